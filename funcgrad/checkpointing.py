@@ -76,19 +76,29 @@ class Leaf(NamedTuple):
 
 
 def save(path: str | os.PathLike[str], x: Any, *, force: bool = False) -> None:
-    """Write a tree of arrays and numbers to a folder. All processes have to call it, with the same arguments.
+    """Write a tree of arrays and numbers to a folder.
 
-    path: of the folder, which must not be there; one that all processes see. x: the tree; what is not spread over a
-    mesh is the same in all processes, and written once. force: replace a checkpoint that is there.
+    All processes have to call it, with the same arguments. If one of them fails, there is no checkpoint.
 
-        >>> import tempfile, funcgrad.numpy as np
-        >>> with tempfile.TemporaryDirectory() as folder:
-        ...     save(f"{folder}/10", {"w": np.ones((2, 3)), "step": 10})
-        ...     sorted(os.listdir(f"{folder}/10")), restore(f"{folder}/10", {"w": 0, "step": 0})["step"]
-        (['process-0.safetensors', 'tree.json'], Array(10, dtype=int32, weak_type=True))
+    Parameters
+    ----------
+    path : the folder, which all processes see, and which does not exist yet.
+    x : the tree. What is not spread over a mesh is the same in all processes, and is written once.
+    force : replace a checkpoint that exists.
 
-    Raises ArgumentError where there is something of that name, TreeError for a leaf that is no array. If one process
-    fails, none has a checkpoint.
+    Raises
+    ------
+    ArgumentError : there is something of that name.
+    TreeError : a leaf is not an array or a number.
+    DistributedError : another process has failed.
+
+    Examples
+    --------
+    >>> import tempfile, funcgrad.numpy as np
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     save(f"{folder}/10", {"w": np.ones((2, 3)), "step": 10})
+    ...     sorted(os.listdir(f"{folder}/10")), restore(f"{folder}/10", {"w": 0, "step": 0})["step"]
+    (['process-0.safetensors', 'tree.json'], Array(10, dtype=int32, weak_type=True))
     """
     target = Path(path)
     if not force and target.exists():
@@ -196,22 +206,35 @@ def _flush(folder: Path) -> None:
 
 
 def restore(path: str | os.PathLike[str], target: Any) -> Any:
-    """The tree that `save` wrote, with the structure of `target`.
+    """Read the tree that `save` wrote.
 
-    target: a tree of the same structure. Its leaves say how the arrays are to be: one that has a NamedSharding as
-    `sharding` (an array, or a ShapeDtypeStruct) gives an array that is spread so, on any mesh; others give arrays of
-    the host. Leaves with a shape and dtype are compared with what is there; a number, or None, takes all.
+    Parameters
+    ----------
+    path : the folder.
+    target : a tree of the same structure. Its leaves say how the arrays are to be: one that has a NamedSharding
+        as `sharding` (an array, or a ShapeDtypeStruct) gives an array that is spread so, on any mesh; others give
+        arrays of the host. Leaves with a shape and dtype are compared with what was saved; a number, or None,
+        takes all.
 
-        >>> import tempfile, funcgrad as fg, funcgrad.numpy as np
-        >>> fg.config.cpu_devices = 2
-        >>> halves = fg.NamedSharding(fg.make_mesh((2,), "x"), fg.P("x"))
-        >>> with tempfile.TemporaryDirectory() as folder:
-        ...     save(f"{folder}/last", [np.arange(5.0)])
-        ...     restore(f"{folder}/last", [fg.device_put(np.zeros(5), halves)])[0].addressable_shards[1].data
-        Array([3., 4.], dtype=float32)
+    Returns
+    -------
+    A tree of the structure of target.
 
-    Raises FileFormatError where there is no checkpoint, or a damaged one; TreeError for leaves that only one of the two
-    has, ShapeError and DtypeError for those that differ, naming them.
+    Raises
+    ------
+    FileFormatError : there is no checkpoint, or it is damaged.
+    TreeError : only one of the trees has a leaf; the message names it.
+    ShapeError, DtypeError : a leaf differs from the one that was saved; the message names it.
+
+    Examples
+    --------
+    >>> import tempfile, funcgrad as fg, funcgrad.numpy as np
+    >>> fg.config.cpu_devices = 2
+    >>> halves = fg.NamedSharding(fg.make_mesh((2,), "x"), fg.P("x"))
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     save(f"{folder}/last", [np.arange(5.0)])
+    ...     restore(f"{folder}/last", [fg.device_put(np.zeros(5), halves)])[0].addressable_shards[1].data
+    Array([3., 4.], dtype=float32)
     """
     folder = Path(path)
     leaves = {leaf.name: leaf for leaf in _read(folder)}
@@ -382,15 +405,24 @@ def _size(x: Any) -> int:
 class CheckpointManager:
     """A folder of checkpoints, one for each step that was saved, by its number.
 
-    directory: of the checkpoints, which is made when the first is saved. max_to_keep: how many stay, the last ones;
-    None for all. save_interval_steps: steps that are not a multiple of it are not saved.
+    Parameters
+    ----------
+    directory : the folder, which is made when the first checkpoint is saved.
+    max_to_keep : how many checkpoints stay, the last ones; None for all.
+    save_interval_steps : steps that are not a multiple of it are not saved.
 
-        >>> import tempfile, funcgrad.numpy as np
-        >>> with tempfile.TemporaryDirectory() as folder:
-        ...     manager = CheckpointManager(folder, max_to_keep=2)
-        ...     saved = [manager.save(step, {"w": np.full(2, step, "float32")}) for step in (1, 2, 3)]
-        ...     manager.all_steps(), manager.restore({"w": np.zeros(2)})
-        ([2, 3], {'w': Array([3., 3.], dtype=float32)})
+    Raises
+    ------
+    ArgumentError : max_to_keep or save_interval_steps is below 1.
+
+    Examples
+    --------
+    >>> import tempfile, funcgrad.numpy as np
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     manager = CheckpointManager(folder, max_to_keep=2)
+    ...     saved = [manager.save(step, {"w": np.full(2, step, "float32")}) for step in (1, 2, 3)]
+    ...     manager.all_steps(), manager.restore({"w": np.zeros(2)})
+    ([2, 3], {'w': Array([3., 3.], dtype=float32)})
     """
 
     def __init__(
@@ -413,24 +445,34 @@ class CheckpointManager:
         self.save_interval_steps = save_interval_steps
 
     def all_steps(self) -> list[int]:
-        """The steps of which there is a complete checkpoint, in order."""
+        """List the steps of which there is a complete checkpoint, in order."""
         if not self.directory.is_dir():
             return []
         found = [p for p in self.directory.iterdir() if p.name.isdecimal() and (p / _DESCRIPTION).exists()]
         return sorted(int(p.name) for p in found)
 
     def latest_step(self) -> int | None:
-        """The last of them; None where there is none."""
+        """Return the last step of which there is a complete checkpoint; None where there is none."""
         return max(self.all_steps(), default=None)
 
     def should_save(self, step: int) -> bool:
-        """Whether `save` would write this step."""
+        """Say whether `save` would write this step."""
         return step % self.save_interval_steps == 0
 
     def save(self, step: int, x: Any, *, force: bool = False) -> bool:
-        """Write the tree as that of a step, and remove what is beyond max_to_keep; whether it was written.
+        """Write the tree of a step, and remove the checkpoints beyond max_to_keep.
 
-        force: write also a step between the intervals, and one that is there. All processes have to call it.
+        All processes have to call it.
+
+        Parameters
+        ----------
+        step : the number of the step.
+        x : a tree of arrays and numbers.
+        force : write also a step between the intervals, and one that is there.
+
+        Returns
+        -------
+        Whether it was written.
         """
         if not force and not self.should_save(step):
             return False
@@ -442,7 +484,21 @@ class CheckpointManager:
         return True
 
     def restore(self, target: Any, step: int | None = None) -> Any:
-        """The tree of a step, by default the last one; see `restore`. FileFormatError where there is none."""
+        """Read the tree of a step.
+
+        Parameters
+        ----------
+        target : a tree that says how the arrays are to be; see `restore`.
+        step : the number of the step; None for the last one.
+
+        Returns
+        -------
+        A tree of the structure of target.
+
+        Raises
+        ------
+        FileFormatError : there is no checkpoint.
+        """
         if step is None:
             step = self.latest_step()
         if step is None:

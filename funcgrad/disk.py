@@ -60,10 +60,33 @@ class Entry(NamedTuple):
 
 
 def load_safetensors(path: Any, names: Iterable[str] | None = None) -> dict[str, Array]:
-    """The tensors of a .safetensors file by name, or of all files that a .safetensors.index.json names.
+    """Load the tensors of a .safetensors file, or of all files that a .safetensors.index.json names.
 
-    names: those that are wanted; without it all.
+    Only the header is read. The arrays are read-only views of the file, and their pages are read when they are used:
+    a file of 10 GB costs no memory before. They are ordinary arrays of the host otherwise, and are not copied as
+    arguments of compiled programs. A file must not be written to or cut off while arrays of it are in use.
 
+    Tensors of 64 bits are converted, and so read, at once while config.enable_x64 is off. F8_* become bfloat16, which
+    has all their values.
+
+    Parameters
+    ----------
+    path : the file.
+    names : the names of the tensors that are wanted; None for all.
+
+    Returns
+    -------
+    A dict from name to array.
+
+    Raises
+    ------
+    FileFormatError : the file is damaged.
+    ArgumentError : the file lacks a name.
+    DtypeError : a dtype has less than 8 bits.
+    OSError : the file cannot be opened.
+
+    Examples
+    --------
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     file = os.path.join(folder, "model.safetensors")
@@ -71,16 +94,6 @@ def load_safetensors(path: Any, names: Iterable[str] | None = None) -> dict[str,
     ...     weights = load_safetensors(file)
     >>> weights["layers.0.w"].shape, int(weights["step"])
     ((2, 3), 7)
-
-    Only the header is read. The arrays are read-only views of the file, and their pages are read when they are used:
-    a file of 10 GB costs no memory before. They are ordinary arrays of the host otherwise, without a copy as arguments
-    of compiled programs. A file must not be written to or cut off while arrays of it are in use.
-
-    Tensors of 64 bits are converted, and so read, at once while config.enable_x64 is off. F8_* become bfloat16, which
-    has all their values.
-
-    Raises FileFormatError where the file is damaged, ArgumentError for names that it has not, DtypeError for dtypes of
-    less than 8 bits, and OSError where it cannot be opened.
     """
     wanted = None if names is None else _names(names)
     data = mapped(path, "load_safetensors")
@@ -91,8 +104,10 @@ def load_safetensors(path: Any, names: Iterable[str] | None = None) -> dict[str,
 
 
 def safetensors_metadata(path: Any) -> dict[str, str]:
-    """The texts that a .safetensors file keeps beside its tensors.
+    """Return the texts that a .safetensors file keeps beside its tensors.
 
+    Examples
+    --------
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     file = os.path.join(folder, "model.safetensors")
@@ -106,20 +121,29 @@ def safetensors_metadata(path: Any) -> dict[str, str]:
 def save_safetensors(tree: Any, path: Any, metadata: Mapping[str, str] | None = None) -> None:
     """Write a tree of arrays to a .safetensors file, which replaces the one of that name when it is complete.
 
-    tree: dicts, lists and tuples of arrays and numbers. A tensor's name is the path to it, with a point between the
-    steps: "layers.0.w". metadata: texts to keep beside them.
+    One array after the other is written from where it is, so nothing is held twice; arrays of the old file may be
+    among them. Arrays of NumPy keep their dtype.
 
+    Parameters
+    ----------
+    tree : dicts, lists and tuples of arrays and numbers. A tensor's name is the path to it, with a point between
+        the steps: "layers.0.w".
+    path : the file.
+    metadata : texts to keep beside the tensors.
+
+    Raises
+    ------
+    TreeError : a leaf is not an array or a number, or two have one name.
+    DtypeError : a dtype is complex128, which the format lacks.
+
+    Examples
+    --------
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     file = os.path.join(folder, "model.safetensors")
     ...     save_safetensors({"b": np.zeros(3, np.float32), "w": np.ones((2, 3), np.float32)}, file)
     ...     os.path.getsize(file)
     164
-
-    One array after the other is written from where it lies, so nothing is held twice; arrays of the old file may be
-    among them. Arrays of NumPy keep their dtype.
-
-    Raises TreeError for what is no array and for two of one name, DtypeError for complex128, which the format lacks.
     """
     try:
         tensors = dict(_named(tree))

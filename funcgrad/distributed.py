@@ -52,22 +52,32 @@ def initialize(
     initialization_timeout: float = 300,
     heartbeat_timeout_seconds: float = 100,
 ) -> None:
-    """Connect this process with those that were started with it. To be called once, before arrays are made.
+    """Connect this process with those that were started with it.
 
-    It needs no arguments under `mpiexec -n 4 python train.py` or `srun -n 4 python train.py`; of a program that was
-    started alone it makes one of one process. num_processes, process_id: compared with what MPI says.
-    coordinator_address: where JAX's processes meet; MPI's need none, so it is not used.
-    local_device_ids: the numbers of the GPUs of this machine that are this process's; by default the processes of a
-    machine share its GPUs out. initialization_timeout: seconds until all have to be there. heartbeat_timeout_seconds:
-    after which a process that says nothing is lost; see docs/distributed.md for what happens then.
+    Call it once, before arrays are made. It needs no arguments under `mpiexec -n 4 python train.py` or
+    `srun -n 4 python train.py`. A program that was started alone becomes one of one process.
 
-        >>> import funcgrad as fg
-        >>> fg.distributed.initialize()
-        >>> fg.process_index(), fg.process_count()
-        (0, 1)
-        >>> fg.distributed.shutdown()
+    Parameters
+    ----------
+    coordinator_address : accepted without effect: MPI's processes need no place to meet.
+    num_processes, process_id : compared with what MPI says; None for no comparison.
+    local_device_ids : the numbers of the GPUs of this machine that belong to this process; by default the
+        processes of a machine share its GPUs out.
+    initialization_timeout : seconds until all processes have to be there.
+    heartbeat_timeout_seconds : seconds after which a process that says nothing is lost; docs/distributed.md says
+        what happens then.
 
-    Raises DistributedError where processes were started, and MPI does not connect them: it says how to start them.
+    Raises
+    ------
+    DistributedError : processes were started, and MPI does not connect them; the message says how to start them.
+
+    Examples
+    --------
+    >>> import funcgrad as fg
+    >>> fg.distributed.initialize()
+    >>> fg.process_index(), fg.process_count()
+    (0, 1)
+    >>> fg.distributed.shutdown()
     """
     global _initialized
     if _initialized:
@@ -94,9 +104,15 @@ def initialize(
 
 
 def shutdown() -> None:
-    """Wait for all processes, and disconnect them. It is done at the end of the program, too.
+    """Wait for all processes, and disconnect them; done at the end of the program, too.
 
-    Raises DistributedError where others have failed.
+    Raises
+    ------
+    DistributedError : others have failed.
+
+    Examples
+    --------
+    >>> shutdown()
     """
     global _initialized, _world
     if not _initialized:
@@ -116,8 +132,10 @@ def shutdown() -> None:
 
 
 def is_initialized() -> bool:
-    """Whether `initialize` was called.
+    """Say whether `initialize` was called.
 
+    Examples
+    --------
     >>> is_initialized()
     False
     """
@@ -248,6 +266,8 @@ def _at_exit(owner: int) -> None:
 def barrier() -> None:
     """Return when all processes have come here.
 
+    Examples
+    --------
     >>> barrier()
     """
     if _world is not None:
@@ -255,8 +275,14 @@ def barrier() -> None:
 
 
 def sync_global_devices(name: str) -> None:
-    """Return when all processes have come here, all with the same name. Raises DistributedError where names differ.
+    """Return when all processes have come here, all with the same name.
 
+    Raises
+    ------
+    DistributedError : the names differ.
+
+    Examples
+    --------
     >>> sync_global_devices("checkpoint was written")
     """
     if _world is not None:
@@ -264,15 +290,25 @@ def sync_global_devices(name: str) -> None:
 
 
 def broadcast_one_to_all(in_tree: Any, is_source: bool | None = None) -> Any:
-    """A tree of arrays as one process has it, to all. is_source: whether this is it; by default it is process 0.
+    """Give a tree of arrays as one process has it to all processes.
 
-    All processes give trees of the same shapes and dtypes; what others than the source have in theirs is not looked at.
-    Returns the same tree of NumPy arrays.
+    Parameters
+    ----------
+    in_tree : a tree, in all processes of the same shapes and dtypes; only the values of the source count.
+    is_source : whether this process is the source; by default process 0 is.
 
-        >>> broadcast_one_to_all({"seed": 3})
-        {'seed': array(3...)}
+    Returns
+    -------
+    The tree of the source, of NumPy arrays.
 
-    Raises DistributedError where shapes differ, or where not exactly one process is the source.
+    Raises
+    ------
+    DistributedError : shapes differ, or not exactly one process is the source.
+
+    Examples
+    --------
+    >>> broadcast_one_to_all({"seed": 3})
+    {'seed': array(3...)}
     """
     leaves, treedef = tree.flatten(in_tree)
     values = [_value(leaf) for leaf in leaves]
@@ -293,15 +329,25 @@ def broadcast_one_to_all(in_tree: Any, is_source: bool | None = None) -> Any:
 
 
 def process_allgather(in_tree: Any, tiled: bool = False) -> Any:
-    """A tree of arrays as every process has it, for all: NumPy arrays.
+    """Gather a tree of arrays as every process has it, for all processes.
 
-    Arrays of this process come with a new axis in front, of the processes; with `tiled` they are joined along their
-    first axis. Arrays that are spread over the devices of several processes come whole, as they are.
+    Parameters
+    ----------
+    in_tree : a tree of arrays.
+    tiled : join the arrays of the processes along their first axis, in place of a new one in front.
 
-        >>> process_allgather(np.arange(3)).shape
-        (1, 3)
+    Returns
+    -------
+    A tree of NumPy arrays. Arrays that are spread over the devices of several processes come whole, as they are.
 
-    Raises DistributedError where shapes differ.
+    Raises
+    ------
+    DistributedError : shapes differ.
+
+    Examples
+    --------
+    >>> process_allgather(np.arange(3)).shape
+    (1, 3)
     """
     leaves, treedef = tree.flatten(in_tree)
     return treedef.unflatten([_gathered(leaf, tiled) for leaf in leaves])
@@ -343,9 +389,21 @@ def _parts(array: ShardedArray) -> list[tuple[tuple[slice, ...], np.ndarray]]:
 
 
 def assert_equal(in_tree: Any, fail_message: str = "") -> None:
-    """Raise DistributedError where the processes do not have the same values, or where the replicas of a part of an
-    array that is spread over several of them differ. NaN is equal to NaN.
+    """Check that all processes have the same values, and that replicas are equal.
 
+    Replicas are those of a part of an array that is spread over several processes. NaN is equal to NaN.
+
+    Parameters
+    ----------
+    in_tree : a tree of arrays.
+    fail_message : a text for the message of the error.
+
+    Raises
+    ------
+    DistributedError : values or replicas differ.
+
+    Examples
+    --------
     >>> assert_equal({"step": 3})
     """
     for leaf in tree.flatten(in_tree)[0]:

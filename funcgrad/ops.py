@@ -91,26 +91,42 @@ def _make(kind: str, text: str, empty: str, example: str) -> Callable[..., Any]:
     ) -> Any:
         return _segments(kind, data, segment_ids, num_segments, bucket_size, mode, out_sharding)
 
+    refused = "data is of booleans" if kind in ("sum", "prod") else "data is of complex numbers"
     segments.__name__ = segments.__qualname__ = f"segment_{kind}"
-    segments.__doc__ = f"""{text} of the rows of each segment: array[num_segments, *data.shape[1:]].
+    segments.__doc__ = f"""{text} of the rows of each segment.
 
-    segment_ids: the number of the segment of each row, in any order. num_segments: by default one more than the
-    largest; it must be given where segment_ids is traced. A segment without rows has {empty}. Rows whose number is
-    negative or too large are left out, with mode="clip" they belong to the nearest segment. bucket_size: so many rows
-    at a time are combined, and then these results. indices_are_sorted, unique_indices: promises, which make no
-    difference here.
+    Parameters
+    ----------
+    data : an array, whose rows are along axis 0.
+    segment_ids : a vector of integers, in any order: the number of the segment of each row.
+    num_segments : how many segments there are, by default one more than the largest number; it must be given
+        where segment_ids is traced.
+    indices_are_sorted, unique_indices : accepted without effect.
+    bucket_size : so many rows at a time are combined, and then these results; None for all rows at once.
+    mode : "clip" lets rows whose number is negative or too large belong to the nearest segment; by default they
+        are left out.
+    out_sharding : how the result is spread over a mesh; None leaves it open.
 
-        >>> segment_{kind}(fnp.arange(1, 6), fnp.array([0, 0, 1, 1, 2]))
-        Array({example}, dtype=int32)
+    Returns
+    -------
+    An array[num_segments, *data.shape[1:]]. A segment without rows has {empty}.
 
-    Raises DtypeError for segment_ids that are no vector of integers, ShapeError for another number of rows.
+    Raises
+    ------
+    DtypeError : segment_ids is not a vector of integers, or {refused}.
+    ShapeError : data has another number of rows.
+
+    Examples
+    --------
+    >>> segment_{kind}(fnp.arange(1, 6), fnp.array([0, 0, 1, 1, 2]))
+    Array({example}, dtype=int32)
     """
     return segments
 
 
-segment_sum = _make("sum", "The sum", "0", "[3, 7, 5]")
-segment_prod = _make("prod", "The product", "1", "[ 2, 12,  5]")
-segment_max = _make("max", "The largest", "the least number of the dtype", "[2, 4, 5]")
-segment_min = _make("min", "The smallest", "the largest number of the dtype", "[1, 3, 5]")
+segment_sum = _make("sum", "Compute the sum", "0", "[3, 7, 5]")
+segment_prod = _make("prod", "Compute the product", "1", "[ 2, 12,  5]")
+segment_max = _make("max", "Take the largest", "the least number of the dtype", "[2, 4, 5]")
+segment_min = _make("min", "Take the smallest", "the largest number of the dtype", "[1, 3, 5]")
 
 __all__ = ["segment_max", "segment_min", "segment_prod", "segment_sum"]

@@ -21,22 +21,18 @@ from tests.public.numpydoc import (
 
 # The namespaces whose docstrings are in NumPy's format; the check below holds for them.
 IN_NUMPYDOC = (
-    "funcgrad", "funcgrad.checkify", "funcgrad.checkpoint_policies", "funcgrad.custom_batching",
-    "funcgrad.custom_derivatives", "funcgrad.debug", "funcgrad.image", "funcgrad.lax", "funcgrad.lax.linalg",
-    "funcgrad.nn", "funcgrad.nn.initializers", "funcgrad.random", "funcgrad.scipy.linalg",
+    "funcgrad", "funcgrad.checkify", "funcgrad.checkpoint_policies", "funcgrad.checkpointing",
+    "funcgrad.custom_batching", "funcgrad.custom_derivatives", "funcgrad.debug", "funcgrad.disk",
+    "funcgrad.distributed", "funcgrad.flatten_util", "funcgrad.image", "funcgrad.lax", "funcgrad.lax.linalg",
+    "funcgrad.nn", "funcgrad.nn.initializers", "funcgrad.ops", "funcgrad.random", "funcgrad.scipy.linalg",
     "funcgrad.scipy.signal", "funcgrad.scipy.special", "funcgrad.scipy.stats", "funcgrad.sharding",
-    "funcgrad.tree",
+    "funcgrad.test_util", "funcgrad.tree", "funcgrad.tree_util", "funcgrad.typing",
 )  # fmt: skip
 
 MODULES = (
-    "checkify",
-    "checkpoint_policies",
-    "custom_batching",
-    "custom_derivatives",
-    "debug",
-    "sharding",
-    "tree",
-)
+    "checkify", "checkpoint_policies", "checkpointing", "custom_batching", "custom_derivatives", "debug", "disk",
+    "distributed", "flatten_util", "ops", "sharding", "test_util", "tree", "tree_util", "typing",
+)  # fmt: skip
 
 
 def _of_top() -> dict[str, Any]:

@@ -78,10 +78,31 @@ def adopted(view: np.ndarray) -> Array:
 
 
 def memmap(path: Any, dtype: Any = "uint8", *, shape: Any = None, offset: int = 0) -> Array:
-    """The raw bytes of a file as an array that is read when it is used, page by page.
+    """Map the raw bytes of a file as an array that is read when it is used, page by page.
 
-    shape: without it, one axis that goes to the end of the file. offset: of the first byte.
+    The file must not be written to or cut off as long as the array lives: replace it by renaming another onto it.
+    `x.device` is "cpu": a file is memory of the host.
 
+    Parameters
+    ----------
+    path : the file.
+    dtype : the dtype of the bytes in the file. One that funcgrad lacks (64 bits without config.enable_x64, ">f4",
+        floats of 8 bits) is converted, and takes memory.
+    shape : the shape of the array; None for one axis that goes to the end of the file.
+    offset : the position of the first byte.
+
+    Returns
+    -------
+    An array of that shape.
+
+    Raises
+    ------
+    FileFormatError : the file is too short, or without a shape not a whole number of elements.
+    ArgumentError : the offset is negative.
+    OSError : the file cannot be opened.
+
+    Examples
+    --------
     >>> import tempfile
     >>> with tempfile.NamedTemporaryFile() as file:
     ...     _ = file.write(np.arange(6, dtype=np.float32).tobytes())
@@ -89,12 +110,6 @@ def memmap(path: Any, dtype: Any = "uint8", *, shape: Any = None, offset: int = 
     ...     memmap(file.name, "float32", shape=(2, 2), offset=8)
     Array([[2., 3.],
            [4., 5.]], dtype=float32)
-
-    The file must not be written to or cut off as long as the array lives: replace it by renaming another onto it.
-    dtype: as it stands in the file. What is none of ours (64 bits while they are switched off, ">f4", floats of 8 bits)
-    is converted, and takes memory. `x.device` is "cpu": a file is memory of the host.
-
-    Raises FileFormatError where the file is too short; OSError where it cannot be opened.
     """
     stored = _stored(dtype)
     offset = static_int(offset, "memmap", "the offset")
