@@ -52,13 +52,26 @@ def _shifts(bitorder: str, name: str) -> Any:
 
 
 def packbits(a: ArrayLike, axis: int | None = None, bitorder: str = "big") -> Any:
-    """Eight elements along an axis as the bits of one uint8; zeros are added at the end.
+    """Pack eight elements along an axis into the bits of one uint8; zeros are added at the end.
 
-        >>> packbits(asarray([1, 0, 1, 1, 1, 1, 1, 1, 1]))
-        Array([191, 128], dtype=uint8)
+    Parameters
+    ----------
+    a : integers or booleans.
+    axis : the axis; None for the flattened array.
+    bitorder : whether the first element is the highest bit ("big") or the lowest ("little").
 
-    bitorder: whether the first element is the highest bit ("big") or the lowest ("little").
-    Raises DtypeError for floats.
+    Returns
+    -------
+    array of uint8.
+
+    Raises
+    ------
+    DtypeError : a holds floats.
+
+    Examples
+    --------
+    >>> packbits(asarray([1, 0, 1, 1, 1, 1, 1, 1, 1]))
+    Array([191, 128], dtype=uint8)
     """
     x = operand(a, "packbits")
     if not dt.is_integer(x.dtype) and x.dtype != dt.bool_:
@@ -74,13 +87,28 @@ def packbits(a: ArrayLike, axis: int | None = None, bitorder: str = "big") -> An
 
 
 def unpackbits(a: ArrayLike, axis: int | None = None, count: int | None = None, bitorder: str = "big") -> Any:
-    """The bits of each uint8 along an axis, as eight elements that are 0 or 1.
+    """Take the bits of each uint8 along an axis, as eight elements that are 0 or 1.
 
-        >>> unpackbits(asarray([5], dtype=uint8))
-        Array([0, 0, 0, 0, 0, 1, 0, 1], dtype=uint8)
+    Parameters
+    ----------
+    a : an array of uint8.
+    axis : the axis; None for the flattened array.
+    count : how many bits the result has along the axis, filled with zeros; where negative, how many are left
+        out; None for all.
+    bitorder : whether the first element is the highest bit ("big") or the lowest ("little").
 
-    count: how many bits the result has along the axis, filled with zeros; where negative, how many are left out.
-    Raises DtypeError for other dtypes.
+    Returns
+    -------
+    array of uint8.
+
+    Raises
+    ------
+    DtypeError : a has another dtype.
+
+    Examples
+    --------
+    >>> unpackbits(asarray([5], dtype=uint8))
+    Array([0, 0, 0, 0, 0, 1, 0, 1], dtype=uint8)
     """
     x = operand(a, "unpackbits")
     if x.dtype != dt.uint8:
@@ -106,12 +134,14 @@ _EXPONENT_BITS = {dt.float32: 8, dt.float64: 11}
 
 
 def frexp(x: ArrayLike, /) -> tuple[Any, Any]:
-    """(mantissa, exponent) with x = mantissa * 2**exponent and 0.5 <= |mantissa| < 1; both 0 for 0.
-
-        >>> [v.tolist() for v in frexp(asarray([8.5, 0.0]))]
-        [[0.53125, 0.0], [4, 0]]
+    """Split x into (mantissa, exponent) with x = mantissa * 2**exponent and 0.5 <= |mantissa| < 1; both 0 for 0.
 
     NaN and infinities are their own mantissa, with exponent 0.
+
+    Examples
+    --------
+    >>> [v.tolist() for v in frexp(asarray([8.5, 0.0]))]
+    [[0.53125, 0.0], [4, 0]]
     """
     x = cast_inexact(x)
     if dt.kind(x.dtype) != "f":
@@ -150,12 +180,24 @@ def _power_of_two(exponent: Any, dtype: np.dtype) -> Any:
 
 
 def ldexp(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """x1 * 2**x2 for integers x2, rounded once, also where 2**x2 is no float.
+    """Compute x1 * 2**x2 for integers x2, rounded once, also where 2**x2 is no float.
 
-        >>> ldexp(3.0, 2).item(), ldexp(2.0**100, -249).item() == 2.0**-149
-        (12.0, True)
+    Parameters
+    ----------
+    x1, x2 : arrays, which are broadcast together.
 
-    Raises DtypeError for exponents that are no integers.
+    Returns
+    -------
+    array of the common shape, of x1's dtype as a float.
+
+    Raises
+    ------
+    DtypeError : exponents are no integers.
+
+    Examples
+    --------
+    >>> ldexp(3.0, 2).item(), ldexp(2.0**100, -249).item() == 2.0**-149
+    (12.0, True)
     """
     x, exponent = cast_inexact(x1), operand(x2, "ldexp")
     if dt.kind(x.dtype) != "f" or not (dt.is_integer(exponent.dtype) or exponent.dtype == dt.bool_):
@@ -179,8 +221,10 @@ def ldexp(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 
 
 def spacing(x: ArrayLike, /) -> Any:
-    """The distance from x to the next float away from 0, with the sign of x; NaN for infinities.
+    """Compute the distance from x to the next float away from 0, with the sign of x; NaN for infinities.
 
+    Examples
+    --------
     >>> float(spacing(1.0))
     1.1920928955078125e-07
     """
@@ -234,8 +278,18 @@ def _integers(name: str, x1: ArrayLike, x2: ArrayLike) -> list[Any]:
 
 
 def gcd(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """The greatest common divisor of integers, not negative; 0 for two zeros (Euclid's algorithm).
+    """Compute the greatest common divisor of integers, not negative; 0 for two zeros (Euclid's algorithm).
 
+    Parameters
+    ----------
+    x1, x2 : arrays, which are broadcast together.
+
+    Returns
+    -------
+    array of the common shape and dtype.
+
+    Examples
+    --------
     >>> gcd(asarray([12, -8]), 18)
     Array([6, 2], dtype=int32)
     """
@@ -259,8 +313,18 @@ def gcd(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 
 
 def lcm(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """The least common multiple of integers, not negative; 0 where one is 0.
+    """Compute the least common multiple of integers, not negative; 0 where one is 0.
 
+    Parameters
+    ----------
+    x1, x2 : arrays, which are broadcast together.
+
+    Returns
+    -------
+    array of the common shape and dtype.
+
+    Examples
+    --------
     >>> lcm(asarray([4, 0]), 6)
     Array([12,  0], dtype=int32)
     """

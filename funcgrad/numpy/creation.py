@@ -92,15 +92,35 @@ def array(
     *,
     device: Any = None,
 ) -> Any:
-    """An array of numbers, nested lists, arrays, or anything NumPy understands. NumPy arrays are copied.
-
-        >>> array([[1, 2], [3, 4]]).shape
-        (2, 2)
-        >>> array([1, 2.5])
-        Array([1. , 2.5], dtype=float32)
+    """Make an array of numbers, nested lists, arrays, or anything NumPy understands; NumPy arrays are copied.
 
     A Python number without dtype is weakly typed. Lists may hold traced values.
-    Raises DtypeError for strings and objects, ShapeError for ragged lists.
+
+    Parameters
+    ----------
+    object : what it is made of.
+    dtype : the dtype; None for that of the object.
+    copy : False returns an array as it is.
+    order : has no effect: elements are in C order.
+    ndmin : axes of size 1 are put in front, up to so many.
+    device : the device that the result is committed to; None for none.
+    out_sharding : how the result is spread over a mesh; None leaves it as it is.
+
+    Returns
+    -------
+    array.
+
+    Raises
+    ------
+    DtypeError : strings and objects.
+    ShapeError : ragged lists.
+
+    Examples
+    --------
+    >>> array([[1, 2], [3, 4]]).shape
+    (2, 2)
+    >>> array([1, 2.5])
+    Array([1. , 2.5], dtype=float32)
     """
     if device is not None:
         return placed(array(object, dtype, copy, order, ndmin), device, "array")
@@ -197,13 +217,30 @@ def _check_range(given: Sequence[Any], value: np.ndarray, dtype: np.dtype) -> No
 def asarray(
     a: Any, dtype: Any = None, order: str | None = None, *, copy: bool | None = None, device: Any = None
 ) -> Any:
-    """a as an array; an array is returned as it is, unless copy=True.
+    """Return a as an array; an array is returned as it is.
 
-        >>> asarray(2.0)
-        Array(2., dtype=float32, weak_type=True)
+    Parameters
+    ----------
+    a : what `array` takes.
+    dtype : the dtype; None for that of a.
+    order : has no effect: elements are in C order.
+    copy : True makes a copy. With False the memory of a NumPy array is shared, which must not be written to
+        any more.
+    device : the device that the result is committed to; None for none.
+    out_sharding : how the result is spread over a mesh; None leaves it as it is.
 
-    With copy=False the memory of a NumPy array is shared, which must not be written to any more. ArgumentError
-    (ValueError) where that cannot be.
+    Returns
+    -------
+    array.
+
+    Raises
+    ------
+    ArgumentError : copy=False, and a copy is needed (a ValueError too).
+
+    Examples
+    --------
+    >>> asarray(2.0)
+    Array(2., dtype=float32, weak_type=True)
     """
     if device is not None:
         return placed(asarray(a, dtype, order, copy=copy), device, "asarray")
@@ -233,8 +270,19 @@ def _shared(a: Any, dtype: Any) -> Any:
 
 @takes_keys("a")
 def copy(a: ArrayLike, order: str | None = None) -> Any:
-    """The same value in memory of its own, which stays when that of `a` is donated.
+    """Return the same value in memory of its own, which stays when that of `a` is donated.
 
+    Parameters
+    ----------
+    a : an array.
+    order : has no effect: elements are in C order.
+
+    Returns
+    -------
+    array like a.
+
+    Examples
+    --------
     >>> copy(arange(2))
     Array([0, 1], dtype=int32)
     """
@@ -242,9 +290,22 @@ def copy(a: ArrayLike, order: str | None = None) -> Any:
 
 
 def frombuffer(buffer: Any, dtype: Any = float, count: int = -1, offset: int = 0) -> Any:
-    """An array from the bytes of a buffer.
+    """Make an array from the bytes of a buffer.
 
-    >>> frombuffer(b"\\x01\\x02", dtype="uint8")
+    Parameters
+    ----------
+    buffer : bytes, or an object with such a memory.
+    dtype : of the elements.
+    count : how many elements; -1 for all.
+    offset : bytes that are skipped.
+
+    Returns
+    -------
+    vector.
+
+    Examples
+    --------
+    >>> frombuffer(b"\x01\x02", dtype="uint8")
     Array([1, 2], dtype=uint8)
     """
     wanted = np.dtype(dtype)
@@ -254,11 +315,27 @@ def frombuffer(buffer: Any, dtype: Any = float, count: int = -1, offset: int = 0
 
 
 def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> Any:
-    """An array of another library, by the DLPack protocol.
+    """Take an array of another library, by the DLPack protocol.
 
-    It shares the memory, which must not be written to any more; it is copied with copy=True, and where it is not
-    C-contiguous or has 64 bits that are switched off. ArgumentError when copy=False rules such a copy out.
+    It shares the memory, which must not be written to any more. It is copied with copy=True, and where it is not
+    C-contiguous or has 64 bits that are switched off.
 
+    Parameters
+    ----------
+    x : an array with __dlpack__.
+    device : the device that the result is committed to; None for none.
+    copy : True makes a copy, False rules one out.
+
+    Returns
+    -------
+    array.
+
+    Raises
+    ------
+    ArgumentError : copy=False, and a copy is needed.
+
+    Examples
+    --------
     >>> from_dlpack(np.ones(2, np.float32))
     Array([1., 1.], dtype=float32)
     """
@@ -280,8 +357,21 @@ def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> A
 
 
 def fromfunction(function: Any, shape: Any, *, dtype: Any = float, **keywords: Any) -> Any:
-    """function(i, j, ...) on the coordinates of each element of the shape.
+    """Call function(i, j, ...) on the coordinates of each element of a shape.
 
+    Parameters
+    ----------
+    function : a function of arrays, one for each axis.
+    shape : sizes of axes.
+    dtype : of the coordinates.
+    **keywords : further arguments of the function.
+
+    Returns
+    -------
+    what the function returns.
+
+    Examples
+    --------
     >>> fromfunction(lambda i, j: i + j, (2, 2), dtype=int).tolist()
     [[0, 1], [1, 2]]
     """
@@ -306,8 +396,21 @@ def _filled(value: Any, shape: Shape, dtype: np.dtype, weak: bool = False) -> An
 
 @takes_sharding
 def zeros(shape: Any, dtype: Any = None, *, device: Any = None) -> Any:
-    """An array of zeros.
+    """Make an array of zeros.
 
+    Parameters
+    ----------
+    shape : a size, or several.
+    dtype : the dtype; None for the default float.
+    device : the device that the result is committed to; None for none.
+    out_sharding : how the result is spread over a mesh; None leaves it as it is.
+
+    Returns
+    -------
+    array.
+
+    Examples
+    --------
     >>> zeros((2, 3)).shape
     (2, 3)
     """
@@ -320,8 +423,21 @@ def zeros(shape: Any, dtype: Any = None, *, device: Any = None) -> Any:
 
 @takes_sharding
 def ones(shape: Any, dtype: Any = None, *, device: Any = None) -> Any:
-    """An array of ones.
+    """Make an array of ones.
 
+    Parameters
+    ----------
+    shape : a size, or several.
+    dtype : the dtype; None for the default float.
+    device : the device that the result is committed to; None for none.
+    out_sharding : how the result is spread over a mesh; None leaves it as it is.
+
+    Returns
+    -------
+    array.
+
+    Examples
+    --------
     >>> ones(2)
     Array([1., 1.], dtype=float32)
     """
@@ -332,8 +448,21 @@ def ones(shape: Any, dtype: Any = None, *, device: Any = None) -> Any:
 
 @takes_sharding
 def empty(shape: Any, dtype: Any = None, *, device: Any = None) -> Any:
-    """An array whose values do not matter; they are zeros.
+    """Make an array whose values do not matter; they are zeros.
 
+    Parameters
+    ----------
+    shape : a size, or several.
+    dtype : the dtype; None for the default float.
+    device : the device that the result is committed to; None for none.
+    out_sharding : how the result is spread over a mesh; None leaves it as it is.
+
+    Returns
+    -------
+    array.
+
+    Examples
+    --------
     >>> empty(2).shape
     (2,)
     """
@@ -345,8 +474,22 @@ def empty(shape: Any, dtype: Any = None, *, device: Any = None) -> Any:
 @takes_keys("fill_value")
 @takes_sharding
 def full(shape: Any, fill_value: ArrayLike, dtype: Any = None, *, device: Any = None) -> Any:
-    """An array of one value, which may be traced; without dtype it has that of the value.
+    """Make an array of one value, which may be traced.
 
+    Parameters
+    ----------
+    shape : a size, or several.
+    fill_value : a number, or an array that broadcasts to the shape.
+    dtype : the dtype; None for that of the value.
+    device : the device that the result is committed to; None for none.
+    out_sharding : how the result is spread over a mesh; None leaves it as it is.
+
+    Returns
+    -------
+    array.
+
+    Examples
+    --------
     >>> full(2, 7, dtype=float)
     Array([7., 7.], dtype=float32)
     """
@@ -369,8 +512,22 @@ def _is_known(value: Any) -> bool:
 
 @takes_sharding
 def zeros_like(a: ArrayLike, dtype: Any = None, shape: Any = None, *, device: Any = None) -> Any:
-    """Zeros with the shape and dtype of a.
+    """Make zeros with the shape and dtype of a.
 
+    Parameters
+    ----------
+    a : an array.
+    dtype : another dtype; None for that of a.
+    shape : another shape; None for that of a.
+    device : the device that the result is committed to; None for none.
+    out_sharding : how the result is spread over a mesh; None leaves it as it is.
+
+    Returns
+    -------
+    array.
+
+    Examples
+    --------
     >>> zeros_like(arange(2))
     Array([0, 0], dtype=int32)
     """
@@ -381,8 +538,22 @@ def zeros_like(a: ArrayLike, dtype: Any = None, shape: Any = None, *, device: An
 
 @takes_sharding
 def ones_like(a: ArrayLike, dtype: Any = None, shape: Any = None, *, device: Any = None) -> Any:
-    """Ones with the shape and dtype of a.
+    """Make ones with the shape and dtype of a.
 
+    Parameters
+    ----------
+    a : an array.
+    dtype : another dtype; None for that of a.
+    shape : another shape; None for that of a.
+    device : the device that the result is committed to; None for none.
+    out_sharding : how the result is spread over a mesh; None leaves it as it is.
+
+    Returns
+    -------
+    array.
+
+    Examples
+    --------
     >>> ones_like(arange(2))
     Array([1, 1], dtype=int32)
     """
@@ -392,8 +563,21 @@ def ones_like(a: ArrayLike, dtype: Any = None, shape: Any = None, *, device: Any
 
 
 def empty_like(prototype: ArrayLike, dtype: Any = None, shape: Any = None, *, device: Any = None) -> Any:
-    """Zeros with the shape and dtype of the prototype.
+    """Make zeros with the shape and dtype of the prototype.
 
+    Parameters
+    ----------
+    prototype : an array.
+    dtype : another dtype; None for that of the prototype.
+    shape : another shape; None for that of the prototype.
+    device : the device that the result is committed to; None for none.
+
+    Returns
+    -------
+    array.
+
+    Examples
+    --------
     >>> empty_like(arange(2)).dtype
     dtype('int32')
     """
@@ -406,8 +590,23 @@ def empty_like(prototype: ArrayLike, dtype: Any = None, shape: Any = None, *, de
 def full_like(
     a: ArrayLike, fill_value: ArrayLike, dtype: Any = None, shape: Any = None, *, device: Any = None
 ) -> Any:
-    """One value with the shape and dtype of a.
+    """Make an array of one value with the shape and dtype of a.
 
+    Parameters
+    ----------
+    a : an array.
+    fill_value : a number, or an array that broadcasts to the shape.
+    dtype : another dtype; None for that of a.
+    shape : another shape; None for that of a.
+    device : the device that the result is committed to; None for none.
+    out_sharding : how the result is spread over a mesh; None leaves it as it is.
+
+    Returns
+    -------
+    array.
+
+    Examples
+    --------
     >>> full_like(arange(2), 7)
     Array([7, 7], dtype=int32)
     """
@@ -444,12 +643,26 @@ def _keys_like(shape: Shape, fill_value: ArrayLike) -> KeyArray:
 @takes_keys("array")
 @takes_sharding
 def broadcast_to(array: ArrayLike, shape: Any) -> Any:
-    """The array repeated along new leading axes and axes of size 1.
+    """Repeat an array along new leading axes and axes of size 1.
 
-        >>> broadcast_to(arange(2), (2, 2)).tolist()
-        [[0, 1], [0, 1]]
+    Parameters
+    ----------
+    array : an array.
+    shape : a size, or several.
+    out_sharding : how the result is spread over a mesh; None leaves it as it is.
 
-    Raises ShapeError when the shape cannot be reached.
+    Returns
+    -------
+    array of that shape.
+
+    Raises
+    ------
+    ShapeError : the shape cannot be reached.
+
+    Examples
+    --------
+    >>> broadcast_to(arange(2), (2, 2)).tolist()
+    [[0, 1], [0, 1]]
     """
     x = operand(array, "broadcast_to")
     shape = static_shape(shape, "broadcast_to")
@@ -497,8 +710,23 @@ def _range_value(x: Any, what: str) -> Any:
 
 @takes_sharding
 def arange(start: Any, stop: Any = None, step: Any = None, dtype: Any = None, *, device: Any = None) -> Any:
-    """start, start + step, ... below stop; arange(n) counts from 0.
+    """Count: start, start + step, ... below stop; arange(n) counts from 0.
 
+    Parameters
+    ----------
+    start : the first number.
+    stop : the end, which is not reached.
+    step : the distance; None for 1.
+    dtype : the dtype; None for that of the numbers.
+    device : the device that the result is committed to; None for none.
+    out_sharding : how the result is spread over a mesh; None leaves it as it is.
+
+    Returns
+    -------
+    vector.
+
+    Examples
+    --------
     >>> arange(3)
     Array([0, 1, 2], dtype=int32)
     >>> arange(1.0, 2.0, 0.5)
@@ -583,8 +811,22 @@ def _diagonal_mask(n: int, m: int, k: Any, compare: Any) -> Any:
 
 
 def eye(N: int, M: int | None = None, k: int = 0, dtype: Any = None, *, device: Any = None) -> Any:
-    """Ones on the k-th diagonal of an N by M matrix of zeros.
+    """Make a matrix of zeros with ones on a diagonal.
 
+    Parameters
+    ----------
+    N : the number of rows.
+    M : the number of columns; None for N.
+    k : which diagonal: above the main one, or below where it is negative.
+    dtype : the dtype; None for the default float.
+    device : the device that the result is committed to; None for none.
+
+    Returns
+    -------
+    matrix of N rows and M columns.
+
+    Examples
+    --------
     >>> eye(2).tolist()
     [[1.0, 0.0], [0.0, 1.0]]
     """
@@ -596,8 +838,19 @@ def eye(N: int, M: int | None = None, k: int = 0, dtype: Any = None, *, device: 
 
 
 def identity(n: int, dtype: Any = None) -> Any:
-    """The n by n identity matrix.
+    """Make the identity matrix.
 
+    Parameters
+    ----------
+    n : its size.
+    dtype : the dtype; None for the default float.
+
+    Returns
+    -------
+    matrix of n rows and columns.
+
+    Examples
+    --------
     >>> identity(2).tolist()
     [[1.0, 0.0], [0.0, 1.0]]
     """
@@ -605,8 +858,21 @@ def identity(n: int, dtype: Any = None) -> Any:
 
 
 def tri(N: int, M: int | None = None, k: int = 0, dtype: Any = None) -> Any:
-    """Ones on and below the k-th diagonal of an N by M matrix of zeros.
+    """Make a matrix of zeros with ones on and below a diagonal.
 
+    Parameters
+    ----------
+    N : the number of rows.
+    M : the number of columns; None for N.
+    k : which diagonal: above the main one, or below where it is negative.
+    dtype : the dtype; None for the default float.
+
+    Returns
+    -------
+    matrix of N rows and M columns.
+
+    Examples
+    --------
     >>> tri(2).tolist()
     [[1.0, 0.0], [1.0, 1.0]]
     """
@@ -623,8 +889,19 @@ def _matrix_sizes(x: Any, name: str) -> tuple[int, int]:
 
 @takes_keys("m")
 def tril(m: ArrayLike, k: int = 0) -> Any:
-    """The matrix with zeros above the k-th diagonal.
+    """Put zeros above a diagonal of a matrix.
 
+    Parameters
+    ----------
+    m : (..., rows, columns).
+    k : which diagonal: above the main one, or below where it is negative.
+
+    Returns
+    -------
+    array of m's shape.
+
+    Examples
+    --------
     >>> tril(ones((2, 2))).tolist()
     [[1.0, 0.0], [1.0, 1.0]]
     """
@@ -634,8 +911,19 @@ def tril(m: ArrayLike, k: int = 0) -> Any:
 
 @takes_keys("m")
 def triu(m: ArrayLike, k: int = 0) -> Any:
-    """The matrix with zeros below the k-th diagonal.
+    """Put zeros below a diagonal of a matrix.
 
+    Parameters
+    ----------
+    m : (..., rows, columns).
+    k : which diagonal: above the main one, or below where it is negative.
+
+    Returns
+    -------
+    array of m's shape.
+
+    Examples
+    --------
     >>> triu(ones((2, 2))).tolist()
     [[1.0, 1.0], [0.0, 1.0]]
     """
@@ -644,8 +932,20 @@ def triu(m: ArrayLike, k: int = 0) -> Any:
 
 
 def vander(x: ArrayLike, N: int | None = None, increasing: bool = False) -> Any:
-    """The matrix whose columns are powers of a vector.
+    """Make the matrix whose columns are powers of a vector.
 
+    Parameters
+    ----------
+    x : a vector.
+    N : the number of columns; None for as many as rows.
+    increasing : whether the powers ascend from 0.
+
+    Returns
+    -------
+    matrix of as many rows as x has elements.
+
+    Examples
+    --------
     >>> vander(arange(3), 2).tolist()
     [[0, 1], [1, 1], [2, 1]]
     """
@@ -663,8 +963,21 @@ def vander(x: ArrayLike, N: int | None = None, increasing: bool = False) -> Any:
 
 @takes_keys("xi")
 def meshgrid(*xi: ArrayLike, copy: bool = True, sparse: bool = False, indexing: str = "xy") -> list[Any]:
-    """Coordinate arrays from coordinate vectors; "xy" swaps the first two axes, "ij" does not.
+    """Make coordinate arrays from coordinate vectors.
 
+    Parameters
+    ----------
+    *xi : the vectors.
+    copy : has no effect: arrays do not change.
+    sparse : whether axes along which nothing changes have size 1.
+    indexing : "xy" swaps the first two axes, "ij" does not.
+
+    Returns
+    -------
+    list of arrays, one for each vector.
+
+    Examples
+    --------
     >>> [g.tolist() for g in meshgrid(arange(2), arange(2), indexing="ij")]
     [[[0, 0], [1, 1]], [[0, 1], [0, 1]]]
     """

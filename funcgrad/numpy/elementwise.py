@@ -49,8 +49,18 @@ def _is_inexact(x: Any) -> bool:
 
 
 def add(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """x1 + x2; logical or of two booleans.
+    """Add two arrays; of two booleans this is logical or.
 
+    Parameters
+    ----------
+    x1, x2 : arrays or numbers, which are broadcast together.
+
+    Returns
+    -------
+    array of the common shape and dtype.
+
+    Examples
+    --------
     >>> add(arange(3), 10)
     Array([10, 11, 12], dtype=int32)
     """
@@ -60,8 +70,22 @@ def add(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 
 
 def subtract(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """x1 - x2; not defined for two booleans.
+    """Subtract x2 from x1.
 
+    Parameters
+    ----------
+    x1, x2 : arrays or numbers, which are broadcast together.
+
+    Returns
+    -------
+    array of the common shape and dtype.
+
+    Raises
+    ------
+    DtypeError : both are booleans.
+
+    Examples
+    --------
     >>> subtract(arange(3), 1)
     Array([-1,  0,  1], dtype=int32)
     """
@@ -69,8 +93,20 @@ def subtract(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 
 
 def multiply(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """x1 * x2; logical and of two booleans. A boolean times a float chooses: the float or 0, whatever the float.
+    """Multiply two arrays; of two booleans this is logical and.
 
+    A boolean times a float chooses: the float or 0, whatever the float.
+
+    Parameters
+    ----------
+    x1, x2 : arrays or numbers, which are broadcast together.
+
+    Returns
+    -------
+    array of the common shape and dtype.
+
+    Examples
+    --------
     >>> multiply(arange(3), 2.5)
     Array([0. , 2.5, 5. ], dtype=float32, weak_type=True)
     >>> multiply(asarray([True, False]), -inf)
@@ -97,8 +133,18 @@ def _masked(x1: ArrayBase, x2: ArrayBase) -> Any:
 
 
 def divide(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """x1 / x2 in floats, also for integers.
+    """Divide x1 by x2, in floats also where both are integers.
 
+    Parameters
+    ----------
+    x1, x2 : arrays or numbers, which are broadcast together.
+
+    Returns
+    -------
+    array of the common shape, of a float dtype.
+
+    Examples
+    --------
     >>> divide(arange(3), 2)
     Array([0. , 0.5, 1. ], dtype=float32)
     """
@@ -109,8 +155,10 @@ true_divide = divide
 
 
 def negative(x: ArrayLike, /) -> Any:
-    """-x; not defined for booleans.
+    """Change the sign; not defined for booleans.
 
+    Examples
+    --------
     >>> negative(arange(3))
     Array([ 0, -1, -2], dtype=int32)
     """
@@ -118,8 +166,10 @@ def negative(x: ArrayLike, /) -> Any:
 
 
 def positive(x: ArrayLike, /) -> Any:
-    """x itself.
+    """Return x itself.
 
+    Examples
+    --------
     >>> int(positive(2))
     2
     """
@@ -146,8 +196,20 @@ def _signs_differ(x: Any, y: Any) -> Any:
 
 
 def remainder(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """x1 modulo x2, with the sign of x2: what Python's % gives. 0 for an integer modulo 0, NaN for a float.
+    """Compute x1 modulo x2, with the sign of x2, as Python's % does.
 
+    An integer modulo 0 is 0, a float NaN.
+
+    Parameters
+    ----------
+    x1, x2 : arrays or numbers, which are broadcast together.
+
+    Returns
+    -------
+    array of the common shape and dtype.
+
+    Examples
+    --------
     >>> remainder(asarray([-3, 3]), 2)
     Array([1, 1], dtype=int32)
     """
@@ -191,9 +253,21 @@ mod = remainder
 
 
 def floor_divide(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """The quotient rounded down. An integer by 0 is -1 or -2 and no error, as XLA has it; a float by 0 is infinite, and
-    infinity by a finite number, too (the array API standard's choice: divmod has Python's, NaN).
+    """Divide and round down.
 
+    An integer by 0 is -1 or -2 and no error, as in XLA. A float by 0 is infinite, and infinity by a finite number too:
+    the array API standard's choice, where `divmod` has Python's, NaN.
+
+    Parameters
+    ----------
+    x1, x2 : arrays or numbers, which are broadcast together.
+
+    Returns
+    -------
+    array of the common shape and dtype.
+
+    Examples
+    --------
     >>> floor_divide(asarray([-3, 3]), 2)
     Array([-2,  1], dtype=int32)
     """
@@ -232,8 +306,20 @@ def _float_divmod(x: Any, y: Any) -> tuple[Any, Any]:
 
 
 def divmod(x1: ArrayLike, x2: ArrayLike, /) -> tuple[Any, Any]:
-    """(floor_divide(x1, x2), remainder(x1, x2)); the quotients of infinities are Python's: NaN, and -1 for -1 // inf.
+    """Compute floor_divide(x1, x2) and remainder(x1, x2).
 
+    The quotients of infinities are Python's: NaN, and -1 for -1 // inf.
+
+    Parameters
+    ----------
+    x1, x2 : arrays or numbers, which are broadcast together.
+
+    Returns
+    -------
+    the pair (quotient, remainder).
+
+    Examples
+    --------
     >>> [int(x) for x in divmod(7, 2)]
     [3, 1]
     """
@@ -244,8 +330,18 @@ def divmod(x1: ArrayLike, x2: ArrayLike, /) -> tuple[Any, Any]:
 
 
 def fmod(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """The remainder with the sign of x1, as C's fmod; 0 for an integer by 0.
+    """Compute the remainder with the sign of x1, as C's fmod does; an integer by 0 gives 0.
 
+    Parameters
+    ----------
+    x1, x2 : arrays or numbers, which are broadcast together.
+
+    Returns
+    -------
+    array of the common shape and dtype.
+
+    Examples
+    --------
     >>> fmod(asarray([-3, 3]), 2)
     Array([-1,  1], dtype=int32)
     """
@@ -281,12 +377,26 @@ def _ones_like(x: Any) -> Any:
 
 
 def power(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """x1 to the power x2. A Python integer as exponent multiplies: power(x, 2) is x * x.
+    """Raise x1 to the power x2.
 
-        >>> power(arange(4), 2)
-        Array([0, 1, 4, 9], dtype=int32)
+    A Python integer as exponent multiplies: power(x, 2) is x * x.
 
-    Raises DtypeError for integers to a negative fixed power.
+    Parameters
+    ----------
+    x1, x2 : arrays or numbers, which are broadcast together.
+
+    Returns
+    -------
+    array of the common shape and dtype.
+
+    Raises
+    ------
+    DtypeError : integers are raised to a negative fixed power.
+
+    Examples
+    --------
+    >>> power(arange(4), 2)
+    Array([0, 1, 4, 9], dtype=int32)
     """
     if type(x2) is int:
         base = operand(x1, "power")
@@ -302,8 +412,18 @@ pow = power
 
 
 def float_power(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """x1 to the power x2, computed in floats.
+    """Raise x1 to the power x2, computed in floats.
 
+    Parameters
+    ----------
+    x1, x2 : arrays or numbers, which are broadcast together.
+
+    Returns
+    -------
+    array of the common shape, of a float dtype.
+
+    Examples
+    --------
     >>> float(float_power(2, -1))
     0.5
     """
@@ -311,8 +431,10 @@ def float_power(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 
 
 def reciprocal(x: ArrayLike, /) -> Any:
-    """1 / x in floats.
+    """Compute 1 / x in floats.
 
+    Examples
+    --------
     >>> float(reciprocal(4))
     0.25
     """
@@ -320,8 +442,10 @@ def reciprocal(x: ArrayLike, /) -> Any:
 
 
 def square(x: ArrayLike, /) -> Any:
-    """x * x.
+    """Compute x * x.
 
+    Examples
+    --------
     >>> square(arange(3))
     Array([0, 1, 4], dtype=int32)
     """
@@ -329,8 +453,10 @@ def square(x: ArrayLike, /) -> Any:
 
 
 def absolute(x: ArrayLike, /) -> Any:
-    """The absolute value; of a complex number, its distance from 0.
+    """Compute the absolute value; of a complex number, its distance from 0.
 
+    Examples
+    --------
     >>> absolute(asarray([-1, 2]))
     Array([1, 2], dtype=int32)
     """
@@ -341,8 +467,10 @@ abs = absolute
 
 
 def fabs(x: ArrayLike, /) -> Any:
-    """The absolute value as a float.
+    """Compute the absolute value as a float.
 
+    Examples
+    --------
     >>> fabs(asarray([-1, 2])).tolist()
     [1.0, 2.0]
     """
@@ -350,8 +478,10 @@ def fabs(x: ArrayLike, /) -> Any:
 
 
 def sign(x: ArrayLike, /) -> Any:
-    """-1, 0 or 1; x / |x| of a complex number.
+    """Compute the sign: -1, 0 or 1; of a complex number x / |x|.
 
+    Examples
+    --------
     >>> sign(asarray([-5, 0, 2]))
     Array([-1,  0,  1], dtype=int32)
     """
@@ -368,8 +498,18 @@ def sign(x: ArrayLike, /) -> Any:
 
 
 def maximum(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """The larger of the two; NaN where one is NaN.
+    """Take the larger of two numbers; NaN where one is NaN.
 
+    Parameters
+    ----------
+    x1, x2 : arrays or numbers, which are broadcast together.
+
+    Returns
+    -------
+    array of the common shape and dtype.
+
+    Examples
+    --------
     >>> maximum(arange(3), 1)
     Array([1, 1, 2], dtype=int32)
     """
@@ -380,8 +520,18 @@ def maximum(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 
 
 def minimum(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """The smaller of the two; NaN where one is NaN.
+    """Take the smaller of two numbers; NaN where one is NaN.
 
+    Parameters
+    ----------
+    x1, x2 : arrays or numbers, which are broadcast together.
+
+    Returns
+    -------
+    array of the common shape and dtype.
+
+    Examples
+    --------
     >>> minimum(arange(3), 1)
     Array([0, 1, 1], dtype=int32)
     """
@@ -392,8 +542,18 @@ def minimum(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 
 
 def fmax(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """The larger of the two; where one is NaN, the other.
+    """Take the larger of two numbers; where one is NaN, the other.
 
+    Parameters
+    ----------
+    x1, x2 : arrays or numbers, which are broadcast together.
+
+    Returns
+    -------
+    array of the common shape and dtype.
+
+    Examples
+    --------
     >>> float(fmax(nan, 1.0))
     1.0
     """
@@ -401,8 +561,18 @@ def fmax(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 
 
 def fmin(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """The smaller of the two; where one is NaN, the other.
+    """Take the smaller of two numbers; where one is NaN, the other.
 
+    Parameters
+    ----------
+    x1, x2 : arrays or numbers, which are broadcast together.
+
+    Returns
+    -------
+    array of the common shape and dtype.
+
+    Examples
+    --------
     >>> float(fmin(nan, 1.0))
     1.0
     """
@@ -410,8 +580,19 @@ def fmin(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 
 
 def clip(arr: ArrayLike, /, min: ArrayLike | None = None, max: ArrayLike | None = None) -> Any:
-    """arr limited to min <= x <= max; a bound of None does not limit.
+    """Limit the elements of an array to an interval.
 
+    Parameters
+    ----------
+    arr : an array.
+    min, max : the bounds, which are broadcast; None does not limit.
+
+    Returns
+    -------
+    array of the common shape.
+
+    Examples
+    --------
     >>> clip(arange(5), 1, 3)
     Array([1, 1, 2, 3, 3], dtype=int32)
     """
@@ -433,8 +614,10 @@ def any_complex(*xs: Any) -> bool:
 
 
 def sin(x: ArrayLike, /) -> Any:
-    """Sine of an angle in radians.
+    """Compute the sine of an angle in radians.
 
+    Examples
+    --------
     >>> float(sin(0.0))
     0.0
     """
@@ -442,8 +625,10 @@ def sin(x: ArrayLike, /) -> Any:
 
 
 def cos(x: ArrayLike, /) -> Any:
-    """Cosine of an angle in radians.
+    """Compute the cosine of an angle in radians.
 
+    Examples
+    --------
     >>> float(cos(0.0))
     1.0
     """
@@ -451,8 +636,10 @@ def cos(x: ArrayLike, /) -> Any:
 
 
 def tan(x: ArrayLike, /) -> Any:
-    """Tangent of an angle in radians.
+    """Compute the tangent of an angle in radians.
 
+    Examples
+    --------
     >>> float(tan(0.0))
     0.0
     """
@@ -460,8 +647,10 @@ def tan(x: ArrayLike, /) -> Any:
 
 
 def arcsin(x: ArrayLike, /) -> Any:
-    """Angle in [-pi/2, pi/2] whose sine is x; NaN outside [-1, 1].
+    """Compute the angle in [-pi/2, pi/2] whose sine is x; NaN outside [-1, 1].
 
+    Examples
+    --------
     >>> float(arcsin(0.0))
     0.0
     """
@@ -469,8 +658,10 @@ def arcsin(x: ArrayLike, /) -> Any:
 
 
 def arccos(x: ArrayLike, /) -> Any:
-    """Angle in [0, pi] whose cosine is x; NaN outside [-1, 1].
+    """Compute the angle in [0, pi] whose cosine is x; NaN outside [-1, 1].
 
+    Examples
+    --------
     >>> float(arccos(1.0))
     0.0
     """
@@ -478,8 +669,10 @@ def arccos(x: ArrayLike, /) -> Any:
 
 
 def arctan(x: ArrayLike, /) -> Any:
-    """Angle in [-pi/2, pi/2] whose tangent is x.
+    """Compute the angle in [-pi/2, pi/2] whose tangent is x.
 
+    Examples
+    --------
     >>> float(arctan(0.0))
     0.0
     """
@@ -487,8 +680,10 @@ def arctan(x: ArrayLike, /) -> Any:
 
 
 def sinh(x: ArrayLike, /) -> Any:
-    """Hyperbolic sine.
+    """Compute the hyperbolic sine.
 
+    Examples
+    --------
     >>> float(sinh(0.0))
     0.0
     """
@@ -496,8 +691,10 @@ def sinh(x: ArrayLike, /) -> Any:
 
 
 def cosh(x: ArrayLike, /) -> Any:
-    """Hyperbolic cosine.
+    """Compute the hyperbolic cosine.
 
+    Examples
+    --------
     >>> float(cosh(0.0))
     1.0
     """
@@ -516,8 +713,10 @@ def tanh(x: ArrayLike, /) -> Any:
 
 
 def arcsinh(x: ArrayLike, /) -> Any:
-    """Inverse of sinh.
+    """Compute the inverse of sinh.
 
+    Examples
+    --------
     >>> float(arcsinh(0.0))
     0.0
     """
@@ -525,8 +724,10 @@ def arcsinh(x: ArrayLike, /) -> Any:
 
 
 def arccosh(x: ArrayLike, /) -> Any:
-    """Inverse of cosh; NaN below 1.
+    """Compute the inverse of cosh; NaN below 1.
 
+    Examples
+    --------
     >>> float(arccosh(1.0))
     0.0
     """
@@ -534,8 +735,10 @@ def arccosh(x: ArrayLike, /) -> Any:
 
 
 def arctanh(x: ArrayLike, /) -> Any:
-    """Inverse of tanh; NaN outside [-1, 1].
+    """Compute the inverse of tanh; NaN outside [-1, 1].
 
+    Examples
+    --------
     >>> float(arctanh(0.0))
     0.0
     """
@@ -543,8 +746,10 @@ def arctanh(x: ArrayLike, /) -> Any:
 
 
 def exp(x: ArrayLike, /) -> Any:
-    """e to the power x.
+    """Compute e to the power x.
 
+    Examples
+    --------
     >>> float(exp(0.0))
     1.0
     """
@@ -552,8 +757,10 @@ def exp(x: ArrayLike, /) -> Any:
 
 
 def exp2(x: ArrayLike, /) -> Any:
-    """2 to the power x.
+    """Compute 2 to the power x.
 
+    Examples
+    --------
     >>> float(exp2(3.0))
     8.0
     """
@@ -561,8 +768,10 @@ def exp2(x: ArrayLike, /) -> Any:
 
 
 def expm1(x: ArrayLike, /) -> Any:
-    """exp(x) - 1, exact for small x too.
+    """Compute exp(x) - 1, exact for small x too.
 
+    Examples
+    --------
     >>> float(expm1(0.0))
     0.0
     """
@@ -570,8 +779,10 @@ def expm1(x: ArrayLike, /) -> Any:
 
 
 def log(x: ArrayLike, /) -> Any:
-    """Natural logarithm; -inf at 0, NaN below.
+    """Compute the natural logarithm; -inf at 0, NaN below.
 
+    Examples
+    --------
     >>> float(log(1.0))
     0.0
     """
@@ -579,8 +790,10 @@ def log(x: ArrayLike, /) -> Any:
 
 
 def log2(x: ArrayLike, /) -> Any:
-    """Logarithm to base 2.
+    """Compute the logarithm to base 2.
 
+    Examples
+    --------
     >>> float(log2(8.0))
     3.0
     """
@@ -588,8 +801,10 @@ def log2(x: ArrayLike, /) -> Any:
 
 
 def log1p(x: ArrayLike, /) -> Any:
-    """log(1 + x), exact for small x too.
+    """Compute log(1 + x), exact for small x too.
 
+    Examples
+    --------
     >>> float(log1p(0.0))
     0.0
     """
@@ -597,8 +812,10 @@ def log1p(x: ArrayLike, /) -> Any:
 
 
 def sqrt(x: ArrayLike, /) -> Any:
-    """Square root; NaN below 0.
+    """Compute the square root; NaN below 0.
 
+    Examples
+    --------
     >>> float(sqrt(9.0))
     3.0
     """
@@ -606,8 +823,10 @@ def sqrt(x: ArrayLike, /) -> Any:
 
 
 def cbrt(x: ArrayLike, /) -> Any:
-    """Cube root, of negative numbers too.
+    """Compute the cube root, of negative numbers too.
 
+    Examples
+    --------
     >>> float(cbrt(-8.0))
     -2.0
     """
@@ -615,8 +834,10 @@ def cbrt(x: ArrayLike, /) -> Any:
 
 
 def log10(x: ArrayLike, /) -> Any:
-    """Logarithm to base 10.
+    """Compute the logarithm to base 10.
 
+    Examples
+    --------
     >>> float(log10(1.0))
     0.0
     """
@@ -629,8 +850,18 @@ def log10(x: ArrayLike, /) -> Any:
 
 
 def arctan2(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """The angle of the point (x2, x1) in (-pi, pi].
+    """Compute the angle of the point (x2, x1) in (-pi, pi].
 
+    Parameters
+    ----------
+    x1, x2 : the ordinate and the abscissa, which are broadcast together.
+
+    Returns
+    -------
+    array of angles in radians, of the common shape and a float dtype.
+
+    Examples
+    --------
     >>> float(arctan2(0.0, 1.0))
     0.0
     """
@@ -655,8 +886,18 @@ def _real_operand(name: str, *xs: ArrayLike) -> Any:
 
 @in_single(2)
 def hypot(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """sqrt(x1**2 + x2**2) without overflow.
+    """Compute sqrt(x1**2 + x2**2) without overflow.
 
+    Parameters
+    ----------
+    x1, x2 : arrays or numbers, which are broadcast together.
+
+    Returns
+    -------
+    array of the common shape, of a float dtype.
+
+    Examples
+    --------
     >>> float(hypot(3.0, 4.0))
     5.0
     """
@@ -675,8 +916,18 @@ def hypot(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 
 @in_single(2)
 def logaddexp(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """log(exp(x1) + exp(x2)) without overflow.
+    """Compute log(exp(x1) + exp(x2)) without overflow.
 
+    Parameters
+    ----------
+    x1, x2 : arrays or numbers, which are broadcast together.
+
+    Returns
+    -------
+    array of the common shape, of a float dtype.
+
+    Examples
+    --------
     >>> float(logaddexp(1000.0, 0.0))
     1000.0
     """
@@ -687,8 +938,18 @@ def logaddexp(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 
 @in_single(2)
 def logaddexp2(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """log2(2**x1 + 2**x2) without overflow.
+    """Compute log2(2**x1 + 2**x2) without overflow.
 
+    Parameters
+    ----------
+    x1, x2 : arrays or numbers, which are broadcast together.
+
+    Returns
+    -------
+    array of the common shape, of a float dtype.
+
+    Examples
+    --------
     >>> float(logaddexp2(1.0, 1.0))
     2.0
     """
@@ -711,8 +972,10 @@ def _larger_and_below(x1: Any, x2: Any) -> tuple[Any, Any]:
 
 @in_single(1)
 def sinc(x: ArrayLike, /) -> Any:
-    """sin(pi x) / (pi x), 1 at 0.
+    """Compute sin(pi x) / (pi x), which is 1 at 0.
 
+    Examples
+    --------
     >>> float(sinc(0.0))
     1.0
     """
@@ -736,8 +999,10 @@ def sinc(x: ArrayLike, /) -> Any:
 
 @in_single(1)
 def deg2rad(x: ArrayLike, /) -> Any:
-    """Degrees to radians.
+    """Convert degrees to radians.
 
+    Examples
+    --------
     >>> float(deg2rad(180.0))
     3.14159
     """
@@ -746,8 +1011,10 @@ def deg2rad(x: ArrayLike, /) -> Any:
 
 @in_single(1)
 def rad2deg(x: ArrayLike, /) -> Any:
-    """Radians to degrees.
+    """Convert radians to degrees.
 
+    Examples
+    --------
     >>> float(rad2deg(pi))
     180.0
     """
@@ -773,8 +1040,10 @@ def _rounding(op: str, x: ArrayLike) -> Any:
 
 
 def floor(x: ArrayLike, /) -> Any:
-    """The next integer below, in the dtype of x.
+    """Round down to an integer, in the dtype of x.
 
+    Examples
+    --------
     >>> float(floor(-1.5))
     -2.0
     """
@@ -782,8 +1051,10 @@ def floor(x: ArrayLike, /) -> Any:
 
 
 def ceil(x: ArrayLike, /) -> Any:
-    """The next integer above, in the dtype of x.
+    """Round up to an integer, in the dtype of x.
 
+    Examples
+    --------
     >>> float(ceil(1.5))
     2.0
     """
@@ -791,8 +1062,10 @@ def ceil(x: ArrayLike, /) -> Any:
 
 
 def trunc(x: ArrayLike, /) -> Any:
-    """The integer part, towards zero, in the dtype of x.
+    """Round towards zero to an integer, in the dtype of x.
 
+    Examples
+    --------
     >>> float(trunc(-1.5))
     -1.0
     """
@@ -800,8 +1073,10 @@ def trunc(x: ArrayLike, /) -> Any:
 
 
 def rint(x: ArrayLike, /) -> Any:
-    """The nearest integer, of two the even one; integers become floats.
+    """Round to the nearest integer, of two the even one; integers become floats.
 
+    Examples
+    --------
     >>> float(rint(2.5))
     2.0
     """
@@ -810,8 +1085,19 @@ def rint(x: ArrayLike, /) -> Any:
 
 
 def round(a: ArrayLike, decimals: int = 0) -> Any:
-    """The nearest number with so many decimals, of two the even one; negative decimals count before the point.
+    """Round to so many decimals, of two nearest numbers to the even one.
 
+    Parameters
+    ----------
+    a : an array.
+    decimals : how many digits after the point are kept; a negative number counts before the point.
+
+    Returns
+    -------
+    array like a.
+
+    Examples
+    --------
     >>> round(2.345, 2).item(), round(asarray([15, 25, 1234]), -1).tolist()
     (2.34, [20, 20, 1230])
     """
@@ -848,8 +1134,10 @@ around = round
 
 
 def modf(x: ArrayLike, /) -> tuple[Any, Any]:
-    """(fractional part, integer part), both with the sign of x.
+    """Split numbers into (fractional part, integer part), both with the sign of x.
 
+    Examples
+    --------
     >>> [float(part) for part in modf(2.5)]
     [0.5, 2.0]
     """
@@ -862,8 +1150,10 @@ def modf(x: ArrayLike, /) -> tuple[Any, Any]:
 
 
 def real(val: ArrayLike, /) -> Any:
-    """The real part; a real array as it is.
+    """Take the real part; a real array stays as it is.
 
+    Examples
+    --------
     >>> float(real(asarray(1 + 2j)))
     1.0
     """
@@ -872,8 +1162,10 @@ def real(val: ArrayLike, /) -> Any:
 
 
 def imag(val: ArrayLike, /) -> Any:
-    """The imaginary part; zeros for a real array.
+    """Take the imaginary part; zeros for a real array.
 
+    Examples
+    --------
     >>> float(imag(asarray(1 + 2j)))
     2.0
     """
@@ -884,8 +1176,10 @@ def imag(val: ArrayLike, /) -> Any:
 
 
 def conjugate(x: ArrayLike, /) -> Any:
-    """The complex conjugate; a real array as it is.
+    """Compute the complex conjugate; a real array stays as it is.
 
+    Examples
+    --------
     >>> complex(conjugate(1 + 2j))
     (1-2j)
     """
@@ -897,8 +1191,19 @@ conj = conjugate
 
 
 def angle(z: ArrayLike, deg: bool = False) -> Any:
-    """The angle of complex numbers in radians, or degrees.
+    """Compute the angle of complex numbers.
 
+    Parameters
+    ----------
+    z : an array.
+    deg : in degrees instead of radians.
+
+    Returns
+    -------
+    array of z's shape, of a float dtype.
+
+    Examples
+    --------
     >>> float(angle(1.0))
     0.0
     """
@@ -930,8 +1235,18 @@ def _order(op: str, x1: ArrayLike, x2: ArrayLike) -> Any:
 
 @compares_keys(same=True)
 def equal(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """x1 == x2, elementwise.
+    """Compare elements: x1 == x2.
 
+    Parameters
+    ----------
+    x1, x2 : arrays or numbers, which are broadcast together.
+
+    Returns
+    -------
+    array of booleans, of the common shape.
+
+    Examples
+    --------
     >>> equal(arange(3), 1)
     Array([False,  True, False], dtype=bool)
     """
@@ -940,8 +1255,18 @@ def equal(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 
 @compares_keys(same=False)
 def not_equal(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """x1 != x2, elementwise.
+    """Compare elements: x1 != x2.
 
+    Parameters
+    ----------
+    x1, x2 : arrays or numbers, which are broadcast together.
+
+    Returns
+    -------
+    array of booleans, of the common shape.
+
+    Examples
+    --------
     >>> not_equal(arange(3), 1).tolist()
     [True, False, True]
     """
@@ -949,8 +1274,18 @@ def not_equal(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 
 
 def less(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """x1 < x2, elementwise; complex numbers by real part, then imaginary part.
+    """Compare elements: x1 < x2; complex numbers by real part, then by imaginary part.
 
+    Parameters
+    ----------
+    x1, x2 : arrays or numbers, which are broadcast together.
+
+    Returns
+    -------
+    array of booleans, of the common shape.
+
+    Examples
+    --------
     >>> less(arange(3), 1).tolist()
     [True, False, False]
     """
@@ -958,8 +1293,18 @@ def less(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 
 
 def less_equal(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """x1 <= x2, elementwise.
+    """Compare elements: x1 <= x2; complex numbers as `less` does.
 
+    Parameters
+    ----------
+    x1, x2 : arrays or numbers, which are broadcast together.
+
+    Returns
+    -------
+    array of booleans, of the common shape.
+
+    Examples
+    --------
     >>> less_equal(arange(3), 1).tolist()
     [True, True, False]
     """
@@ -967,8 +1312,18 @@ def less_equal(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 
 
 def greater(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """x1 > x2, elementwise.
+    """Compare elements: x1 > x2; complex numbers as `less` does.
 
+    Parameters
+    ----------
+    x1, x2 : arrays or numbers, which are broadcast together.
+
+    Returns
+    -------
+    array of booleans, of the common shape.
+
+    Examples
+    --------
     >>> greater(arange(3), 1).tolist()
     [False, False, True]
     """
@@ -976,8 +1331,18 @@ def greater(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 
 
 def greater_equal(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """x1 >= x2, elementwise.
+    """Compare elements: x1 >= x2; complex numbers as `less` does.
 
+    Parameters
+    ----------
+    x1, x2 : arrays or numbers, which are broadcast together.
+
+    Returns
+    -------
+    array of booleans, of the common shape.
+
+    Examples
+    --------
     >>> greater_equal(arange(3), 1).tolist()
     [False, True, True]
     """
@@ -990,8 +1355,18 @@ def truth(x: ArrayLike) -> Any:
 
 
 def logical_and(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """Both are true (not 0).
+    """Say where both are true, that is not 0.
 
+    Parameters
+    ----------
+    x1, x2 : arrays or numbers, which are broadcast together.
+
+    Returns
+    -------
+    array of booleans, of the common shape.
+
+    Examples
+    --------
     >>> logical_and(arange(3), True)
     Array([False,  True,  True], dtype=bool)
     """
@@ -999,8 +1374,18 @@ def logical_and(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 
 
 def logical_or(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """At least one is true (not 0).
+    """Say where at least one is true, that is not 0.
 
+    Parameters
+    ----------
+    x1, x2 : arrays or numbers, which are broadcast together.
+
+    Returns
+    -------
+    array of booleans, of the common shape.
+
+    Examples
+    --------
     >>> logical_or(arange(3), False).tolist()
     [False, True, True]
     """
@@ -1008,8 +1393,18 @@ def logical_or(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 
 
 def logical_xor(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """Exactly one is true (not 0).
+    """Say where exactly one is true, that is not 0.
 
+    Parameters
+    ----------
+    x1, x2 : arrays or numbers, which are broadcast together.
+
+    Returns
+    -------
+    array of booleans, of the common shape.
+
+    Examples
+    --------
     >>> logical_xor(arange(3), True).tolist()
     [True, False, False]
     """
@@ -1017,8 +1412,10 @@ def logical_xor(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 
 
 def logical_not(x: ArrayLike, /) -> Any:
-    """x is false (0).
+    """Say where x is false, that is 0.
 
+    Examples
+    --------
     >>> logical_not(arange(3)).tolist()
     [True, False, False]
     """
@@ -1030,8 +1427,10 @@ def _constant_false(x: Any) -> Any:
 
 
 def isnan(x: ArrayLike, /) -> Any:
-    """x is not a number.
+    """Say where x is not a number.
 
+    Examples
+    --------
     >>> isnan(asarray([1.0, nan]))
     Array([False,  True], dtype=bool)
     """
@@ -1040,8 +1439,10 @@ def isnan(x: ArrayLike, /) -> Any:
 
 
 def isfinite(x: ArrayLike, /) -> Any:
-    """x is neither infinite nor NaN.
+    """Say where x is neither infinite nor NaN.
 
+    Examples
+    --------
     >>> isfinite(asarray([1.0, inf, nan])).tolist()
     [True, False, False]
     """
@@ -1050,8 +1451,10 @@ def isfinite(x: ArrayLike, /) -> Any:
 
 
 def isinf(x: ArrayLike, /) -> Any:
-    """x is infinite.
+    """Say where x is infinite.
 
+    Examples
+    --------
     >>> isinf(asarray([1.0, inf, nan])).tolist()
     [False, True, False]
     """
@@ -1062,8 +1465,10 @@ def isinf(x: ArrayLike, /) -> Any:
 
 
 def isposinf(x: ArrayLike, /) -> Any:
-    """x is positive infinity.
+    """Say where x is positive infinity.
 
+    Examples
+    --------
     >>> isposinf(asarray([-inf, inf])).tolist()
     [False, True]
     """
@@ -1072,8 +1477,10 @@ def isposinf(x: ArrayLike, /) -> Any:
 
 
 def isneginf(x: ArrayLike, /) -> Any:
-    """x is negative infinity.
+    """Say where x is negative infinity.
 
+    Examples
+    --------
     >>> isneginf(asarray([-inf, inf])).tolist()
     [True, False]
     """
@@ -1082,8 +1489,10 @@ def isneginf(x: ArrayLike, /) -> Any:
 
 
 def iscomplex(x: ArrayLike, /) -> Any:
-    """The imaginary part is not 0.
+    """Say where the imaginary part is not 0.
 
+    Examples
+    --------
     >>> iscomplex(asarray([1 + 0j, 2j])).tolist()
     [False, True]
     """
@@ -1091,8 +1500,10 @@ def iscomplex(x: ArrayLike, /) -> Any:
 
 
 def isreal(x: ArrayLike, /) -> Any:
-    """The imaginary part is 0.
+    """Say where the imaginary part is 0.
 
+    Examples
+    --------
     >>> isreal(asarray([1 + 0j, 2j])).tolist()
     [True, False]
     """
@@ -1103,8 +1514,10 @@ _INTEGER_OF = {dt.float16: dt.int16, dt.bfloat16: dt.int16, dt.float32: dt.int32
 
 
 def signbit(x: ArrayLike, /) -> Any:
-    """The sign bit is set: true for -0.0 too.
+    """Say where the sign bit is set: at -0.0 too.
 
+    Examples
+    --------
     >>> bool(signbit(-0.0))
     True
     """
@@ -1115,8 +1528,18 @@ def signbit(x: ArrayLike, /) -> Any:
 
 
 def copysign(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """The size of x1 with the sign of x2.
+    """Give the size of x1 the sign of x2.
 
+    Parameters
+    ----------
+    x1, x2 : arrays or numbers, which are broadcast together.
+
+    Returns
+    -------
+    array of the common shape, of a float dtype.
+
+    Examples
+    --------
     >>> float(copysign(2.0, -0.0))
     -2.0
     """
@@ -1126,8 +1549,18 @@ def copysign(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 
 
 def heaviside(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """0 below 0, x2 at 0, 1 above; NaN where x1 is NaN.
+    """Compute the step function: 0 below 0, x2 at 0, 1 above; NaN where x1 is NaN.
 
+    Parameters
+    ----------
+    x1, x2 : where it is computed, and its value at 0, which are broadcast together.
+
+    Returns
+    -------
+    array of the common shape, of a float dtype.
+
+    Examples
+    --------
     >>> heaviside(asarray([-1.0, 0.0, 2.0]), 0.5).tolist()
     [0.0, 0.5, 1.0]
     """
@@ -1144,8 +1577,21 @@ def nan_to_num(
     posinf: ArrayLike | None = None,
     neginf: ArrayLike | None = None,
 ) -> Any:
-    """x with NaN and the infinities replaced; by default 0 and the largest and smallest finite number.
+    """Replace NaN and the infinities by finite numbers.
 
+    Parameters
+    ----------
+    x : an array.
+    copy : has no effect: arrays do not change.
+    nan : what replaces NaN.
+    posinf, neginf : what replaces the infinities; None for the largest and the smallest finite number.
+
+    Returns
+    -------
+    array like x.
+
+    Examples
+    --------
     >>> float(nan_to_num(asarray(-inf)))
     -3.4028234663852886e+38
     """
@@ -1166,8 +1612,18 @@ def nan_to_num(
 
 
 def bitwise_and(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """x1 & x2 of integers or booleans.
+    """Compute x1 & x2 bit by bit.
 
+    Parameters
+    ----------
+    x1, x2 : integers or booleans, which are broadcast together.
+
+    Returns
+    -------
+    array of the common shape and dtype.
+
+    Examples
+    --------
     >>> int(bitwise_and(6, 3))
     2
     """
@@ -1175,8 +1631,18 @@ def bitwise_and(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 
 
 def bitwise_or(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """x1 | x2 of integers or booleans.
+    """Compute x1 | x2 bit by bit.
 
+    Parameters
+    ----------
+    x1, x2 : integers or booleans, which are broadcast together.
+
+    Returns
+    -------
+    array of the common shape and dtype.
+
+    Examples
+    --------
     >>> int(bitwise_or(5, 2))
     7
     """
@@ -1184,8 +1650,18 @@ def bitwise_or(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 
 
 def bitwise_xor(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """x1 ^ x2 of integers or booleans.
+    """Compute x1 ^ x2 bit by bit.
 
+    Parameters
+    ----------
+    x1, x2 : integers or booleans, which are broadcast together.
+
+    Returns
+    -------
+    array of the common shape and dtype.
+
+    Examples
+    --------
     >>> int(bitwise_xor(7, 2))
     5
     """
@@ -1193,8 +1669,10 @@ def bitwise_xor(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 
 
 def invert(x: ArrayLike, /) -> Any:
-    """~x of integers or booleans.
+    """Flip the bits of integers: ~x; logical not of booleans.
 
+    Examples
+    --------
     >>> int(invert(5))
     -6
     """
@@ -1205,8 +1683,18 @@ bitwise_not = bitwise_invert = invert
 
 
 def left_shift(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """x1 << x2; 0 where x2 is the width of the integer or more.
+    """Shift bits to the left: x1 << x2; 0 where x2 is the width of the integer or more.
 
+    Parameters
+    ----------
+    x1, x2 : integers, which are broadcast together.
+
+    Returns
+    -------
+    array of the common shape and dtype.
+
+    Examples
+    --------
     >>> int(left_shift(3, 2))
     12
     """
@@ -1214,8 +1702,18 @@ def left_shift(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 
 
 def right_shift(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """x1 >> x2; signed integers keep their sign.
+    """Shift bits to the right: x1 >> x2; signed integers keep their sign.
 
+    Parameters
+    ----------
+    x1, x2 : integers, which are broadcast together.
+
+    Returns
+    -------
+    array of the common shape and dtype.
+
+    Examples
+    --------
     >>> int(right_shift(8, 2))
     2
     """
@@ -1247,8 +1745,10 @@ def bit_count(x: Any) -> Any:
 
 
 def bitwise_count(x: ArrayLike, /) -> Any:
-    """How many bits of |x| are set, as uint8.
+    """Count the bits of |x| that are set, as uint8.
 
+    Examples
+    --------
     >>> int(bitwise_count(-7))
     3
     """
@@ -1256,8 +1756,18 @@ def bitwise_count(x: ArrayLike, /) -> Any:
 
 
 def nextafter(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """The next float from x1 towards x2: one step of the integer that the bits of a float are.
+    """Take the next float from x1 towards x2: one step of the integer that the bits of a float are.
 
+    Parameters
+    ----------
+    x1, x2 : arrays or numbers, which are broadcast together.
+
+    Returns
+    -------
+    array of the common shape, of a float dtype.
+
+    Examples
+    --------
     >>> float(nextafter(0.0, 1.0))
     1.401298464324817e-45
     """
@@ -1280,13 +1790,24 @@ def nextafter(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 
 @takes_keys("x", "y")
 def where(condition: ArrayLike, x: ArrayLike, y: ArrayLike, /) -> Any:
-    """x where the condition holds, else y; all three broadcast.
-
-        >>> where(arange(3) > 0, 1.5, 0.0)
-        Array([0. , 1.5, 1.5], dtype=float32, weak_type=True)
+    """Choose from two arrays: x where the condition holds, else y.
 
     Both sides are computed, but what the side not taken computes never shows, in the result nor in its derivatives:
     the gradient of where(x > 0, sqrt(x), 0) at 0 is 0.
+
+    Parameters
+    ----------
+    condition : booleans; other numbers hold where they are not 0.
+    x, y : arrays or numbers; all three are broadcast together.
+
+    Returns
+    -------
+    array of the common shape, of the common dtype of x and y.
+
+    Examples
+    --------
+    >>> where(arange(3) > 0, 1.5, 0.0)
+    Array([0. , 1.5, 1.5], dtype=float32, weak_type=True)
     """
     x, y = promoted("where", x, y)
     condition = truth(condition)
@@ -1303,8 +1824,20 @@ def where(condition: ArrayLike, x: ArrayLike, y: ArrayLike, /) -> Any:
 
 @takes_keys("choicelist", "default")
 def select(condlist: Any, choicelist: Any, default: ArrayLike = 0) -> Any:
-    """Of several choices the one whose condition is the first to hold, else the default.
+    """Choose for each element the array whose condition is the first to hold.
 
+    Parameters
+    ----------
+    condlist : a sequence of arrays of booleans.
+    choicelist : as many arrays.
+    default : where no condition holds.
+
+    Returns
+    -------
+    array of the common shape and dtype.
+
+    Examples
+    --------
     >>> x = arange(4)
     >>> select([x < 1, x < 3], [10, 20], 30)
     Array([10, 20, 20, 30], dtype=int32, weak_type=True)

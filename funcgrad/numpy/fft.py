@@ -92,19 +92,45 @@ def _from_half_spectrum(name: str, x: Any, n: Any) -> tuple[Any, int]:
 
 
 def fft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Any:
-    """The discrete Fourier transform along an axis: sums of a[j] exp(-2πi j k / n).
+    """Compute the discrete Fourier transform along an axis: sums of a[j] exp(-2πi j k / n).
 
-        >>> fft(funcgrad.numpy.asarray([1.0, 0.0, -1.0, 0.0])).tolist()
-        [0j, (2+0j), 0j, (2+0j)]
+    Parameters
+    ----------
+    a : an array.
+    n : how many points: the axis is cut, or filled with zeros; None for its size.
+    axis : the axis.
+    norm : which direction is divided by n: "backward" (the inverse; the default), "forward", or "ortho" for
+        the square root of n in both.
 
-    n: how many points; the axis is cut, or filled with zeros. Returns complex numbers, n along the axis.
+    Returns
+    -------
+    complex array, n along the axis.
+
+    Examples
+    --------
+    >>> fft(funcgrad.numpy.asarray([1.0, 0.0, -1.0, 0.0])).tolist()
+    [0j, (2+0j), 0j, (2+0j)]
     """
     return _along("fft", a, n, axis, norm, False, _to_spectrum(False))
 
 
 def ifft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Any:
-    """The inverse of `fft`.
+    """Compute the inverse of `fft`.
 
+    Parameters
+    ----------
+    a : an array.
+    n : how many points: the axis is cut, or filled with zeros; None for its size.
+    axis : the axis.
+    norm : which direction is divided by n: "backward" (the inverse; the default), "forward", or "ortho" for
+        the square root of n in both.
+
+    Returns
+    -------
+    complex array, n along the axis.
+
+    Examples
+    --------
     >>> ifft(funcgrad.numpy.asarray([0.0, 2.0, 0.0, 2.0])).tolist()
     [(1+0j), 0j, (-1+0j), 0j]
     """
@@ -112,23 +138,51 @@ def ifft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = 
 
 
 def rfft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Any:
-    """The first n // 2 + 1 elements of `fft` of real input; the others are their conjugates.
+    """Compute the first n // 2 + 1 elements of `fft` of real input; the others are their conjugates.
 
-        >>> rfft(funcgrad.numpy.asarray([1.0, 0.0, -1.0, 0.0])).tolist()
-        [0j, (2+0j), 0j]
+    Parameters
+    ----------
+    a : an array.
+    n : how many points: the axis is cut, or filled with zeros; None for its size.
+    axis : the axis.
+    norm : which direction is divided by n: "backward" (the inverse; the default), "forward", or "ortho" for
+        the square root of n in both.
 
-    Raises DtypeError for complex input.
+    Returns
+    -------
+    complex array, n // 2 + 1 along the axis.
+
+    Raises
+    ------
+    DtypeError : the input is complex.
+
+    Examples
+    --------
+    >>> rfft(funcgrad.numpy.asarray([1.0, 0.0, -1.0, 0.0])).tolist()
+    [0j, (2+0j), 0j]
     """
     return _along("rfft", a, n, axis, norm, False, _to_half_spectrum)
 
 
 def irfft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Any:
-    """The inverse of `rfft`: real numbers from half of a spectrum.
+    """Compute the inverse of `rfft`: real numbers from half of a spectrum.
 
-        >>> irfft(funcgrad.numpy.asarray([0.0, 2.0, 0.0])).tolist()
-        [1.0, 0.0, -1.0, 0.0]
+    Parameters
+    ----------
+    a : an array.
+    n : the length of the result; None for 2 (m - 1) of m along the axis: an odd length must be given.
+    axis : the axis.
+    norm : which direction is divided by n: "backward" (the inverse; the default), "forward", or "ortho" for
+        the square root of n in both.
 
-    n: the length of the result, by default 2 (m - 1) for m along the axis; an odd length must be given.
+    Returns
+    -------
+    real array, n along the axis.
+
+    Examples
+    --------
+    >>> irfft(funcgrad.numpy.asarray([0.0, 2.0, 0.0])).tolist()
+    [1.0, 0.0, -1.0, 0.0]
     """
     return _along("irfft", a, n, axis, norm, True, _from_half_spectrum)
 
@@ -137,19 +191,45 @@ _SWAPPED = {None: "forward", "backward": "forward", "ortho": "ortho", "forward":
 
 
 def hfft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Any:
-    """The real spectrum of a signal that is Hermitian, of which half is given.
+    """Compute the real spectrum of a signal that is Hermitian, of which half is given.
 
-        >>> hfft(funcgrad.numpy.asarray([1.0, 2.0, 1.0])).tolist()
-        [6.0, 0.0, -2.0, 0.0]
+    Parameters
+    ----------
+    a : an array.
+    n : the length of the result; None for 2 (m - 1) of m along the axis: an odd length must be given.
+    axis : the axis.
+    norm : which direction is divided by n: "backward" (the inverse; the default), "forward", or "ortho" for
+        the square root of n in both.
 
-    n: the length of the result, by default 2 (m - 1) for m along the axis.
+    Returns
+    -------
+    real array, n along the axis.
+
+    Examples
+    --------
+    >>> hfft(funcgrad.numpy.asarray([1.0, 2.0, 1.0])).tolist()
+    [6.0, 0.0, -2.0, 0.0]
     """
     return irfft(conjugate(operand(a, "hfft")), n, axis, _SWAPPED.get(norm, norm))
 
 
 def ihfft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Any:
-    """The inverse of `hfft`: half of a Hermitian signal from its real spectrum.
+    """Compute the inverse of `hfft`: half of a Hermitian signal from its real spectrum.
 
+    Parameters
+    ----------
+    a : an array.
+    n : how many points: the axis is cut, or filled with zeros; None for its size.
+    axis : the axis.
+    norm : which direction is divided by n: "backward" (the inverse; the default), "forward", or "ortho" for
+        the square root of n in both.
+
+    Returns
+    -------
+    complex array, n // 2 + 1 along the axis.
+
+    Examples
+    --------
     >>> ihfft(funcgrad.numpy.asarray([6.0, 0.0, -2.0, 0.0])).real.tolist()
     [1.0, 2.0, 1.0]
     """
@@ -183,12 +263,24 @@ def _all(
 def fftn(
     a: ArrayLike, s: Shape | None = None, axes: Sequence[int] | None = None, norm: str | None = None
 ) -> Any:
-    """`fft` along several axes, by default all.
+    """Compute `fft` along several axes.
 
-        >>> fftn(funcgrad.numpy.ones((2, 2))).real.tolist()
-        [[4.0, 0.0], [0.0, 0.0]]
+    Parameters
+    ----------
+    a : an array.
+    s : how many points along each axis, without axes along the last ones; None for their sizes.
+    axes : the axes; None for all.
+    norm : which direction is divided by n: "backward" (the inverse; the default), "forward", or "ortho" for
+        the square root of n in both.
 
-    s: how many points along each; without axes, along the last ones.
+    Returns
+    -------
+    complex array.
+
+    Examples
+    --------
+    >>> fftn(funcgrad.numpy.ones((2, 2))).real.tolist()
+    [[4.0, 0.0], [0.0, 0.0]]
     """
     x = operand(a, "fftn")
     along, sizes = _axes("fftn", x, s, axes)
@@ -209,8 +301,22 @@ def _of_real(x: Any, along: Sequence[int], sizes: Sequence[int | None], norm: st
 def ifftn(
     a: ArrayLike, s: Shape | None = None, axes: Sequence[int] | None = None, norm: str | None = None
 ) -> Any:
-    """The inverse of `fftn`.
+    """Compute the inverse of `fftn`.
 
+    Parameters
+    ----------
+    a : an array.
+    s : how many points along each axis, without axes along the last ones; None for their sizes.
+    axes : the axes; None for all.
+    norm : which direction is divided by n: "backward" (the inverse; the default), "forward", or "ortho" for
+        the square root of n in both.
+
+    Returns
+    -------
+    complex array.
+
+    Examples
+    --------
     >>> ifftn(funcgrad.numpy.ones((2, 2))).real.tolist()
     [[1.0, 0.0], [0.0, 0.0]]
     """
@@ -221,8 +327,22 @@ def ifftn(
 def rfftn(
     a: ArrayLike, s: Shape | None = None, axes: Sequence[int] | None = None, norm: str | None = None
 ) -> Any:
-    """`rfft` along the last of several axes, then `fft` along the others.
+    """Compute `rfft` along the last of several axes, then `fft` along the others.
 
+    Parameters
+    ----------
+    a : an array.
+    s : how many points along each axis, without axes along the last ones; None for their sizes.
+    axes : the axes; None for all.
+    norm : which direction is divided by n: "backward" (the inverse; the default), "forward", or "ortho" for
+        the square root of n in both.
+
+    Returns
+    -------
+    complex array.
+
+    Examples
+    --------
     >>> rfftn(funcgrad.numpy.ones((2, 4))).shape
     (2, 3)
     """
@@ -237,8 +357,22 @@ def rfftn(
 def irfftn(
     a: ArrayLike, s: Shape | None = None, axes: Sequence[int] | None = None, norm: str | None = None
 ) -> Any:
-    """The inverse of `rfftn`; s: the shape of the result along the axes.
+    """Compute the inverse of `rfftn`.
 
+    Parameters
+    ----------
+    a : an array.
+    s : the shape of the result along the axes; None for an even last one.
+    axes : the axes; None for all.
+    norm : which direction is divided by n: "backward" (the inverse; the default), "forward", or "ortho" for
+        the square root of n in both.
+
+    Returns
+    -------
+    real array.
+
+    Examples
+    --------
     >>> irfftn(funcgrad.numpy.ones((2, 3))).shape
     (2, 4)
     """
@@ -258,8 +392,22 @@ def _two(name: str, axes: Sequence[int]) -> Sequence[int]:
 def fft2(
     a: ArrayLike, s: Shape | None = None, axes: Sequence[int] = (-2, -1), norm: str | None = None
 ) -> Any:
-    """`fftn` of two axes.
+    """Compute `fftn` of two axes.
 
+    Parameters
+    ----------
+    a : an array.
+    s : how many points along each axis, without axes along the last ones; None for their sizes.
+    axes : the two axes.
+    norm : which direction is divided by n: "backward" (the inverse; the default), "forward", or "ortho" for
+        the square root of n in both.
+
+    Returns
+    -------
+    complex array.
+
+    Examples
+    --------
     >>> fft2(funcgrad.numpy.ones((2, 2))).real.tolist()
     [[4.0, 0.0], [0.0, 0.0]]
     """
@@ -269,8 +417,22 @@ def fft2(
 def ifft2(
     a: ArrayLike, s: Shape | None = None, axes: Sequence[int] = (-2, -1), norm: str | None = None
 ) -> Any:
-    """`ifftn` of two axes.
+    """Compute `ifftn` of two axes.
 
+    Parameters
+    ----------
+    a : an array.
+    s : how many points along each axis, without axes along the last ones; None for their sizes.
+    axes : the two axes.
+    norm : which direction is divided by n: "backward" (the inverse; the default), "forward", or "ortho" for
+        the square root of n in both.
+
+    Returns
+    -------
+    complex array.
+
+    Examples
+    --------
     >>> ifft2(funcgrad.numpy.ones((2, 2))).real.tolist()
     [[1.0, 0.0], [0.0, 0.0]]
     """
@@ -280,8 +442,22 @@ def ifft2(
 def rfft2(
     a: ArrayLike, s: Shape | None = None, axes: Sequence[int] = (-2, -1), norm: str | None = None
 ) -> Any:
-    """`rfftn` of two axes.
+    """Compute `rfftn` of two axes.
 
+    Parameters
+    ----------
+    a : an array.
+    s : how many points along each axis, without axes along the last ones; None for their sizes.
+    axes : the two axes.
+    norm : which direction is divided by n: "backward" (the inverse; the default), "forward", or "ortho" for
+        the square root of n in both.
+
+    Returns
+    -------
+    complex array.
+
+    Examples
+    --------
     >>> rfft2(funcgrad.numpy.ones((2, 4))).shape
     (2, 3)
     """
@@ -291,8 +467,22 @@ def rfft2(
 def irfft2(
     a: ArrayLike, s: Shape | None = None, axes: Sequence[int] = (-2, -1), norm: str | None = None
 ) -> Any:
-    """`irfftn` of two axes.
+    """Compute `irfftn` of two axes.
 
+    Parameters
+    ----------
+    a : an array.
+    s : the shape of the result along the axes; None for an even last one.
+    axes : the two axes.
+    norm : which direction is divided by n: "backward" (the inverse; the default), "forward", or "ortho" for
+        the square root of n in both.
+
+    Returns
+    -------
+    real array.
+
+    Examples
+    --------
     >>> irfft2(funcgrad.numpy.ones((2, 3))).shape
     (2, 4)
     """
@@ -307,8 +497,21 @@ def _frequencies(name: str, n: Any, d: ArrayLike, dtype: Any, numbers: Callable[
 
 
 def fftfreq(n: int, d: ArrayLike = 1.0, *, dtype: Any = None, device: Any = None) -> Any:
-    """The frequencies of the elements of `fft`, for n points at the distance d; those of the second half are negative.
+    """Compute the frequencies of the elements of `fft`; those of the second half are negative.
 
+    Parameters
+    ----------
+    n : the number of points.
+    d : their distance.
+    dtype : the dtype; None for the default float.
+    device : the device that the result is committed to; None for none.
+
+    Returns
+    -------
+    vector of n elements.
+
+    Examples
+    --------
     >>> fftfreq(4).tolist()
     [0.0, 0.25, -0.5, -0.25]
     """
@@ -318,8 +521,21 @@ def fftfreq(n: int, d: ArrayLike = 1.0, *, dtype: Any = None, device: Any = None
 
 
 def rfftfreq(n: int, d: ArrayLike = 1.0, *, dtype: Any = None, device: Any = None) -> Any:
-    """The frequencies of the elements of `rfft`, for n points at the distance d.
+    """Compute the frequencies of the elements of `rfft`.
 
+    Parameters
+    ----------
+    n : the number of points.
+    d : their distance.
+    dtype : the dtype; None for the default float.
+    device : the device that the result is committed to; None for none.
+
+    Returns
+    -------
+    vector of n // 2 + 1 elements.
+
+    Examples
+    --------
     >>> rfftfreq(4).tolist()
     [0.0, 0.25, 0.5]
     """
@@ -335,8 +551,19 @@ def _shifted(name: str, x: ArrayLike, axes: Any, distance: Callable[[int], int])
 
 
 def fftshift(x: ArrayLike, axes: Any = None) -> Any:
-    """With frequency 0 in the middle of the axes, by default all.
+    """Move frequency 0 to the middle of axes.
 
+    Parameters
+    ----------
+    x : an array.
+    axes : the axes, one or several; None for all.
+
+    Returns
+    -------
+    array of x's shape.
+
+    Examples
+    --------
     >>> fftshift(funcgrad.numpy.arange(5)).tolist()
     [3, 4, 0, 1, 2]
     """
@@ -344,8 +571,19 @@ def fftshift(x: ArrayLike, axes: Any = None) -> Any:
 
 
 def ifftshift(x: ArrayLike, axes: Any = None) -> Any:
-    """The inverse of `fftshift`.
+    """Undo `fftshift`.
 
+    Parameters
+    ----------
+    x : an array.
+    axes : the axes, one or several; None for all.
+
+    Returns
+    -------
+    array of x's shape.
+
+    Examples
+    --------
     >>> ifftshift(funcgrad.numpy.arange(5)).tolist()
     [2, 3, 4, 0, 1]
     """

@@ -97,12 +97,23 @@ def _matrix_norm(x: Any, order: Any, axes: tuple[int, ...], keepdims: bool) -> A
 
 
 def norm(x: ArrayLike, ord: Any = None, axis: Any = None, keepdims: bool = False) -> Any:
-    """The norm of vectors (one axis) or matrices (two axes); without axes and order, of all elements as one vector.
+    """Compute the norm of vectors (one axis) or matrices (two axes).
 
-        >>> float(norm(funcgrad.numpy.asarray([3.0, 4.0])))
-        5.0
+    Parameters
+    ----------
+    x : an array.
+    ord : of vectors any number, inf or -inf; of matrices "fro", "nuc", 1, -1, 2, -2, inf or -inf.
+    axis : one axis of vectors, two of matrices; None for all elements as one vector.
+    keepdims : whether reduced axes stay, with size 1.
 
-    ord: of vectors any number, inf or -inf; of matrices "fro", "nuc", 1, -1, 2, -2, inf or -inf.
+    Returns
+    -------
+    array without these axes.
+
+    Examples
+    --------
+    >>> float(norm(funcgrad.numpy.asarray([3.0, 4.0])))
+    5.0
     """
     x = operand(x, "norm")
     x = cast(x, dt.to_inexact(x.dtype, False)[0])
@@ -117,8 +128,21 @@ def norm(x: ArrayLike, ord: Any = None, axis: Any = None, keepdims: bool = False
 
 
 def vector_norm(x: ArrayLike, /, *, axis: Any = None, keepdims: bool = False, ord: Any = 2) -> Any:
-    """The norm of vectors along one axis, several as one, or all.
+    """Compute the norm of vectors along one axis, several as one, or all.
 
+    Parameters
+    ----------
+    x : an array.
+    axis : an axis, several, or None for all.
+    keepdims : whether reduced axes stay, with size 1.
+    ord : any number, inf or -inf.
+
+    Returns
+    -------
+    array without these axes.
+
+    Examples
+    --------
     >>> float(vector_norm(funcgrad.numpy.asarray([3.0, -4.0]), ord=1))
     7.0
     """
@@ -128,8 +152,20 @@ def vector_norm(x: ArrayLike, /, *, axis: Any = None, keepdims: bool = False, or
 
 
 def matrix_norm(x: ArrayLike, /, *, keepdims: bool = False, ord: Any = "fro") -> Any:
-    """The norm of matrices, which are the last two axes.
+    """Compute the norm of matrices, which are the last two axes.
 
+    Parameters
+    ----------
+    x : an array.
+    keepdims : whether reduced axes stay, with size 1.
+    ord : of vectors any number, inf or -inf; of matrices "fro", "nuc", 1, -1, 2, -2, inf or -inf.
+
+    Returns
+    -------
+    array without these axes.
+
+    Examples
+    --------
     >>> float(matrix_norm(funcgrad.numpy.eye(2) * 3, ord=2))
     3.0
     """
@@ -137,8 +173,19 @@ def matrix_norm(x: ArrayLike, /, *, keepdims: bool = False, ord: Any = "fro") ->
 
 
 def matrix_power(a: ArrayLike, n: int) -> Any:
-    """A square matrix to a fixed power, by repeated squaring; a negative one is that of the inverse.
+    """Raise a square matrix to a fixed power, by repeated squaring.
 
+    Parameters
+    ----------
+    a : (..., n, n).
+    n : the power; a negative one is that of the inverse.
+
+    Returns
+    -------
+    array of a's shape.
+
+    Examples
+    --------
     >>> matrix_power(funcgrad.numpy.asarray([[1, 1], [0, 1]]), 5).tolist()
     [[1, 5], [0, 1]]
     """
@@ -161,13 +208,22 @@ def matrix_power(a: ArrayLike, n: int) -> Any:
 
 
 def cond(x: ArrayLike, p: Any = None) -> Any:
-    """The condition number of matrices: how much a system with them magnifies errors.
+    """Compute the condition number of matrices: how much a system with them magnifies errors.
 
-        >>> float(cond(funcgrad.numpy.asarray([[4.0, 0.0], [0.0, 2.0]])))
-        2.0
+    Parameters
+    ----------
+    x : (..., m, n).
+    p : None or 2 for the ratio of the largest and the smallest singular value, -2 for its inverse, or another
+        order of `matrix_norm`, by which the matrix and its inverse are measured.
 
-    p: None or 2 for the ratio of the largest and the smallest singular value, -2 for its inverse, or another order of
-    `matrix_norm`, by which the matrix and its inverse are measured. Singular matrices: inf.
+    Returns
+    -------
+    array without the last two axes; inf for singular matrices.
+
+    Examples
+    --------
+    >>> float(cond(funcgrad.numpy.asarray([[4.0, 0.0], [0.0, 2.0]])))
+    2.0
     """
     (x,) = matrices("cond", x)
     if p in (None, 2, -2):
@@ -178,12 +234,23 @@ def cond(x: ArrayLike, p: Any = None) -> Any:
 
 
 def multi_dot(arrays: Sequence[ArrayLike], *, precision: Any = None) -> Any:
-    """The product of several matrices, in the order of parentheses that needs the fewest multiplications.
+    """Multiply several matrices, in the order of parentheses that needs the fewest multiplications.
 
-        >>> multi_dot([funcgrad.numpy.ones((2, 3)), funcgrad.numpy.ones((3, 4)), funcgrad.numpy.ones(4)]).tolist()
-        [12.0, 12.0]
+    The order is found by dynamic programming over all parts of the chain.
 
-    The first and last may be vectors. The order is found by dynamic programming over all parts of the chain.
+    Parameters
+    ----------
+    arrays : matrices; the first and last may be vectors.
+    precision : see `matmul`.
+
+    Returns
+    -------
+    array.
+
+    Examples
+    --------
+    >>> multi_dot([funcgrad.numpy.ones((2, 3)), funcgrad.numpy.ones((3, 4)), funcgrad.numpy.ones(4)]).tolist()
+    [12.0, 12.0]
     """
     matrices = [operand(x, "multi_dot") for x in arrays]
     if not matrices:
@@ -225,8 +292,18 @@ def _chain(matrices: list[Any], precision: Any) -> Any:
 
 
 def outer(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """All products of an element of one vector and one of the other.
+    """Multiply each element of one vector by each of the other.
 
+    Parameters
+    ----------
+    x1, x2 : arrays.
+
+    Returns
+    -------
+    matrix.
+
+    Examples
+    --------
     >>> outer(funcgrad.numpy.arange(2), funcgrad.numpy.arange(3)).tolist()
     [[0, 0, 0], [0, 1, 2]]
     """
@@ -240,8 +317,19 @@ def outer(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 
 
 def cross(x1: ArrayLike, x2: ArrayLike, /, *, axis: int = -1) -> Any:
-    """The vector that is orthogonal to two vectors of three elements, along an axis.
+    """Compute the vector that is orthogonal to two vectors of three elements, along an axis.
 
+    Parameters
+    ----------
+    x1, x2 : arrays.
+    axis : the axis.
+
+    Returns
+    -------
+    array of vectors.
+
+    Examples
+    --------
     >>> cross(funcgrad.numpy.asarray([1, 0, 0]), funcgrad.numpy.asarray([0, 1, 0])).tolist()
     [0, 0, 1]
     """
@@ -254,8 +342,20 @@ def cross(x1: ArrayLike, x2: ArrayLike, /, *, axis: int = -1) -> Any:
 
 
 def trace(x: ArrayLike, /, *, offset: int = 0, dtype: Any = None) -> Any:
-    """The sum of the diagonal of the last two axes.
+    """Sum the diagonal of the last two axes.
 
+    Parameters
+    ----------
+    x : an array.
+    offset : which diagonal: above the main one, or below where it is negative.
+    dtype : the dtype in which it is computed; None for the default one.
+
+    Returns
+    -------
+    array without these axes.
+
+    Examples
+    --------
     >>> trace(funcgrad.numpy.ones((2, 3, 3))).tolist()
     [3.0, 3.0]
     """
@@ -263,8 +363,19 @@ def trace(x: ArrayLike, /, *, offset: int = 0, dtype: Any = None) -> Any:
 
 
 def diagonal(x: ArrayLike, /, *, offset: int = 0) -> Any:
-    """The diagonal of the last two axes.
+    """Take the diagonal of the last two axes.
 
+    Parameters
+    ----------
+    x : an array.
+    offset : which diagonal: above the main one, or below where it is negative.
+
+    Returns
+    -------
+    array with one axis fewer.
+
+    Examples
+    --------
     >>> diagonal(funcgrad.numpy.ones((5, 2, 3))).shape
     (5, 2)
     """

@@ -58,13 +58,22 @@ def _vector(name: str, p: Any) -> Any:
 
 
 def polyval(p: ArrayLike, x: ArrayLike, *, unroll: int = 16) -> Any:
-    """The polynomial with coefficients p, highest power first, at x (Horner's scheme).
+    """Evaluate the polynomial with coefficients p, highest power first, at x (Horner's scheme).
 
-        >>> int(polyval(asarray([1, 0, 2]), 3))
-        11
+    Parameters
+    ----------
+    p : coefficients along the first axis; further axes broadcast with x.
+    x : where it is evaluated.
+    unroll : has no effect: the scheme is always written out.
 
-    p may have more axes, which broadcast with x: along the first one are the powers. `unroll` is accepted for
-    compatibility: the scheme is always written out.
+    Returns
+    -------
+    array of x's shape.
+
+    Examples
+    --------
+    >>> int(polyval(asarray([1, 0, 2]), 3))
+    11
     """
     p, x = operand(asarray(p), "polyval"), operand(asarray(x), "polyval")
     normal_axis(0, p.ndim, "polyval")
@@ -82,8 +91,18 @@ def _sum(name: str, combine: Any, a1: ArrayLike, a2: ArrayLike) -> Any:
 
 
 def polyadd(a1: ArrayLike, a2: ArrayLike) -> Any:
-    """The sum of two polynomials.
+    """Add two polynomials.
 
+    Parameters
+    ----------
+    a1, a2 : coefficients, the highest power first.
+
+    Returns
+    -------
+    vector of coefficients.
+
+    Examples
+    --------
     >>> polyadd(asarray([1, 2]), asarray([1, 2, 3]))
     Array([1, 3, 5], dtype=int32)
     """
@@ -91,8 +110,18 @@ def polyadd(a1: ArrayLike, a2: ArrayLike) -> Any:
 
 
 def polysub(a1: ArrayLike, a2: ArrayLike) -> Any:
-    """The difference of two polynomials.
+    """Subtract two polynomials.
 
+    Parameters
+    ----------
+    a1, a2 : coefficients, the highest power first.
+
+    Returns
+    -------
+    vector of coefficients.
+
+    Examples
+    --------
     >>> polysub(asarray([1, 2]), asarray([1, 2, 3]))
     Array([-1, -1, -1], dtype=int32)
     """
@@ -106,8 +135,20 @@ def _trimmed(p: Any, name: str) -> Any:
 
 
 def polymul(a1: ArrayLike, a2: ArrayLike, *, trim_leading_zeros: bool = False) -> Any:
-    """The product of two polynomials, in floats.
+    """Multiply two polynomials, in floats.
 
+    Parameters
+    ----------
+    a1, a2 : coefficients, the highest power first.
+    trim_leading_zeros : whether zeros at the front of the result are taken off, for which its values must be
+        known.
+
+    Returns
+    -------
+    vector of coefficients.
+
+    Examples
+    --------
     >>> polymul(asarray([1, 1]), asarray([1, -1])).tolist()
     [1.0, 0.0, -1.0]
     """
@@ -118,8 +159,20 @@ def polymul(a1: ArrayLike, a2: ArrayLike, *, trim_leading_zeros: bool = False) -
 
 
 def polydiv(u: ArrayLike, v: ArrayLike, *, trim_leading_zeros: bool = False) -> tuple[Any, Any]:
-    """Quotient and remainder of two polynomials; the remainder has as many coefficients as u, unless trimmed.
+    """Divide two polynomials.
 
+    Parameters
+    ----------
+    u, v : coefficients, the highest power first.
+    trim_leading_zeros : whether zeros at the front of the result are taken off, for which its values must be
+        known.
+
+    Returns
+    -------
+    the pair (quotient, remainder); the remainder has as many coefficients as u, unless trimmed.
+
+    Examples
+    --------
     >>> [p.tolist() for p in polydiv(asarray([1, 2, 3]), asarray([1, 2]))]
     [[1.0, 0.0], [0.0, 0.0, 3.0]]
     """
@@ -138,8 +191,19 @@ def polydiv(u: ArrayLike, v: ArrayLike, *, trim_leading_zeros: bool = False) -> 
 
 
 def polyder(p: ArrayLike, m: int = 1) -> Any:
-    """The m-th derivative of a polynomial, in floats.
+    """Differentiate a polynomial m times, in floats.
 
+    Parameters
+    ----------
+    p : coefficients, the highest power first.
+    m : how often.
+
+    Returns
+    -------
+    vector of coefficients.
+
+    Examples
+    --------
     >>> polyder(asarray([1, 2, 3])).tolist()
     [2.0, 2.0]
     """
@@ -157,8 +221,20 @@ _MOST_INTEGRALS = 10_000  # long before, all coefficients that are divided are 0
 
 
 def polyint(p: ArrayLike, m: int = 1, k: ArrayLike | None = None) -> Any:
-    """The m-th integral of a polynomial, in floats; k is its constant, or one each time.
+    """Integrate a polynomial m times, in floats.
 
+    Parameters
+    ----------
+    p : coefficients, the highest power first.
+    m : how often.
+    k : the constant, or one each time; None for 0.
+
+    Returns
+    -------
+    vector of coefficients.
+
+    Examples
+    --------
     >>> polyint(asarray([2, 2]), k=5).tolist()
     [1.0, 2.0, 5.0]
     """
@@ -179,8 +255,10 @@ def polyint(p: ArrayLike, m: int = 1, k: ArrayLike | None = None) -> Any:
 
 
 def poly(seq_of_zeros: ArrayLike) -> Any:
-    """The polynomial with these roots, or the characteristic polynomial of a square matrix.
+    """Make the polynomial with these roots, or the characteristic polynomial of a square matrix.
 
+    Examples
+    --------
     >>> poly(asarray([1.0, 2.0])).tolist()
     [1.0, -3.0, 2.0]
     """
@@ -196,13 +274,22 @@ def poly(seq_of_zeros: ArrayLike) -> Any:
 
 
 def roots(p: ArrayLike, *, strip_zeros: bool = True) -> Any:
-    """The roots of a polynomial, complex: the eigenvalues of its companion matrix.
+    """Find the roots of a polynomial: the eigenvalues of its companion matrix.
 
-        >>> sorted(float(r) for r in roots(asarray([1.0, -3.0, 2.0])).real)
-        [1.0, 2.0]
+    Parameters
+    ----------
+    p : coefficients, the highest power first.
+    strip_zeros : whether zeros at the ends are taken off first, for which p must be known. Without, leading
+        zeros give roots that are NaN, and come last.
 
-    strip_zeros: whether zeros at the ends are taken off first, for which p must be known. Without, leading zeros give
-    roots that are NaN, and come last.
+    Returns
+    -------
+    complex vector.
+
+    Examples
+    --------
+    >>> sorted(float(r) for r in roots(asarray([1.0, -3.0, 2.0])).real)
+    [1.0, 2.0]
     """
     (p,) = _inexact("roots", p)
     if strip_zeros:
@@ -237,15 +324,34 @@ def polyfit(
     x: ArrayLike, y: ArrayLike, deg: int, rcond: float | None = None, full: bool = False,
     w: ArrayLike | None = None, cov: bool | str = False,
 ) -> Any:  # fmt: skip
-    """The polynomial of degree `deg` nearest to points (x, y) by least squares.
+    """Find the polynomial of degree `deg` nearest to points (x, y) by least squares.
 
-        >>> polyfit(arange(4.0), 2 * arange(4.0) + 1, 1).round(4).tolist()
-        [2.0, 1.0]
+    Parameters
+    ----------
+    x : (m,).
+    y : (m,) or (m, k), a polynomial for each column.
+    deg : the degree.
+    rcond : singular values below this part of the largest count as 0.
+    full : whether also the squared residuals, the rank and the singular values of the scaled matrix of
+        powers, and rcond are returned.
+    w : weights of the points.
+    cov : whether the covariances of the coefficients are returned too; "unscaled" without the factor of the
+        residuals.
 
-    x: (m,). y: (m,) or (m, k), a polynomial for each column. w: weights of the points.
-    full: also the squared residuals, the rank and the singular values of the scaled matrix of powers, and rcond.
-    cov: also the covariance matrix of the coefficients; scaled by the residuals, unless "unscaled".
-    Raises ShapeError where sizes do not fit, ArgumentError for a negative degree.
+    Returns
+    -------
+    the coefficients, the highest power first; with full a tuple (coefficients, squared residuals, rank,
+    singular values, rcond); with cov the pair (coefficients, covariances).
+
+    Raises
+    ------
+    ShapeError : sizes do not fit.
+    ArgumentError : the degree is negative.
+
+    Examples
+    --------
+    >>> polyfit(arange(4.0), 2 * arange(4.0) + 1, 1).round(4).tolist()
+    [2.0, 1.0]
     """
     degree = static_int(deg, "polyfit", "deg")
     points, values = promoted("polyfit", x, y)

@@ -98,8 +98,25 @@ def sum(
     where: ArrayLike | None = None,
     promote_integers: bool = True,
 ) -> Any:
-    """The sum along axes, 0 for none.
+    """Sum elements along axes; 0 where there are none.
 
+    Parameters
+    ----------
+    a : an array.
+    axis : an axis, several, or None for all.
+    dtype : the dtype in which it is computed; None for the default one.
+    out : has to be None: arrays do not change.
+    keepdims : whether reduced axes stay, with size 1.
+    initial : a value that counts as one more element.
+    where : booleans that broadcast with a: which elements count.
+    promote_integers : whether integers shorter than the default one are added up in that.
+
+    Returns
+    -------
+    array without the reduced axes, or with size 1 in their places.
+
+    Examples
+    --------
     >>> sum(ones((2, 3)), axis=0)
     Array([2., 2., 2.], dtype=float32)
     """
@@ -124,8 +141,25 @@ def prod(
     where: ArrayLike | None = None,
     promote_integers: bool = True,
 ) -> Any:
-    """The product along axes, 1 for none.
+    """Multiply elements along axes; 1 where there are none.
 
+    Parameters
+    ----------
+    a : an array.
+    axis : an axis, several, or None for all.
+    dtype : the dtype in which it is computed; None for the default one.
+    out : has to be None: arrays do not change.
+    keepdims : whether reduced axes stay, with size 1.
+    initial : a value that counts as one more element.
+    where : booleans that broadcast with a: which elements count.
+    promote_integers : whether integers shorter than the default one are added up in that.
+
+    Returns
+    -------
+    array without the reduced axes, or with size 1 in their places.
+
+    Examples
+    --------
     >>> int(prod(arange(1, 5)))
     24
     """
@@ -185,12 +219,29 @@ def max(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
 ) -> Any:
-    """The largest element along axes; NaN where there is one.
+    """Take the largest element along axes; NaN where there is one.
 
-        >>> int(max(arange(3)))
-        2
+    Parameters
+    ----------
+    a : an array.
+    axis : an axis, several, or None for all.
+    out : has to be None: arrays do not change.
+    keepdims : whether reduced axes stay, with size 1.
+    initial : a value that counts as one more element.
+    where : booleans that broadcast with a: which elements count.
 
-    Raises ArgumentError for no elements without `initial`.
+    Returns
+    -------
+    array without the reduced axes, or with size 1 in their places.
+
+    Raises
+    ------
+    ArgumentError : there are no elements, and no initial.
+
+    Examples
+    --------
+    >>> int(max(arange(3)))
+    2
     """
     return _extremum("max", REDUCE_MAX, maximum, a, axis, keepdims, initial, where)
 
@@ -203,12 +254,29 @@ def min(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
 ) -> Any:
-    """The smallest element along axes; NaN where there is one.
+    """Take the smallest element along axes; NaN where there is one.
 
-        >>> int(min(arange(3)))
-        0
+    Parameters
+    ----------
+    a : an array.
+    axis : an axis, several, or None for all.
+    out : has to be None: arrays do not change.
+    keepdims : whether reduced axes stay, with size 1.
+    initial : a value that counts as one more element.
+    where : booleans that broadcast with a: which elements count.
 
-    Raises ArgumentError for no elements without `initial`.
+    Returns
+    -------
+    array without the reduced axes, or with size 1 in their places.
+
+    Raises
+    ------
+    ArgumentError : there are no elements, and no initial.
+
+    Examples
+    --------
+    >>> int(min(arange(3)))
+    0
     """
     return _extremum("min", REDUCE_MIN, minimum, a, axis, keepdims, initial, where)
 
@@ -218,8 +286,21 @@ amin = min
 
 
 def ptp(a: ArrayLike, axis: Axis = None, out: None = None, keepdims: bool = False) -> Any:
-    """max - min.
+    """Compute the difference of the largest and the smallest element along axes.
 
+    Parameters
+    ----------
+    a : an array.
+    axis : an axis, several, or None for all.
+    out : has to be None: arrays do not change.
+    keepdims : whether reduced axes stay, with size 1.
+
+    Returns
+    -------
+    array without the reduced axes, or with size 1 in their places.
+
+    Examples
+    --------
     >>> int(ptp(asarray([3, 1, 7])))
     6
     """
@@ -234,8 +315,22 @@ def any(
     *,
     where: ArrayLike | None = None,
 ) -> Any:
-    """At least one element is true (not 0).
+    """Say whether at least one element along axes is true, that is not 0.
 
+    Parameters
+    ----------
+    a : an array.
+    axis : an axis, several, or None for all.
+    out : has to be None: arrays do not change.
+    keepdims : whether reduced axes stay, with size 1.
+    where : booleans that broadcast with a: which elements count.
+
+    Returns
+    -------
+    array without the reduced axes, or with size 1 in their places.
+
+    Examples
+    --------
     >>> bool(any(arange(3)))
     True
     """
@@ -253,8 +348,22 @@ def all(
     *,
     where: ArrayLike | None = None,
 ) -> Any:
-    """All elements are true (not 0).
+    """Say whether all elements along axes are true, that is not 0.
 
+    Parameters
+    ----------
+    a : an array.
+    axis : an axis, several, or None for all.
+    out : has to be None: arrays do not change.
+    keepdims : whether reduced axes stay, with size 1.
+    where : booleans that broadcast with a: which elements count.
+
+    Returns
+    -------
+    array without the reduced axes, or with size 1 in their places.
+
+    Examples
+    --------
     >>> bool(all(arange(3)))
     False
     """
@@ -265,8 +374,20 @@ def all(
 
 
 def count_nonzero(a: ArrayLike, axis: Axis = None, keepdims: bool = False) -> Any:
-    """How many elements are not 0.
+    """Count the elements along axes that are not 0.
 
+    Parameters
+    ----------
+    a : an array.
+    axis : an axis, several, or None for all.
+    keepdims : whether reduced axes stay, with size 1.
+
+    Returns
+    -------
+    array without the reduced axes, or with size 1 in their places.
+
+    Examples
+    --------
     >>> int(count_nonzero(arange(3)))
     2
     """
@@ -293,8 +414,23 @@ def mean(
     *,
     where: ArrayLike | None = None,
 ) -> Any:
-    """The arithmetic mean along axes, in floats; NaN for none.
+    """Compute the arithmetic mean along axes, in floats; NaN where there are no elements.
 
+    Parameters
+    ----------
+    a : an array.
+    axis : an axis, several, or None for all.
+    dtype : the dtype in which it is computed; None for the default one.
+    out : has to be None: arrays do not change.
+    keepdims : whether reduced axes stay, with size 1.
+    where : booleans that broadcast with a: which elements count.
+
+    Returns
+    -------
+    array without the reduced axes, or with size 1 in their places.
+
+    Examples
+    --------
     >>> float(mean(arange(4)))
     1.5
     """
@@ -317,8 +453,22 @@ def average(
     returned: bool = False,
     keepdims: bool = False,
 ) -> Any:
-    """The mean, weighted if weights are given.
+    """Compute the mean along axes, weighted if weights are given.
 
+    Parameters
+    ----------
+    a : an array.
+    axis : an axis, several, or None for all.
+    weights : an array of a's shape, or a vector along one axis.
+    returned : whether the sum of the weights is returned too.
+    keepdims : whether reduced axes stay, with size 1.
+
+    Returns
+    -------
+    the mean; with `returned` the pair (mean, sum of the weights).
+
+    Examples
+    --------
     >>> float(average(arange(2), weights=asarray([1.0, 3.0])))
     0.75
     """
@@ -352,12 +502,28 @@ def var(
     mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Any:
-    """The mean squared distance from the mean; divided by n - ddof.
+    """Compute the mean squared distance from the mean.
 
-        >>> float(var(arange(4)))
-        1.25
+    Parameters
+    ----------
+    a : an array.
+    axis : an axis, several, or None for all.
+    dtype : the dtype in which it is computed; None for the default one.
+    out : has to be None: arrays do not change.
+    ddof : what is taken off the number of elements in the divisor.
+    keepdims : whether reduced axes stay, with size 1.
+    where : booleans that broadcast with a: which elements count.
+    mean : the mean, where it is known, with the reduced axes as 1.
+    correction : ddof by the array API's name.
 
-    mean: that of the elements where it is known, with the reduced axes as 1.
+    Returns
+    -------
+    array without the reduced axes, or with size 1 in their places.
+
+    Examples
+    --------
+    >>> float(var(arange(4)))
+    1.25
     """
     x = operand(a, "var")
     axes = normal_axes(axis, x.ndim, "var")
@@ -388,8 +554,26 @@ def std(
     mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Any:
-    """The square root of var.
+    """Compute the square root of `var`.
 
+    Parameters
+    ----------
+    a : an array.
+    axis : an axis, several, or None for all.
+    dtype : the dtype in which it is computed; None for the default one.
+    out : has to be None: arrays do not change.
+    ddof : what is taken off the number of elements in the divisor.
+    keepdims : whether reduced axes stay, with size 1.
+    where : booleans that broadcast with a: which elements count.
+    mean : the mean, where it is known, with the reduced axes as 1.
+    correction : ddof by the array API's name.
+
+    Returns
+    -------
+    array without the reduced axes, or with size 1 in their places.
+
+    Examples
+    --------
     >>> float(std(asarray([1.0, 3.0])))
     1.0
     """
@@ -440,8 +624,21 @@ def _arg_extremum(op: Op, a: Any, axis: Any, keepdims: bool) -> Any:
 
 
 def argmax(a: ArrayLike, axis: int | None = None, out: None = None, keepdims: bool | None = None) -> Any:
-    """The position of the largest element, of several the first; the first NaN wins.
+    """Find the position of the largest element, of several the first; the first NaN wins.
 
+    Parameters
+    ----------
+    a : an array.
+    axis : an axis, or None for all elements in a row.
+    out : has to be None: arrays do not change.
+    keepdims : whether reduced axes stay, with size 1.
+
+    Returns
+    -------
+    array of integers.
+
+    Examples
+    --------
     >>> int(argmax(asarray([1.0, 3.0, 3.0])))
     1
     """
@@ -449,8 +646,21 @@ def argmax(a: ArrayLike, axis: int | None = None, out: None = None, keepdims: bo
 
 
 def argmin(a: ArrayLike, axis: int | None = None, out: None = None, keepdims: bool | None = None) -> Any:
-    """The position of the smallest element, of several the first; the first NaN wins.
+    """Find the position of the smallest element, of several the first; the first NaN wins.
 
+    Parameters
+    ----------
+    a : an array.
+    axis : an axis, or None for all elements in a row.
+    out : has to be None: arrays do not change.
+    keepdims : whether reduced axes stay, with size 1.
+
+    Returns
+    -------
+    array of integers.
+
+    Examples
+    --------
     >>> int(argmin(asarray([3, 1, 2])))
     1
     """
@@ -483,8 +693,21 @@ _OF_TRUTHS: dict[Op, Op] = {CUMSUM: CUMMAX, CUMPROD: CUMMIN}
 
 
 def cumsum(a: ArrayLike, axis: int | None = None, dtype: Any = None, out: None = None) -> Any:
-    """Sums of all elements up to each; integers keep their dtype.
+    """Compute the sums of all elements up to each; integers keep their dtype.
 
+    Parameters
+    ----------
+    a : an array.
+    axis : an axis; None flattens the array.
+    dtype : the dtype in which it is computed; None for the default one.
+    out : has to be None: arrays do not change.
+
+    Returns
+    -------
+    array like a, flattened without an axis.
+
+    Examples
+    --------
     >>> cumsum(arange(4))
     Array([0, 1, 3, 6], dtype=int32)
     """
@@ -492,8 +715,21 @@ def cumsum(a: ArrayLike, axis: int | None = None, dtype: Any = None, out: None =
 
 
 def cumprod(a: ArrayLike, axis: int | None = None, dtype: Any = None, out: None = None) -> Any:
-    """Products of all elements up to each; integers keep their dtype.
+    """Compute the products of all elements up to each; integers keep their dtype.
 
+    Parameters
+    ----------
+    a : an array.
+    axis : an axis; None flattens the array.
+    dtype : the dtype in which it is computed; None for the default one.
+    out : has to be None: arrays do not change.
+
+    Returns
+    -------
+    array like a, flattened without an axis.
+
+    Examples
+    --------
     >>> cumprod(arange(1, 4))
     Array([1, 2, 6], dtype=int32)
     """
@@ -513,8 +749,21 @@ def cummin(a: ArrayLike, axis: int | None = None) -> Any:
 def cumulative_sum(
     x: ArrayLike, /, *, axis: int | None = None, dtype: Any = None, include_initial: bool = False
 ) -> Any:
-    """cumsum by the array API's name; may begin with 0. Several axes need `axis`.
+    """Compute the sums of all elements up to each: `cumsum` by the array API's name.
 
+    Parameters
+    ----------
+    x : an array.
+    axis : an axis, which may be left out for a vector.
+    dtype : the dtype in which it is computed; None for the default one.
+    include_initial : whether it begins with 0.
+
+    Returns
+    -------
+    array like x, one longer along the axis with include_initial.
+
+    Examples
+    --------
     >>> cumulative_sum(arange(1, 4), include_initial=True)
     Array([0, 1, 3, 6], dtype=int32)
     """
@@ -524,8 +773,21 @@ def cumulative_sum(
 def cumulative_prod(
     x: ArrayLike, /, *, axis: int | None = None, dtype: Any = None, include_initial: bool = False
 ) -> Any:
-    """cumprod by the array API's name; may begin with 1. Several axes need `axis`.
+    """Compute the products of all elements up to each: `cumprod` by the array API's name.
 
+    Parameters
+    ----------
+    x : an array.
+    axis : an axis, which may be left out for a vector.
+    dtype : the dtype in which it is computed; None for the default one.
+    include_initial : whether it begins with 1.
+
+    Returns
+    -------
+    array like x, one longer along the axis with include_initial.
+
+    Examples
+    --------
     >>> cumulative_prod(arange(1, 4), include_initial=True)
     Array([1, 1, 2, 6], dtype=int32)
     """
@@ -553,8 +815,22 @@ def diff(
     prepend: ArrayLike | None = None,
     append: ArrayLike | None = None,
 ) -> Any:
-    """Differences of neighbours, n times over.
+    """Compute the differences of neighbours, n times over.
 
+    Parameters
+    ----------
+    a : an array.
+    n : how often.
+    axis : an axis.
+    prepend : values that are put before the elements.
+    append : values that are put after the elements.
+
+    Returns
+    -------
+    array, n shorter along the axis.
+
+    Examples
+    --------
     >>> diff(asarray([1, 4, 9]))
     Array([3, 5], dtype=int32)
     """
@@ -593,8 +869,24 @@ def nansum(
     a: ArrayLike, axis: Axis = None, dtype: Any = None, out: None = None, keepdims: bool = False,
     initial: ArrayLike | None = None, where: ArrayLike | None = None,
 ) -> Any:  # fmt: skip
-    """sum without the NaN.
+    """Sum elements along axes without the NaN.
 
+    Parameters
+    ----------
+    a : an array.
+    axis : an axis, several, or None for all.
+    dtype : the dtype in which it is computed; None for the default one.
+    out : has to be None: arrays do not change.
+    keepdims : whether reduced axes stay, with size 1.
+    initial : a value that counts as one more element.
+    where : booleans that broadcast with a: which elements count.
+
+    Returns
+    -------
+    array without the reduced axes, or with size 1 in their places.
+
+    Examples
+    --------
     >>> float(nansum(asarray([1.0, nan])))
     1.0
     """
@@ -605,8 +897,24 @@ def nanprod(
     a: ArrayLike, axis: Axis = None, dtype: Any = None, out: None = None, keepdims: bool = False,
     initial: ArrayLike | None = None, where: ArrayLike | None = None,
 ) -> Any:  # fmt: skip
-    """prod without the NaN.
+    """Multiply elements along axes without the NaN.
 
+    Parameters
+    ----------
+    a : an array.
+    axis : an axis, several, or None for all.
+    dtype : the dtype in which it is computed; None for the default one.
+    out : has to be None: arrays do not change.
+    keepdims : whether reduced axes stay, with size 1.
+    initial : a value that counts as one more element.
+    where : booleans that broadcast with a: which elements count.
+
+    Returns
+    -------
+    array without the reduced axes, or with size 1 in their places.
+
+    Examples
+    --------
     >>> float(nanprod(asarray([nan, 3.0, 2.0])))
     6.0
     """
@@ -627,8 +935,23 @@ def nanmax(
     a: ArrayLike, axis: Axis = None, out: None = None, keepdims: bool = False,
     initial: ArrayLike | None = None, where: ArrayLike | None = None,
 ) -> Any:  # fmt: skip
-    """max without the NaN; NaN where there is nothing else.
+    """Take the largest element along axes without the NaN; NaN where there is nothing else.
 
+    Parameters
+    ----------
+    a : an array.
+    axis : an axis, several, or None for all.
+    out : has to be None: arrays do not change.
+    keepdims : whether reduced axes stay, with size 1.
+    initial : a value that counts as one more element.
+    where : booleans that broadcast with a: which elements count.
+
+    Returns
+    -------
+    array without the reduced axes, or with size 1 in their places.
+
+    Examples
+    --------
     >>> float(nanmax(asarray([nan, 1.0, 2.0])))
     2.0
     """
@@ -639,8 +962,23 @@ def nanmin(
     a: ArrayLike, axis: Axis = None, out: None = None, keepdims: bool = False,
     initial: ArrayLike | None = None, where: ArrayLike | None = None,
 ) -> Any:  # fmt: skip
-    """min without the NaN; NaN where there is nothing else.
+    """Take the smallest element along axes without the NaN; NaN where there is nothing else.
 
+    Parameters
+    ----------
+    a : an array.
+    axis : an axis, several, or None for all.
+    out : has to be None: arrays do not change.
+    keepdims : whether reduced axes stay, with size 1.
+    initial : a value that counts as one more element.
+    where : booleans that broadcast with a: which elements count.
+
+    Returns
+    -------
+    array without the reduced axes, or with size 1 in their places.
+
+    Examples
+    --------
     >>> float(nanmin(asarray([nan, 1.0, 2.0])))
     1.0
     """
@@ -657,8 +995,23 @@ def nanmean(
     a: ArrayLike, axis: Axis = None, dtype: Any = None, out: None = None, keepdims: bool = False,
     where: ArrayLike | None = None,
 ) -> Any:  # fmt: skip
-    """mean without the NaN.
+    """Compute the mean along axes without the NaN.
 
+    Parameters
+    ----------
+    a : an array.
+    axis : an axis, several, or None for all.
+    dtype : the dtype in which it is computed; None for the default one.
+    out : has to be None: arrays do not change.
+    keepdims : whether reduced axes stay, with size 1.
+    where : booleans that broadcast with a: which elements count.
+
+    Returns
+    -------
+    array without the reduced axes, or with size 1 in their places.
+
+    Examples
+    --------
     >>> float(nanmean(asarray([nan, 1.0, 2.0])))
     1.5
     """
@@ -669,8 +1022,25 @@ def nanvar(
     a: ArrayLike, axis: Axis = None, dtype: Any = None, out: None = None, ddof: int = 0, keepdims: bool = False,
     where: ArrayLike | None = None, mean: ArrayLike | None = None,
 ) -> Any:  # fmt: skip
-    """var without the NaN.
+    """Compute the variance along axes without the NaN.
 
+    Parameters
+    ----------
+    a : an array.
+    axis : an axis, several, or None for all.
+    dtype : the dtype in which it is computed; None for the default one.
+    out : has to be None: arrays do not change.
+    ddof : what is taken off the number of elements in the divisor.
+    keepdims : whether reduced axes stay, with size 1.
+    where : booleans that broadcast with a: which elements count.
+    mean : the mean, where it is known, with the reduced axes as 1.
+
+    Returns
+    -------
+    array without the reduced axes, or with size 1 in their places.
+
+    Examples
+    --------
     >>> float(nanvar(asarray([nan, 1.0, 2.0])))
     0.25
     """
@@ -681,8 +1051,25 @@ def nanstd(
     a: ArrayLike, axis: Axis = None, dtype: Any = None, out: None = None, ddof: int = 0, keepdims: bool = False,
     where: ArrayLike | None = None, mean: ArrayLike | None = None,
 ) -> Any:  # fmt: skip
-    """std without the NaN.
+    """Compute the standard deviation along axes without the NaN.
 
+    Parameters
+    ----------
+    a : an array.
+    axis : an axis, several, or None for all.
+    dtype : the dtype in which it is computed; None for the default one.
+    out : has to be None: arrays do not change.
+    ddof : what is taken off the number of elements in the divisor.
+    keepdims : whether reduced axes stay, with size 1.
+    where : booleans that broadcast with a: which elements count.
+    mean : the mean, where it is known, with the reduced axes as 1.
+
+    Returns
+    -------
+    array without the reduced axes, or with size 1 in their places.
+
+    Examples
+    --------
     >>> float(nanstd(asarray([nan, 1.0, 2.0])))
     0.5
     """
@@ -690,8 +1077,21 @@ def nanstd(
 
 
 def nanargmax(a: ArrayLike, axis: int | None = None, out: None = None, keepdims: bool | None = None) -> Any:
-    """argmax without the NaN; -1 where there is nothing else.
+    """Find the position of the largest element that is no NaN; -1 where there is none.
 
+    Parameters
+    ----------
+    a : an array.
+    axis : an axis, or None for all elements in a row.
+    out : has to be None: arrays do not change.
+    keepdims : whether reduced axes stay, with size 1.
+
+    Returns
+    -------
+    array of integers.
+
+    Examples
+    --------
     >>> int(nanargmax(asarray([nan, 1.0, 2.0])))
     2
     """
@@ -699,8 +1099,21 @@ def nanargmax(a: ArrayLike, axis: int | None = None, out: None = None, keepdims:
 
 
 def nanargmin(a: ArrayLike, axis: int | None = None, out: None = None, keepdims: bool | None = None) -> Any:
-    """argmin without the NaN; -1 where there is nothing else.
+    """Find the position of the smallest element that is no NaN; -1 where there is none.
 
+    Parameters
+    ----------
+    a : an array.
+    axis : an axis, or None for all elements in a row.
+    out : has to be None: arrays do not change.
+    keepdims : whether reduced axes stay, with size 1.
+
+    Returns
+    -------
+    array of integers.
+
+    Examples
+    --------
     >>> int(nanargmin(asarray([nan, 1.0, 2.0])))
     1
     """
@@ -713,8 +1126,21 @@ def _nan_position(position: Callable, worst: float, a: Any, axis: Any, keepdims:
 
 
 def nancumsum(a: ArrayLike, axis: int | None = None, dtype: Any = None, out: None = None) -> Any:
-    """cumsum with NaN as 0.
+    """Compute the sums of all elements up to each, with NaN as 0.
 
+    Parameters
+    ----------
+    a : an array.
+    axis : an axis; None flattens the array.
+    dtype : the dtype in which it is computed; None for the default one.
+    out : has to be None: arrays do not change.
+
+    Returns
+    -------
+    array like a, flattened without an axis.
+
+    Examples
+    --------
     >>> nancumsum(asarray([nan, 2.0, 3.0])).tolist()
     [0.0, 2.0, 5.0]
     """
@@ -722,8 +1148,21 @@ def nancumsum(a: ArrayLike, axis: int | None = None, dtype: Any = None, out: Non
 
 
 def nancumprod(a: ArrayLike, axis: int | None = None, dtype: Any = None, out: None = None) -> Any:
-    """cumprod with NaN as 1.
+    """Compute the products of all elements up to each, with NaN as 1.
 
+    Parameters
+    ----------
+    a : an array.
+    axis : an axis; None flattens the array.
+    dtype : the dtype in which it is computed; None for the default one.
+    out : has to be None: arrays do not change.
+
+    Returns
+    -------
+    array like a, flattened without an axis.
+
+    Examples
+    --------
     >>> nancumprod(asarray([nan, 2.0, 3.0])).tolist()
     [1.0, 2.0, 6.0]
     """
@@ -736,8 +1175,20 @@ def nancumprod(a: ArrayLike, axis: int | None = None, dtype: Any = None, out: No
 def isclose(
     a: ArrayLike, b: ArrayLike, rtol: ArrayLike = 1e-05, atol: ArrayLike = 1e-08, equal_nan: bool = False
 ) -> Any:
-    """|a - b| <= atol + rtol |b|, elementwise.
+    """Say where elements are close: |a - b| <= atol + rtol |b|.
 
+    Parameters
+    ----------
+    a, b : arrays or numbers, which are broadcast together.
+    rtol, atol : tolerances, relative to b and absolute.
+    equal_nan : whether two NaN are close.
+
+    Returns
+    -------
+    array of booleans, of the common shape.
+
+    Examples
+    --------
     >>> isclose(1.0, 1.000001)
     Array(True, dtype=bool)
     """
@@ -754,8 +1205,20 @@ def isclose(
 def allclose(
     a: ArrayLike, b: ArrayLike, rtol: ArrayLike = 1e-05, atol: ArrayLike = 1e-08, equal_nan: bool = False
 ) -> Any:
-    """All elements are close: all(isclose(a, b)).
+    """Say whether all elements are close: all(isclose(a, b)).
 
+    Parameters
+    ----------
+    a, b : arrays or numbers, which are broadcast together.
+    rtol, atol : tolerances, relative to b and absolute.
+    equal_nan : whether two NaN are close.
+
+    Returns
+    -------
+    one boolean.
+
+    Examples
+    --------
     >>> bool(allclose(1.0, 1.0 + 1e-7))
     True
     """
@@ -763,8 +1226,19 @@ def allclose(
 
 
 def array_equal(a1: ArrayLike, a2: ArrayLike, equal_nan: bool = False) -> Any:
-    """Shapes and all elements are equal.
+    """Say whether shapes and all elements are equal.
 
+    Parameters
+    ----------
+    a1, a2 : arrays.
+    equal_nan : whether two NaN are equal.
+
+    Returns
+    -------
+    one boolean.
+
+    Examples
+    --------
     >>> bool(array_equal(arange(2), arange(3)))
     False
     """
@@ -777,8 +1251,18 @@ def array_equal(a1: ArrayLike, a2: ArrayLike, equal_nan: bool = False) -> Any:
 
 
 def array_equiv(a1: ArrayLike, a2: ArrayLike) -> Any:
-    """Shapes broadcast and all elements are equal.
+    """Say whether shapes broadcast and all elements are equal.
 
+    Parameters
+    ----------
+    a1, a2 : arrays.
+
+    Returns
+    -------
+    one boolean.
+
+    Examples
+    --------
     >>> bool(array_equiv(ones((2, 3)), ones(3)))
     True
     """

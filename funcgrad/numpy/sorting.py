@@ -93,14 +93,32 @@ def argsort(
     a: ArrayLike, axis: int | None = -1, *, kind: str | None = None, order: None = None, stable: bool = True,
     descending: bool = False, dtype: Any = None,
 ) -> Any:  # fmt: skip
-    """The positions that sort the elements along an axis; equal ones keep their order, NaN is last.
+    """Find the positions that sort the elements along an axis; equal ones keep their order, NaN is last.
 
-        >>> argsort(asarray([3, 1, 2]))
-        Array([1, 2, 0], dtype=int32)
+    Complex numbers are sorted by their real parts, then by the imaginary ones.
 
-    descending: the greatest first (NaN before it); equal ones keep their order then, too. stable=False changes nothing.
-    dtype: of the positions, by default int32. Complex numbers are sorted by their real parts, then by the imaginary
-    ones. All of NumPy's `kind`s are stable. Raises ArgumentError for other kinds, and for an `order` of fields.
+    Parameters
+    ----------
+    a : an array.
+    axis : the axis; None for the flattened array.
+    kind : a name that NumPy knows: all are stable here.
+    order : has to be None: there are no fields.
+    stable : has no effect: equal elements keep their order.
+    descending : the greatest first, NaN before it.
+    dtype : the dtype of the positions; None for int32.
+
+    Returns
+    -------
+    array of integers, of a's shape.
+
+    Raises
+    ------
+    ArgumentError : kind is another one, or an order of fields is given.
+
+    Examples
+    --------
+    >>> argsort(asarray([3, 1, 2]))
+    Array([1, 2, 0], dtype=int32)
     """
     _check_keywords("argsort", kind, order)
     x, along = _along_last(operand(a, "argsort"), axis, "argsort")
@@ -114,13 +132,31 @@ def sort(
     a: ArrayLike, axis: int | None = -1, *, kind: str | None = None, order: None = None, stable: bool = True,
     descending: bool = False,
 ) -> Any:  # fmt: skip
-    """The elements along an axis in ascending order, NaN last.
+    """Sort the elements along an axis in ascending order, NaN last.
 
-        >>> sort(asarray([3, 1, 2]))
-        Array([1, 2, 3], dtype=int32)
+    -0.0 comes before 0.0. Complex numbers are sorted by their real parts, then by the imaginary ones.
 
-    descending: the reverse of it. -0.0 comes before 0.0. Complex numbers are sorted by their real parts, then by the
-    imaginary ones. Raises ArgumentError for a `kind` that NumPy has not, and for an `order` of fields.
+    Parameters
+    ----------
+    a : an array.
+    axis : the axis; None for the flattened array.
+    kind : a name that NumPy knows: all are stable here.
+    order : has to be None: there are no fields.
+    stable : has no effect: equal elements keep their order.
+    descending : the reverse of that.
+
+    Returns
+    -------
+    array of a's shape.
+
+    Raises
+    ------
+    ArgumentError : kind is another one, or an order of fields is given.
+
+    Examples
+    --------
+    >>> sort(asarray([3, 1, 2]))
+    Array([1, 2, 3], dtype=int32)
     """
     _check_keywords("sort", kind, order)
     x, along = _along_last(operand(a, "sort"), axis, "sort")
@@ -129,12 +165,25 @@ def sort(
 
 
 def lexsort(keys: Any, axis: int = -1) -> Any:
-    """The positions that sort by several keys, the last one first.
+    """Find the positions that sort by several keys, the last one first.
 
-        >>> lexsort([asarray([1, 0, 1]), asarray([2, 2, 1])]).tolist()
-        [2, 1, 0]
+    Parameters
+    ----------
+    keys : arrays of one shape, or one array with an axis more, the first.
+    axis : the axis.
 
-    keys: arrays of one shape, or one array with an axis more, the first. Raises ShapeError for keys of several shapes.
+    Returns
+    -------
+    array of integers, of a key's shape.
+
+    Raises
+    ------
+    ShapeError : keys have several shapes.
+
+    Examples
+    --------
+    >>> lexsort([asarray([1, 0, 1]), asarray([2, 2, 1])]).tolist()
+    [2, 1, 0]
     """
     columns = [operand(k, "lexsort") for k in keys]
     if not columns:
@@ -153,15 +202,32 @@ def lexsort(keys: Any, axis: int = -1) -> Any:
 def searchsorted(
     a: ArrayLike, v: ArrayLike, side: str = "left", sorter: ArrayLike | None = None, *, method: str = "scan"
 ) -> Any:
-    """Where values would be inserted into a sorted vector: before equal elements ("left") or after ("right").
+    """Find where values would be inserted into a sorted vector.
 
-        >>> searchsorted(asarray([1, 3, 5]), asarray([3, 4]))
-        Array([1, 2], dtype=int32)
+    NaN is greater than all numbers, as for `sort`.
 
-    NaN is greater than all numbers, as `sort` has it. sorter: positions that sort the vector, where it is not sorted.
-    method: "scan", "scan_unrolled", "sort" or "compare_all", for those who know JAX; all are a binary search here.
+    Parameters
+    ----------
+    a : a vector.
+    v : the values.
+    side : before equal elements ("left") or after ("right").
+    sorter : positions that sort the vector, where it is not sorted.
+    method : "scan", "scan_unrolled", "sort" or "compare_all", for those who know JAX; all are a binary search
+        here.
 
-    Raises ShapeError where a is no vector, ArgumentError for another side or method.
+    Returns
+    -------
+    array of integers, of v's shape.
+
+    Raises
+    ------
+    ShapeError : a is no vector.
+    ArgumentError : side or method is another one.
+
+    Examples
+    --------
+    >>> searchsorted(asarray([1, 3, 5]), asarray([3, 4]))
+    Array([1, 2], dtype=int32)
     """
     x, values = operand(a, "searchsorted"), operand(v, "searchsorted")
     if x.ndim != 1:
@@ -217,12 +283,23 @@ def _comes_before(x: Any, y: Any) -> Any:
 
 
 def nonzero(a: ArrayLike, *, size: int | None = None, fill_value: Any = None) -> tuple[Any, ...]:
-    """The positions of the elements that are not 0, one array an axis.
+    """Find the positions of the elements that are not 0.
 
-        >>> nonzero(asarray([0, 5, 7]))
-        (Array([1, 2], dtype=int32),)
+    Parameters
+    ----------
+    a : an array.
+    size : how many positions the result has, which has to be known while tracing; None for as many as there
+        are.
+    fill_value : what fills a result that is too long; None for 0.
 
-    Their number must be known while tracing: give `size`; missing positions are `fill_value`, or 0.
+    Returns
+    -------
+    tuple of vectors, one for each axis.
+
+    Examples
+    --------
+    >>> nonzero(asarray([0, 5, 7]))
+    (Array([1, 2], dtype=int32),)
     """
     x = truth(a)
     # With a size the elements are counted as if flat.
@@ -256,8 +333,21 @@ def nonzero(a: ArrayLike, *, size: int | None = None, fill_value: Any = None) ->
 
 
 def flatnonzero(a: ArrayLike, *, size: int | None = None, fill_value: Any = None) -> Any:
-    """The positions in the flattened array of the elements that are not 0.
+    """Find the positions in the flattened array of the elements that are not 0.
 
+    Parameters
+    ----------
+    a : an array.
+    size : how many positions the result has, which has to be known while tracing; None for as many as there
+        are.
+    fill_value : what fills a result that is too long; None for 0.
+
+    Returns
+    -------
+    vector.
+
+    Examples
+    --------
     >>> flatnonzero(asarray([[0, 5], [7, 0]])).tolist()
     [1, 2]
     """
@@ -265,8 +355,21 @@ def flatnonzero(a: ArrayLike, *, size: int | None = None, fill_value: Any = None
 
 
 def argwhere(a: ArrayLike, *, size: int | None = None, fill_value: Any = None) -> Any:
-    """The positions of the elements that are not 0, one row each.
+    """Find the positions of the elements that are not 0, one row each.
 
+    Parameters
+    ----------
+    a : an array.
+    size : how many positions the result has, which has to be known while tracing; None for as many as there
+        are.
+    fill_value : what fills a result that is too long; None for 0.
+
+    Returns
+    -------
+    matrix of as many columns as a has axes.
+
+    Examples
+    --------
     >>> argwhere(asarray([[0, 5], [7, 0]])).tolist()
     [[0, 1], [1, 0]]
     """
@@ -280,13 +383,25 @@ def where(
     condition: ArrayLike, x: ArrayLike | None = None, y: ArrayLike | None = None, /, *, size: int | None = None,
     fill_value: Any = None,
 ) -> Any:  # fmt: skip
-    """x where the condition holds, else y; all three broadcast. With the condition alone: nonzero(condition).
-
-        >>> where(arange(3) > 0, 1.5, 0.0)
-        Array([0. , 1.5, 1.5], dtype=float32, weak_type=True)
+    """Choose from two arrays: x where the condition holds, else y; with the condition alone nonzero(condition).
 
     Both sides are computed, but what the side not taken computes never shows, in the result nor in its derivatives:
     the gradient of where(x > 0, sqrt(x), 0) at 0 is 0.
+
+    Parameters
+    ----------
+    condition : booleans; other numbers hold where they are not 0.
+    x, y : arrays or numbers; all three are broadcast together.
+    size, fill_value : of `nonzero`.
+
+    Returns
+    -------
+    array of the common shape, of the common dtype of x and y.
+
+    Examples
+    --------
+    >>> where(arange(3) > 0, 1.5, 0.0)
+    Array([0. , 1.5, 1.5], dtype=float32, weak_type=True)
     """
     if x is None and y is None:
         return nonzero(condition, size=size, fill_value=fill_value)
@@ -299,12 +414,24 @@ def where(
 def bincount(
     x: ArrayLike, weights: ArrayLike | None = None, minlength: int = 0, *, length: int | None = None
 ) -> Any:
-    """How often each integer occurs, or the sum of its weights.
+    """Count how often each integer occurs, or sum its weights.
 
-        >>> bincount(asarray([0, 2, 2]))
-        Array([1, 0, 2], dtype=int32)
+    Parameters
+    ----------
+    x : a vector of integers, none negative.
+    weights : what each counts; None for 1.
+    minlength : the least length of the result.
+    length : the length of the result, which has to be known while tracing; larger numbers are not counted.
+    out_sharding : how the result is spread over a mesh; None leaves it as it is.
 
-    The length must be known while tracing: give `length`; larger numbers are then not counted.
+    Returns
+    -------
+    vector.
+
+    Examples
+    --------
+    >>> bincount(asarray([0, 2, 2]))
+    Array([1, 0, 2], dtype=int32)
     """
     x = operand(x, "bincount")
     if weights is None:
@@ -326,13 +453,26 @@ def _check_ranks(name: str, kth: Any, size: int) -> None:
 
 
 def partition(a: ArrayLike, kth: Any, axis: int | None = -1) -> Any:
-    """The kth element along an axis where sorting would put it; before it what is less or equal.
+    """Put the kth element along an axis where sorting would put it; before it comes what is less or equal.
 
-        >>> int(partition(asarray([3, 1, 2]), 0)[0])
-        1
+    Parameters
+    ----------
+    a : an array.
+    kth : one rank, or several, known while tracing; negative ones count from the end.
+    axis : the axis; None for the flattened array.
 
-    kth: one rank, or several, known while tracing; negative ones count from the end. The rest is sorted, too. Raises
-    ArgumentError for a rank outside of the axis.
+    Returns
+    -------
+    array of a's shape; the rest is sorted, too.
+
+    Raises
+    ------
+    ArgumentError : a rank is outside of the axis.
+
+    Examples
+    --------
+    >>> int(partition(asarray([3, 1, 2]), 0)[0])
+    1
     """
     x = operand(a, "partition")
     _check_ranks(
@@ -342,8 +482,20 @@ def partition(a: ArrayLike, kth: Any, axis: int | None = -1) -> Any:
 
 
 def argpartition(a: ArrayLike, kth: Any, axis: int | None = -1) -> Any:
-    """The positions for which x[positions] is `partition(x, kth)`.
+    """Find the positions for which x[positions] is `partition(x, kth)`.
 
+    Parameters
+    ----------
+    a : an array.
+    kth : one rank, or several, known while tracing; negative ones count from the end.
+    axis : the axis; None for the flattened array.
+
+    Returns
+    -------
+    array of integers, of a's shape.
+
+    Examples
+    --------
     >>> int(argpartition(asarray([3, 1, 2]), 0)[0])
     1
     """

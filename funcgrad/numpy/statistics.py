@@ -60,8 +60,21 @@ from funcgrad.trace.types.shapes import normal_axes, normal_axis, static_int
 
 
 def digitize(x: ArrayLike, bins: ArrayLike, right: bool = False, *, method: str | None = None) -> Any:
-    """The bin of each value: bins[i - 1] <= x < bins[i]; `right` closes them on the right. Bins may descend.
+    """Find the bin of each value: bins[i - 1] <= x < bins[i].
 
+    Parameters
+    ----------
+    x : an array.
+    bins : a vector that ascends or descends.
+    right : whether bins are closed on the right instead.
+    method : how it searches; see `searchsorted`.
+
+    Returns
+    -------
+    array of integers, of x's shape.
+
+    Examples
+    --------
     >>> digitize(asarray([0.5, 2.5]), asarray([0.0, 1.0, 2.0]))
     Array([1, 3], dtype=int32)
     """
@@ -77,12 +90,24 @@ def digitize(x: ArrayLike, bins: ArrayLike, right: bool = False, *, method: str 
 def histogram_bin_edges(
     a: ArrayLike, bins: ArrayLike = 10, range: Any = None, weights: ArrayLike | None = None
 ) -> Any:
-    """The edges of equal bins over the range of the values, or the edges given.
+    """Compute the edges of equal bins over the range of the values, or return the edges given.
 
-        >>> histogram_bin_edges(asarray([0.0, 4.0]), bins=2).tolist()
-        [0.0, 2.0, 4.0]
+    Parameters
+    ----------
+    a : an array.
+    bins : a number, edges, or the name of one of NumPy's rules ("auto", "fd", "sturges", ...) where the
+        values are known.
+    range : (low, high) that the bins span; None for that of the values.
+    weights : how much each value counts.
 
-    bins may be the name of one of NumPy's rules ("auto", "fd", "sturges", ...) where the values are known.
+    Returns
+    -------
+    vector of edges, one more than bins.
+
+    Examples
+    --------
+    >>> histogram_bin_edges(asarray([0.0, 4.0]), bins=2).tolist()
+    [0.0, 2.0, 4.0]
     """
     if isinstance(bins, str):
         known = concrete(a, "histogram", "give the number of bins")
@@ -109,8 +134,22 @@ def histogram(
     weights: ArrayLike | None = None,
     density: bool | None = None,
 ) -> tuple[Any, Any]:
-    """How many values fall into each bin, and the edges; the last bin is closed.
+    """Count how many values fall into each bin; the last bin is closed.
 
+    Parameters
+    ----------
+    a : an array.
+    bins : a number of bins, or their edges.
+    range : (low, high) that the bins span; None for that of the values.
+    weights : how much each value counts.
+    density : whether the integral over the bins is 1.
+
+    Returns
+    -------
+    the pair (counts, edges).
+
+    Examples
+    --------
     >>> [x.tolist() for x in histogram(asarray([1.0, 2.0, 2.0, 5.0]), bins=2)]
     [[3.0, 1.0], [1.0, 3.0, 5.0]]
     """
@@ -131,12 +170,23 @@ def histogram(
 def histogramdd(
     sample: ArrayLike, bins: Any = 10, range: Any = None, weights: ArrayLike | None = None, density: bool | None = None
 ) -> tuple[Any, list[Any]]:  # fmt: skip
-    """How many points fall into each cell of a grid, and the edges along each axis; the last bins are closed.
+    """Count how many points fall into each cell of a grid; the last bins are closed.
 
-        >>> histogramdd(asarray([[0.0, 0.0], [1.0, 1.0], [1.0, 1.0]]), bins=2)[0].tolist()
-        [[1, 0], [0, 2]]
+    Parameters
+    ----------
+    sample : (n, d), or a sequence of d vectors.
+    bins, range : as for `histogram`, one for all axes or one each.
+    weights : how much each value counts.
+    density : whether the integral over the bins is 1.
 
-    sample: (n, d), or a sequence of d vectors. bins, range: as for `histogram`, one for all axes or one each.
+    Returns
+    -------
+    the pair (counts, list of the edges along each axis).
+
+    Examples
+    --------
+    >>> histogramdd(asarray([[0.0, 0.0], [1.0, 1.0], [1.0, 1.0]]), bins=2)[0].tolist()
+    [[1, 0], [0, 2]]
     """
     points = stack(list(sample), -1) if isinstance(sample, (list, tuple)) else operand(sample, "histogramdd")
     points = atleast_2d(points)
@@ -173,12 +223,24 @@ def histogram2d(
     x: ArrayLike, y: ArrayLike, bins: Any = 10, range: Any = None, weights: ArrayLike | None = None,
     density: bool | None = None,
 ) -> tuple[Any, Any, Any]:  # fmt: skip
-    """How many points (x, y) fall into each cell of a grid, and the edges along x and along y.
+    """Count how many points (x, y) fall into each cell of a grid.
 
-        >>> histogram2d(asarray([0.0, 1.0]), asarray([0.0, 1.0]), bins=2)[0].tolist()
-        [[1, 0], [0, 1]]
+    Parameters
+    ----------
+    x, y : the coordinates of the points, vectors.
+    bins : a number, or the edges, for both; or a sequence of two, one for each.
+    range : two pairs (low, high); None for those of the values.
+    weights : how much each value counts.
+    density : whether the integral over the bins is 1.
 
-    bins: a number, or the edges, for both; or a sequence of two, one for each.
+    Returns
+    -------
+    the triple (counts, edges along x, edges along y).
+
+    Examples
+    --------
+    >>> histogram2d(asarray([0.0, 1.0]), asarray([0.0, 1.0]), bins=2)[0].tolist()
+    [[1, 0], [0, 1]]
     """
     if not isinstance(bins, (list, tuple)) or len(bins) not in (1, 2):
         bins = [asarray(bins) if isinstance(bins, (list, tuple)) else bins] * 2
@@ -196,13 +258,27 @@ def cov(
     m: ArrayLike, y: ArrayLike | None = None, rowvar: bool = True, bias: bool = False, ddof: int | None = None,
     fweights: ArrayLike | None = None, aweights: ArrayLike | None = None, *, dtype: Any = None,
 ) -> Any:  # fmt: skip
-    """The covariance matrix of variables, which are the rows (or columns) of m and y.
+    """Compute the covariance matrix of variables.
 
-        >>> cov(asarray([[0.0, 1.0, 2.0], [2.0, 1.0, 0.0]])).tolist()
-        [[1.0, -1.0], [-1.0, 1.0]]
+    Parameters
+    ----------
+    m : variables as rows, observations as columns.
+    y : further variables, of the same form.
+    rowvar : whether rows are variables; otherwise columns are.
+    bias : whether it is divided by the number of observations.
+    ddof : what is taken off the number of observations; None for 1, with bias 0.
+    fweights : how often each observation counts, integers.
+    aweights : how much each observation counts.
+    dtype : the dtype of the result; None for that of the operands.
 
-    fweights: how often each observation counts, integers. aweights: how much. ddof: what is taken off the number of
-    observations, 1 unless `bias`.
+    Returns
+    -------
+    matrix of as many rows and columns as there are variables.
+
+    Examples
+    --------
+    >>> cov(asarray([[0.0, 1.0, 2.0], [2.0, 1.0, 0.0]])).tolist()
+    [[1.0, -1.0], [-1.0, 1.0]]
     """
 
     def rows(v: ArrayLike) -> Any:
@@ -253,8 +329,21 @@ def _observation_weights(fweights: ArrayLike | None, aweights: ArrayLike | None,
 
 
 def corrcoef(x: ArrayLike, y: ArrayLike | None = None, rowvar: bool = True, dtype: Any = None) -> Any:
-    """The correlation matrix of variables: covariance over the product of the standard deviations.
+    """Compute the correlation matrix of variables: covariance over the product of the standard deviations.
 
+    Parameters
+    ----------
+    x : variables as rows, observations as columns.
+    y : further variables, of the same form.
+    rowvar : whether rows are variables; otherwise columns are.
+    dtype : the dtype of the result; None for that of the operands.
+
+    Returns
+    -------
+    matrix of as many rows and columns as there are variables.
+
+    Examples
+    --------
     >>> corrcoef(asarray([[0.0, 1.0, 2.0], [2.0, 1.0, 0.0]])).round(4).tolist()
     [[1.0, -1.0], [-1.0, 1.0]]
     """
@@ -294,9 +383,21 @@ def convolve(
     precision: Any = None,
     preferred_element_type: Any = None,
 ) -> Any:
-    """The convolution of two vectors: all overlaps ("full"), as many as the longer has elements ("same"), or whole
-    ones ("valid").
+    """Compute the convolution of two vectors.
 
+    Parameters
+    ----------
+    a, v : vectors.
+    mode : all overlaps ("full"), as many as the longer has elements ("same"), or whole ones ("valid").
+    precision : see `matmul`.
+    preferred_element_type : the dtype of the result; None for the common one.
+
+    Returns
+    -------
+    vector.
+
+    Examples
+    --------
     >>> convolve(asarray([1, 2, 3]), asarray([1, 1]))
     Array([1, 3, 5, 3], dtype=int32)
     """
@@ -323,8 +424,21 @@ def correlate(
     precision: Any = None,
     preferred_element_type: Any = None,
 ) -> Any:
-    """The correlation of two vectors: the convolution with the second conjugated and reversed.
+    """Compute the correlation of two vectors: the convolution with the second conjugated and reversed.
 
+    Parameters
+    ----------
+    a, v : vectors.
+    mode : all overlaps ("full"), as many as the longer has elements ("same"), or whole ones ("valid").
+    precision : see `matmul`.
+    preferred_element_type : the dtype of the result; None for the common one.
+
+    Returns
+    -------
+    vector.
+
+    Examples
+    --------
     >>> correlate(asarray([1.0, 2.0, 3.0]), asarray([1.0, 1.0])).tolist()
     [3.0, 5.0]
     """
@@ -343,13 +457,25 @@ def interp(
     x: ArrayLike, xp: ArrayLike, fp: ArrayLike, left: ArrayLike | str | None = None,
     right: ArrayLike | str | None = None, period: ArrayLike | None = None,
 ) -> Any:  # fmt: skip
-    """The polygon through the points (xp, fp) at x; xp ascends. Outside it has the value of the nearest end.
+    """Evaluate the polygon through the points (xp, fp) at x.
 
-        >>> float(interp(0.5, asarray([0.0, 1.0]), asarray([10.0, 20.0])))
-        15.0
+    Parameters
+    ----------
+    x : where it is evaluated.
+    xp : the abscissas, which ascend.
+    fp : the ordinates.
+    left, right : the values outside; None for that of the nearest end, "extrapolate" continues the first or
+        last line.
+    period : x and xp count modulo the period, and xp may be in any order.
 
-    left, right: the values outside; "extrapolate" continues the first or last line.
-    period: x and xp count modulo the period, and xp may be in any order.
+    Returns
+    -------
+    array of x's shape.
+
+    Examples
+    --------
+    >>> float(interp(0.5, asarray([0.0, 1.0]), asarray([10.0, 20.0])))
+    15.0
     """
     x, xp = promoted("interp", x, xp)
     dtype, _ = dt.to_inexact(xp.dtype, False)
@@ -389,8 +515,21 @@ def max_index(x: Any) -> int:
 
 
 def trapezoid(y: ArrayLike, x: ArrayLike | None = None, dx: ArrayLike = 1.0, axis: int = -1) -> Any:
-    """The integral of samples by the trapezoidal rule.
+    """Integrate samples by the trapezoidal rule.
 
+    Parameters
+    ----------
+    y : the samples.
+    x : where they were taken; None for the same distance.
+    dx : that distance.
+    axis : the axis along which they are.
+
+    Returns
+    -------
+    array with one axis fewer.
+
+    Examples
+    --------
     >>> float(trapezoid(asarray([0.0, 1.0, 2.0])))
     2.0
     """
@@ -415,14 +554,30 @@ def trapezoid(y: ArrayLike, x: ArrayLike | None = None, dx: ArrayLike = 1.0, axi
 def gradient(
     f: ArrayLike, *varargs: ArrayLike, axis: Any = None, edge_order: int | None = None
 ) -> Any:  # fmt: skip
-    """Differences by neighbours on both sides, at the ends by those on one; one array an axis.
+    """Estimate derivatives by differences to the neighbours on both sides, at the ends to those on one.
 
-        >>> gradient(asarray([1.0, 2.0, 4.0, 7.0]))
-        Array([1. , 1.5, 2.5, 3. ], dtype=float32)
+    Parameters
+    ----------
+    f : the samples.
+    *varargs : the spacing: one number for all axes or one each; or the coordinates along each axis, as
+        vectors.
+    axis : the axes, one or several; None for all.
+    edge_order : at the ends the difference to one neighbour (1), or the slope of the parabola through three
+        (2).
 
-    varargs: the spacing, one number for all axes or one each; or the coordinates along each axis, as vectors.
-    edge_order: at the ends the difference to one neighbour (1), or the slope of the parabola through three (2).
-    Raises ShapeError for axes with fewer elements than that, ArgumentError for edges of another order.
+    Returns
+    -------
+    one array, or a list of one for each axis.
+
+    Raises
+    ------
+    ShapeError : an axis has fewer elements than that.
+    ArgumentError : edge_order is another one.
+
+    Examples
+    --------
+    >>> gradient(asarray([1.0, 2.0, 4.0, 7.0]))
+    Array([1. , 1.5, 2.5, 3. ], dtype=float32)
     """
     if edge_order not in (None, 1, 2):
         raise ArgumentError(f"gradient: edge_order is 1 or 2, got {edge_order!r}")
@@ -479,8 +634,20 @@ def _end_slope(values: Sequence[Any], gaps: Sequence[Any]) -> Any:
 
 
 def ediff1d(ary: ArrayLike, to_end: ArrayLike | None = None, to_begin: ArrayLike | None = None) -> Any:
-    """Differences of neighbours of the flattened array, with other values before and after.
+    """Compute the differences of neighbours of the flattened array.
 
+    Parameters
+    ----------
+    ary : an array.
+    to_end : values that are put after the differences.
+    to_begin : values that are put before them.
+
+    Returns
+    -------
+    vector.
+
+    Examples
+    --------
     >>> ediff1d(asarray([1, 2, 4]), to_end=9).tolist()
     [1, 2, 9]
     """
@@ -499,8 +666,10 @@ def _window_angle(m: int) -> Any:
 
 
 def hanning(M: int) -> Any:
-    """The Hann window: half a period of a raised cosine.
+    """Make the Hann window of M points: half a period of a raised cosine.
 
+    Examples
+    --------
     >>> hanning(3).round(4).tolist()
     [0.0, 1.0, 0.0]
     """
@@ -508,8 +677,10 @@ def hanning(M: int) -> Any:
 
 
 def hamming(M: int) -> Any:
-    """The Hamming window.
+    """Make the Hamming window of M points.
 
+    Examples
+    --------
     >>> hamming(3).round(4).tolist()
     [0.08, 1.0, 0.08]
     """
@@ -517,8 +688,10 @@ def hamming(M: int) -> Any:
 
 
 def blackman(M: int) -> Any:
-    """The Blackman window.
+    """Make the Blackman window of M points.
 
+    Examples
+    --------
     >>> abs(blackman(3).round(4)).tolist()
     [0.0, 1.0, 0.0]
     """
@@ -529,8 +702,10 @@ def blackman(M: int) -> Any:
 
 
 def bartlett(M: int) -> Any:
-    """The Bartlett window: a triangle.
+    """Make the Bartlett window of M points: a triangle.
 
+    Examples
+    --------
     >>> bartlett(3).tolist()
     [0.0, 1.0, 0.0]
     """
@@ -540,8 +715,10 @@ def bartlett(M: int) -> Any:
 
 
 def i0(x: ArrayLike) -> Any:
-    """The modified Bessel function of the first kind and order 0.
+    """Compute the modified Bessel function of the first kind and order 0.
 
+    Examples
+    --------
     >>> round(float(i0(1.0)), 4)
     1.2661
     """
@@ -551,8 +728,19 @@ def i0(x: ArrayLike) -> Any:
 
 
 def kaiser(M: int, beta: ArrayLike) -> Any:
-    """The Kaiser window: the larger beta, the narrower.
+    """Make the Kaiser window of M points: the larger beta, the narrower.
 
+    Parameters
+    ----------
+    M : the number of points.
+    beta : its shape.
+
+    Returns
+    -------
+    vector of M elements.
+
+    Examples
+    --------
     >>> kaiser(3, 3.0).round(4).tolist()
     [0.2049, 1.0, 0.2049]
     """

@@ -20,6 +20,8 @@ from funcgrad.trace.types import dtypes as dt
 class ScalarType(type):
     """A dtype that is a class, as NumPy's scalar types are: float32(1) is an array of that dtype.
 
+    Examples
+    --------
     >>> float32(1)
     Array(1., dtype=float32)
     >>> arange(3).dtype == int32, int32.__name__
@@ -92,8 +94,19 @@ def _named(x: Any, name: str) -> np.dtype:
 
 
 def issubdtype(arg1: Any, arg2: Any) -> bool:
-    """True when dtype arg1 is arg2 or belongs to the kind arg2 (integer, floating, inexact, ...).
+    """Say whether dtype arg1 is arg2, or belongs to the kind arg2.
 
+    Parameters
+    ----------
+    arg1 : a dtype.
+    arg2 : a dtype, or a kind: integer, floating, inexact, ...
+
+    Returns
+    -------
+    a boolean.
+
+    Examples
+    --------
     >>> issubdtype(bfloat16, floating)
     True
     """
@@ -127,8 +140,19 @@ _KINDS = {
 
 
 def isdtype(dtype: Any, kind: Any) -> bool:
-    """True when the dtype is of that kind: a dtype, a name of the array API standard, or a tuple of them.
+    """Say whether a dtype is of a kind.
 
+    Parameters
+    ----------
+    dtype : a dtype.
+    kind : a dtype, a name of the array API standard, or a tuple of them.
+
+    Returns
+    -------
+    a boolean.
+
+    Examples
+    --------
     >>> isdtype(float32, "real floating")
     True
     """
@@ -160,8 +184,10 @@ def _type_of(x: Any) -> tuple[np.dtype, bool]:
 
 
 def result_type(*args: Any) -> np.dtype:
-    """The dtype that arrays, numbers and dtypes promote to together.
+    """Return the dtype that arrays, numbers and dtypes promote to together.
 
+    Examples
+    --------
     >>> result_type(float16, bfloat16), result_type(int8, 2.0)
     (dtype('float32'), dtype('float32'))
     """
@@ -174,8 +200,18 @@ def result_type(*args: Any) -> np.dtype:
 
 
 def promote_types(a: Any, b: Any) -> np.dtype:
-    """The dtype that two dtypes promote to.
+    """Return the dtype that two dtypes promote to.
 
+    Parameters
+    ----------
+    a, b : dtypes.
+
+    Returns
+    -------
+    a dtype.
+
+    Examples
+    --------
     >>> promote_types("int32", "float16")
     dtype('float16')
     """
@@ -183,8 +219,20 @@ def promote_types(a: Any, b: Any) -> np.dtype:
 
 
 def can_cast(from_: Any, to: Any, casting: str = "safe") -> bool:
-    """True when NumPy's casting rule allows it, from a dtype or that of an array.
+    """Say whether NumPy's rule allows a cast.
 
+    Parameters
+    ----------
+    from_ : a dtype, or an array.
+    to : a dtype.
+    casting : "no", "equiv", "safe", "same_kind" or "unsafe".
+
+    Returns
+    -------
+    a boolean.
+
+    Examples
+    --------
     >>> can_cast("int32", "float64")
     True
     """
@@ -212,8 +260,12 @@ _float_limits = cache(_FloatLimits)
 
 
 def finfo(dtype: Any) -> Any:
-    """Limits of a float dtype as Python numbers: eps, max, min, smallest_normal, bits, ...; of a complex one's parts.
+    """Return the limits of a float dtype as Python numbers, of a complex one those of its parts.
 
+    These are eps, max, min, smallest_normal, bits, and others.
+
+    Examples
+    --------
     >>> finfo(float32).eps
     1.1920928955078125e-07
     """
@@ -226,8 +278,10 @@ def finfo(dtype: Any) -> Any:
 
 
 def iinfo(dtype: Any) -> Any:
-    """Limits of an integer dtype: min, max, bits.
+    """Return the limits of an integer dtype: min, max, bits.
 
+    Examples
+    --------
     >>> iinfo(int8).max
     127
     """
@@ -238,8 +292,10 @@ def iinfo(dtype: Any) -> Any:
 
 
 def isscalar(element: Any) -> bool:
-    """True for Python and NumPy scalars and arrays without axes.
+    """Say whether this is a scalar of Python or NumPy, or an array without axes.
 
+    Examples
+    --------
     >>> isscalar(2.5), isscalar(ones(2))
     (True, False)
     """
@@ -247,8 +303,10 @@ def isscalar(element: Any) -> bool:
 
 
 def iscomplexobj(x: Any) -> bool:
-    """True when the dtype is complex.
+    """Say whether the dtype is complex.
 
+    Examples
+    --------
     >>> iscomplexobj(asarray(1j))
     True
     """
@@ -256,8 +314,10 @@ def iscomplexobj(x: Any) -> bool:
 
 
 def isrealobj(x: Any) -> bool:
-    """True when the dtype is not complex.
+    """Say whether the dtype is not complex.
 
+    Examples
+    --------
     >>> isrealobj(ones(2))
     True
     """
@@ -265,14 +325,27 @@ def isrealobj(x: Any) -> bool:
 
 
 def astype(x: Any, dtype: Any, /, *, copy: bool = False, device: Any = None) -> Any:
-    """x in another dtype, with the same values on every device.
-
-        >>> astype(asarray([1.7, 1e20, nan]), int32)
-        Array([         1, 2147483647,          0], dtype=int32)
+    """Convert an array to another dtype, with the same values on every device.
 
     Floats become integers towards zero; beyond the range its nearest end, 0 for NaN. Integers keep their lower bits.
     Floats are rounded to nearest, to bfloat16 by way of float32; those too large become infinite. All but 0 is True.
     Complex numbers that become real lose their imaginary part, with a ComplexWarning.
+
+    Parameters
+    ----------
+    x : an array.
+    dtype : the dtype; None for the default float.
+    copy : whether a copy is wanted where nothing changes.
+    device : the device that the result is committed to; None for none.
+
+    Returns
+    -------
+    array of x's shape.
+
+    Examples
+    --------
+    >>> astype(asarray([1.7, 1e20, nan]), int32)
+    Array([         1, 2147483647,          0], dtype=int32)
     """
     if device is not None:
         return placed(astype(x, dtype, copy=copy), device, "astype")

@@ -94,25 +94,37 @@ def contract(a: Any, in_a: Labels, b: Any, in_b: Labels, out: Labels, policy: Po
 
 @takes_sharding
 def matmul(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_element_type: Any = None) -> Any:
-    """The matrix product of the last two axes; axes before them broadcast. A vector is a row on the left, a column on
-    the right.
+    """Multiply matrices: the last two axes; axes before them broadcast.
 
-        >>> matmul(ones((2, 3)), ones((3, 4))).shape
-        (2, 4)
-
-    Raises ShapeError for scalars and where the inner sizes differ.
-
-    precision: to what operands of float32 are rounded; products are exact and sums are of float32 in all cases. None is
-    `config.default_matmul_precision`, which is float32 at first, on every device.
+    A vector is a row on the left, a column on the right. Derivatives are products of the same precision. A precision
+    says to what operands of float32 are rounded; products are exact and sums are of float32 in all cases:
 
         "float32", "highest", "default"   as they are
         "tensorfloat32"                   to 10 bits of mantissa
         "bfloat16_3x", "high"             split into two bfloat16 each, of whose products the least is left out
         "bfloat16"                        to bfloat16
 
-    It may be a member of lax.Precision, a lax.DotAlgorithmPreset or its name, a lax.DotAlgorithm, or a pair, of which
-    the more exact one holds. Derivatives are products of the same precision.
-    preferred_element_type: the dtype of the result.
+    Parameters
+    ----------
+    a, b : (..., n, k) and (..., k, m), or vectors.
+    precision : one of these, a member of lax.Precision, a lax.DotAlgorithmPreset or its name, a
+        lax.DotAlgorithm, or a pair, of which the more exact one holds; None for
+        `config.default_matmul_precision`, which is float32 at first.
+    preferred_element_type : the dtype of the result; None for the common one.
+    out_sharding : how the result is spread over a mesh; None leaves it as it is.
+
+    Returns
+    -------
+    array (..., rows of a, columns of b).
+
+    Raises
+    ------
+    ShapeError : an operand is a scalar, or the inner sizes differ.
+
+    Examples
+    --------
+    >>> matmul(ones((2, 3)), ones((3, 4))).shape
+    (2, 4)
     """
     if preferred_element_type is not None:
         return _in_preferred_type(matmul, preferred_element_type, precision, a, b)
@@ -183,8 +195,21 @@ def _check_matmul(a: Any, b: Any) -> None:
 
 @takes_sharding
 def dot(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_element_type: Any = None) -> Any:
-    """The sum over the last axis of a and the second to last of b; a product where one is a scalar.
+    """Sum products over the last axis of a and the second to last of b; multiply where one is a scalar.
 
+    Parameters
+    ----------
+    a, b : arrays.
+    precision : see `matmul`.
+    preferred_element_type : the dtype of the result; None for the common one.
+    out_sharding : how the result is spread over a mesh; None leaves it as it is.
+
+    Returns
+    -------
+    array with the other axes of a, then those of b.
+
+    Examples
+    --------
     >>> float(dot(ones(3), ones(3)))
     3.0
     """
@@ -199,8 +224,20 @@ def dot(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_element_
 
 
 def vdot(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_element_type: Any = None) -> Any:
-    """The scalar product of flattened arrays; the first is conjugated.
+    """Compute the scalar product of flattened arrays; the first is conjugated.
 
+    Parameters
+    ----------
+    a, b : arrays.
+    precision : see `matmul`.
+    preferred_element_type : the dtype of the result; None for the common one.
+
+    Returns
+    -------
+    a scalar.
+
+    Examples
+    --------
     >>> int(vdot(arange(3), arange(3)))
     5
     """
@@ -217,8 +254,21 @@ def vecdot(
     precision: Any = None,
     preferred_element_type: Any = None,
 ) -> Any:
-    """Scalar products along one axis; the first operand is conjugated, the other axes broadcast.
+    """Compute scalar products along one axis; the first operand is conjugated, the other axes broadcast.
 
+    Parameters
+    ----------
+    x1, x2 : arrays.
+    axis : the axis.
+    precision : see `matmul`.
+    preferred_element_type : the dtype of the result; None for the common one.
+
+    Returns
+    -------
+    array without the axis.
+
+    Examples
+    --------
     >>> vecdot(ones((2, 3)), arange(3)).tolist()
     [3.0, 3.0]
     """
@@ -230,8 +280,19 @@ def vecdot(
 
 
 def matvec(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """Matrices times vectors, over leading axes that broadcast.
+    """Multiply matrices by vectors, over leading axes that broadcast.
 
+    Parameters
+    ----------
+    x1 : (..., rows, n).
+    x2 : (..., n).
+
+    Returns
+    -------
+    (..., rows).
+
+    Examples
+    --------
     >>> matvec(ones((2, 3)), arange(3)).tolist()
     [3.0, 3.0]
     """
@@ -240,8 +301,19 @@ def matvec(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 
 
 def vecmat(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """Conjugated vectors times matrices, over leading axes that broadcast.
+    """Multiply conjugated vectors by matrices, over leading axes that broadcast.
 
+    Parameters
+    ----------
+    x1 : (..., n).
+    x2 : (..., n, columns).
+
+    Returns
+    -------
+    (..., columns).
+
+    Examples
+    --------
     >>> vecmat(arange(2), ones((2, 3))).tolist()
     [1.0, 1.0, 1.0]
     """
@@ -250,8 +322,20 @@ def vecmat(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 
 
 def inner(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_element_type: Any = None) -> Any:
-    """The sum over the last axis of both.
+    """Sum products over the last axis of both.
 
+    Parameters
+    ----------
+    a, b : arrays.
+    precision : see `matmul`.
+    preferred_element_type : the dtype of the result; None for the common one.
+
+    Returns
+    -------
+    array with the other axes of a, then those of b.
+
+    Examples
+    --------
     >>> inner(ones((2, 3)), ones((4, 3))).shape
     (2, 4)
     """
@@ -264,8 +348,19 @@ def inner(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_elemen
 
 
 def outer(a: ArrayLike, b: ArrayLike, out: None = None) -> Any:
-    """All products of an element of a and one of b, both flattened.
+    """Multiply each element of a by each of b, both flattened.
 
+    Parameters
+    ----------
+    a, b : arrays.
+    out : has to be None: arrays do not change.
+
+    Returns
+    -------
+    matrix of as many rows as a has elements.
+
+    Examples
+    --------
     >>> outer(arange(2), arange(3)).tolist()
     [[0, 0, 0], [0, 1, 2]]
     """
@@ -277,12 +372,28 @@ def outer(a: ArrayLike, b: ArrayLike, out: None = None) -> Any:
 def tensordot(
     a: ArrayLike, b: ArrayLike, axes: Any = 2, *, precision: Any = None, preferred_element_type: Any = None
 ) -> Any:
-    """The sum over pairs of axes: the last n of a with the first n of b, or those given as (axes of a, axes of b).
+    """Sum products over pairs of axes.
 
-        >>> tensordot(ones((2, 3, 4)), ones((3, 4, 5))).shape
-        (2, 5)
+    Parameters
+    ----------
+    a, b : arrays.
+    axes : n: the last n of a with the first n of b; or the pair (axes of a, axes of b).
+    precision : see `matmul`.
+    preferred_element_type : the dtype of the result; None for the common one.
+    out_sharding : how the result is spread over a mesh; None leaves it as it is.
 
-    Raises ShapeError where sizes of a pair differ.
+    Returns
+    -------
+    array with the other axes of a, then those of b.
+
+    Raises
+    ------
+    ShapeError : sizes of a pair differ.
+
+    Examples
+    --------
+    >>> tensordot(ones((2, 3, 4)), ones((3, 4, 5))).shape
+    (2, 5)
     """
     if preferred_element_type is not None:
         return _in_preferred_type(partial(tensordot, axes=axes), preferred_element_type, precision, a, b)
@@ -317,15 +428,34 @@ def einsum(
     subscripts: Any, /, *operands: Any, out: None = None, optimize: Any = "auto", precision: Any = None,
     preferred_element_type: Any = None,
 ) -> Any:  # fmt: skip
-    """Sums of products by labels of axes, in NumPy's notation.
+    """Sum products by labels of axes, in NumPy's notation.
 
-        >>> einsum("ij,jk->ik", ones((2, 3)), ones((3, 4))).shape
-        (2, 4)
+    A label that is not in the result is summed; a label twice in one operand is a diagonal; "..." is for axes that
+    broadcast. Several operands are multiplied in pairs: up to five in the cheapest order, more in a greedy one.
 
-    A label that is not in the result is summed; a label twice in one operand is a diagonal; "..." stands for
-    axes that broadcast. Several operands are multiplied in pairs: up to five in the cheapest order, more in a greedy
-    one.
-    Raises ArgumentError for subscripts that do not fit, ShapeError where sizes of a label differ.
+    Parameters
+    ----------
+    subscripts : labels of each operand, and of the result: "ij,jk->ik".
+    *operands : arrays.
+    out : has to be None: arrays do not change.
+    optimize : the order; see `einsum_path`.
+    precision : see `matmul`.
+    preferred_element_type : the dtype of the result; None for the common one.
+    out_sharding : how the result is spread over a mesh; None leaves it as it is.
+
+    Returns
+    -------
+    array with the axes of the result.
+
+    Raises
+    ------
+    ArgumentError : subscripts do not fit.
+    ShapeError : sizes of a label differ.
+
+    Examples
+    --------
+    >>> einsum("ij,jk->ik", ones((2, 3)), ones((3, 4))).shape
+    (2, 4)
     """
     if not isinstance(subscripts, str):
         subscripts, given = _from_sublists((subscripts, *operands))
@@ -353,14 +483,24 @@ def einsum(
 def einsum_path(
     subscripts: Any, /, *operands: Any, optimize: Any = "greedy"
 ) -> tuple[list[tuple[int, ...]], str]:
-    """The order in which `einsum` multiplies its operands, and a text about its cost.
+    """Find the order in which `einsum` multiplies its operands.
 
-        >>> path, text = einsum_path("ij,jk,k->i", ones((9, 9)), ones((9, 9)), ones(9))
-        >>> path
-        [(1, 2), (0, 1)]
+    Parameters
+    ----------
+    subscripts : as for `einsum`.
+    *operands : arrays.
+    optimize : False for all at once, in one step.
 
-    Each pair names two operands of the list as it is then; their product stands at its end.
-    optimize: False for all at once, in one step.
+    Returns
+    -------
+    the pair (list of pairs, text about the cost). Each pair names two operands of the list as it is then;
+    their product comes at its end.
+
+    Examples
+    --------
+    >>> path, text = einsum_path("ij,jk,k->i", ones((9, 9)), ones((9, 9)), ones(9))
+    >>> path
+    [(1, 2), (0, 1)]
     """
     if not isinstance(subscripts, str):
         subscripts, given = _from_sublists((subscripts, *operands))
@@ -537,8 +677,22 @@ def _volume(labels: set[int], sizes: dict[int, int]) -> int:
 def trace(
     a: ArrayLike, offset: int = 0, axis1: int = 0, axis2: int = 1, dtype: Any = None, out: None = None
 ) -> Any:
-    """The sum of the offset-th diagonal of two axes.
+    """Sum a diagonal of two axes.
 
+    Parameters
+    ----------
+    a : an array.
+    offset : which diagonal: above the main one, or below where it is negative.
+    axis1, axis2 : the axes.
+    dtype : the dtype in which it is computed; None for the default one.
+    out : has to be None: arrays do not change.
+
+    Returns
+    -------
+    array without these axes.
+
+    Examples
+    --------
     >>> float(trace(eye(3)))
     3.0
     """
@@ -546,8 +700,18 @@ def trace(
 
 
 def kron(a: ArrayLike, b: ArrayLike) -> Any:
-    """The Kronecker product: each element of a times the whole of b.
+    """Compute the Kronecker product: each element of a times the whole of b.
 
+    Parameters
+    ----------
+    a, b : arrays.
+
+    Returns
+    -------
+    array whose sizes are the products of those of a and b.
+
+    Examples
+    --------
     >>> kron(arange(1, 3), ones(2)).tolist()
     [1.0, 1.0, 2.0, 2.0]
     """
@@ -564,8 +728,20 @@ def kron(a: ArrayLike, b: ArrayLike) -> Any:
 def cross(
     a: ArrayLike, b: ArrayLike, axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = None
 ) -> Any:
-    """The vector product of vectors with three (or two) elements along an axis.
+    """Compute the vector product of vectors with three (or two) elements along an axis.
 
+    Parameters
+    ----------
+    a, b : arrays.
+    axisa, axisb, axisc : the axes of the vectors in a, b and the result.
+    axis : one for all three; None for those.
+
+    Returns
+    -------
+    array of vectors; of vectors with two elements, of their last component.
+
+    Examples
+    --------
     >>> cross(asarray([1, 0, 0]), asarray([0, 1, 0]))
     Array([0, 0, 1], dtype=int32)
     """

@@ -30,10 +30,15 @@ from funcgrad.trace.types.shapes import normal_axes, normal_axis
 class ufunc:
     """A function of elements that broadcasts, with the methods of NumPy's ufuncs.
 
-        >>> add.reduce(arange(4)), add.accumulate(arange(4)), add.outer(arange(2), arange(2)).tolist()
-        (Array(6, dtype=int32), Array([0, 1, 3, 6], dtype=int32), [[0, 1], [1, 2]])
+    Attributes
+    ----------
+    nin, nout, nargs : how many arrays it takes, gives, both.
+    identity : what changes nothing, or None.
 
-    nin, nout, nargs: how many arrays it takes, gives, both. identity: what changes nothing, or None.
+    Examples
+    --------
+    >>> add.reduce(arange(4)), add.accumulate(arange(4)), add.outer(arange(2), arange(2)).tolist()
+    (Array(6, dtype=int32), Array([0, 1, 3, 6], dtype=int32), [[0, 1], [1, 2]])
     """
 
     __name__: str
@@ -221,8 +226,21 @@ def _scan(step: Callable, first: Any, rows: Any) -> tuple[Any, Any]:
 
 
 def frompyfunc(func: Callable, /, nin: int, nout: int, *, identity: Any = None) -> ufunc:
-    """A ufunc of a Python function of scalars, by vmap.
+    """Make a ufunc of a Python function of scalars, by vmap.
 
+    Parameters
+    ----------
+    func : a function of `nin` scalars that returns `nout`.
+    nin : how many arguments it takes.
+    nout : how many results it has.
+    identity : what `reduce` begins with.
+
+    Returns
+    -------
+    a ufunc.
+
+    Examples
+    --------
     >>> double = frompyfunc(lambda x, y: x * y, 2, 1, identity=1)
     >>> int(double.reduce(arange(1, 5)))
     24

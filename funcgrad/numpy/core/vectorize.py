@@ -35,13 +35,23 @@ def _core_axes(signature: str, count: int) -> list[tuple[str, ...]]:
 def vectorize(
     pyfunc: Callable, *, excluded: Sequence[int | str] = (), signature: str | None = None
 ) -> Callable[..., Any]:
-    """A function of scalars (or of axes named in a signature) over arrays that broadcast.
+    """Let a function of scalars, or of axes named in a signature, take arrays that broadcast.
 
-        >>> f = vectorize(lambda a, b: a @ b, signature="(n),(n)->()")
-        >>> f(ones((4, 3)), ones(3)).shape
-        (4,)
+    Parameters
+    ----------
+    pyfunc : a function.
+    excluded : positions of arguments that are passed as they are.
+    signature : the axes of arguments and results that the function takes itself: "(n,m),(m)->(n)".
 
-    excluded: positions of arguments that are passed as they are.
+    Returns
+    -------
+    a function of arrays.
+
+    Examples
+    --------
+    >>> f = vectorize(lambda a, b: a @ b, signature="(n),(n)->()")
+    >>> f(ones((4, 3)), ones(3)).shape
+    (4,)
     """
 
     def vectorized(*args: Any, **keywords: Any) -> Any:
@@ -86,8 +96,21 @@ def _check_core(signature: str | None, core: list[tuple[str, ...]], values: list
 
 
 def apply_along_axis(func1d: Callable, axis: int, arr: ArrayLike, *args: Any, **keywords: Any) -> Any:
-    """The function of each vector along an axis; its result takes the place of the axis.
+    """Call a function of each vector along an axis; its result takes the place of the axis.
 
+    Parameters
+    ----------
+    func1d : a function of a vector.
+    axis : the axis.
+    arr : an array.
+    *args, **keywords : further arguments of the function.
+
+    Returns
+    -------
+    array.
+
+    Examples
+    --------
     >>> apply_along_axis(lambda v: v[::-1], 0, arange(4).reshape(2, 2)).tolist()
     [[2, 3], [0, 1]]
     """
@@ -113,8 +136,20 @@ def apply_along_axis(func1d: Callable, axis: int, arr: ArrayLike, *args: Any, **
 
 
 def apply_over_axes(func: Callable, a: ArrayLike, axes: Any) -> Any:
-    """A reduction func(x, axis) over several axes in turn, which stay with size 1.
+    """Apply a reduction over several axes in turn, which stay with size 1.
 
+    Parameters
+    ----------
+    func : a reduction func(x, axis).
+    a : an array.
+    axes : the axes.
+
+    Returns
+    -------
+    array of a's rank.
+
+    Examples
+    --------
     >>> apply_over_axes(lambda x, axis: x.sum(axis), ones((2, 3, 4)), (0, 2)).tolist()
     [[[8.0], [8.0], [8.0]]]
     """
@@ -128,8 +163,22 @@ def apply_over_axes(func: Callable, a: ArrayLike, axes: Any) -> Any:
 def piecewise(
     x: ArrayLike, condlist: Sequence[ArrayLike], funclist: Sequence[Any], *args: Any, **keywords: Any
 ) -> Any:
-    """For each element the function (or number) whose condition holds, of several the last; else the one more, or 0.
+    """Compute each element by the function whose condition holds, of several the last.
 
+    Parameters
+    ----------
+    x : an array.
+    condlist : arrays of booleans.
+    funclist : as many functions of x, or numbers, and perhaps one more for elements where no condition holds;
+        else these are 0.
+    *args, **keywords : further arguments of the functions.
+
+    Returns
+    -------
+    array of x's shape and dtype.
+
+    Examples
+    --------
     >>> piecewise(arange(4), [arange(4) < 2], [lambda v: -v, lambda v: v * 10]).tolist()
     [0, -1, 20, 30]
     """
@@ -150,8 +199,10 @@ def piecewise(
 
 
 def iterable(y: Any) -> bool:
-    """True when one can loop over y: for arrays with an axis, lists and their like.
+    """Say whether one can loop over y: arrays with an axis, lists and their like.
 
+    Examples
+    --------
     >>> iterable(ones(2)), iterable(1.0)
     (True, False)
     """

@@ -23,17 +23,33 @@ _BFLOAT16_ON_DISK = np.dtype("V2")  # what NumPy's format makes of it
 
 
 def save(file: Any, arr: Any, allow_pickle: bool = True) -> None:
-    """Write an array to a file of NumPy's format (.npy); the file is a name or open for writing.
-
-        >>> import io
-        >>> file = io.BytesIO()
-        >>> save(file, {"weights": arange(3), "steps": 7})
-        >>> _ = file.seek(0)
-        >>> load(file)
-        {'weights': Array([0, 1, 2], dtype=int32), 'steps': 7}
+    """Write an array to a file of NumPy's format (.npy).
 
     A pytree of dicts, lists and tuples with arrays in it becomes an archive (.npz); `load` gives it back as it was.
-    Raises TreeError for what no file can hold: objects of other classes.
+
+    Parameters
+    ----------
+    file : a name, or a file that is open for writing.
+    arr : an array, or a tree of them.
+    allow_pickle : whether objects may be pickled; reading such a file runs code, so it is for files that you
+        trust.
+
+    Returns
+    -------
+    None.
+
+    Raises
+    ------
+    TreeError : it holds objects of other classes, which no file can.
+
+    Examples
+    --------
+    >>> import io
+    >>> file = io.BytesIO()
+    >>> save(file, {"weights": arange(3), "steps": 7})
+    >>> _ = file.seek(0)
+    >>> load(file)
+    {'weights': Array([0, 1, 2], dtype=int32), 'steps': 7}
     """
     try:
         if is_tree(arr):
@@ -46,8 +62,22 @@ def save(file: Any, arr: Any, allow_pickle: bool = True) -> None:
 
 
 def savez(file: Any, *args: ArrayLike, allow_pickle: bool = True, **kwds: ArrayLike) -> None:
-    """Write several arrays to one file of NumPy's format (.npz): arr_0, arr_1, ... and those with names.
+    """Write several arrays to one file of NumPy's format (.npz).
 
+    Parameters
+    ----------
+    file : a name, or a file that is open.
+    *args : arrays that are named arr_0, arr_1, ...
+    allow_pickle : whether objects may be pickled; reading such a file runs code, so it is for files that you
+        trust.
+    **kwds : arrays with their names.
+
+    Returns
+    -------
+    None.
+
+    Examples
+    --------
     >>> import io
     >>> file = io.BytesIO()
     >>> savez(file, weights=arange(3))
@@ -73,19 +103,34 @@ def load(
     *,
     max_header_size: int = 10_000,
 ) -> Any:
-    """What `save` wrote, as an array or tree; what `savez` wrote, as an open file that reads NumPy arrays by name.
+    """Read what `save` wrote, as an array or tree; what `savez` wrote, as an open file that reads arrays by name.
 
-    mmap_mode: with "r" the array of a .npy file is read when it is used, page by page (`funcgrad.disk.memmap`). The
-    others are numpy.load's; without allow_pickle, which is for files that you trust, reading runs no code of the file.
+    Parameters
+    ----------
+    file : a name, or a file that is open.
+    mmap_mode : with "r" the array of a .npy file is read when it is used, page by page
+        (`funcgrad.disk.memmap`).
+    allow_pickle : whether objects may be pickled; reading such a file runs code, so it is for files that you
+        trust.
+    fix_imports, encoding, max_header_size : those of numpy.load.
 
+    Returns
+    -------
+    array, tree, or open archive of NumPy arrays.
+
+    Raises
+    ------
+    FileFormatError : the file is damaged.
+    OSError : it cannot be opened.
+
+    Examples
+    --------
     >>> import io
     >>> file = io.BytesIO()
     >>> save(file, ones(2, bfloat16))
     >>> _ = file.seek(0)
     >>> load(file).dtype
     dtype(bfloat16)
-
-    Raises FileFormatError where the file is damaged, OSError where it cannot be opened.
     """
     if mmap_mode not in (None, "r", "c"):
         raise ArgumentError(
@@ -103,10 +148,24 @@ def load(
 
 
 def fromfile(file: Any, dtype: Any = float, count: int = -1, sep: str = "", offset: int = 0) -> Any:
-    """An array from the raw bytes of a file, or from numbers in a text file where `sep` stands between them.
+    """Make an array from the raw bytes of a file, or from numbers in a text file.
 
     `funcgrad.disk.memmap` leaves the bytes in the file until they are used.
 
+    Parameters
+    ----------
+    file : a name, or a file that is open.
+    dtype : of the elements.
+    count : how many elements; -1 for all.
+    sep : what is between numbers in a text file; "" for raw bytes.
+    offset : bytes that are skipped.
+
+    Returns
+    -------
+    vector.
+
+    Examples
+    --------
     >>> import tempfile
     >>> with tempfile.NamedTemporaryFile() as file:
     ...     _ = file.write(bytes([1, 2]))
@@ -121,8 +180,20 @@ def fromfile(file: Any, dtype: Any = float, count: int = -1, sep: str = "", offs
 
 
 def fromiter(iter: Iterable, dtype: Any, count: int = -1) -> Any:
-    """An array from what an iterator yields.
+    """Make an array from what an iterator yields.
 
+    Parameters
+    ----------
+    iter : an iterable.
+    dtype : of the elements.
+    count : how many elements; -1 for all.
+
+    Returns
+    -------
+    vector.
+
+    Examples
+    --------
     >>> fromiter((i * i for i in range(3)), int)
     Array([0, 1, 4], dtype=int32)
     """
@@ -136,8 +207,21 @@ def fromiter(iter: Iterable, dtype: Any, count: int = -1) -> Any:
 
 
 def fromstring(string: str, dtype: Any = float, count: int = -1, *, sep: str) -> Any:
-    """An array from the numbers of a text, with `sep` between them.
+    """Make an array from the numbers of a text.
 
+    Parameters
+    ----------
+    string : a text.
+    dtype : of the elements.
+    count : how many elements; -1 for all.
+    sep : what is between numbers.
+
+    Returns
+    -------
+    vector.
+
+    Examples
+    --------
     >>> fromstring("1 2 3", sep=" ")
     Array([1., 2., 3.], dtype=float32)
     """
@@ -160,8 +244,19 @@ def array_repr(
     precision: int | None = None,
     suppress_small: bool | None = None,
 ) -> str:
-    """The array as repr shows it, with NumPy's print options or those given here.
+    """Write an array as repr shows it.
 
+    Parameters
+    ----------
+    arr : an array.
+    max_line_width, precision, suppress_small : NumPy's print options; None for those that are set.
+
+    Returns
+    -------
+    a text.
+
+    Examples
+    --------
     >>> array_repr(asarray([1.0, 2.0 / 3]), precision=2)
     'Array([1.  , 0.67], dtype=float32)'
     """
@@ -179,8 +274,19 @@ def array_str(
     precision: int | None = None,
     suppress_small: bool | None = None,
 ) -> str:
-    """The numbers of the array as str shows them, with NumPy's print options or those given here.
+    """Write the numbers of an array as str shows them.
 
+    Parameters
+    ----------
+    a : an array.
+    max_line_width, precision, suppress_small : NumPy's print options; None for those that are set.
+
+    Returns
+    -------
+    a text.
+
+    Examples
+    --------
     >>> array_str(arange(3))
     '[0 1 2]'
     """

@@ -86,13 +86,27 @@ def symmetrized(x: Any) -> Any:
 
 
 def cholesky(a: ArrayLike, *, upper: bool = False, symmetrize_input: bool = True) -> Any:
-    """The lower triangular L with L @ Lᴴ = a, for Hermitian positive definite matrices; NaN for others.
+    """Compute the lower triangular L with L @ Lᴴ = a, for Hermitian positive definite matrices; NaN for others.
 
-        >>> cholesky(funcgrad.numpy.asarray([[4.0, 2.0], [2.0, 2.0]])).tolist()
-        [[2.0, 0.0], [1.0, 1.0]]
+    Parameters
+    ----------
+    a : (..., n, n).
+    upper : the adjoint of L instead.
+    symmetrize_input : whether of a its Hermitian part is taken; else its lower triangle (its upper one if
+        `upper`) is read alone.
 
-    upper: the adjoint of L instead. symmetrize_input: of a, its Hermitian part is taken; else its lower triangle (its
-    upper one if `upper`) is read alone. Raises ShapeError for matrices that are not square.
+    Returns
+    -------
+    (..., n, n).
+
+    Raises
+    ------
+    ShapeError : the matrices are not square.
+
+    Examples
+    --------
+    >>> cholesky(funcgrad.numpy.asarray([[4.0, 2.0], [2.0, 2.0]])).tolist()
+    [[2.0, 0.0], [1.0, 1.0]]
     """
     (x,) = matrices("cholesky", a, square=True)
     if symmetrize_input:
@@ -104,14 +118,27 @@ def cholesky(a: ArrayLike, *, upper: bool = False, symmetrize_input: bool = True
 
 
 def qr(a: ArrayLike, mode: str = "reduced") -> Any:
-    """a = Q @ R with orthonormal columns of Q and an upper triangular R.
+    """Factorize a = Q @ R with orthonormal columns of Q and an upper triangular R.
 
-        >>> q, r = qr(funcgrad.numpy.asarray([[3.0, 1.0], [4.0, 2.0]]))
-        >>> funcgrad.numpy.round(q @ r, 4).tolist()
-        [[3.0, 1.0], [4.0, 2.0]]
+    Parameters
+    ----------
+    a : (..., m, n).
+    mode : "reduced": Q is (..., m, min(m, n)); "complete": Q is square, without a derivative if m > n; "r":
+        only R, as "reduced" has it.
 
-    a: (..., m, n). mode: "reduced": Q is (..., m, min(m, n)); "complete": Q is square, without a derivative if m > n;
-    "r": only R, as "reduced" has it. Raises ArgumentError for other modes.
+    Returns
+    -------
+    the named tuple (Q, R), or R alone.
+
+    Raises
+    ------
+    ArgumentError : the mode is another one.
+
+    Examples
+    --------
+    >>> q, r = qr(funcgrad.numpy.asarray([[3.0, 1.0], [4.0, 2.0]]))
+    >>> funcgrad.numpy.round(q @ r, 4).tolist()
+    [[3.0, 1.0], [4.0, 2.0]]
     """
     if mode not in ("reduced", "complete", "full", "r"):
         raise ArgumentError(f"qr: mode {mode!r} is not supported", hint="use 'reduced', 'complete' or 'r'")
@@ -123,15 +150,31 @@ def qr(a: ArrayLike, mode: str = "reduced") -> Any:
 
 
 def eigh(a: ArrayLike, UPLO: str | None = None, symmetrize_input: bool = True) -> EighResult:
-    """Eigenvalues and eigenvectors of Hermitian matrices: a @ v = v * w, with w ascending and v unitary.
+    """Compute eigenvalues and eigenvectors of Hermitian matrices: a @ v = v * w, with w ascending and v unitary.
 
-        >>> eigh(funcgrad.numpy.asarray([[2.0, 0.0], [0.0, 1.0]])).eigenvalues.tolist()
-        [1.0, 2.0]
+    Vectors of equal eigenvalues have no derivative of their own: what is right of it then is what depends on the
+    space that they span, such as the projection onto it. A function of matrices such as v * w**3 @ v.T needs
+    different eigenvalues.
 
-    symmetrize_input: of a, its Hermitian part is taken; else the triangle UPLO ("L" or "U") is read alone. Vectors of
-    equal eigenvalues have no derivative of their own: what is right of it then is what depends on the space that they
-    span, such as the projection onto it. A function of matrices such as v * w**3 @ v.T needs different eigenvalues.
-    Raises ShapeError for matrices that are not square, ArgumentError for another UPLO.
+    Parameters
+    ----------
+    a : (..., n, n).
+    UPLO : the triangle that is read, "L" or "U".
+    symmetrize_input : whether of a its Hermitian part is taken instead.
+
+    Returns
+    -------
+    the named tuple (w, v): (..., n) and (..., n, n).
+
+    Raises
+    ------
+    ShapeError : the matrices are not square.
+    ArgumentError : UPLO is another one.
+
+    Examples
+    --------
+    >>> eigh(funcgrad.numpy.asarray([[2.0, 0.0], [0.0, 1.0]])).eigenvalues.tolist()
+    [1.0, 2.0]
     """
     x = _hermitian("eigh", a, UPLO, symmetrize_input)
     n = x.shape[-1]
@@ -140,8 +183,20 @@ def eigh(a: ArrayLike, UPLO: str | None = None, symmetrize_input: bool = True) -
 
 
 def eigvalsh(a: ArrayLike, UPLO: str | None = "L", *, symmetrize_input: bool = True) -> Any:
-    """The eigenvalues of Hermitian matrices, ascending; arguments as those of `eigh`.
+    """Compute the eigenvalues of Hermitian matrices, ascending.
 
+    Parameters
+    ----------
+    a : (..., n, n).
+    UPLO : the triangle that is read, "L" or "U".
+    symmetrize_input : whether of a its Hermitian part is taken instead.
+
+    Returns
+    -------
+    (..., n).
+
+    Examples
+    --------
     >>> eigvalsh(funcgrad.numpy.asarray([[0.0, 2.0], [2.0, 0.0]])).tolist()
     [-2.0, 2.0]
     """
@@ -158,13 +213,26 @@ def _hermitian(name: str, a: ArrayLike, triangle: str | None, symmetrize: bool) 
 
 
 def eig(a: ArrayLike) -> EigResult:
-    """Eigenvalues and eigenvectors of any square matrices: a @ v = v * w; always complex.
-
-        >>> eig(funcgrad.numpy.asarray([[2.0, 0.0], [0.0, 1.0]])).eigenvalues.tolist()
-        [(2+0j), (1+0j)]
+    """Compute eigenvalues and eigenvectors of any square matrices: a @ v = v * w; always complex.
 
     Vectors have length 1; their phase is arbitrary, and the derivative is that of functions that do not depend on it.
-    Raises ShapeError for matrices that are not square.
+
+    Parameters
+    ----------
+    a : (..., n, n).
+
+    Returns
+    -------
+    the named tuple (w, v): (..., n) and (..., n, n).
+
+    Raises
+    ------
+    ShapeError : the matrices are not square.
+
+    Examples
+    --------
+    >>> eig(funcgrad.numpy.asarray([[2.0, 0.0], [0.0, 1.0]])).eigenvalues.tolist()
+    [(2+0j), (1+0j)]
     """
     (x,) = matrices("eig", a, square=True)
     n = x.shape[-1]
@@ -172,8 +240,10 @@ def eig(a: ArrayLike) -> EigResult:
 
 
 def eigvals(a: ArrayLike) -> Any:
-    """The eigenvalues of any square matrices; always complex.
+    """Compute the eigenvalues of any square matrices; always complex.
 
+    Examples
+    --------
     >>> funcgrad.numpy.abs(eigvals(funcgrad.numpy.asarray([[0.0, -2.0], [2.0, 0.0]]))).tolist()
     [2.0, 2.0]
     """
@@ -185,15 +255,26 @@ def svd(
     a: ArrayLike, full_matrices: bool = True, compute_uv: bool = True, hermitian: bool = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> Any:  # fmt: skip
-    """a = U * S @ Vh with orthonormal columns of U and rows of Vh, and S >= 0 descending.
+    """Factorize a = U * S @ Vh with orthonormal columns of U and rows of Vh, and S >= 0 descending.
 
-        >>> u, s, vh = svd(funcgrad.numpy.asarray([[0.0, 2.0], [1.0, 0.0]]))
-        >>> s.tolist()
-        [2.0, 1.0]
+    Parameters
+    ----------
+    a : (..., m, n).
+    full_matrices : whether U and Vh are square, without a derivative unless m == n; else U is (..., m, min(m,
+        n)) and Vh (..., min(m, n), n).
+    compute_uv : False for S alone.
+    hermitian : says what may be known of a, and changes nothing.
+    subset_by_index : (from, to) of the values, with their vectors; None for all.
 
-    a: (..., m, n). full_matrices: U and Vh are square, without a derivative unless m == n; else U is
-    (..., m, min(m, n)) and Vh (..., min(m, n), n). compute_uv: False for S alone. hermitian says what may be known of
-    a, and changes nothing. subset_by_index: (from, to) of the values, with their vectors.
+    Returns
+    -------
+    the named tuple (U, S, Vh), or S alone.
+
+    Examples
+    --------
+    >>> u, s, vh = svd(funcgrad.numpy.asarray([[0.0, 2.0], [1.0, 0.0]]))
+    >>> s.tolist()
+    [2.0, 1.0]
     """
     (x,) = matrices("svd", a)
     m, n = x.shape[-2:]
@@ -213,8 +294,10 @@ def svd(
 
 
 def svdvals(x: ArrayLike, /) -> Any:
-    """The singular values of matrices, descending.
+    """Compute the singular values of matrices, descending.
 
+    Examples
+    --------
     >>> svdvals(funcgrad.numpy.asarray([[3.0, 0.0], [0.0, 4.0]])).tolist()
     [4.0, 3.0]
     """

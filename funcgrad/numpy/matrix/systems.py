@@ -45,13 +45,25 @@ class SlogdetResult(NamedTuple):
 
 
 def solve(a: ArrayLike, b: ArrayLike) -> Any:
-    """x with a @ x = b.
+    """Solve a @ x = b for x.
 
-        >>> solve(funcgrad.numpy.asarray([[2.0, 0.0], [0.0, 4.0]]), funcgrad.numpy.ones(2)).tolist()
-        [0.5, 0.25]
+    Parameters
+    ----------
+    a : (..., n, n).
+    b : (n,), a vector for every matrix, or (..., n, k).
 
-    a: (..., n, n). b: (n,), a vector for every matrix, or (..., n, k). Returns the shape of b, with the batches of both
-    broadcast. Raises ShapeError where sizes differ.
+    Returns
+    -------
+    x, of the shape of b, with the batches of both broadcast.
+
+    Raises
+    ------
+    ShapeError : sizes differ.
+
+    Examples
+    --------
+    >>> solve(funcgrad.numpy.asarray([[2.0, 0.0], [0.0, 4.0]]), funcgrad.numpy.ones(2)).tolist()
+    [0.5, 0.25]
     """
     a, b = matrices("solve", a, b, square=True)
     if not b.ndim or b.shape[0 if b.ndim == 1 else -2] != a.shape[-1]:
@@ -80,20 +92,22 @@ def solve_matrix(op: Any, arg: Any, a: Any, b: Any) -> Any:
 
 
 def inv(a: ArrayLike) -> Any:
-    """The inverse of square matrices.
+    """Invert square matrices; to multiply by an inverse, `solve` is faster and more accurate.
 
-        >>> inv(funcgrad.numpy.asarray([[2.0, 0.0], [0.0, 4.0]])).tolist()
-        [[0.5, 0.0], [0.0, 0.25]]
-
-    To multiply by an inverse, `solve` is faster and more accurate.
+    Examples
+    --------
+    >>> inv(funcgrad.numpy.asarray([[2.0, 0.0], [0.0, 4.0]])).tolist()
+    [[0.5, 0.0], [0.0, 0.25]]
     """
     (x,) = matrices("inv", a, square=True)
     return apply(SOLVE, x, broadcast_to(eye(x.shape[-1], dtype=x.dtype), x.shape))
 
 
 def det(a: ArrayLike) -> Any:
-    """The determinant of square matrices; its derivative is right for singular ones too.
+    """Compute the determinant of square matrices; its derivative is right for singular ones too.
 
+    Examples
+    --------
     >>> float(det(funcgrad.numpy.asarray([[1.0, 2.0], [3.0, 4.0]])))
     -2.0
     """
@@ -102,12 +116,21 @@ def det(a: ArrayLike) -> Any:
 
 
 def slogdet(a: ArrayLike, *, method: str | None = None) -> SlogdetResult:
-    """The sign and the logarithm of the absolute value of the determinant: of large matrices, too.
+    """Compute the sign and the logarithm of the absolute value of the determinant: of large matrices, too.
 
-        >>> slogdet(funcgrad.numpy.asarray([[0.0, 1.0], [1.0, 0.0]]))
-        SlogdetResult(sign=Array(-1., dtype=float32), logabsdet=Array(0., dtype=float32))
+    Parameters
+    ----------
+    a : (..., n, n).
+    method : has no effect: "lu" or "qr".
 
-    method is accepted for compatibility ("lu" or "qr") and changes nothing. Singular matrices: 0 and -inf.
+    Returns
+    -------
+    the named tuple (sign, logabsdet); 0 and -inf for singular matrices.
+
+    Examples
+    --------
+    >>> slogdet(funcgrad.numpy.asarray([[0.0, 1.0], [1.0, 0.0]]))
+    SlogdetResult(sign=Array(-1., dtype=float32), logabsdet=Array(0., dtype=float32))
     """
     if method not in (None, "lu", "qr"):
         raise ArgumentError(f"slogdet: method must be 'lu' or 'qr', got {method!r}")
@@ -123,14 +146,24 @@ def _eps(x: Any) -> float:
 def pinv(
     a: ArrayLike, rtol: ArrayLike | None = None, hermitian: bool = False, *, rcond: ArrayLike | None = None
 ) -> Any:
-    """The Moore-Penrose inverse.
+    """Compute the Moore-Penrose inverse; its derivative is for matrices whose rank does not change nearby.
 
-        >>> pinv(funcgrad.numpy.asarray([[2.0], [0.0]])).tolist()
-        [[0.5, 0.0]]
+    Parameters
+    ----------
+    a : (..., m, n).
+    rtol : singular values up to this part of the largest count as 0; None for 10 times the larger of m and n,
+        times the precision of the dtype.
+    hermitian : says what may be known of a, and changes nothing.
+    rcond : another name of rtol.
 
-    a: (..., m, n). rtol (or rcond): singular values up to this part of the largest count as 0; by default 10 times the
-    larger of m and n, times the precision of the dtype. hermitian says what may be known of a, and changes nothing.
-    The derivative is for matrices whose rank does not change nearby.
+    Returns
+    -------
+    (..., n, m).
+
+    Examples
+    --------
+    >>> pinv(funcgrad.numpy.asarray([[2.0], [0.0]])).tolist()
+    [[0.5, 0.0]]
     """
     (x,) = matrices("pinv", a)
     rtol = rcond if rtol is None else rtol
@@ -160,12 +193,23 @@ def _pinv_jvp(limit: Any, primals: tuple, tangents: tuple) -> tuple[Any, Any]:
 def matrix_rank(
     M: ArrayLike, rtol: ArrayLike | None = None, *, hermitian: bool = False, tol: ArrayLike | None = None
 ) -> Any:
-    """The number of singular values above a limit.
+    """Count the singular values above a limit.
 
-        >>> int(matrix_rank(funcgrad.numpy.ones((3, 3))))
-        1
+    Parameters
+    ----------
+    M : (..., m, n).
+    rtol : the limit as a part of the largest one; None for the larger size times the precision of the dtype.
+    hermitian : says what may be known of M, and changes nothing.
+    tol : the limit itself.
 
-    The limit is `tol`, or `rtol` times the largest one, by default the larger size times the precision of the dtype.
+    Returns
+    -------
+    array of integers, without the last two axes.
+
+    Examples
+    --------
+    >>> int(matrix_rank(funcgrad.numpy.ones((3, 3))))
+    1
     """
     x = operand(M, "matrix_rank")
     if x.ndim < 2:
@@ -180,14 +224,26 @@ def matrix_rank(
 def lstsq(
     a: ArrayLike, b: ArrayLike, rcond: float | None = None, *, numpy_resid: bool = False
 ) -> tuple[Any, Any, Any, Any]:
-    """The x of least length that makes a @ x - b least; (x, squared residuals, rank of a, its singular values).
+    """Find the x of least length that makes a @ x - b least.
 
-        >>> x, resid, rank, s = lstsq(funcgrad.numpy.asarray([[1.0], [1.0]]), funcgrad.numpy.asarray([1.0, 3.0]))
-        >>> [round(float(v), 4) for v in x], int(rank)
-        ([2.0], 1)
+    Parameters
+    ----------
+    a : (m, n).
+    b : (m,) or (m, k).
+    rcond : singular values below this part of the largest count as 0; None for the precision of the dtype
+        times the larger size.
+    numpy_resid : whether there are no residuals where the rank is below n or m <= n, as NumPy has it; not
+        while tracing.
 
-    a: (m, n). b: (m,) or (m, k). rcond: singular values below this part of the largest count as 0. Residuals are those
-    of all columns of b; as NumPy has them, none where the rank is below n or m <= n, if `numpy_resid`, not traced.
+    Returns
+    -------
+    the tuple (x, squared residuals, rank of a, its singular values). Residuals are those of all columns of b.
+
+    Examples
+    --------
+    >>> x, resid, rank, s = lstsq(funcgrad.numpy.asarray([[1.0], [1.0]]), funcgrad.numpy.asarray([1.0, 3.0]))
+    >>> [round(float(v), 4) for v in x], int(rank)
+    ([2.0], 1)
     """
     a, b = matrices("lstsq", a, b)
     vector = b.ndim == 1
@@ -225,8 +281,19 @@ def _nearest_jvp(limit: Any, primals: tuple, tangents: tuple) -> tuple[Any, Any]
 
 
 def tensorinv(a: ArrayLike, ind: int = 2) -> Any:
-    """The inverse for `tensordot` over the first `ind` axes of a, which are as large as the others together.
+    """Invert for `tensordot` over the first axes of a, which are as large as the others together.
 
+    Parameters
+    ----------
+    a : an array.
+    ind : how many axes these are.
+
+    Returns
+    -------
+    array, with the other axes of a first.
+
+    Examples
+    --------
     >>> tensorinv(funcgrad.numpy.eye(6).reshape(2, 3, 6)).shape
     (6, 2, 3)
     """
@@ -241,12 +308,22 @@ def tensorinv(a: ArrayLike, ind: int = 2) -> Any:
 
 
 def tensorsolve(a: ArrayLike, b: ArrayLike, axes: tuple[int, ...] | None = None) -> Any:
-    """x with tensordot(a, x, x.ndim) = b.
+    """Solve tensordot(a, x, x.ndim) = b for x.
 
-        >>> tensorsolve(funcgrad.numpy.eye(6).reshape(2, 3, 6), funcgrad.numpy.ones((2, 3))).shape
-        (6,)
+    Parameters
+    ----------
+    a : an array whose first axes are those of b.
+    b : an array.
+    axes : of a, those that are moved to its end first; None for none.
 
-    axes: of a, those that are moved to its end first.
+    Returns
+    -------
+    x, of the shape of the last axes of a.
+
+    Examples
+    --------
+    >>> tensorsolve(funcgrad.numpy.eye(6).reshape(2, 3, 6), funcgrad.numpy.ones((2, 3))).shape
+    (6,)
     """
     x, y = operand(a, "tensorsolve"), operand(b, "tensorsolve")
     if axes is not None:

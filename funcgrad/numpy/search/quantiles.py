@@ -190,18 +190,35 @@ def quantile(
     a: ArrayLike, q: ArrayLike, axis: Any = None, out: None = None, overwrite_input: bool = False,
     method: str = "linear", keepdims: bool = False, *, weights: ArrayLike | None = None,
 ) -> Any:  # fmt: skip
-    """The value below which a share q of the sorted elements lies; NaN where there is one.
+    """Compute the value below which a share q of the sorted elements is; NaN where there is one.
 
-        >>> float(quantile(asarray([0.0, 1.0, 2.0]), 0.25))
-        0.5
+    Parameters
+    ----------
+    a : an array.
+    q : shares between 0 and 1, one or several.
+    axis : an axis, several, or None for all.
+    out : has to be None: arrays do not change.
+    overwrite_input : has no effect: arrays do not change.
+    method : where between two elements: "linear", "lower", "higher", "midpoint", "nearest" (of two the
+        lower), or one of Hyndman and Fan's: inverted_cdf, averaged_inverted_cdf, closest_observation,
+        interpolated_inverted_cdf, hazen, weibull, median_unbiased, normal_unbiased.
+    keepdims : whether reduced axes stay, with size 1.
+    weights : how much each element counts: of the shape of a, or a vector along one axis, for
+        method="inverted_cdf".
 
-    axis: one, several, or None for all. Returns q.shape, then the other axes of a.
-    method: where between two elements: "linear", "lower", "higher", "midpoint", "nearest" (of two the lower), or one of
-    Hyndman and Fan's: inverted_cdf, averaged_inverted_cdf, closest_observation, interpolated_inverted_cdf, hazen,
-    weibull, median_unbiased, normal_unbiased. weights: of the shape of a, or a vector along one axis, for
-    method="inverted_cdf".
+    Returns
+    -------
+    array of q's shape, then the other axes of a.
 
-    Raises ArgumentError for other methods and for no elements, DtypeError for complex numbers.
+    Raises
+    ------
+    ArgumentError : the method is another one, or there are no elements.
+    DtypeError : the numbers are complex.
+
+    Examples
+    --------
+    >>> float(quantile(asarray([0.0, 1.0, 2.0]), 0.25))
+    0.5
     """
     return _quantile("quantile", a, q, axis, method, keepdims, False, weights)
 
@@ -210,8 +227,26 @@ def nanquantile(
     a: ArrayLike, q: ArrayLike, axis: Any = None, out: None = None, overwrite_input: bool = False,
     method: str = "linear", keepdims: bool = False, *, weights: ArrayLike | None = None,
 ) -> Any:  # fmt: skip
-    """quantile without the NaN.
+    """Compute `quantile` without the NaN.
 
+    Parameters
+    ----------
+    a : an array.
+    q : shares between 0 and 1, one or several.
+    axis : an axis, several, or None for all.
+    out : has to be None: arrays do not change.
+    overwrite_input : has no effect: arrays do not change.
+    method : see `quantile`.
+    keepdims : whether reduced axes stay, with size 1.
+    weights : how much each element counts: of the shape of a, or a vector along one axis, for
+        method="inverted_cdf".
+
+    Returns
+    -------
+    array of q's shape, then the other axes of a.
+
+    Examples
+    --------
     >>> float(nanquantile(asarray([nan, 1.0, 3.0]), 0.5))
     2.0
     """
@@ -228,8 +263,27 @@ def percentile(
     a: ArrayLike, q: ArrayLike, axis: Any = None, out: None = None, overwrite_input: bool = False,
     method: str = "linear", keepdims: bool = False, *, weights: ArrayLike | None = None,
 ) -> Any:  # fmt: skip
-    """quantile with q in percent.
+    """Compute `quantile` with q in percent.
 
+    Parameters
+    ----------
+    a : an array.
+    q : shares between 0 and 100, one or several.
+    axis : an axis, several, or None for all.
+    out : has to be None: arrays do not change.
+    overwrite_input : has no effect: arrays do not change.
+    method : see `quantile`.
+    keepdims : whether reduced axes stay, with size 1.
+    weights : how much each element counts: of the shape of a, or a vector along one axis, for
+        method="inverted_cdf".
+    out_sharding : how the result is spread over a mesh; None leaves it as it is.
+
+    Returns
+    -------
+    array of q's shape, then the other axes of a.
+
+    Examples
+    --------
     >>> float(percentile(asarray([0.0, 1.0, 2.0]), 25))
     0.5
     """
@@ -240,8 +294,26 @@ def nanpercentile(
     a: ArrayLike, q: ArrayLike, axis: Any = None, out: None = None, overwrite_input: bool = False,
     method: str = "linear", keepdims: bool = False, *, weights: ArrayLike | None = None,
 ) -> Any:  # fmt: skip
-    """percentile without the NaN.
+    """Compute `percentile` without the NaN.
 
+    Parameters
+    ----------
+    a : an array.
+    q : shares between 0 and 100, one or several.
+    axis : an axis, several, or None for all.
+    out : has to be None: arrays do not change.
+    overwrite_input : has no effect: arrays do not change.
+    method : see `quantile`.
+    keepdims : whether reduced axes stay, with size 1.
+    weights : how much each element counts: of the shape of a, or a vector along one axis, for
+        method="inverted_cdf".
+
+    Returns
+    -------
+    array of q's shape, then the other axes of a.
+
+    Examples
+    --------
     >>> float(nanpercentile(asarray([nan, 1.0, 3.0]), 50))
     2.0
     """
@@ -251,8 +323,22 @@ def nanpercentile(
 def median(
     a: ArrayLike, axis: Any = None, out: None = None, overwrite_input: bool = False, keepdims: bool = False
 ) -> Any:
-    """The middle of the sorted elements, of an even number the mean of the two.
+    """Compute the middle of the sorted elements, of an even number the mean of the two.
 
+    Parameters
+    ----------
+    a : an array.
+    axis : an axis, several, or None for all.
+    out : has to be None: arrays do not change.
+    overwrite_input : has no effect: arrays do not change.
+    keepdims : whether reduced axes stay, with size 1.
+
+    Returns
+    -------
+    array without the reduced axes.
+
+    Examples
+    --------
     >>> float(median(asarray([3.0, 1.0, 2.0])))
     2.0
     """
@@ -262,8 +348,22 @@ def median(
 def nanmedian(
     a: ArrayLike, axis: Any = None, out: None = None, overwrite_input: bool = False, keepdims: bool = False
 ) -> Any:
-    """median without the NaN.
+    """Compute `median` without the NaN.
 
+    Parameters
+    ----------
+    a : an array.
+    axis : an axis, several, or None for all.
+    out : has to be None: arrays do not change.
+    overwrite_input : has no effect: arrays do not change.
+    keepdims : whether reduced axes stay, with size 1.
+
+    Returns
+    -------
+    array without the reduced axes.
+
+    Examples
+    --------
     >>> float(nanmedian(asarray([nan, 1.0, 2.0])))
     1.5
     """

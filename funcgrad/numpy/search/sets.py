@@ -36,17 +36,34 @@ def unique(
     axis: int | None = None, *, equal_nan: bool = True, size: int | None = None, fill_value: ArrayLike | None = None,
     sorted: bool = True,
 ) -> Any:  # fmt: skip
-    """The different elements, or slices along an axis, in ascending order.
+    """Find the different elements, or slices along an axis, in ascending order.
 
-        >>> unique(asarray([2, 1, 2]))
-        Array([1, 2], dtype=int32)
-        >>> unique(asarray([2, 1, 2]), size=3, fill_value=-1)
-        Array([ 1,  2, -1], dtype=int32)
+    Parameters
+    ----------
+    ar : an array.
+    return_index, return_inverse, return_counts : what else is returned.
+    axis : the axis of the slices; None for elements.
+    equal_nan : whether all NaN are one element.
+    size : how many elements the result has, which has to be known while tracing; None for as many as there
+        are.
+    fill_value : what fills a result that is too long; None for the smallest element.
+    sorted : has no effect: they are sorted in all cases.
 
-    Then, as asked for, the position of the first of each; for each element the position of its equal in the result;
-    and how often each occurs. Their number must be known while tracing: give `size`; missing ones are `fill_value`, or
-    the smallest, and occur 0 times.
-    Raises ArgumentError for a size without fill_value where there is no element.
+    Returns
+    -------
+    the elements; then, as asked for, the position of the first of each, for each element the position of its
+    equal in the result, and how often each occurs. Missing ones occur 0 times.
+
+    Raises
+    ------
+    ArgumentError : a size is given without fill_value, and there is no element.
+
+    Examples
+    --------
+    >>> unique(asarray([2, 1, 2]))
+    Array([1, 2], dtype=int32)
+    >>> unique(asarray([2, 1, 2]), size=3, fill_value=-1)
+    Array([ 1,  2, -1], dtype=int32)
     """
     parts = (return_index, return_inverse, return_counts)
     if size is None:
@@ -132,8 +149,21 @@ class UniqueInverse(NamedTuple):
 
 
 def unique_all(x: ArrayLike, /, *, size: int | None = None, fill_value: ArrayLike | None = None) -> UniqueAll:
-    """unique with all that it can tell, by the array API; each NaN is an element of its own.
+    """Compute `unique` with all that it can tell, by the array API; each NaN is an element of its own.
 
+    Parameters
+    ----------
+    x : an array.
+    size : how many elements the result has, which has to be known while tracing; None for as many as there
+        are.
+    fill_value : what fills a result that is too long; None for the smallest element.
+
+    Returns
+    -------
+    a named tuple (values, indices, inverse_indices, counts).
+
+    Examples
+    --------
     >>> unique_all(asarray([2, 1, 2])).counts
     Array([1, 2], dtype=int32)
     """
@@ -143,8 +173,21 @@ def unique_all(x: ArrayLike, /, *, size: int | None = None, fill_value: ArrayLik
 def unique_counts(
     x: ArrayLike, /, *, size: int | None = None, fill_value: ArrayLike | None = None
 ) -> UniqueCounts:
-    """The different elements and how often each occurs; each NaN is an element of its own.
+    """Find the different elements and how often each occurs; each NaN is an element of its own.
 
+    Parameters
+    ----------
+    x : an array.
+    size : how many elements the result has, which has to be known while tracing; None for as many as there
+        are.
+    fill_value : what fills a result that is too long; None for the smallest element.
+
+    Returns
+    -------
+    a named tuple (values, counts).
+
+    Examples
+    --------
     >>> unique_counts(asarray([2, 1, 2])).counts
     Array([1, 2], dtype=int32)
     """
@@ -154,8 +197,21 @@ def unique_counts(
 def unique_inverse(
     x: ArrayLike, /, *, size: int | None = None, fill_value: ArrayLike | None = None
 ) -> UniqueInverse:
-    """The different elements and for each element of x the position of its equal; each NaN is an element of its own.
+    """Find the different elements and for each element the position of its equal; each NaN is one of its own.
 
+    Parameters
+    ----------
+    x : an array.
+    size : how many elements the result has, which has to be known while tracing; None for as many as there
+        are.
+    fill_value : what fills a result that is too long; None for the smallest element.
+
+    Returns
+    -------
+    a named tuple (values, inverse_indices).
+
+    Examples
+    --------
     >>> unique_inverse(asarray([2, 1, 2])).inverse_indices
     Array([1, 0, 1], dtype=int32)
     """
@@ -163,8 +219,21 @@ def unique_inverse(
 
 
 def unique_values(x: ArrayLike, /, *, size: int | None = None, fill_value: ArrayLike | None = None) -> Any:
-    """The different elements; each NaN is an element of its own.
+    """Find the different elements; each NaN is an element of its own.
 
+    Parameters
+    ----------
+    x : an array.
+    size : how many elements the result has, which has to be known while tracing; None for as many as there
+        are.
+    fill_value : what fills a result that is too long; None for the smallest element.
+
+    Returns
+    -------
+    vector.
+
+    Examples
+    --------
     >>> unique_values(asarray([2, 1, 2]))
     Array([1, 2], dtype=int32)
     """
@@ -178,12 +247,25 @@ def isin(
     element: ArrayLike, test_elements: ArrayLike, assume_unique: bool = False, invert: bool = False, *,
     method: str = "auto",
 ) -> Any:  # fmt: skip
-    """Which elements are among the others; NaN is not.
+    """Say which elements are among others; NaN is not.
 
-        >>> isin(arange(3), asarray([1, 5]))
-        Array([False,  True, False], dtype=bool)
+    Parameters
+    ----------
+    element : an array.
+    test_elements : the others.
+    assume_unique : has no effect.
+    invert : which are not, instead.
+    method : "compare_all" compares every pair, "binary_search" and "sort" sort the others; "auto" chooses by
+        size.
 
-    method: "compare_all" compares every pair, "binary_search" and "sort" sort the others; "auto" chooses by size.
+    Returns
+    -------
+    array of booleans, of the first's shape.
+
+    Examples
+    --------
+    >>> isin(arange(3), asarray([1, 5]))
+    Array([False,  True, False], dtype=bool)
     """
     if method not in ("auto", "compare_all", "binary_search", "sort"):
         raise ArgumentError(
@@ -225,12 +307,23 @@ def _smallest(x: Any) -> Any:
 def union1d(
     ar1: ArrayLike, ar2: ArrayLike, *, size: int | None = None, fill_value: ArrayLike | None = None
 ) -> Any:
-    """The different elements of both, ascending.
+    """Find the different elements of both, ascending.
 
-        >>> union1d(asarray([1, 2]), asarray([2, 3]))
-        Array([1, 2, 3], dtype=int32)
+    Parameters
+    ----------
+    ar1, ar2 : arrays, which are flattened.
+    size : how many elements the result has, which has to be known while tracing; None for as many as there
+        are.
+    fill_value : what fills a result that is too long; None for the smallest element.
 
-    While tracing `size` must be given; missing elements are `fill_value`, or the smallest.
+    Returns
+    -------
+    vector.
+
+    Examples
+    --------
+    >>> union1d(asarray([1, 2]), asarray([2, 3]))
+    Array([1, 2, 3], dtype=int32)
     """
     x, y = _both("union1d", ar1, ar2)
     if size is None:
@@ -242,12 +335,24 @@ def setdiff1d(
     ar1: ArrayLike, ar2: ArrayLike, assume_unique: bool = False, *, size: int | None = None,
     fill_value: ArrayLike | None = None,
 ) -> Any:  # fmt: skip
-    """The different elements of the first that are not in the second, ascending (in their order where unique).
+    """Find the different elements of the first that are not in the second, ascending, in their order where unique.
 
-        >>> setdiff1d(asarray([1, 2]), asarray([2, 3]))
-        Array([1], dtype=int32)
+    Parameters
+    ----------
+    ar1, ar2 : arrays, which are flattened.
+    assume_unique : whether elements of each are different already.
+    size : how many elements the result has, which has to be known while tracing; None for as many as there
+        are.
+    fill_value : what fills a result that is too long; None for 0.
 
-    While tracing `size` must be given; missing elements are `fill_value`, or 0.
+    Returns
+    -------
+    vector.
+
+    Examples
+    --------
+    >>> setdiff1d(asarray([1, 2]), asarray([2, 3]))
+    Array([1], dtype=int32)
     """
     x, y = ravel(operand(ar1, "setdiff1d")), ravel(operand(ar2, "setdiff1d"))
     if size is None:
@@ -265,12 +370,24 @@ def setxor1d(
     ar1: ArrayLike, ar2: ArrayLike, assume_unique: bool = False, *, size: int | None = None,
     fill_value: ArrayLike | None = None,
 ) -> Any:  # fmt: skip
-    """The different elements that are in exactly one, ascending.
+    """Find the different elements that are in exactly one, ascending.
 
-        >>> setxor1d(asarray([1, 2]), asarray([2, 3]))
-        Array([1, 3], dtype=int32)
+    Parameters
+    ----------
+    ar1, ar2 : arrays, which are flattened.
+    assume_unique : whether elements of each are different already.
+    size : how many elements the result has, which has to be known while tracing; None for as many as there
+        are.
+    fill_value : what fills a result that is too long; None for the smallest element.
 
-    While tracing `size` must be given; missing elements are `fill_value`, or the smallest of the result.
+    Returns
+    -------
+    vector.
+
+    Examples
+    --------
+    >>> setxor1d(asarray([1, 2]), asarray([2, 3]))
+    Array([1, 3], dtype=int32)
     """
     x, y = _both("setxor1d", ar1, ar2)
     if size is None:
@@ -296,13 +413,26 @@ def intersect1d(
     ar1: ArrayLike, ar2: ArrayLike, assume_unique: bool = False, return_indices: bool = False, *,
     size: int | None = None, fill_value: ArrayLike | None = None,
 ) -> Any:  # fmt: skip
-    """The different elements that are in both, ascending; on request with their first position in each.
+    """Find the different elements that are in both, ascending.
 
-        >>> intersect1d(asarray([1, 2]), asarray([2, 3]))
-        Array([2], dtype=int32)
+    Parameters
+    ----------
+    ar1, ar2 : arrays, which are flattened.
+    assume_unique : whether elements of each are different already.
+    return_indices : whether their positions are returned too.
+    size : how many elements the result has, which has to be known while tracing; None for as many as there
+        are.
+    fill_value : what fills a result that is too long; None for the smallest element.
 
-    While tracing `size` must be given; missing elements are `fill_value`, or the smallest of the result, and their
-    positions the lengths of the two arrays.
+    Returns
+    -------
+    vector; with return_indices a triple with the first position of each in both. Positions of missing ones
+    are the lengths of the two arrays.
+
+    Examples
+    --------
+    >>> intersect1d(asarray([1, 2]), asarray([2, 3]))
+    Array([2], dtype=int32)
     """
     x, y = _both("intersect1d", ar1, ar2)
     index = dt.default_dtype("i")
@@ -343,13 +473,30 @@ def compress(
     condition: ArrayLike, a: ArrayLike, axis: int | None = None, *, size: int | None = None,
     fill_value: ArrayLike = 0, out: None = None,
 ) -> Any:  # fmt: skip
-    """The slices along an axis (None: the elements of the flattened array) where the condition, a vector, holds.
+    """Take the slices along an axis where a condition holds.
 
-        >>> compress(asarray([True, False, True]), arange(3))
-        Array([0, 2], dtype=int32)
+    Parameters
+    ----------
+    condition : a vector of booleans.
+    a : an array.
+    axis : the axis; None for the elements of the flattened array.
+    size : how many elements the result has, which has to be known while tracing; None for as many as there
+        are.
+    fill_value : what fills a result that is too long.
+    out : has to be None: arrays do not change.
 
-    Their number must be known while tracing: give `size`; missing ones are `fill_value`.
-    Raises ShapeError for a condition that is no vector, or longer than the axis and true there.
+    Returns
+    -------
+    array.
+
+    Raises
+    ------
+    ShapeError : the condition is no vector, or longer than the axis and true there.
+
+    Examples
+    --------
+    >>> compress(asarray([True, False, True]), arange(3))
+    Array([0, 2], dtype=int32)
     """
     x = operand(a, "compress")
     x = ravel(x) if axis is None else moveaxis(x, normal_axis(axis, x.ndim, "compress"), 0)
@@ -370,11 +517,23 @@ def compress(
 def extract(
     condition: ArrayLike, arr: ArrayLike, *, size: int | None = None, fill_value: ArrayLike = 0
 ) -> Any:
-    """The elements of the flattened array where the condition, of the same size, holds.
+    """Take the elements of the flattened array where a condition holds.
 
-        >>> extract(arange(4) > 1, arange(4))
-        Array([2, 3], dtype=int32)
+    Parameters
+    ----------
+    condition : booleans, as many as elements.
+    arr : an array.
+    size : how many elements the result has, which has to be known while tracing; None for as many as there
+        are.
+    fill_value : what fills a result that is too long.
 
-    Their number must be known while tracing: give `size`; missing ones are `fill_value`.
+    Returns
+    -------
+    vector.
+
+    Examples
+    --------
+    >>> extract(arange(4) > 1, arange(4))
+    Array([2, 3], dtype=int32)
     """
     return compress(ravel(asarray(condition)), ravel(asarray(arr)), size=size, fill_value=fill_value)

@@ -141,8 +141,22 @@ c_.__doc__ = """Vectors as columns of a matrix: c_[x, y].
 
 
 def mask_indices(n: int, mask_func: Callable, k: Any = 0, *, size: int | None = None) -> tuple[Any, Any]:
-    """Row and column of each element of an n by n matrix that mask_func(matrix, k) keeps.
+    """Find row and column of each element of an n by n matrix that a function keeps.
 
+    Parameters
+    ----------
+    n : the size of the matrix.
+    mask_func : a function of (matrix, k), such as `tril`.
+    k : its second argument.
+    size : how many elements the result has, which has to be known while tracing; None for as many as there
+        are.
+
+    Returns
+    -------
+    the pair (rows, columns), vectors of integers.
+
+    Examples
+    --------
     >>> [i.tolist() for i in mask_indices(2, triu)]
     [[0, 0, 1], [0, 1, 1]]
     """
@@ -161,8 +175,19 @@ def _matrix_shape(arr: ArrayLike, name: str) -> tuple[int, int]:
 
 
 def tril_indices_from(arr: ArrayLike, k: int = 0) -> tuple[Any, Any]:
-    """Row and column of each element of a matrix on and below its k-th diagonal.
+    """Find row and column of each element of a matrix on and below a diagonal.
 
+    Parameters
+    ----------
+    arr : a matrix.
+    k : which diagonal: above the main one, or below where it is negative.
+
+    Returns
+    -------
+    the pair (rows, columns), vectors of integers.
+
+    Examples
+    --------
     >>> [i.tolist() for i in tril_indices_from(ones((2, 2)))]
     [[0, 1, 1], [0, 0, 1]]
     """
@@ -171,8 +196,19 @@ def tril_indices_from(arr: ArrayLike, k: int = 0) -> tuple[Any, Any]:
 
 
 def triu_indices_from(arr: ArrayLike, k: int = 0) -> tuple[Any, Any]:
-    """Row and column of each element of a matrix on and above its k-th diagonal.
+    """Find row and column of each element of a matrix on and above a diagonal.
 
+    Parameters
+    ----------
+    arr : a matrix.
+    k : which diagonal: above the main one, or below where it is negative.
+
+    Returns
+    -------
+    the pair (rows, columns), vectors of integers.
+
+    Examples
+    --------
     >>> [i.tolist() for i in triu_indices_from(ones((2, 2)))]
     [[0, 0, 1], [0, 1, 1]]
     """
@@ -181,8 +217,10 @@ def triu_indices_from(arr: ArrayLike, k: int = 0) -> tuple[Any, Any]:
 
 
 def diag_indices_from(arr: ArrayLike) -> tuple[Any, ...]:
-    """The positions of the diagonal of an array with two or more equal axes.
+    """Find the positions of the diagonal of an array with two or more equal axes.
 
+    Examples
+    --------
     >>> [i.tolist() for i in diag_indices_from(ones((2, 2)))]
     [[0, 1], [0, 1]]
     """

@@ -62,12 +62,27 @@ def _immutable(name: str, inplace: bool) -> None:
 
 
 def place(arr: ArrayLike, mask: ArrayLike, vals: ArrayLike, *, inplace: bool = True) -> Any:
-    """A new array: where the mask holds, the values one after the other, repeated as needed.
+    """Put values where a mask holds, one after the other, repeated as needed.
 
-        >>> place(zeros(4), asarray([True, False, True, True]), asarray([1, 2]), inplace=False).tolist()
-        [1.0, 0.0, 2.0, 1.0]
+    Parameters
+    ----------
+    arr : an array.
+    mask : booleans, as many as elements.
+    vals : the values, which are flattened.
+    inplace : has to be False: arrays do not change.
 
-    Raises ShapeError where array and mask differ in size, or there is no value.
+    Returns
+    -------
+    a new array.
+
+    Raises
+    ------
+    ShapeError : array and mask differ in size, or there is no value.
+
+    Examples
+    --------
+    >>> place(zeros(4), asarray([True, False, True, True]), asarray([1, 2]), inplace=False).tolist()
+    [1.0, 0.0, 2.0, 1.0]
     """
     _immutable("place", inplace)
     x, chosen, values = operand(arr, "place"), operand(mask, "place"), ravel(asarray(vals))
@@ -85,12 +100,24 @@ def place(arr: ArrayLike, mask: ArrayLike, vals: ArrayLike, *, inplace: bool = T
 
 @takes_keys("a", "v")
 def put(a: ArrayLike, ind: ArrayLike, v: ArrayLike, mode: str | None = None, *, inplace: bool = True) -> Any:
-    """A new array with values at some positions of the flattened array, repeated as needed.
+    """Put values at some positions of the flattened array, repeated as needed.
 
-        >>> put(zeros(4), asarray([0, 2]), 3.0, inplace=False).tolist()
-        [3.0, 0.0, 3.0, 0.0]
+    Parameters
+    ----------
+    a : an array.
+    ind : the positions.
+    v : the values.
+    mode : what becomes of positions outside: "clip" (also for None) or "wrap".
+    inplace : has to be False: arrays do not change.
 
-    mode: what becomes of positions outside: "clip" (the default) or "wrap".
+    Returns
+    -------
+    a new array.
+
+    Examples
+    --------
+    >>> put(zeros(4), asarray([0, 2]), 3.0, inplace=False).tolist()
+    [3.0, 0.0, 3.0, 0.0]
     """
     _immutable("put", inplace)
     if mode not in (None, "clip", "wrap"):
@@ -108,12 +135,24 @@ def put(a: ArrayLike, ind: ArrayLike, v: ArrayLike, mode: str | None = None, *, 
 
 @takes_keys("a", "val")
 def fill_diagonal(a: ArrayLike, val: ArrayLike, wrap: bool = False, *, inplace: bool = True) -> Any:
-    """A new array with the values on the diagonal, repeated as needed; more than two axes must be equal.
+    """Put values on the diagonal, repeated as needed; more than two axes must be equal.
 
-        >>> fill_diagonal(zeros((2, 2)), 1.0, inplace=False).tolist()
-        [[1.0, 0.0], [0.0, 1.0]]
+    Parameters
+    ----------
+    a : an array.
+    val : the values.
+    wrap : whether below the end of a matrix with more rows than columns the diagonal begins again, after one
+        row without it.
+    inplace : has to be False: arrays do not change.
 
-    wrap: below the end of a matrix with more rows than columns the diagonal begins again, after one row without it.
+    Returns
+    -------
+    a new array.
+
+    Examples
+    --------
+    >>> fill_diagonal(zeros((2, 2)), 1.0, inplace=False).tolist()
+    [[1.0, 0.0], [0.0, 1.0]]
     """
     _immutable("fill_diagonal", inplace)
     x, values = operand(a, "fill_diagonal"), ravel(asarray(val))
@@ -133,12 +172,23 @@ def fill_diagonal(a: ArrayLike, val: ArrayLike, wrap: bool = False, *, inplace: 
 
 @takes_keys("arr")
 def delete(arr: ArrayLike, obj: Any, axis: int | None = None, *, assume_unique_indices: bool = False) -> Any:
-    """Without some elements along an axis, of the flattened array without one.
+    """Leave out some elements along an axis.
 
-        >>> delete(arange(4), 1)
-        Array([0, 2, 3], dtype=int32)
+    Parameters
+    ----------
+    arr : an array.
+    obj : a position, several, or a slice. They have to be known; traced ones with assume_unique_indices.
+    axis : the axis; None for the flattened array.
+    assume_unique_indices : whether no position is named twice.
 
-    Their positions must be known; traced ones with assume_unique_indices=True, which says that none is named twice.
+    Returns
+    -------
+    array.
+
+    Examples
+    --------
+    >>> delete(arange(4), 1)
+    Array([0, 2, 3], dtype=int32)
     """
     x = operand(arr, "delete")
     if axis is None:
@@ -173,12 +223,24 @@ def _positions_left(size: int, removed: Any) -> Any:
 
 @takes_keys("arr", "values")
 def insert(arr: ArrayLike, obj: Any, values: ArrayLike, axis: int | None = None) -> Any:
-    """Values inserted before some positions of an axis (None: of the flattened array).
+    """Insert values before some positions of an axis.
 
-        >>> insert(arange(4), 1, 9)
-        Array([0, 9, 1, 2, 3], dtype=int32)
+    Parameters
+    ----------
+    arr : an array.
+    obj : a position, several, or a slice. Positions count in the array before the insertion; they may be
+        traced.
+    values : the values.
+    axis : the axis; None for the flattened array.
 
-    obj: a position, several, or a slice. Positions count in the array before the insertion; they may be traced.
+    Returns
+    -------
+    array.
+
+    Examples
+    --------
+    >>> insert(arange(4), 1, 9)
+    Array([0, 9, 1, 2, 3], dtype=int32)
     """
     x, new = operand(arr, "insert"), asarray(values)
     if axis is None:
@@ -231,15 +293,28 @@ def _with_rank(x: Any, rank: int) -> Any:
 def repeat(
     a: ArrayLike, repeats: Any, axis: int | None = None, *, total_repeat_length: int | None = None
 ) -> Any:
-    """Each element repeated in place: all the same number of times, or each its own.
+    """Repeat each element in place.
 
-        >>> repeat(arange(3), 2)
-        Array([0, 0, 1, 1, 2, 2], dtype=int32)
-        >>> repeat(arange(3), asarray([1, 0, 2]), total_repeat_length=4)
-        Array([0, 2, 2, 2], dtype=int32)
+    Parameters
+    ----------
+    a : an array.
+    repeats : how often: all the same number of times, or each its own. Several have to be known while
+        tracing, since they decide the shape, unless total_repeat_length is given.
+    axis : the axis; None for the flattened array.
+    total_repeat_length : the size of the result along the axis, to which it is cut, or filled with its last
+        element.
+    out_sharding : how the result is spread over a mesh; None leaves it as it is.
 
-    Several numbers decide the shape, so they must be known while tracing; or give `total_repeat_length`, to which the
-    result is cut, or filled with its last element.
+    Returns
+    -------
+    array.
+
+    Examples
+    --------
+    >>> repeat(arange(3), 2)
+    Array([0, 0, 1, 1, 2, 2], dtype=int32)
+    >>> repeat(arange(3), asarray([1, 0, 2]), total_repeat_length=4)
+    Array([0, 2, 2, 2], dtype=int32)
     """
     if not isinstance(repeats, Tracer) or total_repeat_length is None:
         return manipulation.repeat(a, repeats, axis, total_repeat_length=total_repeat_length)
@@ -257,8 +332,20 @@ def repeat(
 
 
 def trim_zeros(filt: ArrayLike, trim: str = "fb", axis: Any = None) -> Any:
-    """Without the zeros at the front ("f"), the back ("b") or both, along all axes or some; values must be known.
+    """Cut off zeros at the ends; values must be known.
 
+    Parameters
+    ----------
+    filt : an array.
+    trim : at the front ("f"), the back ("b") or both ("fb").
+    axis : the axes, one or several; None for all.
+
+    Returns
+    -------
+    array.
+
+    Examples
+    --------
     >>> trim_zeros(asarray([0, 0, 1, 0, 2, 0]))
     Array([1, 0, 2], dtype=int32)
     """
@@ -279,13 +366,24 @@ def trim_zeros(filt: ArrayLike, trim: str = "fb", axis: Any = None) -> Any:
 
 @takes_keys("choices")
 def choose(a: ArrayLike, choices: Any, out: None = None, mode: str = "raise") -> Any:
-    """For each element the value of the choice that it numbers; all broadcast.
+    """Take for each element the value of the choice that it numbers; all broadcast.
 
-        >>> choose(asarray([0, 1, 0]), [asarray([1, 2, 3]), 10], mode="clip")
-        Array([ 1, 10,  3], dtype=int32)
+    Parameters
+    ----------
+    a : integers.
+    choices : a sequence of arrays.
+    out : has to be None: arrays do not change.
+    mode : what becomes of numbers outside: "wrap", "clip", or "raise" an ArgumentError. While tracing nothing
+        can be raised for values, so that one of the other two must be given.
 
-    mode: what becomes of numbers outside: "wrap", "clip", or "raise" an ArgumentError; while tracing nothing can be
-    raised for values, so that one of the other two must be given.
+    Returns
+    -------
+    array of the common shape.
+
+    Examples
+    --------
+    >>> choose(asarray([0, 1, 0]), [asarray([1, 2, 3]), 10], mode="clip")
+    Array([ 1, 10,  3], dtype=int32)
     """
     number = operand(a, "choose")
     if not dt.is_integer(number.dtype) and number.dtype != dt.bool_:
@@ -309,8 +407,10 @@ def choose(a: ArrayLike, choices: Any, out: None = None, mode: str = "raise") ->
 
 
 def sort_complex(a: ArrayLike) -> Any:
-    """The elements along the last axis in ascending order, by real part and then by imaginary part, as complex numbers.
+    """Sort along the last axis by real part and then by imaginary part, as complex numbers.
 
+    Examples
+    --------
     >>> sort_complex(asarray([2.0, 1.0])).tolist()
     [(1+0j), (2+0j)]
     """
@@ -323,12 +423,23 @@ def sort_complex(a: ArrayLike) -> Any:
 def unwrap(
     p: ArrayLike, discont: ArrayLike | None = None, axis: int = -1, period: ArrayLike = 2 * math.pi
 ) -> Any:
-    """Angles without jumps: where neighbours differ by more than half a period, whole periods are added.
+    """Take jumps out of angles: where neighbours differ by more than half a period, whole periods are added.
 
-        >>> unwrap(asarray([0, 3, 7, 13]), period=4)
-        Array([ 0, -1, -1,  1], dtype=int32)
+    Parameters
+    ----------
+    p : an array of angles.
+    discont : jumps up to this size stay; no less than half a period, which None means.
+    axis : the axis.
+    period : the period.
 
-    discont: jumps up to this size stay; no less than half a period.
+    Returns
+    -------
+    array of p's shape.
+
+    Examples
+    --------
+    >>> unwrap(asarray([0, 3, 7, 13]), period=4)
+    Array([ 0, -1, -1,  1], dtype=int32)
     """
     x, length = promoted("unwrap", p, period)
     along = normal_axis(axis, x.ndim, "unwrap")

@@ -25,8 +25,25 @@ def linspace(
     *,
     device: Any = None,
 ) -> Any:
-    """num evenly spaced numbers from start to stop, with or without the end.
+    """Make evenly spaced numbers from start to stop.
 
+    Parameters
+    ----------
+    start : the first number.
+    stop : the last number, if endpoint.
+    num : how many.
+    endpoint : whether the end is one of them.
+    retstep : whether the distance is returned too.
+    dtype : the dtype; None for that of the numbers, as floats.
+    axis : the place of the new axis, where start and stop are arrays.
+    device : the device that the result is committed to; None for none.
+
+    Returns
+    -------
+    array; with retstep the pair (array, distance).
+
+    Examples
+    --------
     >>> linspace(0.0, 1.0, 5)
     Array([0.  , 0.25, 0.5 , 0.75, 1.  ], dtype=float32)
     """
@@ -68,8 +85,24 @@ def logspace(
     dtype: Any = None,
     axis: int = 0,
 ) -> Any:
-    """num numbers from base**start to base**stop whose logarithms are evenly spaced.
+    """Make numbers from base**start to base**stop whose logarithms are evenly spaced.
 
+    Parameters
+    ----------
+    start : the logarithm of the first number.
+    stop : the logarithm of the last number, if endpoint.
+    num : how many.
+    endpoint : whether the end is one of them.
+    base : the base.
+    dtype : the dtype; None for that of the numbers, as floats.
+    axis : the place of the new axis, where start and stop are arrays.
+
+    Returns
+    -------
+    array.
+
+    Examples
+    --------
     >>> logspace(0.0, 2.0, 3).round(2).tolist()
     [1.0, 10.0, 100.0]
     """
@@ -80,8 +113,23 @@ def logspace(
 def geomspace(
     start: ArrayLike, stop: ArrayLike, num: int = 50, endpoint: bool = True, dtype: Any = None, axis: int = 0
 ) -> Any:
-    """num numbers from start to stop in equal ratios; both have one sign.
+    """Make numbers from start to stop in equal ratios; both have one sign.
 
+    Parameters
+    ----------
+    start : the first number.
+    stop : the last number, if endpoint.
+    num : how many.
+    endpoint : whether the end is one of them.
+    dtype : the dtype; None for that of the numbers, as floats.
+    axis : the place of the new axis, where start and stop are arrays.
+
+    Returns
+    -------
+    array.
+
+    Examples
+    --------
     >>> [round(float(x), 4) for x in geomspace(1.0, 8.0, 4)]
     [1.0, 2.0, 4.0, 8.0]
     """

@@ -51,8 +51,10 @@ def _array(x: Any, name: str) -> Any:
 
 
 def shape(a: ArrayLike) -> Shape:
-    """The sizes of the axes.
+    """Return the sizes of the axes.
 
+    Examples
+    --------
     >>> shape(ones((2, 3)))
     (2, 3)
     """
@@ -60,8 +62,10 @@ def shape(a: ArrayLike) -> Shape:
 
 
 def ndim(a: ArrayLike) -> int:
-    """The number of axes.
+    """Return the number of axes.
 
+    Examples
+    --------
     >>> ndim(ones((2, 3)))
     2
     """
@@ -69,8 +73,19 @@ def ndim(a: ArrayLike) -> int:
 
 
 def size(a: ArrayLike, axis: int | None = None) -> int:
-    """The number of elements, or the size of one axis.
+    """Return the number of elements, or the size of one axis.
 
+    Parameters
+    ----------
+    a : an array.
+    axis : an axis, or None for all elements.
+
+    Returns
+    -------
+    an integer.
+
+    Examples
+    --------
     >>> size(ones((2, 3)))
     6
     """
@@ -99,12 +114,28 @@ def _resolved_shape(x: Any, wanted: Any) -> Shape:
 @takes_keys("a")
 @takes_sharding
 def reshape(a: ArrayLike, shape: Any, order: str = "C", *, copy: bool | None = None) -> Any:
-    """The same elements in another shape; one size may be -1.
+    """Give the same elements another shape.
 
-        >>> reshape(arange(6), (2, -1)).tolist()
-        [[0, 1, 2], [3, 4, 5]]
+    Parameters
+    ----------
+    a : an array.
+    shape : a size, or several; one may be -1, which follows from the others.
+    order : "C" counts the last axis fastest, "F" the first.
+    copy : whether a copy is wanted; has no effect: arrays do not change.
+    out_sharding : how the result is spread over a mesh; None leaves it as it is.
 
-    order "F" counts the first axis fastest. Raises ShapeError when the number of elements differs.
+    Returns
+    -------
+    array of that shape.
+
+    Raises
+    ------
+    ShapeError : the number of elements differs.
+
+    Examples
+    --------
+    >>> reshape(arange(6), (2, -1)).tolist()
+    [[0, 1, 2], [3, 4, 5]]
     """
     x = operand(a, "reshape")
     if order == "F":
@@ -128,8 +159,20 @@ def _reshape_method(a: Any, *args: Any, order: str = "C", out_sharding: Any = No
 @takes_keys("a")
 @takes_sharding
 def ravel(a: ArrayLike, order: str = "C") -> Any:
-    """All elements along one axis.
+    """Put all elements along one axis.
 
+    Parameters
+    ----------
+    a : an array.
+    order : "C" counts the last axis fastest, "F" the first.
+    out_sharding : how the result is spread over a mesh; None leaves it as it is.
+
+    Returns
+    -------
+    array of one axis.
+
+    Examples
+    --------
     >>> ravel(ones((2, 2))).shape
     (4,)
     """
@@ -138,8 +181,19 @@ def ravel(a: ArrayLike, order: str = "C") -> Any:
 
 @takes_keys("a")
 def transpose(a: ArrayLike, axes: Sequence[int] | None = None) -> Any:
-    """The axes in another order; reversed without `axes`.
+    """Put the axes in another order.
 
+    Parameters
+    ----------
+    a : an array.
+    axes : which axis comes where; None reverses them.
+
+    Returns
+    -------
+    array with its axes in that order.
+
+    Examples
+    --------
     >>> transpose(ones((2, 3))).shape
     (3, 2)
     """
@@ -165,8 +219,10 @@ def _transpose_method(a: Any, *axes: Any) -> Any:
 
 @takes_keys("x")
 def matrix_transpose(x: ArrayLike, /) -> Any:
-    """The last two axes swapped.
+    """Swap the last two axes.
 
+    Examples
+    --------
     >>> matrix_transpose(ones((5, 2, 3))).shape
     (5, 3, 2)
     """
@@ -178,8 +234,19 @@ def matrix_transpose(x: ArrayLike, /) -> Any:
 
 @takes_keys("a")
 def swapaxes(a: ArrayLike, axis1: int, axis2: int) -> Any:
-    """Two axes swapped.
+    """Swap two axes.
 
+    Parameters
+    ----------
+    a : an array.
+    axis1, axis2 : the axes.
+
+    Returns
+    -------
+    array with these axes swapped.
+
+    Examples
+    --------
     >>> swapaxes(ones((2, 3, 4)), 0, 2).shape
     (4, 3, 2)
     """
@@ -192,8 +259,20 @@ def swapaxes(a: ArrayLike, axis1: int, axis2: int) -> Any:
 
 @takes_keys("a")
 def moveaxis(a: ArrayLike, source: Any, destination: Any) -> Any:
-    """Some axes moved to other places; the others keep their order.
+    """Move some axes to other places; the others keep their order.
 
+    Parameters
+    ----------
+    a : an array.
+    source : the axes, one or several.
+    destination : where each goes.
+
+    Returns
+    -------
+    array with its axes in that order.
+
+    Examples
+    --------
     >>> moveaxis(ones((2, 3, 4)), 0, -1).shape
     (3, 4, 2)
     """
@@ -210,8 +289,20 @@ def moveaxis(a: ArrayLike, source: Any, destination: Any) -> Any:
 
 @takes_keys("a")
 def rollaxis(a: ArrayLike, axis: int, start: int = 0) -> Any:
-    """One axis moved to stand before `start`.
+    """Move one axis before another.
 
+    Parameters
+    ----------
+    a : an array.
+    axis : the axis that moves.
+    start : the axis before which it comes.
+
+    Returns
+    -------
+    array with its axes in that order.
+
+    Examples
+    --------
     >>> rollaxis(ones((2, 3, 4)), 2).shape
     (4, 2, 3)
     """
@@ -223,8 +314,19 @@ def rollaxis(a: ArrayLike, axis: int, start: int = 0) -> Any:
 
 @takes_keys("a")
 def expand_dims(a: ArrayLike, axis: Any = 0) -> Any:
-    """New axes of size 1 at these places of the result.
+    """Insert axes of size 1.
 
+    Parameters
+    ----------
+    a : an array.
+    axis : their places in the result, one or several.
+
+    Returns
+    -------
+    array with more axes.
+
+    Examples
+    --------
     >>> expand_dims(arange(3), (0, 2)).shape
     (1, 3, 1)
     """
@@ -237,12 +339,25 @@ def expand_dims(a: ArrayLike, axis: Any = 0) -> Any:
 
 @takes_keys("a")
 def squeeze(a: ArrayLike, axis: Any = None) -> Any:
-    """Without axes of size 1: all of them, or those named.
+    """Remove axes of size 1.
 
-        >>> squeeze(ones((1, 3, 1))).shape
-        (3,)
+    Parameters
+    ----------
+    a : an array.
+    axis : those to remove, one or several; None for all.
 
-    Raises ShapeError when a named axis has another size.
+    Returns
+    -------
+    array with fewer axes.
+
+    Raises
+    ------
+    ShapeError : a named axis has another size.
+
+    Examples
+    --------
+    >>> squeeze(ones((1, 3, 1))).shape
+    (3,)
     """
     x = operand(a, "squeeze")
     gone = (
@@ -258,8 +373,10 @@ def squeeze(a: ArrayLike, axis: Any = None) -> Any:
 
 @takes_keys("arys")
 def atleast_1d(*arys: ArrayLike) -> Any:
-    """Scalars as vectors of one element; several arguments give a list.
+    """Turn scalars into vectors of one element; several arguments give a list.
 
+    Examples
+    --------
     >>> atleast_1d(3).shape
     (1,)
     """
@@ -268,8 +385,10 @@ def atleast_1d(*arys: ArrayLike) -> Any:
 
 @takes_keys("arys")
 def atleast_2d(*arys: ArrayLike) -> Any:
-    """With axes of size 1 in front, up to two.
+    """Put axes of size 1 in front, up to two; several arguments give a list.
 
+    Examples
+    --------
     >>> atleast_2d(arange(3)).shape
     (1, 3)
     """
@@ -278,8 +397,12 @@ def atleast_2d(*arys: ArrayLike) -> Any:
 
 @takes_keys("arys")
 def atleast_3d(*arys: ArrayLike) -> Any:
-    """With axes of size 1, up to three: (n,) becomes (1, n, 1), (m, n) becomes (m, n, 1).
+    """Add axes of size 1, up to three; several arguments give a list.
 
+    (n,) becomes (1, n, 1), (m, n) becomes (m, n, 1).
+
+    Examples
+    --------
     >>> atleast_3d(arange(3)).shape
     (1, 3, 1)
     """
@@ -298,8 +421,10 @@ def _each(arrays: tuple, function: Callable[[Any], Any]) -> Any:
 
 
 def broadcast_shapes(*shapes: Any) -> Shape:
-    """The shape that arrays of these shapes broadcast to.
+    """Return the shape that arrays of these shapes broadcast to.
 
+    Examples
+    --------
     >>> broadcast_shapes((2, 1), (3,))
     (2, 3)
     """
@@ -311,8 +436,10 @@ def broadcast_shapes(*shapes: Any) -> Shape:
 
 @takes_keys("args")
 def broadcast_arrays(*args: ArrayLike) -> list[Any]:
-    """All arrays in their common shape.
+    """Broadcast all arrays to their common shape.
 
+    Examples
+    --------
     >>> [x.shape for x in broadcast_arrays(ones((2, 1)), ones(3))]
     [(2, 3), (2, 3)]
     """
@@ -328,12 +455,26 @@ def broadcast_arrays(*args: ArrayLike) -> list[Any]:
 
 @takes_keys("arrays")
 def concatenate(arrays: Any, axis: int | None = 0, dtype: Any = None) -> Any:
-    """Arrays one after the other along an axis that exists; None flattens them first.
+    """Join arrays one after the other along an axis.
 
-        >>> concatenate([arange(2), arange(3)])
-        Array([0, 1, 0, 1, 2], dtype=int32)
+    Parameters
+    ----------
+    arrays : a sequence of arrays.
+    axis : an axis that exists; None flattens them first.
+    dtype : the dtype of the result; None for that of the operands.
 
-    Raises ShapeError when sizes differ on another axis.
+    Returns
+    -------
+    array, as long along the axis as all together.
+
+    Raises
+    ------
+    ShapeError : sizes differ on another axis.
+
+    Examples
+    --------
+    >>> concatenate([arange(2), arange(3)])
+    Array([0, 1, 0, 1, 2], dtype=int32)
     """
     values = _sequence(arrays, "concatenate")
     if axis is None:
@@ -381,8 +522,21 @@ def _sequence(arrays: Any, name: str) -> list[Any]:
 
 @takes_keys("arrays")
 def stack(arrays: Any, axis: int = 0, out: None = None, dtype: Any = None) -> Any:
-    """Arrays of one shape along a new axis.
+    """Join arrays of one shape along a new axis.
 
+    Parameters
+    ----------
+    arrays : a sequence of arrays.
+    axis : the place of the new axis in the result.
+    out : has to be None: arrays do not change.
+    dtype : the dtype of the result; None for that of the operands.
+
+    Returns
+    -------
+    array with one axis more.
+
+    Examples
+    --------
     >>> stack([arange(2), arange(2)], axis=1).tolist()
     [[0, 0], [1, 1]]
     """
@@ -395,8 +549,19 @@ def stack(arrays: Any, axis: int = 0, out: None = None, dtype: Any = None) -> An
 
 @takes_keys("tup")
 def vstack(tup: Any, dtype: Any = None) -> Any:
-    """Joined along the first axis; vectors are rows.
+    """Join arrays along the first axis; vectors are rows.
 
+    Parameters
+    ----------
+    tup : a sequence of arrays.
+    dtype : the dtype of the result; None for that of the operands.
+
+    Returns
+    -------
+    array of two axes or more.
+
+    Examples
+    --------
     >>> vstack([arange(2), arange(2)]).shape
     (2, 2)
     """
@@ -405,8 +570,19 @@ def vstack(tup: Any, dtype: Any = None) -> Any:
 
 @takes_keys("tup")
 def hstack(tup: Any, dtype: Any = None) -> Any:
-    """Joined along the second axis, vectors along their only one.
+    """Join arrays along the second axis, vectors along their only one.
 
+    Parameters
+    ----------
+    tup : a sequence of arrays.
+    dtype : the dtype of the result; None for that of the operands.
+
+    Returns
+    -------
+    array.
+
+    Examples
+    --------
     >>> hstack([arange(2), arange(2)]).shape
     (4,)
     """
@@ -416,8 +592,19 @@ def hstack(tup: Any, dtype: Any = None) -> Any:
 
 @takes_keys("tup")
 def dstack(tup: Any, dtype: Any = None) -> Any:
-    """Joined along the third axis.
+    """Join arrays along the third axis.
 
+    Parameters
+    ----------
+    tup : a sequence of arrays.
+    dtype : the dtype of the result; None for that of the operands.
+
+    Returns
+    -------
+    array of three axes or more.
+
+    Examples
+    --------
     >>> dstack([arange(2), arange(2)]).shape
     (1, 2, 2)
     """
@@ -426,8 +613,10 @@ def dstack(tup: Any, dtype: Any = None) -> Any:
 
 @takes_keys("tup")
 def column_stack(tup: Any) -> Any:
-    """Vectors as columns of a matrix.
+    """Join vectors as the columns of a matrix.
 
+    Examples
+    --------
     >>> column_stack([arange(2), arange(2)]).tolist()
     [[0, 0], [1, 1]]
     """
@@ -437,8 +626,19 @@ def column_stack(tup: Any) -> Any:
 
 @takes_keys("arr", "values")
 def append(arr: ArrayLike, values: ArrayLike, axis: int | None = None) -> Any:
-    """The values after the array, both flattened unless an axis is given.
+    """Put values after an array.
 
+    Parameters
+    ----------
+    arr, values : an array.
+    axis : an axis; None flattens both.
+
+    Returns
+    -------
+    array; flattened without an axis.
+
+    Examples
+    --------
     >>> append(arange(2), 7)
     Array([0, 1, 7], dtype=int32)
     """
@@ -447,8 +647,10 @@ def append(arr: ArrayLike, values: ArrayLike, axis: int | None = None) -> Any:
 
 @takes_keys("arrays")
 def block(arrays: Any) -> Any:
-    """Nested lists of arrays joined: the innermost lists along the last axis, the next along the one before.
+    """Join nested lists of arrays: the innermost along the last axis, the next along the one before.
 
+    Examples
+    --------
     >>> block([[ones((1, 2)), zeros((1, 1))], [zeros((1, 3))]]).tolist()
     [[1.0, 1.0, 0.0], [0.0, 0.0, 0.0]]
     """
@@ -475,8 +677,19 @@ def block(arrays: Any) -> Any:
 
 @takes_keys("a")
 def resize(a: ArrayLike, new_shape: Any) -> Any:
-    """The flattened elements, repeated or cut, in another shape.
+    """Give the flattened elements another shape, repeated or cut to its size.
 
+    Parameters
+    ----------
+    a : an array.
+    new_shape : a size, or several.
+
+    Returns
+    -------
+    array of that shape.
+
+    Examples
+    --------
     >>> resize(arange(3), (2, 2)).tolist()
     [[0, 1], [2, 0]]
     """
@@ -506,12 +719,26 @@ def _split(x: Any, places: Sequence[int], axis: int) -> list[Any]:
 
 @takes_keys("ary")
 def split(ary: ArrayLike, indices_or_sections: Any, axis: int = 0) -> list[Any]:
-    """Equal parts along an axis, or parts between the given places.
+    """Split an array along an axis.
 
-        >>> [x.tolist() for x in split(arange(4), 2)]
-        [[0, 1], [2, 3]]
+    Parameters
+    ----------
+    ary : an array.
+    indices_or_sections : how many equal parts, or the places where parts begin.
+    axis : an axis.
 
-    Raises ShapeError when the axis does not divide into equal parts.
+    Returns
+    -------
+    list of arrays.
+
+    Raises
+    ------
+    ShapeError : the axis does not divide into equal parts.
+
+    Examples
+    --------
+    >>> [x.tolist() for x in split(arange(4), 2)]
+    [[0, 1], [2, 3]]
     """
     x = operand(ary, "split")
     axis = normal_axis(axis, x.ndim, "split")
@@ -532,8 +759,20 @@ _MOST_PARTS = 1 << 16
 
 @takes_keys("ary")
 def array_split(ary: ArrayLike, indices_or_sections: Any, axis: int = 0) -> list[Any]:
-    """As split, but the first parts may be one longer.
+    """Split an array along an axis; the first parts may be one longer.
 
+    Parameters
+    ----------
+    ary : an array.
+    indices_or_sections : how many parts, or the places where parts begin.
+    axis : an axis.
+
+    Returns
+    -------
+    list of arrays.
+
+    Examples
+    --------
     >>> [x.tolist() for x in array_split(arange(3), 2)]
     [[0, 1], [2]]
     """
@@ -556,8 +795,19 @@ def array_split(ary: ArrayLike, indices_or_sections: Any, axis: int = 0) -> list
 
 @takes_keys("ary")
 def vsplit(ary: ArrayLike, indices_or_sections: Any) -> list[Any]:
-    """split along the first axis.
+    """Split an array along the first axis.
 
+    Parameters
+    ----------
+    ary : an array.
+    indices_or_sections : see `split`.
+
+    Returns
+    -------
+    list of arrays.
+
+    Examples
+    --------
     >>> [x.shape for x in vsplit(ones((4, 2)), 2)]
     [(2, 2), (2, 2)]
     """
@@ -566,8 +816,19 @@ def vsplit(ary: ArrayLike, indices_or_sections: Any) -> list[Any]:
 
 @takes_keys("ary")
 def hsplit(ary: ArrayLike, indices_or_sections: Any) -> list[Any]:
-    """split along the second axis, of a vector along its only one.
+    """Split an array along the second axis, a vector along its only one.
 
+    Parameters
+    ----------
+    ary : an array.
+    indices_or_sections : see `split`.
+
+    Returns
+    -------
+    list of arrays.
+
+    Examples
+    --------
     >>> [x.shape for x in hsplit(ones((2, 4)), 2)]
     [(2, 2), (2, 2)]
     """
@@ -577,8 +838,19 @@ def hsplit(ary: ArrayLike, indices_or_sections: Any) -> list[Any]:
 
 @takes_keys("ary")
 def dsplit(ary: ArrayLike, indices_or_sections: Any) -> list[Any]:
-    """split along the third axis.
+    """Split an array along the third axis.
 
+    Parameters
+    ----------
+    ary : an array.
+    indices_or_sections : see `split`.
+
+    Returns
+    -------
+    list of arrays.
+
+    Examples
+    --------
     >>> [x.shape for x in dsplit(ones((1, 2, 4)), 2)]
     [(1, 2, 2), (1, 2, 2)]
     """
@@ -587,8 +859,19 @@ def dsplit(ary: ArrayLike, indices_or_sections: Any) -> list[Any]:
 
 @takes_keys("x")
 def unstack(x: ArrayLike, /, *, axis: int = 0) -> tuple[Any, ...]:
-    """The slices along an axis, without it.
+    """Take the slices along an axis, without it.
 
+    Parameters
+    ----------
+    x : an array.
+    axis : an axis.
+
+    Returns
+    -------
+    tuple of arrays.
+
+    Examples
+    --------
     >>> [int(v) for v in unstack(arange(3))]
     [0, 1, 2]
     """
@@ -602,8 +885,19 @@ def unstack(x: ArrayLike, /, *, axis: int = 0) -> tuple[Any, ...]:
 
 @takes_keys("A")
 def tile(A: ArrayLike, reps: Any) -> Any:
-    """The whole array repeated along each axis.
+    """Repeat the whole array along each axis.
 
+    Parameters
+    ----------
+    A : an array.
+    reps : how often along each of the last axes; more of them than axes add new ones.
+
+    Returns
+    -------
+    array.
+
+    Examples
+    --------
     >>> tile(arange(2), 2)
     Array([0, 1, 0, 1], dtype=int32)
     """
@@ -624,12 +918,24 @@ def tile(A: ArrayLike, reps: Any) -> Any:
 def repeat(
     a: ArrayLike, repeats: Any, axis: int | None = None, *, total_repeat_length: int | None = None
 ) -> Any:
-    """Each element repeated in place: all the same number of times, or each its own.
+    """Repeat each element in place.
 
-        >>> repeat(arange(3), 2)
-        Array([0, 0, 1, 1, 2, 2], dtype=int32)
+    Parameters
+    ----------
+    a : an array.
+    repeats : how often: one number for all, or one for each. Several have to be known while tracing, as they
+        decide the shape.
+    axis : an axis; None flattens the array.
+    total_repeat_length : the size of the result along the axis, so that repeats may be traced.
 
-    Several numbers must be known while tracing, since they decide the shape.
+    Returns
+    -------
+    array; flattened without an axis.
+
+    Examples
+    --------
+    >>> repeat(arange(3), 2)
+    Array([0, 0, 1, 1, 2, 2], dtype=int32)
     """
     x = operand(a, "repeat")
     if axis is None:
@@ -687,8 +993,19 @@ def take_axis(x: Any, places: Any, axis: int) -> Any:
 
 @takes_keys("m")
 def flip(m: ArrayLike, axis: Any = None) -> Any:
-    """The elements in reverse order along some axes, all of them without `axis`.
+    """Reverse the order of elements along axes.
 
+    Parameters
+    ----------
+    m : an array.
+    axis : the axes, one or several; None for all.
+
+    Returns
+    -------
+    array of m's shape.
+
+    Examples
+    --------
     >>> flip(arange(3))
     Array([2, 1, 0], dtype=int32)
     """
@@ -699,8 +1016,10 @@ def flip(m: ArrayLike, axis: Any = None) -> Any:
 
 @takes_keys("m")
 def fliplr(m: ArrayLike) -> Any:
-    """Columns in reverse order.
+    """Reverse the order of columns.
 
+    Examples
+    --------
     >>> fliplr(arange(4).reshape(2, 2)).tolist()
     [[1, 0], [3, 2]]
     """
@@ -709,8 +1028,10 @@ def fliplr(m: ArrayLike) -> Any:
 
 @takes_keys("m")
 def flipud(m: ArrayLike) -> Any:
-    """Rows in reverse order.
+    """Reverse the order of rows.
 
+    Examples
+    --------
     >>> flipud(arange(4).reshape(2, 2)).tolist()
     [[2, 3], [0, 1]]
     """
@@ -719,8 +1040,20 @@ def flipud(m: ArrayLike) -> Any:
 
 @takes_keys("m")
 def rot90(m: ArrayLike, k: int = 1, axes: tuple[int, int] = (0, 1)) -> Any:
-    """Rotated by k quarter turns in the plane of two axes, from the first towards the second.
+    """Rotate an array by quarter turns in the plane of two axes, from the first towards the second.
 
+    Parameters
+    ----------
+    m : an array.
+    k : how many quarter turns.
+    axes : the two axes.
+
+    Returns
+    -------
+    array.
+
+    Examples
+    --------
     >>> rot90(arange(4).reshape(2, 2)).tolist()
     [[1, 3], [0, 2]]
     """
@@ -736,12 +1069,22 @@ def rot90(m: ArrayLike, k: int = 1, axes: tuple[int, int] = (0, 1)) -> Any:
 
 @takes_keys("a")
 def roll(a: ArrayLike, shift: Any, axis: Any = None) -> Any:
-    """Moved along axes, what leaves at the end comes back at the start.
+    """Move elements along axes; what leaves at the end comes back at the start.
 
-        >>> roll(arange(3), 1)
-        Array([2, 0, 1], dtype=int32)
+    Parameters
+    ----------
+    a : an array.
+    shift : by how many places, for each axis; it may be traced.
+    axis : the axes, one or several; None rolls the array as if it were flat.
 
-    A shift may be traced; without `axis` the array is rolled as if flat.
+    Returns
+    -------
+    array of a's shape.
+
+    Examples
+    --------
+    >>> roll(arange(3), 1)
+    Array([2, 0, 1], dtype=int32)
     """
     x = operand(a, "roll")
     if axis is None:
@@ -832,14 +1175,26 @@ def _padded_value(x: np.ndarray, value: np.ndarray, widths: Sequence[tuple[int, 
 
 
 def pad(array: ArrayLike, pad_width: Any, mode: str = "constant", **keywords: Any) -> Any:
-    """The array with a border: of a constant, or repeating, mirroring or wrapping its own elements.
+    """Put a border around an array.
 
-        >>> pad(arange(3), (1, 2), constant_values=7)
-        Array([7, 0, 1, 2, 7, 7], dtype=int32)
-        >>> pad(arange(3), 1, mode="edge")
-        Array([0, 0, 1, 2, 2], dtype=int32)
+    Parameters
+    ----------
+    array : an array.
+    pad_width : how many elements before and after: for all axes, or a pair for each.
+    mode : "constant", or what the border is made of: "edge", "reflect", "symmetric", "wrap", "linear_ramp",
+        "maximum", "mean", "median", "minimum", "empty"; a function for one of one's own.
+    **keywords : of the mode, such as constant_values.
 
-    mode: constant (constant_values), edge, reflect, symmetric, wrap, empty.
+    Returns
+    -------
+    array.
+
+    Examples
+    --------
+    >>> pad(arange(3), (1, 2), constant_values=7)
+    Array([7, 0, 1, 2, 7, 7], dtype=int32)
+    >>> pad(arange(3), 1, mode="edge")
+    Array([0, 0, 1, 2, 2], dtype=int32)
     """
     x = operand(array, "pad")
     widths = pad_widths(pad_width, x.ndim)
@@ -956,8 +1311,20 @@ def _run(x: Any, first: int, last: int, step: int, count: int, axis: int) -> Any
 
 @takes_keys("a")
 def diagonal(a: ArrayLike, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Any:
-    """The offset-th diagonal of two axes, as the last axis of the result.
+    """Take a diagonal of two axes, as the last axis of the result.
 
+    Parameters
+    ----------
+    a : an array.
+    offset : which diagonal: above the main one, or below where it is negative.
+    axis1, axis2 : the axes.
+
+    Returns
+    -------
+    array with one axis fewer.
+
+    Examples
+    --------
     >>> diagonal(arange(4).reshape(2, 2))
     Array([0, 3], dtype=int32)
     """
@@ -984,8 +1351,19 @@ def _diagonal_rows(count: int, skip: int) -> tuple[int, int, int]:
 
 @takes_keys("v")
 def diag(v: ArrayLike, k: int = 0) -> Any:
-    """The k-th diagonal of a matrix; of a vector, the matrix with it on the k-th diagonal.
+    """Take a diagonal of a matrix, or make the matrix of a diagonal.
 
+    Parameters
+    ----------
+    v : a matrix, or a vector.
+    k : which diagonal: above the main one, or below where it is negative.
+
+    Returns
+    -------
+    vector of a matrix, matrix of a vector.
+
+    Examples
+    --------
     >>> diag(arange(1, 3)).tolist()
     [[1, 0], [0, 2]]
     """
@@ -1005,8 +1383,19 @@ def diag(v: ArrayLike, k: int = 0) -> Any:
 
 
 def diagflat(v: ArrayLike, k: int = 0) -> Any:
-    """The matrix with all elements of v on its k-th diagonal.
+    """Make the matrix with all elements of v on a diagonal.
 
+    Parameters
+    ----------
+    v : an array.
+    k : which diagonal: above the main one, or below where it is negative.
+
+    Returns
+    -------
+    matrix.
+
+    Examples
+    --------
     >>> diagflat(arange(1, 3)).tolist()
     [[1, 0], [0, 2]]
     """

@@ -23,21 +23,36 @@ _STATISTICS: dict[str, Callable] = {"maximum": max, "mean": mean, "median": medi
 
 
 def pad(array: ArrayLike, pad_width: Any, mode: str | Callable = "constant", **kwargs: Any) -> Any:
-    """The array with a border: of a constant, or made of its own elements.
+    """Put a border around an array: of a constant, or made of its own elements.
 
-        >>> pad(arange(3), (1, 2), constant_values=7)
-        Array([7, 0, 1, 2, 7, 7], dtype=int32)
-        >>> pad(arange(3), 1, mode="edge")
-        Array([0, 0, 1, 2, 2], dtype=int32)
-        >>> pad(arange(3.0), 2, mode="mean")
-        Array([1., 1., 0., 1., 2., 1., 1.], dtype=float32)
+    Parameters
+    ----------
+    array : an array.
+    pad_width : how many elements: for all sides, for both sides (before, after), or such a pair for each
+        axis.
+    mode : "constant", "empty", "edge", "reflect", "symmetric", "wrap", "linear_ramp", "maximum", "mean",
+        "median", "minimum"; or a function that gets each vector along each axis, with zeros at its ends:
+        mode(vector, (before, after), axis, kwargs) returns what is to be there.
+    **kwargs : of the mode: constant_values, reflect_type (of reflect and symmetric), end_values (of
+        linear_ramp), stat_length (of how many elements at the edge); or those of the function.
 
-    pad_width: for all sides, for both sides (before, after), or such a pair for each axis.
-    mode: constant (constant_values), empty, edge, reflect and symmetric (reflect_type), wrap, linear_ramp (end_values),
-    and maximum, mean, median, minimum (stat_length: of how many elements at the edge).
-    A function as mode gets each vector along each axis, with zeros at its ends: mode(vector, (before, after), axis,
-    kwargs) returns what shall stand there.
-    Raises ArgumentError for modes and keywords that do not exist, ShapeError where a border has nothing to be made of.
+    Returns
+    -------
+    array.
+
+    Raises
+    ------
+    ArgumentError : there is no such mode or keyword.
+    ShapeError : a border has nothing to be made of.
+
+    Examples
+    --------
+    >>> pad(arange(3), (1, 2), constant_values=7)
+    Array([7, 0, 1, 2, 7, 7], dtype=int32)
+    >>> pad(arange(3), 1, mode="edge")
+    Array([0, 0, 1, 2, 2], dtype=int32)
+    >>> pad(arange(3.0), 2, mode="mean")
+    Array([1., 1., 0., 1., 2., 1., 1.], dtype=float32)
     """
     if mode != "linear_ramp" and mode not in _STATISTICS:
         if callable(mode):

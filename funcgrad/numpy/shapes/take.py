@@ -35,12 +35,27 @@ def take(
     a: ArrayLike, indices: ArrayLike, axis: int | None = None, out: None = None, mode: str | None = None,
     unique_indices: bool = False, indices_are_sorted: bool = False, fill_value: Any = None,
 ) -> Any:  # fmt: skip
-    """The elements at some positions of an axis, of the flattened array without one.
+    """Take the elements at some positions of an axis.
 
-        >>> take(asarray([1.0, 2.0]), asarray([1, 5]))
-        Array([ 2., nan], dtype=float32)
+    Parameters
+    ----------
+    a : an array.
+    indices : the positions.
+    axis : the axis; None for the flattened array.
+    out : has to be None: arrays do not change.
+    mode : "fill" (also for None: NaN or the extreme integer for positions outside), "clip", "wrap",
+        "promise_in_bounds".
+    unique_indices, indices_are_sorted : has no effect.
+    fill_value : what positions outside give.
 
-    mode: "fill" (the default: NaN or the extreme integer for positions outside), "clip", "wrap", "promise_in_bounds".
+    Returns
+    -------
+    array, with the axes of the positions in place of the axis.
+
+    Examples
+    --------
+    >>> take(asarray([1.0, 2.0]), asarray([1, 5]))
+    Array([ 2., nan], dtype=float32)
     """
     x = operand(a, "take")
     if axis is None:
@@ -72,13 +87,26 @@ def take_along_axis(
     arr: ArrayLike, indices: ArrayLike, axis: int | None = -1, mode: str | None = None, fill_value: Any = None,
     *, wrap_negative_indices: bool | None = None,
 ) -> Any:  # fmt: skip
-    """For each position of the other axes, the elements that its own indices name along one axis.
+    """Take for each position of the other axes the elements that its own indices name along one axis.
 
-        >>> x = asarray([[3, 1, 2]])
-        >>> take_along_axis(x, argsort(x), 1)
-        Array([[1, 2, 3]], dtype=int32)
+    Parameters
+    ----------
+    arr : an array.
+    indices : positions along the axis; the other axes broadcast.
+    axis : the axis; None for the flattened array.
+    mode : as for `take`.
+    fill_value : what positions outside give.
+    wrap_negative_indices : whether -1 is the last element, or outside.
 
-    wrap_negative_indices: whether -1 is the last element (so by default), or outside.
+    Returns
+    -------
+    array of the shape of the indices.
+
+    Examples
+    --------
+    >>> x = asarray([[3, 1, 2]])
+    >>> take_along_axis(x, argsort(x), 1)
+    Array([[1, 2, 3]], dtype=int32)
     """
     x = operand(arr, "take_along_axis")
     if axis is None:
@@ -131,8 +159,10 @@ def _without(shape: tuple[int, ...], axis: int) -> tuple[int, ...]:
 
 
 def ix_(*args: ArrayLike) -> tuple[Any, ...]:
-    """Vectors of positions reshaped so that x[ix_(i, j)] takes all pairs.
+    """Reshape vectors of positions so that x[ix_(i, j)] takes all pairs.
 
+    Examples
+    --------
     >>> arange(9).reshape(3, 3)[ix_(asarray([0, 2]), asarray([1]))].tolist()
     [[1], [7]]
     """
@@ -143,8 +173,20 @@ def ix_(*args: ArrayLike) -> tuple[Any, ...]:
 
 
 def indices(dimensions: Sequence[int], dtype: Any = None, sparse: bool = False) -> Any:
-    """The coordinates of each element of an array of these sizes, along a new first axis.
+    """Make the coordinates of each element of an array of these sizes, along a new first axis.
 
+    Parameters
+    ----------
+    dimensions : the sizes.
+    dtype : the dtype; None for int32.
+    sparse : whether axes along which nothing changes have size 1.
+
+    Returns
+    -------
+    array; with sparse a tuple of arrays.
+
+    Examples
+    --------
     >>> indices((2, 2)).tolist()
     [[[0, 0], [1, 1]], [[0, 1], [0, 1]]]
     """
@@ -165,8 +207,23 @@ def put_along_axis(
     arr: ArrayLike, indices: ArrayLike, values: ArrayLike, axis: int | None, inplace: bool = False, *,
     mode: str | None = None,
 ) -> Any:  # fmt: skip
-    """A new array with the elements that take_along_axis reads replaced by the values.
+    """Replace the elements that `take_along_axis` reads by values.
 
+    Parameters
+    ----------
+    arr : an array.
+    indices : positions along the axis.
+    values : the values, which broadcast.
+    axis : the axis; None for the flattened array.
+    inplace : has to be False: arrays do not change.
+    mode : what becomes of positions outside; see `Array.at`.
+
+    Returns
+    -------
+    a new array.
+
+    Examples
+    --------
     >>> put_along_axis(zeros((2, 2)), asarray([[1], [0]]), 5.0, 1, inplace=False).tolist()
     [[0.0, 5.0], [5.0, 0.0]]
     """
@@ -195,8 +252,19 @@ def _coordinate(axis: int, shape: tuple[int, ...]) -> Any:
 
 
 def unravel_index(indices: ArrayLike, shape: Any) -> tuple[Any, ...]:
-    """Positions in a flattened array as positions along each axis.
+    """Turn positions in a flattened array into positions along each axis.
 
+    Parameters
+    ----------
+    indices : the positions.
+    shape : the sizes of the axes.
+
+    Returns
+    -------
+    tuple of arrays, one for each axis.
+
+    Examples
+    --------
     >>> [int(i) for i in unravel_index(5, (2, 3))]
     [1, 2]
     """
@@ -215,14 +283,29 @@ def unravel_index(indices: ArrayLike, shape: Any) -> tuple[Any, ...]:
 def ravel_multi_index(
     multi_index: Sequence[ArrayLike], dims: Any, mode: str = "raise", order: str = "C", *, dtype: Any = None
 ) -> Any:
-    """Positions along each axis as positions in the flattened array.
+    """Turn positions along each axis into positions in the flattened array.
 
-        >>> int(ravel_multi_index((1, 2), (2, 3)))
-        5
+    Parameters
+    ----------
+    multi_index : a sequence of arrays, one for each axis.
+    dims : the sizes of the axes.
+    mode : positions outside are errors ("raise"; while they are traced, they are clipped), or clipped
+        ("clip"), or wrapped around ("wrap").
+    order : which axis varies fastest, the last ("C") or the first ("F").
+    dtype : the dtype; None for the default integer.
 
-    mode: positions outside are errors (while they are traced, they are clipped), or clipped, or wrapped around.
-    order: which axis varies fastest, the last ("C") or the first ("F").
-    Raises ArgumentError for positions outside.
+    Returns
+    -------
+    array of integers.
+
+    Raises
+    ------
+    ArgumentError : positions are outside.
+
+    Examples
+    --------
+    >>> int(ravel_multi_index((1, 2), (2, 3)))
+    5
     """
     sizes = static_shape(dims, "ravel_multi_index")
     check_positions("ravel_multi_index", numel(sizes) - 1)
@@ -263,8 +346,20 @@ def _triangle(
 
 
 def tril_indices(n: int, k: int = 0, m: int | None = None) -> tuple[Any, Any]:
-    """Row and column of each element on and below the k-th diagonal of an n by m matrix.
+    """Find row and column of each element on and below a diagonal of an n by m matrix.
 
+    Parameters
+    ----------
+    n : the number of rows.
+    k : which diagonal: above the main one, or below where it is negative.
+    m : the number of columns; None for n.
+
+    Returns
+    -------
+    the pair (rows, columns), vectors of integers.
+
+    Examples
+    --------
     >>> [i.tolist() for i in tril_indices(2)]
     [[0, 1, 1], [0, 0, 1]]
     """
@@ -272,8 +367,20 @@ def tril_indices(n: int, k: int = 0, m: int | None = None) -> tuple[Any, Any]:
 
 
 def triu_indices(n: int, k: int = 0, m: int | None = None) -> tuple[Any, Any]:
-    """Row and column of each element on and above the k-th diagonal of an n by m matrix.
+    """Find row and column of each element on and above a diagonal of an n by m matrix.
 
+    Parameters
+    ----------
+    n : the number of rows.
+    k : which diagonal: above the main one, or below where it is negative.
+    m : the number of columns; None for n.
+
+    Returns
+    -------
+    the pair (rows, columns), vectors of integers.
+
+    Examples
+    --------
     >>> [i.tolist() for i in triu_indices(2)]
     [[0, 0, 1], [0, 1, 1]]
     """
@@ -281,8 +388,19 @@ def triu_indices(n: int, k: int = 0, m: int | None = None) -> tuple[Any, Any]:
 
 
 def diag_indices(n: int, ndim: int = 2) -> tuple[Any, ...]:
-    """The positions of the diagonal of an array with equal axes.
+    """Find the positions of the diagonal of an array with equal axes.
 
+    Parameters
+    ----------
+    n : the size of each axis.
+    ndim : how many axes.
+
+    Returns
+    -------
+    tuple of vectors, one for each axis.
+
+    Examples
+    --------
     >>> [i.tolist() for i in diag_indices(2)]
     [[0, 1], [0, 1]]
     """
