@@ -74,9 +74,25 @@ class ufunc:
         self, a: ArrayLike, axis: Any = 0, dtype: Any = None, out: None = None, keepdims: bool = False,
         initial: ArrayLike | None = None, where: ArrayLike | None = None,
     ) -> Any:  # fmt: skip
-        """All elements along axes (None: all) combined, from the first to the last.
+        """Combine all elements along axes, from the first to the last.
 
-        Raises ArgumentError where a function without identity has no elements, or `where` and no `initial`.
+        Parameters
+        ----------
+        a : an array.
+        axis : an axis, several, or None for all.
+        dtype : the dtype in which it is computed; None for the default one.
+        out : has to be None: arrays do not change.
+        keepdims : whether reduced axes stay, with size 1.
+        initial : a value that counts as one more element, before the first.
+        where : booleans that broadcast with a: which elements count.
+
+        Returns
+        -------
+        array without the reduced axes.
+
+        Raises
+        ------
+        ArgumentError : a function without identity has no elements, or `where` and no `initial`.
         """
         self._binary("reduce")
         name = f"{self.__name__}.reduce"
@@ -136,7 +152,19 @@ class ufunc:
         return _scan(step, first, (rows, mask))[0] if rows.shape[0] else first
 
     def accumulate(self, a: ArrayLike, axis: int = 0, dtype: Any = None, out: None = None) -> Any:
-        """Each element combined with all before it along an axis."""
+        """Combine each element with all before it along an axis.
+
+        Parameters
+        ----------
+        a : an array.
+        axis : an axis.
+        dtype : the dtype in which it is computed; None for the default one.
+        out : has to be None: arrays do not change.
+
+        Returns
+        -------
+        array of a's shape.
+        """
         self._binary("accumulate")
         x = self._operand(a, f"{self.__name__}.accumulate", dtype)
         along = normal_axis(axis, x.ndim, f"{self.__name__}.accumulate")
@@ -154,9 +182,18 @@ class ufunc:
         return moveaxis(concatenate([rows[:1], later]), 0, along)
 
     def at(self, a: ArrayLike, indices: Any, b: ArrayLike | None = None, /, *, inplace: bool = True) -> Any:
-        """A new array with the function applied at some positions: a position that is named twice is changed twice.
+        """Apply the function at some positions: a position that is named twice is changed twice.
 
-        b: what the elements there are combined with, for functions of two.
+        Parameters
+        ----------
+        a : an array.
+        indices : the positions, as in a[indices].
+        b : what the elements there are combined with, for functions of two.
+        inplace : has to be False: arrays do not change.
+
+        Returns
+        -------
+        a new array.
         """
         if inplace:
             raise ArgumentError(
@@ -180,7 +217,16 @@ class ufunc:
         return reshape(_scan(step, flat, (ravel(places), *other))[0] if places.size else flat, x.shape)
 
     def outer(self, A: ArrayLike, B: ArrayLike, /) -> Any:
-        """The function of all pairs: outer(A, B)[i, j] is that of A[i] and B[j], for all axes of both."""
+        """Apply the function to all pairs: outer(A, B)[i, j] is that of A[i] and B[j], for all axes of both.
+
+        Parameters
+        ----------
+        A, B : arrays.
+
+        Returns
+        -------
+        array with the axes of A, then those of B.
+        """
         if self.nin != 2:
             raise ArgumentError(f"{self.__name__}.outer: the function must take two arrays")
         x, y = operand(asarray(A), "outer"), operand(asarray(B), "outer")
@@ -189,9 +235,21 @@ class ufunc:
     def reduceat(
         self, a: ArrayLike, indices: ArrayLike, axis: int = 0, dtype: Any = None, out: None = None
     ) -> Any:
-        """Reductions of slices along an axis: the i-th of indices[i] up to indices[i + 1], the last up to the end.
+        """Combine elements of slices along an axis: the i-th from indices[i] to indices[i + 1], the last to the end.
 
-        Where the next index is not larger, the element at the index itself.
+        Where the next index is not larger, it is the element at the index itself.
+
+        Parameters
+        ----------
+        a : an array.
+        indices : a vector of integers.
+        axis : an axis.
+        dtype : the dtype in which it is computed; None for the default one.
+        out : has to be None: arrays do not change.
+
+        Returns
+        -------
+        array with an element for each index along the axis.
         """
         self._binary("reduceat")
         x, starts = self._operand(a, "reduceat", dtype), operand(asarray(indices), "reduceat")
