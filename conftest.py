@@ -17,6 +17,9 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+# Its import makes jax mean funcgrad in the process: tests/compat runs it in others.
+collect_ignore = ["funcgrad/compat"]
+
 _IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ
 
 os.environ.setdefault("FUNCGRAD_CHECK_SPEC", "1")

@@ -37,6 +37,7 @@ from funcgrad.trace.tracing.tracer import (
     apply,
     broadcast_node,
     current_trace,
+    given_out,
     integer_in,
     large_number,
     staged,
@@ -126,7 +127,7 @@ def array(
         return placed(array(object, dtype, copy, order, ndmin), device, "array")
     if dtype is KEY_DTYPE:
         raise NotNumbersError("array: numbers are no keys", hint="random.wrap_key_data makes keys of words")
-    result = _converted(object, dtype)
+    result = given_out(_converted(object, dtype))
     if copy and result is object and isinstance(result, Array):
         result = copied(result)  # lives on when the object is donated
     if ndmin > result.ndim:

@@ -28,6 +28,7 @@ from funcgrad.trace.tracing.tracer import (
     broadcast_node,
     broadcast_shapes,
     elementwise,
+    given_out,
     node_of,
     trace_of,
 )
@@ -173,7 +174,7 @@ def positive(x: ArrayLike, /) -> Any:
     >>> int(positive(2))
     2
     """
-    return operand(x, "positive")
+    return given_out(operand(x, "positive"))
 
 
 def _numbers(name: str, *xs: ArrayLike) -> list[Any]:
@@ -1158,7 +1159,7 @@ def real(val: ArrayLike, /) -> Any:
     1.0
     """
     val = operand(val, "real")
-    return elementwise("real", val) if dt.kind(val.dtype) == "c" else val
+    return elementwise("real", val) if dt.kind(val.dtype) == "c" else given_out(val)
 
 
 def imag(val: ArrayLike, /) -> Any:
@@ -1184,7 +1185,7 @@ def conjugate(x: ArrayLike, /) -> Any:
     (1-2j)
     """
     x = operand(x, "conj")
-    return elementwise("conj", x) if dt.kind(x.dtype) == "c" else x
+    return elementwise("conj", x) if dt.kind(x.dtype) == "c" else given_out(x)
 
 
 conj = conjugate

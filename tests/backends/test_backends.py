@@ -184,7 +184,7 @@ def test_refused_text_is_saved(text: str) -> None:
 def test_program_that_cannot_be_linked() -> None:
     backend = open_backend("cpu")
     text = "declare void @nowhere()\ndefine void @program(ptr %t) {\n  call void @nowhere()\n  ret void\n}\n"
-    with pytest.raises(InternalError, match="could not link"):
+    with pytest.raises(InternalError, match=r"could not link|nobody defines 'nowhere'"):
         backend.load([backend.compile(text)], [])
     assert float(fg.jit(lambda x: x.sum() * 5)(X)) == 330
 

@@ -426,6 +426,10 @@ AnyArray.__module__, AnyArray.__qualname__, AnyArray.__name__ = (
 )  # as users know it
 
 
+KEPT: set[int] = set()
+"""The ids of arrays that stay for as long as the process, which nobody can delete: numbers that programs name often."""
+
+
 class ArrayBase(AnyArray):
     """Arrays of numbers, and the traced values that stand for them."""
 
@@ -584,6 +588,8 @@ class Array(ArrayBase):
     def take_memory(self, why: str, hint: str) -> np.ndarray:
         """The memory, for someone else; the array is deleted. `why` begins the error of later uses."""
         owner = self.owner
+        if id(self) in KEPT:
+            return owner.copy()
         self._delete(why, hint)
         try:
             del self.owner

@@ -31,6 +31,7 @@ from funcgrad.errors import (
     user_place,
 )
 from funcgrad.trace.array.array import (
+    KEPT,
     SIZE_ERRORS,
     Array,
     ArrayBase,
@@ -618,19 +619,25 @@ def _of_protocol(x: Any, protocol: str, what: str) -> ArrayBase:
 
 
 # A program names the same few numbers again and again.
-_known_numbers: dict[tuple[type, Any, bool], np.ndarray] = {}
+_known_numbers: dict[tuple[type, Any, bool], Array] = {}
 
 
 def _number(x: int | float) -> Array:
     if not x:  # 0.0 and -0.0 are equal, but not the same number
         return Array(number_value(x), True)
     identity = (type(x), x, config.enable_x64)
-    value = _known_numbers.get(identity)
-    if value is None:
-        value = number_value(x)
+    array = _known_numbers.get(identity)
+    if array is None:
+        array = Array(number_value(x), True)
         if len(_known_numbers) < 4096:
-            _known_numbers[identity] = value
-    return Array(value, True)  # an array of its own: users may get it, and delete or donate it
+            _known_numbers[identity] = array
+            KEPT.add(id(array))
+    return array
+
+
+def given_out(x: Any) -> Any:
+    """The operand as a user gets it: of a number that is kept another array, which may be deleted or donated."""
+    return Array(x.owner, True) if id(x) in KEPT else x
 
 
 def number_value(x: bool | int | float | complex) -> np.ndarray:

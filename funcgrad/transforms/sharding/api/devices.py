@@ -31,7 +31,7 @@ from funcgrad.trace.mesh.device import Device
 from funcgrad.trace.mesh.partition_spec import PartitionSpec
 from funcgrad.trace.mesh.process import processes
 from funcgrad.trace.mesh.sharding import NamedSharding, Sharding, SingleDeviceSharding
-from funcgrad.trace.tracing.tracer import Tracer, as_operand, device_of_node
+from funcgrad.trace.tracing.tracer import Tracer, as_operand, device_of_node, given_out
 from funcgrad.trace.types import tree
 
 _GPUS = ("cuda", "amd", "nv")  # what jax.devices("gpu") may mean
@@ -290,7 +290,7 @@ def _for_each(prefix: Any, treedef: tree.TreeDef, count: int) -> list[Any]:
 
 
 def _put(leaf: Any, device: Any, donate: bool, may_alias: bool | None) -> Any:
-    x = as_operand(leaf, "device_put")
+    x = given_out(as_operand(leaf, "device_put"))
     device = _place(device)
     if isinstance(x, Tracer):
         return _put_traced(x, device)
