@@ -31,6 +31,7 @@ from funcgrad.transforms.jaxprs.primitive import (
     BATCHERS,
     JVP_RULES,
     LOWERINGS,
+    TRANSPOSE_RULES,
     Primitive,
     UndefinedPrimal,
     Zero,
@@ -218,8 +219,8 @@ def test_several_results_symbolic_zeros_and_axes() -> None:
         seen.extend(type(t) for t in tangents)
         return p.bind(*primals), [tangents[0], Zero(fg.typeof(primals[0]))]
 
-    def batch(axis: Any, args: Any, axes: Any) -> Any:
-        assert (axis.size, axes) == (3, (0, None))
+    def batch(size: int, name: Any, kind: Any, args: Any, axes: Any) -> Any:
+        assert (size, name, kind, axes) == (3, None, None, (0, None))
         return [np.moveaxis(args[0] + 1, 0, -1), np.full(2, args[1])], [-1, None]
 
     JVP_RULES[p], AXIS_BATCHERS[p] = jvp, batch
@@ -241,3 +242,85 @@ def test_what_a_primitive_lacks() -> None:
         p.abstract_eval(fg.typeof(1.0))
     assert primitive_named("nothing") is None and primitive_named("transpose").name == "transpose"
     assert "float32[]" in repr(Zero(fg.typeof(1.0))) and "float32[]" in repr(UndefinedPrimal(fg.typeof(1.0)))
+
+
+def test_transposes_of_primitives() -> None:
+    """A linear primitive is transposed by its rule, which says what each argument gets."""
+    calls: list[Any] = []
+    p = Primitive("linear")
+    p.def_impl(lambda x, s: x * s)
+
+    def transpose(ct: Any, x: Any, s: Any) -> Any:
+        calls.append((type(ct) is Zero, type(x), type(s)))
+        return (p.bind(ct, s) + 0 * ct, None)
+
+    JVP_RULES[p] = lambda primals, tangents: (p.bind(*primals), p.bind(tangents[0], primals[1]))
+    TRANSPOSE_RULES[p] = transpose
+    BATCHERS[p] = lambda args, axes: (
+        p.bind(args[0], np.expand_dims(args[1], 1) if axes[1] == 0 else args[1]),
+        0,
+    )
+    x = np.arange(6.0).reshape(2, 3)
+    assert fg.grad(lambda x: p.bind(x, 3.0).sum())(x).tolist() == [[3.0] * 3] * 2
+    assert calls and all(not zero and kind is UndefinedPrimal for zero, kind, _ in calls)
+    rows = fg.vmap(fg.grad(lambda row, s: p.bind(row, s).sum()))(x, np.asarray([2.0, 5.0]))
+    assert rows.tolist() == [[2.0] * 3, [5.0] * 3]
+    assert fg.linear_transpose(lambda x: p.bind(x, 4.0), x)(np.ones((2, 3)))[0].tolist() == [[4.0] * 3] * 2
+    with pytest.raises(TypeError, match="must return 2 values"):
+        TRANSPOSE_RULES[p] = lambda ct, x, s: (ct,)
+        JVP_RULES[p] = lambda primals, tangents: (p.bind(*primals), p.bind(tangents[0], primals[1] + 0))
+        fg.grad(lambda x: p.bind(x, 7.0).sum())(x)
+
+
+def test_a_primitive_without_rules_is_what_it_computes() -> None:
+    p = Primitive("plain")
+    p.def_impl(lambda x: np.sin(x) * 2)
+    x = np.asarray([0.5, 1.5])
+    for way in (fg.jit, lambda f: f):
+        onp.testing.assert_allclose(way(fg.vmap(fg.grad(p.bind)))(x), 2 * onp.cos(x), rtol=1e-6)
+    with pytest.raises(MissingRuleError, match="has effects"):
+        loud = Primitive("loud")
+        loud.def_impl(lambda x: (fg.debug.print("{}", x), x)[1])
+        fg.jit(loud.bind)(1.0)
+
+
+def test_equations_of_primitives_and_rewritten_jaxprs() -> None:
+    """An equation names the primitive with its parameters; calls take the jaxprs that somebody put in their place."""
+    p = Primitive("scaled")
+    p.def_impl(lambda x, factor: x * factor)
+    BATCHERS[p] = lambda args, axes, factor: (p.bind(*args, factor=factor), 0)
+
+    def function(x: Any) -> Any:
+        return lax.scan(lambda c, y: (c + p.bind(y, factor=3.0), c), 0.0, x)
+
+    closed = make_jaxpr(function)(np.arange(3.0))
+    (scan,) = [e for e in closed.eqns if e.primitive.name == "scan"]
+    (inner,) = [e for e in scan.params["jaxpr"].eqns if e.primitive is p]
+    assert inner.params == {"factor": 3.0} and p.get_bind_params(inner.params) == inner.params
+
+    def doubled(jaxpr: ClosedJaxpr) -> ClosedJaxpr:
+        eqns = [e.replace(params={"factor": 6.0}) if e.primitive is p else e for e in jaxpr.eqns]
+        j = jaxpr.jaxpr
+        return ClosedJaxpr(Jaxpr(j.constvars, j.invars, j.outvars, eqns), jaxpr.consts)
+
+    for change, total in ((lambda j: j, 9.0), (doubled, 18.0)):
+        eqns = [
+            e.replace(params=e.params | {"jaxpr": change(e.params["jaxpr"])}) if e is scan else e
+            for e in closed.eqns
+        ]
+        j = closed.jaxpr
+        found = eval_jaxpr(Jaxpr(j.constvars, j.invars, j.outvars, eqns), closed.consts, np.arange(3.0))
+        assert float(found[0]) == total
+
+
+def test_functions_with_rules_are_called_as_their_jaxpr() -> None:
+    @fg.custom_jvp
+    def f(x: Any) -> Any:
+        return x * 3
+
+    f.defjvp(lambda primals, tangents: (f(*primals), 5 * tangents[0]))
+    (eqn,) = [e for e in make_jaxpr(f)(2.0).eqns if "call_jaxpr" in e.params]
+    (body,) = eqn.primitive.get_bind_params(eqn.params)["subfuns"]
+    assert eqn.primitive.name == "custom_jvp_call" and [float(y) for y in body.call_wrapped(2.0)] == [6.0]
+    closed = make_jaxpr(f)(2.0)
+    assert float(fg.grad(lambda x: eval_jaxpr(closed.jaxpr, closed.consts, x)[0])(2.0)) == 5.0

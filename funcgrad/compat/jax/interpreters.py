@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from types import SimpleNamespace
 from typing import Any
 
-from funcgrad.errors import MissingRuleError
-from funcgrad.trace.tracing.tracer import Tracer as JVPTracer
+from funcgrad.trace.ops import PARAM
+from funcgrad.trace.tracing.tracer import Trace, Tracer
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.uop import toposort
+from funcgrad.transforms.core.abstract import ShapeDtypeStruct, typeof
+from funcgrad.transforms.derivatives.jvp import jvp_graph
+from funcgrad.transforms.effects.callback import io_callback, pure_callback
 from funcgrad.transforms.jaxprs.primitive import (
     AXIS_BATCHERS as axis_primitive_batchers,
 )
@@ -27,6 +33,31 @@ from funcgrad.transforms.jaxprs.primitive import (
     TRANSPOSE_RULES as primitive_transposes,
 )
 
+# jax.interpreters.ad
+
+
+class _HasTangent(type):
+    """isinstance(x, JVPTracer): x depends on an argument of its trace in a way that has a derivative."""
+
+    def __instancecheck__(cls, x: object) -> bool:
+        if not isinstance(x, Tracer):
+            return False
+        arguments = [
+            n
+            for n in toposort([x.node])
+            if n.op is PARAM and n.arg.trace == x.trace_.number and dt.is_inexact(n.dtype)
+        ]
+        return jvp_graph([x.node], {p: p for p in arguments})[0] is not None
+
+
+class JVPTracer(metaclass=_HasTangent):
+    """Traced values that have a tangent."""
+
+
+# equinox, filter_jvp: x._trace.main is find_top_trace(xs).main
+Tracer._trace = property(lambda tracer: tracer.trace_)  # type: ignore[attr-defined]
+Trace.main = property(lambda trace: trace)  # type: ignore[attr-defined]
+
 # jax.interpreters.batching
 NotMapped = type(None)
 not_mapped = None
@@ -45,18 +76,24 @@ def lower_fun(fun: Callable, multiple_results: bool = True) -> Callable:
 
 
 def register_lowering(primitive: Primitive, rule: Callable, platform: str | None = None) -> Callable:
-    """Say how a primitive is lowered: rules that write MLIR are not run here, but where such a primitive is traced."""
+    """Say how a primitive is lowered. A rule that would write MLIR is called with a context while a function is traced:
+    it can call `emit_python_callback` alone.
+    """
     if getattr(rule, "of_arrays", False):
         LOWERINGS.setdefault(primitive, rule)
     elif platform is None:
 
-        def refuse(*args: Any, **params: Any) -> Any:
-            raise MissingRuleError(
-                f"primitive {primitive.name!r} is lowered by writing MLIR, which funcgrad does not use",
-                hint="register mlir.lower_fun(function) for it",
+        def of_context(*args: Any, **params: Any) -> Any:
+            types = [typeof(x) for x in args]
+            promised = primitive.abstract_eval(*types, **params)
+            out = list(promised) if primitive.multiple_results else [promised]
+            module = SimpleNamespace(add_keepalive=lambda kept: None, platforms=("cpu",))
+            context = SimpleNamespace(
+                avals_in=types, avals_out=out, module_context=module, primitive=primitive
             )
+            return rule(context, *args, **params)
 
-        LOWERINGS.setdefault(primitive, refuse)
+        LOWERINGS.setdefault(primitive, of_context)
     return rule
 
 
@@ -64,8 +101,21 @@ def is_undefined_primal(x: Any) -> bool:
     return isinstance(x, UndefinedPrimal)
 
 
-def emit_python_callback(*args: Any, **kwargs: Any) -> Any:
-    raise MissingRuleError("funcgrad writes no MLIR", hint="use pure_callback")
+def emit_python_callback(
+    context: Any,
+    callback: Callable,
+    token: Any,
+    operands: Sequence[Any],
+    operand_avals: Sequence[Any],
+    result_avals: Sequence[Any],
+    *,
+    has_side_effect: bool = False,
+    **options: Any,
+) -> tuple[Any, Any, Any]:
+    """(results of a call of Python, the token, None): equinox's `noinline`."""
+    promised = [ShapeDtypeStruct(a.shape, a.dtype) for a in result_avals]
+    call = io_callback if has_side_effect else pure_callback
+    return call(lambda *values: list(callback(*values)), promised, *operands), token, None
 
 
 __all__ = [

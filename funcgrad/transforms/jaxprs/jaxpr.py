@@ -12,18 +12,20 @@ from typing import Any, NamedTuple
 
 from funcgrad.errors import ArgumentError, MissingRuleError
 from funcgrad.trace.array.key_array import KEY_DTYPE, KeyArray
+from funcgrad.trace.calls.custom_call import CUSTOM
 from funcgrad.trace.graph.call_nodes import RESULT, graphs_of, is_call
 from funcgrad.trace.graph.graph import Graph, close
 from funcgrad.trace.ops import CONST
 from funcgrad.trace.tracing.effects import Threaded, threaded
 from funcgrad.trace.tracing.traceback import boundary
-from funcgrad.trace.tracing.tracer import as_operand, new_trace, open_traces
+from funcgrad.trace.tracing.tracer import as_operand, new_trace, node_of, open_traces
 from funcgrad.trace.types import tree
-from funcgrad.trace.uop import UOp, toposort
+from funcgrad.trace.uop import UOp, substitute, toposort
 from funcgrad.trace.util.locks import lazy_property
 from funcgrad.transforms.core.abstract import ShapedArray, ShapeDtypeStruct, trace_abstractly, typeof
 from funcgrad.transforms.core.flatten import check_callable, results
 from funcgrad.transforms.jaxprs.primitive import Primitive, primitive_of
+from funcgrad.transforms.jaxprs.primitive_call import PrimitiveRule
 
 
 class Var:
@@ -201,7 +203,7 @@ class _TracedJaxpr(Jaxpr):
             else:
                 outs.append(Var(_aval(node), len(known)))
                 known[node] = outs[0]
-            eqns.append(JaxprEqn([known[s] for s in node.src], outs, primitive_of(node.op), _params(node)))
+            eqns.append(JaxprEqn([known[s] for s in node.src], outs, *_primitive_and_params(node)))
         return eqns, [known[o] for o in outputs]
 
 
@@ -209,10 +211,19 @@ def _aval(node: UOp) -> ShapedArray:
     return ShapedArray(node.shape, node.dtype, node.weak)
 
 
+def _primitive_and_params(node: UOp) -> tuple[Primitive, dict[str, Any]]:
+    """The primitive of a node, and its parameters: the argument of the operation, the graphs of a call as jaxprs."""
+    rule = getattr(node.arg, "rule", None)
+    if isinstance(rule, PrimitiveRule) and not rule.captured:
+        return rule.primitive, rule.params
+    return primitive_of(node.op), _params(node)
+
+
 def _params(node: UOp) -> dict[str, Any]:
-    """The argument of an operation by the names of its row, and the graphs of a call as jaxprs."""
     if is_call(node):
         graphs = [ClosedJaxpr(_TracedJaxpr(graph, 0), []) for graph in graphs_of(node.arg)]
+        if node.op is CUSTOM:
+            return {"arg": node.arg, "call_jaxpr": graphs[0]}
         return {"arg": node.arg} | ({"jaxpr": graphs[0]} if len(graphs) == 1 else {"branches": tuple(graphs)})
     return {} if node.arg is None else {"arg": node.arg}
 
@@ -257,6 +268,21 @@ class ClosedJaxpr:
     def replace(self, *, jaxpr: Jaxpr | None = None, consts: Sequence[Any] | None = None) -> ClosedJaxpr:
         """The same with another jaxpr, or other constants."""
         return ClosedJaxpr(jaxpr or self.jaxpr, self.consts if consts is None else consts)
+
+    def as_graph(self) -> Graph:
+        """What it computes, as a graph over its arguments."""
+        jaxpr = self.jaxpr
+        if isinstance(jaxpr, _TracedJaxpr) and not self.consts:
+            return jaxpr.graph
+        types = [ShapeDtypeStruct(a.shape, a.dtype, a.weak_type) for a in self.in_avals]
+        traced = make_jaxpr(jaxpr_as_fun(self))(*types)
+        graph, constants = traced.jaxpr.graph, map(node_of, traced.consts)
+        known = dict(zip(graph.parameters, constants, strict=False))
+        return Graph(graph.parameters[len(known) :], tuple(substitute(graph.outputs, known)))
+
+    def call_wrapped(self, *args: Any) -> list[Any]:
+        """The results for these arguments."""
+        return eval_jaxpr(self.jaxpr, self.consts, *args)
 
     def map_jaxpr(self, function: Callable[[Jaxpr], Jaxpr]) -> ClosedJaxpr:
         """The same with function(jaxpr)."""
@@ -386,7 +412,7 @@ def jaxpr_as_fun(closed: ClosedJaxpr) -> Callable:
     >>> float(jaxpr_as_fun(make_jaxpr(lambda x: x + 1)(1.0))(2.0)[0])
     3.0
     """
-    return lambda *args: eval_jaxpr(closed.jaxpr, closed.consts, *args)
+    return closed.call_wrapped
 
 
 def subjaxprs(jaxpr: Jaxpr) -> list[Jaxpr]:

@@ -7,21 +7,22 @@ call whose derivative and batch are what the rules make of it, by custom_jvp and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
 from funcgrad.errors import MissingRuleError
-from funcgrad.trace.array.array import Array
-from funcgrad.trace.graph.call_nodes import results_of
+from funcgrad.trace.graph.call_nodes import map_graphs, results_of
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.tracing.tracer import Tracer, as_operand, elementwise
 from funcgrad.trace.uop import OPS, Family, Op, Param, UOp
-from funcgrad.transforms.core.abstract import typeof
 from funcgrad.transforms.core.flatten import results
-from funcgrad.transforms.custom.custom_jvp import SymbolicZero, custom_jvp
-from funcgrad.transforms.custom.custom_vmap import custom_vmap
+from funcgrad.transforms.jaxprs.primitive_call import (
+    Rules,
+    UndefinedPrimal,
+    Zero,
+    call_of,
+    instantiate_zeros,
+)
 
 JVP_RULES: dict[Primitive, Callable] = {}
 """rule(primals, tangents, **params) -> (primals out, tangents out); a tangent may be a `Zero`."""
@@ -33,47 +34,10 @@ BATCHERS: dict[Primitive, Callable] = {}
 """rule(arguments, axes, **params) -> (results, axes of the results); an axis is a number, None for what is shared."""
 
 AXIS_BATCHERS: dict[Primitive, Callable] = {}
-"""The same with a first argument more: an object with the `size` of the mapped axis and its `name`."""
+"""rule(size of the axis, its name, None, arguments, axes, **params): the same for a rule that asks for the axis."""
 
 LOWERINGS: dict[Primitive, Callable] = {}
 """rule(*arguments, **params) -> results: by operations, where a function is traced."""
-
-
-class Zero:
-    """A tangent that is known to be zero.
-
-    aval: its type.
-    """
-
-    __slots__ = ("aval",)
-
-    def __init__(self, aval: Any) -> None:
-        self.aval = aval
-
-    def __repr__(self) -> str:
-        return f"Zero({self.aval})"
-
-
-class UndefinedPrimal:
-    """In place of an argument in which a call is transposed.
-
-    aval: its type.
-    """
-
-    __slots__ = ("aval",)
-
-    def __init__(self, aval: Any) -> None:
-        self.aval = aval
-
-    def __repr__(self) -> str:
-        return f"UndefinedPrimal({self.aval})"
-
-
-def instantiate_zeros(tangent: Any) -> Any:
-    """Return a tangent as an array, also where it is known to be zero."""
-    if not isinstance(tangent, Zero):
-        return tangent
-    return Array(np.zeros(tangent.aval.shape, tangent.aval.dtype))
 
 
 class Primitive:
@@ -141,86 +105,22 @@ class Primitive:
         """Apply it to arrays."""
         if not any(isinstance(x, Tracer) for x in args):
             return self.impl(*args, **params)
-        outputs = self._with_rules(params)(*args)
-        return list(outputs) if self.multiple_results else outputs
-
-    def _with_rules(self, params: dict[str, Any]) -> Callable:
-        """What it computes as operations, as a function with its rules."""
-        function: Callable = self._lowered(params)
-        batcher = _batcher_of(self)
-        if batcher is not None:
-            function = custom_vmap(function)
-            function.def_vmap(self._vmap_rule(batcher, params))
-        rule = JVP_RULES.get(self)
-        if rule is not None:
-            function = custom_jvp(function)
-            function.defjvp(self._jvp_rule(rule, params), symbolic_zeros=True)
-        return function
-
-    def _lowered(self, params: dict[str, Any]) -> Callable:
         by_operations = LOWERINGS.get(self) or self.impl
 
-        def function(*args: Any) -> Any:
-            outputs = by_operations(*args, **params)
-            return tuple(outputs) if self.multiple_results else outputs
+        def compute(*values: Any) -> tuple:
+            found = by_operations(*values, **params)
+            return tuple(found) if self.multiple_results else (found,)
 
-        function.__name__ = self.name
-        return function
+        rules = Rules(*[table.get(self) for table in (JVP_RULES, TRANSPOSE_RULES, BATCHERS, AXIS_BATCHERS)])
+        outputs = call_of(self, params, rules, compute, args)
+        return outputs if self.multiple_results else outputs[0]
 
-    def _vmap_rule(self, batcher: Callable, params: dict[str, Any]) -> Callable:
-        def rule(size: int, batched: Sequence[Any], *args: Any) -> tuple[Any, Any]:
-            axes = tuple(0 if flag else None for flag in batched)
-            outputs, found = batcher(size, args, axes, **params)
-            if not self.multiple_results:
-                return _axis_first(outputs, found), found is not None
-            if found is None or isinstance(found, int):
-                found = [found] * len(outputs)
-            rows = [_axis_first(y, axis) for y, axis in zip(outputs, found, strict=True)]
-            return tuple(rows), tuple(axis is not None for axis in found)
-
-        return rule
-
-    def _jvp_rule(self, rule: Callable, params: dict[str, Any]) -> Callable:
-        def jvp(primals: tuple, tangents: tuple) -> tuple[Any, Any]:
-            known = [
-                Zero(typeof(x)) if isinstance(t, SymbolicZero) else t
-                for x, t in zip(primals, tangents, strict=True)
-            ]
-            outputs, found = rule(tuple(primals), tuple(known), **params)
-            if not self.multiple_results:
-                return outputs, instantiate_zeros(found)
-            return tuple(outputs), tuple(map(instantiate_zeros, found))
-
-        return jvp
+    def get_bind_params(self, params: dict[str, Any]) -> dict[str, Any]:
+        """What `bind` takes of the parameters of an equation: all of them."""
+        return params
 
     def _lacks(self, what: str) -> MissingRuleError:
         return MissingRuleError(f"primitive {self.name!r} has no {what} was not called")
-
-
-def _batcher_of(primitive: Primitive) -> Callable | None:
-    """rule(size, arguments, axes, **params)."""
-    by_axis = AXIS_BATCHERS.get(primitive)
-    if by_axis is not None:
-        return lambda size, args, axes, **params: by_axis(_AxisData(size), args, axes, **params)
-    plain = BATCHERS.get(primitive)
-    return None if plain is None else lambda size, args, axes, **params: plain(args, axes, **params)
-
-
-class _AxisData:
-    """The mapped axis, as batching rules that ask for it get it."""
-
-    __slots__ = ("name", "size", "spmd_name")
-
-    def __init__(self, size: int) -> None:
-        self.size = size
-        self.name = self.spmd_name = None
-
-
-def _axis_first(y: Any, axis: int | None) -> Any:
-    if axis in (None, 0):
-        return y
-    order = [i for i in range(y.ndim) if i != axis % y.ndim]
-    return y.transpose([axis % y.ndim, *order])
 
 
 class OpPrimitive(Primitive):
@@ -240,11 +140,21 @@ class OpPrimitive(Primitive):
         types = [Param(0, i, x.shape, x.dtype, x.weak) for i, x in enumerate(operands)]
         parameters = [UOp(PARAM, (), type_) for type_ in types]
         arg, bindings = params.get("arg"), dict(zip(parameters, operands, strict=True))
+        jaxprs = [params[name] for name in ("jaxpr", "call_jaxpr") if name in params] or params.get(
+            "branches"
+        )
+        if jaxprs:  # which somebody may have rewritten
+            graphs = iter([closed.as_graph() for closed in jaxprs])
+            arg = map_graphs(lambda _: next(graphs), arg)
         if self.multiple_results:
             return results(results_of(self.op, arg, parameters), bindings)
         return results([UOp(self.op, tuple(parameters), arg)], bindings)[0]
 
     impl = bind
+
+    def get_bind_params(self, params: dict[str, Any]) -> dict[str, Any]:
+        """The same, with the function of a call that has rules of its own as an object with `call_wrapped`."""
+        return params | {"subfuns": (params["call_jaxpr"],)} if "call_jaxpr" in params else params
 
 
 _JAX_NAMES = {
