@@ -16,7 +16,7 @@ from funcgrad.trace.tracing.tracer import Tracer, as_operand, device_of_node, el
 from funcgrad.trace.types import tree
 from funcgrad.transforms.core.flatten import check_callable
 from funcgrad.transforms.custom.closures import Closure, closure_of
-from funcgrad.transforms.custom.custom_jvp import SymbolicZero, custom_jvp, tangent_dtype
+from funcgrad.transforms.custom.custom_jvp import SymbolicZero, custom_jvp
 from funcgrad.transforms.custom.linear_call import linear_call
 from funcgrad.transforms.derivatives.grad import jvp, linearize
 from funcgrad.transforms.linear_transpose import linear_transpose
@@ -72,7 +72,7 @@ def custom_root(
         _, rhs = jvp(lambda f: f(x), primals[:1], tangents[:1])
         _, pushed = linearize(primals[0], x)
         t = tree.map(lambda leaf: elementwise(NEG, leaf), tangent_solve(pushed, rhs))
-        return out, (t, tree.map(_no_tangent, out[1])) if has_aux else t
+        return out, (t, tree.map(SymbolicZero.from_primal_value, out[1])) if has_aux else t
 
     solver = closure_of("solve of custom_root", lambda x: solve(f, x), (guess,))
     _check_tree("custom_root: solve", solver, guess, has_aux)
@@ -139,7 +139,7 @@ def custom_linear_solve(
             (solver, back),
             rhs,
         )
-        return out, (t, tree.map(_no_tangent, out[1])) if has_aux else t
+        return out, (t, tree.map(SymbolicZero.from_primal_value, out[1])) if has_aux else t
 
     return solution(matrix, solver, back, b)
 
@@ -189,10 +189,6 @@ def _check_tree(what: str, closure: Closure, like: Any, has_aux: bool = False) -
         raise RuleError(
             f"{what} must return the structure {tree.structure_text(needed)}, it returned {tree.structure_text(found)}"
         )
-
-
-def _no_tangent(x: Any) -> Any:
-    return SymbolicZero(x.shape, tangent_dtype(x.dtype))
 
 
 def platform_dependent(*args: Any, default: Callable | None = None, **per_platform: Callable) -> Any:

@@ -10,6 +10,7 @@ import pytest
 
 import funcgrad as fg
 import funcgrad.numpy as np
+from funcgrad import lax
 from funcgrad.custom_derivatives import CustomVJPPrimal, SymbolicZero
 from funcgrad.errors import RuleError, TracedValueError, UndefinedRuleError
 from funcgrad.trace.uop import toposort
@@ -755,3 +756,77 @@ def test_custom_vmap_within_custom_vjp():
     g.defvjp(lambda x: (f(x, 0.0), x), lambda x, ct: (ct * f(x, 0.0),))
     onp.testing.assert_allclose(fg.vmap(fg.grad(g))(X), 10 * onp.sin(X), rtol=1e-6)
     onp.testing.assert_allclose(fg.grad(lambda x: np.sum(fg.vmap(g)(x)))(X), 10 * onp.sin(X), rtol=1e-6)
+
+
+def test_symbolic_zeros_by_type_and_of_values():
+    zero = SymbolicZero(fg.typeof(np.ones((2, 3))))
+    assert (zero.shape, zero.dtype.name, zero.ndim, zero.size) == ((2, 3), "float32", 2, 6)
+    assert zero.aval == fg.typeof(np.ones((2, 3)))
+    of_ints = SymbolicZero.from_primal_value(np.arange(3))
+    assert of_ints.dtype == fg.float0 and of_ints.aval.dtype == fg.float0
+    assert fg.typeof(np.arange(3)).to_tangent_aval().dtype == fg.float0
+    assert fg.tree.leaves(CustomVJPPrimal(1, True)) == [CustomVJPPrimal(1, True)]
+
+
+def test_residuals_of_python_stay_what_they_are():
+    """A backward rule may branch on flags and integers that the forward rule kept."""
+    for flag, count, wanted in ((True, 2, 8.0), (False, 3, 12.0)):
+
+        @fg.custom_vjp
+        def f(x):
+            return x
+
+        f.defvjp(
+            lambda x, flag=flag, count=count: (x, {"flag": flag, "count": count, "x": x}), backward_of_flags
+        )
+        for way in (lambda g: g, fg.jit):
+            assert float(way(fg.grad(lambda x: f(x).sum()))(4.0)) == wanted
+            assert way(fg.vmap(fg.grad(f)))(np.full(2, 4.0)).tolist() == [wanted] * 2
+
+
+def backward_of_flags(kept, ct):
+    assert type(kept["flag"]) is bool and type(kept["count"]) is int
+    return (ct * kept["x"] * 2 if kept["flag"] else ct * sum([kept["x"]] * kept["count"]),)
+
+
+def looping(printed, x):
+    """3 x, by a loop that prints."""
+
+    def body(carry):
+        fg.debug.callback(lambda i: printed.append(int(i)), carry[0])
+        return carry[0] + 1, carry[1] + x
+
+    return lax.while_loop(lambda carry: carry[0] < 3, body, (0, np.zeros_like(x)))[1]
+
+
+@pytest.mark.parametrize("way", [lambda f: f, fg.jit], ids=["plain", "jit"])
+def test_loops_with_effects_within_functions_with_rules(way):
+    printed = []
+
+    @fg.custom_jvp
+    def f(x):
+        return looping(printed, x)
+
+    f.defjvp(lambda primals, tangents: (f(*primals), 3 * tangents[0]))
+    assert float(way(f)(2.0)) == 6.0 and printed == [0, 1, 2]
+    printed.clear()
+    assert float(way(fg.grad(f))(2.0)) == 3.0 and printed[:3] == [0, 1, 2]
+    assert way(fg.vmap(fg.grad(f)))(np.arange(2.0)).tolist() == [3.0, 3.0]
+
+
+@pytest.mark.parametrize("way", [lambda f: f, fg.jit], ids=["plain", "jit"])
+def test_effects_of_backward_rules_come_with_the_pullback(way):
+    printed = []
+
+    @fg.custom_vjp
+    def f(x):
+        return 3 * x
+
+    f.defvjp(lambda x: (f(x), None), lambda kept, ct: (looping(printed, ct),))
+    assert way(fg.grad(lambda x: f(x).sum()))(np.ones(2)).tolist() == [3.0, 3.0] and printed == [0, 1, 2]
+    printed.clear()
+    assert way(fg.jacrev(f))(np.ones(2)).tolist() == [[3.0, 0.0], [0.0, 3.0]] and printed == [0, 1, 2]
+    printed.clear()
+    _, pull_back = fg.vjp(f, 2.0)
+    assert printed == [] and float(pull_back(1.0)[0]) == 3.0 and float(pull_back(2.0)[0]) == 6.0
+    assert printed == [0, 1, 2] * 2

@@ -19,6 +19,7 @@ from funcgrad.trace.tracing.traceback import boundary
 from funcgrad.trace.tracing.tracer import Trace, Tracer, as_operand, new_trace, run_traced
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
+from funcgrad.trace.types.float0 import float0
 from funcgrad.trace.uop import UOp, numel
 from funcgrad.transforms.core.flatten import Path, check_callable, name_of, operand
 
@@ -45,7 +46,7 @@ class ShapeDtypeStruct(TypeOfWords):
         self, shape: tuple[int, ...], dtype: Any, weak_type: bool = False, *, sharding: Any = None
     ) -> None:
         self.shape = tuple(shape)
-        self.dtype = dtype if dtype is KEY_DTYPE else dt.as_dtype(dtype)
+        self.dtype = dtype if dtype is KEY_DTYPE or dtype == float0 else dt.as_dtype(dtype)
         self.weak_type = weak_type
         self.sharding = sharding
 
@@ -126,6 +127,12 @@ class ShapedArray(ShapeDtypeStruct):
         if "shape" in fields and "sharding" not in fields and self.sharding.mesh.empty:
             del old["sharding"]
         return ShapedArray(**(old | fields))
+
+    def to_tangent_aval(self) -> ShapedArray:
+        """The type of tangents and cotangents of values of this type."""
+        return self if dt.is_inexact(self.dtype) else self.update(dtype=float0)
+
+    to_cotangent_aval = to_tangent_aval
 
     def strip_weak_type(self) -> ShapedArray:
         """The same type, not weak."""

@@ -15,7 +15,7 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 from funcgrad.config import config
-from funcgrad.errors import TracedValueError
+from funcgrad.errors import MissingRuleError, TracedValueError
 from funcgrad.trace.array.array import Array, ArrayBase, wrap
 from funcgrad.trace.calls.custom_call import CUSTOM
 from funcgrad.trace.calls.inline import inline_calls
@@ -75,8 +75,8 @@ def run_remembered(
     if known is None:
         try:
             further, about = rule(free[: len(parameters)], roots)
-        except TracedValueError:  # a custom rule decides by values that only its own trace knows
-            return None
+        except (TracedValueError, MissingRuleError):
+            return None  # a custom rule decides by values that only its own trace knows, or has effects
         found = [*roots, *further]
         known = _Known(
             Prepared(free, inline_calls(simplify_calls(found))), [node.weak for node in found], about

@@ -17,6 +17,7 @@ from funcgrad.trace.types import tree
 from funcgrad.trace.types.float0 import float0
 from funcgrad.trace.types.shapes import Shape, numel
 from funcgrad.trace.uop import UOp, toposort, zeros_like
+from funcgrad.transforms.core.abstract import ShapedArray
 from funcgrad.transforms.core.flatten import check_callable
 from funcgrad.transforms.custom.custom_calls import (
     CustomFunction,
@@ -36,18 +37,27 @@ class SymbolicZero(TypeOfWords):
 
     Parameters
     ----------
-    shape : tuple of integers.
-    dtype : a dtype.
+    aval : its type, as `typeof` gives it, or its shape.
+    dtype : a dtype, where a shape is given.
     """
 
     __slots__ = ("shape", "dtype")
 
-    def __init__(self, shape: Shape, dtype: Any) -> None:
-        self.shape = tuple(shape)
-        self.dtype = np.dtype(dtype)
+    def __init__(self, aval: Any, dtype: Any = None) -> None:
+        self.shape: Shape = tuple(aval if dtype is not None else aval.shape)
+        self.dtype = np.dtype(aval.dtype if dtype is None else dtype)
+
+    @staticmethod
+    def from_primal_value(x: Any) -> SymbolicZero:
+        """The zero tangent of an array."""
+        return SymbolicZero(x.shape, tangent_dtype(x.dtype))
 
     def of_keys(self) -> SymbolicZero:
         return SymbolicZero(self.shape[:-1], float0)
+
+    @property
+    def aval(self) -> ShapedArray:
+        return ShapedArray(self.shape, self.dtype)
 
     @property
     def ndim(self) -> int:
@@ -148,7 +158,7 @@ class custom_jvp(CustomFunction):
                 if rule is not None and not all(isinstance(x, SymbolicZero) for x in tree.leaves(t))
             ]
             if not terms:
-                return out, tree.map(lambda x: SymbolicZero(x.shape, tangent_dtype(x.dtype)), out)
+                return out, tree.map(SymbolicZero.from_primal_value, out)
             return out, tree.map(lambda *ts: sum(ts[1:], start=ts[0]), *terms)
 
         self.defjvp(jvp, symbolic_zeros=True)

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -42,8 +43,12 @@ from funcgrad.transforms.custom.custom_jvp import SymbolicZero, apply_jvp, tange
 from funcgrad.transforms.derivatives.jvp import Mode
 
 
-class CustomVJPPrimal(NamedTuple):
-    """What a forward rule with symbolic_zeros gets for an array: its value, and whether a derivative is taken by it."""
+@dataclass(frozen=True, slots=True)
+class CustomVJPPrimal:
+    """What a forward rule with symbolic_zeros gets for an array: its value, and whether a derivative is taken by it.
+
+    It is one leaf of a tree.
+    """
 
     value: Any
     perturbed: bool
@@ -162,7 +167,9 @@ class VjpRule(FormRule):
             lambda tracers: self._forward(tracers, some, node),
         )
         residuals = [r for r in run.apply([*leaves, *arrays]) if r is not None]
-        back = Backward(self.form, run.notes, tuple(map(type_of, leaves)), some, len(residuals) + len(arrays))
+        structure, static = run.notes
+        types = tuple(map(type_of, leaves))
+        back = Backward(self.form, structure, static, types, some, len(residuals) + len(arrays))
         linear = CustomLinear(node.arg.types, interned(back))
         return list(
             results_of(CUSTOM_LINEAR, linear, [*residuals, *arrays, *(t for t in tangents if t is not None)])
@@ -170,8 +177,10 @@ class VjpRule(FormRule):
 
     def _forward(
         self, tracers: list[Tracer], some: Sequence[bool], node: UOp
-    ) -> tuple[list[UOp | None], tree.TreeDef]:
-        """Run the forward rule: its residuals, and their structure."""
+    ) -> tuple[list[UOp | None], tuple[tree.TreeDef, tuple]]:
+        """Run the forward rule: (its residuals, (their structure, those that are no arrays)). Flags and integers of
+        Python are for the backward rule what they were: it may branch on them.
+        """
         form = self.form
         function = form.function
         assert isinstance(function, custom_vjp)
@@ -192,7 +201,12 @@ class VjpRule(FormRule):
         for i, (x, needed) in enumerate(zip(outputs, node.arg.types, strict=True)):
             leaf_node(f"output{tree.leaf_path(out_tree, i)} of {what}", x, needed)
         residuals, treedef = tree.flatten(result[1])
-        return [node_of(as_operand(x, f"a residual of {what}")) for x in residuals], treedef  # type: ignore[arg-type]
+        static = tuple((i, type(x), x) for i, x in enumerate(residuals) if type(x) in (bool, int))
+        nodes: list[UOp | None] = [
+            None if type(x) in (bool, int) else node_of(as_operand(x, f"a residual of {what}"))  # type: ignore[arg-type]
+            for x in residuals
+        ]
+        return nodes, (treedef, static)
 
 
 class PassedRule(VjpRule):
@@ -205,17 +219,25 @@ class PassedRule(VjpRule):
 class Backward(Rule):
     """The transpose of a linearized call is the user's backward rule.
 
-    residuals: the structure of what the forward rule kept. leaves, some: the types of the leaves of the differentiated
-    arguments, and which of them have a tangent. kept: how many sources stand before the tangents.
+    residuals: the structure of what the forward rule kept. static: the leaves of it that are no arrays. leaves, some:
+    the types of the leaves of the differentiated arguments, and which of them have a tangent. kept: how many sources
+    stand before the tangents.
     """
 
     def __init__(
-        self, form: Form, residuals: tree.TreeDef, leaves: tuple[Type, ...], some: tuple[bool, ...], kept: int
+        self,
+        form: Form,
+        residuals: tree.TreeDef,
+        static: tuple[tuple[int, type, Any], ...],
+        leaves: tuple[Type, ...],
+        some: tuple[bool, ...],
+        kept: int,
     ) -> None:
-        super().__init__((*form.identity(), residuals, leaves, some, kept))
+        super().__init__((*form.identity(), residuals, static, leaves, some, kept))
         self.form = form
         self.axes = form.axes
         self.residuals = residuals
+        self.static = {i: x for i, _, x in static}
         self.leaves = leaves
         self.some = some
         self.kept = kept
@@ -258,8 +280,11 @@ class Backward(Rule):
         form = self.form
         function = form.function
         assert isinstance(function, custom_vjp)
-        count = self.residuals.num_leaves
-        residuals, arrays = tracers[:count], tracers[count : self.kept]
+        count = self.residuals.num_leaves - len(self.static)
+        traced, arrays = iter(tracers[:count]), tracers[count : self.kept]
+        residuals = [
+            self.static[i] if i in self.static else next(traced) for i in range(self.residuals.num_leaves)
+        ]
         given = iter(tracers[self.kept :])
         cotangents = [
             next(given) if flag else _zero(t, function.zeros_to_vjp)

@@ -14,6 +14,7 @@ from typing import Any
 from funcgrad.errors import DtypeError, ShapeError, TreeError
 from funcgrad.trace.array.array import ArrayBase
 from funcgrad.trace.graph.graph import Graph, close
+from funcgrad.trace.tracing.effects import Threaded, threaded
 from funcgrad.trace.tracing.traceback import boundary
 from funcgrad.trace.tracing.tracer import Trace, mesh_scope, new_trace, signature_of
 from funcgrad.trace.types import dtypes as dt
@@ -262,21 +263,26 @@ def _linear_map(transform: str, fun: Callable, primals: tuple, has_aux: bool) ->
         outputs, out_tree, aux = auxiliary.split(traced)
         count = len(outputs)
 
-        def linear_part(parameters: Sequence[UOp], roots: Sequence[UOp]) -> tuple[list[UOp], Graph]:
-            make = _pulled_back if reverse else _pushed_forward
-            residuals, graph = close(*make(trace, parameters, roots[:count]))
-            return residuals, graph_after_reverse(graph) if reverse else graph
+        def linear_part(
+            parameters: Sequence[UOp], roots: Sequence[UOp]
+        ) -> tuple[list[UOp], tuple[Graph, Threaded]]:
+            if not reverse:
+                residuals, graph = close(*_pushed_forward(trace, parameters, roots[:count]))
+                return residuals, (graph, Threaded())
+            wrt, sent, state = _pulled_back(fun, trace, parameters, roots[:count])
+            residuals, graph = close([*wrt, *state.before], [*sent, *state.after])
+            return residuals, (graph_after_reverse(graph), state)
 
-        found, graph = _results(
+        found, (graph, state) = _results(
             trace, (transform, count), linear_part, _bindings(traced), [*outputs, *aux], reverse
         )
     primal_tree = traced.arguments.treedef.children()[0]
     primal_types = tuple(signature_of(x) for x in traced.parameters)  # type: ignore[arg-type]
     out_types = tuple(signature_of(x) for x in outputs)  # type: ignore[arg-type]
     if reverse:
-        form = Form(graph, out_tree, out_types, primal_tree, primal_types, True, name_of(fun))
+        form = Form(graph, state, out_tree, out_types, primal_tree, primal_types, True, name_of(fun))
     else:
-        form = Form(graph, primal_tree, primal_types, out_tree, out_types, False, name_of(fun))
+        form = Form(graph, state, primal_tree, primal_types, out_tree, out_types, False, name_of(fun))
     pair = tree.unflatten(out_tree, found[:count]), LinearFunction(found[count + len(aux) :], form)
     return (*pair, auxiliary.restored(found[count : count + len(aux)])) if has_aux else pair
 
@@ -305,13 +311,16 @@ def _results(
 
 
 def _pulled_back(
-    trace: Trace, parameters: Sequence[UOp], outputs: Sequence[UOp]
-) -> tuple[list[UOp], list[UOp]]:
-    """(a cotangent for each inexact output, those of the parameters)."""
+    fun: Callable, trace: Trace, parameters: Sequence[UOp], outputs: Sequence[UOp]
+) -> tuple[list[UOp], list[UOp], Threaded]:
+    """(a cotangent for each inexact output, those of the parameters, what backward rules do outside)."""
     wrt = [trace.parameter(out, "a cotangent").node for out in outputs if dt.is_inexact(out.dtype)]
     given = iter(wrt)
     cotangents = [next(given) if dt.is_inexact(out.dtype) else None for out in outputs]
-    return wrt, _pull_back(trace, parameters, outputs, cotangents)
+    seeds, tangents = _linearized(trace, parameters, outputs)
+    with new_trace("vjp", fun) as pullback:
+        sent = _transposed(seeds, tangents, cotangents)
+        return wrt, sent, threaded(pullback)
 
 
 def _pushed_forward(
@@ -331,14 +340,25 @@ def _pull_back(
     trace: Trace, parameters: Sequence[UOp], outputs: Sequence[UOp], cotangents: Sequence[UOp | None]
 ) -> list[UOp]:
     """The cotangents of the inexact parameters, each of its parameter's type."""
+    return _transposed(*_linearized(trace, parameters, outputs), cotangents)
+
+
+def _linearized(
+    trace: Trace, parameters: Sequence[UOp], outputs: Sequence[UOp]
+) -> tuple[dict[UOp, UOp], list[UOp | None]]:
+    """(the tangents of the inexact parameters, those of the outputs)."""
     seeds = _tangent_parameters(trace, parameters)
     scope = mesh_scope()
     if scope is None:
-        tangents = jvp_graph(outputs, seeds, Mode.REVERSE)
-    else:
-        tangents = scope.tangents(jvp_graph(scope.outputs(outputs), seeds, Mode.REVERSE), seeds)
-    found = transpose_graph(tangents, cotangents, list(seeds.values()))
-    return _nonzero(list(seeds), found)
+        return seeds, jvp_graph(outputs, seeds, Mode.REVERSE)
+    return seeds, scope.tangents(jvp_graph(scope.outputs(outputs), seeds, Mode.REVERSE), seeds)
+
+
+def _transposed(
+    seeds: dict[UOp, UOp], tangents: Sequence[UOp | None], cotangents: Sequence[UOp | None]
+) -> list[UOp]:
+    """The cotangents of the inexact parameters, each of its parameter's type."""
+    return _nonzero(list(seeds), transpose_graph(tangents, cotangents, list(seeds.values())))
 
 
 def _nonzero(nodes: Sequence[UOp], tangents: Sequence[UOp | None]) -> list[UOp]:

@@ -17,8 +17,9 @@ from funcgrad.trace.array.array import ArrayBase, Signature
 from funcgrad.trace.array.key_array import flatten_tangents
 from funcgrad.trace.graph.graph import Graph
 from funcgrad.trace.ops import CAST
+from funcgrad.trace.tracing.effects import Threaded
 from funcgrad.trace.tracing.traceback import boundary
-from funcgrad.trace.tracing.tracer import apply, as_operand, signature_of
+from funcgrad.trace.tracing.tracer import apply, as_operand, open_traces, signature_of
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.float0 import float0
@@ -28,11 +29,14 @@ from funcgrad.transforms.core.flatten import results
 class Form(NamedTuple):
     """All of a linear function but its residuals: equal for equal functions.
 
-    graph: of the residuals and the inexact leaves of the argument. takes, gives: the types of all leaves,
-    where integers stand for float0. reverse: called as vjp_fn(cotangents), else as f_jvp(*tangents).
+    graph: of the residuals, the inexact leaves of the argument, and the values of the cells of `state`, whose values
+    after come behind the results. state: the effects of backward rules, which come about when it is called. takes,
+    gives: the types of all leaves, where integers stand for float0. reverse: called as vjp_fn(cotangents), else as
+    f_jvp(*tangents).
     """
 
     graph: Graph
+    state: Threaded
     takes_tree: tree.TreeDef
     takes: tuple[Signature, ...]
     gives_tree: tree.TreeDef
@@ -67,9 +71,12 @@ class LinearFunction:
             form.takes,
             "cotangent" if form.reverse else "tangent",
         )
-        operands = [*self.residuals, *(x for x in given if x is not None)]
-        computed = iter(results(form.graph.outputs, dict(zip(form.graph.parameters, operands, strict=True))))
-        return tree.unflatten(form.gives_tree, fill_float0(form.gives, computed))
+        outside = open_traces()
+        operands = [*self.residuals, *(x for x in given if x is not None), *form.state.values(outside)]
+        computed = results(form.graph.outputs, dict(zip(form.graph.parameters, operands, strict=True)))
+        count = len(computed) - len(form.state.cells)
+        form.state.store(outside, computed[count:])
+        return tree.unflatten(form.gives_tree, fill_float0(form.gives, iter(computed[:count])))
 
     def _tree_of(self, argument: tuple) -> Any:
         if not self.form.reverse:
