@@ -328,7 +328,7 @@ def test_random_compositions_are_loops(steps: list[int], size: int, axis: int, o
 
 
 def test_what_all_calls_share_may_be_anything() -> None:
-    """Functions, names, objects, in trees too; arrays and numbers among them are arrays as before."""
+    """Functions, names, objects, numbers of Python, in trees too; arrays of NumPy among them are arrays as before."""
     seen = []
 
     def apply(f: Any, options: Any, x: Any) -> Any:
@@ -341,7 +341,7 @@ def test_what_all_calls_share_may_be_anything() -> None:
         got = way(lambda x: vmap(apply, in_axes=(None, None, 0))(np.tanh, options, x))(x)
         onp.testing.assert_allclose(got, onp.tanh([0, 1, 2]) * 2, rtol=1e-6)
     assert seen[0]["name"] == "tanh" and seen[0]["kind"] is dict and seen[0]["nothing"] is None
-    assert isinstance(seen[0]["scale"], fg.Array) and isinstance(seen[0]["at"], fg.Array)
+    assert seen[0]["scale"] == 2.0 and type(seen[0]["scale"]) is float and isinstance(seen[0]["at"], fg.Array)
     slopes = grad(lambda x: vmap(apply, (None, None, 0))(np.sin, {"scale": 1.0}, x).sum())(x)
     onp.testing.assert_allclose(slopes, onp.cos([0, 1, 2]), rtol=1e-6)
     nested = vmap(vmap(lambda f, a: f(a), (None, 0)), (None, 0))(np.negative, np.ones((2, 2)))
@@ -360,3 +360,39 @@ def test_what_is_mapped_must_be_an_array() -> None:
         vmap(lambda x, f: f(x))(np.ones(2), f=np.sin)
     with pytest.raises(DtypeError, match=r"d\['b'\] of .* is a str"):
         vmap(lambda d, x: x, in_axes=({"a": None, "b": 0}, 0))({"a": len, "b": "x"}, np.ones(2))
+
+
+def test_axes_by_nodes_of_classes() -> None:
+    """in_axes may be a prefix with nodes of the argument's own classes."""
+
+    @fg.tree_util.register_pytree_node_class
+    class Pair:
+        def __init__(self, left: Any, right: Any) -> None:
+            self.left, self.right = left, right
+
+        def tree_flatten(self) -> tuple:
+            return (self.left, self.right), None
+
+        @classmethod
+        def tree_unflatten(cls, _: None, children: tuple) -> Pair:
+            return cls(*children)
+
+    pair = Pair(np.arange(6.0).reshape(2, 3), {"a": np.ones(3), "b": 2.0})
+    found = vmap(lambda p: p.left * p.right["a"] * p.right["b"], in_axes=(Pair(1, {"a": 0, "b": None}),))(
+        pair
+    )
+    assert found.tolist() == [[0.0, 6.0], [2.0, 8.0], [4.0, 10.0]]
+    assert vmap(lambda p: p.left.sum() * p.right["b"], in_axes=(Pair(0, None),))(pair).tolist() == [6.0, 24.0]
+    with pytest.raises(TreeError, match="does not fit"):
+        vmap(lambda p: p.left, in_axes=(Pair(0, {"a": 0}),))(pair)
+
+
+def test_objects_that_answer_any_name() -> None:
+    class Anything:
+        def __getattr__(self, name: str) -> Any:
+            return np.ones(2)
+
+        def __call__(self, x: Any) -> Any:
+            return 2 * x
+
+    assert vmap(Anything())(np.arange(2.0)).tolist() == [0.0, 2.0]

@@ -175,10 +175,6 @@ def _check_alike(types: Sequence[tuple[np.dtype, bool]]) -> None:
         )
 
 
-def promote_dtypes(*dtypes: np.dtype) -> np.dtype:
-    return promote(*((d, False) for d in dtypes))[0]
-
-
 def to_inexact(dtype: np.dtype, weak: bool) -> tuple[np.dtype, bool]:
     """The (dtype, weak) in which functions of real analysis compute this type: integers of 64 bits take float64."""
     return (dtype, weak) if is_inexact(dtype) else (float64 if dtype in (int64, uint64) else float32, weak)

@@ -44,14 +44,14 @@ def exact(value: Any) -> Hashable:
     if hasattr(kind, "__dataclass_fields__"):
         return kind, value, tuple(_of_field(getattr(value, x.name)) for x in fields(value) if x.compare)
     if isinstance(value, tree.structure_type()):
-        return kind, value, of_structure(value)
+        return kind, value, _of_field(value)
     return kind, value
 
 
 def _of_field(value: Any) -> Hashable:
     """Of a part of something that has a hash: the class may leave this part out of it."""
     try:
-        return exact(value)
+        return of_structure(value) if isinstance(value, tree.structure_type()) else exact(value)
     except TypeError:
         return None
 

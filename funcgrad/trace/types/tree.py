@@ -453,20 +453,25 @@ def broadcast_prefix(
 ) -> list[Any]:
     """Leaves of a prefix tree, each repeated for the leaves of the full tree that it stands for.
 
-    Only tuples, lists and dicts of the prefix are walked, but for those that are leaves; None is a leaf of the prefix.
+    Tuples, lists, dicts and nodes of the full tree's types are walked, but for those that are leaves; None is a leaf of
+    the prefix.
     """
     result: list[Any] = []
 
     def walk(part: Any, definition: TreeDef) -> None:
-        if definition.is_leaf() or not isinstance(part, (tuple, list, dict)) or is_leaf(part):
+        container = isinstance(part, (tuple, list, dict))
+        if definition.is_leaf() or not (container or type(part) is definition.type) or is_leaf(part):
             result.extend([part] * definition.num_leaves)
             return
         children = definition.children()
+        count = len(part) if container else len(children)
         if isinstance(part, dict):
             parts = [part[key] for key in definition.entries() if key in part]
-        else:
+        elif container:
             parts = list(part)
-        if not len(parts) == len(part) == len(children):
+        else:
+            parts = leaves(part, is_leaf=lambda x: x is not part)
+        if not len(parts) == count == len(children):
             raise TreeError(f"{what}: {part!r} does not fit the structure {structure_text(definition)}")
         for one, child in zip(parts, children, strict=True):
             walk(one, child)

@@ -7,7 +7,6 @@ Python.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
@@ -24,7 +23,7 @@ from funcgrad.trace.types.shapes import Shape
 from funcgrad.trace.uop import UOp
 from funcgrad.transforms.batching import batched_collectives  # noqa: F401  (the rules of collectives)
 from funcgrad.transforms.batching.batch import Axis, Batch, Same, batch_outputs
-from funcgrad.transforms.core.flatten import Arguments, check_callable, name_of, read_arguments
+from funcgrad.transforms.core.flatten import Arguments, check_callable, name_of, read_arguments, wraps
 from funcgrad.transforms.core.stateful import finish_state, unbatched_state
 
 Axes = Any  # int, None, or a tree of them that is a prefix of the tree of arguments
@@ -82,7 +81,7 @@ def vmap(
             raise DtypeError(f"vmap: an axis must be an integer or None, got {axis!r}")
 
     @boundary
-    @functools.wraps(fun)
+    @wraps(fun)
     def mapped(*args: Any, **kwargs: Any) -> Any:
         if isinstance(in_axes, tuple) and len(in_axes) != len(args):
             raise ArgumentError(

@@ -8,8 +8,10 @@ nest in any order and know nothing of each other.
 
 from __future__ import annotations
 
+import functools
 import inspect
 from collections.abc import Callable, Sequence
+from functools import WRAPPER_ASSIGNMENTS
 from typing import Any, NamedTuple
 
 from funcgrad.backends.interface import is_host
@@ -89,17 +91,15 @@ def read_arguments(
     shared: Callable[[tree.TreeDef], Sequence[bool]] | None = None,
 ) -> Arguments:
     """Flatten the arguments. positions: where args[i] stood in the user's call, if not at i. shared: which leaves of a
-    structure the transform leaves alone: they may be anything (functions, names), and stay what they are if they are
-    no arrays or numbers.
+    structure the transform leaves alone: they may be anything (functions, names, numbers of Python), and stay what they
+    are if they are no arrays.
     """
     leaves, treedef = flatten_without_float0((args, kwargs or {}))
     paths = [Path(function, treedef, i, positions) for i in range(len(leaves))]
     pairs = list(zip(leaves, paths, strict=True))
-    try:
+    if shared is None or all(isinstance(x, ArrayBase) for x in leaves):
         operands = [x if isinstance(x, ArrayBase) else operand(transform, x, p) for x, p in pairs]
-    except DtypeError:
-        if shared is None:
-            raise
+    else:
         operands = [
             _as_it_is(x) if alone else operand(transform, x, p)
             for (x, p), alone in zip(pairs, shared(treedef), strict=True)
@@ -108,7 +108,9 @@ def read_arguments(
 
 
 def _as_it_is(leaf: Any) -> Any:
-    """An array or number as an operand, and anything else."""
+    """An array as an operand, and anything else."""
+    if isinstance(leaf, (bool, int, float, complex)):
+        return leaf
     try:
         return as_operand(leaf)
     except DtypeError:
@@ -226,7 +228,15 @@ def _trace_on_mesh(order: Sequence[UOp]) -> DeviceTrace | None:
 
 
 def name_of(function: Callable) -> str:
-    return getattr(function, "__name__", type(function).__name__)
+    name = getattr(function, "__name__", None)
+    return name if isinstance(name, str) else type(function).__name__
+
+
+def wraps(function: Callable) -> Callable[[Callable], Callable]:
+    """As functools.wraps, also of an object that answers any name, as a batch of modules does."""
+    kinds = {"__name__": str, "__qualname__": str, "__annotations__": dict, "__type_params__": tuple}
+    given = [x for x in WRAPPER_ASSIGNMENTS if isinstance(getattr(function, x, None), kinds.get(x, object))]
+    return functools.wraps(function, assigned=given)
 
 
 def check_callable(transform: str, function: Any) -> None:

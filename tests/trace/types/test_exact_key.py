@@ -156,3 +156,25 @@ def test_structures_that_are_equal_and_not_the_same():
         assert len({of_structure(s) for s in structures}) == len(group)
         assert len({exact(s) for s in structures}) == len(group)
         assert of(group[0]) == of(group[0])
+
+
+def test_structures_whose_nodes_hold_what_has_no_hash() -> None:
+    """They are static arguments like others: equal where what they hold is equal."""
+
+    @fg.tree_util.register_pytree_node_class
+    class Named:
+        def __init__(self, options: dict[str, int]) -> None:
+            self.options = options
+
+        def tree_flatten(self) -> tuple:
+            return (), ("options", self.options)
+
+        @classmethod
+        def tree_unflatten(cls, data: tuple[str, dict[str, int]], children: tuple) -> Named:
+            return cls(data[1])
+
+    one, same, other = (fg.tree.structure(Named({"a": n})) for n in (1, 1, 2))
+    assert exact(one) == exact(same) != exact(other) and hash(exact(one)) == hash(exact(same))
+    traced: list[Any] = []
+    f = fg.jit(lambda x, s: (traced.append(s), x + 1)[1], static_argnums=1)
+    assert [float(f(1.0, ("b", s))) for s in (one, same, other)] == [2.0] * 3 and len(traced) == 2
