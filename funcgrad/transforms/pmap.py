@@ -14,9 +14,10 @@ from funcgrad.trace.mesh.partition_spec import P
 from funcgrad.trace.tracing.traceback import boundary
 from funcgrad.trace.tracing.tracer import as_operand
 from funcgrad.trace.types import tree
+from funcgrad.transforms.batching.vmap import vmap
 from funcgrad.transforms.core.flatten import check_callable, name_of
-from funcgrad.transforms.jit.jit import jit
-from funcgrad.transforms.sharding.api.devices import local_devices
+from funcgrad.transforms.jit.jit import JitFunction, jit
+from funcgrad.transforms.sharding.api.devices import device_put, local_devices
 from funcgrad.transforms.sharding.shard_map.shard_map import shard_map
 
 _AXIS = "pmap"  # of the mesh, where the function names none
@@ -53,7 +54,7 @@ def pmap(
 
     Returns
     -------
-    a function of whole arguments; its results are spread over the devices.
+    a function of whole arguments; its results are spread over the devices, if these are several.
 
     Raises
     ------
@@ -75,16 +76,19 @@ def pmap(
         else tuple(static_broadcasted_argnums)
     )
     axis: Any = _AXIS if axis_name is None else axis_name
-    programs: dict[Any, Callable] = {}
+    programs: dict[Any, JitFunction] = {}
 
     def program(treedef: Any, axes: tuple[int | None, ...], size: int, statics: dict[int, Any]) -> Callable:
         """The function of the leaves of arguments of one kind."""
+        if size == 1:
+            return vmap(
+                lambda *leaves: _call(fun, treedef, leaves, statics), axes, out_axes, axis, axis_size=1
+            )
         mesh = Mesh(np.array(_first(size, devices, backend, fun)), (axis,))
 
         def on_device(*leaves: Any) -> Any:
             parts = [x if a is None else _element(x, a) for x, a in zip(leaves, axes, strict=True)]
-            args, kwargs = tree.unflatten(treedef, parts)
-            outputs, out_tree = tree.flatten(fun(*_merged(args, statics), **kwargs), view=tree.USERS)
+            outputs, out_tree = tree.flatten(_call(fun, treedef, parts, statics), view=tree.USERS)
             places = tree.broadcast_prefix(out_axes, out_tree, "pmap: out_axes")
             found = [y if a is None else _with_axis(y) for y, a in zip(outputs, places, strict=True)]
             return tree.unflatten(out_tree, found)
@@ -106,28 +110,51 @@ def pmap(
 
         return placed
 
-    @boundary
-    @functools.wraps(fun)
-    def mapped(*args: Any, **kwargs: Any) -> Any:
+    def prepared(args: tuple, kwargs: dict[str, Any]) -> tuple[JitFunction, tuple]:
+        """(the compiled function of all arguments but the static ones, these arguments)."""
         statics = {i: args[i] for i in fixed if i < len(args)}
-        rest = tuple(x for i, x in enumerate(args) if i not in statics)
-        chosen = (
-            tuple(a for i, a in enumerate(in_axes) if i not in statics)
-            if isinstance(in_axes, (tuple, list))
-            else in_axes
-        )
+        places = [i for i in range(len(args)) if i not in statics]
+        rest = tuple(args[i] for i in places)
+        chosen = tuple(in_axes[i] for i in places) if isinstance(in_axes, (tuple, list)) else in_axes
         leaves, treedef = tree.flatten((rest, kwargs), view=tree.USERS)
-        places = tree.broadcast_prefix((chosen, 0), treedef, "pmap: in_axes")
-        axes = tuple(_counted(fun, x, a) for x, a in zip(leaves, places, strict=True))
+        leaf_axes = tree.broadcast_prefix((chosen, 0), treedef, "pmap: in_axes")
+        axes = tuple(_counted(fun, x, a) for x, a in zip(leaves, leaf_axes, strict=True))
         size = _size(fun, leaves, axes, axis_size)
+        if size == 1 and (devices is not None or backend is not None):
+            rest = device_put(rest, _first(size, devices, backend, fun)[0])
         key = treedef, axes, size, tuple(statics.items())
         found = programs.get(key)
         if found is None:
-            donated = _donated(rest, kwargs, donate_argnums, statics)
-            found = programs[key] = jit(program(treedef, axes, size, statics), donate_argnums=donated)
-        return found(*leaves)
+            of_leaves = program(treedef, axes, size, statics)
 
+            @functools.wraps(fun)
+            def whole(*rest: Any, **kwargs: Any) -> Any:
+                return of_leaves(*tree.leaves((rest, kwargs), view=tree.USERS))
+
+            donated = {donate_argnums} if isinstance(donate_argnums, int) else set(donate_argnums)
+            given_away = tuple(i for i, place in enumerate(places) if place in donated)
+            found = programs[key] = jit(whole, donate_argnums=given_away)
+        return found, rest
+
+    @boundary
+    @functools.wraps(fun)
+    def mapped(*args: Any, **kwargs: Any) -> Any:
+        function, rest = prepared(args, kwargs)
+        return function(*rest, **kwargs)
+
+    @boundary
+    def lower(*args: Any, **kwargs: Any) -> Any:
+        """Lower the function for arguments like these, as that of jit; what is compiled takes all but static ones."""
+        function, rest = prepared(args, kwargs)
+        return function.lower(*rest, **kwargs)
+
+    mapped.lower = lower  # type: ignore[attr-defined]
     return mapped
+
+
+def _call(fun: Callable, treedef: Any, leaves: Sequence[Any], statics: dict[int, Any]) -> Any:
+    args, kwargs = tree.unflatten(treedef, leaves)
+    return fun(*_merged(args, statics), **kwargs)
 
 
 def _spec(place: int | None, axis: Hashable) -> P:
@@ -204,21 +231,6 @@ def _first(size: int, devices: Sequence[Any] | None, backend: str | None, fun: C
             hint="use vmap, or let the CPU count as more: funcgrad.config.cpu_devices = 8",
         )
     return there[:size]
-
-
-def _donated(
-    args: Sequence[Any], kwargs: dict[str, Any], numbers: int | Iterable[int], statics: dict[int, Any]
-) -> tuple[int, ...]:
-    """Which leaves are given away."""
-    wanted = {numbers} if isinstance(numbers, int) else set(numbers)
-    places = [i for i in range(len(args) + len(statics)) if i not in statics]
-    found: list[int] = []
-    start = 0
-    for place, x in zip(places, args, strict=True):
-        count = len(tree.leaves(x, view=tree.USERS))
-        found += range(start, start + count) if place in wanted else ()
-        start += count
-    return tuple(found)
 
 
 __all__ = ["pmap"]

@@ -112,3 +112,20 @@ def test_what_cannot_be() -> None:
         fg.pmap(np.sin, in_axes=1)(np.ones(2))
     with pytest.raises(TypeError, match="pmap"):
         fg.pmap(3)
+
+
+def test_one_element() -> None:
+    """A function on one device gives arrays of this device, like vmap, and is lowered like a jitted one."""
+    one = fg.local_devices()[0]
+    for options in ({}, {"devices": [one]}):
+        f = fg.pmap(
+            lambda x, y: (lax.psum(x, "i") * y, x), "i", in_axes=(0, None), out_axes=(0, 0), **options
+        )
+        product, same = f(np.ones((1, 2)), 3.0)
+        assert (
+            type(product) is type(np.ones(2))
+            and product.tolist() == [[3.0, 3.0]]
+            and same.tolist() == [[1.0, 1.0]]
+        )
+    compiled = fg.pmap(lambda x: x + 1).lower(np.ones((2, 3))).compile()
+    assert compiled(np.zeros((2, 3))).tolist() == [[1.0] * 3] * 2
