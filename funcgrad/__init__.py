@@ -29,7 +29,7 @@ with paused():  # collections of garbage would only cost time
     from funcgrad.transforms.derivatives.grad import grad, jvp, linearize, value_and_grad, vjp
     from funcgrad.transforms.eager import compiled_loop, computed_on
     from funcgrad.transforms.jacobian import hessian, jacfwd, jacrev
-    from funcgrad.transforms.jit.jit import block_until_ready, clear_caches, disable_jit, jit
+    from funcgrad.transforms.jit.jit import block_until_ready, clear_caches, disable_jit, effects_barrier, jit
 
     take_for_old()
 
@@ -188,8 +188,8 @@ __all__ = [
     "closure_convert", "config", "custom_batching", "custom_derivatives", "custom_gradient", "custom_jvp", "custom_vjp",
     "debug", "debug_infs", "debug_key_reuse", "debug_nans", "default_backend", "default_device",
     "default_matmul_precision", "device_count", "device_get", "device_put", "devices", "disable_jit", "disk",
-    "distributed", "doctor", "dtypes", "enable_x64", "ensure_compile_time_eval", "errors", "eval_shape",
-    "explain_cache_misses", "flatten_util", "float0", "freeze", "fwd_and_bwd", "grad", "hessian", "image",
+    "distributed", "doctor", "dtypes", "effects_barrier", "enable_x64", "ensure_compile_time_eval", "errors",
+    "eval_shape", "explain_cache_misses", "flatten_util", "float0", "freeze", "fwd_and_bwd", "grad", "hessian", "image",
     "io_callback", "jacfwd", "jacobian", "jacrev", "jit", "jvp", "lax", "linear_transpose", "linearize",
     "load_compiled", "local_device_count", "local_devices", "log_compiles", "make_array_from_callback",
     "make_array_from_process_local_data", "make_array_from_single_device_arrays", "make_graph", "make_jaxpr",

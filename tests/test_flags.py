@@ -167,3 +167,16 @@ def test_what_depends_on_known_values_is_computed_at_once() -> None:
     assert f(2.0).shape == (6,)
     with fg.ensure_compile_time_eval():
         assert float(np.sin(0.0)) == 0.0
+
+
+def test_ranges_and_comparisons_under_strict_promotion() -> None:
+    with fg.numpy_dtype_promotion("strict"):
+        assert np.arange(0.0, 3, 2).dtype == np.float32 and np.isclose(np.ones(2), 1).all()
+        assert (
+            np.arange(np.int8(3)).dtype == np.int8
+            and np.arange(np.asarray(2, "int16"), 9, 3).dtype == np.int16
+        )
+
+
+def test_effects_are_done_when_calls_return() -> None:
+    assert fg.effects_barrier() is None

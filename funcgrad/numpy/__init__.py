@@ -334,6 +334,7 @@ from funcgrad.numpy.sorting import (  # fmt: skip
 )
 from funcgrad.trace.array.array import AnyArray as ndarray
 from funcgrad.trace.util.lazy import imported_later
+from funcgrad.transforms.core.abstract import typeof as _typeof
 
 if TYPE_CHECKING:
     from funcgrad.numpy._lazy import *  # noqa: F403

@@ -709,6 +709,11 @@ def _range_value(x: Any, what: str) -> Any:
     return x.item() if isinstance(x, (Array, np.generic, np.ndarray)) else x
 
 
+def _type_of(x: Any) -> tuple[np.dtype, bool]:
+    """(dtype, weak) of an array or a number of Python."""
+    return (x.dtype, getattr(x, "weak", False)) if hasattr(x, "dtype") else (dt.as_dtype(type(x)), True)
+
+
 @takes_sharding
 def arange(start: Any, stop: Any = None, step: Any = None, dtype: Any = None, *, device: Any = None) -> Any:
     """Count: start, start + step, ... below stop; arange(n) counts from 0.
@@ -736,10 +741,7 @@ def arange(start: Any, stop: Any = None, step: Any = None, dtype: Any = None, *,
     if device is not None:
         return placed(arange(start, stop, step, dtype), device, "arange")
     if dtype is None:
-        from_types = [
-            x.dtype if hasattr(x, "dtype") else type(x) for x in (start, stop, step) if x is not None
-        ]
-        wanted = dt.promote_dtypes(*map(dt.as_dtype, from_types))
+        wanted, _ = dt.promote(*[_type_of(x) for x in (start, stop, step) if x is not None])
     else:
         wanted = dt.as_dtype(dtype)
     if stop is None:

@@ -1194,7 +1194,7 @@ def isclose(
     """
     a, b = operand(a, "isclose"), operand(b, "isclose")
     same = equal(a, b)
-    if not dt.is_inexact(dt.promote_dtypes(a.dtype, b.dtype)):
+    if not dt.is_inexact(dt.promote((a.dtype, a.weak), (b.dtype, b.weak))[0]):
         a, b = cast(a, dt.default_dtype("f")), cast(b, dt.default_dtype("f"))
     tolerance = add(atol, multiply(rtol, absolute(b)))
     near = logical_and(absolute(subtract(a, b)) <= tolerance, absolute(b) < math.inf)

@@ -147,3 +147,57 @@ def test_modules_stand_for_some_that_there_are() -> None:
 def test_this_process_has_none() -> None:
     """Other tests ask whether jax is installed."""
     assert not any(type(finder).__module__.startswith("funcgrad") for finder in sys.meta_path)
+
+
+PRIMITIVES = """
+import jax, jax.numpy as jnp
+import numpy as np
+from jax.extend.core import Primitive
+from jax.interpreters import ad, batching, mlir
+
+called = Primitive("called")
+called.multiple_results = True
+called.def_impl(lambda x: [jnp.sin(x)])
+called.def_abstract_eval(lambda x: [jax.core.ShapedArray(x.shape, x.dtype)])
+
+def lowering(ctx, x):
+    assert [a.shape for a in ctx.avals_in] == [a.shape for a in ctx.avals_out]
+    out, _, keep = mlir.emit_python_callback(
+        ctx, lambda x: (np.sin(x) + 1,), None, [x], ctx.avals_in, ctx.avals_out, has_side_effect=False
+    )
+    ctx.module_context.add_keepalive(keep)
+    return out
+
+mlir.register_lowering(called, lowering)
+assert abs(float(called.bind(0.5)[0]) - np.sin(0.5)) < 1e-6
+assert abs(float(jax.jit(lambda x: called.bind(x)[0])(0.5)) - np.sin(0.5) - 1) < 1e-6
+
+seen = {}
+
+def f(x, y):
+    trace = jax.core.find_top_trace((x, y))
+    parts = {"x": x, "sin": jnp.sin(x), "stopped": jax.lax.stop_gradient(x), "y": y, "int": (x > 0).astype(int)}
+    for name, value in parts.items():
+        seen[name] = isinstance(value, ad.JVPTracer) and value._trace.main is trace.main
+    return x
+
+jax.jvp(lambda x: f(x, 2.0), (1.0,), (1.0,))
+assert seen == {"x": True, "sin": True, "stopped": False, "y": False, "int": False}, seen
+
+def fails(x):
+    raise KeyError("not there")
+
+for way in (lambda f: f, jax.jit):
+    try:
+        way(lambda x: jax.pure_callback(fails, x, x))(jnp.ones(2))
+    except jax.errors.JaxRuntimeError as error:
+        assert "KeyError: 'not there'" in str(error) and isinstance(error.__cause__, KeyError)
+    else:
+        raise AssertionError
+print("done")
+"""
+
+
+def test_tables_of_primitives_and_errors_of_callbacks() -> None:
+    found = run("-c", "import funcgrad.compat.jax\n" + PRIMITIVES)
+    assert found.returncode == 0 and found.stdout == "done\n", found.stderr

@@ -735,3 +735,16 @@ def test_gradients_by_kernels_of_much_data(layout: str, batch: int) -> None:
         expected = np.einsum("nchw,nohw->oc", inner[:, :, i : i + 33, j : j + 30], outer)
         ours = found[:, :, i, j] if layout == "NCHW" else found[i, j].T
         np.testing.assert_allclose(ours, expected, rtol=1e-4, atol=2e-3)
+
+
+def test_windows_of_integers_start_from_the_ends_of_python() -> None:
+    """-inf starts a maximum of integers, 0.0 a sum: what has the value of their neutral element."""
+    x = fnp.asarray([[3, -7, 5, 2]], "int8")
+    for start, combine, wanted in (
+        (-math.inf, lax.max, [[3, 5, 5]]), (math.inf, lax.min, [[-7, -7, 2]]), (0.0, lax.add, [[-4, -2, 7]]),
+        (1.0, lax.mul, [[-21, -35, 10]]),
+    ):  # fmt: skip
+        found = lax.reduce_window(x, start, combine, (1, 2), (1, 1), "VALID")
+        assert found.dtype == np.int8 and found.tolist() == wanted
+    with pytest.raises(DtypeError, match="dtypes must be equal"):
+        lax.reduce_window(x, 0.5, lax.add, (1, 2), (1, 1), "VALID")

@@ -30,7 +30,7 @@ def _plain(names: str, make: Any, oracle: Any = "", **options: Any) -> None:
 
 
 def _lattice(a: str, b: str) -> Any:
-    return dt.promote_dtypes(np.dtype(a), np.dtype(b))
+    return dt.promote((np.dtype(a), False), (np.dtype(b), False))[0]
 
 
 def _axis_function(d: Draw) -> Call:

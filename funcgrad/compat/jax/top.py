@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import re
+import traceback
+from collections.abc import Callable
 from typing import Any
 
 import funcgrad as fg
+from funcgrad.compat.jax.errors import JaxRuntimeError
 from funcgrad.compat.jax.internals import _backends
 from funcgrad.compat.jax.modules import VERSION
 from funcgrad.config import config
@@ -48,3 +52,27 @@ def local_device_count(backend: str | None = None) -> int:
 def make_mesh(*args: Any, **kwargs: Any) -> Any:
     _count_cpu_devices()
     return fg.make_mesh(*args, **kwargs)
+
+
+def _told(callback: Callable) -> Callable:
+    """The same function, whose errors are those of JAX's runtime and name what was raised, as programs expect that
+    look for a name in the text.
+    """
+
+    @functools.wraps(callback)
+    def call(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return callback(*args, **kwargs)
+        except Exception as error:
+            told = "".join(traceback.format_exception_only(error)).strip()
+            raise JaxRuntimeError(f"a callback failed: {told}") from error
+
+    return call
+
+
+def pure_callback(callback: Callable, *args: Any, **kwargs: Any) -> Any:
+    return fg.pure_callback(_told(callback), *args, **kwargs)
+
+
+def io_callback(callback: Callable, *args: Any, **kwargs: Any) -> Any:
+    return fg.io_callback(_told(callback), *args, **kwargs)

@@ -10,6 +10,7 @@ The derivative of a window's maximum goes to the first of equal elements, as in 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -19,10 +20,11 @@ from funcgrad.errors import ArgumentError, DtypeError, ShapeError, TreeError
 from funcgrad.lax.elementwise import bitwise_xor, same_dtypes
 from funcgrad.lax.windows.convolution import dilated, explicit_pads, padtype_to_pads, steps
 from funcgrad.numpy.core.operands import ArrayLike, cast, takes_sharding, type_name
+from funcgrad.trace.array.array import Array
 from funcgrad.trace.ops import ARRAY, CONCAT, CONST, EXPAND, identity
 from funcgrad.trace.ops.windows import WINDOW, WINDOW_MAX, WINDOW_MIN, Windows, count_windows
 from funcgrad.trace.tracing.traceback import boundary
-from funcgrad.trace.tracing.tracer import Signature
+from funcgrad.trace.tracing.tracer import Signature, Tracer
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.shapes import normal_axes, static_int
@@ -117,9 +119,19 @@ def _of_type(start: UOp, x: UOp) -> UOp:
 
 
 def _start_for(x: Any, start: Any) -> Any:
-    """A Python integer starts sums of any kind of number."""
-    whole = start.weak and dt.kind(start.dtype) in "iu" and dt.is_inexact(x.dtype)
-    return cast(start, x.dtype, True) if whole else start
+    """A number of Python starts what it is a value of, or the end of: integers a sum of floats, -inf a maximum of
+    integers.
+    """
+    if not start.weak or start.dtype == x.dtype or x.dtype == dt.bool_:
+        return start
+    if dt.kind(start.dtype) in "iu" and dt.is_inexact(x.dtype):
+        return cast(start, x.dtype, True)
+    value = None if isinstance(start, Tracer) else start.item()
+    if not dt.is_integer(x.dtype) or value not in (0.0, 1.0, math.inf, -math.inf):
+        return start
+    limits = np.iinfo(x.dtype)
+    whole = {0.0: 0, 1.0: 1, math.inf: limits.max, -math.inf: limits.min}[value]
+    return Array(np.asarray(whole, x.dtype))
 
 
 def _is_neutral(start: UOp, reduction: Op) -> bool:

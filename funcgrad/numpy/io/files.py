@@ -58,7 +58,8 @@ def save(file: Any, arr: Any, allow_pickle: bool = True) -> None:
         raise not_walked("save", arr) from None
     if isinstance(arr, (list, tuple)):
         arr = array(arr)
-    np.save(file, concrete(arr, "save", _HINT), allow_pickle=allow_pickle)
+    as_it_is = isinstance(arr, (np.ndarray, np.generic, bool, int, float, complex))
+    np.save(file, arr if as_it_is else concrete(arr, "save", _HINT), allow_pickle=allow_pickle)
 
 
 def savez(file: Any, *args: ArrayLike, allow_pickle: bool = True, **kwds: ArrayLike) -> None:

@@ -230,6 +230,11 @@ class AnyArray:
         return _numpy._At(self)
 
     @property
+    def aval(self) -> Any:
+        """Its type, as funcgrad.typeof gives it: a ShapedArray."""
+        return _numpy._typeof(self)
+
+    @property
     def T(self) -> Any:
         return _numpy.transpose(self)
 
@@ -556,6 +561,10 @@ class Array(ArrayBase):
         if not self.data:
             self.data = address_of(self.owner)
         return self.data
+
+    def unsafe_buffer_pointer(self) -> int:
+        """Where the first byte is in memory. It says nothing once the array is gone."""
+        return self.address
 
     def __getattr__(self, name: str) -> Any:
         """Called for what is not there: the owner of an array that native code has made, or of a deleted one."""

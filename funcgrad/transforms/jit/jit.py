@@ -525,6 +525,17 @@ def block_until_ready(x: Any) -> Any:
     return x
 
 
+def effects_barrier() -> None:
+    """Wait until the effects of all calls are done: prints, callbacks, writes to refs.
+
+    They are when a call returns, on every device, so this returns at once.
+
+    Examples
+    --------
+    >>> effects_barrier()
+    """
+
+
 def disable_jit(disable: bool = True) -> Any:
     """Run jitted functions as Python within `with disable_jit():`, so that print and breakpoints see values.
 
