@@ -95,6 +95,27 @@ def user_place() -> Place | None:
     return None if frame is None else Place(frame.f_code, frame.f_lasti)
 
 
+_PACKAGE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "")
+_BELOW_FUNCTIONS = tuple(
+    os.path.join(_PACKAGE, *part)
+    for part in (("trace", ""), ("transforms", ""), ("numpy", "core", ""), ("errors.py",))
+)
+
+
+def is_users_operation() -> bool:
+    """Whether an operation on arrays is the user's own, rather than a step of another function of this package, which
+    may mix types and ranks that the user's operations may not: it is the only function of the package that is called.
+    """
+    frame: FrameType | None = sys._getframe(1)
+    functions = set()
+    while frame is not None and frame.f_code.co_filename.startswith(_PACKAGE):
+        code = frame.f_code
+        if not code.co_filename.startswith(_BELOW_FUNCTIONS) and not code.co_name.startswith(("_", "<")):
+            functions.add(code.co_name)
+        frame = frame.f_back
+    return len(functions) <= 1
+
+
 @cache
 def _is_ours(filename: str) -> bool:
     return filename.startswith(_NOT_THE_USERS)

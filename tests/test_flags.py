@@ -136,6 +136,27 @@ def test_functions_of_one_array_work_under_strict_promotion(function: str) -> No
             onp.testing.assert_array_equal(onp.asarray(f(x)), onp.asarray(wanted))
 
 
+def test_flags_concern_the_users_own_operations() -> None:
+    """Steps of the package's functions mix dtypes and ranks as they like."""
+    a, b = onp.eye(3, dtype=onp.float32) * 2, onp.arange(6, dtype=onp.float32).reshape(3, 2)
+    key = fg.random.key(0)
+    functions = [
+        lambda: fg.random.multivariate_normal(key, np.zeros(3), a, (4,)),
+        lambda: fg.random.choice(key, np.arange(5), (3,), p=np.full(5, 0.2)),
+        lambda: fg.scipy.linalg.lu_solve(fg.scipy.linalg.lu_factor(a), b),
+        lambda: fg.scipy.stats.norm.logpdf(np.ones(3), 1.0, 2.0),
+        lambda: np.searchsorted(np.arange(4.0), np.asarray(b)),
+        lambda: np.linalg.lstsq(np.asarray(a), np.asarray(b))[0],
+        lambda: fg.nn.softmax(np.asarray(b, "float16")),
+        lambda: fg.lax.linalg.lu_pivots_to_permutation(np.asarray([2, 2, 2], "int32"), 3),
+    ]
+    for function in functions:
+        wanted = function()
+        for f in (function, fg.jit(function)):
+            with fg.numpy_dtype_promotion("strict"), fg.numpy_rank_promotion("raise"):
+                onp.testing.assert_allclose(f(), wanted, rtol=1e-6)
+
+
 def test_rank_promotion() -> None:
     x, y = np.ones((2, 3)), np.ones(3)
     for f in (np.add, fg.jit(np.add)):

@@ -161,9 +161,9 @@ def lu_pivots_to_permutation(pivots: ArrayLike, permutation_size: int) -> Any:
     def exchange(order: Any, step: Any) -> tuple[Any, None]:
         i, j = step
         here, there = number == i, number == j[..., None]
-        at_i = np.sum(np.where(here, order, 0), -1, keepdims=True)
-        at_j = np.sum(np.where(there, order, 0), -1, keepdims=True)
-        return np.where(here, at_j, np.where(there, at_i, order)).astype(order.dtype), None
+        at_i = np.sum(np.where(here, order, 0), -1, order.dtype, keepdims=True)
+        at_j = np.sum(np.where(there, order, 0), -1, order.dtype, keepdims=True)
+        return np.where(here, at_j, np.where(there, at_i, order)), None
 
     start = np.broadcast_to(number, (*pivots.shape[:-1], size))
     steps = np.arange(pivots.shape[-1], dtype=pivots.dtype), np.moveaxis(pivots, -1, 0)

@@ -25,8 +25,6 @@ from funcgrad.trace.types import tree
 from funcgrad.trace.uop import Family, UOp, toposort, type_text, zeros_like
 from funcgrad.transforms.core.abstract import trace_abstractly
 from funcgrad.transforms.core.flatten import check_callable, name_of, results
-from funcgrad.transforms.custom.linear_call import LinearRule
-from funcgrad.transforms.custom.narrow_products import ProductRule
 from funcgrad.transforms.derivatives.transpose import LINEAR_ALONE, PRODUCTS, transpose_graph
 
 
@@ -215,11 +213,8 @@ def _of_switch(name: str, node: UOp, flags: list[bool]) -> None:
 def _of_body(name: str, node: UOp, flags: list[bool]) -> None:
     """A custom call is its body, unless its rule says itself in what it is linear."""
     rule = getattr(node.arg, "rule", None)
-    if isinstance(rule, LinearRule) and not any(flags[: rule.kept]):
-        return
-    if isinstance(rule, ProductRule) and not all(flags):
-        return
-    _of_graph(name, node.arg.body, flags)
+    if rule is None or not rule.linear_in(flags):
+        _of_graph(name, node.arg.body, flags)
 
 
 _CALLS: dict[Any, Callable[[str, UOp, list[bool]], None]] = {

@@ -81,6 +81,21 @@ def test_qr_is_numpys_up_to_nothing(both, sample, tolerance, shape, dtype, mode)
 
 
 @pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize("shape", [*WIDE, (0, 3), (3, 0)], ids=str)
+def test_reflections_are_numpys(both, sample, tolerance, shape, dtype):
+    """And their product is Q."""
+    a = sample(shape, dtype)
+    reflections, taus = both(lambda v: linalg.qr(v, "raw"), a, **tolerance(dtype))
+    expected = np.linalg.qr(a.numpy(), "raw")
+    for x, y in zip((reflections, taus), expected, strict=True):
+        assert x.dtype == y.dtype == dtype
+        close(x, y, dtype)
+    if min(shape[-2:]):
+        packed = reflections.mT[..., :, : taus.shape[-1]]
+        close(fg.lax.linalg.householder_product(packed, taus), linalg.qr(a).Q, dtype)
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
 @pytest.mark.parametrize("shape", WIDE + SQUARE[:3], ids=str)
 def test_svd_is_numpys(both, sample, tolerance, shape, dtype):
     a = sample(shape, dtype)
@@ -155,8 +170,10 @@ def test_errors_say_what_is_needed():
             getattr(linalg, name)(wide)
     with pytest.raises(ShapeError, match="a matrix is needed"):
         linalg.qr(fnp.ones(3))
-    with pytest.raises(ArgumentError, match="mode 'raw'"):
-        linalg.qr(wide, "raw")
+    with pytest.raises(ArgumentError, match="mode 'economic'"):
+        linalg.qr(wide, "economic")
+    with pytest.raises(MissingRuleError, match="householder_qr"):
+        fg.grad(lambda x: linalg.qr(x, "raw")[0].sum())(wide)
     with pytest.raises(ArgumentError, match="UPLO"):
         linalg.eigh(fnp.eye(2), "X")
     with pytest.raises(ArgumentError, match="full_matrices=False"):

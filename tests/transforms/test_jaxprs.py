@@ -241,6 +241,10 @@ def test_what_a_primitive_lacks() -> None:
     with pytest.raises(MissingRuleError, match="no types: def_abstract_eval was not called"):
         p.abstract_eval(fg.typeof(1.0))
     assert primitive_named("nothing") is None and primitive_named("transpose").name == "transpose"
+    zeros = [Zero(fg.typeof(1.0)), UndefinedPrimal(fg.typeof(1.0))]
+    assert not fg.tree.leaves(zeros) and [repr(z) for z in fg.tree.map(abs, zeros)] == [
+        repr(z) for z in zeros
+    ]
     assert "float32[]" in repr(Zero(fg.typeof(1.0))) and "float32[]" in repr(UndefinedPrimal(fg.typeof(1.0)))
 
 
@@ -266,6 +270,8 @@ def test_transposes_of_primitives() -> None:
     rows = fg.vmap(fg.grad(lambda row, s: p.bind(row, s).sum()))(x, np.asarray([2.0, 5.0]))
     assert rows.tolist() == [[2.0] * 3, [5.0] * 3]
     assert fg.linear_transpose(lambda x: p.bind(x, 4.0), x)(np.ones((2, 3)))[0].tolist() == [[4.0] * 3] * 2
+    over_rows = fg.vmap(lambda row, s: p.bind(row, s).sum(), (0, None))
+    assert fg.linear_transpose(lambda x: over_rows(x, 4.0), x)(np.ones(2))[0].tolist() == [[4.0] * 3] * 2
     with pytest.raises(TypeError, match="must return 2 values"):
         TRANSPOSE_RULES[p] = lambda ct, x, s: (ct,)
         JVP_RULES[p] = lambda primals, tangents: (p.bind(*primals), p.bind(tangents[0], primals[1] + 0))

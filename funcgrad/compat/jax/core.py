@@ -9,11 +9,13 @@ from typing import Any
 
 import numpy as np
 
+from funcgrad import tree
 from funcgrad.errors import FuncgradError
 from funcgrad.trace.tracing.tracer import Tracer, as_operand, open_traces
 from funcgrad.transforms.core.abstract import ShapedArray
 from funcgrad.transforms.core.abstract import ShapeDtypeStruct as AbstractValue
 from funcgrad.transforms.core.abstract import typeof as get_aval
+from funcgrad.transforms.custom.custom_jvp import SymbolicZero
 from funcgrad.transforms.jaxprs.jaxpr import (
     Atom,
     ClosedJaxpr,
@@ -117,6 +119,16 @@ _WITHOUT_NODES |= {
     f"{name}_p": Primitive(name) for name in ("square", "integer_pow", "xla_call", "core_call")
 }
 primitives = _Primitives()
+
+
+class derivatives:
+    """Names of jax.custom_derivatives that are methods here."""
+
+    @staticmethod
+    def zero_from_primal(x: Any, symbolic_zeros: bool = False) -> Any:
+        """The zero tangents of a tree of arrays: optimistix."""
+        zeros = tree.map(SymbolicZero.from_primal_value, x)
+        return zeros if symbolic_zeros else tree.map(lambda z: np.zeros(z.shape, z.dtype), zeros)
 
 
 def __getattr__(name: str) -> Any:

@@ -13,7 +13,17 @@ from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.numpy.core.operands import ArrayLike, cast, either, operand, type_name
 from funcgrad.numpy.elementwise import add, conjugate, multiply, real
 from funcgrad.numpy.shapes.manipulation import matrix_transpose
-from funcgrad.trace.matrix.matrix_ops import CHOLESKY, EIG, EIGH, QR, SVD, qr_shapes, svd_shapes
+from funcgrad.trace.matrix.matrix_ops import (
+    CHOLESKY,
+    EIG,
+    EIGH,
+    HOUSEHOLDER_QR,
+    QR,
+    SVD,
+    householder_qr_shapes,
+    qr_shapes,
+    svd_shapes,
+)
 from funcgrad.trace.matrix.views import unpack
 from funcgrad.trace.tracing.tracer import apply
 from funcgrad.trace.types import dtypes as dt
@@ -124,11 +134,13 @@ def qr(a: ArrayLike, mode: str = "reduced") -> Any:
     ----------
     a : (..., m, n).
     mode : "reduced": Q is (..., m, min(m, n)); "complete": Q is square, without a derivative if m > n; "r":
-        only R, as "reduced" has it.
+        only R, as "reduced" has it; "raw": the pair that lax.linalg.householder_product takes, its matrix transposed as
+        in NumPy, without a derivative.
 
     Returns
     -------
-    the named tuple (Q, R), or R alone.
+    the named tuple (Q, R), or R alone, or with "raw" the pair of an (..., n, m) matrix of reflections and their
+    min(m, n) coefficients.
 
     Raises
     ------
@@ -140,9 +152,14 @@ def qr(a: ArrayLike, mode: str = "reduced") -> Any:
     >>> funcgrad.numpy.round(q @ r, 4).tolist()
     [[3.0, 1.0], [4.0, 2.0]]
     """
-    if mode not in ("reduced", "complete", "full", "r"):
-        raise ArgumentError(f"qr: mode {mode!r} is not supported", hint="use 'reduced', 'complete' or 'r'")
+    if mode not in ("reduced", "complete", "full", "r", "raw"):
+        raise ArgumentError(
+            f"qr: mode {mode!r} is not supported", hint="use 'reduced', 'complete', 'r' or 'raw'"
+        )
     (x,) = matrices("qr", a)
+    if mode == "raw":
+        reflections, taus = parts(apply(HOUSEHOLDER_QR, x), householder_qr_shapes(x.shape))
+        return QRResult(reflections.mT, taus)
     m, n = x.shape[-2:]
     full = mode in ("complete", "full") and m > n
     q, r = parts(apply(QR, x, arg=full), qr_shapes(full, x.shape))

@@ -137,6 +137,11 @@ def qr(full: bool, a: np.ndarray) -> np.ndarray:
     return packed(list(np.linalg.qr(a, "complete" if full else "reduced")), a.shape[:-2], a.dtype)
 
 
+def householder_qr(arg: None, a: np.ndarray) -> np.ndarray:
+    transposed, taus = np.linalg.qr(a, "raw")
+    return packed([np.swapaxes(transposed, -1, -2), taus], a.shape[:-2], a.dtype)
+
+
 def eigh(vectors: bool, a: np.ndarray) -> np.ndarray:
     if not vectors:
         return np.linalg.eigvalsh(a).astype(a.dtype, copy=False)

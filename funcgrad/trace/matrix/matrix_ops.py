@@ -284,6 +284,18 @@ QR = _row(
     arg_form=arg_forms.flag,
 )
 
+
+def householder_qr_shapes(shape: Shape) -> list[Shape]:
+    return [shape[-2:], (min(shape[-2:]),)]
+
+
+HOUSEHOLDER_QR = _row(
+    "householder_qr",  # packed: R, and the reflections below its diagonal; their coefficients
+    references.householder_qr,
+    lambda arg, src: (sum(map(numel, householder_qr_shapes(src[0].shape))),),
+    square=False,
+)
+
 # ---- eigenvalues and singular values ----
 
 
@@ -452,6 +464,7 @@ IRFFT = define(
 )
 
 __all__ = [
-    "CHOLESKY", "COFACTOR", "DET", "EIG", "EIGH", "FFT", "IRFFT", "LU", "QR", "RFFT", "SLOGDET", "SOLVE", "SVD",
-    "TRIANGULAR_SOLVE", "inverse", "is_small", "lu_shapes", "qr_shapes", "svd_shapes",
+    "CHOLESKY", "COFACTOR", "DET", "EIG", "EIGH", "FFT", "HOUSEHOLDER_QR", "IRFFT", "LU", "QR", "RFFT", "SLOGDET",
+    "SOLVE", "SVD", "TRIANGULAR_SOLVE", "householder_qr_shapes", "inverse", "is_small", "lu_shapes", "qr_shapes",
+    "svd_shapes",
 ]  # fmt: skip

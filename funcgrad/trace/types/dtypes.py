@@ -15,7 +15,7 @@ import ml_dtypes
 import numpy as np
 
 from funcgrad.config import config
-from funcgrad.errors import DtypeError
+from funcgrad.errors import DtypeError, is_users_operation
 
 bool_ = np.dtype(np.bool_)
 int8, int16, int32, int64 = (np.dtype(t) for t in (np.int8, np.int16, np.int32, np.int64))
@@ -167,7 +167,8 @@ def _check_alike(types: Sequence[tuple[np.dtype, bool]]) -> None:
     order = "bifc"
     strong = {dtype for dtype, weak in types if not weak}
     least = max((order.index(kind(dtype).replace("u", "i")) for dtype, weak in types if weak), default=0)
-    if len(strong) > 1 or any(order.index(kind(d).replace("u", "i")) < least for d in strong):
+    differ = len(strong) > 1 or any(order.index(kind(d).replace("u", "i")) < least for d in strong)
+    if differ and is_users_operation():
         names = ", ".join(f"{dtype.name}{'*' if weak else ''}" for dtype, weak in types)
         raise DtypeError(
             f"operands of {names} have no common dtype under strict promotion",

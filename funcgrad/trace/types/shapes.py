@@ -14,7 +14,14 @@ from typing import Any
 import numpy as np
 
 from funcgrad.config import config
-from funcgrad.errors import ArgumentError, AxisError, DtypeError, FuncgradError, ShapeError
+from funcgrad.errors import (
+    ArgumentError,
+    AxisError,
+    DtypeError,
+    FuncgradError,
+    ShapeError,
+    is_users_operation,
+)
 
 Dim = int
 Shape = tuple[Dim, ...]
@@ -129,7 +136,7 @@ def normal_axes(axes: Any, ndim: int, name: str) -> tuple[int, ...]:
     """One axis, several or None for all, counted from 0, each once."""
     if axes is None:
         return tuple(range(ndim))
-    if not isinstance(axes, (tuple, list)):
+    if not isinstance(axes, (tuple, list, range)):
         return (normal_axis(axes, ndim, name),)
     result = tuple(normal_axis(axis, ndim, name) for axis in axes)
     if len(set(result)) != len(result):
@@ -144,7 +151,8 @@ def broadcast_shapes(name: str, operands: Sequence[Any]) -> Shape:
     if all(shape == first for shape in shapes):
         return first
     rank = max(map(len, shapes))
-    if config.numpy_rank_promotion != "allow" and any(0 < len(shape) < rank for shape in shapes):
+    differ = config.numpy_rank_promotion != "allow" and any(0 < len(shape) < rank for shape in shapes)
+    if differ and is_users_operation():
         _ranks_differ(name, operands)
     result = [1] * rank
     for shape in shapes:

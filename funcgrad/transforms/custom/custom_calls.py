@@ -323,6 +323,10 @@ class Rule:
         sent = iter(in_place([*body.parameters, *fresh], [*node.src, *(ct for _, ct in given)], found))
         return [next(sent) if flag else None for flag in linear]
 
+    def linear_in(self, flags: Sequence[bool]) -> bool:
+        """Whether the call is known to be linear in these sources together, whatever its body does."""
+        return False
+
     def no_value(self) -> Exception:
         """Why a custom_linear call has no value."""
         raise NotImplementedError
@@ -523,6 +527,9 @@ class Batched(Rule):
     @lazy_property
     def holds_arrays(self) -> bool:
         return bool(self.inner.rule.holds_arrays)
+
+    def linear_in(self, flags: Sequence[bool]) -> bool:
+        return bool(self.inner.rule.linear_in(flags))
 
     def no_value(self) -> Exception:
         return self.inner.rule.no_value()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from funcgrad.errors import RuleError
@@ -87,6 +87,9 @@ class LinearRule(Rule):
     @lazy_property
     def holds_arrays(self) -> bool:
         return may_hold_arrays(self.fun, self.fun_transpose)
+
+    def linear_in(self, flags: Sequence[bool]) -> bool:
+        return not any(flags[: self.kept])
 
     def jvp(self, node: UOp, given: list[Tangent], mode: Mode) -> list[Tangent]:
         if any(t is not None for t in given[: self.kept]):

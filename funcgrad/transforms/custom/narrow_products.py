@@ -9,7 +9,7 @@ roundings.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from funcgrad.trace.calls.custom_call import CUSTOM, Custom
@@ -60,6 +60,9 @@ class ProductRule(Rule):
         if wanted is not None:
             out = out.cast(*wanted[1:])
         return closed_graph([x.node, y.node], [out])
+
+    def linear_in(self, flags: Sequence[bool]) -> bool:
+        return not all(flags)
 
     def jvp(self, node: UOp, given: list[Tangent], mode: Any) -> list[Tangent]:
         (a, b), (of_a, of_b) = node.src, given

@@ -19,6 +19,7 @@ from funcgrad.trace.graph.call_nodes import results_of
 from funcgrad.trace.graph.graph import close
 from funcgrad.trace.tracing.effects import threaded
 from funcgrad.trace.tracing.tracer import Tracer, as_operand, new_trace, node_of
+from funcgrad.trace.types import tree
 from funcgrad.trace.types.float0 import float0
 from funcgrad.trace.uop import Type, UOp
 from funcgrad.trace.util.locks import lazy_property
@@ -84,6 +85,10 @@ def instantiate_zeros(tangent: Any) -> Any:
     return Array(np.zeros(tangent.aval.shape, tangent.aval.dtype))
 
 
+for _kind in (Zero, UndefinedPrimal):  # within trees they are nodes without children, as JAX has them
+    tree.register_pytree_node(_kind, lambda x: ((), x.aval), lambda aval, _, kind=_kind: kind(aval))
+
+
 class Rules(NamedTuple):
     """The rules of one primitive, as they are now; None for those that are missing."""
 
@@ -138,6 +143,9 @@ class PrimitiveRule(Rule):
     @lazy_property
     def holds_arrays(self) -> bool:
         return may_hold_arrays(*self.rules, *self.params.values())
+
+    def linear_in(self, flags: Sequence[bool]) -> bool:
+        return self.rules.transpose is not None and not any(flags[: self.captured])
 
     def jvp(self, node: UOp, given: list[Tangent], mode: Mode) -> list[Tangent]:
         rule, primals = self.rules.jvp, node.src[self.captured :]
