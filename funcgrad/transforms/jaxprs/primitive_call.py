@@ -85,8 +85,12 @@ def instantiate_zeros(tangent: Any) -> Any:
     return Array(np.zeros(tangent.aval.shape, tangent.aval.dtype))
 
 
-for _kind in (Zero, UndefinedPrimal):  # within trees they are nodes without children, as JAX has them
-    tree.register_pytree_node(_kind, lambda x: ((), x.aval), lambda aval, _, kind=_kind: kind(aval))
+def _is_node_without_children(kind: type) -> None:
+    tree.register_pytree_node(kind, lambda x: ((), x.aval), lambda aval, _: kind(aval))
+
+
+_is_node_without_children(Zero)
+_is_node_without_children(UndefinedPrimal)
 
 
 class Rules(NamedTuple):
