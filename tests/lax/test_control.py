@@ -373,6 +373,23 @@ def test_branches_close_over_traced_values(run: Callable) -> None:
     close(run(fg.grad(f, (0, 1)))(-2.0, 3.0), (-1.0, 1.0))
 
 
+def test_what_all_branches_pass_on_is_not_chosen(run: Callable) -> None:
+    """It is the operand: nothing is copied, and a map over the index leaves it as it was."""
+
+    def f(p: Any, x: Any, y: Any) -> Any:
+        return lax.cond(p, lambda a, b: (a, b * 2, a), lambda a, b: (a, b, b), x, y)
+
+    close(run(f)(True, 2.0, 3.0), (2.0, 6.0, 2.0))
+    close(run(f)(False, 2.0, 3.0), (2.0, 3.0, 3.0))
+    p = np.asarray([True, False])
+    mapped = fg.vmap(f, (0, None, None), (None, 0, 0))
+    close(run(mapped)(p, 2.0, 3.0), (2.0, [6.0, 3.0], [2.0, 3.0]))
+    close(run(fg.grad(lambda x, p: f(p, x, 3.0)[0]))(2.0, True), 1.0)
+    alone = lambda i, x: lax.switch(i, [lambda t: t] * 3, x)  # noqa: E731
+    close(run(alone)(1, 5.0), 5.0)
+    assert len(fg.make_jaxpr(alone)(1, 5.0).eqns) == 0
+
+
 def test_weak_types_of_branches_give_way() -> None:
     found = lax.cond(True, lambda x: 1, lambda x: x, np.float32(2.5))
     assert found.dtype == onp.float32

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad.errors import ArgumentError, ShapeError
 
@@ -105,6 +106,31 @@ def test_einsum_is_numpys(both, sample, case):
     expected = np.einsum(subscripts, *(x.numpy().astype(float) for x in operands))
     assert result.shape == expected.shape
     np.testing.assert_allclose(result.numpy(), expected, rtol=1e-4, atol=1e-5)
+
+
+@pytest.mark.parametrize("case", EINSUMS, ids=lambda case: case[0])
+def test_einsum_by_a_function_of_the_user(both, sample, case):
+    """In place of lax.dot_general: every product of a pair goes through it."""
+    subscripts, *shapes = case
+    operands = [sample(shape, seed=i) for i, shape in enumerate(shapes)]
+    calls = []
+
+    def doubled(a, b, axes, precision=None):
+        calls.append((a.shape, b.shape))
+        return 2 * fg.lax.dot_general(a, b, axes, precision)
+
+    result = both(
+        lambda *xs: fnp.einsum(subscripts, *xs, _dot_general=doubled), *operands, rtol=1e-5, atol=1e-5
+    )
+    expected = np.einsum(subscripts, *(x.numpy().astype(float) for x in operands)) * 2 ** (len(operands) - 1)
+    np.testing.assert_allclose(result.numpy(), expected, rtol=1e-4, atol=1e-5)
+    assert len(calls) % max(1, len(operands) - 1) == 0 and bool(calls) == (len(operands) > 1)
+
+
+def test_labels_may_be_digits(both, sample):
+    a, b = sample((2, 3)), sample((3, 1))
+    result = both(lambda x, y: fnp.einsum("ij,j1->1i", x, y), a, b)
+    np.testing.assert_allclose(result.numpy(), (a.numpy() @ b.numpy()).T, rtol=1e-5)
 
 
 def test_einsum_of_lists_of_labels(both, sample):

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import funcgrad as fg
 import funcgrad.numpy as fnp
-from funcgrad.errors import ArgumentError, DtypeError, ShapeError
+from funcgrad.errors import ArgumentError, DtypeError, ShapeError, TracedValueError
 
 CALLS = [
     ("reshape", (2, 6), [((3, 4),), ((-1,),), ((4, -1, 1),)]), ("reshape", (0, 3), [((3, 0),), ((0,),)]),
@@ -112,6 +113,21 @@ def test_shapes_of_arrays():
     assert fnp.size(fnp.ones((2, 3)), 1) == 3
     assert fnp.broadcast_shapes((2, 1), (3,)) == (2, 3)
     assert [x.shape for x in fnp.broadcast_arrays(fnp.ones((2, 1)), fnp.ones(3))] == [(2, 3)] * 2
+    described = fg.ShapeDtypeStruct((2, 3), "float32")
+    assert fnp.shape(described) == (2, 3) and fnp.ndim(described) == 2 and fnp.size(described) == 6
+    assert fnp.shape(None) == ()
+
+
+def test_sizes_and_axes_in_arrays_and_ranges():
+    x = fnp.arange(6.0)
+    for sizes in (np.array([2, 3]), fnp.asarray([2, 3]), np.array([-1, 3], np.int32)):
+        assert x.reshape(sizes).shape == fnp.reshape(x, sizes).shape == (2, 3)
+    assert fg.jit(lambda x: x.reshape(np.array([3, 2])))(x).shape == (3, 2)
+    assert fnp.expand_dims(x, range(2)).shape == (1, 1, 6)
+    assert fnp.expand_dims(x, range(1, 3)).shape == (6, 1, 1) and fnp.expand_dims(x, range(0)).shape == (6,)
+    assert fnp.sum(x.reshape(1, 2, 3), range(1, 3)).shape == (1,)
+    with pytest.raises(TracedValueError):
+        fg.jit(lambda s: fnp.ones(6).reshape(s))(fnp.asarray([2, 3]))
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import math
 import numpy as np
 import pytest
 
+import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad.errors import ArgumentError
 
@@ -166,6 +167,8 @@ def test_average_and_closeness(check, both, sample):
     b = fnp.asarray([1.0 + 1e-7, math.inf, math.inf, math.nan, 0.0, 2.1])
     for equal_nan in (False, True):
         check("isclose", a, b, equal_nan=equal_nan)
+    keys = fg.random.split(fg.random.key(0), 3)
+    assert fnp.isclose(keys, keys[1]).tolist() == [False, True, False] and not fnp.allclose(keys, keys[1])
     check("allclose", x, x)
     check("array_equal", x, x)
     check("array_equal", x, w)

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import funcgrad as fg
+from funcgrad.errors import ShardingError
 from funcgrad.transforms.sharding import entry
 
 
@@ -22,6 +23,23 @@ def test_results_are_spread_as_out_shardings_say(function: Callable[[Any], Any],
         found = fg.jit(function, out_shardings=fg.NamedSharding(mesh, spec))(x)
         assert found.sharding.spec == spec
         np.testing.assert_array_equal(found, function(value))
+
+
+def test_axes_alone_stand_for_the_current_mesh() -> None:
+    mesh, x = fg.make_mesh((2,), "x"), np.arange(4.0, dtype=np.float32)
+    axes = fg.NamedSharding(mesh.abstract_mesh, fg.P("x"))
+    ways = [
+        lambda x: fg.device_put(x, axes),
+        lambda x: fg.lax.with_sharding_constraint(x, axes),
+        fg.jit(lambda x: fg.lax.with_sharding_constraint(2 * x, axes) / 2),
+    ]
+    with fg.set_mesh(mesh):
+        assert all(way(x).sharding == fg.NamedSharding(mesh, fg.P("x")) for way in ways)
+    for way in ways[:2]:
+        with pytest.raises(ShardingError, match="no devices"):
+            way(x)
+    with fg.set_mesh(fg.make_mesh((2,), "y")), pytest.raises(ShardingError):
+        ways[0](x)
 
 
 def test_clear_caches_forgets_what_was_compiled_for_a_mesh() -> None:

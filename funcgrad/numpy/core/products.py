@@ -426,7 +426,7 @@ def tensordot(
 @takes_sharding
 def einsum(
     subscripts: Any, /, *operands: Any, out: None = None, optimize: Any = "auto", precision: Any = None,
-    preferred_element_type: Any = None,
+    preferred_element_type: Any = None, _dot_general: Callable | None = None,
 ) -> Any:  # fmt: skip
     """Sum products by labels of axes, in NumPy's notation.
 
@@ -441,6 +441,7 @@ def einsum(
     optimize : the order; see `einsum_path`.
     precision : see `matmul`.
     preferred_element_type : the dtype of the result; None for the common one.
+    _dot_general : a function in place of lax.dot_general, which multiplies each pair of operands.
     out_sharding : how the result is spread over a mesh; None leaves it as it is.
 
     Returns
@@ -462,7 +463,8 @@ def einsum(
     else:
         given = list(operands)
     if preferred_element_type is not None:
-        return _in_preferred_type(partial(einsum, subscripts), preferred_element_type, precision, *given)
+        by = partial(einsum, subscripts, _dot_general=_dot_general)
+        return _in_preferred_type(by, preferred_element_type, precision, *given)
     xs = promoted("einsum", *given)
     policy = policy_of("einsum", precision, xs[0].dtype)
     terms, out_labels = _parse_subscripts(subscripts, xs)
@@ -475,7 +477,12 @@ def einsum(
         kept = tuple(label for label in dict.fromkeys(in_a + in_b) if label in needed)
         if not factors:
             kept = tuple(label for label in out_labels if label in kept)
-        factors.append((contract(a, in_a, b, in_b, kept, policy), kept))
+        if _dot_general is None:
+            factors.append((contract(a, in_a, b, in_b, kept, policy), kept))
+        else:
+            factors.append(
+                (_contract_by(partial(_dot_general, precision=precision), a, in_a, b, in_b, kept), kept)
+            )
     x, labels = _only(*factors[0], set(out_labels))
     return _in_order(x, labels, out_labels, sizes)
 
@@ -521,6 +528,23 @@ def einsum_path(
     return list(
         path
     ), f"{subscripts}: {cost} operations, {naive} in one step; the largest product has {largest} elements"
+
+
+def _contract_by(dot_general: Callable, a: Any, in_a: Labels, b: Any, in_b: Labels, out: Labels) -> Any:
+    """`contract` by a function with the arguments of lax.dot_general."""
+    a, in_a = _only(a, in_a, set(in_b) | set(out))
+    b, in_b = _only(b, in_b, set(in_a) | set(out))
+    shared = [label for label in in_a if label in in_b]
+    batch, summed = (
+        [label for label in shared if label in out],
+        [label for label in shared if label not in out],
+    )
+    axes = [
+        [[labels.index(label) for label in group] for labels in (in_a, in_b)] for group in (summed, batch)
+    ]
+    product_ = dot_general(a, b, axes)
+    found = [*batch, *(label for label in in_a + in_b if label not in shared)]
+    return transpose(product_, [found.index(label) for label in out])
 
 
 def _in_order(x: Any, labels: Labels, out: Labels, sizes: dict[int, int]) -> Any:
@@ -578,8 +602,8 @@ def _parse_subscripts(subscripts: str, xs: Sequence[Any]) -> tuple[list[Labels],
 def _term_labels(subscripts: str, term: str, x: Any) -> Labels:
     before, ellipsis, after = term.partition("...")
     named = before + after
-    if not all(letter.isalpha() for letter in named):
-        raise ArgumentError(f"einsum: {subscripts!r}: labels are letters, got {term!r}")
+    if not all(letter.isalnum() for letter in named):
+        raise ArgumentError(f"einsum: {subscripts!r}: labels are letters and digits, got {term!r}")
     extra = x.ndim - len(named)
     if extra < 0 or extra and not ellipsis:
         raise ArgumentError(

@@ -27,6 +27,7 @@ from funcgrad.numpy.core.operands import (
 from funcgrad.numpy.creation import asarray, broadcast_to, count, full, too_nested
 from funcgrad.numpy.elementwise import remainder
 from funcgrad.trace.array.array import SIZE_ERRORS, AnyArray, Array, memory_for, wrap
+from funcgrad.trace.array.key_array import TypeOfWords
 from funcgrad.trace.ops import CONCAT, CONST, GATHER
 from funcgrad.trace.tracing.tracer import Tracer, apply, node_of, trace_of
 from funcgrad.trace.types import dtypes as dt
@@ -46,19 +47,19 @@ from funcgrad.trace.uop import Shape, const, numel
 
 
 def _array(x: Any, name: str) -> Any:
-    """An array of any elements, or what can be one."""
-    return x if isinstance(x, AnyArray) else operand(x, name)
+    """An array of any elements, what can be one, or the type of one."""
+    return x if isinstance(x, (AnyArray, TypeOfWords)) else operand(x, name)
 
 
-def shape(a: ArrayLike) -> Shape:
-    """Return the sizes of the axes.
+def shape(a: ArrayLike | None) -> Shape:
+    """Return the sizes of the axes; of None, which is no array, () as NumPy does.
 
     Examples
     --------
     >>> shape(ones((2, 3)))
     (2, 3)
     """
-    return _array(a, "shape").shape
+    return () if a is None else _array(a, "shape").shape
 
 
 def ndim(a: ArrayLike) -> int:
@@ -95,6 +96,8 @@ def size(a: ArrayLike, axis: int | None = None) -> int:
 
 def _resolved_shape(x: Any, wanted: Any) -> Shape:
     """The wanted shape with -1 computed from the others."""
+    if isinstance(wanted, (AnyArray, np.ndarray)) and wanted.ndim == 1:
+        wanted = tuple(wanted)
     sizes = wanted if isinstance(wanted, (tuple, list)) else (wanted,)
     sizes = tuple(static_int(s, "reshape", "a size") for s in sizes)
     known = numel(tuple(s for s in sizes if s != -1))
@@ -331,7 +334,7 @@ def expand_dims(a: ArrayLike, axis: Any = 0) -> Any:
     (1, 3, 1)
     """
     x = operand(a, "expand_dims")
-    count = len(axis) if isinstance(axis, (tuple, list)) else 1
+    count = len(axis) if isinstance(axis, (tuple, list, range)) else 1
     new = normal_axes(axis, x.ndim + count, "expand_dims")
     old = iter(x.shape)
     return reshape(x, tuple(1 if i in new else next(old) for i in range(x.ndim + count)))

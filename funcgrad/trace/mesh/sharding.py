@@ -294,6 +294,12 @@ class NamedSharding(Sharding):
         """
         return NamedSharding(self.mesh if mesh is None else mesh, self.spec if spec is None else spec)
 
+    def on(self, mesh: AbstractMesh | None) -> NamedSharding:
+        """The same sharding on a mesh of the same axes, if its own is without devices."""
+        return (
+            NamedSharding(mesh, self.spec) if mesh is not None and self.mesh is mesh.abstract_mesh else self
+        )
+
     @property
     def num_devices(self) -> int:
         return self.mesh.size

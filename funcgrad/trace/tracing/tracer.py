@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from itertools import count
 from typing import Any
 
@@ -549,12 +550,25 @@ def check_alive(tracer: Tracer) -> None:
         )
 
 
+_NUMBERS = frozenset({int, float, bool, complex})
+_PROTOCOLS = ("__funcgrad_array__", "__jax_array__")
+
+
+@cache
+def _has_protocol(kind: Any) -> bool:
+    """Whether objects of a class say for what array they stand."""
+    return any(hasattr(kind, protocol) for protocol in _PROTOCOLS)
+
+
 def trace_of(operands: Sequence[Any]) -> Any:
     """The trace that records an op on these operands; None when it is computed at once by NumPy."""
     top = _thread.staging[-1] if _thread.staging else None
     committed = False
     for x in operands:
-        kind = type(x)
+        kind: Any = type(x)
+        if kind is not Tracer and kind is not Array and kind not in _NUMBERS and _has_protocol(kind):
+            x = as_operand(x)
+            kind = type(x)
         if kind is Tracer:
             trace = x.trace_
             if not trace.alive or trace is not top and trace not in _thread.stack:
@@ -601,7 +615,7 @@ def as_operand(x: Any, what: str = "argument") -> ArrayBase:
     if isinstance(x, KeyArray):
         raise not_numbers(what, x)
     if not isinstance(x, type):
-        for protocol in ("__funcgrad_array__", "__jax_array__"):
+        for protocol in _PROTOCOLS:
             if hasattr(x, protocol):
                 return _of_protocol(x, protocol, what)
         if hasattr(x, "__array__"):

@@ -16,14 +16,13 @@ from typing import Any
 import numpy as np
 
 from funcgrad.errors import RuleError, UndefinedRuleError
-from funcgrad.trace.array.array import Signature
+from funcgrad.trace.array.array import ArrayBase
 from funcgrad.trace.array.key_array import KeyArray
 from funcgrad.trace.calls.custom_call import CUSTOM_LINEAR, CustomLinear
 from funcgrad.trace.graph.call_nodes import results_of
 from funcgrad.trace.tracing.tracer import Tracer, as_operand, node_of
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
-from funcgrad.trace.types.float0 import float0
 from funcgrad.trace.uop import Type, UOp, zeros_like
 from funcgrad.transforms.core.flatten import check_callable, name_of, parameter_name
 from funcgrad.transforms.custom.closures import Closure, closure_of
@@ -329,11 +328,12 @@ def _others(form: Form) -> list[int]:
 
 
 def _cotangents(what: str, ct: Any, treedef: tree.TreeDef, types: Sequence[Type]) -> list[UOp | None]:
-    """One argument's; None in it stands for zeros, for a leaf or a whole subtree."""
+    """One argument's. An array in it may be that of every leaf of a subtree; None stands for zeros."""
     leaves: list[Any] = []
 
     def walk(part: Any, definition: tree.TreeDef) -> None:
-        if part is None or definition.is_leaf() or definition.type is KeyArray:
+        stands_for_all = part is None or isinstance(part, (ArrayBase, np.ndarray, SymbolicZero))
+        if stands_for_all or definition.is_leaf() or definition.type is KeyArray:
             leaves.extend([part] * definition.num_leaves)
             return
         children, level = tree.flatten(part, is_leaf=lambda x: x is not part)
@@ -353,13 +353,10 @@ def _cotangents(what: str, ct: Any, treedef: tree.TreeDef, types: Sequence[Type]
 
 
 def _cotangent(what: str, leaf: Any, needed: Type) -> UOp | None:
-    if leaf is None or isinstance(leaf, SymbolicZero):
+    """None for zeros, and whatever the cotangent of an argument is that has no derivative."""
+    if leaf is None or isinstance(leaf, SymbolicZero) or not dt.is_inexact(needed[1]):
         return None
-    if dt.is_inexact(needed[1]):
-        return leaf_node(what, leaf, needed)
-    if getattr(leaf, "dtype", None) != float0:
-        raise RuleError(f"{what} must be None: the argument is {Signature(*needed)}, which has no derivative")
-    return None
+    return leaf_node(what, leaf, needed)
 
 
 def _zero(needed: Type, symbolic: bool) -> Any:

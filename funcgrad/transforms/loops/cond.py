@@ -17,7 +17,7 @@ from funcgrad.trace.types import tree
 from funcgrad.trace.uop import UOp, type_text
 from funcgrad.transforms.core.flatten import check_callable, name_of
 from funcgrad.transforms.core.stateful import Passage
-from funcgrad.transforms.loops.bodies import bound, cast_to, nodes_of, operands_of, traced_body
+from funcgrad.transforms.loops.bodies import Body, bound, cast_to, nodes_of, operands_of, traced_body
 
 _NOT_GIVEN: Any = object()
 
@@ -162,10 +162,12 @@ def _choose(name: str, index: UOp, branches: Sequence[Callable], operands: Seque
         for i, row in enumerate(zip(*(body.outputs for body in bodies), strict=True))
     ]
     outputs = [[cast_to(out, t) for out, t in zip(body.outputs, common, strict=True)] for body in bodies]
+    passed = [_passed_on(bodies, row, given) for row in zip(*outputs, strict=True)]
+    chosen = [i for i, operand in enumerate(passed) if operand is None]
     passage = Passage([body.state for body in bodies])
     taken: list[list[UOp]] = []
     for i, body in enumerate(bodies):
-        before, outs, after = passage.through(body.state, outputs[i])
+        before, outs, after = passage.through(body.state, [outputs[i][k] for k in chosen])
         taken.append([*body.parameters, *before])
         outputs[i] = [*outs, *after]
     captured = list(
@@ -179,8 +181,19 @@ def _choose(name: str, index: UOp, branches: Sequence[Callable], operands: Seque
         closed_graph([*captured, *parameters], outs) for parameters, outs in zip(taken, outputs, strict=True)
     )
     found = bound(SWITCH, Switch(graphs), [index, *captured, *nodes_of(given), *passage.start()])
-    passage.store(found[len(common) :])
-    return tree.unflatten(out_tree, found[: len(common)])
+    passage.store(found[len(chosen) :])
+    values = dict(zip(chosen, found, strict=False))
+    return tree.unflatten(out_tree, [values.get(i, operand) for i, operand in enumerate(passed)])
+
+
+def _passed_on(bodies: Sequence[Body], outputs: Sequence[UOp], given: Sequence[Any]) -> Any:
+    """The operand that every branch returns as this result; None where there is a choice."""
+    first = next((k for k, p in enumerate(bodies[0].parameters[: len(given)]) if p is outputs[0]), None)
+    if first is None or any(
+        body.parameters[first] is not out for body, out in zip(bodies, outputs, strict=True)
+    ):
+        return None
+    return given[first]
 
 
 def _common_type(

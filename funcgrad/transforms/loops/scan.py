@@ -43,6 +43,7 @@ def scan(
     length: float | None = None,
     reverse: bool = False,
     unroll: int | bool = 1,
+    _split_transpose: bool = False,
 ) -> tuple[Any, Any]:
     """Loop over the leading axis of `xs`, carrying a value along.
 
@@ -54,6 +55,7 @@ def scan(
     length : the number of steps, where xs is None.
     reverse : from the last x to the first; each y is at the place of its x.
     unroll : how many steps are written out in the loop's body; True or 0 for all.
+    _split_transpose : has no meaning here: what a derivative need not carry is never in its loop.
 
     Returns
     -------

@@ -269,6 +269,9 @@ def test_jax_array_protocol() -> None:
             assert found.tolist() == [0, 1, 2]
         assert np.stack([w, w]).shape == np.array([w, w]).shape == (2, 3)
         assert np.arange(4.0)[Wrapped(onp.array([1, 2]))].tolist() == [1, 2]
+    holding = lambda x: np.sin(Wrapped(x)) * Wrapped(x)  # noqa: E731
+    assert float(fg.grad(holding)(0.0)) == 0.0 and fg.vmap(holding)(np.zeros(3)).tolist() == [0.0] * 3
+    assert float(fg.grad(lambda y: fg.grad(lambda x: np.multiply(Wrapped(y), x))(1.0))(2.0)) == 1.0
     x = Wrapped(0)
     x.value = x
     with pytest.raises(DtypeError, match="returns the object itself"):

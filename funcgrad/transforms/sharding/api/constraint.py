@@ -75,7 +75,9 @@ def _is_sharding(x: Any) -> bool:
 
 def _sharding(x: Any, what: str) -> NamedSharding | None:
     if x is None or isinstance(x, NamedSharding):
-        return None if x is None or x.mesh.empty else x  # a mesh without axes asks for nothing
+        return (
+            None if x is None or x.mesh.empty else x.on(config.mesh)
+        )  # a mesh without axes asks for nothing
     if isinstance(x, PartitionSpec):
         if config.mesh is None:
             raise ShardingError(

@@ -307,8 +307,8 @@ def _put(leaf: Any, device: Any, donate: bool, may_alias: bool | None) -> Any:
 
 def _place(device: Any) -> str | NamedSharding | None:
     """A device by its full name, or a sharding of a mesh; None for what asks for nothing."""
-    if isinstance(device, NamedSharding) and device.mesh.empty:
-        return None
+    if isinstance(device, NamedSharding):
+        return None if device.mesh.empty else device.on(config.mesh)
     if isinstance(device, PartitionSpec):
         if config.mesh is None:
             raise ShardingError(
