@@ -201,3 +201,56 @@ print("done")
 def test_tables_of_primitives_and_errors_of_callbacks() -> None:
     found = run("-c", "import funcgrad.compat.jax\n" + PRIMITIVES)
     assert found.returncode == 0 and found.stdout == "done\n", found.stderr
+
+
+DECLARATIONS = """
+import jax, numpy as np
+import jax.numpy as jnp
+from jax.api_util import debug_info, flatten_fun, flatten_fun_nokwargs, safe_map
+from jax.experimental import hijax, mesh_utils
+from jax.experimental.pjit import pjit
+from jax.extend import linear_util as lu
+from jax.interpreters import partial_eval as pe
+from jax._src.tree_util import _registry
+import jax.interpreters.xla
+
+# flax: lazy_init and nn.scan
+def f(a, b, *, c):
+    return {"known": a * 2, "unknown": (a * b, c)}
+leaves, structure = jax.tree_util.tree_flatten(((3.0, 4.0), {"c": 5.0}))
+flat, out_tree = flatten_fun(lu.wrap_init(f, debug_info=debug_info("f", f, (), {})), structure)
+given = [pe.PartialVal.known(leaves[0]), *[pe.PartialVal.unknown(jax.core.ShapedArray((), jnp.float32))] * 2]
+_, out, _ = pe.trace_to_jaxpr_nounits(flat, given)
+found = jax.tree_util.tree_unflatten(out_tree(), out)
+assert float(found["known"].const) == 6.0 and found["unknown"][0][0] == jax.core.ShapedArray((), jnp.float32)
+flat, out_tree = flatten_fun_nokwargs(lu.wrap_init(lambda x: [x, x]), jax.tree_util.tree_structure((1,)))
+assert flat.call_wrapped(2.0) == [2.0, 2.0] and out_tree().num_leaves == 2
+assert safe_map(lambda a, b: a + b, [1, 2], [3, 4]) == [4, 6]
+try:
+    safe_map(max, [1], [2, 3])
+except ValueError:
+    pass
+else:
+    raise AssertionError
+
+class Variable(hijax.HiPrimitive):
+    def impl(self, x):
+        return x
+try:
+    Variable("variable").bind(1.0)
+except NotImplementedError as error:
+    assert "no types beyond arrays" in str(error)
+else:
+    raise AssertionError
+assert list in _registry and int not in _registry
+assert mesh_utils.create_device_mesh((1, 1)).shape == (1, 1) and float(pjit(jnp.sin)(0.0)) == 0.0
+jax.config.parse_flags_with_absl()
+assert jax.config.read("jax_enable_x64") is False and jnp.finfo(jnp.float8_e4m3fn).max == 448
+with jax.check_tracer_leaks():
+    print("done")
+"""
+
+
+def test_what_libraries_declare_and_interpret() -> None:
+    found = run("-c", "import funcgrad.compat.jax\n" + DECLARATIONS)
+    assert found.returncode == 0 and found.stdout == "done\n", found.stderr

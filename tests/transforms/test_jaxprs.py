@@ -106,6 +106,25 @@ def test_what_equations_are() -> None:
     ]
 
 
+def test_numbers_are_literals_of_elementwise_operations() -> None:
+    """In arrays too: an inverse reads what each operation was given."""
+    x = np.arange(3.0)
+    closed = fg.make_jaxpr(lambda x: np.exp(x * 2.0 + 1.0))(x)
+    assert [e.primitive.name for e in closed.eqns] == ["mul", "add", "exp"]
+    assert [atom.val for e in closed.eqns for atom in e.invars if isinstance(atom, Literal)] == [2.0, 1.0]
+    for f in (
+        lambda x: np.where(x > 0, x, 0.0),
+        lambda x: (x, np.ones(3)),
+        lambda x: x @ np.full(3, 2.0) + np.full(3, 2.0),
+        lambda x: np.full(3, 2.0) * np.full(3, 3.0) + x,
+        lambda x: np.concatenate([x + 1.0, np.full(2, 1.0)]),
+    ):
+        closed = fg.make_jaxpr(f)(x)
+        found = eval_jaxpr(closed.jaxpr.replace(), closed.consts, x)  # by its equations
+        for y, wanted in zip(found, fg.tree.leaves(f(x)), strict=True):
+            onp.testing.assert_allclose(y, wanted)
+
+
 def test_jaxprs_within_jaxprs() -> None:
     closed = make_jaxpr(lambda x: lax.scan(lambda c, row: (c, row.sum()), 0.0, x)[1])(X)
     (scan,) = [e for e in closed.eqns if e.primitive.name == "scan"]

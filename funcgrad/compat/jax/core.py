@@ -31,8 +31,15 @@ from funcgrad.transforms.jaxprs.jaxpr import (
 )
 from funcgrad.transforms.jaxprs.primitive import Primitive, primitive_named
 
-Effect = object
+
+class Effect:
+    """A kind of effect, of those that declare some."""
+
+
 no_effects: frozenset = frozenset()
+
+
+pytype_aval_mappings: dict[type, Any] = {np.ndarray: get_aval}
 
 
 def new_jaxpr_eqn(*fields: Any) -> JaxprEqn:

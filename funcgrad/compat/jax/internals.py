@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from types import ModuleType, SimpleNamespace
-from typing import Any
+from typing import Any, TypeVar
+
+import ml_dtypes
 
 from funcgrad.errors import DtypeError as TypePromotionError
 from funcgrad.errors import hide_frames_of
+from funcgrad.trace.types import tree as trees
 from funcgrad.transforms.jit.jit import block_until_ready
 
-# jaxtyping, equinox: jax._src.traceback_util
+# jaxtyping, equinox, flax: jax._src.traceback_util, jax.extend.source_info_util
+_exclude_paths: list[str] = []
 
 
 def register_exclusion(path: str) -> None:
     """The lines of this file are not the user's."""
     hide_frames_of(path)
+    _exclude_paths.append(path)
 
 
 def api_boundary(function: Callable, **_: Any) -> Callable:
@@ -33,6 +38,22 @@ def wait_for_tokens() -> None:
     """Effects are done when a call returns."""
 
 
+# flax, linen/fp8_ops.py: jax._src.dtypes
+DType = Any
+
+
+class ExtendedDType:
+    """A dtype with rules of its own, which can be declared."""
+
+
+class narrow_dtypes:
+    """Dtypes of jax.numpy that arrays here cannot have: programs compare others with them."""
+
+    float8_e4m3fn, float8_e5m2 = ml_dtypes.float8_e4m3fn, ml_dtypes.float8_e5m2
+    float8_e4m3fnuz, float8_e5m2fnuz = ml_dtypes.float8_e4m3fnuz, ml_dtypes.float8_e5m2fnuz
+    float8_e4m3b11fnuz, int4, uint4 = ml_dtypes.float8_e4m3b11fnuz, ml_dtypes.int4, ml_dtypes.uint4
+
+
 # chex: jax._src.xla_bridge, jax._src.compiler
 _backends: dict[str, Any] = {}
 
@@ -43,6 +64,24 @@ def backend_compile_and_load(*args: Any, **kwargs: Any) -> Any:
 
 backend_compile = backend_compile_and_load
 xla_client = SimpleNamespace()
+
+# flax: jax._src.checkify, jax._src.state.types, jax._src.tree_util
+Out = TypeVar("Out")
+JaxException = Exception
+
+
+class AbstractRef:
+    """The type of a ref, which has none of its own here."""
+
+
+class _NodeTypes:
+    """The classes whose instances are inner nodes of trees."""
+
+    def __contains__(self, cls: type) -> bool:
+        return trees.is_node_type(cls)
+
+
+_registry = _NodeTypes()
 
 # lib: what was public once
 XlaRuntimeError = RuntimeError

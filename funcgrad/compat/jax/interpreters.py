@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
+
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.tracing.tracer import Trace, Tracer
 from funcgrad.trace.types import dtypes as dt
@@ -57,6 +59,9 @@ class JVPTracer(metaclass=_HasTangent):
 # equinox, filter_jvp: x._trace.main is find_top_trace(xs).main
 Tracer._trace = property(lambda tracer: tracer.trace_)  # type: ignore[attr-defined]
 Trace.main = property(lambda trace: trace)  # type: ignore[attr-defined]
+
+# jax.interpreters.xla: TensorFlow Probability says that its variables are like arrays of NumPy
+canonicalize_dtype_handlers: dict[type, Any] = {np.ndarray: dt.as_dtype}
 
 # jax.interpreters.batching
 NotMapped = type(None)

@@ -20,6 +20,15 @@ __version__ = VERSION
 __version_info__ = tuple(map(int, VERSION.split(".")))
 
 
+def check_tracer_leaks(new_val: bool = True) -> Any:
+    return fg.checking_leaks()
+
+
+# config.parse_flags_with_absl() reads flags of the command line, which programs for TPUs have
+type(config).parse_flags_with_absl = lambda config: None  # type: ignore[attr-defined]
+type(config).read = lambda config, name: getattr(config, name)  # type: ignore[attr-defined]
+
+
 @once
 def _count_cpu_devices() -> None:
     """Let the CPU count as so many devices as XLA_FLAGS says when a program asks for devices for the first time."""

@@ -266,6 +266,15 @@ def node_of(cls: type, data: Any, children: Iterable[Any]) -> Any:
     return entry.unflatten_func(data, children)
 
 
+def is_node_type(cls: type) -> bool:
+    """Whether instances of a class are inner nodes of users' trees.
+
+    >>> is_node_type(list), is_node_type(int)
+    (True, False)
+    """
+    return _library().register_pytree_node.get(cls, namespace=USERS) is not None
+
+
 def leaves(tree: Any, is_leaf: Callable[[Any], bool] | None = None, view: str = WORDS) -> list[Any]:
     """The leaves in order: dictionaries by their sorted keys, None is no leaf.
 

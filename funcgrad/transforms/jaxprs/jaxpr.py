@@ -15,12 +15,12 @@ from funcgrad.trace.array.key_array import KEY_DTYPE, KeyArray
 from funcgrad.trace.calls.custom_call import CUSTOM
 from funcgrad.trace.graph.call_nodes import RESULT, graphs_of, is_call
 from funcgrad.trace.graph.graph import Graph, close
-from funcgrad.trace.ops import CONST
+from funcgrad.trace.ops import CONST, EXPAND
 from funcgrad.trace.tracing.effects import Threaded, threaded
 from funcgrad.trace.tracing.traceback import boundary
 from funcgrad.trace.tracing.tracer import as_operand, new_trace, node_of, open_traces
 from funcgrad.trace.types import tree
-from funcgrad.trace.uop import UOp, substitute, toposort
+from funcgrad.trace.uop import Family, UOp, substitute, toposort
 from funcgrad.trace.util.locks import lazy_property
 from funcgrad.transforms.core.abstract import ShapedArray, ShapeDtypeStruct, trace_abstractly, typeof
 from funcgrad.transforms.core.flatten import check_callable, results
@@ -187,11 +187,13 @@ class _TracedJaxpr(Jaxpr):
         outputs = self.graph.outputs[: len(self.graph.outputs) - len(self._state.cells)]
         order = toposort(outputs)
         used = {node for node in order if node.op is RESULT}
+        written = _nodes_with_equations(order, outputs)
         for node in order:
             if node in known or node.op is RESULT:
                 continue
-            if node.op is CONST and not node.shape:
-                known[node] = Literal(node.arg.value, _aval(node))
+            if node not in written:
+                constant = node.src[0] if node.src else node
+                known[node] = Literal(constant.arg.value, _aval(constant))
                 continue
             outs: list[Var] = []
             if is_call(node):
@@ -205,6 +207,21 @@ class _TracedJaxpr(Jaxpr):
                 known[node] = outs[0]
             eqns.append(JaxprEqn([known[s] for s in node.src], outs, *_primitive_and_params(node)))
         return eqns, [known[o] for o in outputs]
+
+
+def _nodes_with_equations(order: Sequence[UOp], outputs: Sequence[UOp]) -> set[UOp]:
+    """All nodes but numbers: scalars, and those that are repeated for elementwise operations alone."""
+    repeated = {n for n in order if n.op is EXPAND and n.src[0].op is CONST and not n.src[0].shape}
+    wanted = set(outputs)
+    for node in order:
+        if node.op.family is not Family.ELEMENTWISE or all(s in repeated for s in node.src):
+            wanted.update(node.src)
+    return {n for n in order if not (n.op is CONST and not n.shape) and (n not in repeated or n in wanted)}
+
+
+def jaxpr_of_graph(graph: Graph, constants: int, state: Threaded = _NO_STATE) -> Jaxpr:
+    """The jaxpr of a graph over that many constants, arguments, and what it reads of the state outside."""
+    return _TracedJaxpr(graph, constants, state)
 
 
 def _aval(node: UOp) -> ShapedArray:

@@ -1,0 +1,84 @@
+"""jax.extend.linear_util, jax.api_util and jax.interpreters.partial_eval: functions of flat lists of leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from types import SimpleNamespace
+from typing import Any
+
+from funcgrad import tree
+from funcgrad.errors import ArgumentError
+from funcgrad.transforms.jaxprs.partial_eval import PartialVal, partial_eval
+
+# jax.extend.linear_util
+
+
+class WrappedFun:
+    """A function with parameters that are bound."""
+
+    def __init__(self, f: Callable, params: dict[str, Any], debug_info: Any = None) -> None:
+        self.f, self.params, self.debug_info = f, params, debug_info
+        self.__name__ = getattr(f, "__name__", "<unnamed function>")
+
+    def call_wrapped(self, *args: Any, **kwargs: Any) -> Any:
+        return self.f(*args, **self.params, **kwargs)
+
+
+def wrap_init(f: Callable, params: dict[str, Any] | None = None, *, debug_info: Any = None) -> WrappedFun:
+    return WrappedFun(f, params or {}, debug_info)
+
+
+# jax.api_util
+
+
+def debug_info(traced_for: str, *function_and_arguments: Any, **options: Any) -> Any:
+    """Names for messages, which are funcgrad's own."""
+    return SimpleNamespace(traced_for=traced_for)
+
+
+def flatten_fun(fun: WrappedFun, in_tree: Any) -> tuple[WrappedFun, Callable]:
+    """(a function from the leaves of (args, kwargs) to those of the result, what then tells the structure of these)."""
+    return _flattened(fun, lambda leaves: tree.unflatten(in_tree, leaves))
+
+
+def flatten_fun_nokwargs(fun: WrappedFun, in_tree: Any) -> tuple[WrappedFun, Callable]:
+    """The same for the leaves of args."""
+    return _flattened(fun, lambda leaves: (tree.unflatten(in_tree, leaves), {}))
+
+
+def _flattened(fun: WrappedFun, arguments: Callable) -> tuple[WrappedFun, Callable]:
+    structures: list[Any] = []
+
+    def flat(*leaves: Any) -> list[Any]:
+        args, kwargs = arguments(leaves)
+        found, structure = tree.flatten(fun.call_wrapped(*args, **kwargs))
+        structures[:] = [structure]
+        return found
+
+    return WrappedFun(flat, {}, fun.debug_info), lambda: structures[0]
+
+
+def safe_map(f: Callable, *lists: Iterable[Any]) -> list[Any]:
+    """Python's map over lists of one length."""
+    return [f(*items) for items in safe_zip(*lists)]
+
+
+def safe_zip(*lists: Iterable[Any]) -> list[tuple]:
+    """Python's zip of lists of one length."""
+    lists_ = [list(items) for items in lists]
+    if len({len(items) for items in lists_}) > 1:
+        raise ArgumentError(f"lists of different lengths: {[len(items) for items in lists_]}")
+    return list(zip(*lists_, strict=True))
+
+
+# jax.interpreters.partial_eval
+
+
+def trace_to_jaxpr_nounits(
+    fun: WrappedFun, pvals: Iterable[PartialVal], instantiate: Any = False
+) -> tuple[Any, list[PartialVal], list[Any]]:
+    """(jaxpr of what is unknown, results, its constants): flax's lazy_init and nn.scan."""
+    return partial_eval(fun.call_wrapped, list(pvals))
+
+
+__all__ = ["PartialVal", "WrappedFun", "wrap_init"]
