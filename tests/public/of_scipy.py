@@ -295,3 +295,31 @@ with namespace("scipy.ndimage"):
 
 with namespace("scipy.cluster.vq"):
     row("vq", _quantized, None, check=_check_nearest)
+
+
+def _iterated(positive: bool, **keywords: list) -> Any:
+    """A system that is far from singular, solved until rounding stops it."""
+
+    def of(d: Draw) -> Call:
+        a = _square(d, positive)
+        rhs = Given(d.values((len(a.value),), a.value.dtype))
+        tol = 1e-14 if a.value.dtype == dt.float64 else 1e-6
+        return call(a, rhs, tol=tol, **d.options(**keywords))
+
+    return of
+
+
+def _solution(a: np.ndarray, b: np.ndarray, **keywords: Any) -> tuple[np.ndarray]:
+    return (np.linalg.solve(a, b),)
+
+
+def _first(result: tuple) -> Any:
+    return result[0]
+
+
+_METHODS = ["batched", "incremental"]
+
+with namespace("scipy.sparse.linalg"):
+    row("cg", _iterated(True), same, _solution, pick=_first, tolerance=100)
+    row("bicgstab", _iterated(False), same, _solution, pick=_first, tolerance=400)
+    row("gmres", _iterated(False, solve_method=_METHODS), same, _solution, pick=_first, tolerance=100)

@@ -61,6 +61,8 @@ MODULES: dict[str, tuple[str, ...]] = {
     "jax.scipy.linalg": ("funcgrad.scipy.linalg",),
     "jax.scipy.ndimage": ("funcgrad.scipy.ndimage",),
     "jax.scipy.signal": ("funcgrad.scipy.signal",),
+    "jax.scipy.sparse": ("funcgrad.scipy.sparse",),
+    "jax.scipy.sparse.linalg": ("funcgrad.scipy.sparse.linalg",),
     "jax.scipy.special": ("funcgrad.scipy.special",),
     "jax.scipy.stats": ("funcgrad.scipy.stats",),
     "jax.sharding": ("funcgrad.sharding",),
