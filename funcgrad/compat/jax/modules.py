@@ -60,6 +60,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "jax.scipy.interpolate": ("funcgrad.scipy.interpolate",),
     "jax.scipy.linalg": ("funcgrad.scipy.linalg",),
     "jax.scipy.ndimage": ("funcgrad.scipy.ndimage",),
+    "jax.scipy.optimize": ("funcgrad.scipy.optimize",),
     "jax.scipy.signal": ("funcgrad.scipy.signal",),
     "jax.scipy.sparse": ("funcgrad.scipy.sparse",),
     "jax.scipy.sparse.linalg": ("funcgrad.scipy.sparse.linalg",),
