@@ -11,8 +11,44 @@ from typing import TYPE_CHECKING
 from funcgrad.trace.util.lazy import imported_later
 
 if TYPE_CHECKING:
-    from funcgrad.scipy import linalg, signal, special, stats
+    from funcgrad.scipy import (
+        cluster,
+        fft,
+        integrate,
+        interpolate,
+        linalg,
+        ndimage,
+        signal,
+        sparse,
+        special,
+        stats,
+    )
 
-__getattr__, __dir__ = imported_later(__name__, ("linalg", "signal", "special", "stats"))
+__getattr__, __dir__ = imported_later(
+    __name__,
+    (
+        "cluster",
+        "fft",
+        "integrate",
+        "interpolate",
+        "linalg",
+        "ndimage",
+        "signal",
+        "sparse",
+        "special",
+        "stats",
+    ),
+)
 
-__all__ = ["linalg", "signal", "special", "stats"]
+__all__ = [
+    "cluster",
+    "fft",
+    "integrate",
+    "interpolate",
+    "linalg",
+    "ndimage",
+    "signal",
+    "sparse",
+    "special",
+    "stats",
+]

@@ -12,7 +12,9 @@ from funcgrad.scipy.stats.families import Distribution
 
 SPACES = (
     "numpy", "numpy.linalg", "numpy.fft", "lax", "lax.linalg", "random", "nn", "nn.initializers",
-    "scipy.special", "scipy.linalg", "scipy.stats", "scipy.signal", "image",
+    "scipy.special", "scipy.linalg", "scipy.stats", "scipy.signal", "scipy.cluster.vq", "scipy.fft",
+    "scipy.integrate", "scipy.interpolate", "scipy.ndimage", "scipy.optimize",
+     "scipy.sparse.linalg", "image",
 )  # fmt: skip
 
 

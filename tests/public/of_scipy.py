@@ -5,7 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import scipy.cluster.vq
+import scipy.fft
+import scipy.integrate
 import scipy.linalg
+import scipy.ndimage
 import scipy.signal
 import scipy.special
 
@@ -13,8 +17,9 @@ from funcgrad.trace.types import dtypes as dt
 from tests.public.draw import Draw, Given
 from tests.public.makers import one, several
 from tests.public.numpy_functions import _adjoint, _check_factors
+from tests.public.numpy_reductions import _trapezoid
 from tests.public.of_nn import _log_softmax, _logsumexp, _logsumexp_call, _normalized, _softmax
-from tests.public.rows import Call, call, inexact, namespace, promoted, row, same, strong
+from tests.public.rows import Call, Type, call, inexact, namespace, promoted, row, same, strong
 
 
 def _special(name: str, count: int, *limits: tuple[float, float], kinds: str = "f", **options: Any) -> None:
@@ -205,3 +210,116 @@ with namespace("scipy.signal"):
     row("correlate", _signals(0), same, scipy.signal.correlate, tolerance=16)
     row("convolve2d", _signals(2), same, scipy.signal.convolve2d, tolerance=16)
     row("correlate2d", _signals(2), same, scipy.signal.correlate2d, tolerance=16)
+
+
+def _cosines(d: Draw) -> Call:
+    x = d.array(d.shape(1, 4, 1), "iuf", forms=False)
+    axis = d.axis(x.value.ndim)
+    return call(x, axis=axis, **d.options(n=[1, 2, 3, 5], norm=["ortho", "backward"]))
+
+
+def _cosines_of_all(d: Draw) -> Call:
+    x = d.array(d.shape(1, 3, 1), "if", forms=False)
+    axes = d.axes(x.value.ndim, 1)
+    sizes = {"s": tuple(d.integer(1, 5) for _ in axes)} if d.maybe() else {}
+    return call(x, axes=axes, **sizes, **d.options(norm=["ortho", "backward"]))
+
+
+def _at_least_single(call: Call) -> Type:
+    return dt.float64 if inexact(call)[0] == dt.float64 else dt.float32, False
+
+
+# JAX turns the values of inverse transforms of half precision by angles of half precision.
+with namespace("scipy.fft"):
+    row("dct", _cosines, _at_least_single, scipy.fft.dct, tolerance=16)
+    row("idct", _cosines, _at_least_single, scipy.fft.idct, tolerance=16, peer=False)
+    row("dctn", _cosines_of_all, _at_least_single, scipy.fft.dctn, tolerance=16)
+    row("idctn", _cosines_of_all, _at_least_single, scipy.fft.idctn, tolerance=16, peer=False)
+
+with namespace("scipy.integrate"):
+    row("trapezoid", _trapezoid, strong(inexact), scipy.integrate.trapezoid, tolerance=8)
+
+_MODES = {
+    "constant": "grid-constant",
+    "nearest": "nearest",
+    "wrap": "grid-wrap",
+    "mirror": "mirror",
+    "reflect": "reflect",
+}
+
+
+def _places(d: Draw) -> Call:
+    """Coordinates that no rounding can move: at eighths, for the nearest point never in the middle of two."""
+    x = d.array(d.shape(1, 3, 1), "f", forms=False)
+    order = d.integer(0, 1)
+    where = d.broadcastable(x.value.ndim, 2)
+    dtype = dt.float64 if d.smooth else dt.float32
+    coordinates = [Given(d.values(shape, dtype, -9, 9), joins=False) for shape in where]
+    if order == 0:
+        middle = [g.value % 1 == 0.5 for g in coordinates]
+        coordinates = [
+            g._replace(value=np.where(m, g.value + 0.125, g.value).astype(dtype))
+            for g, m in zip(coordinates, middle)
+        ]
+    return call(x, coordinates, order, mode=d.choice(list(_MODES)), **d.options(cval=[2.5, -1]))
+
+
+def _map_coordinates(
+    x: np.ndarray, coordinates: list, order: int, mode: str, cval: float = 0.0
+) -> np.ndarray:
+    places = np.broadcast_arrays(*coordinates)
+    return scipy.ndimage.map_coordinates(x, places, x.dtype, order, _MODES[mode], cval, prefilter=False)
+
+
+def _quantized(d: Draw) -> Call:
+    size, count, codes = d.integer(1, 4), d.integer(1, 5), d.integer(1, 5)
+    vectors = d.maybe(0.75)
+    shapes = [(n, size) if vectors else (n,) for n in (count, codes)]
+    return call(*(d.array(shape, "if", forms=False) for shape in shapes))
+
+
+def _check_nearest(result: Any, call: Call) -> None:
+    """Of codes at equal distances any: whichever it is, its distance is the least."""
+    obs, codes = (np.reshape(g.value, (len(g.value), -1)).astype(float) for g in call.given)
+    distances = np.linalg.norm(obs[:, None] - codes[None], axis=-1)
+    places, found = (x.numpy().astype(float) for x in result)
+    assert result[0].dtype == dt.int32 and result[1].dtype == inexact(call)[0]
+    relative = 1e-2 if result[1].dtype.itemsize == 2 else 1e-5
+    np.testing.assert_allclose(found, distances.min(-1), relative, relative)
+    chosen = distances[np.arange(len(obs)), places.astype(int)]
+    np.testing.assert_allclose(chosen, distances.min(-1), 4 * relative, 4 * relative)
+
+
+with namespace("scipy.ndimage"):
+    row("map_coordinates", _places, same, _map_coordinates, operands="own", tolerance=16)
+
+with namespace("scipy.cluster.vq"):
+    row("vq", _quantized, None, check=_check_nearest)
+
+
+def _iterated(positive: bool, **keywords: list) -> Any:
+    """A system that is far from singular, solved until rounding stops it."""
+
+    def of(d: Draw) -> Call:
+        a = _square(d, positive)
+        rhs = Given(d.values((len(a.value),), a.value.dtype))
+        tol = 1e-14 if a.value.dtype == dt.float64 else 1e-6
+        return call(a, rhs, tol=tol, **d.options(**keywords))
+
+    return of
+
+
+def _solution(a: np.ndarray, b: np.ndarray, **keywords: Any) -> tuple[np.ndarray]:
+    return (np.linalg.solve(a, b),)
+
+
+def _first(result: tuple) -> Any:
+    return result[0]
+
+
+_METHODS = ["batched", "incremental"]
+
+with namespace("scipy.sparse.linalg"):
+    row("cg", _iterated(True), same, _solution, pick=_first, tolerance=100)
+    row("bicgstab", _iterated(False), same, _solution, pick=_first, tolerance=400)
+    row("gmres", _iterated(False, solve_method=_METHODS), same, _solution, pick=_first, tolerance=100)
