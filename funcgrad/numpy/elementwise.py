@@ -1032,6 +1032,14 @@ def cast_inexact(x: ArrayLike) -> Any:
     return cast(x, *dt.to_inexact(x.dtype, x.weak))
 
 
+def cast_real(name: str, x: ArrayLike) -> Any:
+    """x as it is when it is a float, else in the default float dtype; DtypeError for complex numbers."""
+    x = cast_inexact(x)
+    if dt.kind(x.dtype) != "f":
+        raise DtypeError(f"{name}: takes real numbers, got {type_name(x)}")
+    return x
+
+
 # ---- rounding: integers are returned as they are ----
 
 

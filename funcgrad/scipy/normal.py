@@ -13,12 +13,10 @@ from typing import Any
 
 import funcgrad.numpy as fnp
 from funcgrad import lax
-from funcgrad.errors import DtypeError
 from funcgrad.lax.special import in_double
-from funcgrad.numpy.core.operands import ArrayLike, type_name
-from funcgrad.numpy.elementwise import cast_inexact
+from funcgrad.numpy.core.operands import ArrayLike
+from funcgrad.numpy.elementwise import cast_real
 from funcgrad.trace.tracing.tracer import elementwise
-from funcgrad.trace.types import dtypes as dt
 from funcgrad.transforms.custom.custom_jvp import custom_jvp
 
 _FAR = 5.0
@@ -128,13 +126,6 @@ _log_ndtr.defjvps(lambda t, _, x: t * in_double(_log_ndtr_slope)(x))
 _ndtri.defjvps(lambda t, _, p: t * in_double(_ndtri_slope)(p))
 
 
-def _real(name: str, x: ArrayLike) -> Any:
-    x = cast_inexact(x)
-    if dt.kind(x.dtype) != "f":
-        raise DtypeError(f"{name}: takes real numbers, got {type_name(x)}")
-    return x
-
-
 def erfcx(x: ArrayLike) -> Any:
     """Compute exp(x**2) erfc(x), also where erfc underflows. Within 1 ULP in float32, 6 in float64.
 
@@ -147,7 +138,7 @@ def erfcx(x: ArrayLike) -> Any:
     >>> erfcx(fnp.array([0.0, 1.0, 100.0]))
     Array([1.        , 0.42758358, 0.00564161], dtype=float32)
     """
-    return _erfcx(_real("erfcx", x))
+    return _erfcx(cast_real("erfcx", x))
 
 
 def ndtr(x: ArrayLike) -> Any:
@@ -164,7 +155,7 @@ def ndtr(x: ArrayLike) -> Any:
     >>> ndtr(fnp.array([-10.0, 0.0, 1.0]))
     Array([7.619853e-24, 5.000000e-01, 8.413448e-01], dtype=float32)
     """
-    return _ndtr(_real("ndtr", x))
+    return _ndtr(cast_real("ndtr", x))
 
 
 def log_ndtr(x: ArrayLike) -> Any:
@@ -179,7 +170,7 @@ def log_ndtr(x: ArrayLike) -> Any:
     >>> log_ndtr(fnp.array([-100.0, 0.0, 5.0]))
     Array([-5.0055244e+03, -6.9314718e-01, -2.8665161e-07], dtype=float32)
     """
-    return _log_ndtr(_real("log_ndtr", x))
+    return _log_ndtr(cast_real("log_ndtr", x))
 
 
 def ndtri(p: ArrayLike) -> Any:
@@ -196,7 +187,7 @@ def ndtri(p: ArrayLike) -> Any:
     >>> ndtri(fnp.array([1e-10, 0.5, 0.975]))
     Array([-6.361341 ,  0.       ,  1.9599644], dtype=float32)
     """
-    return _ndtri(_real("ndtri", p))
+    return _ndtri(cast_real("ndtri", p))
 
 
 __all__ = ["erfcx", "log_ndtr", "ndtr", "ndtri"]

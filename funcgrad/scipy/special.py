@@ -13,24 +13,21 @@ from typing import Any
 
 import funcgrad.numpy as fnp
 from funcgrad import lax
-from funcgrad.errors import ArgumentError, DtypeError
+from funcgrad.errors import ArgumentError
 from funcgrad.lax.special import bessel, in_double
 from funcgrad.lax.special import gamma as gamma_family
-from funcgrad.numpy.core.operands import ArrayLike, in_single, promoted, type_name
-from funcgrad.numpy.elementwise import cast_inexact
+from funcgrad.numpy.core.operands import ArrayLike, in_single, promoted
+from funcgrad.numpy.elementwise import cast_real
+from funcgrad.scipy.exponential_integrals import exp1, expi
 from funcgrad.scipy.log_domain import log_softmax, logsumexp, softmax
 from funcgrad.scipy.normal import erfcx, log_ndtr, ndtr, ndtri
-from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import static_int
 from funcgrad.transforms.custom.custom_jvp import custom_jvp
 
 
 def _operands(name: str, *xs: ArrayLike) -> list[Any]:
     """Floats of one dtype and shape; DtypeError for complex numbers."""
-    values = [cast_inexact(x) for x in promoted(name, *xs)]
-    for x in values:
-        if dt.kind(x.dtype) != "f":
-            raise DtypeError(f"{name}: takes real numbers, got {type_name(x)}")
+    values = [cast_real(name, x) for x in promoted(name, *xs)]
     return values if len(values) == 1 else list(fnp.broadcast_arrays(*values))
 
 
@@ -813,6 +810,8 @@ __all__ = [
     "erfc",
     "erfcx",
     "erfinv",
+    "exp1",
+    "expi",
     "expit",
     "factorial",
     "gamma",

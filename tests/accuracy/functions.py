@@ -505,6 +505,13 @@ FUNCTIONS = [
     Function("scipy.special.erfcx", clipped(_erfcx, -60, 1e310), moving=(-30, inf), limits=at_infinity(inf, 0),
              points=(5, -26.6287),
              intervals=((-3, 6), (-27, 30)), numpy="scipy.special.erfcx", jax="jax.scipy.special.erfcx"),
+    Function("scipy.special.expi", clipped(arb.ei, -800, 800), points=(0, 0.37250741078, 10, 38, -1, -4),
+             limits=lambda x: -inf if x == 0 else at_infinity(-0.0, inf)(x), moving=(-750, 720),
+             intervals=((-3, 3), (0.37, 0.375), (-30, 40), (-745, 716)),
+             numpy="scipy.special.expi"),  # JAX takes minutes
+    Function("scipy.special.exp1", clipped(lambda x: -(-x).ei(), 0, 800), domain=lambda x: x > 0, points=(0, 1, 4),
+             limits=lambda x: {0: inf, inf: 0}.get(x), moving=(0, 750), intervals=((0, 3), (0, 30), (0, 745)),
+             numpy="scipy.special.exp1"),
     Function("scipy.special.ndtr", clipped(_ndtr, -100, 40), limits=at_infinity(0, 1),
              intervals=((-6, 6), (-14, 0), (-39, 0)), points=(-1.41421356,),
              numpy="scipy.special.ndtr", jax="jax.scipy.special.ndtr"),

@@ -110,6 +110,8 @@ with namespace("scipy.special"):
     _special("erf", 1, (-4, 4), kinds="f")
     _special("erfc", 1, (-3, 3))
     _special("erfcx", 1, (-3, 4))
+    _special("expi", 1, (0.5, 8), tolerance=8)
+    _special("exp1", 1, (0.125, 8), tolerance=8)
     _special("erfinv", 1, (-0.875, 0.875))
     _special("expit", 1, (-4, 4))
     _special("logit", 1, (0.125, 0.875))

@@ -240,7 +240,7 @@ def computed_by_the_host() -> list[UOp]:
         (linalg.inv, square),
         (lambda x: fg.lax.linalg.triangular_solve(x, x, lower=True, transpose_a=True), square),
         (fg.lax.linalg.lu, thin),
-        *((lambda x, mode=mode: linalg.qr(x, mode), thin) for mode in ("reduced", "complete", "r")),
+        *((lambda x, mode=mode: linalg.qr(x, mode), thin) for mode in ("reduced", "complete", "r", "raw")),
         *((lambda x, full=full: linalg.svd(x, full), thin) for full in (False, True)),
         (lambda x: linalg.svd(x, compute_uv=False), thin),
         (linalg.eigh, square), (linalg.eigvalsh, square), (linalg.eig, square), (linalg.eigvals, square),
