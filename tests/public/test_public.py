@@ -62,6 +62,7 @@ ELSEWHERE = {
         "tests/public/test_others.py": "conv_general_permutations",
         "tests/lax/test_products.py": "ragged_dot_general scaled_dot",
     },
+    "experimental.ode": {"tests/experimental/test_ode.py": "odeint"},
     "scipy.optimize": {"tests/scipy/test_optimize.py": "minimize"},
     "random": {"tests/random/test_families.py": "key_dtype key_impl"},
 }  # fmt: skip

@@ -33,6 +33,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "jax.errors": (f"{_HERE}.errors", "funcgrad.errors"),
     "jax.experimental": (f"{_HERE}.experimental",),
     "jax.experimental.checkify": ("funcgrad.checkify", f"{_HERE}.errors"),
+    "jax.experimental.ode": ("funcgrad.experimental.ode",),
     "jax.extend": (f"{_HERE}.core",),
     "jax.extend.core": (f"{_HERE}.core",),
     "jax.extend.core.primitives": (f"{_HERE}.core:primitives",),
