@@ -62,6 +62,17 @@ ELSEWHERE = {
         "tests/public/test_others.py": "conv_general_permutations",
         "tests/lax/test_products.py": "ragged_dot_general scaled_dot",
     },
+    "example_libraries.optimizers": {
+        "tests/example_libraries/test_optimizers.py": "adagrad adam adamax clip_grads constant exponential_decay "
+        "inverse_time_decay l2_norm make_schedule momentum nesterov optimizer pack_optimizer_state "
+        "piecewise_constant polynomial_decay rmsprop rmsprop_momentum sgd sm3 unpack_optimizer_state",
+    },
+    "example_libraries.stax": {
+        "tests/example_libraries/test_stax.py": "AvgPool BatchNorm Conv Conv1DTranspose ConvTranspose Dense Dropout "
+        "FanInConcat FanOut GeneralConv GeneralConvTranspose MaxPool SumPool parallel serial shape_dependent",
+        "funcgrad/example_libraries/stax.py": "elementwise",
+    },
+    "experimental.ode": {"tests/experimental/test_ode.py": "odeint"},
     "scipy.optimize": {"tests/scipy/test_optimize.py": "minimize"},
     "random": {"tests/random/test_families.py": "key_dtype key_impl"},
 }  # fmt: skip
