@@ -17,8 +17,7 @@ with paused():  # collections of garbage would only cost time
     from funcgrad import errors, numpy, tree
     from funcgrad.backends.interface import open_backend, register_backend
     from funcgrad.config import config, default_matmul_precision
-    from funcgrad.trace.array.array import AnyArray as Array
-    from funcgrad.trace.array.array import plug_namespace
+    from funcgrad.trace.array.any_array import Array, plug_namespace
     from funcgrad.trace.graph.evaluate import plug_loops
     from funcgrad.trace.mesh.device import Device, plug_backends
     from funcgrad.trace.tracing.tracer import plug_devices

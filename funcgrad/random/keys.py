@@ -213,7 +213,7 @@ def fold_in(key: KeyArray | ArrayBase, data: int | ArrayBase) -> Any:
     if isinstance(data, int):
         if not 0 <= data < 1 << 32:
             raise ArgumentError(f"fold_in: the data {data} does not fit uint32")
-        low = wrap(np.asarray(data, np.uint32))
+        low: Any = wrap(np.asarray(data, np.uint32))
     else:
         low = _scalar_integer("fold_in", "data", data).astype(dt.uint32)
     return like_given(key, fnp.stack(threefry2x32(words, wrap(np.zeros((), np.uint32)), low)))

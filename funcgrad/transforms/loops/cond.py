@@ -112,7 +112,7 @@ def switch(index: Any, branches: Sequence[Callable], *operands: Any, operand: An
         return branches[0](*operands)
     last = len(branches) - 1
     if config.disable_jit and not isinstance(choice, Tracer):
-        chosen: int = choice.__index__()  # type: ignore[attr-defined]
+        chosen: int = choice.__index__()
         return branches[min(max(chosen, 0), last)](*operands)
     node = node_of(choice)  # type: ignore[arg-type]
     if node.dtype.itemsize < 4:  # so that the number of branches fits it

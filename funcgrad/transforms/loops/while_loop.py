@@ -222,7 +222,7 @@ def fori_loop(
             i, value = carry
             return (i + 1, body_fun(i, value)), None
 
-        steps = max(0, int(last) - int(first))  # type: ignore[call-overload]
+        steps = max(0, int(last) - int(first))
         length = steps if limit is None else min(steps, limit)
         return scan(step, (start, init_val), None, length=length, unroll=unroll)[0][1]
     if unroll is not False and unroll != 1:
@@ -250,7 +250,7 @@ def _counter(first: ArrayBase, last: ArrayBase) -> Any:
     dtype, weak = dt.promote((first.dtype, first.weak), (last.dtype, last.weak))
     if isinstance(first, Tracer):
         return results([cast_to(first.node, Signature((), dtype, weak))], {})[0]
-    return staged(const(int(first), dtype, (), weak))  # type: ignore[call-overload]
+    return staged(const(int(first), dtype, (), weak))
 
 
 __all__ = ["fori_loop", "while_loop"]
