@@ -10,6 +10,7 @@ from typing import Any
 from funcgrad.errors import ArgumentError, TreeError
 from funcgrad.numpy.core.operands import ArrayLike
 from funcgrad.numpy.reductions import cumulative
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.ops import CONCAT
 from funcgrad.trace.ops.scan import CUMLOGSUMEXP, CUMMAX, CUMMIN, CUMPROD, CUMSUM
 from funcgrad.trace.tracing.traceback import boundary
@@ -21,7 +22,7 @@ from funcgrad.transforms.core.flatten import check_callable, name_of, results
 from funcgrad.transforms.loops.bodies import nodes_of, operands_of
 
 
-def cumsum(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
+def cumsum(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Array:
     """Sum all elements up to each.
 
     Half precision is added up in single. Where the axis is the last one, neighbours are added first, so the
@@ -46,7 +47,7 @@ def cumsum(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
     return cumulative(CUMSUM, operand, axis, reverse=reverse)
 
 
-def cumprod(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
+def cumprod(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Array:
     """Multiply all elements up to each. The derivative is exact where elements are 0.
 
     Parameters
@@ -68,7 +69,7 @@ def cumprod(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
     return cumulative(CUMPROD, operand, axis, reverse=reverse)
 
 
-def cummax(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
+def cummax(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Array:
     """Take the largest of all elements up to each; NaN from the first one on.
 
     Parameters
@@ -90,7 +91,7 @@ def cummax(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
     return cumulative(CUMMAX, operand, axis, reverse=reverse)
 
 
-def cummin(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
+def cummin(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Array:
     """Take the smallest of all elements up to each; NaN from the first one on.
 
     Parameters
@@ -112,7 +113,7 @@ def cummin(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
     return cumulative(CUMMIN, operand, axis, reverse=reverse)
 
 
-def cumlogsumexp(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
+def cumlogsumexp(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Array:
     """Compute the log of the sums of exp of all elements up to each, without overflow.
 
     Parameters

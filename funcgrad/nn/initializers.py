@@ -15,6 +15,7 @@ import funcgrad.numpy as fnp
 from funcgrad import lax, random
 from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.numpy.core.operands import takes_sharding
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axes, static_shape
 from funcgrad.trace.uop import Shape
@@ -39,7 +40,7 @@ def _dtype(dtype: Any, default: Any) -> Any:
 
 
 @takes_sharding
-def zeros(key: Any, shape: Any, dtype: Any = None) -> Any:
+def zeros(key: Any, shape: Any, dtype: Any = None) -> Array:
     """Fill weights with zeros.
 
     Parameters
@@ -62,7 +63,7 @@ def zeros(key: Any, shape: Any, dtype: Any = None) -> Any:
 
 
 @takes_sharding
-def ones(key: Any, shape: Any, dtype: Any = None) -> Any:
+def ones(key: Any, shape: Any, dtype: Any = None) -> Array:
     """Fill weights with ones.
 
     Parameters

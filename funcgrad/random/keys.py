@@ -20,6 +20,7 @@ from funcgrad.errors import ArgumentError, DtypeError, KeyReuseError, ShapeError
 from funcgrad.numpy.core.operands import operand
 from funcgrad.numpy.io.trees import KINDS
 from funcgrad.random.threefry import random_words, threefry2x32
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.array.array import ArrayBase, wrap
 from funcgrad.trace.array.key_array import IMPLEMENTATION, KEY_DTYPE, KeyArray, KeyDtype
 from funcgrad.trace.types import dtypes as dt
@@ -133,7 +134,7 @@ def key(seed: int | ArrayBase, *, impl: str | None = None) -> KeyArray:
     return KeyArray(_seed_words("key", seed))
 
 
-def PRNGKey(seed: int | ArrayBase, *, impl: str | None = None) -> ArrayBase:
+def PRNGKey(seed: int | ArrayBase, *, impl: str | None = None) -> Array:
     """Make a key from an integer seed as bare words, uint32[2].
 
     Parameters
@@ -154,7 +155,7 @@ def PRNGKey(seed: int | ArrayBase, *, impl: str | None = None) -> ArrayBase:
     return _seed_words("PRNGKey", seed)
 
 
-def split(key: KeyArray | ArrayBase, num: int | tuple[int, ...] = 2) -> Any:
+def split(key: KeyArray | ArrayBase, num: int | tuple[int, ...] = 2) -> Array:
     """Make new keys from a key, which should not be used again.
 
     Parameters
@@ -186,7 +187,7 @@ def split_words(words: ArrayBase, num: int = 2) -> list[Any]:
     return [new[i] for i in range(num)]
 
 
-def fold_in(key: KeyArray | ArrayBase, data: int | ArrayBase) -> Any:
+def fold_in(key: KeyArray | ArrayBase, data: int | ArrayBase) -> Array:
     """Make a new key from a key and an integer: the number of a step, of a layer, of a device.
 
     Parameters
@@ -219,7 +220,7 @@ def fold_in(key: KeyArray | ArrayBase, data: int | ArrayBase) -> Any:
     return like_given(key, fnp.stack(threefry2x32(words, wrap(np.zeros((), np.uint32)), low)))
 
 
-def key_data(keys: KeyArray | ArrayBase) -> ArrayBase:
+def key_data(keys: KeyArray | ArrayBase) -> Array:
     """Return the words of keys, uint32[..., 2].
 
     Examples
@@ -279,7 +280,7 @@ def key_dtype(impl_spec: str | None = None) -> KeyDtype:
     return KEY_DTYPE
 
 
-def clone(key: Any) -> Any:
+def clone(key: Any) -> Array:
     """Return the same keys once more, to show the reader that they are used twice on purpose.
 
     Examples

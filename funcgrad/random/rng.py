@@ -16,6 +16,7 @@ from funcgrad.errors import ArgumentError
 from funcgrad.random import continuous, discrete, distributions, gammas, multivariate
 from funcgrad.random.keys import KeyArray, single_key, split, split_words
 from funcgrad.random.keys import key as key_of
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.array.array import ArrayBase
 from funcgrad.transforms.effects.ref import new_ref
 
@@ -81,7 +82,7 @@ class Rng:
         self._state[...] = kept
         return KeyArray(given)
 
-    def split(self, num: int | tuple[int, ...] = 2) -> KeyArray:
+    def split(self, num: int | tuple[int, ...] = 2) -> Array:
         """Return new keys: one for each row of a vmap, each layer of a network.
 
         Examples
@@ -91,7 +92,7 @@ class Rng:
         """
         return split(self.key(), num)
 
-    def __getattr__(self, name: str) -> Callable[..., Any]:
+    def __getattr__(self, name: str) -> Callable[..., Array]:
         draw = _DRAWS.get(name)
         if draw is None:
             raise AttributeError(f"Rng has no distribution {name!r}; it has {', '.join(sorted(_DRAWS))}")

@@ -17,6 +17,7 @@ from funcgrad.errors import DtypeError
 from funcgrad.lax.special import in_double
 from funcgrad.numpy.core.operands import ArrayLike, type_name
 from funcgrad.numpy.elementwise import cast_inexact
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.tracing.tracer import elementwise
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.transforms.custom.custom_jvp import custom_jvp
@@ -135,7 +136,7 @@ def _real(name: str, x: ArrayLike) -> Any:
     return x
 
 
-def erfcx(x: ArrayLike) -> Any:
+def erfcx(x: ArrayLike) -> Array:
     """Compute exp(x**2) erfc(x), also where erfc underflows. Within 1 ULP in float32, 6 in float64.
 
     Raises
@@ -150,7 +151,7 @@ def erfcx(x: ArrayLike) -> Any:
     return _erfcx(_real("erfcx", x))
 
 
-def ndtr(x: ArrayLike) -> Any:
+def ndtr(x: ArrayLike) -> Array:
     """Compute the distribution function of the standard normal distribution.
 
     Within 1 ULP in float32, 8 in float64.
@@ -167,7 +168,7 @@ def ndtr(x: ArrayLike) -> Any:
     return _ndtr(_real("ndtr", x))
 
 
-def log_ndtr(x: ArrayLike) -> Any:
+def log_ndtr(x: ArrayLike) -> Array:
     """Compute the logarithm of ndtr, also where that underflows. Within 1 ULP in float32, 4 in float64.
 
     Raises
@@ -182,7 +183,7 @@ def log_ndtr(x: ArrayLike) -> Any:
     return _log_ndtr(_real("log_ndtr", x))
 
 
-def ndtri(p: ArrayLike) -> Any:
+def ndtri(p: ArrayLike) -> Array:
     """Compute the quantiles of the standard normal distribution: the inverse of ndtr.
 
     Within 1 ULP in float32, 8 in float64. NaN outside [0, 1].

@@ -17,7 +17,8 @@ import numpy as np
 
 from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.numpy.core.keyed import takes_keys
-from funcgrad.trace.array.array import Array
+from funcgrad.trace.array.any_array import Array
+from funcgrad.trace.array.array import Array as ConcreteArray
 from funcgrad.trace.tracing.named_axes import (
     ALL_GATHER,
     ALL_TO_ALL,
@@ -110,7 +111,7 @@ def _combine(
         if _is_number(leaf) and not places:
             return known(leaf, size)
         array = as_operand(leaf, what)
-        if isinstance(array, Array) and not places and trace_of((array,)) is None:
+        if isinstance(array, ConcreteArray) and not places and trace_of((array,)) is None:
             return known(array, size)
         node = node_of(array)  # type: ignore[arg-type]
         if op is PSUM and node.dtype == dt.bool_:
@@ -231,7 +232,7 @@ def axis_size(axis_name: AxisName) -> int:
     return prod(bound.size for bound in _bound(axis_name))
 
 
-def axis_index(axis_name: AxisName) -> Any:
+def axis_index(axis_name: AxisName) -> Array:
     """Return the number of the element along the axis: 0, 1, ...; over several names as if they were one axis.
 
     Examples

@@ -20,7 +20,8 @@ from funcgrad.errors import ArgumentError, DtypeError, ShapeError, TreeError
 from funcgrad.lax.elementwise import bitwise_xor, same_dtypes
 from funcgrad.lax.windows.convolution import dilated, explicit_pads, padtype_to_pads, steps
 from funcgrad.numpy.core.operands import ArrayLike, cast, takes_sharding, type_name
-from funcgrad.trace.array.array import Array
+from funcgrad.trace.array.any_array import Array
+from funcgrad.trace.array.array import Array as ConcreteArray
 from funcgrad.trace.ops import ARRAY, CONCAT, CONST, EXPAND, identity
 from funcgrad.trace.ops.windows import WINDOW, WINDOW_MAX, WINDOW_MIN, Windows, count_windows
 from funcgrad.trace.tracing.traceback import boundary
@@ -131,7 +132,7 @@ def _start_for(x: Any, start: Any) -> Any:
         return start
     limits = np.iinfo(x.dtype)
     whole = {0.0: 0, 1.0: 1, math.inf: limits.max, -math.inf: limits.min}[value]
-    return Array(np.asarray(whole, x.dtype))
+    return ConcreteArray(np.asarray(whole, x.dtype))
 
 
 def _is_neutral(start: UOp, reduction: Op) -> bool:
@@ -211,7 +212,7 @@ def _by_halves(monoid: _Monoid, nodes: Sequence[UOp], axes: Sequence[int]) -> li
     return monoid.after_start([x.reshape(shape) for x in rows])
 
 
-def reduce_xor(operand: ArrayLike, axes: Sequence[int]) -> Any:
+def reduce_xor(operand: ArrayLike, axes: Sequence[int]) -> Array:
     """Compute the bitwise exclusive or of integers or booleans along axes.
 
     Parameters

@@ -12,6 +12,7 @@ import numpy as np
 from funcgrad.errors import ArgumentError, DtypeError, user_place
 from funcgrad.numpy.core.operands import placed
 from funcgrad.numpy.creation import array, asarray
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.array.array import AnyArray, ArrayBase
 from funcgrad.trace.array.key_array import KEY_DTYPE, KeyArray, KeyDtype, prng_key
 from funcgrad.trace.types import dtypes as dt
@@ -324,7 +325,7 @@ def isrealobj(x: Any) -> bool:
     return not iscomplexobj(x)
 
 
-def astype(x: Any, dtype: Any, /, *, copy: bool = False, device: Any = None) -> Any:
+def astype(x: Any, dtype: Any, /, *, copy: bool = False, device: Any = None) -> Array:
     """Convert an array to another dtype, with the same values on every device.
 
     Floats become integers towards zero; beyond the range its nearest end, 0 for NaN. Integers keep their lower bits.

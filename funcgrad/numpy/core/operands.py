@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from funcgrad.errors import ArgumentError, DtypeError
+from funcgrad.trace.array.any_array import Array as AnyArray
 from funcgrad.trace.array.array import SIZE_ERRORS, Array, ArrayBase, is_too_large, no_memory, wrap
 from funcgrad.trace.ops import CONST, converted
 from funcgrad.trace.tracing.tracer import (
@@ -77,7 +78,7 @@ def takes_sharding(function: Callable[..., Any]) -> Callable[..., Any]:
     return spread
 
 
-def type_name(x: ArrayBase) -> str:
+def type_name(x: AnyArray) -> str:
     """float32[2,3], as in error messages."""
     return f"{x.dtype.name}[{','.join(map(str, x.shape))}]"
 

@@ -10,6 +10,7 @@ from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.numpy.core.operands import ArrayLike, cast, operand, type_name
 from funcgrad.numpy.elementwise import where
 from funcgrad.numpy.shapes.manipulation import broadcast_shapes, broadcast_to, expand_dims, moveaxis, reshape
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.array.array import AnyArray
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.shapes import normal_axes, normal_axis
@@ -95,7 +96,7 @@ def _check_core(signature: str | None, core: list[tuple[str, ...]], values: list
                 )
 
 
-def apply_along_axis(func1d: Callable, axis: int, arr: ArrayLike, *args: Any, **keywords: Any) -> Any:
+def apply_along_axis(func1d: Callable, axis: int, arr: ArrayLike, *args: Any, **keywords: Any) -> Array:
     """Call a function of each vector along an axis; its result takes the place of the axis.
 
     Parameters
@@ -135,7 +136,7 @@ def apply_along_axis(func1d: Callable, axis: int, arr: ArrayLike, *args: Any, **
     return tree.map(placed, result)
 
 
-def apply_over_axes(func: Callable, a: ArrayLike, axes: Any) -> Any:
+def apply_over_axes(func: Callable, a: ArrayLike, axes: Any) -> Array:
     """Apply a reduction over several axes in turn, which stay with size 1.
 
     Parameters
@@ -162,7 +163,7 @@ def apply_over_axes(func: Callable, a: ArrayLike, axes: Any) -> Any:
 
 def piecewise(
     x: ArrayLike, condlist: Sequence[ArrayLike], funclist: Sequence[Any], *args: Any, **keywords: Any
-) -> Any:
+) -> Array:
     """Compute each element by the function whose condition holds, of several the last.
 
     Parameters

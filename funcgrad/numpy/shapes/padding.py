@@ -17,12 +17,13 @@ from funcgrad.numpy.search.quantiles import median
 from funcgrad.numpy.shapes import manipulation
 from funcgrad.numpy.shapes.linspace import linspace
 from funcgrad.numpy.shapes.manipulation import broadcast_to, concatenate, part_of_axis
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 
 _STATISTICS: dict[str, Callable] = {"maximum": max, "mean": mean, "median": median, "minimum": min}
 
 
-def pad(array: ArrayLike, pad_width: Any, mode: str | Callable = "constant", **kwargs: Any) -> Any:
+def pad(array: ArrayLike, pad_width: Any, mode: str | Callable = "constant", **kwargs: Any) -> Array:
     """Put a border around an array: of a constant, or made of its own elements.
 
     Parameters
