@@ -7,8 +7,8 @@ Scalars and axes of size 1 broadcast. funcgrad.numpy has the same functions with
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -92,7 +92,15 @@ Returns
 """
 
 
-def _unary(name: str, op: str, summary: str, example: str, value: str) -> Callable[..., Any]:
+class _Unary(Protocol):
+    def __call__(self, x: ArrayLike, *, accuracy: Any = None) -> Array: ...
+
+
+class _Binary(Protocol):
+    def __call__(self, x: ArrayLike, y: ArrayLike) -> Array: ...
+
+
+def _unary(name: str, op: str, summary: str, example: str, value: str) -> _Unary:
     def function(x: ArrayLike) -> Any:
         return elementwise(op, operand(x, f"lax.{name}"))
 
@@ -107,12 +115,10 @@ def _unary(name: str, op: str, summary: str, example: str, value: str) -> Callab
         f"Compute {summary}, elementwise. Defined for {_defined_for(op)}.\n\n"
         f"{parameters}Examples\n--------\n>>> {example}\n{value}"
     )
-    return function
+    return function  # type: ignore[return-value]  # which takes an accuracy where it is approximated
 
 
-def _binary(
-    name: str, op: str, summary: str, example: str, value: str, result: str = "An array"
-) -> Callable[[ArrayLike, ArrayLike], Any]:
+def _binary(name: str, op: str, summary: str, example: str, value: str, result: str = "An array") -> _Binary:
     def function(x: ArrayLike, y: ArrayLike) -> Any:
         return _strict(name, op, x, y)
 

@@ -20,7 +20,7 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axes, static_shape
 from funcgrad.trace.uop import Shape
 
-Initializer = Callable[..., Any]
+Initializer = Callable[..., Array]
 Axes = int | Sequence[int]
 _MODES = {
     "fan_in": lambda fan_in, fan_out: fan_in,

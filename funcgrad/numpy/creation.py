@@ -636,7 +636,7 @@ def full_like(
     return _filled(value.owner[()], shape, wanted, weak)
 
 
-def _keys_like(shape: Shape, fill_value: ArrayLike) -> KeyArray:
+def _keys_like(shape: Shape, fill_value: ArrayLike) -> Array:
     """Keys of this shape: one key, or one whose words are a number, everywhere."""
     if isinstance(fill_value, KeyArray):
         return full(shape, fill_value)

@@ -23,7 +23,7 @@ from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.numpy.core.keyed import takes_keys
 from funcgrad.numpy.core.operands import operand, takes_sharding
 from funcgrad.numpy.sorting import positions_in_order
-from funcgrad.random.keys import KeyArray, single_key, split_words
+from funcgrad.random.keys import single_key, split_words
 from funcgrad.random.threefry import random_words
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.array.array import ArrayBase
@@ -32,7 +32,7 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axis, static_int, static_shape
 from funcgrad.trace.uop import Shape
 
-Key = KeyArray | ArrayBase
+Key = Array
 _UNSIGNED = {8: dt.uint8, 16: dt.uint16, 32: dt.uint32, 64: dt.uint64}
 
 

@@ -17,7 +17,6 @@ from funcgrad.random import continuous, discrete, distributions, gammas, multiva
 from funcgrad.random.keys import KeyArray, single_key, split, split_words
 from funcgrad.random.keys import key as key_of
 from funcgrad.trace.array.any_array import Array
-from funcgrad.trace.array.array import ArrayBase
 from funcgrad.transforms.effects.ref import new_ref
 
 _DRAWS: dict[str, Callable[..., Any]] = {
@@ -66,7 +65,7 @@ class Rng:
 
     __slots__ = ("_state",)
 
-    def __init__(self, seed: int | KeyArray | ArrayBase) -> None:
+    def __init__(self, seed: int | Array) -> None:
         key = key_of(seed) if isinstance(seed, (int, np.integer)) else seed
         self._state = new_ref(single_key("Rng", key))
 

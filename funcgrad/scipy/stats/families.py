@@ -16,7 +16,7 @@ from funcgrad.numpy.core.operands import ArrayLike, promoted, type_name
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 
-Function = Callable[..., Any]
+Function = Callable[..., Array]
 _TITLES = {
     "pdf": "The density",
     "logpdf": "The logarithm of the density",
@@ -68,7 +68,7 @@ class Distribution:
             function.__doc__ = f"{_TITLES[key]}: {name}.{key}({_arguments(function)})."
             setattr(self, key, function)
 
-    def __getattr__(self, name: str) -> Any:  # for type checkers: functions are set one by one
+    def __getattr__(self, name: str) -> Function:  # for type checkers: functions are set one by one
         raise AttributeError(f"the distribution {self.__name__} has no function {name!r}")
 
     def __repr__(self) -> str:
