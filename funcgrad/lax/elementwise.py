@@ -8,7 +8,7 @@ Scalars and axes of size 1 broadcast. funcgrad.numpy has the same functions with
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 
@@ -25,6 +25,8 @@ from funcgrad.trace.tracing.tracer import apply, elementwise
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
 from funcgrad.trace.uop import OPS
+
+T = TypeVar("T")
 
 _array = operand  # for functions whose argument has this name
 
@@ -600,7 +602,7 @@ def convert_element_type(operand: ArrayLike, new_dtype: Any) -> Array:
     return operand_as(operand, dt.as_dtype(new_dtype), False, "lax.convert_element_type")
 
 
-def stop_gradient(x: Any) -> Any:
+def stop_gradient(x: T) -> T:
     """Return the same value, constant for every derivative; x may be a pytree.
 
     Examples

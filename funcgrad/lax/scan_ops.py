@@ -5,7 +5,7 @@ logarithmic number of parallel steps.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TypeVar
 
 from funcgrad.errors import ArgumentError, TreeError
 from funcgrad.numpy.core.operands import ArrayLike
@@ -20,6 +20,8 @@ from funcgrad.trace.types.shapes import normal_axis
 from funcgrad.trace.uop import UOp
 from funcgrad.transforms.core.flatten import check_callable, name_of, results
 from funcgrad.transforms.loops.bodies import nodes_of, operands_of
+
+T = TypeVar("T")
 
 
 def cumsum(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Array:
@@ -136,7 +138,7 @@ def cumlogsumexp(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Ar
 
 
 @boundary
-def associative_scan(fn: Callable, elems: Any, reverse: bool = False, axis: int = 0) -> Any:
+def associative_scan(fn: Callable, elems: T, reverse: bool = False, axis: int = 0) -> T:
     """Combine all prefixes of a sequence by an associative function, in a logarithmic number of parallel steps.
 
     Parameters

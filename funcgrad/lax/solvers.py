@@ -5,7 +5,7 @@ depend on the platform.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from funcgrad.config import config
 from funcgrad.errors import MissingRuleError, RuleError
@@ -20,6 +20,8 @@ from funcgrad.transforms.custom.custom_jvp import SymbolicZero, custom_jvp
 from funcgrad.transforms.custom.linear_call import linear_call
 from funcgrad.transforms.derivatives.grad import jvp, linearize
 from funcgrad.transforms.linear_transpose import linear_transpose
+
+T = TypeVar("T")
 
 
 def custom_root(
@@ -191,7 +193,9 @@ def _check_tree(what: str, closure: Closure, like: Any, has_aux: bool = False) -
         )
 
 
-def platform_dependent(*args: Any, default: Callable | None = None, **per_platform: Callable) -> Any:
+def platform_dependent(
+    *args: Any, default: Callable[..., T] | None = None, **per_platform: Callable[..., T]
+) -> T:
     """Call the function of the platform that programs run on.
 
     Parameters

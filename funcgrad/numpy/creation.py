@@ -7,8 +7,8 @@ so a mask made of arange costs no memory there.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -55,6 +55,8 @@ from funcgrad.trace.types.shapes import (
     static_shape,
 )
 from funcgrad.trace.uop import Shape, const, iota
+
+R = TypeVar("R")
 
 
 def _has_arrays(x: Any) -> bool:
@@ -359,7 +361,7 @@ def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> A
     return array(value)
 
 
-def fromfunction(function: Any, shape: Any, *, dtype: Any = float, **keywords: Any) -> Any:
+def fromfunction(function: Callable[..., R], shape: Any, *, dtype: Any = float, **keywords: Any) -> R:
     """Call function(i, j, ...) on the coordinates of each element of a shape.
 
     Parameters

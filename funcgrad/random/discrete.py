@@ -349,7 +349,7 @@ def multinomial(
     left = fnp.flip(fnp.cumsum(fnp.flip(p, 0), 0), 0)
     ratios = p / fnp.where(left == 0, 1, left)
 
-    def draw(remainder: Any, step: tuple) -> tuple:
+    def draw(remainder: Any, step: tuple) -> tuple[Any, Any]:
         ratio, words = step
         count = binomial(words, remainder, fnp.clip(ratio, 0, 1), dtype=remainder.dtype)
         return remainder - count, count

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 
@@ -20,11 +20,14 @@ from funcgrad.transforms.jit.jit import JitFunction, jit
 from funcgrad.transforms.sharding.api.devices import device_put, local_devices
 from funcgrad.transforms.sharding.shard_map.shard_map import shard_map
 
+Parameters = ParamSpec("Parameters")
+R = TypeVar("R")
+
 _AXIS = "pmap"  # of the mesh, where the function names none
 
 
 def pmap(
-    fun: Callable,
+    fun: Callable[Parameters, R],
     axis_name: Hashable = None,
     *,
     in_axes: Any = 0,
@@ -34,7 +37,7 @@ def pmap(
     backend: str | None = None,
     axis_size: int | None = None,
     donate_argnums: int | Iterable[int] = (),
-) -> Callable:
+) -> Callable[Parameters, R]:
     """Map a function over an axis of its arguments, one element on each device.
 
     `shard_map` and `jit` with shardings do the same and more; this is for programs that are written with `pmap`.

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -33,6 +33,8 @@ from funcgrad.trace.uop import OPS, Op, Shape, UOp, const, numel, type_text
 from funcgrad.transforms.batching.batch import Axis, batch_graph
 from funcgrad.transforms.core.flatten import name_of, results
 from funcgrad.transforms.loops.bodies import Body, nodes_of, operands_of, traced_body
+
+T = TypeVar("T")
 
 _REDUCTIONS = {"add": "reduce_sum", "mul": "reduce_prod", "max": "reduce_max", "min": "reduce_min"}
 _OF_BOOLEANS = {"or": "reduce_max", "and": "reduce_min", "add": "reduce_max", "mul": "reduce_min"}
@@ -151,7 +153,7 @@ def _is_neutral(start: UOp, reduction: Op) -> bool:
 
 @boundary
 @takes_sharding
-def reduce(operands: Any, init_values: Any, computation: Callable, dimensions: Sequence[int]) -> Any:
+def reduce(operands: T, init_values: Any, computation: Callable, dimensions: Sequence[int]) -> T:
     """Combine the elements along axes with an associative function, which starts from init_values.
 
     Parameters
@@ -240,7 +242,7 @@ def reduce_xor(operand: ArrayLike, axes: Sequence[int]) -> Array:
 
 @boundary
 def reduce_window(
-    operand: Any,
+    operand: T,
     init_value: Any,
     computation: Callable,
     window_dimensions: Sequence[int],
@@ -248,7 +250,7 @@ def reduce_window(
     padding: str | Sequence[tuple[int, int]] = "VALID",
     base_dilation: Sequence[int] | None = None,
     window_dilation: Sequence[int] | None = None,
-) -> Any:
+) -> T:
     """Combine the elements of each window that slides over an array: pooling.
 
     Parameters

@@ -8,7 +8,7 @@ Python.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.trace.array.array import Signature
@@ -26,18 +26,21 @@ from funcgrad.transforms.batching.batch import Axis, Batch, Same, batch_outputs
 from funcgrad.transforms.core.flatten import Arguments, check_callable, name_of, read_arguments, wraps
 from funcgrad.transforms.core.stateful import finish_state, unbatched_state
 
+P = ParamSpec("P")
+R = TypeVar("R")
+
 Axes = Any  # int, None, or a tree of them that is a prefix of the tree of arguments
 
 
 def vmap(
-    fun: Callable,
+    fun: Callable[P, R],
     in_axes: Axes = 0,
     out_axes: Axes = 0,
     axis_name: Hashable = None,
     axis_size: int | None = None,
     spmd_axis_name: Hashable = None,
     sum_match: bool = False,
-) -> Callable:
+) -> Callable[P, R]:
     """Map `fun` over an axis of its arguments, without a loop.
 
     Parameters

@@ -14,7 +14,7 @@ import functools
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from types import FunctionType, MethodType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, ParamSpec, TypeVar, overload
 
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError
@@ -37,9 +37,32 @@ from funcgrad.transforms.derivatives import jvp, transpose
 from funcgrad.transforms.derivatives.jvp import Mode, jvp_graph
 from funcgrad.transforms.derivatives.transpose import transpose_graph
 
+P = ParamSpec("P")
+R = TypeVar("R")
+
 _MOST_HELD = 10_000  # objects of a closure that are looked at
 
 
+@overload
+def checkpoint(
+    fun: Callable[P, R],
+    *,
+    prevent_cse: bool = True,
+    policy: Any = None,
+    memory_budget: int | None = None,
+    static_argnums: int | Sequence[int] = (),
+    static_argnames: str | Sequence[str] = (),
+) -> Callable[P, R]: ...
+@overload
+def checkpoint(
+    fun: None = None,
+    *,
+    prevent_cse: bool = True,
+    policy: Any = None,
+    memory_budget: int | None = None,
+    static_argnums: int | Sequence[int] = (),
+    static_argnames: str | Sequence[str] = (),
+) -> Callable[[Callable[P, R]], Callable[P, R]]: ...
 def checkpoint(
     fun: Callable | None = None,
     *,
@@ -193,7 +216,7 @@ def _static_positions(fun: Callable, numbers: Sequence[int], count: int) -> set[
     return {number % count for number in numbers}
 
 
-def checkpoint_name(x: Any, name: str) -> Any:
+def checkpoint_name(x: R, name: str) -> R:
     """Give a value a name by which checkpoint policies know it.
 
     Parameters
@@ -215,7 +238,7 @@ def checkpoint_name(x: Any, name: str) -> Any:
     return tree.map(lambda leaf: apply(NAME, as_operand(leaf, "checkpoint_name"), arg=name), x)
 
 
-def optimization_barrier(operand: Any) -> Any:
+def optimization_barrier(operand: R) -> R:
     """Return the same values, none of which is used before all of them are computed; a pytree of arrays.
 
     A value behind a barrier is never taken for an equal one before it.

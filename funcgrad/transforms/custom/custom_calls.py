@@ -15,7 +15,7 @@ from contextlib import ExitStack
 from functools import update_wrapper
 from itertools import count
 from types import MethodType
-from typing import Any, NamedTuple
+from typing import Any, Concatenate, Generic, NamedTuple, ParamSpec, Self, TypeVar, overload
 from weakref import WeakValueDictionary
 
 from funcgrad.errors import ArgumentError, FuncgradError, RuleError
@@ -41,6 +41,10 @@ from funcgrad.transforms.core.stateful import apply_state, released
 from funcgrad.transforms.derivatives import jvp, transpose
 from funcgrad.transforms.derivatives.jvp import Mode
 from funcgrad.transforms.derivatives.transpose import transpose_graph
+
+P = ParamSpec("P")
+R = TypeVar("R")
+Q = ParamSpec("Q")
 
 Tangent = UOp | None
 
@@ -115,7 +119,7 @@ class Form(NamedTuple):
     outside, or the outermost trace where these are not known: the rules run again when it is another.
     """
 
-    function: CustomFunction
+    function: Any  # a CustomFunction: of a field with that type the checker takes what __get__ returns
     nondiff: Nondiff
     in_tree: tree.TreeDef
     out_tree: tree.TreeDef
@@ -151,7 +155,7 @@ class Form(NamedTuple):
             )
 
 
-class CustomFunction:
+class CustomFunction(Generic[P, R]):
     """A function that is called like the one it is made of, with rules for transforms.
 
     kind: the name of the decorator. jvp_rule: its rule for tangents, if any. Subclasses say whether they have rules,
@@ -165,17 +169,23 @@ class CustomFunction:
 
     def __init__(
         self,
-        fun: Callable,
+        fun: Callable[P, R],
         nondiff_argnums: int | Sequence[int] = (),
         nondiff_argnames: str | Sequence[str] = (),
     ) -> None:
         check_callable(self.kind, fun)
         update_wrapper(self, fun)
         self.__name__ = name_of(fun)
-        self.fun = fun
+        self.fun: Callable[..., R] = fun
         self.signature = _signature_of(fun)
         self.nondiff = _positions(self.kind, fun, nondiff_argnums, nondiff_argnames)
 
+    @overload
+    def __get__(self, instance: None, owner: type | None = None) -> Self: ...
+    @overload
+    def __get__(
+        self: CustomFunction[Concatenate[Any, Q], R], instance: object, owner: type | None = None
+    ) -> Callable[Q, R]: ...
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
         """Methods bind: the instance is then the first argument."""
         return self if instance is None else MethodType(self, instance)
@@ -198,9 +208,9 @@ class CustomFunction:
         raise NotImplementedError
 
     @boundary
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         self.check_defined()
-        args = self._by_position(args, kwargs)
+        args = self._by_position(args, kwargs)  # type: ignore[assignment]
         if not open_traces():  # nobody transforms it
             return self.fun(*args)
         nondiff, arrays, others = split_arguments([p for p in self.nondiff if p < len(args)], args)

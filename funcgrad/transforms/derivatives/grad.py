@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any
+from typing import Any, Literal, ParamSpec, TypeVar, overload
 
 from funcgrad.errors import DtypeError, ShapeError, TreeError
 from funcgrad.trace.array.array import ArrayBase
@@ -37,14 +37,17 @@ from funcgrad.transforms.derivatives.linear_function import Form, LinearFunction
 from funcgrad.transforms.derivatives.reverse_only import after_reverse, graph_after_reverse
 from funcgrad.transforms.derivatives.transpose import transpose_graph
 
+P = ParamSpec("P")
+R = TypeVar("R")
+
 
 def value_and_grad(
-    fun: Callable,
+    fun: Callable[P, R],
     argnums: int | Sequence[int] = 0,
     has_aux: bool = False,
     holomorphic: bool = False,
     allow_int: bool = False,
-) -> Callable:
+) -> Callable[P, tuple[R, Any]]:
     """Make a function that returns the value of `fun` and its gradient, in one run.
 
     Parameters
@@ -101,12 +104,12 @@ def value_and_grad(
 
 
 def grad(
-    fun: Callable,
+    fun: Callable[P, Any],
     argnums: int | Sequence[int] = 0,
     has_aux: bool = False,
     holomorphic: bool = False,
     allow_int: bool = False,
-) -> Callable:
+) -> Callable[P, Any]:
     """Make a function that returns the gradient of `fun`.
 
     Parameters
@@ -148,6 +151,12 @@ def grad(
     return gradient
 
 
+@overload
+def jvp(
+    fun: Callable[..., R], primals: Sequence[Any], tangents: Sequence[Any], has_aux: Literal[False] = False
+) -> tuple[R, R]: ...
+@overload
+def jvp(fun: Callable, primals: Sequence[Any], tangents: Sequence[Any], has_aux: bool = False) -> Any: ...
 @boundary
 def jvp(fun: Callable, primals: Sequence[Any], tangents: Sequence[Any], has_aux: bool = False) -> tuple:
     """Push tangents forward through `fun`: compute its output and the derivative along `tangents`.
@@ -205,6 +214,12 @@ def jvp(fun: Callable, primals: Sequence[Any], tangents: Sequence[Any], has_aux:
     return (*pair, auxiliary.restored(found[count : count + len(aux)])) if has_aux else pair
 
 
+@overload
+def vjp(
+    fun: Callable[..., R], *primals: Any, has_aux: Literal[False] = False
+) -> tuple[R, LinearFunction]: ...
+@overload
+def vjp(fun: Callable, *primals: Any, has_aux: bool = False) -> Any: ...
 @boundary
 def vjp(fun: Callable, *primals: Any, has_aux: bool = False) -> tuple:
     """Compute the output of `fun` and a function that pulls cotangents back to its arguments.
@@ -230,6 +245,12 @@ def vjp(fun: Callable, *primals: Any, has_aux: bool = False) -> tuple:
     return _linear_map("vjp", fun, primals, has_aux)
 
 
+@overload
+def linearize(
+    fun: Callable[..., R], *primals: Any, has_aux: Literal[False] = False
+) -> tuple[R, LinearFunction]: ...
+@overload
+def linearize(fun: Callable, *primals: Any, has_aux: bool = False) -> Any: ...
 @boundary
 def linearize(fun: Callable, *primals: Any, has_aux: bool = False) -> tuple:
     """Compute the output of `fun` and a function that maps tangents forward without running `fun` again.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar, overload
 
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError, TreeError
@@ -19,9 +19,19 @@ from funcgrad.transforms.core.flatten import check_callable, name_of
 from funcgrad.transforms.core.stateful import Passage
 from funcgrad.transforms.loops.bodies import Body, bound, cast_to, nodes_of, operands_of, traced_body
 
+R = TypeVar("R")
+
 _NOT_GIVEN: Any = object()
 
 
+@overload
+def cond(
+    pred: Any, true_fun: Callable[..., R], false_fun: Callable, *operands: Any, operand: Any = _NOT_GIVEN
+) -> R: ...
+@overload
+def cond(
+    pred: Any, true_operand: Any, true_fun: Callable[..., R], false_operand: Any, false_fun: Callable, /
+) -> R: ...
 @boundary
 def cond(
     pred: Any, true_fun: Callable, false_fun: Callable, *operands: Any, operand: Any = _NOT_GIVEN
@@ -73,7 +83,7 @@ def cond(
 
 
 @boundary
-def switch(index: Any, branches: Sequence[Callable], *operands: Any, operand: Any = _NOT_GIVEN) -> Any:
+def switch(index: Any, branches: Sequence[Callable[..., R]], *operands: Any, operand: Any = _NOT_GIVEN) -> R:
     """Call branches[index](*operands); an index outside is clamped.
 
     Parameters

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -34,17 +34,20 @@ from funcgrad.transforms.loops.bodies import (
     type_of,
 )
 
+C = TypeVar("C")
+Y = TypeVar("Y")
+
 
 @boundary
 def scan(
-    f: Callable,
+    f: Callable[[Any, Any], tuple[C, Y]],
     init: Any,
     xs: Any = None,
     length: float | None = None,
     reverse: bool = False,
     unroll: int | bool = 1,
     _split_transpose: bool = False,
-) -> tuple[Any, Any]:
+) -> tuple[C, Y]:
     """Loop over the leading axis of `xs`, carrying a value along.
 
     Parameters
@@ -229,7 +232,7 @@ def _stacked(rows: Sequence[Any]) -> Any:
 
 
 @boundary
-def map(f: Callable, xs: Any, *, batch_size: int | None = None) -> Any:
+def map(f: Callable[[Any], Y], xs: Any, *, batch_size: int | None = None) -> Y:
     """Call f on each element along the leading axis, one after the other.
 
     It takes the memory of one call, where vmap takes that of all.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DtypeError
@@ -34,9 +34,17 @@ from funcgrad.transforms.loops.bodies import (
 from funcgrad.transforms.loops.cond import cond
 from funcgrad.transforms.loops.scan import scan
 
+R = TypeVar("R")
+
 
 @boundary
-def while_loop(cond_fun: Callable, body_fun: Callable, init_val: Any, *, max_steps: int | None = None) -> Any:
+def while_loop(
+    cond_fun: Callable[[Any], Any],
+    body_fun: Callable[[Any], R],
+    init_val: Any,
+    *,
+    max_steps: int | None = None,
+) -> R:
     """Run `body_fun` on a value as long as `cond_fun` of it is true.
 
     Without max_steps the loop has forward-mode derivatives only: the number of steps is not known beforehand,
@@ -183,12 +191,12 @@ def _bounded_while(cond_fun: Callable, body_fun: Callable, value: Any, limit: in
 def fori_loop(
     lower: Any,
     upper: Any,
-    body_fun: Callable,
+    body_fun: Callable[[Any, Any], R],
     init_val: Any,
     *,
     unroll: int | bool | None = None,
     max_steps: int | None = None,
-) -> Any:
+) -> R:
     """Call body_fun(i, value) for i from `lower` to `upper` - 1, carrying the value along.
 
     Bounds that are known make a scan, which has derivatives of both modes. Traced bounds make a while_loop,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from functools import wraps
-from typing import Any
+from typing import Any, TypeVar
 
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, ShardingError, TreeError
@@ -24,8 +24,10 @@ from funcgrad.trace.uop import UOp
 from funcgrad.transforms.batching.batch import COLLECTIVES, Axis
 from funcgrad.transforms.sharding.api.device_put import check_fits, closed
 
+T = TypeVar("T")
 
-def with_sharding_constraint(x: Any, shardings: Any) -> Any:
+
+def with_sharding_constraint(x: T, shardings: Any) -> T:
     """Spread the arrays of a tree over a mesh as the shardings say.
 
     Parameters

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Collection, Hashable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, ParamSpec, TypeVar, overload
 
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DeviceError, MissingRuleError, ShardingError, TreeError
@@ -44,6 +44,9 @@ from funcgrad.transforms.core.stateful import Passage
 from funcgrad.transforms.sharding.shard_map import transform_rules  # noqa: F401  (calls are made here: their rules come along)
 from funcgrad.transforms.sharding.shard_map.varying import Scope
 
+Parameters = ParamSpec("Parameters")
+R = TypeVar("R")
+
 
 class _Infer:
     """In the place of in_specs: as the arguments are spread."""
@@ -55,6 +58,28 @@ class _Infer:
 INFER = _Infer()
 
 
+@overload
+def shard_map(
+    f: Callable[Parameters, R],
+    /,
+    *,
+    out_specs: Any,
+    in_specs: Any = INFER,
+    mesh: AbstractMesh | None = None,
+    axis_names: Collection[Hashable] = frozenset(),
+    check_vma: bool = True,
+) -> Callable[Parameters, R]: ...
+@overload
+def shard_map(
+    f: None = None,
+    /,
+    *,
+    out_specs: Any,
+    in_specs: Any = INFER,
+    mesh: AbstractMesh | None = None,
+    axis_names: Collection[Hashable] = frozenset(),
+    check_vma: bool = True,
+) -> Callable[[Callable[Parameters, R]], Callable[Parameters, R]]: ...
 def shard_map(
     f: Callable | None = None,
     /,
