@@ -146,35 +146,36 @@ _OF_FLAGS = (
 _PLACES = {
     name: f"funcgrad.transforms.{module}" for module, names in _LATER.items() for name in names.split()
 }
-__getattr__, __dir__ = imported_later(
-    __name__,
-    (
-        "checkify",
-        "checkpointing",
-        "custom_batching",
-        "custom_derivatives",
-        "debug",
-        "disk",
-        "distributed",
-        "dtypes",
-        "flatten_util",
-        "image",
-        "lax",
-        "nn",
-        "ops",
-        "random",
-        "scipy",
-        "sharding",
-        "test_util",
-        "tree_util",
-        "typing",
-    ),
-    _PLACES
-    | dict.fromkeys(_OF_FLAGS.split(), "funcgrad.flags")
-    | {"checkpoint_policies": "funcgrad.transforms.checkpoint"}
-    | {"ensure_compile_time_eval": "funcgrad.trace.tracing.tracer"}
-    | {"NamedSharding": "funcgrad.trace.mesh.sharding", "P": "funcgrad.trace.mesh.partition_spec"},
-)
+if not TYPE_CHECKING:  # to the type checker a name that is not here is a mistake
+    __getattr__, __dir__ = imported_later(
+        __name__,
+        (
+            "checkify",
+            "checkpointing",
+            "custom_batching",
+            "custom_derivatives",
+            "debug",
+            "disk",
+            "distributed",
+            "dtypes",
+            "flatten_util",
+            "image",
+            "lax",
+            "nn",
+            "ops",
+            "random",
+            "scipy",
+            "sharding",
+            "test_util",
+            "tree_util",
+            "typing",
+        ),
+        _PLACES
+        | dict.fromkeys(_OF_FLAGS.split(), "funcgrad.flags")
+        | {"checkpoint_policies": "funcgrad.transforms.checkpoint"}
+        | {"ensure_compile_time_eval": "funcgrad.trace.tracing.tracer"}
+        | {"NamedSharding": "funcgrad.trace.mesh.sharding", "P": "funcgrad.trace.mesh.partition_spec"},
+    )
 
 if os.environ.get("FUNCGRAD_AS_JAX", "").strip() not in ("", "0"):
     from funcgrad.compat.jax import importer  # few processes ask

@@ -21,8 +21,6 @@ from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.tracing.tracer import elementwise
 from funcgrad.trace.types.shapes import normal_axis
 
-tanh = fnp.tanh
-
 
 def relu(x: Any) -> Array:
     """Compute max(x, 0), with derivative 0 at 0. NaN stays NaN.

@@ -28,7 +28,7 @@ from funcgrad.numpy.core.operands import (
 from funcgrad.numpy.elementwise import add, equal, greater_equal, multiply, subtract, where
 from funcgrad.trace.array import dlpack
 from funcgrad.trace.array.any_array import Array
-from funcgrad.trace.array.array import SIZE_ERRORS, AnyArray, ArrayBase, no_memory, refused, wrap
+from funcgrad.trace.array.array import SIZE_ERRORS, ArrayBase, no_memory, refused, wrap
 from funcgrad.trace.array.array import Array as ConcreteArray
 from funcgrad.trace.array.device_array import copied
 from funcgrad.trace.array.key_array import KEY_DTYPE, KeyArray
@@ -64,7 +64,7 @@ def _has_arrays(x: Any) -> bool:
     return any(
         _has_arrays(e)
         if isinstance(e, (list, tuple))
-        else isinstance(e, AnyArray) or hasattr(e, "__jax_array__")
+        else isinstance(e, Array) or hasattr(e, "__jax_array__")
         for e in x
     )
 

@@ -27,14 +27,13 @@ from funcgrad.trace.ops import BITCAST, WHERE
 from funcgrad.trace.tracing.tracer import (
     apply,
     broadcast_node,
-    broadcast_shapes,
     elementwise,
     given_out,
     node_of,
     trace_of,
 )
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.types.shapes import static_int
+from funcgrad.trace.types.shapes import broadcast_shapes, static_int
 from funcgrad.trace.uop import UOp, const
 
 _INEXACT = frozenset((*dt.FLOATS, *dt.COMPLEX))

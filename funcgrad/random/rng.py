@@ -14,9 +14,10 @@ import numpy as np
 
 from funcgrad.errors import ArgumentError
 from funcgrad.random import continuous, discrete, distributions, gammas, multivariate
-from funcgrad.random.keys import KeyArray, single_key, split, split_words
 from funcgrad.random.keys import key as key_of
+from funcgrad.random.keys import single_key, split, split_words
 from funcgrad.trace.array.any_array import Array
+from funcgrad.trace.array.key_array import KeyArray
 from funcgrad.transforms.effects.ref import new_ref
 
 _DRAWS: dict[str, Callable[..., Any]] = {

@@ -12,7 +12,7 @@ from funcgrad.trace.util.lazy import imported_later
 
 if TYPE_CHECKING:
     from funcgrad.scipy import linalg, signal, special, stats
-
-__getattr__, __dir__ = imported_later(__name__, ("linalg", "signal", "special", "stats"))
+else:
+    __getattr__, __dir__ = imported_later(__name__, ("linalg", "signal", "special", "stats"))
 
 __all__ = ["linalg", "signal", "special", "stats"]

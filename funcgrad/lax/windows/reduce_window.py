@@ -22,10 +22,11 @@ from funcgrad.lax.windows.convolution import dilated, explicit_pads, padtype_to_
 from funcgrad.numpy.core.operands import ArrayLike, cast, takes_sharding, type_name
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.array.array import Array as ConcreteArray
+from funcgrad.trace.array.signature import Signature
 from funcgrad.trace.ops import ARRAY, CONCAT, CONST, EXPAND, identity
 from funcgrad.trace.ops.windows import WINDOW, WINDOW_MAX, WINDOW_MIN, Windows, count_windows
 from funcgrad.trace.tracing.traceback import boundary
-from funcgrad.trace.tracing.tracer import Signature, Tracer
+from funcgrad.trace.tracing.tracer import Tracer
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.shapes import normal_axes, static_int

@@ -13,7 +13,7 @@ from funcgrad.errors import ArgumentError, DtypeError, user_place
 from funcgrad.numpy.core.operands import placed
 from funcgrad.numpy.creation import array, asarray
 from funcgrad.trace.array.any_array import Array
-from funcgrad.trace.array.array import AnyArray, ArrayBase
+from funcgrad.trace.array.array import ArrayBase
 from funcgrad.trace.array.key_array import KEY_DTYPE, KeyArray, KeyDtype, prng_key
 from funcgrad.trace.types import dtypes as dt
 
@@ -300,7 +300,7 @@ def isscalar(element: Any) -> bool:
     >>> isscalar(2.5), isscalar(ones(2))
     (True, False)
     """
-    return np.isscalar(element) or isinstance(element, AnyArray) and element.ndim == 0
+    return np.isscalar(element) or isinstance(element, Array) and element.ndim == 0
 
 
 def iscomplexobj(x: Any) -> bool:

@@ -11,7 +11,6 @@ from funcgrad.numpy.core.operands import ArrayLike, cast, operand, type_name
 from funcgrad.numpy.elementwise import where
 from funcgrad.numpy.shapes.manipulation import broadcast_shapes, broadcast_to, expand_dims, moveaxis, reshape
 from funcgrad.trace.array.any_array import Array
-from funcgrad.trace.array.array import AnyArray
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.shapes import normal_axes, normal_axis
 from funcgrad.trace.uop import numel
@@ -57,7 +56,7 @@ def vectorize(
 
     def vectorized(*args: Any, **keywords: Any) -> Any:
         mapped = [i for i in range(len(args)) if i not in excluded]
-        values = [x if isinstance(x := args[i], AnyArray) else operand(x, "vectorize") for i in mapped]
+        values = [x if isinstance(x := args[i], Array) else operand(x, "vectorize") for i in mapped]
         core: list[tuple[str, ...]] = [()] * len(values)
         if signature:
             core = _core_axes(signature, len(values))

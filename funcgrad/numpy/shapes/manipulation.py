@@ -24,10 +24,12 @@ from funcgrad.numpy.core.operands import (
     takes_sharding,
     type_name,
 )
-from funcgrad.numpy.creation import asarray, broadcast_to, count, full, too_nested
+from funcgrad.numpy.creation import asarray as asarray
+from funcgrad.numpy.creation import broadcast_to as broadcast_to
+from funcgrad.numpy.creation import count, full, too_nested
 from funcgrad.numpy.elementwise import remainder
 from funcgrad.trace.array.any_array import Array
-from funcgrad.trace.array.array import SIZE_ERRORS, AnyArray, memory_for, wrap
+from funcgrad.trace.array.array import SIZE_ERRORS, memory_for, wrap
 from funcgrad.trace.array.array import Array as ConcreteArray
 from funcgrad.trace.array.key_array import TypeOfWords
 from funcgrad.trace.ops import CONCAT, CONST, GATHER
@@ -50,7 +52,7 @@ from funcgrad.trace.uop import Shape, const, numel
 
 def _array(x: Any, name: str) -> Any:
     """An array of any elements, what can be one, or the type of one."""
-    return x if isinstance(x, (AnyArray, TypeOfWords)) else operand(x, name)
+    return x if isinstance(x, (Array, TypeOfWords)) else operand(x, name)
 
 
 def shape(a: ArrayLike | None) -> Shape:
@@ -98,7 +100,7 @@ def size(a: ArrayLike, axis: int | None = None) -> int:
 
 def _resolved_shape(x: Any, wanted: Any) -> Shape:
     """The wanted shape with -1 computed from the others."""
-    if isinstance(wanted, (AnyArray, np.ndarray)) and wanted.ndim == 1:
+    if isinstance(wanted, (Array, np.ndarray)) and wanted.ndim == 1:
         wanted = tuple(wanted)
     sizes = wanted if isinstance(wanted, (tuple, list)) else (wanted,)
     sizes = tuple(static_int(s, "reshape", "a size") for s in sizes)

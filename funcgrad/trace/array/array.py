@@ -31,7 +31,7 @@ from funcgrad.errors import (
 )
 from funcgrad.trace.array import dlpack
 from funcgrad.trace.array.any_array import Array as AnyArray
-from funcgrad.trace.array.signature import Signature
+from funcgrad.trace.array.signature import Signature as Signature
 from funcgrad.trace.mesh.device import Device
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import too_large

@@ -31,6 +31,7 @@ from funcgrad.errors import (
     TracedValueError,
     user_place,
 )
+from funcgrad.trace.array import dlpack
 from funcgrad.trace.array.any_array import Array as AnyArray
 from funcgrad.trace.array.array import (
     KEPT,
@@ -39,7 +40,6 @@ from funcgrad.trace.array.array import (
     ArrayBase,
     Signature,
     committed,
-    dlpack,
     is_too_large,
     no_memory,
     not_single,
