@@ -5,7 +5,7 @@ logarithmic number of parallel steps.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from funcgrad.errors import ArgumentError, TreeError
 from funcgrad.numpy.core.operands import ArrayLike
@@ -138,7 +138,7 @@ def cumlogsumexp(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Ar
 
 
 @boundary
-def associative_scan(fn: Callable, elems: T, reverse: bool = False, axis: int = 0) -> T:
+def associative_scan(fn: Callable[..., Any], elems: T, reverse: bool = False, axis: int = 0) -> T:
     """Combine all prefixes of a sequence by an associative function, in a logarithmic number of parallel steps.
 
     Parameters
@@ -189,7 +189,7 @@ def associative_scan(fn: Callable, elems: T, reverse: bool = False, axis: int = 
     return tree.unflatten(treedef, results([flip(n) for n in found], {}))
 
 
-def _prefixes(combine: Callable, nodes: list[UOp], axis: int) -> list[UOp]:
+def _prefixes(combine: Callable[..., Any], nodes: list[UOp], axis: int) -> list[UOp]:
     """Pairs are combined, their prefixes found, and the elements between filled in."""
     size = nodes[0].shape[axis]
     if size < 2:

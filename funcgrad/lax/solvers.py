@@ -25,10 +25,10 @@ T = TypeVar("T")
 
 
 def custom_root(
-    f: Callable,
+    f: Callable[..., Any],
     initial_guess: Any,
-    solve: Callable,
-    tangent_solve: Callable,
+    solve: Callable[..., Any],
+    tangent_solve: Callable[..., Any],
     has_aux: bool = False,
 ) -> Any:
     """Find a root of f by solve(f, initial_guess), with the derivative of the implicit function.
@@ -82,10 +82,10 @@ def custom_root(
 
 
 def custom_linear_solve(
-    matvec: Callable,
+    matvec: Callable[..., Any],
     b: Any,
-    solve: Callable,
-    transpose_solve: Callable | None = None,
+    solve: Callable[..., Any],
+    transpose_solve: Callable[..., Any] | None = None,
     symmetric: bool = False,
     has_aux: bool = False,
 ) -> Any:
@@ -147,7 +147,12 @@ def custom_linear_solve(
 
 
 def _transposed_solver(
-    matvec: Callable, b: Any, solver: Closure, given: Callable | None, symmetric: bool, solve: Callable
+    matvec: Callable[..., Any],
+    b: Any,
+    solver: Closure,
+    given: Callable[..., Any] | None,
+    symmetric: bool,
+    solve: Callable[..., Any],
 ) -> Closure | None:
     if given is None:
         return solver if symmetric else None

@@ -64,7 +64,7 @@ def _points(name: str, n: Any, default: int) -> int:
 
 
 def _along(
-    name: str, a: ArrayLike, n: Any, axis: int, norm: str | None, inverse: bool, transform: Callable
+    name: str, a: ArrayLike, n: Any, axis: int, norm: str | None, inverse: bool, transform: Callable[..., Any]
 ) -> Any:
     """A transform of one axis. transform: (name, the array with that axis last, n) -> (sums, points)."""
     x = operand(a, name)
@@ -74,7 +74,7 @@ def _along(
     return moveaxis(found if factor == 1 else multiply(found, factor), -1, axis)
 
 
-def _to_spectrum(inverse: bool) -> Callable:
+def _to_spectrum(inverse: bool) -> Callable[..., Any]:
     def transform(name: str, x: Any, n: Any) -> tuple[Any, int]:
         n = _points(name, n, x.shape[-1])
         return apply(FFT, _resized(_complex(x), n), arg=inverse), n
@@ -254,7 +254,7 @@ def _axes(
 
 
 def _all(
-    function: Callable, x: Any, axes: Sequence[int], sizes: Sequence[int | None], norm: str | None
+    function: Callable[..., Any], x: Any, axes: Sequence[int], sizes: Sequence[int | None], norm: str | None
 ) -> Any:
     for axis, n in zip(reversed(axes), reversed(sizes), strict=True):
         x = function(x, n, axis, norm)

@@ -180,7 +180,14 @@ def _in_dtype(x: Any, dtype: Any, promote_integers: bool) -> Any:
 
 
 def _extremum(
-    name: str, op: Op, combine: Callable, a: Any, axis: Any, keepdims: bool, initial: Any, where: Any
+    name: str,
+    op: Op,
+    combine: Callable[..., Any],
+    a: Any,
+    axis: Any,
+    keepdims: bool,
+    initial: Any,
+    where: Any,
 ) -> Any:
     x = operand(a, name)
     axes = normal_axes(axis, x.ndim, name)
@@ -812,7 +819,13 @@ def cumulative_prod(
 
 
 def _with_initial(
-    name: str, prefixes: Callable, neutral: int, x: Any, axis: int | None, dtype: Any, include_initial: bool
+    name: str,
+    prefixes: Callable[..., Any],
+    neutral: int,
+    x: Any,
+    axis: int | None,
+    dtype: Any,
+    include_initial: bool,
 ) -> Any:
     x = operand(x, name)
     if not x.ndim or axis is None and x.ndim > 1:
@@ -939,7 +952,14 @@ def nanprod(
 
 
 def _nan_extremum(
-    name: str, pick: Callable, worst: float, a: Any, axis: Any, keepdims: bool, initial: Any, where: Any
+    name: str,
+    pick: Callable[..., Any],
+    worst: float,
+    a: Any,
+    axis: Any,
+    keepdims: bool,
+    initial: Any,
+    where: Any,
 ) -> Any:
     x = operand(a, name)
     result = pick(_without_nan(x, name, worst), axis, None, keepdims, initial, where)
@@ -1137,7 +1157,7 @@ def nanargmin(a: ArrayLike, axis: int | None = None, out: None = None, keepdims:
     return _nan_position(argmin, math.inf, a, axis, keepdims)
 
 
-def _nan_position(position: Callable, worst: float, a: Any, axis: Any, keepdims: Any) -> Any:
+def _nan_position(position: Callable[..., Any], worst: float, a: Any, axis: Any, keepdims: Any) -> Any:
     found = position(_without_nan(a, position.__name__, worst), axis, None, keepdims)
     return choose(all(isnan(a), axis, keepdims=builtins.bool(keepdims)), -1, found)
 

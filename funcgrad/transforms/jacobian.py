@@ -154,7 +154,7 @@ def hessian(
 
 
 def _check_kind(
-    transform: str, what: str, fun: Callable, arrays: Sequence[Any], holomorphic: bool | None
+    transform: str, what: str, fun: Callable[..., Any], arrays: Sequence[Any], holomorphic: bool | None
 ) -> None:
     """Floats; complex numbers where holomorphic; both where that is None."""
     allowed = {None: "fc", False: "f", True: "c"}[holomorphic]

@@ -45,7 +45,7 @@ class _Monoid:
     """The traced function of a reduction, and the values that it starts from."""
 
     def __init__(
-        self, name: str, computation: Callable, operands: list[UOp], start: list[UOp], treedef: Any
+        self, name: str, computation: Callable[..., Any], operands: list[UOp], start: list[UOp], treedef: Any
     ) -> None:
         self.name = name
         self.start = start
@@ -96,7 +96,9 @@ class _Monoid:
         return [s.expand(range(x.ndim), x.shape) for s, x in zip(self.start, arrays, strict=True)]
 
 
-def _monoid(name: str, operands: Any, start: Any, computation: Callable) -> tuple[_Monoid, list[UOp], Any]:
+def _monoid(
+    name: str, operands: Any, start: Any, computation: Callable[..., Any]
+) -> tuple[_Monoid, list[UOp], Any]:
     """(the function, nodes of the operands, their tree), once everything is known to fit."""
     arrays, treedef = operands_of(f"{name}: operands", operands)
     starts, start_tree = operands_of(f"{name}: init", start)
@@ -154,7 +156,7 @@ def _is_neutral(start: UOp, reduction: Op) -> bool:
 
 @boundary
 @takes_sharding
-def reduce(operands: T, init_values: Any, computation: Callable, dimensions: Sequence[int]) -> T:
+def reduce(operands: T, init_values: Any, computation: Callable[..., Any], dimensions: Sequence[int]) -> T:
     """Combine the elements along axes with an associative function, which starts from init_values.
 
     Parameters
@@ -245,7 +247,7 @@ def reduce_xor(operand: ArrayLike, axes: Sequence[int]) -> Array:
 def reduce_window(
     operand: T,
     init_value: Any,
-    computation: Callable,
+    computation: Callable[..., Any],
     window_dimensions: Sequence[int],
     window_strides: Sequence[int] | None = None,
     padding: str | Sequence[tuple[int, int]] = "VALID",

@@ -38,7 +38,7 @@ class ScalarType(type):
     def __init__(self, dtype: np.dtype) -> None:
         super().__init__(dtype.name, (), {})
 
-    def __call__(self, value: Any) -> Any:
+    def __call__(self, value: Any) -> Array:
         return array(value, dtype=self.dtype)
 
     def __instancecheck__(self, instance: Any) -> bool:

@@ -48,8 +48,8 @@ class ufunc(Generic[P]):
 
     def __init__(
         self, function: Callable[P, Any], nin: int, nout: int, *, identity: Any = None,
-        reduction: Callable | None = None, prefixes: Callable | None = None, update: str | None = None,
-        of_truth: bool = False,
+        reduction: Callable[..., Any] | None = None, prefixes: Callable[..., Any] | None = None,
+        update: str | None = None, of_truth: bool = False,
     ) -> None:  # fmt: skip
         """reduction(a, axis, keepdims=, where=), prefixes(a, axis) and the .at[] method `update` do the same as the
         scans of this class would, but faster. of_truth: the elements count as true or false."""
@@ -286,7 +286,7 @@ class ufunc(Generic[P]):
         return moveaxis(_scan(step, first, (arange(size), rows))[0] if size else first, 0, along)
 
 
-def _scan(step: Callable, first: Any, rows: Any) -> tuple[Any, Any]:
+def _scan(step: Callable[..., Any], first: Any, rows: Any) -> tuple[Any, Any]:
     """lax.scan; all of lax is loaded when it is first needed."""
     from funcgrad.transforms.loops.scan import scan  # loaded when first needed
 
@@ -294,10 +294,12 @@ def _scan(step: Callable, first: Any, rows: Any) -> tuple[Any, Any]:
 
 
 @overload
-def frompyfunc(func: Callable, /, nin: int, nout: Literal[1], *, identity: Any = None) -> ufunc[...]: ...
+def frompyfunc(
+    func: Callable[..., Any], /, nin: int, nout: Literal[1], *, identity: Any = None
+) -> ufunc[...]: ...
 @overload
-def frompyfunc(func: Callable, /, nin: int, nout: int, *, identity: Any = None) -> Any: ...
-def frompyfunc(func: Callable, /, nin: int, nout: int, *, identity: Any = None) -> Any:
+def frompyfunc(func: Callable[..., Any], /, nin: int, nout: int, *, identity: Any = None) -> Any: ...
+def frompyfunc(func: Callable[..., Any], /, nin: int, nout: int, *, identity: Any = None) -> Any:
     """Make a ufunc of a Python function of scalars, by vmap.
 
     Parameters

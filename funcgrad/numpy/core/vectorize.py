@@ -33,7 +33,7 @@ def _core_axes(signature: str, count: int) -> list[tuple[str, ...]]:
 
 
 def vectorize(
-    pyfunc: Callable, *, excluded: Sequence[int | str] = (), signature: str | None = None
+    pyfunc: Callable[..., Any], *, excluded: Sequence[int | str] = (), signature: str | None = None
 ) -> Callable[..., Any]:
     """Let a function of scalars, or of axes named in a signature, take arrays that broadcast.
 
@@ -95,7 +95,9 @@ def _check_core(signature: str | None, core: list[tuple[str, ...]], values: list
                 )
 
 
-def apply_along_axis(func1d: Callable, axis: int, arr: ArrayLike, *args: Any, **keywords: Any) -> Array:
+def apply_along_axis(
+    func1d: Callable[..., Any], axis: int, arr: ArrayLike, *args: Any, **keywords: Any
+) -> Array:
     """Call a function of each vector along an axis; its result takes the place of the axis.
 
     Parameters
@@ -135,7 +137,7 @@ def apply_along_axis(func1d: Callable, axis: int, arr: ArrayLike, *args: Any, **
     return tree.map(placed, result)
 
 
-def apply_over_axes(func: Callable, a: ArrayLike, axes: Any) -> Array:
+def apply_over_axes(func: Callable[..., Any], a: ArrayLike, axes: Any) -> Array:
     """Apply a reduction over several axes in turn, which stay with size 1.
 
     Parameters

@@ -300,7 +300,7 @@ def _both(name: str, ar1: ArrayLike, ar2: ArrayLike) -> tuple[Any, Any]:
     return ravel(cast(x, x.dtype)), ravel(cast(y, y.dtype))
 
 
-def _by_numpy(name: str, function: Callable, x: Any, y: Any, *rest: Any) -> Any:
+def _by_numpy(name: str, function: Callable[..., Any], x: Any, y: Any, *rest: Any) -> Any:
     """The set of two concrete arrays."""
     return wrap(function(concrete(x, name, _HINT), concrete(y, name, _HINT), *rest))
 

@@ -141,7 +141,9 @@ c_.__doc__ = """Vectors as columns of a matrix: c_[x, y].
 # ---- positions in a matrix ----
 
 
-def mask_indices(n: int, mask_func: Callable, k: Any = 0, *, size: int | None = None) -> tuple[Array, Array]:
+def mask_indices(
+    n: int, mask_func: Callable[..., Any], k: Any = 0, *, size: int | None = None
+) -> tuple[Array, Array]:
     """Find row and column of each element of an n by n matrix that a function keeps.
 
     Parameters

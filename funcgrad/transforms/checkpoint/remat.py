@@ -64,7 +64,7 @@ def checkpoint(
     static_argnames: str | Sequence[str] = (),
 ) -> Callable[[Callable[P, R]], Callable[P, R]]: ...
 def checkpoint(
-    fun: Callable | None = None,
+    fun: Callable[..., Any] | None = None,
     *,
     prevent_cse: bool = True,
     policy: Any = None,
@@ -155,7 +155,7 @@ def checkpoint(
 remat = checkpoint
 
 
-def _values_held_by(fun: Callable, outputs: Sequence[UOp]) -> list[UOp]:
+def _values_held_by(fun: Callable[..., Any], outputs: Sequence[UOp]) -> list[UOp]:
     """The traced values in a function's closure (in trees there, and in functions) that its outputs use."""
     used = set(toposort(outputs))
     found: dict[UOp, None] = {}
@@ -206,7 +206,7 @@ def _policy(policy: Any, memory_budget: int | None) -> Any:
     return policy
 
 
-def _static_positions(fun: Callable, numbers: Sequence[int], count: int) -> set[int]:
+def _static_positions(fun: Callable[..., Any], numbers: Sequence[int], count: int) -> set[int]:
     for number in numbers:
         if not -count <= number < count:
             raise ArgumentError(
@@ -267,7 +267,7 @@ class Residual(NamedTuple):
         return f"{type_text(self.node)} {self.origin}"
 
 
-def saved_residuals(fun: Callable, *args: Any, **kwargs: Any) -> list[Residual]:
+def saved_residuals(fun: Callable[..., Any], *args: Any, **kwargs: Any) -> list[Residual]:
     """What reverse-mode differentiation of fun(*args, **kwargs) keeps from the forward pass; nothing is run."""
     check_callable("saved_residuals", fun)
     with new_trace("saved_residuals", fun, staging=True) as trace:
@@ -291,7 +291,7 @@ def _origin(node: UOp) -> str:
     return what if node.place is None else f"{what} at {node.place}"
 
 
-def print_saved_residuals(fun: Callable, *args: Any, **kwargs: Any) -> None:
+def print_saved_residuals(fun: Callable[..., Any], *args: Any, **kwargs: Any) -> None:
     """Print what reverse-mode differentiation of fun(*args, **kwargs) keeps, one value a line.
 
     Parameters

@@ -14,8 +14,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from functools import update_wrapper
 from itertools import count
-from types import MethodType
-from typing import Any, Concatenate, Generic, NamedTuple, ParamSpec, Self, TypeVar, overload
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
 from funcgrad.errors import ArgumentError, FuncgradError, RuleError
@@ -37,6 +36,7 @@ from funcgrad.transforms.batching import batch
 from funcgrad.transforms.batching.batch import Axis, Batch, batch_graph
 from funcgrad.transforms.core.closure_vars import may_hold_arrays, plain_state
 from funcgrad.transforms.core.flatten import check_callable, name_of, parameter_name, results, trace_call
+from funcgrad.transforms.core.method import Method
 from funcgrad.transforms.core.stateful import apply_state, released
 from funcgrad.transforms.derivatives import jvp, transpose
 from funcgrad.transforms.derivatives.jvp import Mode
@@ -44,7 +44,6 @@ from funcgrad.transforms.derivatives.transpose import transpose_graph
 
 P = ParamSpec("P")
 R = TypeVar("R")
-Q = ParamSpec("Q")
 
 Tangent = UOp | None
 
@@ -155,7 +154,7 @@ class Form(NamedTuple):
             )
 
 
-class CustomFunction(Generic[P, R]):
+class CustomFunction(Method[P, R]):
     """A function that is called like the one it is made of, with rules for transforms.
 
     kind: the name of the decorator. jvp_rule: its rule for tangents, if any. Subclasses say whether they have rules,
@@ -164,7 +163,7 @@ class CustomFunction(Generic[P, R]):
 
     __name__: str
     kind = "custom"
-    jvp_rule: Callable | None = None
+    jvp_rule: Callable[..., Any] | None = None
     symbolic_zeros = False
 
     def __init__(
@@ -179,16 +178,6 @@ class CustomFunction(Generic[P, R]):
         self.fun: Callable[..., R] = fun
         self.signature = _signature_of(fun)
         self.nondiff = _positions(self.kind, fun, nondiff_argnums, nondiff_argnames)
-
-    @overload
-    def __get__(self, instance: None, owner: type | None = None) -> Self: ...
-    @overload
-    def __get__(
-        self: CustomFunction[Concatenate[Any, Q], R], instance: object, owner: type | None = None
-    ) -> Callable[Q, R]: ...
-    def __get__(self, instance: Any, owner: type | None = None) -> Any:
-        """Methods bind: the instance is then the first argument."""
-        return self if instance is None else MethodType(self, instance)
 
     def __repr__(self) -> str:
         return f"<{self.kind} {self.__name__}>"
@@ -260,7 +249,7 @@ class CustomFunction(Generic[P, R]):
 
 
 def _positions(
-    kind: str, fun: Callable, argnums: int | Sequence[int], argnames: str | Sequence[str]
+    kind: str, fun: Callable[..., Any], argnums: int | Sequence[int], argnames: str | Sequence[str]
 ) -> tuple[int, ...]:
     numbers = [argnums] if isinstance(argnums, int) else list(argnums)
     names = [argnames] if isinstance(argnames, str) else list(argnames)
@@ -281,7 +270,7 @@ def _positions(
     return tuple(sorted(set(numbers)))
 
 
-def _signature_of(fun: Callable) -> inspect.Signature | None:
+def _signature_of(fun: Callable[..., Any]) -> inspect.Signature | None:
     try:
         return inspect.signature(fun)
     except (TypeError, ValueError):  # some builtins
@@ -414,7 +403,7 @@ class Run(NamedTuple):
 
 def run_rule(
     rule: Rule,
-    function: Callable,
+    function: Callable[..., Any],
     key: tuple,
     values: Sequence[UOp],
     others: Sequence[Type],

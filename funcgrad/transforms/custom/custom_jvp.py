@@ -137,7 +137,7 @@ class custom_jvp(CustomFunction[P, R]):
         self.symbolic_zeros = bool(symbolic_zeros)
         return jvp
 
-    def defjvps(self, *jvps: Callable | None) -> None:
+    def defjvps(self, *jvps: Callable[..., Any] | None) -> None:
         """Set the rule by a function for each argument, whose results are added.
 
         Parameters

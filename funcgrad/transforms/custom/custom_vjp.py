@@ -90,12 +90,16 @@ class custom_vjp(CustomFunction[P, R]):
     """
 
     kind = "custom_vjp"
-    fwd: Callable | None = None
-    bwd: Callable | None = None
+    fwd: Callable[..., Any] | None = None
+    bwd: Callable[..., Any] | None = None
     zeros_to_vjp = False
 
     def defvjp(
-        self, fwd: Callable, bwd: Callable, symbolic_zeros: bool = False, optimize_remat: bool = False
+        self,
+        fwd: Callable[..., Any],
+        bwd: Callable[..., Any],
+        symbolic_zeros: bool = False,
+        optimize_remat: bool = False,
     ) -> None:
         """Set the rules of the derivative in reverse mode.
 
@@ -410,7 +414,7 @@ def custom_gradient(fun: Callable[P, tuple[R, Any]]) -> custom_vjp[P, R]:
     return function
 
 
-def _pair(fun: Callable, result: Any) -> tuple[Any, Callable]:
+def _pair(fun: Callable[..., Any], result: Any) -> tuple[Any, Callable[..., Any]]:
     if not isinstance(result, (tuple, list)) or len(result) != 2 or not callable(result[1]):
         raise RuleError(
             f"custom_gradient: {name_of(fun)!r} must return a pair (output, function of its cotangent), it returned "

@@ -60,7 +60,7 @@ class custom_vmap(CustomFunction[P, R]):
     """
 
     kind = "custom_vmap"
-    vmap_rule: Callable | None = None
+    vmap_rule: Callable[..., Any] | None = None
 
     def def_vmap(self, rule: F) -> F:
         """Set the rule for vmap, and return it, so that this is a decorator.

@@ -156,9 +156,13 @@ def jvp(
     fun: Callable[..., R], primals: Sequence[Any], tangents: Sequence[Any], has_aux: Literal[False] = False
 ) -> tuple[R, R]: ...
 @overload
-def jvp(fun: Callable, primals: Sequence[Any], tangents: Sequence[Any], has_aux: bool = False) -> Any: ...
+def jvp(
+    fun: Callable[..., Any], primals: Sequence[Any], tangents: Sequence[Any], has_aux: bool = False
+) -> Any: ...
 @boundary
-def jvp(fun: Callable, primals: Sequence[Any], tangents: Sequence[Any], has_aux: bool = False) -> tuple:
+def jvp(
+    fun: Callable[..., Any], primals: Sequence[Any], tangents: Sequence[Any], has_aux: bool = False
+) -> tuple:
     """Push tangents forward through `fun`: compute its output and the derivative along `tangents`.
 
     Parameters
@@ -219,9 +223,9 @@ def vjp(
     fun: Callable[..., R], *primals: Any, has_aux: Literal[False] = False
 ) -> tuple[R, LinearFunction]: ...
 @overload
-def vjp(fun: Callable, *primals: Any, has_aux: bool = False) -> Any: ...
+def vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> Any: ...
 @boundary
-def vjp(fun: Callable, *primals: Any, has_aux: bool = False) -> tuple:
+def vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> tuple:
     """Compute the output of `fun` and a function that pulls cotangents back to its arguments.
 
     Parameters
@@ -250,9 +254,9 @@ def linearize(
     fun: Callable[..., R], *primals: Any, has_aux: Literal[False] = False
 ) -> tuple[R, LinearFunction]: ...
 @overload
-def linearize(fun: Callable, *primals: Any, has_aux: bool = False) -> Any: ...
+def linearize(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> Any: ...
 @boundary
-def linearize(fun: Callable, *primals: Any, has_aux: bool = False) -> tuple:
+def linearize(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> tuple:
     """Compute the output of `fun` and a function that maps tangents forward without running `fun` again.
 
     Parameters
@@ -275,7 +279,7 @@ def linearize(fun: Callable, *primals: Any, has_aux: bool = False) -> tuple:
     return _linear_map("linearize", fun, primals, has_aux)
 
 
-def _linear_map(transform: str, fun: Callable, primals: tuple, has_aux: bool) -> tuple:
+def _linear_map(transform: str, fun: Callable[..., Any], primals: tuple, has_aux: bool) -> tuple:
     check_callable(transform, fun)
     reverse = transform == "vjp"
     with new_trace(transform, fun) as trace:
@@ -332,7 +336,7 @@ def _results(
 
 
 def _pulled_back(
-    fun: Callable, trace: Trace, parameters: Sequence[UOp], outputs: Sequence[UOp]
+    fun: Callable[..., Any], trace: Trace, parameters: Sequence[UOp], outputs: Sequence[UOp]
 ) -> tuple[list[UOp], list[UOp], Threaded]:
     """(a cotangent for each inexact output, those of the parameters, what backward rules do outside)."""
     wrt = [trace.parameter(out, "a cotangent").node for out in outputs if dt.is_inexact(out.dtype)]
@@ -398,7 +402,9 @@ def _bindings(traced: Traced) -> dict[UOp, Any]:
     return dict(zip(traced.parameters, traced.arguments.operands, strict=True))
 
 
-def _check_inputs(transform: str, fun: Callable, traced: Traced, holomorphic: bool, allow_int: bool) -> None:
+def _check_inputs(
+    transform: str, fun: Callable[..., Any], traced: Traced, holomorphic: bool, allow_int: bool
+) -> None:
     of_keys = tree.users_leaves(traced.arguments.treedef)
     for i, (parameter, path) in enumerate(zip(traced.parameters, traced.arguments.paths, strict=True)):
         kind = dt.kind(parameter.dtype)
@@ -421,7 +427,9 @@ def _check_inputs(transform: str, fun: Callable, traced: Traced, holomorphic: bo
             )
 
 
-def _check_scalar(fun: Callable, outputs: list[UOp], out_tree: tree.TreeDef, holomorphic: bool) -> None:
+def _check_scalar(
+    fun: Callable[..., Any], outputs: list[UOp], out_tree: tree.TreeDef, holomorphic: bool
+) -> None:
     name = name_of(fun)
     if not out_tree.is_leaf() or len(outputs) != 1:
         raise TreeError(

@@ -17,8 +17,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from functools import partial, update_wrapper
-from types import MethodType
-from typing import TYPE_CHECKING, Any, Concatenate, Generic, NamedTuple, ParamSpec, Self, TypeVar, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar, overload
 from weakref import WeakSet
 
 from funcgrad.backends.interface import full_name
@@ -56,6 +55,7 @@ from funcgrad.transforms.core.flatten import (
     results,
     trace_call,
 )
+from funcgrad.transforms.core.method import Method
 from funcgrad.transforms.eager import forget_programs as forget_eager_programs
 from funcgrad.transforms.jit import cache_miss
 from funcgrad.transforms.jit.cache_entry import (
@@ -77,7 +77,6 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 R = TypeVar("R")
-Q = ParamSpec("Q")
 
 MOST_KEPT = 256
 """Programs, and graphs, that one jitted function keeps; beyond them go those that were not used for longest."""
@@ -107,7 +106,7 @@ class _OfFunction:
         return inspect.signature(instance._function)
 
 
-class JitFunction(Generic[P, R]):
+class JitFunction(Method[P, R]):
     """A function that is compiled when it is called. Made by `jit`."""
 
     __signature__ = _OfFunction()
@@ -147,16 +146,6 @@ class JitFunction(Generic[P, R]):
         if found is self:
             return name
         return type(self), (self._function, *self._places, self._search, self._device)
-
-    @overload
-    def __get__(self, instance: None, owner: type | None = None) -> Self: ...
-    @overload
-    def __get__(
-        self: JitFunction[Concatenate[Any, Q], R], instance: object, owner: type | None = None
-    ) -> Callable[Q, R]: ...
-    def __get__(self, instance: Any, owner: type | None = None) -> Any:
-        """Methods bind: the instance is then the first argument."""
-        return self if instance is None else MethodType(self, instance)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         """Every call there is; those like an earlier one are served before by native code (fast_path.py)."""
@@ -603,7 +592,7 @@ def jit(
     compiler_options: dict[str, Any] | None = None,
 ) -> Callable[[Callable[P, R]], JitFunction[P, R]]: ...
 def jit(
-    fun: Callable | None = None,
+    fun: Callable[..., Any] | None = None,
     /,
     *,
     static_argnums: Sequence[int] | int | None = None,

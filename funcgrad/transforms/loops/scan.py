@@ -110,7 +110,9 @@ def scan(
     return tree.unflatten(carry_tree, found[:own]), reshaped_float0(ys, lambda shape, _: (size, *shape))
 
 
-def _scan_length(f: Callable, xs: Sequence[ArrayBase], xs_tree: tree.TreeDef, length: float | None) -> int:
+def _scan_length(
+    f: Callable[..., Any], xs: Sequence[ArrayBase], xs_tree: tree.TreeDef, length: float | None
+) -> int:
     sizes = {}
     of_keys = tree.users_leaves(xs_tree)
     for i, x in enumerate(xs):
@@ -208,7 +210,7 @@ def _rows(x: UOp, start: int, stop: int) -> UOp:
 
 
 def _scan_in_python(
-    f: Callable, init: Any, xs: Sequence[ArrayBase], xs_tree: tree.TreeDef, size: int, reverse: bool
+    f: Callable[..., Any], init: Any, xs: Sequence[ArrayBase], xs_tree: tree.TreeDef, size: int, reverse: bool
 ) -> tuple[Any, Any]:
     """The loop as Python runs it, for debugging."""
     carry, ys = init, []

@@ -140,8 +140,8 @@ def _max_steps(name: str, value: Any) -> int:
 
 
 def _asked_once(
-    cond_fun: Callable, body_fun: Callable, value: Any, limit: int
-) -> tuple[Callable, Callable, Any]:
+    cond_fun: Callable[..., Any], body_fun: Callable[..., Any], value: Any, limit: int
+) -> tuple[Callable[..., Any], Callable[..., Any], Any]:
     """(condition, body, first value) of the same loop for a condition with effects: it is asked once a step, and the
     value carries what it answered, and the number of steps.
     """
@@ -154,7 +154,7 @@ def _asked_once(
     return lambda state: state[1], step, (value, cond_fun(value), staged(const(0, dt.int32)))
 
 
-def _bounded_while(cond_fun: Callable, body_fun: Callable, value: Any, limit: int) -> Any:
+def _bounded_while(cond_fun: Callable[..., Any], body_fun: Callable[..., Any], value: Any, limit: int) -> Any:
     """A while loop of at most `limit` steps on a value of settled types.
 
     The steps are put into blocks, as many as a block has steps. A block that begins after the end does nothing, and so

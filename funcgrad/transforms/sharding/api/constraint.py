@@ -123,7 +123,9 @@ def constrained(node: UOp, sharding: NamedSharding) -> UOp:
     return UOp(CONSTRAIN, (node,), Constrain(sharding, free))
 
 
-def with_shardings(fun: Callable, in_shardings: Any, out_shardings: Any, static: Collection[int]) -> Callable:
+def with_shardings(
+    fun: Callable[..., Any], in_shardings: Any, out_shardings: Any, static: Collection[int]
+) -> Callable[..., Any]:
     """The function with constraints on its positional arguments, those at `static` left out, and on its results."""
 
     @wraps(fun)

@@ -81,7 +81,7 @@ def shard_map(
     check_vma: bool = True,
 ) -> Callable[[Callable[Parameters, R]], Callable[Parameters, R]]: ...
 def shard_map(
-    f: Callable | None = None,
+    f: Callable[..., Any] | None = None,
     /,
     *,
     out_specs: Any,
@@ -160,7 +160,7 @@ def shard_map(
 class _Form(NamedTuple):
     """A function, its mesh, and the axes that it knows."""
 
-    function: Callable
+    function: Callable[..., Any]
     mesh: AbstractMesh
     manual: tuple[Hashable, ...]
     checked: bool
@@ -178,7 +178,7 @@ def _axis_names(axis_names: Any) -> tuple[Hashable, ...]:
     return tuple(axis_names)
 
 
-def _form(function: Callable, mesh: Any, names: Sequence[Hashable], checked: bool) -> _Form:
+def _form(function: Callable[..., Any], mesh: Any, names: Sequence[Hashable], checked: bool) -> _Form:
     found = _mesh(mesh)
     around = [axis.name for axis in named_axes() if isinstance(axis, MeshAxis)]
     unknown = [name for name in names if name not in found.axis_names]
