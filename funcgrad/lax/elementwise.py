@@ -103,10 +103,10 @@ class _Binary(Protocol):
 
 
 def _unary(name: str, op: str, summary: str, example: str, value: str) -> _Unary:
-    def function(x: ArrayLike) -> Any:
+    def function(x: ArrayLike) -> Array:
         return elementwise(op, operand(x, f"lax.{name}"))
 
-    def approximated(x: ArrayLike, *, accuracy: Any = None) -> Any:  # accepted: there is one accuracy
+    def approximated(x: ArrayLike, *, accuracy: Any = None) -> Array:  # accepted: there is one accuracy
         return elementwise(op, operand(x, f"lax.{name}"))
 
     if name in _APPROXIMATED:
@@ -121,7 +121,7 @@ def _unary(name: str, op: str, summary: str, example: str, value: str) -> _Unary
 
 
 def _binary(name: str, op: str, summary: str, example: str, value: str, result: str = "An array") -> _Binary:
-    def function(x: ArrayLike, y: ArrayLike) -> Any:
+    def function(x: ArrayLike, y: ArrayLike) -> Array:
         return _strict(name, op, x, y)
 
     function.__name__ = function.__qualname__ = name

@@ -262,3 +262,9 @@ def glu(x: Any, axis: int = -1) -> Array:
         raise ShapeError(f"glu: the axis must have an even size, axis {axis} of shape {x.shape} has {size}")
     first, second = fnp.split(x, 2, axis)
     return first * sigmoid(second)
+
+
+__all__ = [
+    "celu", "elu", "gelu", "glu", "leaky_relu", "log_sigmoid", "mish", "relu", "relu6", "selu", "sigmoid", "silu",
+    "softplus", "swish",
+]  # fmt: skip

@@ -406,3 +406,10 @@ def delta_orthogonal(scale: float = 1.0, column_axis: int = -1, dtype: Any = Non
         return fnp.zeros(shape, dtype).at[middle].set(matrix)
 
     return init
+
+
+__all__ = [
+    "constant", "delta_orthogonal", "glorot_normal", "glorot_uniform", "he_normal", "he_uniform", "Initializer",
+    "kaiming_normal", "kaiming_uniform", "lecun_normal", "lecun_uniform", "normal", "ones", "orthogonal",
+    "truncated_normal", "uniform", "variance_scaling", "xavier_normal", "xavier_uniform", "zeros",
+]  # fmt: skip

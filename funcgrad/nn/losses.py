@@ -117,3 +117,8 @@ def mean_squared_error(predictions: Any, targets: Any) -> Array:
     Array(2., dtype=float32)
     """
     return fnp.mean(squared_error(predictions, targets))
+
+
+__all__ = [
+    "mean_squared_error", "softmax_cross_entropy", "softmax_cross_entropy_with_integer_labels", "squared_error",
+]  # fmt: skip

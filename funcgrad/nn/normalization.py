@@ -128,3 +128,8 @@ def one_hot_mask(x: Any, size: int, axis: int) -> Any:
         )
     rest = (1,) * (x.ndim - axis)
     return fnp.expand_dims(x, axis) == fnp.arange(size, dtype=x.dtype).reshape((size, *rest))
+
+
+__all__ = [
+    "logmeanexp", "one_hot", "one_hot_mask", "standardize",
+]  # fmt: skip

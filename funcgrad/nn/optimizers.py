@@ -200,3 +200,8 @@ def adam(learning_rate: LearningRate, b1: float = 0.9, b2: float = 0.999, eps: f
     Kingma & Ba 2014 (arXiv:1412.6980), algorithm 1.
     """
     return adamw(learning_rate, b1, b2, eps, weight_decay=0.0)
+
+
+__all__ = [
+    "adam", "AdamState", "adamw", "Optimizer", "sgd", "SgdState", "Update",
+]  # fmt: skip

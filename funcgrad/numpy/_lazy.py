@@ -35,7 +35,8 @@ from funcgrad.numpy.search.quantiles import (
     percentile,
     quantile,
 )
-from funcgrad.numpy.search.sets import (  # fmt: skip
+from funcgrad.numpy.search.sets import (  # noqa: F401  # a method of arrays is found here
+    _compress_method,
     compress,
     extract,
     intersect1d,

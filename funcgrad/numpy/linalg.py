@@ -208,7 +208,7 @@ def matrix_power(a: ArrayLike, n: int) -> Array:
     return result
 
 
-def cond(x: ArrayLike, p: Any = None) -> Any:
+def cond(x: ArrayLike, p: Any = None) -> Array:
     """Compute the condition number of matrices: how much a system with them magnifies errors.
 
     Parameters

@@ -35,30 +35,30 @@ from funcgrad.trace.uop import numel
 class EigResult(NamedTuple):
     """Eigenvalues, and eigenvectors as the columns of a matrix."""
 
-    eigenvalues: Any
-    eigenvectors: Any
+    eigenvalues: Array
+    eigenvectors: Array
 
 
 class EighResult(NamedTuple):
     """Eigenvalues in ascending order, and eigenvectors as the columns of a matrix."""
 
-    eigenvalues: Any
-    eigenvectors: Any
+    eigenvalues: Array
+    eigenvectors: Array
 
 
 class QRResult(NamedTuple):
     """A matrix with orthonormal columns, and an upper triangular one."""
 
-    Q: Any
-    R: Any
+    Q: Array
+    R: Array
 
 
 class SVDResult(NamedTuple):
     """Left singular vectors as columns, singular values in descending order, right singular vectors as rows."""
 
-    U: Any
-    S: Any
-    Vh: Any
+    U: Array
+    S: Array
+    Vh: Array
 
 
 def matrices(name: str, *xs: ArrayLike, square: bool = False) -> list[Any]:

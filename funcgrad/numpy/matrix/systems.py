@@ -41,8 +41,8 @@ from funcgrad.transforms.custom.custom_jvp import custom_jvp
 class SlogdetResult(NamedTuple):
     """The sign of a determinant (a phase, for complex matrices), and the logarithm of its absolute value."""
 
-    sign: Any
-    logabsdet: Any
+    sign: Array
+    logabsdet: Array
 
 
 def solve(a: ArrayLike, b: ArrayLike) -> Array:

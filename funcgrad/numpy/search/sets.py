@@ -145,20 +145,20 @@ def _differs_from_before(ordered: Any, equal_nan: bool) -> Any:
 
 
 class UniqueAll(NamedTuple):
-    values: Any
-    indices: Any
-    inverse_indices: Any
-    counts: Any
+    values: Array
+    indices: Array
+    inverse_indices: Array
+    counts: Array
 
 
 class UniqueCounts(NamedTuple):
-    values: Any
-    counts: Any
+    values: Array
+    counts: Array
 
 
 class UniqueInverse(NamedTuple):
-    values: Any
-    inverse_indices: Any
+    values: Array
+    inverse_indices: Array
 
 
 def unique_all(x: ArrayLike, /, *, size: int | None = None, fill_value: ArrayLike | None = None) -> UniqueAll:

@@ -119,12 +119,6 @@ class Array:
     def __getitem__(self, index: Any) -> Array:
         return _numpy._getitem(self, index)
 
-    def __setitem__(self, index: Any, value: Any) -> None:
-        raise ImmutableError(
-            f"arrays are immutable: no part of this {Signature(self.shape, self.dtype)} can be assigned to",
-            hint="write x = x.at[index].set(value), or .add(value) for +=; it gives a new array",
-        )
-
     def __array_namespace__(self, *, api_version: str | None = None) -> ModuleType:
         """funcgrad.numpy, for code that is written for any library of the array API standard."""
         if api_version not in (None, *ARRAY_API_VERSIONS):
@@ -392,6 +386,12 @@ class Array:
         def unsafe_buffer_pointer(self) -> int: ...
 
     else:  # to the type checker a name that is not here is a mistake
+
+        def __setitem__(self, index: Any, value: Any) -> None:
+            raise ImmutableError(
+                f"arrays are immutable: no part of this {Signature(self.shape, self.dtype)} can be assigned to",
+                hint="write x = x.at[index].set(value), or .add(value) for +=; it gives a new array",
+            )
 
         def __getattr__(self, name: str) -> Any:
             """Called for what is not there: NumPy's ways to write to an array, and to its memory, say what to use."""

@@ -139,6 +139,13 @@ class JitFunction(Method[P, R]):
         with _changing:
             _functions.add(self)
 
+    def __repr__(self) -> str:
+        """<jit step(params, batch)>: the name of the function, and its parameters where they are known."""
+        try:
+            return f"<jit {name_of(self._function)}{inspect.signature(self._function)}>"
+        except (TypeError, ValueError):  # of functions in C
+            return f"<jit {name_of(self._function)}>"
+
     def __reduce__(self) -> Any:
         """To other processes by name, if it is found there, else by its function; copies within one share programs."""
         name = getattr(self, "__qualname__", "")
