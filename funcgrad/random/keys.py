@@ -107,7 +107,7 @@ def _seed_words(name: str, seed: Any) -> Array:
     return fnp.stack([high.astype(dt.uint32), seed.astype(dt.uint32)])
 
 
-def key(seed: int | Array, *, impl: str | None = None) -> KeyArray:
+def key(seed: int | Array, *, impl: str | None = None) -> Array:
     """Make a key from an integer seed.
 
     Parameters
@@ -231,7 +231,7 @@ def key_data(keys: Array) -> Array:
     return words_of("key_data", keys)
 
 
-def wrap_key_data(key_bits_array: Array, *, impl: str | None = None) -> KeyArray:
+def wrap_key_data(key_bits_array: Array, *, impl: str | None = None) -> Array:
     """Make typed keys of words: the inverse of `key_data`.
 
     Parameters

@@ -70,7 +70,7 @@ class Rng:
         key = key_of(seed) if isinstance(seed, (int, np.integer)) else seed
         self._state = new_ref(single_key("Rng", key))
 
-    def key(self) -> KeyArray:
+    def key(self) -> Array:
         """Return a new key, as each draw takes one.
 
         Examples

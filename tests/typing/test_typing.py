@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import json
 import os
@@ -19,6 +20,7 @@ from typing import Any, get_args, get_origin
 import pytest
 
 import funcgrad as fg
+from funcgrad.trace.array import any_array
 from tests.public.names import SPACES, functions
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -109,6 +111,33 @@ def test_values_are_of_their_types(name: str, monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(typing, "assert_type", check)
     runpy.run_path(str(PROGRAMS / f"{name}.py"))
+
+
+def _declared() -> dict[str, list[tuple[str, Any]]]:
+    """The methods of arrays as type checkers read them -> their parameters after self, with their defaults."""
+    (array,) = (n for n in ast.parse(inspect.getsource(any_array)).body if isinstance(n, ast.ClassDef))
+    (block,) = (n for n in array.body if isinstance(n, ast.If))
+    found = {}
+    for method in filter(lambda n: isinstance(n, ast.FunctionDef), block.body):
+        a = method.args
+        named = [*a.posonlyargs, *a.args][1:]
+        defaults = [inspect.Parameter.empty] * (len(named) - len(a.defaults)) + a.defaults
+        pairs = [*zip(named, defaults, strict=True), *zip(a.kwonlyargs, a.kw_defaults, strict=True)]
+        found[method.name] = [(p.arg, ast.literal_eval(d) if isinstance(d, ast.AST) else d) for p, d in pairs]
+    return found
+
+
+def test_methods_are_declared_as_their_functions() -> None:
+    declared, checked = _declared(), 0
+    for name, parameters in declared.items():
+        method = getattr(any_array.Array, name, None)
+        if hasattr(method, "__wrapped__"):
+            own = list(inspect.signature(method).parameters.values())[1:]
+            own = [p for p in own if p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)]
+            assert parameters == [(p.name, p.default) for p in own], name
+            checked += 1
+    assert checked > 30
+    assert "keepdims" in str(inspect.signature(fg.numpy.ones(3).sum))
 
 
 @pytest.mark.parametrize("space", SPACES)

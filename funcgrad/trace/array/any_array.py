@@ -5,7 +5,7 @@ Operators and methods are those of `funcgrad.numpy`, which lies above this layer
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Self
 
@@ -18,6 +18,8 @@ from funcgrad.trace.mesh.device import Device
 from funcgrad.trace.uop import Shape, numel
 
 _numpy: Any = None
+_methods: list[Any] = []  # which _method makes
+Axis = int | Sequence[int] | None
 ARRAY_API_VERSIONS = ("2021.12", "2022.12", "2023.12", "2024.12")
 
 
@@ -25,6 +27,9 @@ def plug_namespace(namespace: ModuleType) -> None:
     """Say which module implements operators and methods of arrays."""
     global _numpy
     _numpy = namespace
+    for method in _methods:
+        if method.__name__ in vars(namespace):  # else it is imported later
+            method.__wrapped__ = vars(namespace)[method.__name__]  # help shows its signature
 
 
 def _method(name: str) -> Callable[..., Array]:
@@ -35,6 +40,7 @@ def _method(name: str) -> Callable[..., Array]:
 
     method.__name__ = name
     method.__doc__ = f"See funcgrad.numpy.{name}."
+    _methods.append(method)
     return method
 
 
@@ -307,50 +313,101 @@ class Array:
     def __round__(self, ndigits: int | None = None) -> Array:
         return _numpy.round(self, ndigits or 0)
 
-    all = _method("all")
-    any = _method("any")
-    argmax = _method("argmax")
-    argmin = _method("argmin")
-    argpartition = _method("argpartition")
-    argsort = _method("argsort")
-    astype = _method("astype")
-    choose = _method("choose")
-    clip = _method("clip")
-    compress = _method("_compress_method")
-    conj = _method("conj")
-    conjugate = _method("conj")
-    copy = _method("copy")
-    cumprod = _method("cumprod")
-    cumsum = _method("cumsum")
-    diagonal = _method("diagonal")
-    dot = _method("dot")
-    flatten = _method("ravel")
-    max = _method("max")
-    mean = _method("mean")
-    min = _method("min")
-    prod = _method("prod")
-    ptp = _method("ptp")
-    ravel = _method("ravel")
-    repeat = _method("repeat")
-    reshape = _method("_reshape_method")
-    round = _method("round")
-    searchsorted = _method("searchsorted")
-    sort = _method("sort")
-    squeeze = _method("squeeze")
-    std = _method("std")
-    sum = _method("sum")
-    swapaxes = _method("swapaxes")
-    take = _method("take")
-    trace = _method("trace")
-    transpose = _method("_transpose_method")
-    var = _method("var")
-    view = _method("_view_method")
+    if TYPE_CHECKING:  # the functions of those names, and what each kind of arrays has in its own way
 
-    def nonzero(self, **options: Any) -> tuple[Array, ...]:
-        """See funcgrad.numpy.nonzero."""
-        return _numpy.nonzero(self, **options)
-
-    if TYPE_CHECKING:  # what each kind of arrays has in its own way
+        def all(
+            self, axis: Axis = None, out: None = None, keepdims: bool = False, *,
+            where: Any = None,
+        ) -> Array: ...  # fmt: skip
+        def any(
+            self, axis: Axis = None, out: None = None, keepdims: bool = False, *,
+            where: Any = None,
+        ) -> Array: ...  # fmt: skip
+        def argmax(
+            self, axis: int | None = None, out: None = None, keepdims: bool | None = None,
+        ) -> Array: ...  # fmt: skip
+        def argmin(
+            self, axis: int | None = None, out: None = None, keepdims: bool | None = None,
+        ) -> Array: ...  # fmt: skip
+        def argpartition(self, kth: Any, axis: int | None = -1) -> Array: ...
+        def argsort(
+            self, axis: int | None = -1, *, kind: str | None = None, order: None = None,
+            stable: bool = True, descending: bool = False, dtype: Any = None,
+        ) -> Array: ...  # fmt: skip
+        def astype(self, dtype: Any, /, *, copy: bool = False, device: Any = None) -> Array: ...
+        def choose(self, choices: Any, out: None = None, mode: str = "raise") -> Array: ...
+        def clip(self, min: Any = None, max: Any = None) -> Array: ...
+        def compress(self, condition: Any, axis: int | None = None) -> Array: ...
+        def conj(self) -> Array: ...
+        def conjugate(self) -> Array: ...
+        def copy(self, order: str | None = None) -> Array: ...
+        def cumprod(self, axis: int | None = None, dtype: Any = None, out: None = None) -> Array: ...
+        def cumsum(self, axis: int | None = None, dtype: Any = None, out: None = None) -> Array: ...
+        def diagonal(self, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Array: ...
+        def dot(
+            self, b: Any, *, precision: Any = None, preferred_element_type: Any = None,
+            out_sharding: Any = None,
+        ) -> Array: ...  # fmt: skip
+        def flatten(self, order: str = "C", *, out_sharding: Any = None) -> Array: ...
+        def max(
+            self, axis: Axis = None, out: None = None, keepdims: bool = False,
+            initial: Any = None, where: Any = None,
+        ) -> Array: ...  # fmt: skip
+        def mean(
+            self, axis: Axis = None, dtype: Any = None, out: None = None,
+            keepdims: bool = False, *, where: Any = None,
+        ) -> Array: ...  # fmt: skip
+        def min(
+            self, axis: Axis = None, out: None = None, keepdims: bool = False,
+            initial: Any = None, where: Any = None,
+        ) -> Array: ...  # fmt: skip
+        def nonzero(self, *, size: int | None = None, fill_value: Any = None) -> tuple[Array, ...]: ...
+        def prod(
+            self, axis: Axis = None, dtype: Any = None, out: None = None,
+            keepdims: bool = False, initial: Any = None, where: Any = None, promote_integers: bool = True,
+        ) -> Array: ...  # fmt: skip
+        def ptp(
+            self, axis: Axis = None, out: None = None, keepdims: bool = False,
+        ) -> Array: ...  # fmt: skip
+        def ravel(self, order: str = "C", *, out_sharding: Any = None) -> Array: ...
+        def repeat(
+            self, repeats: Any, axis: int | None = None, *, total_repeat_length: int | None = None,
+            out_sharding: Any = None,
+        ) -> Array: ...  # fmt: skip
+        def reshape(self, *args: Any, order: str = "C", out_sharding: Any = None) -> Array: ...
+        def round(self, decimals: int = 0) -> Array: ...
+        def searchsorted(
+            self, v: Any, side: str = "left", sorter: Any = None, *, method: str = "scan",
+        ) -> Array: ...  # fmt: skip
+        def sort(
+            self, axis: int | None = -1, *, kind: str | None = None, order: None = None,
+            stable: bool = True, descending: bool = False,
+        ) -> Array: ...  # fmt: skip
+        def squeeze(self, axis: Any = None) -> Array: ...
+        def std(
+            self, axis: Axis = None, dtype: Any = None, out: None = None,
+            ddof: int = 0, keepdims: bool = False, *, where: Any = None, mean: Any = None,
+            correction: int | float | None = None,
+        ) -> Array: ...  # fmt: skip
+        def sum(
+            self, axis: Axis = None, dtype: Any = None, out: None = None,
+            keepdims: bool = False, initial: Any = None, where: Any = None, promote_integers: bool = True,
+        ) -> Array: ...  # fmt: skip
+        def swapaxes(self, axis1: int, axis2: int) -> Array: ...
+        def take(
+            self, indices: Any, axis: int | None = None, out: None = None, mode: str | None = None,
+            unique_indices: bool = False, indices_are_sorted: bool = False, fill_value: Any = None,
+        ) -> Array: ...  # fmt: skip
+        def trace(
+            self, offset: int = 0, axis1: int = 0, axis2: int = 1, dtype: Any = None, out: None = None,
+        ) -> Array: ...  # fmt: skip
+        def transpose(self, *axes: Any) -> Array: ...
+        def var(
+            self, axis: Axis = None, dtype: Any = None, out: None = None,
+            ddof: int = 0, keepdims: bool = False, *, where: Any = None, mean: Any = None,
+            correction: int | float | None = None,
+        ) -> Array: ...  # fmt: skip
+        def view(self, dtype: Any = None, type: None = None) -> Array: ...
 
         def __bool__(self) -> bool: ...
         def __int__(self) -> int: ...
@@ -385,7 +442,46 @@ class Array:
         def addressable_data(self, index: int) -> Any: ...
         def unsafe_buffer_pointer(self) -> int: ...
 
-    else:  # to the type checker a name that is not here is a mistake
+    else:  # to the type checker a name that is not above is a mistake
+        all = _method("all")
+        any = _method("any")
+        argmax = _method("argmax")
+        argmin = _method("argmin")
+        argpartition = _method("argpartition")
+        argsort = _method("argsort")
+        astype = _method("astype")
+        choose = _method("choose")
+        clip = _method("clip")
+        compress = _method("_compress_method")
+        conj = _method("conj")
+        conjugate = _method("conj")
+        copy = _method("copy")
+        cumprod = _method("cumprod")
+        cumsum = _method("cumsum")
+        diagonal = _method("diagonal")
+        dot = _method("dot")
+        flatten = _method("ravel")
+        max = _method("max")
+        mean = _method("mean")
+        min = _method("min")
+        nonzero = _method("nonzero")
+        prod = _method("prod")
+        ptp = _method("ptp")
+        ravel = _method("ravel")
+        repeat = _method("repeat")
+        reshape = _method("_reshape_method")
+        round = _method("round")
+        searchsorted = _method("searchsorted")
+        sort = _method("sort")
+        squeeze = _method("squeeze")
+        std = _method("std")
+        sum = _method("sum")
+        swapaxes = _method("swapaxes")
+        take = _method("take")
+        trace = _method("trace")
+        transpose = _method("_transpose_method")
+        var = _method("var")
+        view = _method("_view_method")
 
         def __setitem__(self, index: Any, value: Any) -> None:
             raise ImmutableError(

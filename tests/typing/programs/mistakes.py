@@ -41,6 +41,8 @@ lax.scann(scaled_sum, x, x)  # error
 fg.git(scaled)  # error
 x.summ()  # error
 x.fill(1.0)  # error
+x.sum(axes=0)  # error
+x.astype()  # error
 x[0] = 1.0  # error
 random.normal(0, (3,))  # error
 np.zeros((3,), dtyp=int)  # error

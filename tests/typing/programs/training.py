@@ -65,16 +65,23 @@ def batches(key: Array) -> Iterator[tuple[Array, Array]]:
         yield random.normal(each, (8, 4)), np.zeros(8, int)
 
 
+def accuracy(logits: np.ndarray, labels: np.ndarray) -> float:
+    return float((logits.argmax(-1) == labels).mean())
+
+
 def normalized(x: ArrayLike) -> Array:
     x = np.asarray(x)
     return (x - x.mean()) / (x.std() + 1e-6)
 
 
-keys = random.split(random.key(0), 3)
-model = Network([Layer.init(keys[0], 4, 8), Layer.init(keys[1], 8, 3)])
+key = random.key(0)
+key, first, second = random.split(key, 3)
+model = Network([Layer.init(first, 4, 8), Layer.init(second, 8, 3)])
 state = optimizer.init(model)
-for x, labels in batches(keys[2]):
+for x, labels in batches(key):
     model, state, value = step(model, state, normalized(x), labels)
     print(f"loss {float(value):.3f}")
 assert_type(model, Network)
+x, labels = next(batches(first))
+print(f"accuracy {accuracy(model(x), labels):.0%}")
 assert_type(fg.vmap(model)(np.ones((2, 4))), Array)
