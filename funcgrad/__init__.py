@@ -17,8 +17,7 @@ with paused():  # collections of garbage would only cost time
     from funcgrad import errors, numpy, tree
     from funcgrad.backends.interface import open_backend, register_backend
     from funcgrad.config import config, default_matmul_precision
-    from funcgrad.trace.array.array import AnyArray as Array
-    from funcgrad.trace.array.array import plug_namespace
+    from funcgrad.trace.array.any_array import Array, plug_namespace
     from funcgrad.trace.graph.evaluate import plug_loops
     from funcgrad.trace.mesh.device import Device, plug_backends
     from funcgrad.trace.tracing.tracer import plug_devices
@@ -149,37 +148,38 @@ _OF_FLAGS = (
 _PLACES = {
     name: f"funcgrad.transforms.{module}" for module, names in _LATER.items() for name in names.split()
 }
-__getattr__, __dir__ = imported_later(
-    __name__,
-    (
-        "checkify",
-        "checkpointing",
-        "custom_batching",
-        "custom_derivatives",
-        "debug",
-        "disk",
-        "distributed",
-        "dtypes",
-        "example_libraries",
-        "experimental",
-        "flatten_util",
-        "image",
-        "lax",
-        "nn",
-        "ops",
-        "random",
-        "scipy",
-        "sharding",
-        "test_util",
-        "tree_util",
-        "typing",
-    ),
-    _PLACES
-    | dict.fromkeys(_OF_FLAGS.split(), "funcgrad.flags")
-    | {"checkpoint_policies": "funcgrad.transforms.checkpoint"}
-    | {"ensure_compile_time_eval": "funcgrad.trace.tracing.tracer"}
-    | {"NamedSharding": "funcgrad.trace.mesh.sharding", "P": "funcgrad.trace.mesh.partition_spec"},
-)
+if not TYPE_CHECKING:  # to the type checker a name that is not here is a mistake
+    __getattr__, __dir__ = imported_later(
+        __name__,
+        (
+            "checkify",
+            "checkpointing",
+            "custom_batching",
+            "custom_derivatives",
+            "debug",
+            "disk",
+            "distributed",
+            "dtypes",
+            "example_libraries",
+            "experimental",
+            "flatten_util",
+            "image",
+            "lax",
+            "nn",
+            "ops",
+            "random",
+            "scipy",
+            "sharding",
+            "test_util",
+            "tree_util",
+            "typing",
+        ),
+        _PLACES
+        | dict.fromkeys(_OF_FLAGS.split(), "funcgrad.flags")
+        | {"checkpoint_policies": "funcgrad.transforms.checkpoint"}
+        | {"ensure_compile_time_eval": "funcgrad.trace.tracing.tracer"}
+        | {"NamedSharding": "funcgrad.trace.mesh.sharding", "P": "funcgrad.trace.mesh.partition_spec"},
+    )
 
 if os.environ.get("FUNCGRAD_AS_JAX", "").strip() not in ("", "0"):
     from funcgrad.compat.jax import importer  # few processes ask

@@ -35,6 +35,7 @@ from funcgrad.errors import (
     ShapeError,
     TreeError,
 )
+from funcgrad.trace.array.any_array import Array as AnyArray
 from funcgrad.trace.array.array import Array, Signature, no_memory
 from funcgrad.trace.array.sharded_array import ShardedArray
 from funcgrad.trace.mesh.process import processes
@@ -276,7 +277,7 @@ def _empty(shape: list[int], dtype: np.dtype) -> np.ndarray:
         raise ShapeError(f"checkpointing.restore: the axes of {shape} are too long for an array") from None
 
 
-def _restored(reader: _Reader, leaf: Leaf, like: Any) -> Array:
+def _restored(reader: _Reader, leaf: Leaf, like: Any) -> AnyArray:
     dtype = _dtype(leaf)
     if hasattr(like, "shape") and hasattr(like, "dtype"):
         if tuple(like.shape) != leaf.shape:
@@ -295,7 +296,7 @@ def _restored(reader: _Reader, leaf: Leaf, like: Any) -> Array:
     return Array(reader.part_of(leaf)((slice(None),) * len(leaf.shape)), leaf.weak)
 
 
-def _weak(x: Array) -> Array:
+def _weak(x: AnyArray) -> AnyArray:
     assert isinstance(x, ShardedArray)
     return ShardedArray.of_blocks(Signature(x.shape, x.dtype, True, x.signature.device), x.blocks)
 

@@ -14,6 +14,7 @@ from typing import Any
 import funcgrad.numpy as fnp
 from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.numpy.core.operands import ArrayLike, operand, type_name
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axes, static_shape
 
@@ -165,7 +166,7 @@ def _interpolated(
 def scale_and_translate(
     image: ArrayLike, shape: Sequence[int], spatial_dims: Sequence[int], scale: ArrayLike, translation: ArrayLike,
     method: str | ResizeMethod, antialias: bool = True, precision: Any = "highest",
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Scale and move an image along some axes: a point p comes to p * scale + translation.
 
     What lies outside of the image is 0.
@@ -228,7 +229,7 @@ def resize(
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = "highest",
-) -> Any:
+) -> Array:
     """Resize an image: interpolate along each axis whose size changes.
 
     Integers become floats, but for "nearest".

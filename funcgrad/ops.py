@@ -9,7 +9,9 @@ import numpy as np
 
 import funcgrad.numpy as fnp
 from funcgrad.errors import DtypeError, ShapeError
+from funcgrad.numpy import reductions
 from funcgrad.numpy.core.operands import ArrayLike, concrete, operand, placed, type_name
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import static_int
 
@@ -29,10 +31,10 @@ def _largest(dtype: np.dtype) -> Any:
 
 # name -> (the method of x.at, what an empty segment has, the reduction of several parts)
 _KINDS: dict[str, tuple[str, Callable[[np.dtype], Any], Callable[..., Any]]] = {
-    "sum": ("add", lambda dtype: 0, fnp.sum),
-    "prod": ("multiply", lambda dtype: 1, fnp.prod),
-    "max": ("max", _least, fnp.max),
-    "min": ("min", _largest, fnp.min),
+    "sum": ("add", lambda dtype: 0, reductions.sum),
+    "prod": ("multiply", lambda dtype: 1, reductions.prod),
+    "max": ("max", _least, reductions.max),
+    "min": ("min", _largest, reductions.min),
 }
 
 
@@ -78,7 +80,7 @@ def _count(name: str, ids: Any) -> int:
     return int(known.max()) + 1 if known.size else 0
 
 
-def _make(kind: str, text: str, empty: str, example: str) -> Callable[..., Any]:
+def _make(kind: str, text: str, empty: str, example: str) -> Callable[..., Array]:
     def segments(
         data: ArrayLike,
         segment_ids: ArrayLike,
@@ -88,7 +90,7 @@ def _make(kind: str, text: str, empty: str, example: str) -> Callable[..., Any]:
         bucket_size: int | None = None,
         mode: Any = None,
         out_sharding: Any = None,
-    ) -> Any:
+    ) -> Array:
         return _segments(kind, data, segment_ids, num_segments, bucket_size, mode, out_sharding)
 
     refused = "data is of booleans" if kind in ("sum", "prod") else "data is of complex numbers"

@@ -33,8 +33,8 @@ _STEP = {
 
 
 def check_jvp(
-    f: Callable,
-    f_jvp: Callable,
+    f: Callable[..., Any],
+    f_jvp: Callable[..., Any],
     args: Sequence[Any],
     atol: Any = None,
     rtol: Any = None,
@@ -70,8 +70,8 @@ def check_jvp(
 
 
 def check_vjp(
-    f: Callable,
-    f_vjp: Callable,
+    f: Callable[..., Any],
+    f_vjp: Callable[..., Any],
     args: Sequence[Any],
     atol: Any = None,
     rtol: Any = None,
@@ -118,7 +118,7 @@ def check_vjp(
 
 
 def check_grads(
-    f: Callable,
+    f: Callable[..., Any],
     args: Sequence[Any],
     order: int,
     modes: Sequence[str] = ("fwd", "rev"),
@@ -154,7 +154,7 @@ def check_grads(
 
 
 def _check_grads(
-    f: Callable, args: tuple, order: int, modes: Sequence[str], options: tuple, path: str
+    f: Callable[..., Any], args: tuple, order: int, modes: Sequence[str], options: tuple, path: str
 ) -> None:
     atol, rtol, eps = options
     if "fwd" in modes:
@@ -201,7 +201,7 @@ def _direction(generator: onp.random.Generator, x: Any) -> Any:
     return onp.asarray(found).astype(dt.canonical(dtype))
 
 
-def _difference(f: Callable, args: tuple, tangents: Any, eps: float | None) -> Any:
+def _difference(f: Callable[..., Any], args: tuple, tangents: Any, eps: float | None) -> Any:
     """The derivative along the tangents by central differences, in the precision of the arguments."""
     step = eps or max((_STEP.get(_dtype(x), 0.0) for x in tree.leaves(args)), default=0.0) or 1e-2
 

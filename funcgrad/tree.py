@@ -91,7 +91,7 @@ def structure(tree: Any, is_leaf: IsLeaf = None) -> TreeDef:
     return flatten(tree, is_leaf)[1]
 
 
-def map(function: Callable, tree: Any, *rest: Any, is_leaf: IsLeaf = None) -> Any:
+def map(function: Callable[..., Any], tree: Any, *rest: Any, is_leaf: IsLeaf = None) -> Any:
     """Apply a function to each leaf of a tree, and to the leaves of other trees in the same places.
 
     Parameters
@@ -117,7 +117,9 @@ def map(function: Callable, tree: Any, *rest: Any, is_leaf: IsLeaf = None) -> An
     return trees.map(function, tree, *rest, is_leaf=is_leaf, view=USERS)
 
 
-def reduce(function: Callable, tree: Any, initializer: Any = _NOTHING, is_leaf: IsLeaf = None) -> Any:
+def reduce(
+    function: Callable[..., Any], tree: Any, initializer: Any = _NOTHING, is_leaf: IsLeaf = None
+) -> Any:
     """Combine the leaves from first to last by a function of two, as functools.reduce.
 
     Parameters
@@ -161,7 +163,7 @@ def all(tree: Any, *, is_leaf: IsLeaf = None) -> bool:
 
 
 def reduce_associative(
-    operation: Callable, tree: Any, *, identity: Any = _NOTHING, is_leaf: IsLeaf = None
+    operation: Callable[..., Any], tree: Any, *, identity: Any = _NOTHING, is_leaf: IsLeaf = None
 ) -> Any:
     """Combine all leaves by an associative operation, neighbours first: in a depth of log2 of their number.
 
@@ -323,7 +325,7 @@ def leaves_with_path(
 
 
 def map_with_path(
-    function: Callable,
+    function: Callable[..., Any],
     tree: Any,
     *rest: Any,
     is_leaf: Callable[..., bool] | None = None,

@@ -11,7 +11,7 @@ from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
-from funcgrad.trace.array.array import AnyArray as Array
+from funcgrad.trace.array.any_array import Array
 
 
 @runtime_checkable

@@ -6,7 +6,7 @@ from funcgrad.trace.util.lazy import imported_later
 
 if TYPE_CHECKING:
     from funcgrad.example_libraries import optimizers, stax
-
-__getattr__, __dir__ = imported_later(__name__, ("optimizers", "stax"))
+else:
+    __getattr__, __dir__ = imported_later(__name__, ("optimizers", "stax"))
 
 __all__ = ["optimizers", "stax"]

@@ -17,14 +17,19 @@ import functools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 import funcgrad.numpy as np
 import funcgrad.tree as tree
 from funcgrad.errors import ArgumentError, DtypeError, TreeError
 from funcgrad.tree_util import register_pytree_node
 
+P = ParamSpec("P")
+T = TypeVar("T")
 StepSizes = Callable[[Any], Any]  # a schedule
+OfOneArray = tuple[
+    Callable, Callable, Callable
+]  # an optimizer of one array, which `optimizer` makes one of trees
 
 
 @dataclass(frozen=True)
@@ -83,7 +88,7 @@ class JoinPoint:
         yield self.subtree
 
 
-def optimizer(opt_maker: Callable[..., tuple[Callable, Callable, Callable]]) -> Callable[..., Optimizer]:
+def optimizer(opt_maker: Callable[P, OfOneArray]) -> Callable[P, Optimizer]:
     """Make an optimizer of trees of one of arrays; a decorator.
 
     Parameters
@@ -106,7 +111,7 @@ def optimizer(opt_maker: Callable[..., tuple[Callable, Callable, Callable]]) -> 
     """
 
     @functools.wraps(opt_maker)
-    def of_trees(*args: Any, **kwargs: Any) -> Optimizer:
+    def of_trees(*args: P.args, **kwargs: P.kwargs) -> Optimizer:
         init, update, get_params = opt_maker(*args, **kwargs)
 
         def init_fn(params: Any) -> OptimizerState:
@@ -195,7 +200,7 @@ def pack_optimizer_state(marked_pytree: Any) -> OptimizerState:
 
 
 @optimizer
-def sgd(step_size: float | StepSizes) -> Any:
+def sgd(step_size: float | StepSizes) -> OfOneArray:
     """Make an optimizer that goes along minus the gradient.
 
     Parameters
@@ -221,7 +226,7 @@ def _first(state: tuple) -> Any:
 
 
 @optimizer
-def momentum(step_size: float | StepSizes, mass: float) -> Any:
+def momentum(step_size: float | StepSizes, mass: float) -> OfOneArray:
     """Make an optimizer that goes on as before, corrected by the gradient.
 
     Parameters
@@ -251,7 +256,7 @@ def momentum(step_size: float | StepSizes, mass: float) -> Any:
 
 
 @optimizer
-def nesterov(step_size: float | StepSizes, mass: float) -> Any:
+def nesterov(step_size: float | StepSizes, mass: float) -> OfOneArray:
     """Make an optimizer like `momentum` that looks one step ahead.
 
     Parameters
@@ -280,7 +285,7 @@ def nesterov(step_size: float | StepSizes, mass: float) -> Any:
 
 
 @optimizer
-def adagrad(step_size: float | StepSizes, momentum: float = 0.9) -> Any:
+def adagrad(step_size: float | StepSizes, momentum: float = 0.9) -> OfOneArray:
     """Make an optimizer that divides by the root of the sum of the squares of all gradients.
 
     Parameters
@@ -314,7 +319,7 @@ def adagrad(step_size: float | StepSizes, momentum: float = 0.9) -> Any:
 
 
 @optimizer
-def rmsprop(step_size: float | StepSizes, gamma: float = 0.9, eps: float = 1e-8) -> Any:
+def rmsprop(step_size: float | StepSizes, gamma: float = 0.9, eps: float = 1e-8) -> OfOneArray:
     """Make an optimizer that divides by the root of the mean of the squares of the last gradients.
 
     Parameters
@@ -350,7 +355,7 @@ def rmsprop(step_size: float | StepSizes, gamma: float = 0.9, eps: float = 1e-8)
 @optimizer
 def rmsprop_momentum(
     step_size: float | StepSizes, gamma: float = 0.9, eps: float = 1e-8, momentum: float = 0.9
-) -> Any:
+) -> OfOneArray:
     """Make an optimizer like `rmsprop` that goes on as before.
 
     Parameters
@@ -382,7 +387,7 @@ def rmsprop_momentum(
 
 
 @optimizer
-def adam(step_size: float | StepSizes, b1: float = 0.9, b2: float = 0.999, eps: float = 1e-8) -> Any:
+def adam(step_size: float | StepSizes, b1: float = 0.9, b2: float = 0.999, eps: float = 1e-8) -> OfOneArray:
     """Make an optimizer that divides the mean of the last gradients by the root of that of their squares.
 
     Parameters
@@ -418,7 +423,7 @@ def adam(step_size: float | StepSizes, b1: float = 0.9, b2: float = 0.999, eps: 
 
 
 @optimizer
-def adamax(step_size: float | StepSizes, b1: float = 0.9, b2: float = 0.999, eps: float = 1e-8) -> Any:
+def adamax(step_size: float | StepSizes, b1: float = 0.9, b2: float = 0.999, eps: float = 1e-8) -> OfOneArray:
     """Make an optimizer like `adam` that divides by the largest of the last gradients.
 
     Parameters
@@ -457,7 +462,7 @@ def adamax(step_size: float | StepSizes, b1: float = 0.9, b2: float = 0.999, eps
 
 
 @optimizer
-def sm3(step_size: float | StepSizes, momentum: float = 0.9) -> Any:
+def sm3(step_size: float | StepSizes, momentum: float = 0.9) -> OfOneArray:
     """Make an optimizer like `adagrad` that stores a vector for each axis of a parameter in place of all squares.
 
     Parameters
@@ -671,7 +676,7 @@ def piecewise_constant(boundaries: Any, values: Any) -> StepSizes:
 # ---- norms ----
 
 
-def l2_norm(tree: Any) -> Any:
+def l2_norm(tree: Any) -> np.ndarray:
     """Compute the norm of all elements of a tree together.
 
     Parameters
@@ -690,7 +695,7 @@ def l2_norm(tree: Any) -> Any:
     return np.sqrt(sum(np.vdot(x, x).real for x in _leaves(tree)))
 
 
-def clip_grads(grad_tree: Any, max_norm: float) -> Any:
+def clip_grads(grad_tree: T, max_norm: float) -> T:
     """Scale a tree so that its norm is at most max_norm.
 
     Parameters

@@ -23,6 +23,7 @@ import funcgrad.numpy as np
 import funcgrad.random as random
 from funcgrad.errors import ArgumentError
 from funcgrad.nn.initializers import glorot_normal, normal, ones, zeros
+from funcgrad.numpy.elementwise import exp, tanh
 
 Layer = tuple[Callable, Callable]
 Shape = Any  # a tuple of sizes, or for layers of several inputs a sequence of such
@@ -404,9 +405,9 @@ def elementwise(fun: Callable, **fun_kwargs: Any) -> Layer:
     return init_fun, apply_fun
 
 
-Tanh = elementwise(np.tanh)
+Tanh = elementwise(tanh)
 Relu = elementwise(nn.relu)
-Exp = elementwise(np.exp)
+Exp = elementwise(exp)
 LogSoftmax = elementwise(nn.log_softmax, axis=-1)
 Softmax = elementwise(nn.softmax, axis=-1)
 Softplus = elementwise(nn.softplus)

@@ -6,7 +6,7 @@ from funcgrad.trace.util.lazy import imported_later
 
 if TYPE_CHECKING:
     from funcgrad.experimental import ode
-
-__getattr__, __dir__ = imported_later(__name__, ("ode",))
+else:
+    __getattr__, __dir__ = imported_later(__name__, ("ode",))
 
 __all__ = ["ode"]

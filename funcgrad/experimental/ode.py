@@ -157,7 +157,7 @@ def _adjoint(converted: Callable, ys: Any, times: Any, captured: list, ct: Any, 
     def at(y: Any, t: Any) -> Any:
         return converted(y, t, *captured)
 
-    def earlier(carry: tuple, given: tuple) -> tuple:
+    def earlier(carry: tuple[Any, Any], given: tuple) -> tuple[tuple[Any, Any], Any]:
         """From one time to the one before: the solution there is known, so its error does not add up."""
         (a, sums), (y, ct, after, before) = carry, given
         a = a + ct

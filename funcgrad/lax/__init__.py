@@ -5,7 +5,7 @@
 Array(3., dtype=float32, weak_type=True)
 """
 
-# ruff: noqa: F401
+# ruff: noqa: F405
 from typing import TYPE_CHECKING
 
 from funcgrad.lax.elementwise import (
@@ -126,5 +126,35 @@ from funcgrad.transforms.loops.while_loop import fori_loop, while_loop
 
 if TYPE_CHECKING:
     from funcgrad.lax._lazy import *  # noqa: F403
+else:  # to the type checker a name that is not here is a mistake
+    __getattr__, __dir__ = imported_later(__name__)
 
-__getattr__, __dir__ = imported_later(__name__)
+__all__ = [
+    "abs", "AccuracyMode", "acos", "acosh", "add", "all_gather", "all_to_all", "approx_max_k", "approx_min_k",
+    "argmax", "argmin", "asin", "asinh", "associative_scan", "atan", "atan2", "atanh", "axis_index", "axis_size",
+    "batch_matmul", "bessel_i0e", "bessel_i1e", "betainc", "bitcast_convert_type", "bitwise_and", "bitwise_not",
+    "bitwise_or", "bitwise_xor", "broadcast", "broadcast_in_dim", "broadcast_like", "broadcast_shapes",
+    "broadcast_to_rank", "broadcasted_iota", "cbrt", "ceil", "clamp", "clz", "collapse", "complex", "concatenate",
+    "cond", "conj", "conv", "conv_dimension_numbers", "conv_general_dilated", "conv_general_dilated_local",
+    "conv_general_dilated_patches", "conv_general_permutations", "conv_general_shape_tuple", "conv_shape_tuple",
+    "conv_transpose", "conv_transpose_shape_tuple", "conv_with_general_padding", "ConvDimensionNumbers",
+    "convert_element_type", "cos", "cosh", "cumlogsumexp", "cummax", "cummin", "cumprod", "cumsum",
+    "custom_linear_solve", "custom_root", "digamma", "div", "dot", "dot_general", "DotAlgorithm", "DotAlgorithmPreset",
+    "DotDimensionNumbers", "dtype", "dynamic_index_in_dim", "dynamic_slice", "dynamic_slice_in_dim",
+    "dynamic_update_index_in_dim", "dynamic_update_slice", "dynamic_update_slice_in_dim", "empty", "eq", "erf",
+    "erf_inv", "erfc", "exp", "exp2", "expand_dims", "expm1", "fft", "FftType", "floor", "fori_loop", "full",
+    "full_like", "gather", "GatherDimensionNumbers", "GatherScatterMode", "ge", "gt", "igamma", "igamma_grad_a",
+    "igammac", "imag", "index_in_dim", "index_take", "integer_pow", "iota", "is_finite", "le", "lgamma", "linalg",
+    "log", "log1p", "logistic", "lt", "map", "max", "min", "mul", "mulhi", "ne", "neg", "nextafter",
+    "optimization_barrier", "pad", "padtype_to_pads", "pbroadcast", "pcast", "platform_dependent", "pmax", "pmean",
+    "pmin", "polygamma", "population_count", "pow", "ppermute", "Precision", "PrecisionLike", "pshuffle", "psum",
+    "psum_scatter", "pswapaxes", "pvary", "ragged_dot", "ragged_dot_general", "RaggedDotDimensionNumbers",
+    "random_gamma_grad", "real", "reciprocal", "reduce", "reduce_and", "reduce_max", "reduce_min", "reduce_or",
+    "reduce_precision", "reduce_prod", "reduce_sum", "reduce_window", "reduce_window_shape_tuple", "reduce_xor", "rem",
+    "reshape", "rev", "round", "RoundingMethod", "rsqrt", "scaled_dot", "scan", "scatter", "scatter_add",
+    "scatter_apply", "scatter_max", "scatter_min", "scatter_mul", "scatter_sub", "ScatterDimensionNumbers", "select",
+    "select_n", "shift_left", "shift_right_arithmetic", "shift_right_logical", "sign", "sin", "sinh", "slice",
+    "slice_in_dim", "sort", "sort_key_val", "split", "sqrt", "square", "squeeze", "stack", "stop_gradient", "sub",
+    "switch", "tan", "tanh", "tile", "Tolerance", "top_k", "transpose", "unstack", "while_loop",
+    "with_sharding_constraint", "zeta",
+]  # fmt: skip

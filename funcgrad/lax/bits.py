@@ -12,6 +12,7 @@ from funcgrad.numpy.bits import _as, _view_method, round_bits
 from funcgrad.numpy.core.operands import ArrayLike, cast, operand, type_name
 from funcgrad.numpy.elementwise import bit_count, where
 from funcgrad.numpy.shapes.manipulation import expand_dims, squeeze
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.ops import BITCAST
 from funcgrad.trace.tracing.tracer import apply
 from funcgrad.trace.types import dtypes as dt
@@ -34,7 +35,7 @@ def _unsigned(x: Any) -> Any:
     return apply(BITCAST, x, arg=np.dtype(f"u{x.dtype.itemsize}"))
 
 
-def bitcast_convert_type(operand: ArrayLike, new_dtype: Any) -> Any:
+def bitcast_convert_type(operand: ArrayLike, new_dtype: Any) -> Array:
     """Read the same bits as another dtype.
 
     Parameters
@@ -71,7 +72,7 @@ def bitcast_convert_type(operand: ArrayLike, new_dtype: Any) -> Any:
     return squeeze(_view_method(x, dtype), -1)
 
 
-def clz(x: ArrayLike) -> Any:
+def clz(x: ArrayLike) -> Array:
     """Count the zeros that lead the bits of an integer, in its dtype.
 
     Examples
@@ -89,7 +90,7 @@ def clz(x: ArrayLike) -> Any:
     return cast(np.asarray(width, bits.dtype) - bit_count(bits), value.dtype, value.weak)
 
 
-def mulhi(x: ArrayLike, y: ArrayLike, /) -> Any:
+def mulhi(x: ArrayLike, y: ArrayLike, /) -> Array:
     """Compute the upper half of the bits of the product of two integers of one dtype.
 
     Parameters
@@ -134,7 +135,7 @@ def _high_word(x: Any, y: Any) -> Any:
     return x1 * y1 + upper(low) + upper(middle)
 
 
-def reduce_precision(operand: ArrayLike, exponent_bits: int, mantissa_bits: int) -> Any:
+def reduce_precision(operand: ArrayLike, exponent_bits: int, mantissa_bits: int) -> Array:
     """Round a float to fewer bits, in its own dtype: to the nearest, of two to the even one.
 
     The derivative rounds tangents and cotangents in the same way.

@@ -7,8 +7,8 @@ Scalars and axes of size 1 broadcast. funcgrad.numpy has the same functions with
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 
@@ -19,11 +19,14 @@ from funcgrad.numpy.elementwise import bit_count, integer_power, make_complex
 from funcgrad.numpy.elementwise import nextafter as next_float
 from funcgrad.numpy.elementwise import sign as sign_of
 from funcgrad.numpy.elementwise import where as choose
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.ops import BITCAST, STOP_GRADIENT
 from funcgrad.trace.tracing.tracer import apply, elementwise
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
 from funcgrad.trace.uop import OPS
+
+T = TypeVar("T")
 
 _array = operand  # for functions whose argument has this name
 
@@ -91,11 +94,19 @@ Returns
 """
 
 
-def _unary(name: str, op: str, summary: str, example: str, value: str) -> Callable[..., Any]:
-    def function(x: ArrayLike) -> Any:
+class _Unary(Protocol):
+    def __call__(self, x: ArrayLike, *, accuracy: Any = None) -> Array: ...
+
+
+class _Binary(Protocol):
+    def __call__(self, x: ArrayLike, y: ArrayLike) -> Array: ...
+
+
+def _unary(name: str, op: str, summary: str, example: str, value: str) -> _Unary:
+    def function(x: ArrayLike) -> Array:
         return elementwise(op, operand(x, f"lax.{name}"))
 
-    def approximated(x: ArrayLike, *, accuracy: Any = None) -> Any:  # accepted: there is one accuracy
+    def approximated(x: ArrayLike, *, accuracy: Any = None) -> Array:  # accepted: there is one accuracy
         return elementwise(op, operand(x, f"lax.{name}"))
 
     if name in _APPROXIMATED:
@@ -106,13 +117,11 @@ def _unary(name: str, op: str, summary: str, example: str, value: str) -> Callab
         f"Compute {summary}, elementwise. Defined for {_defined_for(op)}.\n\n"
         f"{parameters}Examples\n--------\n>>> {example}\n{value}"
     )
-    return function
+    return function  # type: ignore[return-value]  # which takes an accuracy where it is approximated
 
 
-def _binary(
-    name: str, op: str, summary: str, example: str, value: str, result: str = "An array"
-) -> Callable[[ArrayLike, ArrayLike], Any]:
-    def function(x: ArrayLike, y: ArrayLike) -> Any:
+def _binary(name: str, op: str, summary: str, example: str, value: str, result: str = "An array") -> _Binary:
+    def function(x: ArrayLike, y: ArrayLike) -> Array:
         return _strict(name, op, x, y)
 
     function.__name__ = function.__qualname__ = name
@@ -186,7 +195,7 @@ real = _unary("real", "real", "the real part", "float(real(1 + 2j))", "1.0")
 imag = _unary("imag", "imag", "the imaginary part", "float(imag(1 + 2j))", "2.0")
 
 
-def mul(x: ArrayLike, y: ArrayLike, *, out_dtype: Any = None) -> Any:
+def mul(x: ArrayLike, y: ArrayLike, *, out_dtype: Any = None) -> Array:
     """Compute x * y, elementwise. Both of one dtype: integers, floats, complex numbers.
 
     Parameters
@@ -208,7 +217,7 @@ def mul(x: ArrayLike, y: ArrayLike, *, out_dtype: Any = None) -> Any:
     return _strict("mul", "mul", x, y)
 
 
-def gt(x: ArrayLike, y: ArrayLike) -> Any:
+def gt(x: ArrayLike, y: ArrayLike) -> Array:
     """Compute x > y, elementwise. Both of one dtype.
 
     Parameters
@@ -228,7 +237,7 @@ def gt(x: ArrayLike, y: ArrayLike) -> Any:
     return lt(y, x)
 
 
-def ge(x: ArrayLike, y: ArrayLike) -> Any:
+def ge(x: ArrayLike, y: ArrayLike) -> Array:
     """Compute x >= y, elementwise. Both of one dtype.
 
     Parameters
@@ -248,7 +257,7 @@ def ge(x: ArrayLike, y: ArrayLike) -> Any:
     return le(y, x)
 
 
-def div(x: ArrayLike, y: ArrayLike) -> Any:
+def div(x: ArrayLike, y: ArrayLike) -> Array:
     """Compute x / y in the dtype of both; integers truncate towards zero.
 
     Parameters
@@ -268,7 +277,7 @@ def div(x: ArrayLike, y: ArrayLike) -> Any:
     return _strict("div", "idiv" if dt.is_integer(x.dtype) else "div", x, y)
 
 
-def pow(x: ArrayLike, y: ArrayLike) -> Any:
+def pow(x: ArrayLike, y: ArrayLike) -> Array:
     """Raise x to the power y.
 
     Parameters
@@ -291,7 +300,7 @@ def pow(x: ArrayLike, y: ArrayLike) -> Any:
     return _strict("pow", "pow", x, y)
 
 
-def integer_pow(x: ArrayLike, y: int) -> Any:
+def integer_pow(x: ArrayLike, y: int) -> Array:
     """Raise x to a fixed integer power by repeated multiplication.
 
     Parameters
@@ -311,7 +320,7 @@ def integer_pow(x: ArrayLike, y: int) -> Any:
     return integer_power(operand(x, "lax.integer_pow"), y)
 
 
-def square(x: ArrayLike) -> Any:
+def square(x: ArrayLike) -> Array:
     """Compute x * x.
 
     Examples
@@ -322,7 +331,7 @@ def square(x: ArrayLike) -> Any:
     return integer_pow(x, 2)
 
 
-def reciprocal(x: ArrayLike) -> Any:
+def reciprocal(x: ArrayLike) -> Array:
     """Compute 1 / x of floats.
 
     Examples
@@ -337,7 +346,7 @@ _TO_EVEN = 1
 _AWAY_FROM_ZERO = 0
 
 
-def round(x: ArrayLike, rounding_method: int = _AWAY_FROM_ZERO) -> Any:
+def round(x: ArrayLike, rounding_method: int = _AWAY_FROM_ZERO) -> Array:
     """Round to the nearest integer.
 
     Parameters
@@ -364,7 +373,7 @@ def round(x: ArrayLike, rounding_method: int = _AWAY_FROM_ZERO) -> Any:
     return elementwise("mul", elementwise("sign", x), choose(up, elementwise("add", whole, 1), whole))
 
 
-def conj(x: ArrayLike) -> Any:
+def conj(x: ArrayLike) -> Array:
     """Compute the complex conjugate; of a real array, the complex array with imaginary part 0.
 
     Examples
@@ -376,7 +385,7 @@ def conj(x: ArrayLike) -> Any:
     return elementwise("conj", x) if dt.kind(x.dtype) == "c" else make_complex(x, 0)
 
 
-def complex(x: ArrayLike, y: ArrayLike) -> Any:
+def complex(x: ArrayLike, y: ArrayLike) -> Array:
     """Compute x + i y of two floats of one dtype.
 
     Parameters
@@ -395,7 +404,7 @@ def complex(x: ArrayLike, y: ArrayLike) -> Any:
     return _strict("complex", "complex", x, y)
 
 
-def shift_right_arithmetic(x: ArrayLike, y: ArrayLike) -> Any:
+def shift_right_arithmetic(x: ArrayLike, y: ArrayLike) -> Array:
     """Compute x >> y with copies of the first bit from the left, for unsigned integers too.
 
     Parameters
@@ -416,7 +425,7 @@ def shift_right_arithmetic(x: ArrayLike, y: ArrayLike) -> Any:
     return _shifted_as("i", "shift_right_arithmetic", x, y)
 
 
-def shift_right_logical(x: ArrayLike, y: ArrayLike) -> Any:
+def shift_right_logical(x: ArrayLike, y: ArrayLike) -> Array:
     """Compute x >> y with zeros from the left, for signed integers too.
 
     Parameters
@@ -445,7 +454,7 @@ def _shifted_as(kind: str, name: str, x: ArrayLike, y: ArrayLike) -> Any:
     return apply(BITCAST, shifted, arg=x.dtype)
 
 
-def sign(x: ArrayLike) -> Any:
+def sign(x: ArrayLike) -> Array:
     """Compute -1, 0 or 1; x / |x| of complex numbers. Not defined for booleans.
 
     Examples
@@ -456,7 +465,7 @@ def sign(x: ArrayLike) -> Any:
     return sign_of(operand(x, "lax.sign"))
 
 
-def logistic(x: ArrayLike, *, accuracy: Any = None) -> Any:
+def logistic(x: ArrayLike, *, accuracy: Any = None) -> Array:
     """Compute 1 / (1 + exp(-x)), elementwise, without overflow. Defined for floats and complex numbers.
 
     Parameters
@@ -479,7 +488,7 @@ def logistic(x: ArrayLike, *, accuracy: Any = None) -> Any:
     return elementwise("div", 1.0, elementwise("add", 1.0, elementwise("exp", elementwise("neg", x))))
 
 
-def population_count(x: ArrayLike) -> Any:
+def population_count(x: ArrayLike) -> Array:
     """Count the bits of an integer that are set, in its dtype.
 
     Examples
@@ -492,7 +501,7 @@ def population_count(x: ArrayLike) -> Any:
 
 
 @takes_keys("on_true", "on_false")
-def select(pred: ArrayLike, on_true: ArrayLike, on_false: ArrayLike) -> Any:
+def select(pred: ArrayLike, on_true: ArrayLike, on_false: ArrayLike) -> Array:
     """Take on_true where the predicate holds, else on_false.
 
     Parameters
@@ -522,7 +531,7 @@ def select(pred: ArrayLike, on_true: ArrayLike, on_false: ArrayLike) -> Any:
 
 
 @takes_keys("cases")
-def select_n(which: ArrayLike, *cases: ArrayLike) -> Any:
+def select_n(which: ArrayLike, *cases: ArrayLike) -> Array:
     """Take the case that `which` names for each element.
 
     Parameters
@@ -551,7 +560,7 @@ def select_n(which: ArrayLike, *cases: ArrayLike) -> Any:
     return result
 
 
-def clamp(min: ArrayLike, x: ArrayLike, max: ArrayLike) -> Any:
+def clamp(min: ArrayLike, x: ArrayLike, max: ArrayLike) -> Array:
     """Limit x to min <= x <= max.
 
     Parameters
@@ -573,7 +582,7 @@ def clamp(min: ArrayLike, x: ArrayLike, max: ArrayLike) -> Any:
     return elementwise("min", elementwise("max", x, low), high)
 
 
-def convert_element_type(operand: ArrayLike, new_dtype: Any) -> Any:
+def convert_element_type(operand: ArrayLike, new_dtype: Any) -> Array:
     """Convert an array to another dtype.
 
     Parameters
@@ -593,7 +602,7 @@ def convert_element_type(operand: ArrayLike, new_dtype: Any) -> Any:
     return operand_as(operand, dt.as_dtype(new_dtype), False, "lax.convert_element_type")
 
 
-def stop_gradient(x: Any) -> Any:
+def stop_gradient(x: T) -> T:
     """Return the same value, constant for every derivative; x may be a pytree.
 
     Examples
@@ -609,7 +618,7 @@ def stop_gradient(x: Any) -> Any:
     return tree.map(stopped, x)
 
 
-def nextafter(x1: ArrayLike, x2: ArrayLike) -> Any:
+def nextafter(x1: ArrayLike, x2: ArrayLike) -> Array:
     """Compute the next float from x1 towards x2, elementwise. Both of one dtype.
 
     Parameters

@@ -8,6 +8,7 @@ from typing import Any
 
 import funcgrad.numpy as np
 from funcgrad.errors import ArgumentError, ShapeError
+from funcgrad.trace.array.any_array import Array
 
 
 class FftType(Enum):
@@ -19,7 +20,7 @@ class FftType(Enum):
     IRFFT = "irfft"
 
 
-def fft(x: Any, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Any:
+def fft(x: Any, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array:
     """Transform the last axes, one for each length; inverses are divided by the number of points.
 
     Parameters

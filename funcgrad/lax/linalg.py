@@ -10,13 +10,14 @@ What chooses an algorithm has no effect: all are LAPACK's.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, overload
 
 import funcgrad.numpy as np
 from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.numpy.core.products import exact_matmul
 from funcgrad.numpy.matrix.factorizations import adjoint, matrices, parts
 from funcgrad.numpy.matrix.systems import solve_matrix
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.matrix.matrix_ops import LU, TRIANGULAR_SOLVE, lu_shapes
 from funcgrad.trace.tracing.tracer import apply
 from funcgrad.trace.types import dtypes as dt
@@ -26,7 +27,7 @@ from funcgrad.transforms.loops.scan import scan
 ArrayLike = Any
 
 
-def cholesky(x: ArrayLike, *, symmetrize_input: bool = True) -> Any:
+def cholesky(x: ArrayLike, *, symmetrize_input: bool = True) -> Array:
     """Compute the lower triangular L with L @ Lᴴ = x; see numpy.linalg.cholesky.
 
     Parameters
@@ -49,7 +50,7 @@ def cholesky(x: ArrayLike, *, symmetrize_input: bool = True) -> Any:
 def eig(
     x: ArrayLike, *, compute_left_eigenvectors: bool = True, compute_right_eigenvectors: bool = True,
     enable_eigvec_derivs: bool = False, implementation: Any = None, use_magma: Any = None,
-) -> list[Any]:  # fmt: skip
+) -> list[Array]:  # fmt: skip
     """Compute eigenvalues, left eigenvectors (vᴴ @ x = w * vᴴ) and right ones, as columns.
 
     Parameters
@@ -80,7 +81,7 @@ def eig(
 def eigh(
     x: ArrayLike, *, lower: bool = True, symmetrize_input: bool = True, sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None, implementation: Any = None,
-) -> tuple[Any, Any]:  # fmt: skip
+) -> tuple[Array, Array]:  # fmt: skip
     """Compute eigenvectors and eigenvalues of Hermitian matrices.
 
     Parameters
@@ -108,7 +109,7 @@ def eigh(
     return vectors[..., chosen], values[..., chosen]
 
 
-def lu(x: ArrayLike) -> tuple[Any, Any, Any]:
+def lu(x: ArrayLike) -> tuple[Array, Array, Array]:
     """Factor x[permutation] = L @ U, by partial pivoting.
 
     Parameters
@@ -135,7 +136,7 @@ def _whole(x: Any) -> Any:
     return np.astype(np.real(x), dt.int32)
 
 
-def lu_pivots_to_permutation(pivots: ArrayLike, permutation_size: int) -> Any:
+def lu_pivots_to_permutation(pivots: ArrayLike, permutation_size: int) -> Array:
     """Compute the permutation that exchanging row i with row pivots[i], one after the other, makes.
 
     Parameters
@@ -172,7 +173,7 @@ def lu_pivots_to_permutation(pivots: ArrayLike, permutation_size: int) -> Any:
 
 def qr(
     x: ArrayLike, *, pivoting: bool = False, full_matrices: bool = True, use_magma: Any = None
-) -> tuple[Any, Any]:
+) -> tuple[Array, Array]:
     """Factor x = Q @ R.
 
     Parameters
@@ -193,9 +194,25 @@ def qr(
     """
     if pivoting:
         raise ArgumentError("qr: column pivoting is not supported", hint="leave out pivoting=True")
-    return tuple(np.linalg.qr(x, "complete" if full_matrices else "reduced"))
+    q, r = np.linalg.qr(x, "complete" if full_matrices else "reduced")
+    return q, r
 
 
+@overload
+def svd(
+    x: ArrayLike, *, full_matrices: bool = True, compute_uv: Literal[True] = True,
+    subset_by_index: tuple[int, int] | None = None, algorithm: Any = None,
+) -> tuple[Array, Array, Array]: ...  # fmt: skip
+@overload
+def svd(
+    x: ArrayLike, *, full_matrices: bool = True, compute_uv: Literal[False],
+    subset_by_index: tuple[int, int] | None = None, algorithm: Any = None,
+) -> Array: ...  # fmt: skip
+@overload
+def svd(
+    x: ArrayLike, *, full_matrices: bool = True, compute_uv: bool = True,
+    subset_by_index: tuple[int, int] | None = None, algorithm: Any = None,
+) -> Any: ...  # fmt: skip
 def svd(
     x: ArrayLike, *, full_matrices: bool = True, compute_uv: bool = True,
     subset_by_index: tuple[int, int] | None = None, algorithm: Any = None,
@@ -223,7 +240,7 @@ def svd(
     return tuple(found) if compute_uv else found
 
 
-def householder_product(a: ArrayLike, taus: ArrayLike) -> Any:
+def householder_product(a: ArrayLike, taus: ArrayLike) -> Array:
     """Multiply reflections 1 - tau v vᴴ, one for each column of a.
 
     Parameters
@@ -246,7 +263,9 @@ def householder_product(a: ArrayLike, taus: ArrayLike) -> Any:
     return _reflected(a, taus, start, backwards=True)
 
 
-def ormqr(a: ArrayLike, taus: ArrayLike, c: ArrayLike, *, left: bool = True, transpose: bool = False) -> Any:
+def ormqr(
+    a: ArrayLike, taus: ArrayLike, c: ArrayLike, *, left: bool = True, transpose: bool = False
+) -> Array:
     """Multiply a matrix by the product Q of the reflections of householder_product.
 
     Parameters
@@ -286,7 +305,7 @@ def _reflected(a: Any, taus: Any, c: Any, backwards: bool) -> Any:
     return scan(reflect, c, (np.moveaxis(vectors, -1, 0), np.moveaxis(taus, -1, 0)), reverse=backwards)[0]
 
 
-def cholesky_update(r_matrix: ArrayLike, w_vector: ArrayLike) -> Any:
+def cholesky_update(r_matrix: ArrayLike, w_vector: ArrayLike) -> Array:
     """Compute the upper triangular factor of rᵀ @ r + w wᵀ.
 
     Parameters
@@ -312,7 +331,7 @@ def cholesky_update(r_matrix: ArrayLike, w_vector: ArrayLike) -> Any:
 def symmetric_product(
     a_matrix: ArrayLike, c_matrix: ArrayLike = 0, *, alpha: float = 1.0, beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Compute alpha a @ aᵀ + beta c.
 
     Parameters
@@ -337,7 +356,7 @@ def symmetric_product(
 def triangular_solve(
     a: ArrayLike, b: ArrayLike, *, left_side: bool = False, lower: bool = False, transpose_a: bool = False,
     conjugate_a: bool = False, unit_diagonal: bool = False,
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Solve a @ x = b if left_side, else x @ a = b, for a triangular a, of which the other half is not read.
 
     Parameters
@@ -377,7 +396,7 @@ def triangular_solve(
 
 def tridiagonal_solve(
     dl: ArrayLike, d: ArrayLike, du: ArrayLike, b: ArrayLike, *, perturb_singular: bool = False
-) -> Any:
+) -> Array:
     """Solve a @ x = b for a with only three diagonals.
 
     Elimination with partial pivoting takes two loops over the rows.

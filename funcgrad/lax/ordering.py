@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, overload
 
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.numpy.core.operands import ArrayLike, cast, type_name
 from funcgrad.numpy.creation import asarray
 from funcgrad.numpy.shapes.manipulation import moveaxis
 from funcgrad.numpy.sorting import at_positions, positions_in_order, values_in_order
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axis, static_int
 
 
+@overload
+def sort(
+    operand: tuple[Any, ...] | list[Any], dimension: int = -1, is_stable: bool = True, num_keys: int = 1
+) -> tuple[Array, ...]: ...
+@overload
+def sort(operand: Any, dimension: int = -1, is_stable: bool = True, num_keys: int = 1) -> Array: ...
 def sort(operand: Any, dimension: int = -1, is_stable: bool = True, num_keys: int = 1) -> Any:
     """Sort along an axis; of several arrays, by the first num_keys of them: the others follow. NaN is last.
 
@@ -59,7 +66,7 @@ def sort(operand: Any, dimension: int = -1, is_stable: bool = True, num_keys: in
 
 def sort_key_val(
     keys: ArrayLike, values: ArrayLike, dimension: int = -1, is_stable: bool = True
-) -> tuple[Any, Any]:
+) -> tuple[Array, Array]:
     """Sort keys along an axis, and put values in the order of their keys.
 
     Parameters
@@ -77,10 +84,11 @@ def sort_key_val(
     >>> [x.tolist() for x in sort_key_val(asarray([2, 1]), asarray([10, 20]))]
     [[1, 2], [20, 10]]
     """
-    return sort((keys, values), dimension)
+    first, second = sort((keys, values), dimension)
+    return first, second
 
 
-def top_k(operand: ArrayLike, k: int, *, axis: int = -1) -> tuple[Any, Any]:
+def top_k(operand: ArrayLike, k: int, *, axis: int = -1) -> tuple[Array, Array]:
     """Find the k greatest elements along an axis and their positions, the greatest first.
 
     Of equal elements the first comes first; NaN is the greatest. Few of a long axis are selected, not sorted.
@@ -115,7 +123,7 @@ def approx_max_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Any, Any]:
+) -> tuple[Array, Array]:
     """Find the k greatest elements exactly, as top_k: on a CPU nothing is gained by missing some.
 
     Parameters
@@ -144,7 +152,7 @@ def approx_min_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Any, Any]:
+) -> tuple[Array, Array]:
     """Find the k least elements along an axis exactly, and their positions, the least first.
 
     Parameters

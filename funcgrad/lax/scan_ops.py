@@ -5,11 +5,12 @@ logarithmic number of parallel steps.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from funcgrad.errors import ArgumentError, TreeError
 from funcgrad.numpy.core.operands import ArrayLike
 from funcgrad.numpy.reductions import cumulative
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.ops import CONCAT
 from funcgrad.trace.ops.scan import CUMLOGSUMEXP, CUMMAX, CUMMIN, CUMPROD, CUMSUM
 from funcgrad.trace.tracing.traceback import boundary
@@ -20,8 +21,10 @@ from funcgrad.trace.uop import UOp
 from funcgrad.transforms.core.flatten import check_callable, name_of, results
 from funcgrad.transforms.loops.bodies import nodes_of, operands_of
 
+T = TypeVar("T")
 
-def cumsum(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
+
+def cumsum(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Array:
     """Sum all elements up to each.
 
     Half precision is added up in single. Where the axis is the last one, neighbours are added first, so the
@@ -46,7 +49,7 @@ def cumsum(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
     return cumulative(CUMSUM, operand, axis, reverse=reverse)
 
 
-def cumprod(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
+def cumprod(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Array:
     """Multiply all elements up to each. The derivative is exact where elements are 0.
 
     Parameters
@@ -68,7 +71,7 @@ def cumprod(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
     return cumulative(CUMPROD, operand, axis, reverse=reverse)
 
 
-def cummax(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
+def cummax(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Array:
     """Take the largest of all elements up to each; NaN from the first one on.
 
     Parameters
@@ -90,7 +93,7 @@ def cummax(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
     return cumulative(CUMMAX, operand, axis, reverse=reverse)
 
 
-def cummin(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
+def cummin(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Array:
     """Take the smallest of all elements up to each; NaN from the first one on.
 
     Parameters
@@ -112,7 +115,7 @@ def cummin(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
     return cumulative(CUMMIN, operand, axis, reverse=reverse)
 
 
-def cumlogsumexp(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
+def cumlogsumexp(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Array:
     """Compute the log of the sums of exp of all elements up to each, without overflow.
 
     Parameters
@@ -135,7 +138,7 @@ def cumlogsumexp(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> An
 
 
 @boundary
-def associative_scan(fn: Callable, elems: Any, reverse: bool = False, axis: int = 0) -> Any:
+def associative_scan(fn: Callable[..., Any], elems: T, reverse: bool = False, axis: int = 0) -> T:
     """Combine all prefixes of a sequence by an associative function, in a logarithmic number of parallel steps.
 
     Parameters
@@ -186,7 +189,7 @@ def associative_scan(fn: Callable, elems: Any, reverse: bool = False, axis: int 
     return tree.unflatten(treedef, results([flip(n) for n in found], {}))
 
 
-def _prefixes(combine: Callable, nodes: list[UOp], axis: int) -> list[UOp]:
+def _prefixes(combine: Callable[..., Any], nodes: list[UOp], axis: int) -> list[UOp]:
     """Pairs are combined, their prefixes found, and the elements between filled in."""
     size = nodes[0].shape[axis]
     if size < 2:

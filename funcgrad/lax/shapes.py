@@ -22,7 +22,8 @@ from funcgrad.numpy.core.operands import operand as checked
 from funcgrad.numpy.elementwise import add, clip, less
 from funcgrad.numpy.elementwise import where as choose
 from funcgrad.numpy.shapes import manipulation
-from funcgrad.trace.array.array import Array
+from funcgrad.trace.array.any_array import Array
+from funcgrad.trace.array.array import Array as ConcreteArray
 from funcgrad.trace.array.device_array import DeviceArray
 from funcgrad.trace.ops import SCATTER_SET
 from funcgrad.trace.tracing.tracer import current_trace
@@ -34,7 +35,7 @@ from funcgrad.trace.types.shapes import check_counts, normal_axis, static_int, s
 
 @takes_keys("operand")
 @takes_sharding
-def reshape(operand: ArrayLike, new_sizes: Sequence[int], dimensions: Sequence[int] | None = None) -> Any:
+def reshape(operand: ArrayLike, new_sizes: Sequence[int], dimensions: Sequence[int] | None = None) -> Array:
     """Put the same elements in another shape.
 
     Parameters
@@ -59,7 +60,7 @@ def reshape(operand: ArrayLike, new_sizes: Sequence[int], dimensions: Sequence[i
 
 
 @takes_keys("operand")
-def transpose(operand: ArrayLike, permutation: Sequence[int]) -> Any:
+def transpose(operand: ArrayLike, permutation: Sequence[int]) -> Array:
     """Put the axes in another order: axis i of the result is axis permutation[i].
 
     Parameters
@@ -81,7 +82,7 @@ def transpose(operand: ArrayLike, permutation: Sequence[int]) -> Any:
 
 @takes_keys("operand")
 @takes_sharding
-def broadcast(operand: ArrayLike, sizes: Sequence[int]) -> Any:
+def broadcast(operand: ArrayLike, sizes: Sequence[int]) -> Array:
     """Repeat an array along new leading axes.
 
     Parameters
@@ -104,7 +105,7 @@ def broadcast(operand: ArrayLike, sizes: Sequence[int]) -> Any:
 
 
 @takes_keys("x")
-def broadcast_to_rank(x: ArrayLike, rank: int) -> Any:
+def broadcast_to_rank(x: ArrayLike, rank: int) -> Array:
     """Add leading axes of size 1, up to a number of axes.
 
     Parameters
@@ -129,7 +130,7 @@ def broadcast_to_rank(x: ArrayLike, rank: int) -> Any:
 
 
 @takes_keys("arr")
-def broadcast_like(arr: ArrayLike, like_arr: ArrayLike) -> Any:
+def broadcast_like(arr: ArrayLike, like_arr: ArrayLike) -> Array:
     """Broadcast an array to the shape of another one, by NumPy's rules.
 
     Parameters
@@ -151,7 +152,7 @@ def broadcast_like(arr: ArrayLike, like_arr: ArrayLike) -> Any:
 
 @takes_keys("operand")
 @takes_sharding
-def broadcast_in_dim(operand: ArrayLike, shape: Sequence[int], broadcast_dimensions: Sequence[int]) -> Any:
+def broadcast_in_dim(operand: ArrayLike, shape: Sequence[int], broadcast_dimensions: Sequence[int]) -> Array:
     """Repeat an array to a shape in which axis i of the operand is axis broadcast_dimensions[i].
 
     Parameters
@@ -196,7 +197,7 @@ def broadcast_shapes(*shapes: Any) -> tuple[int, ...]:
 
 
 @takes_keys("array")
-def expand_dims(array: ArrayLike, dimensions: Sequence[int]) -> Any:
+def expand_dims(array: ArrayLike, dimensions: Sequence[int]) -> Array:
     """Add new axes of size 1 at these places of the result.
 
     Parameters
@@ -217,7 +218,7 @@ def expand_dims(array: ArrayLike, dimensions: Sequence[int]) -> Any:
 
 
 @takes_keys("array")
-def squeeze(array: ArrayLike, dimensions: Sequence[int]) -> Any:
+def squeeze(array: ArrayLike, dimensions: Sequence[int]) -> Array:
     """Remove axes of size 1.
 
     Parameters
@@ -238,7 +239,7 @@ def squeeze(array: ArrayLike, dimensions: Sequence[int]) -> Any:
 
 
 @takes_keys("operand")
-def collapse(operand: ArrayLike, start_dimension: int, stop_dimension: int | None = None) -> Any:
+def collapse(operand: ArrayLike, start_dimension: int, stop_dimension: int | None = None) -> Array:
     """Join the axes start to stop into one.
 
     Parameters
@@ -262,7 +263,7 @@ def collapse(operand: ArrayLike, start_dimension: int, stop_dimension: int | Non
 
 
 @takes_keys("operand")
-def rev(operand: ArrayLike, dimensions: Sequence[int]) -> Any:
+def rev(operand: ArrayLike, dimensions: Sequence[int]) -> Array:
     """Reverse the order of elements along axes.
 
     Parameters
@@ -283,7 +284,7 @@ def rev(operand: ArrayLike, dimensions: Sequence[int]) -> Any:
 
 
 @takes_keys("operands")
-def concatenate(operands: Sequence[ArrayLike], dimension: int) -> Any:
+def concatenate(operands: Sequence[ArrayLike], dimension: int) -> Array:
     """Join arrays of one dtype along an axis.
 
     Parameters
@@ -304,7 +305,7 @@ def concatenate(operands: Sequence[ArrayLike], dimension: int) -> Any:
 
 
 @takes_keys("operands")
-def stack(operands: Sequence[ArrayLike], axis: int = 0) -> Any:
+def stack(operands: Sequence[ArrayLike], axis: int = 0) -> Array:
     """Stack arrays of one shape and dtype along a new axis.
 
     Parameters
@@ -325,7 +326,7 @@ def stack(operands: Sequence[ArrayLike], axis: int = 0) -> Any:
 
 
 @takes_keys("x")
-def unstack(x: ArrayLike, axis: int = 0) -> tuple[Any, ...]:
+def unstack(x: ArrayLike, axis: int = 0) -> tuple[Array, ...]:
     """Take an array apart along an axis, which the parts do not have.
 
     Parameters
@@ -346,7 +347,7 @@ def unstack(x: ArrayLike, axis: int = 0) -> tuple[Any, ...]:
 
 
 @takes_keys("operand")
-def tile(operand: ArrayLike, reps: Sequence[int]) -> Any:
+def tile(operand: ArrayLike, reps: Sequence[int]) -> Array:
     """Repeat an array as a whole.
 
     Parameters
@@ -371,7 +372,7 @@ def tile(operand: ArrayLike, reps: Sequence[int]) -> Any:
 
 
 @takes_keys("operand")
-def split(operand: ArrayLike, sizes: Sequence[int], axis: int = 0) -> list[Any]:
+def split(operand: ArrayLike, sizes: Sequence[int], axis: int = 0) -> list[Array]:
     """Cut an array into parts along an axis.
 
     Parameters
@@ -396,7 +397,9 @@ def split(operand: ArrayLike, sizes: Sequence[int], axis: int = 0) -> list[Any]:
     return manipulation.split(x, [int(place) for place in np.cumsum(sizes)[:-1]], axis)
 
 
-def pad(operand: ArrayLike, padding_value: ArrayLike, padding_config: Sequence[tuple[int, int, int]]) -> Any:
+def pad(
+    operand: ArrayLike, padding_value: ArrayLike, padding_config: Sequence[tuple[int, int, int]]
+) -> Array:
     """Pad an array along each axis.
 
     Parameters
@@ -438,7 +441,7 @@ def slice_of(
     start_indices: Sequence[int],
     limit_indices: Sequence[int],
     strides: Sequence[int] | None = None,
-) -> Any:
+) -> Array:
     """Take the elements from start to limit of each axis, in steps of the strides.
 
     Parameters
@@ -469,7 +472,7 @@ def slice_of(
 @takes_keys("operand")
 def slice_in_dim(
     operand: ArrayLike, start_index: int | None, limit_index: int | None, stride: int = 1, axis: int = 0
-) -> Any:
+) -> Array:
     """Take x[start:limit:stride] along one axis.
 
     Parameters
@@ -493,7 +496,7 @@ def slice_in_dim(
 
 
 @takes_keys("operand")
-def index_in_dim(operand: ArrayLike, index: int, axis: int = 0, keepdims: bool = True) -> Any:
+def index_in_dim(operand: ArrayLike, index: int, axis: int = 0, keepdims: bool = True) -> Array:
     """Take the element at a static position of an axis.
 
     Parameters
@@ -570,7 +573,7 @@ def _known_start(start: Any, whole: bool, on_device: bool) -> int | None:
         return 0
     if isinstance(start, int):
         return start
-    known = type(start) is Array and not on_device and current_trace() is None
+    known = type(start) is ConcreteArray and not on_device and current_trace() is None
     return int(start.numpy()) if known else None
 
 
@@ -586,7 +589,7 @@ def _window_order(x: Any, index: tuple[Any, ...]) -> list[int]:
 def dynamic_slice(
     operand: ArrayLike, start_indices: Any, slice_sizes: Sequence[int], *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Take a window of static size at a position that may be traced.
 
     Parameters
@@ -618,7 +621,7 @@ def dynamic_slice(
 def dynamic_update_slice(
     operand: ArrayLike, update: ArrayLike, start_indices: Any, *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Replace a window at a position that may be traced.
 
     Parameters
@@ -660,7 +663,7 @@ def dynamic_slice_in_dim(
     axis: int = 0,
     *,
     allow_negative_indices: bool = True,
-) -> Any:
+) -> Array:
     """Take a window of static size along one axis.
 
     Parameters
@@ -695,7 +698,7 @@ def dynamic_index_in_dim(
     keepdims: bool = True,
     *,
     allow_negative_indices: bool = True,
-) -> Any:
+) -> Array:
     """Take the element at a position of an axis that may be traced.
 
     Parameters
@@ -727,7 +730,7 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Any:
+) -> Array:
     """Replace a window along one axis.
 
     Parameters
@@ -756,7 +759,7 @@ def dynamic_update_slice_in_dim(
 @takes_keys("operand", "update")
 def dynamic_update_index_in_dim(
     operand: ArrayLike, update: ArrayLike, index: ArrayLike, axis: int, *, allow_negative_indices: bool = True
-) -> Any:
+) -> Array:
     """Replace one element along an axis.
 
     Parameters
@@ -787,7 +790,7 @@ def dynamic_update_index_in_dim(
 
 
 @takes_keys("fill_value")
-def full(shape: Any, fill_value: ArrayLike, dtype: Any = None) -> Any:
+def full(shape: Any, fill_value: ArrayLike, dtype: Any = None) -> Array:
     """Make an array of one value.
 
     Parameters
@@ -809,7 +812,7 @@ def full(shape: Any, fill_value: ArrayLike, dtype: Any = None) -> Any:
 
 
 @takes_keys("x", "fill_value")
-def full_like(x: ArrayLike, fill_value: ArrayLike, dtype: Any = None, shape: Any = None) -> Any:
+def full_like(x: ArrayLike, fill_value: ArrayLike, dtype: Any = None, shape: Any = None) -> Array:
     """Make an array of one value with the shape and dtype of x.
 
     Parameters
@@ -831,7 +834,7 @@ def full_like(x: ArrayLike, fill_value: ArrayLike, dtype: Any = None, shape: Any
 
 
 @takes_sharding
-def empty(shape: Any, dtype: Any) -> Any:
+def empty(shape: Any, dtype: Any) -> Array:
     """Make an array whose values mean nothing: zeros.
 
     Parameters
@@ -865,7 +868,7 @@ def dtype(x: Any) -> np.dtype:
     return dt.as_dtype(x) if isinstance(x, (type, str, np.dtype)) else checked(x, "lax.dtype").dtype
 
 
-def iota(dtype: Any, size: int) -> Any:
+def iota(dtype: Any, size: int) -> Array:
     """Make the array 0, 1, ..., size - 1.
 
     Parameters
@@ -886,7 +889,7 @@ def iota(dtype: Any, size: int) -> Any:
 
 
 @takes_sharding
-def broadcasted_iota(dtype: Any, shape: Sequence[int], dimension: int) -> Any:
+def broadcasted_iota(dtype: Any, shape: Sequence[int], dimension: int) -> Array:
     """Make an array of the position along one axis.
 
     Parameters
@@ -915,7 +918,7 @@ def broadcasted_iota(dtype: Any, shape: Sequence[int], dimension: int) -> Any:
 
 
 @takes_sharding
-def reduce_sum(operand: ArrayLike, axes: Sequence[int]) -> Any:
+def reduce_sum(operand: ArrayLike, axes: Sequence[int]) -> Array:
     """Sum elements along axes, in the dtype of the operand.
 
     Parameters
@@ -937,7 +940,7 @@ def reduce_sum(operand: ArrayLike, axes: Sequence[int]) -> Any:
     return reductions.sum(x, tuple(axes), dtype=x.dtype)
 
 
-def reduce_prod(operand: ArrayLike, axes: Sequence[int]) -> Any:
+def reduce_prod(operand: ArrayLike, axes: Sequence[int]) -> Array:
     """Multiply elements along axes, in the dtype of the operand.
 
     Parameters
@@ -958,7 +961,7 @@ def reduce_prod(operand: ArrayLike, axes: Sequence[int]) -> Any:
     return reductions.prod(x, tuple(axes), dtype=x.dtype)
 
 
-def reduce_max(operand: ArrayLike, axes: Sequence[int]) -> Any:
+def reduce_max(operand: ArrayLike, axes: Sequence[int]) -> Array:
     """Take the largest element along axes; the least of the dtype where there are no elements.
 
     Parameters
@@ -979,7 +982,7 @@ def reduce_max(operand: ArrayLike, axes: Sequence[int]) -> Any:
     return reductions.max(x, tuple(axes), initial=_least(x.dtype))
 
 
-def reduce_min(operand: ArrayLike, axes: Sequence[int]) -> Any:
+def reduce_min(operand: ArrayLike, axes: Sequence[int]) -> Array:
     """Take the smallest element along axes; the greatest of the dtype where there are no elements.
 
     Parameters
@@ -1000,7 +1003,7 @@ def reduce_min(operand: ArrayLike, axes: Sequence[int]) -> Any:
     return reductions.min(x, tuple(axes), initial=_greatest(x.dtype))
 
 
-def reduce_and(operand: ArrayLike, axes: Sequence[int]) -> Any:
+def reduce_and(operand: ArrayLike, axes: Sequence[int]) -> Array:
     """Compute whether all booleans along axes are true.
 
     Parameters
@@ -1020,7 +1023,7 @@ def reduce_and(operand: ArrayLike, axes: Sequence[int]) -> Any:
     return reductions.all(operand, tuple(axes))
 
 
-def reduce_or(operand: ArrayLike, axes: Sequence[int]) -> Any:
+def reduce_or(operand: ArrayLike, axes: Sequence[int]) -> Array:
     """Compute whether any of the booleans along axes is true.
 
     Parameters
@@ -1052,7 +1055,7 @@ def _greatest(dtype: np.dtype) -> Any:
     return True if dtype == dt.bool_ else np.inf
 
 
-def argmax(operand: ArrayLike, axis: int, index_dtype: Any) -> Any:
+def argmax(operand: ArrayLike, axis: int, index_dtype: Any) -> Array:
     """Find the position of the largest element along an axis, of several the first.
 
     Parameters
@@ -1073,7 +1076,7 @@ def argmax(operand: ArrayLike, axis: int, index_dtype: Any) -> Any:
     return _position(reductions.argmax, "lax.argmax", operand, axis, dt.as_dtype(index_dtype))
 
 
-def argmin(operand: ArrayLike, axis: int, index_dtype: Any) -> Any:
+def argmin(operand: ArrayLike, axis: int, index_dtype: Any) -> Array:
     """Find the position of the smallest element along an axis, of several the first.
 
     Parameters

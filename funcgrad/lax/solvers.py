@@ -5,7 +5,7 @@ depend on the platform.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from funcgrad.config import config
 from funcgrad.errors import MissingRuleError, RuleError
@@ -21,12 +21,14 @@ from funcgrad.transforms.custom.linear_call import linear_call
 from funcgrad.transforms.derivatives.grad import jvp, linearize
 from funcgrad.transforms.linear_transpose import linear_transpose
 
+T = TypeVar("T")
+
 
 def custom_root(
-    f: Callable,
+    f: Callable[..., Any],
     initial_guess: Any,
-    solve: Callable,
-    tangent_solve: Callable,
+    solve: Callable[..., Any],
+    tangent_solve: Callable[..., Any],
     has_aux: bool = False,
 ) -> Any:
     """Find a root of f by solve(f, initial_guess), with the derivative of the implicit function.
@@ -80,10 +82,10 @@ def custom_root(
 
 
 def custom_linear_solve(
-    matvec: Callable,
+    matvec: Callable[..., Any],
     b: Any,
-    solve: Callable,
-    transpose_solve: Callable | None = None,
+    solve: Callable[..., Any],
+    transpose_solve: Callable[..., Any] | None = None,
     symmetric: bool = False,
     has_aux: bool = False,
 ) -> Any:
@@ -145,7 +147,12 @@ def custom_linear_solve(
 
 
 def _transposed_solver(
-    matvec: Callable, b: Any, solver: Closure, given: Callable | None, symmetric: bool, solve: Callable
+    matvec: Callable[..., Any],
+    b: Any,
+    solver: Closure,
+    given: Callable[..., Any] | None,
+    symmetric: bool,
+    solve: Callable[..., Any],
 ) -> Closure | None:
     if given is None:
         return solver if symmetric else None
@@ -191,7 +198,9 @@ def _check_tree(what: str, closure: Closure, like: Any, has_aux: bool = False) -
         )
 
 
-def platform_dependent(*args: Any, default: Callable | None = None, **per_platform: Callable) -> Any:
+def platform_dependent(
+    *args: Any, default: Callable[..., T] | None = None, **per_platform: Callable[..., T]
+) -> T:
     """Call the function of the platform that programs run on.
 
     Parameters

@@ -16,7 +16,6 @@ from funcgrad.nn.activations import (
     silu,
     softplus,
     swish,
-    tanh,
 )
 from funcgrad.nn.algebraic import (
     hard_sigmoid,
@@ -39,6 +38,7 @@ from funcgrad.nn.losses import (
 from funcgrad.nn.normalization import logmeanexp, one_hot, standardize
 from funcgrad.nn.optimizers import Optimizer, adam, adamw, sgd
 from funcgrad.nn.pooling import avg_pool, max_pool, min_pool
+from funcgrad.numpy.elementwise import tanh
 from funcgrad.scipy.log_domain import log1mexp, log_softmax, logsumexp, softmax
 
 __all__ = [

@@ -17,13 +17,12 @@ from funcgrad import lax
 from funcgrad.errors import ShapeError
 from funcgrad.numpy.core.operands import in_single, operand
 from funcgrad.numpy.elementwise import cast_inexact
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.tracing.tracer import elementwise
 from funcgrad.trace.types.shapes import normal_axis
 
-tanh = fnp.tanh
 
-
-def relu(x: Any) -> Any:
+def relu(x: Any) -> Array:
     """Compute max(x, 0), with derivative 0 at 0. NaN stays NaN.
 
     Examples
@@ -36,7 +35,7 @@ def relu(x: Any) -> Any:
     return fnp.where(fnp.maximum(x, 0) == 0, 0, x)
 
 
-def relu6(x: Any) -> Any:
+def relu6(x: Any) -> Array:
     """Compute min(max(x, 0), 6), with derivative 0 at both corners.
 
     Examples
@@ -47,7 +46,7 @@ def relu6(x: Any) -> Any:
     return fnp.where(fnp.minimum(x, 6) == 6, 6, relu(x))
 
 
-def leaky_relu(x: Any, negative_slope: Any = 0.01) -> Any:
+def leaky_relu(x: Any, negative_slope: Any = 0.01) -> Array:
     """Compute x where it is not negative, else negative_slope * x.
 
     Parameters
@@ -67,7 +66,7 @@ def leaky_relu(x: Any, negative_slope: Any = 0.01) -> Any:
     return fnp.where(fnp.greater_equal(x, 0), x, fnp.multiply(negative_slope, x))
 
 
-def sigmoid(x: Any) -> Any:
+def sigmoid(x: Any) -> Array:
     """Compute 1 / (1 + exp(-x)), without overflow.
 
     Examples
@@ -79,7 +78,7 @@ def sigmoid(x: Any) -> Any:
 
 
 @in_single(1)
-def softplus(x: Any) -> Any:
+def softplus(x: Any) -> Array:
     """Compute log(1 + exp(x)), without overflow: its derivative is the sigmoid.
 
     Examples
@@ -95,7 +94,7 @@ def softplus(x: Any) -> Any:
 
 
 @in_single(1)
-def log_sigmoid(x: Any) -> Any:
+def log_sigmoid(x: Any) -> Array:
     """Compute log(sigmoid(x)), without underflow.
 
     Examples
@@ -107,7 +106,7 @@ def log_sigmoid(x: Any) -> Any:
 
 
 @in_single(1)
-def silu(x: Any) -> Any:
+def silu(x: Any) -> Array:
     """Compute x * sigmoid(x), also called swish.
 
     Examples
@@ -122,7 +121,7 @@ swish = silu
 
 
 @in_single(1)
-def mish(x: Any) -> Any:
+def mish(x: Any) -> Array:
     """Compute x * tanh(softplus(x)).
 
     Examples
@@ -133,7 +132,7 @@ def mish(x: Any) -> Any:
     return x * fnp.tanh(softplus(x))
 
 
-def elu(x: Any, alpha: Any = 1.0) -> Any:
+def elu(x: Any, alpha: Any = 1.0) -> Array:
     """Compute x where it is positive, else alpha * (exp(x) - 1).
 
     Parameters
@@ -155,7 +154,7 @@ def elu(x: Any, alpha: Any = 1.0) -> Any:
 
 
 @in_single(1)
-def selu(x: Any) -> Any:
+def selu(x: Any) -> Array:
     """Compute the scaled elu that keeps mean and variance of its input.
 
     Examples
@@ -170,7 +169,7 @@ def selu(x: Any) -> Any:
     return 1.0507009873554805 * elu(x, 1.6732632423543772)
 
 
-def celu(x: Any, alpha: Any = 1.0) -> Any:
+def celu(x: Any, alpha: Any = 1.0) -> Array:
     """Compute x where it is positive, else alpha * (exp(x / alpha) - 1).
 
     Parameters
@@ -206,7 +205,7 @@ def _erfc_of_scaled(x: Any) -> Any:
 
 
 @in_single(1)
-def gelu(x: Any, approximate: bool = True) -> Any:
+def gelu(x: Any, approximate: bool = True) -> Array:
     """Multiply x by the distribution function of the normal distribution at x.
 
     Parameters
@@ -236,7 +235,7 @@ def gelu(x: Any, approximate: bool = True) -> Any:
     return x * (0.5 * _erfc_of_scaled(x))
 
 
-def glu(x: Any, axis: int = -1) -> Any:
+def glu(x: Any, axis: int = -1) -> Array:
     """Multiply the first half of x along an axis by the sigmoid of the second half.
 
     Parameters
@@ -263,3 +262,9 @@ def glu(x: Any, axis: int = -1) -> Any:
         raise ShapeError(f"glu: the axis must have an even size, axis {axis} of shape {x.shape} has {size}")
     first, second = fnp.split(x, 2, axis)
     return first * sigmoid(second)
+
+
+__all__ = [
+    "celu", "elu", "gelu", "glu", "leaky_relu", "log_sigmoid", "mish", "relu", "relu6", "selu", "sigmoid", "silu",
+    "softplus", "swish",
+]  # fmt: skip

@@ -10,10 +10,11 @@ import funcgrad.numpy as fnp
 from funcgrad.nn.activations import relu6
 from funcgrad.numpy.core.operands import in_single, operand
 from funcgrad.numpy.elementwise import cast_inexact
+from funcgrad.trace.array.any_array import Array
 from funcgrad.transforms.custom.custom_jvp import custom_jvp
 
 
-def identity(x: Any) -> Any:
+def identity(x: Any) -> Array:
     """Return x as an array.
 
     Examples
@@ -24,7 +25,7 @@ def identity(x: Any) -> Any:
     return operand(x, "identity")
 
 
-def hard_tanh(x: Any) -> Any:
+def hard_tanh(x: Any) -> Array:
     """Limit x to -1 and 1, with derivative 1 at both corners.
 
     Examples
@@ -37,7 +38,7 @@ def hard_tanh(x: Any) -> Any:
 
 
 @in_single(1)
-def hard_sigmoid(x: Any) -> Any:
+def hard_sigmoid(x: Any) -> Array:
     """Compute (x + 3) / 6, limited to 0 and 1.
 
     Examples
@@ -49,7 +50,7 @@ def hard_sigmoid(x: Any) -> Any:
 
 
 @in_single(1)
-def hard_silu(x: Any) -> Any:
+def hard_silu(x: Any) -> Array:
     """Compute x * hard_sigmoid(x), also called hard_swish.
 
     Examples
@@ -65,7 +66,7 @@ hard_swish = hard_silu
 
 
 @in_single(1)
-def soft_sign(x: Any) -> Any:
+def soft_sign(x: Any) -> Array:
     """Compute x / (|x| + 1).
 
     Examples
@@ -91,7 +92,7 @@ _soft_sign.defjvps(lambda t, _, x: t * _soft_sign_slope(x))
 
 
 @in_single(1)
-def sparse_plus(x: Any) -> Any:
+def sparse_plus(x: Any) -> Array:
     """Compute 0 below -1, x above 1, and the parabola (x + 1)**2 / 4 between.
 
     Examples
@@ -103,7 +104,7 @@ def sparse_plus(x: Any) -> Any:
     return fnp.where(x <= -1.0, 0.0, fnp.where(x >= 1.0, x, (x + 1.0) ** 2 / 4))
 
 
-def sparse_sigmoid(x: Any) -> Any:
+def sparse_sigmoid(x: Any) -> Array:
     """Compute (x + 1) / 2, limited to 0 and 1: the derivative of sparse_plus.
 
     Examples
@@ -115,7 +116,7 @@ def sparse_sigmoid(x: Any) -> Any:
 
 
 @in_single(1)
-def squareplus(x: Any, b: Any = 4) -> Any:
+def squareplus(x: Any, b: Any = 4) -> Array:
     """Compute (x + sqrt(x**2 + b)) / 2: near max(x, 0), and at 0 sqrt(b) / 2.
 
     Parameters

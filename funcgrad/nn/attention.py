@@ -6,13 +6,14 @@ It is written as two products and a softmax between them, which the scheduler fu
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, Literal, overload
 
 import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.numpy.core.operands import ArrayLike, operand, type_name
 from funcgrad.scipy.log_domain import logsumexp, softmax
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 
 NAME = "dot_product_attention"
@@ -72,6 +73,20 @@ def _seen_by_position(targets: int, sources: int, causal: bool, window: tuple[in
     return seen
 
 
+@overload
+def dot_product_attention(
+    query: ArrayLike, key: ArrayLike, value: ArrayLike, bias: ArrayLike | None = None, mask: ArrayLike | None = None, *,
+    scale: Any = None, is_causal: bool = False, query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None, local_window_size: int | tuple[int, int] | None = None,
+    implementation: str | None = None, return_residual: Literal[False] = False,
+) -> Array: ...  # fmt: skip
+@overload
+def dot_product_attention(
+    query: ArrayLike, key: ArrayLike, value: ArrayLike, bias: ArrayLike | None = None, mask: ArrayLike | None = None, *,
+    scale: Any = None, is_causal: bool = False, query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None, local_window_size: int | tuple[int, int] | None = None,
+    implementation: str | None = None, return_residual: bool = False,
+) -> Any: ...  # fmt: skip
 def dot_product_attention(
     query: ArrayLike, key: ArrayLike, value: ArrayLike, bias: ArrayLike | None = None, mask: ArrayLike | None = None, *,
     scale: Any = None, is_causal: bool = False, query_seq_lengths: ArrayLike | None = None,

@@ -15,11 +15,12 @@ import funcgrad.numpy as fnp
 from funcgrad import lax, random
 from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.numpy.core.operands import takes_sharding
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axes, static_shape
 from funcgrad.trace.uop import Shape
 
-Initializer = Callable[..., Any]
+Initializer = Callable[..., Array]
 Axes = int | Sequence[int]
 _MODES = {
     "fan_in": lambda fan_in, fan_out: fan_in,
@@ -39,7 +40,7 @@ def _dtype(dtype: Any, default: Any) -> Any:
 
 
 @takes_sharding
-def zeros(key: Any, shape: Any, dtype: Any = None) -> Any:
+def zeros(key: Any, shape: Any, dtype: Any = None) -> Array:
     """Fill weights with zeros.
 
     Parameters
@@ -62,7 +63,7 @@ def zeros(key: Any, shape: Any, dtype: Any = None) -> Any:
 
 
 @takes_sharding
-def ones(key: Any, shape: Any, dtype: Any = None) -> Any:
+def ones(key: Any, shape: Any, dtype: Any = None) -> Array:
     """Fill weights with ones.
 
     Parameters
@@ -405,3 +406,10 @@ def delta_orthogonal(scale: float = 1.0, column_axis: int = -1, dtype: Any = Non
         return fnp.zeros(shape, dtype).at[middle].set(matrix)
 
     return init
+
+
+__all__ = [
+    "constant", "delta_orthogonal", "glorot_normal", "glorot_uniform", "he_normal", "he_uniform", "Initializer",
+    "kaiming_normal", "kaiming_uniform", "lecun_normal", "lecun_uniform", "normal", "ones", "orthogonal",
+    "truncated_normal", "uniform", "variance_scaling", "xavier_normal", "xavier_uniform", "zeros",
+]  # fmt: skip

@@ -10,10 +10,11 @@ from funcgrad.nn.normalization import one_hot_mask
 from funcgrad.numpy.core.operands import operand
 from funcgrad.numpy.creation import asarray
 from funcgrad.scipy.log_domain import log_softmax
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types.shapes import normal_axis
 
 
-def softmax_cross_entropy_with_integer_labels(logits: Any, labels: Any, axis: int = -1) -> Any:
+def softmax_cross_entropy_with_integer_labels(logits: Any, labels: Any, axis: int = -1) -> Array:
     """Compute -log(softmax(logits)) at the right class.
 
     Parameters
@@ -52,7 +53,7 @@ def softmax_cross_entropy_with_integer_labels(logits: Any, labels: Any, axis: in
     return fnp.where((labels >= 0) & (labels < classes), loss, fnp.nan)
 
 
-def softmax_cross_entropy(logits: Any, labels: Any, axis: int = -1) -> Any:
+def softmax_cross_entropy(logits: Any, labels: Any, axis: int = -1) -> Array:
     """Compute -sum(labels * log(softmax(logits))) along an axis.
 
     Parameters
@@ -80,7 +81,7 @@ def softmax_cross_entropy(logits: Any, labels: Any, axis: int = -1) -> Any:
     return -fnp.sum(terms, axis=axis)
 
 
-def squared_error(predictions: Any, targets: Any) -> Any:
+def squared_error(predictions: Any, targets: Any) -> Array:
     """Compute (predictions - targets)**2, elementwise.
 
     Parameters
@@ -99,7 +100,7 @@ def squared_error(predictions: Any, targets: Any) -> Any:
     return fnp.square(fnp.subtract(predictions, targets))
 
 
-def mean_squared_error(predictions: Any, targets: Any) -> Any:
+def mean_squared_error(predictions: Any, targets: Any) -> Array:
     """Compute the mean of the squared errors.
 
     Parameters
@@ -116,3 +117,8 @@ def mean_squared_error(predictions: Any, targets: Any) -> Any:
     Array(2., dtype=float32)
     """
     return fnp.mean(squared_error(predictions, targets))
+
+
+__all__ = [
+    "mean_squared_error", "softmax_cross_entropy", "softmax_cross_entropy_with_integer_labels", "squared_error",
+]  # fmt: skip

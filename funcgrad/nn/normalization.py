@@ -14,11 +14,12 @@ from funcgrad.errors import ArgumentError, DtypeError
 from funcgrad.numpy.core.operands import operand
 from funcgrad.numpy.creation import asarray
 from funcgrad.scipy.log_domain import Axis, logsumexp
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axis, static_int
 
 
-def logmeanexp(x: Any, axis: Axis = None, where: Any = None, keepdims: bool = False) -> Any:
+def logmeanexp(x: Any, axis: Axis = None, where: Any = None, keepdims: bool = False) -> Array:
     """Compute log(mean(exp(x))), without overflow.
 
     Parameters
@@ -52,7 +53,7 @@ def standardize(
     where: Any = None,
     *,
     algorithm: str = "fast",
-) -> Any:
+) -> Array:
     """Compute (x - mean) / sqrt(variance + epsilon), along an axis.
 
     Parameters
@@ -87,7 +88,7 @@ def standardize(
     return centered * lax.rsqrt(variance + epsilon)
 
 
-def one_hot(x: Any, num_classes: int, *, dtype: Any = None, axis: int = -1) -> Any:
+def one_hot(x: Any, num_classes: int, *, dtype: Any = None, axis: int = -1) -> Array:
     """Make rows of zeros with a one at position x; all zeros where x is outside.
 
     Parameters
@@ -127,3 +128,8 @@ def one_hot_mask(x: Any, size: int, axis: int) -> Any:
         )
     rest = (1,) * (x.ndim - axis)
     return fnp.expand_dims(x, axis) == fnp.arange(size, dtype=x.dtype).reshape((size, *rest))
+
+
+__all__ = [
+    "logmeanexp", "one_hot", "one_hot_mask", "standardize",
+]  # fmt: skip

@@ -17,13 +17,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import funcgrad.numpy as fnp
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
 
+Params = TypeVar("Params")
 LearningRate = float | Callable[[Any], Any]  # a number, or a function of the number of steps made
+
+
+class Update(Protocol):
+    """A function update(grads, state, params) -> (params, state)."""
+
+    def __call__(self, grads: Any, state: Any, params: Params, /) -> tuple[Params, Any]: ...
 
 
 class Optimizer(NamedTuple):
@@ -36,7 +43,7 @@ class Optimizer(NamedTuple):
     """
 
     init: Callable[[Any], Any]
-    update: Callable[[Any, Any, Any], tuple[Any, Any]]
+    update: Update
 
 
 class SgdState(NamedTuple):
@@ -193,3 +200,8 @@ def adam(learning_rate: LearningRate, b1: float = 0.9, b2: float = 0.999, eps: f
     Kingma & Ba 2014 (arXiv:1412.6980), algorithm 1.
     """
     return adamw(learning_rate, b1, b2, eps, weight_decay=0.0)
+
+
+__all__ = [
+    "adam", "AdamState", "adamw", "Optimizer", "sgd", "SgdState", "Update",
+]  # fmt: skip

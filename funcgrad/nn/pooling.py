@@ -16,6 +16,7 @@ from funcgrad import numpy as fnp
 from funcgrad.errors import ArgumentError, DtypeError
 from funcgrad.lax.windows.convolution import explicit_pads
 from funcgrad.numpy.core.operands import operand, type_name
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 
 Padding = str | Sequence[tuple[int, int]]
@@ -58,7 +59,7 @@ def _extremum(
 
 def max_pool(
     inputs: Any, window_shape: Sequence[int], strides: Sequence[int] | None = None, padding: Padding = "VALID"
-) -> Any:
+) -> Array:
     """Take the largest element of each window. Its gradient goes to the first of equal elements.
 
     Parameters
@@ -84,7 +85,7 @@ def max_pool(
 
 def min_pool(
     inputs: Any, window_shape: Sequence[int], strides: Sequence[int] | None = None, padding: Padding = "VALID"
-) -> Any:
+) -> Array:
     """Take the least element of each window.
 
     Parameters
@@ -110,7 +111,7 @@ def avg_pool(
     strides: Sequence[int] | None = None,
     padding: Padding = "VALID",
     count_include_pad: bool = True,
-) -> Any:
+) -> Array:
     """Take the mean of each window.
 
     Parameters

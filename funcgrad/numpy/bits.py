@@ -34,7 +34,9 @@ from funcgrad.numpy.elementwise import (
 from funcgrad.numpy.reductions import any as any_
 from funcgrad.numpy.reductions import sum
 from funcgrad.numpy.shapes.manipulation import expand_dims, moveaxis, pad, part_of_axis, ravel, reshape, stack
-from funcgrad.trace.array.array import Array, wrap
+from funcgrad.trace.array.any_array import Array
+from funcgrad.trace.array.array import Array as ConcreteArray
+from funcgrad.trace.array.array import wrap
 from funcgrad.trace.array.device_array import viewed
 from funcgrad.trace.ops import BITCAST
 from funcgrad.trace.tracing.tracer import apply, trace_of
@@ -51,7 +53,7 @@ def _shifts(bitorder: str, name: str) -> Any:
     return arange(8, dtype="uint8") if bitorder == "little" else subtract(7, arange(8, dtype="uint8"))
 
 
-def packbits(a: ArrayLike, axis: int | None = None, bitorder: str = "big") -> Any:
+def packbits(a: ArrayLike, axis: int | None = None, bitorder: str = "big") -> Array:
     """Pack eight elements along an axis into the bits of one uint8; zeros are added at the end.
 
     Parameters
@@ -86,7 +88,9 @@ def packbits(a: ArrayLike, axis: int | None = None, bitorder: str = "big") -> An
     return moveaxis(sum(left_shift(groups, shifts), -1, dt.uint8), -1, along)
 
 
-def unpackbits(a: ArrayLike, axis: int | None = None, count: int | None = None, bitorder: str = "big") -> Any:
+def unpackbits(
+    a: ArrayLike, axis: int | None = None, count: int | None = None, bitorder: str = "big"
+) -> Array:
     """Take the bits of each uint8 along an axis, as eight elements that are 0 or 1.
 
     Parameters
@@ -133,7 +137,7 @@ def unpackbits(a: ArrayLike, axis: int | None = None, count: int | None = None, 
 _EXPONENT_BITS = {dt.float32: 8, dt.float64: 11}
 
 
-def frexp(x: ArrayLike, /) -> tuple[Any, Any]:
+def frexp(x: ArrayLike, /) -> tuple[Array, Array]:
     """Split x into (mantissa, exponent) with x = mantissa * 2**exponent and 0.5 <= |mantissa| < 1; both 0 for 0.
 
     NaN and infinities are their own mantissa, with exponent 0.
@@ -179,7 +183,7 @@ def _power_of_two(exponent: Any, dtype: np.dtype) -> Any:
     return apply(BITCAST, bits, arg=dtype)
 
 
-def ldexp(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+def ldexp(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Compute x1 * 2**x2 for integers x2, rounded once, also where 2**x2 is no float.
 
     Parameters
@@ -220,7 +224,7 @@ def ldexp(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     return cast(result, x.dtype, x.weak)
 
 
-def spacing(x: ArrayLike, /) -> Any:
+def spacing(x: ArrayLike, /) -> Array:
     """Compute the distance from x to the next float away from 0, with the sign of x; NaN for infinities.
 
     Examples
@@ -244,7 +248,7 @@ def _view_method(x: Any, dtype: Any = None, type: None = None) -> Any:
             f"view: the last axis of {type_name(x)} has no whole number of {wanted.name}",
             hint="its bytes must be a multiple of the new dtype's",
         )
-    if isinstance(x, Array):
+    if isinstance(x, ConcreteArray):
         return viewed(x, wanted)
     if dt.kind(x.dtype) in "cb" or dt.kind(wanted) in "cb":
         raise DtypeError(f"view: traced values of {x.dtype.name} cannot be read as {wanted.name}")
@@ -277,7 +281,7 @@ def _integers(name: str, x1: ArrayLike, x2: ArrayLike) -> list[Any]:
     return values
 
 
-def gcd(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+def gcd(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Compute the greatest common divisor of integers, not negative; 0 for two zeros (Euclid's algorithm).
 
     Parameters
@@ -312,7 +316,7 @@ def gcd(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     return absolute(while_loop(lambda pair: any_(not_equal(pair[1], 0)), step, (x, y))[0])
 
 
-def lcm(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+def lcm(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Compute the least common multiple of integers, not negative; 0 where one is 0.
 
     Parameters

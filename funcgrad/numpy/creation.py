@@ -7,8 +7,8 @@ so a mask made of arange costs no memory there.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -27,7 +27,9 @@ from funcgrad.numpy.core.operands import (
 )
 from funcgrad.numpy.elementwise import add, equal, greater_equal, multiply, subtract, where
 from funcgrad.trace.array import dlpack
-from funcgrad.trace.array.array import SIZE_ERRORS, AnyArray, Array, ArrayBase, no_memory, refused, wrap
+from funcgrad.trace.array.any_array import Array
+from funcgrad.trace.array.array import SIZE_ERRORS, ArrayBase, no_memory, refused, wrap
+from funcgrad.trace.array.array import Array as ConcreteArray
 from funcgrad.trace.array.device_array import copied
 from funcgrad.trace.array.key_array import KEY_DTYPE, KeyArray
 from funcgrad.trace.mesh.placement import Placement
@@ -54,13 +56,15 @@ from funcgrad.trace.types.shapes import (
 )
 from funcgrad.trace.uop import Shape, const, iota
 
+R = TypeVar("R")
+
 
 def _has_arrays(x: Any) -> bool:
     """True for a nested list that holds arrays or traced values, or what stands for some."""
     return any(
         _has_arrays(e)
         if isinstance(e, (list, tuple))
-        else isinstance(e, AnyArray) or hasattr(e, "__jax_array__")
+        else isinstance(e, Array) or hasattr(e, "__jax_array__")
         for e in x
     )
 
@@ -92,7 +96,7 @@ def array(
     ndmin: int = 0,
     *,
     device: Any = None,
-) -> Any:
+) -> Array:
     """Make an array of numbers, nested lists, arrays, or anything NumPy understands; NumPy arrays are copied.
 
     A Python number without dtype is weakly typed. Lists may hold traced values.
@@ -128,7 +132,7 @@ def array(
     if dtype is KEY_DTYPE:
         raise NotNumbersError("array: numbers are no keys", hint="random.wrap_key_data makes keys of words")
     result = given_out(_converted(object, dtype))
-    if copy and result is object and isinstance(result, Array):
+    if copy and result is object and isinstance(result, ConcreteArray):
         result = copied(result)  # lives on when the object is donated
     if ndmin > result.ndim:
         shape = (1,) * (ndmin - result.ndim) + result.shape
@@ -217,7 +221,7 @@ def _check_range(given: Sequence[Any], value: np.ndarray, dtype: np.dtype) -> No
 
 def asarray(
     a: Any, dtype: Any = None, order: str | None = None, *, copy: bool | None = None, device: Any = None
-) -> Any:
+) -> Array:
     """Return a as an array; an array is returned as it is.
 
     Parameters
@@ -263,14 +267,14 @@ def _shared(a: Any, dtype: Any) -> Any:
             and dt.canonical(value.dtype) == value.dtype
         )
         if same and value.flags.c_contiguous and np.shares_memory(value, np.asarray(a)):
-            return Array(value)
+            return ConcreteArray(value)
     raise ArgumentError(
         f"asarray: {type(a).__name__} cannot be an array without a copy", hint="leave copy=False out"
     )
 
 
 @takes_keys("a")
-def copy(a: ArrayLike, order: str | None = None) -> Any:
+def copy(a: ArrayLike, order: str | None = None) -> Array:
     """Return the same value in memory of its own, which stays when that of `a` is donated.
 
     Parameters
@@ -290,7 +294,7 @@ def copy(a: ArrayLike, order: str | None = None) -> Any:
     return array(a)
 
 
-def frombuffer(buffer: Any, dtype: Any = float, count: int = -1, offset: int = 0) -> Any:
+def frombuffer(buffer: Any, dtype: Any = float, count: int = -1, offset: int = 0) -> Array:
     """Make an array from the bytes of a buffer.
 
     Parameters
@@ -315,7 +319,7 @@ def frombuffer(buffer: Any, dtype: Any = float, count: int = -1, offset: int = 0
     return array(value)
 
 
-def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> Any:
+def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> Array:
     """Take an array of another library, by the DLPack protocol.
 
     It shares the memory, which must not be written to any more. It is copied with copy=True, and where it is not
@@ -342,13 +346,13 @@ def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> A
     """
     if device is not None:
         return placed(from_dlpack(x, copy=copy), device, "from_dlpack")
-    if isinstance(x, Array):
+    if isinstance(x, ConcreteArray):
         return array(x) if copy else x
     value = dlpack.from_dlpack(x, copy)
     dtype, flags = value.dtype, value.flags
     fits = dtype in dt.ALL and dt.canonical(dtype) == dtype and flags.c_contiguous and flags.aligned
     if fits and not copy:
-        return Array(value)
+        return ConcreteArray(value)
     if copy is False:
         raise ArgumentError(
             f"from_dlpack: {dtype.name}[{','.join(map(str, value.shape))}] needs a copy",
@@ -357,7 +361,7 @@ def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> A
     return array(value)
 
 
-def fromfunction(function: Any, shape: Any, *, dtype: Any = float, **keywords: Any) -> Any:
+def fromfunction(function: Callable[..., R], shape: Any, *, dtype: Any = float, **keywords: Any) -> R:
     """Call function(i, j, ...) on the coordinates of each element of a shape.
 
     Parameters
@@ -390,13 +394,13 @@ def _filled(value: Any, shape: Shape, dtype: np.dtype, weak: bool = False) -> An
         return staged(const(value, dtype, shape, weak))
     try:
         only_zeros = not any(np.asarray(value, dtype).tobytes())  # -0 is none of them
-        return Array(np.zeros(shape, dtype) if only_zeros else np.full(shape, value, dtype), weak)
+        return ConcreteArray(np.zeros(shape, dtype) if only_zeros else np.full(shape, value, dtype), weak)
     except (MemoryError, ValueError):  # NumPy's ValueError: more bytes than an address can count
         raise no_memory("a new array", shape, dtype) from None
 
 
 @takes_sharding
-def zeros(shape: Any, dtype: Any = None, *, device: Any = None) -> Any:
+def zeros(shape: Any, dtype: Any = None, *, device: Any = None) -> Array:
     """Make an array of zeros.
 
     Parameters
@@ -423,7 +427,7 @@ def zeros(shape: Any, dtype: Any = None, *, device: Any = None) -> Any:
 
 
 @takes_sharding
-def ones(shape: Any, dtype: Any = None, *, device: Any = None) -> Any:
+def ones(shape: Any, dtype: Any = None, *, device: Any = None) -> Array:
     """Make an array of ones.
 
     Parameters
@@ -448,7 +452,7 @@ def ones(shape: Any, dtype: Any = None, *, device: Any = None) -> Any:
 
 
 @takes_sharding
-def empty(shape: Any, dtype: Any = None, *, device: Any = None) -> Any:
+def empty(shape: Any, dtype: Any = None, *, device: Any = None) -> Array:
     """Make an array whose values do not matter; they are zeros.
 
     Parameters
@@ -474,7 +478,7 @@ def empty(shape: Any, dtype: Any = None, *, device: Any = None) -> Any:
 
 @takes_keys("fill_value")
 @takes_sharding
-def full(shape: Any, fill_value: ArrayLike, dtype: Any = None, *, device: Any = None) -> Any:
+def full(shape: Any, fill_value: ArrayLike, dtype: Any = None, *, device: Any = None) -> Array:
     """Make an array of one value, which may be traced.
 
     Parameters
@@ -508,11 +512,11 @@ def full(shape: Any, fill_value: ArrayLike, dtype: Any = None, *, device: Any = 
 
 def _is_known(value: Any) -> bool:
     """Whether this is a number on the host, free to move."""
-    return type(value) is Array and not value.shape and not value.signature.device
+    return type(value) is ConcreteArray and not value.shape and not value.signature.device
 
 
 @takes_sharding
-def zeros_like(a: ArrayLike, dtype: Any = None, shape: Any = None, *, device: Any = None) -> Any:
+def zeros_like(a: ArrayLike, dtype: Any = None, shape: Any = None, *, device: Any = None) -> Array:
     """Make zeros with the shape and dtype of a.
 
     Parameters
@@ -538,7 +542,7 @@ def zeros_like(a: ArrayLike, dtype: Any = None, shape: Any = None, *, device: An
 
 
 @takes_sharding
-def ones_like(a: ArrayLike, dtype: Any = None, shape: Any = None, *, device: Any = None) -> Any:
+def ones_like(a: ArrayLike, dtype: Any = None, shape: Any = None, *, device: Any = None) -> Array:
     """Make ones with the shape and dtype of a.
 
     Parameters
@@ -563,7 +567,7 @@ def ones_like(a: ArrayLike, dtype: Any = None, shape: Any = None, *, device: Any
     return full_like(a, 1, dtype, shape)
 
 
-def empty_like(prototype: ArrayLike, dtype: Any = None, shape: Any = None, *, device: Any = None) -> Any:
+def empty_like(prototype: ArrayLike, dtype: Any = None, shape: Any = None, *, device: Any = None) -> Array:
     """Make zeros with the shape and dtype of the prototype.
 
     Parameters
@@ -590,7 +594,7 @@ def empty_like(prototype: ArrayLike, dtype: Any = None, shape: Any = None, *, de
 @takes_sharding
 def full_like(
     a: ArrayLike, fill_value: ArrayLike, dtype: Any = None, shape: Any = None, *, device: Any = None
-) -> Any:
+) -> Array:
     """Make an array of one value with the shape and dtype of a.
 
     Parameters
@@ -623,10 +627,10 @@ def full_like(
     value = operand_as(fill_value, wanted, weak, "full_like")
     if not _is_known(value):
         return broadcast_to(value, shape)
-    trace = trace_of((a,)) if isinstance(a, Array) else None
+    trace = trace_of((a,)) if isinstance(a, ConcreteArray) else None
     if trace is not None:  # on the device of `a`, or a node
         node = const(value.owner[()], wanted, shape, weak)
-        if isinstance(a, Array) and isinstance(a.signature.device, Placement) and shape == a.shape:
+        if isinstance(a, ConcreteArray) and isinstance(a.signature.device, Placement) and shape == a.shape:
             from funcgrad.transforms.sharding.api.constraint import constrained  # few programs need it
 
             node = constrained(node, a.sharding)
@@ -634,7 +638,7 @@ def full_like(
     return _filled(value.owner[()], shape, wanted, weak)
 
 
-def _keys_like(shape: Shape, fill_value: ArrayLike) -> KeyArray:
+def _keys_like(shape: Shape, fill_value: ArrayLike) -> Array:
     """Keys of this shape: one key, or one whose words are a number, everywhere."""
     if isinstance(fill_value, KeyArray):
         return full(shape, fill_value)
@@ -643,7 +647,7 @@ def _keys_like(shape: Shape, fill_value: ArrayLike) -> KeyArray:
 
 @takes_keys("array")
 @takes_sharding
-def broadcast_to(array: ArrayLike, shape: Any) -> Any:
+def broadcast_to(array: ArrayLike, shape: Any) -> Array:
     """Repeat an array along new leading axes and axes of size 1.
 
     Parameters
@@ -687,7 +691,7 @@ def along_axis(x: Any, axis: int, ndim: int) -> Any:
 
 def count(size: int, dtype: np.dtype) -> Any:
     """0, 1, ..., size - 1."""
-    return Array(_counted(size, dtype)) if current_trace() is None else staged(iota(size, dtype))
+    return ConcreteArray(_counted(size, dtype)) if current_trace() is None else staged(iota(size, dtype))
 
 
 def _counted(size: int, dtype: np.dtype) -> np.ndarray:
@@ -706,7 +710,7 @@ def _range_value(x: Any, what: str) -> Any:
             f"arange: {what} is traced ({type_name(x)}), but it decides the shape of the result",
             hint="make it a static argument, or use start + step * arange(size)",
         )
-    return x.item() if isinstance(x, (Array, np.generic, np.ndarray)) else x
+    return x.item() if isinstance(x, (ConcreteArray, np.generic, np.ndarray)) else x
 
 
 def _type_of(x: Any) -> tuple[np.dtype, bool]:
@@ -715,7 +719,7 @@ def _type_of(x: Any) -> tuple[np.dtype, bool]:
 
 
 @takes_sharding
-def arange(start: Any, stop: Any = None, step: Any = None, dtype: Any = None, *, device: Any = None) -> Any:
+def arange(start: Any, stop: Any = None, step: Any = None, dtype: Any = None, *, device: Any = None) -> Array:
     """Count: start, start + step, ... below stop; arange(n) counts from 0.
 
     Parameters
@@ -755,7 +759,7 @@ def arange(start: Any, stop: Any = None, step: Any = None, dtype: Any = None, *,
     if dtype is None and size and dt.is_integer(wanted):
         _check_ends(start, start + (size - 1) * step, wanted)
     if current_trace() is None:
-        return Array(_range_of(start, step, size, wanted))
+        return ConcreteArray(_range_of(start, step, size, wanted))
     if start == 0 and step == 1:
         return staged(iota(size, wanted))
     # Integers wrap, and so end where they should: those of a narrow dtype are counted in the default one.
@@ -813,7 +817,7 @@ def _diagonal_mask(n: int, m: int, k: Any, compare: Any) -> Any:
     return compare(add(rows, k), along_axis(count(m, position_dtype(m)), 1, 2))
 
 
-def eye(N: int, M: int | None = None, k: int = 0, dtype: Any = None, *, device: Any = None) -> Any:
+def eye(N: int, M: int | None = None, k: int = 0, dtype: Any = None, *, device: Any = None) -> Array:
     """Make a matrix of zeros with ones on a diagonal.
 
     Parameters
@@ -840,7 +844,7 @@ def eye(N: int, M: int | None = None, k: int = 0, dtype: Any = None, *, device: 
     return cast(_diagonal_mask(n, m, k, equal), dt.as_dtype(float if dtype is None else dtype))
 
 
-def identity(n: int, dtype: Any = None) -> Any:
+def identity(n: int, dtype: Any = None) -> Array:
     """Make the identity matrix.
 
     Parameters
@@ -860,7 +864,7 @@ def identity(n: int, dtype: Any = None) -> Any:
     return eye(n, dtype=dtype)
 
 
-def tri(N: int, M: int | None = None, k: int = 0, dtype: Any = None) -> Any:
+def tri(N: int, M: int | None = None, k: int = 0, dtype: Any = None) -> Array:
     """Make a matrix of zeros with ones on and below a diagonal.
 
     Parameters
@@ -891,7 +895,7 @@ def _matrix_sizes(x: Any, name: str) -> tuple[int, int]:
 
 
 @takes_keys("m")
-def tril(m: ArrayLike, k: int = 0) -> Any:
+def tril(m: ArrayLike, k: int = 0) -> Array:
     """Put zeros above a diagonal of a matrix.
 
     Parameters
@@ -913,7 +917,7 @@ def tril(m: ArrayLike, k: int = 0) -> Any:
 
 
 @takes_keys("m")
-def triu(m: ArrayLike, k: int = 0) -> Any:
+def triu(m: ArrayLike, k: int = 0) -> Array:
     """Put zeros below a diagonal of a matrix.
 
     Parameters
@@ -934,7 +938,7 @@ def triu(m: ArrayLike, k: int = 0) -> Any:
     return where(_diagonal_mask(*_matrix_sizes(m, "triu"), k - 1, greater_equal), zeros_like(m), m)
 
 
-def vander(x: ArrayLike, N: int | None = None, increasing: bool = False) -> Any:
+def vander(x: ArrayLike, N: int | None = None, increasing: bool = False) -> Array:
     """Make the matrix whose columns are powers of a vector.
 
     Parameters
@@ -965,7 +969,7 @@ def vander(x: ArrayLike, N: int | None = None, increasing: bool = False) -> Any:
 
 
 @takes_keys("xi")
-def meshgrid(*xi: ArrayLike, copy: bool = True, sparse: bool = False, indexing: str = "xy") -> list[Any]:
+def meshgrid(*xi: ArrayLike, copy: bool = True, sparse: bool = False, indexing: str = "xy") -> list[Array]:
     """Make coordinate arrays from coordinate vectors.
 
     Parameters

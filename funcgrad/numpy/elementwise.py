@@ -20,20 +20,20 @@ from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DtypeError
 from funcgrad.numpy.core.keyed import compares_keys, takes_keys
 from funcgrad.numpy.core.operands import ArrayLike, cast, either, in_single, operand, promoted, type_name
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.array.array import ArrayBase, wrap
 from funcgrad.trace.graph.nan_check import check_value
 from funcgrad.trace.ops import BITCAST, WHERE
 from funcgrad.trace.tracing.tracer import (
     apply,
     broadcast_node,
-    broadcast_shapes,
     elementwise,
     given_out,
     node_of,
     trace_of,
 )
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.types.shapes import static_int
+from funcgrad.trace.types.shapes import broadcast_shapes, static_int
 from funcgrad.trace.uop import UOp, const
 
 _INEXACT = frozenset((*dt.FLOATS, *dt.COMPLEX))
@@ -49,7 +49,7 @@ def _is_inexact(x: Any) -> bool:
     return isinstance(x, (float, complex)) or getattr(x, "dtype", None) in _INEXACT
 
 
-def add(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+def add(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Add two arrays; of two booleans this is logical or.
 
     Parameters
@@ -70,7 +70,7 @@ def add(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     return elementwise("add", x1, x2)
 
 
-def subtract(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+def subtract(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Subtract x2 from x1.
 
     Parameters
@@ -93,7 +93,7 @@ def subtract(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     return elementwise("sub", x1, x2)
 
 
-def multiply(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+def multiply(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Multiply two arrays; of two booleans this is logical and.
 
     A boolean times a float chooses: the float or 0, whatever the float.
@@ -133,7 +133,7 @@ def _masked(x1: ArrayBase, x2: ArrayBase) -> Any:
     return where(mask, cast(x, *dt.promote((x.dtype, x.weak), (dt.bool_, False))), 0)
 
 
-def divide(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+def divide(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Divide x1 by x2, in floats also where both are integers.
 
     Parameters
@@ -155,7 +155,7 @@ def divide(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 true_divide = divide
 
 
-def negative(x: ArrayLike, /) -> Any:
+def negative(x: ArrayLike, /) -> Array:
     """Change the sign; not defined for booleans.
 
     Examples
@@ -166,7 +166,7 @@ def negative(x: ArrayLike, /) -> Any:
     return elementwise("neg", x)
 
 
-def positive(x: ArrayLike, /) -> Any:
+def positive(x: ArrayLike, /) -> Array:
     """Return x itself.
 
     Examples
@@ -196,7 +196,7 @@ def _signs_differ(x: Any, y: Any) -> Any:
     return not_equal(less(x, 0), less(y, 0))
 
 
-def remainder(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+def remainder(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Compute x1 modulo x2, with the sign of x2, as Python's % does.
 
     An integer modulo 0 is 0, a float NaN.
@@ -253,7 +253,7 @@ def _zero_with_sign(x: Any, negative_: Any) -> Any:
 mod = remainder
 
 
-def floor_divide(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+def floor_divide(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Divide and round down.
 
     An integer by 0 is -1 or -2 and no error, as in XLA. A float by 0 is infinite, and infinity by a finite number too:
@@ -306,7 +306,7 @@ def _float_divmod(x: Any, y: Any) -> tuple[Any, Any]:
     return where(equal(y, 0), ratio, quotient), where(adjust, add(rem, y), _zero_with_sign_of(rem, y))
 
 
-def divmod(x1: ArrayLike, x2: ArrayLike, /) -> tuple[Any, Any]:
+def divmod(x1: ArrayLike, x2: ArrayLike, /) -> tuple[Array, Array]:
     """Compute floor_divide(x1, x2) and remainder(x1, x2).
 
     The quotients of infinities are Python's: NaN, and -1 for -1 // inf.
@@ -330,7 +330,7 @@ def divmod(x1: ArrayLike, x2: ArrayLike, /) -> tuple[Any, Any]:
     return floor_divide(x1, x2), remainder(x1, x2)
 
 
-def fmod(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+def fmod(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Compute the remainder with the sign of x1, as C's fmod does; an integer by 0 gives 0.
 
     Parameters
@@ -377,7 +377,7 @@ def _ones_like(x: Any) -> Any:
     return either(x, np.ones_like, lambda node: const(1, node.dtype, node.shape, node.weak))
 
 
-def power(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+def power(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Raise x1 to the power x2.
 
     A Python integer as exponent multiplies: power(x, 2) is x * x.
@@ -412,7 +412,7 @@ def power(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 pow = power
 
 
-def float_power(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+def float_power(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Raise x1 to the power x2, computed in floats.
 
     Parameters
@@ -431,7 +431,7 @@ def float_power(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     return elementwise("pow", x1, x2, inexact=True)
 
 
-def reciprocal(x: ArrayLike, /) -> Any:
+def reciprocal(x: ArrayLike, /) -> Array:
     """Compute 1 / x in floats.
 
     Examples
@@ -442,7 +442,7 @@ def reciprocal(x: ArrayLike, /) -> Any:
     return divide(1, cast_inexact(x))
 
 
-def square(x: ArrayLike, /) -> Any:
+def square(x: ArrayLike, /) -> Array:
     """Compute x * x.
 
     Examples
@@ -453,7 +453,7 @@ def square(x: ArrayLike, /) -> Any:
     return power(x, 2)
 
 
-def absolute(x: ArrayLike, /) -> Any:
+def absolute(x: ArrayLike, /) -> Array:
     """Compute the absolute value; of a complex number, its distance from 0.
 
     Examples
@@ -467,7 +467,7 @@ def absolute(x: ArrayLike, /) -> Any:
 abs = absolute
 
 
-def fabs(x: ArrayLike, /) -> Any:
+def fabs(x: ArrayLike, /) -> Array:
     """Compute the absolute value as a float.
 
     Examples
@@ -478,7 +478,7 @@ def fabs(x: ArrayLike, /) -> Any:
     return elementwise("abs", _real_operand("fabs", x), inexact=True)
 
 
-def sign(x: ArrayLike, /) -> Any:
+def sign(x: ArrayLike, /) -> Array:
     """Compute the sign: -1, 0 or 1; of a complex number x / |x|.
 
     Examples
@@ -498,7 +498,7 @@ def sign(x: ArrayLike, /) -> Any:
     return elementwise("sign", x)
 
 
-def maximum(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+def maximum(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Take the larger of two numbers; NaN where one is NaN.
 
     Parameters
@@ -520,7 +520,7 @@ def maximum(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     return elementwise("max", x1, x2)
 
 
-def minimum(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+def minimum(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Take the smaller of two numbers; NaN where one is NaN.
 
     Parameters
@@ -542,7 +542,7 @@ def minimum(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     return elementwise("min", x1, x2)
 
 
-def fmax(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+def fmax(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Take the larger of two numbers; where one is NaN, the other.
 
     Parameters
@@ -561,7 +561,7 @@ def fmax(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     return where(isnan(x1), x2, where(isnan(x2), x1, maximum(x1, x2)))
 
 
-def fmin(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+def fmin(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Take the smaller of two numbers; where one is NaN, the other.
 
     Parameters
@@ -580,7 +580,7 @@ def fmin(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     return where(isnan(x1), x2, where(isnan(x2), x1, minimum(x1, x2)))
 
 
-def clip(arr: ArrayLike, /, min: ArrayLike | None = None, max: ArrayLike | None = None) -> Any:
+def clip(arr: ArrayLike, /, min: ArrayLike | None = None, max: ArrayLike | None = None) -> Array:
     """Limit the elements of an array to an interval.
 
     Parameters
@@ -614,7 +614,7 @@ def any_complex(*xs: Any) -> bool:
 # ---- exponentials and angles ----
 
 
-def sin(x: ArrayLike, /) -> Any:
+def sin(x: ArrayLike, /) -> Array:
     """Compute the sine of an angle in radians.
 
     Examples
@@ -625,7 +625,7 @@ def sin(x: ArrayLike, /) -> Any:
     return elementwise("sin", x, inexact=True)
 
 
-def cos(x: ArrayLike, /) -> Any:
+def cos(x: ArrayLike, /) -> Array:
     """Compute the cosine of an angle in radians.
 
     Examples
@@ -636,7 +636,7 @@ def cos(x: ArrayLike, /) -> Any:
     return elementwise("cos", x, inexact=True)
 
 
-def tan(x: ArrayLike, /) -> Any:
+def tan(x: ArrayLike, /) -> Array:
     """Compute the tangent of an angle in radians.
 
     Examples
@@ -647,7 +647,7 @@ def tan(x: ArrayLike, /) -> Any:
     return elementwise("tan", x, inexact=True)
 
 
-def arcsin(x: ArrayLike, /) -> Any:
+def arcsin(x: ArrayLike, /) -> Array:
     """Compute the angle in [-pi/2, pi/2] whose sine is x; NaN outside [-1, 1].
 
     Examples
@@ -658,7 +658,7 @@ def arcsin(x: ArrayLike, /) -> Any:
     return elementwise("asin", x, inexact=True)
 
 
-def arccos(x: ArrayLike, /) -> Any:
+def arccos(x: ArrayLike, /) -> Array:
     """Compute the angle in [0, pi] whose cosine is x; NaN outside [-1, 1].
 
     Examples
@@ -669,7 +669,7 @@ def arccos(x: ArrayLike, /) -> Any:
     return elementwise("acos", x, inexact=True)
 
 
-def arctan(x: ArrayLike, /) -> Any:
+def arctan(x: ArrayLike, /) -> Array:
     """Compute the angle in [-pi/2, pi/2] whose tangent is x.
 
     Examples
@@ -680,7 +680,7 @@ def arctan(x: ArrayLike, /) -> Any:
     return elementwise("atan", x, inexact=True)
 
 
-def sinh(x: ArrayLike, /) -> Any:
+def sinh(x: ArrayLike, /) -> Array:
     """Compute the hyperbolic sine.
 
     Examples
@@ -691,7 +691,7 @@ def sinh(x: ArrayLike, /) -> Any:
     return elementwise("sinh", x, inexact=True)
 
 
-def cosh(x: ArrayLike, /) -> Any:
+def cosh(x: ArrayLike, /) -> Array:
     """Compute the hyperbolic cosine.
 
     Examples
@@ -702,7 +702,7 @@ def cosh(x: ArrayLike, /) -> Any:
     return elementwise("cosh", x, inexact=True)
 
 
-def tanh(x: ArrayLike, /) -> Any:
+def tanh(x: ArrayLike, /) -> Array:
     """Compute the hyperbolic tangent.
 
     Examples
@@ -713,7 +713,7 @@ def tanh(x: ArrayLike, /) -> Any:
     return elementwise("tanh", x, inexact=True)
 
 
-def arcsinh(x: ArrayLike, /) -> Any:
+def arcsinh(x: ArrayLike, /) -> Array:
     """Compute the inverse of sinh.
 
     Examples
@@ -724,7 +724,7 @@ def arcsinh(x: ArrayLike, /) -> Any:
     return elementwise("asinh", x, inexact=True)
 
 
-def arccosh(x: ArrayLike, /) -> Any:
+def arccosh(x: ArrayLike, /) -> Array:
     """Compute the inverse of cosh; NaN below 1.
 
     Examples
@@ -735,7 +735,7 @@ def arccosh(x: ArrayLike, /) -> Any:
     return elementwise("acosh", x, inexact=True)
 
 
-def arctanh(x: ArrayLike, /) -> Any:
+def arctanh(x: ArrayLike, /) -> Array:
     """Compute the inverse of tanh; NaN outside [-1, 1].
 
     Examples
@@ -746,7 +746,7 @@ def arctanh(x: ArrayLike, /) -> Any:
     return elementwise("atanh", x, inexact=True)
 
 
-def exp(x: ArrayLike, /) -> Any:
+def exp(x: ArrayLike, /) -> Array:
     """Compute e to the power x.
 
     Examples
@@ -757,7 +757,7 @@ def exp(x: ArrayLike, /) -> Any:
     return elementwise("exp", x, inexact=True)
 
 
-def exp2(x: ArrayLike, /) -> Any:
+def exp2(x: ArrayLike, /) -> Array:
     """Compute 2 to the power x.
 
     Examples
@@ -768,7 +768,7 @@ def exp2(x: ArrayLike, /) -> Any:
     return elementwise("exp2", x, inexact=True)
 
 
-def expm1(x: ArrayLike, /) -> Any:
+def expm1(x: ArrayLike, /) -> Array:
     """Compute exp(x) - 1, exact for small x too.
 
     Examples
@@ -779,7 +779,7 @@ def expm1(x: ArrayLike, /) -> Any:
     return elementwise("expm1", x, inexact=True)
 
 
-def log(x: ArrayLike, /) -> Any:
+def log(x: ArrayLike, /) -> Array:
     """Compute the natural logarithm; -inf at 0, NaN below.
 
     Examples
@@ -790,7 +790,7 @@ def log(x: ArrayLike, /) -> Any:
     return elementwise("log", x, inexact=True)
 
 
-def log2(x: ArrayLike, /) -> Any:
+def log2(x: ArrayLike, /) -> Array:
     """Compute the logarithm to base 2.
 
     Examples
@@ -801,7 +801,7 @@ def log2(x: ArrayLike, /) -> Any:
     return elementwise("log2", x, inexact=True)
 
 
-def log1p(x: ArrayLike, /) -> Any:
+def log1p(x: ArrayLike, /) -> Array:
     """Compute log(1 + x), exact for small x too.
 
     Examples
@@ -812,7 +812,7 @@ def log1p(x: ArrayLike, /) -> Any:
     return elementwise("log1p", x, inexact=True)
 
 
-def sqrt(x: ArrayLike, /) -> Any:
+def sqrt(x: ArrayLike, /) -> Array:
     """Compute the square root; NaN below 0.
 
     Examples
@@ -823,7 +823,7 @@ def sqrt(x: ArrayLike, /) -> Any:
     return elementwise("sqrt", x, inexact=True)
 
 
-def cbrt(x: ArrayLike, /) -> Any:
+def cbrt(x: ArrayLike, /) -> Array:
     """Compute the cube root, of negative numbers too.
 
     Examples
@@ -834,7 +834,7 @@ def cbrt(x: ArrayLike, /) -> Any:
     return elementwise("cbrt", x, inexact=True)
 
 
-def log10(x: ArrayLike, /) -> Any:
+def log10(x: ArrayLike, /) -> Array:
     """Compute the logarithm to base 10.
 
     Examples
@@ -850,7 +850,7 @@ def log10(x: ArrayLike, /) -> Any:
     return make_complex(multiply(real(result), factor), multiply(imag(result), factor))
 
 
-def arctan2(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+def arctan2(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Compute the angle of the point (x2, x1) in (-pi, pi].
 
     Parameters
@@ -886,7 +886,7 @@ def _real_operand(name: str, *xs: ArrayLike) -> Any:
 
 
 @in_single(2)
-def hypot(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+def hypot(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Compute sqrt(x1**2 + x2**2) without overflow.
 
     Parameters
@@ -916,7 +916,7 @@ def hypot(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 
 
 @in_single(2)
-def logaddexp(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+def logaddexp(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Compute log(exp(x1) + exp(x2)) without overflow.
 
     Parameters
@@ -938,7 +938,7 @@ def logaddexp(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 
 
 @in_single(2)
-def logaddexp2(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+def logaddexp2(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Compute log2(2**x1 + 2**x2) without overflow.
 
     Parameters
@@ -972,7 +972,7 @@ def _larger_and_below(x1: Any, x2: Any) -> tuple[Any, Any]:
 
 
 @in_single(1)
-def sinc(x: ArrayLike, /) -> Any:
+def sinc(x: ArrayLike, /) -> Array:
     """Compute sin(pi x) / (pi x), which is 1 at 0.
 
     Examples
@@ -984,7 +984,7 @@ def sinc(x: ArrayLike, /) -> Any:
     near = less(absolute(x), 0.16)
     square = multiply(where(near, x, 0), math.pi)
     square = multiply(square, square)
-    series = (
+    series: Any = (
         1.0  # sum of (-square)**k / (2k + 1)!: derivatives of all orders are right at 0, and nothing cancels
     )
     for k in reversed(range(9)):
@@ -999,7 +999,7 @@ def sinc(x: ArrayLike, /) -> Any:
 
 
 @in_single(1)
-def deg2rad(x: ArrayLike, /) -> Any:
+def deg2rad(x: ArrayLike, /) -> Array:
     """Convert degrees to radians.
 
     Examples
@@ -1011,7 +1011,7 @@ def deg2rad(x: ArrayLike, /) -> Any:
 
 
 @in_single(1)
-def rad2deg(x: ArrayLike, /) -> Any:
+def rad2deg(x: ArrayLike, /) -> Array:
     """Convert radians to degrees.
 
     Examples
@@ -1048,7 +1048,7 @@ def _rounding(op: str, x: ArrayLike) -> Any:
     return elementwise(op, x) if dt.is_inexact(x.dtype) else x
 
 
-def floor(x: ArrayLike, /) -> Any:
+def floor(x: ArrayLike, /) -> Array:
     """Round down to an integer, in the dtype of x.
 
     Examples
@@ -1059,7 +1059,7 @@ def floor(x: ArrayLike, /) -> Any:
     return _rounding("floor", x)
 
 
-def ceil(x: ArrayLike, /) -> Any:
+def ceil(x: ArrayLike, /) -> Array:
     """Round up to an integer, in the dtype of x.
 
     Examples
@@ -1070,7 +1070,7 @@ def ceil(x: ArrayLike, /) -> Any:
     return _rounding("ceil", x)
 
 
-def trunc(x: ArrayLike, /) -> Any:
+def trunc(x: ArrayLike, /) -> Array:
     """Round towards zero to an integer, in the dtype of x.
 
     Examples
@@ -1081,7 +1081,7 @@ def trunc(x: ArrayLike, /) -> Any:
     return _rounding("trunc", x)
 
 
-def rint(x: ArrayLike, /) -> Any:
+def rint(x: ArrayLike, /) -> Array:
     """Round to the nearest integer, of two the even one; integers become floats.
 
     Examples
@@ -1093,7 +1093,7 @@ def rint(x: ArrayLike, /) -> Any:
     return round(x) if dt.is_inexact(x.dtype) else cast(x, dt.default_dtype("f"), x.weak)
 
 
-def round(a: ArrayLike, decimals: int = 0) -> Any:
+def round(a: ArrayLike, decimals: int = 0) -> Array:
     """Round to so many decimals, of two nearest numbers to the even one.
 
     Parameters
@@ -1142,7 +1142,7 @@ def _rounded_integer(x: Any, places: int) -> Any:
 around = round
 
 
-def modf(x: ArrayLike, /) -> tuple[Any, Any]:
+def modf(x: ArrayLike, /) -> tuple[Array, Array]:
     """Split numbers into (fractional part, integer part), both with the sign of x.
 
     Examples
@@ -1158,7 +1158,7 @@ def modf(x: ArrayLike, /) -> tuple[Any, Any]:
 # ---- complex numbers ----
 
 
-def real(val: ArrayLike, /) -> Any:
+def real(val: ArrayLike, /) -> Array:
     """Take the real part; a real array stays as it is.
 
     Examples
@@ -1170,7 +1170,7 @@ def real(val: ArrayLike, /) -> Any:
     return elementwise("real", val) if dt.kind(val.dtype) == "c" else given_out(val)
 
 
-def imag(val: ArrayLike, /) -> Any:
+def imag(val: ArrayLike, /) -> Array:
     """Take the imaginary part; zeros for a real array.
 
     Examples
@@ -1184,7 +1184,7 @@ def imag(val: ArrayLike, /) -> Any:
     return either(val, np.zeros_like, lambda node: const(0, node.dtype, node.shape, node.weak))
 
 
-def conjugate(x: ArrayLike, /) -> Any:
+def conjugate(x: ArrayLike, /) -> Array:
     """Compute the complex conjugate; a real array stays as it is.
 
     Examples
@@ -1199,7 +1199,7 @@ def conjugate(x: ArrayLike, /) -> Any:
 conj = conjugate
 
 
-def angle(z: ArrayLike, deg: bool = False) -> Any:
+def angle(z: ArrayLike, deg: bool = False) -> Array:
     """Compute the angle of complex numbers.
 
     Parameters
@@ -1243,7 +1243,7 @@ def _order(op: str, x1: ArrayLike, x2: ArrayLike) -> Any:
 
 
 @compares_keys(same=True)
-def equal(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+def equal(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Compare elements: x1 == x2.
 
     Parameters
@@ -1263,7 +1263,7 @@ def equal(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 
 
 @compares_keys(same=False)
-def not_equal(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+def not_equal(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Compare elements: x1 != x2.
 
     Parameters
@@ -1282,7 +1282,7 @@ def not_equal(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     return elementwise("ne", x1, x2)
 
 
-def less(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+def less(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Compare elements: x1 < x2; complex numbers by real part, then by imaginary part.
 
     Parameters
@@ -1301,7 +1301,7 @@ def less(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     return _order("lt", x1, x2)
 
 
-def less_equal(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+def less_equal(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Compare elements: x1 <= x2; complex numbers as `less` does.
 
     Parameters
@@ -1320,7 +1320,7 @@ def less_equal(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     return _order("le", x1, x2)
 
 
-def greater(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+def greater(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Compare elements: x1 > x2; complex numbers as `less` does.
 
     Parameters
@@ -1339,7 +1339,7 @@ def greater(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     return _order("lt", x2, x1)
 
 
-def greater_equal(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+def greater_equal(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Compare elements: x1 >= x2; complex numbers as `less` does.
 
     Parameters
@@ -1363,7 +1363,7 @@ def truth(x: ArrayLike) -> Any:
     return cast(operand(x, "argument"), dt.bool_)
 
 
-def logical_and(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+def logical_and(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Say where both are true, that is not 0.
 
     Parameters
@@ -1382,7 +1382,7 @@ def logical_and(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     return elementwise("and", truth(x1), truth(x2))
 
 
-def logical_or(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+def logical_or(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Say where at least one is true, that is not 0.
 
     Parameters
@@ -1401,7 +1401,7 @@ def logical_or(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     return elementwise("or", truth(x1), truth(x2))
 
 
-def logical_xor(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+def logical_xor(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Say where exactly one is true, that is not 0.
 
     Parameters
@@ -1420,7 +1420,7 @@ def logical_xor(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     return elementwise("xor", truth(x1), truth(x2))
 
 
-def logical_not(x: ArrayLike, /) -> Any:
+def logical_not(x: ArrayLike, /) -> Array:
     """Say where x is false, that is 0.
 
     Examples
@@ -1435,7 +1435,7 @@ def _constant_false(x: Any) -> Any:
     return either(cast(x, dt.bool_), np.zeros_like, lambda node: const(False, dt.bool_, node.shape))
 
 
-def isnan(x: ArrayLike, /) -> Any:
+def isnan(x: ArrayLike, /) -> Array:
     """Say where x is not a number.
 
     Examples
@@ -1447,7 +1447,7 @@ def isnan(x: ArrayLike, /) -> Any:
     return elementwise("ne", x, x) if dt.is_inexact(x.dtype) else _constant_false(x)
 
 
-def isfinite(x: ArrayLike, /) -> Any:
+def isfinite(x: ArrayLike, /) -> Array:
     """Say where x is neither infinite nor NaN.
 
     Examples
@@ -1459,7 +1459,7 @@ def isfinite(x: ArrayLike, /) -> Any:
     return elementwise("is_finite", x) if dt.is_inexact(x.dtype) else logical_not(_constant_false(x))
 
 
-def isinf(x: ArrayLike, /) -> Any:
+def isinf(x: ArrayLike, /) -> Array:
     """Say where x is infinite.
 
     Examples
@@ -1473,7 +1473,7 @@ def isinf(x: ArrayLike, /) -> Any:
     return equal(absolute(x), math.inf) if dt.is_inexact(x.dtype) else _constant_false(x)
 
 
-def isposinf(x: ArrayLike, /) -> Any:
+def isposinf(x: ArrayLike, /) -> Array:
     """Say where x is positive infinity.
 
     Examples
@@ -1485,7 +1485,7 @@ def isposinf(x: ArrayLike, /) -> Any:
     return equal(x, math.inf) if dt.is_inexact(x.dtype) else _constant_false(x)
 
 
-def isneginf(x: ArrayLike, /) -> Any:
+def isneginf(x: ArrayLike, /) -> Array:
     """Say where x is negative infinity.
 
     Examples
@@ -1497,7 +1497,7 @@ def isneginf(x: ArrayLike, /) -> Any:
     return equal(x, -math.inf) if dt.is_inexact(x.dtype) else _constant_false(x)
 
 
-def iscomplex(x: ArrayLike, /) -> Any:
+def iscomplex(x: ArrayLike, /) -> Array:
     """Say where the imaginary part is not 0.
 
     Examples
@@ -1508,7 +1508,7 @@ def iscomplex(x: ArrayLike, /) -> Any:
     return not_equal(imag(x), 0)
 
 
-def isreal(x: ArrayLike, /) -> Any:
+def isreal(x: ArrayLike, /) -> Array:
     """Say where the imaginary part is 0.
 
     Examples
@@ -1522,7 +1522,7 @@ def isreal(x: ArrayLike, /) -> Any:
 _INTEGER_OF = {dt.float16: dt.int16, dt.bfloat16: dt.int16, dt.float32: dt.int32, dt.float64: dt.int64}
 
 
-def signbit(x: ArrayLike, /) -> Any:
+def signbit(x: ArrayLike, /) -> Array:
     """Say where the sign bit is set: at -0.0 too.
 
     Examples
@@ -1536,7 +1536,7 @@ def signbit(x: ArrayLike, /) -> Any:
     return less(x, 0)
 
 
-def copysign(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+def copysign(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Give the size of x1 the sign of x2.
 
     Parameters
@@ -1557,7 +1557,7 @@ def copysign(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     return where(not_equal(signbit(x1), signbit(x2)), negative(x1), x1)
 
 
-def heaviside(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+def heaviside(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Compute the step function: 0 below 0, x2 at 0, 1 above; NaN where x1 is NaN.
 
     Parameters
@@ -1585,7 +1585,7 @@ def nan_to_num(
     nan: ArrayLike = 0.0,
     posinf: ArrayLike | None = None,
     neginf: ArrayLike | None = None,
-) -> Any:
+) -> Array:
     """Replace NaN and the infinities by finite numbers.
 
     Parameters
@@ -1620,7 +1620,7 @@ def nan_to_num(
 # ---- bits ----
 
 
-def bitwise_and(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+def bitwise_and(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Compute x1 & x2 bit by bit.
 
     Parameters
@@ -1639,7 +1639,7 @@ def bitwise_and(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     return elementwise("and", x1, x2)
 
 
-def bitwise_or(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+def bitwise_or(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Compute x1 | x2 bit by bit.
 
     Parameters
@@ -1658,7 +1658,7 @@ def bitwise_or(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     return elementwise("or", x1, x2)
 
 
-def bitwise_xor(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+def bitwise_xor(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Compute x1 ^ x2 bit by bit.
 
     Parameters
@@ -1677,7 +1677,7 @@ def bitwise_xor(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     return elementwise("xor", x1, x2)
 
 
-def invert(x: ArrayLike, /) -> Any:
+def invert(x: ArrayLike, /) -> Array:
     """Flip the bits of integers: ~x; logical not of booleans.
 
     Examples
@@ -1691,7 +1691,7 @@ def invert(x: ArrayLike, /) -> Any:
 bitwise_not = bitwise_invert = invert
 
 
-def left_shift(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+def left_shift(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Shift bits to the left: x1 << x2; 0 where x2 is the width of the integer or more.
 
     Parameters
@@ -1710,7 +1710,7 @@ def left_shift(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     return elementwise("shl", x1, x2)
 
 
-def right_shift(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+def right_shift(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Shift bits to the right: x1 >> x2; signed integers keep their sign.
 
     Parameters
@@ -1753,7 +1753,7 @@ def bit_count(x: Any) -> Any:
     return cast(bitwise_and(total, 0xFF), x.dtype)
 
 
-def bitwise_count(x: ArrayLike, /) -> Any:
+def bitwise_count(x: ArrayLike, /) -> Array:
     """Count the bits of |x| that are set, as uint8.
 
     Examples
@@ -1764,7 +1764,7 @@ def bitwise_count(x: ArrayLike, /) -> Any:
     return cast(bit_count(absolute(x)), dt.uint8)
 
 
-def nextafter(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+def nextafter(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Take the next float from x1 towards x2: one step of the integer that the bits of a float are.
 
     Parameters
@@ -1798,7 +1798,7 @@ def nextafter(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 
 
 @takes_keys("x", "y")
-def where(condition: ArrayLike, x: ArrayLike, y: ArrayLike, /) -> Any:
+def where(condition: ArrayLike, x: ArrayLike, y: ArrayLike, /) -> Array:
     """Choose from two arrays: x where the condition holds, else y.
 
     Both sides are computed, but what the side not taken computes never shows, in the result nor in its derivatives:
@@ -1832,7 +1832,7 @@ def where(condition: ArrayLike, x: ArrayLike, y: ArrayLike, /) -> Any:
 
 
 @takes_keys("choicelist", "default")
-def select(condlist: Any, choicelist: Any, default: ArrayLike = 0) -> Any:
+def select(condlist: Any, choicelist: Any, default: ArrayLike = 0) -> Array:
     """Choose for each element the array whose condition is the first to hold.
 
     Parameters

@@ -15,6 +15,7 @@ from funcgrad.numpy.core.operands import ArrayLike, cast, operand, placed, type_
 from funcgrad.numpy.creation import arange
 from funcgrad.numpy.elementwise import conjugate, divide, multiply, real
 from funcgrad.numpy.shapes.manipulation import concatenate, flip, moveaxis, pad, roll
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.matrix.matrix_ops import FFT, IRFFT, RFFT
 from funcgrad.trace.tracing.tracer import apply
 from funcgrad.trace.types import dtypes as dt
@@ -63,7 +64,7 @@ def _points(name: str, n: Any, default: int) -> int:
 
 
 def _along(
-    name: str, a: ArrayLike, n: Any, axis: int, norm: str | None, inverse: bool, transform: Callable
+    name: str, a: ArrayLike, n: Any, axis: int, norm: str | None, inverse: bool, transform: Callable[..., Any]
 ) -> Any:
     """A transform of one axis. transform: (name, the array with that axis last, n) -> (sums, points)."""
     x = operand(a, name)
@@ -73,7 +74,7 @@ def _along(
     return moveaxis(found if factor == 1 else multiply(found, factor), -1, axis)
 
 
-def _to_spectrum(inverse: bool) -> Callable:
+def _to_spectrum(inverse: bool) -> Callable[..., Any]:
     def transform(name: str, x: Any, n: Any) -> tuple[Any, int]:
         n = _points(name, n, x.shape[-1])
         return apply(FFT, _resized(_complex(x), n), arg=inverse), n
@@ -91,7 +92,7 @@ def _from_half_spectrum(name: str, x: Any, n: Any) -> tuple[Any, int]:
     return apply(IRFFT, _resized(_complex(x), n // 2 + 1), arg=n), n
 
 
-def fft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Any:
+def fft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array:
     """Compute the discrete Fourier transform along an axis: sums of a[j] exp(-2πi j k / n).
 
     Parameters
@@ -114,7 +115,7 @@ def fft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = N
     return _along("fft", a, n, axis, norm, False, _to_spectrum(False))
 
 
-def ifft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Any:
+def ifft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array:
     """Compute the inverse of `fft`.
 
     Parameters
@@ -137,7 +138,7 @@ def ifft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = 
     return _along("ifft", a, n, axis, norm, True, _to_spectrum(True))
 
 
-def rfft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Any:
+def rfft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array:
     """Compute the first n // 2 + 1 elements of `fft` of real input; the others are their conjugates.
 
     Parameters
@@ -164,7 +165,7 @@ def rfft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = 
     return _along("rfft", a, n, axis, norm, False, _to_half_spectrum)
 
 
-def irfft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Any:
+def irfft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array:
     """Compute the inverse of `rfft`: real numbers from half of a spectrum.
 
     Parameters
@@ -190,7 +191,7 @@ def irfft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None =
 _SWAPPED = {None: "forward", "backward": "forward", "ortho": "ortho", "forward": "backward"}
 
 
-def hfft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Any:
+def hfft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array:
     """Compute the real spectrum of a signal that is Hermitian, of which half is given.
 
     Parameters
@@ -213,7 +214,7 @@ def hfft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = 
     return irfft(conjugate(operand(a, "hfft")), n, axis, _SWAPPED.get(norm, norm))
 
 
-def ihfft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Any:
+def ihfft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array:
     """Compute the inverse of `hfft`: half of a Hermitian signal from its real spectrum.
 
     Parameters
@@ -253,7 +254,7 @@ def _axes(
 
 
 def _all(
-    function: Callable, x: Any, axes: Sequence[int], sizes: Sequence[int | None], norm: str | None
+    function: Callable[..., Any], x: Any, axes: Sequence[int], sizes: Sequence[int | None], norm: str | None
 ) -> Any:
     for axis, n in zip(reversed(axes), reversed(sizes), strict=True):
         x = function(x, n, axis, norm)
@@ -262,7 +263,7 @@ def _all(
 
 def fftn(
     a: ArrayLike, s: Shape | None = None, axes: Sequence[int] | None = None, norm: str | None = None
-) -> Any:
+) -> Array:
     """Compute `fft` along several axes.
 
     Parameters
@@ -300,7 +301,7 @@ def _of_real(x: Any, along: Sequence[int], sizes: Sequence[int | None], norm: st
 
 def ifftn(
     a: ArrayLike, s: Shape | None = None, axes: Sequence[int] | None = None, norm: str | None = None
-) -> Any:
+) -> Array:
     """Compute the inverse of `fftn`.
 
     Parameters
@@ -326,7 +327,7 @@ def ifftn(
 
 def rfftn(
     a: ArrayLike, s: Shape | None = None, axes: Sequence[int] | None = None, norm: str | None = None
-) -> Any:
+) -> Array:
     """Compute `rfft` along the last of several axes, then `fft` along the others.
 
     Parameters
@@ -356,7 +357,7 @@ def rfftn(
 
 def irfftn(
     a: ArrayLike, s: Shape | None = None, axes: Sequence[int] | None = None, norm: str | None = None
-) -> Any:
+) -> Array:
     """Compute the inverse of `rfftn`.
 
     Parameters
@@ -391,7 +392,7 @@ def _two(name: str, axes: Sequence[int]) -> Sequence[int]:
 
 def fft2(
     a: ArrayLike, s: Shape | None = None, axes: Sequence[int] = (-2, -1), norm: str | None = None
-) -> Any:
+) -> Array:
     """Compute `fftn` of two axes.
 
     Parameters
@@ -416,7 +417,7 @@ def fft2(
 
 def ifft2(
     a: ArrayLike, s: Shape | None = None, axes: Sequence[int] = (-2, -1), norm: str | None = None
-) -> Any:
+) -> Array:
     """Compute `ifftn` of two axes.
 
     Parameters
@@ -441,7 +442,7 @@ def ifft2(
 
 def rfft2(
     a: ArrayLike, s: Shape | None = None, axes: Sequence[int] = (-2, -1), norm: str | None = None
-) -> Any:
+) -> Array:
     """Compute `rfftn` of two axes.
 
     Parameters
@@ -466,7 +467,7 @@ def rfft2(
 
 def irfft2(
     a: ArrayLike, s: Shape | None = None, axes: Sequence[int] = (-2, -1), norm: str | None = None
-) -> Any:
+) -> Array:
     """Compute `irfftn` of two axes.
 
     Parameters
@@ -496,7 +497,7 @@ def _frequencies(name: str, n: Any, d: ArrayLike, dtype: Any, numbers: Callable[
     return real(result) if dt.kind(result.dtype) == "c" else result
 
 
-def fftfreq(n: int, d: ArrayLike = 1.0, *, dtype: Any = None, device: Any = None) -> Any:
+def fftfreq(n: int, d: ArrayLike = 1.0, *, dtype: Any = None, device: Any = None) -> Array:
     """Compute the frequencies of the elements of `fft`; those of the second half are negative.
 
     Parameters
@@ -520,7 +521,7 @@ def fftfreq(n: int, d: ArrayLike = 1.0, *, dtype: Any = None, device: Any = None
     return _frequencies("fftfreq", n, d, dtype, lambda m: (arange(m) + m // 2) % m - m // 2)
 
 
-def rfftfreq(n: int, d: ArrayLike = 1.0, *, dtype: Any = None, device: Any = None) -> Any:
+def rfftfreq(n: int, d: ArrayLike = 1.0, *, dtype: Any = None, device: Any = None) -> Array:
     """Compute the frequencies of the elements of `rfft`.
 
     Parameters
@@ -550,7 +551,7 @@ def _shifted(name: str, x: ArrayLike, axes: Any, distance: Callable[[int], int])
     return roll(x, tuple(distance(x.shape[axis]) for axis in along), along)
 
 
-def fftshift(x: ArrayLike, axes: Any = None) -> Any:
+def fftshift(x: ArrayLike, axes: Any = None) -> Array:
     """Move frequency 0 to the middle of axes.
 
     Parameters
@@ -570,7 +571,7 @@ def fftshift(x: ArrayLike, axes: Any = None) -> Any:
     return _shifted("fftshift", x, axes, lambda size: size // 2)
 
 
-def ifftshift(x: ArrayLike, axes: Any = None) -> Any:
+def ifftshift(x: ArrayLike, axes: Any = None) -> Array:
     """Undo `fftshift`.
 
     Parameters

@@ -47,6 +47,7 @@ from funcgrad.numpy.matrix.systems import (
 from funcgrad.numpy.reductions import any, max, min, sum
 from funcgrad.numpy.shapes.manipulation import diagonal as diagonal_of_axes
 from funcgrad.numpy.shapes.manipulation import expand_dims, matrix_transpose, moveaxis, squeeze
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axes, normal_axis, static_int
 
@@ -96,7 +97,7 @@ def _matrix_norm(x: Any, order: Any, axes: tuple[int, ...], keepdims: bool) -> A
     )
 
 
-def norm(x: ArrayLike, ord: Any = None, axis: Any = None, keepdims: bool = False) -> Any:
+def norm(x: ArrayLike, ord: Any = None, axis: Any = None, keepdims: bool = False) -> Array:
     """Compute the norm of vectors (one axis) or matrices (two axes).
 
     Parameters
@@ -127,7 +128,7 @@ def norm(x: ArrayLike, ord: Any = None, axis: Any = None, keepdims: bool = False
     raise ArgumentError(f"norm: one or two axes are needed, got {axes} of {type_name(x)}", hint="give axis=")
 
 
-def vector_norm(x: ArrayLike, /, *, axis: Any = None, keepdims: bool = False, ord: Any = 2) -> Any:
+def vector_norm(x: ArrayLike, /, *, axis: Any = None, keepdims: bool = False, ord: Any = 2) -> Array:
     """Compute the norm of vectors along one axis, several as one, or all.
 
     Parameters
@@ -151,7 +152,7 @@ def vector_norm(x: ArrayLike, /, *, axis: Any = None, keepdims: bool = False, or
     return _vector_norm(x, ord, normal_axes(axis, x.ndim, "vector_norm"), keepdims)
 
 
-def matrix_norm(x: ArrayLike, /, *, keepdims: bool = False, ord: Any = "fro") -> Any:
+def matrix_norm(x: ArrayLike, /, *, keepdims: bool = False, ord: Any = "fro") -> Array:
     """Compute the norm of matrices, which are the last two axes.
 
     Parameters
@@ -172,7 +173,7 @@ def matrix_norm(x: ArrayLike, /, *, keepdims: bool = False, ord: Any = "fro") ->
     return norm(x, ord, (-2, -1), keepdims)
 
 
-def matrix_power(a: ArrayLike, n: int) -> Any:
+def matrix_power(a: ArrayLike, n: int) -> Array:
     """Raise a square matrix to a fixed power, by repeated squaring.
 
     Parameters
@@ -197,7 +198,7 @@ def matrix_power(a: ArrayLike, n: int) -> Any:
         x, n = inv(x), -n
     if n == 0:
         return broadcast_to(eye(x.shape[-1], dtype=x.dtype), x.shape)
-    result = None
+    result: Any = None
     while n:
         if n & 1:
             result = x if result is None else matmul(result, x)
@@ -207,7 +208,7 @@ def matrix_power(a: ArrayLike, n: int) -> Any:
     return result
 
 
-def cond(x: ArrayLike, p: Any = None) -> Any:
+def cond(x: ArrayLike, p: Any = None) -> Array:
     """Compute the condition number of matrices: how much a system with them magnifies errors.
 
     Parameters
@@ -233,7 +234,7 @@ def cond(x: ArrayLike, p: Any = None) -> Any:
     return where(isnan(result) & ~any(isnan(x), (-2, -1)), math.inf, result)
 
 
-def multi_dot(arrays: Sequence[ArrayLike], *, precision: Any = None) -> Any:
+def multi_dot(arrays: Sequence[ArrayLike], *, precision: Any = None) -> Array:
     """Multiply several matrices, in the order of parentheses that needs the fewest multiplications.
 
     The order is found by dynamic programming over all parts of the chain.
@@ -291,7 +292,7 @@ def _chain(matrices: list[Any], precision: Any) -> Any:
     return product(0, count - 1)
 
 
-def outer(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+def outer(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Multiply each element of one vector by each of the other.
 
     Parameters
@@ -316,7 +317,7 @@ def outer(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     return outer_of_all(a, b)
 
 
-def cross(x1: ArrayLike, x2: ArrayLike, /, *, axis: int = -1) -> Any:
+def cross(x1: ArrayLike, x2: ArrayLike, /, *, axis: int = -1) -> Array:
     """Compute the vector that is orthogonal to two vectors of three elements, along an axis.
 
     Parameters
@@ -341,7 +342,7 @@ def cross(x1: ArrayLike, x2: ArrayLike, /, *, axis: int = -1) -> Any:
     return cross_of_vectors(a, b, axis=axis)
 
 
-def trace(x: ArrayLike, /, *, offset: int = 0, dtype: Any = None) -> Any:
+def trace(x: ArrayLike, /, *, offset: int = 0, dtype: Any = None) -> Array:
     """Sum the diagonal of the last two axes.
 
     Parameters
@@ -362,7 +363,7 @@ def trace(x: ArrayLike, /, *, offset: int = 0, dtype: Any = None) -> Any:
     return trace_of_axes(x, offset, -2, -1, dtype)
 
 
-def diagonal(x: ArrayLike, /, *, offset: int = 0) -> Any:
+def diagonal(x: ArrayLike, /, *, offset: int = 0) -> Array:
     """Take the diagonal of the last two axes.
 
     Parameters

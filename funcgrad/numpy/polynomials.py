@@ -5,7 +5,7 @@ Leading zeros stay where their number would decide a shape while tracing; `trim_
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, overload
 
 import numpy as np
 
@@ -39,6 +39,7 @@ from funcgrad.numpy.shapes.manipulation import (
     stack,
 )
 from funcgrad.numpy.statistics import convolve
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axis, static_int
 
@@ -57,7 +58,7 @@ def _vector(name: str, p: Any) -> Any:
     return p
 
 
-def polyval(p: ArrayLike, x: ArrayLike, *, unroll: int = 16) -> Any:
+def polyval(p: ArrayLike, x: ArrayLike, *, unroll: int = 16) -> Array:
     """Evaluate the polynomial with coefficients p, highest power first, at x (Horner's scheme).
 
     Parameters
@@ -90,7 +91,7 @@ def _sum(name: str, combine: Any, a1: ArrayLike, a2: ArrayLike) -> Any:
     return combine(*(pad(v, (size - v.size, 0)) for v in (p, q)))
 
 
-def polyadd(a1: ArrayLike, a2: ArrayLike) -> Any:
+def polyadd(a1: ArrayLike, a2: ArrayLike) -> Array:
     """Add two polynomials.
 
     Parameters
@@ -109,7 +110,7 @@ def polyadd(a1: ArrayLike, a2: ArrayLike) -> Any:
     return _sum("polyadd", add, a1, a2)
 
 
-def polysub(a1: ArrayLike, a2: ArrayLike) -> Any:
+def polysub(a1: ArrayLike, a2: ArrayLike) -> Array:
     """Subtract two polynomials.
 
     Parameters
@@ -134,7 +135,7 @@ def _trimmed(p: Any, name: str) -> Any:
     return part_of_axis(p, 0, int(places[0]) if places.size else p.size - 1, p.size)
 
 
-def polymul(a1: ArrayLike, a2: ArrayLike, *, trim_leading_zeros: bool = False) -> Any:
+def polymul(a1: ArrayLike, a2: ArrayLike, *, trim_leading_zeros: bool = False) -> Array:
     """Multiply two polynomials, in floats.
 
     Parameters
@@ -158,7 +159,7 @@ def polymul(a1: ArrayLike, a2: ArrayLike, *, trim_leading_zeros: bool = False) -
     return convolve(p if p.size else zeros(1, p.dtype), q if q.size else zeros(1, q.dtype))
 
 
-def polydiv(u: ArrayLike, v: ArrayLike, *, trim_leading_zeros: bool = False) -> tuple[Any, Any]:
+def polydiv(u: ArrayLike, v: ArrayLike, *, trim_leading_zeros: bool = False) -> tuple[Array, Array]:
     """Divide two polynomials.
 
     Parameters
@@ -190,7 +191,7 @@ def polydiv(u: ArrayLike, v: ArrayLike, *, trim_leading_zeros: bool = False) -> 
     return stack(quotient), rest
 
 
-def polyder(p: ArrayLike, m: int = 1) -> Any:
+def polyder(p: ArrayLike, m: int = 1) -> Array:
     """Differentiate a polynomial m times, in floats.
 
     Parameters
@@ -220,7 +221,7 @@ def polyder(p: ArrayLike, m: int = 1) -> Any:
 _MOST_INTEGRALS = 10_000  # long before, all coefficients that are divided are 0
 
 
-def polyint(p: ArrayLike, m: int = 1, k: ArrayLike | None = None) -> Any:
+def polyint(p: ArrayLike, m: int = 1, k: ArrayLike | None = None) -> Array:
     """Integrate a polynomial m times, in floats.
 
     Parameters
@@ -254,7 +255,7 @@ def polyint(p: ArrayLike, m: int = 1, k: ArrayLike | None = None) -> Any:
     return p
 
 
-def poly(seq_of_zeros: ArrayLike) -> Any:
+def poly(seq_of_zeros: ArrayLike) -> Array:
     """Make the polynomial with these roots, or the characteristic polynomial of a square matrix.
 
     Examples
@@ -273,7 +274,7 @@ def poly(seq_of_zeros: ArrayLike) -> Any:
     return result
 
 
-def roots(p: ArrayLike, *, strip_zeros: bool = True) -> Any:
+def roots(p: ArrayLike, *, strip_zeros: bool = True) -> Array:
     """Find the roots of a polynomial: the eigenvalues of its companion matrix.
 
     Parameters
@@ -320,6 +321,16 @@ def _nonzero_roots(p: Any) -> Any:
     return eigvals(companion)
 
 
+@overload
+def polyfit(
+    x: ArrayLike, y: ArrayLike, deg: int, rcond: float | None = None, full: Literal[False] = False,
+    w: ArrayLike | None = None, cov: Literal[False] = False,
+) -> Array: ...  # fmt: skip
+@overload
+def polyfit(
+    x: ArrayLike, y: ArrayLike, deg: int, rcond: float | None = None, full: bool = False,
+    w: ArrayLike | None = None, cov: bool | str = False,
+) -> Any: ...  # fmt: skip
 def polyfit(
     x: ArrayLike, y: ArrayLike, deg: int, rcond: float | None = None, full: bool = False,
     w: ArrayLike | None = None, cov: bool | str = False,

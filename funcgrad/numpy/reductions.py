@@ -10,7 +10,7 @@ from __future__ import annotations
 import builtins
 import math
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal, overload
 
 import numpy as np
 
@@ -44,7 +44,8 @@ from funcgrad.numpy.elementwise import (
     where as choose,
 )
 from funcgrad.numpy.shapes.manipulation import concatenate, part_of_axis, ravel, reshape, squeeze
-from funcgrad.trace.array.array import Array
+from funcgrad.trace.array.any_array import Array
+from funcgrad.trace.array.array import Array as ConcreteArray
 from funcgrad.trace.array.key_array import KeyArray
 from funcgrad.trace.graph.nan_check import check_value
 from funcgrad.trace.ops import REDUCE_MAX, REDUCE_MIN, REDUCE_PROD, REDUCE_SUM, identity
@@ -72,7 +73,7 @@ def _reduce(op: Op, x: Any, axes: tuple[int, ...], keepdims: bool) -> Any:
             value = op.reference(axes, x.owner) if axes else x.owner  # type: ignore[misc]
         if config.watched:
             check_value(op.name, value)
-        result = Array(value.reshape(_kept(shape, axes)) if keepdims else value)
+        result = ConcreteArray(value.reshape(_kept(shape, axes)) if keepdims else value)
         return result if trace is None else trace.commit(result)
     node = node_of(x).cast(x.dtype).reduce(op.name, axes)
     return trace.record(node.reshape(_kept(shape, axes)) if keepdims else node)
@@ -97,7 +98,7 @@ def sum(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
     promote_integers: bool = True,
-) -> Any:
+) -> Array:
     """Sum elements along axes; 0 where there are none.
 
     Parameters
@@ -140,7 +141,7 @@ def prod(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
     promote_integers: bool = True,
-) -> Any:
+) -> Array:
     """Multiply elements along axes; 1 where there are none.
 
     Parameters
@@ -179,7 +180,14 @@ def _in_dtype(x: Any, dtype: Any, promote_integers: bool) -> Any:
 
 
 def _extremum(
-    name: str, op: Op, combine: Callable, a: Any, axis: Any, keepdims: bool, initial: Any, where: Any
+    name: str,
+    op: Op,
+    combine: Callable[..., Any],
+    a: Any,
+    axis: Any,
+    keepdims: bool,
+    initial: Any,
+    where: Any,
 ) -> Any:
     x = operand(a, name)
     axes = normal_axes(axis, x.ndim, name)
@@ -218,7 +226,7 @@ def max(
     keepdims: bool = False,
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
-) -> Any:
+) -> Array:
     """Take the largest element along axes; NaN where there is one.
 
     Parameters
@@ -253,7 +261,7 @@ def min(
     keepdims: bool = False,
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
-) -> Any:
+) -> Array:
     """Take the smallest element along axes; NaN where there is one.
 
     Parameters
@@ -285,7 +293,7 @@ amax = max
 amin = min
 
 
-def ptp(a: ArrayLike, axis: Axis = None, out: None = None, keepdims: bool = False) -> Any:
+def ptp(a: ArrayLike, axis: Axis = None, out: None = None, keepdims: bool = False) -> Array:
     """Compute the difference of the largest and the smallest element along axes.
 
     Parameters
@@ -314,7 +322,7 @@ def any(
     keepdims: bool = False,
     *,
     where: ArrayLike | None = None,
-) -> Any:
+) -> Array:
     """Say whether at least one element along axes is true, that is not 0.
 
     Parameters
@@ -347,7 +355,7 @@ def all(
     keepdims: bool = False,
     *,
     where: ArrayLike | None = None,
-) -> Any:
+) -> Array:
     """Say whether all elements along axes are true, that is not 0.
 
     Parameters
@@ -373,7 +381,7 @@ def all(
     return _reduce(REDUCE_MIN, x, normal_axes(axis, x.ndim, "all"), keepdims)
 
 
-def count_nonzero(a: ArrayLike, axis: Axis = None, keepdims: bool = False) -> Any:
+def count_nonzero(a: ArrayLike, axis: Axis = None, keepdims: bool = False) -> Array:
     """Count the elements along axes that are not 0.
 
     Parameters
@@ -413,7 +421,7 @@ def mean(
     keepdims: bool = False,
     *,
     where: ArrayLike | None = None,
-) -> Any:
+) -> Array:
     """Compute the arithmetic mean along axes, in floats; NaN where there are no elements.
 
     Parameters
@@ -446,6 +454,22 @@ def mean(
 _mean = mean  # where an argument has its name
 
 
+@overload
+def average(
+    a: ArrayLike,
+    axis: Axis = None,
+    weights: ArrayLike | None = None,
+    returned: Literal[False] = False,
+    keepdims: bool = False,
+) -> Array: ...  # fmt: skip
+@overload
+def average(
+    a: ArrayLike,
+    axis: Axis = None,
+    weights: ArrayLike | None = None,
+    returned: bool = False,
+    keepdims: bool = False,
+) -> Any: ...  # fmt: skip
 def average(
     a: ArrayLike,
     axis: Axis = None,
@@ -501,7 +525,7 @@ def var(
     where: ArrayLike | None = None,
     mean: ArrayLike | None = None,
     correction: int | float | None = None,
-) -> Any:
+) -> Array:
     """Compute the mean squared distance from the mean.
 
     Parameters
@@ -553,7 +577,7 @@ def std(
     where: ArrayLike | None = None,
     mean: ArrayLike | None = None,
     correction: int | float | None = None,
-) -> Any:
+) -> Array:
     """Compute the square root of `var`.
 
     Parameters
@@ -623,7 +647,7 @@ def _arg_extremum(op: Op, a: Any, axis: Any, keepdims: bool) -> Any:
     return reshape(result, (1,) * len(shape) if axis is None else _kept(shape, (along,)))
 
 
-def argmax(a: ArrayLike, axis: int | None = None, out: None = None, keepdims: bool | None = None) -> Any:
+def argmax(a: ArrayLike, axis: int | None = None, out: None = None, keepdims: bool | None = None) -> Array:
     """Find the position of the largest element, of several the first; the first NaN wins.
 
     Parameters
@@ -645,7 +669,7 @@ def argmax(a: ArrayLike, axis: int | None = None, out: None = None, keepdims: bo
     return _arg_extremum(ARGMAX, a, axis, builtins.bool(keepdims))
 
 
-def argmin(a: ArrayLike, axis: int | None = None, out: None = None, keepdims: bool | None = None) -> Any:
+def argmin(a: ArrayLike, axis: int | None = None, out: None = None, keepdims: bool | None = None) -> Array:
     """Find the position of the smallest element, of several the first; the first NaN wins.
 
     Parameters
@@ -692,7 +716,7 @@ def cumulative(op: Op, a: Any, axis: Any, dtype: Any = None, reverse: bool = Fal
 _OF_TRUTHS: dict[Op, Op] = {CUMSUM: CUMMAX, CUMPROD: CUMMIN}
 
 
-def cumsum(a: ArrayLike, axis: int | None = None, dtype: Any = None, out: None = None) -> Any:
+def cumsum(a: ArrayLike, axis: int | None = None, dtype: Any = None, out: None = None) -> Array:
     """Compute the sums of all elements up to each; integers keep their dtype.
 
     Parameters
@@ -714,7 +738,7 @@ def cumsum(a: ArrayLike, axis: int | None = None, dtype: Any = None, out: None =
     return cumulative(CUMSUM, a, axis, dtype)
 
 
-def cumprod(a: ArrayLike, axis: int | None = None, dtype: Any = None, out: None = None) -> Any:
+def cumprod(a: ArrayLike, axis: int | None = None, dtype: Any = None, out: None = None) -> Array:
     """Compute the products of all elements up to each; integers keep their dtype.
 
     Parameters
@@ -748,7 +772,7 @@ def cummin(a: ArrayLike, axis: int | None = None) -> Any:
 
 def cumulative_sum(
     x: ArrayLike, /, *, axis: int | None = None, dtype: Any = None, include_initial: bool = False
-) -> Any:
+) -> Array:
     """Compute the sums of all elements up to each: `cumsum` by the array API's name.
 
     Parameters
@@ -772,7 +796,7 @@ def cumulative_sum(
 
 def cumulative_prod(
     x: ArrayLike, /, *, axis: int | None = None, dtype: Any = None, include_initial: bool = False
-) -> Any:
+) -> Array:
     """Compute the products of all elements up to each: `cumprod` by the array API's name.
 
     Parameters
@@ -795,7 +819,13 @@ def cumulative_prod(
 
 
 def _with_initial(
-    name: str, prefixes: Callable, neutral: int, x: Any, axis: int | None, dtype: Any, include_initial: bool
+    name: str,
+    prefixes: Callable[..., Any],
+    neutral: int,
+    x: Any,
+    axis: int | None,
+    dtype: Any,
+    include_initial: bool,
 ) -> Any:
     x = operand(x, name)
     if not x.ndim or axis is None and x.ndim > 1:
@@ -814,7 +844,7 @@ def diff(
     axis: int = -1,
     prepend: ArrayLike | None = None,
     append: ArrayLike | None = None,
-) -> Any:
+) -> Array:
     """Compute the differences of neighbours, n times over.
 
     Parameters
@@ -868,7 +898,7 @@ def _without_nan(a: Any, name: str, value: Any) -> Any:
 def nansum(
     a: ArrayLike, axis: Axis = None, dtype: Any = None, out: None = None, keepdims: bool = False,
     initial: ArrayLike | None = None, where: ArrayLike | None = None,
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Sum elements along axes without the NaN.
 
     Parameters
@@ -896,7 +926,7 @@ def nansum(
 def nanprod(
     a: ArrayLike, axis: Axis = None, dtype: Any = None, out: None = None, keepdims: bool = False,
     initial: ArrayLike | None = None, where: ArrayLike | None = None,
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Multiply elements along axes without the NaN.
 
     Parameters
@@ -922,7 +952,14 @@ def nanprod(
 
 
 def _nan_extremum(
-    name: str, pick: Callable, worst: float, a: Any, axis: Any, keepdims: bool, initial: Any, where: Any
+    name: str,
+    pick: Callable[..., Any],
+    worst: float,
+    a: Any,
+    axis: Any,
+    keepdims: bool,
+    initial: Any,
+    where: Any,
 ) -> Any:
     x = operand(a, name)
     result = pick(_without_nan(x, name, worst), axis, None, keepdims, initial, where)
@@ -934,7 +971,7 @@ def _nan_extremum(
 def nanmax(
     a: ArrayLike, axis: Axis = None, out: None = None, keepdims: bool = False,
     initial: ArrayLike | None = None, where: ArrayLike | None = None,
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Take the largest element along axes without the NaN; NaN where there is nothing else.
 
     Parameters
@@ -961,7 +998,7 @@ def nanmax(
 def nanmin(
     a: ArrayLike, axis: Axis = None, out: None = None, keepdims: bool = False,
     initial: ArrayLike | None = None, where: ArrayLike | None = None,
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Take the smallest element along axes without the NaN; NaN where there is nothing else.
 
     Parameters
@@ -994,7 +1031,7 @@ def _numbers_of(a: Any, where: Any) -> Any:
 def nanmean(
     a: ArrayLike, axis: Axis = None, dtype: Any = None, out: None = None, keepdims: bool = False,
     where: ArrayLike | None = None,
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Compute the mean along axes without the NaN.
 
     Parameters
@@ -1021,7 +1058,7 @@ def nanmean(
 def nanvar(
     a: ArrayLike, axis: Axis = None, dtype: Any = None, out: None = None, ddof: int = 0, keepdims: bool = False,
     where: ArrayLike | None = None, mean: ArrayLike | None = None,
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Compute the variance along axes without the NaN.
 
     Parameters
@@ -1050,7 +1087,7 @@ def nanvar(
 def nanstd(
     a: ArrayLike, axis: Axis = None, dtype: Any = None, out: None = None, ddof: int = 0, keepdims: bool = False,
     where: ArrayLike | None = None, mean: ArrayLike | None = None,
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Compute the standard deviation along axes without the NaN.
 
     Parameters
@@ -1076,7 +1113,7 @@ def nanstd(
     return sqrt(nanvar(a, axis, dtype, None, ddof, keepdims, where, mean))
 
 
-def nanargmax(a: ArrayLike, axis: int | None = None, out: None = None, keepdims: bool | None = None) -> Any:
+def nanargmax(a: ArrayLike, axis: int | None = None, out: None = None, keepdims: bool | None = None) -> Array:
     """Find the position of the largest element that is no NaN; -1 where there is none.
 
     Parameters
@@ -1098,7 +1135,7 @@ def nanargmax(a: ArrayLike, axis: int | None = None, out: None = None, keepdims:
     return _nan_position(argmax, -math.inf, a, axis, keepdims)
 
 
-def nanargmin(a: ArrayLike, axis: int | None = None, out: None = None, keepdims: bool | None = None) -> Any:
+def nanargmin(a: ArrayLike, axis: int | None = None, out: None = None, keepdims: bool | None = None) -> Array:
     """Find the position of the smallest element that is no NaN; -1 where there is none.
 
     Parameters
@@ -1120,12 +1157,12 @@ def nanargmin(a: ArrayLike, axis: int | None = None, out: None = None, keepdims:
     return _nan_position(argmin, math.inf, a, axis, keepdims)
 
 
-def _nan_position(position: Callable, worst: float, a: Any, axis: Any, keepdims: Any) -> Any:
+def _nan_position(position: Callable[..., Any], worst: float, a: Any, axis: Any, keepdims: Any) -> Any:
     found = position(_without_nan(a, position.__name__, worst), axis, None, keepdims)
     return choose(all(isnan(a), axis, keepdims=builtins.bool(keepdims)), -1, found)
 
 
-def nancumsum(a: ArrayLike, axis: int | None = None, dtype: Any = None, out: None = None) -> Any:
+def nancumsum(a: ArrayLike, axis: int | None = None, dtype: Any = None, out: None = None) -> Array:
     """Compute the sums of all elements up to each, with NaN as 0.
 
     Parameters
@@ -1147,7 +1184,7 @@ def nancumsum(a: ArrayLike, axis: int | None = None, dtype: Any = None, out: Non
     return cumsum(_without_nan(a, "nancumsum", 0), axis, dtype)
 
 
-def nancumprod(a: ArrayLike, axis: int | None = None, dtype: Any = None, out: None = None) -> Any:
+def nancumprod(a: ArrayLike, axis: int | None = None, dtype: Any = None, out: None = None) -> Array:
     """Compute the products of all elements up to each, with NaN as 1.
 
     Parameters
@@ -1174,7 +1211,7 @@ def nancumprod(a: ArrayLike, axis: int | None = None, dtype: Any = None, out: No
 
 def isclose(
     a: ArrayLike, b: ArrayLike, rtol: ArrayLike = 1e-05, atol: ArrayLike = 1e-08, equal_nan: bool = False
-) -> Any:
+) -> Array:
     """Say where elements are close: |a - b| <= atol + rtol |b|.
 
     Parameters
@@ -1206,7 +1243,7 @@ def isclose(
 
 def allclose(
     a: ArrayLike, b: ArrayLike, rtol: ArrayLike = 1e-05, atol: ArrayLike = 1e-08, equal_nan: bool = False
-) -> Any:
+) -> Array:
     """Say whether all elements are close: all(isclose(a, b)).
 
     Parameters
@@ -1227,7 +1264,7 @@ def allclose(
     return all(isclose(a, b, rtol, atol, equal_nan))
 
 
-def array_equal(a1: ArrayLike, a2: ArrayLike, equal_nan: bool = False) -> Any:
+def array_equal(a1: ArrayLike, a2: ArrayLike, equal_nan: bool = False) -> Array:
     """Say whether shapes and all elements are equal.
 
     Parameters
@@ -1252,7 +1289,7 @@ def array_equal(a1: ArrayLike, a2: ArrayLike, equal_nan: bool = False) -> Any:
     return all(logical_or(same, logical_and(isnan(a1), isnan(a2))) if equal_nan else same)
 
 
-def array_equiv(a1: ArrayLike, a2: ArrayLike) -> Any:
+def array_equiv(a1: ArrayLike, a2: ArrayLike) -> Array:
     """Say whether shapes broadcast and all elements are equal.
 
     Parameters

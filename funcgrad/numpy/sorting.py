@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 
@@ -34,6 +34,7 @@ from funcgrad.numpy.shapes.manipulation import (
     stack,
 )
 from funcgrad.numpy.shapes.take import take
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.array.array import wrap
 from funcgrad.trace.ops import ARGSORT, GATHER, SORT
 from funcgrad.trace.tracing.tracer import apply, trace_of
@@ -92,7 +93,7 @@ def at_positions(x: Any, positions: Any) -> Any:
 def argsort(
     a: ArrayLike, axis: int | None = -1, *, kind: str | None = None, order: None = None, stable: bool = True,
     descending: bool = False, dtype: Any = None,
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Find the positions that sort the elements along an axis; equal ones keep their order, NaN is last.
 
     Complex numbers are sorted by their real parts, then by the imaginary ones.
@@ -131,7 +132,7 @@ def argsort(
 def sort(
     a: ArrayLike, axis: int | None = -1, *, kind: str | None = None, order: None = None, stable: bool = True,
     descending: bool = False,
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Sort the elements along an axis in ascending order, NaN last.
 
     -0.0 comes before 0.0. Complex numbers are sorted by their real parts, then by the imaginary ones.
@@ -164,7 +165,7 @@ def sort(
     return moveaxis(flip(ordered, -1) if descending else ordered, -1, along)
 
 
-def lexsort(keys: Any, axis: int = -1) -> Any:
+def lexsort(keys: Any, axis: int = -1) -> Array:
     """Find the positions that sort by several keys, the last one first.
 
     Parameters
@@ -201,7 +202,7 @@ def lexsort(keys: Any, axis: int = -1) -> Any:
 
 def searchsorted(
     a: ArrayLike, v: ArrayLike, side: str = "left", sorter: ArrayLike | None = None, *, method: str = "scan"
-) -> Any:
+) -> Array:
     """Find where values would be inserted into a sorted vector.
 
     NaN is greater than all numbers, as for `sort`.
@@ -282,7 +283,7 @@ def _comes_before(x: Any, y: Any) -> Any:
     return logical_or(less(x, y), logical_and(isnan(y), logical_not(isnan(x))))
 
 
-def nonzero(a: ArrayLike, *, size: int | None = None, fill_value: Any = None) -> tuple[Any, ...]:
+def nonzero(a: ArrayLike, *, size: int | None = None, fill_value: Any = None) -> tuple[Array, ...]:
     """Find the positions of the elements that are not 0.
 
     Parameters
@@ -332,7 +333,7 @@ def nonzero(a: ArrayLike, *, size: int | None = None, fill_value: Any = None) ->
     return tuple(cast(r, index) for r in reversed(result))
 
 
-def flatnonzero(a: ArrayLike, *, size: int | None = None, fill_value: Any = None) -> Any:
+def flatnonzero(a: ArrayLike, *, size: int | None = None, fill_value: Any = None) -> Array:
     """Find the positions in the flattened array of the elements that are not 0.
 
     Parameters
@@ -354,7 +355,7 @@ def flatnonzero(a: ArrayLike, *, size: int | None = None, fill_value: Any = None
     return nonzero(ravel(a), size=size, fill_value=fill_value)[0]
 
 
-def argwhere(a: ArrayLike, *, size: int | None = None, fill_value: Any = None) -> Any:
+def argwhere(a: ArrayLike, *, size: int | None = None, fill_value: Any = None) -> Array:
     """Find the positions of the elements that are not 0, one row each.
 
     Parameters
@@ -379,6 +380,16 @@ def argwhere(a: ArrayLike, *, size: int | None = None, fill_value: Any = None) -
     return stack(nonzero(x, size=size, fill_value=fill_value), axis=-1)
 
 
+@overload
+def where(
+    condition: ArrayLike, x: ArrayLike, y: ArrayLike, /, *, size: int | None = None,
+    fill_value: Any = None,
+) -> Array: ...  # fmt: skip
+@overload
+def where(
+    condition: ArrayLike, x: None = None, y: None = None, /, *, size: int | None = None,
+    fill_value: Any = None,
+) -> tuple[Array, ...]: ...  # fmt: skip
 def where(
     condition: ArrayLike, x: ArrayLike | None = None, y: ArrayLike | None = None, /, *, size: int | None = None,
     fill_value: Any = None,
@@ -413,7 +424,7 @@ def where(
 @takes_sharding
 def bincount(
     x: ArrayLike, weights: ArrayLike | None = None, minlength: int = 0, *, length: int | None = None
-) -> Any:
+) -> Array:
     """Count how often each integer occurs, or sum its weights.
 
     Parameters
@@ -452,7 +463,7 @@ def _check_ranks(name: str, kth: Any, size: int) -> None:
             raise ArgumentError(f"{name}: kth = {rank} is not within a row of {size} elements")
 
 
-def partition(a: ArrayLike, kth: Any, axis: int | None = -1) -> Any:
+def partition(a: ArrayLike, kth: Any, axis: int | None = -1) -> Array:
     """Put the kth element along an axis where sorting would put it; before it comes what is less or equal.
 
     Parameters
@@ -481,7 +492,7 @@ def partition(a: ArrayLike, kth: Any, axis: int | None = -1) -> Any:
     return sort(x, axis)
 
 
-def argpartition(a: ArrayLike, kth: Any, axis: int | None = -1) -> Any:
+def argpartition(a: ArrayLike, kth: Any, axis: int | None = -1) -> Array:
     """Find the positions for which x[positions] is `partition(x, kth)`.
 
     Parameters

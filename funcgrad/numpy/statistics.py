@@ -49,6 +49,7 @@ from funcgrad.numpy.shapes.manipulation import (  # fmt: skip
 )
 from funcgrad.numpy.shapes.take import take
 from funcgrad.numpy.sorting import argsort, searchsorted
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.array.array import wrap
 from funcgrad.trace.graph.nan_check import check_value
 from funcgrad.trace.ops.windows import CONVOLVE, Link
@@ -59,7 +60,7 @@ from funcgrad.trace.types.shapes import normal_axes, normal_axis, static_int
 # ---- histograms ----
 
 
-def digitize(x: ArrayLike, bins: ArrayLike, right: bool = False, *, method: str | None = None) -> Any:
+def digitize(x: ArrayLike, bins: ArrayLike, right: bool = False, *, method: str | None = None) -> Array:
     """Find the bin of each value: bins[i - 1] <= x < bins[i].
 
     Parameters
@@ -89,7 +90,7 @@ def digitize(x: ArrayLike, bins: ArrayLike, right: bool = False, *, method: str 
 
 def histogram_bin_edges(
     a: ArrayLike, bins: ArrayLike = 10, range: Any = None, weights: ArrayLike | None = None
-) -> Any:
+) -> Array:
     """Compute the edges of equal bins over the range of the values, or return the edges given.
 
     Parameters
@@ -133,7 +134,7 @@ def histogram(
     range: Any = None,
     weights: ArrayLike | None = None,
     density: bool | None = None,
-) -> tuple[Any, Any]:
+) -> tuple[Array, Array]:
     """Count how many values fall into each bin; the last bin is closed.
 
     Parameters
@@ -169,7 +170,7 @@ def histogram(
 
 def histogramdd(
     sample: ArrayLike, bins: Any = 10, range: Any = None, weights: ArrayLike | None = None, density: bool | None = None
-) -> tuple[Any, list[Any]]:  # fmt: skip
+) -> tuple[Array, list[Array]]:  # fmt: skip
     """Count how many points fall into each cell of a grid; the last bins are closed.
 
     Parameters
@@ -222,7 +223,7 @@ def histogramdd(
 def histogram2d(
     x: ArrayLike, y: ArrayLike, bins: Any = 10, range: Any = None, weights: ArrayLike | None = None,
     density: bool | None = None,
-) -> tuple[Any, Any, Any]:  # fmt: skip
+) -> tuple[Array, Array, Array]:  # fmt: skip
     """Count how many points (x, y) fall into each cell of a grid.
 
     Parameters
@@ -257,7 +258,7 @@ def histogram2d(
 def cov(
     m: ArrayLike, y: ArrayLike | None = None, rowvar: bool = True, bias: bool = False, ddof: int | None = None,
     fweights: ArrayLike | None = None, aweights: ArrayLike | None = None, *, dtype: Any = None,
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Compute the covariance matrix of variables.
 
     Parameters
@@ -328,7 +329,7 @@ def _observation_weights(fweights: ArrayLike | None, aweights: ArrayLike | None,
     return result
 
 
-def corrcoef(x: ArrayLike, y: ArrayLike | None = None, rowvar: bool = True, dtype: Any = None) -> Any:
+def corrcoef(x: ArrayLike, y: ArrayLike | None = None, rowvar: bool = True, dtype: Any = None) -> Array:
     """Compute the correlation matrix of variables: covariance over the product of the standard deviations.
 
     Parameters
@@ -382,7 +383,7 @@ def convolve(
     *,
     precision: Any = None,
     preferred_element_type: Any = None,
-) -> Any:
+) -> Array:
     """Compute the convolution of two vectors.
 
     Parameters
@@ -423,7 +424,7 @@ def correlate(
     *,
     precision: Any = None,
     preferred_element_type: Any = None,
-) -> Any:
+) -> Array:
     """Compute the correlation of two vectors: the convolution with the second conjugated and reversed.
 
     Parameters
@@ -456,7 +457,7 @@ def correlate(
 def interp(
     x: ArrayLike, xp: ArrayLike, fp: ArrayLike, left: ArrayLike | str | None = None,
     right: ArrayLike | str | None = None, period: ArrayLike | None = None,
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Evaluate the polygon through the points (xp, fp) at x.
 
     Parameters
@@ -514,7 +515,7 @@ def max_index(x: Any) -> int:
     return x.size - 1 if x.size > 1 else 1
 
 
-def trapezoid(y: ArrayLike, x: ArrayLike | None = None, dx: ArrayLike = 1.0, axis: int = -1) -> Any:
+def trapezoid(y: ArrayLike, x: ArrayLike | None = None, dx: ArrayLike = 1.0, axis: int = -1) -> Array:
     """Integrate samples by the trapezoidal rule.
 
     Parameters
@@ -633,7 +634,7 @@ def _end_slope(values: Sequence[Any], gaps: Sequence[Any]) -> Any:
     return (b - a) / near * (1 + near / (near + far)) - (c - b) / far * (near / (near + far))
 
 
-def ediff1d(ary: ArrayLike, to_end: ArrayLike | None = None, to_begin: ArrayLike | None = None) -> Any:
+def ediff1d(ary: ArrayLike, to_end: ArrayLike | None = None, to_begin: ArrayLike | None = None) -> Array:
     """Compute the differences of neighbours of the flattened array.
 
     Parameters
@@ -665,7 +666,7 @@ def _window_angle(m: int) -> Any:
     return arange(m, dtype=float) * (2 * math.pi / (m - 1))
 
 
-def hanning(M: int) -> Any:
+def hanning(M: int) -> Array:
     """Make the Hann window of M points: half a period of a raised cosine.
 
     Examples
@@ -676,7 +677,7 @@ def hanning(M: int) -> Any:
     return 0.5 - 0.5 * cos(_window_angle(M)) if M > 1 else full((M,), 1.0, float)
 
 
-def hamming(M: int) -> Any:
+def hamming(M: int) -> Array:
     """Make the Hamming window of M points.
 
     Examples
@@ -687,7 +688,7 @@ def hamming(M: int) -> Any:
     return 0.54 - 0.46 * cos(_window_angle(M)) if M > 1 else full((M,), 1.0, float)
 
 
-def blackman(M: int) -> Any:
+def blackman(M: int) -> Array:
     """Make the Blackman window of M points.
 
     Examples
@@ -701,7 +702,7 @@ def blackman(M: int) -> Any:
     return 0.42 - 0.5 * cos(angle) + 0.08 * cos(2 * angle)
 
 
-def bartlett(M: int) -> Any:
+def bartlett(M: int) -> Array:
     """Make the Bartlett window of M points: a triangle.
 
     Examples
@@ -714,7 +715,7 @@ def bartlett(M: int) -> Any:
     return 1 - absolute(2 * arange(M, dtype=float) + 1 - M) / (M - 1)
 
 
-def i0(x: ArrayLike) -> Any:
+def i0(x: ArrayLike) -> Array:
     """Compute the modified Bessel function of the first kind and order 0.
 
     Examples
@@ -727,7 +728,7 @@ def i0(x: ArrayLike) -> Any:
     return special.i0(x)
 
 
-def kaiser(M: int, beta: ArrayLike) -> Any:
+def kaiser(M: int, beta: ArrayLike) -> Array:
     """Make the Kaiser window of M points: the larger beta, the narrower.
 
     Parameters

@@ -47,7 +47,6 @@ from funcgrad.random.gammas import (
     t,
 )
 from funcgrad.random.keys import (
-    KeyArray,
     PRNGKey,
     clone,
     fold_in,
@@ -64,6 +63,7 @@ from funcgrad.random.multivariate import (
     orthogonal,
 )
 from funcgrad.random.rng import Rng
+from funcgrad.trace.array.key_array import KeyArray
 
 __all__ = [
     "KeyArray",

@@ -24,6 +24,7 @@ from funcgrad.random.distributions import (
     normal,
 )
 from funcgrad.random.keys import single_key, split_words
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types.shapes import static_shape
 from funcgrad.trace.uop import Shape
 
@@ -39,7 +40,7 @@ def parameters_of(name: str, shape: Any, dtype: np.dtype, **parameters: Any) -> 
 
 
 @takes_sharding
-def cauchy(key: Key, shape: Any = (), dtype: Any = None) -> Any:
+def cauchy(key: Key, shape: Any = (), dtype: Any = None) -> Array:
     """Draw numbers of the Cauchy distribution with location 0 and scale 1: the tangent of a random angle.
 
     Parameters
@@ -69,7 +70,7 @@ def cauchy(key: Key, shape: Any = (), dtype: Any = None) -> Any:
 
 
 @takes_sharding
-def logistic(key: Key, shape: Any = (), dtype: Any = None) -> Any:
+def logistic(key: Key, shape: Any = (), dtype: Any = None) -> Array:
     """Draw numbers of the logistic distribution with location 0 and scale 1.
 
     Parameters
@@ -100,7 +101,7 @@ def logistic(key: Key, shape: Any = (), dtype: Any = None) -> Any:
 
 
 @takes_sharding
-def lognormal(key: Key, sigma: Any = 1.0, shape: Any = None, dtype: Any = None) -> Any:
+def lognormal(key: Key, sigma: Any = 1.0, shape: Any = None, dtype: Any = None) -> Array:
     """Draw exp(sigma * z) for z of the standard normal distribution.
 
     Parameters
@@ -132,7 +133,7 @@ def lognormal(key: Key, sigma: Any = 1.0, shape: Any = None, dtype: Any = None) 
 
 
 @takes_sharding
-def pareto(key: Key, b: Any, shape: Any = None, dtype: Any = None) -> Any:
+def pareto(key: Key, b: Any, shape: Any = None, dtype: Any = None) -> Array:
     """Draw numbers of the Pareto distribution over x >= 1, with density b / x**(b + 1).
 
     Parameters
@@ -164,7 +165,7 @@ def pareto(key: Key, b: Any, shape: Any = None, dtype: Any = None) -> Any:
 
 
 @takes_sharding
-def rayleigh(key: Key, scale: Any, shape: Any = None, dtype: Any = None) -> Any:
+def rayleigh(key: Key, scale: Any, shape: Any = None, dtype: Any = None) -> Array:
     """Draw numbers of the Rayleigh distribution: the length of a normal vector in the plane.
 
     Parameters
@@ -196,7 +197,7 @@ def rayleigh(key: Key, scale: Any, shape: Any = None, dtype: Any = None) -> Any:
 
 
 @takes_sharding
-def maxwell(key: Key, shape: Any = (), dtype: Any = None) -> Any:
+def maxwell(key: Key, shape: Any = (), dtype: Any = None) -> Array:
     """Draw numbers of Maxwell's distribution: the length of a normal vector in space.
 
     Parameters
@@ -225,7 +226,7 @@ def maxwell(key: Key, shape: Any = (), dtype: Any = None) -> Any:
     return fnp.sqrt((vectors * vectors).sum(-1))
 
 
-def double_sided_maxwell(key: Key, loc: Any, scale: Any, shape: Any = (), dtype: Any = None) -> Any:
+def double_sided_maxwell(key: Key, loc: Any, scale: Any, shape: Any = (), dtype: Any = None) -> Array:
     """Draw loc + scale * m with a random sign for m of Maxwell's distribution.
 
     Parameters
@@ -258,7 +259,7 @@ def double_sided_maxwell(key: Key, loc: Any, scale: Any, shape: Any = (), dtype:
 
 
 @takes_sharding
-def triangular(key: Key, left: Any, mode: Any, right: Any, shape: Any = None, dtype: Any = None) -> Any:
+def triangular(key: Key, left: Any, mode: Any, right: Any, shape: Any = None, dtype: Any = None) -> Array:
     """Draw numbers between left and right, whose density rises to the mode and falls from there, both linearly.
 
     Parameters
@@ -294,7 +295,7 @@ def triangular(key: Key, left: Any, mode: Any, right: Any, shape: Any = None, dt
 
 
 @takes_sharding
-def wald(key: Key, mean: Any, shape: Any = None, dtype: Any = None) -> Any:
+def wald(key: Key, mean: Any, shape: Any = None, dtype: Any = None) -> Array:
     """Draw numbers of the inverse Gaussian distribution of a mean, with scale 1.
 
     Parameters
@@ -334,7 +335,7 @@ def wald(key: Key, mean: Any, shape: Any = None, dtype: Any = None) -> Any:
     return fnp.where(z <= mean / (mean + x), x, square / x)
 
 
-def weibull_min(key: Key, scale: Any, concentration: Any, shape: Any = (), dtype: Any = None) -> Any:
+def weibull_min(key: Key, scale: Any, concentration: Any, shape: Any = (), dtype: Any = None) -> Array:
     """Draw numbers of the Weibull distribution over x >= 0, scale * e**(1 / concentration) for exponential e.
 
     Parameters

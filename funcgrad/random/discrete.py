@@ -18,6 +18,7 @@ from funcgrad.numpy.core.operands import cast, operand, takes_sharding
 from funcgrad.random.continuous import parameters_of
 from funcgrad.random.distributions import Key, _check_fits, _float_dtype, _uniform, bernoulli
 from funcgrad.random.keys import single_key, split, split_words
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import static_shape
 from funcgrad.trace.uop import Shape
@@ -37,7 +38,7 @@ def _inexact(x: Any, name: str) -> Any:
 
 
 @takes_sharding
-def rademacher(key: Key, shape: Any = (), dtype: Any = None) -> Any:
+def rademacher(key: Key, shape: Any = (), dtype: Any = None) -> Array:
     """Draw -1 or 1, both as likely.
 
     Parameters
@@ -62,7 +63,7 @@ def rademacher(key: Key, shape: Any = (), dtype: Any = None) -> Any:
 
 
 @takes_sharding
-def geometric(key: Key, p: Any, shape: Any = None, dtype: Any = None) -> Any:
+def geometric(key: Key, p: Any, shape: Any = None, dtype: Any = None) -> Array:
     """Draw how many trials it takes until one succeeds, with probability p each: 1, 2, ...
 
     Parameters
@@ -149,7 +150,7 @@ def _many_events(words: Any, rate: Any) -> Any:
 
 
 @takes_sharding
-def poisson(key: Key, lam: Any, shape: Any = None, dtype: Any = None) -> Any:
+def poisson(key: Key, lam: Any, shape: Any = None, dtype: Any = None) -> Array:
     """Draw numbers of events of the Poisson distribution with rate lam.
 
     Parameters
@@ -259,7 +260,7 @@ def _many_successes(words: Any, count: Any, p: Any) -> Any:
     return _until_accepted(words, p.shape, p.dtype, propose)
 
 
-def binomial(key: Key, n: Any, p: Any, shape: Any = None, dtype: Any = None) -> Any:
+def binomial(key: Key, n: Any, p: Any, shape: Any = None, dtype: Any = None) -> Array:
     """Draw how many of n trials succeed, with probability p each.
 
     Parameters
@@ -310,7 +311,7 @@ def _successes(words: Any, n: Any, p: Any) -> Any:
 
 def multinomial(
     key: Key, n: Any, p: Any, *, shape: Any = None, dtype: Any = None, unroll: int | bool = 1
-) -> Any:
+) -> Array:
     """Draw how many of n trials have each outcome, with probabilities p along the last axis.
 
     Parameters
@@ -348,7 +349,7 @@ def multinomial(
     left = fnp.flip(fnp.cumsum(fnp.flip(p, 0), 0), 0)
     ratios = p / fnp.where(left == 0, 1, left)
 
-    def draw(remainder: Any, step: tuple) -> tuple:
+    def draw(remainder: Any, step: tuple) -> tuple[Any, Any]:
         ratio, words = step
         count = binomial(words, remainder, fnp.clip(ratio, 0, 1), dtype=remainder.dtype)
         return remainder - count, count

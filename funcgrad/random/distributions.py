@@ -23,15 +23,16 @@ from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.numpy.core.keyed import takes_keys
 from funcgrad.numpy.core.operands import operand, takes_sharding
 from funcgrad.numpy.sorting import positions_in_order
-from funcgrad.random.keys import KeyArray, single_key, split_words
+from funcgrad.random.keys import single_key, split_words
 from funcgrad.random.threefry import random_words
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.array.array import ArrayBase
 from funcgrad.trace.tracing.tracer import elementwise
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axis, static_int, static_shape
 from funcgrad.trace.uop import Shape
 
-Key = KeyArray | ArrayBase
+Key = Array
 _UNSIGNED = {8: dt.uint8, 16: dt.uint16, 32: dt.uint32, 64: dt.uint64}
 
 
@@ -64,7 +65,7 @@ def _random_bits(words: ArrayBase, width: int, shape: Shape) -> Any:
 
 
 @takes_sharding
-def bits(key: Key, shape: Any = (), dtype: Any = None) -> Any:
+def bits(key: Key, shape: Any = (), dtype: Any = None) -> Array:
     """Draw random bits: each unsigned integer is as likely as any other.
 
     Parameters
@@ -109,7 +110,7 @@ def _uniform(words: ArrayBase, shape: Shape, dtype: np.dtype, minval: Any = 0.0,
 
 
 @takes_sharding
-def uniform(key: Key, shape: Any = (), dtype: Any = None, minval: Any = 0.0, maxval: Any = 1.0) -> Any:
+def uniform(key: Key, shape: Any = (), dtype: Any = None, minval: Any = 0.0, maxval: Any = 1.0) -> Array:
     """Draw floats spread evenly over [minval, maxval).
 
     Parameters
@@ -148,7 +149,7 @@ def _normal(words: ArrayBase, shape: Shape, dtype: np.dtype) -> Any:
 
 
 @takes_sharding
-def normal(key: Key, shape: Any = (), dtype: Any = None) -> Any:
+def normal(key: Key, shape: Any = (), dtype: Any = None) -> Array:
     """Draw numbers of the standard normal distribution, by the inverse of its distribution function.
 
     Parameters
@@ -194,7 +195,7 @@ def _as_integers(x: Any) -> Any:
 
 
 @takes_sharding
-def randint(key: Key, shape: Any, minval: Any, maxval: Any, dtype: Any = None) -> Any:
+def randint(key: Key, shape: Any, minval: Any, maxval: Any, dtype: Any = None) -> Array:
     """Draw integers from minval up to maxval - 1.
 
     Parameters
@@ -268,7 +269,7 @@ def _shuffle(words: ArrayBase, x: Any, axis: int) -> Any:
 
 @takes_keys("x")
 @takes_sharding
-def permutation(key: Key, x: Any, axis: int = 0, independent: bool = False) -> Any:
+def permutation(key: Key, x: Any, axis: int = 0, independent: bool = False) -> Array:
     """Put the elements of an array, or the numbers below an integer, in random order.
 
     Parameters
@@ -317,7 +318,7 @@ def choice(
     p: Any = None,
     axis: int = 0,
     mode: str | None = None,
-) -> Any:
+) -> Array:
     """Draw random elements of an array, or of the numbers below an integer.
 
     Parameters
@@ -384,7 +385,7 @@ def _greatest(scores: Any, count: int) -> Any:
 
 
 @takes_sharding
-def bernoulli(key: Key, p: Any = 0.5, shape: Any = None, mode: str = "low") -> Any:
+def bernoulli(key: Key, p: Any = 0.5, shape: Any = None, mode: str = "low") -> Array:
     """Draw booleans that are True with probability p.
 
     Parameters
@@ -436,7 +437,7 @@ def _gumbel(words: ArrayBase, shape: Shape, dtype: np.dtype, mode: str | None) -
 
 
 @takes_sharding
-def gumbel(key: Key, shape: Any = (), dtype: Any = None, mode: str | None = None) -> Any:
+def gumbel(key: Key, shape: Any = (), dtype: Any = None, mode: str | None = None) -> Array:
     """Draw numbers of the Gumbel distribution, -log(-log(u)).
 
     Parameters
@@ -477,7 +478,7 @@ def categorical(
     shape: Any = None,
     replace: bool = True,
     mode: str | None = None,
-) -> Any:
+) -> Array:
     """Draw positions along an axis with probability softmax(logits).
 
     Parameters
@@ -532,7 +533,7 @@ def categorical(
 
 
 @takes_sharding
-def exponential(key: Key, shape: Any = (), dtype: Any = None) -> Any:
+def exponential(key: Key, shape: Any = (), dtype: Any = None) -> Array:
     """Draw numbers of the exponential distribution with mean 1, -log(1 - u).
 
     Parameters
@@ -563,7 +564,7 @@ def exponential(key: Key, shape: Any = (), dtype: Any = None) -> Any:
 
 
 @takes_sharding
-def laplace(key: Key, shape: Any = (), dtype: Any = None) -> Any:
+def laplace(key: Key, shape: Any = (), dtype: Any = None) -> Array:
     """Draw numbers of the Laplace distribution with mean 0 and scale 1.
 
     Parameters
@@ -595,7 +596,7 @@ def laplace(key: Key, shape: Any = (), dtype: Any = None) -> Any:
 
 
 @takes_sharding
-def truncated_normal(key: Key, lower: Any, upper: Any, shape: Any = None, dtype: Any = None) -> Any:
+def truncated_normal(key: Key, lower: Any, upper: Any, shape: Any = None, dtype: Any = None) -> Array:
     """Draw numbers of the standard normal distribution, given that they lie within (lower, upper).
 
     Parameters

@@ -24,6 +24,7 @@ from funcgrad.numpy.core.operands import operand, takes_sharding
 from funcgrad.random.continuous import parameters_of
 from funcgrad.random.distributions import Key, _float_dtype, _normal, _uniform, bernoulli
 from funcgrad.random.keys import single_key, split, split_words
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types.shapes import static_shape
 from funcgrad.transforms.batching.vmap import vmap
 from funcgrad.transforms.custom.custom_jvp import custom_jvp
@@ -102,7 +103,7 @@ def _sampled(name: str, draw: Callable, key: Key, a: Any, shape: Any, dtype: Any
 
 
 @takes_sharding
-def gamma(key: Key, a: Any, shape: Any = None, dtype: Any = None) -> Any:
+def gamma(key: Key, a: Any, shape: Any = None, dtype: Any = None) -> Array:
     """Draw numbers of the gamma distribution with shape parameter a and scale 1.
 
     The numbers are differentiable by a.
@@ -135,7 +136,7 @@ def gamma(key: Key, a: Any, shape: Any = None, dtype: Any = None) -> Any:
 
 
 @takes_sharding
-def loggamma(key: Key, a: Any, shape: Any = None, dtype: Any = None) -> Any:
+def loggamma(key: Key, a: Any, shape: Any = None, dtype: Any = None) -> Array:
     """Draw the logarithm of gamma numbers, also where those underflow: for small a.
 
     Parameters
@@ -160,7 +161,7 @@ def loggamma(key: Key, a: Any, shape: Any = None, dtype: Any = None) -> Any:
 
 
 @takes_sharding
-def beta(key: Key, a: Any, b: Any, shape: Any = None, dtype: Any = None) -> Any:
+def beta(key: Key, a: Any, b: Any, shape: Any = None, dtype: Any = None) -> Array:
     """Draw numbers of the beta distribution over [0, 1].
 
     Parameters
@@ -196,7 +197,7 @@ def beta(key: Key, a: Any, b: Any, shape: Any = None, dtype: Any = None) -> Any:
 
 
 @takes_sharding
-def dirichlet(key: Key, alpha: Any, shape: Any = None, dtype: Any = None) -> Any:
+def dirichlet(key: Key, alpha: Any, shape: Any = None, dtype: Any = None) -> Array:
     """Draw vectors of positive numbers with sum 1, of the Dirichlet distribution.
 
     Parameters
@@ -233,7 +234,7 @@ def dirichlet(key: Key, alpha: Any, shape: Any = None, dtype: Any = None) -> Any
 
 
 @takes_sharding
-def chisquare(key: Key, df: Any, shape: Any = None, dtype: Any = None) -> Any:
+def chisquare(key: Key, df: Any, shape: Any = None, dtype: Any = None) -> Array:
     """Draw numbers of the chi-square distribution with df degrees of freedom.
 
     Parameters
@@ -265,7 +266,7 @@ def chisquare(key: Key, df: Any, shape: Any = None, dtype: Any = None) -> Any:
 
 
 @takes_sharding
-def t(key: Key, df: Any, shape: Any = None, dtype: Any = None) -> Any:
+def t(key: Key, df: Any, shape: Any = None, dtype: Any = None) -> Array:
     """Draw numbers of Student's t distribution with df degrees of freedom.
 
     Parameters
@@ -299,7 +300,7 @@ def t(key: Key, df: Any, shape: Any = None, dtype: Any = None) -> Any:
 
 
 @takes_sharding
-def f(key: Key, dfnum: Any, dfden: Any, shape: Any = None, dtype: Any = None) -> Any:
+def f(key: Key, dfnum: Any, dfden: Any, shape: Any = None, dtype: Any = None) -> Array:
     """Draw numbers of the F distribution: the quotient of two chi-square numbers, each by its degrees of freedom.
 
     Parameters
@@ -333,7 +334,7 @@ def f(key: Key, dfnum: Any, dfden: Any, shape: Any = None, dtype: Any = None) ->
 
 
 @takes_sharding
-def generalized_normal(key: Key, p: Any, shape: Any = (), dtype: Any = None) -> Any:
+def generalized_normal(key: Key, p: Any, shape: Any = (), dtype: Any = None) -> Array:
     """Draw numbers with density proportional to exp(-|x|**p).
 
     Parameters

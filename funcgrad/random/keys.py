@@ -20,6 +20,7 @@ from funcgrad.errors import ArgumentError, DtypeError, KeyReuseError, ShapeError
 from funcgrad.numpy.core.operands import operand
 from funcgrad.numpy.io.trees import KINDS
 from funcgrad.random.threefry import random_words, threefry2x32
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.array.array import ArrayBase, wrap
 from funcgrad.trace.array.key_array import IMPLEMENTATION, KEY_DTYPE, KeyArray, KeyDtype
 from funcgrad.trace.types import dtypes as dt
@@ -81,7 +82,7 @@ def _use_once(name: str, key: KeyArray) -> None:
     key.used_by = name
 
 
-def like_given(key: Any, words: ArrayBase) -> Any:
+def like_given(key: Any, words: Array) -> Any:
     """New words as keys of the kind of `key`."""
     return KeyArray(words) if isinstance(key, KeyArray) else words
 
@@ -95,18 +96,18 @@ def _scalar_integer(name: str, what: str, x: Any) -> ArrayBase:
     return x
 
 
-def _seed_words(name: str, seed: Any) -> ArrayBase:
+def _seed_words(name: str, seed: Any) -> Array:
     if isinstance(seed, int):
         if not -(1 << 63) <= seed < 1 << 63:
             raise ArgumentError(f"{name}: the seed {seed} does not fit 64 bits")
-        high = (seed >> 32) & 0xFFFFFFFF if config.enable_x64 else 0
+        high: Any = (seed >> 32) & 0xFFFFFFFF if config.enable_x64 else 0
         return wrap(np.array([high, seed & 0xFFFFFFFF], np.uint32))
     seed = _scalar_integer(name, "seed", seed)
     high = seed >> 32 if seed.dtype.itemsize == 8 else fnp.zeros((), dt.uint32)
     return fnp.stack([high.astype(dt.uint32), seed.astype(dt.uint32)])
 
 
-def key(seed: int | ArrayBase, *, impl: str | None = None) -> KeyArray:
+def key(seed: int | Array, *, impl: str | None = None) -> Array:
     """Make a key from an integer seed.
 
     Parameters
@@ -133,7 +134,7 @@ def key(seed: int | ArrayBase, *, impl: str | None = None) -> KeyArray:
     return KeyArray(_seed_words("key", seed))
 
 
-def PRNGKey(seed: int | ArrayBase, *, impl: str | None = None) -> ArrayBase:
+def PRNGKey(seed: int | Array, *, impl: str | None = None) -> Array:
     """Make a key from an integer seed as bare words, uint32[2].
 
     Parameters
@@ -154,7 +155,7 @@ def PRNGKey(seed: int | ArrayBase, *, impl: str | None = None) -> ArrayBase:
     return _seed_words("PRNGKey", seed)
 
 
-def split(key: KeyArray | ArrayBase, num: int | tuple[int, ...] = 2) -> Any:
+def split(key: Array, num: int | tuple[int, ...] = 2) -> Array:
     """Make new keys from a key, which should not be used again.
 
     Parameters
@@ -186,7 +187,7 @@ def split_words(words: ArrayBase, num: int = 2) -> list[Any]:
     return [new[i] for i in range(num)]
 
 
-def fold_in(key: KeyArray | ArrayBase, data: int | ArrayBase) -> Any:
+def fold_in(key: Array, data: int | Array) -> Array:
     """Make a new key from a key and an integer: the number of a step, of a layer, of a device.
 
     Parameters
@@ -213,13 +214,13 @@ def fold_in(key: KeyArray | ArrayBase, data: int | ArrayBase) -> Any:
     if isinstance(data, int):
         if not 0 <= data < 1 << 32:
             raise ArgumentError(f"fold_in: the data {data} does not fit uint32")
-        low = wrap(np.asarray(data, np.uint32))
+        low: Any = wrap(np.asarray(data, np.uint32))
     else:
         low = _scalar_integer("fold_in", "data", data).astype(dt.uint32)
     return like_given(key, fnp.stack(threefry2x32(words, wrap(np.zeros((), np.uint32)), low)))
 
 
-def key_data(keys: KeyArray | ArrayBase) -> ArrayBase:
+def key_data(keys: Array) -> Array:
     """Return the words of keys, uint32[..., 2].
 
     Examples
@@ -230,7 +231,7 @@ def key_data(keys: KeyArray | ArrayBase) -> ArrayBase:
     return words_of("key_data", keys)
 
 
-def wrap_key_data(key_bits_array: ArrayBase, *, impl: str | None = None) -> KeyArray:
+def wrap_key_data(key_bits_array: Array, *, impl: str | None = None) -> Array:
     """Make typed keys of words: the inverse of `key_data`.
 
     Parameters
@@ -255,7 +256,7 @@ def wrap_key_data(key_bits_array: ArrayBase, *, impl: str | None = None) -> KeyA
     return KeyArray(words_of("wrap_key_data", key_bits_array))
 
 
-def key_impl(keys: KeyArray | ArrayBase) -> str:
+def key_impl(keys: Array) -> str:
     """Return the name of the generator of keys, as `key` takes it.
 
     Examples
@@ -279,7 +280,7 @@ def key_dtype(impl_spec: str | None = None) -> KeyDtype:
     return KEY_DTYPE
 
 
-def clone(key: Any) -> Any:
+def clone(key: Any) -> Array:
     """Return the same keys once more, to show the reader that they are used twice on purpose.
 
     Examples

@@ -12,6 +12,7 @@ from funcgrad.random.continuous import parameters_of
 from funcgrad.random.distributions import Key, _check_fits, _float_dtype, _normal, exponential, normal
 from funcgrad.random.gammas import generalized_normal
 from funcgrad.random.keys import single_key, split_words
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import static_int, static_shape
 
@@ -32,7 +33,7 @@ def _factor(cov: Any, method: str) -> Any:
 @takes_sharding
 def multivariate_normal(
     key: Key, mean: Any, cov: Any, shape: Any = None, dtype: Any = None, method: str = "cholesky"
-) -> Any:
+) -> Array:
     """Draw normal vectors of a mean and covariance.
 
     Parameters
@@ -79,7 +80,7 @@ def multivariate_normal(
 
 
 @takes_sharding
-def ball(key: Key, d: int, p: Any = 2, shape: Any = (), dtype: Any = None) -> Any:
+def ball(key: Key, d: int, p: Any = 2, shape: Any = (), dtype: Any = None) -> Array:
     """Draw points spread evenly over the unit ball of the p-norm in d dimensions.
 
     Parameters
@@ -119,7 +120,7 @@ def ball(key: Key, d: int, p: Any = 2, shape: Any = (), dtype: Any = None) -> An
 
 
 @takes_sharding
-def orthogonal(key: Key, n: int, shape: Any = (), dtype: Any = None, m: int | None = None) -> Any:
+def orthogonal(key: Key, n: int, shape: Any = (), dtype: Any = None, m: int | None = None) -> Array:
     """Draw orthogonal matrices, of a complex dtype unitary ones, spread evenly (by Haar's measure).
 
     Parameters

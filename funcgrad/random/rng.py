@@ -14,9 +14,10 @@ import numpy as np
 
 from funcgrad.errors import ArgumentError
 from funcgrad.random import continuous, discrete, distributions, gammas, multivariate
-from funcgrad.random.keys import KeyArray, single_key, split, split_words
 from funcgrad.random.keys import key as key_of
-from funcgrad.trace.array.array import ArrayBase
+from funcgrad.random.keys import single_key, split, split_words
+from funcgrad.trace.array.any_array import Array
+from funcgrad.trace.array.key_array import KeyArray
 from funcgrad.transforms.effects.ref import new_ref
 
 _DRAWS: dict[str, Callable[..., Any]] = {
@@ -65,11 +66,11 @@ class Rng:
 
     __slots__ = ("_state",)
 
-    def __init__(self, seed: int | KeyArray | ArrayBase) -> None:
+    def __init__(self, seed: int | Array) -> None:
         key = key_of(seed) if isinstance(seed, (int, np.integer)) else seed
         self._state = new_ref(single_key("Rng", key))
 
-    def key(self) -> KeyArray:
+    def key(self) -> Array:
         """Return a new key, as each draw takes one.
 
         Examples
@@ -81,7 +82,7 @@ class Rng:
         self._state[...] = kept
         return KeyArray(given)
 
-    def split(self, num: int | tuple[int, ...] = 2) -> KeyArray:
+    def split(self, num: int | tuple[int, ...] = 2) -> Array:
         """Return new keys: one for each row of a vmap, each layer of a network.
 
         Examples
@@ -91,7 +92,7 @@ class Rng:
         """
         return split(self.key(), num)
 
-    def __getattr__(self, name: str) -> Callable[..., Any]:
+    def __getattr__(self, name: str) -> Callable[..., Array]:
         draw = _DRAWS.get(name)
         if draw is None:
             raise AttributeError(f"Rng has no distribution {name!r}; it has {', '.join(sorted(_DRAWS))}")

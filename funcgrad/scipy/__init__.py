@@ -18,27 +18,29 @@ if TYPE_CHECKING:
         interpolate,
         linalg,
         ndimage,
+        optimize,
         signal,
         sparse,
         special,
         stats,
     )
-
-__getattr__, __dir__ = imported_later(
-    __name__,
-    (
-        "cluster",
-        "fft",
-        "integrate",
-        "interpolate",
-        "linalg",
-        "ndimage",
-        "signal",
-        "sparse",
-        "special",
-        "stats",
-    ),
-)
+else:
+    __getattr__, __dir__ = imported_later(
+        __name__,
+        (
+            "cluster",
+            "fft",
+            "integrate",
+            "interpolate",
+            "linalg",
+            "ndimage",
+            "optimize",
+            "signal",
+            "sparse",
+            "special",
+            "stats",
+        ),
+    )
 
 __all__ = [
     "cluster",
@@ -47,6 +49,7 @@ __all__ = [
     "interpolate",
     "linalg",
     "ndimage",
+    "optimize",
     "signal",
     "sparse",
     "special",

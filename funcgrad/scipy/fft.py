@@ -15,11 +15,12 @@ import funcgrad.lax as lax
 import funcgrad.numpy as np
 from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.numpy.core.operands import ArrayLike, cast, operand, type_name
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axes, normal_axis, static_int
 
 
-def dct(x: ArrayLike, type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None) -> Any:
+def dct(x: ArrayLike, type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array:
     """Compute the discrete cosine transform of type 2.
 
     Parameters
@@ -48,7 +49,7 @@ def dct(x: ArrayLike, type: int = 2, n: int | None = None, axis: int = -1, norm:
     return _along("dct", _forward, x, type, n, axis, norm)
 
 
-def idct(x: ArrayLike, type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None) -> Any:
+def idct(x: ArrayLike, type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array:
     """Compute the inverse of `dct`.
 
     Parameters
@@ -75,7 +76,7 @@ def idct(x: ArrayLike, type: int = 2, n: int | None = None, axis: int = -1, norm
 def dctn(
     x: ArrayLike, type: int = 2, s: Sequence[int] | None = None, axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Compute `dct` along several axes.
 
     Parameters
@@ -106,7 +107,7 @@ def dctn(
 def idctn(
     x: ArrayLike, type: int = 2, s: Sequence[int] | None = None, axes: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Compute the inverse of `dctn`.
 
     Parameters

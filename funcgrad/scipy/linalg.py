@@ -7,13 +7,14 @@ change nothing: arrays are not written, and what is not finite gives NaN.
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, Literal, overload
 
 import funcgrad.lax as lax
 import funcgrad.numpy as np
 from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.numpy.core.products import exact_matmul
 from funcgrad.numpy.matrix.factorizations import adjoint, matrices
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import static_int
 from funcgrad.transforms.batching.vmap import vmap
@@ -22,7 +23,7 @@ from funcgrad.transforms.derivatives.grad import jvp
 ArrayLike = Any
 
 
-def block_diag(*arrs: ArrayLike) -> Any:
+def block_diag(*arrs: ArrayLike) -> Array:
     """Make a matrix with the given ones along its diagonal; numbers and vectors are matrices of one row.
 
     Examples
@@ -43,7 +44,9 @@ def block_diag(*arrs: ArrayLike) -> Any:
     return np.concatenate(rows, 0)
 
 
-def cholesky(a: ArrayLike, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True) -> Any:
+def cholesky(
+    a: ArrayLike, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
+) -> Array:
     """Factor a positive definite matrix.
 
     Parameters
@@ -66,7 +69,7 @@ def cholesky(a: ArrayLike, lower: bool = False, overwrite_a: bool = False, check
 
 def cho_factor(
     a: ArrayLike, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Any, bool]:
+) -> tuple[Array, bool]:
     """Factor a positive definite matrix, for cho_solve; see cholesky.
 
     Parameters
@@ -89,7 +92,7 @@ def cho_factor(
 
 def cho_solve(
     c_and_lower: tuple[ArrayLike, bool], b: ArrayLike, overwrite_b: bool = False, check_finite: bool = True
-) -> Any:
+) -> Array:
     """Solve a @ x = b by the result of cho_factor(a).
 
     Parameters
@@ -125,7 +128,7 @@ _TRANSPOSED = {
 def solve_triangular(
     a: ArrayLike, b: ArrayLike, trans: int | str = 0, lower: bool = False, unit_diagonal: bool = False,
     overwrite_b: bool = False, debug: Any = None, check_finite: bool = True,
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Solve a @ x = b for a triangular a, of which the other half is not read.
 
     Parameters
@@ -167,7 +170,7 @@ def solve_triangular(
 def solve(
     a: ArrayLike, b: ArrayLike, lower: bool = False, overwrite_a: bool = False, overwrite_b: bool = False,
     debug: bool = False, check_finite: bool = True, assume_a: str = "gen",
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Solve a @ x = b.
 
     Parameters
@@ -198,7 +201,7 @@ def solve(
     return cho_solve(cho_factor(a, lower), b) if assume_a == "pos" else np.linalg.solve(a, b)
 
 
-def inv(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Any:
+def inv(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Array:
     """Compute the inverse.
 
     Parameters
@@ -218,7 +221,7 @@ def inv(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> A
     return np.linalg.inv(a)
 
 
-def det(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Any:
+def det(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Array:
     """Compute the determinant.
 
     Parameters
@@ -238,7 +241,7 @@ def det(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> A
     return np.linalg.det(a)
 
 
-def lu_factor(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> tuple[Any, Any]:
+def lu_factor(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> tuple[Array, Array]:
     """Factor a matrix by elimination with partial pivoting, for lu_solve.
 
     Parameters
@@ -262,7 +265,7 @@ def lu_factor(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True
 def lu_solve(
     lu_and_piv: tuple[ArrayLike, ArrayLike], b: ArrayLike, trans: int = 0, overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Solve a @ x = b by the result of lu_factor(a).
 
     Parameters
@@ -298,7 +301,7 @@ def lu_solve(
 
 def lu(
     a: ArrayLike, permute_l: bool = False, overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Any, ...]:
+) -> tuple[Array, ...]:
     """Factor a matrix by elimination with partial pivoting.
 
     Parameters
@@ -330,7 +333,7 @@ def lu(
 def qr(
     a: ArrayLike, overwrite_a: bool = False, lwork: Any = None, mode: str = "full", pivoting: bool = False,
     check_finite: bool = True,
-) -> tuple[Any, ...]:  # fmt: skip
+) -> tuple[Array, ...]:  # fmt: skip
     """Factor a matrix as a = Q @ R, without pivoting.
 
     Parameters
@@ -362,6 +365,21 @@ def qr(
     return (r,) if mode == "r" else (q, r)
 
 
+@overload
+def svd(
+    a: ArrayLike, full_matrices: bool = True, compute_uv: Literal[True] = True, overwrite_a: bool = False,
+    check_finite: bool = True, lapack_driver: str = "gesdd",
+) -> tuple[Array, Array, Array]: ...  # fmt: skip
+@overload
+def svd(
+    a: ArrayLike, full_matrices: bool = True, *, compute_uv: Literal[False], overwrite_a: bool = False,
+    check_finite: bool = True, lapack_driver: str = "gesdd",
+) -> Array: ...  # fmt: skip
+@overload
+def svd(
+    a: ArrayLike, full_matrices: bool = True, compute_uv: bool = True, overwrite_a: bool = False,
+    check_finite: bool = True, lapack_driver: str = "gesdd",
+) -> Any: ...  # fmt: skip
 def svd(
     a: ArrayLike, full_matrices: bool = True, compute_uv: bool = True, overwrite_a: bool = False,
     check_finite: bool = True, lapack_driver: str = "gesdd",
@@ -388,6 +406,24 @@ def svd(
     return tuple(found) if compute_uv else found
 
 
+@overload
+def eigh(
+    a: ArrayLike, b: ArrayLike | None = None, lower: bool = True, eigvals_only: Literal[False] = False,
+    overwrite_a: bool = False, overwrite_b: bool = False, turbo: bool = True, eigvals: None = None, type: int = 1,
+    check_finite: bool = True,
+) -> tuple[Array, Array]: ...  # fmt: skip
+@overload
+def eigh(
+    a: ArrayLike, b: ArrayLike | None = None, lower: bool = True, *, eigvals_only: Literal[True],
+    overwrite_a: bool = False, overwrite_b: bool = False, turbo: bool = True, eigvals: None = None, type: int = 1,
+    check_finite: bool = True,
+) -> Array: ...  # fmt: skip
+@overload
+def eigh(
+    a: ArrayLike, b: ArrayLike | None = None, lower: bool = True, eigvals_only: bool = False,
+    overwrite_a: bool = False, overwrite_b: bool = False, turbo: bool = True, eigvals: None = None, type: int = 1,
+    check_finite: bool = True,
+) -> Any: ...  # fmt: skip
 def eigh(
     a: ArrayLike, b: ArrayLike | None = None, lower: bool = True, eigvals_only: bool = False,
     overwrite_a: bool = False, overwrite_b: bool = False, turbo: bool = True, eigvals: None = None, type: int = 1,
@@ -443,7 +479,7 @@ _PADE = (
 _LARGEST_NORM = 5.371920351148152
 
 
-def expm(A: ArrayLike, *, upper_triangular: bool = False, max_squarings: int = 16) -> Any:
+def expm(A: ArrayLike, *, upper_triangular: bool = False, max_squarings: int = 16) -> Array:
     """Compute the exponential of square matrices, by scaling and squaring.
 
     Parameters
@@ -509,6 +545,18 @@ def _pade(x: Any) -> tuple[Any, Any]:
     return even, exact_matmul(x, odd)
 
 
+@overload
+def expm_frechet(
+    A: ArrayLike, E: ArrayLike, *, method: str | None = None, compute_expm: Literal[True] = True
+) -> tuple[Array, Array]: ...  # fmt: skip
+@overload
+def expm_frechet(
+    A: ArrayLike, E: ArrayLike, *, method: str | None = None, compute_expm: Literal[False]
+) -> Array: ...  # fmt: skip
+@overload
+def expm_frechet(
+    A: ArrayLike, E: ArrayLike, *, method: str | None = None, compute_expm: bool = True
+) -> Any: ...  # fmt: skip
 def expm_frechet(A: ArrayLike, E: ArrayLike, *, method: str | None = None, compute_expm: bool = True) -> Any:
     """Compute the exponential of a matrix and its derivative in a direction.
 
@@ -536,7 +584,7 @@ def expm_frechet(A: ArrayLike, E: ArrayLike, *, method: str | None = None, compu
 def polar(
     a: ArrayLike, side: str = "right", *, method: str = "svd", eps: float | None = None,
     max_iterations: int | None = None,
-) -> tuple[Any, Any]:  # fmt: skip
+) -> tuple[Array, Array]:  # fmt: skip
     """Factor a matrix into one of orthonormal columns (or rows) and a Hermitian one.
 
     The factors are made by singular values, whatever `method` says.
@@ -569,7 +617,7 @@ def polar(
     return exact_matmul(u, vh), p
 
 
-def toeplitz(c: ArrayLike, r: ArrayLike | None = None) -> Any:
+def toeplitz(c: ArrayLike, r: ArrayLike | None = None) -> Array:
     """Make a matrix that is equal along its diagonals.
 
     Parameters

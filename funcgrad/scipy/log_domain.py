@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, overload
 
 import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.numpy.core.operands import in_single, operand, promoted
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 
 Axis = int | tuple[int, ...] | None
@@ -29,7 +30,7 @@ def _exp_from_peak(x: Any, axis: Axis, where: Any) -> tuple[Any, Any]:
     return shifted, fnp.where(where, fnp.exp(shifted), 0)
 
 
-def softmax(x: Any, axis: Axis = -1, where: Any = None) -> Any:
+def softmax(x: Any, axis: Axis = -1, where: Any = None) -> Array:
     """Compute exp(x), divided by its sum along an axis.
 
     Parameters
@@ -51,7 +52,7 @@ def softmax(x: Any, axis: Axis = -1, where: Any = None) -> Any:
     return exponentials / fnp.sum(exponentials, axis=axis, keepdims=True)
 
 
-def log_softmax(x: Any, axis: Axis = -1, where: Any = None) -> Any:
+def log_softmax(x: Any, axis: Axis = -1, where: Any = None) -> Array:
     """Compute the logarithm of softmax, exact also where softmax is 0.
 
     Parameters
@@ -74,6 +75,24 @@ def log_softmax(x: Any, axis: Axis = -1, where: Any = None) -> Any:
     return result if where is None else fnp.where(where, result, -fnp.inf)
 
 
+@overload
+def logsumexp(
+    a: Any,
+    axis: Axis = None,
+    b: Any = None,
+    keepdims: bool = False,
+    return_sign: Literal[False] = False,
+    where: Any = None,
+) -> Array: ...  # fmt: skip
+@overload
+def logsumexp(
+    a: Any,
+    axis: Axis = None,
+    b: Any = None,
+    keepdims: bool = False,
+    return_sign: bool = False,
+    where: Any = None,
+) -> Any: ...  # fmt: skip
 def logsumexp(
     a: Any,
     axis: Axis = None,
@@ -128,7 +147,7 @@ def logsumexp(
 
 
 @in_single(1)
-def log1mexp(x: Any) -> Any:
+def log1mexp(x: Any) -> Array:
     """Compute log(1 - exp(-x)) for x > 0, exact where exp(-x) is near 0 and near 1.
 
     Examples

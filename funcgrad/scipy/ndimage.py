@@ -17,6 +17,8 @@ import funcgrad.lax as lax
 import funcgrad.numpy as np
 from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.numpy.core.operands import ArrayLike, cast, operand, type_name
+from funcgrad.numpy.elementwise import clip, mod
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 
 
@@ -33,9 +35,9 @@ def _reflected(i: Any, size: int) -> Any:
 
 
 _PLACES: dict[str, Callable[[Any, int], Any]] = {
-    "constant": lambda i, size: np.clip(i, 0, size - 1),
-    "nearest": lambda i, size: np.clip(i, 0, size - 1),
-    "wrap": np.mod,
+    "constant": lambda i, size: clip(i, 0, size - 1),
+    "nearest": lambda i, size: clip(i, 0, size - 1),
+    "wrap": mod,
     "mirror": _mirrored,
     "reflect": _reflected,
 }
@@ -47,7 +49,7 @@ def map_coordinates(
     order: int,
     mode: str = "constant",
     cval: ArrayLike = 0.0,
-) -> Any:
+) -> Array:
     """Interpolate an array at any coordinates.
 
     Parameters

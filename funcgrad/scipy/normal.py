@@ -16,6 +16,7 @@ from funcgrad import lax
 from funcgrad.lax.special import in_double
 from funcgrad.numpy.core.operands import ArrayLike
 from funcgrad.numpy.elementwise import cast_real
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.tracing.tracer import elementwise
 from funcgrad.transforms.custom.custom_jvp import custom_jvp
 
@@ -126,7 +127,7 @@ _log_ndtr.defjvps(lambda t, _, x: t * in_double(_log_ndtr_slope)(x))
 _ndtri.defjvps(lambda t, _, p: t * in_double(_ndtri_slope)(p))
 
 
-def erfcx(x: ArrayLike) -> Any:
+def erfcx(x: ArrayLike) -> Array:
     """Compute exp(x**2) erfc(x), also where erfc underflows. Within 1 ULP in float32, 6 in float64.
 
     Raises
@@ -141,7 +142,7 @@ def erfcx(x: ArrayLike) -> Any:
     return _erfcx(cast_real("erfcx", x))
 
 
-def ndtr(x: ArrayLike) -> Any:
+def ndtr(x: ArrayLike) -> Array:
     """Compute the distribution function of the standard normal distribution.
 
     Within 1 ULP in float32, 8 in float64.
@@ -158,7 +159,7 @@ def ndtr(x: ArrayLike) -> Any:
     return _ndtr(cast_real("ndtr", x))
 
 
-def log_ndtr(x: ArrayLike) -> Any:
+def log_ndtr(x: ArrayLike) -> Array:
     """Compute the logarithm of ndtr, also where that underflows. Within 1 ULP in float32, 4 in float64.
 
     Raises
@@ -173,7 +174,7 @@ def log_ndtr(x: ArrayLike) -> Any:
     return _log_ndtr(cast_real("log_ndtr", x))
 
 
-def ndtri(p: ArrayLike) -> Any:
+def ndtri(p: ArrayLike) -> Array:
     """Compute the quantiles of the standard normal distribution: the inverse of ndtr.
 
     Within 1 ULP in float32, 8 in float64. NaN outside [0, 1].

@@ -13,6 +13,7 @@ from funcgrad.numpy.core.operands import ArrayLike, cast, promoted, type_name
 from funcgrad.numpy.core.precision import policy_of, product
 from funcgrad.numpy.elementwise import conjugate
 from funcgrad.numpy.shapes.manipulation import flip
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.ops.windows import CONVOLVE, Link
 from funcgrad.trace.types import dtypes as dt
 
@@ -51,7 +52,7 @@ def _convolved(name: str, x: Any, y: Any, mode: str, precision: Any) -> Any:
 
 def convolve(
     in1: ArrayLike, in2: ArrayLike, mode: str = "full", method: str = "auto", precision: Any = None
-) -> Any:
+) -> Array:
     """Convolve two arrays.
 
     Parameters
@@ -78,7 +79,7 @@ def convolve(
 
 def correlate(
     in1: ArrayLike, in2: ArrayLike, mode: str = "full", method: str = "auto", precision: Any = None
-) -> Any:
+) -> Array:
     """Correlate two arrays: convolve the first with the second conjugated and reversed.
 
     Parameters
@@ -116,7 +117,7 @@ def convolve2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: Any = None,
-) -> Any:
+) -> Array:
     """Convolve two matrices; zeros are around them.
 
     Parameters
@@ -149,7 +150,7 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: Any = None,
-) -> Any:
+) -> Array:
     """Correlate two matrices; zeros are around them.
 
     Parameters

@@ -21,6 +21,7 @@ from funcgrad.numpy.elementwise import cast_real
 from funcgrad.scipy.exponential_integrals import exp1, expi
 from funcgrad.scipy.log_domain import log_softmax, logsumexp, softmax
 from funcgrad.scipy.normal import erfcx, log_ndtr, ndtr, ndtri
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types.shapes import static_int
 from funcgrad.transforms.custom.custom_jvp import custom_jvp
 
@@ -34,7 +35,7 @@ def _operands(name: str, *xs: ArrayLike) -> list[Any]:
 # ---- the gamma function and its relatives ----
 
 
-def gammaln(x: ArrayLike) -> Any:
+def gammaln(x: ArrayLike) -> Array:
     """Compute log |gamma(x)|: lax.lgamma, with promotion.
 
     Examples
@@ -45,7 +46,7 @@ def gammaln(x: ArrayLike) -> Any:
     return lax.lgamma(*_operands("gammaln", x))
 
 
-def gammasgn(x: ArrayLike) -> Any:
+def gammasgn(x: ArrayLike) -> Array:
     """Return the sign of gamma(x): -1 or 1; at zeros the sign of the zero, at negative integers NaN.
 
     Examples
@@ -67,7 +68,7 @@ _gamma = custom_jvp(in_double(gamma_family.gamma))
 _gamma.defjvps(lambda t, y, x: t * (y * lax.digamma(x)))
 
 
-def gamma(x: ArrayLike) -> Any:
+def gamma(x: ArrayLike) -> Array:
     """Compute the gamma function. Within 1 ULP in float32, 6 in float64.
 
     NaN at negative integers.
@@ -84,7 +85,7 @@ def gamma(x: ArrayLike) -> Any:
     return _gamma(*_operands("gamma", x))
 
 
-def digamma(x: ArrayLike) -> Any:
+def digamma(x: ArrayLike) -> Array:
     """Compute the derivative of gammaln: lax.digamma, with promotion.
 
     Examples
@@ -95,7 +96,7 @@ def digamma(x: ArrayLike) -> Any:
     return lax.digamma(*_operands("digamma", x))
 
 
-def polygamma(n: ArrayLike, x: ArrayLike) -> Any:
+def polygamma(n: ArrayLike, x: ArrayLike) -> Array:
     """Compute the derivative of order n of digamma: lax.polygamma, with promotion.
 
     Parameters
@@ -115,7 +116,7 @@ def polygamma(n: ArrayLike, x: ArrayLike) -> Any:
     return lax.polygamma(*_operands("polygamma", n, x))
 
 
-def zeta(x: ArrayLike, q: ArrayLike | None = None) -> Any:
+def zeta(x: ArrayLike, q: ArrayLike | None = None) -> Array:
     """Compute Hurwitz's zeta function, Riemann's without q: lax.zeta, with promotion.
 
     Parameters
@@ -135,7 +136,7 @@ def zeta(x: ArrayLike, q: ArrayLike | None = None) -> Any:
     return lax.zeta(*_operands("zeta", x, 1 if q is None else q))
 
 
-def gammainc(a: ArrayLike, x: ArrayLike) -> Any:
+def gammainc(a: ArrayLike, x: ArrayLike) -> Array:
     """Compute the regularized lower incomplete gamma function: lax.igamma, with promotion.
 
     Parameters
@@ -155,7 +156,7 @@ def gammainc(a: ArrayLike, x: ArrayLike) -> Any:
     return lax.igamma(*_operands("gammainc", a, x))
 
 
-def gammaincc(a: ArrayLike, x: ArrayLike) -> Any:
+def gammaincc(a: ArrayLike, x: ArrayLike) -> Array:
     """Compute the regularized upper incomplete gamma function: lax.igammac, with promotion.
 
     Parameters
@@ -235,7 +236,7 @@ _beta.defjvps(
 )
 
 
-def betaln(a: ArrayLike, b: ArrayLike) -> Any:
+def betaln(a: ArrayLike, b: ArrayLike) -> Array:
     """Compute log |beta(a, b)|, also where gamma(a + b) overflows.
 
     Parameters
@@ -254,7 +255,7 @@ def betaln(a: ArrayLike, b: ArrayLike) -> Any:
     return _betaln(*_operands("betaln", a, b))
 
 
-def beta(a: ArrayLike, b: ArrayLike) -> Any:
+def beta(a: ArrayLike, b: ArrayLike) -> Array:
     """Compute gamma(a) gamma(b) / gamma(a + b).
 
     Parameters
@@ -273,7 +274,7 @@ def beta(a: ArrayLike, b: ArrayLike) -> Any:
     return _beta(*_operands("beta", a, b))
 
 
-def betainc(a: ArrayLike, b: ArrayLike, x: ArrayLike) -> Any:
+def betainc(a: ArrayLike, b: ArrayLike, x: ArrayLike) -> Array:
     """Compute the regularized incomplete beta function: lax.betainc, with promotion.
 
     Parameters
@@ -308,7 +309,7 @@ _factorial = custom_jvp(in_double(_factorial_value))
 _factorial.defjvps(lambda t, _, n: t * in_double(_factorial_slope)(n))
 
 
-def factorial(n: ArrayLike, exact: bool = False) -> Any:
+def factorial(n: ArrayLike, exact: bool = False) -> Array:
     """Compute gamma(n + 1); 0 for negative n.
 
     Parameters
@@ -356,7 +357,7 @@ _comb.defjvps(
 )
 
 
-def comb(N: ArrayLike, k: ArrayLike, *, repetition: bool = False) -> Any:
+def comb(N: ArrayLike, k: ArrayLike, *, repetition: bool = False) -> Array:
     """Count the ways to choose k of N things.
 
     Parameters
@@ -396,7 +397,7 @@ _poch.defjvps(
 )
 
 
-def poch(z: ArrayLike, m: ArrayLike) -> Any:
+def poch(z: ArrayLike, m: ArrayLike) -> Array:
     """Compute gamma(z + m) / gamma(z), Pochhammer's symbol.
 
     Parameters
@@ -415,7 +416,7 @@ def poch(z: ArrayLike, m: ArrayLike) -> Any:
     return _poch(*_operands("poch", z, m))
 
 
-def multigammaln(a: ArrayLike, d: int) -> Any:
+def multigammaln(a: ArrayLike, d: int) -> Array:
     """Compute the logarithm of the gamma function of d dimensions.
 
     Parameters
@@ -445,7 +446,7 @@ def multigammaln(a: ArrayLike, d: int) -> Any:
 # ---- Bessel functions ----
 
 
-def i0e(x: ArrayLike) -> Any:
+def i0e(x: ArrayLike) -> Array:
     """Compute exp(-|x|) I0(x): lax.bessel_i0e, with promotion.
 
     Examples
@@ -456,7 +457,7 @@ def i0e(x: ArrayLike) -> Any:
     return lax.bessel_i0e(*_operands("i0e", x))
 
 
-def i1e(x: ArrayLike) -> Any:
+def i1e(x: ArrayLike) -> Array:
     """Compute exp(-|x|) I1(x): lax.bessel_i1e, with promotion.
 
     Examples
@@ -473,7 +474,7 @@ _i0.defjvps(lambda t, _, x: t * _i1(x))
 _i1.defjvps(lambda t, _, x: t * in_double(bessel.i1_slope)(x))
 
 
-def i0(x: ArrayLike) -> Any:
+def i0(x: ArrayLike) -> Array:
     """Compute the modified Bessel function of order 0.
 
     Examples
@@ -484,7 +485,7 @@ def i0(x: ArrayLike) -> Any:
     return _i0(*_operands("i0", x))
 
 
-def i1(x: ArrayLike) -> Any:
+def i1(x: ArrayLike) -> Array:
     """Compute the modified Bessel function of order 1.
 
     Examples
@@ -498,7 +499,7 @@ def i1(x: ArrayLike) -> Any:
 # ---- error functions; those of the normal distribution are in normal.py ----
 
 
-def erf(x: ArrayLike) -> Any:
+def erf(x: ArrayLike) -> Array:
     """Compute the error function.
 
     Examples
@@ -509,7 +510,7 @@ def erf(x: ArrayLike) -> Any:
     return lax.erf(*_operands("erf", x))
 
 
-def erfc(x: ArrayLike) -> Any:
+def erfc(x: ArrayLike) -> Array:
     """Compute 1 - erf(x), exact where erf(x) is near 1.
 
     Examples
@@ -520,7 +521,7 @@ def erfc(x: ArrayLike) -> Any:
     return lax.erfc(*_operands("erfc", x))
 
 
-def erfinv(x: ArrayLike) -> Any:
+def erfinv(x: ArrayLike) -> Array:
     """Compute the inverse of erf.
 
     Examples
@@ -544,7 +545,7 @@ _logit = custom_jvp(in_double(_logit_value))
 _logit.defjvps(lambda t, _, x: t / (x * (1 - x)))
 
 
-def logit(x: ArrayLike) -> Any:
+def logit(x: ArrayLike) -> Array:
     """Compute log(x / (1 - x)), the inverse of expit.
 
     Examples
@@ -555,7 +556,7 @@ def logit(x: ArrayLike) -> Any:
     return _logit(*_operands("logit", x))
 
 
-def expit(x: ArrayLike) -> Any:
+def expit(x: ArrayLike) -> Array:
     """Compute 1 / (1 + exp(-x)).
 
     Examples
@@ -581,7 +582,7 @@ _xlog1py.defjvps(lambda t, _, x, y: t * fnp.log1p(y), lambda t, _, x, y: t * (x 
 
 
 @in_single(2)
-def xlogy(x: ArrayLike, y: ArrayLike) -> Any:
+def xlogy(x: ArrayLike, y: ArrayLike) -> Array:
     """Compute x log(y): 0 where x is 0 and y is not NaN.
 
     Parameters
@@ -601,7 +602,7 @@ def xlogy(x: ArrayLike, y: ArrayLike) -> Any:
 
 
 @in_single(2)
-def xlog1py(x: ArrayLike, y: ArrayLike) -> Any:
+def xlog1py(x: ArrayLike, y: ArrayLike) -> Array:
     """Compute x log(1 + y): 0 where x is 0 and y is not NaN.
 
     Parameters
@@ -621,7 +622,7 @@ def xlog1py(x: ArrayLike, y: ArrayLike) -> Any:
 
 
 @in_single(1)
-def entr(x: ArrayLike) -> Any:
+def entr(x: ArrayLike) -> Array:
     """Compute -x log(x): 0 at 0 and -inf below.
 
     Examples
@@ -676,7 +677,7 @@ _kl_div.defjvps(
 )
 
 
-def rel_entr(p: ArrayLike, q: ArrayLike) -> Any:
+def rel_entr(p: ArrayLike, q: ArrayLike) -> Array:
     """Compute p log(p / q): 0 at p = 0 <= q, and inf where it is not defined.
 
     Parameters
@@ -695,7 +696,7 @@ def rel_entr(p: ArrayLike, q: ArrayLike) -> Any:
     return _rel_entr(*_operands("rel_entr", p, q))
 
 
-def kl_div(p: ArrayLike, q: ArrayLike) -> Any:
+def kl_div(p: ArrayLike, q: ArrayLike) -> Array:
     """Compute p log(p / q) - p + q, an element of the Kullback-Leibler divergence; accurate where p is near q.
 
     Parameters
@@ -759,7 +760,7 @@ _boxcox1p.defjvps(
 )
 
 
-def boxcox(x: ArrayLike, lmbda: ArrayLike) -> Any:
+def boxcox(x: ArrayLike, lmbda: ArrayLike) -> Array:
     """Compute (x**lmbda - 1) / lmbda, or log(x) for lmbda = 0.
 
     Parameters
@@ -778,7 +779,7 @@ def boxcox(x: ArrayLike, lmbda: ArrayLike) -> Any:
     return _boxcox(*_operands("boxcox", x, lmbda))
 
 
-def boxcox1p(x: ArrayLike, lmbda: ArrayLike) -> Any:
+def boxcox1p(x: ArrayLike, lmbda: ArrayLike) -> Array:
     """Compute boxcox(1 + x, lmbda), exact for small x.
 
     Parameters

@@ -37,7 +37,7 @@ _WORTH_COMPILING = 500  # evaluations of an op: a millisecond or two by NumPy
 class _Loop:
     """A compiled loop; `used` is for the cache."""
 
-    def __init__(self, program: Callable) -> None:
+    def __init__(self, program: Callable[..., Any]) -> None:
         self.program = program
         self.used = False
 

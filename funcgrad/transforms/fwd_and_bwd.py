@@ -11,8 +11,8 @@ from funcgrad.transforms.jit.jit import jit
 
 
 def fwd_and_bwd(
-    fun: Callable, argnums: int | Sequence[int], has_aux: bool = False, jitted: bool = True
-) -> tuple[Callable, Callable]:
+    fun: Callable[..., Any], argnums: int | Sequence[int], has_aux: bool = False, jitted: bool = True
+) -> tuple[Callable[..., Any], Callable[..., Any]]:
     """Split the gradient of a function into a forward and a backward function, each compiled once.
 
     Parameters
@@ -40,7 +40,7 @@ def fwd_and_bwd(
         positions, chosen = choose_arguments("fwd_and_bwd", fun, argnums, args)
         return vjp(with_arguments(fun, positions, args, kwargs), *chosen, has_aux=has_aux)
 
-    def backward(pull_back: Callable, cotangent: Any) -> Any:
+    def backward(pull_back: Callable[..., Any], cotangent: Any) -> Any:
         found = pull_back(cotangent)
         return found[0] if isinstance(argnums, int) else found
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, ParamSpec
 
 import numpy as np
 
@@ -31,10 +31,12 @@ from funcgrad.transforms.core.flatten import (
 )
 from funcgrad.transforms.derivatives.grad import linearize, vjp
 
+P = ParamSpec("P")
+
 
 def jacfwd(
-    fun: Callable, argnums: int | Sequence[int] = 0, has_aux: bool = False, holomorphic: bool = False
-) -> Callable:
+    fun: Callable[P, Any], argnums: int | Sequence[int] = 0, has_aux: bool = False, holomorphic: bool = False
+) -> Callable[P, Any]:
     """Make a function that returns the Jacobian of `fun`, by forward mode: one column at a time, all in one batch.
 
     Forward mode is the better choice where the arguments have no more elements than the output.
@@ -80,8 +82,8 @@ def jacfwd(
 
 
 def jacrev(
-    fun: Callable, argnums: int | Sequence[int] = 0, has_aux: bool = False, holomorphic: bool = False
-) -> Callable:
+    fun: Callable[P, Any], argnums: int | Sequence[int] = 0, has_aux: bool = False, holomorphic: bool = False
+) -> Callable[P, Any]:
     """Make a function that returns the Jacobian of `fun`, by reverse mode: one row at a time, all in one batch.
 
     Reverse mode is the better choice where the output has fewer elements than the arguments.
@@ -126,8 +128,8 @@ def jacrev(
 
 
 def hessian(
-    fun: Callable, argnums: int | Sequence[int] = 0, has_aux: bool = False, holomorphic: bool = False
-) -> Callable:
+    fun: Callable[P, Any], argnums: int | Sequence[int] = 0, has_aux: bool = False, holomorphic: bool = False
+) -> Callable[P, Any]:
     """Make a function that returns the matrix of second derivatives, by forward over reverse mode.
 
     Parameters
@@ -152,7 +154,7 @@ def hessian(
 
 
 def _check_kind(
-    transform: str, what: str, fun: Callable, arrays: Sequence[Any], holomorphic: bool | None
+    transform: str, what: str, fun: Callable[..., Any], arrays: Sequence[Any], holomorphic: bool | None
 ) -> None:
     """Floats; complex numbers where holomorphic; both where that is None."""
     allowed = {None: "fc", False: "f", True: "c"}[holomorphic]

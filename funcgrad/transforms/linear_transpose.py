@@ -29,7 +29,7 @@ from funcgrad.transforms.derivatives.transpose import LINEAR_ALONE, PRODUCTS, tr
 
 
 @boundary
-def linear_transpose(fun: Callable, *primals: Any) -> Callable:
+def linear_transpose(fun: Callable[..., Any], *primals: Any) -> Callable[..., Any]:
     """Transpose a linear function: map a cotangent of its output to the cotangents of its arguments.
 
     Parameters

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 
@@ -20,11 +20,14 @@ from funcgrad.transforms.jit.jit import JitFunction, jit
 from funcgrad.transforms.sharding.api.devices import device_put, local_devices
 from funcgrad.transforms.sharding.shard_map.shard_map import shard_map
 
+Parameters = ParamSpec("Parameters")
+R = TypeVar("R")
+
 _AXIS = "pmap"  # of the mesh, where the function names none
 
 
 def pmap(
-    fun: Callable,
+    fun: Callable[Parameters, R],
     axis_name: Hashable = None,
     *,
     in_axes: Any = 0,
@@ -34,7 +37,7 @@ def pmap(
     backend: str | None = None,
     axis_size: int | None = None,
     donate_argnums: int | Iterable[int] = (),
-) -> Callable:
+) -> Callable[Parameters, R]:
     """Map a function over an axis of its arguments, one element on each device.
 
     `shard_map` and `jit` with shardings do the same and more; this is for programs that are written with `pmap`.
@@ -78,7 +81,9 @@ def pmap(
     axis: Any = _AXIS if axis_name is None else axis_name
     programs: dict[Any, JitFunction] = {}
 
-    def program(treedef: Any, axes: tuple[int | None, ...], size: int, statics: dict[int, Any]) -> Callable:
+    def program(
+        treedef: Any, axes: tuple[int | None, ...], size: int, statics: dict[int, Any]
+    ) -> Callable[..., Any]:
         """The function of the leaves of arguments of one kind."""
         if size == 1:
             return vmap(
@@ -152,7 +157,7 @@ def pmap(
     return mapped
 
 
-def _call(fun: Callable, treedef: Any, leaves: Sequence[Any], statics: dict[int, Any]) -> Any:
+def _call(fun: Callable[..., Any], treedef: Any, leaves: Sequence[Any], statics: dict[int, Any]) -> Any:
     args, kwargs = tree.unflatten(treedef, leaves)
     return fun(*_merged(args, statics), **kwargs)
 
@@ -181,7 +186,7 @@ def _with_axis(y: Any) -> Any:
     return array.reshape((1, *array.shape))
 
 
-def _moved(fun: Callable, y: Any, place: int) -> Any:
+def _moved(fun: Callable[..., Any], y: Any, place: int) -> Any:
     """The joined results with their axis where out_axes asks for it."""
     if not -y.ndim <= place < y.ndim:
         raise ShapeError(
@@ -198,7 +203,7 @@ def _merged(args: Sequence[Any], statics: dict[int, Any]) -> list[Any]:
     return [statics[i] if i in statics else next(rest) for i in range(len(args) + len(statics))]
 
 
-def _counted(fun: Callable, x: Any, place: int | None) -> int | None:
+def _counted(fun: Callable[..., Any], x: Any, place: int | None) -> int | None:
     """The mapped axis of an argument, counted from the first."""
     ndim = x.ndim if hasattr(x, "ndim") else np.ndim(x)
     if place is not None and not -ndim <= place < ndim:
@@ -208,7 +213,9 @@ def _counted(fun: Callable, x: Any, place: int | None) -> int | None:
     return None if place is None else place % ndim
 
 
-def _size(fun: Callable, leaves: Sequence[Any], axes: Sequence[int | None], given: int | None) -> int:
+def _size(
+    fun: Callable[..., Any], leaves: Sequence[Any], axes: Sequence[int | None], given: int | None
+) -> int:
     """How many elements there are, which all mapped axes agree in."""
     sizes = {x.shape[a] for x, a in zip(leaves, axes, strict=True) if a is not None}
     if given is not None:
@@ -223,7 +230,9 @@ def _size(fun: Callable, leaves: Sequence[Any], axes: Sequence[int | None], give
     return sizes.pop()
 
 
-def _first(size: int, devices: Sequence[Any] | None, backend: str | None, fun: Callable) -> list[Any]:
+def _first(
+    size: int, devices: Sequence[Any] | None, backend: str | None, fun: Callable[..., Any]
+) -> list[Any]:
     there = list(local_devices(backend=backend) if devices is None else devices)
     if size > len(there):
         raise DeviceError(

@@ -39,10 +39,12 @@ def methods(of: type) -> dict[str, Callable[..., Any]]:
 
 
 def faults_of_method(value: Callable[..., Any]) -> list[str]:
-    """Return what the docstring of a method lacks. Its class may have the example; a method of *args and **kwargs
-    takes what the function of that name does.
+    """Return what the docstring of a method lacks. Its class may have the example; a method that wraps a function
+    takes what the function does, which describes it.
     """
-    wanted = [] if _names(signature(value)) == ["*args", "**kwargs"] else None
+    wanted = (
+        [] if hasattr(value, "__wrapped__") or _names(signature(value)) == ["*args", "**kwargs"] else None
+    )
     found = _of_function(value, inspect.cleandoc(value.__doc__ or ""), wanted)
     return [fault for fault in found if fault != NO_EXAMPLE]
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import copy
 import functools
 import gc
+import inspect
 import os
 import pickle
+import pydoc
 import signal
 import subprocess
 import sys
@@ -205,6 +207,24 @@ def test_decorator_with_options_and_name() -> None:
 
     assert float(power(3.0)) == 9 and float(power(3.0, n=3)) == 27 and float(power(3.0, 0)) == 3
     assert power.__name__ == "power" and power.__doc__ == "The power."
+
+
+def test_what_editors_and_help_show() -> None:
+    class Model:
+        @fg.jit
+        def step(self, x: int, *, n: int = 2) -> Any:
+            """Make a step."""
+            return x
+
+    for transform in (fg.jit, fg.jit(debug=True), fg.checkpoint, fg.vmap, fg.grad, fg.jacfwd):
+        compiled = transform(Model.step)
+        assert str(inspect.signature(compiled)) == str(inspect.signature(Model.step))
+        assert "step(self, x: 'int', *, n: 'int' = 2)" in pydoc.plain(pydoc.render_doc(compiled))
+        assert "Make a step." in pydoc.plain(pydoc.render_doc(compiled))
+    assert str(inspect.signature(Model().step)) == "(x: 'int', *, n: 'int' = 2) -> 'Any'"
+    assert repr(Model.step) == "<jit step(self, x: 'int', *, n: 'int' = 2) -> 'Any'>"
+    assert repr(fg.jit(lambda x, y=1: x)) == "<jit <lambda>(x, y=1)>"
+    assert repr(fg.jit(min)) == "<jit min>"  # of a function in C nothing more is known
 
 
 def test_functions_that_are_no_functions() -> None:

@@ -11,13 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from math import prod
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.numpy.core.keyed import takes_keys
-from funcgrad.trace.array.array import Array
+from funcgrad.trace.array.any_array import Array
+from funcgrad.trace.array.array import Array as ConcreteArray
 from funcgrad.trace.tracing.named_axes import (
     ALL_GATHER,
     ALL_TO_ALL,
@@ -38,6 +39,8 @@ from funcgrad.trace.types import tree
 from funcgrad.trace.types.permutation import NOBODY
 from funcgrad.trace.types.shapes import normal_axis
 from funcgrad.trace.uop import Op, UOp, const, type_text
+
+T = TypeVar("T")
 
 AxisName = Hashable  # or a tuple of them
 
@@ -110,7 +113,7 @@ def _combine(
         if _is_number(leaf) and not places:
             return known(leaf, size)
         array = as_operand(leaf, what)
-        if isinstance(array, Array) and not places and trace_of((array,)) is None:
+        if isinstance(array, ConcreteArray) and not places and trace_of((array,)) is None:
             return known(array, size)
         node = node_of(array)  # type: ignore[arg-type]
         if op is PSUM and node.dtype == dt.bool_:
@@ -129,7 +132,7 @@ def _combine(
 _REDUCTIONS = {PSUM: "reduce_sum", PMAX: "reduce_max", PMIN: "reduce_min"}
 
 
-def psum(x: Any, axis_name: AxisName, *, axis_index_groups: Any = None) -> Any:
+def psum(x: T, axis_name: AxisName, *, axis_index_groups: Any = None) -> T:
     """Sum over all elements of the axis.
 
     Parameters
@@ -157,7 +160,7 @@ def psum(x: Any, axis_name: AxisName, *, axis_index_groups: Any = None) -> Any:
     return _combine("psum", PSUM, x, axis_name, axis_index_groups, lambda value, size: value * size)
 
 
-def pmean(x: Any, axis_name: AxisName, *, axis_index_groups: Any = None) -> Any:
+def pmean(x: T, axis_name: AxisName, *, axis_index_groups: Any = None) -> T:
     """Take the mean over all elements of the axis.
 
     Parameters
@@ -179,7 +182,7 @@ def pmean(x: Any, axis_name: AxisName, *, axis_index_groups: Any = None) -> Any:
     return tree.map(lambda leaf: leaf / size, total, view=tree.USERS)
 
 
-def pmax(x: Any, axis_name: AxisName, *, axis_index_groups: Any = None) -> Any:
+def pmax(x: T, axis_name: AxisName, *, axis_index_groups: Any = None) -> T:
     """Take the maximum over all elements of the axis.
 
     Parameters
@@ -199,7 +202,7 @@ def pmax(x: Any, axis_name: AxisName, *, axis_index_groups: Any = None) -> Any:
     return _combine("pmax", PMAX, x, axis_name, axis_index_groups, lambda value, size: value)
 
 
-def pmin(x: Any, axis_name: AxisName, *, axis_index_groups: Any = None) -> Any:
+def pmin(x: T, axis_name: AxisName, *, axis_index_groups: Any = None) -> T:
     """Take the minimum over all elements of the axis.
 
     Parameters
@@ -231,7 +234,7 @@ def axis_size(axis_name: AxisName) -> int:
     return prod(bound.size for bound in _bound(axis_name))
 
 
-def axis_index(axis_name: AxisName) -> Any:
+def axis_index(axis_name: AxisName) -> Array:
     """Return the number of the element along the axis: 0, 1, ...; over several names as if they were one axis.
 
     Examples
@@ -292,14 +295,14 @@ def _merged(x: UOp, axis: int) -> UOp:
 
 
 def all_gather(
-    x: Any,
+    x: T,
     axis_name: AxisName,
     *,
     axis_index_groups: Any = None,
     axis: int = 0,
     tiled: bool = False,
     to: str = "varying",
-) -> Any:
+) -> T:
     """Gather the values of all elements along a new axis, or with tiled join them along an axis.
 
     Parameters
@@ -348,14 +351,14 @@ def all_gather(
 
 
 def all_to_all(
-    x: Any,
+    x: T,
     axis_name: AxisName,
     split_axis: int,
     concat_axis: int,
     *,
     axis_index_groups: Any = None,
     tiled: bool = False,
-) -> Any:
+) -> T:
     """Send row j along `split_axis` of every element to element j, and stack what comes along `concat_axis`.
 
     Parameters
@@ -395,7 +398,7 @@ def all_to_all(
     return _leaves("all_to_all", exchange, x, bound if isinstance(bound, list) else [bound])
 
 
-def pswapaxes(x: Any, axis_name: AxisName, axis: int, *, axis_index_groups: Any = None) -> Any:
+def pswapaxes(x: T, axis_name: AxisName, axis: int, *, axis_index_groups: Any = None) -> T:
     """Exchange the mapped axis and another axis, which has its size.
 
     Parameters
@@ -420,13 +423,13 @@ def pswapaxes(x: Any, axis_name: AxisName, axis: int, *, axis_index_groups: Any 
 
 
 def psum_scatter(
-    x: Any,
+    x: T,
     axis_name: AxisName,
     *,
     scatter_dimension: int = 0,
     axis_index_groups: Any = None,
     tiled: bool = False,
-) -> Any:
+) -> T:
     """Sum over all elements, and give element j row j of the sum along `scatter_dimension`.
 
     Parameters
@@ -462,7 +465,7 @@ def psum_scatter(
     return _leaves("psum_scatter", scatter, x, bound if isinstance(bound, list) else [bound], sums=True)
 
 
-def ppermute(x: Any, axis_name: AxisName, perm: Sequence[tuple[int, int]]) -> Any:
+def ppermute(x: T, axis_name: AxisName, perm: Sequence[tuple[int, int]]) -> T:
     """Send the value of elements to others.
 
     Parameters
@@ -503,7 +506,7 @@ def ppermute(x: Any, axis_name: AxisName, perm: Sequence[tuple[int, int]]) -> An
     return _leaves("ppermute", lambda node: UOp(PPERMUTE, (node,), arg), x, [bound])
 
 
-def pshuffle(x: Any, axis_name: AxisName, perm: Sequence[int]) -> Any:
+def pshuffle(x: T, axis_name: AxisName, perm: Sequence[int]) -> T:
     """Give element i the value of element perm[i].
 
     Parameters
@@ -530,7 +533,7 @@ def pshuffle(x: Any, axis_name: AxisName, perm: Sequence[int]) -> Any:
     return ppermute(x, axis_name, [(source, receiver) for receiver, source in enumerate(perm)])
 
 
-def pbroadcast(x: Any, axis_name: AxisName, source: int) -> Any:
+def pbroadcast(x: T, axis_name: AxisName, source: int) -> T:
     """Give the value of one element, `source`, to all.
 
     Parameters
@@ -564,7 +567,7 @@ def pbroadcast(x: Any, axis_name: AxisName, source: int) -> Any:
     return _leaves("pbroadcast", row, x, [bound])
 
 
-def pcast(x: Any, axis_name: AxisName, *, to: str) -> Any:
+def pcast(x: T, axis_name: AxisName, *, to: str) -> T:
     """Use x as a value that each device along the axes of the mesh has for itself.
 
     Where a value that all devices share meets values of each, that is done without being asked for. The
@@ -598,7 +601,7 @@ def pcast(x: Any, axis_name: AxisName, *, to: str) -> Any:
     return pvary(x, axis_name)
 
 
-def pvary(x: Any, axis_name: AxisName) -> Any:
+def pvary(x: T, axis_name: AxisName) -> T:
     """Use x as a value that each device has for itself: pcast(x, axis_name, to="varying").
 
     Parameters

@@ -20,7 +20,8 @@ from funcgrad.errors import DtypeError, MissingRuleError, ShapeError
 from funcgrad.lax.elementwise import same_dtypes
 from funcgrad.lax.special import bessel, gamma, incomplete
 from funcgrad.numpy.core.operands import ArrayLike, cast, type_name
-from funcgrad.trace.array.array import Array
+from funcgrad.trace.array.any_array import Array
+from funcgrad.trace.array.array import Array as ConcreteArray
 from funcgrad.trace.graph.nan_check import check_value
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.transforms.custom.custom_jvp import custom_jvp
@@ -37,7 +38,7 @@ def in_double(function: Callable[..., Any]) -> Callable[..., Any]:
         with config(enable_x64=True, debug_nans=False, debug_infs=False):
             result = function(*(cast(x, dt.float64) for x in operands))
             result = cast(result, dtype, all(x.weak for x in operands))
-        if config.watched and type(result) is Array:
+        if config.watched and type(result) is ConcreteArray:
             check_value(function.__name__, result.owner)
         return result
 
@@ -122,7 +123,7 @@ _bessel_i0e.defjvps(lambda t, _, x: t * in_double(bessel.i0e_slope)(x))
 _bessel_i1e.defjvps(lambda t, _, x: t * in_double(bessel.i1e_slope)(x))
 
 
-def lgamma(x: ArrayLike) -> Any:
+def lgamma(x: ArrayLike) -> Array:
     """Compute log |gamma(x)|, elementwise; inf at 0 and at negative integers.
 
     The derivative is digamma. Within 1 ULP in float32; in float64 within 5 ULP for x > 0; for x < 0 it is a
@@ -140,7 +141,7 @@ def lgamma(x: ArrayLike) -> Any:
     return _lgamma(*operands_of("lgamma", x))
 
 
-def digamma(x: ArrayLike) -> Any:
+def digamma(x: ArrayLike) -> Array:
     """Compute the derivative of lgamma, elementwise; NaN at 0 and at negative integers.
 
     The derivative is polygamma(1, x). Within 1 ULP in float32; in float64 within 4 ULP for x > 0, and of the
@@ -158,7 +159,7 @@ def digamma(x: ArrayLike) -> Any:
     return _digamma(*operands_of("digamma", x))
 
 
-def polygamma(m: ArrayLike, x: ArrayLike) -> Any:
+def polygamma(m: ArrayLike, x: ArrayLike) -> Array:
     """Compute the derivative of order m of digamma, elementwise.
 
     Parameters
@@ -183,7 +184,7 @@ def polygamma(m: ArrayLike, x: ArrayLike) -> Any:
     return _polygamma(*operands_of("polygamma", m, x))
 
 
-def zeta(x: ArrayLike, q: ArrayLike) -> Any:
+def zeta(x: ArrayLike, q: ArrayLike) -> Array:
     """Compute Hurwitz's zeta function, the sum of (q + k)**-x over k = 0, 1, ..., elementwise.
 
     Parameters
@@ -208,7 +209,7 @@ def zeta(x: ArrayLike, q: ArrayLike) -> Any:
     return _zeta(*operands_of("zeta", x, q))
 
 
-def igamma(a: ArrayLike, x: ArrayLike) -> Any:
+def igamma(a: ArrayLike, x: ArrayLike) -> Array:
     """Compute the regularized lower incomplete gamma function, the distribution function of gamma numbers at x.
 
     It runs loops of at most a hundred steps; for a above 100 and x near it no loop. The derivative by a is
@@ -235,7 +236,7 @@ def igamma(a: ArrayLike, x: ArrayLike) -> Any:
     return _igamma(*operands_of("igamma", a, x))
 
 
-def igammac(a: ArrayLike, x: ArrayLike) -> Any:
+def igammac(a: ArrayLike, x: ArrayLike) -> Array:
     """Compute 1 - igamma(a, x), also where that is small: the upper incomplete gamma function.
 
     Parameters
@@ -254,7 +255,7 @@ def igammac(a: ArrayLike, x: ArrayLike) -> Any:
     return _igammac(*operands_of("igammac", a, x))
 
 
-def igamma_grad_a(a: ArrayLike, x: ArrayLike) -> Any:
+def igamma_grad_a(a: ArrayLike, x: ArrayLike) -> Array:
     """Compute the derivative of igamma by a. Its own derivatives are in forward mode only.
 
     Parameters
@@ -273,7 +274,7 @@ def igamma_grad_a(a: ArrayLike, x: ArrayLike) -> Any:
     return _igamma_grad_a(*operands_of("igamma_grad_a", a, x))
 
 
-def random_gamma_grad(a: ArrayLike, x: ArrayLike) -> Any:
+def random_gamma_grad(a: ArrayLike, x: ArrayLike) -> Array:
     """Compute how a sample x of the gamma distribution moves with a, at the same value of the distribution function.
 
     That is -igamma_grad_a(a, x) / density(x), the implicit derivative by which samples are differentiated.
@@ -299,7 +300,7 @@ def random_gamma_grad(a: ArrayLike, x: ArrayLike) -> Any:
     return _random_gamma_grad(*operands_of("random_gamma_grad", a, x))
 
 
-def betainc(a: ArrayLike, b: ArrayLike, x: ArrayLike) -> Any:
+def betainc(a: ArrayLike, b: ArrayLike, x: ArrayLike) -> Array:
     """Compute the regularized incomplete beta function: the distribution function at x of the beta distribution.
 
     Parameters
@@ -324,7 +325,7 @@ def betainc(a: ArrayLike, b: ArrayLike, x: ArrayLike) -> Any:
     return _betainc(*operands_of("betainc", a, b, x))
 
 
-def bessel_i0e(x: ArrayLike) -> Any:
+def bessel_i0e(x: ArrayLike) -> Array:
     """Compute exp(-|x|) I0(x), the modified Bessel function of order 0, elementwise.
 
     Float32 is within 1 ULP, float64 within 4.
@@ -337,7 +338,7 @@ def bessel_i0e(x: ArrayLike) -> Any:
     return _bessel_i0e(*operands_of("bessel_i0e", x))
 
 
-def bessel_i1e(x: ArrayLike) -> Any:
+def bessel_i1e(x: ArrayLike) -> Array:
     """Compute exp(-|x|) I1(x), the modified Bessel function of order 1, elementwise.
 
     Float32 is within 1 ULP, float64 within 4.

@@ -43,7 +43,7 @@ def _gamma_factor(a: Any, x: Any) -> Any:
     return fnp.where(large, far, near)
 
 
-def _until_converged(step: Callable, state: tuple, settled: Callable) -> tuple:
+def _until_converged(step: Callable[..., Any], state: tuple, settled: Callable[..., Any]) -> tuple:
     """step(k, state) for k = 1, 2, ... until settled(state) holds everywhere."""
 
     def unfinished(carry: tuple) -> Any:
@@ -149,7 +149,7 @@ def _small_complement(a: Any, x: Any) -> Any:
     return -fnp.expm1(exponent) - fnp.exp(exponent) * a * total
 
 
-def _with_uniform(formula: Callable, loops: Callable, a: Any, x: Any) -> Any:
+def _with_uniform(formula: Callable[..., Any], loops: Callable[..., Any], a: Any, x: Any) -> Any:
     """The expansion for large a where it holds, else what the loops give; a formula nobody needs is not computed."""
     uniform = temme.holds(a, x)
 

@@ -18,6 +18,7 @@ from funcgrad.numpy.core.operands import ArrayLike, cast, takes_sharding, type_n
 from funcgrad.numpy.core.precision import Policy, policy_of, product
 from funcgrad.numpy.core.products import contract
 from funcgrad.numpy.shapes import manipulation
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.ops.windows import CONVOLVE, WINDOW, Link, Windows, count_windows
 from funcgrad.trace.tracing.tracer import apply
 from funcgrad.trace.types import dtypes as dt
@@ -326,7 +327,7 @@ def conv_general_dilated(
     batch_group_count: int = 1,
     precision: Any = None,
     preferred_element_type: Any = None,
-) -> Any:
+) -> Array:
     """Slide kernels over images and take the sum of products at each place.
 
     Parameters
@@ -499,7 +500,7 @@ def conv(
     padding: str,
     precision: Any = None,
     preferred_element_type: Any = None,
-) -> Any:
+) -> Array:
     """Convolve images with kernels.
 
     Parameters
@@ -536,7 +537,7 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: Any = None,
     preferred_element_type: Any = None,
-) -> Any:
+) -> Array:
     """Convolve as `conv`, with any padding and dilations.
 
     Parameters
@@ -590,7 +591,7 @@ def conv_transpose(
     precision: Any = None,
     preferred_element_type: Any = None,
     use_consistent_padding: bool = False,
-) -> Any:
+) -> Array:
     """Convolve with fractional strides: the image is spread by `strides`, then convolved.
 
     Parameters
@@ -655,7 +656,7 @@ def conv_general_dilated_patches(
     dimension_numbers: Any = None,
     precision: Any = None,
     preferred_element_type: Any = None,
-) -> Any:
+) -> Array:
     """Return what kernels of a shape would see at each place, as features.
 
     Parameters
@@ -740,7 +741,7 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
     precision: Any = None,
-) -> Any:
+) -> Array:
     """Convolve images with kernels of their own at each place.
 
     Parameters

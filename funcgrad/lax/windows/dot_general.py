@@ -17,6 +17,7 @@ from funcgrad.numpy.core.products import contract
 from funcgrad.numpy.creation import arange, broadcast_to
 from funcgrad.numpy.elementwise import equal, greater_equal, less, logical_and, multiply, where
 from funcgrad.numpy.shapes import manipulation
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axes
 
@@ -27,7 +28,7 @@ DotDimensionNumbers = tuple[tuple[Sequence[int], Sequence[int]], tuple[Sequence[
 def dot(
     lhs: ArrayLike, rhs: ArrayLike, *, dimension_numbers: DotDimensionNumbers | None = None, precision: Any = None,
     preferred_element_type: Any = None,
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Multiply vectors and matrices: sum over the last axis of lhs and the first of rhs; or as dot_general.
 
     Parameters
@@ -62,7 +63,7 @@ def dot(
 def dot_general(
     lhs: ArrayLike, rhs: ArrayLike, dimension_numbers: DotDimensionNumbers, precision: Any = None,
     preferred_element_type: Any = None,
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Multiply arrays and sum over pairs of axes.
 
     Parameters
@@ -113,7 +114,7 @@ def dot_general(
     return result if wanted is None else cast(result, wanted)
 
 
-def batch_matmul(lhs: ArrayLike, rhs: ArrayLike, precision: Any = None) -> Any:
+def batch_matmul(lhs: ArrayLike, rhs: ArrayLike, precision: Any = None) -> Array:
     """Multiply matrices over equal leading axes.
 
     Parameters
@@ -163,7 +164,7 @@ class RaggedDotDimensionNumbers(NamedTuple):
 def ragged_dot(
     lhs: ArrayLike, rhs: ArrayLike, group_sizes: ArrayLike, precision: Any = None, preferred_element_type: Any = None,
     group_offset: ArrayLike | None = None,
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Multiply each group of rows of lhs by its own matrix.
 
     Parameters
@@ -195,7 +196,7 @@ def ragged_dot(
 def ragged_dot_general(
     lhs: ArrayLike, rhs: ArrayLike, group_sizes: ArrayLike, ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
     precision: Any = None, preferred_element_type: Any = None, group_offset: ArrayLike | None = None,
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Multiply arrays, one axis of lhs being cut into groups of different sizes.
 
     What the groups do depends on the axis: of an axis that stays, each takes its own part of rhs, along the
@@ -315,7 +316,7 @@ def _scaled(x: Any, scale: ArrayLike | None, side: str) -> Any:
 def scaled_dot(
     lhs: ArrayLike, rhs: ArrayLike, *, lhs_scale: ArrayLike | None = None, rhs_scale: ArrayLike | None = None,
     dimension_numbers: DotDimensionNumbers | None = None, preferred_element_type: Any = None,
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Multiply lhs * lhs_scale by rhs * rhs_scale; each scale holds for a block along the summed axis.
 
     It has derivatives.

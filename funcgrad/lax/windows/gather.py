@@ -31,6 +31,7 @@ from funcgrad.numpy.elementwise import (
     where,
 )
 from funcgrad.numpy.shapes import manipulation
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.ops import SCATTER_ADD, SCATTER_MAX, SCATTER_MIN, SCATTER_MUL, SCATTER_SET
 from funcgrad.trace.tracing.tracer import apply
 from funcgrad.trace.types import dtypes as dt
@@ -171,7 +172,7 @@ def gather(
     operand: ArrayLike, start_indices: ArrayLike, dimension_numbers: GatherDimensionNumbers,
     slice_sizes: Sequence[int], *, unique_indices: bool = False, indices_are_sorted: bool = False, mode: Any = None,
     fill_value: Any = None,
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Take windows of one size, at positions of the operand.
 
     Parameters
@@ -310,7 +311,7 @@ def _scatter_positions(windows: _Windows, index: Any, sizes: Axes, partial: Axes
 def scatter(
     operand: ArrayLike, scatter_indices: ArrayLike, updates: ArrayLike, dimension_numbers: ScatterDimensionNumbers, *,
     indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None,
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Replace windows of the operand by the updates; of several updates for one element the last stays.
 
     Parameters
@@ -341,7 +342,7 @@ def scatter(
 def scatter_add(
     operand: ArrayLike, scatter_indices: ArrayLike, updates: ArrayLike, dimension_numbers: ScatterDimensionNumbers, *,
     indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None,
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Add the updates to windows of the operand.
 
     Parameters
@@ -365,7 +366,7 @@ def scatter_add(
 def scatter_sub(
     operand: ArrayLike, scatter_indices: ArrayLike, updates: ArrayLike, dimension_numbers: ScatterDimensionNumbers, *,
     indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None,
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Subtract the updates from windows of the operand.
 
     Parameters
@@ -391,7 +392,7 @@ def scatter_sub(
 def scatter_mul(
     operand: ArrayLike, scatter_indices: ArrayLike, updates: ArrayLike, dimension_numbers: ScatterDimensionNumbers, *,
     indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None,
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Multiply windows of the operand by the updates. It has a derivative for repeated positions, too.
 
     Parameters
@@ -416,7 +417,7 @@ def scatter_mul(
 def scatter_min(
     operand: ArrayLike, scatter_indices: ArrayLike, updates: ArrayLike, dimension_numbers: ScatterDimensionNumbers, *,
     indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None,
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Take the smaller of element and update in windows of the operand.
 
     Parameters
@@ -440,7 +441,7 @@ def scatter_min(
 def scatter_max(
     operand: ArrayLike, scatter_indices: ArrayLike, updates: ArrayLike, dimension_numbers: ScatterDimensionNumbers, *,
     indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None,
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Take the larger of element and update in windows of the operand.
 
     Parameters
@@ -465,7 +466,7 @@ def scatter_apply(
     operand: ArrayLike, scatter_indices: ArrayLike, func: Callable[[Any], Any],
     dimension_numbers: ScatterDimensionNumbers, *, update_shape: Sequence[int] = (), indices_are_sorted: bool = False,
     unique_indices: bool = False, mode: Any = None,
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Replace the elements of windows by func(element), once also where windows share some.
 
     Unlike in JAX it has a derivative.
@@ -502,7 +503,7 @@ def scatter_apply(
     return where(named == 1, changed, x)
 
 
-def index_take(src: ArrayLike, idxs: Sequence[ArrayLike], axes: Sequence[int]) -> Any:
+def index_take(src: ArrayLike, idxs: Sequence[ArrayLike], axes: Sequence[int]) -> Array:
     """Take the slices of src at positions along some axes, stacked along a new first axis.
 
     Parameters

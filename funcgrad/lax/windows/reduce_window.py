@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -20,11 +20,13 @@ from funcgrad.errors import ArgumentError, DtypeError, ShapeError, TreeError
 from funcgrad.lax.elementwise import bitwise_xor, same_dtypes
 from funcgrad.lax.windows.convolution import dilated, explicit_pads, padtype_to_pads, steps
 from funcgrad.numpy.core.operands import ArrayLike, cast, takes_sharding, type_name
-from funcgrad.trace.array.array import Array
+from funcgrad.trace.array.any_array import Array
+from funcgrad.trace.array.array import Array as ConcreteArray
+from funcgrad.trace.array.signature import Signature
 from funcgrad.trace.ops import ARRAY, CONCAT, CONST, EXPAND, identity
 from funcgrad.trace.ops.windows import WINDOW, WINDOW_MAX, WINDOW_MIN, Windows, count_windows
 from funcgrad.trace.tracing.traceback import boundary
-from funcgrad.trace.tracing.tracer import Signature, Tracer
+from funcgrad.trace.tracing.tracer import Tracer
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.shapes import normal_axes, static_int
@@ -32,6 +34,8 @@ from funcgrad.trace.uop import OPS, Op, Shape, UOp, const, numel, type_text
 from funcgrad.transforms.batching.batch import Axis, batch_graph
 from funcgrad.transforms.core.flatten import name_of, results
 from funcgrad.transforms.loops.bodies import Body, nodes_of, operands_of, traced_body
+
+T = TypeVar("T")
 
 _REDUCTIONS = {"add": "reduce_sum", "mul": "reduce_prod", "max": "reduce_max", "min": "reduce_min"}
 _OF_BOOLEANS = {"or": "reduce_max", "and": "reduce_min", "add": "reduce_max", "mul": "reduce_min"}
@@ -41,7 +45,7 @@ class _Monoid:
     """The traced function of a reduction, and the values that it starts from."""
 
     def __init__(
-        self, name: str, computation: Callable, operands: list[UOp], start: list[UOp], treedef: Any
+        self, name: str, computation: Callable[..., Any], operands: list[UOp], start: list[UOp], treedef: Any
     ) -> None:
         self.name = name
         self.start = start
@@ -92,7 +96,9 @@ class _Monoid:
         return [s.expand(range(x.ndim), x.shape) for s, x in zip(self.start, arrays, strict=True)]
 
 
-def _monoid(name: str, operands: Any, start: Any, computation: Callable) -> tuple[_Monoid, list[UOp], Any]:
+def _monoid(
+    name: str, operands: Any, start: Any, computation: Callable[..., Any]
+) -> tuple[_Monoid, list[UOp], Any]:
     """(the function, nodes of the operands, their tree), once everything is known to fit."""
     arrays, treedef = operands_of(f"{name}: operands", operands)
     starts, start_tree = operands_of(f"{name}: init", start)
@@ -131,7 +137,7 @@ def _start_for(x: Any, start: Any) -> Any:
         return start
     limits = np.iinfo(x.dtype)
     whole = {0.0: 0, 1.0: 1, math.inf: limits.max, -math.inf: limits.min}[value]
-    return Array(np.asarray(whole, x.dtype))
+    return ConcreteArray(np.asarray(whole, x.dtype))
 
 
 def _is_neutral(start: UOp, reduction: Op) -> bool:
@@ -150,7 +156,7 @@ def _is_neutral(start: UOp, reduction: Op) -> bool:
 
 @boundary
 @takes_sharding
-def reduce(operands: Any, init_values: Any, computation: Callable, dimensions: Sequence[int]) -> Any:
+def reduce(operands: T, init_values: Any, computation: Callable[..., Any], dimensions: Sequence[int]) -> T:
     """Combine the elements along axes with an associative function, which starts from init_values.
 
     Parameters
@@ -211,7 +217,7 @@ def _by_halves(monoid: _Monoid, nodes: Sequence[UOp], axes: Sequence[int]) -> li
     return monoid.after_start([x.reshape(shape) for x in rows])
 
 
-def reduce_xor(operand: ArrayLike, axes: Sequence[int]) -> Any:
+def reduce_xor(operand: ArrayLike, axes: Sequence[int]) -> Array:
     """Compute the bitwise exclusive or of integers or booleans along axes.
 
     Parameters
@@ -239,15 +245,15 @@ def reduce_xor(operand: ArrayLike, axes: Sequence[int]) -> Any:
 
 @boundary
 def reduce_window(
-    operand: Any,
+    operand: T,
     init_value: Any,
-    computation: Callable,
+    computation: Callable[..., Any],
     window_dimensions: Sequence[int],
     window_strides: Sequence[int] | None = None,
     padding: str | Sequence[tuple[int, int]] = "VALID",
     base_dilation: Sequence[int] | None = None,
     window_dilation: Sequence[int] | None = None,
-) -> Any:
+) -> T:
     """Combine the elements of each window that slides over an array: pooling.
 
     Parameters

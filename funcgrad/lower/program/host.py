@@ -20,7 +20,6 @@ from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.launches import AnyLaunch, Launch, Place, Routine, Section
 from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.nest.plan import Plan
-from funcgrad.lower.program import memory_plan
 from funcgrad.lower.program.builder import LAUNCH_PS, NOWHERE, Builder, append, call_of
 from funcgrad.lower.program.in_place import copies_whole
 from funcgrad.lower.program.lowering import Buffer, ByHand, Extra, KernelFunction, Lowering, nbytes_of
@@ -260,7 +259,7 @@ def _work_of_blocks(arg: BlockedCall, inner: Sequence[Lowering]) -> int:
 def _arenas(node: UOp, inner: Sequence[Lowering], cores: int) -> tuple[int, int]:
     """Bytes of the arena of a block, and how many there are."""
     most = max(part.arena_nbytes for part in inner)
-    return -(-most // to_launch.ALIGNMENT) * memory_plan.ALIGNMENT, cores if node.arg.parallel else 1
+    return -(-most // to_launch.ALIGNMENT) * to_launch.ALIGNMENT, cores if node.arg.parallel else 1
 
 
 def _inline_size(sections: Sequence[Section]) -> int | None:

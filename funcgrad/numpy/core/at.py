@@ -17,6 +17,7 @@ from funcgrad.numpy.core.operands import operand_as, type_name
 from funcgrad.numpy.creation import broadcast_to, ones_like
 from funcgrad.numpy.elementwise import divide, negative, power, where
 from funcgrad.numpy.shapes.manipulation import reshape
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.array.array import ArrayBase
 from funcgrad.trace.ops import SCATTER_ADD, SCATTER_MAX, SCATTER_MIN, SCATTER_MUL, SCATTER_SET
 from funcgrad.trace.tracing.tracer import Tracer
@@ -78,28 +79,28 @@ class _AtIndex:
     def set(
         self, values: Any, *, mode: Any = None, indices_are_sorted: bool = False, unique_indices: bool = False,
         wrap_negative_indices: bool = True,
-    ) -> Any:  # fmt: skip
+    ) -> Array:  # fmt: skip
         """The elements become the values; of several for one position the last stays."""
         return self._update(SCATTER_SET, "set", values, mode, wrap_negative_indices)
 
     def add(
         self, values: Any, *, mode: Any = None, indices_are_sorted: bool = False, unique_indices: bool = False,
         wrap_negative_indices: bool = True,
-    ) -> Any:  # fmt: skip
+    ) -> Array:  # fmt: skip
         """The values are added."""
         return self._update(SCATTER_ADD, "add", values, mode, wrap_negative_indices)
 
     def subtract(
         self, values: Any, *, mode: Any = None, indices_are_sorted: bool = False, unique_indices: bool = False,
         wrap_negative_indices: bool = True,
-    ) -> Any:  # fmt: skip
+    ) -> Array:  # fmt: skip
         """The values are subtracted."""
         return self._update(SCATTER_ADD, "subtract", negative(values), mode, wrap_negative_indices)
 
     def multiply(
         self, values: Any, *, mode: Any = None, indices_are_sorted: bool = False, unique_indices: bool = False,
         wrap_negative_indices: bool = True,
-    ) -> Any:  # fmt: skip
+    ) -> Array:  # fmt: skip
         """The elements are multiplied by the values."""
         return self._update(SCATTER_MUL, "multiply", values, mode, wrap_negative_indices)
 
@@ -108,7 +109,7 @@ class _AtIndex:
     def divide(
         self, values: Any, *, mode: Any = None, indices_are_sorted: bool = False, unique_indices: bool = False,
         wrap_negative_indices: bool = True,
-    ) -> Any:  # fmt: skip
+    ) -> Array:  # fmt: skip
         """The elements are divided by the values."""
         divisors = (
             ones_like(self.array)
@@ -120,7 +121,7 @@ class _AtIndex:
     def power(
         self, values: Any, *, mode: Any = None, indices_are_sorted: bool = False, unique_indices: bool = False,
         wrap_negative_indices: bool = True,
-    ) -> Any:  # fmt: skip
+    ) -> Array:  # fmt: skip
         """The elements are raised to the power of the values."""
         exponents = (
             ones_like(self.array)
@@ -132,21 +133,21 @@ class _AtIndex:
     def min(
         self, values: Any, *, mode: Any = None, indices_are_sorted: bool = False, unique_indices: bool = False,
         wrap_negative_indices: bool = True,
-    ) -> Any:  # fmt: skip
+    ) -> Array:  # fmt: skip
         """The smaller of element and value."""
         return self._update(SCATTER_MIN, "min", values, mode, wrap_negative_indices)
 
     def max(
         self, values: Any, *, mode: Any = None, indices_are_sorted: bool = False, unique_indices: bool = False,
         wrap_negative_indices: bool = True,
-    ) -> Any:  # fmt: skip
+    ) -> Array:  # fmt: skip
         """The larger of element and value."""
         return self._update(SCATTER_MAX, "max", values, mode, wrap_negative_indices)
 
     def apply(
         self, func: Callable[[Any], Any], *, mode: Any = None, indices_are_sorted: bool = False,
         unique_indices: bool = False, wrap_negative_indices: bool = True,
-    ) -> Any:  # fmt: skip
+    ) -> Array:  # fmt: skip
         """The elements become func(element), once also where a position is given several times."""
         if any(map(_is_traced_mask, index_items(self.index))):
             return self._masked("at[].apply", None, lambda old, _: func(old), mode_name(mode, "at"))
@@ -155,7 +156,7 @@ class _AtIndex:
     def get(
         self, *, mode: Any = None, indices_are_sorted: bool = False, unique_indices: bool = False,
         fill_value: Any = None, wrap_negative_indices: bool = True,
-    ) -> Any:  # fmt: skip
+    ) -> Array:  # fmt: skip
         """The elements: x[index], with a mode for positions outside: "clip" (the default) or "fill"."""
         return get(self.array, self.index, mode_name(mode, "at"), fill_value, wrap_negative_indices)
 

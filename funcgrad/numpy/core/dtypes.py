@@ -12,7 +12,8 @@ import numpy as np
 from funcgrad.errors import ArgumentError, DtypeError, user_place
 from funcgrad.numpy.core.operands import placed
 from funcgrad.numpy.creation import array, asarray
-from funcgrad.trace.array.array import AnyArray, ArrayBase
+from funcgrad.trace.array.any_array import Array
+from funcgrad.trace.array.array import ArrayBase
 from funcgrad.trace.array.key_array import KEY_DTYPE, KeyArray, KeyDtype, prng_key
 from funcgrad.trace.types import dtypes as dt
 
@@ -37,7 +38,7 @@ class ScalarType(type):
     def __init__(self, dtype: np.dtype) -> None:
         super().__init__(dtype.name, (), {})
 
-    def __call__(self, value: Any) -> Any:
+    def __call__(self, value: Any) -> Array:
         return array(value, dtype=self.dtype)
 
     def __instancecheck__(self, instance: Any) -> bool:
@@ -299,7 +300,7 @@ def isscalar(element: Any) -> bool:
     >>> isscalar(2.5), isscalar(ones(2))
     (True, False)
     """
-    return np.isscalar(element) or isinstance(element, AnyArray) and element.ndim == 0
+    return np.isscalar(element) or isinstance(element, Array) and element.ndim == 0
 
 
 def iscomplexobj(x: Any) -> bool:
@@ -324,7 +325,7 @@ def isrealobj(x: Any) -> bool:
     return not iscomplexobj(x)
 
 
-def astype(x: Any, dtype: Any, /, *, copy: bool = False, device: Any = None) -> Any:
+def astype(x: Any, dtype: Any, /, *, copy: bool = False, device: Any = None) -> Array:
     """Convert an array to another dtype, with the same values on every device.
 
     Floats become integers towards zero; beyond the range its nearest end, 0 for NaN. Integers keep their lower bits.

@@ -13,19 +13,19 @@ from inspect import signature
 from typing import Any
 
 from funcgrad.errors import DtypeError, FuncgradError, NotNumbersError
-from funcgrad.numpy.core.operands import operand
+from funcgrad.numpy.core.operands import F, operand
 from funcgrad.trace.array.key_array import KEY_DTYPE, KeyArray, not_numbers, type_name
 from funcgrad.trace.types import tree
 from funcgrad.transforms.batching.vmap import vmap
 
 
-def takes_keys(*parameters: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def takes_keys(*parameters: str) -> Callable[[F], F]:
     """A function that takes keys in these parameters (arrays, or lists of them): all of them, or none.
 
     Numbers do not ask: keys are found when the function meets them where it needs numbers.
     """
 
-    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+    def decorate(function: F) -> F:
         @wraps(function)
         def called(*args: Any, **options: Any) -> Any:
             try:
@@ -34,7 +34,7 @@ def takes_keys(*parameters: str) -> Callable[[Callable[..., Any]], Callable[...,
                 refusal = error
             return _of_keys(function, parameters, refusal, args, options)
 
-        return called
+        return called  # type: ignore[return-value]  # as the function is
 
     return decorate
 
@@ -87,10 +87,10 @@ def _beside_keys(name: str, x: Any) -> DtypeError:
     )
 
 
-def compares_keys(same: bool) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def compares_keys(same: bool) -> Callable[[F], F]:
     """A function of two arrays that says where they are equal, or where not; of keys, too."""
 
-    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+    def decorate(function: F) -> F:
         @wraps(function)
         def compared(*args: Any, **options: Any) -> Any:
             try:
@@ -102,7 +102,7 @@ def compares_keys(same: bool) -> Callable[[Callable[..., Any]], Callable[..., An
                 return x == y if same else x != y
             raise refusal
 
-        return compared
+        return compared  # type: ignore[return-value]  # as the function is
 
     return decorate
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from inspect import Parameter, signature
-from typing import Any
+from typing import Any, ParamSpec, Protocol, TypeVar, overload
 
 import numpy as np
 
 from funcgrad.errors import ArgumentError, DtypeError
+from funcgrad.trace.array.any_array import Array as AnyArray
 from funcgrad.trace.array.array import SIZE_ERRORS, Array, ArrayBase, is_too_large, no_memory, wrap
 from funcgrad.trace.ops import CONST, converted
 from funcgrad.trace.tracing.tracer import (
@@ -58,7 +59,23 @@ def placed(x: Any, device: Any, name: str) -> Any:
     return placed(x, device, name)
 
 
-def takes_sharding(function: Callable[..., Any]) -> Callable[..., Any]:
+P = ParamSpec("P")
+R_co = TypeVar("R_co", covariant=True)
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Spread(Protocol[P, R_co]):
+    """A function that takes_sharding, for type checkers: called as it is, or with the keyword out_sharding."""
+
+    __name__: str
+
+    @overload
+    def __call__(self, *args: P.args, **options: P.kwargs) -> R_co: ...
+    @overload
+    def __call__(self, *args: Any, out_sharding: Any, **options: Any) -> R_co: ...
+
+
+def takes_sharding(function: Callable[P, R_co]) -> Spread[P, R_co]:
     """The function with a keyword more: out_sharding says how its result is spread over a mesh, by a sharding of
     funcgrad.sharding or a PartitionSpec on the mesh of set_mesh; None leaves it as it is.
     """
@@ -77,7 +94,7 @@ def takes_sharding(function: Callable[..., Any]) -> Callable[..., Any]:
     return spread
 
 
-def type_name(x: ArrayBase) -> str:
+def type_name(x: AnyArray) -> str:
     """float32[2,3], as in error messages."""
     return f"{x.dtype.name}[{','.join(map(str, x.shape))}]"
 
@@ -136,13 +153,13 @@ def promoted(name: str, *xs: Any) -> list[Any]:
     return [cast(x, dtype, weak) for x in values]
 
 
-def in_single(count: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def in_single(count: int) -> Callable[[F], F]:
     """A function of `count` operands that computes half precision in float32 and rounds once.
 
     An op does that by itself; a formula of several would round after each, and lose digits.
     """
 
-    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+    def decorate(function: F) -> F:
         @wraps(function)
         def widened(*operands: Any, **options: Any) -> Any:
             if len(operands) < count:  # named, or missing: Python says so
@@ -156,7 +173,7 @@ def in_single(count: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
             wide = [cast(x, dt.float32, x.weak) for x in values]
             return cast(function(*wide, *operands[count:], **options), dtype, weak)
 
-        return widened
+        return widened  # type: ignore[return-value]  # which is called as the function is
 
     return decorate
 

@@ -30,6 +30,7 @@ from funcgrad.config import PRECISIONS, config
 from funcgrad.errors import ArgumentError
 from funcgrad.numpy.core.operands import cast
 from funcgrad.numpy.elementwise import add, isfinite, subtract, where
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.tracing.tracer import apply, trace_of
 from funcgrad.trace.types import dtypes as dt
 
@@ -116,7 +117,7 @@ def _preset(function: str, algorithm: Any) -> str:
     return name
 
 
-def product(policy: Policy | None, op: Op, arg: Any, a: Any, b: Any) -> Any:
+def product(policy: Policy | None, op: Op, arg: Any, a: Any, b: Any) -> Array:
     """op(arg, a, b), for a product `op` of two operands, by a policy."""
     if policy is None or a.dtype != dt.float32:
         return apply(op, a, b, arg=arg)

@@ -38,7 +38,8 @@ from funcgrad.numpy.shapes.manipulation import (
     stack,
     transpose,
 )
-from funcgrad.trace.array.array import Array
+from funcgrad.trace.array.any_array import Array
+from funcgrad.trace.array.array import Array as ConcreteArray
 from funcgrad.trace.graph.nan_check import check_value
 from funcgrad.trace.ops import CONTRACT
 from funcgrad.trace.tracing.tracer import trace_of
@@ -93,7 +94,7 @@ def contract(a: Any, in_a: Labels, b: Any, in_b: Labels, out: Labels, policy: Po
 
 
 @takes_sharding
-def matmul(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_element_type: Any = None) -> Any:
+def matmul(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_element_type: Any = None) -> Array:
     """Multiply matrices: the last two axes; axes before them broadcast.
 
     A vector is a row on the left, a column on the right. Derivatives are products of the same precision. A precision
@@ -136,7 +137,7 @@ def matmul(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_eleme
             value = np.asarray(np.matmul(a.owner, b.owner))
         if config.watched:
             check_value("matmul", value)
-        return Array(value, a.weak and b.weak)
+        return ConcreteArray(value, a.weak and b.weak)
     batch = max(a.ndim, b.ndim, 2) - 2
     row, inner, column = batch, batch + 1, batch + 2
     in_a: Labels = (inner,) if a.ndim == 1 else (*range(batch - a.ndim + 2, batch), row, inner)
@@ -150,7 +151,7 @@ def matmul(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_eleme
     return contract(a, in_a, b, in_b, out, policy)
 
 
-def exact_matmul(a: ArrayLike, b: ArrayLike) -> Any:
+def exact_matmul(a: ArrayLike, b: ArrayLike) -> Array:
     """matmul of full precision, whatever the setting: for the steps of algorithms, which would lose all digits."""
     return matmul(a, b, precision="highest")
 
@@ -194,7 +195,7 @@ def _check_matmul(a: Any, b: Any) -> None:
 
 
 @takes_sharding
-def dot(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_element_type: Any = None) -> Any:
+def dot(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_element_type: Any = None) -> Array:
     """Sum products over the last axis of a and the second to last of b; multiply where one is a scalar.
 
     Parameters
@@ -223,7 +224,7 @@ def dot(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_element_
     return tensordot(a, b, ((a.ndim - 1,), (max(b.ndim - 2, 0),)), precision=precision)
 
 
-def vdot(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_element_type: Any = None) -> Any:
+def vdot(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_element_type: Any = None) -> Array:
     """Compute the scalar product of flattened arrays; the first is conjugated.
 
     Parameters
@@ -253,7 +254,7 @@ def vecdot(
     axis: int = -1,
     precision: Any = None,
     preferred_element_type: Any = None,
-) -> Any:
+) -> Array:
     """Compute scalar products along one axis; the first operand is conjugated, the other axes broadcast.
 
     Parameters
@@ -279,7 +280,7 @@ def vecdot(
     return reshape(found, found.shape[:-2])
 
 
-def matvec(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+def matvec(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Multiply matrices by vectors, over leading axes that broadcast.
 
     Parameters
@@ -300,7 +301,7 @@ def matvec(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     return reshape(found, found.shape[:-1])
 
 
-def vecmat(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+def vecmat(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """Multiply conjugated vectors by matrices, over leading axes that broadcast.
 
     Parameters
@@ -321,7 +322,7 @@ def vecmat(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     return reshape(found, (*found.shape[:-2], found.shape[-1]))
 
 
-def inner(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_element_type: Any = None) -> Any:
+def inner(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_element_type: Any = None) -> Array:
     """Sum products over the last axis of both.
 
     Parameters
@@ -347,7 +348,7 @@ def inner(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_elemen
     return tensordot(a, b, ((a.ndim - 1,), (b.ndim - 1,)), precision=precision)
 
 
-def outer(a: ArrayLike, b: ArrayLike, out: None = None) -> Any:
+def outer(a: ArrayLike, b: ArrayLike, out: None = None) -> Array:
     """Multiply each element of a by each of b, both flattened.
 
     Parameters
@@ -371,7 +372,7 @@ def outer(a: ArrayLike, b: ArrayLike, out: None = None) -> Any:
 @takes_sharding
 def tensordot(
     a: ArrayLike, b: ArrayLike, axes: Any = 2, *, precision: Any = None, preferred_element_type: Any = None
-) -> Any:
+) -> Array:
     """Sum products over pairs of axes.
 
     Parameters
@@ -427,7 +428,7 @@ def tensordot(
 def einsum(
     subscripts: Any, /, *operands: Any, out: None = None, optimize: Any = "auto", precision: Any = None,
     preferred_element_type: Any = None, _dot_general: Callable | None = None,
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Sum products by labels of axes, in NumPy's notation.
 
     A label that is not in the result is summed; a label twice in one operand is a diagonal; "..." is for axes that
@@ -700,7 +701,7 @@ def _volume(labels: set[int], sizes: dict[int, int]) -> int:
 
 def trace(
     a: ArrayLike, offset: int = 0, axis1: int = 0, axis2: int = 1, dtype: Any = None, out: None = None
-) -> Any:
+) -> Array:
     """Sum a diagonal of two axes.
 
     Parameters
@@ -723,7 +724,7 @@ def trace(
     return sum(diagonal(a, offset, axis1, axis2), -1, dtype)
 
 
-def kron(a: ArrayLike, b: ArrayLike) -> Any:
+def kron(a: ArrayLike, b: ArrayLike) -> Array:
     """Compute the Kronecker product: each element of a times the whole of b.
 
     Parameters
@@ -751,7 +752,7 @@ def kron(a: ArrayLike, b: ArrayLike) -> Any:
 
 def cross(
     a: ArrayLike, b: ArrayLike, axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = None
-) -> Any:
+) -> Array:
     """Compute the vector product of vectors with three (or two) elements along an axis.
 
     Parameters

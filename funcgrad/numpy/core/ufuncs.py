@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any, Generic, Literal, ParamSpec, overload
 
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.numpy import bits
@@ -23,11 +23,14 @@ from funcgrad.numpy.core.vectorize import vectorize
 from funcgrad.numpy.creation import arange, asarray, broadcast_to, full
 from funcgrad.numpy.shapes.manipulation import concatenate, expand_dims, moveaxis, ravel, reshape
 from funcgrad.numpy.shapes.take import take
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axes, normal_axis
 
+P = ParamSpec("P")
 
-class ufunc:
+
+class ufunc(Generic[P]):
     """A function of elements that broadcasts, with the methods of NumPy's ufuncs.
 
     Attributes
@@ -44,24 +47,31 @@ class ufunc:
     __name__: str
 
     def __init__(
-        self, function: Callable, nin: int, nout: int, *, identity: Any = None,
-        reduction: Callable | None = None, prefixes: Callable | None = None, update: str | None = None,
-        of_truth: bool = False,
+        self, function: Callable[P, Any], nin: int, nout: int, *, identity: Any = None,
+        reduction: Callable[..., Any] | None = None, prefixes: Callable[..., Any] | None = None,
+        update: str | None = None, of_truth: bool = False,
     ) -> None:  # fmt: skip
         """reduction(a, axis, keepdims=, where=), prefixes(a, axis) and the .at[] method `update` do the same as the
         scans of this class would, but faster. of_truth: the elements count as true or false."""
         functools.update_wrapper(self, function)
-        self._function, self._reduction, self._prefixes, self._update = function, reduction, prefixes, update
+        self._function: Callable[..., Any] = function
+        self._reduction, self._prefixes, self._update = reduction, prefixes, update
         self._of_truth = of_truth
         self.nin, self.nout, self.nargs, self.identity = nin, nout, nin + nout, identity
 
-    def __call__(self, *args: ArrayLike, out: None = None, where: None = None) -> Any:
-        if out is not None or where is not None:
-            raise ArgumentError(
-                f"{self.__name__}: arrays are immutable, so out= and where= have no meaning",
-                hint="use the result, and where(condition, result, other)",
-            )
-        return self._function(*args)
+    if TYPE_CHECKING:
+
+        def __call__(self, *args: P.args, **options: P.kwargs) -> Array: ...
+
+    else:
+
+        def __call__(self, *args: ArrayLike, out: None = None, where: None = None) -> Any:
+            if out is not None or where is not None:
+                raise ArgumentError(
+                    f"{self.__name__}: arrays are immutable, so out= and where= have no meaning",
+                    hint="use the result, and where(condition, result, other)",
+                )
+            return self._function(*args)
 
     def __repr__(self) -> str:
         return f"<funcgrad.numpy.ufunc {self.__name__!r}>"
@@ -73,7 +83,7 @@ class ufunc:
     def reduce(
         self, a: ArrayLike, axis: Any = 0, dtype: Any = None, out: None = None, keepdims: bool = False,
         initial: ArrayLike | None = None, where: ArrayLike | None = None,
-    ) -> Any:  # fmt: skip
+    ) -> Array:  # fmt: skip
         """Combine all elements along axes, from the first to the last.
 
         Parameters
@@ -151,7 +161,7 @@ class ufunc:
 
         return _scan(step, first, (rows, mask))[0] if rows.shape[0] else first
 
-    def accumulate(self, a: ArrayLike, axis: int = 0, dtype: Any = None, out: None = None) -> Any:
+    def accumulate(self, a: ArrayLike, axis: int = 0, dtype: Any = None, out: None = None) -> Array:
         """Combine each element with all before it along an axis.
 
         Parameters
@@ -181,7 +191,7 @@ class ufunc:
         later = _scan(step, rows[0], rows[1:])[1]
         return moveaxis(concatenate([rows[:1], later]), 0, along)
 
-    def at(self, a: ArrayLike, indices: Any, b: ArrayLike | None = None, /, *, inplace: bool = True) -> Any:
+    def at(self, a: ArrayLike, indices: Any, b: ArrayLike | None = None, /, *, inplace: bool = True) -> Array:
         """Apply the function at some positions: a position that is named twice is changed twice.
 
         Parameters
@@ -216,7 +226,7 @@ class ufunc:
         flat = cast(ravel(x), x.dtype)
         return reshape(_scan(step, flat, (ravel(places), *other))[0] if places.size else flat, x.shape)
 
-    def outer(self, A: ArrayLike, B: ArrayLike, /) -> Any:
+    def outer(self, A: ArrayLike, B: ArrayLike, /) -> Array:
         """Apply the function to all pairs: outer(A, B)[i, j] is that of A[i] and B[j], for all axes of both.
 
         Parameters
@@ -230,11 +240,11 @@ class ufunc:
         if self.nin != 2:
             raise ArgumentError(f"{self.__name__}.outer: the function must take two arrays")
         x, y = operand(asarray(A), "outer"), operand(asarray(B), "outer")
-        return self(reshape(x, x.shape + (1,) * y.ndim), y)
+        return self._function(reshape(x, x.shape + (1,) * y.ndim), y)
 
     def reduceat(
         self, a: ArrayLike, indices: ArrayLike, axis: int = 0, dtype: Any = None, out: None = None
-    ) -> Any:
+    ) -> Array:
         """Combine elements of slices along an axis: the i-th from indices[i] to indices[i + 1], the last to the end.
 
         Where the next index is not larger, it is the element at the index itself.
@@ -276,14 +286,20 @@ class ufunc:
         return moveaxis(_scan(step, first, (arange(size), rows))[0] if size else first, 0, along)
 
 
-def _scan(step: Callable, first: Any, rows: Any) -> tuple[Any, Any]:
+def _scan(step: Callable[..., Any], first: Any, rows: Any) -> tuple[Any, Any]:
     """lax.scan; all of lax is loaded when it is first needed."""
     from funcgrad.transforms.loops.scan import scan  # loaded when first needed
 
     return scan(step, first, rows)
 
 
-def frompyfunc(func: Callable, /, nin: int, nout: int, *, identity: Any = None) -> ufunc:
+@overload
+def frompyfunc(
+    func: Callable[..., Any], /, nin: int, nout: Literal[1], *, identity: Any = None
+) -> ufunc[...]: ...
+@overload
+def frompyfunc(func: Callable[..., Any], /, nin: int, nout: int, *, identity: Any = None) -> Any: ...
+def frompyfunc(func: Callable[..., Any], /, nin: int, nout: int, *, identity: Any = None) -> Any:
     """Make a ufunc of a Python function of scalars, by vmap.
 
     Parameters

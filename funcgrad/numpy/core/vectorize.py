@@ -10,7 +10,7 @@ from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.numpy.core.operands import ArrayLike, cast, operand, type_name
 from funcgrad.numpy.elementwise import where
 from funcgrad.numpy.shapes.manipulation import broadcast_shapes, broadcast_to, expand_dims, moveaxis, reshape
-from funcgrad.trace.array.array import AnyArray
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.shapes import normal_axes, normal_axis
 from funcgrad.trace.uop import numel
@@ -33,7 +33,7 @@ def _core_axes(signature: str, count: int) -> list[tuple[str, ...]]:
 
 
 def vectorize(
-    pyfunc: Callable, *, excluded: Sequence[int | str] = (), signature: str | None = None
+    pyfunc: Callable[..., Any], *, excluded: Sequence[int | str] = (), signature: str | None = None
 ) -> Callable[..., Any]:
     """Let a function of scalars, or of axes named in a signature, take arrays that broadcast.
 
@@ -56,7 +56,7 @@ def vectorize(
 
     def vectorized(*args: Any, **keywords: Any) -> Any:
         mapped = [i for i in range(len(args)) if i not in excluded]
-        values = [x if isinstance(x := args[i], AnyArray) else operand(x, "vectorize") for i in mapped]
+        values = [x if isinstance(x := args[i], Array) else operand(x, "vectorize") for i in mapped]
         core: list[tuple[str, ...]] = [()] * len(values)
         if signature:
             core = _core_axes(signature, len(values))
@@ -95,7 +95,9 @@ def _check_core(signature: str | None, core: list[tuple[str, ...]], values: list
                 )
 
 
-def apply_along_axis(func1d: Callable, axis: int, arr: ArrayLike, *args: Any, **keywords: Any) -> Any:
+def apply_along_axis(
+    func1d: Callable[..., Any], axis: int, arr: ArrayLike, *args: Any, **keywords: Any
+) -> Array:
     """Call a function of each vector along an axis; its result takes the place of the axis.
 
     Parameters
@@ -135,7 +137,7 @@ def apply_along_axis(func1d: Callable, axis: int, arr: ArrayLike, *args: Any, **
     return tree.map(placed, result)
 
 
-def apply_over_axes(func: Callable, a: ArrayLike, axes: Any) -> Any:
+def apply_over_axes(func: Callable[..., Any], a: ArrayLike, axes: Any) -> Array:
     """Apply a reduction over several axes in turn, which stay with size 1.
 
     Parameters
@@ -162,7 +164,7 @@ def apply_over_axes(func: Callable, a: ArrayLike, axes: Any) -> Any:
 
 def piecewise(
     x: ArrayLike, condlist: Sequence[ArrayLike], funclist: Sequence[Any], *args: Any, **keywords: Any
-) -> Any:
+) -> Array:
     """Compute each element by the function whose condition holds, of several the last.
 
     Parameters

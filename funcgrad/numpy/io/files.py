@@ -14,7 +14,9 @@ from funcgrad.numpy.creation import array
 from funcgrad.numpy.io.mapped_files import adopted
 from funcgrad.numpy.io.npy import Archive, read_npy
 from funcgrad.numpy.io.trees import is_saved_tree, is_tree, read_tree, write_tree
-from funcgrad.trace.array.array import Array, no_memory, refused
+from funcgrad.trace.array.any_array import Array
+from funcgrad.trace.array.array import Array as ConcreteArray
+from funcgrad.trace.array.array import no_memory, refused
 from funcgrad.trace.types.shapes import check_nbytes
 from funcgrad.trace.types.tree import not_walked
 
@@ -148,7 +150,7 @@ def load(
     return adopted(value.view(np.ndarray)) if mmap_mode else array(value)
 
 
-def fromfile(file: Any, dtype: Any = float, count: int = -1, sep: str = "", offset: int = 0) -> Any:
+def fromfile(file: Any, dtype: Any = float, count: int = -1, sep: str = "", offset: int = 0) -> Array:
     """Make an array from the raw bytes of a file, or from numbers in a text file.
 
     `funcgrad.disk.memmap` leaves the bytes in the file until they are used.
@@ -180,7 +182,7 @@ def fromfile(file: Any, dtype: Any = float, count: int = -1, sep: str = "", offs
     return array(value)
 
 
-def fromiter(iter: Iterable, dtype: Any, count: int = -1) -> Any:
+def fromiter(iter: Iterable, dtype: Any, count: int = -1) -> Array:
     """Make an array from what an iterator yields.
 
     Parameters
@@ -207,7 +209,7 @@ def fromiter(iter: Iterable, dtype: Any, count: int = -1) -> Any:
     return array(value)
 
 
-def fromstring(string: str, dtype: Any = float, count: int = -1, *, sep: str) -> Any:
+def fromstring(string: str, dtype: Any = float, count: int = -1, *, sep: str) -> Array:
     """Make an array from the numbers of a text.
 
     Parameters
@@ -262,7 +264,7 @@ def array_repr(
     'Array([1.  , 0.67], dtype=float32)'
     """
     x = array(arr)
-    if not isinstance(x, Array):
+    if not isinstance(x, ConcreteArray):
         return repr(x)
     options = {"linewidth": max_line_width, "precision": precision, "suppress": suppress_small}
     with np.printoptions(**{name: value for name, value in options.items() if value is not None}):  # type: ignore[arg-type]
@@ -293,5 +295,7 @@ def array_str(
     """
     x = array(a)
     return (
-        np.array_str(x.numpy(), max_line_width, precision, suppress_small) if isinstance(x, Array) else str(x)
+        np.array_str(x.numpy(), max_line_width, precision, suppress_small)
+        if isinstance(x, ConcreteArray)
+        else str(x)
     )

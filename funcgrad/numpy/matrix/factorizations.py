@@ -7,12 +7,13 @@ without an answer (not positive definite, not finite) gives NaN, never an except
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, overload
 
 from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.numpy.core.operands import ArrayLike, cast, either, operand, type_name
 from funcgrad.numpy.elementwise import add, conjugate, multiply, real
 from funcgrad.numpy.shapes.manipulation import matrix_transpose
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.matrix.matrix_ops import (
     CHOLESKY,
     EIG,
@@ -34,30 +35,30 @@ from funcgrad.trace.uop import numel
 class EigResult(NamedTuple):
     """Eigenvalues, and eigenvectors as the columns of a matrix."""
 
-    eigenvalues: Any
-    eigenvectors: Any
+    eigenvalues: Array
+    eigenvectors: Array
 
 
 class EighResult(NamedTuple):
     """Eigenvalues in ascending order, and eigenvectors as the columns of a matrix."""
 
-    eigenvalues: Any
-    eigenvectors: Any
+    eigenvalues: Array
+    eigenvectors: Array
 
 
 class QRResult(NamedTuple):
     """A matrix with orthonormal columns, and an upper triangular one."""
 
-    Q: Any
-    R: Any
+    Q: Array
+    R: Array
 
 
 class SVDResult(NamedTuple):
     """Left singular vectors as columns, singular values in descending order, right singular vectors as rows."""
 
-    U: Any
-    S: Any
-    Vh: Any
+    U: Array
+    S: Array
+    Vh: Array
 
 
 def matrices(name: str, *xs: ArrayLike, square: bool = False) -> list[Any]:
@@ -87,7 +88,7 @@ def parts(x: Any, shapes: Sequence[Shape]) -> list[Any]:
     return found
 
 
-def adjoint(x: Any) -> Any:
+def adjoint(x: Any) -> Array:
     return matrix_transpose(conjugate(x) if dt.kind(x.dtype) == "c" else x)
 
 
@@ -95,7 +96,7 @@ def symmetrized(x: Any) -> Any:
     return multiply(add(x, adjoint(x)), 0.5)
 
 
-def cholesky(a: ArrayLike, *, upper: bool = False, symmetrize_input: bool = True) -> Any:
+def cholesky(a: ArrayLike, *, upper: bool = False, symmetrize_input: bool = True) -> Array:
     """Compute the lower triangular L with L @ Lᴴ = a, for Hermitian positive definite matrices; NaN for others.
 
     Parameters
@@ -127,6 +128,12 @@ def cholesky(a: ArrayLike, *, upper: bool = False, symmetrize_input: bool = True
     return adjoint(lower) if upper else lower
 
 
+@overload
+def qr(a: ArrayLike, mode: Literal["reduced", "complete", "full", "raw"] = "reduced") -> QRResult: ...
+@overload
+def qr(a: ArrayLike, mode: Literal["r"]) -> Array: ...
+@overload
+def qr(a: ArrayLike, mode: str = "reduced") -> Any: ...
 def qr(a: ArrayLike, mode: str = "reduced") -> Any:
     """Factorize a = Q @ R with orthonormal columns of Q and an upper triangular R.
 
@@ -199,7 +206,7 @@ def eigh(a: ArrayLike, UPLO: str | None = None, symmetrize_input: bool = True) -
     return EighResult(real(values), vectors)
 
 
-def eigvalsh(a: ArrayLike, UPLO: str | None = "L", *, symmetrize_input: bool = True) -> Any:
+def eigvalsh(a: ArrayLike, UPLO: str | None = "L", *, symmetrize_input: bool = True) -> Array:
     """Compute the eigenvalues of Hermitian matrices, ascending.
 
     Parameters
@@ -256,7 +263,7 @@ def eig(a: ArrayLike) -> EigResult:
     return EigResult(*parts(apply(EIG, x, arg=True), [(n,), (n, n)]))
 
 
-def eigvals(a: ArrayLike) -> Any:
+def eigvals(a: ArrayLike) -> Array:
     """Compute the eigenvalues of any square matrices; always complex.
 
     Examples
@@ -268,6 +275,21 @@ def eigvals(a: ArrayLike) -> Any:
     return apply(EIG, x, arg=False)
 
 
+@overload
+def svd(
+    a: ArrayLike, full_matrices: bool = True, compute_uv: Literal[True] = True, hermitian: bool = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> SVDResult: ...  # fmt: skip
+@overload
+def svd(
+    a: ArrayLike, full_matrices: bool = True, *, compute_uv: Literal[False], hermitian: bool = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> Array: ...  # fmt: skip
+@overload
+def svd(
+    a: ArrayLike, full_matrices: bool = True, compute_uv: bool = True, hermitian: bool = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> Any: ...  # fmt: skip
 def svd(
     a: ArrayLike, full_matrices: bool = True, compute_uv: bool = True, hermitian: bool = False,
     subset_by_index: tuple[int, int] | None = None,
@@ -310,7 +332,7 @@ def svd(
     return SVDResult(u, real(s), vh)
 
 
-def svdvals(x: ArrayLike, /) -> Any:
+def svdvals(x: ArrayLike, /) -> Array:
     """Compute the singular values of matrices, descending.
 
     Examples

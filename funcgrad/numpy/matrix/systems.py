@@ -30,6 +30,7 @@ from funcgrad.numpy.shapes.manipulation import (
     squeeze,
     transpose,
 )
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.matrix.matrix_ops import DET, SLOGDET, SOLVE
 from funcgrad.trace.tracing.tracer import apply
 from funcgrad.trace.types import dtypes as dt
@@ -40,11 +41,11 @@ from funcgrad.transforms.custom.custom_jvp import custom_jvp
 class SlogdetResult(NamedTuple):
     """The sign of a determinant (a phase, for complex matrices), and the logarithm of its absolute value."""
 
-    sign: Any
-    logabsdet: Any
+    sign: Array
+    logabsdet: Array
 
 
-def solve(a: ArrayLike, b: ArrayLike) -> Any:
+def solve(a: ArrayLike, b: ArrayLike) -> Array:
     """Solve a @ x = b for x.
 
     Parameters
@@ -73,7 +74,7 @@ def solve(a: ArrayLike, b: ArrayLike) -> Any:
     return solve_matrix(SOLVE, None, a, b)
 
 
-def solve_matrix(op: Any, arg: Any, a: Any, b: Any) -> Any:
+def solve_matrix(op: Any, arg: Any, a: Any, b: Any) -> Array:
     """An op of a system with matrices on both sides, whose batches broadcast; many right-hand sides of one matrix are
     columns of one system."""
     if a.ndim == 2 < b.ndim:
@@ -91,7 +92,7 @@ def solve_matrix(op: Any, arg: Any, a: Any, b: Any) -> Any:
     )
 
 
-def inv(a: ArrayLike) -> Any:
+def inv(a: ArrayLike) -> Array:
     """Invert square matrices; to multiply by an inverse, `solve` is faster and more accurate.
 
     Examples
@@ -103,7 +104,7 @@ def inv(a: ArrayLike) -> Any:
     return apply(SOLVE, x, broadcast_to(eye(x.shape[-1], dtype=x.dtype), x.shape))
 
 
-def det(a: ArrayLike) -> Any:
+def det(a: ArrayLike) -> Array:
     """Compute the determinant of square matrices; its derivative is right for singular ones too.
 
     Examples
@@ -145,7 +146,7 @@ def _eps(x: Any) -> float:
 
 def pinv(
     a: ArrayLike, rtol: ArrayLike | None = None, hermitian: bool = False, *, rcond: ArrayLike | None = None
-) -> Any:
+) -> Array:
     """Compute the Moore-Penrose inverse; its derivative is for matrices whose rank does not change nearby.
 
     Parameters
@@ -192,7 +193,7 @@ def _pinv_jvp(limit: Any, primals: tuple, tangents: tuple) -> tuple[Any, Any]:
 
 def matrix_rank(
     M: ArrayLike, rtol: ArrayLike | None = None, *, hermitian: bool = False, tol: ArrayLike | None = None
-) -> Any:
+) -> Array:
     """Count the singular values above a limit.
 
     Parameters
@@ -223,7 +224,7 @@ def matrix_rank(
 
 def lstsq(
     a: ArrayLike, b: ArrayLike, rcond: float | None = None, *, numpy_resid: bool = False
-) -> tuple[Any, Any, Any, Any]:
+) -> tuple[Array, Array, Array, Array]:
     """Find the x of least length that makes a @ x - b least.
 
     Parameters
@@ -280,7 +281,7 @@ def _nearest_jvp(limit: Any, primals: tuple, tangents: tuple) -> tuple[Any, Any]
     return _nearest(limit, *primals), exact_matmul(moved, b) + exact_matmul(inverse, tangents[1])
 
 
-def tensorinv(a: ArrayLike, ind: int = 2) -> Any:
+def tensorinv(a: ArrayLike, ind: int = 2) -> Array:
     """Invert for `tensordot` over the first axes of a, which are as large as the others together.
 
     Parameters
@@ -307,7 +308,7 @@ def tensorinv(a: ArrayLike, ind: int = 2) -> Any:
     return reshape(inv(reshape(x, (math.prod(rows), math.prod(columns)))), (*columns, *rows))
 
 
-def tensorsolve(a: ArrayLike, b: ArrayLike, axes: tuple[int, ...] | None = None) -> Any:
+def tensorsolve(a: ArrayLike, b: ArrayLike, axes: tuple[int, ...] | None = None) -> Array:
     """Solve tensordot(a, x, x.ndim) = b for x.
 
     Parameters

@@ -30,7 +30,8 @@ from funcgrad.numpy.shapes.manipulation import (
     transpose,
 )
 from funcgrad.numpy.sorting import at_positions, positions_in_order, values_in_order
-from funcgrad.trace.array.array import Array
+from funcgrad.trace.array.any_array import Array
+from funcgrad.trace.array.array import Array as ConcreteArray
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axes, normal_axis
 from funcgrad.trace.uop import numel
@@ -66,7 +67,7 @@ def _rows(name: str, x: Any, axis: Any) -> tuple[Any, tuple[int, ...]]:
 
 def _known_shares(q: Any) -> np.ndarray | None:
     """q in double precision, if it is known while tracing."""
-    if type(q) is Array:
+    if type(q) is ConcreteArray:
         return q.numpy().astype(np.float64)
     if isinstance(q, (int, float, np.generic, np.ndarray)):
         return np.asarray(q, np.float64)
@@ -121,11 +122,11 @@ def _at_known_places(rows: Any, share: np.ndarray, method: str) -> Any:
     def at(ranks: np.ndarray) -> Any:
         if ranks.size == 1:
             return part_of_axis(ordered, ordered.ndim - 1, int(ranks[0]) - start, int(ranks[0]) - start + 1)
-        positions = Array((ranks - start).astype(np.int32))
+        positions = ConcreteArray((ranks - start).astype(np.int32))
         return at_positions(ordered, broadcast_to(positions, (*rows.shape[:-1], ranks.size)))
 
-    result = _between(at(low), at(high), Array((place - low).astype(np.float64)), rows.dtype)
-    return choose(Array(np.isnan(share)), math.nan, result) if np.isnan(share).any() else result
+    result = _between(at(low), at(high), ConcreteArray((place - low).astype(np.float64)), rows.dtype)
+    return choose(ConcreteArray(np.isnan(share)), math.nan, result) if np.isnan(share).any() else result
 
 
 def _at_places(rows: Any, share: Any, method: str, skip_nan: bool) -> Any:
@@ -189,7 +190,7 @@ def _weighted(
 def quantile(
     a: ArrayLike, q: ArrayLike, axis: Any = None, out: None = None, overwrite_input: bool = False,
     method: str = "linear", keepdims: bool = False, *, weights: ArrayLike | None = None,
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Compute the value below which a share q of the sorted elements is; NaN where there is one.
 
     Parameters
@@ -226,7 +227,7 @@ def quantile(
 def nanquantile(
     a: ArrayLike, q: ArrayLike, axis: Any = None, out: None = None, overwrite_input: bool = False,
     method: str = "linear", keepdims: bool = False, *, weights: ArrayLike | None = None,
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Compute `quantile` without the NaN.
 
     Parameters
@@ -262,7 +263,7 @@ def _percent(q: Any) -> Any:
 def percentile(
     a: ArrayLike, q: ArrayLike, axis: Any = None, out: None = None, overwrite_input: bool = False,
     method: str = "linear", keepdims: bool = False, *, weights: ArrayLike | None = None,
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Compute `quantile` with q in percent.
 
     Parameters
@@ -293,7 +294,7 @@ def percentile(
 def nanpercentile(
     a: ArrayLike, q: ArrayLike, axis: Any = None, out: None = None, overwrite_input: bool = False,
     method: str = "linear", keepdims: bool = False, *, weights: ArrayLike | None = None,
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Compute `percentile` without the NaN.
 
     Parameters
@@ -322,7 +323,7 @@ def nanpercentile(
 
 def median(
     a: ArrayLike, axis: Any = None, out: None = None, overwrite_input: bool = False, keepdims: bool = False
-) -> Any:
+) -> Array:
     """Compute the middle of the sorted elements, of an even number the mean of the two.
 
     Parameters
@@ -347,7 +348,7 @@ def median(
 
 def nanmedian(
     a: ArrayLike, axis: Any = None, out: None = None, overwrite_input: bool = False, keepdims: bool = False
-) -> Any:
+) -> Array:
     """Compute `median` without the NaN.
 
     Parameters

@@ -8,7 +8,7 @@ all of it: sort, and compare neighbours.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, overload
 
 import numpy as np
 
@@ -23,6 +23,7 @@ from funcgrad.numpy.reductions import cumsum, diff, sum
 from funcgrad.numpy.shapes.manipulation import concatenate, moveaxis, part_of_axis, ravel, reshape
 from funcgrad.numpy.shapes.take import take
 from funcgrad.numpy.sorting import argsort, lexsort, nonzero, searchsorted, sort
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.array.array import wrap
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axis, static_int
@@ -31,6 +32,18 @@ from funcgrad.trace.uop import numel
 _HINT = "give size=, how many elements the result shall have"
 
 
+@overload
+def unique(
+    ar: ArrayLike, return_index: Literal[False] = False, return_inverse: Literal[False] = False,
+    return_counts: Literal[False] = False, axis: int | None = None, *, equal_nan: bool = True,
+    size: int | None = None, fill_value: ArrayLike | None = None, sorted: bool = True,
+) -> Array: ...  # fmt: skip
+@overload
+def unique(
+    ar: ArrayLike, return_index: bool = False, return_inverse: bool = False, return_counts: bool = False,
+    axis: int | None = None, *, equal_nan: bool = True, size: int | None = None, fill_value: ArrayLike | None = None,
+    sorted: bool = True,
+) -> Any: ...  # fmt: skip
 def unique(
     ar: ArrayLike, return_index: bool = False, return_inverse: bool = False, return_counts: bool = False,
     axis: int | None = None, *, equal_nan: bool = True, size: int | None = None, fill_value: ArrayLike | None = None,
@@ -132,20 +145,20 @@ def _differs_from_before(ordered: Any, equal_nan: bool) -> Any:
 
 
 class UniqueAll(NamedTuple):
-    values: Any
-    indices: Any
-    inverse_indices: Any
-    counts: Any
+    values: Array
+    indices: Array
+    inverse_indices: Array
+    counts: Array
 
 
 class UniqueCounts(NamedTuple):
-    values: Any
-    counts: Any
+    values: Array
+    counts: Array
 
 
 class UniqueInverse(NamedTuple):
-    values: Any
-    inverse_indices: Any
+    values: Array
+    inverse_indices: Array
 
 
 def unique_all(x: ArrayLike, /, *, size: int | None = None, fill_value: ArrayLike | None = None) -> UniqueAll:
@@ -218,7 +231,7 @@ def unique_inverse(
     return UniqueInverse(*unique(x, return_inverse=True, equal_nan=False, size=size, fill_value=fill_value))
 
 
-def unique_values(x: ArrayLike, /, *, size: int | None = None, fill_value: ArrayLike | None = None) -> Any:
+def unique_values(x: ArrayLike, /, *, size: int | None = None, fill_value: ArrayLike | None = None) -> Array:
     """Find the different elements; each NaN is an element of its own.
 
     Parameters
@@ -246,7 +259,7 @@ def unique_values(x: ArrayLike, /, *, size: int | None = None, fill_value: Array
 def isin(
     element: ArrayLike, test_elements: ArrayLike, assume_unique: bool = False, invert: bool = False, *,
     method: str = "auto",
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Say which elements are among others; NaN is not.
 
     Parameters
@@ -287,7 +300,7 @@ def _both(name: str, ar1: ArrayLike, ar2: ArrayLike) -> tuple[Any, Any]:
     return ravel(cast(x, x.dtype)), ravel(cast(y, y.dtype))
 
 
-def _by_numpy(name: str, function: Callable, x: Any, y: Any, *rest: Any) -> Any:
+def _by_numpy(name: str, function: Callable[..., Any], x: Any, y: Any, *rest: Any) -> Any:
     """The set of two concrete arrays."""
     return wrap(function(concrete(x, name, _HINT), concrete(y, name, _HINT), *rest))
 
@@ -306,7 +319,7 @@ def _smallest(x: Any) -> Any:
 
 def union1d(
     ar1: ArrayLike, ar2: ArrayLike, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> Any:
+) -> Array:
     """Find the different elements of both, ascending.
 
     Parameters
@@ -334,7 +347,7 @@ def union1d(
 def setdiff1d(
     ar1: ArrayLike, ar2: ArrayLike, assume_unique: bool = False, *, size: int | None = None,
     fill_value: ArrayLike | None = None,
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Find the different elements of the first that are not in the second, ascending, in their order where unique.
 
     Parameters
@@ -369,7 +382,7 @@ def setdiff1d(
 def setxor1d(
     ar1: ArrayLike, ar2: ArrayLike, assume_unique: bool = False, *, size: int | None = None,
     fill_value: ArrayLike | None = None,
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Find the different elements that are in exactly one, ascending.
 
     Parameters
@@ -409,6 +422,16 @@ def setxor1d(
     return _first_where(mask, both, size, fill)[0]
 
 
+@overload
+def intersect1d(
+    ar1: ArrayLike, ar2: ArrayLike, assume_unique: bool = False, return_indices: Literal[False] = False, *,
+    size: int | None = None, fill_value: ArrayLike | None = None,
+) -> Array: ...  # fmt: skip
+@overload
+def intersect1d(
+    ar1: ArrayLike, ar2: ArrayLike, assume_unique: bool = False, return_indices: bool = False, *,
+    size: int | None = None, fill_value: ArrayLike | None = None,
+) -> Any: ...  # fmt: skip
 def intersect1d(
     ar1: ArrayLike, ar2: ArrayLike, assume_unique: bool = False, return_indices: bool = False, *,
     size: int | None = None, fill_value: ArrayLike | None = None,
@@ -472,7 +495,7 @@ def _compress_method(a: Any, condition: ArrayLike, axis: int | None = None, **ke
 def compress(
     condition: ArrayLike, a: ArrayLike, axis: int | None = None, *, size: int | None = None,
     fill_value: ArrayLike = 0, out: None = None,
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Take the slices along an axis where a condition holds.
 
     Parameters
@@ -516,7 +539,7 @@ def compress(
 @takes_keys("arr")
 def extract(
     condition: ArrayLike, arr: ArrayLike, *, size: int | None = None, fill_value: ArrayLike = 0
-) -> Any:
+) -> Array:
     """Take the elements of the flattened array where a condition holds.
 
     Parameters

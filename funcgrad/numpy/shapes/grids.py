@@ -14,6 +14,7 @@ from funcgrad.numpy.shapes.linspace import linspace
 from funcgrad.numpy.shapes.manipulation import concatenate, reshape, stack, transpose
 from funcgrad.numpy.shapes.take import diag_indices, tril_indices, triu_indices
 from funcgrad.numpy.sorting import nonzero
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.array.array import memory_for
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axis, static_int
@@ -140,7 +141,9 @@ c_.__doc__ = """Vectors as columns of a matrix: c_[x, y].
 # ---- positions in a matrix ----
 
 
-def mask_indices(n: int, mask_func: Callable, k: Any = 0, *, size: int | None = None) -> tuple[Any, Any]:
+def mask_indices(
+    n: int, mask_func: Callable[..., Any], k: Any = 0, *, size: int | None = None
+) -> tuple[Array, Array]:
     """Find row and column of each element of an n by n matrix that a function keeps.
 
     Parameters
@@ -174,7 +177,7 @@ def _matrix_shape(arr: ArrayLike, name: str) -> tuple[int, int]:
     return x.shape[0], x.shape[1]
 
 
-def tril_indices_from(arr: ArrayLike, k: int = 0) -> tuple[Any, Any]:
+def tril_indices_from(arr: ArrayLike, k: int = 0) -> tuple[Array, Array]:
     """Find row and column of each element of a matrix on and below a diagonal.
 
     Parameters
@@ -195,7 +198,7 @@ def tril_indices_from(arr: ArrayLike, k: int = 0) -> tuple[Any, Any]:
     return tril_indices(rows, k, columns)
 
 
-def triu_indices_from(arr: ArrayLike, k: int = 0) -> tuple[Any, Any]:
+def triu_indices_from(arr: ArrayLike, k: int = 0) -> tuple[Array, Array]:
     """Find row and column of each element of a matrix on and above a diagonal.
 
     Parameters
@@ -216,7 +219,7 @@ def triu_indices_from(arr: ArrayLike, k: int = 0) -> tuple[Any, Any]:
     return triu_indices(rows, k, columns)
 
 
-def diag_indices_from(arr: ArrayLike) -> tuple[Any, ...]:
+def diag_indices_from(arr: ArrayLike) -> tuple[Array, ...]:
     """Find the positions of the diagonal of an array with two or more equal axes.
 
     Examples

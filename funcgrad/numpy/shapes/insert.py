@@ -50,7 +50,9 @@ from funcgrad.numpy.shapes.manipulation import (
 )
 from funcgrad.numpy.shapes.take import take, take_along_axis
 from funcgrad.numpy.sorting import argsort, searchsorted, sort
-from funcgrad.trace.array.array import Array, memory_for
+from funcgrad.trace.array.any_array import Array
+from funcgrad.trace.array.array import Array as ConcreteArray
+from funcgrad.trace.array.array import memory_for
 from funcgrad.trace.tracing.tracer import Tracer
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axes, normal_axis, position_dtype, static_int
@@ -61,7 +63,7 @@ def _immutable(name: str, inplace: bool) -> None:
         raise ArgumentError(f"{name}: arrays are immutable", hint="pass inplace=False and use the result")
 
 
-def place(arr: ArrayLike, mask: ArrayLike, vals: ArrayLike, *, inplace: bool = True) -> Any:
+def place(arr: ArrayLike, mask: ArrayLike, vals: ArrayLike, *, inplace: bool = True) -> Array:
     """Put values where a mask holds, one after the other, repeated as needed.
 
     Parameters
@@ -99,7 +101,9 @@ def place(arr: ArrayLike, mask: ArrayLike, vals: ArrayLike, *, inplace: bool = T
 
 
 @takes_keys("a", "v")
-def put(a: ArrayLike, ind: ArrayLike, v: ArrayLike, mode: str | None = None, *, inplace: bool = True) -> Any:
+def put(
+    a: ArrayLike, ind: ArrayLike, v: ArrayLike, mode: str | None = None, *, inplace: bool = True
+) -> Array:
     """Put values at some positions of the flattened array, repeated as needed.
 
     Parameters
@@ -134,7 +138,7 @@ def put(a: ArrayLike, ind: ArrayLike, v: ArrayLike, mode: str | None = None, *, 
 
 
 @takes_keys("a", "val")
-def fill_diagonal(a: ArrayLike, val: ArrayLike, wrap: bool = False, *, inplace: bool = True) -> Any:
+def fill_diagonal(a: ArrayLike, val: ArrayLike, wrap: bool = False, *, inplace: bool = True) -> Array:
     """Put values on the diagonal, repeated as needed; more than two axes must be equal.
 
     Parameters
@@ -167,11 +171,13 @@ def fill_diagonal(a: ArrayLike, val: ArrayLike, wrap: bool = False, *, inplace: 
     if not at.size or not values.size:
         return x
     values = take(values, remainder(arange(at.size), values.size), mode="clip")
-    return reshape(ravel(x).at[Array(at)].set(cast(values, x.dtype), unique_indices=True), x.shape)
+    return reshape(ravel(x).at[ConcreteArray(at)].set(cast(values, x.dtype), unique_indices=True), x.shape)
 
 
 @takes_keys("arr")
-def delete(arr: ArrayLike, obj: Any, axis: int | None = None, *, assume_unique_indices: bool = False) -> Any:
+def delete(
+    arr: ArrayLike, obj: Any, axis: int | None = None, *, assume_unique_indices: bool = False
+) -> Array:
     """Leave out some elements along an axis.
 
     Parameters
@@ -207,7 +213,7 @@ def delete(arr: ArrayLike, obj: Any, axis: int | None = None, *, assume_unique_i
     size = x.shape[axis]
     with memory_for("delete", (size,), position_dtype(size)):
         kept = np.delete(np.arange(size, dtype=position_dtype(size)), obj)
-    return manipulation.take_axis(x, Array(kept), axis)
+    return manipulation.take_axis(x, ConcreteArray(kept), axis)
 
 
 def _positions_left(size: int, removed: Any) -> Any:
@@ -222,7 +228,7 @@ def _positions_left(size: int, removed: Any) -> Any:
 
 
 @takes_keys("arr", "values")
-def insert(arr: ArrayLike, obj: Any, values: ArrayLike, axis: int | None = None) -> Any:
+def insert(arr: ArrayLike, obj: Any, values: ArrayLike, axis: int | None = None) -> Array:
     """Insert values before some positions of an axis.
 
     Parameters
@@ -275,10 +281,10 @@ def _positions(obj: Any, size: int) -> tuple[Any, bool]:
     at = arange(size)[obj] if isinstance(obj, slice) else asarray(obj)
     if at.dtype == dt.bool_:
         mask = concrete(at, "insert", "give positions in place of a mask")
-        at = Array(np.flatnonzero(mask).astype(dt.default_dtype("i")))
+        at = ConcreteArray(np.flatnonzero(mask).astype(dt.default_dtype("i")))
     if not dt.is_integer(at.dtype) and at.size:
         raise DtypeError(f"insert: positions must be integers, got {type_name(at)}")
-    if type(at) is Array and ((at.owner < -size) | (at.owner > size)).any():
+    if type(at) is ConcreteArray and ((at.owner < -size) | (at.owner > size)).any():
         raise ArgumentError(f"insert: position {at.owner.tolist()} is outside an axis of size {size}")
     at = cast(at, dt.default_dtype("i"))
     return ravel(clip(where(less(at, 0), at + size, at), 0, size)), not at.ndim
@@ -292,7 +298,7 @@ def _with_rank(x: Any, rank: int) -> Any:
 @takes_sharding
 def repeat(
     a: ArrayLike, repeats: Any, axis: int | None = None, *, total_repeat_length: int | None = None
-) -> Any:
+) -> Array:
     """Repeat each element in place.
 
     Parameters
@@ -331,7 +337,7 @@ def repeat(
     return take(x, minimum(places, last), axis, mode="clip")
 
 
-def trim_zeros(filt: ArrayLike, trim: str = "fb", axis: Any = None) -> Any:
+def trim_zeros(filt: ArrayLike, trim: str = "fb", axis: Any = None) -> Array:
     """Cut off zeros at the ends; values must be known.
 
     Parameters
@@ -365,7 +371,7 @@ def trim_zeros(filt: ArrayLike, trim: str = "fb", axis: Any = None) -> Any:
 
 
 @takes_keys("choices")
-def choose(a: ArrayLike, choices: Any, out: None = None, mode: str = "raise") -> Any:
+def choose(a: ArrayLike, choices: Any, out: None = None, mode: str = "raise") -> Array:
     """Take for each element the value of the choice that it numbers; all broadcast.
 
     Parameters
@@ -406,7 +412,7 @@ def choose(a: ArrayLike, choices: Any, out: None = None, mode: str = "raise") ->
     return reshape(picked, shape)
 
 
-def sort_complex(a: ArrayLike) -> Any:
+def sort_complex(a: ArrayLike) -> Array:
     """Sort along the last axis by real part and then by imaginary part, as complex numbers.
 
     Examples
@@ -422,7 +428,7 @@ def sort_complex(a: ArrayLike) -> Any:
 
 def unwrap(
     p: ArrayLike, discont: ArrayLike | None = None, axis: int = -1, period: ArrayLike = 2 * math.pi
-) -> Any:
+) -> Array:
     """Take jumps out of angles: where neighbours differ by more than half a period, whole periods are added.
 
     Parameters

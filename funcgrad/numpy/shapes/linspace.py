@@ -3,17 +3,42 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, Literal, overload
 
 import numpy as np
 
 from funcgrad.numpy.core.operands import ArrayLike, cast, either, placed, promoted
 from funcgrad.numpy.creation import along_axis, array, broadcast_to, count, full_like, zeros_like
 from funcgrad.numpy.elementwise import add, divide, equal, exp, floor, log, multiply, sign, where
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axis, position_dtype, static_int
 
 
+@overload
+def linspace(
+    start: ArrayLike,
+    stop: ArrayLike,
+    num: int = 50,
+    endpoint: bool = True,
+    retstep: Literal[False] = False,
+    dtype: Any = None,
+    axis: int = 0,
+    *,
+    device: Any = None,
+) -> Array: ...  # fmt: skip
+@overload
+def linspace(
+    start: ArrayLike,
+    stop: ArrayLike,
+    num: int = 50,
+    endpoint: bool = True,
+    retstep: bool = False,
+    dtype: Any = None,
+    axis: int = 0,
+    *,
+    device: Any = None,
+) -> Any: ...  # fmt: skip
 def linspace(
     start: ArrayLike,
     stop: ArrayLike,
@@ -84,7 +109,7 @@ def logspace(
     base: ArrayLike = 10.0,
     dtype: Any = None,
     axis: int = 0,
-) -> Any:
+) -> Array:
     """Make numbers from base**start to base**stop whose logarithms are evenly spaced.
 
     Parameters
@@ -112,7 +137,7 @@ def logspace(
 
 def geomspace(
     start: ArrayLike, stop: ArrayLike, num: int = 50, endpoint: bool = True, dtype: Any = None, axis: int = 0
-) -> Any:
+) -> Array:
     """Make numbers from start to stop in equal ratios; both have one sign.
 
     Parameters

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 
@@ -24,9 +24,13 @@ from funcgrad.numpy.core.operands import (
     takes_sharding,
     type_name,
 )
-from funcgrad.numpy.creation import asarray, broadcast_to, count, full, too_nested
+from funcgrad.numpy.creation import asarray as asarray
+from funcgrad.numpy.creation import broadcast_to as broadcast_to
+from funcgrad.numpy.creation import count, full, too_nested
 from funcgrad.numpy.elementwise import remainder
-from funcgrad.trace.array.array import SIZE_ERRORS, AnyArray, Array, memory_for, wrap
+from funcgrad.trace.array.any_array import Array
+from funcgrad.trace.array.array import SIZE_ERRORS, memory_for, wrap
+from funcgrad.trace.array.array import Array as ConcreteArray
 from funcgrad.trace.array.key_array import TypeOfWords
 from funcgrad.trace.ops import CONCAT, CONST, GATHER
 from funcgrad.trace.tracing.tracer import Tracer, apply, node_of, trace_of
@@ -48,7 +52,7 @@ from funcgrad.trace.uop import Shape, const, numel
 
 def _array(x: Any, name: str) -> Any:
     """An array of any elements, what can be one, or the type of one."""
-    return x if isinstance(x, (AnyArray, TypeOfWords)) else operand(x, name)
+    return x if isinstance(x, (Array, TypeOfWords)) else operand(x, name)
 
 
 def shape(a: ArrayLike | None) -> Shape:
@@ -96,7 +100,7 @@ def size(a: ArrayLike, axis: int | None = None) -> int:
 
 def _resolved_shape(x: Any, wanted: Any) -> Shape:
     """The wanted shape with -1 computed from the others."""
-    if isinstance(wanted, (AnyArray, np.ndarray)) and wanted.ndim == 1:
+    if isinstance(wanted, (Array, np.ndarray)) and wanted.ndim == 1:
         wanted = tuple(wanted)
     sizes = wanted if isinstance(wanted, (tuple, list)) else (wanted,)
     sizes = tuple(static_int(s, "reshape", "a size") for s in sizes)
@@ -116,7 +120,7 @@ def _resolved_shape(x: Any, wanted: Any) -> Shape:
 
 @takes_keys("a")
 @takes_sharding
-def reshape(a: ArrayLike, shape: Any, order: str = "C", *, copy: bool | None = None) -> Any:
+def reshape(a: ArrayLike, shape: Any, order: str = "C", *, copy: bool | None = None) -> Array:
     """Give the same elements another shape.
 
     Parameters
@@ -146,9 +150,9 @@ def reshape(a: ArrayLike, shape: Any, order: str = "C", *, copy: bool | None = N
     if order != "C":
         raise ArgumentError(f"reshape: order must be 'C' or 'F', got {order!r}")
     wanted = _resolved_shape(x, shape)
-    if type(x) is Array and trace_of((x,)) is None:
+    if type(x) is ConcreteArray and trace_of((x,)) is None:
         try:
-            return Array(x.owner.reshape(wanted), x.weak)
+            return ConcreteArray(x.owner.reshape(wanted), x.weak)
         except SIZE_ERRORS:  # of no elements: NumPy refuses axes that are too long
             raise too_large("reshape", wanted, x.dtype) from None
     return either(x, lambda v: v.reshape(wanted), lambda node: node.reshape(wanted))
@@ -161,7 +165,7 @@ def _reshape_method(a: Any, *args: Any, order: str = "C", out_sharding: Any = No
 
 @takes_keys("a")
 @takes_sharding
-def ravel(a: ArrayLike, order: str = "C") -> Any:
+def ravel(a: ArrayLike, order: str = "C") -> Array:
     """Put all elements along one axis.
 
     Parameters
@@ -183,7 +187,7 @@ def ravel(a: ArrayLike, order: str = "C") -> Any:
 
 
 @takes_keys("a")
-def transpose(a: ArrayLike, axes: Sequence[int] | None = None) -> Any:
+def transpose(a: ArrayLike, axes: Sequence[int] | None = None) -> Array:
     """Put the axes in another order.
 
     Parameters
@@ -221,7 +225,7 @@ def _transpose_method(a: Any, *axes: Any) -> Any:
 
 
 @takes_keys("x")
-def matrix_transpose(x: ArrayLike, /) -> Any:
+def matrix_transpose(x: ArrayLike, /) -> Array:
     """Swap the last two axes.
 
     Examples
@@ -236,7 +240,7 @@ def matrix_transpose(x: ArrayLike, /) -> Any:
 
 
 @takes_keys("a")
-def swapaxes(a: ArrayLike, axis1: int, axis2: int) -> Any:
+def swapaxes(a: ArrayLike, axis1: int, axis2: int) -> Array:
     """Swap two axes.
 
     Parameters
@@ -261,7 +265,7 @@ def swapaxes(a: ArrayLike, axis1: int, axis2: int) -> Any:
 
 
 @takes_keys("a")
-def moveaxis(a: ArrayLike, source: Any, destination: Any) -> Any:
+def moveaxis(a: ArrayLike, source: Any, destination: Any) -> Array:
     """Move some axes to other places; the others keep their order.
 
     Parameters
@@ -291,7 +295,7 @@ def moveaxis(a: ArrayLike, source: Any, destination: Any) -> Any:
 
 
 @takes_keys("a")
-def rollaxis(a: ArrayLike, axis: int, start: int = 0) -> Any:
+def rollaxis(a: ArrayLike, axis: int, start: int = 0) -> Array:
     """Move one axis before another.
 
     Parameters
@@ -316,7 +320,7 @@ def rollaxis(a: ArrayLike, axis: int, start: int = 0) -> Any:
 
 
 @takes_keys("a")
-def expand_dims(a: ArrayLike, axis: Any = 0) -> Any:
+def expand_dims(a: ArrayLike, axis: Any = 0) -> Array:
     """Insert axes of size 1.
 
     Parameters
@@ -341,7 +345,7 @@ def expand_dims(a: ArrayLike, axis: Any = 0) -> Any:
 
 
 @takes_keys("a")
-def squeeze(a: ArrayLike, axis: Any = None) -> Any:
+def squeeze(a: ArrayLike, axis: Any = None) -> Array:
     """Remove axes of size 1.
 
     Parameters
@@ -374,6 +378,10 @@ def squeeze(a: ArrayLike, axis: Any = None) -> Any:
     return reshape(x, tuple(s for i, s in enumerate(x.shape) if i not in gone))
 
 
+@overload
+def atleast_1d(arys: ArrayLike, /) -> Array: ...
+@overload
+def atleast_1d(*arys: ArrayLike) -> list[Array]: ...
 @takes_keys("arys")
 def atleast_1d(*arys: ArrayLike) -> Any:
     """Turn scalars into vectors of one element; several arguments give a list.
@@ -386,6 +394,10 @@ def atleast_1d(*arys: ArrayLike) -> Any:
     return _each(arys, lambda x: reshape(x, (1,)) if x.ndim == 0 else x)
 
 
+@overload
+def atleast_2d(arys: ArrayLike, /) -> Array: ...
+@overload
+def atleast_2d(*arys: ArrayLike) -> list[Array]: ...
 @takes_keys("arys")
 def atleast_2d(*arys: ArrayLike) -> Any:
     """Put axes of size 1 in front, up to two; several arguments give a list.
@@ -398,6 +410,10 @@ def atleast_2d(*arys: ArrayLike) -> Any:
     return _each(arys, lambda x: reshape(x, (1,) * (2 - x.ndim) + x.shape) if x.ndim < 2 else x)
 
 
+@overload
+def atleast_3d(arys: ArrayLike, /) -> Array: ...
+@overload
+def atleast_3d(*arys: ArrayLike) -> list[Array]: ...
 @takes_keys("arys")
 def atleast_3d(*arys: ArrayLike) -> Any:
     """Add axes of size 1, up to three; several arguments give a list.
@@ -438,7 +454,7 @@ def broadcast_shapes(*shapes: Any) -> Shape:
 
 
 @takes_keys("args")
-def broadcast_arrays(*args: ArrayLike) -> list[Any]:
+def broadcast_arrays(*args: ArrayLike) -> list[Array]:
     """Broadcast all arrays to their common shape.
 
     Examples
@@ -457,7 +473,7 @@ def broadcast_arrays(*args: ArrayLike) -> list[Any]:
 
 
 @takes_keys("arrays")
-def concatenate(arrays: Any, axis: int | None = 0, dtype: Any = None) -> Any:
+def concatenate(arrays: Any, axis: int | None = 0, dtype: Any = None) -> Array:
     """Join arrays one after the other along an axis.
 
     Parameters
@@ -502,7 +518,7 @@ def concatenate(arrays: Any, axis: int | None = 0, dtype: Any = None) -> Any:
     if len(values) == 1:
         return first
     if trace_of(values) is None:
-        return Array(np.concatenate([x.owner for x in values], axis), first.weak)
+        return ConcreteArray(np.concatenate([x.owner for x in values], axis), first.weak)
     return apply(CONCAT, *values, arg=axis)
 
 
@@ -524,7 +540,7 @@ def _sequence(arrays: Any, name: str) -> list[Any]:
 
 
 @takes_keys("arrays")
-def stack(arrays: Any, axis: int = 0, out: None = None, dtype: Any = None) -> Any:
+def stack(arrays: Any, axis: int = 0, out: None = None, dtype: Any = None) -> Array:
     """Join arrays of one shape along a new axis.
 
     Parameters
@@ -551,7 +567,7 @@ def stack(arrays: Any, axis: int = 0, out: None = None, dtype: Any = None) -> An
 
 
 @takes_keys("tup")
-def vstack(tup: Any, dtype: Any = None) -> Any:
+def vstack(tup: Any, dtype: Any = None) -> Array:
     """Join arrays along the first axis; vectors are rows.
 
     Parameters
@@ -572,7 +588,7 @@ def vstack(tup: Any, dtype: Any = None) -> Any:
 
 
 @takes_keys("tup")
-def hstack(tup: Any, dtype: Any = None) -> Any:
+def hstack(tup: Any, dtype: Any = None) -> Array:
     """Join arrays along the second axis, vectors along their only one.
 
     Parameters
@@ -594,7 +610,7 @@ def hstack(tup: Any, dtype: Any = None) -> Any:
 
 
 @takes_keys("tup")
-def dstack(tup: Any, dtype: Any = None) -> Any:
+def dstack(tup: Any, dtype: Any = None) -> Array:
     """Join arrays along the third axis.
 
     Parameters
@@ -615,7 +631,7 @@ def dstack(tup: Any, dtype: Any = None) -> Any:
 
 
 @takes_keys("tup")
-def column_stack(tup: Any) -> Any:
+def column_stack(tup: Any) -> Array:
     """Join vectors as the columns of a matrix.
 
     Examples
@@ -628,7 +644,7 @@ def column_stack(tup: Any) -> Any:
 
 
 @takes_keys("arr", "values")
-def append(arr: ArrayLike, values: ArrayLike, axis: int | None = None) -> Any:
+def append(arr: ArrayLike, values: ArrayLike, axis: int | None = None) -> Array:
     """Put values after an array.
 
     Parameters
@@ -649,7 +665,7 @@ def append(arr: ArrayLike, values: ArrayLike, axis: int | None = None) -> Any:
 
 
 @takes_keys("arrays")
-def block(arrays: Any) -> Any:
+def block(arrays: Any) -> Array:
     """Join nested lists of arrays: the innermost along the last axis, the next along the one before.
 
     Examples
@@ -679,7 +695,7 @@ def block(arrays: Any) -> Any:
 
 
 @takes_keys("a")
-def resize(a: ArrayLike, new_shape: Any) -> Any:
+def resize(a: ArrayLike, new_shape: Any) -> Array:
     """Give the flattened elements another shape, repeated or cut to its size.
 
     Parameters
@@ -721,7 +737,7 @@ def _split(x: Any, places: Sequence[int], axis: int) -> list[Any]:
 
 
 @takes_keys("ary")
-def split(ary: ArrayLike, indices_or_sections: Any, axis: int = 0) -> list[Any]:
+def split(ary: ArrayLike, indices_or_sections: Any, axis: int = 0) -> list[Array]:
     """Split an array along an axis.
 
     Parameters
@@ -761,7 +777,7 @@ _MOST_PARTS = 1 << 16
 
 
 @takes_keys("ary")
-def array_split(ary: ArrayLike, indices_or_sections: Any, axis: int = 0) -> list[Any]:
+def array_split(ary: ArrayLike, indices_or_sections: Any, axis: int = 0) -> list[Array]:
     """Split an array along an axis; the first parts may be one longer.
 
     Parameters
@@ -797,7 +813,7 @@ def array_split(ary: ArrayLike, indices_or_sections: Any, axis: int = 0) -> list
 
 
 @takes_keys("ary")
-def vsplit(ary: ArrayLike, indices_or_sections: Any) -> list[Any]:
+def vsplit(ary: ArrayLike, indices_or_sections: Any) -> list[Array]:
     """Split an array along the first axis.
 
     Parameters
@@ -818,7 +834,7 @@ def vsplit(ary: ArrayLike, indices_or_sections: Any) -> list[Any]:
 
 
 @takes_keys("ary")
-def hsplit(ary: ArrayLike, indices_or_sections: Any) -> list[Any]:
+def hsplit(ary: ArrayLike, indices_or_sections: Any) -> list[Array]:
     """Split an array along the second axis, a vector along its only one.
 
     Parameters
@@ -840,7 +856,7 @@ def hsplit(ary: ArrayLike, indices_or_sections: Any) -> list[Any]:
 
 
 @takes_keys("ary")
-def dsplit(ary: ArrayLike, indices_or_sections: Any) -> list[Any]:
+def dsplit(ary: ArrayLike, indices_or_sections: Any) -> list[Array]:
     """Split an array along the third axis.
 
     Parameters
@@ -861,7 +877,7 @@ def dsplit(ary: ArrayLike, indices_or_sections: Any) -> list[Any]:
 
 
 @takes_keys("x")
-def unstack(x: ArrayLike, /, *, axis: int = 0) -> tuple[Any, ...]:
+def unstack(x: ArrayLike, /, *, axis: int = 0) -> tuple[Array, ...]:
     """Take the slices along an axis, without it.
 
     Parameters
@@ -887,7 +903,7 @@ def unstack(x: ArrayLike, /, *, axis: int = 0) -> tuple[Any, ...]:
 
 
 @takes_keys("A")
-def tile(A: ArrayLike, reps: Any) -> Any:
+def tile(A: ArrayLike, reps: Any) -> Array:
     """Repeat the whole array along each axis.
 
     Parameters
@@ -964,7 +980,7 @@ def repeat(
         places = np.repeat(np.arange(x.shape[axis], dtype=index), counts.astype(np.int64))
     if total_repeat_length is not None:
         places = places[: max(total_repeat_length, 0)]
-    result = take_axis(x, Array(places), axis)
+    result = take_axis(x, ConcreteArray(places), axis)
     return result if total_repeat_length is None else _of_length(result, axis, total_repeat_length)
 
 
@@ -995,7 +1011,7 @@ def take_axis(x: Any, places: Any, axis: int) -> Any:
 
 
 @takes_keys("m")
-def flip(m: ArrayLike, axis: Any = None) -> Any:
+def flip(m: ArrayLike, axis: Any = None) -> Array:
     """Reverse the order of elements along axes.
 
     Parameters
@@ -1018,7 +1034,7 @@ def flip(m: ArrayLike, axis: Any = None) -> Any:
 
 
 @takes_keys("m")
-def fliplr(m: ArrayLike) -> Any:
+def fliplr(m: ArrayLike) -> Array:
     """Reverse the order of columns.
 
     Examples
@@ -1030,7 +1046,7 @@ def fliplr(m: ArrayLike) -> Any:
 
 
 @takes_keys("m")
-def flipud(m: ArrayLike) -> Any:
+def flipud(m: ArrayLike) -> Array:
     """Reverse the order of rows.
 
     Examples
@@ -1042,7 +1058,7 @@ def flipud(m: ArrayLike) -> Any:
 
 
 @takes_keys("m")
-def rot90(m: ArrayLike, k: int = 1, axes: tuple[int, int] = (0, 1)) -> Any:
+def rot90(m: ArrayLike, k: int = 1, axes: tuple[int, int] = (0, 1)) -> Array:
     """Rotate an array by quarter turns in the plane of two axes, from the first towards the second.
 
     Parameters
@@ -1071,7 +1087,7 @@ def rot90(m: ArrayLike, k: int = 1, axes: tuple[int, int] = (0, 1)) -> Any:
 
 
 @takes_keys("a")
-def roll(a: ArrayLike, shift: Any, axis: Any = None) -> Any:
+def roll(a: ArrayLike, shift: Any, axis: Any = None) -> Array:
     """Move elements along axes; what leaves at the end comes back at the start.
 
     Parameters
@@ -1177,7 +1193,7 @@ def _padded_value(x: np.ndarray, value: np.ndarray, widths: Sequence[tuple[int, 
     return result
 
 
-def pad(array: ArrayLike, pad_width: Any, mode: str = "constant", **keywords: Any) -> Any:
+def pad(array: ArrayLike, pad_width: Any, mode: str = "constant", **keywords: Any) -> Array:
     """Put a border around an array.
 
     Parameters
@@ -1240,7 +1256,7 @@ def _turned(border: Any, x: Any, places: np.ndarray, mode: str, axis: int) -> An
 
     def factors(numbers: np.ndarray) -> Any:
         along = tuple(-1 if i == axis else 1 for i in range(x.ndim))
-        return Array(np.asarray(numbers).astype(x.dtype).reshape(along))
+        return ConcreteArray(np.asarray(numbers).astype(x.dtype).reshape(along))
 
     first, last = part_of_axis(x, axis, 0, 1), part_of_axis(x, axis, size_ - 1, size_)
     moved = last * factors(2 * turns + 2 * mirrored) - first * factors(2 * turns)
@@ -1313,7 +1329,7 @@ def _run(x: Any, first: int, last: int, step: int, count: int, axis: int) -> Any
 
 
 @takes_keys("a")
-def diagonal(a: ArrayLike, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Any:
+def diagonal(a: ArrayLike, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Array:
     """Take a diagonal of two axes, as the last axis of the result.
 
     Parameters
@@ -1353,7 +1369,7 @@ def _diagonal_rows(count: int, skip: int) -> tuple[int, int, int]:
 
 
 @takes_keys("v")
-def diag(v: ArrayLike, k: int = 0) -> Any:
+def diag(v: ArrayLike, k: int = 0) -> Array:
     """Take a diagonal of a matrix, or make the matrix of a diagonal.
 
     Parameters
@@ -1379,13 +1395,13 @@ def diag(v: ArrayLike, k: int = 0) -> Any:
     if not size_:
         return full((abs(k), abs(k)), 0, v.dtype)
     # each element followed by `size` zeros, the last by none: the diagonal of a flat square matrix
-    flat = pad_with(v, Array(np.zeros((), v.dtype)), [(0, 0, size_)])
+    flat = pad_with(v, ConcreteArray(np.zeros((), v.dtype)), [(0, 0, size_)])
     square = reshape(flat, (size_, size_))
-    border = Array(np.zeros((), v.dtype))
+    border = ConcreteArray(np.zeros((), v.dtype))
     return pad_with(square, border, [(max(-k, 0), max(k, 0), 0), (max(k, 0), max(-k, 0), 0)])
 
 
-def diagflat(v: ArrayLike, k: int = 0) -> Any:
+def diagflat(v: ArrayLike, k: int = 0) -> Array:
     """Make the matrix with all elements of v on a diagonal.
 
     Parameters

@@ -17,12 +17,15 @@ from funcgrad.numpy.search.quantiles import median
 from funcgrad.numpy.shapes import manipulation
 from funcgrad.numpy.shapes.linspace import linspace
 from funcgrad.numpy.shapes.manipulation import broadcast_to, concatenate, part_of_axis
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 
-_STATISTICS: dict[str, Callable] = {"maximum": max, "mean": mean, "median": median, "minimum": min}
+_STATISTICS: dict[str, Callable[..., Any]] = {"maximum": max, "mean": mean, "median": median, "minimum": min}
 
 
-def pad(array: ArrayLike, pad_width: Any, mode: str | Callable = "constant", **kwargs: Any) -> Any:
+def pad(
+    array: ArrayLike, pad_width: Any, mode: str | Callable[..., Any] = "constant", **kwargs: Any
+) -> Array:
     """Put a border around an array: of a constant, or made of its own elements.
 
     Parameters
@@ -78,7 +81,7 @@ def pad(array: ArrayLike, pad_width: Any, mode: str | Callable = "constant", **k
     return x
 
 
-def _by_function(function: Callable, x: Any, pad_width: Any, keywords: dict[str, Any]) -> Any:
+def _by_function(function: Callable[..., Any], x: Any, pad_width: Any, keywords: dict[str, Any]) -> Any:
     """Zeros around the array, then function(vector, (before, after), axis, keywords) on every vector of every axis."""
     widths = manipulation.pad_widths(pad_width, x.ndim)
     x = manipulation.pad(x, widths)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, overload
 
 import numpy as np
 
@@ -16,7 +16,9 @@ from funcgrad.numpy.core.operands import ArrayLike, cast, operand, type_name
 from funcgrad.numpy.creation import arange, asarray, broadcast_to, count, zeros
 from funcgrad.numpy.elementwise import add, clip, floor_divide, less, multiply, remainder, where
 from funcgrad.numpy.shapes.manipulation import ravel, reshape, stack
-from funcgrad.trace.array.array import Array, memory_for
+from funcgrad.trace.array.any_array import Array
+from funcgrad.trace.array.array import Array as ConcreteArray
+from funcgrad.trace.array.array import memory_for
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import (
     MAX_AXES,
@@ -34,7 +36,7 @@ from funcgrad.trace.uop import numel
 def take(
     a: ArrayLike, indices: ArrayLike, axis: int | None = None, out: None = None, mode: str | None = None,
     unique_indices: bool = False, indices_are_sorted: bool = False, fill_value: Any = None,
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Take the elements at some positions of an axis.
 
     Parameters
@@ -86,7 +88,7 @@ def take(
 def take_along_axis(
     arr: ArrayLike, indices: ArrayLike, axis: int | None = -1, mode: str | None = None, fill_value: Any = None,
     *, wrap_negative_indices: bool | None = None,
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Take for each position of the other axes the elements that its own indices name along one axis.
 
     Parameters
@@ -158,7 +160,7 @@ def _without(shape: tuple[int, ...], axis: int) -> tuple[int, ...]:
     return shape[:axis] + shape[axis + 1 :]
 
 
-def ix_(*args: ArrayLike) -> tuple[Any, ...]:
+def ix_(*args: ArrayLike) -> tuple[Array, ...]:
     """Reshape vectors of positions so that x[ix_(i, j)] takes all pairs.
 
     Examples
@@ -172,6 +174,10 @@ def ix_(*args: ArrayLike) -> tuple[Any, ...]:
     )
 
 
+@overload
+def indices(dimensions: Sequence[int], dtype: Any = None, sparse: Literal[False] = False) -> Array: ...
+@overload
+def indices(dimensions: Sequence[int], dtype: Any = None, sparse: bool = False) -> Any: ...
 def indices(dimensions: Sequence[int], dtype: Any = None, sparse: bool = False) -> Any:
     """Make the coordinates of each element of an array of these sizes, along a new first axis.
 
@@ -206,7 +212,7 @@ def indices(dimensions: Sequence[int], dtype: Any = None, sparse: bool = False) 
 def put_along_axis(
     arr: ArrayLike, indices: ArrayLike, values: ArrayLike, axis: int | None, inplace: bool = False, *,
     mode: str | None = None,
-) -> Any:  # fmt: skip
+) -> Array:  # fmt: skip
     """Replace the elements that `take_along_axis` reads by values.
 
     Parameters
@@ -251,7 +257,7 @@ def _coordinate(axis: int, shape: tuple[int, ...]) -> Any:
     )
 
 
-def unravel_index(indices: ArrayLike, shape: Any) -> tuple[Any, ...]:
+def unravel_index(indices: ArrayLike, shape: Any) -> tuple[Array, ...]:
     """Turn positions in a flattened array into positions along each axis.
 
     Parameters
@@ -282,7 +288,7 @@ def unravel_index(indices: ArrayLike, shape: Any) -> tuple[Any, ...]:
 
 def ravel_multi_index(
     multi_index: Sequence[ArrayLike], dims: Any, mode: str = "raise", order: str = "C", *, dtype: Any = None
-) -> Any:
+) -> Array:
     """Turn positions along each axis into positions in the flattened array.
 
     Parameters
@@ -321,7 +327,7 @@ def ravel_multi_index(
     result: Any = asarray(0, int if dtype is None else dtype)
     for position, size in pairs if order == "C" else reversed(pairs):
         position = operand(position, "ravel_multi_index")
-        if mode == "raise" and type(position) is Array:
+        if mode == "raise" and type(position) is ConcreteArray:
             known = position.numpy()
             if (known < 0).any() or (known >= size).any():
                 raise ArgumentError(
@@ -342,10 +348,10 @@ def _triangle(
     with memory_for("the positions in a triangle", shape, dt.bool_):
         rows, columns = np.nonzero(keep(np.ones(shape, bool), k))
     index = dt.default_dtype("i")
-    return Array(rows.astype(index)), Array(columns.astype(index))
+    return ConcreteArray(rows.astype(index)), ConcreteArray(columns.astype(index))
 
 
-def tril_indices(n: int, k: int = 0, m: int | None = None) -> tuple[Any, Any]:
+def tril_indices(n: int, k: int = 0, m: int | None = None) -> tuple[Array, Array]:
     """Find row and column of each element on and below a diagonal of an n by m matrix.
 
     Parameters
@@ -366,7 +372,7 @@ def tril_indices(n: int, k: int = 0, m: int | None = None) -> tuple[Any, Any]:
     return _triangle(n, m, np.tril, k)
 
 
-def triu_indices(n: int, k: int = 0, m: int | None = None) -> tuple[Any, Any]:
+def triu_indices(n: int, k: int = 0, m: int | None = None) -> tuple[Array, Array]:
     """Find row and column of each element on and above a diagonal of an n by m matrix.
 
     Parameters
@@ -387,7 +393,7 @@ def triu_indices(n: int, k: int = 0, m: int | None = None) -> tuple[Any, Any]:
     return _triangle(n, m, np.triu, k)
 
 
-def diag_indices(n: int, ndim: int = 2) -> tuple[Any, ...]:
+def diag_indices(n: int, ndim: int = 2) -> tuple[Array, ...]:
     """Find the positions of the diagonal of an array with equal axes.
 
     Parameters

@@ -6,7 +6,7 @@ from funcgrad.trace.util.lazy import imported_later
 
 if TYPE_CHECKING:
     from funcgrad.scipy.cluster import vq
-
-__getattr__, __dir__ = imported_later(__name__, ("vq",))
+else:
+    __getattr__, __dir__ = imported_later(__name__, ("vq",))
 
 __all__ = ["vq"]

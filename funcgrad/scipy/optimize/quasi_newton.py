@@ -145,12 +145,12 @@ def pairs(count: int) -> Curvature:
 def _times_of_pairs(state: _Pairs, g: Any) -> Any:
     s, y, rho, scale = state
 
-    def newest_first(g: Any, pair: tuple) -> tuple:
+    def newest_first(g: Any, pair: tuple) -> tuple[Any, Any]:
         s, y, rho = pair
         share = rho * np.vdot(s, g, precision=_PRECISION)
         return g - share * y, share
 
-    def oldest_first(g: Any, pair: tuple) -> tuple:
+    def oldest_first(g: Any, pair: tuple) -> tuple[Any, None]:
         s, y, rho, share = pair
         return g + s * (share - rho * np.vdot(y, g, precision=_PRECISION)), None
 

@@ -6,7 +6,7 @@ from funcgrad.trace.util.lazy import imported_later
 
 if TYPE_CHECKING:
     from funcgrad.scipy.sparse import linalg
-
-__getattr__, __dir__ = imported_later(__name__, ("linalg",))
+else:
+    __getattr__, __dir__ = imported_later(__name__, ("linalg",))
 
 __all__ = ["linalg"]

@@ -7,6 +7,8 @@ from typing import Any
 
 import funcgrad.numpy as fnp
 from funcgrad.lax import special as lax_special
+from funcgrad.numpy.elementwise import log
+from funcgrad.numpy.sorting import where
 from funcgrad.scipy import special
 from funcgrad.scipy.stats.families import Distribution, floats, probability
 from funcgrad.transforms.custom.custom_jvp import custom_jvp
@@ -90,8 +92,8 @@ def _poisson_value(k: Any, mu: Any) -> Any:
 
 _poisson = custom_jvp(lax_special.in_double(_poisson_value))  # the terms of large rates cancel
 _poisson.defjvps(
-    lambda t, out, k, mu: t * (fnp.log(mu) - special.digamma(k + 1)),
-    lambda t, out, k, mu: t * (fnp.where(k == 0, 0, k / mu) - 1),
+    lambda t, out, k, mu: t * (log(mu) - special.digamma(k + 1)),
+    lambda t, out, k, mu: t * (where(k == 0, 0, k / mu) - 1),
 )
 
 

@@ -13,9 +13,10 @@ from typing import Any
 import funcgrad.numpy as fnp
 from funcgrad.errors import DtypeError
 from funcgrad.numpy.core.operands import ArrayLike, promoted, type_name
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 
-Function = Callable[..., Any]
+Function = Callable[..., Array]
 _TITLES = {
     "pdf": "The density",
     "logpdf": "The logarithm of the density",
@@ -39,12 +40,12 @@ def floats(name: str, *xs: ArrayLike) -> list[Any]:
     return [x if dt.is_inexact(x.dtype) else x.astype(float) for x in values]
 
 
-def within(low: Any, x: Any, high: Any, value: Any, outside: Any = -fnp.inf) -> Any:
+def within(low: Any, x: Any, high: Any, value: Any, outside: Any = -fnp.inf) -> Array:
     """The value where low <= x <= high, else what stands for the outside. NaN stays what the value is there."""
     return fnp.where((x < low) | (x > high), outside, value)
 
 
-def probability(q: Any, value: Any) -> Any:
+def probability(q: Any, value: Any) -> Array:
     """The value where q is a probability, else NaN."""
     return within(0, q, 1, value, fnp.nan)
 
@@ -67,7 +68,7 @@ class Distribution:
             function.__doc__ = f"{_TITLES[key]}: {name}.{key}({_arguments(function)})."
             setattr(self, key, function)
 
-    def __getattr__(self, name: str) -> Any:  # for type checkers: functions are set one by one
+    def __getattr__(self, name: str) -> Function:  # for type checkers: functions are set one by one
         raise AttributeError(f"the distribution {self.__name__} has no function {name!r}")
 
     def __repr__(self) -> str:

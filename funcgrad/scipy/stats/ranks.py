@@ -8,6 +8,7 @@ import funcgrad.numpy as fnp
 from funcgrad.errors import ArgumentError
 from funcgrad.lax import scan_ops
 from funcgrad.numpy.core.operands import ArrayLike, operand
+from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axis
 
@@ -38,7 +39,7 @@ def _runs(x: Any) -> tuple[Any, Any, Any, Any]:
 
 def rankdata(
     a: ArrayLike, method: str = "average", *, axis: int | None = None, nan_policy: str = "propagate"
-) -> Any:
+) -> Array:
     """Rank each element along an axis, from 1.
 
     Parameters
@@ -140,7 +141,7 @@ def sem(
     nan_policy: str = "propagate",
     *,
     keepdims: bool = False,
-) -> Any:
+) -> Array:
     """Compute the standard error of the mean: the standard deviation divided by the root of the number of elements.
 
     Parameters

@@ -17,8 +17,9 @@ from typing import Any
 import numpy as np
 
 from funcgrad.errors import DtypeError, ImmutableError, IndexingError, NotNumbersError
-from funcgrad.trace.array import array as arrays
-from funcgrad.trace.array.array import AnyArray, Array, ArrayBase
+from funcgrad.trace.array import any_array
+from funcgrad.trace.array.any_array import Array as AnyArray
+from funcgrad.trace.array.array import Array, ArrayBase
 from funcgrad.trace.mesh.device import Device
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.float0 import Float0Place, float0, is_float0
@@ -173,12 +174,12 @@ class KeyArray(AnyArray):
             return KeyArray(self.words[(*items, *rest, slice(None))])
         except IndexingError:
             pass
-        return super().__getitem__(index)  # says what is wrong, with the axes of the keys
+        return super().__getitem__(index)  # type: ignore[return-value]  # says what is wrong, with the axes of the keys
 
     @property
     def at(self) -> Any:
         """keys.at[index].set(key): a new array with some keys changed."""
-        return arrays._numpy._KeysAt(self)
+        return any_array._numpy._KeysAt(self)
 
     def __setitem__(self, index: Any, value: Any) -> None:
         raise ImmutableError(

@@ -31,6 +31,8 @@ from funcgrad.errors import (
     TracedValueError,
     user_place,
 )
+from funcgrad.trace.array import dlpack
+from funcgrad.trace.array.any_array import Array as AnyArray
 from funcgrad.trace.array.array import (
     KEPT,
     SIZE_ERRORS,
@@ -38,7 +40,6 @@ from funcgrad.trace.array.array import (
     ArrayBase,
     Signature,
     committed,
-    dlpack,
     is_too_large,
     no_memory,
     not_single,
@@ -708,7 +709,7 @@ def in_dtype_of_others(operands: Sequence[Any], name: str) -> list[Any]:
     return [large_number(x, dtype, False, name) if is_beyond_default(x) else x for x in operands]
 
 
-def apply(op: Op, *operands: ArrayBase, arg: Any = None) -> Any:
+def apply(op: Op, *operands: AnyArray, arg: Any = None) -> Any:
     """The op on operands that fit its type rule: computed at once, or recorded as a node."""
     trace = trace_of(operands)
     if trace is not None and not trace.on_host:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from funcgrad.errors import TreeError
 from funcgrad.trace.util.locks import new_lock
@@ -64,9 +64,10 @@ PathKey = DictKey | SequenceKey | GetAttrKey | FlattenedIndexKey
 WORDS = "funcgrad"  # the words of keys are leaves
 USERS = "funcgrad.users"  # keys are leaves
 TreeDef = Any
+C = TypeVar("C", bound=type)
 _optree: Any = None  # once all that waited is registered
 _MOST_LEVELS = 1000  # optree's
-_waiting: list[tuple[type, Callable, Callable, tuple[str, ...]]] = []
+_waiting: list[tuple[type, Callable[..., Any], Callable[..., Any], tuple[str, ...]]] = []
 _registering = new_lock()
 _leaves_of_users: set[type] = set()  # classes that are nodes for us and leaves for users
 
@@ -84,7 +85,11 @@ def _library() -> Any:
 
 
 def _register(
-    library: Any, cls: type, flatten: Callable, unflatten: Callable, views: tuple[str, ...]
+    library: Any,
+    cls: type,
+    flatten: Callable[..., Any],
+    unflatten: Callable[..., Any],
+    views: tuple[str, ...],
 ) -> None:
     for view in views:
         library.register_pytree_node(cls, flatten, unflatten, namespace=view)
@@ -134,7 +139,7 @@ def _is_new(cls: type) -> bool:
     )
 
 
-def register_pytree_node_class(cls: type) -> type:
+def register_pytree_node_class(cls: C) -> C:
     """Make a class with methods tree_flatten and (class method) tree_unflatten a pytree, as a decorator.
 
     Examples
@@ -294,7 +299,7 @@ def structure(tree: Any, is_leaf: Callable[[Any], bool] | None = None, view: str
 
 
 def map(
-    function: Callable,
+    function: Callable[..., Any],
     tree: Any,
     *rest: Any,
     is_leaf: Callable[[Any], bool] | None = None,

@@ -159,7 +159,7 @@ class Partial(functools.partial):
     20
     """
 
-    def __new__(cls, func: Callable, /, *args: Any, **keywords: Any) -> Partial:
+    def __new__(cls, func: Callable[..., Any], /, *args: Any, **keywords: Any) -> Partial:
         # functools would join the arguments of a partial function to these: they are static.
         whole = _Whole(func) if isinstance(func, functools.partial) else func
         return super().__new__(cls, whole, *args, **keywords)
@@ -168,7 +168,7 @@ class Partial(functools.partial):
 class _Whole:
     """A partial function whose bound arguments are no children."""
 
-    def __init__(self, function: Callable) -> None:
+    def __init__(self, function: Callable[..., Any]) -> None:
         self.function = function
 
     def __call__(self, *args: Any, **keywords: Any) -> Any:
@@ -184,7 +184,7 @@ class _Whole:
         return repr(self.function)
 
 
-def _unflatten_partial(function: Callable, children: Sequence[Any]) -> Partial:
+def _unflatten_partial(function: Callable[..., Any], children: Sequence[Any]) -> Partial:
     args, keywords = children
     return Partial(function, *args, **keywords)
 

@@ -17,7 +17,7 @@ def imported_later(
     package: str, submodules: Collection[str] = (), places: Mapping[str, str] | None = None
 ) -> tuple[Callable, Callable]:
     """__getattr__ and __dir__ of a package: names come from its module `_lazy`, or are one of these submodules, or
-    stand in the module that `places` gives for them.
+    stand in the module that `places` gives for them. Editors complete the names of its __all__, and those alone.
 
     >>> import funcgrad
     >>> funcgrad.lax.linalg.__name__
@@ -46,10 +46,7 @@ def imported_later(
         return value
 
     def names() -> list[str]:
-        later = [*submodules, *(places or ())] or [
-            n for n in vars(import_module(f"{package}._lazy")) if not n.startswith("__")
-        ]
-        return sorted({*vars(module), *later})
+        return sorted({*vars(module)["__all__"], *(name for name in vars(module) if name.startswith("__"))})
 
     return attribute, names
 

@@ -8,7 +8,7 @@ Python.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.trace.array.array import Signature
@@ -26,18 +26,21 @@ from funcgrad.transforms.batching.batch import Axis, Batch, Same, batch_outputs
 from funcgrad.transforms.core.flatten import Arguments, check_callable, name_of, read_arguments, wraps
 from funcgrad.transforms.core.stateful import finish_state, unbatched_state
 
+P = ParamSpec("P")
+R = TypeVar("R")
+
 Axes = Any  # int, None, or a tree of them that is a prefix of the tree of arguments
 
 
 def vmap(
-    fun: Callable,
+    fun: Callable[P, R],
     in_axes: Axes = 0,
     out_axes: Axes = 0,
     axis_name: Hashable = None,
     axis_size: int | None = None,
     spmd_axis_name: Hashable = None,
     sum_match: bool = False,
-) -> Callable:
+) -> Callable[P, R]:
     """Map `fun` over an axis of its arguments, without a loop.
 
     Parameters
@@ -146,7 +149,7 @@ def _with_axis(shape: Shape, axis: int | None, size: int) -> Shape:
     return shape if place is None else (*shape[:place], size, *shape[place:])
 
 
-def _argument_axes(fun: Callable, in_axes: Axes, arguments: Arguments) -> list[int | None]:
+def _argument_axes(fun: Callable[..., Any], in_axes: Axes, arguments: Arguments) -> list[int | None]:
     """The mapped axis of each leaf, none negative."""
     axes = _axes(in_axes, arguments.treedef)
     of_keys = tree.users_leaves(arguments.treedef)  # their words have one axis more
@@ -167,7 +170,7 @@ def _argument_axes(fun: Callable, in_axes: Axes, arguments: Arguments) -> list[i
 
 
 def _common_size(
-    fun: Callable, axes: Sequence[int | None], arguments: Arguments, axis_size: int | None
+    fun: Callable[..., Any], axes: Sequence[int | None], arguments: Arguments, axis_size: int | None
 ) -> int:
     mapped = [
         (x, a, p) for x, a, p in zip(arguments.operands, axes, arguments.paths, strict=True) if a is not None
@@ -201,7 +204,13 @@ def _move_axis(node: UOp, old: int, new: int) -> UOp:
 
 
 def _place(
-    fun: Callable, output: UOp, batch: Batch, axis: int | None, size: int, sum_match: bool, of_keys: bool
+    fun: Callable[..., Any],
+    output: UOp,
+    batch: Batch,
+    axis: int | None,
+    size: int,
+    sum_match: bool,
+    of_keys: bool,
 ) -> UOp:
     """An output with the mapped axis where it was asked for. of_keys: its last axis is that of their words."""
     if isinstance(batch, Same):

@@ -14,7 +14,7 @@ import functools
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from types import FunctionType, MethodType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, ParamSpec, TypeVar, overload
 
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError
@@ -37,11 +37,34 @@ from funcgrad.transforms.derivatives import jvp, transpose
 from funcgrad.transforms.derivatives.jvp import Mode, jvp_graph
 from funcgrad.transforms.derivatives.transpose import transpose_graph
 
+P = ParamSpec("P")
+R = TypeVar("R")
+
 _MOST_HELD = 10_000  # objects of a closure that are looked at
 
 
+@overload
 def checkpoint(
-    fun: Callable | None = None,
+    fun: Callable[P, R],
+    *,
+    prevent_cse: bool = True,
+    policy: Any = None,
+    memory_budget: int | None = None,
+    static_argnums: int | Sequence[int] = (),
+    static_argnames: str | Sequence[str] = (),
+) -> Callable[P, R]: ...
+@overload
+def checkpoint(
+    fun: None = None,
+    *,
+    prevent_cse: bool = True,
+    policy: Any = None,
+    memory_budget: int | None = None,
+    static_argnums: int | Sequence[int] = (),
+    static_argnames: str | Sequence[str] = (),
+) -> Callable[[Callable[P, R]], Callable[P, R]]: ...
+def checkpoint(
+    fun: Callable[..., Any] | None = None,
     *,
     prevent_cse: bool = True,
     policy: Any = None,
@@ -132,7 +155,7 @@ def checkpoint(
 remat = checkpoint
 
 
-def _values_held_by(fun: Callable, outputs: Sequence[UOp]) -> list[UOp]:
+def _values_held_by(fun: Callable[..., Any], outputs: Sequence[UOp]) -> list[UOp]:
     """The traced values in a function's closure (in trees there, and in functions) that its outputs use."""
     used = set(toposort(outputs))
     found: dict[UOp, None] = {}
@@ -183,7 +206,7 @@ def _policy(policy: Any, memory_budget: int | None) -> Any:
     return policy
 
 
-def _static_positions(fun: Callable, numbers: Sequence[int], count: int) -> set[int]:
+def _static_positions(fun: Callable[..., Any], numbers: Sequence[int], count: int) -> set[int]:
     for number in numbers:
         if not -count <= number < count:
             raise ArgumentError(
@@ -193,7 +216,7 @@ def _static_positions(fun: Callable, numbers: Sequence[int], count: int) -> set[
     return {number % count for number in numbers}
 
 
-def checkpoint_name(x: Any, name: str) -> Any:
+def checkpoint_name(x: R, name: str) -> R:
     """Give a value a name by which checkpoint policies know it.
 
     Parameters
@@ -215,7 +238,7 @@ def checkpoint_name(x: Any, name: str) -> Any:
     return tree.map(lambda leaf: apply(NAME, as_operand(leaf, "checkpoint_name"), arg=name), x)
 
 
-def optimization_barrier(operand: Any) -> Any:
+def optimization_barrier(operand: R) -> R:
     """Return the same values, none of which is used before all of them are computed; a pytree of arrays.
 
     A value behind a barrier is never taken for an equal one before it.
@@ -244,7 +267,7 @@ class Residual(NamedTuple):
         return f"{type_text(self.node)} {self.origin}"
 
 
-def saved_residuals(fun: Callable, *args: Any, **kwargs: Any) -> list[Residual]:
+def saved_residuals(fun: Callable[..., Any], *args: Any, **kwargs: Any) -> list[Residual]:
     """What reverse-mode differentiation of fun(*args, **kwargs) keeps from the forward pass; nothing is run."""
     check_callable("saved_residuals", fun)
     with new_trace("saved_residuals", fun, staging=True) as trace:
@@ -268,7 +291,7 @@ def _origin(node: UOp) -> str:
     return what if node.place is None else f"{what} at {node.place}"
 
 
-def print_saved_residuals(fun: Callable, *args: Any, **kwargs: Any) -> None:
+def print_saved_residuals(fun: Callable[..., Any], *args: Any, **kwargs: Any) -> None:
     """Print what reverse-mode differentiation of fun(*args, **kwargs) keeps, one value a line.
 
     Parameters

@@ -189,7 +189,7 @@ def _with_all_axes(sharding: Any, ndim: int) -> Any:
 
 
 @boundary
-def eval_shape(fun: Callable, *args: Any, **kwargs: Any) -> Any:
+def eval_shape(fun: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     """Return the types of fun(*args, **kwargs) without computing anything.
 
     Parameters
@@ -252,7 +252,7 @@ class FunctionGraph:
         return graph_python(self.outputs, self.parameters)
 
 
-def make_graph(fun: Callable) -> Callable:
+def make_graph(fun: Callable[..., Any]) -> Callable[..., Any]:
     """Make a function that returns the graph of `fun` for its arguments, to be printed.
 
     Examples
@@ -277,7 +277,7 @@ def make_graph(fun: Callable) -> Callable:
 
 
 def trace_abstractly(
-    trace: Trace, fun: Callable, args: tuple, kwargs: dict, positions: Sequence[int] | None = None
+    trace: Trace, fun: Callable[..., Any], args: tuple, kwargs: dict, positions: Sequence[int] | None = None
 ) -> tuple[list[UOp], list[UOp], Any, Any]:
     """(parameters, outputs, structure of (args, kwargs), that of the result) for arguments that may be types alone.
 

@@ -25,7 +25,10 @@ class Places(NamedTuple):
 
 
 def places(
-    function: Callable, what: str, argnums: Sequence[int] | int | None, argnames: Sequence[str] | str | None
+    function: Callable[..., Any],
+    what: str,
+    argnums: Sequence[int] | int | None,
+    argnames: Sequence[str] | str | None,
 ) -> Places:
     """The arguments that `what`_argnums and `what`_argnames name; ArgumentError when one does not exist."""
     numbers = () if argnums is None else (argnums,) if isinstance(argnums, int) else tuple(argnums)
@@ -81,7 +84,7 @@ class Statics:
     As a part of a key they are (those by position, those by name).
     """
 
-    def __init__(self, function: Callable, where: Places) -> None:
+    def __init__(self, function: Callable[..., Any], where: Places) -> None:
         self._function = function
         self._where = where
 
@@ -113,7 +116,7 @@ class Statics:
                 hint="static values are keys of the cache: pass a tuple in place of a list, or make it traced",
             ) from None
 
-    def bound(self, statics: Any) -> Callable:
+    def bound(self, statics: Any) -> Callable[..., Any]:
         """The function with static arguments put back in their places."""
         positional, by_name = statics
         function = self._function
@@ -129,7 +132,7 @@ class Statics:
         return call
 
 
-def _positional_count(function: Callable) -> int:
+def _positional_count(function: Callable[..., Any]) -> int:
     try:
         kinds = [p.kind for p in inspect.signature(function).parameters.values()]
     except (TypeError, ValueError):

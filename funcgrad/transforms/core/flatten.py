@@ -45,7 +45,7 @@ class Path:
     __slots__ = ("function", "treedef", "leaf", "positions")
 
     def __init__(
-        self, function: Callable, treedef: tree.TreeDef, leaf: int, positions: Sequence[int] | None
+        self, function: Callable[..., Any], treedef: tree.TreeDef, leaf: int, positions: Sequence[int] | None
     ) -> None:
         self.function = function
         self.treedef = treedef
@@ -61,7 +61,7 @@ class Path:
         return f"{parameter_name(self.function, position)}{inside}"
 
 
-def parameter_name(function: Callable, position: int) -> str:
+def parameter_name(function: Callable[..., Any], position: int) -> str:
     try:
         parameters = list(inspect.signature(function).parameters.values())
     except (TypeError, ValueError):
@@ -84,7 +84,7 @@ class Arguments(NamedTuple):
 
 def read_arguments(
     transform: str,
-    function: Callable,
+    function: Callable[..., Any],
     args: tuple,
     kwargs: dict[str, Any] | None = None,
     positions: Sequence[int] | None = None,
@@ -149,7 +149,7 @@ class Traced(NamedTuple):
 
 def trace_call(
     trace: Trace,
-    function: Callable,
+    function: Callable[..., Any],
     args: tuple,
     kwargs: dict[str, Any] | None = None,
     *,
@@ -227,12 +227,12 @@ def _trace_on_mesh(order: Sequence[UOp]) -> DeviceTrace | None:
     return None if home is None else DeviceTrace(home, False)
 
 
-def name_of(function: Callable) -> str:
+def name_of(function: Callable[..., Any]) -> str:
     name = getattr(function, "__name__", None)
     return name if isinstance(name, str) else type(function).__name__
 
 
-def wraps(function: Callable) -> Callable[[Callable], Callable]:
+def wraps(function: Callable[..., Any]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """As functools.wraps, also of an object that answers any name, as a batch of modules does."""
     kinds = {"__name__": str, "__qualname__": str, "__annotations__": dict, "__type_params__": tuple}
     given = [x for x in WRAPPER_ASSIGNMENTS if isinstance(getattr(function, x, None), kinds.get(x, object))]
@@ -248,7 +248,7 @@ def check_callable(transform: str, function: Any) -> None:
 
 
 def choose_arguments(
-    transform: str, function: Callable, argnums: int | Sequence[int], args: tuple
+    transform: str, function: Callable[..., Any], argnums: int | Sequence[int], args: tuple
 ) -> tuple[tuple[int, ...], tuple]:
     """The positions that argnums names, none negative, and the arguments that stand there."""
     wanted = (argnums,) if isinstance(argnums, int) else tuple(argnums)
@@ -264,8 +264,8 @@ def choose_arguments(
 
 
 def with_arguments(
-    function: Callable, positions: Sequence[int], args: tuple, kwargs: dict[str, Any]
-) -> Callable:
+    function: Callable[..., Any], positions: Sequence[int], args: tuple, kwargs: dict[str, Any]
+) -> Callable[..., Any]:
     """The function of the chosen arguments alone."""
 
     def chosen_only(*chosen: Any) -> Any:

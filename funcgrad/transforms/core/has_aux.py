@@ -25,7 +25,7 @@ class Auxiliary:
     Called in the function's place it returns (output, [the arrays of the data]), and what is no pair as it is.
     """
 
-    def __init__(self, transform: str, function: Callable, has_aux: bool) -> None:
+    def __init__(self, transform: str, function: Callable[..., Any], has_aux: bool) -> None:
         if has_aux:
             functools.update_wrapper(self, function)
         self._transform = transform
@@ -35,7 +35,7 @@ class Auxiliary:
         self._treedef: Any = None
 
     @property
-    def to_trace(self) -> Callable:
+    def to_trace(self) -> Callable[..., Any]:
         return self if self._has_aux else self._function
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from contextlib import ContextDecorator
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from funcgrad.errors import DtypeError
 from funcgrad.transforms.core.flatten import check_callable
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 class named_scope(ContextDecorator):  # reads as a function
@@ -44,7 +47,7 @@ class named_scope(ContextDecorator):  # reads as a function
         pass
 
 
-def named_call(fun: Callable, *, name: str | None = None) -> Callable:
+def named_call(fun: Callable[P, R], *, name: str | None = None) -> Callable[P, R]:
     """Give a function a name, which messages about it say.
 
     Parameters

@@ -68,13 +68,13 @@ def apply_state(state: Threaded, given: dict[UOp, UOp]) -> dict[UOp, UOp]:
     return before
 
 
-def unbatched_state(fun: Callable, state: Threaded, batches: Sequence[UOp | None]) -> Threaded:
+def unbatched_state(fun: Callable[..., Any], state: Threaded, batches: Sequence[UOp | None]) -> Threaded:
     """The state after a batch of calls: a cell from outside has one value for all of them."""
     pairs = zip(state.cells, state.after, batches, strict=True)
     return state._replace(after=tuple(_for_all(fun, *pair) for pair in pairs))
 
 
-def _for_all(fun: Callable, cell: Cell, after: UOp, batch: UOp | None) -> UOp:
+def _for_all(fun: Callable[..., Any], cell: Cell, after: UOp, batch: UOp | None) -> UOp:
     if batch is None:
         return after
     if cell is ORDER:

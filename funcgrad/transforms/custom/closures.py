@@ -71,14 +71,16 @@ def _strong(types: Sequence[Signature]) -> list[tuple]:
     return [(t.shape, t.dtype) for t in types]
 
 
-def closure_of(name: str, function: Callable, example_args: tuple) -> Closure:
+def closure_of(name: str, function: Callable[..., Any], example_args: tuple) -> Closure:
     """The function over everything that it closes over, for arguments of these types."""
     captured, parameters, outputs, form = _run(name, function, example_args)
     graph = closed_graph([*captured, *parameters], outputs)
     return Closure(results(captured, {}), form(graph))
 
 
-def _run(name: str, function: Callable, args: tuple) -> tuple[list[UOp], list[UOp], list[UOp], Callable]:
+def _run(
+    name: str, function: Callable[..., Any], args: tuple
+) -> tuple[list[UOp], list[UOp], list[UOp], Callable[..., Any]]:
     """(what the outputs take from outside, parameters, outputs, the form for a graph)."""
     with new_trace(name, function, staging=True) as trace:
         traced = trace_call(trace, function, args)
@@ -92,7 +94,7 @@ def _run(name: str, function: Callable, args: tuple) -> tuple[list[UOp], list[UO
 
 
 @boundary
-def closure_convert(fun: Callable, *example_args: Any) -> tuple[Callable, list[Any]]:
+def closure_convert(fun: Callable[..., Any], *example_args: Any) -> tuple[Callable[..., Any], list[Any]]:
     """Turn what a function closes over into arguments, so that a custom rule can differentiate by it.
 
     Values that can carry a derivative (traced floats) become arguments. The rest stays within the function.

@@ -14,8 +14,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from functools import update_wrapper
 from itertools import count
-from types import MethodType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
 from funcgrad.errors import ArgumentError, FuncgradError, RuleError
@@ -37,10 +36,14 @@ from funcgrad.transforms.batching import batch
 from funcgrad.transforms.batching.batch import Axis, Batch, batch_graph
 from funcgrad.transforms.core.closure_vars import may_hold_arrays, plain_state
 from funcgrad.transforms.core.flatten import check_callable, name_of, parameter_name, results, trace_call
+from funcgrad.transforms.core.method import Method
 from funcgrad.transforms.core.stateful import apply_state, released
 from funcgrad.transforms.derivatives import jvp, transpose
 from funcgrad.transforms.derivatives.jvp import Mode
 from funcgrad.transforms.derivatives.transpose import transpose_graph
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 Tangent = UOp | None
 
@@ -115,7 +118,7 @@ class Form(NamedTuple):
     outside, or the outermost trace where these are not known: the rules run again when it is another.
     """
 
-    function: CustomFunction
+    function: Any  # a CustomFunction: of a field with that type the checker takes what __get__ returns
     nondiff: Nondiff
     in_tree: tree.TreeDef
     out_tree: tree.TreeDef
@@ -151,7 +154,7 @@ class Form(NamedTuple):
             )
 
 
-class CustomFunction:
+class CustomFunction(Method[P, R]):
     """A function that is called like the one it is made of, with rules for transforms.
 
     kind: the name of the decorator. jvp_rule: its rule for tangents, if any. Subclasses say whether they have rules,
@@ -160,25 +163,21 @@ class CustomFunction:
 
     __name__: str
     kind = "custom"
-    jvp_rule: Callable | None = None
+    jvp_rule: Callable[..., Any] | None = None
     symbolic_zeros = False
 
     def __init__(
         self,
-        fun: Callable,
+        fun: Callable[P, R],
         nondiff_argnums: int | Sequence[int] = (),
         nondiff_argnames: str | Sequence[str] = (),
     ) -> None:
         check_callable(self.kind, fun)
         update_wrapper(self, fun)
         self.__name__ = name_of(fun)
-        self.fun = fun
+        self.fun: Callable[..., R] = fun
         self.signature = _signature_of(fun)
         self.nondiff = _positions(self.kind, fun, nondiff_argnums, nondiff_argnames)
-
-    def __get__(self, instance: Any, owner: type | None = None) -> Any:
-        """Methods bind: the instance is then the first argument."""
-        return self if instance is None else MethodType(self, instance)
 
     def __repr__(self) -> str:
         return f"<{self.kind} {self.__name__}>"
@@ -198,9 +197,9 @@ class CustomFunction:
         raise NotImplementedError
 
     @boundary
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         self.check_defined()
-        args = self._by_position(args, kwargs)
+        args = self._by_position(args, kwargs)  # type: ignore[assignment]
         if not open_traces():  # nobody transforms it
             return self.fun(*args)
         nondiff, arrays, others = split_arguments([p for p in self.nondiff if p < len(args)], args)
@@ -250,7 +249,7 @@ class CustomFunction:
 
 
 def _positions(
-    kind: str, fun: Callable, argnums: int | Sequence[int], argnames: str | Sequence[str]
+    kind: str, fun: Callable[..., Any], argnums: int | Sequence[int], argnames: str | Sequence[str]
 ) -> tuple[int, ...]:
     numbers = [argnums] if isinstance(argnums, int) else list(argnums)
     names = [argnames] if isinstance(argnames, str) else list(argnames)
@@ -271,7 +270,7 @@ def _positions(
     return tuple(sorted(set(numbers)))
 
 
-def _signature_of(fun: Callable) -> inspect.Signature | None:
+def _signature_of(fun: Callable[..., Any]) -> inspect.Signature | None:
     try:
         return inspect.signature(fun)
     except (TypeError, ValueError):  # some builtins
@@ -404,7 +403,7 @@ class Run(NamedTuple):
 
 def run_rule(
     rule: Rule,
-    function: Callable,
+    function: Callable[..., Any],
     key: tuple,
     values: Sequence[UOp],
     others: Sequence[Type],

@@ -5,7 +5,7 @@ tangents, so its graph can be transposed.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 
@@ -30,6 +30,10 @@ from funcgrad.transforms.custom.custom_calls import (
     type_of,
 )
 from funcgrad.transforms.derivatives.jvp import Mode, jvp_graph
+
+P = ParamSpec("P")
+R = TypeVar("R")
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 class SymbolicZero(TypeOfWords):
@@ -82,7 +86,7 @@ def tangent_dtype(dtype: Any) -> Any:
     return dtype if dt.is_inexact(dtype) else float0
 
 
-class custom_jvp(CustomFunction):
+class custom_jvp(CustomFunction[P, R]):
     """A function whose derivative a rule gives.
 
     Set the rule with `defjvp` or `defjvps`. The rule is linear in the tangents, so it serves reverse mode as
@@ -116,7 +120,7 @@ class custom_jvp(CustomFunction):
 
     kind = "custom_jvp"
 
-    def defjvp(self, jvp: Callable, symbolic_zeros: bool = False) -> Callable:
+    def defjvp(self, jvp: F, symbolic_zeros: bool = False) -> F:
         """Set the rule of the derivative.
 
         Parameters
@@ -133,7 +137,7 @@ class custom_jvp(CustomFunction):
         self.symbolic_zeros = bool(symbolic_zeros)
         return jvp
 
-    def defjvps(self, *jvps: Callable | None) -> None:
+    def defjvps(self, *jvps: Callable[..., Any] | None) -> None:
         """Set the rule by a function for each argument, whose results are added.
 
         Parameters
@@ -151,7 +155,7 @@ class custom_jvp(CustomFunction):
             )
 
         def jvp(primals: tuple, tangents: tuple) -> tuple:
-            out = self(*primals)
+            out = self(*primals)  # type: ignore[call-arg]
             terms = [
                 rule(tree.map(_as_zeros, t), out, *primals)
                 for rule, t in zip(jvps, tangents, strict=False)

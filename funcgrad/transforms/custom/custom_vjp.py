@@ -11,7 +11,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 
@@ -41,6 +41,10 @@ from funcgrad.transforms.custom.custom_calls import (
 from funcgrad.transforms.custom.custom_jvp import SymbolicZero, apply_jvp, tangent_dtype
 from funcgrad.transforms.derivatives.jvp import Mode
 
+P = ParamSpec("P")
+R = TypeVar("R")
+F = TypeVar("F", bound=Callable[..., Any])
+
 
 @dataclass(frozen=True, slots=True)
 class CustomVJPPrimal:
@@ -53,7 +57,7 @@ class CustomVJPPrimal:
     perturbed: bool
 
 
-class custom_vjp(CustomFunction):
+class custom_vjp(CustomFunction[P, R]):
     """A function whose reverse-mode derivative a pair of rules gives.
 
     Set the rules with `defvjp`. The value of the function is always that of `fun`. Forward mode (jvp, jacfwd,
@@ -86,12 +90,16 @@ class custom_vjp(CustomFunction):
     """
 
     kind = "custom_vjp"
-    fwd: Callable | None = None
-    bwd: Callable | None = None
+    fwd: Callable[..., Any] | None = None
+    bwd: Callable[..., Any] | None = None
     zeros_to_vjp = False
 
     def defvjp(
-        self, fwd: Callable, bwd: Callable, symbolic_zeros: bool = False, optimize_remat: bool = False
+        self,
+        fwd: Callable[..., Any],
+        bwd: Callable[..., Any],
+        symbolic_zeros: bool = False,
+        optimize_remat: bool = False,
     ) -> None:
         """Set the rules of the derivative in reverse mode.
 
@@ -109,7 +117,7 @@ class custom_vjp(CustomFunction):
         self.fwd, self.bwd = fwd, bwd
         self.zeros_to_vjp = bool(symbolic_zeros)
 
-    def defjvp(self, jvp: Callable, symbolic_zeros: bool = False) -> Callable:
+    def defjvp(self, jvp: F, symbolic_zeros: bool = False) -> F:
         """Set the rule for forward mode beside the others.
 
         Parameters
@@ -364,7 +372,7 @@ def _zero(needed: Type, symbolic: bool) -> Any:
     return SymbolicZero(needed[0], dtype) if symbolic else np.zeros(needed[0], dtype)
 
 
-def custom_gradient(fun: Callable) -> Callable:
+def custom_gradient(fun: Callable[P, tuple[R, Any]]) -> custom_vjp[P, R]:
     """Make a function from one that returns its value and its backward rule.
 
     The rule may use what the function has computed. It returns the cotangent of the argument, or a tuple of
@@ -390,7 +398,7 @@ def custom_gradient(fun: Callable) -> Callable:
     check_callable("custom_gradient", fun)
 
     def forward(*args: Any) -> tuple[Any, Closure]:
-        out, rule = _pair(fun, fun(*args))
+        out, rule = _pair(fun, fun(*args))  # type: ignore[call-arg]
         return out, closure_of(f"the rule of custom_gradient {name_of(fun)!r}", rule, (out,))
 
     def backward(rule: Closure, ct: Any) -> tuple:
@@ -398,7 +406,7 @@ def custom_gradient(fun: Callable) -> Callable:
         return tuple(sent) if isinstance(sent, (tuple, list)) else (sent,)
 
     @functools.wraps(fun)
-    def value(*args: Any, **kwargs: Any) -> Any:
+    def value(*args: P.args, **kwargs: P.kwargs) -> R:
         return _pair(fun, fun(*args, **kwargs))[0]
 
     function = custom_vjp(value)
@@ -406,7 +414,7 @@ def custom_gradient(fun: Callable) -> Callable:
     return function
 
 
-def _pair(fun: Callable, result: Any) -> tuple[Any, Callable]:
+def _pair(fun: Callable[..., Any], result: Any) -> tuple[Any, Callable[..., Any]]:
     if not isinstance(result, (tuple, list)) or len(result) != 2 or not callable(result[1]):
         raise RuleError(
             f"custom_gradient: {name_of(fun)!r} must return a pair (output, function of its cotangent), it returned "

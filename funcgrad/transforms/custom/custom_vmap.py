@@ -7,6 +7,7 @@ any other function.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any, ParamSpec, TypeVar
 
 from funcgrad.errors import RuleError, UndefinedRuleError
 from funcgrad.trace.calls.custom_call import Custom
@@ -30,8 +31,12 @@ from funcgrad.transforms.custom.custom_calls import (
 )
 from funcgrad.transforms.derivatives.jvp import Mode
 
+P = ParamSpec("P")
+R = TypeVar("R")
+F = TypeVar("F", bound=Callable[..., Any])
 
-class custom_vmap(CustomFunction):
+
+class custom_vmap(CustomFunction[P, R]):
     """A function whose batches a rule computes.
 
     Set the rule with `def_vmap`.
@@ -55,9 +60,9 @@ class custom_vmap(CustomFunction):
     """
 
     kind = "custom_vmap"
-    vmap_rule: Callable | None = None
+    vmap_rule: Callable[..., Any] | None = None
 
-    def def_vmap(self, rule: Callable) -> Callable:
+    def def_vmap(self, rule: F) -> F:
         """Set the rule for vmap, and return it, so that this is a decorator.
 
         Parameters
@@ -147,7 +152,7 @@ class VmapRule(FormRule, _OfBody):
         return nodes, batched
 
 
-def sequential_vmap(fun: Callable) -> Callable:
+def sequential_vmap(fun: Callable[P, R]) -> SequentialFunction[P, R]:
     """Make vmap run a function in a loop, one element at a time, with the memory of one.
 
     Examples
@@ -159,7 +164,7 @@ def sequential_vmap(fun: Callable) -> Callable:
     return SequentialFunction(fun)
 
 
-class SequentialFunction(CustomFunction):
+class SequentialFunction(CustomFunction[P, R]):
     """A function that vmap runs once an element. Made by `sequential_vmap`."""
 
     kind = "sequential_vmap"

@@ -19,7 +19,9 @@ from funcgrad.transforms.custom.custom_calls import Rule, Tangent, interned, lea
 from funcgrad.transforms.derivatives.jvp import Mode
 
 
-def linear_call(fun: Callable, fun_transpose: Callable, residual_args: Any, linear_args: Any) -> Any:
+def linear_call(
+    fun: Callable[..., Any], fun_transpose: Callable[..., Any], residual_args: Any, linear_args: Any
+) -> Any:
     """Call a linear function whose transpose another function computes.
 
     Parameters
@@ -66,8 +68,8 @@ class LinearRule(Rule):
 
     def __init__(
         self,
-        fun: Callable,
-        fun_transpose: Callable,
+        fun: Callable[..., Any],
+        fun_transpose: Callable[..., Any],
         residuals: tree.TreeDef,
         linear: tree.TreeDef,
         out_tree: tree.TreeDef,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any
+from typing import Any, Literal, ParamSpec, TypeVar, overload
 
 from funcgrad.errors import DtypeError, ShapeError, TreeError
 from funcgrad.trace.array.array import ArrayBase
@@ -37,14 +37,17 @@ from funcgrad.transforms.derivatives.linear_function import Form, LinearFunction
 from funcgrad.transforms.derivatives.reverse_only import after_reverse, graph_after_reverse
 from funcgrad.transforms.derivatives.transpose import transpose_graph
 
+P = ParamSpec("P")
+R = TypeVar("R")
+
 
 def value_and_grad(
-    fun: Callable,
+    fun: Callable[P, R],
     argnums: int | Sequence[int] = 0,
     has_aux: bool = False,
     holomorphic: bool = False,
     allow_int: bool = False,
-) -> Callable:
+) -> Callable[P, tuple[R, Any]]:
     """Make a function that returns the value of `fun` and its gradient, in one run.
 
     Parameters
@@ -101,12 +104,12 @@ def value_and_grad(
 
 
 def grad(
-    fun: Callable,
+    fun: Callable[P, Any],
     argnums: int | Sequence[int] = 0,
     has_aux: bool = False,
     holomorphic: bool = False,
     allow_int: bool = False,
-) -> Callable:
+) -> Callable[P, Any]:
     """Make a function that returns the gradient of `fun`.
 
     Parameters
@@ -148,8 +151,18 @@ def grad(
     return gradient
 
 
+@overload
+def jvp(
+    fun: Callable[..., R], primals: Sequence[Any], tangents: Sequence[Any], has_aux: Literal[False] = False
+) -> tuple[R, R]: ...
+@overload
+def jvp(
+    fun: Callable[..., Any], primals: Sequence[Any], tangents: Sequence[Any], has_aux: bool = False
+) -> Any: ...
 @boundary
-def jvp(fun: Callable, primals: Sequence[Any], tangents: Sequence[Any], has_aux: bool = False) -> tuple:
+def jvp(
+    fun: Callable[..., Any], primals: Sequence[Any], tangents: Sequence[Any], has_aux: bool = False
+) -> tuple:
     """Push tangents forward through `fun`: compute its output and the derivative along `tangents`.
 
     Parameters
@@ -205,8 +218,14 @@ def jvp(fun: Callable, primals: Sequence[Any], tangents: Sequence[Any], has_aux:
     return (*pair, auxiliary.restored(found[count : count + len(aux)])) if has_aux else pair
 
 
+@overload
+def vjp(
+    fun: Callable[..., R], *primals: Any, has_aux: Literal[False] = False
+) -> tuple[R, LinearFunction]: ...
+@overload
+def vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> Any: ...
 @boundary
-def vjp(fun: Callable, *primals: Any, has_aux: bool = False) -> tuple:
+def vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> tuple:
     """Compute the output of `fun` and a function that pulls cotangents back to its arguments.
 
     Parameters
@@ -230,8 +249,14 @@ def vjp(fun: Callable, *primals: Any, has_aux: bool = False) -> tuple:
     return _linear_map("vjp", fun, primals, has_aux)
 
 
+@overload
+def linearize(
+    fun: Callable[..., R], *primals: Any, has_aux: Literal[False] = False
+) -> tuple[R, LinearFunction]: ...
+@overload
+def linearize(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> Any: ...
 @boundary
-def linearize(fun: Callable, *primals: Any, has_aux: bool = False) -> tuple:
+def linearize(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> tuple:
     """Compute the output of `fun` and a function that maps tangents forward without running `fun` again.
 
     Parameters
@@ -254,7 +279,7 @@ def linearize(fun: Callable, *primals: Any, has_aux: bool = False) -> tuple:
     return _linear_map("linearize", fun, primals, has_aux)
 
 
-def _linear_map(transform: str, fun: Callable, primals: tuple, has_aux: bool) -> tuple:
+def _linear_map(transform: str, fun: Callable[..., Any], primals: tuple, has_aux: bool) -> tuple:
     check_callable(transform, fun)
     reverse = transform == "vjp"
     with new_trace(transform, fun) as trace:
@@ -311,7 +336,7 @@ def _results(
 
 
 def _pulled_back(
-    fun: Callable, trace: Trace, parameters: Sequence[UOp], outputs: Sequence[UOp]
+    fun: Callable[..., Any], trace: Trace, parameters: Sequence[UOp], outputs: Sequence[UOp]
 ) -> tuple[list[UOp], list[UOp], Threaded]:
     """(a cotangent for each inexact output, those of the parameters, what backward rules do outside)."""
     wrt = [trace.parameter(out, "a cotangent").node for out in outputs if dt.is_inexact(out.dtype)]
@@ -377,7 +402,9 @@ def _bindings(traced: Traced) -> dict[UOp, Any]:
     return dict(zip(traced.parameters, traced.arguments.operands, strict=True))
 
 
-def _check_inputs(transform: str, fun: Callable, traced: Traced, holomorphic: bool, allow_int: bool) -> None:
+def _check_inputs(
+    transform: str, fun: Callable[..., Any], traced: Traced, holomorphic: bool, allow_int: bool
+) -> None:
     of_keys = tree.users_leaves(traced.arguments.treedef)
     for i, (parameter, path) in enumerate(zip(traced.parameters, traced.arguments.paths, strict=True)):
         kind = dt.kind(parameter.dtype)
@@ -400,7 +427,9 @@ def _check_inputs(transform: str, fun: Callable, traced: Traced, holomorphic: bo
             )
 
 
-def _check_scalar(fun: Callable, outputs: list[UOp], out_tree: tree.TreeDef, holomorphic: bool) -> None:
+def _check_scalar(
+    fun: Callable[..., Any], outputs: list[UOp], out_tree: tree.TreeDef, holomorphic: bool
+) -> None:
     name = name_of(fun)
     if not out_tree.is_leaf() or len(outputs) != 1:
         raise TreeError(

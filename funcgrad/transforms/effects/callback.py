@@ -46,7 +46,7 @@ VMAP_METHODS = ("sequential", "sequential_unrolled", "expand_dims", "broadcast_a
 
 @boundary
 def pure_callback(
-    callback: Callable,
+    callback: Callable[..., Any],
     result_shape_dtypes: Any,
     *args: Any,
     vmap_method: str | None = None,
@@ -97,7 +97,7 @@ def pure_callback(
 
 @boundary
 def io_callback(
-    callback: Callable, result_shape_dtypes: Any, *args: Any, ordered: bool = False, **kwargs: Any
+    callback: Callable[..., Any], result_shape_dtypes: Any, *args: Any, ordered: bool = False, **kwargs: Any
 ) -> Any:
     """Call a Python function that may read and change the world on NumPy arrays, from within a compiled program.
 
@@ -133,7 +133,7 @@ def io_callback(
 
 
 @boundary
-def debug_callback(callback: Callable, *args: Any, ordered: bool = False, **kwargs: Any) -> None:
+def debug_callback(callback: Callable[..., Any], *args: Any, ordered: bool = False, **kwargs: Any) -> None:
     """Call callback(*args, **kwargs) on NumPy arrays for its effect; what it returns is ignored.
 
     It has no influence on values. grad, vmap (once for each element), scan and jit keep it.
@@ -246,7 +246,7 @@ def _fields(what: str, fmt: str) -> Iterator[str]:
 
 def _call_with_results(
     what: str,
-    callback: Callable,
+    callback: Callable[..., Any],
     result_shape_dtypes: Any,
     args: tuple,
     kwargs: dict[str, Any],
@@ -282,7 +282,7 @@ def _promised(what: str, x: Any) -> Type:
     return tuple(x.shape), dt.canonical(dt.as_dtype(x.dtype)), False
 
 
-def _split(args: tuple, kwargs: dict[str, Any]) -> tuple[list[ArrayBase], Callable]:
+def _split(args: tuple, kwargs: dict[str, Any]) -> tuple[list[ArrayBase], Callable[..., Any]]:
     """The arrays among the arguments, and a function that puts others in their places."""
     leaves, treedef = tree.flatten((args, kwargs))
     operands: list[ArrayBase] = []

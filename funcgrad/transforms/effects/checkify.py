@@ -102,7 +102,7 @@ class Error:
         return cls(children[0], children[1], sites)
 
 
-def checkify(fun: Callable, errors: Iterable[str] = user_checks) -> Callable:
+def checkify(fun: Callable[..., Any], errors: Iterable[str] = user_checks) -> Callable[..., Any]:
     """Make a function that returns checks that fail as a value, not as an exception.
 
     The function is traced, so it cannot decide on values in Python. Checks that are not asked for stay as

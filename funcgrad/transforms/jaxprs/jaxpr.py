@@ -310,11 +310,11 @@ class ClosedJaxpr:
 
 
 def make_jaxpr(
-    fun: Callable,
+    fun: Callable[..., Any],
     static_argnums: int | Iterable[int] = (),
     axis_env: Any = None,
     return_shape: bool = False,
-) -> Callable:
+) -> Callable[..., Any]:
     """Make a function that returns the jaxpr of `fun` for its arguments.
 
     Parameters
@@ -421,7 +421,7 @@ def _evaluated(jaxpr: Jaxpr, known: dict[Var, Any]) -> list[Any]:
     return [read(atom) for atom in jaxpr.outvars]
 
 
-def jaxpr_as_fun(closed: ClosedJaxpr) -> Callable:
+def jaxpr_as_fun(closed: ClosedJaxpr) -> Callable[..., Any]:
     """Return the function that a closed jaxpr computes: of arrays, with a list of results.
 
     Examples

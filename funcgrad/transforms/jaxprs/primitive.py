@@ -24,19 +24,19 @@ from funcgrad.transforms.jaxprs.primitive_call import (
     instantiate_zeros,
 )
 
-JVP_RULES: dict[Primitive, Callable] = {}
+JVP_RULES: dict[Primitive, Callable[..., Any]] = {}
 """rule(primals, tangents, **params) -> (primals out, tangents out); a tangent may be a `Zero`."""
 
-TRANSPOSE_RULES: dict[Primitive, Callable] = {}
+TRANSPOSE_RULES: dict[Primitive, Callable[..., Any]] = {}
 """rule(cotangents, *arguments, **params) -> cotangents of arguments; those to transpose are `UndefinedPrimal`."""
 
-BATCHERS: dict[Primitive, Callable] = {}
+BATCHERS: dict[Primitive, Callable[..., Any]] = {}
 """rule(arguments, axes, **params) -> (results, axes of the results); an axis is a number, None for what is shared."""
 
-AXIS_BATCHERS: dict[Primitive, Callable] = {}
+AXIS_BATCHERS: dict[Primitive, Callable[..., Any]] = {}
 """rule(size of the axis, its name, None, arguments, axes, **params): the same for a rule that asks for the axis."""
 
-LOWERINGS: dict[Primitive, Callable] = {}
+LOWERINGS: dict[Primitive, Callable[..., Any]] = {}
 """rule(*arguments, **params) -> results: by operations, where a function is traced."""
 
 
@@ -68,23 +68,23 @@ class Primitive:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self._impl: Callable | None = None
-        self._abstract_eval: Callable | None = None
+        self._impl: Callable[..., Any] | None = None
+        self._abstract_eval: Callable[..., Any] | None = None
 
     def __repr__(self) -> str:
         return self.name
 
-    def def_impl(self, impl: Callable) -> Callable:
+    def def_impl(self, impl: Callable[..., Any]) -> Callable[..., Any]:
         """Set what it computes: impl(*arrays, **params)."""
         self._impl = impl
         return impl
 
-    def def_abstract_eval(self, abstract_eval: Callable) -> Callable:
+    def def_abstract_eval(self, abstract_eval: Callable[..., Any]) -> Callable[..., Any]:
         """Set the types of its results: abstract_eval(*types, **params)."""
         self._abstract_eval = abstract_eval
         return abstract_eval
 
-    def def_effectful_abstract_eval(self, abstract_eval: Callable) -> Callable:
+    def def_effectful_abstract_eval(self, abstract_eval: Callable[..., Any]) -> Callable[..., Any]:
         """The same for a function that also returns effects, which are not looked at."""
         self._abstract_eval = lambda *types, **params: abstract_eval(*types, **params)[0]
         return abstract_eval

@@ -96,10 +96,10 @@ _is_node_without_children(UndefinedPrimal)
 class Rules(NamedTuple):
     """The rules of one primitive, as they are now; None for those that are missing."""
 
-    jvp: Callable | None
-    transpose: Callable | None
-    batch: Callable | None
-    batch_by_axis: Callable | None
+    jvp: Callable[..., Any] | None
+    transpose: Callable[..., Any] | None
+    batch: Callable[..., Any] | None
+    batch_by_axis: Callable[..., Any] | None
 
     def batched(self, size: int, args: tuple, axes: tuple, params: dict[str, Any]) -> tuple[Any, Any]:
         """(results, their axes) of a batch of `size` calls."""
@@ -110,7 +110,7 @@ class Rules(NamedTuple):
 
 
 def call_of(
-    primitive: Any, params: dict[str, Any], rules: Rules, compute: Callable, args: Sequence[Any]
+    primitive: Any, params: dict[str, Any], rules: Rules, compute: Callable[..., Any], args: Sequence[Any]
 ) -> list:
     """Record a call of the primitive, whose value is compute(*args): a list of its results."""
     compute.__name__ = primitive.name

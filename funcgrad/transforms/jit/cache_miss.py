@@ -49,7 +49,9 @@ _HINTS = {
 }
 
 
-def differences(function: Callable, new: Key, old: Key, positions: Sequence[int] | None) -> list[Difference]:
+def differences(
+    function: Callable[..., Any], new: Key, old: Key, positions: Sequence[int] | None
+) -> list[Difference]:
     """What changed from one key to another."""
     found = []
     if new[0] != old[0] or new[4] != old[4]:
@@ -88,7 +90,7 @@ def _type(signature: Signature) -> str:
     return f"a weakly typed {text}{place}" if signature.weak else f"{text}{place}"
 
 
-def _named(function: Callable, statics: Any) -> dict[str, str]:
+def _named(function: Callable[..., Any], statics: Any) -> dict[str, str]:
     """Static arguments by name, as text that shows also the type where values look alike."""
     positional, by_name = statics or ((), ())
     return {
@@ -112,7 +114,9 @@ def _distance(new: Key, old: Key) -> int:
     return types + (new[2] != old[2]) + (new[3] != old[3])
 
 
-def reason(function: Callable, new: Key, earlier: Iterable[Key], positions: Sequence[int] | None) -> str:
+def reason(
+    function: Callable[..., Any], new: Key, earlier: Iterable[Key], positions: Sequence[int] | None
+) -> str:
     """Why the new key was not among the earlier ones, in words, with a hint."""
     nearest = min(reversed(list(earlier)), key=lambda old: _distance(new, old), default=None)
     if nearest is None:
@@ -130,7 +134,7 @@ def reason(function: Callable, new: Key, earlier: Iterable[Key], positions: Sequ
 _first_calls: WeakKeyDictionary[CodeType, int] = WeakKeyDictionary()
 
 
-def explain(function: Callable, why: str) -> None:
+def explain(function: Callable[..., Any], why: str) -> None:
     """Say on the error stream that a function is traced, and why (config.explain_cache_misses)."""
     place = user_place()
     code = getattr(function, "__code__", None)
@@ -145,7 +149,7 @@ def explain(function: Callable, why: str) -> None:
     print(f"jit: {name_of(function)!r} is traced{where}: {why}", file=sys.stderr)
 
 
-def warn_of_many(function: Callable, count: int, why: str) -> None:
+def warn_of_many(function: Callable[..., Any], count: int, why: str) -> None:
     """The warning of a function that is compiled again and again."""
     place = user_place()
     message = (

@@ -17,8 +17,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from functools import partial, update_wrapper
-from types import MethodType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar, overload
 from weakref import WeakSet
 
 from funcgrad.backends.interface import full_name
@@ -56,6 +55,7 @@ from funcgrad.transforms.core.flatten import (
     results,
     trace_call,
 )
+from funcgrad.transforms.core.method import Method
 from funcgrad.transforms.eager import forget_programs as forget_eager_programs
 from funcgrad.transforms.jit import cache_miss
 from funcgrad.transforms.jit.cache_entry import (
@@ -74,6 +74,9 @@ if TYPE_CHECKING:
     from funcgrad.backends.cpu.call_plans import Calls
     from funcgrad.lower.inspect.lowered import Lowered
     from funcgrad.lower.runtime.donated_arguments import Reason
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 MOST_KEPT = 256
 """Programs, and graphs, that one jitted function keeps; beyond them go those that were not used for longest."""
@@ -103,7 +106,7 @@ class _OfFunction:
         return inspect.signature(instance._function)
 
 
-class JitFunction:
+class JitFunction(Method[P, R]):
     """A function that is compiled when it is called. Made by `jit`."""
 
     __signature__ = _OfFunction()
@@ -114,7 +117,7 @@ class JitFunction:
 
     def __init__(
         self,
-        function: Callable,
+        function: Callable[P, R],
         static: Places,
         donated: Places,
         search: int | None = None,
@@ -136,6 +139,13 @@ class JitFunction:
         with _changing:
             _functions.add(self)
 
+    def __repr__(self) -> str:
+        """<jit step(params, batch)>: the name of the function, and its parameters where they are known."""
+        try:
+            return f"<jit {name_of(self._function)}{inspect.signature(self._function)}>"
+        except (TypeError, ValueError):  # of functions in C
+            return f"<jit {name_of(self._function)}>"
+
     def __reduce__(self) -> Any:
         """To other processes by name, if it is found there, else by its function; copies within one share programs."""
         name = getattr(self, "__qualname__", "")
@@ -144,11 +154,7 @@ class JitFunction:
             return name
         return type(self), (self._function, *self._places, self._search, self._device)
 
-    def __get__(self, instance: Any, owner: type | None = None) -> Any:
-        """Methods bind: the instance is then the first argument."""
-        return self if instance is None else MethodType(self, instance)
-
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         """Every call there is; those like an earlier one are served before by native code (fast_path.py)."""
         if config.disable_jit:
             return self._function(*args, **kwargs)
@@ -156,7 +162,7 @@ class JitFunction:
             given = args, kwargs
             statics = positions = None
             if self._statics is not None:
-                args, kwargs, statics, positions = self._statics.split(args, kwargs)
+                args, kwargs, statics, positions = self._statics.split(args, kwargs)  # type: ignore[assignment]
             # Without keywords the structure of args alone is the key: it takes half the time.
             leaves, treedef = tree.flatten((args, kwargs) if kwargs else args)
             form = (config.calls, *map(type, leaves), *kwargs)
@@ -462,12 +468,12 @@ class JitFunction:
         return CacheInfo(self._traced, len(self._programs), len(self._graphs), MOST_KEPT, kinds)
 
 
-class SteppingFunction(JitFunction):
+class SteppingFunction(JitFunction[P, R]):
     """A jitted function whose calls run as Python. Made by jit(debug=True)."""
 
     __slots__ = ()
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         with config(disable_jit=True):
             return self._function(*args, **kwargs)
 
@@ -508,7 +514,7 @@ def clear_caches() -> None:
     release_kept()
 
 
-def block_until_ready(x: Any) -> Any:
+def block_until_ready(x: R) -> R:
     """Wait until all arrays of a tree are computed, and return the same tree.
 
     On CPU arrays are computed when the function that makes them returns.
@@ -554,8 +560,46 @@ def _kind_text(key: cache_miss.Key) -> str:
     return f"({', '.join([*map(repr, key[1]), *statics])})"
 
 
+@overload
 def jit(
-    fun: Callable | None = None,
+    fun: Callable[P, R],
+    /,
+    *,
+    static_argnums: Sequence[int] | int | None = None,
+    static_argnames: Sequence[str] | str | None = None,
+    donate_argnums: Sequence[int] | int | None = None,
+    donate_argnames: Sequence[str] | str | None = None,
+    in_shardings: Any = None,
+    out_shardings: Any = None,
+    keep_unused: bool = False,
+    device: str | None = None,
+    backend: str | None = None,
+    inline: bool = False,
+    debug: bool = False,
+    search: int | None = None,
+    compiler_options: dict[str, Any] | None = None,
+) -> JitFunction[P, R]: ...
+@overload
+def jit(
+    fun: None = None,
+    /,
+    *,
+    static_argnums: Sequence[int] | int | None = None,
+    static_argnames: Sequence[str] | str | None = None,
+    donate_argnums: Sequence[int] | int | None = None,
+    donate_argnames: Sequence[str] | str | None = None,
+    in_shardings: Any = None,
+    out_shardings: Any = None,
+    keep_unused: bool = False,
+    device: str | None = None,
+    backend: str | None = None,
+    inline: bool = False,
+    debug: bool = False,
+    search: int | None = None,
+    compiler_options: dict[str, Any] | None = None,
+) -> Callable[[Callable[P, R]], JitFunction[P, R]]: ...
+def jit(
+    fun: Callable[..., Any] | None = None,
     /,
     *,
     static_argnums: Sequence[int] | int | None = None,

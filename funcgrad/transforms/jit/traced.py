@@ -19,9 +19,10 @@ from funcgrad.transforms.core.flatten import Path
 from funcgrad.transforms.jit.cache_entry import mesh_for
 
 if TYPE_CHECKING:
-    from funcgrad.lower.inspect.compiled import Calling, Compiled
+    from funcgrad.lower.inspect.compiled import Compiled
     from funcgrad.lower.inspect.lowered import Lowered
     from funcgrad.lower.runtime.donated_arguments import Reason
+    from funcgrad.lower.runtime.serialize import Calling
 
 
 class Traced:

@@ -57,7 +57,7 @@ def _operand(x: Any, what: str) -> ArrayBase:
 
 def traced_body(
     name: str,
-    function: Callable,
+    function: Callable[..., Any],
     treedef: tree.TreeDef,
     types: Sequence[Any],
     operands: Sequence[ArrayBase] = (),
@@ -96,7 +96,12 @@ def cast_to(node: UOp, wanted: Signature) -> UOp:
 
 
 def settled_carry(
-    name: str, function: Callable, init: list[ArrayBase], treedef: tree.TreeDef, run: Callable, count: int
+    name: str,
+    function: Callable[..., Any],
+    init: list[ArrayBase],
+    treedef: tree.TreeDef,
+    run: Callable[..., Any],
+    count: int,
 ) -> tuple[list[UOp], Body]:
     """(initial carry, body), once the types that go in come out: weak ones give way until they do.
 
@@ -132,7 +137,7 @@ def _widened(init: list[ArrayBase], parameters: Sequence[UOp], carry: Sequence[U
 
 
 def _join(
-    name: str, function: Callable, treedef: tree.TreeDef, leaf: int, before: Signature, after: UOp
+    name: str, function: Callable[..., Any], treedef: tree.TreeDef, leaf: int, before: Signature, after: UOp
 ) -> Signature:
     """The type of a carried value that is `before` on entry and `after` on return."""
     if after.shape == before.shape:
@@ -158,7 +163,9 @@ def _join(
     )
 
 
-def check_carry_tree(name: str, function: Callable, before: tree.TreeDef, after: tree.TreeDef) -> None:
+def check_carry_tree(
+    name: str, function: Callable[..., Any], before: tree.TreeDef, after: tree.TreeDef
+) -> None:
     if before != after:
         raise TreeError(
             f"{name}: {name_of(function)!r} changes the structure of the carry: it is "

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar, overload
 
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError, TreeError
@@ -19,12 +19,35 @@ from funcgrad.transforms.core.flatten import check_callable, name_of
 from funcgrad.transforms.core.stateful import Passage
 from funcgrad.transforms.loops.bodies import Body, bound, cast_to, nodes_of, operands_of, traced_body
 
+R = TypeVar("R")
+
 _NOT_GIVEN: Any = object()
 
 
+@overload
+def cond(
+    pred: Any,
+    true_fun: Callable[..., R],
+    false_fun: Callable[..., Any],
+    *operands: Any,
+    operand: Any = _NOT_GIVEN,
+) -> R: ...
+@overload
+def cond(
+    pred: Any,
+    true_operand: Any,
+    true_fun: Callable[..., R],
+    false_operand: Any,
+    false_fun: Callable[..., Any],
+    /,
+) -> R: ...
 @boundary
 def cond(
-    pred: Any, true_fun: Callable, false_fun: Callable, *operands: Any, operand: Any = _NOT_GIVEN
+    pred: Any,
+    true_fun: Callable[..., Any],
+    false_fun: Callable[..., Any],
+    *operands: Any,
+    operand: Any = _NOT_GIVEN,
 ) -> Any:
     """Call true_fun(*operands) where `pred` is true, else false_fun(*operands); only one of them runs.
 
@@ -73,7 +96,7 @@ def cond(
 
 
 @boundary
-def switch(index: Any, branches: Sequence[Callable], *operands: Any, operand: Any = _NOT_GIVEN) -> Any:
+def switch(index: Any, branches: Sequence[Callable[..., R]], *operands: Any, operand: Any = _NOT_GIVEN) -> R:
     """Call branches[index](*operands); an index outside is clamped.
 
     Parameters
@@ -112,7 +135,7 @@ def switch(index: Any, branches: Sequence[Callable], *operands: Any, operand: An
         return branches[0](*operands)
     last = len(branches) - 1
     if config.disable_jit and not isinstance(choice, Tracer):
-        chosen: int = choice.__index__()  # type: ignore[attr-defined]
+        chosen: int = choice.__index__()
         return branches[min(max(chosen, 0), last)](*operands)
     node = node_of(choice)  # type: ignore[arg-type]
     if node.dtype.itemsize < 4:  # so that the number of branches fits it
@@ -125,7 +148,7 @@ def _has_operand_for_each(true_fun: Any, false_fun: Any, operands: tuple) -> boo
     return len(operands) == 2 and callable(false_fun) and callable(operands[1]) and not callable(true_fun)
 
 
-def _of_one(function: Callable, place: int) -> Callable:
+def _of_one(function: Callable[..., Any], place: int) -> Callable[..., Any]:
     """The function of one of two operands."""
 
     def of_one(*operands: Any) -> Any:
@@ -146,7 +169,7 @@ def _with_named(name: str, operands: tuple, operand: Any) -> tuple:
     return (operand,)
 
 
-def _choose(name: str, index: UOp, branches: Sequence[Callable], operands: Sequence[Any]) -> Any:
+def _choose(name: str, index: UOp, branches: Sequence[Callable[..., Any]], operands: Sequence[Any]) -> Any:
     given, treedef = operands_of(f"{name}: operands", tuple(operands))
     types = [signature_of(x) for x in given]
     bodies = [traced_body(name, branch, treedef, types, given) for branch in branches]
@@ -197,7 +220,11 @@ def _passed_on(bodies: Sequence[Body], outputs: Sequence[UOp], given: Sequence[A
 
 
 def _common_type(
-    name: str, branches: Sequence[Callable], out_tree: tree.TreeDef, leaf: int, outputs: Sequence[UOp]
+    name: str,
+    branches: Sequence[Callable[..., Any]],
+    out_tree: tree.TreeDef,
+    leaf: int,
+    outputs: Sequence[UOp],
 ) -> Signature:
     """The type of one result of all branches: weak types give way."""
     first = outputs[0]
@@ -214,7 +241,7 @@ def _common_type(
     return Signature(first.shape, dtype, weak)
 
 
-def _listed(name: str, branches: Sequence[Callable], texts: Sequence[str]) -> str:
+def _listed(name: str, branches: Sequence[Callable[..., Any]], texts: Sequence[str]) -> str:
     """What each branch returns, in the order of the user's call."""
     labels = ["false_fun", "true_fun"] if name == "cond" else [f"branches[{i}]" for i in range(len(branches))]
     rows = [f"{label} {name_of(f)!r}: {text}" for label, f, text in zip(labels, branches, texts, strict=True)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -34,17 +34,20 @@ from funcgrad.transforms.loops.bodies import (
     type_of,
 )
 
+C = TypeVar("C")
+Y = TypeVar("Y")
+
 
 @boundary
 def scan(
-    f: Callable,
+    f: Callable[[Any, Any], tuple[C, Y]],
     init: Any,
     xs: Any = None,
     length: float | None = None,
     reverse: bool = False,
     unroll: int | bool = 1,
     _split_transpose: bool = False,
-) -> tuple[Any, Any]:
+) -> tuple[C, Y]:
     """Loop over the leading axis of `xs`, carrying a value along.
 
     Parameters
@@ -107,7 +110,9 @@ def scan(
     return tree.unflatten(carry_tree, found[:own]), reshaped_float0(ys, lambda shape, _: (size, *shape))
 
 
-def _scan_length(f: Callable, xs: Sequence[ArrayBase], xs_tree: tree.TreeDef, length: float | None) -> int:
+def _scan_length(
+    f: Callable[..., Any], xs: Sequence[ArrayBase], xs_tree: tree.TreeDef, length: float | None
+) -> int:
     sizes = {}
     of_keys = tree.users_leaves(xs_tree)
     for i, x in enumerate(xs):
@@ -205,7 +210,7 @@ def _rows(x: UOp, start: int, stop: int) -> UOp:
 
 
 def _scan_in_python(
-    f: Callable, init: Any, xs: Sequence[ArrayBase], xs_tree: tree.TreeDef, size: int, reverse: bool
+    f: Callable[..., Any], init: Any, xs: Sequence[ArrayBase], xs_tree: tree.TreeDef, size: int, reverse: bool
 ) -> tuple[Any, Any]:
     """The loop as Python runs it, for debugging."""
     carry, ys = init, []
@@ -229,7 +234,7 @@ def _stacked(rows: Sequence[Any]) -> Any:
 
 
 @boundary
-def map(f: Callable, xs: Any, *, batch_size: int | None = None) -> Any:
+def map(f: Callable[[Any], Y], xs: Any, *, batch_size: int | None = None) -> Y:
     """Call f on each element along the leading axis, one after the other.
 
     It takes the memory of one call, where vmap takes that of all.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DtypeError
@@ -34,9 +34,17 @@ from funcgrad.transforms.loops.bodies import (
 from funcgrad.transforms.loops.cond import cond
 from funcgrad.transforms.loops.scan import scan
 
+R = TypeVar("R")
+
 
 @boundary
-def while_loop(cond_fun: Callable, body_fun: Callable, init_val: Any, *, max_steps: int | None = None) -> Any:
+def while_loop(
+    cond_fun: Callable[[Any], Any],
+    body_fun: Callable[[Any], R],
+    init_val: Any,
+    *,
+    max_steps: int | None = None,
+) -> R:
     """Run `body_fun` on a value as long as `cond_fun` of it is true.
 
     Without max_steps the loop has forward-mode derivatives only: the number of steps is not known beforehand,
@@ -132,8 +140,8 @@ def _max_steps(name: str, value: Any) -> int:
 
 
 def _asked_once(
-    cond_fun: Callable, body_fun: Callable, value: Any, limit: int
-) -> tuple[Callable, Callable, Any]:
+    cond_fun: Callable[..., Any], body_fun: Callable[..., Any], value: Any, limit: int
+) -> tuple[Callable[..., Any], Callable[..., Any], Any]:
     """(condition, body, first value) of the same loop for a condition with effects: it is asked once a step, and the
     value carries what it answered, and the number of steps.
     """
@@ -146,7 +154,7 @@ def _asked_once(
     return lambda state: state[1], step, (value, cond_fun(value), staged(const(0, dt.int32)))
 
 
-def _bounded_while(cond_fun: Callable, body_fun: Callable, value: Any, limit: int) -> Any:
+def _bounded_while(cond_fun: Callable[..., Any], body_fun: Callable[..., Any], value: Any, limit: int) -> Any:
     """A while loop of at most `limit` steps on a value of settled types.
 
     The steps are put into blocks, as many as a block has steps. A block that begins after the end does nothing, and so
@@ -183,12 +191,12 @@ def _bounded_while(cond_fun: Callable, body_fun: Callable, value: Any, limit: in
 def fori_loop(
     lower: Any,
     upper: Any,
-    body_fun: Callable,
+    body_fun: Callable[[Any, Any], R],
     init_val: Any,
     *,
     unroll: int | bool | None = None,
     max_steps: int | None = None,
-) -> Any:
+) -> R:
     """Call body_fun(i, value) for i from `lower` to `upper` - 1, carrying the value along.
 
     Bounds that are known make a scan, which has derivatives of both modes. Traced bounds make a while_loop,
@@ -222,7 +230,7 @@ def fori_loop(
             i, value = carry
             return (i + 1, body_fun(i, value)), None
 
-        steps = max(0, int(last) - int(first))  # type: ignore[call-overload]
+        steps = max(0, int(last) - int(first))
         length = steps if limit is None else min(steps, limit)
         return scan(step, (start, init_val), None, length=length, unroll=unroll)[0][1]
     if unroll is not False and unroll != 1:
@@ -250,7 +258,7 @@ def _counter(first: ArrayBase, last: ArrayBase) -> Any:
     dtype, weak = dt.promote((first.dtype, first.weak), (last.dtype, last.weak))
     if isinstance(first, Tracer):
         return results([cast_to(first.node, Signature((), dtype, weak))], {})[0]
-    return staged(const(int(first), dtype, (), weak))  # type: ignore[call-overload]
+    return staged(const(int(first), dtype, (), weak))
 
 
 __all__ = ["fori_loop", "while_loop"]

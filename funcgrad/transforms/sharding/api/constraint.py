@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from functools import wraps
-from typing import Any
+from typing import Any, TypeVar
 
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, ShardingError, TreeError
@@ -24,8 +24,10 @@ from funcgrad.trace.uop import UOp
 from funcgrad.transforms.batching.batch import COLLECTIVES, Axis
 from funcgrad.transforms.sharding.api.device_put import check_fits, closed
 
+T = TypeVar("T")
 
-def with_sharding_constraint(x: Any, shardings: Any) -> Any:
+
+def with_sharding_constraint(x: T, shardings: Any) -> T:
     """Spread the arrays of a tree over a mesh as the shardings say.
 
     Parameters
@@ -121,7 +123,9 @@ def constrained(node: UOp, sharding: NamedSharding) -> UOp:
     return UOp(CONSTRAIN, (node,), Constrain(sharding, free))
 
 
-def with_shardings(fun: Callable, in_shardings: Any, out_shardings: Any, static: Collection[int]) -> Callable:
+def with_shardings(
+    fun: Callable[..., Any], in_shardings: Any, out_shardings: Any, static: Collection[int]
+) -> Callable[..., Any]:
     """The function with constraints on its positional arguments, those at `static` left out, and on its results."""
 
     @wraps(fun)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from math import prod
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -17,6 +17,8 @@ from funcgrad.errors import ShardingError
 from funcgrad.trace.mesh.mesh import EMPTY, AbstractMesh, Mesh
 from funcgrad.transforms.sharding.api.constraint import with_sharding_constraint
 from funcgrad.transforms.sharding.api.devices import devices as all_of_kind
+
+V = TypeVar("V")
 
 
 def make_mesh(
@@ -134,7 +136,7 @@ def use_mesh(mesh: Mesh | None) -> Iterator[Mesh | None]:
         yield mesh
 
 
-def reshard(xs: Any, out_shardings: Any) -> Any:
+def reshard(xs: V, out_shardings: Any) -> V:
     """Spread the arrays of a tree over a mesh in another way; lax.with_sharding_constraint under another name.
 
     Parameters

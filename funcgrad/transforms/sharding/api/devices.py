@@ -7,7 +7,7 @@ committed arrays are; where there are none, a jitted function runs on `config.de
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 
@@ -24,6 +24,7 @@ from funcgrad.backends.interface import (
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DeviceError, ShardingError, TreeError
 from funcgrad.trace.array import device_array
+from funcgrad.trace.array.any_array import Array as AnyArray
 from funcgrad.trace.array.array import Array, committed
 from funcgrad.trace.array.key_array import KeyArray
 from funcgrad.trace.array.sharded_array import ShardedArray
@@ -227,6 +228,16 @@ def default_device(device: Any) -> Any:
     return config(device="cpu" if device is None else full_name(device))
 
 
+@overload
+def device_put(
+    x: AnyArray | np.ndarray | complex,
+    device: Any = None,
+    *,
+    donate: Any = False,
+    may_alias: bool | None = None,
+) -> AnyArray: ...
+@overload
+def device_put(x: Any, device: Any = None, *, donate: Any = False, may_alias: bool | None = None) -> Any: ...
 def device_put(x: Any, device: Any = None, *, donate: Any = False, may_alias: bool | None = None) -> Any:
     """Put the arrays of a tree on a device, or spread them over a mesh, and commit them to it.
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from funcgrad.errors import DtypeError, ShapeError, ShardingError
+from funcgrad.trace.array.any_array import Array as AnyArray
 from funcgrad.trace.array.array import Array, Signature
 from funcgrad.trace.array.device_array import alias
 from funcgrad.trace.array.sharded_array import ShardedArray, host_values, shape_of
@@ -22,7 +23,7 @@ from funcgrad.transforms.sharding.api.devices import device_put
 
 def make_array_from_callback(
     shape: Sequence[int], sharding: Sharding, data_callback: Callable[[Index], Any], dtype: Any = None
-) -> Array:
+) -> AnyArray:
     """Make an array whose parts a function gives; the function is asked only for the parts of this process.
 
     Parameters
@@ -103,7 +104,7 @@ def _of_dtype(part: np.ndarray, dtype: np.dtype, asked: Index) -> np.ndarray:
 
 def make_array_from_single_device_arrays(
     shape: Sequence[int], sharding: Sharding, arrays: Sequence[Any], *, dtype: Any = None
-) -> Array:
+) -> AnyArray:
     """Make an array of arrays that are its parts, each on its device, without copies.
 
     Parameters
@@ -189,7 +190,7 @@ def _check_block(what: str, array: Array, shapes: Sequence[Shape], dtype: np.dty
 
 def make_array_from_process_local_data(
     sharding: Sharding, local_data: Any, global_shape: Sequence[int] | None = None
-) -> Array:
+) -> AnyArray:
     """Put together the array of which each process has some parts.
 
     Parameters

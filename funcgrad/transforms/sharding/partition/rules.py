@@ -34,7 +34,7 @@ from funcgrad.trace.ops.mesh_collective import (
 from funcgrad.trace.ops.windows import CONVOLVE, FOLD, VIEW, WINDOW, WINDOW_MAX, WINDOW_MIN
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import Shape
-from funcgrad.trace.uop import Family, Op, UOp
+from funcgrad.trace.uop import OPS, Family, Op, UOp
 
 Dims = tuple[int | None, ...]
 """The factor of each dimension; None for one that has to be whole."""
@@ -308,7 +308,7 @@ _OP_RULES: dict[Op, Callable[[UOp], Rule]] = {
     WINDOW: _windows,
     WINDOW_MAX: _windows,
     WINDOW_MIN: _windows,
-    **{ops.OPS[name]: _last_whole(1) for name in ("fft", "rfft", "irfft")},
+    **{OPS[name]: _last_whole(1) for name in ("fft", "rfft", "irfft")},
 }
 
 __all__ = ["Dims", "Rule", "counts_along", "indexed", "rule_of", "whole"]

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Collection, Hashable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, ParamSpec, TypeVar, overload
 
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DeviceError, MissingRuleError, ShardingError, TreeError
@@ -44,6 +44,9 @@ from funcgrad.transforms.core.stateful import Passage
 from funcgrad.transforms.sharding.shard_map import transform_rules  # noqa: F401  (calls are made here: their rules come along)
 from funcgrad.transforms.sharding.shard_map.varying import Scope
 
+Parameters = ParamSpec("Parameters")
+R = TypeVar("R")
+
 
 class _Infer:
     """In the place of in_specs: as the arguments are spread."""
@@ -55,8 +58,30 @@ class _Infer:
 INFER = _Infer()
 
 
+@overload
 def shard_map(
-    f: Callable | None = None,
+    f: Callable[Parameters, R],
+    /,
+    *,
+    out_specs: Any,
+    in_specs: Any = INFER,
+    mesh: AbstractMesh | None = None,
+    axis_names: Collection[Hashable] = frozenset(),
+    check_vma: bool = True,
+) -> Callable[Parameters, R]: ...
+@overload
+def shard_map(
+    f: None = None,
+    /,
+    *,
+    out_specs: Any,
+    in_specs: Any = INFER,
+    mesh: AbstractMesh | None = None,
+    axis_names: Collection[Hashable] = frozenset(),
+    check_vma: bool = True,
+) -> Callable[[Callable[Parameters, R]], Callable[Parameters, R]]: ...
+def shard_map(
+    f: Callable[..., Any] | None = None,
     /,
     *,
     out_specs: Any,
@@ -135,7 +160,7 @@ def shard_map(
 class _Form(NamedTuple):
     """A function, its mesh, and the axes that it knows."""
 
-    function: Callable
+    function: Callable[..., Any]
     mesh: AbstractMesh
     manual: tuple[Hashable, ...]
     checked: bool
@@ -153,7 +178,7 @@ def _axis_names(axis_names: Any) -> tuple[Hashable, ...]:
     return tuple(axis_names)
 
 
-def _form(function: Callable, mesh: Any, names: Sequence[Hashable], checked: bool) -> _Form:
+def _form(function: Callable[..., Any], mesh: Any, names: Sequence[Hashable], checked: bool) -> _Form:
     found = _mesh(mesh)
     around = [axis.name for axis in named_axes() if isinstance(axis, MeshAxis)]
     unknown = [name for name in names if name not in found.axis_names]

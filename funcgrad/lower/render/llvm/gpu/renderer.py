@@ -12,8 +12,7 @@ from funcgrad.lower.render.llvm.gpu.dialect import Dialect
 from funcgrad.lower.render.llvm.gpu.kernel import NATIVE, GridKernel
 from funcgrad.lower.render.llvm.gpu.loops import LoopKernelWriter
 from funcgrad.lower.render.loop_kernel import buffers_of
-from funcgrad.trace.ops import Op
-from funcgrad.trace.uop import UOp
+from funcgrad.trace.uop import Op, UOp
 
 
 @dataclass(frozen=True)
