@@ -17,10 +17,8 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import funcgrad.lax as lax
-import funcgrad.nn as nn
 import funcgrad.numpy as np
-import funcgrad.random as random
+from funcgrad import lax, nn, random
 from funcgrad.errors import ArgumentError
 from funcgrad.nn.initializers import glorot_normal, normal, ones, zeros
 from funcgrad.numpy.elementwise import exp, tanh

@@ -15,11 +15,12 @@ from typing import Any
 import numpy as np
 
 import funcgrad.numpy as fnp
+from funcgrad import lax
 from funcgrad.lax.special import in_double
 from funcgrad.lax.special.coefficients import E1_MIDDLE, EI_MIDDLE, EI_ROOT
 from funcgrad.lax.special.gamma import polynomial
 from funcgrad.numpy.core.operands import ArrayLike
-from funcgrad.numpy.elementwise import cast_real, exp
+from funcgrad.numpy.elementwise import cast_real
 from funcgrad.trace.array.any_array import Array
 from funcgrad.transforms.custom.custom_jvp import custom_jvp
 
@@ -74,8 +75,12 @@ def _expi_value(x: Any) -> Any:
     return fnp.where((a > 0) & (a < math.inf), value, limits)
 
 
+def _slope(x: Any) -> Any:
+    return lax.exp(x) / x
+
+
 _expi = custom_jvp(in_double(_expi_value))
-_expi.defjvps(lambda t, _, x: t * in_double(lambda x: exp(x) / x)(x))
+_expi.defjvps(lambda t, _, x: t * in_double(_slope)(x))
 
 
 def expi(x: ArrayLike) -> Array:

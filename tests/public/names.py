@@ -15,7 +15,7 @@ SPACES = (
     "scipy.special", "scipy.linalg", "scipy.stats", "scipy.signal", "scipy.cluster.vq", "scipy.fft",
     "scipy.integrate", "scipy.interpolate", "scipy.ndimage", "scipy.optimize",
      "scipy.sparse.linalg", "image",
-    "experimental.ode", "example_libraries.optimizers", "example_libraries.stax",
+    "experimental.ode", "experimental.sparse", "example_libraries.optimizers", "example_libraries.stax",
 )  # fmt: skip
 
 

@@ -47,6 +47,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "jax.experimental.multihost_utils": ("funcgrad.distributed",),
     "jax.experimental.ode": ("funcgrad.experimental.ode",),
     "jax.experimental.pjit": (f"{_HERE}.experimental",),
+    "jax.experimental.sparse": ("funcgrad.experimental.sparse",),
     "jax.extend": (f"{_HERE}.core",),
     "jax.extend.core": (f"{_HERE}.core",),
     "jax.extend.core.primitives": (f"{_HERE}.core:primitives",),

@@ -46,7 +46,7 @@ def imported_later(
         return value
 
     def names() -> list[str]:
-        return sorted({*vars(module)["__all__"], *(name for name in vars(module) if name.startswith("__"))})
+        return sorted({*vars(module)["__all__"], *(name for name in list(vars(module)) if name[:2] == "__")})
 
     return attribute, names
 
