@@ -86,7 +86,17 @@ class BCOO:
 
     @classmethod
     def tree_unflatten(cls, aux: tuple[Shape, bool, bool], children: Sequence[Any]) -> BCOO:
-        """Put children, which may be anything, in their places."""
+        """Put children, which may be anything, in their places.
+
+        Parameters
+        ----------
+        aux : the shape, and whether the indices are sorted and unique.
+        children : what is taken as data and as indices, unchecked.
+
+        Returns
+        -------
+        A BCOO of them.
+        """
         made = object.__new__(cls)
         made.data, made.indices = children
         made.shape, made.indices_sorted, made.unique_indices = aux
@@ -147,6 +157,10 @@ class BCOO:
         nse : how many entries to store, more or fewer than there are; by default as many. A traced array needs it.
         index_dtype : that of the indices.
 
+        Returns
+        -------
+        A BCOO of the shape of mat, its entries in the order of rows; those beyond are outside of it.
+
         Examples
         --------
         >>> BCOO.fromdense(np.asarray([0, 7, 8]), nse=4).indices.tolist()
@@ -173,6 +187,14 @@ class BCOO:
         mat : a sparse matrix or array of SciPy, in any format.
         index_dtype : that of the indices; by default SciPy's.
         n_dense, n_batch : 0.
+
+        Returns
+        -------
+        A BCOO with the same entries.
+
+        Raises
+        ------
+        ArgumentError : n_dense or n_batch is not 0.
         """
         if n_dense or n_batch:
             raise ArgumentError("BCOO.from_scipy_sparse: n_dense and n_batch must be 0")
@@ -227,6 +249,10 @@ class BCOO:
         ----------
         nse : how many entries to keep, or to fill up to; by default as many as there are. A traced array needs it.
         remove_zeros : whether entries outside of the array are left out as well, where nse is not given.
+
+        Returns
+        -------
+        A BCOO of the same shape with no indices twice, its entries in the order of rows.
 
         Examples
         --------
@@ -363,6 +389,16 @@ def _product(sparse: BCOO, dense: Any) -> Any:
 def bcoo_fromdense(mat: ArrayLike, *, nse: int | None = None, index_dtype: Any = np.int32) -> BCOO:
     """Make a sparse array of the elements that are not zero: `BCOO.fromdense`.
 
+    Parameters
+    ----------
+    mat : an array.
+    nse : how many entries to store; by default as many as are not zero. A traced array needs it.
+    index_dtype : that of the indices.
+
+    Returns
+    -------
+    A BCOO of the shape of mat, its entries in the order of rows.
+
     Examples
     --------
     >>> bcoo_fromdense(np.eye(3))
@@ -385,6 +421,15 @@ def bcoo_todense(mat: BCOO) -> Array:
 def bcoo_transpose(mat: BCOO, *, permutation: Sequence[int]) -> BCOO:
     """Permute the axes: `BCOO.transpose`.
 
+    Parameters
+    ----------
+    mat : a sparse array.
+    permutation : for each axis of the result, the axis of mat that it is.
+
+    Returns
+    -------
+    A BCOO with the same entries, their indices permuted.
+
     Examples
     --------
     >>> bcoo_transpose(empty((2, 3)), permutation=(1, 0)).shape
@@ -395,6 +440,16 @@ def bcoo_transpose(mat: BCOO, *, permutation: Sequence[int]) -> BCOO:
 
 def bcoo_sum_duplicates(mat: BCOO, nse: int | None = None, remove_zeros: bool = True) -> BCOO:
     """Add up the entries of the same indices, and sort: `BCOO.sum_duplicates`.
+
+    Parameters
+    ----------
+    mat : a sparse array.
+    nse : how many entries to keep, or to fill up to; by default as many as there are. A traced array needs it.
+    remove_zeros : whether entries outside of the array are left out as well, where nse is not given.
+
+    Returns
+    -------
+    A BCOO of the same shape with no indices twice, its entries in the order of rows.
 
     Examples
     --------
@@ -434,6 +489,10 @@ def empty(shape: Sequence[int], dtype: Any = None, index_dtype: Any = np.int32) 
     shape : the shape of the dense array.
     dtype, index_dtype : those of the values and of the indices.
 
+    Returns
+    -------
+    A BCOO that is zero everywhere.
+
     Examples
     --------
     >>> empty((2, 3))
@@ -456,6 +515,10 @@ def eye(N: int, M: int | None = None, k: int = 0, dtype: Any = None, index_dtype
     N, M : how many rows and columns; as many columns as rows by default.
     k : which diagonal: above the main one where it is positive.
     dtype, index_dtype : those of the values and of the indices.
+
+    Returns
+    -------
+    A BCOO of shape (N, M).
 
     Examples
     --------
