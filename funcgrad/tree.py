@@ -365,10 +365,7 @@ def _parts(treedef: TreeDef, tree: Any, number: int) -> list[Any]:
     try:
         return treedef.flatten_up_to(tree)
     except ValueError:
-        raise TreeError(
-            f"tree.map_with_path: the structures of the trees differ: tree 0 is {trees.structure_text(treedef)}, "
-            f"tree {number} is {trees.structure_text(structure(tree))}"
-        ) from None
+        raise trees.not_alike("tree.map_with_path", treedef, structure(tree), number) from None
 
 
 def keystr(keys: Sequence[PathKey], *, simple: bool = False, separator: str = "") -> str:

@@ -346,7 +346,10 @@ class Tracer(ArrayBase):
         return set(map(Device, device.devices)) if isinstance(device, Home) else {self.device}
 
     def _known_value(self, wanted: str, hint: str, under_jit: str = "") -> np.ndarray:
-        """The value, for control flow in Python; TracedValueError with the hint where it is not known."""
+        """The value, for control flow in Python; TracedValueError with the hint where it is not known.
+
+        A hint under jit to make the value static says how, where the value is an argument or an integer made of one.
+        """
         try:
             return np.asarray(_evaluated(self.node, self.trace_.values))
         except _Unknown as unknown:
@@ -354,8 +357,14 @@ class Tracer(ArrayBase):
             raise TracedValueError(
                 f"{wanted} of a traced value {type_text(self.node)}: it depends on {path} of {trace.function!r}, "
                 f"whose value is not known while {trace.transform} traces",
-                hint=hint + under_jit if trace.transform == "jit" else hint,
+                hint=hint + under_jit + self._static_names(str(path))
+                if under_jit and trace.transform == "jit"
+                else hint,
             ) from None
+
+    def _static_names(self, path: str) -> str:
+        is_one = not self.shape and (self.node.op is PARAM or dt.is_integer(self.dtype))
+        return f": jit(..., static_argnames={path!r})" if is_one and path.isidentifier() else ""
 
     def _non_differentiable_value(self, wanted: str, hint: str, under_jit: str = "") -> np.ndarray:
         value = self._known_value(wanted, hint, under_jit)

@@ -316,11 +316,35 @@ def map(
         try:
             columns.append(treedef.flatten_up_to(other))
         except ValueError:
-            raise TreeError(
-                f"tree.map: the structures of the trees differ: tree 0 is {structure_text(treedef)}, "
-                f"tree {number} is {structure_text(structure(other, view=view))}"
-            ) from None
+            raise not_alike("tree.map", treedef, structure(other, view=view), number) from None
     return treedef.unflatten([function(*row) for row in zip(*columns, strict=True)])
+
+
+def not_alike(what: str, first: TreeDef, other: TreeDef, number: int) -> TreeError:
+    """The error of a function that was given a tree of another structure than that of its first tree."""
+    where, first, other = first_difference(first, other)
+    return TreeError(
+        f"{what}: the structures of the trees differ{where}: tree 0 is {structure_text(first)}, "
+        f"tree {number} is {structure_text(other)}"
+    )
+
+
+def first_difference(first: TreeDef, other: TreeDef) -> tuple[str, TreeDef, TreeDef]:
+    """Where two structures begin to differ (" at ['w'][0]", nothing at the top), and their parts there.
+
+    >>> first_difference(structure({"w": [1, 2], "b": 3}), structure({"w": [1], "b": 3}))[0]
+    " at ['w']"
+    """
+    path = ""
+    while first.type is other.type and first.entries() == other.entries():
+        rows = zip(first.entries(), first.children(), other.children(), strict=True)
+        # a leaf of the first tree may be a tree in the other
+        step = next((row for row in rows if row[1] != row[2] and not row[1].is_leaf()), None)
+        if step is None:
+            break
+        entry, first, other = step
+        path += _entry_text(entry)
+    return path and f" at {path}", first, other
 
 
 def users_view(treedef: TreeDef) -> TreeDef:

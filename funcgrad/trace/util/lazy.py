@@ -34,16 +34,20 @@ def imported_later(
             setattr(module, name, value)
             return value
         if submodules or name.startswith("__"):
-            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+            raise absent(name)
         # `from package import submodule` asks here first, also within `_lazy` and what that imports.
         if PathFinder.find_spec(f"{package}.{name}", module.__path__) is not None:
             return import_module(f"{package}.{name}")
         try:
             value = getattr(import_module(f"{package}._lazy"), name)
         except AttributeError:
-            raise AttributeError(f"module {package!r} has no attribute {name!r}") from None
+            raise absent(name) from None
         setattr(module, name, value)  # the next time it is found without this function
         return value
+
+    def absent(name: str) -> AttributeError:
+        """With the name and the module, of which Python's tracebacks make "Did you mean: 'scan'?"."""
+        return AttributeError(f"module {package!r} has no attribute {name!r}", name=name, obj=module)
 
     def names() -> list[str]:
         return sorted({*vars(module)["__all__"], *(name for name in list(vars(module)) if name[:2] == "__")})

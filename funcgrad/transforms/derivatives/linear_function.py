@@ -105,9 +105,10 @@ def read_tangents(
     """
     leaves, given = flatten_tangents(treedef, tangents)
     if given != treedef:
+        where, needed_part, given_part = tree.first_difference(treedef, given)
         raise TreeError(
-            f"{what}: the tree of {kind}s does not fit: needed {tree.structure_text(treedef)}, "
-            f"got {tree.structure_text(given)}"
+            f"{what}: the tree of {kind}s does not fit{where}: needed {tree.structure_text(needed_part)}, "
+            f"got {tree.structure_text(given_part)}"
         )
     return [_read_tangent(what, x, needed, kind) for x, needed in zip(leaves, types, strict=True)]
 

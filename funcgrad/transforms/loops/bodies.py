@@ -167,8 +167,9 @@ def check_carry_tree(
     name: str, function: Callable[..., Any], before: tree.TreeDef, after: tree.TreeDef
 ) -> None:
     if before != after:
+        where, before, after = tree.first_difference(before, after)
         raise TreeError(
-            f"{name}: {name_of(function)!r} changes the structure of the carry: it is "
+            f"{name}: {name_of(function)!r} changes the structure of the carry{where}: it is "
             f"{tree.structure_text(before)} on entry and {tree.structure_text(after)} on return",
             hint="return the carry with the structure that the function gets",
         )

@@ -13,4 +13,4 @@ f(2)
 
 # TracedValueError: int() of a traced value int32[]*: it depends on n of 'f', whose value is not known while jit traces
 #   at jit_int.py:9 in f
-#   hint: keep it an array: .astype(int) converts it, or make it a static argument
+#   hint: keep it an array: .astype(int) converts it, or make it a static argument: jit(..., static_argnames='n')

@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 
 import numpy
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import funcgrad as fg
 import funcgrad.numpy as np
@@ -165,3 +167,29 @@ def test_lists_that_contain_themselves_are_no_arrays():
 def test_transpose_of_another_structure():
     with pytest.raises(TreeError, match=r"tree.transpose: the tree is \{'a': \*\}, not \[\*\] of \(\*, \*\)"):
         fg.tree.transpose(fg.tree.structure([0]), fg.tree.structure((0, 0)), {"a": numpy.ones(2)})
+
+
+@st.composite
+def trees_with_a_change(draw: st.DrawFn) -> tuple[Any, Any, str]:
+    """A tree, the same with one more leaf in one list of it, and the path to that list."""
+    path = draw(st.lists(st.sampled_from(["list", "dict", "pair"]), max_size=4))
+    first, other, text = [1.0, 2.0], [1.0, 2.0, 3.0], ""
+    for kind in path:
+        if kind == "list":
+            first, other, text = [0.0, first], [0.0, other], f"[1]{text}"
+        elif kind == "dict":
+            first, other, text = {"a": first, "b": (0.0,)}, {"a": other, "b": (0.0,)}, f"['a']{text}"
+        else:
+            first, other, text = Pair(None, first), Pair(None, other), f"[1]{text}"
+    return first, other, text
+
+
+@given(trees_with_a_change())
+def test_trees_that_differ_are_told_where(case: tuple[Any, Any, str]) -> None:
+    first, other, path = case
+    with pytest.raises(TreeError) as caught:
+        fg.tree.map(lambda x, y: x, first, other)
+    where = f" at {path}" if path else ""
+    assert str(caught.value).splitlines()[0] == (
+        f"tree.map: the structures of the trees differ{where}: tree 0 is [*, *], tree 1 is [*, *, *]"
+    )
