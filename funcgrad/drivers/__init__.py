@@ -1,1 +1,1 @@
-"""Formats and links of machine code without a vendor's runtime: ELF, code of this process, AMD's code objects."""
+"""Devices and machine code without a vendor's runtime: ELF, code of this process, code objects, hardware queues."""

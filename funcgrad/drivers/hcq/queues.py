@@ -1,0 +1,262 @@
+"""A queue of a device, and jobs, which are started on it.
+
+    Queue        a ring in memory that the device reads, its doorbell, its timeline
+    BoundJob     commands at one place for good, started again and again: what a recorded program is
+    TemplateJob  commands that each start copies to a fresh place in the arena: what a single launch is
+
+Both are `Words` with symbols, numbered so: the timeline values of the job's queues (that of this start), the block's
+address for the device, then what the caller gives.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import struct
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import NoReturn
+
+from funcgrad.drivers.hcq.files import Files
+from funcgrad.drivers.hcq.native import (
+    IS_RUNNING,
+    RING_IS_FULL,
+    U64,
+    NativeArena,
+    NativeJob,
+    NativeQueue,
+    start_function,
+)
+from funcgrad.drivers.hcq.signals import DeviceTimeout, Signal, wait_for, wait_until
+from funcgrad.drivers.hcq.stream import Symbol, Words, native_fields
+from funcgrad.errors import InternalError
+
+
+class Queue:
+    """A ring of 8-byte entries.
+
+    ring, end, doorbell: addresses of this process; `end` is where the device looks for the number of the first entry
+    that is not written. entries: a power of two. signal: of its timeline, at 0. explain: what an error to raise is when
+    nothing has ended for `timeout` seconds.
+    """
+
+    def __init__(
+        self,
+        files: Files,
+        ring: int,
+        entries: int,
+        end: int,
+        doorbell: int,
+        token: int,
+        signal: Signal,
+        explain: Callable[[DeviceTimeout], Exception],
+        timeout: float = 30.0,
+    ) -> None:
+        if entries & (entries - 1) or entries < 2:
+            raise InternalError(f"a ring of {entries} entries: a power of two is needed")
+        self.signal = signal
+        self.lost: Exception | None = None
+        self._files = files
+        self._explain = explain
+        self._timeout = timeout
+        row = ring, entries - 1, 0, end, doorbell, token, signal.value, signal.address, files.notify
+        self.native = NativeQueue(*row)
+        self.address = ctypes.addressof(self.native)
+
+    @property
+    def issued(self) -> int:
+        """The value of the timeline that the last start took."""
+        return self.native.issued
+
+    def wait(self, value: int | None = None) -> None:
+        """Return when the start of that value, or all, have ended."""
+        if self.lost is not None:
+            raise self.lost
+        if value is None:
+            value = self.native.issued
+        if self.signal.value < value:
+            try:
+                wait_for(self.signal, value, self._files, self._timeout)
+            except DeviceTimeout as error:
+                self.fail(error)
+
+    def fail(self, error: DeviceTimeout) -> NoReturn:
+        """Raise what the driver makes of it; from now on the queue takes nothing."""
+        self.lost = self._explain(error)
+        raise self.lost from None
+
+    def wait_for_room(self) -> None:
+        """Return when an entry of the ring is free."""
+        self.wait(self.native.issued - self.native.mask + 1)
+
+    def wait_until(self, is_done: Callable[[], bool]) -> None:
+        """Return when `is_done()`, while this queue makes progress."""
+        if self.lost is not None:
+            raise self.lost
+        try:
+            wait_until(is_done, lambda: self.signal.value, self._files, self._timeout)
+        except DeviceTimeout as error:
+            self.fail(error)
+
+
+class Arena:
+    """Memory for the blocks of template jobs of one queue, used again when what was started with it has ended.
+
+    Segments are gone through in a ring: before one is entered again, the last job that has a block in it must have
+    ended. One segment more or less is the price of a fence for each of a few segments in place of one for each block.
+    """
+
+    def __init__(self, host: int, device: int, nbytes: int, segments: int = 16) -> None:
+        self.segment_nbytes = nbytes // segments // ALIGNMENT * ALIGNMENT
+        self._fences = (U64 * segments)()
+        row = host, (device - host) % (1 << 64), self.segment_nbytes, segments, 0, 0
+        self.native = NativeArena(*row, ctypes.addressof(self._fences))
+        self.address = ctypes.addressof(self.native)
+
+    def next_fence(self) -> int:
+        """What must have ended before the segment after the present one can be entered."""
+        return self._fences[(self.native.segment + 1) % len(self._fences)]
+
+
+ALIGNMENT = 256
+"""Of blocks, and of what in them has an address of its own (a QMD's >> 8, a constant buffer's)."""
+
+
+class _Job:
+    """`words`, with the numbers of symbols as above; `entries`: what goes in the ring of each queue when the block is
+    at address 0. values: how many symbols a start gives."""
+
+    def __init__(self, queues: Sequence[Queue], words: Words, entries: Sequence[int], values: int) -> None:
+        count = len(queues)
+        self.queues = tuple(queues)
+        self.nbytes = -(-words.nbytes // ALIGNMENT) * ALIGNMENT
+        self.values = values
+        symbols = count + 1 + values
+        self._pack = struct.Struct(f"<{values}Q").pack
+        self._fields, self._starts = native_fields(words.fields, symbols)
+        self._table, self._last = (U64 * symbols)(), (U64 * symbols)()
+        self._queue_list = (U64 * count)(*(queue.address for queue in queues))
+        self._entries, self._fences = (U64 * count)(*entries), (U64 * count)()
+        addresses = {
+            name: ctypes.addressof(getattr(self, f"_{name}"))
+            for name in "table last starts fields queue_list entries fences".split()
+        }
+        self.native = NativeJob(nbytes=self.nbytes, symbols=symbols, values=values, queues=count, **addresses)
+        self._address = ctypes.addressof(self.native)
+        self._start = start_function()
+
+    def start(self, values: Sequence[int] = ()) -> int:
+        """Start it with these symbols; the value that the timeline of the first queue has when it has ended."""
+        given = self._pack(*values)
+        queue = self.queues[0]
+        while True:
+            if queue.lost is not None:
+                raise queue.lost
+            found = self._start(self._address, given)
+            if not found:
+                return self._fences[0]
+            self._wait(found)
+
+    def _wait(self, found: int) -> None:
+        if found == RING_IS_FULL:
+            for queue in self.queues:
+                queue.wait_for_room()
+        elif found == IS_RUNNING:
+            self.wait()
+
+    def wait(self) -> None:
+        """Return when its last start has ended."""
+        for queue, fence in zip(self.queues, self._fences):
+            queue.wait(fence)
+
+    @property
+    def is_running(self) -> bool:
+        return any(queue.signal.value < fence for queue, fence in zip(self.queues, self._fences))
+
+
+class BoundJob(_Job):
+    """A block at one place; a start while it still runs waits for that."""
+
+    def __init__(
+        self,
+        queues: Sequence[Queue],
+        words: Words,
+        entries: Sequence[int],
+        values: int,
+        host: int,
+        device: int,
+    ) -> None:
+        super().__init__(queues, words, entries, values)
+        ctypes.memmove(host, bytes(words), words.nbytes)
+        self.native.host, self.native.device = host, device
+        self._write_all(words, host, device)
+
+    def _write_all(self, words: Words, host: int, device: int) -> None:
+        """The memory and `last` must agree: write all fields, for a table of zeros and the block's address."""
+        self._last[len(self.queues)] = device
+        data = words.resolved([*self._last])
+        ctypes.memmove(host, data, len(data))
+
+
+class TemplateJob(_Job):
+    """A block that is copied to the arena of the first queue at each start."""
+
+    def __init__(
+        self, queues: Sequence[Queue], words: Words, entries: Sequence[int], values: int, arena: Arena
+    ) -> None:
+        super().__init__(queues, words, entries, values)
+        if self.nbytes > arena.segment_nbytes:
+            raise InternalError(f"a block of {self.nbytes} bytes, in segments of {arena.segment_nbytes}")
+        self._arena = arena
+        self._template = ctypes.create_string_buffer(bytes(words), self.nbytes)
+        self.native.template = ctypes.addressof(self._template)
+        self.native.arena = arena.address
+
+    def _wait(self, found: int) -> None:
+        if found in (RING_IS_FULL, IS_RUNNING):
+            super()._wait(found)
+        else:
+            self.queues[0].wait(self._arena.next_fence())
+
+
+class Replayed:
+    """One program at several places: while the device runs it at one, the host prepares the next run at another.
+
+    make: a job at a place of its own, which is made when all those before are running.
+    """
+
+    def __init__(self, make: Callable[[], BoundJob], places: int = 2) -> None:
+        self._make = make
+        self._places = places
+        self._jobs = deque([make()])  # the one whose last start is longest ago is the first
+
+    def start(self, values: Sequence[int] = ()) -> int:
+        """As `BoundJob.start`; waits only when all places are running."""
+        jobs = self._jobs
+        if jobs[0].is_running and len(jobs) < self._places:
+            jobs.appendleft(self._make())
+        job = jobs[0]
+        jobs.rotate(-1)
+        return job.start(values)
+
+    def wait(self) -> None:
+        """Return when no run is under way."""
+        for job in tuple(self._jobs):
+            job.wait()
+
+
+def timeline(queue: int) -> Symbol:
+    """The value that a start takes of the timeline of the job's queue of that number."""
+    return Symbol(queue)
+
+
+def base(queues: int) -> Symbol:
+    """The device's address of the block of a job on so many queues."""
+    return Symbol(queues)
+
+
+def given(queues: int, number: int) -> Symbol:
+    """The value of that number that a start is given."""
+    return Symbol(queues + 1 + number)
+
+
+__all__ = ["ALIGNMENT", "Arena", "BoundJob", "Queue", "Replayed", "TemplateJob", "base", "given", "timeline"]
