@@ -86,4 +86,5 @@ def test_keys_that_are_used_twice() -> None:
 )
 def test_no_distribution_uses_its_key_twice(draw: object) -> None:
     with config(debug_key_reuse=True):
-        draw(random.key(0))
+        checked = draw(random.key(0))
+    np.testing.assert_array_equal(checked, draw(random.key(0)))

@@ -137,6 +137,9 @@ def test_the_warning_of_a_function_that_is_always_compiled() -> None:
 
 def test_functions_that_are_used_as_they_should_be_do_not_warn() -> None:
     init = fg.jit(lambda shape: np.zeros(shape), static_argnums=0)
-    for _ in range(3):
-        for n in range(cache_miss.MANY):
-            init((n, n))
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        for _ in range(3):
+            for n in range(cache_miss.MANY):
+                init((n, n))
+    assert not caught

@@ -17,13 +17,31 @@ from funcgrad.trace.array.array import address_of
 @pytest.mark.parametrize(
     "read, written", [(0, 0), (1, 0), (0, 1), (1 << 20, 12345), (5000, 1 << 20), (1 << 16, 1 << 16)]
 )
-def test_streaming_of_any_size(read: int, written: int) -> None:
-    Limits(open_backend("cpu")).streaming(read, written)()
+@pytest.mark.parametrize("threads", [1, 0])
+def test_streaming_of_any_size(read: int, written: int, threads: int) -> None:
+    """At least so many bytes are read, and as many written, with 0, as the table of the call says."""
+    limits = Limits(open_backend("cpu"))
+    call = limits.streaming(read, written)
+    _, table, (source, target) = call.args
+    source[...], target[...] = 1, 1
+    with config(threads=threads or config.threads):
+        call()
+    _, read_per_block, _, written_per_block, _, blocks, _ = table
+    assert read <= read_per_block * blocks <= source.nbytes
+    assert written <= np.count_nonzero(target == 0) == written_per_block * blocks
+    assert limits._sink.any() == (read > 0)
 
 
 @pytest.mark.parametrize("flops", [1.0, 1e4, 1e7])
 def test_computing_of_any_size(flops: float) -> None:
-    Limits(open_backend("cpu")).computing(flops)()
+    """x = x / 2 + 1 from 1 on is 2 - 1 / 2**n after n steps; the sums go on through all blocks of a task."""
+    limits = Limits(open_backend("cpu"))
+    call = limits.computing(flops)
+    _, (steps, _, blocks), _ = call.args
+    call()
+    assert flops / 2 < 2 * limits._sums * limits._lanes * steps * blocks
+    found = limits._sink.view(np.float32) / (limits._sums + 1)
+    assert np.all(found >= np.float32(2 - 0.5**steps)) and np.all(found <= 2)
 
 
 @pytest.mark.parametrize("past_cache", [False, True])
@@ -61,8 +79,3 @@ def test_limits_are_measured_once() -> None:
     assert 1e8 < found.flops < 1e14
     assert backend.limits().seconds(100, 100, 3e9) == backend.limits().seconds(100, 100, 3e9) > 0
     assert backend.limits().seconds(0, 0, 0) == 0
-
-
-def test_one_thread_computes_the_same() -> None:
-    with config(threads=1):
-        Limits(open_backend("cpu")).streaming(1 << 20, 1 << 20)()

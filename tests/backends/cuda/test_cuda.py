@@ -621,8 +621,9 @@ def test_copies_within_copies(opened: Any, monkeypatch: pytest.MonkeyPatch) -> N
 def test_replay_of_nothing(device: Any) -> None:
     device.record([], []).replay([])
     kernel = device.load(ONE_MORE.encode(), "one_more")
-    device.record([Launched(kernel, 0, (32, 1, 1), ())], [[(0, 0), (0, 0)]]).replay([(device.allocate(4), 0)])
-    device.synchronize()
+    memory = put(device, np.array([7], np.int32))
+    device.record([Launched(kernel, 0, (32, 1, 1), ())], [[(0, 0), (0, 0)]]).replay([(memory, 0)])
+    assert get(device, memory, 1)[0] == 7
 
 
 def test_replay_tells_only_what_changed(opened: Any) -> None:

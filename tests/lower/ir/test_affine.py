@@ -139,7 +139,8 @@ def test_open_loops_ask_for_a_split(coefficient: int, divisor: int, factor: int)
 def test_no_split_where_it_would_not_help() -> None:
     counter = loop("d00", 12, splittable=True)
     for index, divisor in [(variable(counter), 5), (variable(counter) + 1, 3), (variable(counter), 12)]:
-        index.floordiv(divisor)
+        low, high = index.bounds
+        assert index.floordiv(divisor).bounds == (low // divisor, high // divisor)
 
 
 @given(st.lists(st.sampled_from([1, 2, 3, 4, 6]), max_size=5), st.randoms())
