@@ -110,6 +110,3 @@ def _check_local_memory(module: Any, target: Any) -> None:
     nbytes = sum(-(-target.target_data.get_abi_size(g.global_value_type) // 16) * 16 for g in arrays)
     if nbytes > _AMD_LOCAL_NBYTES:
         raise InternalError(f"{nbytes} bytes of local memory, of which a group has {_AMD_LOCAL_NBYTES}")
-
-
-__all__ = ["compile_amd_object", "compile_ptx"]

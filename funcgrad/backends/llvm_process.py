@@ -132,6 +132,3 @@ class Linker:
             self._left = _LIBRARIES
         self._left -= 1
         return self._jit
-
-
-__all__ = ["Library", "Linker", "llvm", "llvm_identity", "lock", "parsed", "unload_dead"]

@@ -60,6 +60,3 @@ def compile_program(
     if config.debug == 1:
         print("\n".join(loaded.image.kernels))
     return loaded.program(backend, captured, weak, hosts)
-
-
-__all__ = ["compile_program"]

@@ -235,6 +235,3 @@ def _told(ask: Callable[[], Any], otherwise: Any = None) -> Any:
 def _line(text: str) -> str:
     """The text on one line of the table."""
     return " ".join(text.split())[:300]
-
-
-__all__ = ["DeviceReport", "Report", "doctor"]

@@ -46,6 +46,3 @@ def fwd_and_bwd(
 
     forward.__name__, backward.__name__ = f"{name_of(fun)}_fwd", f"{name_of(fun)}_bwd"
     return (jit(forward), jit(backward)) if jitted else (forward, backward)
-
-
-__all__ = ["fwd_and_bwd"]

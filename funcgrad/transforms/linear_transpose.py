@@ -225,5 +225,3 @@ _CALLS: dict[Any, Callable[[str, UOp, list[bool]], None]] = {
     CUSTOM: _of_body,
     SHARD_MAP: _of_body,
 }
-
-__all__ = ["linear_transpose"]

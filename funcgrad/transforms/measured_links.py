@@ -80,6 +80,3 @@ def _seconds(mesh: Mesh, axis: AxisName, count: int, rounds: int) -> float:
         block_until_ready(add(x))
         samples.append(time.perf_counter() - began)
     return float(np.max(distributed.process_allgather(np.array([median(samples)]))))
-
-
-__all__ = ["measured_topology"]

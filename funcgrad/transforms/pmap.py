@@ -240,6 +240,3 @@ def _first(
             hint="use vmap, or let the CPU count as more: funcgrad.config.cpu_devices = 8",
         )
     return there[:size]
-
-
-__all__ = ["pmap"]

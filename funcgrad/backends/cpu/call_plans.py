@@ -211,6 +211,3 @@ class Calls:
         self._block[0] = plans[0].address if plans else 0
         self._block[1] = words
         self._plans = plans
-
-
-__all__ = ["Calls", "Form", "Guard", "Object", "Output", "CallPlan", "Result", "Table", "Word"]

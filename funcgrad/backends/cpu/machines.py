@@ -159,6 +159,3 @@ def missing_here(name: str) -> str:
     if machine.architecture != here.architecture:
         return f"instructions of {machine.architecture}"
     return ", ".join(sorted(machine.features - here.features))
-
-
-__all__ = ["MACHINES", "NAMES", "Machine", "host", "machine_named", "missing_here"]

@@ -28,6 +28,3 @@ def numpy_table() -> Any:
     table = ctypes.cast(address, ctypes.POINTER(ctypes.c_void_p))
     known = ctypes.CFUNCTYPE(ctypes.c_uint)(table[_GET_ABI_VERSION] or 0)() == _ABI_VERSION
     return table if known else None
-
-
-__all__ = ["ARRAY_TYPE", "GET_FUNCTIONS", "NEW_FROM_DESCR", "SET_BASE", "numpy_table"]

@@ -96,6 +96,3 @@ def _loops_of(prefix: str, ufunc: Any) -> dict[str, tuple[int, int]]:
         )
         for i, types in enumerate(ufunc.types)
     }
-
-
-__all__ = ["ROW_LOOP_PREFIXES", "row_loop_names", "row_loops"]

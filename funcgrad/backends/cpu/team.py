@@ -323,6 +323,3 @@ class ThreadGroup:
 
 def _words(values: Sequence[int]) -> Any:
     return (ctypes.c_int64 * len(values))(*values)
-
-
-__all__ = ["MOST_MEMBERS", "GroupLibrary", "Job", "Partition", "Team", "Teams", "ThreadGroup"]

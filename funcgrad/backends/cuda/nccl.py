@@ -230,6 +230,3 @@ def _reduction(count: int, dtype: np.dtype, kind: str) -> tuple[int, int, int]:
     if dtype not in _TYPES:
         raise DtypeError(f"NCCL has no {kind} of {dtype}", hint="convert it before: int32 for int16")
     return count, _TYPES[dtype], _OPERATIONS[kind]
-
-
-__all__ = ["Library", "NcclGroup", "UniqueId", "gpu_group", "library"]

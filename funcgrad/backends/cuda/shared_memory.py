@@ -60,6 +60,3 @@ def local_nbytes(ptx: str) -> int:
     """
     found = re.search(r"\.extern \.shared .*\blocal_nbytes_(\d+)\[\]", ptx)
     return int(found[1]) if found else 0
-
-
-__all__ = ["STATIC_NBYTES", "ask_for_local_memory", "local_nbytes"]

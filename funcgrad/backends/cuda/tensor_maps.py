@@ -132,6 +132,3 @@ def _function(context: Context) -> Any:
     pointer, word, enum = ctypes.c_void_p, ctypes.c_uint32, ctypes.c_int
     types = [pointer, enum, word, ctypes.c_uint64, *[pointer] * 4, *[enum] * 4]
     return ctypes.CFUNCTYPE(enum, *types)(int(address))
-
-
-__all__ = ["MAP_NBYTES", "Encoder", "TensorMap", "keep_tensor_maps", "tensor_maps"]

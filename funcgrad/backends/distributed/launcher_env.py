@@ -97,8 +97,3 @@ def chosen_devices(visible: list[str], index: int, count: int) -> list[str]:
         return []
     first, end = index * len(visible) // count, (index + 1) * len(visible) // count
     return visible[first : max(end, first + 1)]
-
-
-__all__ = [
-    "Launched", "chosen_devices", "command", "launched", "mark_connected", "parent_that_is_connected",
-]  # fmt: skip

@@ -55,6 +55,3 @@ def world() -> World:
 def is_connected() -> bool:
     """Whether there are other processes."""
     return _world is not None
-
-
-__all__ = ["World", "is_connected", "set_world", "world"]

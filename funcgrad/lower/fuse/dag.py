@@ -90,6 +90,3 @@ class StepGraph:
                 self.needs[other].add(first)
                 self.needed_by[first].add(other)
         del self.rank[second]
-
-
-__all__ = ["StepGraph"]

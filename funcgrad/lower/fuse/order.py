@@ -106,6 +106,3 @@ class _Uses:
                 reader for node in [*self.writes[number], *last] for reader in self.readers.get(node, ())
             )
         )
-
-
-__all__ = ["in_order", "written"]

@@ -59,6 +59,3 @@ def _is_single(node: UOp) -> bool:
 
 def _alike(one: UOp, other: UOp) -> bool:
     return one.src[1].shape == other.src[1].shape and len(one.src) == len(other.src)
-
-
-__all__ = ["chains_of_updates"]

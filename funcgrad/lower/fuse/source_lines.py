@@ -32,6 +32,3 @@ def _number(before: str, text: str) -> str:
     """The number of a line alone, where its file was just named."""
     file, _, line = text.rpartition(":")
     return line if before.startswith(f"{file}:") else text
-
-
-__all__ = ["lines_of"]

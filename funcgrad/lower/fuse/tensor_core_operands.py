@@ -64,6 +64,3 @@ def _narrow(factor: UOp) -> UOp:
     ):
         (factor,) = factor.src
     return factor
-
-
-__all__ = ["factors_in_memory", "scheduler_for"]

@@ -137,6 +137,3 @@ def only_pieces(order: Sequence[UOp], outputs: Collection[UOp]) -> set[UOp]:
         if node.op is not ops.CONCAT:
             found.difference_update(node.src)
     return found
-
-
-__all__ = ["leaves", "move_concats", "only_pieces", "part"]

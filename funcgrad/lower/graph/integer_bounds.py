@@ -134,6 +134,3 @@ def constant(node: UOp) -> object | None:
     while node.op.is_view or node.op is ops.CAST:
         node = node.src[0]
     return node.arg.value if node.op is ops.CONST else None
-
-
-__all__ = ["combined", "constant", "fold_bounds"]

@@ -151,6 +151,3 @@ def _counted(index: UOp) -> int | None:
     return next(
         (a for a, s in enumerate(index.shape) if s == size and numel(index.shape[:a]) == before), None
     )
-
-
-__all__ = ["place_scatters"]

@@ -180,6 +180,3 @@ def _element(key: UOp, dtype: np.dtype) -> UOp:
     positive = key.bitcast(_SIGNED[dtype.itemsize]) >> (bits - 1)
     flip = ~positive.bitcast(key.dtype) | top
     return (key ^ flip).bitcast(dtype)
-
-
-__all__ = ["NATIVE", "Selection", "argsort_of", "selection_of", "sort_of"]

@@ -307,5 +307,3 @@ _BY_NAME: dict[str, Callable[[_Parts, UOp], Pair]] = {
     "cumprod": _Parts._cumulative_product,
     "recurrence": _Parts._recurrence,
 }
-
-__all__ = ["copied", "holds_pairs", "is_complex", "is_planar_copy", "parts_of", "split_complex"]

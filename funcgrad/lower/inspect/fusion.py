@@ -80,6 +80,3 @@ def _amount(count: float, unit: str) -> str:
 
 def _time(ps: int) -> str:
     return f"{ps / 1e9:.3g} ms" if ps >= 10**9 else f"{ps / 1e6:.3g} us"
-
-
-__all__ = ["fusion_text"]

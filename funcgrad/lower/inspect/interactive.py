@@ -177,6 +177,3 @@ class LoopNest:
 
     def __repr__(self) -> str:
         return f"LoopNest({self.schedule})"
-
-
-__all__ = ["LoopNest"]

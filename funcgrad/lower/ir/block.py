@@ -33,6 +33,3 @@ class Block:
             else:
                 found.append(item)
         return found
-
-
-__all__ = ["Block"]

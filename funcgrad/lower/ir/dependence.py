@@ -112,6 +112,3 @@ def loops_of(node: UOp) -> frozenset[UOp]:
                 found -= set(inner.src[-inner.arg[1] :])
             _loops_cache[inner] = found
     return _loops_cache[node]
-
-
-__all__ = ["axes_that_matter", "levels", "loops_of"]

@@ -41,6 +41,3 @@ EXP_TOTAL = define("exp_total", Family.REDUCE, _infer_statistic, reference=_tota
 """(s), arg its last axis: the sum of exp(s - maximum) that such a mean divides by; of a maximum that is no number 0."""
 ONLINE = frozenset((EXP_MEAN, EXP_TOP, EXP_TOTAL))
 WALK = define("walk", Family.MOVEMENT, lambda arg, x: (x.shape, x.dtype, x.weak), reference=lambda arg, x: x)
-
-
-__all__ = ["EXP_MEAN", "EXP_TOP", "EXP_TOTAL", "ONLINE", "WALK"]

@@ -51,6 +51,3 @@ def grid_images() -> Records:
     from funcgrad.lower.ir.launches import STEPS  # a host has none of them
 
     return Records(*IMAGES.classes, *STEPS)
-
-
-__all__ = ["IMAGES", "Image", "grid_images", "records_of"]

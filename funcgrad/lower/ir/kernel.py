@@ -41,6 +41,3 @@ class Kernel:
     def evaluated(self) -> list[UOp]:
         """The nodes whose values it stores or needs by themselves."""
         return [s for node in self.updates for s in node.src[1:]] or self.roots
-
-
-__all__ = ["Kernel"]

@@ -118,19 +118,3 @@ def name_of(counter: UOp) -> str:
 def names_around(counters: Iterable[UOp]) -> tuple[str, ...]:
     """What says that a loop stands within all of these."""
     return tuple(name for counter in counters for name in (counter.arg.loop, *counter.arg.around))
-
-
-__all__ = [
-    "OWNERS",
-    "Counter",
-    "LoopName",
-    "Role",
-    "domain_loop",
-    "inner_part",
-    "is_part",
-    "loop_named",
-    "name_of",
-    "names_around",
-    "outer_part",
-    "reduction_loops",
-]

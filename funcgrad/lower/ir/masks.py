@@ -43,6 +43,3 @@ def even(conditions: Sequence[UOp]) -> list[UOp]:
     """Scalars and vectors of conditions in one width."""
     width = max((c.shape[0] for c in conditions if c.shape), default=0)
     return [splat(c, width) for c in conditions]
-
-
-__all__ = ["Masks", "all_of", "conjunction", "conjuncts", "even", "is_guarded"]

@@ -49,6 +49,3 @@ def _narrow(factor: UOp) -> np.dtype | None:
     if factor.op is ops.CAST and factor.dtype == dt.float32 and factor.src[0].dtype in _HALF:
         factor = factor.src[0]
     return factor.dtype if factor.dtype in (*_HALF, dt.float32) else None
-
-
-__all__ = ["before_widening", "matrix_dtype", "narrow_dtype"]

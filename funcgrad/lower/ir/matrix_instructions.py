@@ -103,6 +103,3 @@ def fragments_of(name: str) -> int:
     """How many values an instruction takes of a thread, beside the sums."""
     one = MATRIX_INSTRUCTIONS[name]
     return len(one.row_fragments) + len(one.column_fragments)
-
-
-__all__ = ["MATRIX_INSTRUCTIONS", "MatrixInstruction", "fragments_of"]

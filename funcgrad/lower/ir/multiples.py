@@ -35,5 +35,3 @@ def _multiple_of(index: UOp, known: dict[UOp, int]) -> int:
 
 
 _KEEPS_MULTIPLES = frozenset((ops.ADD, ops.SUB, ops.MUL, ops.REM, ops.CAST, ops.EXPAND, ops.WHERE, ops.NEG))
-
-__all__ = ["multiple_of"]

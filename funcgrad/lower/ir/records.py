@@ -318,6 +318,3 @@ def _field_names(cls: type) -> tuple[str, ...]:
     if is_dataclass(cls):
         return tuple(field.name for field in fields(cls))
     return cls._fields  # type: ignore[attr-defined]  # a named tuple
-
-
-__all__ = ["Damaged", "Records"]

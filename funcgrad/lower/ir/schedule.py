@@ -206,6 +206,3 @@ class MixedLanes(Exception):
 
     def __init__(self, loops: Sequence[str]) -> None:
         self.loops = loops
-
-
-__all__ = ["FORMS", "Application", "MixedLanes", "Pack", "Schedule", "Stage", "applications"]

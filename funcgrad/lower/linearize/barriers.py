@@ -225,6 +225,3 @@ def _repeated(step: _Moment, entering: _State, before: set[UOp]) -> _State:
         if following == state and len(before) == known:
             return leaving
         state = following if len(before) == known else entering
-
-
-__all__ = ["with_barriers"]

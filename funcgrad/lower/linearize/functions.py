@@ -116,6 +116,3 @@ def _loops(value: UOp) -> Path:
 
 def _loops_ended(node: UOp) -> tuple[UOp, ...]:
     return node.src[-node.arg[1] :] if node.op in CARRIED else ()
-
-
-__all__ = ["FunctionBody", "functions_of"]

@@ -121,6 +121,3 @@ def _bounds(node: UOp, given: Sequence[Bounds]) -> Bounds | None:
     if node.op in (ops.IDIV, ops.REM) and a >= 0 and c > 0:
         return (a // d, b // c) if node.op is ops.IDIV else (0, min(b, d - 1))
     return combined(node.op, *given)
-
-
-__all__ = ["narrow_indices"]

@@ -89,6 +89,3 @@ class Footprint:
         of_domain = frozenset(name for name in names if loop_named(name).role is Role.DOMAIN)
         self.around[node] = self.around.get(node, frozenset()) | of_domain
         self.within[node] = self.within.get(node, frozenset()) | (names - of_domain)
-
-
-__all__ = ["Access", "Footprint"]

@@ -118,6 +118,3 @@ def own_axes(kernel: Kernel, scatter: UOp) -> set[int]:
         if index is not None and len(index.terms) == 1:
             found |= {axis for axis, counter in enumerate(counters) if counter in index.terms}
     return found
-
-
-__all__ = ["Loops", "own_axes", "walked_apart"]

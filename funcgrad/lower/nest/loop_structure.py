@@ -122,6 +122,3 @@ class LoopStructure:
             if self._is_exceeded(domain_loop(axis), size := self.kernel.domain[axis])
             for mask in masked_beyond(Piece(index, (), ()), size).masks
         )
-
-
-__all__ = ["DomainLoop", "Leaf", "LoopStructure"]

@@ -128,6 +128,3 @@ def _contiguous_part(position: Index) -> Index | None:
         return position
     atom, c = vectors[0]
     return position.without(atom) if len(vectors) == 1 and atom.op is LANES and c == 1 else None
-
-
-__all__ = ["KernelMemory"]

@@ -216,6 +216,3 @@ _BY_NAME: dict[str, Callable] = {
 def at_axes(at: Mapping[int, Index], axes: Sequence[int]) -> tuple[Index, ...]:
     """The indices of a node that has these axes of the domain (Kernel.axes). at: the index of each axis."""
     return tuple(at.get(axis, Index()) for axis in axes)
-
-
-__all__ = ["Emit", "Nest", "at_axes"]

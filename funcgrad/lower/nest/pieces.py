@@ -61,6 +61,3 @@ def _in_loops(piece: Piece, others: dict[UOp, UOp]) -> Piece:
         tuple(others.get(counter, counter) for counter in piece.loops),
         piece.masks,
     )
-
-
-__all__ = ["Piece", "in_own_loops", "masked_beyond"]

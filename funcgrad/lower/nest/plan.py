@@ -42,6 +42,3 @@ def plan_of(kernel: Kernel, schedule: Schedule, emit: Emit) -> Plan:
     it."""
     nest = nest_of(kernel, schedule, emit)
     return Plan(schedule, nest, nest.build())
-
-
-__all__ = ["Plan", "group_of", "nest_of", "plan_of"]

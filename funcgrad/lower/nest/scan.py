@@ -240,6 +240,3 @@ def _is_neutral(op: Op, value: UOp) -> bool:
 def _neutrals(node: UOp) -> tuple[Any, ...]:
     """Values of the sources that leave what is carried as it is."""
     return (1, 0) if node.op is RECURRENCE else (_neutral(node),)
-
-
-__all__ = ["LANE_BY_LANE", "PrefixNest"]

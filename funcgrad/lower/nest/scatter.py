@@ -101,6 +101,3 @@ def _varying(position: Index, indices: Sequence[Index]) -> Index:
         atom for index in indices for atom in index.terms if atom.op is RANGE and atom not in known
     )
     return position + Index({counter * const(0, dt.int64): 1 for counter in loops})
-
-
-__all__ = ["ScatterNest"]

@@ -183,6 +183,3 @@ def _whole_vectors(piece: Piece, extent: int) -> Piece:
     if left.bounds == (1, 1):
         return _alone(extent - 1)
     return Piece(piece.index, piece.loops, (*piece.masks, vectors[0] < splat(left.node(), vectors[0].arg)))
-
-
-__all__ = ["GridKind", "HostKind", "TargetKind", "kind_of"]

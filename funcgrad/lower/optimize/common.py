@@ -131,16 +131,3 @@ def feed_cores(schedule: Schedule, extents: dict[str, int], target: Target) -> N
     best = max(schedule.order, key=trips)
     if trips(best) > trips(schedule.order[0]):
         schedule.order = [best] + [name for name in schedule.order if name != best]
-
-
-__all__ = [
-    "band_of_tiles",
-    "contiguity",
-    "feed_cores",
-    "innermost",
-    "lanes_for",
-    "long_loops",
-    "merge_loops",
-    "pipelined",
-    "prefetch_rows",
-]

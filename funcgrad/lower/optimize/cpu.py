@@ -319,6 +319,3 @@ def _columns(plain: Footprint, last: str, extents: dict[str, int], schedule: Sch
             break
     for names in plain.reductions.values():
         prefetch_rows(plain, names[-1], schedule)
-
-
-__all__ = ["pick_for_host"]

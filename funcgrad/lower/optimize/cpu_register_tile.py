@@ -414,6 +414,3 @@ def _rows(extent: int, most: int, equal: bool = False) -> int:
     even = min(-(-extent // tiles), extent // 2)
     least = max(2 * most // 3, _LEAST_ROWS) if equal else 4 * even // 5 + 1
     return next((n for n in range(most, least - 1, -1) if extent % n == 0), even)
-
-
-__all__ = ["register_tile"]

@@ -403,6 +403,3 @@ def _scatter(plain: Footprint, scatter: UOp, schedule: Schedule, grid: Grid) -> 
     if not own and len(domain) > len(inside):
         schedule.owners = _OWNERS
         schedule.grid = [OWNERS]
-
-
-__all__ = ["pick_for_grid"]

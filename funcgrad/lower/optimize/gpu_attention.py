@@ -129,6 +129,3 @@ def _row(
         if around and all(a != b for a, b in zip(sides, others, strict=True)):
             return row
     return None
-
-
-__all__ = ["pick_matrix_walk"]

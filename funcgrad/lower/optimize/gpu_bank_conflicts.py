@@ -87,6 +87,3 @@ def _turns(position: Index, itemsize: int, walk: AccessPattern, warp: int) -> li
     nbytes = max(itemsize * _side_by_side(position, walk, itemsize), _BANK_NBYTES)
     at_once = max(1, _BANKS * _BANK_NBYTES // nbytes)
     return [places[first : first + at_once] for first in range(0, len(places), at_once)]
-
-
-__all__ = ["AccessPattern", "accesses", "padded"]

@@ -63,6 +63,3 @@ def with_less_memory(schedule: Schedule, kernel: Kernel) -> Schedule | None:
         }
         return replace(schedule, threads={name: own for name, own in threads.items() if own[0] > 1})
     return None
-
-
-__all__ = ["local_nbytes", "with_less_memory"]

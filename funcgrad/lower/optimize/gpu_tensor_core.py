@@ -172,6 +172,3 @@ def _tile_for(plain: Footprint, row: str, column: str, batch: Sequence[str], gri
             if down * -(-plain.extents[column] // tile.columns) * count >= grid.units:
                 break
     return fitting
-
-
-__all__ = ["pick_matrix"]

@@ -136,6 +136,3 @@ def _stage(
         if any(items) and numel(stage.tile) == sizes[name] * sizes[last]:
             return stage if terms_are_last(stage.tile, items, terms) is not None else None
     return None
-
-
-__all__ = ["pick_warpgroup"]

@@ -70,6 +70,3 @@ def _planned_within(grid: Grid, kernel: Kernel, schedule: Schedule, emit: Emit) 
             raise InternalError(f"{plan.schedule} takes {nbytes} bytes of local memory")
         plan = _planned(kernel, less, emit)
     return plan
-
-
-__all__ = ["schedule_kernel"]

@@ -55,6 +55,3 @@ def unpadded(schedule: Schedule, name: str) -> Schedule:
 
 def itemsizes(loops: Loops) -> Iterable[int]:
     return [dt.real_dtype(access.node.dtype).itemsize for access in loops.footprint.accesses] or [4]
-
-
-__all__ = ["innermost", "itemsizes", "near", "order_of", "unpadded", "unrolled", "without"]

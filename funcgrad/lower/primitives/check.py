@@ -74,6 +74,3 @@ def check_schedule(kernel: Kernel, schedule: Schedule, emit: Emit, plain: Footpr
     loops = Loops(plain) if known and plain is not None else loops_under(kernel, schedule, emit)
     for primitive, arguments, before in applied(schedule):
         check(loops, before, primitive, *arguments)
-
-
-__all__ = ["applied", "check", "check_schedule", "loops_under"]

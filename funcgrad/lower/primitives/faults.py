@@ -48,6 +48,3 @@ def used_by(schedule: Schedule) -> Iterator[tuple[str, Sequence[str]]]:
     for name, arguments, _ in applications(schedule):
         if name != "split":
             yield name, [argument for argument in arguments if isinstance(argument, str)]
-
-
-__all__ = ["MOST_COPIES", "of_domain", "too_long", "used_by"]

@@ -59,6 +59,3 @@ class Merge(Primitive):
             order = [name for name in order_of(loops, schedule) if name != first]
             parallel = second if base.parallel == first else base.parallel
             yield replace(base, merge=[*schedule.merge, (first, second)], order=order, parallel=parallel)
-
-
-__all__ = ["Merge"]

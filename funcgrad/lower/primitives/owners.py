@@ -37,6 +37,3 @@ class Owners(Primitive):
         if schedule.owners > 1:
             for owners in (schedule.owners // 2, 2 * schedule.owners):
                 yield replace(schedule, owners=owners)
-
-
-__all__ = ["Owners"]

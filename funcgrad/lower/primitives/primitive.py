@@ -51,6 +51,3 @@ class Primitive:
         """(the counters of the loops that the groups of a grid go through in place of these, the value of each of these
         that is no longer there)."""
         return counters, {}
-
-
-__all__ = ["On", "Primitive"]

@@ -46,6 +46,3 @@ class Reorder(Primitive):
             rest = [other for other in order if other != name]
             for to in sorted({0, len(rest), max(0, place - 1)}):
                 yield replace(schedule, order=[*rest[:to], name, *rest[to:]])
-
-
-__all__ = ["Reorder"]

@@ -72,6 +72,3 @@ def _in_blocks(loops: Loops, schedule: Schedule, name: str, factor: int) -> Iter
             order=[*order[:to], outer, *order[to:]],
             parallel=outer if base.parallel == name else base.parallel,
         )
-
-
-__all__ = ["Split"]

@@ -27,5 +27,3 @@ _ALL: tuple[Primitive, ...] = (
     Owners(), Parallel(), Groups(), Threads(), StageOperand(), Matrix(), Swizzle(),
 )  # fmt: skip
 PRIMITIVES = {primitive.name: primitive for primitive in _ALL}
-
-__all__ = ["PRIMITIVES"]

@@ -70,6 +70,3 @@ class Unroll(Primitive):
 def _with_copies(schedule: Schedule, name: str, copies: int) -> Schedule:
     rest = {n: c for n, c in schedule.unroll.items() if n != name}
     return replace(schedule, unroll={**rest, name: copies} if copies > 1 else rest)
-
-
-__all__ = ["Unroll"]

@@ -88,6 +88,3 @@ class Vectorize(Primitive):
         if not schedule.vectorize:
             for name in schedule.threads:
                 yield replace(schedule, vectorize={name: 2})
-
-
-__all__ = ["Vectorize"]

@@ -276,6 +276,3 @@ def _distances(greatest: int) -> list[_Comparison]:
 
 def _in_order(a: UOp, b: UOp) -> tuple[UOp, UOp]:
     return UOp(ops.MIN, (a, b)), UOp(ops.MAX, (a, b))
-
-
-__all__ = ["Pass", "may_select", "passes_of", "passes_of_selection", "sorted_whole"]

@@ -25,6 +25,3 @@ def builder_of(
     from funcgrad.lower.program.grid import GridBuilder  # not for hosts
 
     return GridBuilder(target, grid_renderer(target.renderer), compile_, by_hand)
-
-
-__all__ = ["builder_of"]

@@ -43,6 +43,3 @@ def _told(arg: Exchange, operands: Sequence[UOp]) -> tuple[str, tuple[int | tupl
         return "group_permute", (numel(x.shape) * x.dtype.itemsize, kind[1]), ""
     form = gather_form if kind[0] == "gather" else swap_form
     return "group_move", (form(x.shape, x.dtype.itemsize, arg.size, *kind[1:]),), ""
-
-
-__all__ = ["MEETING_PS", "meeting_of"]

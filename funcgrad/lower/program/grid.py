@@ -182,6 +182,3 @@ class GridBuilder(Builder):
         reads = numel(x.shape) * (len(parts) if node.arg is None else 2)
         lowered.work_ps += len(parts) * LAUNCH_PS + _SORT_PS * reads
         append(lowered, step, None, [node, x, *extras], parts, [])
-
-
-__all__ = ["GridBuilder"]

@@ -112,6 +112,3 @@ def copies_whole(step: Step) -> bool:
         return False
     ((root, (target, _)),) = kernel.into.items()
     return root in kernel.reads and root.shape == target.shape
-
-
-__all__ = ["alias", "copies_whole", "is_in_place", "written_by"]

@@ -102,6 +102,3 @@ class Lowering:
 def nbytes_of(node: UOp) -> int:
     """The memory of a node."""
     return numel(node.shape) * node.dtype.itemsize
-
-
-__all__ = ["Buffer", "ByHand", "Extra", "Lowering", "KernelFunction", "Parts", "nbytes_of"]

@@ -170,6 +170,3 @@ def _insert(lowered: Lowering, chosen: Sequence[Repeat]) -> None:
 def _append(tables: Sequence[list], row: Sequence[Any]) -> None:
     for table, value in zip(tables, row, strict=True):
         table.append(value)
-
-
-__all__ = ["LEAST_NBYTES", "WORTH_NBYTES", "repeat_steps"]

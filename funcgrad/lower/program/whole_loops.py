@@ -235,6 +235,3 @@ class _TaskBuilder(Builder):
         if any(_is_large(graph.outputs) for graph in graphs_of(node.arg)):
             raise _TooMuch
         super()._add_other(lowered, step, scheduler)
-
-
-__all__ = ["WholeLoop", "whole_loop"]

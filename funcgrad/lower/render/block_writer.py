@@ -171,6 +171,3 @@ class BlockWriter(ABC, Generic[V]):
         """Before threads store to scratch memory: nobody reads any more what was there."""
         if scratch in self.read:
             self.wait()
-
-
-__all__ = ["BlockWriter"]

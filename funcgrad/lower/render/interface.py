@@ -128,15 +128,3 @@ class HostRenderer(Renderer, Protocol):
 
     def declaration(self, text: str, name: str) -> str:
         """What a module says of a function in another one."""
-
-
-__all__ = [
-    "Function",
-    "GridRenderer",
-    "HostRenderer",
-    "LoopRenderer",
-    "Renderer",
-    "Task",
-    "Threads",
-    "Whole",
-]

@@ -246,6 +246,3 @@ class LoopKernel(ABC):
     def _wait(self) -> None:
         if self.threads > 1:
             self.wait()
-
-
-__all__ = ["LoopKernel", "Text", "buffers_of"]

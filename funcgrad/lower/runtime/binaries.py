@@ -21,6 +21,3 @@ def cached_binary(text: str, backend: Any) -> bytes:
 def prepare(backend: Backend) -> None:
     """Load what all programs of a host call."""
     backend.prepare(lambda text: cached_binary(text, backend))
-
-
-__all__ = ["cached_binary", "prepare"]

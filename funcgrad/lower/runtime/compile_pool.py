@@ -164,5 +164,3 @@ def _switch_quickly() -> Callable[[], object]:
 
 
 _quick_switches = Joint(_switch_quickly)
-
-__all__ = ["Compilers", "Pipeline"]

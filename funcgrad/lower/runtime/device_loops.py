@@ -149,6 +149,3 @@ def run_guarded(
                 carry[:] = carry[1], carry[2], carry[1]
         if done < number:
             return
-
-
-__all__ = ["Chunk", "chunk_of_loop", "chunk_until", "launches_alone", "run_guarded"]

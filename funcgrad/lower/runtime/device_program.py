@@ -145,5 +145,3 @@ class _Nowhere:
 
 
 _ALONE = _references(DeviceArray.of(Signature((), dtype_named("int32")), (_Nowhere(), 0), _Nowhere))
-
-__all__ = ["DeviceProgram"]

@@ -289,6 +289,3 @@ def next_of(carries: Sequence[list[Region]]) -> tuple[list[Region], list[Region]
     for carry in carries:
         carry[:] = carry[1], carry[2], carry[1]
     return reads, writes
-
-
-__all__ = ["Run", "Runner"]

@@ -90,6 +90,3 @@ _ALONE = _references(Array(np.empty(1)))  # how many the interpreter itself hold
 def is_alone(array: Array) -> bool:
     """Whether nobody sees the memory of an array but whoever holds the array itself."""
     return _references(array) == _ALONE
-
-
-__all__ = ["Reason", "alignment", "is_alone", "run_donating"]

@@ -138,6 +138,3 @@ def write(name: str, folder: int, data: bytes) -> None:
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
     with open(os.open(name, flags, 0o600, dir_fd=folder), "wb") as file:
         file.write(data)
-
-
-__all__ = ["Untrusted", "open_folder", "read", "write"]

@@ -215,6 +215,3 @@ class Calling(NamedTuple):
     paths: Sequence[Any]
     donated: dict[int, Reason]
     state: Threaded
-
-
-__all__ = ["deserialize", "serialize"]

@@ -126,6 +126,3 @@ def _block(itemsize: int, rank: int, threads: int) -> tuple[Block, UOp]:
     value = UOp(LOAD, (buffer(_FROM, word), from_, there), 0)
     store = UOp(STORE, (buffer(_TO, word), to, value, there), 0)
     return linearize(narrow_indices([store]), {group: (group,)}), group
-
-
-__all__ = ["copy_strided", "merged"]

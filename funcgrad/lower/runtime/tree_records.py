@@ -210,6 +210,3 @@ def _found(named: Named) -> Any:
     if not known or (found.__module__, found.__qualname__) != named:
         raise LookupError(f"there is no {named.qualname} in {named.module or 'no module'}")
     return found
-
-
-__all__ = ["RECORDS", "described", "made"]

@@ -227,6 +227,3 @@ def _loaded(name: str) -> Found | None:
     except Damaged:
         return None
     return found if isinstance(found, Found) else None
-
-
-__all__ = ["Found", "beam_search", "search", "search_kernel"]

@@ -88,6 +88,3 @@ def terms_of(loops: Loops) -> int:
     walked = 1 if loops.walked is None else loops.extents.get(loops.walked, 1)
     nested = any(loops.footprint.within[node] for node in loops.reductions)
     return (numel(tuple(extents)) if nested else max(extents, default=1)) * walked
-
-
-__all__ = ["is_legal", "neighbours", "terms_of"]

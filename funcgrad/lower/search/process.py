@@ -100,6 +100,3 @@ class Worker:
         if child is not None:
             child.kill()
             child.communicate()
-
-
-__all__ = ["Worker"]

@@ -44,6 +44,3 @@ class Progress:
             self._bar.update()
         elif sys.stderr is not None:
             print(f"search: kernel {self._number} of {self._kernels}, {text}", file=sys.stderr)
-
-
-__all__ = ["Progress"]

@@ -166,6 +166,3 @@ def _without_constants(kernel: Kernel, lowered: Lowering, schedule: Schedule) ->
         own = [next(launches) for _ in parts]
         found += [] if kept & {*step.roots} else own
     return tuple(found)
-
-
-__all__ = ["AnyTrial", "Buffer", "GridTrial", "Subject", "Trial", "Trials", "subjects_of"]

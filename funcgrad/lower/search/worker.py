@@ -271,6 +271,3 @@ def read(stream: BinaryIO) -> Any:
         return None
     data = stream.read(int.from_bytes(head, "little"))
     return _MESSAGES.unpack(data)
-
-
-__all__ = ["Answer", "Bench", "differs", "read", "serve", "write"]

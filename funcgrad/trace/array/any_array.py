@@ -499,5 +499,3 @@ class Array:
 
 
 Array.__module__ = "funcgrad"  # as users know it
-
-__all__ = ["Array", "plug_namespace"]

@@ -229,17 +229,3 @@ def _forget(number: int, gone: weakref.ref) -> None:
 def forget_copies() -> None:
     """Let go of the copies of arrays of the host."""
     _copies.clear()
-
-
-__all__ = [
-    "DeviceArray",
-    "alias",
-    "copied",
-    "empty_on",
-    "forget_copies",
-    "on_device",
-    "part_of",
-    "put",
-    "viewed",
-    "zeros_on",
-]

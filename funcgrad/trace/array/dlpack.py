@@ -187,6 +187,3 @@ def check_kind(x: np.ndarray, what: str) -> None:
             f"{what}: a numpy.matrix, whose * is a product of matrices, has no counterpart here",
             hint="numpy.asarray(x) of NumPy is an array of two axes, and @ the product",
         )
-
-
-__all__ = ["as_numpy", "check_kind", "export", "from_dlpack"]

@@ -41,6 +41,3 @@ class Signature:
     @property
     def nbytes(self) -> int:
         return numel(self.shape) * self.dtype.itemsize
-
-
-__all__ = ["Signature"]

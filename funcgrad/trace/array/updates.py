@@ -46,6 +46,3 @@ class At(Protocol):
     """x.at."""
 
     def __getitem__(self, index: Any) -> AtIndex: ...
-
-
-__all__ = ["At", "AtIndex", "Update"]

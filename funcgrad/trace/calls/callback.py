@@ -187,15 +187,3 @@ def _masked_call(active: UOp, node: UOp, src: tuple[UOp, ...]) -> UOp | None:
 
 def _like(active: UOp, mask: UOp) -> UOp:
     return active.expand(range(mask.ndim), mask.shape) if mask.ndim else active
-
-
-__all__ = [
-    "CALLBACK",
-    "ORDER_TYPE",
-    "Callback",
-    "Layer",
-    "Numbered",
-    "callback_results",
-    "masked",
-    "masked_graph",
-]

@@ -57,5 +57,3 @@ def _of_switch(node: UOp, arrays: list[UOp]) -> UOp:
 
 
 RULES: dict[Op, Callable[[UOp, list[UOp]], UOp]] = {SCAN: _of_scan, WHILE: _of_while, SWITCH: _of_switch}
-
-__all__ = ["RULES", "lift_arrays"]

@@ -115,6 +115,3 @@ NAME = define(
     arg_form=lambda arg, x: isinstance(arg, str),
     nan_free=True,
 )
-
-
-__all__ = ["BARRIER", "CHECKPOINT", "NAME", "Checkpoint", "Policy", "barrier"]

@@ -57,5 +57,3 @@ CUSTOM_LINEAR = define(
     "custom_linear", Family.CALL, lambda arg, *src: ((), dt.bool_, False), reference=_no_value
 )
 BODIES[CUSTOM_LINEAR] = _no_value
-
-__all__ = ["CUSTOM", "CUSTOM_LINEAR", "Custom", "CustomLinear"]

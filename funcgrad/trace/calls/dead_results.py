@@ -144,5 +144,3 @@ RESTRICT: dict[Op, Callable[[Any, set[int], Simplify], Needed]] = {
     WHILE: _restrict_while,
     SWITCH: _restrict_switch,
 }
-
-__all__ = ["RESTRICT", "Needed", "Simplify", "bits", "chosen"]

@@ -112,8 +112,3 @@ def swap_form(shape: Sequence[int], itemsize: int, size: int, split: int, join: 
     inner, run = prod(shape[join:split]), piece * prod(shape[split + 1 :]) * itemsize
     outer = inner * size * run
     return prod(shape[:join]), inner, run, outer, run, outer, size * run, inner * run, run
-
-
-__all__ = [
-    "EXCHANGE", "Exchange", "exchange", "gather_form", "numbers_of", "reduction_name", "scatter_form", "swap_form",
-]  # fmt: skip

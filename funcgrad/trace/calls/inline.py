@@ -39,6 +39,3 @@ def inline_calls(outputs: Sequence[UOp], keep: Keep | None = None) -> list[UOp]:
         return lift_arrays(on_sources(node, src, map_graphs(of_graph, node.arg)))
 
     return rewrite(outputs, {Family.CALL: rule})
-
-
-__all__ = ["BODIES", "inline_calls"]

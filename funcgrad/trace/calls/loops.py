@@ -173,6 +173,3 @@ def carried_in(node: UOp) -> tuple[UOp, ...]:
     if node.op is SCAN:
         return tuple(node.arg.parts(node.src)[1])
     return tuple(node.arg.parts(node.src)[2]) if node.op is WHILE else ()
-
-
-__all__ = ["SCAN", "SWITCH", "WHILE", "Scan", "Switch", "While", "carried_in", "run_graph"]  # fmt: skip

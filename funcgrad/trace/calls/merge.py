@@ -253,5 +253,3 @@ UNION: dict[Op, Callable[[UOp, UOp, Simplify], Union | None]] = {
     WHILE: _union_of_whiles,
     SWITCH: _union_of_switches,
 }
-
-__all__ = ["UNION", "Union", "merged"]

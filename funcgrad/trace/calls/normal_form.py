@@ -156,5 +156,3 @@ NORMAL: dict[Op, Callable[[Any, Sequence[UOp], Simplify], list[UOp]]] = {
     WHILE: _normal_while,
     SWITCH: _normal_switch,
 }
-
-__all__ = ["NORMAL", "equal_carries"]

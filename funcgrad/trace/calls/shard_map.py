@@ -86,6 +86,3 @@ BODIES[SHARD_MAP] = meaning_of
 def layout_axes(layout: Layout) -> Axes:
     """The axes along which something is cut."""
     return tuple(axis for axes in layout for axis in axes)
-
-
-__all__ = ["SHARD_MAP", "ShardMap", "layout_axes", "meaning_of", "plug_meaning", "whole_shape"]

@@ -103,6 +103,3 @@ def _needed_calls(
         else:
             live.update(node.src)
     return live, found
-
-
-__all__ = ["merge_calls", "prune_calls", "simplify_calls"]

@@ -81,6 +81,3 @@ def types_of_nodes(nodes: Sequence[UOp]) -> list[Type]:
 def body_fault(arg: Any, src: Sequence[UOp]) -> str:
     """Of a call with one graph, which is called with the sources."""
     return "" if types_of_nodes(arg.body.parameters) == types_of_nodes(src) else "the body takes other types"
-
-
-__all__ = ["RESULT", "Host", "graphs_of", "is_call", "map_graphs", "results_of"]

@@ -149,17 +149,3 @@ def quick_leaves(node: UOp) -> set[UOp]:
 
     work = toposort((node,), stop=lambda n: not _is_quick_op(n))
     return {n for n in work if not _is_quick_op(n)} if len(work) <= _FEW else {node}
-
-
-__all__ = [
-    "Graph",
-    "apply_graph",
-    "cheap_cut",
-    "close",
-    "closed_graph",
-    "fresh_parameters",
-    "is_quick",
-    "numbered_parameters",
-    "outer_nodes",
-    "quick_leaves",
-]

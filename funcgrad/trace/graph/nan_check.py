@@ -96,6 +96,3 @@ def explain_fault(
         f"{fault} in the results ({types}) of the compiled {name!r}; op by op there is none",
         hint="rounding differs: look for values near the limits of the dtype",
     )
-
-
-__all__ = ["check_value", "checked", "explain_fault", "fault_of", "in_step", "is_replay"]

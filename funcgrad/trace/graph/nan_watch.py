@@ -24,6 +24,3 @@ def watched(run: Run, outputs: Sequence[UOp], parameters: Sequence[UOp], name: s
         return found
 
     return checked
-
-
-__all__ = ["watched"]

@@ -48,6 +48,3 @@ def on_sources(node: UOp, src: tuple[UOp, ...], arg: Any = None) -> UOp:
     """The same op of other sources, with another argument where one is given."""
     arg = node.arg if arg is None else arg
     return node if src == node.src and arg == node.arg else UOp(node.op, src, arg)
-
-
-__all__ = ["Rule", "on_sources", "rewrite"]

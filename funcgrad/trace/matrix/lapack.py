@@ -164,9 +164,3 @@ def svd(arg: tuple[bool, bool], a: np.ndarray) -> np.ndarray:
 
 def slogdet(arg: None, a: np.ndarray) -> np.ndarray:
     return packed(list(np.linalg.slogdet(a)), a.shape[:-2], a.dtype)
-
-
-__all__ = [
-    "cholesky", "cofactor", "eig", "eigh", "lu", "nan_for_failures", "packed", "qr", "slogdet", "svd",
-    "triangular_solve",
-]  # fmt: skip

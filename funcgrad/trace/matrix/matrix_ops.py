@@ -462,9 +462,3 @@ IRFFT = define(
     dtypes=dt.COMPLEX,
     arg_form=lambda arg, x: type(arg) is int and arg > 0,
 )
-
-__all__ = [
-    "CHOLESKY", "COFACTOR", "DET", "EIG", "EIGH", "FFT", "HOUSEHOLDER_QR", "IRFFT", "LU", "QR", "RFFT", "SLOGDET",
-    "SOLVE", "SVD", "TRIANGULAR_SOLVE", "householder_qr_shapes", "inverse", "is_small", "lu_shapes", "qr_shapes",
-    "svd_shapes",
-]  # fmt: skip

@@ -182,6 +182,3 @@ def _finite(a: UOp) -> UOp:
     for f in flat[1:]:
         result = result & f
     return result
-
-
-__all__ = ["MOST_ROWS", "cholesky", "cofactor", "det", "slogdet", "solve", "triangular_solve"]

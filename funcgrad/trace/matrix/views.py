@@ -147,10 +147,3 @@ def unpack(x: UOp, shapes: Sequence[Shape]) -> list[UOp]:
         parts.append(part.reshape((*batch, *shape)))
         start = stop
     return parts
-
-
-__all__ = [
-    "above", "adjoint", "beside", "block", "columns_times", "conjugate", "diagonal_of", "differences", "half_below",
-    "hermitian_of_lower", "inner_sum", "inverse_or_zero", "lower_part", "only_diagonal", "pack", "product", "real_part",
-    "rows_times", "transposed", "unit", "unpack", "upper_part", "without_diagonal",
-]  # fmt: skip

@@ -74,6 +74,3 @@ class Device(str):
             "peak_bytes_in_use": use.peak,
             "bytes_limit": use.total,
         }
-
-
-__all__ = ["Device", "plug_backends"]

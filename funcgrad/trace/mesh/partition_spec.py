@@ -127,8 +127,3 @@ def check_spec(mesh: Any, spec: PartitionSpec) -> None:
                 f"{spec} names the axis {axis!r} twice", hint="a device can have one part of an array only"
             )
         seen.append(axis)
-
-
-__all__ = [
-    "UNCONSTRAINED", "AxisName", "P", "PartitionSpec", "axes_of_part", "check_spec", "entry", "without_end",
-]  # fmt: skip

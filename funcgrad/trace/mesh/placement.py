@@ -96,6 +96,3 @@ class Placement(str):
 def home_of(device: str) -> str:
     """What the devices of arrays that are used together have to agree in."""
     return device.home if type(device) is Placement else device
-
-
-__all__ = ["Home", "Placement", "home_of"]

@@ -66,5 +66,3 @@ class Processes:
 
 
 processes = Processes()
-
-__all__ = ["Processes", "processes"]

@@ -82,9 +82,3 @@ def block_indices(shape: Sequence[int], layout: Layout, mesh: Any, devices: Any)
 def _part(size: int, parts: int, number: int) -> slice:
     block = block_size(size, parts)
     return slice(min(number * block, size), min((number + 1) * block, size))
-
-
-__all__ = [
-    "Index", "Layout", "block_index", "block_indices", "block_numbers", "block_size", "local_shape", "parts_along",
-    "replica_numbers",
-]  # fmt: skip

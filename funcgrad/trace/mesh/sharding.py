@@ -388,8 +388,3 @@ class SingleDeviceSharding(Sharding):
 def spec_of_layout(layout: Layout) -> PartitionSpec:
     """The spec of a layout, without Nones at its end."""
     return PartitionSpec(*without_end(tuple(map(entry, layout))))
-
-
-__all__ = [
-    "NamedSharding", "Sharding", "SingleDeviceSharding", "spec_of_layout",
-]  # fmt: skip

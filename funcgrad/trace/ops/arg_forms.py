@@ -50,6 +50,3 @@ def along(arg: Any, *xs: UOp) -> bool:
 
 def flag(arg: Any, *xs: UOp) -> bool:
     return type(arg) is bool
-
-
-__all__ = ["along", "axes", "contracted", "expanded", "flag", "integers", "reduced", "triples"]

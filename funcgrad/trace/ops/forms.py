@@ -23,6 +23,3 @@ def repeated_axes(node: UOp) -> frozenset[int]:
     """Those along which all elements of a view are the same."""
     assert node.op.forms is not None
     return frozenset(range(node.ndim)) - {axis for _, terms in node.op.forms(node) for axis, _ in terms}
-
-
-__all__ = ["kept_axes", "repeated_axes"]

@@ -220,28 +220,3 @@ CONSTRAIN: Op = define(
 
 IDENTITIES = frozenset((AGREE, CONSTRAIN, VARY))
 """Those that say something of a value, and move nothing."""
-
-
-__all__ = [
-    "AGREE",
-    "ALL_REDUCE",
-    "BUCKET",
-    "CONSTRAIN",
-    "IDENTITIES",
-    "MESH_EXCHANGE",
-    "MESH_GATHER",
-    "MESH_PERMUTE",
-    "PLACE",
-    "REDUCE_SCATTER",
-    "VARY",
-    "Agree",
-    "AllReduce",
-    "Along",
-    "Axes",
-    "Bucket",
-    "Constrain",
-    "Exchange",
-    "Permute",
-    "Place",
-    "Vary",
-]

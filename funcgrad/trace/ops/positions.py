@@ -59,5 +59,3 @@ def _position(name: str, find: Callable[..., np.ndarray]) -> Op:
 ARGMAX = _position("argmax", np.argmax)
 ARGMIN = _position("argmin", np.argmin)
 POSITIONS = (ARGMAX, ARGMIN)
-
-__all__ = ["ARGMAX", "ARGMIN", "POSITIONS"]

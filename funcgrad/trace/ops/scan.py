@@ -233,16 +233,3 @@ CUMMIN = _prefix(
 )
 CUMLOGSUMEXP = _prefix("cumlogsumexp", np.logaddexp, dt.FLOATS, (-3, 3), jvp=(_logaddexp_jvp,))
 PREFIXES = (CUMSUM, CUMPROD, CUMMAX, CUMMIN, CUMLOGSUMEXP, RECURRENCE)
-
-__all__ = [
-    "Along",
-    "CUMLOGSUMEXP",
-    "CUMMAX",
-    "CUMMIN",
-    "CUMPROD",
-    "CUMSUM",
-    "PREFIXES",
-    "RECURRENCE",
-    "before",
-    "moved_prefix",
-]

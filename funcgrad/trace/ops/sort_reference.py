@@ -134,6 +134,3 @@ def _key(x: np.ndarray) -> np.ndarray:
     np.putmask(key, x == 0, top)
     np.putmask(key, x != x, ~unsigned.type(0))  # NaN of any sign
     return key
-
-
-__all__ = ["sorted_positions", "sorted_values"]

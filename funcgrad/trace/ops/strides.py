@@ -65,6 +65,3 @@ def _move(shape: Shape, to: Sequence[int], from_: Sequence[int], begin: tuple[in
 def _steps(shape: Shape) -> list[int]:
     """Elements between neighbours along each axis, row by row."""
     return list(accumulate(reversed(shape[1:]), mul, initial=1))[::-1] if shape else []
-
-
-__all__ = ["MOVES", "Axis", "Move", "moves_of"]

@@ -163,22 +163,3 @@ PPERMUTE: Op = _collective(
     transpose=lambda ct, i, node: UOp(PPERMUTE, (ct,), (*node.arg[:2], inverse(node.arg[2]))),
     dtypes=dt.ALL,
 )
-
-__all__ = [
-    "ALL_GATHER",
-    "ALL_TO_ALL",
-    "AXIS_INDEX",
-    "PMAX",
-    "PMIN",
-    "PPERMUTE",
-    "PSUM",
-    "BoundAxis",
-    "MeshAxis",
-    "axes_of",
-    "axis_named",
-    "bind",
-    "mesh_axes_of",
-    "name_of_axis",
-    "named_axes",
-    "trace_of_axis",
-]

@@ -11,6 +11,3 @@ class AxisKey(NamedTuple):
 
     name: Hashable
     outer: int
-
-
-__all__ = ["AxisKey"]

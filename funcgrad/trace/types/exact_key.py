@@ -78,6 +78,3 @@ def _of_data(data: Any) -> Hashable:
     if type(data) in (list, tuple):  # keys of dicts are a list
         return type(data), tuple(map(_of_data, data))
     return exact(data)
-
-
-__all__ = ["exact", "of_structure"]

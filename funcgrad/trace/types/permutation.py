@@ -19,6 +19,3 @@ def inverse(sources: Sequence[int]) -> tuple[int, ...]:
         if source != NOBODY:
             found[source] = receiver
     return tuple(found)
-
-
-__all__ = ["NOBODY", "inverse"]

@@ -194,5 +194,3 @@ register_pytree_node(
     lambda p: ((p.args, p.keywords), p.func, (GetAttrKey("args"), GetAttrKey("keywords"))),
     _unflatten_partial,
 )
-
-__all__ = ["Partial", "register_dataclass", "register_static", "static_field"]

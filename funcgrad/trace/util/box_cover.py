@@ -72,6 +72,3 @@ def _left_over(
         if len(terms) > _MOST_CORNERS:
             return None
     return {corner: count for corner, count in terms.items() if count}
-
-
-__all__ = ["defect"]

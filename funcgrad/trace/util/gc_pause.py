@@ -44,6 +44,3 @@ def take_for_old() -> None:
     if not gc.get_freeze_count():
         gc.freeze()
         gc.unfreeze()
-
-
-__all__ = ["paused", "take_for_old"]

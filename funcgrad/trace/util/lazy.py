@@ -53,6 +53,3 @@ def imported_later(
         return sorted({*vars(module)["__all__"], *(name for name in list(vars(module)) if name[:2] == "__")})
 
     return attribute, names
-
-
-__all__ = ["imported_later"]

@@ -28,6 +28,3 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         (name, _), *_ = Counter(name for name, _ in pairs).most_common(1)
         raise ValueError(f"{name!r:.60} stands there twice")
     return table
-
-
-__all__ = ["parsed"]

@@ -30,6 +30,3 @@ def time_text(seconds: float) -> str:
         if seconds >= size:
             return f"{seconds / size:.3g} {unit}"
     return f"{seconds / 1e-9:.0f} ns"
-
-
-__all__ = ["amount_text", "table_text", "time_text"]

@@ -138,6 +138,3 @@ def _fill(problem: Problem, choice: Choice, budget_nbytes: int) -> Choice:
         if new.nbytes <= budget_nbytes and new.work < choice.work:
             choice = new
     return choice
-
-
-__all__ = ["Choice", "Problem", "smallest_recomputation", "work"]

@@ -100,6 +100,3 @@ class Network:
                 return edge
             following[node] += 1
         return None
-
-
-__all__ = ["INFINITE", "Network"]

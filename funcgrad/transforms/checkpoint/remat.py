@@ -394,8 +394,3 @@ def _batch(node: UOp, new: list[UOp | None], axis: Axis) -> list[Batch]:
 jvp.CALL_RULES[CHECKPOINT] = _jvp
 transpose.CALL_RULES[CHECKPOINT] = _transpose
 batch.CALL_RULES[CHECKPOINT] = _batch
-
-__all__ = [
-    "Residual", "checkpoint", "checkpoint_name", "optimization_barrier", "print_saved_residuals", "remat",
-    "saved_residuals",
-]  # fmt: skip

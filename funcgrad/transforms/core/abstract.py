@@ -301,14 +301,3 @@ def _type_of(leaf: Any, transform: str, path: Path) -> Signature:
         return Signature(tuple(leaf.shape), leaf.dtype, getattr(leaf, "weak_type", False))
     x = operand(transform, leaf, path)
     return Signature(x.shape, x.dtype, x.weak)
-
-
-__all__ = [
-    "FunctionGraph",
-    "ShapeDtypeStruct",
-    "ShapedArray",
-    "eval_shape",
-    "make_graph",
-    "trace_abstractly",
-    "typeof",
-]

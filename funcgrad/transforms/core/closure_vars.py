@@ -108,6 +108,3 @@ def _is_filled(cell: Any) -> bool:
         return cell.cell_contents is not cell
     except ValueError:
         return False
-
-
-__all__ = ["may_hold_arrays", "plain_state"]

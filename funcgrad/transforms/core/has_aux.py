@@ -78,6 +78,3 @@ def _is_value(leaf: Any) -> bool:
     except DtypeError:
         return False
     return True
-
-
-__all__ = ["Auxiliary"]

@@ -52,6 +52,3 @@ def _mentioned(outputs: Sequence[UOp], devices: Iterable[str]) -> Iterable[tuple
                 yield mesh, f"of a function for one device at {node.place}"
             for graph in graphs_of(node.arg):
                 yield from _mentioned(graph.outputs, ())
-
-
-__all__ = ["mesh_of"]

@@ -37,6 +37,3 @@ class Method(Generic[P, R]):
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
         """Methods bind: the instance is then the first argument."""
         return self if instance is None else MethodType(self, instance)
-
-
-__all__ = ["Method"]

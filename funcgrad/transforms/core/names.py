@@ -74,6 +74,3 @@ def named_call(fun: Callable[P, R], *, name: str | None = None) -> Callable[P, R
     if name is not None:
         named.__name__ = name
     return named
-
-
-__all__ = ["named_call", "named_scope"]

@@ -142,6 +142,3 @@ def _untouched(i: int, cell: Cell) -> UOp:
     """A parameter for a cell in a body that does nothing with it."""
     t = cell.signature
     return UOp(PARAM, (), Param(-2, i, t.shape, t.dtype, t.weak))
-
-
-__all__ = ["Passage", "apply_state", "finish", "finish_state", "one_order", "released", "unbatched_state"]

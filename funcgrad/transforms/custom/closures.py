@@ -132,6 +132,3 @@ def closure_convert(fun: Callable[..., Any], *example_args: Any) -> tuple[Callab
 
     converted.__name__ = name_of(fun)
     return converted, consts
-
-
-__all__ = ["Closure", "closure_convert", "closure_of"]

@@ -590,8 +590,3 @@ jvp.CALL_RULES[CUSTOM] = lambda node, given, mode: node.arg.rule.jvp(node, given
 for _op in (CUSTOM, CUSTOM_LINEAR):
     transpose.CALL_RULES[_op] = lambda node, cts, linear: node.arg.rule.transpose(node, cts, linear)
     batch.CALL_RULES[_op] = lambda node, given, axis: node.arg.rule.batch(node, given, axis)
-
-__all__ = [
-    "CustomFunction", "Form", "FormRule", "Rule", "Run", "Tangent", "for_all", "in_place", "interned", "leaf_node",
-    "run_rule", "type_of",
-]  # fmt: skip

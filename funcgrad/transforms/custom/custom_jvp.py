@@ -277,6 +277,3 @@ def without_zeros(run: Run, tangents: Sequence[UOp], present: Sequence[UOp], mod
         return run
     new = iter(t if t is None else t.cast(out.dtype, out.weak) for t, out in zip(found, made, strict=True))
     return run._replace(outputs=[None if out is None else next(new) for out in run.outputs])
-
-
-__all__ = ["JvpRule", "SymbolicZero", "apply_jvp", "custom_jvp", "tangent_dtype"]

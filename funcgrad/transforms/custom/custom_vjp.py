@@ -421,6 +421,3 @@ def _pair(fun: Callable[..., Any], result: Any) -> tuple[Any, Callable[..., Any]
             f"{result!r:.80}"
         )
     return tuple(result)
-
-
-__all__ = ["CustomVJPPrimal", "custom_gradient", "custom_vjp"]

@@ -189,6 +189,3 @@ class SequentialRule(_OfBody):
         again = results_of(node.op, Custom(body, self), body.parameters)  # for a vmap around this one
         graph = closed_graph([*parameters, *walked], again)
         return list(results_of(SCAN, Scan(graph, axis.size, len(constants), 0), [*constants, *rows]))
-
-
-__all__ = ["custom_vmap", "sequential_vmap"]

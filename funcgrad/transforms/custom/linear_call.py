@@ -132,6 +132,3 @@ class LinearRule(Rule):
 
         run = run_rule(self, self.fun_transpose, ("transpose",), [*residuals, *cts], [], call)
         return [*([None] * self.kept), *run.apply([*residuals, *cts])]
-
-
-__all__ = ["LinearRule", "linear_call"]

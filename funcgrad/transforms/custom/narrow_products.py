@@ -82,6 +82,3 @@ class ProductRule(Rule):
         rule = ProductRule(self.compute, self.policy, self.op, transposed.arg)
         sent = rule.call(*((a, ct) if side else (ct, b)), wanted=type_of(node.src[side]))
         return [None, sent] if side else [sent, None]
-
-
-__all__ = ["ProductRule", "narrow_product"]

@@ -82,5 +82,3 @@ GUARDS: dict[Op, Callable[[UOp, dict[int, UOp]], Any]] = {
     SWITCH: _switch,
     SCAN: _scan,
 }
-
-__all__ = ["GUARDS", "chooses", "chosen_graph", "guarded"]

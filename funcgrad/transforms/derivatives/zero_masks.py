@@ -342,6 +342,3 @@ def everywhere(mask: Sequence[Literal], value: UOp) -> Cotangent:
     shape = value.shape
     literals = tuple(Literal(c.expand(range(len(shape)), shape), holds) for c, holds in mask)
     return Cotangent(value, literals, bool(mask))
-
-
-__all__ = ["Cotangent", "Literal", "added", "condition_of", "everywhere", "of_everything", "resolved", "sent"]

@@ -384,13 +384,3 @@ def _layered(call: Callback, size: int, mapped: Sequence[bool]) -> Callback:
 
 jvp.CALL_RULES[CALLBACK] = _jvp_rule
 batch.CALL_RULES[CALLBACK] = _batch_rule
-
-__all__ = [
-    "VMAP_METHODS",
-    "bind",
-    "check_format",
-    "debug_callback",
-    "debug_print",
-    "io_callback",
-    "pure_callback",
-]

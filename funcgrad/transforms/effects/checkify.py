@@ -431,9 +431,3 @@ def _whole(x: UOp, sizes: Sequence[int], mapped: Sequence[bool]) -> UOp:
         if not is_mapped:
             x = x.expand((axis,), (size,))
     return x.reshape((numel(tuple(sizes)), *x.shape[len(sizes) :]))
-
-
-__all__ = [
-    "Error", "all_checks", "automatic_checks", "check_error", "checkify", "div_checks", "float_checks", "index_checks",
-    "nan_checks", "user_checks",
-]  # fmt: skip

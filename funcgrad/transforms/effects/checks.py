@@ -116,6 +116,3 @@ def check_index(index: Any, inside: Any, shape: tuple[int, ...], axis: int) -> N
     size = shape[axis]
     message = f"index {{}} is out of bounds for axis {axis} of an array of shape {shape}"
     bind(Callback(Check(Site(INDEX, message, None, (size,))), (), effect=True), [inside, index])
-
-
-__all__ = ["DIVISION", "INDEX", "NAN", "USER", "Check", "Site", "check", "check_index"]

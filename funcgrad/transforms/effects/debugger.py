@@ -105,6 +105,3 @@ def _stop_at(
     debugger = _new_debugger()
     scope = {**surroundings, "__stop__": lambda: debugger.set_trace(sys._getframe(1))}
     exec(code, scope, variables)
-
-
-__all__ = ["debug_breakpoint"]

@@ -163,6 +163,3 @@ def freeze(ref: Ref) -> Any:
         )
     ref._frozen = True
     return value
-
-
-__all__ = ["Ref", "freeze", "new_ref"]

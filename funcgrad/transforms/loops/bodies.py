@@ -173,16 +173,3 @@ def check_carry_tree(
             f"{tree.structure_text(before)} on entry and {tree.structure_text(after)} on return",
             hint="return the carry with the structure that the function gets",
         )
-
-
-__all__ = [
-    "Body",
-    "bound",
-    "cast_to",
-    "check_carry_tree",
-    "nodes_of",
-    "operands_of",
-    "settled_carry",
-    "traced_body",
-    "type_of",
-]

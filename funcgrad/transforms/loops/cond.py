@@ -246,6 +246,3 @@ def _listed(name: str, branches: Sequence[Callable[..., Any]], texts: Sequence[s
     labels = ["false_fun", "true_fun"] if name == "cond" else [f"branches[{i}]" for i in range(len(branches))]
     rows = [f"{label} {name_of(f)!r}: {text}" for label, f, text in zip(labels, branches, texts, strict=True)]
     return "; ".join(reversed(rows) if name == "cond" else rows)
-
-
-__all__ = ["cond", "switch"]

@@ -284,6 +284,3 @@ def _joined(parts: Sequence[Any], axis: int) -> Any:
     if is_float0(parts[0]):
         return np.concatenate(parts, axis)
     return results([UOp(CONCAT, tuple(nodes_of(parts)), axis)], {})[0]
-
-
-__all__ = ["map", "scan"]

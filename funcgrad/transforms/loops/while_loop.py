@@ -259,6 +259,3 @@ def _counter(first: ArrayBase, last: ArrayBase) -> Any:
     if isinstance(first, Tracer):
         return results([cast_to(first.node, Signature((), dtype, weak))], {})[0]
     return staged(const(int(first), dtype, (), weak))
-
-
-__all__ = ["fori_loop", "while_loop"]

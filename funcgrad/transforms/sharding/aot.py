@@ -152,6 +152,3 @@ def lowered_for_mesh(
     devices = Here(mesh).devices if isinstance(mesh, Mesh) else []
     target = open_backend(devices[0] if devices else config.device).target
     return MeshLowered(local, captured, (calling.name, outputs, parameters), target, calling)
-
-
-__all__ = ["MeshCompiled", "MeshLowered", "lowered_for_mesh"]

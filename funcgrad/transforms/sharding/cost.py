@@ -207,6 +207,3 @@ def exchanges(
                 found = [max(found, key=lambda costs: sum(x.seconds for x in costs))]
             for costs in found:
                 yield from costs
-
-
-__all__ = ["ExchangeCost", "Link", "MeshCost", "Topology", "exchange_seconds", "exchanges"]

@@ -184,6 +184,3 @@ def computed_on_mesh(home: Home, nodes: Sequence[UOp]) -> list[Any]:
 def forget_programs() -> None:
     """Forget what was compiled here."""
     _programs.forget()
-
-
-__all__ = ["computed_on_mesh", "forget_programs", "local_of", "sharded_program"]

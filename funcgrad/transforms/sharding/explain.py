@@ -57,6 +57,3 @@ def _nbytes(node: UOp) -> int:
 
 def _at(node: UOp) -> str:
     return f" at {str(node.place).split(' in ')[0]}" if node.place else ""
-
-
-__all__ = ["explained"]

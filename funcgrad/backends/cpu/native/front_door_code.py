@@ -36,5 +36,3 @@ CONTEXT = (
 # Of `struct memory`: the address of the data, the bytes of its class, all.
 DATA, NBYTES, HEADER_NBYTES = 16, 24, 64
 BIG_NBYTES = 1 << 16  # from here on memory is pages
-
-__all__ = ["BIG_NBYTES", "CONTEXT", "DATA", "HEADER_NBYTES", "NBYTES", "SYMBOLS", "WORDS"]

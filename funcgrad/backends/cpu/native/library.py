@@ -49,6 +49,3 @@ def function_text(part: str, name: str) -> str:
 def with_places(text: str, places: Mapping[str, int]) -> str:
     """The IR with the numbers that the C calls PLACE(name), which are known when it is loaded."""
     return _DECLARED_PLACE.sub("", _PLACE.sub(lambda match: str(places[match[1]]), text))
-
-
-__all__ = ["EVERYWHERE", "FOLDER", "function_text", "library_text", "variant_for", "with_places"]

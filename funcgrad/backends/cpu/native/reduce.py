@@ -19,5 +19,3 @@ KERNELS = tuple(
     })
 )  # fmt: skip
 """The names of all kernels. A program says in its symbols which it calls."""
-
-__all__ = ["KERNELS"]

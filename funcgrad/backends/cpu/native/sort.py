@@ -19,5 +19,3 @@ SYMBOLS = (
     *(f"select_rows_{name}" for name in _SELECTED),
 )
 """The names of the routines that programs call."""
-
-__all__ = ["DTYPES", "SYMBOLS"]

@@ -41,7 +41,3 @@ SYMBOLS = (
 )  # fmt: skip
 COLLECTIVES = SYMBOLS[5:9]
 IMPORTS = ("interrupted", "set_limit", "set_stop")
-
-__all__ = [
-    "COLLECTIVES", "GROUP", "IMPORTS", "JOB", "JOB_NBYTES", "LINE", "MEMBERS", "SYMBOLS", "TEAM", "TEAM_NBYTES",
-]  # fmt: skip

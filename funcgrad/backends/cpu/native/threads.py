@@ -15,5 +15,3 @@ SYMBOLS = (
 )  # fmt: skip
 MOST_WORKERS = 4096  # of a pool
 POOLS = 64
-
-__all__ = ["MOST_WORKERS", "POOLS", "SYMBOLS"]

@@ -361,6 +361,3 @@ def _described(name: str, what: Sequence[Any]) -> str:
 def _ordinal(number: int) -> str:
     ending = "th" if 10 <= number % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     return f"{number}{ending}"
-
-
-__all__ = ["Member", "ProcessGroup", "members_of"]

@@ -94,6 +94,3 @@ def _state(one: Heard) -> str:
 def _numbers(processes: Sequence[int]) -> str:
     text = ", ".join(map(str, processes[:8])) + (", ..." if len(processes) > 8 else "")
     return f"process {text}" if len(processes) == 1 else f"processes {text}"
-
-
-__all__ = ["STEADY_SECONDS", "Heard", "judge"]

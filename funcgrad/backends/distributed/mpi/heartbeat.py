@@ -133,6 +133,3 @@ def end_all(text: str, code: int = 1) -> None:
     print(f"funcgrad: {text}", file=sys.stderr, flush=True)
     sys.stdout.flush()
     MPI.COMM_WORLD.Abort(code)
-
-
-__all__ = ["Watch", "end_all"]

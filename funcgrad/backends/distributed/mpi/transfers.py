@@ -214,6 +214,3 @@ def _parts(x: np.ndarray) -> Iterator[np.ndarray]:
     flat = bytes_of(x)
     for start in range(0, flat.size, _MESSAGE_NBYTES):
         yield flat[start : start + _MESSAGE_NBYTES]
-
-
-__all__ = ["Moves", "bytes_of", "wide"]

@@ -124,6 +124,3 @@ def _cores() -> int:
 def _text(error: BaseException) -> str:
     lines = str(error).splitlines()
     return f"{type(error).__name__}: {lines[0]}" if lines else type(error).__name__
-
-
-__all__ = ["ENDED", "FAILED", "LATE", "RUNNING", "WAITING", "Waiting"]

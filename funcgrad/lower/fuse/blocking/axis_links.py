@@ -87,6 +87,3 @@ def sliced(node: UOp, src: Sequence[UOp], shape: Shape) -> UOp:
     elif op is VIEW:
         arg = (shape, arg[1])
     return UOp(op, tuple(src), arg)
-
-
-__all__ = ["free_axes", "links", "sliced"]

@@ -505,6 +505,3 @@ def _without_leading(shape: Shape, block: Shape) -> Shape:
         if size != 1:
             break
     return tuple(result)
-
-
-__all__ = ["BLOCKS", "BlockedCall", "in_blocks"]

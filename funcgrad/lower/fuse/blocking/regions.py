@@ -410,6 +410,3 @@ class _Groups:
                 if sizes.setdefault(class_, node.shape[a]) != node.shape[a]:
                     result.add(class_)
         return result
-
-
-__all__ = ["Class", "FEWEST_ROWS", "Region", "find_regions", "may_have_regions", "nbytes", "walk_of"]

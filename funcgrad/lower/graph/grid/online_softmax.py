@@ -179,6 +179,3 @@ def _reshaped(node: UOp) -> UOp:
     while node.op is ops.RESHAPE:
         node = node.src[0]
     return node
-
-
-__all__ = ["Mean", "Statistics", "mean_of", "online_means", "statistics_of"]

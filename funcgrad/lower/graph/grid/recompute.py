@@ -240,6 +240,3 @@ def walk_together(a: Sequence[UOp], b: Sequence[UOp]) -> bool:
     ways = {(root.shape, root.arg, root.src[0].src[0].shape, root.src[0].arg) for root in walks}
     sums = sum(numel(tuple(root.shape[axis] for axis in root.arg)) for root in walks)
     return len(ways) == 1 and sums <= MOST_SUMS and numel(first.shape) > 0
-
-
-__all__ = ["MOST_SUMS", "in_walks", "walk_together"]

@@ -67,6 +67,3 @@ def _by_parts(node: UOp, axis: int, parts: int) -> UOp:
     partial = source.reshape(shape).reduce(node.op.name, inner)
     kept = sum(1 for a in range(axis) if a not in node.arg)
     return partial.reduce(node.op.name, (kept,))
-
-
-__all__ = ["in_two_steps"]

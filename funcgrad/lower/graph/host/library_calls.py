@@ -167,6 +167,3 @@ def _fourier(node: UOp) -> RowLoop:
     work = _FOURIER_PS * size * max(1, size.bit_length())
     symbol = symbol_of("fft", name, f"{given}{real}->{made}")
     return RowLoop(symbol, operands, numel(x.shape[:-1]), (x.shape[-1], node.shape[-1]), work, True)
-
-
-__all__ = ["Operand", "RowLoop", "Substitution", "row_loop_of", "symbol_of"]

@@ -72,6 +72,3 @@ def _long_product(node: UOp) -> UOp:
 def _is_given(node: UOp) -> bool:
     """Whether a node has values of its own: it is not another's, moved."""
     return node.op.family is not Family.MOVEMENT
-
-
-__all__ = ["split_products"]

@@ -74,6 +74,3 @@ def _part(all_: UOp, k: int, width: int) -> UOp:
     if width == 1:
         return UOp(LANE, (all_,), k)
     return UOp(PICK, (all_,), tuple(range(k * width, (k + 1) * width)))
-
-
-__all__ = ["FragmentTile", "load_rows"]

@@ -212,6 +212,3 @@ def _steps_of_threads(nest: Nest, node: UOp, pieces: list[Piece], exponents: Seq
         top = UOp(LATEST, (before, top, *loops), ("latest", len(loops)))
         total = UOp(LATEST, (sums, total, top, *loops), ("latest", len(loops)))
     return OnlineRow(pieces, weights, scale, top, together(total, "reduce_sum"))
-
-
-__all__ = ["OnlineRow", "exp_mean", "exp_statistic"]

@@ -198,6 +198,3 @@ def _width(node: UOp, stage: Stage, starts: Sequence[Index]) -> int:
     while width > 1 and any(step % width for step in steps):
         width //= 2
     return width
-
-
-__all__ = ["stage_of", "staged_load"]

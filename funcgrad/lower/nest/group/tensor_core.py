@@ -260,17 +260,3 @@ def is_stored_as_it_is(kernel: Kernel, node: UOp) -> bool:
     return node.shape == kernel.domain and all(
         axes == tuple(range(len(kernel.domain))) for axes in kernel.axes
     )
-
-
-__all__ = [
-    "Place",
-    "Side",
-    "factor_at",
-    "in_turn",
-    "is_multiplied",
-    "is_stored_as_it_is",
-    "matrix_kind",
-    "matrix_product",
-    "narrow_parts",
-    "tile_at",
-]

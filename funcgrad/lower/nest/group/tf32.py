@@ -46,6 +46,3 @@ def _moved_from(node: UOp) -> UOp:
     while node.op.is_view:
         node = node.src[0]
     return node
-
-
-__all__ = ["is_product_of_tensor_floats", "is_tensor_float"]

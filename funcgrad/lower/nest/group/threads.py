@@ -35,6 +35,3 @@ def of_group(nest: Nest, node: UOp, value: UOp, kind: str) -> UOp:
     """What the threads that share a reduction have found together, of what each of them has."""
     dims = sharing(nest, node)
     return UOp(GROUP_REDUCE, (value,), (kind, dims)) if dims else value
-
-
-__all__ = ["of_group", "sharing", "team", "threads_of"]

@@ -145,14 +145,3 @@ def bulk_tile(
     places = (start.node() for start in starts)
     tile = BulkTile(node.shape, stage.tile, steps, stage.stages, terms_last)
     return UOp(BULK, (local, buffer(slot, node.dtype), *places), tile)
-
-
-__all__ = [
-    "COLUMN_NBYTES",
-    "PATTERN_NBYTES",
-    "BulkTile",
-    "bulk_tile",
-    "ends_in_zeros",
-    "terms_are_last",
-    "why_no_bulk_copy",
-]

@@ -116,6 +116,3 @@ def _operand(
     column = COLUMN_NBYTES // node.dtype.itemsize
     place = ahead * column if terms_last else ahead * numel(stage.tile[:-1])  # whole columns are ahead
     return bulk_tile(nest.loops, node, stage, indices, loops, terms_last), place.node()
-
-
-__all__ = ["operand_of", "read_by_several_warps", "warpgroup_product"]

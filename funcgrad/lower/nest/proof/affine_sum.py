@@ -126,6 +126,3 @@ def evaluated(of: Sum, values: dict[UOp, np.ndarray], known: dict[UOp, Sum]) -> 
 def steps_of_lanes(lanes: int) -> Sum:
     """What each lane of a vector adds to the index of the first."""
     return Sum({UOp(LANES, (), lanes): 1} if lanes > 1 else {})
-
-
-__all__ = ["Number", "Sum", "affine", "evaluated", "inequalities", "steps_of_lanes"]

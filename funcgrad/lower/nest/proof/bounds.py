@@ -223,6 +223,3 @@ def check_bounds(stores: Sequence[UOp], sizes: Mapping[int, int], name: str) -> 
     """Raise InternalError, with the kernel's name and the index, for an access that is not proven to be inside."""
     for fault in faults(stores, sizes):
         raise InternalError(f"bounds: kernel {name}: {fault}")
-
-
-__all__ = ["accesses", "check_bounds", "faults"]

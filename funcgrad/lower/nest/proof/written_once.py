@@ -297,6 +297,3 @@ def _tried(first: Sum, conditions: Sequence[Sum], ranges: dict[UOp, Range], know
     positions = np.broadcast_to(evaluated(first, values, known), counts)[there]
     found, times = np.unique(positions, return_counts=True)
     return sum(_power(int(p)) * int(n) for p, n in zip(found, times, strict=True)) % _PRIME
-
-
-__all__ = ["Placed", "check_steps", "check_written_once", "placed"]

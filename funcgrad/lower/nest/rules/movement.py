@@ -190,5 +190,3 @@ MOVEMENT: dict[str, Callable] = {
     "gather": _gather,
     "barrier": _barrier,
 }
-
-__all__ = ["MOVEMENT", "as_index", "between", "by_forms", "positions_of"]

@@ -190,6 +190,3 @@ def _chains(
         combination = tuple(piece for _, piece in numbered)
         groups.setdefault(identity_, []).append(in_own_loops(combination, pieces))
     return list(groups.values())
-
-
-__all__ = ["reduction"]

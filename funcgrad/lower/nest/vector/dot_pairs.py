@@ -46,6 +46,3 @@ def _neighbours(a: UOp, b: UOp) -> bool:
         return False
     (base, start), (other, next_) = split_index(a.src[1]), split_index(b.src[1])
     return base is other and next_ == start + 1
-
-
-__all__ = ["pairs_of"]

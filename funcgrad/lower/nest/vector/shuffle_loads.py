@@ -130,6 +130,3 @@ def shuffles(indices: Sequence[int], lanes: int, count: int) -> list[tuple[int, 
     high = [i - 2 * lanes if i >= 2 * lanes else 0 for i in indices]
     joined = [lane if i < 2 * lanes else lanes + lane for lane, i in enumerate(indices)]
     return [(0, 1, low), (2, count - 1, high), (count, count + 1, joined)]
-
-
-__all__ = ["emptied", "lane_values", "picked", "shuffles"]

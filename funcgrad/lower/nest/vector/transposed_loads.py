@@ -119,6 +119,3 @@ def _swapped(vectors: Sequence[UOp], count: int) -> list[UOp]:
                 values[i], values[i + half] = UOp(PICK, pair, low), UOp(PICK, pair, high)
         half //= 2
     return values
-
-
-__all__ = ["Across"]

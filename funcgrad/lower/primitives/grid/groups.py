@@ -41,6 +41,3 @@ class Groups(Primitive):
             if OWNERS not in order:
                 inside = [name for name in schedule.order if name not in grid]
                 yield replace(schedule, grid=order, order=[*order, *inside])
-
-
-__all__ = ["Groups"]

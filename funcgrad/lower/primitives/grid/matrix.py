@@ -109,6 +109,3 @@ def _matrix_in_walks(loops: Loops, schedule: Schedule, instruction: str) -> str:
         if not walks and rows[0] not in found.around[node]:
             return f"{rows[0]} are no rows of the sum over {', '.join(names)}"
     return ""
-
-
-__all__ = ["Matrix"]

@@ -155,6 +155,3 @@ def _stage_of(loops: Loops, schedule: Schedule, node: UOp, loop: str) -> Stage |
         base.append(index.constant + sum(min(0, c * far) for c, far in steps))
         tile.append(1 + sum(abs(c) * far for c, far in steps))
     return Stage(loop, tuple(base), tuple(tile))
-
-
-__all__ = ["StageOperand"]

@@ -59,6 +59,3 @@ def groups_along(schedule: Schedule, name: str, extent: int) -> int:
     """How many groups there are along a loop of the grid."""
     threads, _ = schedule.threads.get(name, (1, 0))
     return -(-extent // (schedule.vectorize.get(name, 1) * threads * schedule.unroll.get(name, 1)))
-
-
-__all__ = ["Swizzle", "groups_along"]

@@ -70,6 +70,3 @@ class Threads(Primitive):
 def _counted(schedule: Schedule, counts: dict[int, int]) -> Schedule:
     threads = {n: (counts[dim], dim) for n, (_, dim) in schedule.threads.items() if counts[dim] > 1}
     return replace(schedule, threads=threads)
-
-
-__all__ = ["Threads"]

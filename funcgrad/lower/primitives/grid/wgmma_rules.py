@@ -131,6 +131,3 @@ def _fault(loops: Loops, schedule: Schedule, operand: UOp, items: str, last: str
         return f"a tile of {stage.tile} is not {count} by {schedule.unroll[last]} elements"
     terms_last = terms_are_last(stage.tile, per_item, [coefficient(index, last) for index in indices])
     return "it is walked in another way than the instruction does" if terms_last is None else ""
-
-
-__all__ = ["why_not_by_several_warps"]

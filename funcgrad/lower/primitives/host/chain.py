@@ -54,6 +54,3 @@ class Chain(Primitive):
                 yield replace(schedule, chain=[other for other in schedule.chain if other != name])
             elif 1 < loops.extents[name] <= _MOST_CHAIN:
                 yield replace(without(schedule, name), chain=[*schedule.chain, name])
-
-
-__all__ = ["Chain"]

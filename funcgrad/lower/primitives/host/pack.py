@@ -101,6 +101,3 @@ def _panels(node: UOp, axis: int, tile: int) -> Pack:
     padded = (*node.shape[:axis], count * tile, *node.shape[axis + 1 :])
     rest = [a for a in range(len(shape)) if a not in (axis, axis + 1)]
     return Pack(shape, (axis, *rest, axis + 1), padded if padded != node.shape else ())
-
-
-__all__ = ["PackOperand"]

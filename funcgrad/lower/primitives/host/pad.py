@@ -48,6 +48,3 @@ class Pad(Primitive):
                 tile = lanes * schedule.unroll.get(name, 1)
                 extent = loops.named(schedule).get(name, 1)
                 yield replace(schedule, pad={**schedule.pad, name: -(-extent // tile) * tile})
-
-
-__all__ = ["Pad"]

@@ -45,6 +45,3 @@ class Pairs(Primitive):
         elif target.pairs:
             for name in sorted(loops.reduced):
                 yield replace(without(schedule, name), pairs=name)
-
-
-__all__ = ["Pairs"]

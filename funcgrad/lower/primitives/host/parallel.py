@@ -42,6 +42,3 @@ class Parallel(Primitive):
             for name in [] if schedule.owners > 1 else order_of(loops, schedule):
                 for most in _TASKS:
                     yield replace(schedule, parallel=name, most=most)
-
-
-__all__ = ["Parallel"]

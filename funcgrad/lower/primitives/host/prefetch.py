@@ -35,6 +35,3 @@ class Prefetch(Primitive):
         for name in dict.fromkeys(ahead):
             for distance in _AHEAD:
                 yield replace(schedule, prefetch={**schedule.prefetch, name: distance})
-
-
-__all__ = ["Prefetch"]

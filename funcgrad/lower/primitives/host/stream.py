@@ -42,6 +42,3 @@ class Stream(Primitive):
         }:
             others = [other for other in schedule.stream if other != slot]
             yield replace(schedule, stream=others if slot in schedule.stream else [*others, slot])
-
-
-__all__ = ["Stream"]

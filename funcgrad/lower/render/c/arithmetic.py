@@ -400,5 +400,3 @@ RULES = {
     **dict.fromkeys(("max", "min"), max_min),
     **dict.fromkeys(("shl", "shr"), shift),
 }
-
-__all__ = ["RULES", "combine", "lanes_of"]

@@ -215,5 +215,3 @@ def bitcast(w: Writer, node: UOp) -> Value:
 
 
 RULES = {"cast": cast, "bitcast": bitcast}
-
-__all__ = ["RULES", "converted", "half_to_float"]

@@ -40,5 +40,3 @@ _DIALECT = Dialect(
 )
 
 CUDA = CRenderer(_DIALECT)
-
-__all__ = ["CUDA"]

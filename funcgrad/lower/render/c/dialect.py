@@ -104,5 +104,3 @@ C_TYPES = {
     dt.float32: "float",
     dt.float64: "double",
 }
-
-__all__ = ["C_TYPES", "HALVES", "Dialect", "held_as", "in_memory"]

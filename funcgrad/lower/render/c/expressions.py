@@ -132,24 +132,3 @@ def spread(dialect: Dialect, text: Expr, dtype: np.dtype, width: int) -> Expr:
             f"-(int){text.within(CALL)}", UNARY
         )
     return Expr(f"({dialect.type_text(dtype, width)})({text})", UNARY)
-
-
-__all__ = [
-    "CALL",
-    "NAME",
-    "OTHER",
-    "PLUS",
-    "TIMES",
-    "UNARY",
-    "Expr",
-    "Number",
-    "Value",
-    "call",
-    "choice",
-    "infix",
-    "lane_of",
-    "lanes_of",
-    "literal",
-    "scalar",
-    "spread",
-]

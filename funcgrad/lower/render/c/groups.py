@@ -197,5 +197,3 @@ RULES = {
     "copy_batch": nothing,
     "group_reduce": group_reduce,
 }
-
-__all__ = ["RULES", "scratch_of"]

@@ -189,6 +189,3 @@ def _used_once(block: Block) -> set[UOp]:
     visit(block)
     once = (node for node, where in uses.items() if len(where) == 1 and where[0] is home.get(node))
     return {node for node in once if may_wait(node)}
-
-
-__all__ = ["NATIVE", "KernelWriter"]

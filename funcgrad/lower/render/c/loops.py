@@ -106,6 +106,3 @@ class LoopKernelWriter(CText, LoopKernel):
         body(name)
         self.close()
         return name
-
-
-__all__ = ["LoopKernelWriter"]

@@ -208,5 +208,3 @@ def prefetch(w: Writer, node: UOp) -> Value:
 
 
 RULES = {"load": load, "store": store, "direct_copy": copy, "prefetch": prefetch}
-
-__all__ = ["RULES"]

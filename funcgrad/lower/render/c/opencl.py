@@ -53,5 +53,3 @@ OPENCL = CRenderer(_DIALECT)
 OPENCL_SUBGROUPS = CRenderer(
     _IN_STEP
 )  # for devices whose threads go in step and exchange registers, as Intel's GPUs
-
-__all__ = ["OPENCL", "OPENCL_SUBGROUPS"]

@@ -82,6 +82,3 @@ class CRenderer(GridRenderer, LoopRenderer):
         """The function that is launched."""
         lines = "\n".join(body)
         return f"{self.dialect.kernel.format(*threads)} {name}({', '.join(taken)})\n{{\n{lines}\n}}\n"
-
-
-__all__ = ["CRenderer"]

@@ -105,5 +105,3 @@ RULES = {
     "expand": expand,
     "horizontal": horizontal,
 }
-
-__all__ = ["RULES"]

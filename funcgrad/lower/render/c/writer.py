@@ -369,6 +369,3 @@ Rule = Callable[[Writer, UOp], Value]
 def may_wait(node: UOp) -> bool:
     """Whether an op computes the same wherever it stands."""
     return node.op.family is Family.ELEMENTWISE or node.op.name in _MOVES_LANES
-
-
-__all__ = ["CText", "Lane", "Rule", "Writer", "may_wait"]

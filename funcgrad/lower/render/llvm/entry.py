@@ -565,6 +565,3 @@ def most_buffers(section: Section) -> int:
         for inner in inside(step):
             most = max(most, most_buffers(inner))
     return most
-
-
-__all__ = ["RUN_LAUNCHES", "Entry", "most_buffers"]

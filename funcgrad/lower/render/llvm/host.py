@@ -168,5 +168,3 @@ done:
 
 
 LLVM = LlvmHost()
-
-__all__ = ["LLVM"]

@@ -51,6 +51,3 @@ def check_intrinsic(function: str, allowed: Allowed) -> None:
         suffixes.append(re.sub(r"^v\d+", "", suffix))
     if name not in allowed or not allowed[name].issuperset(suffixes):
         raise InternalError(f"{function} is not among the intrinsics that this target can lower")
-
-
-__all__ = ["COMMON", "HOST", "NO_TYPES", "Allowed", "check_intrinsic"]

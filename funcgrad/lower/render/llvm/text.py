@@ -109,6 +109,3 @@ class LlvmText:
         self.fill_in(head, [(f"%i{number}", type_, first, step), *phis])
         self.jump_if(more, f"L{number}", f"E{number}")
         self.open(f"E{number}")
-
-
-__all__ = ["Head", "LlvmText", "Phi"]

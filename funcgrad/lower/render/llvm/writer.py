@@ -67,5 +67,3 @@ class Writer(LlvmText):
 
 
 Rule = Callable[[Any, UOp], str]  # of the writer of a target, which may be a subclass
-
-__all__ = ["Rule", "Writer"]

@@ -155,5 +155,3 @@ def _batched(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) -> 
 
 
 COLLECTIVES[CONSTRAIN] = _batched, _batched
-
-__all__ = ["constrained", "with_sharding_constraint", "with_shardings"]

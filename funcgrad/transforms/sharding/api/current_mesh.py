@@ -190,6 +190,3 @@ def _check(what: str, mesh: Any) -> None:
         raise ShardingError(
             f"{what}: {mesh!r:.60} is no mesh with devices", hint="make one by funcgrad.make_mesh"
         )
-
-
-__all__ = ["get_abstract_mesh", "get_mesh", "make_mesh", "reshard", "set_mesh", "use_mesh"]

@@ -184,8 +184,3 @@ class _Source:
         if self.host is None:
             self.host = host_values(self.x)
         return np.asarray(self.host[index])  # an array also where there is no axis
-
-
-__all__ = [
-    "DevicePart", "check_fits", "closed", "gathered", "local_parts", "on", "padded", "put_sharded", "sharded_signature",
-]  # fmt: skip

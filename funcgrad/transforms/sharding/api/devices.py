@@ -418,9 +418,3 @@ def device_get(x: Any) -> Any:
         return np.asarray(leaf) if hasattr(leaf, "__array__") and not is_key else leaf
 
     return tree.map(got, x, view=tree.USERS)
-
-
-__all__ = [
-    "default_backend", "default_device", "device_count", "device_get", "device_put", "devices", "local_device_count",
-    "local_devices", "placed", "process_count", "process_index", "process_indices",
-]  # fmt: skip

@@ -294,8 +294,3 @@ def _checked(sharding: Any, what: str) -> SingleDeviceSharding:
             f"{what}: {sharding!r:.60} is no sharding", hint="write NamedSharding(mesh, spec)"
         )
     return sharding
-
-
-__all__ = [
-    "make_array_from_callback", "make_array_from_process_local_data", "make_array_from_single_device_arrays",
-]  # fmt: skip

@@ -318,6 +318,3 @@ def _drawn(
     ax.set_xlim(0, max(columns, 1))
     ax.set_ylim(max(rows, 1), 0)
     return ax
-
-
-__all__ = ["inspect_array_sharding", "visualize_array_sharding", "visualize_sharding"]

@@ -85,6 +85,3 @@ def _exchanges(node: UOp) -> bool:
         return node.op.family is Family.COLLECTIVE and node.op not in IDENTITIES
     within = (n for graph in graphs_of(node.arg) for n in toposort(graph.outputs))
     return node.op is BUCKET or any(map(_exchanges, within))
-
-
-__all__ = ["MOST_NBYTES", "bucketed"]

@@ -421,6 +421,3 @@ def partitioned(
         results.append(layout)
         over.append(block.over if stays else ())
     return Partitioned(blocks, found, given, results, over, walk.summed, walk.moves)
-
-
-__all__ = ["CALL_RULES", "LocalValue", "Move", "Partition", "Partitioned", "partitioned"]

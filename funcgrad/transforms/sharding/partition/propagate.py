@@ -313,18 +313,3 @@ def _moved(
     elif held is not None and dims[held] != factor:
         bytes_moved += block
     return bytes_moved
-
-
-__all__ = [
-    "Factors",
-    "Propagation",
-    "Taste",
-    "carried_layouts",
-    "chosen_factors",
-    "is_made",
-    "layout_of",
-    "nbytes",
-    "output_layouts",
-    "spread",
-    "unspread",
-]

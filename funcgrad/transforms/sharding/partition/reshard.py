@@ -131,6 +131,3 @@ def combined(
     if axes:
         x = UOp(ALL_REDUCE, (x,), AllReduce(axes, kind))
     return x, tuple(layout)
-
-
-__all__ = ["combined", "place_along", "resharded"]

@@ -310,5 +310,3 @@ _OP_RULES: dict[Op, Callable[[UOp], Rule]] = {
     WINDOW_MIN: _windows,
     **{OPS[name]: _last_whole(1) for name in ("fft", "rfft", "irfft")},
 }
-
-__all__ = ["Dims", "Rule", "counts_along", "indexed", "rule_of", "whole"]

@@ -140,6 +140,3 @@ def _programs(program: MeshProgram, devices: Sequence[str]) -> list[DeviceProgra
         assert isinstance(other, DeviceProgram)
         found.append(other)
     return found
-
-
-__all__ = ["OnAccelerators"]

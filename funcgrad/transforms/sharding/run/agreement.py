@@ -47,6 +47,3 @@ def _digest(local: Local) -> str:
     }
     outputs, _ = number_callbacks(substitute(local.outputs, numbered))
     return blake2b(b"".join(node.key for node in outputs), digest_size=6).hexdigest()
-
-
-__all__ = ["check_agreement", "described"]

@@ -209,6 +209,3 @@ class _Numbering:
             hint="use loops and branches of lax around collectives",
             place=node.place,
         )
-
-
-__all__ = ["MESH_OPS", "Steps", "steps_of"]

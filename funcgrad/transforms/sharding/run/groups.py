@@ -181,6 +181,3 @@ def exchanging(
         )
         for k in range(job.size)
     ]
-
-
-__all__ = ["Exchanging", "Here", "exchanging", "groups_along", "numbers_along"]

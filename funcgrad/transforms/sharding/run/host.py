@@ -244,6 +244,3 @@ class _Run:
                 for k, row in enumerate(self.hidden):
                     row.append(array[k].ctypes.data)
         self.exchanging = exchanging(job, remote)
-
-
-__all__ = ["OnHost", "first_of"]

@@ -154,6 +154,3 @@ def _check_devices(mesh: Mesh, here: Here, name: str) -> None:
             f"{name} is for {mesh!r}, of which this process has no device",
             hint="call it in the processes that have some; process_index of a device says whose it is",
         )
-
-
-__all__ = ["MeshProgram"]

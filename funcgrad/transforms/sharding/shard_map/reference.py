@@ -302,5 +302,3 @@ COLLECTIVES[REDUCE_SCATTER] = _own(_scatter), _each_along("dim")
 COLLECTIVES[MESH_EXCHANGE] = _own(_exchange), _each_along("split", "join")
 COLLECTIVES[MESH_PERMUTE] = _own(_permute), _each
 COLLECTIVES[PLACE] = _place, _each
-
-__all__ = ["MeshGrid", "meaning"]

@@ -480,6 +480,3 @@ def inlined(call: UOp, blocks: Sequence[UOp]) -> list[UOp]:
     """
     arg: ShardMap = call.arg
     return substitute(arg.body.outputs, dict(zip(arg.body.parameters, blocks, strict=True)))
-
-
-__all__ = ["INFER", "inlined", "shard_map"]

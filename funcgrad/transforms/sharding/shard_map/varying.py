@@ -431,6 +431,3 @@ class Scope(VaryingTypes):
             self.types[seed], self.new[seed] = self.type(parameter), seed
         new = iter(self.outputs([t for t in outputs if t is not None]))
         return [None if t is None else next(new) for t in outputs]
-
-
-__all__ = ["NOWHERE", "Scope", "Varying", "VaryingTypes", "united"]

@@ -122,6 +122,3 @@ class VariedRule(Rule):
     def _plain(self, node: UOp) -> UOp:
         arg: Any = node.arg
         return UOp(node.op, node.src, arg._replace(rule=self.inner))
-
-
-__all__ = ["VariedRule", "varied_rule"]

@@ -87,5 +87,3 @@ AMDGCN = GpuRenderer(
         ending='!llvm.module.flags = !{!1}\n!1 = !{i32 1, !"amdhsa_code_object_version", i32 500}\n',
     )
 )
-
-__all__ = ["AMDGCN"]

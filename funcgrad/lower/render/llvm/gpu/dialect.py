@@ -72,6 +72,3 @@ class Dialect:
             self.ending,
         ]
         return "\n".join(lines)
-
-
-__all__ = ["Dialect", "Direct", "Multiply"]

@@ -253,6 +253,3 @@ _OWN: dict[str, Rule] = {
 }
 GridKernel.rules = arithmetic.RULES | casts.RULES | vectors.RULES | llvm_groups.RULES | _OWN
 NATIVE = frozenset(GridKernel.rules)  # ops that need no decomposition
-
-
-__all__ = ["NATIVE", "GridKernel"]

@@ -146,6 +146,3 @@ class LoopKernelWriter(Writer, LoopKernel):
         after = [*(task.text for task in self.tasks), *parts, *sorted(self.declarations - set(parts))]
         text = self.dialect.module(name, (self.threads, 1, 1), taken, (), self.lines, after)
         return Function(text, set(), tuple(range(buffers)))
-
-
-__all__ = ["LoopKernelWriter"]

@@ -110,5 +110,3 @@ NVPTX = GpuRenderer(
         for_matrix=_ONE_GROUP,
     )
 )
-
-__all__ = ["NVPTX"]

@@ -303,6 +303,3 @@ def _assembly(w: GridKernel, text: str, constraints: str, arguments: Sequence[st
 def _call(text: str, constraints: str, arguments: Sequence[str], result: str) -> str:
     inside = text.replace("\n", "\\0A")
     return f'call {result} asm sideeffect "{inside}", "{constraints}"({", ".join(arguments)})'
-
-
-__all__ = ["MAP", "MAP_PARAMETER", "Pipeline", "bulk", "reads_local_memory"]
