@@ -44,6 +44,7 @@ from funcgrad.trace.types import tree
 from funcgrad.trace.types.exact_key import of_structure
 from funcgrad.trace.util.locks import new_lock
 from funcgrad.trace.util.lru import Bounded
+from funcgrad.trace.util.timed import COMPILED, TRACED, timed
 from funcgrad.transforms.core.abstract import place_of, trace_abstractly
 from funcgrad.transforms.core.argnums import Places, Statics, places
 from funcgrad.transforms.core.eager_cache import forget_graphs
@@ -338,7 +339,7 @@ class JitFunction(Method[P, R]):
         if config.explain_cache_misses:
             cache_miss.explain(self._function, self._reason(key, positions))
         function = self._function if self._statics is None else self._statics.bound(statics)
-        with new_trace("jit", function, staging=True) as trace:
+        with timed(TRACED, name_of(self._function)), new_trace("jit", function, staging=True) as trace:
             traced = trace_call(trace, function, args, kwargs, positions=positions)
             graph = KindGraph(traced.parameters, traced.outputs, traced.out_tree, threaded(trace))
         self._traced += 1
@@ -348,7 +349,8 @@ class JitFunction(Method[P, R]):
         self, key: cache_miss.Key, graph: KindGraph, positions: Sequence[int] | None, device: str
     ) -> Ready:
         donated, name = self._donated_leaves(key, positions), name_of(self._function)
-        with nullcontext() if self._search is None else config(beam=self._search):
+        searching = nullcontext() if self._search is None else config(beam=self._search)
+        with timed(COMPILED, name), searching:
             ready = compile_graph(graph, donated, name, device, [x.device for x in key[1]])
         self._compiled += 1
         if self._compiled == cache_miss.MANY + 1:
