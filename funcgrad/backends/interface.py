@@ -28,6 +28,7 @@ from funcgrad.errors import DeviceError
 from funcgrad.trace.mesh.process import processes
 from funcgrad.trace.util.locks import new_lock
 
+
 ALIGNED_NBYTES = 1 << 22
 """The memory of results of this size or more begins with a line of the cache: code may be written for that."""
 
@@ -144,9 +145,12 @@ class Backend(Protocol):
         """
 
     def prepare(self, compile_: Callable[[str], bytes]) -> None:
-        """Load what all programs of this device call, before the first of them; `compile_` is `compile` by way of
-        the cache.
+        """Take `compile_`, which is `compile` by way of the cache, for code that programs of this device share: it is
+        loaded with the first that calls it.
         """
+
+    def load_shared(self) -> None:
+        """Load what most programs call already: one will be there soon."""
 
     def load(self, binaries: Sequence[bytes], callbacks: Sequence[HostCallback]) -> Executable:
         """A program from the binaries of its modules; `callbacks` are the host functions that it calls by number."""

@@ -25,5 +25,8 @@ class Backend(backend.Backend):
     def prepare(self, compile_: Callable[[str], bytes]) -> None:
         """Nothing is called."""
 
+    def load_shared(self) -> None:
+        """Nothing is called."""
+
     def load(self, binaries: Sequence[bytes], callbacks: Sequence[HostCallback]) -> NullExecutable:  # type: ignore[override]
         return NullExecutable()

@@ -15,7 +15,7 @@ from funcgrad.lower.ir.image import Image
 from funcgrad.lower.program.builders import builder_of
 from funcgrad.lower.program.donation import shared_memory
 from funcgrad.lower.program.lowering import ByHand, Lowering
-from funcgrad.lower.runtime.binaries import cached_binary, prepare
+from funcgrad.lower.runtime.binaries import cached_binary, load_shared
 from funcgrad.lower.runtime.compile_pool import Compilers, Pipeline
 from funcgrad.trace import ops
 from funcgrad.trace.graph.text import section
@@ -48,7 +48,7 @@ def build_image(
             image = _image(lowered, results)
             binaries = compilers.finish(cast("GridBuilder", lowered.builder).texts)
         return image._replace(binaries=tuple(binaries), launches=lowered.launches)
-    with Pipeline(backend.compile, lambda: prepare(backend)) as pipeline:
+    with Pipeline(backend.compile, lambda: load_shared(backend)) as pipeline:
         lowered, results = lower(outputs, params, backend.target, pipeline.add, by_hand)
         image = _image(lowered, results)
         binaries = pipeline.finish(cast("HostBuilder", lowered.builder).last_module(lowered.launches))

@@ -48,7 +48,7 @@ class CpuExecutable:
 
     def run(self, table: Any) -> None:
         if self._backend.limit.threads != config.threads:
-            self._backend.set_threads(config.threads)
+            self._backend.follow_threads()
         if self._call(table):
             self._backend.raise_interrupt()
 
@@ -79,6 +79,7 @@ class Backend:
         )  # what all programs call
         self._cached: Callable[[str], bytes] = self.compile
         self._runtime = once(self._load_runtime)
+        self._has_runtime = False
         self._sorting = once(self._load_sorting)
         self.groups = once(self._load_groups)
         self.limits = once(self._measure_limits)
@@ -116,10 +117,10 @@ class Backend:
                 ) from error
 
     def load(self, binaries: Sequence[bytes], callbacks: Sequence[HostCallback]) -> CpuExecutable:
-        runtime = self._runtime()
         host = _HOST_FUNCTION(_dispatcher(callbacks))
         imports = {"host_callback": ctypes.cast(host, ctypes.c_void_p).value or 0}
-        imports |= {symbol: runtime[symbol] for symbol in ("run_parallel", "interrupted")}
+        if any(symbol in binary for symbol in _OF_RUNTIME for binary in binaries):
+            imports |= {symbol.decode(): self._runtime()[symbol.decode()] for symbol in _OF_RUNTIME}
         if any(symbol in binary for symbol in _SORTING for binary in binaries):
             imports |= {symbol: self._sorting()[symbol] for symbol in sort.SYMBOLS}
         if any(b"group_" in binary for binary in binaries):
@@ -146,6 +147,8 @@ class Backend:
 
     def raise_interrupt(self) -> None:
         """Raise what a handler of a signal raised while a program ran, if that is why it ended."""
+        if not self._has_runtime:  # nobody has looked whether there is one
+            return
         raised = (ctypes.c_void_p * 3).from_address(self._runtime()["raised"])
         if raised[0] and threading.current_thread() is threading.main_thread():  # handlers run nowhere else
             exception = tuple(raised)
@@ -160,6 +163,8 @@ class Backend:
         text = fast_call.front_door_text(cls)
         if text is None:
             return False
+        self._cached = compile_
+        self._runtime()  # see follow_threads
         library = self._link_lasting([compile_(text)], fast_call.SYMBOLS)
         fast_call.FrontDoor(library, self.raise_interrupt).install(cls)
         return True
@@ -168,6 +173,8 @@ class Backend:
 
     def prepare(self, compile_: Callable[[str], bytes]) -> None:
         self._cached = compile_
+
+    def load_shared(self) -> None:
         self._runtime()
 
     def _load_sorting(self) -> Library | Code:
@@ -200,7 +207,15 @@ class Backend:
         ctypes.CFUNCTYPE(None)(runtime["prepare"])()
         # Threads may stand in this code until the process is gone.
         ctypes.pythonapi.Py_IncRef(ctypes.py_object(runtime))
+        self._has_runtime = True
         return runtime
+
+    def follow_threads(self) -> None:
+        """Bring the limit of this thread to what config says. Where nothing has needed the pool yet there is nothing to limit;
+        calls that are native, which do not ask, need it.
+        """
+        if self._has_runtime:
+            self.set_threads(config.threads)
 
     def set_threads(self, count: int) -> None:
         """Let programs that this thread calls use so many threads, itself among them; new ones are started when first
@@ -230,6 +245,7 @@ class Backend:
 
 
 # As they stand in the binary of a program that calls them.
+_OF_RUNTIME = [b"run_parallel", b"interrupted"]
 _SORTING = [symbol.encode() for symbol in sort.SYMBOLS]
 _HOST_FUNCTION = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p)
 

@@ -19,5 +19,11 @@ def cached_binary(text: str, backend: Any) -> bytes:
 
 
 def prepare(backend: Backend) -> None:
-    """Load what all programs of a host call."""
+    """Let a host find the code that its programs share in the cache."""
     backend.prepare(lambda text: cached_binary(text, backend))
+
+
+def load_shared(backend: Backend) -> None:
+    """Load what most programs of a host call."""
+    prepare(backend)
+    backend.load_shared()

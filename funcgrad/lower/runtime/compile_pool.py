@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 class Pipeline:
     """Modules on their way through a compiler; to leave it stops all. A program of one module starts no thread.
 
-    prepare: something that the thread does first, while there is not much to compile yet.
+    prepare: something that the thread, where there is one, does first, while there is not much to compile yet.
 
     >>> with Pipeline(str.encode) as pipeline:
     ...     pipeline.add("first")
@@ -63,7 +63,7 @@ class Pipeline:
         self._texts.put(text)
         if self._thread is None:
             self._texts.put(None)
-            self._work()
+            self._work_on_texts()
         else:
             self._join()
         if self._error is not None:
@@ -90,9 +90,16 @@ class Pipeline:
         try:
             if self._prepare is not None:
                 self._prepare()
+        except BaseException as error:  # raised again in the thread that waits
+            self._error = error
+        else:
+            self._work_on_texts()
+
+    def _work_on_texts(self) -> None:
+        try:
             while not self._stopped and (text := self._texts.get()) is not None:
                 self._binaries.append(self._compile(text))
-        except BaseException as error:  # raised again in the thread that waits
+        except BaseException as error:
             self._error = error
 
 

@@ -281,6 +281,43 @@ def test_limits_are_those_of_the_calling_thread(arrays: tuple) -> None:
             assert parallelism() == count
 
 
+POOL_ON_DEMAND = """
+import ctypes, threading
+import numpy as np
+import funcgrad as fg
+from funcgrad.backends.interface import open_backend
+small, parallel = fg.jit(lambda x: x + 1), fg.jit(lambda x: fg.numpy.tanh(x).sum(1))
+few, many, backend = np.ones(4, np.float32), np.ones((600, 900), np.float32), open_backend("cpu")
+counts, turns = [], threading.Barrier(2, timeout=60)
+def parallelism():
+    return ctypes.CFUNCTYPE(ctypes.c_int64)(backend._runtime()["parallelism"])()
+def work():
+    with fg.config(threads=3):
+        small(few)
+        counts.append(backend._has_runtime)
+        turns.wait()  # for the pool, and the plans of native calls
+        turns.wait()
+        small(few)
+        counts.append(parallelism())
+thread = threading.Thread(target=work)
+thread.start()
+turns.wait()
+for count in (3, 2):
+    with fg.config(threads=count):
+        for _ in range(4):
+            parallel(many), small(few)
+        counts.append(parallelism())
+turns.wait()
+thread.join()
+print(counts)
+"""
+
+
+def test_the_pool_is_loaded_by_the_first_program_that_uses_it() -> None:
+    """A thread that had called others before has its limit from its next call on."""
+    assert run_script(POOL_ON_DEMAND) == "[False, 3, 2, 3]\n"
+
+
 @pytest.mark.parametrize("count", [0, -1, 1.5, "2"])
 def test_numbers_of_threads_that_are_none(count: Any) -> None:
     with pytest.raises(ArgumentError, match="threads"), config(threads=count):
