@@ -21,7 +21,7 @@ import shutil
 import stat
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -47,6 +47,7 @@ from funcgrad.trace.types import tree
 from funcgrad.trace.types.shapes import MAX_AXES
 from funcgrad.trace.util import strict_json
 from funcgrad.trace.util.box_cover import defect
+from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.transforms.sharding.api.from_parts import make_array_from_callback
 
 _FORMAT = "funcgrad checkpoint 1"

@@ -23,7 +23,7 @@ import os
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -36,6 +36,7 @@ from funcgrad.trace.types.shapes import MAX_AXES
 from funcgrad.trace.types.tree import not_walked
 from funcgrad.trace.uop import Shape, numel
 from funcgrad.trace.util import strict_json
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 _DTYPES: dict[str, np.dtype] = {
     "BOOL": dt.bool_, "U8": dt.uint8, "I8": dt.int8, "U16": dt.uint16, "I16": dt.int16, "F16": dt.float16,

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -27,7 +27,7 @@ from funcgrad.config import config
 from funcgrad.errors import DeviceError
 from funcgrad.trace.mesh.process import processes
 from funcgrad.trace.util.locks import new_lock
-
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 ALIGNED_NBYTES = 1 << 22
 """The memory of results of this size or more begins with a line of the cache: code may be written for that."""

@@ -10,7 +10,7 @@ intrinsics, and what LLVM's own passes made of them is looked through here befor
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from funcgrad.backends import llvm_process
 from funcgrad.backends.cuda.shared_memory import ask_for_local_memory
@@ -19,6 +19,7 @@ from funcgrad.backends.dump import save_text
 from funcgrad.backends.llvm_process import llvm
 from funcgrad.errors import InternalError
 from funcgrad.trace.util.locks import once
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 
 class _Machine(NamedTuple):

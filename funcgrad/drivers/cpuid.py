@@ -10,10 +10,10 @@ Source: Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2A,
 from __future__ import annotations
 
 import ctypes
-from typing import NamedTuple
 
 from funcgrad.drivers.code_memory import map_code
 from funcgrad.trace.util.locks import once
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 # void cpuid(uint32_t leaf, uint32_t subleaf, uint32_t out[4])
 _CPUID = bytes.fromhex(

@@ -10,9 +10,9 @@ Source: System V Application Binary Interface, chapters 4 and 5 ("ELF header", "
 from __future__ import annotations
 
 import struct
-from typing import NamedTuple
 
 from funcgrad.errors import InternalError
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 SHF_WRITE, SHF_ALLOC, SHF_EXECINSTR = 1, 2, 4
 SHN_UNDEF, SHN_LORESERVE, SHN_ABS = 0, 0xFF00, 0xFFF1

@@ -23,7 +23,6 @@ import mmap
 import struct
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
 
 from funcgrad.drivers.code_memory import map_memory, protect
 from funcgrad.drivers.elf import (
@@ -37,6 +36,7 @@ from funcgrad.drivers.elf import (
     read_object,
 )
 from funcgrad.errors import InternalError
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 _EM_X86_64 = 62
 _UNWINDING = ".eh_frame"

@@ -17,11 +17,12 @@ import functools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from typing import Any, NamedTuple, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 import funcgrad.numpy as np
 import funcgrad.tree as tree
 from funcgrad.errors import ArgumentError, DtypeError, TreeError
+from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.tree_util import register_pytree_node
 
 P = ParamSpec("P")

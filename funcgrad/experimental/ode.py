@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import funcgrad.lax as lax
 import funcgrad.numpy as np
@@ -18,6 +18,7 @@ from funcgrad.errors import DtypeError, ShapeError, TreeError
 from funcgrad.flatten_util import ravel_pytree
 from funcgrad.numpy.core.operands import ArrayLike, cast, operand, type_name
 from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.transforms.batching.vmap import vmap
 from funcgrad.transforms.core.abstract import eval_shape
 from funcgrad.transforms.core.flatten import check_callable

@@ -7,9 +7,10 @@ says what each means). Functions are computed to within a few units in the last 
 from __future__ import annotations
 
 import enum
-from typing import Any, NamedTuple
+from typing import Any
 
 from funcgrad.config import PRECISIONS
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 
 class Precision(enum.Enum):

@@ -17,11 +17,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import funcgrad.numpy as fnp
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 Params = TypeVar("Params")
 LearningRate = float | Callable[[Any], Any]  # a number, or a function of the number of steps made

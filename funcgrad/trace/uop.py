@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from enum import Enum
 from math import prod
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -27,6 +27,7 @@ from funcgrad.trace.types import dtypes
 from funcgrad.trace.types.shapes import MAX_NBYTES, Shape, numel, position_dtype, too_large, type_text
 from funcgrad.trace.util.digest import blake2b
 from funcgrad.trace.util.locks import new_lock
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 Type = tuple[Shape, np.dtype, bool]  # shape, dtype, weak
 

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib import metadata
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -26,6 +26,7 @@ from funcgrad.backends.interface import (
 )
 from funcgrad.config import config
 from funcgrad.trace.mesh.device import Device
+from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.transforms.jit.jit import jit
 
 _PACKAGES = ("numpy", "llvmlite", "ml_dtypes", "optree", "scipy", "pyopencl", "cuda-bindings")

@@ -211,8 +211,8 @@ class Backend:
         return runtime
 
     def follow_threads(self) -> None:
-        """Bring the limit of this thread to what config says. Where nothing has needed the pool yet there is nothing to limit;
-        calls that are native, which do not ask, need it.
+        """Bring the limit of this thread to what config says. Where nothing has needed the pool yet there is nothing to
+        limit; calls that are native, which do not ask, need it.
         """
         if self._has_runtime:
             self.set_threads(config.threads)

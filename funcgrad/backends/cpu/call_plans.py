@@ -12,9 +12,9 @@ import ctypes
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import NamedTuple
 
 from funcgrad.backends.cpu.native.front_door_code import BIG_NBYTES, WORDS
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 MOST_PLANS = 16  # of one function; what it is called with beyond them goes the long way
 MOST_WORDS = 8192  # of the stack of one call; a plan that needs more is not made

@@ -12,7 +12,6 @@ from __future__ import annotations
 import os
 import platform
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
 from funcgrad.backends.interface import Target
 from funcgrad.backends.llvm_process import llvm
@@ -20,6 +19,7 @@ from funcgrad.drivers.code_memory import IS_SUPPORTED
 from funcgrad.drivers.cpuid import this_cpu
 from funcgrad.errors import ArgumentError, DeviceError
 from funcgrad.trace.util.digest import blake2b
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 _MIB = 1 << 20
 _ARM = ("aarch64", "arm64")

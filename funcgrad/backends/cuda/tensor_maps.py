@@ -14,10 +14,11 @@ from __future__ import annotations
 import ctypes
 import re
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from funcgrad.backends.cuda.context import Context
 from funcgrad.errors import InternalError
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 MAP_NBYTES = 128
 _MAP_ALIGN = 64

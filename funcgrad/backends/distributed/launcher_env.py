@@ -10,7 +10,8 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Mapping, MutableMapping
-from typing import NamedTuple
+
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 
 class Launched(NamedTuple):

@@ -12,11 +12,12 @@ import json
 import struct
 import zlib
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from funcgrad.backends.interface import Launched, Place, Region
 from funcgrad.errors import InternalError
 from funcgrad.trace.util.digest import blake2b
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 _MAGIC = b"funcgrad-opencl-1\n"
 _DIGEST = 16

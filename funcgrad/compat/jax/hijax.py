@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from types import SimpleNamespace
-from typing import Any, NamedTuple
+from typing import Any
 
 from funcgrad.compat.jax.interpreters import Zero, instantiate_zeros, is_undefined_primal
 from funcgrad.errors import MissingRuleError
+from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.transforms.core.abstract import ShapeDtypeStruct as AbstractValue
 from funcgrad.transforms.jaxprs.primitive import Primitive
 

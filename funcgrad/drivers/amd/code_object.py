@@ -23,10 +23,10 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from funcgrad.drivers import elf
 from funcgrad.errors import InternalError
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 ALIGNMENT = 4096
 """Of the image in the device's memory: a page, which is what a device hands out at least."""

@@ -9,7 +9,7 @@ numpy.matmul.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.lax.elementwise import same_dtypes
@@ -23,6 +23,7 @@ from funcgrad.trace.ops.windows import CONVOLVE, WINDOW, Link, Windows, count_wi
 from funcgrad.trace.tracing.tracer import apply
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import static_int
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 Pads = list[tuple[int, int]]
 

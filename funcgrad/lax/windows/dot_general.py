@@ -7,7 +7,7 @@ float32, and int8 with int32, multiply and add without a rounding between.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.numpy import reductions
@@ -20,6 +20,7 @@ from funcgrad.numpy.shapes import manipulation
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axes
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 DotDimensionNumbers = tuple[tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]]
 

@@ -11,7 +11,7 @@ fill value and writes nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -37,6 +37,7 @@ from funcgrad.trace.tracing.tracer import apply
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axes, static_shape
 from funcgrad.trace.uop import Op
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 Axes = tuple[int, ...]
 

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from funcgrad.lower.fuse.scatter_chains import chains_of_updates
 from funcgrad.lower.graph.concat import leaves, only_pieces
@@ -30,6 +29,7 @@ from funcgrad.trace.calls.checkpoint import BARRIER
 from funcgrad.trace.graph.call_nodes import RESULT, is_call, results_of
 from funcgrad.trace.ops.forms import kept_axes
 from funcgrad.trace.uop import CHEAP_PS, Family, UOp, numel, toposort
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 Loop = tuple[
     UOp, str, int

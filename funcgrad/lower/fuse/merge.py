@@ -10,7 +10,6 @@ of all reductions nested, at most one register tile, and a size that compilers a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from funcgrad.lower.fuse.dag import StepGraph
 from funcgrad.lower.fuse.materialize import (
@@ -26,6 +25,7 @@ from funcgrad.lower.graph.grid.recompute import walk_together
 from funcgrad.lower.ir.fused_ops import EXP_MEAN, ONLINE
 from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.trace.uop import Family, UOp, numel
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 _SMALL_NBYTES = 1 << 15
 _LEAST_SHARED = 8  # siblings share at least one in so many bytes

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import numpy as np
 
@@ -20,6 +19,7 @@ from funcgrad.trace import ops
 from funcgrad.trace.ops import at_positions
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, const, iota, zeros_like
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 NATIVE = frozenset((dt.int32, dt.uint32, dt.int64, dt.uint64))  # what the routine sorts
 _LEAST_SELECTED_FROM = 4096  # elements of a row from which a selection of few is worth its sample,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
@@ -25,6 +25,7 @@ from funcgrad.trace.types import tree
 from funcgrad.trace.types.dtypes import dtype_named
 from funcgrad.trace.types.exact_key import of_structure
 from funcgrad.trace.uop import numel, type_text
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from funcgrad.backends.interface import Backend

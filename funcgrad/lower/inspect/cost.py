@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from funcgrad.lower.fuse.blocking.blocks import BLOCKS
 from funcgrad.trace import ops
@@ -12,6 +12,7 @@ from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE
 from funcgrad.trace.graph.call_nodes import graphs_of
 from funcgrad.trace.ops.windows import CONVOLVE, FOLD, products_of
 from funcgrad.trace.uop import Family, UOp, numel, toposort
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from funcgrad.lower.ir.kernel import Kernel

@@ -11,7 +11,7 @@ import statistics
 import time
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from funcgrad.backends.interface import Backend, Executable, Limits
 from funcgrad.lower.compile import lower
@@ -26,6 +26,7 @@ from funcgrad.lower.runtime.program import Program
 from funcgrad.trace.array.array import Array
 from funcgrad.trace.array.device_array import on_device
 from funcgrad.trace.uop import UOp
+from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.trace.util.units import table_text, time_text
 
 if TYPE_CHECKING:

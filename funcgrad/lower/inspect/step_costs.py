@@ -7,7 +7,7 @@ limits needs. The time that they take is measured by profile.py.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from funcgrad.backends.interface import MachineLimits
 from funcgrad.lower.fuse.blocking.blocks import BLOCKS
@@ -23,6 +23,7 @@ from funcgrad.lower.inspect.cost import (
 from funcgrad.lower.inspect.text import step_text
 from funcgrad.trace.calls.loops import SWITCH
 from funcgrad.trace.uop import UOp
+from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.trace.util.units import amount_text, table_text, time_text
 
 if TYPE_CHECKING:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from funcgrad.backends.interface import Target
 from funcgrad.lower.ir.records import Records
 from funcgrad.trace.calls import callback
 from funcgrad.trace.calls.exchange import Exchange
 from funcgrad.trace.uop import Param, UOp
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from funcgrad.lower.ir.launches import Section, Shared

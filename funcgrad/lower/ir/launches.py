@@ -9,12 +9,12 @@ is given by the caller; that of a loop's body is made anew for every step, of ad
 
 from __future__ import annotations
 
-from typing import NamedTuple
 from zlib import crc32
 
 import numpy as np
 
 from funcgrad.lower.ir.block import Block
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 Shared = tuple[tuple[int, ...], ...]  # for each result: the parameters whose memory it may take
 TOGETHER = 16  # steps of a loop that are started at once

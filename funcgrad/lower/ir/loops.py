@@ -17,9 +17,9 @@ import re
 from collections.abc import Iterable, Sequence
 from enum import Enum
 from functools import cache
-from typing import NamedTuple
 
 from funcgrad.trace.uop import UOp
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 OWNERS = "own"
 _OUTER, _INNER = ".0", ".1"

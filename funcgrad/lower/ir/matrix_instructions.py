@@ -23,7 +23,7 @@ Products are exact, and the sum is that of float32.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 
 class MatrixInstruction(NamedTuple):

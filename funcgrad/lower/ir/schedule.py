@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from funcgrad.trace.uop import OPS, Shape, UOp, numel
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 ALIGNED_NBYTES = 16  # what each tile in local memory begins at a multiple of
 

@@ -18,11 +18,11 @@ Reductions of a group have memory of their own, and wait by themselves as each t
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
-from typing import NamedTuple
 
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.ops import BATCH, COPY, GROUP_BARRIER, LOAD, LOAD_ROWS, STAGE, STAGED, STORE, local_of
 from funcgrad.trace.uop import UOp
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 
 class _Access(NamedTuple):

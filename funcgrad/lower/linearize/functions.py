@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, takewhile
-from typing import NamedTuple
 
 from funcgrad.lower.ir.dependence import loops_of
 from funcgrad.lower.ir.loops import name_of
@@ -13,6 +12,7 @@ from funcgrad.lower.nest.plan import Plan
 from funcgrad.lower.primitives.table import PRIMITIVES
 from funcgrad.trace.graph.rewrite import rewrite
 from funcgrad.trace.uop import UOp, toposort
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 Path = tuple[UOp, ...]
 Found = Iterable[tuple[Path, list[UOp]]]

@@ -11,7 +11,7 @@ where these, and all that they are computed from, fit; where something else need
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from funcgrad.lower.ir.ops import COPY, LANES, LOAD, LOAD_ROWS, RANGE, STORE, TH
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Op, UOp, const, toposort
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 _LIMITS = np.iinfo(np.int32)
 _COMPARISONS = frozenset((ops.LT, ops.LE, ops.EQ, ops.NE))

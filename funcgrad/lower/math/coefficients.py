@@ -8,11 +8,11 @@ in float32 are published ones (Giles 2010).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import numpy as np
 
 from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 Coefficients = Sequence[float]  # of rising powers
 Words = tuple[float, float]  # a constant as the nearest number and the rest

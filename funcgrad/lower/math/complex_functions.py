@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import NamedTuple
 
 import numpy as np
 
@@ -24,6 +23,7 @@ from funcgrad.lower.math.coefficients import FORMATS
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Op, UOp, like, zeros_like
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 
 class Pair(NamedTuple):

@@ -6,7 +6,6 @@ It is noted while the nest is evaluated, under the empty schedule by those who p
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from funcgrad.lower.ir.affine import Index
 from funcgrad.lower.ir.dependence import loops_of
@@ -16,6 +15,7 @@ from funcgrad.lower.ir.ops import RANGE
 from funcgrad.lower.nest.loop_structure import LoopStructure
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, numel
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 
 class Access(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from funcgrad.lower.ir.affine import Index, unflatten
 from funcgrad.lower.ir.kernel import Kernel
@@ -13,6 +12,7 @@ from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.nest.pieces import Piece, masked_beyond
 from funcgrad.lower.nest.target_kinds import TargetKind
 from funcgrad.trace.uop import UOp, numel
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 
 class Leaf(NamedTuple):

@@ -4,12 +4,12 @@ target says (target_kinds.py)."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from funcgrad.lower.ir.affine import Index
 from funcgrad.lower.ir.masks import Masks
 from funcgrad.lower.ir.ops import LANES, RANGE, splat
 from funcgrad.trace.uop import UOp
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 
 class Piece(NamedTuple):

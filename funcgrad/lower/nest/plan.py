@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.ops import THREAD
@@ -12,6 +11,7 @@ from funcgrad.lower.nest.nest import Emit, Nest
 from funcgrad.lower.nest.scan import PrefixNest
 from funcgrad.lower.nest.scatter import ScatterNest
 from funcgrad.trace.uop import UOp, toposort
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 
 class Plan(NamedTuple):

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from funcgrad.lower.ir.affine import Index, variable
 from funcgrad.lower.ir.dependence import loops_of
@@ -30,6 +30,7 @@ from funcgrad.trace.ops import identity
 from funcgrad.trace.ops.scan import CUMLOGSUMEXP, CUMPROD, CUMSUM, RECURRENCE
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Op, UOp, const, toposort
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 LANE_BY_LANE = (CUMPROD, RECURRENCE)
 

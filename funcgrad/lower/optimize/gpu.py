@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from funcgrad.backends.interface import Grid
 from funcgrad.lower.graph.split_complex import is_complex
@@ -29,6 +28,7 @@ from funcgrad.lower.optimize.gpu_bank_conflicts import AccessPattern, padded
 from funcgrad.lower.optimize.gpu_tensor_core import pick_matrix
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, numel, toposort
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 _GROUP = 256  # threads of a group, where nothing asks for another number
 _SUM_THREADS = 16  # that share a reduction across lines

@@ -18,11 +18,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from funcgrad.lower.ir.access_strides import coefficient
 from funcgrad.lower.ir.affine import Index, flatten
 from funcgrad.lower.ir.schedule import Stage
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 _BANKS, _BANK_NBYTES = 32, 4
 _VECTOR_NBYTES = 16  # that a thread reads or stores at once

@@ -9,7 +9,6 @@ even the least wastes more than the instructions are faster, the register tile o
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from funcgrad.backends.interface import Grid
 from funcgrad.lower.ir.access_strides import coefficient, loops_in
@@ -25,6 +24,7 @@ from funcgrad.lower.optimize.common import band_of_tiles, pipelined
 from funcgrad.lower.optimize.gpu_bank_conflicts import AccessPattern, padded
 from funcgrad.lower.optimize.gpu_wgmma import pick_warpgroup
 from funcgrad.trace.uop import UOp, numel
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 _ROWS = 8  # of a tile that is loaded by rows
 _TERMS = 32  # of a sum of products that are in local memory at a time

@@ -11,7 +11,6 @@ taken of which there are enough to keep all units busy.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from funcgrad.backends.interface import Grid
 from funcgrad.lower.ir.access_strides import coefficient
@@ -26,6 +25,7 @@ from funcgrad.lower.nest.group.tma import ends_in_zeros, terms_are_last, why_no_
 from funcgrad.lower.nest.group.wgmma import operand_of
 from funcgrad.lower.optimize.common import band_of_tiles
 from funcgrad.trace.uop import UOp, numel
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 _TERMS = 64  # of a step: 128 bytes, a row of a tile
 _MOST_STAGES = 4

@@ -22,7 +22,6 @@ those of padded rows, one after the other, so that every division is a shift.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 import numpy as np
 
@@ -34,6 +33,7 @@ from funcgrad.lower.nest.proof.bounds import check_bounds
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, const, substitute, toposort
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 _MOST_THREADS = 256  # of a group: more of them wait longer for each other
 

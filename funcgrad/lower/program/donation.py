@@ -12,7 +12,7 @@ writes the same: as in `w - rate * gradient`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -21,6 +21,7 @@ from funcgrad.lower.ir.launches import Shared
 from funcgrad.lower.ir.ops import BUFFER, LOAD, STORE, THREAD
 from funcgrad.lower.linearize.functions import functions_of
 from funcgrad.trace.uop import UOp, numel, toposort
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from funcgrad.lower.program.lowering import Lowering

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.launches import Section
 from funcgrad.lower.ir.schedule import Pack, Schedule
 from funcgrad.trace.uop import UOp, numel
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from funcgrad.lower.fuse.materialize import Step

@@ -8,9 +8,10 @@ known to come close to the least possible (best-fit decreasing, as in Pisarchyk 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from funcgrad.lower.ir.launches import ALIGNMENT
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 Buffer = TypeVar("Buffer", bound=Hashable)  # whatever the caller names a buffer by
 

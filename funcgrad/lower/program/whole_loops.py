@@ -16,7 +16,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from funcgrad.backends.interface import Target
 from funcgrad.errors import InternalError
@@ -34,6 +33,7 @@ from funcgrad.trace.calls.callback import CALLBACK
 from funcgrad.trace.calls.loops import SCAN, SWITCH
 from funcgrad.trace.graph.call_nodes import graphs_of, results_of
 from funcgrad.trace.uop import Family, UOp, numel, toposort
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 _MOST_NUMEL = 1 << 16  # of a value in the body: more is worth a kernel for itself
 _LAUNCH_PS = 10_000_000  # of the work of a step, by one core, for each launch that it saves

@@ -7,7 +7,7 @@ with one: each kernel is a module. A class that serves says so as its base, and 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from funcgrad.lower.graph.sort_keys import Selection
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.launches import Loop, Section, Until
 from funcgrad.trace.uop import UOp
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 Threads = tuple[int, int, int]
 """The sizes of a group."""

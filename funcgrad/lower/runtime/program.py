@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -24,6 +24,7 @@ from funcgrad.trace.array.array import Array, Signature, address_of
 from funcgrad.trace.graph.call_nodes import Host
 from funcgrad.trace.types.dtypes import dtype_named
 from funcgrad.trace.util.locks import new_lock
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from funcgrad.lower.runtime.device_program import DeviceProgram

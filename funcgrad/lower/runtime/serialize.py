@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from funcgrad.backends.interface import Backend
 from funcgrad.errors import ArgumentError, DeviceError
@@ -26,6 +26,7 @@ from funcgrad.trace.tracing.effects import Threaded
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.float0 import flatten_without_float0, is_float0
 from funcgrad.trace.util.digest import blake2b
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from funcgrad.lower.runtime.program import AnyProgram

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from types import BuiltinFunctionType, FunctionType
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -25,6 +25,7 @@ from funcgrad.trace.array.key_array import KeyArray
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.float0 import float0
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 
 class Named(NamedTuple):

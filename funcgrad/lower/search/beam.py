@@ -14,7 +14,7 @@ other programs with the same kernel, and other processes, take it at once.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from funcgrad.backends.interface import Target
 from funcgrad.config import config
@@ -27,6 +27,7 @@ from funcgrad.lower.search.neighbours import is_legal, neighbours
 from funcgrad.lower.search.process import Worker
 from funcgrad.lower.search.progress import Progress
 from funcgrad.lower.search.trial import AnyTrial, Subject, Trials, subjects_of
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 _LEAST_GAIN = 0.03  # of the time, for another schedule to be kept
 _LEAST_STEP = 0.01  # of the best time, for the search to go on

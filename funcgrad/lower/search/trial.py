@@ -9,7 +9,7 @@ be handed to another process (worker.py), where a crash of the compiler or of th
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -28,6 +28,7 @@ from funcgrad.lower.program.lowering import Lowering
 from funcgrad.lower.search.neighbours import terms_of
 from funcgrad.trace.types.shapes import Shape
 from funcgrad.trace.uop import UOp, numel
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 _COPY_PS = 40  # of an element: what the scheduler says of a node that it does not know
 

@@ -17,7 +17,7 @@ import os
 import statistics
 import time
 from collections.abc import Callable, Sequence
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, BinaryIO
 
 import ml_dtypes
 import numpy as np
@@ -30,6 +30,7 @@ from funcgrad.lower.runtime.device_runner import Runner
 from funcgrad.lower.search.trial import AnyTrial, Buffer, GridTrial, Trial
 from funcgrad.trace.array.array import address_of
 from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 _ROUNDINGS = 16
 _BLOCK = 65_521  # numbers that are drawn; a prime, so that no axis is a period of them

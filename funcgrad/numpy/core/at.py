@@ -7,7 +7,7 @@ values that are the same for all of them, which is a choice between the array an
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -23,6 +23,7 @@ from funcgrad.trace.ops import SCATTER_ADD, SCATTER_MAX, SCATTER_MIN, SCATTER_MU
 from funcgrad.trace.tracing.tracer import Tracer
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Op
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 
 class _At:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import enum
 import operator
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -51,6 +51,7 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import WIDE, position_dtype
 from funcgrad.trace.types.shapes import broadcast_shapes as common_shape
 from funcgrad.trace.uop import Op, numel
+from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.transforms.effects.checks import check_index
 
 MODES = ("promise_in_bounds", "clip", "fill", "drop")

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -33,6 +33,7 @@ from funcgrad.numpy.elementwise import add, isfinite, subtract, where
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.tracing.tracer import apply, trace_of
 from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from funcgrad.trace.uop import Op

@@ -7,7 +7,7 @@ without an answer (not positive definite, not finite) gives NaN, never an except
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal, NamedTuple, overload
+from typing import Any, Literal, overload
 
 from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.numpy.core.operands import ArrayLike, cast, either, operand, type_name
@@ -30,6 +30,7 @@ from funcgrad.trace.tracing.tracer import apply
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import Shape
 from funcgrad.trace.uop import numel
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 
 class EigResult(NamedTuple):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import builtins
 import math
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import ml_dtypes
 import numpy as onp
@@ -35,6 +35,7 @@ from funcgrad.trace.matrix.matrix_ops import DET, SLOGDET, SOLVE
 from funcgrad.trace.tracing.tracer import apply
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axes, static_int
+from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.transforms.custom.custom_jvp import custom_jvp
 
 

@@ -8,7 +8,7 @@ all of it: sort, and compare neighbours.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal, NamedTuple, overload
+from typing import Any, Literal, overload
 
 import numpy as np
 
@@ -28,6 +28,7 @@ from funcgrad.trace.array.array import wrap
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axis, static_int
 from funcgrad.trace.uop import numel
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 _HINT = "give size=, how many elements the result shall have"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Literal, NamedTuple, overload
+from typing import Any, Literal, overload
 
 import numpy as np
 
@@ -30,6 +30,7 @@ from funcgrad.trace.types.shapes import (
 )
 from funcgrad.trace.types.shapes import broadcast_shapes as common_shape
 from funcgrad.trace.uop import numel
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 
 @takes_keys("a")

@@ -9,11 +9,12 @@ search).
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import funcgrad.lax as lax
 import funcgrad.numpy as np
 import funcgrad.tree as tree
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 _DECREASE, _CURVATURE = (
     1e-4,

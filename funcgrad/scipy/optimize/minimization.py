@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 import funcgrad.lax as lax
 import funcgrad.numpy as np
@@ -17,6 +17,7 @@ from funcgrad.numpy.core.operands import ArrayLike, cast, operand, type_name
 from funcgrad.scipy.optimize.quasi_newton import CONVERGED, MATRIX, Curvature, Limits, descend, pairs
 from funcgrad.scipy.sparse.linalg import cg
 from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.transforms.core.flatten import check_callable
 from funcgrad.transforms.derivatives.grad import grad, jvp, value_and_grad
 from funcgrad.transforms.jacobian import jacfwd

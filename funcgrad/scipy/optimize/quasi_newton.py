@@ -8,13 +8,14 @@ matrix, and the descent ends where that does not help either.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import funcgrad.lax as lax
 import funcgrad.numpy as np
 import funcgrad.tree as tree
 from funcgrad.numpy.core.operands import cast
 from funcgrad.scipy.optimize.line_search import Point, wolfe_step
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 _PRECISION = lax.Precision.HIGHEST
 CONVERGED, LIMIT, NOT_FINITE, NO_STEP, _GOING = 0, 1, 3, 5, -1

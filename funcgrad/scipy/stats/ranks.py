@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import funcgrad.numpy as fnp
 from funcgrad.errors import ArgumentError
@@ -11,6 +11,7 @@ from funcgrad.numpy.core.operands import ArrayLike, operand
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axis
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 _METHODS = ("average", "min", "max", "dense", "ordinal")
 

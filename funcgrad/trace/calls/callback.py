@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -29,6 +29,7 @@ from funcgrad.trace.graph.rewrite import rewrite
 from funcgrad.trace.ops import PARAM, define
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Param, Type, UOp
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 ORDER_TYPE: Type = ((), dt.bool_, False)
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -23,6 +23,7 @@ from funcgrad.trace.graph.graph import Graph
 from funcgrad.trace.ops import define
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Type, UOp, toposort
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 Policy = Callable[[UOp], bool]
 """Whether the value of a node of the body may be kept; or an object with a method `choose` (checkpoint_policies.py)."""

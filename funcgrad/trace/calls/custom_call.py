@@ -10,7 +10,7 @@ to transposition only: who asks for its value gets an error.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from funcgrad.trace.calls.inline import BODIES
 from funcgrad.trace.calls.loops import run_graph
@@ -19,6 +19,7 @@ from funcgrad.trace.graph.graph import Graph
 from funcgrad.trace.ops import define
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Type
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 
 class Custom(NamedTuple):

@@ -8,11 +8,12 @@ or the next value of another that is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE, Scan, Switch, While
 from funcgrad.trace.graph.graph import Graph, closed_graph, has_effect
 from funcgrad.trace.uop import Op, UOp, toposort
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 Simplify = Callable[[Sequence[UOp]], list[UOp]]
 """What the graphs within a call go through first, since they may need less afterwards."""

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import prod
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -23,6 +23,7 @@ from funcgrad.trace.graph.call_nodes import results_of
 from funcgrad.trace.ops import define
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Type, UOp
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 
 class Exchange(NamedTuple):

@@ -9,10 +9,10 @@ matrix is larger than what a step makes of it, and the rows kept in place of oth
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from funcgrad.trace.ops import ADD, CONTRACT, PARAM, PERMUTE, RESHAPE
 from funcgrad.trace.uop import Param, UOp, dependent, numel, substitute, toposort
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 _GROWTH = 4  # how many times larger the rows of a product may be than those that it is made of
 

@@ -15,7 +15,7 @@ lower/runtime/program.py.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -27,6 +27,7 @@ from funcgrad.trace.graph.nan_check import in_step
 from funcgrad.trace.ops import define
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Op, Type, UOp
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 Values = tuple[Any, ...]
 

@@ -8,7 +8,7 @@ two may need a result of the other.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from funcgrad.trace.calls.dead_results import Simplify
 from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE, Scan, Switch, While
@@ -17,6 +17,7 @@ from funcgrad.trace.graph.call_nodes import RESULT
 from funcgrad.trace.graph.graph import Graph, closed_graph
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.uop import Op, Param, UOp, at_line_of, substitute, toposort
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 
 class Union(NamedTuple):

@@ -8,7 +8,7 @@ Rows that are those of an x, or the same in every step, need no loop.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from funcgrad.trace.calls.dead_results import Simplify, bits, chosen
 from funcgrad.trace.calls.hoist_products import products_after, products_before
@@ -16,6 +16,7 @@ from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE, Scan, Switch, While
 from funcgrad.trace.graph.call_nodes import results_of
 from funcgrad.trace.graph.graph import closed_graph, outer_nodes
 from funcgrad.trace.uop import Op, UOp, substitute, toposort
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 
 def _firsts(parameters: Sequence[UOp], sources: Sequence[UOp]) -> dict[UOp, UOp]:

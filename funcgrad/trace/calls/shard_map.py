@@ -12,7 +12,6 @@ differentiated like any other. Without devices the call means its graph for a ba
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from funcgrad.errors import InternalError
 from funcgrad.trace.calls.inline import BODIES
@@ -23,6 +22,7 @@ from funcgrad.trace.ops import define
 from funcgrad.trace.ops.mesh_collective import Axes
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Shape, Type
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 
 class ShardMap(NamedTuple):

@@ -8,10 +8,11 @@ of its linear map. A graph reads nothing but its parameters: what the function c
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from funcgrad.trace.ops import ARRAY, CONST, IOTA, PARAM, REM
 from funcgrad.trace.uop import Family, Param, Type, UOp, numel, substitute, toposort
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 
 class Graph(NamedTuple):

@@ -23,7 +23,7 @@ axes: names, the slowest first. size: the devices along them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from funcgrad.errors import ShapeError, UnboundAxisError
 from funcgrad.trace.mesh.mesh import AxisName, NamedSharding
@@ -31,6 +31,7 @@ from funcgrad.trace.ops import NUMBERS, define
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.permutation import inverse
 from funcgrad.trace.uop import Family, Op, Type, UOp, type_text
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 Axes = tuple[AxisName, ...]
 

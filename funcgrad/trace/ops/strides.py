@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import accumulate
 from operator import mul
-from typing import NamedTuple
 
 from funcgrad.trace.ops import CONCAT, EXPAND, FLIP, PAD, PERMUTE, SHRINK
 from funcgrad.trace.uop import Shape, UOp
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 
 class Axis(NamedTuple):

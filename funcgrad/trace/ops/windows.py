@@ -22,7 +22,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -42,6 +42,7 @@ from funcgrad.trace.uop import (
     type_text,
     zeros_like,
 )
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 # ---- view: (shape, forms); a form (offset, ((axis, coefficient), ...)) for each axis of the source ----
 

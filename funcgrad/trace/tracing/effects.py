@@ -12,7 +12,7 @@ value of ORDER and gives a new one: a boolean that nobody reads, but which keeps
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -21,6 +21,7 @@ from funcgrad.trace.array.array import Array, ArrayBase, Signature
 from funcgrad.trace.tracing.tracer import Trace, Tracer, node_of, open_traces
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 
 class Cell:

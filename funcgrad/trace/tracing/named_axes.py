@@ -17,7 +17,7 @@ too, so that equal names stay apart.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from funcgrad.errors import ShapeError, UnboundAxisError
 from funcgrad.trace.graph.call_nodes import graphs_of, is_call
@@ -27,6 +27,7 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.axis_key import AxisKey
 from funcgrad.trace.types.permutation import inverse
 from funcgrad.trace.uop import Family, Op, Type, UOp, toposort, type_text
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 
 class BoundAxis(NamedTuple):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import NamedTuple
+
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 
 class AxisKey(NamedTuple):

@@ -11,7 +11,7 @@ for all elements and yet another node than before, which is what `Same` says.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from funcgrad.config import config
 from funcgrad.errors import MissingRuleError
@@ -23,6 +23,7 @@ from funcgrad.trace.matrix.matrix_ops import SOLVE, TRIANGULAR_SOLVE
 from funcgrad.trace.ops.windows import CONVOLVE, FOLD, VIEW, WINDOW, WINDOW_MAX, WINDOW_MIN
 from funcgrad.trace.tracing.named_axes import axes_of, mesh_axes_of
 from funcgrad.trace.uop import Family, Op, UOp, at_line_of, counting, toposort
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 
 class Axis(NamedTuple):

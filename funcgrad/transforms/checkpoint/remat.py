@@ -14,7 +14,7 @@ import functools
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from types import FunctionType, MethodType
-from typing import Any, NamedTuple, ParamSpec, TypeVar, overload
+from typing import Any, ParamSpec, TypeVar, overload
 
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError
@@ -28,6 +28,7 @@ from funcgrad.trace.tracing.tracer import Tracer, apply, as_operand, new_trace, 
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
 from funcgrad.trace.uop import Param, UOp, substitute, toposort, type_text
+from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.transforms.batching import batch
 from funcgrad.transforms.batching.batch import Axis, Batch, Same, batch_outputs
 from funcgrad.transforms.checkpoint import checkpoint_policies

@@ -14,7 +14,6 @@ from __future__ import annotations
 import functools
 import operator
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from funcgrad.errors import ArgumentError
 from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE, Scan, Switch
@@ -23,6 +22,7 @@ from funcgrad.trace.graph.graph import Graph, apply_graph, closed_graph, fresh_p
 from funcgrad.trace.ops import ADD, CAST, CONST, CONTRACT, EXPAND, PARAM, PERMUTE, RESHAPE, SCATTER_ADD
 from funcgrad.trace.tracing.named_axes import axes_of
 from funcgrad.trace.uop import Param, UOp, const, numel, toposort, zeros_like
+from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.transforms.control.control_jvp import placed, present
 from funcgrad.transforms.derivatives.jvp import CALL_RULES as JVP_RULES
 from funcgrad.transforms.derivatives.jvp import Mode

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from funcgrad.errors import ArgumentError
 from funcgrad.trace.types.exact_key import exact
+from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.transforms.core.flatten import name_of
 
 

@@ -12,7 +12,7 @@ import functools
 import inspect
 from collections.abc import Callable, Sequence
 from functools import WRAPPER_ASSIGNMENTS
-from typing import Any, NamedTuple
+from typing import Any
 
 from funcgrad.backends.interface import is_host
 from funcgrad.errors import ArgumentError, DtypeError
@@ -37,6 +37,7 @@ from funcgrad.trace.tracing.tracer import (
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.float0 import flatten_without_float0
 from funcgrad.trace.uop import OPS, UOp, substitute, toposort
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 
 class Path:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from funcgrad.errors import TreeError
 from funcgrad.trace.array.array import Signature
@@ -14,6 +14,7 @@ from funcgrad.trace.tracing.tracer import as_operand, new_trace, signature_of
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
 from funcgrad.trace.uop import UOp, toposort
+from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.transforms.core.flatten import (
     check_callable,
     name_of,

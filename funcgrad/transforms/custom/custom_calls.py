@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from functools import update_wrapper
 from itertools import count
-from typing import Any, NamedTuple, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
 from funcgrad.errors import ArgumentError, FuncgradError, RuleError
@@ -32,6 +32,7 @@ from funcgrad.trace.types import tree
 from funcgrad.trace.types.exact_key import exact
 from funcgrad.trace.uop import Param, Type, UOp, at_own_lines, substitute, toposort, type_text
 from funcgrad.trace.util.locks import lazy_property
+from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.transforms.batching import batch
 from funcgrad.transforms.batching.batch import Axis, Batch, batch_graph
 from funcgrad.transforms.core.closure_vars import may_hold_arrays, plain_state

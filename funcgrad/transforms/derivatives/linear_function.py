@@ -8,7 +8,7 @@ not built again.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -23,6 +23,7 @@ from funcgrad.trace.tracing.tracer import apply, as_operand, open_traces, signat
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.float0 import float0
+from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.transforms.core.flatten import results
 
 

@@ -14,7 +14,6 @@ guards one branch, and networks are full of them.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 import numpy as np
 
@@ -22,6 +21,7 @@ from funcgrad.trace import ops
 from funcgrad.trace.ops.windows import FOLD, WINDOW
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Op, UOp, zeros_like
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 
 class Literal(NamedTuple):

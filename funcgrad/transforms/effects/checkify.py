@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -31,6 +31,7 @@ from funcgrad.trace.tracing.tracer import as_operand, new_trace
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
 from funcgrad.trace.uop import Family, Param, Type, UOp, at_line_of, const, iota, numel, substitute, toposort
+from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.transforms.core.flatten import check_callable, name_of, trace_call
 from funcgrad.transforms.core.stateful import finish_state
 from funcgrad.transforms.effects.checks import DIVISION, INDEX, NAN, USER, Check, Site, check

@@ -6,7 +6,7 @@ take it out of the graph and make a value of it.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from funcgrad.trace.graph.call_nodes import Host
 from funcgrad.trace.tracing.tracer import as_operand, signature_of
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
+from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.transforms.effects.callback import bind, check_format
 
 USER, NAN, INDEX, DIVISION = "user", "nan", "index", "div"

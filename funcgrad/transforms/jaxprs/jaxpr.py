@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from funcgrad.errors import ArgumentError, MissingRuleError
 from funcgrad.trace.array.key_array import KEY_DTYPE, KeyArray
@@ -22,6 +22,7 @@ from funcgrad.trace.tracing.tracer import as_operand, new_trace, node_of, open_t
 from funcgrad.trace.types import tree
 from funcgrad.trace.uop import Family, UOp, substitute, toposort
 from funcgrad.trace.util.locks import lazy_property
+from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.transforms.core.abstract import ShapedArray, ShapeDtypeStruct, trace_abstractly, typeof
 from funcgrad.transforms.core.flatten import check_callable, results
 from funcgrad.transforms.jaxprs.primitive import Primitive, primitive_of

@@ -7,7 +7,7 @@ alone, as values; the others as a jaxpr.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from funcgrad.trace.array.array import Signature
 from funcgrad.trace.array.key_array import KeyArray, KeyDtype
@@ -16,6 +16,7 @@ from funcgrad.trace.ops import PARAM
 from funcgrad.trace.tracing.effects import threaded
 from funcgrad.trace.tracing.tracer import Trace, Tracer, new_trace
 from funcgrad.trace.uop import toposort
+from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.transforms.core.abstract import ShapedArray, typeof
 from funcgrad.transforms.core.flatten import results
 from funcgrad.transforms.jaxprs.jaxpr import Jaxpr, jaxpr_of_graph

@@ -8,7 +8,7 @@ replaced by what the graph says.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -23,6 +23,7 @@ from funcgrad.trace.types import tree
 from funcgrad.trace.types.float0 import float0
 from funcgrad.trace.uop import Type, UOp
 from funcgrad.trace.util.locks import lazy_property
+from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.transforms.batching.batch import Axis, Batch, Same
 from funcgrad.transforms.core.abstract import ShapedArray
 from funcgrad.transforms.core.closure_vars import may_hold_arrays

@@ -12,7 +12,7 @@ import sys
 import warnings
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from types import CodeType
-from typing import Any, NamedTuple
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from funcgrad.config import MEANING
@@ -20,6 +20,7 @@ from funcgrad.errors import RecompileWarning, user_place
 from funcgrad.trace.array.array import Signature
 from funcgrad.trace.mesh.placement import Placement
 from funcgrad.trace.types import tree
+from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.transforms.core.flatten import Path, name_of, parameter_name
 
 MANY = 32

@@ -17,7 +17,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from functools import partial, update_wrapper
-from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar, overload
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, overload
 from weakref import WeakSet
 
 from funcgrad.backends.interface import full_name
@@ -44,6 +44,7 @@ from funcgrad.trace.types import tree
 from funcgrad.trace.types.exact_key import of_structure
 from funcgrad.trace.util.locks import new_lock
 from funcgrad.trace.util.lru import Bounded
+from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.trace.util.timed import COMPILED, TRACED, timed
 from funcgrad.transforms.core.abstract import place_of, trace_abstractly
 from funcgrad.transforms.core.argnums import Places, Statics, places

@@ -8,7 +8,7 @@ a loop's body depends on nothing that changes from step to step is computed befo
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from funcgrad.errors import DtypeError, ShapeError, TreeError
 from funcgrad.trace.array.array import ArrayBase, Signature
@@ -27,6 +27,7 @@ from funcgrad.trace.tracing.tracer import (
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
 from funcgrad.trace.uop import UOp, const, type_text
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 # Calls are made here, so their rules come along.
 from funcgrad.transforms.control import control_batch, control_jvp, control_transpose  # noqa: F401

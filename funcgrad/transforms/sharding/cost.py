@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil, log2
-from typing import NamedTuple
 
 from funcgrad.errors import ArgumentError
 from funcgrad.lower.inspect.cost import rounds
@@ -33,6 +32,7 @@ from funcgrad.trace.ops.mesh_collective import (
     REDUCE_SCATTER,
 )
 from funcgrad.trace.uop import UOp, numel, toposort
+from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.trace.util.units import amount_text, table_text, time_text
 
 

@@ -7,11 +7,12 @@ nothing else of each other.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from funcgrad.trace.array.array import Signature
 from funcgrad.trace.mesh.mesh import AbstractMesh, NamedSharding
 from funcgrad.trace.uop import UOp
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from funcgrad.transforms.sharding.partition.partition import Move

@@ -21,7 +21,7 @@ import zlib
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from types import TracebackType
-from typing import Any, NamedTuple
+from typing import Any
 
 from mpi4py import MPI
 
@@ -32,6 +32,7 @@ from funcgrad.backends.distributed.mpi.wait import Waiting
 from funcgrad.config import config
 from funcgrad.errors import DistributedError
 from funcgrad.trace.mesh.process import processes
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 _TOLD_SECONDS = 3.0
 """How long a process that failed stays, so that the others hear of it and print where they were."""

@@ -20,7 +20,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 
@@ -46,6 +45,7 @@ from funcgrad.trace.graph.graph import Graph
 from funcgrad.trace.ops import define
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Param, Shape, Type, UOp, numel, substitute, toposort
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 _MOST_ROUNDS = (
     4  # of finding regions, each without the large arrays that something outside turned out to read

@@ -20,7 +20,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from funcgrad.lower.fuse.blocking.axis_links import free_axes, links
 from funcgrad.lower.fuse.materialize import Materializer
@@ -29,6 +28,7 @@ from funcgrad.lower.ir.contractions import is_contraction
 from funcgrad.trace import ops
 from funcgrad.trace.calls.checkpoint import BARRIER
 from funcgrad.trace.uop import Family, UOp, numel, toposort
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 Class = tuple[UOp, int]  # its first axis
 

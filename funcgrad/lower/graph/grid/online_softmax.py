@@ -15,12 +15,12 @@ each s is computed once.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from funcgrad.lower.ir.fused_ops import EXP_MEAN
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, at_line_of, numel, substitute, toposort
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 _MOST_SUMS = 128  # of one thread
 _LEAST = 32  # terms, fewer of which are not worth another kernel

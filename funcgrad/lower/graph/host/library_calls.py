@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import accumulate
-from typing import NamedTuple
 
 import numpy as np
 
@@ -23,6 +22,7 @@ from funcgrad.trace.matrix import matrix_ops as matrix
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import Shape
 from funcgrad.trace.uop import UOp, numel
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 _LETTERS = {dt.float32: "f", dt.float64: "d", dt.complex64: "F", dt.complex128: "D"}
 _SMALL = 64  # rows of matrices that are better computed several at once than each by LAPACK's own threads

@@ -12,7 +12,6 @@ aligned to 16 bytes. All else is computed for each thread (tensor_core.py).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from funcgrad.lower.ir.affine import Index, variable
 from funcgrad.lower.ir.matrix_instructions import MatrixInstruction
@@ -21,6 +20,7 @@ from funcgrad.lower.ir.ops import LANE, LANES, LOAD, LOAD_ROWS, PICK, ROW_NBYTES
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, const
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 _TILES = 4
 

@@ -9,7 +9,7 @@ weights; and since equal nodes are one, the exponents are computed once for all 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from funcgrad.lower.ir.access_strides import loops_in
 from funcgrad.lower.ir.affine import Index
@@ -24,6 +24,7 @@ from funcgrad.lower.nest.pieces import Piece, masked_beyond
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, const
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from funcgrad.lower.nest.nest import Nest

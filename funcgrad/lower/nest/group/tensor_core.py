@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -30,6 +30,7 @@ from funcgrad.lower.nest.pieces import Piece, masked_beyond
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, UOp, const, toposort
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from funcgrad.lower.ir.kernel import Kernel

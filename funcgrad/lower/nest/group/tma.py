@@ -23,13 +23,14 @@ room for what comes late. A step is 48 KiB, and of the 227 KiB that a group can 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from funcgrad.lower.ir.affine import Index
 from funcgrad.lower.ir.ops import BULK, LOCAL, RANGE, buffer
 from funcgrad.lower.ir.schedule import Stage
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Shape, UOp, numel
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from funcgrad.lower.nest.loop_structure import LoopStructure

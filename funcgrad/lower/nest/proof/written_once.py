@@ -16,7 +16,6 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 import numpy as np
 
@@ -31,6 +30,7 @@ from funcgrad.lower.nest.proof.affine_sum import Sum, affine, evaluated, inequal
 from funcgrad.lower.nest.proof.bounds import accesses
 from funcgrad.trace import ops
 from funcgrad.trace.uop import UOp, numel
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 _PRIME = (1 << 127) - 1
 _POINT = 0x243F6A8885A308D313198A2E03707344  # the first digits of pi

@@ -7,12 +7,11 @@ scalar (`same`), which also is what scalars are.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
 from funcgrad.lower.render.c.dialect import HALVES, Dialect
 from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 # How tightly expressions bind: variables and constants, calls, unary operators, binary ones. OTHER stands in
 # parentheses everywhere but alone.

@@ -12,7 +12,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from itertools import groupby
-from typing import NamedTuple
 
 from funcgrad.errors import InternalError
 from funcgrad.lower.ir.launches import (
@@ -37,6 +36,7 @@ from funcgrad.lower.render.llvm.host_kernel import HostKernel
 from funcgrad.lower.render.llvm.text import LlvmText
 from funcgrad.lower.render.llvm.types import type_text
 from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 _MANY = 24  # launches one after the other that are worth data and a loop
 _ENTRY_BITS = 20  # of a word that names a place: its entry in the table; the rest is the offset

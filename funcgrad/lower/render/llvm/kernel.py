@@ -13,7 +13,6 @@ CPU and GPUs have of their own.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.ops import (
@@ -34,6 +33,7 @@ from funcgrad.lower.render.llvm.text import Head
 from funcgrad.lower.render.llvm.types import literal, mangled, type_of, type_text
 from funcgrad.lower.render.llvm.writer import Writer
 from funcgrad.trace.uop import UOp
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 _ACCESSES = (LOAD, LOAD_ROWS, STORE, PREFETCH)
 _EFFECTS = (STORE, COPY, BATCH, PREFETCH, GROUP_BARRIER)

@@ -7,7 +7,8 @@ phis, which are filled in when what comes round is known.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 Phi = tuple[str, str, str, str]
 """A value that changes from step to step: its name, its type, what it is before a loop and at the end of a step."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 import numpy as np
 
@@ -24,6 +23,7 @@ from funcgrad.trace.mesh.process import processes
 from funcgrad.trace.mesh.shard_layout import Index, parts_along
 from funcgrad.trace.mesh.sharding import NamedSharding
 from funcgrad.trace.types.shapes import Shape
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 Span = tuple[tuple[int, int], ...]
 """Where each slice of an index begins and ends."""

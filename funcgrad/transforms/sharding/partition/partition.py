@@ -15,7 +15,6 @@ same block is never made twice. Three things beyond that:
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import NamedTuple
 
 import numpy as np
 
@@ -30,6 +29,7 @@ from funcgrad.trace.ops.mesh_collective import CONSTRAIN, IDENTITIES
 from funcgrad.trace.ops.windows import VIEW
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Op, Param, UOp, at_line_of, const, iota, toposort
+from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.transforms.sharding.partition.propagate import (
     Factors,
     Propagation,

@@ -10,7 +10,7 @@ What is the same on all devices, and groups of one device, are left out.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from funcgrad.errors import MissingRuleError
 from funcgrad.trace.calls.exchange import exchange
@@ -35,6 +35,7 @@ from funcgrad.trace.ops.mesh_collective import (
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.permutation import NOBODY
 from funcgrad.trace.uop import Family, Op, Param, UOp, const, toposort
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 MESH_OPS = frozenset(
     (ALL_REDUCE, BUCKET, MESH_EXCHANGE, MESH_GATHER, MESH_PERMUTE, PLACE, REDUCE_SCATTER, *IDENTITIES)

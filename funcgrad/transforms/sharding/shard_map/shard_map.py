@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Collection, Hashable, Sequence
-from typing import Any, NamedTuple, ParamSpec, TypeVar, overload
+from typing import Any, ParamSpec, TypeVar, overload
 
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DeviceError, MissingRuleError, ShardingError, TreeError
@@ -39,6 +39,7 @@ from funcgrad.trace.tracing.traceback import boundary
 from funcgrad.trace.tracing.tracer import Trace, new_trace, node_of, open_traces, run_traced
 from funcgrad.trace.types import tree
 from funcgrad.trace.uop import UOp, substitute, type_text
+from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.transforms.core.flatten import Arguments, check_callable, name_of, read_arguments, results
 from funcgrad.transforms.core.stateful import Passage
 from funcgrad.transforms.sharding.shard_map import transform_rules  # noqa: F401  (calls are made here: their rules come along)

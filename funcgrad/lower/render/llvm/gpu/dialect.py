@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from funcgrad.lower.render.interface import Threads
 from funcgrad.lower.render.llvm.intrinsics import Allowed
 from funcgrad.lower.render.llvm.writer import Writer
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 Multiply = Callable[[Writer, Sequence[str], str], str]  # (fragments, sums)
 
