@@ -207,7 +207,66 @@ def _signals(rank: int) -> Any:
     return of
 
 
+def _at_least_single(call: Call) -> Type:
+    return dt.float64 if inexact(call)[0] == dt.float64 else dt.float32, False
+
+
+def _separate(d: Draw) -> Call:
+    """Arrays of equal sizes along the axes that are not convolved."""
+    made = _signals(0)(d)
+    x, y = (g.value for g in made.args)
+    axes = d.axes(x.ndim, 1)
+    kept = {axis % x.ndim for axis in axes}
+    cut = tuple(slice(None, n if axis in kept else m) for axis, (n, m) in enumerate(zip(x.shape, y.shape)))
+    return call(Given(x[cut]), Given(y), **made.keywords, axes=axes)
+
+
+def _series(d: Draw, count: int, **keywords: list) -> Call:
+    """Signals along an axis, and how they are cut into segments."""
+    batch, length = d.shape(0, 2), d.integer(9, 16)
+    axis = d.integer(0, len(batch))
+    shape = (*batch[:axis], length, *batch[axis:])
+    dtype = d.choice([dt.float32, dt.complex64] if not d.smooth else [dt.float64])
+    signals = [Given(d.values(shape, dtype, -2, 2)) for _ in range(count)]
+    size = d.integer(4, 8)
+    onesided = dt.kind(dtype) != "c" and d.maybe()
+    windows = [("kaiser", 2.5), "boxcar", "hamming", "blackman", "flattop", ("gaussian", 2.0), "bartlett"]
+    return call(*signals, nperseg=size, axis=axis, return_onesided=onesided, **d.options(
+        window=windows, fs=[2.5], noverlap=[0, 3], nfft=[size, 9], detrend=["constant", "linear", False],
+        **keywords))  # fmt: skip
+
+
+def _transforms(d: Draw) -> Call:
+    size, count = d.integer(2, 4), d.integer(2, 5)
+    onesided = d.maybe()
+    dtype = dt.complex128 if d.smooth else dt.complex64
+    shape = (*d.shape(0, 2), size + 1 if onesided else 2 * size, count)
+    keywords = d.options(fs=[2.5], noverlap=[size, size - 1], window=["hamming", ("kaiser", 2.5)])
+    return call(Given(d.values(shape, dtype, -2, 2)), input_onesided=onesided, **keywords)
+
+
+def _signal_only(result: tuple) -> Any:
+    """Without the times, which SciPy counts along the first axis."""
+    return result[1]
+
+
+def _of_lines(d: Draw) -> Call:
+    x = d.array(d.shape(1, 3, 2), "if", forms=False)
+    axis = d.axis(x.value.ndim)
+    return call(x, axis=axis, **d.options(type=["constant", "linear"], bp=[1, [1]]))
+
+
+_SPECTRA: dict[str, list] = {"scaling": ["density", "spectrum"], "average": ["mean", "median"]}
+_ENDS: dict[str, list] = {"boundary": ["zeros", "even", "odd", "constant", None], "padded": [False]}
+
 with namespace("scipy.signal"):
+    row("fftconvolve", _signals(0), same, scipy.signal.fftconvolve, tolerance=16)
+    row("fftconvolve", _separate, same, scipy.signal.fftconvolve, tolerance=16)
+    row("detrend", _of_lines, strong(_at_least_single), scipy.signal.detrend, tolerance=8)
+    row("stft", lambda d: _series(d, 1, **_ENDS), None, scipy.signal.stft, tolerance=16)
+    row("welch", lambda d: _series(d, 1, **_SPECTRA), None, scipy.signal.welch, tolerance=16)
+    row("csd", lambda d: _series(d, 2, **_SPECTRA), None, scipy.signal.csd, tolerance=16)
+    row("istft", _transforms, None, scipy.signal.istft, tolerance=16, pick=_signal_only)
     row("convolve", _signals(0), same, scipy.signal.convolve, tolerance=16)
     row("correlate", _signals(0), same, scipy.signal.correlate, tolerance=16)
     row("convolve2d", _signals(2), same, scipy.signal.convolve2d, tolerance=16)
@@ -225,10 +284,6 @@ def _cosines_of_all(d: Draw) -> Call:
     axes = d.axes(x.value.ndim, 1)
     sizes = {"s": tuple(d.integer(1, 5) for _ in axes)} if d.maybe() else {}
     return call(x, axes=axes, **sizes, **d.options(norm=["ortho", "backward"]))
-
-
-def _at_least_single(call: Call) -> Type:
-    return dt.float64 if inexact(call)[0] == dt.float64 else dt.float32, False
 
 
 # JAX turns the values of inverse transforms of half precision by angles of half precision.
