@@ -1,4 +1,4 @@
-"""Object files: the sections, symbols and relocations of ELF64 relocatable files, as compilers for devices write them.
+"""Object files: the sections, symbols and relocations of ELF64 files, as compilers for devices write them.
 
 Bytes in, tuples out. The files come from LLVM or from the disk cache; every offset is checked all the same, so a
 damaged file is an error that says what is wrong, never a wild read.
@@ -10,20 +10,25 @@ Source: System V Application Binary Interface, chapters 4 and 5 ("ELF header", "
 from __future__ import annotations
 
 import struct
+from typing import TypeVar
 
 from funcgrad.errors import InternalError
 from funcgrad.trace.util.named_tuple import NamedTuple
 
+T = TypeVar("T")
+
 SHF_WRITE, SHF_ALLOC, SHF_EXECINSTR = 1, 2, 4
 SHN_UNDEF, SHN_LORESERVE, SHN_ABS = 0, 0xFF00, 0xFFF1
 
-_ET_REL = 1
+ET_REL, ET_EXEC = 1, 2
+
 _STB_LOCAL = 0
 _SHT_SYMTAB, _SHT_RELA, _SHT_NOBITS, _SHT_REL = 2, 4, 8, 9
 _HEADER = struct.Struct("<16sHHIQQQIHHHHHH")  # Elf64_Ehdr
 _SECTION = struct.Struct("<IIQQQQIIQQ")  # Elf64_Shdr
 _SYMBOL = struct.Struct("<IBBHQQ")  # Elf64_Sym
 _RELOCATION = struct.Struct("<QQq")  # Elf64_Rela
+_IN_PLACE = struct.Struct("<QQ")  # Elf64_Rel
 
 
 class ElfSection(NamedTuple):
@@ -59,7 +64,7 @@ class Relocation(NamedTuple):
 
 
 class Object(NamedTuple):
-    """A relocatable file; sections and symbols by the numbers that they have in it."""
+    """A file; sections and symbols by the numbers that they have in it."""
 
     machine: int
     flags: int
@@ -69,8 +74,9 @@ class Object(NamedTuple):
     relocations: tuple[Relocation, ...]
 
 
-def read_object(file: bytes) -> Object:
-    """Take a relocatable file apart.
+def read_object(file: bytes, file_kind: int = ET_REL) -> Object:
+    """Take a relocatable file apart, or one of another kind (ET_*), which may have relocations whose addends are where
+    they apply: those come with 0.
 
     Raises InternalError where the file is no little-endian ELF64 object, or where a part of it lies outside of it.
     """
@@ -81,8 +87,8 @@ def read_object(file: bytes) -> Object:
         raise InternalError(
             f"object file: it begins with {ident[:7].hex(' ')}, not as a 64-bit ELF file does"
         )
-    if kind != _ET_REL:
-        raise InternalError(f"object file: type {kind}; a relocatable file has {_ET_REL}")
+    if kind != file_kind:
+        raise InternalError(f"object file: type {kind}, where {file_kind} was expected")
     if nbytes != _SECTION.size:
         raise InternalError(f"object file: section headers of {nbytes} bytes; {_SECTION.size} are known")
     headers = [
@@ -108,6 +114,9 @@ def read_object(file: bytes) -> Object:
         elif kind == _SHT_RELA:
             _at(contents, info, f"target of {sections[i].name}")
             relocations += _relocations(contents[i], info)
+        elif kind == _SHT_REL and file_kind == ET_EXEC:
+            _at(contents, info, f"target of {sections[i].name}")
+            relocations += _relocations_in_place(contents[i], info)
         elif kind == _SHT_REL:
             raise InternalError(f"object file: section {sections[i].name} has relocations without addends")
     for symbol in symbols:
@@ -148,10 +157,10 @@ def _contents(file: bytes, header: tuple, number: int) -> bytes:
     return file[offset : offset + nbytes]
 
 
-def _at(contents: list[bytes], number: int, what: str) -> bytes:
-    if number >= len(contents):
-        raise InternalError(f"object file: {what}: section {number} of {len(contents)}")
-    return contents[number]
+def _at(rows: list[T], number: int, what: str) -> T:
+    if number >= len(rows):
+        raise InternalError(f"object file: {what}: section {number} of {len(rows)}")
+    return rows[number]
 
 
 def _string(strings: bytes, offset: int) -> str:
@@ -174,6 +183,14 @@ def _relocations(table: bytes, section: int) -> list[Relocation]:
     return [
         Relocation(section, offset, info & 0xFFFFFFFF, info >> 32, addend)
         for offset, info, addend in _RELOCATION.iter_unpack(table)
+    ]
+
+
+def _relocations_in_place(table: bytes, section: int) -> list[Relocation]:
+    _whole(table, _IN_PLACE, "relocations")
+    return [
+        Relocation(section, offset, info & 0xFFFFFFFF, info >> 32, 0)
+        for offset, info in _IN_PLACE.iter_unpack(table)
     ]
 
 

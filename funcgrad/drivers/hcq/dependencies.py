@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from typing import NamedTuple
+
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 Range = tuple[int, int]
 """Addresses from the first to before the second."""

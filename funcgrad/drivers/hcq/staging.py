@@ -6,9 +6,9 @@ While the device copies one chunk, the host fills the next. A chunk is used agai
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from funcgrad.drivers.hcq.queues import Queue
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 
 class Chunk(NamedTuple):

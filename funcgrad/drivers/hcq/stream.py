@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from funcgrad.errors import InternalError
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 _ALL = (1 << 64) - 1
 

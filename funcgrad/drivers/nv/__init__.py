@@ -1,0 +1,12 @@
+"""NVIDIA GPUs without CUDA: the kernel driver's own calls, command streams, and the descriptors of kernels.
+
+    structures.py   the structures of the kernel driver, by its release
+    numbers.py      its commands, classes and flags
+    qmd.py          the descriptor of a launch (QMD), by the generation of the GPU
+    commands.py     words of command streams
+    cubin.py        code of kernels, as ptxas writes it
+    launches.py     blocks of commands and arguments, for the queues of drivers/hcq
+
+A file imports only those above it. Numbers are those of NVIDIA's published headers (open-gpu-kernel-modules and
+open-gpu-doc, both under the MIT licence), whose names are kept.
+"""

@@ -1,0 +1,190 @@
+"""Blocks of commands and arguments for the queues of drivers/hcq: launches, one or a chain of them, and copies.
+
+A block of launches, all of it at multiples of 256:
+
+    for each launch   constant bank 0: words that compiled code reads, then the parameters
+                      its QMD
+    the stream        wait for the start before, forget what caches hold, start the first
+
+The QMD of each launch names the next, which begins when it has ended; the last writes the timeline's value. So the
+front end sees one launch, however many there are. Symbols (queues.py): what a start gives are the addresses of
+memory, in the order of the table of a recording.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from funcgrad.drivers.hcq.queues import base, timeline
+from funcgrad.drivers.hcq.stream import Value, Words
+from funcgrad.drivers.nv import commands
+from funcgrad.drivers.nv.cubin import Cubin, CubinKernel
+from funcgrad.drivers.nv.qmd import QMD_ALIGNMENT, LaunchShape, Qmd, QmdVersion
+from funcgrad.errors import InternalError
+from funcgrad.trace.util.named_tuple import NamedTuple
+
+_ONE_QUEUE = 1
+_SHARED_WINDOW_AT, _LOCAL_WINDOW_AT, _STACK_AT = 0x18, 0x20, 0x28  # in bank 0, below sm_100
+_STACK_TOP = 0xFFFDC0
+_BLACKWELL_SHARED_WINDOW_AT, _BLACKWELL_LOCAL_WINDOW_AT, _BLACKWELL_STACK_AT = 188 * 4, 190 * 4, 223 * 4
+
+
+class Windows(NamedTuple):
+    """Addresses where threads see the memory of their group, and their own."""
+
+    shared: int = 0x7294_0000_0000
+    local: int = 0x7293_0000_0000
+
+
+class LoadedKernel(NamedTuple):
+    """A kernel in the device's memory. program: the address of its code; image: of the cubin that it is part of.
+    dynamic_nbytes: of shared memory beyond what the cubin says."""
+
+    kernel: CubinKernel
+    architecture: int
+    image: int
+    dynamic_nbytes: int = 0
+
+    @property
+    def program(self) -> int:
+        return self.image + self.kernel.offset
+
+
+class NvLaunch(NamedTuple):
+    """arguments: the values of its parameters, 8 bytes each, or less as the parameter is."""
+
+    loaded: LoadedKernel
+    grid: tuple[int, int, int]
+    threads: tuple[int, int, int]
+    arguments: tuple[Value, ...]
+    cluster: tuple[int, int, int] = (1, 1, 1)
+
+
+class Block(NamedTuple):
+    """words, and where in them the stream is, which the ring's entry names."""
+
+    words: Words
+    entry: int
+
+
+def load(cubin: Cubin, name: str, image: int, dynamic_nbytes: int = 0) -> LoadedKernel:
+    """A kernel of a cubin whose image is at an address of the device."""
+    if name not in cubin.kernels:
+        raise InternalError(f"cubin: there is no kernel {name!r}, but {', '.join(cubin.kernels)}")
+    return LoadedKernel(cubin.kernels[name], cubin.architecture, image, dynamic_nbytes)
+
+
+def launch_block(launches: Sequence[NvLaunch], version: QmdVersion, signal: int, windows: Windows) -> Block:
+    """A block that runs launches one after the other, on one queue whose timeline is `signal`."""
+    words = Words()
+    qmds: list[Qmd] = []
+    for launch in launches:
+        bank = _add_constants(words, launch, windows)
+        at = words.align(QMD_ALIGNMENT)
+        words.append(Words(version.nbytes))
+        words.align(QMD_ALIGNMENT)
+        qmd = Qmd(words, at, version)
+        _describe(qmd, launch, bank)
+        if qmds:
+            qmds[-1].put_dependent(base(_ONE_QUEUE).plus(at))
+        else:
+            first = at
+        qmds.append(qmd)
+    if not qmds:
+        raise InternalError("a block without a launch")
+    qmds[-1].put_release(signal, timeline(0))
+    stream = Words()
+    commands.wait(stream, signal, timeline(0).plus(-1))
+    commands.invalidate_caches(stream)
+    commands.launch(stream, base(_ONE_QUEUE).plus(first))
+    return _with_stream(words, stream)
+
+
+def _add_constants(words: Words, launch: NvLaunch, windows: Windows) -> int:
+    """Append bank 0 of a launch; where it begins."""
+    kernel = launch.loaded.kernel
+    if len(launch.arguments) != len(kernel.parameters):
+        raise InternalError(
+            f"kernel {kernel.name!r} takes {len(kernel.parameters)} arguments, and {len(launch.arguments)} were given"
+        )
+    at = words.align(QMD_ALIGNMENT)
+    words.append(Words(-(-kernel.constant_nbytes // 16) * 16))
+    if launch.loaded.architecture < 100:
+        places = _SHARED_WINDOW_AT, _LOCAL_WINDOW_AT, _STACK_AT
+    else:
+        places = _BLACKWELL_SHARED_WINDOW_AT, _BLACKWELL_LOCAL_WINDOW_AT, _BLACKWELL_STACK_AT
+    words.put_address(at + places[0], windows.shared)
+    words.put_address(at + places[1], windows.local)
+    words.put_bytes(at + places[2], _STACK_TOP.to_bytes(4, "little"))
+    for (offset, nbytes), argument in zip(kernel.parameters, launch.arguments):
+        if nbytes == 8:
+            words.put_address(at + offset, argument)
+        elif isinstance(argument, int):
+            words.put_bytes(at + offset, argument.to_bytes(nbytes, "little"))
+        else:
+            raise InternalError(f"kernel {kernel.name!r}: an address for a parameter of {nbytes} bytes")
+    return at
+
+
+def _describe(qmd: Qmd, launch: NvLaunch, bank: int) -> None:
+    loaded, kernel = launch.loaded, launch.loaded.kernel
+    qmd.describe(
+        LaunchShape(
+            architecture=loaded.architecture,
+            grid=launch.grid,
+            threads=launch.threads,
+            registers=kernel.registers,
+            barriers=kernel.barriers,
+            shared_nbytes=kernel.shared_nbytes + loaded.dynamic_nbytes,
+            local_nbytes=kernel.local_nbytes,
+            program_nbytes=kernel.nbytes,
+            cluster=launch.cluster,
+        )
+    )
+    qmd.put_program(loaded.program)
+    qmd.put_constants(0, base(_ONE_QUEUE).plus(bank), kernel.constant_nbytes)
+    for other in kernel.banks:
+        qmd.put_constants(other.number, loaded.image + other.offset, other.nbytes)
+
+
+def copy_block(
+    copy_class: int,
+    signal: int,
+    copies: Sequence[tuple[Value, Value, int]],
+    waits: Sequence[tuple[Value, Value]] = (),
+) -> Block:
+    """A block that waits for values of other timelines, (signal, value) each, then makes copies (to, from, bytes)."""
+    stream = Words()
+    for where, value in waits:
+        commands.wait(stream, where, value)
+    for to, from_, nbytes in copies:
+        commands.copy(stream, to, from_, nbytes)
+    commands.signal_copied(stream, copy_class, signal, timeline(0))
+    return _with_stream(Words(), stream)
+
+
+def wait_block(signal: int, waits: Sequence[tuple[Value, Value]]) -> Block:
+    """A block that only waits, so that what comes later on its queue does."""
+    stream = Words()
+    for where, value in waits:
+        commands.wait(stream, where, value)
+    commands.signal(stream, signal, timeline(0))
+    return _with_stream(Words(), stream)
+
+
+def _with_stream(words: Words, stream: Words) -> Block:
+    offset = words.align(QMD_ALIGNMENT)
+    words.append(stream)
+    return Block(words, commands.ring_entry(offset, stream.nbytes))
+
+
+__all__ = [
+    "Block",
+    "LoadedKernel",
+    "NvLaunch",
+    "Windows",
+    "copy_block",
+    "launch_block",
+    "load",
+    "wait_block",
+]
