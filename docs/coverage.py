@@ -1,10 +1,12 @@
 """Which names of JAX's array namespaces funcgrad has: the page coverage.md, made from the code.
 
-    python docs/coverage.py
+    python docs/coverage.py              writes the page
+    python docs/coverage.py --print      prints it
 
 coverage_names.toml lists the names of jax.numpy, jax.lax and jax.random by how much they are used, those of other
-namespaces as they are, and why some will stay absent. A name counts as present when the namespace has it: what it does
-is the tests' matter. docs/refresh.py writes the page too; tests/test_docs.py compares.
+namespaces as they are, and why some will stay absent. A name counts as present when the namespace of funcgrad has it,
+or what `import jax` finds by funcgrad.compat.jax: what it does is the tests' matter.
+docs/refresh.py writes the page too; tests/test_docs.py compares.
 """
 
 from __future__ import annotations
@@ -13,8 +15,11 @@ import importlib
 import operator
 import sys
 import tomllib
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import ModuleType
+from pkgutil import resolve_name
+from types import SimpleNamespace
+from typing import Any
 
 FOLDER = Path(__file__).resolve().parent
 PAGE = FOLDER / "coverage.md"
@@ -30,7 +35,11 @@ _TITLES = {
 _OPENING = """# Coverage of JAX's namespaces
 
 Made by `docs/coverage.py` from `docs/coverage_names.toml` and the code. Tiers are by use in open-source projects: T1 of
-`jax.numpy` is 94.4 % of all its uses, T1 and T2 together 98.8 %.
+`jax.numpy` is 94.4 % of all its uses, T1 and T2 together 98.8 %. A name is present when it is there; the other pages
+say where it behaves otherwise than JAX's. Namespaces with a star, or some of their names, exist only where `import jax`
+means funcgrad ([coming_from_jax.md](coming_from_jax.md)). Not counted are private modules (`jax._src`) and what speaks
+to XLA alone: `jax.extend` but for its `core`, `jax.interpreters` but for what is listed, `jax.lib`,
+`jax.cloud_tpu_init`, and the parts of `jax.experimental` for TPUs, Pallas and the compiler of XLA.
 
 | namespace | tier | present | of |
 |---|---|---|---|
@@ -43,28 +52,46 @@ def page() -> str:
     why = data.pop("absent")
     counts, sections = [], []
     for namespace, tiers in data.items():
-        module = _module(namespace)
-        sections.append(f"\n## jax.{namespace}\n")
+        sources = _sources(namespace)
+        title = "jax" if namespace == "top" else f"jax.{namespace}"
+        star = "\\*" if any(not _has(sources[0], name) for name in _found(sources, tiers)) else ""
+        sections.append(f"\n## {title}{star}\n")
         for tier, text in tiers.items():
             names = sorted(text.split())
-            present = [name for name in names if _has(module, name)]
+            present = [name for name in names if name in _found(sources, tiers)]
             absent = [name for name in names if name not in present]
-            counts.append(f"| `jax.{namespace}` | {tier} | {len(present)} | {len(names)} |\n")
+            counts.append(f"| `{title}`{star} | {tier} | {len(present)} | {len(names)} |\n")
             sections.append(_section(f"{tier}: {_TITLES[tier]}", present, absent, why.get(namespace, {})))
     return _OPENING + "".join(counts) + "".join(sections)
 
 
-def _module(namespace: str) -> ModuleType | None:
-    """The namespace of funcgrad, if there is one."""
+def _found(sources: Sequence[Any], tiers: Mapping[str, str]) -> set[str]:
+    """The names of a namespace that are there."""
+    names = {name for text in tiers.values() for name in text.split()}
+    return {name for name in names if any(_has(source, name) for source in sources)}
+
+
+def _sources(namespace: str) -> list[Any]:
+    """Where names are looked up: the namespace of funcgrad, then what else stands for JAX's where `import jax` means
+    funcgrad. Of jax.numpy that is but the names of dtypes that arrays cannot have.
+    """
+    from funcgrad.compat.jax.modules import (
+        MODULES,
+    )  # from here on `import jax` is funcgrad, in all of the process
+
+    path = "" if namespace == "top" else f".{namespace}"
     try:
-        return importlib.import_module(f"funcgrad.{namespace}")
+        own: Any = importlib.import_module(f"funcgrad{path}")
     except ModuleNotFoundError:
-        return None
+        own = SimpleNamespace()
+    more = () if namespace == "numpy" else MODULES.get(f"jax{path}", ())
+    below = [name.removeprefix("jax.") for name in MODULES if namespace == "top" and name.count(".") == 1]
+    return [own, *map(resolve_name, more), SimpleNamespace(**dict.fromkeys(below))]
 
 
-def _has(module: ModuleType | None, name: str) -> bool:
+def _has(source: Any, name: str) -> bool:
     try:
-        operator.attrgetter(name)(module)
+        operator.attrgetter(name)(source)
     except AttributeError:
         return False
     return True
@@ -74,7 +101,9 @@ def _section(title: str, present: list[str], absent: list[str], why: dict[str, s
     """One tier: what is there as a list, what is not as a table with the reasons."""
     text = f"\n### {title}\n\nPresent: {_wrapped(present)}\n"
     if absent:
-        rows = "".join(f"| `{name}` | {why.get(name, 'not written yet')} |\n" for name in absent)
+        rows = "".join(
+            f"| `{name}` | {why.get(name, why.get('*', 'not written yet'))} |\n" for name in absent
+        )
         text += f"\n| absent | why |\n|---|---|\n{rows}"
     return text
 
@@ -91,4 +120,4 @@ def _wrapped(names: list[str], width: int = 118) -> str:
 
 if __name__ == "__main__":
     sys.path.insert(0, str(FOLDER.parent))  # the package beside this folder, installed or not
-    PAGE.write_text(page())
+    print(page(), end="") if sys.argv[1:] == ["--print"] else PAGE.write_text(page())

@@ -34,6 +34,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     ),
     "jax.debug": ("funcgrad.debug",),
     "jax.distributed": ("funcgrad.distributed",),
+    "jax.dlpack": ("funcgrad.numpy",),
     "jax.dtypes": ("funcgrad.dtypes",),
     "jax.errors": (f"{_HERE}.errors", "funcgrad.errors"),
     "jax.example_libraries": ("funcgrad.example_libraries",),
