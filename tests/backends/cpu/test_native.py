@@ -19,7 +19,8 @@ from funcgrad.backends.cpu.native.library import function_text, library_text, va
 
 ROOT = Path(__file__).resolve().parents[3]
 FOLDER = Path(build.FOLDER)
-FILES = sorted((FOLDER / "ir").glob("*.ll"))
+FOLDERS = [Path(folder) for folder in build.FOLDERS]
+FILES = sorted(path for folder in FOLDERS for path in (folder / "ir").glob("*.ll"))
 
 
 def version_of_clang() -> str:
@@ -32,14 +33,14 @@ def test_the_code_is_what_the_c_says() -> None:
     if f"version {build.VERSION} " not in version_of_clang():
         pytest.skip(f"needs clang {build.VERSION}, as {build.CLANG}")
     made = dict(build.built())
-    assert sorted(made) == [path.name for path in FILES]
+    assert sorted(made) == [str(path) for path in FILES]
     for path in FILES:
-        assert made[path.name] == path.read_text(), path.name
+        assert made[str(path)] == path.read_text(), path.name
 
 
 def test_each_source_is_named_by_its_code() -> None:
     parts = {path.name.partition(".")[0] for path in FILES}
-    assert parts == {path.stem for path in (FOLDER / "source").glob("*.c")}
+    assert parts == {path.stem for folder in FOLDERS for path in (folder / "source").glob("*.c")}
     for path in FILES:
         assert path.read_text().startswith(f"; source/{path.name.partition('.')[0]}.c")
 

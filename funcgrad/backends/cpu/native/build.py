@@ -1,4 +1,4 @@
-"""Compile the C of the native runtime to the LLVM IR that the package brings along: for who changes the C.
+"""Compile the package's C, the native runtime and the queues', to the LLVM IR that it brings along: for who changes it.
 
     python -m funcgrad.backends.cpu.native.build
 
@@ -18,6 +18,7 @@ import subprocess
 from collections.abc import Iterator
 
 from funcgrad.backends.cpu.native.library import FOLDER
+from funcgrad.drivers.hcq.native import FOLDER as HCQ_FOLDER
 
 VERSION = "19.1.7"
 CLANG = "clang-19"
@@ -51,7 +52,15 @@ _VARIANTS = {
     "any": ("--target=x86_64-linux-gnu",),
 }
 _THREADED = [name for name in _VARIANTS if name != "any"]
-_PARTS = {"threads": _THREADED, "teams": _THREADED, "sort": ["any"], "front_door": ["any"], "reduce": ["any"]}
+_OF_CPU = {
+    "threads": _THREADED,
+    "teams": _THREADED,
+    "sort": ["any"],
+    "front_door": ["any"],
+    "reduce": ["any"],
+}
+FOLDERS = {FOLDER: _OF_CPU, HCQ_FOLDER: {"start": ["any"]}}
+"""Where C is, in `source`, and its LLVM IR, in `ir`; of each file there, the variants that there are."""
 
 _DROPPED_LINE = re.compile(
     r"^(; ModuleID|; Function Attrs|source_filename|target |attributes #|![\w.]+ = "
@@ -67,13 +76,15 @@ _SPLAT = re.compile(r"<(\w+ [\w.]+)(?:, \1)+>")
 
 
 def built() -> Iterator[tuple[str, str]]:
-    """Each file of the folder ir, and its text as the C says it now."""
-    for part, variants in _PARTS.items():
-        for variant in variants:
-            source = os.path.join(FOLDER, "source", f"{part}.c")
-            command = [CLANG, *_FLAGS, *_VARIANTS[variant], "-o", "-", source]
-            done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
-            yield f"{part}.{variant}.ll", f"; source/{part}.c, compiled by build.py\n{_stripped(done.stdout)}"
+    """The path of each file of IR, and its text as the C says it now."""
+    for folder, parts in FOLDERS.items():
+        for part, variants in parts.items():
+            for variant in variants:
+                source = os.path.join(folder, "source", f"{part}.c")
+                command = [CLANG, *_FLAGS, *_VARIANTS[variant], "-o", "-", source]
+                done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
+                text = f"; source/{part}.c, compiled by build.py\n{_stripped(done.stdout)}"
+                yield os.path.join(folder, "ir", f"{part}.{variant}.ll"), text
 
 
 def _stripped(text: str) -> str:
@@ -82,6 +93,6 @@ def _stripped(text: str) -> str:
 
 
 if __name__ == "__main__":
-    for name, text in built():
-        with open(os.path.join(FOLDER, "ir", name), "w", encoding="utf-8") as file:
+    for path, text in built():
+        with open(path, "w", encoding="utf-8") as file:
             file.write(text)
