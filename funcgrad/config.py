@@ -39,7 +39,7 @@ def _refused(name: str, text: str, allowed: str, default: Any) -> ArgumentError:
 
 
 def _text(name: str) -> str:
-    """A variable of the environment; one that is empty is none."""
+    """Return a variable of the environment; an empty one counts as absent."""
     return os.environ.get(name, "").strip()
 
 
@@ -289,7 +289,7 @@ class Config(threading.local):
         super().__setattr__("mark", [None])
         _thread_dict()[MARK] = self.mark
         self.enable_x64 = _flag("FUNCGRAD_ENABLE_X64", False)
-        self.device = os.environ.get("FUNCGRAD_DEVICE") or "cpu"  # an empty one is none
+        self.device = os.environ.get("FUNCGRAD_DEVICE") or "cpu"  # an empty one counts as absent
         self.mesh: Any = None
         self.uneven_sharding = _choice("FUNCGRAD_UNEVEN_SHARDING", "uneven_sharding", "pad")
         self.cache = _flag("FUNCGRAD_CACHE", True)

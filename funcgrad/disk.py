@@ -2,7 +2,7 @@
 
     load_safetensors(path)          a dict of arrays that are read when they are used
     save_safetensors(tree, path)    all or nothing: a file appears when it is complete
-    safetensors_metadata(path)      the texts that stand beside the tensors
+    safetensors_metadata(path)      the texts beside the tensors
 
 A file of safetensors is the length of a header (8 bytes, little endian), the header (JSON: for each name dtype, shape
 and its bytes `data_offsets` counted from the end of the header; texts as `__metadata__`), and the bytes of the tensors
@@ -283,11 +283,11 @@ def _check_cover(entries: Mapping[str, Entry], begin: int, end: int, place: str)
 
 
 def _json(text: bytes, place: str) -> Any:
-    """What JSON says; FileFormatError for what is none, and for names that stand in it twice."""
+    """Parse JSON; FileFormatError for a text that is not JSON, and for names that are in a table twice."""
     try:
         return strict_json.parsed(text)
     except ValueError as error:
-        raise _damaged(place, f"no JSON stands where it has to: {error}") from None
+        raise _damaged(place, f"no JSON is where it has to be: {error}") from None
 
 
 def _damaged(place: str, why: str) -> FileFormatError:

@@ -60,7 +60,7 @@ def ravel_pytree(pytree: Any) -> tuple[Any, Callable[[Any], Any]]:
 
 
 def _checked(vector: Any, size: int, dtype: Any) -> Any:
-    """The vector; ShapeError or DtypeError where it is none of this tree."""
+    """Return the vector; raise ShapeError or DtypeError where it does not fit the tree."""
     array = fnp.asarray(vector)
     if array.shape != (size,):
         raise ShapeError(f"unravel: needs a vector of {size} elements, got shape {array.shape}")

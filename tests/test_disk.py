@@ -217,7 +217,7 @@ GOOD = {"a": row("F32", [2], 0, 8), "b": row("U8", [0, 3], 8, 8), "__metadata__"
         (file_of([]), "no JSON object"),
         (
             file_of(b'{"a": {"dtype":"U8","shape":[],"data_offsets":[0,1]}, "a": {}}', b"1"),
-            "'a' stands there twice",
+            "'a' is there twice",
         ),
         (
             file_of({"a": row("F32", [2], 0, 8), "b": row("F32", [2], 4, 12)}, bytes(12)),

@@ -50,3 +50,23 @@ def test_no_module_hides_a_function(namespace: str) -> None:
     assert not modules & public - {
         "config"
     }  # funcgrad.config is the object, as in `from funcgrad import config`
+
+
+RIDDLES = {
+    r"\bstands?\b(?!( (for|in for)\b|$))": "say where it is, or who does what to it",
+    r"\bwhat is none\b|\bthat is none\b": "name what it is",
+    r"\bthat that\b": "leave out one of them",
+}
+
+
+@pytest.mark.parametrize("riddle, hint", RIDDLES.items())
+def test_no_text_is_a_riddle(riddle: str, hint: str) -> None:
+    """Docstrings, comments and messages use plain words: these read like another language's."""
+    said = re.compile(riddle)
+    found = [
+        f"{path.relative_to(ROOT)}:{number} {line.strip()}"
+        for path in sorted((ROOT / "funcgrad").rglob("*.py"))
+        for number, line in enumerate(path.read_text().splitlines(), 1)
+        if said.search(line.replace("stand-in", ""))
+    ]
+    assert not found, "\n".join([hint, *found])

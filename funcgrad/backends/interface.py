@@ -358,7 +358,7 @@ def full_name(name: Any) -> str:
 
 
 def _known_names(kind: str) -> str:
-    """A hint. "null" computes nothing, and is for tests of what stands around it."""
+    """A hint. "null" computes nothing, and is for tests of what is around it."""
     if kind == "gpu":
         return "name how it is driven: 'cuda' or 'opencl'; funcgrad.doctor() says what works here"
     known = ", ".join(kind for kind in sorted(_modules) if kind != "null")

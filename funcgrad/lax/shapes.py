@@ -578,7 +578,7 @@ def _known_start(start: Any, whole: bool, on_device: bool) -> int | None:
 
 
 def _window_order(x: Any, index: tuple[Any, ...]) -> list[int]:
-    """Where each axis of a window stands in x[index], which may have moved the axes of positions to the front."""
+    """Where each axis of a window is in x[index], which may have moved the axes of positions to the front."""
     positions = [i for i, entry in enumerate(index) if not isinstance(entry, slice)]
     together = not positions or positions[-1] - positions[0] == len(positions) - 1
     moved = list(range(x.ndim)) if together else positions + [i for i in range(x.ndim) if i not in positions]

@@ -196,8 +196,8 @@ def _check_block(block: Block, known: set[UOp]) -> None:
 
 
 def _needed_before(item: UOp) -> Sequence[UOp]:
-    """What has to stand before an instruction. Local memory may have a name before it is filled, but not be read; only
-    of what is filled for steps to come stores stand behind."""
+    """List what has to come before an instruction. Local memory may have a name before it is filled, but not be read;
+    only stores that fill it for steps to come may follow."""
     if item.op in CARRIED:
         return ()
     if item.op is STAGED:

@@ -1,6 +1,6 @@
 """dot_product_attention: each query's mean of values, weighted by the softmax of its products with the keys.
 
-It is written as two products and a softmax between them, which the scheduler fuses: no special kernel stands behind it.
+It is written as two products and a softmax between them, which the scheduler fuses: there is no special kernel for it.
 """
 
 from __future__ import annotations

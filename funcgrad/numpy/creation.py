@@ -393,7 +393,7 @@ def _filled(value: Any, shape: Shape, dtype: np.dtype, weak: bool = False) -> An
     if current_trace() is not None:
         return staged(const(value, dtype, shape, weak))
     try:
-        only_zeros = not any(np.asarray(value, dtype).tobytes())  # -0 is none of them
+        only_zeros = not any(np.asarray(value, dtype).tobytes())  # -0 is not one of them
         return ConcreteArray(np.zeros(shape, dtype) if only_zeros else np.full(shape, value, dtype), weak)
     except (MemoryError, ValueError):  # NumPy's ValueError: more bytes than an address can count
         raise no_memory("a new array", shape, dtype) from None

@@ -908,7 +908,7 @@ def hypot(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     # Chosen, not ordered by maximum and minimum, and with their signs: so derivatives of all orders are right at 0.
     first = greater_equal(absolute(x1), absolute(x2))
     large, small = where(first, x1, x2), where(first, x2, x1)
-    zero = logical_and(equal(large, 0), equal(small, 0))  # a NaN may stand beside a 0
+    zero = logical_and(equal(large, 0), equal(small, 0))  # a NaN may be beside a 0
     ratio = divide(small, where(zero, 1, large))
     size = absolute(large)
     finite = where(zero, size, multiply(size, sqrt(add(1, multiply(ratio, ratio)))))

@@ -291,7 +291,7 @@ def fftn(
 
 
 def _of_real(x: Any, along: Sequence[int], sizes: Sequence[int | None], norm: str | None) -> Any:
-    """`fftn` of real numbers, half of which tells all: at the opposite frequency stands the conjugate."""
+    """`fftn` of real numbers, half of which tells all: at the opposite frequency is the conjugate."""
     last = along[-1]
     points = x.shape[last] if sizes[-1] is None else sizes[-1]
     half = _all(fft, rfft(x, sizes[-1], last, norm), along[:-1], sizes[:-1], norm)

@@ -1,6 +1,6 @@
 """funcgrad.numpy.linalg: the names of numpy.linalg.
 
-Norms and products stand here, factorizations in factorizations.py, what solves systems in systems.py.
+Norms and products are here, factorizations in factorizations.py, what solves systems in systems.py.
 """
 
 from __future__ import annotations

@@ -91,10 +91,10 @@ class Op:
     combine:   the elementwise op by which a reduction, a prefix op or a scatter puts two elements together
     dtypes:    those that the op is defined for
     is_view:   every element of the result is an element of the source, whatever it is: a reshape, a slice
-    forms:     node -> where the elements of the result stand in the source: for each axis of that a sum (offset,
+    forms:     node -> where the elements of the result are in the source: for each axis of that a sum (offset,
                ((axis of the result, coefficient), ...)); of views that have such sums
     domain:    where generated tests sample each source: (low, high)
-    cost:      what an element costs; of families that only move elements nothing, whatever stands here
+    cost:      what an element costs; of families that only move elements nothing, whatever is here
     nan_free:  of numbers it makes no NaN
     fault:     (arg, sources) -> what is wrong with such a node, or "": what must hold beyond its types
     source:    where formula and error bound come from
@@ -449,7 +449,7 @@ class UOp:
         return UOp(OPS["permute"], (self,), tuple(axes))
 
     def expand(self, axes: Sequence[int], sizes: Sequence[int]) -> UOp:
-        """Repeat along new axes: they stand at positions `axes` of the result."""
+        """Repeat along new axes: they are at positions `axes` of the result."""
         return UOp(OPS["expand"], (self,), (tuple(axes), tuple(sizes))) if axes else self
 
     def pad(self, widths: Sequence[tuple[int, int, int]]) -> UOp:

@@ -118,9 +118,7 @@ def _checked(name: str) -> DeviceReport:
     except (Exception, SystemExit) as error:
         return _failed(name, error)
     if fault:
-        return DeviceReport(
-            name, False, f"{what}: {fault}", "report this, with what else stands here", memory
-        )
+        return DeviceReport(name, False, f"{what}: {fault}", "report this, with what else is here", memory)
     return DeviceReport(name, True, what, "", memory)
 
 

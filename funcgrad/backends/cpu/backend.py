@@ -205,7 +205,7 @@ class Backend:
         self._limit = ctypes.CFUNCTYPE(None, integer)(runtime["set_limit"])
         self._reset = ctypes.CFUNCTYPE(None)(runtime["reset"])
         ctypes.CFUNCTYPE(None)(runtime["prepare"])()
-        # Threads may stand in this code until the process is gone.
+        # Threads may wait in this code until the process is gone.
         ctypes.pythonapi.Py_IncRef(ctypes.py_object(runtime))
         self._has_runtime = True
         return runtime
@@ -244,7 +244,7 @@ class Backend:
             self._reset()
 
 
-# As they stand in the binary of a program that calls them.
+# As the binary of a program that calls them has them.
 _OF_RUNTIME = [b"run_parallel", b"interrupted"]
 _SORTING = [symbol.encode() for symbol in sort.SYMBOLS]
 _HOST_FUNCTION = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p)

@@ -96,7 +96,7 @@ class Form:
     mark: what the thread's mark has to be. names: of the arguments given by name, in the order of the call. template:
     the table of the program, with captured addresses in their places. entry: the address of the program. keep: what
     must live as long as the plan, beside what the tables name. donated: the registers of arrays that are given away,
-    and what stands in them afterwards.
+    and what is in them afterwards.
     """
 
     mark: object

@@ -3,7 +3,7 @@
 In: for each kind of arguments a `Plan`, which transforms/jit/fast_path.py makes of what `jit` has compiled. Out: a
 method `__call__` in machine code. It compares the arguments with the plans of the function, fills a table of addresses,
 allocates the results, runs the program, and packs the results. What fits no plan goes to the Python method that it
-stands before, which does the same for all arguments there are: so the front door decides nothing and raises nothing,
+was there before, which does the same for all arguments there are: so the front door decides nothing and raises nothing,
 and leaving it out changes nothing but time. About 0.3 us a call, where Python needs 6.
 
 A plan is data (call_plans.py) for one interpreter (backends/cpu/native/source/front_door.c), not code: making one costs
@@ -31,7 +31,7 @@ from funcgrad.backends.cpu.numpy_capi import ARRAY_TYPE, NEW_FROM_DESCR, SET_BAS
 from funcgrad.config import MARK
 from funcgrad.trace.array.array import Array, Signature, plug_view
 
-_TYPE_OFFSET = 8  # of a Python object: the count of references stands before
+_TYPE_OFFSET = 8  # of a Python object: the count of references comes before
 _DEALLOC_OFFSET = 48  # tp_dealloc of a type
 _NUMPY_OFFSETS = {
     "DATA": 16,

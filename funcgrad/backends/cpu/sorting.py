@@ -18,7 +18,7 @@ import numpy as np
 from funcgrad.backends.cpu.native.sort import DTYPES
 from funcgrad.backends.cpu.numpy_capi import GET_FUNCTIONS, numpy_table
 
-_QUICKSORT = 33  # of the table of functions: 21 casts and 12 others stand before the three sorts
+_QUICKSORT = 33  # of the table of functions: 21 casts and 12 others come before the three sorts
 _ROUTINE = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_ssize_t, ctypes.c_void_p)
 
 

@@ -68,7 +68,7 @@ class GroupLibrary:
             name: ctypes.CFUNCTYPE(*types)(self._library[name]) for name, types in _SIGNATURES.items()
         }
         self.teams = Teams(self)
-        ctypes.pythonapi.Py_IncRef(ctypes.py_object(self))  # threads stand in this code
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(self))  # threads wait in this code
 
     def address(self, symbol: str) -> int:
         """Where a function is: a collective, or the kernel of a reduction, which is compiled when first asked for."""

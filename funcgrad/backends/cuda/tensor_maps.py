@@ -127,7 +127,9 @@ class _Arguments:
 def _function(context: Context) -> Any:
     """The driver's function; its signature is that of cuda.h."""
     address = context.call(context.api.cuGetProcAddress, _NAME.encode(), _SINCE, 0)
-    address = address[0] if isinstance(address, tuple) else address  # behind it stands why there is none
+    address = (
+        address[0] if isinstance(address, tuple) else address
+    )  # behind it is the reason why there is none
     if not int(address):
         raise InternalError(f"{context.name}: the driver has no {_NAME}")
     pointer, word, enum = ctypes.c_void_p, ctypes.c_uint32, ctypes.c_int

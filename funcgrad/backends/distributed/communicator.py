@@ -51,7 +51,7 @@ class Communicator(Protocol):
         are joined in order along another, or along the same."""
 
     def permute(self, result: np.ndarray, operand: np.ndarray, sources: Sequence[int]) -> None:
-        """The operand of the member sources[rank]; zeros where that is NOBODY. No source stands there twice."""
+        """The operand of the member sources[rank]; zeros where that is NOBODY. No source is there twice."""
 
     def broadcast(self, result: np.ndarray, operand: np.ndarray, root: int) -> None:
         """The operand of one member; those of others are not looked at."""

@@ -1,7 +1,7 @@
 """Which process of how many this is, as whoever started it says in the environment.
 
 MPI itself is what connects processes, and knows their numbers; but where Python loads another MPI than the one whose
-`mpiexec` started it, each process believes that it is alone. What stands here is what they are compared with, and what
+`mpiexec` started it, each process believes that it is alone. Here is what they are compared with, and what
 an error says about how to start.
 """
 

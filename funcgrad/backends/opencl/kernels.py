@@ -31,7 +31,7 @@ def packed(target: str, text: str, code: bytes) -> bytes:
 
 
 def unpacked(binary: bytes) -> tuple[str, str, bytes]:
-    """(the target's name, the text, the code) of a binary; InternalError where it is none, or damaged."""
+    """(the target's name, the text, the code) of a binary; InternalError where it is something else, or damaged."""
     start = len(_MAGIC) + _DIGEST
     body = binary[start:]
     if (

@@ -2,7 +2,7 @@
 
 LLVM's `emit_object` gives a relocatable file: sections without addresses. A linker is a program that need not be
 installed, and makes a shared library whose tables only AMD's own loader reads. What a queue needs is less: the sections
-one after another, the relocations applied, and where the descriptor of each kernel stands. That is `link`:
+one after another, the relocations applied, and where the descriptor of each kernel is. That is `link`:
 
     read-only data    kernel descriptors (64 bytes each, `<kernel>.kd`), constant tables
     code              from a multiple of 256, since that is the unit of addresses of code
@@ -134,7 +134,7 @@ class CodeObject:
     absolute: tuple[tuple[int, Kind, int], ...] = ()
 
     def at(self, address: int) -> bytes:
-        """The image as it is to stand at that address, a multiple of ALIGNMENT."""
+        """Relocate the image for that address, a multiple of ALIGNMENT."""
         if address % ALIGNMENT:
             raise InternalError(f"code object: address {address:#x} is no multiple of {ALIGNMENT}")
         if not self.absolute:

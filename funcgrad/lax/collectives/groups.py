@@ -22,7 +22,7 @@ from funcgrad.trace.uop import type_text
 
 class Groups:
     """Groups of the elements of an axis. members: for each element those of its group, padded with the first; sizes:
-    how many they are; place: where the element stands among them.
+    how many they are; place: where the element is among them.
     """
 
     def __init__(self, what: str, axis_name: Any, groups: Any) -> None:
@@ -131,7 +131,7 @@ def _parts(what: str, x: Any, axis: int, of: Groups, tiled: bool) -> Any:
 
 
 def _placed(rows: Any, axis: int, tiled: bool) -> Any:
-    """Axis 0 at another place; with tiled joined to the axis that stands there."""
+    """Axis 0 at another place; with tiled joined to the axis that is there."""
     found = _moved(rows, 0, axis)
     if not tiled:
         return found

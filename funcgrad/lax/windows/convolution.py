@@ -458,7 +458,7 @@ def _convolved(
     lhs: Any, rhs: Any, numbers: ConvDimensionNumbers, links: list[Link], features: int, batches: int,
     policy: Policy | None,
 ) -> Any:  # fmt: skip
-    """The one op, on operands whose group stands on an axis of its own."""
+    """The one op, on operands whose group is an axis of its own."""
 
     def labelled(spec: Sequence[int], first: tuple[int, int], member: int) -> list[int]:
         labels = {spec[0]: first[0], spec[1]: first[1]}

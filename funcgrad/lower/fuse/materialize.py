@@ -90,7 +90,7 @@ def _values(node: UOp) -> tuple[UOp, ...]:
 
 
 def _is_read(node: UOp) -> bool:
-    """Whether a node would be read from memory, if a kernel does not evaluate it; constants stand in the code."""
+    """True if a node would be read from memory, if a kernel does not evaluate it; constants are in the code."""
     while node.op.family is Family.MOVEMENT:
         node = node.src[0]
     return bool(node.src) or node.op is ops.PARAM
@@ -122,7 +122,7 @@ def _repeats_last_axis(node: UOp) -> bool:
 
 @dataclass
 class Step:
-    """One thing that a program does: run a kernel, or what is none: a loop, a branch, a node computed on the host."""
+    """One thing that a program does: a kernel launch, a loop, a branch, or a node computed on the host."""
 
     kernel: Kernel | None
     other: UOp | None = None
@@ -155,8 +155,8 @@ class Materializer:
     """One run of the algorithm: `stored` and `steps()` are the result.
 
     instances, users: the uses of each node, and the nodes evaluated in the same kernel that make them.
-    extent, around: of each loop its iterations, and for the loops of a reduction those that they stand in.
-    cost: picoseconds an element of each node, from memory. depth, size: how far a node stands from what is stored
+    extent, around: of each loop its iterations, and for the loops of a reduction those around them.
+    cost: picoseconds an element of each node, from memory. depth, size: how far a node is from what is stored
     above it, and how many instructions each root has so far; both keep kernels within what compilers can take. So does
     length: the same where each node counts once for each of its `paths`.
     polynomial_ps: of each root so far, by the loops that they depend on. chains: for each root the loops around each
@@ -219,7 +219,7 @@ class Materializer:
                 own, made_of = _LOAD_PS, {}
             else:
                 own, made_of = _own_cost(node), _union([parts[s] for s in values])
-            if _repeats_last_axis(node):  # stands outside of the innermost loop
+            if _repeats_last_axis(node):  # is outside of the innermost loop
                 own = sum(made_of.values()) * numel(node.src[0].shape) // max(1, numel(node.shape))
                 made_of = {}
             if own:
@@ -305,7 +305,7 @@ class Materializer:
         return list(groups.values())
 
     def _needs(self, node: UOp, other: UOp) -> bool:
-        """Whether the other one depends on a node; what stands before it in the graph does not."""
+        """True if the other one depends on a node; what comes before it in the graph does not."""
         first = self.position[node]
         return node in toposort((other,), stop=lambda n: self.position[n] <= first)
 
@@ -437,7 +437,7 @@ class Materializer:
         return any(self._evaluations(use.dims) > often(use) * numel(node.shape) for use in uses)
 
     def _closure(self, dims: Iterable[Dim]) -> frozenset[Loop]:
-        """The loops that these indices depend on, and those that reductions among them stand in."""
+        """List the loops that these indices depend on, and the loops around reductions among them."""
         loops = frozenset().union(*(d.loops for d in dims))
         for loop in loops:
             loops |= self.around.get(loop, frozenset())
@@ -570,7 +570,7 @@ class Materializer:
             own = tuple(dim for axis, dim in enumerate(dims) if axis not in node.arg)
             loop = (node, "reduce", node.ndim)
             self.extent[loop] = node.src[0].shape[-1]
-            self.around[loop] = self._closure(own)  # what the weights lack stands in registers
+            self.around[loop] = self._closure(own)  # what the weights lack is in registers
             term = Dim(frozenset((loop,)), True)
             self._use(node, node.src[0], Instance(root, (*own, term)))
             self._use(node, node.src[1], Instance(root, (*dims, term)))

@@ -34,7 +34,7 @@ _MOST_BUFFERS = 24  # a pointer each, of which a processor has 16 in registers
 
 
 class Refused(NamedTuple):
-    """Two steps that stay two: what they are, the bytes that one kernel would save, and what stands in the way."""
+    """Two steps that stay two: what they are, the bytes that one kernel would save, and what prevents it."""
 
     first: Step
     second: Step
@@ -188,7 +188,7 @@ class _Merger:
         return why
 
     def try_merge(self, first: int, second: int) -> str | None:
-        """Merge the second step into the first, if that is worth it and legal; else what stands in the way."""
+        """Merge the second step into the first, if that is worth it and legal; else return what prevents it."""
         step_a, step_b = self.steps[first], self.steps[second]
         a, b = step_a.kernel, step_b.kernel
         assert a is not None and b is not None

@@ -1,7 +1,7 @@
 """Updates of single positions one after the other, as a loop of Python that is written out makes them, in one kernel.
 
 In: the nodes of a graph. Out: for the last update of each chain those before it. A kernel for each would be a function,
-a launch and a plan each time; in one kernel an update of an element is two instructions. Nobody may read what stands
+a launch and a plan each time; in one kernel an update of an element is two instructions. Nobody may read what is
 between two of them, nor may an update read the array that the chain begins with: so all is done in its memory.
 """
 

@@ -8,11 +8,11 @@
     decompose        contractions and convolutions are sums of products over views, systems of few rows written
                      out, sorts are of keys
     fold_bounds      comparisons of positions that hold by themselves are constants (integer_bounds.py)
-    place_scatters   derivatives of indexing stand where they are used (place_scatters.py)
+    place_scatters   derivatives of indexing move to where they are used (place_scatters.py)
     split_sums       a reduction of many elements to few is done in two steps, so that all cores have work; the size
                      of a chunk depends on shapes alone, so the result does not depend on how many cores there are;
                      many updates of few elements likewise (scatter_chunks.py)
-    move_concats     concatenations stand behind the elementwise ops that read them (concat.py)
+    move_concats     concatenations move behind the elementwise ops that read them (concat.py)
     form_muladds     a * b + c is one op, rounded once, decided here for every target
     split_complex    complex arithmetic is real arithmetic on parts (split_complex.py)
 
@@ -260,7 +260,7 @@ def _in_chunks(node: UOp, axis: int, chunk: int) -> UOp:
     shape = source.shape[:axis] + (count, chunk) + source.shape[axis + 1 :]
     inner = tuple(a + (a >= axis) for a in node.arg)
     partial = head.reshape(shape).reduce(node.op.name, inner)
-    # The axis of chunks stands where `axis` stood among the axes that are kept.
+    # The axis of chunks takes the place of `axis` among the axes that are kept.
     chunks = sum(1 for a in range(axis) if a not in node.arg)
     total = partial.reduce(node.op.name, (chunks,))
     if count * chunk == size:

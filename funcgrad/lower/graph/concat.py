@@ -1,4 +1,4 @@
-"""Concatenations move towards the results, so that what is joined and taken apart again never stands in memory.
+"""Concatenations move towards the results, so that what is joined and taken apart again is never in memory.
 
 A concatenation has no loop of its own: each of its pieces is a kernel, or part of one, that writes its place in the
 common buffer. So `2 * concatenate([a, b])` had better be the concatenation of `2 * a` and `2 * b`: the buffer in the

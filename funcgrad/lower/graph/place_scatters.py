@@ -4,7 +4,7 @@ The derivative of `z[rows, labels]` is an array of zeros with one update a row, 
 scatters and one that reads it again move all of it three times. Two rules remove that:
 
     a row has one update     `zeros.at[arange(n), labels].add(u)` is `where(labels == position, u, 0)`, an elementwise
-                             op like others: it stands in the kernel that uses it, as in the gradient of a cross entropy
+                             op like others: the kernel that uses it computes it, as in the gradient of a cross entropy
     added to what is there   `w + c * zeros.at[i].add(u)` is `w.at[i].add(c * u)`, of which few rows are touched: the
                              gradient of an embedding in an optimizer step; in place where w is given away
 

@@ -1,7 +1,7 @@
 """Order as sorts of unsigned integers, for which programs call a vectorized routine (backends/cpu/native/sort.py).
 
 sort        each element becomes its key, an unsigned integer that compares as it does, and each sorted key an
-            element again; both fuse with what stands around them
+            element again; both fuse with the ops around them
 argsort     a key and the position of its element, side by side in one word: distinct, so the sorted words give the
             stable order, and their low bits are the positions. Keys that do not fit beside a position are sorted by
             in parts, the least significant first.

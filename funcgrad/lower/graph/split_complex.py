@@ -60,14 +60,14 @@ def copied(node: UOp, number: int) -> UOp:
 
 
 def parts_of(node: UOp, *, in_memory: bool) -> Pair:
-    """The parts of a node of the split graph: as they stand in memory, or as what a pair is made of."""
+    """Return both parts of a node of the split graph: loads of a buffer's, or the sources of a pair."""
     if node.op is ops.COMPLEX and not in_memory:
         return Pair(*node.src)
     return Pair(node.unary("real"), node.unary("imag"))
 
 
 def holds_pairs(node: UOp) -> bool:
-    """Whether a complex node may stand in a split graph."""
+    """True for the complex nodes that a split graph may have."""
     return node.op is ops.COMPLEX or _is_buffer(node)
 
 

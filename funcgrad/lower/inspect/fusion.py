@@ -3,7 +3,7 @@
 In: a `Lowering`. Scheduling is done once more, which always comes to the same, and this time what was weighed is kept.
 Out: for each kernel its bytes, operations and estimated times on one core, and why each of its results is in memory;
 below them the pairs of steps that share memory and stayed two, with the bytes that one kernel would save, the
-greatest first, and what stands in the way.
+greatest first, and what prevents it.
 """
 
 from __future__ import annotations

@@ -65,7 +65,7 @@ def describe(lowered: Lowering) -> list[str]:
 
 
 def plans_in_order(lowered: Lowering) -> list[Plan | None]:
-    """The plan of the kernel of each line of `describe`, None for a line that is none."""
+    """List the plans of the kernels in the lines of `describe`, None for lines that are no kernel."""
     plans: list[Plan | None] = []
     for plan, inner in zip(lowered.plans, lowered.inner, strict=True):
         plans.append(plan)

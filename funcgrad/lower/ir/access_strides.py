@@ -1,7 +1,7 @@
 """How accesses walk the loops of a nest: what one step of a loop adds to an index.
 
 A nest evaluates its kernel at symbolic indices, so this is read off the affine sums. Loops go by their names: those of
-a reduction may stand in a nest several times, within other loops each time.
+a reduction may be in a nest several times, within other loops each time.
 """
 
 from __future__ import annotations

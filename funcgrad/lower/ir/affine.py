@@ -138,7 +138,7 @@ class Index:
 
     def node(self) -> UOp:
         """As instructions: int64, a vector if an atom is one. Outer loops first, so that what is invariant in an
-        inner loop stands outside of it; the constant last, where it becomes the displacement of an address."""
+        inner loop is outside of it; the constant last, where it becomes the displacement of an address."""
         total: UOp | None = None
         lanes = max((a.shape[0] for a in self.terms if a.shape), default=0)
         for atom, c in sorted(self.terms.items(), key=lambda term: _depth(term[0])):

@@ -80,7 +80,7 @@ class Callback(NamedTuple):
 class Meeting(NamedTuple):
     """A collective of devices that share memory, on buffers: results, operands, and the words of the device.
 
-    function: of native code (backends/cpu/native/team_code.py). member: where in the words the group stands. told: the
+    function: of native code (backends/cpu/native/team_code.py). member: where in the words the group is. told: the
     numbers and tables of numbers that the function gets. kernel: the name of that of a reduction.
     """
 

@@ -1,4 +1,4 @@
-"""Loops: what they are called, what a name says, and the variable of a loop where it stands in a nest.
+"""Loops: what they are called, what a name says, and the variable of a loop at its place in a nest.
 
 Schedules speak of loops by names, and so do listings and errors. This module alone writes and reads these:
 
@@ -96,7 +96,7 @@ def is_part(name: str) -> bool:
 
 
 class Counter(NamedTuple):
-    """The variable of a loop, as the argument of the op `range`. around: the names of the loops that it stands within,
+    """The variable of a loop, as the argument of the op `range`. around: the names of the loops around it,
     which tell it apart from the same loop within others. splittable: while the schedule of its axis is still open."""
 
     loop: str
@@ -111,10 +111,10 @@ class Counter(NamedTuple):
 
 
 def name_of(counter: UOp) -> str:
-    """The name of a loop where it stands: a key to sort by."""
+    """Return the names of a loop and of those around it: a key that sorts loops as they nest."""
     return counter.arg.name
 
 
 def names_around(counters: Iterable[UOp]) -> tuple[str, ...]:
-    """What says that a loop stands within all of these."""
+    """Return the names of these loops, as the `around` of a loop within all of them."""
     return tuple(name for counter in counters for name in (counter.arg.loop, *counter.arg.around))

@@ -25,7 +25,7 @@ ops are the same as in a traced graph, so a decomposition serves both. Indices a
     multiply    (fragments..., sums), arg a matrix instruction: the same by itself, outside of a loop
     lane        (vector), arg k: its lane k, a scalar
     stack       (scalars...): a vector of them
-    pick        (vectors...), arg a number for each lane: where it stands in the vectors one after the other
+    pick        (vectors...), arg a number for each lane: where it is in the vectors one after the other
     shifted     (vector, fill), arg k: lane i is lane i - k of the vector, and lane i of `fill` where there is none
     horizontal  (vector), arg name of the reduction: its lanes combined to a scalar, in a fixed tree
     lanes       0, 1, ..., W - 1
@@ -50,7 +50,7 @@ And some axes are walked by the threads of a group:
     direct_copy (local or stage, index, buffer, index, there, inside), arg lanes: as a store, where `inside` holds, of
                 what a load where `there` holds gives. It may go past the thread: it is done once the batch in which it
                 is has been waited for
-    copy_batch  (): the copies of this thread since the one before are a batch. It stands in blocks alone, as does
+    copy_batch  (): the copies of this thread since the one before are a batch. It is in blocks alone, as is
     group_barrier  (), arg k: each thread waits for its copies, but those of the last k batches; then all threads of a
                 group wait for each other. lower/linearize/barriers.py puts both there
     bulk        (local, buffer, starts...), arg (shape, tile, steps, stages): memory that the device's copy engine fills

@@ -208,7 +208,7 @@ class _Reader:
         items = [(self.value(depth), self.value(depth)) for _ in range(count)]
         found = dict(items)
         if len(found) != count:
-            raise Damaged("a key stands in a dict twice")
+            raise Damaged("a key is in a dict twice")
         return found
 
     def _booleans(self, depth: int) -> tuple[bool, ...]:

@@ -58,7 +58,7 @@ class Stage(NamedTuple):
 
     @property
     def rows(self) -> tuple[int, ...]:
-        """The shape of the tile as it stands in local memory."""
+        """The shape of the tile in local memory, with the padding of its rows."""
         return (*self.tile[:-1], self.tile[-1] + self.pad) if self.tile else ()
 
     def nbytes(self, itemsize: int) -> int:
@@ -189,7 +189,7 @@ FORMS: dict[str, tuple[str, Form]] = {
     "matrix": ("matrix", _one),
     "swizzle": ("swizzle", _many),
 }
-"""The field of each primitive, and how it stands there, in the order in which they apply."""
+"""The field of each primitive, and the form of its value, in the order in which they apply."""
 
 
 def applications(schedule: Schedule) -> Iterator[Application]:

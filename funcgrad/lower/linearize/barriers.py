@@ -5,10 +5,10 @@ threads could otherwise meet: between a store and a load, either way around, of 
 stages of local memory are different memory. Which one an access means is known relative to the step of a loop, so what
 a step does can be compared with what the step before did, or the one before that: all of it one further back.
 
-Barriers stand where they are needed, not around each use, and as few of them as there can be: copies stand together.
+Barriers are where they are needed, not around each use, and as few of them as there can be: copies are together.
 What fills local memory is stored as late as may be, right before something reads it, so that the loads of all tiles are
 under way together; what fills it for a later step is stored at the end of this one, so that its loads are under way
-while the threads work. Direct copies stand as early as may be. Those of a step are a batch: at a barrier of a loop as
+while the threads work. Direct copies come as early as may be. Those of a step are a batch: at a barrier of a loop as
 many batches may still be on their way as there are stages but two, that of the step to come being needed right behind
 the next barrier.
 

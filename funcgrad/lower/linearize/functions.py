@@ -98,7 +98,7 @@ def _in_group_order(plan: Plan, counters: Path, stores: list[UOp]) -> FunctionBo
     }
 
     def latest(node: UOp, src: Path) -> UOp:
-        """Where a loop only says what a walk stands within, the loops that take its place do."""
+        """Replace a loop that only says what a walk is within by the loops that take its place."""
         beside = [_loops(s) if old in values else (s,) for old, s in zip(node.src, src, strict=True)]
         return UOp(LATEST, tuple(chain.from_iterable(beside)), node.arg)
 

@@ -1,8 +1,8 @@
 """From the stores of a nest to blocks of instructions: every node gets its place.
 
-A node stands in the innermost loop among those that its value depends on, hence outside of every loop in which it
+A node is put into the innermost loop among those that its value depends on, hence outside of every loop in which it
 does not change. Loops nest along the paths: those of the domain in the order of the schedule, a reduction's loops
-inside the loops that its value depends on. Within a block, instructions and inner blocks stand in an order in which
+inside the loops that its value depends on. Within a block, instructions and inner blocks are in an order in which
 nothing is used before it is computed; the order follows the graph alone. Where threads share memory they wait for
 each other (barriers.py).
 """
@@ -48,9 +48,9 @@ def _paths(nodes: Sequence[UOp], domain_paths: Mapping[UOp, Path]) -> dict[UOp, 
 def _loops_around(
     nodes: Sequence[UOp], accumulators: Sequence[UOp]
 ) -> tuple[dict[UOp, frozenset[UOp]], dict[UOp, frozenset[UOp]]]:
-    """(the loops that each node stands within, those that the loop of each counter stands within).
+    """Return (the loops around each node, the loops around the loop of each counter).
 
-    These are the loops that it depends on; and a loop stands within all that any of its accumulators depends on, so
+    These are the loops that it depends on; and a loop is within all that any of its accumulators depends on, so
     what another one accumulates there is known within all of that, too, be it a constant.
     """
     within = {node: loops_of(node) for node in nodes}
@@ -117,7 +117,7 @@ def _block(
 
 def _ordered(members: Sequence[UOp], keys: dict[UOp, UOp], accumulated: dict[UOp, list[UOp]]) -> list[UOp]:
     """The keys (single nodes, or whole inner loops) in an order that respects all uses; `accumulated` gives what
-    is needed within the loop of a variable, beside what stands there."""
+    is needed within the loop of a variable, beside what is there."""
     needs: dict[UOp, dict[UOp, None]] = {}
     for node in members:
         wanted = needs.setdefault(keys[node], {})

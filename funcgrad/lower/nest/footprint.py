@@ -19,7 +19,7 @@ from funcgrad.trace.util.named_tuple import NamedTuple
 
 
 class Access(NamedTuple):
-    """One load or store. itemsize: that of what stands in a register, a part of a complex number. nbytes: of the whole
+    """One load or store. itemsize: that of what is in a register, a part of a complex number. nbytes: of the whole
     array."""
 
     node: UOp

@@ -1,4 +1,4 @@
-"""The loops of a nest: which there are under a schedule, how they stand in each other, how they are written out."""
+"""The loops of a nest: which there are under a schedule, how they nest, how they are written out."""
 
 from __future__ import annotations
 

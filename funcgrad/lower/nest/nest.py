@@ -4,7 +4,7 @@ The nest is built by evaluating the stored nodes at symbolic indices: movement o
 combine values, a reduction becomes accumulators over loops. Every way to write iterations out (unroll, vector, what
 remains of an extent that a tile does not divide) is the same evaluation at other indices; since nodes are interned,
 loads and subexpressions that the copies have in common are one node. No instruction has a place yet:
-lower/linearize/linearize.py puts each into the outermost loop that it can stand in, which hoists invariants and makes
+lower/linearize/linearize.py puts each into the outermost loop that it can be in, which hoists invariants and makes
 row fusion (softmax: two loops within a row) a matter of indices alone.
 
 A nest has its parts in other files: the loops (loop_structure.py), the loads and stores (memory.py), what those who
@@ -152,7 +152,7 @@ class Nest:
                 by_forms if node.op.forms else _BY_FAMILY.get(node.op.family)
             )
             if rule is None:
-                raise InternalError(f"op {node.op.name} cannot stand in a kernel")
+                raise InternalError(f"op {node.op.name} cannot be in a kernel")
             found = self._values[identity_] = rule(self, node, indices, masks)
         return found
 

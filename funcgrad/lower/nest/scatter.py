@@ -1,6 +1,6 @@
 """The nest of a kernel that updates an array at positions that are data (scatter): one update after the other.
 
-Each update stands in a branch: made where its position lies inside and, where the updates are shared out, by the task
+Each update is in a branch: made where its position lies inside and, where the updates are shared out, by the task
 that owns the row. So what it reads is not read elsewhere, nothing within the branch needs a mask, and there is no store
 of what others may be writing. A task that owns rows walks all positions; so the updates of a row keep their order,
 however many threads there are.
@@ -36,7 +36,7 @@ class ScatterNest(Nest):
 
     def _scatter(self, node: UOp, number: str) -> list[UOp]:
         """Read, combine and write back at each position, in the order of the updates. number: one for each scatter, so
-        that branches are different ones: what stands in one of them keeps its place in the order."""
+        that branches are different ones: what is in one of them keeps its place in the order."""
         where = node.src[2:]
         rank = where[0].ndim
         owner: UOp | None = None
@@ -68,7 +68,7 @@ class ScatterNest(Nest):
         _, update, *where = node.src
         rank = where[0].ndim
         combine = node.op.combine
-        here = Index() if chosen is None else variable(chosen)  # 0, and what has it stands within the branch
+        here = Index() if chosen is None else variable(chosen)  # 0, and what has it is within the branch
         loops = self.loops.of_domain(range(rank, update.ndim))
         stores = []
         for inner, masks in self.loops.iterations(loops, at, path):

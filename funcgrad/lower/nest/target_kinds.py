@@ -1,6 +1,6 @@
 """The two kinds of targets, as far as the loops and accesses of a nest differ between them.
 
-On a host a loop walks tiles of copies and vectors, and what remains of an axis stands behind the loop. Vectors that are
+On a host a loop walks tiles of copies and vectors, and what remains of an axis is behind the loop. Vectors that are
 not side by side in memory are put together from those that are, as a gather takes an instruction's time for each lane.
 
 On a grid each loop takes whole tiles of copies, threads and vectors, and what lies beyond the axis is masked: a branch

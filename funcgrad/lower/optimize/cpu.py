@@ -298,7 +298,7 @@ def _around(
     plain: Footprint, loops: Sequence[str], extents: dict[str, int], schedule: Schedule, lanes: int
 ) -> None:
     """What follows on a reduction walks its column (softmax down the columns): a vector of columns at a time, and all
-    that is computed of each, where neighbours stand along one of the loops around."""
+    that is computed of each, where neighbours are along one of the loops around."""
     best = max(reversed(loops), key=lambda name: contiguity(plain.accesses, name), default=None)
     if best is None or contiguity(plain.accesses, best) <= 0 or not _fits(extents[best], lanes):
         return

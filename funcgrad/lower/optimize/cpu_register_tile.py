@@ -198,7 +198,7 @@ class _RegisterTile:
 
     def _most_sums(self, across: int) -> int:
         """Sums that stay in registers. What is spread over the lanes for one vector alone is an operand in memory; for
-        several it takes a register, and LLVM loads a few of these ahead; where loops of the sum stand in each other,
+        several it takes a register, and LLVM loads a few of these ahead; where loops of the sum are within each other,
         it also moves sums from the one to the other."""
         if across == 1:
             return self.target.registers - 4

@@ -1,7 +1,7 @@
 """Which schedule a kernel gets on a target with a grid: groups of threads in place of loops and vectors.
 
 As on a CPU (cpu.py) the kernel is first evaluated under the empty schedule, and the choice is made from the
-strides and extents of its accesses alone. What differs is what is scarce. Memory is read in lines by threads that stand
+strides and extents of its accesses alone. What differs is what is scarce. Memory is read in lines by threads that are
 side by side, so they walk the axis along which elements are neighbours; there must be groups enough for all units; and
 what several threads of a group need is read once, into the memory that they share.
 """
@@ -200,7 +200,7 @@ def _along_rows(
     schedule: Schedule,
     threads: int,
 ) -> None:
-    """A group shares each reduction, and what is computed of its result; short ones stand side by side in a group."""
+    """Let a group share each reduction, and what is computed of its result; several short ones are one group's."""
     longest = max(plain.extents[name] for name in shared)
     count = min(threads, _power_of_two(longest))
     for name in shared:
@@ -324,7 +324,7 @@ def _stage(
                 schedule.stage[plain.kernel.slots[node]] = made
                 free -= nbytes
                 break
-    if loop in (long[0], outer_part(long[0])) and not any(plain.within.values()):  # no loop stands around
+    if loop in (long[0], outer_part(long[0])) and not any(plain.within.values()):  # no loop is around
         steps = -(-plain.extents[last] // step) if loop != long[0] else plain.extents[loop]
         nodes = {slot: node for node, slot in plain.kernel.slots.items()}
         schedule.stage = pipelined(schedule.stage, nodes, steps, grid)

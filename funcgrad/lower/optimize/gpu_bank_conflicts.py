@@ -1,4 +1,4 @@
-"""How far apart the rows of a tile in local memory stand, so that the threads of a warp read from different banks.
+"""How far apart the rows of a tile in local memory are, so that the threads of a warp read from different banks.
 
 Local memory of a GPU is 32 banks side by side, each 4 bytes wide; an access takes as long as the bank that has to give
 most different words. (CUDA C++ Programming Guide, "Shared Memory"; AMD's LDS is built alike: RDNA3 ISA, 12.) Threads

@@ -106,7 +106,7 @@ def pick_matrix(plain: Footprint, domain: Sequence[str], schedule: Schedule, gri
         inner_part(last): one.depth,
     }
     nodes = {plain.kernel.slots[read]: read for read in reads}
-    once = [name for name in names if plain.extents[name] > 1] == [last]  # no loop of the sum stands around
+    once = [name for name in names if plain.extents[name] > 1] == [last]  # no loop of the sum is around
     steps = -(-plain.extents[last] // _TERMS)
     schedule.stage = pipelined(stages, nodes, steps, grid) if once else stages
     schedule.matrix = instruction

@@ -13,11 +13,11 @@ MOST_COPIES = 4096  # of one instruction: a compiler's time grows with the text
 
 
 def of_domain(loops: Loops, schedule: Schedule, axis: str) -> str:
-    """Why a loop is none of the domain that could be moved, or nothing."""
+    """Say why a loop is not one of the domain that could be moved; nothing where it is."""
     if why := loops.fault(schedule, axis):
         return why
     if axis in loops.reduced:
-        return f"{axis} is a loop of a reduction, which stands within the loops that it depends on"
+        return f"{axis} is a loop of a reduction, which is within the loops that it depends on"
     return (
         f"{axis} carries what came before from step to step: it runs innermost"
         if axis == loops.walked

@@ -22,7 +22,7 @@ class Reorder(Primitive):
 
     def fault(self, loops: Loops, schedule: Schedule, *axes: str) -> str:
         """The iterations of the domain write different elements, so its loops may nest in any order. But a loop that
-        carries values stays innermost, the loops of a reduction stand within those that it depends on, in the order of
+        carries values stays innermost, the loops of a reduction are within those that it depends on, in the order of
         its axes, and updates of one position keep their order."""
         for axis in axes:
             if why := of_domain(loops, schedule, axis):

@@ -8,7 +8,7 @@ arena for its intermediates, which is a buffer of the section around it.
 In place: an update of a few elements (scatter) of an array that nobody reads afterwards writes into that array's own
 memory. So does a loop whose body updates what it carries (in_place.py).
 
-What is common to all targets stands here; host.py and grid.py add how functions are rendered and
+What is common to all targets is here; host.py and grid.py add how functions are rendered and
 launched, and what else there is.
 """
 
@@ -126,7 +126,7 @@ class Builder(ABC):
         return [(plan, variant, work) for (_, variant), (plan, _, work) in self._known.items()]
 
     def alone(self, kernel: Kernel, variant: Hashable, scheduler: Materializer) -> Lowering:
-        """The section of one kernel of a program as it stands among others: with the copies that its schedule asks
+        """The section of one kernel of a program as it is among others: with the copies that its schedule asks
         for, here also those that a loop around would have made before."""
         step = Step(kernel)
         written = written_by(step)
@@ -365,7 +365,7 @@ class Builder(ABC):
 
 
 def _is_outside(node: UOp) -> bool:
-    """Whether a node that is no kernel is none of ours either: the host computes it, or devices exchange something."""
+    """True if a node without a kernel runs on the host, or is an exchange between devices."""
     return node.op.family is not Family.CALL or node.op in (CALLBACK, EXCHANGE)
 
 

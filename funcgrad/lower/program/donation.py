@@ -1,6 +1,6 @@
 """Donated arguments: results that take the memory of arguments which the caller gives away.
 
-The compiled code does not change: a result that takes the memory of a parameter is an address that stands in the table
+The compiled code does not change: a result that takes the memory of a parameter is an address that is in the table
 twice. So whether that is right is found once for each program (`shared_memory`, kept in its image), for all parameters,
 donated or not; what is donated, and whether others still hold the memory, is seen at each call (`run_donating`).
 

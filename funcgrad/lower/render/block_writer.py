@@ -34,7 +34,7 @@ _NO_TEXT = frozenset(
 
 class BlockWriter(ABC, Generic[V]):
     """rules: functions of a writer and a node, which write an op. values: of the nodes so far. grid: the loops that are
-    numbers of groups. left_out: instructions that are not written where they stand."""
+    numbers of groups. left_out: instructions that are written at another place, or not at all."""
 
     rules: ClassVar[Mapping[str, Callable[[Any, UOp], Any]]]
     language: str

@@ -6,7 +6,7 @@ stored; of the loop itself every thread does every step. Out: calls of the metho
 write it down: lower/render/c/loops.py, lower/render/llvm/gpu/loops.py.
 
 No thread waits within a branch, though all would come by: compilers are right about that less often than one would hope
-(PoCL 3.1 is wrong where such a branch stands in two loops). All come by every place where somebody waits, and do
+(PoCL 3.1 is wrong where such a branch is in two loops). All come by every place where somebody waits, and do
 nothing in a branch that is not taken.
 
 What a step reads and writes of a value that it hands on is a matter of its number alone (launches.Carried): so a launch

@@ -70,7 +70,7 @@ class DeviceProgram:
         made = self.results(free)  # where there is no memory for them, nothing is given away
         given = [DeviceArray.of(x.signature, x.region, self.backend) for x in given]
         for i, reason in donated.items():
-            if not arguments[i].is_deleted():  # one array may stand in two places
+            if not arguments[i].is_deleted():  # one array may be two arguments
                 arguments[i].take_memory(*reason)
         return self._run(given, made)
 

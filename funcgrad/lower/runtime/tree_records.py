@@ -3,7 +3,7 @@
     described(structure, example)     what `made` needs; ArgumentError for what cannot be described
     made(description, leaves)         the tree with these leaves; LookupError for classes that are not here
 
-Classes of nodes, and what nodes hold beside arrays, stand there by the names of their modules. Nothing is imported for
+Classes of nodes, and what nodes hold beside arrays, are kept by the names of their modules. Nothing is imported for
 them, and no function of theirs is called but that by which a registered class puts its nodes together: who reads a
 program has imported what it is for.
 """

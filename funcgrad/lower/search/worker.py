@@ -217,7 +217,7 @@ def differs(wanted: np.ndarray, made: np.ndarray, terms: int) -> str:
     if not np.array_equal(finite, np.isfinite(b)) or not np.array_equal(
         a[~finite], b[~finite], equal_nan=True
     ):
-        return "NaN or infinities stand in other places"
+        return "NaN or infinities are in other places"
     a, b = a[finite], b[finite]
     scale = float(np.sqrt(np.mean(np.abs(a) ** 2))) if a.size else 0.0
     epsilon = float(ml_dtypes.finfo(dt.real_dtype(wanted.dtype)).eps)

@@ -202,7 +202,7 @@ def _masked_part(x: Any, index: Any, name: str) -> _MaskedPart:
     others = items[:number] + items[number + 1 :]
     if any(isinstance(item, (ArrayBase, np.ndarray)) and item.ndim for item in others):
         raise IndexingError(
-            f"{name}: the mask {type_name(mask)} is traced, so no other array can stand beside it in the index",
+            f"{name}: the mask {type_name(mask)} is traced, so no other array can be beside it in the index",
             hint="use where(mask, values, x)",
         )
     whole = [slice(None)] * mask.ndim

@@ -45,7 +45,7 @@ class ScalarType(type):
         return isinstance(instance, self.dtype.type)  # NumPy's scalars, as in JAX: arrays have a dtype to ask
 
     def __eq__(self, other: Any) -> bool:
-        """Whether the other one names this dtype. Arrays have dtypes and name none, and None is none."""
+        """Tell whether the other one names this dtype. Arrays have a dtype but do not name it, nor does None."""
         try:
             return isinstance(other, (np.dtype, type, str)) and self.dtype == np.dtype(other)
         except (TypeError, ValueError):  # a class, or a text, that names none
@@ -81,7 +81,7 @@ dtype = np.dtype  # the class itself, as in JAX: dtype("int64") is that of 64 bi
 
 def _named(x: Any, name: str) -> np.dtype:
     """The dtype that x is, or has; DtypeError for what has none. A class is asked what it is: NumPy's scalar types
-    have a `dtype` that is none.
+    have a `dtype` that is something else.
     """
     if isinstance(x, (ArrayBase, np.ndarray, np.generic)):
         return x.dtype

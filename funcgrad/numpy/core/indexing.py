@@ -134,7 +134,7 @@ def _parse(x: Any, index: Any) -> list[Entry]:
 
 
 def index_items(index: Any) -> list[Any]:
-    """The parts of an index. Lists (and tuples) that stand in a tuple are arrays, as in NumPy: x[[0, 2], :].
+    """The parts of an index. Lists (and tuples) within a tuple are arrays, as in NumPy: x[[0, 2], :].
 
     A list alone is refused, as in JAX: NumPy once took x[[0, 1]] for x[0, 1].
     """
@@ -420,7 +420,7 @@ def _with_mask_axis(x: Any, entries: list[Entry]) -> Any:
 
 
 class Layout(NamedTuple):
-    """How the axes of a result with arrays are ordered: `place` is where those of the arrays stand, or begin."""
+    """How the axes of a result with arrays are ordered: `place` is where those of the arrays are, or begin."""
 
     common: tuple[int, ...]  # the shape that the arrays broadcast to
     place: int

@@ -51,7 +51,7 @@ def _of_keys(
     leaves, treedef = tree.flatten(given, view=tree.USERS)
     keys = [x for x in leaves if isinstance(x, KeyArray)]
     if not keys:
-        raise refusal  # they stand somewhere else
+        raise refusal  # they are somewhere else
     for x in leaves:
         if not isinstance(x, KeyArray):
             raise _beside_keys(function.__name__, x)

@@ -62,7 +62,7 @@ def _in_preferred_type(function: Callable[..., Any], preferred: Any, precision: 
 
 
 def _only(x: Any, labels: Labels, kept: set[int]) -> tuple[Any, Labels]:
-    """Without repeated labels (their diagonal) and without those that stand nowhere else (their sum)."""
+    """Remove repeated labels (by their diagonal) and those that are nowhere else (by their sum)."""
     for label in dict.fromkeys(labels):
         while labels.count(label) > 1:
             first = labels.index(label)
@@ -596,7 +596,7 @@ def _parse_subscripts(subscripts: str, xs: Sequence[Any]) -> tuple[list[Labels],
         if label not in known:
             raise ArgumentError(f"einsum: {subscripts!r}: {chr(label)!r} of the result is in no operand")
         if out.count(label) > 1:
-            raise ArgumentError(f"einsum: {subscripts!r}: {chr(label)!r} stands twice in the result")
+            raise ArgumentError(f"einsum: {subscripts!r}: {chr(label)!r} is twice in the result")
     return parsed, out
 
 

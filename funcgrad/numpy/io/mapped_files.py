@@ -8,7 +8,7 @@ A mapping follows its file. Who writes to the file changes values that are said 
 every process that reads beyond the new end (SIGBUS), and no check at opening can prevent that. A file that is replaced
 by renaming another onto it, as `save_safetensors` does, is safe: the mapping keeps the old one.
 
-Some bytes are no array of ours as they stand, and are converted when the file is opened, with memory of their own: 64
+Some bytes are no array of ours as they are, and are converted when the file is opened, with memory of their own: 64
 bits where they are switched off, another machine's order of bytes, elements across the boundaries of their size, and
 floats of 8 bits, which become bfloat16: it has all their values.
 """

@@ -78,7 +78,7 @@ class Archive(NpzFile):
 
 @contextmanager
 def damage_told(name: str) -> Iterator[None]:
-    """What goes wrong within is the fault of the file, if it is none of memory."""
+    """Raise what goes wrong within as damage of the file, but for a lack of memory."""
     try:
         yield
     except (FileFormatError, OutOfMemoryError):

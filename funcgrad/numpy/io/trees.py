@@ -1,7 +1,7 @@
 """Pytrees in one file of NumPy's: `save` of a dictionary, list or tuple with arrays in it.
 
 The file is an archive of arrays (.npz), which NumPy reads too: the leaves as `leaf_0`, `leaf_1`, ... and, as
-`funcgrad.tree`, a text (JSON) that says what stands where. No pickle takes part: a file from anywhere can be read
+`funcgrad.tree`, a text (JSON) that says what is where. No pickle takes part: a file from anywhere can be read
 without running code of its. So the containers are those that JSON can name; classes of the user's are not.
 
 A description is None, {"dict": [[key, description], ...]}, {"list": [...]}, {"tuple": [...]}, {"value": a number, text
@@ -99,7 +99,7 @@ _ONLY = "dicts, lists, tuples, None, arrays, keys, numbers and texts can: save t
 
 
 def _restored(description: Any, archive: Archive) -> Any:
-    """The tree of a description, in which nothing else may stand; any error says that it is damaged."""
+    """The tree of a description, in which nothing else may be; any error says that it is damaged."""
     if description is None:
         return None
     if isinstance(description, dict) and description.keys() == _OF_LEAF:
@@ -110,7 +110,7 @@ def _restored(description: Any, archive: Archive) -> Any:
     if kind == "dict":
         found = {_value(key): _restored(part, archive) for key, part in content}
         if len(found) != len(content):
-            raise ValueError("a key stands in a dict twice")
+            raise ValueError("a key is in a dict twice")
         return found
     if kind in ("list", "tuple"):
         if not isinstance(content, list):

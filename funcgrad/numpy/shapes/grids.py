@@ -66,7 +66,7 @@ class _OpenGrid:
 class _Concatenator:
     """What r_ and c_ share: slices become ranges, numbers vectors, and all are concatenated.
 
-    A first item of text sets the axis, the least rank, and where the axes of items of lower rank stand: "0,2,1".
+    A first item of text sets the axis, the least rank, and where the axes of items of lower rank go: "0,2,1".
     """
 
     def __init__(self, name: str, axis: int, least_rank: int, place: int) -> None:

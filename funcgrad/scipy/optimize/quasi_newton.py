@@ -22,7 +22,7 @@ CONVERGED, LIMIT, NOT_FINITE, NO_STEP, _GOING = 0, 1, 3, 5, -1
 
 
 class Curvature(NamedTuple):
-    """How a method stands for the inverse of the Hessian. start(x) makes it, times(state, g) is its product with a
+    """How a method represents the inverse of the Hessian. start(x) makes it, times(state, g) is its product with a
     gradient, corrected(state, s, y) the one after a step s on which the gradient changed by y.
     """
 

@@ -62,7 +62,7 @@ def _tensor(capsule: Any) -> _Tensor:
             found: Any = kind.from_address(pointer(capsule, name))
             return found.tensor if kind is _Versioned else found
     raise InterchangeError(
-        "from_dlpack: the capsule was read before, or is none of DLPack",
+        "from_dlpack: the capsule was read before, or is not one of DLPack",
         hint="a capsule can be read once: pass the array itself, or make another",
     )
 

@@ -238,7 +238,7 @@ class TypeOfWords:
 
 
 def _of_words(child: Any) -> Any:
-    """What stands in a tree where keys were, for what was put there for their words: keys again, or their type, or
+    """Replace what was put into a tree for the words of keys: by keys again, or their type, or
     their tangent, which holds nothing. Anything else (a number, a name, None) marks the place of the leaf, and stays.
     """
     if type(child) is Array:

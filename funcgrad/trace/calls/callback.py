@@ -1,4 +1,4 @@
-"""The op `callback`: a call of the user's Python from within a graph. Its row stands here, and what it does.
+"""The op `callback`: a call of the user's Python from within a graph. Its row, and what it does.
 
     callback    (operands..., mask if it has one, order if it is an effect) -> (results..., order if it is an effect)
 
@@ -7,7 +7,7 @@ of state.ORDER and gives a new one: so it runs once, after the effects before it
 Where vmap makes both branches of a choice run, an effect gets a mask: it runs for the elements that take its branch.
 
 A `Callback` knows its function by identity, in a `Host`. A compiled program cannot hold that: in what is kept of it a
-`Numbered` stands in its place, and the functions are handed over for every run (lower/runtime/program.py).
+`Numbered` takes its place, and the functions are handed over for every run (lower/runtime/program.py).
 """
 
 from __future__ import annotations

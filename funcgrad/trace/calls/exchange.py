@@ -8,7 +8,7 @@ It is what a collective of mesh_collective.py becomes when the devices are known
 axes, so that equal programs are one whatever their axes are called. `words` is the parameter of a device that says
 which groups it is in: two for each, of which native code (backends/cpu/native/team_code.py) knows what they mean.
 
-Here stand also the numbers that native code is given of how blocks lie in memory.
+Here are also the numbers that native code is given of how blocks lie in memory.
 """
 
 from __future__ import annotations

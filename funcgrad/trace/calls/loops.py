@@ -1,4 +1,4 @@
-"""Ops that carry graphs: loops and branches. Their rows stand here, since their value is that of the graphs within.
+"""Ops that carry graphs: loops and branches. Their rows are here, since their value is that of the graphs within.
 
 A call has several results; a node has one. So a call node has no value that others could use (its type is a formality)
 and each result is a node `result(call)` with its number. The argument of a call is a record with its graphs, from

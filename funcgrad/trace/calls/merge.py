@@ -21,7 +21,7 @@ from funcgrad.trace.util.named_tuple import NamedTuple
 
 
 class Union(NamedTuple):
-    """Two calls side by side as one. first, second: where the results of each of the two stand."""
+    """Two calls side by side as one. first, second: the positions of the results of each of the two."""
 
     arg: Any
     src: list[UOp]

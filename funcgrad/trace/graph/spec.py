@@ -1,4 +1,4 @@
-"""What may stand in a graph at each stage: a check between two passes, switched on by config.check_spec.
+"""What a graph may have at each stage: a check between two passes, switched on by config.check_spec.
 
 A stage is a row of `STAGES`: a function that gets a node and says what is wrong with it. The rules of a
 stage are the contract between the pass that made the graph and the next one.

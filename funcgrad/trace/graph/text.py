@@ -1,7 +1,7 @@
 """Graphs as text: `graph_text` to read, `graph_python` to run.
 
 The Python form rebuilds exactly the nodes that it was printed from. Both give every node that is used a
-short name, in the order in which it is computed; small constants stand where they are used.
+short name, in the order in which it is computed; small constants are written where they are used.
 """
 
 from __future__ import annotations

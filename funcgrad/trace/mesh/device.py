@@ -1,7 +1,7 @@
 """Device: the name of a device, which answers questions about it.
 
 It is a string, since a name is all that an array, a setting or a key has to know; whoever gets one from an array can
-pass it on wherever a name may stand. What it tells beyond its name comes from its backend, which opens when asked.
+pass it on wherever a name may be given. What it tells beyond its name comes from its backend, which opens when asked.
 """
 
 from __future__ import annotations

@@ -145,7 +145,7 @@ class AbstractMesh:
         return bool(self.axis_names) and self.manual_axes == self.axis_names
 
     def coordinates(self, number: int) -> dict[AxisName, int]:
-        """Where the device of that number stands along each axis."""
+        """Return the position of the device of that number along each axis."""
         return dict(zip(self.axis_names, map(int, np.unravel_index(number, self.axis_sizes))))
 
     def __copy__(self) -> AbstractMesh:

@@ -1,4 +1,4 @@
-"""Where arrays of several devices are, as names: what stands in their signatures, and what they have to agree in.
+"""Placement: the part of an array's signature that says which devices hold it; operands have to agree on it.
 
     Placement    the device of an array that is spread over a mesh
     Home         the devices of meshes whose arrays can be used together

@@ -5,7 +5,7 @@ devices. The devices of a kind are numbered process by process, so that a name m
 two processes has two CPU devices, "cpu:2" is the first of process 1. "cpu" without a number is that of the process that
 says it.
 
-Whoever connects processes calls `processes.begin`; before, and where nobody does, there is one. It stands beside
+Whoever connects processes calls `processes.begin`; before, and where nobody does, there is one. It is beside
 `Device`, which answers `process_index` from here, and asks nobody: what others have is told once, at the beginning.
 """
 

@@ -1204,7 +1204,7 @@ CONCAT = define(
 )
 
 # ---- contraction: arg is (labels of a, labels of b, labels of the result), each a tuple of small integers ----
-# Every label of a stands in b or in the result, and the other way round, none twice in one operand: this form
+# Every label of a is in b or in the result, and the other way round, none twice in one operand: this form
 # is closed under differentiation and batching. It says the same as multiply-and-sum over views (`decompose`),
 # which is what the scheduler sees; eager evaluation needs the matrix product whole.
 

@@ -1,6 +1,6 @@
 """Forms of arguments that rows of the op table name: whether an argument is what the op can take, given its sources.
 
-The check between two passes asks them (trace/graph/spec.py). A form that one op alone has stands in its row.
+The check between two passes asks them (trace/graph/spec.py). A form that one op alone has is in its row.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def triples(arg: Any, x: UOp) -> bool:
 
 
 def contracted(arg: Any, a: UOp, b: UOp) -> bool:
-    """Every label of an operand stands in the other or in the result, none twice."""
+    """Check that every label of an operand is in the other or in the result, none twice."""
     if not (isinstance(arg, tuple) and len(arg) == 3 and all(map(integers, arg))):
         return False
     in_a, in_b, out = map(set, arg)

@@ -1,6 +1,6 @@
 """Windows of arrays, and sums of products along them: pooling and convolution.
 
-    window     x[..., i * stride + k * dilation]: each window on axes of its own, which stand last
+    window     x[..., i * stride + k * dilation]: each window on axes of its own, which are last
     window_max, window_min     the extremum of each window
     fold       its transpose: overlapping windows are added up where they came from
     convolve   a contraction in which axes of the operands and of the result are linked by an equation; the forward
@@ -218,7 +218,7 @@ def _fold_decompose(arg: Windows, x: UOp) -> UOp:
 
 
 def _side_by_side(arg: Windows) -> bool:
-    """Each element stands in one window at most: windows are a reshape."""
+    """Each element is in one window at most: windows are a reshape."""
     return all(
         stride >= size and (dilation == 1 or size == 1) and count
         for size, stride, dilation, count in zip(
@@ -368,7 +368,7 @@ WINDOW_MIN = _window_extremum("window_min", np.minimum)
 class Link(NamedTuple):
     """sum of factors[j] * position of labels[j], + constant = 0. sizes: of the axes with these labels.
 
-    Of the three labels the two operands and the result have one each, and a label stands in one link at most.
+    Of the three labels the two operands and the result have one each, and a label is in one link at most.
     """
 
     labels: tuple[int, int, int]

@@ -1,7 +1,7 @@
 """Tracebacks that end where the user's code ends: the frames of funcgrad are folded away.
 
 An error in a function under `jit(vmap(grad(f)))` passes thirty frames of this package between the line that
-called and the line that failed. `@boundary` stands on what users call; there, frames of this package are unlinked
+called and the line that failed. `@boundary` decorates what users call; there, frames of this package are unlinked
 from the traceback of an error that passes. Without an error that costs one call in Python.
 
 An error that started in this package, and is not one that it raises on purpose, may be a fault of ours: it keeps all

@@ -566,7 +566,7 @@ _PROTOCOLS = ("__funcgrad_array__", "__jax_array__")
 
 @cache
 def _has_protocol(kind: Any) -> bool:
-    """Whether objects of a class say for what array they stand."""
+    """True if objects of a class say which array they stand for."""
     return any(hasattr(kind, protocol) for protocol in _PROTOCOLS)
 
 

@@ -1,6 +1,6 @@
 """Packages that import a part of themselves when it is first asked for, so that `import funcgrad` stays short.
 
-Names that every program uses are imported by a package's __init__.py. The others stand in a module `_lazy` beside it,
+Names that every program uses are imported by a package's __init__.py. The others are in a module `_lazy` beside it,
 which is imported with the first of them.
 """
 
@@ -17,7 +17,7 @@ def imported_later(
     package: str, submodules: Collection[str] = (), places: Mapping[str, str] | None = None
 ) -> tuple[Callable, Callable]:
     """__getattr__ and __dir__ of a package: names come from its module `_lazy`, or are one of these submodules, or
-    stand in the module that `places` gives for them. Editors complete the names of its __all__, and those alone.
+    are in the module that `places` gives for them. Editors complete the names of its __all__, and those alone.
 
     >>> import funcgrad
     >>> funcgrad.lax.linalg.__name__

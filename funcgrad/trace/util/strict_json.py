@@ -1,4 +1,4 @@
-"""JSON from files that nobody has to believe: no name stands in a table twice, what is wrong is a ValueError."""
+"""JSON from files that nobody has to believe: no name is in a table twice, what is wrong is a ValueError."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def parsed(data: bytes) -> Any:
-    """What the text says; ValueError for what is no JSON, and for names that stand in one table twice.
+    """Return what the text says; ValueError for what is no JSON, and for names that are in one table twice.
 
     >>> parsed(b'{"a": [1, 2]}')
     {'a': [1, 2]}
@@ -26,5 +26,5 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     table = dict(pairs)
     if len(table) != len(pairs):
         (name, _), *_ = Counter(name for name, _ in pairs).most_common(1)
-        raise ValueError(f"{name!r:.60} stands there twice")
+        raise ValueError(f"{name!r:.60} is there twice")
     return table

@@ -3,7 +3,7 @@
 Which carried values differ from element to element is a fixpoint: those that do at the start, and those that come to
 do so by a step. A loop whose number of steps is the same for all elements stays a loop of batched steps. A while loop
 whose condition differs runs until the last element is done: the carry has a flag an element, and an element that is
-done stands still. A switch whose index differs computes all branches, and each element takes its own.
+done changes no more. A switch whose index differs computes all branches, and each element takes its own.
 Effects (prints, callbacks) happen for the elements that go on, and that take the branch.
 """
 

@@ -5,7 +5,7 @@ has to run each time, since its Python may do something else; but when its graph
 of the derivative. So graphs are looked up here, freed of their surroundings, and a hit is evaluated by NumPy straight
 away.
 
-It stands aside where it cannot help: within another trace (its graph is only a part of that one), where Python has
+It is out of the way where it cannot help: within another trace (its graph is only a part of that one), where Python has
 asked for values (they are known already), and where the function has effects.
 """
 

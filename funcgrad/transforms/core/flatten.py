@@ -251,7 +251,7 @@ def check_callable(transform: str, function: Any) -> None:
 def choose_arguments(
     transform: str, function: Callable[..., Any], argnums: int | Sequence[int], args: tuple
 ) -> tuple[tuple[int, ...], tuple]:
-    """The positions that argnums names, none negative, and the arguments that stand there."""
+    """Return the positions that argnums names, none negative, and the arguments at these."""
     wanted = (argnums,) if isinstance(argnums, int) else tuple(argnums)
     for position in wanted:
         if not -len(args) <= position < len(args):

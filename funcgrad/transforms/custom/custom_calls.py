@@ -314,7 +314,7 @@ class Rule:
         raise NotImplementedError
 
     def transpose(self, node: UOp, cotangents: list[Tangent], linear: list[bool]) -> list[Tangent]:
-        """The cotangent of each source. A custom call that stands in a linear graph is its body."""
+        """The cotangent of each source. A custom call within a linear graph is its body."""
         body: Graph = node.arg.body
         given = [(out, ct) for out, ct in zip(body.outputs, cotangents, strict=True) if ct is not None]
         fresh = fresh_parameters(body, (type_of(ct) for _, ct in given))
@@ -477,7 +477,7 @@ def _fits(x: ArrayBase, dtype: Any) -> bool:
 class _Elements:
     """Stand-ins for the sources of a batched call: a parameter for one element of each that is batched.
 
-    Their numbers are used once: they stand beside the actual sources in one graph until batch_graph puts the
+    Their numbers are used once: they are beside the actual sources in one graph until batch_graph puts the
     batches in their places.
     """
 

@@ -228,7 +228,7 @@ class Backward(Rule):
 
     residuals: the structure of what the forward rule kept. static: the leaves of it that are no arrays. leaves, some:
     the types of the leaves of the differentiated arguments, and which of them have a tangent. kept: how many sources
-    stand before the tangents.
+    come before the tangents.
     """
 
     def __init__(

@@ -63,7 +63,7 @@ def linear_call(
 class LinearRule(Rule):
     """The tangents are the call of the tangents; the transpose is a call with the two functions exchanged.
 
-    kept: how many sources stand before the leaves of the linear arguments.
+    kept: how many sources come before the leaves of the linear arguments.
     """
 
     def __init__(

@@ -270,7 +270,7 @@ def _scattered(node: UOp, i: int, ct: Cotangent, transpose: Callable[[UOp], UOp]
 
 
 def _folded(node: UOp, i: int, ct: Cotangent, transpose: Callable[[UOp], UOp]) -> Cotangent:
-    """The transpose of window adds up all windows that an element stands in: it is 0 where all of these are."""
+    """Mask the transpose of window, which adds up all windows around an element: it is 0 where all of these are."""
 
     def follow(literal: Literal) -> Literal:
         return Literal(UOp(FOLD, (_positive(literal).cast(dt.int32),), node.arg).ne(0), True)

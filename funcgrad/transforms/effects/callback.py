@@ -218,7 +218,7 @@ def check_format(what: str, fmt: str, args: tuple, kwargs: dict[str, Any]) -> No
     if given - named and what == "debug.print":
         raise ArgumentError(
             f"{what}: {fmt!r} does not name argument {min(given - named)}, which was given",
-            hint="write {} or {name} where its value is to stand",
+            hint="write {} or {name} where its value is to be",
         )
 
 

@@ -132,7 +132,7 @@ def call_of(
 class PrimitiveRule(Rule):
     """What transforms make of a call of a primitive.
 
-    captured: how many sources stand before its arguments: what its implementation closes over.
+    captured: how many sources come before its arguments: what its implementation closes over.
     """
 
     def __init__(self, primitive: Any, params: dict[str, Any], rules: Rules, captured: int) -> None:

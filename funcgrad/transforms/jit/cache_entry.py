@@ -63,7 +63,7 @@ class Ready:
 
 
 class KindGraph:
-    """The graph of a function for one kind of arguments; what it does to state outside stands after the rest."""
+    """The graph of a function for one kind of arguments; what it does to state outside comes after the rest."""
 
     __slots__ = ("parameters", "outputs", "out_tree", "state", "used")
 
@@ -154,7 +154,7 @@ def run_donated(ready: Ready, leaves: Sequence[Array], own: Sequence[bool]) -> l
         return ready.run.run_donating(leaves, donated)
     outputs = ready.run(leaves)
     for i, reason in donated.items():
-        if not leaves[i].is_deleted():  # one array may stand in two places
+        if not leaves[i].is_deleted():  # one array may be two arguments
             leaves[i].take_memory(*reason)
     return outputs
 

@@ -166,7 +166,7 @@ def _bind_scan(loop: Scan, src: Sequence[UOp], unroll: int) -> list[ArrayBase]:
         return bound(SCAN, loop, src)
     constants, carry, xs = loop.parts(src)
     whole = loop.length - loop.length % unroll
-    # In reverse the steps that make no whole round stand at the beginning of xs, and are walked last.
+    # In reverse the steps that make no whole round are at the beginning of xs, and are walked last.
     first = loop.length - whole if loop.reverse else 0
     rounds = _rounds(loop, unroll, whole)
     grouped = [_rows(x, first, first + whole).reshape((whole // unroll, unroll, *x.shape[1:])) for x in xs]

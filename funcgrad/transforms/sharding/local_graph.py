@@ -1,4 +1,4 @@
-"""What stands between the passes and the devices: the graph of one device, and how arguments and results are spread.
+"""The per-device graph, between the passes and the devices, and how arguments and results are spread.
 
 It is made by transforms/sharding/partition/partition.py and run by transforms/sharding/run/program.py, which know
 nothing else of each other.

@@ -177,7 +177,7 @@ def test_differences() -> None:
     nan = a.copy()
     nan[5] = np.nan
     assert not differs(nan, nan.copy(), 1) and not differs(nan, nan.copy(), 9)
-    assert differs(a, nan, 9) == "NaN or infinities stand in other places"
+    assert differs(a, nan, 9) == "NaN or infinities are in other places"
     other = nan.copy()
     other.view(np.uint32)[5] |= 1  # a NaN of another kind
     assert not differs(nan, other, 1)

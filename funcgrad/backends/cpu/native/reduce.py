@@ -2,7 +2,7 @@
 
     void group_KIND_DTYPE(operands, n, from, results, m, to, count)
 
-They are compiled one by one, when first asked for, and shared by all programs: what a program calls stands in its
+They are compiled one by one, when first asked for, and shared by all programs: what a program calls is in its
 symbols.
 """
 

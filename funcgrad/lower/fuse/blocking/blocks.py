@@ -110,7 +110,7 @@ def in_blocks(outputs: Sequence[UOp], target: Target) -> list[UOp]:
 
 
 def _replaced(outputs: Sequence[UOp], made: Sequence[_BlockBuilder]) -> list[UOp]:
-    """Regions in order: one may read what another gives, which stands before it."""
+    """Order regions: one comes behind those whose results it reads."""
     given: dict[UOp, UOp] = {}
     for builder in made:
         sources = substitute([frame.node for frame in builder.frames], given)

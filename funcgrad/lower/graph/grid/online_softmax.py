@@ -8,7 +8,7 @@ maximum m in the place of c, and with each step that raises it the sums so far a
 where it is needed and forgotten: memory grows with the length of a row, not with its square.
 
 In: a canonical graph. Out: the same with such sums as one op, `exp_mean`, where the weights have no other use, and
-where what lacks an axis of s (the elements of a value) is few enough to stand in the registers of a thread, so that
+where what lacks an axis of s (the elements of a value) is few enough for the registers of a thread, so that
 each s is computed once.
 """
 

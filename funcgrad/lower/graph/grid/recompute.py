@@ -4,7 +4,7 @@ The products of all queries with all keys are much larger than queries, keys and
 array and to read it back takes a device longer than to make its elements once more: memory grows with the length of a
 row then, not with its square. So reductions of what is made of such arrays are *walks*: along the axis that is reduced
 each computes the elements that it comes to, and forgets them. What of the result these elements do not depend on, as
-the elements of a value do not, stands in the registers of one thread, so that within a walk each is computed once.
+the elements of a value do not, is in the registers of one thread, so that within a walk each is computed once.
 
     walk        (reduction) -> the same; arg: those axes of the result that what is computed on the way lacks
 

@@ -5,7 +5,7 @@ of each tile: of row i the part t, for thread 4 i + t. Transposed, elements of 2
 and 2 t + 1 those of column i. (PTX ISA, 9.7.15.5.15 "ldmatrix".) So what lies side by side in memory may be terms, or
 else rows or columns of the result: then single elements would have to be gathered.
 
-A fragment has a form of its own only where it is loaded as it is: an operand that stands in local memory, its rows
+A fragment has a form of its own only where it is loaded as it is: an operand that is in local memory, its rows
 aligned to 16 bytes. All else is computed for each thread (tensor_core.py).
 """
 
@@ -25,11 +25,11 @@ from funcgrad.trace.util.named_tuple import NamedTuple
 _TILES = 4
 
 Elements = Callable[[Index, Index], UOp]
-"""What stands at a row or column (from that of the warp on) and a term (from the first of the tile on)."""
+"""The element at a row or column (from that of the warp on) and a term (from the first of the tile on)."""
 
 
 class FragmentTile(NamedTuple):
-    """A tile of 8 rows: how many rows or columns, and terms, it stands from the first."""
+    """A tile of 8 rows: how many rows or columns, and terms, it is from the first."""
 
     across: int
     term: int
@@ -38,7 +38,7 @@ class FragmentTile(NamedTuple):
 def load_rows(
     elements: Elements, tiles: Sequence[FragmentTile], one: MatrixInstruction, itemsize: int
 ) -> list[UOp] | None:
-    """The fragments of a thread, one for each of four tiles that stand apart as the halves of a square do; None where
+    """The fragments of a thread, one for each of four tiles that are apart as the halves of a square are; None where
     they are not loaded as they are, from rows that are aligned."""
     side = ROW_NBYTES // itemsize
     x, y = (UOp(THREAD, (), (0, one.across)), UOp(THREAD, (), (1, one.down)))

@@ -136,7 +136,7 @@ def _walk(nest: Nest, node: UOp, own: tuple[Index, ...], indices: Sequence[Index
     def walked() -> OnlineRow:
         outer = sorted(around, key=name_of)
         pieces = nest.loops.pieces(name, node.src[0].shape[-1], names_around(outer))
-        # Where elements are steps of a loop, and not in registers, the walk stands within that.
+        # Where elements are steps of a loop, and not in registers, the walk is within that.
         beside = [v for v in outer if v.arg.loop not in of_own]
         return _steps(nest, node, own, masks, pieces, beside)
 

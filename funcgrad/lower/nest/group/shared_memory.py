@@ -7,7 +7,7 @@ at a time, in whatever order the threads read it later.
 
 What a tile is follows from the affine index of the operand alone: along each of its axes the loops outside of the
 staged one say where the tile begins, and the loops within, the threads and the copies of the register tile how far it
-goes. Beyond the operand the tile holds zeros, so that nobody who reads it has to ask. Its rows may stand further
+goes. Beyond the operand the tile holds zeros, so that nobody who reads it has to ask. Its rows may be further
 apart than they are long (lower/optimize/gpu_bank_conflicts.py).
 
 With several stages there is memory for as many tiles. The first ones are copied before the loop, and in each step that
@@ -113,7 +113,7 @@ def _in_row(index: Index, size: int) -> Index:
 
 
 def _outside(nest: Nest, loop: str) -> Callable[[UOp], bool]:
-    """Whether an atom of an index is a loop around the tile: a group, the staged loop, or one that that stands in."""
+    """True if an atom of an index is a loop around the tile: a group, the staged loop, or a loop enclosing it."""
     names = next(names for names in nest.footprint.reductions.values() if loop in names)
     around = {*nest.schedule.groups, *names[: names.index(loop) + 1]}
     return lambda atom: atom.op is RANGE and atom.arg.loop in around

@@ -1,7 +1,7 @@
 """Sums of products by the matrix instructions of a warp: what each thread brings to them, and gets.
 
 The tile of the result is just what the other primitives make of a domain (lower/ir/matrix_instructions.py). So only the
-factors have indices of their own: any expression may stand there, as in every sum of products.
+factors have indices of their own: they may be any expression, as in every sum of products.
 
 All threads of a warp multiply, also where tiles go beyond the result: what a fragment would hold of rows and columns
 that are not there is never loaded, and what comes of it never stored. Terms that are not there are zeros in both
@@ -251,7 +251,7 @@ def is_multiplied(instruction: str, node: UOp) -> bool:
 
 
 def is_stored_as_it_is(kernel: Kernel, node: UOp) -> bool:
-    """Whether elements of the results stand where those of a sum do: nothing moves them on their way."""
+    """True if a thread has the same elements of the results as of the sum: nothing moves them on their way."""
     above = {node}
     for other in toposort(kernel.roots, stop=kernel.reads.__contains__):
         if other not in above and any(s in above for s in other.src):

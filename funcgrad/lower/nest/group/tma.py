@@ -6,8 +6,8 @@ with zeros. So no thread computes addresses, no registers are in between, and no
 instruction of one thread starts the copy of a tile, and a barrier in local memory counts its bytes.
 
 A tile lies as the matrix instructions read it that have their factors in local memory. Along its last axis it is cut
-into columns of 128 bytes, which stand one behind the other; in a column there are the tile's rows (all of its other
-axes), 128 bytes each. Eight rows are 1024 bytes, and within these the eight pieces of 16 bytes of row r stand at the
+into columns of 128 bytes, which are one behind the other; in a column there are the tile's rows (all of its other
+axes), 128 bytes each. Eight rows are 1024 bytes, and within these the eight pieces of 16 bytes of row r are at the
 places p xor r ("128-byte swizzle": PTX ISA, "Swizzling Modes"; CU_TENSOR_MAP_SWIZZLE_128B). So eight pieces of one row
 are in different banks, and so are those in one place of eight rows.
 

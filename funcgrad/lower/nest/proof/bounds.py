@@ -2,7 +2,7 @@
 lower/verify.py.
 
 An index is an affine sum of atoms: loops, lanes, quotients, loaded numbers. Every atom has bounds, so the sum has: that
-settles most accesses. The others are guarded, by masks or by the branch that they stand in, whose conditions are
+settles most accesses. The others are guarded, by masks or by the branch that they are in, whose conditions are
 inequalities between such sums; a quotient q = n / c comes with two more, c q <= n <= c q + c - 1. Where L <= 0 is
 known, S <= S - k L for every k >= 0. So a bound of S is found by adding multiples of inequalities, each such that one
 atom cancels, until the bounds of what is left are good enough: a search of a few steps, by exact fractions. Where that

@@ -1,7 +1,7 @@
 """argmax and argmin in a kernel: accumulators of two values, the extremum so far and where it was.
 
 The loop keeps the position without that of the lane, a scalar: what the lane adds is added after the loop. An element
-takes the place of the extremum when it is beyond it, or NaN where that is none; so the first one stays. Copies of the
+takes the place of the extremum when it is beyond it, or NaN where that is not; so the first one stays. Copies of the
 loop and lanes of the vector are compared at the end, with their positions.
 """
 

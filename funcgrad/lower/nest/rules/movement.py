@@ -43,7 +43,7 @@ def _reshape(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) ->
 
 
 def by_forms(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
-    """The rule of views whose rows say where their elements stand."""
+    """Index the source of a view by the forms of its op's row."""
     moved = []
     assert node.op.forms is not None
     for offset, terms in node.op.forms(node):

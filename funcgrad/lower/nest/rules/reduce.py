@@ -1,7 +1,7 @@
 """A reduction inside of a kernel: accumulators over loops of its own, and what becomes of them after the loops.
 
 The iterations of its axes are pieces (LoopStructure.pieces): copies, whole vectors, a masked rest. Each combination of
-pieces is one accumulator, all in common loops, which stand within the loops that the reduction depends on. After the
+pieces is one accumulator, all in common loops, which are within the loops that the reduction depends on. After the
 loops the accumulators are combined in a tree, then the lanes of a vector that the reduction walked, then the threads of
 a group that shared it: an order that the schedule fixes, so the result never depends on how the loops are run.
 """
@@ -63,7 +63,7 @@ def reduction(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -
             return nest.emit(ops.CAST, (node.dtype, False), [product_])
     parts = _parts(nest, node, names, indices, masks, around)
     needed = frozenset().union(*map(loops_of, parts))
-    if needed != around:  # all that is read there is padding: the loops stand further out
+    if needed != around:  # all that is read there is padding: the loops are further out
         parts = _parts(nest, node, names, indices, masks, needed)
     return nest.emit(ops.CAST, (node.dtype, False), [_combine(nest, node, parts)])
 

@@ -1,4 +1,4 @@
-"""Vectors whose elements stand near each other in memory, but not side by side: every second one, each one twice, in
+"""Vectors whose elements are near each other in memory, but not side by side: every second one, each one twice, in
 reverse.
 
 Where the distances between the lanes are known (they depend on no loop), all elements between the first and the last

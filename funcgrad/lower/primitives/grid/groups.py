@@ -20,7 +20,7 @@ class Groups(Primitive):
 
     def fault(self, loops: Loops, schedule: Schedule, *axes: str) -> str:
         """Groups run in any order and at the same time, so the steps of these loops must not share what they write; all
-        stand around whatever else a kernel does, so they are the outermost ones."""
+        are around whatever else a kernel does, so they are the outermost ones."""
         if schedule.owners > 1 and axes[:1] != (OWNERS,):
             return f"groups are the owners: grid({OWNERS}, ...)"
         named = [axis for axis in axes if axis != OWNERS]

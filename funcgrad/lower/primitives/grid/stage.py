@@ -25,7 +25,7 @@ _PADS = (0, 1, 4, 8)  # elements behind each row of a tile
 class StageOperand(Primitive):
     """stage(slot, loop, base, tile[, pad[, stages[, direct]]]): in each step of this loop of a reduction the threads of
     a group bring a tile of an operand to the memory that they share, and read it from there
-    (lower/nest/group/shared_memory.py). Behind each row of it stand `pad` elements that nobody reads
+    (lower/nest/group/shared_memory.py). Behind each row of it are `pad` elements that nobody reads
     (lower/optimize/gpu_bank_conflicts.py). With several stages there is memory for so many tiles: while the threads
     work on one, those of the steps to come are on their way; directly from memory to local memory, past the registers
     of threads, where that is asked for and the target can."""
@@ -103,7 +103,7 @@ def _no_stages(loops: Loops, schedule: Schedule, loop: str, stages: int) -> str:
         return f"several steps of {loop} are done at once: each stage is that of one"
     node, names = next((node, names) for node, names in loops.reductions.items() if loop in names)
     if loops.footprint.within[node]:
-        return f"the reduction over {loop} stands within another one: its stages are filled once"
+        return f"the reduction over {loop} is within another one: its stages are filled once"
     if read_by_several_warps(schedule):  # all loops of the sum are one (lower/render/llvm/gpu/wgmma.py)
         return ""
     again = (
@@ -116,7 +116,7 @@ def _no_stages(loops: Loops, schedule: Schedule, loop: str, stages: int) -> str:
     ]
     for name in (*around, *names[: names.index(loop)]):
         if loops.named(schedule)[name] > _at_once(schedule, name):
-            return f"{loop} stands within the loop {name}: its stages are filled once"
+            return f"{loop} is within the loop {name}: its stages are filled once"
     return ""
 
 

@@ -95,7 +95,7 @@ def _walked_axes(loops: Loops, schedule: Schedule) -> Iterator[tuple[UOp, str, i
 
 
 def _panels(node: UOp, axis: int, tile: int) -> Pack:
-    """[panel][everything else][tile]: what a tile reads in each step of a sum stands side by side."""
+    """Order the axes as [panel][everything else][tile]: what a tile reads in each step of a sum is side by side."""
     count = -(-node.shape[axis] // tile)
     shape = (*node.shape[:axis], count, tile, *node.shape[axis + 1 :])
     padded = (*node.shape[:axis], count * tile, *node.shape[axis + 1 :])

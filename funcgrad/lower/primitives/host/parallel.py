@@ -19,7 +19,7 @@ _TASKS = (0, 1, 4, 16)  # iterations of a task
 
 class Parallel(Primitive):
     """parallel(axis[, most]): the loop of this axis may be cut into tasks, of at most `most` iterations each. It may
-    stand inside of others: a task then walks these, and in each of their iterations its part of the loop. So a task is
+    are inside of others: a task then walks these, and in each of their iterations its part of the loop. So a task is
     a block of a loop nest that stays in a cache."""
 
     name = "parallel"

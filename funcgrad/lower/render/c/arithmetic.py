@@ -261,7 +261,7 @@ def max_min(w: Writer, node: UOp) -> Value:
 
 
 def extremum(w: Writer, largest: bool, dtype: np.dtype, a: Value, b: Value, lanes: int) -> Value:
-    """The greatest or the least of two values that stand in variables; NaN when one of them is."""
+    """Write the greatest or the least of two variables; NaN when one of them is."""
     operator, kind = ">" if largest else "<", dt.kind(dtype)
     if kind == "b":
         return w.each(dtype, lanes, lambda width, x, y: infix("|" if largest else "&", x, y), a, b, bare=True)

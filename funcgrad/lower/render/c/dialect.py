@@ -32,7 +32,7 @@ class Dialect:
     """How a language spells what differs between languages.
 
     types: of scalars. widths: the lanes of vectors that have arithmetic, the most first; the last is 1. suffixes: of
-    constants. head: the beginning of a module; float64: what stands there when a kernel has such numbers.
+    constants. head: the beginning of a module; float64: a line of it that a kernel with such numbers needs.
     qualifiers: of a kernel, with the sizes of a group in {0}, {1}, {2}; of a function; of memory that all threads see;
     of memory that a group shares, and of pointers to it. group, thread: the number of this group, of this thread along
     each dimension.

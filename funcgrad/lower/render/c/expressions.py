@@ -1,6 +1,6 @@
 """Expressions and values of C-like text.
 
-An expression knows how tightly it binds, so that parentheses stand only where they are needed. A value is held in
+An expression knows how tightly it binds, so that parentheses are only where they are needed. A value is held in
 variables of the widths that the dialect has: `parts`, one expression each; or, where all lanes are the same, in one
 scalar (`same`), which also is what scalars are.
 """
@@ -13,7 +13,7 @@ from funcgrad.lower.render.c.dialect import HALVES, Dialect
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.util.named_tuple import NamedTuple
 
-# How tightly expressions bind: variables and constants, calls, unary operators, binary ones. OTHER stands in
+# How tightly expressions bind: variables and constants, calls, unary operators, binary ones. OTHER is in
 # parentheses everywhere but alone.
 NAME, CALL, UNARY, TIMES, PLUS, OTHER = range(6)
 _LEVELS = {"*": TIMES, "/": TIMES, "%": TIMES, "+": PLUS, "-": PLUS}

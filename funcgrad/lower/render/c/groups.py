@@ -34,7 +34,7 @@ def barrier(w: Writer, node: UOp) -> Value:
 
 
 def nothing(w: Writer, node: UOp) -> Value:
-    """Copies are done where they stand, stores are written elsewhere, and local memory is declared where it is used."""
+    """Write no line: copies are done at their place, stores written elsewhere, local memory declared at its use."""
     return w.nothing
 
 

@@ -166,7 +166,7 @@ class KernelWriter(Writer):
 
 
 def _used_once(block: Block) -> set[UOp]:
-    """The nodes that may stand where they are used: in the block that they belong to, once."""
+    """List the nodes that may be written within their user: used once, in the block that they belong to."""
     home: dict[UOp, Block] = {}
     uses: dict[UOp, list[Block]] = {}
 

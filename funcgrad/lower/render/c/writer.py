@@ -1,7 +1,7 @@
 """The text of a kernel in C while it grows: lines, variables, helper functions, and what is known of numbers.
 
 The rules that write one op each (arithmetic.py, casts.py, vectors.py, memory.py) are functions of
-a writer and a node, which return the value. What is used once and is short is no variable: it stands in the expression
+a writer and a node, which return the value. What is used once and is short is no variable: it is part of the expression
 that uses it.
 
 Indices are int64 in kernels. Where the bounds of loops and threads prove that a number and all that it is made of fit
@@ -40,7 +40,7 @@ from funcgrad.trace.uop import Family, UOp, numel
 
 _SMALL = (-(1 << 31), (1 << 31) - 1)
 _EXACT = 1 << 61  # bounds beyond come from numbers of memory, of which nothing is known
-_LONGEST = 56  # characters of an expression that stands within another
+_LONGEST = 56  # characters of an expression within another
 _MOVES_LANES = frozenset(("lane", "stack", "pick", "pair", "part", "repeat", "shifted"))
 
 Lane = tuple[Value, int]  # a value, and which of its lanes; lane 0 of a scalar
@@ -82,7 +82,7 @@ class Writer(CText, BlockWriter[Value]):
         self.declared: list[str] = []  # at the beginning of the function
         self.helpers: dict[str, str] = {}  # the functions of the module beside the kernel, by name
         self.values: dict[UOp, Value] = {}
-        self.once: set[UOp] = set()  # what is used once, where it stands
+        self.once: set[UOp] = set()  # nodes that are written within their one user
         self.slots: dict[int, np.dtype] = {}
         self.stored: set[int] = set()
         self.uses_float64 = False
@@ -118,7 +118,7 @@ class Writer(CText, BlockWriter[Value]):
         return (1,) if value.same else self.dialect.layout(value.lanes)
 
     def bind(self, value: Value, prefix: str = "v", mutable: bool = False) -> Value:
-        """The value in variables. What stands in some already, or is a constant, stays."""
+        """Assign the value to variables. A variable, or a constant, stays as it is."""
         if not mutable and all(part.level == NAME or value.constant is not None for part in value.parts):
             return value
         name, parts = self.new(prefix), []
@@ -278,7 +278,7 @@ class Writer(CText, BlockWriter[Value]):
         raise InternalError(f"a vector of {value.lanes} lanes has fewer than are asked for")
 
     def assemble(self, dtype: np.dtype, lanes: int, picks: Sequence[Lane]) -> Value:
-        """A vector of lanes of others, which stand in variables."""
+        """Build a vector of lanes of others, which are variables."""
         parts, first = [], 0
         for width in self.dialect.layout(lanes):
             parts.append(self._assembled(dtype, width, picks[first : first + width]))
@@ -367,5 +367,5 @@ Rule = Callable[[Writer, UOp], Value]
 
 
 def may_wait(node: UOp) -> bool:
-    """Whether an op computes the same wherever it stands."""
+    """True for an op that computes the same at every place of a block."""
     return node.op.family is Family.ELEMENTWISE or node.op.name in _MOVES_LANES

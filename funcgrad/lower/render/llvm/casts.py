@@ -114,7 +114,7 @@ def _compared_with_ends(w: Writer, x: str, old: np.dtype, new: np.dtype, lanes: 
 
 
 def float_cast(w: Writer, x: str, old: np.dtype, new: np.dtype, lanes: int) -> str:
-    """Between formats. Those of 16 bits convert by way of float, to float16 rounded once all the same. bfloat16 stands
+    """Between formats. Those of 16 bits convert by way of float, to float16 rounded once all the same. bfloat16 is
     in registers as its bits: the instructions that CPUs have for it take denormal numbers for 0, and LLVM has gaps
     where they have none. For float16 it calls a library there, which programs are not linked to."""
     if old == new:

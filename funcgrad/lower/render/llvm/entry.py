@@ -547,7 +547,7 @@ class Entry(LlvmText):
 
 
 def _fits_row(step: object) -> bool:
-    """Whether a step can stand in a run of launches that is data."""
+    """True if a run of launches that is data may have this step."""
     if not isinstance(step, (Launch, Routine)) or (isinstance(step, Launch) and step.is_copy):
         return False
     return all(

@@ -2,7 +2,7 @@
 
 LLVM ends the whole process over one that it cannot (`exp` on NVIDIA, `tanh` on AMD): so what is not on the list of
 its target is refused before LLVM sees it. A list is names without the suffix of types, and the scalar types that may
-stand there; a name that is not overloaded has none.
+are there; a name that is not overloaded has none.
 """
 
 from __future__ import annotations

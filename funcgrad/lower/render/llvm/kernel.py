@@ -1,7 +1,7 @@
 """LLVM IR text of a kernel's instructions: SSA with explicit vectors, phis for loops and accumulators.
 
 Text, because it costs 0.3 us an instruction where llvmlite's objects cost 9; explicit, because then the CPU needs no
-optimisation pass (facts: none made the code faster, all double the time). No fast-math flag stands anywhere: what may
+optimisation pass (facts: none made the code faster, all double the time). There is no fast-math flag anywhere: what may
 be fused is `muladd` already, so a value read twice is the same bits twice.
 
 In: a block of lower/linearize/linearize.py. Out: lines of text, to be put into a function of its own or into a loop of

@@ -1,6 +1,6 @@
 """How LLVM writes types and constants.
 
-bfloat16 stands in registers as its 16 bits, everywhere: no target has arithmetic on it that the project uses, and
+bfloat16 is in registers as its 16 bits, everywhere: no target has arithmetic on it that the project uses, and
 conversions are arithmetic on bits (casts.py).
 """
 

@@ -98,7 +98,7 @@ def _constrained(leaf: Any, sharding: NamedSharding) -> Any:
     _check_free(x, sharding)
     trace = trace_of((x,))
     if trace is None or not hasattr(trace, "stands_for"):
-        from funcgrad.transforms.sharding.api.devices import device_put  # it stands on this module
+        from funcgrad.transforms.sharding.api.devices import device_put  # it imports this module
 
         assert isinstance(x, Array)
         return device_put(x, closed(x, sharding))

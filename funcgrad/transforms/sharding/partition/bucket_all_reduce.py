@@ -26,7 +26,7 @@ def bucketed(outputs: Sequence[UOp]) -> list[UOp]:
 
     def made(root: UOp) -> UOp:
         """The node that takes the place of another. A bucket is made when the first of its sums is asked for, which
-        may need nodes that stand after that."""
+        may need nodes that come after that."""
         stack = [root]
         while stack:
             node = stack[-1]

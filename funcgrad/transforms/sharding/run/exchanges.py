@@ -2,7 +2,7 @@
 
 In: the outputs of a `Local`, and which groups share memory. Out: the same graph with `exchange`
 (trace/calls/exchange.py) in the place of each collective, with hidden parameters that differ from device to device:
-where the device stands, and the words of its groups. Loops and branches hand them on to the graphs within.
+where the device is, and the words of its groups. Loops and branches hand them on to the graphs within.
 
 What is the same on all devices, and groups of one device, are left out.
 """

@@ -93,7 +93,7 @@ class MeshProgram:
         blocks = self._blocks(arguments)
         free = {i for i in donated if arguments[i].signature.device == self._wanted[i][1]}
         for i, reason in donated.items():
-            if not arguments[i].is_deleted():  # one array may stand in two places
+            if not arguments[i].is_deleted():  # one array may be two arguments
                 arguments[i].take_memory(*reason)
         return self._results(self._run(blocks, {i for i in free if _is_unseen(blocks, i)}))
 

@@ -1,7 +1,7 @@
 """What a shard_map means without devices: its graph for a batch of all blocks, one an element for each device.
 
 The batch has one axis, over all the axes of the mesh that the function knows, in their order; its pass is that of vmap
-(transforms/batching/batch.py), with the rules that stand here for collectives over these axes. What is the same on all
+(transforms/batching/batch.py), with the rules below for collectives over these axes. What is the same on all
 devices stays as it is. This is the NumPy reference of shard_map, what tests compare devices with, and what is compiled
 where a mesh has no devices.
 
@@ -239,7 +239,7 @@ def _scatter(node: UOp, x: UOp, grid: MeshGrid) -> UOp:
 
 
 def _exchange(node: UOp, x: UOp, grid: MeshGrid) -> UOp:
-    """The blocks along `split` become devices, and the devices come to stand along `join`."""
+    """The blocks along `split` become devices, and the devices come to be along `join`."""
     arg, places = node.arg, grid.places(node.arg.axes)
     first = len(grid.sizes)
     x = _cut(grid.spread_out(x), first + arg.split, grid, places)

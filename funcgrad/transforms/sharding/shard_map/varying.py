@@ -324,7 +324,7 @@ def _checkpoint(walk: VaryingTypes, node: UOp) -> tuple[list[Varying], UOp]:
 
 
 def _custom(walk: VaryingTypes, node: UOp) -> tuple[list[Varying], UOp]:
-    """A rule of the user's knows nothing of axes: where its values differ in them, one of ours stands around it."""
+    """A rule of the user's knows nothing of axes: where its values differ in them, one of ours is put around it."""
     found, new = _checkpoint(walk, node)
     given = walk.source_types(node)
     if len({*(t for t, s in zip(given, node.src, strict=True) if s not in walk.fixed), *found}) < 2:

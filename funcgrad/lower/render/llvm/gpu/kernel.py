@@ -4,7 +4,7 @@ In: a block, the loops that are no loops but the numbers of groups, and the size
 module. A kernel takes one pointer a slot. Groups have one dimension; a kernel divides their number to get the numbers
 of the loops.
 
-Integers that number things are 32 bits wide where they stand: loops, threads and groups. What reads them as int64, the
+Integers that number things are 32 bits wide: loops, threads and groups. What reads them as int64, the
 type of indices, reads them extended; lower/linearize/int32_indices.py makes indices of 32 bits where bounds prove that
 they fit.
 

@@ -125,7 +125,7 @@ class _Tiles:
 
 
 def _extents(block: Block) -> list[int]:
-    """The steps of a loop, and of those that stand in it: all of them do nothing but to accumulate."""
+    """Count the steps of a loop and of the loops within it, which do nothing but accumulate."""
     extents, inner = [], block
     while True:
         if inner.counter is None or not all(map(reads_local_memory, inner.carried)):
@@ -142,7 +142,7 @@ def _extents(block: Block) -> list[int]:
 
 
 class Pipeline:
-    """The loop of a sum over tiles. Loops that stand in each other are one, whose steps are divided for copies."""
+    """The loop of a sum over tiles. Loops within each other are one, whose steps are divided for copies."""
 
     def __init__(self, w: GridKernel, block: Block) -> None:
         self.w, self.sums, self.extents = w, block.carried, _extents(block)
