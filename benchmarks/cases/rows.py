@@ -58,6 +58,16 @@ FUNCTIONS: dict[str, tuple[Function, Function, Function, Function]] = {
 }
 
 
+def _distances(lib: Any, x: Any) -> Any:
+    d = x[:, None] - x[None]
+    return lib.numpy.sqrt(lib.numpy.sum(d * d, axis=-1) + 1e-3)
+
+
+def _torch_distances(lib: Any, x: Any) -> Any:
+    d = x[:, None] - x[None]
+    return lib.sqrt(lib.sum(d * d, dim=-1) + 1e-3)
+
+
 def cases(full: bool) -> Iterator[Case]:
     rows, big, long = ((4096, 1024), (4096, 4096), 1_000_000) if full else ((13, 37), (23, 45), 777)
 
@@ -79,6 +89,11 @@ def cases(full: bool) -> Iterator[Case]:
             f"gradient through {name}, 4096 x 1024", GROUP, floats(rows, cotangent), pulled_back(traced), None,
             torch_pulled_back(torch), tinygrad_pulled_back(tinygrad), goal=GOAL, tolerance=1e-4,
         )  # fmt: skip
+    points = (1000, 3) if full else (23, 3)
+    yield Case(
+        "gradient through distances of pairs, 1000 points", GROUP, floats(points, (points[0], points[0])),
+        pulled_back(_distances), None, torch_pulled_back(_torch_distances), goal=GOAL, tolerance=1e-3,
+    )  # fmt: skip
     for axis in (1, 0):
         yield _reduction(f"sum, 4096 x 4096, axis {axis}", "sum", big, axis, tolerance=1e-4)
     middle = (64, 512, 512) if full else (3, 17, 19)

@@ -23,6 +23,10 @@ TARGETS = {
 PROGRAMS: dict[str, tuple[Callable, list[np.ndarray]]] = {
     "elementwise": (lambda x, b: x * 2 + b, [np.zeros((3, 21), np.float32), np.zeros(21, np.float32)]),
     "row_statistics": (lambda x: x - x.max(1, keepdims=True), [np.zeros((5, 40), np.float32)]),
+    "short_rows": (
+        lambda x, y: x[:, None] * y,
+        [np.zeros((96, 3), np.float32), np.zeros((72, 3), np.float32)],
+    ),
     "product": (lambda x, w: x @ w, [np.zeros((8, 6), np.float32), np.zeros((6, 32), np.float32)]),
     "gather": (lambda x, i: fnp.take(x, i, 0), [np.zeros((9, 16), np.int32), np.zeros(4, np.int32)]),
     "prefix": (lambda x: fnp.cumsum(x, 1), [np.zeros((5, 40), np.float32)]),

@@ -87,7 +87,7 @@ class KernelMemory:
         guard = () if mask is None else (mask,)
         operands = (memory, index.node(), splat(value, lanes), *guard)
         store = UOp(STORE, operands, 0 if contiguous is None else lanes)
-        if contiguous is None and not guard:
+        if contiguous is None:
             self._kind.scatter(store, target, position)
         return store
 

@@ -42,7 +42,7 @@ class TargetKind(Protocol):
         """A load of elements of an array that are not side by side. guard: the masks as one, for its lanes."""
 
     def scatter(self, store: UOp, array: UOp, position: Index) -> None:
-        """Take notice of a store of elements that are not side by side, without a mask."""
+        """Take notice of a store of elements that are not side by side."""
 
     def finished(self, stores: Sequence[UOp]) -> list[UOp]:
         """All stores of the nest as they are done in the end."""
@@ -110,7 +110,7 @@ class HostKind:
         return load
 
     def scatter(self, store: UOp, array: UOp, position: Index) -> None:
-        """It may be a part of a transposed tile."""
+        """It may be a part of a transposed tile, or of a stretch that others fill with it."""
         self._across.add(store, array, position)
 
     def finished(self, stores: Sequence[UOp]) -> list[UOp]:

@@ -7,7 +7,7 @@ product.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from funcgrad.backends.interface import ALIGNED_NBYTES, Target
 from funcgrad.lower.ir.access_strides import coefficient, loops_in, slope
@@ -39,6 +39,7 @@ _MOST_TAPS = 32  # terms of a reduction that may be written out
 _MOST_TERMS = 96  # loads of these
 _NEAR = 4  # elements between neighbouring results
 _FEWEST_LANES = 4  # results for which a vector of them pays
+_SHORT = 4  # elements of rows that are no vectors
 _MOST_CARRIES = 16  # vectors that a walk keeps in registers
 
 
@@ -67,7 +68,7 @@ def _pick(plain: Footprint, stores: Sequence[UOp], schedule: Schedule, target: T
     tiled = bool(shared and domain and not chained) and register_tile(
         plain, domain, extents, schedule, lanes, target
     )
-    if chained:
+    if chained or (not tiled and _short_rows(plain, extents, schedule, lanes)):
         pass
     elif inner and not tiled:
         _row_reduction(plain, domain, extents, schedule, lanes, target)
@@ -177,6 +178,65 @@ def _vectorize(
         schedule.unroll[across] = min(extents[across], lanes)
         schedule.order = [name for name in schedule.order if name != across] + [across]
     schedule.order = [name for name in schedule.order if name != best] + [best]
+
+
+def _short_rows(plain: Footprint, extents: dict[str, int], schedule: Schedule, lanes: int) -> bool:
+    """Rows of two to four elements, as the coordinates of points: vectors go along another loop, a row apart in memory,
+    and what belongs to a row is written out. So the rows are read and written as whole vectors, whose lanes are put in
+    order by shuffles, and all elements of a row share what is computed once for it."""
+    taps = {name for names in plain.reductions.values() for name in names if extents[name] > 1}
+    written_out = {name for name in taps if extents[name] <= _SHORT}
+    rows = [n for n in schedule.order if extents[n] <= _SHORT and 2 * extents[n] <= lanes]
+    if not rows and not written_out or any(map(is_part, taps)):
+        return False
+
+    def goes_by_rows(loop: str) -> bool:
+        steps = [coefficient(a.position, loop) for a in plain.accesses]
+        known = [step for step in steps if step is not None and 0 <= step <= _SHORT]
+        return len(known) == len(steps) and max(known) > 1
+
+    if taps - written_out:
+        return (
+            bool(rows)
+            and not written_out
+            and _sum_of_rows(plain, extents, schedule, lanes, rows, goes_by_rows)
+        )
+    needed = frozenset().union(*plain.around.values())
+    loops = [
+        n
+        for n in schedule.order
+        if n not in rows and extents[n] >= 2 * _FEWEST_LANES and goes_by_rows(n) and (n in needed or not taps)
+    ]
+    if not loops:
+        return False
+    best = max(loops, key=lambda name: min(extents[name], lanes))
+    schedule.chain = [name for names in plain.reductions.values() for name in names if name in written_out]
+    schedule.vectorize[best] = lanes_for(extents[best], lanes)
+    schedule.unroll.update((name, extents[name]) for name in rows)
+    innermost(schedule, [best, *rows])
+    return True
+
+
+def _sum_of_rows(
+    plain: Footprint,
+    extents: dict[str, int],
+    schedule: Schedule,
+    lanes: int,
+    rows: Sequence[str],
+    goes_by_rows: Callable[[str], bool],
+) -> bool:
+    """Sums of short rows: each element of a row has vectors of partial sums."""
+    loops = {names[-1] for names in plain.reductions.values()}
+    nested = any(plain.within.values())
+    if nested or not all(extents[name] >= 2 * lanes and goes_by_rows(name) for name in loops):
+        return False
+    for name in loops:
+        schedule.vectorize[name] = lanes
+        if extents[name] >= 4 * lanes:
+            schedule.unroll[name] = 2
+    schedule.unroll.update((name, extents[name]) for name in rows)
+    innermost(schedule, rows)
+    return True
 
 
 def _walked_across(plain: Footprint, domain: list[str], vector: str) -> str | None:

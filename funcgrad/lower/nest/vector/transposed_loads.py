@@ -2,7 +2,9 @@
 
 A gather or a scatter takes an instruction's time for each lane. But where a tile of such vectors begins at neighbouring
 positions, as in a transposition or in a product whose columns are channels of an image, each lane walks a row: so rows
-are loaded or stored as they lie, and the tile is transposed by shuffles of two vectors each, log2(rows) times.
+are loaded or stored as they lie, and the tile is transposed by shuffles of two vectors each, log2(rows) times. Vectors
+that fill a stretch of memory together, as the components of points do, are stored as whole vectors that take their
+lanes in turn.
 """
 
 from __future__ import annotations
@@ -12,8 +14,10 @@ from dataclasses import dataclass, field
 
 from funcgrad.lower.ir.affine import Index
 from funcgrad.lower.ir.ops import LANES, LOAD, PICK, STORE
+from funcgrad.lower.nest.vector.shuffle_loads import lane_values
 from funcgrad.trace.uop import UOp, numel, substitute
 
+_MOST_APART = 4  # elements between the lanes of vectors that are stored in turn
 _WORTH = 1 << 14  # elements of an array; fewer are read sooner than the shuffles are compiled
 
 Place = tuple[UOp, frozenset[tuple[UOp, int]]]  # a buffer, and the terms of an index
@@ -21,17 +25,24 @@ Place = tuple[UOp, frozenset[tuple[UOp, int]]]  # a buffer, and the terms of an 
 
 @dataclass
 class Across:
-    """Gathers and scatters of one nest, by where their tile begins and how far from there they do."""
+    """Gathers and scatters of one nest, by where their tile begins and how far from there they do. masked: scatters of
+    the first lanes alone, by the number of these, too."""
 
     loads: dict[Place, dict[int, UOp]] = field(default_factory=dict)
     stores: dict[Place, dict[int, UOp]] = field(default_factory=dict)
+    masked: dict[tuple[Place, int], dict[int, UOp]] = field(default_factory=dict)
 
     def add(self, node: UOp, array: UOp, position: Index) -> None:
-        """A load or a store, without a mask, of lanes that are no neighbours."""
+        """A load or a store of lanes that are no neighbours; of loads, one without a mask."""
         vectors = [atom for atom in position.terms if atom.shape]
         if len(vectors) == 1 and vectors[0].op is LANES and numel(array.shape) >= _WORTH:
             place = node.src[0], frozenset(position.terms.items())
-            (self.loads if node.op is LOAD else self.stores).setdefault(place, {})[position.constant] = node
+            if node.op is LOAD:
+                self.loads.setdefault(place, {})[position.constant] = node
+            elif len(node.src) == 3:
+                self.stores.setdefault(place, {})[position.constant] = node
+            elif count := _first_lanes(node.src[3]):
+                self.masked.setdefault((place, count), {})[position.constant] = node
 
     def transposed(self, stores: Sequence[UOp]) -> list[UOp]:
         """The stores of the nest with rows in place of what lies across."""
@@ -40,8 +51,17 @@ class Across:
             for first, tile in _tiles(found):
                 loads.update(zip(tile, _loaded(buffer, Index(dict(terms), first), len(tile)), strict=True))
         rows: dict[UOp, list[UOp]] = {}
+        groups = [(place, _lanes(next(iter(found.values()))), found) for place, found in self.stores.items()]
+        groups += [(place, count, found) for (place, count), found in self.masked.items()]
+        for (buffer, terms), count, found in groups:
+            for first, tile in _stretches(dict(terms), found):
+                for store in tile:
+                    rows[store] = []
+                values = [s.src[2] for s in tile]
+                rows[tile[0]] = _interleaved(buffer, Index(dict(terms), first), values, count)
         for (buffer, terms), found in self.stores.items():
-            for first, tile in _tiles(found, overlapping=False):
+            left = {position: store for position, store in found.items() if store not in rows}
+            for first, tile in _tiles(left, overlapping=False):
                 for store in tile:
                     rows[store] = []
                 rows[tile[0]] = _stored(buffer, Index(dict(terms), first), [s.src[2] for s in tile])
@@ -50,11 +70,48 @@ class Across:
         return substitute([row for store in stores for row in rows.get(store, [store])], loads)
 
 
+def _first_lanes(mask: UOp) -> int:
+    """How many lanes a mask leaves, if they are the first ones; 0 for other masks, and for those known at run time."""
+    known = lane_values(mask)
+    if known is None or not known.shape:
+        return 0
+    count = int(known.sum())
+    return count if known[:count].all() else 0
+
+
+def _stretches(terms: dict[UOp, int], found: dict[int, UOp]) -> Iterator[tuple[int, list[UOp]]]:
+    """As many stores side by side as the lanes of each are apart: (where the first begins, the stores)."""
+    ((_, stride),) = ((atom, c) for atom, c in terms.items() if atom.shape)
+    if not 2 <= stride <= _MOST_APART:
+        return
+    left = sorted(found, reverse=True)
+    while len(left) >= stride:
+        first = left.pop()
+        if left[-(stride - 1)] != first + stride - 1:
+            continue
+        del left[len(left) - (stride - 1) :]
+        yield first, [found[first + k] for k in range(stride)]
+
+
+def _interleaved(buffer: UOp, position: Index, values: Sequence[UOp], count: int) -> list[UOp]:
+    """Stores of `count` lanes of each of these values in turn, the first one to this position."""
+    lanes = values[0].shape[0]
+    start = position.without(next(atom for atom in position.terms if atom.shape))
+    rows = []
+    for begin in range(0, count * len(values), lanes):
+        picks = [divmod(begin + lane, len(values)) for lane in range(lanes)]
+        row = UOp(PICK, tuple(values), tuple(which * lanes + lane % lanes for lane, which in picks))
+        left = count * len(values) - begin
+        guard = (UOp(LANES, (), lanes) < left,) if left < lanes else ()
+        rows.append(UOp(STORE, (buffer, (start + begin).node(), row, *guard), lanes))
+    return rows
+
+
 def _tiles(found: dict[int, UOp], overlapping: bool = True) -> Iterator[tuple[int, list[UOp]]]:
     """Runs of neighbours, each as long as a power of two up to the lanes: (where it begins, its nodes). What is left of
     a longer run is the end of one that overlaps with the one before, if that may be: nothing is stored twice."""
     left = sorted(found)
-    lanes = _lanes(found[left[0]])
+    lanes = _lanes(found[left[0]]) if left else 0
     while left and lanes & (lanes - 1) == 0:
         run = 1
         while run < len(left) and left[run] == left[0] + run:

@@ -10,6 +10,7 @@ from funcgrad.lower.ir.ops import split_index
 from funcgrad.lower.render.llvm import arithmetic, casts, vectors
 from funcgrad.lower.render.llvm.intrinsics import HOST, Allowed
 from funcgrad.lower.render.llvm.kernel import KernelWriter
+from funcgrad.lower.render.llvm.remainder import remainder_by_quotient
 from funcgrad.lower.render.llvm.types import lanes_of, mangled, type_of, type_text, zero
 from funcgrad.lower.render.llvm.writer import Rule, Writer
 from funcgrad.trace.types import dtypes as dt
@@ -122,13 +123,20 @@ def store(w: Writer, node: UOp) -> str:
     return ""
 
 
+def remainder(w: Writer, node: UOp) -> str:
+    if node.dtype in (dt.float32, dt.float64) and node.shape:
+        return remainder_by_quotient(w, node)
+    return arithmetic.integer_division(w, node)
+
+
+_OWN: dict[str, Rule] = {"rem": remainder}
 _MEMORY: dict[str, Rule] = {"load": load, "store": store, "prefetch": prefetch}
 
 
 class HostKernel(KernelWriter):
     """The text of one kernel of the CPU."""
 
-    rules: ClassVar[Mapping[str, Rule]] = arithmetic.RULES | casts.RULES | vectors.RULES | _MEMORY
+    rules: ClassVar[Mapping[str, Rule]] = arithmetic.RULES | casts.RULES | vectors.RULES | _MEMORY | _OWN
     intrinsics: Allowed = HOST
 
     def __init__(

@@ -1,13 +1,25 @@
-"""The remainder of a division of floats, for targets whose `frem` is not exact.
+"""The remainder of a division of floats, exact on every target.
 
-LLVM's is x - y trunc(x / y) on NVIDIA, which is far off where the quotient is large. Here y is doubled up to x, then
-subtracted wherever it fits on the way back: all exact.
+LLVM's `frem` is x - y trunc(x / y) on NVIDIA, which is far off where the quotient is large. There y is doubled up to x,
+then subtracted wherever it fits on the way back: all exact. On hosts `frem` is exact, and a call of the C library for
+each lane. So vectors take it only where a quotient is too large for |x| - |y| trunc(|x| / |y|): below 2^23 (2^52) the
+rounded quotient is at most one too large, and both the product's difference and what is added then are exact, as
+multiples of the last digit of y below y.
 """
 
 from __future__ import annotations
 
-from funcgrad.lower.render.llvm.types import lanes_of, type_of, type_text
+from funcgrad.lower.render.llvm.types import (
+    bool_like,
+    lanes_of,
+    mangled,
+    splat,
+    type_of,
+    type_text,
+    zero,
+)
 from funcgrad.lower.render.llvm.writer import Writer
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp
 
 _TEXT = """
@@ -74,3 +86,46 @@ def float_remainder(w: Writer, node: UOp) -> str:
         x, y = (w.emit(f"extractelement {vector} {v}, i32 {k}") for v in (a, b))
         result = w.emit(f"insertelement {vector} {result}, {type_} {of(x, y)}, i32 {k}")
     return result
+
+
+def remainder_by_quotient(w: Writer, node: UOp) -> str:
+    """That of vectors on hosts: by their quotients, or by the C library where one of these is large or is none."""
+    x, y = map(w.ref, node.src)
+    type_, lanes = type_of(node), lanes_of(node)
+    single = node.dtype == dt.float32
+    bits = f"<{lanes} x {'i32' if single else 'i64'}>"
+    fabs, trunc, fma = (f"llvm.{name}.{mangled(type_)}" for name in ("fabs", "trunc", "fma"))
+    a, b = (w.call(fabs, type_, (type_, v)) for v in (x, y))
+    quotient = w.call(trunc, type_, (type_, w.emit(f"fdiv {type_} {a}, {b}")))
+    minus = w.emit(f"fneg {type_} {quotient}")
+    left = w.call(fma, type_, (type_, minus), (type_, b), (type_, a))
+    once_too_often = w.emit(f"fcmp olt {type_} {left}, {zero(type_)}")
+    back = w.emit(f"fadd {type_} {left}, {b}")
+    rest = w.emit(f"select {bool_like(type_)} {once_too_often}, {type_} {back}, {type_} {left}")
+    sign = dt.uint32.type(1 << 31) if single else dt.uint64.type(1 << 63)
+    signs = splat(dt.uint32 if single else dt.uint64, sign, lanes)
+    of_x = w.emit(f"and {bits} {w.emit(f'bitcast {type_} {x} to {bits}')}, {signs}")
+    whole = w.emit(f"or {bits} {w.emit(f'bitcast {type_} {rest} to {bits}')}, {of_x}")
+    fast = w.emit(f"bitcast {bits} {whole} to {type_}")
+
+    limit = splat(node.dtype, 2.0 ** (23 if single else 52), lanes)
+    small = w.emit(f"fcmp olt {type_} {quotient}, {limit}")
+    ordered = w.emit(f"fcmp ord {type_} {left}, {left}")
+    exact = w.emit(f"and {bool_like(type_)} {small}, {ordered}")
+    mask = w.emit(f"bitcast {bool_like(type_)} {exact} to i{lanes}")
+    otherwise = w.emit(f"icmp ne i{lanes} {mask}, -1")
+    # A function, once in a module: it is a call for each lane, which no tile should have written out many times.
+    by_library = f"remainder_{mangled(type_)}"
+    w.declarations.add(
+        f"define internal {type_} @{by_library}({type_} %x, {type_} %y) #0 {{\n"
+        f"  %r = frem {type_} %x, %y\n  ret {type_} %r\n}}"
+    )
+    before, number = w.label, w.number()
+    yes, join = f"T{number}", f"F{number}"
+    slow: list[str] = []
+
+    def exactly() -> None:
+        slow.append(w.emit(f"call {type_} @{by_library}({type_} {x}, {type_} {y})"))
+
+    w.fork(otherwise, [(yes, exactly)], join, join)
+    return w.emit(f"phi {type_} [ {fast}, %{before} ], [ {slow[0]}, %{yes} ]")

@@ -1,0 +1,108 @@
+"""Rows of two to four elements, as the coordinates of points: vectors go along the rows, and nothing is scattered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import funcgrad as fg
+import funcgrad.lax as lax
+import funcgrad.numpy as fnp
+
+_ROWS = (1, 5, 8, 16, 23, 64, 131)
+
+
+def _displacements(x: Any) -> Any:
+    return x[:, None] - x[None]
+
+
+def _distances(x: Any) -> Any:
+    d = _displacements(x)
+    return fnp.sqrt(fnp.sum(d * d, axis=-1) + 0.1)
+
+
+def _energy(x: Any) -> Any:
+    d = fnp.mod(_displacements(x) + 1.5, 3.0) - 1.5
+    r2 = fnp.sum(d * d, axis=-1)
+    far = r2 > 0.01
+    r = fnp.sqrt(fnp.where(far, r2, 1.0))
+    return fnp.sum(fnp.where(far & (r < 1.0), (1 - r) ** 2, 0.0))
+
+
+FUNCTIONS: dict[str, Callable[[Any], Any]] = {
+    "displacements": _displacements,
+    "distances": _distances,
+    "unit vectors": lambda x: _displacements(x) / _distances(x)[..., None],
+    "sums of rows": lambda x: fnp.sum(_displacements(x) ** 2, axis=1),
+    "sums of columns": lambda x: fnp.sum(_displacements(x) ** 2, axis=0),
+    "softmax": lambda x: fg.nn.softmax(_displacements(x), axis=-1),
+    "energy": _energy,
+    "forces": fg.grad(_energy),
+    "forces of each": fg.vmap(
+        lambda p: fg.jacfwd(lambda q: fnp.sum(fnp.sqrt(fnp.sum((q - p) ** 2) + 1)))(p * 2)
+    ),
+}
+
+
+@pytest.mark.parametrize("columns", [2, 3, 4])
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_values_are_those_of_numpy(name: str, columns: int) -> None:
+    for count in _ROWS:
+        x = fnp.array(np.random.default_rng(count).normal(size=(count, columns)).astype(np.float32))
+        expected, got = FUNCTIONS[name](x), fg.jit(FUNCTIONS[name])(x)
+        assert got.shape == expected.shape
+        np.testing.assert_allclose(np.asarray(got), np.asarray(expected), rtol=2e-4, atol=2e-4)
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64", "int32", "int16", "uint8", "bool"])
+@pytest.mark.parametrize("columns", [2, 3, 4, 5])
+def test_each_element_is_stored_at_its_place(dtype: str, columns: int) -> None:
+    """Row counts around multiples of a vector, so that whole and masked vectors are interleaved."""
+    with fg.config(enable_x64=True):
+        for rows, count in ((130, 127), (40, 128), (37, 129), (300, 136)):
+            rng = np.random.default_rng(rows + columns)
+            a = (rng.normal(size=(rows, columns)) * 50).astype(dtype)
+            b = (rng.normal(size=(rows, count)) * 50).astype(dtype)
+            got = fg.jit(lambda a, b: fnp.where(b[..., None] > a[:, None], a[:, None], b[..., None]))(a, b)
+            expected = np.where(b[..., None] > a[:, None], a[:, None], b[..., None])
+            np.testing.assert_array_equal(np.asarray(got), expected)
+
+
+def test_gradients_of_batches() -> None:
+    x = np.random.default_rng(1).normal(size=(4, 33, 3)).astype(np.float32)
+    got = fg.jit(fg.vmap(fg.grad(_energy)))(x)
+    expected = np.stack([np.asarray(fg.grad(_energy)(fnp.array(row))) for row in x])
+    np.testing.assert_allclose(np.asarray(got), expected, rtol=1e-4, atol=1e-4)
+
+
+@pytest.mark.parametrize("columns", [2, 3])
+def test_vectors_go_along_the_rows(columns: int) -> None:
+    x = fnp.ones((1000, columns))
+    for function in (_displacements, fg.grad(_energy)):
+        lowered = fg.jit(function).lower(x)
+        assert "vectorize(d02" not in lowered.as_text("schedule")
+        assert "masked.scatter" not in lowered.as_text("llvm")
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_remainders_are_exact(dtype: Any) -> None:
+    """Small and large quotients, multiples, and what is no number, in vectors that mix them."""
+    rng = np.random.default_rng(3)
+    count = 2049
+    special = np.array([0, -0.0, np.inf, -np.inf, np.nan, 8, -8, 1e-40], dtype)
+    with fg.config(enable_x64=True):
+        remainder = fg.jit(lax.rem)
+        for scale in (1, 1e3, 1e6, 1e9, 1e30, 1e-40):
+            x = (rng.normal(size=count) * scale).astype(dtype)
+            y = (rng.normal(size=count) * rng.choice([1e-38, 1e-3, 1, 1e5], size=count)).astype(dtype)
+            x[::3] = y[::3] * rng.integers(-9, 9, size=len(x[::3]))
+            x[1::50], y[2::70] = (rng.choice(special, size=n) for n in (len(x[1::50]), len(y[2::70])))
+            with np.errstate(all="ignore"):
+                expected = np.fmod(x, y)
+            got = np.asarray(remainder(x, y))
+            np.testing.assert_array_equal(got, expected)
+            known = ~np.isnan(expected)
+            np.testing.assert_array_equal(np.signbit(got[known]), np.signbit(expected[known]))
