@@ -5,7 +5,7 @@ called and the line that failed. `@boundary` decorates what users call; there, f
 from the traceback of an error that passes. Without an error that costs one call in Python.
 
 An error that started in this package, and is not one that it raises on purpose, may be a fault of ours: it keeps all
-frames.
+frames. Ctrl-C is nobody's fault, wherever it came: of it the user sees the own line that was running.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ from funcgrad.trace.tracing.tracer import abandon_traces
 
 _FOLDER = os.path.abspath(__file__).removesuffix(os.path.join("trace", "tracing", "traceback.py"))
 _NOTE = "funcgrad's own frames are hidden: set funcgrad.config.traceback = 'full' (FUNCGRAD_TRACEBACK=full) to see them"
+_PYTHON = os.path.dirname(os.__file__) + os.sep
+_BELOW = ("llvmlite", "numpy", "optree", "ml_dtypes")
 
 Function = TypeVar("Function", bound=Callable)
 
@@ -52,7 +54,9 @@ def fold(error: BaseException) -> None:
     link: BaseException | None = error
     while link is not None and id(link) not in seen:
         seen.add(id(link))
-        if isinstance(link, FuncgradError) or not _is_ours(_last(link.__traceback__)):
+        if isinstance(link, KeyboardInterrupt):
+            hidden |= _cut(link)
+        if isinstance(link, FuncgradError | KeyboardInterrupt) or not _is_ours(_last(link.__traceback__)):
             hidden |= _unlink(link)
         link = link.__cause__ or link.__context__
     if hidden and _NOTE not in getattr(error, "__notes__", ()):
@@ -77,6 +81,31 @@ def _last(entry: TracebackType | None) -> TracebackType | None:
 
 def _is_ours(entry: TracebackType | None) -> bool:
     return entry is not None and entry.tb_frame.f_code.co_filename.startswith(_FOLDER)
+
+
+def _cut(error: BaseException) -> bool:
+    """Take away the frames of this package below which nothing of the user's runs, with all that they call; whether
+    there were any. The first frame is the boundary's: its caller is not in the traceback yet.
+    """
+    kept = entry = error.__traceback__
+    while entry is not None:
+        if not _is_ours(entry) and not _serves(entry.tb_frame.f_code.co_filename):
+            kept = entry
+        entry = entry.tb_next
+    while kept is not None and kept.tb_next is not None and not _is_ours(kept) and not _is_ours(kept.tb_next):
+        kept = kept.tb_next  # what the user's own line called
+    if kept is None or kept.tb_next is None:
+        return False
+    kept.tb_next = None
+    return True
+
+
+def _serves(path: str) -> bool:
+    """Whether a file is of Python itself, or of the packages that this one stands on."""
+    parts = path.replace("\\", "/")
+    if "/site-packages/" in parts:
+        return parts.rpartition("/site-packages/")[2].partition("/")[0] in _BELOW
+    return path.startswith(_PYTHON) or path.startswith("<frozen ")
 
 
 def _unlink(error: BaseException) -> bool:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import threading
 import traceback
 from collections.abc import Callable
 from typing import Any
 
+import numpy
 import pytest
 
 import funcgrad as fg
@@ -15,6 +17,7 @@ from funcgrad.errors import ShapeError
 from funcgrad.trace.tracing import traceback as frames
 from funcgrad.trace.tracing.traceback import boundary
 from funcgrad.trace.tracing.tracer import open_traces
+from funcgrad.transforms.jit import jit as jit_module
 
 
 class Mine(Exception):
@@ -115,6 +118,66 @@ def test_faults_of_the_package_show_everything() -> None:
     found = [entry.name for entry in traceback.extract_tb(caught.value.__traceback__)]
     assert found[-1] == "faulty" and len(found) > 4
     assert not hasattr(caught.value, "__notes__")
+
+
+def stopped(*_: Any) -> Any:
+    raise KeyboardInterrupt
+
+
+def calls_from(path: str, inner: Callable) -> Callable:
+    """A function that calls another, with its line in this file."""
+    scope: dict[str, Any] = {"inner": inner}
+    exec(compile("def outer(*args):\n    return inner(*args)", path, "exec"), scope)
+    return scope["outer"]
+
+
+def interrupted_in(*paths: str) -> Callable:
+    """A function of the first file, which calls one of the next, and so on; Ctrl-C comes in the last one's."""
+    scope: dict[str, Any] = {}
+    exec(compile("def last(*args):\n    raise KeyboardInterrupt", paths[-1], "exec"), scope)
+    function = scope["last"]
+    for path in reversed(paths[:-1]):
+        function = calls_from(path, function)
+    return function
+
+
+@pytest.mark.parametrize(
+    "below",
+    [
+        (),
+        (threading.__file__,),
+        ("<frozen importlib._bootstrap>",),
+        (numpy.__file__,),
+        (threading.__file__,) * 3,
+    ],
+    ids=["ours", "python", "imports", "numpy", "deep"],
+)
+@pytest.mark.parametrize("transform", [fg.jit, lambda f: fg.jit(fg.grad(f)), fg.make_graph])
+def test_ctrl_c_within_the_package_shows_the_line_of_the_user(
+    below: tuple[str, ...], transform: Callable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(np, "tanh", interrupted_in(frames.__file__, *below))
+    with pytest.raises(KeyboardInterrupt) as caught:
+        transform(lambda x: np.tanh(x))(1.0)
+    found = [name for name in names(caught.value) if name != "<lambda>"]
+    assert found == ["test_ctrl_c_within_the_package_shows_the_line_of_the_user"]
+    assert open_traces() == []
+
+
+def test_ctrl_c_while_a_program_is_compiled_shows_the_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No function of the user's runs then."""
+    stop = interrupted_in(frames.__file__, threading.__file__, threading.__file__)
+    monkeypatch.setattr(jit_module, "compile_graph", stop)
+    with pytest.raises(KeyboardInterrupt) as caught:
+        fg.jit(lambda x: 3 * np.tanh(x))(1.0)
+    assert names(caught.value) == ["test_ctrl_c_while_a_program_is_compiled_shows_the_call"]
+    assert caught.value.__notes__ and open_traces() == []
+
+
+def test_ctrl_c_in_what_the_user_calls_shows_that() -> None:
+    with pytest.raises(KeyboardInterrupt) as caught:
+        fg.jit(lambda x: stopped(np.sin(x)))(1.0)
+    assert names(caught.value)[-2:] == ["<lambda>", "stopped"]
 
 
 def test_boundaries_keep_names_and_results() -> None:
