@@ -254,3 +254,12 @@ with jax.check_tracer_leaks():
 def test_what_libraries_declare_and_interpret() -> None:
     found = run("-c", "import funcgrad.compat.jax\n" + DECLARATIONS)
     assert found.returncode == 0 and found.stdout == "done\n", found.stderr
+
+
+def test_many_kinds_of_arguments_are_no_warning() -> None:
+    """JAX has none, and tests of its libraries make errors of warnings."""
+    program = "import jax\nf = jax.jit(lambda x, n: x + n, static_argnums=1)\nfor n in range(40): f(1.0, n)"
+    done = run("-W", "error", "-c", "import funcgrad.compat.jax\n" + program)
+    assert done.returncode == 0, done.stderr
+    done = run("-W", "error", "-c", program.replace("jax", "funcgrad"))
+    assert "RecompileWarning" in done.stderr

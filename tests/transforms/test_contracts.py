@@ -253,6 +253,16 @@ def test_gradient_of_a_tree_has_its_structure_and_a_tuple_of_argnums_gives_a_tup
     assert all(x.weak_type for x in tree.leaves(found))
 
 
+def test_tangents_have_the_dtype_of_their_values() -> None:
+    """Numbers of Python have none; arrays of integers do, also where these are weakly typed."""
+    assert float(fg.jvp(lambda x: x * x, (np.array(1.0),), (5,))[1]) == 10
+    for tangent in (np.array(5), np.array(5, np.int32), np.array(True), np.array(5.0, np.float16)):
+        with pytest.raises(TypeError, match="must have the dtype of its value: needed float32"):
+            fg.jvp(lambda x: x * x, (np.array(1.0),), (tangent,))
+        with pytest.raises(TypeError, match="must have the dtype of its value: needed float32"):
+            fg.vjp(lambda x: x * x, np.array(1.0))[1](tangent)
+
+
 def test_has_aux_wants_a_pair() -> None:
     for result in (1.0, (1.0,), (1.0, 2.0, 3.0), {"a": 1.0, "b": 2.0}):
         with pytest.raises(ValueError, match="pair"):
@@ -263,7 +273,7 @@ def test_auxiliary_data_may_be_anything() -> None:
     unit = object()
 
     def f(x: Any) -> Any:
-        return np.sum(x * x), {"name": "energy", "twice": 2 * x, "unit": [unit, None]}
+        return np.sum(x * x), {"name": "energy", "twice": 2 * x, "unit": [unit, None], "order": 2}
 
     x = np.ones(2)
     for run in (
@@ -278,6 +288,7 @@ def test_auxiliary_data_may_be_anything() -> None:
     ):
         aux = run()
         assert aux["name"] == "energy" and aux["unit"][0] is unit and aux["unit"][1] is None
+        assert type(aux["order"]) is int  # a number of Python's is not made an array, as in JAX
         close(aux["twice"], [2, 2])
     for within in (fg.jit, lambda g: fg.vmap(g, axis_size=3, in_axes=None)):
         close(within(lambda x: fg.grad(f, has_aux=True)(x)[1]["twice"])(x).reshape(-1, 2)[0], [2, 2])

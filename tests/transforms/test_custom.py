@@ -606,6 +606,16 @@ def test_a_rule_is_traced_once_for_equal_types():
     assert len(calls) == 1
 
 
+def test_rules_of_a_jitted_function_are_traced_once_for_all_its_derivatives():
+    calls = []
+    f = fg.custom_vjp(lambda x: x)
+    f.defvjp(lambda x: (calls.append("fwd"), (x, None))[1], lambda _, ct: (calls.append("bwd"), (ct + 2,))[1])
+    jitted = fg.jit(f)
+    for _ in range(3):
+        assert float(fg.grad(lambda x: jitted(x))(1.0)) == 3
+    assert calls == ["fwd", "bwd"]
+
+
 def test_rules_may_use_named_axes():
     """Also where the rule is run when the vmap has long returned."""
     f = fg.custom_vjp(lambda x: x)

@@ -173,6 +173,69 @@ def test_values_of_a_function_around() -> None:
     assert float(fg.jit(f)(0.5)) == pytest.approx(2 * onp.sin(0.5), rel=1e-6)
 
 
+def test_constants_are_what_the_function_closed_over() -> None:
+    """Objects themselves, and not what is computed of them: that is in the jaxpr, also where it is constant there."""
+    table = np.arange(3.0)
+    closed = make_jaxpr(lambda x: np.sin(table) * x + np.cos(np.ones(3)))(1.0)
+    assert len(closed.consts) == 1 and closed.consts[0] is table
+    assert [eqn.primitive.name for eqn in closed.eqns if eqn.primitive.name in ("sin", "cos")] == [
+        "sin",
+        "cos",
+    ]
+
+    def loss(x: Any, y: Any) -> Any:
+        z = x + y
+
+        def inner(a: Any) -> Any:
+            doubled = lax.fori_loop(0, 2, lambda i, c: c + z, np.zeros(()))
+            return lax.cond(a > 0, lambda: z * 3 + a, lambda: x) + doubled, z
+
+        closed = make_jaxpr(inner)(1.0)
+        assert {id(c) for c in closed.consts} == {id(x), id(z)}
+        deeper = make_jaxpr(lambda a: eval_jaxpr(closed.jaxpr, closed.consts, a)[0] * y)(1.0)
+        assert {id(c) for c in deeper.consts} == {id(x), id(y), id(z)}
+        return eval_jaxpr(deeper.jaxpr, deeper.consts, 2.0)[0]
+
+    two, four = np.array(2.0), np.array(4.0)
+    assert float(loss(two, four)) == float(fg.jit(loss)(two, four)) == (6 * 3 + 2 + 12) * 4
+    assert list(map(float, fg.vmap(loss)(two[None], four[None]))) == [(6 * 3 + 2 + 12) * 4]
+    dx, dy = fg.grad(loss, (0, 1))(2.0, 4.0)
+    assert (float(dx), float(dy)) == (5 * 4, 5 * 4 + 32)
+
+
+def test_what_a_rule_gets_of_a_function_that_closes_over_values() -> None:
+    """A rule for tangents sees those of the closed-over values themselves."""
+
+    @fg.custom_jvp
+    def call(consts: Any, x: Any) -> Any:
+        return consts[0] * x + consts[1]
+
+    @call.defjvp
+    def rule(primals: Any, tangents: Any) -> Any:
+        return call(*primals), sum(tangents[0])
+
+    def run(x: Any) -> Any:
+        closed = make_jaxpr(lambda y: x[0] * 3.0 + x[1])(1.0)
+        return call(closed.consts, 3.0)
+
+    assert list(map(float, fg.grad(run)((2.0, 4.0)))) == [1.0, 1.0]
+
+
+def test_literals_stay_literals_of_a_jaxpr_that_is_evaluated_by_equations() -> None:
+    closed = make_jaxpr(lambda x: (x + 1) * 2)(1)
+
+    def by_equations(x: Any) -> Any:
+        known = {closed.jaxpr.invars[0]: x}
+        for eqn in closed.eqns:
+            operands = [v.val if isinstance(v, Literal) else known[v] for v in eqn.invars]
+            known[eqn.outvars[0]] = eqn.primitive.bind(*operands, **eqn.params)
+        return known[closed.jaxpr.outvars[0]]
+
+    again = make_jaxpr(by_equations)(1)
+    assert again.consts == [] and str(again) == str(closed)
+    assert int(by_equations(np.array(4))) == 10
+
+
 def test_effects_happen_when_a_jaxpr_is_evaluated(capsys: pytest.CaptureFixture[str]) -> None:
     def f(x: Any) -> Any:
         fg.debug.print("x is {}", x)

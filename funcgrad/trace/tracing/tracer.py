@@ -67,7 +67,8 @@ class Trace:
     transform: "jit", "vmap", "grad", ...; function: the name of the user's function; place: its caller's line;
     stands_for: what each parameter is, as a node of the outer trace or an array leaf, where that is known;
     arguments: the path of each parameter, for messages. operands: what it was called with, where that is known.
-    state: what it did to values outside (effects.py).
+    state: what it did to values outside (effects.py). captured: tracers of outer traces that the function used, where
+    somebody asks for them (`capture`).
     """
 
     on_host = False
@@ -89,6 +90,7 @@ class Trace:
         self.origins: dict[UOp, Any] = {}  # what a parameter was given for, as far as that is known
         self.state: dict[Any, tuple[UOp, UOp]] = {}  # of each cell from outside: the value before, and now
         self.state_is_settled = False
+        self.captured: dict[UOp, Tracer] = {}
 
     def parameter(self, signature: Any, path: str, value: UOp | None = None) -> Tracer:
         """A new parameter of this type; `value` is what it stands for."""
@@ -226,6 +228,7 @@ class _Thread(threading.local):
     def __init__(self) -> None:
         self.stack: list[Trace] = []
         self.staging: list[Trace] = []
+        self.capturing: list[Trace] = []
 
 
 _thread = _Thread()
@@ -291,13 +294,44 @@ class ensure_compile_time_eval:  # reads as a function
 
 def abandon_traces() -> None:
     """No trace runs in this thread: Ctrl-C may have come before the last line of one could say so."""
-    _thread.stack, _thread.staging = [], []
+    _thread.stack, _thread.staging, _thread.capturing = [], [], []
     forget_line()
 
 
 def current_trace() -> Trace | None:
     """The innermost staging trace: where ops on concrete arrays are recorded too."""
     return _thread.staging[-1] if _thread.staging else None
+
+
+class capture:  # reads as a function
+    """Keep the tracers of outer traces that the function of this trace uses within a `with` block, in `trace.captured`:
+    what it takes from outside as it is written, not as the graph has it, in which an operation on such values alone is
+    outside, too.
+    """
+
+    __slots__ = ("trace", "before")
+
+    def __init__(self, trace: Trace) -> None:
+        self.trace = trace
+
+    def __enter__(self) -> None:
+        self.before = _thread.capturing
+        _thread.capturing = [*self.before, self.trace]
+
+    def __exit__(self, *error: object) -> None:
+        _thread.capturing = self.before
+
+
+def _keep_captured(x: Any) -> None:
+    if type(x) is Tracer:
+        for trace in _thread.capturing:
+            if x.trace_.level < trace.level:
+                trace.captured.setdefault(x.node, x)
+
+
+def captured_nodes() -> set[UOp]:
+    """The values from outside that functions used whose traces keep them."""
+    return {node for trace in _thread.capturing for node in trace.captured}
 
 
 def mesh_scope() -> Any:
@@ -587,6 +621,9 @@ def trace_of(operands: Sequence[Any]) -> Any:
                 top = trace
         elif isinstance(x, Array) and x.signature.device:
             committed = True
+    if _thread.capturing:
+        for x in operands:
+            _keep_captured(x)
     return device_trace(operands) if committed and top is None else top
 
 
@@ -864,6 +901,7 @@ def run_traced(
             ) from None
         if type(leaf) is Tracer:
             check_alive(leaf)
+            _keep_captured(leaf)
         nodes.append(node_of(leaf))
     return nodes, treedef
 

@@ -1,7 +1,7 @@
 """has_aux: what a function returns beside its output.
 
-Arrays and numbers are results of the trace like the output. All else (texts, objects) passes as it is: it is put aside
-before the trace sees it, and put back into what the transform returns.
+Arrays are results of the trace like the output. All else (Python's numbers, texts, objects) passes as it is: it is put
+aside before the trace sees it, and put back into what the transform returns.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ _PLACE = object()
 
 
 def _is_value(leaf: Any) -> bool:
-    if is_float0(leaf):
+    if type(leaf) in (bool, int, float, complex) or is_float0(leaf):
         return False
     try:
         as_operand(leaf)

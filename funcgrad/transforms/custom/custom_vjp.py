@@ -24,6 +24,7 @@ from funcgrad.trace.tracing.tracer import Tracer, as_operand, node_of
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
 from funcgrad.trace.uop import Type, UOp, zeros_like
+from funcgrad.trace.util.locks import lazy_property
 from funcgrad.transforms.core.flatten import check_callable, name_of, parameter_name
 from funcgrad.transforms.custom.closures import Closure, closure_of
 from funcgrad.transforms.custom.custom_calls import (
@@ -149,9 +150,16 @@ class custom_vjp(CustomFunction[P, R]):
 
 
 class VjpRule(FormRule):
-    """Reverse mode: residuals, and tangents that the backward rule transposes."""
+    """Reverse mode: residuals, and tangents that the backward rule transposes.
+
+    backwards: the rules of these, kept for a second derivative of the same call: the user's function is not run again.
+    """
 
     form: Form
+
+    @lazy_property
+    def backwards(self) -> set[Backward]:
+        return set()
 
     def after_reverse(self) -> VjpRule:
         return self if self.form.function.jvp_rule is not None else interned(PassedRule(self.form))
@@ -177,7 +185,9 @@ class VjpRule(FormRule):
         structure, static = run.notes
         types = tuple(map(type_of, leaves))
         back = Backward(self.form, structure, static, types, some, len(residuals) + len(arrays))
-        linear = CustomLinear(node.arg.types, interned(back))
+        back = interned(back)
+        self.backwards.add(back)
+        linear = CustomLinear(node.arg.types, back)
         return list(
             results_of(CUSTOM_LINEAR, linear, [*residuals, *arrays, *(t for t in tangents if t is not None)])
         )

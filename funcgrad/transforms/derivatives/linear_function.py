@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError, TreeError
+from funcgrad.trace.array.any_array import Array as AnyArray
 from funcgrad.trace.array.array import ArrayBase, Signature
 from funcgrad.trace.array.key_array import flatten_tangents
 from funcgrad.trace.graph.graph import Graph
@@ -128,7 +129,8 @@ def _read_tangent(what: str, leaf: Any, needed: Signature, kind: str) -> ArrayBa
             f"{what}: a {kind} must have the shape of its value: needed {needed}, got {signature_of(x)}"
         )
     if x.dtype != needed.dtype:
-        if not x.weak or dt.promote((x.dtype, True), (needed.dtype, False))[0] != needed.dtype:
+        whole = isinstance(leaf, AnyArray) and not dt.is_inexact(x.dtype)  # a Python integer is a number, too
+        if whole or not x.weak or dt.promote((x.dtype, True), (needed.dtype, False))[0] != needed.dtype:
             raise DtypeError(
                 f"{what}: a {kind} must have the dtype of its value: needed {needed.dtype.name}, got {x.dtype.name}",
                 hint=f"convert it with .astype({needed.dtype.name!r})",

@@ -14,11 +14,11 @@ from funcgrad.errors import ArgumentError, MissingRuleError
 from funcgrad.trace.array.key_array import KEY_DTYPE, KeyArray
 from funcgrad.trace.calls.custom_call import CUSTOM
 from funcgrad.trace.graph.call_nodes import RESULT, graphs_of, is_call
-from funcgrad.trace.graph.graph import Graph, close
-from funcgrad.trace.ops import CONST, EXPAND
+from funcgrad.trace.graph.graph import Graph, closed_graph, outer_nodes
+from funcgrad.trace.ops import ARRAY, CONST, EXPAND
 from funcgrad.trace.tracing.effects import Threaded, threaded
 from funcgrad.trace.tracing.traceback import boundary
-from funcgrad.trace.tracing.tracer import as_operand, new_trace, node_of, open_traces
+from funcgrad.trace.tracing.tracer import Trace, as_operand, capture, new_trace, node_of, open_traces
 from funcgrad.trace.types import tree
 from funcgrad.trace.uop import Family, UOp, substitute, toposort
 from funcgrad.trace.util.locks import lazy_property
@@ -353,18 +353,34 @@ def make_jaxpr(
             values = iter(given)
             return fun(*[fixed[i] if i in fixed else next(values) for i in range(len(args))], **keywords)
 
-        with new_trace("make_jaxpr", fun, staging=True) as trace:
+        with new_trace("make_jaxpr", fun, staging=True) as trace, capture(trace):
             parameters, outputs, _, out_tree = trace_abstractly(trace, of_arrays, rest, kwargs)
             state = threaded(trace)
-        captured, graph = close([*parameters, *state.before], [*outputs, *state.after])
+        arguments, values = [*parameters, *state.before], [*outputs, *state.after]
+        captured = _taken_from_outside(trace, arguments, values)
+        graph = closed_graph([*captured, *arguments], values)
         jaxpr = _TracedJaxpr(graph, len(captured), state, tree.users_leaves(out_tree))
-        closed = ClosedJaxpr(jaxpr, results(captured, {}))
+        closed = ClosedJaxpr(jaxpr, [_value_outside(trace, node) for node in captured])
         if not return_shape:
             return closed
         types = [ShapeDtypeStruct(o.shape, o.dtype, o.weak) for o in outputs]
         return closed, tree.map(_of_keys, tree.unflatten(out_tree, types), view=tree.USERS)
 
     return jaxpr_of
+
+
+def _taken_from_outside(trace: Trace, parameters: Sequence[UOp], outputs: Sequence[UOp]) -> list[UOp]:
+    """The arrays and the values of outer traces that the function named: what it computed of them is in its jaxpr, also
+    where it does not depend on the arguments.
+    """
+    return outer_nodes(parameters, outputs, hoist=False, cut=trace.captured)
+
+
+def _value_outside(trace: Trace, node: UOp) -> Any:
+    """The very object that the function used, where that is known."""
+    if node.op is ARRAY:
+        return node.arg.array
+    return trace.captured[node] if node in trace.captured else results([node], {})[0]
 
 
 def _of_keys(x: Any) -> Any:

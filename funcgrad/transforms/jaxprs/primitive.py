@@ -10,11 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from funcgrad.errors import MissingRuleError
 from funcgrad.trace.graph.call_nodes import map_graphs, results_of
 from funcgrad.trace.ops import PARAM
-from funcgrad.trace.tracing.tracer import Tracer, as_operand, elementwise
-from funcgrad.trace.uop import OPS, Family, Op, Param, UOp
+from funcgrad.trace.tracing.tracer import Tracer, as_operand, current_trace, elementwise, staged
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.uop import OPS, Family, Op, Param, UOp, const
 from funcgrad.transforms.core.flatten import results
 from funcgrad.transforms.jaxprs.primitive_call import (
     Rules,
@@ -134,7 +137,7 @@ class OpPrimitive(Primitive):
         self.op = op
 
     def bind(self, *args: Any, **params: Any) -> Any:
-        operands = [as_operand(x, self.name) for x in args]
+        operands = [_literal(x) if isinstance(x, np.generic) else as_operand(x, self.name) for x in args]
         if self.op.family is Family.ELEMENTWISE and len({(x.shape, x.dtype) for x in operands[-2:]}) > 1:
             return elementwise(self.op, *operands)  # of a person: equations have operands of one type
         types = [Param(0, i, x.shape, x.dtype, x.weak) for i, x in enumerate(operands)]
@@ -155,6 +158,11 @@ class OpPrimitive(Primitive):
     def get_bind_params(self, params: dict[str, Any]) -> dict[str, Any]:
         """The same, with the function of a call that has rules of its own as an object with `call_wrapped`."""
         return params | {"subfuns": (params["call_jaxpr"],)} if "call_jaxpr" in params else params
+
+
+def _literal(x: np.generic) -> Any:
+    """A number of an equation as an operand, which is a number in the graph too."""
+    return staged(const(x, x.dtype)) if current_trace() is not None and x.dtype in dt.ALL else as_operand(x)
 
 
 _JAX_NAMES = {
