@@ -65,6 +65,7 @@ if TYPE_CHECKING:
         debug_infs,
         debug_key_reuse,
         debug_nans,
+        enable_custom_prng,
         enable_x64,
         explain_cache_misses,
         log_compiles,
@@ -96,6 +97,7 @@ if TYPE_CHECKING:
         device_get,
         device_put,
         devices,
+        live_arrays,
         local_device_count,
         local_devices,
         process_count,
@@ -132,7 +134,7 @@ _LATER = {
     "custom.custom_jvp": "custom_jvp",
     "custom.custom_vjp": "custom_gradient custom_vjp",
     "sharding.api.devices": "default_backend default_device device_count device_get device_put devices "
-    "local_device_count local_devices process_count process_index process_indices",
+    "live_arrays local_device_count local_devices process_count process_index process_indices",
     "core.names": "named_call named_scope",
     "doctor": "doctor",
     "jaxprs.jaxpr": "make_jaxpr",
@@ -146,8 +148,8 @@ _LATER = {
     "sharding.shard_map.shard_map": "shard_map",
 }
 _OF_FLAGS = (
-    "checking_leaks debug_infs debug_key_reuse debug_nans enable_x64 explain_cache_misses log_compiles "
-    "numpy_dtype_promotion numpy_rank_promotion"
+    "checking_leaks debug_infs debug_key_reuse debug_nans enable_custom_prng enable_x64 explain_cache_misses "
+    "log_compiles numpy_dtype_promotion numpy_rank_promotion"
 )
 _PLACES = {
     name: f"funcgrad.transforms.{module}" for module, names in _LATER.items() for name in names.split()
@@ -199,15 +201,15 @@ __all__ = [
     "checkify", "checking_leaks", "checkpoint", "checkpoint_name", "checkpoint_policies", "checkpointing",
     "clear_caches", "closure_convert", "config", "custom_batching", "custom_derivatives", "custom_gradient",
     "custom_jvp", "custom_vjp", "debug", "debug_infs", "debug_key_reuse", "debug_nans", "default_backend",
-    "default_device", "default_matmul_precision", "device_count", "device_get", "device_put", "devices", "disable_jit",
-    "disk", "distributed", "doctor", "dtypes", "effects_barrier", "enable_x64", "ensure_compile_time_eval", "errors",
-    "eval_shape", "example_libraries", "experimental", "explain_cache_misses", "flatten_util", "float0", "freeze",
-    "fwd_and_bwd", "grad", "hessian", "image", "io_callback", "jacfwd", "jacobian", "jacrev", "jit", "jvp", "lax",
-    "linear_transpose", "linearize", "load_compiled", "local_device_count", "local_devices", "log_compiles",
-    "make_array_from_callback", "make_array_from_process_local_data", "make_array_from_single_device_arrays",
-    "make_graph", "make_jaxpr", "make_mesh", "monitoring", "named_call", "named_scope", "new_ref", "nn", "numpy",
-    "numpy_dtype_promotion", "numpy_rank_promotion", "ops", "pmap", "print_saved_residuals", "process_count",
-    "process_index", "process_indices", "profiler", "pure_callback", "random", "remat", "reshard", "scipy", "set_mesh",
-    "shard_map", "sharding", "stages", "test_util", "tree", "tree_util", "typeof", "typing", "value_and_grad", "vjp",
-    "vmap",
+    "default_device", "default_matmul_precision", "device_count", "device_get", "device_put", "devices",
+    "disable_jit", "disk", "distributed", "doctor", "dtypes", "effects_barrier", "enable_custom_prng", "enable_x64",
+    "ensure_compile_time_eval", "errors", "eval_shape", "example_libraries", "experimental", "explain_cache_misses",
+    "flatten_util", "float0", "freeze", "fwd_and_bwd", "grad", "hessian", "image", "io_callback", "jacfwd",
+    "jacobian", "jacrev", "jit", "jvp", "lax", "linear_transpose", "linearize", "live_arrays", "load_compiled",
+    "local_device_count", "local_devices", "log_compiles", "make_array_from_callback",
+    "make_array_from_process_local_data", "make_array_from_single_device_arrays", "make_graph", "make_jaxpr",
+    "make_mesh", "monitoring", "named_call", "named_scope", "new_ref", "nn", "numpy", "numpy_dtype_promotion",
+    "numpy_rank_promotion", "ops", "pmap", "print_saved_residuals", "process_count", "process_index",
+    "process_indices", "profiler", "pure_callback", "random", "remat", "reshard", "scipy", "set_mesh", "shard_map",
+    "sharding", "stages", "test_util", "tree", "tree_util", "typeof", "typing", "value_and_grad", "vjp", "vmap",
 ]  # fmt: skip

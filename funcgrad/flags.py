@@ -37,6 +37,7 @@ FLAGS = {
     "jax_debug_nans": Flag("debug_nans"),
     "jax_debug_infs": Flag("debug_infs"),
     "jax_debug_key_reuse": Flag("debug_key_reuse"),
+    "jax_enable_custom_prng": Flag("enable_custom_prng"),
     "jax_disable_jit": Flag("disable_jit"),
     "jax_enable_checks": Flag("check_spec"),
     "jax_explain_cache_misses": Flag("explain_cache_misses"),
@@ -58,7 +59,7 @@ FLAGS = {
 WITHOUT_EFFECT = {
     "jax_array_garbage_collection_guard": "allow", "jax_check_tracer_leaks": False,
     "jax_cpu_enable_async_dispatch": True, "jax_debug_log_modules": "", "jax_default_prng_impl": "threefry2x32",
-    "jax_enable_custom_prng": False, "jax_legacy_prng_key": "allow", "jax_logging_level": "NOTSET",
+    "jax_legacy_prng_key": "allow", "jax_logging_level": "NOTSET",
     "jax_persistent_cache_min_compile_time_secs": 1.0, "jax_persistent_cache_min_entry_size_bytes": 0,
     "jax_softmax_custom_jvp": True, "jax_threefry_partitionable": True, "jax_transfer_guard": "allow",
     "jax_transfer_guard_device_to_device": "allow", "jax_transfer_guard_device_to_host": "allow",
@@ -195,6 +196,19 @@ def debug_key_reuse(new_val: bool = True) -> AbstractContextManager[None]:
     return config(debug_key_reuse=new_val)
 
 
+def enable_custom_prng(new_val: bool = True) -> AbstractContextManager[None]:
+    """Let `random.PRNGKey` make typed keys within a `with` block, as `random.key` does, in place of bare words.
+
+    Examples
+    --------
+    >>> import funcgrad as fg
+    >>> with fg.enable_custom_prng():
+    ...     fg.random.PRNGKey(0)
+    KeyArray([0 0], dtype=key<fry>)
+    """
+    return config(enable_custom_prng=new_val)
+
+
 def explain_cache_misses(new_val: bool = True) -> AbstractContextManager[None]:
     """Print within a `with` block why `jit` traces a function once more.
 
@@ -235,6 +249,7 @@ def checking_leaks() -> AbstractContextManager[None]:
 
 
 __all__ = [
-    "FLAGS", "WITHOUT_EFFECT", "checking_leaks", "debug_infs", "debug_key_reuse", "debug_nans", "enable_x64",
-    "explain_cache_misses", "log_compiles", "numpy_dtype_promotion", "numpy_rank_promotion", "update", "value",
+    "FLAGS", "WITHOUT_EFFECT", "checking_leaks", "debug_infs", "debug_key_reuse", "debug_nans",
+    "enable_custom_prng", "enable_x64", "explain_cache_misses", "log_compiles", "numpy_dtype_promotion",
+    "numpy_rank_promotion", "update", "value",
 ]  # fmt: skip

@@ -201,3 +201,23 @@ def test_ranges_and_comparisons_under_strict_promotion() -> None:
 
 def test_effects_are_done_when_calls_return() -> None:
     assert fg.effects_barrier() is None
+
+
+def test_typed_keys_where_a_setting_asks_for_them() -> None:
+    words = fg.random.PRNGKey(3)
+    with fg.enable_custom_prng():
+        key = fg.random.PRNGKey(3)
+        traced = fg.jit(fg.random.PRNGKey)(3)
+    assert words.dtype == np.uint32 and key.dtype == traced.dtype == fg.random.key(3).dtype
+    assert (fg.random.key_data(key) == words).all() and (fg.random.key_data(traced) == words).all()
+    assert fg.jit(fg.random.PRNGKey)(3).dtype == np.uint32
+
+
+def test_live_arrays_are_those_in_use() -> None:
+    x = np.arange(7) + 1
+    holders = [{"a": x}]
+    assert any(y is x for y in fg.live_arrays()) and any(y is x for y in fg.live_arrays("cpu"))
+    assert not any(y is x for y in fg.live_arrays("gpu"))
+    number = id(x)
+    del x, holders
+    assert not any(id(y) == number and y.shape == (7,) for y in fg.live_arrays())

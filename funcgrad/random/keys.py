@@ -144,7 +144,7 @@ def PRNGKey(seed: int | Array, *, impl: str | None = None) -> Array:
 
     Returns
     -------
-    uint32[2].
+    uint32[2]; a typed key where `config.enable_custom_prng` asks for those.
 
     Examples
     --------
@@ -152,7 +152,8 @@ def PRNGKey(seed: int | Array, *, impl: str | None = None) -> Array:
     Array([ 0, 42], dtype=uint32)
     """
     _check_implementation(impl)
-    return _seed_words("PRNGKey", seed)
+    words = _seed_words("PRNGKey", seed)
+    return KeyArray(words) if config.enable_custom_prng else words
 
 
 def split(key: Array, num: int | tuple[int, ...] = 2) -> Array:

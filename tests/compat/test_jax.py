@@ -233,6 +233,28 @@ except ValueError:
 else:
     raise AssertionError
 
+# numpyro: provenance
+from jax.api_util import shaped_abstractify
+from jax.extend.core import primitives
+avals = [shaped_abstractify(x) for x in leaves]
+jaxpr, types, consts = pe.trace_to_jaxpr_dynamic(flatten_fun(lu.wrap_init(f), structure)[0], avals)
+assert len(jaxpr.invars) == 3 and len(types) == 3 and jaxpr.outvars[2] is jaxpr.invars[2] and not consts
+inner = lambda x: flatten_fun_nokwargs(lu.wrap_init(lambda y: (y * 2, y)), jax.tree_util.tree_structure((x,)))[0]
+for call in (primitives.call_p, primitives.closed_call_p):
+    assert jax.grad(lambda x: call.bind(x, subfuns=(inner(x),))[0])(3.0) == 2.0
+    assert jax.jit(lambda x: call.bind(inner(x), x))(3.0) == [6.0, 3.0]
+
+# haiku: experimental.to_dot
+class OwnTrace(jax.core.Trace):
+    pass
+for refused in (OwnTrace, jax.core.take_current_trace, lu.transformation(lambda *xs: None)):
+    try:
+        refused()
+    except NotImplementedError as error:
+        assert "cannot trace by classes of its own" in str(error)
+    else:
+        raise AssertionError
+
 class Variable(hijax.HiPrimitive):
     def impl(self, x):
         return x

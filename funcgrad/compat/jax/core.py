@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
 from funcgrad import tree
-from funcgrad.errors import FuncgradError
+from funcgrad.errors import FuncgradError, MissingRuleError
 from funcgrad.trace.tracing.tracer import Tracer, as_operand, open_traces
 from funcgrad.transforms.core.abstract import ShapedArray
 from funcgrad.transforms.core.abstract import ShapeDtypeStruct as AbstractValue
@@ -90,6 +90,24 @@ def find_top_trace(xs: Any) -> Any:
     return traces[-1] if traces else SimpleNamespace(level=-1)
 
 
+def take_current_trace() -> Any:
+    """Refused: a library cannot put a trace of its own in the place of funcgrad's (haiku's experimental.to_dot)."""
+    raise MissingRuleError(
+        "a library cannot trace by classes of its own here",
+        hint="make_jaxpr(function)(*arguments) has the operations of a function",
+    )
+
+
+class Trace:
+    """The base of such classes, which can be declared."""
+
+    def __init__(self, *_: Any) -> None:
+        take_current_trace()
+
+
+set_current_trace = TraceTag = Trace
+
+
 def concrete_or_error(force: Any, value: Any, context: str = "") -> Any:
     """The value of an array that is known; an error while it is traced."""
     return value if force is None else force(value)
@@ -118,10 +136,22 @@ class _Primitives:
         return iter(_WITHOUT_NODES)
 
 
+class _Call(Primitive):
+    """A call of a function, which is written out while it is traced."""
+
+    multiple_results = True
+    call_primitive = True
+
+    def bind(self, *args: Any, subfuns: Sequence[Any] = (), **params: Any) -> list[Any]:
+        function, *operands = (*subfuns, *args)  # JAX before 0.9.2 passed the function first
+        return list(function.call_wrapped(*operands))
+
+
 # Calls that funcgrad writes out while it traces: no equation has them.
-_WITHOUT_NODES = {
-    f"{name}_p": Primitive(name) for name in ("jit", "pjit", "call", "closed_call", "custom_vjp_call")
+_WITHOUT_NODES: dict[str, Primitive] = {
+    f"{name}_p": Primitive(name) for name in ("jit", "pjit", "custom_vjp_call")
 }
+_WITHOUT_NODES |= {f"{name}_p": _Call(name) for name in ("call", "closed_call")}
 _WITHOUT_NODES |= {
     f"{name}_p": Primitive(name) for name in ("square", "integer_pow", "xla_call", "core_call")
 }

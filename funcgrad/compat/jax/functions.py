@@ -7,7 +7,10 @@ from types import SimpleNamespace
 from typing import Any
 
 from funcgrad import tree
+from funcgrad.compat.jax.core import take_current_trace
 from funcgrad.errors import ArgumentError
+from funcgrad.transforms.core.abstract import typeof as shaped_abstractify
+from funcgrad.transforms.jaxprs.jaxpr import make_jaxpr
 from funcgrad.transforms.jaxprs.partial_eval import PartialVal, partial_eval
 
 # jax.extend.linear_util
@@ -26,6 +29,18 @@ class WrappedFun:
 
 def wrap_init(f: Callable, params: dict[str, Any] | None = None, *, debug_info: Any = None) -> WrappedFun:
     return WrappedFun(f, params or {}, debug_info)
+
+
+def transformation(generator: Callable) -> Callable:
+    """Declare what a library's own trace does with the leaves of a call, which is refused when it begins (haiku)."""
+
+    def refuse(*_: Any) -> Any:
+        take_current_trace()
+
+    return refuse
+
+
+transformation2 = transformation_with_aux = transformation_with_aux2 = transformation
 
 
 # jax.api_util
@@ -81,4 +96,10 @@ def trace_to_jaxpr_nounits(
     return partial_eval(fun.call_wrapped, list(pvals))
 
 
-__all__ = ["PartialVal", "WrappedFun", "wrap_init"]
+def trace_to_jaxpr_dynamic(fun: WrappedFun, in_avals: Iterable[Any]) -> tuple[Any, list[Any], list[Any]]:
+    """(jaxpr for arguments of these types, the types of its results, its constants): numpyro's provenance."""
+    closed = make_jaxpr(fun.call_wrapped)(*in_avals)
+    return closed.jaxpr, closed.out_avals, closed.consts
+
+
+__all__ = ["PartialVal", "WrappedFun", "shaped_abstractify", "wrap_init"]

@@ -58,12 +58,17 @@ def _array(x: Any, name: str) -> Any:
 def shape(a: ArrayLike | None) -> Shape:
     """Return the sizes of the axes; of None, which is no array, () as NumPy does.
 
+    An object that is no array, such as a sparse matrix, is asked for its `shape`.
+
     Examples
     --------
     >>> shape(ones((2, 3)))
     (2, 3)
     """
-    return () if a is None else _array(a, "shape").shape
+    if a is None:
+        return ()
+    own = getattr(a, "shape", None)
+    return own if isinstance(own, tuple) else _array(a, "shape").shape
 
 
 def ndim(a: ArrayLike) -> int:
@@ -74,7 +79,7 @@ def ndim(a: ArrayLike) -> int:
     >>> ndim(ones((2, 3)))
     2
     """
-    return _array(a, "ndim").ndim
+    return len(shape(a))
 
 
 def size(a: ArrayLike, axis: int | None = None) -> int:
@@ -133,7 +138,8 @@ def reshape(a: ArrayLike, shape: Any, order: str = "C", *, copy: bool | None = N
 
     Returns
     -------
-    array of that shape.
+    array of that shape. While a function is traced, a NumPy array stays one, as in JAX: what NumPy makes of it is
+    known at once, and can decide what Python does.
 
     Raises
     ------
@@ -155,6 +161,8 @@ def reshape(a: ArrayLike, shape: Any, order: str = "C", *, copy: bool | None = N
             return ConcreteArray(x.owner.reshape(wanted), x.weak)
         except SIZE_ERRORS:  # of no elements: NumPy refuses axes that are too long
             raise too_large("reshape", wanted, x.dtype) from None
+    if isinstance(a, (np.ndarray, np.generic)):
+        return a.reshape(wanted)  # type: ignore[return-value]
     return either(x, lambda v: v.reshape(wanted), lambda node: node.reshape(wanted))
 
 

@@ -11,6 +11,7 @@ the same numbers in both views, and structures without keys and without classes 
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -91,8 +92,11 @@ def _register(
     unflatten: Callable[..., Any],
     views: tuple[str, ...],
 ) -> None:
-    for view in views:
-        library.register_pytree_node(cls, flatten, unflatten, namespace=view)
+    with warnings.catch_warnings():  # that its own fields no longer count, which is what the caller asks for
+        if hasattr(cls, "_fields"):
+            warnings.filterwarnings("ignore", "PyTree type .* is a subclass of", UserWarning)
+        for view in views:
+            library.register_pytree_node(cls, flatten, unflatten, namespace=view)
 
 
 def register_pytree_node(

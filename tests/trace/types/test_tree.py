@@ -193,3 +193,16 @@ def test_trees_that_differ_are_told_where(case: tuple[Any, Any, str]) -> None:
     assert str(caught.value).splitlines()[0] == (
         f"tree.map: the structures of the trees differ{where}: tree 0 is [*, *], tree 1 is [*, *, *]"
     )
+
+
+def test_a_named_tuple_may_have_rules_of_its_own():
+    class State(NamedTuple):
+        values: Any
+        name: str
+
+    fg.tree_util.register_pytree_node(
+        State, lambda s: ((s.values,), s.name), lambda name, xs: State(*xs, name)
+    )
+    state = State(numpy.ones(2), "first")  # no warning, which would be an error here
+    assert len(fg.tree.leaves(state)) == 1
+    assert fg.jit(lambda s: State(s.values * 2, s.name))(state).name == "first"

@@ -7,6 +7,7 @@ committed arrays are; where there are none, a jitted function runs on `config.de
 
 from __future__ import annotations
 
+import gc
 from typing import Any, overload
 
 import numpy as np
@@ -401,6 +402,30 @@ def placed(x: Any, device: Any, what: str) -> Any:
     if str(device) == "cpu" and isinstance(x, Array):  # free to move, as all arrays of the host are
         return Array(x.owner, x.weak) if x.signature.device not in ("", "cpu") else x
     return _put(x, name, False, None)
+
+
+def live_arrays(platform: str | None = None) -> list[Array]:
+    """Return all arrays of this process that are in use.
+
+    They are looked for among all objects that Python knows of when this is called, so arrays cost nothing to track.
+
+    Parameters
+    ----------
+    platform : "cpu", "gpu": those of one kind of device alone. None is all.
+
+    Returns
+    -------
+    The arrays, in no order.
+
+    Examples
+    --------
+    >>> import funcgrad as fg
+    >>> x = fg.numpy.arange(7)
+    >>> any(y is x for y in live_arrays())
+    True
+    """
+    found = [x for x in gc.get_objects() if isinstance(x, Array) and not x.is_deleted()]
+    return [x for x in found if platform is None or platform in {d.platform for d in x.devices()}]
 
 
 def device_get(x: Any) -> Any:
