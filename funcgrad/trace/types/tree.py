@@ -1,7 +1,8 @@
 """Pytrees: nested tuples, lists, dicts, named tuples and registered classes with arrays at their leaves.
 
-A thin layer over optree with JAX's conventions (None is an empty tree, dict keys are sorted). optree is
-loaded when the first tree is flattened; registrations made before wait in a queue.
+A thin layer over optree with JAX's conventions (None is an empty tree, dict keys are sorted). Of optree its extension
+is loaded when the first tree is flattened (tree_engine.py), the rest with the first tree that has a node of a
+registered class: until then registrations wait in a queue.
 
 Keys are leaves for users (`funcgrad.tree`), and nodes around their words for all else: transforms and the compiler
 handle arrays of numbers alone. So every class is registered in two namespaces, and that of keys in one. Leaves have
@@ -17,6 +18,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from funcgrad.errors import TreeError
+from funcgrad.trace.types.tree_engine import engine, library
 from funcgrad.trace.util.locks import new_lock
 
 
@@ -69,20 +71,29 @@ C = TypeVar("C", bound=type)
 _optree: Any = None  # once all that waited is registered
 _MOST_LEVELS = 1000  # optree's
 _waiting: list[tuple[type, Callable[..., Any], Callable[..., Any], tuple[str, ...]]] = []
+_unknown: set[type] = set()  # their classes; another set once they are registered
 _registering = new_lock()
 _leaves_of_users: set[type] = set()  # classes that are nodes for us and leaves for users
 
 
 def _library() -> Any:
-    global _optree
+    global _optree, _unknown
     if _optree is None:
-        import optree  # takes long to import, and few trees are none of ours
-
+        found = library()
         with _registering:
             while _waiting:
-                _register(optree, *_waiting.pop(0))
-            _optree = optree
+                _register(found, *_waiting.pop(0))
+            _optree, _unknown = found, set()
     return _optree
+
+
+def _first_flatten(*args: Any) -> tuple[list[Any], TreeDef]:
+    global _flatten
+    _flatten = engine().flatten
+    return _flatten(*args)
+
+
+_flatten: Callable[..., tuple[list[Any], TreeDef]] = _first_flatten
 
 
 def _register(
@@ -121,6 +132,7 @@ def register_pytree_node(
     with _registering:
         if _optree is None and _is_new(cls):
             _waiting.append((cls, flatten, unflatten, views))
+            _unknown.add(cls)
             return
     library = _library()
     try:
@@ -139,7 +151,8 @@ def _is_new(cls: type) -> bool:
     return (
         isinstance(cls, type)
         and cls.__module__ not in ("builtins", "collections")
-        and not any(cls is row[0] for row in _waiting)
+        and not issubclass(cls, tuple)  # named tuples are nodes before they are registered
+        and cls not in _unknown
     )
 
 
@@ -175,7 +188,14 @@ def flatten(
     [2, 3, 1]
     """
     try:
-        return _library().tree_flatten(tree, is_leaf=is_leaf, namespace=view)
+        unknown = _unknown
+        found = _flatten(tree, is_leaf, False, view)
+        if unknown and not unknown.isdisjoint(
+            [type(x) for x in found[0]]
+        ):  # what looks like a leaf is a node
+            _library()
+            return _flatten(tree, is_leaf, False, view)
+        return found
     except RecursionError as error:
         raise endless(tree, is_leaf) or error from None
 
@@ -364,7 +384,7 @@ class _Place:
 
 def structure_type() -> type:
     """The class of structures."""
-    return _library().PyTreeSpec
+    return engine().PyTreeSpec
 
 
 def data_of(treedef: TreeDef) -> list[Any]:
