@@ -23,11 +23,8 @@ with paused():  # collections of garbage would only cost time
     from funcgrad.trace.tracing.tracer import plug_devices
     from funcgrad.trace.types.float0 import float0
     from funcgrad.trace.util.lazy import imported_later
-    from funcgrad.transforms.batching.vmap import vmap
     from funcgrad.transforms.core.abstract import ShapeDtypeStruct, eval_shape, make_graph, typeof
-    from funcgrad.transforms.derivatives.grad import grad, jvp, linearize, value_and_grad, vjp
     from funcgrad.transforms.eager import compiled_loop, computed_on
-    from funcgrad.transforms.jacobian import hessian, jacfwd, jacrev
     from funcgrad.transforms.jit.jit import block_until_ready, clear_caches, disable_jit, effects_barrier, jit
 
     take_for_old()
@@ -75,16 +72,19 @@ if TYPE_CHECKING:
     from funcgrad.trace.mesh.partition_spec import P
     from funcgrad.trace.mesh.sharding import NamedSharding
     from funcgrad.trace.tracing.tracer import ensure_compile_time_eval
+    from funcgrad.transforms.batching.vmap import vmap
     from funcgrad.transforms.checkpoint import checkpoint_policies
     from funcgrad.transforms.checkpoint.remat import checkpoint, checkpoint_name, print_saved_residuals, remat
     from funcgrad.transforms.core.names import named_call, named_scope
     from funcgrad.transforms.custom.closures import closure_convert
     from funcgrad.transforms.custom.custom_jvp import custom_jvp
     from funcgrad.transforms.custom.custom_vjp import custom_gradient, custom_vjp
+    from funcgrad.transforms.derivatives.grad import grad, jvp, linearize, value_and_grad, vjp
     from funcgrad.transforms.doctor import doctor
     from funcgrad.transforms.effects.callback import io_callback, pure_callback
     from funcgrad.transforms.effects.ref import Ref, freeze, new_ref
     from funcgrad.transforms.fwd_and_bwd import fwd_and_bwd
+    from funcgrad.transforms.jacobian import hessian, jacfwd, jacobian, jacrev
     from funcgrad.transforms.jaxprs.jaxpr import make_jaxpr
     from funcgrad.transforms.jit.traced import load_compiled
     from funcgrad.transforms.linear_transpose import linear_transpose
@@ -111,8 +111,6 @@ if TYPE_CHECKING:
     )
     from funcgrad.transforms.sharding.shard_map.shard_map import shard_map
 
-jacobian = jacrev
-
 # The edges that run against the layers: operators and methods of arrays, loops and devices outside of jit.
 plug_namespace(numpy)
 plug_loops(compiled_loop)
@@ -127,6 +125,9 @@ register_backend("opencl", "funcgrad.backends.opencl.backend")
 
 # Imported when first used, as are parts of numpy and lax: `import funcgrad` costs little more than `import numpy`.
 _LATER = {
+    "batching.vmap": "vmap",
+    "derivatives.grad": "grad jvp linearize value_and_grad vjp",
+    "jacobian": "hessian jacfwd jacobian jacrev",
     "jit.traced": "load_compiled",
     "effects.callback": "io_callback pure_callback",
     "checkpoint.remat": "checkpoint checkpoint_name print_saved_residuals remat",

@@ -127,6 +127,9 @@ def jacrev(
     return jacobian
 
 
+jacobian = jacrev
+
+
 def hessian(
     fun: Callable[P, Any], argnums: int | Sequence[int] = 0, has_aux: bool = False, holomorphic: bool = False
 ) -> Callable[P, Any]:

@@ -16,7 +16,6 @@ from funcgrad.errors import DtypeError, FuncgradError, NotNumbersError
 from funcgrad.numpy.core.operands import F, operand
 from funcgrad.trace.array.key_array import KEY_DTYPE, KeyArray, not_numbers, type_name
 from funcgrad.trace.types import tree
-from funcgrad.transforms.batching.vmap import vmap
 
 
 def takes_keys(*parameters: str) -> Callable[[F], F]:
@@ -62,6 +61,8 @@ def _of_keys(
             hint="random.key_data(key) gives the words",
         )
     bound.arguments.pop("dtype", None)
+
+    from funcgrad.transforms.batching.vmap import vmap  # few arrays are keys
 
     def of_words(*words: Any) -> Any:
         bound.arguments.update(tree.unflatten(treedef, words))

@@ -14,7 +14,6 @@ from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.shapes import normal_axes, normal_axis
 from funcgrad.trace.uop import numel
-from funcgrad.transforms.batching.vmap import vmap
 
 
 def _core_axes(signature: str, count: int) -> list[tuple[str, ...]]:
@@ -76,6 +75,8 @@ def vectorize(
         for x, own in zip(values, batches, strict=True):
             inner = x.shape[len(own) :]
             flat.append(reshape(broadcast_to(x, batch + inner), (numel(batch), *inner)))
+        from funcgrad.transforms.batching.vmap import vmap  # loaded with the first call
+
         return tree.map(lambda y: reshape(y, batch + y.shape[1:]), vmap(call)(*flat), view=tree.USERS)
 
     vectorized.__name__ = getattr(pyfunc, "__name__", "vectorized")
@@ -126,6 +127,8 @@ def apply_along_axis(
 
     if not batch:
         return call(rows)
+    from funcgrad.transforms.batching.vmap import vmap  # as above
+
     result = vmap(call)(reshape(rows, (numel(batch), rows.shape[-1])))
 
     def placed(y: Any) -> Any:

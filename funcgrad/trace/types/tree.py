@@ -14,7 +14,6 @@ from __future__ import annotations
 import re
 import warnings
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from funcgrad.errors import TreeError
@@ -22,41 +21,83 @@ from funcgrad.trace.types.tree_engine import engine, library
 from funcgrad.trace.util.locks import new_lock
 
 
-@dataclass(frozen=True, slots=True)
-class DictKey:
+class _Key:
+    """A step of the path to a leaf: one value, which stays, and its class says what it is of what.
+
+    Not dataclasses, which would be a twentieth of `import funcgrad`.
+    """
+
+    __slots__ = ()
+
+    def _value(self) -> Any:
+        return getattr(self, self.__slots__[0])
+
+    def __eq__(self, other: object) -> bool:
+        return self._value() == other._value() if type(other) is type(self) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((type(self), self._value()))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.__slots__[0]}={self._value()!r})"
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError(f"{type(self).__name__} cannot be changed", name=name, obj=self)
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"{type(self).__name__} cannot be changed", name=name, obj=self)
+
+    def __reduce__(self) -> Any:
+        return type(self), (self._value(),)
+
+
+class DictKey(_Key):
     """The entry of a dictionary, in the path to a leaf."""
 
+    __slots__ = __match_args__ = ("key",)
     key: Any
+
+    def __init__(self, key: Any) -> None:
+        object.__setattr__(self, "key", key)
 
     def __str__(self) -> str:
         return f"[{self.key!r}]"
 
 
-@dataclass(frozen=True, slots=True)
-class SequenceKey:
+class SequenceKey(_Key):
     """The item of a list or tuple, in the path to a leaf."""
 
+    __slots__ = __match_args__ = ("idx",)
     idx: int
+
+    def __init__(self, idx: int) -> None:
+        object.__setattr__(self, "idx", idx)
 
     def __str__(self) -> str:
         return f"[{self.idx}]"
 
 
-@dataclass(frozen=True, slots=True)
-class GetAttrKey:
+class GetAttrKey(_Key):
     """The attribute of an object, in the path to a leaf."""
 
+    __slots__ = __match_args__ = ("name",)
     name: str
+
+    def __init__(self, name: str) -> None:
+        object.__setattr__(self, "name", name)
 
     def __str__(self) -> str:
         return f".{self.name}"
 
 
-@dataclass(frozen=True, slots=True)
-class FlattenedIndexKey:
+class FlattenedIndexKey(_Key):
     """The number of a child of an object whose class was registered without names for them, in the path to a leaf."""
 
+    __slots__ = __match_args__ = ("key",)
     key: int
+
+    def __init__(self, key: int) -> None:
+        object.__setattr__(self, "key", key)
 
     def __str__(self) -> str:
         return f"[<flat index {self.key}>]"

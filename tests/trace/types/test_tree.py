@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import collections
+import copy
+import dataclasses
+import pickle
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -206,3 +209,25 @@ def test_a_named_tuple_may_have_rules_of_its_own():
     state = State(numpy.ones(2), "first")  # no warning, which would be an error here
     assert len(fg.tree.leaves(state)) == 1
     assert fg.jit(lambda s: State(s.values * 2, s.name))(state).name == "first"
+
+
+@pytest.mark.parametrize(
+    "cls", [fg.tree.DictKey, fg.tree.SequenceKey, fg.tree.GetAttrKey, fg.tree.FlattenedIndexKey]
+)
+def test_keys_of_paths_are_values(cls: Any) -> None:
+    """As frozen dataclasses of one field."""
+    (field,) = cls.__match_args__
+    like = dataclasses.make_dataclass(cls.__name__, [field], frozen=True, slots=True)
+    key = cls(3)
+    assert key == cls(**{field: 3}) != cls(4) and hash(key) == hash(cls(3)) and key != (3,) and key != like(3)
+    assert repr(key) == repr(like(3)) and getattr(key, field) == 3
+    assert pickle.loads(pickle.dumps(key)) == copy.deepcopy(key) == key
+    for change in (
+        lambda: setattr(key, field, 4),
+        lambda: delattr(key, field),
+        lambda: setattr(key, "other", 4),
+    ):
+        with pytest.raises(AttributeError):
+            change()
+    assert {cls(i) for i in (1, 2, 1)} == {cls(1), cls(2)}
+    assert not any(key == other(3) for other in (fg.tree.DictKey, fg.tree.SequenceKey) if other is not cls)
