@@ -27,7 +27,7 @@ class _Key:
     Not dataclasses, which would be a twentieth of `import funcgrad`.
     """
 
-    __slots__ = ()
+    __slots__: tuple[str, ...] = ()
 
     def _value(self) -> Any:
         return getattr(self, self.__slots__[0])

@@ -15,12 +15,12 @@ from __future__ import annotations
 
 import _imp
 import _thread
-import logging  # noqa: F401  its hooks at forks have to be registered before ours (at the end)
 import os
 import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import update_wrapper
 from operator import methodcaller
 from types import FrameType
@@ -203,6 +203,9 @@ class _Count(threading.local):
 _taken: list[Any] = []  # by the thread that forks
 _entered: list[Joint] = []
 _interrupted: list[BaseException] = []
+_LOGGING_FIRST = "logging" in sys.modules  # its hooks at forks were registered before ours (at the end)
+_of_logging: list[Any] = []  # its lock, where its hook has taken it before ours is called
+_taken_after: list[Any] = []  # that lock, taken again when we have ours
 _wait_for = methodcaller("acquire")
 _take_if_free = methodcaller("acquire", False)
 _NEXT_LOOK = 0.001  # seconds
@@ -211,6 +214,7 @@ _SOON = 0.05  # seconds, after which a fork has surely returned
 
 def _before_fork() -> None:
     """Take all locks, and see that no import is under way."""
+    _give_lock_of_logging()
     awaited: list[Lock] = []
     while True:
         try:
@@ -228,13 +232,32 @@ def _before_fork() -> None:
                 for state in _around:
                     state.enter()
                     _entered.append(state)
+                _taken_after.extend(filter(_wait_for, _of_logging))  # its hook gives it back
                 return
             awaited = []
             _release()
             time.sleep(_NEXT_LOOK)
         except BaseException as error:  # a hook cannot raise: the fork would go on without its locks
             _interrupted.append(error)
+            while _taken_after:
+                _taken_after.pop().release()
             _release()
+
+
+def _give_lock_of_logging() -> None:
+    """Let others have the lock that its hook has taken before ours, until ours are taken.
+
+    Who registers hooks last is called first: so it is where `logging` was imported after this module. One of our locks
+    may be held by a thread that waits for that one: a driver that is loaded may log. To import `logging` here, so that
+    its hook came later, would be a twentieth of `import funcgrad`.
+    """
+    _of_logging.clear()
+    _taken_after.clear()
+    lock = None if _LOGGING_FIRST else getattr(sys.modules.get("logging"), "_lock", None)
+    if lock is not None:
+        with suppress(RuntimeError):  # it is being imported, and has no hook yet
+            lock.release()
+            _of_logging.append(lock)
 
 
 def _release() -> None:
@@ -302,8 +325,6 @@ def _is_ours(module: str) -> bool:
 
 
 if hasattr(os, "register_at_fork"):
-    # Who registers first is the last to be called. So the lock of `logging` is taken after ours, one of which a thread
-    # may hold that waits for it: a driver that is loaded may log.
     os.register_at_fork(
         before=_before_fork, after_in_parent=_after_fork_in_parent, after_in_child=_after_fork_in_child
     )

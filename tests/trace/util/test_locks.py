@@ -340,3 +340,47 @@ def test_garbage_waits_for_no_lock():
 
 def test_nothing_is_taken_between_forks():
     assert not locks._taken
+
+
+LOGGING = """
+IMPORTS
+import os, threading, time
+from funcgrad.trace.util import locks
+assert locks._LOGGING_FIRST == THAT
+import logging
+lock, taken = locks.new_lock(), threading.Event()
+
+def work():
+    with lock:
+        taken.set()
+        time.sleep(0.2)  # the other thread forks, and waits for the lock
+        logging.getLogger(f"a driver {time.time()}")
+
+def fork():
+    taken.wait()
+    child = os.fork()
+    if not child:
+        logging.getLogger("in the child")
+        with lock:
+            os._exit(0)
+    assert os.waitpid(child, 0)[1] == 0
+
+def both_are_free():
+    print(logging._lock.acquire(timeout=1), lock.acquire(timeout=1))
+    logging._lock.release(), lock.release()
+
+for _ in range(3):
+    taken.clear()
+    for targets in (work, fork), (both_are_free,):
+        threads = [threading.Thread(target=target) for target in targets]
+        [thread.start() for thread in threads]
+        [thread.join() for thread in threads]
+"""
+
+
+@needs_fork
+@pytest.mark.parametrize("imports", ["import logging, funcgrad", "import funcgrad"])
+def test_forks_while_who_holds_a_lock_logs(imports: str) -> None:
+    """Whoever of logging and funcgrad was imported first."""
+    script = LOGGING.replace("IMPORTS", imports).replace("THAT", str("logging" in imports))
+    assert run_script(script, 30) == "True True\n" * 3
