@@ -23,6 +23,7 @@ from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.numpy.core.keyed import takes_keys
 from funcgrad.numpy.core.operands import operand, takes_sharding
 from funcgrad.numpy.sorting import positions_in_order
+from funcgrad.random.compiled import compiled
 from funcgrad.random.keys import single_key, split_words
 from funcgrad.random.threefry import random_words
 from funcgrad.trace.array.any_array import Array
@@ -64,6 +65,11 @@ def _random_bits(words: ArrayBase, width: int, shape: Shape) -> Any:
     return (first ^ second).astype(_UNSIGNED[width])
 
 
+@compiled(exact=True)
+def _bits(words: ArrayBase, shape: Shape, dtype: np.dtype) -> Any:
+    return _random_bits(words, 8 * dtype.itemsize, shape)
+
+
 @takes_sharding
 def bits(key: Key, shape: Any = (), dtype: Any = None) -> Array:
     """Draw random bits: each unsigned integer is as likely as any other.
@@ -93,9 +99,10 @@ def bits(key: Key, shape: Any = (), dtype: Any = None) -> Array:
     dtype = dt.default_dtype("u") if dtype is None else dt.as_dtype(dtype)
     if dt.kind(dtype) != "u":
         raise DtypeError(f"bits: the dtype must be an unsigned integer, got {dtype.name}")
-    return _random_bits(words, 8 * dtype.itemsize, static_shape(shape, "bits"))
+    return _bits(words, static_shape(shape, "bits"), dtype)
 
 
+@compiled(exact=True)
 def _uniform(words: ArrayBase, shape: Shape, dtype: np.dtype, minval: Any = 0.0, maxval: Any = 1.0) -> Any:
     """Random mantissas under the exponent of 1 give [1, 2), from which 1 is taken: the step is 2**-nmant."""
     minval, maxval = (operand(x, "uniform").astype(dtype) for x in (minval, maxval))
@@ -141,6 +148,7 @@ def uniform(key: Key, shape: Any = (), dtype: Any = None, minval: Any = 0.0, max
     return _uniform(words, static_shape(shape, "uniform"), _float_dtype("uniform", dtype), minval, maxval)
 
 
+@compiled(exact=False)
 def _normal(words: ArrayBase, shape: Shape, dtype: np.dtype) -> Any:
     lowest = np.nextafter(np.array(-1, dtype), np.array(0, dtype), dtype=dtype)
     return np.array(math.sqrt(2), dtype) * elementwise(
@@ -238,6 +246,7 @@ def randint(key: Key, shape: Any, minval: Any, maxval: Any, dtype: Any = None) -
     return _randint(words, shape, minval, maxval, dt.int32).astype(dtype)
 
 
+@compiled(exact=True)
 def _randint(words: ArrayBase, shape: Shape, minval: Any, maxval: Any, dtype: np.dtype) -> Any:
     """minval + (high * 2**width + low) % span, in arithmetic of `width` bits."""
     width = 8 * dtype.itemsize
@@ -419,12 +428,18 @@ def bernoulli(key: Key, p: Any = 0.5, shape: Any = None, mode: str = "low") -> A
     dtype = _float_dtype("bernoulli", p.dtype)
     shape = p.shape if shape is None else static_shape(shape, "bernoulli")
     _check_fits("bernoulli", shape, p=p)
+    return _bernoulli(words, p, shape, dtype, mode)
+
+
+@compiled(exact=True)
+def _bernoulli(words: ArrayBase, p: Any, shape: Shape, dtype: np.dtype, mode: str) -> Any:
     if mode == "low":
         return _uniform(words, shape, dtype) < p
     coarse, fine = _uniform(words, (2, *shape), dtype)
     return fine * 2.0 ** -ml_dtypes.finfo(dtype).nmant < p - coarse
 
 
+@compiled(exact=False)
 def _gumbel(words: ArrayBase, shape: Shape, dtype: np.dtype, mode: str | None) -> Any:
     info = ml_dtypes.finfo(dtype)
     if mode in (None, "low"):
@@ -519,10 +534,7 @@ def categorical(
         )
     if replace:
         _check_fits("categorical", shape, logits=logits.max(axis))
-        inner = list(shape[leading:])
-        inner.insert(axis, logits.shape[axis])
-        noise = _gumbel(words, (*shape[:leading], *inner), dtype, mode)
-        return fnp.argmax(noise + logits, axis=leading + axis)
+        return _categorical(words, logits, shape, (leading,), (axis,), mode)
     draws = math.prod(shape[:leading])
     if draws > logits.shape[axis]:
         raise ArgumentError(
@@ -530,6 +542,17 @@ def categorical(
         )
     scores = fnp.moveaxis(logits + _gumbel(words, logits.shape, dtype, mode), axis, -1)
     return fnp.moveaxis(_greatest(scores, draws), -1, 0).reshape(shape)
+
+
+@compiled(exact=False)
+def _categorical(
+    words: ArrayBase, logits: Any, shape: Shape, leading: tuple[int], axis: tuple[int], mode: str | None
+) -> Any:
+    """The position of the greatest sum of logits and Gumbel numbers. leading: how many axes logits lack."""
+    inner = list(shape[leading[0] :])
+    inner.insert(axis[0], logits.shape[axis[0]])
+    noise = _gumbel(words, (*shape[: leading[0]], *inner), logits.dtype, mode)
+    return fnp.argmax(noise + logits, axis=leading[0] + axis[0])
 
 
 @takes_sharding
@@ -558,9 +581,12 @@ def exponential(key: Key, shape: Any = (), dtype: Any = None) -> Array:
     Array([2.950128  , 3.8434246 , 0.40390354], dtype=float32)
     """
     words = single_key("exponential", key)
-    return -fnp.log1p(
-        -_uniform(words, static_shape(shape, "exponential"), _float_dtype("exponential", dtype))
-    )
+    return _exponential(words, static_shape(shape, "exponential"), _float_dtype("exponential", dtype))
+
+
+@compiled(exact=False)
+def _exponential(words: ArrayBase, shape: Shape, dtype: np.dtype) -> Any:
+    return -fnp.log1p(-_uniform(words, shape, dtype))
 
 
 @takes_sharding
@@ -591,7 +617,12 @@ def laplace(key: Key, shape: Any = (), dtype: Any = None) -> Array:
     words = single_key("laplace", key)
     dtype = _float_dtype("laplace", dtype)
     above_minus_one = float(ml_dtypes.finfo(dtype).epsneg) - 1.0
-    u = _uniform(words, static_shape(shape, "laplace"), dtype, above_minus_one, 1.0)
+    return _laplace(words, static_shape(shape, "laplace"), dtype, above_minus_one)
+
+
+@compiled(exact=False)
+def _laplace(words: ArrayBase, shape: Shape, dtype: np.dtype, above_minus_one: Any) -> Any:
+    u = _uniform(words, shape, dtype, above_minus_one, 1.0)
     return fnp.sign(u) * fnp.log1p(-fnp.abs(u))
 
 
@@ -632,6 +663,11 @@ def truncated_normal(key: Key, lower: Any, upper: Any, shape: Any = None, dtype:
         else static_shape(shape, "truncated_normal")
     )
     _check_fits("truncated_normal", shape, lower=lower, upper=upper)
+    return _truncated_normal(words, lower, upper, shape, dtype)
+
+
+@compiled(exact=False)
+def _truncated_normal(words: ArrayBase, lower: Any, upper: Any, shape: Shape, dtype: np.dtype) -> Any:
     sqrt2 = np.array(math.sqrt(2), dtype)
     u = _uniform(words, shape, dtype, lax.erf(lower / sqrt2), lax.erf(upper / sqrt2))
     # Rounding must not push a number onto the bounds, which do not belong to the interval.

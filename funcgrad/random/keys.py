@@ -19,12 +19,14 @@ from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DtypeError, KeyReuseError, ShapeError
 from funcgrad.numpy.core.operands import operand
 from funcgrad.numpy.io.trees import KINDS
+from funcgrad.random.compiled import compiled
 from funcgrad.random.threefry import random_words, threefry2x32
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.array.array import ArrayBase, wrap
 from funcgrad.trace.array.key_array import IMPLEMENTATION, KEY_DTYPE, KeyArray, KeyDtype
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import static_shape
+from funcgrad.trace.uop import Shape
 
 KINDS["key"] = (
     KeyArray,
@@ -179,12 +181,18 @@ def split(key: Array, num: int | tuple[int, ...] = 2) -> Array:
     (2, 3)
     """
     words = single_key("split", key)
-    return like_given(key, fnp.stack(random_words(words, static_shape(num, "split")), axis=-1))
+    return like_given(key, _words_of_new(words, static_shape(num, "split")))
+
+
+@compiled(exact=True)
+def _words_of_new(words: ArrayBase, shape: Shape) -> Any:
+    """The words of as many new keys."""
+    return fnp.stack(random_words(words, shape), axis=-1)
 
 
 def split_words(words: ArrayBase, num: int = 2) -> list[Any]:
     """The words of `num` new keys, each uint32[2]."""
-    new = fnp.stack(random_words(words, (num,)), axis=-1)
+    new = _words_of_new(words, (num,))
     return [new[i] for i in range(num)]
 
 
@@ -218,7 +226,13 @@ def fold_in(key: Array, data: int | Array) -> Array:
         low: Any = wrap(np.asarray(data, np.uint32))
     else:
         low = _scalar_integer("fold_in", "data", data).astype(dt.uint32)
-    return like_given(key, fnp.stack(threefry2x32(words, wrap(np.zeros((), np.uint32)), low)))
+    return like_given(key, _folded(words, low))
+
+
+@compiled(exact=True)
+def _folded(words: ArrayBase, low: ArrayBase) -> Any:
+    """The words of the key of a number."""
+    return fnp.stack(threefry2x32(words, wrap(np.zeros((), np.uint32)), low))
 
 
 def key_data(keys: Array) -> Array:

@@ -1,0 +1,120 @@
+"""Draws outside of a trace, by compiled programs.
+
+NumPy takes some thirty passes over memory for twenty rounds of threefry, where a kernel takes one, on all cores. So a
+function that draws many numbers at once is compiled the first time, for its shape, and the program is kept. Few numbers
+are left to NumPy, which needs no compiler, until as many calls of one kind have come that a program pays; but only
+where both give the same bits: a key must mean the same numbers at each call.
+
+In: a function of the words of a key, of operands and of what is static. Out: the same function.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any, TypeVar
+
+import numpy as np
+
+from funcgrad.backends.interface import is_host, open_backend
+from funcgrad.config import config
+from funcgrad.errors import FuncgradError
+from funcgrad.numpy.core.operands import operand
+from funcgrad.trace.array.array import Array, ArrayBase
+from funcgrad.trace.tracing.tracer import new_trace, trace_of
+from funcgrad.trace.types import tree
+from funcgrad.trace.uop import numel
+from funcgrad.trace.util.lru import Bounded
+from funcgrad.transforms.core.abstract import trace_abstractly
+from funcgrad.transforms.eager import program_on
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_MANY = 1 << 12  # numbers: a millisecond or so by NumPy
+_CALLS = 200  # of one kind, of few numbers each: some ten milliseconds by NumPy, as long as a program takes to compile
+_MOST_KINDS = 512
+
+
+class _Draw:
+    """A kind of call: how often it came, and its program once there is one; `used` is for the cache."""
+
+    __slots__ = ("calls", "program", "out_tree", "used")
+
+    def __init__(self) -> None:
+        self.calls = 0
+        self.program: Callable[[Sequence[Array]], list[Array]] | None = None
+        self.out_tree: Any = None
+        self.used = False
+
+
+_kinds: Bounded[Any, _Draw] = Bounded(_MOST_KINDS)
+
+
+def compiled(*, exact: bool) -> Callable[[F], F]:
+    """Let a function f(words, *arguments) run by programs outside of traces: tuples (shapes), dtypes, strings and None
+    are static, numbers and arrays are operands.
+
+    exact: NumPy and compiled code give the same bits.
+    """
+
+    def decorate(function: F) -> F:
+        @wraps(function)
+        def called(words: ArrayBase, *arguments: Any) -> Any:
+            given = [words, *(x for x in arguments if not _is_static(x))]
+            if type(words) is not Array or config.disable_jit or trace_of(given) is not None:
+                return function(words, *arguments)
+            operands = [x if type(x) is Array else operand(x, function.__name__) for x in given]
+            static = tuple(x if _is_static(x) else None for x in arguments)
+            types = tuple((x.shape, x.dtype, x.weak) for x in operands)
+            kind = function, static, types, config.key
+            draw = _kinds.get(kind)
+            if draw is None:
+                draw = _Draw()
+                _kinds.remember(kind, draw)
+            draw.used = True
+            if draw.program is None:
+                draw.calls += 1
+                if not (_numbers(static, operands) >= _MANY or exact and draw.calls > _CALLS):
+                    return function(words, *arguments)
+                if not _compile(draw, function, operands, arguments):
+                    return function(words, *arguments)
+            return tree.unflatten(draw.out_tree, draw.program(operands))  # type: ignore[misc]
+
+        return called  # type: ignore[return-value]  # as the function is
+
+    return decorate
+
+
+def _is_static(x: Any) -> bool:
+    return x is None or isinstance(x, (tuple, str, np.dtype))
+
+
+def _numbers(static: Sequence[Any], operands: Sequence[Array]) -> int:
+    """How many numbers a call draws, or reads."""
+    drawn = max((numel(x) for x in static if isinstance(x, tuple)), default=0)
+    return max(drawn, *(x.size for x in operands))
+
+
+def _compile(
+    draw: _Draw, function: Callable[..., Any], operands: Sequence[Array], arguments: Sequence[Any]
+) -> bool:
+    """Make the program of a kind of call; False where there is none. Errors are left to the call itself, which says
+    them in its own words."""
+    backend = open_backend(config.device if is_host(config.device) else "cpu")
+    if hasattr(backend, "interpret"):
+        return False
+
+    def traced(words: Any, *rest: Any) -> Any:
+        left = iter(rest)
+        return function(words, *(x if _is_static(x) else next(left) for x in arguments))
+
+    try:
+        with new_trace("jit", function, staging=True) as trace:
+            parameters, outputs, _, draw.out_tree = trace_abstractly(trace, traced, tuple(operands), {})
+    except FuncgradError:
+        return False
+    draw.program = program_on(backend, outputs, parameters, function.__name__)
+    return True
+
+
+__all__ = ["compiled"]
