@@ -39,6 +39,7 @@ from funcgrad.trace.tracing.tracer import (
     apply,
     broadcast_node,
     current_trace,
+    explicit_sharding,
     given_out,
     integer_in,
     large_number,
@@ -625,6 +626,9 @@ def full_like(
     wanted = dt.canonical(a.dtype) if dtype is None else dt.as_dtype(dtype)
     shape = tuple(a.shape) if shape is None else static_shape(shape, "full_like")
     value = operand_as(fill_value, wanted, weak, "full_like")
+    sharding = explicit_sharding(a) if isinstance(a, Tracer) and shape == a.shape else None
+    if sharding is not None:
+        return placed(broadcast_to(value, shape), sharding, "full_like")
     if not _is_known(value):
         return broadcast_to(value, shape)
     trace = trace_of((a,)) if isinstance(a, ConcreteArray) else None

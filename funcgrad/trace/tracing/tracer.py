@@ -292,6 +292,16 @@ class ensure_compile_time_eval:  # reads as a function
         _thread.staging = self.before
 
 
+def explicit_sharding(x: Any) -> Any:
+    """How a value is spread over a mesh with axes of type Explicit; None where it is not, and for traced values that
+    are no arguments. Such axes are a part of types, and what is made like the value has them too.
+    """
+    while isinstance(x, Tracer):
+        x = x.trace_.origins.get(x.node)
+    sharding = getattr(x, "sharding", None)
+    return sharding if getattr(getattr(sharding, "mesh", None), "explicit_axes", ()) else None
+
+
 def abandon_traces() -> None:
     """No trace runs in this thread: Ctrl-C may have come before the last line of one could say so."""
     _thread.stack, _thread.staging, _thread.capturing = [], [], []

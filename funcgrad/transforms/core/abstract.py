@@ -16,7 +16,7 @@ from funcgrad.trace.array.key_array import KEY_DTYPE, KeyArray, KeyDtype, TypeOf
 from funcgrad.trace.graph.text import graph_python, graph_text
 from funcgrad.trace.tracing.effects import threaded
 from funcgrad.trace.tracing.traceback import boundary
-from funcgrad.trace.tracing.tracer import Trace, Tracer, as_operand, new_trace, run_traced
+from funcgrad.trace.tracing.tracer import Trace, Tracer, as_operand, explicit_sharding, new_trace, run_traced
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.float0 import float0
@@ -106,15 +106,26 @@ class ShapedArray(ShapeDtypeStruct):
         self._spread = sharding if hasattr(sharding, "spec") else None
 
     def _identity(self) -> tuple:
-        spread = None if self.sharding.mesh.empty else self.sharding
-        return self.shape, self.dtype, self.weak_type, spread
+        return self.shape, self.dtype, self.weak_type, self._split() or None
+
+    def _split(self) -> tuple:
+        """The names of the explicit mesh axes that split each axis; () where none does. How else it is spread is no
+        part of its type.
+        """
+        if self._spread is None:
+            return ()
+        explicit = self._spread.mesh.explicit_axes
+        parts = [entry if isinstance(entry, tuple) else (entry,) for entry in self._spread.spec]
+        split = tuple(tuple(name for name in part if name in explicit) for part in parts)
+        return split if any(split) else ()
 
     def str_short(self, short_dtypes: bool = False) -> str:
         """float32[2,3]; short_dtypes: f32[2,3]."""
         name = self.dtype.name
         if short_dtypes:
             name = re.sub("^(u?)(int|float|complex|bfloat)", lambda m: m[1] + _SHORT[m[2]], name)
-        return f"{name}[{','.join(map(str, self.shape))}]"
+        split = self._split() or ((),) * self.ndim
+        return f"{name}[{','.join(map(_axis_text, self.shape, split))}]"
 
     def update(self, **fields: Any) -> ShapedArray:
         """The same with other fields: shape, dtype, weak_type, sharding."""
@@ -143,6 +154,13 @@ class ShapedArray(ShapeDtypeStruct):
 
     def __repr__(self) -> str:
         return f"ShapedArray({self.str_short()}{', weak_type=True' if self.weak_type else ''})"
+
+
+def _axis_text(size: int, names: tuple[str, ...]) -> str:
+    """4, 4@x, 4@(x,y): an axis, and what splits it."""
+    if not names:
+        return str(size)
+    return f"{size}@{names[0] if len(names) == 1 else '(' + ','.join(names) + ')'}"
 
 
 _SHORT = {"int": "i", "float": "f", "complex": "c", "bfloat": "bf"}
@@ -175,9 +193,8 @@ def typeof(x: Any) -> ShapedArray:
     if isinstance(x, KeyArray):
         return ShapedArray(x.shape, KEY_DTYPE)
     x = as_operand(x, "typeof")
-    return ShapedArray(
-        x.shape, x.dtype, x.weak, sharding=_with_all_axes(getattr(x, "sharding", None), x.ndim)
-    )
+    sharding = explicit_sharding(x) if isinstance(x, Tracer) else getattr(x, "sharding", None)
+    return ShapedArray(x.shape, x.dtype, x.weak, sharding=_with_all_axes(sharding, x.ndim))
 
 
 def _with_all_axes(sharding: Any, ndim: int) -> Any:
@@ -291,6 +308,8 @@ def trace_abstractly(
     for i, leaf in enumerate(leaves):
         path = Path(fun, treedef, i, positions)
         tracers.append(trace.parameter(_type_of(leaf, trace.transform, path), path))  # type: ignore[arg-type]
+        if hasattr(leaf, "sharding"):
+            trace.origins[tracers[-1].node] = leaf
     new_args, new_kwargs = tree.unflatten(treedef, tracers)
     outputs, out_tree = run_traced(trace, fun, new_args, new_kwargs)
     return [t.node for t in tracers], outputs, treedef, out_tree

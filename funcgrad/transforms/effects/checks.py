@@ -71,7 +71,7 @@ class Check(Host):
         return ()
 
 
-def check(pred: Any, message: str, *args: Any, **kwargs: Any) -> None:
+def check(pred: Any, msg: str, *args: Any, debug: bool = False, **kwargs: Any) -> None:
     """Check that all elements of `pred` hold when the program gets there.
 
     The check also runs in compiled code, in loops, in the branch that is taken, and under vmap for each
@@ -80,12 +80,13 @@ def check(pred: Any, message: str, *args: Any, **kwargs: Any) -> None:
     Parameters
     ----------
     pred : a boolean array.
-    message : the text of the error, a format string as of str.format.
+    msg : the text of the error, a format string as of str.format.
     *args, **kwargs : arguments of the message.
+    debug : accepted without effect: every check runs without `checkify` too.
 
     Raises
     ------
-    CheckError : an element is false; its text is message.format(*args, **kwargs).
+    CheckError : an element is false; its text is msg.format(*args, **kwargs).
     DtypeError : pred is not boolean.
     ArgumentError : the message names an argument that does not exist.
 
@@ -100,7 +101,7 @@ def check(pred: Any, message: str, *args: Any, **kwargs: Any) -> None:
     Traceback (most recent call last):
     funcgrad.errors.CheckError: 7 is odd...
     """
-    check_format("check", message, args, kwargs)
+    check_format("check", msg, args, kwargs)
     holds = as_operand(pred, "check: pred")
     if holds.dtype != dt.bool_:
         raise DtypeError(
@@ -109,7 +110,7 @@ def check(pred: Any, message: str, *args: Any, **kwargs: Any) -> None:
     leaves, structure = tree.flatten((args, kwargs))
     texts = tuple(leaf if isinstance(leaf, str) else None for leaf in leaves)
     operands = [as_operand(leaf, "check") for leaf in leaves if not isinstance(leaf, str)]
-    bind(Callback(Check(Site(USER, message, structure, texts)), (), effect=True), [holds, *operands])
+    bind(Callback(Check(Site(USER, msg, structure, texts)), (), effect=True), [holds, *operands])
 
 
 def check_index(index: Any, inside: Any, shape: tuple[int, ...], axis: int) -> None:
