@@ -11,6 +11,7 @@ import ml_dtypes
 from funcgrad.errors import DtypeError as TypePromotionError
 from funcgrad.errors import hide_frames_of
 from funcgrad.trace.types import tree as trees
+from funcgrad.transforms.core.abstract import AbstractRef  # noqa: F401  flax
 from funcgrad.transforms.jit.jit import block_until_ready
 
 # jaxtyping, equinox, flax: jax._src.traceback_util, jax.extend.source_info_util
@@ -68,10 +69,6 @@ xla_client = SimpleNamespace()
 # flax: jax._src.checkify, jax._src.state.types, jax._src.tree_util
 Out = TypeVar("Out")
 JaxException = Exception
-
-
-class AbstractRef:
-    """The type of a ref, which has none of its own here."""
 
 
 class _NodeTypes:

@@ -14,7 +14,7 @@ from funcgrad.errors import DtypeError
 from funcgrad.trace.array.array import Array, Signature
 from funcgrad.trace.array.key_array import KEY_DTYPE, KeyArray, KeyDtype, TypeOfWords
 from funcgrad.trace.graph.text import graph_python, graph_text
-from funcgrad.trace.tracing.effects import threaded
+from funcgrad.trace.tracing.effects import Cell, threaded
 from funcgrad.trace.tracing.traceback import boundary
 from funcgrad.trace.tracing.tracer import Trace, Tracer, as_operand, explicit_sharding, new_trace, run_traced
 from funcgrad.trace.types import dtypes as dt
@@ -182,8 +182,38 @@ def place_of(leaf: Any) -> str:
     return leaf.signature.device if isinstance(leaf, Array) else ""
 
 
-def typeof(x: Any) -> ShapedArray:
-    """Return the type of an array, a traced value or a number.
+class AbstractRef:
+    """The type of a ref. inner_aval: that of the array in it.
+
+    >>> import funcgrad as fg
+    >>> fg.typeof(fg.new_ref(2))
+    AbstractRef(int32[])
+    """
+
+    def __init__(self, inner_aval: ShapedArray) -> None:
+        self.inner_aval = inner_aval
+
+    shape = property(lambda self: self.inner_aval.shape)
+    dtype = property(lambda self: self.inner_aval.dtype)
+    ndim = property(lambda self: self.inner_aval.ndim)
+    size = property(lambda self: self.inner_aval.size)
+    weak_type = property(lambda self: self.inner_aval.weak_type)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, AbstractRef) and self.inner_aval == other.inner_aval
+
+    def __hash__(self) -> int:
+        return hash((AbstractRef, self.inner_aval))
+
+    def __str__(self) -> str:
+        return f"Ref{{{self.inner_aval}}}"
+
+    def __repr__(self) -> str:
+        return f"AbstractRef({self.inner_aval})"
+
+
+def typeof(x: Any) -> Any:
+    """Return the type of an array, a traced value or a number: a ShapedArray; of a ref an AbstractRef.
 
     Examples
     --------
@@ -192,6 +222,9 @@ def typeof(x: Any) -> ShapedArray:
     """
     if isinstance(x, KeyArray):
         return ShapedArray(x.shape, KEY_DTYPE)
+    cell = getattr(x, "_cell", None)
+    if isinstance(cell, Cell):
+        return AbstractRef(ShapedArray(cell.signature.shape, cell.signature.dtype, cell.signature.weak))
     x = as_operand(x, "typeof")
     sharding = explicit_sharding(x) if isinstance(x, Tracer) else getattr(x, "sharding", None)
     return ShapedArray(x.shape, x.dtype, x.weak, sharding=_with_all_axes(sharding, x.ndim))

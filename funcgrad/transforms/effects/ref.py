@@ -102,8 +102,8 @@ class Ref:
     def __funcgrad_array__(self) -> Any:
         raise ArgumentError(
             f"{self._cell} is a place for an array, and no array itself",
-            hint="read it: ref[...]; functions use the refs that they make or close over, or that jit gets as static "
-            "arguments",
+            hint="read it: ref[...]; functions use the refs that they make or close over, those of jit also refs among "
+            "their arguments",
         )
 
     def __repr__(self) -> str:
@@ -114,8 +114,8 @@ def new_ref(value: Any) -> Ref:
     """Make a mutable array that starts as `value`.
 
     The ref may be used where it was made: in a function that a transform runs, in the bodies of its loops and
-    branches, and in functions that close over it. It cannot be an argument or result of a transformed
-    function.
+    branches, and in functions that close over it. A jitted function takes refs as arguments, too, and may then
+    return some; functions of other transforms do not.
 
     Raises
     ------

@@ -59,6 +59,7 @@ from funcgrad.transforms.core.flatten import (
 )
 from funcgrad.transforms.core.method import Method
 from funcgrad.transforms.eager import forget_programs as forget_eager_programs
+from funcgrad.transforms.effects.ref import Ref
 from funcgrad.transforms.jit import cache_miss
 from funcgrad.transforms.jit.cache_entry import (
     KindGraph,
@@ -135,6 +136,10 @@ class JitFunction(Method[P, R]):
         self._donated = donated or None
         self._programs: Bounded[tuple, Ready] = Bounded(MOST_KEPT)
         self._graphs: Bounded[cache_miss.Key, KindGraph] = Bounded(MOST_KEPT)
+        self._of_refs: Bounded[tuple, JitFunction] = Bounded(
+            MOST_KEPT
+        )  # of each set of refs that was an argument
+        self.used = False
         self._plans: Calls | None = None
         self._traced = 0
         self._compiled = 0
@@ -179,6 +184,8 @@ class JitFunction(Method[P, R]):
                 elif can_be_lent(x):  # used in place: the program only reads it, and only during the call
                     leaves[i] = Array(x)
                     lent = True
+                elif isinstance(x, Ref):
+                    return self._with_refs(args, kwargs, positions, statics)
                 else:
                     leaves[i] = self._operand(x, args, kwargs, positions)
             if within_trace:
@@ -236,6 +243,27 @@ class JitFunction(Method[P, R]):
                 f"jit: an argument of {name_of(self._function)!r} is an array of float0, which holds nothing",
                 hint="make it within the function: numpy.zeros(shape, funcgrad.float0)",
             ) from None
+
+    def _with_refs(
+        self, args: tuple, kwargs: dict[str, Any], positions: Sequence[int] | None, statics: Any
+    ) -> Any:
+        """A call with refs: that of a function which closes over them."""
+        from funcgrad.transforms.jit.ref_arguments import (  # few calls have any
+            closed_over,
+            split_refs,
+            with_refs,
+        )
+
+        others, refs = split_refs(args, kwargs)
+        key = (*refs, statics, positions if positions is None else tuple(positions))
+        closed = self._of_refs.get(key)
+        if closed is None:
+            function = self._function if self._statics is None else self._statics.bound(statics)
+            nothing = Places((), ())
+            closed = JitFunction(closed_over(function, refs), nothing, nothing, self._search, self._device)
+            self._of_refs.remember(key, closed)
+        closed.used = True
+        return with_refs(closed(*others), refs)
 
     def _plan(self, args: tuple, kwargs: dict[str, Any], ready: Ready) -> None:
         """Let native code serve calls like this one from now on."""

@@ -1,4 +1,4 @@
-"""A ref is passed to a compiled function."""
+"""A ref is passed to a function that is differentiated."""
 
 import funcgrad as fg
 import funcgrad.numpy as np
@@ -6,13 +6,14 @@ import funcgrad.numpy as np
 total = fg.new_ref(np.zeros(()))
 
 
-@fg.jit
+@fg.grad
 def add(ref, x):
     ref[...] += x
+    return x
 
 
 add(total, 1.0)
 
 # ArgumentError: the ref made at ref_as_argument.py:6 in <module> is a place for an array, and no array itself
-#   at ref_as_argument.py:14 in <module>
-#   hint: read it: ref[...]; functions use the refs that they make or close over, or that jit gets as static arguments
+#   at ref_as_argument.py:15 in <module>
+#   hint: read it: ref[...]; functions use the refs that they make or close over, those of jit also refs among their arguments
