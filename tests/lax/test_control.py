@@ -396,6 +396,29 @@ def test_weak_types_of_branches_give_way() -> None:
     assert not found.weak_type
 
 
+def test_of_one_dtype_the_first_branch_says_whether_a_result_is_weak(run: Callable) -> None:
+    """JAX's contract, in which the first branch of cond is false_fun."""
+    weak, strong = (lambda p: np.where(p, 1, -1)), (lambda p: np.int32(3))
+    for a in (weak, strong):
+        for b in (weak, strong):
+            assert run(lambda p, a=a, b=b: lax.cond(p, a, b, p))(True).weak_type == (b is weak)
+            assert run(lambda i, a=a, b=b: lax.switch(i, [a, b], True))(1).weak_type == (a is weak)
+
+
+def test_branches_return_linear_functions_of_constants_and_of_values() -> None:
+    """As many residuals of each, whatever is constant."""
+
+    def push(slope: Any) -> Any:
+        return fg.linearize(lambda y: slope * y, 1.0)[1]
+
+    @fg.jit
+    def f(p: Any, x: Any) -> Any:
+        return lax.cond(p, lambda: push(x), lambda: push(np.zeros(()) + 2))(3.0)
+
+    close(f(True, np.float32(0.5)), 1.5)
+    close(f(False, np.float32(0.5)), 6.0)
+
+
 @pytest.mark.parametrize("index, wanted", [(-5, 10.0), (0, 10.0), (1, 20.0), (2, 30.0), (99, 30.0)])
 def test_switch_clamps_its_index(run: Callable, index: int, wanted: float) -> None:
     branches = [lambda x: x * 10, lambda x: x * 20, lambda x: x * 30]

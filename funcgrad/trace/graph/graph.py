@@ -49,13 +49,16 @@ def apply_graph(graph: Graph, arguments: Sequence[UOp]) -> list[UOp]:
     return substitute(graph.outputs, dict(zip(graph.parameters, arguments, strict=True)))
 
 
-def close(parameters: Sequence[UOp], outputs: Sequence[UOp], hoist: bool = True) -> tuple[list[UOp], Graph]:
+def close(
+    parameters: Sequence[UOp], outputs: Sequence[UOp], hoist: bool = True, literals: bool = False
+) -> tuple[list[UOp], Graph]:
     """(captured, graph over captured and then the parameters) of outputs that may also use other nodes.
 
     hoist: whatever does not depend on the parameters is computed outside, as for the body of a loop; otherwise only
-    arrays and the parameters of others are captured, as for a branch that may not be taken.
+    arrays and the parameters of others are captured, as for a branch that may not be taken. literals: of what is computed
+    outside the graph has numbers alone, so that how much is captured does not depend on what is constant.
     """
-    captured = outer_nodes(parameters, outputs, hoist)
+    captured = outer_nodes(parameters, outputs, hoist, literals=literals)
     return captured, closed_graph([*captured, *parameters], outputs)
 
 
@@ -65,9 +68,10 @@ def outer_nodes(
     hoist: bool = True,
     inside: Callable[[UOp], bool] | None = None,
     cut: Collection[UOp] = (),
+    literals: bool = False,
 ) -> list[UOp]:
     """The nodes that a graph of outputs over parameters takes from outside. inside: nodes that have a value only there,
-    whatever they depend on. cut: nodes that are taken as they are, without hoist.
+    whatever they depend on. cut: nodes that are taken as they are, without hoist. literals: as for `close`.
     """
     if not hoist:
         own = set(parameters)
@@ -81,7 +85,7 @@ def outer_nodes(
             dependent.add(node)
             found.update((s, None) for s in node.src if s not in dependent)
     found.update((out, None) for out in outputs if out not in dependent)
-    return cheap_cut(found)
+    return cheap_cut(found, literals)
 
 
 def _effects_outside(order: Sequence[UOp], parameters: set[UOp]) -> set[UOp]:
@@ -114,9 +118,9 @@ def _any_call(arg: Any, holds: Callable[[Any], bool]) -> bool:
     return isinstance(arg, tuple) and (holds(arg) or any(_any_call(part, holds) for part in arg))
 
 
-def cheap_cut(nodes: Sequence[UOp] | dict[UOp, None]) -> list[UOp]:
+def cheap_cut(nodes: Sequence[UOp] | dict[UOp, None], literals: bool = False) -> list[UOp]:
     """These nodes, moved towards the leaves as long as they get no larger: expands are redone, and what is quickly
-    computed of constants alone vanishes.
+    computed of constants alone vanishes; with literals, numbers alone do.
     """
     found: dict[UOp, None] = {}
     for node in nodes:
@@ -126,7 +130,7 @@ def cheap_cut(nodes: Sequence[UOp] | dict[UOp, None]) -> list[UOp]:
             and numel(node.src[0].shape) <= numel(node.shape)
         ):
             node = node.src[0]
-        if not is_quick(node, ()):
+        if node.op is not CONST if literals else not is_quick(node, ()):
             found[node] = None
     return list(found)
 

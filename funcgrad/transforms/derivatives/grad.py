@@ -292,7 +292,10 @@ def _linear_map(transform: str, fun: Callable[..., Any], primals: tuple, has_aux
             parameters: Sequence[UOp], roots: Sequence[UOp]
         ) -> tuple[list[UOp], tuple[Graph, Threaded]]:
             if not reverse:
-                residuals, graph = close(*_pushed_forward(trace, parameters, roots[:count]))
+                # Within a trace residuals cost nothing: then there are as many whatever is constant there, since
+                # branches and loops may return the function, as diffrax's implicit solvers do.
+                pushed = _pushed_forward(trace, parameters, roots[:count])
+                residuals, graph = close(*pushed, literals=trace.level > 0)
                 return residuals, (graph, Threaded())
             wrt, sent, state = _pulled_back(fun, trace, parameters, roots[:count])
             residuals, graph = close([*wrt, *state.before], [*sent, *state.after])

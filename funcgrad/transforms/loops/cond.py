@@ -226,9 +226,13 @@ def _common_type(
     leaf: int,
     outputs: Sequence[UOp],
 ) -> Signature:
-    """The type of one result of all branches: weak types give way."""
+    """The type of one result of all branches: weak types give way, and of one dtype the first branch says whether the
+    result is weak, as in JAX: `cond(failed, lambda: pure_callback(...), lambda: x)` has the type of x.
+    """
     first = outputs[0]
     dtype, weak = dt.promote(*[(out.dtype, out.weak) for out in outputs])
+    if all(out.dtype == dtype for out in outputs):
+        weak = first.weak
     fits = all(out.shape == first.shape and (out.dtype == dtype or out.weak) for out in outputs)
     if not fits:
         listed = _listed(name, branches, [type_text(out) for out in outputs])
