@@ -107,3 +107,10 @@ def test_functions_may_return_types() -> None:
     assert fg.eval_shape(lambda x: fg.eval_shape(np.sum, x), np.ones(2)) == fg.ShapeDtypeStruct((), "float32")
     with pytest.raises(DtypeError, match="ShapeDtypeStruct"):
         fg.jit(lambda: kinds[0])()
+
+
+def test_the_type_of_a_type_is_what_it_says() -> None:
+    like = fg.ShapeDtypeStruct((2, 3), "int32", weak_type=True)
+    found = fg.typeof(like)
+    assert (found.shape, found.dtype, found.weak_type) == (like.shape, like.dtype, True)
+    assert found == fg.typeof(found) and type(found) is type(fg.typeof(2.0))

@@ -55,8 +55,8 @@ def close(
     """(captured, graph over captured and then the parameters) of outputs that may also use other nodes.
 
     hoist: whatever does not depend on the parameters is computed outside, as for the body of a loop; otherwise only
-    arrays and the parameters of others are captured, as for a branch that may not be taken. literals: of what is computed
-    outside the graph has numbers alone, so that how much is captured does not depend on what is constant.
+    arrays and the parameters of others are captured, as for a branch that may not be taken. literals: of what is
+    computed outside the graph has numbers alone, so that how much is captured does not depend on what is constant.
     """
     captured = outer_nodes(parameters, outputs, hoist, literals=literals)
     return captured, closed_graph([*captured, *parameters], outputs)

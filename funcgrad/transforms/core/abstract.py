@@ -213,7 +213,8 @@ class AbstractRef:
 
 
 def typeof(x: Any) -> Any:
-    """Return the type of an array, a traced value or a number: a ShapedArray; of a ref an AbstractRef.
+    """Return the type of an array, a traced value or a number: a ShapedArray; of a ref an AbstractRef; of a
+    ShapeDtypeStruct what it says.
 
     Examples
     --------
@@ -225,6 +226,8 @@ def typeof(x: Any) -> Any:
     cell = getattr(x, "_cell", None)
     if isinstance(cell, Cell):
         return AbstractRef(ShapedArray(cell.signature.shape, cell.signature.dtype, cell.signature.weak))
+    if isinstance(x, ShapeDtypeStruct):
+        return ShapedArray(x.shape, x.dtype, x.weak_type, sharding=x.sharding)
     x = as_operand(x, "typeof")
     sharding = explicit_sharding(x) if isinstance(x, Tracer) else getattr(x, "sharding", None)
     return ShapedArray(x.shape, x.dtype, x.weak, sharding=_with_all_axes(sharding, x.ndim))
