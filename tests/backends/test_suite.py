@@ -180,8 +180,23 @@ FAMILIES = (
 )  # fmt: skip
 
 
-@dtypes_by_device(dt.float32, dt.int32, dt.bfloat16)
-@pytest.mark.parametrize("family", FAMILIES, ids=lambda f: f.name.lower())
+def families_by_device() -> Iterator[Any]:
+    """Each device with each family; devices with other dtypes, too, where the family computes. What moves elements is
+    the same for all of them but for their size: nightly."""
+    for family in FAMILIES:
+        for device in DEVICES:
+            for dtype in (dt.float32,) if device in HOSTS else (dt.float32, dt.int32, dt.bfloat16):
+                moved = family is Family.MOVEMENT and dtype != dt.float32
+                yield pytest.param(
+                    family,
+                    device,
+                    dtype,
+                    id=f"{family.name.lower()}-{device}-{dtype.name}",
+                    marks=[pytest.mark.nightly] if moved else [],
+                )
+
+
+@pytest.mark.parametrize(("family", "device", "dtype"), list(families_by_device()), indirect=["device"])
 def test_ops(device: str, family: Family, dtype: np.dtype) -> None:
     rows = [op for op in ROWS if op.family is family and dtype in op.dtypes]
     check_ops(device, [(op, case) for op in rows for case in few_cases(op, dtype)])
@@ -201,7 +216,9 @@ def test_all_cases(device: str, op: Op, dtype: np.dtype) -> None:
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
-def test_programs(device: str, name: str) -> None:
+def test_programs(device: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without optimizations of PoCL's, which take most of its seconds: the ops above are compiled with them."""
+    monkeypatch.setenv("POCL_EXTRA_BUILD_FLAGS", "-cl-opt-disable")
     program = PROGRAMS[name]
     with config(enable_x64=False):
         with config(device="numpy"):

@@ -47,7 +47,7 @@ def everyday() -> Iterator[Case]:
     for name in stacks.FUNCTIONS:
         outer = choose.choice(["grad", "jvp", "jacrev", "hessian", "vmap_with_axis"])
         yield Case((outer, choose.choice(["scan_xs", "cond", "vmap", "jit"])), name, 3, choose.random() < 0.5)
-    for depth, count in ((2, 70), (3, 70)):
+    for depth, count in ((2, 40), (3, 20)):
         for _ in range(count):
             yield over_some_function(choose, random_stack(choose, depth))
 

@@ -102,7 +102,9 @@ def vectors(seed: int) -> list[Array]:
     return [np.asarray(draw.uniform(-2, 2, SIZE).astype(onp.float32)) for _ in range(3)]
 
 
-@pytest.mark.parametrize("part", range(8))
+@pytest.mark.parametrize(
+    "part", [*range(3), *(pytest.param(k, marks=pytest.mark.nightly) for k in range(3, 8))]
+)
 def test_random_loops_are_the_reference(part: int) -> None:
     for seed in range(part * 12, part * 12 + 12):
         function, arguments = program(seed), vectors(seed)
