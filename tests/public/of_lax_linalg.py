@@ -157,3 +157,61 @@ with namespace("lax.linalg"):
         lambda p, n: np.array([1, 0, 2, 3]),
         peer=True,
     )
+
+
+def _check_packed(result: Any, call: Call) -> None:
+    """The reflections, applied to both sides of the form, give the matrix."""
+    matrix, both, taus = call.args[0].value, result[0].numpy(), result[-1].numpy()
+    lower = call.keywords.get("lower", True)
+    if not lower:
+        matrix, both, taus = matrix[::-1, ::-1], both[::-1, ::-1], taus[::-1]
+    n, q = len(matrix), np.eye(len(matrix), dtype=matrix.dtype)
+    for k, tau in enumerate(taus):
+        v = np.concatenate([np.zeros(k + 1), [1.0], both[k + 2 :, k]])
+        q = q @ (np.eye(n) - tau * np.outer(v, np.conj(v)))
+    form = np.triu(both, -1)
+    if len(result) > 2:
+        d, e = (x.numpy() if lower else x.numpy()[::-1] for x in result[1:3])
+        form = np.diag(d) + np.diag(e, -1) + np.diag(e, 1)
+    np.testing.assert_allclose(q @ form @ _adjoint(q), matrix, atol=2e-5)
+
+
+def _check_real_or_complex_schur(result: Any, call: Call) -> None:
+    t, z = (x.numpy() for x in result)
+    np.testing.assert_allclose(z @ t @ _adjoint(z), call.args[0].value, atol=5e-5)
+    assert not np.any(np.tril(t, -1 if dt.kind(t.dtype) == "c" else -2))
+
+
+def _one_matrix(d: Draw, kind: str = "general") -> Call:
+    n, dtype = d.integer(1, 6), d.choice(["f", "c"])
+    x = d.rng.uniform(-1, 1, (n, n)) + (1j * d.rng.uniform(-1, 1, (n, n)) if dtype == "c" else 0)
+    x = x + _adjoint(x) if kind == "symmetric" else x
+    wide = {"f": dt.float64, "c": dt.complex128} if d.x64 else {"f": dt.float32, "c": dt.complex64}
+    return call(Given(x.astype(wide[dtype])))
+
+
+def _check_polar(result: Any, call: Call) -> None:
+    u, h, steps, enough = (x.numpy() for x in result)
+    np.testing.assert_allclose(u @ h, call.args[0].value, atol=5e-5)
+    np.testing.assert_allclose(_adjoint(u) @ u, np.eye(u.shape[1]), atol=5e-5)
+    assert np.all(np.linalg.eigvalsh(h) > 0) and 0 < steps < 10 and enough
+
+
+def _upright(d: Draw) -> Call:
+    n = d.integer(1, 4)
+    m = n + d.integer(0, 3)
+    dtype = dt.float64 if d.x64 else dt.float32
+    return call(Given((d.rng.uniform(-1, 1, (m, n)) + np.eye(m, n)).astype(dtype)))
+
+
+with namespace("lax.linalg"):
+    row("hessenberg", _one_matrix, None, check=_check_packed, derivative=False)
+    row("tridiagonal", lambda d: _one_matrix(d, "symmetric"), None, check=_check_packed)
+    row(
+        "tridiagonal",
+        lambda d: _one_matrix(d, "symmetric")._replace(keywords={"lower": False}),
+        None,
+        check=_check_packed,
+    )
+    row("schur", _one_matrix, None, check=_check_real_or_complex_schur, derivative=False)
+    row("qdwh", _upright, None, check=_check_polar, derivative=False)

@@ -19,7 +19,7 @@ from tests.public.makers import one, several
 from tests.public.numpy_functions import _adjoint, _check_factors
 from tests.public.numpy_reductions import _trapezoid
 from tests.public.of_nn import _log_softmax, _logsumexp, _logsumexp_call, _normalized, _softmax
-from tests.public.rows import Call, Type, call, inexact, namespace, promoted, row, same, strong
+from tests.public.rows import Call, Type, call, each, inexact, namespace, promoted, row, same, strong
 
 
 def _special(name: str, count: int, *limits: tuple[float, float], kinds: str = "f", **options: Any) -> None:
@@ -148,6 +148,96 @@ with namespace("scipy.special"):
     row("log_softmax", _normalized, same, _log_softmax, tolerance=8)
     row("logsumexp", _logsumexp_call, strong(promoted), _logsumexp, tolerance=8)
 
+
+def _default_float(call: Call) -> Type:
+    return dt.default_dtype("f"), False
+
+
+def _complex_of_first(call: Call) -> Type:
+    return dt.complex_dtype(same(call)[0]), False
+
+
+def _coefficients(d: Draw) -> Call:
+    """Numbers, of which the first is not 0."""
+    x = d.array((d.integer(2, 6),), "if", forms=False)
+    x.value[0] = 2
+    return call(x)
+
+
+def _population(d: Draw) -> Call:
+    n = d.integer(2, 5)
+    return call(d.array((n,), "if", forms=False), d.array((n - 1,), "if", forms=False))
+
+
+def _sized(d: Draw) -> Call:
+    return call(d.integer(1, 8))
+
+
+def _pascal(d: Draw) -> Call:
+    return call(d.integer(1, 8), d.choice(["symmetric", "lower", "upper"]))
+
+
+def _any_square(d: Draw, least: int = 1) -> Given:
+    n, dtype = d.integer(least, 6), d.choice(["f", "c"])
+    x = d.rng.uniform(-1, 1, (n, n)) + (1j * d.rng.uniform(-1, 1, (n, n)) if dtype == "c" else 0)
+    wide = {"f": dt.float64, "c": dt.complex128} if d.x64 else {"f": dt.float32, "c": dt.complex64}
+    return Given(x.astype(wide[dtype]))
+
+
+def _check_schur(result: Any, call: Call) -> None:
+    matrix, (t, z) = call.args[0].value, (x.numpy() for x in result)
+    np.testing.assert_allclose(z @ t @ _adjoint(z), matrix, atol=2e-5)
+    np.testing.assert_allclose(z @ _adjoint(z), np.eye(len(z)), atol=2e-5)
+    assert not np.any(np.tril(t, -1 if dt.kind(t.dtype) == "c" else -2))
+    assert t.dtype == (dt.complex_dtype(matrix.dtype) if len(call.args) > 1 else matrix.dtype)
+
+
+def _real_schur(d: Draw) -> Call:
+    matrix = np.real(_any_square(d).value)
+    t, z = scipy.linalg.schur(matrix)
+    return call(Given(np.ascontiguousarray(t)), Given(np.ascontiguousarray(z)))
+
+
+def _check_complex_schur(result: Any, call: Call) -> None:
+    given, z0 = (g.value for g in call.given)
+    t, z = (x.numpy() for x in result)
+    assert not np.any(np.tril(t, -1))
+    np.testing.assert_allclose(z @ t @ _adjoint(z), z0 @ given @ z0.T, atol=2e-5)
+    np.testing.assert_allclose(z @ _adjoint(z), np.eye(len(z)), atol=2e-5)
+
+
+def _sine(x: Any) -> Any:
+    return x * x + x
+
+
+def _funm(a: np.ndarray, function: Any) -> np.ndarray:
+    return a @ a + a
+
+
+def _sylvester(d: Draw) -> Call:
+    a, b = _square(d).value, _square(d).value
+    c = Given(d.values((len(a), len(b)), a.dtype))
+    return call(Given(a), Given(b), c, **d.options(method=["eigen", "schur"]))
+
+
+def _sylvester_oracle(a: np.ndarray, b: np.ndarray, c: np.ndarray, method: str = "") -> np.ndarray:
+    return scipy.linalg.solve_sylvester(a, b, c)
+
+
+def _three_diagonals(d: Draw) -> Call:
+    n, dtype = d.integer(2, 6), dt.float64 if d.x64 else dt.float32
+    return call(Given(d.values((n,), dtype)), Given(d.values((n - 1,), dtype, 0.5, 2)), eigvals_only=True)
+
+
+def _qr_multiply(d: Draw) -> Call:
+    n, mode = d.integer(1, 4), d.choice(["left", "right"])
+    m = n + d.integer(0, 2)
+    dtype = dt.float64 if d.x64 else dt.float32
+    a = (d.rng.uniform(-1, 1, (m, n)) + 2 * np.eye(m, n)).astype(dtype)
+    c = d.values((n, 3) if mode == "left" else (3, m), dtype)
+    return call(Given(a), Given(c), mode, **d.options(conjugate=[True]))
+
+
 with namespace("scipy.linalg"):
     row(
         "block_diag",
@@ -186,6 +276,71 @@ with namespace("scipy.linalg"):
     row("expm_frechet", lambda d: call(*_pair_of_squares(d)), None, scipy.linalg.expm_frechet, tolerance=500)
     row("polar", lambda d: call(_square(d)), None, check=_check_factors(_sqrtm_like), tolerance=50)
     row("toeplitz", _toeplitz, promoted, scipy.linalg.toeplitz)
+    row("hankel", _toeplitz, promoted, scipy.linalg.hankel)
+    row("circulant", _coefficients, same, scipy.linalg.circulant)
+    row("fiedler", _coefficients, same, scipy.linalg.fiedler)
+    row("companion", _coefficients, inexact, scipy.linalg.companion, tolerance=8)
+    row("fiedler_companion", _coefficients, inexact, scipy.linalg.fiedler_companion, tolerance=8)
+    row("leslie", _population, promoted, scipy.linalg.leslie)
+    row(
+        "convolution_matrix",
+        lambda d: call(_coefficients(d).args[0], d.integer(1, 5), d.choice(["full", "same", "valid"])),
+        same,
+        scipy.linalg.convolution_matrix,
+    )
+    row(
+        "dft",
+        lambda d: call(d.integer(1, 9), d.choice([None, "sqrtn", "n"])),
+        lambda c: (dt.default_dtype("c"), False),
+        scipy.linalg.dft,
+    )
+    row(
+        "hadamard",
+        lambda d: call(2 ** d.integer(0, 4)),
+        lambda c: (dt.default_dtype("i"), False),
+        scipy.linalg.hadamard,
+    )
+    row("helmert", lambda d: call(d.integer(1, 6), d.maybe()), _default_float, scipy.linalg.helmert)
+    row("hilbert", _sized, _default_float, scipy.linalg.hilbert)
+    row("invhilbert", _sized, _default_float, scipy.linalg.invhilbert, peer=False)
+    row("pascal", _pascal, _default_float, lambda n, k: scipy.linalg.pascal(n, k).astype(float), peer=False)
+    row("invpascal", _pascal, _default_float, lambda n, k: scipy.linalg.invpascal(n, k).astype(float))
+    row("schur", lambda d: call(_any_square(d), "complex"), None, check=_check_schur, derivative=False)
+    row("schur", lambda d: call(_any_square(d)), None, check=_check_schur, derivative=False)
+    row("rsf2csf", _real_schur, None, check=_check_complex_schur, operands="own", derivative=False)
+    # of two rows SciPy gives the matrix, LAPACK reduces it
+    row("hessenberg", lambda d: call(_any_square(d, 3)), same, scipy.linalg.hessenberg, tolerance=100)
+    row(
+        "hessenberg",
+        lambda d: call(_any_square(d, 3), calc_q=True),
+        each(same, same),
+        lambda a, calc_q: scipy.linalg.hessenberg(a, calc_q=True),
+        tolerance=100,
+    )
+    row(
+        "sqrtm",
+        lambda d: call(_square(d, True)),
+        _complex_of_first,
+        scipy.linalg.sqrtm,
+        tolerance=100,
+    )
+    row(
+        "funm",
+        lambda d: call(_square(d, True), _sine),
+        _complex_of_first,
+        _funm,
+        tolerance=500,
+        derivative=False,
+    )
+    row("solve_sylvester", _sylvester, promoted, _sylvester_oracle, tolerance=500)
+    row(
+        "eigh_tridiagonal",
+        _three_diagonals,
+        promoted,
+        lambda d, e, eigvals_only: scipy.linalg.eigh_tridiagonal(d, e, eigvals_only=True),
+        tolerance=100,
+    )
+    row("qr_multiply", _qr_multiply, each(promoted, promoted), scipy.linalg.qr_multiply, tolerance=100)
 
 
 def _pair_of_squares(d: Draw) -> tuple[Given, Given]:

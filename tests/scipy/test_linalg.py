@@ -5,10 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 import scipy.linalg
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
-from funcgrad.errors import ArgumentError, ShapeError
+from funcgrad.errors import ArgumentError, DtypeError, MissingRuleError, ShapeError
 from funcgrad.scipy import linalg
 
 
@@ -148,8 +150,210 @@ def test_errors_say_what_is_needed():
         (lambda: linalg.eigh(x, type=2), ArgumentError, "type=1"),
         (lambda: linalg.polar(x, "up"), ArgumentError, "side"),
         (lambda: linalg.block_diag(fnp.ones((1, 2, 3))), ShapeError, "matrices are needed"),
-        (lambda: linalg.toeplitz(x), ShapeError, "vectors are needed"),
         (lambda: linalg.expm(fnp.ones((2, 3))), ShapeError, "square"),
     ):
         with pytest.raises(error, match=match):
             call()
+
+
+def _matrix(seed: int, n: int, kind: str, dtype: str) -> np.ndarray:
+    rng = np.random.default_rng(seed)
+    x = rng.normal(size=(n, n)) + (1j * rng.normal(size=(n, n)) if np.dtype(dtype).kind == "c" else 0)
+    eigenvectors = x + 3 * np.eye(n)
+    made = {
+        "general": lambda: x,
+        "whole": lambda: np.round(x * 2),
+        "symmetric": lambda: x + x.conj().T,
+        "skew": lambda: x - x.conj().T,
+        "orthogonal": lambda: np.linalg.qr(x)[0],
+        "cyclic": lambda: np.roll(np.eye(n), 1, 0),
+        "below": lambda: np.eye(n, k=-1) * rng.integers(-2, 3),
+        "repeated": lambda: eigenvectors @ (np.eye(n) + np.eye(n, k=1)) @ np.linalg.inv(eigenvectors),
+        "sparse": lambda: x * rng.integers(0, 2, (n, n)),
+        "graded": lambda: x * 10.0 ** -np.arange(n),
+        "zero": lambda: np.zeros((n, n)),
+    }
+    return made[kind]().astype(dtype)
+
+
+KINDS = [
+    "general",
+    "whole",
+    "symmetric",
+    "skew",
+    "orthogonal",
+    "cyclic",
+    "below",
+    "repeated",
+    "sparse",
+    "graded",
+    "zero",
+]
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    st.integers(0, 2**30),
+    st.sampled_from([1, 2, 3, 6]),  # few, since each is compiled
+    st.sampled_from(KINDS),
+    st.sampled_from(["float64", "complex128", "float32", "complex64"]),
+)
+def test_schur_forms(seed, n, kind, dtype):
+    a = _matrix(seed, n, kind, dtype)
+    size = 200 * n * np.finfo(dtype).eps * max(1, np.abs(a).max())
+    with fg.config(enable_x64=True):
+        t, z = (x.numpy() for x in linalg.schur(a))
+        tc, zc = (x.numpy() for x in linalg.rsf2csf(t, z))
+        h, q = (x.numpy() for x in linalg.hessenberg(a, calc_q=True))
+    for form, turn in ((t, z), (tc, zc), (h, q)):
+        np.testing.assert_allclose(turn @ form @ turn.conj().T, a, atol=size)
+        np.testing.assert_allclose(turn @ turn.conj().T, np.eye(n), atol=size)
+    assert not np.any(np.tril(tc, -1)) and not np.any(np.tril(h, -2))
+    if np.dtype(dtype).kind == "c":
+        assert not np.any(np.tril(t, -1))
+        return
+    assert not np.any(np.tril(t, -2))
+    for i in np.flatnonzero(np.diagonal(t, -1)):  # blocks apart, in LAPACK's form
+        assert t[i, i] == t[i + 1, i + 1] and t[i, i + 1] * t[i + 1, i] < 0
+        assert i + 2 >= n or t[i + 2, i + 1] == 0
+
+
+def test_a_large_schur_form(both):
+    a = np.random.default_rng(1).normal(size=(40, 40))
+    for x in (a, a + 1j * a.T):
+        t, z = (v.numpy() for v in both(linalg.schur, fnp.asarray(x)))
+        close(z @ t @ z.conj().T, x)
+        found, expected = (np.linalg.eigvals(v) for v in (t, x))
+        close(np.sort_complex(np.round(found, 8)), np.sort_complex(np.round(expected, 8)), 1e-6)
+
+
+def test_functions_of_batches():
+    a = np.stack([positive(3, seed=k) for k in range(4)]).reshape(2, 2, 3, 3)
+    root = fg.jit(linalg.sqrtm)(a)
+    close(root @ root, a)
+    mapped = fg.vmap(fg.vmap(lambda x: linalg.funm(x, fnp.sqrt)))(a)
+    close(mapped, root)
+    b, c = regular((2, 1, 2, 2)) + 3 * np.eye(2), np.arange(12.0).reshape(2, 1, 3, 2)
+    x = linalg.solve_sylvester(a, b, c)
+    assert x.shape == (2, 2, 3, 2)
+    close(a @ np.asarray(x) + np.asarray(x) @ b, np.broadcast_to(c, x.shape))
+    assert linalg.schur(np.zeros((0, 3, 3)))[0].shape == (0, 3, 3)
+
+
+def test_derivatives_of_roots_and_sylvesters_equation():
+    a = regular((4, 4), "complex128") + 3 * np.eye(4)
+    d = regular((4, 4), "complex128", 3)
+    _, tangent = fg.jvp(linalg.sqrtm, (a,), (d,))
+    root = scipy.linalg.sqrtm(a)
+    close(tangent, scipy.linalg.solve_sylvester(root, root, d))
+
+    def loss(a, b, c):
+        return (linalg.solve_sylvester(a, b, c) ** 2).sum() + fnp.real(linalg.sqrtm(a)).sum()
+
+    a, b, c = regular((3, 3)) + 3 * np.eye(3), regular((2, 2)) + 3 * np.eye(2), np.arange(6.0).reshape(3, 2)
+    slopes = fg.jit(fg.grad(loss, (0, 1, 2)))(a, b, c)
+    mapped = fg.vmap(fg.grad(loss, (0, 1, 2)))(*(np.stack([x, 2 * x]) for x in (a, b, c)))
+    for i, x in enumerate((a, b, c)):
+        close(slopes[i], np.asarray(mapped[i])[0])
+        for at in np.ndindex(x.shape):
+            step = np.zeros_like(x)
+            step[at] = 1e-6
+            ends = [loss(*((a, b, c)[:i]), x + s * step, *((a, b, c)[i + 1 :])) for s in (1, -1)]
+            assert float(slopes[i][at]) == pytest.approx(float(ends[0] - ends[1]) / 2e-6, rel=1e-5, abs=1e-6)
+
+
+def test_what_has_no_root_or_solution_is_nan():
+    assert np.isnan(linalg.sqrtm(np.array([[0.0, 1.0], [0.0, 0.0]]))).all()
+    close(linalg.sqrtm(np.diag([0.0, 0.0, 4.0])), np.diag([0, 0, 2]))
+    close(linalg.sqrtm(np.array([[-4.0]])), [[2j]])
+    assert np.isnan(linalg.solve_sylvester(np.eye(2), -np.eye(2), np.ones((2, 2)))).all()
+    assert np.isnan(np.diagonal(linalg.schur(np.full((3, 3), np.nan))[0])).all()
+
+
+@pytest.mark.parametrize("dtype", ["float64", "complex128"])
+def test_reductions_are_lapacks(dtype):
+    a = regular((5, 5), dtype)
+    gehrd, hetrd = scipy.linalg.get_lapack_funcs(
+        ("gehrd", "hetrd" if dtype == "complex128" else "sytrd"), (a,)
+    )
+    both, taus, _ = gehrd(a)
+    for found, expected in zip(fg.lax.linalg.hessenberg(a), (both, taus), strict=True):
+        close(found, expected)
+    h = positive(5, dtype)
+    for lower in (True, False):
+        for found, expected in zip(
+            fg.lax.linalg.tridiagonal(h, lower=lower), hetrd(h, lower=lower)[:-1], strict=True
+        ):
+            close(found, expected)
+
+
+def test_polar_factors_by_halleys_iteration():
+    a = np.random.default_rng(0).normal(size=(6, 4)) @ np.diag([1, 1e-3, 1e-7, 1e-10])
+    u, h, steps, enough = fg.jit(fg.lax.linalg.qdwh)(a)
+    expected = scipy.linalg.polar(a)
+    close(u @ h, a)
+    close(h, expected[1])
+    close(u, expected[0], 1e-5)
+    assert bool(enough) and int(steps) <= 7
+    masked = fg.lax.linalg.qdwh(np.pad(a, 1)[1:, 1:], dynamic_shape=(6, 4))
+    close(masked[0][:6, :4], u)
+    assert not fg.lax.linalg.qdwh(a, max_iterations=1)[3]
+
+
+def test_special_matrices_of_batches_are_those_of_each():
+    rng = np.random.default_rng(3)
+    x, y = rng.normal(size=(2, 3, 5)), rng.normal(size=(3, 4))
+    for name, *others in (("circulant",), ("companion",), ("fiedler",), ("fiedler_companion",), ("hankel", y),
+                          ("toeplitz", y), ("leslie", y)):  # fmt: skip
+        function, oracle = getattr(linalg, name), getattr(scipy.linalg, name)
+        found = function(x, *others)
+        for i, j in np.ndindex(2, 3):
+            close(found[i, j], oracle(x[i, j], *(y[j] for _ in others)))
+    close(linalg.convolution_matrix(x, 3, "same")[1, 2], scipy.linalg.convolution_matrix(x[1, 2], 3, "same"))
+    close(linalg.invhilbert(12), scipy.linalg.invhilbert(12))
+    close(linalg.pascal(9) @ linalg.invpascal(9), np.eye(9))
+
+
+def test_eigenvectors_of_three_diagonals(both):
+    d, e = np.arange(5.0), np.linspace(1, 2, 4)
+    values, vectors = both(linalg.eigh_tridiagonal, d, e)
+    close((vectors * values) @ vectors.T, np.diag(d) + np.diag(e, 1) + np.diag(e, -1))
+    some = linalg.eigh_tridiagonal(d, e, select="i", select_range=(1, 2))
+    close(some[0], values[1:3])
+    close(np.abs(some[1]), np.abs(vectors[:, 1:3]))
+    slope = fg.grad(lambda e: linalg.eigh_tridiagonal(d, e, eigvals_only=True)[0])(e)
+    close(slope, 2 * np.asarray(vectors)[:-1, 0] * np.asarray(vectors)[1:, 0])
+    turned = linalg.eigh_tridiagonal(d, e * 1j)
+    close(turned[0], values)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error", "text"),
+    [
+        (lambda: linalg.schur(np.eye(2), "both"), ArgumentError, "'real' or 'complex'"),
+        (lambda: linalg.schur(np.ones((2, 3))), ShapeError, "square matrices are needed"),
+        (lambda: fg.grad(lambda a: linalg.schur(a)[0].sum())(np.eye(2)), MissingRuleError, "no derivative"),
+        (lambda: fg.lax.linalg.schur(np.eye(2), sort_eig_vals=True), ArgumentError, "not sorted"),
+        (lambda: fg.lax.linalg.qdwh(np.ones((2, 3))), ShapeError, "no more columns than rows"),
+        (lambda: linalg.rsf2csf(np.eye(2), np.eye(3)), ShapeError, "of one size"),
+        (lambda: linalg.sqrtm(np.eye(2), 2), ArgumentError, "blocksize must be 1"),
+        (lambda: linalg.funm(np.ones((2, 2, 2)), fnp.exp), ShapeError, "one square matrix"),
+        (lambda: linalg.solve_sylvester(np.eye(2), np.eye(3), np.ones((3, 2))), ShapeError, "n, n. and"),
+        (lambda: linalg.solve_sylvester(np.eye(2), np.eye(3), np.ones((2, 3)), method="qr"), ArgumentError, "method"),
+        (lambda: linalg.eigh_tridiagonal(np.ones(2), np.ones(2)), ShapeError, "n and n - 1 elements"),
+        (lambda: linalg.eigh_tridiagonal(np.ones(2), np.ones(1), select="v"), ArgumentError, "'a' or 'i'"),
+        (lambda: linalg.eigh_tridiagonal(np.ones(2), np.ones(1), select="i"), ArgumentError, "from 0 to 1"),
+        (lambda: linalg.qr_multiply(np.ones((3, 2)), np.ones((2, 2))), ShapeError, "do not fit for 'right'"),
+        (lambda: linalg.qr_multiply(np.ones((3, 2)), np.ones((2, 3)), pivoting=True), ArgumentError, "pivoting"),
+        (lambda: linalg.companion(np.ones(1)), ShapeError, "at least 2 elements"),
+        (lambda: linalg.leslie(np.ones(2), np.ones(2)), ShapeError, "s of one less"),
+        (lambda: linalg.convolution_matrix(np.ones(1), 0), ArgumentError, "n must be at least 1"),
+        (lambda: linalg.dft(3, "m"), ArgumentError, "scale must be"),
+        (lambda: linalg.dft(3, dtype=float), DtypeError, "complex dtype is needed"),
+        (lambda: linalg.hadamard(6), ArgumentError, "a power of 2"),
+        (lambda: linalg.pascal(3, "full"), ArgumentError, "kind must be one of"),
+    ],
+)  # fmt: skip
+def test_mistakes_in_functions_of_matrices(wrong, error, text):
+    with pytest.raises(error, match=text):
+        wrong()

@@ -1,4 +1,4 @@
-"""funcgrad.scipy.linalg: matrix functions by the names and arguments of jax.scipy.linalg.
+"""Factorizations, systems and exponentials by the names and arguments of jax.scipy.linalg.
 
 Matrices are the last two axes, those before them a batch. `overwrite_a`, `check_finite` and the like are accepted, and
 change nothing: arrays are not written, and what is not finite gives NaN.
@@ -12,6 +12,7 @@ from typing import Any, Literal, overload
 import funcgrad.lax as lax
 import funcgrad.numpy as np
 from funcgrad.errors import ArgumentError, ShapeError
+from funcgrad.numpy.core.operands import cast, promoted, type_name
 from funcgrad.numpy.core.products import exact_matmul
 from funcgrad.numpy.matrix.factorizations import adjoint, matrices
 from funcgrad.trace.array.any_array import Array
@@ -21,27 +22,6 @@ from funcgrad.transforms.batching.vmap import vmap
 from funcgrad.transforms.derivatives.grad import jvp
 
 ArrayLike = Any
-
-
-def block_diag(*arrs: ArrayLike) -> Array:
-    """Make a matrix with the given ones along its diagonal; numbers and vectors are matrices of one row.
-
-    Examples
-    --------
-    >>> block_diag(np.ones((1, 2)), 3.0).tolist()
-    [[1.0, 1.0, 0.0], [0.0, 0.0, 3.0]]
-    """
-    blocks = [np.atleast_2d(x) for x in arrs or (np.zeros((1, 0)),)]
-    for block in blocks:
-        if block.ndim > 2:
-            raise ShapeError(f"block_diag: matrices are needed, got one of shape {block.shape}")
-    width = sum(block.shape[1] for block in blocks)
-    rows, before = [], 0
-    for block in blocks:
-        after = width - before - block.shape[1]
-        rows.append(np.pad(block, ((0, 0), (before, after))))
-        before += block.shape[1]
-    return np.concatenate(rows, 0)
 
 
 def cholesky(
@@ -617,33 +597,119 @@ def polar(
     return exact_matmul(u, vh), p
 
 
-def toeplitz(c: ArrayLike, r: ArrayLike | None = None) -> Array:
-    """Make a matrix that is equal along its diagonals.
+@overload
+def eigh_tridiagonal(
+    d: ArrayLike, e: ArrayLike, *, eigvals_only: Literal[False] = False, select: str = "a",
+    select_range: tuple[int, int] | None = None, tol: float | None = None, key: Any = None,
+) -> tuple[Array, Array]: ...  # fmt: skip
+@overload
+def eigh_tridiagonal(
+    d: ArrayLike, e: ArrayLike, *, eigvals_only: Literal[True], select: str = "a",
+    select_range: tuple[int, int] | None = None, tol: float | None = None, key: Any = None,
+) -> Array: ...  # fmt: skip
+def eigh_tridiagonal(
+    d: ArrayLike, e: ArrayLike, *, eigvals_only: bool = False, select: str = "a",
+    select_range: tuple[int, int] | None = None, tol: float | None = None, key: Any = None,
+) -> Any:  # fmt: skip
+    """Compute eigenvalues and eigenvectors of a Hermitian matrix that has three diagonals.
+
+    They are those of `eigh`, which has derivatives, for the whole matrix.
 
     Parameters
     ----------
-    c : its first column.
-    r : its first row, whose first element is left out; None for the conjugate of c.
+    d : (n,), the diagonal, of which the real part counts.
+    e : (n - 1,), the diagonal above it; below are its conjugates.
+    eigvals_only : return the eigenvalues alone.
+    select : "a" for all, "i" for those of select_range, counted from the smallest.
+    select_range : (first, last), both included.
+    tol, key : accepted without effect.
 
     Returns
     -------
-    (rows, columns)
+    (eigenvalues in ascending order, eigenvectors as columns), or the eigenvalues.
+
+    Raises
+    ------
+    ArgumentError : select or select_range is another one.
+    ShapeError : the sizes do not fit.
 
     Examples
     --------
-    >>> toeplitz(np.asarray([1, 2]), np.asarray([1, 3, 4])).tolist()
-    [[1, 3, 4], [2, 1, 3]]
+    >>> np.round(eigh_tridiagonal(np.zeros(2), np.ones(1), eigvals_only=True), 4).tolist()
+    [-1.0, 1.0]
     """
-    column = np.asarray(c)
-    row = np.conj(column) if r is None else np.asarray(r)
-    if column.ndim != 1 or row.ndim != 1:
-        raise ShapeError(f"toeplitz: vectors are needed, got shapes {column.shape} and {row.shape}")
-    m, n = column.shape[0], row.shape[0]
-    along = np.concatenate([np.flip(column, 0), row[1:]])
-    return along[np.expand_dims(np.arange(n), 0) - np.expand_dims(np.arange(m), 1) + (m - 1)]
+    d, e = promoted("eigh_tridiagonal", d, e)
+    dtype, _ = dt.to_inexact(d.dtype, False)
+    d, e = cast(d, dtype), cast(e, dtype)
+    if d.ndim != 1 or e.shape != (max(d.shape[0] - 1, 0),):
+        raise ShapeError(
+            f"eigh_tridiagonal: n and n - 1 elements are needed, got {type_name(d)} and {type_name(e)}"
+        )
+    if select not in ("a", "i"):
+        raise ArgumentError(f"eigh_tridiagonal: select must be 'a' or 'i', got {select!r}")
+    chosen = slice(None)
+    if select == "i":
+        if select_range is None or not 0 <= select_range[0] <= select_range[1] < d.shape[0]:
+            raise ArgumentError(
+                f"eigh_tridiagonal: select_range must be (first, last) from 0 to {d.shape[0] - 1}, got {select_range}"
+            )
+        chosen = slice(select_range[0], select_range[1] + 1)
+    matrix = np.diag(np.astype(np.real(d), dtype)) + (np.diag(np.conj(e), -1) if d.shape[0] > 1 else 0)
+    found = np.linalg.eigh(matrix, "L", symmetrize_input=False)
+    values = found.eigenvalues[chosen]
+    return values if eigvals_only else (values, found.eigenvectors[:, chosen])
+
+
+def qr_multiply(
+    a: ArrayLike, c: ArrayLike, mode: str = "right", pivoting: bool = False, conjugate: bool = False,
+    overwrite_a: bool = False, overwrite_c: bool = False,
+) -> tuple[Array, Array]:  # fmt: skip
+    """Multiply a matrix by the Q of a = Q @ R, which has orthonormal columns, as many as the smaller side of a.
+
+    Parameters
+    ----------
+    a : (..., m, n).
+    c : (..., k, m) for "right", (..., min(m, n), k) for "left"; a vector is a row or a column.
+    mode : "right" for c @ Q, "left" for Q @ c.
+    pivoting : must be False.
+    conjugate : the conjugate of Q.
+    overwrite_a, overwrite_c : accepted without effect.
+
+    Returns
+    -------
+    (the product, R)
+
+    Raises
+    ------
+    ArgumentError : pivoting is True, or the mode is another one.
+    ShapeError : the sizes do not fit.
+
+    Examples
+    --------
+    >>> [np.round(np.abs(x), 4).tolist() for x in qr_multiply(np.asarray([[3.0], [4.0]]), np.ones(2))]
+    [[1.4], [[5.0]]]
+    """
+    if pivoting:
+        raise ArgumentError("qr_multiply: column pivoting is not supported", hint="leave out pivoting=True")
+    if mode not in ("right", "left"):
+        raise ArgumentError(f"qr_multiply: mode must be 'right' or 'left', got {mode!r}")
+    a, c = matrices("qr_multiply", a, c)
+    vector = c.ndim == 1
+    if vector:
+        c = np.expand_dims(c, -1 if mode == "left" else 0)
+    m, n = a.shape[-2:]
+    axis, size = (-2, min(m, n)) if mode == "left" else (-1, m)
+    if c.ndim < 2 or c.shape[axis] != size:
+        raise ShapeError(
+            f"qr_multiply: sizes of a {type_name(a)} and c {type_name(c)} do not fit for {mode!r}"
+        )
+    q, r = np.linalg.qr(a)
+    q = np.conj(q) if conjugate else q
+    product = exact_matmul(q, c) if mode == "left" else exact_matmul(c, q)
+    return np.ravel(product) if vector else product, r
 
 
 __all__ = [
-    "block_diag", "cho_factor", "cho_solve", "cholesky", "det", "eigh", "expm", "expm_frechet", "inv", "lu",
-    "lu_factor", "lu_solve", "polar", "qr", "solve", "solve_triangular", "svd", "toeplitz",
+    "cho_factor", "cho_solve", "cholesky", "det", "eigh", "eigh_tridiagonal", "expm", "expm_frechet", "inv", "lu",
+    "lu_factor", "lu_solve", "polar", "qr", "qr_multiply", "solve", "solve_triangular", "svd",
 ]  # fmt: skip
