@@ -80,6 +80,48 @@ def test_qr_is_numpys_up_to_nothing(both, sample, tolerance, shape, dtype, mode)
         close(x, y, dtype)
 
 
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+@pytest.mark.parametrize("mode", ["reduced", "complete"])
+@pytest.mark.parametrize("columns", [1, 2, 3, 4])
+@pytest.mark.parametrize("rows", [1, 2, 3, 4])
+def test_small_qr_written_out_is_lapacks(rows, columns, mode, dtype):
+    """The same signs, also of columns that are zeros or that have nothing below the diagonal; whatever the scale."""
+    rng = np.random.default_rng(rows * 5 + columns)
+    a = rng.normal(size=(9, rows, columns)).astype(dtype)
+    a[1] = 0
+    a[2, :, 0] = 0
+    a[3, 1:, 0] = 0
+    a[4] = np.triu(a[4])
+    a[5:7] *= np.array([1e25, 1e-25], dtype)[:, None, None]
+    a[8] = np.nan
+    found = [x.numpy() for x in fg.jit(lambda v: linalg.qr(v, mode))(a)]
+    scale = np.maximum(np.abs(a[:8]).max((1, 2), keepdims=True), 1e-30)
+    for x, y, by in zip(found, np.linalg.qr(a[:8], mode), (1, scale), strict=True):
+        assert x.dtype == dtype
+        np.testing.assert_allclose(x[:8] / by, y / by, rtol=0, atol=2e-5 if dtype == "float32" else 2e-14)
+    q, r = found
+    np.testing.assert_allclose((q @ r)[:8] / scale, a[:8] / scale, rtol=0, atol=2e-6)
+    assert rows == 1 or np.isnan(r[8]).any()
+
+
+def test_small_qr_within_loops_and_under_transforms():
+    """The exponents of a product of random maps, whose sum is that of the determinants."""
+    maps = np.random.default_rng(4).normal(size=(5, 40, 3, 3))
+
+    def exponents(maps):
+        def step(q, m):
+            q, r = linalg.qr(m @ q)
+            return q, fnp.log(fnp.abs(fnp.diagonal(r)))
+
+        return fg.lax.scan(step, fnp.eye(3), maps)[1].sum(0)
+
+    found = fg.jit(fg.vmap(exponents))(maps).numpy()
+    expected = np.log(np.abs(np.linalg.det(maps))).sum(1)
+    np.testing.assert_allclose(found.sum(-1), expected, rtol=1e-10)
+    gradient = fg.jit(fg.vmap(fg.grad(lambda m: exponents(m).sum())))(maps).numpy()
+    np.testing.assert_allclose(gradient, np.swapaxes(np.linalg.inv(maps), -1, -2), rtol=1e-6, atol=1e-8)
+
+
 @pytest.mark.parametrize("dtype", DTYPES)
 @pytest.mark.parametrize("shape", [*WIDE, (0, 3), (3, 0)], ids=str)
 def test_reflections_are_numpys(both, sample, tolerance, shape, dtype):

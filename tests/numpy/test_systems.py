@@ -223,7 +223,7 @@ def test_a_system_within_a_loop(size):
     np.testing.assert_allclose(np.sum(found.numpy() * step), float(numeric), rtol=1e-5)
 
 
-@pytest.mark.parametrize("name", ["solve", "inv", "det", "slogdet", "cholesky"])
+@pytest.mark.parametrize("name", ["solve", "inv", "det", "slogdet", "cholesky", "qr"])
 def test_small_matrices_are_written_out(name):
     """No call of the host is left in a program of real matrices of up to four rows."""
     from funcgrad.lower.graph.canonicalize import canonicalize

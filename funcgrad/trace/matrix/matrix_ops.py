@@ -101,8 +101,8 @@ def _row(
 def is_small(node: UOp) -> bool:
     """Whether a node is one of these that is better written out than computed on the host."""
     a = node.src[0]
-    square = len(a.shape) > 1 and a.shape[-1] == a.shape[-2]  # a transform takes vectors too
-    fits = square and 0 < a.shape[-1] <= small.MOST_ROWS
+    sizes = a.shape[-2:] if len(a.shape) > 1 else (0,)  # a transform takes vectors too
+    fits = all(0 < size <= small.MOST_ROWS for size in sizes)
     return node.op.decompose is not None and fits and dt.kind(a.dtype) == "f"
 
 
@@ -282,6 +282,7 @@ QR = _row(
     square=False,
     jvp=(_qr_jvp,),
     arg_form=arg_forms.flag,
+    decompose=small.qr,
 )
 
 

@@ -130,6 +130,60 @@ def cholesky(arg: None, a: UOp) -> UOp:
     return _from_elements(found)
 
 
+def qr(full: bool, a: UOp) -> UOp:
+    """By Householder's reflections with LAPACK's signs; each is I - tau v v^T with v[k] = 1."""
+    r = _elements(a)
+    m, n = a.shape[-2:]
+    k = min(m, n)
+    zero, one = (const(x, a.dtype, a.shape[:-2]) for x in (0, 1))
+    q = [[one if i == j else zero for j in range(m if full else k)] for i in range(m)]
+    reflections = [_reflect(r, c) for c in range(min(m - 1, n))]
+    for c in reversed(range(len(reflections))):
+        _apply(reflections[c], q, c, c)
+    for i in range(m):
+        r[i][: min(i, n)] = [zero] * min(i, n)
+    flat = [e for rows in (q, r if full else r[:k]) for row in rows for e in row]
+    return _from_elements([flat]).reshape((*a.shape[:-2], len(flat)))
+
+
+def _reflect(a: Elements, c: int) -> tuple[UOp, list[UOp]]:
+    """The reflection that leaves 0 below the diagonal of a column, done to the matrix: (tau, v). Norms are taken of
+    numbers divided by the greatest, whose squares neither overflow nor vanish; a column that has nothing below the
+    diagonal stays as it is."""
+    below = [a[i][c] for i in range(c + 1, len(a))]
+    top = a[c][c]
+    zero, one = const(0, top.dtype, top.shape), const(1, top.dtype, top.shape)
+    greatest = top.unary("abs")
+    for x in below:
+        greatest = greatest.maximum(x.unary("abs"))
+    scale = greatest.eq(zero).where(one, greatest)
+    squares = zero
+    for x in below:
+        squares = squares + (x / scale) * (x / scale)
+    first = top / scale
+    nothing = squares.eq(zero)
+    size = (first * first + squares).unary("sqrt")
+    beta = (first < zero).where(size, -size)
+    tau = nothing.where(zero, (beta - first) / nothing.where(one, beta))
+    inverse = one / nothing.where(one, first - beta)
+    v = [one, *(x / scale * inverse for x in below)]
+    a[c][c] = nothing.where(top, beta * scale)
+    _apply((tau, v), a, c, c + 1)
+    return tau, v
+
+
+def _apply(reflection: tuple[UOp, list[UOp]], a: Elements, row: int, column: int) -> None:
+    """A reflection of the rows from `row` on, done to the columns from `column` on."""
+    tau, v = reflection
+    for j in range(column, len(a[row])):
+        total = a[row][j]
+        for i, x in enumerate(v[1:], row + 1):
+            total = total + x * a[i][j]
+        total = tau * total
+        for i, x in enumerate(v, row):
+            a[i][j] = a[i][j] - x * total
+
+
 def _minor(a: Elements, rows: tuple[int, ...], columns: tuple[int, ...]) -> UOp:
     """By Laplace's expansion; equal minors are one node."""
     if not rows:
