@@ -6,6 +6,9 @@
     commands.py     words of command streams
     cubin.py        code of kernels, as ptxas writes it
     launches.py     blocks of commands and arguments, for the queues of drivers/hcq
+    client.py       calls of the resource manager
+    memory.py       memory of the device and of the host, mapped for both
+    device.py       opening a GPU step by step; its channels; faults
 
 A file imports only those above it. Numbers are those of NVIDIA's published headers (open-gpu-kernel-modules and
 open-gpu-doc, both under the MIT licence), whose names are kept.

@@ -48,7 +48,6 @@ NV_CHANNEL_GROUP_ALLOCATION_PARAMETERS 20 hObjectError:0:4 hVASpace:8:4 engineTy
 NV_CTXSHARE_ALLOCATION_PARAMETERS 12 hVASpace:0:4 flags:4:4 subctxId:8:4
 NV_CHANNEL_ALLOC_PARAMS 368 hObjectError:0:4 hObjectBuffer:4:4 gpFifoOffset:8:8 gpFifoEntries:16:4 flags:20:4
   hContextShare:24:4 hVASpace:28:4 hUserdMemory:32:32 userdOffset:64:64 engineType:128:4
-NVB0B5_ALLOCATION_PARAMETERS 8 version:0:4 engineType:4:4
 NVC36F_CTRL_CMD_GPFIFO_GET_WORK_SUBMIT_TOKEN_PARAMS 4 workSubmitToken:0:4
 NVA06C_CTRL_GPFIFO_SCHEDULE_PARAMS 3 bEnable:0:1
 NV2080_CTRL_GR_GET_INFO_PARAMS 32 grInfoListSize:0:4 grInfoList:8:8
@@ -150,6 +149,10 @@ class Record:
     def __setitem__(self, name: str, value: int) -> None:
         offset, nbytes = self._place(name)
         self._buffer[offset : offset + nbytes] = list(value.to_bytes(nbytes, "little"))
+
+    def fill(self, data: bytes) -> None:
+        """Set the first bytes."""
+        self._buffer[: len(data)] = list(data)
 
     def data(self, name: str) -> bytes:
         """A field as bytes."""

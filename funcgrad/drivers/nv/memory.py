@@ -1,0 +1,169 @@
+"""Memory that an NVIDIA GPU sees: its own, and memory of the host.
+
+Host memory is mapped at one address for both, below 2**40: rings and command streams are named by 40 bits, so are
+semaphores before Hopper, and an H100 was seen to fault on launches whose host memory was elsewhere for the GPU. The
+GPU's own memory, which the host never touches, lies above that, below the windows of shared and local memory.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from funcgrad.drivers.hcq.addresses import AddressRanges
+from funcgrad.drivers.hcq.files import Files
+from funcgrad.drivers.nv import numbers as nv
+from funcgrad.drivers.nv.client import CONTROL_FILE, Client
+from funcgrad.errors import DeviceError, OutOfMemoryError
+from funcgrad.trace.util.locks import new_lock
+from funcgrad.trace.util.named_tuple import NamedTuple
+
+PAGE_NBYTES, HUGE_NBYTES = 1 << 12, 1 << 21
+_LOW, _LOW_END = 0x10_0000_0000, 0x20_0000_0000  # for both sides
+_HIGH, _HIGH_END = 1 << 41, 1 << 46  # for the device alone
+
+
+class Kind(Enum):
+    DEVICE = "memory of the device"
+    HOST = "memory of the host"
+
+
+class NvMemory(NamedTuple):
+    """address: for the device; and for this process, too, where the kind is HOST. fd: of the mapping here, or -1."""
+
+    kind: Kind
+    handle: int
+    address: int
+    nbytes: int
+    fd: int
+
+
+class MemoryManager:
+    """Memory of one device. path: of its file. space: the object of its address space."""
+
+    def __init__(self, client: Client, device: int, space: int) -> None:
+        self._client, self._device, self._space = client, device, space
+        self._high = AddressRanges(_HIGH, _HIGH_END)
+        self._open: dict[int, NvMemory] = {}
+        self.used = 0
+
+    def allocate(self, kind: Kind, nbytes: int) -> NvMemory:
+        """Memory of at least so many bytes, in whole pages, zeros or whatever was there; or OutOfMemoryError."""
+        is_huge = kind is Kind.DEVICE and nbytes >= HUGE_NBYTES
+        page = HUGE_NBYTES if is_huge else PAGE_NBYTES
+        nbytes = max(-(-nbytes // page), 1) * page
+        client, device = self._client, self._device
+        with client.doing(f"allocating {nbytes:#x} bytes: {kind.value}"):
+            handle = client.allocate(device, *_request(client, kind, nbytes, page))
+            address, fd = 0, -1
+            try:
+                address = self._address(kind, nbytes)
+                if kind is Kind.HOST:
+                    _, fd = client.map_for_host(CONTROL_FILE, device, handle, nbytes, address)
+                client.map_for_device(device, self._space, handle, nbytes, address)
+            except BaseException:
+                self._undo(kind, handle, address, nbytes, fd)
+                raise
+        memory = NvMemory(kind, handle, address, nbytes, fd)
+        self._open[handle] = memory
+        self.used += nbytes if kind is Kind.DEVICE else 0
+        return memory
+
+    def _address(self, kind: Kind, nbytes: int) -> int:
+        if kind is Kind.HOST:
+            return reserve_low(self._client.files, nbytes)
+        address = self._high.allocate(nbytes, HUGE_NBYTES)
+        if address is None:
+            raise OutOfMemoryError(f"nv: no addresses for {nbytes:,} bytes")
+        return address
+
+    def _undo(self, kind: Kind, handle: int, address: int, nbytes: int, fd: int) -> None:
+        try:
+            self._client.free(self._device, handle)
+        finally:
+            self._give_address(kind, address, nbytes, fd)
+
+    def _give_address(self, kind: Kind, address: int, nbytes: int, fd: int) -> None:
+        if fd >= 0:
+            self._client.files.close(fd)
+        if address and kind is Kind.HOST:
+            give_low(self._client.files, address, nbytes)
+        elif address:
+            self._high.free(address)
+
+    def free(self, memory: NvMemory) -> None:
+        """Give memory back, which nothing on the device uses any more."""
+        del self._open[memory.handle]
+        self.used -= memory.nbytes if memory.kind is Kind.DEVICE else 0
+        kind, handle, address, nbytes, fd = memory
+        with self._client.doing("freeing memory"):
+            try:
+                self._client.unmap_for_device(self._device, self._space, handle, address)
+            finally:
+                self._undo(kind, handle, address, nbytes, fd)
+
+    def forget_all(self) -> None:
+        """Give back what this process has of all that is left; the objects go with their parents."""
+        for memory in tuple(self._open.values()):
+            self._give_address(memory.kind, memory.address, memory.nbytes, memory.fd)
+        self._open.clear()
+        self.used = 0
+
+
+def _request(client: Client, kind: Kind, nbytes: int, page: int) -> tuple:
+    """(class, parameters) of an allocation."""
+    record = client.record(
+        "NV_MEMORY_ALLOCATION_PARAMS",
+        owner=client.root,
+        format=6,  # NVOS32_ATTR_FORMAT is pitch; a kind of page table entry without compression
+        size=nbytes,
+        alignment=page,
+        limit=nbytes - 1,
+    )
+    flags = nv.NVOS32_ALLOC_FLAGS_MAP_NOT_REQUIRED | nv.NVOS32_ALLOC_FLAGS_ALIGNMENT_FORCE
+    flags |= nv.NVOS32_ALLOC_FLAGS_IGNORE_BANK_PLACEMENT
+    if kind is Kind.HOST:
+        record["type"] = nv.NVOS32_TYPE_NOTIFIER
+        record["attr"] = (
+            nv.NVOS32_ATTR_LOCATION_PCI
+            | nv.NVOS32_ATTR_PHYSICALITY_NONCONTIGUOUS
+            | nv.NVOS32_ATTR_PAGE_SIZE_4KB
+            | nv.NVOS32_ATTR_COHERENCY_CACHED
+        )
+        record["attr2"] = nv.NVOS32_ATTR2_GPU_CACHEABLE_NO
+        record["flags"] = flags
+        return nv.NV01_MEMORY_SYSTEM, record
+    record["type"] = nv.NVOS32_TYPE_IMAGE
+    record["attr"] = nv.NVOS32_ATTR_PHYSICALITY_ALLOW_NONCONTIGUOUS
+    record["attr"] |= nv.NVOS32_ATTR_PAGE_SIZE_HUGE if page == HUGE_NBYTES else nv.NVOS32_ATTR_PAGE_SIZE_4KB
+    record["attr2"] = nv.NVOS32_ATTR2_GPU_CACHEABLE_YES
+    record["attr2"] |= nv.NVOS32_ATTR2_PAGE_SIZE_HUGE_2MB if page == HUGE_NBYTES else 0
+    record["flags"] = flags | nv.NVOS32_ALLOC_FLAGS_PERSISTENT_VIDMEM
+    return nv.NV01_MEMORY_LOCAL_USER, record
+
+
+_low = AddressRanges(_LOW, _LOW_END)  # of this process: the same for all devices
+_low_lock = new_lock()
+_TRIES = 1000
+
+
+def reserve_low(files: Files, nbytes: int) -> int:
+    """Addresses below 2**40 that neither this process nor a device has anything at."""
+    with _low_lock:
+        for _ in range(_TRIES):
+            address = _low.allocate(nbytes, PAGE_NBYTES)
+            if address is None:
+                break
+            try:
+                return files.reserve(nbytes, address)
+            except OSError:
+                continue  # somebody else has them: they stay taken
+    raise DeviceError(f"nv: this process has no {nbytes:#x} bytes of addresses below 2**40 left")
+
+
+def give_low(files: Files, address: int, nbytes: int) -> None:
+    with _low_lock:
+        files.unmap(address, nbytes)
+        _low.free(address)
+
+
+__all__ = ["HUGE_NBYTES", "PAGE_NBYTES", "Kind", "MemoryManager", "NvMemory", "give_low", "reserve_low"]
