@@ -53,26 +53,40 @@ class Dependencies:
 
     def add(self, queue: int, value: int, reads: Sequence[Range], writes: Sequence[Range]) -> list[Wait]:
         """Note the next command of a queue, which ends when its timeline has `value`; what it has to wait for."""
+        waits = self.needs(queue, reads, writes)
+        self.note(queue, value, reads, writes)
+        return waits
+
+    def needs(self, queue: int, reads: Sequence[Range], writes: Sequence[Range]) -> list[Wait]:
+        """What the next command of a queue has to wait for, which it will do: nothing later on that queue needs to."""
         needed: dict[int, int] = {}
+        for begin, end in reads:
+            for index in self._pieces_of(begin, end):
+                _need(needed, self._pieces[index].writer)
+        for begin, end in writes:
+            for index in self._pieces_of(begin, end):
+                _need(needed, self._pieces[index].writer)
+                for reader in self._pieces[index].readers:
+                    _need(needed, reader)
+        return self._open_waits(queue, needed)
+
+    def note(self, queue: int, value: int, reads: Sequence[Range], writes: Sequence[Range]) -> None:
+        """Note a command of a queue that has waited for what it needs, and ends when its timeline has `value`."""
         this = Wait(queue, value)
         for begin, end in reads:
             for index in self._pieces_of(begin, end):
                 writer, readers = self._pieces[index]
-                _need(needed, writer)
                 others = tuple(reader for reader in readers if reader.queue != queue)
                 self._pieces[index] = _Piece(writer, (*others, this))
         for begin, end in writes:
             for index in self._pieces_of(begin, end):
-                writer, readers = self._pieces[index]
-                _need(needed, writer)
-                for reader in readers:
-                    if reader != this:
-                        _need(needed, reader)
                 self._pieces[index] = _Piece(this, ())
             self._join(begin, end)
-        return self._waits(queue, value, needed)
+        self._seen[queue][queue] = value
+        self._knew[this] = tuple(self._seen[queue])
 
-    def _waits(self, queue: int, value: int, needed: dict[int, int]) -> list[Wait]:
+    def _open_waits(self, queue: int, needed: dict[int, int]) -> list[Wait]:
+        """Those of what is needed that the queue has not seen, and that do not follow from others of them."""
         seen = self._seen[queue]
         open_ = [Wait(other, v) for other, v in needed.items() if other != queue and v > seen[other]]
         kept = []
@@ -82,8 +96,6 @@ class Dependencies:
         for wait in kept:
             for other, known in enumerate(self._knew[wait]):
                 seen[other] = max(seen[other], known)
-        seen[queue] = value
-        self._knew[Wait(queue, value)] = tuple(seen)
         return sorted(kept)
 
     def forget(self, completed: Sequence[int]) -> None:

@@ -6,7 +6,7 @@ given: compute (clcbc0.h and its kin) on 1, copies (clc8b5.h and its kin) on 4, 
 
 from __future__ import annotations
 
-from funcgrad.drivers.hcq.stream import Part, Value, Words, high, low, part, plus
+from funcgrad.drivers.hcq.stream import Part, Symbol, Value, Words, high, low, part, plus
 from funcgrad.drivers.nv import numbers as nv
 
 HOST, COMPUTE, COPY = 0, 1, 4  # subchannels
@@ -82,18 +82,19 @@ def launch(words: Words, qmd: Value) -> None:
     method(words, COMPUTE, nv.SEND_SIGNALING_PCAS2_B, nv.PCAS_ACTION_PREFETCH_SCHEDULE)
 
 
-def copy(words: Words, to: Value, from_: Value, nbytes: int) -> None:
-    """Copy bytes; of this queue, one copy after the other."""
-    done = 0
-    while done < nbytes:
-        count = min(nbytes - done, MOST_COPIED)
-        source, target = plus(from_, done), plus(to, done)
-        places = high(source, 25), low(source), high(target, 25), low(target)
-        method(words, COPY, nv.OFFSET_IN_UPPER, *places)
-        method(words, COPY, nv.LINE_LENGTH_IN, count)
-        flags = nv.LAUNCH_DMA_NON_PIPELINED | nv.LAUNCH_DMA_FLUSH_ENABLE | nv.LAUNCH_DMA_PITCH
-        method(words, COPY, nv.LAUNCH_DMA, flags)
-        done += count
+def copy(words: Words, to: Value, from_: Value, nbytes: Value) -> None:
+    """Copy bytes, at most MOST_COPIED where a run gives their number; of this queue, one copy after the other."""
+    if isinstance(nbytes, Symbol):
+        return _copy_at_once(words, to, from_, nbytes)
+    for done in range(0, nbytes, MOST_COPIED):
+        _copy_at_once(words, plus(to, done), plus(from_, done), min(nbytes - done, MOST_COPIED))
+
+
+def _copy_at_once(words: Words, to: Value, from_: Value, nbytes: Value) -> None:
+    method(words, COPY, nv.OFFSET_IN_UPPER, high(from_, 25), low(from_), high(to, 25), low(to))
+    method(words, COPY, nv.LINE_LENGTH_IN, low(nbytes))
+    flags = nv.LAUNCH_DMA_NON_PIPELINED | nv.LAUNCH_DMA_FLUSH_ENABLE | nv.LAUNCH_DMA_PITCH
+    method(words, COPY, nv.LAUNCH_DMA, flags)
 
 
 def signal_copied(words: Words, copy_class: int, address: Value, value: Value) -> None:

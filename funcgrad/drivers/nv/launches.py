@@ -150,7 +150,7 @@ def _describe(qmd: Qmd, launch: NvLaunch, bank: int) -> None:
 def copy_block(
     copy_class: int,
     signal: int,
-    copies: Sequence[tuple[Value, Value, int]],
+    copies: Sequence[tuple[Value, Value, Value]],
     waits: Sequence[tuple[Value, Value]] = (),
 ) -> Block:
     """A block that waits for values of other timelines, (signal, value) each, then makes copies (to, from, bytes)."""

@@ -1,0 +1,308 @@
+"""Work for a GPU, as a program gives it: launches, recordings of them, copies. All of it has the effect of doing one
+after the other, while copies and launches overlap on queues of their own where they touch different memory.
+
+Memory may be given back while something still uses it: its addresses are handed out again at once, and who gets them
+waits for whoever used them, as for any memory. So nothing is kept for anybody.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections import deque
+from collections.abc import Sequence
+
+from funcgrad.drivers.hcq.addresses import AddressRanges
+from funcgrad.drivers.hcq.dependencies import Dependencies, Range
+from funcgrad.drivers.hcq.queues import BoundJob, Replayed, TemplateJob, given
+from funcgrad.drivers.hcq.staging import Chunk, StagingRing
+from funcgrad.drivers.nv.commands import MOST_COPIED
+from funcgrad.drivers.nv.device import NvDevice, Started
+from funcgrad.drivers.nv.launches import NvLaunch, copy_block, launch_block, wait_block
+from funcgrad.drivers.nv.memory import HUGE_NBYTES, Kind, NvMemory
+from funcgrad.errors import OutOfMemoryError
+from funcgrad.trace.util.locks import new_lock
+
+_COMPUTE, _COPIES = 0, 1
+_ALIGNMENT = 256
+_CHUNK_NBYTES = 1 << 25  # of the device's memory, asked for at once
+_STAGING_NBYTES, _STAGING_CHUNKS = 1 << 21, 4
+_ZEROS_NBYTES = 1 << 20
+_UNORDERED = 1024  # launches that are kept until they have ended, or a copy has to know of them
+_BETWEEN_FORGETTING = 64
+
+
+class DeviceMemory:
+    """Memory of the device, given back when nobody has it any more."""
+
+    __slots__ = ("__weakref__", "_pool", "address", "nbytes")
+
+    def __init__(self, pool: Pool, address: int, nbytes: int) -> None:
+        self._pool = pool
+        self.address, self.nbytes = address, nbytes
+
+    @property
+    def range(self) -> Range:
+        return self.address, self.address + self.nbytes
+
+    def __del__(self) -> None:
+        self._pool.given_back.append(self.address)  # finalizers run anywhere: nothing is locked here
+
+
+class Pool:
+    """Memory of one device, in pieces of the chunks that the driver gave. given_back: pieces that nobody has."""
+
+    def __init__(self, device: NvDevice) -> None:
+        self._device = device
+        self._chunks: list[tuple[NvMemory, AddressRanges]] = []
+        self._owners: dict[int, AddressRanges] = {}
+        self._lock = new_lock()
+        self.given_back: deque[int] = deque()
+        self.used = self.peak = 0
+
+    def allocate(self, nbytes: int) -> DeviceMemory:
+        """Uninitialised memory, aligned to 256; or OutOfMemoryError, after what is kept has been given back."""
+        size = max(-(-nbytes // _ALIGNMENT), 1) * _ALIGNMENT
+        with self._lock:
+            self._take_back()
+            for _, ranges in self._chunks:
+                found = self._piece(ranges, size)
+                if found is not None:
+                    return DeviceMemory(self, found, nbytes)
+            found = self._piece(self._grow(size), size)
+            assert found is not None
+            return DeviceMemory(self, found, nbytes)
+
+    def _piece(self, ranges: AddressRanges, size: int) -> int | None:
+        found = ranges.allocate(size, _ALIGNMENT)
+        if found is not None:
+            self._owners[found] = ranges
+            self.used += size
+            self.peak = max(self.peak, self.used)
+        return found
+
+    def _grow(self, size: int) -> AddressRanges:
+        wanted = -(-size // HUGE_NBYTES) * HUGE_NBYTES
+        for nbytes in dict.fromkeys((max(wanted, _CHUNK_NBYTES), wanted)):
+            try:
+                return self._add(nbytes)
+            except OutOfMemoryError:
+                self.release()
+        return self._add(wanted)
+
+    def _add(self, nbytes: int) -> AddressRanges:
+        memory = self._device.allocate(Kind.DEVICE, nbytes)
+        ranges = AddressRanges(memory.address, memory.address + memory.nbytes)
+        self._chunks.append((memory, ranges))
+        return ranges
+
+    def _take_back(self) -> None:
+        while self.given_back:
+            address = self.given_back.popleft()
+            self.used -= self._owners.pop(address).free(address)
+
+    def release(self) -> None:
+        """Give the driver back what nobody has a piece of, when nothing runs any more."""
+        with self._lock:
+            self._device.synchronize()
+            self._take_back()
+            free = [chunk for chunk in self._chunks if chunk[1].free_nbytes == chunk[0].nbytes]
+            self._chunks = [chunk for chunk in self._chunks if chunk not in free]
+            assert self._device.memory is not None
+            for memory, _ in free:
+                self._device.memory.free(memory)
+
+    @property
+    def kept(self) -> int:
+        """Bytes that the driver gave and nobody has."""
+        return sum(ranges.free_nbytes for _, ranges in self._chunks)
+
+
+class Recording:
+    """Launches that are started together. names: (kernel, the user's line) of each."""
+
+    def __init__(self, replayed: Replayed, names: Sequence[tuple[str, str]]) -> None:
+        self.replayed, self.names = replayed, tuple(names)
+
+
+class Work:
+    """What is done on one device. pool: of its memory."""
+
+    def __init__(self, device: NvDevice) -> None:
+        self.device = device
+        self.pool = Pool(device)
+        self._lock = new_lock()
+        self._order = Dependencies(2)
+        self._unordered: deque[tuple[int, Sequence[Range]]] = (
+            deque()
+        )  # launches that `_order` does not know yet
+        self._noted = 0
+        self._retired: list[tuple[int, NvMemory]] = []
+        signal, classes = device.copies.signal.address, device.classes
+        compute = device.compute.signal.address
+        to, from_, nbytes, value = (given(1, k) for k in range(4))
+        one = [(to, from_, nbytes)]
+        self._copy = device.template(device.copies, copy_block(classes.copy, signal, one), 3)
+        after = copy_block(classes.copy, signal, one, [(compute, value)])
+        self._copy_after = device.template(device.copies, after, 4)
+        self._wait = device.template(device.compute, wait_block(compute, [(signal, given(1, 0))]), 1)
+        memory = device.allocate(Kind.HOST, _STAGING_NBYTES * _STAGING_CHUNKS)
+        places = range(memory.address, memory.address + memory.nbytes, _STAGING_NBYTES)
+        self._staging = StagingRing(device.copies, [Chunk(at, at) for at in places], _STAGING_NBYTES)
+        self._zeros: DeviceMemory | None = None
+
+    # ---- launches ----
+
+    def kernel(self, launch: NvLaunch) -> TemplateJob:
+        """A job for one launch; its addresses are the symbols given(1, 0), given(1, 1), ..."""
+        self.device.need_local(launch.loaded.kernel.local_nbytes)
+        block = launch_block(
+            [launch], self.device.qmd_version, self.device.compute.signal.address, self.device.windows
+        )
+        return self.device.template(self.device.compute, block, _given([launch]))
+
+    def launch(
+        self,
+        job: TemplateJob,
+        addresses: Sequence[int],
+        ranges: Sequence[Range],
+        name: str = "",
+        place: str = "",
+    ) -> int:
+        """Start one launch, which may read and write these ranges; the value that ends it."""
+        with self._lock:
+            self._follow_copies(ranges)
+            value = job.start(addresses)
+            self._unordered.append((value, ranges))
+            self.device.started.append(Started(value, name, place))
+        if len(self._unordered) > _UNORDERED:
+            self._drop_ended()
+        return value
+
+    def record(self, launches: Sequence[NvLaunch], names: Sequence[tuple[str, str]]) -> Recording:
+        """Launches to be started together, on addresses as for `kernel`."""
+        device = self.device
+        device.need_local(max(launch.loaded.kernel.local_nbytes for launch in launches))
+        block = launch_block(launches, device.qmd_version, device.compute.signal.address, device.windows)
+        values = _given(launches)
+
+        def make() -> BoundJob:
+            memory = device.allocate(Kind.HOST, block.words.nbytes)
+            return device.bound(block, values, memory)
+
+        return Recording(Replayed(make), names)
+
+    def replay(self, recording: Recording, addresses: Sequence[int], ranges: Sequence[Range]) -> int:
+        """Start a recording, which may read and write these ranges; the value that ends it."""
+        with self._lock:
+            self._follow_copies(ranges)
+            value = recording.replayed.start(addresses)
+            self._unordered.append((value, ranges))
+            self.device.started.extend(Started(value, name, place) for name, place in recording.names)
+        if len(self._unordered) > _UNORDERED:
+            self._drop_ended()
+        return value
+
+    def _follow_copies(self, ranges: Sequence[Range]) -> None:
+        """Let what comes on the compute queue wait for copies that touch these ranges."""
+        copies = self.device.copies
+        if copies.signal.value >= copies.issued:
+            return
+        self._put_in_order()
+        for wait in self._order.needs(_COMPUTE, (), ranges):
+            self._wait.start([wait.value])
+
+    def _put_in_order(self) -> None:
+        while self._unordered:
+            value, ranges = self._unordered.popleft()
+            self._order.note(_COMPUTE, value, (), ranges)
+            self._noted += 1
+
+    def _drop_ended(self) -> None:
+        with self._lock:
+            done = self.device.compute.signal.value
+            while self._unordered and self._unordered[0][0] <= done:
+                self._unordered.popleft()
+            if len(self._unordered) > _UNORDERED:
+                self._put_in_order()
+            self._forget()
+
+    def _forget(self) -> None:
+        device = self.device
+        self._order.forget([device.compute.signal.value, device.copies.signal.value])
+        self._noted = 0
+
+    # ---- copies ----
+
+    def copy(self, to: int, from_: int, nbytes: int) -> int:
+        """Copy between addresses of the device; the value of the copies' timeline that ends it."""
+        value = 0
+        with self._lock:
+            self._put_in_order()
+            for begin in range(0, nbytes, MOST_COPIED):
+                count = min(nbytes - begin, MOST_COPIED)
+                target, source = to + begin, from_ + begin
+                reads, writes = [(source, source + count)], [(target, target + count)]
+                waits = self._order.needs(_COPIES, reads, writes)
+                if waits:
+                    value = self._copy_after.start([target, source, count, waits[0].value])
+                else:
+                    value = self._copy.start([target, source, count])
+                self._order.note(_COPIES, value, reads, writes)
+                self._noted += 1
+            if self._noted > _BETWEEN_FORGETTING:
+                self._forget()
+        return value
+
+    def write(self, to: int, host: int, nbytes: int) -> None:
+        """Copy from memory of this process, which may change as soon as this returns."""
+        with self._lock:
+            for begin, count in self._staging.parts(nbytes):
+                number, chunk = self._staging.take()
+                ctypes.memmove(chunk.host, host + begin, count)
+                self._staging.give(number, self.copy(to + begin, chunk.device, count))
+
+    def read(self, from_: int, host: int, nbytes: int) -> None:
+        """Copy to memory of this process, after all that was started before."""
+        running: deque[tuple[int, Chunk, int, int]] = deque()
+        with self._lock:
+            for begin, count in self._staging.parts(nbytes):
+                if len(running) == _STAGING_CHUNKS:
+                    self._finish_read(host, *running.popleft())
+                number, chunk = self._staging.take()
+                value = self.copy(chunk.device, from_ + begin, count)
+                self._staging.give(number, value)
+                running.append((value, chunk, begin, count))
+            while running:
+                self._finish_read(host, *running.popleft())
+
+    def _finish_read(self, host: int, value: int, chunk: Chunk, begin: int, count: int) -> None:
+        self.device.copies.wait(value)
+        ctypes.memmove(host + begin, chunk.host, count)
+
+    def fill_zeros(self, to: int, nbytes: int) -> None:
+        if self._zeros is None:
+            self._zeros = self.pool.allocate(_ZEROS_NBYTES)
+            zeros = ctypes.create_string_buffer(_ZEROS_NBYTES)
+            self.write(self._zeros.address, ctypes.addressof(zeros), _ZEROS_NBYTES)
+        for begin in range(0, nbytes, _ZEROS_NBYTES):
+            self.copy(to + begin, self._zeros.address, min(nbytes - begin, _ZEROS_NBYTES))
+
+    def synchronize(self) -> None:
+        """Wait until all that was started has ended; errors of that surface here."""
+        self.device.synchronize()
+        with self._lock:
+            self._put_in_order()
+            self._forget()
+            self.device.started.clear()
+
+
+def _given(launches: Sequence[NvLaunch]) -> int:
+    """How many addresses a start of these is given."""
+    first = given(1, 0).number
+    numbers = [
+        a.number - first + 1 for launch in launches for a in launch.arguments if not isinstance(a, int)
+    ]
+    return max(numbers, default=0)
+
+
+__all__ = ["DeviceMemory", "Pool", "Recording", "Work"]

@@ -1,0 +1,200 @@
+"""Faults planted in the drivers, one at a time: each has to be caught by the checks of the other files here.
+
+A fault is a text and what it becomes, in one file. The modules are loaded anew with it, and so are the checks. A few
+run each time, all of them nightly.
+"""
+
+import importlib
+import importlib.abc
+import importlib.util
+import random
+import sys
+from pathlib import Path
+
+import pytest
+
+import funcgrad
+
+ROOT = Path(funcgrad.__file__).parent / "drivers"
+FAULTS = [
+    # Queues, signals, ranges, waits.
+    ("hcq/queues.py", "jobs.rotate(-1)", "jobs.rotate(0)"),
+    ("hcq/signals.py", "last, since = found, now", "last = found"),
+    ("hcq/staging.py", "self._fences[number] = value", "self._fences[number] = 0"),
+    ("hcq/addresses.py", "            nbytes += after\n", ""),
+    ("hcq/addresses.py", "start = -(-begin // alignment) * alignment", "start = begin"),
+    ("hcq/addresses.py", "self._insert(begin, start - begin)", "pass"),
+    (
+        "hcq/dependencies.py",
+        "                _need(needed, self._pieces[index].writer)\n        for",
+        "                pass\n        for",
+    ),
+    ("hcq/dependencies.py", "                    _need(needed, reader)", "                    pass"),
+    ("hcq/dependencies.py", "_Piece(writer, (*others, this))", "_Piece(writer, (this,))"),
+    ("hcq/dependencies.py", "        self._split(end)\n", ""),
+    ("hcq/dependencies.py", "v > seen[other]", "v >= seen[other]"),
+    ("hcq/dependencies.py", "seen[other] = max(seen[other], known)", "pass"),
+    (
+        "hcq/dependencies.py",
+        "writer.value <= completed[writer.queue]",
+        "writer.value > completed[writer.queue]",
+    ),
+    # Launch descriptors.
+    (
+        "nv/qmd.py",
+        '"constant_valid": _bits(416, 416, stride=4)',
+        '"constant_valid": _bits(417, 417, stride=4)',
+    ),
+    (
+        "nv/qmd.py",
+        '"dependent_pointer": _bits(479, 448, shift=8)',
+        '"dependent_pointer": _bits(511, 480, shift=8)',
+    ),
+    ("nv/qmd.py", "_pair((671, 640), (696, 672), stride=128)", "_pair((670, 640), (696, 672), stride=128)"),
+    ("nv/qmd.py", '"registers": _bits(656, 648)', '"registers": _bits(655, 647)'),
+    ("nv/qmd.py", "_pair((1055, 1024), (1076, 1056), 4)", "_pair((1055, 1024), (1076, 1056))"),
+    ("nv/qmd.py", "_bits(1162, 1152, shift=7)", "_bits(1162, 1152, shift=8)"),
+    ("nv/qmd.py", "_L1_SYSMEMBAR = 1", "_L1_SYSMEMBAR = 0"),
+    ("nv/qmd.py", "_FE_SYSMEMBAR = 1", "_FE_SYSMEMBAR = 0"),
+    ("nv/qmd.py", 'self.put("release_payload_64", 1)', 'self.put("release_payload_64", 0)'),
+    ("nv/qmd.py", 'self.put("constant_invalidate", 1, number)', 'self.put("constant_invalidate", 0, number)'),
+    ("nv/qmd.py", 'self.put("dependent_enable", 1)', 'self.put("dependent_enable", 0)'),
+    ("nv/qmd.py", 'put("shared_max", most)', 'put("shared_max", least)'),
+    # Command streams.
+    (
+        "nv/commands.py",
+        "execute = nv.SEM_EXECUTE_RELEASE | nv.SEM_EXECUTE_RELEASE_WFI",
+        "execute = nv.SEM_EXECUTE_RELEASE",
+    ),
+    ("nv/commands.py", "        nv.SEM_EXECUTE_ACQ_CIRC_GEQ |", "        nv.SEM_EXECUTE_RELEASE |"),
+    ("nv/commands.py", "part(qmd, 8, 32)", "part(qmd, 9, 32)"),
+    ("nv/commands.py", "nbytes // 4 << 42", "nbytes // 4 << 43"),
+    (
+        "nv/commands.py",
+        "high(from_, 25), low(from_), high(to, 25), low(to)",
+        "high(to, 25), low(to), high(from_, 25), low(from_)",
+    ),
+    ("nv/commands.py", "if copy_class < nv.HOPPER_DMA_COPY_A:", "if False:"),
+    ("nv/commands.py", " | nv.INVALIDATE_CONSTANT", ""),
+    ("nv/commands.py", "high(shared, 17), low(shared)", "high(local, 17), low(local)"),
+    # Blocks.
+    ("nv/launches.py", "timeline(0).plus(-1)", "timeline(0).plus(-2)"),
+    ("nv/launches.py", "put_release(signal, timeline(0))", "put_release(signal, timeline(0).plus(1))"),
+    (
+        "nv/launches.py",
+        "put_dependent(base(_ONE_QUEUE).plus(at))",
+        "put_dependent(base(_ONE_QUEUE).plus(at + 256))",
+    ),
+    # Order of work, memory, calls.
+    (
+        "nv/work.py",
+        "            self._follow_copies(ranges)\n            value = job.start(addresses)",
+        "            value = job.start(addresses)",
+    ),
+    (
+        "nv/work.py",
+        "            self._follow_copies(ranges)\n            value = recording",
+        "            value = recording",
+    ),
+    ("nv/work.py", "                if waits:\n", "                if False:\n"),
+    ("nv/work.py", "self._order.note(_COPIES, value, reads, writes)", "pass"),
+    (
+        "nv/work.py",
+        "        with self._lock:\n            self._put_in_order()\n            for begin",
+        "        with self._lock:\n            for begin",
+    ),
+    ("nv/work.py", "self.device.copies.wait(value)", "pass"),
+    ("nv/client.py", " | nv.NVOS46_FLAGS_CACHE_SNOOP_ENABLE", ""),
+    ("nv/client.py", "paramsSize=0 if parameters is None else parameters.layout.nbytes", "paramsSize=0"),
+    ("nv/memory.py", "limit=nbytes - 1", "limit=nbytes"),
+    ("nv/memory.py", "            self._client.free(self._device, handle)\n", "            pass\n"),
+    ("nv/device.py", "userdOffset=8 * _RING_ENTRIES,", "userdOffset=8 * _RING_ENTRIES + 4,"),
+]
+ANEW = ("funcgrad.drivers.hcq", "funcgrad.drivers.nv", "tests.nv_", "tests.toy_queue", "tests.drivers.")
+
+
+class _Planted(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Loads one module with a fault in it."""
+
+    def __init__(self, path, before, after):
+        text = (ROOT / path).read_text()
+        assert text.count(before) == 1, f"{path} has {text.count(before)} of {before!r}"
+        if path.endswith(".ll"):  # which this module reads
+            path, (before, after) = (
+                "hcq/native.py",
+                ("file.read()", f"file.read().replace({before!r}, {after!r})"),
+            )
+            text = (ROOT / path).read_text()
+            assert text.count(before) == 1
+        self.path = path
+        self.code = compile(text.replace(before, after), path, "exec")
+        self.name = "funcgrad.drivers." + path.removesuffix(".py").replace("/", ".")
+
+    def find_spec(self, name, path, target=None):
+        return importlib.util.spec_from_loader(name, self) if name == self.name else None
+
+    def exec_module(self, module):
+        module.__file__ = str(ROOT / self.path)
+        exec(self.code, vars(module))
+
+
+def checks():
+    """The quick ones, most telling first."""
+    load = importlib.import_module
+    commands, qmd = load("tests.drivers.nv.test_commands"), load("tests.drivers.nv.test_qmd")
+    yield lambda: commands.check_streams(range(60))
+    for version in (3, 4, 5):
+        yield lambda version=version: qmd.check_descriptors(version, 10)
+    queues, rest = load("tests.drivers.hcq.test_queues"), load("tests.drivers.hcq.test_dependencies")
+    for seed in range(2):
+        yield lambda seed=seed: queues.test_a_bound_job_is_patched_only_when_it_does_not_run(seed)
+        yield lambda seed=seed: queues.test_template_jobs_share_an_arena_that_never_wraps_over_what_is_in_use(
+            seed
+        )
+    yield queues.test_two_replays_of_a_program_are_in_flight
+    yield queues.test_a_full_ring_waits_for_room
+    yield queues.test_a_slow_device_is_no_hang
+    for seed in range(6):
+        yield lambda seed=seed: rest.test_waits_order_what_touches_the_same_bytes_and_no_wait_is_redundant(
+            seed
+        )
+    yield lambda: load("tests.drivers.hcq.test_addresses").test_ranges_never_overlap_and_join_again(0)
+    yield load("tests.drivers.hcq.test_staging").test_a_chunk_is_taken_again_when_its_copy_has_ended
+    device, work = load("tests.drivers.nv.test_device"), load("tests.drivers.nv.test_work")
+    yield lambda: device.test_launches_one_by_one_and_chained("GH100")
+    yield device.test_memory_that_there_is_not
+    for seed, chip in enumerate(["GH100", "GA102", "GH100", "GB202"]):
+        yield lambda seed=seed, chip=chip: work.run(seed, chip, 150)
+
+
+def plant(fault):
+    """Run the checks with a fault; what they said, None where they saw nothing."""
+    finder = _Planted(*fault)
+    kept = {name: sys.modules.pop(name) for name in list(sys.modules) if name.startswith(ANEW)}
+    sys.meta_path.insert(0, finder)
+    try:
+        for check in checks():
+            check()
+        return None
+    except Exception as error:
+        return error
+    finally:
+        sys.meta_path.remove(finder)
+        for name in [name for name in sys.modules if name.startswith(ANEW)]:
+            del sys.modules[name]
+        sys.modules.update(kept)
+
+
+def test_the_checks_pass_without_a_fault():
+    assert plant(("nv/numbers.py", "NV_OK = 0", "NV_OK = 0")) is None
+
+
+@pytest.mark.parametrize("fault", random.Random(0).sample(FAULTS, 4), ids=str)
+def test_some_faults_are_caught(fault):
+    assert plant(fault) is not None
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("fault", FAULTS, ids=str)
+def test_each_fault_is_caught(fault):
+    assert plant(fault) is not None

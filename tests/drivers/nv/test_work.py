@@ -1,0 +1,224 @@
+"""Work on the stand-in against the same done one after the other by NumPy."""
+
+import ctypes
+import gc
+import random
+
+import numpy as np
+import pytest
+
+from funcgrad.drivers.hcq.queues import given
+from funcgrad.drivers.nv.device import NvDevice
+from funcgrad.drivers.nv.work import Work
+from funcgrad.errors import DeviceError, OutOfMemoryError
+from tests.nv_kernels import add_scaled, launch_of
+from tests.nv_stand_in import CHIPS, StandIn
+
+SIZES = (1, 5, 64, 130)
+
+
+class Side:
+    """One device, and what its arrays have to be."""
+
+    def __init__(self, stand_in, number, rng):
+        self.rng, self.stand_in = rng, stand_in
+        self.device = NvDevice(stand_in, number)
+        self.work = Work(self.device)
+        self.loaded = add_scaled(self.device, stand_in)
+        self.jobs, self.recordings = {}, {}
+        self.arrays = []  # (memory, expected)
+
+    def new(self):
+        count = self.rng.choice(SIZES)
+        memory = self.work.pool.allocate(8 * count)
+        self.arrays.append((memory, None))
+        self.write(len(self.arrays) - 1)
+
+    def write(self, index):
+        memory, _ = self.arrays[index]
+        values = np.array([self.rng.randint(-1000, 1000) for _ in range(memory.nbytes // 8)])
+        self.work.write(memory.address, values.ctypes.data, memory.nbytes)
+        self.arrays[index] = memory, values.copy()
+        values[:] = 7  # what was given may change
+
+    def read(self, index):
+        memory, expected = self.arrays[index]
+        found = np.empty(memory.nbytes // 8, np.int64)
+        self.work.read(memory.address, found.ctypes.data, memory.nbytes)
+        np.testing.assert_array_equal(found, expected)
+        return found
+
+    def take(self, values):
+        memory = self.work.pool.allocate(values.nbytes)
+        self.work.write(memory.address, values.ctypes.data, values.nbytes)
+        self.arrays.append((memory, values))
+
+    def two(self):
+        (a, x), (b, y) = (self.arrays[self.rng.randrange(len(self.arrays))] for _ in range(2))
+        return a, x, b, y, min(len(x), len(y))
+
+    def launch(self):
+        a, x, b, y, count = self.two()
+        factor = self.rng.randint(-2, 2)
+        key = count, factor
+        if key not in self.jobs:
+            launch = launch_of(self.loaded, given(1, 0), given(1, 1), count, factor)
+            self.jobs[key] = self.work.kernel(launch)
+        self.work.launch(self.jobs[key], [a.address, b.address], [a.range, b.range], "add_scaled", "here")
+        x[:count] += factor * y[:count].copy()
+
+    def replay(self):
+        a, x, b, y, count = self.two()
+        if count not in self.recordings:
+            launches = [
+                launch_of(self.loaded, given(1, k % 2), given(1, (k + 1) % 2), count, k - 1) for k in range(4)
+            ]
+            self.recordings[count] = self.work.record(
+                launches, [("add_scaled", f"line {k}") for k in range(4)]
+            )
+        self.work.replay(self.recordings[count], [a.address, b.address], [a.range, b.range])
+        pair = (x, y)
+        for k in range(4):
+            pair[k % 2][:count] += (k - 1) * pair[(k + 1) % 2][:count].copy()
+
+    def copy(self):
+        a, x, b, y, count = self.two()
+        if a is b:
+            return
+        self.work.copy(a.address, b.address, 8 * count)
+        x[:count] = y[:count]
+
+    def zeros(self):
+        memory, expected = self.arrays[self.rng.randrange(len(self.arrays))]
+        self.work.fill_zeros(memory.address, memory.nbytes)
+        expected[:] = 0
+
+    def step(self):
+        arrays, rng = self.arrays, self.rng
+        kind = rng.random()
+        if len(arrays) < 3 or (kind < 0.08 and len(arrays) < 12):
+            self.new()
+        elif kind < 0.14:
+            arrays.pop(rng.randrange(len(arrays)))  # while something may still use it
+        elif kind < 0.24:
+            self.write(rng.randrange(len(arrays)))
+        elif kind < 0.34:
+            self.read(rng.randrange(len(arrays)))
+        elif kind < 0.5:
+            self.copy()
+        elif kind < 0.53:
+            self.zeros()
+        elif kind < 0.54:
+            self.work.synchronize()
+        elif kind < 0.7:
+            self.replay()
+        else:
+            self.launch()
+
+
+def run(seed, chip, steps):
+    rng = random.Random(seed)
+    stand_in = StandIn([chip, chip], seed=seed, laziness=rng.choice([0.3, 0.7, 0.95]))
+    sides = [Side(stand_in, number, rng) for number in range(2)]
+    for _ in range(steps):
+        side = rng.choice(sides)
+        if rng.random() < 0.02 and all(s.arrays for s in sides):  # from device to device, through the host
+            sides[1 - sides.index(side)].take(side.read(rng.randrange(len(side.arrays))))
+        else:
+            side.step()
+    for side in sides:
+        for k in range(len(side.arrays)):
+            side.read(k)
+        side.work.synchronize()
+        side.arrays.clear()
+        side.work._zeros = None
+        side.work.pool.release()
+        assert side.work.pool.kept == side.work.pool.used == 0
+        side.device.close()
+    assert not list(stand_in.leaks())
+
+
+@pytest.mark.parametrize("chip", CHIPS)
+def test_random_operations_have_the_results_of_one_after_the_other(chip):
+    run(len(chip), chip, 500)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("chip", ["GH100", "GA102"])
+def test_many_random_operations(chip):
+    for seed in range(100, 110):
+        run(seed, chip, 10_000)
+
+
+def test_big_copies_pass_through_all_chunks():
+    stand_in = StandIn()
+    work = Work(NvDevice(stand_in))
+    values = np.random.default_rng(0).integers(0, 1 << 60, 2_000_001)
+    memory = work.pool.allocate(values.nbytes)
+    work.write(memory.address, values.ctypes.data, values.nbytes)
+    found = np.empty_like(values)
+    work.read(memory.address, found.ctypes.data, found.nbytes)
+    np.testing.assert_array_equal(found, values)
+    work.device.close()
+
+
+def test_copies_overlap_with_launches_that_touch_other_memory():
+    stand_in = StandIn(laziness=1)
+    work = Work(NvDevice(stand_in))
+    loaded = add_scaled(work.device, stand_in)
+    a, b, c = (work.pool.allocate(800) for _ in range(3))
+    zeros = np.zeros(100, np.int64)
+    for memory in (a, b, c):
+        work.write(memory.address, zeros.ctypes.data, 800)
+    work.synchronize()
+    stand_in.gpus[0].log.clear()
+    job = work.kernel(launch_of(loaded, given(1, 0), given(1, 1), 100, 1))
+    work.launch(job, [a.address, b.address], [a.range, b.range])
+    work.write(c.address, zeros.ctypes.data, 800)
+    work.launch(job, [a.address, b.address], [a.range, b.range])
+    work.synchronize()
+    token = stand_in.gpus[0].channels[1].token
+    waits = [
+        value
+        for k, (channel, name, value) in enumerate(stand_in.gpus[0].log)
+        if name == "SEM_EXECUTE" and value & 7 == 3 and channel == token
+    ]
+    assert not waits, "the copy waits for nothing"
+    work.write(a.address, zeros.ctypes.data, 800)
+    work.synchronize()
+    names = [name for channel, name, value in stand_in.gpus[0].log if channel == token]
+    assert "SEM_PAYLOAD_LO" in names or work.device.compute.signal.value == work.device.compute.issued
+    work.device.close()
+
+
+def test_memory_is_given_back_before_there_is_none():
+    stand_in = StandIn(nbytes=64 << 20)
+    work = Work(NvDevice(stand_in))
+    big = work.pool.allocate(20 << 20)
+    address = big.address
+    del big
+    gc.collect()
+    again = work.pool.allocate(40 << 20)
+    assert again.address and work.pool.used == 40 << 20
+    with pytest.raises(OutOfMemoryError, match="NV_ERR_NO_MEMORY"):
+        work.pool.allocate(40 << 20)
+    small = work.pool.allocate(100)
+    assert small.nbytes == 100 and address
+    assert work.pool.peak >= 40 << 20
+    work.device.close()
+
+
+def test_a_fault_in_a_recording_names_its_lines():
+    stand_in = StandIn()
+    work = Work(NvDevice(stand_in, timeout=1))
+    loaded = add_scaled(work.device, stand_in)
+    launches = [launch_of(loaded, given(1, 0), given(1, 1), 10, 1)] * 2
+    recording = work.record(launches, [("first", "model.py:1"), ("second", "model.py:2")])
+    memory = work.pool.allocate(80)
+    work.replay(recording, [memory.address, 0x4000], [memory.range])
+    host = ctypes.create_string_buffer(80)
+    with pytest.raises(
+        DeviceError, match=r"one of the kernels 'first' \(model.py:1\), 'second' \(model.py:2\) failed"
+    ):
+        work.read(memory.address, ctypes.addressof(host), 80)
+    work.device.close()
