@@ -142,6 +142,3 @@ def _moved(x: Any, old: int, new: int) -> Any:
     order: list[int] = [axis for axis in range(x.ndim) if axis != old]
     order.insert(new, old)
     return x.transpose(order)
-
-
-__all__ = ["Groups", "all_gather", "all_to_all", "psum_scatter", "reduced"]

@@ -110,8 +110,3 @@ def from_one(x: UOp, axes: Axes, source: int) -> UOp:
     if x.dtype == dt.bool_:
         return reduced(here & x, axes, "max")
     return reduced(here.where(x, const(0, x.dtype, x.shape, x.weak)), axes, "sum")
-
-
-__all__ = [
-    "agreed", "exchanged", "from_one", "gathered", "permuted", "place", "reduced", "scattered", "varied",
-]  # fmt: skip

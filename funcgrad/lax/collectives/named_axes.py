@@ -629,9 +629,3 @@ def pvary(x: T, axis_name: AxisName) -> T:
             hint="under vmap there is nothing to say",
         )
     return _leaves("pcast", lambda node: _mesh_ops().varied(node, of_mesh), x, of_mesh)
-
-
-__all__ = [
-    "all_gather", "all_to_all", "axis_index", "axis_size", "pbroadcast", "pcast", "pmax", "pmean", "pmin", "ppermute",
-    "pshuffle", "psum", "psum_scatter", "pswapaxes", "pvary",
-]  # fmt: skip

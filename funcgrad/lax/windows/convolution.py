@@ -781,20 +781,3 @@ def conv_general_dilated_local(
         patches, (_BATCH, _IN, *places), kernels, (_OUT, _IN, *places), (_BATCH, _OUT, *places), policy
     )
     return manipulation.transpose(result, _order_of(numbers.out_spec))
-
-
-__all__ = [
-    "ConvDimensionNumbers",
-    "conv",
-    "conv_dimension_numbers",
-    "conv_general_dilated",
-    "conv_general_dilated_local",
-    "conv_general_dilated_patches",
-    "conv_general_permutations",
-    "conv_general_shape_tuple",
-    "conv_shape_tuple",
-    "conv_transpose",
-    "conv_transpose_shape_tuple",
-    "conv_with_general_padding",
-    "padtype_to_pads",
-]

@@ -352,9 +352,3 @@ def scaled_dot(
         dimension_numbers = (((a.ndim - 1,), (a.ndim - 2,)), (batch, batch))
     product = dot_general(_scaled(a, lhs_scale, "lhs"), _scaled(b, rhs_scale, "rhs"), dimension_numbers)
     return cast(product, dt.as_dtype(preferred_element_type or dt.bfloat16))
-
-
-__all__ = [
-    "DotDimensionNumbers", "RaggedDotDimensionNumbers", "batch_matmul", "dot", "dot_general", "ragged_dot",
-    "ragged_dot_general", "scaled_dot",
-]  # fmt: skip

@@ -413,6 +413,3 @@ def reduce_window_shape_tuple(
             shape, sizes, strides, gaps, widths, strict=True
         )
     )
-
-
-__all__ = ["reduce", "reduce_window", "reduce_window_shape_tuple", "reduce_xor"]

@@ -164,6 +164,3 @@ def _rounding(type_: str) -> Callable[[Any], Any]:
         return lambda x: bits.round_bits(x, 8, 10, nan=np.nan)  # its bits are few, too
     narrow = {"bfloat16": dt.bfloat16, "float16": dt.float16}[type_]
     return lambda x: cast(cast(x, narrow, x.weak), dt.float32, x.weak)
-
-
-__all__ = ["Policy", "policy_of", "product"]

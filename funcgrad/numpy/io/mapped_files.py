@@ -145,6 +145,3 @@ def _stored(dtype: Any) -> np.dtype:
         return found
     dt.as_dtype(dtype)  # says what there is
     raise AssertionError(dtype)
-
-
-__all__ = ["adopted", "array_at", "mapped", "memmap"]

@@ -131,6 +131,3 @@ def _compare(stream: Any, nbytes: int, name: str) -> None:
         raise damaged(
             name, f"{dtype}{list(shape)} takes {wanted:,} bytes, and {left:,} are left behind the header"
         )
-
-
-__all__ = ["Archive", "damage_told", "damaged", "read_npy"]

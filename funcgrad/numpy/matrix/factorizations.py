@@ -342,9 +342,3 @@ def svdvals(x: ArrayLike, /) -> Array:
     [4.0, 3.0]
     """
     return svd(x, compute_uv=False)
-
-
-__all__ = [
-    "EigResult", "EighResult", "QRResult", "SVDResult", "cholesky", "eig", "eigh", "eigvals", "eigvalsh", "qr", "svd",
-    "svdvals",
-]  # fmt: skip

@@ -335,8 +335,3 @@ def tensorsolve(a: ArrayLike, b: ArrayLike, axes: tuple[int, ...] | None = None)
     if math.prod(shape) != y.size or x.size != y.size**2:
         raise ShapeError(f"tensorsolve: {type_name(x)} and {type_name(y)} do not fit")
     return reshape(solve(reshape(x, (y.size, y.size)), ravel(y)), shape)
-
-
-__all__ = [
-    "SlogdetResult", "det", "inv", "lstsq", "matrix_rank", "pinv", "slogdet", "solve", "tensorinv", "tensorsolve",
-]  # fmt: skip

@@ -369,6 +369,3 @@ def nanmedian(
     1.5
     """
     return _quantile("nanmedian", a, 0.5, axis, "linear", keepdims, True, None)
-
-
-__all__ = ["median", "nanmedian", "nanpercentile", "nanquantile", "percentile", "quantile"]

@@ -420,8 +420,3 @@ def _wrapcauchy_logpdf(x: Any, c: Any) -> Any:
 
 
 wrapcauchy = Distribution("wrapcauchy", logpdf=_wrapcauchy_logpdf)
-
-__all__ = [
-    "beta", "cauchy", "chi2", "expon", "gamma", "gennorm", "gumbel_l", "gumbel_r", "laplace", "logistic", "norm",
-    "pareto", "t", "truncnorm", "uniform", "vonmises", "wrapcauchy",
-]  # fmt: skip

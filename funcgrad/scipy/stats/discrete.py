@@ -148,5 +148,3 @@ def _multinomial_logpmf(x: Any, n: Any, p: Any) -> Any:
 
 
 multinomial = Distribution("multinomial", logpmf=_multinomial_logpmf)
-
-__all__ = ["bernoulli", "betabinom", "binom", "geom", "multinomial", "nbinom", "poisson"]

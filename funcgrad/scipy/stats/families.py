@@ -100,6 +100,3 @@ def _log_of(function: Function, rest: Function) -> Function:
 
     derived.__signature__ = inspect.signature(function)  # type: ignore[attr-defined]
     return derived
-
-
-__all__ = ["Distribution", "floats", "probability", "within"]

@@ -218,6 +218,3 @@ def _log_density(points: Any, dataset: Any, log_weights: Any, covariance: Any) -
     distance = fnp.sum((scaled[0][:, :, None] - scaled[1][:, None, :]) ** 2, axis=0)
     size = 0.5 * points.shape[0] * math.log(2 * math.pi) + fnp.sum(fnp.log(fnp.diagonal(factor)))
     return logsumexp(log_weights - 0.5 * distance, axis=-1) - size
-
-
-__all__ = ["gaussian_kde"]

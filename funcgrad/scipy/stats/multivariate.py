@@ -62,5 +62,3 @@ def _dirichlet_logpdf(x: Any, alpha: Any) -> Any:
 
 
 dirichlet = Distribution("dirichlet", logpdf=_dirichlet_logpdf)
-
-__all__ = ["dirichlet", "multivariate_normal"]

@@ -170,6 +170,3 @@ def sem(
         return fnp.nanstd(x, axis=axis, ddof=ddof, keepdims=keepdims) / fnp.sqrt(count.astype(x.dtype))
     number = x.size if axis is None else x.shape[normal_axis(axis, x.ndim, "sem")]
     return fnp.std(x, axis=axis, ddof=ddof, keepdims=keepdims) / float(number) ** 0.5
-
-
-__all__ = ["ModeResult", "mode", "rankdata", "sem"]

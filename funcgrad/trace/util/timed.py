@@ -28,6 +28,3 @@ class timed:  # reads as a function
             end = time.time()
             monitoring.record_event_duration_secs(self.event, end - self.start, fun_name=self.fun_name)
             monitoring.record_event_time_span(self.event, self.start, end, fun_name=self.fun_name)
-
-
-__all__ = ["COMPILED", "TRACED", "timed"]
