@@ -38,7 +38,7 @@ class StepGraph:
         self._found: tuple[int, int, tuple[list[int], list[int]] | None] = (-1, -1, None)  # of the last pair
 
     def can_merge(self, first: int, second: int) -> bool:
-        """Whether no way leads from one to the other by way of a third, and none from the second to the first."""
+        """Tell whether no way leads from one to the other by way of a third, and none from the second to the first."""
         if second in self.needs[first]:
             return False
         self._found = first, second, self._between(first, second)
@@ -55,7 +55,7 @@ class StepGraph:
         return None if after is None else (before, after)
 
     def _search(self, start: int, goal: int, edges: Mapping[int, set[int]]) -> list[int] | None:
-        """What lies before the goal from a start; the goal itself, if it is more than one edge away."""
+        """Return what lies before the goal from a start; the goal itself, if it is more than one edge away."""
         low, high = sorted((self.rank[start], self.rank[goal]))
         seen: set[int] = set()
         stack = [n for n in edges[start] if low < self.rank[n] < high]

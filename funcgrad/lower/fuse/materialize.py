@@ -85,7 +85,7 @@ def _own_cost(node: UOp) -> int:
 
 
 def _values(node: UOp) -> tuple[UOp, ...]:
-    """The sources whose values the node's own is made of."""
+    """Return the sources whose values the node's own is made of."""
     return node.src[:1] if node.op is BARRIER else node.src
 
 
@@ -228,7 +228,7 @@ class Materializer:
             parts[node] = made_of if len(made_of) <= _MOST_PARTS else {node: min(total, 1 << 40)}
 
     def is_forced(self, node: UOp) -> bool:
-        """Whether a node is stored whatever that costs."""
+        """Tell whether a node is stored whatever that costs."""
         return (
             node.op.family is Family.SCATTER
             or node.op is ops.CONCAT
@@ -403,7 +403,7 @@ class Materializer:
         return all(self._evaluations(use.dims) <= numel(node.shape) * 1.01 for use in uses)
 
     def _fills(self, root: UOp, node: UOp) -> bool:
-        """Whether a kernel would have too many buffers if it evaluated a node."""
+        """Tell whether a kernel would have too many buffers if it evaluated a node."""
         sources = [s for s in (node.src if node.op is ops.GATHER else _values(node)) if _is_read(s)]
         if len(sources) < 2:
             return False
@@ -412,7 +412,7 @@ class Materializer:
         return 1 + others + len({*sources} - frontier) > self.most_buffers  # one is written
 
     def _apart(self, uses: dict[Instance, None]) -> Iterable[Instance]:
-        """Those uses that will not share loops: reductions of one value, none of which needs another, do."""
+        """Leave out uses that share loops: reductions of one value, none of which needs another."""
         if len(uses) == 1:
             return uses
         kinds: dict[tuple, Instance] = {}
@@ -444,7 +444,7 @@ class Materializer:
         return loops
 
     def _evaluations(self, dims: Iterable[Dim]) -> int:
-        """How often a value at these indices is computed, when it is hoisted out of all other loops."""
+        """Tell how often a value at these indices is computed, when it is hoisted out of all other loops."""
         total = 1
         for loop in self._closure(dims):
             total *= self.extent[loop]
@@ -499,7 +499,7 @@ class Materializer:
         return True
 
     def _reduction_fits(self, node: UOp, use: Instance) -> bool:
-        """Whether a reduction with one use can be evaluated once within the kernel of that use."""
+        """Tell whether a reduction with one use can be evaluated once within the kernel of that use."""
         root = use.root
         if (
             root.op is ops.CONCAT
@@ -539,13 +539,13 @@ class Materializer:
         by_loops[loops] = by_loops.get(loops, 0) + _polynomial_ps(node)
 
     def _scalar_ps(self, root: UOp, loops: frozenset[Loop]) -> int:
-        """The polynomials that are evaluated once for each iteration of these loops, or less often."""
+        """Return the polynomials that are evaluated once for each iteration of these loops, or less often."""
         by_loops = self.polynomial_ps.get(root, {})
         own = _polynomial_ps(root) if loops == self._domain(root) else 0
         return own + sum(ps for inner, ps in by_loops.items() if inner <= loops)
 
     def _row_ps(self, node: UOp) -> int:
-        """The time of one element of a reduction along the last axis of what it reduces; 0 for other nodes."""
+        """Return the time of one element of a reduction along the last axis of what it reduces; 0 for other nodes."""
         if (
             node.op.family is not Family.REDUCE
             or node.op in ONLINE
@@ -600,7 +600,7 @@ class Materializer:
     # ---- what computes the stored nodes ----
 
     def steps(self) -> list[Step]:
-        """A step for every stored node, each by itself; merge.py merges them."""
+        """Return a step for every stored node, each by itself; merge.py merges them."""
         earlier = chains_of_updates(self.order, self.outputs, self.reads_of)
         within = {node for links in earlier.values() for node in links}
         stored = [node for node in self.order if node in self.stored and node not in within]
@@ -626,7 +626,7 @@ class Materializer:
         return [self._step([node])]
 
     def _step(self, roots: list[UOp], into: dict[UOp, tuple[UOp, tuple[int, ...]]] | None = None) -> Step:
-        """A kernel on the domain of its roots, which have one shape."""
+        """Return a kernel on the domain of its roots, which have one shape."""
         copied = {root for root in roots if into and (root in self.stored or root.op is ops.PARAM)}
         sources = [s for root in roots for s in ((root,) if root in copied else root.src)]
         reads = self.reads_of(sources)
@@ -647,7 +647,7 @@ class Materializer:
         )
 
     def work_ps(self, kernel: Kernel) -> int:
-        """A rough time of a kernel on one core: iterations of its domain and its reductions by their cost."""
+        """Return a rough time of a kernel on one core: iterations of its domain and its reductions by their cost."""
         reads = set(kernel.reads)
         total = 0
         for node in toposort(kernel.evaluated, stop=reads.__contains__):
@@ -657,7 +657,7 @@ class Materializer:
         return total + sum(numel(kernel.domain) * (self.cost.get(root, 0) + own) for root in kernel.roots)
 
     def reads_of(self, roots: Sequence[UOp]) -> list[UOp]:
-        """The nodes in memory that these need."""
+        """Return the nodes in memory that these need."""
 
         def in_memory(node: UOp) -> bool:
             return node in self.stored or node.op is ops.PARAM
@@ -666,12 +666,12 @@ class Materializer:
 
 
 def memory_ps(nbytes: int) -> int:
-    """A rough time that one core needs to read or write so much."""
+    """Return a rough time that one core needs to read or write so much."""
     return nbytes * (_FAR_STORE_PS_A_BYTE if nbytes > _FAR_NBYTES else _STORE_PS_A_BYTE) // 2
 
 
 def _moved(node: UOp, dims: tuple[Dim, ...]) -> tuple[Dim, ...]:
-    """What the axes of a node's source depend on."""
+    """Return what the axes of a node's source depend on."""
     if node.op.forms is not None:
         kept = dict(kept_axes(node))
         return tuple(

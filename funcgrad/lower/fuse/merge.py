@@ -72,12 +72,12 @@ class _Common(NamedTuple):
 
 
 def _long_axes(domain: tuple[int, ...]) -> list[int]:
-    """The axes of more than one element."""
+    """Return the axes of more than one element."""
     return [axis for axis, size in enumerate(domain) if size != 1]
 
 
 def _aligned(short: tuple[int, ...], long: tuple[int, ...], axes: list[int]) -> tuple[int, ...] | None:
-    """The axes of a domain as the first of another's, which are `axes`; those of one element anywhere."""
+    """Return the axes of a domain as the first of another's, which are `axes`; those of one element anywhere."""
     if short == long[: len(short)]:
         return tuple(range(len(short)))
     own = _long_axes(short)
@@ -90,7 +90,7 @@ def _aligned(short: tuple[int, ...], long: tuple[int, ...], axes: list[int]) -> 
 def _matched(
     short: tuple[int, ...], long: tuple[int, ...], pairs: list[tuple[int, int]]
 ) -> tuple[int, ...] | None:
-    """The axes of a domain by pairs (its axis, another's); None where one has no equal."""
+    """Return the axes of a domain by pairs (its axis, another's); None where one has no equal."""
     place = {axis: other for axis, other in pairs if short[axis] == long[other]}
     if any(axis not in place for axis in _long_axes(short)):
         return None
@@ -98,7 +98,7 @@ def _matched(
 
 
 def _places(kernel: Kernel, axes: tuple[int, ...]) -> dict[UOp, tuple[int, ...]]:
-    """The axes of each root in another domain than the kernel's."""
+    """Return the axes of each root in another domain than the kernel's."""
     placed = zip(kernel.roots, kernel.axes, strict=True)
     if axes == tuple(range(len(axes))):
         return dict(placed)
@@ -120,7 +120,7 @@ def _exponents(kernel: Kernel) -> UOp | None:
 
 
 def _common_walk(a: Kernel, b: Kernel) -> _Common | None:
-    """The domain of two kernels that walk along the same exponents: that of a mean has all of their rows."""
+    """Return the domain of two kernels that walk along the same exponents: that of a mean has all of their rows."""
     own = tuple(range(len(a.domain)))
     if a.domain == b.domain:
         return _Common(a.domain, own, own)
@@ -204,7 +204,7 @@ class _Merger:
         return why
 
     def _not_worth_it(self, a: Step, b: Step, produced: bool) -> str | None:
-        """Why one kernel would be no faster than two; None if it would."""
+        """Say why one kernel would be no faster than two; None if it would."""
         assert a.kernel is not None and b.kernel is not None
         same = len(_long_axes(a.kernel.domain)) == len(_long_axes(b.kernel.domain))
         if not produced and _exponents(a.kernel) is not None and _exponents(a.kernel) is _exponents(b.kernel):
@@ -245,7 +245,7 @@ class _Merger:
         return bool(shared) and all(each == ways[0] for ways in shared for each in ways)
 
     def _illegal(self, common: _Common, a: Kernel, b: Kernel, produced: list[UOp]) -> str | None:
-        """Why one kernel could not compute both, each value once; None if it can."""
+        """Say why one kernel could not compute both, each value once; None if it can."""
         if not all(self._at_own_position(node, common, a, b) for node in produced):
             return "the second reads results of the first at other positions than its own"
         if not self._chains_fit(common, a, b):
@@ -256,7 +256,7 @@ class _Merger:
         return min(numel(a.kernel.domain), numel(b.kernel.domain))  # type: ignore[union-attr]
 
     def _common_domain(self, a: Step, b: Step, produced: list[UOp]) -> _Common | None:
-        """The domain of two kernels as one, and which of its axes each axis of theirs is; None if there is none.
+        """Return the domain of two kernels as one, and which of its axes each axis of theirs is; None if there is none.
 
         That of the one with fewer axes is the beginning of the other's. Or its axes are those by which the other one
         reads its results, if these are reductions: then loops of these axes come first, and each is computed once.
@@ -305,7 +305,7 @@ class _Merger:
         return same and a.kernel.domain == b.kernel.domain and not a.reduces and not b.reduces  # type: ignore[union-attr]
 
     def _uses_of(self, node: UOp) -> dict[UOp, list[Instance]]:
-        """The uses of a node by the roots of the kernels that they are in."""
+        """Return the uses of a node by the roots of the kernels that they are in."""
         found = self._uses.get(node)
         if found is None:
             found = self._uses[node] = {}
@@ -333,7 +333,7 @@ class _Merger:
         return bool(uses)
 
     def _chains_fit(self, common: _Common, a: Kernel, b: Kernel) -> bool:
-        """The loops that the reductions of both depend on must nest."""
+        """Return the loops that the reductions of both depend on must nest."""
         sets = []
         for kernel, axes in ((a, common.first), (b, common.second)):
             for root, place in _places(kernel, axes).items():

@@ -16,7 +16,7 @@ from funcgrad.trace.uop import UOp, numel
 
 
 def written(step: Step) -> list[UOp]:
-    """The buffers that a step writes."""
+    """Return the buffers that a step writes."""
     if step.kernel is None or not step.kernel.into:
         return step.roots
     return [place[0] for place in step.kernel.into.values()]
@@ -75,7 +75,7 @@ class _Uses:
         self.begun: set[UOp] = set()
 
     def waits_for(self, number: int) -> list[int]:
-        """The steps that must run before: writers of what it reads, and earlier parts of what it writes."""
+        """Return the steps that must run before: writers of what it reads, and earlier parts of what it writes."""
         if number in self.done:
             return []
         before = [w for node in self.reads[number] for w in self.writers.get(node, ())]
@@ -87,7 +87,7 @@ class _Uses:
         return number not in self.done and not self.waits_for(number)
 
     def frees(self, number: int) -> bool:
-        """Whether the step frees more memory than it takes, or takes none."""
+        """Tell whether the step frees more memory than it takes, or takes none."""
         taken = sum(self.nbytes.get(n, 0) for n in self.writes[number] if n not in self.begun)
         freed = sum(self.nbytes.get(n, 0) for n in self.reads[number] if len(self.readers[n]) == 1)
         return freed > taken or not taken
@@ -99,7 +99,7 @@ class _Uses:
             del self.readers[node][number]
 
     def touched(self, number: int) -> list[int]:
-        """The steps that may now run, and those that may now free what this one read: the last readers of it."""
+        """Return the steps that may now run, and those that may now free what this one read: the last readers of it."""
         last = [n for n in self.reads[number] if n in self.nbytes and len(self.readers[n]) == 1]
         return list(
             dict.fromkeys(

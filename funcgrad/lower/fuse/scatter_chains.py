@@ -51,7 +51,7 @@ def chains_of_updates(
 
 
 def _is_single(node: UOp) -> bool:
-    """Whether this sets one position of the leading axes, to few elements."""
+    """Tell whether this sets one position of the leading axes, to few elements."""
     if node.op is not ops.SCATTER_SET or node.src[2].ndim:
         return False
     return 0 < numel(node.src[1].shape) <= _MOST_ELEMENTS

@@ -13,7 +13,7 @@ _MOST_LINES = 3
 
 
 def lines_of(step: Step) -> str:
-    """Where the user wrote what a step does: of its results first, then what they are made of."""
+    """Tell where the user wrote what a step does: of its results first, then what they are made of."""
     if step.kernel is None:
         assert step.other is not None
         reads, nodes = set[UOp](), [step.other]
@@ -29,6 +29,6 @@ def lines_of(step: Step) -> str:
 
 
 def _number(before: str, text: str) -> str:
-    """The number of a line alone, where its file was just named."""
+    """Return the number of a line alone, where its file was just named."""
     file, _, line = text.rpartition(":")
     return line if before.startswith(f"{file}:") else text

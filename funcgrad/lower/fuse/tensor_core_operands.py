@@ -26,12 +26,12 @@ _LEAST_TERMS = 128  # of a sum
 
 
 def scheduler_for(outputs: Sequence[UOp], grid: Grid | None) -> Materializer:
-    """What is stored of a graph on a target with this grid, or on a host."""
+    """Return what is stored of a graph on a target with this grid, or on a host."""
     return Materializer(outputs, grid.buffers if grid is not None else 0, factors_in_memory(outputs, grid))
 
 
 def factors_in_memory(outputs: Sequence[UOp], grid: Grid | None) -> dict[UOp, str]:
-    """The factors that are to be stored, and why; none for a target without such instructions."""
+    """Return the factors that are to be stored, and why; none for a target without such instructions."""
     known = {
         name.rpartition(".")[2]
         for name in (grid.matrix if grid is not None else ())

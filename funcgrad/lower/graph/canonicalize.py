@@ -88,7 +88,7 @@ def canonical_graph(graph: Graph) -> Graph:
 
 
 def drop_empty(outputs: Sequence[UOp]) -> list[UOp]:
-    """What has no elements, or reads none, as a constant, so that no later stage meets an empty loop."""
+    """Return what has no elements, or reads none, as a constant, so that no later stage meets an empty loop."""
     if all(numel(node.shape) for node in toposort(outputs)):
         return list(outputs)
     return rewrite(outputs, _not_empty)
@@ -151,13 +151,13 @@ def _moved(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
 
 
 def _result(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
-    """Where nothing runs the carry stays."""
+    """Keep the carry where nothing runs."""
     (loop,) = src
     return loop.src[loop.arg.constants + node.arg] if loop.op is SCAN and not loop.arg.length else None
 
 
 def _barrier(x: UOp, *after: UOp) -> UOp:
-    """A constant is made where it is used. Others wait for what is stored in any case, not for views of it."""
+    """Make a constant where it is used; let others wait for what is stored in any case, not for views of it."""
     if x.op in (ops.CONST, ops.IOTA):
         return x
     waits: dict[UOp, None] = {}
@@ -172,7 +172,7 @@ def _barrier(x: UOp, *after: UOp) -> UOp:
 
 
 def _windows(node: UOp, src: tuple[UOp, ...]) -> UOp:
-    """What slides over axes, as reductions of views."""
+    """Return what slides over axes, as reductions of views."""
     if dt.kind(node.dtype) == "c" and node.op is CONVOLVE:
         return _complex_convolution(node.arg, *src)
     if node.op in (WINDOW_MAX, WINDOW_MIN):
@@ -201,7 +201,7 @@ def _basis(arg: tuple) -> UOp:
 
 
 def _product_with_basis(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
-    """A product with unit vectors, as the elements that they choose; None for other products."""
+    """Return a product with unit vectors, as the elements that they choose; None for other products."""
     for position in (0, 1):
         basis, other = node.src[position], src[1 - position]
         if basis.op is not ops.BASIS:
@@ -330,7 +330,7 @@ def form_muladds(outputs: Sequence[UOp]) -> list[UOp]:
 
 
 def canonicalize(outputs: Sequence[UOp], params: Sequence[UOp]) -> tuple[list[UOp], list[UOp], list[Array]]:
-    """All of the above: (outputs, parameters with the captured arrays last, captured arrays)."""
+    """Return all of the above: (outputs, parameters with the captured arrays last, captured arrays)."""
     normal, slots, captured = normalize(simplify_calls(inline_calls(outputs)), params)
     plain = place_scatters(fold_bounds(decompose(drop_empty(normal))))
     return split_complex(form_muladds(move_concats(split_sums(plain)))), slots, captured

@@ -28,7 +28,7 @@ _MOST_COPIES = 2000  # of elementwise ops in all, beside one for each node that 
 
 
 def move_concats(outputs: Sequence[UOp]) -> list[UOp]:
-    """The same outputs, with concatenations as late as they can be."""
+    """Return the same outputs, with concatenations as late as they can be."""
     order = toposort(outputs)
     if all(node.op is not ops.CONCAT for node in order):
         return list(outputs)
@@ -52,12 +52,12 @@ def move_concats(outputs: Sequence[UOp]) -> list[UOp]:
 
 
 def _moves(node: UOp) -> bool:
-    """Whether a node is computed element by element. What makes complex numbers of parts reads them as a whole."""
+    """Tell whether a node is computed element by element. What makes complex numbers of parts reads them as a whole."""
     return node.op.family is Family.ELEMENTWISE and not any(map(is_complex, (node, *node.src)))
 
 
 def _wanted_whole(order: Sequence[UOp], outputs: Sequence[UOp]) -> set[UOp]:
-    """The nodes that something needs which is not a slice or an elementwise op."""
+    """Return the nodes that something needs which is not a slice or an elementwise op."""
     whole = set(outputs)
     for node in order:
         if node.op is not ops.SHRINK and not _moves(node):
@@ -66,7 +66,7 @@ def _wanted_whole(order: Sequence[UOp], outputs: Sequence[UOp]) -> set[UOp]:
 
 
 def part(node: UOp, limits: Sequence[tuple[int, int, int]]) -> UOp:
-    """The slice of a node: of a concatenation the slices of its pieces."""
+    """Return the slice of a node: of a concatenation the slices of its pieces."""
     if node.op is ops.CONCAT:
         start, stop, step = limits[node.arg]
         pieces, place = [], 0
@@ -87,7 +87,7 @@ def part(node: UOp, limits: Sequence[tuple[int, int, int]]) -> UOp:
 
 
 def _distributed(node: UOp, src: tuple[UOp, ...], split: set[UOp], room: int) -> UOp:
-    """An elementwise op on concatenations, piece by piece; each of the results has at most `room` pieces."""
+    """Return an elementwise op on concatenations, piece by piece; each of the results has at most `room` pieces."""
     concats = [s for s in src if s in split and s.op is ops.CONCAT]
     axis = concats[0].arg if concats else -1
     cuts = _cuts(concats, axis)
@@ -103,7 +103,7 @@ def _distributed(node: UOp, src: tuple[UOp, ...], split: set[UOp], room: int) ->
 
 
 def _cuts(concats: Sequence[UOp], axis: int) -> list[int]:
-    """Where pieces end along an axis, of all of these together."""
+    """Tell where pieces end along an axis, of all of these together."""
     found: set[int] = set()
     for node in concats:
         end = 0
@@ -119,7 +119,7 @@ def _pieces(node: UOp) -> int:
 
 
 def leaves(node: UOp, inside: Collection[UOp]) -> list[tuple[UOp, tuple[int, ...]]]:
-    """The pieces of a concatenation and where they begin; of those pieces that are `inside` of it, theirs."""
+    """Return the pieces of a concatenation and where they begin; of those pieces that are `inside` of it, theirs."""
     result = []
     place = 0
     for piece in node.src:
@@ -131,7 +131,7 @@ def leaves(node: UOp, inside: Collection[UOp]) -> list[tuple[UOp, tuple[int, ...
 
 
 def only_pieces(order: Sequence[UOp], outputs: Collection[UOp]) -> set[UOp]:
-    """The concatenations that are nothing but pieces of others."""
+    """Return the concatenations that are nothing but pieces of others."""
     found = {node for node in order if node.op is ops.CONCAT} - set(outputs)
     for node in order:
         if node.op is not ops.CONCAT:

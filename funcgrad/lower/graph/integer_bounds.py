@@ -41,7 +41,7 @@ def fold_bounds(outputs: Sequence[UOp]) -> list[UOp]:
 
 
 def _folded(node: UOp, src: tuple[UOp, ...], bounds: dict[UOp, Bounds]) -> UOp | None:
-    """What takes the place of a node with these sources; None where it stays."""
+    """Return what takes the place of a node with these sources; None where it stays."""
     if node.op is ops.WHERE:
         choice = constant(src[0])
         return None if choice is None else src[1] if choice else src[2]
@@ -63,7 +63,7 @@ def _folded(node: UOp, src: tuple[UOp, ...], bounds: dict[UOp, Bounds]) -> UOp |
 
 
 def _limited(node: UOp, src: tuple[UOp, ...], bounds: dict[UOp, Bounds]) -> UOp | None:
-    """The greater or smaller of two where it is always the same one."""
+    """Return the greater or smaller of two where it is always the same one."""
     a, b = bounds.get(src[0]), bounds.get(src[1])
     if a is None or b is None or (a[0] < b[1] and b[0] < a[1]):
         return None
@@ -82,7 +82,7 @@ def _compared(node: UOp, a: Bounds, b: Bounds) -> bool | None:
 
 
 def _bounds(node: UOp, known: dict[UOp, Bounds]) -> Bounds | None:
-    """The least and the greatest value of an array of integers, where they are known."""
+    """Return the least and the greatest value of an array of integers, where they are known."""
     if not dt.is_integer(node.dtype):
         return None
     if node.op is ops.IOTA:

@@ -45,7 +45,7 @@ def place_scatters(outputs: Sequence[UOp]) -> list[UOp]:
 
 
 def _updated(uses: Counter[UOp], new: dict[UOp, UOp], node: UOp, src: tuple[UOp, ...]) -> UOp | None:
-    """A sum with scattered updates as updates of the other summand, if that is an array in memory."""
+    """Return a sum with scattered updates as updates of the other summand, if that is an array in memory."""
     for position in (1, 0) if node.op is ops.ADD else (1,):
         array, term = src[1 - position], node.src[position]
         factors: list[UOp] = []
@@ -68,7 +68,7 @@ def _updated(uses: Counter[UOp], new: dict[UOp, UOp], node: UOp, src: tuple[UOp,
 
 
 def _scaled(term: UOp, factors: list[UOp]) -> bool:
-    """Whether a term is another one times a number, or its negative: then that is noted."""
+    """Tell whether a term is another one times a number, or its negative: then that is noted."""
     if term.op is ops.NEG:
         factors.append(term)
         return True
@@ -80,14 +80,14 @@ def _scaled(term: UOp, factors: list[UOp]) -> bool:
 
 
 def _scalar(node: UOp) -> UOp:
-    """What a view repeats."""
+    """Return what a view repeats."""
     while node.op in (ops.EXPAND, ops.RESHAPE):
         node = node.src[0]
     return node
 
 
 def _combines(node: UOp) -> bool:
-    """Whether a node is a scatter that reads what it changes."""
+    """Tell whether a node is a scatter that reads what it changes."""
     return node.op.family is Family.SCATTER and node.op.combine is not None
 
 
@@ -99,7 +99,7 @@ def _in_memory(node: UOp) -> bool:
 
 
 def _selected(node: UOp) -> UOp | None:
-    """A scatter into a constant as a choice, where each row has one update."""
+    """Return a scatter into a constant as a choice, where each row has one update."""
     x, update, *where = node.src
     if constant(x) is None:
         return None
@@ -134,7 +134,7 @@ def _spread(node: UOp, axes: tuple[int, ...], shape: tuple[int, ...]) -> UOp:
 
 
 def _counted(index: UOp) -> int | None:
-    """The axis along which an array of positions counts from 0; None where it does anything else."""
+    """Return the axis along which an array of positions counts from 0; None where it does anything else."""
     if index.op is ops.IOTA:
         return 0
     if index.op not in (ops.CAST, ops.RESHAPE, ops.EXPAND, ops.PERMUTE):

@@ -20,7 +20,7 @@ _SPARSE = 4  # elements of all copies: at most a part of the updates
 
 
 def in_chunks(node: UOp) -> UOp:
-    """A scatter as several at once and a reduction, where that is worth it; else the node."""
+    """Return a scatter as several at once and a reduction, where that is worth it; else the node."""
     x, update, *where = node.src
     rank = where[0].ndim
     count, row = numel(where[0].shape), numel(update.shape[rank:])
@@ -48,7 +48,7 @@ def in_chunks(node: UOp) -> UOp:
 
 
 def _is_batch(where: list[UOp]) -> bool:
-    """Whether an index is the number of an element of a batch: these run at once in any case."""
+    """Tell whether an index is the number of an element of a batch: these run at once in any case."""
     for index in where:
         while index.op in (ops.EXPAND, ops.CAST, ops.RESHAPE):
             index = index.src[0]

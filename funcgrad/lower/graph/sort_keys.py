@@ -63,7 +63,7 @@ def selection_of(size: int, start: int, stop: int) -> Selection:
 
 
 def sort_of(ranks: tuple[int, int] | None, x: UOp, ordered: bool) -> UOp:
-    """The op sort of this source by sorts of the routine. ordered: its argsort is computed anyway."""
+    """Return the op sort of this source by sorts of the routine. ordered: its argsort is computed anyway."""
     start, stop = (0, x.shape[-1]) if ranks is None else ranks
     if x.shape[-1] == 1:
         return x
@@ -89,7 +89,7 @@ def _with_zeros_in_order(ordered: UOp, x: UOp, start: int) -> UOp:
 
 
 def argsort_of(ranks: tuple[int, int, bool] | None, *keys: UOp) -> UOp:
-    """The op argsort of these keys by sorts of the routine."""
+    """Return the op argsort of these keys by sorts of the routine."""
     size = keys[0].shape[-1]
     start, stop, descending = (0, size, False) if ranks is None else ranks
     if size == 1:
@@ -119,7 +119,7 @@ def _sorted(x: UOp, start: int, stop: int) -> UOp:
 
 
 def _positions(key: Key, width: int, ranks: tuple[int, int]) -> UOp:
-    """The positions of the elements by one key, of which all bits fit beside a position."""
+    """Return the positions of the elements by one key, of which all bits fit beside a position."""
     dtype = dt.uint32 if key.bits + width <= 32 else dt.uint64
     *rows, size = key.value.shape
     position = iota(size, dtype).expand(range(len(rows)), rows)
@@ -141,7 +141,7 @@ def _words(keys: Sequence[Key], room: int, descending: bool) -> list[Key]:
 
 
 def _halves(key: Key, descending: bool) -> list[Key]:
-    """A key, or the halves of one of 64 bits; in descending order of complements."""
+    """Return a key, or the halves of one of 64 bits; in descending order of complements."""
     value = key.value ^ ((1 << key.bits) - 1) if descending else key.value
     if key.bits <= 32:
         return [Key(value, key.bits)]
@@ -167,7 +167,7 @@ def _key_of(x: UOp, signed_zeros: bool) -> Key:
 
 
 def _element(key: UOp, dtype: np.dtype) -> UOp:
-    """The element of a key; the reverse of `_key_of`."""
+    """Return the element of a key; the reverse of `_key_of`."""
     if dtype == dt.bool_:
         return key.ne(0)
     bits = 8 * dtype.itemsize

@@ -40,7 +40,7 @@ def is_complex(node: UOp) -> bool:
 
 
 def split_complex(outputs: Sequence[UOp]) -> list[UOp]:
-    """The graph of these outputs as the module's text describes it."""
+    """Return the graph of these outputs as the module's text describes it."""
     order = toposort(outputs)
     if not any(map(is_complex, order)):
         return list(outputs)
@@ -52,7 +52,7 @@ def split_complex(outputs: Sequence[UOp]) -> list[UOp]:
 
 
 def copied(node: UOp, number: int) -> UOp:
-    """The same values at another place in memory; `number` tells copies of one node apart."""
+    """Return the same values at another place in memory; `number` tells copies of one node apart."""
     if not is_complex(node):
         return UOp(ops.COPY, (node,), number)
     re, im = parts_of(node, in_memory=False)
@@ -86,7 +86,7 @@ class _Parts:
         self.pairs: dict[UOp, Pair] = {}
 
     def whole(self, node: UOp) -> UOp:
-        """A node as others read it from memory."""
+        """Return a node as others read it from memory."""
         found = self.new.get(node)
         if found is None:
             found = self.new[node] = _joined(self.pairs[node])
@@ -136,7 +136,7 @@ class _Parts:
         raise _no_rule(node)
 
     def _sources(self, node: UOp, part: int) -> tuple[UOp, ...]:
-        """The sources of a node of which only one part is wanted."""
+        """Return the sources of a node of which only one part is wanted."""
         return tuple(self.pairs[s][part] if is_complex(s) else self.new[s] for s in node.src)
 
     # ---- rules ----
@@ -173,7 +173,7 @@ class _Parts:
         return Pair(*(UOp(BARRIER, (part, *waits)) for part in self.pairs[x]))
 
     def _product(self, node: UOp) -> Pair:
-        """A product along axes as a tree of multiplications."""
+        """Return a product along axes as a tree of multiplications."""
         pair = self.pairs[node.src[0]]
         for axis in reversed(node.arg):
             pair = _product_along(pair, axis)
@@ -234,7 +234,7 @@ def _recurrence_step(row: Shape, dtype: np.dtype, products: bool) -> Graph:
 
 
 def _joined(pair: Pair) -> UOp:
-    """A pair as memory has it: the buffer that it was taken from, where it is just that."""
+    """Return a pair as memory has it: the buffer that it was taken from, where it is just that."""
     re, im = pair
     if re.op is ops.REAL and im.op is ops.IMAG and re.src == im.src:
         return re.src[0]

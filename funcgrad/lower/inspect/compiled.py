@@ -116,7 +116,7 @@ class Compiled:
         return infos_of(self._calling)
 
     def runtime_executable(self) -> AnyProgram:
-        """The program itself, as the backend runs it."""
+        """Return the program itself, as the backend runs it."""
         return self._program
 
     @property
@@ -172,7 +172,7 @@ class Compiled:
         return x  # type: ignore[return-value]  # no tracer, so an Array
 
     def as_text(self, stage: str | None = None) -> str:
-        """A stage of the program as text; see Lowered.as_text."""
+        """Return a stage of the program as text; see Lowered.as_text."""
         return self._stages("as_text").as_text(stage)
 
     def _stages(self, what: str) -> Lowered:
@@ -184,7 +184,7 @@ class Compiled:
         return self._lowered
 
     def serialize(self) -> bytes:
-        """The program as bytes, for `load_compiled` in another process on a machine like this one.
+        """Return the program as bytes, for `load_compiled` in another process on a machine like this one.
 
             >>> import funcgrad as fg, funcgrad.numpy as np
             >>> data = fg.jit(lambda x: 2 * x).lower(np.ones(3)).compile().serialize()
@@ -199,11 +199,11 @@ class Compiled:
         return serialize(self._program, self._types, self._calling, self._backend.target.name)
 
     def cost_analysis(self) -> dict[str, float]:
-        """The work of one call: see Lowered.cost_analysis."""
+        """Return the work of one call: see Lowered.cost_analysis."""
         return self._stages("cost_analysis").cost_analysis()
 
     def costs(self) -> Costs:
-        """The work of each step of the program: see Lowered.costs."""
+        """Return the work of each step of the program: see Lowered.costs."""
         return self._stages("costs").costs()
 
     @boundary
@@ -231,7 +231,7 @@ class Compiled:
         )
 
     def memory_analysis(self) -> MemoryStats:
-        """The bytes that one call needs."""
+        """Return the bytes that one call needs."""
         return memory_stats(self._program.image, self._types, 0, self._calling.donated)
 
 

@@ -38,7 +38,7 @@ def _sum(pairs: Iterable[tuple[float, float]]) -> tuple[float, float]:
 
 
 def _operations_of(node: UOp) -> tuple[float, float]:
-    """The same of one node."""
+    """Return the same of one node."""
     family = node.op.family
     if node.op in (SCAN, WHILE, SWITCH):
         inside = [operations(graph.outputs) for graph in graphs_of(node.arg)]
@@ -67,7 +67,7 @@ def _operations_of(node: UOp) -> tuple[float, float]:
 
 
 def _terms(node: UOp) -> int:
-    """The products that a contraction adds."""
+    """Return the products that a contraction adds."""
     sizes: dict[str, int] = {}
     for labels, source in zip(node.arg[:-1], node.src, strict=True):
         sizes.update(zip(labels, source.shape, strict=True))
@@ -89,7 +89,7 @@ def _nbytes(lowered: Lowering) -> float:
 
 
 def rounds(call: UOp) -> list[int]:
-    """How often each graph of a call runs, as far as that is known before."""
+    """Tell how often each graph of a call runs, as far as that is known before."""
     if call.op is BLOCKS:
         whole, rows = call.arg.counts, call.arg.counts[:-1]
         return [numel(whole), numel(rows)]
@@ -127,7 +127,7 @@ def nbytes_of(kernel: Kernel) -> int:
 
 
 def _computed(kernel: Kernel) -> Iterator[UOp]:
-    """The nodes that a kernel evaluates; of an update the new values and their positions."""
+    """Yield the nodes that a kernel evaluates; of an update the new values and their positions."""
     reads = set(kernel.reads)
     return (node for node in toposort(_sources(kernel), stop=reads.__contains__) if node not in reads)
 
@@ -137,7 +137,7 @@ def _sources(kernel: Kernel) -> Sequence[UOp]:
 
 
 def _taken(roots: Sequence[UOp], reads: Collection[UOp]) -> Counter[UOp]:
-    """How many elements of each node others need: fewer than all where slices are taken or elements looked up."""
+    """Tell how many elements of each node others need: fewer than all where slices are taken or elements looked up."""
     order = toposort(roots, stop=reads.__contains__)
     taken = Counter({root: numel(root.shape) for root in roots})
     for node in reversed(order):
@@ -157,16 +157,16 @@ def size_of(node: UOp) -> int:
 
 
 def _changed_nbytes(kernel: Kernel) -> int:
-    """An update of an array reads and writes the elements that it changes."""
+    """Count an update of an array as reading and writing the elements that it changes."""
     return 0 if kernel.scatter is None else min(size_of(kernel.scatter), size_of(kernel.scatter.src[1]))
 
 
 def written_nbytes(kernel: Kernel) -> int:
-    """What one kernel writes."""
+    """Return what one kernel writes."""
     return sum(map(size_of, kernel.roots)) if kernel.scatter is None else _changed_nbytes(kernel)
 
 
 def read_nbytes(kernel: Kernel) -> int:
-    """What one kernel reads, each buffer once, of a slice or a gather what it takes."""
+    """Return what one kernel reads, each buffer once, of a slice or a gather what it takes."""
     taken = _taken(_sources(kernel), set(kernel.reads))
     return _changed_nbytes(kernel) + sum(taken[n] * n.dtype.itemsize for n in kernel.reads)

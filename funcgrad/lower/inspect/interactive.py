@@ -55,7 +55,7 @@ class LoopNest:
         return self._loops.named(self.schedule)
 
     def plain(self) -> LoopNest:
-        """The same kernel without primitives."""
+        """Return the same kernel without primitives."""
         return LoopNest(self.kernel, self.schedule.without_primitives(), self._emit)
 
     def split(self, axis: str, factor: int) -> LoopNest:

@@ -128,13 +128,13 @@ class Lowered:
         return Compiled(program, types, self._calling, backend, self)
 
     def cost_analysis(self) -> dict[str, float]:
-        """The work of one call: "flops" (multiply-adds count twice), "transcendentals" (exp, sin, ...), and
+        """Return the work of one call: "flops" (multiply-adds count twice), "transcendentals" (exp, sin, ...), and
         "bytes accessed" by its kernels; what a `while` loop does is counted for one step.
         """
         return cost_of(self._stages)
 
     def costs(self) -> Costs:
-        """The work of each step of one call: a tuple of StepCost, and a table when printed.
+        """Return the work of each step of one call: a tuple of StepCost, and a table when printed.
 
             >>> import funcgrad as fg, funcgrad.numpy as np
             >>> lowered = fg.jit(lambda x: np.sum(x @ x)).lower(np.ones((30, 30)))
@@ -152,7 +152,7 @@ class Lowered:
         return Costs(step_costs(self._stages), limits)
 
     def for_target(self, target: Target) -> Lowered:
-        """The same function lowered for another target; its description is enough, no such device is needed."""
+        """Return the same function lowered for another target; its description is enough, no such device is needed."""
         return self._other(target, self.by_hand)
 
     def _other(self, target: Target, by_hand: ByHand) -> Lowered:
@@ -230,7 +230,7 @@ class Lowered:
         return text.describe(self._stages)
 
     def as_text(self, stage: str | None = None) -> str:
-        """A stage; the last one where none is named."""
+        """Return a stage; the last one where none is named."""
         if stage == "graph":
             return graph_text(self.outputs, self.parameters, name=self._name)
         language = self._target.renderer

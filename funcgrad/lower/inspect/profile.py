@@ -112,7 +112,7 @@ def profile(
 def _host_seconds(
     lowered: Lowering, program: Program, arguments: Sequence[Array], backend: Backend
 ) -> list[float]:
-    """The median of each step, less that of a program that does nothing."""
+    """Return the median of each step, less that of a program that does nothing."""
     steps = _steps(lowered)
     running = program.running
     callbacks = [host_callback(node, running) for node in lowered.host_nodes]
@@ -154,20 +154,20 @@ def _least(cost: StepCost, limits: Limits) -> float:
 
 
 def _steps(lowered: Lowering) -> list[Section]:
-    """The launches of each step."""
+    """Return the launches of each step."""
     launches = iter(lowered.launches)
     return [tuple(islice(launches, max(1, len(parts)))) for parts in lowered.parts]
 
 
 def _text(lowered: Lowering, step: Section) -> str:
-    """The module of a program that is this step alone."""
+    """Return the module of a program that is this step alone."""
     builder = lowered.builder
     assert isinstance(builder, HostBuilder)
     return builder.text(step, _functions(step))
 
 
 def _functions(section: Section) -> set[str]:
-    """The names of all functions that a section calls."""
+    """Return the names of all functions that a section calls."""
     names = {launch.function for launch in section if isinstance(launch, (Launch, Routine))}
     return names.union(*(_functions(part) for launch in section for part in inside(launch)))
 
@@ -175,7 +175,7 @@ def _functions(section: Section) -> set[str]:
 def _times(
     executables: Sequence[Executable], program: Program, arguments: Sequence[Array]
 ) -> list[list[float]]:
-    """The seconds of each in every round."""
+    """Return the seconds of each in every round."""
     times: list[list[float]] = [[] for _ in executables]
     made = program.results()
     table, held = program.table(arguments, made)

@@ -108,13 +108,13 @@ def _call_text(node: UOp) -> str:
 
 
 def _blocks_text(arg: BlockedCall) -> str:
-    """How many whole blocks along each axis, whether there is a rest, and whether threads share them."""
+    """Tell how many whole blocks along each axis, whether there is a rest, and whether threads share them."""
     counts = "x".join(map(str, arg.counts)) or "1"
     return f"{counts}{' and a rest' if arg.rest else ''}, {'parallel' if arg.parallel else 'in order'}"
 
 
 def nest_text(block: Block) -> str:
-    """The loops and instructions of a kernel, one a line: b0, b1, ... are its arguments, v0, v1, ... values.
+    """Return the loops and instructions of a kernel, one a line: b0, b1, ... are its arguments, v0, v1, ... values.
 
     The comment of a loop is its name: the axis, and after each @ a loop around it. What a loop carries are the
     accumulators of reductions; they are updated at its end and can be read behind it.

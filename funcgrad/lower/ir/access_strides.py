@@ -66,5 +66,5 @@ def _combined(node: UOp, steps: Sequence[float | None]) -> float | None:
 
 
 def loops_in(position: Index) -> set[str]:
-    """The names of all loops that an index depends on."""
+    """Return the names of all loops that an index depends on."""
     return {v.arg.loop for atom in position.terms for v in loops_of(atom)}

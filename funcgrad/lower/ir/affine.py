@@ -192,7 +192,7 @@ def atom_bounds(atom: UOp) -> Bounds:
 
 
 def bounds_by(atom: UOp, of: Callable[[UOp], Bounds]) -> Bounds:
-    """The bounds of a node by those of its sources, which `of` gives."""
+    """Return the bounds of a node by those of its sources, which `of` gives."""
     if atom.op is RANGE:
         return 0, atom.arg.extent - 1
     if atom.op is LANES:
@@ -263,7 +263,7 @@ def strides(shape: Sequence[int]) -> tuple[int, ...]:
 
 
 def flatten(indices: Sequence[Index], shape: Sequence[int]) -> Index:
-    """The position in memory of a row-major array."""
+    """Return the position in memory of a row-major array."""
     total = Index()
     for index, stride in zip(indices, strides(shape), strict=True):
         total = total + index * stride
@@ -280,7 +280,7 @@ def unflatten(position: Index, shape: Sequence[int]) -> tuple[Index, ...]:
 
 
 def axis_groups(new: Shape, old: Shape) -> list[tuple[range, range]]:
-    """The axes of two shapes of equal size, group by group of equal products: (axes of new, axes of old)."""
+    """Return the axes of two shapes of equal size, group by group of equal products: (axes of new, axes of old)."""
     groups = []
     i = j = 0
     while i < len(new) or j < len(old):

@@ -31,7 +31,7 @@ def is_contraction(node: UOp) -> bool:
 
 
 def _share(node: UOp, operands: tuple[UOp, ...]) -> bool:
-    """Whether each operand lacks an axis of the result, and two of them different ones."""
+    """Tell whether each operand lacks an axis of the result, and two of them different ones."""
     shape = node.src[0].shape
     free = {axis for axis, size in enumerate(shape) if size > 1 and axis not in node.arg}
     lacks = [free & repeated_axes(operand) for operand in operands]
@@ -39,7 +39,7 @@ def _share(node: UOp, operands: tuple[UOp, ...]) -> bool:
 
 
 def _operands(node: UOp) -> tuple[UOp, ...] | None:
-    """The views that an elementwise expression is made of; None where it is long."""
+    """Return the views that an elementwise expression is made of; None where it is long."""
     found: dict[UOp, None] = {}
     seen, rest = {node}, [node]
     while rest:

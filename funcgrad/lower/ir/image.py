@@ -42,7 +42,7 @@ IMAGES = Records(Image, Param, Exchange, callback.Callback, callback.Layer, call
 
 
 def records_of(target: Target) -> Records:
-    """How images for a target become bytes."""
+    """Tell how images for a target become bytes."""
     return IMAGES if target.grid is None else grid_images()
 
 

@@ -216,7 +216,7 @@ STEPS = (GridLaunch, GridLoop, Callback, Loop, Until, Choice, Carried, Walked)
 
 
 def places(step: AnyLaunch) -> list[Place]:
-    """The places in the table of its section that a step uses."""
+    """Return the places in the table of its section that a step uses."""
     if isinstance(step, BlockLoop):
         return [*(x.place for x in (*step.sources, *step.results)), step.arena]
     if isinstance(step, (Launch, Routine, GridLaunch, Callback, Meeting)):
@@ -232,7 +232,7 @@ def places(step: AnyLaunch) -> list[Place]:
 
 
 def inside(step: AnyLaunch) -> tuple[Section, ...]:
-    """The sections within a step."""
+    """Return the sections within a step."""
     if isinstance(step, Loop):
         return (step.body,)
     if isinstance(step, Until):

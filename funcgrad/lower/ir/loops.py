@@ -52,7 +52,7 @@ class LoopName(NamedTuple):
 
 @cache
 def loop_named(name: str) -> LoopName:
-    """What a name says."""
+    """Return what a name says."""
     found = _NAME.fullmatch(name)
     if found is None:
         return LoopName(Role.OTHER)
@@ -65,7 +65,7 @@ def loop_named(name: str) -> LoopName:
 
 
 def domain_loop(axis: int) -> str:
-    """The loop of an axis of the domain."""
+    """Return the loop of an axis of the domain."""
     return f"d{axis:02}"
 
 
@@ -81,17 +81,17 @@ def reduction_loops(level: int, sizes: Sequence[int]) -> list[str]:
 
 
 def outer_part(name: str) -> str:
-    """The outer one of the two loops that a loop is split into."""
+    """Return the outer one of the two loops that a loop is split into."""
     return name + _OUTER
 
 
 def inner_part(name: str) -> str:
-    """The inner one."""
+    """Return the inner one."""
     return name + _INNER
 
 
 def is_part(name: str) -> bool:
-    """Whether a split made the loop."""
+    """Tell whether a split made the loop."""
     return loop_named(name).depth > 0
 
 

@@ -18,17 +18,17 @@ def conjunction(conditions: Sequence[UOp]) -> UOp | None:
 
 
 def all_of(conditions: Sequence[UOp]) -> UOp:
-    """All of one or more conditions."""
+    """Return all of one or more conditions."""
     return functools.reduce(operator.and_, conditions)
 
 
 def is_guarded(value: UOp, conditions: Sequence[UOp]) -> bool:
-    """Whether a value is 0 where one of these conditions fails."""
+    """Tell whether a value is 0 where one of these conditions fails."""
     return not conditions or (value.op is LOAD and conjuncts(value.src[2:]).issuperset(conditions))
 
 
 def conjuncts(masks: Sequence[UOp]) -> set[UOp]:
-    """The conditions that a mask was made of."""
+    """Return the conditions that a mask was made of."""
     found: set[UOp] = set()
     rest = list(masks)
     while rest:

@@ -13,7 +13,7 @@ _HALF = (dt.float16, dt.bfloat16)
 
 
 def before_widening(value: UOp) -> UOp:
-    """A factor as the instruction takes it."""
+    """Return a factor as the instruction takes it."""
     widened = value.op is ops.CAST and value.dtype == dt.float32
     return value.src[0] if widened and value.src[0].dtype in _HALF else value
 

@@ -100,6 +100,6 @@ MATRIX_INSTRUCTIONS: dict[str, MatrixInstruction] = {
 
 
 def fragments_of(name: str) -> int:
-    """How many values an instruction takes of a thread, beside the sums."""
+    """Tell how many values an instruction takes of a thread, beside the sums."""
     one = MATRIX_INSTRUCTIONS[name]
     return len(one.row_fragments) + len(one.column_fragments)

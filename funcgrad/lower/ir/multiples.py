@@ -11,7 +11,7 @@ _LARGEST = 1 << 40  # a multiple of all that is asked for: how often 0 divides
 
 
 def multiple_of(index: UOp, known: dict[UOp, int]) -> int:
-    """A number that divides an index, whatever the loops are at.
+    """Return a number that divides an index, whatever the loops are at.
 
     >>> from funcgrad.lower.ir.ops import loop
     >>> multiple_of(loop("d00", 5) * 12 + 8, {})

@@ -143,24 +143,24 @@ def loop(name: str, extent: int, around: tuple[str, ...] = (), splittable: bool 
 
 
 def branch(name: str, condition: UOp, around: tuple[str, ...] = ()) -> UOp:
-    """A loop of one step, or none."""
+    """Return a loop of one step, or none."""
     return UOp(RANGE, (condition,), Counter(name, 1, around))
 
 
 def local_of(memory: UOp) -> UOp | None:
-    """The local memory behind what a load or store has in place of a buffer; None for a buffer."""
+    """Return the local memory behind what a load or store has in place of a buffer; None for a buffer."""
     while memory.op in (STAGED, STAGE):
         memory = memory.src[0]
     return memory if memory.op is LOCAL else None
 
 
 def splat(x: UOp, lanes: int) -> UOp:
-    """A scalar as a vector of equal lanes; vectors stay as they are."""
+    """Return a scalar as a vector of equal lanes; vectors stay as they are."""
     return x.expand((0,), (lanes,)) if lanes and not x.shape else x
 
 
 def split_index(index: UOp) -> tuple[UOp | None, int]:
-    """An index as (variable part, constant part)."""
+    """Return an index as (variable part, constant part)."""
     if index.op is CONST:
         return None, int(index.arg.value)
     if index.op is ADD and index.src[1].op is CONST:

@@ -66,13 +66,13 @@ class Records:
         assert len(self._known) == len(set(classes)), "two classes of one name"
 
     def pack(self, value: Any) -> bytes:
-        """The value as bytes; InternalError for what the format lacks."""
+        """Return the value as bytes; InternalError for what the format lacks."""
         out: list[bytes] = []
         self._write(value, out, {}, 0)
         return b"".join(out)
 
     def unpack(self, data: bytes) -> Any:
-        """The value of bytes that `pack` made; Damaged for all others."""
+        """Return the value of bytes that `pack` made; Damaged for all others."""
         reader = _Reader(data, self._known)
         try:
             value = reader.value(0)
@@ -149,7 +149,7 @@ class _Reader:
         self._nodes: list[UOp] = []
 
     def value(self, depth: int) -> Any:
-        """The next value. One function, the frequent tags first: it runs for each number of a program."""
+        """Return the next value. One function, the frequent tags first: it runs for each number of a program."""
         data, at = self.data, self.at
         tag = data[at]
         if depth > _MOST_DEPTH:
@@ -266,7 +266,7 @@ def _all(values: tuple[Any, ...], kind: type) -> bool:
 
 
 def _packed(values: tuple[Any, ...]) -> bytes | None:
-    """A tuple of numbers in one piece, or of tuples of equally many integers; None for others."""
+    """Return a tuple of numbers in one piece, or of tuples of equally many integers; None for others."""
     kind, count = type(values[0]), _COUNT.pack(len(values))
     if kind not in (int, bool, str, tuple) or not _all(values, kind):
         return None

@@ -26,7 +26,7 @@ class Pack(NamedTuple):
     padded: Shape = ()
 
     def of(self, node: UOp) -> UOp:
-        """The copy, as an expression of the operand."""
+        """Return the copy, as an expression of the operand."""
         padded = self.shape_of(node)
         if padded != node.shape:
             node = node.pad([(0, to - size, 0) for size, to in zip(node.shape, padded, strict=True)])
@@ -35,7 +35,7 @@ class Pack(NamedTuple):
         return split.permute(self.order)
 
     def shape_of(self, node: UOp) -> Shape:
-        """The shape of the operand, filled up."""
+        """Return the shape of the operand, filled up."""
         return self.padded or node.shape
 
     @property
@@ -111,7 +111,7 @@ class Schedule:
         return self.grid or []
 
     def without_primitives(self) -> Schedule:
-        """The empty one for the same kind of target."""
+        """Return the empty one for the same kind of target."""
         return Schedule(grid=[] if self.on_grid else None)
 
     def __repr__(self) -> str:
@@ -193,7 +193,7 @@ FORMS: dict[str, tuple[str, Form]] = {
 
 
 def applications(schedule: Schedule) -> Iterator[Application]:
-    """The primitives of a schedule, in the order in which they apply."""
+    """Yield the primitives of a schedule, in the order in which they apply."""
     for name, (field_name, form) in FORMS.items():
         for arguments, value in form(getattr(schedule, field_name)):
             fields = {field_name: value}

@@ -34,7 +34,7 @@ class _Access(NamedTuple):
     is_store: bool
 
     def meets(self, other: _Access) -> bool:
-        """Whether threads have to wait between the two. Stores to the same memory have loads between them."""
+        """Tell whether threads have to wait between the two. Stores to the same memory have loads between them."""
         if self.local is not other.local or self.is_store == other.is_store:
             return False
         return self.counter is not other.counter or self.stage == other.stage
@@ -46,7 +46,7 @@ class _Access(NamedTuple):
         return self._replace(counter=to, stage=(self.stage + by) % _stages(self.local))
 
     def seen_first(self, counter: UOp) -> _Access:
-        """The same as it is from the first step of a loop."""
+        """Return the same as it is from the first step of a loop."""
         return self if self.counter is not None else self._replace(counter=counter)
 
 
@@ -62,7 +62,7 @@ class _Moment(NamedTuple):
 
 
 def with_barriers(block: Block, grid: Sequence[UOp] = ()) -> Block:
-    """The block with barriers, in an order that needs few. grid: loops that are none, but the numbers of groups.
+    """Return the block with barriers, in an order that needs few. grid: loops that are none, but the numbers of groups.
 
     >>> from funcgrad.lower.ir.ops import LOCAL, THREAD
     >>> from funcgrad.trace.types import dtypes as dt
@@ -97,7 +97,7 @@ def _stages(local: UOp) -> int:
 
 
 def _access(item: UOp) -> _Access | None:
-    """What an instruction does to local memory."""
+    """Return what an instruction does to local memory."""
     if item.op not in (LOAD, LOAD_ROWS, STORE, COPY):
         return None
     is_store = item.op in (STORE, COPY)
@@ -122,7 +122,7 @@ def _accesses(item: UOp | Block) -> Iterator[_Access]:
 
 
 def _copied_to(block: Block) -> Iterator[UOp]:
-    """The local memory that direct copies fill."""
+    """Yield the local memory that direct copies fill."""
     for item in block.items:
         if isinstance(item, Block):
             yield from _copied_to(item)
@@ -200,7 +200,7 @@ def _walk(steps: Sequence[_Moment], state: _State, before: set[UOp]) -> _State:
 
 
 def _through(step: _Moment, state: _State, before: set[UOp]) -> _State:
-    """The same for a loop."""
+    """Return the same for a loop."""
     counter = step.key
     if counter.src:  # a branch, which may be left out
         return state | _walk(step.inner, state, before)
@@ -216,7 +216,7 @@ def _through(step: _Moment, state: _State, before: set[UOp]) -> _State:
 
 
 def _repeated(step: _Moment, entering: _State, before: set[UOp]) -> _State:
-    """What is done after the last barrier at the end of any step of a loop."""
+    """Return what is done after the last barrier at the end of any step of a loop."""
     state = entering
     while True:
         known = len(before)

@@ -29,7 +29,7 @@ class FunctionBody(NamedTuple):
 
 
 def functions_of(plan: Plan) -> list[FunctionBody]:
-    """Those of a kernel, in the order in which they run."""
+    """Return those of a kernel, in the order in which they run."""
     if plan.nest.kernel.earlier:  # updates in one order
         return [FunctionBody((), plan.stores, plan.nest.loops.paths)]
     if plan.schedule.on_grid:
@@ -38,7 +38,7 @@ def functions_of(plan: Plan) -> list[FunctionBody]:
 
 
 def _by_tasks(plan: Plan) -> Found:
-    """The stores by the loops that are cut into tasks: each group is a function of its own.
+    """Return the stores by the loops that are cut into tasks: each group is a function of its own.
 
     These loops are those of the parallel axis, if no loop around them must run in order: a task does some of its
     iterations within every iteration of the loops around. They are several where what is around differs, all of one
@@ -61,7 +61,7 @@ def _by_tasks(plan: Plan) -> Found:
 
 
 def _task_of(plan: Plan, store: UOp) -> tuple[object, UOp | None]:
-    """What names the function of a store, and the loop that is cut into tasks."""
+    """Return what names the function of a store, and the loop that is cut into tasks."""
     paths = plan.nest.loops.paths
     path = max((paths[v] for v in loops_of(store) if v in paths), key=len, default=())
     for place, counter in enumerate(path):
@@ -84,7 +84,7 @@ def _by_groups(plan: Plan) -> Found:
 
 
 def _in_group_order(plan: Plan, counters: Path, stores: list[UOp]) -> FunctionBody:
-    """A function whose groups go through the loops that the schedule's primitives say."""
+    """Return a function whose groups go through the loops that the schedule's primitives say."""
     order: Sequence[UOp] = counters
     values: dict[UOp, UOp] = {}
     for primitive in PRIMITIVES.values():

@@ -76,7 +76,7 @@ def _rebuilt(node: UOp, new: dict[UOp, UOp], narrow: dict[UOp, _Narrow]) -> UOp:
 
 
 def _narrowed(node: UOp, new: dict[UOp, UOp], narrow: dict[UOp, _Narrow]) -> _Narrow | None:
-    """The same value as int32, with its bounds; None where nobody knows them."""
+    """Return the same value as int32, with its bounds; None where nobody knows them."""
     if node.op is ops.CONST:
         value = int(node.arg.value)
         return _Narrow(const(min(max(value, _LIMITS.min), _LIMITS.max), dt.int32), (value, value))

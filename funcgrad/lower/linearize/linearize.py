@@ -36,7 +36,7 @@ def linearize(stores: Sequence[UOp], domain_paths: Mapping[UOp, Path], grid: Seq
 
 
 def _paths(nodes: Sequence[UOp], domain_paths: Mapping[UOp, Path]) -> dict[UOp, Path]:
-    """The loops around each node, from the outermost."""
+    """Return the loops around each node, from the outermost."""
     loop_path = dict(domain_paths)
     accumulators = [n for n in nodes if n.op in CARRIED]
     within, around = _loops_around(nodes, accumulators)
@@ -116,7 +116,7 @@ def _block(
 
 
 def _ordered(members: Sequence[UOp], keys: dict[UOp, UOp], accumulated: dict[UOp, list[UOp]]) -> list[UOp]:
-    """The keys (single nodes, or whole inner loops) in an order that respects all uses; `accumulated` gives what
+    """Return the keys (single nodes, or whole inner loops) in an order that respects all uses; `accumulated` gives what
     is needed within the loop of a variable, beside what is there."""
     needs: dict[UOp, dict[UOp, None]] = {}
     for node in members:
@@ -149,7 +149,7 @@ def _ordered(members: Sequence[UOp], keys: dict[UOp, UOp], accumulated: dict[UOp
 
 
 def _accumulated(counter: UOp, carried: dict[UOp, list[UOp]]) -> list[UOp]:
-    """What is accumulated in this innermost loop: it reads it, also where it is computed outside."""
+    """Return what is accumulated in this innermost loop: it reads it, also where it is computed outside."""
     found: list[UOp] = []
     for node in carried[counter]:
         if node.src[-1] is counter:

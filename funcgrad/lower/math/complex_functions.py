@@ -62,7 +62,7 @@ def _is_finite(x: UOp) -> UOp:
 
 
 def _copysign(x: UOp, sign: UOp) -> UOp:
-    """The magnitude of x with the sign of another number, that of a zero too."""
+    """Return the magnitude of x with the sign of another number, that of a zero too."""
     bit = 1 << (8 * x.dtype.itemsize - 1)
     return ((_bits(x) & (bit - 1)) | (_bits(sign) & bit)).bitcast(x.dtype)
 
@@ -87,7 +87,7 @@ def _square(a: UOp) -> tuple[UOp, UOp]:
 
 
 def _exponent(m: UOp) -> UOp:
-    """The biased exponent of m >= 0 such that 2**exponent and 2**-exponent are normal numbers."""
+    """Return the biased exponent of m >= 0 such that 2**exponent and 2**-exponent are normal numbers."""
     f = FORMATS[m.dtype]
     return (_bits(m) >> f.mantissa).maximum(1).minimum(2 * f.bias - 1)
 
@@ -104,7 +104,7 @@ def _inverse_power(biased: UOp, dtype: np.dtype) -> UOp:
 
 
 def multiply(a: Pair, b: Pair) -> Pair:
-    """The plain formula, each product rounded, as NumPy: so z * conj(z) is real."""
+    """Return the plain formula, each product rounded, as NumPy: so z * conj(z) is real."""
     return Pair(a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re)
 
 
@@ -466,7 +466,7 @@ def asin(a: Pair) -> Pair:
 
 
 def _angle_at_infinity(x: UOp, y: UOp) -> UOp:
-    """The angle of (|x|, |y|), of which one or both are infinite."""
+    """Return the angle of (|x|, |y|), of which one or both are infinite."""
     ones = (_is_infinite(part).where(1.0, zeros_like(part)) for part in (y, x))
     return UOp(ops.ATAN2, tuple(ones))
 

@@ -25,7 +25,7 @@ _AS_THEY_ARE = {  # ops on 16 bits that need no wider format: they never round
 
 
 def emitter(native: frozenset[str]) -> Callable[[Op, Any, Sequence[UOp]], UOp]:
-    """A function (op, arg, values) -> value that uses only the ops named in `native`."""
+    """Return a function (op, arg, values) -> value that uses only the ops named in `native`."""
 
     def emit(op: Op, arg: Any, src: Sequence[UOp]) -> UOp:
         lanes = max((s.shape[0] for s in src if s.shape), default=0)
@@ -46,7 +46,7 @@ def emitter(native: frozenset[str]) -> Callable[[Op, Any, Sequence[UOp]], UOp]:
         raise InternalError(f"op {op.name} has neither an instruction on this target nor a decomposition")
 
     def emitted(simpler: UOp, src: Sequence[UOp]) -> UOp:
-        """A decomposition's own ops may be decomposed in turn."""
+        """Decompose a node; the ops that come of it may be decomposed in turn."""
         new = {s: s for s in src}
         for node in toposort((simpler,), stop=new.__contains__):
             if node not in new:

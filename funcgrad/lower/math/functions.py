@@ -161,7 +161,7 @@ def expm1(x: UOp) -> UOp:
 
 
 def tanh(x: UOp) -> UOp:
-    """The hyperbolic tangent: a polynomial below 0.55, 1 - 2/(exp(2x) + 1) above.
+    """Return the hyperbolic tangent: a polynomial below 0.55, 1 - 2/(exp(2x) + 1) above.
 
     Source: Cody & Waite 1980, chapter 13 (the split); the polynomial in place of their quotient is ours.
     Bound: 1.5 ULP in float32 and float64.
@@ -198,7 +198,7 @@ def _split_exponent(x: UOp) -> tuple[UOp, UOp]:
 
 
 def _split_any_exponent(x: UOp) -> tuple[UOp, UOp]:
-    """The same for denormal x too."""
+    """Return the same for denormal x too."""
     f = _format(x)
     denormal = x < f.tiny
     exponent, m = _split_exponent(denormal.where(x * 2.0 ** (f.mantissa + 1), x))
@@ -223,7 +223,7 @@ def _outside_log(x: UOp, y: UOp) -> UOp:
 
 
 def log(x: UOp) -> UOp:
-    """The natural logarithm.
+    """Return the natural logarithm.
 
     Source: Cody & Waite 1980, chapter 5 (exponent and fraction, the low word of log(2) added first).
     Bound: 1.0 ULP in float32 and float64.
@@ -233,7 +233,7 @@ def log(x: UOp) -> UOp:
 
 
 def log2(x: UOp) -> UOp:
-    """The logarithm to base 2; exact for powers of two.
+    """Return the logarithm to base 2; exact for powers of two.
 
     Source: as log; log2(e) is split so that the leading product is one multiply-add.
     Bound: 1.0 ULP in float32 and float64.
@@ -246,7 +246,7 @@ def log2(x: UOp) -> UOp:
 
 
 def log10(x: UOp) -> UOp:
-    """The logarithm to base 10.
+    """Return the logarithm to base 10.
 
     Source: as log; e log10(2) is exact in its high word, and the product of the fraction is one multiply-add.
     Bound: 1.0 ULP in float32 and float64.
@@ -415,7 +415,7 @@ def pow(x: UOp, y: UOp) -> UOp:
 
 
 def cbrt(x: UOp) -> UOp:
-    """The cube root: a third of the exponent's bits, Halley's iteration, a Newton step with the exact residual.
+    """Return the cube root: a third of the exponent's bits, Halley's iteration, a Newton step with the exact residual.
 
     Source: Kahan & Bindel 2001, "Computing a real cube root" (the first guess).
     Bound: 0.6 ULP in float32 and float64.
@@ -489,7 +489,7 @@ def _reduce_float32(a: UOp) -> tuple[UOp, UOp]:
 
 
 def _reduce_near(a: UOp) -> tuple[UOp, UOp]:
-    """The same for float64 a < 2**30: k times pi/2 in three words. Cody & Waite 1980, chapter 8."""
+    """Return the same for float64 a < 2**30: k times pi/2 in three words. Cody & Waite 1980, chapter 8."""
     words = _format(a).half_pi
     n, bits = _nearest_integer(a, 2 / math.pi)
     r = n.muladd(-words[0], a)  # exact
@@ -498,7 +498,7 @@ def _reduce_near(a: UOp) -> tuple[UOp, UOp]:
 
 
 def _high_product(a: UOp, b: UOp) -> UOp:
-    """The high 64 bits of the product of two uint64."""
+    """Return the high 64 bits of the product of two uint64."""
     mask = 0xFFFFFFFF
     a0, a1, b0, b1 = a & mask, a >> 32, b & mask, b >> 32
     middle = a1 * b0 + ((a0 * b0) >> 32)
@@ -520,7 +520,7 @@ def _two_over_pi_window(index: UOp) -> list[UOp]:
 
 
 def _reduce_far(a: UOp) -> tuple[UOp, UOp]:
-    """The same for float64 a >= 2**30, by integers.
+    """Return the same for float64 a >= 2**30, by integers.
 
     a = m 2**e with 53 bits in m. The 192 bits of 2/pi that start at the place 1 - e are all that matters modulo
     4: of their product with m the 128 high bits are kept, two before the point. No double is nearer than 2**-62 to
@@ -574,7 +574,7 @@ def _negative(x: UOp) -> UOp:
 
 
 def sin(x: UOp) -> UOp:
-    """The sine, of any argument: the reduction by pi/2 is exact to the last bits for all of them.
+    """Return the sine, of any argument: the reduction by pi/2 is exact to the last bits for all of them.
 
     Source: Cody & Waite 1980, chapter 8; Payne & Hanek 1983.
     Bound: 2.5 ULP in float32, 2.0 in float64.
@@ -585,7 +585,7 @@ def sin(x: UOp) -> UOp:
 
 
 def cos(x: UOp) -> UOp:
-    """The cosine, of any argument.
+    """Return the cosine, of any argument.
 
     Source and bound: as sin.
     """
@@ -595,7 +595,7 @@ def cos(x: UOp) -> UOp:
 
 
 def tan(x: UOp) -> UOp:
-    """The tangent, of any argument, as a quotient.
+    """Return the tangent, of any argument, as a quotient.
 
     Source: as sin.
     Bound: 4.0 ULP in float32, 3.5 in float64.
@@ -607,7 +607,7 @@ def tan(x: UOp) -> UOp:
 
 
 def _asin_parts(a: UOp) -> tuple[UOp, UOp]:
-    """Where a <= 1/2, and asin(a) there, asin(sqrt((1 - a) / 2)) elsewhere."""
+    """Return where a <= 1/2, and asin(a) there, asin(sqrt((1 - a) / 2)) elsewhere."""
     small = a <= 0.5
     z = small.where(a * a, (1 - a) * 0.5)
     s = small.where(a, z.unary("sqrt"))
@@ -615,7 +615,7 @@ def _asin_parts(a: UOp) -> tuple[UOp, UOp]:
 
 
 def asin(x: UOp) -> UOp:
-    """The arc sine: pi/2 - 2 asin(sqrt((1 - x) / 2)) above 1/2.
+    """Return the arc sine: pi/2 - 2 asin(sqrt((1 - x) / 2)) above 1/2.
 
     Source: Cody & Waite 1980, chapter 10.
     Bound: 2.5 ULP in float32 and float64.
@@ -626,7 +626,7 @@ def asin(x: UOp) -> UOp:
 
 
 def acos(x: UOp) -> UOp:
-    """The arc cosine.
+    """Return the arc cosine.
 
     Source: Cody & Waite 1980, chapter 10.
     Bound: 1.5 ULP in float32 and float64.
@@ -639,7 +639,7 @@ def acos(x: UOp) -> UOp:
 
 
 def _atan_quotient(numerator: UOp, denominator: UOp) -> tuple[UOp, UOp]:
-    """Where atan(n/d) is above pi/8, and atan(n/d), there less pi/4; for 0 <= n <= d, one division."""
+    """Return where atan(n/d) is above pi/8, and atan(n/d), there less pi/4; for 0 <= n <= d, one division."""
     steep = numerator > denominator * math.tan(math.pi / 8)
     t = steep.where(numerator - denominator, numerator) / steep.where(numerator + denominator, denominator)
     z = t * t
@@ -647,7 +647,7 @@ def _atan_quotient(numerator: UOp, denominator: UOp) -> tuple[UOp, UOp]:
 
 
 def _angle(steep: UOp, inverted: UOp, p: UOp) -> tuple[UOp, UOp, UOp]:
-    """The angle as three terms: the multiple of pi/4 in two words, and p with its sign."""
+    """Return the angle as three terms: the multiple of pi/4 in two words, and p with its sign."""
     high, low, _ = _format(p).half_pi
     base = steep.where(like(p, high / 2), inverted.where(like(p, high), 0.0))
     base_low = steep.where(like(p, low / 2), inverted.where(like(p, low), 0.0))
@@ -655,7 +655,7 @@ def _angle(steep: UOp, inverted: UOp, p: UOp) -> tuple[UOp, UOp, UOp]:
 
 
 def atan(x: UOp) -> UOp:
-    """The arc tangent: of 1/x above 1, and turned by pi/4 above tan(pi/8), by one division in all.
+    """Return the arc tangent: of 1/x above 1, and turned by pi/4 above tan(pi/8), by one division in all.
 
     Source: Cody & Waite 1980, chapter 11.
     Bound: 2.5 ULP in float32 and float64.
@@ -669,7 +669,7 @@ def atan(x: UOp) -> UOp:
 
 
 def atan2(y: UOp, x: UOp) -> UOp:
-    """The angle of the point (x, y), with the signs of zeros as in C.
+    """Return the angle of the point (x, y), with the signs of zeros as in C.
 
     Source: as atan; ISO C, annex F.10.1.4.
     Bound: 2.5 ULP in float32 and float64.
@@ -702,7 +702,7 @@ def _half_exp(a: UOp) -> UOp:
 
 
 def sinh(x: UOp) -> UOp:
-    """The hyperbolic sine: a polynomial below 1.
+    """Return the hyperbolic sine: a polynomial below 1.
 
     Source: Cody & Waite 1980, chapter 12.
     Bound: 2.0 ULP in float32 and float64.
@@ -715,7 +715,7 @@ def sinh(x: UOp) -> UOp:
 
 
 def cosh(x: UOp) -> UOp:
-    """The hyperbolic cosine.
+    """Return the hyperbolic cosine.
 
     Source: Cody & Waite 1980, chapter 12.
     Bound: 1.5 ULP in float32 and float64.
@@ -732,7 +732,7 @@ def _log_twice(a: UOp, t: UOp) -> UOp:
 
 
 def asinh(x: UOp) -> UOp:
-    """The inverse hyperbolic sine, log1p(x + x**2 / (1 + sqrt(1 + x**2))).
+    """Return the inverse hyperbolic sine, log1p(x + x**2 / (1 + sqrt(1 + x**2))).
 
     Source: Kahan 1987, "Branch cuts for complex elementary functions".
     Bound: 2.0 ULP in float32 and float64.
@@ -743,7 +743,7 @@ def asinh(x: UOp) -> UOp:
 
 
 def acosh(x: UOp) -> UOp:
-    """The inverse hyperbolic cosine, log1p(t + sqrt(2t + t**2)) with t = x - 1.
+    """Return the inverse hyperbolic cosine, log1p(t + sqrt(2t + t**2)) with t = x - 1.
 
     Source: as asinh.
     Bound: 2.5 ULP in float32 and float64.
@@ -754,7 +754,7 @@ def acosh(x: UOp) -> UOp:
 
 
 def atanh(x: UOp) -> UOp:
-    """The inverse hyperbolic tangent, log1p(2x / (1 - x)) / 2.
+    """Return the inverse hyperbolic tangent, log1p(2x / (1 - x)) / 2.
 
     Source: as asinh.
     Bound: 2.5 ULP in float32 and float64.
@@ -785,7 +785,7 @@ def _erfc_scaled(a: UOp) -> _Pair:
 
 
 def erf(x: UOp) -> UOp:
-    """The error function: a polynomial below 1, 1 - exp(another) above, where its error counts less and less.
+    """Return the error function: a polynomial below 1, 1 - exp(another) above, where its error counts less and less.
 
     Source: Cody 1969, "Rational Chebyshev approximations for the error function" (the split at a small argument).
     Bound: 1.5 ULP in float32 and float64.
@@ -824,14 +824,14 @@ def _giles_polynomial(x: UOp, w: UOp) -> UOp:
 
 
 def _three_pieces(w: UOp) -> UOp:
-    """The same in float64."""
+    """Return the same in float64."""
     root = w.unary("sqrt")
     tail = (w < 16).where(_polynomial(root - 3.2, ERF_INV_MIDDLE), _polynomial(root - 5, ERF_INV_TAIL))
     return (w < 6).where(_polynomial(w - 3, ERF_INV_CENTRAL), tail)
 
 
 def erf_inv(x: UOp) -> UOp:
-    """The inverse of erf.
+    """Return the inverse of erf.
 
     Source: Giles 2010, "Approximating the erfinv function": his polynomials in float32, his scheme with three
     pieces and polynomials of our own in float64. The rounding error of x**2 goes into the logarithm.

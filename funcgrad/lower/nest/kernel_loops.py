@@ -46,14 +46,14 @@ class Loops:
             self.apart = {name for name in self.updates if loop_named(name).axis in alone}
 
     def merged(self, schedule: Schedule) -> dict[str, int]:
-        """The loops of the domain after the merges of a schedule, and their extents."""
+        """Return the loops of the domain after the merges of a schedule, and their extents."""
         extents = {name: self.extents[name] for name in self.domain}
         for group in schedule.merge:
             extents[group[-1]] = numel(tuple(extents.pop(name) for name in group[:-1])) * extents[group[-1]]
         return extents
 
     def fault(self, schedule: Schedule, name: str) -> str:
-        """Why there is no such loop, or nothing."""
+        """Say why there is no such loop, or nothing."""
         if name in self.merged(schedule) or name in self.reduced:
             return ""
         if name in self.splits:
@@ -62,7 +62,7 @@ class Loops:
         return f"no loop {name}" if group is None else f"{name} was merged into {group[-1]}"
 
     def shared(self, schedule: Schedule, axis: str) -> str:
-        """Why the steps of a loop cannot be made at the same time, or nothing."""
+        """Say why the steps of a loop cannot be made at the same time, or nothing."""
         if why := self.fault(schedule, axis):
             return why
         if axis == self.walked:
@@ -74,12 +74,12 @@ class Loops:
         return ""
 
     def named(self, schedule: Schedule) -> dict[str, int]:
-        """All loops that there are after the merges of a schedule, and their extents."""
+        """Return all loops that there are after the merges of a schedule, and their extents."""
         return {**self.merged(schedule), **{name: self.extents[name] for name in sorted(self.reduced)}}
 
 
 def walked_apart(footprint: Footprint, outer: str, inner: str) -> str:
-    """Why two neighbouring loops cannot be merged, or nothing."""
+    """Say why two neighbouring loops cannot be merged, or nothing."""
     pinned = {counter.arg.loop for counter in footprint.pinned}
     for name in (outer, inner):
         if name in pinned:
@@ -109,7 +109,7 @@ def _separate(footprint: Footprint, outer: str, inner: str) -> bool:
 
 
 def own_axes(kernel: Kernel, scatter: UOp) -> set[int]:
-    """The axes of the updates that are an index by themselves."""
+    """Return the axes of the updates that are an index by themselves."""
     found = set()
     reads, where = set(kernel.reads), scatter.src[2:]
     counters = [loop(f"axis{axis}", size) for axis, size in enumerate(where[0].shape)]

@@ -48,7 +48,7 @@ class LoopStructure:
         self._kind = kind
 
     def leaves(self, name: str, extent: int, stride: int = 1) -> list[Leaf]:
-        """The loops of an axis after its splits, the outermost first."""
+        """Return the loops of an axis after its splits, the outermost first."""
         factor = self.schedule.split.get(name)
         if factor is None:
             self.extents[name] = extent
@@ -57,7 +57,7 @@ class LoopStructure:
         return outer + self.leaves(inner_part(name), factor, stride)
 
     def pieces(self, name: str, extent: int, within: tuple[str, ...]) -> list[Piece]:
-        """The iterations of an axis: the product of the pieces of its loops."""
+        """Return the iterations of an axis: the product of the pieces of its loops."""
         combined = [Piece(Index(), (), ())]
         for leaf in self.leaves(name, extent):
             combined = [
@@ -68,7 +68,7 @@ class LoopStructure:
         return [masked_beyond(p, extent) for p in combined] if self._is_exceeded(name, extent) else combined
 
     def of_domain(self, axes: Sequence[int]) -> list[DomainLoop]:
-        """The loops of some axes as they nest."""
+        """Return the loops of some axes as they nest."""
         parts = {
             leaf.name: (axis, leaf)
             for axis in axes
@@ -109,7 +109,7 @@ class LoopStructure:
             yield from self.iterations(inner, here, path + piece.loops, masks + piece.masks)
 
     def _is_exceeded(self, name: str, extent: int) -> bool:
-        """Whether the loops of an axis go beyond it: a split does not divide it. Bounds of indices would not tell:
+        """Tell whether the loops of an axis go beyond it: a split does not divide it. Bounds of indices would not tell:
         those of a merged loop's parts, which are quotients, are too wide."""
         sizes = tuple(leaf.extent for leaf in self.leaves(name, extent))
         return name in self.schedule.split and numel(sizes) > extent

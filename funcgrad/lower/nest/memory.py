@@ -122,7 +122,7 @@ def _is_aligned(position: Index, lanes: int, dtype: np.dtype) -> bool:
 
 
 def _contiguous_part(position: Index) -> Index | None:
-    """The position of lane 0 when the lanes are neighbours in memory, or when there are none."""
+    """Return the position of lane 0 when the lanes are neighbours in memory, or when there are none."""
     vectors = [(atom, c) for atom, c in position.terms.items() if atom.shape]
     if not vectors:
         return position

@@ -69,7 +69,7 @@ class Nest:
         self._carries = 0
 
     def build(self) -> list[UOp]:
-        """The stores of the nest, and its prefetches."""
+        """Return the stores of the nest, and its prefetches."""
         placed = zip(self.kernel.roots, self.kernel.axes, strict=True)
         stores = [store for root, axes in placed for store in self._store(root, axes)]
         return self.memory.asking_ahead(self._kind.finished(stores))
@@ -87,14 +87,14 @@ class Nest:
         return self.memory.store(target, position, values, masks)
 
     def _stored_values(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> list[UOp]:
-        """What memory gets of an element: its value, or both parts of a complex number."""
+        """Return what memory gets of an element: its value, or both parts of a complex number."""
         parts = parts_of(node, in_memory=node in self.reads) if is_complex(node) else (node,)
         return [self.value(part, indices, masks) for part in parts]
 
     # ---- values ----
 
     def value(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
-        """The value of a node at these indices; loads are guarded by the masks."""
+        """Return the value of a node at these indices; loads are guarded by the masks."""
         if masks:
             masks = self.guards(node, indices, masks)
         if node in self.reads:
@@ -102,7 +102,7 @@ class Nest:
         return self._compute(node, indices, masks)
 
     def varying_axes(self, node: UOp) -> frozenset[int]:
-        """The axes of a node along which its value can differ."""
+        """Return the axes of a node along which its value can differ."""
         return axes_that_matter(node, self.reads, self._varying)
 
     def once(self, key: tuple, make: Callable[[], _T]) -> _T:
@@ -112,14 +112,14 @@ class Nest:
         return self._once[key]
 
     def carry(self, initial: UOp, loops: tuple[UOp, ...]) -> UOp:
-        """What the step before handed on in these loops; the initial value where there are none."""
+        """Return what the step before handed on in these loops; the initial value where there are none."""
         if not loops:
             return initial
         self._carries += 1
         return UOp(CARRY, (initial, *loops), self._carries)
 
     def guards(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> Masks:
-        """The masks that loads for this element need: none when it exists in every iteration.
+        """Return the masks that loads for this element need: none when it exists in every iteration.
 
         Masks that differ between lanes say nothing about an element that is the same in all of them; there the bounds
         of its indices stand for them.
@@ -181,7 +181,7 @@ class Nest:
         return self.memory.load(node, position, masks)
 
     def _shape_in_memory(self, node: UOp) -> Shape:
-        """The shape of a node, of a packed operand that of its copy: that has elements beyond the axes, too."""
+        """Return the shape of a node, of a packed operand that of its copy: that has elements beyond the axes, too."""
         pack = self.schedule.pack.get(self.kernel.slots[node]) if node in self.reads else None
         return node.shape if pack is None else pack.shape_of(node)
 
@@ -214,5 +214,5 @@ _BY_NAME: dict[str, Callable] = {
 
 
 def at_axes(at: Mapping[int, Index], axes: Sequence[int]) -> tuple[Index, ...]:
-    """The indices of a node that has these axes of the domain (Kernel.axes). at: the index of each axis."""
+    """Return the indices of a node that has these axes of the domain (Kernel.axes). at: the index of each axis."""
     return tuple(at.get(axis, Index()) for axis in axes)

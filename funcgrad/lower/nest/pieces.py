@@ -21,7 +21,7 @@ class Piece(NamedTuple):
 
 
 def masked_beyond(piece: Piece, extent: int) -> Piece:
-    """A piece without the iterations that the axis does not have. Vectors that are whole or not there have one
+    """Return a piece without the iterations that the axis does not have. Vectors that are whole or not there have one
     condition for all lanes."""
     if piece.index.bounds[1] < extent:
         return piece
@@ -36,7 +36,7 @@ def masked_beyond(piece: Piece, extent: int) -> Piece:
 
 
 def in_own_loops(combination: tuple[Piece, ...], pieces: Sequence[Sequence[Piece]]) -> tuple[Piece, ...]:
-    """A combination of pieces, one of each axis of a reduction, in loops that are its own where it has to.
+    """Return a combination of pieces, one of each axis of a reduction, in loops that are its own where it has to.
 
     What remains of an outer loop is written out; the loops within it are then others than those within that loop: no
     loop can be in two places.

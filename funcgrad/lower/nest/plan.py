@@ -23,7 +23,7 @@ class Plan(NamedTuple):
 
 
 def group_of(stores: Sequence[UOp]) -> tuple[int, int, int]:
-    """How many threads a group of a function has, along each of its dimensions."""
+    """Tell how many threads a group of a function has, along each of its dimensions."""
     sizes = [1, 1, 1]
     for node in toposort(stores):
         if node.op is THREAD:
@@ -32,13 +32,13 @@ def group_of(stores: Sequence[UOp]) -> tuple[int, int, int]:
 
 
 def nest_of(kernel: Kernel, schedule: Schedule, emit: Emit, *, open_schedule: bool = False) -> Nest:
-    """The nest of any kernel: one of updates, one of a walk, or the plain one; see Nest for the arguments."""
+    """Return the nest of any kernel: one of updates, one of a walk, or the plain one; see Nest for the arguments."""
     kind = ScatterNest if kernel.scatter is not None else Nest if kernel.along is None else PrefixNest
     return kind(kernel, schedule, emit, open_schedule=open_schedule)
 
 
 def plan_of(kernel: Kernel, schedule: Schedule, emit: Emit) -> Plan:
-    """A kernel under a schedule that somebody else picked; the rules of lower/primitives/check.py hold for
+    """Return a kernel under a schedule that somebody else picked; the rules of lower/primitives/check.py hold for
     it."""
     nest = nest_of(kernel, schedule, emit)
     return Plan(schedule, nest, nest.build())

@@ -46,7 +46,7 @@ class PrefixNest(Nest):
     """A nest whose kernel has a direction (Kernel.along)."""
 
     def build(self) -> list[UOp]:
-        """The stores of the nest, what its walks carry, and its prefetches."""
+        """Return the stores of the nest, what its walks carry, and its prefetches."""
         assert self.kernel.along is not None
         self._axis, backwards = self.kernel.along
         self._reverse = (
@@ -72,7 +72,7 @@ class PrefixNest(Nest):
         return {node: placed[node] for node in sorted(placed, key=order.__getitem__)}
 
     def _walk(self, at: dict[int, Index], masks: Masks) -> list[UOp]:
-        """The stores along the axis, for one setting of the others."""
+        """Return the stores along the axis, for one setting of the others."""
         atoms = [atom for index in at.values() for atom in index.terms]
         counters = [counter for atom in atoms for counter in loops_of(atom)]
         path = max((self.loops.paths[counter] for counter in counters), key=len, default=())
@@ -121,7 +121,7 @@ class PrefixNest(Nest):
     # ---- one step ----
 
     def _before(self, node: UOp, state: dict[UOp, UOp], indices: Sequence[Index], piece: Piece) -> UOp:
-        """What is carried to this step, in the width of the step; at the first one what changes nothing."""
+        """Return what is carried to this step, in the width of the step; at the first one what changes nothing."""
         along = _width([piece.index])
         width = _width(indices) if not along else 0 if node.op in LANE_BY_LANE else along
         value = state.get(node)
@@ -205,7 +205,7 @@ class PrefixNest(Nest):
 
 
 def _at_elements(node: UOp, indices: Sequence[Index]) -> tuple[Index, ...]:
-    """The indices of an element as a name of it: along an axis of one element any index (one that was loaded and
+    """Return the indices of an element as a name of it: along an axis of one element any index (one that was loaded and
     clamped, one that a mask keeps from leaving the axis) means that element."""
     return tuple(Index() if size == 1 else index for index, size in zip(indices, node.shape, strict=True))
 
@@ -215,12 +215,12 @@ def _width(indices: Sequence[Index]) -> int:
 
 
 def _wide(node: UOp) -> Any:
-    """The dtype in which it is combined."""
+    """Return the dtype in which it is combined."""
     return dt.float32 if node.dtype in (dt.float16, dt.bfloat16) else node.dtype
 
 
 def _neutral(node: UOp) -> Any:
-    """What combines with a value to that value; what a recurrence begins with."""
+    """Return what combines with a value to that value; what a recurrence begins with."""
     return _neutral_of(node.op, node.dtype)
 
 
@@ -233,7 +233,7 @@ def _neutral_of(op: Op, dtype: Any) -> Any:
 
 
 def _is_neutral(op: Op, value: UOp) -> bool:
-    """Whether a value is the constant that the first step begins with."""
+    """Tell whether a value is the constant that the first step begins with."""
     constant = value.src[0] if value.op is ops.EXPAND else value
     return constant is const(_neutral_of(op, value.dtype), value.dtype)
 

@@ -28,7 +28,7 @@ class ScatterNest(Nest):
     """A nest whose kernel is a scatter (Kernel.scatter)."""
 
     def build(self) -> list[UOp]:
-        """The stores of the updates, and prefetches."""
+        """Return the stores of the updates, and prefetches."""
         assert self.kernel.scatter is not None
         many = self.kernel.updates
         stores = [store for i, node in enumerate(many) for store in self._scatter(node, str(i) if i else "")]

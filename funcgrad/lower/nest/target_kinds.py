@@ -33,19 +33,19 @@ class TargetKind(Protocol):
     """How one nest is written for a kind of target."""
 
     def pieces(self, name: str, extent: int, within: tuple[str, ...]) -> list[Piece]:
-        """The iterations of a loop. within: the names of the loops around."""
+        """Return the iterations of a loop. within: the names of the loops around."""
 
     def owner(self, position: Index) -> Masks:
-        """The masks that hold for the one who stores at a position."""
+        """Return the masks that hold for the one who stores at a position."""
 
     def gather(self, array: UOp, memory: UOp, position: Index, masks: Masks, guard: tuple[UOp, ...]) -> UOp:
-        """A load of elements of an array that are not side by side. guard: the masks as one, for its lanes."""
+        """Return a load of elements of an array that are not side by side. guard: the masks as one, for its lanes."""
 
     def scatter(self, store: UOp, array: UOp, position: Index) -> None:
         """Take notice of a store of elements that are not side by side."""
 
     def finished(self, stores: Sequence[UOp]) -> list[UOp]:
-        """All stores of the nest as they are done in the end."""
+        """Return all stores of the nest as they are done in the end."""
 
 
 class HostKind:
@@ -162,7 +162,7 @@ class GridKind:
 
 
 def kind_of(schedule: Schedule, splittable: bool = False) -> TargetKind:
-    """The kind of target that a schedule is for."""
+    """Return the kind of target that a schedule is for."""
     return GridKind(schedule) if schedule.on_grid else HostKind(schedule, splittable)
 
 
@@ -173,7 +173,7 @@ def _alone(position: int) -> Piece:
 
 
 def _whole_vectors(piece: Piece, extent: int) -> Piece:
-    """A vector of iterations without those that the axis does not have."""
+    """Return a vector of iterations without those that the axis does not have."""
     if piece.index.bounds[1] < extent:
         return piece
     vectors = [atom for atom in piece.index.terms if atom.op is LANES]

@@ -14,7 +14,7 @@ _COPIES = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 32)
 
 
 def order_of(loops: Loops, schedule: Schedule) -> list[str]:
-    """The loops of the domain as they nest, the outermost first."""
+    """Return the loops of the domain as they nest, the outermost first."""
     names = [n for n, extent in loops.merged(schedule).items() if extent > 1 and n != loops.walked]
     rank = {name: i for i, name in enumerate(schedule.order)}
     return sorted(names, key=lambda name: rank.get(name, len(rank)))

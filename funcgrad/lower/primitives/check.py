@@ -27,7 +27,7 @@ from funcgrad.lower.primitives.table import PRIMITIVES
 
 
 def loops_under(kernel: Kernel, schedule: Schedule, emit: Emit) -> Loops:
-    """The loops of a kernel with the splits of a schedule. Raises ScheduleError where one is not legal."""
+    """Return the loops of a kernel with the splits of a schedule. Raises ScheduleError where one is not legal."""
     split = schedule.split
     done: dict[str, int] = {}
     while True:

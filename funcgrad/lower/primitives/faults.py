@@ -26,7 +26,7 @@ def of_domain(loops: Loops, schedule: Schedule, axis: str) -> str:
 
 
 def too_long(loops: Loops, schedule: Schedule, more: dict[str, int]) -> str:
-    """Why an instruction would be written out too often, or nothing. It is written once for each iteration of those
+    """Say why an instruction would be written out too often, or nothing. It is written once for each iteration of those
     loops alone that it depends on: reductions whose results go into one another, but not their terms, share none."""
     written = {**schedule.unroll, **{name: loops.extents[name] for name in schedule.chain}, **more}
     found = loops.footprint
@@ -44,7 +44,7 @@ def too_long(loops: Loops, schedule: Schedule, more: dict[str, int]) -> str:
 
 
 def used_by(schedule: Schedule) -> Iterator[tuple[str, Sequence[str]]]:
-    """The primitives of a schedule that name loops, but splits, and which."""
+    """Yield the primitives of a schedule that name loops, but splits, and which."""
     for name, arguments, _ in applications(schedule):
         if name != "split":
             yield name, [argument for argument in arguments if isinstance(argument, str)]

@@ -34,7 +34,7 @@ class Primitive:
     makes_tasks: ClassVar[bool] = False
 
     def fault(self, loops: Loops, schedule: Schedule, *arguments: Any, **named: Any) -> str:
-        """Why it cannot be applied after the primitives of a schedule, or nothing."""
+        """Say why it cannot be applied after the primitives of a schedule, or nothing."""
         raise NotImplementedError
 
     def neighbours(self, loops: Loops, schedule: Schedule, target: Target) -> Iterable[Schedule]:
@@ -42,7 +42,7 @@ class Primitive:
         return ()
 
     def neighbours_on_grids(self, loops: Loops, schedule: Schedule, target: Target) -> Iterable[Schedule]:
-        """The same on a target with a grid."""
+        """Return the same on a target with a grid."""
         return ()
 
     def group_loops(

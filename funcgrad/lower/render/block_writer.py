@@ -85,11 +85,11 @@ class BlockWriter(ABC, Generic[V]):
         raise InternalError(f"{self.language} has no {instruction}: the target must not have it")
 
     def in_order(self, block: Block, ending: list[UOp]) -> list[UOp]:
-        """What a loop carries at the end of its steps, in the order in which that is best done."""
+        """Return what a loop carries at the end of its steps, in the order in which that is best done."""
         return ending
 
     def scratch_of(self, node: UOp) -> Hashable:
-        """The scratch memory of a reduction by threads."""
+        """Return the scratch memory of a reduction by threads."""
         raise InternalError(f"{self.language} has no threads")
 
     def barrier(self) -> None:

@@ -73,7 +73,7 @@ class GridRenderer(Renderer, Protocol):
     def render_kernel(
         self, name: str, block: Block, grid: Sequence[UOp], threads: Threads, guarded: bool = False
     ) -> Function:
-        """A module with one kernel, which takes each of the slots, in order.
+        """Return a module with one kernel, which takes each of the slots, in order.
 
         grid: the loops that are numbers of groups, outermost first; of the number of a group the last counts fastest.
         guarded: behind the slots it takes one more buffer, and does nothing where the byte there is 0; asked for only
@@ -89,7 +89,7 @@ class LoopRenderer(Renderer, Protocol):
         reads, in between."""
 
     def render_loop(self, name: str, whole: Whole) -> Function:
-        """The module of a kernel that is a loop; it is launched as one group."""
+        """Return the module of a kernel that is a loop; it is launched as one group."""
 
 
 class HostRenderer(Renderer, Protocol):
@@ -99,21 +99,21 @@ class HostRenderer(Renderer, Protocol):
     def render_kernel(
         self, name: str, block: Block, parallel: Sequence[UOp], conversions: frozenset[str]
     ) -> Function:
-        """The function of a kernel. The loops `parallel` run over the iterations that it gets."""
+        """Return the function of a kernel. The loops `parallel` run over the iterations that it gets."""
 
     def render_sort(
         self, name: str, dtype: np.dtype, size: int, selection: Selection | None, all_threads: bool
     ) -> Function:
-        """The function that sorts rows, or selects from them, by a routine of the backend.
+        """Return the function that sorts rows, or selects from them, by a routine of the backend.
 
         all_threads: on each row, one after the other. Then, and for a selection, a third buffer is memory to work in.
         """
 
     def render_row_loop(self, name: str, loop: RowLoop, buffers: int) -> Function:
-        """The function that calls a loop of NumPy's on some of the rows."""
+        """Return the function that calls a loop of NumPy's on some of the rows."""
 
     def render_substitution(self, name: str, of: Substitution) -> Function:
-        """The function that solves some of the triangular systems."""
+        """Return the function that solves some of the triangular systems."""
 
     def render_program(
         self,
@@ -122,10 +122,10 @@ class HostRenderer(Renderer, Protocol):
         declarations: Iterable[str],
         conversions: frozenset[str],
     ) -> str:
-        """The module of a program: its kernels, and the entry that launches them on a table of addresses."""
+        """Return the module of a program: its kernels, and the entry that launches them on a table of addresses."""
 
     def render_functions(self, functions: Sequence[str], declarations: Iterable[str]) -> str:
-        """A module of functions that the program calls from another one."""
+        """Return a module of functions that the program calls from another one."""
 
     def declaration(self, text: str, name: str) -> str:
-        """What a module says of a function in another one."""
+        """Return what a module says of a function in another one."""

@@ -28,7 +28,7 @@ Text = str
 
 
 def buffers_of(loop: Loop | Until) -> list[Place]:
-    """The places of a loop in the order of the kernel's buffers."""
+    """Return the places of a loop in the order of the kernel's buffers."""
     carried = [place for c in loop.carried for place in (c.start, c.result, c.other)]
     if isinstance(loop, Until):
         return [*loop.condition_constants, *loop.body_constants, *carried, loop.arena, loop.flag]
@@ -49,7 +49,7 @@ class LoopKernel(ABC):
 
     @abstractmethod
     def buffer(self, number: int) -> Text:
-        """A buffer of the kernel."""
+        """Return a buffer of the kernel."""
 
     @abstractmethod
     def after(self, pointer: Text, nbytes: int) -> Text: ...
@@ -73,7 +73,7 @@ class LoopKernel(ABC):
 
     @abstractmethod
     def read(self, pointer: Text, nbytes: int) -> Text:
-        """A number of 1, 4 or 8 bytes."""
+        """Return a number of 1, 4 or 8 bytes."""
 
     @abstractmethod
     def write_number(self, pointer: Text, number: Text) -> None:
@@ -192,7 +192,7 @@ class LoopKernel(ABC):
                 self.copy(result, read, c.nbytes)
 
     def _begun(self, state: Text) -> Text:
-        """The number of the first step of this launch."""
+        """Return the number of the first step of this launch."""
         if not state:
             return "0"
         first = self.read(state, 8)
@@ -210,7 +210,7 @@ class LoopKernel(ABC):
         step: Text,
         writes_result: Text,
     ) -> tuple[list[Text], list[Text]]:
-        """Where a step reads what it gets, and where it writes what it hands on: to result and other in turn."""
+        """Tell where a step reads what it gets, and where it writes what it hands on: to result and other in turn."""
         is_first = self.equals(step, 0) if not all(c.in_place for c in all_carried) else ""
         reads, writes = [], []
         for carried, (start, result, other) in zip(all_carried, places, strict=True):

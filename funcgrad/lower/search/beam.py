@@ -61,7 +61,7 @@ _FOUND = Records(Found, Schedule, Pack, Stage)
 
 
 def search(lowered: Lowering, target: Target, beam: int, device: str, worker: Any = None) -> ByHand:
-    """The best schedules for the kernels of a program, where they are not the heuristic's own.
+    """Return the best schedules for the kernels of a program, where they are not the heuristic's own.
 
     lowered: the program, all stages of it. beam: how many schedules are gone on from. device: the name of the backend
     that trials run on. worker: what runs them, instead of a process that is started here.
@@ -87,7 +87,7 @@ def search(lowered: Lowering, target: Target, beam: int, device: str, worker: An
 
 
 def search_kernel(trials: Trials, beam: int, worker: Any, progress: Progress | None = None) -> Found:
-    """The best schedule of one kernel."""
+    """Return the best schedule of one kernel."""
     subject = trials.subject
     first = trials.trial(subject.schedule)
     nbytes = sum(buffer.nbytes for buffer in subject.buffers)
@@ -160,7 +160,7 @@ def _order(entry: tuple[float, int, Schedule]) -> tuple[float, int]:
 
 
 def _winner(trials: Trials, worker: Any, best: Schedule, first: AnyTrial, found: Found) -> Found:
-    """The best, if it is still faster than the first when both run in turn."""
+    """Return the best, if it is still faster than the first when both run in turn."""
     if best == trials.subject.schedule:
         return found
     trial = trials.trial(best)
@@ -211,7 +211,7 @@ def _remember(subject: Subject, target: Target, found: Found) -> None:
 
 
 def _remembered(subject: Subject, target: Target, beam: int) -> Found | None:
-    """What a search of this width or more has found before, if its schedule is legal."""
+    """Return what a search of this width or more has found before, if its schedule is legal."""
     name = _name(subject, target)
     found = _known.get(name) or _loaded(name)
     if found is None or found.beam < beam:

@@ -55,7 +55,7 @@ def _on_grid(loops: Loops, schedule: Schedule, target: Target, grid: Grid, emit:
 
 
 def is_legal(kernel: Kernel, schedule: Schedule, emit: Emit, known: Loops | None = None) -> bool:
-    """Whether a kernel may run so. known: the loops of the kernel under some splits."""
+    """Tell whether a kernel may run so. known: the loops of the kernel under some splits."""
     try:
         loops = _loops(kernel, schedule, emit, known)
         for primitive, arguments, before in applied(schedule):
@@ -66,14 +66,14 @@ def is_legal(kernel: Kernel, schedule: Schedule, emit: Emit, known: Loops | None
 
 
 def _loops(kernel: Kernel, schedule: Schedule, emit: Emit, known: Loops | None) -> Loops:
-    """The loops under the splits of a schedule: those that are known, if they are."""
+    """Return the loops under the splits of a schedule: those that are known, if they are."""
     if known is not None and known.splits == schedule.split:
         return known
     return loops_under(kernel, schedule, emit)
 
 
 def _staged(known: Loops, schedule: Schedule, grid: Grid, emit: Emit) -> Schedule | None:
-    """The same with the tiles in local memory that follow from the rest."""
+    """Return the same with the tiles in local memory that follow from the rest."""
     if not schedule.stage:
         return schedule
     try:
@@ -83,7 +83,7 @@ def _staged(known: Loops, schedule: Schedule, grid: Grid, emit: Emit) -> Schedul
 
 
 def terms_of(loops: Loops) -> int:
-    """How many terms the longest sum (or other reduction, or walk) of a kernel has; 1 where there is none."""
+    """Tell how many terms the longest sum (or other reduction, or walk) of a kernel has; 1 where there is none."""
     extents = [numel(tuple(loops.extents[name] for name in names)) for names in loops.reductions.values()]
     walked = 1 if loops.walked is None else loops.extents.get(loops.walked, 1)
     nested = any(loops.footprint.within[node] for node in loops.reductions)

@@ -56,7 +56,7 @@ class Worker:
         return self._answer("try", trial, best)
 
     def race(self, trials: Sequence[AnyTrial]) -> Answer:
-        """The times of several trials, run in turn."""
+        """Return the times of several trials, run in turn."""
         return self._answer("race", list(trials))
 
     def _answer(self, *request: Any) -> Answer:

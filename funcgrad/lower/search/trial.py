@@ -97,7 +97,7 @@ class Subject(NamedTuple):
 
 
 def subjects_of(lowered: Lowering) -> list[Subject]:
-    """The kernels of a program, each once, those with the most work first."""
+    """Return the kernels of a program, each once, those with the most work first."""
     assert lowered.builder is not None
     found: dict[Hashable, Subject] = {}
     for plan, variant, work in lowered.builder.planned():
@@ -129,7 +129,7 @@ class Trials:
             return None  # lanes of lanes, or indices that cannot be divided: seen only when the nest is built
 
     def made(self, schedule: Schedule, most: int = 1 << 62) -> AnyTrial | None:
-        """The same, with the error of a schedule that comes to nothing."""
+        """Return the same, with the error of a schedule that comes to nothing."""
         kernel = self.subject.kernel
         builder = builder_of(self.target, by_hand={template_of(kernel): schedule})
         work: Any = _Work(self.subject)
@@ -156,7 +156,7 @@ class _Work:
 
 
 def _without_constants(kernel: Kernel, lowered: Lowering, schedule: Schedule) -> Section:
-    """The launches without copies of operands that a loop around has made once."""
+    """Return the launches without copies of operands that a loop around has made once."""
     packs = schedule.pack
     kept: set[UOp] = {
         packs[kernel.slots[node]].of(node) for node in kernel.constants if kernel.slots[node] in packs

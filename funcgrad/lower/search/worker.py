@@ -86,7 +86,7 @@ class Bench:
         return Answer((self._seconds(timed, best),))
 
     def race(self, trials: Sequence[AnyTrial]) -> Answer:
-        """The times of several trials, each in turn, so that what else the machine does meets all."""
+        """Return the times of several trials, each in turn, so that what else the machine does meets all."""
         runs = [self._machine.loaded(trial) for trial in trials]
         samples: list[list[float]] = [[] for _ in runs]
         for _ in range(_RACE_SAMPLES):
@@ -124,7 +124,7 @@ class _Host:
     def results(
         self, program: Executable, data: Sequence[np.ndarray], written: Sequence[int]
     ) -> list[np.ndarray]:
-        """What it writes; updates begin with the same every time."""
+        """Return what it writes; updates begin with the same every time."""
         for buffer, values in zip(self._buffers, data, strict=True):
             buffer[...] = values
         self.run(program)
@@ -170,7 +170,7 @@ class _Device:
         return (runner, trial.launches), (runner, trial.timed)
 
     def results(self, program: Any, data: Sequence[np.ndarray], written: Sequence[int]) -> list[np.ndarray]:
-        """What it writes; updates begin with the same every time."""
+        """Return what it writes; updates begin with the same every time."""
         for region, values in zip(self._regions, data, strict=True):
             self._backend.write(region, values)
         self.run(program)
@@ -190,7 +190,7 @@ class _Device:
 
 
 def _drawn(rng: np.random.Generator, buffer: Buffer, positive: bool, most: int) -> np.ndarray:
-    """A buffer of random numbers: positive ones around 1, or any from -1 to 1; of integers from 0 on."""
+    """Return a buffer of random numbers: positive ones around 1, or any from -1 to 1; of integers from 0 on."""
     dtype = dt.bfloat16 if buffer.dtype == "bfloat16" else np.dtype(buffer.dtype)
     kind = dt.kind(dtype)
     if kind in "fc":
@@ -203,7 +203,7 @@ def _drawn(rng: np.random.Generator, buffer: Buffer, positive: bool, most: int) 
 
 
 def differs(wanted: np.ndarray, made: np.ndarray, terms: int) -> str:
-    """How two results of a kernel differ more than the order of its terms explains; nothing where they do not."""
+    """Tell how two results of a kernel differ more than the order of its terms explains; nothing where they do not."""
     if wanted.tobytes() == made.tobytes():
         return ""
     kind = dt.kind(wanted.dtype)
@@ -266,7 +266,7 @@ def write(stream: BinaryIO, message: Any) -> None:
 
 
 def read(stream: BinaryIO) -> Any:
-    """The next message; None at the end."""
+    """Return the next message; None at the end."""
     head = stream.read(_LENGTH)
     if len(head) < _LENGTH:
         return None

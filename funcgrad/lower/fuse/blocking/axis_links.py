@@ -70,7 +70,7 @@ def free_axes(node: UOp) -> frozenset[int]:
 
 
 def sliced(node: UOp, src: Sequence[UOp], shape: Shape) -> UOp:
-    """The node on blocks of its sources; its own block has this shape."""
+    """Return the node on blocks of its sources; its own block has this shape."""
     op, arg = node.op, node.arg
     if op is BARRIER:
         return src[0]

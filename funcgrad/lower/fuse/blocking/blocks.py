@@ -89,7 +89,7 @@ BLOCKS = define("blocks", Family.CALL, lambda arg, *src: ((), dt.bool_, False))
 
 
 def in_blocks(outputs: Sequence[UOp], target: Target) -> list[UOp]:
-    """The outputs with a call in the place of each region that gains by it."""
+    """Return the outputs with a call in the place of each region that gains by it."""
     if not may_have_regions(outputs, target.l2_nbytes):
         return list(outputs)
     scheduler = Materializer(outputs)
@@ -168,7 +168,7 @@ def _plan(region: Region, target: Target) -> _BlockPlan:
 
 
 def _divisor(extent: int, most: int) -> int:
-    """The largest divisor of at most `most`, if it is at least half of that; else `most`."""
+    """Return the largest divisor of at most `most`, if it is at least half of that; else `most`."""
     return next((n for n in range(most, most // 2, -1) if extent % n == 0), most)
 
 
@@ -217,7 +217,7 @@ class _BlockBuilder:
         return self.plan.walked in self.plan.region.classes_at(exit_)
 
     def frame(self, node: UOp, shape: Shape, spec: tuple[Class | None, ...]) -> int:
-        """The number of a source."""
+        """Return the number of a source."""
         frame = _Frame(node, shape, spec)
         if frame not in self.number:
             self.number[frame] = len(self.frames)
@@ -225,7 +225,7 @@ class _BlockBuilder:
         return self.number[frame]
 
     def _outer(self) -> BlockedCall:
-        """The call over blocks of all other classes, and stretches."""
+        """Return the call over blocks of all other classes, and stretches."""
         plan = self.plan
         extent = plan.extents[plan.walked]
         stretched = plan.stretch < extent
@@ -256,7 +256,7 @@ class _BlockBuilder:
         )
 
     def _stretch(self, extent: int) -> list[UOp]:
-        """What the outer loop does in a step: the inner loop along `extent` elements of the walked class."""
+        """Return what the outer loop does in a step: the inner loop along `extent` elements of the walked class."""
         plan = self.plan
         size = min(plan.sizes[plan.walked], extent)
         outside = _Slicer(self, {**plan.sizes, plan.walked: extent}, None)
@@ -346,7 +346,7 @@ class _Slicer:
     # ---- what a body gives ----
 
     def outputs(self) -> list[UOp]:
-        """The exits, sums first: each sum with what is added to it."""
+        """Return the exits, sums first: each sum with what is added to it."""
         builder = self.builder
         values = [self.slice(e, builder.plan.region.classes_at(e)) for e in builder.exits]
         result = []
@@ -373,14 +373,14 @@ class _Slicer:
     # ---- nodes ----
 
     def slice(self, node: UOp, spec: tuple[Class | None, ...]) -> UOp:
-        """The block of a node whose axes walk these classes."""
+        """Return the block of a node whose axes walk these classes."""
         for inner, inner_spec in self._order(node, spec):
             if (inner, inner_spec) not in self.made:
                 self.made[inner, inner_spec] = self._make(inner, inner_spec)
         return self.made[node, spec]
 
     def _order(self, node: UOp, spec: tuple[Class | None, ...]) -> list[tuple[UOp, tuple[Class | None, ...]]]:
-        """The node after all that it is made of."""
+        """Return the node after all that it is made of."""
         order: list[tuple[UOp, tuple[Class | None, ...]]] = []
         seen = set()
         stack = [((node, spec), False)]
@@ -411,7 +411,7 @@ class _Slicer:
         return found
 
     def _is_taken(self, node: UOp, spec: tuple[Class | None, ...]) -> bool:
-        """Whether a node that depends on nothing big comes from outside as it is."""
+        """Tell whether a node that depends on nothing big comes from outside as it is."""
         if node.op is ops.CONST or node.op is ops.IOTA and not any(spec):
             return False
         if node.op in (ops.PARAM, ops.IOTA) or node in self.builder.read or not node.src:
@@ -450,7 +450,7 @@ class _Slicer:
         return sliced(node, src, self._shape(node.shape, spec))
 
     def _taken(self, node: UOp, spec: tuple[Class | None, ...]) -> UOp:
-        """The block of an array in memory."""
+        """Return the block of an array in memory."""
         source = node
         read = self.builder.read
         while source.op is ops.RESHAPE and (source.src[0].op is ops.PARAM or source.src[0] in read):
@@ -465,7 +465,7 @@ class _Slicer:
         return _part(self._input((number,), _Input(outer, shape, steps)), block)
 
     def _laid_out(self, node: UOp, spec: tuple[Class | None, ...], order: tuple[int, ...]) -> UOp:
-        """A node in the layout that a sum walks, made once outside of this loop."""
+        """Return a node in the layout that a sum walks, made once outside of this loop."""
         assert self.outside is not None
         ordered, own = _permuted(node, order), tuple(spec[a] for a in order)
         read = self.builder.read
@@ -484,21 +484,21 @@ class _Slicer:
 
 
 def _permuted(node: UOp, order: Sequence[int]) -> UOp:
-    """A permuted node, in one step."""
+    """Return a permuted node, in one step."""
     if node.op is ops.PERMUTE:
         return _permuted(node.src[0], [node.arg[a] for a in order])
     return node if list(order) == sorted(order) else node.permute(order)
 
 
 def _part(array: UOp, block: Shape) -> UOp:
-    """The first elements along each axis."""
+    """Return the first elements along each axis."""
     if array.shape == block:
         return array
     return array.shrink([(0, size, 1) for size in block])
 
 
 def _without_leading(shape: Shape, block: Shape) -> Shape:
-    """The shape of an array as far as it matters to a block: not along axes with one element outside of them."""
+    """Return the shape of an array as far as it matters to a block: not along axes with one element outside of them."""
     result = list(shape)
     for a, size in enumerate(block):
         result[a] = size

@@ -60,7 +60,7 @@ class Region:
     classes: dict[Class, bool] = field(default_factory=dict)
 
     def along(self, classes: Collection[Class]) -> Region:
-        """The same region, cut along these of its classes only."""
+        """Return the same region, cut along these of its classes only."""
         kept = {c: is_sum for c, is_sum in self.classes.items() if c in classes}
         class_of = {item: c for item, c in self.class_of.items() if c in kept}
         return Region(self.exits, self.inside, self.big, self.read, class_of, kept)
@@ -98,7 +98,7 @@ def walk_of(region: Region, cache_nbytes: int) -> BlockShape:
 
 
 def may_have_regions(outputs: Sequence[UOp], least_nbytes: int) -> bool:
-    """Whether some node looks big. This is asked first, since few programs have any, and all would have to be
+    """Tell whether some node looks big. This is asked first, since few programs have any, and all would have to be
     scheduled to know more."""
     for node in toposort(outputs):
         if nbytes(node) <= least_nbytes or node.op.family not in (Family.REDUCE, Family.ELEMENTWISE):
@@ -151,7 +151,7 @@ def _big_nodes(scheduler: Materializer, least_nbytes: int, kept: set[UOp]) -> di
 
 
 def _combines(node: UOp, stored: Collection[UOp]) -> bool:
-    """Whether what computes a stored node combines much smaller arrays along different axes, and has few terms to
+    """Tell whether what computes a stored node combines much smaller arrays along different axes, and has few terms to
     add for each of its elements: else it is its computation that takes the time, not its memory."""
     inner = toposort([node], stop=lambda n: n is not node and n in stored)
     own = [n for n in inner if n is node or n not in stored]
@@ -259,7 +259,7 @@ class _Finder:
         return not any(n.op is ops.REDUCE_SUM and is_contraction(n) for n in inner)
 
     def _inside(self, node: UOp) -> frozenset[UOp]:
-        """The nodes that a region with this exit computes."""
+        """Return the nodes that a region with this exit computes."""
         found = self.within.get(node)
         if found is None:
             order = self._order([node], {node})
@@ -320,7 +320,7 @@ class _Finder:
 
 
 def _analysed(region: Region) -> Region | None:
-    """The region with its classes; None where there is no class to walk, or nothing big."""
+    """Return the region with its classes; None where there is no class to walk, or nothing big."""
     if not region.big:
         return None
     groups = _Groups(region)
@@ -359,7 +359,7 @@ def _analysed(region: Region) -> Region | None:
 
 
 def _walks(node: UOp, class_: Class, groups: _Groups) -> bool:
-    """Whether an exit has the class, or is a sum along it."""
+    """Tell whether an exit has the class, or is a sum along it."""
     if any(groups.find((node, a)) == class_ for a in range(node.ndim)):
         return True
     return node.op is ops.REDUCE_SUM and any(groups.find((node.src[0], a)) == class_ for a in node.arg)
@@ -399,7 +399,7 @@ class _Groups:
         self.bad += [(node, a) for a in range(node.ndim) if a not in mapped and node.shape[a] > 1]
 
     def spoiled(self) -> set[Class]:
-        """What some node does not map one to one; and what one node has twice, or in two sizes."""
+        """Return what some node does not map one to one; and what one node has twice, or in two sizes."""
         result = {self.find(item) for item in self.bad}
         sizes: dict[Class, int] = {}
         for node in self.region.inside:

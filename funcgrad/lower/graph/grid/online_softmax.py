@@ -48,7 +48,7 @@ class _Weights(NamedTuple):
 
 
 def online_means(outputs: Sequence[UOp]) -> list[UOp]:
-    """The outputs with weighted means as one op each; they themselves where there are none."""
+    """Return the outputs with weighted means as one op each; they themselves where there are none."""
     users: dict[UOp, set[UOp]] = {}
     for node in toposort(outputs):
         for source in node.src:
@@ -85,7 +85,7 @@ def mean_of(node: UOp, users: dict[UOp, set[UOp]] | None = None) -> Mean | None:
 
 
 def _weights(factor: UOp, along: int, users: dict[UOp, set[UOp]] | None) -> _Weights | None:
-    """What a factor says of the exponentials that it is the quotient of, by their sum along an axis."""
+    """Return what a factor says of the exponentials that it is the quotient of, by their sum along an axis."""
 
     def alone(node: UOp) -> bool:
         return users is None or len(users[node]) == 1
@@ -119,7 +119,7 @@ def _weights(factor: UOp, along: int, users: dict[UOp, set[UOp]] | None) -> _Wei
 
 
 def _before(node: UOp, axis: int) -> int | None:
-    """The axis of a view's source, None for one that it repeats."""
+    """Return the axis of a view's source, None for one that it repeats."""
     if node.op is ops.PERMUTE:
         return node.arg[axis]
     if node.op is ops.EXPAND:
@@ -128,7 +128,7 @@ def _before(node: UOp, axis: int) -> int | None:
 
 
 def _along(node: UOp, axis: int | None) -> UOp | None:
-    """What a node repeats along one axis; None where it does not."""
+    """Return what a node repeats along one axis; None where it does not."""
     return node.src[0] if node.op is ops.EXPAND and node.arg[0] == (axis,) else None
 
 
@@ -144,7 +144,7 @@ class Statistics(NamedTuple):
 
 
 def statistics_of(total: UOp) -> Statistics | None:
-    """A sum of exponentials whose maximum is subtracted first, or None."""
+    """Return a sum of exponentials whose maximum is subtracted first, or None."""
     power = total.src[0] if total.op is ops.REDUCE_SUM and len(total.arg) == 1 else total
     if power.op is not ops.EXP or power.src[0].op is not ops.SUB:
         return None

@@ -175,7 +175,7 @@ class _Large:
             self.walks[node] = lacking
 
     def _kept(self) -> set[UOp]:
-        """The seeds of those that have to be in memory."""
+        """Return the seeds of those that have to be in memory."""
         found = [node for node in self.varying if node in self.outputs]
         for node in self.order:
             if node not in self.varying and node not in self.walks:
@@ -184,7 +184,7 @@ class _Large:
 
 
 def _is_seed(node: UOp) -> bool:
-    """A reduction over operands that lack each other's axes, much larger than these."""
+    """Return a reduction over operands that lack each other's axes, much larger than these."""
     if node.op not in TILED or dt.kind(node.dtype) != "f" or not is_contraction(node):
         return False
     return _terms(node) <= _MOST_TERMS and numel(node.shape) >= _MUCH_LARGER * sum(
@@ -193,12 +193,12 @@ def _is_seed(node: UOp) -> bool:
 
 
 def _terms(node: UOp) -> int:
-    """How many elements a reduction combines to one."""
+    """Tell how many elements a reduction combines to one."""
     return numel(node.src[0].shape) // max(1, numel(node.shape))
 
 
 def _operands(node: UOp) -> list[UOp]:
-    """What is repeated for what is reduced."""
+    """Return what is repeated for what is reduced."""
     stop = {
         n
         for n in toposort(node.src)
@@ -208,7 +208,7 @@ def _operands(node: UOp) -> list[UOp]:
 
 
 def _size(node: UOp) -> int:
-    """The elements of what a view shows."""
+    """Return the elements of what a view shows."""
     size = numel(node.shape)
     while node.op.is_view or node.op is ops.CAST:
         node = node.src[0]
@@ -217,7 +217,7 @@ def _size(node: UOp) -> int:
 
 
 def _moved(node: UOp, axes: frozenset[int]) -> frozenset[int] | None:
-    """The axes of a view along which its source differs; None where axes are merged or cut."""
+    """Return the axes of a view along which its source differs; None where axes are merged or cut."""
     if node.op is ops.PERMUTE:
         return frozenset(place for place, axis in enumerate(node.arg) if axis in axes)
     if node.op is ops.EXPAND:
@@ -232,7 +232,7 @@ def _moved(node: UOp, axes: frozenset[int]) -> frozenset[int] | None:
 
 
 def walk_together(a: Sequence[UOp], b: Sequence[UOp]) -> bool:
-    """Whether the results of two kernels are walks that go the same way: what they compute on it they share."""
+    """Tell whether the results of two kernels are walks that go the same way: what they compute on it they share."""
     walks = [*a, *b]
     if any(root.op is not WALK or not root.arg for root in walks):
         return False

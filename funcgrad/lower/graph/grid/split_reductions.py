@@ -25,7 +25,7 @@ _LEAST_OF_PRODUCTS = 1 << 8
 
 
 def in_two_steps(outputs: Sequence[UOp]) -> list[UOp]:
-    """The outputs, with these reductions in parts."""
+    """Return the outputs, with these reductions in parts."""
     result = list(outputs)
     done: dict[UOp, UOp] = {}
     order = toposort(outputs)
@@ -41,7 +41,7 @@ def in_two_steps(outputs: Sequence[UOp]) -> list[UOp]:
 
 
 def _parts_of(node: UOp) -> tuple[int, int]:
-    """The longest axis that is reduced, and into how many equal parts it goes."""
+    """Return the longest axis that is reduced, and into how many equal parts it goes."""
     shape = node.src[0].shape
     axis = max(node.arg, key=lambda a: shape[a])
     results = numel(node.shape)
@@ -53,7 +53,7 @@ def _parts_of(node: UOp) -> tuple[int, int]:
 
 
 def _by_parts(node: UOp, axis: int, parts: int) -> UOp:
-    """The reduction over each part, then over the parts; a sum of products stays one of products."""
+    """Return the reduction over each part, then over the parts; a sum of products stays one of products."""
     source = node.src[0]
     shape = (*source.shape[:axis], parts, source.shape[axis] // parts, *source.shape[axis + 1 :])
     inner = tuple(a + (a >= axis) for a in node.arg)

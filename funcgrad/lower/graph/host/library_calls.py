@@ -70,12 +70,12 @@ class Substitution(NamedTuple):
 
 
 def symbol_of(module: str, name: str, types: str) -> str:
-    """How a loop is called in programs: linalg.solve of types "ff->f" is loop_linalg_solve_fff."""
+    """Tell how a loop is called in programs: linalg.solve of types "ff->f" is loop_linalg_solve_fff."""
     return f"loop_{module}_{name}_{types.replace('->', '')}"
 
 
 def row_loop_of(node: UOp) -> RowLoop | Substitution | None:
-    """What computes a node of Family.MATRIX.
+    """Return what computes a node of Family.MATRIX.
 
     LAPACK has columns where we have rows, and NumPy copies what goes there and back, an element of each row at a time.
     So matrices are handed over transposed where their transposes answer the question with the same numbers.
@@ -119,7 +119,7 @@ def _packed(node: UOp) -> RowLoop | None:
 
 
 def _transposed(loop: RowLoop) -> RowLoop:
-    """The loop on the transposes of its matrices."""
+    """Return the loop on the transposes of its matrices."""
     return loop._replace(operands=tuple(o._replace(steps=o.steps[::-1]) for o in loop.operands))
 
 
@@ -129,7 +129,7 @@ def _strides(shape: Shape, itemsize: int) -> tuple[int, ...]:
 
 
 def _matrices(node: UOp, name: str, results: Sequence[Shape], sizes: Shape) -> RowLoop:
-    """A loop of numpy.linalg: whole matrices in, results side by side out."""
+    """Return a loop of numpy.linalg: whole matrices in, results side by side out."""
     itemsize = node.dtype.itemsize
     rows = numel(node.src[0].shape[:-2])
     operands = []
@@ -149,7 +149,7 @@ def _matrices(node: UOp, name: str, results: Sequence[Shape], sizes: Shape) -> R
 
 
 def _fourier(node: UOp) -> RowLoop:
-    """A loop of numpy.fft: (row, factor) to row."""
+    """Return a loop of numpy.fft: (row, factor) to row."""
     (x,) = node.src
     size = node.arg if node.op is matrix.IRFFT else x.shape[-1]
     if node.op is matrix.FFT:

@@ -20,7 +20,7 @@ _FEW = 64  # results, fewer of which are made in chunks in any case (lower/graph
 
 
 def split_products(outputs: Sequence[UOp]) -> list[UOp]:
-    """The outputs with long sums of products in two steps; they themselves where there are none."""
+    """Return the outputs with long sums of products in two steps; they themselves where there are none."""
     result = list(outputs)
     done: dict[UOp, UOp] = {}
     for node in toposort(outputs):
@@ -70,5 +70,5 @@ def _long_product(node: UOp) -> UOp:
 
 
 def _is_given(node: UOp) -> bool:
-    """Whether a node has values of its own: it is not another's, moved."""
+    """Tell whether a node has values of its own: it is not another's, moved."""
     return node.op.family is not Family.MOVEMENT

@@ -60,7 +60,7 @@ def load_rows(
 
 
 def _is_row(value: UOp, side: int) -> bool:
-    """Whether it is loaded from aligned neighbours in local memory."""
+    """Tell whether it is loaded from aligned neighbours in local memory."""
     return (
         value.op is LOAD
         and value.src[0].op is STAGED

@@ -87,7 +87,7 @@ def _multiplied(nest: Nest, node: UOp, indices: tuple[Index, ...]) -> UOp:
 def _sums_of_tile(
     nest: Nest, node: UOp, indices: tuple[Index, ...], place: Place, walks: Sequence[OnlineRow]
 ) -> UOp:
-    """Those of all elements that a thread has of a tile. walks: of its rows."""
+    """Return those of all elements that a thread has of a tile. walks: of its rows."""
     x, tile, pieces = node.src[1], place.tile, walks[0].pieces
     zero, loops = splat(const(0, dt.float32), tile.elements), pieces[0].loops
     before = nest.carry(zero, loops)
@@ -122,7 +122,7 @@ def exp_statistic(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Mask
 
 
 def _walk(nest: Nest, node: UOp, own: tuple[Index, ...], indices: Sequence[Index]) -> OnlineRow:
-    """The part of the walk that depends on the exponents alone, made once for each row."""
+    """Return the part of the walk that depends on the exponents alone, made once for each row."""
     limits = zip(own, node.src[0].shape, strict=False)
     masks = tuple(mask for index, size in limits for mask in masked_beyond(Piece(index, (), ()), size).masks)
     around = frozenset().union(

@@ -70,7 +70,7 @@ def stage_of(footprint: Footprint, node: UOp, loop: str, sizes: Mapping[str, int
 
 
 def staged_load(nest: Nest, node: UOp, stage: Stage, indices: Sequence[Index]) -> UOp:
-    """An element of an operand, from the tile of it in local memory."""
+    """Return an element of an operand, from the tile of it in local memory."""
     outside = _outside(nest, stage.loop)
     starts = [
         Index({atom: c for atom, c in index.terms.items() if outside(atom)}, base)
@@ -102,7 +102,7 @@ def _kept_inside(position: Index, size: int) -> UOp:
 
 
 def _in_row(index: Index, size: int) -> Index:
-    """A position in a row of a tile: what is behind the row was never stored."""
+    """Return a position in a row of a tile: what is behind the row was never stored."""
     low, high = index.bounds
     if low >= 0 and high < size:
         return index
@@ -120,7 +120,7 @@ def _outside(nest: Nest, loop: str) -> Callable[[UOp], bool]:
 
 
 def _filled(nest: Nest, node: UOp, stage: Stage, starts: Sequence[Index]) -> UOp:
-    """The local memory of a tile once all threads have copied their parts of it."""
+    """Return the local memory of a tile once all threads have copied their parts of it."""
     numel_, slot = stage.numel(node.dtype.itemsize), nest.kernel.slots[node]
     counter = _counter(stage, starts)
     if counter is None:
@@ -140,7 +140,7 @@ def _filled(nest: Nest, node: UOp, stage: Stage, starts: Sequence[Index]) -> UOp
 
 
 def _counter(stage: Stage, starts: Sequence[Index]) -> UOp | None:
-    """The loop whose steps have stages; None where one is enough, as the tile is the same in all steps."""
+    """Return the loop whose steps have stages; None where one is enough, as the tile is the same in all steps."""
     if stage.stages == 1:
         return None
     return next((a for start in starts for a in start.terms if a.arg.loop == stage.loop), None)

@@ -57,18 +57,18 @@ class Place(NamedTuple):
     left: Index
 
     def row_of(self, indices: Sequence[Index], copy: int) -> tuple[Index, ...]:
-        """The indices with another of the thread's rows."""
+        """Return the indices with another of the thread's rows."""
         apart = self.tile.down * (copy - self.copy)
         return tuple(index + apart if axis == self.row else index for axis, index in enumerate(indices))
 
     def lanes_of(self, total: UOp) -> UOp:
-        """The elements asked for, of all that the thread has."""
+        """Return the elements asked for, of all that the thread has."""
         found = tuple(UOp(LANE, (total,), self.tile.vector * self.copy + k) for k in range(self.tile.vector))
         return UOp(STACK, found) if self.tile.vector > 1 else found[0]
 
 
 def tile_at(nest: Nest, indices: Sequence[Index]) -> Place:
-    """Where elements are in a tile, by the threads that their indices depend on."""
+    """Tell where elements are in a tile, by the threads that their indices depend on."""
     tile = MATRIX_INSTRUCTIONS[nest.schedule.matrix or ""]
     across, down = UOp(THREAD, (), (0, tile.across)), UOp(THREAD, (), (1, tile.down))
     column = next(a for a, index in enumerate(indices) if across in index.terms)
@@ -167,14 +167,14 @@ def factor_at(nest: Nest, factor: UOp, at: Sequence[Index], there: Masks, terms:
 
 
 def in_turn(fragments: Sequence[Sequence[UOp]]) -> list[list[UOp]]:
-    """The fragments of one instruction after the other, where some factor has several parts."""
+    """Return the fragments of one instruction after the other, where some factor has several parts."""
     return [[each[k % len(each)] for each in fragments] for k in range(max(map(len, fragments)))]
 
 
 def _multiplied(
     instruction: str, steps: Sequence[Sequence[UOp]], loops: tuple[UOp, ...], elements: int
 ) -> UOp:
-    """The sum of what instructions multiply one after the other, in each step of the loops."""
+    """Return the sum of what instructions multiply one after the other, in each step of the loops."""
     if loops:
         fragments = [fragment for step in steps for fragment in step]
         return UOp(ACCUMULATE, (*fragments, *loops), (instruction, len(loops), 0.0))
@@ -185,7 +185,7 @@ def _multiplied(
 
 
 def _written_out(nest: Nest, node: UOp, names: Sequence[str], depth: int) -> int:
-    """Which axis of a sum the instruction takes its terms of: that whose innermost loop is written out for it."""
+    """Tell which axis of a sum the instruction takes its terms of: that whose innermost loop is written out for it."""
     for place in range(len(names))[::-1]:
         leaf = nest.loops.leaves(names[place], node.src[0].shape[node.arg[place]])[-1].name
         if nest.schedule.unroll.get(leaf, 1) % depth == 0:
@@ -213,14 +213,14 @@ def narrow_parts(nest: Nest, value: UOp, dtype: np.dtype | None = None) -> list[
 
 
 def _columns_in_pairs(nest: Nest, tile: MatrixInstruction) -> bool:
-    """Whether a warp has an even number of tiles side by side."""
+    """Tell whether a warp has an even number of tiles side by side."""
     schedule = nest.schedule
     walked = (name for name, split in schedule.threads.items() if split == (tile.across, 0))
     return all(schedule.unroll.get(name, 1) % 2 == 0 for name in walked)
 
 
 def _side(nest: Nest, node: UOp, factors: Sequence[UOp], axis: int, other: int) -> Side:
-    """The factor that walks an axis of the result and not the other one."""
+    """Return the factor that walks an axis of the result and not the other one."""
     kept = [a for a in range(node.src[0].ndim) if a not in node.arg]
     for factor in factors:
         varying = nest.varying_axes(factor)
@@ -230,14 +230,14 @@ def _side(nest: Nest, node: UOp, factors: Sequence[UOp], axis: int, other: int) 
 
 
 def _is_tile(nest: Nest, factor: UOp) -> bool:
-    """Whether a factor is 0 beyond the last term: where it is a tile of an operand that ends there, too."""
+    """Tell whether a factor is 0 beyond the last term: where it is a tile of an operand that ends there, too."""
     while factor.op in (ops.EXPAND, ops.PERMUTE, ops.CAST):
         factor = factor.src[0]
     return factor in nest.reads and nest.kernel.slots[factor] in nest.schedule.stage
 
 
 def matrix_kind(node: UOp) -> str | None:
-    """What the names of instructions that do a sum of products end with; None where there is none."""
+    """Return what the names of instructions that do a sum of products end with; None where there is none."""
     if is_product_of_tensor_floats(node) and narrow_dtype(node) is None:
         return "tf32"
     dtype = narrow_dtype(node)
@@ -245,7 +245,7 @@ def matrix_kind(node: UOp) -> str | None:
 
 
 def is_multiplied(instruction: str, node: UOp) -> bool:
-    """Whether a reduction is done by an instruction, in a kernel that has one."""
+    """Tell whether a reduction is done by an instruction, in a kernel that has one."""
     kind = instruction.rpartition(".")[2]
     return matrix_kind(node) == kind or (kind != "tf32" and matrix_dtype(node) is not None)
 

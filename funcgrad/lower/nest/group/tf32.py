@@ -18,7 +18,7 @@ _DROPPED = 13
 
 
 def is_tensor_float(node: UOp) -> bool:
-    """Whether the last bits of a value are known to be 0."""
+    """Tell whether the last bits of a value are known to be 0."""
     node = _moved_from(node)
     if node.dtype != dt.float32:
         return False
@@ -36,7 +36,7 @@ def is_tensor_float(node: UOp) -> bool:
 
 
 def is_product_of_tensor_floats(node: UOp) -> bool:
-    """Whether a reduction is the sum of products of two factors of this kind."""
+    """Tell whether a reduction is the sum of products of two factors of this kind."""
     source = node.src[0]
     plain = node.op is ops.REDUCE_SUM and source.op is ops.MUL and node.dtype == dt.float32
     return plain and all(map(is_tensor_float, source.src))

@@ -14,24 +14,24 @@ if TYPE_CHECKING:
 
 
 def threads_of(index: Index) -> frozenset[UOp]:
-    """The dimensions of a group that an index depends on."""
+    """Return the dimensions of a group that an index depends on."""
     return frozenset(node for node in toposort(tuple(index.terms)) if node.op is THREAD)
 
 
 def team(schedule: Schedule) -> list[UOp]:
-    """The threads of a group along each of its dimensions."""
+    """Return the threads of a group along each of its dimensions."""
     return [
         UOp(THREAD, (), (dim, n)) for dim, n in sorted({(dim, n) for n, dim in schedule.threads.values()})
     ]
 
 
 def sharing(nest: Nest, node: UOp) -> tuple[int, ...]:
-    """The dimensions of a group whose threads share the work of a reduction."""
+    """Return the dimensions of a group whose threads share the work of a reduction."""
     threads = nest.schedule.threads
     return tuple(sorted({threads[name][1] for name in nest.footprint.reductions[node] if name in threads}))
 
 
 def of_group(nest: Nest, node: UOp, value: UOp, kind: str) -> UOp:
-    """What the threads that share a reduction have found together, of what each of them has."""
+    """Return what the threads that share a reduction have found together, of what each of them has."""
     dims = sharing(nest, node)
     return UOp(GROUP_REDUCE, (value,), (kind, dims)) if dims else value

@@ -63,12 +63,12 @@ class BulkTile(NamedTuple):
         return numel(self.tile[:-1]) * COLUMN_NBYTES
 
     def box(self, itemsize: int) -> Shape:
-        """What one instruction copies: a column."""
+        """Return what one instruction copies: a column."""
         return (*self.tile[:-1], COLUMN_NBYTES // itemsize)
 
 
 def why_no_bulk_copy(node: UOp, tile: Sequence[int]) -> str:
-    """Why the engine cannot copy tiles of an operand, or nothing (CUDA driver API, cuTensorMapEncodeTiled)."""
+    """Say why the engine cannot copy tiles of an operand, or nothing (CUDA driver API, cuTensorMapEncodeTiled)."""
     if node.dtype not in (dt.float16, dt.bfloat16):
         return f"tiles of {node.dtype} are not read by any instruction"
     if not 1 <= node.ndim <= _MOST_AXES or len(tile) != node.ndim:

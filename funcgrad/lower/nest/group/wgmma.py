@@ -41,12 +41,12 @@ if TYPE_CHECKING:
 
 
 def read_by_several_warps(schedule: Schedule) -> bool:
-    """Whether tiles in local memory are for such an instruction."""
+    """Tell whether tiles in local memory are for such an instruction."""
     return schedule.matrix is not None and MATRIX_INSTRUCTIONS[schedule.matrix].warps > 0
 
 
 def operand_of(kernel: Kernel, factor: UOp) -> UOp | None:
-    """The operand that a factor is, but for its shape and for being widened; None where it is computed."""
+    """Return the operand that a factor is, but for its shape and for being widened; None where it is computed."""
     while factor not in kernel.reads:
         widens = factor.op is ops.CAST and factor.dtype == dt.float32
         if not factor.op.is_view and not widens:

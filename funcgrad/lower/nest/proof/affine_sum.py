@@ -64,7 +64,7 @@ def _name(atom: UOp) -> str:
 
 
 def affine(node: UOp, known: dict[UOp, Sum]) -> Sum:
-    """An index as a sum. `known` holds what was found before."""
+    """Return an index as a sum. `known` holds what was found before."""
     found = known.get(node)
     if found is None:
         found = known[node] = _affine(node, known)
@@ -124,5 +124,5 @@ def evaluated(of: Sum, values: dict[UOp, np.ndarray], known: dict[UOp, Sum]) -> 
 
 
 def steps_of_lanes(lanes: int) -> Sum:
-    """What each lane of a vector adds to the index of the first."""
+    """Return what each lane of a vector adds to the index of the first."""
     return Sum({UOp(LANES, (), lanes): 1} if lanes > 1 else {})

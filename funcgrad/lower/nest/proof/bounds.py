@@ -78,7 +78,7 @@ class Facts:
 
 
 def is_at_most(index: Sum, limit: int, facts: Sequence[Sum]) -> bool:
-    """Whether an index, which is a whole number, cannot exceed a limit where these facts hold."""
+    """Tell whether an index, which is a whole number, cannot exceed a limit where these facts hold."""
     beyond = limit + 1
     if not facts:
         return index.greatest < beyond
@@ -89,7 +89,7 @@ def is_at_most(index: Sum, limit: int, facts: Sequence[Sum]) -> bool:
 
 
 def _upper(index: Sum, facts: Sequence[Sum], beyond: Number, depth: int = _DEEPEST) -> Number:
-    """The least bound of an index that is found; any below `beyond` will do."""
+    """Return the least bound of an index that is found; any below `beyond` will do."""
     best = index.greatest
     for number, fact in enumerate(facts):
         if best < beyond or not depth:
@@ -189,7 +189,7 @@ def accesses(
 
 
 def faults(stores: Sequence[UOp], sizes: Mapping[int, int]) -> Iterator[str]:
-    """What may leave a buffer; sizes: the elements of each argument of the kernel."""
+    """Return what may leave a buffer; sizes: the elements of each argument of the kernel."""
     known: dict[UOp, Sum] = {}
     for node in toposort(stores):
         if node.op not in _ACCESSES:
@@ -209,7 +209,7 @@ def faults(stores: Sequence[UOp], sizes: Mapping[int, int]) -> Iterator[str]:
 
 
 def _leaves(first: Sum, last: int, masks: Sequence[UOp], known: dict[UOp, Sum]) -> list[Sum] | None:
-    """What is known of an index that may lie beyond 0 .. last, as it is not proven; None if it is."""
+    """Return what is known of an index that may lie beyond 0 .. last, as it is not proven; None if it is."""
     found = Facts(known)
     for mask in masks:
         found.add(mask)

@@ -121,12 +121,12 @@ def _must_be_written(node: UOp, found: Mapping[UOp, int], reader: str) -> None:
 
 
 def _whole(node: UOp) -> int:
-    """All positions of an array."""
+    """Return all positions of an array."""
     return _series(1, numel(node.shape) * (1 + is_complex(node)))
 
 
 def _box(root: UOp, target: UOp, start: Sequence[int]) -> int:
-    """The positions of an array within another one, where it begins at `start`, as a polynomial."""
+    """Return the positions of an array within another one, where it begins at `start`, as a polynomial."""
     width = 1 + is_complex(target)
     if root.shape == target.shape:
         return _whole(root)
@@ -150,7 +150,7 @@ def _series(step: int, count: int) -> int:
 
 
 def _written(store: UOp, steps: Mapping[UOp, int], known: dict[UOp, Sum], name: str) -> int:
-    """What a store writes, as a polynomial."""
+    """Return what a store writes, as a polynomial."""
     index, masks = store.src[1], store.src[3:]
     width = (index.src[0] if index.op is PAIR else index).shape
     lanes = {UOp(LANES, (), width[0]): width[0]} if width else {}
@@ -176,7 +176,7 @@ class _Uncounted(Exception):
 
 
 def _positions(first: Sum, conditions: Sequence[Sum], ranges: dict[UOp, Range], known: dict[UOp, Sum]) -> int:
-    """The polynomial of the values of an index in the steps in which the conditions hold."""
+    """Return the polynomial of the values of an index in the steps in which the conditions hold."""
     tied = []
     for condition in conditions:
         if len(condition.terms) == 1 and next(iter(condition.terms)) in ranges:
@@ -213,7 +213,7 @@ def _along(step: int, steps: Range) -> int:
 
 
 def _leaves_of(atom: UOp, ranges: Mapping[UOp, Range], known: dict[UOp, Sum]) -> frozenset[UOp]:
-    """The loops that an atom is made of."""
+    """Return the loops that an atom is made of."""
     if atom in ranges:
         return frozenset((atom,))
     if atom.op is not ops.IDIV or affine(atom.src[1], known).terms:
@@ -239,7 +239,7 @@ def _groups(
 
 
 def _together(first: Sum, conditions: Sequence[Sum], ranges: dict[UOp, Range], known: dict[UOp, Sum]) -> int:
-    """The polynomial of some loops that conditions or quotients tie together."""
+    """Return the polynomial of some loops that conditions or quotients tie together."""
     if len(conditions) == 1 and ranges.keys() == conditions[0].terms.keys() >= first.terms.keys():
         value, budget, rows = 1, -int(conditions[0].constant), []
         for atom, c in conditions[0].terms.items():
@@ -285,7 +285,7 @@ def _within_budget(rows: Sequence[_Row], budget: int) -> int:
 
 
 def _tried(first: Sum, conditions: Sequence[Sum], ranges: dict[UOp, Range], known: dict[UOp, Sum]) -> int:
-    """The same, step by step."""
+    """Return the same, step by step."""
     counts = tuple(count for _, count in ranges.values())
     if math.prod(counts) > _MOST_TRIED:
         raise _Uncounted(f"a condition or a quotient ties together loops of {counts} steps")

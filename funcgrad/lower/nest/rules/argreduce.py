@@ -65,7 +65,7 @@ def _part(
 
 
 def _walked(nest: Nest, node: UOp, value: UOp, position: UOp, worst: object, loops: tuple[UOp, ...]) -> Best:
-    """The best of all steps of these loops."""
+    """Return the best of all steps of these loops."""
     start = nest.carry(const(worst, value.dtype, value.shape), loops)
     place = nest.carry(const(0, node.dtype, value.shape), loops)
     better = _beyond(nest, node.op, value, start)
@@ -90,7 +90,7 @@ def _beyond(nest: Nest, op: Op, new: UOp, old: UOp) -> UOp:
 
 
 def best_of(nest: Nest, node: UOp, parts: Sequence[Best]) -> UOp:
-    """The position of the best of all, as for other reductions."""
+    """Return the position of the best of all, as for other reductions."""
     lane_axis = any(name in nest.schedule.vectorize for name in nest.footprint.reductions[node])
     width = max((value.shape[0] for value, _ in parts if value.shape), default=0)
     groups = [[p for p in parts if p[0].shape], [p for p in parts if not p[0].shape]]
@@ -130,7 +130,7 @@ def _best_lane(nest: Nest, op: Op, value: UOp, position: UOp) -> Best:
 
 
 def _candidates(nest: Nest, value: UOp, best: UOp, position: UOp) -> UOp:
-    """The positions of those values that are the extremum, or NaN; of others one beyond all."""
+    """Return the positions of those values that are the extremum, or NaN; of others one beyond all."""
     equal = nest.emit(ops.EQ, None, [value, best])
     if dt.kind(value.dtype) == "f":
         equal = equal | nest.emit(ops.NE, None, [value, value])

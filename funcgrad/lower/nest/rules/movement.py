@@ -102,7 +102,7 @@ def between(
 
 
 def _barrier(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
-    """The value itnest; what it waits for is among the reads of the kernel, which order its run."""
+    """Return the value itnest; what it waits for is among the reads of the kernel, which order its run."""
     return nest.value(node.src[0], indices, masks)
 
 
@@ -141,7 +141,7 @@ def positions_of(
 
 
 def _clamped(nest: Nest, index: Index, size: int) -> Index:
-    """A loaded index within its axis (the value is masked where it is not): arithmetic on it cannot overflow."""
+    """Return a loaded index within its axis (the value is masked where it is not): arithmetic on it cannot overflow."""
     low, high = index.bounds
     if (low >= 0 and high < size) or all(atom.op in (RANGE, LANES) for atom in index.terms):
         return index
@@ -152,7 +152,7 @@ def _clamped(nest: Nest, index: Index, size: int) -> Index:
 
 
 def as_index(reads: AbstractSet[UOp], node: UOp, indices: tuple[Index, ...]) -> Index | None:
-    """A node whose value is an affine function of its indices (iota and what is made of it) as an index; None
+    """Return a node whose value is an affine function of its indices (iota and what is made of it) as an index; None
     also where its dtype might wrap, and for what is found in memory: kernels that are equal but for their buffers are
     one.
     """

@@ -83,7 +83,7 @@ def _best(
 def _parts(
     nest: Nest, node: UOp, names: list[str], indices: tuple[Index, ...], masks: Masks, around: frozenset[UOp]
 ) -> list[UOp]:
-    """The partial results, one for each way to write out the iterations; in loops of their own for each
+    """Return the partial results, one for each way to write out the iterations; in loops of their own for each
     setting of the loops `around`."""
     source, axes = node.src[0], node.arg
     within = names_around(sorted(around, key=name_of))
@@ -145,7 +145,7 @@ def _combine_op(node: UOp) -> Op:
 
 
 def _factors(nest: Nest, node: UOp) -> tuple[UOp, ...]:
-    """The two factors when a sum of products can be accumulated by fused multiply-adds."""
+    """Return the two factors when a sum of products can be accumulated by fused multiply-adds."""
     source = node.src[0]
     fusable = node.op is ops.REDUCE_SUM and dt.kind(node.dtype) == "f" and source.op is ops.MUL
     return source.src if fusable and source not in nest.reads else ()
@@ -179,7 +179,7 @@ def _combine(nest: Nest, node: UOp, parts: list[UOp]) -> UOp:
 def _chains(
     names: Sequence[str], pieces: Sequence[Sequence[Piece]], chain: Sequence[str], pairs: str | None
 ) -> list[list[tuple[Piece, ...]]]:
-    """All combinations of pieces, those together that differ in axes of a chain alone, or are a pair."""
+    """Return all combinations of pieces, those together that differ in axes of a chain alone, or are a pair."""
     groups: dict[tuple[int, ...], list[tuple[Piece, ...]]] = {}
     for numbered in product(*(enumerate(axis) for axis in pieces)):
         identity_ = tuple(

@@ -18,7 +18,7 @@ from funcgrad.trace.uop import UOp
 
 
 def pairs_of(terms: Sequence[Sequence[UOp]], width: int) -> tuple[UOp, ...]:
-    """The factors of two terms as pairs; nothing where there are no two such terms, or no lanes."""
+    """Return the factors of two terms as pairs; nothing where there are no two such terms, or no lanes."""
     if len(terms) != 2 or not width or any(len(values) != 2 for values in terms):
         return ()
     narrow = [[_narrow(value) for value in values] for values in terms]
@@ -28,7 +28,7 @@ def pairs_of(terms: Sequence[Sequence[UOp]], width: int) -> tuple[UOp, ...]:
 
 
 def _narrow(value: UOp) -> UOp | None:
-    """The bfloat16 that a number was made of."""
+    """Return the bfloat16 that a number was made of."""
     is_wide = value.op is ops.CAST and value.src[0].dtype == dt.bfloat16
     return value.src[0] if is_wide and value.dtype == dt.float32 else None
 
@@ -41,7 +41,7 @@ def _pair(a: UOp, b: UOp, width: int) -> UOp:
 
 
 def _neighbours(a: UOp, b: UOp) -> bool:
-    """Whether two numbers are loaded from one place after the other."""
+    """Tell whether two numbers are loaded from one place after the other."""
     if a.op is not LOAD or b.op is not LOAD or len(a.src) > 2 or len(b.src) > 2 or a.src[0] is not b.src[0]:
         return False
     (base, start), (other, next_) = split_index(a.src[1]), split_index(b.src[1])

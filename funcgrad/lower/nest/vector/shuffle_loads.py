@@ -28,7 +28,7 @@ _FUNCTIONS: dict[str, Callable] = {
 
 
 def lane_values(node: UOp) -> np.ndarray | None:
-    """The value of each lane where the kernel's text alone decides it, None elsewhere."""
+    """Return the value of each lane where the kernel's text alone decides it, None elsewhere."""
     if node.op is LANES:
         return np.arange(node.arg)
     name = node.op.name
@@ -101,7 +101,7 @@ def _from_vectors(
 
 
 def emptied(value: UOp, conditions: Sequence[UOp]) -> tuple[UOp, list[UOp]]:
-    """A pick with 0 in the lanes where conditions that are known fail, and the conditions that this leaves."""
+    """Return a pick with 0 in the lanes where conditions that are known fail, and the conditions that this leaves."""
     lanes = len(value.arg)
     active, rest = np.ones(lanes, bool), []
     for condition in conditions:

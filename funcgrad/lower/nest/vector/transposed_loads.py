@@ -45,7 +45,7 @@ class Across:
                 self.masked.setdefault((place, count), {})[position.constant] = node
 
     def transposed(self, stores: Sequence[UOp]) -> list[UOp]:
-        """The stores of the nest with rows in place of what lies across."""
+        """Return the stores of the nest with rows in place of what lies across."""
         loads: dict[UOp, UOp] = {}
         for (buffer, terms), found in self.loads.items():
             for first, tile in _tiles(found):
@@ -134,7 +134,7 @@ def _lanes(node: UOp) -> int:
 
 
 def _row_starts(position: Index) -> list[Index]:
-    """The position of each lane."""
+    """Return the position of each lane."""
     ((lane, stride),) = ((atom, c) for atom, c in position.terms.items() if atom.shape)
     rest = position.without(lane)
     return [rest + stride * i for i in range(lane.arg)]

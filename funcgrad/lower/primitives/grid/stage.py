@@ -95,7 +95,7 @@ class StageOperand(Primitive):
 
 
 def _no_stages(loops: Loops, schedule: Schedule, loop: str, stages: int) -> str:
-    """Why the steps of a loop cannot have tiles of their own, or nothing."""
+    """Say why the steps of a loop cannot have tiles of their own, or nothing."""
     steps = loops.extents[loop]
     if not 1 < stages <= min(_MOST_STAGES, steps):
         return f"{stages} stages of a loop of {steps} steps: there are 1 to {min(_MOST_STAGES, steps)}"

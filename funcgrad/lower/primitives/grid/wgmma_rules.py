@@ -20,7 +20,7 @@ _MOST_LOCAL_NBYTES = 227 << 10  # of a group, on the GPUs that have such instruc
 
 
 def why_not_by_several_warps(loops: Loops, schedule: Schedule, instruction: str) -> str:
-    """Why a sum of products cannot be accumulated by such an instruction, or nothing."""
+    """Say why a sum of products cannot be accumulated by such an instruction, or nothing."""
     one = MATRIX_INSTRUCTIONS[instruction]
     found = _rows_and_columns(loops, schedule, one)
     if isinstance(found, str):
@@ -50,7 +50,7 @@ def why_not_by_several_warps(loops: Loops, schedule: Schedule, instruction: str)
 
 
 def _beside(name: str) -> str | None:
-    """The outer part of the loop whose inner part this one is."""
+    """Return the outer part of the loop whose inner part this one is."""
     loop = loop_named(name)
     return outer_part(loop.part_of) if loop.part_of is not None and loop.is_inner else None
 
@@ -62,7 +62,7 @@ def _at_once(schedule: Schedule, name: str) -> int:
 
 
 def _rows_and_columns(loops: Loops, schedule: Schedule, one: MatrixInstruction) -> tuple[str, str] | str:
-    """The loops that walk the rows of a warp, and the columns."""
+    """Return the loops that walk the rows of a warp, and the columns."""
     by_dim = {dim: name for name, (_, dim) in schedule.threads.items() if name not in loops.reduced}
     if by_dim.keys() != {0, 1, 2}:
         return "threads are along all three dimensions: columns, rows of a warp, warps"
@@ -103,7 +103,7 @@ def _operands(loops: Loops, node: UOp, row: str, column: str) -> list[tuple[UOp,
 
 
 def _fault(loops: Loops, schedule: Schedule, operand: UOp, items: str, last: str, loop: str) -> str:
-    """Why the tile of an operand cannot be brought, or not be read."""
+    """Say why the tile of an operand cannot be brought, or not be read."""
     stage = schedule.stage.get(loops.kernel.slots[operand])
     if stage is None or stage.loop != loop or stage.pad:
         return f"it is not in local memory for each step of {loop}, or it is padded"

@@ -40,7 +40,7 @@ class Pad(Primitive):
         )
 
     def neighbours(self, loops: Loops, schedule: Schedule, target: Target) -> Iterator[Schedule]:
-        """The last vectors of a loop as code of their own, or masked."""
+        """Yield the last vectors of a loop as code of their own, or masked."""
         for name, lanes in schedule.vectorize.items():
             if name in schedule.pad:
                 yield unpadded(schedule, name)

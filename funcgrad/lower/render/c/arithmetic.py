@@ -61,7 +61,7 @@ def _narrowed(w: Writer, node: UOp, value: Value) -> Value:
 def operate(
     w: Writer, name: str, dtype: np.dtype, a: Value, b: Value, lanes: int, wraps: bool = True
 ) -> Value:
-    """An operator of two values. wraps: whether a sum of signed integers may leave their range."""
+    """Return an operator of two values. wraps: whether a sum of signed integers may leave their range."""
     operator = _OPERATORS[name]
     if dtype in HALVES:
         x, y = half_to_float(w, a), half_to_float(w, b)
@@ -95,7 +95,7 @@ def _cut(w: Writer, value: Value, is_integer: bool) -> Value:
 
 
 def _modular(w: Writer, operator: str, dtype: np.dtype, a: Value, b: Value, lanes: int) -> Value:
-    """A sum, difference or product modulo the range of the type: C leaves it open for signed numbers."""
+    """Return a sum, difference or product modulo the range of the type: C leaves it open for signed numbers."""
     unsigned = np.dtype(f"u{dtype.itemsize}")
     wide = unsigned if dtype.itemsize >= 4 else dt.uint32
 
@@ -168,7 +168,7 @@ def _negated(w: Writer, x: Value, dtype: np.dtype, lanes: int) -> Value:
 
 
 def _of_bits(w: Writer, node: UOp, operator: str, bits: int) -> Value:
-    """A float of 16 bits with other bits."""
+    """Return a float of 16 bits with other bits."""
     x = w.value(node.src[0])
     held, mask = x._replace(dtype=dt.uint16), w.constant(bits, dt.uint16, x.lanes)
     found = w.each(
@@ -334,7 +334,7 @@ def shift(w: Writer, node: UOp) -> Value:
 
 
 def _unsigned(w: Writer, x: Value, lanes: int) -> Value:
-    """The same bits without a sign."""
+    """Return the same bits without a sign."""
     unsigned = np.dtype(f"u{x.dtype.itemsize}")
     if x.dtype == unsigned:
         return x

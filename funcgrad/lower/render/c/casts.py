@@ -24,7 +24,7 @@ def cast(w: Writer, node: UOp) -> Value:
 
 
 def converted(w: Writer, x: Value, to: np.dtype) -> Value:
-    """A value in another dtype."""
+    """Return a value in another dtype."""
     from_ = x.dtype
     if from_ == to:
         return x
@@ -100,7 +100,7 @@ def _saturated(w: Writer, x: Value, to: np.dtype) -> Value:
 
 
 def half_to_float(w: Writer, x: Value) -> Value:
-    """A float of 16 bits as float32: exactly."""
+    """Return a float of 16 bits as float32: exactly."""
     if x.dtype == dt.bfloat16:
 
         def upper(width: int, a: Expr) -> Expr:
@@ -127,7 +127,7 @@ def _name(base: str, width: int) -> str:
 
 
 def _helper(w: Writer, name: str, result: np.dtype, argument: np.dtype, width: int, body: str) -> str:
-    """A function of one argument x; its lines are indented as they are written here."""
+    """Return a function of one argument x; its lines are indented as they are written here."""
     if name not in w.helpers:
         types = w.type_text(result, width), w.type_text(argument, width)
         w.helpers[name] = f"{w.dialect.function}{types[0]} {name}({types[1]} x)\n{{\n{body}}}\n"

@@ -18,12 +18,12 @@ HALVES = (dt.float16, dt.bfloat16)
 
 
 def held_as(dtype: np.dtype) -> np.dtype:
-    """What a variable of that dtype holds: numbers of 16 bits are their bits."""
+    """Return what a variable of that dtype holds: numbers of 16 bits are their bits."""
     return dt.uint16 if dtype in HALVES else dtype
 
 
 def in_memory(dtype: np.dtype) -> np.dtype:
-    """What an element of memory of that dtype holds: a truth value is a byte."""
+    """Return what an element of memory of that dtype holds: a truth value is a byte."""
     return dt.uint8 if dtype == dt.bool_ else held_as(dtype)
 
 
@@ -72,18 +72,18 @@ class Dialect:
     shuffle: str = ""
 
     def type_text(self, dtype: np.dtype, width: int = 1) -> str:
-        """The type of a variable: of a scalar, or of a vector; the lanes of a vector of booleans are 0 or -1."""
+        """Return the type of a variable: of a scalar, or of a vector; the lanes of a vector of booleans are 0 or -1."""
         if dtype == dt.bool_ and width > 1:
             dtype = dt.int32
         scalar = self.types[held_as(dtype)]
         return f"{scalar}{width}" if width > 1 else scalar
 
     def in_memory(self, dtype: np.dtype) -> str:
-        """The type of an element of memory."""
+        """Return the type of an element of memory."""
         return self.types[in_memory(dtype)]
 
     def layout(self, lanes: int) -> tuple[int, ...]:
-        """The widths of the variables that hold so many lanes."""
+        """Return the widths of the variables that hold so many lanes."""
         left, found = max(lanes, 1), []
         while left:
             found.append(next(width for width in self.widths if width <= left))

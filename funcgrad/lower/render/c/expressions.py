@@ -52,7 +52,7 @@ class Value(NamedTuple):
 
 
 def scalar(dtype: np.dtype, text: Expr, lanes: int = 0) -> Value:
-    """A number, or a vector of so many lanes of it."""
+    """Return a number, or a vector of so many lanes of it."""
     return Value(dtype, lanes, (text,), True)
 
 
@@ -73,7 +73,7 @@ def choice(condition: Expr, yes: Expr, no: Expr) -> Expr:
 
 
 def literal(dialect: Dialect, value: Number, dtype: np.dtype) -> Expr:
-    """A scalar constant, exactly."""
+    """Return a scalar constant, exactly."""
     if dtype == dt.bool_:
         return Expr("true" if value else "false")
     if dtype in HALVES:
@@ -123,7 +123,7 @@ def lanes_of(part: Expr, width: int, lanes: list[int]) -> Expr:
 
 
 def spread(dialect: Dialect, text: Expr, dtype: np.dtype, width: int) -> Expr:
-    """A vector of equal lanes."""
+    """Return a vector of equal lanes."""
     if width == 1:
         return text
     if dtype == dt.bool_:

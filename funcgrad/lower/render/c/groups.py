@@ -24,7 +24,7 @@ _DIMS = "xyz"
 
 
 def scratch_of(node: UOp) -> Hashable:
-    """The local memory that a reduction works in; those of one type share it."""
+    """Return the local memory that a reduction works in; those of one type share it."""
     return "scratch", node.dtype.name, lanes_of(node)
 
 
@@ -49,7 +49,7 @@ def thread_name(w: Writer, dim: int) -> str:
 
 
 def stage(w: Writer, node: UOp) -> Value:
-    """Where the local memory of a step begins."""
+    """Tell where the local memory of a step begins."""
     local, *counter = node.src
     name, _ = w.pointer(local)
     _, dtype, numel_, stages = local.arg
@@ -65,7 +65,7 @@ def stage(w: Writer, node: UOp) -> Value:
 
 
 def _thread_number(w: Writer) -> str:
-    """The number of a thread in its group, the first dimension fastest."""
+    """Return the number of a thread in its group, the first dimension fastest."""
     total, stride = [], 1
     for dim, count in enumerate(w.threads):
         if count > 1:
@@ -104,7 +104,7 @@ def group_reduce(w: Writer, node: UOp) -> Value:
 
 
 def _together(w: Writer, node: UOp) -> int:
-    """How many neighbours along the first dimension exchange registers: threads in step are neighbours there."""
+    """Tell how many neighbours along the first dimension exchange registers: threads in step are neighbours there."""
     count, warp = w.threads[0], w.dialect.warp
     alone = w.threads[1:] == (1, 1)
     if (

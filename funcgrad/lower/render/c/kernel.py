@@ -84,13 +84,13 @@ class KernelWriter(Writer):
         super().write(block)
 
     def head(self) -> str:
-        """The beginning of a module, after all blocks."""
+        """Return the beginning of a module, after all blocks."""
         dialect = self.dialect
         needs_float64 = self.uses_float64 or dt.float64 in self.slots.values()
         return "\n".join([dialect.head, *([dialect.float64] if needs_float64 and dialect.float64 else [])])
 
     def body(self) -> list[str]:
-        """The lines of the function, after all blocks."""
+        """Return the lines of the function, after all blocks."""
         return [*(f"  {line}" for line in self.declared), *self.lines]
 
     # ---- branches and loops ----
@@ -139,7 +139,7 @@ class KernelWriter(Writer):
             self._assign(self.values[node], value)
 
     def _following(self, node: UOp, carries: Sequence[UOp]) -> Value:
-        """What a carry becomes, in variables that do not change by now."""
+        """Return what a carry becomes, in variables that do not change by now."""
         value = self.full(node.src[1])
         changing = {part for other in carries for part in self.values[other].parts}
         if len(carries) > 1 and changing & {*value.parts}:

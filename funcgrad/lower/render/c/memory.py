@@ -21,7 +21,7 @@ from funcgrad.trace.uop import UOp
 
 
 def _from_memory(w: Writer, value: Value, dtype: np.dtype) -> Value:
-    """What was loaded, as it is held in variables."""
+    """Return what was loaded, as it is held in variables."""
     return converted(w, value, dt.bool_) if dtype == dt.bool_ else value._replace(dtype=dtype)
 
 
@@ -36,7 +36,7 @@ def _element(name: str, index: Expr) -> Expr:
 
 
 def _addresses(w: Writer, name: str, index: UOp, widths: tuple[int, ...]) -> list[Expr]:
-    """Where each variable of a vector begins: b0 + index."""
+    """Tell where each variable of a vector begins: b0 + index."""
     place = w.value(index) if len(widths) == 1 else w.named(index)
     found, first = [], 0
     for width in widths:
@@ -100,7 +100,7 @@ def _load_vector(w: Writer, node: UOp, name: str, space: str, mask: Value | None
 
 
 def _masked_load(w: Writer, dtype: np.dtype, width: int, space: str) -> str:
-    """The function that loads a vector under a mask, 0 where it is false."""
+    """Return the function that loads a vector under a mask, 0 where it is false."""
     type_, vector = w.type_text(dtype), w.type_text(dtype, width)
     name = f"load_{vector}{_suffix(w, space)}"
     if name not in w.helpers:

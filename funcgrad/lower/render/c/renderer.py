@@ -53,7 +53,7 @@ class CRenderer(GridRenderer, LoopRenderer):
         return Function("\n".join([kernel.head(), "", *kernel.helpers.values(), function]), set(), slots)
 
     def render_task(self, name: str, block: Block, grid: Sequence[UOp]) -> Task:
-        """The first of its parts is the beginning of a module."""
+        """Return the task; the first of its parts is the beginning of a module."""
         dialect, kernel = self.dialect, KernelWriter(self.dialect, grid, (1, 1, 1), "task")
         kernel.write(block)
         slots = tuple(sorted(kernel.slots))
@@ -79,6 +79,6 @@ class CRenderer(GridRenderer, LoopRenderer):
         return Function("\n".join(texts), set(), slots)
 
     def _kernel(self, name: str, threads: Threads, taken: Sequence[str], body: Sequence[str]) -> str:
-        """The function that is launched."""
+        """Return the function that is launched."""
         lines = "\n".join(body)
         return f"{self.dialect.kernel.format(*threads)} {name}({', '.join(taken)})\n{{\n{lines}\n}}\n"

@@ -13,7 +13,7 @@ from funcgrad.trace.uop import UOp
 
 
 def _sources(w: Writer, node: UOp) -> tuple[list[Value], int]:
-    """The sources in variables, of one dtype (indices may be held in two), and how many lanes each has."""
+    """Return the sources in variables, of one dtype (indices may be held in two), and how many lanes each has."""
     values = [w.named(s) for s in node.src]
     if len({value.dtype for value in values}) > 1:
         values = [w.bind(w.full(s)) for s in node.src]
@@ -53,7 +53,7 @@ def shifted(w: Writer, node: UOp) -> Value:
 
 
 def pair(w: Writer, node: UOp) -> Value:
-    """The lanes of two values in turn."""
+    """Return the lanes of two values in turn."""
     lanes = max(1, lanes_of(node.src[0]))
     return _picked(w, node, [(i, k) for k in range(lanes) for i in (0, 1)])
 

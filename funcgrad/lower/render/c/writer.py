@@ -137,23 +137,23 @@ class Writer(CText, BlockWriter[Value]):
         return self.constant(0, dt.int32)
 
     def value(self, node: UOp) -> Value:
-        """The expressions of a node, which may be used once."""
+        """Return the expressions of a node, which may be used once."""
         found = self.values.get(node)
         if found is None:
             found = self.values[node] = self._leaf(node)
         return found
 
     def named(self, node: UOp) -> Value:
-        """The same in variables, for those who need it more than once."""
+        """Return the same in variables, for those who need it more than once."""
         self.values[node] = found = self.bind(self.value(node))
         return found
 
     def full(self, node: UOp) -> Value:
-        """The value in the dtype of the node: where bits count, and not the number alone."""
+        """Return the value in the dtype of the node: where bits count, and not the number alone."""
         return self.held(self.value(node), node.dtype)
 
     def held(self, value: Value, dtype: np.dtype) -> Value:
-        """An index in a variable of this dtype."""
+        """Return an index in a variable of this dtype."""
         if value.dtype == dtype:
             return value
         if value.constant is not None:
@@ -208,21 +208,21 @@ class Writer(CText, BlockWriter[Value]):
         return found
 
     def is_small(self, node: UOp) -> bool:
-        """Whether it is an int64 whose value fits in 32 bits."""
+        """Tell whether it is an int64 whose value fits in 32 bits."""
         if node.dtype != dt.int64:
             return False
         low, high = self.bounds(node)
         return _SMALL[0] <= low and high <= _SMALL[1]
 
     def is_exact(self, node: UOp) -> bool:
-        """Whether it is an index that is known not to wrap."""
+        """Tell whether it is an index that is known not to wrap."""
         low, high = self.bounds(node)
         if node.dtype == dt.int32:
             return (low, high) != _SMALL  # which is what is known of one that may have wrapped
         return node.dtype == dt.int64 and low >= -_EXACT and high <= _EXACT
 
     def working_dtype(self, node: UOp, sources: Sequence[UOp]) -> np.dtype:
-        """What an op on integers computes in."""
+        """Return what an op on integers computes in."""
         narrow = all(self.value(s).dtype == dt.int32 for s in sources if s.dtype == dt.int64)
         return dt.int32 if narrow and self.is_small(node) else node.dtype
 
@@ -307,7 +307,7 @@ class Writer(CText, BlockWriter[Value]):
         return Expr(f"({self.type_text(dtype, width)})({', '.join(map(str, texts))})", UNARY)
 
     def _element(self, text: Expr, dtype: np.dtype) -> Expr:
-        """A scalar as an element of a vector."""
+        """Return a scalar as an element of a vector."""
         if dtype != dt.bool_:
             return text
         known = {"true": Expr("-1", UNARY), "false": Expr("0")}
@@ -326,22 +326,22 @@ class Writer(CText, BlockWriter[Value]):
     # ---- conversions of numbers that fit ----
 
     def converted(self, text: Expr, dtype: np.dtype, width: int) -> Expr:
-        """A number in another type, as C converts it."""
+        """Return a number in another type, as C converts it."""
         type_ = self.type_text(dtype, width)
         if width == 1:
             return Expr(f"({type_}){text.within(UNARY)}", UNARY)
         return call(f"convert_{type_}", text)
 
     def bits(self, text: Expr, dtype: np.dtype, width: int) -> Expr:
-        """The same bits as a number of another type."""
+        """Return the same bits as a number of another type."""
         return Expr(self.dialect.bits(self.type_text(dtype, width), text.text), CALL)
 
     def mask(self, text: Expr, nbytes: int, width: int) -> Expr:
-        """What a comparison of numbers of so many bytes gives, as a boolean."""
+        """Return what a comparison of numbers of so many bytes gives, as a boolean."""
         return text if width == 1 or nbytes == 4 else self.converted(text, dt.int32, width)
 
     def condition(self, text: Expr, nbytes: int, width: int) -> Expr:
-        """A boolean that chooses between numbers of so many bytes."""
+        """Return a boolean that chooses between numbers of so many bytes."""
         if width == 1 or nbytes == 4:
             return text
         return self.converted(text, np.dtype(f"i{nbytes}"), width)

@@ -84,7 +84,7 @@ def _to_integer(w: Writer, x: str, old: np.dtype, new: np.dtype, lanes: int) -> 
 
 
 def _compared_with_ends(w: Writer, x: str, old: np.dtype, new: np.dtype, lanes: int) -> str:
-    """The same of instructions that x86 has for vectors, where LLVM writes llvm.fptosi.sat lane by lane.
+    """Return the same of instructions that x86 has for vectors, where LLVM writes llvm.fptosi.sat lane by lane.
 
     Integers of fewer than 32 bits are converted in 32. The least number is a float of any format. Where the greatest
     is one, too, nothing is left beyond the range. Where it is not, the instruction may meet numbers beyond it, of which
@@ -134,7 +134,7 @@ def float_cast(w: Writer, x: str, old: np.dtype, new: np.dtype, lanes: int) -> s
 
 
 def _from_bfloat16(w: Writer, x: str, lanes: int) -> str:
-    """The upper half of a float."""
+    """Return the upper half of a float."""
     integer = type_text(dt.int32, lanes)
     wide = w.emit(f"zext {type_text(dt.int16, lanes)} {x} to {integer}")
     bits = w.emit(f"shl {integer} {wide}, {splat(dt.int32, 16, lanes)}")

@@ -122,7 +122,7 @@ class _BlockRange(NamedTuple):
         return math.prod(self.counts)
 
     def table(self, arrays: Sequence[str], arena: str) -> list[str]:
-        """The table of the body: sources, sums so far; results, sums first; arena."""
+        """Return the table of the body: sources, sums so far; results, sums first; arena."""
         results = arrays[self.sources :]
         return [*arrays[: self.sources], *results[: self.sums], *results, arena]
 
@@ -237,7 +237,7 @@ class Entry(LlvmText):
         self._go_on_if_zero(self.emit(f"call i64 @{meeting.function}({', '.join(given)})"))
 
     def _numbers(self, numbers: Sequence[int]) -> str:
-        """A table of numbers among the constants of the program."""
+        """Return a table of numbers among the constants of the program."""
         content = ", ".join(f"i64 {number}" for number in numbers)
         line = f"internal constant [{len(numbers)} x i64] [{content}]"
         name = self.constants.setdefault(line, f"@numbers{len(self.constants)}")
@@ -283,7 +283,7 @@ class Entry(LlvmText):
         self.counter, self.label = kernel.counter, kernel.label
 
     def _tasks_of(self, function: str, count: int) -> str:
-        """The function that the threads of the pool call: (table of arguments, first, end)."""
+        """Return the function that the threads of the pool call: (table of arguments, first, end)."""
         name = f"{function}.tasks"
         if name not in self.tasks:
             lines = [f"define internal void @{name}(ptr %arguments, i64 %first, i64 %end) #0 {{"]
@@ -333,7 +333,7 @@ class Entry(LlvmText):
         self.open(f"Q{number}")
 
     def _rows(self, loop: Loop, counter: str, bases: Sequence[str]) -> list[str]:
-        """The addresses of this step's rows."""
+        """Return the addresses of this step's rows."""
         walked: list[Walked] = [*loop.xs, *loop.ys]
         if not walked:
             return []
@@ -459,7 +459,7 @@ class Entry(LlvmText):
         self.lines.append(f"  call void @llvm.memset.p0.i64(ptr {address}, i8 0, i64 {nbytes}, i1 false)")
 
     def _tasks_of_blocks(self, part: _BlockRange) -> str:
-        """The function that the threads of the pool call for some of the blocks; equal ones are one."""
+        """Return the function that the threads of the pool call for some of the blocks; equal ones are one."""
         entry = Entry(most_buffers(part.body), self.conversions)
         entry.tasks = self.tasks
         count = len(part.arrays)

@@ -74,7 +74,7 @@ class KernelWriter(Writer, BlockWriter[str]):
         self.values[counter] = "0"
 
     def counter_type(self, counter: UOp) -> str:
-        """The type of a loop's variable where it is counted."""
+        """Return the type of a loop's variable where it is counted."""
         return "i64"
 
     def count_by(self, counter: UOp, variable: str) -> None:

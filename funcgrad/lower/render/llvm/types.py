@@ -42,7 +42,7 @@ def type_of(node: UOp) -> str:
 
 
 def mangled(type_: str) -> str:
-    """The suffix of an overloaded intrinsic: v16f32 for <16 x float>."""
+    """Return the suffix of an overloaded intrinsic: v16f32 for <16 x float>."""
     if type_.startswith("<"):
         lanes, scalar = type_[1:-1].split(" x ")
         return f"v{lanes}{mangled(scalar)}"
@@ -50,7 +50,7 @@ def mangled(type_: str) -> str:
 
 
 def literal(value: object, dtype: np.dtype) -> str:
-    """A scalar constant."""
+    """Return a scalar constant."""
     if dtype == dt.bool_:
         return "true" if value else "false"
     if dt.is_integer(dtype):
@@ -63,7 +63,7 @@ def literal(value: object, dtype: np.dtype) -> str:
 
 
 def splat(dtype: np.dtype, value: object, lanes: int) -> str:
-    """A constant, in all lanes."""
+    """Return a constant, in all lanes."""
     text = literal(value, dtype)
     return f"splat ({type_text(dtype)} {text})" if lanes else text
 

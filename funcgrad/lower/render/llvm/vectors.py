@@ -63,7 +63,7 @@ def expand(w: Writer, node: UOp) -> str:
 
 
 def pair(w: Writer, node: UOp) -> str:
-    """The lanes of two values in turn."""
+    """Return the lanes of two values in turn."""
     a, b = node.src
     if not a.shape:
         type_, scalar = type_of(node), type_of(a)

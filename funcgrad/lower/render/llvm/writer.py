@@ -32,7 +32,7 @@ class Writer(LlvmText):
         self.slots: set[int] = set()
 
     def call(self, function: str, result: str, *arguments: tuple[str, str]) -> str:
-        """A call of an intrinsic, which has to be one that the target can lower."""
+        """Return a call of an intrinsic, which has to be one that the target can lower."""
         types = ", ".join(type_ for type_, _ in arguments)
         declaration = f"declare {result} @{function}({types})"
         if declaration not in self.declarations:
@@ -45,14 +45,14 @@ class Writer(LlvmText):
         return self.emit(text)
 
     def ref(self, node: UOp) -> str:
-        """The name or literal of a value."""
+        """Return the name or literal of a value."""
         found = self.values.get(node)
         if found is None:
             found = self.values[node] = self.leaf(node)
         return found
 
     def leaf(self, node: UOp) -> str:
-        """The text of what no instruction computes."""
+        """Return the text of what no instruction computes."""
         if node.op is ops.CONST:
             return literal(node.arg.value, node.dtype)
         if node.op is ops.EXPAND and node.src[0].op is ops.CONST:

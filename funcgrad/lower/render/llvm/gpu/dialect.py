@@ -57,7 +57,7 @@ class Dialect:
         after: Sequence[str],
         has_matrix: bool = False,
     ) -> str:
-        """The text of a module with one kernel. before, after: other lines of it. has_matrix: instructions."""
+        """Return the text of a module with one kernel. before, after: other lines of it. has_matrix: instructions."""
         lines = [
             f'target triple = "{self.triple}"',
             *before,

@@ -29,7 +29,7 @@ _WARP = 32  # of NVIDIA; AMD's wavefronts are as many threads, or twice that
 
 
 def thread(w: GridKernel, node: UOp) -> str:
-    """Its number along one dimension."""
+    """Return its number along one dimension."""
     w.narrow[node] = name = w.numbers[node.arg[0]]
     return w.emit(f"zext nneg i32 {name} to i64")
 
@@ -49,7 +49,7 @@ def group_reduce(w: GridKernel, node: UOp) -> str:
 
 
 def _reduced(w: GridKernel, kind: str, dtype: np.dtype, value: str, dims: Sequence[int]) -> str:
-    """A scalar, combined with those of the other threads along some dimensions."""
+    """Return a scalar, combined with those of the other threads along some dimensions."""
     strides = {dim: numel(w.threads[:dim]) for dim in sorted(dims) if w.threads[dim] > 1}
     if any(
         not _is_power_of_two(stride) or not _is_power_of_two(w.threads[d]) for d, stride in strides.items()
@@ -86,7 +86,7 @@ def _with_partner(w: GridKernel, kind: str, dtype: np.dtype, value: str, bit: in
 
 
 def _shuffled(w: GridKernel, dtype: np.dtype, value: str, bit: int) -> str:
-    """The value of another thread of the warp, 32 bits at a time."""
+    """Return the value of another thread of the warp, 32 bits at a time."""
     type_, nbits = type_text(dtype), 1 if dtype == dt.bool_ else 8 * dtype.itemsize
     integer = f"i{nbits}"
     if type_ != integer:
@@ -105,7 +105,7 @@ def _shuffled(w: GridKernel, dtype: np.dtype, value: str, bit: int) -> str:
 
 
 def _first_along(w: GridKernel, strides: dict[int, int]) -> str:
-    """The number of the thread that is the first along these dimensions, and the same along others."""
+    """Return the number of the thread that is the first along these dimensions, and the same along others."""
     first = w.linear
     for dim, stride in strides.items():
         passed = w.emit(f"mul i32 {w.numbers[dim]}, {stride}")

@@ -141,7 +141,7 @@ class GridKernel(KernelWriter):
         return name
 
     def stage(self, node: UOp) -> str:
-        """Where the local memory of a step begins."""
+        """Tell where the local memory of a step begins."""
         local, *counter = node.src
         _, dtype, numel_, stages = local.arg
         if counter:
@@ -171,7 +171,7 @@ class GridKernel(KernelWriter):
     # ---- the module ----
 
     def function(self, name: str) -> Task:
-        """A function within a module, after all blocks."""
+        """Return a function within a module, after all blocks."""
         slots = tuple(sorted(self.slots))
         taken = [f"ptr addrspace(1) %b{slot}" for slot in slots]
         head = f"define internal void @{name}({', '.join([*taken, 'i32 %task'])}) alwaysinline nounwind {{"
@@ -179,7 +179,7 @@ class GridKernel(KernelWriter):
         return Task(name, text, slots, (*self.functions.values(), *sorted(self.declarations)))
 
     def module(self, name: str) -> str:
-        """The text of the module, after all blocks."""
+        """Return the text of the module, after all blocks."""
         dialect, locals_ = self.dialect, dict(self.locals)
         if self.scratch_nbytes:
             locals_[_SCRATCH] = f"[{self.scratch_nbytes} x i8]", _ALIGNED_NBYTES

@@ -123,7 +123,7 @@ class LoopKernelWriter(Writer, LoopKernel):
         more: Callable[[Text], Text] | None,
         body: Callable[[Text], None],
     ) -> Text:
-        """A loop that asks before each step; the number at which it ended."""
+        """Return a loop that asks before each step; the number at which it ended."""
         head, inside, done = (f"{letter}{self.number()}" for letter in "LBE")
         number, opened = f"%i{head}", self.begin_loop(head)
         self.jump_if(self.emit(f"icmp slt {type_} {number}, {end}"), inside, done)
@@ -140,7 +140,7 @@ class LoopKernelWriter(Writer, LoopKernel):
         return number
 
     def module(self, name: str, buffers: int) -> Function:
-        """The module of a kernel of so many buffers, after all of the loop."""
+        """Return the module of a kernel of so many buffers, after all of the loop."""
         taken = [f"{_PTR} %b{slot}" for slot in range(buffers)]
         parts = dict.fromkeys(part for task in self.tasks for part in task.parts)
         after = [*(task.text for task in self.tasks), *parts, *sorted(self.declarations - set(parts))]

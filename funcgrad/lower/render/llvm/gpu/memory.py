@@ -45,7 +45,7 @@ class _Memory(NamedTuple):
         return w.emit(f"load {type_}, {self.pointer} {pointer}, align {align}{how}")
 
     def read_if(self, w: GridKernel, condition: str, pointer: str) -> str:
-        """An element where the condition holds, else 0."""
+        """Return an element where the condition holds, else 0."""
         place = self.pointer
         safe = w.emit(f"select i1 {condition}, {place} {pointer}, {place} {self.first}")
         loaded = self.read(w, self.type_, safe, self.itemsize)
@@ -66,7 +66,7 @@ def _memory(w: GridKernel, buffer: UOp) -> _Memory:
 
 
 def in_memory(dtype: np.dtype) -> np.dtype:
-    """How memory holds a dtype: a truth value as a byte."""
+    """Tell how memory holds a dtype: a truth value as a byte."""
     return dt.uint8 if dtype == dt.bool_ else dtype
 
 
@@ -198,7 +198,7 @@ def _guarded_vector(w: GridKernel, memory: _Memory, node: UOp) -> str:
 
 
 def _lane_by_lane(w: GridKernel, memory: _Memory, places: Sequence[str], conditions: Sequence[str]) -> str:
-    """A vector of elements from anywhere. conditions: none, or one for each lane."""
+    """Return a vector of elements from anywhere. conditions: none, or one for each lane."""
     type_, value = f"<{len(places)} x {memory.type_}>", "poison"
     for k, place in enumerate(places):
         if conditions:
@@ -226,12 +226,12 @@ def _store_lanes(
 
 
 def _is_uniform(mask: UOp) -> bool:
-    """Whether a mask is the same for all lanes."""
+    """Tell whether a mask is the same for all lanes."""
     return mask.op is ops.EXPAND or (mask.op is ops.AND and all(map(_is_uniform, mask.src)))
 
 
 def _conditions(w: GridKernel, guard: Sequence[UOp], lanes: int) -> list[str]:
-    """The lanes of a mask, one by one."""
+    """Return the lanes of a mask, one by one."""
     return [_lane_of(w, mask, k) for mask in guard for k in range(lanes)]
 
 
@@ -261,7 +261,7 @@ def _address(w: GridKernel, memory: _Memory, index: UOp) -> str:
 
 
 def _neighbours(w: GridKernel, memory: _Memory, pointer: str, lanes: int) -> list[str]:
-    """The addresses of a vector's elements."""
+    """Return the addresses of a vector's elements."""
     further = [
         w.emit(f"getelementptr {memory.type_}, {memory.pointer} {pointer}, i64 {k}") for k in range(1, lanes)
     ]
@@ -269,7 +269,7 @@ def _neighbours(w: GridKernel, memory: _Memory, pointer: str, lanes: int) -> lis
 
 
 def _places(w: GridKernel, memory: _Memory, index: UOp) -> list[str]:
-    """The addresses of elements at a vector of indices."""
+    """Return the addresses of elements at a vector of indices."""
     integer, places = type_text(index.dtype), []
     for k in range(lanes_of(index)):
         at = w.emit(f"extractelement {type_of(index)} {w.ref(index)}, i32 {k}")

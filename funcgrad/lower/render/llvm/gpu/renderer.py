@@ -52,6 +52,6 @@ class GpuRenderer(GridRenderer, LoopRenderer):
 
 
 def _buffers(block: Block, *accesses: Op) -> set[int]:
-    """The slots that instructions of these kinds reach."""
+    """Return the slots that instructions of these kinds reach."""
     memory = (node.src[0] for node in block.nodes() if node.op in accesses)
     return {buffer.arg[0] for buffer in memory if buffer.op is BUFFER}

@@ -55,12 +55,12 @@ mbarrier.try_wait.parity.shared::cta.b64 done, [$0], $1;
 
 
 def reads_local_memory(node: UOp) -> bool:
-    """Whether a sum is accumulated by instructions that read both factors from local memory."""
+    """Tell whether a sum is accumulated by instructions that read both factors from local memory."""
     return node.op is ACCUMULATE and node.src[0].op is BULK
 
 
 def bulk(w: GridKernel, node: UOp) -> str:
-    """The memory is there, and the places where tiles begin have names; the copies are the loop's."""
+    """Name the places where tiles begin; the memory is there, and the copies are the loop's."""
     name = w.ref(node.src[0])
     w.locals[name] = (w.locals[name][0], PATTERN_NBYTES)
     slot, dtype = node.src[1].arg[:2]
@@ -120,7 +120,7 @@ class _Tiles:
         return w.emit(f"or i64 {units}, {fixed}")
 
     def deeper(self, terms: int) -> int:
-        """How much further the tile's terms from there on begin, as descriptors count."""
+        """Tell how much further the tile's terms from there on begin, as descriptors count."""
         return terms * (self.dtype.itemsize if self.arg.terms_last else COLUMN_NBYTES) >> 4
 
 
@@ -208,7 +208,7 @@ class Pipeline:
             self._copy(str(step), str(step))
 
     def _before(self, place: str) -> str:
-        """The place before this one in the ring."""
+        """Return the place before this one in the ring."""
         is_first = self.w.emit(f"icmp eq i32 {place}, 0")
         before = self.w.emit(f"add i32 {place}, -1")
         return self.w.emit(f"select i1 {is_first}, i32 {self.stages - 1}, i32 {before}")
