@@ -93,7 +93,7 @@ def one_hot(x: Any, num_classes: int, *, dtype: Any = None, axis: int = -1) -> A
 
     Parameters
     ----------
-    x : integers.
+    x : integers, or floats that are compared with 0, 1, 2, ...
     num_classes : the size of the new axis.
     dtype : float32 by default.
     axis : where the new axis is in the result.
@@ -104,7 +104,7 @@ def one_hot(x: Any, num_classes: int, *, dtype: Any = None, axis: int = -1) -> A
 
     Raises
     ------
-    DtypeError : the positions are not integers.
+    DtypeError : the positions are bools or complex.
 
     Examples
     --------
@@ -122,7 +122,7 @@ def one_hot(x: Any, num_classes: int, *, dtype: Any = None, axis: int = -1) -> A
 
 def one_hot_mask(x: Any, size: int, axis: int) -> Any:
     """True at position x of a new axis."""
-    if not dt.is_integer(x.dtype):
+    if dt.kind(x.dtype) not in "iuf":
         raise DtypeError(
             f"one_hot: positions are integers, got {x.dtype.name}", hint="convert with .astype(int)"
         )

@@ -100,5 +100,7 @@ def test_one_hot() -> None:
     assert nn.one_hot([0, -1], 2, dtype=np.int32).tolist() == [[1, 0], [0, 0]]
     assert nn.one_hot(x, 4).shape == (2, 2, 4) and nn.one_hot(x, 4, axis=1).shape == (2, 4, 2)
     assert vmap(lambda i: nn.one_hot(i, 3))(np.array([2, 0])).tolist() == [[0, 0, 1], [1, 0, 0]]
-    with pytest.raises(DtypeError, match="positions are integers"):
-        nn.one_hot(np.array([0.5]), 3)
+    assert nn.one_hot(np.array([0.5, 2.0]), 3).tolist() == [[0, 0, 0], [0, 0, 1]]
+    for x in ([True], [1j]):
+        with pytest.raises(DtypeError, match="positions are integers"):
+            nn.one_hot(np.array(x), 3)

@@ -24,7 +24,8 @@ def test_a_scalar_type_is_a_class_and_names_its_dtype(scalar: type) -> None:
     assert isinstance(scalar, type) and scalar.__name__ == dtype.name
     assert getattr(fnp, scalar.__name__) is scalar and np.dtype(scalar) == dtype
     assert scalar == dtype and dtype == scalar and scalar == dtype.type and scalar == dtype.name
-    assert hash(scalar) == hash(dtype) and {dtype: 1}[scalar] == {scalar: 1}[dtype] == 1
+    number = dtype.type  # NumPy's class, which JAX has the hash of
+    assert hash(scalar) == hash(number) and {number: 1}[scalar] == {scalar: 1}[number] == 1
     assert [other for other in TYPES if other == scalar] == [scalar]
     assert pickle.loads(pickle.dumps(scalar)) is scalar and copy.deepcopy([scalar])[0] is scalar
     assert (
@@ -99,3 +100,8 @@ def test_dtypes_of_64_bits_are_not_weak() -> None:
         )
         assert fnp.result_type("complex64", fnp.complex128) == "complex128"
         assert fnp.result_type("int8", int) == "int8" and fnp.result_type("float32", float) == "float32"
+
+
+def test_numpys_classes_are_found_among_dtypes() -> None:
+    assert np.int32 in {fnp.int32} and fnp.int32 in {np.int32} and fnp.float32 in {fnp.float32}
+    assert np.int64 not in {fnp.int32, fnp.float32}

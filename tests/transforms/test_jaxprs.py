@@ -412,3 +412,15 @@ def test_functions_with_rules_are_called_as_their_jaxpr() -> None:
     assert eqn.primitive.name == "custom_jvp_call" and [float(y) for y in body.call_wrapped(2.0)] == [6.0]
     closed = make_jaxpr(f)(2.0)
     assert float(fg.grad(lambda x: eval_jaxpr(closed.jaxpr, closed.consts, x)[0])(2.0)) == 5.0
+
+
+def test_a_product_with_itself_is_one_operation_of_one_operand():
+    closed = fg.make_jaxpr(lambda x, y: np.square(x) + x * y + y**2)(2.0, np.ones(3))
+    assert [e.primitive.name for e in closed.eqns].count("square") == 2
+    assert all(len(e.invars) == 1 for e in closed.eqns if e.primitive.name == "square")
+    rewritten = closed.replace(jaxpr=closed.jaxpr.replace())  # evaluated equation by equation
+    x, y = onp.float32(1.5), onp.array([-1.0, 0.5, 2.0], "float32")
+    onp.testing.assert_allclose(fg.jit(rewritten.call_wrapped)(x, y)[0], x * x + x * y + y * y, rtol=1e-6)
+    (square,) = {e.primitive for e in closed.eqns if e.primitive.name == "square"}
+    assert float(fg.grad(fg.grad(square.bind))(3.0)) == 2.0
+    assert fg.vmap(square.bind)(y).tolist() == (y * y).tolist()

@@ -29,7 +29,7 @@ from funcgrad.transforms.jaxprs.jaxpr import (
     jaxprs_in_params,
     subjaxprs,
 )
-from funcgrad.transforms.jaxprs.primitive import Primitive, primitive_named
+from funcgrad.transforms.jaxprs.primitive import SQUARE, Primitive, primitive_named
 
 
 class Effect:
@@ -152,9 +152,8 @@ _WITHOUT_NODES: dict[str, Primitive] = {
     f"{name}_p": Primitive(name) for name in ("jit", "pjit", "custom_vjp_call")
 }
 _WITHOUT_NODES |= {f"{name}_p": _Call(name) for name in ("call", "closed_call")}
-_WITHOUT_NODES |= {
-    f"{name}_p": Primitive(name) for name in ("square", "integer_pow", "xla_call", "core_call")
-}
+_WITHOUT_NODES |= {f"{name}_p": Primitive(name) for name in ("integer_pow", "xla_call", "core_call")}
+_WITHOUT_NODES["square_p"] = SQUARE
 primitives = _Primitives()
 
 

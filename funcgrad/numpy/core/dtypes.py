@@ -52,7 +52,9 @@ class ScalarType(type):
             return False
 
     def __hash__(self) -> int:
-        return hash(self.dtype)
+        return hash(
+            self.dtype.type
+        )  # as in JAX: NumPy's class is found in a set of these, numpy.dtype is not
 
     def __repr__(self) -> str:
         return f"funcgrad.numpy.{self.__name__}"

@@ -15,7 +15,7 @@ from funcgrad.trace.array.key_array import KEY_DTYPE, KeyArray
 from funcgrad.trace.calls.custom_call import CUSTOM
 from funcgrad.trace.graph.call_nodes import RESULT, graphs_of, is_call
 from funcgrad.trace.graph.graph import Graph, closed_graph, outer_nodes
-from funcgrad.trace.ops import ARRAY, CONST, EXPAND
+from funcgrad.trace.ops import ARRAY, CONST, EXPAND, MUL
 from funcgrad.trace.tracing.effects import Threaded, threaded
 from funcgrad.trace.tracing.traceback import boundary
 from funcgrad.trace.tracing.tracer import Trace, as_operand, capture, new_trace, node_of, open_traces
@@ -25,7 +25,7 @@ from funcgrad.trace.util.locks import lazy_property
 from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.transforms.core.abstract import ShapedArray, ShapeDtypeStruct, trace_abstractly, typeof
 from funcgrad.transforms.core.flatten import check_callable, results
-from funcgrad.transforms.jaxprs.primitive import Primitive, primitive_of
+from funcgrad.transforms.jaxprs.primitive import SQUARE, Primitive, primitive_of
 from funcgrad.transforms.jaxprs.primitive_call import PrimitiveRule
 
 
@@ -206,6 +206,9 @@ class _TracedJaxpr(Jaxpr):
             else:
                 outs.append(Var(_aval(node), len(known)))
                 known[node] = outs[0]
+            if node.op is MUL and node.src[0] is node.src[1]:
+                eqns.append(JaxprEqn([known[node.src[0]]], outs, SQUARE, {}))
+                continue
             eqns.append(JaxprEqn([known[s] for s in node.src], outs, *_primitive_and_params(node)))
         return eqns, [known[o] for o in outputs]
 

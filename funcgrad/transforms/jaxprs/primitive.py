@@ -14,7 +14,7 @@ import numpy as np
 
 from funcgrad.errors import MissingRuleError
 from funcgrad.trace.graph.call_nodes import map_graphs, results_of
-from funcgrad.trace.ops import PARAM
+from funcgrad.trace.ops import MUL, PARAM
 from funcgrad.trace.tracing.tracer import Tracer, as_operand, current_trace, elementwise, staged
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import OPS, Family, Op, Param, UOp, const
@@ -165,6 +165,18 @@ def _literal(x: np.generic) -> Any:
     return staged(const(x, x.dtype)) if current_trace() is not None and x.dtype in dt.ALL else as_operand(x)
 
 
+class Square(Primitive):
+    """x * x as an operation of one operand: equations show products of a value with itself by it."""
+
+    def bind(self, *args: Any, **params: Any) -> Any:
+        x = as_operand(args[0], self.name)
+        return elementwise(MUL, x, x)
+
+    impl = bind
+
+
+SQUARE = Square("square")
+
 _JAX_NAMES = {
     "bitcast": "bitcast_convert_type", "cast": "convert_element_type", "checkpoint": "remat2", "concat": "concatenate",
     "contract": "dot_general", "custom": "custom_jvp_call", "expand": "broadcast_in_dim", "flip": "rev",
@@ -192,6 +204,6 @@ def primitive_named(name: str) -> OpPrimitive | None:
 
 
 __all__ = [
-    "AXIS_BATCHERS", "BATCHERS", "JVP_RULES", "LOWERINGS", "TRANSPOSE_RULES", "OpPrimitive", "Primitive",
+    "AXIS_BATCHERS", "BATCHERS", "JVP_RULES", "LOWERINGS", "SQUARE", "TRANSPOSE_RULES", "OpPrimitive", "Primitive",
     "UndefinedPrimal", "Zero", "instantiate_zeros", "primitive_named", "primitive_of",
 ]  # fmt: skip

@@ -33,6 +33,7 @@ from funcgrad.trace.mesh.device import Device
 from funcgrad.trace.mesh.partition_spec import PartitionSpec
 from funcgrad.trace.mesh.process import processes
 from funcgrad.trace.mesh.sharding import NamedSharding, Sharding, SingleDeviceSharding
+from funcgrad.trace.tracing.effects import ORDER
 from funcgrad.trace.tracing.tracer import Tracer, as_operand, device_of_node, given_out
 from funcgrad.trace.types import tree
 
@@ -424,7 +425,8 @@ def live_arrays(platform: str | None = None) -> list[Array]:
     >>> any(y is x for y in live_arrays())
     True
     """
-    found = [x for x in gc.get_objects() if isinstance(x, Array) and not x.is_deleted()]
+    own = ORDER.read()  # of funcgrad's
+    found = [x for x in gc.get_objects() if isinstance(x, Array) and x is not own and not x.is_deleted()]
     return [x for x in found if platform is None or platform in {d.platform for d in x.devices()}]
 
 
