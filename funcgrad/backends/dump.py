@@ -6,7 +6,7 @@ import os
 
 
 def save_text(text: str, suffix: str) -> str:
-    """The path of a new file with this text; `suffix` tells the language, such as ".ll"."""
+    """Return the path of a new file with this text; `suffix` tells the language, such as ".ll"."""
     import tempfile  # half of the standard library, for what should never be needed
 
     handle, path = tempfile.mkstemp(prefix="funcgrad-", suffix=suffix)

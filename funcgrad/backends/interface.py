@@ -128,7 +128,7 @@ class Limits(Protocol):
     def of_machine(self) -> MachineLimits: ...
 
     def seconds(self, read: float, written: float, flops: float) -> float:
-        """The least time for so many bytes and operations of float32, with memory or caches, as they fit."""
+        """Return the least time for so many bytes and operations of float32, with memory or caches, as they fit."""
 
 
 class Backend(Protocol):
@@ -140,7 +140,7 @@ class Backend(Protocol):
     def target(self) -> Target: ...
 
     def compile(self, text: str) -> bytes:
-        """The binary of a module's text; InternalError, with the text saved to a file, when the compiler refuses
+        """Return the binary of a module's text; InternalError, with the text saved to a file, when the compiler refuses
         it.
         """
 
@@ -163,7 +163,7 @@ class Backend(Protocol):
         """Memory for a result, uninitialised, aligned to 64 from ALIGNED_NBYTES on; or OutOfMemoryError."""
 
     def limits(self) -> Limits:
-        """What the device can do at most."""
+        """Return what the device can do at most."""
 
     def synchronize(self) -> None:
         """Wait until all that was started has finished."""
@@ -177,7 +177,7 @@ class Interpreter(Protocol):
     def interpret(
         self, outputs: Sequence[Any], params: Sequence[Any]
     ) -> Callable[[Sequence[Any]], list[Any]]:
-        """A function from arrays to arrays that runs the graph itself."""
+        """Return a function from arrays to arrays that runs the graph itself."""
 
     def synchronize(self) -> None: ...
 
@@ -242,7 +242,7 @@ class Accelerator(Protocol):
         """The binary of a kernel's text; InternalError, with the text saved to a file, when the compiler refuses it."""
 
     def load(self, binary: bytes, name: str) -> Any:
-        """The kernel of that name, for `Launched`."""
+        """Return the kernel of that name, for `Launched`."""
 
     def allocate(self, nbytes: int) -> Memory:
         """Uninitialised memory, aligned to 256; or OutOfMemoryError, after what was kept for later has been given
@@ -288,7 +288,7 @@ class DeviceGroup(Protocol):
     """
 
     def reduces(self, dtype: np.dtype, kind: str) -> bool:
-        """Whether all_reduce and reduce_scatter do this."""
+        """Tell whether all_reduce and reduce_scatter do this."""
 
     def all_reduce(self, result: Region, operand: Region, count: int, dtype: np.dtype, kind: str) -> None:
         """The sum (maximum, minimum) of so many elements of all members. result may be operand."""
@@ -325,12 +325,12 @@ def register_backend(name: str, module: str) -> None:
 
 
 def registered_kinds() -> tuple[str, ...]:
-    """The kinds of devices that there may be, in the order in which they were registered."""
+    """Return the kinds of devices that there may be, in the order in which they were registered."""
     return tuple(_modules)
 
 
 def is_host(name: str) -> bool:
-    """Whether the device of that name has its arrays in memory of the host."""
+    """Tell whether the device of that name has its arrays in memory of the host."""
     return name in HOSTS or str(name).partition(":")[0] in HOSTS
 
 
@@ -358,7 +358,7 @@ def full_name(name: Any) -> str:
 
 
 def _known_names(kind: str) -> str:
-    """A hint. "null" computes nothing, and is for tests of what is around it."""
+    """Return a hint. "null" computes nothing, and is for tests of what is around it."""
     if kind == "gpu":
         return "name how it is driven: 'cuda' or 'opencl'; funcgrad.doctor() says what works here"
     known = ", ".join(kind for kind in sorted(_modules) if kind != "null")
@@ -383,13 +383,13 @@ def count_devices(kind: str) -> int:
 
 
 def device_names(kind: str) -> list[str]:
-    """The names of the devices of a kind that this process has; DeviceError as in `count_devices`."""
+    """Return the names of the devices of a kind that this process has; DeviceError as in `count_devices`."""
     first = processes.first(kind)
     return [full_name(f"{kind}:{first + number}") for number in range(count_devices(kind))]
 
 
 def count_all_devices(kind: str) -> int:
-    """How many devices of a kind all processes have."""
+    """Tell how many devices of a kind all processes have."""
     return processes.total(kind, count_devices(kind))
 
 

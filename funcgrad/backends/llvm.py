@@ -41,7 +41,7 @@ _AMD_LOCAL_NBYTES = 1 << 16  # of a group, on all targets from gfx6 to gfx12; gf
 
 
 def compile_ptx(text: str, arch: str) -> bytes:
-    """The PTX of a module; InternalError, with the text saved to a file, when LLVM refuses it.
+    """Return the PTX of a module; InternalError, with the text saved to a file, when LLVM refuses it.
 
     >>> kernel = 'define ptx_kernel void @nothing() { ret void }'
     >>> b".visible .entry nothing()" in compile_ptx(kernel, "sm_80")
@@ -51,7 +51,7 @@ def compile_ptx(text: str, arch: str) -> bytes:
 
 
 def compile_amd_object(text: str, arch: str) -> bytes:
-    """The relocatable object of a module, with a kernel descriptor for each kernel; InternalError as above.
+    """Return the relocatable object of a module, with a kernel descriptor for each kernel; InternalError as above.
 
     >>> kernel = 'define amdgpu_kernel void @nothing() { ret void }'
     >>> compile_amd_object(kernel, "gfx1100")[:4]

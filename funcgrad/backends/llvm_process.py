@@ -46,7 +46,7 @@ def llvm() -> Any:
 
 @once
 def llvm_identity() -> str:
-    """Which LLVM compiles here, such as "llvmlite 0.50.0", without loading it."""
+    """Tell which LLVM compiles here, such as "llvmlite 0.50.0", without loading it."""
     spec = find_spec("llvmlite")
     if spec is None or spec.origin is None:
         return "no llvmlite"

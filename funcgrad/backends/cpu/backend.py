@@ -178,7 +178,7 @@ class Backend:
         self._runtime()
 
     def _load_sorting(self) -> Library | Code:
-        """The routines that sort, for the first program that does."""
+        """Return the routines that sort, for the first program that does."""
         self._sort_routines = sort_routines()
         imports = {
             symbol: ctypes.cast(routine, ctypes.c_void_p).value or 0
@@ -188,7 +188,7 @@ class Backend:
         return self._link(library_text("sort"), sort.SYMBOLS, imports)
 
     def _load_groups(self) -> GroupLibrary:
-        """What threads that run one program do together, for the first program that does."""
+        """Return what threads that run one program do together, for the first program that does."""
         from funcgrad.backends.cpu.team import GroupLibrary  # few programs need it
 
         return GroupLibrary(self._link, self._runtime())

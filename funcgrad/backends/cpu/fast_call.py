@@ -44,7 +44,7 @@ _NUMPY_OFFSETS = {
 
 
 def _slot_offset(cls: type, name: str) -> int:
-    """Where a slot is in an object, as its descriptor says: PyMemberDescrObject.d_member->offset."""
+    """Tell where a slot is in an object, as its descriptor says: PyMemberDescrObject.d_member->offset."""
     member = ctypes.c_void_p.from_address(id(vars(cls)[name]) + 40).value
     assert member is not None
     return ctypes.c_ssize_t.from_address(member + 16).value
@@ -90,7 +90,7 @@ class FrontDoor:
         )
 
     def _function(self, name: str) -> Any:
-        """A function of the library as a builtin of one argument."""
+        """Return a function of the library as a builtin of one argument."""
         definition = _MethodDefinition(name.encode(), self._library[name], _ONE_ARGUMENT, None)
         self._kept.append(definition)
         return _new_function(ctypes.byref(definition), None, None)
@@ -164,7 +164,7 @@ def _new_method(cls: type, definition: Any) -> Any:
 
 
 def _new_memory_type(dealloc: int, kept: list[object]) -> type:
-    """The class of memory objects: native code alone makes them."""
+    """Return the class of memory objects: native code alone makes them."""
     members = (_Member * 3)(  # the last of each table is empty
         _Member(b"address", _UNSIGNED, DATA, _READ_ONLY, None),
         _Member(b"nbytes", _UNSIGNED, NBYTES, _READ_ONLY, None),
@@ -204,7 +204,7 @@ def _is_known_interpreter() -> bool:
 
 
 def _is_as_known(places: Mapping[str, int]) -> bool:
-    """Whether the fields of some objects are where the code will look for them."""
+    """Tell whether the fields of some objects are where the code will look for them."""
     table = numpy_table()
     if table is None:
         return False

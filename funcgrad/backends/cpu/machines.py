@@ -50,12 +50,12 @@ class Machine(NamedTuple):
         return ",".join([*flags, *(["-prefer-256-bit"] if "avx512f" in self.features else [])])
 
     def identity(self) -> str:
-        """What decides whether a binary for this machine runs on another: all instructions that it may have."""
+        """Return what decides whether a binary for this machine runs on another: all instructions that it may have."""
         flags = " ".join(f"+{name}" for name in sorted(self.features))
         return f"{self.cpu} {flags}" if self.cpu else f"{this_cpu().name.replace(' ', '-')} +{_digest_here()}"
 
     def target(self, name: str = "", row_loops: Callable[[], frozenset[str]] = frozenset) -> Target:
-        """What programs for this machine are lowered for."""
+        """Return what programs for this machine are lowered for."""
         wide, is_arm = "avx512f" in self.features, self.architecture in _ARM
         return Target(
             name=name or self.identity(),
@@ -103,7 +103,7 @@ NAMES = (*MACHINES, *_SIZES)
 
 
 def host() -> Machine:
-    """The CPU at hand, which LLVM is asked about where CPUID is not."""
+    """Return the CPU at hand, which LLVM is asked about where CPUID is not."""
     caches = _cache_nbytes("index2", _MIB), _cache_nbytes("index3", 32 * _MIB)
     cores = os.cpu_count() or 1
     if IS_SUPPORTED:
@@ -117,7 +117,7 @@ def _digest_here() -> str:
 
 
 def _cache_nbytes(level: str, default: int) -> int:
-    """The size of a cache of the first core, as Linux tells it."""
+    """Return the size of a cache of the first core, as Linux tells it."""
     try:
         with open(f"/sys/devices/system/cpu/cpu0/cache/{level}/size") as file:
             text = file.read().strip()
@@ -152,7 +152,7 @@ def machine_named(name: str) -> Machine:
 
 
 def missing_here(name: str) -> str:
-    """What the CPU at hand lacks to execute the code of a machine; "" where it can."""
+    """Return what the CPU at hand lacks to execute the code of a machine; "" where it can."""
     machine, here = MACHINES.get(name), host()
     if machine is None:
         return ""

@@ -39,7 +39,7 @@ def most_kept_nbytes() -> int:
 
 
 def _memory_nbytes() -> int:
-    """The memory of this machine, or of the control group of this process."""
+    """Return the memory of this machine, or of the control group of this process."""
     try:
         found = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, OSError, ValueError):
@@ -203,7 +203,7 @@ def plug_native(
 
 
 def allocate(shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
-    """An uninitialised C-contiguous array; OutOfMemoryError when the system has no memory for it."""
+    """Return an uninitialised C-contiguous array; OutOfMemoryError when the system has no memory for it."""
     nbytes = numel(shape) * dtype.itemsize
     try:
         if nbytes < BIG_NBYTES:
@@ -231,7 +231,7 @@ def _available_nbytes() -> int:
 
 
 def kept_nbytes() -> int:
-    """How many bytes of dead buffers are kept now."""
+    """Tell how many bytes of dead buffers are kept now."""
     return _kept_nbytes if _native is None else _native.kept()
 
 

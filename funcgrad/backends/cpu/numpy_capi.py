@@ -18,7 +18,7 @@ _ABI_VERSION = 0x02000000
 
 @once
 def numpy_table() -> Any:
-    """The table, to be indexed for addresses; None where this NumPy has none that we know."""
+    """Return the table, to be indexed for addresses; None where this NumPy has none that we know."""
     try:
         capsule = import_module("numpy._core._multiarray_umath")._ARRAY_API
     except (ImportError, AttributeError):

@@ -62,7 +62,7 @@ def row_loops() -> dict[str, tuple[int, int]]:
 
 
 def row_loop_names() -> frozenset[str]:
-    """The symbols of the loops that there are."""
+    """Return the symbols of the loops that there are."""
     return frozenset(row_loops())
 
 

@@ -195,7 +195,7 @@ class Limits:
         self._sink = backend.allocate((target.vector_nbytes,), np.dtype(np.uint8))
 
     def streaming(self, read: int, written: int) -> Callable[[], None]:
-        """A call that reads and writes memory of these sizes once, each byte, with all threads of programs.
+        """Return a call that reads and writes memory of these sizes once, each byte, with all threads of programs.
 
         Stores go through the cache or past it, as is faster here for this size.
         """
@@ -226,7 +226,7 @@ class Limits:
         return array
 
     def computing(self, flops: float) -> Callable[[], None]:
-        """A call that does so many operations of float32, two a multiply-add, with all threads of programs."""
+        """Return a call that does so many operations of float32, two a multiply-add, with all threads of programs."""
         steps = max(1, round(flops / (2 * self._sums * self._lanes)))
         blocks = max(1, min(_MOST_BLOCKS, steps // 256))
         choices = [1] if steps < _FEW_STEPS else [blocks]
@@ -267,7 +267,7 @@ class Limits:
 
 
 def _shortest(call: Callable[[], None]) -> float:
-    """The time of the fastest of some calls: what disturbs makes them only slower."""
+    """Return the time of the fastest of some calls: what disturbs makes them only slower."""
     least, end = math.inf, time.perf_counter() + _TRY_SECONDS
     tries = 0
     while tries < _FEW_TRIES or tries < _MANY_TRIES and time.perf_counter() < end:

@@ -33,7 +33,7 @@ def sort_routines() -> dict[str, Any]:
 
 
 def _numpy_routine(dtype: np.dtype) -> int | None:
-    """The address of NumPy's sort of a dtype; None where this NumPy is not one that we know."""
+    """Return the address of NumPy's sort of a dtype; None where this NumPy is not one that we know."""
     table = numpy_table()
     if table is None:
         return None
@@ -42,7 +42,7 @@ def _numpy_routine(dtype: np.dtype) -> int | None:
 
 
 def _sorts(address: int, dtype: np.dtype) -> bool:
-    """Whether the routine sorts: a trial on some numbers."""
+    """Tell whether the routine sorts: a trial on some numbers."""
     numbers = (np.arange(300, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15) >> np.uint64(1)).astype(dtype)
     expected = np.sort(numbers)
     _ROUTINE(address)(numbers.ctypes.data, numbers.size, None)

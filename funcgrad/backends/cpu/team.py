@@ -94,7 +94,7 @@ class _Words:
 
 
 def _spins(size: int) -> int:
-    """How often a thread looks before it yields: seldom where others need its core."""
+    """Tell how often a thread looks before it yields: seldom where others need its core."""
     return _SPINS if size <= (os.cpu_count() or 1) else 1
 
 
@@ -138,7 +138,7 @@ class Teams:
         in_forked_child(self._waiting.clear)  # a child has no threads
 
     def take(self, size: int) -> Team:
-        """A team of that size for one run; `give_back` it afterwards."""
+        """Return a team of that size for one run; `give_back` it afterwards."""
         waiting = self._waiting.setdefault(size, [])
         try:
             return waiting.pop()
@@ -223,7 +223,7 @@ class Job:
             group[GROUP["arrived"]] = 0
 
     def run_python(self, functions: Sequence[Callable[[], None]], team: Team) -> dict[int, BaseException]:
-        """The same of Python: member k calls functions[k]. What they raised, in the order in which they did."""
+        """Return the same of Python: member k calls functions[k]. What they raised, in the order in which they did."""
         errors: dict[int, BaseException] = {}
 
         def part(table: int) -> int:

@@ -50,7 +50,7 @@ _DTYPES = "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 bfloat
 
 
 def count() -> int:
-    """How many GPUs the driver shows; DeviceError, with the reason, when it does not work here."""
+    """Tell how many GPUs the driver shows; DeviceError, with the reason, when it does not work here."""
     api = bindings()
     initialize(api)
     result, number = api.cuDeviceGetCount()
@@ -142,7 +142,7 @@ class Backend:
         return compile_ptx(text, architecture(self.capability))
 
     def load(self, binary: bytes, name: str) -> CudaKernel:
-        """The kernel of that name in a module of PTX, assembled for this GPU."""
+        """Return the kernel of that name in a module of PTX, assembled for this GPU."""
         context, api = self._context, self._context.api
         module = self._assembled(binary)
         function = context.call(api.cuModuleGetFunction, module, name.encode())
@@ -284,7 +284,7 @@ def matrix_instructions(capability: tuple[int, int]) -> frozenset[str]:
 
 
 def count_parameters(text: str, name: str) -> int:
-    """How many parameters a kernel has in a module of PTX.
+    """Tell how many parameters a kernel has in a module of PTX.
 
     >>> count_parameters(".visible .entry f(.param .u64 .ptr f_0, .param .u64 f_1)", "f")
     2

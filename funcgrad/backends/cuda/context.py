@@ -75,7 +75,7 @@ _SHOWN = 4
 
 
 def bindings() -> Any:
-    """The module cuda.bindings.driver; DeviceError where it is not installed. It loads without a driver."""
+    """Return the module cuda.bindings.driver; DeviceError where it is not installed. It loads without a driver."""
     try:
         from cuda.bindings import driver  # optional
     except ImportError as error:
@@ -153,7 +153,7 @@ class Context:
         _contexts.add(self)
 
     def call(self, function: Callable[..., tuple], *arguments: Any) -> Any:
-        """The value, or values, of a function of the driver; an exception where it fails (`error`)."""
+        """Return the value, or values, of a function of the driver; an exception where it fails (`error`)."""
         self.enter()
         try:
             returned = function(*arguments)
@@ -211,7 +211,7 @@ class Context:
             function(*arguments)
 
     def error(self, doing: str, result: Any) -> Exception:
-        """What an error of the driver means; from a fatal one on, the context is unusable."""
+        """Return what an error of the driver means; from a fatal one on, the context is unusable."""
         name = result.name.removeprefix("CUDA_ERROR_")
         if name == "OUT_OF_MEMORY":
             return OutOfMemoryError(f"{self.name}: {doing}: no memory on the device")
@@ -228,7 +228,7 @@ class Context:
         return DeviceError(message, hint=hint)
 
     def _suspects(self) -> str:
-        """The kernels that may have failed, the latest first."""
+        """Return the kernels that may have failed, the latest first."""
         names = list(dict.fromkeys(reversed(self.started)))
         shown = [f"{kernel!r}" + (f" ({place})" if place else "") for kernel, place in names[:_SHOWN]]
         if not names:

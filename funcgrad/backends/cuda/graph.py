@@ -118,7 +118,7 @@ class Launcher:
 
 
 def wrong_count(context: Context, kernel: CudaKernel, given: int) -> InternalError:
-    """The driver would read as many arguments as the kernel has, wherever they are."""
+    """Build the error for too few or too many buffers: the driver would read as many as the kernel has."""
     return InternalError(
         f"{context.name}: kernel {kernel.name!r} takes {kernel.parameters} buffers, and {given} were given"
     )

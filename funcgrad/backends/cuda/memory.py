@@ -80,7 +80,7 @@ class Pool:
         )
 
     def _try(self, nbytes: int) -> int | None:
-        """The address of so much memory; None when there is none."""
+        """Return the address of so much memory; None when there is none."""
         context = self._context
         if not nbytes:
             context.enter()
@@ -210,6 +210,6 @@ def _size(nbytes: int) -> str:
 
 
 def pointer(region: Region) -> int:
-    """The address on the device."""
+    """Return the address on the device."""
     memory: Any = region[0]
     return memory.pointer + region[1]

@@ -101,7 +101,7 @@ class Library:
         return major, *divmod(rest, 100)
 
     def unique_id(self) -> bytes:
-        """A new id, for one group."""
+        """Return a new id, for one group."""
         made = UniqueId()
         self.call("ncclGetUniqueId", ctypes.byref(made))
         return bytes(made.internal)
@@ -120,7 +120,7 @@ def library() -> Library:
 
 
 def _wheels() -> Iterator[str]:
-    """Where pip's nvidia-nccl-cu* put the library."""
+    """Tell where pip's nvidia-nccl-cu* put the library."""
     try:
         found = importlib.util.find_spec("nvidia.nccl")
     except ModuleNotFoundError:

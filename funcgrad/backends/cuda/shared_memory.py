@@ -20,7 +20,7 @@ _NBYTES = {"half": 2, "bfloat": 2, "float": 4, "double": 8, "i8": 1, "i16": 2, "
 
 
 def ask_for_local_memory(text: str) -> str:
-    """A module of LLVM IR, with its local arrays in one without a size where they have more than 48 KiB.
+    """Return a module of LLVM IR, with its local arrays in one without a size where they have more than 48 KiB.
 
     >>> text = '''@a = internal addrspace(3) global [4 x i64] poison, align 16
     ... @b = internal addrspace(3) global [16384 x float] poison, align 16
@@ -51,7 +51,7 @@ def ask_for_local_memory(text: str) -> str:
 
 
 def local_nbytes(ptx: str) -> int:
-    """How much memory a launch of a module must ask for.
+    """Tell how much memory a launch of a module must ask for.
 
     >>> local_nbytes(".extern .shared .align 16 .b8 local_nbytes_65568[];")
     65568

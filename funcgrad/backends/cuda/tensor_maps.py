@@ -50,7 +50,7 @@ def keep_tensor_maps(text: str, ptx: str) -> str:
 
 
 def tensor_maps(ptx: str) -> tuple[TensorMap, ...]:
-    """Those that a kernel takes, in order.
+    """Return those that a kernel takes, in order.
 
     >>> tensor_maps("// tensor map of parameter 1 bfloat16 512,256 128,64")
     (TensorMap(parameter=1, dtype='bfloat16', shape=(512, 256), box=(128, 64)),)
@@ -72,7 +72,7 @@ class Encoder:
         self._kept: dict[tuple[int, int], bytes] = {}
 
     def encode(self, pointers: Sequence[int]) -> list[bytes]:
-        """The maps as a kernel gets them that has these pointers."""
+        """Return the maps as a kernel gets them that has these pointers."""
         return [self._encoded(n, pointers[map_.map.parameter]) for n, map_ in enumerate(self._maps)]
 
     def _encoded(self, number: int, pointer: int) -> bytes:
@@ -125,7 +125,7 @@ class _Arguments:
 
 
 def _function(context: Context) -> Any:
-    """The driver's function; its signature is that of cuda.h."""
+    """Return the driver's function; its signature is that of cuda.h."""
     address = context.call(context.api.cuGetProcAddress, _NAME.encode(), _SINCE, 0)
     address = (
         address[0] if isinstance(address, tuple) else address

@@ -39,7 +39,7 @@ _VARIABLES = (
 
 
 def launched(environment: Mapping[str, str]) -> Launched | None:
-    """What the environment says; None where it says nothing, or that there is one process.
+    """Return what the environment says; None where it says nothing, or that there is one process.
 
     >>> launched({"RANK": "1", "WORLD_SIZE": "4"})
     Launched(launcher='the environment', process=1, processes=4, connects=False)
@@ -66,7 +66,7 @@ def mark_connected(environment: MutableMapping[str, str], process: int) -> None:
 
 
 def parent_that_is_connected(environment: Mapping[str, str], process: int) -> str:
-    """The id of the process of the same job that started this one; "" where the launcher did.
+    """Return the id of the process of the same job that started this one; "" where the launcher did.
 
     >>> variables = {"PMIX_NAMESPACE": "job 1"}
     >>> mark_connected(variables, 100)
@@ -79,7 +79,7 @@ def parent_that_is_connected(environment: Mapping[str, str], process: int) -> st
 
 
 def command(count: int) -> str:
-    """What to type for so many processes of this program."""
+    """Return what to type for so many processes of this program."""
     words = [word for word in sys.orig_argv[1:] if word]
     return (
         f"mpiexec -n {count} python {shlex.join(words)}" if words else f"mpiexec -n {count} python train.py"
@@ -87,7 +87,7 @@ def command(count: int) -> str:
 
 
 def chosen_devices(visible: list[str], index: int, count: int) -> list[str]:
-    """The share of a machine's devices that one of its processes has: whole devices, and one at least.
+    """Return the share of a machine's devices that one of its processes has: whole devices, and one at least.
 
     index, count: of this process among those on its machine.
 

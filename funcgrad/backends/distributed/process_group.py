@@ -44,7 +44,7 @@ def set_world(world: World | None) -> None:
 
 
 def world() -> World:
-    """What connects the processes; DistributedError where this is the only one."""
+    """Return what connects the processes; DistributedError where this is the only one."""
     if _world is None:
         raise DistributedError(
             "this process is connected with no other", hint="call funcgrad.distributed.initialize() first"
@@ -53,5 +53,5 @@ def world() -> World:
 
 
 def is_connected() -> bool:
-    """Whether there are other processes."""
+    """Tell whether there are other processes."""
     return _world is not None

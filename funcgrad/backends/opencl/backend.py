@@ -91,7 +91,7 @@ class Backend:
         return binary
 
     def load(self, binary: bytes, name: str) -> LoadedKernel:
-        """The kernel of that name. A binary that this device refuses is built again from the text in it."""
+        """Return the kernel of that name. A binary that this device refuses is built again from the text in it."""
         self._check()
         with self._lock:
             program = self._built.pop(binary, None)
@@ -100,7 +100,7 @@ class Backend:
         return self._kernel(program, name)
 
     def _copied(self, kernel: LoadedKernel) -> LoadedKernel:
-        """The same kernel, with arguments of its own."""
+        """Return the same kernel, with arguments of its own."""
         return self._kernel(kernel.handle.program, kernel.name)
 
     def _build(self, text: str) -> Any:
@@ -270,7 +270,7 @@ class Backend:
     def _start(
         self, queue: Any, launch: LaunchShape, buffers: Sequence[Region] | None, again: bool = True
     ) -> Any:
-        """The event of a launch; None where it has no groups. buffers: None for those that the kernel has."""
+        """Return the event of a launch; None where it has no groups. buffers: None for those that the kernel has."""
         kernel, threads, group, _ = launch
         if not threads[0]:
             return None
@@ -342,13 +342,13 @@ class Backend:
 
 
 def _doubts(log: str) -> str:
-    """The warnings of a compiler, of which some always say something; not of x != x, which people write, too."""
+    """Return the warnings of a compiler, of which some always say something; not of x != x, which people write, too."""
     lines = [line for line in log.splitlines() if "warning:" in line.lower()]
     return "\n".join(line for line in lines if "self-comparison" not in line)
 
 
 def _bytes_of(host: np.ndarray) -> np.ndarray:
-    """An array as bytes, which also those of bfloat16 can lend."""
+    """Return an array as bytes, which also those of bfloat16 can lend."""
     return np.ascontiguousarray(host).reshape(-1).view(np.uint8)
 
 

@@ -47,7 +47,7 @@ def library() -> Any:
 
 
 def _devices(cl: Any) -> list[Any]:
-    """The devices that compile kernels, in the order of their numbers."""
+    """Return the devices that compile kernels, in the order of their numbers."""
     if Process.forked:
         raise DeviceError(FORKED, hint="open the device in the child only, or start it by 'spawn'")
     Process.asked = True
@@ -85,7 +85,7 @@ def _rank(cl: Any, device: Any) -> int:
 
 
 def count() -> int:
-    """How many devices there are; DeviceError, with the reason, where there is none."""
+    """Tell how many devices there are; DeviceError, with the reason, where there is none."""
     cl = library()
     device_of(cl, 0)
     return len(_devices(cl))

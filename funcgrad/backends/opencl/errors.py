@@ -27,12 +27,12 @@ _LOST = {
 
 
 def is_lost(error: Any, waiting: bool) -> bool:
-    """Whether the device cannot go on. waiting: the error came while waiting for what had been started."""
+    """Tell whether the device cannot go on. waiting: the error came while waiting for what had been started."""
     return error.code in _LOST or (waiting and error.code == OUT_OF_RESOURCES)
 
 
 def failure(error: Any, name: str, doing: str) -> Exception:
-    """An exception for an error of pyopencl's. name: of the device. doing: what was asked of it."""
+    """Return an exception for an error of pyopencl's. name: of the device. doing: what was asked of it."""
     said = f"OpenCL says {_spelled(error)}"
     if error.code in _LOST:
         return DeviceError(

@@ -24,7 +24,7 @@ _DIGEST = 16
 
 
 def packed(target: str, text: str, code: bytes) -> bytes:
-    """The binary of a kernel: what it was compiled for, from which text, and what came of it."""
+    """Return the binary of a kernel: what it was compiled for, from which text, and what came of it."""
     head = zlib.compress(json.dumps([target, text]).encode(), 1)
     body = struct.pack("<Q", len(head)) + head + code
     return _MAGIC + blake2b(body, digest_size=_DIGEST).digest() + body
@@ -121,7 +121,7 @@ class Recording:
         self._replay(self, table)
 
     def changes(self, table: Sequence[Any]) -> Iterator[tuple[LaunchShape, list[Region] | None]]:
-        """The launches with their buffers on a table; None where those of the last time are still set."""
+        """Yield the launches with their buffers on a table; None where those of the last time are still set."""
         now = [(table[entry][0].serial, table[entry][1]) for entry in self._entries]
         last = self._last or [(0, 0)] * len(now)
         moved = {entry for entry, old, new in zip(self._entries, last, now) if old != new}

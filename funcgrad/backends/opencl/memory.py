@@ -26,7 +26,7 @@ _serials = itertools.count(1)
 
 
 def size_class(nbytes: int) -> int:
-    """The size of the block that so many bytes get: at most an eighth more, from 2 KiB on.
+    """Return the size of the block that so many bytes get: at most an eighth more, from 2 KiB on.
 
     >>> size_class(0), size_class(257), size_class(3_000_000)
     (256, 512, 3145728)

@@ -26,7 +26,7 @@ class Symbol(NamedTuple):
         return Symbol(self.number, self.addend + addend)
 
 
-class Part(NamedTuple):
+class SymbolBits(NamedTuple):
     """Some bits of a symbol: it, moved down by `shift`, and so many `bits` of that."""
 
     symbol: Symbol
@@ -54,23 +54,23 @@ def plus(value: Value, addend: int) -> Value:
     return value.plus(addend) if isinstance(value, Symbol) else value + addend
 
 
-def part(value: Value, shift: int, bits: int) -> int | Part:
+def part(value: Value, shift: int, bits: int) -> int | SymbolBits:
     """`bits` bits of a value, from bit `shift` on.
 
     >>> hex(part(0x123456789, 32, 32)), part(Symbol(3), 32, 32)
-    ('0x1', Part(symbol=Symbol(number=3, addend=0), shift=32, bits=32))
+    ('0x1', SymbolBits(symbol=Symbol(number=3, addend=0), shift=32, bits=32))
     """
     if isinstance(value, Symbol):
-        return Part(value, shift, bits)
+        return SymbolBits(value, shift, bits)
     return (value >> shift) & ((1 << bits) - 1)
 
 
-def low(value: Value) -> int | Part:
+def low(value: Value) -> int | SymbolBits:
     """The lower 32 bits."""
     return part(value, 0, 32)
 
 
-def high(value: Value, bits: int = 32) -> int | Part:
+def high(value: Value, bits: int = 32) -> int | SymbolBits:
     """The bits above the lower 32."""
     return part(value, 32, bits)
 
@@ -100,7 +100,7 @@ class Words:
         self._bytes += bytes(-len(self._bytes) % nbytes)
         return len(self._bytes)
 
-    def add(self, *words: int | Part) -> None:
+    def add(self, *words: int | SymbolBits) -> None:
         """Append words of 32 bits."""
         for word in words:
             self._bytes += bytes(4)
@@ -113,12 +113,12 @@ class Words:
         self.fields += [field._replace(offset=field.offset + begin) for field in block.fields]
         return begin
 
-    def put(self, offset: int, at: int, bits: int, value: int | Part) -> None:
+    def put(self, offset: int, at: int, bits: int, value: int | SymbolBits) -> None:
         """Set so many bits, within one word of 32, from bit `at` of the word at byte `offset` on."""
         if at + bits > 32:
             raise InternalError(f"{bits} bits from bit {at} on are no part of one word")
         self._check(offset, 4)
-        if isinstance(value, Part):
+        if isinstance(value, SymbolBits):
             if value.bits > bits:
                 raise InternalError(f"{value.bits} bits do not fit in {bits}")
             symbol = value.symbol
@@ -193,7 +193,7 @@ def native_fields(fields: Sequence[Field], symbols: int) -> tuple[ctypes.Array, 
 __all__ = [
     "Field",
     "NativeField",
-    "Part",
+    "SymbolBits",
     "Symbol",
     "Value",
     "Words",

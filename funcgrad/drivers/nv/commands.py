@@ -6,7 +6,7 @@ given: compute (clcbc0.h and its kin) on 1, copies (clc8b5.h and its kin) on 4, 
 
 from __future__ import annotations
 
-from funcgrad.drivers.hcq.stream import Part, Symbol, Value, Words, high, low, part, plus
+from funcgrad.drivers.hcq.stream import Symbol, SymbolBits, Value, Words, high, low, part, plus
 from funcgrad.drivers.nv import numbers as nv
 
 HOST, COMPUTE, COPY = 0, 1, 4  # subchannels
@@ -15,7 +15,7 @@ MOST_COPIED = 1 << 30
 """Bytes of one copy: LINE_LENGTH_IN has 32 bits, of which all engines take so many."""
 
 
-def method(words: Words, subchannel: int, address: int, *data: int | Part) -> None:
+def method(words: Words, subchannel: int, address: int, *data: int | SymbolBits) -> None:
     """One header and its data.
 
     >>> words = Words()

@@ -21,7 +21,7 @@ _EVEN = 0.9  # of all cores busy until the end
 
 
 def long_loops(plain: Footprint, axes: Iterable[int]) -> list[str]:
-    """The loops of some axes of the domain that have more than one step."""
+    """Return the loops of some axes of the domain that have more than one step."""
     return [name for name, *_ in plain.loops.of_domain([*axes]) if plain.extents[name] > 1]
 
 
@@ -58,7 +58,7 @@ def contiguity(accesses: Sequence[Access], name: str) -> float:
 
 
 def lanes_for(extent: int, lanes: int) -> int:
-    """The narrowest vector of at most `lanes` that holds the extent."""
+    """Return the narrowest vector of at most `lanes` that holds the extent."""
     while lanes > 2 and lanes // 2 >= extent:
         lanes //= 2
     return lanes
@@ -94,7 +94,7 @@ def pipelined(
 
 
 def _is_direct(stage: Stage, node: UOp, grid: Grid) -> bool:
-    """Whether the rows of a tile are made of what can be copied past the threads."""
+    """Tell whether the rows of a tile are made of what can be copied past the threads."""
     itemsize = node.dtype.itemsize
     together = math.gcd(stage.tile[-1], node.shape[-1], stage.pad, stage.base[-1], max(1, 16 // itemsize))
     return together * itemsize in grid.direct_nbytes

@@ -101,7 +101,7 @@ def _pick_scatter(plain: Footprint, scatter: UOp, schedule: Schedule, target: Ta
 
 
 def _worth_owners(scatter: UOp, rank: int) -> bool:
-    """Whether an update takes much longer than to read where it goes; and there are many."""
+    """Tell whether an update takes much longer than to read where it goes; and there are many."""
     update = scatter.src[1]
     nbytes = numel(update.shape[rank:]) * update.dtype.itemsize
     return nbytes >= _WORTH_OWNERS_NBYTES and numel(update.shape) >= _WORTH_OWNERS
@@ -240,7 +240,7 @@ def _sum_of_rows(
 
 
 def _walked_across(plain: Footprint, domain: list[str], vector: str) -> str | None:
-    """A loop along which an access has neighbours that it does not have along the vector."""
+    """Return a loop along which an access has neighbours that it does not have along the vector."""
     for access in plain.accesses:
         if abs(coefficient(access.position, vector) or 0) > 1:
             for name in domain:

@@ -129,7 +129,7 @@ def _share_out(schedule: Schedule, loops: Sequence[str], extents: Mapping[str, i
 
 
 def _power_of_two(n: int) -> int:
-    """The least one that is not below n."""
+    """Return the least one that is not below n."""
     return 1 << max(0, n - 1).bit_length()
 
 
@@ -144,7 +144,7 @@ def _side_by_side(accesses: Sequence[Access], loop: str) -> float:
 
 
 def _nearest(accesses: Sequence[Access], loops: Sequence[str]) -> str:
-    """The loop along which most is side by side, of several the innermost."""
+    """Return the loop along which most is side by side, of several the innermost."""
     return max(reversed(loops), key=lambda name: _side_by_side(accesses, name))
 
 
@@ -186,7 +186,7 @@ def _reduction(plain: Footprint, domain: list[str], schedule: Schedule, grid: Gr
 
 
 def _shared_loop(plain: Footprint, reads: Sequence[Access], node: UOp) -> str | None:
-    """The loop of a reduction that a group may share: the one along which most is read side by side."""
+    """Return the loop of a reduction that a group may share: the one along which most is read side by side."""
     names = [name for name in plain.reductions[node] if plain.extents[name] > 1]
     walked = [access for access in reads if loops_in(access.position) & {*names}]
     return _nearest(walked, names) if names else None
@@ -280,7 +280,7 @@ def _register_tile(plain: Footprint, domain: list[str], schedule: Schedule, grid
 
 
 def _tile_for(plain: Footprint, row: str, column: str, batch: Sequence[str], grid: Grid) -> _ThreadTile:
-    """The largest tile of which there are enough to keep all units busy, and that is not mostly empty."""
+    """Return the largest tile of which there are enough to keep all units busy, and that is not mostly empty."""
     count = numel(tuple(plain.extents[name] for name in batch))
     for tile in _TILES:
         high, wide = tile.down * tile.rows, tile.across * tile.vectors * tile.lanes

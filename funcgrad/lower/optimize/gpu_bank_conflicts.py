@@ -57,7 +57,7 @@ def padded(stage: Stage, indices: Sequence[Index], itemsize: int, walk: AccessPa
 
 
 def accesses(position: Index, itemsize: int, walk: AccessPattern, warp: int = _BANKS) -> int:
-    """How often the banks are asked for what the first warp of a group reads of a tile in one instruction."""
+    """Tell how often the banks are asked for what the first warp of a group reads of a tile in one instruction."""
     nbytes = itemsize * _side_by_side(position, walk, itemsize)
     total = 0
     for places in _turns(position, itemsize, walk, warp):

@@ -40,7 +40,7 @@ class _WarpTile(NamedTuple):
     columns: int
 
     def padded(self, plain: Footprint, row: str, column: str) -> float:
-        """How many times the elements of the result its tiles compute."""
+        """Tell how many times the elements of the result its tiles compute."""
         return _padded(plain, row, self.warps * self.rows) * _padded(plain, column, self.columns)
 
 
@@ -153,7 +153,7 @@ def _rows_and_columns(
 
 
 def _padded(plain: Footprint, loop: str, size: int) -> float:
-    """How many times the steps of a loop its tiles have."""
+    """Tell how many times the steps of a loop its tiles have."""
     extent = plain.extents[loop]
     return -(-extent // size) * size / extent
 

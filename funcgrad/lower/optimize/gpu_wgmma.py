@@ -123,7 +123,7 @@ def _tile_for(
 def _stage(
     plain: Footprint, operand: UOp, loops: tuple[str, str], last: str, sizes: Mapping[str, int]
 ) -> Stage | None:
-    """The tile of an operand; None where the copy engine cannot bring it, or the instructions not read it."""
+    """Return the tile of an operand; None where the copy engine cannot bring it, or the instructions not read it."""
     stage = stage_of(plain, operand, outer_part(last), sizes)
     indices = plain.indices[operand]
     if stage is None or why_no_bulk_copy(operand, stage.tile):

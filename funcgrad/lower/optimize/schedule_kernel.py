@@ -38,7 +38,7 @@ def schedule_kernel(kernel: Kernel, target: Target, emit: Emit) -> Plan:
 
 
 def _evaluated_plainly(kernel: Kernel, emit: Emit) -> tuple[Footprint, list[UOp]]:
-    """What the kernel reads, writes and combines, and its stores, under the splits that indices ask for."""
+    """Return what the kernel reads, writes and combines, and its stores, under the splits that indices ask for."""
     split: dict[str, int] = {}
     while True:
         nest = nest_of(kernel, Schedule(split=dict(split)), emit, open_schedule=True)
@@ -49,7 +49,7 @@ def _evaluated_plainly(kernel: Kernel, emit: Emit) -> tuple[Footprint, list[UOp]
 
 
 def _planned(kernel: Kernel, schedule: Schedule, emit: Emit) -> Plan:
-    """The plan of a kernel; vectors and threads that do not go together are taken out of its schedule."""
+    """Return the plan of a kernel; vectors and threads that do not go together are taken out of its schedule."""
     while True:
         try:
             return plan_of(kernel, schedule, emit)
@@ -60,7 +60,7 @@ def _planned(kernel: Kernel, schedule: Schedule, emit: Emit) -> Plan:
 
 
 def _planned_within(grid: Grid, kernel: Kernel, schedule: Schedule, emit: Emit) -> Plan:
-    """The same with no more local memory than there is."""
+    """Return the same with no more local memory than there is."""
     from funcgrad.lower.optimize.gpu_memory_limit import local_nbytes, with_less_memory  # as above
 
     plan = _planned(kernel, schedule, emit)

@@ -47,7 +47,7 @@ class Pass(NamedTuple):
 
 
 def sorted_whole(outputs: Sequence[UOp], grid: Grid) -> list[UOp]:
-    """The outputs with sorts of whole rows in place of selections that are worth none."""
+    """Return the outputs with sorts of whole rows in place of selections that are worth none."""
     found: dict[UOp, UOp] = {}
     for node in toposort(outputs):
         if node.op is not ops.SORT or node.arg is None:
@@ -91,12 +91,12 @@ def _most_threads(dtype: np.dtype, grid: Grid) -> int:
 
 
 def _power_of_two(n: int) -> int:
-    """The least one that is not below n."""
+    """Return the least one that is not below n."""
     return 1 << (n - 1).bit_length()
 
 
 def may_select(dtype: np.dtype, size: int, stop: int, grid: Grid) -> bool:
-    """Whether the least `stop` elements of rows of this size are found by selection."""
+    """Tell whether the least `stop` elements of rows of this size are found by selection."""
     threads = _most_threads(dtype, grid)
     return _power_of_two(stop) <= threads and _power_of_two(size) >= 4 * threads
 
@@ -127,7 +127,7 @@ class _Comparison(NamedTuple):
     mirrored: bool
 
     def pair(self, number: UOp) -> tuple[UOp, UOp]:
-        """The positions of a pair."""
+        """Return the positions of a pair."""
         within = number & const(self.half - 1, dt.int64)
         run = (number >> const(self.half.bit_length() - 1, dt.int64)) * (2 * self.half)
         first = run + within
@@ -189,7 +189,7 @@ class _Rows:
         return _pass(stores, group, threads, dict.fromkeys((0, 1), self.rows * self.size))
 
     def _load(self, source: int, position: UOp) -> UOp:
-        """What is not there is as great as any."""
+        """Count what is not there as great as any."""
         place, there = self._place(position)
         value = UOp(LOAD, (buffer(source, self.dtype), place, there), 0)
         return there.where(value, _greatest(self.dtype))
@@ -223,7 +223,7 @@ class _Tiles:
         return _pass([store], group, threads, sizes)
 
     def _load(self, source: int, group: UOp, at: UOp) -> UOp:
-        """What is not there is as great as any."""
+        """Count what is not there as great as any."""
         row = group >> const(self.tiles.bit_length() - 1, dt.int64)
         column = (group & const(self.tiles - 1, dt.int64)) * self.tile + at
         there = column < self.length
@@ -259,7 +259,7 @@ def _greatest(dtype: np.dtype) -> UOp:
 
 
 def _sorting_steps(size: int) -> list[_Comparison]:
-    """All steps of a sort of so many elements, a power of 2."""
+    """Return all steps of a sort of so many elements, a power of 2."""
     steps: list[_Comparison] = []
     half = 1
     while half < size:
@@ -270,7 +270,7 @@ def _sorting_steps(size: int) -> list[_Comparison]:
 
 
 def _distances(greatest: int) -> list[_Comparison]:
-    """The steps of a merge from this distance on."""
+    """Return the steps of a merge from this distance on."""
     return [_apart(1 << k) for k in reversed(range(greatest.bit_length()))]
 
 

@@ -122,11 +122,11 @@ class Builder(ABC):
         self._place(lowered)
 
     def planned(self) -> list[tuple[Plan, Hashable, int]]:
-        """The kernels of the program so far, each once: its plan, what surrounds it, its work."""
+        """Return the kernels of the program so far, each once: its plan, what surrounds it, its work."""
         return [(plan, variant, work) for (_, variant), (plan, _, work) in self._known.items()]
 
     def alone(self, kernel: Kernel, variant: Hashable, scheduler: Materializer) -> Lowering:
-        """The section of one kernel of a program as it is among others: with the copies that its schedule asks
+        """Return the section of one kernel of a program as it is among others: with the copies that its schedule asks
         for, here also those that a loop around would have made before."""
         step = Step(kernel)
         written = written_by(step)
@@ -137,12 +137,12 @@ class Builder(ABC):
         return lowered
 
     def _prepared(self, outputs: Sequence[UOp]) -> list[UOp]:
-        """The graph of a section in the form that suits the target."""
+        """Return the graph of a section in the form that suits the target."""
         return list(outputs)
 
     @abstractmethod
     def text(self, launches: Section) -> str:
-        """The program that does these launches, in the language of the target."""
+        """Return the program that does these launches, in the language of the target."""
 
     # ---- steps ----
 
@@ -165,7 +165,7 @@ class Builder(ABC):
         append(lowered, step, plan, nodes, parts, [])
 
     def _packed(self, lowered: Lowering, node: UOp, pack: Pack, scheduler: Materializer) -> UOp:
-        """The copy of a node in another layout: made here if nobody has yet, or before the loop around."""
+        """Return the copy of a node in another layout: made here if nobody has yet, or before the loop around."""
         packed = pack.of(node)
         if node in lowered.constants:
             lowered.kept[packed] = node, pack
@@ -225,13 +225,13 @@ class Builder(ABC):
     def _part(
         self, plan: Plan, counters: tuple[UOp, ...], stores: Sequence[UOp], block: Block, work: int
     ) -> KernelFunction:
-        """A function of a kernel, rendered. work: of the whole kernel."""
+        """Return a function of a kernel, rendered. work: of the whole kernel."""
 
     @abstractmethod
     def _launch(
         self, step: Step, part: KernelFunction, buffers: tuple[Place, ...]
     ) -> Launch | Routine | GridLaunch:
-        """What runs a function."""
+        """Return what runs a function."""
 
     def _add_other(self, lowered: Lowering, step: Step, scheduler: Materializer) -> None:
         """What is no kernel: a node that the host computes, or a call, whose graphs become sections."""
@@ -255,7 +255,7 @@ class Builder(ABC):
         append(lowered, step, None, [*results, *node.src, *extra, *kept], [], inner)
 
     def _sections(self, node: UOp) -> list[Lowering]:
-        """Those of the graphs of a call."""
+        """Return those of the graphs of a call."""
         return [self._inner(node, graph) for graph in graphs_of(node.arg)]
 
     def _extras(self, node: UOp) -> list[Extra]:
@@ -265,7 +265,7 @@ class Builder(ABC):
     def _kept(
         self, lowered: Lowering, node: UOp, inner: Sequence[Lowering], scheduler: Materializer
     ) -> list[UOp]:
-        """The copies that the sections of a loop need of what all of its steps read."""
+        """Return the copies that the sections of a loop need of what all of its steps read."""
         if node.op is not SCAN:
             return []
         (body,) = inner
@@ -276,7 +276,7 @@ class Builder(ABC):
         ]
 
     def _inner(self, node: UOp, graph: Graph) -> Lowering:
-        """The section of one graph of a call."""
+        """Return the section of one graph of a call."""
         carried: list[tuple[UOp, int]] = []
         constants: frozenset[UOp] = frozenset()
         if node.op is SCAN and node.arg.length >= _STEPS_WORTH_A_COPY:
@@ -351,7 +351,7 @@ class Builder(ABC):
         lowered.launches = tuple(launches)
 
     def _call(self, node: UOp, inner: Sequence[Lowering], place: dict[Buffer, Place]) -> AnyLaunch:
-        """A loop or a branch on the buffers of its section."""
+        """Return a loop or a branch on the buffers of its section."""
         return call_of(node, inner, place, inline=False)
 
     def _extra_nbytes(self, buffer: Extra, inner: Sequence[Lowering]) -> int:
@@ -400,7 +400,7 @@ def append(
 def call_of(
     node: UOp, inner: Sequence[Lowering], place: dict[Buffer, Place], inline: bool
 ) -> Loop | Until | Choice:
-    """A call on the buffers of its section."""
+    """Return a call on the buffers of its section."""
     sources = [place[s] for s in node.src]
     results = [place[r] for r in results_of(node.op, node.arg, node.src)]
     arena = place.get(Extra(node, "arena"), NOWHERE)
@@ -444,7 +444,7 @@ def call_of(
 
 
 def _kept_places(node: UOp, body: Lowering, place: dict[Buffer, Place]) -> list[Place]:
-    """Where the copies are that all steps read."""
+    """Tell where the copies are that all steps read."""
     source = dict(zip(body.params, node.src, strict=True))
     return [place[pack.of(source[parameter])] for parameter, pack in body.kept.values()]
 
@@ -482,6 +482,6 @@ def _sizes(kernel: Kernel, schedule: Schedule) -> dict[int, int]:
 
 
 def _arguments(step: Step) -> list[UOp]:
-    """The buffers of a kernel in the order of its arguments: what it writes, then what it reads."""
+    """Return the buffers of a kernel in the order of its arguments: what it writes, then what it reads."""
     assert step.kernel is not None
     return list(dict.fromkeys([*written_by(step), *step.kernel.reads]))

@@ -23,7 +23,7 @@ MEETING_PS = 2_000_000  # until the last one has come
 
 
 def meeting_of(node: UOp, buffers: tuple[Place, ...]) -> Meeting:
-    """The launch of an exchange on its buffers: results, operands, the device's words."""
+    """Return the launch of an exchange on its buffers: results, operands, the device's words."""
     arg: Exchange = node.arg
     operands = node.src[:-1]
     function, told, kernel = _told(arg, operands)

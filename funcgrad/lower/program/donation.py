@@ -90,7 +90,7 @@ def _loads(roots: Sequence[UOp]) -> dict[int, set[UOp]]:
 def _same_place(
     lowered: Lowering, number: int, param: UOp, result: UOp, functions: Sequence[Accesses]
 ) -> bool:
-    """Whether a kernel reads each element of the parameter before it writes that of the result, and never after.
+    """Tell whether a kernel reads each element of the parameter before it writes that of the result, and never after.
 
     Each element of the result is written once. So it is enough that, from the function of the kernel on that begins
     the result, every load of the parameter belongs to a store of the same function: it has the store's index, and the
@@ -117,7 +117,7 @@ def _same_place(
 
 
 def _all_before(loads: set[UOp], stores: Sequence[UOp]) -> bool:
-    """Whether each of these stores waits for all of these loads, and none is in a loop, or one of many threads."""
+    """Tell whether each of these stores waits for all of these loads, and none is in a loop, or one of many threads."""
     if (
         any(map(loops_of, loads))
         or any(map(loops_of, stores))
@@ -128,7 +128,7 @@ def _all_before(loads: set[UOp], stores: Sequence[UOp]) -> bool:
 
 
 def _place(access: UOp, masks: int) -> tuple:
-    """Which elements a load or a store touches: index, width, mask."""
+    """Tell which elements a load or a store touches: index, width, mask."""
     return access.src[1], access.arg, access.src[masks:]
 
 

@@ -60,7 +60,7 @@ class GridBuilder(Builder):
         return list(self._numbers)
 
     def text(self, launches: Section) -> str:
-        """All kernels, by their names in the stage "table"."""
+        """Return all kernels, by their names in the stage "table"."""
         return "\n".join(f"---- kernel{i} ----\n{text}" for i, text in enumerate(self.texts))
 
     def _prepared(self, outputs: Sequence[UOp]) -> list[UOp]:
@@ -80,7 +80,7 @@ class GridBuilder(Builder):
     # ---- steps ----
 
     def _number(self, text: str) -> int:
-        """The number of a kernel; equal ones are one."""
+        """Return the number of a kernel; equal ones are one."""
         number = self._numbers.get(text)
         if number is None:
             number = self._numbers[text] = len(self._numbers)
@@ -133,7 +133,7 @@ class GridBuilder(Builder):
             self._variant = around
 
     def _may_guard(self, node: UOp) -> bool:
-        """Whether all steps of a `while` are kernels, which can look at a byte first."""
+        """Tell whether all steps of a `while` are kernels, which can look at a byte first."""
         return (
             node.op not in (SCAN, SWITCH)
             and self.renderer.loops is not None
@@ -157,7 +157,7 @@ class GridBuilder(Builder):
         return super()._extra_nbytes(buffer, inner)
 
     def alone(self, kernel: Kernel, variant: Hashable, scheduler: Materializer) -> Lowering:
-        """A search times kernels that are not guarded: that is one byte more to read."""
+        """Return a search times kernels that are not guarded: that is one byte more to read."""
         return super().alone(kernel, None, scheduler)
 
     def _call(self, node: UOp, inner: Sequence[Lowering], place: dict[Buffer, Place]) -> AnyLaunch:

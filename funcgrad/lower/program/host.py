@@ -66,12 +66,12 @@ class HostBuilder(Builder):
         return split_products(in_blocks(outputs, self.target))
 
     def text(self, launches: Section, only: Set[str] | None = None) -> str:
-        """The module of a program: its kernels, or only some, and the entry that does these launches."""
+        """Return the module of a program: its kernels, or only some, and the entry that does these launches."""
         functions = [(text, name) for text, name in self.functions.items() if only is None or name in only]
         return self._program(launches, functions, self.declarations)
 
     def last_module(self, launches: Section) -> str:
-        """The same without the functions that were given to `compile_`."""
+        """Return the same without the functions that were given to `compile_`."""
         declarations = {*self.declarations, *self._elsewhere}
         return self._program(launches, self._waiting, declarations)
 
@@ -85,7 +85,7 @@ class HostBuilder(Builder):
         return [text.replace("@NAME(", f"@{name}(", 1) for text, name in functions]
 
     def _function(self, made: Function) -> str:
-        """The name of a function; equal ones are one. Once there is a good part of a module, it is compiled."""
+        """Return the name of a function; equal ones are one. Once there is a good part of a module, it is compiled."""
         self.declarations.update(made.declarations)
         name = self.functions.get(made.text)
         if name is not None:
@@ -182,7 +182,7 @@ class HostBuilder(Builder):
         append(lowered, step, None, [*results, *node.src, *extra], [], inner)
 
     def _body(self, arg: BlockedCall, graph: Graph) -> Lowering:
-        """The section of what is done with a block."""
+        """Return the section of what is done with a block."""
         identity = graph, arg.frames
         if identity not in self._bodies:
             if config.check_spec:
@@ -216,7 +216,7 @@ class HostBuilder(Builder):
     def _blocks(
         self, node: UOp, inner: Sequence[Lowering], place: dict[Buffer, Place]
     ) -> to_launch.BlockLoop:
-        """A loop over blocks, on the buffers of its section."""
+        """Return a loop over blocks, on the buffers of its section."""
         arg = node.arg
         parallel = arg.parallel and _work_of_blocks(arg, inner) > WORTH_TASKS_PS
         results = results_of(node.op, arg, node.src)
@@ -242,7 +242,7 @@ class HostBuilder(Builder):
         )
 
     def _may_inline(self, inner: Sequence[Lowering]) -> bool:
-        """Whether the kernels of a loop are few and small enough to be written out in it: a compiler's time grows
+        """Tell whether the kernels of a loop are few and small enough to be written out in it: a compiler's time grows
         faster than the length of a function."""
         size = _inline_size([part.launches for part in inner])
         if size is None or size > min(_MOST_INLINE, self._inline_left):
@@ -263,7 +263,7 @@ def _arenas(node: UOp, inner: Sequence[Lowering], cores: int) -> tuple[int, int]
 
 
 def _inline_size(sections: Sequence[Section]) -> int | None:
-    """How many instructions the kernels of a loop have; None where it has more than kernels for one thread."""
+    """Tell how many instructions the kernels of a loop have; None where it has more than kernels for one thread."""
     steps = [step for section in sections for step in section]
     if not all(isinstance(step, Launch) and step.tasks == 1 and not step.is_copy for step in steps):
         return None

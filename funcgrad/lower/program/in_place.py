@@ -17,7 +17,7 @@ from funcgrad.trace.uop import Family, UOp, numel
 
 
 def is_in_place(body: Lowering, k: int) -> bool:
-    """Whether a loop's body writes what it carries at position k where it reads it."""
+    """Tell whether a loop's body writes what it carries at position k where it reads it."""
     return body.owner(body.outputs[k]).op is ops.PARAM
 
 
@@ -52,7 +52,7 @@ def alias(lowered: Lowering, carried: Sequence[tuple[UOp, UOp]]) -> None:
 
 
 def _why_copied(lowered: Lowering, node: UOp, source: UOp, dead: bool) -> str:
-    """Why an update is made in a copy of its array; empty when it is made in place."""
+    """Say why an update is made in a copy of its array; empty when it is made in place."""
     if lowered.owner(node) is lowered.owner(source):
         return ""
     if not dead:
@@ -106,7 +106,7 @@ def _drop_copies(lowered: Lowering) -> None:
 
 
 def copies_whole(step: Step) -> bool:
-    """Whether a step copies an array, as before an update."""
+    """Tell whether a step copies an array, as before an update."""
     kernel = step.kernel
     if kernel is None or len(kernel.into) != 1:
         return False

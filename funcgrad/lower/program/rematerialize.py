@@ -75,7 +75,7 @@ def repeat_steps(
 def _uses(
     lowered: Lowering, nbytes_of: Callable[[Any, int], int]
 ) -> tuple[dict[Any, list[int]], dict[Any, int]]:
-    """The steps that use each buffer, and its bytes in the arena."""
+    """Return the steps that use each buffer, and its bytes in the arena."""
     uses: dict[Any, list[int]] = {}
     nbytes: dict[Any, int] = {}
     for number, buffers in enumerate(lowered.arguments):
@@ -136,7 +136,7 @@ def _repeat(
 
 
 def _chosen(lowered: Lowering, found: Sequence[Repeat], left: int) -> list[Repeat]:
-    """The first of these that go together: none reads what another forgets."""
+    """Return the first of these that go together: none reads what another forgets."""
     chosen: list[Repeat] = []
     forgotten: set[Any] = set()
     needed: set[Any] = set()

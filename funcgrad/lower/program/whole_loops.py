@@ -70,7 +70,7 @@ class WholeLoop(NamedTuple):
         place: dict[Buffer, Place],
         number: Callable[[str], int],
     ) -> GridLoop:
-        """What runs it. number: of a kernel of this text."""
+        """Return what runs it. number: of a kernel of this text."""
         call = call_of(node, self.inner, place, inline=False)
         loop = _one_step(call) if isinstance(call, Choice) else call
         state = place.get(Extra(node, "state"), _NOTHING)
@@ -90,7 +90,7 @@ class WholeLoop(NamedTuple):
 
 
 def _one_step(choice: Choice) -> Loop:
-    """A branch as a loop: its operands and results are what the one step gets."""
+    """Return a branch as a loop: its operands and results are what the one step gets."""
     places = (choice.index, *choice.operands, *choice.results)
     entries = [(entry, 0) for entry in range(len(places) + 1)]
     operands = tuple(entries[1 : 1 + len(choice.operands)])
@@ -102,7 +102,7 @@ def _one_step(choice: Choice) -> Loop:
 def whole_loop(
     node: UOp, target: Target, renderer: LoopRenderer, prepare: Callable[[Sequence[UOp]], list[UOp]]
 ) -> WholeLoop | None:
-    """The loop, or branch, as one kernel; None where it has too much to do for one group of threads."""
+    """Return the loop, or branch, as one kernel; None where it has too much to do for one group of threads."""
     if any(_is_large(graph.outputs) for graph in graphs_of(node.arg)):
         return None
     assert target.grid is not None
@@ -132,7 +132,7 @@ def _most_buffers(node: UOp) -> int:
 
 
 def _is_large(outputs: Sequence[UOp]) -> bool:
-    """Whether a graph computes something large, before anything is planned."""
+    """Tell whether a graph computes something large, before anything is planned."""
     return any(
         numel(node.shape) > _MOST_NUMEL
         for node in toposort(outputs)
@@ -153,7 +153,7 @@ def _sum(costs: Sequence[_Cost], times: int = 1) -> _Cost:
 
 
 def _steps_of_a_launch(cost: _Cost) -> int:
-    """A power of two. Where there are several launches that is an even number, so that each begins with the same
+    """Return a power of two. Where there are several launches that is an even number, so that each begins with the same
     buffers (launches.Carried)."""
     step_ps = cost.work_ps + _STEP_PS * max(1, cost.launches)
     return 1 << (_LAUNCHED_PS // step_ps).bit_length() >> 1
@@ -182,7 +182,7 @@ class _TaskBuilder(Builder):
         return min(1 << (most - 1).bit_length(), 1 << (self._most.bit_length() - 1))
 
     def inner(self, node: UOp, graph: object) -> Lowering:
-        """The section of a graph of a loop."""
+        """Return the section of a graph of a loop."""
         return self._inner(node, graph)  # type: ignore[arg-type]
 
     def cost(self, section: Section) -> _Cost:

@@ -9,7 +9,7 @@ from funcgrad.lower.runtime import disk_cache
 
 
 def cached_binary(text: str, backend: Any) -> bytes:
-    """The binary of some code that programs share, by way of the cache."""
+    """Return the binary of some code that programs share, by way of the cache."""
     name = disk_cache.key(backend.target.name, text)
     binary = disk_cache.load(name)
     if binary is None:

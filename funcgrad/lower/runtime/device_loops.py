@@ -61,7 +61,7 @@ def _moved(entries: Entries, place: Place) -> Place:
 
 
 def launches_alone(section: Section) -> bool:
-    """Whether the steps of a section are launches that can be recorded."""
+    """Tell whether the steps of a section are launches that can be recorded."""
     return all(isinstance(step, GridLaunch) and not step.copied for step in section)
 
 

@@ -60,7 +60,7 @@ class DeviceProgram:
         return self._run([on_device(x, self.backend) for x in arguments], self.results())
 
     def run_donating(self, arguments: Sequence[Array], donated: Mapping[int, Reason]) -> list[Array]:
-        """A call to which some arguments are given away: see donation.run_donating."""
+        """Return a call to which some arguments are given away: see donation.run_donating."""
         for array in arguments:
             if array.is_deleted():
                 on_device(array, self.backend)  # raises before any other is
@@ -98,7 +98,7 @@ class DeviceProgram:
         return made
 
     def table(self, given: Sequence[DeviceArray], made: Sequence[Region]) -> list[Region]:
-        """The regions that a run gets; the arena comes last, where there is one."""
+        """Return the regions that a run gets; the arena comes last, where there is one."""
         regions = [*(x.region for x in (*given, *self.captured)), *made]
         if self.image.arena_nbytes:
             regions.append((self._allocated(self.image.arena_nbytes), 0))
@@ -114,7 +114,7 @@ class DeviceProgram:
     def _output(
         self, place: int, weak: bool, given: Sequence[DeviceArray], made: Sequence[Region]
     ) -> DeviceArray:
-        """An output: a new array, or one in the same memory as the parameter that it is."""
+        """Return an output: a new array, or one in the same memory as the parameter that it is."""
         if place >= 0:
             type_, region = self.types[place], made[place]
         else:
@@ -124,13 +124,13 @@ class DeviceProgram:
         return DeviceArray.of(signature, region, self.backend)
 
     def _own(self, array: Array) -> DeviceArray:
-        """An array of our own: the program keeps what it captured also when the user deletes or donates it."""
+        """Return an array of our own: the program keeps what it captured also when the user deletes or donates it."""
         x = on_device(array, self.backend)
         return DeviceArray.of(x.signature, x.region, self.backend)
 
 
 def _is_alone(array: DeviceArray) -> bool:
-    """Whether nobody else has the memory of an array, not even as another array."""
+    """Tell whether nobody else has the memory of an array, not even as another array."""
     region = array.region
     return (sys.getrefcount(region), sys.getrefcount(region[0])) == _ALONE
 

@@ -66,12 +66,12 @@ class Runner:
             self._run(self._section, table)
 
     def launched(self, launch: GridLaunch, buffers: tuple[Region, ...]) -> Launched:
-        """A launch on some memory."""
+        """Return a launch on some memory."""
         kernel = self._kernels[launch.function]
         return Launched(kernel, launch.groups, launch.threads, buffers, launch.place)
 
     def seconds(self, section: Section, table: Table) -> float:
-        """How long it takes: kernels by the device's clock, all else until the device has done it."""
+        """Tell how long it takes: kernels by the device's clock, all else until the device has done it."""
         if all(map(_is_run, section)):
             launches = [self.launched(launch, buffers_at(table, launch)) for launch in section]  # type: ignore[arg-type]
             return sum(self.backend.time(launches))
@@ -102,7 +102,7 @@ class Runner:
                 self._choose(step, table)
 
     def _steps(self, section: Section) -> list[Any]:
-        """The steps of a section, with launches that follow each other as one."""
+        """Return the steps of a section, with launches that follow each other as one."""
         known = self._known.get(id(section))
         if known is None:
             steps: list[Any] = []
@@ -213,7 +213,7 @@ class Runner:
                 self.backend.copy(to, carry[0], carried.nbytes)
 
     def _start(self, carried: Carried, table: Table, even: bool) -> list[Region]:
-        """Where the first step reads a carried value, where it writes it, where the second one writes."""
+        """Tell where the first step reads a carried value, where it writes it, where the second one writes."""
         start, result = at(table, carried.start), at(table, carried.result)
         if carried.in_place:
             self._copy(carried.result, carried.start, carried.nbytes, table)
@@ -227,7 +227,7 @@ class Runner:
         self._run(choice.branches[number], [*inner, _arena(table, choice.arena)])
 
     def _number(self, region: Region, dtype: np.dtype) -> int:
-        """A number of the device's, for which the host waits."""
+        """Return a number of the device's, for which the host waits."""
         found = np.empty((), dtype)
         self.backend.read(region, found)
         return int(found)
@@ -258,7 +258,7 @@ class Run:
 
 
 def _parts(step: Any) -> Sequence[Any]:
-    """A loop that one launch does is launches like others."""
+    """Return a loop that one launch does is launches like others."""
     return (*step.copies, step.launch) if isinstance(step, GridLoop) and step.times == 1 else (step,)
 
 
@@ -267,12 +267,12 @@ def _is_run(step: object) -> bool:
 
 
 def buffers_at(table: Table, launch: GridLaunch) -> tuple[Region, ...]:
-    """The buffers of a launch as memory of a device."""
+    """Return the buffers of a launch as memory of a device."""
     return tuple(at(table, place) for place in launch.buffers)
 
 
 def at(table: Table, place: Place) -> Region:
-    """A place as memory of a device."""
+    """Return a place as memory of a device."""
     entry, offset = place
     memory, start = table[entry]
     return memory, start + offset

@@ -89,5 +89,5 @@ _ALONE = _references(Array(np.empty(1)))  # how many the interpreter itself hold
 
 
 def is_alone(array: Array) -> bool:
-    """Whether nobody sees the memory of an array but whoever holds the array itself."""
+    """Tell whether nobody sees the memory of an array but whoever holds the array itself."""
     return _references(array) == _ALONE

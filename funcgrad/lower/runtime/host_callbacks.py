@@ -26,7 +26,7 @@ from funcgrad.trace.uop import Family, Op, UOp, numel
 
 
 def number_callbacks(outputs: Sequence[UOp]) -> tuple[list[UOp], list[Host]]:
-    """The graph with numbers in the place of functions, and the functions."""
+    """Return the graph with numbers in the place of functions, and the functions."""
     numbers: dict[Host, int] = {}
 
     @cache
@@ -58,7 +58,7 @@ class Exchanges(Protocol):
     def directly(
         self, arg: Exchange, operand: UOp, results: Sequence[Region], operands: Sequence[Region], /
     ) -> bool:
-        """The same from memory of the device to memory of the device; False where that cannot be."""
+        """Return the same from memory of the device to memory of the device; False where that cannot be."""
 
 
 class Running:
@@ -81,7 +81,7 @@ class Running:
         return _held(self._exchanges, get_ident() if ident is None else ident, exchanges)
 
     def host(self, number: int) -> Host:
-        """The function of this number in the run that the thread is in."""
+        """Return the function of this number in the run that the thread is in."""
         return self._hosts[get_ident()][number]
 
     def exchange(self, arg: Exchange, results: Sequence[np.ndarray], operands: Sequence[np.ndarray]) -> None:
@@ -89,7 +89,7 @@ class Running:
         self._exchanges[get_ident()](arg, results, operands)
 
     def exchange_directly(self, node: UOp, results: Sequence[Region], operands: Sequence[Region]) -> bool:
-        """The same without the host; whether that was done."""
+        """Return the same without the host; whether that was done."""
         return self._exchanges[get_ident()].directly(node.arg, node.src[0], results, operands)
 
     def fail(self, error: BaseException) -> None:
@@ -172,7 +172,7 @@ def host_callback(node: UOp, running: Running) -> Callable[[int], int]:
 
 
 def _view_of(node: UOp) -> Callable[[int], np.ndarray]:
-    """A function from an address to the array of a node's type that is there."""
+    """Return a function from an address to the array of a node's type that is there."""
     shape, dtype = node.shape, node.dtype
     nbytes = numel(shape) * dtype.itemsize
     memory = ctypes.c_char * max(1, nbytes)

@@ -91,7 +91,7 @@ class Program:
         return [self._result(made, arguments, r, w) for r, w in zip(self._results, self.weak, strict=True)]
 
     def run_donating(self, arguments: Sequence[Array], donated: Mapping[int, Reason]) -> list[Array]:
-        """A call to which some arguments are given away."""
+        """Return a call to which some arguments are given away."""
         return run_donating(self, arguments, donated)
 
     def results(self) -> list[Array]:
@@ -110,7 +110,7 @@ class Program:
         return (ctypes.c_uint64 * len(addresses))(*addresses), held
 
     def _result(self, made: Sequence[Array], arguments: Sequence[Array], place: int, weak: bool) -> Array:
-        """An output: a new array, or one in the same memory as the parameter that it is."""
+        """Return an output: a new array, or one in the same memory as the parameter that it is."""
         if place >= 0:
             array = made[place]
             if array.weak == weak:
@@ -128,7 +128,7 @@ if TYPE_CHECKING:
 def program_of(
     image: Image, captured: Sequence[Array], weak: Sequence[bool], backend: Any, hosts: Sequence[Host] = ()
 ) -> AnyProgram:
-    """A program from its image alone. hosts: the functions of the user's that it calls."""
+    """Return a program from its image alone. hosts: the functions of the user's that it calls."""
     return load(image, backend).program(backend, captured, weak, hosts)
 
 
@@ -157,7 +157,7 @@ class Loaded(NamedTuple):
     def program(
         self, backend: Any, captured: Sequence[Array], weak: Sequence[bool], hosts: Sequence[Host]
     ) -> AnyProgram:
-        """A program of what is loaded, with arrays and functions of its own."""
+        """Return a program of what is loaded, with arrays and functions of its own."""
         image, executable, running = self
         if backend.target.grid is not None:
             from funcgrad.lower.runtime.device_program import DeviceProgram  # as above
@@ -172,7 +172,7 @@ _MOST_LOADED = 1024
 
 
 def loaded_before(name: tuple[str, str]) -> Loaded | None:
-    """What `remember` got under this name, if it is still there."""
+    """Return what `remember` got under this name, if it is still there."""
     return _loaded.get(name)
 
 
@@ -197,7 +197,7 @@ def call_natively(cls: type, backend: Backend) -> bool:
 
 
 def cached_image(name: str, target: Target) -> Image | None:
-    """The image that the disk has under this name; None where there is none, or none that can be read."""
+    """Return the image that the disk has under this name; None where there is none, or none that can be read."""
     content = disk_cache.load(name)
     if content is None:
         return None

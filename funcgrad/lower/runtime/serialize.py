@@ -86,7 +86,7 @@ def _checksum(rest: bytes) -> bytes:
 
 
 def _tree(structure: tree.TreeDef, info: Any) -> tuple[Any, list[Any]]:
-    """A tree of types: what is described of it can be made again, or ArgumentError."""
+    """Return a tree of types: what is described of it can be made again, or ArgumentError."""
     leaves = [_words(x) for x in tree.leaves(info) if not is_float0(x)]
     try:
         description = tree_records.described(structure, info)
@@ -107,7 +107,7 @@ def _tree(structure: tree.TreeDef, info: Any) -> tuple[Any, list[Any]]:
 
 
 def _words(x: Any) -> Any:
-    """The type of the words where x is the type of keys."""
+    """Return the type of the words where x is the type of keys."""
     return x.words().words if x.dtype is KEY_DTYPE else x
 
 
@@ -150,7 +150,7 @@ def deserialize(
 
 
 def _checked(data: Any, backend: Backend) -> bytes:
-    """What is to be unpacked."""
+    """Return what is to be unpacked."""
     if not isinstance(data, (bytes, bytearray, memoryview)) or bytes(data[: len(_MAGIC)]) != _MAGIC:
         given = (
             "bytes of something else"
@@ -195,7 +195,7 @@ def _checked(data: Any, backend: Backend) -> bytes:
 
 
 def _remedy(kind: str, here: str) -> str:
-    """What to do with a program for a kind of device, where this is another device."""
+    """Return what to do with a program for a kind of device, where this is another device."""
     if kind != here:
         return f"load it where it runs: with funcgrad.config(device={kind!r})"
     return "compile it on a machine like this one"

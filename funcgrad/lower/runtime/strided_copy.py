@@ -34,7 +34,7 @@ _TO, _FROM, _NUMBERS = 0, 1, 2  # slots
 
 
 def merged(axes: Sequence[Axis]) -> list[Axis]:
-    """The same elements along fewer axes: neighbours that are walked as one are one.
+    """Return the same elements along fewer axes: neighbours that are walked as one are one.
 
     >>> merged([Axis(2, 12, 24), Axis(3, 4, 8), Axis(1, 7, 7), Axis(4, 1, 2)])
     [Axis(size=24, to=1, from_=2)]

@@ -82,7 +82,7 @@ _ITEMS: dict[str, Any] = {kind.__name__: kind for kind in (set, frozenset, range
 
 
 def described(structure: tree.TreeDef, example: Any) -> Any:
-    """The description of a structure. example: a tree of it."""
+    """Return the description of a structure. example: a tree of it."""
     if structure.is_leaf():
         return _LEAF
     cls, children = structure.type, structure.children()
@@ -104,7 +104,7 @@ def described(structure: tree.TreeDef, example: Any) -> Any:
 
 
 def _plain(value: Any) -> Any:
-    """What a node holds beside its children, in records."""
+    """Return what a node holds beside its children, in records."""
     kind = type(value)
     if kind in _AS_THEY_ARE or isinstance(value, np.dtype) and value in dt.ALL:
         return value
@@ -130,7 +130,7 @@ def _plain(value: Any) -> Any:
 
 
 def _named(value: Any) -> Named:
-    """The name of a class or function, by which it is found."""
+    """Return the name of a class or function, by which it is found."""
     named = Named(getattr(value, "__module__", "") or "", getattr(value, "__qualname__", ""))
     try:
         found = _found(named)
@@ -149,7 +149,7 @@ def _named(value: Any) -> Named:
 
 
 def made(description: Any, leaves: Iterator[Any]) -> Any:
-    """The tree of a description, whose leaves are taken one by one."""
+    """Return the tree of a description, whose leaves are taken one by one."""
     if description is _LEAF:
         return next(leaves)
     if description is None:
@@ -170,7 +170,7 @@ def made(description: Any, leaves: Iterator[Any]) -> Any:
 
 
 def _value(plain: Any) -> Any:
-    """What `_plain` described."""
+    """Return what `_plain` described."""
     if isinstance(plain, Named):
         return _found(plain)
     if isinstance(plain, Scalar):
@@ -192,7 +192,7 @@ def _value(plain: Any) -> Any:
 
 
 def _with_fields(cls: Any, values: list[Any]) -> Any:
-    """A named tuple or dataclass; what a dataclass does when one is made was done when it was."""
+    """Return a named tuple or dataclass; what a dataclass does when one is made was done when it was."""
     if not is_dataclass(cls):
         return cls._make(values)
     found: Any = object.__new__(cls)  # type: ignore[arg-type]  # is_dataclass is true of instances, too

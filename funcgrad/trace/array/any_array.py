@@ -33,7 +33,7 @@ def plug_namespace(namespace: ModuleType) -> None:
 
 
 def _method(name: str) -> Callable[..., Array]:
-    """A method that is the function of that name in funcgrad.numpy, with the array as first argument."""
+    """Return a method that is the function of that name in funcgrad.numpy, with the array as first argument."""
 
     def method(self: Array, *args: Any, **kwargs: Any) -> Any:
         return getattr(_numpy, name)(self, *args, **kwargs)
@@ -140,7 +140,7 @@ class Array:
         return Device("cpu")
 
     def devices(self) -> set[Device]:
-        """Where the array is, as a set."""
+        """Tell where the array is, as a set."""
         return {self.device}
 
     def to_device(self, device: str, /, *, stream: None = None) -> Array:

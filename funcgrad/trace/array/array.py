@@ -48,7 +48,7 @@ class ArrayBase(AnyArray):
 
 
 def _no_view(array: Array) -> np.ndarray | None:
-    """The owner of an array whose memory is native; there is none while no native code is loaded."""
+    """Return the owner of an array whose memory is native; there is none while no native code is loaded."""
     return None
 
 
@@ -96,7 +96,7 @@ class Array(ArrayBase):
 
     @classmethod
     def of(cls, signature: Signature, owner: np.ndarray) -> Array:
-        """The same where the signature is known already."""
+        """Return the same where the signature is known already."""
         array = object.__new__(cls)
         array.signature = signature
         array.data = 0
@@ -153,7 +153,7 @@ class Array(ArrayBase):
         return shards_of(self, everywhere=True)
 
     def addressable_data(self, index: int) -> Any:
-        """The part that the device of this process with that number has, in the order of the mesh."""
+        """Return the part that the device of this process with that number has, in the order of the mesh."""
         return self.addressable_shards[index].data
 
     @property
@@ -169,7 +169,7 @@ class Array(ArrayBase):
         return self.data
 
     def unsafe_buffer_pointer(self) -> int:
-        """Where the first byte is in memory. It says nothing once the array is gone."""
+        """Tell where the first byte is in memory. It says nothing once the array is gone."""
         return self.address
 
     def __getattr__(self, name: str) -> Any:
@@ -197,11 +197,11 @@ class Array(ArrayBase):
             self.take_memory(f"an array was deleted at {user_place()}", "leave .delete() out")
 
     def is_deleted(self) -> bool:
-        """Whether the values are gone, by .delete() or by donation to a jitted function."""
+        """Tell whether the values are gone, by .delete() or by donation to a jitted function."""
         return type(self.data) is not int
 
     def take_memory(self, why: str, hint: str) -> np.ndarray:
-        """The memory, for someone else; the array is deleted. `why` begins the error of later uses."""
+        """Return the memory, for someone else; the array is deleted. `why` begins the error of later uses."""
         owner = self.owner
         if id(self) in KEPT:
             return owner.copy()
@@ -221,7 +221,7 @@ class Array(ArrayBase):
         self.owner = owner
 
     def numpy(self) -> np.ndarray:
-        """The same memory as a NumPy array, for reading."""
+        """Return the same memory as a NumPy array, for reading."""
         return self.owner
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
@@ -251,7 +251,7 @@ class Array(ArrayBase):
         return dlpack.export(self.owner, stream, max_version, dl_device, copy)
 
     def __dlpack_device__(self) -> tuple[int, int]:
-        """The CPU, in DLPack's numbers."""
+        """Return the CPU, in DLPack's numbers."""
         return dlpack.CPU
 
     def __reduce__(self) -> tuple:
@@ -281,7 +281,7 @@ class Array(ArrayBase):
         return complex(value, value) if not_a_number else complex(value)  # as the array API standard has it
 
     def _single(self, wanted: str) -> Any:
-        """The one element, as a Python number; ShapeError for several or none."""
+        """Return the one element, as a Python number; ShapeError for several or none."""
         if self.owner.size != 1:
             raise not_single(wanted, self)
         return self.owner.item()
@@ -320,12 +320,12 @@ class Array(ArrayBase):
 
 
 def committed(array: Array, device: str) -> Array:
-    """The same memory of the host as an array that is bound to a device of the host's."""
+    """Return the same memory of the host as an array that is bound to a device of the host's."""
     return Array.of(Signature(array.shape, array.dtype, array.weak, device), array.owner)
 
 
 def address_of(memory: np.ndarray) -> int:
-    """Where the first byte of a NumPy array is. The first way takes a fifth of the time of the second, and refuses
+    """Tell where the first byte of a NumPy array is. The first way takes a fifth of the time of the second, and refuses
     arrays that are read-only, empty, or of a dtype that Python's buffers do not know.
     """
     try:
@@ -335,7 +335,7 @@ def address_of(memory: np.ndarray) -> int:
 
 
 def no_memory(what: str, shape: Shape, dtype: np.dtype, weak: bool = False) -> FuncgradError:
-    """The error to raise where memory for a value of this type was refused."""
+    """Return the error to raise where memory for a value of this type was refused."""
     if 0 in shape:
         return too_large(what, shape, dtype)
     signature = Signature(shape, dtype)
@@ -360,7 +360,7 @@ _BEYOND = (  # of NumPy's, where sizes do not fit what counts them
 
 
 def is_too_large(error: BaseException) -> bool:
-    """Whether one of SIZE_ERRORS is about a size."""
+    """Tell whether one of SIZE_ERRORS is about a size."""
     if isinstance(error, FuncgradError):  # it has been said
         return False
     return isinstance(error, MemoryError) or str(error).lower().startswith(_BEYOND)
@@ -389,7 +389,7 @@ def refused(what: str) -> Iterator[None]:
 
 
 def not_single(wanted: str, x: ArrayBase) -> ShapeError:
-    """The error for a conversion that needs exactly one element."""
+    """Return the error for a conversion that needs exactly one element."""
     return ShapeError(
         f"{wanted} of {Signature(x.shape, x.dtype)}: it must have one element, it has {x.size}",
         hint="use .any() or .all() for a truth value, an index or a reduction for a number",
@@ -403,7 +403,7 @@ def _read_only(array: np.ndarray) -> np.ndarray:
 
 
 def wrap(value: Any, weak: bool = False) -> Array:
-    """A NumPy result as an array: made contiguous if it is a view."""
+    """Return a NumPy result as an array: made contiguous if it is a view."""
     value = np.asarray(value)
     if not value.flags.c_contiguous:
         try:

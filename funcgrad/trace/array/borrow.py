@@ -16,7 +16,7 @@ from funcgrad.trace.types import dtypes as dt
 
 
 def can_be_lent(x: Any) -> bool:
-    """Whether this is a NumPy array that a program can read as it is."""
+    """Tell whether this is a NumPy array that a program can read as it is."""
     return (
         type(x) is np.ndarray
         and x.flags.c_contiguous
@@ -27,7 +27,7 @@ def can_be_lent(x: Any) -> bool:
 
 
 def owned(outputs: list[Array], arguments: Sequence[Array], forwarded: Sequence[int] | None) -> list[Array]:
-    """The outputs, with a copy of those in the memory of an argument of NumPy's, whose owner may write to it.
+    """Return the outputs, with a copy of those in the memory of an argument of NumPy's, whose owner may write to it.
 
     forwarded: the outputs that may be arguments, by position; None for all.
     """

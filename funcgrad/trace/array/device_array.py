@@ -36,7 +36,7 @@ class DeviceArray(Array):
 
     @classmethod
     def of(cls, signature: Signature, region: Any, backend: Any = None) -> DeviceArray:
-        """The array in a region of a backend's memory, which nobody writes to any more."""
+        """Return the array in a region of a backend's memory, which nobody writes to any more."""
         if signature.device != backend.name:
             signature = Signature(signature.shape, signature.dtype, signature.weak, backend.name)
         array = object.__new__(cls)
@@ -60,7 +60,7 @@ class DeviceArray(Array):
         return super().__getattr__(name)
 
     def read(self) -> np.ndarray:
-        """The values on the host, which are not kept there."""
+        """Return the values on the host, which are not kept there."""
         host = np.empty(self.shape, self.dtype)
         region = self.region
         if host.nbytes:
@@ -74,7 +74,7 @@ class DeviceArray(Array):
         )
 
     def take_memory(self, why: str, hint: str) -> Any:
-        """The region, for someone else; the array is deleted."""
+        """Return the region, for someone else; the array is deleted."""
         region = self.region
         self._delete(why, hint)
         for name in ("region", "owner"):
@@ -95,7 +95,7 @@ class DeviceArray(Array):
         dl_device: tuple[int, int] | None = None,
         copy: bool | None = None,
     ) -> Any:
-        """A copy on the host, to those who ask for one by `dl_device`; InterchangeError for others."""
+        """Return a copy on the host, to those who ask for one by `dl_device`; InterchangeError for others."""
         if dl_device is None or tuple(map(int, dl_device)) != dlpack.CPU or copy is False:
             raise InterchangeError(
                 f"__dlpack__: the memory of {self.signature} is not lent to other libraries",
@@ -104,7 +104,7 @@ class DeviceArray(Array):
         return dlpack.export(self.owner, None, max_version, None, True)
 
     def __dlpack_device__(self) -> tuple[int, int]:
-        """The device, in DLPack's numbers."""
+        """Return the device, in DLPack's numbers."""
         return _DLPACK.get(self.device.platform, _DLPACK_OTHER), self.device.id
 
     def __deepcopy__(self, memo: dict) -> Array:
@@ -118,7 +118,7 @@ class DeviceArray(Array):
 
 
 def copied(array: Array) -> Array:
-    """The same values in memory of their own on the same device."""
+    """Return the same values in memory of their own on the same device."""
     if type(array) is DeviceArray:
         return part_of(array, 0, array.signature)
     if type(array) is not Array:
@@ -134,7 +134,7 @@ def alias(array: Array) -> Array:
 
 
 def viewed(array: Array, dtype: np.dtype) -> Array:
-    """The same memory as another dtype, with more elements along the last axis or fewer."""
+    """Return the same memory as another dtype, with more elements along the last axis or fewer."""
     if hasattr(array, "blocks"):
         return array.viewed(dtype)
     if type(array) is not DeviceArray:
@@ -170,7 +170,7 @@ def zeros_on(backend: Any, signature: Signature) -> DeviceArray:
 
 
 def put(array: Array, backend: Any) -> DeviceArray:
-    """The values of an array, from wherever it is, in new memory of a device."""
+    """Return the values of an array, from wherever it is, in new memory of a device."""
     if type(array) is DeviceArray and array.backend is backend:
         return part_of(array, 0, array.signature)
     nbytes = array.signature.nbytes
@@ -196,7 +196,7 @@ _copies: dict[int, tuple[weakref.ref[Array], dict[str, DeviceArray]]] = {}
 
 
 def on_device(array: Array, backend: Any) -> DeviceArray:
-    """The array for a program of this device: itself where it is there, else the copy that is kept of it.
+    """Return the array for a program of this device: itself where it is there, else the copy that is kept of it.
 
     DeviceError where it is committed to another device.
     """

@@ -53,7 +53,7 @@ class _Versioned(ctypes.Structure):
 
 
 def _tensor(capsule: Any) -> _Tensor:
-    """The description within a capsule that nobody has read yet; InterchangeError for others."""
+    """Return the description within a capsule that nobody has read yet; InterchangeError for others."""
     valid, pointer = ctypes.pythonapi.PyCapsule_IsValid, ctypes.pythonapi.PyCapsule_GetPointer
     valid.argtypes = pointer.argtypes = (ctypes.py_object, ctypes.c_char_p)
     pointer.restype = ctypes.c_void_p
@@ -87,7 +87,7 @@ def export(
     dl_device: tuple[int, int] | None = None,
     copy: bool | None = None,
 ) -> Any:
-    """The DLPack capsule of our memory; InterchangeError for what a CPU has not."""
+    """Return the DLPack capsule of our memory; InterchangeError for what a CPU has not."""
     if stream is not None:
         raise InterchangeError("__dlpack__: there are no streams on a CPU", hint="leave stream out")
     if dl_device is not None and tuple(map(int, dl_device)) != CPU:
@@ -116,7 +116,7 @@ def export(
 
 
 def from_dlpack(x: Any, copy: bool | None = None) -> np.ndarray:
-    """The memory of another library's array, or of a capsule, as a NumPy array."""
+    """Return the memory of another library's array, or of a capsule, as a NumPy array."""
     capsule = x if type(x).__name__ == "PyCapsule" else _capsule_of(x, copy)
     tensor = _tensor(capsule)
     if tensor.device_type not in _READABLE:

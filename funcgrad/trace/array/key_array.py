@@ -145,7 +145,7 @@ class KeyArray(AnyArray):
         self.words.delete()
 
     def is_deleted(self) -> bool:
-        """Whether the memory was given back, by .delete() or by donation to a jitted function."""
+        """Tell whether the memory was given back, by .delete() or by donation to a jitted function."""
         return self.words.is_deleted()
 
     def block_until_ready(self) -> KeyArray:
@@ -233,7 +233,7 @@ class TypeOfWords:
     __slots__ = ()
 
     def of_keys(self) -> Any:
-        """The same of keys."""
+        """Return the same of keys."""
         raise NotImplementedError
 
 

@@ -34,7 +34,7 @@ class ShardedArray(Array):
 
     @classmethod
     def of_blocks(cls, signature: Signature, blocks: Sequence[Array]) -> ShardedArray:
-        """The array of a signature whose device is a Placement, from the blocks of this process's devices."""
+        """Return the array of a signature whose device is a Placement, from the blocks of this process's devices."""
         array = object.__new__(cls)
         array.signature = signature
         array.data = 0
@@ -52,7 +52,7 @@ class ShardedArray(Array):
         return self.sharding
 
     def devices(self) -> set[Device]:
-        """The devices, those of other processes too."""
+        """Return the devices, those of other processes too."""
         return self.sharding.device_set
 
     def __getattr__(self, name: str) -> Any:
@@ -84,7 +84,7 @@ class ShardedArray(Array):
         )
 
     def take_memory(self, why: str, hint: str) -> Any:
-        """The blocks, for someone else; the array is deleted."""
+        """Return the blocks, for someone else; the array is deleted."""
         blocks = self.blocks
         self._delete(why, hint)
         for name in ("blocks", "owner"):
@@ -184,7 +184,7 @@ class Shard:
 
 
 def shards_of(array: Array, everywhere: bool = False) -> list[Shard]:
-    """The parts of an array, those of this process's devices or of all."""
+    """Return the parts of an array, those of this process's devices or of all."""
     sharding: Sharding = array.sharding
     devices = sharding._devices()
     blocks = array.blocks if type(array) is ShardedArray else (array,)
@@ -206,7 +206,7 @@ def shape_of(index: Index) -> tuple[int, ...]:
 
 
 def whole(shape: Sequence[int]) -> Index:
-    """The index of all of an array."""
+    """Return the index of all of an array."""
     return tuple(slice(0, size) for size in shape)
 
 
@@ -264,7 +264,7 @@ class Regions:
 
 
 def _numbers_within(part: slice, size: int) -> range:
-    """The blocks of this size that a part of a dimension touches."""
+    """Return the blocks of this size that a part of a dimension touches."""
     return range(part.start // size, -(-part.stop // size)) if part.start < part.stop else range(0)
 
 
@@ -274,12 +274,12 @@ def _common(part: slice, begin: int, size: int) -> slice:
 
 
 def _moved(index: Index, begin: Sequence[int]) -> Index:
-    """The same place, counted from there."""
+    """Return the same place, counted from there."""
     return tuple(slice(part.start - b, part.stop - b) for part, b in zip(index, begin, strict=True))
 
 
 def is_here(array: ShardedArray) -> bool:
-    """Whether the devices of this process have every part of the array, of replicas one at least."""
+    """Tell whether the devices of this process have every part of the array, of replicas one at least."""
     if array.sharding.is_fully_addressable:
         return True
     sharding = array.sharding
@@ -289,7 +289,7 @@ def is_here(array: ShardedArray) -> bool:
 
 
 def host_values(block: Array) -> np.ndarray:
-    """The values of a block on the host, which is not kept there."""
+    """Return the values of a block on the host, which is not kept there."""
     return block.read() if type(block) is DeviceArray else block.owner
 
 

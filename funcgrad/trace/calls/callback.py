@@ -65,7 +65,7 @@ class Callback(NamedTuple):
         return (*self.results, ORDER_TYPE) if self.effect else self.results
 
     def run(self, host: Host, values: Sequence[np.ndarray]) -> tuple[np.ndarray, ...]:
-        """The value of the node. The function gets copies: it may keep them, and write to them."""
+        """Return the value of the node. The function gets copies: it may keep them, and write to them."""
         if self.effect and not self.results and is_replay():
             return (np.zeros((), np.bool_),)
         operands = [np.asarray(v) for v in (values[:-1] if self.effect else values)]
@@ -90,7 +90,7 @@ class Callback(NamedTuple):
 
 
 def _checked(host: Host, value: Any, shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
-    """A result of the user's function in the type that was promised: numbers and 64-bit values are converted."""
+    """Return a result of the user's function in the type that was promised: numbers and 64-bit values are converted."""
     array = np.asarray(value)
     narrow = dt.canonical(array.dtype)
     fits = narrow == dtype or isinstance(value, (bool, int, float, complex))
@@ -136,7 +136,7 @@ CALLBACK = define(
 
 
 def callback_results(arg: Callback, src: Sequence[UOp]) -> list[UOp]:
-    """The results of a callback on nodes."""
+    """Return the results of a callback on nodes."""
     return results_of(CALLBACK, arg, src)
 
 
@@ -144,13 +144,13 @@ def callback_results(arg: Callback, src: Sequence[UOp]) -> list[UOp]:
 
 
 def masked_graph(graph: Graph) -> Graph:
-    """The graph with one parameter more, the first: a boolean without which its effects do not happen."""
+    """Return the graph with one parameter more, the first: a boolean without which its effects do not happen."""
     active = UOp(PARAM, (), Param(-2, 0, *ORDER_TYPE))
     return closed_graph([active, *graph.parameters], masked(graph.outputs, active))
 
 
 def masked(outputs: Sequence[UOp], active: UOp) -> list[UOp]:
-    """The same outputs, where effects happen only if `active` holds."""
+    """Return the same outputs, where effects happen only if `active` holds."""
     return rewrite(outputs, {Family.CALL: partial(_masked_call, active)})
 
 

@@ -17,7 +17,7 @@ from funcgrad.trace.uop import Op, UOp, toposort
 
 
 def lift_arrays(node: UOp) -> UOp:
-    """The same loop or branch, whose graphs hold no array."""
+    """Return the same loop or branch, whose graphs hold no array."""
     lift = RULES.get(node.op)
     if lift is None:
         return node
@@ -27,7 +27,7 @@ def lift_arrays(node: UOp) -> UOp:
 
 
 def _with(graph: Graph, arrays: Sequence[UOp], place: int) -> Graph:
-    """The graph with the arrays as parameters from a place on."""
+    """Return the graph with the arrays as parameters from a place on."""
     parameters = [*graph.parameters[:place], *arrays, *graph.parameters[place:]]
     return closed_graph(parameters, graph.outputs)
 

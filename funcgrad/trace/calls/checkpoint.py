@@ -58,7 +58,7 @@ def barrier(x: UOp, after: Sequence[UOp]) -> UOp:
 
 
 def without_waiting(outputs: list[UOp], gone: AbstractSet[UOp]) -> list[UOp]:
-    """The same outputs, where no barrier waits for what depends on these nodes: they will not be there."""
+    """Return the same outputs, where no barrier waits for what depends on these nodes: they will not be there."""
     order = toposort(outputs, stop=gone.__contains__)
     if all(node.op is not BARRIER for node in order):
         return outputs

@@ -28,7 +28,7 @@ class Needed(NamedTuple):
 
 
 def bits(outputs: Sequence[UOp], parameters: Sequence[UOp]) -> list[int]:
-    """The parameters that each output depends on, as the bits of a number."""
+    """Return the parameters that each output depends on, as the bits of a number."""
     masks: dict[UOp, int] = {p: 1 << i for i, p in enumerate(parameters)}
     for node in toposort(outputs):
         if node not in masks:
@@ -44,7 +44,7 @@ def chosen(items: Sequence[Any], positions: Iterable[int]) -> list[Any]:
 
 
 def _needed_carries(count: int, first: int, masks: Sequence[int], wanted: set[int], mask: int) -> list[int]:
-    """Which carries are needed: the wanted ones, those in `mask`, and what these need in turn."""
+    """Tell which carries are needed: the wanted ones, those in `mask`, and what these need in turn."""
     kept = set(wanted)
     while True:
         for i in kept:

@@ -66,7 +66,7 @@ def exchange(
     like: Sequence[UOp],
     words: UOp | None,
 ) -> list[UOp]:
-    """The results of an exchange, of the types of `like`."""
+    """Return the results of an exchange, of the types of `like`."""
     types = tuple((x.shape, x.dtype, False) for x in like)
     src = [*operands, *([] if words is None else [words])]
     return results_of(EXCHANGE, Exchange(kind, group, size, words is not None, types), src)
@@ -76,7 +76,7 @@ def exchange(
 
 
 def reduction_name(kind: str, dtype: np.dtype) -> str:
-    """The kernel for a kind of reduction and a dtype (backends/cpu/native/reduce.py); equal arithmetic has one
+    """Return the kernel for a kind of reduction and a dtype (backends/cpu/native/reduce.py); equal arithmetic has one
     kernel."""
     if dt.kind(dtype) == "c":
         dtype = dt.real_dtype(dtype)
@@ -88,7 +88,7 @@ def reduction_name(kind: str, dtype: np.dtype) -> str:
 
 
 def numbers_of(dtype: np.dtype) -> int:
-    """How many numbers of its kernel's an element is."""
+    """Tell how many numbers of its kernel's an element is."""
     return 2 if dt.kind(dtype) == "c" else 1
 
 
@@ -104,7 +104,7 @@ def scatter_form(shape: Sequence[int], dim: int) -> tuple[int, int]:
 
 
 def swap_form(shape: Sequence[int], itemsize: int, size: int, split: int, join: int) -> tuple[int, ...]:
-    """What group_move is told for an all_to_all of operands of this shape."""
+    """Return what group_move is told for an all_to_all of operands of this shape."""
     piece = shape[split] // size
     if split < join:  # a step along the piece is one along all that is between the two dimensions
         inner, run = piece * prod(shape[split + 1 : join]), prod(shape[join:]) * itemsize

@@ -18,7 +18,7 @@ _GROWTH = 4  # how many times larger the rows of a product may be than those tha
 
 
 def contract_rows(node: UOp, left: UOp, right: UOp, stacked: tuple[bool, bool]) -> UOp:
-    """The contraction `node` for all steps: the operands that are stacked have a first axis, of the steps."""
+    """Return the contraction `node` for all steps: the operands that are stacked have a first axis, of the steps."""
     in_left, in_right, out = node.arg
     label = max((*in_left, *in_right), default=-1) + 1
     labels = [(label, *old) if flag else old for old, flag in zip((in_left, in_right), stacked, strict=True)]
@@ -68,7 +68,7 @@ class Sunk(NamedTuple):
 def products_after(
     carry: Sequence[UOp], ys: Sequence[UOp], parameters: Sequence[UOp], outside: dict[UOp, UOp]
 ) -> dict[UOp, Sunk]:
-    """Those of the ys that are products which the loop itself does not need.
+    """Return those of the ys that are products which the loop itself does not need.
 
     carry: the outputs that go round. parameters: those that change from step to step.
     """

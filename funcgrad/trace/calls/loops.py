@@ -95,7 +95,7 @@ def _call(name: str, reference: Any, fault: Any) -> Op:
 
 
 def run_graph(graph: Graph, values: Sequence[Any]) -> list[np.ndarray]:
-    """The outputs of a graph for NumPy arrays, by the references."""
+    """Return the outputs of a graph for NumPy arrays, by the references."""
     return evaluate_once(graph.outputs, dict(zip(graph.parameters, values, strict=True)))
 
 
@@ -170,7 +170,7 @@ SWITCH = _call("switch", _switch_reference, _switch_fault)
 
 
 def carried_in(node: UOp) -> tuple[UOp, ...]:
-    """What a loop carries into its first step; nothing for other nodes."""
+    """Return what a loop carries into its first step; nothing for other nodes."""
     if node.op is SCAN:
         return tuple(node.arg.parts(node.src)[1])
     return tuple(node.arg.parts(node.src)[2]) if node.op is WHILE else ()

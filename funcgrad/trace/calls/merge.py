@@ -30,7 +30,7 @@ class Union(NamedTuple):
 
 
 def merged(outputs: Sequence[UOp], simplify: Simplify) -> list[UOp]:
-    """The outputs, with calls that do the same made one. simplify: for the graphs within them."""
+    """Return the outputs, with calls that do the same made one. simplify: for the graphs within them."""
     outputs = list(outputs)
     while True:
         unions = _unions(toposort(outputs), simplify)
@@ -87,7 +87,7 @@ class _Independence:
 def _rebuilt(
     outputs: Sequence[UOp], unions: dict[UOp, tuple[UOp, UOp, Union]], simplify: Simplify
 ) -> list[UOp]:
-    """The outputs with the results of unions in the place of those of the calls that were joined."""
+    """Return the outputs with the results of unions in the place of those of the calls that were joined."""
 
     def needed(node: UOp) -> Sequence[UOp]:
         joined = node.op is RESULT and node.src[0] in unions
@@ -109,7 +109,7 @@ def _rebuilt(
 
 
 def _in_order(outputs: Sequence[UOp], needed: Callable[[UOp], Sequence[UOp]]) -> list[UOp]:
-    """All nodes that the outputs need, in an order in which each comes after what it needs."""
+    """Return all nodes that the outputs need, in an order in which each comes after what it needs."""
     order: dict[UOp, None] = {}
     stack = list(reversed(outputs))
     while stack:
@@ -180,7 +180,7 @@ def _union_of_scans(a: UOp, b: UOp, simplify: Simplify) -> Union | None:
 
 
 def _may_share(a: UOp, b: UOp) -> bool:
-    """Whether two scans read an x in common, or have a carry that starts alike."""
+    """Tell whether two scans read an x in common, or have a carry that starts alike."""
     (_, starts_a, xs_a), (_, starts_b, xs_b) = a.arg.parts(a.src), b.arg.parts(b.src)
     return not set(xs_a).isdisjoint(xs_b) or not set(starts_a).isdisjoint(starts_b)
 
@@ -188,7 +188,7 @@ def _may_share(a: UOp, b: UOp) -> bool:
 def _goes_along(
     starts: list[list[UOp]], carries: list[list[UOp]], outputs: list[list[UOp]], simplify: Simplify
 ) -> bool:
-    """Whether all the values that go round in one loop also do so in the other."""
+    """Tell whether all the values that go round in one loop also do so in the other."""
     count = len(starts[0])
     new = [*outputs[0][:count], *outputs[1][: len(starts[1])]]
     classes = equal_carries([*starts[0], *starts[1]], [*carries[0], *carries[1]], new, simplify)

@@ -40,7 +40,7 @@ class ShardMap(NamedTuple):
     checked: bool = True
 
     def with_scalar(self, body: Graph) -> ShardMap:
-        """The same with a body that has one source more, in front: a number that all devices share."""
+        """Return the same with a body that has one source more, in front: a number that all devices share."""
         return self._replace(body=body, arguments=((), *self.arguments))
 
     @property
@@ -53,7 +53,7 @@ class ShardMap(NamedTuple):
 
 
 def whole_shape(shape: Shape, layout: Layout, mesh: AbstractMesh) -> Shape:
-    """The shape of an array of full blocks."""
+    """Return the shape of an array of full blocks."""
     return tuple(size * parts_along(axes, mesh) for size, axes in zip(shape, layout, strict=True))
 
 
@@ -68,7 +68,7 @@ def plug_meaning(meaning: Meaning) -> None:
 
 
 def meaning_of(arg: ShardMap) -> Graph:
-    """The graph over whole arrays that a call with this argument stands for."""
+    """Return the graph over whole arrays that a call with this argument stands for."""
     if _meaning is None:
         raise InternalError("shard_map: a call that nobody made: funcgrad.shard_map was not imported")
     return _meaning(arg)
@@ -84,5 +84,5 @@ BODIES[SHARD_MAP] = meaning_of
 
 
 def layout_axes(layout: Layout) -> Axes:
-    """The axes along which something is cut."""
+    """Return the axes along which something is cut."""
     return tuple(axis for axes in layout for axis in axes)

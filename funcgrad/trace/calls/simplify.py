@@ -38,17 +38,17 @@ def simplify_calls(outputs: Sequence[UOp], known: Container[UOp] = ()) -> list[U
 
 
 def prune_calls(outputs: Sequence[UOp]) -> list[UOp]:
-    """The outputs, with every call reduced to what they need of it; graphs within are simplified."""
+    """Return the outputs, with every call reduced to what they need of it; graphs within are simplified."""
     return _pruned(outputs, _simplifier())
 
 
 def merge_calls(outputs: Sequence[UOp]) -> list[UOp]:
-    """The outputs, with calls that do the same made one."""
+    """Return the outputs, with calls that do the same made one."""
     return merged(outputs, _simplifier())
 
 
 def _simplifier() -> Simplify:
-    """A function that simplifies graphs, each of them once."""
+    """Return a function that simplifies graphs, each of them once."""
     known: dict[tuple[UOp, ...], list[UOp]] = {}
 
     def simplify(outputs: Sequence[UOp]) -> list[UOp]:

@@ -27,13 +27,13 @@ RESULT = define(
 
 
 def results_of(op: Op, arg: Any, src: Sequence[UOp]) -> list[UOp]:
-    """A call, as its results."""
+    """Return a call, as its results."""
     call = UOp(op, tuple(src), arg)
     return [UOp(RESULT, (call,), i) for i in range(len(arg.types))]
 
 
 def graphs_of(arg: Any) -> list[Graph]:
-    """The graphs that the argument of a call carries."""
+    """Return the graphs that the argument of a call carries."""
     found: list[Graph] = []
     for part in arg:
         if isinstance(part, Graph):
@@ -44,7 +44,7 @@ def graphs_of(arg: Any) -> list[Graph]:
 
 
 def map_graphs(function: Callable[[Graph], Graph], arg: Any) -> Any:
-    """The argument of a call with function(graph) in the place of each graph that it carries."""
+    """Return the argument of a call with function(graph) in the place of each graph that it carries."""
 
     def new(part: Any) -> Any:
         if isinstance(part, Graph):
@@ -55,7 +55,7 @@ def map_graphs(function: Callable[[Graph], Graph], arg: Any) -> Any:
 
 
 def is_call(node: UOp) -> bool:
-    """Whether a node has several values, and none of its own."""
+    """Tell whether a node has several values, and none of its own."""
     return node.op.family is Family.CALL and node.op is not RESULT
 
 

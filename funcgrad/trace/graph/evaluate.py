@@ -25,7 +25,7 @@ def plug_loops(compiled: LoopCompiler) -> None:
 
 
 def function_of(node: UOp) -> Callable[..., Any]:
-    """The function of NumPy arrays that computes a node from its sources."""
+    """Return the function of NumPy arrays that computes a node from its sources."""
     if config.watched:
         return checked(node, _reference_of(node))
     if node.op.family is Family.CALL and _compiled_loop is not None:
@@ -57,7 +57,7 @@ def _no_memory(node: UOp, error: BaseException) -> FuncgradError:
 
 
 def evaluate(roots: Sequence[UOp], values: dict[UOp, Any]) -> list[np.ndarray]:
-    """The values of the roots. `values` knows some nodes already and is filled with all that is computed."""
+    """Return the values of the roots. `values` knows some nodes already and is filled with all that is computed."""
     with np.errstate(all="ignore"):
         for node in toposort(roots, stop=values.__contains__):
             if node not in values:
@@ -90,7 +90,7 @@ class Prepared:
         self._steps = _steps(computed, place, set(self._outputs) | set(range(given, first)))
 
     def __call__(self, arguments: Sequence[np.ndarray]) -> list[np.ndarray]:
-        """The values of the outputs."""
+        """Return the values of the outputs."""
         values: list[Any] = [*arguments, *self._constants]
         first = len(values)
         try:
@@ -133,7 +133,7 @@ def _steps(
 
 
 def evaluate_once(roots: Sequence[UOp], values: dict[UOp, Any]) -> list[np.ndarray]:
-    """The same, with every intermediate freed after its last use: for whole programs."""
+    """Return the same, with every intermediate freed after its last use: for whole programs."""
     order = toposort(roots, stop=values.__contains__)
     last_use = {s: i for i, node in enumerate(order) for s in node.src}
     dead: dict[int, list[UOp]] = {}

@@ -28,7 +28,7 @@ class Graph(NamedTuple):
 
 
 def numbered_parameters(like: Sequence[UOp]) -> tuple[UOp, ...]:
-    """The parameters of a graph whose arguments have the types of these nodes."""
+    """Return the parameters of a graph whose arguments have the types of these nodes."""
     return tuple(UOp(PARAM, (), Param(0, i, p.shape, p.dtype, p.weak)) for i, p in enumerate(like))
 
 
@@ -39,13 +39,13 @@ def fresh_parameters(graph: Graph, types: Iterable[Type]) -> list[UOp]:
 
 
 def closed_graph(parameters: Sequence[UOp], outputs: Sequence[UOp]) -> Graph:
-    """The graph of outputs over parameters (any nodes), made independent of its surroundings."""
+    """Return the graph of outputs over parameters (any nodes), made independent of its surroundings."""
     numbered = numbered_parameters(parameters)
     return Graph(numbered, tuple(substitute(outputs, dict(zip(parameters, numbered, strict=True)))))
 
 
 def apply_graph(graph: Graph, arguments: Sequence[UOp]) -> list[UOp]:
-    """Its outputs for these arguments."""
+    """Return its outputs for these arguments."""
     return substitute(graph.outputs, dict(zip(graph.parameters, arguments, strict=True)))
 
 
@@ -89,7 +89,7 @@ def outer_nodes(
 
 
 def _effects_outside(order: Sequence[UOp], parameters: set[UOp]) -> set[UOp]:
-    """The results of effects that do not depend on the parameters: they must not be computed a second time."""
+    """Return the results of effects that do not depend on the parameters: they must not be computed a second time."""
     if not any(n.op.family is Family.CALL and has_effect(n.arg) for n in order):
         return set()
     dependent = set(parameters)
@@ -102,17 +102,17 @@ def _effects_outside(order: Sequence[UOp], parameters: set[UOp]) -> set[UOp]:
 
 
 def has_effect(arg: Any) -> bool:
-    """Whether a call with this argument does more than to compute its results."""
+    """Tell whether a call with this argument does more than to compute its results."""
     return _any_call(arg, lambda call: getattr(call, "effect", False))
 
 
 def has_answer(arg: Any) -> bool:
-    """Whether results of a call with this argument are those of an effect, and not the same a second time."""
+    """Tell whether results of a call with this argument are those of an effect, and not the same a second time."""
     return _any_call(arg, lambda call: getattr(call, "effect", False) and bool(call.results))
 
 
 def _any_call(arg: Any, holds: Callable[[Any], bool]) -> bool:
-    """Whether something holds for the argument of a call, or of a call within its graphs."""
+    """Tell whether something holds for the argument of a call, or of a call within its graphs."""
     if isinstance(arg, Graph):
         return any(n.op.family is Family.CALL and _any_call(n.arg, holds) for n in toposort(arg.outputs))
     return isinstance(arg, tuple) and (holds(arg) or any(_any_call(part, holds) for part in arg))
@@ -145,7 +145,7 @@ def _is_quick_op(node: UOp) -> bool:
 
 
 def is_quick(node: UOp, known: Collection[UOp]) -> bool:
-    """Whether few cheap operations make a node of known ones, or of nothing."""
+    """Tell whether few cheap operations make a node of known ones, or of nothing."""
     work = [n for n in toposort((node,), stop=known.__contains__) if n not in known]
     return len(work) <= _FEW and all(map(_is_quick_op, work))
 

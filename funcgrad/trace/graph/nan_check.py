@@ -28,7 +28,7 @@ _replay = _Replay()
 
 
 def is_replay() -> bool:
-    """Whether a program is run again to find an op: what it printed is not printed again."""
+    """Tell whether a program is run again to find an op: what it printed is not printed again."""
     return _replay.active
 
 
@@ -59,13 +59,13 @@ _MASK_HINT = "0 * inf is NaN: multiply by a mask of booleans, which chooses, or 
 
 
 def _masks_infinity(operands: Sequence[Any]) -> bool:
-    """Whether one factor is a mask that was converted, all zeros and ones, and none is NaN already."""
+    """Tell whether one factor is a mask that was converted, all zeros and ones, and none is NaN already."""
     arrays = [np.asarray(x) for x in operands]
     return any(((x == 0) | (x == 1)).all() for x in arrays) and not any(np.isnan(x).any() for x in arrays)
 
 
 def checked(node: UOp, function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function that computes a node, with a check of what it made."""
+    """Return the function that computes a node, with a check of what it made."""
     if node.op.family in (Family.LEAF, Family.CALL) or not dt.is_inexact(node.dtype):
         return function
     return partial(_checked, node, function)
@@ -78,7 +78,7 @@ def _checked(node: UOp, function: Callable[..., Any], *values: Any) -> Any:
 
 
 def in_step(error: NanError, number: int, loop: str) -> NanError:
-    """The error of a step of a loop."""
+    """Return the error of a step of a loop."""
     return NanError(f"{error.message}, in step {number} of a {loop}", hint=error.hint, place=error.place)
 
 

@@ -13,7 +13,7 @@ Run = Callable[[Sequence[Array]], list[Array]]
 
 
 def watched(run: Run, outputs: Sequence[UOp], parameters: Sequence[UOp], name: str) -> Run:
-    """A program with a check of its results; where one has a fault, the graph is run again to find the op."""
+    """Return a program with a check of its results; where one has a fault, the graph is run again to find the op."""
 
     def checked(arguments: Sequence[Array]) -> list[Array]:
         found = run(arguments)

@@ -45,6 +45,6 @@ def _rule_of(op: Op, rules: Mapping[Op | Family, Rule]) -> Rule | None:
 
 
 def on_sources(node: UOp, src: tuple[UOp, ...], arg: Any = None) -> UOp:
-    """The same op of other sources, with another argument where one is given."""
+    """Return the same op of other sources, with another argument where one is given."""
     arg = node.arg if arg is None else arg
     return node if src == node.src and arg == node.arg else UOp(node.op, src, arg)

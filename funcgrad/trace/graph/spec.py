@@ -25,7 +25,7 @@ def check_graph(roots: Sequence[UOp], stage: str) -> None:
 
 
 def _traced(node: UOp) -> str:
-    """The graph of a user's function: whole-array ops only, each node of the type that its row infers."""
+    """Return the graph of a user's function: whole-array ops only, each node of the type that its row infers."""
     op = node.op
     if OPS.get(op.name) is not op:
         return "the op has no row in the table"
@@ -64,7 +64,7 @@ def _type_fault(node: UOp) -> str:
 
 
 def _call_fault(node: UOp) -> str:
-    """A call's graphs must fit its sources, and be graphs of this stage themselves."""
+    """Check that a call's graphs fit its sources, and are graphs of this stage themselves."""
     if node.op is RESULT:
         return "" if is_call(node.src[0]) and 0 <= node.arg < len(node.src[0].arg.types) else "no such result"
     for graph in graphs_of(node.arg):

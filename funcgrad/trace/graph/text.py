@@ -76,7 +76,7 @@ def graph_python(outputs: Sequence[UOp], parameters: Sequence[UOp] = ()) -> str:
 
 
 def _with_inner(roots: Sequence[UOp]) -> list[UOp]:
-    """All nodes, sources first, and before a call those of the graphs that it carries."""
+    """Return all nodes, sources first, and before a call those of the graphs that it carries."""
     order: dict[UOp, None] = {}
     for node in toposort(roots):
         if is_call(node):
@@ -87,7 +87,7 @@ def _with_inner(roots: Sequence[UOp]) -> list[UOp]:
 
 
 def captured_arrays(outputs: Sequence[UOp]) -> list[Any]:
-    """The arrays that the graph holds, in the order of their first use."""
+    """Return the arrays that the graph holds, in the order of their first use."""
     return [node.arg.array for node in toposort(outputs) if node.op is ops.ARRAY]
 
 
@@ -166,7 +166,7 @@ _DTYPE_NAMES = {d: "bool_" if d == dt.bool_ else d.name for d in dt.ALL}
 
 
 def _python(arg: Any, arrays: list[Any], names: dict[UOp, str], records: set[type]) -> str:
-    """An argument as an expression that evaluates to an equal one; `records` gets the classes that it needs."""
+    """Return an argument as an expression that evaluates to an equal one; `records` gets the classes that it needs."""
     if isinstance(arg, np.dtype):
         return _DTYPE_NAMES[arg]
     if isinstance(arg, UOp):
@@ -188,5 +188,5 @@ def _python(arg: Any, arrays: list[Any], names: dict[UOp, str], records: set[typ
 
 
 def section(stage: str, text: str) -> str:
-    """A stage under its name, for the output of config.debug."""
+    """Return a stage under its name, for the output of config.debug."""
     return f"---- {stage} ----\n{text.rstrip()}\n"

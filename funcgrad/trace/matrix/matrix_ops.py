@@ -82,7 +82,7 @@ def _row(
     dtype: Callable[[np.dtype], np.dtype] = lambda d: d,
     **columns: Any,
 ) -> Op:
-    """A row of these. shape: that of the result without the batch, of the argument and the sources."""
+    """Return a row of these. shape: that of the result without the batch, of the argument and the sources."""
 
     def infer(arg: Any, *src: Any) -> Type:
         _check(name, src, square)
@@ -99,7 +99,7 @@ def _row(
 
 
 def is_small(node: UOp) -> bool:
-    """Whether a node is one of these that is better written out than computed on the host."""
+    """Tell whether a node is one of these that is better written out than computed on the host."""
     a = node.src[0]
     sizes = a.shape[-2:] if len(a.shape) > 1 else (0,)  # a transform takes vectors too
     fits = all(0 < size <= small.MOST_ROWS for size in sizes)

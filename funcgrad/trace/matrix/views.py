@@ -40,13 +40,13 @@ def product(a: UOp, b: UOp) -> UOp:
 
 
 def inner_sum(a: UOp, b: UOp) -> UOp:
-    """The sum of a * b over both axes of the matrices."""
+    """Return the sum of a * b over both axes of the matrices."""
     labels = tuple(range(a.ndim))
     return UOp(CONTRACT, (a, b), (labels, labels, labels[:-2]))
 
 
 def _mask(x: UOp, offset: int | None) -> UOp:
-    """Where column <= row + offset; the diagonal if offset is None."""
+    """Tell where column <= row + offset; the diagonal if offset is None."""
     rows, columns = x.shape[-2:]
     row = counting(rows).expand((1,), (columns,))
     column = counting(columns).expand((0,), (rows,))
@@ -74,7 +74,7 @@ def without_diagonal(x: UOp) -> UOp:
 
 
 def diagonal_of(x: UOp) -> UOp:
-    """The diagonal of square matrices, as vectors."""
+    """Return the diagonal of square matrices, as vectors."""
     return only_diagonal(x).sum((x.ndim - 2,))
 
 
@@ -94,12 +94,12 @@ def rows_times(x: UOp, factors: UOp) -> UOp:
 
 
 def half_below(x: UOp) -> UOp:
-    """What is below the diagonal, and half of the diagonal: with its adjoint it is a Hermitian x again."""
+    """Return what is below the diagonal, and half of the diagonal: with its adjoint it is a Hermitian x again."""
     return lower_part(x, -1) + only_diagonal(x * 0.5)
 
 
 def hermitian_of_lower(x: UOp) -> UOp:
-    """The Hermitian matrix whose lower triangle is that of x."""
+    """Return the Hermitian matrix whose lower triangle is that of x."""
     half = half_below(x)
     return half + adjoint(half)
 
@@ -118,7 +118,7 @@ def inverse_or_zero(x: UOp) -> UOp:
 
 
 def block(x: UOp, rows: tuple[int, int], columns: tuple[int, int]) -> UOp:
-    """The part (from, to) of the rows and of the columns."""
+    """Return the part (from, to) of the rows and of the columns."""
     return x.shrink([*((0, s, 1) for s in x.shape[:-2]), (*rows, 1), (*columns, 1)])
 
 
@@ -139,7 +139,7 @@ def pack(parts: Sequence[UOp], batch: Shape) -> UOp:
 
 
 def unpack(x: UOp, shapes: Sequence[Shape]) -> list[UOp]:
-    """The arrays of these shapes, the batch left out, that `pack` put into one."""
+    """Return the arrays of these shapes, the batch left out, that `pack` put into one."""
     batch, start, parts = x.shape[:-1], 0, []
     for shape in shapes:
         stop = start + numel(shape)

@@ -61,11 +61,11 @@ class PartitionSpec:
         return part in self._parts
 
     def index(self, part: Any) -> int:
-        """The first dimension with this entry."""
+        """Return the first dimension with this entry."""
         return self._parts.index(part)
 
     def count(self, part: Any) -> int:
-        """How many dimensions have this entry."""
+        """Tell how many dimensions have this entry."""
         return self._parts.count(part)
 
     def __add__(self, other: Any) -> PartitionSpec:
@@ -91,7 +91,7 @@ P = PartitionSpec
 
 
 def entry(part: Any) -> Any:
-    """What a spec has for a dimension: one name is the name itself, none is None."""
+    """Return what a spec has for a dimension: one name is the name itself, none is None."""
     if isinstance(part, list):
         part = tuple(part)
     if isinstance(part, tuple) and len(part) <= 1:
@@ -100,14 +100,14 @@ def entry(part: Any) -> Any:
 
 
 def without_end(parts: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The entries without Nones at the end."""
+    """Return the entries without Nones at the end."""
     while parts and parts[-1] is None:
         parts = parts[:-1]
     return parts
 
 
 def axes_of_part(part: Any) -> tuple[AxisName, ...]:
-    """The axes that one entry of a spec names."""
+    """Return the axes that one entry of a spec names."""
     if part is None or part is UNCONSTRAINED:
         return ()
     return tuple(part) if isinstance(part, tuple) else (part,)

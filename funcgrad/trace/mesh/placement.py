@@ -46,7 +46,7 @@ _MOST_SHOWN = 40
 
 
 def _short(names: Sequence[str]) -> str:
-    """A text for these devices in this order, and no others, which does not grow with their number."""
+    """Return a text for these devices in this order, and no others, which does not grow with their number."""
     runs: list[tuple[str, int, int]] = []  # kind, first, last
     for name in names:
         kind, _, digits = name.partition(":")
@@ -94,5 +94,5 @@ class Placement(str):
 
 
 def home_of(device: str) -> str:
-    """What the devices of arrays that are used together have to agree in."""
+    """Return what the devices of arrays that are used together have to agree in."""
     return device.home if type(device) is Placement else device

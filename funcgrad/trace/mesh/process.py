@@ -44,15 +44,15 @@ class Processes:
         fix_cpu_devices("")
 
     def first(self, kind: str) -> int:
-        """The number of the first device of that kind that this process has."""
+        """Return the number of the first device of that kind that this process has."""
         return self._ends[kind][self.index] if kind in self._ends else 0
 
     def total(self, kind: str, here: int) -> int:
-        """How many devices of that kind all processes have. here: this one."""
+        """Tell how many devices of that kind all processes have. here: this one."""
         return self._ends[kind][-1] if kind in self._ends else here
 
     def owner_of(self, device: str) -> int:
-        """The process that has the device of that name.
+        """Return the process that has the device of that name.
 
         >>> processes.owner_of("cpu")
         0

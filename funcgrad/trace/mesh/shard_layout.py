@@ -29,12 +29,12 @@ def parts_along(axes: Sequence[Hashable], mesh: Any) -> int:
 
 
 def block_size(size: int, parts: int) -> int:
-    """The size of the blocks of a dimension, padding included."""
+    """Return the size of the blocks of a dimension, padding included."""
     return -(-size // parts)
 
 
 def local_shape(shape: Sequence[int], layout: Layout, mesh: Any) -> tuple[int, ...]:
-    """The shape of one block of an array, padding included."""
+    """Return the shape of one block of an array, padding included."""
     return tuple(block_size(size, parts_along(axes, mesh)) for size, axes in zip(shape, layout, strict=True))
 
 
@@ -62,7 +62,7 @@ def replica_numbers(layout: Layout, mesh: Any, devices: Any) -> np.ndarray:
 def block_index(
     shape: Sequence[int], layout: Layout, mesh: Any, coordinates: Mapping[Hashable, int]
 ) -> Index:
-    """The part of an array that the device at these coordinates has, without padding."""
+    """Return the part of an array that the device at these coordinates has, without padding."""
     found = []
     for size, axes in zip(shape, layout, strict=True):
         number = 0
@@ -73,7 +73,7 @@ def block_index(
 
 
 def block_indices(shape: Sequence[int], layout: Layout, mesh: Any, devices: Any) -> list[Index]:
-    """The same for devices by their positions in the mesh."""
+    """Return the same for devices by their positions in the mesh."""
     parts = [parts_along(axes, mesh) for axes in layout]
     numbers = block_numbers(layout, mesh, devices)
     return [tuple(map(_part, shape, parts, column)) for column in numbers.T.tolist()]

@@ -47,7 +47,7 @@ class Sharding:
         raise NotImplementedError
 
     def _positions(self) -> Sequence[int]:
-        """Which of them belong to this process."""
+        """Tell which of them belong to this process."""
         raise NotImplementedError
 
     def _layout_on(self, ndim: int) -> tuple[Layout, Any]:
@@ -247,7 +247,7 @@ class NamedSharding(Sharding):
         check_spec(self.mesh, self.spec)
 
     def layout(self, ndim: int) -> Layout:
-        """The axes of each of so many dimensions; ShardingError where the spec has more."""
+        """Return the axes of each of so many dimensions; ShardingError where the spec has more."""
         spec = self.spec
         if len(spec) > ndim:
             raise ShardingError(
@@ -272,7 +272,7 @@ class NamedSharding(Sharding):
         return frozenset(self.mesh.axis_names) - {a for part in self.spec for a in axes_of_part(part)}
 
     def trimmed(self) -> NamedSharding:
-        """The same without Nones at the end of the spec."""
+        """Return the same without Nones at the end of the spec."""
         parts = without_end(tuple(self.spec))
         return self if len(parts) == len(self.spec) else NamedSharding(self.mesh, PartitionSpec(*parts))
 
@@ -295,7 +295,7 @@ class NamedSharding(Sharding):
         return NamedSharding(self.mesh if mesh is None else mesh, self.spec if spec is None else spec)
 
     def on(self, mesh: AbstractMesh | None) -> NamedSharding:
-        """The same sharding on a mesh of the same axes, if its own is without devices."""
+        """Return the same sharding on a mesh of the same axes, if its own is without devices."""
         return (
             NamedSharding(mesh, self.spec) if mesh is not None and self.mesh is mesh.abstract_mesh else self
         )
@@ -386,5 +386,5 @@ class SingleDeviceSharding(Sharding):
 
 
 def spec_of_layout(layout: Layout) -> PartitionSpec:
-    """The spec of a layout, without Nones at its end."""
+    """Return the spec of a layout, without Nones at its end."""
     return PartitionSpec(*without_end(tuple(map(entry, layout))))

@@ -43,7 +43,7 @@ from funcgrad.trace.uop import (
 
 
 def define(name: str, family: Family, infer: Callable[..., Type], **columns: Any) -> Op:
-    """A row of the table. Rules go by names: so there is one op of each."""
+    """Return a row of the table. Rules go by names: so there is one op of each."""
     if name in OPS:
         raise InternalError(f"there is an op {name!r} already")
     OPS[name] = Op(name, family, infer, **columns)
@@ -118,7 +118,7 @@ BASIS = define(
 
 
 def _check_elementwise(name: str, src: Sequence[UOp], allowed: frozenset[np.dtype]) -> bool:
-    """Whether the result is weak; ShapeError or DtypeError when the sources do not fit."""
+    """Tell whether the result is weak; ShapeError or DtypeError when the sources do not fit."""
     first = src[0]
     weak = True
     for x in src:
@@ -136,7 +136,7 @@ def _check_elementwise(name: str, src: Sequence[UOp], allowed: frozenset[np.dtyp
 def _elementwise(
     name: str, reference: Callable, *, dtypes: Sequence[np.dtype], result: Any = None, **columns: Any
 ) -> Op:
-    """A row whose sources share shape and dtype; `result` is a dtype or a function of the sources' dtype."""
+    """Return a row whose sources share shape and dtype; `result` is a dtype or a function of the sources' dtype."""
 
     allowed = frozenset(dtypes)
 
@@ -167,7 +167,7 @@ def _real(x: UOp) -> UOp:
 
 
 def _wide(function: Callable) -> Callable:
-    """A reference that computes half precision in single, rounds once, and keeps the dtype."""
+    """Return a reference that computes half precision in single, rounds once, and keeps the dtype."""
 
     def wrapped(*xs: np.ndarray) -> np.ndarray:
         dtype = np.asarray(xs[0]).dtype
@@ -179,13 +179,13 @@ def _wide(function: Callable) -> Callable:
 
 
 def _by_kind(real: Callable, of_complex: Callable) -> Callable:
-    """A reference that computes complex numbers by a function of their own."""
+    """Return a reference that computes complex numbers by a function of their own."""
     of_real = _wide(real)
     return lambda x: of_complex(x) if np.asarray(x).dtype.kind == "c" else of_real(x)
 
 
 def _vectorized(function: Callable[[float], float]) -> Callable:
-    """A scalar function of the standard library over arrays, in double precision."""
+    """Return a scalar function of the standard library over arrays, in double precision."""
     ufunc = np.frompyfunc(function, 1, 1)
     return _wide(
         lambda x: np.asarray(ufunc(np.asarray(x, np.float64)), np.float64).astype(np.asarray(x).dtype)
@@ -832,7 +832,7 @@ def _cast_reference(arg: tuple[np.dtype, bool], x: np.ndarray) -> np.ndarray:
 
 
 def converted(x: Any, dtype: np.dtype) -> np.ndarray:
-    """A number or an array in another dtype, as the op `cast` gives it, without NumPy's warnings."""
+    """Return a number or an array in another dtype, as the op `cast` gives it, without NumPy's warnings."""
     with np.errstate(all="ignore"):  # a number beyond the narrower dtype is infinite
         return _cast_reference((dtype, False), x)
 
@@ -917,7 +917,7 @@ def _expand_back(out: UOp, node_source: UOp, axes: tuple[int, ...]) -> UOp:
 
 
 def _extremum_jvp(t: UOp, out: UOp, x: UOp) -> UOp:
-    """The mean tangent of the elements equal to the extremum."""
+    """Return the mean tangent of the elements equal to the extremum."""
     axes = out.arg
     if 0 in (x.shape[a] for a in axes):
         return zeros_like(out)  # of no elements: the constant identity
@@ -941,7 +941,7 @@ REDUCE_SUM = define(
 
 
 def _halves(x: UOp, axis: int) -> UOp:
-    """The product along an axis as a tree of multiplications: its derivative is exact at zeros, in log steps."""
+    """Return the product along an axis as a tree of multiplications: its derivative is exact at zeros, in log steps."""
     size = x.shape[axis]
     if size == 0:
         return const(1, x.dtype, tuple(s for a, s in enumerate(x.shape) if a != axis), x.weak)
@@ -1038,7 +1038,7 @@ def _inverse(axes: Sequence[int]) -> tuple[int, ...]:
 
 @cache
 def _along(axis: int) -> Form:
-    """The same position as along an axis of the result."""
+    """Return the same position as along an axis of the result."""
     return 0, ((axis, 1),)
 
 
@@ -1377,7 +1377,7 @@ SCATTER_SET: Op = define(
 
 
 def _all_differ(index: Sequence[UOp]) -> bool:
-    """Whether it is certain that no position is given twice."""
+    """Tell whether it is certain that no position is given twice."""
     return numel(index[0].shape) <= 1 or any(i.op is IOTA for i in index)
 
 
@@ -1429,7 +1429,7 @@ SCATTER_MUL: Op = define(
 
 
 def _chosen(out: UOp, x: UOp, update: UOp, index: Sequence[UOp]) -> tuple[UOp, UOp, UOp]:
-    """Which elements and which updates are the extremum of their position, and how many share it."""
+    """Tell which elements and which updates are the extremum of their position, and how many share it."""
     old, new = x.eq(out), update.eq(UOp(GATHER, (out, *index)))
     return old, new, UOp(SCATTER_ADD, (old.cast(x.dtype), new.cast(x.dtype), *index))
 
@@ -1490,7 +1490,7 @@ def _infer_argsort(arg: tuple[int, int, bool] | None, *keys: UOp) -> Type:
 
 
 def at_positions(x: UOp, positions: UOp) -> UOp:
-    """The elements of each row at some positions."""
+    """Return the elements of each row at some positions."""
     rows = [
         counting(size).expand(
             [a for a in range(x.ndim) if a != axis], positions.shape[:axis] + positions.shape[axis + 1 :]

@@ -20,6 +20,6 @@ def kept_axes(node: UOp) -> list[tuple[int, int]]:
 
 
 def repeated_axes(node: UOp) -> frozenset[int]:
-    """Those along which all elements of a view are the same."""
+    """Return those along which all elements of a view are the same."""
     assert node.op.forms is not None
     return frozenset(range(node.ndim)) - {axis for _, terms in node.op.forms(node) for axis, _ in terms}

@@ -46,7 +46,7 @@ def _infer(name: str) -> Callable[..., Type]:
 
 
 def _along_first(function: Callable[..., np.ndarray]) -> Callable[..., np.ndarray]:
-    """A reference for axis 0, forwards, for any axis and direction; half precision is combined in single."""
+    """Return a reference for axis 0, forwards, for any axis and direction; half precision is combined in single."""
 
     def reference(arg: Along, *xs: np.ndarray) -> np.ndarray:
         axis, reverse = arg
@@ -115,7 +115,7 @@ def _part(x: UOp, axis: int, start: int, stop: int) -> UOp:
 
 
 def _moved(x: UOp, axis: int, forwards: bool) -> UOp:
-    """The elements one position further (or back), and 0 where none comes."""
+    """Return the elements one position further (or back), and 0 where none comes."""
     size = x.shape[axis]
     distance = min(1, size)
     kept = _part(x, axis, 0, size - distance) if forwards else _part(x, axis, distance, size)
@@ -145,7 +145,7 @@ def _product_jvp(t: UOp, out: UOp, x: UOp) -> UOp:
 
 
 def _extremum_jvp(t: UOp, out: UOp, x: UOp) -> UOp:
-    """The tangent of the element that was chosen, half of it where it only equals what was chosen before."""
+    """Return the tangent of the element that was chosen, half of it where it only equals what was chosen before."""
     tie = before(out, out.arg).eq(x).where(const(0.5, x.dtype, x.shape), 0)
     kept = _is_first(x, out.arg).where(0, x.eq(out).where(tie, 1))
     return _recur(kept, t * (1 - kept), out.arg)

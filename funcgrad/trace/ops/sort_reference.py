@@ -29,7 +29,7 @@ def sorted_values(ranks: tuple[int, int] | None, x: np.ndarray) -> np.ndarray:
 
 
 def _of_ranks(x: np.ndarray, start: int, stop: int) -> np.ndarray:
-    """The sorted elements start ... stop - 1 of rows, whose order changes: of few, without sorting the rest."""
+    """Return the sorted elements start ... stop - 1 of rows, whose order changes: of few, without sorting the rest."""
     if 0 < stop - start < x.shape[-1] // 8:  # one bound after the other: NumPy is slow with two at once
         x.partition(stop - 1, -1)
         x = x[..., :stop]
@@ -50,7 +50,7 @@ def _with_zeros_in_order(ordered: np.ndarray, start: int, x: np.ndarray) -> np.n
 
 
 def sorted_positions(ranks: tuple[int, int, bool] | None, *keys: np.ndarray) -> np.ndarray:
-    """The positions that sort each row by the first key, then by the next one; what is equal keeps its order.
+    """Return the positions that sort each row by the first key, then by the next one; what is equal keeps its order.
 
     ranks: (start, stop, descending), the part of each row that is wanted. In descending order NaN is first.
     """
@@ -92,7 +92,7 @@ def _packed(keys: Sequence[np.ndarray], start: int, stop: int, descending: bool)
 
 
 def _words(keys: Sequence[np.ndarray], room: int, descending: bool) -> list[np.ndarray]:
-    """The keys in words of at most `room` bits, the least significant first."""
+    """Return the keys in words of at most `room` bits, the least significant first."""
     words: list[np.ndarray] = []
     used = room
     for key in reversed(keys):

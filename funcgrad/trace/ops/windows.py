@@ -48,7 +48,7 @@ from funcgrad.trace.util.named_tuple import NamedTuple
 
 
 def _form_bounds(form: Form, shape: Shape) -> tuple[int, int]:
-    """The least and the greatest position of a view along one axis of its source."""
+    """Return the least and the greatest position of a view along one axis of its source."""
     low = high = form[0]
     for axis, coefficient in form[1]:
         reach = coefficient * (shape[axis] - 1)
@@ -135,7 +135,7 @@ class Windows(NamedTuple):
 
 
 def count_windows(extent: int, size: int, stride: int, dilation: int = 1) -> int:
-    """How many windows lie within an axis."""
+    """Tell how many windows lie within an axis."""
     span = (size - 1) * dilation + 1 if size else 0
     return (extent - span) // stride + 1 if extent >= span else 0
 
@@ -147,7 +147,7 @@ def _infer_window(arg: Windows, x: UOp) -> Type:
 
 
 def _counted(arg: Windows, shape: Shape) -> Shape:
-    """A shape with the number of windows along each axis that has some."""
+    """Return a shape with the number of windows along each axis that has some."""
     counts = dict(zip(arg.axes, arg.counts, strict=True))
     return tuple(counts.get(a, s) for a, s in enumerate(shape))
 
@@ -255,7 +255,7 @@ def _cut(arg: Windows, x: UOp) -> UOp:
 
 
 def _uncut(arg: Windows, x: UOp) -> UOp:
-    """The transpose of `_cut`."""
+    """Return the transpose of `_cut`."""
     kept = x.ndim - len(arg.axes)
     place = dict(zip(arg.axes, range(len(arg.axes)), strict=True))
     order, widths, merged = [], [], []
@@ -320,7 +320,7 @@ def _window_axes(arg: Windows, x: UOp) -> range:
 
 
 def _window_extremum(name: str, reference: np.ufunc) -> Any:
-    """The extremum of each window. Its tangent is that of the first element that is equal to it (JAX's rule for
+    """Return the extremum of each window. Its tangent is that of the first element that is equal to it (JAX's rule for
     pooling), where `reduce_max` takes the mean of all: pooling compares few elements, which are often equal."""
     reduction = OPS[name.replace("window", "reduce")]
 
@@ -443,7 +443,7 @@ def _products_within(arg: ConvolveArg, a: np.ndarray, b: np.ndarray) -> np.ndarr
 
 
 def _meets_padding(arg: ConvolveArg, padded: int, x: np.ndarray, chosen: np.ndarray) -> np.ndarray:
-    """Where one of the chosen elements of the other operand is multiplied with padding of x.
+    """Tell where one of the chosen elements of the other operand is multiplied with padding of x.
 
     These are the products of all steps of the decomposition less those of elements that x has.
     """
@@ -474,7 +474,7 @@ def _meets_padding(arg: ConvolveArg, padded: int, x: np.ndarray, chosen: np.ndar
 
 
 def _progression(factors: Sequence[int], constant: int, sizes: Sequence[int]) -> tuple[slice, slice] | None:
-    """All (u, v) within their sizes with factors[0] * u + factors[1] * v + constant = 0, as two slices."""
+    """Return all (u, v) within their sizes with factors[0] * u + factors[1] * v + constant = 0, as two slices."""
     common = math.gcd(*factors)
     if constant % common:
         return None
@@ -549,7 +549,7 @@ def _of_phases(
     shape: Shape,
     like: UOp,
 ) -> UOp:
-    """The result from its phases, which lie between each other along these axes of it."""
+    """Return the result from its phases, which lie between each other along these axes of it."""
 
     def whole(chosen: tuple[_Phase | None, ...], sizes: list[int]) -> UOp:
         depth = len(chosen)
@@ -615,7 +615,7 @@ def _roles(arg: ConvolveArg, padded: int) -> list[tuple[int, int, int]]:
 
 
 def _padded_operand(arg: ConvolveArg, sizes: dict[int, int]) -> int:
-    """Which operand is looked up at computed positions: few terms, then no fractions."""
+    """Tell which operand is looked up at computed positions: few terms, then no fractions."""
 
     def cost(padded: int) -> tuple[int, int]:
         periods = [
@@ -639,7 +639,7 @@ def _solutions(arg: ConvolveArg, sizes: dict[int, int]) -> tuple[list[_Solved], 
 
 
 def _transposed(ct: UOp, i: int, node: UOp) -> UOp:
-    """The link stays; the label of the source becomes that of the result."""
+    """Keep the link; the label of the source becomes that of the result."""
     in_a, in_b, out, links = node.arg
     if i:
         return UOp(CONVOLVE, (node.src[0], ct), (in_a, out, in_b, links))
@@ -680,7 +680,7 @@ CONVOLVE: Any = define(
 
 
 def products_of(node: UOp) -> int:
-    """How many products a convolution adds up, those with padding among them."""
+    """Tell how many products a convolution adds up, those with padding among them."""
     sizes = _label_sizes(node.arg, *node.src)
     for _, padded, _ in _roles(node.arg, _padded_operand(node.arg, sizes)):
         del sizes[padded]

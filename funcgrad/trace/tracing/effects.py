@@ -46,11 +46,11 @@ class Cell:
         return f"the {self.name} made at {self.place}" if self.place else f"the {self.name}"
 
     def deed(self) -> str:
-        """What a function does that writes to it, for messages."""
+        """Return what a function does that writes to it, for messages."""
         return f"writes to {self}"
 
     def read(self) -> Any:
-        """The value that the innermost trace sees."""
+        """Return the value that the innermost trace sees."""
         return self.read_below(self._traces())
 
     def write(self, value: ArrayBase) -> None:
@@ -58,7 +58,7 @@ class Cell:
         self.write_below(self._traces(), value)
 
     def read_below(self, traces: Sequence[Trace]) -> Any:
-        """The value as the last of these traces sees it."""
+        """Return the value as the last of these traces sees it."""
         if len(traces) <= self.level:
             return self.value
         trace = traces[-1]
@@ -114,7 +114,7 @@ class Threaded(NamedTuple):
         return [a is not b for a, b in zip(self.after, self.before, strict=True)]
 
     def values(self, outside: Sequence[Trace]) -> list[Any]:
-        """What the cells hold for the last of the traces outside of it."""
+        """Return what the cells hold for the last of the traces outside of it."""
         return [cell.read_below(outside) for cell in self.cells]
 
     def store(self, outside: Sequence[Trace], values: Sequence[Any]) -> None:
@@ -134,5 +134,5 @@ def threaded(trace: Trace) -> Threaded:
 
 
 def outside_of(trace: Trace) -> list[Trace]:
-    """The open traces around this one."""
+    """Return the open traces around this one."""
     return open_traces()[: trace.level]

@@ -46,24 +46,24 @@ class MeshAxis(NamedTuple):
 
 
 def bind(name: Hashable, size: int) -> BoundAxis:
-    """The axis of a vmap that starts; it belongs into its trace."""
+    """Return the axis of a vmap that starts; it belongs into its trace."""
     mapped = [axis for axis in named_axes() if isinstance(axis, BoundAxis)]
     return BoundAxis(AxisKey(name, sum(a.axis.name == name for a in mapped)), size)
 
 
 def named_axes() -> tuple[BoundAxis | MeshAxis, ...]:
-    """The named axes around, outermost first. What is traced under others is another graph."""
+    """Return the named axes around, outermost first. What is traced under others is another graph."""
     traces = open_traces()
     return tuple([axis for trace in traces for axis in trace.axes]) if traces else ()
 
 
 def name_of_axis(axis: BoundAxis | MeshAxis) -> Hashable:
-    """The name by which users know it."""
+    """Return the name by which users know it."""
     return axis.axis.name if isinstance(axis, BoundAxis) else axis.name
 
 
 def axis_named(name: Hashable) -> BoundAxis | MeshAxis:
-    """The axis that a name means here. Raises UnboundAxisError when there is none."""
+    """Return the axis that a name means here. Raises UnboundAxisError when there is none."""
     for bound in reversed(named_axes()):
         if name_of_axis(bound) == name:
             return bound
@@ -77,7 +77,7 @@ def axis_named(name: Hashable) -> BoundAxis | MeshAxis:
 
 
 def trace_of_axis(axis: AxisKey | MeshAxis) -> Trace:
-    """The vmap or shard_map that an axis belongs to."""
+    """Return the vmap or shard_map that an axis belongs to."""
     for trace in open_traces():
         if any(axis in (bound, bound[0]) for bound in trace.axes):
             return trace
@@ -95,14 +95,14 @@ def axes_of(node: UOp) -> set[AxisKey]:
 
 
 def mesh_axes_of(node: UOp) -> set[Hashable]:
-    """The axes of a mesh that a node, or a node in its graphs, reads or combines."""
+    """Return the axes of a mesh that a node, or a node in its graphs, reads or combines."""
     if node.op.family is Family.COLLECTIVE:
         return set(getattr(node.arg, "axes", ()))
     return {axis for n in _within(node) for axis in mesh_axes_of(n)}
 
 
 def _within(node: UOp) -> Iterator[UOp]:
-    """The nodes in the graphs of a call."""
+    """Yield the nodes in the graphs of a call."""
     if is_call(node):
         for graph in graphs_of(node.arg):
             yield from toposort(graph.outputs)
@@ -133,7 +133,7 @@ def _collective(name: str, infer: Callable[..., Type] = _infer_same, **columns: 
 
 
 def _extremum_jvp(t: UOp, out: UOp, x: UOp) -> UOp:
-    """The mean tangent of the elements that are equal to the extremum, as of reduce_max."""
+    """Return the mean tangent of the elements that are equal to the extremum, as of reduce_max."""
     chosen = x.eq(out)
     return UOp(PSUM, (chosen.where(t, 0),), out.arg) / UOp(PSUM, (chosen.cast(x.dtype),), out.arg)
 

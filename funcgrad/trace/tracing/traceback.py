@@ -30,7 +30,7 @@ Function = TypeVar("Function", bound=Callable)
 
 
 def boundary(function: Function) -> Function:
-    """A function that users call: errors leave it without the frames of this package."""
+    """Return a function that users call: errors leave it without the frames of this package."""
 
     @functools.wraps(function)
     def call(*args, **kwargs):  # type: ignore[no-untyped-def]  # the type is that of `function`
@@ -64,7 +64,7 @@ def fold(error: BaseException) -> None:
 
 
 def _called_from_within() -> bool:
-    """Whether a frame of this package called the boundary that folds now."""
+    """Tell whether a frame of this package called the boundary that folds now."""
     frame = sys._getframe(2).f_back
     while frame is not None:
         if frame.f_code.co_filename.startswith(_FOLDER):
@@ -101,7 +101,7 @@ def _cut(error: BaseException) -> bool:
 
 
 def _serves(path: str) -> bool:
-    """Whether a file is of Python itself, or of the packages that this one stands on."""
+    """Tell whether a file is of Python itself, or of the packages that this one stands on."""
     parts = path.replace("\\", "/")
     if "/site-packages/" in parts:
         return parts.rpartition("/site-packages/")[2].partition("/")[0] in _BELOW
@@ -109,7 +109,7 @@ def _serves(path: str) -> bool:
 
 
 def _unlink(error: BaseException) -> bool:
-    """Whether there was a frame to hide, other than that of the boundary itself."""
+    """Tell whether there was a frame to hide, other than that of the boundary itself."""
     kept = []
     count = 0
     entry = error.__traceback__

@@ -93,7 +93,7 @@ class Trace:
         self.captured: dict[UOp, Tracer] = {}
 
     def parameter(self, signature: Any, path: str, value: UOp | None = None) -> Tracer:
-        """A new parameter of this type; `value` is what it stands for."""
+        """Return a new parameter of this type; `value` is what it stands for."""
         argument = Param(self.number, len(self.arguments), signature.shape, signature.dtype, signature.weak)
         node = UOp(PARAM, (), argument)
         self.arguments.append(path)
@@ -102,11 +102,11 @@ class Trace:
         return Tracer(node, self)
 
     def record(self, node: UOp) -> Tracer:
-        """The value of a node of this trace."""
+        """Return the value of a node of this trace."""
         return Tracer(node, self)
 
     def record_all(self, nodes: Sequence[UOp]) -> list[Any]:
-        """The values of several nodes."""
+        """Return the values of several nodes."""
         return [Tracer(node, self) for node in nodes]
 
     def check_state_is_settled(self) -> None:
@@ -122,7 +122,7 @@ class Trace:
 
 
 def is_elsewhere(x: Any) -> bool:
-    """Whether this is an array that NumPy does not compute with: not in one piece of the host's memory."""
+    """Tell whether this is an array that NumPy does not compute with: not in one piece of the host's memory."""
     return type(x) is not Array and isinstance(x, Array)
 
 
@@ -155,20 +155,20 @@ class DeviceTrace:
         self.on_host = on_host
 
     def commit(self, array: Array) -> Array:
-        """A new array of the host, bound to the device."""
+        """Return a new array of the host, bound to the device."""
         return committed(array, self.device)
 
     def record(self, node: UOp) -> Array:
-        """The value of a node."""
+        """Return the value of a node."""
         return self.record_all((node,))[0]
 
     def record_all(self, nodes: Sequence[UOp]) -> list[Any]:
-        """The values of several nodes, by one program."""
+        """Return the values of several nodes, by one program."""
         return _compute_on(self.device, nodes)  # type: ignore[misc]
 
 
 def device_trace(arrays: Sequence[Any]) -> DeviceTrace | None:
-    """What computes on the device that some of the arrays are committed to; None where all are free to move."""
+    """Return what computes on the device that some of the arrays are committed to; None where all are free to move."""
     device = device_of(arrays)
     return DeviceTrace(device, not any(map(is_elsewhere, arrays))) if device else None
 
@@ -207,7 +207,7 @@ def device_of_node(node: UOp) -> str:
 def mixed_devices(
     first: Signature, second: Signature, what: str = "{}", names: Sequence[object] = ()
 ) -> DeviceError:
-    """The error for two arrays of one op or call that are on different devices."""
+    """Return the error for two arrays of one op or call that are on different devices."""
     described = [
         f"{name}{': ' if names else ''}{Signature(s.shape, s.dtype)} {_where(s.device)}"
         for s, name in zip((first, second), names or ("", ""), strict=True)
@@ -309,7 +309,7 @@ def abandon_traces() -> None:
 
 
 def current_trace() -> Trace | None:
-    """The innermost staging trace: where ops on concrete arrays are recorded too."""
+    """Return the innermost staging trace: where ops on concrete arrays are recorded too."""
     return _thread.staging[-1] if _thread.staging else None
 
 
@@ -340,7 +340,7 @@ def _keep_captured(x: Any) -> None:
 
 
 def captured_nodes() -> set[UOp]:
-    """The values from outside that functions used whose traces keep them."""
+    """Return the values from outside that functions used whose traces keep them."""
     return {node for trace in _thread.capturing for node in trace.captured}
 
 
@@ -353,7 +353,7 @@ def mesh_scope() -> Any:
 
 
 def open_traces() -> list[Trace]:
-    """The traces that run in this thread, outermost first."""
+    """Return the traces that run in this thread, outermost first."""
     return list(_thread.stack)
 
 
@@ -385,12 +385,12 @@ class Tracer(ArrayBase):
         return Device(device.here if isinstance(device, Home) else device)
 
     def devices(self) -> set[Device]:
-        """Where the program runs, as a set."""
+        """Tell where the program runs, as a set."""
         device = device_of_node(self.node)
         return set(map(Device, device.devices)) if isinstance(device, Home) else {self.device}
 
     def _known_value(self, wanted: str, hint: str, under_jit: str = "") -> np.ndarray:
-        """The value, for control flow in Python; TracedValueError with the hint where it is not known.
+        """Return the value, for control flow in Python; TracedValueError with the hint where it is not known.
 
         A hint under jit to make the value static says how, where the value is an argument or an integer made of one.
         """
@@ -530,7 +530,7 @@ class _Unknown(Exception):
 
 
 def live_trace(parameter: UOp) -> Trace:
-    """The running trace that a parameter belongs to; LeakedTracerError when it has ended."""
+    """Return the running trace that a parameter belongs to; LeakedTracerError when it has ended."""
     for trace in _thread.stack:
         if trace.number == parameter.arg.trace:
             return trace
@@ -565,7 +565,7 @@ def _evaluated(root: UOp, values: dict[UOp, Any]) -> Any:
 
 
 def _value_from(node: UOp, found: list[Any]) -> Any:
-    """A node from the values of its sources; those of a call with several results are a tuple."""
+    """Return a node from the values of its sources; those of a call with several results are a tuple."""
     if node.op is RESULT or not any(map(is_elsewhere, found)):
         return run_op(node, *found)
     arrays = [x if is_elsewhere(x) else wrap(x, s.weak) for x, s in zip(found, node.src, strict=True)]
@@ -577,7 +577,7 @@ def _value_from(node: UOp, found: list[Any]) -> Any:
 
 
 def known_values(operands: Sequence[Any]) -> list[np.ndarray] | None:
-    """The values of operands, or None when that of some depends on a parameter whose value is not known."""
+    """Return the values of operands, or None when that of some depends on a parameter whose value is not known."""
     try:
         return [
             np.asarray(_evaluated(x.node, x.trace_.values)) if type(x) is Tracer else x.owner
@@ -615,7 +615,7 @@ def _has_protocol(kind: Any) -> bool:
 
 
 def trace_of(operands: Sequence[Any]) -> Any:
-    """The trace that records an op on these operands; None when it is computed at once by NumPy."""
+    """Return the trace that records an op on these operands; None when it is computed at once by NumPy."""
     top = _thread.staging[-1] if _thread.staging else None
     committed = False
     for x in operands:
@@ -638,7 +638,7 @@ def trace_of(operands: Sequence[Any]) -> Any:
 
 
 def node_of(x: Tracer | Array) -> UOp:
-    """An operand as a node: an array becomes a leaf."""
+    """Return an operand as a node: an array becomes a leaf."""
     return x.node if type(x) is Tracer else UOp(ARRAY, (), Captured(x))
 
 
@@ -682,7 +682,7 @@ def as_operand(x: Any, what: str = "argument") -> ArrayBase:
 
 
 def _of_protocol(x: Any, protocol: str, what: str) -> ArrayBase:
-    """What an object says that it stands for."""
+    """Return what an object says that it stands for."""
     found = getattr(x, protocol)()
     if found is x:
         raise DtypeError(f"{what}: {protocol} of {type(x).__name__} returns the object itself, no array")
@@ -707,12 +707,12 @@ def _number(x: int | float) -> Array:
 
 
 def given_out(x: Any) -> Any:
-    """The operand as a user gets it: of a number that is kept another array, which may be deleted or donated."""
+    """Return the operand as a user gets it: of a number that is kept another array, which may be deleted or donated."""
     return Array(x.owner, True) if id(x) in KEPT else x
 
 
 def number_value(x: bool | int | float | complex) -> np.ndarray:
-    """A Python number in its default dtype; ArgumentError when an integer does not fit."""
+    """Return a Python number in its default dtype; ArgumentError when an integer does not fit."""
     kind = "b" if isinstance(x, bool) else "i" if isinstance(x, int) else "f" if isinstance(x, float) else "c"
     dtype = dt.default_dtype(kind)
     try:
@@ -725,7 +725,7 @@ def number_value(x: bool | int | float | complex) -> np.ndarray:
 
 
 def integer_in(x: int, dtype: np.dtype, name: str) -> np.ndarray:
-    """A Python integer in this dtype; ArgumentError where it does not fit."""
+    """Return a Python integer in this dtype; ArgumentError where it does not fit."""
     try:
         if dt.is_integer(dtype):
             return np.asarray(x, dtype)
@@ -740,7 +740,7 @@ def integer_in(x: int, dtype: np.dtype, name: str) -> np.ndarray:
 
 
 def is_beyond_default(x: Any) -> bool:
-    """Whether this is a Python integer that does not fit the default dtype of integers."""
+    """Tell whether this is a Python integer that does not fit the default dtype of integers."""
     if type(x) is not int:
         return False
     limit = 1 << (63 if config.enable_x64 else 31)
@@ -748,7 +748,7 @@ def is_beyond_default(x: Any) -> bool:
 
 
 def large_number(x: int, dtype: np.dtype, weak: bool, name: str) -> Any:
-    """A Python integer as an operand of this dtype: a constant of the graph inside jit."""
+    """Return a Python integer as an operand of this dtype: a constant of the graph inside jit."""
     value = integer_in(x, dtype, name)
     return Array(value, weak) if current_trace() is None else staged(const(value, dtype, (), weak))
 
@@ -766,7 +766,7 @@ def in_dtype_of_others(operands: Sequence[Any], name: str) -> list[Any]:
 
 
 def apply(op: Op, *operands: AnyArray, arg: Any = None) -> Any:
-    """The op on operands that fit its type rule: computed at once, or recorded as a node."""
+    """Return the op on operands that fit its type rule: computed at once, or recorded as a node."""
     trace = trace_of(operands)
     if trace is not None and not trace.on_host:
         return trace.record(UOp(op, tuple(map(node_of, operands)), arg))  # type: ignore[arg-type]
@@ -808,7 +808,7 @@ _USER_NAMES = {
 
 
 def user_name(op: Op) -> str:
-    """The op's name in messages: that of the function in funcgrad.numpy."""
+    """Return the op's name in messages: that of the function in funcgrad.numpy."""
     return _USER_NAMES.get(op.name, op.name)
 
 
@@ -850,7 +850,7 @@ def elementwise(op: Op | str, *operands: Any, inexact: bool = False, promote: bo
 
 
 def _common_type(op: Op, xs: Sequence[Any], inexact: bool, promote: bool) -> tuple[np.dtype, bool]:
-    """The dtype in which the op is computed, and its weakness; DtypeError where the op is not defined."""
+    """Return the dtype in which the op is computed, and its weakness; DtypeError where the op is not defined."""
     if promote:
         dtype, weak = dt.promote(*[(x.dtype, x.weak) for x in xs])
     else:
@@ -865,7 +865,7 @@ def _common_type(op: Op, xs: Sequence[Any], inexact: bool, promote: bool) -> tup
 
 
 def _computed(op: Op, arrays: Sequence[Any], dtype: np.dtype, weak: bool) -> Array:
-    """The op on concrete arrays, by NumPy."""
+    """Return the op on concrete arrays, by NumPy."""
     values = [x.owner if x.dtype == dtype else converted(x.owner, dtype) for x in arrays]
     shapes = [v.shape for v in values]
     if any(s != shapes[0] for s in shapes):
@@ -883,7 +883,7 @@ def _computed(op: Op, arrays: Sequence[Any], dtype: np.dtype, weak: bool) -> Arr
 
 
 def staged(node: UOp) -> Any:
-    """A node without operands (zeros, arange): recorded inside jit, else its value."""
+    """Return a node without operands (zeros, arange): recorded inside jit, else its value."""
     trace = current_trace()
     if trace is not None:
         return Tracer(node, trace)
@@ -917,5 +917,5 @@ def run_traced(
 
 
 def signature_of(x: ArrayBase) -> Signature:
-    """The type of a value of a trace, which is on no device."""
+    """Return the type of a value of a trace, which is on no device."""
     return Signature(x.shape, x.dtype, x.weak)

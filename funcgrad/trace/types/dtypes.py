@@ -75,7 +75,7 @@ _WEAK_NODE = {"i": "i*", "u": "i*", "f": "f*", "c": "c*"}
 
 
 def dtype_named(name: str) -> np.dtype:
-    """The dtype of that name, as `dtype.name` gives it."""
+    """Return the dtype of that name, as `dtype.name` gives it."""
     return bfloat16 if name == "bfloat16" else np.dtype(name)
 
 
@@ -93,7 +93,7 @@ def is_integer(dtype: np.dtype) -> bool:
 
 
 def real_dtype(dtype: np.dtype) -> np.dtype:
-    """The dtype of the real part: float32 for complex64, itself for a real dtype."""
+    """Return the dtype of the real part: float32 for complex64, itself for a real dtype."""
     return _REAL.get(dtype, dtype)
 
 
@@ -102,18 +102,18 @@ def complex_dtype(dtype: np.dtype) -> np.dtype:
 
 
 def default_dtype(kind_name: str) -> np.dtype:
-    """What a Python bool, int, float or complex becomes: by its kind 'b', 'i', 'f', 'c'."""
+    """Return what a Python bool, int, float or complex becomes: by its kind 'b', 'i', 'f', 'c'."""
     wide = {"b": bool_, "i": int64, "u": uint64, "f": float64, "c": complex128}[kind_name]
     return canonical(wide)
 
 
 def canonical(dtype: np.dtype) -> np.dtype:
-    """The dtype that is used in its place: 32 bits for 64 unless config.enable_x64."""
+    """Return the dtype that is used in its place: 32 bits for 64 unless config.enable_x64."""
     return dtype if config.enable_x64 else _NARROW.get(dtype, dtype)
 
 
 def as_dtype(dtype: Any) -> np.dtype:
-    """A user's dtype (np.float32, "float32", float, ...) as one of ours; DtypeError for others."""
+    """Return a user's dtype (np.float32, "float32", float, ...) as one of ours; DtypeError for others."""
     if type(dtype) is type and dtype in PYTHON_KINDS:
         return default_dtype(PYTHON_KINDS[dtype])
     try:

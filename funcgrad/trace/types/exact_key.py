@@ -21,7 +21,7 @@ from funcgrad.trace.types import tree
 
 
 def exact(value: Any) -> Hashable:
-    """A key that equal values of equal types, and no others, have; TypeError for what has no hash.
+    """Return a key that equal values of equal types, and no others, have; TypeError for what has no hash.
 
     >>> exact(0.0) == exact(-0.0), exact((1, True)) == exact((1, 1)), exact(float("nan")) == exact(float("nan"))
     (False, False, True)

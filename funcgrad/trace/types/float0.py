@@ -36,7 +36,7 @@ def is_float0(x: Any) -> bool:
 
 
 def flatten_without_float0(values: Any) -> tuple[list[Any], tree.TreeDef]:
-    """The leaves but for arrays of float0, and a structure that puts those back."""
+    """Return the leaves but for arrays of float0, and a structure that puts those back."""
     leaves, treedef = tree.flatten(values)
     if any(map(is_float0, leaves)):
         held = [Float0Place(x.shape) if is_float0(x) else x for x in leaves]

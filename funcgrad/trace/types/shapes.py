@@ -28,7 +28,7 @@ Shape = tuple[Dim, ...]
 
 
 def numel(shape: Shape) -> Dim:
-    """The number of elements."""
+    """Return the number of elements."""
     total = 1
     for size in shape:
         total *= size
@@ -41,7 +41,7 @@ bytes by NumPy."""
 
 
 def too_large(name: str, shape: Shape, dtype: np.dtype) -> ShapeError:
-    """The error for an array of more bytes than that."""
+    """Return the error for an array of more bytes than that."""
     sizes = ",".join(map(str, shape))
     if 0 in shape:
         return ShapeError(
@@ -96,7 +96,7 @@ def check_counts(name: str, size: int, dtype: np.dtype) -> None:
 
 
 def static_int(value: Any, name: str, what: str) -> int:
-    """A size, axis or count for the function `name`: an integer that is known while tracing."""
+    """Return a size, axis or count for the function `name`: an integer that is known while tracing."""
     try:
         return operator.index(value)
     except TypeError as error:
@@ -111,7 +111,7 @@ MAX_AXES = 64  # NumPy's
 
 
 def static_shape(shape: Any, name: str) -> Shape:
-    """A shape given as an integer or a sequence of them; no negative sizes."""
+    """Return a shape given as an integer or a sequence of them; no negative sizes."""
     sizes = shape if isinstance(shape, (tuple, list)) or np.ndim(shape) else (shape,)
     result = tuple(static_int(size, name, "a size") for size in sizes)
     if any(size < 0 for size in result):
@@ -122,7 +122,7 @@ def static_shape(shape: Any, name: str) -> Shape:
 
 
 def normal_axis(axis: Any, ndim: int, name: str) -> int:
-    """An axis counted from 0; negative ones count from the end."""
+    """Return an axis counted from 0; negative ones count from the end."""
     number = static_int(axis, name, "an axis")
     if not -ndim <= number < ndim:
         raise AxisError(
@@ -145,7 +145,7 @@ def normal_axes(axes: Any, ndim: int, name: str) -> tuple[int, ...]:
 
 
 def broadcast_shapes(name: str, operands: Sequence[Any]) -> Shape:
-    """The common shape of the operands of `name` by NumPy's rules; ShapeError naming them."""
+    """Return the common shape of the operands of `name` by NumPy's rules; ShapeError naming them."""
     shapes = [x.shape for x in operands]
     first = shapes[0]
     if all(shape == first for shape in shapes):

@@ -188,7 +188,7 @@ def register_pytree_node(
 
 
 def _is_new(cls: type) -> bool:
-    """Whether the library will surely take a class: whoever registers another one has to see its error."""
+    """Tell whether the library will surely take a class: whoever registers another one has to see its error."""
     return (
         isinstance(cls, type)
         and cls.__module__ not in ("builtins", "collections")
@@ -223,7 +223,7 @@ def register_pytree_node_class(cls: C) -> C:
 def flatten(
     tree: Any, is_leaf: Callable[[Any], bool] | None = None, view: str = WORDS
 ) -> tuple[list[Any], TreeDef]:
-    """The leaves in order, and the structure.
+    """Return the leaves in order, and the structure.
 
     >>> flatten({"b": 1, "a": (2, 3)})[0]
     [2, 3, 1]
@@ -287,7 +287,7 @@ def endless(tree: Any, is_leaf: Callable[[Any], bool] | None = None) -> TreeErro
 
 
 def not_walked(name: str, tree: Any) -> TreeError:
-    """The error of a function that walks through trees by itself, and came to no end."""
+    """Return the error of a function that walks through trees by itself, and came to no end."""
     return endless(tree) or TreeError(f"{name}: the tree has too many levels, or is too deep in other calls")
 
 
@@ -326,7 +326,7 @@ def node_parts(node: Any) -> tuple[list[Any], Any]:
 
 
 def node_of(cls: type, data: Any, children: Iterable[Any]) -> Any:
-    """The node of a registered class of these parts; TreeError for a class that is not registered."""
+    """Return the node of a registered class of these parts; TreeError for a class that is not registered."""
     entry = _library().register_pytree_node.get(cls, namespace=WORDS)
     if entry is None:
         raise TreeError(
@@ -337,7 +337,7 @@ def node_of(cls: type, data: Any, children: Iterable[Any]) -> Any:
 
 
 def is_node_type(cls: type) -> bool:
-    """Whether instances of a class are inner nodes of users' trees.
+    """Tell whether instances of a class are inner nodes of users' trees.
 
     >>> is_node_type(list), is_node_type(int)
     (True, False)
@@ -346,7 +346,7 @@ def is_node_type(cls: type) -> bool:
 
 
 def leaves(tree: Any, is_leaf: Callable[[Any], bool] | None = None, view: str = WORDS) -> list[Any]:
-    """The leaves in order: dictionaries by their sorted keys, None is no leaf.
+    """Return the leaves in order: dictionaries by their sorted keys, None is no leaf.
 
     >>> leaves({"b": 1, "a": (2, None)})
     [2, 1]
@@ -355,7 +355,7 @@ def leaves(tree: Any, is_leaf: Callable[[Any], bool] | None = None, view: str = 
 
 
 def structure(tree: Any, is_leaf: Callable[[Any], bool] | None = None, view: str = WORDS) -> TreeDef:
-    """What is left of a tree without its leaves: it can be compared, hashed and filled again.
+    """Return what is left of a tree without its leaves: it can be compared, hashed and filled again.
 
     >>> structure((1, [2])) == structure(("a", ["b"]))
     True
@@ -370,7 +370,7 @@ def map(
     is_leaf: Callable[[Any], bool] | None = None,
     view: str = WORDS,
 ) -> Any:
-    """The tree of function(leaf, *leaves of the others).
+    """Return the tree of function(leaf, *leaves of the others).
 
     >>> map(lambda x, y: x + y, {"a": 1, "b": (2, 3)}, {"a": 10, "b": (20, 30)})
     {'a': 11, 'b': (22, 33)}
@@ -386,7 +386,7 @@ def map(
 
 
 def not_alike(what: str, first: TreeDef, other: TreeDef, number: int) -> TreeError:
-    """The error of a function that was given a tree of another structure than that of its first tree."""
+    """Return the error of a function that was given a tree of another structure than that of its first tree."""
     where, first, other = first_difference(first, other)
     return TreeError(
         f"{what}: the structures of the trees differ{where}: tree 0 is {structure_text(first)}, "
@@ -395,7 +395,7 @@ def not_alike(what: str, first: TreeDef, other: TreeDef, number: int) -> TreeErr
 
 
 def first_difference(first: TreeDef, other: TreeDef) -> tuple[str, TreeDef, TreeDef]:
-    """Where two structures begin to differ (" at ['w'][0]", nothing at the top), and their parts there.
+    """Tell where two structures begin to differ (" at ['w'][0]", nothing at the top), and their parts there.
 
     >>> first_difference(structure({"w": [1, 2], "b": 3}), structure({"w": [1], "b": 3}))[0]
     " at ['w']"
@@ -413,7 +413,7 @@ def first_difference(first: TreeDef, other: TreeDef) -> tuple[str, TreeDef, Tree
 
 
 def users_view(treedef: TreeDef) -> TreeDef:
-    """The same structure for users: keys are leaves in it."""
+    """Return the same structure for users: keys are leaves in it."""
     return structure(unflatten(treedef, [_Place() for _ in range(treedef.num_leaves)]), view=USERS)
 
 
@@ -424,12 +424,12 @@ class _Place:
 
 
 def structure_type() -> type:
-    """The class of structures."""
+    """Return the class of structures."""
     return engine().PyTreeSpec
 
 
 def data_of(treedef: TreeDef) -> list[Any]:
-    """What the inner nodes of a structure hold beside their children: keys of dicts, classes, static data.
+    """Return what the inner nodes of a structure hold beside their children: keys of dicts, classes, static data.
 
     >>> data_of(structure({"b": [1], "a": (2, 3)}))
     [['a', 'b']]
@@ -445,7 +445,7 @@ def data_of(treedef: TreeDef) -> list[Any]:
 
 
 def users_leaves(treedef: TreeDef) -> frozenset[int]:
-    """Which leaves are the parts of a leaf of the users': the words of keys."""
+    """Tell which leaves are the parts of a leaf of the users': the words of keys."""
     found: list[int] = []
 
     def node(cls: type, data: Any, children: Any) -> None:
@@ -486,7 +486,7 @@ def flatten_with_path(
 
 
 def _path_key(entry: Any) -> PathKey:
-    """An entry of the library's as one of ours."""
+    """Return an entry of the library's as one of ours."""
     if isinstance(entry.entry, PathKey):
         return entry.entry  # of a class that names its children
     if isinstance(entry, _optree.NamedTupleEntry | _optree.StructSequenceEntry):
@@ -511,7 +511,7 @@ def structure_text(treedef: TreeDef) -> str:
 
 
 def paths(tree: Any) -> list[str]:
-    """A readable path to each leaf: ['layers'][0]['w']."""
+    """Return a readable path to each leaf: ['layers'][0]['w']."""
     try:
         found, _, _ = _library().tree_flatten_with_path(tree, namespace=USERS)
     except RecursionError as error:
@@ -520,7 +520,7 @@ def paths(tree: Any) -> list[str]:
 
 
 def leaf_entries(treedef: TreeDef, leaf: int) -> tuple[Any, ...]:
-    """The keys and positions that lead to one leaf of a structure."""
+    """Return the keys and positions that lead to one leaf of a structure."""
     found, part = treedef.paths()[leaf], treedef
     while not part.is_leaf():
         if part.type in _leaves_of_users:
@@ -534,7 +534,7 @@ def leaf_entries(treedef: TreeDef, leaf: int) -> tuple[Any, ...]:
 
 
 def leaf_path(treedef: TreeDef, leaf: int) -> str:
-    """A readable path to one leaf of a structure; nothing for a tree that is a leaf."""
+    """Return a readable path to one leaf of a structure; nothing for a tree that is a leaf."""
     return "".join(map(_entry_text, leaf_entries(treedef, leaf)))
 
 

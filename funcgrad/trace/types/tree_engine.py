@@ -21,7 +21,7 @@ _NAME = "optree._C"
 
 @once
 def engine() -> Any:
-    """The extension module: of the package, if that is there or has another form than the one that is known."""
+    """Return the extension module: of the package, if that is there or has another form than the one that is known."""
     _imp.acquire_lock()  # every import begins with it: so nobody imports the package meanwhile
     try:
         if "optree" not in sys.modules and _NAME not in sys.modules:
@@ -44,7 +44,7 @@ def _load_alone() -> None:
 
 @once
 def library() -> Any:
-    """The package. Whoever imports a module that is loaded does not find it in its package: it is put there."""
+    """Return the package. Whoever imports a module that is loaded does not find it in its package: it is put there."""
     package = import_module("optree")
     if not hasattr(package, "_C"):
         package._C = engine()  # type: ignore[attr-defined]

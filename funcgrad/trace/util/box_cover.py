@@ -21,7 +21,7 @@ _MOST_CORNERS = 1 << 18
 
 
 def defect(shape: Sequence[int], boxes: Sequence[Box], names: Sequence[str]) -> str:
-    """What is wrong with the boxes as parts of an array of this shape; "" where each element is in one of them.
+    """Return what is wrong with the boxes as parts of an array of this shape; "" where each element is in one of them.
 
     >>> defect((4,), [[(0, 2)], [(2, 4)]], "ab")
     ''

@@ -24,7 +24,7 @@ hold_while_forking(_paused)
 
 
 def paused() -> Joint:
-    """The collector rests until the last of the threads that are within has left; if it was off, it stays off.
+    """Return the collector rests until the last of the threads that are within has left; if it was off, it stays off.
 
     >>> with paused():
     ...     gc.isenabled()

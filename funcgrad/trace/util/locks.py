@@ -50,7 +50,7 @@ _around: list[Joint] = []
 
 
 def new_lock() -> Lock:
-    """A lock for the state of a module; the thread that holds it can take it again.
+    """Return a lock for the state of a module; the thread that holds it can take it again.
 
     >>> lock = new_lock()
     >>> with lock, lock:
@@ -303,7 +303,7 @@ def _others_import() -> bool:
 
 
 def _is_importing(frame: FrameType | None) -> bool:
-    """Whether a thread is within an import of a module of ours, or one that a module of ours asked for."""
+    """Tell whether a thread is within an import of a module of ours, or one that a module of ours asked for."""
     asked = False
     while frame is not None:
         module = frame.f_globals.get("__name__") or ""

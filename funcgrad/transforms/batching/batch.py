@@ -38,7 +38,7 @@ class Axis(NamedTuple):
     mesh: tuple[tuple[Hashable, int], ...] = ()
 
     def concerns(self, node: UOp) -> bool:
-        """Whether a node combines elements of the axis."""
+        """Tell whether a node combines elements of the axis."""
         if self.mesh and not mesh_axes_of(node).isdisjoint(name for name, _ in self.mesh):
             return True
         return self.name is not None and self.name in axes_of(node)
@@ -120,7 +120,7 @@ def _of_result(node: UOp, known: Batched) -> Batch:
 
 
 def _with_sources(node: UOp, states: Sequence[Batch]) -> UOp:
-    """The node with the new sources that are the same for all elements."""
+    """Return the node with the new sources that are the same for all elements."""
     if not any(isinstance(state, Same) for state in states):
         return node
     src = tuple(t.node if isinstance(t, Same) else s for s, t in zip(node.src, states, strict=True))
@@ -178,7 +178,7 @@ def _movement(new_arg: Callable[[Any, int], Any]) -> Rule:
 
 
 def _contract(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) -> UOp:
-    """A label of its own for the batch; an operand that is not batched needs none."""
+    """Return a label of its own for the batch; an operand that is not batched needs none."""
     in_a, in_b, out = node.arg
     label = max((*in_a, *in_b), default=-1) + 1
     labels = tuple((label, *old) if b else old for old, b in zip((in_a, in_b), batched, strict=True))
@@ -198,7 +198,7 @@ def _later_windows(arg: Any, size: int) -> Any:
 
 
 def _later_view(arg: Any, size: int) -> Any:
-    """A view reads its batch at the position of the result's."""
+    """Let a view read its batch at the position of the result's."""
     shape, forms = arg
     moved = tuple((offset, tuple((axis + 1, c) for axis, c in terms)) for offset, terms in forms)
     return (size, *shape), ((0, ((0, 1),)), *moved)
@@ -238,7 +238,7 @@ def _linear_system(node: UOp, sources: list[UOp], batched: list[bool], axis: Axi
 
 
 def _barrier(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) -> UOp | Same:
-    """What waits for a batch is no batch itself."""
+    """Batch a value that waits for others; waiting for a batch makes no batch of it."""
     new = UOp(node.op, tuple(sources))
     return new if batched[0] else Same(new)
 

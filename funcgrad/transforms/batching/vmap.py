@@ -150,7 +150,7 @@ def _with_axis(shape: Shape, axis: int | None, size: int) -> Shape:
 
 
 def _argument_axes(fun: Callable[..., Any], in_axes: Axes, arguments: Arguments) -> list[int | None]:
-    """The mapped axis of each leaf, none negative."""
+    """Return the mapped axis of each leaf, none negative."""
     axes = _axes(in_axes, arguments.treedef)
     of_keys = tree.users_leaves(arguments.treedef)  # their words have one axis more
     result: list[int | None] = []
@@ -212,7 +212,7 @@ def _place(
     sum_match: bool,
     of_keys: bool,
 ) -> UOp:
-    """An output with the mapped axis where it was asked for. of_keys: its last axis is that of their words."""
+    """Return an output with the mapped axis where it was asked for. of_keys: its last axis is that of their words."""
     if isinstance(batch, Same):
         output, batch = batch.node, None
     if axis is None:

@@ -90,7 +90,7 @@ class Problem:
         self.work = {node: work(node) for node in nodes}
 
     def best(self, price: Fraction) -> Choice:
-        """What is cheapest when a byte costs as much as `price` operations."""
+        """Return what is cheapest when a byte costs as much as `price` operations."""
         network = Network()
         read = {node: network.node() for node in self.nodes}
         computed = {node: network.node() for node in self.nodes}
@@ -109,7 +109,7 @@ class Problem:
 
 
 def smallest_recomputation(nodes: Sequence[UOp], needed: Sequence[UOp], budget_nbytes: int) -> set[UOp]:
-    """The values to keep in so many bytes for the least work of computing what else is needed."""
+    """Return the values to keep in so many bytes for the least work of computing what else is needed."""
     problem = Problem(nodes, needed)
     large = problem.best(Fraction(0))
     if large.nbytes <= budget_nbytes:

@@ -55,7 +55,7 @@ def nothing_saveable(node: UOp) -> bool:
 
 
 def _contraction(node: UOp) -> tuple | None:
-    """The labels of a contraction, also of one in fewer bits, which is a call; None of all else."""
+    """Return the labels of a contraction, also of one in fewer bits, which is a call; None of all else."""
     if node.op is CONTRACT:
         return node.arg
     if node.op is not RESULT or node.src[0].op is not CUSTOM:
@@ -163,7 +163,7 @@ class _Budget(_Policy):
 
 
 def chosen(policy: Any, nodes: Sequence[UOp], needed: Sequence[UOp]) -> Collection[UOp]:
-    """The nodes that a policy of either kind allows to keep."""
+    """Return the nodes that a policy of either kind allows to keep."""
     if hasattr(policy, "choose"):
         return policy.choose(nodes, needed)
     return [node for node in nodes if not is_call(node) and policy(node)]

@@ -55,7 +55,7 @@ class Network:
             total += self._send(level)
 
     def _levels(self) -> list[int]:
-        """The distance of each node from the source by edges with capacity left; -1 where there is no way."""
+        """Return the distance of each node from the source by edges with capacity left; -1 where there is no way."""
         level = [-1] * len(self._edges)
         level[0] = 0
         queue = deque([0])

@@ -157,7 +157,7 @@ remat = checkpoint
 
 
 def _values_held_by(fun: Callable[..., Any], outputs: Sequence[UOp]) -> list[UOp]:
-    """The traced values in a function's closure (in trees there, and in functions) that its outputs use."""
+    """Return the traced values in a function's closure (in trees there, and in functions) that its outputs use."""
     used = set(toposort(outputs))
     found: dict[UOp, None] = {}
     seen: set[int] = set()
@@ -269,7 +269,7 @@ class Residual(NamedTuple):
 
 
 def saved_residuals(fun: Callable[..., Any], *args: Any, **kwargs: Any) -> list[Residual]:
-    """What reverse-mode differentiation of fun(*args, **kwargs) keeps from the forward pass; nothing is run."""
+    """Return what reverse-mode differentiation of fun(*args, **kwargs) keeps from the forward pass; nothing is run."""
     check_callable("saved_residuals", fun)
     with new_trace("saved_residuals", fun, staging=True) as trace:
         traced = trace_call(trace, fun, args, kwargs)
@@ -314,7 +314,7 @@ def print_saved_residuals(fun: Callable[..., Any], *args: Any, **kwargs: Any) ->
 
 
 def _kept(arg: Checkpoint, tangents: Sequence[UOp], outputs: Sequence[UOp]) -> list[UOp]:
-    """The values of the body that its tangent outputs need and the policy keeps."""
+    """Return the values of the body that its tangent outputs need and the policy keeps."""
     needed = outer_nodes(tangents, outputs)
     own = set(arg.body.parameters)
     computed: dict[UOp, None] = {}  # what depends on the body's arguments
@@ -329,7 +329,7 @@ def _kept(arg: Checkpoint, tangents: Sequence[UOp], outputs: Sequence[UOp]) -> l
 
 
 def _jvp(node: UOp, given: list[UOp | None], mode: Mode) -> list[UOp | None]:
-    """The tangents, by a checkpoint over (arguments, kept values, tangents of the arguments)."""
+    """Return the tangents, by a checkpoint over (arguments, kept values, tangents of the arguments)."""
     arg: Checkpoint = node.arg
     body = arg.body
     moved = [(p, t) for p, t in zip(body.parameters, given, strict=True) if t is not None]
@@ -351,7 +351,7 @@ def _used(parameters: Sequence[UOp], outputs: Sequence[UOp], ends: set[UOp]) -> 
 
 
 def _transpose(node: UOp, cotangents: list[UOp | None], linear: list[bool]) -> list[UOp | None]:
-    """The cotangents of the linear sources, by a checkpoint over (the other sources, cotangents)."""
+    """Return the cotangents of the linear sources, by a checkpoint over (the other sources, cotangents)."""
     arg: Checkpoint = node.arg
     body = arg.body
     wrt = [p for p, flag in zip(body.parameters, linear, strict=True) if flag]
@@ -373,7 +373,7 @@ def _transpose(node: UOp, cotangents: list[UOp | None], linear: list[bool]) -> l
 
 
 def _batch(node: UOp, new: list[UOp | None], axis: Axis) -> list[Batch]:
-    """The body for a batch; results that are the same for all elements stay so."""
+    """Return the body for a batch; results that are the same for all elements stay so."""
     arg: Checkpoint = node.arg
     body = arg.body
     batched = {

@@ -39,12 +39,12 @@ Tangent = UOp | None
 
 
 def present(items: Iterable[Any]) -> list[Any]:
-    """Those that are not None."""
+    """Return those that are not None."""
     return [x for x in items if x is not None]
 
 
 def placed(flags: Sequence[bool], items: Iterable[Any]) -> list[Any]:
-    """The next item for each true flag, None for the others."""
+    """Return the next item for each true flag, None for the others."""
     following = iter(items)
     return [next(following) if flag else None for flag in flags]
 
@@ -91,7 +91,7 @@ def _loop_tangents(
 
 
 def _starts(src: Sequence[UOp], given: list[Tangent], parameters: list[Tangent]) -> list[Tangent]:
-    """The tangents that go into a loop: those given, and zeros for a carry that gets one later."""
+    """Return the tangents that go into a loop: those given, and zeros for a carry that gets one later."""
     return [
         None if p is None else zeros_like(s) if t is None else t
         for s, t, p in zip(src, given, parameters, strict=True)
@@ -159,7 +159,7 @@ def _split_scan(
 
 
 def reduced(needed: Sequence[UOp], changing: Collection[UOp], free: Collection[UOp]) -> list[UOp]:
-    """What is needed, in fewer bytes: no more is kept than what the rest cannot be made of quickly.
+    """Return what is needed, in fewer bytes: no more is kept than what the rest cannot be made of quickly.
 
     changing: what costs a place, if it is not in `free`.
     """

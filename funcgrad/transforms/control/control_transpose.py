@@ -58,7 +58,7 @@ def _of_scan(node: UOp, cotangents: list[Cotangent], linear: list[bool]) -> list
 
 
 def _linear_carries(loop: Scan, linear: list[bool]) -> list[bool]:
-    """Which of the carries depend on the linear sources."""
+    """Tell which of the carries depend on the linear sources."""
     body = loop.body
     some = list(linear)
     carried = slice(loop.constants, loop.constants + loop.carries)
@@ -214,7 +214,7 @@ class _Sum(NamedTuple):
     products: list[_Product]
 
     def added_to(self, total: UOp) -> UOp:
-        """The carry after a step. An update of zeros, as of x[i], becomes one of the carry: a step costs what it
+        """Return the carry after a step. An update of zeros, as of x[i], becomes one of the carry: a step costs what it
         changes, not the whole array.
         """
         for term in self.terms:
@@ -247,7 +247,7 @@ def _sum_over_steps(cotangent: UOp, rows: dict[UOp, UOp], constants: Sequence[UO
 
 
 def _terms(node: UOp) -> list[UOp]:
-    """The summands of a sum, whatever their weakness."""
+    """Return the summands of a sum, whatever their weakness."""
     if node.op is CAST and node.src[0].dtype == node.dtype:
         return _terms(node.src[0])
     return [term for s in node.src for term in _terms(s)] if node.op is ADD else [node]
@@ -260,7 +260,7 @@ def _is_zero(node: UOp) -> bool:
 
 
 def _product(term: UOp, rows: dict[UOp, UOp], constants: Sequence[UOp]) -> _Product | None:
-    """A term that is better multiplied after the loop: its factors are no larger than what it adds to."""
+    """Return a term that is better multiplied after the loop: its factors are no larger than what it adds to."""
     moves = []
     node = term
     while node.op in (PERMUTE, RESHAPE):
@@ -324,7 +324,7 @@ def _of_switch(node: UOp, cotangents: list[Cotangent], linear: list[bool]) -> li
 def _of_every_branch(
     graphs: Sequence[Graph], index: UOp, sources: Sequence[UOp], cotangents: Sequence[UOp]
 ) -> list[UOp]:
-    """The sum over the branches, each for a cotangent that is zero where another is taken.
+    """Return the sum over the branches, each for a cotangent that is zero where another is taken.
 
     Under a batched index all elements take part in a collective of a branch, so what one sends through it belongs to
     others, whichever branch they take: a choice by index would lose it, and count those that the branch is not for.

@@ -73,7 +73,7 @@ def _strong(types: Sequence[Signature]) -> list[tuple]:
 
 
 def closure_of(name: str, function: Callable[..., Any], example_args: tuple) -> Closure:
-    """The function over everything that it closes over, for arguments of these types."""
+    """Return the function over everything that it closes over, for arguments of these types."""
     captured, parameters, outputs, form = _run(name, function, example_args)
     graph = closed_graph([*captured, *parameters], outputs)
     return Closure(results(captured, {}), form(graph))

@@ -73,12 +73,12 @@ class Nondiff(NamedTuple):
     leaves: tuple[Any, ...]
 
     def arguments(self, arrays: Sequence[Any]) -> list[Any]:
-        """The arguments, with these arrays in the holes."""
+        """Return the arguments, with these arrays in the holes."""
         filled = iter([arrays[x.number] if type(x) is _Hole else x for x in self.leaves])
         return [tree.unflatten(t, [next(filled) for _ in range(t.num_leaves)]) for t in self.treedefs]
 
     def merged(self, others: Sequence[Any], arrays: Sequence[Any]) -> list[Any]:
-        """All arguments in the order of the function."""
+        """Return all arguments in the order of the function."""
         full = list(others)
         for position, x in zip(self.positions, self.arguments(arrays), strict=True):
             full.insert(position, x)
@@ -187,11 +187,11 @@ class CustomFunction(Method[P, R]):
         """Raise UndefinedRuleError where the function has no rule."""
 
     def rules(self) -> tuple:
-        """What the user has set, to tell calls before and after that apart."""
+        """Return what the user has set, to tell calls before and after that apart."""
         return self.jvp_rule, self.symbolic_zeros
 
     def user_functions(self) -> list[Any]:
-        """The function and its rules."""
+        """Return the function and its rules."""
         return [self.fun, *filter(callable, self.rules())]
 
     def rule_of(self, form: Form) -> Rule:
@@ -233,7 +233,7 @@ class CustomFunction(Method[P, R]):
         return tree.unflatten(traced.out_tree, results(found, {}))
 
     def _by_position(self, args: tuple, kwargs: dict[str, Any]) -> tuple:
-        """All arguments by position, defaults too: rules know no names."""
+        """Return all arguments by position, defaults too: rules know no names."""
         if self.signature is None:
             by_name = kwargs
         else:
@@ -310,11 +310,11 @@ class Rule:
         return isinstance(other, Rule) and self.identity == other.identity
 
     def jvp(self, node: UOp, given: list[Tangent], mode: Mode) -> list[Tangent]:
-        """The tangent of each result of a custom call."""
+        """Return the tangent of each result of a custom call."""
         raise NotImplementedError
 
     def transpose(self, node: UOp, cotangents: list[Tangent], linear: list[bool]) -> list[Tangent]:
-        """The cotangent of each source. A custom call within a linear graph is its body."""
+        """Return the cotangent of each source. A custom call within a linear graph is its body."""
         body: Graph = node.arg.body
         given = [(out, ct) for out, ct in zip(body.outputs, cotangents, strict=True) if ct is not None]
         fresh = fresh_parameters(body, (type_of(ct) for _, ct in given))
@@ -324,20 +324,20 @@ class Rule:
         return [next(sent) if flag else None for flag in linear]
 
     def linear_in(self, flags: Sequence[bool]) -> bool:
-        """Whether the call is known to be linear in these sources together, whatever its body does."""
+        """Tell whether the call is known to be linear in these sources together, whatever its body does."""
         return False
 
     def no_value(self) -> Exception:
-        """Why a custom_linear call has no value."""
+        """Say why a custom_linear call has no value."""
         raise NotImplementedError
 
     def after_reverse(self) -> Rule:
-        """The rule of the call's values, once reverse mode has passed through it
+        """Return the rule of the call's values, once reverse mode has passed through it
         (transforms/derivatives/reverse_only.py)."""
         return self
 
     def batch(self, node: UOp, given: list[UOp | None], axis: Axis) -> Sequence[Batch]:
-        """The batch of each result of either."""
+        """Return the batch of each result of either."""
         return _batched_call(node, given, axis)
 
 
@@ -345,7 +345,7 @@ _rules: WeakValueDictionary[tuple, Rule] = WeakValueDictionary()
 
 
 def interned(rule: Rule) -> Any:
-    """The rule that is equal to this one, if there is one already: so what it has traced is shared."""
+    """Return the rule that is equal to this one, if there is one already: so what it has traced is shared."""
     return _rules.setdefault(rule.identity, rule)
 
 
@@ -367,7 +367,7 @@ class FormRule(Rule):
 
 
 def tangents_of_body(node: UOp, given: list[Tangent], mode: Mode) -> list[Tangent]:
-    """The tangent of each result of a custom call as if it had no rule."""
+    """Return the tangent of each result of a custom call as if it had no rule."""
     body: Graph = node.arg.body
     moved = [(p, t) for p, t in zip(body.parameters, given, strict=True) if t is not None]
     fresh = fresh_parameters(body, (type_of(t) for _, t in moved))
@@ -378,7 +378,7 @@ def tangents_of_body(node: UOp, given: list[Tangent], mode: Mode) -> list[Tangen
 def in_place(
     parameters: Sequence[UOp], values: Sequence[UOp], outputs: Sequence[UOp | None]
 ) -> list[UOp | None]:
-    """The outputs, of which some may be None, with values in place of parameters."""
+    """Return the outputs, of which some may be None, with values in place of parameters."""
     made = [out for out in outputs if out is not None]
     new = iter(substitute(made, dict(zip(parameters, values, strict=True))))
     return [None if out is None else next(new) for out in outputs]
@@ -393,7 +393,7 @@ class Run(NamedTuple):
     state: Threaded
 
     def apply(self, values: Sequence[UOp]) -> list[UOp | None]:
-        """The results for these values."""
+        """Return the results for these values."""
         made = [out for out in self.outputs if out is not None]
         given = dict(zip(self.parameters, values, strict=True))
         if self.state.cells:
@@ -455,7 +455,7 @@ def _foreign_parameters(run: Run) -> list[UOp]:
 
 
 def leaf_node(what: str, leaf: Any, needed: Type) -> UOp:
-    """What a rule returned for a value of this type, as a node of it; RuleError where it does not fit."""
+    """Return what a rule returned for a value of this type, as a node of it; RuleError where it does not fit."""
     try:
         x = as_operand(leaf)
     except FuncgradError:
@@ -508,7 +508,7 @@ class _Elements:
 
 
 def for_all(node: UOp, batched: bool, axis: Axis) -> UOp:
-    """The batch of a value that may be the same for all elements."""
+    """Return the batch of a value that may be the same for all elements."""
     return node if batched else node.expand((0,), (axis.size,))
 
 
@@ -557,7 +557,7 @@ class Batched(Rule):
         ]
 
     def _sent(self, ct: UOp, batched: bool, wanted: bool) -> UOp:
-        """A source that all elements share gets the sum of what they send."""
+        """Return a source that all elements share gets the sum of what they send."""
         every = for_all(ct, batched, self.axis)
         return every if wanted else every.sum((0,))
 

@@ -53,7 +53,7 @@ class SymbolicZero(TypeOfWords):
 
     @staticmethod
     def from_primal_value(x: Any) -> SymbolicZero:
-        """The zero tangent of an array."""
+        """Return the zero tangent of an array."""
         return SymbolicZero(x.shape, tangent_dtype(x.dtype))
 
     def of_keys(self) -> SymbolicZero:
@@ -82,7 +82,7 @@ def _as_zeros(x: Any) -> Any:
 
 
 def tangent_dtype(dtype: Any) -> Any:
-    """The dtype of the tangents of values of a dtype."""
+    """Return the dtype of the tangents of values of a dtype."""
     return dtype if dt.is_inexact(dtype) else float0
 
 
@@ -187,7 +187,7 @@ class JvpRule(FormRule):
 
 
 def apply_jvp(rule: FormRule, node: UOp, given: list[Tangent], mode: Mode) -> list[Tangent]:
-    """The tangents of a call of which only arguments have tangents."""
+    """Return the tangents of a call of which only arguments have tangents."""
     form = rule.form
     assert form.function.jvp_rule is not None
     _, leaves, arrays = form.parts(node.src)

@@ -316,7 +316,7 @@ class Backward(Rule):
         return [ct for ct, flag in zip(sent, self.some, strict=True) if flag], None
 
     def _read(self, result: Any) -> list[UOp | None]:
-        """The cotangent of each leaf of the arguments; None for zero."""
+        """Return the cotangent of each leaf of the arguments; None for zero."""
         form = self.form
         function = form.function
         assert isinstance(function, custom_vjp)
@@ -340,7 +340,7 @@ class Backward(Rule):
 
 
 def _others(form: Form) -> list[int]:
-    """The positions of the differentiated arguments."""
+    """Return the positions of the differentiated arguments."""
     count = len(form.in_tree.children()) + len(form.nondiff.positions)
     return [i for i in range(count) if i not in form.nondiff.positions]
 

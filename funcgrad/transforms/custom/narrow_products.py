@@ -49,7 +49,7 @@ class ProductRule(Rule):
         return f"a product of {self.policy}"
 
     def call(self, a: UOp, b: UOp, wanted: Type | None = None) -> UOp:
-        """The product of two nodes. wanted: the type of the result, where its weakness is to be another."""
+        """Return the product of two nodes. wanted: the type of the result, where its weakness is to be another."""
         found = results_of(CUSTOM, Custom(self._body(a, b, wanted), interned(self)), (a, b))
         return found[0]
 

@@ -323,7 +323,7 @@ def _results(
     outputs: list[UOp],
     reverse: bool = True,
 ) -> tuple[Sequence[ArrayBase], Any]:
-    """The outputs of a traced function and, after them, those that the rule adds; what it says about them.
+    """Return the outputs of a traced function and, after them, those that the rule adds; what it says about them.
 
     reverse: whether the rule is reverse mode.
     """
@@ -360,14 +360,14 @@ def _pushed_forward(
 
 
 def _tangent_parameters(trace: Trace, parameters: Sequence[UOp]) -> dict[UOp, UOp]:
-    """A fresh parameter for the tangent of each parameter that has one."""
+    """Return a fresh parameter for the tangent of each parameter that has one."""
     return {p: trace.parameter(p, "a tangent").node for p in parameters if dt.is_inexact(p.dtype)}
 
 
 def _pull_back(
     trace: Trace, parameters: Sequence[UOp], outputs: Sequence[UOp], cotangents: Sequence[UOp | None]
 ) -> list[UOp]:
-    """The cotangents of the inexact parameters, each of its parameter's type."""
+    """Return the cotangents of the inexact parameters, each of its parameter's type."""
     return _transposed(*_linearized(trace, parameters, outputs), cotangents)
 
 
@@ -385,12 +385,12 @@ def _linearized(
 def _transposed(
     seeds: dict[UOp, UOp], tangents: Sequence[UOp | None], cotangents: Sequence[UOp | None]
 ) -> list[UOp]:
-    """The cotangents of the inexact parameters, each of its parameter's type."""
+    """Return the cotangents of the inexact parameters, each of its parameter's type."""
     return _nonzero(list(seeds), transpose_graph(tangents, cotangents, list(seeds.values())))
 
 
 def _nonzero(nodes: Sequence[UOp], tangents: Sequence[UOp | None]) -> list[UOp]:
-    """The tangents of the inexact nodes: zeros for None, and each of its node's type."""
+    """Return the tangents of the inexact nodes: zeros for None, and each of its node's type."""
     pairs = zip(nodes, tangents, strict=True)
     return [
         zeros_like(x) if t is None else t.cast(x.dtype, x.weak) for x, t in pairs if dt.is_inexact(x.dtype)

@@ -24,7 +24,7 @@ from funcgrad.transforms.derivatives.zero_masks import Cotangent, condition_of, 
 
 
 def guarded(node: UOp, cotangents: dict[int, Cotangent]) -> UOp:
-    """The call with the masks of its results' cotangents within; further sources come after the others."""
+    """Return the call with the masks of its results' cotangents within; further sources come after the others."""
     guard = GUARDS.get(node.op)
     conditions = {i: condition_of(ct.mask) for i, ct in cotangents.items() if ct.mask}
     return guard(node, conditions) if guard is not None and conditions else node

@@ -41,7 +41,7 @@ CALL_RULES: dict[Op, CallRule] = {}
 def jvp_graph(
     outputs: Sequence[UOp], tangents: dict[UOp, UOp], mode: Mode = Mode.FORWARD
 ) -> list[UOp | None]:
-    """The tangent of each output; None where it is zero.
+    """Return the tangent of each output; None where it is zero.
 
     tangents: of some nodes, usually the parameters: each of its node's shape and dtype.
 
@@ -80,7 +80,7 @@ def _walk(outputs: Sequence[UOp], known: Tangents, mode: Mode) -> None:
 
 
 def _of_call(node: UOp, known: Tangents, mode: Mode) -> Any:
-    """The tangents of a call's results, each of its type; of one of the results, the one that is its own."""
+    """Return the tangents of a call's results, each of its type; of one of the results, the one that is its own."""
     if node.op is RESULT:
         return None if known[node.src[0]] is None else known[node.src[0]][node.arg]
     given = [known[s] for s in node.src]

@@ -17,7 +17,7 @@ from funcgrad.trace.uop import Family, UOp
 
 
 def after_reverse(outputs: Sequence[UOp]) -> list[UOp]:
-    """The same values, of which calls of custom functions, also in loops and branches, have the rule that theirs
+    """Return the same values, of which calls of custom functions, also in loops and branches, have the rule that theirs
     becomes (Rule.after_reverse).
     """
     return rewrite(outputs, {Family.CALL: _call})
@@ -31,5 +31,5 @@ def _call(node: UOp, src: tuple[UOp, ...]) -> UOp:
 
 
 def graph_after_reverse(graph: Graph) -> Graph:
-    """The same of a graph: a backward pass may compute values again."""
+    """Return the same of a graph: a backward pass may compute values again."""
     return graph._replace(outputs=tuple(after_reverse(graph.outputs)))

@@ -52,7 +52,7 @@ Total = dict[UOp, list[Cotangent]]
 def transpose_graph(
     outputs: Sequence[UOp | None], cotangents: Sequence[UOp | None], wrt: Sequence[UOp]
 ) -> list[UOp | None]:
-    """The cotangent of each node of `wrt`; None where it is zero.
+    """Return the cotangent of each node of `wrt`; None where it is zero.
 
     outputs: nodes that depend linearly on the nodes of `wrt`; None for zero. cotangents: one an output, of
     its shape and dtype.
@@ -108,7 +108,7 @@ def _pass_through_call(node: UOp, cotangents: dict[int, Cotangent], linear: set[
 
 
 def _combines(call: UOp) -> bool:
-    """Whether a call has collectives in its graphs."""
+    """Tell whether a call has collectives in its graphs."""
     within = (n for graph in graphs_of(call.arg) for n in toposort(graph.outputs))
     return any(n.op.family is Family.COLLECTIVE or (is_call(n) and _combines(n)) for n in within)
 
@@ -141,7 +141,7 @@ def _check_linear(node: UOp, moving: list[int]) -> None:
 
 
 def _send(node: UOp, i: int, cotangent: Cotangent) -> Cotangent:
-    """What a node's cotangent contributes to that of source i."""
+    """Return what a node's cotangent contributes to that of source i."""
     if node.op.transpose is None:
         raise _missing(node)
     if not cotangent.mask and node.op not in (WHERE, ZERO_GUARD):

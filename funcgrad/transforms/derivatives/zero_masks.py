@@ -43,7 +43,7 @@ _MOST_LITERALS = 4  # deeper nests are joined, so that a mask costs the same at 
 
 
 def resolved(ct: Cotangent) -> UOp:
-    """The value, 0 where the mask says so."""
+    """Return the value, 0 where the mask says so."""
     if not ct.dirty or not ct.mask:
         return ct.value
     if len(ct.mask) == 1:
@@ -53,7 +53,7 @@ def resolved(ct: Cotangent) -> UOp:
 
 
 def added(parts: Sequence[Cotangent]) -> Cotangent:
-    """The sum of the cotangents of a node's uses. It is 0 where all of them are."""
+    """Return the sum of the cotangents of a node's uses. It is 0 where all of them are."""
     groups: dict[frozenset[Literal], Cotangent] = {}
     for part in parts:
         groups[frozenset(part.mask)] = _same(groups.get(frozenset(part.mask)), part)
@@ -66,7 +66,7 @@ def added(parts: Sequence[Cotangent]) -> Cotangent:
 
 
 def _either(a: Sequence[Literal], b: Sequence[Literal]) -> tuple[Literal, ...]:
-    """The mask of a sum of two: what both have in common, and that one of the two holds."""
+    """Return the mask of a sum of two: what both have in common, and that one of the two holds."""
     common = tuple(literal for literal in a if literal in b)
     left = [literal for literal in a if literal not in common]
     right = [literal for literal in b if literal not in common]
@@ -76,7 +76,7 @@ def _either(a: Sequence[Literal], b: Sequence[Literal]) -> tuple[Literal, ...]:
 
 
 def _same(old: Cotangent | None, new: Cotangent) -> Cotangent:
-    """The sum of two of the same mask."""
+    """Return the sum of two of the same mask."""
     return new if old is None else Cotangent(old.value + new.value, old.mask, old.dirty or new.dirty)
 
 
@@ -104,7 +104,7 @@ def _join_branches(groups: dict[frozenset[Literal], Cotangent]) -> None:
 
 
 def sent(node: UOp, i: int, ct: Cotangent, transpose: Callable[[UOp], UOp]) -> Cotangent:
-    """What a node's cotangent becomes at source i; `transpose` does it for a value."""
+    """Return what a node's cotangent becomes at source i; `transpose` does it for a value."""
     if node.op is ops.WHERE:
         return _through_where(node, i, ct, transpose)
     if node.op is ops.ZERO_GUARD:
@@ -116,13 +116,13 @@ def sent(node: UOp, i: int, ct: Cotangent, transpose: Callable[[UOp], UOp]) -> C
 
 
 def where_nonzero(ct: Cotangent) -> Cotangent:
-    """The same, which from now on stays 0 where it is 0."""
+    """Return the same, which from now on stays 0 where it is 0."""
     value = resolved(ct)
     return Cotangent(value, (*ct.mask, Literal(value.ne(0), True)))
 
 
 def is_choice(node: UOp) -> bool:
-    """Whether a node is a `where` that makes masks."""
+    """Tell whether a node is a `where` that makes masks."""
     return node.op is ops.WHERE and not _is_extremum(node.src[0])
 
 
@@ -139,7 +139,7 @@ def _through_where(node: UOp, i: int, ct: Cotangent, transpose: Callable[[UOp], 
 
 
 def condition_of(mask: Sequence[Literal]) -> UOp:
-    """A condition that fails only where the mask says zero."""
+    """Return a condition that fails only where the mask says zero."""
     return _joined(mask).condition
 
 
@@ -156,7 +156,7 @@ def _positive(literal: Literal) -> UOp:
 
 
 def _is_extremum(condition: UOp) -> bool:
-    """Whether it says which source an extremum was: as in the derivative of max and min, and in nn.relu."""
+    """Tell whether it says which source an extremum was: as in the derivative of max and min, and in nn.relu."""
     return condition.op is ops.EQ and any(s.op in (ops.MAX, ops.MIN) for s in condition.src)
 
 
@@ -201,7 +201,7 @@ def _moved(node: UOp, i: int, ct: Cotangent, transpose: Callable[[UOp], UOp]) ->
 
 
 def _summed(node: UOp, i: int, ct: Cotangent, transpose: Callable[[UOp], UOp]) -> Cotangent:
-    """A sum over the axes that `expand` made. It is 0 where all its terms are."""
+    """Return a sum over the axes that `expand` made. It is 0 where all its terms are."""
     axes = node.arg[0]
     same = [_without_axes(literal.condition, axes) for literal in ct.mask]
     if all(condition is not None for condition in same):
@@ -218,7 +218,7 @@ def _summed(node: UOp, i: int, ct: Cotangent, transpose: Callable[[UOp], UOp]) -
 
 
 def _contracted(node: UOp, i: int, ct: Cotangent, transpose: Callable[[UOp], UOp]) -> Cotangent:
-    """The product with the other operand, summed over the labels that source i lacks.
+    """Return the product with the other operand, summed over the labels that source i lacks.
 
     A condition that is constant along these follows. One that varies along them ends here; but before, where it is
     constant along the labels that the other operand lacks (rows that are masked out), it is applied to that operand
@@ -252,14 +252,14 @@ def _contracted(node: UOp, i: int, ct: Cotangent, transpose: Callable[[UOp], UOp
 
 
 def _in_labels(condition: UOp, labels: Sequence[int], wanted: Sequence[int], like: UOp) -> UOp:
-    """A condition over some labels as one over all labels of an operand, in its order."""
+    """Return a condition over some labels as one over all labels of an operand, in its order."""
     ordered = condition.permute([labels.index(label) for label in wanted if label in labels])
     new = [axis for axis, label in enumerate(wanted) if label not in labels]
     return ordered.expand(new, [like.shape[axis] for axis in new])
 
 
 def _scattered(node: UOp, i: int, ct: Cotangent, transpose: Callable[[UOp], UOp]) -> Cotangent:
-    """The transpose of gather adds up what was read at each position: it is 0 where all of it is."""
+    """Return the transpose of gather adds up what was read at each position: it is 0 where all of it is."""
 
     def follow(literal: Literal) -> Literal:
         hits = _positive(literal).cast(dt.int32)
@@ -325,7 +325,7 @@ def _unexpanded(condition: UOp, axes: set[int], depth: int) -> UOp | None:
 
 
 def of_everything(cotangents: Sequence[Cotangent | None]) -> tuple[Literal, ...]:
-    """The scalar literals that all of these share: where one fails, every one of them is 0 everywhere."""
+    """Return the scalar literals that all of these share: where one fails, every one of them is 0 everywhere."""
     found: list[set[Literal]] = []
     ordered: dict[Literal, None] = {}
     for ct in cotangents:
@@ -338,7 +338,7 @@ def of_everything(cotangents: Sequence[Cotangent | None]) -> tuple[Literal, ...]
 
 
 def everywhere(mask: Sequence[Literal], value: UOp) -> Cotangent:
-    """A cotangent that is 0 in principle where a scalar literal fails."""
+    """Return a cotangent that is 0 in principle where a scalar literal fails."""
     shape = value.shape
     literals = tuple(Literal(c.expand(range(len(shape)), shape), holds) for c, holds in mask)
     return Cotangent(value, literals, bool(mask))

@@ -223,7 +223,7 @@ def check_format(what: str, fmt: str, args: tuple, kwargs: dict[str, Any]) -> No
 
 
 def _fields(what: str, fmt: str) -> Iterator[str]:
-    """The arguments that a format string names: "0", "1", ... by position, others by name."""
+    """Yield the arguments that a format string names: "0", "1", ... by position, others by name."""
     unnamed = 0
     waiting = [fmt]
     while waiting:
@@ -283,7 +283,7 @@ def _promised(what: str, x: Any) -> Type:
 
 
 def _split(args: tuple, kwargs: dict[str, Any]) -> tuple[list[ArrayBase], Callable[..., Any]]:
-    """The arrays among the arguments, and a function that puts others in their places."""
+    """Return the arrays among the arguments, and a function that puts others in their places."""
     leaves, treedef = tree.flatten((args, kwargs))
     operands: list[ArrayBase] = []
     is_array = []
@@ -304,7 +304,7 @@ def _split(args: tuple, kwargs: dict[str, Any]) -> tuple[list[ArrayBase], Callab
 
 
 def bind(call: Callback, operands: Sequence[Any]) -> list[ArrayBase]:
-    """The results of a callback: run at once, or recorded as a part of the traces that run."""
+    """Return the results of a callback: run at once, or recorded as a part of the traces that run."""
     nodes = [node_of(x) for x in operands]
     if not call.effect:
         return results(callback_results(call, nodes), {})
@@ -376,7 +376,7 @@ def _batched_types(call: Callback, size: int) -> tuple[Type, ...]:
 
 
 def _layered(call: Callback, size: int, mapped: Sequence[bool]) -> Callback:
-    """A call for each element of a batch."""
+    """Return a call for each element of a batch."""
     return call._replace(
         results=_batched_types(call, size), layers=(Layer(size, tuple(mapped)), *call.layers)
     )

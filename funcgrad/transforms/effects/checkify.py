@@ -66,7 +66,7 @@ class Error:
         self.sites = sites
 
     def get(self) -> str | None:
-        """The message of the first check that failed, None when none did; after vmap one line an element."""
+        """Return the message of the first check that failed, None when none did; after vmap one line an element."""
         code = np.asarray(self.code)
         if not code.ndim:
             return self._text(int(code), ())
@@ -254,7 +254,7 @@ class _Checking:
     # ---- state ----
 
     def values(self, k: int) -> list[UOp]:
-        """The values of a check's message so far."""
+        """Return the values of a check's message so far."""
         if k in self.payload:
             return self.payload[k]
         types = self.run.types[k]
@@ -276,7 +276,7 @@ class _Checking:
         self.code = first.where(const(k, dt.int32), self.code)
 
     def passed(self, numbers: Sequence[int]) -> _Passed:
-        """The state of a graph that is passed along, for these checks."""
+        """Return the state of a graph that is passed along, for these checks."""
         before = [self.start]
         after = [self.code]
         for k in numbers:
@@ -369,7 +369,7 @@ class _Checking:
         return [*found[:count], *found[more.carries :]]
 
     def _while(self, loop: While, src: tuple[UOp, ...]) -> list[UOp]:
-        """The condition is asked in the body, since its checks may fail too: the carry has its answer."""
+        """Ask the condition in the body, since its checks may fail too: the carry has its answer."""
         skipped, count = loop.condition_constants, len(loop.types)
         of_test, of_body, start = loop.parts(src)
         asking, stepping = self._within(), self._within()
@@ -427,7 +427,7 @@ def _any(x: UOp) -> UOp:
 
 
 def _whole(x: UOp, sizes: Sequence[int], mapped: Sequence[bool]) -> UOp:
-    """An operand of a call under vmaps of these sizes, for all elements: one leading axis for all vmaps."""
+    """Return an operand of a call under vmaps of these sizes, for all elements: one leading axis for all vmaps."""
     for axis, (size, is_mapped) in enumerate(zip(sizes, mapped, strict=True)):
         if not is_mapped:
             x = x.expand((axis,), (size,))

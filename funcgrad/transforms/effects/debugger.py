@@ -76,7 +76,7 @@ class _Locals:
             self.traced += [leaf for leaf in leaves if type(leaf) is Tracer]
 
     def filled(self, arrays: tuple[np.ndarray, ...]) -> dict[str, Any]:
-        """The variables with arrays in the place of the traced values."""
+        """Return the variables with arrays in the place of the traced values."""
         given = iter(arrays)
         return {
             name: tree.unflatten(

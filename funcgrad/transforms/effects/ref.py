@@ -83,7 +83,7 @@ class Ref:
             ) from error
 
     def _fitting(self, value: Any) -> Any:
-        """The value in the dtype of the ref; DtypeError when that cannot hold it."""
+        """Return the value in the dtype of the ref; DtypeError when that cannot hold it."""
         x = as_operand(value, "ref[...] = value")
         dtype = self.dtype
         if dt.promote((x.dtype, x.weak), (dtype, False))[0] != dtype:

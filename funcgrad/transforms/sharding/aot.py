@@ -75,7 +75,7 @@ class MeshLowered(Lowered):
         return self.local.mesh
 
     def compile(self, compiler_options: dict[str, Any] | None = None) -> MeshCompiled:
-        """The program, to be called; DeviceError for a mesh without devices, and for schedules by hand."""
+        """Return the program, to be called; DeviceError for a mesh without devices, and for schedules by hand."""
         check_compiler_options(compiler_options)
         if not isinstance(self.mesh, Mesh):
             raise DeviceError(
@@ -101,7 +101,7 @@ class MeshLowered(Lowered):
         return MeshCost(exchanges(self.local.outputs, self.mesh, topology), sum(least))
 
     def as_text(self, stage: str | None = None) -> str:
-        """A stage; the last one where none is named."""
+        """Return a stage; the last one where none is named."""
         name, outputs, parameters = self._whole
         if stage == "graph":
             return graph_text(outputs, parameters, name=name)
@@ -119,7 +119,7 @@ class MeshCompiled(Compiled):
     """A compiled function of arrays that are spread over a mesh."""
 
     def memory_analysis(self) -> MemoryStats:
-        """The bytes that one call needs on each device."""
+        """Return the bytes that one call needs on each device."""
         program = self._program
         assert isinstance(program, MeshProgram)
         return memory_stats(
@@ -147,7 +147,7 @@ def lowered_for_mesh(
     places: Sequence[str],
     calling: Calling,
 ) -> MeshLowered:
-    """The stages of a graph for arguments in these places."""
+    """Return the stages of a graph for arguments in these places."""
     local, captured = local_of(outputs, parameters, places, mesh)
     devices = Here(mesh).devices if isinstance(mesh, Mesh) else []
     target = open_backend(devices[0] if devices else config.device).target

@@ -72,7 +72,7 @@ class Topology:
         self.links = dict(links)
 
     def link(self, axes: Sequence[AxisName]) -> Link:
-        """The link that an exchange over these axes has to make do with."""
+        """Return the link that an exchange over these axes has to make do with."""
         missing = [axis for axis in axes if axis not in self.links]
         if missing:
             raise ArgumentError(
@@ -187,7 +187,7 @@ def exchange_seconds(kind: str, nbytes: float, size: int, link: Link) -> tuple[f
 def exchanges(
     outputs: Sequence[UOp], mesh: AbstractMesh, topology: Topology, times: float = 1.0
 ) -> Iterator[ExchangeCost]:
-    """The exchanges of the graph of one device. A loop of unknown length counts as one step, of the branches of a
+    """Yield the exchanges of the graph of one device. A loop of unknown length counts as one step, of the branches of a
     choice the one that takes longest."""
     for node in toposort(outputs):
         kind = _KINDS.get(node.op)

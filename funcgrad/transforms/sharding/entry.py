@@ -88,7 +88,7 @@ def _for_devices_of(mesh: AbstractMesh) -> Callable[[UOp], bool]:
 def local_of(
     outputs: Sequence[UOp], parameters: Sequence[UOp], devices: Sequence[str], mesh: AbstractMesh
 ) -> tuple[Local, list[Array]]:
-    """The program of one device, and the arrays that it takes after its arguments."""
+    """Return the program of one device, and the arrays that it takes after its arguments."""
     outputs = simplify_calls(inline_calls(outputs, keep=_for_devices_of(mesh)), {})
     within = [node for node in toposort(outputs) if node.op is ARRAY]
     every = [*parameters, *within]
@@ -121,7 +121,7 @@ _FLOPS = 1e11
 def _cheapest(
     parameters: Sequence[UOp], outputs: Sequence[UOp], known: dict[UOp, Layout], mesh: AbstractMesh
 ) -> Partitioned:
-    """The program of one device; where tastes differ, that which takes less time on a common machine."""
+    """Return the program of one device; where tastes differ, that which takes less time on a common machine."""
     plan = Propagation(mesh)
     wished = [None] * len(outputs)
     first = partitioned(parameters, outputs, known, wished, plan)
@@ -159,7 +159,7 @@ _programs: Bounded[tuple, _Kept] = Bounded(256)
 
 
 def computed_on_mesh(home: Home, nodes: Sequence[UOp]) -> list[Any]:
-    """The values of nodes on arrays, of which some are spread over a mesh of these devices."""
+    """Return the values of nodes on arrays, of which some are spread over a mesh of these devices."""
     leaves = [node for node in toposort(nodes) if node.op is ARRAY or node.op is PARAM]
     for node in leaves:
         if node.op is PARAM:

@@ -22,7 +22,7 @@ _NAMES = {
 
 
 def explained(local: Local) -> str:
-    """The text."""
+    """Return the text."""
     lines = [f"mesh {', '.join(f'{name!r}: {size}' for name, size in local.mesh.shape.items())}"]
     for what, nodes, shardings in (
         ("argument", local.parameters, local.arguments),

@@ -76,7 +76,7 @@ _SPLAT = re.compile(r"<(\w+ [\w.]+)(?:, \1)+>")
 
 
 def built() -> Iterator[tuple[str, str]]:
-    """The path of each file of IR, and its text as the C says it now."""
+    """Yield the path of each file of IR, and its text as the C says it now."""
     for folder, parts in FOLDERS.items():
         for part, variants in parts.items():
             for variant in variants:

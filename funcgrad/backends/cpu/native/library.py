@@ -20,7 +20,7 @@ _DECLARED_PLACE = re.compile(r"^@place_\w+ = .*\n", re.M)
 
 
 def variant_for(system: str, machine: str) -> str:
-    """The variant for a system (as sys.platform names it) and machine (as platform.machine() does)."""
+    """Return the variant for a system (as sys.platform names it) and machine (as platform.machine() does)."""
     if system == "win32":
         return "windows"
     known = _MACHINES.get(machine, EVERYWHERE)
@@ -28,13 +28,13 @@ def variant_for(system: str, machine: str) -> str:
 
 
 def library_text(part: str, variant: str = EVERYWHERE) -> str:
-    """The IR of source/PART.c."""
+    """Return the IR of source/PART.c."""
     with open(os.path.join(FOLDER, "ir", f"{part}.{variant}.ll"), encoding="utf-8") as file:
         return file.read()
 
 
 def function_text(part: str, name: str) -> str:
-    """The IR of one function of a part, which calls nothing but intrinsics."""
+    """Return the IR of one function of a part, which calls nothing but intrinsics."""
     text = library_text(part)
     function = re.search(rf"^define void @{name}\(.*?^}}\n", text, re.M | re.S)
     assert function is not None, name
@@ -47,5 +47,5 @@ def function_text(part: str, name: str) -> str:
 
 
 def with_places(text: str, places: Mapping[str, int]) -> str:
-    """The IR with the numbers that the C calls PLACE(name), which are known when it is loaded."""
+    """Return the IR with the numbers that the C calls PLACE(name), which are known when it is loaded."""
     return _DECLARED_PLACE.sub("", _PLACE.sub(lambda match: str(places[match[1]]), text))

@@ -138,7 +138,7 @@ class ProcessGroup:
         self._arrive("barrier", name)
 
     def gather_bytes(self, mine: bytes) -> list[bytes]:
-        """What each process says, of any length, by processes."""
+        """Return what each process says, of any length, by processes."""
         lengths = np.empty(self._comm.size, np.int64)
         self._comm.Allgather(np.asarray([len(mine)], np.int64), lengths)
         found = np.empty(int(lengths.sum()), np.uint8)
@@ -167,7 +167,7 @@ class ProcessGroup:
             raise self._disagreement(text)
 
     def _disagreement(self, text: str) -> DistributedError:
-        """All find it at the same time, so they can tell each other."""
+        """Find the fault in all processes at the same time, so they can tell each other."""
         said = [what.decode() for what in self.gather_bytes(text.encode())]
         usual = max(said, key=said.count)
         lines = [f"the processes disagree about the {_ordinal(self._arrivals)} collective of their group"]
@@ -182,7 +182,7 @@ class ProcessGroup:
     # ---- blocks and rows ----
 
     def _local_sum(self, operands: Arrays, kind: Reduction) -> np.ndarray:
-        """The sum (maximum, minimum) of the members here, not rounded yet where any process has several."""
+        """Return the sum (maximum, minimum) of the members here, not rounded yet where any process has several."""
         if max(self._moves.counts) == 1:
             return operands[0]
         total = operands[0].astype(wide(operands[0].dtype))
@@ -191,7 +191,7 @@ class ProcessGroup:
         return total
 
     def _to_rows(self, x: np.ndarray, dim: int) -> np.ndarray:
-        """The blocks along a dimension, each in a row, by processes."""
+        """Return the blocks along a dimension, each in a row, by processes."""
         blocks = _blocks(x, dim, self.size)
         if not self._sorted:
             blocks = blocks[self._order]
@@ -309,7 +309,7 @@ class _Meeting:
             self._changed.notify_all()
 
     def _all_given(self, number: int, given: tuple) -> list[tuple] | None:
-        """What all gave, for the last to come; None for others, after all is done."""
+        """Return what all gave, for the last to come; None for others, after all is done."""
         with self._changed:
             self._raise_aborted()
             turn = self._held
@@ -336,20 +336,20 @@ class _Meeting:
 
 
 def members_of(group: ProcessGroup, waiting: Waiting) -> dict[int, Member]:
-    """The Communicators of the members that this process has, by their ranks."""
+    """Return the Communicators of the members that this process has, by their ranks."""
     meeting = _Meeting(len(group.members), waiting)
     return {rank: Member(group, meeting, rank) for rank in group.members}
 
 
 def _blocks(x: np.ndarray, dim: int, count: int) -> np.ndarray:
-    """A view with equal blocks along a dimension first: (count, the shape of a block)."""
+    """Return a view with equal blocks along a dimension first: (count, the shape of a block)."""
     shape = x.shape
     cut = x.reshape(*shape[:dim], count, shape[dim] // count, *shape[dim + 1 :])
     return np.moveaxis(cut, dim, 0)
 
 
 def _leads(shape: Sequence[int], dim: int) -> bool:
-    """Whether blocks along this dimension are one after the other in memory."""
+    """Tell whether blocks along this dimension are one after the other in memory."""
     return all(size == 1 for size in shape[:dim])
 
 

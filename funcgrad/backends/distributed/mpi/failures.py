@@ -34,7 +34,7 @@ class Heard:
 
 
 def judge(heard: Sequence[Heard], now: float, timeout: float) -> str:
-    """What is wrong, as a text for people; "" where nothing is.
+    """Return what is wrong, as a text for people; "" where nothing is.
 
     That one ended, or that all wait, counts only where they have said so for some time: any one report is old.
     """
@@ -69,7 +69,7 @@ def _is_deadlock(heard: Sequence[Heard]) -> bool:
 
 
 def _is_complete(report: dict[str, Any], heard: Sequence[Heard]) -> bool:
-    """Whether all whom a process waits for have come to the same collective."""
+    """Tell whether all whom a process waits for have come to the same collective."""
     place = report["group"], report["number"]
     return all(
         (heard[p].report.get("group"), heard[p].report.get("number")) == place for p in report["group"]
@@ -77,7 +77,7 @@ def _is_complete(report: dict[str, Any], heard: Sequence[Heard]) -> bool:
 
 
 def _told(first: str, heard: Sequence[Heard]) -> str:
-    """A line for each state, with the processes that are in it."""
+    """Return a line for each state, with the processes that are in it."""
     states: dict[str, list[int]] = {}
     for process, one in enumerate(heard):
         states.setdefault(_state(one), []).append(process)

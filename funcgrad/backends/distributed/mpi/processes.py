@@ -60,7 +60,7 @@ def started() -> Started:
 
 
 def rivals() -> int:
-    """How many processes on this machine may run on one of the cores of this one, itself included."""
+    """Tell how many processes on this machine may run on one of the cores of this one, itself included."""
     machine = MPI.COMM_WORLD.Split_type(MPI.COMM_TYPE_SHARED)
     try:
         mine = frozenset(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else frozenset()
@@ -70,7 +70,7 @@ def rivals() -> int:
 
 
 def library() -> str:
-    """The name and version of the library of MPI."""
+    """Return the name and version of the library of MPI."""
     return MPI.Get_library_version().strip("\0").partition(",")[0].splitlines()[0]
 
 

@@ -39,13 +39,13 @@ _FUNCTIONS = {"sum": np.add, "max": np.maximum, "min": np.minimum}
 
 
 def bytes_of(x: np.ndarray) -> np.ndarray:
-    """The bytes of a contiguous array, which are its memory."""
+    """Return the bytes of a contiguous array, which are its memory."""
     return x.reshape(-1).view(np.uint8)
 
 
 @cache
 def wide(dtype: np.dtype) -> np.dtype:
-    """The dtype that values of this one are added in."""
+    """Return the dtype that values of this one are added in."""
     return dt.float32 if "float" in dtype.name and dtype.itemsize < 4 else dtype
 
 
@@ -116,7 +116,7 @@ class Moves:
             self._reduce_piece(result[start : start + piece], operand[start : start + piece], kind)
 
     def _reduce_natively(self, result: np.ndarray, operand: np.ndarray, kind: Reduction) -> bool:
-        """The same by MPI's own operation; whether there is one."""
+        """Return the same by MPI's own operation; whether there is one."""
         dtype = wide(operand.dtype)
         if dtype not in _NATIVE or (kind != "sum" and dtype.kind not in "iu"):
             return False

@@ -101,7 +101,7 @@ class Waiting:
             self.changed.set()
 
     def report(self) -> dict[str, Any]:
-        """What the watch tells of this process."""
+        """Return what the watch tells of this process."""
         told: dict[str, Any] = {"phase": self._phase, "message": self._message[:1000], "done": self._done}
         told["several"] = self._several
         reports = list(self._reports.values())
@@ -117,7 +117,7 @@ class Waiting:
 
 
 def _cores() -> int:
-    """How many cores this process may run on."""
+    """Tell how many cores this process may run on."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

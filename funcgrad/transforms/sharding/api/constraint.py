@@ -118,7 +118,7 @@ def _check_free(x: Any, sharding: NamedSharding) -> None:
 
 
 def constrained(node: UOp, sharding: NamedSharding) -> UOp:
-    """A node, spread as the sharding says."""
+    """Return a node, spread as the sharding says."""
     free = tuple(d for d, part in enumerate(sharding.spec) if part is UNCONSTRAINED)
     return UOp(CONSTRAIN, (node,), Constrain(sharding, free))
 
@@ -147,7 +147,7 @@ def with_shardings(
 
 
 def _batched(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) -> UOp:
-    """The mapped axis is spread as vmap's spmd_axis_name says, and is free without one."""
+    """Spread the mapped axis as vmap's spmd_axis_name says; leave it free without one."""
     sharding, free = node.arg
     spec = PartitionSpec(UNCONSTRAINED if axis.spmd_name is None else axis.spmd_name, *sharding.spec)
     later = (*([0] if axis.spmd_name is None else []), *(dim + 1 for dim in free))

@@ -77,7 +77,7 @@ def _in_grid(devices: Sequence[Any], sizes: tuple[int, ...]) -> np.ndarray:
 
 
 def _filled(sizes: tuple[int, ...], count: int) -> tuple[int, ...]:
-    """The sizes, with that of -1 as great as there are devices."""
+    """Return the sizes, with that of -1 as great as there are devices."""
     if sizes.count(-1) != 1 or min(sizes) < -1:
         return sizes
     others = -prod(sizes)

@@ -30,7 +30,7 @@ Span = tuple[tuple[int, int], ...]
 
 
 def put_sharded(x: Array, sharding: NamedSharding) -> ShardedArray:
-    """The array spread over the mesh; itself where it is so already."""
+    """Return the array spread over the mesh; itself where it is so already."""
     signature = Signature(x.shape, x.dtype, x.weak, sharding.placement)
     if x.signature is signature:
         return x  # type: ignore[return-value]
@@ -49,7 +49,7 @@ def put_sharded(x: Array, sharding: NamedSharding) -> ShardedArray:
 
 
 def gathered(x: ShardedArray, device: str) -> Array:
-    """The whole array on one device."""
+    """Return the whole array on one device."""
     index = whole(x.shape)
     block = _Source(x).block(DevicePart(device, index, span_of(index)), x.shape)
     return on(device, Array(x.owner, x.weak) if block is None else device_array.alias(block))
@@ -58,7 +58,7 @@ def gathered(x: ShardedArray, device: str) -> Array:
 def sharded_signature(
     shape: Sequence[int], dtype: np.dtype, weak: bool, sharding: NamedSharding, what: str
 ) -> Signature:
-    """The type of a whole array that somebody wants spread like this; ShardingError where that cannot be."""
+    """Return the type of a whole array that somebody wants spread like this; ShardingError where that cannot be."""
     shape = tuple(shape)
     if any(part is UNCONSTRAINED for part in sharding.spec):
         raise ShardingError(
@@ -89,7 +89,7 @@ def check_fits(shape: Shape, dtype: np.dtype, sharding: NamedSharding, what: str
 
 
 def closed(x: Array, sharding: NamedSharding) -> NamedSharding:
-    """The sharding with what it leaves open decided: as the array is, where that is possible."""
+    """Return the sharding with what it leaves open decided: as the array is, where that is possible."""
     spec = tuple(sharding.spec)
     if not any(part is UNCONSTRAINED for part in spec):
         return sharding
@@ -113,7 +113,7 @@ class DevicePart(NamedTuple):
 
 
 def local_parts(sharding: NamedSharding, shape: Shape) -> Sequence[DevicePart]:
-    """What each device of this process has, without padding. DeviceError for a device that does not exist."""
+    """Return what each device of this process has, without padding. DeviceError for a device that does not exist."""
     return _local_parts(sharding, shape, config.cpu_devices, processes.count)
 
 
@@ -121,7 +121,7 @@ def local_parts(sharding: NamedSharding, shape: Shape) -> Sequence[DevicePart]:
 def _local_parts(
     sharding: NamedSharding, shape: Shape, cpu_devices: int, processes: int
 ) -> Sequence[DevicePart]:
-    """The last two are what else the answer depends on."""
+    """Return the parts; the last two arguments are what else the answer depends on."""
     devices, positions = sharding._devices(), sharding._positions()
     indices = sharding.indices_at(shape, positions)
     names = [full_name(devices[i]) for i in positions]
@@ -129,7 +129,7 @@ def _local_parts(
 
 
 def padded(part: np.ndarray, shape: Shape) -> np.ndarray:
-    """A part of an array in the shape of a block, with zeros after it: a view where nothing has to be done."""
+    """Return a part of an array in the shape of a block, with zeros after it: a view where nothing has to be done."""
     if part.shape == shape:
         return wrap(part).owner
     block = np.zeros(shape, part.dtype)
@@ -138,7 +138,7 @@ def padded(part: np.ndarray, shape: Shape) -> np.ndarray:
 
 
 def on(device: str, x: Array) -> Array:
-    """The array of one device on another, in the same memory where they share it."""
+    """Return the array of one device on another, in the same memory where they share it."""
     if x.signature.device == device:
         return x
     if not is_host(device):
@@ -149,7 +149,7 @@ def on(device: str, x: Array) -> Array:
 
 
 def span_of(index: Index) -> Span:
-    """An index as something that can be hashed."""
+    """Return an index as something that can be hashed."""
     return tuple((part.start, part.stop) for part in index)
 
 
@@ -171,12 +171,12 @@ class _Source:
             self.blocks.setdefault((span, block.shape), {})[block.signature.device] = block
 
     def block(self, part: DevicePart, shape: Shape) -> Array | None:
-        """A block that is this part, padded to this shape: the one on its device, if there are several."""
+        """Return a block that is this part, padded to this shape: the one on its device, if there are several."""
         there = self.blocks.get((part.span, shape))
         return None if there is None else there.get(part.device, next(iter(there.values())))
 
     def values(self, index: Index) -> np.ndarray:
-        """The values of a part on the host."""
+        """Return the values of a part on the host."""
         if type(self.x) is ShardedArray:
             if self.regions is None:
                 self.regions = Regions(self.x)

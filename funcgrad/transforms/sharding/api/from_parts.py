@@ -79,7 +79,7 @@ def make_array_from_callback(
 
 
 def _part(given: Any, shape: Shape, dtype: np.dtype | None, asked: Index) -> np.ndarray:
-    """What the callback gave, on the host."""
+    """Return what the callback gave, on the host."""
     if isinstance(given, (list, tuple)):
         given = np.asarray(given)
     x = as_operand(given, "make_array_from_callback")
@@ -156,7 +156,7 @@ def make_array_from_single_device_arrays(
 
 
 def _by_device(what: str, devices: Sequence[str], arrays: Sequence[Any]) -> list[Array]:
-    """The arrays in the order of the devices."""
+    """Return the arrays in the order of the devices."""
     found: dict[str, Array] = {}
     for array in arrays:
         if not isinstance(array, Array) or type(array) is ShardedArray:
@@ -272,7 +272,7 @@ def _local_spans(
 
 
 def _inferred(what: str, sharding: NamedSharding, local: Shape) -> Shape:
-    """The shape of the whole array, where every process has as much as this one."""
+    """Return the shape of the whole array, where every process has as much as this one."""
     layout, mesh = sharding._layout_on(len(local))
     numbers = block_numbers(layout, mesh, sharding._positions())
     shape = []

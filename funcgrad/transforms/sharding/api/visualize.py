@@ -203,7 +203,7 @@ def _cell(index: Index, devices: Sequence[Device]) -> str:
 
 
 def names_of(devices: Sequence[Device]) -> str:
-    """A short text for devices: CPU 0-3,7."""
+    """Return a short text for devices: CPU 0-3,7."""
     kinds: dict[str, list[int]] = {}
     for device in devices:
         kinds.setdefault(device.platform.upper(), []).append(device.id)
@@ -293,7 +293,7 @@ def _rgb(color: Any) -> tuple[int, int, int]:
 def _drawn(
     shape: tuple[int, ...], blocks: Blocks, colors: dict[tuple[int, ...], tuple[int, int, int]], ax: Any
 ) -> Any:
-    """The blocks to scale, rows from the top."""
+    """Return the blocks to scale, rows from the top."""
     if len(shape) > 2:
         raise ArgumentError(
             f"visualize_sharding: a picture of {len(shape)} dimensions; it shows two",

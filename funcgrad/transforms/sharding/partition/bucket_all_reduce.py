@@ -19,7 +19,7 @@ MOST_NBYTES = 1 << 28
 
 
 def bucketed(outputs: Sequence[UOp]) -> list[UOp]:
-    """The same outputs with sums in buckets, also within loops and branches."""
+    """Return the same outputs with sums in buckets, also within loops and branches."""
     order = toposort(outputs)
     place = {node: bucket for bucket in _buckets(order) for node in bucket}
     new: dict[UOp, UOp] = {}
@@ -80,7 +80,7 @@ def _buckets(order: Sequence[UOp]) -> list[list[UOp]]:
 
 
 def _exchanges(node: UOp) -> bool:
-    """Whether devices exchange anything in a node, or in a loop or branch that it is."""
+    """Tell whether devices exchange anything in a node, or in a loop or branch that it is."""
     if not is_call(node):
         return node.op.family is Family.COLLECTIVE and node.op not in IDENTITIES
     within = (n for graph in graphs_of(node.arg) for n in toposort(graph.outputs))

@@ -98,7 +98,7 @@ def _scan(call: UOp, walk: Partition) -> list[LocalValue]:
 
 
 def _accumulators(arg: Scan) -> dict[int, UOp]:
-    """What is carried and only added to, each with what a step adds."""
+    """Return what is carried and only added to, each with what a step adds."""
     users: dict[UOp, int] = {}
     for node in toposort(arg.body.outputs):
         for source in node.src:
@@ -113,7 +113,7 @@ def _accumulators(arg: Scan) -> dict[int, UOp]:
 
 
 def _of_first(x: UOp, axes: Axes, mesh: AbstractMesh) -> UOp:
-    """A value that all devices share as a summand: the first has it."""
+    """Return a value that all devices share as a summand: the first has it."""
     if _is_zero(x):
         return x
     first = place_along(axes, mesh).eq(0)
@@ -161,7 +161,7 @@ def _callback(call: UOp, walk: Partition) -> list[LocalValue]:
 
 
 def _from_first(x: UOp, axes: tuple) -> UOp:
-    """What the first device has; that of the others is zero."""
+    """Return what the first device has; that of the others is zero."""
     kind = "max" if x.dtype == dt.bool_ else "sum"
     return UOp(ALL_REDUCE, (x,), AllReduce(axes, kind))
 
@@ -196,14 +196,14 @@ def _shard_map(call: UOp, walk: Partition) -> list[LocalValue]:
 
 
 def _nested(outer: Layout, inner: Layout) -> Layout:
-    """The layout of blocks that are cut once more."""
+    """Return the layout of blocks that are cut once more."""
     return tuple((*a, *b) for a, b in zip(outer, inner, strict=True))
 
 
 def _within(
     shape: Shape, manual: Layout, layout: Layout, free: Sequence[AxisName], mesh: AbstractMesh
 ) -> Layout:
-    """How the blocks of an array are cut along free axes: as the array is, where that divides them."""
+    """Tell how the blocks of an array are cut along free axes: as the array is, where that divides them."""
     found = []
     for size, outer, axes in zip(shape, manual, layout, strict=True):
         inner = tuple(axis for axis in axes if axis in free)

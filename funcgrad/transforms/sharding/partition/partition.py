@@ -122,7 +122,7 @@ class Partition:
         return rule(call, self)
 
     def get(self, node: UOp, layout: Layout) -> UOp:
-        """The block of a node in a layout."""
+        """Return the block of a node in a layout."""
         known = self.made.get((node, layout))
         if known is None:
             before = self.blocks[node]
@@ -147,7 +147,7 @@ class Partition:
         return resharded(block.node, node.shape, block.layout, layout, self.mesh)
 
     def settled(self, node: UOp) -> LocalValue:
-        """The block of a node in the layout that it has, with no sum open."""
+        """Return the block of a node in the layout that it has, with no sum open."""
         block = self.blocks[node]
         if block.over:
             self.get(node, self.layouts[node])
@@ -217,7 +217,7 @@ class Partition:
         return along.expand(others, [x.shape[a] for a in others])
 
     def _first(self, axes: Axes, block: int) -> UOp:
-        """The position of the first element of the device's block."""
+        """Return the position of the first element of the device's block."""
         return place_along(axes, self.mesh) * block
 
     def _moved_positions(self, node: UOp, rule: Rule, factors: Factors, src: list[UOp]) -> list[UOp]:
@@ -255,7 +255,7 @@ class Partition:
     # ---- sums in parts ----
 
     def _of_summands(self, node: UOp) -> LocalValue | None:
-        """A linear op on summands; None where there are none, or the op needs the sum."""
+        """Return a linear op on summands; None where there are none, or the op needs the sum."""
         open_ = [i for i, s in enumerate(node.src) if self.blocks[s].over]
         if not open_ or node.op not in _LINEAR:
             return None
@@ -293,7 +293,7 @@ class Partition:
     # ---- what counts ----
 
     def _anew(self, node: UOp, new: Layout) -> UOp | None:
-        """A value that costs nothing to make, made in another layout; None for others."""
+        """Return a value that costs nothing to make, made in another layout; None for others."""
         if node.op is ops.IOTA:
             return self._count(node, new)
         if node.op is not ops.EXPAND and not (
@@ -318,7 +318,7 @@ CALL_RULES: dict[Op, Callable[[UOp, Partition], list[LocalValue]]] = {}
 
 
 def _exchanges(made: UOp, before: UOp) -> tuple[UOp, ...]:
-    """The exchanges between two nodes of the graph of one device."""
+    """Return the exchanges between two nodes of the graph of one device."""
     if made is before:
         return ()
     between = toposort((made,), stop=lambda n: n is before or n.op.family is Family.CALL)
@@ -330,7 +330,7 @@ def _exchanges(made: UOp, before: UOp) -> tuple[UOp, ...]:
 
 
 def _may_wait(order: Sequence[UOp], settled: Sequence[UOp]) -> set[UOp]:
-    """The values that can be left as summands: of one user, which is linear. What several use is summed once."""
+    """Return the values that can be left as summands: of one user, which is linear. What several use is summed once."""
     users: dict[UOp, list[UOp]] = {}
     for node in order:
         for source in node.src:
@@ -355,7 +355,7 @@ def _is_scale(x: UOp, divides: bool) -> bool:
 
 
 def _local_arg(node: UOp, src: Sequence[UOp], shape: tuple[int, ...]) -> object:
-    """The argument of the op for blocks; shape: of the block of the result."""
+    """Return the argument of the op for blocks; shape: of the block of the result."""
     if node.op is ops.RESHAPE:
         return shape
     if node.op is ops.EXPAND:
@@ -394,7 +394,7 @@ def partitioned(
     open_: Collection[int] = (),
     summands: Mapping[UOp, Axes] | None = None,
 ) -> Partitioned:
-    """The graph of one device, from one of whole arrays.
+    """Return the graph of one device, from one of whole arrays.
 
     known: the layouts of parameters; those that it lacks are chosen. wished: of the outputs; None for any. open_: the
     outputs that may be summands. summands: the parameters that are, along which axes.

@@ -57,7 +57,7 @@ class Propagation:
 
 
 def unspread(ndim: int) -> Layout:
-    """The layout of an array that every device has whole."""
+    """Return the layout of an array that every device has whole."""
     return ((),) * ndim
 
 
@@ -71,7 +71,7 @@ def spread(
     plan: Propagation,
     wished: Sequence[Layout | None] = (),
 ) -> dict[UOp, Layout]:
-    """The layout of each node.
+    """Return the layout of each node.
 
     known: of parameters and arrays; those that it lacks take what their users want. wished: of the outputs.
     """
@@ -165,7 +165,7 @@ class _Work:
 
 
 def _result_layouts(call: UOp, sources: Sequence[Layout], plan: Propagation) -> list[Layout]:
-    """The layouts of the results of a loop or a choice whose sources have these."""
+    """Return the layouts of the results of a loop or a choice whose sources have these."""
     key = call.op, call.arg, tuple(sources)
     if key not in plan.layouts:
         plan.layouts[key] = _layouts_of(call.arg, sources, plan)
@@ -191,7 +191,7 @@ def output_layouts(graph: Graph, given: Sequence[Layout], plan: Propagation) -> 
 def carried_layouts(
     body: Graph, constants: Sequence[Layout], carry: Sequence[Layout], xs: Sequence[Layout], plan: Propagation
 ) -> tuple[list[Layout], list[Layout]]:
-    """The layouts of what is carried, and of the further results of a body."""
+    """Return the layouts of what is carried, and of the further results of a body."""
     carry = list(carry)
     count = len(carry)
     found: list[Layout] = []
@@ -205,7 +205,7 @@ def carried_layouts(
 
 
 def _cut_further(old: Layout, new: Layout) -> Layout:
-    """A layout, and where it leaves a dimension whole, the axes of another."""
+    """Return a layout, and where it leaves a dimension whole, the axes of another."""
     taken = {axis for axes in old for axis in axes}
     made = []
     for here, there in zip(old, new, strict=True):
@@ -220,7 +220,7 @@ def _cut_further(old: Layout, new: Layout) -> Layout:
 
 
 def is_made(x: UOp) -> bool:
-    """Whether a value is made of positions and constants by an op or two: then each block is made anew where it is
+    """Tell whether a value is made of positions and constants by an op or two: then each block is made anew where it is
     needed. It has no layout of its own, as equal ones are one node, which would carry axes from one user to another.
     """
     while x.op in (EXPAND, CAST):
@@ -229,7 +229,7 @@ def is_made(x: UOp) -> bool:
 
 
 def layout_of(dims: Dims, factors: Factors) -> Layout:
-    """The layout of an array whose dimensions are these factors."""
+    """Return the layout of an array whose dimensions are these factors."""
     return tuple(() if f is None else factors.get(f, ()) for f in dims)
 
 
@@ -275,7 +275,7 @@ def _best(
     rule: Rule,
     plan: Propagation,
 ) -> int:
-    """The factor that gets an axis which all of these want."""
+    """Return the factor that gets an axis which all of these want."""
     fewest = min(factors, key=lambda f: _moved(f, axis, arrays, rule, plan.mesh))
     held = {dims[i] for _, dims, layout in arrays[:-1] for i, axes in enumerate(layout) if axis in axes}
     if len(held) == 1 and held <= set(factors):

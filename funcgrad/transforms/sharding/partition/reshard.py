@@ -33,13 +33,13 @@ Axes = tuple[AxisName, ...]
 
 
 def place_along(axes: Axes, mesh: AbstractMesh) -> UOp:
-    """The number of this device along axes: of its block, in a dimension that is cut along them."""
+    """Return the number of this device along axes: of its block, in a dimension that is cut along them."""
     parts = parts_along(axes, mesh)
     return UOp(PLACE, (), Place(axes, parts)) if parts > 1 else const(0, dt.int32)
 
 
 def resharded(x: UOp, shape: Shape, old: Layout, new: Layout, mesh: AbstractMesh) -> UOp:
-    """The block in the layout `new` of an array of this shape, from that in `old`."""
+    """Return the block in the layout `new` of an array of this shape, from that in `old`."""
     layout = list(old)
     for dim, target in enumerate(new):
         source = _gives(dim, layout, new, mesh, shape)
@@ -58,12 +58,12 @@ def resharded(x: UOp, shape: Shape, old: Layout, new: Layout, mesh: AbstractMesh
 
 
 def _common(a: Axes, b: Axes) -> int:
-    """How many axes two begin with alike."""
+    """Tell how many axes two begin with alike."""
     return next((i for i, (left, right) in enumerate(zip(a, b)) if left != right), min(len(a), len(b)))
 
 
 def _gives(dim: int, layout: Sequence[Axes], new: Layout, mesh: AbstractMesh, shape: Shape) -> int | None:
-    """The dimension whose last axis is the next that this one wants, if an exchange can do that."""
+    """Return the dimension whose last axis is the next that this one wants, if an exchange can do that."""
     here, wanted = layout[dim], new[dim]
     if len(here) >= len(wanted) or wanted[: len(here)] != here:
         return None

@@ -54,13 +54,13 @@ class Rule:
 
 
 def rule_of(node: UOp) -> Rule:
-    """The factors of a node; of one without a rule, none."""
+    """Return the factors of a node; of one without a rule, none."""
     rule = _OP_RULES.get(node.op) or _FAMILY_RULES.get(node.op.family)
     return rule(node) if rule is not None else whole(node)
 
 
 def whole(node: UOp) -> Rule:
-    """An op that every device does on whole arrays."""
+    """Return an op that every device does on whole arrays."""
     return Rule(tuple((None,) * s.ndim for s in node.src), (None,) * node.ndim)
 
 
@@ -111,7 +111,7 @@ def _reshape(node: UOp) -> Rule:
 
 
 def _groups(old: Shape, new: Shape) -> list[tuple[list[int], list[int]]]:
-    """The dimensions that are made of one another, in the least groups; none where there are no elements."""
+    """Return the dimensions that are made of one another, in the least groups; none where there are no elements."""
     groups = []
     i = j = 0
     if 0 in old:
@@ -172,7 +172,7 @@ def _convolve(node: UOp) -> Rule:
 
 
 def _windows(node: UOp) -> Rule:
-    """The axes that windows slide over stay whole; those of the windows themselves follow at the end."""
+    """Return the axes that windows slide over stay whole; those of the windows themselves follow at the end."""
     axes = set(node.arg.axes)
     return Rule(
         tuple(
@@ -187,7 +187,7 @@ def _plain(node: UOp) -> int:
 
 
 def _view(node: UOp) -> Rule:
-    """The axes that are read as they are, and by no other form."""
+    """Return the axes that are read as they are, and by no other form."""
     shape, forms = node.arg
     x = node.src[0]
     used = [axis for _, terms in forms for axis, _ in terms]
@@ -202,7 +202,7 @@ def _view(node: UOp) -> Rule:
 
 
 def _last_whole(count: int) -> Callable[[UOp], Rule]:
-    """The last dimensions belong together."""
+    """Return the last dimensions belong together."""
 
     def rule(node: UOp) -> Rule:
         batch = max(0, node.src[0].ndim - count)
@@ -216,7 +216,7 @@ def _last_whole(count: int) -> Callable[[UOp], Rule]:
 
 
 def counts_along(index: UOp) -> int | None:
-    """The dimension along which an array of positions is 0, 1, 2, ..., while it is constant along all others."""
+    """Return the dimension along which an array of positions is 0, 1, 2, ..., while it is constant along all others."""
     if index.op is ops.IOTA:
         return 0
     if index.op is ops.CAST and dt.kind(index.dtype) in "iu":

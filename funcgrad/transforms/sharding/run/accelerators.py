@@ -108,7 +108,7 @@ _GIVEN = Reason("an array was donated", "use what the function returned")
 def _run(
     program: DeviceProgram, arguments: Sequence[Array], free: Collection[int], exchange: Exchanging
 ) -> list[Array]:
-    """A device's part; where it fails, the others need not wait for it."""
+    """Return a device's part; where it fails, the others need not wait for it."""
     try:
         return program.run_donating(arguments, dict.fromkeys(free, _GIVEN)) if free else program(arguments)
     except BaseException as error:
@@ -125,7 +125,7 @@ def _with_groups(mesh: Mesh, programs: Sequence[DeviceProgram]) -> list[Any] | N
 
 
 def _programs(program: MeshProgram, devices: Sequence[str]) -> list[DeviceProgram]:
-    """The program on each device; one image serves all devices of one target."""
+    """Return the program on each device; one image serves all devices of one target."""
     outputs, parameters = program.steps.outputs, program.parameters()
     first = open_backend(devices[0])
     made = compile_program(outputs, parameters, first)

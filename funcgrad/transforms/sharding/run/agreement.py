@@ -29,7 +29,7 @@ def check_agreement(local: Local, name: str) -> None:
 
 
 def described(local: Local, name: str) -> str:
-    """The program in lines, the same in all processes that have the same."""
+    """Return the program in lines, the same in all processes that have the same."""
     lines = [f"the program of {name}", f"{local.mesh!r} on {getattr(local.mesh, 'home', '')}"]
     for i, (parameter, sharding) in enumerate(zip(local.parameters, local.arguments, strict=True)):
         lines.append(f"argument {i} in blocks {parameter.dtype}{list(parameter.shape)} as {sharding.spec!r}")

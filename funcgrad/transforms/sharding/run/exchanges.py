@@ -57,7 +57,7 @@ class Steps(NamedTuple):
 
 
 def steps_of(outputs: Sequence[UOp], mesh: AbstractMesh, shares_memory: Callable[[Axes], bool]) -> Steps:
-    """The program of a graph; shares_memory: whether the devices along some axes do."""
+    """Return the program of a graph; shares_memory: whether the devices along some axes do."""
     inlined = inline_calls(outputs)
     groups, places = _axes_in(inlined, mesh)
     words = UOp(PARAM, (), Param(_TRACE, 0, (2 * len(groups),), dt.int64, False))
@@ -69,7 +69,7 @@ def steps_of(outputs: Sequence[UOp], mesh: AbstractMesh, shares_memory: Callable
 
 
 def _axes_in(outputs: Sequence[UOp], mesh: AbstractMesh) -> tuple[list[Axes], list[Axes]]:
-    """The axes of all collectives, and of all places, in the order of the graph."""
+    """Return the axes of all collectives, and of all places, in the order of the graph."""
     groups: dict[Axes, None] = {}
     places: dict[Axes, None] = {}
     seen: set[Graph] = set()
@@ -110,7 +110,7 @@ class _Numbering:
         self.known: dict[Graph, Graph] = {}
 
     def run(self, outputs: Sequence[UOp]) -> list[UOp]:
-        """The outputs with exchanges."""
+        """Return the outputs with exchanges."""
         rules: dict[Op | Family, Rule] = {
             **dict.fromkeys(MESH_OPS, self._collective),
             BUCKET: self._bucket,
@@ -175,7 +175,7 @@ class _Numbering:
         return self._graph(graph) != graph  # an equal one may have come before
 
     def _graph(self, graph: Graph) -> Graph:
-        """The graph with the hidden parameters before its own; itself where it has no collective."""
+        """Return the graph with the hidden parameters before its own; itself where it has no collective."""
         if graph not in self.known:
             outputs = self.run(graph.outputs)
             same = list(graph.outputs) == outputs

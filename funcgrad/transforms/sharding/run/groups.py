@@ -34,7 +34,7 @@ def numbers_along(mesh: Mesh, axes: Axes, devices: Sequence[int]) -> np.ndarray:
 
 
 def groups_along(mesh: Mesh, axes: Axes) -> np.ndarray:
-    """The devices that differ along these axes only, a row each, in the order of the axes."""
+    """Return the devices that differ along these axes only, a row each, in the order of the axes."""
     numbers = np.arange(mesh.size).reshape(mesh.axis_sizes)
     others = [i for i, name in enumerate(mesh.axis_names) if name not in axes]
     moved = numbers.transpose([*others, *map(mesh.axis_names.index, axes)])
@@ -53,22 +53,22 @@ class Here:
         self._position = {number: k for k, number in enumerate(self.numbers)}
 
     def groups(self, axes: Axes) -> list[list[int]]:
-        """The groups along some axes that have a device of this process, by positions in the mesh."""
+        """Return the groups along some axes that have a device of this process, by positions in the mesh."""
         rows = groups_along(self.mesh, axes)
         if len(self.numbers) < self.mesh.size:
             rows = rows[np.isin(rows, self.numbers).any(1)]
         return rows.tolist()
 
     def is_local(self, axes: Axes) -> bool:
-        """Whether all of them are of this process alone."""
+        """Tell whether all of them are of this process alone."""
         return all(number in self._position for group in self.groups(axes) for number in group)
 
     def shares_memory(self, axes: Axes) -> bool:
-        """Whether the devices of each group share memory."""
+        """Tell whether the devices of each group share memory."""
         return all(map(is_host, self.devices)) and self.is_local(axes)
 
     def partition(self, axes: Axes) -> list[list[int]]:
-        """The groups by positions among the devices of this process; none where they go beyond it."""
+        """Return the groups by positions among the devices of this process; none where they go beyond it."""
         if not self.is_local(axes):
             return []
         return [[self._position[number] for number in group] for group in self.groups(axes)]
@@ -145,7 +145,7 @@ def _exchanged(
     results: Sequence[Region],
     operands: Sequence[Region],
 ) -> bool:
-    """Whether a group does an exchange; then it is started. Blocks of members have to lie one after the other."""
+    """Tell whether a group does an exchange; then it is started. Blocks of members have to lie one after the other."""
     kind, *numbers = arg.kind
     dtype, shape, (first, *_) = operand.dtype, operand.shape, arg.results
     nbytes = numel(shape) * dtype.itemsize

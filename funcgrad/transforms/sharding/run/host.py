@@ -131,7 +131,7 @@ class OnHost:
         blocks: Sequence[Sequence[Array]],
         made: Sequence[Sequence[Array]],
     ) -> Sequence[Array]:
-        """An output, new or in the memory of an argument."""
+        """Return an output, new or in the memory of an argument."""
         types = self._outputs[number]
         source = -1 - place - self._hidden
         if place >= 0:
@@ -165,7 +165,7 @@ class OnHost:
     # ---- what is not native ----
 
     def _outside(self, run: _Run, team: Team) -> AbstractContextManager[Any]:
-        """What the program calls of the host, for all threads of a team."""
+        """Return what the program calls of the host, for all threads of a team."""
         hosts, running = self._program.hosts, self._program.running
         if not hosts and len(run.exchanging) == 1:
             return running.exchanging_by(run.exchanging[0])
@@ -191,7 +191,7 @@ class OnHost:
 
 
 def _disagreement(job: Job) -> ShardingError:
-    """The devices of a program came to different exchanges."""
+    """Return the devices of a program came to different exchanges."""
     if job.difference == 1:
         what = "a device waits for others in an exchange, and one of them has come to its end"
     else:

@@ -108,7 +108,7 @@ class MeshProgram:
         ]
 
     def parameters(self) -> list[UOp]:
-        """Those of the program that runs: hidden ones, then those of the graph."""
+        """Return those of the program that runs: hidden ones, then those of the graph."""
         return [*self.steps.hidden, *self.local.parameters]
 
     @property
@@ -117,20 +117,20 @@ class MeshProgram:
         return self._run.image
 
     def lowered(self) -> Lowered:
-        """The stages of the program of one device."""
+        """Return the stages of the program of one device."""
         target = open_backend(self.here.devices[0]).target
         return Lowered(self.name, self.steps.outputs, self.parameters(), target)
 
 
 def _placed(x: Array, sharding: NamedSharding, place: str) -> Blocks:
-    """The blocks of an argument, where it is to be."""
+    """Return the blocks of an argument, where it is to be."""
     if type(x) is ShardedArray and x.signature.device == place:
         return x.blocks
     return put_sharded(x, sharding).blocks
 
 
 def _is_unseen(blocks: Sequence[Blocks], i: int) -> bool:
-    """Whether nobody else has the blocks of an argument: no array of the same ones, no list of them, no shard."""
+    """Tell whether nobody else has the blocks of an argument: no array of the same ones, no list of them, no shard."""
     return _references(blocks, i) == _ALONE
 
 

@@ -53,7 +53,7 @@ _known: Bounded[ShardMap, _Meaning] = Bounded(256)
 
 
 def meaning(arg: ShardMap) -> Graph:
-    """The graph over whole arrays that a call stands for."""
+    """Return the graph over whole arrays that a call stands for."""
     found = _known.get(arg)
     if found is None:
         found = _Meaning(_meaning(arg))
@@ -101,20 +101,20 @@ class MeshGrid:
         return [self.names.index(axis) for axis in axes]
 
     def spread_out(self, x: UOp) -> UOp:
-        """A batch, with an axis for each axis of the mesh."""
+        """Return a batch, with an axis for each axis of the mesh."""
         return x.reshape((*self.sizes, *x.shape[1:]))
 
     def batch(self, x: UOp) -> UOp:
-        """The other way round."""
+        """Return the other way round."""
         return x.reshape((self.size, *x.shape[len(self.sizes) :]))
 
     def everywhere(self, x: UOp, places: Sequence[int]) -> UOp:
-        """The batch of what has an axis for each axis of the mesh but those at these places."""
+        """Return the batch of what has an axis for each axis of the mesh but those at these places."""
         places = sorted(places)
         return self.batch(x.expand(places, [self.sizes[i] for i in places]))
 
     def blocks(self, x: UOp, layout: Layout) -> UOp:
-        """A whole array as the batch of its blocks."""
+        """Return a whole array as the batch of its blocks."""
         shape: list[int] = []
         at: dict[int, int] = {}  # of each place of the mesh, the axis of the array with its blocks
         kept = []
@@ -137,7 +137,7 @@ class MeshGrid:
         return self._whole(x.shrink(first).reshape(tuple(kept)), layout)
 
     def repeated(self, x: UOp, layout: Layout) -> UOp:
-        """The whole array of blocks that are all equal."""
+        """Return the whole array of blocks that are all equal."""
         used = sorted(self.places(layout_axes(layout)))
         return self._whole(x.expand(range(len(used)), [self.sizes[i] for i in used]), layout)
 
@@ -160,7 +160,7 @@ plug_meaning(meaning)
 
 
 def _own(rule: Callable[[UOp, UOp, MeshGrid], UOp]) -> Rule:
-    """A rule for the batch of the only source."""
+    """Return a rule for the batch of the only source."""
 
     def batched_rule(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) -> UOp:
         grid = MeshGrid(axis.mesh)
@@ -239,7 +239,7 @@ def _scatter(node: UOp, x: UOp, grid: MeshGrid) -> UOp:
 
 
 def _exchange(node: UOp, x: UOp, grid: MeshGrid) -> UOp:
-    """The blocks along `split` become devices, and the devices come to be along `join`."""
+    """Make devices of the blocks along `split`, and blocks along `join` of the devices."""
     arg, places = node.arg, grid.places(node.arg.axes)
     first = len(grid.sizes)
     x = _cut(grid.spread_out(x), first + arg.split, grid, places)
@@ -285,7 +285,7 @@ def _each(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) -> UOp
 
 
 def _each_along(*fields: str) -> Rule:
-    """The same, where the argument counts dimensions."""
+    """Return the same, where the argument counts dimensions."""
 
     def rule(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) -> UOp:
         later = {field: getattr(node.arg, field) + 1 for field in fields}

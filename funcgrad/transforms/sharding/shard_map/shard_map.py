@@ -239,7 +239,7 @@ class _Given(NamedTuple):
     layouts: list[Layout]
 
     def merged(self, arrays: Sequence[Any]) -> list[Any]:
-        """All arguments, from the trees of arrays."""
+        """Return all arguments, from the trees of arrays."""
         rest = iter(arrays)
         count = len(self.statics) + len(arrays)
         return [self.statics[i] if i in self.statics else next(rest) for i in range(count)]
@@ -269,7 +269,7 @@ def _given(form: _Form, in_specs: Any, args: tuple) -> _Given:
 
 
 def _specs(form: _Form, which: str, prefix: Any, treedef: tree.TreeDef) -> list[Any]:
-    """The spec of each leaf."""
+    """Return the spec of each leaf."""
     try:
         return tree.broadcast_prefix(prefix, treedef, f"{form}: {which}", is_leaf=_is_spec)
     except TreeError as error:
@@ -281,7 +281,7 @@ def _specs(form: _Form, which: str, prefix: Any, treedef: tree.TreeDef) -> list[
 
 
 def _spec_of(form: _Form, x: ArrayBase, path: object) -> PartitionSpec:
-    """The spec of an argument that says itself how it is spread."""
+    """Return the spec of an argument that says itself how it is spread."""
     sharding = getattr(x, "sharding", None) if isinstance(x, Array) else None
     if not isinstance(sharding, NamedSharding):
         raise ShardingError(
@@ -292,7 +292,7 @@ def _spec_of(form: _Form, x: ArrayBase, path: object) -> PartitionSpec:
 
 
 def _layout(form: _Form, which: str, x: Any, spec: Any, path: object) -> Layout:
-    """The axes along which each dimension of an argument or result is cut."""
+    """Return the axes along which each dimension of an argument or result is cut."""
     what = f"{form}: {which} for {path}, {type_text(x)}"
     if not isinstance(spec, PartitionSpec):
         hint = f"write P({spec!r})" if isinstance(spec, str) else "write P() for what all devices have"
@@ -378,7 +378,7 @@ class _Call:
         return tree.unflatten(out_tree, found[: len(layouts)])
 
     def _parameters(self, trace: Trace, scope: Scope) -> list[UOp]:
-        """A parameter for a block of each operand."""
+        """Return a parameter for a block of each operand."""
         trace.operands = self.given.arguments.operands
         made = []
         for x, layout, path in zip(

@@ -45,7 +45,7 @@ def _call(
     layouts: Sequence[Layout],
     sources: Sequence[UOp],
 ) -> list[UOp]:
-    """The results of a call of a graph that was made from another: outputs over parameters, any nodes."""
+    """Return the results of a call of a graph that was made from another: outputs over parameters, any nodes."""
     walk = _walk(arg, parameters, arguments)
     made = []
     for out, layout in zip(outputs, layouts, strict=True):
@@ -130,7 +130,7 @@ class _Kept:
         self.sources = [results[x] if isinstance(x, int) else x for x in found]
 
     def _place(self, value: UOp, number: int) -> UOp | int:
-        """Its source: a node, or the number of a result of the call."""
+        """Return its source: a node, or the number of a result of the call."""
         arg: ShardMap = self.node.arg
         if value in arg.body.parameters:
             i = arg.body.parameters.index(value)
@@ -164,7 +164,7 @@ class _Kept:
 
 
 def _is_given(value: UOp) -> bool:
-    """Whether a value depends on what the device is given; its place on the mesh it knows by itself."""
+    """Tell whether a value depends on what the device is given; its place on the mesh it knows by itself."""
     return any(node.op is PARAM for node in toposort((value,)))
 
 
@@ -241,7 +241,7 @@ def _batch(node: UOp, new: list[UOp | None], axis: Axis) -> Sequence[Batch]:
 
 
 def _spread_over(node: UOp, axis: Axis) -> tuple[Hashable, ...]:
-    """The axes of the mesh along which the batch is cut: those of spmd_axis_name that the function knows."""
+    """Return the axes of the mesh along which the batch is cut: those of spmd_axis_name that the function knows."""
     arg: ShardMap = node.arg
     if axis.spmd_name is None:
         return ()

@@ -68,17 +68,17 @@ class VaryingTypes:
         self.fixed: set[UOp] = set()  # what depends on no parameter, and so has no derivative
 
     def type(self, node: UOp) -> Varying:
-        """The axes over which a node varies."""
+        """Return the axes over which a node varies."""
         self._visit([node])
         return self.types[node]
 
     def outputs(self, roots: Sequence[UOp]) -> list[UOp]:
-        """The same values, with `vary` where it is needed."""
+        """Return the same values, with `vary` where it is needed."""
         self._visit(roots)
         return [self.new[root] for root in roots]
 
     def varied(self, node: UOp, wanted: Iterable[Hashable]) -> UOp:
-        """The new node of a value that is used as one that varies over these axes too."""
+        """Return the new node of a value that is used as one that varies over these axes too."""
         self._visit([node])
         missing = frozenset(wanted) - self.types[node]
         if not missing or node in self.fixed or not dt.is_inexact(node.dtype):
@@ -86,18 +86,18 @@ class VaryingTypes:
         return _vary_early(self.new[node], Vary(self.in_order(missing)))
 
     def size(self, axes: Varying) -> int:
-        """How many devices there are along these axes."""
+        """Tell how many devices there are along these axes."""
         return prod(self.sizes[axis] for axis in axes)
 
     def in_order(self, axes: Varying) -> Axes:
         return tuple(axis for axis in self.sizes if axis in axes)
 
     def within(self, parameters: Sequence[UOp], types: Sequence[Varying]) -> VaryingTypes:
-        """The pass over a graph within a call."""
+        """Return the pass over a graph within a call."""
         return VaryingTypes(self.sizes, dict(zip(parameters, types, strict=True)), self.checked)
 
     def parameter(self, node: UOp) -> Varying:
-        """The type of a parameter that nobody said anything about."""
+        """Return the type of a parameter that nobody said anything about."""
         return NOWHERE
 
     def _visit(self, roots: Sequence[UOp]) -> None:
@@ -122,7 +122,7 @@ class VaryingTypes:
         self.types[node], self.new[node] = rule(self, node)
 
     def _with(self, node: UOp, src: Sequence[UOp], arg: Any = None) -> UOp:
-        """The node on other sources, and with another argument if there is one."""
+        """Return the node on other sources, and with another argument if there is one."""
         arg = node.arg if arg is None else arg
         same = all(a is b for a, b in zip(src, node.src, strict=True)) and arg == node.arg
         return node if same else UOp(node.op, tuple(src), arg)
@@ -146,13 +146,13 @@ def _vary_early(x: UOp, arg: Vary) -> UOp:
 
 
 def _is_as_many(x: UOp) -> bool:
-    """Whether the elements of a node are those of its source, all of them, each as often as you like."""
+    """Tell whether the elements of a node are those of its source, all of them, each as often as you like."""
     of_source = x.op.is_view or (x.op is ops.CAST and x.src[0].dtype == x.dtype)
     return of_source and numel(x.src[0].shape) <= numel(x.shape)
 
 
 def united(types: Iterable[Varying]) -> Varying:
-    """The axes over which something of these varies."""
+    """Return the axes over which something of these varies."""
     return frozenset().union(*types)
 
 
@@ -166,7 +166,7 @@ def _any(walk: VaryingTypes, node: UOp) -> tuple[Varying, UOp]:
 
 
 def _barrier(walk: VaryingTypes, node: UOp) -> tuple[Varying, UOp]:
-    """What it waits for is not used."""
+    """Take the type of the value; what it waits for is not used."""
     return walk.types[node.src[0]], walk._with(node, [walk.new[s] for s in node.src])
 
 
@@ -196,7 +196,7 @@ def _agree(walk: VaryingTypes, node: UOp) -> tuple[Varying, UOp]:
 
 
 def _all_reduce(walk: VaryingTypes, node: UOp) -> tuple[Varying, UOp]:
-    """Where all devices have the same, each knows the sum: nothing is exchanged."""
+    """Exchange nothing where all devices have the same: each knows the sum."""
     (x,) = node.src
     axes = frozenset(node.arg.axes)
     new, over = _before_vary(walk, x, walk.types[x] & axes)
@@ -226,7 +226,7 @@ _COMMUNICATE = (ALL_REDUCE, MESH_EXCHANGE, MESH_GATHER, MESH_PERMUTE, REDUCE_SCA
 
 
 def _waits_over(graphs: Sequence[Graph]) -> Varying:
-    """The axes along which devices have to run these graphs together."""
+    """Return the axes along which devices have to run these graphs together."""
     found: set[Hashable] = set()
     for graph in graphs:
         for node in toposort(graph.outputs):
@@ -420,7 +420,7 @@ class Scope(VaryingTypes):
         self.types[parameter], self.new[parameter] = outer | frozenset(axes), parameter
 
     def wider(self, before: UOp, after: UOp) -> Callable[[UOp], UOp] | None:
-        """What makes a carry's first value vary as it does after a step; None where it does already."""
+        """Return what makes a carry's first value vary as it does after a step; None where it does already."""
         more = self.type(after) - self.type(before)
         axes = Vary(self.in_order(more))
         return (lambda x: UOp(VARY, (x,), axes)) if more else None

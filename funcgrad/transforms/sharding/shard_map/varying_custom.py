@@ -27,7 +27,7 @@ Sizes = tuple[tuple[Hashable, int], ...]
 def varied_rule(
     rule: Rule, sizes: Mapping[Hashable, int], sources: Sequence[Varying], results: Sequence[Varying]
 ) -> Rule:
-    """The rule of a call whose sources and results vary over these axes."""
+    """Return the rule of a call whose sources and results vary over these axes."""
     inner = rule.inner if isinstance(rule, VariedRule) else rule
     return interned(VariedRule(inner, tuple(sizes.items()), tuple(sources), tuple(results)))
 
@@ -61,7 +61,7 @@ class VariedRule(Rule):
         )
 
     def batch(self, node: UOp, given: list[UOp | None], axis: Axis) -> Sequence[Batch]:
-        """A batch of calls varies as one call does."""
+        """Return a batch of calls varies as one call does."""
         return [self._again(x) for x in self.inner.batch(self._plain(node), given, axis)]
 
     def _again(self, x: Batch) -> Batch:
@@ -85,7 +85,7 @@ class VariedRule(Rule):
         ]
 
     def _tangent(self, walk: VaryingTypes, tangent: UOp, wanted: Varying) -> UOp:
-        """The tangent of a result, which varies as the result does."""
+        """Return the tangent of a result, which varies as the result does."""
         if tangent.op is not RESULT or tangent.src[0].op is not CUSTOM_LINEAR:
             return walk.varied(tangent, wanted)
         call = tangent.src[0]
@@ -106,7 +106,7 @@ class VariedRule(Rule):
         ]
 
     def _cotangent(self, walk: VaryingTypes, ct: UOp, wanted: Varying) -> UOp:
-        """What a source gets: the sum of what is sent to it along the axes over which it does not vary."""
+        """Return what a source gets: the sum of what is sent to it along the axes over which it does not vary."""
         over = walk.in_order(walk.type(ct) - wanted)
         if not over or not dt.is_inexact(ct.dtype):
             return walk.varied(ct, wanted)
