@@ -621,3 +621,60 @@ def test_two_functions_in_front_are_the_branches() -> None:
         lax.cond(True, len, 1.0, len, 2.0)
     with pytest.raises(ShapeError, match="different types"):
         lax.cond(True, 1.0, lambda x: x, np.ones(2), lambda y: y)
+
+
+# ---- buffers that a batch of loops or branches writes to ----
+
+_WRITES: dict[str, Callable] = {
+    "set": lambda xs, i: xs.at[i].set(xs[i - 1] + 1.5),
+    "add": lambda xs, i: xs.at[i].add(2.0),
+    "multiply": lambda xs, i: xs.at[i].multiply(1.5),
+    "extrema": lambda xs, i: xs.at[i].max(0.5).at[i + 1].min(0.25),
+    "set twice": lambda xs, i: xs.at[i].set(3.0).at[i // 2].add(xs[i]),
+    "several": lambda xs, i: xs.at[np.array([2, 0, 2]) + i].set(np.array([1.0, 2.0, 3.0]) * i),
+    "outside": lambda xs, i: xs.at[5 * i].set(7.0),
+    "rows": lambda xs, i: xs.reshape(4, 2).at[i // 2].set(np.array([1.0, -1.0]) * i).ravel(),
+    "slice": lambda xs, i: lax.dynamic_update_slice(xs, xs[:2] - i, (i,)),
+}
+
+
+def _loop(write: Callable) -> Callable:
+    return lambda i, xs: lax.while_loop(lambda c: c[0] < 6, lambda c: (c[0] + 1, write(c[1], c[0])), (i, xs))[
+        1
+    ]
+
+
+def _branch(write: Callable) -> Callable:
+    return lambda i, xs: lax.cond(i % 2 == 0, lambda: write(xs, i), lambda: xs)
+
+
+def _other_branch(write: Callable) -> Callable:
+    return lambda i, xs: lax.switch(i % 3, [lambda: xs, lambda: write(xs, i), lambda: xs * 2])
+
+
+@pytest.mark.parametrize("around", [_loop, _branch, _other_branch])
+@pytest.mark.parametrize("name", _WRITES)
+def test_batches_that_write_to_a_buffer(run: Callable, name: str, around: Callable) -> None:
+    """Each element as by itself, and its derivatives; those that are done, or take another branch, are left alone."""
+    f = around(_WRITES[name])
+    numbers = np.array([4, 0, 6, 3, 9])
+    buffers = np.linspace(-1.0, 1.0, 40).reshape(5, 8)
+    wanted = [f(i, xs) for i, xs in zip(numbers, buffers, strict=True)]
+    close(run(fg.vmap(f))(numbers, buffers), np.stack(wanted))
+    if "extrema" not in name:
+        push = lambda i, xs: fg.jvp(lambda xs: f(i, xs), (xs,), (xs * xs,))[1]  # noqa: E731
+        moved = [push(i, xs) for i, xs in zip(numbers, buffers, strict=True)]
+        close(run(fg.vmap(push))(numbers, buffers), np.stack(moved))
+    if around is not _loop:
+        back = fg.grad(lambda xs: np.sum(fg.vmap(f)(numbers, xs) ** 2))
+        alone = fg.grad(lambda xs: sum(np.sum(f(i, x) ** 2) for i, x in zip(numbers, xs, strict=True)))
+        close(run(back)(buffers), alone(buffers))
+
+
+@pytest.mark.parametrize("around", [_loop, _branch])
+def test_batches_write_in_place(around: Callable) -> None:
+    """No pass over the whole buffer chooses between what is written and what was there."""
+    f = around(_WRITES["set twice"])
+    rows = str(fg.make_graph(fg.vmap(f))(np.array([0, 1]), np.zeros((2, 8)))).splitlines()
+    assert any("scatter_set(" in row for row in rows)
+    assert not any(" where(" in row and "float32[2,8]" in row for row in rows)

@@ -16,7 +16,8 @@ from funcgrad.trace.calls.callback import masked_graph
 from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE, Scan, Switch, While
 from funcgrad.trace.graph.call_nodes import results_of
 from funcgrad.trace.graph.graph import Graph, apply_graph, closed_graph, fresh_parameters, has_effect
-from funcgrad.trace.uop import Type, UOp
+from funcgrad.trace.ops import GATHER, IOTA
+from funcgrad.trace.uop import Family, Type, UOp
 from funcgrad.transforms.batching.batch import CALL_RULES, Axis, Same, batch_graph, batch_outputs
 
 Batch = UOp | None
@@ -149,10 +150,7 @@ def _until_all_are_done(node: UOp, given: list[Batch], axis: Axis) -> list[UOp]:
     else:
         body_ = loop.body
     stepped = _batched_outputs(body_, of_step, batch_body, values, axis)
-    new = [
-        going.expand(tuple(range(1, old.ndim)), old.shape[1:]).where(x, old)
-        for x, old in zip(stepped, values, strict=True)
-    ]
+    new = [_where(going, x, old) for x, old in zip(stepped, values, strict=True)]
     (again,) = _batched_outputs(loop.condition, of_test, batch_condition, new, axis)
     body = closed_graph(fresh, [again & going, *new])
     flag, *others = fresh_parameters(Graph((), ()), types[split:])
@@ -214,9 +212,31 @@ def _chosen(index: UOp, values: Sequence[UOp]) -> UOp:
     """values[index], element by element; an index outside is clamped."""
     *others, result = values
     for i, value in reversed(list(enumerate(others))):
-        here = (index <= i).expand(tuple(range(1, value.ndim)), value.shape[1:])
-        result = here.where(value, result)
+        here = index <= i
+        result = _where(~here, result, value) if _is_written(result, value) else _where(here, value, result)
     return result
+
+
+def _where(flags: UOp, x: UOp, y: UOp) -> UOp:
+    """x for the elements with the flag, else y. What is y with some positions written is written at these for the
+    elements with the flag, which takes no pass over all of y: a loop writes to its buffer in place.
+    """
+    if x is not y and _is_written(x, y):
+        buffer, update, *index = x.src
+        all_once = index[0].op is IOTA and index[0].shape == flags.shape
+        flagged = flags if all_once else UOp(GATHER, (flags, index[0]))
+        index[-1] = flagged.where(index[-1], -1)  # a position outside is not written
+        return UOp(x.op, (_where(flags, buffer, y), update, *index))
+    return y if x is y else flags.expand(tuple(range(1, x.ndim)), x.shape[1:]).where(x, y)
+
+
+def _is_written(x: UOp, y: UOp) -> bool:
+    """Whether x is y with some positions written: of a batch, whose elements the first index names."""
+    while x.op.family is Family.SCATTER and x.src[-1].dtype.kind == "i":
+        x = x.src[0]
+        if x is y:
+            return True
+    return False
 
 
 CALL_RULES.update({SCAN: _of_scan, WHILE: _of_while, SWITCH: _of_switch})
