@@ -281,7 +281,7 @@ def _delete(entry: _Entry) -> None:
 class UOp:
     """A node of a graph. See the module's text; the operators build nodes of the same dtype and shape."""
 
-    __slots__ = ("op", "src", "arg", "shape", "dtype", "weak", "place", "_key", "__weakref__")
+    __slots__ = ("op", "src", "arg", "shape", "dtype", "weak", "place", "loops", "_key", "__weakref__")
 
     op: Op
     src: tuple[UOp, ...]
@@ -290,6 +290,7 @@ class UOp:
     dtype: np.dtype
     weak: bool
     place: Place | None
+    loops: frozenset[UOp] | None  # lower/ir/dependence.py keeps here what it has found out
     _key: bytes | None
 
     def __new__(cls, op: Op, src: tuple[UOp, ...] = (), arg: Any = None) -> UOp:
@@ -306,7 +307,7 @@ class UOp:
         node.op, node.src, node.arg = op, src, arg
         node.shape, node.dtype, node.weak = shape, dtype, weak
         node.place = _line.place or user_place()
-        node._key = None
+        node.loops = node._key = None
         entry = _Entry(node, _forget)
         entry.identity = identity
         while (

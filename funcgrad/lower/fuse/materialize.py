@@ -120,7 +120,7 @@ def _repeats_last_axis(node: UOp) -> bool:
     return node.op is ops.EXPAND and node.ndim - 1 in node.arg[0]
 
 
-@dataclass
+@dataclass(eq=False, repr=False)  # each method takes time to be made
 class Step:
     """One thing that a program does: a kernel launch, a loop, a branch, or a node computed on the host."""
 

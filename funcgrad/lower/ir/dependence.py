@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 from funcgrad.lower.ir.affine import axis_groups
 from funcgrad.lower.ir.fused_ops import EXP_MEAN, WALK
@@ -94,21 +93,23 @@ def _own_axes(node: UOp, reads: set[UOp], known: dict[UOp, frozenset[int]]) -> f
     return every if op is ops.IOTA else frozenset()
 
 
-_loops_cache: WeakKeyDictionary[UOp, frozenset[UOp]] = WeakKeyDictionary()
-
-
 def loops_of(node: UOp) -> frozenset[UOp]:
-    """The loop variables that a value depends on. Those of a loop variable are not kept: it would be its own reason to
-    live."""
+    """The loop variables that a value depends on, kept with its node. Those of a loop variable are not kept: it would
+    be its own reason to live."""
     if node.op is RANGE:
         return frozenset((node,))
-    found = _loops_cache.get(node)
-    if found is None:
-        for inner in toposort((node,), stop=lambda n: n.op is RANGE or n in _loops_cache):
-            if inner.op is RANGE or inner in _loops_cache:
-                continue
-            found = frozenset().union(*map(loops_of, inner.src))
-            if inner.op in CARRIED:
-                found -= set(inner.src[-inner.arg[1] :])
-            _loops_cache[inner] = found
-    return _loops_cache[node]
+    if node.loops is None:
+        for inner in toposort((node,), stop=lambda n: n.op is RANGE or n.loops is not None):
+            if inner.op is not RANGE and inner.loops is None:
+                inner.loops = _loops_of_sources(inner)
+    return node.loops  # type: ignore[return-value]
+
+
+def _loops_of_sources(node: UOp) -> frozenset[UOp]:
+    """Those of all sources. Most nodes depend on the same ones as one of these, whose set they share."""
+    found: frozenset[UOp] = frozenset()
+    for s in node.src:
+        loops = frozenset((s,)) if s.op is RANGE else s.loops
+        if loops and not loops <= found:
+            found = found | loops if found else loops
+    return found - {*node.src[-node.arg[1] :]} if node.op in CARRIED else found

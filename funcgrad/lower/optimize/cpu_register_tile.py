@@ -99,7 +99,7 @@ def register_tile(
     return True
 
 
-@dataclass
+@dataclass(eq=False, repr=False)  # each method takes time to be made
 class _RegisterTile:
     """The register tile of one sum of products. walked: the accesses of each loop; private: loops that some operand
     lacks."""

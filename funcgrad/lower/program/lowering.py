@@ -53,7 +53,7 @@ ByHand = Mapping[Hashable, Schedule]
 """Schedules that a person chose, by what the kernels compute (template_of)."""
 
 
-@dataclass
+@dataclass(eq=False, repr=False)  # each method takes time to be made
 class Lowering:
     """What each stage made of one section, kept for those who want to look at it (lower/inspect/text.py).
 

@@ -5,8 +5,8 @@ A renderer is imported when the first program is written in its language.
 
 from __future__ import annotations
 
-from pkgutil import resolve_name
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from funcgrad.lower.render.interface import GridRenderer, HostRenderer
@@ -23,12 +23,17 @@ RENDERERS = {
 
 def host_renderer(name: str) -> HostRenderer:
     """Who writes the programs of a host."""
-    return resolve_name(RENDERERS[name])
+    return _imported(name)
 
 
 def grid_renderer(name: str) -> GridRenderer:
     """Who writes the kernels of a target with a grid."""
-    return resolve_name(RENDERERS[name])
+    return _imported(name)
+
+
+def _imported(name: str) -> Any:
+    module, _, renderer = RENDERERS[name].partition(":")
+    return getattr(import_module(module), renderer)
 
 
 __all__ = ["RENDERERS", "grid_renderer", "host_renderer"]

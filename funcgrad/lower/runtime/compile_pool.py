@@ -12,7 +12,6 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
@@ -20,7 +19,7 @@ from funcgrad.errors import FuncgradError
 from funcgrad.trace.util.locks import Joint
 
 if TYPE_CHECKING:
-    from concurrent.futures import ThreadPoolExecutor
+    from concurrent.futures import Future, ThreadPoolExecutor
 
 
 class Pipeline:
@@ -144,6 +143,8 @@ class Compilers:
 
     def _done(self, text: str) -> Future[bytes]:
         """Compiled by the thread that asks."""
+        from concurrent.futures import Future  # hosts have no use for it, and it loads `logging`
+
         done: Future[bytes] = Future()
         try:
             done.set_result(self._compile(text))

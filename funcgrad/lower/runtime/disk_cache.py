@@ -29,6 +29,7 @@ _DIGEST = 32
 _LIMIT_NBYTES = 1 << 30
 _TEMPORARY = ".new-"
 _ABANDONED_SECONDS = 3600
+_COMPILER_FOLDERS, _COMPILER_FILES = ("backends", "drivers", "lower", "trace"), ("config.py", "errors.py")
 _warned: set[str] = set()  # of which folders it was said that they are not used
 _collected: set[str] = set()  # in which folders this process has looked for temporary files
 
@@ -80,9 +81,15 @@ def _why(error: OSError | private_folder.Untrusted) -> str:
 
 @once
 def package_fingerprint() -> str:
-    """Changes with every change of funcgrad's own files: what another version compiled is not ours."""
+    """Changes with every change of the files that make programs of graphs: what another version compiled is not ours.
+
+    Those of the layers above make graphs, which are parts of the keys by themselves.
+    """
     root = os.path.dirname(os.path.dirname(os.path.dirname(__file__)))
-    rows = sorted(f"{path[len(root) :]} {s.st_size} {s.st_mtime_ns}" for path, s in _files_below(root))
+    files = [(path, os.stat(path)) for path in (os.path.join(root, name) for name in _COMPILER_FILES)]
+    for folder in _COMPILER_FOLDERS:
+        files += _files_below(os.path.join(root, folder))
+    rows = sorted(f"{path[len(root) :]} {s.st_size} {s.st_mtime_ns}" for path, s in files)
     return blake2b("\n".join(rows).encode(), digest_size=16).hexdigest()
 
 

@@ -457,3 +457,33 @@ def test_keys_keep_their_parts_apart() -> None:
         )
         == 4
     )
+
+
+def test_fingerprint_of_the_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every file that takes part in making a program of a graph counts, and none of those that make graphs."""
+    names = [
+        "lower/runtime/disk_cache.py",
+        "lower/a.py",
+        "backends/cpu/b.ll",
+        "drivers/c.py",
+        "trace/ops/d.py",
+    ]
+    names += ["config.py", "errors.py"]
+    others = ["numpy/e.py", "nn/f.py", "__init__.py", "trace/g.txt"]
+    for name in names + others:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("1")
+    monkeypatch.setattr(disk_cache, "__file__", str(tmp_path / names[0]))
+
+    def fingerprint() -> str:
+        return disk_cache.package_fingerprint._function()  # which is asked once in a process
+
+    found = {fingerprint()}
+    for name in others:
+        (tmp_path / name).write_text("12")
+    assert {fingerprint()} == found
+    for name in names:
+        (tmp_path / name).write_text("12")
+        found.add(fingerprint())
+    os.rename(tmp_path / "lower/a.py", tmp_path / "lower/h.py")
+    assert len(found | {fingerprint()}) == 2 + len(names)

@@ -136,7 +136,7 @@ def _built(region: Region, target: Target, in_memory: Collection[UOp]) -> _Block
 # ---- how large blocks are ----
 
 
-@dataclass
+@dataclass(eq=False, repr=False)  # each method takes time to be made
 class _BlockPlan:
     """walked: the class of the inner loop. sizes: elements of a block along each class; stretch: of the walked class
     in one step of the outer loop."""

@@ -42,7 +42,7 @@ def nbytes(node: UOp) -> int:
     return numel(node.shape) * node.dtype.itemsize
 
 
-@dataclass
+@dataclass(eq=False, repr=False)  # each method takes time to be made
 class Region:
     """A part of a graph.
 

@@ -7,7 +7,7 @@ condition of whole numbers is an inequality, a sum that is not greater than 0, o
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
@@ -17,7 +17,10 @@ from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp
 
-Number = int | float | Fraction
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    Number: TypeAlias = int | float | Fraction
 
 
 class Sum:

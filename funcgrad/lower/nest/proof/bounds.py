@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -36,9 +36,12 @@ from funcgrad.lower.ir.ops import (
     THREAD,
     local_of,
 )
-from funcgrad.lower.nest.proof.affine_sum import Number, Sum, affine, evaluated, inequalities, steps_of_lanes
+from funcgrad.lower.nest.proof.affine_sum import Sum, affine, evaluated, inequalities, steps_of_lanes
 from funcgrad.trace import ops
 from funcgrad.trace.uop import UOp, toposort
+
+if TYPE_CHECKING:
+    from funcgrad.lower.nest.proof.affine_sum import Number
 
 _ACCESSES = frozenset((COPY, LOAD, LOAD_ROWS, STORE))
 _DEEPEST = 5  # inequalities that one proof adds up
@@ -99,6 +102,8 @@ def _upper(index: Sum, facts: Sequence[Sum], beyond: Number, depth: int = _DEEPE
         for atom, c in index.terms.items():
             other = fact.terms.get(atom, 0)
             if c * other > 0:
+                from fractions import Fraction  # few proofs combine facts
+
                 left = index.plus(fact, -Fraction(c) / Fraction(other))
                 best = min(best, _upper(left, [*facts[:number], *facts[number + 1 :]], beyond, depth - 1))
     return best

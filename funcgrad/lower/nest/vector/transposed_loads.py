@@ -23,7 +23,7 @@ _WORTH = 1 << 14  # elements of an array; fewer are read sooner than the shuffle
 Place = tuple[UOp, frozenset[tuple[UOp, int]]]  # a buffer, and the terms of an index
 
 
-@dataclass
+@dataclass(eq=False, repr=False)  # each method takes time to be made
 class Across:
     """Gathers and scatters of one nest, by where their tile begins and how far from there they do. masked: scatters of
     the first lanes alone, by the number of these, too."""
