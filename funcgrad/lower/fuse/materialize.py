@@ -15,6 +15,7 @@ program is scheduled the same way in every process.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -28,7 +29,7 @@ from funcgrad.trace import ops
 from funcgrad.trace.calls.checkpoint import BARRIER
 from funcgrad.trace.graph.call_nodes import RESULT, is_call, results_of
 from funcgrad.trace.ops.forms import kept_axes
-from funcgrad.trace.uop import CHEAP_PS, Family, UOp, numel, toposort
+from funcgrad.trace.uop import CHEAP_PS, Family, Shape, UOp, numel, toposort
 from funcgrad.trace.util.named_tuple import NamedTuple
 
 Loop = tuple[
@@ -296,12 +297,13 @@ class Materializer:
     def groups_of(self, concat: UOp) -> list[list[tuple[UOp, tuple[int, ...]]]]:
         """The pieces of a concatenation, those of one shape together: what they have in common is computed once."""
         groups: dict[Hashable, list[tuple[UOp, tuple[int, ...]]]] = {}
+        of_shape: Counter[Shape] = Counter()
+        of_piece: Counter[UOp] = Counter()
         for piece, start in leaves(concat, self.inner):
-            same = [p for group in groups.values() for p, _ in group if p is piece]
-            number = (
-                sum(p.shape == piece.shape for group in groups.values() for p, _ in group) // _MOST_TOGETHER
-            )
-            groups.setdefault((piece.shape, number, len(same)), []).append((piece, start))
+            number = of_shape[piece.shape] // _MOST_TOGETHER
+            groups.setdefault((piece.shape, number, of_piece[piece]), []).append((piece, start))
+            of_shape[piece.shape] += 1
+            of_piece[piece] += 1
         return list(groups.values())
 
     def _needs(self, node: UOp, other: UOp) -> bool:

@@ -7,7 +7,9 @@ known to come close to the least possible (best-fit decreasing, as in Pisarchyk 
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Hashable, Mapping, Sequence
+from operator import itemgetter
 from typing import TypeVar
 
 from funcgrad.lower.ir.launches import ALIGNMENT
@@ -37,18 +39,18 @@ def lifetimes(nbytes: Mapping[Buffer, int], steps: Sequence[Sequence[Buffer]]) -
 
 def plan(lives: Mapping[Buffer, Life]) -> tuple[dict[Buffer, int], int]:
     """(offset of each buffer, bytes of the arena)."""
-    placed: list[tuple[int, int, Life]] = []
+    placed: list[tuple[int, int, Life]] = []  # by where they begin
     offsets: dict[Buffer, int] = {}
     total = 0
     for buffer, life in sorted(lives.items(), key=lambda item: (-item[1].nbytes, item[1].first)):
         size = max(ALIGNMENT, -(-life.nbytes // ALIGNMENT) * ALIGNMENT)
         start = 0
-        for begin, end, other in sorted(placed, key=lambda entry: entry[0]):
+        for begin, end, other in placed:
             if other.first <= life.last and life.first <= other.last:
                 if start + size <= begin:
                     break
                 start = max(start, end)
         offsets[buffer] = start
-        placed.append((start, start + size, life))
+        insort(placed, (start, start + size, life), key=itemgetter(0))
         total = max(total, start + size)
     return offsets, total
