@@ -23,7 +23,7 @@ from funcgrad.drivers.hcq.stream import Words
 from funcgrad.drivers.nv import commands
 from funcgrad.drivers.nv import numbers as nv
 from funcgrad.drivers.nv.client import Client
-from funcgrad.drivers.nv.launches import Block, Windows
+from funcgrad.drivers.nv.launches import CommandBlock, Windows
 from funcgrad.drivers.nv.memory import Kind, MemoryManager, NvMemory
 from funcgrad.drivers.nv.qmd import QmdVersion, version_for
 from funcgrad.drivers.nv.structures import Layout, Record
@@ -316,15 +316,15 @@ class NvDevice:
     def run_stream(self, queue: Queue, stream: Words) -> int:
         """Start commands that need no block of their own on a queue, then its timeline's signal; its value."""
         commands.signal(stream, queue.signal.address, timeline(0))
-        block = Block(stream, commands.ring_entry(0, stream.nbytes))
+        block = CommandBlock(stream, commands.ring_entry(0, stream.nbytes))
         return self.template(queue, block, 0).start()
 
-    def template(self, queue: Queue, block: Block, values: int) -> TemplateJob:
+    def template(self, queue: Queue, block: CommandBlock, values: int) -> TemplateJob:
         """A job that copies a block to the queue's arena at each start."""
         arena = self.arena if queue is self.compute else self.copy_arena
         return TemplateJob([queue], block.words, [block.entry], values, arena)
 
-    def bound(self, block: Block, values: int, memory: NvMemory) -> BoundJob:
+    def bound(self, block: CommandBlock, values: int, memory: NvMemory) -> BoundJob:
         """A job whose block is in host memory for good, on the compute queue."""
         return BoundJob([self.compute], block.words, [block.entry], values, memory.address, memory.address)
 
@@ -353,7 +353,7 @@ class NvDevice:
     # ---- faults ----
 
     def _explain(self, error: DeviceTimeout) -> Exception:
-        """What the device says of a queue that stands still."""
+        """Build the error for a queue that does not go on, from what the device says of it."""
         found = self._faults()
         reason = f"{found[0]}" if found else f"{error}, and the GPU reports no fault"
         failed = DeviceError(

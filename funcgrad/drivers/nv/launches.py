@@ -60,8 +60,8 @@ class NvLaunch(NamedTuple):
     cluster: tuple[int, int, int] = (1, 1, 1)
 
 
-class Block(NamedTuple):
-    """words, and where in them the stream is, which the ring's entry names."""
+class CommandBlock(NamedTuple):
+    """Commands: words, and where in them the stream is, which the entry of the ring names."""
 
     words: Words
     entry: int
@@ -74,7 +74,9 @@ def load(cubin: Cubin, name: str, image: int, dynamic_nbytes: int = 0) -> Loaded
     return LoadedKernel(cubin.kernels[name], cubin.architecture, image, dynamic_nbytes)
 
 
-def launch_block(launches: Sequence[NvLaunch], version: QmdVersion, signal: int, windows: Windows) -> Block:
+def launch_block(
+    launches: Sequence[NvLaunch], version: QmdVersion, signal: int, windows: Windows
+) -> CommandBlock:
     """A block that runs launches one after the other, on one queue whose timeline is `signal`."""
     words = Words()
     qmds: list[Qmd] = []
@@ -152,7 +154,7 @@ def copy_block(
     signal: int,
     copies: Sequence[tuple[Value, Value, Value]],
     waits: Sequence[tuple[Value, Value]] = (),
-) -> Block:
+) -> CommandBlock:
     """A block that waits for values of other timelines, (signal, value) each, then makes copies (to, from, bytes)."""
     stream = Words()
     for where, value in waits:
@@ -163,7 +165,7 @@ def copy_block(
     return _with_stream(Words(), stream)
 
 
-def wait_block(signal: int, waits: Sequence[tuple[Value, Value]]) -> Block:
+def wait_block(signal: int, waits: Sequence[tuple[Value, Value]]) -> CommandBlock:
     """A block that only waits, so that what comes later on its queue does."""
     stream = Words()
     for where, value in waits:
@@ -172,14 +174,14 @@ def wait_block(signal: int, waits: Sequence[tuple[Value, Value]]) -> Block:
     return _with_stream(Words(), stream)
 
 
-def _with_stream(words: Words, stream: Words) -> Block:
+def _with_stream(words: Words, stream: Words) -> CommandBlock:
     offset = words.align(QMD_ALIGNMENT)
     words.append(stream)
-    return Block(words, commands.ring_entry(offset, stream.nbytes))
+    return CommandBlock(words, commands.ring_entry(offset, stream.nbytes))
 
 
 __all__ = [
-    "Block",
+    "CommandBlock",
     "LoadedKernel",
     "NvLaunch",
     "Windows",

@@ -101,7 +101,7 @@ def _cut(error: BaseException) -> bool:
 
 
 def _serves(path: str) -> bool:
-    """Tell whether a file is of Python itself, or of the packages that this one stands on."""
+    """Tell whether a file is of Python itself, or of the packages that this one uses."""
     parts = path.replace("\\", "/")
     if "/site-packages/" in parts:
         return parts.rpartition("/site-packages/")[2].partition("/")[0] in _BELOW
