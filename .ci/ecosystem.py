@@ -76,13 +76,14 @@ def run_suite(name: str, row: dict[str, Any], jobs: int, quick: bool) -> Outcome
         options += row.get("options", [])
         paths = [str(folder / path) for path in row["quick" if quick else "paths"]]
         command = [sys.executable, "-m", "pytest", "-p", "funcgrad.compat.jax", f"--junitxml={report}"]
-        environment = os.environ | {
-            "XLA_FLAGS": "--xla_force_host_platform_device_count=8",
-            "PYTHONDONTWRITEBYTECODE": "1",
-        }
+        environment = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"}
+        if "devices" in row:
+            environment["XLA_FLAGS"] = f"--xla_force_host_platform_device_count={row['devices']}"
+        # Below an installed package nothing may be found by the names of its modules.
+        place = temporary if row["tests"] == "installed" else folder
         start = time.perf_counter()
         try:
-            subprocess.run([*command, *options, *paths], cwd=folder, env=environment, timeout=SECONDS)
+            subprocess.run([*command, *options, *paths], cwd=place, env=environment, timeout=SECONDS)
         except subprocess.TimeoutExpired:
             return Outcome(name, 0, 0, 0, SECONDS, "ended: it took too long")
         seconds = time.perf_counter() - start

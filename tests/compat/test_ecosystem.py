@@ -28,7 +28,7 @@ def test_a_row_says_what_is_installed_and_where_its_tests_are(name: str) -> None
     if "tests" in row:
         assert row["tests"] in ("installed", "sdist", "checkout")
         assert row["paths"] and row["passes"] > 0
-    unknown = set(row) - {"version", "tests", "paths", "quick", "without", "options", "passes"}
+    unknown = set(row) - {"version", "tests", "paths", "quick", "devices", "without", "options", "passes"}
     assert not unknown, "ecosystem.toml says at its top what a row holds"
 
 
