@@ -1281,7 +1281,9 @@ def array_equal(a1: ArrayLike, a2: ArrayLike, equal_nan: bool = False) -> Array:
     >>> bool(array_equal(arange(2), arange(3)))
     False
     """
-    if not (isinstance(a1, KeyArray) and isinstance(a2, KeyArray)):
+    if isinstance(a1, KeyArray) and isinstance(a2, KeyArray):
+        equal_nan = False  # no key is one
+    else:
         a1, a2 = operand(a1, "array_equal"), operand(a2, "array_equal")
     if a1.shape != a2.shape:
         return full((), False)

@@ -112,6 +112,8 @@ def test_shapes_of_arrays():
     assert fnp.ndim(1.0) == 0
     assert fnp.size(fnp.ones((2, 3)), 1) == 3
     assert fnp.broadcast_shapes((2, 1), (3,)) == (2, 3)
+    with pytest.raises(ShapeError, match=r"Incompatible shapes for broadcasting: \(2,\), \(3,\)"):
+        fnp.broadcast_shapes((2,), (3,))
     assert [x.shape for x in fnp.broadcast_arrays(fnp.ones((2, 1)), fnp.ones(3))] == [(2, 3)] * 2
     described = fg.ShapeDtypeStruct((2, 3), "float32")
     assert fnp.shape(described) == (2, 3) and fnp.ndim(described) == 2 and fnp.size(described) == 6

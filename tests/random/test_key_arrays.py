@@ -560,3 +560,12 @@ def test_keys_elsewhere(tmp_path: Any) -> None:
     assert random.choice(KEY, ROW, (3,)).shape == (3,)
     assert sorted(words(random.permutation(KEY, ROW)).tolist()) == sorted(words(ROW).tolist())
     check(fg.jit(lambda k: k, donate_argnums=0)(random.key(3)), [words(random.key(3))])
+
+
+@pytest.mark.parametrize("equal_nan", [False, True])
+def test_array_equal_of_keys(equal_nan: bool) -> None:
+    """No key is a NaN: whether two of them are equal does not matter."""
+    same = fnp.array_equal(ROW, ROW, equal_nan=equal_nan)
+    assert bool(same) and not bool(fnp.array_equal(ROW, ROW[::-1], equal_nan=equal_nan))
+    assert not bool(fnp.array_equal(ROW, ROW[:2], equal_nan=equal_nan))
+    assert bool(fg.jit(lambda x, y: fnp.array_equal(x, y, equal_nan=equal_nan))(ROW, ROW))

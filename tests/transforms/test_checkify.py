@@ -247,3 +247,17 @@ def test_debug_index_raises_where_the_program_gets_there():
         assert int(fg.jit(lambda i: x[i, -1])(-2)) == 2
         assert fg.jit(lambda i: x.at[i].get(mode="clip"))(7).tolist() == [3, 4, 5]
     assert fg.jit(lambda i: x[i])(7).tolist() == [3, 4, 5]
+
+
+def test_arrays_in_messages_are_those_of_the_program():
+    """In a tree too, where Python writes their repr: no message says array(...), which is another library's."""
+
+    @fg.jit
+    def f(tree):
+        ck.check(fnp.all(tree["a"] > 0), "found {tree}, first {first:.2f}", tree=tree, first=tree["a"][0])
+        return tree
+
+    with pytest.raises(
+        CheckError, match=r"found \{'a': Array\(\[-1\., +2\.\], dtype=float32\)\}, first -1\.00"
+    ):
+        f({"a": fnp.array([-1.0, 2.0])})

@@ -458,7 +458,9 @@ def broadcast_shapes(*shapes: Any) -> Shape:
     try:
         return tuple(np.broadcast_shapes(*shapes))
     except ValueError:
-        raise ShapeError(f"broadcast_shapes: shapes do not broadcast: {shapes}") from None
+        raise ShapeError(
+            f"broadcast_shapes: Incompatible shapes for broadcasting: {', '.join(map(str, shapes))}"
+        ) from None
 
 
 @takes_keys("args")

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from funcgrad.errors import CheckError, DtypeError, IndexingError
+from funcgrad.trace.array.array import Array
 from funcgrad.trace.calls.callback import Callback
 from funcgrad.trace.graph.call_nodes import Host
 from funcgrad.trace.tracing.tracer import as_operand, signature_of
@@ -36,7 +37,7 @@ class Site(NamedTuple):
     place: str = ""
 
     def text(self, payload: list[np.ndarray]) -> str:
-        """The message for the values that failed."""
+        """The message for the values that failed, which are arrays in it as they are in the program."""
         if self.kind == INDEX:
             (size,), index = self.texts, np.asarray(payload[0])
             message = self.message.format(index[(index < 0) | (index >= size)].flat[0])
@@ -44,7 +45,7 @@ class Site(NamedTuple):
             message = self.message
         else:
             arrays = iter(payload)
-            leaves = [next(arrays) if text is None else text for text in self.texts]
+            leaves = [Array(next(arrays)) if text is None else text for text in self.texts]
             args, kwargs = tree.unflatten(self.structure, leaves)
             message = self.message.format(*args, **kwargs)
         return f"{message}, at {self.place}" if self.place else message
