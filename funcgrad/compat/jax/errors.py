@@ -1,13 +1,20 @@
 """The errors of JAX, by those of funcgrad that say the same."""
 
+from funcgrad.errors import CheckError, KeyReuseError
 from funcgrad.errors import DeviceError as JaxRuntimeError
-from funcgrad.errors import KeyReuseError
 from funcgrad.errors import LeakedTracerError as UnexpectedTracerError
 from funcgrad.errors import TracedValueError as ConcretizationTypeError
 from funcgrad.errors import TracedValueError as NonConcreteBooleanIndexError
 from funcgrad.errors import TracedValueError as TracerArrayConversionError
 from funcgrad.errors import TracedValueError as TracerBoolConversionError
 from funcgrad.errors import TracedValueError as TracerIntegerConversionError
+
+
+class checkify:
+    """Names of jax.experimental.checkify: what a check raises that failed."""
+
+    JaxRuntimeError = CheckError
+
 
 __all__ = [
     "ConcretizationTypeError", "JaxRuntimeError", "KeyReuseError", "NonConcreteBooleanIndexError",

@@ -41,7 +41,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "jax.example_libraries.optimizers": ("funcgrad.example_libraries.optimizers",),
     "jax.example_libraries.stax": ("funcgrad.example_libraries.stax",),
     "jax.experimental": (f"{_HERE}.experimental",),
-    "jax.experimental.checkify": ("funcgrad.checkify", f"{_HERE}.errors"),
+    "jax.experimental.checkify": ("funcgrad.checkify", f"{_HERE}.errors:checkify"),
     "jax.experimental.hijax": (f"{_HERE}.hijax",),
     "jax.experimental.layout": (f"{_HERE}.experimental",),
     "jax.experimental.mesh_utils": (f"{_HERE}.experimental",),
