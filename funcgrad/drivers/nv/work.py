@@ -118,10 +118,22 @@ class Pool:
 
 
 class Recording:
-    """Launches that are started together. names: (kernel, the user's line) of each."""
+    """Launches that are started together. names: (kernel, the user's line) of each. blocks: the memory of its places;
+    retired: where that goes when nobody has the recording any more.
+    """
 
-    def __init__(self, replayed: Replayed, names: Sequence[tuple[str, str]]) -> None:
+    def __init__(
+        self,
+        replayed: Replayed,
+        names: Sequence[tuple[str, str]],
+        blocks: list[NvMemory],
+        retired: deque[NvMemory],
+    ) -> None:
         self.replayed, self.names = replayed, tuple(names)
+        self._blocks, self._retired = blocks, retired
+
+    def __del__(self) -> None:
+        self._retired.extend(self._blocks)  # it may still run, and finalizers run anywhere
 
 
 class Work:
@@ -136,7 +148,7 @@ class Work:
             deque()
         )  # launches that `_order` does not know yet
         self._noted = 0
-        self._retired: list[tuple[int, NvMemory]] = []
+        self._retired: deque[NvMemory] = deque()  # blocks of recordings that nobody has
         signal, classes = device.copies.signal.address, device.classes
         compute = device.compute.signal.address
         to, from_, nbytes, value = (given(1, k) for k in range(4))
@@ -184,12 +196,13 @@ class Work:
         device.need_local(max(launch.loaded.kernel.local_nbytes for launch in launches))
         block = launch_block(launches, device.qmd_version, device.compute.signal.address, device.windows)
         values = _given(launches)
+        blocks: list[NvMemory] = []
 
         def make() -> BoundJob:
-            memory = device.allocate(Kind.HOST, block.words.nbytes)
-            return device.bound(block, values, memory)
+            blocks.append(device.allocate(Kind.HOST, block.words.nbytes))
+            return device.bound(block, values, blocks[-1])
 
-        return Recording(Replayed(make), names)
+        return Recording(Replayed(make), names, blocks, self._retired)
 
     def replay(self, recording: Recording, addresses: Sequence[int], ranges: Sequence[Range]) -> int:
         """Start a recording, which may read and write these ranges; the value that ends it."""
@@ -289,8 +302,12 @@ class Work:
 
     def synchronize(self) -> None:
         """Wait until all that was started has ended; errors of that surface here."""
+        retired = len(self._retired)
         self.device.synchronize()
         with self._lock:
+            for _ in range(retired):
+                assert self.device.memory is not None
+                self.device.memory.free(self._retired.popleft())
             self._put_in_order()
             self._forget()
             self.device.started.clear()

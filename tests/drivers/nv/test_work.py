@@ -208,6 +208,28 @@ def test_memory_is_given_back_before_there_is_none():
     work.device.close()
 
 
+def test_blocks_of_a_recording_go_when_nobody_has_it_and_nothing_runs():
+    stand_in = StandIn(laziness=1)
+    work = Work(NvDevice(stand_in))
+    loaded = add_scaled(work.device, stand_in)
+    memory = work.pool.allocate(800)
+    zeros = np.zeros(100, np.int64)
+    work.write(memory.address, zeros.ctypes.data, 800)
+    work.synchronize()
+    regions = len(stand_in.regions)
+    launch = launch_of(loaded, given(1, 0), given(1, 0), 100, 1)
+    recording = work.record([launch] * 3, [("add_scaled", "here")] * 3)
+    for _ in range(2):
+        work.replay(recording, [memory.address], [memory.range])
+    assert len(stand_in.regions) == regions + 2, "two are in flight"
+    del recording
+    gc.collect()
+    assert len(stand_in.regions) == regions + 2
+    work.synchronize()
+    assert len(stand_in.regions) == regions
+    work.device.close()
+
+
 def test_a_fault_in_a_recording_names_its_lines():
     stand_in = StandIn()
     work = Work(NvDevice(stand_in, timeout=1))
