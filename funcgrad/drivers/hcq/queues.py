@@ -26,7 +26,7 @@ from funcgrad.drivers.hcq.native import (
     NativeQueue,
     start_function,
 )
-from funcgrad.drivers.hcq.signals import DeviceTimeout, Signal, wait_for, wait_until
+from funcgrad.drivers.hcq.signals import DeviceTimeout, Signal, wait_for
 from funcgrad.drivers.hcq.stream import Symbol, Words, native_fields
 from funcgrad.errors import InternalError
 
@@ -85,17 +85,10 @@ class Queue:
         raise self.lost from None
 
     def wait_for_room(self) -> None:
-        """Return when an entry of the ring is free."""
+        """Return when an entry of the ring is free. A signal ahead of all starts was written by something else."""
+        if self.signal.value > self.native.issued:
+            self.fail(DeviceTimeout(f"{self.signal.value:#x} has ended, of {self.native.issued} starts"))
         self.wait(self.native.issued - self.native.mask + 1)
-
-    def wait_until(self, is_done: Callable[[], bool]) -> None:
-        """Return when `is_done()`, while this queue makes progress."""
-        if self.lost is not None:
-            raise self.lost
-        try:
-            wait_until(is_done, lambda: self.signal.value, self._files, self._timeout)
-        except DeviceTimeout as error:
-            self.fail(error)
 
 
 class Arena:

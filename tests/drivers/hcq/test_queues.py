@@ -162,6 +162,15 @@ def test_a_device_that_hangs_is_an_error_and_takes_nothing_more():
     assert toy.queue.issued == 1
 
 
+def test_a_signal_that_something_else_wrote_is_an_error():
+    toy = ToyQueue(ToyFiles())
+    words, room = _program(random.Random(0), 1, 0), Room(1024)
+    job = BoundJob([toy.queue], words, [toy.entry(words.nbytes)], 0, room.address, room.address)
+    toy.queue.signal.value = (1 << 64) - 200
+    with pytest.raises(RuntimeError, match="0xffffffffffffff38 has ended, of 0 starts"):
+        job.start()
+
+
 def test_a_slow_device_is_no_hang():
     files = ToyFiles()
     toy = ToyQueue(files)

@@ -17,6 +17,18 @@ import funcgrad
 
 ROOT = Path(funcgrad.__file__).parent / "drivers"
 FAULTS = [
+    # The native call: room in the ring, runs under way, fences of the arena, bits of fields. The numbers change when
+    # its C is compiled anew.
+    ("hcq/ir/start.any.ll", "%24 = icmp slt i64 %21, %23", "%24 = icmp sle i64 %21, %23"),
+    ("hcq/ir/start.any.ll", "%32 = icmp ult i64 %18, %31", "%32 = icmp ult i64 %18, 0"),
+    ("hcq/ir/start.any.ll", "%74 = icmp ult i64 %69, %73", "%74 = icmp ult i64 %69, 0"),
+    ("hcq/ir/start.any.ll", "store i64 %86, ptr %87", "store i64 0, ptr %87"),
+    ("hcq/ir/start.any.ll", "br i1 %145, label %147, label %151", "br i1 true, label %147, label %151"),
+    ("hcq/ir/start.any.ll", "%169 = add i64 %168, %143", "%169 = add i64 0, %143"),
+    ("hcq/ir/start.any.ll", "%181 = lshr i64 %169, %180", "%181 = lshr i64 %169, 0"),
+    ("hcq/ir/start.any.ll", "%188 = shl i64 %184, %187", "%188 = shl i64 %184, 0"),
+    ("hcq/ir/start.any.ll", "%194 = and i32 %190, %193", "%194 = and i32 %190, -1"),
+    ("hcq/ir/start.any.ll", "store i64 %110, ptr %112", "store i64 0, ptr %112"),
     # Queues, signals, ranges, waits.
     ("hcq/queues.py", "jobs.rotate(-1)", "jobs.rotate(0)"),
     ("hcq/signals.py", "last, since = found, now", "last = found"),
@@ -119,6 +131,13 @@ class _Planted(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     def __init__(self, path, before, after):
         text = (ROOT / path).read_text()
         assert text.count(before) == 1, f"{path} has {text.count(before)} of {before!r}"
+        if path.endswith(".ll"):  # which this module reads
+            path, (before, after) = (
+                "hcq/native.py",
+                ("file.read()", f"file.read().replace({before!r}, {after!r})"),
+            )
+            text = (ROOT / path).read_text()
+            assert text.count(before) == 1
         if path.endswith(".ll"):  # which this module reads
             path, (before, after) = (
                 "hcq/native.py",
