@@ -1579,6 +1579,7 @@ def heaviside(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     return where(isnan(x1), x1, step)
 
 
+@takes_keys("x")
 def nan_to_num(
     x: ArrayLike,
     copy: bool = True,

@@ -105,3 +105,9 @@ def test_dtypes_of_64_bits_are_not_weak() -> None:
 def test_numpys_classes_are_found_among_dtypes() -> None:
     assert np.int32 in {fnp.int32} and fnp.int32 in {np.int32} and fnp.float32 in {fnp.float32}
     assert np.int64 not in {fnp.int32, fnp.float32}
+
+
+def test_the_method_astype_takes_its_dtype_by_name() -> None:
+    x = fnp.arange(3)
+    for f in (lambda x: x.astype(dtype="float32"), lambda x: x.astype("float32", True)):
+        assert f(x).dtype == funcgrad.jit(f)(x).dtype == fnp.float32

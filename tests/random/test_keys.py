@@ -181,3 +181,9 @@ def test_errors_of_seeds_and_data() -> None:
         random.split(random.key(0), 2.0)
     with pytest.raises(DtypeError):
         random.wrap_key_data(np.zeros(2, np.float32))
+
+
+def test_keys_have_no_nan_to_replace() -> None:
+    keys, replaced = random.split(random.key(0), 3), funcgrad.numpy.nan_to_num
+    for f in (replaced, jit(replaced), vmap(replaced)):
+        assert f(keys).dtype == keys.dtype and (f(keys) == keys).all()

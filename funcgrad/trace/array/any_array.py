@@ -334,7 +334,7 @@ class Array:
             self, axis: int | None = -1, *, kind: str | None = None, order: None = None,
             stable: bool = True, descending: bool = False, dtype: Any = None,
         ) -> Array: ...  # fmt: skip
-        def astype(self, dtype: Any, /, *, copy: bool = False, device: Any = None) -> Array: ...
+        def astype(self, dtype: Any, copy: bool = False, device: Any = None) -> Array: ...
         def choose(self, choices: Any, out: None = None, mode: str = "raise") -> Array: ...
         def clip(self, min: Any = None, max: Any = None) -> Array: ...
         def compress(self, condition: Any, axis: int | None = None) -> Array: ...
@@ -449,7 +449,11 @@ class Array:
         argmin = _method("argmin")
         argpartition = _method("argpartition")
         argsort = _method("argsort")
-        astype = _method("astype")
+
+        def astype(self, dtype: Any, copy: bool = False, device: Any = None) -> Any:
+            """See funcgrad.numpy.astype, whose dtype is positional alone."""
+            return _numpy.astype(self, dtype, copy=copy, device=device)
+
         choose = _method("choose")
         clip = _method("clip")
         compress = _method("_compress_method")
