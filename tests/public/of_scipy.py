@@ -39,6 +39,12 @@ def _polygamma(d: Draw) -> Call:
     )
 
 
+def _expn(d: Draw) -> Call:
+    shapes = d.broadcastable(2)
+    n = Given(np.asarray(d.rng.integers(0, 6, shapes[0]), np.int32))
+    return call(n, d.array(shapes[1], "f", 0.25, 8, wild=False))
+
+
 def _system(d: Draw) -> Call:
     a = _square(d)
     return call(a, Given(d.values((a.value.shape[0], 2), a.value.dtype)))
@@ -133,6 +139,13 @@ with namespace("scipy.special"):
     _special("poch", 2, (0.5, 4), (0, 2), tolerance=16)
     _special("comb", 2, (4, 6), (0, 3), tolerance=16)
     _special("betainc", 3, (0.5, 4), (0.5, 4), (0.125, 0.875), tolerance=16, derivative=False)
+    _special("dawsn", 1, (-6, 6), tolerance=8)
+    _special("wofz", 1, (-4, 4), kinds="c", tolerance=64)
+    _special("fresnel", 1, (-5, 5), tolerance=8)
+    _special("owens_t", 2, (-3, 3), (-3, 3), tolerance=8)
+    _special("spence", 1, (0.125, 8), tolerance=8)
+    _special("sici", 1, (0.125, 20), tolerance=8)
+    row("expn", _expn, inexact, lambda n, x: scipy.special.expn(n.astype(int), x), tolerance=8)
     row("zeta", _zeta, inexact, scipy.special.zeta, tolerance=8, derivative=False)
     row(
         "polygamma", _polygamma, inexact, lambda n, x: scipy.special.polygamma(n.astype(int), x), tolerance=16

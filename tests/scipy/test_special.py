@@ -10,8 +10,8 @@ import mpmath as mp
 import numpy as np
 import pytest
 
-from funcgrad import config, grad, jit, vmap
-from funcgrad.errors import ArgumentError, DtypeError
+from funcgrad import config, grad, jit, jvp, vmap
+from funcgrad.errors import ArgumentError, DtypeError, MissingRuleError
 from funcgrad.scipy import special
 
 RNG = np.random.default_rng(4)
@@ -52,13 +52,38 @@ CASES: dict[str, tuple[Callable, float, tuple]] = {
 }
 
 
+def _owens_t(h: Any, a: Any) -> Any:
+    density = lambda t: mp.exp(-h * h * (1 + t * t) / 2) / (1 + t * t)  # noqa: E731
+    return mp.quad(density, mp.linspace(0, a, 6)) / (2 * mp.pi)
+
+
+SPREAD = np.concatenate([WIDE, 10 ** RNG.uniform(-6, 3, 30)])
+CASES |= {
+    "dawsn": (lambda x: mp.sqrt(mp.pi) / 2 * mp.exp(-x * x) * mp.erfi(x), 8, (SPREAD,)),
+    "fresnel 0": (mp.fresnels, 500, (SPREAD,)),  # an angle of x**2
+    "fresnel 1": (mp.fresnelc, 500, (SPREAD,)),
+    "sici 0": (mp.si, 8, (SPREAD,)),
+    "sici 1": (mp.ci, 500, (np.abs(SPREAD),)),  # next to a root
+    "spence": (lambda x: mp.re(mp.polylog(2, 1 - x)), 8, (np.abs(SPREAD),)),
+    "expn": (mp.expint, 40, (RNG.integers(1, 30, 60).astype(float), POSITIVE)),
+    "owens_t": (_owens_t, 60, (RNG.uniform(-5, 5, 20), RNG.uniform(-4, 4, 20))),
+}
+
+
+def _function(name: str) -> Callable:
+    """By its name, and the number of the result."""
+    name, *number = name.split()
+    function = getattr(special, name)
+    return (lambda *xs: function(*xs)[int(number[0])]) if number else function
+
+
 @pytest.mark.parametrize("wide", [False, True])
 @pytest.mark.parametrize("name", CASES)
 def test_bounds(name: str, wide: bool) -> None:
     oracle, bound, operands = CASES[name]
     with config(enable_x64=wide), mp.workdps(60):
         values = [x.astype("float64" if wide else "float32") for x in operands]
-        got = np.asarray(getattr(special, name)(*values))
+        got = np.asarray(_function(name)(*values))
         exact = [oracle(*map(mp.mpf, row)) for row in zip(*(v.astype(float).tolist() for v in values))]
         steps = np.spacing(np.abs(np.array([float(e) for e in exact]).astype(got.dtype))).astype(float)
         error = np.array([abs(float(mp.mpf(float(g)) - e)) / s for g, e, s in zip(got, exact, steps)])
@@ -100,10 +125,22 @@ def test_bounds(name: str, wide: bool) -> None:
         ("boxcox1p", (0.2, 0.5)),
         ("gammainc", (2.0, 0.5)),
         ("erfinv", (0.5,)),
+        ("dawsn", (0.3,)),
+        ("dawsn", (12.5,)),
+        ("fresnel 0", (2.3,)),
+        ("fresnel 1", (-0.7,)),
+        ("sici 0", (0.0,)),
+        ("sici 0", (6.5,)),
+        ("sici 1", (2.5,)),
+        ("spence", (1.0,)),
+        ("spence", (0.2,)),
+        ("spence", (7.0,)),
+        ("owens_t", (0.7, -0.3)),
+        ("owens_t", (-0.7, 2.5)),
     ],
 )
 def test_derivatives(name: str, point: tuple) -> None:
-    function = getattr(special, name)
+    function = _function(name)
     if name == "multigammaln":
         function = lambda a: special.multigammaln(a, 3)  # noqa: E731
     h = 1e-6
@@ -137,12 +174,23 @@ def test_derivatives(name: str, point: tuple) -> None:
         ("poch", ([3, 2], [0, 2]), [1, 6]),
         ("i0", ([0, 200, inf],), [1, inf, inf]),
         ("boxcox", ([math.e, 3], [0, 1]), [1, 2]),
+        ("dawsn", ([0, inf, -inf, nan, 1e30],), [0, 0, 0, nan, 5e-31]),
+        ("fresnel 0", ([0, inf, -inf, nan],), [0, 0.5, -0.5, nan]),
+        ("sici 0", ([0, inf, -inf, nan],), [0, math.pi / 2, -math.pi / 2, nan]),
+        ("sici 1", ([0, inf, -1, nan],), [-inf, 0, nan, nan]),
+        ("spence", ([0, 1, -1, inf, nan],), [math.pi**2 / 6, 0, nan, -inf, nan]),
+        (
+            "expn",
+            ([0, 1, 3, 2, -1, 200], [2, 0, 0, -1, 1, 0.5]),
+            [math.exp(-2) / 2, inf, 0.5, nan, nan, 0.003040154],
+        ),
+        ("owens_t", ([0, inf, 1, nan], [1, 1, 0, 1]), [0.125, 0, 0, nan]),
         ("zeta", ([2, 4],), [math.pi**2 / 6, math.pi**4 / 90]),
     ],
 )
 def test_borders(name: str, operands: tuple, expected: list) -> None:
     values = [np.array(x, np.float32) for x in operands]
-    got = np.asarray(getattr(special, name)(*values))
+    got = np.asarray(_function(name)(*values))
     np.testing.assert_allclose(got, np.array(expected, np.float32), rtol=1e-6, atol=1e-7)
 
 
@@ -164,11 +212,37 @@ def test_promotion_broadcasting_and_transforms() -> None:
     assert special.ndtri(np.zeros((0, 2), np.float32)).shape == (0, 2)
 
 
+def test_the_faddeeva_function() -> None:
+    z = RNG.uniform(-8, 8, 60) + 1j * RNG.uniform(-3, 8, 60)
+    with mp.workdps(40):
+        exact = np.array([complex(mp.exp(-(mp.mpc(v) ** 2)) * mp.erfc(-1j * mp.mpc(v))) for v in z.tolist()])
+    narrow = np.asarray(special.wofz(z.astype("complex64")))
+    assert narrow.dtype == "complex64"
+    assert np.abs(narrow / exact - 1).max() < 1e-4  # the operand is rounded, which exp(-z**2) enlarges
+    with config(enable_x64=True):
+        assert np.abs(np.asarray(special.wofz(z)) / exact - 1).max() < 1e-13
+        slope = jvp(special.wofz, (z,), (np.ones_like(z),))[1]
+        ends = [np.asarray(special.wofz(z + h)) for h in (1e-6, -1e-6)]
+        np.testing.assert_allclose(np.asarray(slope), (ends[0] - ends[1]) / 2e-6, rtol=1e-6, atol=1e-9)
+
+
+def test_slopes_of_slopes_of_integrals() -> None:
+    with config(enable_x64=True):
+        for function in (special.dawsn, lambda x: special.fresnel(x)[0] + special.sici(x)[1], special.spence):
+            slope = grad(function)
+            second = jit(vmap(grad(slope)))(np.array([0.3, 2.5, 11.0]))
+            for x, found in zip((0.3, 2.5, 11.0), second, strict=True):
+                expected = (float(slope(x + 1e-6)) - float(slope(x - 1e-6))) / 2e-6
+                assert float(found) == pytest.approx(expected, rel=1e-5)
+
+
 @pytest.mark.parametrize(
     "wrong, error, text",
     [
         (lambda: special.gamma(1j), DtypeError, "real numbers"),
         (lambda: special.erfcx(1j), DtypeError, "real numbers"),
+        (lambda: special.sici(1j), DtypeError, "sici: takes real numbers"),
+        (lambda: grad(special.expn)(2.0, 1.0), MissingRuleError, "no derivative by its order"),
         (lambda: special.expi(1j), DtypeError, "expi: takes real numbers"),
         (lambda: special.factorial(3, exact=True), ArgumentError, "exact=True"),
         (lambda: special.multigammaln(3.0, 1.5), DtypeError, "integer"),

@@ -28,7 +28,7 @@ from funcgrad.transforms.custom.custom_jvp import custom_jvp
 
 
 def in_double(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A function of float64 arrays as one of arrays of any float dtype, rounded once.
+    """A function of float64 (complex128) arrays as one of arrays of any float (complex) dtype, rounded once.
 
     64-bit floats exist while it runs, whatever the user has set; NaN in parts that are not used is no mistake.
     """
@@ -36,7 +36,9 @@ def in_double(function: Callable[..., Any]) -> Callable[..., Any]:
     def narrowed(*operands: Any) -> Any:
         dtype = operands[0].dtype
         with config(enable_x64=True, debug_nans=False, debug_infs=False):
-            result = function(*(cast(x, dt.float64) for x in operands))
+            result = function(
+                *(cast(x, dt.complex128 if dt.kind(x.dtype) == "c" else dt.float64) for x in operands)
+            )
             result = cast(result, dtype, all(x.weak for x in operands))
         if config.watched and type(result) is ConcreteArray:
             check_value(function.__name__, result.owner)

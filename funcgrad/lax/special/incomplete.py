@@ -92,7 +92,7 @@ def _gamma_series(a: Any, x: Any) -> tuple[Any, Any]:
     return total, slopes
 
 
-def _gamma_fraction_value(a: Any, x: Any) -> Any:
+def gamma_fraction_value(a: Any, x: Any) -> Any:
     """The continued fraction 1 / (x + 1 - a - (1 - a) / (x + 3 - a - ...))."""
 
     def step(k: Any, state: tuple) -> tuple:
@@ -179,7 +179,7 @@ def _loops(a0: Any, x0: Any) -> tuple[Any, Any]:
     fraction, x_series = _by_fraction(a0, x0)
     factor = _gamma_factor(a0, x0)
     below = factor / a0 * _gamma_series_value(fnp.where(fraction, 1.0, a0), x_series)
-    above = factor * _gamma_fraction_value(fnp.where(fraction, a0, 1.0), fnp.where(fraction, x0, 2.0))
+    above = factor * gamma_fraction_value(fnp.where(fraction, a0, 1.0), fnp.where(fraction, x0, 2.0))
     # Both must not leave [0, 1] by rounding
     below, above = fnp.minimum(below, 1.0), fnp.minimum(above, 1.0)
     small = (a0 <= 0.5) & (x0 <= 1)

@@ -18,9 +18,11 @@ from funcgrad.lax.special import bessel, in_double
 from funcgrad.lax.special import gamma as gamma_family
 from funcgrad.numpy.core.operands import ArrayLike, in_single, promoted
 from funcgrad.numpy.elementwise import cast_real
-from funcgrad.scipy.exponential_integrals import exp1, expi
 from funcgrad.scipy.log_domain import log_softmax, logsumexp, softmax
-from funcgrad.scipy.normal import erfcx, log_ndtr, ndtr, ndtri
+from funcgrad.scipy.special.error_functions import dawsn, fresnel, owens_t, wofz
+from funcgrad.scipy.special.exponential_integrals import exp1, expi
+from funcgrad.scipy.special.integrals import expn, sici, spence
+from funcgrad.scipy.special.normal import erfcx, log_ndtr, ndtr, ndtri
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types.shapes import static_int
 from funcgrad.transforms.custom.custom_jvp import custom_jvp
@@ -805,6 +807,7 @@ __all__ = [
     "boxcox",
     "boxcox1p",
     "comb",
+    "dawsn",
     "digamma",
     "entr",
     "erf",
@@ -814,7 +817,9 @@ __all__ = [
     "exp1",
     "expi",
     "expit",
+    "expn",
     "factorial",
+    "fresnel",
     "gamma",
     "gammainc",
     "gammaincc",
@@ -832,10 +837,14 @@ __all__ = [
     "multigammaln",
     "ndtr",
     "ndtri",
+    "owens_t",
     "poch",
     "polygamma",
     "rel_entr",
+    "sici",
     "softmax",
+    "spence",
+    "wofz",
     "xlog1py",
     "xlogy",
     "zeta",
