@@ -45,6 +45,19 @@ def _expn(d: Draw) -> Call:
     return call(n, d.array(shapes[1], "f", 0.25, 8, wild=False))
 
 
+def _harmonics(d: Draw) -> Call:
+    shape = (d.integer(1, 4),)
+    n = d.rng.integers(0, 4, shape)
+    m = (d.rng.integers(0, 9, shape) % (2 * n + 1)) - n
+    dtype = dt.float64 if d.x64 else dt.float32
+    given = [Given(np.asarray(x, np.int32), joins=False) for x in (n, m)]
+    return call(*given, Given(d.values(shape, dtype, 0, 3)), Given(d.values(shape, dtype, 0, 6)), n_max=3)
+
+
+def _harmonics_oracle(*operands: np.ndarray, n_max: int) -> np.ndarray:
+    return scipy.special.sph_harm_y(*operands)
+
+
 def _system(d: Draw) -> Call:
     a = _square(d)
     return call(a, Given(d.values((a.value.shape[0], 2), a.value.dtype)))
@@ -146,6 +159,24 @@ with namespace("scipy.special"):
     _special("spence", 1, (0.125, 8), tolerance=8)
     _special("sici", 1, (0.125, 20), tolerance=8)
     row("expn", _expn, inexact, lambda n, x: scipy.special.expn(n.astype(int), x), tolerance=8)
+    _special("loggamma", 1, (0.25, 8), tolerance=8)
+    _special("loggamma", 1, (0.25, 8), kinds="c", tolerance=16)
+    _special("hyp1f1", 3, (0.5, 3), (0.5, 4), (-4, 4), tolerance=16)
+    _special("hyp2f1", 4, (0.5, 3), (0.5, 2), (2.5, 4), (-2, 0.75), tolerance=32)
+    row(
+        "bessel_jn",
+        lambda d: call(d.array(d.shape(0, 2), "f", -9, 9, forms=False), v=d.integer(0, 4)),
+        inexact,
+        lambda z, v: np.stack([scipy.special.jv(k, z) for k in range(v + 1)]),
+        tolerance=8,
+    )
+    row(
+        "bernoulli",
+        lambda d: call(d.integer(2, 20)),
+        lambda c: (dt.default_dtype("f"), False),
+        scipy.special.bernoulli,
+    )
+    row("sph_harm_y", _harmonics, None, _harmonics_oracle, tolerance=8, operands="own", peer=False)
     row("zeta", _zeta, inexact, scipy.special.zeta, tolerance=8, derivative=False)
     row(
         "polygamma", _polygamma, inexact, lambda n, x: scipy.special.polygamma(n.astype(int), x), tolerance=16

@@ -10,7 +10,7 @@ import mpmath as mp
 import numpy as np
 import pytest
 
-from funcgrad import config, grad, jit, jvp, vmap
+from funcgrad import config, grad, jacfwd, jit, jvp, vmap
 from funcgrad.errors import ArgumentError, DtypeError, MissingRuleError
 from funcgrad.scipy import special
 
@@ -67,6 +67,14 @@ CASES |= {
     "spence": (lambda x: mp.re(mp.polylog(2, 1 - x)), 8, (np.abs(SPREAD),)),
     "expn": (mp.expint, 40, (RNG.integers(1, 30, 60).astype(float), POSITIVE)),
     "owens_t": (_owens_t, 60, (RNG.uniform(-5, 5, 20), RNG.uniform(-4, 4, 20))),
+}
+CASES |= {
+    "hyp1f1": (mp.hyp1f1, 500, (POSITIVE, POSITIVE + RNG.uniform(0.2, 8, 60), WIDE * 4)),
+    "hyp2f1": (
+        mp.hyp2f1,
+        3000,
+        (RNG.uniform(0.2, 3, 60), RNG.uniform(-2, 2, 60), POSITIVE, RNG.uniform(-3, 0.95, 60)),
+    ),
 }
 
 
@@ -137,6 +145,11 @@ def test_bounds(name: str, wide: bool) -> None:
         ("spence", (7.0,)),
         ("owens_t", (0.7, -0.3)),
         ("owens_t", (-0.7, 2.5)),
+        ("loggamma", (2.5,)),
+        ("hyp1f1", (1.3, 2.4, 1.1)),
+        ("hyp1f1", (1.3, 2.4, -3.1)),
+        ("hyp2f1", (1.3, 0.4, 2.1, 0.3)),
+        ("hyp2f1", (1.3, 0.4, 2.1, -1.7)),
     ],
 )
 def test_derivatives(name: str, point: tuple) -> None:
@@ -185,6 +198,8 @@ def test_derivatives(name: str, point: tuple) -> None:
             [math.exp(-2) / 2, inf, 0.5, nan, nan, 0.003040154],
         ),
         ("owens_t", ([0, inf, 1, nan], [1, 1, 0, 1]), [0.125, 0, 0, nan]),
+        ("loggamma", ([0, -1.5, 1, inf, nan],), [nan, nan, 0, inf, nan]),
+        ("hyp1f1", ([0, 1, 1, nan], [1, -1, 2, 1], [3, 1, 0, 1]), [1, nan, 1, nan]),
         ("zeta", ([2, 4],), [math.pi**2 / 6, math.pi**4 / 90]),
     ],
 )
@@ -226,6 +241,59 @@ def test_the_faddeeva_function() -> None:
         np.testing.assert_allclose(np.asarray(slope), (ends[0] - ends[1]) / 2e-6, rtol=1e-6, atol=1e-9)
 
 
+def test_the_logarithm_of_gamma_in_the_plane() -> None:
+    z = RNG.uniform(-15, 15, 90) + 1j * RNG.uniform(-15, 15, 90)
+    z = np.concatenate([z, z.real + 1e-3j * z.imag, [1 + 400j, -400.3 + 300j, 1e-5 + 0j, 1e300 + 0j]])
+    with mp.workdps(40), config(enable_x64=True):
+        exact = np.array([complex(mp.loggamma(mp.mpc(v))) for v in z.tolist()])
+        found = np.asarray(special.loggamma(z))
+        assert (np.abs(found - exact) / (1 + np.abs(exact))).max() < 1e-13
+        slopes = np.asarray(jvp(special.loggamma, (z[:180],), (np.ones(180, complex),))[1])
+        exact = np.array([complex(mp.digamma(mp.mpc(v))) for v in z[:180].tolist()])
+        assert (np.abs(slopes - exact) / np.abs(exact)).max() < 1e-12
+    assert special.loggamma(np.ones(2, "complex64")).dtype == "complex64"
+
+
+def test_bessel_functions_of_the_first_kind() -> None:
+    z = np.concatenate([RNG.uniform(-40, 40, 40), 10 ** RNG.uniform(-8, 1, 20), [0.0, 2.0, -2.0]])
+    with config(enable_x64=True):
+        for v in (0, 4, 90):
+            found = jit(lambda z, v=v: special.bessel_jn(z, v=v))(z)
+            exact = [[float(mp.besselj(k, x)) for x in z.tolist()] for k in range(v + 1)]
+            np.testing.assert_allclose(np.asarray(found), exact, rtol=1e-10, atol=3e-15)
+        first, second = (
+            jacfwd(lambda x: special.bessel_jn(x, v=1)),
+            grad(grad(lambda x: special.bessel_jn(x, v=0)[0])),
+        )
+        bessel = lambda k: mp.besselj(k, 1.7)  # noqa: E731
+        for found, exact in zip(first(1.7), (-bessel(1), (bessel(0) - bessel(2)) / 2), strict=True):
+            assert float(found) == pytest.approx(float(exact), rel=1e-12)
+        assert float(second(1.7)) == pytest.approx(float((bessel(2) - bessel(0)) / 2), rel=1e-12)
+
+
+def test_spherical_harmonics_are_orthonormal() -> None:
+    x, weights = np.polynomial.legendre.leggauss(8)
+    phi = np.arange(9) * (2 * math.pi / 9)
+    theta, turn = (v.ravel() for v in np.meshgrid(np.arccos(x), phi, indexing="ij"))
+    pairs = [(n, m) for n in range(5) for m in range(-n, n + 1)]
+    n, m = (np.array(v)[:, None] for v in zip(*pairs, strict=True))
+    with config(enable_x64=True):
+        values = np.asarray(jit(lambda *xs: special.sph_harm_y(*xs, n_max=4))(n, m, theta, turn))
+    products = (values * np.repeat(weights, 9) * (2 * math.pi / 9)) @ values.conj().T
+    np.testing.assert_allclose(products, np.eye(len(pairs)), atol=1e-12)
+    assert special.sph_harm_y(1, 2, 0.5, 0.5)[0] == 0
+    assert special.sph_harm_y(9, 0, 0.5, 0.5, n_max=2)[0] == special.sph_harm_y(2, 0, 0.5, 0.5)[0]
+
+
+def test_bernoullis_numbers() -> None:
+    with config(enable_x64=True):
+        found = np.asarray(special.bernoulli(40))
+    assert found[1] == -0.5  # mpmath has 1/2 in some versions
+    exact = [float(mp.bernoulli(k)) for k in range(0, 41, 2)]
+    np.testing.assert_array_equal(found[::2], exact)
+    np.testing.assert_array_equal(found[3::2], 0)
+
+
 def test_slopes_of_slopes_of_integrals() -> None:
     with config(enable_x64=True):
         for function in (special.dawsn, lambda x: special.fresnel(x)[0] + special.sici(x)[1], special.spence):
@@ -242,6 +310,12 @@ def test_slopes_of_slopes_of_integrals() -> None:
         (lambda: special.gamma(1j), DtypeError, "real numbers"),
         (lambda: special.erfcx(1j), DtypeError, "real numbers"),
         (lambda: special.sici(1j), DtypeError, "sici: takes real numbers"),
+        (lambda: special.bernoulli(-1), ArgumentError, "n must be at least 0"),
+        (lambda: special.bessel_jn(1.0, v=-1), ArgumentError, "v and n_iter must be at least 0"),
+        (lambda: special.bessel_jn(1j, v=1), DtypeError, "real numbers"),
+        (lambda: special.sph_harm_y(1.0, 0, 0.0, 0.0), DtypeError, "must be integers"),
+        (lambda: special.sph_harm_y(1, 0, 0.0, 0.0, diff_n=1), ArgumentError, "diff_n"),
+        (lambda: grad(grad(special.hyp1f1))(1.0, 2.0, 1.0), MissingRuleError, "no second derivative"),
         (lambda: grad(special.expn)(2.0, 1.0), MissingRuleError, "no derivative by its order"),
         (lambda: special.expi(1j), DtypeError, "expi: takes real numbers"),
         (lambda: special.factorial(3, exact=True), ArgumentError, "exact=True"),

@@ -19,8 +19,11 @@ from funcgrad.lax.special import gamma as gamma_family
 from funcgrad.numpy.core.operands import ArrayLike, in_single, promoted
 from funcgrad.numpy.elementwise import cast_real
 from funcgrad.scipy.log_domain import log_softmax, logsumexp, softmax
+from funcgrad.scipy.special.complex_gamma import loggamma
 from funcgrad.scipy.special.error_functions import dawsn, fresnel, owens_t, wofz
 from funcgrad.scipy.special.exponential_integrals import exp1, expi
+from funcgrad.scipy.special.harmonics import bernoulli, bessel_jn, sph_harm_y
+from funcgrad.scipy.special.hypergeometric import hyp1f1, hyp2f1
 from funcgrad.scipy.special.integrals import expn, sici, spence
 from funcgrad.scipy.special.normal import erfcx, log_ndtr, ndtr, ndtri
 from funcgrad.trace.array.any_array import Array
@@ -801,6 +804,8 @@ def boxcox1p(x: ArrayLike, lmbda: ArrayLike) -> Array:
 
 
 __all__ = [
+    "bernoulli",
+    "bessel_jn",
     "beta",
     "betainc",
     "betaln",
@@ -825,6 +830,8 @@ __all__ = [
     "gammaincc",
     "gammaln",
     "gammasgn",
+    "hyp1f1",
+    "hyp2f1",
     "i0",
     "i0e",
     "i1",
@@ -832,6 +839,7 @@ __all__ = [
     "kl_div",
     "log_ndtr",
     "log_softmax",
+    "loggamma",
     "logit",
     "logsumexp",
     "multigammaln",
@@ -844,6 +852,7 @@ __all__ = [
     "sici",
     "softmax",
     "spence",
+    "sph_harm_y",
     "wofz",
     "xlog1py",
     "xlogy",

@@ -159,10 +159,18 @@ def _fresnel_value(x: Any, sine: bool) -> Any:
     return fnp.where(near, series, fnp.where(x != x, x, fnp.sign(x) * far))
 
 
+def _sine_value(x: Any) -> Any:
+    return fnp.sin(_angle(x))
+
+
+def _cosine_value(x: Any) -> Any:
+    return fnp.cos(_angle(x))
+
+
 _fresnel_s = custom_jvp(in_double(lambda x: _fresnel_value(x, True)))
 _fresnel_c = custom_jvp(in_double(lambda x: _fresnel_value(x, False)))
-_sine = custom_jvp(in_double(lambda x: fnp.sin(_angle(x))))
-_cosine = custom_jvp(in_double(lambda x: fnp.cos(_angle(x))))
+_sine = custom_jvp(in_double(_sine_value))
+_cosine = custom_jvp(in_double(_cosine_value))
 _fresnel_s.defjvps(lambda t, _, x: t * _sine(x))
 _fresnel_c.defjvps(lambda t, _, x: t * _cosine(x))
 _sine.defjvps(lambda t, _, x: t * (math.pi * x * _cosine(x)))
@@ -217,13 +225,17 @@ def _owens_t_value(h: Any, a: Any) -> Any:
     return fnp.where((h != h) | (a != a), math.nan, fnp.sign(a) * value)
 
 
+def _slope_by_h(h: Any, a: Any) -> Any:
+    return fnp.exp(-0.5 * h * h) * lax.erf(a * h * math.sqrt(0.5)) * (-0.5 / math.sqrt(2 * math.pi))
+
+
+def _slope_by_a(h: Any, a: Any) -> Any:
+    square = 1 + a * a
+    return fnp.exp(-0.5 * h * h * square) / (2 * math.pi * square)
+
+
 _owens_t = custom_jvp(in_double(_owens_t_value))
-_owens_t.defjvps(
-    lambda t, _, h, a: (
-        t * (lax.exp(-0.5 * h * h) * lax.erf(a * h * math.sqrt(0.5)) * (-0.5 / math.sqrt(2 * math.pi)))
-    ),
-    lambda t, _, h, a: t * (lax.exp(-0.5 * h * h * (1 + a * a)) / (2 * math.pi * (1 + a * a))),
-)
+_owens_t.defjvps(lambda t, _, h, a: t * _slope_by_h(h, a), lambda t, _, h, a: t * _slope_by_a(h, a))
 
 
 def owens_t(h: ArrayLike, a: ArrayLike) -> Array:

@@ -12,7 +12,6 @@ import math
 from typing import Any
 
 import funcgrad.numpy as fnp
-from funcgrad import lax
 from funcgrad.errors import MissingRuleError
 from funcgrad.lax.special import in_double
 from funcgrad.lax.special.gamma import digamma, gamma, polynomial
@@ -126,10 +125,14 @@ def _sinc(x: Any) -> Any:
     return fnp.sinc(x * (1 / math.pi))
 
 
+def _cosine_over(x: Any) -> Any:
+    return fnp.cos(x) / x
+
+
 _si = custom_jvp(in_double(lambda x: _sici_parts(x)[0]))
 _ci = custom_jvp(in_double(lambda x: _sici_parts(x)[1]))
 _si.defjvps(lambda t, _, x: t * _sinc(x))
-_ci.defjvps(lambda t, _, x: t * (lax.cos(x) / x))
+_ci.defjvps(lambda t, _, x: t * _cosine_over(x))
 
 
 def sici(x: ArrayLike) -> tuple[Array, Array]:
