@@ -333,7 +333,7 @@ class _Merger:
         return bool(uses)
 
     def _chains_fit(self, common: _Common, a: Kernel, b: Kernel) -> bool:
-        """Return the loops that the reductions of both depend on must nest."""
+        """Tell whether the loops that the reductions of both depend on can be nested."""
         sets = []
         for kernel, axes in ((a, common.first), (b, common.second)):
             for root, place in _places(kernel, axes).items():
