@@ -15,6 +15,8 @@ MODULES: dict[str, tuple[str, ...]] = {
     "jax._src.checkify": ("funcgrad.checkify", f"{_HERE}.internals"),
     "jax._src.compiler": (f"{_HERE}.internals",),
     "jax._src.core": (f"{_HERE}.core",),
+    "jax._src.interpreters": (f"{_HERE}.interpreters",),
+    "jax._src.interpreters.ad": (f"{_HERE}.interpreters",),
     "jax._src.dispatch": (f"{_HERE}.internals",),
     "jax._src.dtypes": (f"{_HERE}.internals", "funcgrad.dtypes"),
     "jax._src.flatten_util": ("funcgrad.flatten_util",),
