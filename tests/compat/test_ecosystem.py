@@ -28,7 +28,10 @@ def test_a_row_says_what_is_installed_and_where_its_tests_are(name: str) -> None
     if "tests" in row:
         assert row["tests"] in ("installed", "sdist", "checkout")
         assert row["paths"] and row["passes"] > 0
-    unknown = set(row) - {"version", "tests", "paths", "quick", "devices", "without", "options", "passes"}
+        assert ("quick" in row) == ("quick_passes" in row)
+    unknown = set(row) - {
+        "version", "examples", "tests", "paths", "quick", "devices", "without", "options", "passes", "quick_passes",
+    }  # fmt: skip
     assert not unknown, "ecosystem.toml says at its top what a row holds"
 
 

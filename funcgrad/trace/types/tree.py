@@ -388,8 +388,10 @@ def map(
 def not_alike(what: str, first: TreeDef, other: TreeDef, number: int) -> TreeError:
     """Return the error of a function that was given a tree of another structure than that of its first tree."""
     where, first, other = first_difference(first, other)
+    # programs written for JAX look for these words in its message
+    kind = " by a Dict key mismatch" if first.type is dict and other.type is dict else ""
     return TreeError(
-        f"{what}: the structures of the trees differ{where}: tree 0 is {structure_text(first)}, "
+        f"{what}: the structures of the trees differ{where}{kind}: tree 0 is {structure_text(first)}, "
         f"tree {number} is {structure_text(other)}"
     )
 
