@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import funcgrad.numpy as fnp
-from funcgrad.errors import ShapeError
+from funcgrad.errors import DtypeError, ShapeError
 from funcgrad.nn.normalization import one_hot_mask
 from funcgrad.numpy.core.operands import operand
 from funcgrad.numpy.creation import asarray
 from funcgrad.scipy.log_domain import log_softmax
 from funcgrad.trace.array.any_array import Array
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axis
 
 
@@ -41,6 +42,11 @@ def softmax_cross_entropy_with_integer_labels(logits: Any, labels: Any, axis: in
     axis = normal_axis(axis, logits.ndim, "softmax_cross_entropy")
     classes = logits.shape[axis]
     needed = logits.shape[:axis] + logits.shape[axis + 1 :]
+    if dt.kind(labels.dtype) not in "iu":
+        raise DtypeError(
+            f"softmax_cross_entropy: labels are integers, got {labels.dtype.name}",
+            hint="convert with .astype(int)",
+        )
     if labels.shape != needed:
         raise ShapeError(
             f"softmax_cross_entropy: logits of shape {logits.shape} need labels of shape {needed}, "

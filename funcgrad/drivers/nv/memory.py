@@ -144,19 +144,20 @@ def _request(client: Client, kind: Kind, nbytes: int, page: int) -> tuple:
 _low = AddressRanges(_LOW, _LOW_END)  # of this process: the same for all devices
 _low_lock = new_lock()
 _TRIES = 1000
+_MOST_SKIPPED = 1 << 30
 
 
 def reserve_low(files: Files, nbytes: int) -> int:
     """Addresses below 2**40 that neither this process nor a device has anything at."""
     with _low_lock:
-        for _ in range(_TRIES):
+        for tries in range(_TRIES):
             address = _low.allocate(nbytes, PAGE_NBYTES)
             if address is None:
                 break
             try:
                 return files.reserve(nbytes, address)
-            except OSError:
-                continue  # somebody else has them: they stay taken
+            except OSError:  # somebody else has them, a heap for one: they stay taken, and more each time
+                _low.allocate(min(PAGE_NBYTES << tries, _MOST_SKIPPED), PAGE_NBYTES)
     raise DeviceError(f"nv: this process has no {nbytes:#x} bytes of addresses below 2**40 left")
 
 

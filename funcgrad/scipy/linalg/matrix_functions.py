@@ -12,9 +12,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Literal, overload
 
-import funcgrad.lax as lax
 import funcgrad.numpy as np
+from funcgrad import lax
 from funcgrad.errors import ArgumentError, ShapeError
+from funcgrad.lax import linalg
 from funcgrad.lax.linalg.schur import rotated, schur_form, unitary_hessenberg
 from funcgrad.numpy.core.operands import cast, type_name
 from funcgrad.numpy.core.products import exact_matmul
@@ -244,7 +245,7 @@ def _solved(factors: tuple, tol: Any, c: Any) -> Any:
         over = np.sum(np.where(here.T, s, 0), -1, keepdims=True)
         value = np.sum(np.where(here, over, 0), -2, keepdims=True)
         rest = np.sum(np.where(here.T, f, 0), -1, keepdims=True) - exact_matmul(y, np.where(here, 0, over))
-        solved = lax.linalg.triangular_solve(r + value * unit, rest, left_side=True)
+        solved = linalg.triangular_solve(r + value * unit, rest, left_side=True)
         return y + solved * here.T, None
 
     y, _ = lax.scan(column, np.zeros_like(f), np.arange(n))
@@ -309,7 +310,7 @@ def _root_of_triangle(t: Any) -> Any:
         before = (place < j)[:, None]
         system = np.where(unit, np.where(total == 0, 1, total), np.where(before & before.T, root, 0))
         wanted = np.where(before, np.sum(np.where(place == j, t, 0), 1, keepdims=True), 0)
-        x = lax.linalg.triangular_solve(system, wanted, left_side=True)
+        x = linalg.triangular_solve(system, wanted, left_side=True)
         missing = np.any((total == 0)[:, None] & before & (x != 0))  # twice the eigenvalue 0, and not apart
         return root + x * (place == j), missing
 

@@ -321,7 +321,7 @@ def welch(
     Examples
     --------
     >>> np.round(welch(np.asarray([1.0, -1.0] * 4), nperseg=4)[1], 4).tolist()
-    [0.0, 0.6667, 1.3333]
+    [0.0, 1.3333, 2.6667]
     """
     return _density(
         "welch",

@@ -451,7 +451,18 @@ class Array:
         argsort = _method("argsort")
 
         def astype(self, dtype: Any, copy: bool = False, device: Any = None) -> Any:
-            """See funcgrad.numpy.astype, whose dtype is positional alone."""
+            """Convert the elements, as funcgrad.numpy.astype.
+
+            Parameters
+            ----------
+            dtype : that of the result.
+            copy : accepted without effect: arrays do not change.
+            device : where the result is.
+
+            Returns
+            -------
+            An array of the same shape.
+            """
             return _numpy.astype(self, dtype, copy=copy, device=device)
 
         choose = _method("choose")

@@ -213,8 +213,9 @@ class AbstractRef:
 
 
 def typeof(x: Any) -> Any:
-    """Return the type of an array, a traced value or a number: a ShapedArray; of a ref an AbstractRef; of a
-    ShapeDtypeStruct what it says.
+    """Return the type of an array, a traced value or a number.
+
+    Of a ref it is an AbstractRef, of all else a ShapedArray; a ShapeDtypeStruct says its own.
 
     Examples
     --------

@@ -82,8 +82,9 @@ def check(pred: Any, msg: str, *args: Any, debug: bool = False, **kwargs: Any) -
     ----------
     pred : a boolean array.
     msg : the text of the error, a format string as of str.format.
-    *args, **kwargs : arguments of the message.
+    *args : arguments of the message.
     debug : accepted without effect: every check runs without `checkify` too.
+    **kwargs : arguments of the message, by name.
 
     Raises
     ------

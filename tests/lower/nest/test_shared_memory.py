@@ -268,7 +268,7 @@ def test_legality() -> None:
 
 
 def test_legality_of_loops_around() -> None:
-    assert "stands within the loop r0.0" in faults("convolution", 2)
+    assert "is within the loop r0.0" in faults("convolution", 2)
 
 
 # ---- who picks them ----

@@ -220,7 +220,7 @@ ILLEGAL: list[tuple[Callable, list[tuple[str, tuple]], str]] = [
     (
         total,
         [("merge", ("r0.0x12x20", "r0.1x12x20"))],
-        "r0.0x12x20 is a loop of a reduction, which stands within",
+        "r0.0x12x20 is a loop of a reduction, which is within",
     ),
     (running, [("merge", ("d00", "d01"))], "d00 carries what came before from step to step"),
     (updated, [("merge", ("d00", "d01"))], "updates go one after the other, the elements of one update"),
