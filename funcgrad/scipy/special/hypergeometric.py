@@ -14,13 +14,13 @@ from typing import Any
 
 import funcgrad.numpy as fnp
 from funcgrad.errors import MissingRuleError
+from funcgrad.lax import while_loop
 from funcgrad.lax.special import in_double
 from funcgrad.lax.special.gamma import gamma
 from funcgrad.numpy.core.operands import ArrayLike, promoted
 from funcgrad.numpy.elementwise import cast_real
 from funcgrad.trace.array.any_array import Array
 from funcgrad.transforms.custom.custom_jvp import custom_jvp
-from funcgrad.transforms.loops.while_loop import while_loop
 
 _EPSILON = 2.0**-53
 _MOST_TERMS = 5000

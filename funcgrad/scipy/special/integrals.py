@@ -13,6 +13,7 @@ from typing import Any
 
 import funcgrad.numpy as fnp
 from funcgrad.errors import MissingRuleError
+from funcgrad.lax import fori_loop
 from funcgrad.lax.special import in_double
 from funcgrad.lax.special.gamma import digamma, gamma, polynomial
 from funcgrad.lax.special.incomplete import gamma_fraction_value
@@ -20,7 +21,6 @@ from funcgrad.numpy.core.operands import ArrayLike, promoted
 from funcgrad.numpy.elementwise import cast_real
 from funcgrad.trace.array.any_array import Array
 from funcgrad.transforms.custom.custom_jvp import custom_jvp
-from funcgrad.transforms.loops.while_loop import fori_loop
 
 _TERMS = 22
 
