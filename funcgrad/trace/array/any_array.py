@@ -6,7 +6,7 @@ Operators and methods are those of `funcgrad.numpy`, which lies above this layer
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
@@ -61,6 +61,19 @@ _NOT_HERE = {
     "dump": "numpy.save(file, x), or pickle.dump(x, file)",
     "dumps": "pickle.dumps(x)",
 }
+
+
+class Unhashable(type):
+    """The class of kinds of arrays: isinstance(x, collections.abc.Hashable) is False, and hash(x) raises our error.
+
+    Hashable looks for None in the place of `__hash__` among what a class defines, but with None there `hash(x)` raises
+    Python's own TypeError, without a hint. So the class has a method, and shows None. Kinds of arrays alone are of it,
+    not the base classes: isinstance(x, cls) takes three times as long where the class of `cls` is not `type` itself.
+    """
+
+    @property  # type: ignore[misc]
+    def __dict__(cls) -> Any:  # type: ignore[override]
+        return MappingProxyType({**type.__dict__["__dict__"].__get__(cls), "__hash__": None})
 
 
 class Array:

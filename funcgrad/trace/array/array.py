@@ -31,6 +31,7 @@ from funcgrad.errors import (
 )
 from funcgrad.trace.array import dlpack
 from funcgrad.trace.array.any_array import Array as AnyArray
+from funcgrad.trace.array.any_array import Unhashable
 from funcgrad.trace.array.signature import Signature as Signature
 from funcgrad.trace.mesh.device import Device
 from funcgrad.trace.types import dtypes as dt
@@ -74,7 +75,7 @@ class Deleted:
         return False
 
 
-class Array(ArrayBase):
+class Array(ArrayBase, metaclass=Unhashable):
     """An immutable n-dimensional array on the host.
 
     >>> import funcgrad.numpy as np

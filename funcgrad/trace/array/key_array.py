@@ -19,6 +19,7 @@ import numpy as np
 from funcgrad.errors import DtypeError, ImmutableError, IndexingError, NotNumbersError
 from funcgrad.trace.array import any_array
 from funcgrad.trace.array.any_array import Array as AnyArray
+from funcgrad.trace.array.any_array import Unhashable
 from funcgrad.trace.array.array import Array, ArrayBase
 from funcgrad.trace.mesh.device import Device
 from funcgrad.trace.types import tree
@@ -82,7 +83,7 @@ def _refuse(what: str) -> Callable[..., Any]:
     return conversion
 
 
-class KeyArray(AnyArray):
+class KeyArray(AnyArray, metaclass=Unhashable):
     """An array of keys: made by `key`, `split`, `fold_in` and `wrap_key_data`.
 
     It has a shape and can be indexed, stacked, selected, reshaped and mapped as other arrays; there is no arithmetic.

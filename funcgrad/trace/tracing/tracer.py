@@ -33,6 +33,7 @@ from funcgrad.errors import (
 )
 from funcgrad.trace.array import dlpack
 from funcgrad.trace.array.any_array import Array as AnyArray
+from funcgrad.trace.array.any_array import Unhashable
 from funcgrad.trace.array.array import (
     KEPT,
     SIZE_ERRORS,
@@ -357,7 +358,7 @@ def open_traces() -> list[Trace]:
     return list(_thread.stack)
 
 
-class Tracer(ArrayBase):
+class Tracer(ArrayBase, metaclass=Unhashable):
     """A traced value: a node and the innermost trace that it belongs to."""
 
     __slots__ = ("node", "trace_", "__weakref__")
@@ -629,7 +630,7 @@ def trace_of(operands: Sequence[Any]) -> Any:
                 check_alive(x)
             if top is None or trace.level > top.level:
                 top = trace
-        elif isinstance(x, Array) and x.signature.device:
+        elif kind not in _NUMBERS and isinstance(x, Array) and x.signature.device:
             committed = True
     if _thread.capturing:
         for x in operands:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import math
 import pickle
+from collections.abc import Hashable
 
 import numpy as np
 import pytest
@@ -139,6 +140,7 @@ def test_keys_and_truth():
     x = fnp.asarray(X)
     with pytest.raises(DtypeError, match=r"not hashable[^$]*tobytes"):
         hash(x)
+    assert not isinstance(x, Hashable) and not isinstance(funcgrad.random.key(0), Hashable)
     with pytest.raises(ShapeError, match="any"):
         bool(x)
     with pytest.raises(ShapeError, match="one element, it has 0"):

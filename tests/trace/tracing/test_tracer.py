@@ -7,6 +7,7 @@ from __future__ import annotations
 import copy
 import pickle
 import threading
+from collections.abc import Hashable
 from typing import Any
 
 import numpy as onp
@@ -277,6 +278,7 @@ def test_values_are_immutable_and_not_hashable() -> None:
             x[0] = 1.0
         with pytest.raises(DtypeError, match="hashable"):
             hash(x)
+        assert not isinstance(x, Hashable)
         with pytest.raises(TracedValueError, match="pickle"):
             pickle.dumps(x)
         return np.sum(x)
