@@ -75,20 +75,20 @@ if TYPE_CHECKING:
     from funcgrad.transforms.batching.vmap import vmap
     from funcgrad.transforms.checkpoint import checkpoint_policies
     from funcgrad.transforms.checkpoint.remat import checkpoint, checkpoint_name, print_saved_residuals, remat
+    from funcgrad.transforms.composed.fwd_and_bwd import fwd_and_bwd
+    from funcgrad.transforms.composed.jacobian import hessian, jacfwd, jacobian, jacrev
+    from funcgrad.transforms.composed.pmap import pmap
     from funcgrad.transforms.core.names import named_call, named_scope
     from funcgrad.transforms.custom.closures import closure_convert
     from funcgrad.transforms.custom.custom_jvp import custom_jvp
     from funcgrad.transforms.custom.custom_vjp import custom_gradient, custom_vjp
     from funcgrad.transforms.derivatives.grad import grad, jvp, linearize, value_and_grad, vjp
+    from funcgrad.transforms.derivatives.linear_transpose import linear_transpose
     from funcgrad.transforms.doctor import doctor
     from funcgrad.transforms.effects.callback import io_callback, pure_callback
     from funcgrad.transforms.effects.ref import Ref, freeze, new_ref
-    from funcgrad.transforms.fwd_and_bwd import fwd_and_bwd
-    from funcgrad.transforms.jacobian import hessian, jacfwd, jacobian, jacrev
     from funcgrad.transforms.jaxprs.jaxpr import make_jaxpr
     from funcgrad.transforms.jit.traced import load_compiled
-    from funcgrad.transforms.linear_transpose import linear_transpose
-    from funcgrad.transforms.pmap import pmap
     from funcgrad.transforms.sharding.api.current_mesh import make_mesh, reshard, set_mesh
     from funcgrad.transforms.sharding.api.devices import (
         default_backend,
@@ -127,7 +127,7 @@ register_backend("opencl", "funcgrad.backends.opencl.backend")
 _LATER = {
     "batching.vmap": "vmap",
     "derivatives.grad": "grad jvp linearize value_and_grad vjp",
-    "jacobian": "hessian jacfwd jacobian jacrev",
+    "composed.jacobian": "hessian jacfwd jacobian jacrev",
     "jit.traced": "load_compiled",
     "effects.callback": "io_callback pure_callback",
     "checkpoint.remat": "checkpoint checkpoint_name print_saved_residuals remat",
@@ -139,13 +139,13 @@ _LATER = {
     "core.names": "named_call named_scope",
     "doctor": "doctor",
     "jaxprs.jaxpr": "make_jaxpr",
-    "fwd_and_bwd": "fwd_and_bwd",
-    "linear_transpose": "linear_transpose",
+    "composed.fwd_and_bwd": "fwd_and_bwd",
+    "derivatives.linear_transpose": "linear_transpose",
     "effects.ref": "Ref freeze new_ref",
     "sharding.api.from_parts": "make_array_from_callback make_array_from_process_local_data "
     "make_array_from_single_device_arrays",
     "sharding.api.current_mesh": "make_mesh reshard set_mesh",
-    "pmap": "pmap",
+    "composed.pmap": "pmap",
     "sharding.shard_map.shard_map": "shard_map",
 }
 _OF_FLAGS = (

@@ -32,7 +32,7 @@ from typing import Any
 import numpy as np
 
 from funcgrad.lower.ir.block import Block
-from funcgrad.lower.ir.matrix_instructions import MATRIX_INSTRUCTIONS, fragments_of
+from funcgrad.lower.ir.contraction.matrix_instructions import MATRIX_INSTRUCTIONS, fragments_of
 from funcgrad.lower.ir.ops import (
     BUFFER,
     CARRIED,

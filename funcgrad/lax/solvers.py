@@ -19,7 +19,7 @@ from funcgrad.transforms.custom.closures import Closure, closure_of
 from funcgrad.transforms.custom.custom_jvp import SymbolicZero, custom_jvp
 from funcgrad.transforms.custom.linear_call import linear_call
 from funcgrad.transforms.derivatives.grad import jvp, linearize
-from funcgrad.transforms.linear_transpose import linear_transpose
+from funcgrad.transforms.derivatives.linear_transpose import linear_transpose
 
 T = TypeVar("T")
 

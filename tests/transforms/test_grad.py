@@ -26,8 +26,8 @@ from funcgrad.trace.tracing.tracer import apply, open_traces
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.float0 import float0
 from funcgrad.transforms.batching.vmap import vmap
+from funcgrad.transforms.composed.jacobian import hessian, jacfwd, jacrev
 from funcgrad.transforms.derivatives.grad import grad, jvp, linearize, value_and_grad, vjp
-from funcgrad.transforms.jacobian import hessian, jacfwd, jacrev
 from funcgrad.transforms.jit.jit import jit
 
 

@@ -13,10 +13,10 @@ from collections.abc import Sequence
 
 from funcgrad.backends.interface import Grid
 from funcgrad.lower.fuse.materialize import Materializer
-from funcgrad.lower.ir.contractions import is_contraction
+from funcgrad.lower.ir.contraction.matrix_dtypes import narrow_dtype
+from funcgrad.lower.ir.contraction.matrix_instructions import MATRIX_INSTRUCTIONS
+from funcgrad.lower.ir.contraction.register_tiles import is_contraction
 from funcgrad.lower.ir.fused_ops import WALK
-from funcgrad.lower.ir.matrix_dtypes import narrow_dtype
-from funcgrad.lower.ir.matrix_instructions import MATRIX_INSTRUCTIONS
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, UOp, numel, toposort

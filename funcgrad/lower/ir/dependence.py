@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from funcgrad.lower.ir.affine import axis_groups
 from funcgrad.lower.ir.fused_ops import EXP_MEAN, WALK
+from funcgrad.lower.ir.index.affine import axis_groups
 from funcgrad.lower.ir.ops import CARRIED, RANGE
 from funcgrad.trace import ops
 from funcgrad.trace.calls.checkpoint import BARRIER

@@ -67,8 +67,8 @@ from typing import Any
 
 import numpy as np
 
+from funcgrad.lower.ir.contraction.matrix_instructions import MATRIX_INSTRUCTIONS
 from funcgrad.lower.ir.loops import Counter
-from funcgrad.lower.ir.matrix_instructions import MATRIX_INSTRUCTIONS
 from funcgrad.trace.ops import ADD, CONST, define
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Type, UOp

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from funcgrad.lower.ir.affine import Index
 from funcgrad.lower.ir.dependence import loops_of
+from funcgrad.lower.ir.index.affine import Index
 from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.loops import Role, loop_named
 from funcgrad.lower.ir.ops import RANGE

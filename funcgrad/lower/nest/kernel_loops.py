@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from funcgrad.lower.ir.access_strides import coefficient
-from funcgrad.lower.ir.affine import variable
 from funcgrad.lower.ir.fused_ops import ONLINE
+from funcgrad.lower.ir.index.access_strides import coefficient
+from funcgrad.lower.ir.index.affine import variable
 from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.loops import domain_loop, inner_part, loop_named, outer_part
 from funcgrad.lower.ir.ops import loop

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from funcgrad.lower.ir.affine import Index, unflatten
+from funcgrad.lower.ir.index.affine import Index, unflatten
+from funcgrad.lower.ir.index.masks import Masks
 from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.loops import domain_loop, inner_part, names_around, outer_part
-from funcgrad.lower.ir.masks import Masks
 from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.nest.pieces import Piece, masked_beyond
 from funcgrad.lower.nest.target_kinds import TargetKind

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from funcgrad.lower.graph.split_complex import is_complex
-from funcgrad.lower.ir.affine import Index
 from funcgrad.lower.ir.dependence import loops_of
-from funcgrad.lower.ir.masks import Masks, conjunction
+from funcgrad.lower.ir.index.affine import Index
+from funcgrad.lower.ir.index.masks import Masks, conjunction
 from funcgrad.lower.ir.ops import LANES, LOAD, PAIR, PART, PREFETCH, RANGE, STORE, buffer, splat
 from funcgrad.lower.nest.footprint import Footprint
 from funcgrad.lower.nest.target_kinds import TargetKind

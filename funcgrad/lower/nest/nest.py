@@ -18,12 +18,12 @@ from typing import Any, TypeVar
 
 from funcgrad.errors import InternalError
 from funcgrad.lower.graph.split_complex import is_complex, parts_of
-from funcgrad.lower.ir.access_strides import loops_in
-from funcgrad.lower.ir.affine import Index, flatten, reshape_indices, variable
 from funcgrad.lower.ir.dependence import axes_that_matter, levels, loops_of
 from funcgrad.lower.ir.fused_ops import EXP_MEAN, EXP_TOP, EXP_TOTAL, WALK
+from funcgrad.lower.ir.index.access_strides import loops_in
+from funcgrad.lower.ir.index.affine import Index, flatten, reshape_indices, variable
+from funcgrad.lower.ir.index.masks import Masks
 from funcgrad.lower.ir.kernel import Kernel
-from funcgrad.lower.ir.masks import Masks
 from funcgrad.lower.ir.ops import CARRY, buffer
 from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.nest.footprint import Footprint

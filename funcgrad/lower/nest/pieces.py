@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from funcgrad.lower.ir.affine import Index
-from funcgrad.lower.ir.masks import Masks
+from funcgrad.lower.ir.index.affine import Index
+from funcgrad.lower.ir.index.masks import Masks
 from funcgrad.lower.ir.ops import LANES, RANGE, splat
 from funcgrad.trace.uop import UOp
 from funcgrad.trace.util.named_tuple import NamedTuple

@@ -18,10 +18,10 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from funcgrad.lower.ir.affine import Index, variable
 from funcgrad.lower.ir.dependence import loops_of
+from funcgrad.lower.ir.index.affine import Index, variable
+from funcgrad.lower.ir.index.masks import Masks
 from funcgrad.lower.ir.loops import domain_loop, names_around
-from funcgrad.lower.ir.masks import Masks
 from funcgrad.lower.ir.ops import LANE, LANES, LATEST, SHIFTED, STACK, loop, splat
 from funcgrad.lower.nest.nest import Nest, at_axes
 from funcgrad.lower.nest.pieces import Piece

@@ -12,8 +12,8 @@ import functools
 import operator
 from collections.abc import Sequence
 
-from funcgrad.lower.ir.affine import Index, flatten, variable
 from funcgrad.lower.ir.dependence import loops_of
+from funcgrad.lower.ir.index.affine import Index, flatten, variable
 from funcgrad.lower.ir.loops import OWNERS, names_around
 from funcgrad.lower.ir.ops import RANGE, branch, loop, splat
 from funcgrad.lower.math.complex_functions import Pair, multiply

@@ -17,8 +17,8 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from funcgrad.errors import InternalError
-from funcgrad.lower.ir.affine import Index, variable
-from funcgrad.lower.ir.masks import Masks
+from funcgrad.lower.ir.index.affine import Index, variable
+from funcgrad.lower.ir.index.masks import Masks
 from funcgrad.lower.ir.ops import LANES, LOAD, THREAD, loop, splat
 from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.nest.group.threads import team, threads_of

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 
 from funcgrad.backends.interface import Grid, Target
-from funcgrad.lower.ir.access_strides import coefficient, loops_in
+from funcgrad.lower.ir.index.access_strides import coefficient, loops_in
 from funcgrad.lower.ir.schedule import Schedule, Stage
 from funcgrad.lower.nest.footprint import Access, Footprint
 from funcgrad.lower.nest.kernel_loops import walked_apart

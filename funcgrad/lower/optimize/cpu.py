@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from funcgrad.backends.interface import ALIGNED_NBYTES, Target
-from funcgrad.lower.ir.access_strides import coefficient, loops_in, slope
-from funcgrad.lower.ir.contractions import is_contraction
+from funcgrad.lower.ir.contraction.register_tiles import is_contraction
 from funcgrad.lower.ir.dependence import loops_of
+from funcgrad.lower.ir.index.access_strides import coefficient, loops_in, slope
 from funcgrad.lower.ir.loops import OWNERS, domain_loop, inner_part, is_part, loop_named, outer_part
 from funcgrad.lower.ir.ops import ACCUMULATE
 from funcgrad.lower.ir.schedule import Schedule

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 from funcgrad.backends.interface import Target
 from funcgrad.lower.graph.split_complex import is_complex
-from funcgrad.lower.ir.access_strides import coefficient, loops_in
-from funcgrad.lower.ir.affine import strides
+from funcgrad.lower.ir.index.access_strides import coefficient, loops_in
+from funcgrad.lower.ir.index.affine import strides
 from funcgrad.lower.ir.loops import is_part
 from funcgrad.lower.ir.schedule import Pack, Schedule
 from funcgrad.lower.nest.footprint import Access, Footprint

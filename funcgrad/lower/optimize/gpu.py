@@ -13,9 +13,9 @@ from collections.abc import Mapping, Sequence
 
 from funcgrad.backends.interface import Grid
 from funcgrad.lower.graph.split_complex import is_complex
-from funcgrad.lower.ir.access_strides import coefficient, loops_in
-from funcgrad.lower.ir.contractions import is_contraction
+from funcgrad.lower.ir.contraction.register_tiles import is_contraction
 from funcgrad.lower.ir.fused_ops import ONLINE
+from funcgrad.lower.ir.index.access_strides import coefficient, loops_in
 from funcgrad.lower.ir.loops import OWNERS, inner_part, is_part, loop_named, outer_part
 from funcgrad.lower.ir.ops import ACCUMULATE, RANGE
 from funcgrad.lower.ir.schedule import Schedule

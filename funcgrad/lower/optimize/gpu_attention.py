@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from funcgrad.backends.interface import Grid
-from funcgrad.lower.ir.access_strides import loops_in
+from funcgrad.lower.ir.contraction.matrix_dtypes import matrix_dtype
+from funcgrad.lower.ir.contraction.matrix_instructions import MATRIX_INSTRUCTIONS, MatrixInstruction
 from funcgrad.lower.ir.fused_ops import ONLINE
+from funcgrad.lower.ir.index.access_strides import loops_in
 from funcgrad.lower.ir.loops import inner_part, is_part, outer_part
-from funcgrad.lower.ir.matrix_dtypes import matrix_dtype
-from funcgrad.lower.ir.matrix_instructions import MATRIX_INSTRUCTIONS, MatrixInstruction
 from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.nest.footprint import Footprint
 from funcgrad.lower.nest.group.shared_memory import stage_of

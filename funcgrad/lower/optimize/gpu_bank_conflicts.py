@@ -7,7 +7,7 @@ row, which nobody reads, they ask one after the other. Which place each thread o
 index of the operand, so the accesses are counted for each padding there is, and the one with the fewest is taken.
 
     >>> column = AccessPattern({0: (32, {"row": 1})}, {})
-    >>> from funcgrad.lower.ir.affine import variable
+    >>> from funcgrad.lower.ir.index.affine import variable
     >>> from funcgrad.lower.ir.ops import loop
     >>> rows = variable(loop("row", 32))
     >>> [accesses(rows * stride, 4, column) for stride in (32, 33)]
@@ -19,8 +19,8 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from funcgrad.lower.ir.access_strides import coefficient
-from funcgrad.lower.ir.affine import Index, flatten
+from funcgrad.lower.ir.index.access_strides import coefficient
+from funcgrad.lower.ir.index.affine import Index, flatten
 from funcgrad.lower.ir.schedule import Stage
 from funcgrad.trace.util.named_tuple import NamedTuple
 

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from funcgrad.backends.interface import Grid
-from funcgrad.lower.ir.access_strides import coefficient, loops_in
-from funcgrad.lower.ir.affine import flatten
+from funcgrad.lower.ir.contraction.matrix_instructions import MATRIX_INSTRUCTIONS, MatrixInstruction
+from funcgrad.lower.ir.index.access_strides import coefficient, loops_in
+from funcgrad.lower.ir.index.affine import flatten
 from funcgrad.lower.ir.loops import inner_part, is_part, outer_part
-from funcgrad.lower.ir.matrix_instructions import MATRIX_INSTRUCTIONS, MatrixInstruction
 from funcgrad.lower.ir.ops import ROW_NBYTES
 from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.nest.footprint import Footprint

@@ -13,10 +13,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from funcgrad.backends.interface import Grid
-from funcgrad.lower.ir.access_strides import coefficient
+from funcgrad.lower.ir.contraction.matrix_dtypes import narrow_dtype
+from funcgrad.lower.ir.contraction.matrix_instructions import MATRIX_INSTRUCTIONS
+from funcgrad.lower.ir.index.access_strides import coefficient
 from funcgrad.lower.ir.loops import inner_part, is_part, outer_part
-from funcgrad.lower.ir.matrix_dtypes import narrow_dtype
-from funcgrad.lower.ir.matrix_instructions import MATRIX_INSTRUCTIONS
 from funcgrad.lower.ir.schedule import Schedule, Stage
 from funcgrad.lower.nest.footprint import Footprint
 from funcgrad.lower.nest.group.shared_memory import stage_of

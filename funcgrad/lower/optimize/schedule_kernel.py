@@ -9,7 +9,7 @@ from __future__ import annotations
 from funcgrad.backends.interface import Grid, Target
 from funcgrad.config import config
 from funcgrad.errors import InternalError
-from funcgrad.lower.ir.affine import NeedSplit
+from funcgrad.lower.ir.index.affine import NeedSplit
 from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.schedule import MixedLanes, Schedule
 from funcgrad.lower.nest.footprint import Footprint

@@ -20,7 +20,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from funcgrad.errors import InternalError
 from funcgrad.lower.ir.block import Block
-from funcgrad.lower.ir.matrix_instructions import MATRIX_INSTRUCTIONS
+from funcgrad.lower.ir.contraction.matrix_instructions import MATRIX_INSTRUCTIONS
 from funcgrad.lower.ir.ops import BUFFER, CARRIED, CARRY, GROUP_REDUCE, LANES, LATEST, RANGE
 from funcgrad.lower.render.interface import Threads
 from funcgrad.trace import ops

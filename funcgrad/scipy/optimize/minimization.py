@@ -18,9 +18,9 @@ from funcgrad.scipy.optimize.quasi_newton import CONVERGED, MATRIX, Curvature, L
 from funcgrad.scipy.sparse.linalg import cg
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.util.named_tuple import NamedTuple
+from funcgrad.transforms.composed.jacobian import jacfwd
 from funcgrad.transforms.core.flatten import check_callable
 from funcgrad.transforms.derivatives.grad import grad, jvp, value_and_grad
-from funcgrad.transforms.jacobian import jacfwd
 
 _PAIRS = "l-bfgs-experimental-do-not-rely-on-this"
 _OPTIONS: dict[str, dict[str, Any]] = {

@@ -23,7 +23,7 @@ from funcgrad.scipy.sparse import vectors
 from funcgrad.trace.array.array import ArrayBase
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.transforms.core.abstract import eval_shape
-from funcgrad.transforms.linear_transpose import linear_transpose
+from funcgrad.transforms.derivatives.linear_transpose import linear_transpose
 
 Matrix = Any  # an array, what has `@`, or a function
 Iteration = Callable[[Callable, Callable, Any, Any, Any, Any], Any]  # of A, M, b, x0, limit and maxiter

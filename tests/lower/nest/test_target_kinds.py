@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from funcgrad.lower.ir.affine import variable
-from funcgrad.lower.ir.masks import all_of
+from funcgrad.lower.ir.index.affine import variable
+from funcgrad.lower.ir.index.masks import all_of
 from funcgrad.lower.ir.ops import LANES, RANGE, THREAD, loop
 from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.nest.group.threads import team

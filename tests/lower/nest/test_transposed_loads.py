@@ -10,7 +10,7 @@ import pytest
 import funcgrad as fg
 import funcgrad.lax as lax
 import funcgrad.numpy as fnp
-from funcgrad.lower.ir.affine import variable
+from funcgrad.lower.ir.index.affine import variable
 from funcgrad.lower.ir.ops import LANES, LOAD, buffer
 from funcgrad.lower.nest.vector import transposed_loads
 from funcgrad.trace.types import dtypes as dt

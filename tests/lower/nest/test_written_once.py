@@ -16,7 +16,7 @@ import funcgrad.numpy as fnp
 from funcgrad.errors import InternalError
 from funcgrad.lower.fuse import merge
 from funcgrad.lower.fuse.materialize import Step
-from funcgrad.lower.ir.affine import Index
+from funcgrad.lower.ir.index.affine import Index
 from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.ops import LANES, LOAD, STORE, THREAD, buffer, loop, splat
 from funcgrad.lower.nest import nest

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from funcgrad.lower.ir.affine import axis_groups
+from funcgrad.lower.ir.index.affine import axis_groups
 from funcgrad.trace import ops
 from funcgrad.trace.calls.checkpoint import BARRIER
 from funcgrad.trace.ops.forms import kept_axes, repeated_axes

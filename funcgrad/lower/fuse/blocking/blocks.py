@@ -36,8 +36,8 @@ from funcgrad.lower.fuse.blocking.regions import (
 )
 from funcgrad.lower.fuse.materialize import Materializer
 from funcgrad.lower.graph.split_complex import copied
-from funcgrad.lower.ir.affine import strides
-from funcgrad.lower.ir.contractions import is_contraction
+from funcgrad.lower.ir.contraction.register_tiles import is_contraction
+from funcgrad.lower.ir.index.affine import strides
 from funcgrad.trace import ops
 from funcgrad.trace.calls.checkpoint import BARRIER
 from funcgrad.trace.graph.call_nodes import RESULT

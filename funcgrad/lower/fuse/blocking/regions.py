@@ -24,7 +24,7 @@ from dataclasses import dataclass, field
 from funcgrad.lower.fuse.blocking.axis_links import free_axes, links
 from funcgrad.lower.fuse.materialize import Materializer
 from funcgrad.lower.graph.split_complex import is_complex
-from funcgrad.lower.ir.contractions import is_contraction
+from funcgrad.lower.ir.contraction.register_tiles import is_contraction
 from funcgrad.trace import ops
 from funcgrad.trace.calls.checkpoint import BARRIER
 from funcgrad.trace.uop import Family, UOp, numel, toposort

@@ -20,9 +20,9 @@ from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
 from funcgrad.lower.graph.grid.online_softmax import Mean, Statistics, mean_of, statistics_of
-from funcgrad.lower.ir.affine import axis_groups
-from funcgrad.lower.ir.contractions import TILED, is_contraction
+from funcgrad.lower.ir.contraction.register_tiles import TILED, is_contraction
 from funcgrad.lower.ir.fused_ops import EXP_TOP, EXP_TOTAL, WALK
+from funcgrad.lower.ir.index.affine import axis_groups
 from funcgrad.trace import ops
 from funcgrad.trace.graph.rewrite import on_sources, rewrite
 from funcgrad.trace.types import dtypes as dt

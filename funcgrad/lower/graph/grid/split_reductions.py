@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from funcgrad.lower.ir.contractions import is_contraction
+from funcgrad.lower.ir.contraction.register_tiles import is_contraction
 from funcgrad.lower.ir.fused_ops import WALK
 from funcgrad.trace import ops
 from funcgrad.trace.uop import UOp, numel, substitute, toposort

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from funcgrad.lower.ir.contractions import is_contraction
+from funcgrad.lower.ir.contraction.register_tiles import is_contraction
 from funcgrad.trace import ops
 from funcgrad.trace.uop import Family, UOp, numel, substitute, toposort
 

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from funcgrad.lower.ir.affine import Index, variable
-from funcgrad.lower.ir.matrix_instructions import MatrixInstruction
-from funcgrad.lower.ir.multiples import multiple_of
+from funcgrad.lower.ir.contraction.matrix_instructions import MatrixInstruction
+from funcgrad.lower.ir.index.affine import Index, variable
+from funcgrad.lower.ir.index.multiples import multiple_of
 from funcgrad.lower.ir.ops import LANE, LANES, LOAD, LOAD_ROWS, PICK, ROW_NBYTES, STAGED, THREAD
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt

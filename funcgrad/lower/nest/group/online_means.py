@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from funcgrad.lower.ir.access_strides import loops_in
-from funcgrad.lower.ir.affine import Index
 from funcgrad.lower.ir.dependence import loops_of
 from funcgrad.lower.ir.fused_ops import EXP_TOP
+from funcgrad.lower.ir.index.access_strides import loops_in
+from funcgrad.lower.ir.index.affine import Index
+from funcgrad.lower.ir.index.masks import Masks, all_of, even
 from funcgrad.lower.ir.loops import Role, loop_named, name_of, names_around, reduction_loops
-from funcgrad.lower.ir.masks import Masks, all_of, even
 from funcgrad.lower.ir.ops import HORIZONTAL, LATEST, MULTIPLY, STACK, splat
 from funcgrad.lower.nest.group.tensor_core import Place, factor_at, in_turn, narrow_parts, tile_at
 from funcgrad.lower.nest.group.threads import of_group, sharing

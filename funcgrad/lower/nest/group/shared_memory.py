@@ -22,8 +22,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from funcgrad.lower.graph.split_complex import is_complex
-from funcgrad.lower.ir.affine import Index, flatten, unflatten, variable
-from funcgrad.lower.ir.masks import Masks, conjunction
+from funcgrad.lower.ir.index.affine import Index, flatten, unflatten, variable
+from funcgrad.lower.ir.index.masks import Masks, conjunction
 from funcgrad.lower.ir.ops import COPY, LANES, LOAD, LOCAL, RANGE, STAGE, STAGED, STORE, splat
 from funcgrad.lower.ir.schedule import Stage
 from funcgrad.lower.nest.group.threads import team

@@ -1,7 +1,7 @@
 """Sums of products by the matrix instructions of a warp: what each thread brings to them, and gets.
 
-The tile of the result is just what the other primitives make of a domain (lower/ir/matrix_instructions.py). So only the
-factors have indices of their own: they may be any expression, as in every sum of products.
+The tile of the result is just what the other primitives make of a domain (lower/ir/contraction/matrix_instructions.py).
+So only the factors have indices of their own: they may be any expression, as in every sum of products.
 
 All threads of a warp multiply, also where tiles go beyond the result: what a fragment would hold of rows and columns
 that are not there is never loaded, and what comes of it never stored. Terms that are not there are zeros in both
@@ -17,11 +17,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from funcgrad.errors import InternalError
-from funcgrad.lower.ir.affine import Index, variable
+from funcgrad.lower.ir.contraction.matrix_dtypes import (
+    _HALF,
+    _narrow,
+    before_widening,
+    matrix_dtype,
+    narrow_dtype,
+)
+from funcgrad.lower.ir.contraction.matrix_instructions import MATRIX_INSTRUCTIONS, MatrixInstruction
+from funcgrad.lower.ir.index.affine import Index, variable
+from funcgrad.lower.ir.index.masks import Masks, all_of
 from funcgrad.lower.ir.loops import name_of, names_around
-from funcgrad.lower.ir.masks import Masks, all_of
-from funcgrad.lower.ir.matrix_dtypes import _HALF, _narrow, before_widening, matrix_dtype, narrow_dtype
-from funcgrad.lower.ir.matrix_instructions import MATRIX_INSTRUCTIONS, MatrixInstruction
 from funcgrad.lower.ir.ops import ACCUMULATE, LANE, LANES, MULTIPLY, STACK, THREAD, splat
 from funcgrad.lower.nest.group.matrix_fragments import FragmentTile, load_rows
 from funcgrad.lower.nest.group.tf32 import is_product_of_tensor_floats

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from funcgrad.lower.ir.affine import Index
+from funcgrad.lower.ir.index.affine import Index
 from funcgrad.lower.ir.ops import GROUP_REDUCE, THREAD
 from funcgrad.trace.uop import UOp, toposort
 

@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from funcgrad.lower.ir.affine import Index
+from funcgrad.lower.ir.index.affine import Index
 from funcgrad.lower.ir.ops import BULK, LOCAL, RANGE, buffer
 from funcgrad.lower.ir.schedule import Stage
 from funcgrad.trace.types import dtypes as dt

@@ -25,8 +25,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from funcgrad.errors import InternalError
-from funcgrad.lower.ir.affine import Index, variable
-from funcgrad.lower.ir.matrix_instructions import MATRIX_INSTRUCTIONS
+from funcgrad.lower.ir.contraction.matrix_instructions import MATRIX_INSTRUCTIONS
+from funcgrad.lower.ir.index.affine import Index, variable
 from funcgrad.lower.ir.ops import ACCUMULATE, LANE, LANES, STACK, THREAD, loop
 from funcgrad.lower.nest.group.tma import COLUMN_NBYTES, bulk_tile, terms_are_last
 from funcgrad.trace import ops

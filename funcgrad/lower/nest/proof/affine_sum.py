@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from funcgrad.lower.ir.affine import atom_bounds
+from funcgrad.lower.ir.index.affine import atom_bounds
 from funcgrad.lower.ir.ops import LANES, RANGE
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from funcgrad.errors import InternalError
-from funcgrad.lower.ir.affine import atom_bounds
+from funcgrad.lower.ir.index.affine import atom_bounds
 from funcgrad.lower.ir.ops import (
     COPY,
     LANES,

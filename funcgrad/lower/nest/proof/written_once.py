@@ -22,8 +22,8 @@ import numpy as np
 from funcgrad.errors import InternalError
 from funcgrad.lower.fuse.materialize import Step
 from funcgrad.lower.graph.split_complex import is_complex
-from funcgrad.lower.ir.affine import strides
 from funcgrad.lower.ir.block import Block
+from funcgrad.lower.ir.index.affine import strides
 from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.ops import BUFFER, LANES, PAIR, STORE, THREAD
 from funcgrad.lower.nest.proof.affine_sum import Sum, affine, evaluated, inequalities

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from funcgrad.lower.ir.affine import Index, flatten
-from funcgrad.lower.ir.masks import Masks, all_of, even
+from funcgrad.lower.ir.index.affine import Index, flatten
+from funcgrad.lower.ir.index.masks import Masks, all_of, even
 from funcgrad.lower.ir.ops import HORIZONTAL, LATEST, splat
 from funcgrad.lower.nest.group.threads import of_group
 from funcgrad.lower.nest.pieces import Piece, in_own_loops

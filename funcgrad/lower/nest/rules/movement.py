@@ -1,10 +1,10 @@
 """Index rules: what an element of a movement op is, at symbolic indices.
 
-A rule gets the nest, a node, the indices of one element (affine sums, lower/ir/affine.py) and the masks under which it
-is wanted. It rewrites the indices and asks the nest for the element of its source, so that movement is arithmetic on
-indices and never a copy. Where an index may leave its source (padding, positions that are data), the rule adds the
-conditions under which it does not to the masks, and the load below is guarded by them: nothing outside of a buffer is
-ever read, and what is masked out is 0.
+A rule gets the nest, a node, the indices of one element (affine sums, lower/ir/index/affine.py) and the masks under
+which it is wanted. It rewrites the indices and asks the nest for the element of its source, so that movement is
+arithmetic on indices and never a copy. Where an index may leave its source (padding, positions that are data), the
+rule adds the conditions under which it does not to the masks, and the load below is guarded by them: nothing outside
+of a buffer is ever read, and what is masked out is 0.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from funcgrad.lower.ir.affine import Index, reshape_indices, variable
-from funcgrad.lower.ir.masks import Masks, all_of, conjuncts, even, is_guarded
+from funcgrad.lower.ir.index.affine import Index, reshape_indices, variable
+from funcgrad.lower.ir.index.masks import Masks, all_of, conjuncts, even, is_guarded
 from funcgrad.lower.ir.ops import LANES, LOAD, PICK, RANGE
 from funcgrad.lower.nest.vector.shuffle_loads import emptied
 from funcgrad.trace import ops

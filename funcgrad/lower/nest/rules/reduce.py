@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from itertools import product
 from typing import TYPE_CHECKING
 
-from funcgrad.lower.ir.affine import Index
 from funcgrad.lower.ir.dependence import loops_of
+from funcgrad.lower.ir.index.affine import Index
+from funcgrad.lower.ir.index.masks import Masks, all_of, even
 from funcgrad.lower.ir.loops import name_of, names_around, reduction_loops
-from funcgrad.lower.ir.masks import Masks, all_of, even
 from funcgrad.lower.ir.ops import ACCUMULATE, HORIZONTAL, splat
 from funcgrad.lower.ir.schedule import MixedLanes
 from funcgrad.lower.nest.group.threads import of_group, sharing, threads_of

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from funcgrad.lower.ir.affine import Index
+from funcgrad.lower.ir.index.affine import Index
 from funcgrad.lower.ir.ops import LANES, LOAD, PICK, splat
 from funcgrad.trace.uop import UOp, const
 

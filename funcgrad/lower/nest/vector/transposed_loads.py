@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from funcgrad.lower.ir.affine import Index
+from funcgrad.lower.ir.index.affine import Index
 from funcgrad.lower.ir.ops import LANES, LOAD, PICK, STORE
 from funcgrad.lower.nest.vector.shuffle_loads import lane_values
 from funcgrad.trace.uop import UOp, numel, substitute

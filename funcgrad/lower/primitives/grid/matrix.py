@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from funcgrad.lower.ir.contraction.matrix_dtypes import matrix_dtype
+from funcgrad.lower.ir.contraction.matrix_instructions import MATRIX_INSTRUCTIONS
 from funcgrad.lower.ir.fused_ops import EXP_MEAN
-from funcgrad.lower.ir.matrix_dtypes import matrix_dtype
-from funcgrad.lower.ir.matrix_instructions import MATRIX_INSTRUCTIONS
 from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.nest.group.tensor_core import is_stored_as_it_is, matrix_kind
 from funcgrad.lower.nest.kernel_loops import Loops

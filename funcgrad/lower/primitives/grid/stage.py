@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from funcgrad.backends.interface import Grid, Target
-from funcgrad.lower.ir.access_strides import loops_in
+from funcgrad.lower.ir.index.access_strides import loops_in
 from funcgrad.lower.ir.loops import outer_part
 from funcgrad.lower.ir.ops import RANGE
 from funcgrad.lower.ir.schedule import Schedule, Stage

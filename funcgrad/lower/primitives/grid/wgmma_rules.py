@@ -7,9 +7,9 @@ beyond the operands are zeros, and stores have masks: so nothing has to divide a
 
 from __future__ import annotations
 
-from funcgrad.lower.ir.access_strides import coefficient
+from funcgrad.lower.ir.contraction.matrix_instructions import MATRIX_INSTRUCTIONS, MatrixInstruction
+from funcgrad.lower.ir.index.access_strides import coefficient
 from funcgrad.lower.ir.loops import loop_named, outer_part
-from funcgrad.lower.ir.matrix_instructions import MATRIX_INSTRUCTIONS, MatrixInstruction
 from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.nest.group.tma import ends_in_zeros, terms_are_last, why_no_bulk_copy
 from funcgrad.lower.nest.group.wgmma import operand_of

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from funcgrad.backends.interface import Target
 from funcgrad.lower.graph.split_complex import is_complex
-from funcgrad.lower.ir.access_strides import coefficient
-from funcgrad.lower.ir.affine import strides
+from funcgrad.lower.ir.index.access_strides import coefficient
+from funcgrad.lower.ir.index.affine import strides
 from funcgrad.lower.ir.schedule import Pack, Schedule
 from funcgrad.lower.nest.kernel_loops import Loops
 from funcgrad.lower.primitives.primitive import On, Primitive

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from funcgrad.errors import InternalError
-from funcgrad.lower.ir.affine import Bounds, bounds_by
+from funcgrad.lower.ir.index.affine import Bounds, bounds_by
 from funcgrad.lower.ir.ops import LANES, LOCAL, STAGE, STAGED
 from funcgrad.lower.render.block_writer import BlockWriter
 from funcgrad.lower.render.c.dialect import Dialect

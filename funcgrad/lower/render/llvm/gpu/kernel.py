@@ -17,7 +17,7 @@ from collections.abc import Sequence, Set
 
 from funcgrad.errors import InternalError
 from funcgrad.lower.ir.block import Block
-from funcgrad.lower.ir.matrix_instructions import fragments_of
+from funcgrad.lower.ir.contraction.matrix_instructions import fragments_of
 from funcgrad.lower.ir.ops import COPY
 from funcgrad.lower.render.interface import Task, Threads
 from funcgrad.lower.render.llvm import arithmetic, casts, vectors

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from funcgrad.lower.ir.multiples import multiple_of
+from funcgrad.lower.ir.index.multiples import multiple_of
 from funcgrad.lower.ir.ops import BUFFER, split_index
 from funcgrad.lower.render.llvm.types import lanes_of, type_of, type_text, zero
 from funcgrad.trace import ops

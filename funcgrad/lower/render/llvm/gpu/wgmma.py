@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING
 
 from funcgrad.errors import InternalError
 from funcgrad.lower.ir.block import Block
-from funcgrad.lower.ir.matrix_instructions import MATRIX_INSTRUCTIONS
+from funcgrad.lower.ir.contraction.matrix_instructions import MATRIX_INSTRUCTIONS
 from funcgrad.lower.ir.ops import ACCUMULATE, BULK
 from funcgrad.lower.nest.group.tma import COLUMN_NBYTES, PATTERN_NBYTES
 from funcgrad.trace.types import dtypes as dt

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from funcgrad.lower.ir.access_strides import slope
-from funcgrad.lower.ir.affine import Index
+from funcgrad.lower.ir.index.access_strides import slope
+from funcgrad.lower.ir.index.affine import Index
 from funcgrad.lower.ir.ops import loop
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import OPS, UOp, const

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from funcgrad.lower.ir.affine import Index
 from funcgrad.lower.ir.dependence import loops_of
+from funcgrad.lower.ir.index.affine import Index
 from funcgrad.lower.ir.ops import RANGE
 from funcgrad.trace.uop import UOp, toposort
 

@@ -8,7 +8,7 @@ computed, only which axes the operands lack.
 
 from __future__ import annotations
 
-from funcgrad.lower.ir.affine import axis_groups
+from funcgrad.lower.ir.index.affine import axis_groups
 from funcgrad.trace import ops
 from funcgrad.trace.ops import forms
 from funcgrad.trace.uop import Family, UOp, numel

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from funcgrad.lower.ir import affine as affine_module
-from funcgrad.lower.ir.affine import (
+from funcgrad.lower.ir.index import affine as affine_module
+from funcgrad.lower.ir.index.affine import (
     Index,
     NeedSplit,
     axis_groups,
