@@ -46,6 +46,14 @@ CHIPS = {
     "GB100": Chip("B100", 100, (0xC461, 0xC561, 0xC661, 0xC56F, 0xC86F, 0xC96F, 0xCDC0, 0xC9B5), 5, 0x380),
     "GB202": Chip("B40", 120, (0xC461, 0xC661, 0xC761, 0xC86F, 0xC96F, 0xCA6F, 0xCEC0, 0xCAB5), 5, 0x380),
 }
+_SHARED_KIB = {
+    80: 164,
+    86: 100,
+    89: 100,
+    90: 228,
+    100: 228,
+    120: 100,
+}  # of a group, with what the system keeps
 _USERMODE, _GPFIFO = (0xC461, 0xC561, 0xC661, 0xC761), (0xC46F, 0xC56F, 0xC86F, 0xC96F, 0xCA6F)
 _COMPUTE, _COPY = (0xC6C0, 0xC7C0, 0xC9C0, 0xCBC0, 0xCDC0, 0xCEC0), (0xC6B5, 0xC7B5, 0xC8B5, 0xC9B5, 0xCAB5)
 _KINDS = {
@@ -126,7 +134,7 @@ class Pending(NamedTuple):
 
     channel: Channel
     descriptor: Descriptor
-    address: int
+    is_of_stream: bool  # or of another launch, of which a signal that waits for the engine may not know
 
 
 class Channel:
@@ -158,6 +166,7 @@ class Gpu:
         self.faults: list[Fault] = []
         self.is_lost = self.is_stuck = False
         self.log: list[Any] = []
+        self.shapes: deque[Any] = deque(maxlen=100)  # of launches: bytes of shared memory, cluster
         self.constants: dict[tuple[int, int], bytes] = {}  # what caches hold, by bank and address
         self.now = 1000
 
@@ -210,7 +219,7 @@ class Gpu:
                 value = int.from_bytes(self._semaphore(channel, 8), "little")
                 return (value - self._payload(channel)) % (1 << 64) < 1 << 63
             if method.fields["RELEASE_WFI"]:
-                return not any(pending.channel is channel for pending in self.pending)
+                return not any(p.channel is channel and p.is_of_stream for p in self.pending)
         return True
 
     def _put(self, channel: Channel) -> int:
@@ -260,7 +269,7 @@ class Gpu:
                 raise Malformed("a signal without a time, or of 32 bits")
             self._signal(channel.space, self._semaphore_address(channel), self._payload(channel))
         elif name == "SEND_SIGNALING_PCAS2_B":
-            self._launch(channel, state["SEND_PCAS_A"] << 8)
+            self._launch(channel, state["SEND_PCAS_A"] << 8, True)
         elif name == "INVALIDATE_SHADER_CACHES_NO_WFI" and method.fields["CONSTANT"]:
             self.constants.clear()
         elif name.startswith("SET_SHADER_") and name.endswith("WINDOW_B"):
@@ -302,15 +311,15 @@ class Gpu:
 
     # ---- launches ----
 
-    def _launch(self, channel: Channel, address: int) -> None:
+    def _launch(self, channel: Channel, address: int, is_of_stream: bool) -> None:
         if not channel.windows:
             raise Malformed("a launch before the windows are set")
         nbytes = 256 if self.chip.qmd == 3 else 384
         descriptor = Descriptor(self.read(channel.space, address, nbytes), self.chip.qmd)
-        self.pending.append(Pending(channel, descriptor, address))
+        self.pending.append(Pending(channel, descriptor, is_of_stream))
 
     def _finish(self, pending: Pending) -> None:
-        channel, descriptor, _address = pending
+        channel, descriptor, _ = pending
         self._check_launch(descriptor)
         bank = descriptor.bank(0)
         if bank is None:
@@ -320,12 +329,14 @@ class Gpu:
         self.log.append(
             (channel.token, "launched", (descriptor.program, descriptor.grid, descriptor.threads))
         )
+        self.shapes.append((descriptor.shared_nbytes, descriptor.cluster))
         kernel(descriptor, content, self, channel.space)
+        self.now += descriptor.grid[0] * 100
         self.pending.remove(pending)
         for where, payload in descriptor.releases():
             self._signal(channel.space, where, payload)
         for dependent in descriptor.dependents():
-            self._launch(channel, dependent)
+            self._launch(channel, dependent, False)
 
     def _check_launch(self, descriptor: Descriptor) -> None:
         get = descriptor.get
@@ -344,10 +355,25 @@ class Gpu:
             raise Malformed(
                 f"{descriptor.shared_nbytes} bytes of shared memory in a setting of {least} to {most}"
             )
+        if descriptor.shared_nbytes > _SHARED_KIB[self.chip.architecture] << 10:
+            raise Malformed(f"{descriptor.shared_nbytes} bytes of shared memory")
+        self._check_cluster(descriptor)
         if get("CWD_MEMBAR_TYPE") != 1 or not get("INVALIDATE_SHADER_DATA_CACHE"):
             raise Malformed("what launches write is not seen by the next")
         if descriptor.program % 128 or descriptor.prefetch != descriptor.program // 256 * 256:
             raise Malformed(f"code at {descriptor.program:#x}, fetched ahead from {descriptor.prefetch:#x}")
+
+    def _check_cluster(self, descriptor: Descriptor) -> None:
+        cluster = descriptor.cluster
+        is_cluster = cluster != (1, 1, 1)
+        if is_cluster and self.chip.qmd == 3:
+            raise Malformed("clusters before Hopper")
+        if self.chip.qmd > 3 and descriptor.get("QMD_TYPE") != (3 if is_cluster else 2):
+            raise Malformed(f"clusters of {cluster} in a QMD of type {descriptor.get('QMD_TYPE')}")
+        if cluster[0] * cluster[1] * cluster[2] > 16:
+            raise Malformed(f"clusters of {cluster}")
+        if any(groups % size for groups, size in zip(descriptor.grid, cluster)):
+            raise Malformed(f"{descriptor.grid} groups in clusters of {cluster}")
 
     def _constants(
         self, space: Object, descriptor: Descriptor, number: int, address: int, nbytes: int

@@ -231,6 +231,11 @@ class Replayed:
         jobs.rotate(-1)
         return job.start(values)
 
+    @property
+    def last(self) -> BoundJob:
+        """The job of the last start."""
+        return self._jobs[-1]
+
     def wait(self) -> None:
         """Return when no run is under way."""
         for job in tuple(self._jobs):

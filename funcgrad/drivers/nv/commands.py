@@ -40,6 +40,12 @@ def signal(words: Words, address: Value, value: Value) -> None:
     _semaphore(words, address, value, execute | nv.SEM_EXECUTE_RELEASE_TIMESTAMP)
 
 
+def stamp(words: Words, address: Value, value: Value) -> None:
+    """Write a 64-bit value and the time at once, whatever is running."""
+    execute = nv.SEM_EXECUTE_RELEASE | nv.SEM_EXECUTE_PAYLOAD_SIZE_64BIT | nv.SEM_EXECUTE_RELEASE_TIMESTAMP
+    _semaphore(words, address, value, execute)
+
+
 def _semaphore(words: Words, address: Value, value: Value, execute: int) -> None:
     """Addresses have 40 bits: before Hopper SEM_ADDR_HI has 8, so signals are kept there on all GPUs."""
     data = low(address), high(address, 8), low(value), high(value), execute
@@ -132,5 +138,6 @@ __all__ = [
     "set_windows",
     "signal",
     "signal_copied",
+    "stamp",
     "wait",
 ]

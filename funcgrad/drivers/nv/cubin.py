@@ -9,7 +9,7 @@ A cubin is an ELF file with sections of its own, which NVIDIA does not describe;
     .nv.info, .nv.info.K  records: format, attribute, a value or a length of 16 bits, then so many bytes
 
 Attributes (EIATTR_*, as cuobjdump names them): REGCOUNT 0x2f, MIN_STACK_SIZE 0x12, PARAM_CBANK 0x0a, KPARAM_INFO 0x17,
-NUM_BARRIERS 0x4c.
+NUM_BARRIERS 0x4c, CTA_PER_CLUSTER 0x3d.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from funcgrad.trace.util.named_tuple import NamedTuple
 _EM_CUDA = 190
 _TEXT = ".text."
 _REGCOUNT, _MIN_STACK_SIZE, _PARAM_CBANK, _KPARAM_INFO, _NUM_BARRIERS = 0x2F, 0x12, 0x0A, 0x17, 0x4C
+_CTA_PER_CLUSTER = 0x3D
 _SIZED = 4  # the format whose 16 bits are a length; others hold a value
 _RESERVED_SHARED = 0x400  # of each group, from sm_80 on
 _TAIL_NBYTES = 4096  # instructions are fetched ahead of where they end
@@ -41,7 +42,8 @@ class Bank(NamedTuple):
 
 class CubinKernel(NamedTuple):
     """offset, nbytes: of its code in the image. shared_nbytes: with what the system keeps. local_nbytes: of a thread's
-    stack. constant_nbytes: of bank 0. parameters: (offset in bank 0, bytes) of each. banks: others than 0."""
+    stack. constant_nbytes: of bank 0. parameters: (offset in bank 0, bytes) of each. banks: others than 0. cluster:
+    groups along each axis that run together, where the code asks for that."""
 
     name: str
     offset: int
@@ -53,6 +55,7 @@ class CubinKernel(NamedTuple):
     constant_nbytes: int
     parameters: tuple[tuple[int, int], ...]
     banks: tuple[Bank, ...]
+    cluster: tuple[int, int, int] = (1, 1, 1)
 
 
 class _Fix(NamedTuple):
@@ -114,6 +117,7 @@ class Cubin:
         base = next((struct.unpack("<IHH", data)[1] for a, data in own if a == _PARAM_CBANK), 0)
         parameters = [_parameter(data, base) for attribute, data in own if attribute == _KPARAM_INFO]
         barriers = [data[0] for attribute, data in own if attribute == _NUM_BARRIERS]
+        clusters = [struct.unpack("<III", data) for a, data in own if a == _CTA_PER_CLUSTER]
         banks = [
             Bank(int(title[12:].split(".")[0]), places[number], len(found.sections[number].data))
             for title, number in sections.items()
@@ -131,6 +135,7 @@ class Cubin:
             0 if constants is None else len(found.sections[constants].data),
             tuple((at, nbytes) for _, at, nbytes in sorted(parameters)),
             tuple(banks),
+            clusters[0] if clusters else (1, 1, 1),
         )
 
     def _shared_nbytes(self, found: Object, section: int | None) -> int:

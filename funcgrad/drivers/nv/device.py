@@ -314,7 +314,7 @@ class NvDevice:
             self.copies.wait()
 
     def run_stream(self, queue: Queue, stream: Words) -> int:
-        """Start commands that need no block of their own on a queue, then its timeline's signal; its value."""
+        """Start commands that need no block of their own on an idle queue, then its timeline's signal; its value."""
         commands.signal(stream, queue.signal.address, timeline(0))
         block = CommandBlock(stream, commands.ring_entry(0, stream.nbytes))
         return self.template(queue, block, 0).start()

@@ -4,6 +4,7 @@ A block of launches, all of it at multiples of 256:
 
     for each launch   constant bank 0: words that compiled code reads, then the parameters
                       its QMD
+    stamps            where the times go when each begins and ends, if they are asked for
     the stream        wait for the start before, forget what caches hold, start the first
 
 The QMD of each launch names the next, which begins when it has ended; the last writes the timeline's value. So the
@@ -16,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from funcgrad.drivers.hcq.queues import base, timeline
+from funcgrad.drivers.hcq.signals import SIGNAL_NBYTES
 from funcgrad.drivers.hcq.stream import Value, Words
 from funcgrad.drivers.nv import commands
 from funcgrad.drivers.nv.cubin import Cubin, CubinKernel
@@ -51,7 +53,8 @@ class LoadedKernel(NamedTuple):
 
 
 class NvLaunch(NamedTuple):
-    """arguments: the values of its parameters, 8 bytes each, or less as the parameter is."""
+    """arguments: the values of its parameters, 8 bytes each, or less as the parameter is. cluster: as the code of the
+    kernel has it where this is (1, 1, 1)."""
 
     loaded: LoadedKernel
     grid: tuple[int, int, int]
@@ -59,12 +62,20 @@ class NvLaunch(NamedTuple):
     arguments: tuple[Value, ...]
     cluster: tuple[int, int, int] = (1, 1, 1)
 
+    @property
+    def clusters(self) -> tuple[int, int, int]:
+        """Groups that run together: what the launch says, or else the code."""
+        return self.cluster if self.cluster != (1, 1, 1) else self.loaded.kernel.cluster
+
 
 class CommandBlock(NamedTuple):
-    """Commands: words, and where in them the stream is, which the entry of the ring names."""
+    """Commands: words, and where in them the stream is, which the entry of the ring names. stamps: the byte where the
+    stamps begin: one of when the first launch begins, one of each launch's end; each has the value of the timeline, for
+    which the block was started, and the time."""
 
     words: Words
     entry: int
+    stamps: int = 0
 
 
 def load(cubin: Cubin, name: str, image: int, dynamic_nbytes: int = 0) -> LoadedKernel:
@@ -75,7 +86,11 @@ def load(cubin: Cubin, name: str, image: int, dynamic_nbytes: int = 0) -> Loaded
 
 
 def launch_block(
-    launches: Sequence[NvLaunch], version: QmdVersion, signal: int, windows: Windows
+    launches: Sequence[NvLaunch],
+    version: QmdVersion,
+    signal: int,
+    windows: Windows,
+    with_stamps: bool = False,
 ) -> CommandBlock:
     """A block that runs launches one after the other, on one queue whose timeline is `signal`."""
     words = Words()
@@ -94,12 +109,23 @@ def launch_block(
         qmds.append(qmd)
     if not qmds:
         raise InternalError("a block without a launch")
-    qmds[-1].put_release(signal, timeline(0))
     stream = Words()
     commands.wait(stream, signal, timeline(0).plus(-1))
+    if not with_stamps:
+        qmds[-1].put_release(signal, timeline(0))
+        commands.invalidate_caches(stream)
+        commands.launch(stream, base(_ONE_QUEUE).plus(first))
+        return _with_stream(words, stream)
+    stamps = words.append(Words(SIGNAL_NBYTES * (len(qmds) + 1)))
+    places = [base(_ONE_QUEUE).plus(stamps + SIGNAL_NBYTES * number) for number in range(len(qmds) + 1)]
+    for qmd, place in zip(qmds, places[1:]):
+        qmd.put_release(place, timeline(0))
     commands.invalidate_caches(stream)
+    commands.stamp(stream, places[0], timeline(0))
     commands.launch(stream, base(_ONE_QUEUE).plus(first))
-    return _with_stream(words, stream)
+    commands.wait(stream, places[-1], timeline(0))  # two releases of one launch would come in any order
+    commands.signal(stream, signal, timeline(0))
+    return _with_stream(words, stream)._replace(stamps=stamps)
 
 
 def _add_constants(words: Words, launch: NvLaunch, windows: Windows) -> int:
@@ -140,7 +166,7 @@ def _describe(qmd: Qmd, launch: NvLaunch, bank: int) -> None:
             shared_nbytes=kernel.shared_nbytes + loaded.dynamic_nbytes,
             local_nbytes=kernel.local_nbytes,
             program_nbytes=kernel.nbytes,
-            cluster=launch.cluster,
+            cluster=launch.clusters,
         )
     )
     qmd.put_program(loaded.program)
@@ -168,6 +194,8 @@ def copy_block(
 def wait_block(signal: int, waits: Sequence[tuple[Value, Value]]) -> CommandBlock:
     """A block that only waits, so that what comes later on its queue does."""
     stream = Words()
+    # The signal may not know of launches that were started by launches.
+    commands.wait(stream, signal, timeline(0).plus(-1))
     for where, value in waits:
         commands.wait(stream, where, value)
     commands.signal(stream, signal, timeline(0))

@@ -10,6 +10,8 @@ clcec0qmd.h (QMDV05_00).
 
 from __future__ import annotations
 
+import math
+
 from funcgrad.drivers.hcq.stream import Value, Words, part
 from funcgrad.drivers.nv import numbers as nv
 from funcgrad.errors import InternalError
@@ -203,6 +205,7 @@ _NO_CHECK = 1  # API_VISIBLE_CALL_LIMIT
 _VIA_HEADER_INDEX = 1  # SAMPLER_INDEX
 _SCHEDULE = 1  # DEPENDENT_QMD_ACTION
 _LAST_GROUP = 0x3F
+_FIRST_WITH_CLUSTERS, _MOST_IN_CLUSTER = 90, 16  # 8 on all GPUs that have clusters, 16 on some
 _MOST_PREFETCH = 0x1FF << 8
 
 
@@ -239,6 +242,15 @@ def shared_configurations(architecture: int, nbytes: int) -> tuple[int, int]:
     return fitting[0] // 4 + 1, sizes[-1] // 4 + 1
 
 
+def most_shared_nbytes(architecture: int) -> int:
+    """Shared memory that the code of a group can have, without what the system keeps.
+
+    >>> most_shared_nbytes(90) >> 10, most_shared_nbytes(89) >> 10
+    (227, 99)
+    """
+    return (_SHARED_KIB[architecture][-1] - 1) << 10
+
+
 class LaunchShape(NamedTuple):
     """What a QMD says of a kernel, but for addresses. architecture: as 90. shared_nbytes: with what the system keeps;
     local_nbytes: of a thread. cluster: groups that run together; (1, 1, 1) where none do."""
@@ -252,6 +264,20 @@ class LaunchShape(NamedTuple):
     local_nbytes: int
     program_nbytes: int
     cluster: tuple[int, int, int] = (1, 1, 1)
+
+
+def _check_cluster(shape: LaunchShape) -> None:
+    cluster = shape.cluster
+    if cluster == (1, 1, 1):
+        return
+    if shape.architecture < _FIRST_WITH_CLUSTERS:
+        raise InternalError(
+            f"a launch in clusters of {cluster} groups on sm_{shape.architecture}: sm_90 has the first"
+        )
+    if not 0 < math.prod(cluster) <= _MOST_IN_CLUSTER:
+        raise InternalError(f"a cluster of {cluster} groups: it has {_MOST_IN_CLUSTER} at most")
+    if any(groups % size for groups, size in zip(shape.grid, cluster)):
+        raise InternalError(f"{shape.grid} groups are no whole number of clusters of {cluster}")
 
 
 class Qmd:
@@ -282,6 +308,7 @@ class Qmd:
     def describe(self, shape: LaunchShape) -> None:
         """All that does not depend on addresses."""
         version, put = self._version, self.put
+        _check_cluster(shape)
         put("major", version.major)
         put("group", _LAST_GROUP)
         if version.major == 3:
@@ -344,6 +371,7 @@ __all__ = [
     "LaunchShape",
     "Qmd",
     "QmdVersion",
+    "most_shared_nbytes",
     "shared_configurations",
     "version_for",
 ]

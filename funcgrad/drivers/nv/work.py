@@ -14,12 +14,13 @@ from collections.abc import Sequence
 from funcgrad.drivers.hcq.addresses import AddressRanges
 from funcgrad.drivers.hcq.dependencies import Dependencies, Range
 from funcgrad.drivers.hcq.queues import BoundJob, Replayed, TemplateJob, given
+from funcgrad.drivers.hcq.signals import SIGNAL_NBYTES, Signal
 from funcgrad.drivers.hcq.staging import Chunk, StagingRing
 from funcgrad.drivers.nv.commands import MOST_COPIED
 from funcgrad.drivers.nv.device import NvDevice, Started
 from funcgrad.drivers.nv.launches import NvLaunch, copy_block, launch_block, wait_block
 from funcgrad.drivers.nv.memory import HUGE_NBYTES, Kind, NvMemory
-from funcgrad.errors import OutOfMemoryError
+from funcgrad.errors import InternalError, OutOfMemoryError
 from funcgrad.trace.util.locks import new_lock
 
 _COMPUTE, _COPIES = 0, 1
@@ -119,7 +120,7 @@ class Pool:
 
 class Recording:
     """Launches that are started together. names: (kernel, the user's line) of each. blocks: the memory of its places;
-    retired: where that goes when nobody has the recording any more.
+    retired: where that goes when nobody has the recording any more. stamps: see `CommandBlock`.
     """
 
     def __init__(
@@ -128,9 +129,22 @@ class Recording:
         names: Sequence[tuple[str, str]],
         blocks: list[NvMemory],
         retired: deque[NvMemory],
+        stamps: int,
     ) -> None:
         self.replayed, self.names = replayed, tuple(names)
-        self._blocks, self._retired = blocks, retired
+        self._blocks, self._retired, self._stamps = blocks, retired, stamps
+
+    def times(self) -> list[tuple[int, int]]:
+        """(begin, end) of each launch of the last replay, by the device's clock in nanoseconds; waits for them. A
+        launch begins when the one before has ended.
+        """
+        if not self._stamps:
+            raise InternalError("a recording without stamps has no times")
+        job = self.replayed.last
+        job.wait()
+        begin = job.native.host + self._stamps
+        times = [Signal(begin + SIGNAL_NBYTES * k).timestamp for k in range(len(self.names) + 1)]
+        return list(zip(times, times[1:]))
 
     def __del__(self) -> None:
         self._retired.extend(self._blocks)  # it may still run, and finalizers run anywhere
@@ -190,11 +204,16 @@ class Work:
             self._drop_ended()
         return value
 
-    def record(self, launches: Sequence[NvLaunch], names: Sequence[tuple[str, str]]) -> Recording:
-        """Launches to be started together, on addresses as for `kernel`."""
+    def record(
+        self, launches: Sequence[NvLaunch], names: Sequence[tuple[str, str]], with_stamps: bool = False
+    ) -> Recording:
+        """Launches to be started together, on addresses as for `kernel`. with_stamps: each replay notes the times of
+        all, which `Recording.times` gives.
+        """
         device = self.device
         device.need_local(max(launch.loaded.kernel.local_nbytes for launch in launches))
-        block = launch_block(launches, device.qmd_version, device.compute.signal.address, device.windows)
+        signal = device.compute.signal.address
+        block = launch_block(launches, device.qmd_version, signal, device.windows, with_stamps)
         values = _given(launches)
         blocks: list[NvMemory] = []
 
@@ -202,7 +221,13 @@ class Work:
             blocks.append(device.allocate(Kind.HOST, block.words.nbytes))
             return device.bound(block, values, blocks[-1])
 
-        return Recording(Replayed(make), names, blocks, self._retired)
+        return Recording(Replayed(make), names, blocks, self._retired, block.stamps)
+
+    def time(self, launches: Sequence[NvLaunch], ranges: Sequence[Range]) -> list[float]:
+        """Run launches, whose arguments are numbers, one after the other; the seconds that each takes."""
+        recording = self.record(launches, [(launch.loaded.kernel.name, "") for launch in launches], True)
+        self.replay(recording, (), ranges)
+        return [(end - begin) * 1e-9 for begin, end in recording.times()]
 
     def replay(self, recording: Recording, addresses: Sequence[int], ranges: Sequence[Range]) -> int:
         """Start a recording, which may read and write these ranges; the value that ends it."""

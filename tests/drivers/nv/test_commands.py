@@ -27,8 +27,8 @@ def described(stream, engines):
                 assert fields["ACQUIRE_SWITCH_TSG"] == 1 and not fields["RELEASE_WFI"]
                 found.append(("wait", address, payload))
             else:
-                assert (fields["OPERATION"], fields["RELEASE_WFI"], fields["RELEASE_TIMESTAMP"]) == (1, 1, 1)
-                found.append(("signal", address, payload))
+                assert (fields["OPERATION"], fields["RELEASE_TIMESTAMP"]) == (1, 1)
+                found.append(("signal" if fields["RELEASE_WFI"] else "stamp", address, payload))
         elif name == "SEND_SIGNALING_PCAS2_B":
             assert value == 9, "PREFETCH_SCHEDULE"
             found.append(("launch", state["SEND_PCAS_A"] << 8))
@@ -76,7 +76,7 @@ def random_stream(rng, values, with_symbols):
         return value, value
 
     for _ in range(rng.randint(1, 12)):
-        kind = rng.randrange(8)
+        kind = rng.randrange(9)
         (a, a_value), (v, value) = number(40), number(64, 1)
         if kind == 0:
             commands.wait(words, a, v)
@@ -84,6 +84,9 @@ def random_stream(rng, values, with_symbols):
         elif kind == 1:
             commands.signal(words, a, v)
             expected.append(("signal", a_value, value))
+        elif kind == 8:
+            commands.stamp(words, a, v)
+            expected.append(("stamp", a_value, value))
         elif kind == 2:
             copy_class = rng.choice(COPY_CLASSES)
             commands.signal_copied(words, copy_class, a, v)

@@ -94,6 +94,35 @@ def test_constants_and_addresses_in_an_image(tmp_path):
 
 
 @pytest.mark.skipif(not PTXAS, reason="ptxas is not installed")
+def test_clusters_and_shared_memory_of_a_kernel(tmp_path):
+    ptx = b"""
+.version 8.0
+.target sm_90
+.address_size 64
+.extern .shared .align 256 .b8 more[];
+.shared .align 4 .b8 some[20];
+.visible .entry one(.param .u64 p) .reqnctapercluster 4,2,1
+{
+    .reg .b64 %rd<2>;
+    .reg .b32 %r<4>;
+    ld.param.u64 %rd1, [p];
+    mov.u32 %r1, more;
+    mov.u32 %r2, some;
+    st.shared.u32 [some], %r1;
+    st.shared.u32 [more], %r2;
+    ld.shared.u32 %r3, [some+4];
+    st.global.u32 [%rd1], %r3;
+    ret;
+}
+.visible .entry other(.param .u64 p) { ret; }
+"""
+    kernels = Cubin(assembled(ptx, "sm_90", tmp_path)).kernels
+    assert kernels["one"].cluster == (4, 2, 1) and kernels["other"].cluster == (1, 1, 1)
+    assert kernels["one"].shared_nbytes == 0x500, "what is asked for at a launch begins at a multiple of 256"
+    assert kernels["other"].shared_nbytes == 0x400
+
+
+@pytest.mark.skipif(not PTXAS, reason="ptxas is not installed")
 def test_damaged_files_are_refused(tmp_path):
     file = assembled(compile_ptx(KERNEL, "sm_90a"), "sm_90a", tmp_path)
     with pytest.raises(InternalError, match="object file"):

@@ -97,6 +97,13 @@ FAULTS = [
         "put_dependent(base(_ONE_QUEUE).plus(at))",
         "put_dependent(base(_ONE_QUEUE).plus(at + 256))",
     ),
+    ("nv/launches.py", "SIGNAL_NBYTES * number) for number", "SIGNAL_NBYTES * number + 8) for number"),
+    ("nv/launches.py", "Words(SIGNAL_NBYTES * (len(qmds) + 1))", "Words(SIGNAL_NBYTES)"),
+    ("nv/launches.py", "commands.wait(stream, places[-1], timeline(0))", "pass"),
+    ("nv/launches.py", "return self.cluster if self.cluster != (1, 1, 1) else", "return"),
+    ("nv/launches.py", "kernel.shared_nbytes + loaded.dynamic_nbytes", "kernel.shared_nbytes"),
+    ("nv/qmd.py", "_GRID_GPC_CGA if is_cluster else", "_GRID_CTA if is_cluster else"),
+    ("nv/launches.py", "launches.\n    commands.wait(stream, signal, timeline(0).plus(-1))", "launches."),
     # Order of work, memory, calls.
     (
         "nv/work.py",
@@ -182,6 +189,10 @@ def checks():
     device, work = load("tests.drivers.nv.test_device"), load("tests.drivers.nv.test_work")
     yield lambda: device.test_launches_one_by_one_and_chained("GH100")
     yield device.test_memory_that_there_is_not
+    for chip in ("GH100", "GB202"):
+        yield lambda chip=chip: work.test_times_of_launches_by_the_clock_of_the_device(chip)
+        yield lambda chip=chip: work.test_clusters_and_all_of_the_shared_memory(chip)
+    yield work.test_a_launch_that_waits_for_a_copy_comes_after_the_recording_before
     for seed, chip in enumerate(["GH100", "GA102", "GH100", "GB202"]):
         yield lambda seed=seed, chip=chip: work.run(seed, chip, 150)
 

@@ -5,7 +5,14 @@ import random
 import pytest
 
 from funcgrad.drivers.hcq.stream import Symbol, Words
-from funcgrad.drivers.nv.qmd import VERSIONS, LaunchShape, Qmd, shared_configurations, version_for
+from funcgrad.drivers.nv.qmd import (
+    VERSIONS,
+    LaunchShape,
+    Qmd,
+    most_shared_nbytes,
+    shared_configurations,
+    version_for,
+)
 from funcgrad.errors import InternalError
 from tests.nv_decoder import Descriptor, qmd_fields
 
@@ -30,16 +37,18 @@ NAMES = {  # of ours, in the headers of versions 3, 4 and 5
 def random_shape(rng, version):
     architecture = rng.choice(ARCHITECTURES[version])
     most = {80: 163, 90: 227, 100: 227}.get(architecture, 99)
+    cluster = (rng.randint(1, 4), rng.randint(1, 2), 1) if version > 3 else (1, 1, 1)
+    groups = (rng.randint(1, 2**31 - 1), rng.randint(1, 65535), rng.randint(1, 65535))
     return LaunchShape(
         architecture,
-        (rng.randint(1, 2**31 - 1), rng.randint(1, 65535), rng.randint(1, 65535)),
+        tuple(max(count // size, 1) * size for count, size in zip(groups, cluster)),
         (rng.randint(1, 1024), rng.randint(1, 1024), rng.randint(1, 64)),
         registers=rng.randint(16, 255),
         barriers=rng.randint(0, 16),
         shared_nbytes=rng.randint(1024, most << 10),
         local_nbytes=rng.choice([0, rng.randint(1, 4096)]),
         program_nbytes=rng.randint(128, 1 << 20),
-        cluster=(rng.randint(1, 4), rng.randint(1, 2), 1) if version > 3 else (1, 1, 1),
+        cluster=cluster,
     )
 
 
@@ -138,6 +147,7 @@ def test_shared_memory_settings():
     assert shared_configurations(90, 0x400) == (3, 58)
     assert shared_configurations(90, 228 << 10) == (58, 58)
     assert shared_configurations(89, 33 << 10) == (17, 26)
+    assert [most_shared_nbytes(a) >> 10 for a in (80, 86, 89, 90, 100, 120)] == [163, 99, 99, 227, 227, 99]
     with pytest.raises(InternalError, match="sm_89: it has 100 KiB"):
         shared_configurations(89, 101 << 10)
 
@@ -155,6 +165,21 @@ def test_wrong_values_are_refused():
         qmd.put("grid_x", 1, 1)
     with pytest.raises(InternalError, match="holds no"):
         qmd.put("grid_y", 1 << 16)
+
+
+def test_clusters_that_cannot_be_are_refused():
+    def described(architecture, grid, cluster):
+        version = VERSIONS[3 if architecture < 90 else 4]
+        shape = LaunchShape(architecture, grid, (128, 1, 1), 24, 0, 1024, 0, 256, cluster)
+        Qmd(Words(version.nbytes), 0, version).describe(shape)
+
+    described(90, (16, 2, 1), (8, 2, 1))
+    with pytest.raises(InternalError, match="on sm_89: sm_90 has the first"):
+        described(89, (16, 2, 1), (2, 1, 1))
+    with pytest.raises(InternalError, match="it has 16 at most"):
+        described(90, (32, 2, 1), (32, 1, 1))
+    with pytest.raises(InternalError, match=r"\(16, 3, 1\) groups are no whole number of clusters"):
+        described(90, (16, 3, 1), (8, 2, 1))
 
 
 def test_classes_have_their_versions():

@@ -9,8 +9,9 @@ import pytest
 
 from funcgrad.drivers.hcq.queues import given
 from funcgrad.drivers.nv.device import NvDevice
+from funcgrad.drivers.nv.qmd import most_shared_nbytes
 from funcgrad.drivers.nv.work import Work
-from funcgrad.errors import DeviceError, OutOfMemoryError
+from funcgrad.errors import DeviceError, InternalError, OutOfMemoryError
 from tests.nv_kernels import add_scaled, launch_of
 from tests.nv_stand_in import CHIPS, StandIn
 
@@ -227,6 +228,79 @@ def test_blocks_of_a_recording_go_when_nobody_has_it_and_nothing_runs():
     assert len(stand_in.regions) == regions + 2
     work.synchronize()
     assert len(stand_in.regions) == regions
+    work.device.close()
+
+
+def test_a_launch_that_waits_for_a_copy_comes_after_the_recording_before():
+    for seed in range(20):
+        stand_in = StandIn(seed=seed, laziness=1)
+        work = Work(NvDevice(stand_in))
+        loaded = add_scaled(work.device, stand_in)
+        a, b = (work.pool.allocate(800) for _ in range(2))
+        ones = np.ones(100, np.int64)
+        launch = launch_of(loaded, a.address, a.address, 100, 1)
+        recording = work.record([launch] * 5, [("add_scaled", "here")] * 5)
+        last = work.kernel(launch_of(loaded, a.address, b.address, 100, 1))
+        work.write(a.address, ones.ctypes.data, 800)
+        work.replay(recording, (), [a.range])
+        work.write(b.address, ones.ctypes.data, 800)
+        work.launch(last, (), [a.range, b.range])
+        found = np.empty_like(ones)
+        work.read(a.address, found.ctypes.data, 800)
+        np.testing.assert_array_equal(found, 33 * ones)
+        work.device.close()
+
+
+@pytest.mark.parametrize("chip", CHIPS)
+def test_times_of_launches_by_the_clock_of_the_device(chip):
+    for seed in range(5):
+        stand_in = StandIn([chip], seed=seed, laziness=0.9)
+        work = Work(NvDevice(stand_in))
+        loaded = add_scaled(work.device, stand_in)
+        memory = work.pool.allocate(8 * 5000)
+        counts = [100, 5000, 1000] * 5 + [300]
+        launches = [launch_of(loaded, memory.address, memory.address, count, 0) for count in counts]
+        groups = [-(-count // 128) for count in counts]
+        seconds = work.time(launches, [memory.range])
+        for second, group in zip(seconds, groups):
+            assert 100e-9 * group <= second <= (100 * group + 100) * 1e-9
+        recording = work.record(launches, [("add_scaled", "here")] * 16, with_stamps=True)
+        last = 0
+        for _ in range(5):
+            work.replay(recording, (), [memory.range])
+            work.replay(recording, (), [memory.range])
+            times = recording.times()
+            assert all(end - begin >= 100 * group for (begin, end), group in zip(times, groups))
+            assert [begin for begin, _ in times[1:]] == [end for _, end in times[:-1]]
+            assert times[0][0] > last
+            last = times[-1][1]
+        with pytest.raises(InternalError, match="without stamps"):
+            work.record(launches, [("add_scaled", "here")] * 16).times()
+        work.device.close()
+
+
+@pytest.mark.parametrize("chip", CHIPS)
+def test_clusters_and_all_of_the_shared_memory(chip):
+    stand_in = StandIn([chip])
+    work = Work(NvDevice(stand_in))
+    architecture = work.device.architecture
+    plain = add_scaled(work.device, stand_in)
+    memory = work.pool.allocate(8 * 1024)
+    most = most_shared_nbytes(architecture)
+    full = plain._replace(dynamic_nbytes=most)
+    work.time([launch_of(full, memory.address, memory.address, 1000, 0)], [memory.range])
+    assert stand_in.gpus[0].shapes[-1] == (most + 1024, (1, 1, 1))
+    with pytest.raises(InternalError, match="bytes of shared memory on sm_"):
+        more = plain._replace(dynamic_nbytes=most + 1)
+        work.kernel(launch_of(more, memory.address, memory.address, 1000, 0))
+    launch = launch_of(plain, memory.address, memory.address, 1000, 0)
+    by_code = plain._replace(kernel=plain.kernel._replace(cluster=(4, 1, 1)))
+    if architecture < 90:
+        with pytest.raises(InternalError, match="sm_90 has the first"):
+            work.kernel(launch._replace(cluster=(2, 1, 1)))
+    else:
+        work.time([launch._replace(cluster=(2, 1, 1)), launch._replace(loaded=by_code)], [memory.range])
+        assert [cluster for _, cluster in list(stand_in.gpus[0].shapes)[-2:]] == [(2, 1, 1), (4, 1, 1)]
     work.device.close()
 
 
