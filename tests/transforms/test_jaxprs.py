@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import product
 from typing import Any
 
 import numpy as onp
@@ -201,6 +202,65 @@ def test_constants_are_what_the_function_closed_over() -> None:
     assert list(map(float, fg.vmap(loss)(two[None], four[None]))) == [(6 * 3 + 2 + 12) * 4]
     dx, dy = fg.grad(loss, (0, 1))(2.0, 4.0)
     assert (float(dx), float(dy)) == (5 * 4, 5 * 4 + 32)
+
+
+CLOSURES: dict[str, Callable] = {
+    "operations": lambda a, b, s: a * s - b,
+    "while": lambda a, b, s: lax.while_loop(lambda c: c[0] < 2, lambda c: (c[0] + 1, c[1] * s + b), (0, a))[
+        1
+    ],
+    "scan": lambda a, b, s: lax.scan(lambda c, x: (c + x * b, c * s), a, a)[0],
+    "cond": lambda a, b, s: lax.cond(s > 0, lambda: a - b, lambda: b),
+    "jit": lambda a, b, s: fg.jit(lambda x: x - b)(a),
+    "gradient": lambda a, b, s: fg.grad(lambda x: np.sum(x * a - b * x**2))(s),
+    "vmap": lambda a, b, s: fg.vmap(lambda x: x * a.sum() - b)(a),
+    "checkpoint": lambda a, b, s: fg.checkpoint(lambda x: np.sin(x) * b)(a),
+    "handed through": lambda a, b, s: (a, b, s),
+}
+
+
+AROUND = ("jit", "vmap", "jacfwd", "jacrev", "jit of vmap")
+NO_REVERSE = ("while", "jacrev")  # the loop has no bound
+
+
+@pytest.mark.parametrize("name, around", [c for c in product(CLOSURES, AROUND) if c != NO_REVERSE])
+def test_equal_values_from_outside_are_constants_of_their_own(name: str, around: str) -> None:
+    """They are one node outside, but a jaxpr holds for other constants, too."""
+    function = CLOSURES[name]
+
+    def both(t: Any) -> Any:
+        a, b = t * 2, t * 2
+        closed = make_jaxpr(lambda s: function(a, b, s))(0.5)
+        assert {id(c) for c in closed.consts} == {id(a), id(b)}
+        consts = [c + 1 if c is a else c - 1 for c in closed.consts]
+        deeper = make_jaxpr(lambda s: eval_jaxpr(closed.jaxpr, consts, s))(0.5)
+        wanted = fg.tree.leaves(function(a + 1, b - 1, 0.5))
+        return eval_jaxpr(closed.jaxpr, consts, 0.5), eval_jaxpr(deeper.jaxpr, deeper.consts, 0.5), wanted
+
+    t = np.array([0.3, 0.7, 0.9])
+    transform = {"jit of vmap": lambda f: fg.jit(fg.vmap(f))}.get(around) or getattr(fg, around)
+    once, twice, wanted = transform(both)(t[None] * np.ones((2, 1)) if "vmap" in around else t)
+    for x, y, z in zip(once, twice, wanted, strict=True):
+        onp.testing.assert_allclose(x, z, rtol=1e-6)
+        onp.testing.assert_allclose(y, z, rtol=1e-6)
+
+
+def test_values_from_outside_are_themselves_again_afterwards() -> None:
+    """Also where the function fails; and while it runs, their values are known where they were."""
+
+    def f(t: Any) -> Any:
+        node = t.node
+
+        def fails(s: Any) -> Any:
+            assert t * s is not None and (t > 1.0 or t < 1.0)
+            raise KeyError("mine")
+
+        with pytest.raises(KeyError, match="mine"):
+            make_jaxpr(fails)(1.0)
+        assert t.node is node
+        return t * t
+
+    assert float(fg.grad(f)(3.0)) == 6.0
 
 
 def test_what_a_rule_gets_of_a_function_that_closes_over_values() -> None:

@@ -67,17 +67,16 @@ def outer_nodes(
     outputs: Sequence[UOp],
     hoist: bool = True,
     inside: Callable[[UOp], bool] | None = None,
-    cut: Collection[UOp] = (),
     literals: bool = False,
 ) -> list[UOp]:
     """The nodes that a graph of outputs over parameters takes from outside. inside: nodes that have a value only there,
-    whatever they depend on. cut: nodes that are taken as they are, without hoist. literals: as for `close`.
+    whatever they depend on. literals: as for `close`.
     """
     if not hoist:
         own = set(parameters)
         effects = _effects_outside(toposort(outputs, stop=own.__contains__), own)
-        leaves = toposort(outputs, stop=lambda n: n in own or n in effects or n in cut)
-        return [n for n in leaves if (n.op in (ARRAY, PARAM) or n in effects or n in cut) and n not in own]
+        leaves = toposort(outputs, stop=lambda n: n in own or n in effects)
+        return [n for n in leaves if (n.op in (ARRAY, PARAM) or n in effects) and n not in own]
     dependent = set(parameters)
     found: dict[UOp, None] = {}
     for node in toposort(outputs, stop=dependent.__contains__):

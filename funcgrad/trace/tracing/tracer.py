@@ -68,8 +68,8 @@ class Trace:
     transform: "jit", "vmap", "grad", ...; function: the name of the user's function; place: its caller's line;
     stands_for: what each parameter is, as a node of the outer trace or an array leaf, where that is known;
     arguments: the path of each parameter, for messages. operands: what it was called with, where that is known.
-    state: what it did to values outside (effects.py). captured: tracers of outer traces that the function used, where
-    somebody asks for them (`capture`).
+    state: what it did to values outside (effects.py). captured: by the parameter that stands for it, each tracer of an
+    outer trace that the function used, with its node and trace there, where somebody asks for them (`capture`).
     """
 
     on_host = False
@@ -91,7 +91,7 @@ class Trace:
         self.origins: dict[UOp, Any] = {}  # what a parameter was given for, as far as that is known
         self.state: dict[Any, tuple[UOp, UOp]] = {}  # of each cell from outside: the value before, and now
         self.state_is_settled = False
-        self.captured: dict[UOp, Tracer] = {}
+        self.captured: dict[UOp, tuple[Tracer, UOp, Trace]] = {}
 
     def parameter(self, signature: Any, path: str, value: UOp | None = None) -> Tracer:
         """Return a new parameter of this type; `value` is what it stands for."""
@@ -315,9 +315,11 @@ def current_trace() -> Trace | None:
 
 
 class capture:  # reads as a function
-    """Keep the tracers of outer traces that the function of this trace uses within a `with` block, in `trace.captured`:
-    what it takes from outside as it is written, not as the graph has it, in which an operation on such values alone is
-    outside, too.
+    """Make parameters of what the function of this trace takes from outer traces, within a `with` block.
+
+    Each traced value from outside is a value of this trace from its first use to the end of the block. So the graph has
+    what the function took as it is written: one parameter for each object, though equal values are one node outside,
+    and what is computed of them alone is in the graph, too. `trace.captured` has the objects.
     """
 
     __slots__ = ("trace", "before")
@@ -331,18 +333,25 @@ class capture:  # reads as a function
 
     def __exit__(self, *error: object) -> None:
         _thread.capturing = self.before
+        for x, node, trace in self.trace.captured.values():
+            x.node, x.trace_ = node, trace
 
 
-def _keep_captured(x: Any) -> None:
-    if type(x) is Tracer:
-        for trace in _thread.capturing:
-            if x.trace_.level < trace.level:
-                trace.captured.setdefault(x.node, x)
+def _keep_captured(operands: Iterable[Any]) -> None:
+    for x in operands:
+        if type(x) is Tracer:
+            for trace in _thread.capturing:
+                if x.trace_.level < trace.level:
+                    _capture(x, trace)
 
 
-def captured_nodes() -> set[UOp]:
-    """Return the values from outside that functions used whose traces keep them."""
-    return {node for trace in _thread.capturing for node in trace.captured}
+def _capture(x: Tracer, trace: Trace) -> None:
+    check_alive(x)
+    outside = x.node, x.trace_
+    node = trace.parameter(signature_of(x), "a value from outside", x.node).node
+    trace.captured[node] = (x, *outside)
+    trace.origins[node] = x.trace_.origins.get(x.node)
+    x.node, x.trace_ = node, trace
 
 
 def mesh_scope() -> Any:
@@ -617,6 +626,8 @@ def _has_protocol(kind: Any) -> bool:
 
 def trace_of(operands: Sequence[Any]) -> Any:
     """Return the trace that records an op on these operands; None when it is computed at once by NumPy."""
+    if _thread.capturing:
+        _keep_captured(operands)
     top = _thread.staging[-1] if _thread.staging else None
     committed = False
     for x in operands:
@@ -632,14 +643,13 @@ def trace_of(operands: Sequence[Any]) -> Any:
                 top = trace
         elif kind not in _NUMBERS and isinstance(x, Array) and x.signature.device:
             committed = True
-    if _thread.capturing:
-        for x in operands:
-            _keep_captured(x)
     return device_trace(operands) if committed and top is None else top
 
 
 def node_of(x: Tracer | Array) -> UOp:
     """Return an operand as a node: an array becomes a leaf."""
+    if _thread.capturing:
+        _keep_captured((x,))
     return x.node if type(x) is Tracer else UOp(ARRAY, (), Captured(x))
 
 
@@ -912,7 +922,7 @@ def run_traced(
             ) from None
         if type(leaf) is Tracer:
             check_alive(leaf)
-            _keep_captured(leaf)
+            _keep_captured((leaf,))
         nodes.append(node_of(leaf))
     return nodes, treedef
 

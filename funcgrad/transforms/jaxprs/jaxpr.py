@@ -360,7 +360,7 @@ def make_jaxpr(
             parameters, outputs, _, out_tree = trace_abstractly(trace, of_arrays, rest, kwargs)
             state = threaded(trace)
         arguments, values = [*parameters, *state.before], [*outputs, *state.after]
-        captured = _taken_from_outside(trace, arguments, values)
+        captured = outer_nodes(arguments, values, hoist=False)
         graph = closed_graph([*captured, *arguments], values)
         jaxpr = _TracedJaxpr(graph, len(captured), state, tree.users_leaves(out_tree))
         closed = ClosedJaxpr(jaxpr, [_value_outside(trace, node) for node in captured])
@@ -372,18 +372,11 @@ def make_jaxpr(
     return jaxpr_of
 
 
-def _taken_from_outside(trace: Trace, parameters: Sequence[UOp], outputs: Sequence[UOp]) -> list[UOp]:
-    """The arrays and the values of outer traces that the function named: what it computed of them is in its jaxpr, also
-    where it does not depend on the arguments.
-    """
-    return outer_nodes(parameters, outputs, hoist=False, cut=trace.captured)
-
-
 def _value_outside(trace: Trace, node: UOp) -> Any:
     """The very object that the function used, where that is known."""
     if node.op is ARRAY:
         return node.arg.array
-    return trace.captured[node] if node in trace.captured else results([node], {})[0]
+    return trace.captured[node][0] if node in trace.captured else results([node], {})[0]
 
 
 def _of_keys(x: Any) -> Any:

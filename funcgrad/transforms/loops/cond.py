@@ -11,7 +11,7 @@ from funcgrad.trace.array.array import Signature
 from funcgrad.trace.calls.loops import SWITCH, Switch
 from funcgrad.trace.graph.graph import closed_graph, outer_nodes
 from funcgrad.trace.tracing.traceback import boundary
-from funcgrad.trace.tracing.tracer import Tracer, as_operand, captured_nodes, node_of, signature_of
+from funcgrad.trace.tracing.tracer import Tracer, as_operand, node_of, signature_of
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
 from funcgrad.trace.uop import UOp, type_text
@@ -197,7 +197,7 @@ def _choose(name: str, index: UOp, branches: Sequence[Callable[..., Any]], opera
         dict.fromkeys(
             node
             for parameters, outs in zip(taken, outputs, strict=True)
-            for node in outer_nodes(parameters, outs, hoist=False, cut=captured_nodes())
+            for node in outer_nodes(parameters, outs, hoist=False)
         )
     )
     graphs = tuple(
