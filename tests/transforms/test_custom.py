@@ -12,7 +12,7 @@ import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad import lax
 from funcgrad.custom_derivatives import CustomVJPPrimal, SymbolicZero
-from funcgrad.errors import RuleError, TracedValueError, UndefinedRuleError
+from funcgrad.errors import DtypeError, RuleError, TracedValueError, UndefinedRuleError
 from funcgrad.trace.uop import toposort
 
 # Each rule is off by a factor of 10, so that a test sees whether it was used: f(x, y) = sin(x) y.
@@ -849,3 +849,27 @@ def test_effects_of_backward_rules_come_with_the_pullback(way):
     _, pull_back = fg.vjp(f, 2.0)
     assert printed == [] and float(pull_back(1.0)[0]) == 3.0 and float(pull_back(2.0)[0]) == 6.0
     assert printed == [0, 1, 2] * 2
+
+
+@pytest.mark.parametrize("kind", ("custom_jvp", "custom_vjp"))
+@pytest.mark.parametrize("transform", (fg.vmap, lambda f: fg.jit(fg.vmap(f)), lambda f: fg.vmap(fg.jit(f))))
+def test_rules_run_under_the_settings_of_the_call(kind, transform):
+    """The block that set them is over when a rule runs."""
+
+    def mixed(x):
+        return x * (np.asarray(2, np.int32) + np.asarray(1, np.int16))
+
+    three = getattr(fg, kind)(lambda x: x)
+    if kind == "custom_jvp":
+        three.defjvp(lambda primals, tangents: (primals[0], mixed(tangents[0])))
+    else:
+        three.defvjp(lambda x: (x, None), lambda _, ct: (mixed(ct),))
+
+    def f(x):
+        with fg.config(numpy_dtype_promotion="standard"):
+            return three(x)
+
+    with fg.config(numpy_dtype_promotion="strict"):
+        assert transform(fg.grad(f))(np.ones(2)).tolist() == [3.0, 3.0]
+        with pytest.raises(DtypeError, match="strict"):
+            transform(fg.grad(three))(np.ones(2))

@@ -17,6 +17,7 @@ from itertools import count
 from typing import Any, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
+from funcgrad.config import config
 from funcgrad.errors import ArgumentError, FuncgradError, RuleError
 from funcgrad.trace.array.array import ArrayBase, Signature
 from funcgrad.trace.calls.custom_call import CUSTOM, CUSTOM_LINEAR, Custom, CustomLinear
@@ -103,6 +104,13 @@ def split_arguments(positions: Sequence[int], args: Sequence[Any]) -> tuple[Nond
 
 # ---- calls ----
 
+_OF_OPERATIONS = ("enable_x64", "default_matmul_precision", "numpy_dtype_promotion", "numpy_rank_promotion")
+
+
+def _settings() -> tuple[Any, ...]:
+    """What says what operations are: rules run under the settings of their call, of which the block may be over."""
+    return tuple(getattr(config, name) for name in _OF_OPERATIONS)
+
 
 class WithinTrace(NamedTuple):
     """What is not known to hold any longer than an outermost trace: its number."""
@@ -116,7 +124,8 @@ class Form(NamedTuple):
     in_tree: of the tuple of differentiated arguments. captured, leaves, arrays: how many sources of the call hold
     what the function closes over, the leaves of in_tree, and arrays within the other arguments, in this order.
     axes: the named axes of vmap around it, which its rules may use. state: the plain values that its rules read from
-    outside, or the outermost trace where these are not known: the rules run again when it is another.
+    outside, or the outermost trace where these are not known: the rules run again when it is another. settings: of
+    operations, at the call.
     """
 
     function: Any  # a CustomFunction: of a field with that type the checker takes what __get__ returns
@@ -128,6 +137,7 @@ class Form(NamedTuple):
     arrays: int
     axes: tuple[BoundAxis | MeshAxis, ...]
     state: Any
+    settings: tuple[Any, ...]
 
     def parts(self, sources: Sequence[Any]) -> tuple[list[Any], list[Any], list[Any]]:
         """Something a source each, as (what is captured, leaves, arrays)."""
@@ -227,6 +237,7 @@ class CustomFunction(Method[P, R]):
             len(arrays),
             named_axes(),
             WithinTrace(open_traces()[0].number) if reads is None else reads,
+            _settings(),
         )
         sources = [*captured, *operands]
         found = results_of(CUSTOM, Custom(body, interned(self.rule_of(form))), sources)
@@ -284,7 +295,7 @@ def _signature_of(fun: Callable[..., Any]) -> inspect.Signature | None:
 class Rule:
     """What becomes of a custom call under transforms. Equal where `identity` is, with all that equality does not see.
 
-    axes: the named axes that its functions may use.
+    axes: the named axes that its functions may use. settings: those that they run under.
     """
 
     axes: tuple[BoundAxis | MeshAxis, ...] = ()
@@ -294,12 +305,13 @@ class Rule:
         """Whether the functions of the user's may keep arrays alive, so that no cache should hold them."""
         return True
 
-    def __init__(self, identity: tuple) -> None:
+    def __init__(self, identity: tuple, settings: tuple[Any, ...] | None = None) -> None:
+        self.settings = _settings() if settings is None else settings
         try:
             found = exact(identity)
         except TypeError:  # an argument that cannot be compared: the call is like no other
             found = id(self)
-        self.identity = (type(self), found)
+        self.identity = (type(self), found, self.settings)
         self.hash = hash(self.identity)
         self.memo: dict[Any, Run] = {}
 
@@ -353,7 +365,7 @@ class FormRule(Rule):
     """The rule of a call of a user's function."""
 
     def __init__(self, form: Form) -> None:
-        super().__init__(form.identity())
+        super().__init__(form.identity(), form.settings)
         self.form = form
         self.axes = form.axes
 
@@ -426,6 +438,8 @@ def run_rule(
             for axis in rule.axes:  # that vmap may have returned long ago
                 stack.enter_context(new_trace("vmap", function)).axes = (axis,)
         trace = stack.enter_context(new_trace(f"the rule of {rule!r}", function))
+        if rule.settings != _settings():
+            stack.enter_context(config(**dict(zip(_OF_OPERATIONS, rule.settings, strict=True))))
         tracers = [
             trace.parameter(Signature(*t), "an argument of the rule", x)
             for t, x in zip(types, stands_for, strict=True)

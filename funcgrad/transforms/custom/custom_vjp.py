@@ -250,7 +250,7 @@ class Backward(Rule):
         some: tuple[bool, ...],
         kept: int,
     ) -> None:
-        super().__init__((*form.identity(), residuals, static, leaves, some, kept))
+        super().__init__((*form.identity(), residuals, static, leaves, some, kept), form.settings)
         self.form = form
         self.axes = form.axes
         self.residuals = residuals
