@@ -63,11 +63,12 @@ _KINDS = {
     **dict.fromkeys(_COPY, "copy"),
     0x41: "root", 0x80: "device", 0x2080: "subdevice", 0x3E: "system memory", 0x40: "video memory",
     0x70: "virtual memory", 0x90F1: "vaspace", 0xA06C: "group", 0x9067: "share", 0x83DE: "debugger",
+    0x503B: "peers", 0xCB33: "confidential", 0x71: "program memory",
 }  # fmt: skip
 _PARENTS = {
     "device": "root", "subdevice": "device", "usermode": "subdevice", "vaspace": "device", "virtual memory": "device",
     "system memory": "device", "video memory": "device", "group": "device", "share": "group", "channel": "group",
-    "compute": "channel", "copy": "channel", "debugger": "device",
+    "compute": "channel", "copy": "channel", "debugger": "device", "peers": "root", "confidential": "root",
 }  # fmt: skip
 _PARAMETERS = {
     "device": "NV0080_ALLOC_PARAMETERS", "subdevice": "NV2080_ALLOC_PARAMETERS",
@@ -75,7 +76,8 @@ _PARAMETERS = {
     "system memory": "NV_MEMORY_ALLOCATION_PARAMS", "video memory": "NV_MEMORY_ALLOCATION_PARAMS",
     "group": "NV_CHANNEL_GROUP_ALLOCATION_PARAMETERS", "share": "NV_CTXSHARE_ALLOCATION_PARAMETERS",
     "channel": "NV_CHANNEL_ALLOC_PARAMS",
-    "debugger": "NV83DE_ALLOC_PARAMETERS",
+    "debugger": "NV83DE_ALLOC_PARAMETERS", "peers": "NV503B_ALLOC_PARAMETERS",
+    "confidential": "NV_CONFIDENTIAL_COMPUTE_ALLOC_PARAMS",
 }  # fmt: skip
 
 
@@ -107,6 +109,13 @@ class Backing:
             self._system.unmap(self.here, self.nbytes)
             os.close(self.fd)
             self.fd = -1
+
+
+class OfProgram(Backing):
+    """Memory of the program itself."""
+
+    def __init__(self, address: int, nbytes: int) -> None:
+        self.fd, self.here, self.nbytes = -1, address, nbytes
 
 
 class Object:
@@ -165,6 +174,7 @@ class Gpu:
         self.pending: list[Pending] = []
         self.faults: list[Fault] = []
         self.is_lost = self.is_stuck = False
+        self.smc_mode, self.fabric_state = 2, 0  # DISABLED, UNSUPPORTED
         self.log: list[Any] = []
         self.shapes: deque[Any] = deque(maxlen=100)  # of launches: bytes of shared memory, cluster
         self.constants: dict[tuple[int, int], bytes] = {}  # what caches hold, by bank and address
@@ -216,7 +226,10 @@ class Gpu:
         method = channel.methods[0]
         if method.name == "SEM_EXECUTE":
             if method.fields["OPERATION"] == 3:
-                value = int.from_bytes(self._semaphore(channel, 8), "little")
+                try:
+                    value = int.from_bytes(self._semaphore(channel, 8), "little")
+                except Fault:
+                    return True
                 return (value - self._payload(channel)) % (1 << 64) < 1 << 63
             if method.fields["RELEASE_WFI"]:
                 return not any(p.channel is channel and p.is_of_stream for p in self.pending)
@@ -264,6 +277,8 @@ class Gpu:
         if name == "SET_OBJECT":
             if channel.engine is None or method.value != channel.engine.number:
                 raise Malformed(f"class {method.value:#x} is not the object of this channel")
+        elif name == "SEM_EXECUTE" and method.fields["OPERATION"] == 3:
+            self._semaphore(channel, 8)
         elif name == "SEM_EXECUTE" and method.fields["OPERATION"] == 1:
             if not method.fields["RELEASE_TIMESTAMP"] or not method.fields["PAYLOAD_SIZE"]:
                 raise Malformed("a signal without a time, or of 32 bits")
@@ -398,7 +413,9 @@ class StandIn:
         seed: int = 0,
         nbytes: int = 1 << 32,
         laziness: float = 0.7,
+        p2p_caps: int = 0xB,  # READS, WRITES, NVLINK
     ) -> None:
+        self.p2p_caps, self.cc_feature = p2p_caps, 0
         self.release, self.rng, self.laziness = release, random.Random(seed), laziness
         self.layouts = (
             layouts(int(release.split(".")[0]))
@@ -502,6 +519,7 @@ class StandIn:
             0x4E: ("nv_ioctl_nvos33_parameters_with_fd", self._map),
             0x57: ("NVOS46_PARAMETERS", self._map_dma),
             0x58: ("NVOS47_PARAMETERS", self._unmap_dma),
+            0x27: ("nv_ioctl_nvos02_parameters_with_fd", lambda record: self._register(record, fd)),
             200: ("", lambda record: OK),
             201: ("nv_ioctl_register_fd_t", lambda record: OK),
         }
@@ -524,8 +542,8 @@ class StandIn:
             state = self.fail.get(call) or handler(record)
         except Refused as refused:
             state = refused.state
-        if number == 0x4E:
-            inner = self.layouts["NVOS33_PARAMETERS"]
+        if number in (0x4E, 0x27):
+            inner = self.layouts["NVOS33_PARAMETERS" if number == 0x4E else "NVOS02_PARAMETERS"]
             data = bytearray(bytes(record))
             offset = inner.fields["status"][0]
             data[offset : offset + 4] = state.to_bytes(4, "little")
@@ -584,6 +602,8 @@ class StandIn:
             parameters = self._taken(_PARAMETERS[kind], call["pAllocParms"], call["paramsSize"])
         elif call["paramsSize"]:
             return STRUCT
+        if kind in ("peers", "confidential"):
+            return self._make_of_root(call, handle, kind, parent, parameters)
         gpu = parent.gpu
         if kind == "device":
             assert parameters
@@ -602,6 +622,45 @@ class StandIn:
             raise
         self.objects[handle] = thing
         call["hObjectNew"] = handle
+        return OK
+
+    def _make_of_root(
+        self, call: Record, handle: int, kind: str, parent: Object, parameters: Record | None
+    ) -> int:
+        assert parameters
+        if kind == "peers":
+            both = [self._object(parameters[name], "subdevice") for name in ("hSubDevice", "hPeerSubDevice")]
+            if self.p2p_caps & 3 == 0 or both[0] is both[1]:
+                return UNSUPPORTED
+        elif self._object(parameters["hClient"]).kind != "root":
+            return CLIENT
+        thing = self.objects[handle] = Object(handle, kind, call["hClass"], parent)
+        thing.parameters = parameters
+        call["hObjectNew"] = handle
+        return OK
+
+    def _register(self, call: Record, fd: int) -> int:
+        """Memory of the program (RmAllocOsDescriptor, escape.c): the handle is the caller's."""
+        inner = Record(self.layouts["NVOS02_PARAMETERS"])
+        inner.fill(bytes(call)[: inner.layout.nbytes])
+        device, handle, flags = (
+            self._object(inner["hObjectParent"], "device"),
+            inner["hObjectNew"],
+            inner["flags"],
+        )
+        assert device.gpu
+        if self.fds[fd] != f"/dev/nvidia{device.gpu.number}" or inner["hClass"] != 0x71:
+            return ARGUMENT
+        if not handle or handle in self.objects or handle >> 19 == 0xCAF00000 >> 19:
+            return HANDLE
+        if flags >> 4 & 0xF != 1 or flags >> 8 & 0xF or flags >> 12 & 0xF not in (1, 5) or flags >> 30 != 1:
+            return ARGUMENT
+        if inner["pMemory"] % 4096:
+            return UNSUPPORTED
+        if (inner["limit"] + 1) % 4096:
+            raise Malformed("a part of a page is registered")
+        thing = self.objects[handle] = Object(handle, "program memory", 0x71, device)
+        thing.backing = OfProgram(inner["pMemory"], inner["limit"] + 1)
         return OK
 
     def _make(self, thing: Object, gpu: Gpu, parameters: Record | None) -> None:
@@ -678,7 +737,12 @@ class StandIn:
             self._release(child)
         if thing.parent:
             thing.parent.children.remove(thing)
-        if thing.kind in ("system memory", "video memory"):
+        if thing.kind == "subdevice":
+            for other in [o for o in self.objects.values() if o.kind == "peers"]:
+                assert other.parameters
+                if thing.handle in (other.parameters["hSubDevice"], other.parameters["hPeerSubDevice"]):
+                    self._release(other)
+        if thing.kind in ("system memory", "video memory", "program memory"):
             assert thing.gpu and thing.backing
             for other in self.objects.values():
                 if any(mapping.memory is thing for mapping in other.mappings):
@@ -711,23 +775,38 @@ class StandIn:
 
     def _map_dma(self, call: Record) -> int:
         space = self._object(call["hDma"], "virtual memory").space
-        memory = self._object(call["hMemory"], "system memory", "video memory")
+        memory = self._object(call["hMemory"], "system memory", "video memory", "program memory")
         begin, end = call["dmaOffset"], call["dmaOffset"] + call["length"]
         assert memory.backing
         if call["offset"] or call["length"] != memory.backing.nbytes or not call["flags"] >> 15 & 1:
             return ARGUMENT
         if begin % 4096 or not begin or end > 1 << 47:
             return ARGUMENT
-        if memory.kind == "system memory" and (
-            not call["flags"] >> 4 & 1 or self.regions.get(begin) != end - begin
+        is_of_program = memory.kind == "program memory" and memory.backing.here == begin
+        if memory.kind != "video memory" and (
+            not call["flags"] >> 4 & 1 or not (is_of_program or self.regions.get(begin) == end - begin)
         ):
             raise Malformed("memory of the host that is elsewhere for the GPU, or not kept coherent")
+        is_of_peer = memory.kind == "video memory" and memory.gpu is not space.gpu
+        if call["flags"] >> 20 & 3 != (2 if is_of_peer else 0) or (
+            is_of_peer and not self._are_peers(space, memory)
+        ):
+            return ARGUMENT
         if any(mapping.begin < end and begin < mapping.end for mapping in space.mappings):
             return STATE
         assert space.gpu
         space.gpu.check_windows(begin, end)
         space.mappings.append(Mapping(begin, end, memory))
         return OK
+
+    def _are_peers(self, space: Object, memory: Object) -> bool:
+        for thing in self.objects.values():
+            if thing.kind == "peers":
+                assert thing.parameters
+                names = "hSubDevice", "hPeerSubDevice"
+                if {self.objects[thing.parameters[name]].gpu for name in names} == {space.gpu, memory.gpu}:
+                    return True
+        return False
 
     def _unmap_dma(self, call: Record) -> int:
         space = self._object(call["hDma"], "virtual memory").space
@@ -743,6 +822,14 @@ class StandIn:
         thing = self._object(call["hObject"])
         handlers: dict[int, tuple[str, str, Callable[[Object, Record], None]]] = {
             0x13E: ("root", "NV0000_CTRL_SYSTEM_GET_BUILD_VERSION_V2_PARAMS", self._version),
+            0x12B: ("root", "NV0000_CTRL_SYSTEM_GET_P2P_CAPS_V2_PARAMS", self._p2p),
+            0x20800102: ("subdevice", "NV2080_CTRL_GPU_GET_INFO_V2_PARAMS", self._gpu_info),
+            0x208001A3: ("subdevice", "NV2080_CTRL_CMD_GET_GPU_FABRIC_PROBE_INFO_PARAMS", self._fabric),
+            0xCB330101: (
+                "confidential",
+                "NV_CONF_COMPUTE_CTRL_CMD_SYSTEM_GET_CAPABILITIES_PARAMS",
+                self._confidential,
+            ),
             0x205: ("root", "NV0000_CTRL_GPU_GET_ID_INFO_V2_PARAMS", self._id_info),
             0x800292: ("device", "NV0080_CTRL_GPU_GET_CLASSLIST_V2_PARAMS", self._class_list),
             0x20800110: ("subdevice", "NV2080_CTRL_GPU_GET_NAME_STRING_PARAMS", self._gpu_name),
@@ -765,6 +852,25 @@ class StandIn:
 
     def _version(self, _: Object, record: Record) -> None:
         record["driverVersionBuffer"] = int.from_bytes(self.release.encode(), "little")
+
+    def _p2p(self, _: Object, record: Record) -> None:
+        numbers = [record["gpuIds"] >> 32 * k & 0xFFFFFFFF for k in range(record["gpuCount"])]
+        if any(number // 0x100 - 1 not in range(len(self.gpus)) for number in numbers) or len(numbers) < 2:
+            raise Refused(ARGUMENT)
+        record["p2pCaps"] = self.p2p_caps
+
+    def _gpu_info(self, thing: Object, record: Record) -> None:
+        assert thing.gpu
+        if record["gpuInfoListSize"] != 1 or record["gpuInfoList"] != 0x2A:
+            raise Refused(ARGUMENT)
+        record["gpuInfoList"] = 0x2A | thing.gpu.smc_mode << 32
+
+    def _fabric(self, thing: Object, record: Record) -> None:
+        assert thing.gpu
+        record["state"] = thing.gpu.fabric_state
+
+    def _confidential(self, _: Object, record: Record) -> None:
+        record["ccFeature"] = self.cc_feature
 
     def _id_info(self, _: Object, record: Record) -> None:
         number = record["gpuId"] // 0x100 - 1

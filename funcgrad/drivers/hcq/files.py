@@ -49,9 +49,15 @@ _FAILED = (1 << 64) - 1
 
 
 class SystemFiles:
-    """The files of this machine."""
+    """The files of this machine, of which there is one set."""
 
     notify = 0
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SystemFiles)
+
+    def __hash__(self) -> int:
+        return hash(SystemFiles)
 
     def open(self, path: str) -> int:
         return os.open(path, os.O_RDWR | os.O_CLOEXEC)

@@ -1,5 +1,6 @@
 """Calls of NVIDIA's resource manager, which is the kernel driver's part that has objects: clients, devices, memory,
-channels. An object is made under a parent, is known by a handle, and goes with its parent.
+channels. An object is made under a parent, is known by a handle, and goes with its parent. All devices of a process
+have one client, since only within a client can one device be given what another has.
 
 Every call has a structure with a state in it (nvstatuscodes.h); other states than NV_OK become errors that name the
 step at which they came: OutOfMemoryError, or DeviceError.
@@ -9,13 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import count
+from threading import get_ident
 
 from funcgrad.drivers.hcq.files import Files
 from funcgrad.drivers.nv import numbers as nv
 from funcgrad.drivers.nv.structures import Layout, Record, layouts, major_of
 from funcgrad.errors import DeviceError, OutOfMemoryError
+from funcgrad.trace.util.locks import new_lock
 
 CONTROL_FILE = "/dev/nvidiactl"
+_NO_FD = 0xFFFFFFFF
+_FIRST_HANDLE = 0x5C000000  # of those that we choose: the resource manager's own begin at 0xcaf00000
 _READ_WRITE, _TYPE = 3 << 30, ord("F") << 8  # _IOC(_IOC_READ | _IOC_WRITE, NV_IOCTL_MAGIC, number, size)
 
 
@@ -27,7 +33,9 @@ class Client:
 
     def __init__(self, files: Files) -> None:
         self.files = files
-        self.step = "finding the driver"
+        self.users = 0
+        self._steps: dict[int, str] = {}  # by thread
+        self._handles = count(_FIRST_HANDLE)
         self._layouts = layouts(580)  # what is called before the release is known is the same in all of them
         try:
             self._control_fd = files.open(CONTROL_FILE)
@@ -57,14 +65,23 @@ class Client:
             self.files.close(self._control_fd)
             self._control_fd = -1
 
+    @property
+    def step(self) -> str:
+        return self._steps.get(get_ident(), "finding the driver")
+
     @contextmanager
     def doing(self, step: str) -> Iterator[None]:
         """Say what is being done, for the errors of this block."""
-        before, self.step = self.step, step
+        thread = get_ident()
+        before = self._steps.get(thread)
+        self._steps[thread] = step
         try:
             yield
         finally:
-            self.step = before
+            if before is None:
+                del self._steps[thread]
+            else:
+                self._steps[thread] = before
 
     def record(self, name: str, **values: int) -> Record:
         """A structure of this release."""
@@ -179,9 +196,34 @@ class Client:
             self.files.close(fd)
             raise
 
-    def map_for_device(self, device: int, space: int, memory: int, nbytes: int, address: int) -> None:
-        """Let the device see memory at an address of an address space."""
+    def register(self, fd: int, device: int, address: int, nbytes: int) -> int:
+        """Make memory of this process an object, whole pages that stay where they are from now on; its handle, which
+        this call alone takes from the caller. fd: of the device's file.
+        """
+        handle = next(self._handles)
+        record = self.record("nv_ioctl_nvos02_parameters_with_fd", fd=_NO_FD)
+        inner = self.record(
+            "NVOS02_PARAMETERS",
+            hRoot=self.root,
+            hObjectParent=device,
+            hObjectNew=handle,
+            hClass=nv.NV01_MEMORY_SYSTEM_OS_DESCRIPTOR,
+            flags=nv.NVOS02_FLAGS_OF_HOST_MEMORY,
+            pMemory=address,
+            limit=nbytes - 1,
+        )
+        record.fill(bytes(inner))
+        self._call(fd, nv.NV_ESC_RM_ALLOC_MEMORY, record)
+        inner.fill(bytes(record)[: inner.layout.nbytes])
+        self._check(inner["status"], f"{nbytes:#x} bytes of this process at {address:#x}")
+        return handle
+
+    def map_for_device(
+        self, device: int, space: int, memory: int, nbytes: int, address: int, is_of_peer: bool = False
+    ) -> None:
+        """Let the device see memory at an address of an address space. is_of_peer: it is another device's."""
         flags = nv.NVOS46_FLAGS_DMA_OFFSET_FIXED_TRUE | nv.NVOS46_FLAGS_CACHE_SNOOP_ENABLE
+        flags |= nv.NVOS46_FLAGS_P2P_ENABLE_NOSLI if is_of_peer else 0
         record = self.record(
             "NVOS46_PARAMETERS",
             hClient=self.root,
@@ -212,4 +254,26 @@ class Client:
         self._check(record["status"], "giving up a mapping for the device")
 
 
-__all__ = ["CONTROL_FILE", "Client"]
+_clients: dict[Files, Client] = {}
+_lock = new_lock()
+
+
+def take_client(files: Files) -> Client:
+    """The client of all devices of this process; `give_client` when it is not needed any more."""
+    with _lock:
+        client = _clients.get(files)
+        if client is None:
+            client = _clients[files] = Client(files)
+        client.users += 1
+        return client
+
+
+def give_client(client: Client) -> None:
+    with _lock:
+        client.users -= 1
+        if not client.users:
+            del _clients[client.files]
+            client.close()
+
+
+__all__ = ["CONTROL_FILE", "Client", "give_client", "take_client"]

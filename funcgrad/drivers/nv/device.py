@@ -22,7 +22,7 @@ from funcgrad.drivers.hcq.signals import SIGNAL_NBYTES, DeviceTimeout, Signal
 from funcgrad.drivers.hcq.stream import Words
 from funcgrad.drivers.nv import commands
 from funcgrad.drivers.nv import numbers as nv
-from funcgrad.drivers.nv.client import Client
+from funcgrad.drivers.nv.client import give_client, take_client
 from funcgrad.drivers.nv.launches import CommandBlock, Windows
 from funcgrad.drivers.nv.memory import Kind, MemoryManager, NvMemory
 from funcgrad.drivers.nv.qmd import QmdVersion, version_for
@@ -103,8 +103,14 @@ class NvDevice:
         self.started: deque[Started] = deque(maxlen=_STARTED)
         self._mappings: list[tuple[int, int, int]] = []  # (address, bytes, descriptor)
         self._fd = -1
-        self.client = client = Client(files)
+        self.device = 0
+        self._peers: dict[
+            NvDevice, int
+        ] = {}  # objects of the resource manager; 0 where one does not see the other
+        self._linked: set[NvDevice] = set()
         self.memory: MemoryManager | None = None
+        self.client = client = take_client(files)
+        self._is_open = True
         try:
             self._find(number)
             self._map_doorbell()
@@ -115,11 +121,23 @@ class NvDevice:
             self.close()
             raise
         self.description = f"{self.gpu_name} (sm_{self.architecture}), kernel driver {client.release}"
+        if self.lacks_fabric:
+            self.description += (
+                "; its fabric manager does not run, so other GPUs are reached by way of the host"
+            )
 
     def close(self) -> None:
         """Give everything back. What runs is ended by the kernel driver."""
-        files = self.client.files
-        self.client.close()
+        client, files = self.client, self.client.files
+        for other in tuple(self._linked):
+            self._unlink(other)
+        if self.device:
+            with suppress(DeviceError, OutOfMemoryError):
+                client.free(client.root, self.device)
+            self.device = 0
+        if self._is_open:
+            self._is_open = False
+            give_client(client)
         if self.memory is not None:
             self.memory.forget_all()
         for address, nbytes, fd in self._mappings:
@@ -141,7 +159,8 @@ class NvDevice:
             card = cards[number]
             self._path = f"/dev/nvidia{card['minor_number']}"
             self._fd = client.open(self._path)
-            info = client.record("NV0000_CTRL_GPU_GET_ID_INFO_V2_PARAMS", gpuId=card["gpu_id"])
+            self.gpu_id = card["gpu_id"]
+            info = client.record("NV0000_CTRL_GPU_GET_ID_INFO_V2_PARAMS", gpuId=self.gpu_id)
             client.control(client.root, nv.NV0000_CTRL_CMD_GPU_GET_ID_INFO_V2, info)
         with client.doing("opening the GPU"):
             parameters = client.record(
@@ -150,10 +169,49 @@ class NvDevice:
             self.device = client.allocate(client.root, nv.NV01_DEVICE_0, parameters)
             parameters = client.record("NV2080_ALLOC_PARAMETERS", subDeviceId=info["subDeviceInstance"])
             self.subdevice = client.allocate(self.device, nv.NV20_SUBDEVICE_0, parameters)
+        with client.doing("asking how the GPU is used"):
+            self._check_modes()
         with client.doing("asking what the GPU is"):
             self.classes = self._choose_classes()
             self.qmd_version: QmdVersion = version_for(self.classes.compute)
             self._describe()
+
+    def _check_modes(self) -> None:
+        """Refuse a GPU that is split, or confidential: both need objects of which nothing is written here yet."""
+        client = self.client
+        asked = client.record("NV2080_CTRL_GPU_GET_INFO_V2_PARAMS", gpuInfoListSize=1)
+        asked["gpuInfoList"] = nv.NV2080_CTRL_GPU_INFO_INDEX_GPU_SMC_MODE
+        client.control(self.subdevice, nv.NV2080_CTRL_CMD_GPU_GET_INFO_V2, asked)
+        mode = int.from_bytes(asked.data("gpuInfoList")[4:8], "little")
+        if mode == nv.NV2080_CTRL_GPU_INFO_GPU_SMC_MODE_ENABLED:
+            raise DeviceError(
+                f"{self.name}: the GPU is split into instances (MIG), and this driver takes whole ones",
+                hint="use device 'cuda', or end the split: nvidia-smi -mig 0",
+            )
+        if self._is_confidential():
+            raise DeviceError(
+                f"{self.name}: the GPU is in a mode for confidential computing, which takes secure channels alone",
+                hint="use device 'cuda'",
+            )
+        probe = client.record("NV2080_CTRL_CMD_GET_GPU_FABRIC_PROBE_INFO_PARAMS")
+        with suppress(DeviceError):  # GPUs without a fabric do not know the question
+            client.control(self.subdevice, nv.NV2080_CTRL_CMD_GET_GPU_FABRIC_PROBE_INFO, probe)
+        self.lacks_fabric = probe["state"] in (
+            nv.NV2080_CTRL_GPU_FABRIC_PROBE_STATE_NOT_STARTED,
+            nv.NV2080_CTRL_GPU_FABRIC_PROBE_STATE_IN_PROGRESS,
+        )
+
+    def _is_confidential(self) -> bool:
+        client = self.client
+        found = client.record("NV_CONF_COMPUTE_CTRL_CMD_SYSTEM_GET_CAPABILITIES_PARAMS")
+        with suppress(DeviceError):  # what does not know the mode is not in it
+            parameters = client.record("NV_CONFIDENTIAL_COMPUTE_ALLOC_PARAMS", hClient=client.root)
+            asked = client.allocate(client.root, nv.NV_CONFIDENTIAL_COMPUTE, parameters)
+            try:
+                client.control(asked, nv.NV_CONF_COMPUTE_CTRL_CMD_SYSTEM_GET_CAPABILITIES, found)
+            finally:
+                client.free(client.root, asked)
+        return found["ccFeature"] != nv.NV_CONF_COMPUTE_SYSTEM_FEATURE_DISABLED
 
     def _choose_classes(self) -> Classes:
         client = self.client
@@ -168,7 +226,7 @@ class NvDevice:
             if not fitting:
                 raise DeviceError(
                     f"nv: the GPU has no {what} class that is known; GPUs from Ampere to Blackwell are",
-                    hint="a GPU that is split (MIG) shows none of its own: use device 'cuda'",
+                    hint="use device 'cuda'",
                 )
             chosen.append(fitting[0])
         return Classes(*chosen)
@@ -236,6 +294,66 @@ class NvDevice:
     def allocate(self, kind: Kind, nbytes: int) -> NvMemory:
         assert self.memory is not None
         return self.memory.allocate(kind, nbytes)
+
+    def register(self, address: int, nbytes: int) -> NvMemory:
+        """Let the device see memory of this process, which must stay mapped until that is freed."""
+        assert self.memory is not None
+        return self.memory.register(self._fd, address, nbytes)
+
+    # ---- other devices ----
+
+    def link(self, other: NvDevice) -> None:
+        """Let two devices wait for each other, and see each other's memory where they can."""
+        if other in self._linked:
+            return
+        assert self.memory is not None and other.memory is not None
+        self.memory.show(self.signals, other.memory)
+        other.memory.show(other.signals, self.memory)
+        self._peers[other] = other._peers[self] = self._make_peers(other)
+        self._linked.add(other)
+        other._linked.add(self)
+
+    def _make_peers(self, other: NvDevice) -> int:
+        """An object by which each may be given memory of the other; 0 where the machine does not let them."""
+        client = self.client
+        if self.lacks_fabric or other.lacks_fabric:
+            return 0
+        asked = client.record("NV0000_CTRL_SYSTEM_GET_P2P_CAPS_V2_PARAMS", gpuCount=2)
+        asked["gpuIds"] = self.gpu_id | other.gpu_id << 32
+        with client.doing("asking whether GPUs see each other"):
+            client.control(client.root, nv.NV0000_CTRL_CMD_SYSTEM_GET_P2P_CAPS_V2, asked)
+        both = nv.NV0000_CTRL_SYSTEM_GET_P2P_CAPS_READS_AND_WRITES
+        if asked["p2pCaps"] & both != both:
+            return 0
+        parameters = client.record(
+            "NV503B_ALLOC_PARAMETERS", hSubDevice=self.subdevice, hPeerSubDevice=other.subdevice
+        )
+        with client.doing("making GPUs peers"), suppress(DeviceError):  # not all that could be may be
+            return client.allocate(client.root, nv.NV50_P2P, parameters)
+        return 0
+
+    def reaches(self, other: NvDevice) -> bool:
+        """Tell whether linked devices see each other's memory."""
+        return bool(self._peers[other])
+
+    def _unlink(self, other: NvDevice) -> None:
+        assert self.memory is not None and other.memory is not None
+        for device in (self, other):  # which may wait for each other
+            with suppress(DeviceError):
+                device.synchronize()
+        with suppress(DeviceError):
+            self.memory.hide(other.memory)
+        with suppress(DeviceError):
+            other.memory.hide(self.memory)
+        handle = self._peers.pop(other)
+        del other._peers[self]
+        self._linked.remove(other)
+        other._linked.remove(self)
+        if handle:
+            with suppress(DeviceError):
+                self.client.free(self.client.root, handle)
+
+    # ---- channels ----
 
     def _make_channels(self) -> None:
         client, classes = self.client, self.classes
@@ -400,11 +518,11 @@ class NvDevice:
 
 def count(files: Files) -> int:
     """How many GPUs the kernel driver shows; DeviceError, with the reason, where it does not work here."""
-    client = Client(files)
+    client = take_client(files)
     try:
         return len(client.cards())
     finally:
-        client.close()
+        give_client(client)
 
 
 __all__ = ["Classes", "NvDevice", "Started", "count"]

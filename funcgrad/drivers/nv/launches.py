@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from funcgrad.drivers.hcq.dependencies import Range
 from funcgrad.drivers.hcq.queues import base, timeline
 from funcgrad.drivers.hcq.signals import SIGNAL_NBYTES
 from funcgrad.drivers.hcq.stream import Value, Words
@@ -36,6 +37,11 @@ class Windows(NamedTuple):
 
     shared: int = 0x7294_0000_0000
     local: int = 0x7293_0000_0000
+
+    @property
+    def range(self) -> Range:
+        """Addresses where nothing else may be: each has 4 GiB."""
+        return min(self), max(self) + (1 << 32)
 
 
 class LoadedKernel(NamedTuple):

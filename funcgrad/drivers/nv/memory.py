@@ -2,7 +2,8 @@
 
 Host memory is mapped at one address for both, below 2**40: rings and command streams are named by 40 bits, so are
 semaphores before Hopper, and an H100 was seen to fault on launches whose host memory was elsewhere for the GPU. The
-GPU's own memory, which the host never touches, lies above that, below the windows of shared and local memory.
+GPU's own memory, which the host never touches, lies above that, below the windows of shared and local memory. No two
+GPUs of a process have memory at the same addresses, so one sees another's where that has it.
 """
 
 from __future__ import annotations
@@ -13,22 +14,25 @@ from funcgrad.drivers.hcq.addresses import AddressRanges
 from funcgrad.drivers.hcq.files import Files
 from funcgrad.drivers.nv import numbers as nv
 from funcgrad.drivers.nv.client import CONTROL_FILE, Client
+from funcgrad.drivers.nv.launches import Windows
 from funcgrad.errors import DeviceError, OutOfMemoryError
 from funcgrad.trace.util.locks import new_lock
 from funcgrad.trace.util.named_tuple import NamedTuple
 
 PAGE_NBYTES, HUGE_NBYTES = 1 << 12, 1 << 21
 _LOW, _LOW_END = 0x10_0000_0000, 0x20_0000_0000  # for both sides
-_HIGH, _HIGH_END = 1 << 41, 1 << 46  # for the device alone
+_HIGH, _HIGH_END = 1 << 41, 1 << 46  # for devices alone
+_OURS = (_LOW, _LOW_END), (_HIGH, _HIGH_END), Windows().range
 
 
 class Kind(Enum):
     DEVICE = "memory of the device"
     HOST = "memory of the host"
+    REGISTERED = "memory of the program"
 
 
 class NvMemory(NamedTuple):
-    """address: for the device; and for this process, too, where the kind is HOST. fd: of the mapping here, or -1."""
+    """address: for the device; for this process, too, where the kind is not DEVICE. fd: of the mapping here, or -1."""
 
     kind: Kind
     handle: int
@@ -42,8 +46,8 @@ class MemoryManager:
 
     def __init__(self, client: Client, device: int, space: int) -> None:
         self._client, self._device, self._space = client, device, space
-        self._high = AddressRanges(_HIGH, _HIGH_END)
         self._open: dict[int, NvMemory] = {}
+        self._seen_by: dict[int, list[MemoryManager]] = {}  # other devices, by handle
         self.used = 0
 
     def allocate(self, kind: Kind, nbytes: int) -> NvMemory:
@@ -71,7 +75,8 @@ class MemoryManager:
     def _address(self, kind: Kind, nbytes: int) -> int:
         if kind is Kind.HOST:
             return reserve_low(self._client.files, nbytes)
-        address = self._high.allocate(nbytes, HUGE_NBYTES)
+        with _lock:
+            address = _high.allocate(nbytes, HUGE_NBYTES)
         if address is None:
             raise OutOfMemoryError(f"nv: no addresses for {nbytes:,} bytes")
         return address
@@ -87,8 +92,50 @@ class MemoryManager:
             self._client.files.close(fd)
         if address and kind is Kind.HOST:
             give_low(self._client.files, address, nbytes)
-        elif address:
-            self._high.free(address)
+        elif address and kind is Kind.DEVICE:
+            with _lock:
+                _high.free(address)
+
+    def register(self, fd: int, address: int, nbytes: int) -> NvMemory:
+        """Let the device see memory of this process, in whole pages, where this process sees it. fd: of the device."""
+        begin = address // PAGE_NBYTES * PAGE_NBYTES
+        end = -(-(address + nbytes) // PAGE_NBYTES) * PAGE_NBYTES
+        if any(begin < last and first < end for first, last in _OURS):
+            raise DeviceError(
+                f"nv: memory of the program at {begin:#x} lies where the GPU has something else"
+            )
+        client = self._client
+        with client.doing(f"registering {end - begin:#x} bytes of the program"):
+            handle = client.register(fd, self._device, begin, end - begin)
+            try:
+                client.map_for_device(self._device, self._space, handle, end - begin, begin)
+            except BaseException:
+                client.free(self._device, handle)
+                raise
+        memory = self._open[handle] = NvMemory(Kind.REGISTERED, handle, begin, end - begin, -1)
+        return memory
+
+    def show(self, memory: NvMemory, other: MemoryManager) -> None:
+        """Let another device see memory of this one, at the same addresses."""
+        shown = self._seen_by.setdefault(memory.handle, [])
+        if other not in shown:
+            client, is_of_peer = self._client, memory.kind is Kind.DEVICE
+            where = other._device, other._space, memory.handle, memory.nbytes, memory.address
+            with client.doing("showing memory to another GPU"):
+                client.map_for_device(*where, is_of_peer)
+            shown.append(other)
+
+    def hide(self, other: MemoryManager) -> None:
+        """Let another device see nothing of this one's any more."""
+        for handle, shown in self._seen_by.items():
+            if other in shown:
+                self._unmap_for(other, self._open[handle])
+                shown.remove(other)
+
+    def _unmap_for(self, other: MemoryManager, memory: NvMemory) -> None:
+        where = other._device, other._space, memory.handle, memory.address
+        with self._client.doing("hiding memory from another GPU"):
+            self._client.unmap_for_device(*where)
 
     def free(self, memory: NvMemory) -> None:
         """Give memory back, which nothing on the device uses any more."""
@@ -97,6 +144,8 @@ class MemoryManager:
         kind, handle, address, nbytes, fd = memory
         with self._client.doing("freeing memory"):
             try:
+                for other in self._seen_by.pop(handle, ()):
+                    self._unmap_for(other, memory)
                 self._client.unmap_for_device(self._device, self._space, handle, address)
             finally:
                 self._undo(kind, handle, address, nbytes, fd)
@@ -106,6 +155,7 @@ class MemoryManager:
         for memory in tuple(self._open.values()):
             self._give_address(memory.kind, memory.address, memory.nbytes, memory.fd)
         self._open.clear()
+        self._seen_by.clear()
         self.used = 0
 
 
@@ -142,14 +192,15 @@ def _request(client: Client, kind: Kind, nbytes: int, page: int) -> tuple:
 
 
 _low = AddressRanges(_LOW, _LOW_END)  # of this process: the same for all devices
-_low_lock = new_lock()
+_high = AddressRanges(_HIGH, _HIGH_END)
+_lock = new_lock()
 _TRIES = 1000
 _MOST_SKIPPED = 1 << 30
 
 
 def reserve_low(files: Files, nbytes: int) -> int:
     """Addresses below 2**40 that neither this process nor a device has anything at."""
-    with _low_lock:
+    with _lock:
         for tries in range(_TRIES):
             address = _low.allocate(nbytes, PAGE_NBYTES)
             if address is None:
@@ -162,7 +213,7 @@ def reserve_low(files: Files, nbytes: int) -> int:
 
 
 def give_low(files: Files, address: int, nbytes: int) -> None:
-    with _low_lock:
+    with _lock:
         files.unmap(address, nbytes)
         _low.free(address)
 

@@ -73,6 +73,14 @@ class Pool:
             assert found is not None
             return DeviceMemory(self, found, nbytes)
 
+    def holder(self, address: int) -> NvMemory:
+        """What the driver gave that an address lies in."""
+        with self._lock:
+            for memory, _ in self._chunks:
+                if memory.address <= address < memory.address + memory.nbytes:
+                    return memory
+        raise InternalError(f"{address:#x} is no memory of this device")
+
     def _piece(self, ranges: AddressRanges, size: int) -> int | None:
         found = ranges.allocate(size, _ALIGNMENT)
         if found is not None:
@@ -171,10 +179,16 @@ class Work:
         after = copy_block(classes.copy, signal, one, [(compute, value)])
         self._copy_after = device.template(device.copies, after, 4)
         self._wait = device.template(device.compute, wait_block(compute, [(signal, given(1, 0))]), 1)
-        memory = device.allocate(Kind.HOST, _STAGING_NBYTES * _STAGING_CHUNKS)
+        others = [(given(1, 4), given(1, 5)), (given(1, 6), given(1, 7))]
+        across = copy_block(classes.copy, signal, one, [(compute, value), *others])
+        self._copy_across = device.template(device.copies, across, 8)
+        other = wait_block(signal, [(given(1, 0), given(1, 1))])
+        self._wait_for_other = device.template(device.copies, other, 2)
+        memory = self._staged = device.allocate(Kind.HOST, _STAGING_NBYTES * _STAGING_CHUNKS)
         places = range(memory.address, memory.address + memory.nbytes, _STAGING_NBYTES)
         self._staging = StagingRing(device.copies, [Chunk(at, at) for at in places], _STAGING_NBYTES)
         self._zeros: DeviceMemory | None = None
+        self._registered: dict[int, NvMemory] = {}
 
     # ---- launches ----
 
@@ -275,25 +289,36 @@ class Work:
         """Copy between addresses of the device; the value of the copies' timeline that ends it."""
         value = 0
         with self._lock:
-            self._put_in_order()
             for begin in range(0, nbytes, MOST_COPIED):
                 count = min(nbytes - begin, MOST_COPIED)
                 target, source = to + begin, from_ + begin
                 reads, writes = [(source, source + count)], [(target, target + count)]
-                waits = self._order.needs(_COPIES, reads, writes)
-                if waits:
-                    value = self._copy_after.start([target, source, count, waits[0].value])
+                launch = self._needs_of_copy(reads, writes)
+                if launch:
+                    value = self._copy_after.start([target, source, count, launch])
                 else:
                     value = self._copy.start([target, source, count])
-                self._order.note(_COPIES, value, reads, writes)
-                self._noted += 1
-            if self._noted > _BETWEEN_FORGETTING:
-                self._forget()
+                self._note_copy(value, reads, writes)
         return value
+
+    def _needs_of_copy(self, reads: Sequence[Range], writes: Sequence[Range]) -> int:
+        """The value of the launches' timeline that the next copy has to wait for; 0 where it waits for none."""
+        self._put_in_order()
+        waits = self._order.needs(_COPIES, reads, writes)
+        return waits[0].value if waits else 0
+
+    def _note_copy(self, value: int, reads: Sequence[Range], writes: Sequence[Range]) -> None:
+        self._order.note(_COPIES, value, reads, writes)
+        self._noted += 1
+        if self._noted > _BETWEEN_FORGETTING:
+            self._forget()
 
     def write(self, to: int, host: int, nbytes: int) -> None:
         """Copy from memory of this process, which may change as soon as this returns."""
         with self._lock:
+            if self._is_registered(host, nbytes):
+                self.device.copies.wait(self.copy(to, host, nbytes))
+                return
             for begin, count in self._staging.parts(nbytes):
                 number, chunk = self._staging.take()
                 ctypes.memmove(chunk.host, host + begin, count)
@@ -303,6 +328,9 @@ class Work:
         """Copy to memory of this process, after all that was started before."""
         running: deque[tuple[int, Chunk, int, int]] = deque()
         with self._lock:
+            if self._is_registered(host, nbytes):
+                self.device.copies.wait(self.copy(host, from_, nbytes))
+                return
             for begin, count in self._staging.parts(nbytes):
                 if len(running) == _STAGING_CHUNKS:
                     self._finish_read(host, *running.popleft())
@@ -316,6 +344,74 @@ class Work:
     def _finish_read(self, host: int, value: int, chunk: Chunk, begin: int, count: int) -> None:
         self.device.copies.wait(value)
         ctypes.memmove(host + begin, chunk.host, count)
+
+    # ---- memory of the program, and of other devices ----
+
+    def register(self, host: int, nbytes: int) -> NvMemory:
+        """Let the device copy from and to memory of this process itself, without staging: whole pages, which must stay
+        mapped until `unregister`.
+        """
+        with self._lock:
+            memory = self.device.register(host, nbytes)
+            self._registered[memory.address] = memory
+            return memory
+
+    def unregister(self, memory: NvMemory) -> None:
+        with self._lock:
+            del self._registered[memory.address]
+            self.device.copies.wait()
+            assert self.device.memory is not None
+            self.device.memory.free(memory)
+
+    def _is_registered(self, host: int, nbytes: int) -> bool:
+        return any(
+            memory.address <= host and host + nbytes <= memory.address + memory.nbytes
+            for memory in self._registered.values()
+        )
+
+    def receive(self, to: int, source: Work, from_: int, nbytes: int) -> None:
+        """Copy from another device, in the order of both: what was started there before comes first, and what is
+        started here or there later waits where it has to. The host moves nothing: the other device writes here where it
+        can, else both copy through chunks of host memory.
+        """
+        if source is self:
+            self.copy(to, from_, nbytes)
+            return
+        first, second = sorted((self, source), key=lambda work: work.device.name)
+        with first._lock, second._lock:
+            self.device.link(source.device)
+            if self.device.reaches(source.device):
+                self._receive_directly(to, source, from_, nbytes)
+            else:
+                self._receive_staged(to, source, from_, nbytes)
+
+    def _receive_directly(self, to: int, source: Work, from_: int, nbytes: int) -> None:
+        """The source's engine copies: writes to other devices are posted, where reads wait for answers."""
+        here, there = self.device, source.device
+        assert here.memory is not None and there.memory is not None
+        here.memory.show(self.pool.holder(to), there.memory)
+        for begin in range(0, nbytes, MOST_COPIED):
+            count = min(nbytes - begin, MOST_COPIED)
+            mine, its = (to + begin, to + begin + count), (from_ + begin, from_ + begin + count)
+            before = self._needs_of_copy((), [mine]), source._needs_of_copy([its], ())
+            signals = here.compute.signal.address, before[0], here.copies.signal.address, here.copies.issued
+            value = source._copy_across.start([mine[0], its[0], count, before[1], *signals])
+            source._note_copy(value, [its], ())
+            self._note_copy(self._wait_for_other.start([there.copies.signal.address, value]), (), [mine])
+
+    def _receive_staged(self, to: int, source: Work, from_: int, nbytes: int) -> None:
+        here, there = self.device, source.device
+        assert here.memory is not None and there.memory is not None
+        there.memory.show(source._staged, here.memory)
+        for begin, count in source._staging.parts(nbytes):
+            number, chunk = source._staging.take()
+            filled = source.copy(chunk.device, from_ + begin, count)
+            mine = to + begin, to + begin + count
+            before, signal = self._needs_of_copy((), [mine]), there.copies.signal.address
+            value = self._copy_across.start([mine[0], chunk.device, count, before, signal, filled, signal, 0])
+            self._note_copy(value, (), [mine])
+            emptied = source._wait_for_other.start([here.copies.signal.address, value])
+            source._staging.give(number, emptied)
 
     def fill_zeros(self, to: int, nbytes: int) -> None:
         if self._zeros is None:

@@ -55,12 +55,45 @@ def test_what_cannot_be_opened_says_why():
     split.gpus[0].chip = split.gpus[0].chip._replace(classes=(0xC661, 0xC86F, 0xC8B5))
     with pytest.raises(DeviceError, match="no compute class") as caught:
         NvDevice(split)
-    assert "MIG" in caught.value.hint
+    assert "use device 'cuda'" in caught.value.hint
     assert not list(split.leaks())
     absent = StandIn()
     absent.open = lambda path: (_ for _ in ()).throw(FileNotFoundError(2, "No such file or directory"))
     with pytest.raises(DeviceError, match="/dev/nvidiactl does not open"):
         NvDevice(absent)
+
+
+def test_gpus_in_modes_that_need_more_are_refused_by_name():
+    split = StandIn()
+    split.gpus[0].smc_mode = 1
+    with pytest.raises(DeviceError, match=r"nv:0: the GPU is split into instances \(MIG\)") as caught:
+        NvDevice(split)
+    assert "nvidia-smi -mig 0" in caught.value.hint
+    confidential = StandIn()
+    confidential.cc_feature = 2
+    with pytest.raises(DeviceError, match="confidential computing"):
+        NvDevice(confidential)
+    for stand_in in (split, confidential):
+        assert not list(stand_in.leaks())
+    for state, is_missing in enumerate([False, True, True, False]):
+        fabric = StandIn()
+        fabric.gpus[0].fabric_state = state
+        device = NvDevice(fabric)
+        assert ("its fabric manager does not run" in device.description) == is_missing
+        closed(fabric, device)
+
+
+def test_devices_of_one_process_have_one_client():
+    stand_in = StandIn(["GH100"] * 2)
+    first, second = (NvDevice(stand_in, number) for number in range(2))
+    assert first.client is second.client
+    roots = [thing for thing in stand_in.objects.values() if thing.kind == "root"]
+    assert len(roots) == 1
+    first.close()
+    second.synchronize()
+    assert count(stand_in) == 2
+    closed(stand_in, second)
+    closed(stand_in, NvDevice(stand_in))
 
 
 def test_an_error_of_any_call_is_named_and_nothing_leaks():
@@ -82,9 +115,13 @@ def test_an_error_of_any_call_is_named_and_nothing_leaks():
                 passed.append((name, state))
                 device.close()
             assert not list(stand_in.leaks()), (call, state)
-    # Only boosting clocks may fail; what finds cards, and what a descriptor belongs to, has no state to fail with.
-    assert [x for x in passed if x[0] not in ("0xc8", "0xc9")] == [("0x2a", s) for s in (-1, 0x0F, 0x51)]
-    assert all(state > 0 for name, state in passed if name != "0x2a")
+    # Boosting clocks may fail, and what only some GPUs can be asked; what finds cards, and what a descriptor belongs
+    # to, has no state to fail with.
+    optional = [x for x in passed if x[0] not in ("0xc8", "0xc9")]
+    assert optional == [(name, s) for name in ("0x2b", "0x2a", "0x29", "0x2a") for s in (-1, 0x0F)] + [
+        ("0x2a", s) for s in (-1, 0x0F, 0x51)
+    ]
+    assert all(state > 0 for name, state in passed if name in ("0xc8", "0xc9"))
 
 
 def test_memory_that_there_is_not():

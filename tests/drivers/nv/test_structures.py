@@ -21,7 +21,7 @@ nvtypes.h nvos.h nv-ioctl.h nv-unix-nvos-params-wrappers.h ctrl/ctrl0000/ctrl000
 class/cl0080.h class/cl2080.h ctrl/ctrl0080/ctrl0080gpu.h class/clc661.h class/cl90f1.h alloc/alloc_channel.h
 class/cl9067.h class/clb0b5sw.h ctrl/ctrlc36f.h ctrl/ctrla06c.h ctrl/ctrl2080/ctrl2080gr.h ctrl/ctrl2080/ctrl2080perf.h
 ctrl/ctrl2080/ctrl2080gpu.h ctrl/ctrl2080/ctrl2080fb.h class/cl83de.h ctrl/ctrl83de.h ctrl/ctrl83de/ctrl83dedebug.h
-class/clc86f.h class/cl0070.h
+class/clc86f.h class/cl0070.h class/cl503b.h class/clcb33.h ctrl/ctrlcb33.h
 """
 MORE_HEADERS = """
 nv_escape.h nv-ioctl-numbers.h nvstatus.h class/cl0041.h class/cl003e.h class/cl0040.h class/cl0071.h class/cla06c.h

@@ -49,10 +49,11 @@ class Side:
         np.testing.assert_array_equal(found, expected)
         return found
 
-    def take(self, values):
-        memory = self.work.pool.allocate(values.nbytes)
-        self.work.write(memory.address, values.ctypes.data, values.nbytes)
-        self.arrays.append((memory, values))
+    def receive(self, other):
+        (a, x), (b, y) = self.rng.choice(self.arrays), self.rng.choice(other.arrays)
+        count = min(len(x), len(y))
+        self.work.receive(a.address, other.work, b.address, 8 * count)
+        x[:count] = y[:count]
 
     def two(self):
         (a, x), (b, y) = (self.arrays[self.rng.randrange(len(self.arrays))] for _ in range(2))
@@ -119,12 +120,14 @@ class Side:
 
 def run(seed, chip, steps):
     rng = random.Random(seed)
-    stand_in = StandIn([chip, chip], seed=seed, laziness=rng.choice([0.3, 0.7, 0.95]))
+    stand_in = StandIn(
+        [chip, chip], seed=seed, laziness=rng.choice([0.3, 0.7, 0.95]), p2p_caps=rng.choice([0, 0xB])
+    )
     sides = [Side(stand_in, number, rng) for number in range(2)]
     for _ in range(steps):
         side = rng.choice(sides)
-        if rng.random() < 0.02 and all(s.arrays for s in sides):  # from device to device, through the host
-            sides[1 - sides.index(side)].take(side.read(rng.randrange(len(side.arrays))))
+        if rng.random() < 0.1 and all(s.arrays for s in sides):
+            sides[1 - sides.index(side)].receive(side)
         else:
             side.step()
     for side in sides:
@@ -229,6 +232,123 @@ def test_blocks_of_a_recording_go_when_nobody_has_it_and_nothing_runs():
     work.synchronize()
     assert len(stand_in.regions) == regions
     work.device.close()
+
+
+def test_memory_of_the_program_is_copied_without_staging():
+    stand_in = StandIn(laziness=1)
+    work = Work(NvDevice(stand_in))
+    values = np.random.default_rng(0).integers(0, 1 << 60, 1 << 20)
+    expected = values.copy()
+    registered = work.register(values.ctypes.data, values.nbytes)
+    assert registered.address <= values.ctypes.data and registered.address % 4096 == 0
+    memory = work.pool.allocate(values.nbytes)
+    work.write(memory.address, values.ctypes.data, values.nbytes)
+    values[:] = 0
+    work.read(memory.address, values.ctypes.data, values.nbytes)
+    np.testing.assert_array_equal(values, expected)
+    copied = [value for _, name, value in stand_in.gpus[0].log if name == "copied"]
+    assert copied == [
+        (memory.address, values.ctypes.data, values.nbytes),
+        (values.ctypes.data, memory.address, values.nbytes),
+    ]
+    with pytest.raises(DeviceError, match=r"registering .* NV_ERR_INVALID_STATE"):
+        work.register(values.ctypes.data, 100)
+    with pytest.raises(DeviceError, match="where the GPU has something else"):
+        work.register(work.device.signals.address, 100)
+    work.unregister(registered)
+    work.write(memory.address, values.ctypes.data, values.nbytes)
+    work.synchronize()
+    assert len([1 for _, name, _ in stand_in.gpus[0].log if name == "copied"]) == 2 + 4
+    work.device.close()
+    assert not list(stand_in.leaks())
+
+
+@pytest.mark.parametrize("reach", ["peers", "none", "refused", "no fabric"])
+def test_transfers_between_devices_leave_the_host_alone(reach):
+    stand_in = StandIn(["GH100"] * 2, p2p_caps=0 if reach == "none" else 0xB)
+    stand_in.gpus[1].fabric_state = 1 if reach == "no fabric" else 0
+    here, there = works = [Work(NvDevice(stand_in, number)) for number in range(2)]
+    values = np.random.default_rng(0).integers(0, 1 << 60, 1 << 20)
+    memories = [work.pool.allocate(values.nbytes) for work in works]
+    there.write(memories[1].address, values.ctypes.data, values.nbytes)
+    there.synchronize()
+    if reach == "refused":
+        stand_in.p2p_caps = 0xB
+        stand_in._make_of_root = lambda *arguments: 0x56
+    for gpu in stand_in.gpus:
+        gpu.log.clear()
+    here.receive(memories[0].address, there, memories[1].address, values.nbytes)
+    found = np.empty_like(values)
+    here.read(memories[0].address, found.ctypes.data, found.nbytes)
+    np.testing.assert_array_equal(found, values)
+    copied = [
+        [value for _, name, value in gpu.log if name == "copied" and value[0] >= 1 << 41]
+        for gpu in stand_in.gpus
+    ]
+    if reach == "peers":
+        assert copied == [[], [(memories[0].address, memories[1].address, values.nbytes)]]
+    else:
+        assert len(copied[0]) == 4 and not copied[1], "through four chunks"
+    memories.clear()
+    for work in works:
+        work.pool.release()
+        work.device.close()
+    assert not list(stand_in.leaks())
+
+
+@pytest.mark.parametrize("caps", [0, 0xB])
+def test_transfers_come_in_the_order_of_both_devices(caps):
+    for seed in range(20):
+        stand_in = StandIn(["GH100"] * 2, seed=seed, laziness=1, p2p_caps=caps)
+        here, there = works = [Work(NvDevice(stand_in, number)) for number in range(2)]
+        ones = np.ones(100, np.int64)
+        (source,), (a, b, c, d) = (
+            [work.pool.allocate(800) for _ in range(count)] for work, count in ((there, 1), (here, 4))
+        )
+        for work, memories in ((there, [source]), (here, [a, b, c, d])):
+            for memory in memories:
+                work.write(memory.address, ones.ctypes.data, 800)
+            work.synchronize()
+        loaded = [add_scaled(work.device, stand_in) for work in works]
+        double = there.kernel(launch_of(loaded[1], given(1, 0), given(1, 0), 100, 1))
+        add = here.kernel(launch_of(loaded[0], given(1, 0), given(1, 1), 100, 1))
+        there.launch(double, [source.address], [source.range])  # 2
+        here.launch(add, [b.address, a.address], [a.range, b.range])  # b = 2, before a is received
+        here.copy(c.address, a.address, 800)  # c = 1, before a is received
+        here.receive(a.address, there, source.address, 800)  # a = 2
+        there.launch(double, [source.address], [source.range])  # 4
+        here.launch(add, [b.address, a.address], [a.range, b.range])  # b = 4
+        here.receive(d.address, there, source.address, 800)  # d = 4
+        there.write(source.address, (7 * ones).ctypes.data, 800)
+        for work, memory, expected in (
+            (here, a, 2),
+            (here, b, 4),
+            (here, c, 1),
+            (here, d, 4),
+            (there, source, 7),
+        ):
+            found = np.empty_like(ones)
+            work.read(memory.address, found.ctypes.data, 800)
+            np.testing.assert_array_equal(found, expected)
+        for work in works:
+            work.device.close()
+
+
+def test_a_device_of_two_that_are_linked_can_be_closed():
+    for first in range(2):
+        stand_in = StandIn(["GH100"] * 2)
+        works = [Work(NvDevice(stand_in, number)) for number in range(2)]
+        memories = [work.pool.allocate(8000) for work in works]
+        works[0].receive(memories[0].address, works[1], memories[1].address, 8000)
+        works[1].receive(memories[1].address, works[0], memories[0].address, 8000)
+        works[first].synchronize()
+        works[first].device.close()
+        other = works[1 - first]
+        values = np.arange(1000)
+        other.write(memories[1 - first].address, values.ctypes.data, 8000)
+        other.synchronize()
+        other.device.close()
+        assert not list(stand_in.leaks())
 
 
 def test_a_launch_that_waits_for_a_copy_comes_after_the_recording_before():
