@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -94,16 +94,25 @@ def methods(header: str) -> Mapping[int, tuple[str, Mapping[str, Bits], Mapping[
     return table
 
 
+@cache
+def _entry_fields() -> Mapping[str, tuple[int, int]]:
+    """(first bit, mask) of the fields of a ring's entry, of all 64 bits."""
+    found = {}
+    for name, _, value in lines("host"):
+        match = _RANGE.match(value)
+        if match and name.startswith("GP_ENTRY"):
+            high, low = int(match[1]), int(match[2])
+            found[name] = 32 * int(name[8]) + low, (1 << high - low + 1) - 1
+    return found
+
+
 def decode_entry(entry: int) -> tuple[int, int]:
     """(address, words) of a ring's entry."""
-    halves = entry & 0xFFFFFFFF, entry >> 32
-    bits = {name: _RANGE.match(value) for name, _, value in lines("host") if name.startswith("GP_ENTRY")}
+    fields = _entry_fields()
 
     def field(name: str) -> int:
-        found = bits[name]
-        assert found
-        half = halves[int(name[8])]
-        return half >> int(found[2]) & ((1 << int(found[1]) - int(found[2]) + 1) - 1)
+        low, mask = fields[name]
+        return entry >> low & mask
 
     if field("GP_ENTRY0_FETCH"):
         raise Malformed("a conditional fetch")
@@ -184,28 +193,42 @@ _BASES = {
 }
 
 
+@cache
+def _qmd_rows(version: int) -> tuple[Sequence[list[tuple[Any, int, int]]], Sequence[int]]:
+    """For each word of a QMD: (name, first bit, mask) of its fields, none of which crosses words; the bits of all."""
+    rows: list[list[tuple[Any, int, int]]] = [[] for _ in range(_NBYTES[version] // 4)]
+    known = [0] * len(rows)
+    for name, (high, low, stride) in qmd_fields(version).items():
+        count = next((n for prefix, n in _COUNTS.items() if name.startswith(prefix)), 1) if stride else 1
+        for index in range(count):
+            first, mask = low + index * stride, (1 << high - low + 1) - 1
+            assert first // 32 == (first + high - low) // 32, name
+            rows[first // 32].append(((name, index) if stride else name, first % 32, mask))
+            known[first // 32] |= mask << first % 32
+    return rows, known
+
+
 class Descriptor:
     """A QMD's fields that are not zero, by the header's names, (name, index) of arrays."""
 
     def __init__(self, data: bytes, version: int) -> None:
         """version: that the engine reads, which the data has to be of."""
         self.version = version
-        number = int.from_bytes(data[: _NBYTES[version]], "little")
+        data = data[: _NBYTES[version]]
         high, low, _ = qmd_fields(version)["QMD_MAJOR_VERSION"]
-        if number >> low & ((1 << high - low + 1) - 1) != version:
+        if int.from_bytes(data, "little") >> low & ((1 << high - low + 1) - 1) != version:
             raise Malformed(f"a QMD that is not of version {version}")
         self.fields: dict[Any, int] = {}
-        rest = number
-        for name, (high, low, stride) in qmd_fields(self.version).items():
-            count = next((n for prefix, n in _COUNTS.items() if name.startswith(prefix)), 1) if stride else 1
-            for index in range(count):
-                mask = (1 << high - low + 1) - 1
-                value = number >> low + index * stride & mask
-                rest &= ~(mask << low + index * stride)
-                if value:
-                    self.fields[(name, index) if stride else name] = value
-        if rest:
-            raise Malformed(f"bits of a QMD that no field has: {rest:#x}")
+        rows, known = _qmd_rows(version)
+        words = struct.unpack(f"<{len(data) // 4}I", data)
+        for at, word in enumerate(words):
+            if word:
+                if word & ~known[at]:
+                    raise Malformed(f"bits of a QMD that no field has: {word & ~known[at]:#x} of word {at}")
+                for name, shift, mask in rows[at]:
+                    value = word >> shift & mask
+                    if value:
+                        self.fields[name] = value
 
     def get(self, name: Any) -> int:
         return self.fields.get(name, 0)

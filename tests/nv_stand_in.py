@@ -160,6 +160,7 @@ class Channel:
         self.engines: dict[int, str] = {}
         self.engine: Object | None = None
         self.windows: dict[str, int] = {}
+        self.userd = self.ring = self.entries = 0
 
 
 Kernel = Callable[[Descriptor, bytes, "Gpu", Object], None]
@@ -236,12 +237,7 @@ class Gpu:
         return True
 
     def _put(self, channel: Channel) -> int:
-        parameters = channel.owner.parameters
-        assert parameters
-        memory = self.driver.objects[int.from_bytes(parameters.data("hUserdMemory")[:4], "little")]
-        offset = int.from_bytes(parameters.data("userdOffset")[:8], "little")
-        assert memory.backing
-        return ctypes.c_uint32.from_address(memory.backing.here + offset + 0x8C).value
+        return ctypes.c_uint32.from_address(channel.userd + 0x8C).value
 
     def _semaphore(self, channel: Channel, nbytes: int) -> bytes:
         return self.read(channel.space, self._semaphore_address(channel), nbytes)
@@ -256,13 +252,10 @@ class Gpu:
         if channel.methods:
             self._execute(channel, channel.methods.popleft())
             return
-        parameters = channel.owner.parameters
-        assert parameters
-        ring, entries = parameters["gpFifoOffset"], parameters["gpFifoEntries"]
-        entry = int.from_bytes(self.read(channel.space, ring + 8 * channel.get, 8), "little")
+        entry = int.from_bytes(self.read(channel.space, channel.ring + 8 * channel.get, 8), "little")
         address, count = decode_entry(entry)
         channel.methods.extend(decode_stream(self.read(channel.space, address, 4 * count), channel.engines))
-        channel.get = (channel.get + 1) % entries
+        channel.get = (channel.get + 1) % channel.entries
 
     def _signal(self, space: Object, address: int, payload: int) -> None:
         if address % 16:
@@ -722,7 +715,9 @@ class StandIn:
             raise Refused(ARGUMENT) from fault
         if parameters["gpFifoOffset"] >> 40:
             raise Refused(ARGUMENT)
-        thing.channel = Channel(gpu, thing, share.space)
+        thing.channel = channel = Channel(gpu, thing, share.space)
+        channel.ring, channel.entries = parameters["gpFifoOffset"], entries
+        channel.userd = memory.backing.here + offset
         gpu.channels.append(thing.channel)
 
     def _free(self, call: Record) -> int:

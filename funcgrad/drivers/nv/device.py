@@ -57,7 +57,7 @@ _RING_ENTRIES = 1 << 10
 _USERD_NBYTES = 512  # AmpereAControlGPFifo, HopperAControlGPFifo: GPPut at 0x8c of it
 _ARENA_NBYTES = 1 << 22
 _SPACE_LIMIT = (1 << 49) - 1
-_STARTED = 256  # launches that an error looks through
+_STARTED, _SHOWN = 256, 4  # starts that an error looks through, and kernels of one that it names
 _LOCAL_WARP = 32
 _FAULT_KINDS = {
     0: "no page directory",
@@ -77,11 +77,11 @@ class Classes(NamedTuple):
 
 
 class Started(NamedTuple):
-    """value: of the compute queue's timeline when it has ended. place: the user's line."""
+    """Launches that were started together. value: of the compute queue's timeline when they have ended. names: of the
+    kernel and of the user's line, of each."""
 
     value: int
-    name: str
-    place: str
+    names: Sequence[tuple[str, str]]
 
 
 class Channel(NamedTuple):
@@ -482,16 +482,16 @@ class NvDevice:
         return failed
 
     def _suspect(self) -> str:
-        """The first launch that has not ended; those of a recording end together."""
+        """The first launch that has not ended."""
         done = self.compute.signal.value
         running = [started for started in self.started if started.value > done]
         if not running:
             return "a copy" if self.copies.signal.value < self.copies.issued else "the device"
-        first = [started for started in running if started.value == running[0].value]
-        names = [f"{s.name!r}" + (f" ({s.place})" if s.place else "") for s in first[:4]]
+        first = running[0].names
+        names = [f"{name!r}" + (f" ({place})" if place else "") for name, place in first[:_SHOWN]]
         if len(first) == 1:
             return f"kernel {names[0]}"
-        more = f" or {len(first) - 4} more" if len(first) > 4 else ""
+        more = f" or {len(first) - _SHOWN} more" if len(first) > _SHOWN else ""
         return f"one of the kernels {', '.join(names)}{more}"
 
     def _faults(self) -> Sequence[str]:

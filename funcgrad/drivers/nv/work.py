@@ -28,7 +28,6 @@ _ALIGNMENT = 256
 _CHUNK_NBYTES = 1 << 25  # of the device's memory, asked for at once
 _STAGING_NBYTES, _STAGING_CHUNKS = 1 << 21, 4
 _ZEROS_NBYTES = 1 << 20
-_UNORDERED = 1024  # launches that are kept until they have ended, or a copy has to know of them
 _BETWEEN_FORGETTING = 64
 
 
@@ -212,10 +211,7 @@ class Work:
         with self._lock:
             self._follow_copies(ranges)
             value = job.start(addresses)
-            self._unordered.append((value, ranges))
-            self.device.started.append(Started(value, name, place))
-        if len(self._unordered) > _UNORDERED:
-            self._drop_ended()
+            self._note_launches(value, ranges, ((name, place),))
         return value
 
     def record(
@@ -248,11 +244,17 @@ class Work:
         with self._lock:
             self._follow_copies(ranges)
             value = recording.replayed.start(addresses)
-            self._unordered.append((value, ranges))
-            self.device.started.extend(Started(value, name, place) for name, place in recording.names)
-        if len(self._unordered) > _UNORDERED:
-            self._drop_ended()
+            self._note_launches(value, ranges, recording.names)
         return value
+
+    def _note_launches(self, value: int, ranges: Sequence[Range], names: Sequence[tuple[str, str]]) -> None:
+        """Keep what has been started until it has ended, or a copy has to know of it: two go when one comes."""
+        self.device.started.append(Started(value, names))
+        unordered, ended = self._unordered, self.device.compute.signal.value
+        unordered.append((value, ranges))
+        for _ in range(2):
+            if unordered and unordered[0][0] <= ended:
+                unordered.popleft()
 
     def _follow_copies(self, ranges: Sequence[Range]) -> None:
         """Let what comes on the compute queue wait for copies that touch these ranges."""
@@ -268,15 +270,6 @@ class Work:
             value, ranges = self._unordered.popleft()
             self._order.note(_COMPUTE, value, (), ranges)
             self._noted += 1
-
-    def _drop_ended(self) -> None:
-        with self._lock:
-            done = self.device.compute.signal.value
-            while self._unordered and self._unordered[0][0] <= done:
-                self._unordered.popleft()
-            if len(self._unordered) > _UNORDERED:
-                self._put_in_order()
-            self._forget()
 
     def _forget(self) -> None:
         device = self.device

@@ -264,7 +264,7 @@ def test_a_page_fault_names_the_kernel_the_line_and_the_address():
     memory = device.allocate(Kind.HOST, 4096)
     for place, to in [("model.py:3", memory.address), ("model.py:4", 0x1234_5000)]:
         value = job.start([to, memory.address])
-        device.started.append(Started(value, "add_scaled", place))
+        device.started.append(Started(value, [("add_scaled", place)]))
     with pytest.raises(DeviceError) as caught:
         device.synchronize()
     text = caught.value.message

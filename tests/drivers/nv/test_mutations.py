@@ -90,7 +90,11 @@ FAULTS = [
     ("nv/commands.py", " | nv.INVALIDATE_CONSTANT", ""),
     ("nv/commands.py", "high(shared, 17), low(shared)", "high(local, 17), low(local)"),
     # Blocks.
-    ("nv/launches.py", "timeline(0).plus(-1)", "timeline(0).plus(-2)"),
+    (
+        "nv/launches.py",
+        "timeline(0).plus(-1))\n    if not with_stamps",
+        "timeline(0).plus(-2))\n    if not with_stamps",
+    ),
     ("nv/launches.py", "put_release(signal, timeline(0))", "put_release(signal, timeline(0).plus(1))"),
     (
         "nv/launches.py",
