@@ -7,7 +7,8 @@ so transforms go through.
 
 What a miss costs falls with what is known. Equal graphs share compiled code, also those of different functions and of
 closures over other arrays, which are arguments of the program: a lambda that is made and jitted in a loop is traced
-each time, and compiled once. It has to be traced, since Python code can read what no key can hold.
+each time, and compiled once. It has to be traced, since Python code can read what no key can hold. One function that
+is jitted again and again, with the same options, is traced once for each kind of arguments (core/by_function.py).
 """
 
 from __future__ import annotations
@@ -48,6 +49,7 @@ from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.trace.util.timed import COMPILED, TRACED, timed
 from funcgrad.transforms.core.abstract import place_of, trace_abstractly
 from funcgrad.transforms.core.argnums import Places, Statics, places
+from funcgrad.transforms.core.by_function import Kept, kept
 from funcgrad.transforms.core.eager_cache import forget_graphs
 from funcgrad.transforms.core.flatten import (
     Path,
@@ -134,17 +136,17 @@ class JitFunction(Method[P, R]):
         self._places = static, donated
         self._statics = Statics(function, static) if static else None
         self._donated = donated or None
-        self._programs: Bounded[tuple, Ready] = Bounded(MOST_KEPT)
-        self._graphs: Bounded[cache_miss.Key, KindGraph] = Bounded(MOST_KEPT)
+        options = type(self), static, donated, search, device
+        self._kept = found = kept(function, options, KeptPrograms)
+        self._programs = found.programs
+        self._graphs = found.graphs
         self._of_refs: Bounded[tuple, JitFunction] = Bounded(
             MOST_KEPT
         )  # of each set of refs that was an argument
         self.used = False
         self._plans: Calls | None = None
-        self._traced = 0
-        self._compiled = 0
-        with _changing:
-            _functions.add(self)
+        if found.plans is not None:
+            self._serve_natively(found.plans)
 
     def __repr__(self) -> str:
         """<jit step(params, batch)>: the name of the function, and its parameters where they are known."""
@@ -213,6 +215,8 @@ class JitFunction(Method[P, R]):
                 if form not in ready.planned:
                     ready.planned.add(form)
                     self._plan(*given, ready)
+                elif self._plans is not self._kept.plans:  # made by another of this function
+                    self._serve_natively(self._kept.plans)
                 config.mark[0] = config.calls  # nothing is unusual here
             if ready.state is not None:
                 state = ready.state.values(open_traces())
@@ -274,10 +278,16 @@ class JitFunction(Method[P, R]):
         if plan is None:
             return
         with _changing:
-            if self._plans is None:
-                self._plans = Calls()
-                self._calls = self._plans.number
-            self._plans.add(plan)
+            if self._kept.plans is None:
+                self._kept.plans = Calls()
+            self._kept.plans.add(plan)
+        self._serve_natively(self._kept.plans)
+
+    def _serve_natively(self, plans: Calls | None) -> None:
+        """Let native code look for a call's plan among these."""
+        if plans is not None:
+            self._plans = plans
+            self._calls = plans.number
 
     # ---- a miss: trace, compile ----
 
@@ -368,10 +378,14 @@ class JitFunction(Method[P, R]):
         if config.explain_cache_misses:
             cache_miss.explain(self._function, self._reason(key, positions))
         function = self._function if self._statics is None else self._statics.bound(statics)
-        with timed(TRACED, name_of(self._function)), new_trace("jit", function, staging=True) as trace:
+        with (
+            self._kept.running(self._function),
+            timed(TRACED, name_of(self._function)),
+            new_trace("jit", function, staging=True) as trace,
+        ):
             traced = trace_call(trace, function, args, kwargs, positions=positions)
             graph = KindGraph(traced.parameters, traced.outputs, traced.out_tree, threaded(trace))
-        self._traced += 1
+        self._kept.traced += 1
         return graph, is_foreign(graph.parameters, graph.outputs)
 
     def _compile(
@@ -381,9 +395,9 @@ class JitFunction(Method[P, R]):
         searching = nullcontext() if self._search is None else config(beam=self._search)
         with timed(COMPILED, name), searching:
             ready = compile_graph(graph, donated, name, device, [x.device for x in key[1]])
-        self._compiled += 1
-        if self._compiled == cache_miss.MANY + 1:
-            cache_miss.warn_of_many(self._function, self._compiled, self._reason(key, positions))
+        self._kept.compiled += 1
+        if self._kept.compiled == cache_miss.MANY + 1:
+            cache_miss.warn_of_many(self._function, self._kept.compiled, self._reason(key, positions))
         ready.key = key
         return ready
 
@@ -479,12 +493,7 @@ class JitFunction(Method[P, R]):
 
     def clear_cache(self) -> None:
         """Forget the programs of this function in this process."""
-        self._programs.forget()
-        self._graphs.forget()
-        with _changing:
-            if self._plans is not None:
-                self._plans.clear()
-        self._compiled = 0
+        self._kept.forget()
 
     def cache_info(self) -> CacheInfo:
         """What is kept, and for which kinds of arguments.
@@ -496,7 +505,7 @@ class JitFunction(Method[P, R]):
         CacheInfo(traced=2, programs=2, graphs=0, most=256, kinds=('(float32[]*)', '(int32[]*)'))
         """
         kinds = tuple(_kind_text(ready.key) for ready in list(self._programs.values()))
-        return CacheInfo(self._traced, len(self._programs), len(self._graphs), MOST_KEPT, kinds)
+        return CacheInfo(self._kept.traced, len(self._programs), len(self._graphs), MOST_KEPT, kinds)
 
 
 class SteppingFunction(JitFunction[P, R]):
@@ -509,7 +518,29 @@ class SteppingFunction(JitFunction[P, R]):
             return self._function(*args, **kwargs)
 
 
-_functions: WeakSet[JitFunction] = WeakSet()
+class KeptPrograms(Kept):
+    """What jitted functions have in common that are made of one function with the same options."""
+
+    def __init__(self) -> None:
+        self.programs: Bounded[tuple, Ready] = Bounded(MOST_KEPT)
+        self.graphs: Bounded[cache_miss.Key, KindGraph] = Bounded(MOST_KEPT)
+        self.plans: Calls | None = None
+        self.traced = 0
+        self.compiled = 0
+        with _changing:
+            _all_kept.add(self)
+
+    def forget(self) -> None:
+        """All goes but the number of traces."""
+        self.programs.forget()
+        self.graphs.forget()
+        with _changing:
+            if self.plans is not None:
+                self.plans.clear()
+        self.compiled = 0
+
+
+_all_kept: WeakSet[KeptPrograms] = WeakSet()
 _changing = new_lock()  # of the set, and of the plans of every function
 
 
@@ -530,9 +561,9 @@ def clear_caches() -> None:
     2.0
     """
     with _changing:
-        functions = [*_functions]
-    for function in functions:
-        function.clear_cache()
+        everything = [*_all_kept]
+    for programs in everything:
+        programs.forget()
     forget_graphs()
     forget_eager_programs()
     forget_copies()

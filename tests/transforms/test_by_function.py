@@ -1,0 +1,290 @@
+"""What is kept of a function: `jit` made anew finds it, and nothing else does."""
+
+from __future__ import annotations
+
+import copy
+import functools
+import gc
+import pickle
+import threading
+import weakref
+from functools import partial
+
+import numpy
+import pytest
+
+import funcgrad as fg
+import funcgrad.numpy as np
+from funcgrad.transforms.core import by_function
+
+
+def counted():
+    """(a function, the list that grows by an entry each time that it is traced)."""
+    runs = []
+
+    def function(x, y=1.0):
+        runs.append(None)
+        return {"out": np.sin(x) * y}
+
+    return function, runs
+
+
+def test_jit_made_anew_is_not_traced_anew():
+    function, runs = counted()
+    for i in range(5):
+        found = fg.jit(function)(np.float32(i), y=2.0)["out"]
+        numpy.testing.assert_allclose(found, 2 * numpy.sin(i), rtol=1e-6)
+    assert len(runs) == 1
+    assert fg.jit(function).cache_info().traced == 1
+
+
+def test_each_kind_of_arguments_is_traced():
+    function, runs = counted()
+    for _ in range(2):
+        for x in (np.ones(3), np.ones(4), 1.0):
+            fg.jit(function)(x)
+        with pytest.raises(fg.errors.DtypeError):
+            fg.jit(function)([np.ones(2)])
+    assert len(runs) == 3 + 2  # one that fails is tried again
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_objects_made_before_are_served_too(first):
+    function, runs = counted()
+    two = [fg.jit(function), fg.jit(function)]
+    for _ in range(3):
+        for compiled in two if first else two[::-1]:
+            assert compiled(0.0)["out"] == 0
+    assert len(runs) == 1
+
+
+def test_options_have_programs_of_their_own():
+    function, runs = counted()
+    x = np.ones(3)
+    for _ in range(2):
+        fg.jit(function)(x)
+        fg.jit(function, donate_argnums=0)(np.ones(3))
+        fg.jit(function, static_argnames="y")(x, y=3.0)
+        fg.jit(function, device="cpu")(x)
+    assert len(runs) == 4
+    assert x.sum() == 3
+
+
+def test_static_values_decide():
+    function, runs = counted()
+    found = [float(fg.jit(function, static_argnums=1)(1.0, y)["out"]) for y in (1.0, 2.0, 1.0, 2.0, 1)]
+    assert len(runs) == 3
+    numpy.testing.assert_allclose(found, numpy.sin(1) * numpy.array([1, 2, 1, 2, 1]), rtol=1e-6)
+
+
+def test_arguments_are_donated_each_time():
+    function, runs = counted()
+    for _ in range(4):
+        x = np.ones(1000)
+        fg.jit(function, donate_argnums=0)(x)
+        assert x.is_deleted()
+    assert len(runs) == 1
+
+
+def test_settings_decide():
+    function, runs = counted()
+    fg.jit(function)(1.0)
+    with fg.config(enable_x64=True):
+        assert fg.jit(function)(1.0)["out"].dtype == np.float64
+    assert fg.jit(function)(1.0)["out"].dtype == np.float32
+    assert len(runs) == 2
+
+
+def test_new_contents_of_a_closure_make_a_new_function():
+    scale = np.float32(2.0)
+
+    def function(x):
+        return x * scale
+
+    assert fg.jit(function)(3.0) == 6
+    scale = np.float32(5.0)
+    assert fg.jit(function)(3.0) == 15
+    kept = fg.jit(function)
+    scale = np.float32(7.0)
+    assert kept(3.0) == 15  # of its first trace
+    assert kept(np.ones(2))[0] == 7  # traced now
+    assert fg.jit(function)(3.0) == 21
+
+
+def test_what_the_function_assigns_itself_is_no_change():
+    runs = 0
+
+    def function(x):
+        nonlocal runs
+        runs += 1
+        return x + 1
+
+    for kind in (1.0, 1, 1.0, 1):
+        assert fg.jit(function)(kind) == 2
+    assert runs == 2
+
+
+def test_new_code_and_defaults_make_a_new_function():
+    def function(x, y=1.0):
+        return x + y
+
+    assert fg.jit(function)(1.0) == 2
+    function.__defaults__ = (10.0,)
+    assert fg.jit(function)(1.0) == 11
+    function.__code__ = (lambda x, y: x - y).__code__  # as reloaders do
+    assert fg.jit(function)(1.0) == -9
+
+
+def test_what_wraps_another_function_is_itself():
+    def function(x):
+        return x + 1
+
+    assert fg.jit(function)(1.0) == 2
+
+    @functools.wraps(function)
+    def twice(x):
+        return function(function(x))
+
+    assert fg.jit(twice)(1.0) == 3
+    assert fg.jit(function)(1.0) == 2
+    assert fg.jit(fg.jit(function))(1.0) == 2
+
+
+def test_traced_values_are_not_kept():
+    x = np.arange(3.0)
+    weight = None
+
+    def product():
+        return (x * weight).sum()
+
+    def loss(w):
+        nonlocal weight
+        weight = w
+        return fg.jit(product)()
+
+    for w in (1.0, 2.0):
+        assert fg.grad(loss)(w) == 3
+        assert fg.jit(loss)(w) == 3 * w
+    assert list(fg.vmap(loss)(np.arange(2.0))) == [0, 3]
+
+
+def test_transforms_go_through():
+    function, runs = counted()
+
+    def total(x):
+        return fg.jit(function)(x)["out"].sum()
+
+    x = np.linspace(0.0, 1.0, 6).reshape(2, 3)
+    for _ in range(2):
+        numpy.testing.assert_allclose(fg.vmap(fg.grad(total))(x), numpy.cos(x), rtol=1e-5)
+        numpy.testing.assert_allclose(fg.jit(fg.grad(total))(x), numpy.cos(x), rtol=1e-5)
+    assert len(runs) == 2  # for a row, and for all
+
+
+def test_clear_cache_is_of_all():
+    function, runs = counted()
+    first, second = fg.jit(function), fg.jit(function)
+    first(1.0)
+    second.clear_cache()
+    first(1.0)
+    assert len(runs) == 2
+    fg.clear_caches()
+    fg.jit(function)(1.0)
+    assert len(runs) == 3
+
+
+class Owner:
+    """Something that a function refers to, and that refers to it."""
+
+
+def test_all_goes_with_the_function():
+    owner = Owner()
+    owner.data = np.ones(1000)
+
+    def function(x, static, owner=owner):
+        return x + owner.data + static.data
+
+    owner.step = function
+    for _ in range(2):
+        fg.jit(function, static_argnums=1)(
+            np.ones(1000), owner
+        )  # what is kept refers to the function, by its key
+    alive = [weakref.ref(function), weakref.ref(owner), weakref.ref(owner.data)]
+    del function, owner
+    gc.collect()
+    assert [x() for x in alive] == [None] * 3
+
+
+def test_old_contents_of_a_closure_are_not_held():
+    data = Owner()
+
+    def function(x):
+        return x if data else -x
+
+    assert fg.jit(function)(1.0) == 1
+    alive = weakref.ref(data)
+    data = None
+    gc.collect()
+    assert alive() is None
+    assert fg.jit(function)(1.0) == -1
+
+
+def test_other_callables_are_not_remembered():
+    class Adder:
+        def __init__(self, n):
+            self.n = n
+
+        def __call__(self, x):
+            return x + self.n
+
+        def method(self, x):
+            return x - self.n
+
+    adder = Adder(1)
+    assert fg.jit(adder)(1.0) == 2
+    assert fg.jit(adder.method)(1.0) == 0
+    assert fg.jit(partial(adder.method, 4.0))() == 3
+    adder.n = 2
+    assert fg.jit(adder)(1.0) == 3
+    assert fg.jit(adder.method)(1.0) == -1
+    assert fg.jit(partial(adder.method, 4.0))() == 2
+    assert vars(adder) == {"n": 2}
+
+
+def module_level(x):
+    return x + 1
+
+
+def test_functions_can_be_copied_and_sent():
+    assert fg.jit(module_level)(1.0) == 2
+    assert pickle.loads(pickle.dumps(module_level)) is module_level
+    sent = pickle.loads(pickle.dumps(vars(module_level)))  # as libraries do that send functions by value
+    assert all(not of_function for of_function in sent.values())
+    copied = copy.copy(vars(module_level))
+
+    def other(x):
+        return x + 2
+
+    vars(other).update(copied)
+    assert fg.jit(other)(1.0) == 3
+    vars(other).update(sent)
+    assert fg.jit(other)(1.0) == 3
+
+
+def test_threads_share_what_is_kept():
+    function, runs = counted()
+    found, start = [], threading.Barrier(8)
+
+    def work(i):
+        start.wait()
+        for k in range(20):
+            found.append((i * k, float(fg.jit(function)(float(i * k))["out"])))
+
+    threads = [threading.Thread(target=work, args=(i,)) for i in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    numpy.testing.assert_allclose([y for _, y in found], numpy.sin([x for x, _ in found]), atol=1e-5)
+    assert len(runs) <= 8  # those that came before the first was done
+    assert len(vars(function)[by_function._NAME]) == 1
