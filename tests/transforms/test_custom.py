@@ -851,6 +851,21 @@ def test_effects_of_backward_rules_come_with_the_pullback(way):
     assert printed == [0, 1, 2] * 2
 
 
+@pytest.mark.parametrize("around", (lambda f: f, fg.jit, lambda f: lambda x, y: fg.vmap(f)(x[None], y[None])))
+def test_a_backward_rule_runs_also_where_no_cotangent_arrives(around):
+    """Another rule sent none, but this one may send back what is no derivative: statistics, as those of quantizers."""
+    counted = fg.custom_vjp(lambda x, count: x)
+    counted.defvjp(lambda x, count: (x, (x, count)), lambda kept, ct: (None, kept[1] + 1 + ct))
+    given_straight = fg.custom_vjp(lambda x, q: q)
+    given_straight.defvjp(lambda x, q: (q, None), lambda _, ct: (ct, None))
+    found = around(fg.grad(lambda x, count: given_straight(x, counted(x, count)), (0, 1)))(
+        *np.asarray([2.0, 3.0])
+    )
+    assert [float(y.sum()) for y in found] == [1.0, 4.0]
+    unused = around(fg.grad(lambda x, count: lax.stop_gradient(counted(x, count)) + x, (0, 1)))
+    assert [float(y.sum()) for y in unused(*np.asarray([2.0, 3.0]))] == [1.0, 0.0]
+
+
 @pytest.mark.parametrize("kind", ("custom_jvp", "custom_vjp"))
 @pytest.mark.parametrize("transform", (fg.vmap, lambda f: fg.jit(fg.vmap(f)), lambda f: fg.vmap(fg.jit(f))))
 def test_rules_run_under_the_settings_of_the_call(kind, transform):

@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 from funcgrad.config import config
 from funcgrad.errors import InternalError, MissingRuleError, RuleError
 from funcgrad.trace.calls.checkpoint import BARRIER, without_waiting
+from funcgrad.trace.calls.custom_call import CUSTOM_LINEAR
 from funcgrad.trace.graph.call_nodes import RESULT, graphs_of, is_call
 from funcgrad.trace.graph.spec import check_graph
 from funcgrad.trace.ops import CONTRACT, DIV, MUL, MULADD, SCATTER_MUL, WHERE, ZERO_GUARD
@@ -69,8 +70,9 @@ def transpose_graph(
             _accumulate(total, out, Cotangent(cotangent))
     of_results: dict[UOp, dict[int, Cotangent]] = {}  # calls come before their results, so these are complete
     for node in reversed(order):
-        if is_call(node) and node in of_results:
-            _pass_through_call(node, of_results.pop(node), linear, total)
+        if node in of_results or node.op is CUSTOM_LINEAR and node in linear:
+            # A user's backward rule runs in any case, as in JAX: it may send back what is no derivative.
+            _pass_through_call(node, of_results.pop(node, {}), linear, total)
         if node not in total or node in ends:
             continue
         ct = _sum(node, total.pop(node))
