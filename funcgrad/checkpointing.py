@@ -53,7 +53,7 @@ from funcgrad.transforms.sharding.api.from_parts import make_array_from_callback
 _FORMAT = "funcgrad checkpoint 1"
 _DESCRIPTION = "tree.json"
 _INCOMPLETE = ".incomplete"
-_DTYPES = {dtype.name for dtype in dt.ALL}
+_DTYPES = {dtype.name for dtype in dt.STORED}
 
 
 class LeafPart(NamedTuple):

@@ -28,7 +28,7 @@ from typing import Any
 import numpy as np
 
 from funcgrad.errors import ArgumentError, DtypeError, FileFormatError, TreeError
-from funcgrad.numpy.io.mapped_files import FLOATS_OF_8_BITS, array_at, mapped, memmap
+from funcgrad.numpy.io.mapped_files import array_at, mapped, memmap
 from funcgrad.trace.array.array import Array, ArrayBase
 from funcgrad.trace.tracing.tracer import Tracer, as_operand
 from funcgrad.trace.types import dtypes as dt
@@ -42,7 +42,8 @@ _DTYPES: dict[str, np.dtype] = {
     "BOOL": dt.bool_, "U8": dt.uint8, "I8": dt.int8, "U16": dt.uint16, "I16": dt.int16, "F16": dt.float16,
     "BF16": dt.bfloat16, "U32": dt.uint32, "I32": dt.int32, "F32": dt.float32, "C64": dt.complex64,
     "U64": dt.uint64, "I64": dt.int64, "F64": dt.float64,
-    **dict(zip(("F8_E4M3", "F8_E5M2", "F8_E4M3FNUZ", "F8_E5M2FNUZ", "F8_E8M0"), FLOATS_OF_8_BITS)),
+    "F8_E8M0": dt.FLOAT8_EXPONENT,
+    **dict(zip(("F8_E4M3", "F8_E5M2", "F8_E4M3FNUZ", "F8_E5M2FNUZ"), dt.FLOAT8, strict=False)),
 }  # fmt: skip
 _NAMES = {dtype: name for name, dtype in _DTYPES.items()}
 _PREFIX = 8  # bytes of the header's length
@@ -67,8 +68,7 @@ def load_safetensors(path: Any, names: Iterable[str] | None = None) -> dict[str,
     a file of 10 GB costs no memory before. They are ordinary arrays of the host otherwise, and are not copied as
     arguments of compiled programs. A file must not be written to or cut off while arrays of it are in use.
 
-    Tensors of 64 bits are converted, and so read, at once while config.enable_x64 is off. F8_* become bfloat16, which
-    has all their values.
+    Tensors of 64 bits are converted, and so read, at once while config.enable_x64 is off.
 
     Parameters
     ----------

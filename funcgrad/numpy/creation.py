@@ -183,7 +183,7 @@ def _from_list(values: Sequence[Any], wanted: np.dtype | None) -> Any:
         and all(type(x) in (bool, int, float, complex) for x in value.flat)
     ):
         value = _of_large(value, dt.default_dtype("i") if wanted is None else wanted)
-    if value.dtype == object or value.dtype not in dt.ALL:
+    if value.dtype == object or value.dtype not in dt.STORED:
         raise DtypeError(f"array: {values!r:.60} holds values that are not numbers")
     if dt.is_integer(value.dtype) and wanted is None:
         narrow = dt.canonical(value.dtype)
@@ -264,7 +264,7 @@ def _shared(a: Any, dtype: Any) -> Any:
         value = np.asarray(a)
         same = (
             wanted in (None, value.dtype)
-            and value.dtype in dt.ALL
+            and value.dtype in dt.STORED
             and dt.canonical(value.dtype) == value.dtype
         )
         if same and value.flags.c_contiguous and np.shares_memory(value, np.asarray(a)):
@@ -351,7 +351,7 @@ def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> A
         return array(x) if copy else x
     value = dlpack.from_dlpack(x, copy)
     dtype, flags = value.dtype, value.flags
-    fits = dtype in dt.ALL and dt.canonical(dtype) == dtype and flags.c_contiguous and flags.aligned
+    fits = dtype in dt.STORED and dt.canonical(dtype) == dtype and flags.c_contiguous and flags.aligned
     if fits and not copy:
         return ConcreteArray(value)
     if copy is False:

@@ -1531,6 +1531,8 @@ def signbit(x: ArrayLike, /) -> Array:
     True
     """
     x = _real_operand("signbit", x)
+    if dt.is_float8(x.dtype):
+        x = cast(x, dt.float32)
     if x.dtype in _INTEGER_OF:
         x = apply(BITCAST, x, arg=_INTEGER_OF[x.dtype])
     return less(x, 0)
@@ -1782,8 +1784,8 @@ def nextafter(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     1.401298464324817e-45
     """
     x, towards = _promoted_inexact("nextafter", x1, x2)
-    if dt.kind(x.dtype) != "f":
-        raise DtypeError(f"nextafter: floats are needed, got {type_name(x)}")
+    if x.dtype not in _INTEGER_OF:
+        raise DtypeError(f"nextafter: floats of 16 bits or more are needed, got {type_name(x)}")
     integer = _INTEGER_OF[x.dtype]
     bits = apply(BITCAST, x, arg=integer)
     one = either(bits, np.ones_like, lambda node: const(1, integer, node.shape))

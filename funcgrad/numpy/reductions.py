@@ -49,6 +49,7 @@ from funcgrad.trace.array.array import Array as ConcreteArray
 from funcgrad.trace.array.key_array import KeyArray
 from funcgrad.trace.graph.nan_check import check_value
 from funcgrad.trace.ops import REDUCE_MAX, REDUCE_MIN, REDUCE_PROD, REDUCE_SUM, identity
+from funcgrad.trace.ops.float8 import in_float32
 from funcgrad.trace.ops.positions import ARGMAX, ARGMIN
 from funcgrad.trace.ops.scan import CUMMAX, CUMMIN, CUMPROD, CUMSUM
 from funcgrad.trace.tracing.tracer import apply, node_of, trace_of
@@ -69,8 +70,9 @@ def _reduce(op: Op, x: Any, axes: tuple[int, ...], keepdims: bool) -> Any:
     trace = trace_of((x,))
     shape = x.shape
     if trace is None or trace.on_host:
+        reference: Any = in_float32(op, op.reference) if dt.is_float8(x.dtype) else op.reference  # type: ignore[arg-type]
         with np.errstate(all="ignore"):
-            value = op.reference(axes, x.owner) if axes else x.owner  # type: ignore[misc]
+            value = reference(axes, x.owner) if axes else x.owner
         if config.watched:
             check_value(op.name, value)
         result = ConcreteArray(value.reshape(_kept(shape, axes)) if keepdims else value)
@@ -446,7 +448,7 @@ def mean(
     axes = normal_axes(axis, x.ndim, "mean")
     wanted = dt.as_dtype(dtype) if dtype is not None else dt.to_inexact(x.dtype, False)[0]
     computed = dt.to_inexact(wanted, False)[0]
-    half = computed in (dt.float16, dt.bfloat16)
+    half = computed in dt.SHORT
     total = sum(cast(x, dt.float32 if half else computed), axes, keepdims=keepdims, where=where)
     return cast(divide(total, _count(x, axes, where, keepdims)), wanted)
 
@@ -553,7 +555,7 @@ def var(
     axes = normal_axes(axis, x.ndim, "var")
     computed = dt.to_inexact(x.dtype if dtype is None else dt.as_dtype(dtype), False)[0]
     wanted = dt.real_dtype(computed)
-    x = cast(x, dt.float32 if computed in (dt.float16, dt.bfloat16) else computed)
+    x = cast(x, dt.float32 if computed in dt.SHORT else computed)
     middle = (
         _mean(x, axes, keepdims=True, where=where) if mean is None else cast(operand(mean, "var"), x.dtype)
     )

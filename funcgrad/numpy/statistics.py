@@ -363,7 +363,7 @@ def _slid(x: Any, kernel: Any, first: int, count: int, policy: Policy | None) ->
     dtype, weak = x.dtype, x.weak and kernel.weak
     if policy is None and trace_of((x, kernel)) is None and np.isfinite(kernel.owner).all():
         # (Padding is zeros that are multiplied with all of the kernel, as in JAX, and NumPy has none.)
-        wide = np.float32 if dtype in (dt.float16, dt.bfloat16) else dtype
+        wide = np.float32 if dtype in dt.SHORT else dtype
         whole = np.convolve(x.owner.astype(wide), kernel.owner.astype(wide))
         value = whole[first : first + count].astype(dtype)
         if config.watched:

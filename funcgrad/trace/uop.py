@@ -75,6 +75,12 @@ Form = tuple[int, tuple[tuple[int, int], ...]]
 """The position along an axis of a source: an offset, and axes of the result with their coefficients."""
 
 
+def accepted(given: Sequence[np.dtype]) -> frozenset[np.dtype]:
+    """Return these dtypes and, where all floats are among them, those of 8 bits, which are computed in float32."""
+    every = {*given}.issuperset(dtypes.FLOATS)
+    return frozenset((*given, *dtypes.FLOAT8) if every else given)
+
+
 class Op:
     """One row of the op table: all that is true of an op. The table is funcgrad/trace/ops/__init__.py.
 
@@ -143,7 +149,7 @@ class Op:
         self.decompose = decompose
         self.combine = combine
         self.dtypes = tuple(dtypes)
-        self.accepts = frozenset(dtypes)  # the same for look-ups: every node made asks
+        self.accepts = accepted(dtypes)  # for look-ups: every node made asks
         self.domain = tuple(domain)
         self.is_view = is_view
         self.forms = forms

@@ -115,8 +115,9 @@ def test_einsum_by_a_function_of_the_user(both, sample, case):
     operands = [sample(shape, seed=i) for i, shape in enumerate(shapes)]
     calls = []
 
-    def doubled(a, b, axes, precision=None):
+    def doubled(a, b, axes, precision=None, preferred_element_type=None):
         calls.append((a.shape, b.shape))
+        assert preferred_element_type == a.dtype == b.dtype
         return 2 * fg.lax.dot_general(a, b, axes, precision)
 
     result = both(

@@ -50,15 +50,8 @@ class ExtendedDType:
 class narrow_dtypes:
     """Dtypes of jax.numpy that arrays here cannot have: programs compare others with them."""
 
-    float8_e4m3fn, float8_e5m2 = ml_dtypes.float8_e4m3fn, ml_dtypes.float8_e5m2
-    float8_e4m3fnuz, float8_e5m2fnuz = ml_dtypes.float8_e4m3fnuz, ml_dtypes.float8_e5m2fnuz
-    float8_e4m3b11fnuz, int4, uint4 = ml_dtypes.float8_e4m3b11fnuz, ml_dtypes.int4, ml_dtypes.uint4
-    float8_e3m4, float8_e4m3, float8_e8m0fnu = (
-        ml_dtypes.float8_e3m4,
-        ml_dtypes.float8_e4m3,
-        ml_dtypes.float8_e8m0fnu,
-    )
-    float4_e2m1fn, int2, uint2 = ml_dtypes.float4_e2m1fn, ml_dtypes.int2, ml_dtypes.uint2
+    int4, uint4, int2, uint2 = ml_dtypes.int4, ml_dtypes.uint4, ml_dtypes.int2, ml_dtypes.uint2
+    float4_e2m1fn = ml_dtypes.float4_e2m1fn
 
 
 # chex: jax._src.xla_bridge, jax._src.compiler

@@ -245,7 +245,7 @@ def _scattered(
 ) -> Any:
     """The operand with windows combined with the updates by a scatter op."""
     x, updates = same_dtypes(name, (x, updates))
-    if x.dtype not in op.dtypes:
+    if x.dtype not in op.accepts:
         raise DtypeError(f"lax.{name}: not defined for {x.dtype.name}", hint="convert with .astype first")
     index = manipulation.asarray(scatter_indices)
     given = ScatterDimensionNumbers(*map(tuple, dimension_numbers))

@@ -4,6 +4,7 @@
     simplify_calls   loops and branches without what nobody needs, and one in place of two (trace/calls/simplify.py)
     normalize        weak types are gone, captured arrays are parameters, parameters are numbered: so equal programs are
                      equal graphs, in every process
+    widen_float8     arithmetic on floats of 8 bits is that of float32, between conversions of bits (widen_float8.py)
     drop_empty       what has no elements, or reads none, is a constant
     decompose        contractions and convolutions are sums of products over views, systems of few rows written
                      out, sorts are of keys
@@ -29,6 +30,7 @@ from funcgrad.lower.graph.place_scatters import place_scatters
 from funcgrad.lower.graph.scatter_chunks import in_chunks
 from funcgrad.lower.graph.sort_keys import argsort_of, sort_of
 from funcgrad.lower.graph.split_complex import copied, split_complex
+from funcgrad.lower.graph.widen_float8 import widen_float8
 from funcgrad.trace import ops
 from funcgrad.trace.array.array import Array
 from funcgrad.trace.calls.checkpoint import BARRIER, NAME, barrier
@@ -332,5 +334,5 @@ def form_muladds(outputs: Sequence[UOp]) -> list[UOp]:
 def canonicalize(outputs: Sequence[UOp], params: Sequence[UOp]) -> tuple[list[UOp], list[UOp], list[Array]]:
     """Return all of the above: (outputs, parameters with the captured arrays last, captured arrays)."""
     normal, slots, captured = normalize(simplify_calls(inline_calls(outputs)), params)
-    plain = place_scatters(fold_bounds(decompose(drop_empty(normal))))
+    plain = place_scatters(fold_bounds(decompose(drop_empty(widen_float8(normal)))))
     return split_complex(form_muladds(move_concats(split_sums(plain)))), slots, captured

@@ -106,15 +106,15 @@ def described(structure: tree.TreeDef, example: Any) -> Any:
 def _plain(value: Any) -> Any:
     """Return what a node holds beside its children, in records."""
     kind = type(value)
-    if kind in _AS_THEY_ARE or isinstance(value, np.dtype) and value in dt.ALL:
+    if kind in _AS_THEY_ARE or isinstance(value, np.dtype) and value in dt.STORED:
         return value
     if kind in (tuple, list):
         return kind(map(_plain, value))
     if kind is dict:
         return {_plain(key): _plain(part) for key, part in value.items()}
-    if kind is np.ndarray and value.dtype in dt.ALL:
+    if kind is np.ndarray and value.dtype in dt.STORED:
         return value
-    if isinstance(value, np.generic) and value.dtype in dt.ALL:
+    if isinstance(value, np.generic) and value.dtype in dt.STORED:
         return Scalar(np.asarray(value))
     if kind in (set, frozenset):
         return Items(kind.__name__, tuple(map(_plain, value)))

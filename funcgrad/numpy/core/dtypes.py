@@ -64,6 +64,10 @@ bool_ = ScalarType(dt.bool_)
 int8, int16, int32, int64 = (ScalarType(d) for d in dt.SIGNED)
 uint8, uint16, uint32, uint64 = (ScalarType(d) for d in dt.UNSIGNED)
 float16, bfloat16, float32, float64 = (ScalarType(d) for d in dt.FLOATS)
+(
+    float8_e4m3fn, float8_e5m2, float8_e4m3fnuz, float8_e5m2fnuz,
+    float8_e4m3b11fnuz, float8_e4m3, float8_e3m4, float8_e8m0fnu,
+) = (ScalarType(d) for d in dt.FLOAT8)  # fmt: skip
 complex64, complex128 = (ScalarType(d) for d in dt.COMPLEX)
 int_, uint, float_, complex_ = int64, uint64, float64, complex128
 single, double, csingle, cdouble = float32, float64, complex64, complex128
@@ -75,7 +79,8 @@ generic, number, inexact, floating, complexfloating = (
 integer, signedinteger, unsignedinteger = np.integer, np.signedinteger, np.unsignedinteger
 flexible, character = np.flexible, np.character  # no array has one: for issubdtype alone
 ComplexWarning = np.exceptions.ComplexWarning
-_BFLOAT16_KINDS = (np.floating, np.inexact, np.number, np.generic)
+_NOT_OF_NUMPY = (dt.bfloat16, *dt.FLOAT8)
+_KINDS_OF_FLOATS = (np.floating, np.inexact, np.number, np.generic)
 
 
 dtype = np.dtype  # the class itself, as in JAX: dtype("int64") is that of 64 bits also where none exist
@@ -123,8 +128,8 @@ def issubdtype(arg1: Any, arg2: Any) -> bool:
     else:
         first = _named(arg1, "issubdtype")
     if isinstance(arg2, type) and issubclass(arg2, np.generic):
-        return first == dt.bfloat16 and arg2 in _BFLOAT16_KINDS or bool(np.issubdtype(first, arg2))
-    if first == dt.bfloat16 and arg2 is float:
+        return first in _NOT_OF_NUMPY and arg2 in _KINDS_OF_FLOATS or bool(np.issubdtype(first, arg2))
+    if first in _NOT_OF_NUMPY and arg2 is float:
         return False
     return bool(
         np.issubdtype(first, arg2 if arg2 in (bool, int, float, complex) else _named(arg2, "issubdtype"))
@@ -136,9 +141,9 @@ _KINDS = {
     "signed integer": dt.SIGNED,
     "unsigned integer": dt.UNSIGNED,
     "integral": dt.INTEGERS,
-    "real floating": dt.FLOATS,
+    "real floating": dt.FLOATS + dt.FLOAT8,
     "complex floating": dt.COMPLEX,
-    "numeric": dt.INTEGERS + dt.INEXACT,
+    "numeric": dt.INTEGERS + dt.INEXACT + dt.FLOAT8,
 }
 
 
@@ -273,7 +278,7 @@ def finfo(dtype: Any) -> Any:
     1.1920928955078125e-07
     """
     wanted = _named(dtype, "finfo")
-    if wanted not in dt.INEXACT and not wanted.name.startswith("float8"):
+    if wanted not in dt.INEXACT and not dt.is_float8(wanted):
         raise DtypeError(
             f"finfo: a float or complex dtype is needed, got {wanted}", hint="iinfo tells of integers"
         )

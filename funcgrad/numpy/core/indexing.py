@@ -531,7 +531,7 @@ def scatter(
 ) -> Any:
     """x with the elements at an index combined with a value by a scatter op; outside positions are dropped."""
     x = operand(x, name)
-    if x.dtype not in op.dtypes:
+    if x.dtype not in op.accepts:
         raise DtypeError(
             f"{name}: not defined for {x.dtype.name}", hint="convert the array with .astype first"
         )
@@ -616,7 +616,7 @@ def _numpy_update(x: Array, index: tuple, value: Array, op: Op) -> Array | None:
     """The update by NumPy, for an index within bounds; None where the value does not fit."""
     combine: Any = None if op.combine is None else op.combine.reference  # a ufunc
     has_arrays = any(type(item) is np.ndarray for item in index)
-    if has_arrays and combine is not None and x.dtype in (dt.float16, dt.bfloat16):
+    if combine is not None and (has_arrays and x.dtype in dt.SHORT or dt.is_float8(x.dtype)):
         return None  # sums of half precision are rounded once: the op's reference does that
     result = x.owner.copy()
     try:

@@ -168,7 +168,7 @@ def in_single(count: int) -> Callable[[F], F]:
                 operands, options = bound.args, bound.kwargs
             values = [operand(x, function.__name__) for x in operands[:count]]
             dtype, weak = dt.promote(*((x.dtype, x.weak) for x in values))
-            if dtype not in (dt.float16, dt.bfloat16):
+            if dtype not in dt.SHORT:
                 return function(*values, *operands[count:], **options)
             wide = [cast(x, dt.float32, x.weak) for x in values]
             return cast(function(*wide, *operands[count:], **options), dtype, weak)

@@ -50,14 +50,21 @@ from funcgrad.trace.uop import numel
 Labels = tuple[int, ...]
 
 
+def of_float8_in_float32(name: str, xs: Sequence[ArrayLike]) -> list[Any]:
+    """Operands of a product that has a dtype of its own: those of 8 bits mix with others, and with one another."""
+    values = [operand(x, name) for x in xs]
+    return [cast(x, dt.float32) if dt.is_float8(x.dtype) else x for x in values]
+
+
 def _in_preferred_type(function: Callable[..., Any], preferred: Any, precision: Any, *xs: ArrayLike) -> Any:
     """function(*xs) in the wider of their dtype and the preferred one, rounded to the latter at the end."""
-    values = promoted("a product", *xs)
+    values = promoted("a product", *of_float8_in_float32("a product", xs))
     if values[0].dtype != dt.float32:  # the precision of operands is what they have
         policy_of("a product", precision, values[0].dtype)
         precision = "highest"
     wanted = dt.as_dtype(preferred)
-    wide = dt.promote((values[0].dtype, False), (wanted, False))[0]
+    computed = values[0].dtype
+    wide = computed if dt.is_float8(wanted) else dt.promote((computed, False), (wanted, False))[0]
     return cast(function(*(cast(x, wide) for x in values), precision=precision), wanted)
 
 
@@ -442,7 +449,8 @@ def einsum(
     optimize : the order; see `einsum_path`.
     precision : see `matmul`.
     preferred_element_type : the dtype of the result; None for the common one.
-    _dot_general : a function in place of lax.dot_general, which multiplies each pair of operands.
+    _dot_general : a function in place of lax.dot_general, which multiplies each pair of operands: it gets precision
+        and preferred_element_type, the dtype of the result.
     out_sharding : how the result is spread over a mesh; None leaves it as it is.
 
     Returns
@@ -468,6 +476,7 @@ def einsum(
         return _in_preferred_type(by, preferred_element_type, precision, *given)
     xs = promoted("einsum", *given)
     policy = policy_of("einsum", precision, xs[0].dtype)
+    options = {"precision": precision, "preferred_element_type": xs[0].dtype}
     terms, out_labels = _parse_subscripts(subscripts, xs)
     sizes = _label_sizes(subscripts, terms, xs)
     factors = [_without_ones(x, labels, sizes) for x, labels in zip(xs, terms, strict=True)]
@@ -481,9 +490,7 @@ def einsum(
         if _dot_general is None:
             factors.append((contract(a, in_a, b, in_b, kept, policy), kept))
         else:
-            factors.append(
-                (_contract_by(partial(_dot_general, precision=precision), a, in_a, b, in_b, kept), kept)
-            )
+            factors.append((_contract_by(partial(_dot_general, **options), a, in_a, b, in_b, kept), kept))
     x, labels = _only(*factors[0], set(out_labels))
     return _in_order(x, labels, out_labels, sizes)
 

@@ -9,8 +9,7 @@ every process that reads beyond the new end (SIGBUS), and no check at opening ca
 by renaming another onto it, as `save_safetensors` does, is safe: the mapping keeps the old one.
 
 Some bytes are no array of ours as they are, and are converted when the file is opened, with memory of their own: 64
-bits where they are switched off, another machine's order of bytes, elements across the boundaries of their size, and
-floats of 8 bits, which become bfloat16: it has all their values.
+bits where they are switched off, another machine's order of bytes, elements across the boundaries of their size.
 """
 
 from __future__ import annotations
@@ -20,7 +19,6 @@ import os
 import stat
 from typing import Any
 
-import ml_dtypes
 import numpy as np
 
 from funcgrad.errors import ArgumentError, FileFormatError, ShapeError
@@ -29,11 +27,6 @@ from funcgrad.trace.tracing.tracer import as_operand
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import static_int, static_shape
 from funcgrad.trace.uop import Shape, numel
-
-FLOATS_OF_8_BITS = tuple(
-    np.dtype(getattr(ml_dtypes, name))
-    for name in ("float8_e4m3fn", "float8_e5m2", "float8_e4m3fnuz", "float8_e5m2fnuz", "float8_e8m0fnu")
-)
 
 
 def mapped(path: Any, what: str) -> memoryview:
@@ -69,9 +62,7 @@ def array_at(data: memoryview, dtype: np.dtype, shape: Shape, offset: int = 0) -
 def adopted(view: np.ndarray) -> Array:
     """A view of a mapping as an array: itself where it can be one, else converted."""
     dtype = view.dtype
-    if dtype in FLOATS_OF_8_BITS:
-        return Array(view.astype(dt.bfloat16))
-    as_it_is = dtype in dt.ALL and dt.canonical(dtype) == dtype
+    as_it_is = dtype in dt.STORED and dt.canonical(dtype) == dtype
     if as_it_is and dtype.isnative and view.flags.c_contiguous:
         return Array(view if view.flags.aligned else view.copy())
     return Array(np.asarray(as_operand(view)))
@@ -86,8 +77,8 @@ def memmap(path: Any, dtype: Any = "uint8", *, shape: Any = None, offset: int = 
     Parameters
     ----------
     path : the file.
-    dtype : the dtype of the bytes in the file. One that funcgrad lacks (64 bits without config.enable_x64, ">f4",
-        floats of 8 bits) is converted, and takes memory.
+    dtype : the dtype of the bytes in the file. One that funcgrad lacks (64 bits without config.enable_x64, ">f4")
+        is converted, and takes memory.
     shape : the shape of the array; None for one axis that goes to the end of the file.
     offset : the position of the first byte.
 
@@ -141,7 +132,7 @@ def _stored(dtype: Any) -> np.dtype:
         found = np.dtype(dtype)
     except TypeError:
         found = np.dtype(object)
-    if found.newbyteorder("=") in dt.ALL or found in FLOATS_OF_8_BITS:
+    if found.newbyteorder("=") in dt.STORED:
         return found
     dt.as_dtype(dtype)  # says what there is
     raise AssertionError(dtype)

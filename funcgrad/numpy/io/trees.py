@@ -90,11 +90,13 @@ def _described(x: Any, leaves: dict[str, np.ndarray], path: str, hint: str) -> A
         raise TreeError(f"save: the {type(x).__name__} at {path or 'the top'} cannot be written", hint=_ONLY)
     value = concrete(x, "save", hint)
     place = len(leaves)
-    # NumPy's format does not know bfloat16: its bits are written
-    leaves[f"leaf_{place}"] = value.view(np.uint16) if value.dtype == dt.bfloat16 else value
+    bits = _BITS.get(value.dtype)
+    leaves[f"leaf_{place}"] = value if bits is None else value.view(bits)
     return {"leaf": place, "dtype": value.dtype.name, "weak": isinstance(x, Array) and x.weak}
 
 
+# NumPy's format does not know these: their bits are written.
+_BITS = {dt.bfloat16: dt.uint16, **dict.fromkeys(dt.FLOAT8, dt.uint8)}
 _ONLY = "dicts, lists, tuples, None, arrays, keys, numbers and texts can: save tree.leaves(x), or use pickle"
 
 
@@ -139,7 +141,8 @@ def _leaf(archive: Archive, leaf: int, dtype: str, weak: bool) -> Any:
     if type(leaf) is not int:
         raise TypeError(f"{leaf!r:.60} is no number of a leaf")
     value = archive[f"leaf_{leaf}"]
-    value = value.view(dt.bfloat16) if dtype == "bfloat16" and value.dtype == np.uint16 else value
+    stored = next((d for d in _BITS if d.name == dtype), None)
+    value = value.view(stored) if stored is not None and value.dtype == _BITS[stored] else value
     if not isinstance(value, np.ndarray) or value.dtype.name != dtype or type(weak) is not bool:
         raise TypeError(f"leaf_{leaf} is not of the dtype {dtype!r:.60}")
     return wrap(value.astype(dt.canonical(value.dtype), copy=False), weak)

@@ -21,7 +21,7 @@ def can_be_lent(x: Any) -> bool:
         type(x) is np.ndarray
         and x.flags.c_contiguous
         and x.flags.aligned
-        and x.dtype in dt.ALL
+        and x.dtype in dt.STORED
         and dt.canonical(x.dtype) == x.dtype
     )
 

@@ -12,6 +12,8 @@ from funcgrad.config import config
 from funcgrad.errors import FuncgradError, InternalError
 from funcgrad.trace.array.array import SIZE_ERRORS, is_too_large, no_memory
 from funcgrad.trace.graph.nan_check import checked
+from funcgrad.trace.ops.float8 import in_float32
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, UOp, numel, toposort
 
 LoopCompiler = Callable[[UOp], Callable[..., Any] | None]
@@ -38,7 +40,8 @@ def function_of(node: UOp) -> Callable[..., Any]:
 def _reference_of(node: UOp) -> Callable[..., Any]:
     if node.op.reference is None:
         raise InternalError(f"op {node.op.name} has no value of its own")
-    return partial(node.op.reference, node.arg) if node.op.has_arg else node.op.reference
+    reference = partial(node.op.reference, node.arg) if node.op.has_arg else node.op.reference
+    return in_float32(node.op, reference) if any(dt.is_float8(s.dtype) for s in node.src) else reference
 
 
 def run_op(node: UOp, *values: np.ndarray) -> Any:

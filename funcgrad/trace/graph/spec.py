@@ -48,7 +48,7 @@ def _traced(node: UOp) -> str:
 
 
 def _type_fault(node: UOp) -> str:
-    if node.dtype not in dt.ALL:
+    if node.dtype not in dt.STORED:
         return f"unsupported dtype {node.dtype}"
     if not (isinstance(node.shape, tuple) and all(type(size) is int and size >= 0 for size in node.shape)):
         return f"not a shape: {node.shape}"

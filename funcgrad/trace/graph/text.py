@@ -162,7 +162,7 @@ def _line(place: Place | None) -> str:
     return "" if place is None else f"  # {str(place).split(' in ')[0]}"
 
 
-_DTYPE_NAMES = {d: "bool_" if d == dt.bool_ else d.name for d in dt.ALL}
+_DTYPE_NAMES = {d: "bool_" if d == dt.bool_ else d.name for d in dt.STORED}
 
 
 def _python(arg: Any, arrays: list[Any], names: dict[UOp, str], records: set[type]) -> str:

@@ -33,6 +33,7 @@ from funcgrad.trace.uop import (
     Shape,
     Type,
     UOp,
+    accepted,
     const,
     counting,
     iota,
@@ -138,7 +139,7 @@ def _elementwise(
 ) -> Op:
     """Return a row whose sources share shape and dtype; `result` is a dtype or a function of the sources' dtype."""
 
-    allowed = frozenset(dtypes)
+    allowed = accepted(dtypes)
 
     def infer(arg: None, *src: UOp) -> Type:
         weak = _check_elementwise(name, src, allowed)
@@ -784,7 +785,7 @@ ZERO_GUARD = _elementwise(
 )
 
 
-_ANY_DTYPE = frozenset(dt.ALL)
+_ANY_DTYPE = dt.STORED
 
 
 def _infer_where(arg: None, condition: UOp, x: UOp, y: UOp) -> Type:
@@ -822,6 +823,8 @@ def _saturate(x: np.ndarray, dtype: np.dtype) -> np.ndarray:
 
 def _cast_reference(arg: tuple[np.dtype, bool], x: np.ndarray) -> np.ndarray:
     x, dtype = np.asarray(x), arg[0]
+    if dt.is_float8(x.dtype):
+        x = x.astype(np.float32)  # ml_dtypes does not convert between all of them
     if dt.kind(x.dtype) == "c" and dt.kind(dtype) not in "cb":
         x = x.real
     if dtype == dt.bool_:

@@ -53,6 +53,7 @@ from funcgrad.trace.graph.nan_check import check_value
 from funcgrad.trace.mesh.device import Device
 from funcgrad.trace.mesh.placement import Home, Placement, home_of
 from funcgrad.trace.ops import ARRAY, NO_DERIVATIVE, PARAM, converted
+from funcgrad.trace.ops.float8 import in_float32
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.float0 import flatten_without_float0
@@ -669,7 +670,7 @@ def as_operand(x: Any, what: str = "argument") -> ArrayBase:
             array = array.astype(array.dtype.newbyteorder("="))
         if type(x) is not np.ndarray and isinstance(x, np.ndarray):
             dlpack.check_kind(x, what)
-        if array.dtype not in dt.ALL:
+        if array.dtype not in dt.STORED:
             raise DtypeError(
                 f"{what}: unsupported dtype {array.dtype}",
                 hint="arrays hold bool, integers, real and complex floats of up to 64 bits; .astype() in NumPy first",
@@ -783,9 +784,12 @@ def apply(op: Op, *operands: AnyArray, arg: Any = None) -> Any:
         return trace.record(UOp(op, tuple(map(node_of, operands)), arg))  # type: ignore[arg-type]
     _, dtype, weak = op.infer(arg, *operands)
     values: list[Any] = [x.owner for x in operands]  # type: ignore[attr-defined]
+    reference: Any = op.reference
+    if any(dt.is_float8(x.dtype) for x in values):
+        reference = in_float32(op, reference)
     try:
         with np.errstate(all="ignore"):
-            value = op.reference(arg, *values) if op.has_arg else op.reference(*values)  # type: ignore[misc]
+            value = reference(arg, *values) if op.has_arg else reference(*values)
     except SIZE_ERRORS as error:
         if not is_too_large(error):
             raise
@@ -881,9 +885,12 @@ def _computed(op: Op, arrays: Sequence[Any], dtype: np.dtype, weak: bool) -> Arr
     shapes = [v.shape for v in values]
     if any(s != shapes[0] for s in shapes):
         broadcast_shapes(user_name(op), arrays)
+    reference: Any = op.reference
+    if dt.is_float8(dtype):
+        reference = in_float32(op, reference)
     try:
         with np.errstate(all="ignore"):
-            result = np.asarray(op.reference(*values))  # type: ignore[misc]
+            result = np.asarray(reference(*values))
     except SIZE_ERRORS as error:
         if not is_too_large(error):
             raise

@@ -31,12 +31,23 @@ FLOATS = (float16, bfloat16, float32, float64)
 COMPLEX = (complex64, complex128)
 INEXACT = FLOATS + COMPLEX
 ALL = (bool_, *INTEGERS, *INEXACT)
+FLOAT8 = tuple(
+    np.dtype(getattr(ml_dtypes, f"float8_{name}"))
+    for name in ("e4m3fn", "e5m2", "e4m3fnuz", "e5m2fnuz", "e4m3b11fnuz", "e4m3", "e3m4", "e8m0fnu")
+)
+"""Floats that are kept and moved, and computed with in float32. Of the last one every bit is of the exponent."""
+FLOAT8_EXPONENT = FLOAT8[-1]
+_FLOAT8 = frozenset(FLOAT8)
+SHORT = frozenset((float16, bfloat16, *FLOAT8))
+"""Floats of which sums are made in float32."""
+STORED = frozenset((*ALL, *FLOAT8))
+"""Those that arrays may have."""
 
 _KIND: dict[Any, str] = (
     {bool_: "b"}
     | {d: "i" for d in SIGNED}
     | {d: "u" for d in UNSIGNED}
-    | {d: "f" for d in FLOATS}
+    | {d: "f" for d in (*FLOATS, *FLOAT8)}
     | {d: "c" for d in COMPLEX}
 )
 _NARROW: dict[Any, np.dtype] = {int64: int32, uint64: uint32, float64: float32, complex128: complex64}
@@ -46,6 +57,7 @@ _COMPLEX_OF: dict[Any, np.dtype] = {
     bfloat16: complex64,
     float32: complex64,
     float64: complex128,
+    **dict.fromkeys(FLOAT8, complex64),
 }
 
 # Each node of the lattice with the nodes directly above it.
@@ -60,7 +72,7 @@ _ABOVE: dict[Any, tuple[Any, ...]] = {
     int16: (int32,),
     int32: (int64,),
     int64: ("f*",),
-    "f*": ("c*", float16, bfloat16),
+    "f*": ("c*", float16, bfloat16, *FLOAT8),
     float16: (float32,),
     bfloat16: (float32,),
     float32: (float64, complex64),
@@ -68,20 +80,28 @@ _ABOVE: dict[Any, tuple[Any, ...]] = {
     "c*": (complex64,),
     complex64: (complex128,),
     complex128: (),
+    **dict.fromkeys(FLOAT8, ()),  # nothing: to mix with another one would lose what somebody chose
 }
 PYTHON_KINDS: dict[Any, str] = {bool: "b", int: "i", float: "f", complex: "c"}
 """The types of Python's numbers. To be asked of what `type(x) is type`: NumPy's dtypes are equal to some of them."""
 _WEAK_NODE = {"i": "i*", "u": "i*", "f": "f*", "c": "c*"}
 
 
+_BY_NAME = {d.name: d for d in STORED}
+
+
 def dtype_named(name: str) -> np.dtype:
     """Return the dtype of that name, as `dtype.name` gives it."""
-    return bfloat16 if name == "bfloat16" else np.dtype(name)
+    return _BY_NAME.get(name) or np.dtype(name)
 
 
 def kind(dtype: np.dtype) -> str:
-    """'b' bool, 'i' signed, 'u' unsigned, 'f' float (bfloat16 too), 'c' complex."""
+    """'b' bool, 'i' signed, 'u' unsigned, 'f' float (bfloat16 and those of 8 bits too), 'c' complex."""
     return _KIND[dtype]
+
+
+def is_float8(dtype: np.dtype) -> bool:
+    return dtype.itemsize == 1 and dtype in _FLOAT8
 
 
 def is_inexact(dtype: np.dtype) -> bool:
@@ -123,7 +143,7 @@ def as_dtype(dtype: Any) -> np.dtype:
     if result not in _KIND:
         raise DtypeError(
             f"unsupported dtype: {dtype!r}",
-            hint="use bool, an integer, a float (float16, bfloat16, float32, float64) or a complex dtype",
+            hint="use bool, an integer, a float (float8_*, float16, bfloat16, float32, float64) or a complex dtype",
         )
     return canonical(result)
 
@@ -139,7 +159,14 @@ def _ancestors(node: Any) -> frozenset:
 @cache
 def _join(a: Any, b: Any) -> Any:
     common = _ancestors(a) & _ancestors(b)
-    return next(n for n in common if common <= _ancestors(n))
+    found = next((n for n in common if common <= _ancestors(n)), None)
+    if found is None:
+        raise DtypeError(
+            f"{a if isinstance(a, str) else a.name} and {b if isinstance(b, str) else b.name} have no common dtype: "
+            "floats of 8 bits mix with Python's numbers, integers and bool alone",
+            hint="convert one of them by .astype",
+        )
+    return found
 
 
 @lru_cache(maxsize=4096)

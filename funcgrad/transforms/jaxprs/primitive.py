@@ -162,7 +162,9 @@ class OpPrimitive(Primitive):
 
 def _literal(x: np.generic) -> Any:
     """A number of an equation as an operand, which is a number in the graph too."""
-    return staged(const(x, x.dtype)) if current_trace() is not None and x.dtype in dt.ALL else as_operand(x)
+    return (
+        staged(const(x, x.dtype)) if current_trace() is not None and x.dtype in dt.STORED else as_operand(x)
+    )
 
 
 class Square(Primitive):

@@ -18,7 +18,9 @@ HALVES = (dt.float16, dt.bfloat16)
 
 
 def held_as(dtype: np.dtype) -> np.dtype:
-    """Return what a variable of that dtype holds: numbers of 16 bits are their bits."""
+    """Return what a variable of that dtype holds: numbers of 16 and of 8 bits are their bits."""
+    if dt.is_float8(dtype):
+        return dt.uint8
     return dt.uint16 if dtype in HALVES else dtype
 
 

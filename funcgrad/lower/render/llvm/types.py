@@ -1,7 +1,7 @@
 """How LLVM writes types and constants.
 
 bfloat16 is in registers as its 16 bits, everywhere: no target has arithmetic on it that the project uses, and
-conversions are arithmetic on bits (casts.py).
+conversions are arithmetic on bits (casts.py). So are floats of 8 bits, which are only moved (graph/widen_float8.py).
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ SCALAR = {
     dt.bfloat16: "i16",  # its bits
     dt.float32: "float",
     dt.float64: "double",
-} | {d: f"i{8 * d.itemsize}" for d in dt.INTEGERS}
+} | {
+    d: f"i{8 * d.itemsize}" for d in (*dt.INTEGERS, *dt.FLOAT8)
+}  # of floats of 8 bits, as of bfloat16, their bits
 _SHORT = {"half": "f16", "float": "f32", "double": "f64"}
 
 
@@ -55,6 +57,8 @@ def literal(value: object, dtype: np.dtype) -> str:
         return "true" if value else "false"
     if dt.is_integer(dtype):
         return str(int(value))  # type: ignore[call-overload]
+    if dt.is_float8(dtype):
+        return str(np.asarray(value).astype(dtype).view(np.uint8).item())
     if dtype in (dt.float16, dt.bfloat16):
         bits = np.asarray(value).astype(dtype).view(np.uint16).item()
         return f"0xH{bits:04X}" if dtype == dt.float16 else str(bits)
