@@ -1,12 +1,14 @@
 """Scatters that need no array of their own: derivatives of indexing, where they are used.
 
 The derivative of `z[rows, labels]` is an array of zeros with one update a row, and a kernel that fills it, one that
-scatters and one that reads it again move all of it three times. Two rules remove that:
+scatters and one that reads it again move all of it three times. Three rules remove that:
 
     a row has one update     `zeros.at[arange(n), labels].add(u)` is `where(labels == position, u, 0)`, an elementwise
                              op like others: the kernel that uses it computes it, as in the gradient of a cross entropy
     added to what is there   `w + c * zeros.at[i].add(u)` is `w.at[i].add(c * u)`, of which few rows are touched: the
                              gradient of an embedding in an optimizer step; in place where w is given away
+    chosen or not            `where(flag, w.at[i].set(u), w)` is `w.at[where(flag, i, -1)].set(u)`: writes nowhere,
+                             in the steps of a loop that has ended for an element of a batch
 
 The second one adds to w what the first adds up before: the same sum in another order. Only for few updates of an
 array in memory; a value that is computed on the way is better combined where it is.
@@ -22,13 +24,13 @@ from funcgrad.lower.graph.integer_bounds import constant
 from funcgrad.trace import ops
 from funcgrad.trace.graph.rewrite import Rule, on_sources, rewrite
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import Family, Op, UOp, iota, numel, toposort
+from funcgrad.trace.uop import Family, Op, UOp, const, iota, numel, toposort
 
 _FEW = 2  # updates: at most this part of an array's elements
 
 
 def place_scatters(outputs: Sequence[UOp]) -> list[UOp]:
-    """Both rules in one walk; a graph without scatters is returned as it is."""
+    """All rules in one walk; a graph without scatters is returned as it is."""
     order = toposort(outputs)
     if not any(node.op.family is Family.SCATTER for node in order):
         return list(outputs)
@@ -37,6 +39,7 @@ def place_scatters(outputs: Sequence[UOp]) -> list[UOp]:
     rules: dict[Op | Family, Rule] = {
         **dict.fromkeys((ops.ADD, ops.SUB), partial(_updated, uses, new)),
         Family.SCATTER: lambda node, src: _selected(on_sources(node, src)),
+        ops.WHERE: lambda node, src: _written(uses, node, src),
     }
     return rewrite(outputs, rules, new)
 
@@ -93,6 +96,38 @@ def _combines(node: UOp) -> bool:
 
 def _in_memory(node: UOp) -> bool:
     return node.op is ops.PARAM or node.op.family is Family.CALL or _combines(node)
+
+
+# ---- where(flag, w.at[i].set(u), w) ----
+
+
+def _written(uses: Counter[UOp], node: UOp, src: tuple[UOp, ...]) -> UOp | None:
+    """Return a choice between an array in memory and that array with few updates as updates where they are chosen."""
+    flags = src[0]
+    for position, other in ((1, 2), (2, 1)):
+        scatter, array = src[position], src[other]
+        if uses[node.src[position]] != 1 or scatter.op.family is not Family.SCATTER:
+            continue
+        x, update, *where = scatter.src
+        is_few = _FEW * numel(update.shape) <= numel(x.shape)
+        chosen = _at(flags, where) if x is array and _in_memory(array) and is_few else None
+        if chosen is None or dt.kind(where[-1].dtype) != "i":
+            continue
+        none = const(-1, where[-1].dtype, where[-1].shape)
+        last = chosen.where(where[-1], none) if position == 1 else chosen.where(none, where[-1])
+        return UOp(scatter.op, (array, update, *where[:-1], last))
+    return None
+
+
+def _at(flags: UOp, where: Sequence[UOp]) -> UOp | None:
+    """Return the flags of the elements at positions; None where they differ among elements of one position."""
+    axes = [axis for axis in range(flags.ndim) if flags.op is not ops.EXPAND or axis not in flags.arg[0]]
+    source = flags.src[0] if flags.op is ops.EXPAND else flags
+    if not all(axis < len(where) for axis in axes):
+        return None
+    if not axes:
+        return source.expand(range(where[0].ndim), where[0].shape)
+    return UOp(ops.GATHER, (source, *(where[axis] for axis in axes)))
 
 
 # ---- zeros.at[arange(n), labels].add(u) ----

@@ -128,3 +128,55 @@ def test_a_gradient_that_has_other_uses_stays_dense():
     new, norm = fg.jit(step)(table)
     assert float(norm) == pytest.approx(8 * (4**2 + 4**2 + 2**2))
     np.testing.assert_allclose(new[0], 1 - 0.4, rtol=1e-6)
+
+
+ROWS = np.array([2, 0, 2])
+CHOICES = {
+    "an element": (np.array(True), lambda w: w.at[1].set(9.0)),
+    "not chosen": (np.array(False), lambda w: w.at[1].set(9.0)),
+    "of each row": (np.array([True, False, True, True])[:, None], lambda w: w.at[np.arange(4), 1].set(9.0)),
+    "by rows": (np.array([True, False, False, True])[:, None], lambda w: w.at[ROWS, 1].add(w[0, :3])),
+    "by columns": (
+        np.array([True, False, True, True, False, False, True, True]),
+        lambda w: w.at[ROWS, 1].set(w[0, :3]),
+    ),
+    "whole rows": (np.array([True, False, False, True])[:, None], lambda w: w.at[1].multiply(3.0)),
+    "elements of rows": (np.arange(32).reshape(4, 8) % 3 > 0, lambda w: w.at[1].set(9.0)),
+    "each element": (np.arange(32).reshape(4, 8) % 3 > 0, lambda w: w.at[ROWS, ROWS + 1].set(w[0, :3])),
+    "outside": (np.array([True, False, True, True])[:, None], lambda w: w.at[np.arange(9) - 12, 2].set(9.0)),
+    "most of it": (np.array(True), lambda w: w.at[:3].set(9.0)),
+}
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+@pytest.mark.parametrize("name", CHOICES)
+def test_a_choice_of_updates_is_updates_of_what_is_chosen(name, swapped):
+    """Flags of each element of a position, of rows, of all; which do not differ within what one index writes."""
+    flags, update = CHOICES[name]
+    w = np.arange(32, dtype=np.float32).reshape(4, 8)
+
+    def f(w, flags):
+        return fnp.where(~flags, w, update(w)) if swapped else fnp.where(flags, update(w), w)
+
+    found = fg.jit(f)(w, flags)
+    np.testing.assert_array_equal(found, np.where(flags, np.asarray(update(fnp.asarray(w))), w))
+
+
+def test_a_loop_that_ends_for_some_elements_writes_in_place():
+    """Steps take as long as what they write, however large the buffer is."""
+
+    @fg.jit
+    @fg.vmap
+    def f(step, xs):
+        def body(carry):
+            step, xs, running = carry
+            new = xs.at[step].set(1.0)
+            return step + running, fnp.where(running, new, xs), step < 5
+
+        return fg.lax.while_loop(lambda carry: carry[2], body, (step, xs, True))
+
+    graph = f.lower(fnp.zeros(1, np.int32), fnp.zeros((1, 1000))).as_text("canonical")
+    choices = [line for line in graph.splitlines() if " = where(" in line]
+    assert choices and not [line for line in choices if "[1,1000]" in line]
+    xs = f(fnp.array([0, 3], np.int32), fnp.zeros((2, 8)))[1]
+    assert xs.sum(1).tolist() == [6, 3]
