@@ -478,8 +478,12 @@ class NvDevice:
             f"{self.name}: {self._suspect()} failed: {reason}",
             hint="start the process again: the device cannot be used any more in this one",
         )
-        self.compute.lost = self.copies.lost = failed
+        self.lose(failed)
         return failed
+
+    def lose(self, error: Exception) -> None:
+        """Raise this from now on, whatever is asked for."""
+        self.compute.lost = self.copies.lost = error
 
     def _suspect(self) -> str:
         """The first launch that has not ended."""

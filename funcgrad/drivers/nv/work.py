@@ -170,6 +170,7 @@ class Work:
         )  # launches that `_order` does not know yet
         self._noted = 0
         self._retired: deque[NvMemory] = deque()  # blocks of recordings that nobody has
+        self._resting: deque[object] = deque()  # what may still be used by what runs
         signal, classes = device.copies.signal.address, device.classes
         compute = device.compute.signal.address
         to, from_, nbytes, value = (given(1, k) for k in range(4))
@@ -189,7 +190,23 @@ class Work:
         self._zeros: DeviceMemory | None = None
         self._registered: dict[int, NvMemory] = {}
 
+    def check(self) -> None:
+        """Raise what the device is lost to."""
+        if self.device.compute.lost is not None:
+            raise self.device.compute.lost
+
     # ---- launches ----
+
+    def write_code(self, memory: DeviceMemory, image: bytes) -> None:
+        """Put code in memory; launches that come later may run it, and need not name its memory."""
+        host = ctypes.create_string_buffer(image, len(image))
+        with self._lock:
+            self.write(memory.address, ctypes.addressof(host), len(image))
+            self.device.copies.wait()
+
+    def keep_until_idle(self, memory: DeviceMemory) -> None:
+        """Let nobody else have memory before all has ended that was started: launches do not name their code."""
+        self._resting.append(memory)
 
     def kernel(self, launch: NvLaunch) -> TemplateJob:
         """A job for one launch; its addresses are the symbols given(1, 0), given(1, 1), ..."""
@@ -416,9 +433,11 @@ class Work:
 
     def synchronize(self) -> None:
         """Wait until all that was started has ended; errors of that surface here."""
-        retired = len(self._retired)
+        retired, resting = len(self._retired), len(self._resting)
         self.device.synchronize()
         with self._lock:
+            for _ in range(resting):
+                self._resting.popleft()
             for _ in range(retired):
                 assert self.device.memory is not None
                 self.device.memory.free(self._retired.popleft())

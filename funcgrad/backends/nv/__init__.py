@@ -1,0 +1,8 @@
+"""NVIDIA GPUs without CUDA, on hardware queues (drivers/nv).
+
+    assembler.py   PTX to the GPU's code, by whichever assembler of NVIDIA's is here
+    kernels.py     kernels in the device's memory; recordings
+    backend.py     the device: `Backend`
+
+A file imports only those above it.
+"""

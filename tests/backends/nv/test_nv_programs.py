@@ -1,0 +1,99 @@
+"""Whole programs on device "nv", as far as that goes without a GPU: the kernel driver and the GPUs are stand-ins."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+import funcgrad as fg
+import funcgrad.numpy as fnp
+from funcgrad.backends.interface import open_backend
+from funcgrad.trace.array.device_array import forget_copies
+from tests.backends.nv.nv_on_host import nv_on_host
+from tests.lower.runtime.test_device_program import PROGRAMS, check
+
+
+@pytest.fixture(scope="module")
+def devices() -> Iterator[Any]:
+    """Two GPUs; programs that are compiled for them stay with them, and nothing is left of them in the end."""
+    with nv_on_host() as stand_in:
+        yield stand_in
+        opened = [open_backend(f"nv:{number}") for number in range(2)]
+        fg.clear_caches()
+        forget_copies()
+        gc.collect()
+        for backend in opened:
+            backend.synchronize()
+            backend.close()
+        assert not list(stand_in.leaks())
+
+
+@pytest.fixture
+def stand_in(devices: Any) -> Iterator[Any]:
+    with fg.config(device="nv"):
+        yield devices
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_program(stand_in: Any, name: str) -> None:
+    """Started one by one, recorded, and replayed: each as on the CPU."""
+    function, arguments = PROGRAMS[name]
+    check(function, *arguments)
+
+
+def two_kernels(x: Any, y: Any) -> Any:
+    return fnp.tanh(x @ y).sum(0) * 2
+
+
+def numbers(*shape: int) -> np.ndarray:
+    return np.random.default_rng(0).normal(size=shape).astype(np.float32)
+
+
+def test_a_replayed_call_is_one_entry_of_the_ring(stand_in: Any) -> None:
+    function = fg.jit(two_kernels)
+    x, y = fg.device_put(numbers(9, 8), "nv"), fg.device_put(numbers(8, 7), "nv")
+    backend = open_backend("nv:0")
+    kept, started = [], []
+    for _ in range(4):
+        before = backend._device.compute.native.put
+        kept.append(function(x, y))
+        started.append(backend._device.compute.native.put - before)
+    assert started[-1] == 1, "and no call of the kernel driver"
+    for found in kept:
+        np.testing.assert_allclose(found, np.tanh(numbers(9, 8) @ numbers(8, 7)).sum(0) * 2, rtol=1e-5)
+
+
+def test_memory_comes_back(stand_in: Any) -> None:
+    function = fg.jit(two_kernels)
+    device = open_backend("nv")
+    x, y = fg.device_put(numbers(9, 8), "nv"), fg.device_put(numbers(8, 7), "nv")
+    used = set()
+    for _ in range(6):
+        result = function(x, y)
+        used.add(device.memory().used)
+    assert len(used) <= 3
+    assert result.shape == (7,)
+
+
+def test_donated_arguments(stand_in: Any) -> None:
+    step = fg.jit(lambda state, x: (state + x, x * 2), donate_argnums=0)
+    state = fg.device_put(numbers(64, 64), "nv")
+    address = state.region[0].address
+    for _ in range(3):
+        state, _ = step(state, 1.0)
+    assert state.region[0].address == address
+    np.testing.assert_allclose(state, numbers(64, 64) + 3, rtol=1e-5)
+
+
+def test_arrays_of_two_devices(stand_in: Any) -> None:
+    x = fg.device_put(numbers(5, 3), "nv:0")
+    y = fg.device_put(x, "nv:1")
+    function = fg.jit(lambda x: x * 2 + 1)
+    np.testing.assert_array_equal(function(y), numbers(5, 3) * 2 + 1)
+    np.testing.assert_array_equal(function(x), numbers(5, 3) * 2 + 1)
+    with pytest.raises(fg.errors.DeviceError, match="nv:1"):
+        fg.jit(lambda x, y: x + y)(x, y)
