@@ -151,7 +151,7 @@ class Channel:
 
     def __init__(self, gpu: Gpu, owner: Object, space: Object) -> None:
         self.gpu, self.owner, self.space = gpu, owner, space
-        self.token = len(gpu.channels) + 0x40
+        self.token = gpu.tokens = gpu.tokens + 1
         self.is_scheduled = self.is_dead = False
         self.rung = False
         self.get = 0
@@ -180,6 +180,7 @@ class Gpu:
         self.shapes: deque[Any] = deque(maxlen=100)  # of launches: bytes of shared memory, cluster
         self.constants: dict[tuple[int, int], bytes] = {}  # what caches hold, by bank and address
         self.now = 1000
+        self.tokens = 0x3F
 
     # ---- memory ----
 
@@ -217,9 +218,10 @@ class Gpu:
             step(argument)
         except Fault as fault:
             self.faults.append(fault)
-            for other in self.channels:  # of one context: all of the group end
-                other.is_dead = True
-            self.pending.clear()
+            group = channel.owner.parent
+            for other in self.channels:
+                other.is_dead |= other.owner.parent is group
+            self.pending = [pending for pending in self.pending if not pending.channel.is_dead]
 
     def _can_go_on(self, channel: Channel) -> bool:
         if not channel.methods:

@@ -10,6 +10,8 @@
     memory.py       memory of the device and of the host, mapped for both
     device.py       opening a GPU step by step; its channels; faults
     work.py         launches, recordings and copies, in the order that their memory asks for; a pool of memory
+    tools/          looking at a real machine: ten steps that a GPU has to pass
+    check.py        runs them: `python -m funcgrad.drivers.nv.check`
 
 A file imports only those above it. Numbers are those of NVIDIA's published headers (open-gpu-kernel-modules and
 open-gpu-doc, both under the MIT licence), whose names are kept.

@@ -27,6 +27,9 @@ _REGCOUNT, _MIN_STACK_SIZE, _PARAM_CBANK, _KPARAM_INFO, _NUM_BARRIERS = 0x2F, 0x
 _CTA_PER_CLUSTER = 0x3D
 _SIZED = 4  # the format whose 16 bits are a length; others hold a value
 _RESERVED_SHARED = 0x400  # of each group, from sm_80 on
+_ABOVE_STACK = (
+    0x240  # bytes of a thread's memory from where its stack begins: _STACK_TOP of launches.py is below 2**24
+)
 _TAIL_NBYTES = 4096  # instructions are fetched ahead of where they end
 _ALIGNMENT = 256
 _R_CUDA_64, _R_CUDA_ABS32_LO, _R_CUDA_ABS32_HI = 2, 0x38, 0x39
@@ -41,9 +44,9 @@ class Bank(NamedTuple):
 
 
 class CubinKernel(NamedTuple):
-    """offset, nbytes: of its code in the image. shared_nbytes: with what the system keeps. local_nbytes: of a thread's
-    stack. constant_nbytes: of bank 0. parameters: (offset in bank 0, bytes) of each. banks: others than 0. cluster:
-    groups along each axis that run together, where the code asks for that."""
+    """offset, nbytes: of its code in the image. shared_nbytes: with what the system keeps. local_nbytes: of a thread,
+    for its stack; 0 where it has none. constant_nbytes: of bank 0. parameters: (offset in bank 0, bytes) of each.
+    banks: others than 0. cluster: groups along each axis that run together, where the code asks for that."""
 
     name: str
     offset: int
@@ -124,6 +127,7 @@ class Cubin:
             if number in places and title.startswith(".nv.constant") and title.endswith(f".{name}")
         ]
         constants = sections.get(f".nv.constant0.{name}")
+        stack = of_symbol.get(_MIN_STACK_SIZE, 0)
         return CubinKernel(
             name,
             places[text],
@@ -131,7 +135,7 @@ class Cubin:
             of_symbol[_REGCOUNT],
             barriers[0] if barriers else 0,
             self._shared_nbytes(found, sections.get(f".nv.shared.{name}")),
-            of_symbol.get(_MIN_STACK_SIZE, 0),
+            stack + _ABOVE_STACK if stack else 0,
             0 if constants is None else len(found.sections[constants].data),
             tuple((at, nbytes) for _, at, nbytes in sorted(parameters)),
             tuple(banks),

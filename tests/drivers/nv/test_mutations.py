@@ -108,6 +108,7 @@ FAULTS = [
     ("nv/launches.py", "kernel.shared_nbytes + loaded.dynamic_nbytes", "kernel.shared_nbytes"),
     ("nv/qmd.py", "_GRID_GPC_CGA if is_cluster else", "_GRID_CTA if is_cluster else"),
     ("nv/launches.py", "launches.\n    commands.wait(stream, signal, timeline(0).plus(-1))", "launches."),
+    ("nv/cubin.py", "stack + _ABOVE_STACK if stack else 0", "stack"),
     # Order of work, memory, calls.
     (
         "nv/work.py",
@@ -219,6 +220,7 @@ def checks():
     yield load("tests.drivers.hcq.test_staging").test_a_chunk_is_taken_again_when_its_copy_has_ended
     device, work = load("tests.drivers.nv.test_device"), load("tests.drivers.nv.test_work")
     yield lambda: device.test_launches_one_by_one_and_chained("GH100")
+    yield lambda: load("tests.drivers.nv.test_check").test_kernels_are_those_of_the_text(90)
     yield device.test_memory_that_there_is_not
     for chip in ("GH100", "GB202"):
         yield lambda chip=chip: work.test_times_of_launches_by_the_clock_of_the_device(chip)
