@@ -3,7 +3,7 @@
 A backend that is added to `DEVICES` has to pass this and nothing else. "null" runs nothing: of its results only the
 types are compared. Many ops are one program, since some devices take long to compile a kernel; the rest of the cases
 runs nightly, as does complex128, whose ops are those of complex64 and float64. "tiny" is the device that
-docs/backends.md writes to explain how to add one.
+docs/backends.md writes to explain how to add one. "nv" is on a stand-in of GPUs, whose kernels the host runs.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from funcgrad.trace.graph.evaluate import evaluate
 from funcgrad.trace.tracing.tracer import apply
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import OPS, Family, Op, Param, UOp
+from tests.backends.nv.nv_on_host import nv_on_host
 from tests.backends.suite_programs import PROGRAMS
 from tests.generators import (
     ROWS,
@@ -41,21 +42,30 @@ from tests.generators import (
     special,
 )
 from tests.nearness import check
+from tests.nv_stand_in import StandIn
 
-DEVICES = ("cpu", "numpy", "null", "tiny", "opencl", "cuda")
+DEVICES = ("cpu", "numpy", "null", "tiny", "opencl", "cuda", "nv")
 HOSTS = DEVICES[:3]  # of these test_compiled_rows.py tries all dtypes and cases
 SIZES = (37, 74)  # ordinary numbers, and the ends of a dtype
+
+
+@pytest.fixture(scope="module")
+def gpus() -> Iterator[StandIn]:
+    with nv_on_host(cache=config.cache) as stand_in:
+        yield stand_in
 
 
 @pytest.fixture(params=DEVICES)
 def device(request: pytest.FixtureRequest) -> Iterator[str]:
     if request.param == "tiny":
         _the_device_of_the_page()
+    if request.param == "nv":
+        request.getfixturevalue("gpus")
     try:
         open_backend(request.param)
     except DeviceError as error:
         pytest.skip(error.message)
-    with config(enable_x64=True, device=request.param):
+    with config(enable_x64=True, device=request.param, cache=config.cache and request.param != "nv"):
         yield request.param
 
 

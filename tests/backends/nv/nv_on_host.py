@@ -11,12 +11,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+import funcgrad as fg
 from funcgrad.backends import interface
 from funcgrad.backends.nv import backend
 from funcgrad.backends.nv.assembler import Assembler
 from funcgrad.backends.nv.kernels import unpack
 from funcgrad.config import config
 from funcgrad.drivers.nv.cubin import Cubin, CubinKernel
+from funcgrad.trace.array.device_array import forget_copies
 from tests import nv_cubins
 from tests.gpu_on_host import HostKernel
 from tests.nv_decoder import Descriptor, Malformed
@@ -47,9 +49,16 @@ class _Kernel:
 
 @contextmanager
 def nv_on_host(
-    chips: Sequence[str] = ("GH100", "GH100"), threads: int = 64, assembler: Assembler = QUICK, **options: Any
+    chips: Sequence[str] = ("GH100", "GH100"),
+    threads: int = 64,
+    assembler: Assembler = QUICK,
+    cache: bool = False,
+    **options: Any,
 ) -> Iterator[StandIn]:
-    """The devices "nv:0", "nv:1", ... are such GPUs. threads: of a group, at most: each is one of the host's."""
+    """The devices "nv:0", "nv:1", ... are such GPUs. threads: of a group, at most: each is one of the host's.
+
+    cache: of config. What is not compiled here has no text, so whoever runs a program sets it to False.
+    """
     stand_in = StandIn(chips, **options)
     real = backend.Backend.compile
     kept = {name: getattr(backend, name) for name in ("files", "choose", "_THREADS")}
@@ -69,9 +78,14 @@ def nv_on_host(
     try:
         backend.Backend.compile = compile_  # type: ignore[method-assign]
         backend.files, backend.choose, backend._THREADS = lambda: stand_in, lambda: assembler, threads  # type: ignore[assignment]
-        with config(cache=False):  # what is not compiled here has no text
+        with config(cache=cache):
             yield stand_in
     finally:
+        fg.clear_caches()  # programs have kernels of these devices
+        forget_copies()
+        for name in names:
+            if name in interface._open:
+                interface._open[name].close()
         backend.Backend.compile = real  # type: ignore[method-assign]
         for name, value in kept.items():
             setattr(backend, name, value)
