@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import ctypes
 import random
+import weakref
 from collections.abc import Callable
 
 from funcgrad.drivers.hcq.files import SystemFiles
-from funcgrad.drivers.hcq.queues import Arena, Queue
+from funcgrad.drivers.hcq.queues import OF_NUMBERS, Arena, Queue, RingFormat
 from funcgrad.drivers.hcq.signals import DeviceTimeout, Signal
-
-_LENGTH_SHIFT = 48
 
 
 class ToyFiles(SystemFiles):
@@ -42,47 +41,65 @@ class ToyFiles(SystemFiles):
 class ToyQueue:
     """seen: the bytes of the blocks that it has run. speed: how likely it runs one in a pause."""
 
-    def __init__(self, files: ToyFiles, entries: int = 8, rng: random.Random | None = None) -> None:
+    def __init__(
+        self,
+        files: ToyFiles,
+        entries: int = 8,
+        rng: random.Random | None = None,
+        ring_format: RingFormat = OF_NUMBERS,
+    ) -> None:
         self.files = files
         self.rng = rng or random.Random(0)
         self.entries = entries
         self.speed = 0.5
         self.seen: list[bytes] = []
-        self._memory = (ctypes.c_uint64 * (entries + 8))()
+        self.ring_format = ring_format
+        nbytes = ring_format.entry_nbytes * entries
+        self._memory = ctypes.create_string_buffer(nbytes + 64)
         at = ctypes.addressof(self._memory)
-        self._end = ctypes.c_uint32.from_address(at + 8 * entries)
-        self.bell = ctypes.c_uint32.from_address(at + 8 * entries + 8)
+        word = ctypes.c_uint64 if ring_format.step else ctypes.c_uint32
+        self._end = word.from_address(at + nbytes)
+        self.bell = word.from_address(at + nbytes + 8)
         self._get = 0
         self.queue = Queue(
             files,
             at,
             entries,
-            at + 8 * entries,
-            at + 8 * entries + 8,
+            at + nbytes,
+            at + nbytes + 8,
             77,
-            Signal(at + 8 * entries + 16),
+            Signal(at + nbytes + 16),
             self.explain,
+            ring_format=ring_format,
         )
         files.work.append(self.step)
 
     def explain(self, error: DeviceTimeout) -> Exception:
         return RuntimeError(f"the toy hangs: {error}")
 
-    @staticmethod
-    def entry(nbytes: int) -> int:
-        return nbytes << _LENGTH_SHIFT
+    def entry(self, nbytes: int) -> int:
+        """The block's length beside its address, or in the last two bytes of a longer entry."""
+        return nbytes << 8 * self.ring_format.entry_nbytes - 16
 
     def step(self) -> None:
         if self.rng.random() < self.speed:
             self.run_one()
 
     def run_one(self) -> bool:
-        if self._get == self._end.value:
+        size, address_at, step, _ = self.ring_format
+        if self._end.value == (self._get * step if step else self._get % self.entries):
             return False
-        entry = self._memory[self._get]
-        address, nbytes = entry & ((1 << _LENGTH_SHIFT) - 1), entry >> _LENGTH_SHIFT
+        at = self._get % self.entries * size
+        entry = self._memory.raw[at : at + size]
+        address, nbytes = (
+            int.from_bytes(entry[part], "little")
+            for part in (slice(address_at, address_at + 6), slice(-2, None))
+        )
+        assert any(
+            room.address <= address <= address + nbytes <= room.address + room.nbytes for room in rooms
+        )
         self.seen.append(ctypes.string_at(address, nbytes))
-        self._get = (self._get + 1) % self.entries
+        self._get += 1
         self.queue.signal.value = int.from_bytes(self.seen[-1][:8], "little")
         return True
 
@@ -98,6 +115,11 @@ class Room:
         self._bytes = ctypes.create_string_buffer(nbytes + 256)
         self.address = -(-ctypes.addressof(self._bytes) // 256) * 256
         self.nbytes = nbytes
+        rooms.add(self)
+
+
+rooms: weakref.WeakSet[Room] = weakref.WeakSet()
+"""All that a device may read."""
 
 
 def arena(nbytes: int, segments: int = 4) -> tuple[Room, Arena]:

@@ -29,9 +29,13 @@ U64 = ctypes.c_uint64
 
 class NativeQueue(ctypes.Structure):
     """A ring. mask: entries - 1. put: entries written so far. end: where the device reads which entry is the first that
-    is not written yet. issued: the last value of the timeline. signal: where the device writes what has ended."""
+    is not written yet. issued: the last value of the timeline. signal: where the device writes what has ended. The
+    rest: see `queues.RingFormat`."""
 
-    _fields_ = [(name, U64) for name in "ring mask put end doorbell token issued signal notify".split()]
+    _fields_ = [
+        (name, U64)
+        for name in "ring mask put end doorbell token issued signal notify entry_nbytes address_at step narrow".split()
+    ]
 
 
 class NativeArena(ctypes.Structure):
@@ -46,9 +50,9 @@ class NativeArena(ctypes.Structure):
 
 class NativeJob(ctypes.Structure):
     """table: values of the timelines, the block's address for the device, then `values` symbols that a call gives.
-    starts, fields: see `stream.native_fields`. entries: what is written to each ring, to which the block's address is
-    added. template: what is copied to a place in `arena`; 0 where the block is at `host` for good, and `last` then has
-    the table of its last run, `fences` the values that ended it."""
+    starts, fields: see `stream.native_fields`. entries: what is written to each ring, one after the other, to which
+    the block's address is added. template: what is copied to a place in `arena`; 0 where the block is at `host` for
+    good, and `last` then has the table of its last run, `fences` the values that ended it."""
 
     _fields_ = [
         (name, U64)
@@ -57,7 +61,7 @@ class NativeJob(ctypes.Structure):
     ]
 
 
-STARTED, RING_IS_FULL, IS_RUNNING, ARENA_IS_FULL = range(4)
+STARTED, RING_IS_FULL, IS_RUNNING, ARENA_IS_FULL, VALUES_ARE_USED_UP = range(5)
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 
@@ -93,6 +97,7 @@ __all__ = [
     "IS_RUNNING",
     "RING_IS_FULL",
     "STARTED",
+    "VALUES_ARE_USED_UP",
     "NativeArena",
     "NativeJob",
     "NativeQueue",

@@ -18,9 +18,11 @@ from typing import NoReturn
 
 from funcgrad.drivers.hcq.files import Files
 from funcgrad.drivers.hcq.native import (
+    ARENA_IS_FULL,
     IS_RUNNING,
     RING_IS_FULL,
     U64,
+    VALUES_ARE_USED_UP,
     NativeArena,
     NativeJob,
     NativeQueue,
@@ -29,10 +31,30 @@ from funcgrad.drivers.hcq.native import (
 from funcgrad.drivers.hcq.signals import DeviceTimeout, Signal, wait_for
 from funcgrad.drivers.hcq.stream import Symbol, Words, native_fields
 from funcgrad.errors import InternalError
+from funcgrad.trace.util.named_tuple import NamedTuple
+
+
+class RingFormat(NamedTuple):
+    """How a device wants its ring.
+
+    entry_nbytes: of an entry. address_at: the byte of it where the address of a block is added. step: by how much the
+    ring's end counts an entry, which is then never wrapped, has 64 bits, and rings the doorbell, less the token; 0: the
+    end is the number of an entry in the ring, and the doorbell takes the token. narrow: the device waits for the lower
+    32 bits of a timeline.
+    """
+
+    entry_nbytes: int = 8
+    address_at: int = 0
+    step: int = 0
+    narrow: bool = False
+
+
+OF_NUMBERS = RingFormat()
+"""Entries of 8 bytes, which are numbered within the ring: NVIDIA's."""
 
 
 class Queue:
-    """A ring of 8-byte entries.
+    """A ring of entries, and the timeline of what is started on it.
 
     ring, end, doorbell: addresses of this process; `end` is where the device looks for the number of the first entry
     that is not written. entries: a power of two. signal: of its timeline, at 0. explain: what an error to raise is when
@@ -50,6 +72,7 @@ class Queue:
         signal: Signal,
         explain: Callable[[DeviceTimeout], Exception],
         timeout: float = 30.0,
+        ring_format: RingFormat = OF_NUMBERS,
     ) -> None:
         if entries & (entries - 1) or entries < 2:
             raise InternalError(f"a ring of {entries} entries: a power of two is needed")
@@ -58,7 +81,19 @@ class Queue:
         self._files = files
         self._explain = explain
         self._timeout = timeout
-        row = ring, entries - 1, 0, end, doorbell, token, signal.value, signal.address, files.notify
+        self.ring_format = ring_format
+        row = (
+            ring,
+            entries - 1,
+            0,
+            end,
+            doorbell,
+            token,
+            signal.value,
+            signal.address,
+            files.notify,
+            *ring_format,
+        )
         self.native = NativeQueue(*row)
         self.address = ctypes.addressof(self.native)
 
@@ -90,6 +125,16 @@ class Queue:
             self.fail(DeviceTimeout(f"{self.signal.value:#x} has ended, of {self.native.issued} starts"))
         self.wait(self.native.issued - self.native.mask + 1)
 
+    def renew_values(self) -> None:
+        """Wait for all, and take as ended the value whose lower 32 bits are 0, so that later ones are greater again.
+
+        No device may be told to wait for an earlier value from now on; all of them have ended.
+        """
+        self.wait()
+        if not self.native.issued + 1 & 0xFFFF_FFFF:
+            self.native.issued += 1
+            self.signal.value = self.native.issued
+
 
 class Arena:
     """Memory for the blocks of template jobs of one queue, used again when what was started with it has ended.
@@ -116,7 +161,7 @@ ALIGNMENT = 256
 
 class _Job:
     """`words`, with the numbers of symbols as above; `entries`: what goes in the ring of each queue when the block is
-    at address 0. values: how many symbols a start gives."""
+    at address 0, as one number. values: how many symbols a start gives."""
 
     def __init__(self, queues: Sequence[Queue], words: Words, entries: Sequence[int], values: int) -> None:
         count = len(queues)
@@ -128,7 +173,9 @@ class _Job:
         self._fields, self._starts = native_fields(words.fields, symbols)
         self._table, self._last = (U64 * symbols)(), (U64 * symbols)()
         self._queue_list = (U64 * count)(*(queue.address for queue in queues))
-        self._entries, self._fences = (U64 * count)(*entries), (U64 * count)()
+        ring_entries = (e.to_bytes(q.ring_format.entry_nbytes, "little") for e, q in zip(entries, queues))
+        self._entries = ctypes.create_string_buffer(b"".join(ring_entries))
+        self._fences = (U64 * count)()
         addresses = {
             name: ctypes.addressof(getattr(self, f"_{name}"))
             for name in "table last starts fields queue_list entries fences".split()
@@ -153,6 +200,9 @@ class _Job:
         if found == RING_IS_FULL:
             for queue in self.queues:
                 queue.wait_for_room()
+        elif found == VALUES_ARE_USED_UP:
+            for queue in self.queues:
+                queue.renew_values()
         elif found == IS_RUNNING:
             self.wait()
 
@@ -205,10 +255,10 @@ class TemplateJob(_Job):
         self.native.arena = arena.address
 
     def _wait(self, found: int) -> None:
-        if found in (RING_IS_FULL, IS_RUNNING):
-            super()._wait(found)
-        else:
+        if found == ARENA_IS_FULL:
             self.queues[0].wait(self._arena.next_fence())
+        else:
+            super()._wait(found)
 
 
 class Replayed:
@@ -257,4 +307,16 @@ def given(queues: int, number: int) -> Symbol:
     return Symbol(queues + 1 + number)
 
 
-__all__ = ["ALIGNMENT", "Arena", "BoundJob", "Queue", "Replayed", "TemplateJob", "base", "given", "timeline"]
+__all__ = [
+    "ALIGNMENT",
+    "OF_NUMBERS",
+    "Arena",
+    "BoundJob",
+    "Queue",
+    "Replayed",
+    "RingFormat",
+    "TemplateJob",
+    "base",
+    "given",
+    "timeline",
+]

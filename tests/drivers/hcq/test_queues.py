@@ -8,7 +8,7 @@ import time
 import pytest
 
 from funcgrad.drivers.hcq.files import SystemFiles
-from funcgrad.drivers.hcq.queues import BoundJob, Replayed, TemplateJob, base, given, timeline
+from funcgrad.drivers.hcq.queues import BoundJob, Replayed, RingFormat, TemplateJob, base, given, timeline
 from funcgrad.drivers.hcq.signals import DeviceTimeout, Signal, wait_for
 from funcgrad.drivers.hcq.stream import Words, high, low, part
 from funcgrad.errors import InternalError
@@ -78,6 +78,55 @@ def test_template_jobs_share_an_arena_that_never_wraps_over_what_is_in_use(seed)
     assert len(toy.seen) < 399, "the device is behind"
     toy.queue.wait()
     assert toy.seen == expected
+
+
+FORMATS = [
+    RingFormat(),
+    RingFormat(entry_nbytes=16, address_at=4, step=4),
+    RingFormat(entry_nbytes=32, address_at=12, step=32, narrow=True),
+    RingFormat(entry_nbytes=64, address_at=8, step=1),
+]
+
+
+@pytest.mark.parametrize("ring_format", FORMATS, ids=str)
+def test_each_queue_has_its_own_kind_of_ring(ring_format):
+    rng = random.Random(1)
+    files = ToyFiles()
+    toys = [ToyQueue(files, 8, rng, ring_format), ToyQueue(files, 4, rng, FORMATS[1])]
+    blocks = [_program(rng, 2, 2, number=k) for k in range(2)]
+    words, room = Words(), Room(4096)
+    begins = []
+    for block in blocks:
+        begins.append(words.align(64))
+        words.append(block)
+    entries = [
+        toy.entry(block.nbytes) + (begin << 8 * toy.ring_format.address_at)
+        for toy, block, begin in zip(toys, blocks, begins)
+    ]
+    job = BoundJob([toy.queue for toy in toys], words, entries, 2, room.address, room.address)
+    for value in range(1, 40):
+        numbers = _numbers(rng, 2)
+        job.start(numbers)
+        job.wait()
+        for toy, block, begin in zip(toys, blocks, begins):
+            whole = words.resolved([value, value, room.address, *numbers])
+            assert toy.seen[-1] == whole[begin : begin + block.nbytes]
+            counted = toy.ring_format.step * value
+            assert toy.bell.value == (counted - 77 & (1 << 64) - 1 if counted else 77)
+
+
+def test_values_whose_lower_half_begins_again():
+    toy = ToyQueue(ToyFiles(), rng=random.Random(0), ring_format=FORMATS[2])
+    queue, words = toy.queue, _program(random.Random(0), 1, 0)
+    queue.native.issued = queue.signal.value = (1 << 32) - 3
+    _, memory = arena(16384)
+    job = TemplateJob([queue], words, [toy.entry(words.nbytes)], 0, memory)
+    values = [job.start() for _ in range(5)]
+    assert values == [(1 << 32) + k for k in (-2, -1, 1, 2, 3)], "no start has a value whose lower half is 0"
+    queue.wait()
+    seen = [int.from_bytes(block[:8], "little") for block in toy.seen]
+    assert seen == values
+    assert queue.signal.value == queue.issued == values[-1]
 
 
 def test_two_replays_of_a_program_are_in_flight():

@@ -7,15 +7,19 @@
 #include <stdint.h>
 
 struct queue {
-    volatile uint64_t *ring;
+    char *ring;
     uint64_t mask;
     uint64_t put;
-    volatile uint32_t *end;
-    volatile uint32_t *doorbell;
+    volatile void *end;
+    volatile void *doorbell;
     uint64_t token;
     uint64_t issued;
     const _Atomic uint64_t *signal;
     void (*notify)(void); /* of a stand-in of the device; null where the doorbell is one */
+    uint64_t entry_nbytes; /* a multiple of 4, MOST_WORDS words at most */
+    uint64_t address_at;   /* byte of an entry where the address of a block is added */
+    uint64_t step;         /* by how much `end` counts an entry; 0: it is the entry's number in the ring */
+    uint64_t narrow;       /* whether the device compares 32 bits of its signal */
 };
 
 struct arena {
@@ -52,13 +56,14 @@ struct job {
     const struct field *fields;
     uint64_t queues;
     struct queue **queue_list;
-    const uint64_t *entries;
+    const char *entries; /* one after the other, as many bytes as each queue's have */
     uint64_t *fences;
 };
-_Static_assert(sizeof(struct queue) == 9 * 8 && sizeof(struct arena) == 7 * 8, "Python writes these");
+_Static_assert(sizeof(struct queue) == 13 * 8 && sizeof(struct arena) == 7 * 8, "Python writes these");
 _Static_assert(sizeof(struct job) == 15 * 8 && sizeof(struct field) == 24, "Python writes these");
 
-enum outcome { STARTED, RING_IS_FULL, IS_RUNNING, ARENA_IS_FULL };
+enum outcome { STARTED, RING_IS_FULL, IS_RUNNING, ARENA_IS_FULL, VALUES_ARE_USED_UP };
+enum { MOST_WORDS = 16 };
 
 /* What the device has ended of a queue. */
 static inline uint64_t done(const struct queue *queue) {
@@ -72,6 +77,9 @@ static inline enum outcome may_start(const struct job *job) {
         uint64_t ended = done(queue);
         if ((int64_t)(queue->issued - ended) >= (int64_t)queue->mask) {
             return RING_IS_FULL;
+        }
+        if (queue->narrow && !(uint32_t)(queue->issued + 1)) {
+            return VALUES_ARE_USED_UP; /* 0 is less than what came before it */
         }
         if (!job->template && ended < job->fences[i]) {
             return IS_RUNNING;
@@ -126,16 +134,41 @@ static inline void write_fields(struct job *job) {
     }
 }
 
+/* Write an entry with the block's address. Its first word, by which a device may know that there is one, comes last. */
+static inline void write_entry(struct queue *queue, const char *entry, uint64_t device) {
+    volatile uint32_t *place = (volatile uint32_t *)(queue->ring + (queue->put & queue->mask) * queue->entry_nbytes);
+    uint32_t words[MOST_WORDS];
+    uint64_t count = queue->entry_nbytes / 4, address;
+    for (uint64_t i = 0; i < count; i++) {
+        words[i] = ((const uint32_t *)entry)[i];
+    }
+    __builtin_memcpy(&address, (char *)words + queue->address_at, 8);
+    address += device;
+    __builtin_memcpy((char *)words + queue->address_at, &address, 8);
+    for (uint64_t i = 1; i < count; i++) {
+        place[i] = words[i];
+    }
+    atomic_thread_fence(memory_order_release);
+    place[0] = words[0];
+}
+
 /* Give the device an entry. The commands must be in memory before the ring's new end is, and that before the doorbell
-   rings.
+   rings. A doorbell takes the queue's token, or, where `end` counts on, that less the token.
 */
-static inline void ring(struct queue *queue, uint64_t entry) {
-    queue->ring[queue->put & queue->mask] = entry;
+static inline void ring(struct queue *queue, const char *entry, uint64_t device) {
+    write_entry(queue, entry, device);
     queue->put++;
     atomic_thread_fence(memory_order_seq_cst);
-    *queue->end = (uint32_t)(queue->put & queue->mask);
-    atomic_thread_fence(memory_order_seq_cst);
-    *queue->doorbell = (uint32_t)queue->token;
+    if (queue->step) {
+        uint64_t end = queue->put * queue->step;
+        *(volatile uint64_t *)queue->end = end;
+        atomic_thread_fence(memory_order_seq_cst);
+        *(volatile uint64_t *)queue->doorbell = end - queue->token;
+    } else {
+        *(volatile uint32_t *)queue->end = (uint32_t)(queue->put & queue->mask);
+        atomic_thread_fence(memory_order_seq_cst);
+        *(volatile uint32_t *)queue->doorbell = (uint32_t)queue->token;
+    }
     if (queue->notify) {
         queue->notify();
     }
@@ -155,8 +188,10 @@ int32_t start(struct job *job, const uint64_t *given) {
     job->table[job->queues] = job->device;
     __builtin_memcpy(&job->table[job->queues + 1], given, 8 * job->values);
     write_fields(job);
+    const char *entry = job->entries;
     for (uint64_t i = 0; i < job->queues; i++) {
-        ring(job->queue_list[i], job->entries[i] + job->device);
+        ring(job->queue_list[i], entry, job->device);
+        entry += job->queue_list[i]->entry_nbytes;
     }
     return STARTED;
 }
