@@ -18,7 +18,10 @@ from funcgrad.trace.util.locks import once
 
 _MODULES = {"linalg": "numpy.linalg._umath_linalg", "fft": "numpy.fft._pocketfft_umath"}
 _NAMES = {
-    "linalg": ("cholesky_up", "solve", "det", "slogdet", "eigh_lo", "eigvalsh_up", "svd", "svd_f", "svd_s"),
+    "linalg": (
+        *("cholesky_up", "solve", "det", "slogdet", "eigh_lo", "eigvalsh_up", "svd", "svd_f", "svd_s"),
+        *("qr_r_raw", "qr_reduced", "qr_complete"),
+    ),
     "fft": ("fft", "ifft", "irfft", "rfft_n_even", "rfft_n_odd"),
 }
 

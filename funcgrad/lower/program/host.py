@@ -12,7 +12,13 @@ from funcgrad.backends.interface import Target
 from funcgrad.config import config
 from funcgrad.lower.fuse.blocking.blocks import BLOCKS, BlockedCall, in_blocks
 from funcgrad.lower.fuse.materialize import Materializer, Step
-from funcgrad.lower.graph.host.library_calls import RowLoop, Substitution, row_loop_of
+from funcgrad.lower.graph.host.library_calls import (
+    LibraryCall,
+    Reflections,
+    Substitution,
+    row_loop_of,
+    widen_factors,
+)
 from funcgrad.lower.graph.host.split_k import split_products
 from funcgrad.lower.graph.sort_keys import selection_of
 from funcgrad.lower.ir import launches as to_launch
@@ -63,7 +69,7 @@ class HostBuilder(Builder):
         self._inline_left = _MOST_INLINE_IN_ALL
 
     def _prepared(self, outputs: Sequence[UOp]) -> list[UOp]:
-        return split_products(in_blocks(outputs, self.target))
+        return split_products(in_blocks(widen_factors(outputs), self.target))
 
     def text(self, launches: Section, only: Set[str] | None = None) -> str:
         """Return the module of a program: its kernels, or only some, and the entry that does these launches."""
@@ -144,11 +150,13 @@ class HostBuilder(Builder):
         scratch = [Extra(node, "scratch")] if selection is not None or all_threads else []
         self._add_routine(lowered, step, [node, x, *scratch], made, rows, work, not all_threads)
 
-    def _add_row_loop(self, lowered: Lowering, step: Step, node: UOp, loop: RowLoop | Substitution) -> None:
+    def _add_row_loop(self, lowered: Lowering, step: Step, node: UOp, loop: LibraryCall) -> None:
         """A loop of NumPy's over rows of matrices, or a function of its BLAS."""
         buffers = [node, *node.src]
         if isinstance(loop, Substitution):
             made = self.renderer.render_substitution("NAME", loop)
+        elif isinstance(loop, Reflections):
+            made = self.renderer.render_reflections("NAME", loop)
         else:
             made = self.renderer.render_row_loop("NAME", loop, len(buffers))
         self._add_routine(lowered, step, buffers, made, loop.rows, loop.rows * loop.work_ps, loop.shared)

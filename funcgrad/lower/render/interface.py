@@ -11,7 +11,7 @@ from typing import Protocol
 
 import numpy as np
 
-from funcgrad.lower.graph.host.library_calls import RowLoop, Substitution
+from funcgrad.lower.graph.host.library_calls import Reflections, RowLoop, Substitution
 from funcgrad.lower.graph.sort_keys import Selection
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.launches import Loop, Section, Until
@@ -114,6 +114,9 @@ class HostRenderer(Renderer, Protocol):
 
     def render_substitution(self, name: str, of: Substitution) -> Function:
         """Return the function that solves some of the triangular systems."""
+
+    def render_reflections(self, name: str, of: Reflections) -> Function:
+        """Return the function that factors some of the matrices by reflections."""
 
     def render_program(
         self,

@@ -17,6 +17,7 @@ from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
 
 REAL, COMPLEX = ("float32", "float64"), ("complex64", "complex128")
+QR_DTYPES = (*REAL, "complex128")
 
 
 def matrices(dtype: str, *shape: int, definite: bool = False) -> np.ndarray:
@@ -54,6 +55,11 @@ FUNCTIONS: dict[str, tuple[Callable, tuple[str, ...], bool]] = {
     "svd": (lambda a: gram(fnp.linalg.svd(a[..., :-1], full_matrices=False)), REAL, False),
     "full svd": (lambda a: gram(fnp.linalg.svd(a[..., 1:, :], full_matrices=True)), REAL, False),
     "singular values": (lambda a: fnp.linalg.svd(a[..., 2:], compute_uv=False), REAL, False),
+    "qr": (lambda a: tuple(fnp.linalg.qr(a)), QR_DTYPES, False),
+    "tall qr": (lambda a: tuple(fnp.linalg.qr(a[..., :5])), QR_DTYPES, False),
+    "wide qr": (lambda a: tuple(fnp.linalg.qr(a[..., :5, :])), QR_DTYPES, False),
+    "full qr": (lambda a: tuple(fnp.linalg.qr(a[..., :5], "complete")), QR_DTYPES, False),
+    "reflections": (lambda a: tuple(fnp.linalg.qr(a[..., :5], "raw")), QR_DTYPES, False),
     "substitution": (lambda a: lower_solved(a, a[..., :3] + 1), REAL + COMPLEX, True),
     "from above": (lambda a: upper_solved(a, a[..., :1] + 1), REAL + COMPLEX, True),
     "transposed": (lambda a: lower_solved(a, a[..., 2:], transpose_a=True), REAL + COMPLEX, True),
@@ -80,7 +86,7 @@ def test_values(name: str, dtype: str, batch: tuple[int, ...]) -> None:
         assert not any(line.startswith("host") for line in compiled.lower(a).kernels)
 
 
-@pytest.mark.parametrize("name", ["cholesky", "solve", "svd", "eigh", "fft", "substitution"])
+@pytest.mark.parametrize("name", ["cholesky", "solve", "svd", "eigh", "qr", "fft", "substitution"])
 def test_no_rows_and_no_elements(name: str) -> None:
     function = FUNCTIONS[name][0]
     a = fnp.ones((0, 6, 6))
@@ -115,6 +121,13 @@ def test_a_triangle_without_an_inverse() -> None:
 def test_a_numpy_with_another_blas(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(numpy_loops.ctypes, "CDLL", lambda path: object())
     assert numpy_loops._blas() == {}
+
+
+def test_factors_are_numpys_bits() -> None:
+    for shape in ((6, 6), (3, 7, 5), (2, 5, 7), (300, 3), (1, 9)):
+        a = matrices("float32", *shape)
+        for x, y in zip(fg.jit(fnp.linalg.qr)(a), np.linalg.qr(a), strict=True):
+            np.testing.assert_array_equal(np.asarray(x), y)
 
 
 def test_in_loops_and_derivatives() -> None:

@@ -5,10 +5,11 @@ operands, how many rows there are and the sizes within one, distances in bytes b
 neither the interpreter's lock nor memory that is contiguous. So a matrix op is one call on its buffers, rows cut into
 tasks as those of a kernel are, and what has several results writes each to its place in the packed row.
 
-Of substitution NumPy has no loop, but the BLAS that it comes with has the function, by its C interface.
+Of substitution NumPy has no loop, but the BLAS that it comes with has the function, by its C interface. QR factors
+take two loops, of which the first changes its operand, and are made in the memory of the result.
 
-In: a node. Out: a `RowLoop` or a `Substitution`, from which the renderer writes a function; None for what neither
-computes as our rows say (QR of float32, LU, complex ops whose results are of two dtypes): NumPy's Python computes it.
+In: a node. Out: a `RowLoop`, a `Substitution` or a `Reflections`, from which the renderer writes a function; None where
+none computes what our rows say (LU, complex ops whose results are of two dtypes): NumPy's Python does it then.
 """
 
 from __future__ import annotations
@@ -18,15 +19,17 @@ from itertools import accumulate
 
 import numpy as np
 
+from funcgrad.trace.graph.rewrite import rewrite
 from funcgrad.trace.matrix import matrix_ops as matrix
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import Shape
-from funcgrad.trace.uop import UOp, numel
+from funcgrad.trace.uop import Family, UOp, numel, toposort
 from funcgrad.trace.util.named_tuple import NamedTuple
 
 _LETTERS = {dt.float32: "f", dt.float64: "d", dt.complex64: "F", dt.complex128: "D"}
 _SMALL = 64  # rows of matrices that are better computed several at once than each by LAPACK's own threads
 _FLOP_PS, _FOURIER_PS = 50, 150
+_MOST_COEFFICIENTS = 1 << 11  # of reflections, which are on the stack
 
 
 class Operand(NamedTuple):
@@ -69,12 +72,31 @@ class Substitution(NamedTuple):
     shared: bool
 
 
+class Reflections(NamedTuple):
+    """Factors by Householder's reflections of `size` = (rows, columns) of each matrix. symbol: the loop that finds the
+    reflections. multiply: the loop that makes the first `columns` columns of Q of them; None where the result is what
+    the first loop gives, the changed matrix and the coefficients. The other fields are those of a RowLoop.
+    """
+
+    symbol: str
+    multiply: str | None
+    dtype: np.dtype
+    size: tuple[int, int]
+    columns: int
+    rows: int
+    work_ps: int
+    shared: bool
+
+
+LibraryCall = RowLoop | Substitution | Reflections
+
+
 def symbol_of(module: str, name: str, types: str) -> str:
     """Tell how a loop is called in programs: linalg.solve of types "ff->f" is loop_linalg_solve_fff."""
     return f"loop_{module}_{name}_{types.replace('->', '')}"
 
 
-def row_loop_of(node: UOp) -> RowLoop | Substitution | None:
+def row_loop_of(node: UOp) -> LibraryCall | None:
     """Return what computes a node of Family.MATRIX.
 
     LAPACK has columns where we have rows, and NumPy copies what goes there and back, an element of each row at a time.
@@ -90,7 +112,40 @@ def row_loop_of(node: UOp) -> RowLoop | Substitution | None:
         return _substitution(node)
     if node.op is matrix.DET:
         return _transposed(_matrices(node, "det", [()], node.src[0].shape[-1:]))
+    if node.op in (matrix.QR, matrix.HOUSEHOLDER_QR):
+        return _reflections(node) if node.dtype in (dt.float64, dt.complex128) else None
     return _packed(node) if dt.kind(node.dtype) == "f" else None
+
+
+def widen_factors(outputs: Sequence[UOp]) -> list[UOp]:
+    """Return the outputs with QR factors of float32 made in float64, of which alone there are loops."""
+    factors = (matrix.QR, matrix.HOUSEHOLDER_QR)
+
+    def wide(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
+        if node.op not in factors or node.dtype != dt.float32:
+            return None
+        return UOp(node.op, (src[0].cast(dt.float64),), node.arg).cast(dt.float32)
+
+    if all(node.op not in factors for node in toposort(outputs)):
+        return list(outputs)
+    return rewrite(outputs, {Family.MATRIX: wide})
+
+
+def _reflections(node: UOp) -> Reflections | None:
+    (x,) = node.src
+    m, n = x.shape[-2:]
+    letter = _LETTERS[node.dtype]
+    columns = m if node.arg else min(m, n)
+    if columns > _MOST_COEFFICIENTS:
+        return None
+    multiply = None
+    if node.op is matrix.QR:
+        name = "qr_complete" if columns > n else "qr_reduced"
+        multiply = symbol_of("linalg", name, f"{letter * 2}->{letter}")
+    rows, largest = numel(x.shape[:-2]), max(m, n)
+    work = _FLOP_PS * 2 * largest * m * n
+    symbol = symbol_of("linalg", "qr_r_raw", f"{letter}->{letter}")
+    return Reflections(symbol, multiply, node.dtype, (m, n), columns, rows, work, largest <= _SMALL)
 
 
 def _substitution(node: UOp) -> Substitution:

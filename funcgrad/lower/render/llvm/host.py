@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from funcgrad.lower.graph.host.library_calls import RowLoop, Substitution
+from funcgrad.lower.graph.host.library_calls import Reflections, RowLoop, Substitution
 from funcgrad.lower.graph.sort_keys import Selection
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.launches import Section
@@ -91,12 +91,8 @@ class LlvmHost(HostRenderer):
         )
         taken = "".join(f"ptr %b{i}, " for i in range(buffers))
         body = "\n".join(f"  {line}" for line in [*lines, "ret void"])
-        declarations = {
-            f"declare void @{loop.symbol}(ptr, ptr, ptr, ptr)",
-            f"@{loop.symbol}_data = external global i8",
-        }
         text = f"define internal void @{name}({taken}i64 %first, i64 %end) #0 {{\n{body}\n}}\n"
-        return Function(text, declarations, tuple(range(buffers)))
+        return Function(text, _loop_declarations(loop.symbol), tuple(range(buffers)))
 
     def render_substitution(self, name: str, of: Substitution) -> Function:
         """Of (x, a, b, first, end)."""
@@ -135,6 +131,72 @@ done:
         }
         return Function(text, declarations, (0, 1, 2))
 
+    def render_reflections(self, name: str, of: Reflections) -> Function:
+        """Of (packed result, a, first, end). Loops read their operands before they write. So the matrix that the first
+        one changes is where R will be, or, where that has fewer rows, where Q will be, and R is copied from there."""
+        (m, n), itemsize = of.size, of.dtype.itemsize
+        least, width, both = min(m, n), n * itemsize, of.multiply is not None
+        of_matrix = m * width
+        q_nbytes = m * of.columns * itemsize
+        is_apart = both and of.columns < m
+        row = q_nbytes + of.columns * width if both else of_matrix + least * itemsize
+        tables, first = _call_loop(of.symbol, ("%x", "%taus"), (m, n, least), (width, itemsize, itemsize))
+        lines = [
+            f"%at_a = mul i64 %i, {of_matrix}",
+            f"%at = mul i64 %i, {row}",
+            "%a = getelementptr i8, ptr %b1, i64 %at_a",
+            "%q = getelementptr i8, ptr %b0, i64 %at",
+            f"%r = getelementptr i8, ptr %q, i64 {q_nbytes if both else 0}",
+            f"%x = getelementptr i8, ptr {'%q' if is_apart else '%r'}, i64 0",
+            f"%taus = getelementptr i8, ptr {'%scratch' if both else '%q'}, i64 {0 if both else of_matrix}",
+            f"call void @llvm.memcpy.p0.p0.i64(ptr %x, ptr %a, i64 {of_matrix}, i1 false)",
+            *first,
+        ]
+        if is_apart:
+            lines.append(f"call void @llvm.memcpy.p0.p0.i64(ptr %r, ptr %q, i64 {n * width}, i1 false)")
+        if of.multiply is not None:
+            sizes = (m, n) if of.columns > n else (m, n, least)
+            steps = (width, itemsize, itemsize, of.columns * itemsize, itemsize)
+            more, second = _call_loop(of.multiply, ("%x", "%taus", "%q"), sizes, steps)
+            tables += more
+            lines += second
+        zeros = f"""  br label %zeros
+zeros:
+  %j = phi i64 [ 0, %loop ], [ %j_next, %zeros ]
+  %j_at = mul i64 %j, {width}
+  %r_row = getelementptr i8, ptr %r, i64 %j_at
+  %below = call i64 @llvm.umin.i64(i64 %j, i64 {n})
+  %nbytes = mul i64 %below, {itemsize}
+  call void @llvm.memset.p0.i64(ptr %r_row, i8 0, i64 %nbytes, i1 false)
+  %j_next = add nuw nsw i64 %j, 1
+  %j_more = icmp ult i64 %j_next, {of.columns}
+  br i1 %j_more, label %zeros, label %step"""
+        text = f"""define internal void @{name}(ptr %b0, ptr %b1, i64 %first, i64 %end) #0 {{
+entry:
+  %scratch = alloca [{least * itemsize} x i8], align 16
+{_indented(tables)}
+  br label %loop
+loop:
+  %i = phi i64 [ %first, %entry ], [ %next, %step ]
+{_indented(lines)}
+{zeros if both else "  br label %step"}
+step:
+  %next = add nuw nsw i64 %i, 1
+  %more = icmp ult i64 %next, %end
+  br i1 %more, label %loop, label %done
+done:
+  ret void
+}}
+"""
+        declarations = {
+            "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)",
+            "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)",
+            "declare i64 @llvm.umin.i64(i64, i64)",
+        }
+        for symbol in filter(None, (of.symbol, of.multiply)):
+            declarations |= _loop_declarations(symbol)
+        return Function(text, declarations, (0, 1))
+
     def render_program(
         self,
         section: Section,
@@ -165,6 +227,31 @@ done:
         taken = text[text.index("(") + 1 : text.index(")")]
         types = ", ".join(argument.split()[0] for argument in taken.split(","))
         return f"declare void @{name}({types})"
+
+
+def _loop_declarations(symbol: str) -> set[str]:
+    return {f"declare void @{symbol}(ptr, ptr, ptr, ptr)", f"@{symbol}_data = external global i8"}
+
+
+def _call_loop(
+    symbol: str, operands: Sequence[str], sizes: Sequence[int], steps: Sequence[int]
+) -> tuple[list[str], list[str]]:
+    """Return what makes the tables of a loop's call for one row, and what calls it. steps: within the row."""
+    tables, call = [f"%{symbol}_operands = alloca [{len(operands)} x ptr]"], []
+    for table, words in (("sizes", (1, *sizes)), ("steps", (*[0] * len(operands), *steps))):
+        tables.append(f"%{symbol}_{table} = alloca [{len(words)} x i64]")
+        text = ", ".join(f"i64 {word}" for word in words)
+        tables.append(f"store [{len(words)} x i64] [{text}], ptr %{symbol}_{table}")
+    for i, operand in enumerate(operands):
+        call.append(f"%{symbol}_at{i} = getelementptr ptr, ptr %{symbol}_operands, i64 {i}")
+        call.append(f"store ptr {operand}, ptr %{symbol}_at{i}")
+    given = ", ".join(f"ptr %{symbol}_{table}" for table in ("operands", "sizes", "steps"))
+    call.append(f"call void @{symbol}({given}, ptr @{symbol}_data)")
+    return tables, call
+
+
+def _indented(lines: Sequence[str]) -> str:
+    return "\n".join(f"  {line}" for line in lines)
 
 
 LLVM = LlvmHost()
