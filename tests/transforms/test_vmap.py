@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import funcgrad as fg
 import funcgrad.numpy as np
+from funcgrad import lax
 from funcgrad.errors import (
     ArgumentError,
     DtypeError,
@@ -19,8 +20,10 @@ from funcgrad.errors import (
     TracedValueError,
     TreeError,
 )
+from funcgrad.trace.calls.loops import SWITCH
 from funcgrad.trace.tracing.tracer import open_traces
 from funcgrad.trace.uop import toposort
+from funcgrad.transforms.batching.batch import CALL_RULES
 from funcgrad.transforms.batching.vmap import vmap
 from funcgrad.transforms.core.abstract import make_graph
 from funcgrad.transforms.derivatives.grad import grad
@@ -396,3 +399,23 @@ def test_objects_that_answer_any_name() -> None:
             return 2 * x
 
     assert vmap(Anything())(np.arange(2.0)).tolist() == [0.0, 2.0]
+
+
+def test_choices_within_choices_are_batched_once_each(monkeypatch):
+    depth, asked = 10, []
+    rule = CALL_RULES[SWITCH]
+    monkeypatch.setitem(CALL_RULES, SWITCH, lambda node, *rest: asked.append(node) or rule(node, *rest))
+
+    def nested(depth):
+        if not depth:
+            return np.sin
+        inner = fg.jit(nested(depth - 1))  # both branches have its graph
+        return lambda x: lax.cond(x > depth / 10, lambda x: inner(x) + 1, lambda x: inner(x * 2), x)
+
+    def steps(x):
+        return lax.scan(lambda x, _: (nested(depth)(x), None), x, None, length=2)[0]
+
+    x = np.linspace(-1.0, 1.0, 9)
+    found = vmap(steps)(x)
+    assert len(asked) <= 3 * depth  # not 2**depth: for the values, and for what of the loop differs
+    close(found, [steps(a) for a in x])

@@ -10,6 +10,7 @@ for all elements and yet another node than before, which is what `Same` says.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
@@ -18,6 +19,7 @@ from funcgrad.errors import MissingRuleError
 from funcgrad.trace import ops
 from funcgrad.trace.calls.checkpoint import BARRIER
 from funcgrad.trace.graph.call_nodes import RESULT, is_call
+from funcgrad.trace.graph.graph import Graph
 from funcgrad.trace.graph.spec import check_graph
 from funcgrad.trace.matrix.matrix_ops import SOLVE, TRIANGULAR_SOLVE
 from funcgrad.trace.ops.windows import CONVOLVE, FOLD, VIEW, WINDOW, WINDOW_MAX, WINDOW_MIN
@@ -78,12 +80,46 @@ def batch_graph(outputs: Sequence[UOp], batched: dict[UOp, UOp], axis: Axis) -> 
 def batch_outputs(outputs: Sequence[UOp], batched: dict[UOp, UOp], axis: Axis) -> list[Batch]:
     """The same, for those who can use that an output is the same for all elements, even where a collective made it."""
     known: Batched = dict(batched)
-    _walk(outputs, known, axis)
+    with _run:
+        _walk(outputs, known, axis)
     results = [known[root] for root in outputs]
     if config.check_spec:
         nodes = [x.node if isinstance(x, Same) else x for x in results]
         check_graph([node for node in nodes if node is not None], "trace")
     return results
+
+
+class _Run(threading.local):
+    """What the outermost walk that runs in a thread remembers of the graphs within it."""
+
+    def __init__(self) -> None:
+        self.depth = 0
+        self.known: dict[Hashable, Any] = {}
+
+    def __enter__(self) -> None:
+        self.depth += 1
+
+    def __exit__(self, *error: object) -> None:
+        self.depth -= 1
+        if not self.depth:
+            self.known = {}
+
+
+_run = _Run()
+
+
+def batched_once(graph: Graph, batches: Sequence[UOp | None], axis: Axis) -> list[Batch]:
+    """Like batch_outputs, for a graph and the batches of its parameters: computed once within one walk.
+
+    A branch is met as often as branches around it are taken apart, and the body of a loop as often as it is asked which
+    of its carries differ: where they nest, that is a power of the depth.
+    """
+    key = graph, tuple(batches), axis
+    found = _run.known.get(key)
+    if found is None:
+        seeds = {p: b for p, b in zip(graph.parameters, batches, strict=True) if b is not None}
+        found = _run.known[key] = batch_outputs(graph.outputs, seeds, axis)
+    return found
 
 
 def _walk(outputs: Sequence[UOp], known: Batched, axis: Axis) -> None:

@@ -10,7 +10,6 @@ Effects (prints, callbacks) happen for the elements that go on, and that take th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from funcgrad.trace.calls.callback import masked_graph
 from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE, Scan, Switch, While
@@ -18,7 +17,7 @@ from funcgrad.trace.graph.call_nodes import results_of
 from funcgrad.trace.graph.graph import Graph, apply_graph, closed_graph, fresh_parameters, has_effect
 from funcgrad.trace.ops import GATHER, IOTA
 from funcgrad.trace.uop import Family, Type, UOp
-from funcgrad.transforms.batching.batch import CALL_RULES, Axis, Same, batch_graph, batch_outputs
+from funcgrad.transforms.batching.batch import CALL_RULES, Axis, Same, batch_graph, batched_once
 
 Batch = UOp | None
 
@@ -48,8 +47,8 @@ class _Body:
     def outputs(self, flags: Sequence[bool]) -> tuple[list[UOp], list[Batch]]:
         """(each output, its batch or None), for batches in the place of the flagged parameters. An output that a
         collective makes the same for all elements is another node than before."""
-        seeds = {p: f for p, f, flag in zip(self.graph.parameters, self.fresh, flags, strict=True) if flag}
-        states = batch_outputs(self.graph.outputs, seeds, self.axis)
+        batches = [f if flag else None for f, flag in zip(self.fresh, flags, strict=True)]
+        states = batched_once(self.graph, batches, self.axis)
         pairs = zip(self.graph.outputs, states, strict=True)
         nodes = [state.node if isinstance(state, Same) else out for out, state in pairs]
         return nodes, [state if isinstance(state, UOp) else None for state in states]
@@ -192,19 +191,15 @@ def _of_switch(node: UOp, given: list[Batch], axis: Axis) -> Sequence[UOp | Same
 
 def _selected(node: UOp, index: UOp, given: list[Batch], axis: Axis) -> list[UOp]:
     """The results of all branches, of which each element takes its own."""
-    branches: tuple[Graph, ...] = node.arg.branches
     operands = node.src[1:]
-    batches: dict[UOp, Any] = dict(zip(operands, given[1:], strict=True))  # None: not batched
     rows = []
-    for i, branch in enumerate(branches):
+    for i, branch in enumerate(node.arg.branches):
+        values, batches = list(operands), given[1:]
         if has_effect(branch):
-            takes = node.src[0].eq(i)
-            batches[takes] = index.eq(i)
-            outputs = apply_graph(masked_graph(branch), [takes, *operands])
-        else:
-            outputs = apply_graph(branch, operands)
-        found = batch_graph(outputs, batches, axis)
-        rows.append([_for_all(out, b, axis) for out, b in zip(outputs, found, strict=True)])
+            branch = masked_graph(branch)
+            values, batches = [node.src[0].eq(i), *values], [index.eq(i), *batches]
+        present = [x if b is None else b for x, b in zip(values, batches, strict=True)]
+        rows.append(_batched_outputs(branch, present, batches, [], axis))
     return [_chosen(index, column) for column in zip(*rows, strict=True)]
 
 
