@@ -404,7 +404,8 @@ def power(x1: ArrayLike, x2: ArrayLike, /) -> Array:
         return integer_power(cast(base, dt.default_dtype("i"), base.weak) if _is_bool(base) else base, x2)
     x1, x2 = operand(x1, "power"), operand(x2, "power")
     if dt.is_inexact(x1.dtype) and not dt.is_inexact(x2.dtype):
-        return elementwise("pow", x1, cast(x2, x1.dtype))  # integers do not widen the base
+        # Integers do not widen the base, and one that is no array of several leaves a weak type weak, as in JAX.
+        return elementwise("pow", x1, cast(x2, x1.dtype, not x2.shape))
     x1, x2 = _numbers("power", x1, x2)
     return elementwise("pow", x1, x2)
 

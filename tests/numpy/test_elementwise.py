@@ -246,3 +246,14 @@ def test_masks_that_were_converted_multiply():
         pytest.raises(NanError, match=r"inf in the result of mul(.|\n)*lets it pass"),
     ):
         product(~mask, x)
+
+
+@pytest.mark.parametrize("base", [2.0, fnp.asarray(2.0), fnp.float16(2.0), fnp.asarray([2.0, 3.0])])
+@pytest.mark.parametrize("exponent", [fnp.asarray(3), fnp.int8(3), fnp.asarray([3, 2])])
+def test_power_of_a_weak_float_and_an_integer_stays_weak(base, exponent):
+    """As in JAX: only an array with axes makes the type strong; so 2.0 ** -level fits any float."""
+    weak = fnp.asarray(base).weak_type and not exponent.shape
+    for function in (fnp.power, funcgrad.jit(fnp.power), lambda x, y: x**y):
+        found = function(base, exponent)
+        assert (found.dtype, found.weak_type) == (fnp.asarray(base).dtype, weak)
+        np.testing.assert_allclose(found, np.power(np.asarray(base, "f4"), np.asarray(exponent)))
