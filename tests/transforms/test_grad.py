@@ -494,3 +494,13 @@ def test_results_are_arrays() -> None:
     value, found = value_and_grad(lambda x: x)(2.0)
     assert isinstance(value, Array)
     assert isinstance(found, Array)
+
+
+def test_the_cotangent_of_an_integer_is_anything_of_its_shape():
+    out, pull = vjp(lambda x: (2 * x, np.arange(3), x > 0), 1.0)
+    ints, flag = onp.zeros(3, float0), onp.zeros((), float0)
+    for cotangent in (ints, onp.ones(3, onp.int32), np.ones(3)):
+        assert float(pull((1.5, cotangent, flag))[0]) == 3.0
+    assert float(pull((1.5, *out[1:]))[0]) == float(jit(pull)((1.5, *out[1:]))[0]) == 3.0
+    with pytest.raises(DtypeError, match="must have dtype float0"):
+        pull((1.5, np.ones(2), flag))

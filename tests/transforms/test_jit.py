@@ -673,3 +673,20 @@ def test_forked_children_while_threads_work() -> None:
         [sys.executable, "-W", "ignore", "-c", FORK], capture_output=True, text=True, timeout=120
     )
     assert run.stdout == "done\n", run.stderr
+
+
+def test_static_arguments_by_number_and_by_name_are_these_alone():
+    """The wrapper has the signature of what it wraps, and takes an argument more."""
+
+    def scaled(x, kind):
+        return x * 2 if kind == "twice" else x
+
+    @functools.wraps(scaled)
+    def wrapper(mode, traced, x, **keywords):
+        assert mode == "mode" and isinstance(traced["a"], fg.Array)
+        return scaled(x, **keywords)
+
+    f = fg.jit(wrapper, static_argnums=0, static_argnames="kind")
+    assert float(f("mode", {"a": 1.0}, 3.0, kind="twice")) == 6.0
+    with pytest.raises(ArgumentError, match=r"static argument 'kind' of 'scaled' is not hashable"):
+        f("mode", {"a": 1.0}, 3.0, kind=[])

@@ -1,6 +1,7 @@
 """Which arguments of a function a user names by position or name: the static ones of `jit`, the donated ones.
 
-Both forms are completed from each other by the function's signature, so that an argument is found however it is passed.
+Each form is completed from the other by the function's signature, so that an argument is found however it is passed.
+Who uses both means these arguments alone, as in JAX: a function that has the signature of another may be wrapped.
 """
 
 from __future__ import annotations
@@ -55,6 +56,8 @@ def places(
                 f"jit: {what}_argnames has {name!r}, but {name_of(function)!r} has no such argument"
             )
     numbers = tuple(n % len(positional) if n < 0 else n for n in numbers)
+    if argnums is not None and argnames is not None and numbers and names:
+        return Places(tuple(sorted({*numbers})), names)
     all_names = dict.fromkeys([*names, *(positional[n] for n in numbers if n < len(positional))])
     all_numbers = {*numbers, *(positional.index(n) for n in names if n in positional)}
     return Places(tuple(sorted(all_numbers)), tuple(all_names))

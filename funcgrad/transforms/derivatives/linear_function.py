@@ -103,7 +103,7 @@ def read_tangents(
     what: str, tangents: Any, treedef: tree.TreeDef, types: Sequence[Signature], kind: str = "tangent"
 ) -> list[ArrayBase | None]:
     """Tangents (or cotangents) of values of these types, checked; None for those of integers, which hold
-    nothing.
+    nothing: a cotangent of one may be anything of its shape, as in JAX, such as the integers themselves.
     """
     leaves, given = flatten_tangents(treedef, tangents)
     if given != treedef:
@@ -117,6 +117,8 @@ def read_tangents(
 
 def _read_tangent(what: str, leaf: Any, needed: Signature, kind: str) -> ArrayBase | None:
     if not dt.is_inexact(needed.dtype):
+        if kind == "cotangent" and np.shape(leaf) == needed.shape:
+            return None
         if getattr(leaf, "dtype", None) != float0:
             raise DtypeError(
                 f"{what}: the {kind} of {needed} must have dtype float0, it is {getattr(leaf, 'dtype', type(leaf))}",
