@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import functools
 import gc
 import inspect
@@ -690,3 +691,24 @@ def test_static_arguments_by_number_and_by_name_are_these_alone():
     assert float(f("mode", {"a": 1.0}, 3.0, kind="twice")) == 6.0
     with pytest.raises(ArgumentError, match=r"static argument 'kind' of 'scaled' is not hashable"):
         f("mode", {"a": 1.0}, 3.0, kind=[])
+
+
+def test_auxiliary_data_of_trees_needs_no_hash():
+    """Their equality tells programs apart."""
+
+    @fg.tree_util.register_static
+    @dataclasses.dataclass(frozen=True)
+    class Layout:
+        sizes: dict
+
+    traced = []
+
+    @fg.jit
+    def f(layout, x):
+        traced.append(layout)
+        return x * layout.sizes.get("a", 0)
+
+    for _ in range(2):
+        assert float(f(Layout({}), 2.0)) == 0.0 and float(f(Layout({"a": 3}), 2.0)) == 6.0
+    assert traced == [Layout({}), Layout({"a": 3})]
+    assert float(fg.jit(lambda x: f(Layout({"a": 4}), x))(2.0)) == 8.0

@@ -77,4 +77,7 @@ def _has_look_alikes(data: Any) -> bool:
 def _of_data(data: Any) -> Hashable:
     if type(data) in (list, tuple):  # keys of dicts are a list
         return type(data), tuple(map(_of_data, data))
-    return exact(data)
+    try:
+        return exact(data)
+    except TypeError:  # a class without a hash: of a structure its equality is enough, as in JAX
+        return (type(data),)
