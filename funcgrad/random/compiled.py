@@ -3,7 +3,8 @@
 NumPy takes some thirty passes over memory for twenty rounds of threefry, where a kernel takes one, on all cores. So a
 function that draws many numbers at once is compiled the first time, for its shape, and the program is kept. Few numbers
 are left to NumPy, which needs no compiler, until as many calls of one kind have come that a program pays; but only
-where both give the same bits: a key must mean the same numbers at each call.
+where both give the same bits: a key must mean the same numbers at each call. Where they do not, a few programs draw
+the few numbers of all shapes: the first numbers of a stream are the same however many there are.
 
 In: a function of the words of a key, of operands and of what is static. Out: the same function.
 """
@@ -20,10 +21,10 @@ from funcgrad.backends.interface import is_host, open_backend
 from funcgrad.config import config
 from funcgrad.errors import FuncgradError
 from funcgrad.numpy.core.operands import operand
-from funcgrad.trace.array.array import Array, ArrayBase
+from funcgrad.trace.array.array import Array, ArrayBase, wrap
 from funcgrad.trace.tracing.tracer import new_trace, trace_of
 from funcgrad.trace.types import tree
-from funcgrad.trace.uop import numel
+from funcgrad.trace.uop import Shape, numel
 from funcgrad.trace.util.lru import Bounded
 from funcgrad.transforms.core.abstract import trace_abstractly
 from funcgrad.transforms.eager import program_on
@@ -33,6 +34,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 _MANY = 1 << 12  # numbers: a millisecond or so by NumPy
 _CALLS = 200  # of one kind, of few numbers each: some ten milliseconds by NumPy, as long as a program takes to compile
 _MOST_KINDS = 512
+_LENGTHS = (64, 512, _MANY)  # of what is drawn where a stream begins with the numbers that are asked for
 
 
 class _Draw:
@@ -50,11 +52,12 @@ class _Draw:
 _kinds: Bounded[Any, _Draw] = Bounded(_MOST_KINDS)
 
 
-def compiled(*, exact: bool) -> Callable[[F], F]:
+def compiled(*, exact: bool, begins: bool = False) -> Callable[[F], F]:
     """Let a function f(words, *arguments) run by programs outside of traces: tuples (shapes), dtypes, strings and None
     are static, numbers and arrays are operands.
 
-    exact: NumPy and compiled code give the same bits.
+    exact: NumPy and compiled code give the same bits. begins: f(words, shape, *arguments) gives the numbers of a stream
+    from the first one on, each by itself; other arguments are the same for all.
     """
 
     def decorate(function: F) -> F:
@@ -74,7 +77,10 @@ def compiled(*, exact: bool) -> Callable[[F], F]:
             draw.used = True
             if draw.program is None:
                 draw.calls += 1
-                if not (_numbers(static, operands) >= _MANY or exact and draw.calls > _CALLS):
+                many = _numbers(static, operands) >= _MANY or begins and static[0] in _FLAT
+                if not (many or (exact or begins) and draw.calls > _CALLS):
+                    if begins and _host() is not None:
+                        return _first_of(called, words, *arguments)
                     return function(words, *arguments)
                 if not _compile(draw, function, operands, arguments):
                     return function(words, *arguments)
@@ -83,6 +89,22 @@ def compiled(*, exact: bool) -> Callable[[F], F]:
         return called  # type: ignore[return-value]  # as the function is
 
     return decorate
+
+
+_FLAT = frozenset((length,) for length in _LENGTHS)
+
+
+def _first_of(draw: Callable[..., Any], words: ArrayBase, shape: Shape, *arguments: Any) -> Any:
+    """The numbers at the beginning of a longer stream."""
+    count = numel(shape)
+    stream = draw(words, (next(n for n in _LENGTHS if n >= count),), *arguments)
+    return wrap(stream.owner[:count].reshape(shape).copy())
+
+
+def _host() -> Any:
+    """Return the backend that draws; None where nothing is compiled."""
+    backend = open_backend(config.device if is_host(config.device) else "cpu")
+    return None if hasattr(backend, "interpret") else backend
 
 
 def _is_static(x: Any) -> bool:
@@ -100,8 +122,8 @@ def _compile(
 ) -> bool:
     """Make the program of a kind of call; False where there is none. Errors are left to the call itself, which says
     them in its own words."""
-    backend = open_backend(config.device if is_host(config.device) else "cpu")
-    if hasattr(backend, "interpret"):
+    backend = _host()
+    if backend is None:
         return False
 
     def traced(words: Any, *rest: Any) -> Any:

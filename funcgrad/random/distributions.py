@@ -148,7 +148,7 @@ def uniform(key: Key, shape: Any = (), dtype: Any = None, minval: Any = 0.0, max
     return _uniform(words, static_shape(shape, "uniform"), _float_dtype("uniform", dtype), minval, maxval)
 
 
-@compiled(exact=False)
+@compiled(exact=False, begins=True)
 def _normal(words: ArrayBase, shape: Shape, dtype: np.dtype) -> Any:
     lowest = np.nextafter(np.array(-1, dtype), np.array(0, dtype), dtype=dtype)
     return np.array(math.sqrt(2), dtype) * elementwise(
@@ -584,7 +584,7 @@ def exponential(key: Key, shape: Any = (), dtype: Any = None) -> Array:
     return _exponential(words, static_shape(shape, "exponential"), _float_dtype("exponential", dtype))
 
 
-@compiled(exact=False)
+@compiled(exact=False, begins=True)
 def _exponential(words: ArrayBase, shape: Shape, dtype: np.dtype) -> Any:
     return -fnp.log1p(-_uniform(words, shape, dtype))
 
@@ -620,7 +620,7 @@ def laplace(key: Key, shape: Any = (), dtype: Any = None) -> Array:
     return _laplace(words, static_shape(shape, "laplace"), dtype, above_minus_one)
 
 
-@compiled(exact=False)
+@compiled(exact=False, begins=True)
 def _laplace(words: ArrayBase, shape: Shape, dtype: np.dtype, above_minus_one: Any) -> Any:
     u = _uniform(words, shape, dtype, above_minus_one, 1.0)
     return fnp.sign(u) * fnp.log1p(-fnp.abs(u))

@@ -96,6 +96,34 @@ def test_few_numbers_are_the_same_before_and_after_they_are_compiled() -> None:
         np.testing.assert_array_equal(first, again)
 
 
+@pytest.mark.parametrize("name", ["normal", "exponential", "laplace"])
+@pytest.mark.parametrize("dtype", ["float32", "float64", "bfloat16"])
+def test_few_numbers_begin_the_stream_of_many(name: str, dtype: str) -> None:
+    """So they are those of compiled functions, and are the same once a kind of call has a program of its own."""
+    key = random.key(5)
+    draw = getattr(random, name)
+    with fg.config(enable_x64=True):
+        many = np.asarray(draw(key, MANY, dtype=dtype)).reshape(-1)
+        for shape in ((), (0,), (1,), (7,), (64,), (5, 13), (3, 0, 2), (513,), (compiled._MANY - 1,)):
+            for _ in range(2):
+                few = draw(key, shape, dtype=dtype)
+                assert (few.shape, few.dtype, few.weak) == (shape, many.dtype, False)
+                np.testing.assert_array_equal(np.asarray(few).reshape(-1), many[: few.size])
+            inside = fg.jit(lambda key, shape=shape: draw(key, shape, dtype=dtype))(key)
+            np.testing.assert_array_equal(np.asarray(inside), np.asarray(few))
+        for _ in range(compiled._CALLS + 2):
+            again = draw(key, (7,), dtype=dtype)
+        np.testing.assert_array_equal(np.asarray(again), many[:7])
+
+
+def test_shapes_of_few_numbers_share_programs() -> None:
+    random.normal(random.key(0), (3, 4))
+    programs = {kind for kind in compiled._kinds if compiled._kinds.get(kind).program is not None}
+    for n in range(1, 9):
+        random.normal(random.key(n), (n, 5))
+    assert programs == {kind for kind in compiled._kinds if compiled._kinds.get(kind).program is not None}
+
+
 def test_other_bounds_need_no_other_program() -> None:
     key = random.key(0)
     random.uniform(key, MANY, minval=0.0, maxval=2.0)
