@@ -15,10 +15,21 @@ from typing import Any, Protocol
 from funcgrad.trace.util.locks import once
 
 
-class Files(Protocol):
-    """notify: the address of a C function of no arguments that is called after each doorbell; 0 on real devices."""
+class Waiting(Protocol):
+    """What a queue asks of its system. notify: the address of a C function of no arguments that is called after each
+    doorbell; 0 on real devices."""
 
     notify: int
+
+    def clock(self) -> float:
+        """Return seconds from some moment on."""
+
+    def pause(self, seconds: float) -> None:
+        """Let time pass: about so much, or until the device tells something. Ctrl-C ends it."""
+
+
+class Files(Waiting, Protocol):
+    """All that a driver asks of its system."""
 
     def open(self, path: str) -> int:
         """A descriptor for reading and writing, which no child of the process gets; or OSError."""
@@ -36,12 +47,6 @@ class Files(Protocol):
         """Addresses that are nobody's, without memory; at `address` where one is given, or OSError if it is taken."""
 
     def unmap(self, address: int, nbytes: int) -> None: ...
-
-    def clock(self) -> float:
-        """Seconds from some moment on."""
-
-    def pause(self, seconds: float) -> None:
-        """Let so much time pass. Ctrl-C ends it."""
 
 
 _FIXED_NOREPLACE, _NORESERVE, _FIXED = 0x100000, 0x4000, 0x10  # MAP_*, linux/mman.h
@@ -112,4 +117,4 @@ def _library() -> Any:
     return ctypes.CDLL(None, use_errno=True)
 
 
-__all__ = ["Files", "SystemFiles"]
+__all__ = ["Files", "SystemFiles", "Waiting"]

@@ -16,7 +16,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import NoReturn
 
-from funcgrad.drivers.hcq.files import Files
+from funcgrad.drivers.hcq.files import Waiting
 from funcgrad.drivers.hcq.native import (
     ARENA_IS_FULL,
     IS_RUNNING,
@@ -63,7 +63,7 @@ class Queue:
 
     def __init__(
         self,
-        files: Files,
+        files: Waiting,
         ring: int,
         entries: int,
         end: int,

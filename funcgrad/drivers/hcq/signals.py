@@ -10,7 +10,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable
 
-from funcgrad.drivers.hcq.files import Files
+from funcgrad.drivers.hcq.files import Waiting
 
 SIGNAL_NBYTES = 16
 _SPIN_SECONDS = 50e-6  # most waits are for a kernel that ends at once; a sleep costs as much
@@ -44,7 +44,7 @@ class DeviceTimeout(Exception):
     """A signal did not change for a long time. What that means the driver says, which knows what was running."""
 
 
-def wait_for(signal: Signal, value: int, files: Files, timeout: float) -> None:
+def wait_for(signal: Signal, value: int, files: Waiting, timeout: float) -> None:
     """Return when the signal has this value or a greater one; DeviceTimeout when it has stood still for `timeout`
     seconds. Spins at first, then sleeps; Ctrl-C ends it.
     """
@@ -52,7 +52,7 @@ def wait_for(signal: Signal, value: int, files: Files, timeout: float) -> None:
 
 
 def wait_until(
-    is_done: Callable[[], bool], progress: Callable[[], object], files: Files, timeout: float
+    is_done: Callable[[], bool], progress: Callable[[], object], files: Waiting, timeout: float
 ) -> None:
     """Return when `is_done()`; DeviceTimeout when `progress()` has been the same for `timeout` seconds.
 

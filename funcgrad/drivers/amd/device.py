@@ -1,0 +1,324 @@
+"""An AMD GPU, opened step by step through the kernel driver alone, with a queue for launches and one for copies.
+
+    render node, address space      the process's own, taken over from the graphics driver
+    events                          who waits sleeps until one comes: the end of a start, a page fault, a reset
+    queues                          rings in memory that the GPU reads, and their doorbells
+
+GPUs with gfx11 (RDNA3) are driven. Nothing of this file has run on a GPU. Each step's errors name the step.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections import deque
+from contextlib import suppress
+
+from funcgrad.drivers.amd import kfd as calls
+from funcgrad.drivers.amd import pm4, sdma
+from funcgrad.drivers.amd.context_save import END_OF_PIPE_NBYTES, PAGE_NBYTES, context_save
+from funcgrad.drivers.amd.kfd import Kfd
+from funcgrad.drivers.amd.launches import CommandBlock, Completion, Scratch
+from funcgrad.drivers.amd.memory import AmdMemory, Kind, MemoryManager
+from funcgrad.drivers.amd.topology import Node
+from funcgrad.drivers.hcq.queues import Arena, BoundJob, Queue, RingFormat, TemplateJob
+from funcgrad.drivers.hcq.signals import SIGNAL_NBYTES, DeviceTimeout, Signal
+from funcgrad.errors import DeviceError, OutOfMemoryError
+from funcgrad.trace.util.named_tuple import NamedTuple
+
+_LAUNCHES = RingFormat(pm4.ENTRY_NBYTES, pm4.ENTRY_ADDRESS, step=pm4.ENTRY_WORDS, narrow=True)
+_COPIES = RingFormat(sdma.ENTRY_NBYTES, sdma.ENTRY_ADDRESS, step=sdma.ENTRY_NBYTES, narrow=True)
+_RING_ENTRIES = 1 << 10
+_ARENA_NBYTES = 1 << 22
+_EVENT_PAGE_NBYTES = 8 * 4096  # KFD_SIGNAL_EVENT_LIMIT slots
+_DOORBELLS_NBYTES = 8192  # of a process: doorbells of 8 bytes are pages of 8 KiB
+_WRITE_AT, _READ_AT = 0, 8  # of a queue's ends, in a page of their own
+_PRIORITY, _PERCENTAGE = 7, 100
+_LONGEST_SLEEP_MS = 20  # an event may come before somebody waits for it
+_STARTED = 256
+_SCRATCH_LANES, _SCRATCH_UNIT = 64, 256
+
+
+class Started(NamedTuple):
+    """value: of the timeline of launches when it has ended. place: the user's line."""
+
+    value: int
+    name: str
+    place: str
+
+
+class Sleeper:
+    """Files of a queue whose `pause` sleeps until an event of the device comes, and looks whether it is a fault."""
+
+    def __init__(self, kfd: Kfd, events: list[int]) -> None:
+        self.notify = kfd.files.notify
+        self.clock = kfd.files.clock
+        self._kfd, self._events = kfd, events
+        self.fault = ""
+
+    def pause(self, seconds: float) -> None:
+        """Let time pass; DeviceTimeout once the device has failed."""
+        if not seconds:
+            return
+        found = self._kfd.wait_events(self._events, max(1, min(int(2e4 * seconds), _LONGEST_SLEEP_MS)))
+        if found is not None:
+            self.fault = self.fault or _fault_of(*found[1:])
+        if self.fault:
+            raise DeviceTimeout(self.fault)
+
+
+def _fault_of(memory: ctypes.Structure, hardware: ctypes.Structure) -> str:
+    """Say what the kernel driver tells of a page fault, or of a reset; an empty string where there is none."""
+    if memory.gpu_id:
+        names = "not_present read_only no_execute".split()
+        kinds = [name.replace("_", " ") for name in names if getattr(memory, name)]
+        return f"page fault at {memory.va:#x} ({', '.join(kinds) or 'the address may be another'})"
+    data = (ctypes.c_uint32 * 4).from_buffer_copy(hardware)
+    if data[3]:
+        lost = ", its memory is lost" if data[2] else ""
+        return f"the GPU was reset after {'an uncorrectable error' if data[1] else 'a hang'}{lost}"
+    return ""
+
+
+class Events:
+    """Events of a process, which its devices share: slots of a page, which the kernel driver takes once and for all."""
+
+    def __init__(self, kfd: Kfd) -> None:
+        self._kfd = kfd
+        self._memory: MemoryManager | None = None
+        self._page: AmdMemory | None = None
+        self._is_given = False
+        self._seen_by: set[int] = set()
+
+    def close(self) -> None:
+        """Give the page back, when all devices are closed."""
+        if self._memory is not None:
+            self._memory.free_all()
+            self._memory = self._page = None
+
+    def join(self, gpu_id: int, render_fd: int) -> None:
+        """Let a GPU write to slots."""
+        if self._memory is None or self._page is None:
+            self._memory = MemoryManager(self._kfd, gpu_id, render_fd)
+            self._page = self._memory.allocate(Kind.HOST, _EVENT_PAGE_NBYTES)
+        elif gpu_id not in self._seen_by:
+            self._kfd.map_memory(calls.MAP_MEMORY, self._page.handle, [gpu_id])
+        self._seen_by.add(gpu_id)
+
+    def make(self, kind: int) -> tuple[int, int]:
+        """Return the number of a new event, and the address of its slot, 0 where it has none."""
+        assert self._page is not None
+        is_signal = kind == calls.EVENT_SIGNAL
+        offset = self._page.handle if is_signal and not self._is_given else 0
+        made = self._kfd.call(calls.CREATE_EVENT, event_page_offset=offset, event_type=kind, auto_reset=1)
+        self._is_given |= is_signal
+        return made.event_id, self._page.address + 8 * made.event_slot_index if is_signal else 0
+
+    def forget(self, events: list[int]) -> None:
+        """Give events back."""
+        for event in events:
+            with suppress(DeviceError, OutOfMemoryError):
+                self._kfd.call(calls.DESTROY_EVENT, event_id=event)
+
+
+class AmdDevice:
+    """One GPU.
+
+    launches, copies: its queues; arena: of the first. started: launches, the latest last, for errors.
+    """
+
+    def __init__(self, kfd: Kfd, events: Events, node: Node, number: int = 0, timeout: float = 30.0) -> None:
+        self.name, self.node = f"amd:{number}", node
+        self.kfd, self._timeout = kfd, timeout
+        self._events = events
+        self.started: deque[Started] = deque(maxlen=_STARTED)
+        self._render_fd = -1
+        self._event_numbers: list[int] = []
+        self._queue_numbers: list[int] = []
+        self._doorbells = 0
+        self.memory: MemoryManager | None = None
+        self._scratch_memory: AmdMemory | None = None
+        self._scratch_nbytes, self.scratch = 0, Scratch()
+        if node.version[0] != 11:
+            raise DeviceError(
+                f"{self.name}: {node.processor} is not driven; GPUs with gfx11 are",
+                hint="use the runtime of ROCm by another library, or the CPU",
+            )
+        try:
+            self._open()
+        except BaseException:
+            self.close()
+            raise
+        self.description = (
+            f"{node.processor}, {node.units} compute units, KFD {'.'.join(map(str, kfd.version))}"
+        )
+
+    def close(self) -> None:
+        """Give everything back. What runs is ended by the kernel driver."""
+        kfd = self.kfd
+        for queue in self._queue_numbers:
+            with suppress(DeviceError, OutOfMemoryError):
+                kfd.call(calls.DESTROY_QUEUE, queue_id=queue)
+        self._events.forget(self._event_numbers)
+        self._queue_numbers, self._event_numbers = [], []
+        if self._doorbells:
+            kfd.files.unmap(self._doorbells, _DOORBELLS_NBYTES)
+            self._doorbells = 0
+        if self.memory is not None:
+            self.memory.free_all()
+        if self._render_fd >= 0:
+            kfd.files.close(self._render_fd)
+            self._render_fd = -1
+
+    # ---- opening ----
+
+    def _open(self) -> None:
+        kfd, node = self.kfd, self.node
+        with kfd.doing("opening the GPU"):
+            try:
+                self._render_fd = kfd.files.open(node.render_file)
+            except OSError as error:
+                raise DeviceError(
+                    f"{self.name}: {node.render_file} does not open ({error.strerror})",
+                    hint="add this user to the group render, or give the container the device",
+                ) from error
+            kfd.call(calls.ACQUIRE_VM, drm_fd=self._render_fd, gpu_id=node.gpu_id)
+            self.memory = MemoryManager(kfd, node.gpu_id, self._render_fd)
+        with kfd.doing("making events"):
+            self._events.join(node.gpu_id, self._render_fd)
+            slots = []
+            for kind in (calls.EVENT_SIGNAL, calls.EVENT_MEMORY, calls.EVENT_HW_EXCEPTION):
+                event, slot = self._events.make(kind)
+                self._event_numbers.append(event)
+                slots.append(slot)
+            self._sleeper = Sleeper(kfd, self._event_numbers)
+        self.signals = self.allocate(Kind.HOST, PAGE_NBYTES)
+        with kfd.doing("making the queue of launches"):
+            self.launches = self._make_queue(calls.QUEUE_COMPUTE, _LAUNCHES, 0)
+        with kfd.doing("making the queue of copies"):
+            self.copies = self._make_queue(calls.QUEUE_SDMA, _COPIES, 1)
+        self.done = Completion(self.launches.signal.address, slots[0], self._event_numbers[0])
+        self.copied = self.done._replace(signal=self.copies.signal.address)
+        self.arena, self.copy_arena = self._make_arena(), self._make_arena()
+
+    def allocate(self, kind: Kind, nbytes: int) -> AmdMemory:
+        """Return memory, as `MemoryManager.allocate`."""
+        assert self.memory is not None
+        return self.memory.allocate(kind, nbytes)
+
+    def _make_arena(self) -> Arena:
+        memory = self.allocate(Kind.HOST, _ARENA_NBYTES)
+        return Arena(memory.address, memory.address, memory.nbytes)
+
+    def _make_queue(self, kind: int, ring_format: RingFormat, number: int) -> Queue:
+        ends = self.allocate(Kind.HOST, PAGE_NBYTES)
+        ctypes.memset(ends.address, 0, PAGE_NBYTES)
+        ring = self.allocate(Kind.HOST, ring_format.entry_nbytes * _RING_ENTRIES)
+        more = {}
+        if kind == calls.QUEUE_COMPUTE:
+            sizes = context_save(self.node)
+            end_of_pipe = self.allocate(Kind.DEVICE, END_OF_PIPE_NBYTES)
+            assert self.memory is not None
+            saved = self.memory.allocate(Kind.DEVICE, sizes.memory_nbytes, PAGE_NBYTES)
+            more = {
+                "eop_buffer_address": end_of_pipe.address,
+                "eop_buffer_size": END_OF_PIPE_NBYTES,
+                "ctx_save_restore_address": saved.address,
+                "ctx_save_restore_size": sizes.nbytes,
+                "ctl_stack_size": sizes.control_nbytes,
+            }
+        made = self.kfd.call(
+            calls.CREATE_QUEUE,
+            ring_base_address=ring.address,
+            write_pointer_address=ends.address + _WRITE_AT,
+            read_pointer_address=ends.address + _READ_AT,
+            ring_size=ring.nbytes,
+            gpu_id=self.node.gpu_id,
+            queue_type=kind,
+            queue_percentage=_PERCENTAGE,
+            queue_priority=_PRIORITY,
+            **more,
+        )
+        self._queue_numbers.append(made.queue_id)
+        signal = self.signals.address + SIGNAL_NBYTES * number
+        ctypes.memset(signal, 0, SIGNAL_NBYTES)
+        return Queue(
+            self._sleeper,
+            ring.address,
+            _RING_ENTRIES,
+            ends.address + _WRITE_AT,
+            self._doorbell(made.doorbell_offset),
+            0,
+            Signal(signal),
+            self._explain,
+            self._timeout,
+            ring_format,
+        )
+
+    def _doorbell(self, offset: int) -> int:
+        """Return the address of a doorbell: all of a process's are in one mapping."""
+        if not self._doorbells:
+            try:
+                begin = offset & -_DOORBELLS_NBYTES
+                self._doorbells = self.kfd.files.map(self.kfd.fd, _DOORBELLS_NBYTES, begin)
+            except OSError as error:
+                raise DeviceError(
+                    f"amd: {self.kfd.step}: doorbells cannot be mapped ({error.strerror})"
+                ) from error
+        return self._doorbells + offset % _DOORBELLS_NBYTES
+
+    # ---- work ----
+
+    def template(self, queue: Queue, block: CommandBlock, values: int) -> TemplateJob:
+        """Return a job that copies a block to the queue's arena at each start."""
+        arena = self.arena if queue is self.launches else self.copy_arena
+        return TemplateJob([queue], block.words, [block.entry], values, arena)
+
+    def bound(self, block: CommandBlock, values: int, memory: AmdMemory) -> BoundJob:
+        """Return a job of launches whose block is in host memory for good."""
+        return BoundJob([self.launches], block.words, [block.entry], values, memory.address, memory.address)
+
+    def need_scratch(self, nbytes: int) -> None:
+        """Have room for stacks of so many bytes a thread, for all waves that the device runs at once.
+
+        Blocks made before have the old address: make them after.
+        """
+        if nbytes <= self._scratch_nbytes:
+            return
+        node = self.node
+        wave = -(-nbytes * _SCRATCH_LANES // _SCRATCH_UNIT) * _SCRATCH_UNIT
+        waves = node.value("max_slots_scratch_cu") * node.units
+        memory = self.allocate(Kind.DEVICE, wave * waves)
+        assert self.memory is not None
+        self.launches.wait()
+        if self._scratch_memory is not None:
+            self.memory.free(self._scratch_memory)
+        self._scratch_memory, self._scratch_nbytes = memory, nbytes
+        self.scratch = Scratch(memory.address, pm4.scratch_register(wave, waves // node.engines))
+
+    def synchronize(self) -> None:
+        """Wait until all that was started has ended."""
+        self.launches.wait()
+        self.copies.wait()
+
+    # ---- faults ----
+
+    def _explain(self, error: DeviceTimeout) -> Exception:
+        """Build the error for a queue that does not go on."""
+        reason = self._sleeper.fault or f"{error}, and the kernel driver reports no fault"
+        failed = DeviceError(
+            f"{self.name}: {self._suspect()} failed: {reason}",
+            hint="start the process again: the device cannot be used any more in this one",
+        )
+        self.launches.lost = self.copies.lost = failed
+        return failed
+
+    def _suspect(self) -> str:
+        """Name the first launch that has not ended."""
+        done = self.launches.signal.value
+        for started in self.started:
+            if started.value > done:
+                return f"kernel {started.name!r}" + (f" ({started.place})" if started.place else "")
+        return "a copy" if self.copies.signal.value < self.copies.issued else "the device"
+
+
+__all__ = ["AmdDevice", "Events", "Sleeper", "Started"]

@@ -1,0 +1,142 @@
+"""Blocks of commands and arguments for the queues of drivers/hcq: launches, one after the other, and copies.
+
+A block of launches: the arguments of each, then the commands, which the ring's entry names. Each launch ends before the
+next begins; the last writes the timeline's value. Symbols (hcq/queues.py): what a start gives are the addresses of
+memory, in the order of the table of a recording.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from funcgrad.drivers.amd import pm4, sdma
+from funcgrad.drivers.amd.code_object import CodeObject, KernelDescriptor
+from funcgrad.drivers.hcq.queues import base, timeline
+from funcgrad.drivers.hcq.stream import Value, Words
+from funcgrad.errors import InternalError
+from funcgrad.trace.util.named_tuple import NamedTuple
+
+_ONE_QUEUE = 1
+_ARGUMENTS_ALIGNMENT = 64
+_COMMANDS_ALIGNMENT = 256
+
+
+class Completion(NamedTuple):
+    """What a block's end tells the host: the signal of its queue, and an event's slot in memory and number."""
+
+    signal: int
+    event_address: int
+    event: int
+
+
+class Scratch(NamedTuple):
+    """Memory for stacks, and COMPUTE_TMPRING_SIZE for it."""
+
+    address: int = 0
+    size: int = 0
+
+
+class LoadedKernel(NamedTuple):
+    """A kernel in the device's memory. image: where its code object is."""
+
+    kernel: KernelDescriptor
+    image: int
+
+
+class AmdLaunch(NamedTuple):
+    """grid: groups. threads: of a group. arguments: addresses, the kernel's parameters."""
+
+    loaded: LoadedKernel
+    grid: tuple[int, int, int]
+    threads: tuple[int, int, int]
+    arguments: tuple[Value, ...]
+
+
+class CommandBlock(NamedTuple):
+    """Commands: words, and the ring's entry that names them when the block is at address 0."""
+
+    words: Words
+    entry: int
+
+
+def load(code: CodeObject, name: str, image: int) -> LoadedKernel:
+    """Return a kernel of a code object that is at an address of the device; InternalError if it cannot be started."""
+    kernel = code.kernel(name)
+    if kernel.user_registers not in ((), ("kernarg_segment_ptr",)):
+        raise InternalError(
+            f"kernel {name}: it expects {', '.join(kernel.user_registers)} in registers; launches give arguments alone"
+        )
+    return LoadedKernel(kernel, image)
+
+
+def launch_block(launches: Sequence[AmdLaunch], done: Completion, scratch: Scratch) -> CommandBlock:
+    """Return a block that runs launches one after the other."""
+    if not launches:
+        raise InternalError("a block without a launch")
+    words, stream = Words(), Words()
+    for launch in launches:
+        (kernel, image), grid, threads, _ = launch
+        at = _add_arguments(words, launch)
+        program, arguments = image + kernel.entry, base(_ONE_QUEUE).plus(at)
+        pm4.launch(stream, kernel, program, arguments, grid, threads, *scratch)
+    pm4.signal(stream, done.signal, timeline(0), done.event_address, done.event)
+    return _with_stream(words, stream)
+
+
+def _add_arguments(words: Words, launch: AmdLaunch) -> int:
+    """Append the arguments of a launch, and return where they begin."""
+    kernel, arguments = launch.loaded.kernel, launch.arguments
+    if kernel.argument_nbytes != 8 * len(arguments):
+        raise InternalError(
+            f"kernel {kernel.name}: {kernel.argument_nbytes} bytes of arguments; {len(arguments)} addresses have "
+            f"{8 * len(arguments)}"
+        )
+    at = words.align(_ARGUMENTS_ALIGNMENT)
+    words.append(Words(8 * len(arguments)))
+    for number, argument in enumerate(arguments):
+        words.put_address(at + 8 * number, argument)
+    return at
+
+
+def wait_block(waits: Sequence[tuple[Value, Value]], done: Completion) -> CommandBlock:
+    """Return a block for the queue of launches that waits for values of timelines, (signal, value) each."""
+    stream = Words()
+    for where, value in waits:
+        pm4.wait(stream, where, value)
+    pm4.signal(stream, done.signal, timeline(0), done.event_address, done.event)
+    return _with_stream(Words(), stream)
+
+
+def copy_block(
+    copies: Sequence[tuple[Value, Value, Value]],
+    done: Completion,
+    waits: Sequence[tuple[Value, Value]] = (),
+) -> CommandBlock:
+    """Return a block that waits for values of timelines, then makes copies (to, from, bytes)."""
+    words = Words()
+    for where, value in waits:
+        sdma.wait(words, where, value)
+    for to, from_, nbytes in copies:
+        sdma.copy(words, to, from_, nbytes)
+    sdma.signal(words, done.signal, timeline(0), done.event_address, done.event)
+    sdma.pad(words)
+    return CommandBlock(words, sdma.ring_entry(0, words.nbytes))
+
+
+def _with_stream(words: Words, stream: Words) -> CommandBlock:
+    offset = words.align(_COMMANDS_ALIGNMENT)
+    words.append(stream)
+    return CommandBlock(words, pm4.ring_entry(offset, stream.nbytes))
+
+
+__all__ = [
+    "AmdLaunch",
+    "CommandBlock",
+    "Completion",
+    "LoadedKernel",
+    "Scratch",
+    "copy_block",
+    "launch_block",
+    "load",
+    "wait_block",
+]

@@ -1,0 +1,718 @@
+"""A stand-in for AMD's kernel driver and the GPUs below it, strict where the real ones are.
+
+It takes the place of `Files` (drivers/hcq/files.py). It refuses what kfd_chardev.c, kfd_queue.c and kfd_events.c of
+Linux refuse; packets are read by tables of its own, written from nvd.h and sdma_v6_0_0_pkt_open.h, and kernels run on
+the emulator of RDNA3 from the bytes at the address that the registers name.
+
+Host memory is of one file each, mapped for the stand-in, and where the program asks for it, for the program. The GPU
+works only while the program waits, one packet at a time, on a queue that a random number chooses; launches that nobody
+waits for are run in any order.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import mmap
+import os
+import random
+import struct
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from funcgrad.drivers.hcq.files import SystemFiles
+from tests.rdna3.machine import Buffer, Fault, launch, note_readers
+
+PAGE = 4096
+VRAM, GTT, WRITABLE, EXECUTABLE, NO_SUBSTITUTE, COHERENT, UNCACHED = (
+    1 << bit for bit in (0, 1, 31, 30, 28, 26, 25)
+)
+_EINVAL, _ENOMEM, _ENOSPC, _EBUSY, _ENOENT = 22, 12, 28, 16, 2
+GFX1100 = {
+    "simd_count": 192, "simd_per_cu": 2, "array_count": 12, "simd_arrays_per_engine": 2, "lds_size_in_kb": 64,
+    "max_slots_scratch_cu": 32, "max_waves_per_simd": 16, "gfx_target_version": 110000, "num_xcc": 1,
+    "drm_render_minor": 128,
+}  # fmt: skip
+
+
+class Malformed(Exception):
+    """What a real device would hang at, or do something else with."""
+
+
+def write_topology(folder: Path, *gpus: dict[str, int]) -> str:
+    """Write what the kernel driver writes to /sys, of a CPU and these GPUs, whose ids are 1001, 1002, ..."""
+    for number, properties in enumerate([{"cpu_cores_count": 8}, *gpus]):
+        node = folder / str(number)
+        node.mkdir(parents=True)
+        (node / "gpu_id").write_text(f"{1000 + number if number else 0}\n")
+        (node / "properties").write_text("".join(f"{name} {value}\n" for name, value in properties.items()))
+    return str(folder)
+
+
+class Bo:
+    """Memory of one allocation."""
+
+    def __init__(self, handle: int, va: int, nbytes: int, flags: int, gpu: Gpu) -> None:
+        self.handle, self.va, self.nbytes, self.flags, self.gpu = handle, va, nbytes, flags, gpu
+        self.seen_by: set[int] = set()
+        self.users = 0
+        self.fd = os.memfd_create("amd") if flags & GTT else -1
+        if self.fd >= 0:
+            os.ftruncate(self.fd, nbytes)
+            self._view = mmap.mmap(self.fd, nbytes)
+            self.data = np.frombuffer(self._view, np.uint8)
+        else:
+            self.data = np.full(nbytes, 0xA5, np.uint8) if nbytes < 1 << 24 else np.zeros(nbytes, np.uint8)
+
+    def free(self) -> None:
+        del self.data
+        if self.fd >= 0:
+            os.close(self.fd)
+
+
+class Queue:
+    """fields: of CREATE_QUEUE. get: words or bytes that are done. inner: (address, words left) of named commands."""
+
+    def __init__(self, number: int, kind: int, fields: dict[str, int], doorbell: int) -> None:
+        self.number, self.kind, self.fields, self.doorbell = number, kind, fields, doorbell
+        self.get = 0
+        self.inner: tuple[int, int] | None = None
+        self.registers: dict[int, int] = {}
+        self.pending: list[dict[int, int]] = []
+        self.has_acquired = False
+
+
+class Event(NamedTuple):
+    kind: int
+    slot: int
+
+
+class Space:
+    """The GPU's memory, as the emulator asks for it: by address."""
+
+    def __init__(self, gpu: Gpu) -> None:
+        self._gpu = gpu
+        self.forget()
+
+    def forget(self) -> None:
+        self._writer: dict[int, np.ndarray] = {}
+        self._reader: dict[int, np.ndarray] = {}
+
+    def content(self, buffer: Buffer) -> bytes:
+        return self._gpu.view(buffer.address, buffer.nbytes).tobytes()
+
+    def _places(self, addresses: np.ndarray, nbytes: int) -> tuple[Bo, np.ndarray]:
+        bo = self._gpu.bo_at(int(addresses[0]))
+        offsets = addresses.astype(np.int64) - bo.va
+        if (offsets < 0).any() or (offsets + nbytes > bo.nbytes).any():
+            raise Fault(f"lanes of one access at {int(addresses.min()):#x} to {int(addresses.max()):#x}")
+        for table in (self._writer, self._reader):
+            table.setdefault(bo.handle, np.full(bo.nbytes, -1, np.int32))
+        return bo, offsets[:, None] + np.arange(nbytes)
+
+    def load(
+        self, addresses: np.ndarray, nbytes: int, group: np.ndarray, is_scalar: bool = False
+    ) -> np.ndarray:
+        bo, places = self._places(addresses, nbytes)
+        note_readers(self._reader[bo.handle], places, group[:, None])
+        return bo.data[places]
+
+    def store(self, addresses: np.ndarray, values: np.ndarray, group: np.ndarray) -> None:
+        bo, places = self._places(addresses, values.shape[1])
+        writer, reader = self._writer[bo.handle][places], self._reader[bo.handle][places]
+        who = group[:, None]
+        other = ((writer != -1) & (writer != who)) | ((reader != -1) & (reader != who))
+        if (other & (bo.data[places] != values)).any():
+            raise Fault(f"a store of what other groups read or stored, at {int(addresses[0]):#x}")
+        bo.data[places] = values
+        self._writer[bo.handle][places] = np.broadcast_to(who, places.shape)
+
+
+class PageFault(Exception):
+    def __init__(self, address: int) -> None:
+        super().__init__(f"{address:#x}")
+        self.address = address
+
+
+class Gpu:
+    """One GPU: its memory and queues."""
+
+    def __init__(self, files: AmdFiles, gpu_id: int, properties: dict[str, int]) -> None:
+        self.files, self.gpu_id, self.properties = files, gpu_id, properties
+        self.queues: dict[int, Queue] = {}
+        self.clock = 1000
+        self.space = Space(self)
+        self.launched: list[int] = []
+        self.is_hung = False
+
+    # ---- memory ----
+
+    def bo_at(self, address: int) -> Bo:
+        for bo in self.files.bos.values():
+            if self.gpu_id in bo.seen_by and bo.va <= address < bo.va + bo.nbytes:
+                return bo
+        raise PageFault(address)
+
+    def view(self, address: int, nbytes: int) -> np.ndarray:
+        bo = self.bo_at(address)
+        begin = address - bo.va
+        if begin + nbytes > bo.nbytes:
+            raise PageFault(bo.va + bo.nbytes)
+        return bo.data[begin : begin + nbytes]
+
+    def read(self, address: int, code: str) -> int:
+        if address % struct.calcsize(code):
+            raise Malformed(f"a word at {address:#x}")
+        return struct.unpack("<" + code, self.view(address, struct.calcsize(code)).tobytes())[0]
+
+    def write(self, address: int, code: str, value: int) -> None:
+        if address % struct.calcsize(code):
+            raise Malformed(f"a word at {address:#x}")
+        data = struct.pack("<" + code, value)
+        self.view(address, len(data))[:] = np.frombuffer(data, np.uint8)
+
+    def has_exactly(self, address: int, nbytes: int) -> bool:
+        found = (bo for bo in self.files.bos.values() if self.gpu_id in bo.seen_by)
+        return any((bo.va, bo.nbytes) == (address, nbytes) for bo in found)
+
+    # ---- queues ----
+
+    def step(self) -> bool:
+        """Do one packet of some queue; False if none can go on."""
+        order = list(self.queues.values())
+        self.files.rng.shuffle(order)
+        return not self.is_hung and any(self._advance(queue) for queue in order)
+
+    def _advance(self, queue: Queue) -> bool:
+        end = self.files.doorbell_value(queue.doorbell)
+        if queue.inner is None and queue.get == end:
+            return False
+        if self.read(queue.fields["write_pointer_address"], "Q") < end:
+            raise Malformed("the doorbell is ahead of the queue's end")
+        self.clock += self.files.rng.randint(1, 50)
+        return self._launch_packet(queue) if queue.kind == 0 else self._copy_packet(queue)
+
+    def _words(self, queue: Queue, unit: int) -> Iterator[int]:
+        """The words from where the queue is."""
+        if queue.inner is not None:
+            address, left = queue.inner
+            for k in range(left):
+                yield self.read(address + 4 * k, "I")
+            return
+        base, size = queue.fields["ring_base_address"], queue.fields["ring_size"]
+        begin = queue.get * (4 // unit)
+        end = self.files.doorbell_value(queue.doorbell) * (4 // unit)
+        for at in range(begin, end, 4):
+            yield self.read(base + at % size, "I")
+
+    def _done(self, queue: Queue, words: int, unit: int) -> None:
+        if queue.inner is not None:
+            address, left = queue.inner
+            queue.inner = (address + 4 * words, left - words) if left > words else None
+        else:
+            queue.get += words * unit
+            self.write(queue.fields["read_pointer_address"], "Q", queue.get)
+
+    # ---- launches: nvd.h ----
+
+    def _launch_packet(self, queue: Queue) -> bool:
+        words = self._words(queue, 1)
+        header = next(words)
+        if header >> 30 != 3 or header & 0xFF:
+            raise Malformed(f"{header:#x} is no header of a packet of type 3")
+        operation, count = header >> 8 & 0xFF, (header >> 16 & 0x3FFF) + 1
+        data = [next(words) for _ in range(count)]
+        wide = queue.inner is None
+        if operation == 0x3F:
+            if not wide or count != 3 or not data[2] & 1 << 23 or data[0] & 3:
+                raise Malformed(f"INDIRECT_BUFFER {data}")
+            self._done(queue, 1 + count, 1)
+            queue.inner = (data[0] | data[1] << 32, data[2] & 0xFFFFF)
+            return True
+        if operation == 0x3C and not self._holds(data):
+            return False
+        if operation == 0x15:
+            self._dispatch(queue, data)
+        elif operation == 0x46:
+            if data != [0x07 | 4 << 8]:
+                raise Malformed(f"EVENT_WRITE {data[0]:#x}")
+            self._run_pending(queue)
+        elif operation == 0x49:
+            self._release(queue, data)
+        elif operation == 0x58:
+            if count != 7 or data[6] & 0x03C0 | data[6] & 1 != 0x03C1 or data[1] != 0xFFFFFFFF:
+                raise Malformed(f"ACQUIRE_MEM {[hex(word) for word in data]}")
+            queue.has_acquired = True
+        elif operation == 0x76:
+            for k, value in enumerate(data[1:]):
+                queue.registers[0x2C00 + data[0] + k] = value
+        elif operation not in (0x3C, 0x10):
+            raise Malformed(f"operation {operation:#x}")
+        self._done(queue, 1 + count, 1)
+        return True
+
+    def _holds(self, data: list[int]) -> bool:
+        info, lower, upper, value, mask, _ = data
+        if info != 1 << 4 | 5:
+            raise Malformed(f"WAIT_REG_MEM {info:#x}")
+        return self.read(lower | upper << 32, "I") & mask >= value
+
+    def _dispatch(self, queue: Queue, data: list[int]) -> None:
+        *grid, initiator = data
+        if not queue.has_acquired:
+            raise Malformed("a launch that may find old lines in caches")
+        if initiator & ~(1 << 15) != 1 | 1 << 2:
+            raise Malformed(f"COMPUTE_DISPATCH_INITIATOR {initiator:#x}")
+        names = [
+            *range(0x2E04, 0x2E0A),
+            0x2E0C,
+            0x2E0D,
+            0x2E12,
+            0x2E13,
+            0x2E28,
+            0x2E18,
+            0x2E10,
+            0x2E11,
+            0x2E40,
+            0x2E41,
+        ]
+        missing = [hex(name) for name in names if name not in queue.registers]
+        if missing:
+            raise Malformed(f"registers that nobody has set: {missing}")
+        queue.pending.append({**queue.registers, -1: grid[0], -2: grid[1], -3: grid[2], -4: initiator})
+        queue.has_acquired = False
+
+    def _run_pending(self, queue: Queue) -> None:
+        self.files.rng.shuffle(queue.pending)
+        for registers in queue.pending:
+            self._run(registers)
+        queue.pending.clear()
+
+    def _run(self, registers: dict[int, int]) -> None:
+        program = (registers[0x2E0C] | registers[0x2E0D] << 32) << 8
+        code = self.bo_at(program)
+        if not code.flags & EXECUTABLE:
+            raise PageFault(program)
+        rsrc1, rsrc2, rsrc3 = registers[0x2E12], registers[0x2E13], registers[0x2E28]
+        if not rsrc1 & 1 << 20:
+            raise Malformed("COMPUTE_PGM_RSRC1.PRIV, which saving waves needs")
+        if (registers[-2], registers[-3]) != (1, 1):
+            raise Malformed("the emulator runs groups along one dimension")
+        scratch = (registers[0x2E10] | registers[0x2E11] << 32) << 8
+        wave_nbytes, waves = registers[0x2E18] >> 12 << 8, registers[0x2E18] & 0xFFF
+        if wave_nbytes:
+            engines = self.properties["array_count"] // self.properties["simd_arrays_per_engine"]
+            self.view(scratch, wave_nbytes * waves * engines)
+        kernel = _Kernel(
+            "launched", program - code.va, (rsrc2 >> 15 & 0x1FF) * 512, wave_nbytes // 32, (rsrc1, rsrc2, rsrc3),
+            32 if registers[-4] & 1 << 15 else 64, ("kernarg_segment_ptr",),
+        )  # fmt: skip
+        threads = tuple(registers[0x2E07 + k] for k in range(3))
+        arguments = Buffer(registers[0x2E40] | registers[0x2E41] << 32, 0)
+        self.launched.append(program)
+        seed = self.files.rng.getrandbits(30)
+        launch(
+            self.space,
+            Buffer(code.va, code.nbytes),
+            kernel,
+            registers[-1],
+            threads,
+            arguments,
+            seed=seed,
+            budget=10**6,
+        )
+
+    def _release(self, queue: Queue, data: list[int]) -> None:
+        control, select, lower, upper, value, value_upper, context = data
+        if control & 0xFFF != 0x14 | 5 << 8 or not control & 1 << 21:
+            raise Malformed(f"RELEASE_MEM {control:#x}")
+        self._run_pending(queue)
+        address = lower | upper << 32
+        kind, interrupt = select >> 29, select >> 24 & 7
+        if kind == 2:
+            self.write(address, "Q", value | value_upper << 32)
+        elif kind == 3:
+            self.write(address, "Q", self.clock)
+        else:
+            raise Malformed(f"RELEASE_MEM writes {kind}")
+        if interrupt == 2:
+            self.files.interrupt(address, context)
+        elif interrupt:
+            raise Malformed(f"RELEASE_MEM interrupts {interrupt}")
+
+    # ---- copies: sdma_v6_0_0_pkt_open.h ----
+
+    def _copy_packet(self, queue: Queue) -> bool:
+        words = self._words(queue, 4)
+        header = next(words)
+        operation, rest = header & 0xFF, header >> 8
+        nbytes = {0: 0, 1: 6, 4: 5, 5: 3, 6: 1, 8: 5, 13: 2}.get(operation)
+        if nbytes is None:
+            raise Malformed(f"operation {operation} of copies")
+        data = [next(words) for _ in range(nbytes)]
+        if operation == 4:
+            at = queue.get // 4
+            if queue.inner is not None or at % 8 != 2 or data[0] % 32 or data[2] % 8 or rest:
+                raise Malformed(f"INDIRECT at word {at}: {data}")
+            self._done(queue, 6, 4)
+            queue.inner = (data[0] | data[1] << 32, data[2])
+            return True
+        if operation == 8:
+            if header >> 28 != 8 | 5 or not data[4] >> 16:
+                raise Malformed(f"POLL_REGMEM {header:#x}")
+            if not self.read(data[0] | data[1] << 32, "I") & data[3] >= data[2]:
+                return False
+        elif operation == 1:
+            count = (data[0] & 0x3FFFFFFF) + 1
+            source = self.view(data[2] | data[3] << 32, count).copy()
+            if rest or data[1] or count > 1 << 22:
+                raise Malformed(f"COPY of {count} bytes, {data[1]:#x}")
+            self.view(data[4] | data[5] << 32, count)[:] = source
+        elif operation == 5:
+            self.write(data[0] | data[1] << 32, "I", data[2])
+            self.files.last_fence = data[0] | data[1] << 32
+        elif operation == 6:
+            self.files.interrupt(self.files.last_fence, data[0])
+        elif operation == 13:
+            if rest != 2:
+                raise Malformed(f"TIMESTAMP {rest}")
+            self.write(data[0] | data[1] << 32, "Q", self.clock)
+        self._done(queue, 1 + nbytes, 4)
+        return True
+
+
+class _Kernel(NamedTuple):
+    """What the emulator asks of a kernel."""
+
+    name: str
+    entry: int
+    local_nbytes: int
+    scratch_nbytes: int
+    resources: tuple[int, int, int]
+    wave: int
+    user_registers: tuple[str, ...]
+
+
+class AmdFiles(SystemFiles):
+    """fail_at: the number of the call that fails, with `error`; calls: how many there were. memory_nbytes: of a GPU."""
+
+    def __init__(self, *gpus: dict[str, int], seed: int = 0, memory_nbytes: int = 1 << 30) -> None:
+        self.rng = random.Random(seed)
+        self.gpus = {1001 + k: Gpu(self, 1001 + k, properties) for k, properties in enumerate(gpus)}
+        self.bos: dict[int, Bo] = {}
+        self.memory_nbytes = memory_nbytes
+        self.fail_at, self.error, self.calls = -1, _EINVAL, 0
+        self.now = 0.0
+        self.rings = 0
+        self.events: dict[int, Event] = {}
+        self.signaled: set[int] = set()
+        self.event_page: Bo | None = None
+        self.failure: dict[str, int] | None = None
+        self.last_fence = 0
+        self.reserved: dict[int, int] = {}
+        self._fds: dict[int, str] = {}
+        self._next = 5000
+        self._doorbells = os.memfd_create("doorbells")
+        os.ftruncate(self._doorbells, 8192)
+        self._bells = mmap.mmap(self._doorbells, 8192)
+        self._notified = ctypes.CFUNCTYPE(None)(self._notify)
+        self.notify = ctypes.cast(self._notified, ctypes.c_void_p).value or 0
+
+    def _notify(self) -> None:
+        self.rings += 1
+
+    def doorbell_value(self, offset: int) -> int:
+        return struct.unpack_from("<Q", self._bells, offset % 8192)[0]
+
+    # ---- files ----
+
+    def _count(self) -> None:
+        self.calls += 1
+        if self.calls == self.fail_at:
+            raise OSError(self.error, os.strerror(self.error))
+
+    def open(self, path: str) -> int:
+        self._count()
+        known = {
+            "/dev/kfd",
+            *(f"/dev/dri/renderD{gpu.properties['drm_render_minor']}" for gpu in self.gpus.values()),
+        }
+        if path not in known:
+            raise OSError(_ENOENT, os.strerror(_ENOENT))
+        self._next += 1
+        self._fds[self._next] = path
+        return self._next
+
+    def close(self, fd: int) -> None:
+        del self._fds[fd]
+
+    def reserve(self, nbytes: int, address: int = 0) -> int:
+        self._count()
+        found = super().reserve(nbytes, address)
+        self.reserved[found] = nbytes
+        return found
+
+    def unmap(self, address: int, nbytes: int) -> None:
+        super().unmap(address, nbytes)
+        for begin, size in list(self.reserved.items()):
+            if begin <= address < begin + size:
+                del self.reserved[begin]
+                if address > begin:
+                    self.reserved[begin] = address - begin
+                if address + nbytes < begin + size:
+                    self.reserved[address + nbytes] = begin + size - address - nbytes
+
+    def map(self, fd: int, nbytes: int, offset: int = 0, address: int = 0) -> int:
+        self._count()
+        if self._fds[fd] == "/dev/kfd":
+            if offset % 8192 or nbytes != 8192:
+                raise OSError(_EINVAL, "doorbells are mapped all together")
+            return super().map(self._doorbells, nbytes)
+        for bo in self.bos.values():
+            if bo.handle << 20 == offset and bo.flags & GTT and (bo.va, bo.nbytes) == (address, nbytes):
+                return super().map(bo.fd, nbytes, 0, address)
+        raise OSError(_EINVAL, "no memory that this process may map")
+
+    def clock(self) -> float:
+        self.now += 2e-5
+        return self.now
+
+    def left(self) -> dict[str, int]:
+        """What has not been given back."""
+        gpus = self.gpus.values()
+        return {
+            "files": len(self._fds),
+            "memory": len(self.bos),
+            "queues": sum(len(gpu.queues) for gpu in gpus),
+            "events": len(self.events),
+            "addresses": len(self.reserved),
+        }
+
+    # ---- calls ----
+
+    def ioctl(self, fd: int, request: int, address: int) -> None:
+        self._count()
+        if self._fds[fd] != "/dev/kfd" or request >> 8 & 0xFF != ord("K"):
+            raise OSError(25, os.strerror(25))
+        number, nbytes, direction = request & 0xFF, request >> 16 & 0x3FFF, request >> 30
+        names, size, way = _CALLS[number]
+        if nbytes != size or direction != way:
+            raise OSError(_EINVAL, f"call {number:#x} with {nbytes} bytes, direction {direction}")
+        raw = (ctypes.c_char * nbytes).from_address(address)
+        values = dict(
+            zip([name for name, _ in names], struct.unpack("<" + "".join(code for _, code in names), raw.raw))
+        )
+        getattr(self, f"_call_{number:02x}")(values)
+        raw.raw = struct.pack("<" + "".join(code for _, code in names), *values.values())
+
+    def _refuse(self, what: str, error: int = _EINVAL) -> OSError:
+        return OSError(error, what)
+
+    def _gpu(self, values: dict[str, int]) -> Gpu:
+        if values["gpu_id"] not in self.gpus:
+            raise self._refuse("no such GPU")
+        return self.gpus[values["gpu_id"]]
+
+    def _bo(self, handle: int) -> Bo:
+        if handle not in self.bos:
+            raise self._refuse("no such memory")
+        return self.bos[handle]
+
+    def _call_01(self, values: dict[str, int]) -> None:
+        values.update(major=1, minor=14)
+
+    def _call_15(self, values: dict[str, int]) -> None:
+        gpu = self._gpu(values)
+        if self._fds.get(values["drm_fd"]) != f"/dev/dri/renderD{gpu.properties['drm_render_minor']}":
+            raise self._refuse("a descriptor of another device")
+
+    def _call_16(self, values: dict[str, int]) -> None:
+        gpu, va, nbytes, flags = self._gpu(values), values["va"], values["size"], values["flags"]
+        if va % PAGE or nbytes % PAGE or not nbytes or not va:
+            raise self._refuse("pages")
+        if bool(flags & VRAM) == bool(flags & GTT) or not flags & WRITABLE:
+            raise self._refuse("kinds of memory")
+        if not any(begin <= va and va + nbytes <= begin + size for begin, size in self.reserved.items()):
+            raise self._refuse("addresses that the process has not reserved")
+        if any(bo.va < va + nbytes and va < bo.va + bo.nbytes for bo in self.bos.values()):
+            raise self._refuse("addresses in use")
+        used = sum(bo.nbytes for bo in self.bos.values() if bo.flags & VRAM and bo.gpu is gpu)
+        if flags & VRAM and used + nbytes > self.memory_nbytes:
+            raise self._refuse("memory", _ENOMEM)
+        self._next += 1
+        self.bos[self._next] = Bo(self._next, va, nbytes, flags, gpu)
+        values.update(handle=self._next, mmap_offset=self._next << 20)
+
+    def _call_17(self, values: dict[str, int]) -> None:
+        bo = self._bo(values["handle"])
+        if bo.users:
+            raise self._refuse("memory of a queue", _EBUSY)
+        if bo is self.event_page:
+            self.event_page = None
+        self.bos.pop(bo.handle).free()
+
+    def _map(self, values: dict[str, int], is_mapped: bool) -> None:
+        bo = self._bo(values["handle"])
+        ids = (ctypes.c_uint32 * values["count"]).from_address(values["ids"])
+        if not set(ids) <= set(self.gpus) or (bo.flags & VRAM and set(ids) != {bo.gpu.gpu_id}):
+            raise self._refuse("no such GPU")
+        if not is_mapped and bo.users:
+            raise self._refuse("memory of a queue", _EBUSY)
+        bo.seen_by = bo.seen_by | set(ids) if is_mapped else bo.seen_by - set(ids)
+        values["done"] = values["count"]
+
+    def _call_18(self, values: dict[str, int]) -> None:
+        self._map(values, True)
+
+    def _call_19(self, values: dict[str, int]) -> None:
+        self._map(values, False)
+
+    def _call_02(self, values: dict[str, int]) -> None:
+        gpu, kind = self._gpu(values), values["queue_type"]
+        size = values["ring_size"]
+        if size & size - 1 or not 0 < values["queue_percentage"] <= 100 or values["queue_priority"] > 15:
+            raise self._refuse("sizes of a queue")
+        parts = [(values["ring_base_address"], size)]
+        parts += [(values[f"{end}_pointer_address"] & -PAGE, PAGE) for end in ("write", "read")]
+        if kind == 0:
+            cus = gpu.properties["simd_count"] // gpu.properties["simd_per_cu"]
+            waves = 32 * cus
+            control = -(-(40 + 12 * waves + 8) // PAGE) * PAGE
+            saved = control + -(-cus * (0x60000 + 0x4000 + 0x10000 + 0x1000) // PAGE) * PAGE
+            if values["ctl_stack_size"] != control or values["ctx_save_restore_size"] < saved:
+                raise self._refuse("sizes of what is saved")
+            parts += [(values["eop_buffer_address"], PAGE)]
+            parts += [
+                (
+                    values["ctx_save_restore_address"],
+                    -(-(values["ctx_save_restore_size"] + 32 * waves) // PAGE) * PAGE,
+                )
+            ]
+            if values["eop_buffer_size"] != PAGE:
+                raise self._refuse("size of the end of the pipe")
+        elif kind != 1:
+            raise self._refuse("kind of queue")
+        for address, nbytes in parts:
+            if not gpu.has_exactly(address, nbytes):
+                raise self._refuse(f"no memory of {nbytes:#x} bytes at {address:#x}")
+        for address, _ in parts:
+            gpu.bo_at(address).users += 1
+        self._next += 1
+        doorbell = 1 << 40 | 8 * len(gpu.queues) + 64 * (gpu.gpu_id - 1000)
+        struct.pack_into("<Q", self._bells, doorbell % 8192, 0)
+        gpu.queues[self._next] = Queue(self._next, kind, dict(values), doorbell)
+        gpu.queues[self._next].fields["parts"] = 0
+        self._parts = {**getattr(self, "_parts", {}), self._next: parts}
+        values.update(queue_id=self._next, doorbell_offset=doorbell)
+
+    def _call_03(self, values: dict[str, int]) -> None:
+        for gpu in self.gpus.values():
+            if gpu.queues.pop(values["queue_id"], None) is not None:
+                for address, _ in self._parts.pop(values["queue_id"]):
+                    gpu.bo_at(address).users -= 1
+                return
+        raise self._refuse("no such queue")
+
+    def _call_08(self, values: dict[str, int]) -> None:
+        if values["page"]:
+            if self.event_page is not None:
+                raise self._refuse("the page of events is set")
+            page = self._bo(values["page"])
+            if not page.flags & GTT or page.nbytes < 8 * 4096:
+                raise self._refuse("a page of events")
+            page.data[:] = 0xFF
+            self.event_page = page
+        is_signal = values["type"] == 0
+        if values["type"] not in (0, 3, 8):
+            raise self._refuse("kind of event")
+        self._next += 1
+        event, slot = (
+            (len(self.events) + 1, len(self.events) + 1) if is_signal else (0x80000000 + self._next, 0)
+        )
+        if is_signal and (self.event_page is None or event >= 4096):
+            raise self._refuse("slots", _ENOSPC)
+        self.events[event] = Event(values["type"], slot)
+        values.update(event=event, trigger=event, slot=slot)
+
+    def _call_09(self, values: dict[str, int]) -> None:
+        if self.events.pop(values["event"], None) is None:
+            raise self._refuse("no such event")
+        self.signaled.discard(values["event"])
+
+    def interrupt(self, address: int, event: int) -> None:
+        """A GPU has written to a slot and raised an interrupt."""
+        if event not in self.events or self.event_page is None:
+            raise Malformed(f"an interrupt for event {event}")
+        if address != self.event_page.va + 8 * self.events[event].slot:
+            raise Malformed(f"event {event} at {address:#x}")
+        self.signaled.add(event)
+
+    def _call_0c(self, values: dict[str, int]) -> None:
+        count = values["count"]
+        rows = [(ctypes.c_char * 48).from_address(values["events"] + 48 * k) for k in range(count)]
+        events = [struct.unpack_from("<I", row.raw, 40)[0] for row in rows]
+        if any(event not in self.events for event in events):
+            raise self._refuse("no such event")
+        for _ in range(self.rng.randint(1, 40)):
+            self._work()
+            if self.failure or self.signaled & set(events):
+                break
+        found = self.signaled & set(events)
+        for row, event in zip(rows, events):
+            if self.failure and self.events[event].kind == self.failure["kind"]:
+                row.raw = self.failure_bytes() + row.raw[32:]
+                found.add(event)
+        self.signaled -= found
+        values["result"] = 0 if found else 1
+        self.now += 0 if found else values["timeout"] * 1e-3
+
+    def failure_bytes(self) -> bytes:
+        assert self.failure is not None
+        if self.failure["kind"] == 8:
+            address, gpu = self.failure["address"], self.failure["gpu"]
+            return struct.pack("<4IQ2I", 1, 0, 0, 0, address, gpu, 0)
+        return struct.pack("<4I", 0, 0, 1, self.failure["gpu"]) + bytes(16)
+
+    def _work(self) -> None:
+        gpus = list(self.gpus.values())
+        self.rng.shuffle(gpus)
+        for gpu in gpus:
+            try:
+                if gpu.step():
+                    return
+            except PageFault as fault:
+                gpu.is_hung = True
+                self.failure = {"kind": 8, "address": fault.address, "gpu": gpu.gpu_id}
+
+    def reset(self, gpu: Gpu) -> None:
+        """Let a GPU be reset after a hang."""
+        gpu.is_hung = True
+        self.failure = {"kind": 3, "gpu": gpu.gpu_id}
+
+
+def _call(direction: int, fields: str) -> tuple[list[tuple[str, str]], int, int]:
+    names = [(field.lstrip("*"), "I" if field[0] == "*" else "Q") for field in fields.split()]
+    return names, struct.calcsize("<" + "".join(code for _, code in names)), direction
+
+
+# By the text of kfd_ioctl.h; a star is a field of 32 bits. 1: the kernel reads it, 2: writes, 3: both.
+_CALLS: dict[int, Any] = {
+    0x01: _call(2, "*major *minor"),
+    0x02: _call(
+        3,
+        "ring_base_address write_pointer_address read_pointer_address doorbell_offset *ring_size *gpu_id *queue_type "
+        "*queue_percentage *queue_priority *queue_id eop_buffer_address eop_buffer_size ctx_save_restore_address "
+        "*ctx_save_restore_size *ctl_stack_size",
+    ),
+    0x03: _call(3, "*queue_id *pad"),
+    0x08: _call(3, "page *trigger *type *auto_reset *node *event *slot"),
+    0x09: _call(1, "*event *pad"),
+    0x0C: _call(3, "events *count *all *timeout *result"),
+    0x15: _call(1, "*drm_fd *gpu_id"),
+    0x16: _call(3, "va size handle mmap_offset *gpu_id *flags"),
+    0x17: _call(1, "handle"),
+    0x18: _call(3, "handle ids *count *done"),
+    0x19: _call(3, "handle ids *count *done"),
+}

@@ -1,0 +1,310 @@
+"""A GPU with gfx11 on a stand-in: opening, launches and copies from packets to results, waits, faults."""
+
+import ctypes
+import random
+
+import numpy as np
+import pytest
+
+from funcgrad.drivers.amd.code_object import ALIGNMENT, link
+from funcgrad.drivers.amd.device import AmdDevice, Events, Started
+from funcgrad.drivers.amd.kfd import Kfd
+from funcgrad.drivers.amd.launches import AmdLaunch, copy_block, launch_block, load, wait_block
+from funcgrad.drivers.amd.memory import Kind
+from funcgrad.drivers.amd.topology import Node
+from funcgrad.drivers.hcq.queues import Replayed, given
+from funcgrad.errors import DeviceError, InternalError, OutOfMemoryError
+from tests.amd_stand_in import GFX1100, AmdFiles
+from tests.amdgpu import compiled, module, store
+from tests.amdgpu import load as load_
+from tests.drivers.amd.test_code_object import SCRATCH, SHARED
+
+THREADS = 64
+TRIPLE = module(
+    load_("x", "float", "%a", "%i") + "\n  %y = fmul float %x, 3.0" + store("%y", "float", "%b", "%i")
+)
+ADD = module(
+    load_("x", "float", "%a", "%i")
+    + load_("z", "float", "%b", "%i")
+    + "\n  %y = fadd float %x, %z"
+    + store("%y", "float", "%b", "%i")
+)
+
+
+def objects():
+    return [file for file, _ in compiled((TRIPLE, ADD, SHARED, SCRATCH))]
+
+
+class Machine:
+    """A device with kernels in its memory."""
+
+    def __init__(self, files=None, seed=0, count=1):
+        gpus = [{**GFX1100, "drm_render_minor": 128 + k} for k in range(count)]
+        self.files = files or AmdFiles(*gpus, seed=seed)
+        self.kfd = Kfd(self.files)
+        self.events = Events(self.kfd)
+        self.devices = []
+        try:
+            for k, (gpu_id, gpu) in enumerate(self.files.gpus.items()):
+                node = Node(1 + k, gpu_id, gpu.properties)
+                self.devices.append(AmdDevice(self.kfd, self.events, node, k, timeout=2.0))
+        except BaseException:
+            self.close()
+            raise
+        self.device = self.devices[0]
+
+    def close(self):
+        for device in reversed(self.devices):
+            device.close()
+        self.events.close()
+        self.kfd.close()
+
+    def load(self, file, device=None):
+        device = device or self.device
+        code = link(file, "gfx1100")
+        memory = device.allocate(Kind.DEVICE, len(code.image))
+        assert memory.address % ALIGNMENT == 0
+        self.put(memory.address, code.at(memory.address), device)
+        return load(code, "k", memory.address)
+
+    def put(self, address, data, device=None):
+        """Copy from host memory by the queue of copies, and wait."""
+        device = device or self.device
+        host = device.allocate(Kind.HOST, len(data))
+        ctypes.memmove(host.address, data, len(data))
+        block = copy_block([(address, host.address, len(data))], device.copied)
+        device.template(device.copies, block, 0).start()
+        device.copies.wait()
+        device.memory.free(host)
+
+    def get(self, address, nbytes, device=None):
+        device = device or self.device
+        host = device.allocate(Kind.HOST, nbytes)
+        block = copy_block([(host.address, given(1, 0), given(1, 1))], device.copied)
+        device.template(device.copies, block, 2).start([address, nbytes])
+        device.copies.wait()
+        data = ctypes.string_at(host.address, nbytes)
+        device.memory.free(host)
+        return np.frombuffer(data, np.float32)
+
+    def array(self, values, device=None):
+        device = device or self.device
+        data = np.asarray(values, np.float32).tobytes()
+        memory = device.allocate(Kind.DEVICE, len(data))
+        self.put(memory.address, data, device)
+        return memory
+
+
+def test_a_device_opens_works_and_gives_all_back():
+    machine = Machine()
+    triple, *_ = map(machine.load, objects()[:1])
+    x = np.arange(3 * THREADS, dtype=np.float32)
+    a, b = machine.array(x), machine.array(np.zeros_like(x))
+    device = machine.device
+    launch = AmdLaunch(triple, (3, 1, 1), (THREADS, 1, 1), (given(1, 0), given(1, 1)))
+    job = device.template(device.launches, launch_block([launch], device.done, device.scratch), 2)
+    assert job.start([a.address, b.address]) == 1
+    device.synchronize()
+    np.testing.assert_array_equal(machine.get(b.address, x.nbytes), 3 * x)
+    assert device.launches.signal.timestamp > 1000, "the device's clock is beside the value"
+    assert device.description.startswith("gfx1100, 96 compute units")
+    machine.close()
+    assert not any(machine.files.left().values()), machine.files.left()
+
+
+def test_a_recording_runs_its_launches_in_order_however_often():
+    machine = Machine(seed=3)
+    triple, add = map(machine.load, objects()[:2])
+    x = np.arange(2 * THREADS, dtype=np.float32)
+    a, b, c = (machine.array(x), machine.array(x), machine.array(np.zeros_like(x)))
+    device, one = machine.device, (THREADS, 1, 1)
+    launches = [
+        AmdLaunch(triple, (2, 1, 1), one, (given(1, 0), given(1, 1))),  # b = 3 a
+        AmdLaunch(add, (2, 1, 1), one, (given(1, 1), given(1, 2))),  # c += b
+        AmdLaunch(triple, (2, 1, 1), one, (given(1, 2), given(1, 0))),  # a = 3 c
+    ]
+    block = launch_block(launches, device.done, device.scratch)
+    places = []
+
+    def make():
+        places.append(device.allocate(Kind.HOST, block.words.nbytes))
+        return device.bound(block, 3, places[-1])
+
+    replayed = Replayed(make)
+    expected = [x, x, np.zeros_like(x)]
+    for _ in range(5):
+        replayed.start([memory.address for memory in (a, b, c)])
+        expected[1] = 3 * expected[0]
+        expected[2] = expected[2] + expected[1]
+        expected[0] = 3 * expected[2]
+    device.synchronize()
+    assert len(places) == 2, "two runs may be in flight"
+    for memory, want in zip((a, b, c), expected):
+        np.testing.assert_array_equal(machine.get(memory.address, x.nbytes), want)
+    assert len(machine.files.gpus[1001].launched) == 15
+
+
+def test_local_memory_and_stacks():
+    machine = Machine(seed=1)
+    _, _, shared, scratch = map(machine.load, objects())
+    device = machine.device
+    x = np.arange(THREADS, dtype=np.float32)
+    a, b = machine.array(x), machine.array(np.zeros_like(x))
+    numbers = machine.device.allocate(Kind.DEVICE, 4 * THREADS)
+    machine.put(numbers.address, np.arange(THREADS, dtype=np.int32).tobytes())
+    device.need_scratch(scratch.kernel.scratch_nbytes)
+    for kernel, source in ((shared, a), (scratch, numbers)):
+        launch = AmdLaunch(kernel, (1, 1, 1), (THREADS, 1, 1), (source.address, b.address))
+        device.template(device.launches, launch_block([launch], device.done, device.scratch), 0).start()
+        device.synchronize()
+        found = machine.get(b.address, x.nbytes)
+        want = x[::-1] if kernel is shared else np.where(np.arange(THREADS) == 0, 2.0, 1.0)
+        np.testing.assert_array_equal(found, want)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_queues_wait_for_each_other(seed):
+    """Copies to what launches read, and from what they write, without the host between."""
+    machine = Machine(seed=seed)
+    rng = random.Random(seed)
+    triple = machine.load(objects()[0])
+    device = machine.device
+    nbytes = 4 * THREADS
+    host = device.allocate(Kind.HOST, nbytes)
+    a, b = device.allocate(Kind.DEVICE, nbytes), device.allocate(Kind.DEVICE, nbytes)
+    x = np.arange(THREADS, dtype=np.float32) + 1
+    ctypes.memmove(host.address, x.tobytes(), nbytes)
+    launch = AmdLaunch(triple, (1, 1, 1), (THREADS, 1, 1), (a.address, b.address))
+    run = device.template(device.launches, launch_block([launch], device.done, device.scratch), 0)
+    here = [(device.launches.signal.address, given(1, 0))]
+    there = [(device.copies.signal.address, given(1, 0))]
+    wait = device.template(device.launches, wait_block(there, device.done), 1)
+    up = device.template(
+        device.copies, copy_block([(a.address, host.address, nbytes)], device.copied, here), 1
+    )
+    down = device.template(
+        device.copies, copy_block([(host.address, b.address, nbytes)], device.copied, here), 1
+    )
+    rounds = rng.randint(2, 6)
+    ended = 0
+    for _ in range(rounds):
+        wait.start([up.start([ended])])
+        ended = down.start([run.start()]) and device.launches.issued
+        device.copies.wait() if rng.random() < 0.3 else None
+    device.synchronize()
+    np.testing.assert_array_equal(
+        np.frombuffer(ctypes.string_at(host.address, nbytes), np.float32), x * 3.0**rounds
+    )
+
+
+def test_values_beyond_32_bits():
+    machine = Machine()
+    triple = machine.load(objects()[0])
+    device = machine.device
+    a, b = machine.array(np.ones(THREADS)), machine.array(np.zeros(THREADS))
+    launch = AmdLaunch(triple, (1, 1, 1), (THREADS, 1, 1), (given(1, 0), given(1, 1)))
+    job = device.template(device.launches, launch_block([launch], device.done, device.scratch), 2)
+    device.launches.native.issued = device.launches.signal.value = (1 << 32) - 3
+    for k in range(6):
+        job.start([a.address, b.address] if k % 2 else [b.address, a.address])
+    device.synchronize()
+    assert device.launches.issued == (1 << 32) + 4, "the value whose lower half is 0 is no start's"
+    wait = device.template(
+        device.copies,
+        copy_block(
+            [(a.address, b.address, 4)],
+            device.copied,
+            [(device.launches.signal.address, device.launches.issued)],
+        ),
+        0,
+    )
+    wait.start()
+    device.synchronize()
+
+
+@pytest.mark.parametrize("error", [12, 22], ids=["out of memory", "refused"])
+def test_each_call_of_opening_fails_with_its_step_named_and_nothing_left(error):
+    steps, number = set(), 0
+    while True:
+        number += 1
+        files = AmdFiles(GFX1100, seed=number)
+        files.fail_at, files.error = number, error
+        try:
+            machine = Machine(files)
+        except (DeviceError, OutOfMemoryError) as raised:
+            steps.add(raised.message.split(":")[1].strip())
+        else:
+            break
+        assert not any(files.left().values()), (number, files.left())
+    assert files.calls < number, "opening makes fewer calls"
+    files.fail_at = -1
+    machine.close()
+    for step in (
+        "opening the GPU",
+        "making events",
+        "making the queue of launches",
+        "making the queue of copies",
+    ):
+        assert step in steps, steps
+
+
+def test_a_page_fault_names_kernel_line_and_address():
+    machine = Machine(count=2)
+    triple = machine.load(objects()[0])
+    device, other = machine.devices
+    launch = AmdLaunch(triple, (1, 1, 1), (THREADS, 1, 1), (0x1234000, 0x1235000))
+    job = device.template(device.launches, launch_block([launch], device.done, device.scratch), 0)
+    device.started.append(Started(job.start(), "triple", "train.py:7"))
+    with pytest.raises(DeviceError, match=r"kernel 'triple' \(train.py:7\) failed: page fault at 0x1234000"):
+        device.synchronize()
+    with pytest.raises(DeviceError, match="page fault"):
+        job.start()
+    machine.files.failure = None
+    x = machine.array(np.ones(4), other)
+    np.testing.assert_array_equal(machine.get(x.address, 16, other), np.ones(4))
+    machine.close()
+    assert not any(machine.files.left().values()), machine.files.left()
+
+
+def test_a_reset_and_a_hang_are_told_apart():
+    machine = Machine()
+    triple = machine.load(objects()[0])
+    a = machine.array(np.ones(THREADS))
+    device, files = machine.device, machine.files
+    launch = AmdLaunch(triple, (1, 1, 1), (THREADS, 1, 1), (a.address, a.address))
+    job = device.template(device.launches, launch_block([launch], device.done, device.scratch), 0)
+    gpu = files.gpus[1001]
+    gpu.is_hung = True
+    job.start()
+    with pytest.raises(DeviceError, match=r"nothing has ended for 2.* the kernel driver reports no fault"):
+        device.synchronize()
+
+    machine = Machine()
+    machine.files.reset(machine.files.gpus[1001])
+    block = copy_block(
+        [(machine.device.signals.address, machine.device.signals.address, 4)], machine.device.copied
+    )
+    machine.device.template(machine.device.copies, block, 0).start()
+    with pytest.raises(
+        DeviceError, match="a copy failed: the GPU was reset after a hang, its memory is lost"
+    ):
+        machine.device.copies.wait()
+
+
+def test_memory_that_there_is_not_and_wrong_kernels():
+    machine = Machine(AmdFiles(GFX1100, memory_nbytes=100 << 20))
+    device = machine.device
+    used = device.memory.used
+    with pytest.raises(OutOfMemoryError, match="allocating 0x10000000 bytes"):
+        device.allocate(Kind.DEVICE, 1 << 28)
+    assert device.memory.used == used
+    triple = machine.load(objects()[0])
+    launch = AmdLaunch(triple, (1, 1, 1), (THREADS, 1, 1), (0,))
+    with pytest.raises(InternalError, match="16 bytes of arguments; 1 addresses have 8"):
+        launch_block([launch], device.done, device.scratch)
+
+
+def test_other_processors_are_refused_by_name():
+    files = AmdFiles({**GFX1100, "gfx_target_version": 90402})
+    with pytest.raises(DeviceError, match="gfx942 is not driven"):
+        Machine(files)
