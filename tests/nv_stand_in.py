@@ -15,6 +15,8 @@ import ctypes
 import os
 import random
 import struct
+import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
@@ -430,6 +432,7 @@ class StandIn:
         self.fail: dict[int, int] = {}
         self.trace: list[str] = []
         self.error: BaseException | None = None
+        self._turn = threading.RLock()  # host code of kernels runs without the interpreter's lock
         self._hook = ctypes.CFUNCTYPE(None)(self._rung)
         self.notify = ctypes.cast(self._hook, ctypes.c_void_p).value or 0
 
@@ -472,9 +475,18 @@ class StandIn:
         return self.now
 
     def pause(self, seconds: float) -> None:
-        self.now += max(seconds, 1e-6)
         if self.error is not None:
             raise self.error
+        if not self._turn.acquire(blocking=False):  # the GPU works for another thread that waits
+            time.sleep(1e-4)
+            return
+        try:
+            self._pass(seconds)
+        finally:
+            self._turn.release()
+
+    def _pass(self, seconds: float) -> None:
+        self.now += max(seconds, 1e-6)
         for _ in range(1 + int(self.rng.random() * 8)):
             if not self.step():
                 self.now += 1e-3
@@ -496,8 +508,12 @@ class StandIn:
                     token = ctypes.c_uint32.from_address(thing.backing.here + 0x90).value
                     for channel in thing.gpu.channels:
                         channel.rung |= channel.token == token
-            while self.rng.random() > self.laziness and self.step():
-                pass
+            if self._turn.acquire(blocking=False):
+                try:
+                    while self.rng.random() > self.laziness and self.step():
+                        pass
+                finally:
+                    self._turn.release()
         except BaseException as error:
             self.error = error
 

@@ -6,9 +6,12 @@ bank that it names. So whole programs go the way that they go on a GPU, but for 
 
 from __future__ import annotations
 
+import runpy
 import struct
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import funcgrad as fg
@@ -92,3 +95,18 @@ def nv_on_host(
         for name in names:
             interface._open.pop(name, None)
         interface._open.update(opened)
+
+
+def main(gpus: str, script: str, *arguments: str) -> None:
+    """Run a program on so many such GPUs: python -m tests.backends.nv.nv_on_host 4 program.py ...
+
+    Groups have one thread: 64 that wait for each other take the host a hundred times as long.
+    """
+    sys.argv = [script, *arguments]
+    sys.path.insert(0, str(Path(script).parent))
+    with nv_on_host(["GH100"] * int(gpus), threads=1), config(device="nv"):
+        runpy.run_path(script, run_name="__main__")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
