@@ -228,7 +228,7 @@ class Config(threading.local):
         of all threads (FUNCGRAD_COLLECTIVE_TIMEOUT); see docs/distributed.md.
     enable_x64 : 64-bit integers and floats exist (FUNCGRAD_ENABLE_X64).
     device : what `jit` compiles for when no argument is on a device (FUNCGRAD_DEVICE): "cpu", "opencl:0",
-        "numpy", ...
+        "gpu", "numpy", ...
     mesh : the devices that a PartitionSpec alone refers to; see funcgrad.set_mesh.
     uneven_sharding : what is done with a dimension that does not divide into its parts
         (FUNCGRAD_UNEVEN_SHARDING): "pad" lengthens the last blocks, and hides it; "refuse" raises

@@ -25,8 +25,7 @@ class Flag(NamedTuple):
 
 def _device_of(platforms: Any) -> str:
     """The device of JAX's list of platforms, such as "cuda,cpu": its first."""
-    first = str(platforms or "cpu").partition(",")[0]
-    return {"gpu": "cuda"}.get(first, first)
+    return str(platforms or "cpu").partition(",")[0]
 
 
 FLAGS = {

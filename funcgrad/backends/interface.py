@@ -4,7 +4,7 @@ There are three kinds, which share a name, `synchronize` and `memory`:
 
     Backend         the host: whole programs are native code in this process, on memory of the host (cpu/, null.py)
     Accelerator     a device with memory and a queue of its own: kernels are launched one by one, or recorded and
-                    replayed together (opencl/, cuda/)
+                    replayed together (opencl/, cuda/, nv/)
     Interpreter     runs the graph itself, and has no compiler (reference.py)
 
 A backend is one device: "opencl" is its first, "opencl:1" the second. Execution may be asynchronous: `synchronize`
@@ -24,7 +24,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from funcgrad.config import config
-from funcgrad.errors import DeviceError
+from funcgrad.errors import DeviceError, FuncgradError, InternalError
 from funcgrad.trace.mesh.process import processes
 from funcgrad.trace.util.locks import new_lock
 from funcgrad.trace.util.named_tuple import NamedTuple
@@ -314,6 +314,13 @@ HOSTS = frozenset(("cpu", "numpy", "null"))
 as many as `config.cpu_devices` says, which are one backend, and the first is "cpu".
 """
 
+GPUS = ("nv", "cuda")
+"""What "gpu" may mean, the best first: "nv" starts a program with the least work, "cuda" works on more GPUs."""
+
+why_no_gpu: dict[str, str] = {}
+"""By kind, why "gpu" does not mean it."""
+
+_gpu = [""]  # the kind that it means, when that is known
 _modules: dict[str, str] = {}
 _open: dict[str, Any] = {}
 _opening = new_lock()  # a device is opened once
@@ -337,6 +344,8 @@ def is_host(name: str) -> bool:
 def full_name(name: Any) -> str:
     """The one name of a device: "opencl" is "opencl:0", "cpu:0" is "cpu". DeviceError where no device can be meant.
 
+    "gpu" is the best kind of GPU that works here (`gpu_kind`).
+
     With several processes "opencl" is the first of this one, and "cpu:0" that of process 0.
     """
     if not isinstance(name, str):
@@ -344,8 +353,10 @@ def full_name(name: Any) -> str:
             f"{name!r:.60} is no device", hint="pass a name, or one of those that funcgrad.devices() gives"
         )
     kind, colon, number = str(name).partition(":")  # of a Device too, a plain string
+    if kind == "gpu":
+        kind = gpu_kind()
     if kind not in _modules or (colon and not (number.isascii() and number.isdecimal())):
-        raise DeviceError(f"unknown device {str(name)!r}", hint=_known_names(kind))
+        raise DeviceError(f"unknown device {str(name)!r}", hint=_known_names())
     which = int(number) if colon else processes.first(kind)
     if kind not in HOSTS:
         return f"{kind}:{which}"
@@ -357,10 +368,41 @@ def full_name(name: Any) -> str:
     return f"{kind}:{which}" if which or (processes.count > 1 and kind == "cpu") else kind
 
 
-def _known_names(kind: str) -> str:
+def gpu_kind() -> str:
+    """The kind that "gpu" means: the first that opens here and passes its own trial, where it has one.
+
+    It is found once. DeviceError, with what is wrong with each, where there is none.
+    """
+    if _gpu[0] not in _modules:
+        with _opening:
+            _gpu[:] = [next((kind for kind in GPUS if kind in _modules and _works(kind)), "")]
+    if not _gpu[0]:
+        reasons = "".join(f"\n  {kind}: {why}" for kind, why in why_no_gpu.items() if kind in _modules)
+        raise DeviceError(
+            f"there is no GPU here that works{reasons}",
+            hint="'opencl' may have one, too; funcgrad.doctor() says what works here",
+        )
+    return _gpu[0]
+
+
+def _works(kind: str) -> bool:
+    """Open the first device of a kind and let it try itself; what fails is said by `why_no_gpu`."""
+    why_no_gpu.pop(kind, None)
+    name = f"{kind}:{processes.first(kind)}"
+    try:
+        backend = open_backend(name)
+        if hasattr(backend, "try_out"):
+            backend.try_out()
+    except (FuncgradError, InternalError) as error:
+        why_no_gpu[kind] = getattr(error, "message", str(error))
+        for known in [known for known, backend in _open.items() if getattr(backend, "name", "") == name]:
+            del _open[known]
+        return False
+    return True
+
+
+def _known_names() -> str:
     """Return a hint. "null" computes nothing, and is for tests of what is around it."""
-    if kind == "gpu":
-        return "name how it is driven: 'cuda' or 'opencl'; funcgrad.doctor() says what works here"
     known = ", ".join(kind for kind in sorted(_modules) if kind != "null")
     return f"known are {known}; funcgrad.doctor() says what works here"
 

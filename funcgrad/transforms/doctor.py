@@ -20,9 +20,11 @@ from funcgrad.backends.interface import (
     HOSTS,
     device_names,
     full_name,
+    gpu_kind,
     is_host,
     open_backend,
     registered_kinds,
+    why_no_gpu,
 )
 from funcgrad.config import config
 from funcgrad.trace.mesh.device import Device
@@ -211,6 +213,10 @@ def _notes(devices: Sequence[DeviceReport]) -> list[str]:
     for path, (hardware, kind) in _SEEN.items():
         if os.path.exists(path) and kind not in working:
             notes.append(f"{path} says that there is {hardware}, and no {kind!r} device works")
+    gpu = _told(gpu_kind, "")
+    if gpu:
+        others = "".join(f"; {kind!r} is not taken: {_line(why)}" for kind, why in why_no_gpu.items())
+        notes.append(f"device 'gpu' is {gpu!r} here{others}")
     if _told(_row_of_setting, "") not in {row.name for row in devices if row.works} | {"null"}:
         notes.append(
             f"config.device is {config.device!r}, which does not work: jitted functions fail without arrays of another"

@@ -17,7 +17,7 @@ import pytest
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
-from funcgrad.backends import interface
+from funcgrad.backends import interface, null
 from funcgrad.backends.cpu import memory
 from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
@@ -288,9 +288,62 @@ def test_empty_variables_of_the_environment_are_none() -> None:
 
 
 def test_names_of_devices_that_there_are_not() -> None:
-    for name, hint in (("", "known are cpu, cuda, "), ("gpu", "'cuda' or 'opencl'")):
-        with pytest.raises(DeviceError, match=f"unknown device {name!r}(.|\n)*{hint}"):
-            fg.device_put(1.0, name)
+    with pytest.raises(DeviceError, match=r"unknown device ''(.|\n)*known are cpu, cuda, "):
+        fg.device_put(1.0, "")
+
+
+def _none(number: int) -> None:
+    raise DeviceError(f"there is no driver for {number}")
+
+
+class _Tried(null.Backend):
+    """fails: what its trial says."""
+
+    fails: list[str] = []
+    name = "nv:0"
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+
+    def try_out(self) -> None:
+        if self.fails:
+            raise DeviceError(self.fails[0])
+
+
+def _with_gpus(monkeypatch: pytest.MonkeyPatch, **kinds: Any) -> None:
+    """Kinds of GPUs are these, by what opens one."""
+    for kind, opens in kinds.items():
+        module = types.ModuleType(f"a_{kind}")
+        vars(module).update(Backend=opens, count=lambda: 1)
+        monkeypatch.setitem(sys.modules, module.__name__, module)
+    known = {kind: place for kind, place in interface._modules.items() if kind not in interface.GPUS}
+    monkeypatch.setattr(interface, "_modules", known | {kind: f"a_{kind}" for kind in kinds})
+    monkeypatch.setattr(interface, "_open", {})
+    monkeypatch.setattr(interface, "_gpu", [""])
+    monkeypatch.setattr(interface, "why_no_gpu", {})
+
+
+def test_gpu_is_the_best_that_works(monkeypatch: pytest.MonkeyPatch) -> None:
+    _with_gpus(monkeypatch, nv=_Tried, cuda=_Tried)
+    assert interface.full_name("gpu") == "nv:0" and interface.full_name("gpu:3") == "nv:3"
+    assert open_backend("gpu") is open_backend("nv")
+    _with_gpus(monkeypatch, nv=_none, cuda=_Tried)
+    assert interface.full_name("gpu") == "cuda:0"
+    assert interface.why_no_gpu == {"nv": "there is no driver for 0"}
+
+
+def test_a_gpu_that_fails_its_trial_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    _with_gpus(monkeypatch, nv=_Tried, cuda=lambda number: null.Backend())
+    monkeypatch.setattr(_Tried, "fails", ["6 * 7 is 41"])
+    assert interface.full_name("gpu") == "cuda:0" and "nv:0" not in interface._open
+    assert interface.why_no_gpu == {"nv": "6 * 7 is 41"}
+
+
+def test_no_gpu_says_why_for_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    _with_gpus(monkeypatch, nv=_none, cuda=_none)
+    message = "there is no GPU here that works\n  nv: there is no driver for 0\n  cuda: there is no driver"
+    with pytest.raises(DeviceError, match=message):
+        fg.device_put(1.0, "gpu")
 
 
 def test_threads_open_a_device_once(monkeypatch: pytest.MonkeyPatch) -> None:

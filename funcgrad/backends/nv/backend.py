@@ -39,6 +39,15 @@ _L2_NBYTES = {80: 40 << 20, 86: 6 << 20, 89: 48 << 20, 90: 50 << 20, 100: 126 <<
 _PARAMETERS_NBYTES = 4096  # of a kernel: what PTX ISA 8.0 allows
 _DTYPES = "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 bfloat16 float32 float64 complex64 complex128"
 
+_TRIAL = """
+define ptx_kernel void @trial(ptr addrspace(1) %x) {
+  %a = load i32, ptr addrspace(1) %x
+  %b = add i32 %a, 7
+  store i32 %b, ptr addrspace(1) %x
+  ret void
+}
+"""
+
 files: Callable[[], Files] = SystemFiles
 """The system that devices are opened on; tests put a stand-in of GPUs there."""
 
@@ -67,8 +76,23 @@ class Backend:
         _backends.add(self)
 
     def close(self) -> None:
-        """Give the device back; its arrays have no values any more."""
+        """Give the device back; its arrays have no values any more, and who uses them gets an error."""
         self._device.close()
+
+    def try_out(self) -> None:
+        """Run a kernel on one number, before the device is taken for a user who asked for any GPU; DeviceError, and the
+        device is given back, where the number is wrong."""
+        try:
+            kernel = self.load(self.compile(_TRIAL), "trial")
+            memory = self.allocate(4)
+            self.write((memory, 0), np.array([35], np.uint32))
+            self.launch(Launched(kernel, 1, (1, 1, 1), ((memory, 0),)))
+            self.read((memory, 0), found := np.zeros(1, np.uint32))
+            if found[0] != 42:
+                raise DeviceError(f"{self.name}: a kernel that is to add 7 to 35 gave {found[0]}")
+        except BaseException:
+            self.close()
+            raise
 
     def _describe_target(self) -> Target:
         device = self._device

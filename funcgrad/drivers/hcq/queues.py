@@ -119,6 +119,12 @@ class Queue:
         self.lost = self._explain(error)
         raise self.lost from None
 
+    def leave(self, error: Exception) -> None:
+        """Raise this from now on, and touch none of the device's memory, which is about to go."""
+        self.lost = error
+        self.signal.leave_memory(self.native.issued)
+        self.native.signal = self.signal.address
+
     def wait_for_room(self) -> None:
         """Return when an entry of the ring is free. A signal ahead of all starts was written by something else."""
         if self.signal.value > self.native.issued:

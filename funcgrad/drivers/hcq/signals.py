@@ -34,6 +34,11 @@ class Signal:
     def value(self, value: int) -> None:
         self._words[0] = value
 
+    def leave_memory(self, value: int) -> None:
+        """Have this value for good: the memory goes."""
+        self._words = (ctypes.c_uint64 * 2)(value)
+        self.address = ctypes.addressof(self._words)
+
     @property
     def timestamp(self) -> int:
         """Nanoseconds of the device's clock when the value was written."""

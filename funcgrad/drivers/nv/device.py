@@ -102,6 +102,7 @@ class NvDevice:
         self._timeout = timeout
         self.started: deque[Started] = deque(maxlen=_STARTED)
         self._mappings: list[tuple[int, int, int]] = []  # (address, bytes, descriptor)
+        self._queues: list[Queue] = []
         self._fd = -1
         self.device = 0
         self._peers: dict[
@@ -129,6 +130,11 @@ class NvDevice:
     def close(self) -> None:
         """Give everything back. What runs is ended by the kernel driver."""
         client, files = self.client, self.client.files
+        for queue in self._queues:
+            queue.leave(
+                queue.lost
+                or DeviceError(f"{self.name} was given back", hint="start the process again to open it anew")
+            )
         for other in tuple(self._linked):
             self._unlink(other)
         if self.device:
@@ -403,7 +409,7 @@ class NvDevice:
     def _make_queue(self, channel: Channel, number: int) -> Queue:
         ring = channel.memory.address
         put = self.client.layout("HopperAControlGPFifo").fields["GPPut"][0]
-        return Queue(
+        queue = Queue(
             self.client.files,
             ring,
             _RING_ENTRIES,
@@ -414,6 +420,8 @@ class NvDevice:
             self._explain,
             self._timeout,
         )
+        self._queues.append(queue)
+        return queue
 
     def _set_up(self) -> None:
         """Streams that give engines to subchannels, and compute its windows."""

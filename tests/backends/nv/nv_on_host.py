@@ -65,7 +65,7 @@ def nv_on_host(
     stand_in = StandIn(chips, **options)
     real = backend.Backend.compile
     kept = {name: getattr(backend, name) for name in ("files", "choose", "_THREADS")}
-    names = ["nv", *(f"nv:{number}" for number in range(8))]
+    names = ["gpu", "nv", *(f"nv:{number}" for number in range(8))]
     opened = {name: interface._open.pop(name) for name in names if name in interface._open}
 
     def compile_(self: backend.Backend, text: str) -> bytes:
@@ -78,6 +78,7 @@ def nv_on_host(
             stand_in.add_kernel(code, _Kernel(text, kernel, dynamic_nbytes))
         return binary
 
+    interface._gpu[0] = ""
     try:
         backend.Backend.compile = compile_  # type: ignore[method-assign]
         backend.files, backend.choose, backend._THREADS = lambda: stand_in, lambda: assembler, threads  # type: ignore[assignment]
@@ -94,6 +95,7 @@ def nv_on_host(
             setattr(backend, name, value)
         for name in names:
             interface._open.pop(name, None)
+        interface._gpu[0] = ""
         interface._open.update(opened)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import re
 from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
@@ -10,7 +11,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from funcgrad.backends import interface
 from funcgrad.backends.interface import Launched, open_backend
+from funcgrad.backends.nv import backend
 from funcgrad.errors import DeviceError, InternalError, OutOfMemoryError
 from tests.backends.nv.nv_on_host import nv_on_host
 
@@ -208,3 +211,62 @@ def test_a_fault_names_the_kernel_and_the_line(stand_in: Any) -> None:
     np.testing.assert_array_equal(get(other, there, 9), np.arange(9))
     device.close()
     other.close()
+
+
+def test_a_device_that_was_given_back(stand_in: Any) -> None:
+    device = open_backend("nv:0")
+    add = device.load(device.compile(ADD), "add")
+    memory = put(device, np.zeros(64, np.int32))
+    recording = device.record([launch(add, memory, memory)], [[(0, 0), (0, 0)]])
+    device.close()
+    for use in (
+        lambda: device.launch(launch(add, memory, memory)),
+        lambda: recording.replay([(memory, 0)]),
+        lambda: get(device, memory, 64),
+        lambda: device.fill_zeros((memory, 0), 256),
+        lambda: device.allocate(1),
+        device.synchronize,
+    ):
+        with pytest.raises(DeviceError, match="nv:0 was given back"):
+            use()
+
+
+# ---- "gpu" ----
+
+
+def test_gpu_is_nv_where_its_trial_gives_the_right_number(
+    stand_in: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert open_backend("gpu").name == "nv:0"
+    open_backend("nv:0").close()
+
+
+def test_gpu_is_not_nv_where_its_trial_fails(stand_in: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(backend, "_TRIAL", backend._TRIAL.replace("i32 %a, 7", "i32 %a, 6"))
+    with pytest.raises(
+        DeviceError, match="no GPU here that works\n  nv: nv:0: a kernel that is to add 7 to 35 gave 41"
+    ):
+        open_backend("gpu")
+
+
+def test_each_step_of_opening_is_named_when_it_fails(stand_in: Any) -> None:
+    """Each call of the kernel driver in turn: nothing is left, and "gpu" says which step it was."""
+    said = set()
+    for call in range(200):
+        stand_in.calls, stand_in.fail = 0, {call: 0x1A}
+        try:
+            device = open_backend("gpu")
+        except DeviceError as error:
+            assert not list(stand_in.leaks()), call
+            found = re.search(r"\n  nv: (?:nv: )?([\w ]+): ", str(error))
+            assert found, error
+            said.add(found[1])
+        else:
+            stand_in.fail.clear()
+            is_last = stand_in.calls <= call
+            device.close()
+            interface._open.clear()
+            interface._gpu[0] = ""
+            if is_last:
+                break
+    assert {"opening the GPU", "making channels", "making an address space", "mapping the doorbell"} < said

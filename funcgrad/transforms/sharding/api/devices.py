@@ -15,9 +15,9 @@ import numpy as np
 from funcgrad.backends.interface import (
     HOSTS,
     count_all_devices,
-    count_devices,
     device_names,
     full_name,
+    gpu_kind,
     is_host,
     open_backend,
     registered_kinds,
@@ -37,8 +37,6 @@ from funcgrad.trace.tracing.effects import ORDER
 from funcgrad.trace.tracing.tracer import Tracer, as_operand, device_of_node, given_out
 from funcgrad.trace.types import tree
 
-_GPUS = ("cuda", "amd", "nv")  # what jax.devices("gpu") may mean
-
 
 def devices(backend: str | None = None) -> list[Device]:
     """List the devices of a kind, of all processes; without a kind, of the kind that functions are compiled for.
@@ -57,7 +55,7 @@ def devices(backend: str | None = None) -> list[Device]:
     """
     kind = default_backend() if backend is None else str(backend)
     if kind == "gpu":
-        kind = _gpu_kind()
+        kind = gpu_kind()
     if ":" in kind:
         raise DeviceError(
             f"devices: {kind!r} is one device, not a kind", hint=f"write devices({kind.partition(':')[0]!r})"
@@ -67,18 +65,6 @@ def devices(backend: str | None = None) -> list[Device]:
     if not found:
         raise DeviceError(f"there is no device of the kind {kind!r} here", hint="print(funcgrad.doctor())")
     return found
-
-
-def _gpu_kind() -> str:
-    """The first kind of GPU that has a device."""
-    for kind in _GPUS:
-        if kind in registered_kinds():
-            try:
-                if count_devices(kind):
-                    return kind
-            except DeviceError:  # doctor() says why
-                continue
-    raise DeviceError("there is no GPU here that works", hint="print(funcgrad.doctor()) says why")
 
 
 def all_devices() -> list[Device]:
