@@ -2,6 +2,11 @@
 
     kernels.py    a few kernels, assembled for each architecture (kernels.ptx, kernels.bin)
     smoke.py      ten steps from the first call to transfers, each with its own test
+    records.py    what is said to the kernel driver, written down
+    hook.py       calls that NVIDIA's own library makes
+    record.py     writes a record, of this driver or of NVIDIA's
+    compare.py    how two records differ, field by field
 
-Entry: `python -m funcgrad.drivers.nv.check`. A file imports only those above it.
+Entries: `python -m funcgrad.drivers.nv.check`, and `record` and `compare` of this folder. A file imports only those
+above it.
 """

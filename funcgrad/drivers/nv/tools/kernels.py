@@ -22,12 +22,17 @@ def cubin_for(architecture: int) -> Cubin:
     >>> sorted(cubin_for(90).kernels)
     ['count_groups', 'reverse_scaled', 'scale_add', 'through_shared', 'through_stack']
     """
+    return Cubin(file_for(architecture))
+
+
+def file_for(architecture: int) -> bytes:
+    """The cubin of an architecture, as ptxas wrote it."""
     if architecture not in ARCHITECTURES:
         known = ", ".join(f"sm_{known}" for known in ARCHITECTURES)
         raise DeviceError(f"nv: the check has no kernels for sm_{architecture}: it has those for {known}")
     with open(os.path.join(FOLDER, "kernels.bin"), "rb") as file:
         parts = zlib.decompress(file.read()).split(_ELF)[1:]
-    return Cubin(_ELF + parts[ARCHITECTURES.index(architecture)])
+    return _ELF + parts[ARCHITECTURES.index(architecture)]
 
 
-__all__ = ["ARCHITECTURES", "cubin_for"]
+__all__ = ["ARCHITECTURES", "cubin_for", "file_for"]
