@@ -719,3 +719,15 @@ def test_options_of_another_compiler_mean_nothing() -> None:
     ):
         with pytest.raises(ArgumentError, match="there is no option 'nonsense'"):
             make()
+
+
+@pytest.mark.parametrize("transform", [fg.jacfwd, fg.jacrev, fg.hessian])
+def test_jacobians_take_arrays_of_numpy_in_double_precision(transform):
+    def f(x):
+        return np.sum(np.sin(x) * np.arange(3.0))
+
+    x = onp.linspace(0.0, 1.0, 3)
+    assert x.dtype == onp.float64
+    found = transform(f)(x)
+    assert found.dtype == np.float32
+    close(found, transform(f)(np.asarray(x)))

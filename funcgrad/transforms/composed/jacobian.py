@@ -187,7 +187,8 @@ def _unit_rows(x: Any, start: int, total: int) -> ArrayBase:
     """Row start + i has a one at element i of a leaf like x."""
     shape, dtype = getattr(x, "shape", ()), getattr(x, "dtype", None)
     size = numel(shape)
-    basis = UOp(BASIS, (), (total, size, start, dt.as_dtype(float) if dtype is None else dtype))
+    dtype = dt.as_dtype(float) if dtype is None else dt.canonical(dtype)  # of NumPy it may have 64 bits
+    basis = UOp(BASIS, (), (total, size, start, dtype))
     return staged(basis.reshape((total, *shape)))
 
 
