@@ -9,6 +9,7 @@ import pytest
 
 from funcgrad import tree
 from funcgrad.errors import TreeError
+from funcgrad.trace.types import tree as internal
 
 
 class Pair(NamedTuple):
@@ -114,3 +115,12 @@ def test_errors_name_the_paths_of_classes() -> None:
     with pytest.raises(TreeError):
         tree.map(lambda x, y: x, Named(1, 2), Named(1, [2]).w)
     assert tree.transpose(tree.structure([0, 0]), None, [Named(1, 2), Named(3, 4)]).w == [1, 3]
+
+
+def test_paths_name_keys_that_are_trees_themselves():
+    given = {("x", 1): [1.0], None: 2.0}
+    only_tuple = {("x", 1): [1.0]}
+    assert [path for path, _ in internal.leaves_with_path(only_tuple)] == ["[('x', 1)][0]"]
+    assert internal.leaf_path(internal.structure(only_tuple), 0) == "[('x', 1)][0]"
+    del given[("x", 1)]
+    assert internal.leaf_path(internal.structure(given), 0) == "[None]"

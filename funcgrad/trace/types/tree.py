@@ -518,7 +518,7 @@ def paths(tree: Any) -> list[str]:
         found, _, _ = _library().tree_flatten_with_path(tree, namespace=USERS)
     except RecursionError as error:
         raise endless(tree) or error from None
-    return ["".join(map(_entry_text, path)) for path in found]
+    return ["".join([_entry_text(entry) for entry in path]) for path in found]
 
 
 def leaf_entries(treedef: TreeDef, leaf: int) -> tuple[Any, ...]:
@@ -537,7 +537,7 @@ def leaf_entries(treedef: TreeDef, leaf: int) -> tuple[Any, ...]:
 
 def leaf_path(treedef: TreeDef, leaf: int) -> str:
     """Return a readable path to one leaf of a structure; nothing for a tree that is a leaf."""
-    return "".join(map(_entry_text, leaf_entries(treedef, leaf)))
+    return "".join([_entry_text(entry) for entry in leaf_entries(treedef, leaf)])
 
 
 def _entry_text(entry: Any) -> str:
