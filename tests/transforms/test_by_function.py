@@ -15,6 +15,7 @@ import pytest
 
 import funcgrad as fg
 import funcgrad.numpy as np
+from funcgrad import lax
 from funcgrad.transforms.core import by_function
 
 
@@ -288,3 +289,159 @@ def test_threads_share_what_is_kept():
     numpy.testing.assert_allclose([y for _, y in found], numpy.sin([x for x, _ in found]), atol=1e-5)
     assert len(runs) <= 8  # those that came before the first was done
     assert len(vars(function)[by_function._NAME]) == 1
+
+
+# ---- loops outside of jit ----
+
+
+def _kinds():
+    """(what calls a loop or choice with functions that are kept, those functions, arguments to call it with)."""
+
+    def step(carry, x):
+        _runs.append(None)
+        return {"total": carry["total"] * 0.5 + np.sin(x)}, (carry["total"], None)
+
+    def halve(value):
+        _runs.append(None)
+        return value[0] + 1, value[1] / 2
+
+    def goes_on(value):
+        return (value[0] < 7) & (value[1] > 0.1)
+
+    def add(i, x):
+        _runs.append(None)
+        return x + i * x
+
+    def double(x):
+        _runs.append(None)
+        return 2 * x + bias
+
+    bias = np.float32(0.5)
+    xs = np.linspace(0.0, 1.0, 12).reshape(4, 3)
+    carry = {"total": np.ones(3)}
+    return {
+        "scan": (lambda c, x: lax.scan(step, c, x), (carry, xs)),
+        "scan of numbers": (lambda c, x: lax.scan(step, c, x), ({"total": 1.0}, xs[0])),
+        "scan in reverse": (lambda c, x: lax.scan(step, c, x, reverse=True, unroll=3), (carry, xs)),
+        "scan of NumPy": (lambda c, x: lax.scan(step, c, x), (carry, numpy.ones((2, 3), "f4"))),
+        "while": (lambda v: lax.while_loop(goes_on, halve, v), ((0, np.ones(()) * 9),)),
+        "while of at most": (lambda v: lax.while_loop(goes_on, halve, v, max_steps=3), ((0, 9.0),)),
+        "fori": (lambda x: lax.fori_loop(1, 5, add, x), (xs,)),
+        "map": (lambda x: lax.map(double, x), (xs,)),
+        "map in batches": (lambda x: lax.map(double, x, batch_size=3), (xs,)),
+        "cond": (lambda p, x: lax.cond(p, double, np.sin, x), (np.asarray(True), xs)),
+        "cond of functions": (lambda p, x: lax.cond(p, double, step_alone, x), (False, xs)),
+    }
+
+
+def step_alone(x):
+    _runs.append(None)
+    return x - 1
+
+
+_runs: list[None] = []
+
+
+@pytest.mark.parametrize("kind", _kinds())
+def test_loops_of_kept_functions_are_not_traced_anew(kind):
+    call, arguments = _kinds()[kind]
+    fresh = _kinds()[kind][0]
+    first = call(*arguments)
+    others = fg.tree.map(lambda x: x + 1 if getattr(x, "dtype", None) == np.float32 else x, arguments)
+    want = fresh(*others)
+    call(*arguments)
+    runs = len(_runs)
+    for _ in range(3):
+        found = call(*arguments)
+        assert fg.tree.structure(found) == fg.tree.structure(first)
+        for x, y in zip(fg.tree.leaves(found), fg.tree.leaves(first), strict=True):
+            assert (x.dtype, x.shape, x.weak_type) == (y.dtype, y.shape, y.weak_type)
+            numpy.testing.assert_array_equal(x, y)  # the same bits
+        fg.tree.map(numpy.testing.assert_array_equal, call(*others), want)
+    if kind != "cond":  # sin is an object, which is not remembered
+        assert len(_runs) == runs
+    jitted = fg.jit(call)(*arguments)
+    fg.tree.map(lambda x, y: numpy.testing.assert_allclose(x, y, rtol=1e-6), jitted, first)
+
+
+def test_loops_see_what_their_functions_read():
+    scale = np.float32(2.0)
+    limit = 3
+
+    def step(carry, x):
+        return carry * scale + x, None
+
+    def grows(value):
+        return value < limit
+
+    def loops():
+        return lax.scan(step, 1.0, np.ones(2))[0], lax.while_loop(grows, lambda x: x + 1, 0)
+
+    def kept_loops():
+        return lax.scan(step, 1.0, np.ones(2))[0], lax.while_loop(grows, plus_one, 0)
+
+    for _ in range(4):
+        assert kept_loops() == (7, 3)
+    scale, limit = np.float32(3.0), 5
+    for _ in range(4):
+        assert kept_loops() == (13, 5) == loops()
+
+
+def plus_one(x):
+    return x + 1
+
+
+def test_loops_with_effects_have_them_each_time(capsys):
+    ref = fg.new_ref(np.zeros(()))
+
+    def step(carry, x):
+        ref[...] = ref[...] + x
+        return carry + x, None
+
+    def says(carry, x):
+        fg.debug.print("{}", x)
+        return carry, None
+
+    for i in range(1, 5):
+        lax.scan(step, 0.0, np.ones(3))
+        assert ref[...] == 3 * i
+        lax.scan(says, 0.0, np.arange(2))
+    assert capsys.readouterr().out.split() == ["0", "1"] * 4
+
+
+def test_remembered_loops_follow_settings_and_transforms():
+    def step(carry, x):
+        return carry * np.asarray(x, float), None
+
+    def last(x):
+        return lax.scan(step, x, np.arange(1, 4))[0]
+
+    for _ in range(3):
+        assert last(np.float32(2.0)) == 12
+        assert fg.grad(last)(2.0) == 6
+        with fg.config(enable_x64=True):
+            assert last(2.0).dtype == np.float64
+        with fg.config(disable_jit=True):
+            assert last(np.float32(2.0)) == 12
+
+
+def test_errors_of_loops_stay_those_of_the_call():
+    def step(carry, x):
+        return np.ones(2), None
+
+    for _ in range(4):
+        with pytest.raises(fg.errors.ShapeError, match="scan: 'step' changes the type of the carry"):
+            lax.scan(step, 1.0, np.ones(3))
+
+
+def test_arrays_that_were_given_away_are_not_read_by_loops():
+    weight = np.ones(3)
+
+    def step(carry, x):
+        return carry + weight.sum() * x, None
+
+    for _ in range(3):
+        assert lax.scan(step, 0.0, np.ones(2))[0] == 6
+    weight.delete()
+    with pytest.raises(fg.errors.DeletedArrayError):
+        lax.scan(step, 0.0, np.ones(2))

@@ -63,10 +63,10 @@ def run_remembered(
     around = trace_of(operands)
     if trace.level or trace.values or trace.state or around is not None and not around.on_host:
         return None
-    closed = _closed(parameters, outputs)
-    if closed is None:
+    alone = closed(parameters, outputs)
+    if alone is None:
         return None
-    captured, free, roots = closed
+    captured, free, roots = alone
     around = device_trace([*operands, *captured])
     if around is not None and not around.on_host:
         return None
@@ -89,7 +89,7 @@ def run_remembered(
     return arrays if around is None else [around.commit(x) for x in arrays], known.about
 
 
-def _closed(
+def closed(
     parameters: Sequence[UOp], outputs: Sequence[UOp]
 ) -> tuple[list[Array], tuple[UOp, ...], tuple[UOp, ...]] | None:
     """(arrays that the graph holds, its parameters and one for each of these, its outputs on them); equal graphs give

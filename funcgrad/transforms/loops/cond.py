@@ -18,6 +18,7 @@ from funcgrad.trace.uop import UOp, type_text
 from funcgrad.transforms.core.flatten import check_callable, name_of
 from funcgrad.transforms.core.stateful import Passage
 from funcgrad.transforms.loops.bodies import Body, bound, cast_to, nodes_of, operands_of, traced_body
+from funcgrad.transforms.loops.remembered import remembered
 
 R = TypeVar("R")
 
@@ -88,6 +89,11 @@ def cond(
     check_callable("cond", true_fun)
     check_callable("cond", false_fun)
     operands = _with_named("cond", operands, operand)
+    known = remembered(
+        (true_fun, false_fun), "cond", lambda p, *xs: cond(p, true_fun, false_fun, *xs), pred, *operands
+    )
+    if known is not None:
+        return known[0]
     if config.disable_jit and not isinstance(choice, Tracer):
         return (true_fun if choice else false_fun)(*operands)
     node = node_of(choice)  # type: ignore[arg-type]

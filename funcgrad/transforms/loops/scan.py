@@ -33,6 +33,7 @@ from funcgrad.transforms.loops.bodies import (
     traced_body,
     type_of,
 )
+from funcgrad.transforms.loops.remembered import remembered
 
 C = TypeVar("C")
 Y = TypeVar("Y")
@@ -76,6 +77,10 @@ def scan(
     (Array(6., dtype=float32), Array([0., 0., 1., 3.], dtype=float32))
     """
     check_callable("scan", f)
+    options = "scan", length, reverse, unroll
+    known = remembered((f,), options, lambda init, xs: scan(f, init, xs, length, reverse, unroll), init, xs)
+    if known is not None:
+        return known[0]
     operands, xs_tree = operands_of("scan: xs", xs)
     size = _scan_length(f, operands, xs_tree, length)
     if config.disable_jit:
@@ -256,6 +261,9 @@ def map(f: Callable[[Any], Y], xs: Any, *, batch_size: int | None = None) -> Y:
     Array([0, 1, 4], dtype=int32)
     """
     check_callable("map", f)
+    known = remembered((f,), ("map", batch_size), lambda xs: map(f, xs, batch_size=batch_size), xs)
+    if known is not None:
+        return known[0]
     operands, treedef = operands_of("map: xs", xs)
     if not operands:
         raise ArgumentError("map: xs holds no array")

@@ -32,6 +32,7 @@ from funcgrad.transforms.loops.bodies import (
     type_of,
 )
 from funcgrad.transforms.loops.cond import cond
+from funcgrad.transforms.loops.remembered import remembered
 from funcgrad.transforms.loops.scan import scan
 
 R = TypeVar("R")
@@ -80,6 +81,14 @@ def while_loop(
     check_callable("while_loop", cond_fun)
     check_callable("while_loop", body_fun)
     limit = None if max_steps is None else _max_steps("while_loop", max_steps)
+    known = remembered(
+        (body_fun, cond_fun),
+        ("while_loop", limit),
+        lambda value: while_loop(cond_fun, body_fun, value, max_steps=limit),
+        init_val,
+    )
+    if known is not None:
+        return known[0]
     if config.disable_jit:
         value, steps = init_val, 0
         while steps != limit and cond_fun(value):
@@ -222,6 +231,15 @@ def fori_loop(
     check_callable("fori_loop", body_fun)
     unroll = 1 if unroll is None else unroll
     limit = None if max_steps is None else _max_steps("fori_loop", max_steps)
+    if type(lower) is int and type(upper) is int:
+        known = remembered(
+            (body_fun,),
+            ("fori_loop", lower, upper, unroll, limit),
+            lambda value: fori_loop(lower, upper, body_fun, value, unroll=unroll, max_steps=limit),
+            init_val,
+        )
+        if known is not None:
+            return known[0]
     first, last = _bound_of_loop("lower", lower), _bound_of_loop("upper", upper)
     start = _counter(first, last)
     if not isinstance(first, Tracer) and not isinstance(last, Tracer):
