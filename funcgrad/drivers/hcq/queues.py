@@ -14,6 +14,7 @@ import ctypes
 import struct
 from collections import deque
 from collections.abc import Callable, Sequence
+from copy import copy
 from typing import NoReturn
 
 from funcgrad.drivers.hcq.files import Waiting
@@ -102,10 +103,16 @@ class Queue:
         """The value of the timeline that the last start took."""
         return self.native.issued
 
+    def check(self) -> None:
+        """Raise what the queue is lost to: a copy, as an error that is raised keeps all that its callers had."""
+        if self.lost is not None:
+            error = copy(self.lost)
+            vars(error).update(vars(self.lost))
+            raise error
+
     def wait(self, value: int | None = None) -> None:
         """Return when the start of that value, or all, have ended."""
-        if self.lost is not None:
-            raise self.lost
+        self.check()
         if value is None:
             value = self.native.issued
         if self.signal.value < value:
@@ -117,7 +124,8 @@ class Queue:
     def fail(self, error: DeviceTimeout) -> NoReturn:
         """Raise what the driver makes of it; from now on the queue takes nothing."""
         self.lost = self._explain(error)
-        raise self.lost from None
+        self.check()
+        raise self.lost
 
     def leave(self, error: Exception) -> None:
         """Raise this from now on, and touch none of the device's memory, which is about to go."""
@@ -196,7 +204,7 @@ class _Job:
         queue = self.queues[0]
         while True:
             if queue.lost is not None:
-                raise queue.lost
+                queue.check()
             found = self._start(self._address, given)
             if not found:
                 return self._fences[0]

@@ -517,7 +517,7 @@ class NvDevice:
             found = client.record("NV83DE_CTRL_DEBUG_READ_MMU_FAULT_INFO_PARAMS")
             client.control(debugger, nv.NV83DE_CTRL_CMD_DEBUG_READ_MMU_FAULT_INFO, found)
             client.free(self.device, debugger)
-        except DeviceError as error:
+        except (DeviceError, OutOfMemoryError) as error:
             return [error.message] if "GPU_IS_LOST" in error.message else []
         data, texts = found.data("mmuFaultInfoList"), []
         for k in range(min(found["count"], 4)):

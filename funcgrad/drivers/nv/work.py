@@ -192,8 +192,7 @@ class Work:
 
     def check(self) -> None:
         """Raise what the device is lost to."""
-        if self.device.compute.lost is not None:
-            raise self.device.compute.lost
+        self.device.compute.check()
 
     # ---- launches ----
 
