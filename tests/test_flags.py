@@ -221,3 +221,5 @@ def test_live_arrays_are_those_in_use() -> None:
     number = id(x)
     del x, holders
     assert not any(id(y) == number and y.shape == (7,) for y in fg.live_arrays())
+    np.asarray(0.123)  # numbers are kept for later
+    assert not any(not y.shape and y == np.float32(0.123) for y in fg.live_arrays())

@@ -20,6 +20,7 @@ from funcgrad.numpy.elementwise import nextafter as next_float
 from funcgrad.numpy.elementwise import sign as sign_of
 from funcgrad.numpy.elementwise import where as choose
 from funcgrad.trace.array.any_array import Array
+from funcgrad.trace.array.key_array import KeyArray
 from funcgrad.trace.ops import BITCAST, STOP_GRADIENT
 from funcgrad.trace.tracing.tracer import apply, elementwise
 from funcgrad.trace.types import dtypes as dt
@@ -588,7 +589,7 @@ def convert_element_type(operand: ArrayLike, new_dtype: Any) -> Array:
     Parameters
     ----------
     operand : an array.
-    new_dtype : a dtype.
+    new_dtype : a dtype; of keys their own.
 
     Returns
     -------
@@ -599,6 +600,8 @@ def convert_element_type(operand: ArrayLike, new_dtype: Any) -> Array:
     >>> convert_element_type(funcgrad.numpy.asarray([1.7, -1.7]), 'int32').tolist()
     [1, -1]
     """
+    if isinstance(operand, KeyArray) and new_dtype == operand.dtype:
+        return operand
     return operand_as(operand, dt.as_dtype(new_dtype), False, "lax.convert_element_type")
 
 

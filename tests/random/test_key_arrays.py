@@ -569,3 +569,10 @@ def test_array_equal_of_keys(equal_nan: bool) -> None:
     assert bool(same) and not bool(fnp.array_equal(ROW, ROW[::-1], equal_nan=equal_nan))
     assert not bool(fnp.array_equal(ROW, ROW[:2], equal_nan=equal_nan))
     assert bool(fg.jit(lambda x, y: fnp.array_equal(x, y, equal_nan=equal_nan))(ROW, ROW))
+
+
+def test_conversion_to_the_dtype_of_keys_is_nothing():
+    keys = random.split(random.key(0), 3)
+    assert lax.convert_element_type(keys, fnp.result_type(keys)) is keys
+    with pytest.raises(DtypeError):
+        lax.convert_element_type(fnp.ones(3), keys.dtype)

@@ -543,3 +543,20 @@ def test_reverse_mode_of_a_while_loop_says_what_to_write() -> None:
     assert "max_steps=N" in str(e.value)
     with pytest.raises(fg.errors.ArgumentError, match="fori_loop with traced bounds"):
         fg.jit(fg.grad(lambda x, n: lax.fori_loop(0, n, lambda i, y: y * x, x)))(2.0, 3)
+
+
+@pytest.mark.parametrize(("lower", "upper"), [(0.0, 3.0), (0.5, 3.9), (-1.5, 2.0), (2.0, 1.0)])
+def test_fori_loop_takes_floats(lower, upper):
+    """As JAX does: known bounds are cut off, traced ones count from the first in steps of 1."""
+
+    def total(lower, upper):
+        return fg.lax.fori_loop(lower, upper, lambda i, value: value + 1 + i, 0.0)
+
+    known = sum(1 + i for i in range(int(lower), int(upper)))
+    traced = sum(1 + i for i in onp.arange(lower, upper))
+    for _ in range(3):
+        assert float(total(lower, upper)) == known
+    assert float(fg.jit(total)(lower, upper)) == traced
+    assert float(fg.vmap(total)(np.asarray([lower]), np.asarray([upper]))[0]) == traced
+    with pytest.raises(fg.errors.DtypeError, match="fori_loop: lower must be an integer"):
+        total(lower, 3)

@@ -213,7 +213,7 @@ def fori_loop(
 
     Parameters
     ----------
-    lower, upper : integer scalars.
+    lower, upper : integer scalars, or both floats: known ones are cut off to integers, traced ones count in steps of 1.
     body_fun : a function (i, value) -> value of the same structure and types.
     init_val : the first value.
     unroll : as of scan.
@@ -240,7 +240,7 @@ def fori_loop(
         )
         if known is not None:
             return known[0]
-    first, last = _bound_of_loop("lower", lower), _bound_of_loop("upper", upper)
+    first, last = _bounds_of_loop(lower, upper)
     start = _counter(first, last)
     if not isinstance(first, Tracer) and not isinstance(last, Tracer):
 
@@ -261,14 +261,18 @@ def fori_loop(
     return while_loop(lambda state: state[0] < last, advance, (start, init_val), max_steps=limit)[1]
 
 
-def _bound_of_loop(name: str, x: Any) -> ArrayBase:
-    operand = as_operand(x, f"fori_loop: {name}")
-    if operand.shape or not dt.is_integer(operand.dtype):
-        raise DtypeError(
-            f"fori_loop: {name} must be an integer scalar, it is {signature_of(operand)}",
-            hint="divide with //, or convert it: int(x) of a number, x.astype(int) of an array",
-        )
-    return operand
+def _bounds_of_loop(lower: Any, upper: Any) -> tuple[ArrayBase, ArrayBase]:
+    first, last = as_operand(lower, "fori_loop: lower"), as_operand(upper, "fori_loop: upper")
+    are_floats = all(dt.is_inexact(x.dtype) and x.dtype.kind != "c" for x in (first, last))
+    for name, x in (("lower", first), ("upper", last)):
+        if x.shape or not (are_floats or dt.is_integer(x.dtype)):
+            raise DtypeError(
+                f"fori_loop: {name} must be an integer scalar, it is {signature_of(x)}",
+                hint="divide with //, or convert it: int(x) of a number, x.astype(int) of an array",
+            )
+    if are_floats and not isinstance(first, Tracer) and not isinstance(last, Tracer):
+        return as_operand(int(first)), as_operand(int(last))
+    return first, last
 
 
 def _counter(first: ArrayBase, last: ArrayBase) -> Any:
@@ -276,4 +280,5 @@ def _counter(first: ArrayBase, last: ArrayBase) -> Any:
     dtype, weak = dt.promote((first.dtype, first.weak), (last.dtype, last.weak))
     if isinstance(first, Tracer):
         return results([cast_to(first.node, Signature((), dtype, weak))], {})[0]
-    return staged(const(int(first), dtype, (), weak))
+    value = float(first) if dt.is_inexact(dtype) else int(first)
+    return staged(const(value, dtype, (), weak))

@@ -26,7 +26,7 @@ from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DeviceError, ShardingError, TreeError
 from funcgrad.trace.array import device_array
 from funcgrad.trace.array.any_array import Array as AnyArray
-from funcgrad.trace.array.array import Array, committed
+from funcgrad.trace.array.array import KEPT, Array, committed
 from funcgrad.trace.array.key_array import KeyArray
 from funcgrad.trace.array.sharded_array import ShardedArray
 from funcgrad.trace.mesh.device import Device
@@ -411,8 +411,8 @@ def live_arrays(platform: str | None = None) -> list[Array]:
     >>> any(y is x for y in live_arrays())
     True
     """
-    own = ORDER.read()  # of funcgrad's
-    found = [x for x in gc.get_objects() if isinstance(x, Array) and x is not own and not x.is_deleted()]
+    own = {id(ORDER.read()), *KEPT}  # of funcgrad's; numbers are kept
+    found = [x for x in gc.get_objects() if isinstance(x, Array) and id(x) not in own and not x.is_deleted()]
     return [x for x in found if platform is None or platform in {d.platform for d in x.devices()}]
 
 
