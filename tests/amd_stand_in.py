@@ -405,7 +405,8 @@ class AmdFiles(SystemFiles):
         self.memory_nbytes = memory_nbytes
         self.fail_at, self.error, self.calls = -1, _EINVAL, 0
         self.now = 0.0
-        self.rings = 0
+        self.rings = self.interrupts = 0
+        self.maps_nothing = False
         self.events: dict[int, Event] = {}
         self.signaled: set[int] = set()
         self.event_page: Bo | None = None
@@ -547,8 +548,8 @@ class AmdFiles(SystemFiles):
 
     def _call_17(self, values: dict[str, int]) -> None:
         bo = self._bo(values["handle"])
-        if bo.users:
-            raise self._refuse("memory of a queue", _EBUSY)
+        if bo.users or bo.seen_by:
+            raise self._refuse("memory that a queue or a GPU has", _EBUSY)
         if bo is self.event_page:
             self.event_page = None
         self.bos.pop(bo.handle).free()
@@ -560,8 +561,9 @@ class AmdFiles(SystemFiles):
             raise self._refuse("no such GPU")
         if not is_mapped and bo.users:
             raise self._refuse("memory of a queue", _EBUSY)
-        bo.seen_by = bo.seen_by | set(ids) if is_mapped else bo.seen_by - set(ids)
-        values["done"] = values["count"]
+        if not self.maps_nothing:
+            bo.seen_by = bo.seen_by | set(ids) if is_mapped else bo.seen_by - set(ids)
+        values["done"] = 0 if self.maps_nothing else values["count"]
 
     def _call_18(self, values: dict[str, int]) -> None:
         self._map(values, True)
@@ -648,6 +650,7 @@ class AmdFiles(SystemFiles):
         if address != self.event_page.va + 8 * self.events[event].slot:
             raise Malformed(f"event {event} at {address:#x}")
         self.signaled.add(event)
+        self.interrupts += 1
 
     def _call_0c(self, values: dict[str, int]) -> None:
         count = values["count"]

@@ -91,7 +91,11 @@ class Events:
 
     def close(self) -> None:
         """Give the page back, when all devices are closed."""
-        if self._memory is not None:
+        if self._memory is not None and self._page is not None:
+            others = sorted(self._seen_by - {self._memory.gpu_id})
+            with suppress(DeviceError):
+                if others:
+                    self._kfd.map_memory(calls.UNMAP_MEMORY, self._page.handle, others)
             self._memory.free_all()
             self._memory = self._page = None
 

@@ -37,7 +37,7 @@ class MemoryManager:
     """Memory of one GPU. render_fd: of its render node, through which memory is mapped here."""
 
     def __init__(self, kfd: Kfd, gpu_id: int, render_fd: int) -> None:
-        self._kfd, self._gpu_id, self._render_fd = kfd, gpu_id, render_fd
+        self._kfd, self.gpu_id, self._render_fd = kfd, gpu_id, render_fd
         self._open: dict[int, AmdMemory] = {}
         self.used = 0
 
@@ -58,12 +58,12 @@ class MemoryManager:
             handle, is_mapped = 0, False
             try:
                 given = kfd.call(
-                    calls.ALLOC_MEMORY, va_addr=address, size=nbytes, gpu_id=self._gpu_id, flags=flags
+                    calls.ALLOC_MEMORY, va_addr=address, size=nbytes, gpu_id=self.gpu_id, flags=flags
                 )
                 handle = given.handle
                 if kind is Kind.HOST:
                     self._map_here(given.mmap_offset, address, nbytes)
-                kfd.map_memory(calls.MAP_MEMORY, handle, [self._gpu_id])
+                kfd.map_memory(calls.MAP_MEMORY, handle, [self.gpu_id])
                 is_mapped = True
             finally:
                 if not is_mapped:
@@ -108,7 +108,7 @@ class MemoryManager:
         self.used -= memory.nbytes if memory.kind is Kind.DEVICE else 0
         with self._kfd.doing("freeing memory"):
             try:
-                self._kfd.map_memory(calls.UNMAP_MEMORY, memory.handle, [self._gpu_id])
+                self._kfd.map_memory(calls.UNMAP_MEMORY, memory.handle, [self.gpu_id])
             finally:
                 self._undo(memory.handle, memory.address, memory.nbytes)
 

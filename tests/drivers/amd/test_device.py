@@ -107,6 +107,7 @@ def test_a_device_opens_works_and_gives_all_back():
     device.synchronize()
     np.testing.assert_array_equal(machine.get(b.address, x.nbytes), 3 * x)
     assert device.launches.signal.timestamp > 1000, "the device's clock is beside the value"
+    assert machine.files.interrupts == machine.files.rings, "each end wakes who waits"
     assert device.description.startswith("gfx1100, 96 compute units")
     machine.close()
     assert not any(machine.files.left().values()), machine.files.left()
@@ -259,6 +260,8 @@ def test_a_page_fault_names_kernel_line_and_address():
         device.synchronize()
     with pytest.raises(DeviceError, match="page fault"):
         job.start()
+    with pytest.raises(DeviceError, match="page fault"):
+        device.copies.wait()
     machine.files.failure = None
     x = machine.array(np.ones(4), other)
     np.testing.assert_array_equal(machine.get(x.address, 16, other), np.ones(4))
@@ -302,6 +305,29 @@ def test_memory_that_there_is_not_and_wrong_kernels():
     launch = AmdLaunch(triple, (1, 1, 1), (THREADS, 1, 1), (0,))
     with pytest.raises(InternalError, match="16 bytes of arguments; 1 addresses have 8"):
         launch_block([launch], device.done, device.scratch)
+
+
+def test_large_memory_is_aligned_and_all_of_it_given_back():
+    machine = Machine()
+    before = machine.files.left()["addresses"]
+    large = [machine.device.allocate(Kind.DEVICE, nbytes) for nbytes in (3 << 20, 5 << 20, 1 << 21)]
+    assert all(memory.address % (1 << 21) == memory.nbytes % (1 << 21) == 0 for memory in large)
+    for memory in large:
+        machine.device.memory.free(memory)
+    assert machine.files.left()["addresses"] == before
+    machine.files.maps_nothing = True
+    with pytest.raises(DeviceError, match="0 of 1 GPUs have the memory"):
+        machine.device.allocate(Kind.DEVICE, 4096)
+    machine.files.maps_nothing = False
+
+
+def test_a_copy_has_as_many_bytes_as_it_says():
+    machine = Machine()
+    memory = machine.array(np.arange(8) + 0.1)  # no byte is 0
+    machine.put(memory.address + 8, np.full(3, 100, np.float32).tobytes())
+    np.testing.assert_array_equal(
+        machine.get(memory.address, 32), np.array([0.1, 1.1, 100, 100, 100, 5.1, 6.1, 7.1], np.float32)
+    )
 
 
 def test_other_processors_are_refused_by_name():

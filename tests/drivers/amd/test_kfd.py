@@ -118,15 +118,15 @@ def test_a_topology_that_cannot_be_read_says_why(tmp_path):
         read_nodes(root)
 
 
-@pytest.mark.parametrize(
-    "version, units, expected",
-    [
-        (90402, 38, (0x3000, 38 * 0x95000 + 0x3000, 38 * 0x95000 + 0x3000 + 0xC000)),
-        (110000, 96, (0xA000, 96 * 0x75000 + 0xA000, 96 * 0x75000 + 0xA000 + 0x18000)),
-        (110002, 32, (0x4000, 32 * 0x55000 + 0x4000, 32 * 0x55000 + 0x4000 + 0x8000)),
-        (100300, 72, (0x7000, 72 * 0x55000 + 0x7000, 72 * 0x55000 + 0x7000 + 0x12000)),
-    ],
-)
+SIZES = [
+    (90402, 38, (0x3000, 38 * 0x95000 + 0x3000, 38 * 0x95000 + 0x3000 + 0xC000)),
+    (110000, 96, (0xA000, 96 * 0x75000 + 0xA000, 96 * 0x75000 + 0xA000 + 0x18000)),
+    (110002, 32, (0x4000, 32 * 0x55000 + 0x4000, 32 * 0x55000 + 0x4000 + 0x8000)),
+    (100300, 72, (0x7000, 72 * 0x55000 + 0x7000, 72 * 0x55000 + 0x7000 + 0x12000)),
+]
+
+
+@pytest.mark.parametrize("version, units, expected", SIZES)
 def test_sizes_of_what_is_saved(version, units, expected):
     properties = {
         "gfx_target_version": version, "simd_count": 4 * units, "simd_per_cu": 4, "array_count": 4,

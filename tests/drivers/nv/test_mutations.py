@@ -5,17 +5,12 @@ run each time, all of them nightly.
 """
 
 import importlib
-import importlib.abc
-import importlib.util
 import random
-import sys
-from pathlib import Path
 
 import pytest
 
-import funcgrad
+from tests.planted import plant
 
-ROOT = Path(funcgrad.__file__).parent / "drivers"
 FAULTS = [
     # The native call: room in the ring, runs under way, fences of the arena, bits of fields. The numbers change when
     # its C is compiled anew.
@@ -185,31 +180,6 @@ FAULTS = [
 ANEW = ("funcgrad.drivers.hcq", "funcgrad.drivers.nv", "tests.nv_", "tests.toy_queue", "tests.drivers.")
 
 
-class _Planted(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Loads one module with a fault in it."""
-
-    def __init__(self, path, before, after):
-        text = (ROOT / path).read_text()
-        assert text.count(before) == 1, f"{path} has {text.count(before)} of {before!r}"
-        if path.endswith(".ll"):  # which this module reads
-            path, (before, after) = (
-                "hcq/native.py",
-                ("file.read()", f"file.read().replace({before!r}, {after!r})"),
-            )
-            text = (ROOT / path).read_text()
-            assert text.count(before) == 1
-        self.path = path
-        self.code = compile(text.replace(before, after), path, "exec")
-        self.name = "funcgrad.drivers." + path.removesuffix(".py").replace("/", ".")
-
-    def find_spec(self, name, path, target=None):
-        return importlib.util.spec_from_loader(name, self) if name == self.name else None
-
-    def exec_module(self, module):
-        module.__file__ = str(ROOT / self.path)
-        exec(self.code, vars(module))
-
-
 def checks():
     """The quick ones, most telling first."""
     load = importlib.import_module
@@ -258,34 +228,16 @@ def checks():
     yield tools.test_streams_are_compared_by_method
 
 
-def plant(fault):
-    """Run the checks with a fault; what they said, None where they saw nothing."""
-    finder = _Planted(*fault)
-    kept = {name: sys.modules.pop(name) for name in list(sys.modules) if name.startswith(ANEW)}
-    sys.meta_path.insert(0, finder)
-    try:
-        for check in checks():
-            check()
-        return None
-    except (Exception, pytest.fail.Exception) as error:
-        return error
-    finally:
-        sys.meta_path.remove(finder)
-        for name in [name for name in sys.modules if name.startswith(ANEW)]:
-            del sys.modules[name]
-        sys.modules.update(kept)
-
-
 def test_the_checks_pass_without_a_fault():
-    assert plant(("nv/numbers.py", "NV_OK = 0", "NV_OK = 0")) is None
+    assert plant(("nv/numbers.py", "NV_OK = 0", "NV_OK = 0"), checks, ANEW) is None
 
 
 @pytest.mark.parametrize("fault", random.Random(0).sample(FAULTS, 4), ids=str)
 def test_some_faults_are_caught(fault):
-    assert plant(fault) is not None
+    assert plant(fault, checks, ANEW) is not None
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("fault", FAULTS, ids=str)
 def test_each_fault_is_caught(fault):
-    assert plant(fault) is not None
+    assert plant(fault, checks, ANEW) is not None

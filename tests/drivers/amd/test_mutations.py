@@ -1,0 +1,128 @@
+"""Faults planted in the driver of AMD GPUs, one at a time: each has to be caught by the checks of the other files here.
+
+A few run each time, all of them nightly. Those of the queue layer are in tests/drivers/nv/test_mutations.py.
+"""
+
+import importlib
+import random
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from tests.planted import plant
+
+FAULTS = [
+    # Calls and structures.
+    ("amd/kfd.py", "*ctx_save_restore_size *ctl_stack_size", "*ctl_stack_size *ctx_save_restore_size"),
+    ("amd/kfd.py", "event_page_offset *event_trigger_data", "*event_trigger_data event_page_offset"),
+    ("amd/kfd.py", "0x18, _READ | _WRITE, MapMemory", "0x18, _WRITE, MapMemory"),
+    ("amd/kfd.py", "<< 16 | _TYPE | self.number", "<< 17 | _TYPE | self.number"),
+    ("amd/kfd.py", "if done.n_success != len(gpus):", "if False:"),
+    ("amd/kfd.py", "            row.event_id = event\n", "            pass\n"),
+    ("amd/kfd.py", "if error.errno in (_NO_MEMORY, _NO_SPACE):", "if False:"),
+    # What GPUs there are, and what their queues need.
+    ("amd/topology.py", "sorted(int(name)", "list(int(name)"),
+    ("amd/topology.py", "value // 100 % 100", "value // 10 % 100"),
+    ("amd/topology.py", 'self.value("simd_count") // self.value("simd_per_cu")', 'self.value("simd_count") // 4'),
+    ("amd/context_save.py", "(8 if is_old else 12)", "8"),
+    ("amd/context_save.py", "+ waves *", "+ 2 * waves *"),
+    ("amd/context_save.py", "(control + data + debug) * node.parts", "(control + data) * node.parts"),
+    ("amd/context_save.py", "[110000, 110001, 120000, 120001]", "[110001, 120000, 120001]"),
+    # Memory.
+    ("amd/memory.py", "address = -(-begin // alignment) * alignment", "address = begin"),
+    ("amd/memory.py", "            files.unmap(begin, address - begin)\n", "            pass\n"),
+    ("amd/memory.py", "            if handle:\n", "            if False:\n"),
+    ("amd/memory.py", "            self._kfd.files.unmap(address, nbytes)\n", "            pass\n"),
+    ("amd/memory.py", "self._kfd.map_memory(calls.UNMAP_MEMORY, memory.handle, [self.gpu_id])", "pass"),
+    ("amd/memory.py", "_FLAGS = calls.MEMORY_WRITABLE | calls.MEMORY_EXECUTABLE", "_FLAGS = calls.MEMORY_WRITABLE"),
+    # Packets of launches.
+    ("amd/pm4.py", "3 << 30 | len(data) - 1 << 16", "3 << 30 | len(data) << 16"),
+    ("amd/pm4.py", "nbytes // 4 | _INDIRECT_VALID", "nbytes // 4"),
+    ("amd/pm4.py", "_IN_MEMORY | _AT_LEAST, low", "_IN_MEMORY | 3, low"),
+    ("amd/pm4.py", "    acquire(words)\n    set_registers", "    set_registers"),
+    ("amd/pm4.py", "part(program, 8, 32), part(program, 40, 8)", "part(program, 0, 32), part(program, 32, 8)"),
+    ("amd/pm4.py", "rsrc1 | _RSRC1_PRIV", "rsrc1"),
+    ("amd/pm4.py", "rsrc2 | local", "rsrc2"),
+    ("amd/pm4.py", "part(scratch, 8, 32), part(scratch, 40, 8)", "part(scratch, 9, 32), part(scratch, 41, 8)"),
+    ("amd/pm4.py", "_USER_DATA_0, low(arguments), high(arguments)", "_USER_DATA_0, high(arguments), low(arguments)"),
+    ("amd/pm4.py", "_START_X, 0, 0, 0, *threads", "_START_X, *threads, 0, 0, 0"),
+    ("amd/pm4.py", "(_WAVE32 if kernel.wave == 32 else 0)", "0"),
+    ("amd/pm4.py", "initiator)\n    finish(words)", "initiator)"),
+    ("amd/pm4.py", "stamp(words, plus(address, 8))", "stamp(words, address)"),
+    ("amd/pm4.py", "_DATA_64 | _INTERRUPT, event_address", "_DATA_64, event_address"),
+    ("amd/pm4.py", "event_address, event, event)", "event_address, event, 0)"),
+    ("amd/pm4.py", "1 << 20 | 1 << 21 | 1 << 22", "1 << 20 | 1 << 22"),
+    ("amd/pm4.py", "_INTERRUPT = 2 << 29, 3 << 29", "_INTERRUPT = 3 << 29, 2 << 29"),
+    # Packets of copies.
+    ("amd/sdma.py", "words.add(NOP, NOP, INDIRECT, offset", "words.add(NOP, INDIRECT, NOP, offset"),
+    ("amd/sdma.py", "plus(nbytes, -1)", "nbytes"),
+    ("amd/sdma.py", "low(from_), high(from_), low(to), high(to)", "low(to), high(to), low(from_), high(from_)"),
+    ("amd/sdma.py", "_POLL_MEMORY, _AT_LEAST = 1 << 31, 5 << 28", "_POLL_MEMORY, _AT_LEAST = 1 << 31, 3 << 28"),
+    ("amd/sdma.py", "    _fence(words, address, value)\n", "    _fence(words, address, 0)\n"),
+    ("amd/sdma.py", "    words.add(TRAP, event)\n", "    pass\n"),
+    ("amd/sdma.py", "        words.add(NOP)\n", "        words.add(NOP, NOP, NOP, NOP, NOP, NOP, NOP, NOP); break\n"),
+    # Blocks, queues, events, faults.
+    ("amd/launches.py", "image + kernel.entry", "image"),
+    ("amd/launches.py", "words.put_address(at + 8 * number, argument)", "words.put_address(at, argument)"),
+    ("amd/launches.py", "    for where, value in waits:\n        pm4.wait(stream, where, value)\n", ""),
+    ("amd/launches.py", "    for where, value in waits:\n        sdma.wait(words, where, value)\n", ""),
+    ("amd/device.py", "step=pm4.ENTRY_WORDS, narrow=True", "step=pm4.ENTRY_WORDS"),
+    ("amd/device.py", "_WRITE_AT, _READ_AT = 0, 8", "_WRITE_AT, _READ_AT = 8, 8"),
+    ("amd/device.py", "offset % _DOORBELLS_NBYTES", "0"),
+    ("amd/device.py", "self._kfd.map_memory(calls.MAP_MEMORY, self._page.handle, [gpu_id])", "pass"),
+    ("amd/device.py", "_fault_of(*found[1:])", "_fault_of(*found[:2])"),
+    ("amd/device.py", "self.launches.lost = self.copies.lost = failed", "self.launches.lost = None"),
+    ("amd/device.py", "        self._events.forget(self._event_numbers)\n", ""),
+    ("amd/device.py", "waves // node.engines", "waves"),
+]  # fmt: skip
+ANEW = ("funcgrad.drivers.hcq", "funcgrad.drivers.amd", "tests.amd_stand_in", "tests.drivers.")
+
+
+def checks():
+    """The quick ones, most telling first."""
+    kfd, device = (
+        importlib.import_module(f"tests.drivers.amd.{name}") for name in ("test_kfd", "test_device")
+    )
+
+    def sizes():
+        for row in kfd.SIZES:
+            kfd.test_sizes_of_what_is_saved(*row)
+
+    def calls():
+        for call, recorded in kfd.CALLS.values():
+            kfd.test_calls_have_the_numbers_of_the_kernel(call, recorded)
+
+    def topology():
+        with tempfile.TemporaryDirectory() as folder:
+            kfd.test_the_topology_is_read_in_order(Path(folder))
+
+    yield from (sizes, calls, topology)
+    yield device.test_a_device_opens_works_and_gives_all_back
+    yield device.test_local_memory_and_stacks
+    yield device.test_a_recording_runs_its_launches_in_order_however_often
+    yield device.test_memory_that_there_is_not_and_wrong_kernels
+    yield device.test_large_memory_is_aligned_and_all_of_it_given_back
+    yield device.test_a_copy_has_as_many_bytes_as_it_says
+    for seed in range(8):
+        yield lambda seed=seed: device.test_queues_wait_for_each_other(seed)
+    yield device.test_values_beyond_32_bits
+    yield device.test_a_page_fault_names_kernel_line_and_address
+    yield device.test_a_reset_and_a_hang_are_told_apart
+    yield lambda: device.test_each_call_of_opening_fails_with_its_step_named_and_nothing_left(12)
+
+
+def test_the_checks_pass_without_a_fault():
+    same = "WAIT_COMPLETE, WAIT_TIMEOUT = 0, 1"
+    assert plant(("amd/kfd.py", same, same), checks, ANEW) is None
+
+
+@pytest.mark.parametrize("fault", random.Random(1).sample(FAULTS, 4), ids=str)
+def test_some_faults_are_caught(fault):
+    assert plant(fault, checks, ANEW) is not None
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("fault", FAULTS, ids=str)
+def test_each_fault_is_caught(fault):
+    assert plant(fault, checks, ANEW) is not None
