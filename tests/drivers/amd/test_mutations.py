@@ -97,7 +97,8 @@ def checks():
         with tempfile.TemporaryDirectory() as folder:
             kfd.test_the_topology_is_read_in_order(Path(folder))
 
-    yield from (sizes, calls, topology)
+    packets = importlib.import_module("tests.drivers.amd.test_packets")
+    yield from (sizes, calls, topology, lambda: packets.check_streams(range(10)))
     yield device.test_a_device_opens_works_and_gives_all_back
     yield device.test_local_memory_and_stacks
     yield device.test_a_recording_runs_its_launches_in_order_however_often
