@@ -12,7 +12,7 @@ import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad import lax
 from funcgrad.custom_derivatives import CustomVJPPrimal, SymbolicZero
-from funcgrad.errors import DtypeError, RuleError, TracedValueError, UndefinedRuleError
+from funcgrad.errors import DtypeError, LeakedTracerError, RuleError, TracedValueError, UndefinedRuleError
 from funcgrad.trace.uop import toposort
 
 # Each rule is off by a factor of 10, so that a test sees whether it was used: f(x, y) = sin(x) y.
@@ -888,3 +888,34 @@ def test_rules_run_under_the_settings_of_the_call(kind, transform):
         assert transform(fg.grad(f))(np.ones(2)).tolist() == [3.0, 3.0]
         with pytest.raises(DtypeError, match="strict"):
             transform(fg.grad(three))(np.ones(2))
+
+
+@pytest.mark.parametrize("kind", ("custom_jvp", "custom_vjp"))
+@pytest.mark.parametrize("around", (lambda f: f, fg.jit, lambda f: lambda x: fg.vmap(f)(x[None])[0]))
+def test_a_rule_closes_over_a_value_of_a_gradient_that_has_ended(kind, around):
+    """The gradient around runs it again, for the value that the inner one gave."""
+
+    def bracket(x):
+        limit = np.sin(x) * 2  # of the inner trace
+        root = getattr(fg, kind)(lambda y: y * y)
+        if kind == "custom_jvp":
+            root.defjvp(lambda primals, tangents: (primals[0] ** 2, tangents[0] * lax.stop_gradient(limit)))
+        else:
+            root.defvjp(lambda y: (y * y, limit), lambda kept, ct: (ct * kept,))
+        return root(x)
+
+    def value(x):
+        return fg.value_and_grad(bracket)(x)[0]
+
+    x = np.array(0.5)
+    for f in (bracket, value):
+        assert float(around(fg.grad(f))(x)) == pytest.approx(2 * onp.sin(0.5), rel=1e-6)
+
+
+def test_a_value_that_leaks_is_an_error_within_rules_too():
+    kept = []
+    fg.vmap(lambda x: kept.append(x) or x)(np.ones(2))
+    bad = fg.custom_jvp(lambda x: x)
+    bad.defjvp(lambda primals, tangents: (primals[0], tangents[0] * kept[0]))
+    with pytest.raises(LeakedTracerError, match="after vmap had finished"):
+        fg.grad(bad)(1.0)

@@ -58,7 +58,18 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.float0 import flatten_without_float0
 from funcgrad.trace.types.shapes import Shape, broadcast_shapes
-from funcgrad.trace.uop import OPS, Captured, Op, Param, UOp, const, forget_line, toposort, type_text
+from funcgrad.trace.uop import (
+    OPS,
+    Captured,
+    Op,
+    Param,
+    UOp,
+    const,
+    forget_line,
+    substitute,
+    toposort,
+    type_text,
+)
 
 _numbers = count(1)
 
@@ -74,6 +85,7 @@ class Trace:
     """
 
     on_host = False
+    runs_rule = False  # a user's rule for a call that was recorded before (transforms/custom/custom_calls.py)
 
     def __init__(self, transform: str, function: str, staging: bool) -> None:
         self.number = next(_numbers)
@@ -601,6 +613,8 @@ def known_values(operands: Sequence[Any]) -> list[np.ndarray] | None:
 def check_alive(tracer: Tracer) -> None:
     """A tracer may only be used while its function runs, on its own thread."""
     trace = tracer.trace_
+    if not trace.alive and any(t.runs_rule for t in _thread.stack) and _carried_over(tracer):
+        return
     if not trace.alive:
         made = tracer.node.place
         raise LeakedTracerError(
@@ -613,6 +627,22 @@ def check_alive(tracer: Tracer) -> None:
             f"a traced value {type_text(tracer.node)} of {trace.function!r} was used in another thread",
             hint="a function must use its traced arguments in the thread that traces it",
         )
+
+
+def _carried_over(tracer: Tracer) -> bool:
+    """Make a value of a trace that has ended one of the trace around, where it is known what each parameter stood for.
+
+    A rule runs when a transform asks for it: of a gradient within a gradient, also after the inner one has ended, whose
+    values the rule may close over. Tells whether that could be done.
+    """
+    (node,) = substitute((tracer.node,), tracer.trace_.stands_for)
+    running = {trace.number: trace for trace in _thread.stack}
+    needed = {n.arg.trace for n in toposort((node,)) if n.op is PARAM}
+    if not needed <= running.keys():
+        return False
+    tracer.node = node
+    tracer.trace_ = running[max(needed)] if needed else _thread.stack[-1]
+    return True
 
 
 _NUMBERS = frozenset({int, float, bool, complex})
@@ -640,6 +670,7 @@ def trace_of(operands: Sequence[Any]) -> Any:
             trace = x.trace_
             if not trace.alive or trace is not top and trace not in _thread.stack:
                 check_alive(x)
+                trace = x.trace_
             if top is None or trace.level > top.level:
                 top = trace
         elif kind not in _NUMBERS and isinstance(x, Array) and x.signature.device:
@@ -651,6 +682,8 @@ def node_of(x: Tracer | Array) -> UOp:
     """Return an operand as a node: an array becomes a leaf."""
     if _thread.capturing:
         _keep_captured((x,))
+    if type(x) is Tracer and not x.trace_.alive:
+        check_alive(x)
     return x.node if type(x) is Tracer else UOp(ARRAY, (), Captured(x))
 
 

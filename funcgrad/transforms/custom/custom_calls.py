@@ -438,6 +438,7 @@ def run_rule(
             for axis in rule.axes:  # that vmap may have returned long ago
                 stack.enter_context(new_trace("vmap", function)).axes = (axis,)
         trace = stack.enter_context(new_trace(f"the rule of {rule!r}", function))
+        trace.runs_rule = True
         if rule.settings != _settings():
             stack.enter_context(config(**dict(zip(_OF_OPERATIONS, rule.settings, strict=True))))
         tracers = [
