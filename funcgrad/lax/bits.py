@@ -167,6 +167,8 @@ def reduce_precision(operand: ArrayLike, exponent_bits: int, mantissa_bits: int)
         )
 
     def rounded(_: Any, value: Any) -> Any:
+        if dt.is_float8(value.dtype):
+            return cast(round_bits(cast(value, dt.float32), exponent, mantissa), value.dtype)
         return round_bits(value, exponent, mantissa)
 
     return linear_call(rounded, rounded, (), x)

@@ -137,7 +137,7 @@ PROGRAMS: dict[str, Callable] = {
     "movement": lambda x: (fnp.pad(x, 1), x.T.reshape(6), fnp.flip(x), fnp.concatenate([x, x + 1]), fnp.roll(x, 1)),
     "creation": lambda x: (fnp.arange(5, dtype=E4M3), fnp.eye(3, dtype=E4M3), fnp.full(2, 3.3, E4M3)),
     "choice": lambda x: (fnp.where(x > 0, x, 0), lax.select(x > 0, x, -x)),
-    "bits": lambda x: lax.bitcast_convert_type(x, np.uint8),
+    "bits": lambda x: (lax.bitcast_convert_type(x, np.uint8), lax.reduce_precision(x, 4, 1)),
     "functions": lambda x: (fg.nn.softmax(x), fnp.tanh(x), x**2, fnp.floor(x)),
     "scan": lambda x: lax.scan(lambda c, row: (c + row, c * 2), fnp.zeros(3, E4M3), x),
     "while": lambda x: lax.while_loop(lambda c: c[0] < 3, lambda c: (c[0] + 1, c[1] * 0.5), (0, x))[1],
@@ -169,6 +169,7 @@ def test_values_of_programs() -> None:
     assert fg.grad(lambda x: (x * x).sum().astype(np.float32))(x[:, :2]).tolist() == [[1, 3], [6, 0.5]]
     assert fg.grad(lambda x: (x[:, ROWS] * 2).sum().astype(np.float32))(x).tolist() == [[2, 4, 0], [2, 4, 0]]
     assert (fnp.ones(1000, E4M3) * 0.25).sum() == 256  # in float32: the sum of rounded sums would stay at 8
+    assert lax.reduce_precision(fnp.asarray([1.125, 1.25, 3.5], E4M3), 4, 1).tolist() == [1, 1, 4]
     assert repr(x[0]) == "Array([0.5, 1.5, -2], dtype=float8_e4m3fn)"
 
 
