@@ -14,8 +14,10 @@ import numpy as np
 
 from funcgrad.backends.cuda.backend import architecture as compiled_for
 from funcgrad.backends.cuda.backend import matrix_instructions
+from funcgrad.backends.distributed.communicator import Communicator
 from funcgrad.backends.interface import (
     Accelerator,
+    DeviceGroup,
     Grid,
     Launched,
     MemoryUse,
@@ -198,6 +200,12 @@ class Backend:
         if nbytes:
             self._work.receive(_address(to), source._work, _address(from_), nbytes)
         return True
+
+    def group(self, host: Communicator) -> DeviceGroup | None:
+        """This GPU among those of other members; None where they are of other processes."""
+        from funcgrad.backends.nv.peers import peer_group  # few programs have many devices
+
+        return peer_group(self, host)
 
     def fill_zeros(self, to: Region, nbytes: int) -> None:
         if nbytes:

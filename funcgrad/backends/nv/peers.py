@@ -1,0 +1,174 @@
+"""Exchanges among GPUs of one process: each member fetches what it needs from the others' memory.
+
+All members say where their operands are, start their copies, and wait for each other on the host: so nobody starts what
+writes over an operand before all have started to read it, and from then on the queues keep the order. The host waits
+for no GPU and moves nothing.
+
+A sum is made in blocks, one by each member, in the order of the ranks: so it has the same bits everywhere.
+"""
+
+from __future__ import annotations
+
+import os
+import weakref
+from collections.abc import Sequence
+from itertools import count as counting
+from typing import Any
+
+import numpy as np
+
+from funcgrad.backends.distributed.communicator import NOBODY, Communicator
+from funcgrad.backends.interface import Accelerator, Launched, Region
+from funcgrad.backends.nv.kernels import NvKernel
+from funcgrad.trace.types import dtypes as dt
+
+_THREADS = 256
+_ADD = """
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+define ptx_kernel void @add_TYPE(ptr addrspace(1) %to, ptr addrspace(1) %from) {
+  %t = call range(i32 0, THREADS) i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %g = call range(i32 0, 2147483647) i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %wide = zext i32 %g to i64
+  %base = mul i64 %wide, THREADS
+  %own = zext i32 %t to i64
+  %i = add i64 %base, %own
+  %p = getelementptr TYPE, ptr addrspace(1) %to, i64 %i
+  %q = getelementptr TYPE, ptr addrspace(1) %from, i64 %i
+  %x = load TYPE, ptr addrspace(1) %p
+  %y = load TYPE, ptr addrspace(1) %q
+  %z = OP TYPE %x, %y
+  store TYPE %z, ptr addrspace(1) %p
+  ret void
+}
+"""
+_TYPES = {  # numbers of LLVM's type in one element
+    dt.float32: ("float", 1), dt.float64: ("double", 1), dt.complex64: ("float", 2), dt.int32: ("i32", 1),
+    dt.uint32: ("i32", 1), dt.int64: ("i64", 1), dt.uint64: ("i64", 1),
+}  # fmt: skip
+
+_members: weakref.WeakValueDictionary[int, Any] = weakref.WeakValueDictionary()
+_numbers = counting()
+
+
+class Adder:
+    """Adds arrays of one GPU."""
+
+    def __init__(self, backend: Accelerator) -> None:
+        self._backend = backend
+        self._kernels: dict[str, NvKernel] = {}
+
+    def add(self, to: Region, from_: Region, count: int, dtype: np.dtype) -> None:
+        """to += from_, of so many elements."""
+        name, numbers = _TYPES[dtype]
+        kernel = self._kernels.get(name)
+        if kernel is None:
+            text = _ADD.replace("OP", "add" if name[0] == "i" else "fadd").replace("TYPE", name)
+            binary = self._backend.compile(text.replace("THREADS", str(_THREADS)))
+            kernel = self._kernels[name] = self._backend.load(binary, f"add_{name}")
+        groups, rest = divmod(count * numbers, _THREADS)
+        self._backend.launch(Launched(kernel, groups, (_THREADS, 1, 1), (to, from_)))
+        done = groups * _THREADS * dtype.itemsize // numbers
+        if rest:
+            places = (to[0], to[1] + done), (from_[0], from_[1] + done)
+            self._backend.launch(Launched(kernel, 1, (rest, 1, 1), places))
+
+
+def peer_group(backend: Accelerator, host: Communicator) -> PeerGroup | None:
+    """The group of a GPU with those of all other members; None, for all of them, where one is of another process."""
+    number = next(_numbers)
+    _members[number] = backend
+    told = np.empty(2 * host.size, np.int64)
+    host.all_gather(told, np.array([os.getpid(), number]), 0)
+    rows = told.reshape(-1, 2)
+    if len({int(process) for process, _ in rows}) > 1:
+        return None
+    return PeerGroup(backend, host, [_members[int(n)] for _, n in rows])
+
+
+class PeerGroup:
+    """One GPU among others of this process (interface.DeviceGroup). members: the GPUs of all, in order."""
+
+    def __init__(self, backend: Accelerator, host: Communicator, members: Sequence[Accelerator]) -> None:
+        self._backend, self._host, self._members = backend, host, members
+        self._adder = Adder(backend)
+        self.rank, self.size = host.rank, host.size
+
+    def reduces(self, dtype: np.dtype, kind: str) -> bool:
+        """Sums that need no wider type, as those of float16 do."""
+        return kind == "sum" and dtype in _TYPES
+
+    def all_reduce(self, result: Region, operand: Region, count: int, dtype: np.dtype, kind: str) -> None:
+        """The sum of so many elements of all members. result may be operand."""
+        block = -(-count // self.size)
+        sizes = [min(block, max(count - block * rank, 0)) for rank in range(self.size)]
+        places = [block * rank * dtype.itemsize for rank in range(self.size)]
+        own = self._sum(operand, places[self.rank], sizes[self.rank], dtype)
+        for rank, there in self._all(own):
+            to = result[0], result[1] + places[rank]
+            self._fetch(to, rank, there, sizes[rank] * dtype.itemsize)
+        self._host.barrier()
+
+    def reduce_scatter(self, result: Region, operand: Region, count: int, dtype: np.dtype) -> None:
+        """Of `size` blocks of so many elements this member's, of the sum of all operands."""
+        own = self._sum(operand, count * self.rank * dtype.itemsize, count, dtype)
+        self._backend.copy(result, own, count * dtype.itemsize)
+
+    def _sum(self, operand: Region, start: int, count: int, dtype: np.dtype) -> Region:
+        """The sum of so many elements from byte `start` of all operands on."""
+        nbytes = count * dtype.itemsize
+        parts: list[Region] = [(self._backend.allocate(nbytes), 0) for _ in range(self.size)]
+        for rank, there in self._all(operand):
+            self._fetch(parts[rank], rank, (there[0], there[1] + start), nbytes)
+        self._host.barrier()
+        for part in parts[1:]:
+            self._adder.add(parts[0], part, count, dtype)
+        return parts[0]
+
+    def all_gather(self, result: Region, operand: Region, nbytes: int) -> None:
+        """The operands of all, one after the other."""
+        for rank, there in self._all(operand):
+            self._fetch((result[0], result[1] + rank * nbytes), rank, there, nbytes)
+        self._host.barrier()
+
+    def all_to_all(self, result: Region, operand: Region, nbytes: int) -> None:
+        """Block j of `nbytes` bytes goes to member j; what comes from member j is block j of the result."""
+        for rank, (memory, offset) in self._all(operand):
+            to = result[0], result[1] + rank * nbytes
+            self._fetch(to, rank, (memory, offset + self.rank * nbytes), nbytes)
+        self._host.barrier()
+
+    def permute(self, result: Region, operand: Region, nbytes: int, sources: Sequence[int]) -> None:
+        """The operand of the member sources[rank]; where that is NOBODY, the result stays as it is."""
+        regions = dict(self._all(operand))
+        source = sources[self.rank]
+        if source != NOBODY:
+            self._fetch(result, source, regions[source], nbytes)
+        self._host.barrier()
+
+    def abort(self) -> None:
+        """Nothing waits: who waits for a member that has failed does so on the host."""
+
+    def _all(self, mine: Region) -> list[tuple[int, Region]]:
+        """(rank, region) of what each member shows, from the next one on, so that not all begin with the first."""
+        memory, offset = mine
+        told = np.empty(self.size, np.int64)
+        self._host.all_gather(told, np.array([memory.address + offset]), 0)  # type: ignore[attr-defined]
+        ranks = [(self.rank + 1 + k) % self.size for k in range(self.size)]
+        return [(rank, (_Place(int(told[rank])), 0)) for rank in ranks]
+
+    def _fetch(self, to: Region, rank: int, from_: Region, nbytes: int) -> None:
+        if nbytes:
+            self._backend.receive(to, self._members[rank], from_, nbytes)
+
+
+class _Place:
+    """Memory of another member, which has it as long as the exchange lasts."""
+
+    nbytes = 0
+
+    def __init__(self, address: int) -> None:
+        self.address = address
+
+
+__all__ = ["PeerGroup", "peer_group"]
