@@ -919,3 +919,42 @@ def test_a_value_that_leaks_is_an_error_within_rules_too():
     bad.defjvp(lambda primals, tangents: (primals[0], tangents[0] * kept[0]))
     with pytest.raises(LeakedTracerError, match="after vmap had finished"):
         fg.grad(bad)(1.0)
+
+
+def _by_scipy(direct):
+    """sin by NumPy, with a rule; direct: the rule computes by NumPy itself, so it has no derivative of its own."""
+
+    @fg.custom_vjp
+    def solve(x):
+        return np.asarray(onp.sin(onp.asarray(x)))
+
+    def forward(x):
+        out = np.asarray(onp.sin(onp.asarray(x))) if direct else solve(x)
+        return out, np.asarray(onp.cos(onp.asarray(x))) if direct else np.cos(x)
+
+    solve.defvjp(forward, lambda residual, g: (g * residual,))
+    return solve
+
+
+@pytest.mark.parametrize("direct", [False, True])
+def test_numpy_within_functions_and_rules(direct):
+    """No derivative goes by their graphs, so values may leave them, as in JAX: solvers of SciPy with implicit rules."""
+    solve = _by_scipy(direct)
+    onp.testing.assert_allclose(fg.grad(solve)(1.0), onp.cos(1.0), rtol=1e-6)
+    onp.testing.assert_allclose(
+        fg.grad(lambda x: solve(2 * x) * x)(1.0), 2 * onp.cos(2) + onp.sin(2), rtol=1e-5
+    )
+    (found,) = fg.vjp(solve, np.arange(3.0))[1](np.ones(3))
+    onp.testing.assert_allclose(found, onp.cos(onp.arange(3)), rtol=1e-6)
+    for transform in (fg.jit, fg.vmap):
+        with pytest.raises(TracedValueError, match="whose value is not known"):
+            transform(fg.grad(solve))(np.ones(()) if transform is fg.jit else np.ones(2))
+
+
+@pytest.mark.parametrize(
+    "second", [lambda f: fg.grad(fg.grad(f)), lambda f: fg.grad(lambda x: fg.grad(f)(x * 1.0))]
+)
+def test_numpy_within_rules_loses_no_second_derivative(second):
+    onp.testing.assert_allclose(second(_by_scipy(False))(1.0), -onp.sin(1.0), rtol=1e-6)
+    with pytest.raises(TracedValueError, match="would lose its derivative"):
+        second(_by_scipy(True))(1.0)

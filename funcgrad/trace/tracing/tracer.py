@@ -435,7 +435,7 @@ class Tracer(ArrayBase, metaclass=Unhashable):
 
     def _non_differentiable_value(self, wanted: str, hint: str, under_jit: str = "") -> np.ndarray:
         value = self._known_value(wanted, hint, under_jit)
-        if self.trace_.transform != "jit" and carries_derivative(self.node):
+        if self.trace_.transform != "jit" and carries_derivative(self.node) and not _has_rule(self):
             raise TracedValueError(
                 f"{wanted} of a traced value {type_text(self.node)} would lose its derivative under "
                 f"{self.trace_.transform}",
@@ -541,6 +541,25 @@ def carries_derivative(node: UOp) -> bool:
         return not dt.is_inexact(n.dtype) or n.op.jvp == NO_DERIVATIVE
 
     return any(n.op is PARAM and not ends(n) for n in toposort((node,), stop=ends))
+
+
+def _has_rule(tracer: Tracer) -> bool:
+    """Tell whether no derivative goes by the graph of this value: within a function with a rule for derivatives, and
+    within such a rule, unless the rule is differentiated once more.
+    """
+    if tracer.trace_.transform in ("custom_jvp", "custom_vjp"):
+        return True
+    if not tracer.trace_.runs_rule:
+        return False
+    nodes, differentiated = [tracer.node], set()
+    while nodes:
+        for node in toposort((nodes.pop(),)):
+            if node.op is PARAM:
+                trace = live_trace(node)
+                if not trace.runs_rule:
+                    differentiated.add(trace.number)
+                nodes += [trace.stands_for[node]] if node in trace.stands_for else []
+    return len(differentiated) == 1
 
 
 STATIC = ", or make it a static argument"

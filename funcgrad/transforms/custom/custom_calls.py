@@ -27,7 +27,14 @@ from funcgrad.trace.ops import PARAM
 from funcgrad.trace.tracing.effects import Threaded, threaded
 from funcgrad.trace.tracing.named_axes import BoundAxis, MeshAxis, named_axes
 from funcgrad.trace.tracing.traceback import boundary
-from funcgrad.trace.tracing.tracer import Tracer, as_operand, new_trace, node_of, open_traces, signature_of
+from funcgrad.trace.tracing.tracer import (
+    Tracer,
+    as_operand,
+    new_trace,
+    node_of,
+    open_traces,
+    signature_of,
+)
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.exact_key import exact
