@@ -158,9 +158,9 @@ class Builder(ABC):
     def _add_planned(self, lowered: Lowering, step: Step, scheduler: Materializer) -> None:
         assert step.kernel is not None
         nodes = _arguments(step)
-        plan, parts = self._kernel(lowered, step, scheduler)
-        for slot, pack in plan.schedule.pack.items():
-            with at_line_of(step.kernel.roots[0]):
+        with at_line_of(step.kernel.roots[0]):  # each node of a nest would look for the user's line
+            plan, parts = self._kernel(lowered, step, scheduler)
+            for slot, pack in plan.schedule.pack.items():
                 nodes[slot] = self._packed(lowered, nodes[slot], pack, scheduler)
         append(lowered, step, plan, nodes, parts, [])
 
