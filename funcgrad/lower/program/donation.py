@@ -61,10 +61,19 @@ def shared_memory(lowered: Lowering) -> Shared:
 
 
 class Accesses(NamedTuple):
-    """What a function of a kernel reads, by buffer, and its stores."""
+    """What a function of a kernel reads, by buffer, and its stores.
+
+    number: of each load. made_of: for each node the loads that its value is made of, bit by bit.
+    """
 
     loads: dict[int, set[UOp]]
     stores: list[UOp]
+    number: dict[UOp, int]
+    made_of: dict[UOp, int]
+
+    def depends(self, store: UOp, load: UOp) -> bool:
+        """Tell whether what a store writes is made of what a load reads."""
+        return bool(self.made_of[store.src[2]] >> self.number[load] & 1)
 
 
 def _accesses(lowered: Lowering, number: int) -> list[Accesses]:
@@ -72,18 +81,21 @@ def _accesses(lowered: Lowering, number: int) -> list[Accesses]:
     step, plan = lowered.steps[number], lowered.plans[number]
     if plan is None or step.kernel is None or step.kernel.scatter is not None:
         return []
-    return [
-        Accesses(_loads(body.stores), [store for store in body.stores if store.op is STORE])
-        for body in functions_of(plan)
-    ]
+    return [_accesses_of(body.stores) for body in functions_of(plan)]
 
 
-def _loads(roots: Sequence[UOp]) -> dict[int, set[UOp]]:
-    """Of arguments; local memory holds copies of what is loaded here, too."""
-    found: dict[int, set[UOp]] = {}
+def _accesses_of(roots: Sequence[UOp]) -> Accesses:
+    """Those to arguments; local memory holds copies of what is loaded here, too."""
+    found = Accesses({}, [root for root in roots if root.op is STORE], {}, {})
     for node in toposort(roots):
+        made_of = 0
+        for s in node.src:
+            made_of |= found.made_of[s]
         if node.op is LOAD and node.src[0].op is BUFFER:
-            found.setdefault(node.src[0].arg[0], set()).add(node)
+            found.loads.setdefault(node.src[0].arg[0], set()).add(node)
+            number = found.number[node] = len(found.number)
+            made_of |= 1 << number
+        found.made_of[node] = made_of
     return found
 
 
@@ -104,19 +116,19 @@ def _same_place(
         loads = set(function.loads.get(read, ()))
         stores = [store for store in function.stores if store.src[0].arg[0] == written]
         begun = begun or bool(stores)
-        if stores and _all_before(loads, stores):
+        if stores and _all_before(function, loads, stores):
             continue
         by_place = {_place(load, 2): load for load in loads}
         for store in stores:
             load = by_place.get(_place(store, 3))
-            if load is not None and _depends(store.src[2], load):
+            if load is not None and function.depends(store, load):
                 loads.discard(load)
         if begun and loads:
             return False
     return begun
 
 
-def _all_before(loads: set[UOp], stores: Sequence[UOp]) -> bool:
+def _all_before(function: Accesses, loads: set[UOp], stores: Sequence[UOp]) -> bool:
     """Tell whether each of these stores waits for all of these loads, and none is in a loop, or one of many threads."""
     if (
         any(map(loops_of, loads))
@@ -124,24 +136,12 @@ def _all_before(loads: set[UOp], stores: Sequence[UOp]) -> bool:
         or any(n.op is THREAD for n in toposort(stores))
     ):
         return False
-    return all(_depends(store.src[2], load) for store in stores for load in loads)
+    return all(function.depends(store, load) for store in stores for load in loads)
 
 
 def _place(access: UOp, masks: int) -> tuple:
     """Tell which elements a load or a store touches: index, width, mask."""
     return access.src[1], access.arg, access.src[masks:]
-
-
-def _depends(node: UOp, other: UOp) -> bool:
-    """Whether a value is made of another one, which is looked for near by first: what is written in the place of an old
-    value is mostly made of it in a few steps, and of a long sum."""
-    seen, layer = {node}, [node]
-    while layer:
-        if other in seen:
-            return True
-        layer = [s for s in dict.fromkeys(s for n in layer for s in n.src) if s not in seen]
-        seen.update(layer)
-    return False
 
 
 # ---- at run time: whose memory is free ----
