@@ -30,6 +30,7 @@ class KernelMemory:
         self._slots = footprint.kernel.slots
         self._schedule = footprint.loops.schedule
         self._prefetches: dict[UOp, None] = {}
+        self._sums: dict[tuple, UOp] = {}  # of indices
 
     def load(self, node: UOp, position: Index, masks: Masks, part: int = 0) -> UOp:
         """Elements of an array. part: which one of a complex number."""
@@ -45,7 +46,7 @@ class KernelMemory:
         if contiguous is None:
             return self._kind.gather(node, source, position, masks, guard)
         self._prefetch(source, contiguous)
-        return UOp(LOAD, (source, contiguous.node(), *guard), lanes)
+        return UOp(LOAD, (source, contiguous.node(self._sums), *guard), lanes)
 
     def _load_part(
         self, source: UOp, position: Index, contiguous: Index | None, mask: UOp | None, lanes: int, part: int
@@ -85,7 +86,7 @@ class KernelMemory:
         slot = self._slots[target]
         memory = buffer(slot, target.dtype, stream=whole and slot in self._schedule.stream)
         guard = () if mask is None else (mask,)
-        operands = (memory, index.node(), splat(value, lanes), *guard)
+        operands = (memory, index.node(self._sums), splat(value, lanes), *guard)
         store = UOp(STORE, operands, 0 if contiguous is None else lanes)
         if contiguous is None:
             self._kind.scatter(store, target, position)

@@ -31,17 +31,21 @@ class NeedSplit(Exception):
 
 
 class Index:
-    """constant + sum of coefficient * atom. Immutable and hashable; atoms in the order of their first use."""
+    """constant + sum of coefficient * atom. Immutable and hashable; atoms in the order of their first use. Hash and
+    bounds are kept: an index goes down a graph as it is, and is looked up at each node."""
 
-    __slots__ = ("terms", "constant", "_bounds")
+    __slots__ = ("terms", "constant", "_bounds", "_hash")
 
     def __init__(self, terms: Mapping[UOp, int] | Iterable[tuple[UOp, int]] = (), constant: int = 0) -> None:
-        self.terms: dict[UOp, int] = dict(terms)
+        self.terms: dict[UOp, int] = terms if type(terms) is dict else dict(terms)
         self.constant = constant
         self._bounds: tuple[int, int] | None = None
+        self._hash: int | None = None
 
     def __hash__(self) -> int:
-        return hash((frozenset(self.terms.items()), self.constant))
+        if self._hash is None:
+            self._hash = hash((frozenset(self.terms.items()), self.constant))
+        return self._hash
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Index) and self.constant == other.constant and self.terms == other.terms
@@ -53,6 +57,10 @@ class Index:
     def __add__(self, other: Index | int) -> Index:
         if isinstance(other, int):
             return Index(self.terms, self.constant + other) if other else self
+        if not other.terms:
+            return self + other.constant
+        if not self.terms:
+            return other + self.constant
         terms = dict(self.terms)
         for atom, c in other.terms.items():
             total = terms.get(atom, 0) + c
@@ -67,7 +75,7 @@ class Index:
             return self
         if factor == 0:
             return Index()
-        return Index(((a, c * factor) for a, c in self.terms.items()), self.constant * factor)
+        return Index({a: c * factor for a, c in self.terms.items()}, self.constant * factor)
 
     @property
     def bounds(self) -> tuple[int, int]:
@@ -136,9 +144,23 @@ class Index:
     def without(self, atom: UOp) -> Index:
         return Index({a: c for a, c in self.terms.items() if a is not atom}, self.constant)
 
-    def node(self) -> UOp:
+    def node(self, sums: dict[tuple, UOp] | None = None) -> UOp:
         """As instructions: int64, a vector if an atom is one. Outer loops first, so that what is invariant in an
-        inner loop is outside of it; the constant last, where it becomes the displacement of an address."""
+        inner loop is outside of it; the constant last, where it becomes the displacement of an address.
+
+        sums: those of the terms of indices that were asked for before. The copies of a tile differ in the constant.
+        """
+        if not self.terms:
+            return const(self.constant, dt.int64)
+        sums = {} if sums is None else sums
+        key = tuple(self.terms.items())
+        total = sums.get(key)
+        if total is None:
+            total = sums[key] = self._sum()
+        return total + self.constant if self.constant else total
+
+    def _sum(self) -> UOp:
+        """Without the constant."""
         total: UOp | None = None
         lanes = max((a.shape[0] for a in self.terms if a.shape), default=0)
         for atom, c in sorted(self.terms.items(), key=lambda term: _depth(term[0])):
@@ -150,9 +172,8 @@ class Index:
             else:
                 width = max((x.shape[0] for x in (total, term) if x.shape), default=0)
                 total = splat(total, width) + splat(term, width)
-        if total is None:
-            return const(self.constant, dt.int64)
-        return total + self.constant if self.constant else total
+        assert total is not None
+        return total
 
 
 def _depth(atom: UOp) -> tuple[int, str]:
@@ -264,10 +285,17 @@ def strides(shape: Sequence[int]) -> tuple[int, ...]:
 
 def flatten(indices: Sequence[Index], shape: Sequence[int]) -> Index:
     """Return the position in memory of a row-major array."""
-    total = Index()
+    terms: dict[UOp, int] = {}
+    constant = 0
     for index, stride in zip(indices, strides(shape), strict=True):
-        total = total + index * stride
-    return total
+        constant += index.constant * stride
+        for atom, c in index.terms.items():
+            total = terms.get(atom, 0) + c * stride
+            if total:
+                terms[atom] = total
+            else:
+                terms.pop(atom, None)
+    return Index(terms, constant)
 
 
 def unflatten(position: Index, shape: Sequence[int]) -> tuple[Index, ...]:
