@@ -39,7 +39,8 @@ from funcgrad.trace.uop import Family, Param, UOp, numel
 
 _TASKS_A_CORE = 8  # parts of a parallel loop: more than cores, so that a slow one does not hold up the rest
 WORTH_TASKS_PS = 20_000_000  # work below which waking threads costs more than it gains
-_MODULE_CHARACTERS = 24_000  # some milliseconds of a compiler's time, and much more than a module's own
+_MODULE_CHARACTERS = 24_000  # of the first module: the compiler is to start soon
+_MODULE_GROWTH = 1.5  # from module to module: each costs a millisecond or two of its own
 _MOST_INLINE = 300  # instructions of the kernels that a loop has written out in it,
 _MOST_INLINE_IN_ALL = 3000  # and all loops of a program
 _SORT_PS = 150  # an element of a row, for each bit of the row's length
@@ -64,6 +65,7 @@ class HostBuilder(Builder):
         self._compile = compile_
         self._waiting: list[tuple[str, str]] = []  # (text, name) of functions in no module yet
         self._elsewhere: list[str] = []  # the declarations of those that are in one
+        self._module_characters: float = _MODULE_CHARACTERS  # of the module to come
         self.declarations: set[str] = set()
         self._bodies: dict[Hashable, Lowering] = {}  # of loops over blocks
         self._inline_left = _MOST_INLINE_IN_ALL
@@ -98,10 +100,12 @@ class HostBuilder(Builder):
             return name
         name = self.functions[made.text] = f"kernel{len(self.functions)}"
         self._waiting.append((made.text, name))
-        if self._compile is not None and sum(len(text) for text, _ in self._waiting) > _MODULE_CHARACTERS:
+        characters = sum(len(text) for text, _ in self._waiting)
+        if self._compile is not None and characters > self._module_characters:
             self._compile(self.renderer.render_functions(self._named(self._waiting), self.declarations))
             self._elsewhere += [self.renderer.declaration(text, name) for text, name in self._waiting]
             self._waiting.clear()
+            self._module_characters *= _MODULE_GROWTH
         return name
 
     # ---- steps ----
