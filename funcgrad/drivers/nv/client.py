@@ -17,7 +17,7 @@ from funcgrad.drivers.hcq.files import Files
 from funcgrad.drivers.nv import numbers as nv
 from funcgrad.drivers.nv.structures import Layout, Record, layouts, major_of
 from funcgrad.errors import DeviceError, OutOfMemoryError
-from funcgrad.trace.util.locks import new_lock
+from funcgrad.trace.util.locks import in_forked_child, new_lock
 
 CONTROL_FILE = "/dev/nvidiactl"
 _NO_FD = 0xFFFFFFFF
@@ -61,6 +61,13 @@ class Client:
             root, self.root = self.root, 0
             with suppress(DeviceError):
                 self._free(root, root, root)
+        if self._control_fd >= 0:
+            self.files.close(self._control_fd)
+            self._control_fd = -1
+
+    def abandon(self) -> None:
+        """Let all later calls fail, and free nothing."""
+        self.root = 0
         if self._control_fd >= 0:
             self.files.close(self._control_fd)
             self._control_fd = -1
@@ -272,8 +279,19 @@ def give_client(client: Client) -> None:
     with _lock:
         client.users -= 1
         if not client.users:
-            del _clients[client.files]
+            if _clients.get(client.files) is client:
+                del _clients[client.files]
             client.close()
+
+
+def _leave_to_parent() -> None:
+    """In a forked child: whatever it would free is the parent's, and what it opens gets a client of its own."""
+    for client in _clients.values():
+        client.abandon()
+    _clients.clear()
+
+
+in_forked_child(_leave_to_parent)
 
 
 __all__ = ["CONTROL_FILE", "Client", "give_client", "take_client"]

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from funcgrad.drivers.hcq.queues import given
+from funcgrad.drivers.nv import client
 from funcgrad.drivers.nv.device import NvDevice, Started, count
 from funcgrad.drivers.nv.launches import copy_block, launch_block, wait_block
 from funcgrad.drivers.nv.memory import Kind
@@ -94,6 +95,23 @@ def test_devices_of_one_process_have_one_client():
     assert count(stand_in) == 2
     closed(stand_in, second)
     closed(stand_in, NvDevice(stand_in))
+
+
+def test_a_forked_child_frees_nothing_of_its_parents_and_has_a_client_of_its_own():
+    stand_in = StandIn()
+    of_parent = NvDevice(stand_in)
+    of_parent.synchronize()
+    theirs = set(stand_in.objects)
+    client._leave_to_parent()  # what a fork does in the child
+    with pytest.raises(DeviceError):
+        of_parent.allocate(Kind.DEVICE, 100)
+    own = NvDevice(stand_in)
+    assert own.client is not of_parent.client and own.client.root not in theirs
+    of_parent.close()
+    assert set(stand_in.objects) >= theirs
+    own.synchronize()
+    own.close()
+    assert set(stand_in.objects) == theirs
 
 
 def test_an_error_of_any_call_is_named_and_nothing_leaks():
