@@ -377,7 +377,11 @@ def gpu_kind() -> str:
         with _opening:
             _gpu[:] = [next((kind for kind in GPUS if kind in _modules and _works(kind)), "")]
     if not _gpu[0]:
-        reasons = "".join(f"\n  {kind}: {why}" for kind, why in why_no_gpu.items() if kind in _modules)
+        reasons = "".join(
+            f"\n  {kind}: {why.removeprefix(f'{kind}: ')}"
+            for kind, why in why_no_gpu.items()
+            if kind in _modules
+        )
         raise DeviceError(
             f"there is no GPU here that works{reasons}",
             hint="'opencl' may have one, too; funcgrad.doctor() says what works here",

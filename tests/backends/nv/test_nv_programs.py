@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import os
+import threading
 from collections.abc import Iterator
 from typing import Any
 
@@ -97,3 +99,44 @@ def test_arrays_of_two_devices(stand_in: Any) -> None:
     np.testing.assert_array_equal(function(x), numbers(5, 3) * 2 + 1)
     with pytest.raises(fg.errors.DeviceError, match="nv:1"):
         fg.jit(lambda x, y: x + y)(x, y)
+
+
+def test_threads_run_programs_at_once(stand_in: Any) -> None:
+    function = fg.jit(two_kernels, device="nv")
+    wrong: list[Any] = []
+
+    def run(seed: int) -> None:
+        rng = np.random.default_rng(seed)
+        for _ in range(8):
+            x, y = (rng.normal(size=(n, n + 1)).astype(np.float32) for n in (8, 9))
+            found = np.asarray(function(x, y))
+            if not np.allclose(found, np.tanh(x @ y).sum(0) * 2, rtol=1e-4, atol=1e-4):
+                wrong.append((seed, found))
+
+    threads = [threading.Thread(target=run, args=(seed,)) for seed in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong
+
+
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+def test_a_forked_child_gets_an_error(stand_in: Any) -> None:
+    x = fg.device_put(numbers(5), "nv")
+    read, write = os.pipe()
+    child = os.fork()
+    if not child:
+        try:
+            np.asarray(x)
+            said = "nothing"
+        except BaseException as error:
+            said = str(error)
+        os.write(write, said.encode())
+        os._exit(0)
+    os.waitpid(child, 0)
+    said = os.read(read, 1 << 12).decode()
+    os.close(read)
+    os.close(write)
+    assert "nv:0 was opened before this process was forked" in said and "spawn" in said
+    np.testing.assert_array_equal(np.asarray(x), numbers(5))
