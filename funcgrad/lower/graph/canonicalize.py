@@ -8,6 +8,8 @@
     drop_empty       what has no elements, or reads none, is a constant
     decompose        contractions and convolutions are sums of products over views, systems of few rows written
                      out, sorts are of keys
+    join_pads        sums of many padded pieces are concatenations (pad_sums.py)
+    join_pieces      equal pieces of a concatenation are the rows of one expression (join_pieces.py)
     fold_bounds      comparisons of positions that hold by themselves are constants (integer_bounds.py)
     place_scatters   derivatives of indexing move to where they are used (place_scatters.py)
     split_sums       a reduction of many elements to few is done in two steps, so that all cores have work; the size
@@ -24,15 +26,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from funcgrad.lower.graph.concat import move_concats
 from funcgrad.lower.graph.integer_bounds import fold_bounds
+from funcgrad.lower.graph.join_pieces import join_pieces
+from funcgrad.lower.graph.pad_sums import join_pads
 from funcgrad.lower.graph.place_scatters import place_scatters
 from funcgrad.lower.graph.scatter_chunks import in_chunks
 from funcgrad.lower.graph.sort_keys import argsort_of, sort_of
 from funcgrad.lower.graph.split_complex import copied, split_complex
 from funcgrad.lower.graph.widen_float8 import widen_float8
 from funcgrad.trace import ops
-from funcgrad.trace.array.array import Array
+from funcgrad.trace.array.array import Array, wrap
 from funcgrad.trace.calls.checkpoint import BARRIER, NAME, barrier
 from funcgrad.trace.calls.inline import inline_calls
 from funcgrad.trace.calls.loops import SCAN
@@ -79,9 +85,9 @@ def normalize(outputs: Sequence[UOp], params: Sequence[UOp]) -> tuple[list[UOp],
 
 def canonical_graph(graph: Graph) -> Graph:
     """A graph that a call carries, in the same form; each of its outputs is a node that it computes, and none twice:
-    so each can be written where the call wants it.
+    so each can be written where the call wants it. It captures nothing.
     """
-    outputs, slots, _ = canonicalize(graph.outputs, graph.parameters)
+    outputs, slots, _ = canonicalize(graph.outputs, graph.parameters, captures=False)
     distinct: list[UOp] = []
     for out in outputs:
         taken = out.op is ops.PARAM or out in distinct
@@ -331,8 +337,18 @@ def form_muladds(outputs: Sequence[UOp]) -> list[UOp]:
     return rewrite(outputs, {ops.ADD: rule, ops.SUB: rule}, new)
 
 
-def canonicalize(outputs: Sequence[UOp], params: Sequence[UOp]) -> tuple[list[UOp], list[UOp], list[Array]]:
-    """Return all of the above: (outputs, parameters with the captured arrays last, captured arrays)."""
+def canonicalize(
+    outputs: Sequence[UOp], params: Sequence[UOp], *, captures: bool = True
+) -> tuple[list[UOp], list[UOp], list[Array]]:
+    """Return all of the above: (outputs, parameters with the captured arrays last, captured arrays). captures: whether
+    there may be arrays that the graph had not."""
     normal, slots, captured = normalize(simplify_calls(inline_calls(outputs)), params)
-    plain = place_scatters(fold_bounds(decompose(drop_empty(widen_float8(normal)))))
+
+    def table(values: np.ndarray) -> UOp:
+        captured.append(wrap(values))
+        slots.append(UOp(ops.PARAM, (), Param(0, len(slots), values.shape, values.dtype, False)))
+        return slots[-1]
+
+    plain = decompose(drop_empty(widen_float8(normal)))
+    plain = place_scatters(fold_bounds(join_pieces(join_pads(plain), table if captures else None)))
     return split_complex(form_muladds(move_concats(split_sums(plain)))), slots, captured
