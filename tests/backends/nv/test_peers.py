@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -12,6 +14,7 @@ import pytest
 import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad import lax
+from funcgrad.backends.interface import open_backend
 from funcgrad.backends.nv import peers
 from funcgrad.backends.nv.backend import Backend
 from funcgrad.sharding import NamedSharding, P
@@ -92,3 +95,63 @@ def test_a_sum_over_its_own_operand(calls: Counter) -> None:
     mean = x.reshape(GPUS, 7).mean(0)
     np.testing.assert_allclose(function(there), np.tile(mean + 10, GPUS), rtol=1e-5)
     assert calls["all_reduce"] == 10 * GPUS
+
+
+class Meeting:
+    """A Communicator of threads, as far as groups use one."""
+
+    def __init__(self, size: int, rank: int, barrier: threading.Barrier, told: dict[int, np.ndarray]) -> None:
+        self.size, self.rank, self._barrier, self._told = size, rank, barrier, told
+
+    def barrier(self) -> None:
+        self._barrier.wait(20)
+
+    def all_gather(self, result: np.ndarray, operand: np.ndarray, dim: int) -> None:
+        self._told[self.rank] = operand
+        self.barrier()
+        result[:] = np.concatenate([self._told[rank] for rank in range(self.size)])
+        self.barrier()
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_nobody_writes_over_an_operand_that_others_read(
+    _gpus: None, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second member is slow to fetch; the others write over their operands as soon as they may."""
+    real = peers.PeerGroup._fetch
+
+    def slow(self: Any, *arguments: Any) -> None:
+        time.sleep(0.03 * (self.rank == 1))
+        real(self, *arguments)
+
+    monkeypatch.setattr(peers.PeerGroup, "_fetch", slow)
+    x = np.arange(GPUS * 12, dtype=np.float32).reshape(GPUS, 12)
+    barrier, told, found = threading.Barrier(GPUS), {}, {}
+    backends = [open_backend(f"nv:{rank}") for rank in range(GPUS)]
+
+    def member(rank: int) -> None:
+        backend = backends[rank]
+        group = backend.group(Meeting(GPUS, rank, barrier, told))
+        operand, result = (backend.allocate(48), 0), (backend.allocate(48 * GPUS), 0)
+        backend.write(operand, x[rank])
+        ways: dict[str, Any] = {
+            "all_reduce": (12, x.dtype, "sum"), "reduce_scatter": (4, x.dtype), "all_gather": (48,),
+            "all_to_all": (16,), "permute": (48, (1, 2, 0)),
+        }  # fmt: skip
+        getattr(group, name)(result, operand, *ways[name])
+        backend.fill_zeros(operand, 48)
+        found[rank] = np.empty(12 * (GPUS if name == "all_gather" else 1), np.float32)
+        found[rank] = found[rank][: 4 if name == "reduce_scatter" else None]
+        backend.read(result, found[rank])
+
+    threads = [threading.Thread(target=member, args=(rank,)) for rank in range(GPUS)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for rank in range(GPUS):
+        expected = {
+            "all_reduce": x.sum(0), "reduce_scatter": x.sum(0)[4 * rank :][:4], "all_gather": x.reshape(-1),
+            "all_to_all": x[:, 4 * rank :][:, :4].reshape(-1), "permute": x[(rank + 1) % GPUS],
+        }[name]  # fmt: skip
+        np.testing.assert_array_equal(found[rank], expected)
