@@ -99,7 +99,7 @@ class Backend:
             .create_target_machine(
                 cpu=self._machine.cpu or llvm().get_host_cpu_name(),
                 features=self._machine.flat_features(llvm().get_host_cpu_features()),
-                opt=2,
+                opt=1,  # level 2 schedules once more after registers are known, for no speed
                 reloc="pic",
                 codemodel="small",
                 jit=True,
