@@ -163,6 +163,7 @@ WHY = {
     "lax.betainc": "as `lax.igamma`, and a continued fraction",
     "scipy.special.expi": "a product of two exponentials, a polynomial and a quotient, each with a rounding",
     "scipy.special.exp1": "as `scipy.special.expi`",
+    "scipy.special.dawsn": "a sum of 26 quotients",
     "scipy.special.gamma": "a power, an exponential, a sine: each with a rounding",
     "scipy.special.factorial": "as `scipy.special.gamma`",
     "scipy.special.betaln": "a sum of logarithms near 0 where beta is near 1",

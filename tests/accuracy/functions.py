@@ -118,6 +118,19 @@ def _erfcx(x: Ball) -> Ball:
     return (x * x).exp() * x.erfc()
 
 
+def _dawsn(x: Ball) -> Ball:
+    if abs(x) > 1e6:  # asymptotic: the next term is below 2**-120
+        y = 1 / (2 * x * x)
+        return (1 + y + 3 * y * y + 15 * y**3) / (2 * x)
+    return (-x * x).exp() * x.erfi() * arb.pi().sqrt() / 2
+
+
+def _spence(x: Ball) -> Ball:
+    if x > 0.5:
+        return (1 - x).polylog(2)
+    return arb(2).zeta() - x.log() * (-x).log1p() - x.polylog(2)
+
+
 def _ndtr(x: Ball) -> Ball:
     return (-x / arb(2).sqrt()).erfc() / 2
 
@@ -512,6 +525,8 @@ FUNCTIONS = [
     Function("scipy.special.exp1", clipped(lambda x: -(-x).ei(), 0, 800), domain=lambda x: x > 0, points=(0, 1, 4),
              limits=lambda x: {0: inf, inf: 0}.get(x), moving=(0, 750), intervals=((0, 3), (0, 30), (0, 745)),
              numpy="scipy.special.exp1"),
+    Function("scipy.special.dawsn", _dawsn, limits=at_infinity(-0.0, 0), odd=True, points=(0.92413887300459176, 3, 10),
+             intervals=((-4, 4), (-30, 30)), numpy="scipy.special.dawsn"),
     Function("scipy.special.ndtr", clipped(_ndtr, -100, 40), limits=at_infinity(0, 1),
              intervals=((-6, 6), (-14, 0), (-39, 0)), points=(-1.41421356,),
              numpy="scipy.special.ndtr", jax="jax.scipy.special.ndtr"),
@@ -520,6 +535,9 @@ FUNCTIONS = [
     Function("scipy.special.ndtri", _ndtri, slow=True, domain=lambda p: 0 < p < 1, points=(0.5, 0.05, 0.95, 1),
              limits=lambda p: {0: -inf, 1: inf}.get(p), intervals=((0, 1), (0.4, 0.6), (0, 0.06)),
              numpy="scipy.special.ndtri", jax="jax.scipy.special.ndtri"),
+    Function("scipy.special.spence", _spence, domain=lambda x: x >= 0,
+             limits=lambda x: {0: math.pi**2 / 6, inf: -inf}.get(x), points=(0, 0.5, 1, 1.5, 2),
+             intervals=((0, 3), (0, 30)), numpy="scipy.special.spence", jax="jax.scipy.special.spence"),
     # activations
     Function("nn.softplus", clipped(_softplus, -3000, 1e310), limits=at_infinity(0, inf),
              intervals=((-110, 40), (-750, 40), (-3, 3)), jax="jax.nn.softplus"),
@@ -681,5 +699,5 @@ NOT_MEASURED = frozenset(
     "ones_like optimization_barrier permute_dims polyadd polysub positive ravel real relu relu6 round select_n "
     "sign single squared_error squeeze stack stop_gradient transpose trim_zeros unstack unwrap where zeros_like "
     # tests/scipy/test_special.py compares these with mpmath
-    "dawsn expn hyp1f1 loggamma owens_t spence".split()
+    "expn hyp1f1 loggamma owens_t".split()
 )

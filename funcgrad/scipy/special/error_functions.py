@@ -85,6 +85,7 @@ _SAMPLES = 0.25  # the distance of Rybicki's samples: what they miss is below ex
 _DAWSON_SERIES = tuple(
     (-2.0) ** k / math.prod(range(1, 2 * k + 2, 2)) for k in range(18)
 )  # x (1 - 2/3 x**2 + 4/15 x**4 - ...)
+_DAWSON_FROM = 10.0
 _DAWSON_FAR = tuple(-math.prod(range(1, 2 * k + 2, 2)) / 2.0 ** (k + 1) for k in range(14))
 
 
@@ -92,22 +93,30 @@ def _dawsn_value(x: Any) -> Any:
     near = fnp.abs(x) < 0.5
     low = fnp.where(near, x, 0)
     series = low * polynomial(low * low, _DAWSON_SERIES)
-    far = fnp.where(near | ~(fnp.abs(x) < 1e7), 1.0, x)
-    start = 2 * fnp.round(far / (2 * _SAMPLES))
-    rest = far - start * _SAMPLES
-    total = fnp.zeros_like(far)
+    far = fnp.abs(x) > _DAWSON_FROM
+    middle = fnp.where(near | far | (x != x), 1.0, x)
+    start = 2 * fnp.round(middle / (2 * _SAMPLES))
+    rest = middle - start * _SAMPLES
+    total = fnp.zeros_like(middle)
     for n in range(-25, 26, 2):
         total = total + fnp.exp(-((rest - n * _SAMPLES) ** 2)) / (start + n)
-    beyond = 0.5 / fnp.where(x == 0, 1, x)
-    return fnp.where(near, series, fnp.where(fnp.abs(x) < 1e7, total / _ROOT_PI, beyond))
+    beyond = fnp.where(far, x, _DAWSON_FROM)
+    value = fnp.where(far, 0.5 / beyond * (1 - _far_slope(beyond)), total / _ROOT_PI)
+    return fnp.where(x != x, x, fnp.where(near, series, value))
+
+
+def _far_slope(x: Any) -> Any:
+    """1 - 2 x dawsn(x), by the asymptotic series."""
+    inverse = 1 / x
+    inverse = inverse * inverse  # x**2 may be infinite
+    return inverse * polynomial(inverse, _DAWSON_FAR)
 
 
 def _dawsn_slope(x: Any) -> Any:
     """1 - 2 x dawsn(x), far out by the asymptotic series, where the two are nearly equal."""
-    far = fnp.abs(x) > 10
-    inverse = 1 / fnp.where(far, x, 10.0) ** 2
+    far = fnp.abs(x) > _DAWSON_FROM
     low = fnp.where(far, 1, x)
-    return fnp.where(far, inverse * polynomial(inverse, _DAWSON_FAR), 1 - 2 * low * _dawsn_value(low))
+    return fnp.where(far, _far_slope(fnp.where(far, x, _DAWSON_FROM)), 1 - 2 * low * _dawsn_value(low))
 
 
 _dawsn = custom_jvp(in_double(_dawsn_value))

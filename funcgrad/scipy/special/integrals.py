@@ -171,9 +171,8 @@ _BERNOULLI = (
 _SPENCE = tuple(b / math.factorial(2 * k + 3) for k, b in enumerate(_BERNOULLI))
 
 
-def _spence_near(x: Any) -> Any:
-    """For 1/2 <= x <= 1."""
-    u = -fnp.log(x)
+def _spence_near(u: Any) -> Any:
+    """At exp(-u), from 1/2 to 1."""
     square = u * u
     return u * (1 - 0.25 * u + square * polynomial(square, _SPENCE))
 
@@ -184,9 +183,11 @@ def _spence_value(x: Any) -> Any:
     small = y < 0.5
     low = fnp.where(small, y, 0.25)
     reflected = math.pi**2 / 6 - fnp.log(fnp.where(low > 0, low, 1)) * fnp.log1p(-low)
-    part = _spence_near(fnp.where(small, 1 - y, y))
-    value = fnp.where(small, reflected - part, part)
     logarithm = fnp.log(fnp.where(large, x, 1))
+    # of large x directly: 1 / x has not all of its digits
+    above_half = fnp.where(large, logarithm, -fnp.log(fnp.where(small, 1, y)))
+    part = _spence_near(fnp.where(small, -fnp.log1p(-low), above_half))
+    value = fnp.where(small, reflected - part, part)
     value = fnp.where(large, -0.5 * logarithm * logarithm - value, value)
     value = fnp.where(x == 0, math.pi**2 / 6, value)
     return fnp.where((x < 0) | (x != x), math.nan, value)
@@ -195,7 +196,7 @@ def _spence_value(x: Any) -> Any:
 def _spence_slope(x: Any) -> Any:
     d = x - 1
     whole = d == 0
-    return fnp.where(whole, 0.5 * d - 1, -fnp.log1p(fnp.where(whole, 1, d)) / fnp.where(whole, 1, d))
+    return fnp.where(whole, 0.5 * d - 1, -fnp.log(fnp.where(whole, 2, x)) / fnp.where(whole, 1, d))
 
 
 _spence = custom_jvp(in_double(_spence_value))
