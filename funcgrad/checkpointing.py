@@ -136,7 +136,7 @@ def save(path: str | os.PathLike[str], x: Any, *, force: bool = False) -> None:
 
 
 def _complete(incomplete: Path, target: Path, leaves: Sequence[Leaf]) -> None:
-    """All parts are there: say so."""
+    """Publish a finished checkpoint: write its description, and rename the incomplete folder to its target."""
     described = {"format": _FORMAT, "processes": processes.count, "leaves": leaves}
     _write(incomplete / _DESCRIPTION, json.dumps(described).encode())
     if target.exists():
@@ -156,7 +156,7 @@ def _array(leaf: Any, name: str) -> Array:
 
 
 def _described(number: int, name: str, x: Array) -> Leaf:
-    """Each part is written by the process of the first device that has it."""
+    """Describe a leaf and its parts; each part is written by the process that owns the first device that has it."""
     if isinstance(x, ShardedArray):
         shards = [shard for shard in x.global_shards if shard.replica_id == 0]
         parts = tuple(
@@ -173,7 +173,7 @@ def _bounds(index: Index, shape: Sequence[int]) -> tuple[tuple[int, int], ...]:
 
 
 def _own_parts(leaves: Sequence[Leaf], arrays: Sequence[Array]) -> Iterator[tuple[str, np.ndarray]]:
-    """The parts that this process writes, by name."""
+    """Yield the name and values of each part that this process writes."""
     for leaf, x in zip(leaves, arrays, strict=True):
         if isinstance(x, ShardedArray):
             held = {_bounds(s.index, x.shape): s.data for s in x.addressable_shards}
@@ -196,7 +196,7 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def _flush(folder: Path) -> None:
-    """So that a name stays after a loss of power."""
+    """Flush a folder to disk, so that the names in it survive a loss of power."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -265,7 +265,7 @@ def _check_names(names: Sequence[str], leaves: dict[str, Leaf], folder: Path) ->
 
 
 def _dtype(leaf: Leaf) -> np.dtype:
-    """What an array has here: 64 bits may be switched off."""
+    """Return the dtype that a leaf has once it is loaded here: 32 bits instead of 64 where 64 bits are switched off."""
     return dt.canonical(dt.dtype_named(leaf.dtype))
 
 
@@ -310,7 +310,7 @@ class _Reader:
         self.files: dict[int, dict[str, Array]] = {}
 
     def part_of(self, leaf: Leaf) -> Callable[[Index], np.ndarray]:
-        """What reads any part of a leaf."""
+        """Return a function that reads any part of a leaf."""
 
         def part(index: Index) -> np.ndarray:
             wanted = _bounds(index, leaf.shape)
@@ -347,7 +347,7 @@ class _Reader:
 
 
 def _read(folder: Path) -> list[Leaf]:
-    """The description of a checkpoint, which nobody has to believe: what it says is compared with itself."""
+    """Read the description of a checkpoint. The file is not trusted: its statements are checked against each other."""
     file = folder / _DESCRIPTION
     try:
         if not stat.S_ISREG(file.stat().st_mode):  # a pipe would be waited for
@@ -378,7 +378,7 @@ def _read(folder: Path) -> list[Leaf]:
 
 
 def _leaf(name: Any, shape: Any, dtype: Any, weak: Any, parts: Any) -> Leaf:
-    """Of the right types; whether the numbers fit each other is asked later."""
+    """Build a leaf from fields of the right types. Whether the numbers fit each other is checked later."""
     if not (isinstance(name, str) and isinstance(dtype, str) and isinstance(weak, bool)):
         raise TypeError((name, dtype, weak))
     sizes = tuple(map(_size, shape))

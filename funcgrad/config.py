@@ -32,7 +32,9 @@ _CHOICES: dict[str, tuple[Any, ...]] = {
 
 
 def _refused(name: str, text: str, allowed: str, default: Any) -> ArgumentError:
-    """The error for a variable of the environment, which whoever starts the program may not know of."""
+    """Return the error for a bad environment variable; its hint says how to unset it, as the user may not know that
+    it is set.
+    """
     return ArgumentError(
         f"{name} has to be {allowed}, not {text!r}", hint=f"unset it in the environment for {default}"
     )
@@ -62,7 +64,7 @@ def _number(name: str, default: int, least: int = 0) -> int:
 
 
 def _choice(name: str, setting: str, default: Any) -> Any:
-    """One of the few values of a setting."""
+    """Read a setting that has only a few allowed values."""
     text = _text(name)
     found = {str(value): value for value in _CHOICES[setting]}
     if text and text not in found:
@@ -82,7 +84,7 @@ def _seconds(name: str, default: float) -> float:
 
 
 def _usable_cores() -> int:
-    """Cores this process may run on, within the quota of its control group."""
+    """Count the cores that this process may run on, within the quota of its control group."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     try:
         with open("/proc/self/cgroup") as file:
@@ -93,7 +95,8 @@ def _usable_cores() -> int:
 
 
 def _quota(groups: str, root: str) -> float | None:
-    """The cores that control groups allow: the least of this group and those above; None where they set no limit.
+    """Return the number of cores that control groups allow: the least over this group and its parents, or None if
+    none sets a limit.
 
     groups: the text of /proc/self/cgroup. root: where the groups are mounted. Part of a core is left idle: a thread
     more than the quota would be stopped for the rest of each period, and the others wait for it.
@@ -111,7 +114,7 @@ def _quota(groups: str, root: str) -> float | None:
 
 
 def _quota_of(folder: str) -> float | None:
-    """The cores that one control group allows, in the files of version 2 or of version 1."""
+    """Return the number of cores that one control group allows, from the files of version 2 or 1; None for no limit."""
     try:
         if os.path.exists(f"{folder}/cpu.max"):
             with open(f"{folder}/cpu.max") as file:
@@ -143,7 +146,7 @@ PRECISIONS = (
 
 
 def _precision_name(value: Any) -> str | None:
-    """A precision as its name: members of lax.Precision and lax.DotAlgorithmPreset have one."""
+    """Return the name of a precision; members of lax.Precision and lax.DotAlgorithmPreset have one."""
     name = getattr(value, "name", value)
     if isinstance(name, str) and name in ("DEFAULT", "HIGH", "HIGHEST"):
         name = name.lower()
@@ -185,7 +188,7 @@ _calls: dict[tuple, tuple] = {}  # equal ones are one object
 
 
 def _thread_dict() -> dict[Any, Any]:
-    """The dict that CPython keeps for this thread; of other interpreters one that nobody reads."""
+    """Return the dict that CPython keeps for this thread; other interpreters get an empty one that nobody reads."""
     if sys.implementation.name != "cpython":
         return {}
     function = ctypes.pythonapi.PyThreadState_GetDict
@@ -200,7 +203,7 @@ _collective_timeout = _seconds("FUNCGRAD_COLLECTIVE_TIMEOUT", 600)
 
 
 def fix_cpu_devices(why: str) -> None:
-    """From now on `config.cpu_devices` cannot be changed, for this reason; "" allows it again."""
+    """Fix `config.cpu_devices`, for the given reason: it cannot be changed from now on. "" allows changes again."""
     global _cpu_devices_are_fixed
     _cpu_devices_are_fixed = why
 
@@ -389,7 +392,7 @@ class Config(threading.local):
         _collective_timeout = float(seconds)
 
     def of_thread(self) -> dict[str, Any]:
-        """The settings of this thread, for work that another one does for it."""
+        """Return the settings of this thread, for work that another thread does for it."""
         return {
             name: v
             for name, v in vars(self).items()
@@ -397,7 +400,7 @@ class Config(threading.local):
         }
 
     def settings(self) -> frozenset[str]:
-        """The names of all settings that can be changed."""
+        """Return the names of all settings that can be changed."""
         return frozenset(("collective_timeout", "cpu_devices", *self.of_thread()))
 
     def update(self, name: str, value: Any) -> None:
@@ -410,7 +413,7 @@ class Config(threading.local):
         flags.update(name, value)
 
     def __getattr__(self, name: str) -> Any:
-        """The flags of JAX can be read too."""
+        """Return the value of a flag of JAX."""
         if name.startswith("__"):
             raise AttributeError(name)
         from funcgrad import flags  # as above

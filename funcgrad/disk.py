@@ -205,7 +205,7 @@ def _array(data: memoryview, name: str, entry: Entry) -> Array:
 
 
 def _load_parts(data: memoryview, path: Any, wanted: list[str] | None) -> dict[str, Array]:
-    """The tensors of an index: {"weight_map": {name: file beside it}}. The files are no indices themselves."""
+    """Load the tensors of an index: {"weight_map": {name: file beside it}}. The files themselves may not be indices."""
     place = os.fsdecode(path)
     if len(data) > _MOST_HEADER:
         raise _damaged(place, f"it has {len(data):,} bytes, more than an index may have")
@@ -231,7 +231,9 @@ def _load_parts(data: memoryview, path: Any, wanted: list[str] | None) -> dict[s
 
 
 def _header(data: memoryview, place: str) -> tuple[dict[str, Entry], dict[str, str]]:
-    """The tensors in the order of their bytes, and the metadata, all of it checked; FileFormatError."""
+    """Check the header and return the tensors in the order of their bytes, and the metadata. Raise FileFormatError if
+    it is damaged.
+    """
     if len(data) < _PREFIX:
         raise _damaged(place, f"it has {len(data)} bytes, fewer than the length of a header takes")
     nbytes = int.from_bytes(data[:_PREFIX], "little")
@@ -251,7 +253,7 @@ def _header(data: memoryview, place: str) -> tuple[dict[str, Entry], dict[str, s
 
 
 def _entry(name: str, fields: Any, first: int, place: str) -> Entry:
-    """One row of the header, whose numbers fit each other."""
+    """Check that the numbers in one row of the header fit each other, and return the row."""
     row: dict[str, Any] = fields if isinstance(fields, dict) else {}
     shape, dtype, offsets = row.get("shape", 0), row.get("dtype"), row.get("data_offsets", 0)
     if not (isinstance(dtype, str) and _are_sizes(shape) and _are_sizes(offsets) and len(offsets) == 2):
@@ -270,7 +272,7 @@ def _are_sizes(x: Any) -> bool:
 
 
 def _check_cover(entries: Mapping[str, Entry], begin: int, end: int, place: str) -> None:
-    """The tensors follow each other without holes, and end where the file ends."""
+    """Check that the tensors follow each other without holes and end where the file ends."""
     at, before = begin, "the header"
     for name, entry in entries.items():
         if entry.begin != at:
@@ -301,7 +303,7 @@ def _damaged(place: str, why: str) -> FileFormatError:
 
 
 def _named(tree: Any, path: str = "") -> Iterator[tuple[str, np.ndarray]]:
-    """(name, values) of each leaf; TreeError for a name that comes twice."""
+    """Yield (name, values) of each leaf. Raise TreeError for a name that comes twice."""
     seen: set[str] = set()
     for name, leaf in _leaves(tree, path):
         if name in seen or name in ("", _METADATA):
@@ -352,7 +354,9 @@ def _values(leaf: Any, name: str) -> np.ndarray:
 
 
 def _described(tensors: dict[str, np.ndarray], metadata: Mapping[str, str] | None) -> tuple[bytes, list[str]]:
-    """The header, padded with spaces, and the order of the tensors: wide elements first, so that all are aligned."""
+    """Return the header, padded with spaces, and the order of the tensors: wide elements first, so that all are
+    aligned.
+    """
     order = sorted(tensors, key=lambda name: (-tensors[name].dtype.itemsize, name))
     rows: dict[str, Any] = {}
     if metadata:
@@ -370,7 +374,7 @@ def _described(tensors: dict[str, np.ndarray], metadata: Mapping[str, str] | Non
 
 
 def _bytes(values: np.ndarray) -> Any:
-    """The bytes of a tensor: where it lies, if it lies in order."""
+    """Return the bytes of a tensor, without a copy if it is contiguous."""
     ordered = np.ascontiguousarray(values, values.dtype.newbyteorder("<"))
     return ordered.reshape(-1).view(np.uint8)
 

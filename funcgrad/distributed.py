@@ -146,7 +146,7 @@ def is_initialized() -> bool:
 
 
 def _started(said: Launched | None, num_processes: int | None) -> Any:
-    """What MPI says; None where it is not installed and nobody needs it."""
+    """Return what MPI says about this process, or None where MPI is not installed and nobody needs it."""
     try:
         from funcgrad.backends.distributed.mpi.processes import started  # few programs have several processes
     except (ImportError, RuntimeError) as error:
@@ -160,7 +160,7 @@ def _started(said: Launched | None, num_processes: int | None) -> Any:
 
 
 def _check_alone(said: Launched | None, num_processes: int | None) -> None:
-    """MPI knows of one process: the error for a program of which more were started."""
+    """Raise an error if MPI knows of one process, but several were started."""
     count = num_processes or (said.processes if said is not None else 1)
     if count == 1:
         return
@@ -236,7 +236,7 @@ def _connect(beginning: float, heartbeat: float) -> None:
 
 
 def _devices_here() -> dict[str, int]:
-    """For each kind of device how many this process has."""
+    """Count the devices of each kind that this process has."""
     found = {}
     for kind in registered_kinds():
         if kind in HOSTS and kind != "cpu":
@@ -368,7 +368,7 @@ def _gathered(leaf: Any, tiled: bool) -> np.ndarray:
 
 
 def _assembled(array: ShardedArray) -> np.ndarray:
-    """The whole of an array whose parts are in several processes."""
+    """Assemble the whole of an array whose parts are in several processes."""
     whole = np.empty(array.shape, array.dtype)
     for index, part in _parts(array):
         whole[index] = part
@@ -376,7 +376,7 @@ def _assembled(array: ShardedArray) -> np.ndarray:
 
 
 def _parts(array: ShardedArray) -> list[tuple[tuple[slice, ...], np.ndarray]]:
-    """What every device has of an array, with its place in the whole, from all processes."""
+    """Gather the part of an array on every device, with its place in the whole, from all processes."""
     mesh = array.sharding.mesh
     assert isinstance(mesh, Mesh)
     members = _world.communicators([*mesh.devices.flat])
@@ -426,7 +426,7 @@ def assert_equal(in_tree: Any, fail_message: str = "") -> None:
 
 
 def _value(leaf: Any) -> np.ndarray:
-    """An array or a number as a contiguous array of NumPy."""
+    """Return an array or a number as a contiguous NumPy array."""
     value = np.asarray(leaf)
     return np.ascontiguousarray(value).reshape(value.shape)  # which would make an axis of none
 

@@ -17,7 +17,7 @@ bfloat16 = ml_dtypes.bfloat16
 
 
 def canonicalize_dtype(dtype: Any, allow_extended_dtype: bool = False) -> Any:
-    """The dtype that arrays have in its place: 32 bits for 64 without config.enable_x64.
+    """Return the dtype that arrays have instead of this one: 32 bits for 64 bits without config.enable_x64.
 
     >>> canonicalize_dtype("float64")
     dtype('float32')
@@ -32,7 +32,7 @@ def canonicalize_dtype(dtype: Any, allow_extended_dtype: bool = False) -> Any:
 
 
 def scalar_type_of(x: Any) -> type:
-    """Python's type of such numbers: bool, int, float or complex.
+    """Return Python's type for the numbers of an array or a dtype: bool, int, float or complex.
 
     >>> scalar_type_of("uint8")
     <class 'int'>
@@ -42,7 +42,7 @@ def scalar_type_of(x: Any) -> type:
 
 
 def itemsize_bits(dtype: Any) -> int:
-    """The size of an element in bits.
+    """Return the size of an element in bits.
 
     >>> itemsize_bits("float16")
     16

@@ -80,7 +80,7 @@ class Place:
 
 
 def user_frame() -> FrameType | None:
-    """The innermost frame of the user's; None when there is none (a bare C caller)."""
+    """Return the user's innermost frame, or None if there is none (a bare C caller)."""
     frame: FrameType | None = sys._getframe(1)
     while frame is not None and _is_ours(frame.f_code.co_filename):
         frame = frame.f_back
@@ -88,7 +88,9 @@ def user_frame() -> FrameType | None:
 
 
 def user_place() -> Place | None:
-    """The line that it is at. The walk is written out: every node of a graph asks."""
+    """Return the line that the user's innermost frame is at. The loop over frames is written out here, as every node
+    of a graph asks.
+    """
     frame = sys._getframe(1)
     while frame is not None and _is_ours(frame.f_code.co_filename):
         frame = frame.f_back  # type: ignore[assignment]
@@ -103,8 +105,9 @@ _BELOW_FUNCTIONS = tuple(
 
 
 def is_users_operation() -> bool:
-    """Whether an operation on arrays is the user's own, rather than a step of another function of this package, which
-    may mix types and ranks that the user's operations may not: it is the only function of the package that is called.
+    """Tell whether an operation on arrays is the user's own, not a step of another function of this package. It is
+    the user's own if it is the only public function of the package that runs. Steps of other functions may mix types
+    and ranks; the user's operations may not.
     """
     frame: FrameType | None = sys._getframe(1)
     functions = set()
@@ -122,7 +125,9 @@ def _is_ours(filename: str) -> bool:
 
 
 def hide_frames_of(path: str) -> None:
-    """The lines of a file, or of all below a folder, are not the user's: those of a library that wraps functions."""
+    """Hide the frames of a file, or of all files below a folder, from the user, as of a library that wraps
+    functions.
+    """
     global _NOT_THE_USERS
     _NOT_THE_USERS = (*_NOT_THE_USERS, path)
     _is_ours.cache_clear()

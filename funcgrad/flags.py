@@ -24,7 +24,7 @@ class Flag(NamedTuple):
 
 
 def _device_of(platforms: Any) -> str:
-    """The device of JAX's list of platforms, such as "cuda,cpu": its first."""
+    """Return the device of the first platform in JAX's list, such as "cuda,cpu"."""
     return str(platforms or "cpu").partition(",")[0]
 
 
@@ -81,7 +81,7 @@ def update(name: str, value: Any) -> None:
 
 
 def value(name: str) -> Any:
-    """The value of a flag of JAX's; AttributeError for other names."""
+    """Return the value of a flag of JAX; raise AttributeError for other names."""
     if name == "x64_enabled":
         return config.enable_x64
     flag = FLAGS.get(name)

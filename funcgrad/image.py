@@ -36,7 +36,7 @@ class ResizeMethod(enum.Enum):
 
     @staticmethod
     def from_string(s: str) -> ResizeMethod:
-        """The method of a name: "bilinear" and "triangle" are LINEAR, "bicubic" is CUBIC."""
+        """Return the method of this name: "bilinear" and "triangle" are LINEAR, "bicubic" is CUBIC."""
         if s not in _NAMES:
             raise ArgumentError(
                 f"resize: method {s!r} does not exist", hint=f"methods are {', '.join(_NAMES)}"
@@ -69,7 +69,9 @@ def _triangle(x: Any) -> Any:
 
 
 def _cubic(a: float) -> Callable[[Any], Any]:
-    """Keys 1981, Cubic convolution interpolation for digital image processing: third order for a = -1/2."""
+    """Return the cubic convolution kernel of Keys 1981 (Cubic convolution interpolation for digital image
+    processing); a = -1/2 gives third order.
+    """
 
     def kernel(x: Any) -> Any:
         near = ((a + 2) * x - (a + 3)) * x * x + 1.0
@@ -80,7 +82,7 @@ def _cubic(a: float) -> Callable[[Any], Any]:
 
 
 def _lanczos(radius: float) -> Callable[[Any], Any]:
-    """sinc(x) * sinc(x / radius), 0 beyond the radius."""
+    """Return the kernel sinc(x) * sinc(x / radius), 0 beyond the radius."""
 
     def kernel(x: Any) -> Any:
         small = x <= 1e-3
@@ -102,7 +104,9 @@ _EDGE = 2  # points beyond each edge that CUBIC_PYTORCH reads
 
 
 def _weights(size: int, new: int, scale: Any, translation: Any, method: ResizeMethod, antialias: bool) -> Any:
-    """(size, new): how much each point of an axis counts for each point of the result; 0 outside of the image."""
+    """Compute the weights (size, new) of each point of an axis in each point of the result. They are 0 for results
+    outside of the image.
+    """
     if method is ResizeMethod.CUBIC_PYTORCH and antialias:
         method = ResizeMethod.CUBIC
     inverse = 1.0 / scale
@@ -123,13 +127,13 @@ def _weights(size: int, new: int, scale: Any, translation: Any, method: ResizeMe
 
 
 def _folded(weights: Any, size: int) -> Any:
-    """The weights of points beyond the edges added to those of the edges."""
+    """Add the weights of points beyond the edges to those of the edges."""
     inside = weights[_EDGE : _EDGE + size]
     return inside.at[0].add(weights[:_EDGE].sum(0)).at[-1].add(weights[_EDGE + size :].sum(0))
 
 
 def _normal(weights: Any) -> Any:
-    """Weights that add up to 1, or to 0 where nothing counts."""
+    """Scale the weights so that they add up to 1, or to 0 where no point counts."""
     total = fnp.sum(weights, axis=0, keepdims=True)
     counts = fnp.abs(total) > 1000 * float(fnp.finfo(fnp.float32).eps)
     return fnp.where(counts, weights / fnp.where(counts, total, 1), 0)

@@ -17,7 +17,7 @@ from funcgrad.trace.types.shapes import static_int
 
 
 def _least(dtype: np.dtype) -> Any:
-    """What every number of the dtype is at least."""
+    """Return the least value of the dtype."""
     if dt.is_integer(dtype):
         return np.iinfo(dtype).min
     return False if dtype == dt.bool_ else -np.inf
@@ -75,7 +75,7 @@ def _segments(
 
 
 def _count(name: str, ids: Any) -> int:
-    """The number of segments that the numbers name."""
+    """Count the segments that the ids name."""
     known = concrete(ids, name, "give num_segments=, which must be known while tracing")
     return int(known.max()) + 1 if known.size else 0
 

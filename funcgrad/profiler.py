@@ -46,7 +46,7 @@ class _Recording:
         self.spans.append({"name": name, "ph": "X", **place, **times, "args": details})
 
     def library(self, event: str, start: float, end: float, fun_name: str = "", **details: Any) -> None:
-        """Listen to funcgrad's own events, and to those of programs."""
+        """Record funcgrad's own events, and those of programs."""
         name = f"{_NAMES[event]} {fun_name}" if event in _NAMES else event
         self.add(name, start, end, details)
 

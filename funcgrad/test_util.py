@@ -181,7 +181,7 @@ def _check_grads(
 
 
 def _with_derivatives(results: Any) -> list[Any]:
-    """The leaves but for tangents of integers, which have no further derivative."""
+    """Return the leaves except tangents of integers, which have no further derivative."""
     return [x for x in tree.leaves(results) if getattr(x, "dtype", None) != float0]
 
 
@@ -190,7 +190,7 @@ def _dtype(x: Any) -> str:
 
 
 def _direction(generator: onp.random.Generator, x: Any) -> Any:
-    """A random tangent of a leaf, of its type."""
+    """Draw a random tangent of a leaf, of its type."""
     dtype = x.dtype if hasattr(x, "dtype") else onp.asarray(x).dtype
     shape = onp.shape(x)
     if dtype == float0 or dt.canonical(dtype) not in dt.FLOATS + dt.COMPLEX:
@@ -202,7 +202,7 @@ def _direction(generator: onp.random.Generator, x: Any) -> Any:
 
 
 def _difference(f: Callable[..., Any], args: tuple, tangents: Any, eps: float | None) -> Any:
-    """The derivative along the tangents by central differences, in the precision of the arguments."""
+    """Compute the derivative along the tangents by central differences, in the precision of the arguments."""
     step = eps or max((_STEP.get(_dtype(x), 0.0) for x in tree.leaves(args)), default=0.0) or 1e-2
 
     def moved(sign: float) -> Any:
@@ -224,7 +224,7 @@ def _wide(x: Any) -> type:
 
 
 def _dot(a: Any, b: Any) -> Any:
-    """The sum of products of all leaves, without conjugation; leaves without derivative count nothing."""
+    """Sum the products of all leaves, without conjugation; leaves without derivative count as 0."""
     total: Any = 0.0
     for x, y in zip(tree.leaves(a), tree.leaves(b), strict=True):
         if "V" not in (onp.asarray(x).dtype.kind, onp.asarray(y).dtype.kind):

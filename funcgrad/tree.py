@@ -287,7 +287,7 @@ def _flatten_asking_paths(
     found: list[tuple[KeyPath, Any]] = []
 
     def below(path: KeyPath, node: Any) -> Any:
-        """The same node with a place for each leaf."""
+        """Return the same node with a place for each leaf."""
         parts, treedef = trees.flatten_with_path(node, lambda part: part is not node, USERS)
         if is_leaf(path, node) or builtins.all(key == () for key, _ in parts) and parts:
             found.append((path, node))
@@ -361,7 +361,9 @@ def map_with_path(
 
 
 def _parts(treedef: TreeDef, tree: Any, number: int) -> list[Any]:
-    """The parts of a tree in the places of a structure's leaves; TreeError where it has another structure."""
+    """Return the parts of a tree in the places of a structure's leaves; raise TreeError if the tree has another
+    structure.
+    """
     try:
         return treedef.flatten_up_to(tree)
     except ValueError:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import pkgutil
 import re
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
@@ -72,3 +74,34 @@ def test_no_text_is_a_riddle(riddle: str, hint: str) -> None:
         if said.search(line.replace("stand-in", ""))
     ]
     assert not found, "\n".join([hint, *found])
+
+
+NO_VERBS = frozenset(
+    "a all along an and another are as at before behind between both by each every first for from he how if in into it "
+    "its last more most never no none nothing of on one only or our so some such than that the their them then there "
+    "these they this those to two three what whatever when where whether which who whoever whose with within without "
+    "true false memory numbers elements positions values".split()
+)
+
+
+def functions(node: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    """Yield functions, but for properties, which are called after what they are."""
+    for child in ast.walk(node):
+        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef) and not any(
+            "property" in ast.unparse(decorator) for decorator in child.decorator_list
+        ):
+            yield child
+
+
+def test_docstrings_of_functions_begin_with_a_verb() -> None:
+    """They say what the function does, in the imperative: "Return the tile", not "The tile"."""
+    found = []
+    for path in sorted((ROOT / "funcgrad").rglob("*.py")):
+        for function in functions(ast.parse(path.read_text())):
+            words = (ast.get_docstring(function) or "Return").split()
+            first = words[0].rstrip(":,.;")
+            if not first.isalpha() or not first[0].isupper() or first.lower() in NO_VERBS:
+                found.append(
+                    f"{path.relative_to(ROOT)}:{function.lineno} {function.name}: {' '.join(words[:8])}"
+                )
+    assert not found, "\n".join(found)

@@ -153,14 +153,18 @@ class Backend(Protocol):
         """Load what most programs call already: one will be there soon."""
 
     def load(self, binaries: Sequence[bytes], callbacks: Sequence[HostCallback]) -> Executable:
-        """A program from the binaries of its modules; `callbacks` are the host functions that it calls by number."""
+        """Load a program from the binaries of its modules. `callbacks` are the host functions that it calls by
+        number.
+        """
 
     def call_natively(self, cls: type, compile_: Callable[[str], bytes]) -> bool:
         """Put native code before the method __call__ of a class (backends/cpu/fast_call.py); whether there is such code
         here."""
 
     def allocate(self, shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
-        """Memory for a result, uninitialised, aligned to 64 from ALIGNED_NBYTES on; or OutOfMemoryError."""
+        """Allocate uninitialised memory for a result, aligned to 64 bytes from ALIGNED_NBYTES on. Raise
+        OutOfMemoryError where there is none.
+        """
 
     def limits(self) -> Limits:
         """Return what the device can do at most."""
@@ -239,14 +243,17 @@ class Accelerator(Protocol):
     def target(self) -> Target: ...
 
     def compile(self, text: str) -> bytes:
-        """The binary of a kernel's text; InternalError, with the text saved to a file, when the compiler refuses it."""
+        """Compile a kernel's text to a binary. Raise InternalError, with the text saved to a file, when the compiler
+        refuses it.
+        """
 
     def load(self, binary: bytes, name: str) -> Any:
         """Return the kernel of that name, for `Launched`."""
 
     def allocate(self, nbytes: int) -> Memory:
-        """Uninitialised memory, aligned to 256; or OutOfMemoryError, after what was kept for later has been given
-        back."""
+        """Allocate uninitialised memory, aligned to 256 bytes. Raise OutOfMemoryError if there is none even after all
+        memory kept for later has been given back.
+        """
 
     def write(self, to: Region, host: np.ndarray) -> None:
         """Copy from memory of the host, which may change as soon as this returns."""
@@ -267,12 +274,12 @@ class Accelerator(Protocol):
     def launch(self, launched: Launched) -> None: ...
 
     def record(self, launches: Sequence[Launched], places: Sequence[Sequence[Place]]) -> Recording:
-        """Launches for later replays. places: of the buffers of each, in the tables that replays will get; what
-        `Launched` has as buffers does not matter.
+        """Record launches for later replays. `places` say where the buffers of each launch are in the tables that
+        replays will get; the buffers in `Launched` do not matter.
         """
 
     def time(self, launches: Sequence[Launched]) -> list[float]:
-        """Seconds that each of them takes, by the device's own clock."""
+        """Measure how many seconds each launch takes, by the device's own clock."""
 
     def synchronize(self) -> None:
         """Wait until all that was started has finished; errors of that surface here."""
@@ -281,29 +288,32 @@ class Accelerator(Protocol):
 
 
 class DeviceGroup(Protocol):
-    """One device among those of a group that exchange without the host: what it starts runs after what was started on
-    the device before. Blocks of members lie one after the other. An accelerator that has such groups has a method
-    `group(host)`, which all members call with their Communicator (backends/distributed/communicator.py), each in a
-    thread of its own; it gives None to all of them where that cannot be.
+    """One device of a group whose members exchange without the host. The transfers that it starts run after
+    everything started on the device before. Blocks of members lie one after the other. An accelerator that has such
+    groups has a method `group(host)`. All members call it with their Communicator
+    (backends/distributed/communicator.py), each in a thread of its own. It gives None to all of them where no group
+    can be made.
     """
 
     def reduces(self, dtype: np.dtype, kind: str) -> bool:
         """Tell whether all_reduce and reduce_scatter do this."""
 
     def all_reduce(self, result: Region, operand: Region, count: int, dtype: np.dtype, kind: str) -> None:
-        """The sum (maximum, minimum) of so many elements of all members. result may be operand."""
+        """Reduce `count` elements over all members to their sum (maximum, minimum). `result` may be `operand`."""
 
     def reduce_scatter(self, result: Region, operand: Region, count: int, dtype: np.dtype) -> None:
-        """This member's of as many blocks of so many elements as there are members, of the sum of all operands."""
+        """Sum the operands of all members and write this member's block of the sum. There are as many blocks, of
+        `count` elements each, as members.
+        """
 
     def all_gather(self, result: Region, operand: Region, nbytes: int) -> None:
-        """The operands of all."""
+        """Write the operands of all members into `result`, one after the other."""
 
     def all_to_all(self, result: Region, operand: Region, nbytes: int) -> None:
         """Block j of so many bytes goes to member j; what comes from member j is block j of the result."""
 
     def permute(self, result: Region, operand: Region, nbytes: int, sources: Sequence[int]) -> None:
-        """The operand of the member sources[rank]; where that is nobody, the result stays as it is."""
+        """Receive the operand of the member sources[rank]. Where that is NOBODY, the result stays as it is."""
 
     def abort(self) -> None:
         """End what was started and cannot come to an end, as another member has failed."""
@@ -342,7 +352,8 @@ def is_host(name: str) -> bool:
 
 
 def full_name(name: Any) -> str:
-    """The one name of a device: "opencl" is "opencl:0", "cpu:0" is "cpu". DeviceError where no device can be meant.
+    """Return the full name of a device: "opencl" becomes "opencl:0", "cpu:0" becomes "cpu". Raise DeviceError where
+    the name can mean no device.
 
     "gpu" is the best kind of GPU that works here (`gpu_kind`).
 
@@ -369,7 +380,7 @@ def full_name(name: Any) -> str:
 
 
 def gpu_kind() -> str:
-    """The kind that "gpu" means: the first that opens here and passes its own trial, where it has one.
+    """Return the kind that "gpu" means: the first that opens here and passes its own trial, where it has one.
 
     It is found once. DeviceError, with what is wrong with each, where there is none.
     """
@@ -417,7 +428,9 @@ def _number_of(kind: str) -> str:
 
 
 def count_devices(kind: str) -> int:
-    """How many devices of a kind this process has; DeviceError, with the reason, where the kind does not work here."""
+    """Count the devices of a kind that this process has. Raise DeviceError, with the reason, where the kind does not
+    work here.
+    """
     if kind == "cpu":
         return config.cpu_devices
     if kind in HOSTS:
@@ -440,8 +453,8 @@ def count_all_devices(kind: str) -> int:
 
 
 def open_backend(name: str) -> Any:
-    """The backend of that name; DeviceError when there is none, or when it does not open here. All devices of the CPU
-    have one.
+    """Return the backend of that name. Raise DeviceError when there is none, or when it does not open here. All
+    devices of the CPU share one backend.
     """
     backend = _open.get(name)
     if backend is None:

@@ -106,7 +106,7 @@ def _check_declarations(module: Any) -> None:
 
 
 def _check_local_memory(module: Any, target: Any) -> None:
-    """LLVM ends the process where a group has more than there is."""
+    """Check how much local memory a group uses: LLVM ends the process where that is more than there is."""
     arrays = [g for g in module.global_variables if "addrspace(3)" in str(g.type)]
     nbytes = sum(-(-target.target_data.get_abi_size(g.global_value_type) // 16) * 16 for g in arrays)
     if nbytes > _AMD_LOCAL_NBYTES:

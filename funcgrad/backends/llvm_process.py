@@ -35,7 +35,7 @@ _contexts: dict[int, Any] = {}  # of modules that may be there, by their ids
 
 @once
 def llvm() -> Any:
-    """llvmlite's binding, imported when it is first needed."""
+    """Return llvmlite's binding, imported when it is first needed."""
     import llvmlite.binding  # not where every program is found in the cache
 
     own = getattr(getattr(llvmlite.binding.ffi.lib, "_lock", None), "_lock", None)
@@ -57,7 +57,8 @@ def llvm_identity() -> str:
 
 @contextmanager
 def parsed(text: str) -> Iterator[Any]:
-    """The module of a text, in a context of its own: the types and constants of one that is shared stay for ever.
+    """Run a block with the module of a text. The module has a context of its own, since types and constants of a
+    shared context stay for ever.
 
     The module has to go before its context, which a collection of garbage does not know. So both end here; but a signal
     whose handler raises may come when nobody but garbage has the module yet, and then its context stays.
@@ -85,7 +86,9 @@ class Library:
         return self._tracker[symbol]
 
     def __del__(self, dead: deque[Any] = _dead) -> None:
-        """Unloaded by who calls LLVM next: this may be anywhere, and would wait for a compiler in another thread."""
+        """Leave the code to the next caller of LLVM, who unloads it. This method may run anywhere, and would wait for
+        a compiler in another thread.
+        """
         dead.append(self._tracker)
 
 

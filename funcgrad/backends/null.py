@@ -16,17 +16,17 @@ class NullExecutable:
     address = None
 
     def run(self, table: Any) -> None:
-        """Nothing."""
+        """Do nothing."""
 
 
 class Backend(backend.Backend):
     name = "null"
 
     def prepare(self, compile_: Callable[[str], bytes]) -> None:
-        """Nothing is called."""
+        """Do nothing: this backend calls no native code."""
 
     def load_shared(self) -> None:
-        """Nothing is called."""
+        """Do nothing: this backend calls no native code."""
 
     def load(self, binaries: Sequence[bytes], callbacks: Sequence[HostCallback]) -> NullExecutable:  # type: ignore[override]
         return NullExecutable()

@@ -23,4 +23,4 @@ class Backend:
         return run
 
     def synchronize(self) -> None:
-        """NumPy has finished when it returns."""
+        """Do nothing: NumPy has finished when it returns."""

@@ -15,7 +15,9 @@ IS_SUPPORTED = sys.platform == "linux" and platform.machine() == "x86_64"
 
 
 def map_memory(nbytes: int) -> tuple[mmap.mmap, int]:
-    """(new memory, readable and writable, which goes with this object; its address). OutOfMemoryError."""
+    """Map new memory, readable and writable. Return the object that keeps it mapped, and its address; raise
+    OutOfMemoryError where there is none.
+    """
     try:
         memory = mmap.mmap(-1, max(nbytes, 1), mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
     except OSError as error:
@@ -36,7 +38,7 @@ def protect(address: int, nbytes: int, protection: int) -> None:
 
 
 def map_code(*functions: bytes) -> tuple[mmap.mmap, list[int]]:
-    """(memory, the addresses of these functions in it), of instructions that say no addresses."""
+    """Load instructions that contain no addresses. Return the memory and the addresses of the functions in it."""
     memory, address = map_memory(sum(map(len, functions)))
     addresses = []
     for function in functions:

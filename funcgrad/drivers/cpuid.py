@@ -100,7 +100,7 @@ class Cpu(NamedTuple):
 
 @once
 def this_cpu() -> Cpu:
-    """What the CPU at hand is; only where code_memory.IS_SUPPORTED."""
+    """Describe the CPU at hand. This works only where code_memory.IS_SUPPORTED."""
     memory, (ask, read_xcr0) = map_code(_CPUID, _XCR0)
     call = ctypes.CFUNCTYPE(None, ctypes.c_uint32, ctypes.c_uint32, ctypes.c_void_p)(ask)
 

@@ -52,8 +52,8 @@ _PROTECTION = {
 
 
 class _Kind(NamedTuple):
-    """How a relocation is written: S + A, or S + A - P where it is relative. through: what S is the address of: the
-    symbol itself, a slot that holds its address, or a stub that jumps to it, where it is far.
+    """How a relocation is written: S + A, or S + A - P where it is `relative`. `through` says which address S is:
+    that of the symbol itself, of a slot that holds its address, or of a stub that jumps to it where it is far.
     """
 
     form: struct.Struct
@@ -154,11 +154,11 @@ class _Layout:
         self.nbytes = end
 
     def contents(self) -> Iterator[tuple[int, bytes]]:
-        """(where, what) of all sections."""
+        """Return (where, what) of all sections."""
         return iter(self._contents)
 
     def groups(self) -> Iterator[tuple[int, int, int]]:
-        """(begin, end, protection) of the parts of the mapping, whole pages each."""
+        """Return (begin, end, protection) of the parts of the mapping, whole pages each."""
         return iter(self._groups)
 
 
@@ -186,7 +186,7 @@ class _Symbols:
                 self._defined[symbol.name] = place + symbol.value
 
     def of(self, number: int, base: int) -> list[int | None]:
-        """The address of each symbol of an object; None for those of sections that are not loaded."""
+        """Return the address of each symbol of an object; None for symbols of sections that are not loaded."""
         return [self._address(number, i, base) for i in range(len(self._objects[number].symbols))]
 
     def _address(self, number: int, index: int, base: int) -> int | None:
@@ -211,7 +211,7 @@ class _Symbols:
         return ctypes.cast(function, ctypes.c_void_p).value or 0
 
     def exported(self, name: str, base: int) -> int:
-        """The address of a symbol that is asked for."""
+        """Return the address of a symbol that is asked for by name."""
         if name not in self._defined:
             raise InternalError(f"object files: none of {len(self._objects)} defines {name!r}")
         return base + self._defined[name]
@@ -229,7 +229,7 @@ class _Links:
         self._made: dict[tuple[str, int], int] = {}
 
     def link(self, through: str, address: int) -> int:
-        """The address of a stub or slot for an address; of that itself where a call reaches it."""
+        """Return the address of a stub or slot for an address, or the address itself where a call reaches it."""
         if through == "stub" and self.base <= address < self.end:
             return address
         known = self._made.get((through, address))

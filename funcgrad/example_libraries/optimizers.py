@@ -505,7 +505,7 @@ def sm3(step_size: float | StepSizes, momentum: float = 0.9) -> OfOneArray:
 
 
 def _with_zeros(count: int) -> Callable[[Any], tuple]:
-    """The state of a parameter and as many arrays of zeros like it."""
+    """Return a function that makes the state of a parameter: the parameter and `count` arrays of zeros like it."""
 
     def init(x0: Any) -> tuple:
         x = np.asarray(x0)
@@ -515,7 +515,7 @@ def _with_zeros(count: int) -> Callable[[Any], tuple]:
 
 
 def _inverse_root(x: Any) -> Any:
-    """1 / sqrt(x), and 0 for 0."""
+    """Compute 1 / sqrt(x), and 0 for 0."""
     return np.where(x > 0, 1 / np.sqrt(np.where(x > 0, x, 1)), 0)
 
 

@@ -356,7 +356,7 @@ def _pooling(
     beside = (0, rank - 1) if spec is None else (spec.index("N"), spec.index("C"))
 
     def of_all(sizes: Sequence[int]) -> tuple[int, ...]:
-        """A size for each axis, 1 for the batch and the channels."""
+        """Return a size for each axis: 1 for the batch and the channels."""
         left = iter(sizes)
         return tuple(1 if i in beside else next(left) for i in range(rank))
 

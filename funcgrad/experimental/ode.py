@@ -132,7 +132,9 @@ def _check_derivative(found: Any, y: Any) -> None:
 
 
 def _differentiable(derivative: Callable, y0: Any, times: Any, settings: _Settings) -> Any:
-    """(n, size of y0), with the gradient by the adjoint; what the function closes over are arguments of the rule."""
+    """Solve the equation and return (n, size of y0), with the gradient by the adjoint method. Values that the
+    function closes over become arguments of the rule.
+    """
     converted, captured = closure_convert(derivative, y0, times[0])
 
     @custom_vjp
@@ -152,14 +154,16 @@ def _differentiable(derivative: Callable, y0: Any, times: Any, settings: _Settin
 
 
 def _adjoint(converted: Callable, ys: Any, times: Any, captured: list, ct: Any, settings: _Settings) -> tuple:
-    """The cotangents of the start, the times and the captured values."""
+    """Compute the cotangents of the start, the times and the captured values."""
     zeros = tree.map(np.zeros_like, captured)
 
     def at(y: Any, t: Any) -> Any:
         return converted(y, t, *captured)
 
     def earlier(carry: tuple[Any, Any], given: tuple) -> tuple[tuple[Any, Any], Any]:
-        """From one time to the one before: the solution there is known, so its error does not add up."""
+        """Integrate the adjoint from one time back to the one before. The solution at each time is known, so its
+        error does not add up.
+        """
         (a, sums), (y, ct, after, before) = carry, given
         a = a + ct
         state, unravel = ravel_pytree((y, a, sums))
@@ -221,7 +225,9 @@ def _solved(f: Callable, y0: Any, times: Any, settings: _Settings) -> Any:
 
 
 def _step(f: Callable, state: _State, end: Any, way: Any, settings: _Settings) -> _State:
-    """The state after a try: the end of a step if its error is small, else the same with a shorter one to try."""
+    """Try a step and return the state after it. If the error is small, this is the end of the step; otherwise it is
+    the old state with a shorter step to try.
+    """
     t, y = state.t, state.y
     left = np.abs(end - t)
     shortest = 4 * np.finfo(t.dtype).eps * np.maximum(np.abs(t), np.abs(end))
@@ -252,13 +258,13 @@ def _step(f: Callable, state: _State, end: Any, way: Any, settings: _Settings) -
 
 
 def _combined(h: Any, weights: Any, slopes: Any) -> Any:
-    """The step h along a weighted sum of slopes."""
+    """Compute the step h along a weighted sum of slopes."""
     total = np.matmul(cast(weights, slopes.dtype), slopes, precision=_PRECISION)
     return cast(h * total, slopes.dtype)
 
 
 def _size(error: Any, y: Any, settings: _Settings) -> Any:
-    """The error in units of what is allowed."""
+    """Compute the size of the error in units of what is allowed."""
     shares = np.abs(error) / (settings.atol + settings.rtol * y)
     return np.sqrt(np.mean(np.where(error == 0, 0, shares) ** 2))
 
@@ -271,7 +277,7 @@ def _polynomial(y: Any, new: Any, h: Any, slopes: Any) -> Any:
 
 
 def _between(state: _State, time: Any) -> Any:
-    """The solution at a time within the last step."""
+    """Interpolate the solution at a time within the last step."""
     p, length = state.polynomial, state.t - state.before
     share = np.where(length == 0, 0, (time - state.before) / np.where(length == 0, 1, length))
     share = cast(share, dt.real_dtype(p.dtype))
@@ -281,7 +287,7 @@ def _between(state: _State, time: Any) -> Any:
 
 
 def _first_step(f: Callable, y: Any, slope: Any, t: Any, way: Any, settings: _Settings) -> Any:
-    """Hairer, Nørsett & Wanner 1993, chapter II.4: by the sizes of the first two derivatives."""
+    """Choose the first step by the sizes of the first two derivatives (Hairer, Nørsett & Wanner 1993, chapter II.4)."""
     scale = settings.atol + settings.rtol * np.abs(y)
 
     def size(x: Any) -> Any:

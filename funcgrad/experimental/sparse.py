@@ -359,17 +359,17 @@ class BCOO:
         return self.tree_unflatten(self.tree_flatten()[1], (data, self.indices))
 
     def _places(self) -> tuple[Any, ...]:
-        """The indices along each axis; negative ones are outside, too."""
+        """Return the indices along each axis, with negative ones moved outside the array too."""
         columns = [self.indices[:, i] for i in range(self.ndim)]
         return tuple(np.where(column < 0, size, column) for column, size in zip(columns, self.shape))
 
     def _inside(self) -> Any:
-        """Which entries are in the array."""
+        """Tell for each entry whether it is in the array."""
         return ((self.indices >= 0) & (self.indices < np.asarray(self.shape, self.indices.dtype))).all(1)
 
 
 def _product(sparse: BCOO, dense: Any) -> Any:
-    """Sparse @ dense, of a vector or a matrix and a vector, a matrix or a batch of them."""
+    """Multiply a sparse vector or matrix by a dense vector, matrix or batch of matrices."""
     if sparse.ndim not in (1, 2) or not dense.ndim:
         raise ShapeError(f"BCOO @: takes vectors and matrices, got {sparse} and {type_name(dense)}")
     inner = dense.shape[-2] if dense.ndim > 1 else dense.shape[0]

@@ -29,7 +29,7 @@ def _integers(name: str, x: Any) -> Any:
 
 
 def _unsigned(x: Any) -> Any:
-    """The same bits as unsigned integers."""
+    """Return the same bits as unsigned integers."""
     if dt.kind(x.dtype) == "u":
         return x
     return apply(BITCAST, x, arg=np.dtype(f"u{x.dtype.itemsize}"))
@@ -120,7 +120,7 @@ def mulhi(x: ArrayLike, y: ArrayLike, /) -> Array:
 
 
 def _high_word(x: Any, y: Any) -> Any:
-    """The upper half of a product of unsigned numbers, from products of their halves."""
+    """Compute the upper half of a product of unsigned numbers, from products of their halves."""
     half = np.asarray(4 * x.dtype.itemsize, x.dtype)
 
     def upper(v: Any) -> Any:

@@ -33,7 +33,7 @@ _array = operand  # for functions whose argument has this name
 
 
 def same_dtypes(name: str, operands: Sequence[Any]) -> list[Any]:
-    """The operands in their one dtype; DtypeError where they have several."""
+    """Return the operands in their one dtype; raise DtypeError if they have several."""
     values = [operand(x, f"lax.{name}") for x in operands]
     strong = {x.dtype for x in values if not x.weak}
     dtype = dt.promote(*((x.dtype, x.weak) for x in values))[0] if len(strong) != 1 else strong.pop()
@@ -446,7 +446,7 @@ def shift_right_logical(x: ArrayLike, y: ArrayLike) -> Array:
 
 
 def _shifted_as(kind: str, name: str, x: ArrayLike, y: ArrayLike) -> Any:
-    """x >> y of their bits as signed or unsigned integers."""
+    """Compute x >> y on the bits as signed or unsigned integers."""
     x, y = same_dtypes(name, (x, y))
     if dt.kind(x.dtype) not in "iu" or dt.kind(x.dtype) == kind:
         return _strict(name, "shr", x, y)

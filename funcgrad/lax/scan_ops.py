@@ -190,7 +190,7 @@ def associative_scan(fn: Callable[..., Any], elems: T, reverse: bool = False, ax
 
 
 def _prefixes(combine: Callable[..., Any], nodes: list[UOp], axis: int) -> list[UOp]:
-    """Pairs are combined, their prefixes found, and the elements between filled in."""
+    """Compute prefixes along an axis: combine pairs, find their prefixes, and fill in the elements between."""
     size = nodes[0].shape[axis]
     if size < 2:
         return nodes
@@ -210,7 +210,7 @@ def _prefixes(combine: Callable[..., Any], nodes: list[UOp], axis: int) -> list[
 
 
 def _interleaved(even: UOp, odd: UOp, axis: int) -> UOp:
-    """Elements of two arrays in turn; the first may have one more."""
+    """Interleave the elements of two arrays; the first may have one more."""
     count = odd.shape[axis]
     head = even.shrink([(0, count, 1) if a == axis else (0, s, 1) for a, s in enumerate(even.shape)])
     pair = UOp(CONCAT, (head.expand((axis + 1,), (1,)), odd.expand((axis + 1,), (1,))), axis + 1)

@@ -524,7 +524,9 @@ def index_in_dim(operand: ArrayLike, index: int, axis: int = 0, keepdims: bool =
 def _window_starts(
     name: str, x: Any, starts: Any, sizes: Sequence[int], negative: bool | Sequence[bool] = True
 ) -> list[Any]:
-    """Where a window begins: negative starts count from the end (where allowed), and the window is moved inside."""
+    """Return the starts of a window along each axis. Negative starts count from the end (where allowed), and the
+    window is moved inside the array.
+    """
     if getattr(starts, "ndim", 0) == 1:
         starts = list(starts)
     if len(starts) != x.ndim or len(sizes) != x.ndim:
@@ -550,7 +552,7 @@ def _window_starts(
 
 
 def _window(x: Any, starts: Sequence[Any], sizes: Sequence[int]) -> tuple[Any, ...]:
-    """The index of a window: static slices where the start is known or the axis is taken whole, positions elsewhere."""
+    """Return the index of a window: slices where the start is known or the axis is taken whole, positions elsewhere."""
     index: list[Any] = []
     fixed = [
         _known_start(start, window == size, type(x) is DeviceArray)
@@ -568,7 +570,9 @@ def _window(x: Any, starts: Sequence[Any], sizes: Sequence[int]) -> tuple[Any, .
 
 
 def _known_start(start: Any, whole: bool, on_device: bool) -> int | None:
-    """Where a window begins when that is known while tracing; a device is not asked for it, nor compiles for each."""
+    """Return the start of a window if it is known while tracing, else None. A value on a device is not fetched for
+    this, as that would compile a program for each start.
+    """
     if whole:
         return 0
     if isinstance(start, int):
@@ -578,7 +582,9 @@ def _known_start(start: Any, whole: bool, on_device: bool) -> int | None:
 
 
 def _window_order(x: Any, index: tuple[Any, ...]) -> list[int]:
-    """Where each axis of a window is in x[index], which may have moved the axes of positions to the front."""
+    """Return the place of each axis of a window in x[index], which may have moved the axes of positions to
+    the front.
+    """
     positions = [i for i, entry in enumerate(index) if not isinstance(entry, slice)]
     together = not positions or positions[-1] - positions[0] == len(positions) - 1
     moved = list(range(x.ndim)) if together else positions + [i for i in range(x.ndim) if i not in positions]

@@ -234,7 +234,7 @@ def platform_dependent(
 
 
 def _device_of(x: Any) -> str:
-    """What an argument is bound to, of several devices the first; "" for one that is not."""
+    """Return the device that an argument is bound to, the first one of several; "" for an unbound argument."""
     if isinstance(x, Tracer):
         device = device_of_node(x.node)
     else:

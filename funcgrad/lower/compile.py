@@ -31,7 +31,8 @@ _LONG_PS = 20_000_000
 def build_image(
     outputs: Sequence[UOp], params: Sequence[UOp], backend: Any, by_hand: ByHand | None = None
 ) -> Image:
-    """The program of a canonical graph on a backend; its code is compiled while the rest is still lowered.
+    """Compile the program of a canonical graph on a backend. Its code is compiled while the rest is still being
+    lowered.
 
     by_hand: schedules of a person's; where there are none, a search finds some, if config.beam asks for it.
     """
@@ -56,7 +57,7 @@ def build_image(
 
 
 def _image(lowered: Lowering, results: Sequence[int]) -> Image:
-    """All of an image but its code."""
+    """Build an image without its code."""
     assert lowered.builder is not None
     if config.debug > 1:
         for stage, text in STAGES.items():
@@ -70,7 +71,9 @@ def _image(lowered: Lowering, results: Sequence[int]) -> Image:
 
 
 def _alone(node: UOp) -> UOp:
-    """The node on parameters in place of its sources: a callback needs its op and types, the image not the graph."""
+    """Return the node with parameters in place of its sources. A callback needs its op and types, and the image does
+    not need the graph.
+    """
     types = (Param(0, i, s.shape, s.dtype, False) for i, s in enumerate(node.src))
     return UOp(node.op, tuple(UOp(ops.PARAM, (), t) for t in types), node.arg)
 
@@ -82,7 +85,9 @@ def lower(
     compile_: Callable[[str], None] | None = None,
     by_hand: ByHand | None = None,
 ) -> tuple[Lowering, list[int]]:
-    """(all stages of the program, where each output is found). compile_: takes modules as soon as they are there."""
+    """Lower a graph. Return all stages of the program, and where each output is found. `compile_` takes modules as
+    soon as they are there.
+    """
     builder = builder_of(target, compile_, by_hand)
     lowered = builder.section(outputs, params)
     lowered.builder = builder
@@ -94,7 +99,7 @@ def lower(
 
 
 def searched(lowered: Callable[[], Lowering], backend: Any, beam: int) -> ByHand:
-    """The schedules that a search finds, if one is asked for."""
+    """Return the schedules that a search finds, if one is asked for."""
     if not beam:
         return {}
     from funcgrad.lower.search.beam import search  # few programs ask

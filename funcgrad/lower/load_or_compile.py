@@ -26,8 +26,9 @@ if TYPE_CHECKING:
 def compile_program(
     outputs: Sequence[UOp], params: Sequence[UOp], backend: Any, by_hand: ByHand | None = None
 ) -> AnyProgram:
-    """The program of a traced graph on a backend: from memory of earlier runs where the disk cache has it; with
-    schedules of a person's it is made anew. One with schedules that were searched for (config.beam) is another one."""
+    """Return the program of a traced graph on a backend. It comes from the disk cache where an earlier run left it
+    there. With schedules by hand it is made anew. One with schedules from a search (config.beam) is another program.
+    """
     weak = [output.weak for output in outputs]
     numbered, hosts = number_callbacks(outputs)
     normal, slots, captured = canonicalize(numbered, params)

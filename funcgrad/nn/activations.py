@@ -195,7 +195,9 @@ _ROOT_HALF = math.sqrt(0.5)
 
 
 def _erfc_of_scaled(x: Any) -> Any:
-    """erfc(-x sqrt(1/2)), without the rounding of the product: in the tail, erfc falls by 2 z for each step of z."""
+    """Compute erfc(-x sqrt(1/2)) without the rounding of the product. This matters in the tail, where erfc falls by 2
+    z for each step of z.
+    """
     z = -_ROOT_HALF * x
     held, constant = lax.stop_gradient(z), lax.stop_gradient(x)
     nearest = float(np.asarray(_ROOT_HALF, x.dtype))

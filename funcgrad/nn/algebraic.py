@@ -83,7 +83,7 @@ def _soft_sign(x: Any) -> Any:
 
 
 def _soft_sign_slope(x: Any) -> Any:
-    """Of large x, the derivative of the quotient would be a difference of two equal terms."""
+    """Compute the derivative of soft_sign; for large x, that of the quotient would be a difference of equal terms."""
     inverse = 1 / (fnp.abs(x) + 1)
     return inverse * inverse
 

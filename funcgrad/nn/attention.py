@@ -20,7 +20,7 @@ NAME = "dot_product_attention"
 
 
 def _four_axes(x: ArrayLike, name: str) -> Any:
-    """With new leading axes, so that there are four."""
+    """Add leading axes until there are four."""
     value = operand(x, NAME)
     if value.ndim > 4:
         raise ShapeError(f"{NAME}: {name} has at most 4 axes, got {type_name(value)}")
@@ -55,7 +55,7 @@ def _lengths(lengths: ArrayLike, batch: int, name: str) -> Any:
 
 
 def _by_group(x: Any, heads: int, groups: int) -> Any:
-    """(batch, heads, targets, sources) with the heads of one key side by side: (batch, key heads, group, ...)."""
+    """Reshape (batch, heads, targets, sources) to (batch, key heads, group, ...): the heads of one key side by side."""
     if x.shape[1] == 1:
         return fnp.expand_dims(x, 1)
     if x.shape[1] != heads * groups:
@@ -64,8 +64,9 @@ def _by_group(x: Any, heads: int, groups: int) -> Any:
 
 
 def _seen_by_position(targets: int, sources: int, causal: bool, window: tuple[int, int] | None) -> list[Any]:
-    """Which sources each target sees by its position alone: (targets, sources). It is computed and not kept: an array
-    of that size would be the largest of all."""
+    """Tell which sources each target sees by its position alone: (targets, sources). The result is computed where it
+    is used and not kept, as it would be the largest array of all.
+    """
     target, source = fnp.arange(targets)[:, None], fnp.arange(sources)
     seen = [source <= target] if causal else []
     if window is not None:
@@ -168,7 +169,7 @@ def _seen(
     query: Any, key: Any, mask: ArrayLike | None, causal: bool, of_queries: ArrayLike | None, of_keys: ArrayLike | None,
     window: int | tuple[int, int] | None,
 ) -> list[Any]:  # fmt: skip
-    """Conditions that broadcast to (batch, key heads, group, targets, sources) and must all hold."""
+    """Return conditions that broadcast to (batch, key heads, group, targets, sources) and must all hold."""
     batch, targets, heads = query.shape[0], query.shape[1], key.shape[2]
     sources, groups = key.shape[1], query.shape[2] // heads
     seen: list[Any] = []

@@ -195,7 +195,7 @@ def truncated_normal(
 
 
 def _fans(shape: Shape, in_axis: Axes, out_axis: Axes, batch_axis: Axes) -> tuple[float, float]:
-    """How many inputs an output has, and how many outputs an input: unnamed axes are a window."""
+    """Return the number of inputs of an output, and of outputs of an input. Axes that are not named are a window."""
     if len(shape) < 2 and in_axis == -2:
         raise ShapeError(
             f"initializer: weights of shape {shape} have no axis -2 for the inputs",
@@ -275,14 +275,14 @@ def variance_scaling(
 
 
 def _in_disc(key: Any, shape: Shape, dtype: Any) -> Any:
-    """Complex numbers evenly spread over a disc, of variance 1: their squared sizes are evenly spread below 2."""
+    """Draw complex numbers evenly spread over a disc, of variance 1: their squared sizes are evenly spread below 2."""
     of_size, of_angle = random.split(key)
     size = fnp.sqrt(2 * random.uniform(of_size, shape, dt.real_dtype(dtype))).astype(dtype)
     return size * _of_size_one(of_angle, shape, dtype)
 
 
 def _in_disc_of_two_deviations(key: Any, shape: Shape, dtype: Any) -> Any:
-    """Complex normal numbers cut at size 2, divided by JAX's number for their deviation.
+    """Draw complex normal numbers cut at size 2, divided by JAX's number for their deviation.
 
     Their squared sizes are exponential numbers cut at 4: -log(1 - t) with t evenly spread below 1 - exp(-4).
     """

@@ -121,7 +121,7 @@ def one_hot(x: Any, num_classes: int, *, dtype: Any = None, axis: int = -1) -> A
 
 
 def one_hot_mask(x: Any, size: int, axis: int) -> Any:
-    """True at position x of a new axis."""
+    """Return a mask that is True at position x of a new axis."""
     if dt.kind(x.dtype) not in "iuf":
         raise DtypeError(
             f"one_hot: positions are integers, got {x.dtype.name}", hint="convert with .astype(int)"

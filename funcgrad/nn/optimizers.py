@@ -71,12 +71,14 @@ def _zero_step() -> Any:
 
 
 def _weight(decay: float, step: Any) -> Any:
-    """1 - decay**step: the sum of the weights in a running mean that started at 0, which must be 1."""
+    """Compute 1 - decay**step: the sum of the weights in a running mean that started at 0. The mean is divided by it,
+    so that the weights add up to 1.
+    """
     return -fnp.expm1(step.astype(float) * math.log(decay)) if decay else 1.0
 
 
 def sgd(learning_rate: LearningRate, momentum: float = 0.0, nesterov: bool = False) -> Optimizer:
-    """Descend along the gradient: params - learning_rate * velocity, with velocity = momentum * velocity + grads.
+    """Minimize along the gradient: params - learning_rate * velocity, with velocity = momentum * velocity + grads.
 
     Parameters
     ----------

@@ -23,7 +23,7 @@ Padding = str | Sequence[tuple[int, int]]
 
 
 def _window(name: str, x: Any, window_shape: Any, strides: Any, padding: Padding) -> tuple[Any, Any, Any]:
-    """Sizes, strides and padding for all axes of x."""
+    """Return sizes, strides and padding for all axes of x."""
     count = len(window_shape)
     before = x.ndim - count - 1
     if before < 0:

@@ -47,7 +47,7 @@ from funcgrad.trace.types.shapes import normal_axis, static_int
 
 
 def _shifts(bitorder: str, name: str) -> Any:
-    """How far each of eight bits is shifted, the first one first."""
+    """Return the shift of each of eight bits, that of the first bit first."""
     if bitorder not in ("big", "little"):
         raise ArgumentError(f"{name}: bitorder must be 'big' or 'little', got {bitorder!r}")
     return arange(8, dtype="uint8") if bitorder == "little" else subtract(7, arange(8, dtype="uint8"))
@@ -176,7 +176,7 @@ def _shifted_bits(x: Any, distance: int, integer: np.dtype) -> Any:
 
 
 def _power_of_two(exponent: Any, dtype: np.dtype) -> Any:
-    """2**exponent for exponents of normal numbers, from its bits."""
+    """Compute 2**exponent for exponents of normal numbers, from its bits."""
     integer = {4: dt.int32, 8: dt.int64}[dtype.itemsize]
     bias = (1 << _EXPONENT_BITS[dtype] - 1) - 1
     bits = left_shift(cast(exponent + bias, integer), int(np.finfo(dtype).nmant))
@@ -238,7 +238,7 @@ def spacing(x: ArrayLike, /) -> Array:
 
 
 def _view_method(x: Any, dtype: Any = None, type: None = None) -> Any:
-    """x.view(dtype): the same bytes as another dtype, along the last axis more elements or fewer."""
+    """Return x.view(dtype): the same bytes as another dtype, with more or fewer elements along the last axis."""
     wanted = x.dtype if dtype is None else dt.as_dtype(dtype)
     if wanted == x.dtype:
         return x
@@ -345,8 +345,9 @@ _LAYOUTS = {2: (5, 10), 4: (8, 23), 8: (11, 52)}
 
 
 def round_bits(x: Any, exponent_bits: int, mantissa_bits: int, nan: float | None = None) -> Any:
-    """By integer arithmetic on the bits: a carry out of the mantissa goes into the exponent, as it should. nan: the one
-    that all of them become; they stay what they are without."""
+    """Round by integer arithmetic on the bits, where a carry out of the mantissa rightly goes into the exponent.
+    `nan` is the NaN that all NaNs become; without it they stay as they are.
+    """
     exponent, mantissa = (8, 7) if x.dtype == dt.bfloat16 else _LAYOUTS[x.dtype.itemsize]
     word = np.dtype(f"u{x.dtype.itemsize}")
     bits = _as(x, word)

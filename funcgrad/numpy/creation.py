@@ -61,7 +61,7 @@ R = TypeVar("R")
 
 
 def _has_arrays(x: Any) -> bool:
-    """True for a nested list that holds arrays or traced values, or what stands for some."""
+    """Tell whether a nested list holds arrays, traced values, or objects that convert to arrays."""
     return any(
         _has_arrays(e)
         if isinstance(e, (list, tuple))
@@ -71,7 +71,7 @@ def _has_arrays(x: Any) -> bool:
 
 
 def too_nested(name: str) -> ShapeError:
-    """The error for lists that nobody comes to an end of."""
+    """Return the error for lists nested too deep, perhaps without end."""
     return ShapeError(
         f"{name}: an array has at most {MAX_AXES} axes, these lists are nested deeper",
         hint="does a list contain itself?",
@@ -79,7 +79,7 @@ def too_nested(name: str) -> ShapeError:
 
 
 def _stack_list(values: Any, name: str) -> Any:
-    """A nested list of arrays and numbers as one array."""
+    """Stack a nested list of arrays and numbers into one array."""
     rows = [_stack_list(v, name) if isinstance(v, (list, tuple)) else operand(v, name) for v in values]
     rows = promoted(name, *rows)
     if any(row.shape != rows[0].shape for row in rows):
@@ -145,7 +145,7 @@ _NO_SEQUENCE = (ArrayBase, np.ndarray, np.generic, bool, int, float, complex, st
 
 
 def _converted(object: Any, dtype: Any) -> Any:
-    """Anything as an array: an array of this dtype is returned as it is."""
+    """Convert any value to an array; an array of this dtype is returned as it is."""
     wanted = None if dtype is None else dt.as_dtype(dtype)
     if isinstance(object, (list, tuple)):
         return _from_list(object, wanted)
@@ -202,14 +202,14 @@ def _from_list(values: Sequence[Any], wanted: np.dtype | None) -> Any:
 
 
 def _of_large(value: np.ndarray, dtype: np.dtype) -> np.ndarray:
-    """Numbers, some of them integers beyond 64 bits, in this dtype; ArgumentError where they do not fit."""
+    """Convert numbers, some of them integers beyond 64 bits, to this dtype; raise ArgumentError if they do not fit."""
     if dt.is_integer(dtype):
         return np.array([integer_in(x, dtype, "array") for x in value.flat], dtype).reshape(value.shape)
     return value.astype(complex if dt.kind(dtype) == "c" else bool if dt.kind(dtype) == "b" else float)
 
 
 def _check_range(given: Sequence[Any], value: np.ndarray, dtype: np.dtype) -> None:
-    """ArgumentError for a Python integer of a nested list that does not fit. NumPy's wrap around, as arrays do."""
+    """Raise ArgumentError if a Python integer of a nested list does not fit; NumPy's wrap around, as arrays do."""
     limits = np.iinfo(dtype)
     if not value.size or limits.min <= value.min() and value.max() <= limits.max:
         return
@@ -256,7 +256,7 @@ def asarray(
 
 
 def _shared(a: Any, dtype: Any) -> Any:
-    """a as an array without a copy; ArgumentError where one is needed."""
+    """Return `a` as an array without a copy; raise ArgumentError if a copy is needed."""
     wanted = None if dtype is None else dt.as_dtype(dtype)
     if isinstance(a, ArrayBase) and wanted in (None, a.dtype):
         return a
@@ -390,7 +390,7 @@ def fromfunction(function: Callable[..., R], shape: Any, *, dtype: Any = float, 
 
 
 def _filled(value: Any, shape: Shape, dtype: np.dtype, weak: bool = False) -> Any:
-    """A constant array: a node inside jit, memory outside."""
+    """Make a constant array: a node inside jit, memory outside."""
     if current_trace() is not None:
         return staged(const(value, dtype, shape, weak))
     try:
@@ -512,7 +512,7 @@ def full(shape: Any, fill_value: ArrayLike, dtype: Any = None, *, device: Any = 
 
 
 def _is_known(value: Any) -> bool:
-    """Whether this is a number on the host, free to move."""
+    """Tell whether a value is a number on the host that may move to any device."""
     return type(value) is ConcreteArray and not value.shape and not value.signature.device
 
 
@@ -643,7 +643,7 @@ def full_like(
 
 
 def _keys_like(shape: Shape, fill_value: ArrayLike) -> Array:
-    """Keys of this shape: one key, or one whose words are a number, everywhere."""
+    """Make keys of this shape: the given key everywhere, or one whose words are the given number."""
     if isinstance(fill_value, KeyArray):
         return full(shape, fill_value)
     return KeyArray(full((*shape, KEY_DTYPE.words), fill_value, dt.uint32))
@@ -685,7 +685,7 @@ def broadcast_to(array: ArrayLike, shape: Any) -> Array:
 
 
 def along_axis(x: Any, axis: int, ndim: int) -> Any:
-    """A vector as an array of ndim axes that varies along one."""
+    """Reshape a vector to an array of ndim axes that varies along one."""
     shape = tuple(x.size if a == axis else 1 for a in range(ndim))
     return either(x, lambda v: v.reshape(shape), lambda node: node.reshape(shape))
 
@@ -694,7 +694,7 @@ def along_axis(x: Any, axis: int, ndim: int) -> Any:
 
 
 def count(size: int, dtype: np.dtype) -> Any:
-    """0, 1, ..., size - 1."""
+    """Make the array 0, 1, ..., size - 1."""
     return ConcreteArray(_counted(size, dtype)) if current_trace() is None else staged(iota(size, dtype))
 
 
@@ -708,7 +708,7 @@ def _counted(size: int, dtype: np.dtype) -> np.ndarray:
 
 
 def _range_value(x: Any, what: str) -> Any:
-    """An end of a range as a Python number; it must be known."""
+    """Return an end of a range as a Python number; it must be known."""
     if isinstance(x, Tracer):
         raise DtypeError(
             f"arange: {what} is traced ({type_name(x)}), but it decides the shape of the result",
@@ -718,7 +718,7 @@ def _range_value(x: Any, what: str) -> Any:
 
 
 def _type_of(x: Any) -> tuple[np.dtype, bool]:
-    """(dtype, weak) of an array or a number of Python."""
+    """Return (dtype, weak) of an array or a number of Python."""
     return (x.dtype, getattr(x, "weak", False)) if hasattr(x, "dtype") else (dt.as_dtype(type(x)), True)
 
 
@@ -774,7 +774,7 @@ def arange(start: Any, stop: Any = None, step: Any = None, dtype: Any = None, *,
 
 
 def _check_ends(first: Any, last: Any, dtype: np.dtype) -> None:
-    """ArgumentError where the numbers of a range without dtype do not fit the default one."""
+    """Raise ArgumentError if the numbers of a range without dtype do not fit the default one."""
     limits = np.iinfo(dtype)
     for x in (first, last):
         if not limits.min <= x <= limits.max:
@@ -785,7 +785,7 @@ def _check_ends(first: Any, last: Any, dtype: np.dtype) -> None:
 
 
 def _steps(start: Any, stop: Any, step: Any) -> int:
-    """How many numbers a range has."""
+    """Count the numbers of a range."""
     if all(isinstance(x, int) for x in (start, stop, step)):  # exactly, beyond what floats count
         return max(0, -((start - stop) // step))
     try:
@@ -798,13 +798,13 @@ def _steps(start: Any, stop: Any, step: Any) -> int:
 
 
 def _range_of(start: Any, step: Any, size: int, dtype: np.dtype) -> np.ndarray:
-    """start + step * i in the dtype of the result, as inside jit."""
+    """Compute start + step * i in the dtype of the result, as inside jit."""
     with np.errstate(all="ignore"):
         return _counted(size, dtype) * _in_dtype(step, dtype) + _in_dtype(start, dtype)
 
 
 def _in_dtype(value: Any, dtype: np.dtype) -> Any:
-    """A number in the dtype of a range; of whole ones, where that is of integers, modulo its size."""
+    """Convert a number to the dtype of a range; if that is an integer dtype, modulo its size."""
     if dt.is_integer(dtype):
         return np.uint64(int(value) % 2**64).astype(dtype)
     return np.asarray(value).astype(dtype)[()]
@@ -814,7 +814,7 @@ def _in_dtype(value: Any, dtype: np.dtype) -> Any:
 
 
 def _diagonal_mask(n: int, m: int, k: Any, compare: Any) -> Any:
-    """compare(row + k, column) as booleans of shape (n, m)."""
+    """Compute compare(row + k, column) as booleans of shape (n, m)."""
     if isinstance(k, (int, np.integer)):  # any diagonal beyond the corners is like the next one
         k = min(max(int(k), -n - 1), m + 1)
     rows = along_axis(count(n, position_dtype(n)), 0, 2)

@@ -122,7 +122,7 @@ def multiply(x1: ArrayLike, x2: ArrayLike, /) -> Array:
 
 
 def _masked(x1: ArrayBase, x2: ArrayBase) -> Any:
-    """The product of a boolean and a float: where the mask is false 0, also of a float that is infinite or NaN.
+    """Multiply a boolean and a float. The result is 0 where the mask is false, even if the float is infinite or NaN.
 
     XLA makes the same choice where it sees the conversion of the mask beside the product. It spares the conversion, and
     the derivative knows what it need not compute.
@@ -178,7 +178,7 @@ def positive(x: ArrayLike, /) -> Array:
 
 
 def _numbers(name: str, *xs: ArrayLike) -> list[Any]:
-    """Promoted operands; booleans become integers."""
+    """Return the promoted operands; booleans become integers."""
     values = promoted(name, *xs)
     return [cast(x, dt.default_dtype("i")) for x in values] if values[0].dtype == dt.bool_ else values
 
@@ -228,7 +228,7 @@ def remainder(x1: ArrayLike, x2: ArrayLike, /) -> Array:
 
 
 def _by_numpy(name: str, function: Callable[..., Any], x1: Any, x2: Any) -> Any:
-    """Concrete floats at once by NumPy, whose values are those of the formulas; None for others."""
+    """Compute concrete floats at once by NumPy, whose values are those of the formulas; return None for others."""
     if x1.dtype not in (dt.float32, dt.float64) or trace_of((x1, x2)) is not None:
         return None
     broadcast_shapes(name, (x1, x2))
@@ -240,12 +240,12 @@ def _by_numpy(name: str, function: Callable[..., Any], x1: Any, x2: Any) -> Any:
 
 
 def _zero_with_sign_of(rem: Any, divisor: Any) -> Any:
-    """rem, which is 0 or has the sign of the divisor: a zero gets that sign too."""
+    """Give a zero of `rem` the sign of the divisor; its other values have that sign already."""
     return rem if dt.is_integer(rem.dtype) else _zero_with_sign(rem, less(divisor, 0))
 
 
 def _zero_with_sign(x: Any, negative_: Any) -> Any:
-    """x, which is 0 or has this sign: a zero gets it too. The derivative is that of x."""
+    """Give a zero of x this sign; its other values have it already. The derivative is that of x."""
     sign_of = where(negative_, cast(operand(-1.0, "sign"), x.dtype, x.weak), 1)
     return multiply(sign_of, add(multiply(sign_of, x), 0.0))  # -0 + 0 is +0
 
@@ -289,14 +289,16 @@ def floor_divide(x1: ArrayLike, x2: ArrayLike, /) -> Array:
 
 
 def _floor_divide_at_once(x: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """NumPy's quotients; those of infinities, which are Python's there (NaN, -1), are floor(x / y)."""
+    """Compute NumPy's quotients, but floor(x / y) where one is infinite. There NumPy gives Python's results (NaN,
+    -1).
+    """
     quotient = np.floor_divide(x, y)
     infinite = np.isinf(x) | np.isinf(y)
     return np.where(infinite, np.floor(x / y), quotient) if infinite.any() else quotient
 
 
 def _float_divmod(x: Any, y: Any) -> tuple[Any, Any]:
-    """Quotient and remainder from the exact remainder: (x - x mod y) / y is within rounding of an integer."""
+    """Compute quotient and remainder from the exact remainder: (x - x mod y) / y is within rounding of an integer."""
     rem = elementwise("rem", x, y)
     quotient = divide(subtract(x, rem), y)
     adjust = logical_and(not_equal(rem, 0), not_equal(sign(rem), sign(y)))
@@ -353,7 +355,7 @@ def fmod(x1: ArrayLike, x2: ArrayLike, /) -> Array:
 
 
 def integer_power(x: Any, exponent: int) -> Any:
-    """x to a fixed integer power by repeated multiplication: x**2 is x * x exactly."""
+    """Raise x to a fixed integer power by repeated multiplication: x**2 is x * x exactly."""
     if exponent < 0:
         if not dt.is_inexact(x.dtype):
             raise DtypeError(
@@ -871,14 +873,16 @@ def arctan2(x1: ArrayLike, x2: ArrayLike, /) -> Array:
 
 
 def _promoted_inexact(name: str, *xs: ArrayLike) -> list[Any]:
-    """Operands in the dtype of a function of real analysis: at once, as integers may not fit one another's dtype."""
+    """Convert operands to the dtype of a function of real analysis, in one step: integers may not fit each other's
+    dtype.
+    """
     values = [operand(x, name) for x in xs]
     dtype, weak = dt.to_inexact(*dt.promote(*((x.dtype, x.weak) for x in values)))
     return [cast(x, dtype, weak) for x in values]
 
 
 def _real_operand(name: str, *xs: ArrayLike) -> Any:
-    """The first operand; DtypeError where one of them is complex."""
+    """Return the first operand; raise DtypeError if one of the operands is complex."""
     values = [operand(x, name) for x in xs]
     for x in values:
         if dt.kind(x.dtype) == "c":
@@ -964,8 +968,8 @@ def logaddexp2(x1: ArrayLike, x2: ArrayLike, /) -> Array:
 
 
 def _larger_and_below(x1: Any, x2: Any) -> tuple[Any, Any]:
-    """(the larger of the two, the other minus it). Chosen: where they are equal, the derivatives of maximum and abs are
-    means, with which second derivatives are wrong.
+    """Return (the larger of the two, the other minus it), by selection. Where both are equal, the derivatives of
+    maximum and abs are means, which make second derivatives wrong.
     """
     first = greater_equal(x1, x2)
     difference = subtract(x1, x2)
@@ -1028,13 +1032,13 @@ degrees = rad2deg
 
 
 def cast_inexact(x: ArrayLike) -> Any:
-    """x as it is when it is a float or complex, else in the default float dtype."""
+    """Return x as it is if it is a float or complex, else in the default float dtype."""
     x = operand(x, "argument")
     return cast(x, *dt.to_inexact(x.dtype, x.weak))
 
 
 def cast_real(name: str, x: ArrayLike) -> Any:
-    """x as it is when it is a float, else in the default float dtype; DtypeError for complex numbers."""
+    """Return x as it is if it is a float, else in the default float dtype; raise DtypeError for complex numbers."""
     x = cast_inexact(x)
     if dt.kind(x.dtype) != "f":
         raise DtypeError(f"{name}: takes real numbers, got {type_name(x)}")
@@ -1130,7 +1134,7 @@ def round(a: ArrayLike, decimals: int = 0) -> Array:
 
 
 def _rounded_integer(x: Any, places: int) -> Any:
-    """An integer rounded to a multiple of 10**places, of two to the one of an even quotient."""
+    """Round an integer to a multiple of 10**places; a tie goes to the multiple with an even quotient."""
     unit = 10**places
     if unit > np.iinfo(x.dtype).max:
         return multiply(x, 0)
@@ -1223,7 +1227,7 @@ def angle(z: ArrayLike, deg: bool = False) -> Array:
 
 
 def make_complex(re: ArrayLike, im: ArrayLike) -> Any:
-    """re + i im."""
+    """Compute re + i im."""
     return elementwise("complex", re, im, inexact=True)
 
 
@@ -1360,7 +1364,7 @@ def greater_equal(x1: ArrayLike, x2: ArrayLike, /) -> Array:
 
 
 def truth(x: ArrayLike) -> Any:
-    """x as booleans: x != 0."""
+    """Return x as booleans: x != 0."""
     return cast(operand(x, "argument"), dt.bool_)
 
 
@@ -1682,7 +1686,7 @@ def bitwise_xor(x1: ArrayLike, x2: ArrayLike, /) -> Array:
 
 
 def invert(x: ArrayLike, /) -> Array:
-    """Flip the bits of integers: ~x; logical not of booleans.
+    """Compute ~x: flip the bits of integers, and negate booleans.
 
     Examples
     --------

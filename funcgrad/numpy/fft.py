@@ -26,7 +26,7 @@ _POWERS = {None: (0.0, 1.0), "backward": (0.0, 1.0), "ortho": (0.5, 0.5), "forwa
 
 
 def _factor(name: str, norm: str | None, points: int, inverse: bool) -> float:
-    """What the sums of a transform are multiplied by."""
+    """Return the factor of the sums of a transform."""
     if norm not in _POWERS:
         raise ArgumentError(
             f"{name}: norm {norm!r} is not known", hint="use 'backward', 'ortho' or 'forward'"
@@ -49,7 +49,7 @@ def _real(x: Any, name: str) -> Any:
 
 
 def _resized(x: Any, n: int) -> Any:
-    """The last axis cut, or filled with zeros, to n elements."""
+    """Resize the last axis to n elements: cut it, or fill it with zeros."""
     size = x.shape[-1]
     if n < size:
         return x[..., :n]
@@ -66,7 +66,7 @@ def _points(name: str, n: Any, default: int) -> int:
 def _along(
     name: str, a: ArrayLike, n: Any, axis: int, norm: str | None, inverse: bool, transform: Callable[..., Any]
 ) -> Any:
-    """A transform of one axis. transform: (name, the array with that axis last, n) -> (sums, points)."""
+    """Compute a transform of one axis. `transform` maps (name, the array with that axis last, n) to (sums, points)."""
     x = operand(a, name)
     axis = normal_axis(axis, x.ndim, name)
     found, points = transform(name, moveaxis(x, axis, -1), n)
@@ -240,7 +240,7 @@ def ihfft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None =
 def _axes(
     name: str, x: Any, s: Shape | None, axes: Sequence[int] | None
 ) -> tuple[list[int], list[int | None]]:
-    """The axes of a transform of several, and the number of points along each, where it is given."""
+    """Return the axes of a transform of several axes, and the given number of points along each, or None."""
     if axes is None:
         first = 0 if s is None else x.ndim - len(s)
         if first < 0:
@@ -291,7 +291,7 @@ def fftn(
 
 
 def _of_real(x: Any, along: Sequence[int], sizes: Sequence[int | None], norm: str | None) -> Any:
-    """`fftn` of real numbers, half of which tells all: at the opposite frequency is the conjugate."""
+    """Compute `fftn` of real numbers from half of the frequencies: the opposite frequency has the conjugate."""
     last = along[-1]
     points = x.shape[last] if sizes[-1] is None else sizes[-1]
     half = _all(fft, rfft(x, sizes[-1], last, norm), along[:-1], sizes[:-1], norm)

@@ -53,7 +53,7 @@ from funcgrad.trace.types.shapes import normal_axes, normal_axis, static_int
 
 
 def _length(x: Any, axes: tuple[int, ...], keepdims: bool) -> Any:
-    """The square root of the sum of squared sizes."""
+    """Compute the square root of the sum of squared sizes."""
     squares = square(real(x)) + square(imag(x)) if dt.kind(x.dtype) == "c" else square(x)
     return sqrt(sum(squares, axes, keepdims=keepdims))
 

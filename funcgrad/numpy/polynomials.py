@@ -45,7 +45,7 @@ from funcgrad.trace.types.shapes import normal_axis, static_int
 
 
 def _inexact(name: str, *ps: ArrayLike) -> list[Any]:
-    """Vectors of coefficients in their common float dtype."""
+    """Return vectors of coefficients in their common float dtype."""
     values = promoted(name, *(asarray(p) for p in ps))
     dtype, _ = dt.to_inexact(values[0].dtype, False)
     return [_vector(name, cast(p, dtype)) for p in values]
@@ -130,7 +130,7 @@ def polysub(a1: ArrayLike, a2: ArrayLike) -> Array:
 
 
 def _trimmed(p: Any, name: str) -> Any:
-    """Without leading zeros; the last coefficient stays."""
+    """Remove leading zeros; the last coefficient stays."""
     places = np.flatnonzero(concrete(p, name, "pass trim_leading_zeros=False"))
     return part_of_axis(p, 0, int(places[0]) if places.size else p.size - 1, p.size)
 
@@ -309,7 +309,7 @@ def roots(p: ArrayLike, *, strip_zeros: bool = True) -> Array:
 
 
 def _by_magnitude(x: Any) -> Any:
-    """Sorted by descending size, so that the roots 0 come last."""
+    """Sort by descending size, so that the roots 0 come last."""
     return x[flip(abs(x).argsort())]
 
 

@@ -61,12 +61,12 @@ Axis = int | tuple[int, ...] | None
 
 
 def _kept(shape: tuple[int, ...], axes: tuple[int, ...]) -> tuple[int, ...]:
-    """The shape with axes of size 1 in place of those reduced."""
+    """Return the shape with size 1 for the reduced axes."""
     return tuple(1 if i in axes else s for i, s in enumerate(shape))
 
 
 def _reduce(op: Op, x: Any, axes: tuple[int, ...], keepdims: bool) -> Any:
-    """One reduction; its result is never weak."""
+    """Compute one reduction; its result is never weak."""
     trace = trace_of((x,))
     shape = x.shape
     if trace is None or trace.on_host:
@@ -82,7 +82,7 @@ def _reduce(op: Op, x: Any, axes: tuple[int, ...], keepdims: bool) -> Any:
 
 
 def _sum_dtype(dtype: np.dtype) -> np.dtype:
-    """Booleans and small integers add up in the default integer of their sign."""
+    """Return the dtype of a sum. Booleans and small integers add up in the default integer of their sign."""
     if dtype == dt.bool_:
         return dt.default_dtype("i")
     if dt.is_integer(dtype):
@@ -212,7 +212,7 @@ def _extremum(
 
 
 def _complex_extremum(name: str, x: Any, axes: tuple[int, ...], keepdims: bool) -> Any:
-    """By real part, then by imaginary part among those."""
+    """Compute the extremum by real part, then by imaginary part among equal real parts."""
     pick = max if name == "max" else min
     re = pick(real(x), axes, keepdims=True)
     worst = -math.inf if name == "max" else math.inf
@@ -408,7 +408,7 @@ def count_nonzero(a: ArrayLike, axis: Axis = None, keepdims: bool = False) -> Ar
 
 
 def _count(x: Any, axes: tuple[int, ...], where: Any, keepdims: bool) -> Any:
-    """How many elements are taken: a Python integer, or an array with `where`."""
+    """Count the elements that are taken: a Python integer, or an array with `where`."""
     if where is None:
         return numel(tuple(x.shape[i] for i in axes))
     taken = choose(where, full(x.shape, True), False)
@@ -607,7 +607,7 @@ def std(
 
 
 def logsumexp(a: ArrayLike, axis: Axis = None, keepdims: bool = False, where: ArrayLike | None = None) -> Any:
-    """log(sum(exp(a))) without overflow."""
+    """Compute log(sum(exp(a))) without overflow."""
     x = operand(a, "logsumexp")
     x = cast(x, dt.to_inexact(x.dtype, False)[0])
     if where is not None:
@@ -623,14 +623,14 @@ def logsumexp(a: ArrayLike, axis: Axis = None, keepdims: bool = False, where: Ar
 
 
 def _first_complex(op: Op, x: Any, axis: int) -> Any:
-    """Of complex numbers, ordered by their real parts and then by the imaginary ones."""
+    """Return the first position of the extremum of complex numbers, ordered by real parts, then by imaginary ones."""
     pick = max if op is ARGMAX else min
     found = logical_or(equal(x, pick(x, axis, keepdims=True)), isnan(x))
     return cast(apply(ARGMAX, found, arg=(axis,)), dt.default_dtype("i"))
 
 
 def _arg_extremum(op: Op, a: Any, axis: Any, keepdims: bool) -> Any:
-    """The first position of the extremum; the first NaN counts as one."""
+    """Return the first position of the extremum; the first NaN counts as one."""
     name = op.name
     x = operand(a, name)
     shape = x.shape
@@ -697,7 +697,7 @@ def argmin(a: ArrayLike, axis: int | None = None, out: None = None, keepdims: bo
 
 
 def cumulative(op: Op, a: Any, axis: Any, dtype: Any = None, reverse: bool = False) -> Any:
-    """A prefix op along an axis, or along all elements (None); booleans are numbers where they are added."""
+    """Compute a prefix op along an axis, or along all elements (None). Booleans are numbers where they are added."""
     name = op.name
     x = operand(a, name)
     if axis is None:
@@ -763,12 +763,12 @@ def cumprod(a: ArrayLike, axis: int | None = None, dtype: Any = None, out: None 
 
 
 def cummax(a: ArrayLike, axis: int | None = None) -> Any:
-    """The largest of all elements up to each; NaN from the first one on."""
+    """Compute the largest of all elements up to each; NaN from the first NaN on."""
     return cumulative(CUMMAX, a, axis)
 
 
 def cummin(a: ArrayLike, axis: int | None = None) -> Any:
-    """The smallest of all elements up to each; NaN from the first one on."""
+    """Compute the smallest of all elements up to each; NaN from the first NaN on."""
     return cumulative(CUMMIN, a, axis)
 
 
@@ -892,7 +892,7 @@ def diff(
 
 
 def _without_nan(a: Any, name: str, value: Any) -> Any:
-    """The operand with NaN replaced."""
+    """Return the operand with NaN replaced by a value."""
     x = operand(a, name)
     return choose(isnan(x), cast(operand(value, name), x.dtype, x.weak), x) if dt.is_inexact(x.dtype) else x
 
@@ -1025,7 +1025,7 @@ def nanmin(
 
 
 def _numbers_of(a: Any, where: Any) -> Any:
-    """The elements that are numbers, as a mask."""
+    """Return a mask of the elements that are numbers."""
     present = logical_not(isnan(a))
     return present if where is None else logical_and(present, where)
 

@@ -45,7 +45,7 @@ _KINDS = (None, "quicksort", "mergesort", "heapsort", "stable")
 
 
 def _check_keywords(name: str, kind: Any, order: Any) -> None:
-    """kind: any of NumPy's, as all promise less than what comes."""
+    """Check the keywords of a sort. `kind` may be any of NumPy's, as they all promise no more than a stable sort."""
     if kind not in _KINDS:
         raise ArgumentError(f"{name}: kind {kind!r} does not exist", hint="leave it out: sorts are stable")
     if order is not None:
@@ -53,7 +53,7 @@ def _check_keywords(name: str, kind: Any, order: Any) -> None:
 
 
 def _along_last(x: Any, axis: int | None, name: str) -> tuple[Any, int]:
-    """The array with the axis to sort along as its last, and where it stood."""
+    """Move the axis to sort along to the end, and return also its place before."""
     if axis is None:
         return ravel(x), 0
     along = normal_axis(axis, x.ndim, name)
@@ -61,26 +61,26 @@ def _along_last(x: Any, axis: int | None, name: str) -> tuple[Any, int]:
 
 
 def _keys(x: Any) -> tuple[Any, ...]:
-    """What sorts an array: complex numbers by their real parts, then by the imaginary ones."""
+    """Return the keys that sort an array: complex numbers by their real parts, then by the imaginary ones."""
     return (real(x), imag(x)) if dt.kind(x.dtype) == "c" else (x,)
 
 
 def positions_in_order(keys: Sequence[Any], start: int, stop: int, descending: bool) -> Any:
-    """The positions of the elements of ranks start ... stop - 1 of each row, by several keys, the first one first."""
+    """Return the positions of ranks start ... stop - 1 of each row, sorted by several keys, the first one first."""
     ascending_whole = (start, stop, descending) == (0, keys[0].shape[-1], False)
     by = [key for x in keys for key in _keys(x)]
     return apply(ARGSORT, *by, arg=None if ascending_whole else (start, stop, descending))
 
 
 def values_in_order(x: Any, start: int, stop: int) -> Any:
-    """The elements of ranks start ... stop - 1 of each row, in ascending order."""
+    """Return the elements of ranks start ... stop - 1 of each row, in ascending order."""
     if dt.kind(x.dtype) == "c":
         return at_positions(x, positions_in_order((x,), start, stop, False))
     return apply(SORT, x, arg=None if (start, stop) == (0, x.shape[-1]) else (start, stop))
 
 
 def at_positions(x: Any, positions: Any) -> Any:
-    """The elements of each row at positions that are within it."""
+    """Return the elements of each row at positions within it."""
     rows = []
     for axis, size in enumerate(x.shape[:-1]):
         numbers = reshape(
@@ -253,7 +253,7 @@ _SEARCHES = ("scan", "scan_unrolled", "sort", "compare_all")
 
 
 def _binary_search(x: Any, values: Any, side: str) -> Any:
-    """How many elements come before each value: halves of what is left, in steps of sizes that are known."""
+    """Count the elements that come before each value. The search halves the rest in steps whose sizes are known."""
     before: Callable[[Any, Any], Any] = _comes_before
     if side == "right":
         before = lambda e, v: logical_not(_comes_before(v, e))  # noqa: E731
@@ -274,7 +274,7 @@ def _binary_search(x: Any, values: Any, side: str) -> Any:
 
 
 def _comes_before(x: Any, y: Any) -> Any:
-    """x < y; complex numbers by their parts, where NaN is greater than all others."""
+    """Compute x < y; complex numbers are compared by their parts, and NaN is greater than all others."""
     if dt.kind(x.dtype) == "c":
         smaller, greater = _comes_before(real(x), real(y)), _comes_before(real(y), real(x))
         return logical_or(smaller, logical_and(logical_not(greater), _comes_before(imag(x), imag(y))))

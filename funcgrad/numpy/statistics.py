@@ -313,7 +313,7 @@ def _without_ones(x: Any) -> Any:
 
 
 def _observation_weights(fweights: ArrayLike | None, aweights: ArrayLike | None, count: int) -> Any:
-    """The product of both, or None."""
+    """Multiply both kinds of weights; return None if there are none."""
     result = None
     for name, given in (("fweights", fweights), ("aweights", aweights)):
         if given is None:
@@ -359,7 +359,9 @@ def corrcoef(x: ArrayLike, y: ArrayLike | None = None, rowvar: bool = True, dtyp
 
 
 def _slid(x: Any, kernel: Any, first: int, count: int, policy: Policy | None) -> Any:
-    """`count` elements of the convolution of two vectors, from number `first` of all of them on."""
+    """Compute `count` elements of the convolution of two vectors, starting at element number `first` of the
+    full one.
+    """
     dtype, weak = x.dtype, x.weak and kernel.weak
     if policy is None and trace_of((x, kernel)) is None and np.isfinite(kernel.owner).all():
         # (Padding is zeros that are multiplied with all of the kernel, as in JAX, and NumPy has none.)
@@ -511,7 +513,7 @@ def interp(
 
 
 def max_index(x: Any) -> int:
-    """The last position of a vector, at least 1: interpolation needs two neighbours."""
+    """Return the last position of a vector, at least 1: interpolation needs two neighbours."""
     return x.size - 1 if x.size > 1 else 1
 
 
@@ -598,7 +600,7 @@ def gradient(
 
 
 def _gradient(x: Any, along: int, step: Any, edge_order: int) -> Any:
-    """The second-order differences along one axis; `step` is one spacing, or the coordinates."""
+    """Compute the second-order differences along one axis; `step` is one spacing, or the coordinates."""
     size = x.shape[along]
     if size < edge_order + 1:
         raise ShapeError(f"gradient: axis {along} of {type_name(x)} needs {edge_order + 1} elements")
@@ -606,7 +608,7 @@ def _gradient(x: Any, along: int, step: Any, edge_order: int) -> Any:
         raise ShapeError(f"gradient: a spacing is a number or a vector of {size}, got {type_name(step)}")
 
     def at(values: Any, *places: int) -> list[Any]:
-        """Single slices along the axis; a spacing that is one number is the same everywhere."""
+        """Return single slices along the axis; a spacing that is one number is the same everywhere."""
         return [part_of_axis(values, along, i, i + 1) if values.ndim else values for i in places]
 
     gaps = step
@@ -629,7 +631,7 @@ def _gradient(x: Any, along: int, step: Any, edge_order: int) -> Any:
 
 
 def _end_slope(values: Sequence[Any], gaps: Sequence[Any]) -> Any:
-    """The slope at the first of three points of the parabola through them, with the gaps between them."""
+    """Compute the slope of the parabola through three points at the first; `gaps` are the distances between them."""
     (a, b, c), (near, far) = values, gaps
     return (b - a) / near * (1 + near / (near + far)) - (c - b) / far * (near / (near + far))
 
@@ -662,7 +664,7 @@ def ediff1d(ary: ArrayLike, to_end: ArrayLike | None = None, to_begin: ArrayLike
 
 
 def _window_angle(m: int) -> Any:
-    """0 to 2 pi over m points."""
+    """Return the angles 0 to 2 pi over m points."""
     return arange(m, dtype=float) * (2 * math.pi / (m - 1))
 
 

@@ -95,7 +95,7 @@ _FLAT = frozenset((length,) for length in _LENGTHS)
 
 
 def _first_of(draw: Callable[..., Any], words: ArrayBase, shape: Shape, *arguments: Any) -> Any:
-    """The numbers at the beginning of a longer stream."""
+    """Take the numbers at the beginning of a longer stream."""
     count = numel(shape)
     stream = draw(words, (next(n for n in _LENGTHS if n >= count),), *arguments)
     return wrap(stream.owner[:count].reshape(shape).copy())
@@ -112,7 +112,7 @@ def _is_static(x: Any) -> bool:
 
 
 def _numbers(static: Sequence[Any], operands: Sequence[Array]) -> int:
-    """How many numbers a call draws, or reads."""
+    """Count the numbers that a call draws or reads."""
     drawn = max((numel(x) for x in static if isinstance(x, tuple)), default=0)
     return max(drawn, *(x.size for x in operands))
 

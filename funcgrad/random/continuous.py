@@ -30,7 +30,9 @@ from funcgrad.trace.uop import Shape
 
 
 def parameters_of(name: str, shape: Any, dtype: np.dtype, **parameters: Any) -> tuple[Shape, list[Any]]:
-    """The shape of the result, by default that of the parameters, and the parameters in its dtype; ShapeError."""
+    """Return the shape of the result, by default that of the parameters, and the parameters in its dtype. Raise
+    ShapeError if they do not fit.
+    """
     values = {key: operand(x, name).astype(dtype) for key, x in parameters.items()}
     if shape is None:
         return fnp.broadcast_shapes(*(x.shape for x in values.values())), list(values.values())

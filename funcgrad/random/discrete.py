@@ -98,7 +98,9 @@ def geometric(key: Key, p: Any, shape: Any = None, dtype: Any = None) -> Array:
 
 
 def _few_events(words: Any, rate: Any) -> Any:
-    """Exponential waiting times until they exceed the rate (Knuth 1969, 3.4.1), in logarithms of a product."""
+    """Draw Poisson numbers by exponential waiting times until they exceed the rate, in logarithms of a product (Knuth
+    1969, 3.4.1).
+    """
 
     def going(state: tuple) -> Any:
         return (state[2] > -rate).any()
@@ -114,7 +116,7 @@ def _few_events(words: Any, rate: Any) -> Any:
 
 
 def _until_accepted(words: Any, shape: Shape, dtype: np.dtype, propose: Any) -> Any:
-    """propose(u, v) -> (number, accepted) with new uniform numbers until all are accepted."""
+    """Call propose(u, v) -> (number, accepted) with new uniform numbers until all are accepted."""
 
     def draw(state: tuple) -> tuple:
         words, kept, done = state
@@ -128,8 +130,8 @@ def _until_accepted(words: Any, shape: Shape, dtype: np.dtype, propose: Any) -> 
 
 
 def _many_events(words: Any, rate: Any) -> Any:
-    """Transformed rejection: Hörmann 1993, "The transformed rejection method for generating Poisson random variables",
-    algorithm PTRS.
+    """Draw Poisson numbers by transformed rejection: algorithm PTRS of Hörmann 1993, "The transformed rejection
+    method for generating Poisson random variables".
     """
     log_rate = fnp.log(rate)
     b = 0.931 + 2.53 * fnp.sqrt(rate)
@@ -214,7 +216,7 @@ def _stirling_tail(k: Any) -> Any:
 
 
 def _few_successes(words: Any, count: Any, p: Any) -> Any:
-    """Geometric waiting times until they exceed the number of trials."""
+    """Draw binomial numbers by geometric waiting times until they exceed the number of trials."""
     log = fnp.log1p(-p)
 
     def going(state: tuple) -> Any:
@@ -231,7 +233,9 @@ def _few_successes(words: Any, count: Any, p: Any) -> Any:
 
 
 def _many_successes(words: Any, count: Any, p: Any) -> Any:
-    """Transformed rejection: Hörmann 1993, "The generation of binomial random variates", algorithm BTRS."""
+    """Draw binomial numbers by transformed rejection: algorithm BTRS of Hörmann 1993, "The generation of binomial
+    random variates".
+    """
     deviation = fnp.sqrt(count * p * (1 - p))
     b = 1.15 + 2.53 * deviation
     a = -0.0873 + 0.0248 * b + 0.01 * p

@@ -45,7 +45,7 @@ def _float_dtype(name: str, dtype: Any) -> np.dtype:
 
 
 def _check_fits(name: str, shape: Shape, **parameters: ArrayBase) -> None:
-    """Parameters broadcast to the shape of the result; ShapeError when one does not."""
+    """Check that the parameters broadcast to the shape of the result; raise ShapeError if one does not."""
     for parameter, x in parameters.items():
         try:
             common = np.broadcast_shapes(shape, x.shape)
@@ -104,7 +104,9 @@ def bits(key: Key, shape: Any = (), dtype: Any = None) -> Array:
 
 @compiled(exact=True)
 def _uniform(words: ArrayBase, shape: Shape, dtype: np.dtype, minval: Any = 0.0, maxval: Any = 1.0) -> Any:
-    """Random mantissas under the exponent of 1 give [1, 2), from which 1 is taken: the step is 2**-nmant."""
+    """Draw uniform numbers: random mantissas under the exponent of 1 give [1, 2), and 1 is subtracted. The step is
+    2**-nmant.
+    """
     minval, maxval = (operand(x, "uniform").astype(dtype) for x in (minval, maxval))
     _check_fits("uniform", shape, minval=minval, maxval=maxval)
     info = ml_dtypes.finfo(dtype)
@@ -191,7 +193,7 @@ def normal(key: Key, shape: Any = (), dtype: Any = None) -> Array:
 
 
 def _clip_to(x: ArrayBase, dtype: np.dtype) -> Any:
-    """Integers in another dtype, clipped to its range and not wrapped."""
+    """Convert integers to another dtype, clipped to its range and not wrapped."""
     here, there = np.iinfo(x.dtype), np.iinfo(dtype)
     limits = np.array([max(here.min, there.min), min(here.max, there.max)], x.dtype)
     return fnp.clip(x, limits[0], limits[1]).astype(dtype)
@@ -248,7 +250,7 @@ def randint(key: Key, shape: Any, minval: Any, maxval: Any, dtype: Any = None) -
 
 @compiled(exact=True)
 def _randint(words: ArrayBase, shape: Shape, minval: Any, maxval: Any, dtype: np.dtype) -> Any:
-    """minval + (high * 2**width + low) % span, in arithmetic of `width` bits."""
+    """Compute minval + (high * 2**width + low) % span, in arithmetic of `width` bits."""
     width = 8 * dtype.itemsize
     unsigned = _UNSIGNED[width]
     beyond = maxval > _clip_to(operand(np.array(np.iinfo(dtype).max, dtype), "randint"), maxval.dtype)
@@ -389,7 +391,7 @@ def _weighted_index(words: ArrayBase, p: Any, n: int, shape: Shape, replace: boo
 
 
 def _greatest(scores: Any, count: int) -> Any:
-    """The positions of the greatest elements of each row, the greatest first; NaN is no great one."""
+    """Return the positions of the greatest elements of each row, the greatest first; NaN does not count as great."""
     return positions_in_order((-scores,), 0, count, False).astype(dt.default_dtype("i"))
 
 
@@ -548,7 +550,9 @@ def categorical(
 def _categorical(
     words: ArrayBase, logits: Any, shape: Shape, leading: tuple[int], axis: tuple[int], mode: str | None
 ) -> Any:
-    """The position of the greatest sum of logits and Gumbel numbers. leading: how many axes logits lack."""
+    """Return the position of the greatest sum of logits and Gumbel numbers. `leading` is the number of axes of the
+    shape that logits lack.
+    """
     inner = list(shape[leading[0] :])
     inner.insert(axis[0], logits.shape[axis[0]])
     noise = _gumbel(words, (*shape[: leading[0]], *inner), logits.dtype, mode)

@@ -32,10 +32,10 @@ from funcgrad.transforms.jit.jit import jit
 
 
 def _accepted(words: Any, d: Any, c: Any, dtype: np.dtype) -> Any:
-    """v = (1 + c z)**3 for a normal z, such that d v is a gamma number."""
+    """Draw v = (1 + c z)**3 for a normal z, such that d v is a gamma number."""
 
     def candidate(words: Any) -> Any:
-        """A normal number with 1 + c z > 0, and 1 + c z."""
+        """Draw a normal number z with 1 + c z > 0, and return also 1 + c z."""
 
         def draw(state: tuple) -> tuple:
             words, sub = split_words(state[0])
@@ -62,7 +62,7 @@ def _accepted(words: Any, d: Any, c: Any, dtype: np.dtype) -> Any:
 
 
 def _one(log_space: bool, words: Any, a: Any) -> Any:
-    """One gamma number; below a = 1 one for a + 1, times u**(1/a)."""
+    """Draw one gamma number; below a = 1, draw one for a + 1 and multiply it by u**(1/a)."""
     dtype = a.dtype
     large = a >= 1
     d = fnp.where(large, a, a + 1) - np.array(1 / 3, dtype)

@@ -43,7 +43,7 @@ def _check_implementation(impl: str | None) -> None:
 
 
 def words_of(name: str, keys: Any) -> ArrayBase:
-    """The words of typed or raw keys, uint32[..., 2]; DtypeError for what is no key."""
+    """Return the words of typed or raw keys, uint32[..., 2]; raise DtypeError for a value that is no key."""
     if isinstance(keys, KeyArray):
         return keys.words
     if not isinstance(keys, (ArrayBase, np.ndarray)):
@@ -60,7 +60,7 @@ def words_of(name: str, keys: Any) -> ArrayBase:
 
 
 def single_key(name: str, key: Any) -> ArrayBase:
-    """The words of one key, uint32[2]; ShapeError for an array of several."""
+    """Return the words of one key, uint32[2]; raise ShapeError for an array of several."""
     words = words_of(name, key)
     if words.ndim != 1:
         raise ShapeError(
@@ -85,7 +85,7 @@ def _use_once(name: str, key: KeyArray) -> None:
 
 
 def like_given(key: Any, words: Array) -> Any:
-    """New words as keys of the kind of `key`."""
+    """Return new words as keys of the kind of `key`."""
     return KeyArray(words) if isinstance(key, KeyArray) else words
 
 
@@ -186,12 +186,12 @@ def split(key: Array, num: int | tuple[int, ...] = 2) -> Array:
 
 @compiled(exact=True)
 def _words_of_new(words: ArrayBase, shape: Shape) -> Any:
-    """The words of as many new keys."""
+    """Compute the words of as many new keys as the shape has elements."""
     return fnp.stack(random_words(words, shape), axis=-1)
 
 
 def split_words(words: ArrayBase, num: int = 2) -> list[Any]:
-    """The words of `num` new keys, each uint32[2]."""
+    """Compute the words of `num` new keys, each uint32[2]."""
     new = _words_of_new(words, (num,))
     return [new[i] for i in range(num)]
 
@@ -231,7 +231,7 @@ def fold_in(key: Array, data: int | Array) -> Array:
 
 @compiled(exact=True)
 def _folded(words: ArrayBase, low: ArrayBase) -> Any:
-    """The words of the key of a number."""
+    """Compute the words of the key that a number is folded into."""
     return fnp.stack(threefry2x32(words, wrap(np.zeros((), np.uint32)), low))
 
 

@@ -18,7 +18,7 @@ from funcgrad.trace.types.shapes import static_int, static_shape
 
 
 def _factor(cov: Any, method: str) -> Any:
-    """A matrix whose product with its transpose is the covariance."""
+    """Return a matrix whose product with its transpose is the covariance."""
     if method == "cholesky":
         return fnp.linalg.cholesky(cov)
     if method == "eigh":

@@ -30,7 +30,7 @@ _BLOCK = 1 << 15  # counters that NumPy hashes at once: temporaries of 128 KiB s
 
 
 def _hash(key0: Any, key1: Any, x0: Any, x1: Any) -> tuple[Any, Any]:
-    """Twenty rounds on operands of uint32: all nodes of one shape, or all NumPy arrays."""
+    """Compute twenty rounds on operands of uint32: all nodes of one shape, or all NumPy arrays."""
     schedule = (key0, key1, key0 ^ key1 ^ _PARITY)
     x0 = x0 + key0
     x1 = x1 + key1
@@ -55,7 +55,7 @@ def _hash_blocks(key: np.ndarray, x0: np.ndarray, x1: np.ndarray) -> tuple[np.nd
 
 
 def threefry2x32(key: ArrayBase, high: ArrayBase, low: ArrayBase) -> tuple[Any, Any]:
-    """The two words that the function gives for each counter.
+    """Compute the two words of the function for each counter.
 
     key: uint32[2]. high, low: uint32 of one shape, the words of the counters. Returns two uint32 arrays of
     that shape.
@@ -84,7 +84,7 @@ def _hash_nodes(key: UOp, high: UOp, low: UOp) -> tuple[UOp, UOp]:
 
 
 def _counters(size: int) -> tuple[UOp, UOp]:
-    """The words of the 64-bit numbers 0, 1, ..., size - 1."""
+    """Return the words of the 64-bit numbers 0, 1, ..., size - 1."""
     if size <= 1 << 32:
         return const(0, dt.uint32, (size,)), iota(size, dt.uint32)
     wide = iota(size, dt.uint64)
@@ -92,7 +92,7 @@ def _counters(size: int) -> tuple[UOp, UOp]:
 
 
 def random_words(key: ArrayBase, shape: Shape) -> tuple[Any, Any]:
-    """Two uint32 arrays of this shape: element i of the flattened shape is the hash of counter i."""
+    """Compute two uint32 arrays of this shape: element i of the flattened shape is the hash of counter i."""
     high, low = (node.reshape(shape) for node in _counters(numel(shape)))
     trace = trace_of((key,))
     if trace is None:

@@ -160,7 +160,7 @@ def _computed_in(dtype: Any) -> Any:
 
 
 def _resized(x: Any, n: int) -> Any:
-    """The last axis cut, or filled with zeros, to n elements."""
+    """Resize the last axis to n elements: cut it, or fill it with zeros."""
     return np.pad(x[..., :n], [(0, 0)] * (x.ndim - 1) + [(0, max(n - x.shape[-1], 0))])
 
 
@@ -183,14 +183,14 @@ def _inverse(x: Any, norm: str | None) -> Any:
 
 
 def _turns(n: int, sign: int, dtype: Any) -> Any:
-    """exp(sign * i * pi * k / (2 * n)) for each k, rounded once."""
+    """Compute exp(sign * i * pi * k / (2 * n)) for each k, rounded once."""
     angles = [sign * math.pi * k / (2 * n) for k in range(n)]
     parts = [[function(a) for a in angles] for function in (math.cos, math.sin)]
     return lax.complex(*(np.asarray(part, dtype) for part in parts))
 
 
 def _scales(n: int, norm: str | None, dtype: Any) -> Any:
-    """What the sums of cosines are multiplied by, for each k."""
+    """Return the factors of the sums of cosines, for each k."""
     if norm != "ortho":
         return np.asarray(2.0, dtype)
     return np.asarray([math.sqrt((1 if k == 0 else 2) / n) for k in range(n)], dtype)

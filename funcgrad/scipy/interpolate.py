@@ -92,7 +92,7 @@ class RegularGridInterpolator:
         return np.where(self._at_points(unknown), math.nan, result)
 
     def _at_points(self, x: Any) -> Any:
-        """x with an axis for each that the values have at one point."""
+        """Add an axis to x for each axis that the values have at one point."""
         return x.reshape(*x.shape, *[1] * (self.values.ndim - len(self.grid)))
 
     def _linear(self, found: Sequence[tuple[Any, Any]]) -> Any:
@@ -145,7 +145,7 @@ def _fill_value(fill_value: ArrayLike, values: Any) -> Any:
 
 
 def _coordinates(xi: Any, count: int) -> list[Any]:
-    """For each axis of the grid an array of coordinates, all of one shape and dtype."""
+    """Return an array of coordinates for each axis of the grid, all of one shape and dtype."""
     if isinstance(xi, tuple) and len(xi) != 1:
         x = np.stack(np.broadcast_arrays(*(operand(part, "RegularGridInterpolator") for part in xi)), -1)
     else:
@@ -161,7 +161,7 @@ def _coordinates(xi: Any, count: int) -> list[Any]:
 
 
 def _interval(points: Any, c: Any) -> tuple[Any, Any]:
-    """The place of the point below each coordinate, and its distance from there in distances of points."""
+    """Find the place of the point below each coordinate, and the distance from there in units of that interval."""
     low = np.clip(np.searchsorted(points, c) - 1, 0, points.shape[0] - 2)
     return low, (c - points[low]) / (points[low + 1] - points[low])
 

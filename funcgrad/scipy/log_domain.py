@@ -14,7 +14,7 @@ Axis = int | tuple[int, ...] | None
 
 
 def _peak(x: Any, axis: Axis, where: Any) -> Any:
-    """The maximum along axes as a constant, finite: 0 in place of -inf, where nothing counts, and of inf."""
+    """Compute the maximum along axes as a finite constant: 0 replaces inf, and -inf where nothing counts."""
     partial = where is not None or not x.size  # of nothing the maximum is -inf
     peak = fnp.max(x, axis=axis, keepdims=True, where=where, initial=-fnp.inf if partial else None)
     peak = lax.stop_gradient(peak)
@@ -22,7 +22,7 @@ def _peak(x: Any, axis: Axis, where: Any) -> Any:
 
 
 def _exp_from_peak(x: Any, axis: Axis, where: Any) -> tuple[Any, Any]:
-    """x minus its maximum, and the exponential of that; both 0 where x does not count."""
+    """Compute x minus its maximum, and the exponential of that; both are 0 where x does not count."""
     shifted = x - _peak(x, axis, where)
     if where is None:
         return shifted, fnp.exp(shifted)

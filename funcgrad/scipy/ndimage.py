@@ -23,13 +23,13 @@ from funcgrad.trace.types import dtypes as dt
 
 
 def _mirrored(i: Any, size: int) -> Any:
-    """Reflected at the middles of the points at the edges: for four, 0 1 2 3 2 1 0."""
+    """Mirror positions at the middles of the points at the edges: for four points, 0 1 2 3 2 1 0."""
     last = max(size - 1, 1)
     return np.minimum(last - np.abs(np.mod(i, 2 * last) - last), size - 1)
 
 
 def _reflected(i: Any, size: int) -> Any:
-    """Reflected at the edges, so the points there repeat: for four, 0 1 2 3 3 2 1 0."""
+    """Reflect positions at the edges, so that the points there repeat: for four points, 0 1 2 3 3 2 1 0."""
     along = np.mod(i, 2 * size)
     return np.minimum(along, 2 * size - 1 - along)
 
@@ -95,7 +95,7 @@ def map_coordinates(
 
 
 def _neighbours(c: Any, size: int, order: int, mode: str) -> list[tuple[Any, Any, Any]]:
-    """For each neighbour along an axis its place in the array, whether it is within, and its weight."""
+    """Return, for each neighbour along an axis, its place in the array, whether it is within, and its weight."""
     c = c if dt.is_inexact(c.dtype) else cast(c, dt.to_inexact(c.dtype, False)[0])
     if order == 0:
         found = [(_rounded(c), None)]
@@ -107,7 +107,7 @@ def _neighbours(c: Any, size: int, order: int, mode: str) -> list[tuple[Any, Any
 
 
 def _part(x: Any, fill: Any, mode: str, corner: Sequence[tuple[Any, Any, Any]]) -> Any:
-    """What the point at one combination of neighbours adds to the result."""
+    """Compute the part of the result from the point at one combination of neighbours."""
     value = x[tuple(place for place, _, _ in corner)] if corner else x
     if mode == "constant" and corner:
         value = np.where(reduce(np.logical_and, (within for _, within, _ in corner)), value, fill)

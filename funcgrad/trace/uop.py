@@ -249,7 +249,7 @@ class at_own_lines:
 
 
 def forget_line() -> None:
-    """Nodes are ascribed to the line that makes them: Ctrl-C may have come before an `at_line_of` could say so."""
+    """Forget the line to which nodes are ascribed. Ctrl-C may have come before an `at_line_of` could do so."""
     _line.place = None
 
 
@@ -408,7 +408,7 @@ class UOp:
         return like(self, other) <= self
 
     def eq(self, other: Any) -> UOp:
-        """Elementwise ==; the operator itself is identity of nodes."""
+        """Compare elementwise. The operator == itself compares the identity of nodes."""
         return self._binary("eq", other)
 
     def ne(self, other: Any) -> UOp:
@@ -421,7 +421,7 @@ class UOp:
         return self._binary("min", other)
 
     def where(self, x: Any, y: Any) -> UOp:
-        """x where self is true, else y; one of the two may be a number."""
+        """Return x where self is true, else y. One of the two may be a number."""
         if not isinstance(x, UOp):
             x = like(y, x)
         return UOp(OPS["where"], (self, x, like(x, y)))
@@ -435,11 +435,11 @@ class UOp:
         return self if self.dtype == dtype else UOp(OPS["bitcast"], (self,), dtype)
 
     def muladd(self, factor: Any, addend: Any) -> UOp:
-        """self * factor + addend, rounded once."""
+        """Return self * factor + addend, rounded once."""
         return UOp(OPS["muladd"], (self, like(self, factor), like(self, addend)))
 
     def unary(self, name: str) -> UOp:
-        """The elementwise op of that name applied to self: x.unary("exp")."""
+        """Apply the elementwise op of that name to self: x.unary("exp")."""
         return UOp(OPS[name], (self,))
 
     def reshape(self, shape: Shape) -> UOp:
@@ -450,7 +450,7 @@ class UOp:
         return UOp(OPS["reshape"], (self,), shape)
 
     def permute(self, axes: Sequence[int]) -> UOp:
-        """Axis i of the result is axis axes[i] of self."""
+        """Permute the axes: axis i of the result is axis axes[i] of self."""
         if tuple(axes) == tuple(range(self.ndim)):
             return self
         return UOp(OPS["permute"], (self,), tuple(axes))
@@ -460,11 +460,11 @@ class UOp:
         return UOp(OPS["expand"], (self,), (tuple(axes), tuple(sizes))) if axes else self
 
     def pad(self, widths: Sequence[tuple[int, int, int]]) -> UOp:
-        """Zeros (low, high, interior) along each axis."""
+        """Pad with zeros (low, high, interior) along each axis."""
         return UOp(OPS["pad"], (self,), tuple(widths)) if any(any(w) for w in widths) else self
 
     def shrink(self, limits: Sequence[tuple[int, int, int]]) -> UOp:
-        """The part (start, stop, step) of each axis; step >= 1."""
+        """Return the part (start, stop, step) of each axis, step >= 1."""
         if all(limit == (0, size, 1) for limit, size in zip(limits, self.shape, strict=True)):
             return self
         return UOp(OPS["shrink"], (self,), tuple(limits))
@@ -481,7 +481,7 @@ class UOp:
 
 
 def const(value: Any, dtype: np.dtype, shape: Shape = (), weak: bool = False) -> UOp:
-    """A constant of this shape."""
+    """Return a constant of this shape."""
     node = UOp(OPS["const"], (), Const(dtype, weak, _bits_of(value, dtype)))
     return node.expand(tuple(range(len(shape))), shape) if shape else node
 
@@ -504,7 +504,9 @@ def _bits_of(value: Any, dtype: np.dtype) -> bytes:
 
 
 def _converted_bits(value: Any, dtype: np.dtype) -> bytes:
-    """As the op `cast` converts it: NumPy leaves open what floats become that no integer holds."""
+    """Return the bits of a value, converted as the op `cast` does: NumPy leaves open what floats become that no
+    integer holds.
+    """
     array = np.asarray(value)
     if array.dtype == dtype:
         return array.tobytes()
@@ -513,7 +515,7 @@ def _converted_bits(value: Any, dtype: np.dtype) -> bytes:
 
 
 def like(x: UOp, value: Any) -> UOp:
-    """A number as a node of x's dtype, weakness and shape; a node is returned as it is."""
+    """Return a number as a node of x's dtype, weakness and shape. A node is returned as it is."""
     return value if isinstance(value, UOp) else const(value, x.dtype, x.shape, x.weak)
 
 
@@ -522,17 +524,17 @@ def zeros_like(x: UOp) -> UOp:
 
 
 def iota(size: int, dtype: np.dtype) -> UOp:
-    """0, 1, ..., size - 1."""
+    """Return the numbers 0, 1, ..., size - 1."""
     return UOp(OPS["iota"], (), (size, dtype))
 
 
 def counting(size: int) -> UOp:
-    """0, 1, ..., size - 1 as integers that hold them: of int32, or int64."""
+    """Return the numbers 0, 1, ..., size - 1 as integers that hold them: of int32, or int64."""
     return iota(size, position_dtype(size))
 
 
 def toposort(roots: Iterable[UOp], stop: Callable[[UOp], bool] | None = None) -> list[UOp]:
-    """All nodes that the roots need, sources first; nodes with stop(node) are listed but not entered.
+    """Return all nodes that the roots need, sources first. Nodes with stop(node) are listed but not entered.
 
     The order depends on the graph alone. No recursion, so depth has no limit.
     """
@@ -554,7 +556,7 @@ def toposort(roots: Iterable[UOp], stop: Callable[[UOp], bool] | None = None) ->
 
 
 def dependent(order: Iterable[UOp], seeds: Iterable[UOp]) -> set[UOp]:
-    """The seeds, and those of the nodes, which are in order, that depend on some of them."""
+    """Return the seeds, and those of the given nodes, which are in order, that depend on a seed."""
     found = set(seeds)
     for node in order:
         if any(s in found for s in node.src):
@@ -563,7 +565,7 @@ def dependent(order: Iterable[UOp], seeds: Iterable[UOp]) -> set[UOp]:
 
 
 def substitute(roots: Sequence[UOp], replacements: dict[UOp, UOp]) -> list[UOp]:
-    """The same graphs with some nodes replaced."""
+    """Replace some nodes of the graphs, which stay the same otherwise."""
     new: dict[UOp, UOp] = {}
     for node in toposort(roots, stop=replacements.__contains__):
         if node in replacements:
@@ -583,7 +585,7 @@ def _digest(data: bytes) -> bytes:
 
 
 def arg_text(arg: Any) -> str:
-    """An argument as text that is equal for equal arguments in every process."""
+    """Write an argument as text that is equal for equal arguments in every process."""
     if isinstance(arg, tuple) and not isinstance(arg, Const):
         return f"({','.join(map(arg_text, arg))})"
     if isinstance(arg, np.dtype):

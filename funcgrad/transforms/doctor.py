@@ -112,7 +112,7 @@ def _of_kind(kind: str) -> list[DeviceReport]:
 
 
 def _checked(name: str) -> DeviceReport:
-    """One device, after a program has run on it."""
+    """Report on one device, after a program has run on it."""
     try:
         backend = open_backend(name)
         what, memory = _description(name, backend), _memory(backend)
@@ -125,7 +125,7 @@ def _checked(name: str) -> DeviceReport:
 
 
 def _fault(name: str) -> str:
-    """What is wrong with the results of a program."""
+    """Run a program and describe what is wrong with its results; return "" if nothing is."""
     x = np.arange(1000, dtype=np.float32)
     found = np.asarray(jit(lambda v: v * v + 1, device=name)(x))
     wrong = int((found != x * x + 1).sum())
@@ -207,7 +207,7 @@ def _settings() -> dict[str, Any]:
 
 
 def _notes(devices: Sequence[DeviceReport]) -> list[str]:
-    """Hardware that is there, and that no device uses."""
+    """List hardware that no device uses, and a config.device that does not work."""
     working = {Device(row.name).platform for row in devices if row.works}
     notes = []
     for path, (hardware, kind) in _SEEN.items():
@@ -230,7 +230,7 @@ def _row_of_setting() -> str:
 
 
 def _told(ask: Callable[[], Any], otherwise: Any = None) -> Any:
-    """An answer, or in its place what went wrong."""
+    """Return the answer of a function, or if it fails `otherwise`, by default the error as text."""
     try:
         return ask()
     except (Exception, SystemExit) as error:
@@ -238,5 +238,5 @@ def _told(ask: Callable[[], Any], otherwise: Any = None) -> Any:
 
 
 def _line(text: str) -> str:
-    """The text on one line of the table."""
+    """Write the text on one line of the table."""
     return " ".join(text.split())[:300]

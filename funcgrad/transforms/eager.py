@@ -49,7 +49,7 @@ _loops: Bounded[tuple, _Loop] = Bounded(256)
 
 
 def compiled_loop(node: UOp) -> Callable[..., Any] | None:
-    """The loop as a compiled function of its sources' values; None where that is not worth it."""
+    """Return the loop as a compiled function of its sources' values, or None if compiling is not worth it."""
     if node.op not in (SCAN, WHILE) or (node.op is SCAN and node.arg.length * _size(node) < _WORTH_COMPILING):
         return None
     backend = open_backend(config.device if is_host(config.device) else "cpu")
@@ -101,7 +101,7 @@ def forget_programs() -> None:
 
 
 def computed_on(device: str, nodes: Sequence[UOp]) -> list[Any]:
-    """The values of nodes on arrays, as arrays of a device, or of those of a mesh."""
+    """Compute the values of nodes on arrays, as arrays of a device or of the devices of a mesh."""
     if isinstance(device, Home):
         from funcgrad.transforms.sharding.entry import computed_on_mesh  # few programs need it
 
@@ -131,7 +131,7 @@ def computed_on(device: str, nodes: Sequence[UOp]) -> list[Any]:
 def program_on(
     backend: Any, outputs: Sequence[UOp], params: Sequence[UOp], name: str
 ) -> Callable[[Sequence[Array]], list[Array]]:
-    """The graph as something that runs on a backend; `name` is for the error of config.debug_nans."""
+    """Return the graph as a function that runs on a backend; `name` is for the error of config.debug_nans."""
     if hasattr(backend, "interpret"):
         run = backend.interpret(outputs, params)
     else:
@@ -144,8 +144,9 @@ def program_on(
 
 
 def _moved(node: UOp, backend: Any) -> DeviceArray | None:
-    """What needs no kernel of its own: an array itself, one with another shape or weakness, a piece of it without gaps;
-    its elements in other places."""
+    """Compute a node that needs no kernel of its own. It is an array itself, one with another shape or weakness, a
+    piece of it without gaps, or its elements in other places.
+    """
     if node.op is ARRAY:
         array = node.arg.array
         return array if type(array) is DeviceArray else None
@@ -170,7 +171,7 @@ def _moved(node: UOp, backend: Any) -> DeviceArray | None:
 
 
 def _filled(number: DeviceArray, signature: Signature) -> DeviceArray | None:
-    """An array of one number."""
+    """Make an array of one number."""
     from funcgrad.lower.runtime.strided_copy import (
         copy_strided,  # loaded when first needed, as the whole compiler
     )
@@ -186,7 +187,7 @@ def _filled(number: DeviceArray, signature: Signature) -> DeviceArray | None:
 def _copied_apart(
     node: UOp, arrays: Sequence[DeviceArray], signature: Signature, backend: Any
 ) -> DeviceArray | None:
-    """The elements of arrays in other places; None where an op does more than that."""
+    """Copy elements of arrays to other places; return None if an op does more than that."""
     from funcgrad.lower.runtime.strided_copy import (
         copy_strided,  # loaded when first needed, as the whole compiler
     )
@@ -208,7 +209,7 @@ def _is_zero(node: UOp) -> bool:
 
 
 def _first_of_piece(limits: Sequence[tuple[int, int, int]], shape: tuple[int, ...]) -> int | None:
-    """Where in an array of this shape a piece begins that lies in it without gaps; None for pieces with gaps."""
+    """Return the place in an array of this shape where a piece without gaps begins; None for pieces with gaps."""
     first, pieces = 0, 1
     for (start, stop, step), size in zip(limits, shape, strict=True):
         whole = (start, stop) == (0, size)

@@ -65,7 +65,9 @@ class Backend:
     name = "cpu"
 
     def __init__(self, machine: Machine | None = None) -> None:
-        """machine: another one than FUNCGRAD_CPU says, of which the host can execute the code."""
+        """Describe the machine to compile for. `machine` is another one than FUNCGRAD_CPU names; the host must be
+        able to execute its code.
+        """
         self._machine = machine or machine_named(config.cpu)
         self.target = self._machine.target(
             f"cpu {platform.machine()}-{sys.platform} {self._machine.identity()} {llvm_identity()}"
@@ -90,7 +92,7 @@ class Backend:
         in_forked_child(self._after_fork)
 
     def _create_target_machine(self) -> Any:
-        """LLVM's code generator: loaded when something has to be compiled."""
+        """Create LLVM's code generator. LLVM is loaded only when something has to be compiled."""
         llvm().initialize_native_target()
         llvm().initialize_native_asmprinter()
         return (
@@ -143,7 +145,7 @@ class Backend:
         return Limits(self)
 
     def synchronize(self) -> None:
-        """Programs run in the calling thread: there is nothing to wait for."""
+        """Return at once: programs run in the calling thread, so there is nothing to wait for."""
 
     def raise_interrupt(self) -> None:
         """Raise what a handler of a signal raised while a program ran, if that is why it ended."""
@@ -194,7 +196,7 @@ class Backend:
         return GroupLibrary(self._link, self._runtime())
 
     def _link(self, text: str, symbols: Sequence[str], imports: Mapping[str, int]) -> Library | Code:
-        """Code that programs share, loaded."""
+        """Load code that programs share."""
         return self._link_lasting([self._cached(text)], symbols, imports)
 
     def _load_runtime(self) -> Library | Code:
@@ -237,7 +239,7 @@ class Backend:
             return min(wanted, self._started[pool])
 
     def _after_fork(self) -> None:
-        """A forked child has only the thread that forked."""
+        """Start afresh in a forked child, which has only the thread that forked."""
         self._started = [0] * threads.POOLS
         self.limit = _Limit()
         if self._reset is not None:

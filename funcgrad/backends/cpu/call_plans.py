@@ -155,7 +155,9 @@ class CallPlan:
         self.words = registers + len(form.template) + 2 * form.leaves + len(form.results) + len(form.outputs)
 
     def __del__(self, place: int = WORDS.index("ARENA"), free: Callable = _free) -> None:
-        """Defaults, since an interpreter that ends may have cleared the names of this module."""
+        """Free the plan's arena. The names used are default arguments, since an interpreter that ends may have
+        cleared those of this module.
+        """
         arena = self._words[place]
         if arena:
             free(arena)
@@ -202,8 +204,9 @@ class Calls:
         self._set([])
 
     def _set(self, plans: list[CallPlan]) -> None:
-        """Other threads may call the function between any two of these steps: their stack is large enough before they
-        find a new plan, and a plan lives until they cannot find it."""
+        """Replace the chain of plans. Other threads may call the function between any two of these steps: their stack
+        is large enough before they find a new plan, and a plan lives until they cannot find it.
+        """
         words = max((plan.words for plan in plans), default=1)
         self._block[1] = max(words, self._block[1])
         for plan, following in zip(plans, [*plans[1:], None], strict=False):

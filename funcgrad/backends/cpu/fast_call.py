@@ -76,7 +76,7 @@ class FrontDoor:
         self._context[CONTEXT.index(name)] = address
 
     def _serve_memory(self) -> None:
-        """From now on arrays end natively, and memory for results is native."""
+        """Let arrays end in native code from now on, and make the memory of results native."""
         memory_type = _new_memory_type(self._library["memory_dealloc"], self._kept)
         self._kept.append(memory_type)
         self._set("memory_type", id(memory_type))
@@ -96,7 +96,9 @@ class FrontDoor:
         return _new_function(ctypes.byref(definition), None, None)
 
     def install(self, cls: type) -> None:
-        """From now on instances of the class are called natively; what fits no plan goes to the method of before."""
+        """Let native code answer calls of the class's instances from now on. A call that fits no plan goes to the
+        method that the class had before.
+        """
         python_call = cls.__call__
         self._set("python_call", id(python_call))
         name, doc = b"__call__", ctypes.c_char_p((python_call.__doc__ or "").encode())
@@ -188,7 +190,9 @@ def _new_memory_type(dealloc: int, kept: list[object]) -> type:
 
 
 def front_door_text(cls: type) -> str | None:
-    """The code for objects of this class, which has a slot `_calls`; None where objects are not built as we know."""
+    """Return the code that calls objects of this class, which has a slot `_calls`; None where the interpreter lays
+    out objects in an unknown way.
+    """
     if not _is_known_interpreter():
         return None
     places = {"calls": _slot_offset(cls, "_calls"), "weak": Array.__weakrefoffset__}

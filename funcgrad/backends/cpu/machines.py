@@ -41,8 +41,8 @@ class Machine(NamedTuple):
     cores: int
 
     def flat_features(self, known: Mapping[str, bool]) -> str:
-        """The features in the form that LLVM reads. known: those that LLVM knows, and whether the CPU at hand has them;
-        what another machine lacks of them is switched off.
+        """Write the features in the form that LLVM reads. `known` says of each feature that LLVM knows whether the
+        CPU at hand has it. Features that the machine lacks are switched off.
         """
         has = self.features if self.cpu else {name for name, is_here in known.items() if is_here}
         flags = [f"{'+' if name in has else '-'}{name}" for name in sorted({*known, *has})]
@@ -127,8 +127,8 @@ def _cache_nbytes(level: str, default: int) -> int:
 
 
 def machine_named(name: str) -> Machine:
-    """The machine of that name, "" the CPU at hand. ArgumentError for other names, DeviceError where this CPU cannot
-    execute its code.
+    """Return the machine of that name; "" names the CPU at hand. Raise ArgumentError for unknown names, and
+    DeviceError where this CPU cannot execute the machine's code.
     """
     here = host()
     if not name:

@@ -34,7 +34,9 @@ _PRIVATE = {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS} if hasattr(mmap, "MA
 
 
 def most_kept_nbytes() -> int:
-    """How many bytes of dead buffers are kept: a GiB, or an eighth of the memory that there is where that is less."""
+    """Return how many bytes of dead buffers are kept: a GiB, or an eighth of the machine's memory where that
+    is less.
+    """
     return min(1 << 30, _memory_nbytes() // 8)
 
 
@@ -54,7 +56,9 @@ def _memory_nbytes() -> int:
 
 
 def new_pages(nbytes: int) -> tuple[int, object]:
-    """(address, what keeps it) of new memory that is all 0; OutOfMemoryError where the system has none."""
+    """Map new memory that is all 0. Return its address and the object that keeps it alive; raise OutOfMemoryError
+    where the system has none.
+    """
     try:
         _ask_for(nbytes)
         return _map(nbytes)
@@ -68,7 +72,9 @@ def new_pages(nbytes: int) -> tuple[int, object]:
 
 
 def _map(nbytes: int) -> tuple[int, object]:
-    """Pages; those of 2 MiB and more begin at a huge page, of which the part that is never written costs nothing."""
+    """Map pages. Mappings of 2 MiB and more begin at a huge page; the part of them that is never written costs
+    nothing.
+    """
     if nbytes >= _TRIMMING_NBYTES:
         _trim_heap()
     slack = _HUGE_PAGE if nbytes >= _HUGE_PAGE else 0
@@ -90,8 +96,8 @@ def _trim_heap() -> None:
 
 
 def _ask_for(nbytes: int) -> None:
-    """MemoryError where the system could not give as much: Linux would lend addresses, and kill the process when they
-    are written.
+    """Raise MemoryError where the system could not give that much: Linux would lend the addresses, and kill the
+    process when they are written.
     """
     if nbytes > _ASKING_NBYTES and nbytes > _available_nbytes():
         release_kept()
@@ -133,7 +139,9 @@ _lock = new_lock()
 
 
 def _give_back(nbytes: int, pages: tuple[int, object]) -> None:
-    """Who finds the lock taken leaves the memory to the next one: what garbage leaves behind waits for nobody."""
+    """Give memory back. A thread that finds the lock taken leaves the memory to the next one, so that freeing garbage
+    never waits.
+    """
     if _lock is None:  # the interpreter is shutting down
         return
     _returned.append((nbytes, pages))
@@ -196,7 +204,7 @@ _native: _Native | None = None
 def plug_native(
     new_memory: Callable[[int], Any], trim: Callable[[int], None], kept: Callable[[], int]
 ) -> None:
-    """From now on dead memory is kept by native code."""
+    """Let native code keep dead memory from now on."""
     global _native
     release_kept()
     _native = _Native(new_memory, trim, kept)
@@ -219,7 +227,7 @@ def allocate(shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
 
 
 def _available_nbytes() -> int:
-    """Memory that the system could give now; without bound where it does not say."""
+    """Return how many bytes of memory the system could give now; infinity where it does not say."""
     try:
         with open("/proc/meminfo") as file:
             for line in file:

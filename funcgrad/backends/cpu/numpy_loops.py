@@ -50,7 +50,9 @@ class _UFunc(ctypes.Structure):
 
 @once
 def row_loops() -> dict[str, tuple[int, int]]:
-    """For each symbol (lower/graph/host/library_calls.py: symbol_of) the address of a loop and its data."""
+    """Return the address of a loop and that of its data for each symbol (lower/graph/host/library_calls.py:
+    symbol_of).
+    """
     found: dict[str, tuple[int, int]] = {}
     for module, names in _NAMES.items():
         try:
@@ -70,7 +72,7 @@ def row_loop_names() -> frozenset[str]:
 
 
 def _blas() -> dict[str, tuple[int, int]]:
-    """blas_trsm_f and its kin: cblas_strsm, cblas_dtrsm, ... with 64-bit integers."""
+    """Find the BLAS functions blas_trsm_f and its kin: cblas_strsm, cblas_dtrsm, ... with 64-bit integers."""
     try:
         library = ctypes.CDLL(importlib.import_module(_MODULES["linalg"]).__file__)
     except (ImportError, AttributeError, OSError):

@@ -174,7 +174,9 @@ def _program(backend: Backend, text: str) -> Executable:
 
 
 def _run(program: Executable, table: ctypes.Array, memory: Sequence[np.ndarray]) -> None:
-    """memory: held, as the table has only its addresses."""
+    """Run the program on a table of addresses. `memory` keeps the arrays alive, as the table has only their
+    addresses.
+    """
     program.run(table)
 
 
@@ -211,7 +213,9 @@ class Limits:
         return min(calls, key=_shortest)
 
     def _choices(self, blocks: int) -> list[int]:
-        """In how many tasks so many blocks may be done: to wake a thread takes longer than a small one."""
+        """List the numbers of tasks among which that many blocks may be divided: waking a thread takes longer than a
+        small block.
+        """
         return (
             [1]
             if blocks == 1
@@ -236,7 +240,8 @@ class Limits:
         return min((partial(_run, self._compute, table, [self._sink]) for table in tables), key=_shortest)
 
     def seconds(self, read: float, written: float, flops: float) -> float:
-        """The least time for so many bytes, with the caches where they fit, and operations: the longer of the two.
+        """Estimate the least time for that many bytes and operations: the longer of moving, with caches where the
+        bytes fit, and computing.
 
         >>> from funcgrad.backends.interface import open_backend
         >>> limits = Limits(open_backend("cpu"))

@@ -23,7 +23,7 @@ _ROUTINE = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_ssize_t, cty
 
 
 def sort_routines() -> dict[str, Any]:
-    """For each sort_T a pointer to it, which must stay alive while it can be called."""
+    """Return a pointer to the routine for each sort_T. A pointer must stay alive while it can be called."""
     found = {}
     for dtype in DTYPES:
         address = _numpy_routine(dtype)

@@ -57,8 +57,9 @@ class GroupLibrary:
     """What programs may call."""
 
     def __init__(self, link: Callable[..., Any], runtime: Any) -> None:
-        """link: a function of (text, symbols, imports) that loads code. runtime: that of
-        backends/cpu/native/threads.py, loaded."""
+        """Load the code of groups. `link` is a function of (text, symbols, imports) that loads code; `runtime` is
+        that of backends/cpu/native/threads.py, loaded.
+        """
         imports = {symbol: runtime[symbol] for symbol in code.IMPORTS}
         text = library_text("teams", variant_for(sys.platform, platform.machine()))
         self._library = link(text, code.SYMBOLS, imports)
@@ -71,7 +72,9 @@ class GroupLibrary:
         ctypes.pythonapi.Py_IncRef(ctypes.py_object(self))  # threads wait in this code
 
     def address(self, symbol: str) -> int:
-        """Where a function is: a collective, or the kernel of a reduction, which is compiled when first asked for."""
+        """Return the address of a function: a collective, or the kernel of a reduction. A kernel is compiled when it
+        is first asked for.
+        """
         if symbol in code.SYMBOLS:
             return self._library[symbol]
         return self._kernel(symbol)[symbol]
@@ -119,7 +122,7 @@ class Team:
         return thread
 
     def run(self, job: Job) -> None:
-        """All members run the job's function, each on its table; returns when all are done."""
+        """Run the job's function on all members, each with its own table. Return when all are done."""
         self.call["run_team"](self.address, job.address)
 
     def end(self) -> None:
@@ -214,7 +217,7 @@ class Job:
         return self._codes
 
     def _reset(self) -> None:
-        """After a failure: nobody is within, so all begins anew."""
+        """Reset the job after a failure: no member runs it any more, so all its state begins anew."""
         self._codes[:] = 0
         self._memory[JOB["stop"]] = 0
         self.difference = self._memory[JOB["differ"]]
@@ -241,7 +244,7 @@ class Job:
         return errors
 
     def communicator(self, member: int, partition: int) -> ThreadGroup:
-        """That of a member in its group of a partition."""
+        """Return the communicator of a member in its group of a partition."""
         return ThreadGroup(self, member, partition)
 
 

@@ -90,7 +90,7 @@ class Backend:
         return int(self._context.call(api.cuDeviceGetAttribute, attribute, self._context.device))
 
     def _describe(self) -> str:
-        """For people: the GPU's name, its architecture, the driver."""
+        """Describe the device for people: the GPU's name, its architecture, the driver."""
         context = self._context
         name = context.call(context.api.cuDeviceGetName, 256, context.device).split(b"\0")[0].decode()
         major, minor = self.capability
@@ -123,8 +123,8 @@ class Backend:
         )
 
     def _limits(self, units: int) -> MachineLimits | None:
-        """From clocks and widths: memory sends twice a clock; each lane does a multiplication and an addition. None
-        where the driver does not tell.
+        """Compute the machine's limits from clocks and widths: memory sends twice a clock; each lane does a
+        multiplication and an addition. Return None where the driver does not tell them.
         """
         try:
             memory = self._attribute("MEMORY_CLOCK_RATE") * self._attribute("GLOBAL_MEMORY_BUS_WIDTH") / 8
@@ -242,7 +242,9 @@ class Backend:
         return True
 
     def group(self, host: Communicator) -> DeviceGroup | None:
-        """This GPU among those of other members, by NCCL; None where that is not installed, or two have one GPU."""
+        """Join this GPU with those of other members, by NCCL. Return None where NCCL is not installed, or where two
+        members have the same GPU.
+        """
         from funcgrad.backends.cuda.nccl import gpu_group  # loads a library
 
         context = self._context
@@ -262,8 +264,9 @@ class Backend:
 
 
 def architecture(capability: tuple[int, int]) -> str:
-    """What LLVM compiles for. Code for one kind of GPU alone has its tensor instructions (sm_90a); that of the latest
-    kind that funcgrad writes instructions for runs on all later ones.
+    """Return the architecture that LLVM compiles for. Code for sm_90a runs on that kind of GPU alone and has its
+    tensor instructions. Code for sm_90, the latest kind that funcgrad writes instructions for, runs on all later
+    ones.
 
     >>> architecture((8, 6)), architecture((9, 0)), architecture((12, 0))
     ('sm_86', 'sm_90a', 'sm_90')
@@ -274,7 +277,7 @@ def architecture(capability: tuple[int, int]) -> str:
 
 
 def matrix_instructions(capability: tuple[int, int]) -> frozenset[str]:
-    """Names of mma.sync's shapes and dtypes (PTX ISA, 9.7.15.5), and of the instructions of a group of warps."""
+    """Name mma.sync's shapes and dtypes (PTX ISA, 9.7.15.5), and the instructions of a group of warps."""
     names = []
     if capability >= (8, 0):
         names += ["m16n8k16.float16", "m16n8k16.bfloat16", "m16n8k8.tf32"]

@@ -48,7 +48,7 @@ class CudaKernel:
         self.free: list[Arguments] = []
 
     def __del__(self) -> None:
-        """Code can be unloaded when nothing runs it: it may still be in the stream."""
+        """Unload the code once nothing runs it: it may still be in the stream."""
         context, module = self._context, self._module
         context.at_rest(lambda: context.in_order(context.api.cuModuleUnload, module))
 
@@ -208,7 +208,9 @@ class CudaRecording:
         self._executable = context.call(api.cuGraphInstantiate, graph, 0)
 
     def __del__(self) -> None:
-        """The driver lets a replay that still runs come to its end (cuGraphExecDestroy)."""
+        """Destroy the graph and its executable. The driver lets a replay that still runs come to its end
+        (cuGraphExecDestroy).
+        """
         context = self._context
         if self._executable is not None:
             context.in_order(context.api.cuGraphExecDestroy, self._executable)

@@ -65,7 +65,9 @@ class Pool:
         self._total = context.call(api.cuDeviceTotalMem, context.device)
 
     def allocate(self, nbytes: int) -> CudaMemory:
-        """Uninitialised memory, aligned to 256; or OutOfMemoryError, when nothing helps that could."""
+        """Allocate uninitialised memory, aligned to 256 bytes. Raise OutOfMemoryError when neither trimming the pool
+        nor collecting garbage makes room.
+        """
         for make_room in (lambda: None, self._trim, self._collect):
             make_room()
             pointer = self._try(nbytes)
@@ -181,8 +183,8 @@ class Staging:
 
     @contextmanager
     def _pinned(self) -> Iterator[Pinned]:
-        """Two buffers. Whoever has them next waits for their events; what an error left in the middle of a copy is not
-        used again.
+        """Run a block with two pinned buffers. The next block that gets them waits for their events. Buffers that an
+        error left in the middle of a copy are not used again.
         """
         try:
             buffers = self._free.pop()
@@ -198,7 +200,7 @@ class Staging:
 
 
 def _chunks(nbytes: int) -> list[tuple[int, int]]:
-    """(start, size) of each part."""
+    """Return (start, size) of each part."""
     return [(start, min(CHUNK_NBYTES, nbytes - start)) for start in range(0, nbytes, CHUNK_NBYTES)]
 
 

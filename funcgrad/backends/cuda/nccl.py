@@ -78,7 +78,7 @@ class Library:
             function.argtypes, function.restype = (argument,), ctypes.c_char_p
 
     def call(self, name: str, *arguments: Any, comm: Any = None) -> None:
-        """DeviceError where a function of NCCL returns an error, in the words of NCCL."""
+        """Call a function of NCCL. Raise DeviceError, in the words of NCCL, where it returns an error."""
         result = getattr(self._library, name)(*arguments)
         if result not in (_SUCCESS, _IN_PROGRESS):
             self.fail(name, result, comm)
@@ -109,7 +109,7 @@ class Library:
 
 @once
 def library() -> Library:
-    """NCCL, of pip's wheel or of the system; DeviceError where there is none."""
+    """Load NCCL, from pip's wheel or from the system. Raise DeviceError where neither has it."""
     places = list(_wheels())
     for place in [*places, "libnccl.so.2"]:
         try:
@@ -132,8 +132,8 @@ def _wheels() -> Iterator[str]:
 
 
 def gpu_group(host: Communicator, uuid: bytes, stream: int, enter: Callable[[], None]) -> NcclGroup | None:
-    """The group of a GPU with those of all other members; None, for all of them, where one has no NCCL, or where two
-    members have one GPU.
+    """Make the group of this GPU and those of all other members. All members get None where one has no NCCL, or where
+    two have the same GPU.
 
     uuid: of the GPU, 16 bytes. stream: of CUDA, as an address. enter: makes the GPU's context the current one.
     """
@@ -154,7 +154,9 @@ class NcclGroup:
     """
 
     def __init__(self, host: Communicator, stream: int, enter: Callable[[], None], nccl: Library) -> None:
-        """host: brings the id of the first member to the others; all members make their groups at the same time."""
+        """Make this member's end of the group. `host` brings the id of the first member to the others. All members
+        make their groups at the same time.
+        """
         self._nccl = nccl
         self._enter = enter
         self.rank, self.size = host.rank, host.size
@@ -168,23 +170,27 @@ class NcclGroup:
         self._nccl.call("ncclCommInitRank", ctypes.byref(self._comm), self.size, number, self.rank)
 
     def reduces(self, dtype: np.dtype, kind: str) -> bool:
-        """Not extrema of floats, which NCCL need not make NaN where one is NaN."""
+        """Tell whether NCCL reduces this dtype in this way. It does not for extrema of floats, which NCCL need not
+        make NaN where one operand is NaN.
+        """
         if kind == "sum" and dt.kind(dtype) == "c":
             return True
         return dtype == dt.bool_ or (dtype in _TYPES and (kind == "sum" or dt.kind(dtype) in "iu"))
 
     def all_reduce(self, result: Region, operand: Region, count: int, dtype: np.dtype, kind: str) -> None:
-        """The sum (maximum, minimum) of so many elements of all members. result may be operand."""
+        """Reduce `count` elements over all members to their sum (maximum, minimum). `result` may be `operand`."""
         count, type_, operation = _reduction(count, dtype, kind)
         self._start("ncclAllReduce", pointer(operand), pointer(result), count, type_, operation)
 
     def reduce_scatter(self, result: Region, operand: Region, count: int, dtype: np.dtype) -> None:
-        """Of `size` blocks of so many elements this member's, of the sum of all operands."""
+        """Sum the operands of all members and write this member's block of the sum: one of `size` blocks of `count`
+        elements.
+        """
         count, type_, operation = _reduction(count, dtype, "sum")
         self._start("ncclReduceScatter", pointer(operand), pointer(result), count, type_, operation)
 
     def all_gather(self, result: Region, operand: Region, nbytes: int) -> None:
-        """The operands of all, one after the other."""
+        """Write the operands of all members into `result`, one after the other."""
         self._start("ncclAllGather", pointer(operand), pointer(result), nbytes, _INT8)
 
     def all_to_all(self, result: Region, operand: Region, nbytes: int) -> None:
@@ -195,7 +201,7 @@ class NcclGroup:
                 self._start("ncclRecv", pointer(result) + j * nbytes, nbytes, _INT8, j)
 
     def permute(self, result: Region, operand: Region, nbytes: int, sources: Sequence[int]) -> None:
-        """The operand of the member sources[rank]; where that is NOBODY, the result stays as it is."""
+        """Receive the operand of the member sources[rank]. Where that is NOBODY, the result stays as it is."""
         with self._together():
             for to, source in enumerate(sources):
                 if source == self.rank:
@@ -213,7 +219,7 @@ class NcclGroup:
 
     @contextmanager
     def _together(self) -> Iterator[None]:
-        """What is started within goes as one; it is ended also where a part of it fails."""
+        """Run a block whose transfers NCCL starts as one. The group of calls is ended also where a part of it fails."""
         self._nccl.call("ncclGroupStart")
         try:
             yield
@@ -222,7 +228,7 @@ class NcclGroup:
 
 
 def _reduction(count: int, dtype: np.dtype, kind: str) -> tuple[int, int, int]:
-    """(numbers, ncclDataType_t, ncclRedOp_t) of a reduction of so many elements."""
+    """Return (numbers, ncclDataType_t, ncclRedOp_t) of a reduction of `count` elements."""
     if dtype == dt.bool_:  # one that holds is the maximum
         return count, _TYPES[dt.uint8], _OPERATIONS["min" if kind == "min" else "max"]
     if dt.kind(dtype) == "c" and kind == "sum":

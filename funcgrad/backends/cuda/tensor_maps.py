@@ -40,7 +40,7 @@ class TensorMap(NamedTuple):
 
 
 def keep_tensor_maps(text: str, ptx: str) -> str:
-    """PTX with the comments on tensor maps of the module that it was made of.
+    """Append to the PTX the comments on tensor maps of the module from which it was compiled.
 
     >>> keep_tensor_maps("; tensor map of parameter 1 bfloat16 512,256 128,64", ".version 8.0")
     '.version 8.0\\n// tensor map of parameter 1 bfloat16 512,256 128,64\\n'

@@ -37,36 +37,44 @@ class Communicator(Protocol):
     def all_reduce(
         self, results: Sequence[np.ndarray], operands: Sequence[np.ndarray], kind: Reduction
     ) -> None:
-        """results[i] = the sum (maximum, minimum) of the operands[i] of all members. NaN where one of them is NaN. The
-        sum of booleans is whether one of them holds."""
+        """Reduce over all members: results[i] becomes the sum (maximum, minimum) of their operands[i], NaN where one
+        of them is NaN. The sum of booleans tells whether one of them is true.
+        """
 
     def all_gather(self, result: np.ndarray, operand: np.ndarray, dim: int) -> None:
-        """The operands of all, in order, one after the other along a dimension."""
+        """Write the operands of all members, in order, one after the other along a dimension."""
 
     def reduce_scatter(self, result: np.ndarray, operand: np.ndarray, dim: int) -> None:
-        """The block of this member's rank, of `size` equal ones along a dimension, of the sum of all operands."""
+        """Sum the operands of all members, and write the block of the sum that has this member's rank, of `size`
+        equal blocks along a dimension.
+        """
 
     def all_to_all(self, result: np.ndarray, operand: np.ndarray, split: int, join: int) -> None:
-        """The operand is cut into `size` blocks along one dimension, of which member j gets number j; those that come
-        are joined in order along another, or along the same."""
+        """Cut the operand into `size` blocks along dimension `split`, and send number j to member j. The blocks that
+        come are joined in order along dimension `join`, which may be the same.
+        """
 
     def permute(self, result: np.ndarray, operand: np.ndarray, sources: Sequence[int]) -> None:
-        """The operand of the member sources[rank]; zeros where that is NOBODY. No source is there twice."""
+        """Receive the operand of the member sources[rank], or zeros where that is NOBODY. No source is listed twice."""
 
     def broadcast(self, result: np.ndarray, operand: np.ndarray, root: int) -> None:
-        """The operand of one member; those of others are not looked at."""
+        """Send the operand of member `root` to all members. The operands of the others are ignored."""
 
     def exchange(
         self, sends: Mapping[int, Sequence[np.ndarray]], receives: Mapping[int, Sequence[np.ndarray]]
     ) -> None:
-        """From member to member: for each rank what it is sent, and where to write what comes from it. As many arrays
-        of the same sizes are received as are sent; what a member sends to itself it receives, too."""
+        """Send arrays from member to member. For each rank, `sends` has the arrays that go to it and `receives` the
+        arrays to write with those that come from it. As many arrays of the same sizes are received as are sent. A
+        member also receives what it sends to itself.
+        """
 
     def barrier(self) -> None:
         """Return when all members have come here."""
 
     def abort(self, error: BaseException) -> None:
-        """This member fails: calls of the others that wait for it raise GroupAborted, and all later calls do."""
+        """Report that this member fails: calls of the others that wait for it raise GroupAborted, as do all later
+        calls.
+        """
 
 
 class GroupAborted(DeviceError):

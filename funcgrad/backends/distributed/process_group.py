@@ -21,8 +21,8 @@ class World(Protocol):
     count: int
 
     def communicators(self, devices: Sequence[str]) -> Mapping[int, Communicator]:
-        """For a group of devices the Communicators of those of this process, by their places in the group. All
-        processes that have some of them have to ask for it, in the same order as for other groups.
+        """Return the Communicators of a group's devices that belong to this process, by their places in the group.
+        All processes that have some of the devices have to ask for it, in the same order as for other groups.
         """
 
     def compare(self, who: Sequence[int], what: str) -> None:

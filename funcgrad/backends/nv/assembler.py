@@ -38,7 +38,7 @@ class Assembler(NamedTuple):
     run: Callable[[bytes, str], bytes]
 
     def assemble(self, ptx: bytes, architecture: str) -> bytes:
-        """The cubin; InternalError, with the text saved to a file, where the assembler refuses it.
+        """Return the cubin; raise InternalError, with the text saved to a file, if the assembler refuses it.
 
         Raises DeviceError where the assembler does not know the architecture.
         """
@@ -63,7 +63,7 @@ class _Refused(Exception):
 
 @once
 def choose() -> Assembler:
-    """The assembler that is used here; DeviceError, with what was looked for, where there is none."""
+    """Choose the assembler to use here; raise DeviceError, with the places that were searched, if there is none."""
     missing: list[str] = []
     for find in (_ptxas, _nvjitlink, _libcuda):
         found = find()
@@ -77,7 +77,7 @@ def choose() -> Assembler:
 
 
 def _folders() -> Iterator[Path]:
-    """Where packages of NVIDIA's have their files."""
+    """Yield the folders in which packages of NVIDIA's keep their files."""
     for package in _PACKAGES:
         try:
             spec = find_spec(package)
@@ -184,7 +184,9 @@ def _libcuda() -> Assembler | str:
 
 
 def _linked_by_driver(library: Any, ptx: bytes, architecture: str) -> bytes:
-    """By cuLinkCreate in the primary context of the first GPU, which may be another one: the target is said."""
+    """Link by cuLinkCreate in the primary context of the first GPU. The target is named, as that GPU may be of
+    another kind.
+    """
     number = int(architecture.strip("sma_")) + (_ACCELERATED if architecture.endswith("a") else 0)
     log = ctypes.create_string_buffer(_LOG_NBYTES)
     options = (ctypes.c_int * 3)(

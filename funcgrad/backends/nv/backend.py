@@ -160,7 +160,9 @@ class Backend:
     # ---- memory ----
 
     def allocate(self, nbytes: int) -> DeviceMemory:
-        """Uninitialised memory, aligned to 256; or OutOfMemoryError, when nothing helps that could."""
+        """Return uninitialised memory, aligned to 256; raise OutOfMemoryError when giving back what is kept does not
+        help.
+        """
         pool = self._work.pool
         self._work.check()
         for make_room in (lambda: None, gc.collect):  # arrays that only cycles of garbage have
@@ -202,7 +204,7 @@ class Backend:
         return True
 
     def group(self, host: Communicator) -> DeviceGroup | None:
-        """This GPU among those of other members; None where they are of other processes."""
+        """Return this GPU among those of other members, or None if they are of other processes."""
         from funcgrad.backends.nv.peers import peer_group  # few programs have many devices
 
         return peer_group(self, host)
@@ -229,7 +231,9 @@ class Backend:
 
 
 def _matrix_instructions(capability: tuple[int, int]) -> frozenset[str]:
-    """Those of a warp. Those of four warps read operands by tensor maps, which only NVIDIA's library can make."""
+    """Name the matrix instructions of a warp. Those of four warps read operands by tensor maps, which only NVIDIA's
+    library can make.
+    """
     return frozenset(name for name in matrix_instructions(capability) if not name.startswith("wgmma"))
 
 

@@ -23,7 +23,7 @@ _END = b"\n\0"
 
 
 def pack(ptx: bytes, cubin: bytes) -> bytes:
-    """The binary of a kernel.
+    """Pack a cubin and its bytes of dynamic shared memory into the binary of a kernel.
 
     >>> pack(b".version 8.0\\n.extern .shared .align 16 .b8 local_nbytes_65568[];\\n", b"cubin")
     b'.extern .shared .align 16 .b8 local_nbytes_65568[];\\n\\x00cubin'
@@ -32,7 +32,7 @@ def pack(ptx: bytes, cubin: bytes) -> bytes:
 
 
 def unpack(binary: bytes) -> tuple[bytes, int]:
-    """(the cubin, bytes of dynamic shared memory).
+    """Return (the cubin, bytes of dynamic shared memory) of the binary of a kernel.
 
     >>> unpack(pack(b"", b"cubin"))
     (b'cubin', 0)
@@ -63,12 +63,12 @@ class NvKernel:
         work.write_code(self._code, cubin.image(self._code.address))
 
     def __del__(self) -> None:
-        """It may still run, and finalizers run anywhere: its memory is free when all has ended."""
+        """Retire the memory of the code, which may still run: it is free when all that was started has ended."""
         if hasattr(self, "_code"):
             self._work.keep_until_idle(self._code)
 
     def job(self, groups: int, threads: tuple[int, int, int]) -> TemplateJob:
-        """What starts it with so many groups; its addresses are those of its buffers."""
+        """Return the job that starts the kernel with so many groups; its addresses are those of its buffers."""
         found = self._jobs.get((groups, threads))
         if found is None:
             places = [given(1, number) for number in range(self.parameters)]
@@ -77,7 +77,7 @@ class NvKernel:
         return found
 
     def check_count(self, count: int) -> None:
-        """InternalError for too few or too many buffers."""
+        """Raise InternalError for too few or too many buffers."""
         if count != self.parameters:
             raise InternalError(
                 f"nv: kernel {self.name!r} takes {self.parameters} buffers, and {count} were given"

@@ -59,7 +59,7 @@ class Adder:
         self._kernels: dict[str, NvKernel] = {}
 
     def add(self, to: Region, from_: Region, count: int, dtype: np.dtype) -> None:
-        """to += from_, of so many elements."""
+        """Add `from_` to `to`, so many elements."""
         name, numbers = _TYPES[dtype]
         kernel = self._kernels.get(name)
         if kernel is None:
@@ -75,7 +75,9 @@ class Adder:
 
 
 def peer_group(backend: Accelerator, host: Communicator) -> PeerGroup | None:
-    """The group of a GPU with those of all other members; None, for all of them, where one is of another process."""
+    """Return the group of a GPU with those of all other members, or None for all of them if one is of another
+    process.
+    """
     number = next(_numbers)
     _members[number] = backend
     told = np.empty(2 * host.size, np.int64)
@@ -95,11 +97,11 @@ class PeerGroup:
         self.rank, self.size = host.rank, host.size
 
     def reduces(self, dtype: np.dtype, kind: str) -> bool:
-        """Sums that need no wider type, as those of float16 do."""
+        """Tell whether the exchange takes a reduction: a sum that needs no wider type, as those of float16 do."""
         return kind == "sum" and dtype in _TYPES
 
     def all_reduce(self, result: Region, operand: Region, count: int, dtype: np.dtype, kind: str) -> None:
-        """The sum of so many elements of all members. result may be operand."""
+        """Sum so many elements of all members. `result` may be `operand`."""
         block = -(-count // self.size)
         sizes = [min(block, max(count - block * rank, 0)) for rank in range(self.size)]
         places = [block * rank * dtype.itemsize for rank in range(self.size)]
@@ -110,12 +112,12 @@ class PeerGroup:
         self._host.barrier()
 
     def reduce_scatter(self, result: Region, operand: Region, count: int, dtype: np.dtype) -> None:
-        """Of `size` blocks of so many elements this member's, of the sum of all operands."""
+        """Compute this member's one of `size` blocks, of so many elements, of the sum of all operands."""
         own = self._sum(operand, count * self.rank * dtype.itemsize, count, dtype)
         self._backend.copy(result, own, count * dtype.itemsize)
 
     def _sum(self, operand: Region, start: int, count: int, dtype: np.dtype) -> Region:
-        """The sum of so many elements from byte `start` of all operands on."""
+        """Sum so many elements from byte `start` of all operands on."""
         nbytes = count * dtype.itemsize
         parts: list[Region] = [(self._backend.allocate(nbytes), 0) for _ in range(self.size)]
         for rank, there in self._all(operand):
@@ -126,7 +128,7 @@ class PeerGroup:
         return parts[0]
 
     def all_gather(self, result: Region, operand: Region, nbytes: int) -> None:
-        """The operands of all, one after the other."""
+        """Gather the operands of all, one after the other."""
         for rank, there in self._all(operand):
             self._fetch((result[0], result[1] + rank * nbytes), rank, there, nbytes)
         self._host.barrier()
@@ -139,7 +141,7 @@ class PeerGroup:
         self._host.barrier()
 
     def permute(self, result: Region, operand: Region, nbytes: int, sources: Sequence[int]) -> None:
-        """The operand of the member sources[rank]; where that is NOBODY, the result stays as it is."""
+        """Take the operand of the member sources[rank]; where that is NOBODY, the result stays as it is."""
         regions = dict(self._all(operand))
         source = sources[self.rank]
         if source != NOBODY:
@@ -147,10 +149,10 @@ class PeerGroup:
         self._host.barrier()
 
     def abort(self) -> None:
-        """Nothing waits: who waits for a member that has failed does so on the host."""
+        """Do nothing: who waits for a member that has failed does so on the host."""
 
     def _all(self, mine: Region) -> list[tuple[int, Region]]:
-        """(rank, region) of what each member shows, from the next one on, so that not all begin with the first."""
+        """List (rank, region) of what each member shows, from the next one on, so that not all begin with the first."""
         memory, offset = mine
         told = np.empty(self.size, np.int64)
         self._host.all_gather(told, np.array([memory.address + offset]), 0)  # type: ignore[attr-defined]

@@ -80,7 +80,9 @@ class Backend:
     # ---- programs ----
 
     def compile(self, text: str) -> bytes:
-        """The binary of a kernel's text; InternalError, with the text saved to a file, when the compiler refuses it."""
+        """Compile a kernel's text to a binary. Raise InternalError, with the text saved to a file, when the compiler
+        refuses it.
+        """
         program = self._build(text)
         code = program.get_info(self._cl.program_info.BINARIES)[0] if self._keeps_binaries else b""
         binary = packed(self.target.name, text, code)
@@ -230,7 +232,7 @@ class Backend:
             raise self._failure(error, "a copy") from error
 
     def receive(self, to: Place, source: Any, from_: Place, nbytes: int) -> bool:
-        """Each device has a context of its own, and memory of one is unknown in another."""
+        """Return False: each device has a context of its own, and memory of one is unknown in another."""
         return False
 
     def fill_zeros(self, to: Place, nbytes: int) -> None:
@@ -359,7 +361,7 @@ def _after_fork() -> None:
 
 
 def _at_exit() -> None:
-    """Drivers must not be unloaded while they work."""
+    """Wait for all devices, as drivers must not be unloaded while they work."""
     for backend in list(_backends):
         with suppress(Exception):  # nobody is left who could be told
             backend.synchronize()

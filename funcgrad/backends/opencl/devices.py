@@ -32,7 +32,7 @@ class Process:
 
 
 def library() -> Any:
-    """pyopencl; DeviceError, with what to install, where there is none."""
+    """Import pyopencl. Raise DeviceError, saying what to install, where it is missing."""
     try:
         return import_module("pyopencl")
     except ImportError as error:
@@ -112,7 +112,9 @@ def device_of(cl: Any, number: int) -> Any:
 
 
 def _dtypes(device: Any) -> frozenset[str]:
-    """float16 and bfloat16 need no instruction: they are read and written as numbers of 16 bits."""
+    """Return the names of the dtypes that the device computes with. float16 and bfloat16 need no instruction: they
+    are read and written as numbers of 16 bits.
+    """
     names = "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 bfloat16 float32 complex64"
     doubles = " float64 complex128" if "cl_khr_fp64" in device.extensions.split() else ""
     return frozenset((names + doubles).split())

@@ -52,7 +52,8 @@ def failure(error: Any, name: str, doing: str) -> Exception:
 
 
 def _spelled(error: Any) -> str:
-    """
+    """Return the error's name and the routine that failed.
+
     >>> class Error(Exception):
     ...     code, routine = -54, "clEnqueueNDRangeKernel"
     >>> _spelled(Error("clEnqueueNDRangeKernel failed: INVALID_WORK_GROUP_SIZE"))

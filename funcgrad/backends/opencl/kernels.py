@@ -31,7 +31,9 @@ def packed(target: str, text: str, code: bytes) -> bytes:
 
 
 def unpacked(binary: bytes) -> tuple[str, str, bytes]:
-    """(the target's name, the text, the code) of a binary; InternalError where it is something else, or damaged."""
+    """Split a binary into (the target's name, the text, the code). Raise InternalError where it is something else, or
+    damaged.
+    """
     start = len(_MAGIC) + _DIGEST
     body = binary[start:]
     if (
@@ -57,7 +59,9 @@ class LoadedKernel:
         self.offsets = [-1] * count
 
     def set_arguments(self, buffers: Sequence[Any]) -> None:
-        """pyopencl's public `set_arg` takes 6 us for a number; these methods are what its own generated code calls."""
+        """Set the kernel's arguments. pyopencl's public `set_arg` takes 6 us for a number, so this calls the methods
+        that pyopencl's own generated code calls.
+        """
         serials, offsets = self.serials, self.offsets
         memories: list[Any] = []
         numbers: list[Any] = []

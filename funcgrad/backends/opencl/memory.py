@@ -70,7 +70,9 @@ class Pool:
         self._lock = threading.RLock()  # a signal's handler may allocate within an allocation
 
     def allocate(self, nbytes: int) -> Allocation:
-        """Memory of at least so many bytes; or OutOfMemoryError, after all that was kept has been given back."""
+        """Allocate memory of at least `nbytes` bytes. Raise OutOfMemoryError if there is none even after all that was
+        kept has been given back.
+        """
         size = size_class(nbytes)
         with self._lock:
             self._take_back()
@@ -112,7 +114,9 @@ class Pool:
             return MemoryUse(self._used_nbytes, self._kept_nbytes, self._peak_nbytes, self._total)
 
     def abandon(self) -> list[Any]:
-        """What must live on for nothing to be given back to the device: for a child process, which must not call it."""
+        """Return the objects that must live on so that nothing is given back to the device. A child process needs
+        this, as it must not call the device.
+        """
         self._lock = threading.RLock()  # another thread may have held it, and there is none here
         return [self._returned, self._kept]
 

@@ -51,14 +51,14 @@ def raise_to_shaped(aval: Any) -> Any:
 
 
 def mapped_aval(size: int, axis: int | None, aval: ShapedArray) -> ShapedArray:
-    """The type of one element along an axis."""
+    """Return the type of one element along an axis."""
     if axis is None:
         return aval
     return aval.update(shape=(*aval.shape[:axis], *aval.shape[axis + 1 :]))
 
 
 def unmapped_aval(size: int, *axis_and_aval: Any) -> ShapedArray:
-    """The type of `size` elements along an axis; JAX before 0.5 passed the axis's name too."""
+    """Return the type of `size` elements along an axis; JAX before 0.5 passed the axis's name too."""
     *_, axis, aval = axis_and_aval
     if isinstance(axis, ShapedArray):
         axis, aval = aval, axis
@@ -66,7 +66,7 @@ def unmapped_aval(size: int, *axis_and_aval: Any) -> ShapedArray:
 
 
 def valid_jaxtype(x: Any) -> bool:
-    """Whether this is an array or a number."""
+    """Tell whether a value is an array or a number."""
     try:
         as_operand(x)
     except FuncgradError:
@@ -75,23 +75,23 @@ def valid_jaxtype(x: Any) -> bool:
 
 
 def get_opaque_trace_state(convention: Any = None) -> tuple[int, ...]:
-    """What is equal within one trace, and differs between two."""
+    """Return a value that is equal within one trace and differs between two traces."""
     return tuple(trace.number for trace in open_traces())
 
 
 def trace_state_clean() -> bool:
-    """Whether no function is traced."""
+    """Tell whether no function is being traced."""
     return not open_traces()
 
 
 def find_top_trace(xs: Any) -> Any:
-    """The innermost trace; an object that records nothing where there is none."""
+    """Return the innermost trace, or an object that records nothing if no function is being traced."""
     traces = open_traces()
     return traces[-1] if traces else SimpleNamespace(level=-1)
 
 
 def take_current_trace() -> Any:
-    """Refused: a library cannot put a trace of its own in the place of funcgrad's (haiku's experimental.to_dot)."""
+    """Refuse a trace of a library's own: it cannot replace funcgrad's (haiku's experimental.to_dot tries to)."""
     raise MissingRuleError(
         "a library cannot trace by classes of its own here",
         hint="make_jaxpr(function)(*arguments) has the operations of a function",
@@ -109,7 +109,7 @@ set_current_trace = TraceTag = Trace
 
 
 def concrete_or_error(force: Any, value: Any, context: str = "") -> Any:
-    """The value of an array that is known; an error while it is traced."""
+    """Return the value of a known array; raise an error while the array is traced."""
     return value if force is None else force(value)
 
 
@@ -162,7 +162,7 @@ class derivatives:
 
     @staticmethod
     def zero_from_primal(x: Any, symbolic_zeros: bool = False) -> Any:
-        """The zero tangents of a tree of arrays: optimistix."""
+        """Make the zero tangents of a tree of arrays, as optimistix needs them."""
         zeros = tree.map(SymbolicZero.from_primal_value, x)
         return zeros if symbolic_zeros else tree.map(lambda z: np.zeros(z.shape, z.dtype), zeros)
 

@@ -39,7 +39,7 @@ class Format:
 def create_device_mesh(
     mesh_shape: Sequence[int], devices: Sequence[Any] | None = None, **options: Any
 ) -> np.ndarray:
-    """Devices in an array of this shape, in their order."""
+    """Return the devices, in their order, as an array of this shape."""
     found = list(all_devices() if devices is None else devices)
     return np.array(found[: math.prod(mesh_shape)], object).reshape(mesh_shape)
 

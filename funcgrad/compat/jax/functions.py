@@ -47,17 +47,19 @@ transformation2 = transformation_with_aux = transformation_with_aux2 = transform
 
 
 def debug_info(traced_for: str, *function_and_arguments: Any, **options: Any) -> Any:
-    """Names for messages, which are funcgrad's own."""
+    """Return the names that JAX uses in messages; funcgrad's messages use its own."""
     return SimpleNamespace(traced_for=traced_for)
 
 
 def flatten_fun(fun: WrappedFun, in_tree: Any) -> tuple[WrappedFun, Callable]:
-    """(a function from the leaves of (args, kwargs) to those of the result, what then tells the structure of these)."""
+    """Return a function from the leaves of (args, kwargs) to those of the result, and one that then returns its
+    structure.
+    """
     return _flattened(fun, lambda leaves: tree.unflatten(in_tree, leaves))
 
 
 def flatten_fun_nokwargs(fun: WrappedFun, in_tree: Any) -> tuple[WrappedFun, Callable]:
-    """The same for the leaves of args."""
+    """Flatten a function like `flatten_fun`, for the leaves of args alone."""
     return _flattened(fun, lambda leaves: (tree.unflatten(in_tree, leaves), {}))
 
 
@@ -74,12 +76,12 @@ def _flattened(fun: WrappedFun, arguments: Callable) -> tuple[WrappedFun, Callab
 
 
 def safe_map(f: Callable, *lists: Iterable[Any]) -> list[Any]:
-    """Python's map over lists of one length."""
+    """Apply a function to lists of the same length, as Python's map does."""
     return [f(*items) for items in safe_zip(*lists)]
 
 
 def safe_zip(*lists: Iterable[Any]) -> list[tuple]:
-    """Python's zip of lists of one length."""
+    """Zip lists of the same length, as Python's zip does."""
     lists_ = [list(items) for items in lists]
     if len({len(items) for items in lists_}) > 1:
         raise ArgumentError(f"lists of different lengths: {[len(items) for items in lists_]}")
@@ -92,12 +94,14 @@ def safe_zip(*lists: Iterable[Any]) -> list[tuple]:
 def trace_to_jaxpr_nounits(
     fun: WrappedFun, pvals: Iterable[PartialVal], instantiate: Any = False
 ) -> tuple[Any, list[PartialVal], list[Any]]:
-    """(jaxpr of what is unknown, results, its constants): flax's lazy_init and nn.scan."""
+    """Return (the jaxpr of the unknown part, results, its constants), as flax's lazy_init and nn.scan need them."""
     return partial_eval(fun.call_wrapped, list(pvals))
 
 
 def trace_to_jaxpr_dynamic(fun: WrappedFun, in_avals: Iterable[Any]) -> tuple[Any, list[Any], list[Any]]:
-    """(jaxpr for arguments of these types, the types of its results, its constants): numpyro's provenance."""
+    """Return (jaxpr for arguments of these types, the types of its results, its constants), for numpyro's
+    provenance.
+    """
     closed = make_jaxpr(fun.call_wrapped)(*in_avals)
     return closed.jaxpr, closed.out_avals, closed.consts
 

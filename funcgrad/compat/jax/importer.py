@@ -73,7 +73,7 @@ class _Importer(MetaPathFinder, Loader):
         return StandIn(spec.name, f"funcgrad in place of {spec.name}.")
 
     def exec_module(self, module: ModuleType) -> None:
-        """Nothing: attributes are found when asked for."""
+        """Do nothing: attributes of the module are looked up when they are asked for."""
 
 
 def install() -> None:

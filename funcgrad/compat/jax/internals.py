@@ -19,7 +19,7 @@ _exclude_paths: list[str] = []
 
 
 def register_exclusion(path: str) -> None:
-    """The lines of this file are not the user's."""
+    """Register a file whose lines are not the user's."""
     hide_frames_of(path)
     _exclude_paths.append(path)
 
@@ -36,7 +36,7 @@ def include_frame(frame: Any) -> bool:
 
 
 def wait_for_tokens() -> None:
-    """Effects are done when a call returns."""
+    """Return at once: effects are done when a call returns."""
 
 
 # flax, linen/fp8_ops.py: jax._src.dtypes

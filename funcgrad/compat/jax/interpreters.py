@@ -74,7 +74,7 @@ not_mapped = None
 
 
 def lower_fun(fun: Callable, multiple_results: bool = True) -> Callable:
-    """A function of arrays as the rule by which a primitive is lowered."""
+    """Turn a function of arrays into the rule that lowers a primitive."""
 
     def rule(*args: Any, **params: Any) -> Any:
         return fun(*args, **params)
@@ -120,7 +120,7 @@ def emit_python_callback(
     has_side_effect: bool = False,
     **options: Any,
 ) -> tuple[Any, Any, Any]:
-    """(results of a call of Python, the token, None): equinox's `noinline`."""
+    """Return (results of a call of Python, the token, None), for equinox's `noinline`."""
     promised = [ShapeDtypeStruct(a.shape, a.dtype) for a in result_avals]
     call = io_callback if has_side_effect else pure_callback
     return call(lambda *values: list(callback(*values)), promised, *operands), token, None

@@ -64,8 +64,8 @@ def make_mesh(*args: Any, **kwargs: Any) -> Any:
 
 
 def _told(callback: Callable) -> Callable:
-    """The same function, whose errors are those of JAX's runtime and name what was raised, as programs expect that
-    look for a name in the text.
+    """Wrap a callback so that its errors become those of JAX's runtime. They name the exception that was raised, as
+    some programs look for its name in the text.
     """
 
     @functools.wraps(callback)

@@ -145,7 +145,9 @@ class CodeObject:
         return bytes(image)
 
     def kernel(self, name: str) -> KernelDescriptor:
-        """The kernel of that name; InternalError, which lists those that there are."""
+        """Return the kernel of that name. Raise InternalError, which lists the kernels that exist, where there is
+        none.
+        """
         if name not in self.kernels:
             raise InternalError(
                 f"code object: no kernel {name!r}; it has {', '.join(self.kernels) or 'none'}"
@@ -180,7 +182,7 @@ def link(file: bytes, processor: str = "") -> CodeObject:
 
 
 def pack_arguments(kernel: KernelDescriptor, addresses: Sequence[int]) -> bytes:
-    """The block of arguments of a kernel whose parameters are pointers, one after another.
+    """Pack the block of arguments of a kernel whose parameters are pointers, one after another.
 
         >>> from funcgrad.drivers.amd.code_object import KernelDescriptor, pack_arguments
         >>> kernel = KernelDescriptor("k", 0, 256, 0, 0, 16, (0, 0, 0), 0x408, 32, ("kernarg_segment_ptr",))
@@ -214,7 +216,9 @@ def _check_machine(object_: elf.Object, processor: str) -> str:
 
 
 def _place(sections: Sequence[elf.ElfSection]) -> dict[int, tuple[int, int]]:
-    """Beginning and end of each section that is to be in memory; notes are for loaders."""
+    """Return the beginning and end of each section that is to be in memory. Notes are left out, as they are for
+    loaders.
+    """
     kept = [
         i
         for i, section in enumerate(sections)

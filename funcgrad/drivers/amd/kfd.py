@@ -22,7 +22,7 @@ _NO_MEMORY, _NO_SPACE = 12, 28  # errno
 
 
 def _structure(name: str, fields: str) -> type[ctypes.Structure]:
-    """A structure by the names of its fields; those that begin with a star have 32 bits, the others 64."""
+    """Make a structure by the names of its fields; those that begin with a star have 32 bits, the others 64."""
     rows = [(field.lstrip("*"), _U32 if field[0] == "*" else _U64) for field in fields.split()]
     return type(name, (ctypes.Structure,), {"_fields_": rows})
 

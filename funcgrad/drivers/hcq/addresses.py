@@ -34,7 +34,9 @@ class AddressRanges:
         self._insert(begin, end - begin)
 
     def allocate(self, nbytes: int, alignment: int = 1) -> int | None:
-        """The beginning of a range of so many bytes; None where none is left. alignment: a power of two."""
+        """Return the beginning of a free range of `nbytes` bytes; None where none is left. `alignment` is a power of
+        two.
+        """
         if nbytes <= 0:
             raise InternalError(f"a range of {nbytes} bytes was asked for")
         for index in range(bisect_left(self._by_size, (nbytes, 0)), len(self._by_size)):

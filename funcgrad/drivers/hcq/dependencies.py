@@ -58,7 +58,9 @@ class Dependencies:
         return waits
 
     def needs(self, queue: int, reads: Sequence[Range], writes: Sequence[Range]) -> list[Wait]:
-        """What the next command of a queue has to wait for, which it will do: nothing later on that queue needs to."""
+        """Return what the next command of a queue has to wait for. The queue is taken to wait for it: nothing later
+        on that queue needs to.
+        """
         needed: dict[int, int] = {}
         for begin, end in reads:
             for index in self._pieces_of(begin, end):
@@ -86,7 +88,7 @@ class Dependencies:
         self._knew[this] = tuple(self._seen[queue])
 
     def _open_waits(self, queue: int, needed: dict[int, int]) -> list[Wait]:
-        """Those of what is needed that the queue has not seen, and that do not follow from others of them."""
+        """Return the needed waits that the queue has not seen, and that do not follow from others of them."""
         seen = self._seen[queue]
         open_ = [Wait(other, v) for other, v in needed.items() if other != queue and v > seen[other]]
         kept = []
@@ -117,7 +119,9 @@ class Dependencies:
             seen[:] = [max(pair) for pair in zip(seen, completed)]
 
     def _pieces_of(self, begin: int, end: int) -> range:
-        """The numbers of the pieces of a range, split so that they are no more than that."""
+        """Return the numbers of the pieces that make up a range. Pieces are split so that they cover exactly the
+        range.
+        """
         if begin >= end:
             return range(0)
         self._split(begin)

@@ -32,7 +32,9 @@ class Files(Waiting, Protocol):
     """All that a driver asks of its system."""
 
     def open(self, path: str) -> int:
-        """A descriptor for reading and writing, which no child of the process gets; or OSError."""
+        """Open a file for reading and writing. Return a descriptor, which no child of the process gets; raise OSError
+        where it does not open.
+        """
 
     def close(self, fd: int) -> None: ...
 
@@ -40,11 +42,14 @@ class Files(Waiting, Protocol):
         """Hand the structure at an address of this process to a driver of the system; or OSError."""
 
     def map(self, fd: int, nbytes: int, offset: int = 0, address: int = 0) -> int:
-        """The address of a shared mapping, readable and writable: of a file, or of memory where fd is -1. At `address`
-        where one is given, which replaces what is mapped there."""
+        """Map a file, or memory where `fd` is -1, as shared, readable and writable. Return the mapping's address:
+        `address` where one is given, which replaces what is mapped there.
+        """
 
     def reserve(self, nbytes: int, address: int = 0) -> int:
-        """Addresses that are nobody's, without memory; at `address` where one is given, or OSError if it is taken."""
+        """Reserve addresses that nothing uses, without memory. They begin at `address` where one is given; raise
+        OSError if it is taken.
+        """
 
     def unmap(self, address: int, nbytes: int) -> None: ...
 

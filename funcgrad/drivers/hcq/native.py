@@ -28,9 +28,11 @@ U64 = ctypes.c_uint64
 
 
 class NativeQueue(ctypes.Structure):
-    """A ring. mask: entries - 1. put: entries written so far. end: where the device reads which entry is the first that
-    is not written yet. issued: the last value of the timeline. signal: where the device writes what has ended. The
-    rest: see `queues.RingFormat`."""
+    """A ring, as native code reads it. `mask` is the number of entries - 1, `put` the number of entries written so
+    far. `end` is where the device reads which entry is the first that is not written yet. `issued` is the last value
+    of the timeline. `signal` is where the device writes the value that has ended. For the rest see
+    `queues.RingFormat`.
+    """
 
     _fields_ = [
         (name, U64)
@@ -49,10 +51,12 @@ class NativeArena(ctypes.Structure):
 
 
 class NativeJob(ctypes.Structure):
-    """table: values of the timelines, the block's address for the device, then `values` symbols that a call gives.
-    starts, fields: see `stream.native_fields`. entries: what is written to each ring, one after the other, to which
-    the block's address is added. template: what is copied to a place in `arena`; 0 where the block is at `host` for
-    good, and `last` then has the table of its last run, `fences` the values that ended it."""
+    """One job, as native code reads it. `table` has values of the timelines, the block's address for the device, then
+    `values` symbols that a call gives. `starts` and `fields` are those of `stream.native_fields`. `entries` are
+    written to the rings, one after the other, with the block's address added. `template` is copied to a place in
+    `arena`; it is 0 where the block is at `host` for good. Then `last` has the table of the block's last run, and
+    `fences` the values that ended it.
+    """
 
     _fields_ = [
         (name, U64)
@@ -68,7 +72,9 @@ FOLDER = os.path.dirname(os.path.abspath(__file__))
 
 @once
 def start_function() -> Callable[[int, bytes], int]:
-    """`start(address of a NativeJob, the values of its symbols, 8 bytes each)`; STARTED, or what is in the way."""
+    """Return the function `start(address of a NativeJob, the values of its symbols, 8 bytes each)`. It returns
+    STARTED, or what is in the way.
+    """
     address = _compiled()
     return ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_char_p)(address)
 

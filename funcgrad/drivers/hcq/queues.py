@@ -165,7 +165,7 @@ class Arena:
         self.address = ctypes.addressof(self.native)
 
     def next_fence(self) -> int:
-        """What must have ended before the segment after the present one can be entered."""
+        """Return the fence that must have passed before the segment after the present one can be entered."""
         return self._fences[(self.native.segment + 1) % len(self._fences)]
 
 
@@ -248,7 +248,7 @@ class BoundJob(_Job):
         self._write_all(words, host, device)
 
     def _write_all(self, words: Words, host: int, device: int) -> None:
-        """The memory and `last` must agree: write all fields, for a table of zeros and the block's address."""
+        """Write all fields for a table of zeros and the block's address, since the memory and `last` must agree."""
         self._last[len(self.queues)] = device
         data = words.resolved([*self._last])
         ctypes.memmove(host, data, len(data))
@@ -287,7 +287,7 @@ class Replayed:
         self._jobs = deque([make()])  # the one whose last start is longest ago is the first
 
     def start(self, values: Sequence[int] = ()) -> int:
-        """As `BoundJob.start`; waits only when all places are running."""
+        """Start as `BoundJob.start` does. Wait only when all places are running."""
         jobs = self._jobs
         if jobs[0].is_running and len(jobs) < self._places:
             jobs.appendleft(self._make())
@@ -307,17 +307,17 @@ class Replayed:
 
 
 def timeline(queue: int) -> Symbol:
-    """The value that a start takes of the timeline of the job's queue of that number."""
+    """Return the symbol for the timeline value that a start takes on the job's queue of that number."""
     return Symbol(queue)
 
 
 def base(queues: int) -> Symbol:
-    """The device's address of the block of a job on so many queues."""
+    """Return the symbol for the device's address of the block of a job on `queues` queues."""
     return Symbol(queues)
 
 
 def given(queues: int, number: int) -> Symbol:
-    """The value of that number that a start is given."""
+    """Return the symbol for the value of that number which a start is given."""
     return Symbol(queues + 1 + number)
 
 

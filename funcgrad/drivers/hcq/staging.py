@@ -29,7 +29,7 @@ class StagingRing:
         self.nbytes = nbytes
 
     def take(self) -> tuple[int, Chunk]:
-        """The next chunk, with its number for `give`: waits until nothing uses it."""
+        """Return the next chunk and its number for `give`. Wait until nothing uses the chunk."""
         number = self._next
         self._next = (number + 1) % len(self._chunks)
         self._queue.wait(self._fences[number])
@@ -40,7 +40,7 @@ class StagingRing:
         self._fences[number] = value
 
     def parts(self, nbytes: int) -> Iterator[tuple[int, int]]:
-        """(begin, bytes) of the pieces of a copy, each one chunk at most."""
+        """Yield (begin, bytes) of the pieces of a copy, each one chunk at most."""
         for begin in range(0, nbytes, self.nbytes):
             yield begin, min(self.nbytes, nbytes - begin)
 

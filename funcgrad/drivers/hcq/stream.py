@@ -55,7 +55,7 @@ def plus(value: Value, addend: int) -> Value:
 
 
 def part(value: Value, shift: int, bits: int) -> int | SymbolBits:
-    """`bits` bits of a value, from bit `shift` on.
+    """Return `bits` bits of a value, from bit `shift` on.
 
     >>> hex(part(0x123456789, 32, 32)), part(Symbol(3), 32, 32)
     ('0x1', SymbolBits(symbol=Symbol(number=3, addend=0), shift=32, bits=32))
@@ -66,12 +66,12 @@ def part(value: Value, shift: int, bits: int) -> int | SymbolBits:
 
 
 def low(value: Value) -> int | SymbolBits:
-    """The lower 32 bits."""
+    """Return the lower 32 bits."""
     return part(value, 0, 32)
 
 
 def high(value: Value, bits: int = 32) -> int | SymbolBits:
-    """The bits above the lower 32."""
+    """Return the bits above the lower 32."""
     return part(value, 32, bits)
 
 
@@ -147,7 +147,7 @@ class Words:
             raise InternalError(f"bytes {offset} to {offset + nbytes} of a block of {len(self._bytes)}")
 
     def resolved(self, table: Sequence[int]) -> bytes:
-        """The bytes for one table of symbols, written by Python: the definition that native.py has to meet."""
+        """Return the bytes for one table of symbols, written by Python: the definition that native.py has to meet."""
         result = bytearray(self._bytes)
         for offset, symbol, addend, shift, bits, at in self.fields:
             value = (table[symbol] + addend & _ALL) >> shift & ((1 << bits) - 1)
@@ -173,7 +173,7 @@ class NativeField(ctypes.Structure):
 
 
 def native_fields(fields: Sequence[Field], symbols: int) -> tuple[ctypes.Array, ctypes.Array]:
-    """(the fields sorted by symbol, for each symbol where its fields begin), as native.py reads them."""
+    """Return the fields sorted by symbol and, for each symbol, where its fields begin, as native.py reads them."""
     by_symbol: list[list[Field]] = [[] for _ in range(symbols)]
     for field in fields:
         by_symbol[field.symbol].append(field)

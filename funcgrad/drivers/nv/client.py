@@ -91,7 +91,7 @@ class Client:
                 self._steps[thread] = before
 
     def record(self, name: str, **values: int) -> Record:
-        """A structure of this release."""
+        """Make a structure of this driver release."""
         return Record(self._layouts[name], **values)
 
     def layout(self, name: str) -> Layout:
@@ -116,7 +116,7 @@ class Client:
         raise DeviceError(message)
 
     def allocate(self, parent: int, object_class: int, parameters: Record | None = None) -> int:
-        """A new object; its handle."""
+        """Create an object and return its handle."""
         record = self.record(
             "NVOS64_PARAMETERS",
             hRoot=self.root,
@@ -152,7 +152,7 @@ class Client:
         self._check(record["status"], f"freeing object {handle:#x}")
 
     def cards(self) -> list[Record]:
-        """The GPUs of this machine."""
+        """List the GPUs of this machine."""
         one = self.layout("nv_ioctl_card_info_t")
         table = Record(Layout(one.name, one.nbytes * nv.CARDS, {"all": (0, one.nbytes * nv.CARDS)}))
         self._call(self._control_fd, nv.NV_ESC_CARD_INFO, table)
@@ -165,7 +165,7 @@ class Client:
         return found
 
     def open(self, path: str) -> int:
-        """Another file of the driver, which belongs to this client."""
+        """Open another file of the driver for this client."""
         try:
             fd = self.files.open(path)
         except OSError as error:
@@ -182,8 +182,8 @@ class Client:
     def map_for_host(
         self, path: str, device: int, memory: int, nbytes: int, address: int = 0
     ) -> tuple[int, int]:
-        """(address, descriptor) of a mapping of an object for this process, at `address` where one is given. Each
-        mapping needs a descriptor of its own: of the device's file, or of the control file for memory of the host.
+        """Map an object for this process, at `address` where one is given. Return (address, descriptor). Each mapping
+        needs a descriptor of its own: of the device's file, or of the control file for memory of the host.
         """
         fd = self.open(path)
         try:
@@ -266,7 +266,7 @@ _lock = new_lock()
 
 
 def take_client(files: Files) -> Client:
-    """The client of all devices of this process; `give_client` when it is not needed any more."""
+    """Return the client of all devices of this process. A caller that needs it no more calls `give_client`."""
     with _lock:
         client = _clients.get(files)
         if client is None:
@@ -285,7 +285,9 @@ def give_client(client: Client) -> None:
 
 
 def _leave_to_parent() -> None:
-    """In a forked child: whatever it would free is the parent's, and what it opens gets a client of its own."""
+    """Forget the client in a forked child: what it would free is the parent's, and what it opens gets a client of its
+    own.
+    """
     for client in _clients.values():
         client.abandon()
     _clients.clear()

@@ -16,7 +16,7 @@ MOST_COPIED = 1 << 30
 
 
 def method(words: Words, subchannel: int, address: int, *data: int | SymbolBits) -> None:
-    """One header and its data.
+    """Write one header and its data.
 
     >>> words = Words()
     >>> method(words, COMPUTE, 0x2B4, 0x1234)
@@ -47,7 +47,9 @@ def stamp(words: Words, address: Value, value: Value) -> None:
 
 
 def _semaphore(words: Words, address: Value, value: Value, execute: int) -> None:
-    """Addresses have 40 bits: before Hopper SEM_ADDR_HI has 8, so signals are kept there on all GPUs."""
+    """Write a semaphore command. Addresses have 40 bits: before Hopper SEM_ADDR_HI has 8, so signals are kept there
+    on all GPUs.
+    """
     data = low(address), high(address, 8), low(value), high(value), execute
     method(words, HOST, nv.SEM_ADDR_LO, *data)
 
@@ -58,13 +60,17 @@ def set_object(words: Words, subchannel: int, engine_class: int) -> None:
 
 
 def set_windows(words: Words, shared: int, local: int) -> None:
-    """Where threads see the memory of their group, and their own: each 4 GiB of addresses that nothing else has."""
+    """Set where threads see the memory of their group, and their own: each a window of 4 GiB of addresses that
+    nothing else has.
+    """
     method(words, COMPUTE, nv.SET_SHADER_SHARED_MEMORY_WINDOW_A, high(shared, 17), low(shared))
     method(words, COMPUTE, nv.SET_SHADER_LOCAL_MEMORY_WINDOW_A, high(local, 17), low(local))
 
 
 def set_local_memory(words: Words, address: int, nbytes_per_tpc: int) -> None:
-    """Memory for the stacks of all threads that run at once, so many bytes for each pair of multiprocessors."""
+    """Set the memory for the stacks of all threads that run at once, `nbytes_per_tpc` bytes for each pair of
+    multiprocessors.
+    """
     method(words, COMPUTE, nv.SET_SHADER_LOCAL_MEMORY_A, high(address, 25), low(address))
     method(
         words,
@@ -116,7 +122,8 @@ def signal_copied(words: Words, copy_class: int, address: Value, value: Value) -
 
 
 def ring_entry(offset: int, nbytes: int) -> int:
-    """The entry of a ring for a stream at byte `offset` of a block; the block's address, below 2**40, is added to it.
+    """Return the entry of a ring for a stream at byte `offset` of a block. The block's address, below 2**40, is added
+    to it.
 
     GP_ENTRY0_GET, GP_ENTRY1_GET_HI: the address. GP_ENTRY1_LEVEL_SUBROUTINE. GP_ENTRY1_LENGTH: in words.
     """

@@ -149,7 +149,9 @@ class Cubin:
         return nbytes if self.architecture >= 90 else nbytes + _RESERVED_SHARED
 
     def _check_places(self) -> None:
-        """An address is written over zeros: else the file means what is there to be added."""
+        """Check that every address is written over zeros: other bytes there would be something to add to the
+        address.
+        """
         for offset, kind, _ in self._fixes:
             begin, nbytes = (offset, 8) if kind == _R_CUDA_64 else (offset + 4, 4)
             if self._image[begin : begin + nbytes] != bytes(nbytes):
@@ -158,7 +160,7 @@ class Cubin:
                 )
 
     def image(self, address: int) -> bytes:
-        """The bytes for an address of the device."""
+        """Return the bytes of the image for an address of the device."""
         image = bytearray(self._image)
         for offset, kind, target in self._fixes:
             value = address + target
@@ -171,7 +173,7 @@ class Cubin:
 
 
 def _records(found: Object, name: str) -> Iterator[tuple[int, bytes]]:
-    """(attribute, its bytes) of a section of records."""
+    """Yield (attribute, its bytes) of a section of records."""
     data = next((section.data for section in found.sections if section.name == name), b"")
     at = 0
     while at + 4 <= len(data):
@@ -187,7 +189,9 @@ def _records(found: Object, name: str) -> Iterator[tuple[int, bytes]]:
 
 
 def _parameter(data: bytes, base: int) -> tuple[int, int, int]:
-    """(number, offset in bank 0, bytes): index u32, number u16, offset u16, then bits 18 and up of a word: the size."""
+    """Return (number, offset in bank 0, bytes) of a parameter. Its record is: index u32, number u16, offset u16, then
+    a word whose bits 18 and up are the size.
+    """
     _, number, offset, more = struct.unpack("<IHHI", data)
     return number, base + offset, more >> 18
 

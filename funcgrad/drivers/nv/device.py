@@ -268,7 +268,9 @@ class NvDevice:
             client.control(self.subdevice, nv.NV2080_CTRL_CMD_PERF_BOOST, boost)
 
     def _graphics_info(self, *indices: int) -> list[int]:
-        """NV2080_CTRL_GR_INFO: pairs of an index and a number, in memory that the structure points to."""
+        """Ask the driver for NV2080_CTRL_GR_INFO: pairs of an index and a number, in memory that the structure points
+        to.
+        """
         pairs = Record(Layout("NV2080_CTRL_GR_INFO[]", 8 * len(indices), {"all": (0, 8 * len(indices))}))
         pairs["all"] = sum(index << 64 * k for k, index in enumerate(indices))
         asked = self.client.record(
@@ -320,7 +322,9 @@ class NvDevice:
         other._linked.add(self)
 
     def _make_peers(self, other: NvDevice) -> int:
-        """An object by which each may be given memory of the other; 0 where the machine does not let them."""
+        """Create the object by which each of two devices may be given memory of the other. Return 0 where the machine
+        does not allow that.
+        """
         client = self.client
         if self.lacks_fabric or other.lacks_fabric:
             return 0
@@ -424,7 +428,7 @@ class NvDevice:
         return queue
 
     def _set_up(self) -> None:
-        """Streams that give engines to subchannels, and compute its windows."""
+        """Run the streams that give engines to subchannels and compute its windows."""
         self.windows = Windows()
         self._local: NvMemory | None = None
         self._local_nbytes = 0
@@ -446,12 +450,12 @@ class NvDevice:
         return self.template(queue, block, 0).start()
 
     def template(self, queue: Queue, block: CommandBlock, values: int) -> TemplateJob:
-        """A job that copies a block to the queue's arena at each start."""
+        """Make a job that copies a block to the queue's arena at each start."""
         arena = self.arena if queue is self.compute else self.copy_arena
         return TemplateJob([queue], block.words, [block.entry], values, arena)
 
     def bound(self, block: CommandBlock, values: int, memory: NvMemory) -> BoundJob:
-        """A job whose block is in host memory for good, on the compute queue."""
+        """Make a job on the compute queue whose block stays in host memory."""
         return BoundJob([self.compute], block.words, [block.entry], values, memory.address, memory.address)
 
     def need_local(self, nbytes: int) -> None:
@@ -494,7 +498,7 @@ class NvDevice:
         self.compute.lost = self.copies.lost = error
 
     def _suspect(self) -> str:
-        """The first launch that has not ended."""
+        """Name the first launch that has not ended, or several that it may be."""
         done = self.compute.signal.value
         running = [started for started in self.started if started.value > done]
         if not running:
@@ -507,7 +511,7 @@ class NvDevice:
         return f"one of the kernels {', '.join(names)}{more}"
 
     def _faults(self) -> Sequence[str]:
-        """Page faults that the debugger's object tells of."""
+        """Return the page faults that the debugger's object reports."""
         client = self.client
         try:
             parameters = client.record(
@@ -529,7 +533,7 @@ class NvDevice:
 
 
 def count(files: Files) -> int:
-    """How many GPUs the kernel driver shows; DeviceError, with the reason, where it does not work here."""
+    """Count the GPUs that the kernel driver shows. Raise DeviceError, with the reason, where it does not work here."""
     client = take_client(files)
     try:
         return len(client.cards())

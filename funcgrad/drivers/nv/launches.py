@@ -75,9 +75,10 @@ class NvLaunch(NamedTuple):
 
 
 class CommandBlock(NamedTuple):
-    """Commands: words, and where in them the stream is, which the entry of the ring names. stamps: the byte where the
-    stamps begin: one of when the first launch begins, one of each launch's end; each has the value of the timeline, for
-    which the block was started, and the time."""
+    """Commands for a device. `words` are the commands, and `entry` is the entry of the ring, which names where the
+    stream begins in them. `stamps` is the byte where the stamps begin: one of the first launch's begin, then one of
+    each launch's end. A stamp has the value of the timeline for which the block was started, and the time.
+    """
 
     words: Words
     entry: int
@@ -85,7 +86,7 @@ class CommandBlock(NamedTuple):
 
 
 def load(cubin: Cubin, name: str, image: int, dynamic_nbytes: int = 0) -> LoadedKernel:
-    """A kernel of a cubin whose image is at an address of the device."""
+    """Load a kernel of a cubin whose image is at an address of the device."""
     if name not in cubin.kernels:
         raise InternalError(f"cubin: there is no kernel {name!r}, but {', '.join(cubin.kernels)}")
     return LoadedKernel(cubin.kernels[name], cubin.architecture, image, dynamic_nbytes)
@@ -98,7 +99,7 @@ def launch_block(
     windows: Windows,
     with_stamps: bool = False,
 ) -> CommandBlock:
-    """A block that runs launches one after the other, on one queue whose timeline is `signal`."""
+    """Build a block that runs launches one after the other, on one queue whose timeline is `signal`."""
     words = Words()
     qmds: list[Qmd] = []
     for launch in launches:
@@ -187,7 +188,9 @@ def copy_block(
     copies: Sequence[tuple[Value, Value, Value]],
     waits: Sequence[tuple[Value, Value]] = (),
 ) -> CommandBlock:
-    """A block that waits for values of other timelines, (signal, value) each, then makes copies (to, from, bytes)."""
+    """Build a block that waits for values of other timelines, (signal, value) each, then makes copies (to, from,
+    bytes).
+    """
     stream = Words()
     for where, value in waits:
         commands.wait(stream, where, value)
@@ -198,7 +201,7 @@ def copy_block(
 
 
 def wait_block(signal: int, waits: Sequence[tuple[Value, Value]]) -> CommandBlock:
-    """A block that only waits, so that what comes later on its queue does."""
+    """Build a block that only waits, so that all later work on its queue waits too."""
     stream = Words()
     # The signal may not know of launches that were started by launches.
     commands.wait(stream, signal, timeline(0).plus(-1))

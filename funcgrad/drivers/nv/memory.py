@@ -51,7 +51,9 @@ class MemoryManager:
         self.used = 0
 
     def allocate(self, kind: Kind, nbytes: int) -> NvMemory:
-        """Memory of at least so many bytes, in whole pages, zeros or whatever was there; or OutOfMemoryError."""
+        """Allocate at least `nbytes` bytes in whole pages, which hold zeros or whatever was there. Raise
+        OutOfMemoryError where there is no room.
+        """
         is_huge = kind is Kind.DEVICE and nbytes >= HUGE_NBYTES
         page = HUGE_NBYTES if is_huge else PAGE_NBYTES
         nbytes = max(-(-nbytes // page), 1) * page
@@ -160,7 +162,7 @@ class MemoryManager:
 
 
 def _request(client: Client, kind: Kind, nbytes: int, page: int) -> tuple:
-    """(class, parameters) of an allocation."""
+    """Return the class and the parameters of an allocation."""
     record = client.record(
         "NV_MEMORY_ALLOCATION_PARAMS",
         owner=client.root,
@@ -199,7 +201,7 @@ _MOST_SKIPPED = 1 << 30
 
 
 def reserve_low(files: Files, nbytes: int) -> int:
-    """Addresses below 2**40 that neither this process nor a device has anything at."""
+    """Reserve addresses below 2**40 that neither this process nor a device uses."""
     with _lock:
         for tries in range(_TRIES):
             address = _low.allocate(nbytes, PAGE_NBYTES)

@@ -210,7 +210,7 @@ _MOST_PREFETCH = 0x1FF << 8
 
 
 def version_for(compute_class: int) -> QmdVersion:
-    """The version that an engine's class reads."""
+    """Return the version of QMD that an engine's class reads."""
     return VERSIONS[_OF_CLASS[compute_class]]
 
 
@@ -230,7 +230,8 @@ _SHARED_KIB = {
 
 
 def shared_configurations(architecture: int, nbytes: int) -> tuple[int, int]:
-    """(the smallest setting that has so many bytes, the largest), as a QMD has them: KiB / 4 + 1.
+    """Return the smallest setting of shared memory that has `nbytes` bytes, and the largest, as a QMD has them: KiB /
+    4 + 1.
 
     >>> shared_configurations(90, 227 << 10), shared_configurations(86, 1024)
     ((58, 58), (3, 26))
@@ -243,7 +244,7 @@ def shared_configurations(architecture: int, nbytes: int) -> tuple[int, int]:
 
 
 def most_shared_nbytes(architecture: int) -> int:
-    """Shared memory that the code of a group can have, without what the system keeps.
+    """Return the bytes of shared memory that the code of a group can have, without what the system keeps.
 
     >>> most_shared_nbytes(90) >> 10, most_shared_nbytes(89) >> 10
     (227, 99)
@@ -306,7 +307,7 @@ class Qmd:
             shift += bits
 
     def describe(self, shape: LaunchShape) -> None:
-        """All that does not depend on addresses."""
+        """Write all fields that do not depend on addresses."""
         version, put = self._version, self.put
         _check_cluster(shape)
         put("major", version.major)
@@ -343,7 +344,7 @@ class Qmd:
         self.put("prefetch", address)
 
     def put_constants(self, number: int, address: Value, nbytes: int) -> None:
-        """A constant bank, which begins at a multiple of 256."""
+        """Write a constant bank, which begins at a multiple of 256."""
         self.put("constant_address", address, number)
         self.put("constant_nbytes", -(-nbytes // 16) * 16, number)
         self.put("constant_valid", 1, number)
@@ -358,7 +359,7 @@ class Qmd:
         self.put("release_enable", 1)  # release_structure 0: four words
 
     def put_dependent(self, qmd: Value) -> None:
-        """The launch that begins when this one has ended."""
+        """Write the launch that begins when this one has ended."""
         self.put("dependent_pointer", qmd)
         self.put("dependent_action", _SCHEDULE)
         self.put("dependent_prefetch", 1)

@@ -98,7 +98,7 @@ class Layout(NamedTuple):
 
 
 def major_of(release: str) -> int:
-    """The major number of a driver's release; DeviceError where its structures are not known.
+    """Return the major number of a driver's release. Raise DeviceError where its structures are not known.
 
     >>> major_of("580.142")
     580
@@ -116,7 +116,7 @@ def major_of(release: str) -> int:
 
 @cache
 def layouts(major: int) -> Mapping[str, Layout]:
-    """The structures of a major release."""
+    """Return the structures of a major release."""
     found = {}
     for line in (_ROWS + _CHANGES[major]).replace("\n  ", " ").split("\n"):
         if line:
@@ -165,7 +165,7 @@ class Record:
         self._buffer[: len(data)] = list(data)
 
     def data(self, name: str) -> bytes:
-        """A field as bytes."""
+        """Return a field as bytes."""
         offset, nbytes = self._place(name)
         return bytes(self._buffer[offset : offset + nbytes])
 

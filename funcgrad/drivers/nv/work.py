@@ -60,7 +60,9 @@ class Pool:
         self.used = self.peak = 0
 
     def allocate(self, nbytes: int) -> DeviceMemory:
-        """Uninitialised memory, aligned to 256; or OutOfMemoryError, after what is kept has been given back."""
+        """Allocate uninitialised memory, aligned to 256 bytes. Raise OutOfMemoryError if there is none even after all
+        that is kept has been given back.
+        """
         size = max(-(-nbytes // _ALIGNMENT), 1) * _ALIGNMENT
         with self._lock:
             self._take_back()
@@ -73,7 +75,7 @@ class Pool:
             return DeviceMemory(self, found, nbytes)
 
     def holder(self, address: int) -> NvMemory:
-        """What the driver gave that an address lies in."""
+        """Return the driver's allocation that contains an address."""
         with self._lock:
             for memory, _ in self._chunks:
                 if memory.address <= address < memory.address + memory.nbytes:
@@ -142,8 +144,8 @@ class Recording:
         self._blocks, self._retired, self._stamps = blocks, retired, stamps
 
     def times(self) -> list[tuple[int, int]]:
-        """(begin, end) of each launch of the last replay, by the device's clock in nanoseconds; waits for them. A
-        launch begins when the one before has ended.
+        """Wait for the last replay, and return (begin, end) of each of its launches, by the device's clock in
+        nanoseconds. A launch begins when the one before has ended.
         """
         if not self._stamps:
             raise InternalError("a recording without stamps has no times")
@@ -208,7 +210,7 @@ class Work:
         self._resting.append(memory)
 
     def kernel(self, launch: NvLaunch) -> TemplateJob:
-        """A job for one launch; its addresses are the symbols given(1, 0), given(1, 1), ..."""
+        """Make a job for one launch. Its addresses are the symbols given(1, 0), given(1, 1), ..."""
         self.device.need_local(launch.loaded.kernel.local_nbytes)
         block = launch_block(
             [launch], self.device.qmd_version, self.device.compute.signal.address, self.device.windows
@@ -233,8 +235,8 @@ class Work:
     def record(
         self, launches: Sequence[NvLaunch], names: Sequence[tuple[str, str]], with_stamps: bool = False
     ) -> Recording:
-        """Launches to be started together, on addresses as for `kernel`. with_stamps: each replay notes the times of
-        all, which `Recording.times` gives.
+        """Record launches that are started together. Their addresses are symbols, as for `kernel`. With
+        `with_stamps`, each replay notes the times of all, which `Recording.times` gives.
         """
         device = self.device
         device.need_local(max(launch.loaded.kernel.local_nbytes for launch in launches))
@@ -311,7 +313,7 @@ class Work:
         return value
 
     def _needs_of_copy(self, reads: Sequence[Range], writes: Sequence[Range]) -> int:
-        """The value of the launches' timeline that the next copy has to wait for; 0 where it waits for none."""
+        """Return the value of the launches' timeline that the next copy has to wait for, 0 where it waits for none."""
         self._put_in_order()
         waits = self._order.needs(_COPIES, reads, writes)
         return waits[0].value if waits else 0
@@ -379,9 +381,9 @@ class Work:
         )
 
     def receive(self, to: int, source: Work, from_: int, nbytes: int) -> None:
-        """Copy from another device, in the order of both: what was started there before comes first, and what is
-        started here or there later waits where it has to. The host moves nothing: the other device writes here where it
-        can, else both copy through chunks of host memory.
+        """Copy from another device, in the order of both. Work started there before comes first, and work started
+        here or there later waits where it has to. The host moves nothing: the other device writes here where it can,
+        else both copy through chunks of host memory.
         """
         if source is self:
             self.copy(to, from_, nbytes)
@@ -395,7 +397,9 @@ class Work:
                 self._receive_staged(to, source, from_, nbytes)
 
     def _receive_directly(self, to: int, source: Work, from_: int, nbytes: int) -> None:
-        """The source's engine copies: writes to other devices are posted, where reads wait for answers."""
+        """Receive by copies of the source's engine: writes to other devices are posted, where reads wait for
+        answers.
+        """
         here, there = self.device, source.device
         assert here.memory is not None and there.memory is not None
         here.memory.show(self.pool.holder(to), there.memory)
@@ -446,7 +450,7 @@ class Work:
 
 
 def _given(launches: Sequence[NvLaunch]) -> int:
-    """How many addresses a start of these is given."""
+    """Return how many addresses a start of these launches is given."""
     first = given(1, 0).number
     numbers = [
         a.number - first + 1 for launch in launches for a in launch.arguments if not isinstance(a, int)

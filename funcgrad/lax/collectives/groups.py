@@ -43,7 +43,7 @@ class Groups:
                 self.sizes[i], self.place[i] = len(row), place
 
     def own(self, table: np.ndarray) -> Any:
-        """The row of a table that belongs to the element."""
+        """Return the row of a table that belongs to this element."""
         return as_operand(table)[named_axes.axis_index(self.name)]
 
     def check_even(self, what: str) -> None:
@@ -51,12 +51,12 @@ class Groups:
             raise ArgumentError(f"{what}: axis_index_groups must be of one size")
 
     def gathered(self, x: Any) -> Any:
-        """The x of the group, along a new axis 0."""
+        """Gather the x of each member of the group, along a new axis 0."""
         return named_axes.all_gather(x, self.name)[self.own(self.members)]
 
 
 def reduced(what: str, x: Any, axis_name: Any, groups: Any) -> Any:
-    """psum, pmax or pmin of every leaf, within the groups."""
+    """Apply psum, pmax or pmin to every leaf, within the groups."""
     of = Groups(what, axis_name, groups)
 
     def of_leaf(leaf: Any) -> Any:
@@ -77,7 +77,7 @@ def reduced(what: str, x: Any, axis_name: Any, groups: Any) -> Any:
 
 
 def all_gather(x: Any, axis_name: Any, groups: Any, axis: int, tiled: bool) -> Any:
-    """all_gather of every leaf, within the groups."""
+    """Apply all_gather to every leaf, within the groups."""
     of = Groups("all_gather", axis_name, groups)
     of.check_even("all_gather")
 
@@ -90,7 +90,7 @@ def all_gather(x: Any, axis_name: Any, groups: Any, axis: int, tiled: bool) -> A
 
 
 def all_to_all(x: Any, axis_name: Any, groups: Any, split: int, join: int, tiled: bool) -> Any:
-    """all_to_all of every leaf, within the groups."""
+    """Apply all_to_all to every leaf, within the groups."""
     of = Groups("all_to_all", axis_name, groups)
     of.check_even("all_to_all")
 
@@ -106,7 +106,7 @@ def all_to_all(x: Any, axis_name: Any, groups: Any, split: int, join: int, tiled
 
 
 def psum_scatter(x: Any, axis_name: Any, groups: Any, dimension: int, tiled: bool) -> Any:
-    """psum_scatter of every leaf, within the groups."""
+    """Apply psum_scatter to every leaf, within the groups."""
     of = Groups("psum_scatter", axis_name, groups)
     of.check_even("psum_scatter")
 
@@ -119,7 +119,7 @@ def psum_scatter(x: Any, axis_name: Any, groups: Any, dimension: int, tiled: boo
 
 
 def _parts(what: str, x: Any, axis: int, of: Groups, tiled: bool) -> Any:
-    """A part for each member, along axis 0: a row of the axis, or a piece of it."""
+    """Return a part for each member, along axis 0: a row of the split axis, or with `tiled` a piece of it."""
     size = of.members.shape[1]
     if x.shape[axis] % size if tiled else x.shape[axis] != size:
         wanted = f"be a multiple of {size}" if tiled else f"be {size}"
@@ -131,7 +131,7 @@ def _parts(what: str, x: Any, axis: int, of: Groups, tiled: bool) -> Any:
 
 
 def _placed(rows: Any, axis: int, tiled: bool) -> Any:
-    """Axis 0 at another place; with tiled joined to the axis that is there."""
+    """Move axis 0 to another place; with `tiled`, join it to the axis that is there."""
     found = _moved(rows, 0, axis)
     if not tiled:
         return found

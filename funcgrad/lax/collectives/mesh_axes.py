@@ -44,28 +44,28 @@ def _size(axes: Axes) -> int:
 
 
 def reduced(x: UOp, axes: Axes, kind: str) -> UOp:
-    """The sum, maximum or minimum over all devices along the axes."""
+    """Compute the sum, maximum or minimum over all devices along the axes."""
     total = UOp(ALL_REDUCE, (x,), AllReduce(_names(axes), kind))
     return total if all(axis.checked for axis in axes) else varied(total, axes)
 
 
 def varied(x: UOp, axes: Axes) -> UOp:
-    """x as a value of each device."""
+    """Mark x as a value that may differ between the devices along the axes."""
     return UOp(VARY, (x,), Vary(_names(axes)))
 
 
 def agreed(x: UOp, axes: Axes) -> UOp:
-    """x, of which the caller knows that all devices have the same."""
+    """Mark x as equal on all devices along the axes, as the caller knows it is."""
     return UOp(AGREE, (x,), Agree(_names(axes), _size(axes))) if all(axis.checked for axis in axes) else x
 
 
 def place(axes: Axes) -> UOp:
-    """The number of the device along the axes."""
+    """Return the number of the device along the axes."""
     return UOp(PLACE, (), Place(_names(axes), _size(axes)))
 
 
 def gathered(x: UOp, axes: Axes, dim: int, tiled: bool) -> UOp:
-    """The x of all devices, along a new dimension, or joined along the one that is there."""
+    """Gather the x of all devices along a new dimension; with `tiled`, join them along the existing one."""
     blocks = x if tiled else x.expand((dim,), (1,))
     return UOp(MESH_GATHER, (blocks,), Along(_names(axes), _size(axes), dim))
 
@@ -82,14 +82,14 @@ def _check_parts(what: str, x: UOp, dim: int, axes: Axes, tiled: bool) -> None:
 
 
 def scattered(x: UOp, axes: Axes, dim: int, tiled: bool) -> UOp:
-    """This device's part, or row, along a dimension of the sum of all x."""
+    """Return this device's part, or row, of the sum of all x, along a dimension."""
     _check_parts("psum_scatter", x, dim, axes, tiled)
     part = UOp(REDUCE_SCATTER, (x,), Along(_names(axes), _size(axes), dim))
     return part if tiled else part.reshape((*x.shape[:dim], *x.shape[dim + 1 :]))
 
 
 def exchanged(x: UOp, axes: Axes, split: int, join: int, tiled: bool) -> UOp:
-    """Part j along `split` to device j; what comes is joined, or stacked, along `join`."""
+    """Send part j along `split` to device j; join, or stack, the received parts along `join`."""
     _check_parts("all_to_all", x, split, axes, tiled)
     if tiled:
         return UOp(MESH_EXCHANGE, (x,), Exchange(_names(axes), _size(axes), split, join))
@@ -100,12 +100,12 @@ def exchanged(x: UOp, axes: Axes, split: int, join: int, tiled: bool) -> UOp:
 
 
 def permuted(x: UOp, axes: Axes, sources: tuple[int, ...]) -> UOp:
-    """For each device the x of its source."""
+    """Give each device the x of its source."""
     return UOp(MESH_PERMUTE, (x,), Permute(_names(axes), _size(axes), sources))
 
 
 def from_one(x: UOp, axes: Axes, source: int) -> UOp:
-    """The x of one device, for all."""
+    """Give all devices the x of one device."""
     here = place(axes).eq(source).expand(range(x.ndim), x.shape)
     if x.dtype == dt.bool_:
         return reduced(here & x, axes, "max")

@@ -57,7 +57,7 @@ def _bound(axis_name: AxisName) -> list[Bound]:
 
 
 def _one(what: str, axis_name: AxisName) -> BoundAxis | list[MeshAxis]:
-    """One mapped axis, or axes of a mesh that count as one."""
+    """Return one mapped axis, or the axes of a mesh that count as one."""
     names = _names(axis_name)
     of_mesh = {axis.name for axis in named_axes() if isinstance(axis, MeshAxis)}
     if len(names) != 1 and not of_mesh.issuperset(names) or not names:
@@ -75,21 +75,21 @@ def _of_mesh(axes: Sequence[Bound]) -> list[MeshAxis]:
 
 
 def _mesh_ops() -> Any:
-    """mesh_axes.py, which is loaded with the first shard_map."""
+    """Import mesh_axes.py, which is loaded with the first shard_map."""
     from funcgrad.lax.collectives import mesh_axes  # few programs need it
 
     return mesh_axes
 
 
 def _of_groups() -> Any:
-    """groups.py, which is loaded with the first axis_index_groups."""
+    """Import groups.py, which is loaded with the first axis_index_groups."""
     from funcgrad.lax.collectives import groups  # few programs need it
 
     return groups
 
 
 def _traced(node: UOp, axes: Sequence[Bound], operands: Sequence[Any] = ()) -> Any:
-    """The result of a collective, as a value of the innermost trace that it belongs to."""
+    """Return the result of a collective as a value of the innermost trace that it belongs to."""
     traces = [trace_of_axis(bound.axis if isinstance(bound, BoundAxis) else bound) for bound in axes]
     around = trace_of(operands)
     return max([*traces, *([around] if around else [])], key=lambda trace: trace.level).record(node)
@@ -102,7 +102,9 @@ def _is_number(x: Any) -> bool:
 def _combine(
     what: str, op: Op, x: Any, axis_name: AxisName, groups: Any, known: Callable[[Any, int], Any]
 ) -> Any:
-    """psum, pmax or pmin of every leaf. known: (number or array that is the same for all, size) -> its value."""
+    """Apply psum, pmax or pmin to every leaf. `known` computes the result of a number or array that is the same for
+    all elements, from it and the size.
+    """
     if groups is not None:
         return _of_groups().reduced(what, x, axis_name, groups)
     places = [name for name in _names(axis_name) if isinstance(name, int)]  # positions in the array itself
@@ -259,7 +261,7 @@ def axis_index(axis_name: AxisName) -> Array:
 def _leaves(
     what: str, function: Callable[[UOp], UOp], x: Any, axes: Sequence[Bound], sums: bool = False
 ) -> Any:
-    """The function of every leaf; of keys too, unless it sums."""
+    """Apply a function to every leaf; to leaves that are keys too, unless the function sums."""
 
     def of_leaf(leaf: Any) -> Any:
         array = as_operand(leaf, what)
@@ -275,7 +277,7 @@ def _moved(x: UOp, old: int, new: int) -> UOp:
 
 
 def _split(what: str, x: UOp, axis: int, size: int, tiled: bool) -> UOp:
-    """The rows for each element, along axis 0: axis `axis` itself, or the parts of it."""
+    """Return the rows for each element, along axis 0: axis `axis` itself, or with `tiled` the equal parts of it."""
     if tiled:
         if x.shape[axis] % size:
             raise ShapeError(f"{what}: axis {axis} of {type_text(x)} cannot be cut into {size} equal parts")
@@ -290,7 +292,7 @@ def _split(what: str, x: UOp, axis: int, size: int, tiled: bool) -> UOp:
 
 
 def _merged(x: UOp, axis: int) -> UOp:
-    """Axis `axis` and the next one as one."""
+    """Merge axis `axis` and the next one."""
     return x.reshape((*x.shape[:axis], x.shape[axis] * x.shape[axis + 1], *x.shape[axis + 2 :]))
 
 

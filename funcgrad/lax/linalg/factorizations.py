@@ -293,7 +293,7 @@ def ormqr(
 
 
 def _reflected(a: Any, taus: Any, c: Any, backwards: bool) -> Any:
-    """c after one reflection after the other, the last one first if backwards."""
+    """Apply the reflections to c one after the other, the last one first if backwards."""
     count = taus.shape[-1]
     vectors = np.tril(a, -1)[..., :count] + np.eye(a.shape[-2], count, dtype=a.dtype)
 

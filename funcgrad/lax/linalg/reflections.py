@@ -23,7 +23,8 @@ from funcgrad.transforms.loops.scan import scan
 
 
 def reflection(x: Any, k: Any) -> tuple[Any, Any]:
-    """(v, tau) that takes the elements of x (..., n) from place k on to the first of them, which becomes real.
+    """Return (v, tau) of a reflection that maps the elements of x (..., n) from place k on to the first of them,
+    which becomes real.
 
     v is 1 at place k and 0 before. Where there is nothing to do tau is 0.
     """
@@ -46,19 +47,19 @@ def _square(x: Any) -> Any:
 
 
 def from_left(a: Any, v: Any, tau: Any) -> Any:
-    """(1 - conj(tau) v vᴴ) @ a"""
+    """Compute (1 - conj(tau) v vᴴ) @ a."""
     v = np.expand_dims(v, -1)
     return a - np.conj(tau)[..., None, None] * v * exact_matmul(adjoint(v), a)
 
 
 def from_right(a: Any, v: Any, tau: Any) -> Any:
-    """a @ (1 - tau v vᴴ)"""
+    """Compute a @ (1 - tau v vᴴ)."""
     v = np.expand_dims(v, -1)
     return a - tau[..., None, None] * exact_matmul(a, v) * adjoint(v)
 
 
 def _reduced(a: Any) -> tuple[Any, Any, Any]:
-    """The Hessenberg matrix, and the vectors (columns) and taus of the reflections."""
+    """Return the Hessenberg matrix, and the vectors (columns) and taus of the reflections."""
     n = a.shape[-1]
     if n < 2:
         return a, a[..., :0], a[..., 0, :0] if n else np.zeros(a.shape[:-1], a.dtype)
@@ -97,7 +98,7 @@ def hessenberg(a: ArrayLike) -> tuple[Array, Array]:
 
 
 def _below(vectors: Any, n: int) -> Any:
-    """What of the vectors is kept: below the subdiagonal of n columns."""
+    """Return the part of the vectors that is kept: below the subdiagonal of n columns."""
     return np.tril(np.pad(vectors, [(0, 0)] * (vectors.ndim - 1) + [(0, n - vectors.shape[-1])]), -2)
 
 

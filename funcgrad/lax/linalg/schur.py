@@ -34,7 +34,7 @@ _UNUSUAL = 10  # so many steps for one eigenvalue: shifts that break a cycle
 
 
 def unitary_hessenberg(a: Any) -> tuple[Any, Any]:
-    """(H, Q) with a = Q @ H @ Qᴴ for square matrices."""
+    """Compute (H, Q) with a = Q @ H @ Qᴴ for square matrices; H is a Hessenberg matrix."""
     n = a.shape[-1]
     both, taus = hessenberg(a)
     h = np.triu(both, -1)
@@ -46,7 +46,7 @@ def unitary_hessenberg(a: Any) -> tuple[Any, Any]:
 
 
 def rotated(t: Any, q: Any, k: Any, g: Any) -> tuple[Any, Any]:
-    """Rows and columns from k on of t, and columns of q, times a small unitary matrix: g @ t @ gᴴ, q @ gᴴ."""
+    """Multiply rows and columns from k on of t, and columns of q, by a small unitary matrix: g @ t @ gᴴ, q @ gᴴ."""
     m, n = g.shape[0], t.shape[0]
     across = np.conj(g.T)
     t = dynamic_update_slice(t, np.matmul(g, dynamic_slice(t, (k, 0), (m, n)), precision="highest"), (k, 0))
@@ -62,13 +62,15 @@ def _element(t: Any, i: Any, j: Any) -> Any:
 
 
 def _block(t: Any, i: Any) -> tuple[Any, Any, Any, Any]:
-    """The elements of rows and columns i and i + 1."""
+    """Return the four elements of t in rows and columns i and i + 1."""
     two = dynamic_slice(t, (i, i), (2, 2))
     return two[0, 0], two[0, 1], two[1, 0], two[1, 1]
 
 
 def _first_of_one_shift(t: Any, low: Any, high: Any, count: Any) -> Any:
-    """The first column of t - shift for the last block: the eigenvalue of its last two rows next to the corner."""
+    """Compute the first column of t - shift for the last block. The shift is the eigenvalue of its last two rows that
+    is closer to the corner.
+    """
     a, b, c, d = _block(t, high - 1)
     half = (a - d) / 2
     root = np.sqrt(half * half + b * c)
@@ -80,7 +82,7 @@ def _first_of_one_shift(t: Any, low: Any, high: Any, count: Any) -> Any:
 
 
 def _first_of_two_shifts(t: Any, low: Any, high: Any, count: Any) -> Any:
-    """The first column of (t - shift 1) @ (t - shift 2) for the last block, by one of its elements."""
+    """Compute the first column of (t - shift 1) @ (t - shift 2) for the last block, divided by one of its elements."""
     a, b, c, d = _block(t, high - 1)
     size = np.abs(c) + np.abs(_element(t, high - 1, high - 2))
     unusual = count % _UNUSUAL == _UNUSUAL - 1
@@ -92,7 +94,7 @@ def _first_of_two_shifts(t: Any, low: Any, high: Any, count: Any) -> Any:
 
 
 def _step(first: Callable[..., Any], size: int) -> Callable[..., Any]:
-    """A QR step of the block from low to high, by reflections of `size` rows."""
+    """Return a QR step of the block from low to high, by reflections of `size` rows."""
 
     def step(t: Any, q: Any, low: Any, high: Any, count: Any) -> tuple[Any, Any]:
         unit = np.eye(size, dtype=t.dtype)
@@ -110,7 +112,9 @@ def _step(first: Callable[..., Any], size: int) -> Callable[..., Any]:
 
 
 def _rotation(a: Any, b: Any, c: Any, d: Any) -> tuple[Any, Any, Any]:
-    """(cos, sin, whether it makes a triangle) for [[a, b], [c, d]]: otherwise it makes its diagonal equal."""
+    """Return (cos, sin, whether the result is triangular) of a rotation for [[a, b], [c, d]]. If it cannot make it
+    triangular, it makes the diagonal equal.
+    """
     eps = np.finfo(a.dtype).eps
     one, zero = np.ones_like(a), np.zeros_like(a)
     sign = lambda x: np.where(x < 0, -one, one)  # noqa: E731
@@ -145,7 +149,7 @@ def _rotation(a: Any, b: Any, c: Any, d: Any) -> tuple[Any, Any, Any]:
 
 
 def _pair(t: Any, q: Any, low: Any, high: Any, count: Any) -> tuple[Any, Any]:
-    """Two real rows in the standard form."""
+    """Bring two real rows to the standard form."""
     cos, sin, split = _rotation(*_block(t, low))
     t, q = rotated(t, q, low, np.stack([np.stack([cos, sin]), np.stack([-sin, cos])]))
     a, b, c, d = _block(t, low)
@@ -163,7 +167,7 @@ _REAL = (_nothing, _pair, _step(_first_of_two_shifts, 3))
 
 
 def _eigenvalues_apart(h: Any, q: Any) -> tuple[Any, Any]:
-    """The Schur form of one Hessenberg matrix."""
+    """Compute the Schur form of one Hessenberg matrix."""
     n = h.shape[0]
     is_real = dt.kind(h.dtype) == "f"
     cases = _REAL if is_real else _COMPLEX
@@ -203,7 +207,7 @@ def _of_batch(a: Any) -> tuple[Any, Any]:
 
 @custom_jvp
 def schur_form(a: Any) -> tuple[Any, Any]:
-    """(T, Q) of square matrices."""
+    """Compute the Schur form (T, Q) of square matrices."""
     return _of_batch(a) if a.size and a.shape[-1] > 1 else unitary_hessenberg(a)
 
 

@@ -28,7 +28,7 @@ from funcgrad.transforms.custom.custom_jvp import custom_jvp
 
 
 def in_double(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A function of float64 (complex128) arrays as one of arrays of any float (complex) dtype, rounded once.
+    """Wrap a function of float64 (complex128) arrays to take any float (complex) dtype; the result is rounded once.
 
     64-bit floats exist while it runs, whatever the user has set; NaN in parts that are not used is no mistake.
     """
@@ -50,7 +50,7 @@ def in_double(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def operands_of(name: str, *operands: ArrayLike) -> list[Any]:
-    """Floats of one dtype and shape, with the checks of this namespace; DtypeError and ShapeError."""
+    """Return the operands as floats of one dtype and shape; raise this namespace's DtypeError or ShapeError."""
     values = same_dtypes(name, operands)
     for x in values:
         if dt.kind(x.dtype) != "f":
@@ -91,12 +91,12 @@ _bessel_i1e = custom_jvp(in_double(bessel.bessel_i1e))
 
 
 def _gamma_density(a: Any, x: Any) -> Any:
-    """The derivative of igamma by x."""
+    """Compute the derivative of igamma by x."""
     return fnp.exp((a - 1) * fnp.log(x) - x - _lgamma(a))
 
 
 def _beta_density(a: Any, b: Any, x: Any) -> Any:
-    """The derivative of betainc by x."""
+    """Compute the derivative of betainc by x."""
     log_beta = _lgamma(a) + _lgamma(b) - _lgamma(a + b)
     return fnp.exp((a - 1) * fnp.log(x) + (b - 1) * fnp.log1p(-x) - log_beta)
 

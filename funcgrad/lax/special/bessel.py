@@ -20,7 +20,7 @@ _I1 = tuple(0.5 / (math.factorial(k) * math.factorial(k + 1)) for k in range(30)
 
 
 def _beyond(a: Any, tail: tuple[float, ...]) -> Any:
-    """exp(-a) times the function, for a > 8."""
+    """Compute exp(-a) times the function, for a > 8."""
     far = fnp.maximum(a, _FAR)
     return polynomial(_FAR / far, tail) / fnp.sqrt(far)
 
@@ -30,7 +30,7 @@ def _scaled(a: Any, central: Any, tail: tuple[float, ...]) -> Any:
 
 
 def _slope_beyond(a: Any, tail: tuple[float, ...]) -> Any:
-    """The derivative of _beyond: of two terms that do not cancel, as the difference of I0 and I1 would."""
+    """Compute the derivative of `_beyond`, as two terms that do not cancel. The difference of I0 and I1 would."""
     far = fnp.maximum(a, _FAR)
     y = _FAR / far
     derived = tuple(k * c for k, c in enumerate(tail))[1:]
@@ -45,20 +45,20 @@ def _unscaled(a: Any, central: Any, tail: tuple[float, ...]) -> Any:
 
 
 def _central(a: Any) -> tuple[Any, Any]:
-    """I0 and I1 up to 8."""
+    """Compute I0 and I1 up to 8."""
     near = fnp.minimum(a, _FAR)
     quarter = 0.25 * near * near
     return polynomial(quarter, _I0), near * polynomial(quarter, _I1)
 
 
 def _one_over_x(a: Any) -> Any:
-    """I1(a) / a up to 8."""
+    """Compute I1(a) / a up to 8."""
     near = fnp.minimum(a, _FAR)
     return polynomial(0.25 * near * near, _I1)
 
 
 def i0e_slope(x: Any) -> Any:
-    """The derivative of exp(-|x|) I0(x)."""
+    """Compute the derivative of exp(-|x|) I0(x)."""
     a = fnp.abs(x)
     first, _ = _central(a)
     sign = fnp.sign(x)
@@ -68,7 +68,7 @@ def i0e_slope(x: Any) -> Any:
 
 
 def i1e_slope(x: Any) -> Any:
-    """The derivative of exp(-|x|) I1(x)."""
+    """Compute the derivative of exp(-|x|) I1(x)."""
     a = fnp.abs(x)
     first, second = _central(a)
     near = fnp.exp(-fnp.minimum(a, _FAR)) * (first - _one_over_x(a) - second)
@@ -76,7 +76,7 @@ def i1e_slope(x: Any) -> Any:
 
 
 def i1_slope(x: Any) -> Any:
-    """The derivative of I1, which is I0(x) - I1(x) / x."""
+    """Compute the derivative of I1, which is I0(x) - I1(x) / x."""
     a = fnp.abs(x)
     far = a > _FAR
     safe = fnp.where(far & (a < math.inf), a, 1)
@@ -86,24 +86,24 @@ def i1_slope(x: Any) -> Any:
 
 
 def bessel_i0e(x: Any) -> Any:
-    """exp(-|x|) I0(x)."""
+    """Compute exp(-|x|) I0(x)."""
     a = fnp.abs(x)
     return _scaled(a, _central(a)[0], I0E_TAIL)
 
 
 def bessel_i1e(x: Any) -> Any:
-    """exp(-|x|) I1(x)."""
+    """Compute exp(-|x|) I1(x)."""
     a = fnp.abs(x)
     return fnp.copysign(_scaled(a, _central(a)[1], I1E_TAIL), x)
 
 
 def bessel_i0(x: Any) -> Any:
-    """I0(x)."""
+    """Compute I0(x)."""
     a = fnp.abs(x)
     return _unscaled(a, _central(a)[0], I0E_TAIL)
 
 
 def bessel_i1(x: Any) -> Any:
-    """I1(x)."""
+    """Compute I1(x)."""
     a = fnp.abs(x)
     return fnp.copysign(_unscaled(a, _central(a)[1], I1E_TAIL), x)

@@ -35,7 +35,7 @@ _ROOT_TWO_PI = math.sqrt(2 * math.pi)
 
 
 def polynomial(x: Any, coefficients: tuple[float, ...]) -> Any:
-    """c[0] + c[1] x + c[2] x**2 + ... by Horner's rule."""
+    """Compute c[0] + c[1] x + c[2] x**2 + ... by Horner's rule."""
     result = coefficients[-1]
     for c in reversed(coefficients[:-1]):
         result = elementwise("muladd", x, result, c)
@@ -43,13 +43,15 @@ def polynomial(x: Any, coefficients: tuple[float, ...]) -> Any:
 
 
 def stirling_rest(x: Any) -> Any:
-    """What Stirling's formula for log(gamma(x)) lacks, for x >= 7.5."""
+    """Compute log(gamma(x)) less Stirling's formula for it, for x >= 7.5."""
     inverse = 1 / x
     return polynomial(inverse * inverse, STIRLING) * inverse
 
 
 def deviation(d: Any, ratio: Any) -> Any:
-    """d - log(1 + d), without cancellation for small d. ratio: 1 + d, which has more digits than d near -1."""
+    """Compute d - log(1 + d), without cancellation for small d. `ratio` is 1 + d, with more digits than d has near
+    -1.
+    """
     small = fnp.abs(d) < 0.5
     e = fnp.where(small, d, 0)
     s = e / (2 + e)
@@ -59,13 +61,13 @@ def deviation(d: Any, ratio: Any) -> Any:
 
 
 def sin_pi(x: Any) -> Any:
-    """|sin(pi x)|, exact at integers."""
+    """Compute |sin(pi x)|, exact at integers."""
     rest = x - fnp.floor(x)
     return fnp.sin(math.pi * fnp.minimum(rest, 1 - rest))
 
 
 def _around_two(x: Any) -> tuple[Any, Any, Any]:
-    """(z, p, q) with gamma(x) = gamma(2 + z) p / q, for -7.5 <= x < 7.5; |z| <= 1/2.
+    """Compute (z, p, q) with gamma(x) = gamma(2 + z) p / q, for -7.5 <= x < 7.5; |z| <= 1/2.
 
     The factors are differences from whole numbers, which are exact where they are small: next to the poles.
     """
@@ -86,7 +88,7 @@ def _is_pole(x: Any) -> Any:
 
 
 def lgamma(x: Any) -> Any:
-    """log |gamma(x)|."""
+    """Compute log |gamma(x)|."""
     a = fnp.abs(x)
     near = a < _STIRLING_FROM
     z, p, q = _around_two(fnp.where(near, x, 2))
@@ -100,7 +102,7 @@ def lgamma(x: Any) -> Any:
 
 
 def gamma(x: Any) -> Any:
-    """gamma(x); NaN at negative integers, an infinity of the zero's sign at zeros."""
+    """Compute gamma(x). It is NaN at negative integers, and at zeros an infinity of the zero's sign."""
     a = fnp.abs(x)
     near = a < _STIRLING_FROM
     z, p, q = _around_two(fnp.where(near, x, 2))
@@ -119,7 +121,7 @@ def gamma(x: Any) -> Any:
 
 
 def digamma(x: Any) -> Any:
-    """The derivative of log(gamma(x)); NaN at 0 and at negative integers."""
+    """Compute the derivative of log(gamma(x)); NaN at 0 and at negative integers."""
     below = x <= 0
     y = fnp.where(below, 1 - x, x)
     far = y >= 8
@@ -148,7 +150,7 @@ _HEAD = 10  # terms that are summed one by one
 
 
 def zeta(s: Any, q: Any) -> Any:
-    """The sum of (q + k)**-s over k = 0, 1, ...; NaN for s < 1, and for q < 0 where s is no integer.
+    """Compute the sum of (q + k)**-s over k = 0, 1, ...; NaN for s < 1, and for q < 0 where s is no integer.
 
     For q < 0 the first terms are summed until q + k is positive, for q > -10000.
     """
@@ -189,7 +191,7 @@ def zeta(s: Any, q: Any) -> Any:
 
 
 def polygamma(n: Any, x: Any) -> Any:
-    """The derivative of order n of digamma; NaN where n is no integer >= 0."""
+    """Compute the derivative of order n of digamma; NaN where n is no integer >= 0."""
     order = fnp.where((n >= 1) & (n == fnp.floor(n)), n, 1.0)
     sign = fnp.where(order % 2 == 0, -1.0, 1.0)
     high = sign * gamma(order + 1) * zeta(order + 1, x)
@@ -198,7 +200,9 @@ def polygamma(n: Any, x: Any) -> Any:
 
 
 def trigamma(x: Any) -> Any:
-    """The derivative of digamma, for all x but the poles: by reflection, not term by term as zeta for x < 0."""
+    """Compute the derivative of digamma, for all x but the poles. For x < 0 it uses reflection; zeta sums term by
+    term.
+    """
     below = x < 0
     positive = zeta(fnp.full_like(x, 2.0), fnp.where(below, 1 - x, x))
     sine = sin_pi(fnp.where(below & ~_is_pole(x), fnp.abs(x), 0.5)) / math.pi

@@ -32,7 +32,7 @@ _FAR = 1e300  # stands for infinity as the first term of Lentz's method
 
 
 def _gamma_factor(a: Any, x: Any) -> Any:
-    """x**a exp(-x) / gamma(a), for a > 0 and x > 0."""
+    """Compute x**a exp(-x) / gamma(a), for a > 0 and x > 0."""
     large = a >= _LARGE
     b = fnp.where(large, a, _LARGE)
     exponent = -b * deviation((x - b) / b, x / b) - stirling_rest(b)
@@ -44,7 +44,7 @@ def _gamma_factor(a: Any, x: Any) -> Any:
 
 
 def _until_converged(step: Callable[..., Any], state: tuple, settled: Callable[..., Any]) -> tuple:
-    """step(k, state) for k = 1, 2, ... until settled(state) holds everywhere."""
+    """Compute step(k, state) for k = 1, 2, ... until settled(state) holds everywhere."""
 
     def unfinished(carry: tuple) -> Any:
         k, state = carry
@@ -58,7 +58,7 @@ def _until_converged(step: Callable[..., Any], state: tuple, settled: Callable[.
 
 
 def _gamma_series_value(a: Any, x: Any) -> Any:
-    """The sum of x**k / ((a + 1) ... (a + k))."""
+    """Compute the sum of x**k / ((a + 1) ... (a + k))."""
 
     def step(k: Any, state: tuple) -> tuple:
         term, total = state
@@ -70,7 +70,7 @@ def _gamma_series_value(a: Any, x: Any) -> Any:
 
 
 def _gamma_series(a: Any, x: Any) -> tuple[Any, Any]:
-    """The same sum and its derivative by a, in one loop."""
+    """Compute the sum of `_gamma_series_value` and its derivative by a, in one loop."""
 
     def step(k: Any, state: tuple) -> tuple:
         term, total, slope, slopes = state
@@ -93,7 +93,7 @@ def _gamma_series(a: Any, x: Any) -> tuple[Any, Any]:
 
 
 def gamma_fraction_value(a: Any, x: Any) -> Any:
-    """The continued fraction 1 / (x + 1 - a - (1 - a) / (x + 3 - a - ...))."""
+    """Compute the continued fraction 1 / (x + 1 - a - (1 - a) / (x + 3 - a - ...))."""
 
     def step(k: Any, state: tuple) -> tuple:
         b, c, d, h, change = state
@@ -113,7 +113,7 @@ def gamma_fraction_value(a: Any, x: Any) -> Any:
 
 
 def _gamma_fraction(a: Any, x: Any) -> tuple[Any, Any]:
-    """The same fraction and its derivative by a, in one loop."""
+    """Compute the fraction of `gamma_fraction_value` and its derivative by a, in one loop."""
 
     def step(k: Any, state: tuple) -> tuple:
         b, (c, c1), (d, d1), (h, h1), change = state
@@ -139,7 +139,9 @@ def _gamma_fraction(a: Any, x: Any) -> tuple[Any, Any]:
 
 
 def _small_complement(a: Any, x: Any) -> Any:
-    """igammac for a <= 1/2 and x <= 1, where 1 - igamma would cancel: power and series without their first 1."""
+    """Compute igammac for a <= 1/2 and x <= 1, where 1 - igamma would cancel. The leading 1 of the power and of the
+    series is left out.
+    """
     logarithm = a * polynomial(a, LGAMMA) - fnp.log1p(a)
     exponent = a * fnp.log(x) - logarithm
     total, term = fnp.zeros_like(exponent), fnp.ones_like(exponent)
@@ -150,7 +152,9 @@ def _small_complement(a: Any, x: Any) -> Any:
 
 
 def _with_uniform(formula: Callable[..., Any], loops: Callable[..., Any], a: Any, x: Any) -> Any:
-    """The expansion for large a where it holds, else what the loops give; a formula nobody needs is not computed."""
+    """Compute the expansion for large a where it holds, and the result of the loops elsewhere. If no element needs
+    one of them, it is not computed.
+    """
     uniform = temme.holds(a, x)
 
     def with_both(a: Any, x: Any) -> Any:
@@ -163,19 +167,19 @@ def _with_uniform(formula: Callable[..., Any], loops: Callable[..., Any], a: Any
 
 
 def _safe(a: Any, x: Any) -> tuple[Any, Any, Any]:
-    """Where the formulas hold, and harmless arguments elsewhere."""
+    """Return where the formulas hold, and the arguments, replaced by harmless ones elsewhere."""
     valid = (a > 0) & (x > 0) & (a < math.inf) & (x < math.inf)
     return valid, fnp.where(valid, a, 1.0), fnp.where(valid, x, 1.0)
 
 
 def _by_fraction(a: Any, x: Any) -> tuple[Any, Any]:
-    """Where the fraction is used, and arguments for the series."""
+    """Return where the fraction is used, and arguments for the series."""
     fraction = (x > 1) & (x > a)
     return fraction, fnp.where(fraction, 1.0, x)
 
 
 def _loops(a0: Any, x0: Any) -> tuple[Any, Any]:
-    """igamma and igammac by series and continued fraction."""
+    """Compute igamma and igammac by series and continued fraction."""
     fraction, x_series = _by_fraction(a0, x0)
     factor = _gamma_factor(a0, x0)
     below = factor / a0 * _gamma_series_value(fnp.where(fraction, 1.0, a0), x_series)
@@ -195,7 +199,7 @@ def _lower_and_upper(a: Any, x: Any) -> tuple[Any, Any]:
 
 
 def _lower_limit(a: Any, x: Any) -> Any:
-    """igamma at the borders: 0 at x = 0, 1 at x = inf and at a = 0, NaN at two of them and outside."""
+    """Compute igamma at the borders: 0 at x = 0, 1 at x = inf and at a = 0, NaN at two borders at once and outside."""
     value = fnp.where(x == 0, 0.0, 1.0)
     nothing = (
         (a < 0) | (x < 0) | ((a == 0) & (x == 0)) | (a != a) | (x != x) | ((a == math.inf) & (x < math.inf))
@@ -204,17 +208,17 @@ def _lower_limit(a: Any, x: Any) -> Any:
 
 
 def igamma(a: Any, x: Any) -> Any:
-    """The regularized lower incomplete gamma function."""
+    """Compute the regularized lower incomplete gamma function."""
     return _lower_and_upper(a, x)[0]
 
 
 def igammac(a: Any, x: Any) -> Any:
-    """The regularized upper incomplete gamma function."""
+    """Compute the regularized upper incomplete gamma function."""
     return _lower_and_upper(a, x)[1]
 
 
 def _slope_per_factor(a: Any, x: Any) -> Any:
-    """The derivative of igamma by a, divided by x**a exp(-x) / gamma(a)."""
+    """Compute the derivative of igamma by a, divided by x**a exp(-x) / gamma(a)."""
     return _with_uniform(temme.slope_per_factor, _slope_by_loops, a, x)
 
 
@@ -229,14 +233,14 @@ def _slope_by_loops(a: Any, x: Any) -> Any:
 
 
 def igamma_grad_a(a: Any, x: Any) -> Any:
-    """The derivative of igamma by a."""
+    """Compute the derivative of igamma by a."""
     valid, a0, x0 = _safe(a, x)
     slope = _gamma_factor(a0, x0) * _slope_per_factor(a0, x0)
     return fnp.where(valid, slope, fnp.where((x == 0) & (a > 0), 0.0, math.nan))
 
 
 def random_gamma_grad(a: Any, x: Any) -> Any:
-    """The derivative by a of a sample x of the gamma distribution: -igamma_grad_a / density."""
+    """Compute the derivative by a of a sample x of the gamma distribution: -igamma_grad_a / density."""
     valid, a0, x0 = _safe(a, x)
     slope = -x0 * _slope_per_factor(a0, x0)
     return fnp.where(valid, slope, fnp.where((x == 0) & (a > 0), 0.0, math.nan))
@@ -262,7 +266,7 @@ def _beta_fraction(a: Any, b: Any, x: Any) -> Any:
 
 
 def _beta_factor(a: Any, b: Any, x: Any, y: Any, log_x: Any, log_y: Any) -> Any:
-    """x**a y**b / B(a, b) for y = 1 - x."""
+    """Compute x**a y**b / B(a, b) for y = 1 - x."""
     total = a + b
     # Both large: the maximum of x**a y**b is taken out, where B is Stirling's formula.
     large = fnp.minimum(a, b) >= _LARGE
@@ -295,7 +299,7 @@ def _beta_factor(a: Any, b: Any, x: Any, y: Any, log_x: Any, log_y: Any) -> Any:
 
 
 def betainc(a: Any, b: Any, x: Any) -> Any:
-    """The regularized incomplete beta function."""
+    """Compute the regularized incomplete beta function."""
     valid = (a > 0) & (b > 0) & (x > 0) & (x < 1) & (a < math.inf) & (b < math.inf)
     p, q, u = fnp.where(valid, a, 1.0), fnp.where(valid, b, 1.0), fnp.where(valid, x, 0.5)
     swapped = u > (p + 1) / (p + q + 2)
@@ -313,7 +317,7 @@ def betainc(a: Any, b: Any, x: Any) -> Any:
 
 
 def _beta_limit(a: Any, b: Any, x: Any) -> Any:
-    """betainc at the borders: all of the weight is at 0 or at 1."""
+    """Compute betainc at the borders, where all of the weight is at 0 or at 1."""
     at_zero = (a == 0) | (b == math.inf)
     at_one = (b == 0) | (a == math.inf)
     value = fnp.where(x == 0, 0.0, fnp.where(x == 1, 1.0, fnp.where(at_zero, 1.0, 0.0)))

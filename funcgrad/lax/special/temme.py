@@ -26,7 +26,7 @@ FROM = 100.0  # the least a
 
 
 def holds(a: Any, x: Any) -> Any:
-    """Where the expansion holds: |eta| <= 1."""
+    """Tell where the expansion holds: |eta| <= 1."""
     return (a >= FROM) & (x > 0.31 * a) & (x < 2.3 * a) & (a < 1e300)
 
 
@@ -44,11 +44,11 @@ class _Point:
         self.eta = fnp.copysign(fnp.sqrt(2 * half), self.mu)
 
     def exponential(self) -> Any:
-        """exp(-z**2) / sqrt(2 pi a)."""
+        """Compute exp(-z**2) / sqrt(2 pi a)."""
         return fnp.exp(-self.square) * (1 - self.rest) / fnp.sqrt(2 * math.pi * self.a)
 
     def half_erfc(self, sign: float) -> Any:
-        """erfc(sign z) / 2; in its tail it moves with its argument as exp(-z**2) does."""
+        """Compute erfc(sign z) / 2, corrected in the tail, where it changes with its argument as exp(-z**2) does."""
         size = fnp.sqrt(self.square)
         moved = elementwise("muladd", size, size, -self.square) - self.rest
         z = fnp.copysign(size, sign * self.eta)
@@ -59,14 +59,14 @@ class _Point:
 
 
 def lower_and_upper(a: Any, x: Any) -> tuple[Any, Any]:
-    """igamma and igammac where the expansion holds."""
+    """Compute igamma and igammac where the expansion holds."""
     at = _Point(a, x)
     rest = at.exponential() * _in_powers(a, at.terms())
     return at.half_erfc(-1.0) - rest, at.half_erfc(1.0) + rest
 
 
 def _in_powers(a: Any, terms: list[Any]) -> Any:
-    """t_0 + t_1 / a + t_2 / a**2 + ..."""
+    """Compute t_0 + t_1 / a + t_2 / a**2 + ..."""
     inverse, total = 1 / a, terms[-1]
     for term in reversed(terms[:-1]):
         total = elementwise("muladd", total, inverse, term)
@@ -74,7 +74,7 @@ def _in_powers(a: Any, terms: list[Any]) -> Any:
 
 
 def slope_per_factor(a: Any, x: Any) -> Any:
-    """The derivative of igamma by a, divided by x**a exp(-x) / gamma(a): no exponential is left in it.
+    """Compute the derivative of igamma by a, divided by x**a exp(-x) / gamma(a). No exponential is left in it.
 
     With L = log(x / a), that of z**2 is -L and that of eta -(L / eta + eta / 2) / a; and L / eta + L c_0 is L / mu.
     """

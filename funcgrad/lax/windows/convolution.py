@@ -171,12 +171,12 @@ def padtype_to_pads(
 
 
 def dilated(size: int, dilation: int) -> int:
-    """A size with gaps between the elements."""
+    """Return a size with gaps between the elements."""
     return (size - 1) * dilation + 1 if size else 0
 
 
 def explicit_pads(name: str, padding: Any, count: int) -> Pads:
-    """A user's (low, high) pairs, one for each of `count` axes."""
+    """Return a user's (low, high) pairs, one for each of `count` axes."""
     pairs = [tuple(static_int(w, name, "a padding width") for w in pair) for pair in padding]
     if len(pairs) != count or any(len(pair) != 2 for pair in pairs):
         raise ArgumentError(
@@ -186,7 +186,7 @@ def explicit_pads(name: str, padding: Any, count: int) -> Pads:
 
 
 def steps(name: str, what: str, values: Any, count: int) -> tuple[int, ...]:
-    """Strides or dilations: an integer >= 1 for each of `count` axes; None for 1."""
+    """Return strides or dilations: an integer >= 1 for each of `count` axes; None means 1."""
     if values is None:
         return (1,) * count
     result = tuple(static_int(v, name, f"one of {what}") for v in values)
@@ -307,7 +307,7 @@ def conv_transpose_shape_tuple(
 
 
 def _placed(sizes: Sequence[int], spec: Sequence[int]) -> tuple[int, ...]:
-    """Sizes in the order (batch, features, spatial) as the shape with the axes of `spec`."""
+    """Arrange sizes given in the order (batch, features, spatial) as the shape with the axes of `spec`."""
     place = dict(zip(spec, sizes, strict=True))
     return tuple(place[axis] for axis in range(len(sizes)))
 
@@ -458,7 +458,7 @@ def _convolved(
     lhs: Any, rhs: Any, numbers: ConvDimensionNumbers, links: list[Link], features: int, batches: int,
     policy: Policy | None,
 ) -> Any:  # fmt: skip
-    """The one op, on operands whose group is an axis of its own."""
+    """Convolve by one op, on operands whose group is an axis of its own."""
 
     def labelled(spec: Sequence[int], first: tuple[int, int], member: int) -> list[int]:
         labels = {spec[0]: first[0], spec[1]: first[1]}
@@ -570,7 +570,9 @@ def conv_with_general_padding(
 
 
 def _transposed_pads(window: int, stride: int, padding: str) -> tuple[int, int]:
-    """Zeros around a dilated image, so that its convolution has the size of what SAME or VALID made it from."""
+    """Return the zeros around a dilated image for a transposed convolution. Its result has the size of the image that
+    a convolution with SAME or VALID would have come from.
+    """
     name = padding.upper()
     if name not in ("SAME", "VALID"):
         raise ArgumentError(f"lax.conv_transpose: padding must be SAME, VALID or pairs, got {padding!r}")
@@ -689,7 +691,7 @@ def conv_general_dilated_patches(
 
 
 def _order_of(spec: Sequence[int]) -> list[int]:
-    """The permutation from (batch, features, spatial) to the axes of `spec`."""
+    """Return the permutation from (batch, features, spatial) to the axes of `spec`."""
     return [list(spec).index(axis) for axis in range(len(spec))]
 
 
@@ -703,7 +705,7 @@ def _patches(
     rhs_dilation: Any,
     numbers: ConvDimensionNumbers,
 ) -> Any:
-    """(batch, features times patch, spatial...)."""
+    """Extract the patches of images: (batch, features times patch, spatial...)."""
     count = len(filter_shape)
     sizes = tuple(static_int(size, name, "a size of filter_shape") for size in filter_shape)
     if any(size < 1 for size in sizes):

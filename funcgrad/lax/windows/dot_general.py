@@ -266,7 +266,7 @@ def _members(
     count: int | None,
     offset: ArrayLike | None,
 ) -> Any:
-    """Whether each element of lhs belongs to each group: the shape of lhs with an axis of groups behind."""
+    """Tell for each element of lhs whether it belongs to each group: the shape of lhs with an axis of groups behind."""
     sizes = operand(group_sizes, "lax.ragged_dot")
     if not dt.is_integer(sizes.dtype):
         raise DtypeError(f"lax.ragged_dot: group_sizes must be integers, got {type_name(sizes)}")
@@ -300,7 +300,7 @@ def _members(
 
 
 def _scaled(x: Any, scale: ArrayLike | None, side: str) -> Any:
-    """x in float32, times its scales, each of which holds for a block along every axis."""
+    """Multiply x, in float32, by its scales. Each scale holds for a block along every axis."""
     wide = cast(x, dt.promote((x.dtype, False), (dt.float32, False))[0])
     if scale is None:
         return wide

@@ -92,7 +92,7 @@ class _Windows(NamedTuple):
 def _check_numbers(
     name: str, x: Any, index: Any, absent: Axes, numbers: GatherDimensionNumbers, sizes: Axes
 ) -> None:
-    """ArgumentError or ShapeError for numbers of dimensions that do not fit the operand and the positions."""
+    """Check that the dimension numbers fit the operand and the positions; raise ArgumentError or ShapeError."""
     if not dt.is_integer(index.dtype):
         raise DtypeError(
             f"lax.{name}: positions must be integers, got {type_name(index)}", hint="use .astype(int)"
@@ -120,7 +120,7 @@ def _check_numbers(
 
 
 def _spread(value: Any, axis: int, rank: int) -> Any:
-    """A vector along one axis of a shape of this rank."""
+    """Reshape a vector to lie along one axis of a shape of this rank."""
     return manipulation.reshape(value, tuple(-1 if i == axis else 1 for i in range(rank)))
 
 
@@ -158,13 +158,13 @@ def _windows(x: Any, index: Any, numbers: GatherDimensionNumbers, sizes: Axes, d
 
 
 def _operand_first(x: Any, windows: _Windows, sizes: Axes) -> Any:
-    """The operand with the indexed axes in front, and of the others what windows take."""
+    """Return the operand with the indexed axes in front; the other axes are cut to the sizes that windows take."""
     part = tuple(slice(0, sizes[a]) if a in windows.kept else slice(None) for a in range(x.ndim))
     return manipulation.transpose(get(x, part), windows.axes + windows.kept)
 
 
 def _all_positions(windows: _Windows, index: Any, sizes: Axes) -> list[Any]:
-    """The positions in one shape: of the batch, and of the moving axes."""
+    """Return the positions in one shape: the axes of the batch, then the moving axes."""
     shape = index.shape[:-1] + tuple(sizes[a] for a in windows.moving)
     return [broadcast_to(p, shape) for p in windows.positions]
 
@@ -243,7 +243,7 @@ def _scattered(
     dimension_numbers: ScatterDimensionNumbers,
     mode: Any,
 ) -> Any:
-    """The operand with windows combined with the updates by a scatter op."""
+    """Combine windows of the operand with the updates by a scatter op."""
     x, updates = same_dtypes(name, (x, updates))
     if x.dtype not in op.accepts:
         raise DtypeError(f"lax.{name}: not defined for {x.dtype.name}", hint="convert with .astype first")
@@ -289,14 +289,14 @@ def _scattered(
 
 
 def _at_zero(windows: _Windows, index: Any) -> Any:
-    """Position 0 for windows that lie inside, one that is outside for others."""
+    """Return position 0 for windows that lie inside, and one that is outside for others."""
     shape = index.shape[:-1]
     zero = broadcast_to(manipulation.asarray(0), shape)
     return zero if windows.inside is None else where(broadcast_to(windows.inside, shape), zero, -1)
 
 
 def _scatter_positions(windows: _Windows, index: Any, sizes: Axes, partial: Axes) -> list[Any]:
-    """Positions of all elements that windows have along indexed axes; outside for windows that stick out."""
+    """Return the positions of all elements of windows along indexed axes; outside ones for windows that stick out."""
     shape = index.shape[:-1] + tuple(sizes[a] for a in windows.moving + partial)
     positions = [manipulation.reshape(p, p.shape + (1,) * len(partial)) for p in windows.positions]
     first = windows.batch + len(windows.moving)

@@ -64,7 +64,7 @@ class _Monoid:
                 )
 
     def reduction(self) -> Op | None:
-        """The reduction of the table that this is, if it is one."""
+        """Return the op of the table that computes this reduction, or None if none does."""
         parameters, outputs = self.body.parameters, self.body.outputs
         if len(outputs) != 1 or set(outputs[0].src) != set(parameters) or len(outputs[0].src) != 2:
             return None
@@ -72,7 +72,7 @@ class _Monoid:
         return OPS.get(names.get(outputs[0].op.name, ""))
 
     def combine(self, a: Sequence[UOp], b: Sequence[UOp]) -> list[UOp]:
-        """The function on whole arrays of one shape, element by element."""
+        """Apply the function to whole arrays of one shape, element by element."""
         shape = a[0].shape
         if not numel(shape):
             return list(a)
@@ -88,18 +88,18 @@ class _Monoid:
         return found
 
     def after_start(self, reduced: Sequence[UOp]) -> list[UOp]:
-        """The start combined with what was reduced."""
+        """Combine the start with the reduced arrays."""
         return self.combine(self.starts_like(reduced), reduced)
 
     def starts_like(self, arrays: Sequence[UOp]) -> list[UOp]:
-        """The starting values, once for each element of these."""
+        """Repeat the starting values for each element of these arrays."""
         return [s.expand(range(x.ndim), x.shape) for s, x in zip(self.start, arrays, strict=True)]
 
 
 def _monoid(
     name: str, operands: Any, start: Any, computation: Callable[..., Any]
 ) -> tuple[_Monoid, list[UOp], Any]:
-    """(the function, nodes of the operands, their tree), once everything is known to fit."""
+    """Check the arguments and return (the function, nodes of the operands, their tree)."""
     arrays, treedef = operands_of(f"{name}: operands", operands)
     starts, start_tree = operands_of(f"{name}: init", start)
     if treedef != start_tree:
@@ -120,13 +120,13 @@ def _monoid(
 
 
 def _of_type(start: UOp, x: UOp) -> UOp:
-    """A starting value in the type of its operand; what is known stays known."""
+    """Convert a starting value to the type of its operand; a known value stays known."""
     return const(start.arg.value, x.dtype, (), x.weak) if start.op is CONST else start.cast(x.dtype, x.weak)
 
 
 def _start_for(x: Any, start: Any) -> Any:
-    """A number of Python starts what it is a value of, or the end of: integers a sum of floats, -inf a maximum of
-    integers.
+    """Convert a Python number that starts a reduction to the operand's type where it is exact or a limit. An integer
+    may start a sum of floats, and -inf a maximum of integers.
     """
     if not start.weak or start.dtype == x.dtype or x.dtype == dt.bool_:
         return start
@@ -141,7 +141,7 @@ def _start_for(x: Any, start: Any) -> Any:
 
 
 def _is_neutral(start: UOp, reduction: Op) -> bool:
-    """Whether a starting value is known to change nothing."""
+    """Tell whether a starting value is known to change nothing."""
     if start.op is CONST:
         value = start.arg.value
     elif start.op is ARRAY:
@@ -196,7 +196,7 @@ def reduce(operands: T, init_values: Any, computation: Callable[..., Any], dimen
 
 
 def _by_halves(monoid: _Monoid, nodes: Sequence[UOp], axes: Sequence[int]) -> list[UOp]:
-    """The reduced axes as one, neighbours combined until one element is left."""
+    """Merge the reduced axes into one and combine neighbours until one element is left."""
     kept = [a for a in range(nodes[0].ndim) if a not in axes]
     shape = tuple(nodes[0].shape[a] for a in kept)
     count = numel(tuple(nodes[0].shape[a] for a in axes))
@@ -307,7 +307,7 @@ def reduce_window(
 def _window_form(
     name: str, shape: Shape, sizes: Any, strides: Any, padding: Any, base_dilation: Any, window_dilation: Any
 ) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], list[tuple[int, int, int]]]:
-    """(sizes, strides, dilations of the window, padding (low, high, interior) of the array)."""
+    """Return (sizes, strides, dilations of the window, padding (low, high, interior) of the array), all checked."""
     rank = len(shape)
     if sizes is None or len(sizes) != rank:
         raise ArgumentError(
@@ -326,7 +326,9 @@ def _window_form(
 
 
 def _padded(x: UOp, widths: Sequence[tuple[int, int, int]], fill: Any) -> UOp:
-    """With these widths, negative ones cut off; between and around the elements `fill`, or zeros for None."""
+    """Pad by these widths and cut off where they are negative. The new elements between and around are `fill`, or
+    zeros for None.
+    """
     wide = [(max(0, low), max(0, high), interior) for low, high, interior in widths]
     whole = x.pad(wide)
     if fill and whole is not x:
@@ -354,7 +356,9 @@ _EXTREMA = {"reduce_max": WINDOW_MAX, "reduce_min": WINDOW_MIN}
 
 
 def _tap_by_tap(monoid: _Monoid, padded: list[UOp], exists: UOp, form: Windows) -> list[UOp]:
-    """Each element of the window in turn, for all windows at once; where none is, what there was stays."""
+    """Reduce windows one tap at a time: each element of the window in turn, for all windows at once. Where no element
+    exists, the result so far stays.
+    """
     place = dict(zip(form.axes, range(len(form.axes)), strict=True))
 
     def at(x: UOp, tap: Sequence[int]) -> UOp:

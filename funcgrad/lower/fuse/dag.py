@@ -45,8 +45,9 @@ class StepGraph:
         return self._found[2] is not None
 
     def _between(self, first: int, second: int) -> tuple[list[int], list[int]] | None:
-        """The steps with numbers between those of two: what the later one needs, and what needs the earlier one. None
-        where a step is both, or where there are too many."""
+        """Return the steps with numbers between those of two steps: those that the later one needs, and those that
+        need the earlier one. Return None where a step is both, or where there are too many.
+        """
         early, late = sorted((first, second), key=self.rank.__getitem__)
         before = self._search(late, early, self.needs)
         if before is None or early in before:
@@ -73,7 +74,7 @@ class StepGraph:
         return sorted(seen, key=self.rank.__getitem__)
 
     def merge(self, first: int, second: int) -> None:
-        """The second becomes a part of the first, as `can_merge` has just allowed."""
+        """Merge the second step into the first, as `can_merge` has just allowed."""
         assert self._found[:2] == (first, second) and self._found[2] is not None
         before, after = self._found[2]
         numbers = sorted(self.rank[n] for n in (*before, first, second, *after))

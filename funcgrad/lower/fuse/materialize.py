@@ -81,7 +81,7 @@ _SMALL = 1 << 15  # unless it is of so few elements that one core is enough
 
 
 def _own_cost(node: UOp) -> int:
-    """Picoseconds of one op on one element of a vector."""
+    """Return the picoseconds that one op takes on one element of a vector."""
     return 0 if node.op.family in _FREE else node.op.cost.ps
 
 
@@ -91,7 +91,7 @@ def _values(node: UOp) -> tuple[UOp, ...]:
 
 
 def _is_read(node: UOp) -> bool:
-    """True if a node would be read from memory, if a kernel does not evaluate it; constants are in the code."""
+    """Tell whether a node would be read from memory if a kernel does not evaluate it. Constants are in the code."""
     while node.op.family is Family.MOVEMENT:
         node = node.src[0]
     return bool(node.src) or node.op is ops.PARAM
@@ -102,18 +102,22 @@ def _union(parts: Sequence[dict[UOp, int]]) -> dict[UOp, int]:
 
 
 def _polynomial_ps(node: UOp) -> int:
-    """The cost of an op that takes many instructions: sixteen times that where it has one element, not a vector."""
+    """Return the cost of an op that takes many instructions, 0 for others. Where it works on one element, not on a
+    vector, it costs sixteen times that.
+    """
     return _own_cost(node) if node.op.cost.is_long and node.op.family not in _ONCE else 0
 
 
 def _instructions(node: UOp) -> int:
-    """Roughly, of one op: most are written out a few times, some are polynomials."""
+    """Estimate the number of instructions of one op: most ops are written out a few times, some are polynomials."""
     return 2 + _polynomial_ps(node) // _INSTRUCTION_PS
 
 
 def loses_lanes(polynomial_ps: int, row_ps: int) -> bool:
-    """Whether what follows a reduction along rows, which gives one element at a time, had better be a kernel of its
-    own: vectors do its work in a fraction of the time, and the rows are too short to hide it."""
+    """Tell whether the ops after a reduction along rows had better be a kernel of their own. The reduction gives one
+    element at a time. In the other kernel vectors would do the ops in a fraction of the time, and the rows are too
+    short to hide it.
+    """
     return 2 * (_LANES - 1) * polynomial_ps > row_ps > 0
 
 
@@ -148,7 +152,9 @@ class Step:
 
 
 def stands_alone(node: UOp) -> bool:
-    """Ops that read and write memory by themselves: sorts and matrices, by routines of the target or on the host."""
+    """Tell whether an op reads and writes memory by itself: sorts and matrices do, by routines of the target or on
+    the host.
+    """
     return node.op is ops.SORT or node.op.family is Family.MATRIX
 
 
@@ -170,8 +176,10 @@ class Materializer:
     def __init__(
         self, outputs: Sequence[UOp], most_buffers: int = 0, in_memory: Mapping[UOp, str] | None = None
     ) -> None:
-        """most_buffers: of a kernel, where the target has a limit; more than the pieces of a concatenation together.
-        in_memory: what is to be stored for reasons of the target's, and these (tensor_core_operands.py)."""
+        """Decide which nodes are stored. `most_buffers` is how many buffers a kernel may have, where the target has a
+        limit, and is more than the pieces of a concatenation together. `in_memory` names nodes that have to be stored
+        for reasons of the target, with these reasons (tensor_core_operands.py).
+        """
         self.order = toposort(outputs)
         self.position = {node: i for i, node in enumerate(self.order)}
         self.outputs = set(outputs)
@@ -204,7 +212,8 @@ class Materializer:
     # ---- which nodes are stored ----
 
     def _costs(self) -> None:
-        """Picoseconds to evaluate one element of a node from memory; a pure load costs _LOAD_PS.
+        """Compute the picoseconds that one element of each node takes when it is evaluated from memory. A pure load
+        costs _LOAD_PS.
 
         What several sources of a node need counts once: `parts` holds the ops that a value is made of, each with its
         cost, as long as they are few.
@@ -295,7 +304,7 @@ class Materializer:
             self._pass_on(node, base)
 
     def groups_of(self, concat: UOp) -> list[list[tuple[UOp, tuple[int, ...]]]]:
-        """The pieces of a concatenation, those of one shape together: what they have in common is computed once."""
+        """Group the pieces of a concatenation by shape: the nodes that pieces of one group share are computed once."""
         groups: dict[Hashable, list[tuple[UOp, tuple[int, ...]]]] = {}
         of_shape: Counter[Shape] = Counter()
         of_piece: Counter[UOp] = Counter()
@@ -307,7 +316,9 @@ class Materializer:
         return list(groups.values())
 
     def _needs(self, node: UOp, other: UOp) -> bool:
-        """True if the other one depends on a node; what comes before it in the graph does not."""
+        """Tell whether the other node depends on this one. A node that comes earlier in the graph cannot depend on
+        it.
+        """
         first = self.position[node]
         return node in toposort((other,), stop=lambda n: self.position[n] <= first)
 
@@ -340,8 +351,9 @@ class Materializer:
         return self.stored.get(node)
 
     def _leaves(self, node: UOp, uses: dict[Instance, None]) -> str | None:
-        """Why a node is stored, by rules 2 and 3 of the module's text and the limits to the size of a kernel; None if
-        it stays inside the kernels that use it."""
+        """Return why a node is stored, by rules 2 and 3 of the module's text and the limits to the size of a kernel.
+        Return None if it stays inside the kernels that use it.
+        """
         if self.most_buffers and not _is_read(node):
             return None
         if self.most_buffers and any(self._fills(use.root, node) for use in uses):
@@ -384,8 +396,9 @@ class Materializer:
         return f"{times}, {cost} ps each, costs more than {store_ps // max(total, 1)} ps to write and read it"
 
     def _paths(self, node: UOp) -> frozenset[int]:
-        """The ways from a node, evaluated in a kernel, to its root, by number: each has its own index of the node, and
-        its own code."""
+        """Return the numbers of the paths from a node, evaluated in a kernel, to the kernel's root. Each path has its
+        own index of the node, and its own code.
+        """
         found = frozenset[int]()
         numbers = self.path_numbers
         for user in self.users.get(node, ()):
@@ -396,8 +409,10 @@ class Materializer:
         return found or _AT_ROOT
 
     def _again(self, node: UOp, uses: dict[Instance, None]) -> bool:
-        """Whether a node is computed in every walk that needs it, and nothing else does: each comes to each element
-        once. Reductions are, where they are larger than what they are of (lower/graph/grid/recompute.py)."""
+        """Tell whether a node is computed in every walk that needs it, and nothing but walks needs it: each walk
+        comes to each element once. Reductions are, where they are larger than their operands
+        (lower/graph/grid/recompute.py).
+        """
         if not uses or any(use.root.op not in WALKS for use in uses):
             return False
         if node.op.family in _ONCE and len(uses) > 1 and not self._is_contraction(node):
@@ -430,8 +445,9 @@ class Materializer:
         return kinds.values()
 
     def _padded_again(self, node: UOp, uses: dict[Instance, None]) -> bool:
-        """Whether windows of a padded array overlap in a contraction, or very much in any reduction: each load of its
-        inner loop would ask anew whether there is an element. A padded copy costs less."""
+        """Tell whether windows of a padded array overlap in a contraction, or very much in any reduction. Each load
+        of the inner loop would then test anew whether there is an element; a padded copy costs less.
+        """
 
         def often(use: Instance) -> int:
             return 2 if use.root in self.contractions or self._is_contraction(use.root) else _OFTEN_PADDED
@@ -453,8 +469,9 @@ class Materializer:
         return total
 
     def _until_innermost(self, node: UOp, use: Instance) -> tuple[Dim, ...]:
-        """What a use depends on, and the loops of the domain around the innermost of it: a value is hoisted out of what
-        is inside, not out of these. Around reductions loops have another order: there nothing is added.
+        """Return the dimensions that a use depends on, and the loops of the domain around the innermost of them. A
+        value is hoisted out of the loops inside, not out of these. Around reductions loops have another order, so
+        nothing is added there.
         """
         if node in self.above_reduction:
             return use.dims
@@ -469,8 +486,9 @@ class Materializer:
         return frozenset((root, "domain", axis) for axis in range(root.ndim))
 
     def _breaks_walk(self, node: UOp, use: Instance) -> bool:
-        """Whether a kernel that walks an axis would find its way in this view by dividing at every step: the axis was
-        made of several, which are not neighbours in memory."""
+        """Tell whether a kernel that walks an axis would have to divide at every step to find its position in this
+        view. It would where the axis was made of several that are not neighbours in memory.
+        """
         along = self.along.get(use.root)
         if along is None or node.op.family is not Family.MOVEMENT or node.op is ops.RESHAPE:
             return False
@@ -481,8 +499,9 @@ class Materializer:
         return len(walked) > 1 and numel(node.src[0].shape) > 1
 
     def _prefix_fits(self, node: UOp, use: Instance) -> bool:
-        """Whether a prefix op with one use can be evaluated by the walk of that kernel along the axis: it is used at
-        the position of the result itself, and the walks of the kernel go the same way."""
+        """Tell whether a prefix op with one use can be evaluated by that kernel's walk along the axis. It can if it
+        is used at the position of the result itself, and the walks of the kernel go the same way.
+        """
         root = use.root
         if (
             root.op is ops.CONCAT
@@ -566,7 +585,7 @@ class Materializer:
         return self.tiled[node]
 
     def _pass_on(self, node: UOp, use: Instance) -> None:
-        """The instances of a node's sources that come from one of its own."""
+        """Add the instances of a node's sources that come from one of its own instances."""
         root, dims = use
         if node.op is EXP_MEAN:
             own = tuple(dim for axis, dim in enumerate(dims) if axis not in node.arg)

@@ -106,15 +106,18 @@ def _places(kernel: Kernel, axes: tuple[int, ...]) -> dict[UOp, tuple[int, ...]]
 
 
 def _share_enough(a: Kernel, b: Kernel) -> bool:
-    """Whether two kernels that read the same memory save a part of their traffic that is worth longer loops; of small
-    ones a launch is the greater part."""
+    """Tell whether two kernels that read the same memory save enough of their traffic by sharing it to be worth
+    longer loops. For small kernels a launch costs more than the traffic.
+    """
     nbytes = {n: numel(n.shape) * n.dtype.itemsize for n in (*a.roots, *a.reads, *b.roots, *b.reads)}
     total = sum(nbytes.values())
     return total <= _SMALL_NBYTES or _LEAST_SHARED * sum(nbytes[n] for n in {*a.reads} & {*b.reads}) >= total
 
 
 def _exponents(kernel: Kernel) -> UOp | None:
-    """What the results of a kernel that are statistics of exponentials are of, or means with these as weights."""
+    """Return the exponents from which a kernel's results are computed, as statistics of their exponentials or means
+    weighted by these. Return None where there is no such array, or more than one.
+    """
     found = {root.src[0] for root in kernel.roots if root.op in ONLINE}
     return found.pop() if len(found) == 1 else None
 
@@ -157,7 +160,7 @@ class _Merger:
         return step.kernel is not None and not step.kernel.into and step.kernel.scatter is None
 
     def candidates(self) -> list[tuple[int, int, int, int]]:
-        """(-bytes saved, order, producer or sibling, consumer or sibling)."""
+        """List pairs of steps that might be merged: (-bytes saved, order, producer or sibling, consumer or sibling)."""
         readers: dict[UOp, list[int]] = {}
         for number, step in self.steps.items():
             if self._mergeable(step):
@@ -177,7 +180,7 @@ class _Merger:
         return sorted((-saved, i, a, b) for i, ((a, b), saved) in enumerate(found.items()))
 
     def merged_or_why(self, first: int, second: int) -> str | None:
-        """As `try_merge`; what was refused is refused again as long as both steps are what they were."""
+        """Merge two steps as `try_merge` does. A refusal is remembered as long as both steps stay what they were."""
         a, b = self.steps[first], self.steps[second]
         known = self.refused.get((first, second))
         if known is not None and known[0] is a and known[1] is b:
@@ -232,7 +235,7 @@ class _Merger:
         return None
 
     def _meet(self, walks: Sequence[UOp]) -> bool:
-        """Whether walks compute something that they share at the same step, and nothing of it at different ones."""
+        """Tell whether the walks compute some shared node at the same step, and no shared node at different steps."""
 
         def way(use: Instance) -> list[frozenset[tuple[bool, int]]]:
             return [frozenset((kind == "domain", axis) for _, kind, axis in dim.loops) for dim in use.dims]
@@ -279,8 +282,10 @@ class _Merger:
         return None if matched is None else _Common(second.domain, matched, everywhere)
 
     def _axes_read(self, a: Kernel, b: Kernel, produced: list[UOp]) -> list[tuple[int, int]]:
-        """Axes of the first kernel, and those of the second that read along them: by the first of the results that the
-        second computes with. For others it only waits: those of a barrier."""
+        """Return pairs of axes of the first kernel and those of the second that read along them. They come from the
+        first result that the second kernel computes with. Results that it only waits for, those of a barrier, have
+        none.
+        """
         for node in produced:
             use = next((use for root in b.roots for use in self._uses_of(node).get(root, ())), None)
             if use is None:
@@ -298,7 +303,7 @@ class _Merger:
         return []
 
     def _one_direction(self, a: Step, b: Step) -> bool:
-        """Kernels that walk an axis in order walk the same one, and nothing is reduced on the way."""
+        """Tell whether two kernels that walk an axis in order walk the same one, and reduce nothing on the way."""
         if a.along is None and b.along is None:
             return True
         same = a.along is None or b.along is None or a.along == b.along
@@ -314,8 +319,9 @@ class _Merger:
         return found
 
     def _at_own_position(self, node: UOp, common: _Common, a: Kernel, b: Kernel) -> bool:
-        """The consumer reads the node only at the position that it computes itself. Of an axis of one element that is
-        any position."""
+        """Tell whether the consumer reads the node only at the position that it computes itself. Along an axis of one
+        element every position is that one.
+        """
         written_at = _places(a, common.first)[node]
         read_at = _places(b, common.second)
         uses = [use for root in read_at for use in self._uses_of(node).get(root, ())]

@@ -23,12 +23,14 @@ def written(step: Step) -> list[UOp]:
 
 
 def in_order(steps: Sequence[Step], position: dict[UOp, int], outputs: Collection[UOp]) -> list[Step]:
-    """position: of each node in the order of the graph. outputs: the nodes whose memory is the caller's."""
+    """Order the steps of a program. `position` says where each node is in the order of the graph. `outputs` are the
+    nodes whose memory is the caller's.
+    """
     uses = _Uses(steps, outputs)
     result: list[Step] = []
 
     def run(number: int) -> None:
-        """A step, and then those that it makes worth running."""
+        """Run a step, and then the steps that become worth running by it."""
         pending = [number]
         while pending:
             following = pending.pop()

@@ -20,8 +20,9 @@ _MOST_ELEMENTS = 1 << 12  # of one update; greater ones have kernels of their ow
 def chains_of_updates(
     order: Sequence[UOp], outputs: Collection[UOp], reads_of: Callable[[Sequence[UOp]], list[UOp]]
 ) -> dict[UOp, tuple[UOp, ...]]:
-    """The earlier updates of each chain by its last one. order: all nodes, sources first. reads_of: the buffers that
-    the values of some nodes are made of."""
+    """Find chains of updates: map the last update of each chain to its earlier ones. `order` lists all nodes, sources
+    first. `reads_of` returns the buffers from which the values of some nodes are computed.
+    """
     uses: dict[UOp, int] = {}
     for node in order:
         for source in node.src:

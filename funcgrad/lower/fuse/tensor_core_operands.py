@@ -58,7 +58,9 @@ def factors_in_memory(outputs: Sequence[UOp], grid: Grid | None) -> dict[UOp, st
 
 
 def _narrow(factor: UOp) -> UOp:
-    """A factor before it is moved and widened; flipped it is, since the engine that brings tiles goes one way only."""
+    """Return the node below a factor's moves and widening casts. It may still be flipped, since the engine that
+    brings tiles goes one way only.
+    """
     while (factor.op.is_view and factor.op is not ops.FLIP) or (
         factor.op is ops.CAST and factor.dtype == dt.float32
     ):

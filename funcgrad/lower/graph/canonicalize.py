@@ -60,7 +60,7 @@ _FEW = 64  # with as many results as this, the results are work enough for all c
 
 
 def normalize(outputs: Sequence[UOp], params: Sequence[UOp]) -> tuple[list[UOp], list[UOp], list[Array]]:
-    """(outputs, parameters, captured arrays): the arrays follow the given parameters as further ones."""
+    """Return (outputs, parameters, captured arrays). The arrays become parameters that follow the given ones."""
     number = {param: i for i, param in enumerate(params)}
     captured: dict[UOp, Array] = {}
     slots: list[UOp] = [
@@ -84,8 +84,8 @@ def normalize(outputs: Sequence[UOp], params: Sequence[UOp]) -> tuple[list[UOp],
 
 
 def canonical_graph(graph: Graph) -> Graph:
-    """A graph that a call carries, in the same form; each of its outputs is a node that it computes, and none twice:
-    so each can be written where the call wants it. It captures nothing.
+    """Normalize a graph that a call carries. Each of its outputs is a node that it computes, and none comes twice, so
+    that each can be written where the call wants it. The graph captures nothing.
     """
     outputs, slots, _ = canonicalize(graph.outputs, graph.parameters, captures=False)
     distinct: list[UOp] = []
@@ -121,7 +121,7 @@ _ZERO_OF_NOTHING = frozenset((*POSITIONS, ops.PAD, ops.GATHER, VIEW, WINDOW, ops
 
 
 def decompose(outputs: Sequence[UOp]) -> list[UOp]:
-    """Contractions and windows as reductions of views, systems of few rows written out, sorts by keys."""
+    """Write contractions and windows as reductions of views, write out systems of few rows, and sort by keys."""
     ordered = {
         (node.src, node.arg and node.arg[:2])
         for node in toposort(outputs)
@@ -191,7 +191,7 @@ def _windows(node: UOp, src: tuple[UOp, ...]) -> UOp:
 
 
 def _complex_convolution(arg: tuple, a: UOp, b: UOp) -> UOp:
-    """Four real convolutions, each the sum of its terms."""
+    """Write a complex convolution as four real ones, each the sum of its terms."""
 
     def convolve(part_a: str, part_b: str) -> UOp:
         return CONVOLVE.decompose(arg, a.unary(part_a), b.unary(part_b))
@@ -232,7 +232,9 @@ def _product_with_basis(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
 
 
 def split_sums(outputs: Sequence[UOp]) -> list[UOp]:
-    """Long reductions with few results in two steps: chunks of the longest reduced axis, then the chunks' results."""
+    """Split long reductions with few results into two steps: chunks of the longest reduced axis, then the chunks'
+    results.
+    """
 
     def rule(node: UOp, src: tuple[UOp, ...]) -> UOp:
         node = on_sources(node, src)
@@ -279,7 +281,9 @@ def _in_chunks(node: UOp, axis: int, chunk: int) -> UOp:
 
 
 def _position_in_chunks(node: UOp, axis: int, chunk: int) -> UOp:
-    """Extremum and position of each chunk, then of the chunks: the first chunk that has the extremum, or NaN."""
+    """Find the extremum and its position in each chunk, then among the chunks: the first chunk that has the extremum,
+    or NaN, wins.
+    """
     source = node.src[0]
     size = source.shape[axis]
     count = size // chunk
@@ -311,7 +315,9 @@ def _position_in_chunks(node: UOp, axis: int, chunk: int) -> UOp:
 
 
 def form_muladds(outputs: Sequence[UOp]) -> list[UOp]:
-    """a * b + c and a * b - c as one op, where the product has no other use: else it would be computed twice."""
+    """Replace a * b + c and a * b - c by one op, where the product has no other use: else it would be
+    computed twice.
+    """
     uses: dict[UOp, int] = {}
     for node in toposort(outputs):
         for s in node.src:

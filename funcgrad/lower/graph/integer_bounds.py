@@ -23,7 +23,9 @@ Bounds = tuple[int, int]
 
 
 def fold_bounds(outputs: Sequence[UOp]) -> list[UOp]:
-    """One walk; a graph without positions is returned as it is."""
+    """Fold comparisons, extrema and choices that the bounds of integers decide, in one pass. A graph without
+    positions is returned as it is.
+    """
     order = toposort(outputs)
     if not any(node.op is ops.IOTA for node in order):
         return list(outputs)
@@ -107,7 +109,7 @@ def _computed(node: UOp, given: list[Bounds]) -> Bounds | None:
 
 
 def combined(op: Op, first: Bounds, second: Bounds) -> Bounds | None:
-    """The bounds of a sum, a difference, a product, a maximum or a minimum, as if there were no widths of integers."""
+    """Compute the bounds of a sum, a difference, a product, a maximum or a minimum, as if integers had no width."""
     (a, b), (c, d) = first, second
     if op is ops.ADD:
         return a + c, b + d
@@ -124,13 +126,15 @@ def combined(op: Op, first: Bounds, second: Bounds) -> Bounds | None:
 
 
 def _fitting(node: UOp, found: Bounds | None) -> Bounds | None:
-    """Bounds of what a dtype can hold: else it wraps around."""
+    """Return the bounds if the node's dtype can hold them, else None: the value would wrap around."""
     limits = np.iinfo(node.dtype)
     return found if found is not None and limits.min <= found[0] and found[1] <= limits.max else None
 
 
 def constant(node: UOp) -> object | None:
-    """The value that all elements of a node have, if it is made of a constant; of a cast, the value before it."""
+    """Return the value that all elements of a node have, if it comes from a constant. For a cast, return the value
+    before it.
+    """
     while node.op.is_view or node.op is ops.CAST:
         node = node.src[0]
     return node.arg.value if node.op is ops.CONST else None

@@ -63,8 +63,9 @@ def _terms(node: UOp, inner: set[UOp]) -> list[UOp]:
 
 
 def _layers(node: UOp, pads: Sequence[UOp]) -> list[tuple[int, list[UOp]]] | None:
-    """(axis, pieces that do not overlap along it) of the fewest such, each from its first piece to its last; None where
-    pieces are padded along several axes, or too many lie over one another."""
+    """Return the fewest (axis, pieces that do not overlap along it), each from its first piece to its last. The
+    result is None if pieces are padded along several axes, or if too many lie over one another.
+    """
     padded = {axis for pad in pads for axis, widths in enumerate(pad.arg) if widths != (0, 0, 0)}
     if len(padded) != 1:
         return None

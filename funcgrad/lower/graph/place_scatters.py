@@ -30,7 +30,7 @@ _FEW = 2  # updates: at most this part of an array's elements
 
 
 def place_scatters(outputs: Sequence[UOp]) -> list[UOp]:
-    """All rules in one walk; a graph without scatters is returned as it is."""
+    """Apply all rules in one walk; a graph without scatters is returned as it is."""
     order = toposort(outputs)
     if not any(node.op.family is Family.SCATTER for node in order):
         return list(outputs)

@@ -51,7 +51,7 @@ class Selection(NamedTuple):
 
 
 def selection_of(size: int, start: int, stop: int) -> Selection:
-    """With bounds that miss once in about a million: the ranks of a sample are binomial."""
+    """Choose a sample and bounds that miss once in about a million: the ranks of a sample are binomial."""
     sample = 1 << round(math.log2(size) * 2 / 3)
 
     def bound(rank: int, sign: int) -> int:
@@ -78,7 +78,9 @@ def sort_of(ranks: tuple[int, int] | None, x: UOp, ordered: bool) -> UOp:
 
 
 def _with_zeros_in_order(ordered: UOp, x: UOp, start: int) -> UOp:
-    """Sorted by an argsort, to which -0.0 and 0.0 are equal: the first of them are -0.0, as many as there are."""
+    """Order the zeros of values that an argsort has sorted, to which -0.0 and 0.0 are equal. The first of them become
+    -0.0, as many as there are.
+    """
     *rows, count = ordered.shape
     last = ordered.ndim - 1
     negative = (x.bitcast(_SIGNED[x.dtype.itemsize]) < 0) & x.eq(x)  # numbers below zero, and -0.0
@@ -107,7 +109,7 @@ def argsort_of(ranks: tuple[int, int, bool] | None, *keys: UOp) -> UOp:
 
 
 def _sorted(x: UOp, start: int, stop: int) -> UOp:
-    """Sorted integers: part of them."""
+    """Sort integers, and return the part from `start` to `stop`."""
     size = x.shape[-1]
     if size >= _LEAST_SELECTED_FROM and (stop - start) * _MOST_SELECTED <= size:
         if dt.kind(x.dtype) == "i":
@@ -128,7 +130,7 @@ def _positions(key: Key, width: int, ranks: tuple[int, int]) -> UOp:
 
 
 def _words(keys: Sequence[Key], room: int, descending: bool) -> list[Key]:
-    """Keys side by side in words of at most `room` bits, the least significant word first."""
+    """Put keys side by side in words of at most `room` bits, the least significant word first."""
     words: list[Key] = []
     for key in reversed([half for whole in keys for half in _halves(whole, descending)]):
         if words and words[-1].bits + key.bits <= room:
@@ -149,7 +151,9 @@ def _halves(key: Key, descending: bool) -> list[Key]:
 
 
 def _key_of(x: UOp, signed_zeros: bool) -> Key:
-    """NaN is the greatest, and of one kind. signed_zeros: -0.0 comes before 0.0; else they are equal."""
+    """Return the key that orders x. NaN is the greatest, and all NaNs are equal. With `signed_zeros`, -0.0 comes
+    before 0.0; else they are equal.
+    """
     if x.dtype == dt.bool_:
         return Key(x.cast(dt.uint32), 1)
     bits = 8 * x.dtype.itemsize

@@ -67,7 +67,7 @@ def parts_of(node: UOp, *, in_memory: bool) -> Pair:
 
 
 def holds_pairs(node: UOp) -> bool:
-    """True for the complex nodes that a split graph may have."""
+    """Tell whether a node is one of the complex nodes that a split graph may have."""
     return node.op is ops.COMPLEX or _is_buffer(node)
 
 
@@ -180,7 +180,7 @@ class _Parts:
         return pair
 
     def _sum(self, node: UOp) -> Pair:
-        """Of products, four sums of real products: what multiplies matrices is such a sum."""
+        """Sum a complex node. A sum of products becomes four sums of real products, as in products of matrices."""
         (source,) = node.src
         if source.op is not ops.MUL:
             return Pair(*(part.sum(node.arg) for part in self.pairs[source]))
@@ -200,8 +200,9 @@ class _Parts:
 
 
 def _recur(a: Pair, b: Pair | None, node: UOp) -> Pair:
-    """y[i] = a[i] * y[i - 1] + b[i] along an axis of the node; without b, the products. A loop over its rows: what it
-    carries are two numbers, and for products whether there is a y yet."""
+    """Compute y[i] = a[i] * y[i - 1] + b[i] along an axis of the node, or without b the products. A loop over the
+    node's rows carries two numbers, and for products also whether there is a y yet.
+    """
     axis, reverse = node.arg
     order = [axis, *(other for other in range(node.ndim) if other != axis)]
     row = tuple(node.shape[other] for other in order[1:])
@@ -215,7 +216,9 @@ def _recur(a: Pair, b: Pair | None, node: UOp) -> Pair:
 
 
 def _recurrence_step(row: Shape, dtype: np.dtype, products: bool) -> Graph:
-    """(parts of y, whether it is the first, a) -> (parts of y, no, y), or without the flag and with b."""
+    """Build the graph (parts of y, whether it is the first, a) -> (parts of y, no, y), or the same without the flag
+    and with b.
+    """
     real = dt.real_dtype(dtype)
     types = [(row, real), (row, real), ((), dt.bool_) if products else (row, dtype), (row, dtype)]
     if not products:
@@ -242,7 +245,7 @@ def _joined(pair: Pair) -> UOp:
 
 
 def _is_buffer(node: UOp) -> bool:
-    """Complex nodes that are pairs in memory whatever happens."""
+    """Tell whether a complex node is stored as pairs in memory whatever happens."""
     return node.op in (ops.PARAM, RESULT, ops.CONCAT) or node.op.family in (
         Family.SCATTER,
         Family.MATRIX,
@@ -260,7 +263,9 @@ def _joined_bits(re: UOp, im: UOp) -> UOp:
 
 
 def _by_itself(part: UOp, terms: int) -> UOp:
-    """One part of a factor, copied out of its pairs where a sum of so many products reads it often enough."""
+    """Return one part of a factor. It is copied out of its pairs where a sum of `terms` products reads it often
+    enough.
+    """
     if part.op.family is Family.MOVEMENT and len(part.src) == 1:
         return UOp(part.op, (_by_itself(part.src[0], terms),), part.arg)
     worth = part.op in (ops.REAL, ops.IMAG) and terms >= _WORTH_A_COPY * numel(part.shape)
@@ -268,7 +273,9 @@ def _by_itself(part: UOp, terms: int) -> UOp:
 
 
 def _product_along(pair: Pair, axis: int) -> Pair:
-    """Stretches of the axis times each other, a few at once; what is left is stored, and multiplied in the same way."""
+    """Multiply stretches of the axis with each other, a few at once. The rest is stored, and multiplied in the same
+    way.
+    """
     rest: list[Pair] = []
     while (size := pair.re.shape[axis]) > 1:
         count = min(size, _FACTORS)

@@ -65,7 +65,7 @@ class ArgInfo:
 
 
 def infos_of(calling: Calling) -> Any:
-    """(args, kwargs) of a program, an ArgInfo in the place of each array."""
+    """Return (args, kwargs) of a program, with an ArgInfo in the place of each array."""
     types, structure = tree.flatten(calling.in_info, view=tree.USERS)
     infos = [ArgInfo(x.shape, x.dtype, i in calling.donated) for i, x in enumerate(types)]
     return tree.unflatten(structure, infos)
@@ -95,7 +95,9 @@ class Compiled:
         backend: Backend,
         lowered: Lowered | None,
     ) -> None:
-        """types: of the parameters. lowered: graph and stages, which a loaded program lacks."""
+        """Wrap a compiled program. `types` are those of the parameters. `lowered` has the graph and the stages, which
+        a loaded program lacks.
+        """
         self._program = program
         self._types = types
         self._calling = calling
@@ -136,7 +138,7 @@ class Compiled:
         return tree.unflatten(out_tree, outputs[:count])
 
     def _arguments(self, args: tuple, kwargs: dict) -> tuple[list[Array], list[Any]]:
-        """(the arrays that the program gets, what the user gave for each)."""
+        """Return the arrays that the program gets, and the value that the user gave for each."""
         leaves, treedef = tree.flatten((args, kwargs))
         alike = self._look_alikes is None or of_structure(treedef) == self._look_alikes
         if treedef != self._calling.in_tree or not alike:
@@ -236,8 +238,9 @@ class Compiled:
 
 
 def memory_stats(image: Image, types: Sequence[Typed], first: int, donated: Collection[int]) -> MemoryStats:
-    """The bytes that a program needs whose parameters have these types. donated: arguments that are given away; the
-    first of them is that parameter."""
+    """Compute the bytes that a program needs whose parameters have these types. `donated` numbers the arguments that
+    are given away; argument 0 is parameter number `first`.
+    """
     nbytes = [numel(shape) * dtype_named(name).itemsize for shape, name in image.result_types]
     free = {first + i for i in donated}
     aliased = 0

@@ -22,13 +22,15 @@ TRANSCENDENTAL_FLOPS = 32  # exp takes half a cycle an element, in which so many
 
 
 def cost_of(lowered: Lowering) -> dict[str, float]:
-    """Operations and bytes of one run."""
+    """Return the operations and bytes of one run."""
     flops, transcendentals = operations(lowered.outputs)
     return {"flops": flops, "transcendentals": transcendentals, "bytes accessed": _nbytes(lowered)}
 
 
 def operations(outputs: Sequence[UOp]) -> tuple[float, float]:
-    """(operations, transcendental functions) of a graph; a loop's body counts as often as it runs, if that is known."""
+    """Count (operations, transcendental functions) of a graph. A loop's body counts as often as it runs, if that is
+    known.
+    """
     return _sum(map(_operations_of, toposort(outputs)))
 
 
@@ -75,7 +77,9 @@ def _terms(node: UOp) -> int:
 
 
 def _nbytes(lowered: Lowering) -> float:
-    """What the kernels read and write, each element of a buffer once a kernel; a loop's body as often as it runs."""
+    """Count the bytes that the kernels read and write, each element of a buffer once a kernel. A loop's body counts
+    as often as it runs.
+    """
     total = 0.0
     for step, arguments, inner in zip(lowered.steps, lowered.arguments, lowered.inner, strict=True):
         if inner and step.other is not None and step.other.op is not BLOCKS:
@@ -107,7 +111,7 @@ class Operations(NamedTuple):
 
 
 def operations_by_kind(kernel: Kernel) -> Operations:
-    """Of one kernel, each value computed once."""
+    """Count the operations of one kernel by kind, each value computed once."""
     flops = transcendentals = work = 0.0
     for node in _computed(kernel):
         of_node, functions = _operations_of(node)
@@ -117,12 +121,14 @@ def operations_by_kind(kernel: Kernel) -> Operations:
 
 
 def operations_of(kernel: Kernel) -> float:
-    """Operations of one kernel, each value computed once; a transcendental function is one."""
+    """Count the operations of one kernel, each value computed once. A transcendental function counts as one."""
     return sum(operations_by_kind(kernel)[:2])
 
 
 def nbytes_of(kernel: Kernel) -> int:
-    """What one kernel reads and writes: of an array that it only looks up in, or takes a part of, what it takes."""
+    """Count the bytes that one kernel reads and writes. An array that it only looks up in, or takes a part of, counts
+    with the elements taken.
+    """
     return read_nbytes(kernel) + written_nbytes(kernel)
 
 
@@ -152,7 +158,7 @@ def _taken(roots: Sequence[UOp], reads: Collection[UOp]) -> Counter[UOp]:
 
 
 def size_of(node: UOp) -> int:
-    """In bytes."""
+    """Return the size of a node in bytes."""
     return numel(node.shape) * node.dtype.itemsize
 
 

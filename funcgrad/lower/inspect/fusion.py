@@ -24,8 +24,9 @@ _MOST_PAIRS = 20  # that are listed: of a long program most are no news
 
 
 def fusion_text(lowered: Lowering, grid: Grid | None = None) -> str:
-    """The text of one section; those of loops and branches follow, indented. grid: of the target, for sections within;
-    the program knows its target."""
+    """Write the text of one section. Those of loops and branches follow, indented. `grid` is the target's and is
+    given for sections within, as a whole program knows its target.
+    """
     if lowered.builder is not None:
         grid = lowered.builder.target.grid
     scheduler = scheduler_for(lowered.outputs, grid)

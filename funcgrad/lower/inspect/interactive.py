@@ -67,7 +67,7 @@ class LoopNest:
         return self._with("merge", axes, merge=[*self.schedule.merge, axes])
 
     def reorder(self, *axes: str) -> LoopNest:
-        """Nest the loops of the domain in this order, the outermost first."""
+        """Reorder the loops of the domain: nest them as given, the outermost first."""
         return self._with("reorder", axes, order=list(axes))
 
     def vectorize(self, axis: str, lanes: int) -> LoopNest:
@@ -121,9 +121,10 @@ class LoopNest:
         return self._with("threads", (axis, count, dim), threads=threads)
 
     def stage(self, slot: int, loop: str, pad: int = 0, stages: int = 1, direct: bool = False) -> LoopNest:
-        """Bring what a group reads of the operand b`slot` in each step of a loop of a reduction to local memory, where
-        there are `pad` elements behind each row that nobody reads, and room for so many steps, whose copies go past
-        the threads if they are `direct`."""
+        """Bring the operand b`slot` to local memory, tile by tile. In each step of a loop of a reduction the group
+        copies the tile that it reads. Behind each row are `pad` unused elements. There is room for the tiles of
+        `stages` steps, and their copies go past the threads if they are `direct`.
+        """
         node = next((node for node, number in self.kernel.slots.items() if number == slot), None)
         known = node in self._loops.footprint.indices
         found = stage_of(self._loops.footprint, node, loop, self._within(loop)) if node and known else None
@@ -139,7 +140,9 @@ class LoopNest:
         return self._with("swizzle", (band,), swizzle=band)
 
     def _within(self, loop: str) -> dict[str, int]:
-        """The steps of the loops within one of a reduction; of those around it, and of groups, what is done at once."""
+        """Return the steps of the loops that run within a loop of a reduction. For the loops around it, and for
+        groups, return the part that is done at once.
+        """
         sizes = {}
         names = next((names for names in self._loops.reductions.values() if loop in names), [loop])
         around = names[: names.index(loop) + 1]

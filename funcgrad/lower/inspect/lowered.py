@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def check_compiler_options(options: dict[str, Any] | None) -> None:
-    """Those of XLA mean nothing here; any other is a mistake."""
+    """Check the compiler options. Those of XLA are accepted without effect; any other is a mistake of the caller."""
     for name in options or {}:
         if not str(name).startswith("xla_"):
             raise ArgumentError(
@@ -113,7 +113,9 @@ class Lowered:
         return None if self._calling is None else self._calling.out_info
 
     def compile(self, compiler_options: dict[str, Any] | None = None) -> Compiled:
-        """The program, to be called; DeviceError for a target that is only described. compiler_options: see jit."""
+        """Compile to a program that can be called. Raise DeviceError for a target that is only described. For
+        `compiler_options` see jit.
+        """
         from funcgrad.lower.inspect.compiled import Compiled  # loaded when first needed
 
         check_compiler_options(compiler_options)
@@ -161,8 +163,8 @@ class Lowered:
         return other
 
     def kernel(self, number: int) -> LoopNest:
-        """The loops of a kernel under its schedule, to be printed or changed: the one of that line of `kernels`, 0
-        the first. ArgumentError where the line is no kernel.
+        """Return the loops of a kernel under its schedule, to be printed or changed. `number` is that of its line in
+        `kernels`, from 0. Raise ArgumentError where the line is no kernel.
 
             >>> import funcgrad as fg, funcgrad.numpy as np
             >>> lowered = fg.jit(lambda x: 2 * x).lower(np.ones((4, 5)))
@@ -190,8 +192,8 @@ class Lowered:
         return LoopNest(found.nest.kernel, found.schedule, found.nest.emit)
 
     def with_kernel(self, nest: LoopNest) -> Lowered:
-        """The same with the schedule of this nest for its kernel, and for all that compute the same: so that it can be
-        compiled, timed and compared. Nothing of it is kept in caches.
+        """Return the same program with the schedule of this nest for its kernel, and for all kernels that compute the
+        same. It can then be compiled, timed and compared. Nothing of it is kept in caches.
 
             >>> import funcgrad as fg, funcgrad.numpy as np
             >>> lowered = fg.jit(lambda x: 2 * x).lower(np.ones(20))
@@ -205,7 +207,8 @@ class Lowered:
         return self._other(self._target, by_hand)
 
     def search(self, beam: int = 4) -> Lowered:
-        """The same with the fastest schedules that a search finds on this device, for kernels that have none by hand.
+        """Return the same program with the fastest schedules that a search finds on this device, for kernels that
+        have none by hand.
 
         beam: how many schedules the search goes on from in each round. It takes seconds a kernel, says how far it is on
         stderr, and is done once: what it found is kept on disk.

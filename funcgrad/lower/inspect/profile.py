@@ -90,7 +90,7 @@ def profile(
     arguments: Sequence[Array],
     backend: Any,
 ) -> Profile:
-    """Of a program, which was compiled from this graph, with these schedules, for this backend."""
+    """Profile a program that was compiled from this graph, with these schedules, for this backend."""
     numbered, _ = number_callbacks(outputs)
     normal, slots, _ = canonicalize(numbered, params)
     lowered, _ = lower(normal, slots, backend.target, by_hand=by_hand)
@@ -123,7 +123,9 @@ def _host_seconds(
 
 
 def _device_seconds(lowered: Lowering, program: DeviceProgram, arguments: Sequence[Array]) -> list[float]:
-    """The median of each step: of kernels by the device's clock, of others from the call until the device has done."""
+    """Measure the median seconds of each step: kernels by the device's clock, other steps from the call until the
+    device has done.
+    """
     runner, steps = program.runner, _steps(lowered)
     given = [on_device(x, program.backend) for x in arguments]
     table = program.table(given, program.results())
@@ -142,7 +144,9 @@ def _device_seconds(lowered: Lowering, program: DeviceProgram, arguments: Sequen
 
 
 def _rounds() -> Iterator[bool]:
-    """Rounds of measuring, as many as there is time for; whether each counts."""
+    """Yield once for each round of measuring, as many as there is time for. The value tells whether the round
+    counts.
+    """
     rounds, end = -_WARM_ROUNDS, time.perf_counter() + _MOST_SECONDS
     while rounds < _FEW_ROUNDS or rounds < _MANY_ROUNDS and time.perf_counter() < end:
         yield rounds >= 0

@@ -54,12 +54,12 @@ class StepCost(NamedTuple):
     written: float
 
     def least_seconds(self, limits: MachineLimits) -> float:
-        """No machine of these limits takes less, where memory holds the data."""
+        """Return the least seconds that any machine of these limits takes, where memory holds the data."""
         return max((self.read + self.written) / limits.bandwidth, self.work / limits.flops)
 
 
 def step_costs(lowered: Lowering, depth: int = 0) -> Iterator[StepCost]:
-    """Each step in order; behind a loop or branch, the steps within it."""
+    """Yield the cost of each step in order. The steps within a loop or branch follow it."""
     rows = zip(lowered.steps, lowered.parts, lowered.inner, lowered.arguments, lowered.plans, strict=True)
     for step, parts, inner, arguments, plan in rows:
         text = step_text(lowered, step, plan, parts, inner)
@@ -90,8 +90,10 @@ def _call_cost(
     within: Sequence[Sequence[StepCost]],
     nbytes: Sequence[float],
 ) -> StepCost:
-    """A loop costs its rounds, one of unknown length one of them, a branch the dearest. What blocks hand from kernel to
-    kernel stays in caches: `nbytes`, read and written, are those of the whole arrays."""
+    """Return the cost of a loop or branch. A loop costs all its rounds, one of unknown length one round, and a branch
+    its dearest side. Data that blocks pass from kernel to kernel stays in caches: `nbytes`, read and written, are
+    those of the whole arrays.
+    """
     assert step.other is not None
     columns = [
         [times * sum(getattr(cost, field) for cost in costs if cost.depth == depth + 1) for field in _NUMBERS]

@@ -54,7 +54,9 @@ if TYPE_CHECKING:
 
 
 def describe(lowered: Lowering) -> list[str]:
-    """One line a step: its domain, its results, its schedule; what is within a loop or branch is indented."""
+    """Describe each step in one line: its domain, its results, its schedule. The steps within a loop or branch are
+    indented.
+    """
     lines = []
     rows = zip(lowered.steps, lowered.plans, lowered.parts, lowered.inner, strict=True)
     for step, plan, parts, inner in rows:
@@ -77,7 +79,7 @@ def plans_in_order(lowered: Lowering) -> list[Plan | None]:
 def step_text(
     lowered: Lowering, step: Step, plan: Plan | None, parts: Parts, inner: Sequence[Lowering]
 ) -> str:
-    """One step, without what is within it."""
+    """Describe one step, without the steps within it."""
     results = ", ".join(type_text(root) for root in step.roots)
     if step.kernel is not None and plan is not None:
         return f"kernel  {step.kernel.domain} -> {results}: {plan.schedule}{_update_text(lowered, step)}"
@@ -90,7 +92,7 @@ def step_text(
 
 
 def _update_text(lowered: Lowering, step: Step) -> str:
-    """Whether an update of an array is made in its own memory."""
+    """Say whether an update of an array is made in its own memory."""
     node = step.kernel.scatter if step.kernel is not None else None
     if node is None or node not in lowered.updates:
         return ""
@@ -182,7 +184,7 @@ def _schedule(lowered: Lowering) -> str:
 
 
 def _plain(lowered: Lowering) -> str:
-    """Each kernel under the empty schedule: what it computes, before it is said how."""
+    """Write each kernel under the empty schedule: the computation before a schedule changes its loops."""
     assert lowered.builder is not None
     texts = []
     for step in (step for part in lowered.all_sections() for step in part.steps):
@@ -197,7 +199,9 @@ def _nest(lowered: Lowering) -> str:
 
 
 def _table(lowered: Lowering) -> str:
-    """The table of addresses that a run gets, and the launches: each argument by its entry and bytes from there."""
+    """Write the table of addresses that a run gets, and the launches: each argument as its entry and the bytes from
+    there.
+    """
     entries = [f"parameter  {type_text(p)}" for p in lowered.params]
     entries += [f"result     {type_text(o)}" for o in lowered.unique]
     if lowered.arena_nbytes:

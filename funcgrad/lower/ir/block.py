@@ -24,7 +24,9 @@ class Block:
         return sum(item.size if isinstance(item, Block) else 1 for item in self.items)
 
     def nodes(self, *, loops: bool = False) -> list[UOp]:
-        """Its instructions and those of the blocks within, in order. loops: and what these carry, and count by."""
+        """Return the block's instructions and those of the blocks within, in order. With `loops`, include the values
+        that these blocks carry and their counters.
+        """
         counter = [self.counter] if loops and self.counter is not None else []
         found = [*self.carried, *counter] if loops else []
         for item in self.items:

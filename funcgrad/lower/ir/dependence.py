@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 
 
 def levels(kernel: Kernel) -> dict[UOp, int]:
-    """For each reduction inside the kernel: how many others, one after the other, it waits for: those that it is made
-    of, and those that say where a gather reads it."""
+    """Return how many other reductions, one after the other, each reduction inside the kernel waits for: those from
+    which it is computed, and those that compute the positions where a gather reads it.
+    """
     stored = set(kernel.reads)
     order = toposort(kernel.evaluated, stop=stored.__contains__)
     gathers = [node for node in order if node.op is ops.GATHER and node not in stored]
@@ -35,7 +36,9 @@ def levels(kernel: Kernel) -> dict[UOp, int]:
 
 
 def _depths(order: Sequence[UOp], stored: set[UOp], least: Mapping[UOp, int]) -> dict[UOp, int]:
-    """For each node how many reductions one after the other it needs. least: of what a reduction waits for."""
+    """Return how many reductions, one after the other, each node needs. `least` gives a lower bound for reductions
+    that wait for others.
+    """
     depth: dict[UOp, int] = {}
     for node in order:
         below = 0 if node in stored else max((depth[s] for s in node.src), default=0)
@@ -47,7 +50,9 @@ def _depths(order: Sequence[UOp], stored: set[UOp], least: Mapping[UOp, int]) ->
 def _wait_for_positions(
     gather: UOp, stored: set[UOp], depth: Mapping[UOp, int], least: dict[UOp, int]
 ) -> None:
-    """Reductions in the source of a gather are evaluated at its positions, so within no loop that these come from."""
+    """Make reductions in the source of a gather wait for its positions: they are evaluated there, so within none of
+    the loops that compute the positions.
+    """
     source, *positions = gather.src
     first = max(depth[position] for position in positions)
     known = set(toposort(positions, stop=stored.__contains__))
@@ -57,7 +62,9 @@ def _wait_for_positions(
 
 
 def axes_that_matter(node: UOp, reads: set[UOp], known: dict[UOp, frozenset[int]]) -> frozenset[int]:
-    """The axes along which a value can differ: not those that were expanded. `known` holds what was found before."""
+    """Return the axes along which a value can differ: all but those that were expanded. `known` holds earlier
+    results.
+    """
     for inner in toposort((node,), stop=lambda n: n in known or n in reads):
         if inner not in known:
             known[inner] = _own_axes(inner, reads, known)
@@ -94,8 +101,9 @@ def _own_axes(node: UOp, reads: set[UOp], known: dict[UOp, frozenset[int]]) -> f
 
 
 def loops_of(node: UOp) -> frozenset[UOp]:
-    """The loop variables that a value depends on, kept with its node. Those of a loop variable are not kept: it would
-    be its own reason to live."""
+    """Return the loop variables that a value depends on. They are kept with its node. A loop variable does not keep
+    its own set: it would be its own reason to live.
+    """
     if node.op is RANGE:
         return frozenset((node,))
     if node.loops is None:
@@ -106,7 +114,9 @@ def loops_of(node: UOp) -> frozenset[UOp]:
 
 
 def _loops_of_sources(node: UOp) -> frozenset[UOp]:
-    """Those of all sources. Most nodes depend on the same ones as one of these, whose set they share."""
+    """Return the loop variables of all sources. Most nodes depend on the same ones as one of their sources, whose set
+    they share.
+    """
     found: frozenset[UOp] = frozenset()
     for s in node.src:
         loops = frozenset((s,)) if s.op is RANGE else s.loops

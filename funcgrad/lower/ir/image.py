@@ -48,7 +48,7 @@ def records_of(target: Target) -> Records:
 
 @cache
 def grid_images() -> Records:
-    """Images for devices with a grid as bytes."""
+    """Return the records that write images for devices with a grid as bytes."""
     from funcgrad.lower.ir.launches import STEPS  # a host has none of them
 
     return Records(*IMAGES.classes, *STEPS)

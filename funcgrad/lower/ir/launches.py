@@ -120,9 +120,9 @@ class Walked(NamedTuple):
 
 
 class Loop(NamedTuple):
-    """A number of steps. Table of the body: constants, carried values, rows of xs; carried values, rows of ys; arena;
-    what is kept of constants in another layout. After every `poll_every` steps, a power of 2, the program asks whether
-    the user wants it to end.
+    """A loop of `length` steps. The table of the body has, in this order: constants, carried values, rows of xs;
+    carried values, rows of ys; the arena; constants kept in another layout. After every `poll_every` steps, a power
+    of 2, the program asks whether the user wants it to end.
     """
 
     length: int
@@ -139,9 +139,10 @@ class Loop(NamedTuple):
 
 
 class Until(NamedTuple):
-    """Steps until a condition fails. Table of the condition: its constants, carried values; the byte `flag` that it
-    writes; arena. Table of the body: its constants, carried values; carried values; arena. flags: memory for the bytes
-    of several steps (lower/runtime/device_loops.py), where all launches are guarded.
+    """A loop that runs until a condition fails. The table of the condition has: its constants, carried values; the
+    byte `flag` that it writes; the arena. The table of the body has: its constants, carried values; carried values;
+    the arena. `flags` is memory for the bytes of several steps (lower/runtime/device_loops.py), where all launches
+    are guarded.
     """
 
     poll_every: int

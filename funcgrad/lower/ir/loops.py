@@ -36,8 +36,9 @@ class Role(Enum):
 
 
 class LoopName(NamedTuple):
-    """What the name of a loop says. axis: that of the domain that it walks, -1 for none. part_of: the loop that was
-    split into this one and another; is_inner: whether it is the inner one of the two. depth: how many splits made it.
+    """The parts of a loop's name. `axis` is the axis of the domain that the loop walks, -1 for none. `part_of` is the
+    loop that was split into this one and another; `is_inner` says whether it is the inner one of the two. `depth` is
+    how many splits made it.
 
     >>> loop_named("d01.1")
     LoopName(role=<Role.DOMAIN: 'domain'>, axis=1, part_of='d01', is_inner=True, depth=1)
@@ -70,8 +71,8 @@ def domain_loop(axis: int) -> str:
 
 
 def reduction_loops(level: int, sizes: Sequence[int]) -> list[str]:
-    """The loops over the axes of a reduction. Reductions share loops where their level and all of their extents agree:
-    the accumulators of one loop nest have one set of loops.
+    """Name the loops over the axes of a reduction. Reductions share loops where their level and all of their extents
+    agree: the accumulators of one loop nest have one set of loops.
 
     >>> reduction_loops(1, (8, 5))
     ['r1.0x8x5', 'r1.1x8x5']

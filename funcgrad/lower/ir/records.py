@@ -187,7 +187,7 @@ class _Reader:
         return _READERS[tag](self, depth + 1)
 
     def _check(self, nbytes: int) -> None:
-        """So many bytes are left, at least."""
+        """Check that at least `nbytes` bytes are left."""
         if self.at + nbytes > len(self.data):
             raise Damaged(f"{nbytes} values or bytes are said to follow, {len(self.data) - self.at} do")
 

@@ -45,9 +45,11 @@ class Pack(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """Which part of an operand is brought to local memory, in each step of a loop: along each axis `tile` elements from
-    `base` on, beside what the loops around add. pad: elements behind each row of the tile, which nobody reads. stages:
-    how many tiles, of as many steps, there is memory for. direct: copies go past the threads."""
+    """The part of an operand that is brought to local memory in each step of a loop: along each axis `tile` elements
+    from `base` on, beside what the loops around add. `pad` is the number of unused elements behind each row of the
+    tile. `stages` is how many tiles, of as many steps, there is memory for. With `direct`, copies go past the
+    threads.
+    """
 
     loop: str
     base: tuple[int, ...]
@@ -62,11 +64,13 @@ class Stage(NamedTuple):
         return (*self.tile[:-1], self.tile[-1] + self.pad) if self.tile else ()
 
     def nbytes(self, itemsize: int) -> int:
-        """Of local memory, for all stages."""
+        """Return the bytes of local memory for all stages."""
         return self.numel(itemsize) * itemsize * self.stages
 
     def numel(self, itemsize: int) -> int:
-        """Elements of one tile in local memory. Where there are several, each begins as aligned as the first."""
+        """Return the elements of one tile in local memory. Where there are several tiles, each begins as aligned as
+        the first.
+        """
         one = numel(self.rows)
         return one if self.stages == 1 else -(-one * itemsize // ALIGNED_NBYTES) * ALIGNED_NBYTES // itemsize
 

@@ -40,7 +40,9 @@ class _Access(NamedTuple):
         return self.counter is not other.counter or self.stage == other.stage
 
     def moved(self, counter: UOp, by: int, to: UOp | None) -> _Access:
-        """Of a step of a loop, as it is from so many steps on; with `to` None, from behind the loop."""
+        """Move an access within a loop: return it as it is `by` steps later, counted by `to`. With `to` None it is
+        seen from behind the loop.
+        """
         if self.counter is not counter:
             return self
         return self._replace(counter=to, stage=(self.stage + by) % _stages(self.local))
@@ -148,8 +150,9 @@ def _steps(block: Block, grid: Set[UOp]) -> tuple[_Moment, ...]:
 
 
 def _ordered(block: Block) -> Block:
-    """Stores to local memory right before the first item that reads what they store, or at the end of their block;
-    copies, a batch for each step, before the first that reads any of that memory."""
+    """Move stores to local memory right before the first item that reads them, or to the end of their block. Copies
+    move, a batch for each step, before the first item that reads any of that memory.
+    """
     items: list[UOp | Block] = []
     late: list[UOp] = []
     copies: list[UOp] = []
@@ -173,7 +176,7 @@ def _accessed(items: Sequence[UOp]) -> list[_Access]:
 
 
 def _in_batches(copies: Sequence[UOp]) -> list[UOp]:
-    """By the steps that they are for, each as a batch."""
+    """Group copies into batches, one for each step of the loop that they fill."""
     by_step: dict[int, list[UOp]] = {}
     for copy in copies:
         step = copy.src[0].arg if copy.src[0].op is STAGE else 0

@@ -72,7 +72,9 @@ def _task_of(plan: Plan, store: UOp) -> tuple[object, UOp | None]:
 
 
 def _by_groups(plan: Plan) -> Found:
-    """The same on a target with a grid: the loops are those whose iterations are groups of threads, outermost first."""
+    """Group stores into functions on a target with a grid: the loops of a function are those whose iterations are
+    groups of threads, outermost first.
+    """
     functions: dict[tuple[UOp, ...], list[UOp]] = {}
     for store in plan.stores:
         paths = [plan.nest.loops.paths[v] for v in loops_of(store) if v in plan.nest.loops.paths]

@@ -58,8 +58,9 @@ def _fits(bounds: Bounds) -> bool:
 
 
 def _rebuilt(node: UOp, new: dict[UOp, UOp], narrow: dict[UOp, _Narrow]) -> UOp:
-    """The node on new sources; on narrow ones where it only asks how great they are. Loops stay the same nodes, also
-    those that are branches: what is placed in them is looked up by them."""
+    """Rebuild the node on new sources, on narrow ones where only their values matter. Loops stay the same nodes, also
+    those that are branches, since what is placed in them is found by them.
+    """
     if node.op is RANGE or not node.src:
         return node
     if node in narrow:
@@ -101,7 +102,7 @@ _COUNTS: dict[Op, Callable[[Any], int]] = {
 
 
 def _of_cast(node: UOp, new: dict[UOp, UOp]) -> _Narrow | None:
-    """Of an integer in memory."""
+    """Narrow a cast of an integer in memory."""
     (source,) = node.src
     if not dt.is_integer(source.dtype):
         return None
@@ -110,7 +111,7 @@ def _of_cast(node: UOp, new: dict[UOp, UOp]) -> _Narrow | None:
 
 
 def _bounds(node: UOp, given: Sequence[Bounds]) -> Bounds | None:
-    """Of the value of an op, from those of its sources that are indices."""
+    """Bound the value of an op by the bounds of its sources that are indices."""
     if node.op in (ops.EXPAND, ops.WHERE) and given:
         return min(low for low, _ in given), max(high for _, high in given)
     if node.op is ops.NEG:

@@ -22,8 +22,9 @@ Path = tuple[UOp, ...]
 
 
 def linearize(stores: Sequence[UOp], domain_paths: Mapping[UOp, Path], grid: Sequence[UOp] = ()) -> Block:
-    """The block of a kernel. `domain_paths` gives the loops around each loop of the domain; grid: those of them whose
-    steps are groups of threads."""
+    """Order a kernel's nodes into a block. `domain_paths` gives the loops around each loop of the domain. `grid` are
+    those of them whose steps are groups of threads.
+    """
     root = UOp(SINK, tuple(stores))
     nodes = toposort((root,))[:-1]
     carried: dict[UOp, list[UOp]] = {}
@@ -97,7 +98,7 @@ def _block(
     paths: dict[UOp, Path],
     carried: dict[UOp, list[UOp]],
 ) -> Block:
-    """One block of the nest: `members` are the nodes whose path begins with this block's."""
+    """Build one block of the nest. `members` are the nodes whose path begins with this block's."""
     inner: dict[UOp, list[UOp]] = {}
     keys: dict[UOp, UOp] = {}
     for node in members:

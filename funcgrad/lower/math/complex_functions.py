@@ -68,20 +68,20 @@ def _copysign(x: UOp, sign: UOp) -> UOp:
 
 
 def _larger(a: UOp, b: UOp) -> tuple[UOp, UOp]:
-    """Both, the larger one first."""
+    """Return both, the larger one first."""
     swap = a < b
     return swap.where(b, a), swap.where(a, b)
 
 
 def _sum(a: UOp, b: UOp) -> tuple[UOp, UOp]:
-    """a + b and its rounding error (Knuth)."""
+    """Return a + b and its rounding error (Knuth)."""
     s = a + b
     part = s - a
     return s, (a - (s - part)) + (b - part)
 
 
 def _square(a: UOp) -> tuple[UOp, UOp]:
-    """a * a and its rounding error."""
+    """Return a * a and its rounding error."""
     high = a * a
     return high, a.muladd(a, -high)
 
@@ -109,7 +109,7 @@ def multiply(a: Pair, b: Pair) -> Pair:
 
 
 def divide(a: Pair, b: Pair) -> Pair:
-    """By the ratio of the divisor's parts, the smaller over the larger (Smith 1962)."""
+    """Divide by means of the ratio of the divisor's parts, the smaller over the larger (Smith 1962)."""
     wide = _abs(b.re) >= _abs(b.im)
     large, small = wide.where(b.re, b.im), wide.where(b.im, b.re)
     with_large, with_small = wide.where(a.re, a.im), wide.where(a.im, a.re)
@@ -131,7 +131,7 @@ def conjugate(a: Pair) -> Pair:
 
 
 def modulus(a: Pair) -> UOp:
-    """sqrt(x**2 + y**2), infinite where a part is, whatever the other."""
+    """Compute sqrt(x**2 + y**2), infinite where a part is, whatever the other."""
     x, y = _larger(_abs(a.re), _abs(a.im))
     exponent = _exponent(x)
     down = _inverse_power(exponent, x.dtype)
@@ -141,7 +141,7 @@ def modulus(a: Pair) -> UOp:
 
 
 def sign(a: Pair) -> Pair:
-    """z / |z|; 0 of 0; of infinite numbers the direction, where there is one."""
+    """Compute z / |z|. It is 0 for 0, and for infinite numbers the direction, where there is one."""
     down = _inverse_power(_exponent(_larger(_abs(a.re), _abs(a.im))[0]), a.re.dtype)
     u, v = a.re * down, a.im * down
     length = u.muladd(u, v * v).unary("sqrt")
@@ -159,7 +159,9 @@ def sign(a: Pair) -> Pair:
 
 
 def sqrt(a: Pair) -> Pair:
-    """t = sqrt((|x| + |z|) / 2) is one part, y / 2t the other; the real part is not negative."""
+    """Compute the square root: t = sqrt((|x| + |z|) / 2) is one part, y / 2t the other. The real part is not
+    negative.
+    """
     x, y = _abs(a.re), _abs(a.im)
     f = FORMATS[x.dtype]
     exponent = _exponent(_larger(x, y)[0]) | 1  # less the bias, which is odd, it is even
@@ -182,7 +184,9 @@ def rsqrt(a: Pair) -> Pair:
 
 
 def _log_modulus(a: Pair) -> UOp:
-    """Half of log1p of the square less 1, which near 1 is computed without error; elsewhere of scaled numbers."""
+    """Compute log |z| as half of log1p of the square less 1. Near 1 the square less 1 is computed without error;
+    elsewhere the numbers are scaled.
+    """
     x, y = _larger(_abs(a.re), _abs(a.im))
     f = FORMATS[x.dtype]
     denormal, lift = x < f.tiny, 2.0 ** (f.mantissa + 1)
@@ -214,7 +218,9 @@ def log2(a: Pair) -> Pair:
 
 
 def log1p(a: Pair) -> Pair:
-    """Near 0 half of log1p(2x + x**2 + y**2); elsewhere the logarithm of 1 + z."""
+    """Compute log(1 + z): near 0 the real part is half of log1p(2x + x**2 + y**2), elsewhere the result is the
+    logarithm of 1 + z.
+    """
     (xx, xx_low), (yy, yy_low) = _square(a.re), _square(a.im)
     total, low = _sum(a.re + a.re, xx)
     total, lower = _sum(total, yy)
@@ -231,7 +237,9 @@ def _constant(x: UOp) -> float | None:
 
 
 def power(a: Pair, b: Pair) -> Pair:
-    """Whole powers below 100 by squaring, as NumPy; others as exp(b log(a)), of single precision in double."""
+    """Compute a**b: whole powers below 100 by squaring, as NumPy does, others as exp(b log(a)), those of single
+    precision in double.
+    """
     re, im = _constant(b.re), _constant(b.im)
     if re is not None and im == 0 and re == int(re) and abs(re) < 100:
         return _constant_power(a, int(re))
@@ -276,7 +284,7 @@ def _constant_power(a: Pair, n: int) -> Pair:
 
 
 def _whole_power(a: Pair, size: UOp, negative: UOp) -> Pair:
-    """a**size for whole numbers 0 <= size < 100, inverted where `negative`."""
+    """Compute a**size for whole numbers 0 <= size < 100, inverted where `negative`."""
     bits = size.cast(dt.int32)
     result, base = Pair(like(a.re, 1.0), zeros_like(a.re)), a
     for k in range(_MOST_SQUARINGS):
@@ -303,14 +311,16 @@ class _Large(NamedTuple):
     over: UOp
 
     def times(self, value: UOp, factor: UOp) -> UOp:
-        """value (of the smaller argument) times factor: finite where the product is."""
+        """Multiply value, computed from the smaller argument, by factor. The result is finite where the product is."""
         step = math.exp(_OVERFLOW[value.dtype][1] / 2)
         product = self.over.where(factor * step, factor) * value
         return self.over.where(product * step, product)
 
 
 def _large(x: UOp, *, both: bool) -> _Large:
-    """both: of negative arguments too."""
+    """Make an argument smaller where exp, sinh or cosh of it would overflow, and note where that was done. With
+    `both`, negative arguments are made smaller too.
+    """
     limit, shift = _OVERFLOW[x.dtype]
     if not both:
         over = x > limit
@@ -336,7 +346,7 @@ def exp2(a: Pair) -> Pair:
 
 
 def expm1(a: Pair) -> Pair:
-    """(expm1(x) cos(y) - 2 sin(y/2)**2, exp(x) sin(y)); the real part of a zero is +0."""
+    """Compute (expm1(x) cos(y) - 2 sin(y/2)**2, exp(x) sin(y)). The real part of a zero is +0."""
     x, y = a
     half, lost = (y * 0.5).unary("sin"), ~_is_finite(y)
     growth = x.unary("expm1")
@@ -348,7 +358,7 @@ def expm1(a: Pair) -> Pair:
 
 
 def sinh(a: Pair) -> Pair:
-    """(sinh(x) cos(y), cosh(x) sin(y))"""
+    """Compute (sinh(x) cos(y), cosh(x) sin(y))."""
     x, y = a
     large, lost = _large(x, both=True), ~_is_finite(y)
     re = large.times(large.x.unary("sinh"), y.unary("cos"))
@@ -358,7 +368,7 @@ def sinh(a: Pair) -> Pair:
 
 
 def cosh(a: Pair) -> Pair:
-    """(cosh(x) cos(y), sinh(x) sin(y))"""
+    """Compute (cosh(x) cos(y), sinh(x) sin(y))."""
     x, y = a
     large, lost = _large(x, both=True), ~_is_finite(y)
     re = large.times(large.x.unary("cosh"), y.unary("cos"))
@@ -370,7 +380,7 @@ def cosh(a: Pair) -> Pair:
 
 
 def tanh(a: Pair) -> Pair:
-    """(sinh(x) cosh(x), sin(y) cos(y)) / (sinh(x)**2 + cos(y)**2), a sum without cancellation."""
+    """Compute (sinh(x) cosh(x), sin(y) cos(y)) / (sinh(x)**2 + cos(y)**2), a sum without cancellation."""
     x, y = a
     limit = _SATURATED[x.dtype]
     far = _abs(x) > limit
@@ -433,7 +443,7 @@ def _roots(a: Pair) -> _Roots:
 
 
 def _stretched(length: UOp, more: UOp) -> UOp:
-    """asinh(length), with more added to its modulus."""
+    """Compute asinh(length), with more added to its modulus."""
     result = length.unary("asinh")
     return result + _copysign(more, result)
 
@@ -453,7 +463,7 @@ def _kinds(a: Pair) -> _Kinds:
 
 
 def asin(a: Pair) -> Pair:
-    """By the square roots of 1 - z and 1 + z, whose products add up without cancellation (Kahan 1987)."""
+    """Compute asin by the square roots of 1 - z and 1 + z, whose products add up without cancellation (Kahan 1987)."""
     minus, plus, x, more = _roots(a)
     re = UOp(ops.ATAN2, (x, minus.re * plus.re - minus.im * plus.im))
     im = _stretched(minus.re * plus.im - minus.im * plus.re, more)
@@ -490,14 +500,16 @@ def asinh(a: Pair) -> Pair:
 
 
 def acosh(a: Pair) -> Pair:
-    """acos turned into the right half plane."""
+    """Compute acosh: acos turned into the right half plane."""
     re, im = acos(a)
     upper = _copysign(like(a.im, 1.0), a.im) > 0
     return Pair(upper.where(-im, im), upper.where(re, -re))
 
 
 def atanh(a: Pair) -> Pair:
-    """(log1p(4x / ((1 - x)**2 + y**2)) / 4, atan2(2y, (1 - x)(1 + x) - y**2) / 2); 1/z tells the first far from 0."""
+    """Compute (log1p(4x / ((1 - x)**2 + y**2)) / 4, atan2(2y, (1 - x)(1 + x) - y**2) / 2). Far from 0 the first part
+    comes from 1/z.
+    """
     x, y = _abs(a.re), a.im
     huge = (x > _HUGE[x.dtype]) | (_abs(y) > _HUGE[x.dtype])
     u, v = huge.where(0.5, x), huge.where(0.5, y)

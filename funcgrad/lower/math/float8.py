@@ -99,8 +99,9 @@ def encoded(x: UOp, dtype: np.dtype) -> UOp:
 
 
 def _exponent(x: UOp) -> UOp:
-    """To the nearest power of two, the larger one of a tie. Of subnormal numbers what is above the least power becomes
-    the next one."""
+    """Round to the nearest power of two, the larger one of a tie. A subnormal number above the least power becomes
+    the next power.
+    """
     bits = x.bitcast(dt.uint32)
     half = 0x00400000 - (bits <= 0x00400000).cast(dt.uint32)
     code = (bits + half) >> 23

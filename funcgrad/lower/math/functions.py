@@ -57,7 +57,7 @@ def _bits(x: UOp) -> UOp:
 
 
 def _polynomial(x: UOp, coefficients: Coefficients) -> UOp:
-    """c[0] + c[1] x + c[2] x**2 + ... by Horner's rule."""
+    """Compute c[0] + c[1] x + c[2] x**2 + ... by Horner's rule."""
     result = like(x, coefficients[-1])
     for c in reversed(coefficients[:-1]):
         result = result.muladd(x, c)
@@ -65,7 +65,7 @@ def _polynomial(x: UOp, coefficients: Coefficients) -> UOp:
 
 
 def _below(x: UOp, limit: float) -> UOp:
-    """min(x, limit); NaN stays. One instruction, where the op `min` needs several."""
+    """Compute min(x, limit), where NaN stays. It is one instruction, where the op `min` needs several."""
     return (x > limit).where(limit, x)
 
 
@@ -74,25 +74,27 @@ def _above(x: UOp, limit: float) -> UOp:
 
 
 def _with_sign_of(magnitude: UOp, x: UOp) -> UOp:
-    """magnitude >= 0 with the sign of x, that of zeros too."""
+    """Return magnitude >= 0 with the sign of x, which counts for zeros too."""
     sign_bit = 1 << (8 * x.dtype.itemsize - 1)
     return (_bits(magnitude) | (_bits(x) & sign_bit)).bitcast(x.dtype)
 
 
 def _nearest_integer(x: UOp, factor: float, offset: int = 0) -> tuple[UOp, UOp]:
-    """n = the integer nearest to x * factor as a float, and an unsigned integer with n + offset in the low bits."""
+    """Return n, the integer nearest to x * factor as a float, and an unsigned integer with n + offset in the low
+    bits.
+    """
     magic = _format(x).round_magic + offset
     shifted = x.muladd(factor, magic)
     return shifted - magic, _bits(shifted)
 
 
 def _power_of_two(biased: UOp, dtype: np.dtype) -> UOp:
-    """2**n of n + bias in the low bits of an unsigned integer, for exponents of normal numbers."""
+    """Compute 2**n from n + bias in the low bits of an unsigned integer, for exponents of normal numbers."""
     return (biased << FORMATS[dtype].mantissa).bitcast(dtype)
 
 
 def _times_power_of_two(x: UOp, twice_biased: UOp) -> UOp:
-    """x * 2**n, rounded once where it is denormal, of n + 2 * bias in the low bits of `twice_biased`.
+    """Compute x * 2**n, rounded once where it is denormal, from n + 2 * bias in the low bits of `twice_biased`.
 
     Two factors: 2**n alone is not a normal number for every n that has a result.
     """
@@ -104,7 +106,9 @@ def _times_power_of_two(x: UOp, twice_biased: UOp) -> UOp:
 
 
 def _reduce_exp(x: UOp, offset: int) -> tuple[UOp, UOp]:
-    """r and n with x = n log(2) + r, |r| <= log(2)/2; n + offset as low bits. Cody & Waite 1980, chapter 6."""
+    """Return r and n with x = n log(2) + r, |r| <= log(2)/2. n comes as n + offset in the low bits. Cody & Waite
+    1980, chapter 6.
+    """
     f = _format(x)
     n, bits = _nearest_integer(x, f.log2e[0], offset)
     r = n.muladd(-f.ln2[0], x)  # exact
@@ -112,12 +116,12 @@ def _reduce_exp(x: UOp, offset: int) -> tuple[UOp, UOp]:
 
 
 def _expm1_small(r: UOp) -> UOp:
-    """exp(r) - 1 for |r| <= log(2)/2."""
+    """Compute exp(r) - 1 for |r| <= log(2)/2."""
     return (r * _polynomial(r, _format(r).exp)).muladd(r, r)
 
 
 def exp(x: UOp) -> UOp:
-    """e**x.
+    """Compute e**x.
 
     Source: Cody & Waite 1980, chapter 6, with a polynomial in place of their quotient.
     Bound: 1.1 ULP in float32 and float64.
@@ -129,7 +133,7 @@ def exp(x: UOp) -> UOp:
 
 
 def exp2(x: UOp) -> UOp:
-    """2**x.
+    """Compute 2**x.
 
     Source: as exp; the reduction is exact.
     Bound: 1.0 ULP in float32 and float64.
@@ -142,13 +146,13 @@ def exp2(x: UOp) -> UOp:
 
 
 def _exp_between(x: UOp) -> UOp:
-    """exp for arguments whose result is a normal number: one factor of two suffices."""
+    """Compute exp for arguments whose result is a normal number: one factor of two suffices."""
     r, bits = _reduce_exp(x, _format(x).bias)
     return (_expm1_small(r) + 1) * _power_of_two(bits, x.dtype)
 
 
 def expm1(x: UOp) -> UOp:
-    """e**x - 1, as (2**n - 1) + 2**n (e**r - 1).
+    """Compute e**x - 1, as (2**n - 1) + 2**n (e**r - 1).
 
     Source: Tang 1992, "Table-driven implementation of the expm1 function", without the table.
     Bound: 1.5 ULP in float32, 2.0 in float64.
@@ -175,7 +179,7 @@ def tanh(x: UOp) -> UOp:
 
 
 def logistic(x: UOp) -> UOp:
-    """1 / (1 + exp(-x)), by exp(-|x|), which cannot overflow: denormal results come out right.
+    """Compute 1 / (1 + exp(-x)), by exp(-|x|), which cannot overflow: denormal results come out right.
 
     Bound: 2.5 ULP in float32 and float64.
     """
@@ -189,7 +193,7 @@ _SQRT_HALF = math.sqrt(0.5)
 
 
 def _split_exponent(x: UOp) -> tuple[UOp, UOp]:
-    """e and m with x = 2**e * m, sqrt(1/2) <= m < sqrt(2), for positive normal x."""
+    """Return e and m with x = 2**e * m, sqrt(1/2) <= m < sqrt(2), for positive normal x."""
     f = _format(x)
     start = int(np.asarray(_SQRT_HALF, x.dtype).view(f.unsigned))
     above = _bits(x) - start  # of the exponent's bits as many are set as x is octaves above sqrt(1/2)
@@ -206,7 +210,7 @@ def _split_any_exponent(x: UOp) -> tuple[UOp, UOp]:
 
 
 def _log_of_parts(exponent: UOp, fraction: UOp) -> UOp:
-    """log(2**exponent * (1 + fraction))."""
+    """Compute log(2**exponent * (1 + fraction))."""
     f = _format(fraction)
     q = _polynomial(fraction, f.log)
     tail = (fraction * fraction).muladd(q, exponent * f.ln2[1])
@@ -214,7 +218,7 @@ def _log_of_parts(exponent: UOp, fraction: UOp) -> UOp:
 
 
 def _outside_log(x: UOp, y: UOp) -> UOp:
-    """y where 0 < x < inf; the logarithm of all other x."""
+    """Return y where 0 < x < inf, and the logarithm of all other x."""
     f = _format(x)
     infinity = int(np.asarray(np.inf, x.dtype).view(f.unsigned))
     ordinary = _bits(x) - 1 < infinity - 1
@@ -260,7 +264,7 @@ def log10(x: UOp) -> UOp:
 
 
 def _log1p_sum(x: UOp, low: UOp | None = None) -> UOp:
-    """log(1 + x + low), where low is a rounding error of x, for finite x > -1."""
+    """Compute log(1 + x + low), where low is a rounding error of x, for finite x > -1."""
     f = _format(x)
     u = x + 1
     lost = (x.unary("abs") < 1).where(x - (u - 1), 1 - (u - x))  # exact: the rounding error of u
@@ -273,7 +277,7 @@ def _log1p_sum(x: UOp, low: UOp | None = None) -> UOp:
 
 
 def log1p(x: UOp) -> UOp:
-    """log(1 + x): the rounding error of 1 + x is added to its fraction.
+    """Compute log(1 + x): the rounding error of 1 + x is added to its fraction.
 
     Source: as log; the exact error of a sum: Dekker 1971.
     Bound: 1.5 ULP in float32 and float64.
@@ -288,31 +292,31 @@ _Pair = tuple[UOp, UOp]  # a double word: a number and its rounding error
 
 
 def _sum(a: UOp, b: UOp) -> _Pair:
-    """a + b exactly, for |a| >= |b| or a = 0 (Dekker 1971)."""
+    """Compute a + b exactly, for |a| >= |b| or a = 0 (Dekker 1971)."""
     total = a + b
     return total, (a - total) + b
 
 
 def _product(a: UOp, b: UOp) -> _Pair:
-    """a * b exactly."""
+    """Compute a * b exactly."""
     product = a * b
     return product, a.muladd(b, -product)
 
 
 def _times(a: _Pair, b: _Pair) -> _Pair:
-    """a * b to about twice the precision."""
+    """Compute a * b to about twice the precision."""
     high, low = _product(a[0], b[0])
     return high, a[0].muladd(b[1], a[1].muladd(b[0], low))
 
 
 def _constant_plus(c: Words, x: UOp) -> _Pair:
-    """c + x for |x| <= |c|."""
+    """Compute c + x for |x| <= |c|."""
     high, low = _sum(like(x, c[0]), x)
     return high, low + c[1]
 
 
 def _log2_words(x: UOp) -> _Pair:
-    """log2 of positive finite x in double words, of relative error 2**-36 in float32, 2**-65 in float64.
+    """Compute log2 of positive finite x in double words, of relative error 2**-36 in float32, 2**-65 in float64.
 
     log2(m) = 2 log2(e) atanh(s) with s = (m - 1) / (m + 1), and the two leading terms of the series in double words.
     """
@@ -334,7 +338,7 @@ def _log2_words(x: UOp) -> _Pair:
 
 
 def _pow_magnitude(a: UOp, y: UOp) -> UOp:
-    """a**y for a >= 0, but NaN for 0**0 and inf**0."""
+    """Compute a**y for a >= 0, but NaN for 0**0 and inf**0."""
     f = _format(a)
     high, low = _log2_words(a)
     ordinary = (a > 0) & (a < math.inf)
@@ -357,7 +361,7 @@ def _constant_value(x: UOp) -> int | float | None:
 
 
 def _whole_power(x: UOp, n: int) -> UOp:
-    """x**n for n >= 0, by squaring."""
+    """Compute x**n for n >= 0, by squaring."""
     result = None
     while n:
         if n & 1:
@@ -369,7 +373,9 @@ def _whole_power(x: UOp, n: int) -> UOp:
 
 
 def _simple_power(x: UOp, y: int | float | None) -> UOp | None:
-    """x**y for the few exponents that everyone writes, by at most two multiplications."""
+    """Compute x**y for the few exponents that everyone writes, by at most two multiplications. Return None for other
+    exponents.
+    """
     if y in (1, 2, 3, 4):
         return _whole_power(x, int(y))
     if y == 0.5:
@@ -392,7 +398,9 @@ def _power_of_float(x: UOp, y: UOp) -> UOp:
 
 
 def _power_of_integer(x: UOp, y: UOp) -> UOp:
-    """By squaring, over all bits of y; it wraps, and reads a negative y as the unsigned of the same bits."""
+    """Compute a power of integers by squaring, over all bits of y. It wraps, and reads a negative y as the unsigned
+    number of the same bits.
+    """
     exponent = _constant_value(y)
     if exponent is not None and exponent >= 0:
         return _whole_power(x, int(exponent))
@@ -404,7 +412,7 @@ def _power_of_integer(x: UOp, y: UOp) -> UOp:
 
 
 def pow(x: UOp, y: UOp) -> UOp:
-    """x**y with the special cases of IEEE 754-2019, section 9.2.1, for floats; by squaring for integers.
+    """Compute x**y with the special cases of IEEE 754-2019, section 9.2.1, for floats, and by squaring for integers.
 
     2**(y log2(x)) with the logarithm in double words: y log2(x) takes 7 bits (float32) or 10 (float64) of them.
 
@@ -440,7 +448,7 @@ def cbrt(x: UOp) -> UOp:
 
 
 def rsqrt(x: UOp) -> UOp:
-    """1 / sqrt(x), both rounded.
+    """Compute 1 / sqrt(x), both rounded.
 
     Bound: 1.5 ULP in float32 and float64.
     """
@@ -448,7 +456,7 @@ def rsqrt(x: UOp) -> UOp:
 
 
 def sign(x: UOp) -> UOp:
-    """-1, 0 or 1; the zero keeps its sign, NaN stays. Exact."""
+    """Return -1, 0 or 1, exactly. The zero keeps its sign, NaN stays."""
     if x.dtype in dt.UNSIGNED:
         return x.ne(0).where(like(x, 1), 0)
     return (x > 0).where(1, (x < 0).where(-1, x))
@@ -458,7 +466,7 @@ def sign(x: UOp) -> UOp:
 
 
 def _two_over_pi_times(power: int) -> Words:
-    """2/pi * 2**power as two float64, less the multiple of 4 that brings it nearest to 0."""
+    """Compute 2/pi * 2**power as two float64, less the multiple of 4 that brings it nearest to 0."""
     one = 1 << TWO_OVER_PI_PLACES
     rest = ((TWO_OVER_PI << power) + 2 * one) % (4 * one) - 2 * one
     high = rest / one
@@ -466,7 +474,7 @@ def _two_over_pi_times(power: int) -> Words:
 
 
 def _reduce_float32(a: UOp) -> tuple[UOp, UOp]:
-    """r and k with a = k pi/2 + r modulo 2 pi, for float32 a >= 0: k modulo 4 as the low bits, |r| <= 0.98.
+    """Return r and k with a = k pi/2 + r modulo 2 pi, for float32 a >= 0: k modulo 4 as the low bits, |r| <= 0.98.
 
     |r| <= pi/4 but for the largest numbers of a window, where the product with the high word is rounded to quarters.
     In float64. a < 2**50 is multiplied by 2/pi in two words. A larger a is a whole multiple of 2**27, 2**54 or 2**81,
@@ -507,7 +515,7 @@ def _high_product(a: UOp, b: UOp) -> UOp:
 
 
 def _two_over_pi_window(index: UOp) -> list[UOp]:
-    """192 bits, as three words, that start at bit `index` < 1024 of 25 zeros followed by the places of 2/pi."""
+    """Return 192 bits, as three words, that start at bit `index` < 1024 of 25 zeros followed by the places of 2/pi."""
     size = 19 * 64
     text = TWO_OVER_PI >> (TWO_OVER_PI_PLACES + 25 - size)
     words = [like(index, text >> (size - 64 - 64 * i) & (2**64 - 1)) for i in range(19)]
@@ -544,7 +552,7 @@ def _reduce_far(a: UOp) -> tuple[UOp, UOp]:
 
 
 def _reduce(a: UOp) -> tuple[UOp, UOp]:
-    """r and k with a = k pi/2 + r modulo 2 pi, |r| <= pi/4, for a >= 0: k modulo 4 as the low bits."""
+    """Return r and k with a = k pi/2 + r modulo 2 pi, |r| <= pi/4, for a >= 0: k modulo 4 as the low bits."""
     if a.dtype == dt.float32:
         return _reduce_float32(a)
     near, k_near = _reduce_near(a)
@@ -555,7 +563,7 @@ def _reduce(a: UOp) -> tuple[UOp, UOp]:
 
 
 def _sin_cos(r: UOp) -> tuple[UOp, UOp]:
-    """sin(r) and cos(r) for |r| <= pi/4."""
+    """Compute sin(r) and cos(r) for |r| <= pi/4."""
     f = _format(r)
     z = r * r
     sine = (r * z).muladd(_polynomial(z, f.sin), r)
@@ -564,12 +572,12 @@ def _sin_cos(r: UOp) -> tuple[UOp, UOp]:
 
 
 def _negated_where(x: UOp, flag: UOp) -> UOp:
-    """-x where the lowest bit of `flag` is set."""
+    """Return -x where the lowest bit of `flag` is set, else x."""
     return (_bits(x) ^ (flag << (8 * x.dtype.itemsize - 1))).bitcast(x.dtype)
 
 
 def _negative(x: UOp) -> UOp:
-    """1 where the sign bit is set, else 0."""
+    """Return 1 where the sign bit is set, else 0."""
     return _bits(x) >> (8 * x.dtype.itemsize - 1)
 
 
@@ -695,7 +703,7 @@ def atan2(y: UOp, x: UOp) -> UOp:
 
 
 def _half_exp(a: UOp) -> UOp:
-    """exp(a) / 2 for a >= 0; it overflows where the half does."""
+    """Compute exp(a) / 2 for a >= 0. It overflows where the half does."""
     f = _format(a)
     r, bits = _reduce_exp(_below(a, f.exp_high + 1), 2 * f.bias - 1)
     return _times_power_of_two(_expm1_small(r) + 1, bits)
@@ -725,7 +733,7 @@ def cosh(x: UOp) -> UOp:
 
 
 def _log_twice(a: UOp, t: UOp) -> UOp:
-    """log1p(t), but log(2a) where a is so large that its square may overflow and 1 does not count."""
+    """Compute log1p(t), but log(2a) where a is so large that its square may overflow and 1 does not count."""
     f = _format(a)
     large = a > 2.0 ** (f.mantissa + 5)
     return log1p(large.where(a, t)) + large.where(like(a, f.ln2[0]), 0.0)
@@ -767,12 +775,12 @@ def atanh(x: UOp) -> UOp:
 
 
 def _erf_small(x: UOp) -> UOp:
-    """erf(x) / x - 1 for |x| <= 1."""
+    """Compute erf(x) / x - 1 for |x| <= 1."""
     return _polynomial(x * x, _format(x).erf)
 
 
 def _erfc_scaled(a: UOp) -> _Pair:
-    """exp(a**2) erfc(a) for a >= 1. Shepherd & Laframboise 1981, with the pole at -4 divided out."""
+    """Compute exp(a**2) erfc(a) for a >= 1. Shepherd & Laframboise 1981, with the pole at -4 divided out."""
     below = a + 4
     below_low = a - (below - 4)
     inverse = 1 / below
@@ -797,7 +805,7 @@ def erf(x: UOp) -> UOp:
 
 
 def erfc(x: UOp) -> UOp:
-    """1 - erf(x), accurate where that cancels: the rounding error of x**2 goes into the exponential.
+    """Compute 1 - erf(x), accurate where that cancels: the rounding error of x**2 goes into the exponential.
 
     Source: Shepherd & Laframboise 1981, "Chebyshev approximation of (1 + 2x) exp(x**2) erfc(x)".
     Bound: 3.0 ULP in float32 and float64.
@@ -814,7 +822,7 @@ def erfc(x: UOp) -> UOp:
 
 
 def _giles_polynomial(x: UOp, w: UOp) -> UOp:
-    """erf_inv(x) / x by w = -log(1 - x**2), in float32."""
+    """Compute erf_inv(x) / x by w = -log(1 - x**2), in float32."""
     central = w < 5
     w = central.where(w - 2.5, w.unary("sqrt") - 3)
     p = central.where(like(x, GILES_CENTRAL[-1]), GILES_TAIL[-1])
@@ -845,7 +853,7 @@ def erf_inv(x: UOp) -> UOp:
 
 
 def erf_inv_giles(x: UOp) -> UOp:
-    """erf_inv for samples of random.normal, which are to be those of JAX: the rounding of x**2 is left in.
+    """Compute erf_inv for samples of random.normal, which are to be those of JAX: the rounding of x**2 is left in.
 
     Source: Giles 2010.
     Bound: in float32 4.0 ULP for |x| < 0.9, 65 towards 1. float64: as erf_inv.
@@ -859,7 +867,7 @@ def erf_inv_giles(x: UOp) -> UOp:
 
 
 def _in_float32(function: Callable[..., UOp]) -> Callable[..., UOp]:
-    """Half precision is computed in float32 and rounded once; a weak type goes in and comes out."""
+    """Make a function compute half precision in float32 and round once. A weak type goes in and comes out."""
 
     @wraps(function)
     def wrapped(*src: UOp) -> UOp:

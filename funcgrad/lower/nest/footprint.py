@@ -65,12 +65,12 @@ class Footprint:
         return self.loops.extents
 
     def note_read(self, node: UOp, indices: tuple[Index, ...]) -> None:
-        """An element of an operand is read."""
+        """Note that an element of an operand is read."""
         self.indices[node] = indices
         self.places.setdefault(node, {})[indices] = None
 
     def note_access(self, node: UOp, position: Index, is_store: bool) -> None:
-        """Memory is read or written."""
+        """Note that memory is read or written."""
         nbytes = numel(node.shape) * node.dtype.itemsize
         itemsize = dt.real_dtype(node.dtype).itemsize
         self.accesses.append(Access(node, position, itemsize, nbytes, is_store))
@@ -79,12 +79,12 @@ class Footprint:
                 self.pinned |= loops_of(atom)
 
     def pin(self, index: Index) -> None:
-        """More depends on an index than an address."""
+        """Pin the loops of an index: more than an address depends on it."""
         for atom in index.terms:
             self.pinned |= loops_of(atom)
 
     def note_loops_around(self, node: UOp, names: Iterable[str]) -> None:
-        """A reduction depends on these loops."""
+        """Note that a reduction depends on these loops."""
         names = frozenset(names)
         of_domain = frozenset(name for name in names if loop_named(name).role is Role.DOMAIN)
         self.around[node] = self.around.get(node, frozenset()) | of_domain

@@ -97,7 +97,9 @@ def walked_apart(footprint: Footprint, outer: str, inner: str) -> str:
 
 
 def _separate(footprint: Footprint, outer: str, inner: str) -> bool:
-    """True when something is stored or reduced within `outer` but outside of `inner`: they must stay two loops."""
+    """Tell whether something is stored or reduced within `outer` but outside of `inner`. Then they must stay two
+    loops.
+    """
     for axes in footprint.kernel.axes:
         if (loop_named(outer).axis in axes) != (loop_named(inner).axis in axes):
             return True

@@ -91,8 +91,9 @@ class LoopStructure:
         path: tuple[UOp, ...] = (),
         masks: Masks = (),
     ) -> Iterator[tuple[dict[int, Index], Masks]]:
-        """Every way to write out the iterations of some loops: the index of each axis, and the lanes that exist. at,
-        path, masks: those of the loops around."""
+        """Yield every way to write out the iterations of some loops: the index of each axis, and the lanes that
+        exist. `at`, `path` and `masks` are those of the loops around.
+        """
         at = at or {}
         if not loops:
             yield at, masks + self._beyond_splits(at)
@@ -115,7 +116,7 @@ class LoopStructure:
         return name in self.schedule.split and numel(sizes) > extent
 
     def _beyond_splits(self, at: dict[int, Index]) -> Masks:
-        """Of axes that a split does not divide: which elements there are."""
+        """Return the masks of elements that exist along axes that a split does not divide evenly."""
         return tuple(
             mask
             for axis, index in at.items()

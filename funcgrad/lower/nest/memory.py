@@ -33,7 +33,7 @@ class KernelMemory:
         self._sums: dict[tuple, UOp] = {}  # of indices
 
     def load(self, node: UOp, position: Index, masks: Masks, part: int = 0) -> UOp:
-        """Elements of an array. part: which one of a complex number."""
+        """Load elements of an array. `part` selects the part of a complex number."""
         self._footprint.note_access(node, position, False)
         source = buffer(self._slots[node], dt.real_dtype(node.dtype))
         lanes = _lanes(position)
@@ -51,7 +51,7 @@ class KernelMemory:
     def _load_part(
         self, source: UOp, position: Index, contiguous: Index | None, mask: UOp | None, lanes: int, part: int
     ) -> UOp:
-        """Neighbours are loaded in pairs, once for both parts."""
+        """Load one part of complex numbers. Neighbours are loaded in pairs, once for both parts."""
         if contiguous is None:
             guard = () if mask is None else (mask,)
             return UOp(LOAD, (source, (position * 2 + part).node(), *guard), 0)
@@ -93,7 +93,9 @@ class KernelMemory:
         return store
 
     def _store_pair(self, target: UOp, position: Index, values: Sequence[UOp], mask: UOp | None) -> UOp:
-        """One store of both parts, however many lanes: so a loop that writes where it reads has read both before."""
+        """Store both parts in one instruction, however many lanes there are. So a loop that writes where it reads has
+        read both parts before.
+        """
         memory = buffer(self._slots[target], dt.real_dtype(target.dtype))
         value = UOp(PAIR, tuple(values))
         guard = () if mask is None else (UOp(PAIR, (mask, mask)),)
@@ -104,8 +106,9 @@ class KernelMemory:
         return UOp(STORE, (memory, places, value, *guard), 0)
 
     def asking_ahead(self, stores: list[UOp]) -> list[UOp]:
-        """The stores, and the prefetches of loops that there are: what was evaluated and then not needed (where all
-        that is read is padding) has none."""
+        """Return the stores, and the prefetches whose loops are still used. Values that were evaluated and then not
+        needed (where only padding is read) have no such loops.
+        """
         if not self._prefetches:
             return stores
         loops = {node for node in toposort(stores) if node.op is RANGE}
@@ -117,7 +120,9 @@ def _lanes(position: Index) -> int:
 
 
 def _is_aligned(position: Index, lanes: int, dtype: np.dtype) -> bool:
-    """Whether so many lanes from there on are a line of 64 bytes, or half of one, if the memory begins with a line."""
+    """Tell whether `lanes` lanes from this position on are a line of 64 bytes, or half of one, if the memory begins
+    with a line.
+    """
     steps = [position.constant, *position.terms.values()]
     return lanes * dtype.itemsize in (32, 64) and all(step % lanes == 0 for step in steps)
 

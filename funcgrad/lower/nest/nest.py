@@ -51,7 +51,9 @@ class Nest:
     def __init__(
         self, kernel: Kernel, schedule: Schedule, emit: Emit, *, open_schedule: bool = False
     ) -> None:
-        """open_schedule: loops may still ask to be split (NeedSplit)."""
+        """Prepare the nest of a kernel under a schedule. With `open_schedule`, loops may still ask to be split
+        (NeedSplit).
+        """
         kind = kind_of(schedule, open_schedule)
         self.kernel = kernel
         self.schedule = schedule
@@ -106,7 +108,9 @@ class Nest:
         return axes_that_matter(node, self.reads, self._varying)
 
     def once(self, key: tuple, make: Callable[[], _T]) -> _T:
-        """What several elements share, made for the first of them. key: what it is, and all that it depends on."""
+        """Return a value that several elements share, made for the first of them. `key` names the value and all that
+        it depends on.
+        """
         if key not in self._once:
             self._once[key] = make()
         return self._once[key]
@@ -157,7 +161,7 @@ class Nest:
         return found
 
     def _part(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
-        """One part of a complex number in memory."""
+        """Load one part of a complex number in memory."""
         source = node.src[0]
         if masks:
             masks = self.guards(source, indices, masks)
@@ -192,7 +196,9 @@ class Nest:
         return self.value(node.src[0], indices, masks)
 
     def _online_mean(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
-        """Means with exponential weights, and their statistics, in one pass: hosts have other forms of them."""
+        """Compute means with exponential weights, and their statistics, in one pass. Hosts compute them in another
+        way.
+        """
         from funcgrad.lower.nest.group.online_means import exp_mean, exp_statistic  # not for hosts
 
         return (exp_mean if node.op is EXP_MEAN else exp_statistic)(self, node, indices, masks)

@@ -62,7 +62,9 @@ class PrefixNest(Nest):
         return self.memory.asking_ahead(stores)
 
     def _axes_of_ops(self) -> dict[UOp, tuple[int, ...]]:
-        """The axes of the domain that each of the kernel's prefix ops has: those of the one root that computes it."""
+        """Return the axes of the domain that each of the kernel's prefix ops has: those of the one root that computes
+        it.
+        """
         placed: dict[UOp, tuple[int, ...]] = {}
         for root, axes in zip(self.kernel.roots, self.kernel.axes, strict=True):
             others = self.reads.union(self.kernel.roots) - {root}
@@ -96,8 +98,9 @@ class PrefixNest(Nest):
         return stores
 
     def _steps(self, path: tuple[UOp, ...]) -> list[_Steps]:
-        """The iterations of the axis in order: whole vectors in a loop, and a masked one for what remains; that is at
-        the end of the walk, so at the beginning of the axis where it is reversed."""
+        """Return the iterations of the axis in order: whole vectors in a loop, and a masked one for the rest. The
+        rest comes at the end of the walk, so at the beginning of the axis where it is reversed.
+        """
         name, size = domain_loop(self._axis), self.kernel.domain[self._axis]
         self.loops.extents[name] = size
         lanes = self.schedule.vectorize.get(name, 1)
@@ -154,13 +157,15 @@ class PrefixNest(Nest):
         return after
 
     def value(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
-        """As in any nest; that of a prefix op is what the walk has come to, under whichever masks it is wanted."""
+        """Evaluate a node as any nest does. The value of a prefix op is what the walk has reached, whatever the
+        masks.
+        """
         if node not in self._placed:
             return super().value(node, indices, masks)
         return self._found[node, _at_elements(node, indices)]
 
     def _combined(self, node: UOp, before: UOp, values: Sequence[UOp]) -> UOp:
-        """One step of the op, on scalars or lane by lane on vectors of other axes."""
+        """Combine one step of the op with the value before, on scalars or lane by lane on vectors of other axes."""
         if node.op is RECURRENCE:
             a, b = values
             if dt.kind(b.dtype) == "f":
@@ -189,7 +194,9 @@ class PrefixNest(Nest):
         return UOp(STACK, tuple(reversed(found) if self._reverse else found)), before
 
     def _within(self, node: UOp, before: UOp, value: UOp) -> tuple[UOp, UOp]:
-        """After step k each lane holds 2**k neighbours (Hillis & Steele 1986). The carry waits for none of it."""
+        """Compute the prefixes within a vector: after step k each lane holds 2**k neighbours (Hillis & Steele 1986).
+        The carry does not wait for these steps.
+        """
         lanes = value.shape[0]
         fill = const(_neutral(node), value.dtype, (lanes,))
         distance = 1
@@ -239,5 +246,5 @@ def _is_neutral(op: Op, value: UOp) -> bool:
 
 
 def _neutrals(node: UOp) -> tuple[Any, ...]:
-    """Values of the sources that leave what is carried as it is."""
+    """Return values of the sources that leave the carried value as it is."""
     return (1, 0) if node.op is RECURRENCE else (_neutral(node),)

@@ -64,7 +64,7 @@ class ScatterNest(Nest):
     def _update(
         self, node: UOp, at: dict[int, Index], moved: list[Index], chosen: UOp | None, path: tuple[UOp, ...]
     ) -> list[UOp]:
-        """One update, of a row or of one element, made where `chosen` says so."""
+        """Make one update, of a row or of one element, where `chosen` says so."""
         _, update, *where = node.src
         rank = where[0].ndim
         combine = node.op.combine
@@ -85,7 +85,7 @@ class ScatterNest(Nest):
         return stores
 
     def _updated(self, combine: Op, old: Sequence[UOp], new: Sequence[UOp]) -> list[UOp]:
-        """Two values by an op, or two complex numbers part by part but for products."""
+        """Combine two values by an op. Two complex numbers are combined part by part, but for products."""
         if len(old) == 1 or combine is not ops.MUL:
             return [self.emit(combine, None, pair) for pair in zip(old, new, strict=True)]
         width = max((v.shape[0] for v in (*old, *new) if v.shape), default=0)
@@ -94,8 +94,9 @@ class ScatterNest(Nest):
 
 
 def _varying(position: Index, indices: Sequence[Index]) -> Index:
-    """The position with a term (of 0) for every loop of these indices that it lacks: what is read there changes with
-    the loop although the place does not, so the load must not be hoisted out of it."""
+    """Add a term (of 0) to the position for every loop of these indices that it lacks. The value read there changes
+    with the loop although the place does not, so the load must not be hoisted out of the loop.
+    """
     known = frozenset().union(*(loops_of(atom) for atom in position.terms))
     loops = dict.fromkeys(
         atom for index in indices for atom in index.terms if atom.op is RANGE and atom not in known

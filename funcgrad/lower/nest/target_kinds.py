@@ -57,7 +57,7 @@ class HostKind:
         self._across = Across()
 
     def pieces(self, name: str, extent: int, within: tuple[str, ...]) -> list[Piece]:
-        """Tiles of unroll * lanes in a loop, then whole vectors, then a masked one."""
+        """Cut a loop into tiles of unroll * lanes in a loop, then whole vectors, then a masked one."""
         schedule = self._schedule
         if name in schedule.chain:
             return [_alone(position) for position in range(extent)]
@@ -96,11 +96,11 @@ class HostKind:
         return result
 
     def owner(self, position: Index) -> Masks:
-        """Nobody else has it."""
+        """Return no masks: on a host no other thread has the position."""
         return ()
 
     def gather(self, array: UOp, memory: UOp, position: Index, masks: Masks, guard: tuple[UOp, ...]) -> UOp:
-        """By shuffles where the elements are near each other, as a part of a transposed tile, or one by one."""
+        """Gather elements by shuffles where they are near each other, as a part of a transposed tile, or one by one."""
         near = None if array.dtype == dt.bool_ else picked(memory, numel(array.shape), position, masks)
         if near is not None:
             return near
@@ -110,11 +110,11 @@ class HostKind:
         return load
 
     def scatter(self, store: UOp, array: UOp, position: Index) -> None:
-        """It may be a part of a transposed tile, or of a stretch that others fill with it."""
+        """Note a store that may be a part of a transposed tile, or of a stretch that it fills with others."""
         self._across.add(store, array, position)
 
     def finished(self, stores: Sequence[UOp]) -> list[UOp]:
-        """With transposed tiles."""
+        """Return the stores with transposed tiles."""
         return self._across.transposed(stores)
 
 
@@ -126,7 +126,9 @@ class GridKind:
         self._team = team(schedule)
 
     def pieces(self, name: str, extent: int, within: tuple[str, ...]) -> list[Piece]:
-        """Neighbouring threads have neighbouring vectors, and the copies of all of them follow one another."""
+        """Cut a loop among threads: neighbouring threads have neighbouring vectors, and the copies of all of them
+        follow one another.
+        """
         schedule = self._schedule
         lanes, copies = schedule.vectorize.get(name, 1), schedule.unroll.get(name, 1)
         count, dim = schedule.threads.get(name, (1, 0))
@@ -144,20 +146,21 @@ class GridKind:
         return [masked_beyond(piece, extent) for piece in pieces]
 
     def owner(self, position: Index) -> Masks:
-        """Along dimensions of a group that a position does not depend on all threads have one value: the first of them
-        stores it."""
+        """Return the masks that choose the first thread. Along dimensions of a group that a position does not depend
+        on, all threads have one value, and the first of them stores it.
+        """
         here = threads_of(position)
         return tuple(thread.eq(0) for thread in self._team if thread not in here)
 
     def gather(self, array: UOp, memory: UOp, position: Index, masks: Masks, guard: tuple[UOp, ...]) -> UOp:
-        """One by one."""
+        """Gather elements one by one."""
         return UOp(LOAD, (memory, position.node(), *guard), 0)
 
     def scatter(self, store: UOp, array: UOp, position: Index) -> None:
-        """It is done as it is."""
+        """Do nothing: a scattered store stays as it is."""
 
     def finished(self, stores: Sequence[UOp]) -> list[UOp]:
-        """As they are."""
+        """Return the stores as they are."""
         return list(stores)
 
 
@@ -167,8 +170,10 @@ def kind_of(schedule: Schedule, splittable: bool = False) -> TargetKind:
 
 
 def _alone(position: int) -> Piece:
-    """One iteration, not a vector under a mask of one lane: of such a store, after a truncation, LLVM 22 makes a scalar
-    one of the width before it (X86 reduceMaskedStoreToScalarStore), which writes beyond the buffer."""
+    """Make a piece of one iteration, not a vector under a mask of one lane. After a truncation LLVM 22 turns the
+    store of such a vector into a scalar one of the width before it (X86 reduceMaskedStoreToScalarStore), which writes
+    beyond the buffer.
+    """
     return Piece(Index((), position), (), ())
 
 

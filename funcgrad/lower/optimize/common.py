@@ -44,8 +44,9 @@ def merge_loops(
 
 
 def contiguity(accesses: Sequence[Access], name: str) -> float:
-    """Accesses with neighbours along this loop minus those with strides, each by the number of its loops; what does
-    not depend on the loop counts nothing."""
+    """Score a loop: accesses with neighbours along it minus those with strides, each by the number of its loops. An
+    access that does not depend on the loop counts nothing.
+    """
     score = 0.0
     for access in accesses:
         c = coefficient(access.position, name)
@@ -73,8 +74,10 @@ def prefetch_rows(plain: Footprint, name: str, schedule: Schedule) -> None:
 def pipelined(
     stages: Mapping[int, Stage], nodes: Mapping[int, UOp], steps: int, grid: Grid
 ) -> dict[int, Stage]:
-    """Tiles by slot with as many stages as are of use: those of direct copies several steps ahead, others one. A unit
-    has room for two groups, so that one works while the other waits; or else for one. steps: of the loop."""
+    """Give each tile in local memory as many stages as are of use: tiles of direct copies are loaded several steps
+    ahead, others one. A unit has room for two groups, so that one works while the other waits, or else for one.
+    `steps` are those of the loop.
+    """
     if (
         grid.warp == 1 or not stages
     ):  # threads that are not in step have nothing to do while loads are under way
@@ -101,8 +104,9 @@ def _is_direct(stage: Stage, node: UOp, grid: Grid) -> bool:
 
 
 def band_of_tiles(high: int, down: int, wide: int, across: int) -> int:
-    """How many tiles of `down` rows and `across` columns a band of a product of `high` rows and `wide` columns has; 1
-    for no bands. Groups go through each column by column (`swizzle`)."""
+    """Return how many tiles of `down` rows and `across` columns a band of a product of `high` rows and `wide` columns
+    has, 1 for no bands. Groups go through each band column by column (`swizzle`).
+    """
     tiles, columns = -(-high // down), -(-wide // across)
     if columns < _LEAST_COLUMNS:
         return 1
@@ -114,8 +118,9 @@ def innermost(schedule: Schedule, names: Sequence[str]) -> None:
 
 
 def feed_cores(schedule: Schedule, extents: dict[str, int], target: Target) -> None:
-    """The loop that is cut into tasks should give every core several, and all about as many: the outermost that does.
-    Where none does, the one with the most iterations leads."""
+    """Choose the loop that is cut into tasks: the outermost that gives every core several, and all about as many.
+    Where no loop does, take the one with the most iterations.
+    """
 
     def trips(name: str) -> int:
         return extents[name] // (schedule.vectorize.get(name, 1) * schedule.unroll.get(name, 1))

@@ -81,9 +81,10 @@ def _pick(plain: Footprint, stores: Sequence[UOp], schedule: Schedule, target: T
 
 
 def _pick_scatter(plain: Footprint, scatter: UOp, schedule: Schedule, target: Target) -> None:
-    """Updates of one position go one after the other. So tasks are the steps of an axis that is an index by itself,
-    as that of a batch; or each task reads all positions, and makes the updates of those that it owns. The elements of
-    one update are a vector."""
+    """Schedule updates, which must go one after the other at each position. So tasks are the steps of an axis that is
+    an index by itself, as that of a batch. Otherwise each task reads all positions, and makes the updates of those
+    that it owns. The elements of one update are a vector.
+    """
     rank = scatter.src[2].ndim
     domain = long_loops(plain, range(len(plain.kernel.domain)))
     inside = [name for name in domain if loop_named(name).axis >= rank]
@@ -108,7 +109,9 @@ def _worth_owners(scatter: UOp, rank: int) -> bool:
 
 
 def _pick_prefix(plain: Footprint, axis: int, schedule: Schedule, target: Target) -> None:
-    """A walk along one axis: vectors of neighbours along it, or along another axis, several of these side by side."""
+    """Schedule a walk along one axis: vectors of neighbours along it, or along another axis, several of these side by
+    side.
+    """
     walked = domain_loop(axis)
     domain = long_loops(plain, [a for a in range(len(plain.kernel.domain)) if a != axis])
     domain, extents = merge_loops(plain, domain, schedule)
@@ -134,7 +137,7 @@ def _pick_prefix(plain: Footprint, axis: int, schedule: Schedule, target: Target
 
 
 def _side_by_side(plain: Footprint, last: str, extents: dict[str, int], schedule: Schedule) -> None:
-    """Each step of a walk waits for the one before: several walks at once."""
+    """Run several walks at once, since each step of a walk waits for the one before."""
     for copies in (4, 2):
         if copies * len(plain.carried) <= _MOST_CARRIES and extents[last] >= 4 * copies:
             schedule.unroll[last] = copies
@@ -142,7 +145,7 @@ def _side_by_side(plain: Footprint, last: str, extents: dict[str, int], schedule
 
 
 def _order(plain: Footprint, domain: Sequence[str]) -> list[str]:
-    """Loops that reductions depend on come first, so that each reduction is evaluated once."""
+    """Order the loops: those that reductions depend on come first, so that each reduction is evaluated once."""
     needed = sorted((uses for uses in plain.around.values()), key=len)
     rank = {name: len(needed) for name in domain}
     for position, uses in enumerate(needed):
@@ -157,7 +160,7 @@ def _fits(extent: int, lanes: int) -> bool:
 
 
 def _stream(plain: Footprint, schedule: Schedule, target: Target) -> None:
-    """Results that are bigger than all caches, in whole lines, which the kernel does not read again."""
+    """Stream results that are bigger than all caches, in whole lines, and that the kernel does not read again."""
     read = {access.node for access in plain.accesses if not access.is_store}
     for access in plain.accesses:
         slot = plain.kernel.slots[access.node]
@@ -169,7 +172,9 @@ def _stream(plain: Footprint, schedule: Schedule, target: Target) -> None:
 def _vectorize(
     plain: Footprint, domain: list[str], extents: dict[str, int], schedule: Schedule, lanes: int
 ) -> None:
-    """Elementwise: a vector along the loop with the most neighbouring accesses, which becomes the innermost."""
+    """Schedule an elementwise kernel: a vector along the loop with the most neighbouring accesses, which becomes the
+    innermost.
+    """
     best = max(reversed(domain), key=lambda name: contiguity(plain.accesses, name))
     if _fits(extents[best], lanes):
         schedule.vectorize[best] = lanes_for(extents[best], lanes)
@@ -181,9 +186,11 @@ def _vectorize(
 
 
 def _short_rows(plain: Footprint, extents: dict[str, int], schedule: Schedule, lanes: int) -> bool:
-    """Rows of two to four elements, as the coordinates of points: vectors go along another loop, a row apart in memory,
-    and what belongs to a row is written out. So the rows are read and written as whole vectors, whose lanes are put in
-    order by shuffles, and all elements of a row share what is computed once for it."""
+    """Schedule rows of two to four elements, as the coordinates of points, and return whether that was done. Vectors
+    go along another loop, whose steps are a row apart in memory, and the loops along a row are written out. So rows
+    are read and written as whole vectors, whose lanes are ordered by shuffles. All elements of a row share values
+    that are computed once for it.
+    """
     taps = {name for names in plain.reductions.values() for name in names if extents[name] > 1}
     written_out = {name for name in taps if extents[name] <= _SHORT}
     rows = [n for n in schedule.order if extents[n] <= _SHORT and 2 * extents[n] <= lanes]
@@ -225,7 +232,7 @@ def _sum_of_rows(
     rows: Sequence[str],
     goes_by_rows: Callable[[str], bool],
 ) -> bool:
-    """Sums of short rows: each element of a row has vectors of partial sums."""
+    """Schedule sums of short rows: each element of a row has vectors of partial sums. Return whether that was done."""
     loops = {names[-1] for names in plain.reductions.values()}
     nested = any(plain.within.values())
     if nested or not all(extents[name] >= 2 * lanes and goes_by_rows(name) for name in loops):
@@ -250,8 +257,10 @@ def _walked_across(plain: Footprint, domain: list[str], vector: str) -> str | No
 
 
 def _chain_windows(plain: Footprint, extents: dict[str, int], schedule: Schedule, lanes: int) -> bool:
-    """Reductions of a few elements each, which slide along a loop of the domain (pooling, depthwise convolution): all
-    terms are written out, for a vector of neighbouring results at a time."""
+    """Schedule reductions of a few elements each, which slide along a loop of the domain (pooling, depthwise
+    convolution). All terms are written out, for a vector of neighbouring results at a time. Return whether that was
+    done.
+    """
     names = [name for group in plain.reductions.values() for name in group]
     taps = [numel(tuple(extents[name] for name in group)) for group in plain.reductions.values()]
     needed = frozenset().union(*plain.around.values())
@@ -279,8 +288,9 @@ def _chain_windows(plain: Footprint, extents: dict[str, int], schedule: Schedule
 
 
 def _split_by_remainders(plain: Footprint, name: str, schedule: Schedule) -> None:
-    """Where every second iteration (or third, ...) reads other elements than the one before, as in the gradient of
-    windows with strides, these are written out: what is read is then known for each."""
+    """Write out the iterations of a loop in which every second (or third, ...) reads other elements than the one
+    before, as in the gradient of windows with strides. Then the elements that each reads are known.
+    """
     divisors = {
         int(node.src[1].arg.value)
         for access in plain.accesses
@@ -304,7 +314,9 @@ def _split_by_remainders(plain: Footprint, name: str, schedule: Schedule) -> Non
 
 
 def _has_rows(reads: Sequence[Access], loops: Sequence[str]) -> bool:
-    """Whether two loops are each walked by some accesses only, and by others each: a register tile shares loads."""
+    """Tell whether each of two loops is walked by some accesses that do not walk the other. Then a register tile
+    shares loads.
+    """
     walked = [{i for i, a in enumerate(reads) if coefficient(a.position, n) != 0} for n in loops]
     return any(x - y and y - x for x in walked for y in walked)
 
@@ -317,8 +329,10 @@ def _row_reduction(
     lanes: int,
     target: Target,
 ) -> None:
-    """Vectors along the reduced axis where it is the one with neighbouring elements, with several accumulators to
-    hide the latency of the additions; otherwise along the last loop of the domain, each lane a reduction of its own."""
+    """Schedule a reduction along rows. Vectors go along the reduced axis where it is the one with neighbouring
+    elements, with several accumulators to hide the latency of the additions. Otherwise they go along the last loop of
+    the domain, each lane a reduction of its own.
+    """
     last = schedule.order[-1] if schedule.order else None
     needed = frozenset().union(*plain.around.values()) if plain.around else frozenset()
     nested = frozenset().union(*plain.within.values())
@@ -357,8 +371,9 @@ def _row_reduction(
 def _around(
     plain: Footprint, loops: Sequence[str], extents: dict[str, int], schedule: Schedule, lanes: int
 ) -> None:
-    """What follows on a reduction walks its column (softmax down the columns): a vector of columns at a time, and all
-    that is computed of each, where neighbours are along one of the loops around."""
+    """Vectorize along a loop around reductions that has neighbours, where the ops after a reduction walk its column
+    (softmax down the columns). A vector of columns is computed at a time, with all ops on each column.
+    """
     best = max(reversed(loops), key=lambda name: contiguity(plain.accesses, name), default=None)
     if best is None or contiguity(plain.accesses, best) <= 0 or not _fits(extents[best], lanes):
         return
@@ -370,8 +385,10 @@ def _around(
 
 
 def _columns(plain: Footprint, last: str, extents: dict[str, int], schedule: Schedule) -> None:
-    """Reductions down the columns, a vector of them at a time: several vectors at once use whole stretches of every
-    row and let additions overlap; rows a page or more apart are out of reach of the processor's own prefetching."""
+    """Schedule reductions down the columns, a vector of them at a time. Several vectors at once use whole stretches
+    of every row and let additions overlap. Rows a page or more apart are prefetched, as the processor's own
+    prefetching does not reach them.
+    """
     width = schedule.vectorize[last]
     for copies in (16, 8, 4, 2):
         if copies * len(plain.reductions) <= 16 and extents[last] >= 4 * copies * width:

@@ -52,9 +52,10 @@ def register_tile(
     lanes: int,
     target: Target,
 ) -> bool:
-    """A sum of products: copies of two loops of the domain around the loop of the sum, so that every loaded value
-    serves several multiply-adds. Vectors along the column loop where an operand has neighbours there, or gets them by
-    a copy that pays; else along the sum."""
+    """Schedule a sum of products, and return whether that was done. Copies of two loops of the domain go around the
+    loop of the sum, so that every loaded value serves several multiply-adds. Vectors go along the column loop where
+    an operand has neighbours there, or gets them by a copy that pays, else along the sum.
+    """
     loops = {tuple(names) for names in plain.reductions.values()}
     if len(loops) != 1:
         return False
@@ -113,7 +114,7 @@ class _RegisterTile:
     private: list[str]
 
     def by_columns(self, column: str) -> None:
-        """Vectors of neighbouring columns; every element of the other operand is spread over one."""
+        """Make vectors of neighbouring columns. Every element of the other operand is spread over one."""
         extents, schedule = self.extents, self.schedule
         row = self._row_for(column)
         width = lanes_for(extents[column], self.lanes)
@@ -151,8 +152,10 @@ class _RegisterTile:
                     prefetch_rows(self.plain, names[-1], schedule)
 
     def _around_all_rows(self, column: str, row: str) -> bool:
-        """Where what the rows read within some of the outer loops stays in the cache, as one image of many, a strip of
-        columns is finished for all of it."""
+        """Order the loops so that a strip of columns is finished for all rows within some of the outer loops, and
+        return whether that was done. It is done where the operand that the rows read there stays in the cache, as one
+        image of many does.
+        """
         others = [n for n in self.schedule.order if n not in (column, row)]
         own = self.walked[column]
         for place in range(len(others)):
@@ -172,8 +175,9 @@ class _RegisterTile:
         return False
 
     def _blocks_of_rows(self, row: str) -> None:
-        """Where the operand that the rows read is so big that it should not be read for every strip of columns, a task
-        is a block of rows that stays in the cache while all strips pass."""
+        """Make each task a block of rows that stays in the cache while all strips of columns pass. This is done where
+        the operand that the rows read is too big to be read for every strip.
+        """
         nbytes = max((access.nbytes for access in self.walked[row]), default=0)
         if nbytes > _FAR * self.target.l2_nbytes:
             tile = nbytes // self.extents[row] * self.schedule.unroll[row]
@@ -181,8 +185,9 @@ class _RegisterTile:
             self.schedule.most = max(4, self.target.l2_nbytes // max(1, tile))
 
     def _across(self, column: str, row: str | None, vectors: int) -> int:
-        """How many vectors a row of the tile has. Where few rows read a big operand, its memory is what takes time:
-        wide tiles read it in whole stretches."""
+        """Return how many vectors a row of the tile has. Where few rows read a big operand, its memory takes the most
+        time: wide tiles read it in whole stretches.
+        """
         big = self._is_big(column) and self.target.registers >= _MANY_REGISTERS
         rows = 1 if row is None else self.extents[row]
         if rows == 1:
@@ -197,27 +202,29 @@ class _RegisterTile:
         return max((access.nbytes for access in self.walked[loop]), default=0) > self.target.l2_nbytes
 
     def _most_sums(self, across: int) -> int:
-        """Sums that stay in registers. What is spread over the lanes for one vector alone is an operand in memory; for
-        several it takes a register, and LLVM loads a few of these ahead; where loops of the sum are within each other,
-        it also moves sums from the one to the other."""
+        """Return how many sums stay in registers. A value that is spread over the lanes for one vector alone is an
+        operand in memory. For several vectors it takes a register, and LLVM loads a few of these ahead. Where the sum
+        has nested loops, it also moves sums from one loop to the other.
+        """
         if across == 1:
             return self.target.registers - 4
         loops = max(sum(self.plain.extents[n] > 1 for n in names) for names in self.plain.reductions.values())
         return self.target.registers * (3 if loops == 1 else 2) // 4
 
     def _free(self, taken: int) -> int:
-        """Registers that are left for sums."""
+        """Return the registers that are left for sums."""
         return self.target.registers - 2 - taken
 
     def _short_loop(self) -> int:
-        """The iterations of the innermost loop of the sum if they are few, else 1."""
+        """Return the iterations of the innermost loop of the sum if they are few, else 1."""
         inner = [self.plain.extents[n] for names in self.plain.reductions.values() for n in names]
         last = next((extent for extent in reversed(inner) if extent > 1), 1)
         return last if last <= _SHORT else 1
 
     def _chain(self, sums: int, across: int) -> None:
-        """Short inner loops of the sum are written out: a loop of three steps is mostly its own beginning and end. All
-        that they load may be in registers at once."""
+        """Write out short inner loops of the sum, as a loop of three steps is mostly its own beginning and end. This
+        is done while all that they load fits into registers at once.
+        """
         for names in self.plain.reductions.values():
             taps = 1
             for name in reversed(names):
@@ -231,12 +238,14 @@ class _RegisterTile:
                     self.schedule.chain.append(name)
 
     def _is_brief(self) -> bool:
-        """Whether so little is computed that code for a second height of tile takes longer to compile than it saves."""
+        """Tell whether so little is computed that code for a second height of tile takes longer to compile than it
+        saves.
+        """
         inner = [self.plain.extents[n] for names in self.plain.reductions.values() for n in names]
         return numel(tuple(self.extents[n] for n in self.walked)) * numel(tuple(inner)) < _BRIEF
 
     def along_sum(self, name: str) -> None:
-        """Vectors of neighbouring terms of the sum, for 4 by 4 sums at once."""
+        """Make vectors of neighbouring terms of the sum, for 4 by 4 sums at once."""
         self.schedule.vectorize[name] = lanes_for(self.extents[name], self.lanes)
         last = sorted(self.private, key=lambda n: self.schedule.order.index(n))[-2:]
         for name in last:
@@ -244,8 +253,9 @@ class _RegisterTile:
         innermost(self.schedule, last)
 
     def _row_for(self, column: str) -> str | None:
-        """A loop that other operands walk, or that nothing loaded depends on, of rows enough: the one of the shortest
-        steps; else the longest."""
+        """Choose the loop of rows: one that other operands walk, or that no loaded value depends on. Among the loops
+        with enough rows it is the one of the shortest steps, else the longest loop.
+        """
         own = {id(a) for a in self.walked[column]}
         unloaded = [n for n in self.walked if not self.walked[n] and self.extents[n] > 1]
         others = [n for n in self.private if n != column and {id(a) for a in self.walked[n]} != own]
@@ -260,13 +270,15 @@ class _RegisterTile:
         return max(reversed(rows), key=lambda n: self.extents[n], default=None)
 
     def rows(self, column: str) -> int:
-        """How many rows could share what is loaded for a column."""
+        """Return how many rows could share what is loaded for a column."""
         row = self._row_for(column)
         return 1 if row is None else self.extents[row]
 
     def worth_packing(self, loop: str, reads: int | None = None) -> bool:
-        """The operand is too big for the cache, or has no neighbours along the loop, and is read often enough for a
-        copy of it to pay; or one copy serves all steps of a loop around."""
+        """Tell whether a copy of the operand pays. It does if the operand is too big for the cache, or has no
+        neighbours along the loop, and is read often enough. It also does if one copy serves all steps of a loop
+        around.
+        """
         enough = _READS_WORTH_A_COPY if reads is None else reads
         big = any(self._leaves_cache(access) for access in self.walked[loop])
         apart = any(coefficient(a.position, loop) != 1 for a in self.walked[loop])
@@ -294,8 +306,9 @@ class _RegisterTile:
         return True
 
     def _made_contiguous(self, loop: str, along: str, reads: int) -> bool:
-        """Whether the operand that a loop walks has neighbours along a loop of the sum, by a copy if need be, where
-        each element is read so often."""
+        """Tell whether the operand that a loop walks has neighbours along a loop of the sum. A copy that gives it
+        neighbours counts, if each element is read at least `reads` times.
+        """
         (access, *others) = self.walked[loop]
         step = coefficient(access.position, along)
         if step == 1:
@@ -310,8 +323,9 @@ class _RegisterTile:
         return True
 
     def narrow(self, column: str, names: Sequence[str]) -> bool:
-        """Whether columns that are less than a vector are better computed along the sum: where the rows have neighbours
-        there, and the columns' operand is small enough for a copy that has them, too."""
+        """Tell whether columns that are less than a vector are better computed along the sum. They are where the rows
+        have neighbours there, and the columns' operand is small enough for a copy that has them, too.
+        """
         row = self._row_for(column)
         if row is None or self.extents[column] > self.lanes // 2 or self.extents[row] < _ROWS_WORTH_A_COPY:
             return False
@@ -323,9 +337,10 @@ class _RegisterTile:
         )
 
     def _leaves_cache(self, access: Access) -> bool:
-        """Whether the stretches that a strip of tiles reads of an operand, one for each step of the sum, do not stay in
-        the cache: because they are many, or because the steps between them are multiples of a power of 2, so that
-        they share a few of its sets."""
+        """Tell whether the stretches that a strip of tiles reads of an operand, one for each step of the sum, fall
+        out of the cache. They do where there are many, or where the steps between them are multiples of a power of 2,
+        so that they share a few of the cache's sets.
+        """
         steps = {
             n: abs(coefficient(access.position, n) or 0) * access.itemsize
             for names in self.plain.reductions.values()
@@ -340,14 +355,14 @@ class _RegisterTile:
         return stretches * min(shared, 2 * stretches) > 3 * lines // 2 or strip > self.target.l2_nbytes // 2
 
     def _reads(self, loop: str) -> int:
-        """How often each element of the operand that a loop walks is read."""
+        """Return how often each element of the operand that a loop walks is read."""
         own = self.walked[loop][0]
         return numel(
             tuple(e for n, e in self.extents.items() if n in self.walked and own not in self.walked[n])
         )
 
     def efficiency(self, column: str) -> float:
-        """The part of the machine's multiply-adds that vectors along a loop would use, roughly."""
+        """Estimate the part of the machine's multiply-adds that vectors along a loop would use."""
         extent = self.extents[column]
         filled = extent / (-(-extent // self.lanes) * self.lanes)
         if extent <= self.lanes:  # one vector: as many loads of the other operand as multiply-adds
@@ -367,8 +382,9 @@ class _RegisterTile:
         return filled * terms / (terms + steps_a_store)
 
     def stored_well(self, column: str) -> float:
-        """1 where the results are neighbours along a loop; less where tiles are transposed before they are stored,
-        which those at the edges are not."""
+        """Return 1 where the results are neighbours along a loop. Return less where tiles are transposed before they
+        are stored, as those at the edges are not.
+        """
         stores = [a.position for a in self.plain.accesses if a.is_store]
         return 1.0 if all(coefficient(position, column) == 1 for position in stores) else 0.9
 
@@ -406,8 +422,9 @@ class _RegisterTile:
 
 
 def _rows(extent: int, most: int, equal: bool = False) -> int:
-    """The rows of a tile: at most `most`, and so that the last tile is about as high as the others; `equal`: just as
-    high, if tiles need not be much lower for that."""
+    """Return the rows of a tile: at most `most`, and so that the last tile is about as high as the others. With
+    `equal` it is just as high, if tiles need not be much lower for that.
+    """
     if extent <= most:
         return extent
     tiles = -(-extent // most)

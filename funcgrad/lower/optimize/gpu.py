@@ -105,7 +105,9 @@ def _plain(plain: Footprint, stores: Sequence[UOp], schedule: Schedule, grid: Gr
 
 
 def _elementwise(plain: Footprint, domain: list[str], schedule: Schedule, grid: Grid) -> None:
-    """Neighbouring threads have neighbouring vectors of the loop along which most accesses have neighbours."""
+    """Schedule an elementwise kernel: neighbouring threads have neighbouring vectors of the loop along which most
+    accesses have neighbours.
+    """
     domain, extents = merge_loops(plain, domain, schedule)
     schedule.order = list(domain)
     schedule.grid = list(domain)
@@ -120,7 +122,7 @@ def _elementwise(plain: Footprint, domain: list[str], schedule: Schedule, grid: 
 
 
 def _share_out(schedule: Schedule, loops: Sequence[str], extents: Mapping[str, int], threads: int) -> None:
-    """Threads along the first loop, and along others as long as a group has less than it should."""
+    """Put threads along the first loop, and along others as long as a group has fewer than it should."""
     for dim, name in enumerate(loops[:3]):
         count = min(threads, _power_of_two(-(-extents[name] // schedule.vectorize.get(name, 1))))
         if count > 1:
@@ -134,7 +136,7 @@ def _power_of_two(n: int) -> int:
 
 
 def _side_by_side(accesses: Sequence[Access], loop: str) -> float:
-    """Bytes that neighbouring iterations of a loop read and write side by side, less those that they do not."""
+    """Count the bytes that neighbouring iterations of a loop read and write side by side, less those that are apart."""
     total = 0.0
     for access in accesses:
         step = coefficient(access.position, loop)
@@ -149,7 +151,9 @@ def _nearest(accesses: Sequence[Access], loops: Sequence[str]) -> str:
 
 
 def _lanes(accesses: Sequence[Access], loop: str, extent: int, grid: Grid) -> int:
-    """Elements that a thread may load and store at once: neighbours in all that walks the loop, in whole vectors."""
+    """Return how many elements a thread may load and store at once: neighbours in every access that walks the loop,
+    in whole vectors.
+    """
     lanes = grid.vector_nbytes // max((access.itemsize for access in accesses), default=4)
     for access in accesses:
         step = coefficient(access.position, loop)
@@ -169,8 +173,9 @@ def _lanes(accesses: Sequence[Access], loop: str, extent: int, grid: Grid) -> in
 
 
 def _reduction(plain: Footprint, domain: list[str], schedule: Schedule, grid: Grid) -> None:
-    """Threads along what is reduced where elements are neighbours there, or where there are few results; else along the
-    loop of the domain that has neighbours."""
+    """Schedule a reduction. Threads go along the reduced axis where elements are neighbours there, or where there are
+    few results. Else they go along the loop of the domain that has neighbours.
+    """
     around = frozenset().union(*plain.around.values())
     rows = [name for name in domain if name in around]
     inside = [name for name in domain if name not in around]
@@ -215,7 +220,9 @@ def _along_rows(
 def _across_rows(
     plain: Footprint, shared: Sequence[str], first: str, rows: Sequence[str], schedule: Schedule, grid: Grid
 ) -> None:
-    """Each thread has reductions of its own, neighbours neighbouring ones; where they are few, several share each."""
+    """Give each thread reductions of its own, neighbouring threads neighbouring ones. Where reductions are few,
+    several threads share each.
+    """
     threads = min(_GROUP, grid.threads)
     share = min(_SUM_THREADS, threads)
     few = numel(tuple(plain.extents[name] for name in rows)) < grid.units * threads
@@ -240,8 +247,9 @@ class _Operand(NamedTuple):
 
 
 def _register_tile(plain: Footprint, domain: list[str], schedule: Schedule, grid: Grid) -> bool:
-    """A tile of results in the registers of each thread, operands from local memory. False where the kernel has no two
-    loops of the domain that different operands walk."""
+    """Schedule a tile of results in the registers of each thread, with operands from local memory. Return False where
+    the kernel has no two loops of the domain that different operands walk.
+    """
     names, *others = plain.reductions.values()
     if others or grid.threads < _TILES[-1].down * _TILES[-1].across:
         return False
@@ -336,8 +344,9 @@ def _stage(
 def _walk_rows(
     plain: Footprint, nodes: Sequence[UOp], rows: list[str], domain: list[str], schedule: Schedule, grid: Grid
 ) -> None:
-    """A thread has a row of results in its registers: all that share what is computed on the way. Terms come to local
-    memory in stretches, once for all threads of a group, and are taken several at a time."""
+    """Give each thread a row of results in its registers: all results that share the values computed on the way.
+    Terms come to local memory in stretches, once for all threads of a group, and are taken several at a time.
+    """
     lacks = [name for name in domain if name not in rows]
     name = [n for n in plain.reductions[nodes[0]] if plain.extents[n] > 1][-1]
     names = {n for node in nodes for n in plain.reductions[node]}
@@ -380,7 +389,7 @@ def _walk_rows(
 
 
 def _walk(plain: Footprint, axis: int, schedule: Schedule, grid: Grid) -> None:
-    """One thread for each walk, neighbours along the loop that has them."""
+    """Give each walk one thread, with neighbouring threads along the loop that has neighbours."""
     domain = long_loops(plain, [a for a in range(len(plain.kernel.domain)) if a != axis])
     schedule.order = list(domain)
     schedule.grid = list(domain)
@@ -390,8 +399,10 @@ def _walk(plain: Footprint, axis: int, schedule: Schedule, grid: Grid) -> None:
 
 
 def _scatter(plain: Footprint, scatter: UOp, schedule: Schedule, grid: Grid) -> None:
-    """Updates of one position go one after the other: groups are the steps of an axis that is an index by itself; or
-    each reads all positions, and makes the updates of those that it owns. Threads share the elements of an update."""
+    """Schedule updates, which must go one after the other at each position. Groups are the steps of an axis that is
+    an index by itself. Otherwise each group reads all positions, and makes the updates of those that it owns. Threads
+    share the elements of an update.
+    """
     rank = scatter.src[2].ndim
     domain = long_loops(plain, range(len(plain.kernel.domain)))
     inside = [name for name in domain if loop_named(name).axis >= rank]

@@ -81,14 +81,16 @@ def pick_matrix_walk(
 
 
 def _go_across(schedule: Schedule, one: MatrixInstruction, name: str, steps: int) -> None:
-    """Threads have what is side by side along a loop."""
+    """Let the threads of a warp go along a loop: each has neighbouring elements."""
     schedule.threads[name] = (one.across, 0)
     schedule.vectorize[name] = one.vector
     schedule.unroll[name] = -(-steps // one.columns)
 
 
 def _instruction(grid: Grid, products: Sequence[UOp]) -> str | None:
-    """One that does all of these sums, and whose results are rows of another."""
+    """Choose a matrix instruction that computes all of these sums, and whose results can be the rows of another.
+    Return None where there is none.
+    """
     dtypes = {str(matrix_dtype(node)) for node in products}
     names = [name for name, one in MATRIX_INSTRUCTIONS.items() if one.chains and name in grid.matrix]
     return next((name for name in names if {name.rpartition(".")[2]} == dtypes), None)
@@ -119,8 +121,9 @@ def _stage(
 def _row(
     plain: Footprint, inner: Sequence[UOp], rows: Sequence[str], walked: str, deep: Sequence[str]
 ) -> str | None:
-    """The loop of the domain of which warps have rows: of what the products on the way are of, each operand walks it,
-    or the terms."""
+    """Choose the loop of the domain along which warps have rows: each operand of the inner products walks either it
+    or the loop of the terms. Return None where there is none.
+    """
     reads = [a for a in plain.accesses if not a.is_store and loops_in(a.position) & {*deep}]
     for row in sorted(rows, key=lambda n: -plain.extents[n]):
         sides = [row in loops_in(a.position) for a in reads]

@@ -37,9 +37,10 @@ class AccessPattern(NamedTuple):
 
 
 def padded(stage: Stage, indices: Sequence[Index], itemsize: int, walk: AccessPattern, warp: int) -> Stage:
-    """The tile with the fewest elements behind each row of those for which a warp reads it in the fewest accesses.
-    indices: of the operand, in loops. Rows stay aligned to the vectors that are read; where that does as well, to those
-    that are stored, too."""
+    """Pad the rows of a tile by the fewest elements with which a warp reads it in the fewest accesses. `indices` are
+    those of the operand, in loops. Rows stay aligned to the vectors that are read, and where that costs nothing also
+    to those that are stored.
+    """
     if len(stage.tile) < 2:
         return stage
     read = _side_by_side(flatten(indices, stage.tile), walk, itemsize)
@@ -72,14 +73,15 @@ def accesses(position: Index, itemsize: int, walk: AccessPattern, warp: int = _B
 
 
 def _side_by_side(position: Index, walk: AccessPattern, itemsize: int) -> int:
-    """Elements that a thread reads at once, of those that it needs."""
+    """Return how many of the elements that a thread needs it reads at once."""
     wanted = max((n for name, n in walk.vectors.items() if coefficient(position, name) == 1), default=1)
     return min(wanted, _VECTOR_NBYTES // itemsize)
 
 
 def _turns(position: Index, itemsize: int, walk: AccessPattern, warp: int) -> list[list[int]]:
-    """The element that each thread of a warp reads first, thread 0 first. Threads that read more than 4 bytes take
-    turns, as all of them together get 128 bytes at a time."""
+    """Return the element that each thread of a warp reads first, thread 0 first. Threads that read more than 4 bytes
+    take turns, as all of them together get 128 bytes at a time.
+    """
     places = [0]
     for _, (count, steps) in sorted(walk.threads.items()):
         apart = sum((coefficient(position, name) or 0) * step for name, step in steps.items())

@@ -22,7 +22,7 @@ _ALIGNED_NBYTES = 16
 
 
 def local_nbytes(stores: Sequence[UOp]) -> int:
-    """Of the kernel that does these stores, at most."""
+    """Return at most how many bytes of local memory the kernel of these stores needs."""
     total, exchanged = 0, {}
     threads = prod(group_of(stores))
     for node in toposort(stores):
@@ -41,8 +41,9 @@ def _aligned(nbytes: int) -> int:
 
 
 def with_less_memory(schedule: Schedule, kernel: Kernel) -> Schedule | None:
-    """A schedule that takes less: first fewer tiles for steps to come, then without the largest tile, at last with
-    fewer threads. None where it has none of these."""
+    """Return a schedule that takes less memory: first with fewer tiles for steps to come, then without the largest
+    tile, at last with fewer threads. Return None where no such change is left.
+    """
     most = max((stage.stages for stage in schedule.stage.values()), default=1)
     if most > 1:
         fewer = {

@@ -118,7 +118,9 @@ def pick_matrix(plain: Footprint, domain: Sequence[str], schedule: Schedule, gri
 def _walk(
     plain: Footprint, read: UOp, one: MatrixInstruction, row: str, column: str, last: str
 ) -> AccessPattern:
-    """What the threads of a warp read of a factor at the same time: rows of a tile, or what each has of a fragment."""
+    """Describe what the threads of a warp read of a factor at the same time: rows of a tile, or each thread's part of
+    a fragment.
+    """
     side = ROW_NBYTES // read.dtype.itemsize
     if one.by_rows:
         position = flatten(plain.indices[read], read.shape)
@@ -136,8 +138,9 @@ def _walk(
 def _rows_and_columns(
     plain: Footprint, domain: Sequence[str], names: Sequence[str]
 ) -> tuple[str, str] | None:
-    """The two loops of the domain that the two operands walk, each one of them; columns are neighbours in memory where
-    they are stored."""
+    """Return the two loops of the domain that the two operands walk, each one of them. Columns are neighbours in
+    memory where they are stored. Return None where there are no such loops.
+    """
     reads = [a for a in plain.accesses if not a.is_store and loops_in(a.position) & {*names}]
     stores = [a for a in plain.accesses if a.is_store]
     if len(reads) != 2:
@@ -159,8 +162,9 @@ def _padded(plain: Footprint, loop: str, size: int) -> float:
 
 
 def _tile_for(plain: Footprint, row: str, column: str, batch: Sequence[str], grid: Grid) -> _WarpTile | None:
-    """The largest tile of which there are enough to keep all units busy; else the smallest. Of those that waste much
-    more than another one, none."""
+    """Choose the largest tile of which there are enough to keep all units busy, else the smallest. Tiles that waste
+    much more than another one are left out.
+    """
     count = numel(tuple(plain.extents[name] for name in batch))
     possible = [tile for tile in _TILES if tile.warps * grid.warp <= grid.threads]
     least = min((tile.padded(plain, row, column) for tile in possible), default=1)

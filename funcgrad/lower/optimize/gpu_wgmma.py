@@ -48,7 +48,7 @@ class _WarpgroupTile(NamedTuple):
         return 16 * self.warps
 
     def padded(self, high: int, wide: int) -> int:
-        """Elements that tiles have of a result."""
+        """Return how many elements the tiles of a result have together."""
         return -(-high // self.rows) * self.rows * (-(-wide // self.columns) * self.columns)
 
 
@@ -104,8 +104,9 @@ def pick_warpgroup(
 def _tile_for(
     plain: Footprint, row: str, column: str, batch: Sequence[str], grid: Grid, dtype: str
 ) -> _WarpgroupTile | None:
-    """The largest tile of which there are enough to keep all units busy, else the smallest; of those that compute not
-    much more than is there, and than the least does."""
+    """Choose the largest tile of which there are enough to keep all units busy, else the smallest. Only tiles count
+    that compute little more than the result has, and than the least wasteful tile does.
+    """
     count = numel(tuple(plain.extents[name] for name in batch))
     high, wide = plain.extents[row], plain.extents[column]
     known = [_WarpgroupTile(warps, n, f"wgmma.m64n{n}k16.{dtype}") for warps, n in _TILES]

@@ -25,7 +25,7 @@ def innermost(loops: Loops, schedule: Schedule, name: str) -> Schedule:
 
 
 def near(copies: int) -> list[int]:
-    """Numbers of copies next to one: fewer first, more last."""
+    """Return the numbers of copies next to one: fewer first, more last."""
     place = next((i for i, n in enumerate(_COPIES) if n >= copies), len(_COPIES) - 1)
     near = {copies // 2, *_COPIES[max(0, place - 1) : place + 2], 2 * copies}
     return sorted(n for n in near if n >= 1 and n != copies)
@@ -41,7 +41,7 @@ def unrolled(schedule: Schedule, name: str, copies: int) -> Schedule:
 
 
 def without(schedule: Schedule, *names: str) -> Schedule:
-    """Nothing written out along these loops."""
+    """Return the schedule with nothing written out along these loops."""
     gone: dict[str, Any] = {
         key: {n: value for n, value in getattr(schedule, key).items() if n not in names}
         for key in ("vectorize", "unroll", "pad", "prefetch")

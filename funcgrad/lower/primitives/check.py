@@ -45,8 +45,9 @@ def loops_under(kernel: Kernel, schedule: Schedule, emit: Emit) -> Loops:
 
 
 def applied(schedule: Schedule) -> Iterator[tuple[str, tuple[Any, ...], Schedule]]:
-    """The primitives of a schedule but its splits in the order in which they apply: (name, arguments, what was applied
-    before)."""
+    """Yield the primitives of a schedule but its splits, in the order in which they apply: (name, arguments, what was
+    applied before).
+    """
     # Which instruction sums products is known from the start: rules before that of `matrix` ask for it.
     before = replace(schedule.without_primitives(), split=dict(schedule.split), matrix=schedule.matrix)
     for name, arguments, fields in applications(schedule):

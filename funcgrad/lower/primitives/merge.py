@@ -22,10 +22,11 @@ class Merge(Primitive):
     name = "merge"
 
     def fault(self, loops: Loops, schedule: Schedule, *axes: str) -> str:
-        """Neighbouring loops of the domain become one where every access walks them as one: a step of the outer loop
-        goes as far as all steps of the inner one. Elsewhere each step of the merged loop would divide to find its
-        place. What is stored or reduced within the outer loop alone would be repeated, so there must be nothing of the
-        kind."""
+        """Return why these loops cannot be merged, or an empty string. Neighbouring loops of the domain become one
+        where every access walks them as one: a step of the outer loop goes as far as all steps of the inner one.
+        Elsewhere each step of the merged loop would divide to find its place. Nothing may be stored or reduced within
+        the outer loop alone, as it would be repeated.
+        """
         if len(set(axes)) < 2:
             return "it takes two loops or more"
         for axis in axes:
@@ -45,7 +46,7 @@ class Merge(Primitive):
         return ""
 
     def neighbours(self, loops: Loops, schedule: Schedule, target: Target) -> Iterator[Schedule]:
-        """Neighbours as one loop, or as two."""
+        """Yield schedules with neighbouring loops as one, or as two."""
         for group in schedule.merge:
             order = [
                 part

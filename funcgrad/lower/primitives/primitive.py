@@ -38,7 +38,7 @@ class Primitive:
         raise NotImplementedError
 
     def neighbours(self, loops: Loops, schedule: Schedule, target: Target) -> Iterable[Schedule]:
-        """Schedules that differ in what it decides, on a host; they need not be legal."""
+        """Return schedules that differ in what the primitive decides, on a host. They need not be legal."""
         return ()
 
     def neighbours_on_grids(self, loops: Loops, schedule: Schedule, target: Target) -> Iterable[Schedule]:
@@ -48,6 +48,7 @@ class Primitive:
     def group_loops(
         self, schedule: Schedule, counters: Sequence[UOp]
     ) -> tuple[Sequence[UOp], dict[UOp, UOp]]:
-        """(the counters of the loops that the groups of a grid go through in place of these, the value of each of these
-        that is no longer there)."""
+        """Return the counters of the loops that the groups of a grid go through in place of these, and the value of
+        each counter that is replaced.
+        """
         return counters, {}

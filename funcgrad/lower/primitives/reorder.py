@@ -21,9 +21,11 @@ class Reorder(Primitive):
     name = "reorder"
 
     def fault(self, loops: Loops, schedule: Schedule, *axes: str) -> str:
-        """The iterations of the domain write different elements, so its loops may nest in any order. But a loop that
-        carries values stays innermost, the loops of a reduction are within those that it depends on, in the order of
-        its axes, and updates of one position keep their order."""
+        """Return why this order is illegal, or an empty string. The iterations of the domain write different
+        elements, so its loops may nest in any order. But a loop that carries values stays innermost. The loops of a
+        reduction are within those that it depends on, in the order of its axes, and updates of one position keep
+        their order.
+        """
         for axis in axes:
             if why := of_domain(loops, schedule, axis):
                 return why
@@ -40,7 +42,7 @@ class Reorder(Primitive):
         return ""
 
     def neighbours(self, loops: Loops, schedule: Schedule, target: Target) -> Iterator[Schedule]:
-        """Each loop of the domain as the innermost, as the outermost, and before its neighbour."""
+        """Yield schedules with each loop of the domain as the innermost, as the outermost, and before its neighbour."""
         order = order_of(loops, schedule)
         for place, name in enumerate(order):
             rest = [other for other in order if other != name]

@@ -25,10 +25,12 @@ class Split(Primitive):
     name = "split"
 
     def fault(self, loops: Loops, schedule: Schedule, axis: str, factor: int) -> str:
-        """The parts walk what the whole walked, in the same order, so any loop may be split; but the factor must divide
-        its extent, as the inner part has the same number of steps each time, and a loop that carries values runs as a
-        whole. Other primitives name the loops that they find, so splits come before them. On a grid what lies beyond an
-        axis is masked, so any factor will do for a whole one, also one that is greater than its extent."""
+        """Return why this split is illegal, or an empty string. The parts walk the steps of the whole loop in the
+        same order, so any loop may be split. But the factor must divide its extent, as the inner part has the same
+        number of steps each time, and a loop that carries values runs as a whole. Other primitives name the loops
+        that they find, so splits come before them. On a grid the steps beyond an axis are masked, so for a whole axis
+        any factor will do, also one greater than its extent.
+        """
         if axis == loops.walked:
             return f"{axis} carries what came before from step to step: it runs as a whole"
         if why := loops.fault(schedule, axis):
@@ -41,7 +43,9 @@ class Split(Primitive):
         return f"{used} was applied to it: split it before" if used else ""
 
     def neighbours(self, loops: Loops, schedule: Schedule, target: Target) -> Iterator[Schedule]:
-        """A loop of the domain in blocks: the one from block to block outside of all others, or where the loop was."""
+        """Yield schedules with a loop of the domain in blocks. The loop over blocks is outside of all others, or in
+        the loop's old place.
+        """
         merged = {name for group in schedule.merge for name in group}
         for name in loops.domain:
             extent = loops.extents[name]

@@ -25,8 +25,10 @@ class Unroll(Primitive):
     name = "unroll"
 
     def fault(self, loops: Loops, schedule: Schedule, axis: str, copies: int) -> str:
-        """Neighbouring iterations are written out side by side, each with its own accumulators; each copy must have an
-        iteration. A loop that carries values, and one over updates, takes its steps one after the other."""
+        """Return why these copies are illegal, or an empty string. Neighbouring iterations are written out side by
+        side, each with its own accumulators, and each copy must have an iteration. A loop that carries values, and
+        one over updates, takes its steps one after the other.
+        """
         if why := loops.fault(schedule, axis):
             return why
         if axis == loops.walked:
@@ -44,7 +46,9 @@ class Unroll(Primitive):
         return too_long(loops, schedule, {axis: copies})
 
     def neighbours(self, loops: Loops, schedule: Schedule, target: Target) -> Iterator[Schedule]:
-        """More and fewer iterations side by side; more of one loop for fewer of another."""
+        """Yield schedules with more and fewer iterations side by side, and with more of one loop for fewer of
+        another.
+        """
         names = loops.named(schedule)
         nearby = {name: near(schedule.unroll.get(name, 1)) for name in names}
         for name in names:
@@ -56,7 +60,9 @@ class Unroll(Primitive):
                     yield unrolled(unrolled(schedule, name, nearby[name][0]), other, nearby[other][-1])
 
     def neighbours_on_grids(self, loops: Loops, schedule: Schedule, target: Target) -> Iterator[Schedule]:
-        """More and fewer results of each thread; more along one loop for fewer along another."""
+        """Yield schedules with more and fewer results of each thread, and with more along one loop for fewer along
+        another.
+        """
         names = [name for name in schedule.threads if name not in loops.reduced]
         for name in names:
             for copies in _ON_GRIDS:

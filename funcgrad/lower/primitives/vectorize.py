@@ -25,10 +25,11 @@ class Vectorize(Primitive):
     name = "vectorize"
 
     def fault(self, loops: Loops, schedule: Schedule, axis: str, lanes: int) -> str:
-        """Neighbouring iterations become the lanes of a vector: a power of two of them, as vectors are halved to
-        combine their lanes. There are no lanes of lanes: one loop of the domain at most, one of each reduction, and
-        none of a reduction that depends on lanes already. Updates of one position go one after the other, so they are
-        no lanes."""
+        """Return why this loop cannot be a vector, or an empty string. Neighbouring iterations become the lanes of a
+        vector: a power of two of them, as vectors are halved to combine their lanes. Lanes have no lanes: one loop of
+        the domain at most is a vector, one of each reduction, and none of a reduction that depends on lanes already.
+        Updates of one position go one after the other, so they are not lanes.
+        """
         if why := loops.fault(schedule, axis):
             return why
         widths = (2, 4, 8, 16) if schedule.on_grid else (2, 4, 8, 16, 32, MOST_LANES)
@@ -57,7 +58,7 @@ class Vectorize(Primitive):
         return ""
 
     def neighbours(self, loops: Loops, schedule: Schedule, target: Target) -> Iterator[Schedule]:
-        """Wider and narrower vectors, none, and vectors along another loop."""
+        """Yield schedules with wider and narrower vectors, with none, and with vectors along another loop."""
         widest = target.vector_nbytes // min(itemsizes(loops), default=4)
         native = target.vector_nbytes // max(itemsizes(loops), default=4)
         for name, lanes in schedule.vectorize.items():
@@ -80,7 +81,7 @@ class Vectorize(Primitive):
                     yield innermost(loops, made, name)
 
     def neighbours_on_grids(self, loops: Loops, schedule: Schedule, target: Target) -> Iterator[Schedule]:
-        """Wider and narrower loads and stores."""
+        """Yield schedules with wider and narrower loads and stores."""
         for name, lanes in schedule.vectorize.items():
             rest = {n: c for n, c in schedule.vectorize.items() if n != name}
             yield replace(schedule, vectorize={**rest, name: 2 * lanes})

@@ -67,7 +67,9 @@ def sorted_whole(outputs: Sequence[UOp], grid: Grid) -> list[UOp]:
 
 
 def passes_of(dtype: np.dtype, rows: int, size: int, grid: Grid) -> list[Pass]:
-    """The kernels that sort `rows` rows of `size` elements, from slot 1 to slot 0, in the order in which they run."""
+    """Return the kernels that sort `rows` rows of `size` elements, from slot 1 to slot 0, in the order in which they
+    run.
+    """
     rows_of = _Rows(dtype, rows, size)
     threads = min(_most_threads(dtype, grid), rows_of.padded // 2)
     tile = 2 * threads
@@ -85,7 +87,7 @@ def passes_of(dtype: np.dtype, rows: int, size: int, grid: Grid) -> list[Pass]:
 
 
 def _most_threads(dtype: np.dtype, grid: Grid) -> int:
-    """Of a group that sorts a tile, two elements each: a power of 2."""
+    """Return how many threads a group has that sorts a tile, two elements each: a power of 2."""
     threads = min(_MOST_THREADS, grid.threads, grid.local_nbytes // (2 * dtype.itemsize))
     return 1 << (threads.bit_length() - 1)
 
@@ -104,8 +106,9 @@ def may_select(dtype: np.dtype, size: int, stop: int, grid: Grid) -> bool:
 def passes_of_selection(
     dtype: np.dtype, rows: int, size: int, ranks: tuple[int, int], grid: Grid
 ) -> tuple[list[Pass], list[int]]:
-    """The kernels that find the elements of these ranks of each row, from slot 1 to slot 0, by way of slots 2 and 3 in
-    turn; and how many elements these two have."""
+    """Return the kernels that find the elements of these ranks of each row, from slot 1 to slot 0, by way of slots 2
+    and 3 in turn. Return also how many elements these two slots have.
+    """
     tile, kept = 2 * _most_threads(dtype, grid), _power_of_two(ranks[1])
     passes: list[Pass] = []
     between: list[int] = []
@@ -152,14 +155,14 @@ class _Rows:
         self.padded = max(2, 1 << (rows * self.row - 1).bit_length())
 
     def sort_tiles(self, tile: int) -> Pass:
-        """Of a tile, or of all rows in it."""
+        """Sort each tile, or all rows in it."""
         return self._tiles(tile, 1, _sorting_steps(min(tile, self.row)))
 
     def merge_tiles(self, tile: int) -> Pass:
         return self._tiles(tile, 0, _distances(tile // 2))
 
     def exchange(self, step: _Comparison, threads: int) -> Pass:
-        """Each thread has one pair of the whole."""
+        """Make the kernel of one step across the whole array, in which each thread has one pair."""
         group = loop("g", max(1, self.padded // (2 * threads)))
         thread = UOp(THREAD, (), (0, threads))
         places = [self._place(at) for at in step.pair(group * threads + thread)]
@@ -195,7 +198,7 @@ class _Rows:
         return there.where(value, _greatest(self.dtype))
 
     def _place(self, position: UOp) -> tuple[UOp, UOp]:
-        """(where an element of the padded rows is in memory, whether it is there)."""
+        """Return where an element of the padded rows is in memory, and whether it exists."""
         column = position & const(self.row - 1, dt.int64)
         row = position >> const(self.row.bit_length() - 1, dt.int64)
         return row * self.size + column, (column < self.size) & (row < self.rows)
@@ -209,7 +212,7 @@ class _Tiles:
         self.tiles = _power_of_two(length) // tile
 
     def selected(self, source: int, target: int, ranks: tuple[int, int]) -> Pass:
-        """Of each tile the elements of these ranks, side by side."""
+        """Select the elements of these ranks from each tile, side by side."""
         threads, count = self.tile // 2, ranks[1] - ranks[0]
         group = loop("g", self.rows * self.tiles)
         thread = UOp(THREAD, (), (0, threads))
@@ -234,7 +237,9 @@ class _Tiles:
 def _held(
     places: Sequence[UOp], values: Sequence[UOp], tile: int, thread: UOp, steps: Sequence[_Comparison]
 ) -> UOp:
-    """A tile in local memory after these steps. Each thread brings two elements, and has one pair in each step."""
+    """Return a tile in local memory after these steps. Each thread brings two elements, and has one pair in each
+    step.
+    """
     local = UOp(LOCAL, (), (0, values[0].dtype, tile))
 
     def staged(places: Sequence[UOp], values: Sequence[UOp]) -> UOp:
@@ -249,7 +254,7 @@ def _held(
 
 
 def _pass(stores: Sequence[UOp], group: UOp, threads: int, sizes: Mapping[int, int]) -> Pass:
-    """sizes: the elements of each slot."""
+    """Make the kernel of these stores, after a check of their bounds. `sizes` are the elements of each slot."""
     check_bounds(stores, sizes, "of a sort")
     return Pass(linearize(stores, {group: (group,)}, (group,)), (group,), (threads, 1, 1))
 

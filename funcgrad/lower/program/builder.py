@@ -110,7 +110,7 @@ class Builder(ABC):
         carried: Sequence[tuple[UOp, UOp]] = (),
         frames: Mapping[UOp, UOp] = MappingProxyType({}),
     ) -> None:
-        """All steps of a section. frames: arrays that outputs are parts of."""
+        """Lower all steps of a section. `frames` are arrays that have outputs as their parts."""
         steps = [step for step in fuse(scheduler) if any(numel(root.shape) for root in step.roots)]
         for step in steps:
             _into_frames(step, frames)
@@ -208,7 +208,9 @@ class Builder(ABC):
         return plan, parts
 
     def _check_memory(self, plan: Plan) -> None:
-        """ScheduleError where a schedule that somebody chose asks for more than groups share on this target."""
+        """Raise ScheduleError where a schedule that somebody chose asks for more memory than groups share on this
+        target.
+        """
         grid = self.target.grid
         if grid is None:
             return
@@ -234,7 +236,7 @@ class Builder(ABC):
         """Return what runs a function."""
 
     def _add_other(self, lowered: Lowering, step: Step, scheduler: Materializer) -> None:
-        """What is no kernel: a node that the host computes, or a call, whose graphs become sections."""
+        """Add a step without a kernel: a node that the host computes, or a call, whose graphs become sections."""
         node = step.other
         assert node is not None
         if _is_outside(node):
@@ -259,7 +261,7 @@ class Builder(ABC):
         return [self._inner(node, graph) for graph in graphs_of(node.arg)]
 
     def _extras(self, node: UOp) -> list[Extra]:
-        """Further memory that a call needs on this target."""
+        """Return further memory that a call needs on this target."""
         return []
 
     def _kept(
@@ -304,7 +306,7 @@ class Builder(ABC):
         repeat_steps(lowered, nbytes, work_ps, lambda node, number: Extra(node, "again", number))
 
     def _places(self, lowered: Lowering) -> tuple[dict[Buffer, Place], int]:
-        """For every buffer its entry in the table and its offset from there; the size of the arena."""
+        """Return for every buffer its entry in the table and its offset from there, and the size of the arena."""
         params, unique = lowered.params, lowered.unique
         place: dict[Buffer, Place] = {param: (i, 0) for i, param in enumerate(params)}
         for i, node in enumerate(unique):
@@ -365,7 +367,7 @@ class Builder(ABC):
 
 
 def _is_outside(node: UOp) -> bool:
-    """True if a node without a kernel runs on the host, or is an exchange between devices."""
+    """Tell whether a node without a kernel runs on the host, or is an exchange between devices."""
     return node.op.family is not Family.CALL or node.op in (CALLBACK, EXCHANGE)
 
 
@@ -457,7 +459,8 @@ def _walked(place: Place, row: UOp) -> Walked:
 
 
 def template_of(kernel: Kernel) -> Hashable:
-    """What a kernel computes, whatever buffers it reads: equal kernels of one program are lowered and compiled once.
+    """Return a key for what a kernel computes, whatever buffers it reads: equal kernels of one program are lowered
+    and compiled once.
 
     Reads become parameters numbered by their argument (of trace -1, which no graph has), so that equal kernels are
     one graph.
@@ -475,8 +478,9 @@ def template_of(kernel: Kernel) -> Hashable:
 
 
 def _sizes(kernel: Kernel, schedule: Schedule) -> dict[int, int]:
-    """The numbers that each argument of a kernel holds: two for each that is complex, those of the copy of an operand
-    that is packed."""
+    """Return how many numbers each argument of a kernel holds: two for each complex element, and those of the copy
+    for an operand that is packed.
+    """
     sizes = {slot: numel(node.shape) * (1 + is_complex(node)) for node, slot in kernel.slots.items()}
     return sizes | {slot: numel(pack.shape) for slot, pack in schedule.pack.items()}
 

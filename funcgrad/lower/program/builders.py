@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 def builder_of(
     target: Target, compile_: Callable[[str], None] | None = None, by_hand: ByHand | None = None
 ) -> HostBuilder | GridBuilder:
-    """compile_: takes modules as soon as they are there. Only what is for the kind of target is loaded."""
+    """Make the builder for a target. `compile_` takes modules as soon as they are there. Only the code for that kind
+    of target is loaded.
+    """
     if target.grid is None:
         from funcgrad.lower.program.host import HostBuilder  # not for grids
 

@@ -31,7 +31,7 @@ def meeting_of(node: UOp, buffers: tuple[Place, ...]) -> Meeting:
 
 
 def _told(arg: Exchange, operands: Sequence[UOp]) -> tuple[str, tuple[int | tuple[int, ...], ...], str]:
-    """(function, what it is told, kernel)."""
+    """Return the function of an exchange, its arguments, and the kernel."""
     x, kind = operands[0], arg.kind
     if arg.reduces:
         sizes = [numel(operand.shape) * numbers_of(operand.dtype) for operand in operands]

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def shared_memory(lowered: Lowering) -> Shared:
-    """For each result of a program the parameters whose memory may be that of the result."""
+    """Find, for each result of a program, the parameters whose memory may become that of the result."""
     first: dict[UOp, int] = {}
     last: dict[UOp, int] = {}
     for number, nodes in enumerate(lowered.arguments):
@@ -77,7 +77,7 @@ class Accesses(NamedTuple):
 
 
 def _accesses(lowered: Lowering, number: int) -> list[Accesses]:
-    """Of each function of a step; none of a step that is no kernel, or one that scatters."""
+    """Return the accesses of each function of a step. A step without a kernel, or one that scatters, has none."""
     step, plan = lowered.steps[number], lowered.plans[number]
     if plan is None or step.kernel is None or step.kernel.scatter is not None:
         return []
@@ -85,7 +85,7 @@ def _accesses(lowered: Lowering, number: int) -> list[Accesses]:
 
 
 def _accesses_of(roots: Sequence[UOp]) -> Accesses:
-    """Those to arguments; local memory holds copies of what is loaded here, too."""
+    """List the accesses to arguments; local memory holds copies of what is loaded here, too."""
     found = Accesses({}, [root for root in roots if root.op is STORE], {}, {})
     for node in toposort(roots):
         made_of = 0

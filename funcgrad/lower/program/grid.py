@@ -68,7 +68,7 @@ class GridBuilder(Builder):
         return sorted_whole(in_two_steps(in_walks(online_means(outputs))), self.grid)
 
     def _check_dtypes(self, outputs: Sequence[UOp]) -> None:
-        """DtypeError for what the device has no numbers for: its compiler would refuse a text that nobody wrote."""
+        """Raise DtypeError for dtypes that the device lacks: its compiler would refuse a text that nobody wrote."""
         for node in toposort(outputs):
             if self.grid.dtypes and node.dtype.name not in self.grid.dtypes:
                 raise DtypeError(
@@ -117,7 +117,9 @@ class GridBuilder(Builder):
             super()._add_other(lowered, step, scheduler)
 
     def _sections(self, node: UOp) -> list[Lowering]:
-        """Of a loop that is one kernel, those that the kernel is made of."""
+        """Return the sections of a loop. For a loop that is one kernel, they are those from which the kernel
+        is made.
+        """
         if node not in self._whole:
             loops = self.renderer.loops
             self._whole[node] = (
@@ -169,7 +171,7 @@ class GridBuilder(Builder):
         return whole.launched(node, place, self._number)
 
     def _add_sort(self, lowered: Lowering, step: Step, node: UOp) -> None:
-        """The passes of a network; all but the first work in the memory of the result."""
+        """Add the passes of a sorting network. All but the first work in the memory of the result."""
         (x,) = node.src
         size = x.shape[-1]
         rows = numel(x.shape) // size

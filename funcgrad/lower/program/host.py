@@ -59,7 +59,7 @@ class HostBuilder(Builder):
         compile_: Callable[[str], None] | None = None,
         by_hand: ByHand | None = None,
     ) -> None:
-        """compile_: takes modules while the program is still being lowered."""
+        """Make a builder. `compile_` takes modules while the program is still being lowered."""
         super().__init__(target, renderer, by_hand)
         self.renderer = renderer
         self._compile = compile_
@@ -143,7 +143,7 @@ class HostBuilder(Builder):
             super()._add_other(lowered, step, scheduler)
 
     def _add_sort(self, lowered: Lowering, step: Step, node: UOp) -> None:
-        """A function of the target that sorts rows, several at once where that is worth it."""
+        """Add a function of the target that sorts rows, several at once where that is worth it."""
         (x,) = node.src
         size = x.shape[-1]
         rows = numel(x.shape) // size
@@ -155,7 +155,7 @@ class HostBuilder(Builder):
         self._add_routine(lowered, step, [node, x, *scratch], made, rows, work, not all_threads)
 
     def _add_row_loop(self, lowered: Lowering, step: Step, node: UOp, loop: LibraryCall) -> None:
-        """A loop of NumPy's over rows of matrices, or a function of its BLAS."""
+        """Add a loop of NumPy's over rows of matrices, or a function of its BLAS."""
         buffers = [node, *node.src]
         if isinstance(loop, Substitution):
             made = self.renderer.render_substitution("NAME", loop)
@@ -175,7 +175,9 @@ class HostBuilder(Builder):
         work: int,
         shared: bool,
     ) -> None:
-        """A function of the target on rows; `shared`: several at once, where so much work is worth it."""
+        """Add a function of the target on rows. With `shared` it runs on several at once, where so much work is worth
+        it.
+        """
         name = self._function(made)
         tasks = min(rows, _TASKS_A_CORE * self.target.cores) if shared and work > WORTH_TASKS_PS else 1
         lowered.work_ps += work + LAUNCH_PS
@@ -183,7 +185,7 @@ class HostBuilder(Builder):
         append(lowered, step, None, buffers, [part], [])
 
     def _add_blocks(self, lowered: Lowering, step: Step, node: UOp) -> None:
-        """A loop over blocks; equal ones have one body."""
+        """Add a loop over blocks. Equal loops share one body."""
         arg = node.arg
         around, self._variant = self._variant, True
         inner = [self._body(arg, graph) for graph in graphs_of(arg)]
@@ -269,7 +271,7 @@ def _work_of_blocks(arg: BlockedCall, inner: Sequence[Lowering]) -> int:
 
 
 def _arenas(node: UOp, inner: Sequence[Lowering], cores: int) -> tuple[int, int]:
-    """Bytes of the arena of a block, and how many there are."""
+    """Return the bytes of the arena of a block, and how many arenas there are."""
     most = max(part.arena_nbytes for part in inner)
     return -(-most // to_launch.ALIGNMENT) * to_launch.ALIGNMENT, cores if node.arg.parallel else 1
 
@@ -283,7 +285,7 @@ def _inline_size(sections: Sequence[Section]) -> int | None:
 
 
 def _tasks(schedule: Schedule, trips: int, work: int, target: Target) -> int:
-    """Into how many tasks a loop is cut: for the cores, where that is worth it, and as its schedule asks."""
+    """Return into how many tasks a loop is cut: for the cores, where that is worth it, and as its schedule asks."""
     if schedule.parallel is None:
         return 1
     tasks = _TASKS_A_CORE * target.cores if work > WORTH_TASKS_PS else 1

@@ -63,9 +63,11 @@ def _why_copied(lowered: Lowering, node: UOp, source: UOp, dead: bool) -> str:
 
 
 def _updates(lowered: Lowering, number: int, step: Step, stored: set[UOp]) -> list[tuple[UOp, UOp]]:
-    """(result, the array that it is a changed version of) of a step: a scatter, or a loop that updates in place.
+    """Return (result, the array that it is a changed version of) for the updates of a step: a scatter, or a loop that
+    updates in place.
 
-    stored: what has memory."""
+    stored: what has memory.
+    """
     if step.kernel is not None:
         if step.kernel.scatter is None:
             return []
@@ -94,7 +96,7 @@ def written_by(step: Step) -> list[UOp]:
 
 
 def _drop_copies(lowered: Lowering) -> None:
-    """The steps that copied an array for an update that now happens in its own memory."""
+    """Drop the steps that copied an array for an update that now happens in its own memory."""
     for number in reversed(range(len(lowered.steps))):
         kernel = lowered.steps[number].kernel
         if kernel is None or len(kernel.into) != 1:

@@ -84,7 +84,7 @@ class Lowering:
     builder: Builder | None = None  # of the section that is the program
 
     def owner(self, node: UOp) -> UOp:
-        """The buffer whose memory a node has."""
+        """Return the buffer whose memory a node has."""
         while node in self.aliases:
             node = self.aliases[node]
         return node
@@ -96,10 +96,10 @@ class Lowering:
         return self.builder.text(self.launches)
 
     def all_sections(self) -> list[Lowering]:
-        """This section, and those within it."""
+        """Return this section, and those within it."""
         return [self, *(s for inner in self.inner for part in inner for s in part.all_sections())]
 
 
 def nbytes_of(node: UOp) -> int:
-    """The memory of a node."""
+    """Return the bytes of a node's memory."""
     return numel(node.shape) * node.dtype.itemsize

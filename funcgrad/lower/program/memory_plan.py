@@ -27,7 +27,9 @@ class Life(NamedTuple):
 
 
 def lifetimes(nbytes: Mapping[Buffer, int], steps: Sequence[Sequence[Buffer]]) -> dict[Buffer, Life]:
-    """steps: the buffers that each writes or reads; those without a size in `nbytes` live elsewhere."""
+    """Compute how long each buffer lives. `steps` lists the buffers that each step writes or reads. Buffers without a
+    size in `nbytes` live elsewhere.
+    """
     lives: dict[Buffer, Life] = {}
     for number, buffers in enumerate(steps):
         for buffer in buffers:
@@ -38,7 +40,7 @@ def lifetimes(nbytes: Mapping[Buffer, int], steps: Sequence[Sequence[Buffer]]) -
 
 
 def plan(lives: Mapping[Buffer, Life]) -> tuple[dict[Buffer, int], int]:
-    """(offset of each buffer, bytes of the arena)."""
+    """Place the buffers in the arena. Return the offset of each, and the bytes of the arena."""
     placed: list[tuple[int, int, Life]] = []  # by where they begin
     offsets: dict[Buffer, int] = {}
     total = 0

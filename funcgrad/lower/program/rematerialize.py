@@ -87,7 +87,7 @@ def _uses(
 
 
 def _fullest(uses: dict[Any, list[int]], nbytes: dict[Any, int], steps: int) -> tuple[int, int]:
-    """(the step where most memory is in use, how much)."""
+    """Return the step where most memory is in use, and how much."""
     change = [0] * (steps + 1)
     for buffer, numbers in uses.items():
         change[numbers[0]] += nbytes[buffer]
@@ -109,7 +109,9 @@ def _repeat(
     work_ps: Callable[[Step], int],
     again: Callable[[UOp], Any],
 ) -> Repeat | None:
-    """What repeating a step after the peak would free there; None where it cannot be repeated, or frees little."""
+    """Return what repeating a step after the peak would free there. Return None where it cannot be repeated, or frees
+    little.
+    """
     step, buffers = lowered.steps[number], lowered.arguments[number]
     kernel = step.kernel
     if kernel is None or kernel.scatter is not None or kernel.into or step.contraction:

@@ -61,7 +61,7 @@ class WholeLoop(NamedTuple):
     steps: int
 
     def extras(self, node: UOp) -> list[Extra]:
-        """Memory that it needs beside what other loops do."""
+        """Return the memory that it needs beside what other loops need."""
         return [Extra(node, "state")] if self.steps else []
 
     def launched(
@@ -127,7 +127,7 @@ def whole_loop(
 
 
 def _most_buffers(node: UOp) -> int:
-    """At least as many as the kernel takes."""
+    """Return at least the number of buffers that the kernel takes."""
     return 3 * (len(node.src) + len(results_of(node.op, node.arg, node.src))) + 3  # kept, state, flag, arena
 
 
@@ -186,7 +186,7 @@ class _TaskBuilder(Builder):
         return self._inner(node, graph)  # type: ignore[arg-type]
 
     def cost(self, section: Section) -> _Cost:
-        """Of one run of a section."""
+        """Estimate the cost of one run of a section."""
         return _sum([self._cost(step) for step in section])
 
     def _cost(self, step: object) -> _Cost:

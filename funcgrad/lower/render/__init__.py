@@ -22,12 +22,12 @@ RENDERERS = {
 
 
 def host_renderer(name: str) -> HostRenderer:
-    """Who writes the programs of a host."""
+    """Return the renderer that writes the programs of a host."""
     return _imported(name)
 
 
 def grid_renderer(name: str) -> GridRenderer:
-    """Who writes the kernels of a target with a grid."""
+    """Return the renderer that writes the kernels of a target with a grid."""
     return _imported(name)
 
 

@@ -52,18 +52,18 @@ class BlockWriter(ABC, Generic[V]):
 
     @abstractmethod
     def one_step(self, counter: UOp) -> None:
-        """The variable of a branch is 0."""
+        """Set the variable of a branch to 0."""
 
     @abstractmethod
     def open_loop(self, counter: UOp, carried: Sequence[UOp]) -> Any:
-        """Returns what `close_loop` has to know."""
+        """Open a loop. Return what `close_loop` has to know."""
 
     @abstractmethod
     def close_loop(self, opened: Any) -> None: ...
 
     @abstractmethod
     def begin_carried(self, node: UOp) -> None:
-        """What a loop carries, as it is before the first step."""
+        """Begin a value that a loop carries: write it as it is before the first step."""
 
     @abstractmethod
     def add_product(self, node: UOp, a: UOp, b: UOp) -> None:
@@ -75,10 +75,12 @@ class BlockWriter(ABC, Generic[V]):
 
     @abstractmethod
     def hand_on(self, carries: Sequence[UOp]) -> None:
-        """At the end of a step all carries become what is next."""
+        """Hand on all carries at the end of a step: each takes its next value."""
 
     def end_carried(self, node: UOp) -> None:
-        """Behind the outermost of the loops that carry it, its value is the node's."""
+        """End a carried value behind the outermost of the loops that carry it: the variable becomes the
+        node's value.
+        """
 
     def accumulate_by(self, node: UOp, instruction: str, values: Sequence[UOp]) -> None:
         """Accumulate by an instruction of a target's own."""
@@ -93,7 +95,7 @@ class BlockWriter(ABC, Generic[V]):
         raise InternalError(f"{self.language} has no threads")
 
     def barrier(self) -> None:
-        """All threads wait for each other."""
+        """Make all threads wait for each other."""
         raise InternalError(f"{self.language} has no threads")
 
     # ---- the walk ----
@@ -150,7 +152,7 @@ class BlockWriter(ABC, Generic[V]):
             self.end_carried(node)
 
     def accumulate(self, node: UOp) -> None:
-        """At the end of a step of the innermost of its loops."""
+        """Accumulate the values of a carry, at the end of a step of the innermost of its loops."""
         kind, values = node.arg[0], node.src[: -node.arg[1]]
         if kind == "pairs" or kind in MATRIX_INSTRUCTIONS:
             self.accumulate_by(node, kind, values)
@@ -168,6 +170,6 @@ class BlockWriter(ABC, Generic[V]):
         self.read.clear()
 
     def begin_exchange(self, scratch: Hashable) -> None:
-        """Before threads store to scratch memory: nobody reads any more what was there."""
+        """Wait, before threads store to scratch memory, until all reads of its old content have ended."""
         if scratch in self.read:
             self.wait()

@@ -85,8 +85,9 @@ class LoopRenderer(Renderer, Protocol):
     """Writes a loop as one kernel, whose steps are tasks: see loop_kernel.py."""
 
     def render_task(self, name: str, block: Block, grid: Sequence[UOp]) -> Task:
-        """A kernel of groups of one thread as a function of the number of a group. Whoever calls it may write what it
-        reads, in between."""
+        """Render a kernel with groups of one thread as a function of the number of a group. Its caller may write,
+        between calls, memory that the function reads.
+        """
 
     def render_loop(self, name: str, whole: Whole) -> Function:
         """Return the module of a kernel that is a loop; it is launched as one group."""

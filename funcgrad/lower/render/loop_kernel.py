@@ -59,7 +59,7 @@ class LoopKernel(ABC):
 
     @abstractmethod
     def either(self, condition: Text, then: Text, otherwise: Text) -> Text:
-        """One of two pointers."""
+        """Return one of two pointers."""
 
     @abstractmethod
     def is_even(self, number: Text) -> Text: ...
@@ -69,7 +69,7 @@ class LoopKernel(ABC):
 
     @abstractmethod
     def from_last(self, number: Text, length: int) -> Text:
-        """length - 1 - number."""
+        """Return length - 1 - number."""
 
     @abstractmethod
     def read(self, pointer: Text, nbytes: int) -> Text:
@@ -81,7 +81,7 @@ class LoopKernel(ABC):
 
     @abstractmethod
     def copy(self, to: Text, from_: Text, nbytes: int) -> None:
-        """By all threads together."""
+        """Copy memory by all threads together."""
 
     @abstractmethod
     def do(self, task: Task, pointers: Sequence[Text], count: int) -> None:
@@ -89,7 +89,7 @@ class LoopKernel(ABC):
 
     @abstractmethod
     def wait(self) -> None:
-        """Until all threads have come here, and see what all have stored."""
+        """Wait until all threads have come here, and see what all have stored."""
 
     @abstractmethod
     def when(self, condition: Text, then: Callable[[], None]) -> None: ...
@@ -103,13 +103,14 @@ class LoopKernel(ABC):
         more: Callable[[Text], Text] | None,
         body: Callable[[Text], None],
     ) -> Text:
-        """body(number) for `steps` numbers from `first` on, below `end` where that is not 0, as long as more(number)
-        holds. Returns the number that was not done any more."""
+        """Repeat body(number) for `steps` numbers from `first` on, below `end` where that is not 0, as long as
+        more(number) holds. Return the first number that was not done.
+        """
 
     # ---- the loop ----
 
     def write(self) -> None:
-        """All of the kernel."""
+        """Write the whole kernel."""
         loop, numbers = self.whole.loop, count()
         found = [self.buffer(next(numbers)) for _ in buffers_of(loop)]
         if isinstance(loop, Until):
@@ -130,7 +131,7 @@ class LoopKernel(ABC):
                 self._inner(step, table)
 
     def _inner(self, loop: Loop, table: Sequence[Text]) -> None:
-        """A loop within the loop."""
+        """Write a loop within the loop."""
         found = [self._at(table, place) for place in buffers_of(loop)]
         first = len(loop.constants)
         for number, carried in enumerate(loop.carried):
@@ -186,7 +187,7 @@ class LoopKernel(ABC):
         self.when(self.equals(self.read(flag, 1), 0), lambda: self._end(loop, carried, reads_of(done)[0]))
 
     def _end(self, loop: Until, carried: Sequence[tuple[Text, Text, Text]], last: Sequence[Text]) -> None:
-        """How many steps there were decides where the values of the last one are."""
+        """Copy the values of the last step to the results. The number of steps decides where they are."""
         for c, (_, result, _), read in zip(loop.carried, carried, last, strict=True):
             if c.nbytes and not c.in_place:
                 self.copy(result, read, c.nbytes)
@@ -232,7 +233,7 @@ class LoopKernel(ABC):
             self._branches.pop()
 
     def _taken(self, write: Callable[[], None]) -> None:
-        """What is done where all branches around are taken."""
+        """Write instructions under the conditions of all branches around."""
         for condition in reversed(self._branches):
             write = partial(self.when, condition, write)
         write()

@@ -51,14 +51,14 @@ class Pipeline:
         self._join()
 
     def add(self, text: str) -> None:
-        """A module to compile."""
+        """Add a module to compile."""
         self._texts.put(text)
         if not self._started:
             self._started = True
             self._start()
 
     def finish(self, text: str) -> list[bytes]:
-        """The binaries of all modules, in order; this text is the last one."""
+        """Return the binaries of all modules, in order, with this text as the last one."""
         self._texts.put(text)
         if self._thread is None:
             self._texts.put(None)
@@ -125,7 +125,7 @@ class Compilers:
             _quick_switches.leave()
 
     def add(self, text: str) -> None:
-        """A kernel to compile."""
+        """Add a kernel to compile."""
         if text not in self._started:
             self._started[text] = self._begun(text)
 
@@ -142,7 +142,7 @@ class Compilers:
             return self._done(text)
 
     def _done(self, text: str) -> Future[bytes]:
-        """Compiled by the thread that asks."""
+        """Compile a text in the thread that asks."""
         from concurrent.futures import Future  # hosts have no use for it, and it loads `logging`
 
         done: Future[bytes] = Future()
@@ -153,7 +153,7 @@ class Compilers:
         return done
 
     def finish(self, texts: Sequence[str]) -> list[bytes]:
-        """The binaries of these texts."""
+        """Return the binaries of these texts."""
         for text in texts:
             self.add(text)
         try:
@@ -165,7 +165,9 @@ class Compilers:
 
 
 def _switch_quickly() -> Callable[[], object]:
-    """While a compiler runs, Python's lock changes hands soon: between its calls it would wait for 5 ms each time."""
+    """Make Python's lock change hands soon while a compiler runs: between its calls it would wait for 5 ms each time.
+    Return the function that restores the interval.
+    """
     interval = sys.getswitchinterval()
     sys.setswitchinterval(min(1e-4, interval))
     return lambda: sys.setswitchinterval(interval)

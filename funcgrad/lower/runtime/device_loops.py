@@ -49,7 +49,7 @@ class Chunk:
         self._recording.replay(table)
 
     def start_one_by_one(self, table: Sequence[Region]) -> None:
-        """The same without a recording."""
+        """Start the steps one by one, without a recording."""
         for launch, places in zip(self._launches, self._places, strict=True):
             buffers = tuple((table[entry][0], table[entry][1] + offset) for entry, offset in places)
             self._runner.backend.launch(self._runner.launched(launch, buffers))
@@ -69,8 +69,9 @@ def launches_alone(section: Section) -> bool:
 
 
 def chunk_of_loop(runner: Runner, loop: Loop) -> Chunk:
-    """Of a loop in the middle, on a table of constants, what a step reads of what it is handed, what it writes of that,
-    the rows of the first step, arena, kept memory."""
+    """Make the chunk of steps from the middle of a loop. Its table has, in this order, the constants, the carried
+    values that a step reads, those that it writes, the rows of the first step, the arena and the kept memory.
+    """
     constants = [(i, 0) for i in range(len(loop.constants))]
     count = len(loop.carried)
     one = [(len(constants) + k, 0) for k in range(count)]
@@ -92,8 +93,9 @@ def chunk_of_loop(runner: Runner, loop: Loop) -> Chunk:
 
 
 def numbers_of_steps() -> Iterator[int]:
-    """How many steps are started before the host asks: their sum is a multiple of TOGETHER from there on where each is
-    as many."""
+    """Yield how many steps are started before the host asks. Their sum is a multiple of TOGETHER from the first yield
+    of TOGETHER on.
+    """
     yield 1
     number = 1
     while True:
@@ -102,8 +104,9 @@ def numbers_of_steps() -> Iterator[int]:
 
 
 def chunk_until(runner: Runner, loop: Until) -> Chunk:
-    """Steps of a guarded loop, on a table of constants of the condition, of the body, what a step reads of what it is
-    handed, what it writes of that, the bytes, arena."""
+    """Make the chunk of steps of a guarded loop. Its table has, in this order, the constants of the condition, those
+    of the body, the carried values that a step reads, those that it writes, the bytes and the arena.
+    """
     return Chunk(runner, list(_guarded(loop, TOGETHER)))
 
 
@@ -131,7 +134,7 @@ def run_guarded(
     flags: Region,
     arena: Region,
 ) -> None:
-    """All steps; `carries` are then as they are before the step that there was not any more."""
+    """Run all steps of a guarded loop. Afterwards `carries` are those before the first step that did not run."""
     backend = runner.backend
     for number in numbers_of_steps():
         begin = np.zeros(FLAGS_NBYTES, np.uint8)

@@ -89,7 +89,7 @@ class DeviceProgram:
         ]
 
     def results(self, free: Mapping[int, Region] = MappingProxyType({})) -> list[Region]:
-        """Memory for the results, uninitialised. free: what they may take, by parameter."""
+        """Return memory for the results, uninitialised. `free` has memory that they may take, by parameter."""
         left = dict(free)
         made = []
         for type_, choices in zip(self.types, self.image.shared, strict=True):

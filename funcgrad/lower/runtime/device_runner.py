@@ -61,7 +61,7 @@ class Runner:
         self._section = section
 
     def run(self, table: Table) -> None:
-        """All steps, or those before a function of the host failed."""
+        """Run all steps, or those before a function of the host failed."""
         with suppress(_Failed):
             self._run(self._section, table)
 
@@ -119,8 +119,9 @@ class Runner:
             self.backend.copy(target, source, nbytes)
 
     def _call(self, step: Callback, table: Table) -> None:
-        """A function of the host, on copies of its operands; its results are copied back. Devices that can exchange
-        without the host do."""
+        """Call a function of the host on copies of its operands, and copy its results back. Devices that can exchange
+        without the host do so.
+        """
         function = self._functions[step.number]
         regions = [at(table, place) for place in step.buffers]
         count = len(function.results)
@@ -142,8 +143,9 @@ class Runner:
     # ---- loops ----
 
     def _whole_loop(self, step: GridLoop, table: Table) -> None:
-        """Several launches of a kernel; each is waited for before the next: so little is started when somebody
-        interrupts."""
+        """Run a loop as several launches of one kernel. Each is awaited before the next, so little is started when
+        somebody interrupts.
+        """
         for launch in step.copies:
             self._copy(launch.buffers[0], launch.buffers[-1], launch.copied, table)
         self.backend.fill_zeros(at(table, step.state), _STATE_NBYTES)
@@ -184,7 +186,7 @@ class Runner:
             step += 1
 
     def _chunk(self, loop: Any, make: Callable[[Runner, Any], Chunk]) -> Chunk:
-        """Several steps of a loop, made once."""
+        """Return the chunk of several steps of a loop, made once."""
         known = self._chunks.get(id(loop))
         if known is None:
             known = self._chunks.setdefault(id(loop), (loop, make(self, loop)))
@@ -279,12 +281,14 @@ def at(table: Table, place: Place) -> Region:
 
 
 def _arena(table: Table, place: Place) -> Region:
-    """That of a section within; one that needs none gets any memory."""
+    """Return the arena of an inner section. A section that needs none gets any memory."""
     return at(table, place) if place[0] >= 0 else table[0]
 
 
 def next_of(carries: Sequence[list[Region]]) -> tuple[list[Region], list[Region]]:
-    """(where a step reads what is carried, where it writes it); the buffers change places for the next one."""
+    """Return where a step reads the carried values, and where it writes them. The buffers change places for the next
+    step.
+    """
     reads, writes = [carry[0] for carry in carries], [carry[1] for carry in carries]
     for carry in carries:
         carry[:] = carry[1], carry[2], carry[1]

@@ -36,7 +36,9 @@ _collected: set[str] = set()  # in which folders this process has looked for tem
 
 @contextmanager
 def _folder() -> Iterator[int | None]:
-    """A descriptor of where entries are kept; None when the cache is off or its folder cannot be trusted."""
+    """Run a block with a descriptor of the folder of entries, or None when the cache is off or its folder cannot be
+    trusted.
+    """
     handle = _open_folder() if config.cache else None
     try:
         yield handle
@@ -57,7 +59,7 @@ def _open_folder() -> int | None:
 
 
 def place() -> str:
-    """Where entries are to be kept, whether or not they can be."""
+    """Return the folder where entries are to be kept, whether or not they can be."""
     if config.cache_dir:
         return os.path.normpath(config.cache_dir)
     base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
@@ -65,7 +67,7 @@ def place() -> str:
 
 
 def trouble(path: str) -> str:
-    """Why entries cannot be kept in a folder, and what to do; "" where they can."""
+    """Say why entries cannot be kept in a folder, and what to do. Return an empty string where they can."""
     try:
         os.close(private_folder.open_folder(path))
     except (OSError, private_folder.Untrusted) as error:
@@ -81,7 +83,8 @@ def _why(error: OSError | private_folder.Untrusted) -> str:
 
 @once
 def package_fingerprint() -> str:
-    """Changes with every change of the files that make programs of graphs: what another version compiled is not ours.
+    """Return a fingerprint that changes with every change of the files that compile graphs: programs compiled by
+    another version are not reused.
 
     Those of the layers above make graphs, which are parts of the keys by themselves.
     """
@@ -94,7 +97,7 @@ def package_fingerprint() -> str:
 
 
 def _files_below(folder: str) -> Iterator[tuple[str, os.stat_result]]:
-    """Without Path, which takes several times as long for some 500 files."""
+    """Yield the files below a folder. Path is not used, as it takes several times as long for some 500 files."""
     with os.scandir(folder) as entries:
         for entry in entries:
             if entry.is_dir():
@@ -104,13 +107,15 @@ def _files_below(folder: str) -> Iterator[tuple[str, os.stat_result]]:
 
 
 def package_contents() -> str:
-    """The same for equal files of funcgrad, wherever and whenever they were installed."""
+    """Return a hash that is the same for equal files of funcgrad, wherever and whenever they were installed."""
     return contents("**/*.py", "**/*.ll")
 
 
 @once
 def contents(*patterns: str) -> str:
-    """The same for those of funcgrad's files that fit one of these, from the folder of the package."""
+    """Return a hash of those of funcgrad's files that fit one of these patterns, from the folder of the package. It
+    is the same for equal files.
+    """
     from pathlib import Path  # takes 3 ms, and only exports and searches ask for contents
 
     root = Path(__file__).parents[2]
@@ -122,7 +127,7 @@ def contents(*patterns: str) -> str:
 
 
 def key(*parts: bytes | str) -> str:
-    """The name of an entry: a hash of everything that its content depends on."""
+    """Return the name of an entry: a hash of everything that its content depends on."""
     digest = blake2b(digest_size=24)
     for part in parts:
         data = part.encode() if isinstance(part, str) else part
@@ -132,7 +137,7 @@ def key(*parts: bytes | str) -> str:
 
 
 def load(name: str) -> bytes | None:
-    """The entry of that name; None when there is none or it is damaged."""
+    """Return the entry of that name, or None when there is none or it is damaged."""
     with _folder() as folder:
         if folder is None:
             return None
@@ -204,7 +209,7 @@ def _trim(folder: int) -> None:
 
 
 def _names(folder: int) -> list[str]:
-    """Of what is in the folder; none where it is gone."""
+    """Return the names in the folder, none where it is gone."""
     with suppress(OSError):
         handle = os.open(".", os.O_RDONLY | os.O_DIRECTORY, dir_fd=folder)
         try:

@@ -50,7 +50,7 @@ def run_donating(program: Program, arguments: Sequence[Array], donated: Mapping[
 
 
 def _results(program: Program, given: Sequence[Array], free: set[int]) -> list[Array]:
-    """Memory for the results: that of a free argument, each once, or new memory."""
+    """Return memory for the results: that of a free argument, each once, or new memory."""
     made = []
     for type_, choices in zip(program.types, program.image.shared, strict=True):
         taken = next((i for i in choices if i in free), None)
@@ -64,12 +64,14 @@ def _results(program: Program, given: Sequence[Array], free: set[int]) -> list[A
 
 
 def alignment(nbytes: int) -> int:
-    """Of the memory of a result: code for big ones may write whole lines of the cache."""
+    """Return the alignment of the memory of a result: code for big ones may write whole lines of the cache."""
     return 64 if nbytes >= ALIGNED_NBYTES else 1
 
 
 def _references(array: Array) -> int:
-    """The most references that an object has which keeps the memory of an array; many where it is not our memory."""
+    """Return the most references to any object that keeps the memory of an array. Return a large number where the
+    memory is not funcgrad's.
+    """
     most = 0
     holder: Any = array.owner
     if not holder.flags.writeable or array.address % alignment(array.nbytes):

@@ -73,11 +73,11 @@ class Running:
         self.errors: dict[int, BaseException] = {}
 
     def with_hosts(self, hosts: Sequence[Host], ident: int | None = None) -> AbstractContextManager[None]:
-        """Within, runs of this thread call these functions; ident: those of another thread."""
+        """Run a block in which runs of this thread call these functions. `ident` names another thread instead."""
         return _held(self._hosts, get_ident() if ident is None else ident, hosts)
 
     def exchanging_by(self, exchanges: Exchanges, ident: int | None = None) -> AbstractContextManager[None]:
-        """Within, runs of this thread, or of another, are those of one of several devices."""
+        """Run a block in which runs of this thread, or of another, are those of one of several devices."""
         return _held(self._exchanges, get_ident() if ident is None else ident, exchanges)
 
     def host(self, number: int) -> Host:
@@ -104,7 +104,7 @@ class Running:
 
 @contextmanager
 def _held(table: dict[int, T], thread: int, value: T) -> Iterator[None]:
-    """The value of a thread within; that of before afterwards."""
+    """Run a block with a value for a thread, and restore the one before afterwards."""
     before = table.get(thread)
     table[thread] = value
     try:
@@ -156,8 +156,8 @@ class HostFunction:
 
 
 def host_callback(node: UOp, running: Running) -> Callable[[int], int]:
-    """The same on the buffers of a running program, called with the address of their addresses; 1 says that the program
-    is to end.
+    """Return a function that calls the host on the buffers of a running program, given the address of their
+    addresses. It returns 1 where the program is to end.
     """
     function = HostFunction(node, running)
     views = [_view_of(n) for n in (*function.results, *function.operands)]

@@ -36,7 +36,9 @@ class Untrusted(Exception):
 
 
 def open_folder(path: str) -> int:
-    """A descriptor of the folder, which is made where it is not there. Untrusted, or OSError where it cannot be."""
+    """Open a folder, which is made where it is missing, and return its descriptor. Raise Untrusted where others could
+    change it, or OSError where it cannot be opened.
+    """
     if not _IS_KNOWN:
         raise Untrusted("lies on a system that does not say who can write to it")
     walk = _Descent()
@@ -86,7 +88,7 @@ class _Descent:
         self.path = os.path.join(self.path, name)
 
     def _status(self, name: str) -> os.stat_result:
-        """Of an entry itself; a folder is made where there is none."""
+        """Return the status of an entry itself, not of a link's target. A folder is made where there is none."""
         for _ in range(2):
             with suppress(FileExistsError):  # another process was faster
                 try:
@@ -96,7 +98,7 @@ class _Descent:
         return os.stat(name, dir_fd=self.folder, follow_symlinks=False)
 
     def _check_passed(self) -> None:
-        """Who can rename what is in this folder, through which the way leads."""
+        """Check who can rename entries in this folder, which is on the way to the last one."""
         status = os.fstat(self.folder)
         if status.st_uid not in (_ROOT, os.geteuid()):
             raise Untrusted(f"lies in a folder of another user, {self.path}")
@@ -104,7 +106,7 @@ class _Descent:
             raise Untrusted(f"lies in a folder that others can write, {self.path}")
 
     def _check_own(self) -> None:
-        """The last one: what is in it is read, so nobody else may put anything there."""
+        """Check the last folder. Its files are read, so nobody else may put anything there."""
         status = os.fstat(self.folder)
         if status.st_uid != os.geteuid():
             raise Untrusted("belongs to another user")
@@ -113,8 +115,8 @@ class _Descent:
 
 
 def read(name: str, folder: int, most_nbytes: int) -> bytes | None:
-    """The bytes of a file in a folder, if it is a plain file of the user's that nobody else can write; None if it is
-    anything else. OSError where there is none.
+    """Read a file in a folder. Return its bytes if it is a plain file of the user's that nobody else can write, None
+    if it is anything else. Raise OSError where there is none.
 
     The file is opened once, and what was opened is asked. A pipe is not waited for (O_NONBLOCK), a link not followed.
     """

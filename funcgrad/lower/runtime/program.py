@@ -70,12 +70,12 @@ class Program:
         self.device = ""
 
     def commit(self, device: str) -> None:
-        """From now on results are arrays that are committed to this device of the host's."""
+        """Commit results to this device of the host's from now on."""
         self.device = device
         self.types = [Signature(t.shape, t.dtype, t.weak, device) for t in self.types]
 
     def __call__(self, arguments: Sequence[Array], made: list[Array] | None = None) -> list[Array]:
-        """made: memory for the results, where the caller has some (lower/program/donation.py)."""
+        """Run the program. `made` is memory for the results, where the caller has some (lower/program/donation.py)."""
         made = self.results() if made is None else made
         table, held = self.table(arguments, made)
         if self.hosts:
@@ -95,11 +95,11 @@ class Program:
         return run_donating(self, arguments, donated)
 
     def results(self) -> list[Array]:
-        """Memory for the results, uninitialised."""
+        """Return memory for the results, uninitialised."""
         return [Array.of(type_, self.allocate(type_.shape, type_.dtype)) for type_ in self.types]
 
     def table(self, arguments: Sequence[Array], made: Sequence[Array]) -> tuple[Any, list[Any]]:
-        """(the addresses that a run gets, what has to live as long as it runs)."""
+        """Return the addresses that a run gets, and the objects that must live as long as it runs."""
         held = [a.owner for a in arguments]  # another thread may delete an array
         addresses = [a.data or a.address for a in arguments]
         addresses += self.captured_addresses
@@ -177,7 +177,9 @@ def loaded_before(name: tuple[str, str]) -> Loaded | None:
 
 
 def remember(name: tuple[str, str], loaded: Loaded) -> None:
-    """Programs of equal graphs share one executable; those not asked for longest go when there are too many."""
+    """Remember an executable, which programs of equal graphs share. When there are too many, those not asked for
+    longest go.
+    """
     with _loaded_lock:
         _loaded.pop(name, None)
         _loaded[name] = loaded

@@ -112,7 +112,9 @@ def _words(x: Any) -> Any:
 
 
 def _made(saved: tuple[Any, list[Any]], type_of: Callable[[Any], Any]) -> tuple[tree.TreeDef, Any]:
-    """(the structure, the tree of types). A tree may hold arrays without elements as parts of its structure."""
+    """Rebuild the structure and the tree of types. A tree may hold arrays without elements as parts of its
+    structure.
+    """
     description, types = saved
     leaves = list(map(type_of, types))
     found = flatten_without_float0(tree_records.made(description, iter(leaves)))[1]
@@ -122,7 +124,8 @@ def _made(saved: tuple[Any, list[Any]], type_of: Callable[[Any], Any]) -> tuple[
 def deserialize(
     data: bytes, backend: Backend, type_of: TypeMaker
 ) -> tuple[AnyProgram, list[Signature], Calling]:
-    """(program, types of its parameters, how it is called). See funcgrad.load_compiled.
+    """Load a program: return the program, the types of its parameters, and how it is called. See
+    funcgrad.load_compiled.
 
     type_of: makes the types of arguments and results, for those who ask for them.
     """

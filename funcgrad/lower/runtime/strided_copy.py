@@ -104,7 +104,9 @@ def _kernel(backend: Any, itemsize: int, rank: int, threads: int) -> Any:
 
 
 def _block(itemsize: int, rank: int, threads: int) -> tuple[Block, UOp]:
-    """(what a thread does, the number of its group). A launch has as many groups as it needs, not all of these."""
+    """Build the work of a thread, and the number of its group. A launch has as many groups as it needs, not all of
+    these.
+    """
     group = loop("g", _MOST // threads - 1)
     number = group * threads
     if threads > 1:

@@ -202,8 +202,9 @@ def _with_fields(cls: Any, values: list[Any]) -> Any:
 
 
 def _found(named: Named) -> Any:
-    """A class or function of a module that is imported; LookupError where there is none of that name. It is looked up
-    in dictionaries, so that no code of a module runs."""
+    """Find a class or function of a module that is imported. Raise LookupError where there is none of that name. It
+    is looked up in dictionaries, so that no code of a module runs.
+    """
     found: Any = sys.modules.get(named.module)
     for part in named.qualname.split("."):
         found = getattr(found, "__dict__", {}).get(part)

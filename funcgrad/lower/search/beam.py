@@ -130,7 +130,8 @@ def beam_search(
     beam: int,
     most: int,
 ) -> tuple[Schedule, float]:
-    """(the fastest schedule that was found, its seconds), with at most so many measurements.
+    """Search for a fast schedule with at most `most` measurements. Return the fastest schedule that was found, and
+    its seconds.
 
     Each round measures what is around the fastest schedules that nobody has looked around yet. The second round that
     does not better the best time by `_LEAST_STEP` is the last.
@@ -155,7 +156,7 @@ def beam_search(
 
 
 def _order(entry: tuple[float, int, Schedule]) -> tuple[float, int]:
-    """By time; what was found first where that is equal."""
+    """Order entries by time, and equal times by when they were found."""
     return entry[:2]
 
 
@@ -186,9 +187,10 @@ _known: dict[str, Found] = {}  # of this process, for those who have no disk
 
 
 def _name(subject: Subject, target: Target) -> str:
-    """The key of a kernel: what it computes, what surrounds it, what the heuristic makes of it, where, with how many
-    threads, and what the primitives of schedules mean. Other changes of the package leave it what it is: a schedule is
-    checked before it is used, and makes a right kernel where it is legal."""
+    """Return the key of a kernel: what it computes, what surrounds it, what the heuristic chooses for it, on which
+    target, with how many threads, and what the primitives of schedules mean. Other changes of the package do not
+    change the key, since a schedule is checked before it is used and gives a right kernel where it is legal.
+    """
     template: Any = template_of(subject.kernel)
     evaluated, domain, axes, places, scatter, constants = template
     updates = None if scatter is None else (scatter[0].name, *scatter[1:])

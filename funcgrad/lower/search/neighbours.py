@@ -27,7 +27,9 @@ from funcgrad.trace.uop import numel
 def neighbours(
     kernel: Kernel, schedule: Schedule, target: Target, emit: Emit, *, tasks: bool = True
 ) -> list[Schedule]:
-    """The legal schedules that differ from this one in one decision. tasks: whether the kernel is worth several."""
+    """Return the legal schedules that differ from this one in one decision. `tasks` says whether the kernel is worth
+    several tasks.
+    """
     loops = loops_under(kernel, schedule, emit)
     if target.grid is None:
         variants = _on_host(loops, schedule, target, tasks)

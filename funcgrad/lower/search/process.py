@@ -46,13 +46,14 @@ class Worker:
         self._end()
 
     def begin(self, buffers: Sequence[Buffer], terms: int, first: AnyTrial) -> Answer:
-        """Another kernel, and the trial that all others are compared with."""
+        """Begin another kernel, with the trial to which all others are compared."""
         self._kernel = ("begin", list(buffers), terms, first)
         return self._ask(*self._kernel)
 
     def attempt(self, trial: AnyTrial, best: float) -> Answer:
-        """The time of a trial; no time where it crashes, does not end, or its results differ. best: of those before;
-        what is much slower is not timed long."""
+        """Time a trial. There is no time where it crashes, does not end, or its results differ. `best` is the best
+        time so far: much slower trials are not timed long.
+        """
         return self._answer("try", trial, best)
 
     def race(self, trials: Sequence[AnyTrial]) -> Answer:
@@ -60,7 +61,7 @@ class Worker:
         return self._answer("race", list(trials))
 
     def _answer(self, *request: Any) -> Answer:
-        """For the kernel at hand, which a new child has to be told first."""
+        """Ask the child about the kernel at hand. A new child has to be told the kernel first."""
         assert self._kernel is not None
         if self._child is None:
             told = self._ask(*self._kernel)

@@ -30,12 +30,12 @@ class Progress:
             self._bar.close()
 
     def tried(self, name: str, before: float, best: float) -> None:
-        """After each trial of a kernel: the times before, and the best so far."""
+        """Show the times after each trial of a kernel: the time before the search, and the best so far."""
         if self._bar is not None:
             self._bar.set_postfix_str(f"{name}: {time_text(before)} to {time_text(best)}")
 
     def done(self, name: str, before: float, after: float, trials: int, why: str = "") -> None:
-        """After a kernel. why: it could not be tried."""
+        """Show that a kernel is done. `why` says why it could not be tried."""
         self._number += 1
         text = f"{name}: {time_text(before)} to {time_text(after)}, {trials} trials"
         text = f"{name}: not searched, {why}" if why else text

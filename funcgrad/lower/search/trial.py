@@ -122,7 +122,7 @@ class Trials:
         return not self.subject.variant and self.subject.work_ps > WORTH_TASKS_PS
 
     def trial(self, schedule: Schedule, most: int = 1 << 62) -> AnyTrial | None:
-        """None where it comes to more than so many instructions, or to none at all."""
+        """Make the trial of a schedule. Return None where it has more than `most` instructions, or cannot be built."""
         try:
             return self.made(schedule, most)
         except (ScheduleError, MixedLanes, InternalError, MemoryError, RecursionError):

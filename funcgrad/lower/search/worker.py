@@ -62,7 +62,7 @@ class Bench:
         terms: int,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
-        """terms: of the longest reduction of the kernel, 1 where it has none."""
+        """Make the buffers of a kernel. `terms` is the length of its longest reduction, 1 where it has none."""
         rng = np.random.default_rng(len(buffers))
         most = min(_MOST_DRAWN, max((size for buffer in buffers for size in buffer.shape), default=1))
         self._data = [[_drawn(rng, b, positive, most) for b in buffers] for positive in (True, False)]
@@ -115,7 +115,7 @@ class _Host:
         self._clock = clock
 
     def loaded(self, trial: Any) -> tuple[Executable, Executable]:
-        """(all of it, what is timed)."""
+        """Load a trial. Return the program of all of it, and the one that is timed."""
         if self._arena.nbytes < trial.arena_nbytes:
             self._arena = self._backend.allocate((trial.arena_nbytes,), np.dtype(np.uint8))
         whole = self._backend.load([self._backend.compile(trial.text)], [])
@@ -134,7 +134,7 @@ class _Host:
         program.run(self._table())
 
     def seconds(self, program: Executable) -> float:
-        """Of one run; of many where they are short."""
+        """Time one run, or many where runs are short."""
         table, run, clock = self._table(), program.run, self._clock
         start = clock()
         run(table)
@@ -162,7 +162,7 @@ class _Device:
         self._arena: Any = None
 
     def loaded(self, trial: Any) -> tuple[Any, Any]:
-        """(what runs all of it, and these launches; the same and those that are timed)."""
+        """Load a trial. Return its runner with all launches, and the same runner with those that are timed."""
         if self._arena is None or self._arena[0].nbytes < trial.arena_nbytes:
             self._arena = self._backend.allocate(max(1, trial.arena_nbytes)), 0
         kernels = [self._backend.load(self._backend.compile(text), ENTRY) for text in trial.texts]
@@ -259,7 +259,7 @@ _MESSAGES = Records(Buffer, Trial, GridTrial, Answer, *STEPS)
 
 
 def write(stream: BinaryIO, message: Any) -> None:
-    """A message: its length, then the records that it is made of."""
+    """Write a message: its length, then its records."""
     data = _MESSAGES.pack(message)
     stream.write(len(data).to_bytes(_LENGTH, "little") + data)
     stream.flush()

@@ -67,7 +67,7 @@ class _AtIndex:
         return scatter(self.array, tuple(index), value, op, f"at[].{name}", mode, wrap_negative_indices)
 
     def _masked(self, name: str, value: Any, change: Callable[[Any, Any], Any], mode: str | None) -> Any:
-        """The array where the mask is false, else its change: of the part that all other indices name."""
+        """Change the elements where the mask is true, in the part that all other indices name."""
         x, part = self.array, _masked_part(self.array, self.index, name)
         old = get(x, part.items)
         mask = reshape(part.mask, part.mask.shape + (1,) * (old.ndim - part.place - part.mask.ndim))
@@ -81,28 +81,28 @@ class _AtIndex:
         self, values: Any, *, mode: Any = None, indices_are_sorted: bool = False, unique_indices: bool = False,
         wrap_negative_indices: bool = True,
     ) -> Array:  # fmt: skip
-        """The elements become the values; of several for one position the last stays."""
+        """Set the elements to the values. If a position is given several times, the last value stays."""
         return self._update(SCATTER_SET, "set", values, mode, wrap_negative_indices)
 
     def add(
         self, values: Any, *, mode: Any = None, indices_are_sorted: bool = False, unique_indices: bool = False,
         wrap_negative_indices: bool = True,
     ) -> Array:  # fmt: skip
-        """The values are added."""
+        """Add the values to the elements."""
         return self._update(SCATTER_ADD, "add", values, mode, wrap_negative_indices)
 
     def subtract(
         self, values: Any, *, mode: Any = None, indices_are_sorted: bool = False, unique_indices: bool = False,
         wrap_negative_indices: bool = True,
     ) -> Array:  # fmt: skip
-        """The values are subtracted."""
+        """Subtract the values from the elements."""
         return self._update(SCATTER_ADD, "subtract", negative(values), mode, wrap_negative_indices)
 
     def multiply(
         self, values: Any, *, mode: Any = None, indices_are_sorted: bool = False, unique_indices: bool = False,
         wrap_negative_indices: bool = True,
     ) -> Array:  # fmt: skip
-        """The elements are multiplied by the values."""
+        """Multiply the elements by the values."""
         return self._update(SCATTER_MUL, "multiply", values, mode, wrap_negative_indices)
 
     mul = multiply
@@ -111,7 +111,7 @@ class _AtIndex:
         self, values: Any, *, mode: Any = None, indices_are_sorted: bool = False, unique_indices: bool = False,
         wrap_negative_indices: bool = True,
     ) -> Array:  # fmt: skip
-        """The elements are divided by the values."""
+        """Divide the elements by the values."""
         divisors = (
             ones_like(self.array)
             .at[self.index]
@@ -123,7 +123,7 @@ class _AtIndex:
         self, values: Any, *, mode: Any = None, indices_are_sorted: bool = False, unique_indices: bool = False,
         wrap_negative_indices: bool = True,
     ) -> Array:  # fmt: skip
-        """The elements are raised to the power of the values."""
+        """Raise the elements to the power of the values."""
         exponents = (
             ones_like(self.array)
             .at[self.index]
@@ -135,21 +135,21 @@ class _AtIndex:
         self, values: Any, *, mode: Any = None, indices_are_sorted: bool = False, unique_indices: bool = False,
         wrap_negative_indices: bool = True,
     ) -> Array:  # fmt: skip
-        """The smaller of element and value."""
+        """Replace each element by the smaller of element and value."""
         return self._update(SCATTER_MIN, "min", values, mode, wrap_negative_indices)
 
     def max(
         self, values: Any, *, mode: Any = None, indices_are_sorted: bool = False, unique_indices: bool = False,
         wrap_negative_indices: bool = True,
     ) -> Array:  # fmt: skip
-        """The larger of element and value."""
+        """Replace each element by the larger of element and value."""
         return self._update(SCATTER_MAX, "max", values, mode, wrap_negative_indices)
 
     def apply(
         self, func: Callable[[Any], Any], *, mode: Any = None, indices_are_sorted: bool = False,
         unique_indices: bool = False, wrap_negative_indices: bool = True,
     ) -> Array:  # fmt: skip
-        """The elements become func(element), once also where a position is given several times."""
+        """Replace the elements by func(element), once also where a position is given several times."""
         if any(map(_is_traced_mask, index_items(self.index))):
             return self._masked("at[].apply", None, lambda old, _: func(old), mode_name(mode, "at"))
         return self.set(func(self.get(mode=mode)), mode=mode, wrap_negative_indices=wrap_negative_indices)
@@ -158,7 +158,7 @@ class _AtIndex:
         self, *, mode: Any = None, indices_are_sorted: bool = False, unique_indices: bool = False,
         fill_value: Any = None, wrap_negative_indices: bool = True,
     ) -> Array:  # fmt: skip
-        """The elements: x[index], with a mode for positions outside: "clip" (the default) or "fill"."""
+        """Return the elements: x[index], with a mode for positions outside: "clip" (the default) or "fill"."""
         return get(self.array, self.index, mode_name(mode, "at"), fill_value, wrap_negative_indices)
 
 
@@ -174,7 +174,7 @@ class _MaskedPart(NamedTuple):
     group: int  # the axis of the mask's elements in x[index], by NumPy's rule
 
     def align(self, value: Any, part: Any, name: str) -> Any:
-        """A value for x[index] that is the same for all elements of the mask, to broadcast to the part."""
+        """Align a value for x[index], equal for all elements of the mask, so that it broadcasts to the part."""
         rank = part.ndim - self.mask.ndim + 1
         while value.ndim > rank and value.shape[0] == 1:
             value = reshape(value, value.shape[1:])

@@ -87,8 +87,8 @@ dtype = np.dtype  # the class itself, as in JAX: dtype("int64") is that of 64 bi
 
 
 def _named(x: Any, name: str) -> np.dtype:
-    """The dtype that x is, or has; DtypeError for what has none. A class is asked what it is: NumPy's scalar types
-    have a `dtype` that is something else.
+    """Return the dtype that x is or has; raise DtypeError if it has none. For a class, the dtype is that of the class
+    itself: the `dtype` attribute of NumPy's scalar types is something else.
     """
     if isinstance(x, (ArrayBase, np.ndarray, np.generic)):
         return x.dtype
@@ -179,7 +179,7 @@ def isdtype(dtype: Any, kind: Any) -> bool:
 
 
 def _type_of(x: Any) -> tuple[np.dtype, bool]:
-    """(dtype, weak) of an array, a Python number, or a dtype."""
+    """Return (dtype, weak) of an array, a Python number, or a dtype."""
     if isinstance(x, ArrayBase):
         return x.dtype, x.weak
     if isinstance(x, (np.ndarray, np.generic)):

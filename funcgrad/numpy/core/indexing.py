@@ -72,7 +72,7 @@ class GatherScatterMode(enum.Enum):
 
 
 def mode_name(mode: Any, name: str) -> str | None:
-    """The mode as a string of MODES, or None where it is not given."""
+    """Return the mode as a string of MODES, or None if it is not given."""
     mode = mode.value if isinstance(mode, GatherScatterMode) else mode
     if mode is not None and mode not in MODES:
         raise ArgumentError(f"{name}: mode {mode!r} does not exist", hint=f"modes are {', '.join(MODES)}")
@@ -113,7 +113,7 @@ Entry = Slice | Number | Positions | NewAxis
 
 
 def _parse(x: Any, index: Any) -> list[Entry]:
-    """The index as one entry for each axis of x, and new axes between them."""
+    """Parse an index into one entry for each axis of x, and new axes between them."""
     items = [_checked(item) for item in index_items(index)]
     used = sum(_axes_used(item) for item in items)
     if used > x.ndim:
@@ -133,7 +133,7 @@ def _parse(x: Any, index: Any) -> list[Entry]:
 
 
 def index_items(index: Any) -> list[Any]:
-    """The parts of an index. Lists (and tuples) within a tuple are arrays, as in NumPy: x[[0, 2], :].
+    """Return the parts of an index. Lists (and tuples) within a tuple are arrays, as in NumPy: x[[0, 2], :].
 
     A list alone is refused, as in JAX: NumPy once took x[[0, 1]] for x[0, 1].
     """
@@ -148,7 +148,9 @@ def index_items(index: Any) -> list[Any]:
 
 
 def index_operand(x: Any, name: str) -> Any:
-    """Positions as an operand. Of NumPy's, those that 32 bits do not hold stay outside, where that is all there is."""
+    """Convert positions to an operand. NumPy's positions that do not fit 32 bits are clipped and so stay outside, if
+    there are only 32 bits.
+    """
     if isinstance(x, (np.ndarray, np.integer)) and x.dtype in (dt.int64, dt.uint64) and not config.enable_x64:
         limits = np.iinfo(np.int32 if x.dtype == dt.int64 else np.uint32)
         x = np.clip(x, limits.min, limits.max)
@@ -156,7 +158,7 @@ def index_operand(x: Any, name: str) -> Any:
 
 
 def _list_as_array(items: Sequence[Any]) -> Any:
-    """A list within an index as an array of integers or booleans."""
+    """Convert a list within an index to an array of integers or booleans."""
     try:
         found = array(items)
         return found if found.size else array(found, dtype=int)  # an empty list tells no dtype
@@ -168,7 +170,7 @@ def _list_as_array(items: Sequence[Any]) -> Any:
 
 
 def _checked(item: Any) -> Any:
-    """One part of an index: None, Ellipsis, a slice, an int, or an array of integers or booleans."""
+    """Check one part of an index: None, Ellipsis, a slice, an int, or an array of integers or booleans."""
     if item is None or item is Ellipsis or isinstance(item, slice) or type(item) is int:
         return item
     if isinstance(item, str):
@@ -238,7 +240,7 @@ def _slice_entry(item: slice, size: int, axis: int) -> Slice:
 
 
 def _mask_entries(mask: Any, x: Any, axis: int) -> list[Entry]:
-    """A boolean mask as the positions of its true elements, one array an axis."""
+    """Convert a boolean mask to the positions of its true elements, one array an axis."""
     if isinstance(mask, Tracer) and mask.size:
         raise IndexingError(
             f"the values of a boolean mask must be known, but {type_name(mask)} is traced: they decide the shape",
@@ -257,15 +259,15 @@ def _mask_entries(mask: Any, x: Any, axis: int) -> list[Entry]:
 
 
 def needs_x64(shape: tuple[int, ...]) -> bool:
-    """Whether positions along an axis do not fit the integers that there are: they are computed by int64 then, which no
-    user sees, and config.enable_x64 is on for as long.
+    """Tell whether positions along an axis do not fit the available integers. They are then computed by int64, which
+    no user sees, with config.enable_x64 on for the time.
     """
     return max(shape, default=0) >= WIDE and not config.enable_x64
 
 
 def mask_fits(mask: tuple[int, ...], sizes: tuple[int, ...]) -> bool:
-    """Whether a mask of this shape names elements of axes of these sizes. One without elements names none, and may
-    have size 0 along any axis, as the array API standard has it.
+    """Tell whether a mask of this shape names elements of axes of these sizes. A mask without elements names none,
+    and may have size 0 along any axis, as the array API standard has it.
     """
     return len(mask) <= len(sizes) and all(m in (0, size) for m, size in zip(mask, sizes, strict=False))
 
@@ -274,7 +276,7 @@ def mask_fits(mask: tuple[int, ...], sizes: tuple[int, ...]) -> bool:
 
 
 def _limits(entry: Slice) -> tuple[int, int, int]:
-    """start, stop, step >= 1 of the elements of a slice; a negative step is flipped afterwards."""
+    """Return start, stop and step >= 1 of the elements of a slice; a negative step is flipped afterwards."""
     if not entry.size:
         return (0, 0, 1)
     last = entry.start + (entry.size - 1) * entry.step
@@ -288,7 +290,7 @@ def _clamped(value: int, size: int, wrap_negative: bool) -> int:
 
 
 def _sliced(x: Any, entries: Sequence[Entry], wrap_negative: bool) -> Any:
-    """x with slices and static integers applied; the axes of the latter have size 1, others stay."""
+    """Apply the slices and static integers to x. Axes with an integer get size 1; the others stay."""
     limits = [(0, size, 1) for size in x.shape]
     flipped = []
     for entry in entries:
@@ -310,12 +312,12 @@ def _sliced(x: Any, entries: Sequence[Entry], wrap_negative: bool) -> Any:
 
 
 def _basic_shape(entries: Sequence[Entry]) -> tuple[int, ...]:
-    """The shape of a result without arrays of positions."""
+    """Return the shape of a result without arrays of positions."""
     return tuple(e.size if isinstance(e, Slice) else 1 for e in entries if isinstance(e, (Slice, NewAxis)))
 
 
 def _getitem(x: Any, index: Any) -> Any:
-    """x[index]."""
+    """Return x[index]."""
     if type(x) is Array and current_trace() is None:
         known = _numpy_index(x.signature.shape, index)
         if known is not None:
@@ -328,7 +330,7 @@ def _getitem(x: Any, index: Any) -> Any:
 
 
 def _numpy_index(shape: tuple[int, ...], index: Any) -> tuple | None:
-    """The index for NumPy when it is concrete and within bounds, where NumPy and we agree; None for others."""
+    """Return the index for NumPy if it is concrete and within bounds, where NumPy and funcgrad agree; else None."""
     items = index if type(index) is tuple else (index,)
     result: list[Any] = []
     axis = 0
@@ -367,7 +369,7 @@ def _within(positions: np.ndarray, size: int) -> bool:
 def get(
     x: Any, index: Any, mode: str | None = None, fill_value: Any = None, wrap_negative: bool = True
 ) -> Any:
-    """x[index], with a mode for positions out of bounds."""
+    """Return x[index], with a mode for positions out of bounds."""
     if needs_x64(x.shape):
         with config(enable_x64=True):
             return get(x, index, mode, fill_value, wrap_negative)
@@ -389,7 +391,7 @@ def get(
 
 
 def _check_bounds(x: Any, entries: Sequence[Entry], wrap_negative: bool) -> None:
-    """config.debug_index: positions outside are an error, when the program gets there."""
+    """Check positions for config.debug_index: one outside raises an error when the program gets there."""
     for e in entries:
         if isinstance(e, Slice | NewAxis) or e.axis < 0:
             continue
@@ -402,13 +404,15 @@ def _check_bounds(x: Any, entries: Sequence[Entry], wrap_negative: bool) -> None
 
 
 def _number(value: int, size: int) -> Any:
-    """A static position of an axis; one that is outside stays so, and need not fit."""
+    """Return a static position of an axis as an array; one outside stays outside, and need not fit the dtype."""
     known = min(max(value, -size - 1), size)
     return operand(np.int32(known) if -WIDE <= known < WIDE else np.int64(known), "index")
 
 
 def _with_mask_axis(x: Any, entries: list[Entry]) -> Any:
-    """x[True]: the new axis in front of a scalar mask becomes an axis of x; entries are renumbered in place."""
+    """Turn the new axis in front of a scalar mask, as in x[True], into an axis of x; entries are renumbered
+    in place.
+    """
     places = [i for i, e in enumerate(entries) if isinstance(e, Positions) and e.axis < 0]
     for place in reversed(places):  # those before have no axis yet
         axis = sum(1 for e in entries[: place - 1] if not isinstance(e, NewAxis) and e.axis >= 0)
@@ -434,7 +438,7 @@ class Layout(NamedTuple):
 
 
 def _layout(entries: Sequence[Entry]) -> Layout:
-    """NumPy's rule: side by side, the arrays' axes take the place of the first; apart, they go to the front."""
+    """Place the arrays' axes by NumPy's rule: where the first array is if they are side by side, else at the front."""
     arrays = [e.value for e in entries if isinstance(e, Positions)]
     common = common_shape("index", arrays)
     advanced = [i for i, e in enumerate(entries) if isinstance(e, (Positions, Number))]
@@ -444,7 +448,9 @@ def _layout(entries: Sequence[Entry]) -> Layout:
 
 
 def _normal_positions(value: Any, size: int, mode: str | None, wrap_negative: bool) -> Any:
-    """Positions as int32 (or wider), negative ones counted from the end; clamped unless outside is to be told apart."""
+    """Convert positions to int32 (or wider), negative ones counted from the end. They are clamped unless positions
+    outside must be told apart.
+    """
     narrow = dt.kind(value.dtype) == "u" or value.dtype.itemsize < 4
     if dt.kind(value.dtype) == "u" and value.dtype.itemsize >= 4 and size < WIDE:
         value = minimum(value, size)  # beyond the end, not negative
@@ -486,7 +492,7 @@ def _gathered(
 
 
 def take_leading(source: Any, positions: list[Any]) -> Any:
-    """The elements at positions of the leading axes."""
+    """Return the elements at positions of the leading axes."""
     if trace_of((source, *positions)) is None and all(source.shape[: len(positions)]):
         values = [p.owner for p in positions]
         if all(((v >= 0) & (v < s)).all() for v, s in zip(values, source.shape, strict=False)):
@@ -503,7 +509,7 @@ def _all_inside(positions: list[Any], sizes: list[int]) -> Any:
 
 
 def default_fill(dtype: np.dtype) -> Any:
-    """What stands for elements that do not exist: NaN, the least signed or largest unsigned integer, True."""
+    """Return the value for elements that do not exist: NaN, the least signed or largest unsigned integer, True."""
     if dtype == dt.bool_:
         return True
     if dt.is_integer(dtype):
@@ -529,7 +535,7 @@ def fill_outside(result: Any, inside: Any, fill: Any) -> Any:
 def scatter(
     x: Any, index: Any, value: ArrayLike, op: Op, name: str, mode: str | None, wrap_negative: bool
 ) -> Any:
-    """x with the elements at an index combined with a value by a scatter op; outside positions are dropped."""
+    """Combine the elements of x at an index with a value by a scatter op; positions outside are dropped."""
     x = operand(x, name)
     if x.dtype not in op.accepts:
         raise DtypeError(
@@ -568,7 +574,7 @@ def scatter(
 
 
 def fit(value: Any, shape: tuple[int, ...], x: Any, name: str) -> Any:
-    """The value broadcast to the shape of x[index]; leading axes of size 1 may be too many."""
+    """Broadcast the value to the shape of x[index]; it may have surplus leading axes of size 1."""
     while value.ndim > len(shape) and value.shape[0] == 1:
         value = reshape(value, value.shape[1:])
     try:
@@ -590,7 +596,7 @@ UPDATE: dict[Op, Callable[..., Any]] = {
 
 
 def _sliced_update(x: Any, entries: list[Any], value: Any, op: Op, name: str) -> Any:
-    """An update of slices alone: the value is padded to the place, no positions are computed."""
+    """Update slices without arrays of positions: the value is padded to its place."""
     slices = [e for e in entries if isinstance(e, Slice)]
     value = fit(value, _basic_shape(entries), x, name)
     value = reshape(value, tuple(e.size for e in slices))
@@ -613,7 +619,7 @@ def _sliced_update(x: Any, entries: list[Any], value: Any, op: Op, name: str) ->
 
 
 def _numpy_update(x: Array, index: tuple, value: Array, op: Op) -> Array | None:
-    """The update by NumPy, for an index within bounds; None where the value does not fit."""
+    """Update by NumPy, for an index within bounds; return None if the value does not fit."""
     combine: Any = None if op.combine is None else op.combine.reference  # a ufunc
     has_arrays = any(type(item) is np.ndarray for item in index)
     if combine is not None and (has_arrays and x.dtype in dt.SHORT or dt.is_float8(x.dtype)):
@@ -637,7 +643,7 @@ def _numpy_update(x: Array, index: tuple, value: Array, op: Op) -> Array | None:
 def _scattered(
     x: Any, entries: Sequence[Entry], value: Any, op: Op, name: str, mode: str | None, wrap_negative: bool
 ) -> Any:
-    """An update at arrays of positions. Slices of whole axes stay behind them, others become positions too."""
+    """Update at arrays of positions. Slices of whole axes stay behind them; other slices become positions too."""
     arrays = [e for e in entries if isinstance(e, Positions)]
     layout = _layout(entries)
     value = fit(value, layout.shape, x, name)

@@ -19,7 +19,7 @@ from funcgrad.trace.types import tree
 
 
 def takes_keys(*parameters: str) -> Callable[[F], F]:
-    """A function that takes keys in these parameters (arrays, or lists of them): all of them, or none.
+    """Make a function take keys in these parameters (arrays, or lists of them): either all of them are keys, or none.
 
     Numbers do not ask: keys are found when the function meets them where it needs numbers.
     """
@@ -89,7 +89,7 @@ def _beside_keys(name: str, x: Any) -> DtypeError:
 
 
 def compares_keys(same: bool) -> Callable[[F], F]:
-    """A function of two arrays that says where they are equal, or where not; of keys, too."""
+    """Make a function that tells where two arrays are equal, or where not, compare keys too."""
 
     def decorate(function: F) -> F:
         @wraps(function)
@@ -133,13 +133,13 @@ class KeysAtIndex:
         self.index = index
 
     def set(self, values: Any, **options: Any) -> Any:
-        """The keys at the index become these."""
+        """Set the keys at the index to these keys."""
         if not isinstance(values, KeyArray):
             raise _beside_keys("at[].set", values)
         return _set(self.keys, values, self.index, options)
 
     def get(self, **options: Any) -> Any:
-        """The keys at the index."""
+        """Return the keys at the index."""
         return _get(self.keys, self.index, options)
 
     def __getattr__(self, name: str) -> Any:

@@ -19,7 +19,7 @@ _STANDARD = tuple(d for d in dt.ALL if d not in (dt.float16, dt.bfloat16))
 
 
 def _check_device(name: str, device: Any) -> None:
-    """ArgumentError for a device that does not exist."""
+    """Check that a device exists; raise ArgumentError if not."""
     if device not in (None, "cpu"):
         from funcgrad.transforms.sharding.api.devices import check_device  # loaded when first needed
 
@@ -35,21 +35,21 @@ class NamespaceInfo:
     """
 
     def capabilities(self) -> dict[str, Any]:
-        """Masks and shapes that depend on values exist, outside `jit`."""
+        """Tell what this namespace can do: boolean masks and shapes that depend on values work outside `jit`."""
         return {"boolean indexing": True, "data-dependent shapes": True, "max dimensions": MAX_AXES}
 
     def default_device(self) -> Device:
-        """The device of new arrays."""
+        """Return the device of new arrays."""
         return Device("cpu")
 
     def devices(self) -> list[Device]:
-        """All devices that can hold arrays, of every kind that works here."""
+        """Return all devices that can hold arrays, of every kind that works here."""
         from funcgrad.transforms.sharding.api.devices import all_devices  # loaded when first needed
 
         return all_devices()
 
     def default_dtypes(self, *, device: Any = None) -> dict[str, np.dtype]:
-        """The dtypes of Python numbers, by their kind."""
+        """Return the dtypes of Python numbers, by their kind."""
         _check_device("default_dtypes", device)
         return {
             "real floating": dt.default_dtype("f"),
@@ -59,7 +59,7 @@ class NamespaceInfo:
         }
 
     def dtypes(self, *, device: Any = None, kind: Any = None) -> dict[str, np.dtype]:
-        """The standard's dtypes that exist, by name; those of 64 bits while config.enable_x64 is on.
+        """Return the standard's dtypes that exist, by name; those of 64 bits while config.enable_x64 is on.
 
         kind: as for isdtype.
         """
@@ -69,7 +69,7 @@ class NamespaceInfo:
 
 
 def __array_namespace_info__() -> NamespaceInfo:
-    """What the array API's inspection functions tell about this namespace.
+    """Return what the array API's inspection functions tell about this namespace.
 
     >>> sorted(__array_namespace_info__().dtypes(kind="real floating"))
     ['float32']

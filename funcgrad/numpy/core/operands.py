@@ -35,7 +35,7 @@ ArrayLike = Any  # an array, a traced value, a NumPy array or a Python number
 
 
 def operand(x: Any, name: str) -> Any:
-    """A user's value as an array or traced value. A NumPy array is copied: its owner may write to it later."""
+    """Convert a user's value to an array or traced value. A NumPy array is copied: its owner may write to it later."""
     if isinstance(x, ArrayBase):
         return x
     if isinstance(x, np.ndarray) and not x.flags.writeable:  # others are copied below
@@ -53,7 +53,7 @@ def operand(x: Any, name: str) -> Any:
 
 
 def placed(x: Any, device: Any, name: str) -> Any:
-    """The result of the function of that name on the device that its user asked for."""
+    """Place the result of the function of this name on the device that its user asked for."""
     from funcgrad.transforms.sharding.api.devices import placed  # loaded when first needed
 
     return placed(x, device, name)
@@ -76,8 +76,8 @@ class Spread(Protocol[P, R_co]):
 
 
 def takes_sharding(function: Callable[P, R_co]) -> Spread[P, R_co]:
-    """The function with a keyword more: out_sharding says how its result is spread over a mesh, by a sharding of
-    funcgrad.sharding or a PartitionSpec on the mesh of set_mesh; None leaves it as it is.
+    """Give a function one more keyword, `out_sharding`: how its result is spread over a mesh. It is a sharding of
+    funcgrad.sharding or a PartitionSpec on the mesh of set_mesh; None leaves the result as it is.
     """
     name = function.__name__
 
@@ -95,12 +95,12 @@ def takes_sharding(function: Callable[P, R_co]) -> Spread[P, R_co]:
 
 
 def type_name(x: AnyArray) -> str:
-    """float32[2,3], as in error messages."""
+    """Return the type as error messages show it: float32[2,3]."""
     return f"{x.dtype.name}[{','.join(map(str, x.shape))}]"
 
 
 def either(x: ArrayBase, eager: Callable[[np.ndarray], Any], traced: Callable[[UOp], UOp]) -> Any:
-    """One value from one operand of the same weakness: by NumPy, or as nodes."""
+    """Compute one value from one operand, with its weakness: by NumPy, or as nodes."""
     trace = trace_of((x,))
     if trace is None or trace.on_host:
         try:
@@ -115,7 +115,7 @@ def either(x: ArrayBase, eager: Callable[[np.ndarray], Any], traced: Callable[[U
 
 
 def cast(x: Any, dtype: np.dtype, weak: bool = False) -> Any:
-    """x in this dtype and weakness; x itself when it has them."""
+    """Cast x to this dtype and weakness; return x itself if it has them."""
     if x.dtype == dtype:
         if x.weak == weak:
             return x
@@ -131,20 +131,20 @@ def cast(x: Any, dtype: np.dtype, weak: bool = False) -> Any:
 
 
 def either_weak(x: Any, weak: bool) -> Any:
-    """The same value with another weakness."""
+    """Return the same value with another weakness."""
     trace = trace_of((x,))
     return Array(x.owner, weak) if trace is None else trace.record(node_of(x).cast(x.dtype, weak))
 
 
 def operand_as(x: Any, dtype: np.dtype, weak: bool, name: str) -> Any:
-    """A user's value as an operand of this dtype. A Python integer need only fit that dtype, not the default one."""
+    """Convert a user's value to an operand of this dtype. A Python integer need only fit this dtype, no default one."""
     if is_beyond_default(x):
         return large_number(x, dtype, weak, name)
     return cast(operand(x, name), dtype, weak)
 
 
 def promoted(name: str, *xs: Any) -> list[Any]:
-    """The operands in their common dtype."""
+    """Return the operands in their common dtype."""
     try:
         values = [operand(x, name) for x in xs]
     except ArgumentError:
@@ -154,7 +154,7 @@ def promoted(name: str, *xs: Any) -> list[Any]:
 
 
 def in_single(count: int) -> Callable[[F], F]:
-    """A function of `count` operands that computes half precision in float32 and rounds once.
+    """Make a function of `count` operands compute half precision in float32 and round once.
 
     An op does that by itself; a formula of several would round after each, and lose digits.
     """
@@ -179,7 +179,7 @@ def in_single(count: int) -> Callable[[F], F]:
 
 
 def concrete(x: Any, name: str, hint: str) -> np.ndarray:
-    """The value of an operand that decides the shape of the result; DtypeError while it is traced."""
+    """Return the value of an operand that decides the shape of the result; raise DtypeError while it is traced."""
     if isinstance(x, Tracer):
         if x.node.op is CONST:
             return np.asarray(x.node.arg.value)

@@ -64,7 +64,7 @@ _PROTOCOLS = ("__array__", "__funcgrad_array__", "__jax_array__")
 
 
 def _operator(name: str, a: Any, b: Any) -> Any:
-    """The operator on two values, one of which is an array; NotImplemented for what is no operand."""
+    """Apply the operator to two values, one of which is an array; return NotImplemented if the other is no operand."""
     if current_trace() is None and not config.watched:  # ops are checked, ufuncs are not
         result = _direct(name, a, b)
         if result is not None:
@@ -87,7 +87,7 @@ def _is_array_like(x: Any) -> bool:
 
 
 def _direct(name: str, a: Any, b: Any) -> Any:
-    """The operator by NumPy where no promotion is needed; None elsewhere."""
+    """Apply the operator by NumPy if no promotion is needed; return None otherwise."""
     if type(a) is Array:
         first = a.signature
         dtype = first.dtype
@@ -124,7 +124,7 @@ def _direct(name: str, a: Any, b: Any) -> Any:
 
 
 def _number_as(x: Any, dtype: np.dtype) -> Any:
-    """A Python number that fits the dtype as its scalar; None for others."""
+    """Return a Python number that fits the dtype, to be its scalar; None for others."""
     kind = type(x)
     if kind is float:
         return x if dtype is dt.float32 or dtype is dt.float64 else None

@@ -64,7 +64,7 @@ _LETTERS = {dt.bfloat16: "BF16", dt.float16: "F16", dt.float32: "F32", dt.float6
 
 
 def policy_of(name: str, precision: Any, dtype: np.dtype) -> Policy | None:
-    """What a product of operands of this dtype rounds them to; None where they stay as they are.
+    """Return the policy by which a product rounds operands of this dtype, or None if it leaves them as they are.
 
     Raises ArgumentError for what is not a precision, and for one that float32 cannot have.
     """
@@ -84,7 +84,7 @@ def policy_of(name: str, precision: Any, dtype: np.dtype) -> Policy | None:
 
 
 def _name(function: str, precision: Any) -> str:
-    """The name of a precision, given in any of its forms."""
+    """Return the name of a precision, given in any of its forms."""
     if isinstance(precision, str) and precision in PRECISIONS:
         return precision
     name = getattr(precision, "name", None)  # of a member of lax.Precision or lax.DotAlgorithmPreset
@@ -103,7 +103,7 @@ def _name(function: str, precision: Any) -> str:
 
 
 def _preset(function: str, algorithm: Any) -> str:
-    """The preset that a lax.DotAlgorithm describes."""
+    """Return the preset that a lax.DotAlgorithm describes."""
     try:
         letters = [_LETTERS[dt.as_dtype(x)] for x in algorithm[:3]]
     except KeyError:
@@ -119,7 +119,7 @@ def _preset(function: str, algorithm: Any) -> str:
 
 
 def product(policy: Policy | None, op: Op, arg: Any, a: Any, b: Any) -> Array:
-    """op(arg, a, b), for a product `op` of two operands, by a policy."""
+    """Compute op(arg, a, b), for a product `op` of two operands, by a policy."""
     if policy is None or a.dtype != dt.float32:
         return apply(op, a, b, arg=arg)
     if trace_of((a, b)) is None:
@@ -130,7 +130,7 @@ def product(policy: Policy | None, op: Op, arg: Any, a: Any, b: Any) -> Array:
 
 
 def _sum_of_products(policy: Policy, op: Op, arg: Any, a: Any, b: Any) -> Any:
-    """The product of all parts: what the program computes."""
+    """Compute the product as the sum of the products of all parts, as the program does."""
     count = {1: 1, 3: 2}.get(policy.passes, 3)
     round_ = _rounding(policy.type)
     of_a, of_b = _parts(a, count, round_), _parts(b, count, round_)
@@ -147,7 +147,7 @@ def _sum_of_products(policy: Policy, op: Op, arg: Any, a: Any, b: Any) -> Any:
 
 
 def _parts(x: Any, count: int, round_: Callable[[Any], Any]) -> list[Any]:
-    """x as a sum of rounded numbers, the largest first."""
+    """Split x into a sum of rounded numbers, the largest first."""
     parts = []
     for _ in range(count):
         parts.append(round_(x))
@@ -157,7 +157,7 @@ def _parts(x: Any, count: int, round_: Callable[[Any], Any]) -> list[Any]:
 
 @lru_cache
 def _rounding(type_: str) -> Callable[[Any], Any]:
-    """The rounding of float32 to the nearest number of a type, as float32; of two to the even one."""
+    """Return a function that rounds float32 to the nearest number of a type, kept as float32; ties go to even."""
     if type_ == "tensorfloat32":
         from funcgrad.numpy import bits  # it is written on this module
 

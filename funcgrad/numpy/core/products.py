@@ -51,13 +51,15 @@ Labels = tuple[int, ...]
 
 
 def of_float8_in_float32(name: str, xs: Sequence[ArrayLike]) -> list[Any]:
-    """Operands of a product that has a dtype of its own: those of 8 bits mix with others, and with one another."""
+    """Convert operands of a product that has a dtype of its own: those of 8 bits mix with others, and with one
+    another.
+    """
     values = [operand(x, name) for x in xs]
     return [cast(x, dt.float32) if dt.is_float8(x.dtype) else x for x in values]
 
 
 def _in_preferred_type(function: Callable[..., Any], preferred: Any, precision: Any, *xs: ArrayLike) -> Any:
-    """function(*xs) in the wider of their dtype and the preferred one, rounded to the latter at the end."""
+    """Compute function(*xs) in the wider of their dtype and the preferred one, and round to the latter at the end."""
     values = promoted("a product", *of_float8_in_float32("a product", xs))
     if values[0].dtype != dt.float32:  # the precision of operands is what they have
         policy_of("a product", precision, values[0].dtype)
@@ -85,7 +87,7 @@ def _only(x: Any, labels: Labels, kept: set[int]) -> tuple[Any, Labels]:
 
 
 def contract(a: Any, in_a: Labels, b: Any, in_b: Labels, out: Labels, policy: Policy | None = None) -> Any:
-    """sum of a * b by labels of axes, for operands of one dtype: those not in `out` are summed.
+    """Sum a * b by labels of axes, for operands of one dtype: axes whose label is not in `out` are summed.
 
     policy: what operands are rounded to, by `policy_of`.
     """
@@ -159,7 +161,7 @@ def matmul(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_eleme
 
 
 def exact_matmul(a: ArrayLike, b: ArrayLike) -> Array:
-    """matmul of full precision, whatever the setting: for the steps of algorithms, which would lose all digits."""
+    """Multiply matrices in full precision, whatever the setting: the steps of algorithms would lose all digits."""
     return matmul(a, b, precision="highest")
 
 
@@ -167,7 +169,7 @@ _BLAS_DTYPES = frozenset((dt.float32, dt.float64, dt.complex64, dt.complex128, *
 
 
 def _without_ones(x: Any, labels: Labels, sizes: dict[int, int]) -> tuple[Any, Labels]:
-    """Without axes of size 1 that the other operand repeats."""
+    """Remove the axes of size 1 that the other operand repeats."""
     kept = [i for i, (label, size) in enumerate(zip(labels, x.shape, strict=True)) if size == sizes[label]]
     if len(kept) == len(labels):
         return x, labels
@@ -539,7 +541,7 @@ def einsum_path(
 
 
 def _contract_by(dot_general: Callable, a: Any, in_a: Labels, b: Any, in_b: Labels, out: Labels) -> Any:
-    """`contract` by a function with the arguments of lax.dot_general."""
+    """Contract as `contract` does, by a function with the arguments of lax.dot_general."""
     a, in_a = _only(a, in_a, set(in_b) | set(out))
     b, in_b = _only(b, in_b, set(in_a) | set(out))
     shared = [label for label in in_a if label in in_b]
@@ -556,7 +558,7 @@ def _contract_by(dot_general: Callable, a: Any, in_a: Labels, b: Any, in_b: Labe
 
 
 def _in_order(x: Any, labels: Labels, out: Labels, sizes: dict[int, int]) -> Any:
-    """The axes of the result in order; those that every operand has as 1 are added."""
+    """Put the axes of the result in order, and add those that have size 1 in every operand."""
     missing = tuple(label for label in out if label not in labels)
     x = reshape(x, x.shape + (1,) * len(missing))
     x = transpose(x, [(labels + missing).index(label) for label in out])
@@ -564,7 +566,7 @@ def _in_order(x: Any, labels: Labels, out: Labels, sizes: dict[int, int]) -> Any
 
 
 def _from_sublists(arguments: tuple) -> tuple[str, list[Any]]:
-    """einsum(a, [0, 1], b, [1, 2], [0, 2]) as a string and operands."""
+    """Convert einsum(a, [0, 1], b, [1, 2], [0, 2]) to a string and operands."""
     letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
     def text(labels: Any) -> str:
@@ -578,7 +580,7 @@ def _from_sublists(arguments: tuple) -> tuple[str, list[Any]]:
 
 
 def _parse_subscripts(subscripts: str, xs: Sequence[Any]) -> tuple[list[Labels], Labels]:
-    """Labels of each operand and of the result as numbers; broadcast axes of "..." are negative, -1 the last."""
+    """Parse the labels of each operand and the result as numbers; broadcast axes of "..." are negative, -1 the last."""
     text = subscripts.replace(" ", "")
     left, arrow, right = text.partition("->")
     terms = left.split(",")
@@ -621,7 +623,7 @@ def _term_labels(subscripts: str, term: str, x: Any) -> Labels:
 
 
 def _label_sizes(subscripts: str, terms: list[Labels], xs: Sequence[Any]) -> dict[int, int]:
-    """The size of each label; broadcast axes may be 1."""
+    """Return the size of each label; broadcast axes may be 1."""
     sizes: dict[int, int] = {}
     for i, (labels, x) in enumerate(zip(terms, xs, strict=True)):
         for axis, (label, size) in enumerate(zip(labels, x.shape, strict=True)):
@@ -643,7 +645,7 @@ _EXHAUSTIVE = 5  # so many operands have 180 orders
 
 @lru_cache(maxsize=1024)
 def _path(terms: Terms, out: Labels, sizes: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
-    """The pairs to multiply one after the other: of few operands the cheapest order, of more a greedy one.
+    """Return the pairs to multiply one after the other: the cheapest order for few operands, a greedy one for more.
 
     A pair names places in the list of operands as it is then; the product goes to the end.
     """
@@ -665,7 +667,7 @@ def _pairs(count: int) -> list[tuple[int, int]]:
 def _multiplied(
     terms: Terms, pair: tuple[int, int], out: Labels, sizes: dict[int, int]
 ) -> tuple[int, list[Labels]]:
-    """(multiply-adds of a pair, the operands after it)."""
+    """Return (multiply-adds of a pair, the operands after it)."""
     both = dict.fromkeys(terms[pair[0]] + terms[pair[1]])
     rest = [labels for k, labels in enumerate(terms) if k not in pair]
     needed = set(out).union(*rest)
@@ -675,7 +677,7 @@ def _multiplied(
 def _cheapest_path(
     terms: Terms, out: Labels, sizes: dict[int, int]
 ) -> tuple[int, tuple[tuple[int, int], ...]]:
-    """(multiply-adds, pairs) of the order with the fewest, of equal ones the first."""
+    """Return (multiply-adds, pairs) of the order with the fewest multiply-adds, the first of equal ones."""
     if len(terms) < 2:
         return 0, ()
     best: tuple[int, tuple[tuple[int, int], ...]] | None = None
@@ -689,7 +691,7 @@ def _cheapest_path(
 
 
 def _cheapest_pair(terms: Terms, out: Labels, sizes: dict[int, int]) -> tuple[int, int]:
-    """The pair whose product is smallest compared with its operands (the greedy order of opt_einsum)."""
+    """Return the pair whose product is smallest compared with its operands (the greedy order of opt_einsum)."""
 
     def cost(pair: tuple[int, int]) -> tuple[int, int]:
         work, after = _multiplied(terms, pair, out, sizes)

@@ -51,8 +51,10 @@ class ufunc(Generic[P]):
         reduction: Callable[..., Any] | None = None, prefixes: Callable[..., Any] | None = None,
         update: str | None = None, of_truth: bool = False,
     ) -> None:  # fmt: skip
-        """reduction(a, axis, keepdims=, where=), prefixes(a, axis) and the .at[] method `update` do the same as the
-        scans of this class would, but faster. of_truth: the elements count as true or false."""
+        """Set up the ufunc. `reduction`(a, axis, keepdims=, where=), `prefixes`(a, axis) and the .at[] method
+        `update` give the results of the scans of this class, but faster. `of_truth`: the elements count as true or
+        false.
+        """
         functools.update_wrapper(self, function)
         self._function: Callable[..., Any] = function
         self._reduction, self._prefixes, self._update = reduction, prefixes, update
@@ -132,7 +134,7 @@ class ufunc(Generic[P]):
         )
 
     def _operand(self, a: ArrayLike, name: str, dtype: Any) -> Any:
-        """The array in the dtype in which its elements are combined: that of the result of two of them."""
+        """Return the array in the dtype in which its elements are combined: that of the result of two of them."""
         x = operand(asarray(a), name)
         x = ew.truth(x) if self._of_truth else x
         if dtype is not None:
@@ -146,13 +148,13 @@ class ufunc(Generic[P]):
         return cast(x, result)
 
     def _rows(self, x: Any, axes: tuple[int, ...]) -> Any:
-        """Some axes as one, the first."""
+        """Merge some axes into one, the first."""
         others = tuple(s for i, s in enumerate(x.shape) if i not in axes)
         count = math.prod(x.shape[i] for i in axes)
         return reshape(moveaxis(x, axes, tuple(range(len(axes)))), (count, *others))
 
     def _folded(self, first: Any, rows: Any, mask: Any) -> Any:
-        """first combined with one row after the other; with those elements only where the mask holds."""
+        """Combine `first` with one row after the other; with a mask, only with the elements where it holds."""
 
         def step(total: Any, item: tuple) -> tuple[Any, None]:
             row, kept = item
@@ -287,7 +289,7 @@ class ufunc(Generic[P]):
 
 
 def _scan(step: Callable[..., Any], first: Any, rows: Any) -> tuple[Any, Any]:
-    """lax.scan; all of lax is loaded when it is first needed."""
+    """Run lax.scan; all of lax is loaded when it is first needed."""
     from funcgrad.transforms.loops.scan import scan  # loaded when first needed
 
     return scan(step, first, rows)

@@ -17,7 +17,7 @@ from funcgrad.trace.uop import numel
 
 
 def _core_axes(signature: str, count: int) -> list[tuple[str, ...]]:
-    """The names of the axes that the function itself takes, for each argument: "(n,m),(m)->(n)"."""
+    """Return the names of the axes that the function itself takes, for each argument of "(n,m),(m)->(n)"."""
     text = signature.replace(" ", "")
     if not re.fullmatch(
         r"\((\w+(,\w+)*)?\)(,\((\w+(,\w+)*)?\))*->\((\w+(,\w+)*)?\)(,\((\w+(,\w+)*)?\))*", text

@@ -30,7 +30,8 @@ from funcgrad.trace.uop import Shape, numel
 
 
 def mapped(path: Any, what: str) -> memoryview:
-    """The bytes of a file, read when they are used. Python's OSError where it cannot be opened.
+    """Map the bytes of a file into memory; they are read when they are used. Python's OSError is raised if the file
+    cannot be opened.
 
     `what` begins the error for what is no file: a folder, a pipe.
     """
@@ -50,7 +51,7 @@ _NO_FILE = "read it with numpy.fromfile"
 
 
 def array_at(data: memoryview, dtype: np.dtype, shape: Shape, offset: int = 0) -> Array:
-    """The array that begins at a byte of a mapping, in which all of it lies."""
+    """Return the array that begins at a byte of a mapping, in which all of it lies."""
     if numel(shape):
         return adopted(np.ndarray(shape, dtype, data, offset))
     try:
@@ -60,7 +61,7 @@ def array_at(data: memoryview, dtype: np.dtype, shape: Shape, offset: int = 0) -
 
 
 def adopted(view: np.ndarray) -> Array:
-    """A view of a mapping as an array: itself where it can be one, else converted."""
+    """Return a view of a mapping as an array: the view itself where that is possible, else converted."""
     dtype = view.dtype
     as_it_is = dtype in dt.STORED and dt.canonical(dtype) == dtype
     if as_it_is and dtype.isnative and view.flags.c_contiguous:
@@ -127,7 +128,7 @@ def memmap(path: Any, dtype: Any = "uint8", *, shape: Any = None, offset: int = 
 
 
 def _stored(dtype: Any) -> np.dtype:
-    """The dtype of elements in a file: float is float64 there, whatever arrays have."""
+    """Return the dtype of elements in a file: float is float64 there, whatever arrays have."""
     try:
         found = np.dtype(dtype)
     except TypeError:

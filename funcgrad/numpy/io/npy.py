@@ -24,7 +24,7 @@ _STORED = 0  # zipfile.ZIP_STORED, which is not loaded for .npy files
 
 
 def read_npy(file: Any, mmap_mode: str | None, settings: dict[str, Any]) -> Any:
-    """An array, or an open archive of some. settings: what numpy.load takes beside these."""
+    """Read an array, or an open archive of several. `settings` are the other arguments of numpy.load."""
     if not hasattr(file, "read") and not isinstance(file, (str, bytes, os.PathLike)):
         raise ArgumentError(f"load: a file is given by its name, or open: got {type(file).__name__}")
     with ExitStack() as stack:
@@ -67,7 +67,7 @@ class Archive(NpzFile):
             return super().__getitem__(key)
 
     def is_stored(self, key: str) -> bool:
-        """Whether an array takes no more memory than its part of the file."""
+        """Tell whether an array takes no more memory than its part of the file."""
         info = self._member(key)
         return info.compress_type == _STORED and info.file_size == info.compress_size
 
@@ -97,7 +97,7 @@ def damaged(name: str, why: str) -> FileFormatError:
 
 
 def _name(file: Any) -> str:
-    """Of a file, for messages."""
+    """Return the name of a file, for messages."""
     if isinstance(file, (str, bytes, os.PathLike)):
         return os.fsdecode(file)
     name = getattr(file, "name", None)
@@ -117,7 +117,9 @@ def _check_header(stream: Any, name: str) -> bool:
 
 
 def _compare(stream: Any, nbytes: int, name: str) -> None:
-    """nbytes: of the file, header and all, which begins here."""
+    """Raise an error if the header describes more than the file holds. `nbytes` is the size of the file from here,
+    header and all.
+    """
     start = stream.tell()
     version = npy.read_magic(stream)
     if version not in ((1, 0), (2, 0)):  # others are for names of fields, which no array of numbers has

@@ -32,7 +32,7 @@ KINDS: dict[str, tuple[type, Callable[[Any], Any], Callable[[Any], Any]]] = {}
 
 
 def is_tree(x: Any) -> bool:
-    """Whether `save` has to write more than one array: a dictionary, or a list or tuple that holds arrays."""
+    """Tell whether `save` has to write more than one array: for a dictionary, or a list or tuple that holds arrays."""
     if isinstance(x, dict) or any(type(x) is kind for kind, *_ in [*KINDS.values()]):
         return True
     return isinstance(x, (list, tuple)) and any(
@@ -50,12 +50,12 @@ def write_tree(file: Any, x: Any, hint: str) -> None:
 
 
 def is_saved_tree(archive: Any) -> bool:
-    """Whether an open archive was made by `write_tree`."""
+    """Tell whether an open archive was made by `write_tree`."""
     return TREE in archive
 
 
 def read_tree(archive: Archive) -> Any:
-    """The tree of an open archive that `write_tree` made; FileFormatError for one that was changed since."""
+    """Read the tree of an open archive that `write_tree` made; raise FileFormatError if it was changed since."""
     name = archive.place
     with archive, damage_told(name):
         for part in archive:
@@ -66,7 +66,7 @@ def read_tree(archive: Archive) -> Any:
 
 
 def _described(x: Any, leaves: dict[str, np.ndarray], path: str, hint: str) -> Any:
-    """The description of a part of the tree; its leaves are added to `leaves`."""
+    """Describe a part of the tree; its leaves are added to `leaves`."""
     if x is None:
         return None
     if type(x) in _VALUES:
@@ -101,7 +101,7 @@ _ONLY = "dicts, lists, tuples, None, arrays, keys, numbers and texts can: save t
 
 
 def _restored(description: Any, archive: Archive) -> Any:
-    """The tree of a description, in which nothing else may be; any error says that it is damaged."""
+    """Restore the tree of a description, which may hold nothing else. Any error means that it is damaged."""
     if description is None:
         return None
     if isinstance(description, dict) and description.keys() == _OF_LEAF:

@@ -63,7 +63,7 @@ class SVDResult(NamedTuple):
 
 
 def matrices(name: str, *xs: ArrayLike, square: bool = False) -> list[Any]:
-    """Operands in a common inexact dtype, of no weak type; ShapeError where the first is no matrix."""
+    """Return the operands in a common inexact dtype that is not weak; raise ShapeError if the first is no matrix."""
     values = [operand(x, name) for x in xs]
     dtype, _ = dt.to_inexact(*dt.promote(*((x.dtype, x.weak) for x in values)))
     first = values[0]
@@ -74,7 +74,7 @@ def matrices(name: str, *xs: ArrayLike, square: bool = False) -> list[Any]:
 
 
 def parts(x: Any, shapes: Sequence[Shape]) -> list[Any]:
-    """The results that an op packed into one array."""
+    """Split one array into the results that an op packed into it."""
     batch, start, found = x.shape[:-1], 0, []
     for i, shape in enumerate(shapes):
         stop = start + numel(shape)

@@ -76,8 +76,9 @@ def solve(a: ArrayLike, b: ArrayLike) -> Array:
 
 
 def solve_matrix(op: Any, arg: Any, a: Any, b: Any) -> Array:
-    """An op of a system with matrices on both sides, whose batches broadcast; many right-hand sides of one matrix are
-    columns of one system."""
+    """Apply an op that solves a system to matrices whose batches broadcast. Many right-hand sides of one matrix
+    become columns of one system.
+    """
     if a.ndim == 2 < b.ndim:
         columns = moveaxis(b, -2, 0)
         x = apply(
@@ -183,7 +184,9 @@ def _pinv(limit: Any, x: Any) -> Any:
 
 @_pinv.defjvp
 def _pinv_jvp(limit: Any, primals: tuple, tangents: tuple) -> tuple[Any, Any]:
-    """Golub & Pereyra 1973, The Differentiation of Pseudo-Inverses: no quotients of singular values."""
+    """Differentiate pinv without quotients of singular values (Golub & Pereyra 1973, The Differentiation of
+    Pseudo-Inverses).
+    """
     (a,), (t,) = primals, tangents
     p = _pinv(limit, a)
     turned, ph = adjoint(t), adjoint(p)
@@ -269,14 +272,15 @@ def lstsq(
 
 @partial(custom_jvp, nondiff_argnums=(0,))
 def _nearest(limit: Any, a: Any, b: Any, u: Any, factors: Any, vh: Any) -> Any:
-    """pinv(a) @ b, from the singular vectors of a and the inverses of its singular values."""
+    """Compute pinv(a) @ b from the singular vectors of a and the inverses of its singular values."""
     return exact_matmul(adjoint(vh), multiply(exact_matmul(adjoint(u), b), expand_dims(factors, 1)))
 
 
 @_nearest.defjvp
 def _nearest_jvp(limit: Any, primals: tuple, tangents: tuple) -> tuple[Any, Any]:
-    """By the derivative of pinv: those of the singular vectors are no good where two singular values are equal, as for
-    the powers of points that lie symmetrically."""
+    """Differentiate `_nearest` by the derivative of pinv. Those of the singular vectors fail where two singular
+    values are equal, as for the powers of points that lie symmetrically.
+    """
     a, b, *_ = primals
     inverse, moved = _pinv_jvp(limit, (a,), tangents[:1])
     return _nearest(limit, *primals), exact_matmul(moved, b) + exact_matmul(inverse, tangents[1])

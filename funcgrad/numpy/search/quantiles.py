@@ -55,7 +55,7 @@ _PLACES: dict[str, Callable[[Any, Any, Any], Any]] = {
 
 
 def _rows(name: str, x: Any, axis: Any) -> tuple[Any, tuple[int, ...]]:
-    """The reduced axes as one, the last; and the shape of the result with these axes of size 1."""
+    """Merge the reduced axes into one, the last, and return also the shape of the result with these axes of size 1."""
     axes = normal_axes(axis, x.ndim, name)
     others = tuple(i for i in range(x.ndim) if i not in axes)
     count = numel(tuple(x.shape[i] for i in axes))
@@ -66,7 +66,7 @@ def _rows(name: str, x: Any, axis: Any) -> tuple[Any, tuple[int, ...]]:
 
 
 def _known_shares(q: Any) -> np.ndarray | None:
-    """q in double precision, if it is known while tracing."""
+    """Return q in double precision if it is known while tracing, else None."""
     if type(q) is ConcreteArray:
         return q.numpy().astype(np.float64)
     if isinstance(q, (int, float, np.generic, np.ndarray)):
@@ -108,7 +108,7 @@ def _quantile(
 
 
 def _at_known_places(rows: Any, share: np.ndarray, method: str) -> Any:
-    """Of a few ranks of each row: (..., shares)."""
+    """Compute the quantiles from a few known ranks of each row: (..., shares)."""
     count = rows.shape[-1]
     place = np.clip(_PLACES[method](np, count, share), 0, count - 1)
     place = np.where(np.isnan(place), 0, place)
@@ -130,7 +130,7 @@ def _at_known_places(rows: Any, share: np.ndarray, method: str) -> Any:
 
 
 def _at_places(rows: Any, share: Any, method: str, skip_nan: bool) -> Any:
-    """At places that depend on values: (..., shares)."""
+    """Compute the quantiles at places that depend on values: (..., shares)."""
     ordered = values_in_order(rows, 0, rows.shape[-1])  # NaN last
     count: Any = rows.shape[-1]
     if skip_nan:
@@ -144,7 +144,9 @@ def _at_places(rows: Any, share: Any, method: str, skip_nan: bool) -> Any:
 
 
 def _between(low: Any, high: Any, weight: Any, dtype: np.dtype) -> Any:
-    """The value between two neighbours, `weight` of the way to the higher; of infinities one of the two."""
+    """Interpolate between two neighbours, `weight` of the way to the higher one. With infinities, a weight of 0 or 1
+    gives one of the two.
+    """
     weight = cast(weight, dtype)
     between = fnp.add(fnp.multiply(low, fnp.subtract(1, weight)), fnp.multiply(high, weight))
     return choose(fnp.equal(weight, 0), low, choose(fnp.equal(weight, 1), high, between))
@@ -153,7 +155,7 @@ def _between(low: Any, high: Any, weight: Any, dtype: np.dtype) -> Any:
 def _weighted(
     name: str, x: Any, rows: Any, axis: Any, share: Any, method: str, weights: Any, skip_nan: bool
 ) -> Any:
-    """The first element at which the sum of weights reaches the share of all: (..., shares)."""
+    """Return the first element at which the sum of weights reaches the share of all: (..., shares)."""
     if method != "inverted_cdf":
         raise ArgumentError(f"{name}: method {method!r} takes no weights", hint="use method='inverted_cdf'")
     heavy = cast(operand(weights, name), rows.dtype)

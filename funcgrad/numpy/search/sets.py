@@ -104,7 +104,7 @@ def unique(
 def _sized_unique(
     rows: Any, equal_nan: bool, size: int, fill: ArrayLike | None, needs_order: bool
 ) -> list[Any]:
-    """The first `size` different slices along axis 0, their first positions, the inverse, their counts.
+    """Return the first `size` different slices along axis 0, their first positions, the inverse, and their counts.
 
     needs_order: whether the caller wants positions and inverse; numbers alone are sorted faster.
     """
@@ -136,7 +136,7 @@ def _sized_unique(
 
 
 def _differs_from_before(ordered: Any, equal_nan: bool) -> Any:
-    """Which rows are not equal to the one before; the first is not."""
+    """Tell which rows differ from the row before; the first one does."""
     count = ordered.shape[0]
     later, earlier = part_of_axis(ordered, 0, 1, count), part_of_axis(ordered, 0, 0, count - 1)
     differs = not_equal(later, earlier)
@@ -302,19 +302,19 @@ def _both(name: str, ar1: ArrayLike, ar2: ArrayLike) -> tuple[Any, Any]:
 
 
 def _by_numpy(name: str, function: Callable[..., Any], x: Any, y: Any, *rest: Any) -> Any:
-    """The set of two concrete arrays."""
+    """Compute a set function of two concrete arrays by NumPy."""
     return wrap(function(concrete(x, name, _HINT), concrete(y, name, _HINT), *rest))
 
 
 def _first_where(mask: Any, x: Any, size: int, fill: Any) -> tuple[Any, Any]:
-    """The first `size` elements where the mask holds, then the fill; and their positions."""
+    """Return the first `size` elements where the mask holds, then the fill, and their positions."""
     positions = nonzero(mask, size=size, fill_value=x.size)[0]
     values = take(x, positions, mode="clip") if x.size else zeros(size, x.dtype)
     return choose(positions < x.size, values, operand_as(fill, x.dtype, False, "size")), positions
 
 
 def _smallest(x: Any) -> Any:
-    """What fills a sorted set: its first element, or 0."""
+    """Return the value that fills a sorted set: its first element, or 0."""
     return x[0] if x.size else 0
 
 
@@ -488,7 +488,7 @@ def intersect1d(
 
 
 def _compress_method(a: Any, condition: ArrayLike, axis: int | None = None, **keywords: Any) -> Any:
-    """a.compress(condition, axis)."""
+    """Compute a.compress(condition, axis)."""
     return compress(condition, a, axis, **keywords)
 
 

@@ -21,7 +21,7 @@ from funcgrad.trace.types.shapes import normal_axis, static_int
 
 
 def _range(item: slice, name: str) -> Any:
-    """start:stop:step as arange; with an imaginary step, that many points with both ends."""
+    """Return start:stop:step as arange does; an imaginary step gives that many points with both ends."""
     start = 0 if item.start is None else item.start
     if isinstance(item.step, complex):
         return linspace(start, item.stop, int(abs(item.step)))
@@ -31,7 +31,7 @@ def _range(item: slice, name: str) -> Any:
 
 
 def _ranges(key: Any, name: str) -> tuple[list[Any], bool]:
-    """The range of each slice, in one dtype, and whether it was one slice alone."""
+    """Return the range of each slice, in one dtype, and whether there was one slice alone."""
     items = key if isinstance(key, tuple) else (key,)
     ranges = promoted(name, *(_range(item, name) for item in items)) if items else []
     return ranges, not isinstance(key, tuple)
@@ -104,7 +104,9 @@ class _Concatenator:
         return tuple(numbers + list((0, 0, -1)[len(numbers) :]))  # type: ignore[return-value]
 
     def _placed(self, item: Any, rank: int, place: int) -> Any:
-        """An item with at least that rank: its own axes end at `place`, or start there where that is not negative."""
+        """Reshape an item to at least that rank. Its own axes end at `place`, or start there if that is not
+        negative.
+        """
         x = _range(item, self.name) if isinstance(item, slice) else asarray(item)
         if not x.ndim:
             x = reshape(x, (1,))

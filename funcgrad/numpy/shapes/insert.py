@@ -217,8 +217,9 @@ def delete(
 
 
 def _positions_left(size: int, removed: Any) -> Any:
-    """0 ... size - 1 without some different ones, traced: the i-th that stays lies behind i others and those removed
-    before it, which are the sorted removed[j] with removed[j] - j <= i."""
+    """Return 0 ... size - 1 without some different traced positions. The i-th one that stays comes after i others and
+    the removed ones before it, which are the sorted removed[j] with removed[j] - j <= i.
+    """
     places = where(less(removed, 0), add(removed, size), removed)
     index = position_dtype(size)
     places = sort(cast(places, index))
@@ -277,7 +278,7 @@ def insert(arr: ArrayLike, obj: Any, values: ArrayLike, axis: int | None = None)
 
 
 def _positions(obj: Any, size: int) -> tuple[Any, bool]:
-    """The places to insert at as a vector of numbers that are not negative, and whether only one was given."""
+    """Return the places to insert at, as a vector of numbers that are not negative, and whether only one was given."""
     at = arange(size)[obj] if isinstance(obj, slice) else asarray(obj)
     if at.dtype == dt.bool_:
         mask = concrete(at, "insert", "give positions in place of a mask")

@@ -174,7 +174,7 @@ def geomspace(
 
 
 def _on_new_axis(x: Any, axis: int) -> Any:
-    """x with a new axis of size 1 at this place."""
+    """Insert a new axis of size 1 at this place."""
     place = normal_axis(axis, x.ndim + 1, "geomspace")
     shape = (*x.shape[:place], 1, *x.shape[place:])
     return either(x, lambda v: v.reshape(shape), lambda n: n.reshape(shape))

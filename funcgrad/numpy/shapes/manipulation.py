@@ -51,7 +51,7 @@ from funcgrad.trace.uop import Shape, const, numel
 
 
 def _array(x: Any, name: str) -> Any:
-    """An array of any elements, what can be one, or the type of one."""
+    """Return an array of any elements, an operand made from the value, or the type of an array of words."""
     return x if isinstance(x, (Array, TypeOfWords)) else operand(x, name)
 
 
@@ -104,7 +104,7 @@ def size(a: ArrayLike, axis: int | None = None) -> int:
 
 
 def _resolved_shape(x: Any, wanted: Any) -> Shape:
-    """The wanted shape with -1 computed from the others."""
+    """Return the wanted shape with -1 computed from the other sizes."""
     if isinstance(wanted, (Array, np.ndarray)) and wanted.ndim == 1:
         wanted = tuple(wanted)
     sizes = wanted if isinstance(wanted, (tuple, list)) else (wanted,)
@@ -167,7 +167,7 @@ def reshape(a: ArrayLike, shape: Any, order: str = "C", *, copy: bool | None = N
 
 
 def _reshape_method(a: Any, *args: Any, order: str = "C", out_sharding: Any = None) -> Any:
-    """x.reshape(2, 3) and x.reshape((2, 3))."""
+    """Compute x.reshape(2, 3) or x.reshape((2, 3))."""
     return reshape(a, args[0] if len(args) == 1 else args, order, out_sharding=out_sharding)
 
 
@@ -225,7 +225,7 @@ permute_dims = transpose
 
 
 def _transpose_method(a: Any, *axes: Any) -> Any:
-    """x.transpose(), x.transpose(1, 0) and x.transpose((1, 0))."""
+    """Compute x.transpose(), x.transpose(1, 0) or x.transpose((1, 0))."""
     if not axes or axes == (None,):
         return transpose(a)
     of_one = len(axes) == 1 and isinstance(axes[0], (tuple, list, np.ndarray))
@@ -536,7 +536,7 @@ concat = concatenate
 
 
 def _sequence(arrays: Any, name: str) -> list[Any]:
-    """The operands of a function that takes a sequence of arrays."""
+    """Return the operands of a function that takes a sequence of arrays."""
     if not isinstance(arrays, (tuple, list)):
         array_ = operand(arrays, name)
         if not array_.ndim:
@@ -731,12 +731,12 @@ def resize(a: ArrayLike, new_shape: Any) -> Array:
 
 
 def part(x: Any, limits: Sequence[tuple[int, int, int]]) -> Any:
-    """The slice (start, stop, step) of each axis, step >= 1."""
+    """Return the slice (start, stop, step) of each axis, step >= 1."""
     return either(x, lambda v: v[tuple(slice(*limit) for limit in limits)], lambda node: node.shrink(limits))
 
 
 def part_of_axis(x: Any, axis: int, start: int, stop: int) -> Any:
-    """The elements start to stop along one axis."""
+    """Return the elements start to stop along one axis."""
     return part(x, [(start, stop, 1) if i == axis else (0, s, 1) for i, s in enumerate(x.shape)])
 
 
@@ -995,7 +995,7 @@ def repeat(
 
 
 def _of_length(x: Any, axis: int, length: Any) -> Any:
-    """x cut along an axis, or with its last element repeated."""
+    """Cut x along an axis to this length, or extend it by its last element."""
     wanted = static_int(length, "repeat", "total_repeat_length")
     size_ = x.shape[axis]
     if wanted <= size_:
@@ -1009,7 +1009,7 @@ def _of_length(x: Any, axis: int, length: Any) -> Any:
 
 
 def take_axis(x: Any, places: Any, axis: int) -> Any:
-    """The slices of x at these places of an axis, all of them inside."""
+    """Take the slices of x at these places of an axis, all of them inside."""
     if trace_of((x, places)) is None:
         return wrap(np.take(x.owner, places.owner, axis), x.weak)
     order = (axis, *(i for i in range(x.ndim) if i != axis))
@@ -1149,7 +1149,7 @@ def _roll_axis(x: Any, shift: Any, axis: int) -> Any:
 
 
 def pad_widths(pad_width: Any, ndim_: int) -> list[tuple[int, int]]:
-    """(before, after) for each axis, from one number, one pair, or a pair an axis."""
+    """Return (before, after) for each axis, from one number, one pair, or a pair an axis."""
     if isinstance(pad_width, dict):
         pairs = [(0, 0)] * ndim_
         for axis, width in pad_width.items():
@@ -1170,7 +1170,7 @@ def pad_widths(pad_width: Any, ndim_: int) -> list[tuple[int, int]]:
 
 
 def pad_with(x: Any, value: Any, widths: Sequence[tuple[int, int, int]]) -> Any:
-    """Padding (low, high, interior), each >= 0, with a scalar value of the same dtype."""
+    """Pad by (low, high, interior), each >= 0, with a scalar value of the same dtype."""
     trace = trace_of((x, value))
     if trace is None:
         return wrap(_padded_value(x.owner, value.owner, widths), x.weak)
@@ -1183,7 +1183,7 @@ def pad_with(x: Any, value: Any, widths: Sequence[tuple[int, int, int]]) -> Any:
 
 
 def _is_zero(value: Any) -> bool:
-    """True for a known 0 whose bits are all 0, which -0.0 is not."""
+    """Tell whether a value is a known 0 whose bits are all 0, which those of -0.0 are not."""
     if isinstance(value, Tracer):
         return value.node.op is CONST and not any(value.node.arg.bits)
     return not any(value.tobytes())
@@ -1257,7 +1257,7 @@ def _is_odd(reflect_type: str) -> bool:
 
 
 def _turned(border: Any, x: Any, places: np.ndarray, mode: str, axis: int) -> Any:
-    """The border mirrored at points, not lines: twice the edge minus what is mirrored, edge after edge."""
+    """Mirror the border at points, not lines: twice the edge minus the mirrored elements, edge after edge."""
     size_ = x.shape[axis]
     period = 2 * size_ if mode == "symmetric" else 2 * size_ - 2
     if not period:
@@ -1291,14 +1291,14 @@ def _pad_constant(x: Any, widths: Sequence[tuple[int, int]], values: Any, keywor
 
 
 def _reflected(places: np.ndarray, size_: int) -> np.ndarray:
-    """... 2 1 | 0 1 2 | 1 0 ...: the edges are not repeated."""
+    """Reflect places without repeating the edges: ... 2 1 | 0 1 2 | 1 0 ..."""
     period = max(1, 2 * size_ - 2)
     inside = places % period
     return np.minimum(inside, period - inside) if size_ > 1 else np.zeros_like(places)
 
 
 def _mirrored(places: np.ndarray, size_: int) -> np.ndarray:
-    """... 1 0 | 0 1 2 | 2 1 ...: the edges are repeated."""
+    """Mirror places and repeat the edges: ... 1 0 | 0 1 2 | 2 1 ..."""
     inside = places % (2 * size_)
     return np.minimum(inside, 2 * size_ - 1 - inside)
 
@@ -1312,7 +1312,7 @@ _BORDERS: dict[str, Callable[[np.ndarray, int], np.ndarray]] = {
 
 
 def _take_runs(x: Any, places: np.ndarray, axis: int) -> Any:
-    """Elements at known places: as slices and flips joined, which fuse, not as a gather."""
+    """Take elements at known places as joined slices and flips, which fuse; a gather would not."""
     if trace_of((x,)) is None:
         return wrap(np.take(x.owner, places, axis), x.weak)
     pieces = []

@@ -82,7 +82,9 @@ def pad(
 
 
 def _by_function(function: Callable[..., Any], x: Any, pad_width: Any, keywords: dict[str, Any]) -> Any:
-    """Zeros around the array, then function(vector, (before, after), axis, keywords) on every vector of every axis."""
+    """Pad the array with zeros, then call function(vector, (before, after), axis, keywords) on all vectors of all
+    axes.
+    """
     widths = manipulation.pad_widths(pad_width, x.ndim)
     x = manipulation.pad(x, widths)
     for axis, width in enumerate(widths):
@@ -101,14 +103,14 @@ def _by_function(function: Callable[..., Any], x: Any, pad_width: Any, keywords:
 
 
 def _ends(x: Any, axis: int, lengths: Sequence[int | None]) -> list[Any]:
-    """The first and the last elements along an axis, as many as asked for; None for all."""
+    """Return the first and the last elements along an axis, as many as asked for; None for all."""
     size = x.shape[axis]
     first, last = (size if n is None else builtins.min(int(n), size) for n in lengths)
     return [part_of_axis(x, axis, 0, first), part_of_axis(x, axis, size - last, size)]
 
 
 def _statistics(mode: str, x: Any, axis: int, width: tuple[int, int], lengths: Any) -> list[Any]:
-    """One value for each side, repeated."""
+    """Compute one value for each side, repeated."""
     result = []
     for count, part in zip(width, _ends(x, axis, lengths), strict=True):
         value = _STATISTICS[mode](part, axis, keepdims=True)
@@ -118,7 +120,7 @@ def _statistics(mode: str, x: Any, axis: int, width: tuple[int, int], lengths: A
 
 
 def _ramps(mode: str, x: Any, axis: int, width: tuple[int, int], ends: Any) -> list[Any]:
-    """From the value at the end, which is reached, to the edge, which is not."""
+    """Make ramps from the value at the end, which is reached, to the edge, which is not."""
     result = []
     for side, (count, end) in enumerate(zip(width, ends, strict=True)):
         edge = _ends(x, axis, (1, 1))[side]

@@ -252,7 +252,7 @@ def put_along_axis(
 
 
 def _coordinate(axis: int, shape: tuple[int, ...]) -> Any:
-    """The position along one axis, for all elements of a shape."""
+    """Return the position along one axis, for all elements of a shape."""
     return broadcast_to(
         reshape(arange(shape[axis]), tuple(s if i == axis else 1 for i, s in enumerate(shape))), shape
     )

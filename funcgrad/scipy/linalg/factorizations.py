@@ -501,7 +501,7 @@ def _expm(x: Any, most: int) -> Any:
 
 
 def _pade(x: Any) -> tuple[Any, Any]:
-    """The even and the odd part of the numerator; the denominator is their difference."""
+    """Compute the even and the odd part of the numerator; the denominator is their difference."""
     scale = float(_PADE[0])  # so that nothing leaves the range of single precision
     b = [c / scale for c in _PADE]
     unit = np.eye(x.shape[-1], dtype=x.dtype)

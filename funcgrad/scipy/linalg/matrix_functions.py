@@ -101,7 +101,7 @@ def rsf2csf(T: ArrayLike, Z: ArrayLike, check_finite: bool = True) -> tuple[Arra
 
 
 def _mapped(function: Callable[..., Any], count: int) -> Callable[..., Any]:
-    """The function of matrices as one of batches with so many axes."""
+    """Map a function of matrices over `count` batch axes."""
     for _ in range(count):
         function = vmap(function)
     return function
@@ -217,7 +217,7 @@ def _sylvester_jvp(by_eigenvectors: bool, tol: Any, primals: tuple, tangents: tu
 
 
 def _factors(by_eigenvectors: bool, a: Any, b: Any) -> tuple:
-    """(R, S, U, U⁻¹, V, V⁻¹) with a = U @ R @ U⁻¹ and b = V @ S @ V⁻¹, R and S upper triangular."""
+    """Compute (R, S, U, U⁻¹, V, V⁻¹) with a = U @ R @ U⁻¹ and b = V @ S @ V⁻¹, R and S upper triangular."""
     if by_eigenvectors:
         (r, u), (s, v) = np.linalg.eig(a), np.linalg.eig(b)
         return (
@@ -232,7 +232,7 @@ def _factors(by_eigenvectors: bool, a: Any, b: Any) -> tuple:
 
 
 def _solved(factors: tuple, tol: Any, c: Any) -> Any:
-    """The solution, linear in c: columns one after the other, each by a triangular system."""
+    """Solve the equation, linear in c: columns one after the other, each by a triangular system."""
     r, s, u, inverse_u, v, inverse_v = factors
     m, n = c.shape[-2:]
     d, e = (np.diagonal(x, axis1=-2, axis2=-1) for x in (r, s))
@@ -298,7 +298,9 @@ def _sqrtm_jvp(primals: tuple, tangents: tuple) -> tuple[Any, Any]:
 
 
 def _root_of_triangle(t: Any) -> Any:
-    """Column j of the root solves the triangular system of the columns before it, with its own diagonal added."""
+    """Compute the root of a triangular matrix. Column j solves the triangular system of the columns before it, with
+    its own diagonal added.
+    """
     n = t.shape[0]
     d = np.sqrt(np.diagonal(t))
     place = np.arange(n)

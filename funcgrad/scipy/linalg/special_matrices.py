@@ -20,7 +20,7 @@ from funcgrad.trace.types.shapes import static_int
 
 
 def _vectors(name: str, *xs: ArrayLike, least: int = 0) -> list[Any]:
-    """Arrays of at least one axis, the last with at least so many elements."""
+    """Return arrays of at least one axis, whose last axis has at least `least` elements."""
     arrays = [np.atleast_1d(operand(x, name)) for x in xs]
     for x in arrays:
         if x.shape[-1] < least:
@@ -85,7 +85,7 @@ def toeplitz(c: ArrayLike, r: ArrayLike | None = None) -> Array:
 
 
 def _joined(x: Any, y: Any) -> Any:
-    """One vector after another, batches broadcast."""
+    """Concatenate vectors along the last axis; batches are broadcast."""
     batch = np.broadcast_shapes(x.shape[:-1], y.shape[:-1])
     return np.concatenate([np.broadcast_to(v, (*batch, v.shape[-1])) for v in (x, y)], -1)
 
@@ -222,7 +222,7 @@ def leslie(f: ArrayLike, s: ArrayLike) -> Array:
 
 
 def _first_row_over_diagonal(row: Any, below: Any) -> Any:
-    """A square matrix of a first row and of the diagonal below the main one."""
+    """Build a square matrix from its first row and from the diagonal below the main one."""
     n = row.shape[-1]
     rest = np.expand_dims(below, -1) * numpy.eye(n - 1, n, dtype=bool)
     batch = np.broadcast_shapes(row.shape[:-1], rest.shape[:-2])
@@ -412,7 +412,7 @@ def invhilbert(n: int) -> Array:
 
 
 def _of_integers(n: int, element: Any) -> Array:
-    """A matrix of Python's integers, as floats; infinite where they are too large."""
+    """Build a matrix of Python's integers as floats; those that are too large become infinite."""
     rows = [[_float(element(i, j)) for j in range(n)] for i in range(n)]
     with numpy.errstate(over="ignore"):
         return np.asarray(numpy.array(rows, float).reshape(n, n).astype(dt.default_dtype("f")))

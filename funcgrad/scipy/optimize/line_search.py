@@ -42,7 +42,7 @@ class _Search(NamedTuple):
 
 
 def wolfe_step(evaluate: Callable[[Any], Point], start: Point, first: Any, limit: Any) -> tuple[Point, Any]:
-    """The point of a good step, or of the best one after `limit` trials, and how many trials there were.
+    """Find the point of a good step, or the best one after `limit` trials, and count the trials.
 
     evaluate gives the point of a step, start is that of the step 0, first the first trial. The step 0 comes back where
     no other lessens the function.
@@ -78,7 +78,9 @@ def _either(condition: Any, x: Point, y: Point) -> Point:
 
 
 def _next_trial(low: Point, high: Point) -> Any:
-    """The minimum of the cubic polynomial through both ends, away from them; further on where there is no upper end."""
+    """Return the minimum of the cubic polynomial through both ends, kept away from them. Without an upper end, return
+    a step further on.
+    """
     open_end = np.isinf(high.step)
     width = np.where(open_end, 1, high.step - low.step)
     mean = low.slope + high.slope + 3 * (low.value - high.value) / width

@@ -156,7 +156,9 @@ def _dense_solve(hessian: Callable, y: Any) -> Any:
 
 
 def _iterative_solve(hessian: Callable, y: Any) -> Any:
-    """By conjugate gradients. A linear function is its own derivative, of which reverse mode knows the transpose."""
+    """Solve by conjugate gradients, as the derivative of the solver along y. The solution is linear in y and so
+    equals this derivative, which reverse mode can transpose.
+    """
     tol = float(np.finfo(y.dtype).eps) ** 0.75
     return jvp(lambda y: cg(hessian, y, tol=tol)[0], (np.zeros_like(y),), (y,))[1]
 

@@ -54,7 +54,7 @@ class Descent(NamedTuple):
 
 
 def descend(value_and_grad: Callable, x: Any, curvature: Curvature, limits: Limits) -> Descent:
-    """Steps from x until the gradient is small, or a limit is reached."""
+    """Step from x until the gradient is small, or a limit is reached."""
 
     def status(before: Descent, state: Descent) -> Any:
         size = np.linalg.norm(state.gradient, ord=limits.norm)
@@ -111,7 +111,7 @@ def _product(x: Any, y: Any) -> Any:
 
 
 def _reciprocal(s: Any, y: Any) -> tuple[Any, Any]:
-    """1 / s @ y, and whether it is positive: else the correction would not leave the matrix positive definite."""
+    """Compute 1 / s @ y, and whether it is positive; if not, the correction would leave the matrix indefinite."""
     product = np.vdot(s, y, precision=_PRECISION)
     inverse = 1 / np.where(product > 0, product, 1)
     good = (product > 0) & np.isfinite(inverse)
@@ -134,7 +134,7 @@ class _Pairs(NamedTuple):
 
 
 def pairs(count: int) -> Curvature:
-    """The matrix by its last `count` corrections."""
+    """Represent the matrix by its last `count` corrections."""
 
     def start(x: Any) -> _Pairs:
         rows = np.zeros((count, *x.shape), x.dtype)

@@ -44,7 +44,7 @@ _PARTS: dict[str, Callable[[int, int], tuple[int, int]]] = {
 
 
 def _check_held(name: str, x: Any, y: Any) -> None:
-    """That y is nowhere smaller than x."""
+    """Check that y is nowhere smaller than x."""
     if any(a > b for a, b in zip(x.shape, y.shape, strict=True)):
         raise ShapeError(
             f"scipy.signal.{name}: for 'valid' one array must hold the other along every axis, got {type_name(x)} and "
@@ -53,7 +53,7 @@ def _check_held(name: str, x: Any, y: Any) -> None:
 
 
 def _convolved(name: str, x: Any, y: Any, mode: str, precision: Any) -> Any:
-    """The part of all overlaps that the mode asks for, along every axis."""
+    """Compute the part of all overlaps that the mode asks for, along every axis."""
     if mode == "valid" and any(a < b for a, b in zip(x.shape, y.shape, strict=True)):
         _check_held(name, x, y)
         x, y = y, x

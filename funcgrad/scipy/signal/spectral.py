@@ -77,7 +77,7 @@ def detrend(
 
 
 def _without_line(x: Any) -> Any:
-    """x less the projections on a constant and on places around 0, which are orthogonal."""
+    """Subtract the projections of x on a constant and on places around 0, which are orthogonal."""
     x = x - np.mean(x, -1, keepdims=True)
     size = x.shape[-1]
     if size == 1:
@@ -88,7 +88,7 @@ def _without_line(x: Any) -> Any:
 
 
 def _floats(name: str, *xs: ArrayLike) -> list[Any]:
-    """Operands of one dtype, of at least 32 bits: those of transforms."""
+    """Return operands of one dtype of at least 32 bits, as transforms need them."""
     values = promoted(f"scipy.signal.{name}", *xs)
     dtype, _ = dt.to_inexact(values[0].dtype, all(x.weak for x in values))
     return [cast(x, dt.float32 if dtype.itemsize < 4 else dtype) for x in values]
@@ -103,7 +103,7 @@ class _Segments(NamedTuple):
     window: Any
 
     def of(self, x: Any, trend: Callable[[Any], Any], onesided: bool) -> Any:
-        """The transforms of the segments of the last axis: (..., segments, frequencies)."""
+        """Compute the transforms of the segments of the last axis: (..., segments, frequencies)."""
         starts = numpy.arange(0, x.shape[-1] - self.size + 1, self.step)
         segments = trend(x[..., starts[:, None] + numpy.arange(self.size)]) * self.window
         transform = np.fft.rfft if onesided else np.fft.fft
@@ -160,7 +160,7 @@ _BOUNDARIES: dict[str | None, Callable[[Any, Any], Any]] = {
 
 
 def _trend(name: str, trend: Trend) -> Callable[[Any], Any]:
-    """What is applied to all segments, which are the last axis."""
+    """Return the function that removes the trend of all segments, which are the last axis."""
     if isinstance(trend, str):
         if trend not in ("linear", "constant"):
             raise ArgumentError(
@@ -379,7 +379,9 @@ def _density(
 
 
 def _median(power: Any) -> Any:
-    """The median over segments, of both parts, divided by what that of exponential variables is of their mean."""
+    """Compute the median over segments, of both parts, divided by the ratio of median to mean of exponential
+    variables.
+    """
     count = power.shape[-2]
     bias = 1 + sum(1 / (k + 1) - 1 / k for k in range(2, count, 2))
     if dt.kind(power.dtype) != "c":
@@ -455,7 +457,7 @@ def istft(
 
 
 def _overlapped(segments: Any, places: Any, length: int) -> Any:
-    """The sum of segments at their places in one axis."""
+    """Sum segments at their places in one axis."""
     return np.zeros((*segments.shape[:-2], length), segments.dtype).at[..., places].add(segments)
 
 

@@ -35,7 +35,7 @@ _WITH_PARAMETER: dict[str, Callable[[np.ndarray, int, float], np.ndarray]] = {
 
 
 def window_of(name: Any, size: int) -> np.ndarray:
-    """The weights of a window by its name, or (name, parameter)."""
+    """Return the weights of a window by its name, or by (name, parameter)."""
     kind, *parameters = (name,) if isinstance(name, str) else name
     places = 2 * np.arange(size) / size - 1
     if kind in _COSINES and not parameters:

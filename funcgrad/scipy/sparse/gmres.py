@@ -24,7 +24,7 @@ Cycle = Callable[[Callable, Any, Any, Any, int], Any]
 def minimal_residuals(
     A: Callable, M: Callable, b: Any, x0: Any, limit: Any, restart: int, maxiter: Any, cycle: Cycle
 ) -> Any:
-    """x with |b - A(x)| <= limit, after at most maxiter cycles; limit and b are no zeros together."""
+    """Find x with |b - A(x)| <= limit, in at most maxiter cycles; limit and b are not both zero."""
 
     def goes_on(carry: tuple) -> Any:
         return (carry[2] > limit) & (carry[3] < maxiter)
@@ -40,7 +40,7 @@ def minimal_residuals(
 
 
 def all_at_once(A: Callable, r: Any, size: Any, limit: Any, restart: int) -> Any:
-    """A cycle of all steps, then one problem of least squares."""
+    """Run a cycle of all steps, then solve one problem of least squares."""
 
     def step(k: Any, carry: tuple) -> tuple:
         basis, H = carry
@@ -55,7 +55,7 @@ def all_at_once(A: Callable, r: Any, size: Any, limit: Any, restart: int) -> Any
 
 
 def one_by_one(A: Callable, r: Any, size: Any, limit: Any, restart: int) -> Any:
-    """A cycle that keeps the triangular factor up to date by rotations, and ends when the residual is small."""
+    """Run a cycle that keeps the triangular factor up to date by rotations, and ends when the residual is small."""
     dtype = _dtype(r)
 
     def goes_on(carry: tuple) -> Any:
@@ -82,7 +82,7 @@ def one_by_one(A: Callable, r: Any, size: Any, limit: Any, restart: int) -> Any:
 
 
 def _rotation(pair: Any) -> Any:
-    """The unitary matrix that turns a pair of numbers to (its norm, 0)."""
+    """Return the unitary matrix that rotates a pair of numbers to (its norm, 0)."""
     a, b = pair[0], pair[1]
     size = np.hypot(np.abs(a), np.abs(b))
     empty = size == 0
@@ -95,13 +95,13 @@ def _dtype(r: Any) -> Any:
 
 
 def _first_vector(r: Any, size: Any, restart: int) -> Any:
-    """A basis with room for all vectors, each zero but the first."""
+    """Make a basis with room for all vectors, each zero but the first."""
     unit = vectors.times(r, np.where(size > 0, 1 / size, 0))
     return tree.map(lambda x: np.zeros((restart + 1, *x.shape), x.dtype).at[0].set(x), unit)
 
 
 def _next_vector(A: Callable, basis: Any, k: Any) -> tuple[Any, Any]:
-    """The basis with one vector more, and the products of A of its last one with all.
+    """Return the basis with one vector more, and the products of A of its last vector with all.
 
     Orthogonalized twice, which is enough: Giraud, Langou & Rozložník 2005, The loss of orthogonality in the
     Gram-Schmidt orthogonalization process.
@@ -121,7 +121,7 @@ def _next_vector(A: Callable, basis: Any, k: Any) -> tuple[Any, Any]:
 
 
 def _products(basis: Any, v: Any) -> Any:
-    """The scalar product of each vector of the basis with v."""
+    """Compute the scalar product of each vector of the basis with v."""
     pairs = zip(tree.leaves(basis), tree.leaves(v))
     return sum(
         np.matmul(np.conj(x.reshape(x.shape[0], -1)), y.ravel(), precision=lax.Precision.HIGHEST)
@@ -130,7 +130,7 @@ def _products(basis: Any, v: Any) -> Any:
 
 
 def _combination(basis: Any, weights: Any) -> Any:
-    """The sum of the first vectors of a basis with these weights."""
+    """Sum the first vectors of a basis with these weights."""
     count = weights.shape[0]
     return tree.map(
         lambda x: cast(
@@ -141,7 +141,7 @@ def _combination(basis: Any, weights: Any) -> Any:
 
 
 def _weights(R: Any, rhs: Any) -> Any:
-    """The solution of the triangular system R @ y = rhs, with 0 where the diagonal vanishes."""
+    """Solve the triangular system R @ y = rhs, with 0 where the diagonal vanishes."""
     diagonal = np.abs(np.diagonal(R))
     empty = diagonal <= np.finfo(diagonal.dtype).eps * np.max(diagonal, initial=0)
     kept = np.where(empty[:, None] | empty[None], np.eye(R.shape[0], dtype=R.dtype), R)

@@ -211,7 +211,9 @@ def _function(name: str, what: str, matrix: Matrix | None) -> Callable:
 
 
 def _in_common_dtypes(name: str, matvec: Callable, b: Any) -> Any:
-    """b in floats, of at least the dtypes that A makes of it; complex all together, as products of them are."""
+    """Convert b to floats of at least the dtypes that A makes of it. If one leaf is complex, all become complex, as
+    products of them are.
+    """
     b = tree.map(lambda x: cast(x, dt.to_inexact(x.dtype, False)[0]), b)
     made = eval_shape(matvec, b)
     _check_like(f"{name}: the result of A", made, b)
@@ -242,7 +244,9 @@ def _transpose(function: Callable, b: Any) -> Callable:
 
 
 def _power_of_two(x: Any) -> Any:
-    """The one below a positive number; 1 for zero, and what is not finite for itself, so that solutions show it."""
+    """Return the power of two below a positive number, and 1 for zero. Numbers that are not finite stay as they are,
+    so that solutions show them.
+    """
     found = np.ldexp(np.ones_like(x), np.frexp(x)[1] - 1)
     return np.where(x == 0, 1, np.where(np.isfinite(x), found, x))
 

@@ -17,7 +17,7 @@ _PRECISION = lax.Precision.HIGHEST  # the iterations lose their orthogonality wi
 
 
 def dot(x: Any, y: Any) -> Any:
-    """The sum of conj(x) * y over all elements."""
+    """Sum conj(x) * y over all elements."""
     products = [np.vdot(a, b, precision=_PRECISION) for a, b in zip(tree.leaves(x), tree.leaves(y))]
     return reduce(np.add, products)
 
@@ -27,7 +27,7 @@ def norm(x: Any) -> Any:
 
 
 def plus(x: Any, scale: Any, y: Any) -> Any:
-    """x + scale * y."""
+    """Compute x + scale * y."""
     return tree.map(lambda a, b: cast(a + scale * b, a.dtype), x, y)
 
 
@@ -48,7 +48,7 @@ def zeros(x: Any) -> Any:
 
 
 def largest(x: Any) -> Any:
-    """The largest absolute value of an element."""
+    """Return the largest absolute value of an element."""
     return reduce(np.maximum, [np.max(np.abs(a), initial=0) for a in tree.leaves(x)])
 
 

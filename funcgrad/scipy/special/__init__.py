@@ -32,7 +32,7 @@ from funcgrad.transforms.custom.custom_jvp import custom_jvp
 
 
 def _operands(name: str, *xs: ArrayLike) -> list[Any]:
-    """Floats of one dtype and shape; DtypeError for complex numbers."""
+    """Return the operands as floats of one dtype and shape; raise DtypeError for complex numbers."""
     values = [cast_real(name, x) for x in promoted(name, *xs)]
     return values if len(values) == 1 else list(fnp.broadcast_arrays(*values))
 
@@ -196,21 +196,23 @@ _QUOTIENTS_TO = 150.0  # gamma functions up to here have normal numbers as quoti
 
 
 def _sum(a: Any, b: Any) -> tuple[Any, Any]:
-    """a + b and its rounding error."""
+    """Compute a + b and its rounding error."""
     total = a + b
     part = total - a
     return total, fnp.where(fnp.isfinite(total), (a - (total - part)) + (b - part), 0)
 
 
 def _gamma_of_sum(total: Any, rest: Any) -> Any:
-    """gamma(total + rest), where total is above 1/2 or rest is 0: it moves by as many ULP as total is large."""
+    """Compute gamma(total + rest), where total is above 1/2 or rest is 0. The rest matters: it changes the result by
+    as many ULP as total is large.
+    """
     counts = rest != 0
     x = fnp.where(counts, total, 1)
     return gamma_family.gamma(total) * (1 + fnp.where(counts, rest * (fnp.log(x) - 0.5 / x), 0))
 
 
 def _beta_quotient(a: Any, b: Any) -> tuple[Any, Any]:
-    """Where beta can be had as a quotient of gamma functions, and it."""
+    """Tell where beta is computed as a quotient of gamma functions, and return that quotient."""
     near = (fnp.minimum(a, b) > 1e-300) & (a + b < _QUOTIENTS_TO)
     p, q = fnp.where(near, fnp.minimum(a, b), 1), fnp.where(near, fnp.maximum(a, b), 1)
     return near, gamma_family.gamma(q) / _gamma_of_sum(*_sum(p, q)) * gamma_family.gamma(p)
@@ -300,7 +302,7 @@ def betainc(a: ArrayLike, b: ArrayLike, x: ArrayLike) -> Array:
 
 
 def _factorial_value(n: Any) -> Any:
-    """n gamma(n) from 1/2 on: the rounding of n + 1 counts more, the larger n is."""
+    """Compute n! as n gamma(n) from n = 1/2 on: the rounding of n + 1 counts more, the larger n is."""
     far = n > 0.5
     value = gamma_family.gamma(fnp.where(far, n, fnp.where(n < 0, 0, n) + 1))
     return fnp.where(n < 0, 0, fnp.where(far, n, 1) * value)
@@ -640,7 +642,7 @@ def entr(x: ArrayLike) -> Array:
 
 
 def _log_of_ratio(p: Any, q: Any) -> Any:
-    """log(p / q) for p, q > 0; where they are near each other, by their difference, which is exact."""
+    """Compute log(p / q) for p, q > 0. Where they are near each other, their difference, which is exact, is used."""
     close = (p > 0.5 * q) & (p < 2 * q)
     change = fnp.where(close, (p - q) / q, 0)
     ratio = p / fnp.where(close, 1, q)
@@ -651,7 +653,9 @@ def _log_of_ratio(p: Any, q: Any) -> Any:
 
 
 def _relative(value: Callable[[Any, Any], Any], at_zero: Callable[[Any], Any]) -> Callable[[Any, Any], Any]:
-    """A function of p, q > 0, with its value at p = 0 <= q; inf where it is not defined."""
+    """Return a function of p, q > 0 that takes also p = 0 <= q, where it has a value of its own. It is inf where it
+    is not defined.
+    """
 
     def function(p: Any, q: Any) -> Any:
         both = (p > 0) & (q > 0)
@@ -663,7 +667,7 @@ def _relative(value: Callable[[Any, Any], Any], at_zero: Callable[[Any], Any]) -
 
 
 def _kl_value(p: Any, q: Any) -> Any:
-    """p (d - log(1 + d)) with d = (q - p) / p."""
+    """Compute p (d - log(1 + d)) with d = (q - p) / p."""
     far = (p < q * 1e-6) | (p > q * 1e6)
     change = (fnp.where(far, 1, q) - fnp.where(far, 1, p)) / p
     near = p * gamma_family.deviation(change, fnp.where(far, 1, q / p))
@@ -734,14 +738,14 @@ def _box_cox(log: Callable[[Any], Any], power_of: Callable[[Any, Any], Any]) -> 
 
 
 def _power_of_successor(x: Any, power: Any) -> Any:
-    """(1 + x)**power: the rounding of 1 + x is put back to first order."""
+    """Compute (1 + x)**power; the rounding of 1 + x is corrected to first order."""
     total, rest = _sum(fnp.ones_like(x), x)
     correction = fnp.where(rest == 0, 0, power * (rest / fnp.where(rest == 0, 1, total)))
     return fnp.power(total, power) * (1 + correction)
 
 
 def _box_cox_slope(logarithm: Any, power: Any) -> Any:
-    """The derivative by the power: L**2 g(z) with z = power L and g(z) = (z exp(z) - exp(z) + 1) / z**2."""
+    """Compute the derivative by the power: L**2 g(z) with z = power L and g(z) = (z exp(z) - exp(z) + 1) / z**2."""
     z = power * logarithm
     small = fnp.abs(z) < 0.5
     series = gamma_family.polynomial(

@@ -45,7 +45,7 @@ def _polynomial(x: Any, coefficients: tuple[float, ...]) -> Any:
 
 
 def _right(z: Any) -> Any:
-    """For real parts of at least 1/2."""
+    """Compute the function for real parts of at least 1/2."""
     total, at = fnp.zeros_like(z), z
     for _ in range(8):
         low = fnp.real(at) < _FROM
@@ -57,7 +57,7 @@ def _right(z: Any) -> Any:
 
 
 def _log_sin(z: Any) -> Any:
-    """The principal logarithm of sin(pi z), which does not overflow far from the real axis."""
+    """Compute the principal logarithm of sin(pi z), which does not overflow far from the real axis."""
     x, y = fnp.real(z), fnp.imag(z)
     rest = math.pi * (x - 2 * fnp.round(0.5 * x))
     sine, cosine = fnp.sin(rest), fnp.cos(rest)

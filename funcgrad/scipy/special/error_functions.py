@@ -28,7 +28,7 @@ _ROOT_PI = math.sqrt(math.pi)
 
 
 def _weideman(n: int) -> tuple[float, np.ndarray]:
-    """(L, the coefficients of the polynomial in (L + iz) / (L - iz)), that of the highest power first."""
+    """Return (L, the coefficients of the polynomial in (L + iz) / (L - iz)), that of the highest power first."""
     m = 2 * n
     scale = math.sqrt(n / math.sqrt(2))
     t = scale * np.tan(np.arange(1 - m, m) * math.pi / (2 * m))
@@ -40,7 +40,7 @@ _SCALE, _COEFFICIENTS = _weideman(64)
 
 
 def _above(z: Any) -> Any:
-    """The Faddeeva function in the upper half-plane."""
+    """Compute the Faddeeva function in the upper half-plane."""
     lower = 1 / (_SCALE - 1j * z)
     place = (_SCALE + 1j * z) * lower
     step = lambda p, c: (p * place + c, None)  # noqa: E731
@@ -106,14 +106,14 @@ def _dawsn_value(x: Any) -> Any:
 
 
 def _far_slope(x: Any) -> Any:
-    """1 - 2 x dawsn(x), by the asymptotic series."""
+    """Compute 1 - 2 x dawsn(x), by the asymptotic series."""
     inverse = 1 / x
     inverse = inverse * inverse  # x**2 may be infinite
     return inverse * polynomial(inverse, _DAWSON_FAR)
 
 
 def _dawsn_slope(x: Any) -> Any:
-    """1 - 2 x dawsn(x), far out by the asymptotic series, where the two are nearly equal."""
+    """Compute 1 - 2 x dawsn(x); far out, where the two terms are nearly equal, by the asymptotic series."""
     far = fnp.abs(x) > _DAWSON_FROM
     low = fnp.where(far, 1, x)
     return fnp.where(far, _far_slope(fnp.where(far, x, _DAWSON_FROM)), 1 - 2 * low * _dawsn_value(low))
@@ -141,7 +141,9 @@ _HALF_PI = math.pi / 2
 
 
 def _fresnel_series(first: int) -> tuple[float, ...]:
-    """Of the powers of x**4, without the first factor x (cosine) or x**3 (sine)."""
+    """Return the coefficients of a Fresnel series in powers of x**4, without the first factor x (cosine) or x**3
+    (sine).
+    """
     ks = range(first, 44, 2)
     return tuple((-1) ** (k // 2) * _HALF_PI**k / (math.factorial(k) * (2 * k + 1)) for k in ks)
 
@@ -150,7 +152,7 @@ _FRESNEL_S, _FRESNEL_C = _fresnel_series(1), _fresnel_series(0)
 
 
 def _angle(x: Any) -> Any:
-    """pi / 2 x**2, less whole turns."""
+    """Compute pi / 2 x**2, less whole turns."""
     return _HALF_PI * (x * x % 4)
 
 
@@ -210,7 +212,7 @@ _PLACES, _WEIGHTS = (v.tolist() for v in np.polynomial.legendre.leggauss(48))
 
 
 def _small_owens_t(h: Any, a: Any) -> Any:
-    """The integral itself, for 0 <= a <= 1."""
+    """Compute the integral itself, for 0 <= a <= 1."""
     total = fnp.zeros_like(h * a)
     for place, weight in zip(_PLACES, _WEIGHTS, strict=True):
         square = 1 + (a * (0.5 + 0.5 * place)) ** 2
@@ -219,7 +221,7 @@ def _small_owens_t(h: Any, a: Any) -> Any:
 
 
 def _upper(x: Any) -> Any:
-    """The part of the normal distribution above x."""
+    """Compute the part of the normal distribution above x."""
     return 0.5 * lax.erfc(x * math.sqrt(0.5))
 
 

@@ -32,7 +32,7 @@ _TERMS = 32
 
 
 def _fraction(x: Any) -> Any:
-    """x + 1 / (1 + 1 / (x + 2 / (1 + 2 / (x + ...)))), which is exp(-x) / exp1(x), for x >= 4."""
+    """Compute x + 1 / (1 + 1 / (x + 2 / (1 + 2 / (x + ...)))), which is exp(-x) / exp1(x), for x >= 4."""
     fraction = x + (2 * _TERMS + 1)
     for k in range(_TERMS, 0, -1):
         fraction = x + (2 * k - 1) - k * k / fraction
@@ -40,7 +40,7 @@ def _fraction(x: Any) -> Any:
 
 
 def _e1(x: Any) -> Any:
-    """exp1 for x > 0."""
+    """Compute exp1 for x > 0."""
     low = fnp.minimum(x, 1)
     near = low * polynomial(low, _ALTERNATING) - np.euler_gamma - fnp.log(low)
     mid = fnp.clip(x, 1, 4)
@@ -51,7 +51,7 @@ def _e1(x: Any) -> Any:
 
 
 def _ei(x: Any) -> Any:
-    """expi for x > 0."""
+    """Compute expi for x > 0."""
     low = fnp.minimum(x, 10)
     near = low * polynomial(low, _SERIES) + np.euler_gamma + fnp.log(low)
     distance = fnp.clip(x, 0.2, 0.5) - _ROOT - _ROOT_REST

@@ -69,7 +69,7 @@ _TOO_LARGE, _LESS = 1e100, 1e-100
 
 
 def _bessel_series(z: Any, count: int) -> Any:
-    """The orders below count for |z| <= 2, along a new first axis."""
+    """Compute Bessel functions of the orders below `count` for |z| <= 2, along a new first axis."""
     orders = fnp.arange(count, dtype="float64").reshape(-1, *[1] * z.ndim)
     square = -0.25 * z * z
     total = term = fnp.ones_like(z * orders)
@@ -81,7 +81,9 @@ def _bessel_series(z: Any, count: int) -> Any:
 
 
 def _bessel_downwards(z: Any, count: int, start: int) -> Any:
-    """The orders below count for |z| > 2. What grows too large is scaled, and so often in its history."""
+    """Compute Bessel functions of the orders below `count` for |z| > 2. Values that grow too large are scaled down,
+    and the earlier ones as often.
+    """
 
     def step(state: tuple, k: Any) -> tuple[tuple, tuple]:
         above, here, total, scaled = state
@@ -136,7 +138,9 @@ def bessel_jn(z: ArrayLike, *, v: int, n_iter: int = 50) -> Array:
 
 
 def _bessel(x: Any, count: int, start: int) -> Any:
-    """The orders below count. Each has half the difference of its neighbours as derivative."""
+    """Compute Bessel functions of the orders below `count`; their derivatives are half the difference of the
+    neighbours.
+    """
 
     @custom_jvp
     def values(x: Any) -> Any:
@@ -152,7 +156,7 @@ def _bessel(x: Any, count: int, start: int) -> Any:
 
 
 def _legendre_table(theta: Any, n_max: int) -> dict[tuple[int, int], Any]:
-    """The normalized associated Legendre functions of cos(theta), by degree and order >= 0."""
+    """Compute the normalized associated Legendre functions of cos(theta), by degree and order >= 0."""
     x, y = fnp.cos(theta), fnp.sin(theta)
     table = {(0, 0): fnp.full_like(x, math.sqrt(0.25 / math.pi))}
     for m in range(n_max + 1):

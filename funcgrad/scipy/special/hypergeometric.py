@@ -27,7 +27,7 @@ _MOST_TERMS = 5000
 
 
 def _series(a: Any, b: Any, x: Any) -> tuple[Any, Any, Any]:
-    """The sum of (a)_k / (b)_k x**k / k!, and its derivatives by a and by b."""
+    """Compute the sum of (a)_k / (b)_k x**k / k!, and its derivatives by a and by b."""
 
     def step(state: tuple) -> tuple:
         k, (term, by_a, by_b), sums, _ = state
@@ -48,7 +48,7 @@ def _series(a: Any, b: Any, x: Any) -> tuple[Any, Any, Any]:
 
 
 def _parts(a: Any, b: Any, x: Any) -> tuple[Any, Any, Any]:
-    """1F1 and its derivatives by a and by b; NaN where it has a pole, or an operand is not finite."""
+    """Compute 1F1 and its derivatives by a and by b; NaN where it has a pole, or an operand is not finite."""
     valid = fnp.isfinite(a + b + x) & ~((b <= 0) & (b == fnp.floor(b)))
     a, b, x = fnp.where(valid, a, 1), fnp.where(valid, b, 1), fnp.where(valid, x, 0)
     below = x < 0
@@ -64,7 +64,7 @@ def _parts(a: Any, b: Any, x: Any) -> tuple[Any, Any, Any]:
 
 
 def _parameter(name: str, parts: Callable[..., tuple], number: int) -> Callable[..., Any]:
-    """The derivative by a parameter, which has none itself."""
+    """Return the derivative by a parameter as a function, which cannot be differentiated by a parameter in turn."""
     function = custom_jvp(in_double(lambda *operands: parts(*operands)[number]))
 
     @function.defjvp
@@ -111,7 +111,7 @@ _MOST_TERMS_2F1 = 1_000_000  # near x = 1 the series takes 37 / (1 - x) terms
 
 
 def _series_2f1(a: Any, b: Any, c: Any, x: Any) -> tuple[Any, ...]:
-    """The sum of (a)_k (b)_k / (c)_k x**k / k! for 0 <= x < 1, and its derivatives by a, b and c."""
+    """Compute the sum of (a)_k (b)_k / (c)_k x**k / k! for 0 <= x < 1, and its derivatives by a, b and c."""
     rest = 1 / (1 - x)  # by which all further terms are at most larger than the next one
 
     def step(state: tuple) -> tuple:
@@ -135,7 +135,7 @@ def _series_2f1(a: Any, b: Any, c: Any, x: Any) -> tuple[Any, ...]:
 
 
 def _parts_2f1(a: Any, b: Any, c: Any, x: Any) -> tuple[Any, ...]:
-    """2F1 and its derivatives by a, b and c for x < 1, by the series of what the argument makes positive."""
+    """Compute 2F1 and its derivatives by a, b and c for x < 1, by a series whose argument is made positive."""
     valid = fnp.isfinite(a + b + c + x) & (x < 1) & ~((c <= 0) & (c == fnp.floor(c)))
     a, b, c, x = (fnp.where(valid, v, w) for v, w in zip((a, b, c, x), (1.0, 1.0, 1.0, 0.0), strict=True))
     below, steep = x < 0, (x >= 0) & (c - a - b < -1)

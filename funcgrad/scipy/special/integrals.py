@@ -26,7 +26,7 @@ _TERMS = 22
 
 
 def _expn_near(n: Any, x: Any) -> Any:
-    """The power series, for 0 < x <= 1 and n >= 1: one term has a logarithm."""
+    """Compute the power series, for 0 < x <= 1 and n >= 1; one term has a logarithm."""
     total, term = fnp.zeros_like(x), fnp.ones_like(x)
     for m in range(_TERMS):
         apart = n - 1 - m
@@ -58,7 +58,7 @@ def _no_order(*operands: Any) -> Any:
 
 
 def _expn_slope(n: Any, x: Any) -> Any:
-    """That of order n - 1, which for n = 0 is one of -1."""
+    """Compute the derivative of expn by x: minus expn of order n - 1. For n = 0, that is the formula of order -1."""
     least = fnp.exp(-x) * (1 + x) / (x * x)
     return -fnp.where(n == 0, least, _expn(fnp.where(n == 0, 1, n - 1), x))
 
@@ -95,7 +95,7 @@ _STEPS = 90
 
 
 def _e1_of_imaginary(x: Any) -> Any:
-    """E1(ix) = -Ci(x) + i (Si(x) - pi / 2) for x >= 4, by its continued fraction."""
+    """Compute E1(ix) = -Ci(x) + i (Si(x) - pi / 2) for x >= 4, by its continued fraction."""
     z = 1j * x
 
     def step(i: Any, fraction: Any) -> Any:
@@ -172,7 +172,7 @@ _SPENCE = tuple(b / math.factorial(2 * k + 3) for k, b in enumerate(_BERNOULLI))
 
 
 def _spence_near(u: Any) -> Any:
-    """At exp(-u), from 1/2 to 1."""
+    """Compute spence at exp(-u), from 1/2 to 1."""
     square = u * u
     return u * (1 - 0.25 * u + square * polynomial(square, _SPENCE))
 

@@ -32,7 +32,9 @@ def _exp_square(x: Any) -> Any:
 
 
 def _fraction(y: Any, first: int) -> Any:
-    """y + (first / 2) / (y + ((first + 1) / 2) / (y + ...)); from 1 on it is 1 / (sqrt(pi) erfcx(y)), for y >= 5."""
+    """Compute y + (first / 2) / (y + ((first + 1) / 2) / (y + ...)), for y >= 5. For first = 1, this is 1 / (sqrt(pi)
+    erfcx(y)).
+    """
     fraction = y
     for k in range(_TERMS, first - 1, -1):
         fraction = y + (0.5 * k) / fraction
@@ -52,7 +54,7 @@ _ROOT_HALF_REST = -4.833646656726457e-17  # sqrt(1 / 2) less _ROOT_HALF
 
 
 def _ndtr_value(x: Any) -> Any:
-    """erfc(-x sqrt(1/2)) / 2, with what the product's rounding moves put back: erfc is steep in its tail."""
+    """Compute erfc(-x sqrt(1/2)) / 2. The rounding of the product is corrected, as erfc is steep in its tail."""
     z = -_ROOT_HALF * x
     rest = fnp.where(fnp.isfinite(x), elementwise("muladd", -_ROOT_HALF, x, -z) - _ROOT_HALF_REST * x, 0)
     return 0.5 * lax.erfc(z) - (1 / math.sqrt(math.pi)) * fnp.exp(-z * z) * rest
@@ -83,7 +85,9 @@ def _ndtri_value(p: Any) -> Any:
 
 
 def _erfcx_slope(x: Any) -> Any:
-    """2 x erfcx(x) - 2 / sqrt(pi); beyond 5, where that cancels, by the tail of the continued fraction."""
+    """Compute 2 x erfcx(x) - 2 / sqrt(pi). Beyond 5, where these terms cancel, it is the tail of the continued
+    fraction.
+    """
     far = x > _FAR
     y = fnp.where(far, x, _FAR)
     rest = 0.5 / _fraction(y, 2)
@@ -94,7 +98,7 @@ def _erfcx_slope(x: Any) -> Any:
 
 
 def _mills_ratio(x: Any) -> Any:
-    """ndtr(x) / density(x)."""
+    """Compute ndtr(x) / density(x)."""
     return math.sqrt(math.pi / 2) * _erfcx_value(-_ROOT_HALF * x)
 
 
@@ -105,14 +109,16 @@ def _density(x: Any) -> Any:
 
 
 def _log_ndtr_slope(x: Any) -> Any:
-    """density / ndtr, which for x < 0 is taken at once: both underflow."""
+    """Compute density / ndtr. For x < 0, where both underflow, the quotient is computed at once."""
     above = x > 0  # chosen: at 0 the derivatives of maximum and minimum are means
     by_quotient = _density(x) / _ndtr_value(fnp.where(above, x, 0))
     return fnp.where(above, by_quotient, 1 / _mills_ratio(fnp.where(above, 0, x)))
 
 
 def _ndtri_slope(p: Any) -> Any:
-    """1 / density at the quantile; by the quotient of ndtr and density, which changes slowly, in the tails."""
+    """Compute 1 / density at the quantile. It divides the quotient of ndtr and density, which changes slowly, by
+    ndtr.
+    """
     small = fnp.minimum(p, 1 - p)
     return _mills_ratio(-fnp.abs(_ndtri_value(p))) / small
 

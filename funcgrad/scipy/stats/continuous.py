@@ -18,7 +18,7 @@ _LOG_2PI = math.log(2 * math.pi)
 
 
 def _standard(name: str, x: Any, loc: Any, scale: Any) -> tuple[Any, Any, Any]:
-    """(x - loc) / scale, loc and scale, as floats of one dtype."""
+    """Return (x - loc) / scale, loc and scale, as floats of one dtype."""
     x, loc, scale = floats(name, x, loc, scale)
     return (x - loc) / scale, loc, scale
 
@@ -79,7 +79,7 @@ def _cauchy_sf(x: Any, loc: Any = 0, scale: Any = 1) -> Any:
 
 
 def _cauchy_quantile(q: Any) -> Any:
-    """tan(pi * (q - 1 / 2)), without cancellation next to 0 and 1."""
+    """Compute tan(pi * (q - 1 / 2)), without cancellation next to 0 and 1."""
     outer = fnp.where(q < 0.5, -1, 1) / fnp.tan(math.pi * fnp.minimum(q, 1 - q))
     return fnp.where(fnp.abs(q - 0.5) < 0.25, fnp.tan(math.pi * (q - 0.5)), outer)
 
@@ -362,7 +362,9 @@ beta = Distribution("beta", logpdf=_beta_logpdf, cdf=_beta_cdf, sf=_beta_sf)
 
 
 def _log_mass(a: Any, b: Any) -> Any:
-    """log of the probability that a normal number lies between a and b: from the tail in which both are, if any."""
+    """Compute log of the probability that a normal number lies between a and b. If both are in one tail, it is
+    computed from that tail.
+    """
     low, high = (
         fnp.where(a > 0, -b, a),
         fnp.where(a > 0, -a, b),

@@ -40,7 +40,7 @@ bernoulli = Distribution("bernoulli", logpmf=_bernoulli_logpmf, cdf=_bernoulli_c
 
 
 def _log_binomial(n: Any, k: Any) -> Any:
-    """log of n over k, by the beta function: no difference of large logarithms."""
+    """Compute log of n over k by the beta function, not as a difference of large logarithms."""
     return -fnp.log1p(n) - special.betaln(n - k + 1, k + 1)
 
 
@@ -121,7 +121,9 @@ _TERMS = 90  # of a sum over k: beyond them a rate of 20 has probability 1e-25
 
 
 def _poisson_entropy(mu: Any, loc: Any = 0) -> Any:
-    """Small rates: the sum over k. Large ones: the asymptotic expansion (Evans, Boersma, Blachman, Jagers 1988)."""
+    """Compute the entropy: for small rates as the sum over k, for large ones by the asymptotic expansion (Evans,
+    Boersma, Blachman, Jagers 1988).
+    """
     mu, _ = floats("poisson", mu, loc)
     small = fnp.where(mu < _SERIES_UP_TO, mu, 1.0)
     k = fnp.arange(_TERMS, dtype=mu.dtype)

@@ -33,7 +33,7 @@ _TITLES = {
 
 
 def floats(name: str, *xs: ArrayLike) -> list[Any]:
-    """The arguments in their common float; integers become floats."""
+    """Return the arguments in their common float dtype; integers become floats."""
     values = promoted(f"stats.{name}", *xs)
     if dt.kind(values[0].dtype) == "c":
         raise DtypeError(f"stats.{name}: real numbers are needed, got {', '.join(map(type_name, values))}")
@@ -41,12 +41,14 @@ def floats(name: str, *xs: ArrayLike) -> list[Any]:
 
 
 def within(low: Any, x: Any, high: Any, value: Any, outside: Any = -fnp.inf) -> Array:
-    """The value where low <= x <= high, else what stands for the outside. NaN stays what the value is there."""
+    """Return the value where low <= x <= high, else the value for the outside. Where x is NaN, the value itself is
+    returned.
+    """
     return fnp.where((x < low) | (x > high), outside, value)
 
 
 def probability(q: Any, value: Any) -> Array:
-    """The value where q is a probability, else NaN."""
+    """Return the value where q is a probability, else NaN."""
     return within(0, q, 1, value, fnp.nan)
 
 
@@ -76,13 +78,13 @@ class Distribution:
 
 
 def _arguments(function: Function) -> str:
-    """x, loc=0, scale=1"""
+    """Return the parameters of a function as text: x, loc=0, scale=1."""
     parameters = inspect.signature(function).parameters.values()
     return ", ".join(p.name if p.default is p.empty else f"{p.name}={p.default}" for p in parameters)
 
 
 def _of(function: Function, outer: Function) -> Function:
-    """outer(function(...)), with the arguments of the function."""
+    """Return outer(function(...)) as a function with the arguments of `function`."""
 
     def derived(*args: Any, **keywords: Any) -> Any:
         return outer(function(*args, **keywords))
@@ -92,7 +94,7 @@ def _of(function: Function, outer: Function) -> Function:
 
 
 def _log_of(function: Function, rest: Function) -> Function:
-    """log(function(...)), near 1 by what is left of 1."""
+    """Return log(function(...)) as a function; near 1 it is computed from `rest`, the difference to 1."""
 
     def derived(*args: Any, **keywords: Any) -> Any:
         value, left = function(*args, **keywords), rest(*args, **keywords)

@@ -183,7 +183,7 @@ class gaussian_kde:
         return self.dataset[:, place] + fnp.moveaxis(moved, -1, 0)
 
     def tree_flatten(self) -> tuple[tuple[Any, ...], None]:
-        """The arrays."""
+        """Return the arrays as leaves."""
         return (self.dataset, self.weights, self.covariance, self.inv_cov), None
 
     @classmethod
@@ -212,7 +212,7 @@ def _normal(weights: ArrayLike, number: int) -> Any:
 
 
 def _log_density(points: Any, dataset: Any, log_weights: Any, covariance: Any) -> Any:
-    """log of the sum of weighted normal densities around the dataset, at points (axes, m)."""
+    """Compute log of the sum of weighted normal densities around the dataset, at points (axes, m)."""
     factor = linalg.cholesky(covariance)
     scaled = [linalg.triangular_solve(factor, x, left_side=True, lower=True) for x in (points, dataset)]
     distance = fnp.sum((scaled[0][:, :, None] - scaled[1][:, None, :]) ** 2, axis=0)

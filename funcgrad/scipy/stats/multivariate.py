@@ -16,7 +16,9 @@ _LOG_2PI = math.log(2 * math.pi)
 
 
 def _multivariate_normal_logpdf(x: Any, mean: Any, cov: Any, allow_singular: None = None) -> Any:
-    """x: (..., n). mean: (n,) or broadcasting with x. cov: (..., n, n); mean and cov may be scalars. Returns (...)."""
+    """Compute the log density, shape (...). x: (..., n). mean: (n,) or broadcasting with x. cov: (..., n, n); mean
+    and cov may be scalars.
+    """
     if allow_singular is not None:
         raise ArgumentError("multivariate_normal: allow_singular is not there", hint="leave it out")
     x, mean, cov = floats("multivariate_normal", x, mean, cov)
@@ -44,7 +46,9 @@ multivariate_normal = Distribution("multivariate_normal", logpdf=_multivariate_n
 
 
 def _dirichlet_logpdf(x: Any, alpha: Any) -> Any:
-    """x: (n, ...) probabilities, or all but the last. alpha: (n,). Returns (...); -inf for a sum that is not 1."""
+    """Compute the log density, shape (...); -inf where the sum is not 1. x: (n, ...) probabilities, or all but the
+    last. alpha: (n,).
+    """
     x, alpha = floats("dirichlet", x, alpha)
     if alpha.ndim != 1 or not x.ndim or x.shape[0] not in (alpha.size, alpha.size - 1):
         raise ShapeError(

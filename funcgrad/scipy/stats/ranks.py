@@ -24,8 +24,9 @@ def _check_policy(name: str, policy: str, policies: tuple[str, ...] = ("propagat
 
 
 def _runs(x: Any) -> tuple[Any, Any, Any, Any]:
-    """Of x sorted along its last axis: the order, and for each element the first and last of its equals, as positions,
-    and whether it is the first."""
+    """Sort x along its last axis and find runs of equal elements. Return the order, and for each element the
+    positions of the first and last of its equals, and whether it is the first.
+    """
     order = fnp.argsort(x, axis=-1)
     ordered = fnp.take_along_axis(x, order, -1)
     place = fnp.broadcast_to(fnp.arange(x.shape[-1]), x.shape)

@@ -139,7 +139,7 @@ class Array:
         return _numpy._getitem(self, index)
 
     def __array_namespace__(self, *, api_version: str | None = None) -> ModuleType:
-        """funcgrad.numpy, for code that is written for any library of the array API standard."""
+        """Return funcgrad.numpy, for code that is written for any library of the array API standard."""
         if api_version not in (None, *ARRAY_API_VERSIONS):
             raise ArgumentError(
                 f"__array_namespace__: version {api_version!r} of the array API standard is not there",
@@ -518,7 +518,9 @@ class Array:
             )
 
         def __getattr__(self, name: str) -> Any:
-            """Called for what is not there: NumPy's ways to write to an array, and to its memory, say what to use."""
+            """Raise the error for a missing attribute. For NumPy's ways to write to an array, and to its memory, the
+            error says what to use.
+            """
             told = f"{type(self).__name__!r} object has no attribute {name!r}"
             if name.startswith("__"):  # a protocol that somebody asks for
                 raise AttributeError(told)

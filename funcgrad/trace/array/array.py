@@ -174,7 +174,9 @@ class Array(ArrayBase, metaclass=Unhashable):
         return self.address
 
     def __getattr__(self, name: str) -> Any:
-        """Called for what is not there: the owner of an array that native code has made, or of a deleted one."""
+        """Return an attribute that is not set yet: the owner of an array that native code has made. Raise the error
+        of a deleted array.
+        """
         if name == "owner":
             owner = _view(self)
             if owner is not None:
@@ -244,7 +246,8 @@ class Array(ArrayBase, metaclass=Unhashable):
         dl_device: tuple[int, int] | None = None,
         copy: bool | None = None,
     ) -> Any:
-        """The memory for another library, by the DLPack protocol. It may read it as long as it likes, not write to it.
+        """Export the memory to another library, by the DLPack protocol. That library may read it as long as it likes,
+        but not write to it.
 
         >>> Array(np.arange(3.0)).__dlpack_device__()
         (1, 0)
@@ -369,7 +372,9 @@ def is_too_large(error: BaseException) -> bool:
 
 @contextmanager
 def memory_for(what: str, shape: Shape, dtype: np.dtype) -> Iterator[None]:
-    """Within, NumPy makes an array of this type: the error where that is too large."""
+    """Run a block in which NumPy makes an array of this type, and raise the error of this library where that is too
+    large.
+    """
     try:
         yield
     except SIZE_ERRORS as error:
@@ -380,7 +385,9 @@ def memory_for(what: str, shape: Shape, dtype: np.dtype) -> Iterator[None]:
 
 @contextmanager
 def refused(what: str) -> Iterator[None]:
-    """Within, NumPy reads bytes or text alone: what it refuses is a mistake in an argument."""
+    """Run a block in which NumPy only reads bytes or text, and raise ArgumentError where NumPy refuses these: the
+    mistake is in an argument.
+    """
     try:
         yield
     except MemoryError as error:

@@ -47,7 +47,7 @@ class DeviceArray(Array):
         return array
 
     def __getattr__(self, name: str) -> Any:
-        """Called for what is not there: the values on the host, or all of a deleted array."""
+        """Return an attribute that is not set yet: the values on the host. Raise the error of a deleted array."""
         if name in ("owner", "region"):
             if self.is_deleted():
                 reason: Any = self.data
@@ -127,7 +127,7 @@ def copied(array: Array) -> Array:
 
 
 def alias(array: Array) -> Array:
-    """Another array in the same memory: it lives on when this one is deleted or donated."""
+    """Make another array in the same memory. It lives on when this one is deleted or donated."""
     if type(array) is DeviceArray:
         return DeviceArray.of(array.signature, array.region, array.backend)
     return Array.of(array.signature, array.owner)
@@ -147,7 +147,9 @@ def viewed(array: Array, dtype: np.dtype) -> Array:
 
 
 def part_of(array: DeviceArray, first: int, signature: Signature) -> DeviceArray:
-    """The elements from number `first` on, as an array of this type in memory of its own, which begins as all do."""
+    """Copy the elements from number `first` on into an array of this type in memory of its own, aligned as all memory
+    is.
+    """
     nbytes, backend = signature.nbytes, array.backend
     memory, offset = array.region
     region = _allocated(nbytes, backend), 0
@@ -157,12 +159,12 @@ def part_of(array: DeviceArray, first: int, signature: Signature) -> DeviceArray
 
 
 def empty_on(backend: Any, signature: Signature) -> DeviceArray:
-    """New memory of a device, as an array of this type."""
+    """Allocate new memory of a device, as an array of this type."""
     return DeviceArray.of(signature, (_allocated(signature.nbytes, backend), 0), backend)
 
 
 def zeros_on(backend: Any, signature: Signature) -> DeviceArray:
-    """Zeros of this type in new memory of a device."""
+    """Make an array of zeros of this type in new memory of a device."""
     made = empty_on(backend, signature)
     if signature.nbytes:
         backend.fill_zeros(made.region, signature.nbytes)

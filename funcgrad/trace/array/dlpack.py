@@ -160,7 +160,9 @@ def _elsewhere(x: Any, place: tuple[int, ...]) -> InterchangeError:
 
 
 def as_numpy(x: Any, what: str) -> np.ndarray:
-    """The array that `__array__` gives, or DLPack where NumPy does not know the dtype; DtypeError for neither."""
+    """Return the array that `__array__` gives, or the one of DLPack where NumPy does not know the dtype. Raise
+    DtypeError where neither works.
+    """
     try:
         return np.asarray(x)
     except FuncgradError:
@@ -175,7 +177,7 @@ def as_numpy(x: Any, what: str) -> np.ndarray:
 
 
 def check_kind(x: np.ndarray, what: str) -> None:
-    """DtypeError for kinds of NumPy's arrays that mean something else than their numbers."""
+    """Raise DtypeError for kinds of NumPy's arrays that mean something else than their numbers."""
     masked = sys.modules.get("numpy.ma")
     if masked is not None and isinstance(x, masked.MaskedArray):
         raise DtypeError(

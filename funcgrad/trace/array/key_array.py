@@ -62,8 +62,8 @@ KEY_DTYPE = KeyDtype()
 
 
 def not_numbers(name: str, keys: KeyArray) -> NotNumbersError:
-    """The error for keys that were given to the function of that name. What takes arrays of any elements catches it
-    (numpy/core/keyed.py).
+    """Return the error for keys that were given to the function of that name. Functions that take arrays of any
+    elements catch it (numpy/core/keyed.py).
     """
     return NotNumbersError(
         f"{name}: keys are not numbers: got {type_name(keys)}",
@@ -72,7 +72,7 @@ def not_numbers(name: str, keys: KeyArray) -> NotNumbersError:
 
 
 def type_name(keys: KeyArray) -> str:
-    """key<fry>[2,3], as in error messages."""
+    """Write the type of keys as in error messages: key<fry>[2,3]."""
     return f"{KEY_DTYPE}[{','.join(map(str, keys.shape))}]"
 
 
@@ -101,7 +101,9 @@ class KeyArray(AnyArray, metaclass=Unhashable):
     __array_ufunc__ = None  # NumPy arrays leave operators to us, and we refuse
 
     def __init__(self, words: Any) -> None:
-        """words: uint32[..., 2]. No check is made: a transform may put the type of an array here for a while."""
+        """Wrap the words of keys: uint32[..., 2]. They are not checked, as a transform may put the type of an array
+        here for a while.
+        """
         self.words = words
         self.used_by = ""  # the function that drew from it, for debug_key_reuse
 
@@ -200,7 +202,9 @@ class KeyArray(AnyArray, metaclass=Unhashable):
         )
 
     def _can_be_compared(self, name: str, other: Any) -> bool:
-        """True for keys, False for what is no array; the error for numbers and arrays of them."""
+        """Tell whether `other` holds keys. Return False for an object that is no array, and raise an error for
+        numbers and arrays of them.
+        """
         if isinstance(other, (ArrayBase, np.ndarray, np.generic, int, float, complex)):
             raise not_numbers(name, self)
         return isinstance(other, KeyArray)
@@ -262,8 +266,8 @@ tree.register_pytree_node(
 
 
 def flatten_tangents(treedef: tree.TreeDef, tangents: Any) -> tuple[list[Any], tree.TreeDef]:
-    """The leaves of tangents or cotangents of a tree of this structure, and their own structure. Those of keys hold
-    nothing: one array of float0 with the shape of the keys stands for their words.
+    """Return the leaves of tangents or cotangents of a tree of this structure, and their own structure. Tangents of
+    keys hold nothing: one array of float0 with the shape of the keys replaces their words.
     """
     leaves, given = tree.flatten(tangents)
     places = tree.users_leaves(treedef)

@@ -56,7 +56,7 @@ class ShardedArray(Array):
         return self.sharding.device_set
 
     def __getattr__(self, name: str) -> Any:
-        """Called for what is not there: the whole array on the host, or all of a deleted one."""
+        """Return an attribute that is not set yet: the whole array on the host. Raise the error of a deleted array."""
         if name in ("owner", "blocks"):
             if self.is_deleted():
                 reason: Any = self.data
@@ -107,7 +107,7 @@ class ShardedArray(Array):
         return self.__dlpack__()
 
     def __reduce__(self) -> tuple:
-        """By its values: where they are read there may be no such devices."""
+        """Pickle the array by its values: the process that reads them may have no such devices."""
         return Array, (self.owner, self.weak)
 
     def __deepcopy__(self, memo: dict) -> Array:
@@ -120,8 +120,8 @@ class ShardedArray(Array):
         return self
 
     def viewed(self, dtype: np.dtype) -> ShardedArray:
-        """The same memory as another dtype, with more elements along the last axis or fewer. ShardingError where that
-        axis is cut within an element.
+        """View the same memory as another dtype, with more elements along the last axis or fewer. Raise ShardingError
+        where that axis is cut within an element.
         """
         shape = self.shape
         if dtype.itemsize != self.itemsize:
@@ -201,7 +201,7 @@ def shards_of(array: Array, everywhere: bool = False) -> list[Shard]:
 
 
 def shape_of(index: Index) -> tuple[int, ...]:
-    """Of the part of an array at an index whose slices say where they begin and end."""
+    """Return the shape of the part of an array at an index whose slices say where they begin and end."""
     return tuple(part.stop - part.start for part in index)
 
 
@@ -224,8 +224,9 @@ def _without_padding(block: Array, shape: tuple[int, ...]) -> Array:
 
 
 class Regions:
-    """Parts of an array on the host, by an index whose slices say where they begin and end: a view where one block has
-    all of it, else a copy. ShardingError where some of it is on devices of other processes only.
+    """Parts of an array on the host, found by an index whose slices say where they begin and end. A part is a view
+    where one block has all of it, else a copy. ShardingError is raised where some of it is only on devices of other
+    processes.
     """
 
     def __init__(self, array: ShardedArray) -> None:
@@ -251,7 +252,7 @@ class Regions:
         return np.empty(shape_of(index), self._array.dtype) if result is None else result
 
     def _values(self, number: tuple[int, ...]) -> np.ndarray:
-        """Of a block, which comes from its device once."""
+        """Return the values of a block, which comes from its device once."""
         if number in self._read:
             return self._read[number]
         if number not in self._blocks:
@@ -269,7 +270,7 @@ def _numbers_within(part: slice, size: int) -> range:
 
 
 def _common(part: slice, begin: int, size: int) -> slice:
-    """Of a part of a dimension what is in the block that begins there."""
+    """Return the stretch that a part of a dimension shares with the block that begins at `begin`."""
     return slice(max(part.start, begin), min(part.stop, begin + size))
 
 

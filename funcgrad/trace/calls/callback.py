@@ -48,9 +48,9 @@ class Layer(NamedTuple):
 
 
 class Callback(NamedTuple):
-    """The argument of a callback. results: the types of its arrays. method: what vmap makes of a pure one. layers: of
-    vmaps, the outermost first. masked: the last operand is a boolean; where it does not hold nothing is called, and
-    results are zero.
+    """The argument of a callback. `results` are the types of its arrays. `method` says what vmap makes of a pure one.
+    `layers` are those of vmaps, the outermost first. With `masked`, the last operand is a boolean: where it is false
+    nothing is called, and results are zero.
     """
 
     host: Host | Numbered

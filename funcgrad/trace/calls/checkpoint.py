@@ -53,7 +53,7 @@ def _after(t: UOp, out: UOp, x: UOp, *after: UOp) -> UOp:
 
 
 def barrier(x: UOp, after: Sequence[UOp]) -> UOp:
-    """x, as a node that is computed after these others."""
+    """Return x as a node that is computed after the nodes in `after`."""
     return UOp(BARRIER, (x, *after))
 
 
@@ -74,7 +74,7 @@ def without_waiting(outputs: list[UOp], gone: AbstractSet[UOp]) -> list[UOp]:
 
 
 def _replaced(outputs: list[UOp], replacements: dict[UOp, UOp]) -> list[UOp]:
-    """As substitute, but also within what takes the place of a node."""
+    """Replace nodes as `substitute` does, but also within the nodes that take their place."""
     new: dict[UOp, UOp] = {}
     for node in toposort([*outputs, *replacements.values()]):
         target = replacements.get(node, node)

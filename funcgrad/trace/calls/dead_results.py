@@ -56,8 +56,8 @@ def _needed_carries(count: int, first: int, masks: Sequence[int], wanted: set[in
 
 
 def _one_by_one(body: Graph, simplify: Simplify) -> Sequence[UOp]:
-    """The outputs of a body with effects, each simplified alone: what others need of a call it does not depend on. So a
-    loop that is run again for its values alone has no effects.
+    """Return the outputs of a body with effects, each simplified alone, so that it does not depend on the results of
+    a call that only others need. So a loop that is run again for its values alone has no effects.
     """
     if not has_effect(body):
         return body.outputs

@@ -93,13 +93,15 @@ def numbers_of(dtype: np.dtype) -> int:
 
 
 def gather_form(shape: Sequence[int], itemsize: int, size: int, dim: int) -> tuple[int, ...]:
-    """What group_move is told for an all_gather of operands of this shape: see backends/cpu/native/team_code.py."""
+    """Return the arguments of group_move for an all_gather of operands of this shape: see
+    backends/cpu/native/team_code.py.
+    """
     run = prod(shape[dim:]) * itemsize
     return prod(shape[:dim]), 1, run, size * run, 0, run, 0, run, 0
 
 
 def scatter_form(shape: Sequence[int], dim: int) -> tuple[int, int]:
-    """(rows, elements of a run) of a reduce_scatter with results of this shape."""
+    """Return (rows, elements of a run) of a reduce_scatter with results of this shape."""
     return prod(shape[:dim]), prod(shape[dim:])
 
 

@@ -26,7 +26,9 @@ def contract_rows(node: UOp, left: UOp, right: UOp, stacked: tuple[bool, bool]) 
 
 
 def _split(node: UOp, changing: set[UOp]) -> int | None:
-    """Of a contraction of something that changes with a larger thing that does not, the position of the former."""
+    """Return the position of the changing operand of a contraction, if the other operand does not change and is at
+    least as large as the result. Return None for other nodes.
+    """
     if node.op is CONTRACT:
         for i in (0, 1):
             x, matrix = node.src[i], node.src[1 - i]
@@ -38,7 +40,8 @@ def _split(node: UOp, changing: set[UOp]) -> int | None:
 def products_before(
     outputs: Sequence[UOp], rows: dict[UOp, UOp], carry: Sequence[UOp], outside: dict[UOp, UOp]
 ) -> tuple[list[UOp], dict[UOp, UOp]]:
-    """(outputs of the body, new xs with their rows): products of an x are an x.
+    """Replace products of an x of the loop by new xs, which are computed before it. Return the outputs of the body,
+    and the new xs with their rows.
 
     rows: the source of each x of the body. outside: the source of each constant.
     """
@@ -92,7 +95,7 @@ def _terms(node: UOp) -> list[UOp]:
 
 
 def _moved(node: UOp) -> tuple[UOp, list[UOp]]:
-    """(what is moved, the movements, the last one first)."""
+    """Return the node below movements, and the movements, the last one first."""
     moves = []
     while node.op in (PERMUTE, RESHAPE):
         moves.append(node)

@@ -24,7 +24,8 @@ Keep = Callable[[UOp], bool]
 
 
 def inline_calls(outputs: Sequence[UOp], keep: Keep | None = None) -> list[UOp]:
-    """The same outputs without these calls, also within the graphs of loops and branches, which hold no arrays then.
+    """Return the same outputs without these calls, also within the graphs of loops and branches, which hold no arrays
+    then.
 
     keep: whether a call stays.
     """

@@ -53,7 +53,7 @@ class Scan(NamedTuple):
         )
 
     def parts(self, items: Sequence[Any]) -> tuple[list[Any], list[Any], list[Any]]:
-        """Something an input each, as (those of constants, of the carry, of xs)."""
+        """Split items, one for each input, into those of the constants, of the carry and of xs."""
         first, second = self.constants, self.constants + self.carries
         return list(items[:first]), list(items[first:second]), list(items[second:])
 
@@ -73,7 +73,9 @@ class While(NamedTuple):
         return self.body.types
 
     def parts(self, items: Sequence[Any]) -> tuple[list[Any], list[Any], list[Any]]:
-        """Something an input each, as (those of the condition's constants, the body's constants, the carry)."""
+        """Split items, one for each input, into those of the condition's constants, the body's constants and the
+        carry.
+        """
         first, second = self.condition_constants, self.condition_constants + self.body_constants
         return list(items[:first]), list(items[first:second]), list(items[second:])
 

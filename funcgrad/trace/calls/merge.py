@@ -40,7 +40,9 @@ def merged(outputs: Sequence[UOp], simplify: Simplify) -> list[UOp]:
 
 
 def _unions(order: Sequence[UOp], simplify: Simplify) -> dict[UOp, tuple[UOp, UOp, Union]]:
-    """Pairs of calls that do the same, by each of the two; none is in two pairs, and all can be joined at once."""
+    """Find pairs of calls that do the same, listed under each of the two. No call is in two pairs, and all pairs can
+    be joined at once.
+    """
     calls = [node for node in order if node.op in UNION]
     if len(calls) < 2:
         return {}
@@ -77,7 +79,9 @@ class _Independence:
         return not self._needs[a] & self._bit[b] and not self._needs[b] & self._bit[a]
 
     def join(self, a: UOp, b: UOp) -> None:
-        """Who needs one of the two needs from now on what both need."""
+        """Note that two calls are joined: calls that need one of the two need, from now on, everything that both
+        need.
+        """
         pair, both = self._bit[a] | self._bit[b], self._needs[a] | self._needs[b]
         for call, needs in self._needs.items():
             if needs & pair:

@@ -20,7 +20,7 @@ from funcgrad.trace.util.named_tuple import NamedTuple
 
 
 def _firsts(parameters: Sequence[UOp], sources: Sequence[UOp]) -> dict[UOp, UOp]:
-    """Each parameter as the first one that has the same source."""
+    """Map each parameter to the first one that has the same source."""
     first: dict[UOp, UOp] = {}
     return {p: first.setdefault(s, p) for p, s in zip(parameters, sources, strict=True)}
 
@@ -28,7 +28,7 @@ def _firsts(parameters: Sequence[UOp], sources: Sequence[UOp]) -> dict[UOp, UOp]
 def equal_carries(
     starts: Sequence[UOp], parameters: Sequence[UOp], outputs: Sequence[UOp], simplify: Simplify
 ) -> list[int]:
-    """For each carry the first one that has the same value in every step.
+    """Return for each carry the first one that has the same value in every step.
 
     Carries that start alike are taken for equal until a step tells them apart. Taken so, calls within a step may come
     to be the same: it is simplified before its outputs are compared.
@@ -58,7 +58,9 @@ class _Carry(NamedTuple):
 def _carry(
     starts: Sequence[UOp], parameters: Sequence[UOp], outputs: Sequence[UOp], simplify: Simplify
 ) -> _Carry:
-    """outputs: those of the carry, then others, which get the same parameters."""
+    """Classify the carries of a loop: equal ones, and those that stay the same. `outputs` are those of the carry,
+    then others, which get the same parameters.
+    """
     count = len(parameters)
     classes = equal_carries(starts, parameters, outputs[:count], simplify)
     same = {p: parameters[c] for p, c in zip(parameters, classes, strict=True)}

@@ -26,10 +26,10 @@ from funcgrad.trace.util.named_tuple import NamedTuple
 
 
 class ShardMap(NamedTuple):
-    """body: of one device, over a block of each source. manual: the axes of the mesh that it knows; over the others its
-    values are whole arrays, and may be spread like others. arguments, results: for each source and result along which
-    of the manual axes it is cut; all blocks are full. checked: whether it is known which values vary over which axes;
-    where it is not, all do.
+    """The argument of a shard_map. `body` is the graph of one device, over a block of each source. `manual` are the
+    axes of the mesh that the body knows; over the others its values are whole arrays, and may be spread like others.
+    `arguments` and `results` say for each source and result along which of the manual axes it is cut; all blocks are
+    full. `checked` says whether it is known which values vary over which axes; otherwise all values vary over all.
     """
 
     body: Graph

@@ -24,7 +24,9 @@ from funcgrad.trace.uop import Param, UOp, at_line_of, substitute, toposort
 
 
 def simplify_calls(outputs: Sequence[UOp], known: Container[UOp] = ()) -> list[UOp]:
-    """The same values by fewer and smaller calls. known: nodes whose value is at hand, which stay as they are."""
+    """Compute the same values by fewer and smaller calls. `known` are nodes whose values are at hand, which stay as
+    they are.
+    """
 
     def at_hand(node: UOp) -> bool:
         return node in known and not is_call(node) or node.op is RESULT and node.src[0] in known
@@ -66,7 +68,7 @@ def _simplifier() -> Simplify:
 
 
 def _pruned(outputs: Sequence[UOp], simplify: Simplify) -> list[UOp]:
-    """Backwards to find what is needed, then forwards to the new graph."""
+    """Prune a graph: find backwards what is needed, then build the new graph forwards."""
     order = toposort(outputs)
     live, needed = _needed_calls(order, outputs, simplify)
     new: dict[UOp, Any] = {}  # of a call, the list of its results
@@ -88,7 +90,7 @@ def _pruned(outputs: Sequence[UOp], simplify: Simplify) -> list[UOp]:
 def _needed_calls(
     order: Sequence[UOp], outputs: Sequence[UOp], simplify: Simplify
 ) -> tuple[set[UOp], dict[UOp, Needed]]:
-    """(the nodes that are needed, the calls among them reduced to what is)."""
+    """Return the nodes that are needed, and the calls among them reduced to their needed results."""
     live = set(outputs)
     read: dict[UOp, set[int]] = {}
     found: dict[UOp, Needed] = {}

@@ -74,10 +74,10 @@ class Host:
 
 
 def types_of_nodes(nodes: Sequence[UOp]) -> list[Type]:
-    """(shape, dtype, weak) of each."""
+    """Return (shape, dtype, weak) of each node."""
     return [(node.shape, node.dtype, node.weak) for node in nodes]
 
 
 def body_fault(arg: Any, src: Sequence[UOp]) -> str:
-    """Of a call with one graph, which is called with the sources."""
+    """Return why a call's sources do not fit the parameters of its one graph, or an empty string."""
     return "" if types_of_nodes(arg.body.parameters) == types_of_nodes(src) else "the body takes other types"

@@ -45,7 +45,7 @@ def _reference_of(node: UOp) -> Callable[..., Any]:
 
 
 def run_op(node: UOp, *values: np.ndarray) -> Any:
-    """One op on NumPy arrays. OutOfMemoryError where there is no memory for what it makes."""
+    """Run one op on NumPy arrays. Raise OutOfMemoryError where there is no memory for its result."""
     try:
         return function_of(node)(*values)
     except SIZE_ERRORS as error:
@@ -55,7 +55,9 @@ def run_op(node: UOp, *values: np.ndarray) -> Any:
 
 
 def _no_memory(node: UOp, error: BaseException) -> FuncgradError:
-    """NumPy says of which array; of a call the node has no type of its own."""
+    """Return the error for an array that got no memory. NumPy says which array it is, as the node of a call has no
+    type of its own.
+    """
     return no_memory(node.op.name, getattr(error, "shape", node.shape), getattr(error, "dtype", node.dtype))
 
 
@@ -114,7 +116,9 @@ _FOLDED = (Family.LEAF, Family.MOVEMENT, Family.ELEMENTWISE)
 
 
 def _is_constant(node: UOp, place: dict[UOp, int], parameters: int) -> bool:
-    """Whether a node has the same value every time, which is worth keeping. `place` has the constants among others."""
+    """Tell whether a node has the same value every time, and is worth keeping. `place` has the constants from number
+    `parameters` on.
+    """
     if node.op.family not in _FOLDED or node.op.reference is None:
         return False
     small = numel(node.shape) * node.dtype.itemsize <= _CONSTANT_NBYTES
@@ -124,7 +128,7 @@ def _is_constant(node: UOp, place: dict[UOp, int], parameters: int) -> bool:
 def _steps(
     computed: Sequence[UOp], place: dict[UOp, int], kept: set[int]
 ) -> list[tuple[Callable, list[int], list[int]]]:
-    """For each node the function that computes it, its sources, and the values that nobody needs afterwards."""
+    """Return for each node the function that computes it, its sources, and the values that no later node needs."""
     steps: list[tuple[Callable, list[int], list[int]]] = []
     seen = set(kept)
     for node in reversed(computed):

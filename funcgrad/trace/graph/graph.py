@@ -33,7 +33,7 @@ def numbered_parameters(like: Sequence[UOp]) -> tuple[UOp, ...]:
 
 
 def fresh_parameters(graph: Graph, types: Iterable[Type]) -> list[UOp]:
-    """Parameters beside those of a graph, of these types: for a graph that is made from it."""
+    """Make parameters of these types beside those of a graph, for a graph that is made from it."""
     first = len(graph.parameters)
     return [UOp(PARAM, (), Param(0, first + i, *t)) for i, t in enumerate(types)]
 
@@ -52,7 +52,8 @@ def apply_graph(graph: Graph, arguments: Sequence[UOp]) -> list[UOp]:
 def close(
     parameters: Sequence[UOp], outputs: Sequence[UOp], hoist: bool = True, literals: bool = False
 ) -> tuple[list[UOp], Graph]:
-    """(captured, graph over captured and then the parameters) of outputs that may also use other nodes.
+    """Close a graph of outputs that may also use other nodes. Return the captured nodes, and the graph over these and
+    then the parameters.
 
     hoist: whatever does not depend on the parameters is computed outside, as for the body of a loop; otherwise only
     arrays and the parameters of others are captured, as for a branch that may not be taken. literals: of what is
@@ -69,8 +70,8 @@ def outer_nodes(
     inside: Callable[[UOp], bool] | None = None,
     literals: bool = False,
 ) -> list[UOp]:
-    """The nodes that a graph of outputs over parameters takes from outside. inside: nodes that have a value only there,
-    whatever they depend on. literals: as for `close`.
+    """Return the nodes that a graph of outputs over parameters takes from outside. `inside` tells of nodes that have
+    a value only there, whatever they depend on. `literals` is as for `close`.
     """
     if not hoist:
         own = set(parameters)
@@ -118,8 +119,8 @@ def _any_call(arg: Any, holds: Callable[[Any], bool]) -> bool:
 
 
 def cheap_cut(nodes: Sequence[UOp] | dict[UOp, None], literals: bool = False) -> list[UOp]:
-    """These nodes, moved towards the leaves as long as they get no larger: expands are redone, and what is quickly
-    computed of constants alone vanishes; with literals, numbers alone do.
+    """Move these nodes towards the leaves as long as they get no larger. Expands are computed again inside, and nodes
+    that are quickly computed of constants alone vanish. With `literals`, only numbers vanish.
     """
     found: dict[UOp, None] = {}
     for node in nodes:
@@ -138,7 +139,9 @@ _FEW = 16  # nodes that are computed again rather than kept
 
 
 def _is_quick_op(node: UOp) -> bool:
-    """Whether computing a node takes about as long as reading it; remainders do not, and are of positions mostly."""
+    """Tell whether computing a node takes about as long as reading it. Remainders take longer, but count too, as they
+    are mostly of positions.
+    """
     op = node.op
     return op.is_cheap or op.family is Family.MOVEMENT or op in (CONST, IOTA, REM)
 
@@ -150,7 +153,9 @@ def is_quick(node: UOp, known: Collection[UOp]) -> bool:
 
 
 def quick_leaves(node: UOp) -> set[UOp]:
-    """What a node is made of by few cheap operations, constants aside; the node itself where there is no such way."""
+    """Return the nodes from which a node is computed by few cheap operations, constants aside. Return the node itself
+    where there is no such way.
+    """
 
     work = toposort((node,), stop=lambda n: not _is_quick_op(n))
     return {n for n in work if not _is_quick_op(n)} if len(work) <= _FEW else {node}

@@ -33,7 +33,7 @@ def is_replay() -> bool:
 
 
 def fault_of(value: Any) -> str:
-    """ "nan" or "inf" where the settings ask for an error because of this value; else nothing."""
+    """Return "nan" or "inf" where the settings ask for an error because of this value, else an empty string."""
     array = np.asarray(value)
     if not dt.is_inexact(array.dtype):
         return ""

@@ -16,7 +16,8 @@ the new sources."""
 def rewrite(
     outputs: Sequence[UOp], rules: Rule | Mapping[Op | Family, Rule], new: dict[UOp, Any] | None = None
 ) -> list[UOp]:
-    """The same outputs by one walk, sources first. What rules make is ascribed to the user's line that made the node.
+    """Rewrite the outputs by rules in one pass, sources first. Nodes made by rules are ascribed to the user's line
+    that made the old node.
 
     rules: one for all nodes; or by op and by family, of which that of the op counts, and that of calls is not for their
     results. new: what takes the place of some nodes already, to which that of all others is added.

@@ -20,7 +20,7 @@ from funcgrad.trace.uop import Captured, Const, Param, UOp, toposort, type_text
 
 
 def graph_text(outputs: Sequence[UOp], parameters: Sequence[UOp] = (), name: str = "f") -> str:
-    """One row a node: its name, op, sources, type, and the user's line that made it.
+    """Write one row for each node: its name, op, sources, type, and the user's line that made it.
 
     graph f(a: float32[3]) -> (float32[])
       b = sin(a)                          float32[3]     # model.py:3
@@ -49,7 +49,7 @@ def graph_text(outputs: Sequence[UOp], parameters: Sequence[UOp] = (), name: str
 
 
 def graph_python(outputs: Sequence[UOp], parameters: Sequence[UOp] = ()) -> str:
-    """Python source that leaves the same nodes in a list `outputs`; run it with exec(source, {"arrays":
+    """Write Python source that leaves the same nodes in a list `outputs`. Run it with exec(source, {"arrays":
     [...]}).
 
     `arrays` must hold the captured arrays, as `captured_arrays` lists them, if there are any. Raises ArgumentError for
@@ -101,7 +101,7 @@ def _names(outputs: Sequence[UOp], parameters: Sequence[UOp]) -> dict[UOp, str]:
 
 
 def _letters() -> Iterator[str]:
-    """a, b, ..., z, aa, ab, ... without Python's words."""
+    """Yield a, b, ..., z, aa, ab, ... without Python's words."""
     for number in count(1):
         name = ""
         while number:
@@ -112,7 +112,7 @@ def _letters() -> Iterator[str]:
 
 
 def _is_inline(node: UOp) -> bool:
-    """Constants are written where they are used, also those of a shape."""
+    """Tell whether a node is written where it is used: constants are, also those of a shape."""
     while node.op is ops.EXPAND:
         node = node.src[0]
     return node.op is ops.CONST
@@ -151,7 +151,7 @@ def _plain(arg: Any) -> str:
 
 
 def _einsum(arg: tuple) -> str:
-    """((0, 1), (1, 2), (0, 2)) as "ij,jk->ik"."""
+    """Write ((0, 1), (1, 2), (0, 2)) as "ij,jk->ik"."""
     a, b, out = (
         "".join(chr(ord("i") + label) if label < 18 else f"<{label}>" for label in labels) for labels in arg
     )

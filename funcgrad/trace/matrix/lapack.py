@@ -20,7 +20,7 @@ _BLOCK = 48  # rows that are solved, or columns that are eliminated, without mat
 def nan_for_failures(
     function: Callable[..., np.ndarray], infer: Callable[..., Any]
 ) -> Callable[..., np.ndarray]:
-    """function(arg, *matrices) with NaN for those matrices of a batch that raise LinAlgError."""
+    """Wrap function(arg, *matrices) so that it gives NaN for those matrices of a batch that raise LinAlgError."""
 
     def computed(arg: Any, *xs: np.ndarray) -> np.ndarray:
         xs = tuple(map(np.asarray, xs))
@@ -36,7 +36,7 @@ def nan_for_failures(
 
 
 def packed(parts: list[Any], batch: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
-    """Arrays (*batch, ...) side by side, as matrices.pack."""
+    """Put arrays (*batch, ...) side by side, as matrices.pack does."""
     flat = [
         np.reshape(p, (*batch, numel(np.shape(p)[len(batch) :]))).astype(dtype, copy=False) for p in parts
     ]
@@ -73,8 +73,8 @@ def _back_substituted(a: np.ndarray, b: np.ndarray) -> np.ndarray:
 
 
 def lu(arg: None, a: np.ndarray) -> np.ndarray:
-    """The factors in one matrix; for each row the one of `a` that came there; for each step the row exchanged with its
-    own.
+    """Factor matrices. Return the two factors in one matrix, for each row the one of `a` that came there, and for
+    each step the row exchanged with its own.
     """
     x = np.array(a)
     batch, (m, n) = x.shape[:-2], x.shape[-2:]
@@ -109,7 +109,9 @@ def _exchange(x: np.ndarray, order: np.ndarray, k: int) -> np.ndarray:
 
 
 def cofactor(arg: None, a: np.ndarray) -> np.ndarray:
-    """det(a) inv(a)ᵀ, where a is far from singular; else by singular values, which is right for singular ones too."""
+    """Compute det(a) inv(a)ᵀ where a is far from singular, else by singular values, which is right for singular
+    matrices too.
+    """
     determinant = np.linalg.det(a)
     try:
         inverse = np.linalg.inv(a)

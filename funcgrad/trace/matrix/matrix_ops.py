@@ -145,7 +145,7 @@ def inverse(a: UOp) -> UOp:
 
 
 def _cofactor_jvp(t: UOp, out: UOp, a: UOp) -> UOp:
-    """Of det(a) inv(a)ᵀ, for a that is invertible."""
+    """Compute the tangent of det(a) inv(a)ᵀ, for a that is invertible."""
     turned = transposed(inverse(a))
     trace = inner_sum(turned, t)
     both = trace.expand((trace.ndim, trace.ndim + 1), a.shape[-2:])
@@ -153,7 +153,9 @@ def _cofactor_jvp(t: UOp, out: UOp, a: UOp) -> UOp:
 
 
 def _slogdet_jvp(t: UOp, out: UOp, a: UOp) -> UOp:
-    """(sign, logarithm of the absolute value): the sign changes only where it is complex."""
+    """Compute the tangents of the sign and of the logarithm of the absolute value. The sign changes only where it is
+    complex.
+    """
     trace = inner_sum(transposed(inverse(a)), t)
     if dt.kind(a.dtype) != "c":
         return pack([const(0, a.dtype, trace.shape), trace], trace.shape)
@@ -202,7 +204,7 @@ CHOLESKY = _row(
 
 
 def _right_solve(u: UOp, b: UOp) -> UOp:
-    """x with x @ u = b, for an upper triangular u."""
+    """Solve x @ u = b for x, with an upper triangular u."""
     return transposed(UOp(TRIANGULAR_SOLVE, (transposed(u), transposed(b)), True))
 
 
@@ -316,7 +318,9 @@ def _eigh_jvp(t: UOp, out: UOp, a: UOp) -> UOp:
 
 
 def _eig_jvp(t: UOp, out: UOp, a: UOp) -> UOp:
-    """Vectors keep their length of 1; of their phase nothing is said, so they move as little as they can."""
+    """Compute the tangents of eigenvalues and eigenvectors. Vectors keep their length of 1. Their phase is free, so
+    they move as little as they can.
+    """
     n = a.shape[-1]
     values, vectors = unpack(_with_vectors(out, True), [(n,), (n, n)])
     inner = UOp(SOLVE, (vectors, product(t.cast(out.dtype), vectors)))
@@ -425,7 +429,7 @@ def _rfft_transpose(ct: UOp, i: int, node: UOp) -> UOp:
 
 
 def _irfft_transpose(ct: UOp, i: int, node: UOp) -> UOp:
-    """Frequencies other than 0 and n / 2 stand for two."""
+    """Transpose irfft: frequencies other than 0 and n / 2 count twice."""
     n, size = node.arg, node.src[0].shape[-1]
     number = iota(size, dt.int32)
     alone = number.eq(0) | (2 * number).eq(n)

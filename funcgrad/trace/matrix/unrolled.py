@@ -35,7 +35,7 @@ def _rows(b: UOp) -> list[UOp]:
 
 
 def _from_rows(rows: Sequence[UOp]) -> UOp:
-    """Vectors as the rows of a matrix."""
+    """Make a matrix of vectors as its rows."""
     axis, n = rows[0].ndim - 1, len(rows)
     new = [row.expand((axis,), (n,)) for row in rows]
     others = [a for a in range(new[0].ndim) if a != axis]
@@ -67,7 +67,7 @@ def _swap_if(condition: UOp, x: UOp, y: UOp) -> tuple[UOp, UOp]:
 
 
 def _eliminate(a: Elements, b: list[UOp]) -> UOp:
-    """Gauss's elimination with partial pivoting, in place; the sign of the permutation."""
+    """Eliminate by Gauss with partial pivoting, in place. Return the sign of the permutation."""
     n = len(a)
     sign = const(1, a[0][0].dtype, a[0][0].shape)
     for c in range(n):
@@ -110,7 +110,9 @@ def triangular_solve(lower: bool, a: UOp, b: UOp) -> UOp:
 
 
 def cholesky(arg: None, a: UOp) -> UOp:
-    """NaN where a matrix is not positive definite: the last pivot is then not positive, or NaN."""
+    """Factor a matrix by Cholesky, to NaN where it is not positive definite: the last pivot is then not positive, or
+    NaN.
+    """
     given = _elements(a)
     n = len(given)
     zero = const(0, a.dtype, a.shape[:-2])
@@ -131,7 +133,7 @@ def cholesky(arg: None, a: UOp) -> UOp:
 
 
 def qr(full: bool, a: UOp) -> UOp:
-    """By Householder's reflections with LAPACK's signs; each is I - tau v v^T with v[k] = 1."""
+    """Factor a matrix by Householder's reflections with LAPACK's signs. Each is I - tau v v^T with v[k] = 1."""
     r = _elements(a)
     m, n = a.shape[-2:]
     k = min(m, n)
@@ -147,9 +149,10 @@ def qr(full: bool, a: UOp) -> UOp:
 
 
 def _reflect(a: Elements, c: int) -> tuple[UOp, list[UOp]]:
-    """The reflection that leaves 0 below the diagonal of a column, done to the matrix: (tau, v). Norms are taken of
-    numbers divided by the greatest, whose squares neither overflow nor vanish; a column that has nothing below the
-    diagonal stays as it is."""
+    """Apply to the matrix the reflection that leaves 0 below the diagonal of a column, and return it as (tau, v).
+    Norms are taken of numbers divided by the greatest, whose squares neither overflow nor vanish. A column that has
+    only zeros below the diagonal stays as it is.
+    """
     below = [a[i][c] for i in range(c + 1, len(a))]
     top = a[c][c]
     zero, one = const(0, top.dtype, top.shape), const(1, top.dtype, top.shape)
@@ -173,7 +176,7 @@ def _reflect(a: Elements, c: int) -> tuple[UOp, list[UOp]]:
 
 
 def _apply(reflection: tuple[UOp, list[UOp]], a: Elements, row: int, column: int) -> None:
-    """A reflection of the rows from `row` on, done to the columns from `column` on."""
+    """Apply a reflection of the rows from `row` on to the columns from `column` on."""
     tau, v = reflection
     for j in range(column, len(a[row])):
         total = a[row][j]
@@ -185,7 +188,7 @@ def _apply(reflection: tuple[UOp, list[UOp]], a: Elements, row: int, column: int
 
 
 def _minor(a: Elements, rows: tuple[int, ...], columns: tuple[int, ...]) -> UOp:
-    """By Laplace's expansion; equal minors are one node."""
+    """Compute a minor by Laplace's expansion. Equal minors are one node."""
     if not rows:
         return const(1, a[0][0].dtype, a[0][0].shape)
     if len(rows) == 1:
@@ -214,7 +217,7 @@ def cofactor(arg: None, a: UOp) -> UOp:
 
 
 def slogdet(arg: None, a: UOp) -> UOp:
-    """By elimination, whose pivots do not overflow where their product would."""
+    """Compute slogdet by elimination, whose pivots do not overflow where their product would."""
     elements = _elements(a)
     sign = _eliminate(elements, [])
     size = const(0, a.dtype, a.shape[:-2])
@@ -230,7 +233,7 @@ def slogdet(arg: None, a: UOp) -> UOp:
 
 
 def _finite(a: UOp) -> UOp:
-    """Whether all elements are."""
+    """Return whether all elements are finite."""
     flat = [element.unary("is_finite") for row in _elements(a) for element in row]
     result = flat[0]
     for f in flat[1:]:

@@ -19,7 +19,7 @@ def conjugate(x: UOp) -> UOp:
 
 
 def real_part(x: UOp) -> UOp:
-    """Of the dtype of x, without an imaginary part."""
+    """Return x without its imaginary part, in the dtype of x."""
     return x.unary("real").cast(x.dtype) if dt.kind(x.dtype) == "c" else x
 
 
@@ -28,12 +28,12 @@ def transposed(x: UOp) -> UOp:
 
 
 def adjoint(x: UOp) -> UOp:
-    """Transposed and conjugated."""
+    """Transpose and conjugate matrices."""
     return conjugate(transposed(x))
 
 
 def product(a: UOp, b: UOp) -> UOp:
-    """a @ b of matrices of one batch."""
+    """Multiply matrices of one batch: a @ b."""
     n = a.ndim - 2
     batch = tuple(range(n))
     return UOp(CONTRACT, (a, b), ((*batch, n, n + 1), (*batch, n + 1, n + 2), (*batch, n, n + 2)))
@@ -79,17 +79,17 @@ def diagonal_of(x: UOp) -> UOp:
 
 
 def unit(batch: Shape, size: int, dtype: object) -> UOp:
-    """Unit matrices."""
+    """Return unit matrices."""
     return only_diagonal(const(1, dtype, (*batch, size, size)))  # type: ignore[arg-type]
 
 
 def columns_times(x: UOp, factors: UOp) -> UOp:
-    """Each column of the matrices times its factor."""
+    """Multiply each column of the matrices by its factor."""
     return x * factors.cast(x.dtype).expand((x.ndim - 2,), (x.shape[-2],))
 
 
 def rows_times(x: UOp, factors: UOp) -> UOp:
-    """Each row of the matrices times its factor."""
+    """Multiply each row of the matrices by its factor."""
     return x * factors.cast(x.dtype).expand((x.ndim - 1,), (x.shape[-1],))
 
 
@@ -105,14 +105,14 @@ def hermitian_of_lower(x: UOp) -> UOp:
 
 
 def differences(values: UOp) -> UOp:
-    """values[j] - values[i] at (i, j)."""
+    """Return values[j] - values[i] at (i, j)."""
     n = values.shape[-1]
     across = values.expand((values.ndim - 1,), (n,))
     return across - transposed(across)
 
 
 def inverse_or_zero(x: UOp) -> UOp:
-    """1 / x, and 0 where x is 0."""
+    """Return 1 / x, and 0 where x is 0."""
     zero = x.eq(0)
     return zero.where(const(0, x.dtype, x.shape), 1 / zero.where(1, x))
 
@@ -123,17 +123,17 @@ def block(x: UOp, rows: tuple[int, int], columns: tuple[int, int]) -> UOp:
 
 
 def beside(parts: Sequence[UOp]) -> UOp:
-    """Matrices side by side."""
+    """Put matrices side by side."""
     return UOp(CONCAT, tuple(parts), parts[0].ndim - 1)
 
 
 def above(parts: Sequence[UOp]) -> UOp:
-    """Matrices one above the other."""
+    """Put matrices one above the other."""
     return UOp(CONCAT, tuple(parts), parts[0].ndim - 2)
 
 
 def pack(parts: Sequence[UOp], batch: Shape) -> UOp:
-    """Arrays (*batch, ...) of one dtype as one of shape (*batch, total)."""
+    """Pack arrays (*batch, ...) of one dtype into one of shape (*batch, total)."""
     flat = [part.reshape((*batch, numel(part.shape[len(batch) :]))) for part in parts]
     return UOp(CONCAT, tuple(flat), len(batch))
 

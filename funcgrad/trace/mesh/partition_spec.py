@@ -114,7 +114,7 @@ def axes_of_part(part: Any) -> tuple[AxisName, ...]:
 
 
 def check_spec(mesh: Any, spec: PartitionSpec) -> None:
-    """ShardingError for a spec with axes that the mesh lacks, or with one twice."""
+    """Raise ShardingError for a spec with axes that the mesh lacks, or with one twice."""
     seen: list[AxisName] = []
     for axis in (axis for part in spec for axis in axes_of_part(part)):
         if axis not in mesh.axis_names:

@@ -30,15 +30,15 @@ class Processes:
         self.end()
 
     def begin(self, index: int, count: int, devices: Mapping[str, Sequence[int]]) -> None:
-        """This is one of several processes. devices: by kind, how many each process has; kinds that are not named are
-        each process's own.
+        """Note that this is one of several processes. `devices` lists, by kind, how many each process has. Kinds that
+        are not named are each process's own.
         """
         self.index, self.count = index, count
         self._ends = {kind: [0, *accumulate(counts)] for kind, counts in devices.items()}
         fix_cpu_devices("the processes have told each other how many devices they have")
 
     def end(self) -> None:
-        """This is the only process again."""
+        """Note that this is the only process again."""
         self.index, self.count = 0, 1
         self._ends = {}
         fix_cpu_devices("")

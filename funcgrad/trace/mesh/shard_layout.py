@@ -21,7 +21,7 @@ Index = tuple[slice, ...]
 
 
 def parts_along(axes: Sequence[Hashable], mesh: Any) -> int:
-    """Into how many blocks a dimension is cut along these axes."""
+    """Return into how many blocks a dimension is cut along these axes."""
     if not axes:
         return 1
     sizes = mesh.shape
@@ -39,7 +39,9 @@ def local_shape(shape: Sequence[int], layout: Layout, mesh: Any) -> tuple[int, .
 
 
 def block_numbers(layout: Layout, mesh: Any, devices: Any) -> np.ndarray:
-    """For each dimension (a row) and each device (a column, by its position in the mesh) the number of its block."""
+    """Return the number of the block that each device has in each dimension. Dimensions are rows, devices columns, by
+    their positions in the mesh.
+    """
     devices = np.asarray(devices, np.int64)
     coordinates = (
         dict(zip(mesh.axis_names, np.unravel_index(devices, mesh.axis_sizes))) if any(layout) else {}
@@ -53,7 +55,7 @@ def block_numbers(layout: Layout, mesh: Any, devices: Any) -> np.ndarray:
 
 
 def replica_numbers(layout: Layout, mesh: Any, devices: Any) -> np.ndarray:
-    """For each device how many before it, in the order of the mesh, have the same block."""
+    """Return for each device how many devices before it, in the order of the mesh, have the same block."""
     cut = {axis for axes in layout for axis in axes}
     others = tuple(axis for axis in mesh.axis_names if axis not in cut)
     return block_numbers((others,), mesh, devices)[0]

@@ -43,7 +43,7 @@ class Sharding:
     memory_kind = "device"
 
     def _devices(self) -> Sequence[Device]:
-        """In the order of the mesh."""
+        """Return the devices in the order of the mesh."""
         raise NotImplementedError
 
     def _positions(self) -> Sequence[int]:
@@ -51,7 +51,7 @@ class Sharding:
         raise NotImplementedError
 
     def _layout_on(self, ndim: int) -> tuple[Layout, Any]:
-        """For an array of so many dimensions, and what has the axes and sizes of a mesh."""
+        """Return the layout of an array of `ndim` dimensions, and an object that has the axes and sizes of a mesh."""
         raise NotImplementedError
 
     @property
@@ -188,7 +188,9 @@ class Sharding:
 
 
 def _assignment(sharding: Sharding, ndim: int) -> tuple:
-    """What decides which part each device has: its devices sorted, how dimensions are cut, the blocks of each."""
+    """Return what decides which part each device has: its devices sorted, how dimensions are cut, the blocks
+    of each.
+    """
     devices = list(map(str, sharding._devices()))
     layout, mesh = sharding._layout_on(ndim)
     order = sorted(range(len(devices)), key=devices.__getitem__)
@@ -277,7 +279,7 @@ class NamedSharding(Sharding):
         return self if len(parts) == len(self.spec) else NamedSharding(self.mesh, PartitionSpec(*parts))
 
     def with_spec(self, spec: PartitionSpec | Sequence[Any]) -> NamedSharding:
-        """Another spec on the same mesh."""
+        """Return the sharding with another spec on the same mesh."""
         return NamedSharding(self.mesh, spec)
 
     def update(self, *, mesh: AbstractMesh | None = None, spec: Any = None) -> NamedSharding:

@@ -244,7 +244,9 @@ NEG = _elementwise(
 
 
 def _muladd_reference(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> np.ndarray:
-    """In a wider float, whose product neither rounds (for float64: hardly) nor overflows before the sum."""
+    """Compute a * b + c in a wider float, whose product neither rounds (for float64: hardly) nor overflows before the
+    sum.
+    """
     dtype = np.asarray(a).dtype
     wide = np.longdouble if dtype == dt.float64 else np.float64
     return (np.asarray(a, wide) * np.asarray(b, wide) + np.asarray(c, wide)).astype(dtype)
@@ -273,7 +275,7 @@ ABS = _elementwise(
 
 
 def _real_sign(x: np.ndarray) -> np.ndarray:
-    """-1, 0 or 1; of -0 it is -0, as in compiled code."""
+    """Return -1, 0 or 1. The sign of -0 is -0, as in compiled code."""
     return np.copysign(np.sign(x), x) if x.dtype.kind == "f" else np.sign(x)
 
 
@@ -305,7 +307,9 @@ ROUND = _elementwise(
 
 
 def _integer_division(quotient: bool) -> Callable:
-    """Truncating division of integers without traps: x / 0 = -1, x rem 0 = x, the least / -1 wraps (as XLA)."""
+    """Return the truncating division of integers without traps: x / 0 = -1, x rem 0 = x, the least / -1 wraps (as
+    XLA).
+    """
 
     def reference(x: np.ndarray, y: np.ndarray) -> np.ndarray:
         x, y = np.broadcast_arrays(x, y)
@@ -344,7 +348,9 @@ REM = _elementwise(
 
 
 def _select_jvp(t: UOp, out: UOp, x: UOp, other: UOp) -> UOp:
-    """Tangent of max and min to the source that was chosen; half of it where both are equal, as JAX does."""
+    """Pass the tangent of max and min to the source that was chosen, and half of it where both are equal, as JAX
+    does.
+    """
     return x.eq(out).where(other.eq(out).where(t * 0.5, t), 0)
 
 
@@ -477,7 +483,9 @@ ATAN = _elementwise("atan", _wide(np.arctan), dtypes=dt.INEXACT, jvp=(lambda t, 
 
 
 def _over_square_of_distance(a: UOp, b: UOp) -> UOp:
-    """a / (a**2 + b**2), whose squares may overflow and underflow: by the quotient of the smaller and the larger."""
+    """Compute a / (a**2 + b**2), whose squares may overflow and underflow, by the quotient of the smaller and the
+    larger.
+    """
     first = b.unary("abs") <= a.unary("abs")
     large, small = first.where(a, b), first.where(b, a)
     ratio = small / large
@@ -506,7 +514,7 @@ TANH = _elementwise(
 
 
 def _asinh_slope(x: UOp) -> UOp:
-    """1 / sqrt(1 + x**2), whose square may overflow: of large numbers it is 1 / |x|."""
+    """Compute 1 / sqrt(1 + x**2), whose square may overflow: for large numbers it is 1 / |x|."""
     if dt.kind(x.dtype) == "c":
         return (x * x + 1).unary("rsqrt")
     a = x.unary("abs")
@@ -535,7 +543,9 @@ _TWO_OVER_SQRT_PI = 2 / math.sqrt(math.pi)
 
 
 def _exp_of_square(x: UOp, sign: int) -> UOp:
-    """exp(x**2) or exp(-x**2): the rounding of a large square would cost as many ULP as the square is large."""
+    """Compute exp(x**2) or exp(-x**2). The rounding of a large square is corrected, as it would cost as many ULP as
+    the square is large.
+    """
     x = (x.unary("abs") > 30.0).where(30.0, x)  # there the square of any float is too large
     square = x * x
     rest = x.muladd(x, -square).unary("stop_gradient")
@@ -571,7 +581,7 @@ _GILES = (
 
 
 def _erf_inv_giles_reference(p: np.ndarray) -> np.ndarray:
-    """In single precision as XLA computes it (within 2 ULP), so that random.normal gives the numbers of JAX.
+    """Compute erf_inv in single precision as XLA does (within 2 ULP), so that random.normal gives the numbers of JAX.
 
     w is computed from the rounded square, as there: so it is off by up to 44 ULP where |p| comes close to 1.
     """
@@ -588,7 +598,7 @@ def _erf_inv_giles_reference(p: np.ndarray) -> np.ndarray:
 
 
 def _erf_inv_reference(p: np.ndarray) -> np.ndarray:
-    """In double precision: Winitzki's approximation, then Newton steps on erf, on erfc in the tails."""
+    """Compute erf_inv in double precision: Winitzki's approximation, then Newton steps on erf, on erfc in the tails."""
     p = np.asarray(p, np.float64)
     inside = np.clip(np.abs(p), 0, 1 - 2**-53)
     log_term = np.log1p(-inside * inside)
@@ -660,7 +670,9 @@ IS_FINITE = _elementwise(
 
 
 def _shift_reference(left: bool) -> Callable:
-    """Shifts by the width or more give 0, and -1 for negative numbers to the right (as XLA)."""
+    """Return the shift of integers. Shifts by the width or more give 0, and -1 for negative numbers to the right (as
+    XLA).
+    """
 
     def reference(x: np.ndarray, count: np.ndarray) -> np.ndarray:
         x, count = np.broadcast_arrays(x, count)
@@ -811,8 +823,8 @@ WHERE = define(
 
 
 def _saturate(x: np.ndarray, dtype: np.dtype) -> np.ndarray:
-    """Float to integer: NaN is 0, the rest is clipped to the range (as XLA). What NumPy gives beyond the range is what
-    the CPU happens to give.
+    """Convert float to integer: NaN becomes 0, the rest is clipped to the range (as XLA). Beyond the range NumPy
+    gives what the CPU happens to give.
     """
     low, high = np.iinfo(dtype).min, np.iinfo(dtype).max
     x = np.where(np.isnan(x), 0, np.trunc(x.astype(np.float64)))
@@ -883,7 +895,9 @@ BITCAST = define(
 
 
 def identity(op: Op, dtype: np.dtype) -> Any:
-    """The neutral element, in this dtype, of what a reduction, a prefix op or a scatter combines elements with."""
+    """Return the neutral element, in this dtype, of the op by which a reduction, a prefix op or a scatter combines
+    elements.
+    """
     if op.combine is ADD:
         return 0
     if op.combine is MUL:
@@ -1230,7 +1244,7 @@ def _infer_contract(arg: tuple, a: UOp, b: UOp) -> Type:
 
 
 def _contract_reference(arg: tuple, a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """As one matrix product: (batch, rows, summed) @ (batch, summed, columns)."""
+    """Contract as one matrix product: (batch, rows, summed) @ (batch, summed, columns)."""
     a, b = np.asarray(a), np.asarray(b)
     in_a, in_b, out = arg
     batch = [x for x in in_a if x in in_b and x in out]
@@ -1255,7 +1269,7 @@ def _contract_reference(arg: tuple, a: np.ndarray, b: np.ndarray) -> np.ndarray:
 
 
 def _contract_decompose(arg: tuple, a: UOp, b: UOp) -> UOp:
-    """sum(expand(a) * expand(b)): axes of the result first, then the summed ones."""
+    """Write a contraction as sum(expand(a) * expand(b)): axes of the result come first, then the summed ones."""
     sizes = _label_sizes(arg, a, b)
     order = list(arg[2]) + [x for x in arg[0] if x not in arg[2]]
 
@@ -1402,7 +1416,7 @@ def _scatter_mul_jvp_update(t: UOp, out: UOp, x: UOp, update: UOp, *index: UOp) 
 
 
 def _product_of_others(x: UOp, update: UOp, index: Sequence[UOp]) -> UOp:
-    """For each update, the element of its position times the other updates there.
+    """Return for each update the element of its position times the other updates there.
 
     The product of all is divided by the one; zeros are counted and left out of it. Its own derivative does not see
     products with two zeros of one position.

@@ -15,7 +15,7 @@ def integers(values: Any) -> bool:
 
 
 def axes(arg: Any, ndim: int) -> bool:
-    """Distinct axes of an array in ascending order."""
+    """Tell whether an argument lists distinct axes of an array in ascending order."""
     return integers(arg) and list(arg) == sorted(set(arg)) and all(0 <= a < ndim for a in arg)
 
 

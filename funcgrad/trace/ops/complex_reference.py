@@ -18,7 +18,7 @@ def _joined(real: np.ndarray, imag: np.ndarray, like: np.ndarray) -> np.ndarray:
 
 
 def expm1(z: np.ndarray) -> np.ndarray:
-    """exp(z) - 1; of a real number what expm1 makes of it, and 0 of -0."""
+    """Compute exp(z) - 1. A real number gives its real expm1, and -0 gives 0."""
     z = np.asarray(z)
     result = np.expm1(z)
     a, b = z.real, z.imag
@@ -31,7 +31,9 @@ def expm1(z: np.ndarray) -> np.ndarray:
 
 
 def log1p(z: np.ndarray) -> np.ndarray:
-    """log(1 + z); near 0 half of log1p(2x + x**2 + y**2) in a wider format: NumPy loses what 1 + x rounds away."""
+    """Compute log(1 + z). Near 0 the real part is half of log1p(2x + x**2 + y**2) in a wider format, as NumPy loses
+    what 1 + x rounds away.
+    """
     z = np.asarray(z)
     result = np.log1p(z)
     near = (np.abs(z.real) < 0.5) & (np.abs(z.imag) < 0.5)
@@ -42,19 +44,19 @@ def log1p(z: np.ndarray) -> np.ndarray:
 
 
 def tanh(z: np.ndarray) -> np.ndarray:
-    """tanh(z); +-1 at infinite real parts, with a zero of the sign that the imaginary part has."""
+    """Compute tanh(z). It is +-1 at infinite real parts, with a zero of the sign that the imaginary part has."""
     result = np.tanh(z)
     return _joined(result.real, np.where(np.isinf(z.real), np.copysign(0, z.imag), result.imag), result)
 
 
 def tan(z: np.ndarray) -> np.ndarray:
-    """tan(z) = -1j tanh(1j z)."""
+    """Compute tan(z) = -1j tanh(1j z)."""
     result = np.tan(z)
     return _joined(np.where(np.isinf(z.imag), np.copysign(0, z.real), result.real), result.imag, result)
 
 
 def sign(z: np.ndarray) -> np.ndarray:
-    """z / |z|, and 0 for 0; NaN where either part is."""
+    """Compute z / |z|, and 0 for 0. It is NaN where either part is."""
     with np.errstate(over="ignore"):
         huge = np.isinf(np.abs(z)) & np.isfinite(z)  # the size of a finite number overflows
     result = np.sign(np.where(huge, z * z.dtype.type(0.25), z))

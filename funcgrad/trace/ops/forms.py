@@ -6,7 +6,7 @@ from funcgrad.trace.uop import UOp
 
 
 def kept_axes(node: UOp) -> list[tuple[int, int]]:
-    """(axis of the source, axis of the view) of those that are walked along with one another, position by position."""
+    """Return (axis of the source, axis of the view) for axes that are walked together, position by position."""
     assert node.op.forms is not None
     forms = node.op.forms(node)
     used = [axis for _, terms in forms for axis, _ in terms]

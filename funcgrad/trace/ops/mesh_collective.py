@@ -141,7 +141,9 @@ def _mesh_op(name: str, infer: Any = _same, **columns: Any) -> Op:
 
 
 def _reduce_jvp(t: UOp, out: UOp, x: UOp) -> UOp:
-    """Of an extremum the mean tangent of the devices that have it, as of reduce_max."""
+    """Compute the tangent of a reduction over devices. For an extremum it is the mean tangent of the devices that
+    have it, as for reduce_max.
+    """
     arg: AllReduce = out.arg
     add = AllReduce(arg.axes, "sum")
     if arg.kind == "sum":

@@ -67,7 +67,7 @@ def _accumulated(ufunc: np.ufunc) -> Callable[..., np.ndarray]:
 
 
 def _recurrence(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """y[i] = a[i] * y[i - 1] + b[i] along axis 0.
+    """Compute y[i] = a[i] * y[i - 1] + b[i] along axis 0.
 
     A long one is cut into blocks, all of which go step by step side by side, each from 0; what a block lacks is its
     product of coefficients times the last value before it.
@@ -103,7 +103,7 @@ def _step_by_step(a: np.ndarray, b: np.ndarray) -> np.ndarray:
 
 
 def _continued(own: np.ndarray, factor: np.ndarray, before: np.ndarray) -> np.ndarray:
-    """own + factor * before, where nothing before counts nothing: also where the factor is infinite."""
+    """Compute own + factor * before. A zero before adds nothing, also where the factor is infinite."""
     return np.where(before == 0, own, own + factor * before)
 
 
@@ -124,7 +124,7 @@ def _moved(x: UOp, axis: int, forwards: bool) -> UOp:
 
 
 def before(x: UOp, arg: Along) -> UOp:
-    """At each position the element that comes before it in the direction of the op; 0 at the first."""
+    """Return at each position the element that comes before it in the direction of the op, 0 at the first."""
     return _moved(x, arg[0], not arg[1])
 
 
@@ -152,7 +152,9 @@ def _extremum_jvp(t: UOp, out: UOp, x: UOp) -> UOp:
 
 
 def _logaddexp_jvp(t: UOp, out: UOp, x: UOp) -> UOp:
-    """Both terms by their share of the sum. Of infinities that are equal, all of it."""
+    """Compute the tangent of the cumulative logaddexp: each of the two terms counts by its share of the sum. An
+    infinite term that equals the sum counts whole.
+    """
 
     def share(part: UOp) -> UOp:
         same = part.eq(out) & ~out.unary("is_finite")
@@ -162,8 +164,9 @@ def _logaddexp_jvp(t: UOp, out: UOp, x: UOp) -> UOp:
 
 
 def moved_prefix(node: UOp) -> UOp:
-    """A flip, permutation or reshape of a prefix op as the prefix op of what it reads moved, if that is one: so the
-    result is written where it belongs, rather than copied there."""
+    """Write a flip, permutation or reshape of a prefix op as the prefix op of its moved source, if that is possible.
+    So the result is written where it belongs, rather than copied there.
+    """
     prefix, old, new = node.src[0], node.src[0].shape, node.shape
     axis, reverse = prefix.arg
     if node.op is OPS["flip"]:

@@ -18,7 +18,9 @@ _WORD = 64
 
 
 def sorted_values(ranks: tuple[int, int] | None, x: np.ndarray) -> np.ndarray:
-    """Rows in ascending order: NaN last, -0.0 before 0.0. ranks: (start, stop), the part of each row that is wanted."""
+    """Sort rows in ascending order: NaN last, -0.0 before 0.0. `ranks` is (start, stop), the part of each row that is
+    wanted.
+    """
     x = np.asarray(x)
     start, stop = (0, x.shape[-1]) if ranks is None else ranks
     if x.dtype in (dt.float16, dt.bfloat16):
@@ -41,7 +43,9 @@ def _of_ranks(x: np.ndarray, start: int, stop: int) -> np.ndarray:
 
 
 def _with_zeros_in_order(ordered: np.ndarray, start: int, x: np.ndarray) -> np.ndarray:
-    """Zeros compare as equal, so those with a sign lie anywhere among them, and NumPy may even change their signs."""
+    """Put zeros in order, -0.0 first. They compare as equal, so those with a sign lie anywhere among them, and NumPy
+    may even change their signs.
+    """
     if ordered.dtype.kind != "f" or not (zero := ordered == 0).any():
         return ordered
     negative = ((x < 0) | ((x == 0) & np.signbit(x))).sum(-1, keepdims=True)
@@ -74,7 +78,7 @@ def _stable(keys: Sequence[np.ndarray], descending: bool) -> np.ndarray:
 
 
 def _packed(keys: Sequence[np.ndarray], start: int, stop: int, descending: bool) -> np.ndarray:
-    """By sorts of words, each of as many bits of the keys as fit beside a position; the least bits come first."""
+    """Sort by words, each of as many bits of the keys as fit beside a position. The least bits come first."""
     size = keys[0].shape[-1]
     width = max(size - 1, 1).bit_length()
     order: np.ndarray | None = None
@@ -107,7 +111,9 @@ def _words(keys: Sequence[np.ndarray], room: int, descending: bool) -> list[np.n
 
 
 def _parts(x: np.ndarray, descending: bool) -> list[tuple[np.ndarray, int]]:
-    """(new unsigned integers that compare as the elements do, their bits); 64 bits in two halves, the lower first."""
+    """Return (unsigned integers that compare as the elements do, their bits). 64 bits come in two halves, the lower
+    first.
+    """
     key = _key(x)
     if descending:
         key = ~key

@@ -31,7 +31,7 @@ MOVES = frozenset((CONCAT, EXPAND, FLIP, PAD, PERMUTE, SHRINK))
 
 
 def moves_of(node: UOp) -> list[Move]:
-    """Of each source of such a node."""
+    """Return the move of each source of such a node."""
     to = _steps(node.shape)
     if node.op is CONCAT:
         return _of_pieces(node, to)
@@ -63,5 +63,5 @@ def _move(shape: Shape, to: Sequence[int], from_: Sequence[int], begin: tuple[in
 
 
 def _steps(shape: Shape) -> list[int]:
-    """Elements between neighbours along each axis, row by row."""
+    """Return how many elements neighbours along each axis are apart, row by row."""
     return list(accumulate(reversed(shape[1:]), mul, initial=1))[::-1] if shape else []

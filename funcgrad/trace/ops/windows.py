@@ -98,7 +98,7 @@ VIEW = define(
 
 
 def view(x: UOp, shape: Shape, forms: Sequence[Form]) -> UOp:
-    """Elements of x at affine positions; 0 where they lie outside."""
+    """Return the elements of x at affine positions, 0 where these lie outside."""
     if not numel(shape) or not numel(x.shape):
         return const(0, x.dtype, shape, x.weak)
     widths, moved = [], []
@@ -218,7 +218,7 @@ def _fold_decompose(arg: Windows, x: UOp) -> UOp:
 
 
 def _side_by_side(arg: Windows) -> bool:
-    """Each element is in one window at most: windows are a reshape."""
+    """Tell whether each element is in one window at most: then windows are a reshape."""
     return all(
         stride >= size and (dilation == 1 or size == 1) and count
         for size, stride, dilation, count in zip(
@@ -228,7 +228,9 @@ def _side_by_side(arg: Windows) -> bool:
 
 
 def _cut(arg: Windows, x: UOp) -> UOp:
-    """Windows that do not overlap, by splitting axes: (count, stride), of which the first `size` are taken."""
+    """Cut windows that do not overlap by splitting axes into (count, stride), of which the first `size` elements are
+    taken.
+    """
     widths: list[tuple[int, int, int]] = []
     split: list[int] = []
     taken: list[tuple[int, int, int]] = []
@@ -399,7 +401,9 @@ def _infer_convolve(arg: ConvolveArg, a: UOp, b: UOp) -> Type:
 
 
 def _convolve_reference(arg: ConvolveArg, a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Sums of products, where padding is zeros: 0 * inf is NaN here, too (`_roles`: which operand is padded)."""
+    """Compute sums of products with zeros as padding: 0 * inf is NaN here, too (`_roles` says which operand is
+    padded).
+    """
     a, b = np.asarray(a), np.asarray(b)
     result = _products_within(arg, a, b)
     if dt.is_inexact(a.dtype):
@@ -411,7 +415,7 @@ def _convolve_reference(arg: ConvolveArg, a: np.ndarray, b: np.ndarray) -> np.nd
 
 
 def _products_within(arg: ConvolveArg, a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """One contraction for each position of the shortest label of every link: of slices, without a copy of windows."""
+    """Contract once for each position of the shortest label of every link, on slices, without a copy of windows."""
     in_a, in_b, out, links = arg
     sizes = _label_sizes(arg, a, b)
     dtype = a.dtype
@@ -500,8 +504,8 @@ def _run(first: int, step: int, count: int) -> slice:
 
 
 class _Phase(NamedTuple):
-    """One phase of the result: how many positions it has, over how many taps it is summed, where these begin and how
-    far they are apart, and where the other operand is read: offset + by_out * position + by_summed * tap.
+    """One phase of the result. It has `count_out` positions, each summed over `count_summed` taps, which begin at
+    `first` and are `step` apart. The other operand is read at offset + by_out * position + by_summed * tap.
     """
 
     count_out: int
@@ -521,7 +525,9 @@ class _Solved(NamedTuple):
 
     @staticmethod
     def of(equation: tuple[int, int, int, int], extent: int, other: int, summed: int) -> _Solved:
-        """equation: the factors of result, constant, other operand and summed label: their sum is 0."""
+        """Solve an equation for the label of the other operand. `equation` has the factors of result, constant, other
+        operand and summed label, whose sum is 0.
+        """
         by_out, constant, by_other, by_summed = equation
         if by_other > 0:
             by_out, constant, by_summed = -by_out, -constant, -by_summed
@@ -573,7 +579,7 @@ def _of_phases(
 
 
 def _convolve_decompose(arg: ConvolveArg, a: UOp, b: UOp) -> UOp:
-    """Sums of products of views: axes of the result first, then the summed ones."""
+    """Write a convolution as sums of products of views: axes of the result come first, then the summed ones."""
     in_a, in_b, out, links = arg
     sizes = _label_sizes(arg, a, b)
     shape = tuple(sizes[label] for label in out)
@@ -603,7 +609,7 @@ def _convolve_decompose(arg: ConvolveArg, a: UOp, b: UOp) -> UOp:
 
 
 def _roles(arg: ConvolveArg, padded: int) -> list[tuple[int, int, int]]:
-    """Of each link (label of the result, label of the padded operand, label to sum over).
+    """Return (label of the result, label of the padded operand, label to sum over) of each link.
 
     The label of the padded operand is computed from the other two, and may be outside: there it has zeros.
     """
@@ -628,7 +634,7 @@ def _padded_operand(arg: ConvolveArg, sizes: dict[int, int]) -> int:
 
 
 def _solutions(arg: ConvolveArg, sizes: dict[int, int]) -> tuple[list[_Solved], list[tuple[int, int, int]]]:
-    """Each link solved for the label of the padded operand, with the roles of its labels."""
+    """Solve each link for the label of the padded operand. Return the solutions and the roles of each link's labels."""
     roles = _roles(arg, _padded_operand(arg, sizes))
     solved = []
     for link, role in zip(arg[3], roles, strict=True):
@@ -647,7 +653,9 @@ def _transposed(ct: UOp, i: int, node: UOp) -> UOp:
 
 
 def _convolve_form(arg: Any, a: UOp, b: UOp) -> bool:
-    """Whether this is an argument of convolve: labels distinct in each array, each in two of the three or linked."""
+    """Tell whether this is an argument of convolve: labels are distinct in each array, and each is in two of the
+    three or linked.
+    """
     in_a, in_b, out, links = arg
     linked = [label for link in links for label in link.labels]
     sets = [set(labels) for labels in (in_a, in_b, out)]

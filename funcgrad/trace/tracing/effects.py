@@ -125,7 +125,9 @@ class Threaded(NamedTuple):
 
 
 def threaded(trace: Trace) -> Threaded:
-    """The state that a trace used, for one who ends it: without being asked, a trace that changed some is an error."""
+    """Return the state that a trace used, to the caller who ends it. If nothing asks for it, a trace that changed
+    some state is an error.
+    """
     trace.state_is_settled = True
     nodes = trace.state.values()
     return Threaded(

@@ -88,7 +88,9 @@ def trace_of_axis(axis: AxisKey | MeshAxis) -> Trace:
 
 
 def axes_of(node: UOp) -> set[AxisKey]:
-    """The mapped axes that a node combines: a collective its own, a call those of the collectives in its graphs."""
+    """Return the mapped axes that a node combines: a collective its own, a call those of the collectives in its
+    graphs.
+    """
     if node.op.family is Family.COLLECTIVE:
         return {node.arg[0]} if isinstance(node.arg[0], AxisKey) else set()
     return {axis for n in _within(node) for axis in axes_of(n)}

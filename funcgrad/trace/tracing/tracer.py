@@ -124,7 +124,9 @@ class Trace:
         return [Tracer(node, self) for node in nodes]
 
     def check_state_is_settled(self) -> None:
-        """A transform that knows nothing of cells would lose what the function wrote to them."""
+        """Raise an error where a transform that knows nothing of cells would lose the values that the function wrote
+        to them.
+        """
         if self.state_is_settled:
             return
         for cell, (before, after) in self.state.items():
@@ -188,8 +190,8 @@ def device_trace(arrays: Sequence[Any]) -> DeviceTrace | None:
 
 
 def device_of(arrays: Iterable[Any]) -> str:
-    """The device that some of the arrays are committed to, or the devices of a mesh (meshes.Home), "" where all are
-    free to move; traced values are passed over. DeviceError where they are on several.
+    """Return the device that some of the arrays are committed to, or the devices of a mesh (meshes.Home), "" where
+    all are free to move. Traced values are passed over. Raise DeviceError where the arrays are on several devices.
     """
     first, found = None, ""
     for x in arrays:
@@ -203,7 +205,9 @@ def device_of(arrays: Iterable[Any]) -> str:
 
 
 def device_of_node(node: UOp) -> str:
-    """The device that a node of a running trace will be computed on, as far as arrays in its graph tell; else ""."""
+    """Return the device on which a node of a running trace will be computed, as far as arrays in its graph tell, else
+    "".
+    """
     for n in toposort((node,)):
         device = ""
         if n.op is ARRAY:
@@ -307,8 +311,8 @@ class ensure_compile_time_eval:  # reads as a function
 
 
 def explicit_sharding(x: Any) -> Any:
-    """How a value is spread over a mesh with axes of type Explicit; None where it is not, and for traced values that
-    are no arguments. Such axes are a part of types, and what is made like the value has them too.
+    """Return how a value is spread over a mesh with axes of type Explicit. Return None where it is not, and for
+    traced values that are not arguments. Such axes are a part of types, and arrays made like the value have them too.
     """
     while isinstance(x, Tracer):
         x = x.trace_.origins.get(x.node)
@@ -317,7 +321,7 @@ def explicit_sharding(x: Any) -> Any:
 
 
 def abandon_traces() -> None:
-    """No trace runs in this thread: Ctrl-C may have come before the last line of one could say so."""
+    """Forget all traces of this thread. Ctrl-C may have come before the last line of a trace could end it."""
     _thread.stack, _thread.staging, _thread.capturing = [], [], []
     forget_line()
 
@@ -368,7 +372,9 @@ def _capture(x: Tracer, trace: Trace) -> None:
 
 
 def mesh_scope() -> Any:
-    """What says which values vary over the mesh, of the innermost shard_map whose function runs; None outside."""
+    """Return what says which values vary over the mesh, of the innermost shard_map whose function runs. Return None
+    outside.
+    """
     for trace in reversed(_thread.stack):
         if trace.varying is not None:
             return trace.varying
@@ -535,7 +541,9 @@ class Tracer(ArrayBase, metaclass=Unhashable):
 
 
 def carries_derivative(node: UOp) -> bool:
-    """Whether a parameter reaches the node by ops that have a derivative: lax.stop_gradient and rounding end it."""
+    """Tell whether a parameter reaches the node by ops that have a derivative. lax.stop_gradient and rounding end the
+    way.
+    """
 
     def ends(n: UOp) -> bool:
         return not dt.is_inexact(n.dtype) or n.op.jvp == NO_DERIVATIVE
@@ -590,8 +598,8 @@ def _parameter_value(node: UOp) -> Any:
 
 
 def _evaluated(root: UOp, values: dict[UOp, Any]) -> Any:
-    """The value of a node, op by op: of NumPy's, or an array of the device that it is computed on. `values` knows some
-    nodes already, and is filled with all that is computed.
+    """Evaluate a node, op by op: to a value of NumPy's, or to an array of the device on which it is computed.
+    `values` knows some nodes already, and is filled with all that is computed.
     """
     with np.errstate(all="ignore"):
         for node in toposort((root,), stop=values.__contains__):
@@ -630,7 +638,7 @@ def known_values(operands: Sequence[Any]) -> list[np.ndarray] | None:
 
 
 def check_alive(tracer: Tracer) -> None:
-    """A tracer may only be used while its function runs, on its own thread."""
+    """Raise an error for a tracer that is used after its function has ended, or on another thread."""
     trace = tracer.trace_
     if not trace.alive and any(t.runs_rule for t in _thread.stack) and _carried_over(tracer):
         return
@@ -670,7 +678,7 @@ _PROTOCOLS = ("__funcgrad_array__", "__jax_array__")
 
 @cache
 def _has_protocol(kind: Any) -> bool:
-    """True if objects of a class say which array they stand for."""
+    """Tell whether objects of a class say which array they stand for."""
     return any(hasattr(kind, protocol) for protocol in _PROTOCOLS)
 
 
@@ -707,7 +715,9 @@ def node_of(x: Tracer | Array) -> UOp:
 
 
 def as_operand(x: Any, what: str = "argument") -> ArrayBase:
-    """A user's value as an array or tracer: numbers are weakly typed, 64-bit is narrowed; DtypeError for others."""
+    """Convert a user's value to an array or tracer. Numbers are weakly typed, and 64 bits are narrowed. Raise
+    DtypeError for others.
+    """
     if isinstance(x, ArrayBase):
         return x
     if type(x) in (int, float):
@@ -818,7 +828,8 @@ def large_number(x: int, dtype: np.dtype, weak: bool, name: str) -> Any:
 
 
 def in_dtype_of_others(operands: Sequence[Any], name: str) -> list[Any]:
-    """The operands, large Python integers in the dtype of the arrays beside them: u & 0xFFFFFFFF where u is of uint32.
+    """Return the operands, with large Python integers in the dtype of the arrays beside them: u & 0xFFFFFFFF where u
+    is of uint32.
 
     ArgumentError where no array says which dtype that is, or it holds no such number, or something else is wrong.
     """
@@ -880,7 +891,9 @@ def user_name(op: Op) -> str:
 
 
 def elementwise(op: Op | str, *operands: Any, inexact: bool = False, promote: bool = True) -> Any:
-    """An elementwise op with NumPy's broadcasting and JAX's promotion; `inexact`: integers become floats first."""
+    """Apply an elementwise op with NumPy's broadcasting and JAX's promotion. With `inexact`, integers become floats
+    first.
+    """
     op = OPS[op] if isinstance(op, str) else op
     trace = trace_of(operands)
     try:

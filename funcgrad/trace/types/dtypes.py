@@ -96,7 +96,7 @@ def dtype_named(name: str) -> np.dtype:
 
 
 def kind(dtype: np.dtype) -> str:
-    """'b' bool, 'i' signed, 'u' unsigned, 'f' float (bfloat16 and those of 8 bits too), 'c' complex."""
+    """Return 'b' for bool, 'i' signed, 'u' unsigned, 'f' float (bfloat16 and those of 8 bits too), 'c' complex."""
     return _KIND[dtype]
 
 
@@ -183,14 +183,18 @@ def _promote(types: tuple[tuple[np.dtype, bool], ...], x64: bool) -> tuple[np.dt
 
 
 def promote(*types: tuple[np.dtype, bool]) -> tuple[np.dtype, bool]:
-    """The common (dtype, weak) of several (dtype, weak); DtypeError where config.numpy_dtype_promotion forbids it."""
+    """Return the common (dtype, weak) of several (dtype, weak). Raise DtypeError where config.numpy_dtype_promotion
+    forbids it.
+    """
     if config.numpy_dtype_promotion == "strict":
         _check_alike(types)
     return _promote(types, config.enable_x64)
 
 
 def _check_alike(types: Sequence[tuple[np.dtype, bool]]) -> None:
-    """DtypeError unless all have one dtype; Python's numbers fit it where they are of its kind, or of one before."""
+    """Raise DtypeError unless all have one dtype. Python's numbers fit it where they are of its kind, or of an
+    earlier one.
+    """
     order = "bifc"
     strong = {dtype for dtype, weak in types if not weak}
     least = max((order.index(kind(dtype).replace("u", "i")) for dtype, weak in types if weak), default=0)
@@ -204,5 +208,7 @@ def _check_alike(types: Sequence[tuple[np.dtype, bool]]) -> None:
 
 
 def to_inexact(dtype: np.dtype, weak: bool) -> tuple[np.dtype, bool]:
-    """The (dtype, weak) in which functions of real analysis compute this type: integers of 64 bits take float64."""
+    """Return the (dtype, weak) in which functions of real analysis compute this type. Integers of 64 bits take
+    float64.
+    """
     return (dtype, weak) if is_inexact(dtype) else (float64 if dtype in (int64, uint64) else float32, weak)

@@ -49,7 +49,9 @@ def exact(value: Any) -> Hashable:
 
 
 def _of_field(value: Any) -> Hashable:
-    """Of a part of something that has a hash: the class may leave this part out of it."""
+    """Return the key of a part of a hashable object, None where the part has no hash: the class may leave it out of
+    its own.
+    """
     try:
         return of_structure(value) if isinstance(value, tree.structure_type()) else exact(value)
     except TypeError:
@@ -60,8 +62,9 @@ _LOOK_ALIKE = (int, float, complex, np.generic, range, frozenset)  # of int bool
 
 
 def of_structure(structure: tree.TreeDef) -> Hashable:
-    """What nodes of a structure hold that is equal to other things, such as numbers that are keys of dicts; None where
-    nothing is, as in most: then the structure is its own key."""
+    """Return the data in nodes of a structure that equals other data, such as numbers that are keys of dicts. Return
+    None where there is none, as in most: then the structure is its own key.
+    """
     found = [data for data in tree.data_of(structure) if _has_look_alikes(data)]
     return tuple(map(_of_data, found)) if found else None
 

@@ -49,7 +49,9 @@ def reshaped_float0(
     change: Callable[[Shape, Any], Shape],
     axes: Callable[[tree.TreeDef], Sequence[Any]] | None = None,
 ) -> Any:
-    """The tree with arrays of float0 of shape change(shape, axis); axes: gives the axis of each leaf of a structure."""
+    """Return the tree with arrays of float0 of shape change(shape, axis). `axes` gives the axis of each leaf of a
+    structure.
+    """
     leaves, treedef = tree.flatten(values)
     if not any(map(is_float0, leaves)):
         return values

@@ -9,7 +9,7 @@ NOBODY = -1
 
 
 def inverse(sources: Sequence[int]) -> tuple[int, ...]:
-    """For each element the one that it sends to.
+    """Return for each element the one to which it sends.
 
     >>> inverse((1, 2, NOBODY))
     (-1, 0, 1)

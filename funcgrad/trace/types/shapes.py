@@ -54,7 +54,9 @@ def too_large(name: str, shape: Shape, dtype: np.dtype) -> ShapeError:
 
 
 def check_nbytes(name: str, shape: Shape, dtype: np.dtype) -> None:
-    """ShapeError for an array of more bytes than that. (NumPy gives an empty range where the number of bytes wraps.)"""
+    """Raise ShapeError for an array of more than MAX_NBYTES bytes. (NumPy gives an empty range where the number of
+    bytes wraps.)
+    """
     if numel(shape) * dtype.itemsize > MAX_NBYTES:
         raise too_large(name, shape, dtype)
 
@@ -64,7 +66,7 @@ WIDE = 1 << 31
 
 
 def position_dtype(count: int) -> np.dtype:
-    """Of positions among so many elements: int32, or int64 where they need it."""
+    """Return the dtype of positions among `count` elements: int32, or int64 where they need it."""
     return _NARROW_POSITIONS if count <= WIDE else _WIDE_POSITIONS
 
 
@@ -72,7 +74,7 @@ _NARROW_POSITIONS, _WIDE_POSITIONS = np.dtype(np.int32), np.dtype(np.int64)
 
 
 def check_positions(name: str, greatest: int) -> None:
-    """ArgumentError where positions or counts up to this one do not fit the integers that users have.
+    """Raise ArgumentError where positions or counts up to this one do not fit the integers that users have.
 
     JAX gives int32 there, which has wrapped around: negative positions, without a word.
     """
@@ -84,7 +86,7 @@ def check_positions(name: str, greatest: int) -> None:
 
 
 def check_counts(name: str, size: int, dtype: np.dtype) -> None:
-    """ShapeError where 0, 1, ..., size - 1 are wanted of a dtype of 32 bits that does not hold them.
+    """Raise ShapeError where 0, 1, ..., size - 1 are wanted in a dtype of 32 bits that does not hold them.
 
     Narrower ones are asked for by users alone, and wrap.
     """
@@ -133,7 +135,7 @@ def normal_axis(axis: Any, ndim: int, name: str) -> int:
 
 
 def normal_axes(axes: Any, ndim: int, name: str) -> tuple[int, ...]:
-    """One axis, several or None for all, counted from 0, each once."""
+    """Normalize one axis, several or None for all: return them counted from 0, each once."""
     if axes is None:
         return tuple(range(ndim))
     if not isinstance(axes, (tuple, list, range)):
@@ -171,7 +173,7 @@ def broadcast_shapes(name: str, operands: Sequence[Any]) -> Shape:
 
 
 def _ranks_differ(name: str, operands: Sequence[Any]) -> None:
-    """What config.numpy_rank_promotion asks for: a warning, or ShapeError."""
+    """Warn or raise ShapeError, as config.numpy_rank_promotion asks."""
     message = f"{name}: operands of different ranks: {', '.join(map(type_text, operands))}"
     hint = "add axes with x[:, None] or reshape, or set config.numpy_rank_promotion = 'allow'"
     if config.numpy_rank_promotion == "raise":
@@ -180,5 +182,5 @@ def _ranks_differ(name: str, operands: Sequence[Any]) -> None:
 
 
 def type_text(x: Any) -> str:
-    """float32[2,3]; a weak type ends in *."""
+    """Write a type as float32[2,3]. A weak type ends in *."""
     return f"{x.dtype.name}[{','.join(map(str, x.shape))}]{'*' if x.weak else ''}"

@@ -242,8 +242,8 @@ def flatten(
 
 
 def endless(tree: Any, is_leaf: Callable[[Any], bool] | None = None) -> TreeError | None:
-    """The error for a tree that contains itself, or has too many levels: for who walked through it, and came to no end.
-    None for any other tree, whose walk began too deep.
+    """Return the error for a tree that contains itself, or has too many levels, after a walk through it has come to
+    no end. Return None for any other tree, whose walk began too deep.
 
     Looked for only then: flattening a tree is what every call of a compiled function begins with.
     """
@@ -312,7 +312,7 @@ def unflatten(treedef: TreeDef, leaves: Iterable[Any]) -> Any:
 
 
 def node_parts(node: Any) -> tuple[list[Any], Any]:
-    """(children, static data) of a node of a registered class.
+    """Return the children and the static data of a node of a registered class.
 
     >>> class Point:
     ...     def __init__(self, at):
@@ -459,7 +459,9 @@ def users_leaves(treedef: TreeDef) -> frozenset[int]:
 
 
 def transpose(outer: TreeDef, inner: TreeDef | None, tree: Any) -> Any:
-    """From a tree `outer` of trees `inner` to the tree `inner` of trees `outer`; None for that of the first part."""
+    """Transpose a tree `outer` of trees `inner` into the tree `inner` of trees `outer`. `inner` may be None for the
+    structure of the first part.
+    """
     values, found = flatten(tree, view=USERS)
     try:
         subtrees = outer.flatten_up_to(tree)
@@ -476,7 +478,7 @@ def transpose(outer: TreeDef, inner: TreeDef | None, tree: Any) -> Any:
 def flatten_with_path(
     tree: Any, is_leaf: Callable[[Any], bool] | None, view: str
 ) -> tuple[list[tuple[tuple[PathKey, ...], Any]], TreeDef]:
-    """(path, leaf) pairs in the order of the leaves, and the structure."""
+    """Return (path, leaf) pairs in the order of the leaves, and the structure."""
     try:
         accessors, leaves, treedef = _library().tree_flatten_with_accessor(
             tree, is_leaf=is_leaf, namespace=view
@@ -505,7 +507,7 @@ def _path_key(entry: Any) -> PathKey:
 
 
 def structure_text(treedef: TreeDef) -> str:
-    """A structure as its user would write it, with * for each leaf: {'w': *, 'b': *}, (*, None), a single value."""
+    """Write a structure as its user would, with * for each leaf: {'w': *, 'b': *}, (*, None), a single value."""
     text = str(treedef).removeprefix("PyTreeSpec(").removesuffix(")")
     text = re.sub(rf", namespace='({WORDS}|{USERS})'$", "", text)
     text = re.sub(r"CustomTreeNode\(KeyArray\[None\], \[\*\]\)", "a key", text)
@@ -545,7 +547,7 @@ def _entry_text(entry: Any) -> str:
 
 
 def leaves_with_path(tree: Any) -> list[tuple[str, Any]]:
-    """(path, leaf) pairs in the order of the leaves.
+    """Return (path, leaf) pairs in the order of the leaves.
 
     >>> leaves_with_path({"a": (2, 3)})
     [("['a'][0]", 2), ("['a'][1]", 3)]
@@ -556,7 +558,7 @@ def leaves_with_path(tree: Any) -> list[tuple[str, Any]]:
 def broadcast_prefix(
     prefix: Any, treedef: TreeDef, what: str, is_leaf: Callable[[Any], bool] = lambda part: False
 ) -> list[Any]:
-    """Leaves of a prefix tree, each repeated for the leaves of the full tree that it stands for.
+    """Return the leaves of a prefix tree, each repeated for the leaves of the full tree that it stands for.
 
     Tuples, lists, dicts and nodes of the full tree's types are walked, but for those that are leaves; None is a leaf of
     the prefix.

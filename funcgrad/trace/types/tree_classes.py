@@ -82,7 +82,7 @@ def register_dataclass(
 
 
 def _check_fields(cls: type, named: Sequence[str], dropped: Sequence[str]) -> None:
-    """TreeError where the fields that are named are not those of a dataclass, each once."""
+    """Raise TreeError where the named fields are not those of a dataclass, each once."""
     twice = sorted({name for name in named if list(named).count(name) > 1})
     if twice:
         raise TreeError(f"register_dataclass: {cls.__qualname__}: {', '.join(twice)} named twice")

@@ -57,8 +57,9 @@ def defect(shape: Sequence[int], boxes: Sequence[Box], names: Sequence[str]) -> 
 def _left_over(
     boxes: Sequence[tuple[tuple[int, int], ...]], whole: Box, cut: Sequence[int]
 ) -> dict[tuple[int, ...], int] | None:
-    """The corners of the boxes without those of the whole, as (place along each axis that is cut: how often); None
-    where there are too many to be counted."""
+    """Return the corners of the boxes without those of the whole, as (place along each axis that is cut: how often).
+    Return None where there are too many to be counted.
+    """
     terms: dict[tuple, int] = {tuple(whole[axis] for axis in cut): -1}
     for box in boxes:
         terms[box] = terms.get(box, 0) + 1

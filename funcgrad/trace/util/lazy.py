@@ -16,8 +16,9 @@ from typing import Any
 def imported_later(
     package: str, submodules: Collection[str] = (), places: Mapping[str, str] | None = None
 ) -> tuple[Callable, Callable]:
-    """__getattr__ and __dir__ of a package: names come from its module `_lazy`, or are one of these submodules, or
-    are in the module that `places` gives for them. Editors complete the names of its __all__, and those alone.
+    """Return __getattr__ and __dir__ of a package. Its names come from its module `_lazy`, or are one of these
+    submodules, or are in the module that `places` gives for them. Editors complete the names of its __all__, and
+    those alone.
 
     >>> import funcgrad
     >>> funcgrad.lax.linalg.__name__
@@ -46,7 +47,9 @@ def imported_later(
         return value
 
     def absent(name: str) -> AttributeError:
-        """With the name and the module, of which Python's tracebacks make "Did you mean: 'scan'?"."""
+        """Return the error for a missing name. It holds the name and the module, from which Python's tracebacks make
+        "Did you mean: 'scan'?".
+        """
         return AttributeError(f"module {package!r} has no attribute {name!r}", name=name, obj=module)
 
     def names() -> list[str]:

@@ -188,7 +188,7 @@ class Joint:
             end()
 
     def _alone(self) -> None:
-        """In a forked child nobody else is within."""
+        """Reset the count in a forked child, in which no other thread is within."""
         self._set(self._own.count)
 
 
@@ -268,7 +268,9 @@ def _release() -> None:
 
 
 def _after_fork_in_parent() -> None:
-    """What a handler raised meanwhile is not lost: Ctrl-C comes once more, and Python reports other errors of hooks."""
+    """Release the lock, and raise again what a handler raised meanwhile: Ctrl-C comes once more, and Python reports
+    other errors of hooks.
+    """
     _release()
     errors = [*_interrupted]
     _interrupted.clear()

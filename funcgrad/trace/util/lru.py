@@ -49,6 +49,6 @@ class Bounded(dict[K, E], Generic[K, E]):
             self[key] = entry
 
     def forget(self) -> None:
-        """All entries go."""
+        """Forget all entries."""
         with _lock:
             self.clear()

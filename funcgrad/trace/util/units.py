@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 def table_text(lines: Sequence[Sequence[str]]) -> str:
-    """Columns side by side: the first two to the left, numbers to the right."""
+    """Write columns side by side: the first two to the left, numbers to the right."""
     widths = [max(map(len, column)) for column in zip(*lines)]
     return "\n".join(
         "  ".join(
@@ -18,7 +18,7 @@ def table_text(lines: Sequence[Sequence[str]]) -> str:
 
 
 def amount_text(value: float, unit: str = "") -> str:
-    """Three digits and a prefix: 12.3 M."""
+    """Write a number with three digits and a prefix: 12.3 M."""
     for size, prefix in ((1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")):
         if value >= size:
             return f"{value / size:.3g} {prefix}{unit}"

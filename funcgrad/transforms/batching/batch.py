@@ -29,9 +29,9 @@ from funcgrad.trace.util.named_tuple import NamedTuple
 
 
 class Axis(NamedTuple):
-    """The mapped axis: how many elements it has, the one that collectives combine (trace/tracing/named_axes.py), and
-    the axes of a mesh over which it is spread. mesh: where its elements are the devices of a mesh, the names and sizes
-    of the axes (transforms/sharding/shard_map/reference.py).
+    """The mapped axis. It has the number of its elements, the name that collectives use
+    (trace/tracing/named_axes.py), and the axes of a mesh over which it is spread. If its elements are the devices of
+    a mesh, `mesh` has the names and sizes of the mesh's axes (transforms/sharding/shard_map/reference.py).
     """
 
     size: int
@@ -67,7 +67,7 @@ COLLECTIVES: dict[Op, tuple[Rule, Rule]] = {}
 
 
 def batch_graph(outputs: Sequence[UOp], batched: dict[UOp, UOp], axis: Axis) -> list[UOp | None]:
-    """Each output for the whole batch, on a new axis 0; None where it is the same for all elements.
+    """Compute each output for the whole batch, on a new axis 0; None where it is the same for all elements.
 
     batched: nodes (usually parameters) with the batch that takes their place: shape (size, *node.shape).
 
@@ -78,7 +78,9 @@ def batch_graph(outputs: Sequence[UOp], batched: dict[UOp, UOp], axis: Axis) -> 
 
 
 def batch_outputs(outputs: Sequence[UOp], batched: dict[UOp, UOp], axis: Axis) -> list[Batch]:
-    """The same, for those who can use that an output is the same for all elements, even where a collective made it."""
+    """Batch outputs like `batch_graph`, but return a `Same` for an output that a collective made the same for all
+    elements. Some callers can use that it is the same.
+    """
     known: Batched = dict(batched)
     with _run:
         _walk(outputs, known, axis)
@@ -109,7 +111,7 @@ _run = _Run()
 
 
 def batched_once(graph: Graph, batches: Sequence[UOp | None], axis: Axis) -> list[Batch]:
-    """Like batch_outputs, for a graph and the batches of its parameters: computed once within one walk.
+    """Batch a graph over the batches of its parameters, like batch_outputs, but only once within one walk.
 
     A branch is met as often as branches around it are taken apart, and the body of a loop as often as it is asked which
     of its carries differ: where they nest, that is a power of the depth.
@@ -222,7 +224,7 @@ def _contract(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) ->
 
 
 def _convolve(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) -> UOp:
-    """As `_contract`: the links are between other labels."""
+    """Batch a convolution as `_contract` does a contraction, except that the links are between other labels."""
     in_a, in_b, out, links = node.arg
     label = max((*in_a, *in_b, *out), default=-1) + 1
     labels = tuple((label, *old) if b else old for old, b in zip((in_a, in_b), batched, strict=True))
@@ -246,7 +248,7 @@ def _prefix(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) -> U
 
 
 def _batch_numbers(index: UOp, size: int) -> UOp:
-    """For an index array (size, ...): the position of each element in the batch."""
+    """Return the position of each element in the batch, for an index array (size, ...)."""
     axes = tuple(range(1, index.ndim))
     return counting(size).expand(axes, [index.shape[a] for a in axes])
 
@@ -264,7 +266,9 @@ def _scatter(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) -> 
 
 
 def _linear_system(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) -> UOp:
-    """Many right-hand sides of one matrix are columns of one system: the matrix is factored once."""
+    """Batch a linear system. Many right-hand sides of one matrix become columns of one system, so that the matrix is
+    factored once.
+    """
     a, b = sources
     if batched[0] or a.ndim > 2:
         return _elementwise(node, sources, batched, axis)

@@ -39,7 +39,7 @@ def _gather(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) -> U
 
 
 def _exchange(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) -> UOp:
-    """Rows and elements change places."""
+    """Exchange rows and elements."""
     (x,) = sources
     return _swapped(x) if batched[0] else x.expand((1,), (axis.size,))
 
@@ -59,13 +59,13 @@ def _permute(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) -> 
 
 
 def row_blocks(x: UOp, rows: Sequence[int]) -> UOp:
-    """These rows of x along axis 0, and zeros for NOBODY."""
+    """Return these rows of x along axis 0, with zeros for NOBODY."""
     parts = [_rows(x, start, count) for start, count in _runs(rows)]
     return UOp(CONCAT, tuple(parts), 0) if len(parts) > 1 else parts[0] if parts else x
 
 
 def _runs(from_whom: Sequence[int]) -> list[tuple[int, int]]:
-    """(first, count) of sources one after the other; of NOBODY too."""
+    """Return (first, count) of runs of consecutive sources; a run may also consist of NOBODY."""
     runs: list[tuple[int, int]] = []
     for source in from_whom:
         if runs:
@@ -84,7 +84,7 @@ def _rows(x: UOp, start: int, count: int) -> UOp:
 
 
 def _each(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) -> UOp:
-    """Over another axis: for each element of this one."""
+    """Apply a collective over another axis to each element of this one."""
     return UOp(node.op, tuple(sources), node.arg)
 
 

@@ -35,7 +35,7 @@ _MOST_TRIES = 64  # values that are tried for what the budget leaves: each costs
 
 
 def work(node: UOp) -> int:
-    """Roughly the floating-point operations that computing the node from its sources takes."""
+    """Estimate the floating-point operations that computing the node from its sources takes."""
     if node.op is CONTRACT:
         sizes = dict(zip(node.arg[0], node.src[0].shape, strict=True))
         sizes |= dict(zip(node.arg[1], node.src[1].shape, strict=True))

@@ -34,14 +34,14 @@ class Network:
         return len(self._edges) - 1
 
     def edge(self, tail: int, head: int, capacity: int) -> None:
-        """capacity: an integer of at least 0, or INFINITE."""
+        """Add an edge with a capacity: an integer of at least 0, or INFINITE."""
         self._edges[tail].append(len(self._heads))
         self._edges[head].append(len(self._heads) + 1)
         self._heads += [head, tail]
         self._left += [capacity, 0]
 
     def cut(self) -> tuple[int, set[int]]:
-        """(capacity of the minimal cut, the nodes on the source's side, the fewest possible).
+        """Compute (capacity of the minimal cut, the fewest possible nodes on the source's side).
 
         There must be a finite cut. The network is used up.
         """

@@ -159,7 +159,9 @@ def hessian(
 def _check_kind(
     transform: str, what: str, fun: Callable[..., Any], arrays: Sequence[Any], holomorphic: bool | None
 ) -> None:
-    """Floats; complex numbers where holomorphic; both where that is None."""
+    """Check the kind of arrays: complex numbers if holomorphic, floats if not, either of them if `holomorphic` is
+    None.
+    """
     allowed = {None: "fc", False: "f", True: "c"}[holomorphic]
     for x in arrays:
         if dt.kind(x.dtype) not in allowed:
@@ -175,7 +177,7 @@ def _choice(argnums: int | Sequence[int], chosen: tuple) -> Any:
 
 
 def _standard_basis(like: Any) -> Any:
-    """For a tree of n elements in all: the tree of n unit vectors, stacked on a new axis 0."""
+    """Return the tree of n unit vectors, stacked on a new axis 0, for a tree of n elements in all."""
     leaves, treedef = tree.flatten(like)
     sizes = [numel(getattr(x, "shape", ())) for x in leaves]
     starts = [sum(sizes[:i]) for i in range(len(sizes))]
@@ -184,7 +186,7 @@ def _standard_basis(like: Any) -> Any:
 
 
 def _unit_rows(x: Any, start: int, total: int) -> ArrayBase:
-    """Row start + i has a one at element i of a leaf like x."""
+    """Return the rows of unit vectors for a leaf like x: row start + i has a one at element i."""
     shape, dtype = getattr(x, "shape", ()), getattr(x, "dtype", None)
     size = numel(shape)
     dtype = dt.as_dtype(float) if dtype is None else dt.canonical(dtype)  # of NumPy it may have 64 bits
@@ -193,7 +195,7 @@ def _unit_rows(x: Any, start: int, total: int) -> ArrayBase:
 
 
 def _split_columns(block: ArrayBase, arguments: Any) -> Any:
-    """(*out, n) -> the tree of the arguments with (*out, *argument) at its leaves."""
+    """Split the columns of (*out, n) into the tree of the arguments with (*out, *argument) at its leaves."""
     leaves, treedef = tree.flatten(arguments)
     parts, start = [], 0
     for x in leaves:
@@ -209,7 +211,9 @@ def _split_columns(block: ArrayBase, arguments: Any) -> Any:
 
 
 def _split_rows(rows: Any, out: Any) -> Any:
-    """The tree of (m, *argument) -> the tree of the output with trees of (*out, *argument) at its leaves."""
+    """Split the rows of a tree of (m, *argument) into the tree of the output with trees of (*out, *argument) at its
+    leaves.
+    """
     out_leaves, out_tree = tree.flatten(out)
     blocks, argument_tree = tree.flatten(rows)
     found, start = [], 0

@@ -84,7 +84,7 @@ def pmap(
     def program(
         treedef: Any, axes: tuple[int | None, ...], size: int, statics: dict[int, Any]
     ) -> Callable[..., Any]:
-        """The function of the leaves of arguments of one kind."""
+        """Return the function of the leaves of arguments of one kind."""
         if size == 1:
             return vmap(
                 lambda *leaves: _call(fun, treedef, leaves, statics), axes, out_axes, axis, axis_size=1
@@ -116,7 +116,7 @@ def pmap(
         return placed
 
     def prepared(args: tuple, kwargs: dict[str, Any]) -> tuple[JitFunction, tuple]:
-        """(the compiled function of all arguments but the static ones, these arguments)."""
+        """Return (the compiled function of all arguments but the static ones, these arguments)."""
         statics = {i: args[i] for i in fixed if i < len(args)}
         places = [i for i in range(len(args)) if i not in statics]
         rest = tuple(args[i] for i in places)
@@ -167,7 +167,7 @@ def _spec(place: int | None, axis: Hashable) -> P:
 
 
 def _specs(places: Any, axis: Hashable) -> Any:
-    """The specs of a tree of axes, None among them."""
+    """Return the specs for a tree of axes; an axis may be None."""
     if isinstance(places, (tuple, list)):
         return type(places)(_specs(part, axis) for part in places)
     if isinstance(places, dict):
@@ -176,18 +176,18 @@ def _specs(places: Any, axis: Hashable) -> Any:
 
 
 def _element(x: Any, place: int) -> Any:
-    """The one element along an axis of a device's block."""
+    """Return the one element along an axis of a device's block."""
     return x[(slice(None),) * place + (0,)]
 
 
 def _with_axis(y: Any) -> Any:
-    """A result with an axis of size 1, along which those of the devices are joined."""
+    """Add an axis of size 1 to a result; the results of the devices are joined along it."""
     array = y if hasattr(y, "reshape") else as_operand(y, "pmap: a result")
     return array.reshape((1, *array.shape))
 
 
 def _moved(fun: Callable[..., Any], y: Any, place: int) -> Any:
-    """The joined results with their axis where out_axes asks for it."""
+    """Move the axis of the joined results to the place that out_axes asks for."""
     if not -y.ndim <= place < y.ndim:
         raise ShapeError(
             f"pmap: out_axes asks for axis {place} of a result of {name_of(fun)!r} with {y.ndim} axes, the mapped one "
@@ -204,7 +204,7 @@ def _merged(args: Sequence[Any], statics: dict[int, Any]) -> list[Any]:
 
 
 def _counted(fun: Callable[..., Any], x: Any, place: int | None) -> int | None:
-    """The mapped axis of an argument, counted from the first."""
+    """Return the mapped axis of an argument, counted from the first."""
     ndim = x.ndim if hasattr(x, "ndim") else np.ndim(x)
     if place is not None and not -ndim <= place < ndim:
         raise ShapeError(
@@ -216,7 +216,7 @@ def _counted(fun: Callable[..., Any], x: Any, place: int | None) -> int | None:
 def _size(
     fun: Callable[..., Any], leaves: Sequence[Any], axes: Sequence[int | None], given: int | None
 ) -> int:
-    """How many elements there are, which all mapped axes agree in."""
+    """Return the number of elements; all mapped axes must agree in it."""
     sizes = {x.shape[a] for x, a in zip(leaves, axes, strict=True) if a is not None}
     if given is not None:
         sizes.add(given)

@@ -23,7 +23,7 @@ Batch = UOp | None
 
 
 def _for_all(node: UOp, batch: Batch, axis: Axis) -> UOp:
-    """The batch of a value, also of one that is the same for all elements."""
+    """Return the batch of a value; one that is the same for all elements is repeated."""
     return node.expand((0,), (axis.size,)) if batch is None else batch
 
 
@@ -32,7 +32,7 @@ def _batched_type(node: UOp, axis: Axis) -> Type:
 
 
 def _either(flags: Sequence[bool], nodes: Sequence[UOp], batches: Sequence[Batch], axis: Axis) -> list[UOp]:
-    """The batch where the flag is set, else the node itself."""
+    """Return each batch whose flag is set, and the node itself for the others."""
     return [_for_all(n, b, axis) if flag else n for n, b, flag in zip(nodes, batches, flags, strict=True)]
 
 
@@ -45,8 +45,9 @@ class _Body:
         self.fresh = fresh_parameters(graph, [_batched_type(p, axis) for p in graph.parameters])
 
     def outputs(self, flags: Sequence[bool]) -> tuple[list[UOp], list[Batch]]:
-        """(each output, its batch or None), for batches in the place of the flagged parameters. An output that a
-        collective makes the same for all elements is another node than before."""
+        """Return (each output, its batch or None), with batches in place of the flagged parameters. An output that a
+        collective makes the same for all elements is another node than before.
+        """
         batches = [f if flag else None for f, flag in zip(self.fresh, flags, strict=True)]
         states = batched_once(self.graph, batches, self.axis)
         pairs = zip(self.graph.outputs, states, strict=True)
@@ -59,7 +60,7 @@ class _Body:
     def settle(
         self, flags: list[bool], first: int, carries: int
     ) -> tuple[list[bool], list[UOp], list[Batch]]:
-        """(flags, outputs, batches), once every carry that comes out batched goes in batched."""
+        """Return (flags, outputs, batches), with the flag set for every carry whose output is batched."""
         carried = slice(first, first + carries)
         while True:
             nodes, found = self.outputs(flags)
@@ -89,7 +90,7 @@ def _of_scan(node: UOp, given: list[Batch], axis: Axis) -> Sequence[UOp | Same]:
 
 
 def _swapped(x: UOp) -> UOp:
-    """The first two axes, of the batch and of the steps, exchanged."""
+    """Swap the first two axes, those of the batch and of the steps."""
     return x.permute((1, 0, *range(2, x.ndim)))
 
 
@@ -120,7 +121,9 @@ def _of_while(node: UOp, given: list[Batch], axis: Axis) -> Sequence[UOp | Same]
 
 
 def _until_all_are_done(node: UOp, given: list[Batch], axis: Axis) -> list[UOp]:
-    """The carry is (which elements go on, the batched carry): the condition is computed once a step."""
+    """Loop until all elements are done. The carry is (which elements go on, the batched carry), so that the condition
+    is computed once a step.
+    """
     loop: While = node.arg
     of_condition, of_body, start = loop.parts(node.src)
     batch_condition, batch_body, batch_start = loop.parts(given)
@@ -161,7 +164,7 @@ def _until_all_are_done(node: UOp, given: list[Batch], axis: Axis) -> list[UOp]:
 def _batched_outputs(
     graph: Graph, constants: Sequence[UOp], batches: Sequence[Batch], carry: Sequence[UOp], axis: Axis
 ) -> list[UOp]:
-    """The outputs for constants (batched where `batches` has one) and a batched carry."""
+    """Compute the outputs for constants (batched where `batches` has one) and a batched carry."""
     body = _Body(graph, axis)
     flags = [*(b is not None for b in batches), *(True for _ in carry)]
     outputs = [_for_all(out, b, axis) for out, b in zip(*body.outputs(flags), strict=True)]
@@ -190,7 +193,7 @@ def _of_switch(node: UOp, given: list[Batch], axis: Axis) -> Sequence[UOp | Same
 
 
 def _selected(node: UOp, index: UOp, given: list[Batch], axis: Axis) -> list[UOp]:
-    """The results of all branches, of which each element takes its own."""
+    """Compute the results of all branches, and select for each element those of its own branch."""
     operands = node.src[1:]
     rows = []
     for i, branch in enumerate(node.arg.branches):
@@ -204,7 +207,7 @@ def _selected(node: UOp, index: UOp, given: list[Batch], axis: Axis) -> list[UOp
 
 
 def _chosen(index: UOp, values: Sequence[UOp]) -> UOp:
-    """values[index], element by element; an index outside is clamped."""
+    """Select values[index], element by element; an index outside is clamped."""
     *others, result = values
     for i, value in reversed(list(enumerate(others))):
         here = index <= i
@@ -213,8 +216,8 @@ def _chosen(index: UOp, values: Sequence[UOp]) -> UOp:
 
 
 def _where(flags: UOp, x: UOp, y: UOp) -> UOp:
-    """x for the elements with the flag, else y. What is y with some positions written is written at these for the
-    elements with the flag, which takes no pass over all of y: a loop writes to its buffer in place.
+    """Select x for the elements with the flag, else y. If x is y with some positions written, only the writes depend
+    on the flag. This takes no pass over all of y, and a loop writes to its buffer in place.
     """
     if x is not y and _is_written(x, y):
         buffer, update, *index = x.src
@@ -226,7 +229,7 @@ def _where(flags: UOp, x: UOp, y: UOp) -> UOp:
 
 
 def _is_written(x: UOp, y: UOp) -> bool:
-    """Whether x is y with some positions written: of a batch, whose elements the first index names."""
+    """Tell whether x is y with some positions written, in a batch whose elements the first index names."""
     while x.op.family is Family.SCATTER and x.src[-1].dtype.kind == "i":
         x = x.src[0]
         if x is y:

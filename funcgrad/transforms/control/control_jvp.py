@@ -70,7 +70,7 @@ def _of_scan(node: UOp, given: list[Tangent], mode: Mode) -> list[Tangent]:
 def _loop_tangents(
     body: Graph, first: int, carries: int, given: list[Tangent], mode: Mode
 ) -> tuple[list[Tangent], list[Tangent]]:
-    """(tangent parameter of each parameter of the body, tangent of each output), None for zero.
+    """Return (tangent parameter of each parameter of the body, tangent of each output), None for zero.
 
     first: the parameter at which the carry begins; the first `carries` outputs are the new ones.
     """
@@ -284,7 +284,7 @@ def _split_switch(
 
 
 def _shared_slots(rows: Sequence[Sequence[UOp]]) -> list[Type]:
-    """As many places of each type as the branch with the most residuals of this type needs."""
+    """Return the types of shared residuals: of each type as many as any branch needs at most."""
     most: dict[Type, int] = {}
     for row in rows:
         for t in dict.fromkeys(map(type_of, row)):

@@ -32,7 +32,9 @@ Cotangent = UOp | None
 
 
 def _strong(node: UOp) -> UOp:
-    """Of types, the cotangents within a loop have the shape and dtype of their values, and are never weak."""
+    """Remove the weakness of a cotangent: within a loop, cotangents have the shape and dtype of their values and are
+    never weak.
+    """
     return node.cast(node.dtype)
 
 
@@ -74,7 +76,9 @@ def _linear_carries(loop: Scan, linear: list[bool]) -> list[bool]:
 
 
 def _of_mixed_scan(node: UOp, cotangents: list[Cotangent], linear: list[bool]) -> list[Cotangent]:
-    """A loop that carries values beside what is linear, such as a counter: split first, so that these are kept."""
+    """Transpose a loop that also carries values that are not linear, such as a counter. The loop is split first, so
+    that these values are kept.
+    """
     stand_ins = [
         UOp(PARAM, (), Param(-1, i, s.shape, s.dtype, s.weak)) if flag else None
         for i, (s, flag) in enumerate(zip(node.src, linear, strict=True))

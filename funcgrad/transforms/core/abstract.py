@@ -67,7 +67,7 @@ class ShapeDtypeStruct(TypeOfWords):
         return ShapeDtypeStruct(self.shape[:-1], KEY_DTYPE, sharding=self.sharding)
 
     def words(self) -> KeyArray:
-        """The type of keys as keys whose words are a type."""
+        """Return the type of keys as keys whose words are a type."""
         words = ShapeDtypeStruct((*self.shape, KEY_DTYPE.words), dt.uint32, sharding=self.sharding)
         return KeyArray(words)
 
@@ -109,8 +109,8 @@ class ShapedArray(ShapeDtypeStruct):
         return self.shape, self.dtype, self.weak_type, self._split() or None
 
     def _split(self) -> tuple:
-        """The names of the explicit mesh axes that split each axis; () where none does. How else it is spread is no
-        part of its type.
+        """Return the names of the explicit mesh axes that split each axis; () if none does. Any other sharding is no
+        part of the type.
         """
         if self._spread is None:
             return ()
@@ -120,7 +120,7 @@ class ShapedArray(ShapeDtypeStruct):
         return split if any(split) else ()
 
     def str_short(self, short_dtypes: bool = False) -> str:
-        """float32[2,3]; short_dtypes: f32[2,3]."""
+        """Return the type as text: float32[2,3], or f32[2,3] with short_dtypes."""
         name = self.dtype.name
         if short_dtypes:
             name = re.sub("^(u?)(int|float|complex|bfloat)", lambda m: m[1] + _SHORT[m[2]], name)
@@ -128,7 +128,7 @@ class ShapedArray(ShapeDtypeStruct):
         return f"{name}[{','.join(map(_axis_text, self.shape, split))}]"
 
     def update(self, **fields: Any) -> ShapedArray:
-        """The same with other fields: shape, dtype, weak_type, sharding."""
+        """Return the same type with other fields: shape, dtype, weak_type, sharding."""
         old = {
             "shape": self.shape,
             "dtype": self.dtype,
@@ -140,13 +140,13 @@ class ShapedArray(ShapeDtypeStruct):
         return ShapedArray(**(old | fields))
 
     def to_tangent_aval(self) -> ShapedArray:
-        """The type of tangents and cotangents of values of this type."""
+        """Return the type of tangents and cotangents of values of this type."""
         return self if dt.is_inexact(self.dtype) else self.update(dtype=float0)
 
     to_cotangent_aval = to_tangent_aval
 
     def strip_weak_type(self) -> ShapedArray:
-        """The same type, not weak."""
+        """Return the same type, not weak."""
         return self.update(weak_type=False)
 
     def __str__(self) -> str:
@@ -157,7 +157,7 @@ class ShapedArray(ShapeDtypeStruct):
 
 
 def _axis_text(size: int, names: tuple[str, ...]) -> str:
-    """4, 4@x, 4@(x,y): an axis, and what splits it."""
+    """Write an axis, with the mesh axes that split it, as 4, 4@x or 4@(x,y)."""
     if not names:
         return str(size)
     return f"{size}@{names[0] if len(names) == 1 else '(' + ','.join(names) + ')'}"
@@ -176,7 +176,9 @@ def _in_one_piece(ndim: int) -> Any:
 
 
 def place_of(leaf: Any) -> str:
-    """Where an argument is, or is said to be: the name of a device, a Placement; "" where it may go anywhere."""
+    """Return the actual or declared place of an argument: the name of a device, a Placement, or "" where it may go
+    anywhere.
+    """
     if isinstance(leaf, ShapeDtypeStruct):
         return getattr(leaf.sharding, "placement", "")
     return leaf.signature.device if isinstance(leaf, Array) else ""
@@ -235,7 +237,7 @@ def typeof(x: Any) -> Any:
 
 
 def _with_all_axes(sharding: Any, ndim: int) -> Any:
-    """The same sharding with an entry for each axis of an array."""
+    """Return the same sharding with an entry for each axis of an array."""
     if not hasattr(sharding, "spec"):
         return None
     parts = tuple(sharding.spec)
@@ -274,7 +276,7 @@ def eval_shape(fun: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
 
 
 def _value_of_type(trace: Trace, leaf: Any) -> Any:
-    """A value of this type where the function returned a type, else what it returned."""
+    """Return a value of this type if the function returned a type, else what it returned."""
     if not isinstance(leaf, ShapeDtypeStruct):
         return leaf
     if isinstance(leaf.dtype, KeyDtype):
@@ -333,7 +335,8 @@ def make_graph(fun: Callable[..., Any]) -> Callable[..., Any]:
 def trace_abstractly(
     trace: Trace, fun: Callable[..., Any], args: tuple, kwargs: dict, positions: Sequence[int] | None = None
 ) -> tuple[list[UOp], list[UOp], Any, Any]:
-    """(parameters, outputs, structure of (args, kwargs), that of the result) for arguments that may be types alone.
+    """Trace a function of arguments that may be types alone, and return (parameters, outputs, structure of (args,
+    kwargs), structure of the result).
 
     positions: where args[i] stood in the user's call, if not at i.
     """

@@ -32,7 +32,7 @@ def places(
     argnums: Sequence[int] | int | None,
     argnames: Sequence[str] | str | None,
 ) -> Places:
-    """The arguments that `what`_argnums and `what`_argnames name; ArgumentError when one does not exist."""
+    """Return the arguments that `what`_argnums and `what`_argnames name; raise ArgumentError if one does not exist."""
     numbers = () if argnums is None else (argnums,) if isinstance(argnums, int) else tuple(argnums)
     names = () if argnames is None else (argnames,) if isinstance(argnames, str) else tuple(argnames)
     if not numbers and not names:
@@ -69,7 +69,9 @@ class Static:
     __slots__ = ("place", "value", "identity", "_hash")
 
     def __init__(self, place: int | str, value: Any) -> None:
-        """place: its position, or its name. TypeError for a value that has no hash."""
+        """Hold the value of a static argument at its place: its position, or its name. TypeError is raised for a
+        value without a hash.
+        """
         self.place = place
         self.value = value
         self.identity = place, exact(value)
@@ -93,7 +95,8 @@ class Statics:
         self._where = where
 
     def split(self, args: tuple, kwargs: dict[str, Any]) -> tuple[tuple, dict[str, Any], Any, list[int]]:
-        """(other args, other kwargs, the static ones as a part of the key, where the other args stood).
+        """Split arguments into (other args, other kwargs, the static ones as a part of the key, the old positions of
+        the other args).
 
         Raises ArgumentError for a value that cannot be a part of a key.
         """
@@ -121,7 +124,7 @@ class Statics:
             ) from None
 
     def bound(self, statics: Any) -> Callable[..., Any]:
-        """The function with static arguments put back in their places."""
+        """Return the function with static arguments put back in their places."""
         positional, by_name = statics
         function = self._function
 

@@ -39,8 +39,8 @@ class Kept:
 
     @contextmanager
     def running(self, function: Callable[..., Any]) -> Iterator[None]:
-        """Within this the function runs, to add to what is kept. What it then assigns itself to variables of its
-        closure (a count of its runs) changes nothing.
+        """Run a block in which the function adds to what is kept. Variables of its closure that it assigns itself,
+        such as a count of its runs, change nothing.
         """
         if not self.fits(function):
             self._is_known = False
@@ -82,7 +82,7 @@ _EMPTY = object()
 
 
 def _is(x: Any) -> Callable[[Any], bool]:
-    """Whether another object is x, asked without holding x where that is possible."""
+    """Tell whether another object is x, asked without holding x where that is possible."""
     try:
         weak = ref(x)
     except TypeError:
@@ -98,13 +98,15 @@ class _OfFunction(dict[Hashable, Kept]):
         self.owner = None if owner is None else ref(owner)
 
     def __reduce__(self) -> Any:
-        """Nothing of it is of use in another process, to which a library may send the function's `__dict__`."""
+        """Leave out all of it: another process, to which a library may send the function's `__dict__`, has no use for
+        it.
+        """
         return _OfFunction, ()
 
 
 def kept(function: Callable[..., Any], key: Hashable, make: Callable[[], M]) -> M:
-    """What is kept of the function under this key: the same object, made at first, as long as the function reads the
-    same. For other callables than functions of Python one that is kept nowhere.
+    """Return what is kept of the function under this key. It is the same object, made at first, as long as the
+    function reads the same. For callables other than functions of Python it is an object that is kept nowhere.
     """
     if type(function) is not FunctionType:
         return make()

@@ -28,7 +28,9 @@ _HARMLESS = (
 
 
 def may_hold_arrays(*values: Any) -> bool:
-    """False when these functions close over nothing but plain values and functions that do so in turn."""
+    """Tell whether functions may close over arrays: they do not if they hold only plain values and functions that
+    hold no others in turn.
+    """
     seen: set[int] = set()
     stack = list(values)
     while stack:
@@ -44,7 +46,7 @@ def may_hold_arrays(*values: Any) -> bool:
 
 
 def _parts(x: Any) -> list[Any] | None:
-    """What a value holds; None where that is not known."""
+    """Return the parts that a value holds, or None if they are not known."""
     if isinstance(x, FunctionType):
         cells = [cell.cell_contents for cell in x.__closure__ or () if _is_filled(cell)]
         return [*cells, *(x.__defaults__ or ()), *(x.__kwdefaults__ or {}).values()]
@@ -62,8 +64,8 @@ _PLAIN = (bool, int, float, complex, str, bytes, type(None), type(Ellipsis))
 
 
 def plain_state(*functions: Any) -> tuple | None:
-    """The numbers and strings that these functions read from outside: closures, defaults, globals, and globals of
-    modules that they name. None where they read something that can change without a trace: a list, an object.
+    """Return the numbers and strings that functions read from outside: closures, defaults, globals, and globals of
+    modules that they name. Return None if they read something that may change unnoticed: a list, an object.
     """
     seen: set[int] = set()
     stack = list(functions)
@@ -98,7 +100,7 @@ def _globals_of(function: FunctionType) -> list[Any]:
 
 
 def _names_in(code: CodeType) -> list[str]:
-    """The globals and attributes that a function names, also in functions that it makes."""
+    """Return the globals and attributes that a function names, also in functions that it makes."""
     inner = [name for part in code.co_consts if isinstance(part, CodeType) for name in _names_in(part)]
     return [*code.co_names, *inner]
 

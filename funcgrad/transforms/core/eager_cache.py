@@ -55,8 +55,9 @@ def run_remembered(
     operands: Sequence[ArrayBase],
     outputs: Sequence[UOp],
 ) -> tuple[list[Array], Any] | None:
-    """The values of outputs and of those that the rule adds, where the parameters stand for the operands; and what it
-    says about them.
+    """Run the rule's program for these operands in place of the parameters, remembered for equal graphs. Return the
+    values of the outputs and of those that the rule adds, and what the rule says about them; None if it cannot be
+    remembered.
 
     name: says with the graph which rule it is. None where this does not apply.
     """
@@ -92,8 +93,8 @@ def run_remembered(
 def closed(
     parameters: Sequence[UOp], outputs: Sequence[UOp]
 ) -> tuple[list[Array], tuple[UOp, ...], tuple[UOp, ...]] | None:
-    """(arrays that the graph holds, its parameters and one for each of these, its outputs on them); equal graphs give
-    the same nodes. None for a graph that is too large, or has effects.
+    """Return (arrays that the graph holds, its parameters and one for each of these, its outputs on them). Equal
+    graphs give the same nodes. The result is None for a graph that is too large, or has effects.
     """
     new = {p: UOp(PARAM, (), Param(0, i, p.shape, p.dtype, p.weak)) for i, p in enumerate(parameters)}
     free = list(new.values())
@@ -125,12 +126,12 @@ def closed(
 
 
 def _keeps_arrays(node: UOp) -> bool:
-    """Whether remembering the call would keep arrays alive that the user's rules close over."""
+    """Tell whether remembering the call would keep arrays alive that the user's rules close over."""
     return node.op is CUSTOM and node.arg.rule.holds_arrays
 
 
 def _on_devices(node: UOp) -> bool:
-    """Whether a call is one of a function for one device (shard_map) on a mesh that has devices."""
+    """Tell whether a call is one of a function for one device (shard_map), on a mesh that has devices."""
     return hasattr(getattr(node.arg, "mesh", None), "home")
 
 

@@ -91,9 +91,9 @@ def read_arguments(
     positions: Sequence[int] | None = None,
     shared: Callable[[tree.TreeDef], Sequence[bool]] | None = None,
 ) -> Arguments:
-    """Flatten the arguments. positions: where args[i] stood in the user's call, if not at i. shared: which leaves of a
-    structure the transform leaves alone: they may be anything (functions, names, numbers of Python), and stay what they
-    are if they are no arrays.
+    """Flatten the arguments. `positions` has the place of each args[i] in the user's call, if it is not i. `shared`
+    tells which leaves of a structure the transform leaves alone. Such leaves may be anything (functions, names,
+    numbers of Python), and stay as they are if they are no arrays.
     """
     leaves, treedef = flatten_without_float0((args, kwargs or {}))
     paths = [Path(function, treedef, i, positions) for i in range(len(leaves))]
@@ -109,7 +109,7 @@ def read_arguments(
 
 
 def _as_it_is(leaf: Any) -> Any:
-    """An array as an operand, and anything else."""
+    """Return an array as an operand, and anything else as it is."""
     if isinstance(leaf, (bool, int, float, complex)):
         return leaf
     try:
@@ -176,7 +176,7 @@ def trace_call(
 def results(
     outputs: Sequence[UOp], bindings: dict[UOp, ArrayBase], values: dict[UOp, Any] | None = None
 ) -> list[ArrayBase]:
-    """The outputs with operands in place of parameters; `values` knows some nodes already."""
+    """Compute the outputs with operands in place of parameters; `values` knows some nodes already."""
     order = toposort(outputs, stop=bindings.__contains__)
     trace = _recording_trace(order, bindings)
     device = trace.device if type(trace) is DeviceTrace else ""
@@ -198,8 +198,8 @@ def results(
 
 
 def _recording_trace(order: Sequence[UOp], bindings: dict[UOp, ArrayBase]) -> Trace | DeviceTrace | None:
-    """The innermost trace that these nodes belong to: of the operands, or of tracers that the function closed
-    over. Where there is none, the device that operands or arrays within the graph are committed to.
+    """Return the innermost trace of the operands and of tracers that the function closed over. If there is none,
+    return the trace of the device to which operands or arrays within the graph are committed.
     """
     trace = trace_of(tuple(bindings.values()))
     for node in order:
@@ -219,7 +219,7 @@ def _recording_trace(order: Sequence[UOp], bindings: dict[UOp, ArrayBase]) -> Tr
 
 
 def _trace_on_mesh(order: Sequence[UOp]) -> DeviceTrace | None:
-    """Of nodes that say themselves which mesh they are for."""
+    """Return the device trace of the mesh that nodes name themselves, or None if they name none."""
     if "constrain" not in OPS:
         return None  # nothing that names a mesh was ever imported
     from funcgrad.transforms.core.mesh_of import mesh_of  # few programs have a mesh
@@ -234,7 +234,9 @@ def name_of(function: Callable[..., Any]) -> str:
 
 
 def wraps(function: Callable[..., Any]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """As functools.wraps, also of an object that answers any name, as a batch of modules does."""
+    """Copy a function's name and documentation as functools.wraps does. This works also for an object that answers
+    any name, as a batch of modules does.
+    """
     kinds = {"__name__": str, "__qualname__": str, "__annotations__": dict, "__type_params__": tuple}
     given = [x for x in WRAPPER_ASSIGNMENTS if isinstance(getattr(function, x, None), kinds.get(x, object))]
     return functools.wraps(function, assigned=given)
@@ -267,7 +269,7 @@ def choose_arguments(
 def with_arguments(
     function: Callable[..., Any], positions: Sequence[int], args: tuple, kwargs: dict[str, Any]
 ) -> Callable[..., Any]:
-    """The function of the chosen arguments alone."""
+    """Return a function of the chosen arguments alone."""
 
     def chosen_only(*chosen: Any) -> Any:
         full = list(args)

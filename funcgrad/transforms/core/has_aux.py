@@ -48,7 +48,7 @@ class Auxiliary:
         return result[0], [leaf for leaf, passes in zip(leaves, passing, strict=True) if not passes]
 
     def split(self, traced: Traced) -> tuple[list[UOp], Any, list[UOp]]:
-        """(outputs, their tree, the auxiliary arrays) of the function when it was traced."""
+        """Split a traced function's results into (outputs, their tree, the auxiliary arrays)."""
         if not self._has_aux:
             return traced.outputs, traced.out_tree, []
         if self._treedef is None:
@@ -62,7 +62,7 @@ class Auxiliary:
         return traced.outputs[:count], output_tree, traced.outputs[count:]
 
     def restored(self, arrays: Sequence[ArrayBase]) -> Any:
-        """The auxiliary data, with these arrays."""
+        """Restore the auxiliary data, with these arrays."""
         given = iter(arrays)
         return tree.unflatten(self._treedef, [next(given) if x is _PLACE else x for x in self._leaves])
 

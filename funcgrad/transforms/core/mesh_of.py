@@ -17,7 +17,7 @@ from funcgrad.trace.uop import UOp, toposort
 
 
 def mesh_of(outputs: Sequence[UOp], devices: Iterable[str] = ()) -> AbstractMesh | None:
-    """The mesh that a graph is for, whose arguments are on these devices; None for a graph of one device.
+    """Return the mesh of a graph whose arguments are on these devices; None for a graph of one device.
 
     ShardingError where it is for several.
     """

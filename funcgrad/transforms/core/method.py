@@ -35,5 +35,5 @@ class Method(Generic[P, R]):
         self: Method[Concatenate[Any, Q], R], instance: object, owner: type | None = None
     ) -> Callable[Q, R]: ...
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
-        """Methods bind: the instance is then the first argument."""
+        """Bind the method to an instance, which becomes its first argument."""
         return self if instance is None else MethodType(self, instance)

@@ -22,7 +22,7 @@ from funcgrad.transforms.core.flatten import name_of, results
 
 
 def finish(trace: Trace, outputs: Sequence[UOp], bindings: dict[UOp, ArrayBase]) -> list[ArrayBase]:
-    """The outputs with operands in place of parameters; the cells that the trace wrote to get their values."""
+    """Compute the outputs with operands in place of parameters. The cells that the trace wrote to get their values."""
     state = threaded(trace)
     if not state.cells:
         return results(outputs, bindings, trace.values)
@@ -32,7 +32,7 @@ def finish(trace: Trace, outputs: Sequence[UOp], bindings: dict[UOp, ArrayBase])
 def finish_state(
     trace: Trace, state: Threaded, outputs: Sequence[UOp], bindings: dict[UOp, ArrayBase]
 ) -> list[ArrayBase]:
-    """The same with the values of the cells given, as a pass has changed them."""
+    """Finish a call like `finish`, with the values of the cells given, as a pass has changed them."""
     outside = outside_of(trace)
     bindings = {**bindings, **dict(zip(state.before, state.values(outside), strict=True))}
     roots = [*outputs, *state.after]
@@ -46,8 +46,8 @@ def finish_state(
 
 
 def released(state: Threaded, outputs: Sequence[UOp], given: dict[UOp, UOp], name: str) -> list[UOp]:
-    """The outputs of a function whose call stays whole, for the sake of its rules; what it does to cells is done beside
-    the call. given: the operands of its parameters.
+    """Return the outputs of a function whose call stays whole for the sake of its rules. What it does to cells is
+    done beside the call. `given` has the operands of its parameters.
     """
     if not state.cells:
         return list(outputs)
@@ -69,7 +69,7 @@ def apply_state(state: Threaded, given: dict[UOp, UOp]) -> dict[UOp, UOp]:
 
 
 def unbatched_state(fun: Callable[..., Any], state: Threaded, batches: Sequence[UOp | None]) -> Threaded:
-    """The state after a batch of calls: a cell from outside has one value for all of them."""
+    """Return the state after a batch of calls, in which a cell from outside has one value for all elements."""
     pairs = zip(state.cells, state.after, batches, strict=True)
     return state._replace(after=tuple(_for_all(fun, *pair) for pair in pairs))
 
@@ -86,7 +86,7 @@ def _for_all(fun: Callable[..., Any], cell: Cell, after: UOp, batch: UOp | None)
 
 
 def one_order(batch: UOp) -> UOp:
-    """The order of effects, which vmap made a batch of, as one for all elements."""
+    """Merge the order of effects, of which vmap made a batch, into one for all elements."""
     if batch.op is EXPAND and batch.arg[0] == (0,):
         return batch.src[0]
     return batch.reduce("reduce_max", (0,))
@@ -107,11 +107,11 @@ class Passage:
         return len(self.cells)
 
     def start(self) -> list[UOp]:
-        """The values before, outside."""
+        """Return the values before the call, outside."""
         return [_outside(cell) for cell in self.cells]
 
     def through(self, state: Threaded, outputs: Sequence[UOp]) -> tuple[list[UOp], list[UOp], list[UOp]]:
-        """Of one body (a parameter for each cell, the outputs, the value of each cell after)."""
+        """Return, for one body, (a parameter for each cell, the outputs, the value of each cell after)."""
         read_only = {
             before: _outside(cell)
             for cell, before in zip(state.cells, state.before, strict=True)
@@ -139,6 +139,6 @@ def _outside(cell: Cell) -> UOp:
 
 
 def _untouched(i: int, cell: Cell) -> UOp:
-    """A parameter for a cell in a body that does nothing with it."""
+    """Make a parameter for a cell, for a body that does nothing with it."""
     t = cell.signature
     return UOp(PARAM, (), Param(-2, i, t.shape, t.dtype, t.weak))

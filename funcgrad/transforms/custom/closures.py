@@ -82,7 +82,9 @@ def closure_of(name: str, function: Callable[..., Any], example_args: tuple) -> 
 def _run(
     name: str, function: Callable[..., Any], args: tuple
 ) -> tuple[list[UOp], list[UOp], list[UOp], Callable[..., Any]]:
-    """(what the outputs take from outside, parameters, outputs, the form for a graph)."""
+    """Trace a function and return (what the outputs take from outside, parameters, outputs, the function that makes a
+    form from a graph).
+    """
     with new_trace(name, function, staging=True) as trace:
         traced = trace_call(trace, function, args)
     captured, _ = close(traced.parameters, traced.outputs)

@@ -94,7 +94,7 @@ class Nondiff(NamedTuple):
 
 
 def split_arguments(positions: Sequence[int], args: Sequence[Any]) -> tuple[Nondiff, list[Any], list[Any]]:
-    """(what is not differentiated, its arrays, the other arguments)."""
+    """Split arguments into (those that are not differentiated, their arrays, the other arguments)."""
     treedefs: list[tree.TreeDef] = []
     leaves: list[Any] = []
     arrays: list[Any] = []
@@ -115,7 +115,9 @@ _OF_OPERATIONS = ("enable_x64", "default_matmul_precision", "numpy_dtype_promoti
 
 
 def _settings() -> tuple[Any, ...]:
-    """What says what operations are: rules run under the settings of their call, of which the block may be over."""
+    """Return the settings that decide what operations compute. Rules run under the settings of their call, whose
+    config block may be over by then.
+    """
     return tuple(getattr(config, name) for name in _OF_OPERATIONS)
 
 
@@ -147,7 +149,7 @@ class Form(NamedTuple):
     settings: tuple[Any, ...]
 
     def parts(self, sources: Sequence[Any]) -> tuple[list[Any], list[Any], list[Any]]:
-        """Something a source each, as (what is captured, leaves, arrays)."""
+        """Split a list with one entry per source into (entries of captured values, of leaves, of arrays)."""
         first, second = self.captured, self.captured + self.leaves
         return list(sources[:first]), list(sources[first:second]), list(sources[second:])
 
@@ -155,7 +157,7 @@ class Form(NamedTuple):
         return self.function, *self.function.rules(), *self[1:]
 
     def check_tangents(self, given: Sequence[Tangent], sources: Sequence[UOp]) -> None:
-        """RuleError for a tangent of something that no rule knows of."""
+        """Check tangents; raise RuleError for one of a value that no rule covers."""
         captured, _, arrays = self.parts(given)
         what = f"{self.function.kind} {self.function.__name__!r}"
         if any(t is not None for t in captured):
@@ -489,7 +491,7 @@ def leaf_node(what: str, leaf: Any, needed: Type) -> UOp:
 
 
 def _fits(x: ArrayBase, dtype: Any) -> bool:
-    """Of that dtype, or a weakly typed number that becomes of it."""
+    """Tell whether an array has this dtype, or is a weakly typed number that becomes of it."""
     return bool(x.dtype == dtype or x.weak and dt.promote((x.dtype, True), (dtype, False))[0] == dtype)
 
 
@@ -518,7 +520,7 @@ class _Elements:
         return element
 
     def batch(self, outputs: Sequence[UOp | None]) -> list[tuple[UOp, bool] | None]:
-        """Each output with the batches in place of the elements, and whether it is a batch."""
+        """Return each output with the batches in place of the elements, and whether it is a batch."""
         made = [out for out in outputs if out is not None]
         found = iter(zip(made, batch_graph(made, self.batches, self.axis), strict=True))
 

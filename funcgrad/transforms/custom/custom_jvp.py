@@ -260,8 +260,8 @@ def _read_output(what: str, form: Form, node: UOp, out: Any, tangent: Any) -> li
 
 
 def without_zeros(run: Run, tangents: Sequence[UOp], present: Sequence[UOp], mode: Mode) -> Run:
-    """The rule's graph without the terms of tangents that are zero. As it is linear, that is its own derivative along
-    the others.
+    """Remove the terms of zero tangents from the rule's graph. As it is linear, the result is its own derivative
+    along the other tangents.
 
     The graph stays as it is where that does not free it of them: zeros are then passed.
     """

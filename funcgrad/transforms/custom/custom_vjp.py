@@ -346,7 +346,9 @@ def _others(form: Form) -> list[int]:
 
 
 def _cotangents(what: str, ct: Any, treedef: tree.TreeDef, types: Sequence[Type]) -> list[UOp | None]:
-    """One argument's. An array in it may be that of every leaf of a subtree; None stands for zeros."""
+    """Return the cotangents of one argument. An array in it may be that of every leaf of a subtree; None
+    means zeros.
+    """
     leaves: list[Any] = []
 
     def walk(part: Any, definition: tree.TreeDef) -> None:
@@ -371,7 +373,9 @@ def _cotangents(what: str, ct: Any, treedef: tree.TreeDef, types: Sequence[Type]
 
 
 def _cotangent(what: str, leaf: Any, needed: Type) -> UOp | None:
-    """None for zeros, and whatever the cotangent of an argument is that has no derivative."""
+    """Return the node of a leaf's cotangent; None for zeros, and for any cotangent of an argument without
+    derivative.
+    """
     if leaf is None or isinstance(leaf, SymbolicZero) or not dt.is_inexact(needed[1]):
         return None
     return leaf_node(what, leaf, needed)

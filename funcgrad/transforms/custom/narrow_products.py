@@ -25,7 +25,7 @@ Compute = Callable[[Any, Op, Any, Any, Any], Any]
 
 
 def narrow_product(compute: Compute, policy: Any, op: Op, arg: Any, a: Any, b: Any) -> Any:
-    """compute(policy, op, arg, a, b), whose derivatives are those of the product op(arg, a, b), computed alike.
+    """Compute compute(policy, op, arg, a, b), with the derivatives of op(arg, a, b), computed in the same way.
 
     compute: a function of this package without state, policy: hashable. op: contract or convolve.
     """

@@ -341,7 +341,7 @@ def _results(
 def _pulled_back(
     fun: Callable[..., Any], trace: Trace, parameters: Sequence[UOp], outputs: Sequence[UOp]
 ) -> tuple[list[UOp], list[UOp], Threaded]:
-    """(a cotangent for each inexact output, those of the parameters, what backward rules do outside)."""
+    """Return (a cotangent for each inexact output, the cotangents of the parameters, the effects of backward rules)."""
     wrt = [trace.parameter(out, "a cotangent").node for out in outputs if dt.is_inexact(out.dtype)]
     given = iter(wrt)
     cotangents = [next(given) if dt.is_inexact(out.dtype) else None for out in outputs]
@@ -354,7 +354,7 @@ def _pulled_back(
 def _pushed_forward(
     trace: Trace, parameters: Sequence[UOp], outputs: Sequence[UOp]
 ) -> tuple[list[UOp], list[UOp]]:
-    """(a tangent for each inexact parameter, those of the outputs)."""
+    """Return (a tangent for each inexact parameter, the tangents of the outputs)."""
     seeds = _tangent_parameters(trace, parameters)
     return list(seeds.values()), _nonzero(outputs, jvp_graph(outputs, seeds, Mode.LINEAR))
 
@@ -374,7 +374,7 @@ def _pull_back(
 def _linearized(
     trace: Trace, parameters: Sequence[UOp], outputs: Sequence[UOp]
 ) -> tuple[dict[UOp, UOp], list[UOp | None]]:
-    """(the tangents of the inexact parameters, those of the outputs)."""
+    """Return (the tangents of the inexact parameters, the tangents of the outputs)."""
     seeds = _tangent_parameters(trace, parameters)
     scope = mesh_scope()
     if scope is None:

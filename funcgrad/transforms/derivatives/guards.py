@@ -31,7 +31,9 @@ def guarded(node: UOp, cotangents: dict[int, Cotangent]) -> UOp:
 
 
 def chosen_graph(graph: Graph, types: Sequence[Type], places: Sequence[int]) -> Graph:
-    """The graph with a condition of each type as a further parameter, which chooses the output at its place or 0."""
+    """Return the graph with one more parameter for each type: a condition that selects the output at its
+    place, or 0.
+    """
     conditions = fresh_parameters(graph, types)
     outputs = list(graph.outputs)
     for condition, place in zip(conditions, places, strict=True):
@@ -56,8 +58,9 @@ def _switch(node: UOp, conditions: dict[int, UOp]) -> UOp:
 
 
 def chooses(node: UOp) -> bool:
-    """Whether a call chooses between branches, or there is a choice within it: cotangents that come out of it may be 0
-    because of it."""
+    """Tell whether a call is a choice between branches, or has one within: its cotangents may then be 0 for that
+    reason.
+    """
     if node.op is SWITCH and len(node.arg.branches) > 1:
         return True
     within = (inner for graph in graphs_of(node.arg) for inner in toposort(graph.outputs))

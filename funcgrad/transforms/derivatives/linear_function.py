@@ -102,7 +102,7 @@ class LinearFunction:
 def read_tangents(
     what: str, tangents: Any, treedef: tree.TreeDef, types: Sequence[Signature], kind: str = "tangent"
 ) -> list[ArrayBase | None]:
-    """Tangents (or cotangents) of values of these types, checked; None for those of integers, which hold
+    """Check tangents (or cotangents) of values of these types. The result is None for those of integers, which hold
     nothing: a cotangent of one may be anything of its shape, as in JAX, such as the integers themselves.
     """
     leaves, given = flatten_tangents(treedef, tangents)
@@ -142,5 +142,5 @@ def _read_tangent(what: str, leaf: Any, needed: Signature, kind: str) -> ArrayBa
 
 
 def fill_float0(types: Sequence[Signature], inexact: Any) -> list[Any]:
-    """One value a type: the next of `inexact`, or float0 zeros in the place of an integer."""
+    """Return one value for each type: the next of `inexact`, or float0 zeros for an integer."""
     return [next(inexact) if dt.is_inexact(t.dtype) else np.zeros(t.shape, float0) for t in types]

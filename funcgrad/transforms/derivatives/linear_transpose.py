@@ -117,7 +117,7 @@ def _check_dtypes(name: str, parameters: Sequence[UOp], outputs: Sequence[UOp]) 
 
 
 def _check_linear(name: str, outputs: Sequence[UOp], arguments: set[UOp]) -> None:
-    """ArgumentError where a node is not linear in the arguments."""
+    """Check that all nodes are linear in the arguments; raise ArgumentError if not."""
     found = set(arguments)
     for node in toposort(outputs, stop=arguments.__contains__):
         flags = [s in found for s in node.src]
@@ -141,7 +141,7 @@ def _not_linear(name: str, node: UOp, fault: str) -> ArgumentError:
 
 
 def _fault(node: UOp, flags: Sequence[bool]) -> str:
-    """What is not linear in the flagged sources; empty if nothing is."""
+    """Describe what is not linear in the flagged sources; return "" if all is."""
     op, name = node.op, user_name(node.op)
     linear = LINEAR_ALONE.get(op, op.linear)
     if op is ALL_REDUCE and node.arg.kind != "sum":
@@ -174,7 +174,7 @@ def _of_graph(name: str, graph: Graph, flags: Sequence[bool]) -> None:
 
 
 def _of_loop(name: str, node: UOp, body: Graph, flags: list[bool], start: Sequence[UOp], first: int) -> None:
-    """start: the sources of the carry, which begins at the parameter `first` of the body."""
+    """Check a loop. `start` has the sources of the carry, which begins at the parameter `first` of the body."""
     grown, flags = flags, []
     carried = slice(first, first + len(start))
     while grown != flags:
@@ -211,7 +211,7 @@ def _of_switch(name: str, node: UOp, flags: list[bool]) -> None:
 
 
 def _of_body(name: str, node: UOp, flags: list[bool]) -> None:
-    """A custom call is its body, unless its rule says itself in what it is linear."""
+    """Check a custom call by its body, unless its rule itself says in which sources it is linear."""
     rule = getattr(node.arg, "rule", None)
     if rule is None or not rule.linear_in(flags):
         _of_graph(name, node.arg.body, flags)

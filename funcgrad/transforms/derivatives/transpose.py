@@ -130,7 +130,7 @@ def _sum(node: UOp, parts: list[Cotangent]) -> Cotangent:
 
 
 def _check_linear(node: UOp, moving: list[int]) -> None:
-    """RuleError where a node is not linear in these sources: only a rule of the user's can make such a graph."""
+    """Raise RuleError if a node is not linear in these sources: only a rule of the user's can make such a graph."""
     among = LINEAR_ALONE.get(node.op) or node.op.linear
     fits = all(i in among for i in moving) if among else node.op.transpose is not None
     if fits and not (node.op in PRODUCTS and {0, 1} <= {*moving}):

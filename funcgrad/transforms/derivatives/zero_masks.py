@@ -81,8 +81,8 @@ def _same(old: Cotangent | None, new: Cotangent) -> Cotangent:
 
 
 def _join_branches(groups: dict[frozenset[Literal], Cotangent]) -> None:
-    """Both branches of one choice come back to the same node, so their mask ends. Dirty ones need a `where` that takes
-    each in its own region, others can be added.
+    """Join the cotangents of both branches of one choice, which come back to the same node: the mask of this choice
+    ends here. Dirty ones need a `where` that takes each in its own region; others can be added.
     """
     waiting = list(groups)
     while waiting:
@@ -144,7 +144,7 @@ def condition_of(mask: Sequence[Literal]) -> UOp:
 
 
 def _joined(mask: Sequence[Literal]) -> Literal:
-    """One condition that holds where all do."""
+    """Join a mask's conditions into one that holds where all do."""
     both, *rest = (_positive(literal) for literal in mask)
     for condition in rest:
         both = both & condition
@@ -170,7 +170,9 @@ def _kept(node: UOp, i: int, ct: Cotangent, transpose: Callable[[UOp], UOp]) -> 
 
 
 def _scaled(node: UOp, i: int, ct: Cotangent, transpose: Callable[[UOp], UOp]) -> Cotangent:
-    """Times or divided by the other source: 0 stays 0 for certain only if that is a constant."""
+    """Multiply or divide the cotangent by the other source. 0 is certain to stay 0 only if that source is a
+    constant.
+    """
     clean = (node.op is ops.MULADD and i == 2) or _keeps_zero(node.src[1 - i], node.op is ops.DIV)
     return Cotangent(transpose(ct.value), ct.mask, ct.dirty or not clean)
 
@@ -185,8 +187,8 @@ def _keeps_zero(factor: UOp, divides: bool) -> bool:
 
 
 def _moved(node: UOp, i: int, ct: Cotangent, transpose: Callable[[UOp], UOp]) -> Cotangent:
-    """The conditions go where the elements go. Where zeros are put between them, the mask does not hold: there the
-    condition must read false.
+    """Move the mask's conditions with the elements. Where zeros are put between elements the mask does not hold, so
+    the condition must be false there.
     """
     pads = node.op is ops.SHRINK
     move = node.op.transpose
@@ -279,7 +281,7 @@ def _folded(node: UOp, i: int, ct: Cotangent, transpose: Callable[[UOp], UOp]) -
 
 
 def _gathered(node: UOp, i: int, ct: Cotangent, transpose: Callable[[UOp], UOp]) -> Cotangent:
-    """The transpose of scatter_add and scatter_set reads back what was written; the array below keeps its place."""
+    """Transpose scatter_add and scatter_set: what was written is read back, and the array below keeps its place."""
     if i == 0:
         return _kept(node, i, ct, transpose)
     mask = tuple(Literal(UOp(ops.GATHER, (_positive(literal), *node.src[2:])), True) for literal in ct.mask)
@@ -300,7 +302,9 @@ _RULES: dict[Op, _Rule] = {
 
 
 def _without_axes(condition: UOp, axes: Sequence[int], depth: int = 4) -> UOp | None:
-    """A condition that is constant along some axes without these; None where that is not seen from how it was made."""
+    """Return a condition without axes along which it is constant, or None if its expression does not show
+    that it is.
+    """
     if not axes:
         return condition
     if condition.op is ops.EXPAND:

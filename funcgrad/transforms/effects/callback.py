@@ -202,7 +202,7 @@ def debug_print(fmt: str, *args: Any, ordered: bool = False, **kwargs: Any) -> N
 
 
 def check_format(what: str, fmt: str, args: tuple, kwargs: dict[str, Any]) -> None:
-    """Mistakes are told while tracing, at the line that made them."""
+    """Check a format string while tracing, so that errors name the line that made the mistake."""
     if not isinstance(fmt, str):
         raise DtypeError(
             f"{what}: the message must be a format string, it is a {type(fmt).__name__}",

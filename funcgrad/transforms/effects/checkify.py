@@ -211,7 +211,7 @@ class _Run:
         return UOp(PARAM, (), Param(-3, self._count, *type_))
 
     def copy_of(self, graph: Graph) -> tuple[list[UOp], list[UOp]]:
-        """(parameters that no other graph has, outputs)."""
+        """Return (parameters that no other graph has, outputs)."""
         parameters = [self.fresh(_type(p)) for p in graph.parameters]
         return parameters, apply_graph(graph, parameters)
 
@@ -285,7 +285,7 @@ class _Checking:
         return _Passed(list(numbers), before, after)
 
     def _take(self, numbers: Sequence[int], found: Sequence[UOp]) -> None:
-        """The state that a loop or branch returned."""
+        """Take over the state that a loop or branch returned."""
         self.code, *rest = found
         values = iter(rest)
         for k in numbers:
@@ -382,7 +382,7 @@ class _Checking:
         kept = asked_state.before[1:]  # values of the condition's checks, which a step passes on
 
         def ask(constants: Sequence[UOp], carry: Sequence[UOp], code: UOp, old: Sequence[UOp]) -> list[UOp]:
-            """(answer, number of the first error, values of the condition's checks) for a carry."""
+            """Compute (answer, number of the first error, values of the condition's checks) for a carry."""
             given = dict(zip([*asked, *asked_state.before], [*constants, *carry, code, *old], strict=True))
             return substitute([*answer, *asked_state.after], given)
 

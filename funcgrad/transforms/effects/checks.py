@@ -37,7 +37,7 @@ class Site(NamedTuple):
     place: str = ""
 
     def text(self, payload: list[np.ndarray]) -> str:
-        """The message for the values that failed, which are arrays in it as they are in the program."""
+        """Return the message for the values that failed, which are arrays in it as they are in the program."""
         if self.kind == INDEX:
             (size,), index = self.texts, np.asarray(payload[0])
             message = self.message.format(index[(index < 0) | (index >= size)].flat[0])
@@ -116,7 +116,9 @@ def check(pred: Any, msg: str, *args: Any, debug: bool = False, **kwargs: Any) -
 
 
 def check_index(index: Any, inside: Any, shape: tuple[int, ...], axis: int) -> None:
-    """The same for positions along an axis of an array: `inside` says of each whether it exists."""
+    """Check positions along an axis of an array as `check` does a condition: `inside` says of each whether it
+    exists.
+    """
     size = shape[axis]
     message = f"index {{}} is out of bounds for axis {axis} of an array of shape {shape}"
     bind(Callback(Check(Site(INDEX, message, None, (size,))), (), effect=True), [inside, index])

@@ -95,7 +95,7 @@ def _new_debugger() -> Any:
 def _stop_at(
     file: str, line: int, name: str, surroundings: dict[str, Any], variables: dict[str, Any]
 ) -> None:
-    """The debugger in a frame that looks like the user's."""
+    """Start the debugger in a frame that looks like the user's."""
     program = ast.parse("__stop__()\npass")
     for statement, number in zip(program.body, (max(line - 1, 1), line), strict=True):
         for node in ast.walk(statement):

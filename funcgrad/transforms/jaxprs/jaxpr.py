@@ -86,7 +86,7 @@ class JaxprEqn(NamedTuple):
     source_info: Any = None
 
     def replace(self, **fields: Any) -> JaxprEqn:
-        """The same with other fields."""
+        """Return the same equation with other fields."""
         return self._replace(**fields)
 
 
@@ -135,7 +135,7 @@ class Jaxpr:
         return [v.aval for v in self.outvars]
 
     def replace(self, **fields: Any) -> Jaxpr:
-        """The same with other fields."""
+        """Return the same jaxpr with other fields."""
         return Jaxpr(**({name: getattr(self, name) for name in _FIELDS} | fields))
 
     def __repr__(self) -> str:
@@ -165,7 +165,7 @@ class _TracedJaxpr(Jaxpr):
         self.effects, self.debug_info = frozenset(map(repr, state.cells)), None
 
     def evaluated(self, operands: Sequence[Any]) -> list[Any]:
-        """The results for these constants and arguments; what it does outside is done."""
+        """Compute the results for these constants and arguments, and perform the effects."""
         state, outside = self._state, open_traces()
         values = [*operands, *state.values(outside)]
         found = results(self.graph.outputs, dict(zip(self.graph.parameters, values, strict=True)))
@@ -214,7 +214,7 @@ class _TracedJaxpr(Jaxpr):
 
 
 def _nodes_with_equations(order: Sequence[UOp], outputs: Sequence[UOp]) -> set[UOp]:
-    """All nodes but numbers: scalars, and those that are repeated for elementwise operations alone."""
+    """Return all nodes but numbers: scalars, and those that are repeated for elementwise operations alone."""
     repeated = {n for n in order if n.op is EXPAND and n.src[0].op is CONST and not n.src[0].shape}
     wanted = set(outputs)
     for node in order:
@@ -224,7 +224,9 @@ def _nodes_with_equations(order: Sequence[UOp], outputs: Sequence[UOp]) -> set[U
 
 
 def jaxpr_of_graph(graph: Graph, constants: int, state: Threaded = _NO_STATE) -> Jaxpr:
-    """The jaxpr of a graph over that many constants, arguments, and what it reads of the state outside."""
+    """Build the jaxpr of a graph over that many constants, the arguments, and the values of outer state that it
+    reads.
+    """
     return _TracedJaxpr(graph, constants, state)
 
 
@@ -233,7 +235,9 @@ def _aval(node: UOp) -> ShapedArray:
 
 
 def _primitive_and_params(node: UOp) -> tuple[Primitive, dict[str, Any]]:
-    """The primitive of a node, and its parameters: the argument of the operation, the graphs of a call as jaxprs."""
+    """Return the primitive of a node, and its parameters: the argument of the op, with the graphs of a call as
+    jaxprs.
+    """
     rule = getattr(node.arg, "rule", None)
     if isinstance(rule, PrimitiveRule) and not rule.captured:
         return rule.primitive, rule.params
@@ -287,11 +291,11 @@ class ClosedJaxpr:
         return self.jaxpr.effects
 
     def replace(self, *, jaxpr: Jaxpr | None = None, consts: Sequence[Any] | None = None) -> ClosedJaxpr:
-        """The same with another jaxpr, or other constants."""
+        """Return the same closed jaxpr with another `jaxpr`, or other constants."""
         return ClosedJaxpr(jaxpr or self.jaxpr, self.consts if consts is None else consts)
 
     def as_graph(self) -> Graph:
-        """What it computes, as a graph over its arguments."""
+        """Return the computation as a graph over the arguments."""
         jaxpr = self.jaxpr
         if isinstance(jaxpr, _TracedJaxpr) and not self.consts:
             return jaxpr.graph
@@ -302,11 +306,11 @@ class ClosedJaxpr:
         return Graph(graph.parameters[len(known) :], tuple(substitute(graph.outputs, known)))
 
     def call_wrapped(self, *args: Any) -> list[Any]:
-        """The results for these arguments."""
+        """Compute the results for these arguments."""
         return eval_jaxpr(self.jaxpr, self.consts, *args)
 
     def map_jaxpr(self, function: Callable[[Jaxpr], Jaxpr]) -> ClosedJaxpr:
-        """The same with function(jaxpr)."""
+        """Return the same closed jaxpr with function(jaxpr) as its jaxpr."""
         return ClosedJaxpr(function(self.jaxpr), self.consts)
 
     def __repr__(self) -> str:
@@ -373,7 +377,7 @@ def make_jaxpr(
 
 
 def _value_outside(trace: Trace, node: UOp) -> Any:
-    """The very object that the function used, where that is known."""
+    """Return the very object that the function used if it is known, else its value."""
     if node.op is ARRAY:
         return node.arg.array
     return trace.captured[node][0] if node in trace.captured else results([node], {})[0]
@@ -423,7 +427,7 @@ def eval_jaxpr(
 
 
 def _evaluated(jaxpr: Jaxpr, known: dict[Var, Any]) -> list[Any]:
-    """Equation by equation."""
+    """Evaluate the jaxpr equation by equation."""
 
     def read(atom: Atom) -> Any:
         return atom.val if isinstance(atom, Literal) else known[atom]
@@ -498,7 +502,7 @@ def _text(jaxpr: Jaxpr) -> str:
 
 
 def _letters(number: int) -> str:
-    """a, b, ..., z, ba, bb, ..."""
+    """Return the name of a variable by its number: a, b, ..., z, ba, bb, ..."""
     text = ""
     while True:
         text = chr(ord("a") + number % 26) + text

@@ -46,11 +46,11 @@ class PartialVal(NamedTuple):
         return self.aval is None
 
     def get_known(self) -> Any:
-        """The value; None where it is not known."""
+        """Return the value, or None if it is not known."""
         return self.const
 
     def get_aval(self) -> ShapedArray:
-        """The type, whether the value is known or not."""
+        """Return the type, whether the value is known or not."""
         return typeof(self.const) if self.aval is None else self.aval
 
 
@@ -103,7 +103,7 @@ def _words(x: Any) -> Any:
 
 
 def _depends(x: Any, trace: Trace) -> bool:
-    """Whether a value depends on the parameters of a trace."""
+    """Tell whether a value depends on the parameters of a trace."""
     if not isinstance(x, Tracer):
         return False
     return any(n.op is PARAM and n.arg.trace == trace.number for n in toposort([x.node]))

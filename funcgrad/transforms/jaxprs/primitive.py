@@ -88,18 +88,18 @@ class Primitive:
         return abstract_eval
 
     def def_effectful_abstract_eval(self, abstract_eval: Callable[..., Any]) -> Callable[..., Any]:
-        """The same for a function that also returns effects, which are not looked at."""
+        """Register a function like `def_abstract_eval`, but one that also returns effects, which are ignored."""
         self._abstract_eval = lambda *types, **params: abstract_eval(*types, **params)[0]
         return abstract_eval
 
     def abstract_eval(self, *types: Any, **params: Any) -> Any:
-        """The types of its results for arguments of these types."""
+        """Return the types of the results for arguments of these types."""
         if self._abstract_eval is None:
             raise self._lacks("types: def_abstract_eval")
         return self._abstract_eval(*types, **params)
 
     def impl(self, *args: Any, **params: Any) -> Any:
-        """What it computes, at once."""
+        """Compute the results at once."""
         if self._impl is None:
             raise self._lacks("implementation: def_impl")
         return self._impl(*args, **params)
@@ -119,7 +119,7 @@ class Primitive:
         return outputs if self.multiple_results else outputs[0]
 
     def get_bind_params(self, params: dict[str, Any]) -> dict[str, Any]:
-        """What `bind` takes of the parameters of an equation: all of them."""
+        """Return the parameters of an equation that `bind` takes: all of them."""
         return params
 
     def _lacks(self, what: str) -> MissingRuleError:
@@ -156,12 +156,12 @@ class OpPrimitive(Primitive):
     impl = bind
 
     def get_bind_params(self, params: dict[str, Any]) -> dict[str, Any]:
-        """The same, with the function of a call that has rules of its own as an object with `call_wrapped`."""
+        """Return all parameters of an equation, with the function of a custom call as an object with `call_wrapped`."""
         return params | {"subfuns": (params["call_jaxpr"],)} if "call_jaxpr" in params else params
 
 
 def _literal(x: np.generic) -> Any:
-    """A number of an equation as an operand, which is a number in the graph too."""
+    """Return a number of an equation as an operand that is a number in the graph too."""
     return (
         staged(const(x, x.dtype)) if current_trace() is not None and x.dtype in dt.STORED else as_operand(x)
     )

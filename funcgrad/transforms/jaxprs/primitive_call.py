@@ -53,11 +53,11 @@ class Zero:
 
     @staticmethod
     def from_primal_value(x: Any) -> Zero:
-        """The zero tangent of an array."""
+        """Make the zero tangent of an array."""
         return Zero(ShapedArray(x.shape, x.dtype).to_tangent_aval())
 
     def instantiate(self) -> Any:
-        """An array of zeros."""
+        """Make an array of zeros."""
         return instantiate_zeros(self)
 
     def __repr__(self) -> str:
@@ -103,7 +103,7 @@ class Rules(NamedTuple):
     batch_by_axis: Callable[..., Any] | None
 
     def batched(self, size: int, args: tuple, axes: tuple, params: dict[str, Any]) -> tuple[Any, Any]:
-        """(results, their axes) of a batch of `size` calls."""
+        """Compute (results, their axes) of a batch of `size` calls."""
         if self.batch_by_axis is not None:
             return self.batch_by_axis(size, None, None, args, axes, **params)
         assert self.batch is not None
@@ -226,7 +226,7 @@ class PrimitiveRule(Rule):
     def _nodes(
         self, what: str, found: Any, types: Sequence[Type], multiple: bool = False
     ) -> list[UOp | None]:
-        """Tangents or cotangents as nodes of these types; None where they are zero."""
+        """Return tangents or cotangents as nodes of these types; None where they are zero."""
         values = list(found) if multiple or self.primitive.multiple_results else [found]
         if len(values) != len(types):
             raise RuleError(f"{what} of {self!r} must return {len(types)} values, it returned {len(values)}")

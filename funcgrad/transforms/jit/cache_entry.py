@@ -80,8 +80,8 @@ class KindGraph:
 def compile_graph(
     graph: KindGraph, donated: dict[int, Reason], name: str, device: str, given: Sequence[str] = ()
 ) -> Ready:
-    """The graph as something that runs on a device; "" for that of config.device, with results that are bound to none
-    unless they are in its memory. A graph that is for a mesh runs on all devices of that.
+    """Compile a graph to run on a device. "" is the device of config.device; results are then bound to no device
+    unless they are in its memory. A graph for a mesh runs on all devices of the mesh.
 
     given: what the arguments are committed to.
     """
@@ -98,7 +98,7 @@ def compile_graph(
 
 
 def mesh_for(outputs: Sequence[UOp], device: str, given: Sequence[str]) -> AbstractMesh | None:
-    """The mesh that a graph is for, if any. device: of its arguments; given: the place of each."""
+    """Return the mesh of a graph, if it has one. `device` is that of its arguments, `given` the place of each."""
     named = isinstance(device, Home) or any(isinstance(place, Placement) for place in given)
     if not named and "constrain" not in OPS:
         return None  # nothing that names a mesh was ever imported
@@ -132,13 +132,15 @@ def _committing(
 
 
 def on_device_of(device: str) -> AbstractContextManager[None]:
-    """config.device is that device within, of a mesh its first of this process; as it is for ""."""
+    """Set config.device to this device within a block: for a mesh its first of this process, for "" no other than
+    now.
+    """
     device = device.here if isinstance(device, Home) else device
     return nullcontext() if device in ("", config.device) else config(device=device)
 
 
 def graph_device(graph: KindGraph, leaves: Sequence[Any]) -> str:
-    """The device that arguments of a call, arrays within its graph and state outside are committed to; "" for none.
+    """Return the device to which arguments, arrays within the graph and state outside are committed; "" for none.
 
     DeviceError where they are on several.
     """
@@ -160,13 +162,13 @@ def run_donated(ready: Ready, leaves: Sequence[Array], own: Sequence[bool]) -> l
 
 
 def stored(state: Threaded, found: list) -> list:
-    """The results of the function alone; the rest is the state after it."""
+    """Store the state that follows the results of the function, and return these results alone."""
     count = len(found) - len(state.cells)
     state.store(open_traces(), found[count:])
     return found[:count]
 
 
 def is_foreign(parameters: Sequence[UOp], outputs: Sequence[UOp]) -> bool:
-    """Whether a graph depends on parameters of other traces."""
+    """Tell whether a graph depends on parameters of other traces."""
     own = set(parameters)
     return any(n.op is PARAM and n not in own for n in toposort(outputs))

@@ -53,7 +53,7 @@ _HINTS = {
 def differences(
     function: Callable[..., Any], new: Key, old: Key, positions: Sequence[int] | None
 ) -> list[Difference]:
-    """What changed from one key to another."""
+    """List the changes from one key to another."""
     found = []
     if new[0] != old[0] or new[4] != old[4]:
         change = f"{tree.structure_text(old[0])} to {tree.structure_text(new[0])}"
@@ -92,7 +92,7 @@ def _type(signature: Signature) -> str:
 
 
 def _named(function: Callable[..., Any], statics: Any) -> dict[str, str]:
-    """Static arguments by name, as text that shows also the type where values look alike."""
+    """Return static arguments by name, as text that also shows the type where values look alike."""
     positional, by_name = statics or ((), ())
     return {
         static.place
@@ -118,7 +118,7 @@ def _distance(new: Key, old: Key) -> int:
 def reason(
     function: Callable[..., Any], new: Key, earlier: Iterable[Key], positions: Sequence[int] | None
 ) -> str:
-    """Why the new key was not among the earlier ones, in words, with a hint."""
+    """Explain in words, with a hint, why the new key was not among the earlier ones."""
     nearest = min(reversed(list(earlier)), key=lambda old: _distance(new, old), default=None)
     if nearest is None:
         return _FIRST
@@ -151,7 +151,7 @@ def explain(function: Callable[..., Any], why: str) -> None:
 
 
 def warn_of_many(function: Callable[..., Any], count: int, why: str) -> None:
-    """The warning of a function that is compiled again and again."""
+    """Warn of a function that is compiled again and again."""
     place = user_place()
     message = (
         f"jit: {name_of(function)!r} has been compiled for {count} kinds of arguments; the last time because {why}\n"

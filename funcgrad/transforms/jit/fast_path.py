@@ -31,7 +31,7 @@ class _NeedsPython(Exception):
 
 
 def plan_of(cls: type, args: tuple, kwargs: dict[str, Any], static: Places, ready: Ready) -> CallPlan | None:
-    """The plan of calls like this one to an object of the class."""
+    """Make the plan of calls like this one to an object of the class; None if they cannot be served natively."""
     from funcgrad.lower.runtime.program import Program  # loaded when needed
 
     program = ready.run
@@ -49,7 +49,7 @@ def plan_of(cls: type, args: tuple, kwargs: dict[str, Any], static: Places, read
 
 @once
 def _has_front_door(cls: type, device: str) -> bool:
-    """Whether objects of the class are called natively, which they are from the first time that this is asked."""
+    """Tell whether objects of the class are called natively; the first question makes it so where possible."""
     from funcgrad.lower.runtime.program import call_natively  # loaded when needed
 
     return call_natively(cls, open_backend(device))
@@ -101,8 +101,8 @@ def _choices(
 
 
 def _is_plain_named_tuple(definition: TreeDef) -> bool:
-    """Whether the outermost node is a named tuple that is made of its parts as they are: its class has no code of its
-    own for that.
+    """Tell whether the outermost node is a named tuple that is made of its parts as they are: its class has no code
+    of its own for that.
     """
     cls: Any = definition.type
     if definition.kind.name != "NAMEDTUPLE":  # also where somebody has registered such a class
@@ -131,7 +131,7 @@ class _Arguments:
                 self._add(kwargs[name], register)
 
     def _ask(self, guard: Guard, register: int, what: Word, leaf: int = 0) -> int:
-        """The register that the guard makes."""
+        """Add a guard and return the register that it fills."""
         self.guards.append((guard, register, what, leaf))
         return self._given + len(self.guards) - 1
 
@@ -181,7 +181,7 @@ class _Outputs:
         self._count = 0
 
     def add(self, definition: TreeDef) -> int:
-        """The register of a tree."""
+        """Add a tree and return its register."""
         if definition.is_leaf():
             return self._add_leaf()
         children = definition.children()

@@ -88,7 +88,7 @@ MOST_KEPT = 256
 
 
 def _key(structure: tree.TreeDef, call: tuple) -> cache_miss.Key:
-    """The key of a kind of calls, of which some call is one. structure: of (args, kwargs)."""
+    """Return the key of a kind of calls, of which this call is one. `structure` is that of (args, kwargs)."""
     return (structure, *call[1:4], of_structure(structure))
 
 
@@ -128,7 +128,9 @@ class JitFunction(Method[P, R]):
         search: int | None = None,
         device: str = "",
     ) -> None:
-        """device: where calls run, and what results are committed to; "" for where the arguments are."""
+        """Set up the compiled function. `device` is where calls run and what results are committed to; "" means where
+        the arguments are.
+        """
         update_wrapper(self, function)
         self._function = function
         self._search = search
@@ -149,14 +151,16 @@ class JitFunction(Method[P, R]):
             self._serve_natively(found.plans)
 
     def __repr__(self) -> str:
-        """<jit step(params, batch)>: the name of the function, and its parameters where they are known."""
+        """Write the name of the function, and its parameters where they are known: <jit step(params, batch)>."""
         try:
             return f"<jit {name_of(self._function)}{inspect.signature(self._function)}>"
         except (TypeError, ValueError):  # of functions in C
             return f"<jit {name_of(self._function)}>"
 
     def __reduce__(self) -> Any:
-        """To other processes by name, if it is found there, else by its function; copies within one share programs."""
+        """Pickle by name if the function is found under it, else by its parts. Copies within a process share
+        programs.
+        """
         name = getattr(self, "__qualname__", "")
         found = getattr(sys.modules.get(self.__module__), name, None)
         if found is self:
@@ -164,7 +168,7 @@ class JitFunction(Method[P, R]):
         return type(self), (self._function, *self._places, self._search, self._device)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
-        """Every call there is; those like an earlier one are served before by native code (fast_path.py)."""
+        """Call the function; calls like an earlier one have been served by native code before (fast_path.py)."""
         if config.disable_jit:
             return self._function(*args, **kwargs)
         try:
@@ -251,7 +255,7 @@ class JitFunction(Method[P, R]):
     def _with_refs(
         self, args: tuple, kwargs: dict[str, Any], positions: Sequence[int] | None, statics: Any
     ) -> Any:
-        """A call with refs: that of a function which closes over them."""
+        """Call with refs, as a call of a function that closes over them."""
         from funcgrad.transforms.jit.ref_arguments import (  # few calls have any
             closed_over,
             split_refs,
@@ -300,8 +304,8 @@ class JitFunction(Method[P, R]):
         positions: Sequence[int] | None,
         statics: Any,
     ) -> tuple[KindGraph, Ready | None]:
-        """The graph and its program, on the device that the call is bound to; no program for a graph that uses values
-        of an outer trace.
+        """Make the graph and its program, on the device that the call is bound to. A graph that uses values of an
+        outer trace gets no program.
 
         While the function is traced, config.device is that device. What it closes over may be bound to one, which only
         the graph shows: then it is traced once more.
@@ -323,7 +327,7 @@ class JitFunction(Method[P, R]):
             return graph, self._compile(key, graph, positions, device)
 
     def _bound(self, key: cache_miss.Key, leaves: Sequence[Array], positions: Sequence[int] | None) -> str:
-        """The device that arguments are committed to, or jit was told; DeviceError where these are several."""
+        """Return the device that arguments are committed to or that jit was told; raise DeviceError for several."""
         try:
             found = device_of(leaves)
         except DeviceError:
@@ -352,7 +356,7 @@ class JitFunction(Method[P, R]):
         positions: Sequence[int] | None,
         statics: Any,
     ) -> Ready:
-        """The program for a call whose state outside has come to be on another device."""
+        """Return the program for a call whose state outside is now on another device."""
         further = (*call, device_of((*leaves, *state)))
         ready = self._programs.get(further)
         if ready is None:
@@ -370,7 +374,7 @@ class JitFunction(Method[P, R]):
         positions: Sequence[int] | None,
         statics: Any,
     ) -> tuple[KindGraph, bool]:
-        """The graph, and whether it uses values of an outer trace."""
+        """Return the graph, and whether it uses values of an outer trace."""
         known = self._graphs.get(key)
         if known is not None:
             known.used = True
@@ -406,7 +410,7 @@ class JitFunction(Method[P, R]):
         return cache_miss.reason(self._function, key, earlier, positions)
 
     def _donated_leaves(self, key: cache_miss.Key, positions: Sequence[int] | None) -> dict[int, Reason]:
-        """The leaves that are donated, and what is said of them afterwards."""
+        """Return the donated leaves, with the reason to name when they are used afterwards."""
         if self._donated is None:
             return {}
         from funcgrad.lower.runtime.donated_arguments import (
@@ -429,7 +433,7 @@ class JitFunction(Method[P, R]):
     def _within_trace(
         self, args: tuple, kwargs: dict[str, Any], positions: Sequence[int] | None, statics: Any
     ) -> Any:
-        """Part of an outer trace: the graph with the operands in place of the parameters."""
+        """Make the call a part of an outer trace: the graph with the operands in place of the parameters."""
         operands, treedef, _ = read_arguments("jit", self._function, args, kwargs, positions)
         key = _key(treedef, (treedef, tuple([signature_of(x) for x in operands]), statics, config.key))
         graph, foreign = self._graph(key, args, kwargs, positions, statics)
@@ -449,7 +453,7 @@ class JitFunction(Method[P, R]):
     # ---- for those who look inside ----
 
     def trace(self, *args: Any, **kwargs: Any) -> Traced:
-        """The graph for these arguments, which may be ShapeDtypeStruct; nothing is compiled or run.
+        """Trace the function for these arguments, which may be ShapeDtypeStruct; nothing is compiled or run.
 
         >>> import funcgrad as fg
         >>> traced = fg.jit(lambda x: 2 * x).trace(fg.ShapeDtypeStruct((3,), "float32"))
@@ -480,7 +484,7 @@ class JitFunction(Method[P, R]):
         return traced
 
     def lower(self, *args: Any, **kwargs: Any) -> Lowered:
-        """Every stage of the program for these arguments, as text; `.compile()` gives the program.
+        """Return every stage of the program for these arguments, as text; `.compile()` gives the program.
 
         The arguments may be ShapeDtypeStruct. Raises DeviceError for a device that runs graphs without lowering them.
         """
@@ -488,7 +492,7 @@ class JitFunction(Method[P, R]):
             return self.trace(*args, **kwargs).lower()
 
     def eval_shape(self, *args: Any, **kwargs: Any) -> Any:
-        """The types of the results, as a tree of ShapeDtypeStruct; the arguments may be such, too."""
+        """Return the types of the results, as a tree of ShapeDtypeStruct; the arguments may be such, too."""
         return self.trace(*args, **kwargs).out_info
 
     def clear_cache(self) -> None:
@@ -496,7 +500,7 @@ class JitFunction(Method[P, R]):
         self._kept.forget()
 
     def cache_info(self) -> CacheInfo:
-        """What is kept, and for which kinds of arguments.
+        """Describe which programs and graphs are kept, and for which kinds of arguments.
 
         >>> import funcgrad as fg
         >>> f = fg.jit(lambda x: 2 * x)
@@ -531,7 +535,7 @@ class KeptPrograms(Kept):
             _all_kept.add(self)
 
     def forget(self) -> None:
-        """All goes but the number of traces."""
+        """Forget all but the number of traces."""
         self.programs.forget()
         self.graphs.forget()
         with _changing:

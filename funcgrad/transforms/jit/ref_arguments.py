@@ -37,14 +37,16 @@ tree.register_pytree_node(_Given, lambda given: ((), given.number), lambda numbe
 
 
 def split_refs(args: tuple, kwargs: dict[str, Any]) -> tuple[list[Any], tuple]:
-    """(the leaves that are no refs, (structure of all leaves, the refs and their places)), the latter a key."""
+    """Split arguments into (the leaves that are no refs, (structure of all leaves, the refs and their places)); the
+    latter is a key.
+    """
     leaves, treedef = tree.flatten((args, kwargs))
     refs = tuple((i, leaf) for i, leaf in enumerate(leaves) if isinstance(leaf, Ref))
     return [leaf for leaf in leaves if not isinstance(leaf, Ref)], (treedef, refs)
 
 
 def closed_over(function: Callable[..., Any], key: tuple) -> Callable[..., Any]:
-    """The function of the other leaves, with these refs in their places."""
+    """Return the function of the other leaves, with these refs in their places."""
     treedef, refs = key
 
     def of_others(*others: Any) -> Any:
@@ -68,7 +70,7 @@ def _marked(leaf: Any, refs: tuple) -> Any:
 
 
 def with_refs(result: Any, key: tuple) -> Any:
-    """The result of such a function with refs where the user's function returned some."""
+    """Return the result of such a function, with refs where the user's function returned refs."""
     _, refs = key
 
     def unmarked(leaf: Any) -> Any:

@@ -91,7 +91,7 @@ class Traced:
         )
 
     def lower(self) -> Lowered:
-        """Every stage of the program for the device that arguments are on, else for that of config.device.
+        """Return every stage of the program, for the device of the arguments, or else for that of config.device.
 
         The schedules are those of the heuristic, or, where config.beam says so, those that a search finds.
 

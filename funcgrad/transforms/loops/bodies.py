@@ -49,7 +49,7 @@ def operands_of(what: str, values: Any) -> tuple[list[ArrayBase], tree.TreeDef]:
 
 
 def _operand(x: Any, what: str) -> ArrayBase:
-    """A user's value; a number is a constant of the program, not an array that it gets."""
+    """Convert a user's value to an operand. A number is a constant of the program, not an array that it gets."""
     operand = as_operand(x, what)
     if type(x) in (bool, int, float, complex) and current_trace() is not None:
         return staged(const(x, operand.dtype, (), operand.weak))
@@ -80,7 +80,9 @@ def traced_body(
 
 
 def bound(op: Any, arg: Any, src: Sequence[UOp]) -> list[ArrayBase]:
-    """The results of a call on nodes of the surroundings: computed at once, or part of the trace that records."""
+    """Return the results of a call on nodes of the surroundings: computed at once, or part of the trace that
+    records.
+    """
     return results(results_of(op, arg, src), {})
 
 
@@ -104,7 +106,8 @@ def settled_carry(
     run: Callable[..., Any],
     count: int,
 ) -> tuple[list[UOp], Body]:
-    """(initial carry, body), once the types that go in come out: weak ones give way until they do.
+    """Return (initial carry, body) once the types that come out equal those that go in; weak types give way until
+    then.
 
     run: traces the body for a carry of some types. count: how many of its outputs are the carry.
     """
@@ -124,8 +127,8 @@ def settled_carry(
 
 
 def _widened(init: list[ArrayBase], parameters: Sequence[UOp], carry: Sequence[UOp]) -> bool:
-    """Within a shard_map: whether a carry varies over more axes of the mesh after a step than before. It then starts as
-    one that does.
+    """Tell whether a carry varies over more axes of the mesh after a step than before, within a shard_map. Such a
+    carry is then made to vary from the start.
     """
     scope = mesh_scope()
     if scope is None:
@@ -140,7 +143,7 @@ def _widened(init: list[ArrayBase], parameters: Sequence[UOp], carry: Sequence[U
 def _join(
     name: str, function: Callable[..., Any], treedef: tree.TreeDef, leaf: int, before: Signature, after: UOp
 ) -> Signature:
-    """The type of a carried value that is `before` on entry and `after` on return."""
+    """Return the type of a carried value that is `before` on entry and `after` on return."""
     if after.shape == before.shape:
         dtype, weak = dt.promote((before.dtype, before.weak), (after.dtype, after.weak))
         if dtype == before.dtype:

@@ -150,12 +150,12 @@ def switch(index: Any, branches: Sequence[Callable[..., R]], *operands: Any, ope
 
 
 def _has_operand_for_each(true_fun: Any, false_fun: Any, operands: tuple) -> bool:
-    """Whether these are (x, true_fun, y, false_fun). Two functions in front are the branches, whatever follows."""
+    """Tell whether these are (x, true_fun, y, false_fun). Two functions in front are the branches, whatever follows."""
     return len(operands) == 2 and callable(false_fun) and callable(operands[1]) and not callable(true_fun)
 
 
 def _of_one(function: Callable[..., Any], place: int) -> Callable[..., Any]:
-    """The function of one of two operands."""
+    """Return the function of one of two operands."""
 
     def of_one(*operands: Any) -> Any:
         return function(operands[place])
@@ -216,7 +216,7 @@ def _choose(name: str, index: UOp, branches: Sequence[Callable[..., Any]], opera
 
 
 def _passed_on(bodies: Sequence[Body], outputs: Sequence[UOp], given: Sequence[Any]) -> Any:
-    """The operand that every branch returns as this result; None where there is a choice."""
+    """Return the operand that every branch returns as this result, or None if branches differ."""
     first = next((k for k, p in enumerate(bodies[0].parameters[: len(given)]) if p is outputs[0]), None)
     if first is None or any(
         body.parameters[first] is not out for body, out in zip(bodies, outputs, strict=True)
@@ -232,8 +232,9 @@ def _common_type(
     leaf: int,
     outputs: Sequence[UOp],
 ) -> Signature:
-    """The type of one result of all branches: weak types give way, and of one dtype the first branch says whether the
-    result is weak, as in JAX: `cond(failed, lambda: pure_callback(...), lambda: x)` has the type of x.
+    """Return the type of one result of all branches; weak types give way. If all have one dtype, the first branch
+    decides whether the result is weak, as in JAX: `cond(failed, lambda: pure_callback(...), lambda: x)` has the type
+    of x.
     """
     first = outputs[0]
     dtype, weak = dt.promote(*[(out.dtype, out.weak) for out in outputs])
@@ -252,7 +253,7 @@ def _common_type(
 
 
 def _listed(name: str, branches: Sequence[Callable[..., Any]], texts: Sequence[str]) -> str:
-    """What each branch returns, in the order of the user's call."""
+    """List what each branch returns, in the order of the user's call."""
     labels = ["false_fun", "true_fun"] if name == "cond" else [f"branches[{i}]" for i in range(len(branches))]
     rows = [f"{label} {name_of(f)!r}: {text}" for label, f, text in zip(labels, branches, texts, strict=True)]
     return "; ".join(reversed(rows) if name == "cond" else rows)

@@ -55,7 +55,7 @@ class _Loop:
 def remembered(
     functions: Sequence[Callable[..., Any]], options: Hashable, call: Callable[..., Any], *arguments: Any
 ) -> tuple[Any] | None:
-    """(the result of call(*arguments),) by what is remembered of it; None where it has to be called.
+    """Return (the result of call(*arguments),) from memory, or None if it has to be called.
 
     options: what else the call depends on.
     """

@@ -49,7 +49,7 @@ def scan(
     unroll: int | bool = 1,
     _split_transpose: bool = False,
 ) -> tuple[C, Y]:
-    """Loop over the leading axis of `xs`, carrying a value along.
+    """Run a loop over the leading axis of `xs`, carrying a value along.
 
     Parameters
     ----------
@@ -151,7 +151,7 @@ def _scan_length(
 
 
 def _whole(length: Any) -> Any:
-    """A length that is a float but a whole number, such as duration / step, as an integer."""
+    """Return a length that is a float but a whole number, such as duration / step, as an integer."""
     is_whole = isinstance(length, (float, np.floating)) and float(length).is_integer()
     return int(length) if is_whole else length
 
@@ -190,7 +190,7 @@ def _bind_scan(loop: Scan, src: Sequence[UOp], unroll: int) -> list[ArrayBase]:
 
 
 def _rounds(loop: Scan, unroll: int, whole: int) -> Scan:
-    """The loop with `unroll` steps in its body; xs have an axis more, of these steps."""
+    """Make a loop with `unroll` steps in its body; its xs have one more axis, of these steps."""
     body = loop.body
     constants, carry, xs = loop.parts(body.parameters)
     groups = [UOp(PARAM, (), x.arg._replace(shape=(unroll, *x.shape))) for x in xs]
@@ -217,7 +217,7 @@ def _rows(x: UOp, start: int, stop: int) -> UOp:
 def _scan_in_python(
     f: Callable[..., Any], init: Any, xs: Sequence[ArrayBase], xs_tree: tree.TreeDef, size: int, reverse: bool
 ) -> tuple[Any, Any]:
-    """The loop as Python runs it, for debugging."""
+    """Run the loop in Python, for debugging."""
     carry, ys = init, []
     for i in reversed(range(size)) if reverse else range(size):
         carry, y = f(carry, tree.unflatten(xs_tree, [x[i] for x in xs]))

@@ -151,8 +151,8 @@ def _max_steps(name: str, value: Any) -> int:
 def _asked_once(
     cond_fun: Callable[..., Any], body_fun: Callable[..., Any], value: Any, limit: int
 ) -> tuple[Callable[..., Any], Callable[..., Any], Any]:
-    """(condition, body, first value) of the same loop for a condition with effects: it is asked once a step, and the
-    value carries what it answered, and the number of steps.
+    """Return (condition, body, first value) of the same loop for a condition with effects. It is evaluated once a
+    step; the value carries its answer and the number of steps.
     """
 
     def step(state: tuple) -> tuple:
@@ -164,7 +164,7 @@ def _asked_once(
 
 
 def _bounded_while(cond_fun: Callable[..., Any], body_fun: Callable[..., Any], value: Any, limit: int) -> Any:
-    """A while loop of at most `limit` steps on a value of settled types.
+    """Run a while loop of at most `limit` steps on a value of settled types.
 
     The steps are put into blocks, as many as a block has steps. A block that begins after the end does nothing, and so
     does a step; the backward pass keeps the value before each block and computes a block's steps again.
@@ -276,7 +276,7 @@ def _bounds_of_loop(lower: Any, upper: Any) -> tuple[ArrayBase, ArrayBase]:
 
 
 def _counter(first: ArrayBase, last: ArrayBase) -> Any:
-    """The first value of the counter, of the type that both bounds have in common."""
+    """Return the first value of the counter, of the type that both bounds have in common."""
     dtype, weak = dt.promote((first.dtype, first.weak), (last.dtype, last.weak))
     if isinstance(first, Tracer):
         return results([cast_to(first.node, Signature((), dtype, weak))], {})[0]

@@ -59,7 +59,9 @@ class MeshLowered(Lowered):
         calling: Calling | None,
         by_hand: ByHand | None = None,
     ) -> None:
-        """whole: the name of the function, the outputs and the parameters of its graph of whole arrays."""
+        """Set up the stages. `whole` is the function's name, and the outputs and parameters of its graph of whole
+        arrays.
+        """
         self.local = local
         self._captured = captured
         self._whole = whole
@@ -93,8 +95,9 @@ class MeshLowered(Lowered):
         return MeshCompiled(program, types, self._calling, backend, self)  # type: ignore[arg-type]
 
     def cost(self, topology: Topology) -> MeshCost:
-        """What devices exchange: bytes and time of each exchange, by the algorithms for links as described; and the
-        least time of what each device computes, where that is known."""
+        """Estimate the bytes and the time of each exchange, by the algorithms for links as described, and the least
+        time of what each device computes, if it is known.
+        """
         costs = self.costs()
         limits = costs.limits
         least = [cost.least_seconds(limits) for cost in costs if not cost.depth] if limits is not None else []
@@ -127,13 +130,13 @@ class MeshCompiled(Compiled):
         )
 
     def profile(self, *args: Any, **kwargs: Any) -> Profile:
-        """ArgumentError: the steps of a program over many devices wait for each other."""
+        """Raise ArgumentError: the steps of a program over many devices wait for each other."""
         self._refuse(
             "profile", "lower(...).costs() has the work of each step, cost(topology) that of the exchanges"
         )
 
     def serialize(self) -> bytes:
-        """ArgumentError: the program needs the devices that it was compiled for."""
+        """Raise ArgumentError: the program needs the devices that it was compiled for."""
         self._refuse("serialize", "the disk cache keeps its machine code: compile it in each process")
 
     def _refuse(self, what: str, hint: str) -> NoReturn:

@@ -162,7 +162,7 @@ _KINDS = {
 
 
 def exchange_seconds(kind: str, nbytes: float, size: int, link: Link) -> tuple[float, float]:
-    """(bytes that each device sends, seconds) of an exchange among `size` devices; nbytes: of a device's operands.
+    """Estimate (bytes that each device sends, seconds) of an exchange among `size` devices with operands of `nbytes`.
 
     >>> exchange_seconds("all_reduce", 1e9, 8, Link(1e9, 0.0))
     (1750000000.0, 1.75)

@@ -48,8 +48,8 @@ def sharded_program(
     mesh: AbstractMesh,
     name: str,
 ) -> Run:
-    """The graph as something that runs on all devices of a mesh, for arguments that are on these devices ("" for those
-    that are free to move). Parameters beyond them are of state outside; they come as they were left.
+    """Return a function that runs the graph on all devices of a mesh, for arguments on these devices ("" for those
+    that are free to move). Parameters beyond them belong to state outside, whose values come as they were left.
     """
     from funcgrad.transforms.sharding.run.program import (
         MeshProgram,  # loaded when first needed, as the whole compiler
@@ -72,8 +72,8 @@ def sharded_program(
 
 
 def _for_devices_of(mesh: AbstractMesh) -> Callable[[UOp], bool]:
-    """Whether a call is of a function for one device of this mesh. One for another is what it means on whole arrays
-    (trace/calls/shard_map.py).
+    """Return a function that tells whether a call is of a function for one device of this mesh. A call for another
+    mesh is replaced by its meaning on whole arrays (trace/calls/shard_map.py).
     """
 
     def here(node: UOp) -> bool:
@@ -139,7 +139,9 @@ def _cheapest(
 
 
 def _layout_on(place: Placement, node: UOp, mesh: AbstractMesh) -> Layout:
-    """The layout of an array on this mesh. On another one of the same devices, it is brought here as a whole first."""
+    """Return the layout of an array on this mesh. An array on another mesh of the same devices is first brought here
+    as a whole.
+    """
     sharding = place.sharding
     return sharding.layout(node.ndim) if sharding.mesh == mesh else ((),) * node.ndim
 

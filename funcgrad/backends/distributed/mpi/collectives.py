@@ -198,20 +198,22 @@ class ProcessGroup:
         return np.ascontiguousarray(blocks).reshape(self.size, -1)
 
     def _by_rank(self, whole: np.ndarray, like: np.ndarray, dim: int) -> np.ndarray:
-        """Rows of bytes of all members by processes, as blocks in the order of the members."""
+        """Reorder rows of bytes of all members from the order of processes to blocks in the order of the members."""
         rows = whole.view(like.dtype)
         if not self._sorted:
             rows = rows[self._place]
         return rows.reshape(self.size, *like.shape)
 
     def _for_processes(self, sent: np.ndarray) -> np.ndarray:
-        """Of (member here, member by processes, ...), for each process: (member here, its members), one row each."""
+        """Cut an array indexed by (member here, member by processes, ...) into one part for each process, indexed by
+        (member here, its members), one row each.
+        """
         ends = np.cumsum(self._moves.counts)
         parts = [sent[:, end - count : end] for end, count in zip(ends, self._moves.counts)]
         return np.concatenate([part.reshape(-1, *sent.shape[2:]) for part in parts])
 
     def _send(self, sends: Sequence[Mapping[int, Arrays]], receives: Sequence[Mapping[int, Arrays]]) -> None:
-        """Messages from member to member; between members of one process they are copies."""
+        """Send messages from member to member. Between members of one process they are copies."""
         out, into = [], []
         for i, rank in enumerate(self.members):
             for source, arrays in receives[i].items():
@@ -231,7 +233,7 @@ class ProcessGroup:
             )
 
     def _tag(self, source: int, to: int) -> int:
-        """For each pair of members of two processes a tag of its own; MPI promises tags up to 32767."""
+        """Return a tag that each pair of members of two processes has for itself. MPI promises tags up to 32767."""
         return self._local[source] * max(self._moves.counts) + self._local[to]
 
 
@@ -322,7 +324,9 @@ class _Meeting:
             return None
 
     def abort(self, error: BaseException, tell: bool = True) -> None:
-        """Those who wait here, or come later, get GroupAborted; with `tell` other processes get an error, too."""
+        """Raise GroupAborted in the threads that wait here or come later. With `tell`, other processes get an error,
+        too.
+        """
         with self._changed:
             if self._error is None:
                 self._error = error

@@ -57,8 +57,8 @@ def judge(heard: Sequence[Heard], now: float, timeout: float) -> str:
 
 
 def _is_deadlock(heard: Sequence[Heard]) -> bool:
-    """Whether all wait, for some time, and no group is complete. Where some devices of a process wait, others of it
-    may compute: nothing follows.
+    """Tell whether all processes have waited for some time and no group is complete. Where some devices of a process
+    wait, others of it may compute: then nothing follows.
     """
     if any(one.phase not in (WAITING, ENDED) or not one.is_steady for one in heard):
         return False

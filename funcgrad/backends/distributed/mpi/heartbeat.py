@@ -103,7 +103,9 @@ class Watch:
         self._waiting.verdict = self._waiting.verdict or verdict
 
     def _send(self, process: int, what: dict[str, Any]) -> None:
-        """Unless the last message is still under way: then whoever should get it does not read."""
+        """Send a message to a process, unless the last message to it is still under way: then that process does not
+        read.
+        """
         if process in self._sends and not self._sends[process][0].Test():
             return
         data = json.dumps(what).encode()

@@ -118,7 +118,7 @@ class World:
     # ---- groups ----
 
     def communicators(self, devices: Sequence[str]) -> Mapping[int, Communicator]:
-        """For a group of devices: the Communicators of those of this process, by their places in the group.
+        """Return the Communicators of a group's devices that belong to this process, by their places in the group.
 
         All processes that have devices of the group have to ask for it, in the same order as for other groups.
         """
@@ -205,7 +205,7 @@ def _told(devices: Mapping[str, int], versions: Mapping[str, str]) -> bytes:
 
 
 def _difference(who: Sequence[int], said: Sequence[str]) -> str:
-    """Who says something else, and the first line in which it differs."""
+    """Describe which processes say something else than most, and the first line in which each of them differs."""
     usual = max(said, key=said.count)
     lines = []
     for process, text in zip(who, said):
@@ -221,7 +221,7 @@ _previous_hook: Callable[..., Any] | None = None
 
 
 def end_all_on_errors(world: World) -> None:
-    """From now on an exception that nobody catches ends all processes, after its traceback."""
+    """End all processes from now on when an exception is caught nowhere, after its traceback."""
     global _previous_hook
     _previous_hook = sys.excepthook
 
@@ -238,7 +238,7 @@ def end_all_on_errors(world: World) -> None:
 
 
 def end_alone_on_errors() -> None:
-    """As before `end_all_on_errors`."""
+    """Undo `end_all_on_errors`: an exception that is caught nowhere ends its own process only."""
     global _previous_hook
     if _previous_hook is not None:
         sys.excepthook, _previous_hook = _previous_hook, None

@@ -50,7 +50,7 @@ def wide(dtype: np.dtype) -> np.dtype:
 
 
 def accumulate_into(total: np.ndarray, x: np.ndarray, kind: Reduction) -> None:
-    """total = total + x, or their maximum or minimum. The dtype of `total` may be the wider one."""
+    """Combine in place: total = total + x, or their maximum or minimum. The dtype of `total` may be the wider one."""
     with np.errstate(all="ignore"):
         _FUNCTIONS[kind](total, x, out=total)
 
@@ -67,7 +67,9 @@ class Moves:
         self._scratch = np.empty(0, np.uint8)
 
     def gather(self, rows: np.ndarray, result: np.ndarray) -> None:
-        """The rows of all processes one after the other; both of bytes. rows: those of this process."""
+        """Gather the rows of all processes, one after the other. `rows` are those of this process. Both arrays are
+        bytes.
+        """
         for columns in _columns(len(result), result.shape[1]):
             if columns is None:
                 self._gather(rows, result)
@@ -84,8 +86,9 @@ class Moves:
             self.comm.Allgatherv([rows, MPI.BYTE], [result, lengths, MPI.BYTE])
 
     def exchange(self, rows: np.ndarray, result: np.ndarray) -> None:
-        """From every member to every other. rows: for each process and each member here, one for each of its members.
-        result: for each process and each of its members, one for each member here. Both of bytes.
+        """Send blocks from every member to every other. `rows` has, for each process and each member here, one row
+        for each member of that process. `result` has, for each process and each of its members, one row for each
+        member here. Both are bytes.
         """
         for columns in _columns(sum(self.counts) * max(self.counts), rows.shape[1]):  # everywhere the same
             if columns is None:
@@ -103,8 +106,8 @@ class Moves:
             self.comm.Alltoallv([rows, lengths, MPI.BYTE], [result, lengths, MPI.BYTE])
 
     def reduce(self, result: np.ndarray, operand: np.ndarray, kind: Reduction) -> None:
-        """The sum (maximum, minimum) of the operands of all processes: flat arrays. They may be the same; the operand
-        may be of the wider dtype.
+        """Reduce flat arrays of all processes to their sum (maximum, minimum). `result` and `operand` may be the same
+        array; `operand` may be of the wider dtype.
         """
         if result.dtype == np.bool_:
             kind = "max" if kind == "sum" else kind
@@ -144,7 +147,7 @@ class Moves:
         self.comm.Allgatherv(MPI.IN_PLACE, [bytes_of(result), gathered, MPI.BYTE])
 
     def fold(self, result: np.ndarray, blocks: np.ndarray, kind: Reduction) -> None:
-        """The sum (maximum, minimum) of blocks, in their order."""
+        """Combine blocks into their sum (maximum, minimum), in their order."""
         dtype = wide(result.dtype)
         if dtype != result.dtype:
             total = blocks[0].astype(dtype)
@@ -161,8 +164,8 @@ class Moves:
             accumulate_into(result, block, kind)
 
     def reduce_rows(self, results: Sequence[np.ndarray], rows: np.ndarray, kind: Reduction) -> None:
-        """For each member here the sum of its row in all processes. rows: for each member of the group; of the
-        dtype of the results, or the wider one.
+        """Reduce over all processes and give each member here the result of its row. `rows` has one row for each
+        member of the group; its dtype is that of the results or the wider one.
         """
         here = len(results)
         piece = max(1, max(_PIECE_NBYTES, self.size * _BLOCK_NBYTES) // (len(rows) * rows.itemsize))
@@ -188,12 +191,12 @@ class Moves:
         return started
 
     def broadcast(self, x: np.ndarray, root: int) -> None:
-        """Of a process: its array, to all others."""
+        """Send the array of process `root` to all others."""
         for part in _parts(x):
             self.comm.Bcast([part, MPI.BYTE], root)
 
     def _memory(self, size: int, dtype: np.dtype) -> np.ndarray:
-        """Memory for blocks that come, which is used again: fresh pages would cost as much as the sum."""
+        """Return memory for incoming blocks. It is used again, as fresh pages would cost as much as the sum."""
         nbytes = size * dtype.itemsize
         if nbytes > self._scratch.nbytes:
             self._scratch = np.empty(nbytes, np.uint8)
@@ -201,7 +204,9 @@ class Moves:
 
 
 def _columns(rows: int, nbytes: int) -> Iterator[slice | None]:
-    """Of so many rows of so many bytes the columns that go in one message each; None for all of them."""
+    """Yield the columns of each message when `rows` rows of `nbytes` bytes are sent; None when one message takes all
+    columns.
+    """
     if rows * nbytes <= _MESSAGE_NBYTES:
         yield None
         return

@@ -31,7 +31,7 @@ class Waiting:
     """
 
     def __init__(self, index: int, several: bool = False, rivals: int = 1) -> None:
-        """rivals: how many processes share this one's cores."""
+        """Prepare to wait. `rivals` is how many processes share the cores of this one."""
         self.index = index
         self._eager = (
             _EAGER_SECONDS if rivals <= _cores() else 0.0
@@ -89,13 +89,13 @@ class Waiting:
         self.check()
 
     def fail(self, error: BaseException) -> None:
-        """This process has failed: the others are told, and get an error wherever they wait."""
+        """Report that this process has failed. The others are told, and get an error wherever they wait."""
         if self._phase is not FAILED:
             self._phase, self._message = FAILED, _text(error)
             self.changed.set()
 
     def end(self) -> None:
-        """This process takes part in nothing any more."""
+        """Report that this process takes part in nothing any more."""
         if self._phase is not FAILED:
             self._phase = ENDED
             self.changed.set()

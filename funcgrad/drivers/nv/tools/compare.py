@@ -70,7 +70,7 @@ class _Said(NamedTuple):
 
 
 def differences(ours: Sequence[Event], theirs: Sequence[Event]) -> list[Difference]:
-    """All that is not the same, calls first, then streams, then descriptors."""
+    """List all differences of two records: calls first, then streams, then descriptors."""
     major = major_of(_release(ours))
     mine, its = _by_place(_said(ours, major)), _by_place(_said(theirs, major))
     found = [Difference("only ours", where) for where in mine if where not in its]
@@ -160,7 +160,7 @@ def _of_structures(where: str, ours: Sequence[_Said], theirs: Sequence[_Said]) -
 
 
 def _sent(events: Sequence[Event]) -> Mapping[tuple[str, int], set[int]]:
-    """Values by (engine, method)."""
+    """Collect the values that were sent, by (engine, method)."""
     found: dict[tuple[str, int], set[int]] = defaultdict(set)
     engines: dict[tuple[int, int], str] = {}
     names = {_COMPUTE: "compute", _COPY: "copy"}
@@ -206,7 +206,7 @@ def _version(events: Sequence[Event]) -> QmdVersion:
 
 
 def _launches(events: Sequence[Event]) -> list[int]:
-    """Descriptors, as numbers."""
+    """Return the launch descriptors of a record, as numbers."""
     return [int.from_bytes(bytes.fromhex(e["data"]), "little") for e in events if e["what"] == "launch"]
 
 

@@ -17,7 +17,7 @@ _ELF = b"\x7fELF"
 
 
 def cubin_for(architecture: int) -> Cubin:
-    """The kernels' code for one architecture; DeviceError where there is none.
+    """Return the kernels' code for one architecture; raise DeviceError if there is none.
 
     >>> sorted(cubin_for(90).kernels)
     ['count_groups', 'reverse_scaled', 'scale_add', 'through_shared', 'through_stack']
@@ -26,7 +26,7 @@ def cubin_for(architecture: int) -> Cubin:
 
 
 def file_for(architecture: int) -> bytes:
-    """The cubin of an architecture, as ptxas wrote it."""
+    """Name the file with the cubin of an architecture, as ptxas wrote it."""
     if architecture not in ARCHITECTURES:
         known = ", ".join(f"sm_{known}" for known in ARCHITECTURES)
         raise DeviceError(f"nv: the check has no kernels for sm_{architecture}: it has those for {known}")

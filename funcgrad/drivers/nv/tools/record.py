@@ -28,7 +28,7 @@ _MAJOR, _MINOR = 75, 76  # CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_*, cuda.h
 
 
 def ours(files: Files) -> list[Event]:
-    """What this driver says in the check."""
+    """Record what this driver does in the check."""
     recorder = Recorder()
     for result in Smoke(RecordingFiles(files, recorder)).run():
         print(result)

@@ -71,7 +71,7 @@ class Recorder:
 
     @staticmethod
     def _parameters(event: Event) -> tuple[int, int] | None:
-        """(address, bytes) of what an allocation or a control points to."""
+        """Return (address, bytes) of the parameters that an allocation or a control points to."""
         data = bytes.fromhex(event["before"])
         if is_call(event, nv.NV_ESC_RM_ALLOC):
             address, nbytes = struct.unpack_from("<QI" if len(data) < 48 else "<Q8xI", data, 16)
@@ -89,7 +89,9 @@ class Recorder:
         self._mappings.pop(address, None)
 
     def _read(self, address: int, nbytes: int) -> bytes | None:
-        """Memory that both see at one address, as all that is made here, and by NVIDIA's library, too."""
+        """Read memory that host and device see at one address, as all memory of this driver and of NVIDIA's library
+        is.
+        """
         for begin, size in self._mappings.items():
             if begin <= address and address + nbytes <= begin + size:
                 return ctypes.string_at(address, nbytes)
@@ -112,7 +114,7 @@ class Recorder:
                         yield {"what": "launch", "data": qmd.hex()}
 
     def finish(self) -> list[Event]:
-        """All events."""
+        """Return all events."""
         self._look_at_rings()
         rings = [event for found in self._rings.values() for event in found]
         return self.events + rings
@@ -165,7 +167,7 @@ def is_call(event: Event, number: int) -> bool:
 
 
 def allocation(event: Event) -> Mapping[str, int]:
-    """The class of an allocated object, its handle, the state of the call."""
+    """Return the class of an allocated object, its handle, and the state of the call."""
     before, after = bytes.fromhex(event["before"]), bytes.fromhex(event["after"])
     status = struct.unpack_from("<I", after, 28 if len(after) < 48 else 40)[0]
     handle = struct.unpack_from("<I", after, 8)[0]
@@ -173,7 +175,7 @@ def allocation(event: Event) -> Mapping[str, int]:
 
 
 def methods(words: bytes) -> Iterator[tuple[int, int, int]]:
-    """(subchannel, method, value) of a stream, with all forms of headers that the channel's classes have."""
+    """Yield (subchannel, method, value) of a stream, for all forms of headers that the channel's classes have."""
     data = [word for (word,) in struct.iter_unpack("<I", words)]
     at = 0
     while at < len(data):
@@ -191,7 +193,7 @@ def methods(words: bytes) -> Iterator[tuple[int, int, int]]:
 
 
 def _place(field: str) -> int:
-    """Where a field of a channel's parameters is, which all releases have at one place."""
+    """Return where a field of a channel's parameters is, which is the same in all releases."""
     return layouts(580)["NV_CHANNEL_ALLOC_PARAMS"].fields[field][0]
 
 
@@ -201,7 +203,7 @@ def save(path: str, events: Iterable[Event]) -> None:
 
 
 def read(path: str) -> list[Event]:
-    """The events of a file that `save` wrote."""
+    """Read the events of a file that `save` wrote."""
     with open(path, encoding="utf-8") as file:
         return [json.loads(line) for line in file]
 

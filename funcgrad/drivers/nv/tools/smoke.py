@@ -80,7 +80,7 @@ class Smoke:
         self._error: FuncgradError | None = None  # with which opening ended
 
     def run(self) -> Iterator[Result]:
-        """The results of the steps, until one fails."""
+        """Yield the results of the steps, until one fails."""
         steps = [self._find, self._share, self._signal, self._copy, self._launch, self._order, self._limits]
         steps += [self._replay, self._faults, self._others]
         try:
@@ -108,7 +108,9 @@ class Smoke:
         self._opened = step
 
     def _find(self) -> str:
-        """Opening does the first three steps at once: where it ends later than here, those steps say so."""
+        """Open the GPU, which is the first three steps at once. Where opening fails later, these steps are reported
+        from its error.
+        """
         try:
             device = self._device = _Watched(self._files, self._number, self._timeout, self._note)
         except FuncgradError as error:
@@ -344,7 +346,7 @@ def _check(held: bool, what: str) -> None:
 
 
 def _address_of(data: bytes | mmap.mmap) -> int:
-    """Where bytes are. Whoever uses it keeps them."""
+    """Return the address of bytes, which the caller has to keep alive."""
     if isinstance(data, mmap.mmap):
         return ctypes.addressof(ctypes.c_char.from_buffer(data))
     return ctypes.cast(ctypes.c_char_p(data), ctypes.c_void_p).value or 0

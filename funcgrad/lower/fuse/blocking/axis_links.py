@@ -21,7 +21,9 @@ Pairs = list[tuple[int, int]]  # (axis of a source, axis of the node)
 
 
 def links(node: UOp) -> list[Pairs]:
-    """For each source the axes that are walked along with axes of the node, position by position."""
+    """Return, for each source, the pairs of its axes and axes of the node that are walked together, position by
+    position.
+    """
     op, arg = node.op, node.arg
     if op is BARRIER:
         return [_same(node.ndim), *([] for _ in node.src[1:])]
@@ -54,7 +56,7 @@ def _moved(node: UOp) -> Pairs:
 
 
 def _reshaped(new: Shape, old: Shape) -> Pairs:
-    """Axes that a reshape keeps; axes of one element beside them do not matter."""
+    """Return the pairs of axes that a reshape keeps. Axes of one element beside them do not matter."""
     pairs = []
     for ours, theirs in axis_groups(new, old):
         long_new = [a for a in ours if new[a] != 1]
@@ -65,7 +67,9 @@ def _reshaped(new: Shape, old: Shape) -> Pairs:
 
 
 def free_axes(node: UOp) -> frozenset[int]:
-    """Axes of a node that can be cut into blocks whatever its sources are: along them it repeats them."""
+    """Return the axes of a node that can be cut into blocks whatever its sources are: along them the node repeats its
+    sources.
+    """
     return repeated_axes(node) if node.op.forms is not None else frozenset()
 
 

@@ -122,8 +122,9 @@ def _replaced(outputs: Sequence[UOp], made: Sequence[_BlockBuilder]) -> list[UOp
 
 
 def _built(region: Region, target: Target, in_memory: Collection[UOp]) -> _BlockBuilder | None:
-    """The loops of a region, if they gain: they save more traffic than it costs to read again what all steps read, and
-    to store what had no memory before."""
+    """Build the loops of a region, if they gain. They gain if the traffic they save costs more than two things:
+    reading again what all steps read, and storing values that had no memory before.
+    """
     plan = _plan(region, target)
     builder = _BlockBuilder(plan)
     steps = -(-plan.extents[plan.walked] // plan.sizes[plan.walked])
@@ -294,8 +295,9 @@ def _parameter(number: int, shape: Shape, dtype: np.dtype) -> UOp:
 
 
 def _operands(region: Region) -> dict[UOp, tuple[int, ...]]:
-    """The operands of sums of products that depend on nothing big, as they are repeated for the other operand: the
-    order of axes in which such a sum walks them. Those along which results are neighbours come last."""
+    """Find the operands of sums of products that depend on no big node, as they are repeated for the other operand.
+    Return for each the order of axes in which such a sum walks it. Axes along which results are neighbours come last.
+    """
     inside = set(region.inside)
     found: dict[UOp, tuple[int, ...]] = {}
     for node in region.inside:
@@ -426,7 +428,9 @@ class _Slicer:
     def _operand(
         self, node: UOp, spec: tuple[Class | None, ...]
     ) -> tuple[UOp, tuple[Class | None, ...], tuple[int, ...]] | None:
-        """Of an operand that is the same for all steps of this loop: what is repeated, and the order of its axes."""
+        """Describe an operand that is the same for all steps of this loop: the array that it repeats, the classes of
+        that array's axes, and their order. Return None for other nodes.
+        """
         order = self.builder.operands.get(node)
         if order is None or self.outside is None:
             return None

@@ -66,7 +66,7 @@ class Region:
         return Region(self.exits, self.inside, self.big, self.read, class_of, kept)
 
     def classes_at(self, node: UOp) -> tuple[Class | None, ...]:
-        """Of each axis of a node inside."""
+        """Return the class of each axis of a node inside, None where it has none."""
         return tuple(self.class_of.get((node, a)) for a in range(node.ndim))
 
 
@@ -81,7 +81,9 @@ class BlockShape(NamedTuple):
 
 
 def walk_of(region: Region, cache_nbytes: int) -> BlockShape:
-    """Along the last class that every exit has, if its rows are short enough; otherwise also along one of sums."""
+    """Choose the classes of axes that a region's loops walk: the last class that every exit has, if its rows are
+    short enough. Otherwise they also walk a class that is summed.
+    """
     seed = max(region.big, key=nbytes)
     extents = {c: seed.shape[a] for a, c in enumerate(region.classes_at(seed)) if c is not None}
     total = sum(map(nbytes, region.big))
@@ -110,7 +112,9 @@ def may_have_regions(outputs: Sequence[UOp], least_nbytes: int) -> bool:
 
 
 def find_regions(scheduler: Materializer, least_nbytes: int, kept: Iterable[UOp] = ()) -> list[Region]:
-    """kept: big nodes that get memory in any case, because something outside of all regions reads them."""
+    """Find the regions that are worth computing block by block. `kept` are big nodes that get memory in any case,
+    because something outside of all regions reads them.
+    """
     big = _big_nodes(scheduler, least_nbytes, set(kept))
     if not big:
         return []
@@ -122,7 +126,7 @@ def find_regions(scheduler: Materializer, least_nbytes: int, kept: Iterable[UOp]
 
 
 def _needed(region: Region, scheduler: Materializer) -> Region:
-    """Without the exits that nothing outside reads."""
+    """Remove the exits that nothing outside reads from a region."""
     inside = set(region.inside)
     outside = {s for node in scheduler.order if node not in inside for s in node.src}
     outside |= scheduler.outputs
@@ -200,7 +204,9 @@ class _Finder:
             self._add(node, heads)
 
     def _heads(self, node: UOp) -> list[list[UOp]]:
-        """The reductions of big nodes that a node is made of; the node itself where it reads a big one otherwise."""
+        """Return the reductions of big nodes from which a node is computed, or the node itself where it reads a big
+        one otherwise.
+        """
         stored = self.scheduler.stored
         inner = toposort(
             [node], stop=lambda n: n is not node and (n in stored or n.op.family is Family.REDUCE)
@@ -251,7 +257,9 @@ class _Finder:
         return joined if had <= has or walk_of(joined, self.cache_nbytes).fits else None
 
     def _light(self, node: UOp) -> bool:
-        """Whether a small node may be computed in a region because it lies between what the region gives and reads."""
+        """Tell whether a small node may be computed in a region because it lies between the region's results and the
+        nodes that the region reads.
+        """
         if self.scheduler.is_forced(node) or node.op.family is Family.LEAF:
             return False
         stored = self.scheduler.stored
@@ -267,7 +275,9 @@ class _Finder:
         return found
 
     def _order(self, exits: Sequence[UOp], own: set[UOp]) -> list[UOp]:
-        """What a region with these exits computes and reads, sources first. What a barrier waits for is neither."""
+        """List the nodes that a region with these exits computes and reads, sources first. Nodes that a barrier only
+        waits for are left out.
+        """
         order: list[UOp] = []
         seen: set[UOp] = set()
         stack = [(e, False) for e in reversed(exits)]

@@ -65,7 +65,9 @@ def online_means(outputs: Sequence[UOp]) -> list[UOp]:
 
 
 def mean_of(node: UOp, users: dict[UOp, set[UOp]] | None = None) -> Mean | None:
-    """A sum of products as such a mean, or None. users: of all nodes, where the weights must have no other use."""
+    """Match a sum of products as such a mean; return None where it is none. `users` are the users of all nodes, given
+    where the weights must have no other use.
+    """
     product = node.src[0]
     if product.op is not ops.MUL or len(node.arg) != 1 or dt.kind(node.dtype) != "f":
         return None

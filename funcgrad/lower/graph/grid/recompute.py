@@ -35,7 +35,7 @@ _LEAST = 32  # terms of the longest walk, fewer of which are not worth it
 
 
 def in_walks(outputs: Sequence[UOp]) -> list[UOp]:
-    """The outputs, with walks in the place of reductions of large arrays; they themselves where there are none."""
+    """Replace reductions of large arrays by walks. Return the outputs unchanged where there are no such reductions."""
     large = _Large(outputs)
     if not large.walks:
         return list(outputs)
@@ -56,8 +56,10 @@ def in_walks(outputs: Sequence[UOp]) -> list[UOp]:
 
 
 def _in_one_walk(large: _Large) -> dict[UOp, Callable[[dict[UOp, UOp]], UOp]]:
-    """What of the walks is the maximum of exponents, the sum of their exponentials, and means with these as weights:
-    all come from one walk (online_softmax.py). For each how it is made of the new nodes."""
+    """Find the walks that are the maximum of exponents, the sum of their exponentials, and means with these as
+    weights: one walk computes all of them (online_softmax.py). Return for each a function that makes it from the new
+    nodes.
+    """
     found = [s for node in large.walks if (s := statistics_of(node)) is not None and s.top in large.walks]
     orders: dict[UOp, tuple[int, ...]] = {}
     made: dict[UOp, Callable[[dict[UOp, UOp]], UOp]] = {}
@@ -79,7 +81,7 @@ def _mean(mean: Mean, new: dict[UOp, UOp]) -> UOp:
 
 
 def _statistic(op: Op, s: UOp, order: tuple[int, ...], new: dict[UOp, UOp]) -> UOp:
-    """One of s with its axes in an order, the one that goes last."""
+    """Build one statistic of s with its axes in the given order, of which the reduced axis is the last."""
     result = UOp(op, (new[s].permute(order),), (s.ndim - 1,))
     return result.permute(tuple(order.index(axis) for axis in sorted(order[:-1])))
 
@@ -92,7 +94,9 @@ def _total(found: Statistics, order: tuple[int, ...], new: dict[UOp, UOp]) -> UO
 
 
 def _moved_after(large: _Large, others: Collection[UOp]) -> dict[UOp, UOp]:
-    """Walks of which a permutation is all that is needed: they give it at once."""
+    """Find walks that are used only through one permutation. They write their result in that order at once. Return
+    that permutation for each.
+    """
     users: dict[UOp, list[UOp]] = {}
     for node in large.order:
         for s in node.src:
@@ -107,8 +111,9 @@ def _moved_after(large: _Large, others: Collection[UOp]) -> dict[UOp, UOp]:
 
 
 def _permuted(reduction: UOp, places: tuple[int, ...], lacking: tuple[int, ...]) -> UOp:
-    """The walk that gives the permutation of a reduction. What is reduced comes last, the longest axis first: so walks
-    along the same axes have the same loops."""
+    """Build the walk that computes a reduction with its axes permuted. The reduced axes come last, the longest first,
+    so walks along the same axes have the same loops.
+    """
     source = reduction.src[0]
     kept = [a for a in range(source.ndim) if a not in reduction.arg]
     reduced = sorted(reduction.arg, key=lambda a: -source.shape[a])
@@ -146,7 +151,7 @@ class _Large:
             self.walks = {}
 
     def _spread(self) -> None:
-        """What is made of the seeds."""
+        """Find the nodes that are computed from the seeds."""
         self.varying = {}
         self.walks = {}
         for node in self.order:

@@ -33,8 +33,9 @@ _MOST_COEFFICIENTS = 1 << 11  # of reflections, which are on the stack
 
 
 class Operand(NamedTuple):
-    """An operand of a loop: buffer number `slot` (the result is 0), from `offset` on; distances between its rows, and
-    within one along its axes. All in bytes. fixed: a number in place of a buffer, the same for all rows.
+    """An operand of a loop: buffer number `slot` (the result is 0), from `offset` on. `row` is the distance between
+    its rows, `steps` are those within a row along its axes, all in bytes. `fixed` is a number in place of a buffer,
+    the same for all rows.
     """
 
     slot: int
@@ -158,7 +159,7 @@ def _substitution(node: UOp) -> Substitution:
 
 
 def _packed(node: UOp) -> RowLoop | None:
-    """Ops of several results, of real matrices."""
+    """Return the loop for ops of several results on real matrices."""
     m, n = node.src[0].shape[-2:]
     if node.op is matrix.SLOGDET:
         return _transposed(_matrices(node, "slogdet", [(), ()], (n,)))
@@ -179,7 +180,7 @@ def _transposed(loop: RowLoop) -> RowLoop:
 
 
 def _strides(shape: Shape, itemsize: int) -> tuple[int, ...]:
-    """Of a contiguous array, in bytes."""
+    """Return the strides of a contiguous array, in bytes."""
     return tuple(accumulate((itemsize, *shape[:0:-1]), lambda x, y: x * y))[::-1] if shape else ()
 
 

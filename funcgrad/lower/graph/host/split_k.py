@@ -34,8 +34,9 @@ def split_products(outputs: Sequence[UOp]) -> list[UOp]:
 
 
 def _long_product(node: UOp) -> UOp:
-    """A sum of products whose operands are far bigger than the result, as the gradient of a few weights by much data:
-    each tile of the result reads whole operands. In chunks of the outermost axes, these stay in the cache."""
+    """Split a sum of products whose operands are far bigger than the result, as the gradient of a few weights by much
+    data is. Each tile of the result reads whole operands. In chunks of the outermost axes, these stay in the cache.
+    """
     source = node.src[0]
     if node.op is not ops.REDUCE_SUM or source.op is not ops.MUL or not is_contraction(node):
         return node

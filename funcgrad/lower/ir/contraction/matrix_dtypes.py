@@ -19,15 +19,18 @@ def before_widening(value: UOp) -> UOp:
 
 
 def narrow_dtype(node: UOp) -> np.dtype | None:
-    """The dtype of 16 bits that both factors of a sum of products have, before they are widened; None where they have
-    none, or it is no such sum."""
+    """Return the dtype of 16 bits that both factors of a sum of products have before they are widened. Return None
+    where they have none, or where the node is no such sum.
+    """
     first, second = _narrow_factors(node)
     return first if first == second and first != dt.float32 else None
 
 
 def matrix_dtype(node: UOp) -> np.dtype | None:
-    """The same; of products of float32 with bfloat16 that of the second, as the first is a sum of such. Weights of a
-    mean are numbers of float32, which are rounded where its values are not widened."""
+    """Return the dtype in which a matrix instruction multiplies. It is `narrow_dtype`, or bfloat16 for products of
+    float32 with bfloat16, as a float32 is a sum of such. Weights of a mean are float32 numbers, which are rounded
+    where the mean's values are not widened.
+    """
     if node.op is EXP_MEAN:
         values = _narrow(node.src[1])
         return values if values == dt.bfloat16 or node.dtype in _HALF else None

@@ -19,8 +19,9 @@ TILED = (ops.REDUCE_SUM, ops.REDUCE_MAX, ops.REDUCE_MIN)  # reductions that a re
 
 
 def is_contraction(node: UOp) -> bool:
-    """A sum of products in which each factor lacks some axis of the other; or a longer reduction of values that are
-    made of such operands in another way."""
+    """Tell whether a node is a sum of products in which each factor lacks some axis of the other, or a longer
+    reduction whose terms are computed from such operands in another way.
+    """
     source = node.src[0]
     if node.op is ops.REDUCE_SUM and source.op is ops.MUL and _share(node, source.src):
         return True
@@ -55,7 +56,7 @@ def _operands(node: UOp) -> tuple[UOp, ...] | None:
 
 
 def repeated_axes(node: UOp) -> frozenset[int]:
-    """Axes along which a view repeats its source."""
+    """Return the axes along which a view repeats its source."""
     if node.op is ops.PERMUTE:
         inner = repeated_axes(node.src[0])
         return frozenset(position for position, axis in enumerate(node.arg) if axis in inner)

@@ -15,7 +15,9 @@ from funcgrad.trace.uop import UOp, toposort
 
 
 def coefficient(position: Index, name: str) -> int | None:
-    """Elements between neighbouring iterations of a loop; None where the index is not affine in it."""
+    """Return how many elements neighbouring iterations of a loop are apart. Return None where the index is not affine
+    in it.
+    """
     total = 0
     for atom, c in position.terms.items():
         if atom.op is RANGE:
@@ -27,7 +29,9 @@ def coefficient(position: Index, name: str) -> int | None:
 
 
 def slope(position: Index, name: str) -> float | None:
-    """Elements between neighbouring iterations of a loop, of quotients on the average; None where that is unknown."""
+    """Return how many elements neighbouring iterations of a loop are apart, for quotients on the average. Return None
+    where that is unknown.
+    """
     total = 0.0
     for atom, c in position.terms.items():
         step = _slope_of(atom, name)
@@ -38,7 +42,9 @@ def slope(position: Index, name: str) -> float | None:
 
 
 def _slope_of(node: UOp, name: str) -> float | None:
-    """That of a number. Each part is looked at once: positions that are computed share most of theirs."""
+    """Return the slope of a number in a loop. Each part is visited once, as computed positions share most of their
+    parts.
+    """
     known: dict[UOp, float | None] = {}
     for part in toposort((node,), stop=lambda part: not _is_followed(part, name)):
         if part.op is RANGE:

@@ -90,14 +90,16 @@ class Index:
         return self._bounds
 
     def _divide(self, divisor: int) -> tuple[Index, Index]:
-        """self = quotient * divisor + rest, with all that divides evenly moved to the quotient."""
+        """Divide: self = quotient * divisor + rest, with all that divides evenly moved to the quotient."""
         even = {a: c // divisor for a, c in self.terms.items() if c % divisor == 0}
         rest = {a: c for a, c in self.terms.items() if c % divisor}
         whole, left = divmod(self.constant, divisor)
         return Index(even, whole), Index(rest, left)
 
     def _split_low(self, divisor: int) -> tuple[int, Index, Index] | None:
-        """self = g * x + d with g dividing `divisor` and 0 <= d < g: then d matters neither for x nor the quotient."""
+        """Split self = g * x + d with g dividing `divisor` and 0 <= d < g: then d matters neither for x nor the
+        quotient.
+        """
         coefficients = sorted({abs(c) for c in self.terms.values()})
         for g in reversed(coefficients):
             if g > 1 and divisor % g == 0:
@@ -145,8 +147,9 @@ class Index:
         return Index({a: c for a, c in self.terms.items() if a is not atom}, self.constant)
 
     def node(self, sums: dict[tuple, UOp] | None = None) -> UOp:
-        """As instructions: int64, a vector if an atom is one. Outer loops first, so that what is invariant in an
-        inner loop is outside of it; the constant last, where it becomes the displacement of an address.
+        """Write the index as instructions in int64, a vector if an atom is one. Outer loops come first, so that terms
+        that are invariant in an inner loop are outside of it. The constant comes last, where it becomes the
+        displacement of an address.
 
         sums: those of the terms of indices that were asked for before. The copies of a tile differ in the constant.
         """
@@ -160,7 +163,7 @@ class Index:
         return total + self.constant if self.constant else total
 
     def _sum(self) -> UOp:
-        """Without the constant."""
+        """Return the sum without its constant."""
         total: UOp | None = None
         lanes = max((a.shape[0] for a in self.terms if a.shape), default=0)
         for atom, c in sorted(self.terms.items(), key=lambda term: _depth(term[0])):
@@ -184,7 +187,7 @@ def _depth(atom: UOp) -> tuple[int, str]:
 
 
 def _quotient(rest: Index, divisor: int) -> UOp:
-    """floor(rest / divisor) as a node; shifted to be >= 0 first, where truncation is floor."""
+    """Compute floor(rest / divisor) as a node. The rest is first shifted to be >= 0, where truncation is floor."""
     low = rest.bounds[0]
     shift = max(0, -(low // divisor))
     node = (rest + shift * divisor).node()
@@ -199,8 +202,9 @@ _bounds_cache: WeakKeyDictionary[UOp, Bounds] = WeakKeyDictionary()
 
 
 def atom_bounds(atom: UOp) -> Bounds:
-    """Interval analysis of the nodes that indices are made of, of each node once: a power of integers is a square of a
-    square of a square, and has two to its depth many paths."""
+    """Bound an integer node by interval analysis, each node of its graph once. A power of integers is a square of a
+    square of a square, and has 2**depth paths.
+    """
 
     def is_known(node: UOp) -> bool:
         return node in _bounds_cache or node.op.name not in _COMPUTED or not dt.is_integer(node.dtype)
@@ -238,7 +242,7 @@ _COMPUTED = _OF_TWO | {"expand", "cast", "where"}  # what has bounds by those of
 
 
 def _arithmetic_bounds(atom: UOp, of: Callable[[UOp], Bounds]) -> Bounds:
-    """As if there were no widths of integers."""
+    """Bound a node as if integers had no width."""
     name = atom.op.name
     if name == "const":
         value = int(atom.arg.value)
@@ -276,7 +280,7 @@ def variable(atom: UOp, factor: int = 1) -> Index:
 
 
 def strides(shape: Sequence[int]) -> tuple[int, ...]:
-    """Elements from one position to the next along each axis, row-major."""
+    """Return how many elements one position is from the next along each axis, row-major."""
     result = [1] * len(shape)
     for axis in range(len(shape) - 2, -1, -1):
         result[axis] = result[axis + 1] * shape[axis + 1]
@@ -299,7 +303,9 @@ def flatten(indices: Sequence[Index], shape: Sequence[int]) -> Index:
 
 
 def unflatten(position: Index, shape: Sequence[int]) -> tuple[Index, ...]:
-    """The indices of a position, from the last: quotients of quotients, which cancel when they are flattened again."""
+    """Return the indices of a position, computed from the last axis: quotients of quotients, which cancel when they
+    are flattened again.
+    """
     result = []
     for size in reversed(shape[1:]):
         result.append(position.mod(size))
@@ -329,8 +335,9 @@ def axis_groups(new: Shape, old: Shape) -> list[tuple[range, range]]:
 
 
 def reshape_indices(indices: Sequence[Index], new: Shape, old: Shape) -> tuple[Index, ...]:
-    """Indices into `old` for indices into `new` (same elements). An axis that only gets others of one element beside it
-    keeps its index, also one beyond its end, as lanes have that nobody uses."""
+    """Return the indices into `old` for indices into `new` (same elements). An axis that only gets others of one
+    element beside it keeps its index. That holds also for an index beyond its end, as unused lanes have.
+    """
     result: list[Index] = []
     for ours, theirs in axis_groups(new, old):
         long = [axis for axis in ours if new[axis] != 1] or list(ours)

@@ -40,6 +40,6 @@ def conjuncts(masks: Sequence[UOp]) -> set[UOp]:
 
 
 def even(conditions: Sequence[UOp]) -> list[UOp]:
-    """Scalars and vectors of conditions in one width."""
+    """Bring scalars and vectors of conditions to one width."""
     width = max((c.shape[0] for c in conditions if c.shape), default=0)
     return [splat(c, width) for c in conditions]

@@ -38,8 +38,9 @@ class FragmentTile(NamedTuple):
 def load_rows(
     elements: Elements, tiles: Sequence[FragmentTile], one: MatrixInstruction, itemsize: int
 ) -> list[UOp] | None:
-    """The fragments of a thread, one for each of four tiles that are apart as the halves of a square are; None where
-    they are not loaded as they are, from rows that are aligned."""
+    """Load the fragments of a thread, one for each of four tiles whose places form a square. Return None where
+    fragments cannot be loaded straight from aligned rows.
+    """
     side = ROW_NBYTES // itemsize
     x, y = (UOp(THREAD, (), (0, one.across)), UOp(THREAD, (), (1, one.down)))
     two = const(2, dt.int64)

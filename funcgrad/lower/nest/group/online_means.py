@@ -42,7 +42,7 @@ class OnlineRow(NamedTuple):
 
 
 def exp_mean(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
-    """One element: the rule of the op."""
+    """Compute one element of the mean: the rule of the op."""
     x = node.src[1]
     if masks:
         masks = nest.guards(node, indices, masks)
@@ -70,8 +70,9 @@ def exp_mean(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) ->
 
 
 def _multiplied(nest: Nest, node: UOp, indices: tuple[Index, ...]) -> UOp:
-    """Neighbouring elements, by a matrix instruction: its rows are the weights of a row, which the threads along that
-    have computed together; what was summed before is scaled, row by row, and it adds to that."""
+    """Compute neighbouring elements by a matrix instruction. Its rows are the weights of a row, which the threads
+    along that row have computed together. The sum so far is scaled, row by row, and the instruction adds to that.
+    """
     place = tile_at(nest, indices)
     tile = place.tile
     walks = []
@@ -116,7 +117,9 @@ def _sums_of_tile(
 
 
 def exp_statistic(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
-    """The maximum or the sum of a row: the rule of these ops. They come from the walk of a mean where there is one."""
+    """Compute the maximum or the sum of a row: the rule of these ops. They come from the walk of a mean where there
+    is one.
+    """
     walk = _walk(nest, node, indices, indices)
     return nest.emit(ops.CAST, (node.dtype, False), [walk.top if node.op is EXP_TOP else walk.total])
 
@@ -184,8 +187,9 @@ def _steps(
 
 
 def _steps_of_threads(nest: Nest, node: UOp, pieces: list[Piece], exponents: Sequence[UOp]) -> OnlineRow:
-    """The same where the threads of a group share a step, and each has vectors of its terms: the maximum is that of all
-    of them, and each sums up its own weights until the end."""
+    """Take a step of the walk where the threads of a group share it, each with vectors of its terms. The maximum is
+    that of all threads, and each thread sums up its own weights until the end.
+    """
     loops = pieces[0].loops
     lanes = exponents[0].shape[0] if exponents[0].shape else 0
     lowest, zero = const(float("-inf"), dt.float32), const(0, dt.float32)

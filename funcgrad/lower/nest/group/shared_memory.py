@@ -41,11 +41,12 @@ DIRECT_NBYTES = (4, 8, 16)  # of a copy past the threads: those of cp.async (PTX
 
 
 def stage_of(footprint: Footprint, node: UOp, loop: str, sizes: Mapping[str, int]) -> Stage | None:
-    """The tile of an operand; None where it is read in places that begin apart, or not along straight lines. A loop
-    that goes on beyond the tile says where that begins.
+    """Return the tile of an operand. Return None where the operand is read in places that begin apart, or not along
+    straight lines. A loop that goes on beyond the tile determines where the tile begins.
 
     footprint: of a nest without threads. sizes: how far the loops within the staged one go, and the tiles of those that
-    are groups."""
+    are groups.
+    """
     places = footprint.places.get(node, {})
     alone = sum(access.node is node for access in footprint.accesses) == len(places)
     if not alone or is_complex(node) or node.dtype == dt.bool_:
@@ -91,8 +92,9 @@ def staged_load(nest: Nest, node: UOp, stage: Stage, indices: Sequence[Index]) -
 
 
 def _kept_inside(position: Index, size: int) -> UOp:
-    """A position in a tile. What a thread beyond the end of a loop would read is used by nobody; but where an axis of
-    an operand is a part of that loop, as after a reshape, it is in the next row, and that may be outside of the tile.
+    """Keep a position inside a tile. Values that a thread reads beyond the end of a loop are unused. But where an
+    axis of an operand is a part of that loop, as after a reshape, such a read falls in the next row, which may be
+    outside of the tile.
     """
     node = position.node()
     low, high = position.bounds
@@ -113,7 +115,9 @@ def _in_row(index: Index, size: int) -> Index:
 
 
 def _outside(nest: Nest, loop: str) -> Callable[[UOp], bool]:
-    """True if an atom of an index is a loop around the tile: a group, the staged loop, or a loop enclosing it."""
+    """Return the test whether an atom of an index is a loop around the tile: a group, the staged loop, or a loop
+    enclosing it.
+    """
     names = next(names for names in nest.footprint.reductions.values() if loop in names)
     around = {*nest.schedule.groups, *names[: names.index(loop) + 1]}
     return lambda atom: atom.op is RANGE and atom.arg.loop in around
@@ -155,8 +159,9 @@ def _copied(
     limits_of: Sequence[Index],
     there: Masks,
 ) -> list[UOp]:
-    """The stores of a thread's part of a tile that begins at `starts`; zeros where `there` does not hold. limits_of:
-    where a tile may begin in any step, of those in which it is there."""
+    """Build the stores of a thread's part of a tile that begins at `starts`, zeros where `there` does not hold.
+    `limits_of` says where a tile may begin in any step in which it is there.
+    """
     size = numel(stage.tile)
     number, together = Index(), 1
     for thread in team(nest.schedule):
@@ -191,7 +196,7 @@ def _copied(
 
 
 def _width(node: UOp, stage: Stage, starts: Sequence[Index]) -> int:
-    """Elements that a thread copies at once: neighbours of one row, all of them in the operand or none."""
+    """Return how many elements a thread copies at once: neighbours of one row, all of them in the operand or none."""
     width = max(1, _VECTOR_NBYTES // node.dtype.itemsize)
     steps = [stage.tile[-1], node.shape[-1], starts[-1].constant, *starts[-1].terms.values()]
     steps += [stage.pad] if stage.direct else []  # those have to be aligned

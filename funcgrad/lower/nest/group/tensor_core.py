@@ -93,7 +93,9 @@ def matrix_product(
     indices: tuple[Index, ...],
     around: frozenset[UOp],
 ) -> UOp:
-    """Neighbouring elements of a sum of products, of those that a thread has of the tile around them."""
+    """Compute neighbouring elements of a sum of products, among those of the surrounding tile that belong to the
+    thread.
+    """
     place = tile_at(nest, indices)
     tile, row, column = place.tile, place.row, place.column
     neighbours, item = UOp(LANES, (), tile.width), variable(UOp(THREAD, (), tile.item))
@@ -146,7 +148,7 @@ def matrix_product(
         return [narrow_parts(nest, value) for value in values]
 
     def of_columns(first: Sequence[Piece]) -> list[list[UOp]]:
-        """Of two tiles side by side at once, where there are two."""
+        """Load the fragments of columns, those of two tiles side by side at once where there are two."""
         parts = [FragmentTile(0, q) for q in tile.column_fragments]
         if _columns_in_pairs(nest, tile):
             second = left.constant // tile.columns % 2
@@ -165,7 +167,7 @@ def matrix_product(
 
 
 def factor_at(nest: Nest, factor: UOp, at: Sequence[Index], there: Masks, terms: Masks, width: int) -> UOp:
-    """Neighbouring elements of a factor as it was before it was widened; 0 for terms that are not there."""
+    """Return neighbouring elements of a factor as it was before it was widened, 0 for terms that are not there."""
     value = before_widening(nest.value(factor, tuple(at), there + terms))
     if terms and not _is_tile(nest, factor):
         value = nest.emit(ops.WHERE, None, [all_of(terms), value, const(0, value.dtype)])
@@ -200,8 +202,9 @@ def _written_out(nest: Nest, node: UOp, names: Sequence[str], depth: int) -> int
 
 
 def narrow_parts(nest: Nest, value: UOp, dtype: np.dtype | None = None) -> list[UOp]:
-    """A factor as numbers of 16 bits, rounded to a dtype of these where one is given. One of 32 is the sum of three of
-    bfloat16: of its bits, eight in each."""
+    """Return a factor as numbers of 16 bits, rounded to `dtype` where one is given. A float32 becomes the sum of
+    three bfloat16, each with eight of its bits.
+    """
     if dtype in _HALF:
         return [nest.emit(ops.CAST, (dtype, False), [value])]
     if value.dtype != dt.float32:
@@ -257,7 +260,7 @@ def is_multiplied(instruction: str, node: UOp) -> bool:
 
 
 def is_stored_as_it_is(kernel: Kernel, node: UOp) -> bool:
-    """True if a thread has the same elements of the results as of the sum: nothing moves them on their way."""
+    """Tell whether a thread has the same elements of the results as of the sum, so that no op moves them in between."""
     above = {node}
     for other in toposort(kernel.roots, stop=kernel.reads.__contains__):
         if other not in above and any(s in above for s in other.src):

@@ -44,9 +44,11 @@ _STRIDE_NBYTES = 16  # what distances in memory are multiples of
 
 
 class BulkTile(NamedTuple):
-    """The argument of the op `bulk`. shape: of the operand. tile: of its part for one step. steps: how much further it
-    begins in the next step of each loop of the sum, along each axis. stages: steps that local memory holds. terms_last:
-    neighbours in memory are terms of the sum, else they are items of the factor."""
+    """The argument of the op `bulk`. `shape` is that of the operand, `tile` that of its part for one step. `steps`
+    says how much further the tile begins in the next step of each loop of the sum, along each axis. `stages` is how
+    many steps local memory holds. With `terms_last`, neighbours in memory are terms of the sum, else they are items
+    of the factor.
+    """
 
     shape: Shape
     tile: Shape
@@ -55,7 +57,7 @@ class BulkTile(NamedTuple):
     terms_last: bool
 
     def columns(self, itemsize: int) -> int:
-        """Into how many columns the last axis is cut."""
+        """Return into how many columns the last axis is cut."""
         return self.tile[-1] * itemsize // COLUMN_NBYTES
 
     @property
@@ -88,8 +90,8 @@ def why_no_bulk_copy(node: UOp, tile: Sequence[int]) -> str:
 
 
 def terms_are_last(tile: Shape, items: Sequence[int | None], terms: Sequence[int | None]) -> bool | None:
-    """Which way a tile is walked; None where it is neither of those that there are. items, terms: how far the next item
-    of the factor and the next term of the sum are, along each axis.
+    """Tell which way a tile is walked: True if its last axis is that of the terms, None where neither way fits.
+    `items` and `terms` say how far the next item of the factor and the next term of the sum are, along each axis.
 
     >>> terms_are_last((128, 64), (1, 0), (0, 1)), terms_are_last((64, 256), (0, 1), (1, 0))
     (True, False)
@@ -111,8 +113,10 @@ def terms_are_last(tile: Shape, items: Sequence[int | None], terms: Sequence[int
 
 
 def ends_in_zeros(node: UOp, indices: Sequence[Index], names: Sequence[str], terms: int, step: int) -> bool:
-    """Whether what tiles have beyond the last term are zeros: there is none, or the operand ends there, too. indices:
-    of the operand, in loops; names: of those that walk the terms; terms: how many there are; step: those of a tile."""
+    """Tell whether tiles hold zeros beyond the last term: nothing is there, or the operand ends there, too. `indices`
+    are those of the operand, in loops; `names` are the loops that walk the terms. `terms` is the number of terms,
+    `step` that of a tile.
+    """
     if terms % step == 0:
         return True
     for index, extent in zip(indices, node.shape, strict=True):
@@ -130,8 +134,9 @@ def bulk_tile(
     loops: Sequence[UOp],
     terms_last: bool,
 ) -> UOp:
-    """The local memory that holds the tiles of an operand. indices: of an element, in loops: those of groups and those
-    of the sum, `loops`, say where the tile begins."""
+    """Make the local memory that holds the tiles of an operand. `indices` are those of an element, in loops. The
+    loops of groups and those of the sum, `loops`, say where the tile begins.
+    """
     groups = nest.schedule.groups
     starts = [
         Index(

@@ -59,7 +59,8 @@ def warpgroup_product(
     nest: Nest, sides: tuple[Side, Side], axes: Sequence[int], first: Sequence[Index],
     indices: tuple[Index, ...], loops: tuple[UOp, ...],
 ) -> UOp:  # fmt: skip
-    """Neighbouring elements of a sum of products, of those that a thread has of the tile around them.
+    """Compute neighbouring elements of a sum of products, among those of the surrounding tile that belong to the
+    thread.
 
     sides: the factors that walk the rows and the columns of the result. axes: of the sum. first: the first term of a
     step, along each of them. indices: of the elements. loops: of the sum; each step of the last one has its tiles.
@@ -98,7 +99,9 @@ def _operand(
     loops: Sequence[UOp],
     ahead: Index,
 ) -> tuple[UOp, UOp]:
-    """(the tiles of a factor, the element of a tile at which these warps begin). ahead: items before theirs."""
+    """Return the tiles of a factor and the element of a tile at which these warps begin. `ahead` counts the items
+    before theirs.
+    """
     factor, axis = side
     item, term = loop("item", 2), loop("term", 2)
     at[axis] = at[axis] + variable(item)

@@ -94,7 +94,7 @@ _SUMS = frozenset((ops.CONST, ops.EXPAND, ops.CAST, ops.ADD, ops.SUB, ops.MUL))
 
 
 def inequalities(condition: UOp, known: dict[UOp, Sum]) -> tuple[list[Sum], bool]:
-    """Sums that are not greater than 0 where a condition is true; and whether it is true wherever they are not."""
+    """Return sums that are at most 0 where a condition is true, and whether the condition is true wherever they are."""
     name = condition.op.name
     if name in ("and", "expand", "pair"):
         parts = [inequalities(source, known) for source in dict.fromkeys(condition.src)]
@@ -115,7 +115,9 @@ def inequalities(condition: UOp, known: dict[UOp, Sum]) -> tuple[list[Sum], bool
 
 
 def evaluated(of: Sum, values: dict[UOp, np.ndarray], known: dict[UOp, Sum]) -> np.ndarray:
-    """A sum in each iteration. values: those of counters; of quotients, which are cut towards 0, they are added."""
+    """Evaluate a sum in each iteration. `values` has the values of counters. Those of quotients, which are cut
+    towards 0, are added to it.
+    """
     total = np.asarray(int(of.constant))
     for atom, c in of.terms.items():
         if atom not in values:

@@ -59,13 +59,13 @@ class Facts:
         self._seen: set[UOp] = set()
 
     def add(self, condition: UOp) -> None:
-        """What it says when a condition is true."""
+        """Add what a condition says when it is true."""
         found, _ = inequalities(condition, self._known)
         self.sums += found
         self.explain([atom for each in found for atom in each.terms])
 
     def explain(self, atoms: Sequence[UOp]) -> None:
-        """What is known of atoms by what they are made of."""
+        """Add the facts about atoms that follow from their sources."""
         for atom in atoms:
             if atom in self._seen:
                 continue
@@ -110,7 +110,7 @@ def _upper(index: Sum, facts: Sequence[Sum], beyond: Number, depth: int = _DEEPE
 
 
 def _whole(facts: Sequence[Sum]) -> list[Sum]:
-    """That atoms are whole numbers: their bounds, rounded."""
+    """Return the facts that follow because atoms are whole numbers: their bounds, rounded."""
     found = []
     for atom in dict.fromkeys(atom for fact in facts for atom in fact.terms):
         for sign in (1, -1):
@@ -120,8 +120,9 @@ def _whole(facts: Sequence[Sum]) -> list[Sum]:
 
 
 def _tried(index: Sum, limit: int, facts: Sequence[Sum]) -> bool | None:
-    """Whether no iteration in which the facts hold has a greater index; None where that cannot be seen, as there are
-    too many, or numbers of memory."""
+    """Tell whether no iteration in which the facts hold has a greater index, by trying all. Return None where that is
+    impossible, as there are too many or their numbers come from memory.
+    """
     known: dict[UOp, Sum] = {}
     counters = _counters(index, facts, known)
     if counters is None:
@@ -138,7 +139,7 @@ def _tried(index: Sum, limit: int, facts: Sequence[Sum]) -> bool | None:
 
 
 def _size(of: Sum, counters: Mapping[UOp, tuple[int, int]]) -> Number:
-    """No value of a sum is further from 0."""
+    """Return a limit to how far a sum's values are from 0."""
     total = max(of.constant, -of.constant)
     for atom, c in of.terms.items():
         low, high = counters.get(atom) or atom_bounds(atom)
@@ -147,8 +148,10 @@ def _size(of: Sum, counters: Mapping[UOp, tuple[int, int]]) -> Number:
 
 
 def _counters(index: Sum, facts: Sequence[Sum], known: dict[UOp, Sum]) -> dict[UOp, tuple[int, int]] | None:
-    """What sums are made of, with the first and the last number that each may be: loops, threads and lanes; of anything
-    else, as the number of a device or a position in memory, what the facts say. None if that may be many."""
+    """Find the atoms of sums, with the first and the last number that each may be. Loops, threads and lanes have
+    known bounds. Any other atom, as the number of a device or a position in memory, has the bounds that the facts
+    give. Return None if these leave many numbers.
+    """
     found: dict[UOp, tuple[int, int]] = {}
     waiting = [atom for each in (index, *facts) for atom in each.terms]
     while waiting:
@@ -168,7 +171,7 @@ def _counters(index: Sum, facts: Sequence[Sum], known: dict[UOp, Sum]) -> dict[U
 
 
 def _touched(node: UOp) -> list[tuple[UOp, UOp, tuple[UOp, ...]]]:
-    """(memory, index, masks) of all that an instruction accesses."""
+    """Return (memory, index, masks) of all accesses of an instruction."""
     if node.op is COPY:
         memory, index, source, at, there, inside = node.src
         return [(memory, index, (inside,)), (source, at, (inside, there))]
@@ -182,7 +185,7 @@ def _touched(node: UOp) -> list[tuple[UOp, UOp, tuple[UOp, ...]]]:
 def accesses(
     index: UOp, masks: Sequence[UOp], lanes: int, known: dict[UOp, Sum]
 ) -> Iterator[tuple[Sum, int, Sequence[UOp]]]:
-    """(first element, elements from there, masks) of a load or store: in each lane, where lanes have masks."""
+    """Yield (first element, number of elements, masks) of a load or store, for each lane where lanes have masks."""
     if index.op is PAIR:  # the parts of complex numbers
         yield from ((affine(part, known), 1, masks) for part in index.src)
     elif not masks or not lanes:

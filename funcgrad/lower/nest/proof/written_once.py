@@ -49,8 +49,9 @@ class Placed(NamedTuple):
 def placed(
     stores: Sequence[UOp], block: Block, threads: Sequence[int], rewritten: Sequence[UOp]
 ) -> list[Placed]:
-    """The stores of a function to its results, with the loops that `block` has them in. threads: of a group along each
-    dimension; rewritten: what each store is in the block."""
+    """Return the stores of a function to its results, with the loops around each in `block`. `threads` are those of a
+    group along each dimension. `rewritten` has the form of each store in the block.
+    """
     found = {}
     team = {UOp(THREAD, (), (dim, count)): count for dim, count in enumerate(threads) if count > 1}
     for store, loops in _stores(block, ()):
@@ -143,7 +144,7 @@ def _power(exponent: int) -> int:
 
 @functools.lru_cache(1 << 14)
 def _series(step: int, count: int) -> int:
-    """1 + x ** step + ...: so many terms."""
+    """Sum the series 1 + x ** step + ... of `count` terms."""
     if not step or count == 1:
         return count
     return (_power(step * count) - 1) * pow(_power(step) - 1, -1, _PRIME) % _PRIME
@@ -195,7 +196,7 @@ def _positions(first: Sum, conditions: Sequence[Sum], ranges: dict[UOp, Range], 
 
 
 def _restrict(ranges: dict[UOp, Range], condition: Sum) -> None:
-    """The steps of a loop in which a condition on it alone holds."""
+    """Restrict a loop to the steps in which a condition on it alone holds."""
     ((atom, c),) = condition.terms.items()
     first, count = ranges[atom]
     end = first + count
@@ -225,7 +226,7 @@ def _leaves_of(atom: UOp, ranges: Mapping[UOp, Range], known: dict[UOp, Sum]) ->
 def _groups(
     first: Sum, tied: Sequence[Sum], ranges: Mapping[UOp, Range], known: dict[UOp, Sum]
 ) -> list[tuple[frozenset[UOp], list[Sum]]]:
-    """Loops that conditions or quotients tie together, with these conditions."""
+    """Group the loops that conditions or quotients tie together, with these conditions."""
     found: list[tuple[frozenset[UOp], list[Sum]]] = []
     ties = [([*each.terms], [each]) for each in tied]
     ties += [([atom], []) for atom in first.terms if atom not in ranges]
@@ -268,8 +269,9 @@ def _most(rows: Sequence[_Row]) -> int:
 
 
 def _within_budget(rows: Sequence[_Row], budget: int) -> int:
-    """The polynomial of the steps whose weights add up to no more than a budget; of the loops, each weighs more than
-    those before it together."""
+    """Compute the polynomial of the steps whose weights add up to at most the budget. The weight of each loop is more
+    than those of the loops before it together.
+    """
     if budget < 0:
         return 0
     if not rows:

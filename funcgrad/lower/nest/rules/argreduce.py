@@ -33,7 +33,7 @@ Best = tuple[UOp, UOp]  # an extremum and its position
 def parts_of_best(
     nest: Nest, node: UOp, pieces: Sequence[list[Piece]], indices: tuple[Index, ...], masks: Masks
 ) -> list[Best]:
-    """One for each way to write out the iterations: as for other reductions (reduce.py)."""
+    """Return one partial extremum for each way to write out the iterations, as for other reductions (reduce.py)."""
     combinations = [in_own_loops(combination, pieces) for combination in product(*pieces)]
     return [_part(nest, node, combination, indices, masks) for combination in combinations]
 
@@ -81,7 +81,7 @@ def _extremum(op: Op) -> Op:
 
 
 def _beyond(nest: Nest, op: Op, new: UOp, old: UOp) -> UOp:
-    """Whether a new element takes the place of the old extremum."""
+    """Return the condition that a new element takes the place of the old extremum."""
     low, high = (old, new) if op is ARGMAX else (new, old)
     if dt.kind(new.dtype) != "f":
         return nest.emit(ops.LT, None, [low, high])
@@ -124,7 +124,7 @@ def _better_of(nest: Nest, op: Op, a: Best, b: Best | None = None) -> Best:
 
 
 def _best_lane(nest: Nest, op: Op, value: UOp, position: UOp) -> Best:
-    """Of the lanes that hold the extremum, or NaN, the first position."""
+    """Return the extremum of a vector and the first position among the lanes that hold it, or NaN."""
     best = UOp(HORIZONTAL, (value,), _extremum(op).name)
     return best, UOp(HORIZONTAL, (_candidates(nest, value, best, position),), "reduce_min")
 

@@ -86,8 +86,9 @@ def _pad(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp
 def between(
     footprint: Footprint, index: Index, low: int, high: int, bounds: tuple[int, int] | None = None
 ) -> list[UOp]:
-    """Conditions for low <= index <= high that do not hold by themselves. bounds: of the index, where closer ones are
-    known than those of its terms one by one."""
+    """Return the conditions for low <= index <= high that do not always hold. `bounds` are those of the index, where
+    closer ones are known than its terms one by one have.
+    """
     least, greatest = bounds or index.bounds
     conditions = []
     if least < low or greatest > high:
@@ -127,7 +128,7 @@ def _gather(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> 
 def positions_of(
     nest: Nest, positions: Sequence[UOp], shape: Shape, indices: tuple[Index, ...], masks: Masks
 ) -> tuple[list[Index], Masks]:
-    """Indices of the leading axes that integer arrays give, and the conditions that they lie inside."""
+    """Return the indices of the leading axes that integer arrays give, and the conditions that they lie inside."""
     moved: list[Index] = []
     conditions: list[UOp] = []
     for axis, position in enumerate(positions):
@@ -152,9 +153,9 @@ def _clamped(nest: Nest, index: Index, size: int) -> Index:
 
 
 def as_index(reads: AbstractSet[UOp], node: UOp, indices: tuple[Index, ...]) -> Index | None:
-    """Return a node whose value is an affine function of its indices (iota and what is made of it) as an index; None
-    also where its dtype might wrap, and for what is found in memory: kernels that are equal but for their buffers are
-    one.
+    """Return as an index a node whose value is an affine function of its indices, as that of iota and of ops on it.
+    Return None for other nodes, also where the dtype might wrap. Values from memory are not looked at: kernels that
+    are equal but for their buffers are one.
     """
     index = _affine(reads, node, indices) if dt.is_integer(node.dtype) and node not in reads else None
     if index is None:

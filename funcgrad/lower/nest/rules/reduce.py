@@ -71,7 +71,7 @@ def reduction(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -
 def _best(
     nest: Nest, node: UOp, names: list[str], indices: tuple[Index, ...], masks: Masks, around: frozenset[UOp]
 ) -> list[Best]:
-    """As `_parts`, of extrema with their positions (argreduce.py)."""
+    """Reduce as `_parts` does, to extrema with their positions (argreduce.py)."""
     within = names_around(sorted(around, key=name_of))
     sizes = [node.src[0].shape[axis] for axis in node.arg]
     pieces = [nest.loops.pieces(n, s, within) for n, s in zip(names, sizes, strict=True)]
@@ -126,7 +126,7 @@ def _parts(
 
 
 def _in_turn(nest: Nest, node: UOp, terms: Sequence[Sequence[UOp]]) -> UOp:
-    """Terms one after the other; products are rounded together with the sum that they are added to."""
+    """Combine terms one after the other. A product is rounded together with the sum that it is added to."""
     first, *rest = terms
     if len(first) == 2:
         total = first[0] * first[1]
@@ -152,7 +152,9 @@ def _factors(nest: Nest, node: UOp) -> tuple[UOp, ...]:
 
 
 def _combine(nest: Nest, node: UOp, parts: list[UOp]) -> UOp:
-    """Partial results to one: vectors among themselves, then the lanes of a vector that this reduction walks."""
+    """Combine partial results into one: vectors with each other, then the lanes of a vector that this reduction
+    walks.
+    """
     combine = _combine_op(node)
     lane_axis = any(name in nest.schedule.vectorize for name in nest.footprint.reductions[node])
     vectors = [p for p in parts if p.shape]

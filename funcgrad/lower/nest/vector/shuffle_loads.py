@@ -44,8 +44,9 @@ def lane_values(node: UOp) -> np.ndarray | None:
 
 
 def picked(source: UOp, numel: int, position: Index, masks: Sequence[UOp]) -> UOp | None:
-    """The load of a vector by whole vectors of the buffer, 0 in the lanes that the masks exclude; None where it is no
-    gain."""
+    """Load a vector by whole vectors of the buffer, with 0 in the lanes that the masks exclude. Return None where
+    that is no gain.
+    """
     vectors = [(atom, c) for atom, c in position.terms.items() if atom.shape]
     known = [lane_values(atom) for atom, _ in vectors]
     lanes = max((atom.shape[0] for atom, _ in vectors), default=0)
@@ -122,8 +123,9 @@ def emptied(value: UOp, conditions: Sequence[UOp]) -> tuple[UOp, list[UOp]]:
 
 
 def shuffles(indices: Sequence[int], lanes: int, count: int) -> list[tuple[int, int, list[int]]]:
-    """A pick from `count` vectors as shuffles of two: (vector, vector, lanes of the two), results numbered on from
-    `count`."""
+    """Write a pick from `count` vectors as shuffles of two: (vector, vector, lanes of the two). Results are numbered
+    on from `count`.
+    """
     if count <= 2:
         return [(0, count - 1, list(indices))]
     low = [i if i < 2 * lanes else 0 for i in indices]

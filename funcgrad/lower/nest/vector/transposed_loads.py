@@ -33,7 +33,7 @@ class Across:
     masked: dict[tuple[Place, int], dict[int, UOp]] = field(default_factory=dict)
 
     def add(self, node: UOp, array: UOp, position: Index) -> None:
-        """A load or a store of lanes that are no neighbours; of loads, one without a mask."""
+        """Note a load or a store of lanes that are not neighbours. A load must have no mask."""
         vectors = [atom for atom in position.terms if atom.shape]
         if len(vectors) == 1 and vectors[0].op is LANES and numel(array.shape) >= _WORTH:
             place = node.src[0], frozenset(position.terms.items())
@@ -71,7 +71,9 @@ class Across:
 
 
 def _first_lanes(mask: UOp) -> int:
-    """How many lanes a mask leaves, if they are the first ones; 0 for other masks, and for those known at run time."""
+    """Return how many lanes a mask leaves, if they are the first ones. Return 0 for other masks, and for those known
+    only at run time.
+    """
     known = lane_values(mask)
     if known is None or not known.shape:
         return 0
@@ -80,7 +82,9 @@ def _first_lanes(mask: UOp) -> int:
 
 
 def _stretches(terms: dict[UOp, int], found: dict[int, UOp]) -> Iterator[tuple[int, list[UOp]]]:
-    """As many stores side by side as the lanes of each are apart: (where the first begins, the stores)."""
+    """Yield stretches of stores side by side, as many as the lanes of each are apart: (where the first begins, the
+    stores).
+    """
     ((_, stride),) = ((atom, c) for atom, c in terms.items() if atom.shape)
     if not 2 <= stride <= _MOST_APART:
         return
@@ -94,7 +98,7 @@ def _stretches(terms: dict[UOp, int], found: dict[int, UOp]) -> Iterator[tuple[i
 
 
 def _interleaved(buffer: UOp, position: Index, values: Sequence[UOp], count: int) -> list[UOp]:
-    """Stores of `count` lanes of each of these values in turn, the first one to this position."""
+    """Store `count` lanes of each of these values in turn, the first one to this position."""
     lanes = values[0].shape[0]
     start = position.without(next(atom for atom in position.terms if atom.shape))
     rows = []
@@ -108,8 +112,10 @@ def _interleaved(buffer: UOp, position: Index, values: Sequence[UOp], count: int
 
 
 def _tiles(found: dict[int, UOp], overlapping: bool = True) -> Iterator[tuple[int, list[UOp]]]:
-    """Runs of neighbours, each as long as a power of two up to the lanes: (where it begins, its nodes). What is left of
-    a longer run is the end of one that overlaps with the one before, if that may be: nothing is stored twice."""
+    """Yield runs of neighbours, each as long as a power of two up to the lanes: (where it begins, its nodes). Where
+    runs may overlap, the rest of a longer run is the end of one that overlaps with the run before. Stores must not,
+    as nothing is stored twice.
+    """
     left = sorted(found)
     lanes = _lanes(found[left[0]]) if left else 0
     while left and lanes & (lanes - 1) == 0:
@@ -141,7 +147,7 @@ def _row_starts(position: Index) -> list[Index]:
 
 
 def _loaded(buffer: UOp, position: Index, count: int) -> list[UOp]:
-    """`count` vectors of lanes across memory, the first one at this position."""
+    """Load `count` vectors of lanes across memory, the first one at this position."""
     rows = [UOp(LOAD, (buffer, start.node()), count) for start in _row_starts(position)]
     while len(rows) > count:  # as many rows to a vector as fit
         together = tuple(range(2 * rows[0].shape[0]))
@@ -151,7 +157,7 @@ def _loaded(buffer: UOp, position: Index, count: int) -> list[UOp]:
 
 
 def _stored(buffer: UOp, position: Index, values: Sequence[UOp]) -> list[UOp]:
-    """Stores of vectors whose lanes go across memory, the first one to this position."""
+    """Store vectors whose lanes go across memory, the first one to this position."""
     starts, count = _row_starts(position), len(values)
     lanes = len(starts)
     rows = []
@@ -163,7 +169,7 @@ def _stored(buffer: UOp, position: Index, values: Sequence[UOp]) -> list[UOp]:
 
 
 def _swapped(vectors: Sequence[UOp], count: int) -> list[UOp]:
-    """Squares of count x count lanes, each transposed: blocks off the diagonal change places, then within blocks."""
+    """Transpose squares of count x count lanes: blocks off the diagonal change places, then lanes within blocks."""
     values = list(vectors)
     lanes = values[0].shape[0]
     half = count // 2

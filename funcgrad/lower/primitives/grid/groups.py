@@ -19,8 +19,10 @@ class Groups(Primitive):
     on = On.GRIDS
 
     def fault(self, loops: Loops, schedule: Schedule, *axes: str) -> str:
-        """Groups run in any order and at the same time, so the steps of these loops must not share what they write; all
-        are around whatever else a kernel does, so they are the outermost ones."""
+        """Return why these loops cannot be groups, or an empty string. Groups run in any order and at the same time,
+        so the steps of these loops must not share what they write. They enclose everything else that a kernel does,
+        so they are the outermost loops.
+        """
         if schedule.owners > 1 and axes[:1] != (OWNERS,):
             return f"groups are the owners: grid({OWNERS}, ...)"
         named = [axis for axis in axes if axis != OWNERS]
@@ -34,7 +36,7 @@ class Groups(Primitive):
         return "" if named == outermost else f"the outermost loops are {', '.join(outermost)}"
 
     def neighbours_on_grids(self, loops: Loops, schedule: Schedule, target: Target) -> Iterator[Schedule]:
-        """Another order of the groups."""
+        """Yield schedules with another order of the groups."""
         grid = schedule.groups
         for place in range(len(grid) - 1):
             order = [*grid[:place], grid[place + 1], grid[place], *grid[place + 2 :]]

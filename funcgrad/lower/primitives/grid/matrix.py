@@ -21,8 +21,10 @@ class Matrix(Primitive):
     on = On.GRIDS
 
     def fault(self, loops: Loops, schedule: Schedule, instruction: str) -> str:
-        """The instruction says which thread has which element of a result: the primitives have to have said the same.
-        Its terms are taken in a loop, however short that is."""
+        """Return why the instruction cannot be used, or an empty string. The instruction says which thread has which
+        element of a result, and the other primitives must have said the same. Its terms are taken in a loop, however
+        short that loop is.
+        """
         if instruction not in MATRIX_INSTRUCTIONS:
             return f"there is no such instruction: these are {', '.join(sorted(MATRIX_INSTRUCTIONS))}"
         if loops.footprint.walked or loops.means:
@@ -65,8 +67,10 @@ class Matrix(Primitive):
 
 
 def _matrix_in_walks(loops: Loops, schedule: Schedule, instruction: str) -> str:
-    """Products on the way give each thread what it brings to the next one, or what the threads of a row reduce among
-    themselves: so rows are those of one loop, and terms those of another."""
+    """Return why the instruction cannot be used in walks, or an empty string. Products on the way give each thread
+    the values that it passes to the next product, or that the threads of a row reduce among themselves. So rows are
+    those of one loop, and terms those of another.
+    """
     tile = MATRIX_INSTRUCTIONS[instruction]
     if not tile.chains:
         return "what it gives to a thread is not what it takes of it"

@@ -23,12 +23,13 @@ _PADS = (0, 1, 4, 8)  # elements behind each row of a tile
 
 
 class StageOperand(Primitive):
-    """stage(slot, loop, base, tile[, pad[, stages[, direct]]]): in each step of this loop of a reduction the threads of
-    a group bring a tile of an operand to the memory that they share, and read it from there
-    (lower/nest/group/shared_memory.py). Behind each row of it are `pad` elements that nobody reads
-    (lower/optimize/gpu_bank_conflicts.py). With several stages there is memory for so many tiles: while the threads
-    work on one, those of the steps to come are on their way; directly from memory to local memory, past the registers
-    of threads, where that is asked for and the target can."""
+    """stage(slot, loop, base, tile[, pad[, stages[, direct]]]): bring tiles of an operand to local memory. In each
+    step of this loop of a reduction the threads of a group copy one tile to the memory that they share, and read it
+    from there (lower/nest/group/shared_memory.py). Behind each row of the tile are `pad` unused elements
+    (lower/optimize/gpu_bank_conflicts.py). With several stages there is memory for as many tiles: while the threads
+    work on one, those of the steps to come are on their way. With `direct` they go straight from memory to local
+    memory, past the registers of threads, where the target can do that.
+    """
 
     name = "stage"
     on = On.GRIDS
@@ -45,9 +46,11 @@ class StageOperand(Primitive):
         stages: int = 1,
         direct: bool = False,
     ) -> str:
-        """All threads of a group copy a tile in each step of a loop, so that is a loop of a reduction that no thread
-        has for itself, and what they copy is an operand that is only read, in one place. Tiles of steps to come are
-        copied before the loop begins, which therefore begins once."""
+        """Return why a tile of this operand cannot be copied to local memory, or an empty string. All threads of a
+        group copy a tile in each step of a loop. So it is a loop of a reduction that no thread has for itself, and
+        the operand is only read, in one place. Tiles of steps to come are copied before the loop begins, which
+        therefore begins once.
+        """
         node = next((n for n in loops.kernel.reads if loops.kernel.slots[n] == slot), None)
         if node is None:
             return f"b{slot} is no operand that is only read"
@@ -73,8 +76,9 @@ class StageOperand(Primitive):
         return "" if schedule.threads else "there are no threads to copy it"
 
     def neighbours_on_grids(self, loops: Loops, schedule: Schedule, target: Target) -> Iterator[Schedule]:
-        """Operands read from memory, and not from tiles; rows of tiles further apart; copies of more and fewer steps
-        under way; more or fewer terms at a time."""
+        """Yield schedules with operands read from memory, not from tiles, with rows of tiles further apart, with
+        copies of more and fewer steps under way, and with more or fewer terms at a time.
+        """
         for slot in schedule.stage:
             yield replace(schedule, stage={s: stage for s, stage in schedule.stage.items() if s != slot})
         for slot, stage in schedule.stage.items():
@@ -121,13 +125,15 @@ def _no_stages(loops: Loops, schedule: Schedule, loop: str, stages: int) -> str:
 
 
 def _at_once(schedule: Schedule, name: str) -> int:
-    """Iterations of a loop that a step of it does, in all threads of a group."""
+    """Return how many iterations of a loop one step of it does, in all threads of a group."""
     count, _ = schedule.threads.get(name, (1, 0))
     return count * schedule.vectorize.get(name, 1) * schedule.unroll.get(name, 1)
 
 
 def staged_anew(loops: Loops, schedule: Schedule, grid: Grid) -> Schedule | None:
-    """The schedule with tiles as large as its threads read them; None where local memory is too small for them."""
+    """Return the schedule with tiles as large as its threads read them. Return None where local memory is too small
+    for them.
+    """
     found = {}
     for slot, stage in schedule.stage.items():
         node = next(node for node, number in loops.kernel.slots.items() if number == slot)

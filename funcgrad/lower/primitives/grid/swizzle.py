@@ -17,16 +17,19 @@ _BANDS = (2, 4, 8, 16)
 
 
 class Swizzle(Primitive):
-    """swizzle(band): groups go through the last two loops of the grid in bands of so many steps of the first, and in
-    each band step by step of the second. Groups begin in the order of their numbers, and those that run at the same
-    time then need few rows and few columns of a product's factors: what one of them reads from memory is in the cache
-    of all units for the others."""
+    """swizzle(band): let groups go through the last two loops of the grid in bands. A band has `band` steps of the
+    first loop, and in each band groups go step by step of the second. Groups begin in the order of their numbers, so
+    those that run at the same time need few rows and few columns of a product's factors. Data that one of them reads
+    from memory is then in the cache of all units for the others.
+    """
 
     name = "swizzle"
     on = On.GRIDS
 
     def fault(self, loops: Loops, schedule: Schedule, band: int) -> str:
-        """Any order of groups is legal. Bands are whole, so that they and what is within each are loops."""
+        """Return why this band is illegal, or an empty string. Any order of groups is legal. Bands are whole, so that
+        the bands and the groups within each are loops.
+        """
         grid = schedule.groups
         if len(grid) < 2 or OWNERS in grid[-2:]:
             return f"it is of two loops of the grid, which has {', '.join(grid) or 'none'}"
@@ -38,7 +41,7 @@ class Swizzle(Primitive):
         return ""
 
     def neighbours_on_grids(self, loops: Loops, schedule: Schedule, target: Target) -> Iterator[Schedule]:
-        """Other bands, and none, of what reads the same in several groups."""
+        """Yield schedules with other bands, and with none, for kernels in which several groups read the same."""
         if loops.reductions:
             yield from (replace(schedule, swizzle=band) for band in (1, *_BANDS) if band != schedule.swizzle)
 

@@ -15,18 +15,21 @@ _MOST_THREADS = 1024  # of a group, on any target
 
 
 class Threads(Primitive):
-    """threads(axis, count, dim): `count` neighbouring iterations, each as wide as a vector, are those of as many
-    threads of a group, which are numbered along its dimension `dim`. Of a reduction, each thread combines its part, and
-    the group all of these. All axes along one dimension have one count. What is left of an extent is masked, so there
-    are no tails."""
+    """threads(axis, count, dim): share a loop among the threads of a group. `count` neighbouring iterations, each as
+    wide as a vector, are those of as many threads, numbered along dimension `dim` of the group. In a reduction each
+    thread combines its part, and the group then combines the parts. All axes along one dimension have one count. The
+    rest of an extent is masked, so there are no tails.
+    """
 
     name = "threads"
     on = On.GRIDS
 
     def fault(self, loops: Loops, schedule: Schedule, axis: str, count: int, dim: int) -> str:
-        """Neighbouring iterations are those of the threads along one dimension of a group: a power of two, as values
-        are combined by halves. A thread has one number along a dimension: two loops of the domain would walk a
-        diagonal, and a reduction that each thread has of its own cannot be shared by the same threads."""
+        """Return why these threads are illegal, or an empty string. Neighbouring iterations are those of the threads
+        along one dimension of a group: a power of two, as values are combined by halves. A thread has one number
+        along a dimension. So two loops of the domain would walk a diagonal, and a reduction that each thread has of
+        its own cannot be shared by the same threads.
+        """
         if axis in loops.means and schedule.matrix is None:
             return f"{axis} carries a maximum and sums from step to step"
         if axis in loops.reduced:
@@ -57,7 +60,9 @@ class Threads(Primitive):
         return ""
 
     def neighbours_on_grids(self, loops: Loops, schedule: Schedule, target: Target) -> Iterator[Schedule]:
-        """Twice and half as many along a dimension; twice along one for half along another."""
+        """Yield schedules with twice and half as many threads along a dimension, and with twice along one for half
+        along another.
+        """
         counts = {dim: count for count, dim in schedule.threads.values()}
         for dim, count in sorted(counts.items()):
             yield _counted(schedule, {**counts, dim: 2 * count})

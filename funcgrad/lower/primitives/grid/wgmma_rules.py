@@ -56,7 +56,7 @@ def _beside(name: str) -> str | None:
 
 
 def _at_once(schedule: Schedule, name: str) -> int:
-    """Iterations of a loop that a group does at once."""
+    """Return how many iterations of a loop a group does at once."""
     count, _ = schedule.threads.get(name, (1, 0))
     return count * schedule.vectorize.get(name, 1) * schedule.unroll.get(name, 1)
 
@@ -83,7 +83,7 @@ def _rows_and_columns(loops: Loops, schedule: Schedule, one: MatrixInstruction) 
 
 
 def _operands(loops: Loops, node: UOp, row: str, column: str) -> list[tuple[UOp, str]] | str:
-    """Each operand, and the loop of the result that walks it."""
+    """Return each operand, and the loop of the result that walks it."""
     found = []
     for factor in node.src[0].src:
         operand = operand_of(loops.kernel, factor)

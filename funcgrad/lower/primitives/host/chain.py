@@ -26,8 +26,10 @@ class Chain(Primitive):
     on = On.HOSTS
 
     def fault(self, loops: Loops, schedule: Schedule, *axes: str) -> str:
-        """All iterations of these axes are written out, one after the other in one accumulator: so they are whole axes
-        of a reduction, few enough to be written out, and nothing else was applied to them."""
+        """Return why these axes cannot be written out as a chain, or an empty string. All iterations are written out,
+        one after the other in one accumulator. So they are whole axes of a reduction, few enough to be written out,
+        and nothing else was applied to them.
+        """
         if not axes:
             return "it takes a loop"
         for axis in axes:
@@ -48,7 +50,7 @@ class Chain(Primitive):
         return too_long(loops, schedule, {axis: loops.extents[axis] for axis in axes})
 
     def neighbours(self, loops: Loops, schedule: Schedule, target: Target) -> Iterator[Schedule]:
-        """Short sums written out, or not."""
+        """Yield schedules with short sums written out, or not."""
         for name in sorted(loops.reduced):
             if name in schedule.chain:
                 yield replace(schedule, chain=[other for other in schedule.chain if other != name])

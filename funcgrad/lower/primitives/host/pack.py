@@ -32,9 +32,11 @@ class PackOperand(Primitive):
         order: tuple[int, ...],
         padded: Shape = (),
     ) -> str:
-        """A kernel of its own copies an operand before the loops begin: so it must be read and not written here. Its
-        shape, filled up at the ends of axes, is split to one of as many elements, whose axes are then permuted. Complex
-        numbers are loaded by their parts, which the copy would not have side by side."""
+        """Return why this operand cannot be packed, or an empty string. A kernel of its own copies the operand before
+        the loops begin, so it must be read and not written here. Its shape, filled up at the ends of axes, is split
+        into one of as many elements, whose axes are then permuted. Complex numbers are loaded by their parts, which
+        would not be side by side in the copy.
+        """
         kernel = loops.kernel
         node = next((n for n in kernel.reads if kernel.slots[n] == slot), None)
         if node is None:
@@ -57,7 +59,9 @@ class PackOperand(Primitive):
         return ""
 
     def neighbours(self, loops: Loops, schedule: Schedule, target: Target) -> Iterator[Schedule]:
-        """Operands as they are, or copied so that a loop finds neighbours, or whole tiles of them."""
+        """Yield schedules with operands as they are, or copied so that a loop finds neighbours, or whole tiles of
+        them.
+        """
         for slot in schedule.pack:
             yield replace(schedule, pack={s: pack for s, pack in schedule.pack.items() if s != slot})
         for node, name, axis in _walked_axes(loops, schedule):
@@ -74,8 +78,9 @@ class PackOperand(Primitive):
 
 
 def _walked_axes(loops: Loops, schedule: Schedule) -> Iterator[tuple[UOp, str, int]]:
-    """(an operand that is read at one place, a loop that is written out, the axis of the operand that it walks). Loops
-    that were merged walk all of their operands as they are."""
+    """Yield (an operand that is read at one place, a loop that is written out, the axis of the operand that it
+    walks). Merged loops are left out, as they walk all of their operands as these are.
+    """
     accesses = loops.footprint.accesses
     merged = {name for group in schedule.merge for name in group}
     if all(root.op.family is Family.MOVEMENT for root in loops.kernel.roots):

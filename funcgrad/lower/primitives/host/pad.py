@@ -23,8 +23,10 @@ class Pad(Primitive):
     on = On.HOSTS
 
     def fault(self, loops: Loops, schedule: Schedule, axis: str, extent: int) -> str:
-        """The loop goes on beyond its axis, where its lanes are masked: so it must be a loop of the domain whose steps
-        are vectors, and end with a whole one. Iterations that are no vectors would need a branch."""
+        """Return why this loop cannot be padded, or an empty string. The loop goes on beyond its axis, where its
+        lanes are masked. So it must be a loop of the domain whose steps are vectors, and end with a whole one.
+        Iterations that are not vectors would need a branch.
+        """
         if why := of_domain(loops, schedule, axis):
             return why
         if loops.kernel.scatter is not None:

@@ -24,9 +24,10 @@ class Pairs(Primitive):
     on = On.HOSTS
 
     def fault(self, loops: Loops, schedule: Schedule, axis: str) -> str:
-        """Two neighbouring terms go to one accumulator, in one instruction, so the loop takes two steps at a time: it
-        is a loop of a reduction, and nothing else writes its iterations out. Where the terms are no products of numbers
-        of 16 bits, they are added in turn."""
+        """Return why this loop cannot be taken in pairs, or an empty string. Two neighbouring terms go to one
+        accumulator, in one instruction, so the loop takes two steps at a time. So it is a loop of a reduction, and
+        nothing else writes its iterations out. Terms that are not products of numbers of 16 bits are added in turn.
+        """
         if why := loops.fault(schedule, axis):
             return why
         if axis not in loops.reduced:
@@ -39,7 +40,7 @@ class Pairs(Primitive):
         return "" if loops.extents[axis] > 3 else f"{loops.extents[axis]} terms are no loop of pairs"
 
     def neighbours(self, loops: Loops, schedule: Schedule, target: Target) -> Iterator[Schedule]:
-        """Products two at a time, or not."""
+        """Yield schedules with products taken two at a time, or not."""
         if schedule.pairs is not None:
             yield replace(schedule, pairs=None)
         elif target.pairs:

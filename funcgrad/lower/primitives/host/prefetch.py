@@ -20,7 +20,9 @@ class Prefetch(Primitive):
     on = On.HOSTS
 
     def fault(self, loops: Loops, schedule: Schedule, axis: str, distance: int) -> str:
-        """No access, so it changes nothing; but there must be a loop with iterations to come."""
+        """Return why this loop cannot prefetch, or an empty string. A prefetch is no access, so it changes no value,
+        but there must be a loop with iterations to come.
+        """
         if why := loops.fault(schedule, axis):
             return why
         if axis in schedule.chain:
@@ -28,7 +30,7 @@ class Prefetch(Primitive):
         return "" if distance >= 1 else f"{distance} iterations later is not later"
 
     def neighbours(self, loops: Loops, schedule: Schedule, target: Target) -> Iterator[Schedule]:
-        """Memory asked for ahead, nearer or farther, or not."""
+        """Yield schedules that ask for memory ahead, nearer or farther, or not at all."""
         for name in schedule.prefetch:
             yield replace(schedule, prefetch={n: d for n, d in schedule.prefetch.items() if n != name})
         ahead = [names[-1] for names in loops.reductions.values()] + ([loops.walked] if loops.walked else [])

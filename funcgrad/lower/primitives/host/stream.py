@@ -12,17 +12,19 @@ from funcgrad.lower.primitives.primitive import On, Primitive
 
 
 class Stream(Primitive):
-    """stream(slots): whole vectors of these results are written around the caches, which would read every line before
-    it is written, and lose others for it: for what is too big to be still there when somebody reads it. Their memory
-    begins with a line (ALIGNED_NBYTES)."""
+    """stream(slots): write whole vectors of these results around the caches. A cache would read every line before it
+    is written, and lose other lines for it. This is for results too big to be still in a cache when they are read.
+    Their memory begins with a line (ALIGNED_NBYTES).
+    """
 
     name = "stream"
     on = On.HOSTS
 
     def fault(self, loops: Loops, schedule: Schedule, *slots: int) -> str:
-        """Stores go to memory and not to the caches, which changes no value; but they are whole lines, so what is
-        written begins with one, as all memory of that size does, and ends with one. What is read again here stays in
-        the caches."""
+        """Return why these results cannot be streamed, or an empty string. Stores go to memory and not to the caches,
+        which changes no value. But they are whole lines, so the array begins with one, as all memory of that size
+        does, and ends with one. Results that are read again here stay in the caches.
+        """
         accesses = loops.footprint.accesses
         for slot in slots:
             own = [access for access in accesses if loops.kernel.slots[access.node] == slot]
@@ -36,7 +38,7 @@ class Stream(Primitive):
         return ""
 
     def neighbours(self, loops: Loops, schedule: Schedule, target: Target) -> Iterator[Schedule]:
-        """Each result around the caches, or not."""
+        """Yield schedules with each result stored around the caches, or not."""
         for slot in {
             loops.kernel.slots[access.node]: None for access in loops.footprint.accesses if access.is_store
         }:

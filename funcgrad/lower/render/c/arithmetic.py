@@ -45,7 +45,9 @@ def binary(w: Writer, node: UOp) -> Value:
 
 
 def _without_nothing(node: UOp, a: Value, b: Value) -> Value | None:
-    """x + 0 and x * 1, of indices: where a loop of one step was."""
+    """Simplify x + 0 and x * 1 of indices, which are left where a loop of one step was. Return None for other
+    operands.
+    """
     neutral = {ops.ADD: 0, ops.MUL: 1}.get(node.op)
     for x, other in ((a, b), (b, a)):
         if neutral is not None and other.constant == neutral:
@@ -54,7 +56,7 @@ def _without_nothing(node: UOp, a: Value, b: Value) -> Value | None:
 
 
 def _narrowed(w: Writer, node: UOp, value: Value) -> Value:
-    """In 32 bits, where only what it is made of needs more."""
+    """Hold a value in 32 bits, where only its operands need more."""
     return w.held(value, dt.int32) if w.is_small(node) else value
 
 
@@ -76,14 +78,14 @@ def operate(
 
 
 def _signs(infix_: Callable[..., Expr], operator: str, x: Expr, y: Expr) -> Expr:
-    """x - 1 for x + -1."""
+    """Write x - 1 for x + -1."""
     if operator == "+" and y.text.startswith("-") and y.text[1:].isdigit():
         return infix_("-", x, Expr(y.text[1:]))
     return infix_(operator, x, y)
 
 
 def _cut(w: Writer, value: Value, is_integer: bool) -> Value:
-    """Of small integers C makes an int: back to their width."""
+    """Cut small integers back to their width, as C makes an int of them."""
     if not is_integer or value.dtype.itemsize >= 4 or not (value.same or 1 in w.layout(value)):
         return value
     return w.each(
@@ -181,7 +183,7 @@ def _of_bits(w: Writer, node: UOp, operator: str, bits: int) -> Value:
 
 
 def compare(w: Writer, node: UOp) -> Value:
-    """Booleans; of NaN all but `ne` are false."""
+    """Compare to booleans. With NaN all but `ne` are false."""
     dtype = node.src[0].dtype
     if within := _position_within(w, node):
         return within
@@ -194,7 +196,9 @@ def compare(w: Writer, node: UOp) -> Value:
 
 
 def _position_within(w: Writer, node: UOp) -> Value | None:
-    """0 <= x < n of an index as one comparison without signs (masks.py): of 32 bits, where it is held in so many."""
+    """Write 0 <= x < n of an index as one comparison without signs (masks.py), in 32 bits where the index is held in
+    32. Return None for other nodes.
+    """
     (a, b), lanes = node.src, lanes_of(node)
     if node.op not in (ops.LT, ops.LE) or a.op is not ops.CAST or a.dtype != dt.uint64:
         return None
@@ -237,7 +241,7 @@ def where(w: Writer, node: UOp) -> Value:
 
 
 def select(w: Writer, dtype: np.dtype, condition: Value, yes: Value, no: Value, lanes: int) -> Value:
-    """yes where the condition holds, no elsewhere; one condition chooses between vectors as a whole."""
+    """Select yes where the condition holds, no elsewhere. One condition chooses between vectors as a whole."""
     nbytes = 4 if dtype == dt.bool_ else dtype.itemsize
     if not condition.same:
         return w.each(
@@ -292,7 +296,7 @@ def is_finite(w: Writer, node: UOp) -> Value:
 
 
 def combine(w: Writer, kind: str, dtype: np.dtype, a: Value, b: Value, lanes: int) -> Value:
-    """Two partial results of a reduction to one."""
+    """Combine two partial results of a reduction into one."""
     if kind in ("reduce_sum", "dot"):
         return operate(w, "add", dtype, a, b, lanes)
     if kind == "reduce_prod":
@@ -304,7 +308,7 @@ def combine(w: Writer, kind: str, dtype: np.dtype, a: Value, b: Value, lanes: in
 
 
 def shift(w: Writer, node: UOp) -> Value:
-    """Counts outside 0 .. width - 1 give 0, and the sign to the right (C leaves them open)."""
+    """Shift. Counts outside 0 .. width - 1 give 0, or the sign to the right (C leaves them open)."""
     lanes, dtype = lanes_of(node), node.dtype
     left, signed, bits = node.op is ops.SHL, dt.kind(dtype) == "i", 8 * dtype.itemsize
     unsigned = np.dtype(f"u{dtype.itemsize}")
@@ -347,7 +351,9 @@ def _unsigned(w: Writer, x: Value, lanes: int) -> Value:
 
 
 def division(w: Writer, node: UOp) -> Value:
-    """Quotient or remainder, towards zero, without the traps of x / 0 and least / -1: see ops.IDIV for the values."""
+    """Compute quotient or remainder, towards zero, without the traps of x / 0 and least / -1: see ops.IDIV for the
+    values.
+    """
     if dt.kind(node.dtype) == "f":
         x, y = (w.value(s) for s in node.src)
         return w.each(node.dtype, lanes_of(node), lambda width, a, b: call("fmod", a, b), x, y)

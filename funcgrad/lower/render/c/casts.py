@@ -61,7 +61,7 @@ def _bits(x: Value) -> Value:
 
 
 def _of_boolean(w: Writer, x: Value, to: np.dtype) -> Value:
-    """0 or 1."""
+    """Convert a boolean to 0 or 1."""
     if to in HALVES:
         one, zero = w.constant(1.0, to, x.lanes), w.constant(0.0, to, x.lanes)
         chosen = w.each(
@@ -112,8 +112,9 @@ def half_to_float(w: Writer, x: Value) -> Value:
 
 
 def _to_half(w: Writer, x: Value, to: np.dtype) -> Value:
-    """By way of float32. To float16 that rounds once: of integers float32 rounds only what it cannot hold, and float64
-    is rounded to odd."""
+    """Convert by way of float32. To float16 that rounds once: of integers float32 rounds only those that it cannot
+    hold, and float64 is rounded to odd.
+    """
     if dt.kind(x.dtype) != "f" or to == dt.bfloat16:
         x = converted(w, x, dt.float32)
     if x.dtype == dt.float64:
@@ -151,7 +152,7 @@ def _from_float16(w: Writer, width: int) -> str:
 
 
 def _to_float16(w: Writer, width: int) -> str:
-    """To nearest, ties to even."""
+    """Define the C function that rounds to float16, to nearest, ties to even. Return its name."""
     name = _name("float16_of_float", width)
     lanes = "" if width == 1 else str(width)
     s, u = w.type_text(dt.uint16, width), w.type_text(dt.uint32, width)
@@ -170,8 +171,9 @@ def _to_float16(w: Writer, width: int) -> str:
 
 
 def _to_bfloat16(w: Writer, width: int) -> str:
-    """To nearest, ties to even: less than a half is added, or just a half where the last bit that stays is odd. NaN
-    keeps its sign and becomes quiet."""
+    """Define the C function that rounds to bfloat16, and return its name. It rounds to nearest, ties to even: less
+    than a half is added, or just a half where the last bit that stays is odd. NaN keeps its sign and becomes quiet.
+    """
     s, u = w.type_text(dt.uint16, width), w.type_text(dt.uint32, width)
     chosen = "(x != x ? upper | 0x40u : rounded)"
     result = f"({s}){chosen}" if width == 1 else f"convert_{s}{chosen}"
@@ -183,8 +185,9 @@ def _to_bfloat16(w: Writer, width: int) -> str:
 
 
 def _rounded_to_odd(w: Writer, width: int) -> str:
-    """float64 to float32 so that the next rounding, to float16, gives the same as one rounding: what is not exact gets
-    an odd last bit (Boldo & Melquiond 2008)."""
+    """Define the C function that converts float64 to float32 so that the next rounding, to float16, gives the same as
+    one rounding. Inexact results get an odd last bit (Boldo & Melquiond 2008). Return its name.
+    """
     u, f, d = (w.type_text(dtype, width) for dtype in (dt.uint32, dt.float32, dt.float64))
     as_double = f"({d})near" if width == 1 else f"convert_{d}(near)"
     as_float = f"({f})x" if width == 1 else f"convert_{f}(x)"

@@ -30,7 +30,7 @@ class Expr(NamedTuple):
     level: int = NAME
 
     def within(self, level: int) -> str:
-        """As an operand of an operator that binds as `level` says."""
+        """Write the expression as an operand of an operator that binds as `level` says."""
         return f"({self.text})" if self.level > level else self.text
 
     def __str__(self) -> str:
@@ -57,7 +57,7 @@ def scalar(dtype: np.dtype, text: Expr, lanes: int = 0) -> Value:
 
 
 def infix(operator: str, a: Expr, b: Expr) -> Expr:
-    """a operator b, evaluated as the parentheses of the graph say: so a + (b + c) keeps its own."""
+    """Write a operator b, evaluated as the parentheses of the graph say: so a + (b + c) keeps its own."""
     level = _LEVELS.get(operator)
     if level is None:
         return Expr(f"{a.within(UNARY)} {operator} {b.within(UNARY)}", OTHER)
@@ -113,12 +113,12 @@ def _float(dialect: Dialect, value: np.ndarray) -> Expr:
 
 
 def lane_of(part: Expr, width: int, k: int) -> Expr:
-    """Lane k of a variable."""
+    """Write lane k of a variable."""
     return part if width == 1 else Expr(f"{part.within(CALL)}.s{_LANE_NAMES[k]}", CALL)
 
 
 def lanes_of(part: Expr, width: int, lanes: list[int]) -> Expr:
-    """Some lanes of a variable, as a shorter or reordered vector."""
+    """Write some lanes of a variable, as a shorter or reordered vector."""
     if lanes == list(range(width)):
         return part
     return Expr(f"{part.within(CALL)}.s{''.join(_LANE_NAMES[k] for k in lanes)}", CALL)

@@ -78,8 +78,10 @@ def _thread_number(w: Writer) -> str:
 
 
 def group_reduce(w: Writer, node: UOp) -> Value:
-    """Along each dimension by halves, the upper one to the lower one; then all threads read what the first has. Threads
-    in step exchange registers first, where the language has that: then less is left, or nothing."""
+    """Reduce along each dimension of a group by halves, the upper one into the lower one. Then all threads read the
+    value of the first. Threads in step exchange registers first, where the language has that: then fewer halves are
+    left, or none.
+    """
     kind, dims = node.arg
     dims = [dim for dim in dims if w.threads[dim] > 1]
     value = w.bind(w.full(node.src[0]))
@@ -119,7 +121,7 @@ def _together(w: Writer, node: UOp) -> int:
 
 
 def _with_partner(w: Writer, kind: str, dtype: np.dtype, value: Value, bit: int) -> Value:
-    """Threads whose numbers differ in one bit combine what they have."""
+    """Combine the values of threads whose numbers differ in one bit."""
     held = dt.int32 if dtype == dt.bool_ or dtype.itemsize < 4 else dtype
     sent, name = w.bind(converted(w, value, held)), w.new("v")
     w.line(f"const {w.type_text(held)} {name} = {w.dialect.shuffle.format(sent.parts[0], bit)};")
@@ -137,7 +139,9 @@ def _with_partner(w: Writer, kind: str, dtype: np.dtype, value: Value, bit: int)
 def _combine_halves(
     w: Writer, scratch: _Scratch, kind: str, name: str, count: int, stride: int, together: int
 ) -> None:
-    """together: as many neighbours have the same already, a power of 2."""
+    """Combine the values of a row of threads by halves. `together`, a power of 2, is how many neighbours have the
+    same value already.
+    """
     if count & (count - 1) == 0 and count > 2 * together:
         half = w.new("half")
         w.open(f"for (int {half} = {count // 2}; {half} > {together // 2}; {half} /= 2)")
@@ -151,7 +155,9 @@ def _combine_halves(
 
 
 def _combine_with(w: Writer, scratch: _Scratch, kind: str, condition: str, distance: str) -> None:
-    """A step: threads that are concerned add what the one at this distance has to their own."""
+    """Write a step in which the threads of the condition combine with their own value that of the thread at this
+    distance.
+    """
 
     def both() -> None:
         a, b = (scratch.load(place) for place in (scratch.place, f"{scratch.place} + {distance}"))

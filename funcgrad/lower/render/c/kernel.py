@@ -48,14 +48,14 @@ class KernelWriter(Writer):
     def __init__(
         self, dialect: Dialect, grid: Sequence[UOp], threads: tuple[int, int, int], group: str = ""
     ) -> None:
-        """group: the number of this group, where it is not the dialect's own."""
+        """Begin a kernel. `group` is the number of this group, where it is not the dialect's own."""
         super().__init__(dialect, threads)
         self.grid = grid
         self.group = group or dialect.group
         self._divide_group_number(grid)
 
     def _divide_group_number(self, grid: Sequence[UOp]) -> None:
-        """The loops that are group numbers, from the last, which is the fastest."""
+        """Write the loops that are group numbers, divided from the last, which is the fastest."""
         groups = math.prod(counter.arg.extent for counter in grid)
         if groups == 1:
             self.values.update((counter, self.constant(0, dt.int32)) for counter in grid)
@@ -121,7 +121,7 @@ class KernelWriter(Writer):
     # ---- what loops carry ----
 
     def begin_carried(self, node: UOp) -> None:
-        """Its variables."""
+        """Declare the variables of a carried value."""
         if node.op is LATEST:
             initial, prefix = self.full(node.src[0].src[0]), "carry"
         else:

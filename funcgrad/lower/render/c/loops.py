@@ -67,7 +67,7 @@ class LoopKernelWriter(CText, LoopKernel):
         self._each(nbytes // word, lambda k: f"(({type_}){to})[{k}] = (({type_}){from_})[{k}];")
 
     def _each(self, count: int, statement: Callable[[str], str]) -> None:
-        """A statement for all numbers below `count`, which the threads share out."""
+        """Write a statement for all numbers below `count`, which the threads share."""
         if count == 1:
             self.line(f"{'if (thread == 0) ' if self.threads > 1 else ''}{statement('0')}")
             return

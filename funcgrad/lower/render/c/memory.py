@@ -141,7 +141,7 @@ def store(w: Writer, node: UOp) -> Value:
 
 
 def copy(w: Writer, node: UOp) -> Value:
-    """By way of registers."""
+    """Copy by way of registers."""
     target, index, source, at, there, inside = node.src
     name, _ = w.pointer(target)
     from_, _ = w.pointer(source)

@@ -21,7 +21,7 @@ def _sources(w: Writer, node: UOp) -> tuple[list[Value], int]:
 
 
 def _picked(w: Writer, node: UOp, picks: list[tuple[int, int]]) -> Value:
-    """Lanes of the sources: (which source, which lane)."""
+    """Pick lanes of the sources: (which source, which lane)."""
     values, _ = _sources(w, node)
     lanes: list[Lane] = [(values[i], k) for i, k in picks]
     dtype = values[0].dtype
@@ -59,7 +59,7 @@ def pair(w: Writer, node: UOp) -> Value:
 
 
 def part(w: Writer, node: UOp) -> Value:
-    """Every second lane."""
+    """Return every second lane."""
     return _picked(w, node, [(0, 2 * k + node.arg) for k in range(max(1, lanes_of(node)))])
 
 
@@ -73,7 +73,7 @@ def expand(w: Writer, node: UOp) -> Value:
 
 
 def horizontal(w: Writer, node: UOp) -> Value:
-    """Halves against each other until one lane is left."""
+    """Combine halves of a vector until one lane is left."""
     value = w.bind(w.full(node.src[0]))
     lanes, dtype = lanes_of(node.src[0]), value.dtype
     while lanes > 1:
@@ -88,7 +88,7 @@ def horizontal(w: Writer, node: UOp) -> Value:
 
 
 def _some(w: Writer, value: Value, start: int, count: int) -> Value:
-    """So many lanes from `start` on; one is a scalar."""
+    """Return `count` lanes from `start` on. One lane is a scalar."""
     if count == 1:
         return scalar(value.dtype, w.lane(value, start))
     return w.assemble(value.dtype, count, [(value, start + k) for k in range(count)])

@@ -94,12 +94,12 @@ class Writer(CText, BlockWriter[Value]):
     # ---- text ----
 
     def declare(self, text: str) -> None:
-        """A line at the beginning of the function; once."""
+        """Declare a line at the beginning of the function, once."""
         if text not in self.declared:
             self.declared.append(text)
 
     def scratch(self, type_: str, size: int, number: int) -> str:
-        """Local memory of the size of the group; `number` tells those of one type apart."""
+        """Declare local memory of the size of the group. `number` tells apart arrays of one type."""
         if (type_, number) not in self._scratch:
             name = self._scratch[type_, number] = self.new("r")
             self.declare(f"{self.dialect.local}{type_} {name}[{size}];")
@@ -183,7 +183,7 @@ class Writer(CText, BlockWriter[Value]):
         raise InternalError(f"{node.op.name} is used before it is computed")
 
     def _lanes(self, lanes: int) -> Value:
-        """0, 1, 2, ..., in constants of the function."""
+        """Return the lanes 0, 1, 2, ... in constants of the function."""
         every = [self.constant(k, dt.int32) for k in range(lanes)]
         value = self.assemble(dt.int32, lanes, [(x, 0) for x in every])
         names = []
@@ -236,7 +236,8 @@ class Writer(CText, BlockWriter[Value]):
         *values: Value,
         bare: bool = False,
     ) -> Value:
-        """function(width, *parts) for all variables of the values; for one scalar where all lanes are the same.
+        """Apply function(width, *parts) to all variables of the values, or to one scalar where all lanes are the
+        same.
 
         bare: whether the function may get scalars in place of vectors of equal lanes, as operators may.
         """
@@ -258,11 +259,11 @@ class Writer(CText, BlockWriter[Value]):
         return tuple(spread(self.dialect, text, value.dtype, width) for width in widths)
 
     def parts(self, value: Value) -> tuple[Expr, ...]:
-        """One expression for each of the variables that hold its lanes."""
+        """Return one expression for each of the variables that hold the lanes."""
         return self._parts(value, self.dialect.layout(value.lanes), False)
 
     def lane(self, value: Value, k: int) -> Expr:
-        """Lane k as a scalar."""
+        """Return lane k as a scalar."""
         if value.same:
             return value.parts[0]
         part, width, k = self._place(value, k)
@@ -270,7 +271,7 @@ class Writer(CText, BlockWriter[Value]):
         return Expr(f"{text} != 0", OTHER) if value.dtype == dt.bool_ and width > 1 else text
 
     def _place(self, value: Value, k: int) -> tuple[Expr, int, int]:
-        """(the variable that has lane k, its width, the lane there)."""
+        """Return the variable that has lane k, its width, and the lane's number there."""
         for part, width in zip(value.parts, self.layout(value), strict=True):
             if k < width:
                 return part, width, k
@@ -314,7 +315,7 @@ class Writer(CText, BlockWriter[Value]):
         return known.get(text.text) or Expr(f"-(int){text.within(CALL)}", UNARY)
 
     def _run(self, part: Expr, width: int, lanes: list[int]) -> list[Expr]:
-        """Lanes of one variable, as vectors of widths that there are."""
+        """Return lanes of one variable as vectors of the dialect's widths."""
         if width == 1:
             return [part]
         found, first = [], 0
@@ -349,7 +350,7 @@ class Writer(CText, BlockWriter[Value]):
     # ---- memory ----
 
     def pointer(self, node: UOp) -> tuple[str, str]:
-        """(the name of some memory, the qualifier of pointers to it)."""
+        """Return the name of some memory, and the qualifier of pointers to it."""
         if node.op is STAGED:
             node = node.src[0]
         if node.op is STAGE:
@@ -367,5 +368,5 @@ Rule = Callable[[Writer, UOp], Value]
 
 
 def may_wait(node: UOp) -> bool:
-    """True for an op that computes the same at every place of a block."""
+    """Tell whether an op computes the same at every place of a block."""
     return node.op.family is Family.ELEMENTWISE or node.op.name in _MOVES_LANES

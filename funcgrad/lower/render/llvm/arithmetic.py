@@ -39,7 +39,7 @@ _FLOAT_INTRINSIC = {
 
 
 def combine(w: Writer, kind: str, dtype: np.dtype, type_: str, a: str, b: str) -> str:
-    """Two partial results of a reduction to one."""
+    """Combine two partial results of a reduction into one."""
     if kind in ("reduce_sum", "dot"):
         return w.emit(f"{'fadd' if dt.kind(dtype) == 'f' else 'add'} {type_} {a}, {b}")
     if kind == "reduce_prod":
@@ -48,7 +48,7 @@ def combine(w: Writer, kind: str, dtype: np.dtype, type_: str, a: str, b: str) -
 
 
 def extremum(w: Writer, largest: bool, dtype: np.dtype, type_: str, a: str, b: str) -> str:
-    """max or min; NaN when one of the two is."""
+    """Compute max or min, NaN when one of the two is."""
     if dt.kind(dtype) == "f":
         x, y, compared = a, b, type_
         if dtype == dt.float16 and "float16" not in w.conversions:
@@ -124,7 +124,7 @@ def is_finite(w: Writer, node: UOp) -> str:
 
 
 def shift(w: Writer, node: UOp) -> str:
-    """Counts outside 0 .. width - 1 give 0, and the sign to the right (LLVM leaves them undefined)."""
+    """Shift. Counts outside 0 .. width - 1 give 0, or the sign to the right (LLVM leaves them undefined)."""
     x, count = node.src
     width, type_ = 8 * node.dtype.itemsize, type_of(node)
     left, signed = node.op is ops.SHL, dt.kind(node.dtype) == "i"
@@ -147,7 +147,7 @@ def shift(w: Writer, node: UOp) -> str:
 
 
 def integer_division(w: Writer, node: UOp) -> str:
-    """Without the traps of x / 0 and least / -1: see ops.IDIV for the values."""
+    """Divide integers without the traps of x / 0 and least / -1: see ops.IDIV for the values."""
     if dt.kind(node.dtype) == "f":
         return binary(w, node)
     x, y = map(w.ref, node.src)

@@ -73,8 +73,10 @@ def _is_not_zero(w: Writer, x: str, dtype: np.dtype, lanes: int) -> str:
 
 
 def _to_integer(w: Writer, x: str, old: np.dtype, new: np.dtype, lanes: int) -> str:
-    """float or double towards zero: beyond the range its nearest end, 0 for NaN. Floats of 16 bits come as float: that
-    is exact, and what LLVM makes of llvm.fptosi.sat of half for AVX512-FP16 gives the least number for NaN."""
+    """Convert float or double to an integer, towards zero. Beyond the range the result is its nearest end, and 0 for
+    NaN. Floats of 16 bits come as float, which is exact: for AVX512-FP16, LLVM's code for llvm.fptosi.sat of half
+    gives the least number for NaN.
+    """
     signed = dt.kind(new) == "i"
     if "saturated" in w.conversions:
         type_, from_ = type_text(new, lanes), type_text(old, lanes)
@@ -114,9 +116,10 @@ def _compared_with_ends(w: Writer, x: str, old: np.dtype, new: np.dtype, lanes: 
 
 
 def float_cast(w: Writer, x: str, old: np.dtype, new: np.dtype, lanes: int) -> str:
-    """Between formats. Those of 16 bits convert by way of float, to float16 rounded once all the same. bfloat16 is
-    in registers as its bits: the instructions that CPUs have for it take denormal numbers for 0, and LLVM has gaps
-    where they have none. For float16 it calls a library there, which programs are not linked to."""
+    """Convert between float formats. Those of 16 bits convert by way of float, to float16 rounded once all the same.
+    bfloat16 is in registers as its bits. The instructions that CPUs have for it take denormal numbers for 0, and LLVM
+    has gaps for CPUs without them. For float16 LLVM calls a library there, which programs are not linked to.
+    """
     if old == new:
         return x
     if old == dt.float64 and new == dt.float16:
@@ -142,8 +145,9 @@ def _from_bfloat16(w: Writer, x: str, lanes: int) -> str:
 
 
 def _to_bfloat16(w: Writer, x: str, lanes: int) -> str:
-    """To nearest, ties to even: less than a half is added, or just a half where the last bit that stays is odd. NaN
-    keeps its sign and becomes quiet."""
+    """Round to bfloat16, to nearest, ties to even: less than a half is added, or just a half where the last bit that
+    stays is odd. NaN keeps its sign and becomes quiet.
+    """
     float_, integer = type_text(dt.float32, lanes), type_text(dt.int32, lanes)
 
     def number(value: int) -> str:
@@ -187,8 +191,9 @@ class _Bits:
 
 
 def _from_float16(w: Writer, x: str, lanes: int) -> str:
-    """Where no instruction does it: digits and exponent in their places are a number 2 ** 112 times too small, also of
-    denormal ones; infinities and NaN have all bits of the exponent."""
+    """Convert float16 to float without an instruction for it. Digits and exponent in their places are a number 2 **
+    112 times too small, also for denormal ones. Infinities and NaN have all bits of the exponent.
+    """
     b = _Bits(w, lanes)
     short = w.emit(f"bitcast {b.half} {x} to {b.short}")
     bits = w.emit(f"zext {b.short} {short} to {b.type}")
@@ -201,8 +206,9 @@ def _from_float16(w: Writer, x: str, lanes: int) -> str:
 
 
 def _to_float16(w: Writer, x: str, lanes: int) -> str:
-    """To nearest, ties to even, where no instruction does it. Of what becomes denormal the last bit is that of
-    0.5 + size; NaN becomes quiet."""
+    """Round to float16, to nearest, ties to even, without an instruction for it. A denormal result has the last bit
+    of 0.5 + size. NaN becomes quiet.
+    """
     b = _Bits(w, lanes)
     bits = b.of(x)
     size = b.with_number("and", bits, 0x7FFFFFFF)
@@ -220,9 +226,10 @@ def _to_float16(w: Writer, x: str, lanes: int) -> str:
 
 
 def _rounded_to_odd(w: Writer, x: str, lanes: int) -> str:
-    """double to float so that the next rounding, to float16, gives the same as one rounding: what is not exact
-    gets an odd last bit (Boldo & Melquiond 2008). No instruction goes from double to 16 bits, and no library is
-    linked."""
+    """Convert double to float so that the next rounding, to float16, gives the same as one rounding. Inexact results
+    get an odd last bit (Boldo & Melquiond 2008). No instruction goes from double to 16 bits, and no library is
+    linked.
+    """
     wide, narrow, integer = (
         type_text(dt.float64, lanes),
         type_text(dt.float32, lanes),

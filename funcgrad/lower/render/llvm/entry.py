@@ -154,7 +154,7 @@ class Entry(LlvmText):
         self.lines.append("  %no_arena = alloca i8, i64 1")
 
     def program(self, section: Section) -> None:
-        """The entry of a program."""
+        """Write the entry of a program."""
         self._program(section)
         self.lines.append("  ret i32 0")
         if any("%failed" in line for line in self.lines):
@@ -170,8 +170,9 @@ class Entry(LlvmText):
     # ---- steps ----
 
     def _program(self, section: Section) -> None:
-        """The section of the program itself. Many launches in a row are data, which a loop reads: it is the same work,
-        and a compiler takes a hundredth of the time for it."""
+        """Write the section of the program itself. Many launches in a row become data, which a loop reads: it does
+        the same work, and a compiler takes a hundredth of the time for it.
+        """
         runs = [(is_row, list(steps)) for is_row, steps in groupby(section, _fits_row)]
         written = [step for is_row, steps in runs if not is_row or len(steps) < _MANY for step in steps]
         used = {place[0] for step in written for place in places(step)}
@@ -217,13 +218,15 @@ class Entry(LlvmText):
                 raise InternalError("a host has no grid")
 
     def _callback(self, callback: Callback, table: Sequence[str]) -> None:
-        """A call of the host; where it failed, the program ends there."""
+        """Write a call of the host. Where it fails, the program ends there."""
         self._store_arguments(callback.buffers, table)
         failure = self.emit(f"call i64 @host_callback(i64 {callback.number}, ptr %arguments)")
         self._go_on_if_zero(failure)
 
     def _meeting(self, meeting: Meeting, table: Sequence[str]) -> None:
-        """A call of a collective; where a device has failed, or the user has interrupted, the program ends there."""
+        """Write a call of a collective. Where a device has failed, or the user has interrupted, the program ends
+        there.
+        """
         self._store_arguments(meeting.buffers, table)
         words = self._at(table, meeting.buffers[-1])
         member = self.emit(f"getelementptr i64, ptr {words}, i64 {meeting.member}")
@@ -273,7 +276,7 @@ class Entry(LlvmText):
         self.open(f"E{number}")
 
     def _write_out(self, launch: Launch, table: Sequence[str]) -> None:
-        """The instructions of a kernel, in the place of its call."""
+        """Write the instructions of a kernel in the place of its call."""
         kernel = HostKernel(self.conversions, registers=self.registers)
         kernel.lines, kernel.declarations = self.lines, self.declarations
         addresses = [self._at(table, place) for place in launch.buffers]
@@ -323,7 +326,7 @@ class Entry(LlvmText):
                 self._store(carried, self.registers[carry.write], table)
 
     def _poll(self, counter: str, every: int) -> None:
-        """Every so many steps ask whether the user wants the program to end."""
+        """Ask once in `every` steps whether the user wants the program to end."""
         due, number = self.emit(f"and i64 {counter}, {every - 1}"), self.number()
         now = self.emit(f"icmp eq i64 {due}, {every - 1}")
         self.jump_if(now, f"P{number}", f"Q{number}")
@@ -345,8 +348,9 @@ class Entry(LlvmText):
         return found
 
     def _start(self, carried: Carried, table: Sequence[str], even: bool, inline: bool) -> tuple[str, ...]:
-        """Of a carried value (where the first step reads, where it writes, where the second writes), or, where it is
-        kept in a register, (type, value)."""
+        """Return the pointers of a carried value: where the first step reads it, where it writes it, where the second
+        step writes it. For a value that is kept in a register, return (type, value).
+        """
         start, result = self._at(table, carried.start), self._at(table, carried.result)
         if carried.in_place:
             if carried.start != carried.result:
@@ -361,7 +365,9 @@ class Entry(LlvmText):
         return (start, other, result) if even else (start, result, other)
 
     def _carries(self, number: int, before: str, starts: Sequence[tuple[str, ...]]) -> list[_Carry]:
-        """The phis of what a loop carries. What comes round is known when the body is written: `_close` fills it in."""
+        """Write the phis of the values that a loop carries. Their next values are known only when the body is
+        written: then `_close` fills them in.
+        """
         carries = []
         for k, start in enumerate(starts):
             read, write, then = (f"%{kind}{number}_{k}" for kind in ("read", "write", "then"))
@@ -386,7 +392,7 @@ class Entry(LlvmText):
                 self.lines[line] = text.replace("@BACK@", self.label)
 
     def _store(self, carried: Carried, value: str, table: Sequence[str]) -> None:
-        """A number that was kept in a register, where it belongs."""
+        """Store a number that was kept in a register in its place in memory."""
         type_ = type_text(carried.scalar)  # type: ignore[arg-type]
         if carried.scalar == dt.bool_:
             type_, value = "i8", self.emit(f"zext i1 {value} to i8")
@@ -422,7 +428,7 @@ class Entry(LlvmText):
                 self._copy(self._at(table, carried.result), carry.read, carried.nbytes)
 
     def _copy(self, to: str, from_: str, nbytes: int) -> None:
-        """memmove: the two may be one."""
+        """Copy memory by memmove, as the two places may be one."""
         self.declarations.add("declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)")
         self.lines.append(
             f"  call void @llvm.memmove.p0.p0.i64(ptr {to}, ptr {from_}, i64 {nbytes}, i1 false)"
@@ -431,7 +437,9 @@ class Entry(LlvmText):
     # ---- blocks ----
 
     def _blocks(self, step: BlockLoop, table: Sequence[str]) -> None:
-        """A loop over blocks, in turn or by the threads of the pool; then what remains at the end of the last axis."""
+        """Write a loop over blocks, in turn or by the threads of the pool. The rest at the end of the last axis
+        follows.
+        """
         for stepped, nbytes in zip(step.results, step.sums, strict=False):
             self._clear(self._at(table, stepped.place), nbytes)
         if step.tasks == 1:
@@ -480,7 +488,7 @@ class Entry(LlvmText):
         return self.functions_of_blocks[known]
 
     def _claim(self, part: _BlockRange, free: str) -> _Claimed:
-        """One of the arenas that no other task has: the lowest bit of the word is taken from it."""
+        """Claim one of the arenas that no other task has: take the lowest bit from the word of free arenas."""
         number = self.number()
         self.declarations.add("declare i64 @llvm.cttz.i64(i64, i1)")
         self.jump(f"C{number}")
@@ -501,7 +509,7 @@ class Entry(LlvmText):
         return _Claimed(free, bit, self.emit(f"getelementptr i8, ptr {free}, i64 {behind}"))
 
     def _walk_blocks(self, part: _BlockRange, bases: Sequence[str], arena: str, first: str, end: str) -> None:
-        """The body for the blocks from `first` to `end`."""
+        """Write the body for the blocks from `first` to `end`."""
         if part.trips == 1 and first == "0":
             self._section(
                 part.body,
@@ -547,7 +555,7 @@ class Entry(LlvmText):
 
 
 def _fits_row(step: object) -> bool:
-    """True if a run of launches that is data may have this step."""
+    """Tell whether a run of launches that is data may have this step."""
     if not isinstance(step, (Launch, Routine)) or (isinstance(step, Launch) and step.is_copy):
         return False
     return all(

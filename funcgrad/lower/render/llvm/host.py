@@ -42,7 +42,7 @@ class LlvmHost(HostRenderer):
     def render_kernel(
         self, name: str, block: Block, parallel: Sequence[UOp], conversions: frozenset[str]
     ) -> Function:
-        """`void name(ptr b0, ..., i64 first, i64 end)`."""
+        """Render a kernel as `void name(ptr b0, ..., i64 first, i64 end)`."""
         kernel = HostKernel(conversions, parallel)
         kernel.write(block)
         slots = tuple(sorted({int(slot) for slot in kernel.slots}))
@@ -95,7 +95,7 @@ class LlvmHost(HostRenderer):
         return Function(text, _loop_declarations(loop.symbol), tuple(range(buffers)))
 
     def render_substitution(self, name: str, of: Substitution) -> Function:
-        """Of (x, a, b, first, end)."""
+        """Render a substitution as a function of (x, a, b, first, end)."""
         type_ = type_text(dt.real_dtype(of.dtype))
         is_complex = dt.kind(of.dtype) == "c"  # then factors are passed by address
         factor = "ptr" if is_complex else type_
@@ -132,8 +132,10 @@ done:
         return Function(text, declarations, (0, 1, 2))
 
     def render_reflections(self, name: str, of: Reflections) -> Function:
-        """Of (packed result, a, first, end). Loops read their operands before they write. So the matrix that the first
-        one changes is where R will be, or, where that has fewer rows, where Q will be, and R is copied from there."""
+        """Render the reflections of (packed result, a, first, end). Loops read their operands before they write. So
+        the matrix that the first one changes is where R will be, or, where that has fewer rows, where Q will be, and
+        R is copied from there.
+        """
         (m, n), itemsize = of.size, of.dtype.itemsize
         least, width, both = min(m, n), n * itemsize, of.multiply is not None
         of_matrix = m * width

@@ -18,7 +18,7 @@ from funcgrad.trace.uop import UOp
 
 
 def address(w: Writer, buffer: UOp, index: UOp) -> str:
-    """base + index, a constant part last so that it becomes the displacement of the instruction."""
+    """Compute the address base + index, a constant part last so that it becomes the displacement of the instruction."""
     memory = "i8" if buffer.dtype == dt.bool_ else type_text(buffer.dtype)
     base, displacement = split_index(index)
     pointer = w.ref(buffer)
@@ -149,7 +149,7 @@ class HostKernel(KernelWriter):
         self.conversions = conversions
 
     def accumulate_by(self, node: UOp, instruction: str, values: Sequence[UOp]) -> None:
-        """VDPBF16PS: to each lane of floats the products of a pair of bfloat16."""
+        """Accumulate by VDPBF16PS, which adds to each lane of floats the products of a pair of bfloat16."""
         type_, lanes = type_of(node), lanes_of(node)
         pairs = f"<{2 * lanes} x bfloat>"
         both = [self.emit(f"bitcast <{2 * lanes} x i16> {self.ref(value)} to {pairs}") for value in values]

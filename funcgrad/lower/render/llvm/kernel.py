@@ -124,7 +124,7 @@ class KernelWriter(Writer, BlockWriter[str]):
         super().accumulate(node)
 
     def _write_late(self, node: UOp) -> None:
-        """The instructions that were left out of a block until now, as far as this node reads them."""
+        """Write the instructions that were left out of a block until now, as far as this node reads them."""
         for source in node.src:
             if source in self.late and source not in self.values:
                 self._write_late(source)
@@ -142,7 +142,7 @@ class KernelWriter(Writer, BlockWriter[str]):
 
 
 def _not_needed(block: Block) -> set[UOp]:
-    """Nodes that no instruction reads: the sum of an index and a constant is part of the address instead."""
+    """Return the nodes that no instruction reads: the sum of an index and a constant is part of the address instead."""
     needed: set[UOp] = set()
     nodes = block.nodes(loops=True)
     for item in nodes:
@@ -159,9 +159,10 @@ def _not_needed(block: Block) -> set[UOp]:
 
 
 def _in_tile_order(block: Block, ending: list[UOp]) -> tuple[list[UOp], set[UOp]]:
-    """The accumulators of a register tile in the order that needs fewest registers: of the two factors the one of
-    fewer values is loaded first and stays, and each value of the other is loaded right before its products. Returns
-    the accumulators in that order, and the instructions that wait for them."""
+    """Order the accumulators of a register tile so that it needs fewest registers. The factor of fewer values is
+    loaded first and stays; each value of the other one is loaded right before its products. Return the accumulators
+    in that order, and the instructions that wait for them.
+    """
     single = [
         node
         for node in ending

@@ -64,7 +64,7 @@ done:
 
 
 def remainder_function(type_: str) -> tuple[str, str]:
-    """(the text of the function for `float` or `double`, a declaration that it needs)."""
+    """Return the text of the function for `float` or `double`, and a declaration that it needs."""
     short, integer = ("f32", "i32") if type_ == "float" else ("f64", "i64")
     text = _TEXT.replace("TYPE", type_).replace("SHORT", short).replace("INTEGER", integer)
     text = text.replace("INFINITY", "0x7FF0000000000000").replace("NAN", "0x7FF8000000000000")
@@ -72,7 +72,7 @@ def remainder_function(type_: str) -> tuple[str, str]:
 
 
 def float_remainder(w: Writer, node: UOp) -> str:
-    """Calls of it, lane by lane."""
+    """Call the remainder function lane by lane."""
     a, b = map(w.ref, node.src)
     type_, vector, lanes = type_text(node.dtype), type_of(node), lanes_of(node)
 
@@ -89,7 +89,9 @@ def float_remainder(w: Writer, node: UOp) -> str:
 
 
 def remainder_by_quotient(w: Writer, node: UOp) -> str:
-    """That of vectors on hosts: by their quotients, or by the C library where one of these is large or is none."""
+    """Compute the remainder of vectors on hosts by their quotients, or by the C library where a quotient is large or
+    not a number.
+    """
     x, y = map(w.ref, node.src)
     type_, lanes = type_of(node), lanes_of(node)
     single = node.dtype == dt.float32

@@ -61,7 +61,9 @@ class LlvmText:
         otherwise: str,
         join: str,
     ) -> None:
-        """Branches, by their labels, which come together again. otherwise: where to go without the condition."""
+        """Write branches, with their labels, that come together again. `otherwise` is where to go without the
+        condition.
+        """
         (yes, then), *rest = branches
         self.jump_if(condition, yes, otherwise)
         for label, write in ((yes, then), *rest):
@@ -73,7 +75,7 @@ class LlvmText:
     def when(
         self, condition: str, then: Callable[[], None], otherwise: Callable[[], None] | None = None
     ) -> None:
-        """A branch, and perhaps another."""
+        """Write a branch that is taken under a condition, and perhaps another one."""
         yes, no, join = (f"{letter}{self.counter + 1}" for letter in "TFJ")
         self.counter += 1
         if otherwise is None:
@@ -89,7 +91,7 @@ class LlvmText:
         return head
 
     def fill_in(self, head: Head, phis: Iterable[Phi]) -> None:
-        """The phis of a loop, at the end of the block that goes back."""
+        """Fill in the phis of a loop, at the end of the block that goes back."""
         self.lines[head.line] = "\n".join(
             f"  {name} = phi {type_} [ {first}, %{head.before} ], [ {latest}, %{self.label} ]"
             for name, type_, first, latest in phis

@@ -35,7 +35,7 @@ def lanes_of(node: UOp) -> int:
 
 
 def lanes_in(type_: str) -> int:
-    """Of the text of a type."""
+    """Return the lanes of a type, given as text."""
     return int(type_[1:].split(" ")[0]) if type_.startswith("<") else 0
 
 

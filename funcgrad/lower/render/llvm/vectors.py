@@ -10,7 +10,7 @@ from funcgrad.trace.uop import UOp
 
 
 def horizontal(w: Writer, node: UOp) -> str:
-    """Halves against each other until one lane is left."""
+    """Combine halves of a vector until one lane is left."""
     source = node.src[0]
     value, lanes = w.ref(source), lanes_of(source)
     while lanes > 1:
@@ -75,7 +75,7 @@ def pair(w: Writer, node: UOp) -> str:
 
 
 def repeat(w: Writer, node: UOp) -> str:
-    """As one number of all its bits, spread over the lanes: which may be an operand in memory."""
+    """Repeat a vector as one number of all its bits, spread over the lanes: it may be an operand in memory."""
     (source,) = node.src
     bits, times = 8 * source.dtype.itemsize * lanes_of(source), lanes_of(node) // lanes_of(source)
     whole = w.emit(f"bitcast {type_of(source)} {w.ref(source)} to i{bits}")
@@ -87,7 +87,7 @@ def repeat(w: Writer, node: UOp) -> str:
 
 
 def part(w: Writer, node: UOp) -> str:
-    """Every second lane."""
+    """Return every second lane."""
     (source,) = node.src
     type_, lanes = type_of(source), lanes_of(node)
     if not lanes:

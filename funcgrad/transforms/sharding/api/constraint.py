@@ -106,7 +106,7 @@ def _constrained(leaf: Any, sharding: NamedSharding) -> Any:
 
 
 def _check_free(x: Any, sharding: NamedSharding) -> None:
-    """Within a function of one device (shard_map), what it has of an array is not cut along the axes that it knows."""
+    """Raise an error if a sharding within a shard_map cuts an array along axes that its function knows."""
     known = [axis.name for axis in named_axes() if isinstance(axis, MeshAxis)]
     for axis in layout_axes(sharding.layout(x.ndim)) if known else ():
         if axis in known:
@@ -126,7 +126,7 @@ def constrained(node: UOp, sharding: NamedSharding) -> UOp:
 def with_shardings(
     fun: Callable[..., Any], in_shardings: Any, out_shardings: Any, static: Collection[int]
 ) -> Callable[..., Any]:
-    """The function with constraints on its positional arguments, those at `static` left out, and on its results."""
+    """Put constraints on the results of a function and on its positional arguments, except those at `static`."""
 
     @wraps(fun)
     def constrained(*args: Any, **kwargs: Any) -> Any:

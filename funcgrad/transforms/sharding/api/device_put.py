@@ -70,7 +70,9 @@ def sharded_signature(
 
 
 def check_fits(shape: Shape, dtype: np.dtype, sharding: NamedSharding, what: str) -> None:
-    """ShardingError for a spec with too many dimensions, and for sizes that do not divide where these are refused."""
+    """Raise ShardingError for a spec with too many dimensions, and for sizes that do not divide if these are
+    refused.
+    """
     try:
         layout = sharding.layout(len(shape))
     except ShardingError as error:

@@ -68,7 +68,7 @@ def devices(backend: str | None = None) -> list[Device]:
 
 
 def all_devices() -> list[Device]:
-    """The devices of every kind that works here; the CPU first."""
+    """Return the devices of every kind that works here; the CPU comes first."""
     found: list[Device] = []
     for kind in registered_kinds():
         if kind in HOSTS and kind != "cpu":  # other ways to run what the CPU runs
@@ -305,7 +305,7 @@ def _put(leaf: Any, device: Any, donate: bool, may_alias: bool | None) -> Any:
 
 
 def _place(device: Any) -> str | NamedSharding | None:
-    """A device by its full name, or a sharding of a mesh; None for what asks for nothing."""
+    """Return a device by its full name, or a sharding of a mesh; None if nothing is asked for."""
     if isinstance(device, NamedSharding):
         return None if device.mesh.empty else device.on(config.mesh)
     if isinstance(device, PartitionSpec):
@@ -336,7 +336,7 @@ def _spread(x: Array, sharding: NamedSharding) -> Array:
 
 
 def _moved(x: Array, device: str | None) -> Array:
-    """The array on a device: itself where it is there and committed to it."""
+    """Move the array to a device; return the array itself if it is there and committed to it."""
     if device is None:
         if x.signature.device or is_host(config.device):
             return x
@@ -356,7 +356,9 @@ def _alias(x: Array) -> Array:
 
 
 def _put_traced(x: Tracer, device: str | NamedSharding | None) -> Tracer:
-    """A traced value, which stays where the program runs that it is a part of."""
+    """Check that a traced value may be put on a device, and return it. It stays on the device of its program; a
+    sharding becomes a constraint.
+    """
     if isinstance(device, NamedSharding):
         from funcgrad.transforms.sharding.api.constraint import (
             with_sharding_constraint,  # few programs need it
@@ -373,13 +375,13 @@ def _put_traced(x: Tracer, device: str | NamedSharding | None) -> Tracer:
 
 
 def check_device(what: str, device: Any) -> None:
-    """ArgumentError for the argument of a function of the array API standard that names no device."""
+    """Raise ArgumentError if an argument of a function of the array API standard names no device."""
     if device is not None:
         placed(Array(np.zeros(())), device, what)
 
 
 def placed(x: Any, device: Any, what: str) -> Any:
-    """The result of a function of the array API standard on the device that it was asked for."""
+    """Place the result of a function of the array API standard on the device that was asked for."""
     if isinstance(device, (Sharding, PartitionSpec)):
         return _put(x, device, False, None)
     try:

@@ -246,8 +246,8 @@ def make_array_from_process_local_data(
 def _local_spans(
     what: str, sharding: NamedSharding, local: Shape, given: Sequence[int] | None
 ) -> list[tuple[int, dict[int, int] | None]]:
-    """For each dimension the size of the whole, and where the local data has the part that begins at a place of the
-    whole; None where it has all.
+    """Return the size of the whole array along each dimension, and a map. The map leads from the start of a part in
+    the whole to its start in the local data; it is None if the local data has all of the dimension.
     """
     shape = _inferred(what, sharding, local) if given is None else tuple(map(int, given))
     if len(shape) != len(local):

@@ -182,7 +182,7 @@ def _blocks(shape: tuple[int, ...], sharding: Sharding) -> Blocks:
 def _tables(
     shape: tuple[int, ...], blocks: Blocks
 ) -> Iterator[tuple[str, list[list[tuple[tuple[int, ...], str]]]]]:
-    """Titles and tables; of each cell the number of the block, and its text."""
+    """Yield titles and tables; each cell has the number of the block, and its text."""
     counts = [1 + max(number[dim] for number in blocks) for dim in range(len(shape))]
     rows, columns = ([1, 1] + counts)[-2:] if len(shape) > 1 else (1, *(counts or [1]))
     for before in product(*map(range, counts[:-2])):
@@ -266,12 +266,12 @@ def _centered(lines: Sequence[str], width: int, height: int) -> list[str]:
 
 
 def _painted(text: str, color: tuple[int, int, int] | None) -> str:
-    """By the escape sequences of ECMA-48, section 8.3.117: a background, and black letters."""
+    """Paint text by the escape sequences of ECMA-48, section 8.3.117: a background, and black letters."""
     return text if color is None else f"\x1b[48;2;{';'.join(map(str, color))};30m{text}\x1b[0m"
 
 
 def _colors(blocks: Blocks, color_map: ColorMap | None) -> dict[tuple[int, ...], tuple[int, int, int]]:
-    """Of each block; neighbours differ."""
+    """Choose the color of each block; neighbours differ."""
     ordered = sorted(blocks)
     if color_map is None:
         picks = [_PALETTE[(sum(number) + i) % len(_PALETTE)] for i, number in enumerate(ordered)]

@@ -25,8 +25,9 @@ def bucketed(outputs: Sequence[UOp]) -> list[UOp]:
     new: dict[UOp, UOp] = {}
 
     def made(root: UOp) -> UOp:
-        """The node that takes the place of another. A bucket is made when the first of its sums is asked for, which
-        may need nodes that come after that."""
+        """Return the node that takes the place of another. A bucket is made when its first sum is asked for, which
+        may need nodes that come after that sum.
+        """
         stack = [root]
         while stack:
             node = stack[-1]
@@ -59,7 +60,7 @@ def _of_graph(graph: Graph) -> Graph:
 
 
 def _buckets(order: Sequence[UOp]) -> list[list[UOp]]:
-    """Sums that can go together, two or more: over the same axes, behind equally many exchanges."""
+    """Group sums that can go together, two or more: over the same axes, behind equally many exchanges."""
     depth: dict[UOp, int] = {}
     groups: dict[tuple, list[UOp]] = {}
     for node in order:

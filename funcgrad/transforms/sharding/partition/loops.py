@@ -71,7 +71,9 @@ def _results(
 
 
 def _scan(call: UOp, walk: Partition) -> list[LocalValue]:
-    """What each step adds to, or gives, can be left as a summand: one sum after the loop in place of one a step."""
+    """Partition a scan. What each step adds up, or returns, can stay a summand: one sum after the loop replaces one
+    in each step.
+    """
     arg: Scan = call.arg
     layouts = [walk.settled(s).layout for s in call.src]
     constants, carry, xs = arg.parts(layouts)

@@ -55,8 +55,9 @@ class LocalValue(NamedTuple):
 
 
 class Move(NamedTuple):
-    """An exchange that was put in: a value whose layout is `old`, a summand if `over`, is wanted in the layout `new` by
-    `user`, or as a result where that is None. exchanges: the nodes of it in the graph of one device.
+    """An exchange that was put in. A value with the layout `old`, a summand if `over` is not empty, is wanted in the
+    layout `new`. Its user is `user`, or None for a result. `exchanges` are the nodes of the exchange in the graph of
+    one device.
     """
 
     value: UOp
@@ -82,7 +83,9 @@ class Partition:
         plan: Propagation,
         settled: Sequence[UOp] | None = None,
     ) -> None:
-        """settled: the outputs of which the sum is wanted, not a summand; all where it is not given."""
+        """Set up the partition. `settled` has the outputs whose sum is wanted, not a summand; None means all
+        outputs.
+        """
         self.layouts = layouts
         self.plan = plan
         self.mesh = plan.mesh
@@ -95,7 +98,7 @@ class Partition:
         self.waits = _may_wait(toposort(outputs), outputs if settled is None else settled)
 
     def bind(self, node: UOp, block: LocalValue) -> None:
-        """A leaf of the graph, and what the device has of it."""
+        """Bind a leaf of the graph to the device's block of it."""
         self.blocks[node] = block
 
     def run(self, outputs: Sequence[UOp]) -> None:
@@ -200,7 +203,9 @@ class Partition:
         return LocalValue(UOp(node.op, tuple(src), _local_arg(node, src, shape)), layout, over, kind)
 
     def _without_padding(self, x: UOp, node: UOp, dims: Sequence[int | None], cut: Factors, user: UOp) -> UOp:
-        """The block with the identity of its user beyond the array, along dimensions that are combined in parts."""
+        """Fill the block beyond the array with the identity of its user, along dimensions that are combined
+        in parts.
+        """
         for dim, factor in enumerate(dims):
             axes = cut.get(factor, ()) if factor is not None else ()
             if axes and node.shape[dim] % parts_along(axes, self.mesh):
@@ -210,7 +215,7 @@ class Partition:
         return x
 
     def _positions(self, dim: int, x: UOp, axes: Axes) -> UOp:
-        """For each element of a block, its position in the whole array along a dimension."""
+        """Return the position in the whole array, along a dimension, of each element of a block."""
         size = x.shape[dim]
         along = iota(size, dt.int32) + self._first(axes, size).expand((0,), (size,))
         others = [a for a in range(x.ndim) if a != dim]
@@ -221,7 +226,7 @@ class Partition:
         return place_along(axes, self.mesh) * block
 
     def _moved_positions(self, node: UOp, rule: Rule, factors: Factors, src: list[UOp]) -> list[UOp]:
-        """Positions within the block of the array that is indexed; outside of it where they are elsewhere."""
+        """Shift positions to those within the block of the indexed array, and those in other blocks to ones outside."""
         first = 1 if node.op is ops.GATHER else 2
         x = node.src[0]
         src = list(src)
@@ -242,7 +247,7 @@ class Partition:
         return src
 
     def _only_own_updates(self, node: UOp, rule: Rule, factors: Factors, src: list[UOp]) -> list[UOp]:
-        """Updates in the padding are written nowhere."""
+        """Move the positions of updates in the padding outside, so that these updates are not written."""
         update = node.src[1]
         for dim in range(node.src[2].ndim):
             factor = rule.sources[2][dim]
@@ -340,8 +345,8 @@ def _may_wait(order: Sequence[UOp], settled: Sequence[UOp]) -> set[UOp]:
 
 
 def _is_scale(x: UOp, divides: bool) -> bool:
-    """Whether a factor, or divisor, is a constant by which summands may be scaled: of others, such as infinity, or a
-    value that may be it, the sum of the products is not the product of the sum.
+    """Tell whether a factor, or divisor, is a constant by which summands may be scaled. For infinity, or a value that
+    may be infinite, the sum of the products is not the product of the sum.
     """
     while x.op is ops.EXPAND:
         x = x.src[0]
@@ -371,9 +376,9 @@ def _local_arg(node: UOp, src: Sequence[UOp], shape: tuple[int, ...]) -> object:
 
 
 class Partitioned(NamedTuple):
-    """The graph of one device. arguments, results: the layouts of parameters and outputs; over: the axes along which
-    each output is a summand still. summed: for nodes of whole arrays that were summands, the same. moves: the exchanges
-    that were put in.
+    """The graph of one device. `arguments` and `results` are the layouts of parameters and outputs. `over` has the
+    axes along which each output is still a summand. `summed` has these axes for nodes of whole arrays that were
+    summands. `moves` are the exchanges that were put in.
     """
 
     parameters: list[UOp]

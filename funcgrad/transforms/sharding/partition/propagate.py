@@ -220,8 +220,9 @@ def _cut_further(old: Layout, new: Layout) -> Layout:
 
 
 def is_made(x: UOp) -> bool:
-    """Tell whether a value is made of positions and constants by an op or two: then each block is made anew where it is
-    needed. It has no layout of its own, as equal ones are one node, which would carry axes from one user to another.
+    """Tell whether a value is made of positions and constants by an op or two. Each block of it is then made anew
+    where it is needed. It has no layout of its own: equal ones are one node, which would carry axes from one user to
+    another.
     """
     while x.op in (EXPAND, CAST):
         x = x.src[0]
@@ -236,7 +237,7 @@ def layout_of(dims: Dims, factors: Factors) -> Layout:
 def chosen_factors(
     node: UOp, rule: Rule, sources: Sequence[Layout], result: Layout, plan: Propagation
 ) -> Factors:
-    """Along which axes each factor of an op is cut: those that its sources or its result are cut along already.
+    """Choose the axes that cut each factor of an op: those that cut its sources or its result already.
 
     Of two that disagree about a factor the larger array wins; an axis that several factors want goes to one of them.
     """
@@ -295,7 +296,7 @@ def _can_cut(rule: Rule, factor: int, axes: Axes, mesh: AbstractMesh) -> bool:
 def _moved(
     factor: int, axis: AxisName, arrays: Sequence[tuple[UOp, Dims, Layout]], rule: Rule, mesh: AbstractMesh
 ) -> float:
-    """About how many bytes each device receives if this axis cuts this factor."""
+    """Estimate the bytes that each device receives if this axis cuts this factor."""
     parts = mesh.shape[axis]
     bytes_moved = 0.0
     for x, dims, layout in arrays[:-1]:

@@ -77,7 +77,7 @@ def _gives(dim: int, layout: Sequence[Axes], new: Layout, mesh: AbstractMesh, sh
 
 
 def _gathered(x: UOp, dim: int, size: int, axes: Axes, kept: int, mesh: AbstractMesh) -> tuple[UOp, Axes]:
-    """Without the axes of a dimension after the first `kept`; without all where blocks would not fit."""
+    """Gather a dimension so that only its first `kept` axes cut it; if blocks do not fit, gather it along all axes."""
     gone = parts_along(axes[kept:], mesh)
     if kept and x.shape[dim] * gone != block_size(size, parts_along(axes[:kept], mesh)):
         return _gathered(x, dim, size, axes, 0, mesh)
@@ -93,7 +93,7 @@ def _cut(x: UOp, dim: int, size: int) -> UOp:
 
 
 def _own_part(x: UOp, dim: int, size: int, old: Axes, new: Axes, mesh: AbstractMesh) -> UOp:
-    """This device's part of a dimension that is cut along the first axes of `new` already."""
+    """Return this device's part of a dimension that is cut along the first axes of `new` already."""
     further = new[len(old) :]
     parts = parts_along(further, mesh)
     block = block_size(size, parts_along(new, mesh))
@@ -111,8 +111,8 @@ def _own_part(x: UOp, dim: int, size: int, old: Axes, new: Axes, mesh: AbstractM
 def combined(
     x: UOp, axes: Axes, kind: str, shape: Shape, old: Layout, new: Layout, mesh: AbstractMesh
 ) -> tuple[UOp, Layout]:
-    """The sum (or extremum) over axes of what each device has, and its layout: each device gets only its part where
-    the layout that is wanted cuts a whole dimension along these axes and it divides.
+    """Combine what the devices have into the sum (or extremum) over axes, and return it with its layout. Each device
+    gets only its part of the sum if the wanted layout cuts a whole dimension along these axes and the size divides.
     """
     axes = tuple(a for a in axes if mesh.shape[a] > 1)
     layout = list(old)

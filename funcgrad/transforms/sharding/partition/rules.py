@@ -42,9 +42,9 @@ Dims = tuple[int | None, ...]
 
 @dataclass(frozen=True)
 class Rule:
-    """The factors of an op. sources, result: of their dimensions. summed: the factors that are not in the result, with
-    how the parts are combined (mesh_ops.AllReduce.kind). even: the factors that can only be cut into so many parts as
-    divide a number.
+    """The factors of an op. `sources` and `result` have the factors of their dimensions. `summed` has the factors
+    that are not in the result, with how the parts are combined (mesh_ops.AllReduce.kind). `even` has the factors that
+    can only be cut into a number of parts that divides a given number.
     """
 
     sources: tuple[Dims, ...]
@@ -94,7 +94,9 @@ def _expand(node: UOp) -> Rule:
 
 
 def _reshape(node: UOp) -> Rule:
-    """Dimensions in groups of equal size on both sides; of each group the first that is more than 1 can be cut."""
+    """Make the rule of a reshape. Dimensions form groups of equal size on both sides; in each group, the first
+    dimension that is more than 1 can be cut.
+    """
     old, new = node.src[0].shape, node.shape
     source: list[int | None] = [None] * len(old)
     result: list[int | None] = [None] * len(new)
@@ -136,7 +138,9 @@ def _groups(old: Shape, new: Shape) -> list[tuple[list[int], list[int]]]:
 
 
 def _same_where(kept: Callable[[Any, int], bool]) -> Callable[[UOp], Rule]:
-    """One source, whose dimensions are those of the result; kept(arg, axis): whether that one can be cut."""
+    """Return a rule for one source whose dimensions are those of the result. `kept`(arg, axis) tells whether an axis
+    can be cut.
+    """
 
     def rule(node: UOp) -> Rule:
         dims = tuple(a if kept(node.arg, a) else None for a in range(node.src[0].ndim))
@@ -160,7 +164,7 @@ def _contract(node: UOp) -> Rule:
 
 
 def _convolve(node: UOp) -> Rule:
-    """As a contraction; what windows slide over stays whole."""
+    """Make the rule of a convolution: as for a contraction, but dimensions that windows slide over stay whole."""
     in_a, in_b, out, links = node.arg
     linked = {label for link in links for label in link.labels}
 
@@ -231,8 +235,8 @@ def counts_along(index: UOp) -> int | None:
 
 
 def indexed(node: UOp) -> list[int | None]:
-    """Of a gather or scatter, for each dimension that is indexed the dimension of the positions that counts through it;
-    None for positions that data decide.
+    """Return, for each indexed dimension of a gather or scatter, the dimension of the positions that counts through
+    it. It is None for positions that data decide.
     """
     index = node.src[1:] if node.op is ops.GATHER else node.src[2:]
     found: list[int | None] = []
@@ -243,7 +247,7 @@ def indexed(node: UOp) -> list[int | None]:
 
 
 def _gather(node: UOp) -> Rule:
-    """Positions that are elsewhere read 0, so that the sum of all devices is the element."""
+    """Make the rule of a gather. Positions in other blocks read 0, so that the sum over all devices is the element."""
     index = node.src[1:]
     k, at = len(index), index[0].ndim
     positions = tuple(range(at))
@@ -261,7 +265,9 @@ def _gather(node: UOp) -> Rule:
 
 
 def _scatter(node: UOp) -> Rule:
-    """Positions that are elsewhere are not written. Updates that devices share out are added up."""
+    """Make the rule of a scatter. Positions in other blocks are not written; updates shared out by devices
+    are added.
+    """
     update, *index = node.src[1:]
     k, at = len(index), index[0].ndim
     adds = node.op is ops.SCATTER_ADD

@@ -53,7 +53,7 @@ class OnAccelerators:
         self._hidden = self._places(program)
 
     def _places(self, program: MeshProgram) -> list[list[DeviceArray]]:
-        """For each device its hidden arguments."""
+        """Return the hidden arguments for each device."""
         here, places = program.here, program.steps.places
         if not places:
             return [[] for _ in self._devices]
@@ -68,8 +68,9 @@ class OnAccelerators:
     def __call__(
         self, blocks: Sequence[Sequence[Array]], free: Collection[int] = ()
     ) -> list[Sequence[Array]]:
-        """blocks: of each argument one for each device. Returns the same of the results. free: the arguments whose
-        memory results may take."""
+        """Run the program on blocks: for each argument one for each device. The results are blocks in the same form.
+        `free` are the arguments whose memory results may take.
+        """
         count = len(self._devices)
         found: list[list[Array]] = [[] for _ in range(count)]
         settings = config.of_thread()
@@ -118,7 +119,9 @@ def _run(
 
 
 def _with_groups(mesh: Mesh, programs: Sequence[DeviceProgram]) -> list[Any] | None:
-    """The backends of this process's devices, where all of the mesh are of one kind that has groups of its own."""
+    """Return the backends of this process's devices if all devices of the mesh are of one kind with groups of its
+    own, else None.
+    """
     if len({Device(d).platform for d in mesh.devices.flat}) > 1:
         return None
     backends = [program.backend for program in programs]

@@ -41,7 +41,7 @@ def described(local: Local, name: str) -> str:
 
 
 def _digest(local: Local) -> str:
-    """Of the graph with its parameters numbered, and without what only this process knows them by."""
+    """Compute the digest of the graph with its parameters numbered, and without names that only this process knows."""
     numbered = {
         p: UOp(PARAM, (), Param(0, i, p.shape, p.dtype, p.weak)) for i, p in enumerate(local.parameters)
     }

@@ -119,7 +119,7 @@ class _Numbering:
         return rewrite(outputs, rules)
 
     def _bucket(self, node: UOp, operands: tuple[UOp, ...]) -> Sequence[UOp]:
-        """Several reductions at once: one exchange for each dtype, whose numbers one kernel adds."""
+        """Combine several reductions at once: one exchange for each dtype, whose numbers one kernel adds."""
         if self._size(node) == 1:
             return operands
         found = list(operands)
@@ -162,7 +162,7 @@ class _Numbering:
         return result.cast(node.dtype, node.weak)
 
     def _alone(self, node: UOp, src: tuple[UOp, ...]) -> UOp:
-        """Of a group of one device."""
+        """Return the result of an exchange in a group of one device."""
         if node.op is PLACE:
             return const(0, dt.int32)
         if node.op is MESH_PERMUTE and node.arg.sources[0] == NOBODY:

@@ -25,7 +25,9 @@ from funcgrad.trace.uop import UOp, numel
 
 
 def numbers_along(mesh: Mesh, axes: Axes, devices: Sequence[int]) -> np.ndarray:
-    """For each device, by its position in the mesh, its number along some axes, the first of them slowest."""
+    """Return the number along some axes, the first of them slowest, of each device given by its position in
+    the mesh.
+    """
     coordinates = dict(zip(mesh.axis_names, np.unravel_index(np.asarray(devices), mesh.axis_sizes)))
     number = np.zeros(len(devices), np.int32)
     for axis in axes:
@@ -74,7 +76,8 @@ class Here:
         return [[self._position[number] for number in group] for group in self.groups(axes)]
 
     def remote(self, axes: Axes) -> list[Communicator | None]:
-        """For each device of this process its Communicator in a group of several processes; None where it is local.
+        """Return the Communicator of each device of this process in a group of several processes; None where the
+        group is local.
 
         All processes ask in the same order.
         """
@@ -128,7 +131,7 @@ class Exchanging:
         return group is not None and _exchanged(group, self._backend, arg, operand, results, operands)
 
     def abort(self, error: BaseException) -> None:
-        """The device has failed: those who wait for it are released."""
+        """Abort the exchanges of a device that has failed: those who wait for it are released."""
         for communicator in self._communicators:
             communicator.abort(error)
         for group in self._groups.values():
@@ -171,8 +174,8 @@ def _exchanged(
 def exchanging(
     job: Job, remote: Sequence[Sequence[Communicator | None]], backends: Sequence[Any] | None = None
 ) -> list[Exchanging]:
-    """For each device of this process. remote: by group, then by device. backends: of devices whose groups may do
-    without the host.
+    """Return the exchanges of each device of this process. `remote` is by group, then by device. `backends` are those
+    of devices whose groups may do without the host.
     """
     return [
         Exchanging(

@@ -71,8 +71,9 @@ class OnHost:
     def __call__(
         self, blocks: Sequence[Sequence[Array]], free: Collection[int] = ()
     ) -> list[Sequence[Array]]:
-        """blocks: of each argument one for each device. Returns the same of the results. free: the arguments whose
-        memory results may take."""
+        """Run the program on blocks: for each argument one for each device. The results are blocks in the same form.
+        `free` are the arguments whose memory results may take.
+        """
         program, count = self._program, len(self._devices)
         allocate = program.allocate
         if free:
@@ -112,7 +113,7 @@ class OnHost:
     def _memory(
         self, types: Sequence[Signature], blocks: Sequence[Array], free: Collection[int]
     ) -> list[Array]:
-        """Memory for the results of one device: that of arguments which nobody else sees, or new memory."""
+        """Return memory for the results of one device: that of arguments which nobody else sees, or new memory."""
         left = {self._hidden + i for i in free if is_alone(blocks[i])}
         made = []
         for type_, choices in zip(types, self._program.image.shared, strict=True):
@@ -204,7 +205,7 @@ def _disagreement(job: Job) -> ShardingError:
 
 
 def first_of(errors: dict[int, BaseException], devices: Sequence[str]) -> BaseException:
-    """Of the errors of devices the one to raise: the first that is not only about another."""
+    """Choose the error to raise among those of devices: the first that is not only about another device."""
     if not errors:
         return InternalError(f"a program on {len(devices)} devices ended, and none of them says why")
     own = {k: error for k, error in errors.items() if not isinstance(error, GroupAborted)}
@@ -215,8 +216,9 @@ def first_of(errors: dict[int, BaseException], devices: Sequence[str]) -> BaseEx
 
 
 def _of_device(host: Host, settings: dict[str, Any], exchange: Exchanging) -> Host:
-    """A function of the host for one device: it sees the settings of whoever called the program, in a thread that has
-    others, and where it fails the other devices need not wait."""
+    """Return a function of the host for one device. It runs with the settings of the program's caller, in a thread
+    that has others. If it fails, the other devices do not wait for it.
+    """
 
     def function(*operands: np.ndarray) -> Sequence[Any]:
         try:

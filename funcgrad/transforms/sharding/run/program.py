@@ -88,8 +88,9 @@ class MeshProgram:
         return self._results(self._run(self._blocks(arguments)))
 
     def run_donating(self, arguments: Sequence[Array], donated: Mapping[int, Reason]) -> list[Array]:
-        """A call to which some arguments are given away: they are deleted, and their memory is that of results where
-        nobody else sees it."""
+        """Run the program with some arguments given away. They are deleted, and results take their memory where
+        nobody else sees it.
+        """
         blocks = self._blocks(arguments)
         free = {i for i in donated if arguments[i].signature.device == self._wanted[i][1]}
         for i, reason in donated.items():

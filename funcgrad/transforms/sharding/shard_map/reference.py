@@ -129,7 +129,7 @@ class MeshGrid:
         return self.everywhere(x, [i for i in range(len(self.sizes)) if i not in at])
 
     def joined(self, x: UOp, layout: Layout) -> UOp:
-        """The whole array of a batch of blocks; along axes that the layout does not name it is the first of all."""
+        """Join a batch of blocks to the whole array, with the first block along axes that the layout does not name."""
         used = self.places(layout_axes(layout))
         x = self.spread_out(x)
         first = [(0, size if i in used or i >= len(self.sizes) else 1, 1) for i, size in enumerate(x.shape)]
@@ -142,7 +142,7 @@ class MeshGrid:
         return self._whole(x.expand(range(len(used)), [self.sizes[i] for i in used]), layout)
 
     def _whole(self, x: UOp, layout: Layout) -> UOp:
-        """From an axis for each axis of the mesh that the layout names."""
+        """Merge the axes, one for each axis of the mesh that the layout names, into the dimensions that they cut."""
         used = sorted(self.places(layout_axes(layout)))
         order: list[int] = []
         shape = []
@@ -199,7 +199,9 @@ def _all_reduce(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) 
 
 
 def _same(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) -> UOp:
-    """A batch: an effect that varies happens on each device. Over axes of another mesh it says the same as before."""
+    """Return the batch of the operand, also for an effect that varies: it happens on each device. Over axes of
+    another mesh, the node says the same as before.
+    """
     (x,) = sources
     x = x if batched[0] else x.expand((0,), (axis.size,))
     names = [name for name, _ in axis.mesh]
@@ -222,7 +224,7 @@ def _gather(node: UOp, x: UOp, grid: MeshGrid) -> UOp:
 
 
 def _cut(x: UOp, dim: int, grid: MeshGrid, places: Sequence[int]) -> UOp:
-    """Dimension `dim` as one for each of these axes of the mesh, and what is left of it."""
+    """Split dimension `dim` into one for each of these axes of the mesh, and one for the rest of it."""
     sizes = [grid.sizes[i] for i in places]
     return x.reshape((*x.shape[:dim], *sizes, x.shape[dim] // prod(sizes), *x.shape[dim + 1 :]))
 
@@ -280,7 +282,7 @@ def _place(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) -> UO
 
 
 def _each(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) -> UOp:
-    """For each element of another batch."""
+    """Apply the op to each element of another batch."""
     return UOp(node.op, tuple(sources), node.arg)
 
 

@@ -411,7 +411,7 @@ class _Call:
     def _effects(
         self, passage: Passage, state: Threaded, outputs: Sequence[UOp]
     ) -> tuple[list[UOp], list[UOp], list[UOp]]:
-        """(a parameter for the order of effects, outputs, the order after). Each device has its own effects."""
+        """Return (a parameter for the order of effects, outputs, the order after). Each device has its own effects."""
         for cell in passage.cells:
             if cell is not ORDER:
                 raise MissingRuleError(
@@ -436,7 +436,7 @@ class _Call:
         layouts: Sequence[Layout],
         out_tree: tree.TreeDef,
     ) -> tuple[Graph, list[UOp], tuple[Layout, ...]]:
-        """(the graph of one device, what it captures, the layouts of results)."""
+        """Return (the graph of one device, what it captures, the layouts of results)."""
         manual = self.form.manual
         made = []
         for i, (out, layout) in enumerate(zip(outputs, layouts, strict=True)):
@@ -476,8 +476,8 @@ def _result_path(out_tree: tree.TreeDef, i: int) -> str:
 
 
 def inlined(call: UOp, blocks: Sequence[UOp]) -> list[UOp]:
-    """The results of a call on one device, from the blocks of its sources. Over axes that the call does not know, both
-    are whole.
+    """Compute the results of a call on one device from the blocks of its sources. Over axes that the call does not
+    know, both are whole.
     """
     arg: ShardMap = call.arg
     return substitute(arg.body.outputs, dict(zip(arg.body.parameters, blocks, strict=True)))

@@ -199,7 +199,7 @@ def _transpose(node: UOp, cotangents: list[UOp | None], linear: list[bool]) -> l
 
 
 def _guarded(node: UOp, conditions: dict[int, UOp]) -> UOp:
-    """Masks of cotangents go in as blocks, like their results."""
+    """Guard a call by masks of cotangents, which go in as blocks, like the results that they belong to."""
     arg: ShardMap = node.arg
     layouts = [arg.results[i] for i in conditions]
     types = [
@@ -283,7 +283,9 @@ def _restrict(arg: ShardMap, read: set[int], simplify: Simplify) -> Needed:
 
 
 def _normal(arg: ShardMap, src: Sequence[UOp], simplify: Simplify) -> list[UOp]:
-    """Each source once, each result once; a result that is a source, block by block, is that source."""
+    """Bring a call to its normal form: each source once, each result once. A result that is a source, block by block,
+    is that source.
+    """
     first: dict[tuple[UOp, Layout], UOp] = {}
     keys = list(zip(src, arg.arguments, strict=True))
     same = {p: first.setdefault(key, p) for p, key in zip(arg.body.parameters, keys, strict=True)}
@@ -305,7 +307,7 @@ def _normal(arg: ShardMap, src: Sequence[UOp], simplify: Simplify) -> list[UOp]:
 
 
 def _union(a: UOp, b: UOp, simplify: Simplify) -> merge.Union | None:
-    """Two calls on one mesh that share a source, which is cut alike."""
+    """Unite two calls on one mesh that share a source which is cut alike."""
     first, second = a.arg, b.arg
     if first._replace(body=second.body, arguments=(), results=()) != second._replace(
         arguments=(), results=()
@@ -330,7 +332,7 @@ def _union(a: UOp, b: UOp, simplify: Simplify) -> merge.Union | None:
 
 
 def _lifted(node: UOp, arrays: list[UOp]) -> UOp:
-    """Arrays of a custom rule become sources that all devices have."""
+    """Lift arrays of a custom rule to sources that all devices have."""
     arg: ShardMap = node.arg
     body = closed_graph([*arg.body.parameters, *arrays], arg.body.outputs)
     layouts = [((),) * x.ndim for x in arrays]

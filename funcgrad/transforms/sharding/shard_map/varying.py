@@ -132,8 +132,9 @@ class VaryingTypes:
 
 
 def _vary_early(x: UOp, arg: Vary) -> UOp:
-    """x as a value that varies; what is the same element for element, or fewer elements, varies before. So weights that
-    are used in several forms are summed over once, and what is repeated as few elements.
+    """Return x as a value that varies, made to vary as early as possible: before ops that keep or repeat its
+    elements. So weights that are used in several forms are summed over once, and repeated values are summed as few
+    elements.
     """
     chain = []
     while _is_as_many(x):
@@ -187,7 +188,9 @@ def _vary(walk: VaryingTypes, node: UOp) -> tuple[Varying, UOp]:
 
 
 def _agree(walk: VaryingTypes, node: UOp) -> tuple[Varying, UOp]:
-    """After `vary` there is nothing to agree about: what each sends back is the whole, divided and summed again."""
+    """Remove an agreement after `vary`, where there is nothing to agree about: what each device sends back is the
+    whole, divided and summed again.
+    """
     (x,) = node.src
     new, over = _before_vary(walk, x, walk.types[x] & frozenset(node.arg.axes))
     axes = walk.in_order(over)
@@ -208,7 +211,7 @@ def _all_reduce(walk: VaryingTypes, node: UOp) -> tuple[Varying, UOp]:
 
 
 def _before_vary(walk: VaryingTypes, x: UOp, axes: Varying) -> tuple[UOp, Varying]:
-    """(x before it was made to vary over some of these axes, those over which it varied before)."""
+    """Return (x before it was made to vary over some of these axes, the axes over which it varied before)."""
     new = walk.new[x]
     if new.op is not VARY or axes.isdisjoint(new.arg.axes):
         return new, axes
@@ -324,7 +327,9 @@ def _checkpoint(walk: VaryingTypes, node: UOp) -> tuple[list[Varying], UOp]:
 
 
 def _custom(walk: VaryingTypes, node: UOp) -> tuple[list[Varying], UOp]:
-    """A rule of the user's knows nothing of axes: where its values differ in them, one of ours is put around it."""
+    """Wrap a user's rule, which knows nothing of axes, in one that does, if the values differ in the axes over which
+    they vary.
+    """
     found, new = _checkpoint(walk, node)
     given = walk.source_types(node)
     if len({*(t for t, s in zip(given, node.src, strict=True) if s not in walk.fixed), *found}) < 2:
@@ -426,7 +431,9 @@ class Scope(VaryingTypes):
         return (lambda x: UOp(VARY, (x,), axes)) if more else None
 
     def tangents(self, outputs: Sequence[UOp | None], seeds: Mapping[UOp, UOp]) -> list[UOp | None]:
-        """Tangents, ready to be transposed. seeds: the tangent of each parameter, which varies as it does."""
+        """Return tangents that are ready to be transposed. `seeds` has the tangent of each parameter, which varies as
+        the parameter does.
+        """
         for parameter, seed in seeds.items():
             self.types[seed], self.new[seed] = self.type(parameter), seed
         new = iter(self.outputs([t for t in outputs if t is not None]))

@@ -33,7 +33,7 @@ def _barrier(w: Writer) -> None:
 
 
 def _shuffle(w: Writer, word: str, bits: int) -> str:
-    """DS_SWIZZLE_B32 in its mode of masks: and with 31, or with 0, xor with the bits."""
+    """Shuffle by DS_SWIZZLE_B32 in its mode of masks: and with 31, or with 0, xor with the bits."""
     return w.call("llvm.amdgcn.ds.swizzle", "i32", ("i32", word), ("i32", str(bits << 10 | 31)))
 
 
@@ -60,7 +60,7 @@ def _attributes(threads: Threads) -> str:
 
 
 def _wmma(intrinsic: str, fragment: str) -> Multiply:
-    """V_WMMA_F32_16X16X16_BF16 and _F16 in a wave of 32, on the fragments as they are."""
+    """Multiply by V_WMMA_F32_16X16X16_BF16 and _F16 in a wave of 32, on the fragments as they are."""
 
     def multiply(w: Writer, values: Sequence[str], sums: str) -> str:
         return w.call(intrinsic, "<8 x float>", *((fragment, x) for x in values), ("<8 x float>", sums))

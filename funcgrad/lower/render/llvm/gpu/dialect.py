@@ -14,8 +14,10 @@ Multiply = Callable[[Writer, Sequence[str], str], str]  # (fragments, sums)
 
 
 class Direct(NamedTuple):
-    """Copies from memory to local memory past the thread: copy(writer, to, from, bytes, bytes of these that are read,
-    "" for all; the others become 0), the end of a batch of them, and waiting for all batches but the last ones."""
+    """Copies from memory to local memory past the thread. `copy` takes (writer, to, from, bytes, bytes of these that
+    are read, "" for all); the other bytes become 0. `batch` ends a batch of copies. `wait` waits for all batches but
+    the last ones.
+    """
 
     copy: Callable[[Writer, str, str, int, str], None]
     batch: Callable[[Writer], None]

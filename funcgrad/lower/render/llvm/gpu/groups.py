@@ -72,7 +72,7 @@ def _is_power_of_two(n: int) -> bool:
 
 
 def _with_partner(w: GridKernel, kind: str, dtype: np.dtype, value: str, bit: int) -> str:
-    """Two threads that differ in one bit of their numbers exchange values by shuffles."""
+    """Combine the values of two threads that differ in one bit of their numbers, exchanged by shuffles."""
     other = _shuffled(w, dtype, value, bit)
     type_ = type_text(dtype)
     if dt.kind(dtype) != "f" or kind not in ("reduce_max", "reduce_min"):
@@ -116,8 +116,9 @@ def _first_along(w: GridKernel, strides: dict[int, int]) -> str:
 def _exchanged(
     w: GridKernel, kind: str, dtype: np.dtype, value: str, first: str, offsets: Sequence[int]
 ) -> str:
-    """What the threads of these numbers, from `first` on, have: each reads it from local memory, and combines it as a
-    tree."""
+    """Combine the values of the threads with these numbers, from `first` on. Each thread reads them from local
+    memory, and combines them as a tree.
+    """
     memory, value_type = type_text(in_memory(dtype)), type_text(dtype)
     scratch = w.scratch(numel(w.threads) * in_memory(dtype).itemsize)
     if dtype == dt.bool_:

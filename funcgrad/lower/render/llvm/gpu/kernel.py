@@ -41,7 +41,7 @@ class GridKernel(KernelWriter):
     """The text of one kernel of a GPU."""
 
     def __init__(self, dialect: Dialect, threads: Threads, written: Set[int], task: bool = False) -> None:
-        """task: it is a function of the number of a group, and no kernel."""
+        """Begin a kernel. With `task` it is a function of the number of a group instead."""
         super().__init__()
         self.dialect = dialect
         self.task = task
@@ -158,13 +158,13 @@ class GridKernel(KernelWriter):
         )
 
     def scratch(self, nbytes: int) -> str:
-        """Memory for one exchange between threads."""
+        """Return memory for one exchange between threads."""
         self.begin_exchange(_SCRATCH)
         self.scratch_nbytes = max(self.scratch_nbytes, nbytes)
         return f"ptr addrspace(3) {_SCRATCH}"
 
     def read_scratch(self) -> None:
-        """All threads have stored what they exchange, and will read it."""
+        """Wait until all threads have stored their values in scratch memory, and note that they will read it."""
         self.wait()
         self.read.add(_SCRATCH)
 
@@ -199,7 +199,7 @@ class GridKernel(KernelWriter):
 
 
 def _cast(w: GridKernel, node: UOp) -> str:
-    """Loops and threads are numbers of 32 bits already."""
+    """Cast a value. Loops and threads are numbers of 32 bits already."""
     if node.src[0] in w.narrow and node.dtype == dt.int32:
         return w.narrow[node.src[0]]
     return casts.cast(w, node)

@@ -67,14 +67,14 @@ class LoopKernelWriter(Writer, LoopKernel):
         self._each(nbytes // word, one)
 
     def _first(self, write: Callable[[], None]) -> None:
-        """What one thread does alone."""
+        """Write instructions that one thread runs alone."""
         if self.threads > 1:
             self.when(self.emit(f"icmp eq i32 {self.thread}, 0"), write)
         else:
             write()
 
     def _each(self, count: int, write: Callable[[Text], None]) -> None:
-        """Something for all numbers below `count`, which the threads share out."""
+        """Write instructions for all numbers below `count`, which the threads share."""
         if count == 1:
             self._first(lambda: write("0"))
             return

@@ -116,7 +116,9 @@ def store(w: GridKernel, node: UOp) -> str:
 
 
 def copy(w: GridKernel, node: UOp) -> str:
-    """From a buffer to local memory: past the thread, or by way of its registers where the target has nothing else."""
+    """Copy from a buffer to local memory: past the thread, or by way of its registers where the target has no other
+    way.
+    """
     inside = node.src[5]
     if _always(inside):
         _copy(w, node)
@@ -147,8 +149,10 @@ def _copy(w: GridKernel, node: UOp) -> None:
 
 
 def load_rows(w: GridKernel, node: UOp) -> str:
-    """ldmatrix: four registers, which hold as many elements as fit. As text, since an address has a displacement there:
-    the intrinsic has none, and each address of a step would stay in a register of its own."""
+    """Load rows by ldmatrix into four registers, which hold as many elements as fit. It is written as text, since an
+    address has a displacement there. The intrinsic has none, and each address of a step would stay in a register of
+    its own.
+    """
     source, index = node.src
     memory = _memory(w, source)
     base, displacement = split_index(index)
@@ -175,7 +179,7 @@ def _always(condition: UOp) -> bool:
 
 
 def _guarded_vector(w: GridKernel, memory: _Memory, node: UOp) -> str:
-    """One access where all lanes exist; else one for each, or none where all or none of them exist."""
+    """Access a guarded vector: one access where all lanes exist together or not at all, else one for each lane."""
     _, index, mask = node.src
     lanes = lanes_of(node)
     type_ = type_text(in_memory(node.dtype), lanes)
@@ -250,7 +254,9 @@ def _all_of(w: GridKernel, conditions: Sequence[str]) -> str:
 
 
 def _address(w: GridKernel, memory: _Memory, index: UOp) -> str:
-    """first + index, a constant part last so that it becomes the displacement of the instruction."""
+    """Compute the address first + index, a constant part last so that it becomes the displacement of the
+    instruction.
+    """
     base, displacement = split_index(index)
     pointer, integer = memory.first, type_text(index.dtype)
     if base is not None:
@@ -280,7 +286,7 @@ def _places(w: GridKernel, memory: _Memory, index: UOp) -> list[str]:
 
 
 def _alignment(w: GridKernel, memory: _Memory, index: UOp, lanes: int) -> int:
-    """In bytes, as far as it is of use."""
+    """Return the alignment of an access in bytes, as far as it is of use."""
     nbytes = multiple_of(index, w.multiples) * memory.itemsize
     most = min(_ALIGNED_NBYTES, memory.itemsize * max(lanes, 1))
     return max(memory.itemsize, math.gcd(nbytes, 1 << most.bit_length() - 1))

@@ -40,8 +40,9 @@ def _shuffle(w: Writer, word: str, bits: int) -> str:
 
 
 def _copy(w: Writer, to: str, from_: str, nbytes: int, read: str) -> None:
-    """cp.async: 16 bytes go around the first cache (.cg). Of what is not read no address is looked at (PTX ISA,
-    9.7.9.25.3.1)."""
+    """Copy by cp.async: 16 bytes go around the first cache (.cg). It ignores the address of bytes that it does not
+    read (PTX ISA, 9.7.9.25.3.1).
+    """
     cache = "cg" if nbytes == 16 else "ca"
     name = f"llvm.nvvm.cp.async.{cache}.shared.global.{nbytes}"
     pointers = ("ptr addrspace(3)", to), ("ptr addrspace(1)", from_)
@@ -69,7 +70,7 @@ _ONE_GROUP = ' "nvvm.minctasm"="1"'
 
 
 def _mma(intrinsic: str, fragment: str, operand: str) -> Multiply:
-    """mma.sync.aligned on fragments of 32 bits, which the intrinsic takes as `operand`."""
+    """Multiply by mma.sync.aligned on fragments of 32 bits, which the intrinsic takes as `operand`."""
 
     def multiply(w: Writer, values: Sequence[str], sums: str) -> str:
         pairs = [w.emit(f"bitcast {fragment} {value} to {operand}") for value in values]

@@ -109,8 +109,9 @@ class _Tiles:
             _assembly(w, text, "r,l,r" + ",r" * rank, arguments)
 
     def descriptor(self, w: GridKernel, first: str) -> str:
-        """Of the first terms of the place 0, from an element on: bits 0 to 13 the address, 16 to 29 the distance of
-        columns, 32 to 45 that of eight rows, all in units of 16 bytes."""
+        """Return the descriptor of the first terms of place 0 of the ring, from an element on. Bits 0 to 13 are the
+        address, 16 to 29 the distance of columns, 32 to 45 that of eight rows, all in units of 16 bytes.
+        """
         columns = _UNUSED if self.arg.terms_last else self.arg.column_nbytes >> 4
         fixed = _SWIZZLED | PATTERN_NBYTES >> 4 << 32 | columns << 16
         elements = w.emit(f"trunc i64 {first} to i32")
@@ -198,8 +199,9 @@ class Pipeline:
         self._end(after)
 
     def _begin(self) -> None:
-        """Barriers that wait for one thread, and the bytes that it says; what other units of the processor shall see of
-        that; the first copies."""
+        """Begin the pipeline: make barriers that wait for one thread and for the bytes that it announces, let other
+        units of the processor see them, and start the first copies.
+        """
         for place in range(self.stages):
             barrier = self.w.emit(f"add i32 {self.barriers}, {place * _BARRIER_NBYTES}")
             _assembly(self.w, "mbarrier.init.shared::cta.b64 [$0], 1;", "r,~{memory}", [f"i32 {barrier}"])
@@ -229,7 +231,7 @@ class Pipeline:
             tiles.copy(w, numbers, place, barrier)
 
     def _at(self, descriptors: Sequence[Sequence[str]], place: str) -> list[list[str]]:
-        """Descriptors of a place of the ring."""
+        """Return the descriptors of a place of the ring."""
         w = self.w
         wide = w.emit(f"zext nneg i32 {place} to i64")
         further = {node: w.emit(f"mul i64 {wide}, {tiles.nbytes >> 4}") for node, tiles in self.tiles.items()}
@@ -271,7 +273,9 @@ class Pipeline:
     def _with_registers(
         self, text: str, registers: Sequence[Sequence[str]], descriptors: Sequence[str] = ()
     ) -> list[list[str]]:
-        """What becomes of accumulators in a piece of assembly, which has them in the same registers all the time."""
+        """Write a piece of assembly that has accumulators in the same registers all the time. Return the accumulators
+        afterwards.
+        """
         w, flat = self.w, [name for names in registers for name in names]
         result = f"{{ {', '.join(['float'] * len(flat))} }}"
         constraints = ["=f"] * len(flat) + [str(k) for k in range(len(flat))] + ["l"] * len(descriptors)
@@ -292,7 +296,7 @@ class Pipeline:
 
 
 def _terms(tile: object) -> int:
-    """Of a step."""
+    """Return how many terms a step has."""
     return tile.tile[-1] if tile.terms_last else numel(tile.tile[:-1])  # type: ignore[attr-defined]
 
 
