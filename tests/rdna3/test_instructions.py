@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from tests.amdgpu import BARRIER, compiled, load, module, store
-from tests.drivers.test_amd_code_object import files as modules
+from tests.drivers.amd.test_code_object import files as modules
 from tests.rdna3 import arithmetic
 from tests.rdna3.machine import Fault
 from tests.rdna3.run import decoded_names, printed_names, run

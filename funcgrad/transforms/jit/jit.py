@@ -139,7 +139,8 @@ class JitFunction(Method[P, R]):
         self._statics = Statics(function, static) if static else None
         self._donated = donated or None
         options = type(self), static, donated, search, device
-        self._kept = found = kept(function, options, KeptPrograms)
+        # Whoever wants to see what is made wants it made.
+        self._kept = found = KeptPrograms() if config.debug else kept(function, options, KeptPrograms)
         self._programs = found.programs
         self._graphs = found.graphs
         self._of_refs: Bounded[tuple, JitFunction] = Bounded(

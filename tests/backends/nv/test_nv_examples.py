@@ -58,6 +58,9 @@ def test_data_parallel(_gpus: None, monkeypatch: pytest.MonkeyPatch) -> None:
     alone = transformer.main()
     with fg.config(device="nv"):
         assert fg.device_count() == 2
-        found = example.main()
+        try:
+            found = example.main()
+        finally:
+            fg.distributed.shutdown()
     np.testing.assert_allclose(found, alone, rtol=1e-3)
     assert found[1] < found[0]

@@ -209,7 +209,7 @@ def test_chosen_programs_link_for_cdna3(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(LLD is None, reason="ld.lld is not installed (Debian: apt-get install lld-19)")
 def test_lld_links_them_too(programs: tuple[dict, dict[str, bytes]], tmp_path: Path) -> None:
-    """The descriptors are those of LLVM's linker (test_amd_code_object.py compares code); of every fifth kernel."""
+    """The descriptors are those of LLVM's linker; of every fifth kernel. Code: drivers/amd/test_code_object.py."""
     for i, file in enumerate([*programs[1].values()][::5]):
         (tmp_path / f"{i}.o").write_bytes(file)
         done = subprocess.run(
