@@ -413,6 +413,7 @@ class AmdFiles(SystemFiles):
         self.failure: dict[str, int] | None = None
         self.last_fence = 0
         self.reserved: dict[int, int] = {}
+        self._parts: dict[int, list[tuple[int, int]]] = {}  # memory of each queue: (address, bytes)
         self._fds: dict[int, str] = {}
         self._next = 5000
         self._doorbells = os.memfd_create("doorbells")
@@ -605,8 +606,7 @@ class AmdFiles(SystemFiles):
         doorbell = 1 << 40 | 8 * len(gpu.queues) + 64 * (gpu.gpu_id - 1000)
         struct.pack_into("<Q", self._bells, doorbell % 8192, 0)
         gpu.queues[self._next] = Queue(self._next, kind, dict(values), doorbell)
-        gpu.queues[self._next].fields["parts"] = 0
-        self._parts = {**getattr(self, "_parts", {}), self._next: parts}
+        self._parts[self._next] = parts
         values.update(queue_id=self._next, doorbell_offset=doorbell)
 
     def _call_03(self, values: dict[str, int]) -> None:

@@ -26,9 +26,11 @@ from funcgrad.backends.interface import (
     Target,
 )
 from funcgrad.backends.nv.assembler import choose
-from funcgrad.backends.nv.kernels import NvKernel, NvRecording, launch_of, pack
+from funcgrad.backends.nv.kernels import NvKernel, NvRecording, address_of, launch_of, pack, places_of
+from funcgrad.drivers.hcq.dependencies import Range
 from funcgrad.drivers.hcq.files import Files, SystemFiles
 from funcgrad.drivers.nv import device as nv_device
+from funcgrad.drivers.nv.launches import NvLaunch
 from funcgrad.drivers.nv.qmd import most_shared_nbytes
 from funcgrad.drivers.nv.work import DeviceMemory, Work
 from funcgrad.errors import DeviceError, OutOfMemoryError
@@ -138,22 +140,22 @@ class Backend:
             kernel.check_count(len(buffers))
         if not groups:
             return self._work.check()
-        addresses = [memory.address + offset for memory, offset in buffers]  # type: ignore[attr-defined]
-        ranges = [memory.range for memory, _ in buffers]  # type: ignore[attr-defined]
+        addresses, ranges = places_of(buffers)
         self._work.launch(kernel.job(groups, threads), addresses, ranges, kernel.name, place)
 
     def record(self, launches: Sequence[Launched], places: Sequence[Sequence[Place]]) -> NvRecording:
         return NvRecording(self._work, launches, places)
 
     def time(self, launches: Sequence[Launched]) -> list[float]:
-        made, ranges = [], []
+        made: list[NvLaunch] = []
+        ranges: list[Range] = []
         for launched in launches:
             if not launched.groups:
                 continue
             launched.kernel.check_count(len(launched.buffers))
-            addresses = [_address(buffer) for buffer in launched.buffers]
+            addresses, own = places_of(launched.buffers)
             made.append(launch_of(launched.kernel, launched.groups, launched.threads, addresses))
-            ranges += [memory.range for memory, _ in launched.buffers]  # type: ignore[attr-defined]
+            ranges += own
         seconds = iter(self._work.time(made, ranges) if made else [])
         return [next(seconds) if launched.groups else 0.0 for launched in launches]
 
@@ -181,26 +183,26 @@ class Backend:
     def write(self, to: Region, host: np.ndarray) -> None:
         if host.nbytes:
             whole = np.ascontiguousarray(host)
-            self._work.write(_address(to), whole.ctypes.data, whole.nbytes)
+            self._work.write(address_of(to), whole.ctypes.data, whole.nbytes)
 
     def read(self, from_: Region, host: np.ndarray) -> None:
         if not host.nbytes:
             return self.synchronize()
         whole = host if host.flags.c_contiguous else np.empty(host.shape, host.dtype)
-        self._work.read(_address(from_), whole.ctypes.data, whole.nbytes)
+        self._work.read(address_of(from_), whole.ctypes.data, whole.nbytes)
         if whole is not host:
             host[...] = whole
 
     def copy(self, to: Region, from_: Region, nbytes: int) -> None:
         if nbytes:
-            self._work.copy(_address(to), _address(from_), nbytes)
+            self._work.copy(address_of(to), address_of(from_), nbytes)
 
     def receive(self, to: Region, source: Accelerator, from_: Region, nbytes: int) -> bool:
         """Copy from another GPU of this driver; False where it is none."""
         if not isinstance(source, Backend):
             return False
         if nbytes:
-            self._work.receive(_address(to), source._work, _address(from_), nbytes)
+            self._work.receive(address_of(to), source._work, address_of(from_), nbytes)
         return True
 
     def group(self, host: Communicator) -> DeviceGroup | None:
@@ -211,7 +213,7 @@ class Backend:
 
     def fill_zeros(self, to: Region, nbytes: int) -> None:
         if nbytes:
-            self._work.fill_zeros(_address(to), nbytes)
+            self._work.fill_zeros(address_of(to), nbytes)
 
     def synchronize(self) -> None:
         self._work.synchronize()
@@ -235,11 +237,6 @@ def _matrix_instructions(capability: tuple[int, int]) -> frozenset[str]:
     library can make.
     """
     return frozenset(name for name in matrix_instructions(capability) if not name.startswith("wgmma"))
-
-
-def _address(region: Region) -> int:
-    memory, offset = region
-    return memory.address + offset  # type: ignore[attr-defined]
 
 
 _backends: weakref.WeakSet[Backend] = weakref.WeakSet()

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from funcgrad.backends.cuda.shared_memory import local_nbytes
 from funcgrad.backends.interface import Launched, Place, Region
+from funcgrad.drivers.hcq.dependencies import Range
 from funcgrad.drivers.hcq.queues import TemplateJob, given
 from funcgrad.drivers.hcq.stream import Value
 from funcgrad.drivers.nv.cubin import Cubin
@@ -84,6 +86,18 @@ class NvKernel:
             )
 
 
+def address_of(region: Region) -> int:
+    """Return the address on the device."""
+    memory: Any = region[0]
+    return memory.address + region[1]
+
+
+def places_of(regions: Sequence[Region]) -> tuple[list[int], list[Range]]:
+    """Return the addresses of regions, and for each the range of all of its memory."""
+    found: Any = regions
+    return [memory.address + offset for memory, offset in found], [memory.range for memory, _ in found]
+
+
 def launch_of(
     kernel: NvKernel, groups: int, threads: tuple[int, int, int], addresses: Sequence[Value]
 ) -> NvLaunch:
@@ -110,9 +124,8 @@ class NvRecording:
     def replay(self, table: Sequence[Region]) -> None:
         if self._recording is None:
             return self._work.check()
-        regions = [table[entry] for entry in self._entries]
-        addresses = [memory.address + offset for memory, offset in regions]  # type: ignore[attr-defined]
-        self._work.replay(self._recording, addresses, [memory.range for memory, _ in regions])  # type: ignore[attr-defined]
+        addresses, ranges = places_of([table[entry] for entry in self._entries])
+        self._work.replay(self._recording, addresses, ranges)
 
 
 __all__ = ["NvKernel", "NvRecording", "launch_of", "pack", "unpack"]

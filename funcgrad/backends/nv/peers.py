@@ -19,7 +19,7 @@ import numpy as np
 
 from funcgrad.backends.distributed.communicator import NOBODY, Communicator
 from funcgrad.backends.interface import Accelerator, Launched, Region
-from funcgrad.backends.nv.kernels import NvKernel
+from funcgrad.backends.nv.kernels import NvKernel, address_of
 from funcgrad.trace.types import dtypes as dt
 
 _THREADS = 256
@@ -153,9 +153,8 @@ class PeerGroup:
 
     def _all(self, mine: Region) -> list[tuple[int, Region]]:
         """List (rank, region) of what each member shows, from the next one on, so that not all begin with the first."""
-        memory, offset = mine
         told = np.empty(self.size, np.int64)
-        self._host.all_gather(told, np.array([memory.address + offset]), 0)  # type: ignore[attr-defined]
+        self._host.all_gather(told, np.array([address_of(mine)]), 0)
         ranks = [(self.rank + 1 + k) % self.size for k in range(self.size)]
         return [(rank, (_Place(int(told[rank])), 0)) for rank in ranks]
 

@@ -33,7 +33,8 @@ _EVENT_PAGE_NBYTES = 8 * 4096  # KFD_SIGNAL_EVENT_LIMIT slots
 _DOORBELLS_NBYTES = 8192  # of a process: doorbells of 8 bytes are pages of 8 KiB
 _WRITE_AT, _READ_AT = 0, 8  # of a queue's ends, in a page of their own
 _PRIORITY, _PERCENTAGE = 7, 100
-_LONGEST_SLEEP_MS = 20  # an event may come before somebody waits for it
+_SLEEP_MS_PER_SECOND = 2e4  # 20 times as long as asked for: an event ends a sleep
+_LONGEST_SLEEP_MS = 20  # but it may come before somebody waits for it
 _STARTED = 256
 _SCRATCH_LANES, _SCRATCH_UNIT = 64, 256
 
@@ -59,7 +60,8 @@ class Sleeper:
         """Let time pass; DeviceTimeout once the device has failed."""
         if not seconds:
             return
-        found = self._kfd.wait_events(self._events, max(1, min(int(2e4 * seconds), _LONGEST_SLEEP_MS)))
+        milliseconds = min(int(_SLEEP_MS_PER_SECOND * seconds), _LONGEST_SLEEP_MS)
+        found = self._kfd.wait_events(self._events, max(milliseconds, 1))
         if found is not None:
             self.fault = self.fault or _fault_of(*found[1:])
         if self.fault:
