@@ -43,7 +43,7 @@ class ElfSection(NamedTuple):
 
 class Symbol(NamedTuple):
     """section: its number, or SHN_UNDEF, SHN_ABS, or another reserved number. value: bytes from its beginning.
-    is_local: other objects do not see it, and may have one of the same name.
+    is_local: other objects do not see it, and may have one of the same name. kind: STT_*. visibility: STV_*.
     """
 
     name: str
@@ -51,6 +51,8 @@ class Symbol(NamedTuple):
     value: int
     nbytes: int
     is_local: bool
+    kind: int = 0
+    visibility: int = 0
 
 
 class Relocation(NamedTuple):
@@ -173,8 +175,8 @@ def _string(strings: bytes, offset: int) -> str:
 def _symbols(table: bytes, strings: bytes) -> tuple[Symbol, ...]:
     _whole(table, _SYMBOL, "symbols")
     return tuple(
-        Symbol(_string(strings, name), section, value, nbytes, info >> 4 == _STB_LOCAL)
-        for name, info, _, section, value, nbytes in _SYMBOL.iter_unpack(table)
+        Symbol(_string(strings, name), section, value, nbytes, info >> 4 == _STB_LOCAL, info & 15, other & 3)
+        for name, info, other, section, value, nbytes in _SYMBOL.iter_unpack(table)
     )
 
 

@@ -6,6 +6,7 @@ Comes in: object files of kernels, addresses. Goes out: packets in rings that th
     context_save.py   how much memory a queue needs for waves that are stopped
     kfd.py            structures and calls of the kernel driver
     code_object.py    from LLVM's object file to bytes in the device's memory
+    shared_object.py  the same as a file for the loaders of ROCm
     pm4.py, sdma.py   packets of launches, and of copies
     memory.py         memory of the device and of the host, at one address for both
     launches.py       blocks of commands and arguments

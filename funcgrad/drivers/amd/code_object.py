@@ -163,8 +163,15 @@ def link(file: bytes, processor: str = "") -> CodeObject:
     or has relocations that are not known.
     """
     object_ = elf.read_object(file)
-    made_for = _check_machine(object_, processor)
-    offsets = _place(object_.sections)
+    made_for = check_machine(object_, processor)
+    image, kernels, absolute = fill(object_, place(object_.sections))
+    return CodeObject(bytes(image), kernels, made_for, tuple(absolute))
+
+
+def fill(
+    object_: elf.Object, offsets: dict[int, tuple[int, int]]
+) -> tuple[bytearray, dict[str, KernelDescriptor], list[tuple[int, Kind, int]]]:
+    """Return (the image, its kernels, the values that wait for its address) of sections that are at these offsets."""
     image = bytearray(max((end for _, end in offsets.values()), default=0))
     for number, (offset, end) in offsets.items():
         image[offset:end] = object_.sections[number].data
@@ -178,7 +185,7 @@ def link(file: bytes, processor: str = "") -> CodeObject:
         if symbol.name.endswith(".kd") and symbol.section in offsets
         for kernel in (_kernel(image, object_, offsets, symbol),)
     }
-    return CodeObject(bytes(image), kernels, made_for, tuple(absolute))
+    return image, kernels, absolute
 
 
 def pack_arguments(kernel: KernelDescriptor, addresses: Sequence[int]) -> bytes:
@@ -199,7 +206,8 @@ def pack_arguments(kernel: KernelDescriptor, addresses: Sequence[int]) -> bytes:
     return struct.pack(f"<{len(addresses)}Q", *addresses)
 
 
-def _check_machine(object_: elf.Object, processor: str) -> str:
+def check_machine(object_: elf.Object, processor: str) -> str:
+    """Return the processor that the file was compiled for; InternalError where it is for another machine."""
     if object_.machine != _EM_AMDGPU:
         raise InternalError(f"code object: machine {object_.machine}; an AMD GPU has {_EM_AMDGPU}")
     system, version = object_.abi
@@ -215,31 +223,38 @@ def _check_machine(object_: elf.Object, processor: str) -> str:
     return made_for
 
 
-def _place(sections: Sequence[elf.ElfSection]) -> dict[int, tuple[int, int]]:
-    """Return the beginning and end of each section that is to be in memory. Notes are left out, as they are for
-    loaders.
-    """
+def place(sections: Sequence[elf.ElfSection]) -> dict[int, tuple[int, int]]:
+    """Return the beginning and end of each section that is to be in memory."""
+    offsets, end = {}, 0
+    for i in in_memory(sections):
+        alignment = alignment_of(sections[i])
+        begin = -(-end // alignment) * alignment
+        end = begin + len(sections[i].data)
+        offsets[i] = begin, end
+    return offsets
+
+
+def in_memory(sections: Sequence[elf.ElfSection]) -> list[int]:
+    """List the sections that a kernel needs, read-only ones first. Notes are left out, as they are for loaders."""
     kept = [
         i
         for i, section in enumerate(sections)
         if section.flags & elf.SHF_ALLOC and section.name != ".note" and section.data
     ]
-    kept.sort(key=lambda i: _order(sections[i].flags))
-    offsets, end = {}, 0
-    for i in kept:
-        section = sections[i]
-        alignment = section.alignment
-        if section.flags & elf.SHF_EXECINSTR:
-            alignment = max(alignment, _CODE_ALIGNMENT)
-        if alignment > ALIGNMENT:
-            raise InternalError(f"code object: section {section.name} is aligned to {alignment} bytes")
-        begin = -(-end // alignment) * alignment
-        end = begin + len(section.data)
-        offsets[i] = begin, end
-    return offsets
+    return sorted(kept, key=lambda i: order(sections[i].flags))
 
 
-def _order(flags: int) -> int:
+def alignment_of(section: elf.ElfSection) -> int:
+    """Return what the beginning of a section has to be a multiple of."""
+    is_code = section.flags & elf.SHF_EXECINSTR
+    alignment = max(section.alignment, _CODE_ALIGNMENT) if is_code else section.alignment
+    if alignment > ALIGNMENT:
+        raise InternalError(f"code object: section {section.name} is aligned to {alignment} bytes")
+    return alignment
+
+
+def order(flags: int) -> int:
+    """Tell where sections of these flags are in memory: read-only data, code, writable data."""
     return 2 if flags & elf.SHF_WRITE else 1 if flags & elf.SHF_EXECINSTR else 0
 
 
