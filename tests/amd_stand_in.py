@@ -37,6 +37,27 @@ GFX1100 = {
 }  # fmt: skip
 
 
+_SAVED_REGISTERS = [  # gfx_target_version from, to: bytes of vector registers of a compute unit
+    (90008, 90008, 0x80000), (90010, 90010, 0x80000), (90402, 90402, 0x80000), (90500, 90500, 0x80000),
+    (110000, 110001, 0x60000), (110501, 110501, 0x60000), (120000, 120001, 0x60000),
+]  # fmt: skip
+
+
+def saved_nbytes(properties: dict[str, int]) -> tuple[int, int, int]:
+    """The control stack, that and what compute units hold, what a debugger adds: of one part of a chip."""
+    version = properties["gfx_target_version"]
+    vectors = [size for first, last, size in _SAVED_REGISTERS if first <= version <= last] or [0x40000]
+    local = properties["lds_size_in_kb"] * 1024 if version == 90500 else 64 * 1024
+    units = properties["simd_count"] // properties["simd_per_cu"] // properties["num_xcc"]
+    engines = properties["array_count"] // properties["simd_arrays_per_engine"]
+    waves, entry = (units * 32, 12) if version >= 100100 else (min(units * 40, engines * 512), 8)
+    control = -(-(40 + 8 + waves * entry) // PAGE) * PAGE
+    if 100000 <= version < 110000:
+        control = min(control, 7 * PAGE)
+    held = -(-units * (vectors[0] + 0x4000 + local + 0x1000) // PAGE) * PAGE
+    return control, control + held, -(-waves * 32 // 64) * 64
+
+
 class Malformed(Exception):
     """What a real device would hang at, or do something else with."""
 
@@ -85,8 +106,11 @@ class Queue:
 
 
 class Event(NamedTuple):
+    """is_kept: it stays signaled until it is reset, whoever has waited for it."""
+
     kind: int
     slot: int
+    is_kept: bool
 
 
 class Space:
@@ -458,6 +482,10 @@ class AmdFiles(SystemFiles):
 
     def unmap(self, address: int, nbytes: int) -> None:
         super().unmap(address, nbytes)
+        self.give_up(address, nbytes)
+
+    def give_up(self, address: int, nbytes: int) -> None:
+        """Note that these addresses are reserved no more."""
         for begin, size in list(self.reserved.items()):
             if begin <= address < begin + size:
                 del self.reserved[begin]
@@ -471,7 +499,7 @@ class AmdFiles(SystemFiles):
         if self._fds[fd] == "/dev/kfd":
             if offset % 8192 or nbytes != 8192:
                 raise OSError(_EINVAL, "doorbells are mapped all together")
-            return super().map(self._doorbells, nbytes)
+            return super().map(self._doorbells, nbytes, 0, address)
         for bo in self.bos.values():
             if bo.handle << 20 == offset and bo.flags & GTT and (bo.va, bo.nbytes) == (address, nbytes):
                 return super().map(bo.fd, nbytes, 0, address)
@@ -580,19 +608,13 @@ class AmdFiles(SystemFiles):
         parts = [(values["ring_base_address"], size)]
         parts += [(values[f"{end}_pointer_address"] & -PAGE, PAGE) for end in ("write", "read")]
         if kind == 0:
-            cus = gpu.properties["simd_count"] // gpu.properties["simd_per_cu"]
-            waves = 32 * cus
-            control = -(-(40 + 12 * waves + 8) // PAGE) * PAGE
-            saved = control + -(-cus * (0x60000 + 0x4000 + 0x10000 + 0x1000) // PAGE) * PAGE
-            if values["ctl_stack_size"] != control or values["ctx_save_restore_size"] < saved:
+            control, saved, debugged = saved_nbytes(gpu.properties)
+            given, parts_of_chip = values["ctx_save_restore_size"], gpu.properties["num_xcc"]
+            if values["ctl_stack_size"] != control or given < saved:
                 raise self._refuse("sizes of what is saved")
             parts += [(values["eop_buffer_address"], PAGE)]
-            parts += [
-                (
-                    values["ctx_save_restore_address"],
-                    -(-(values["ctx_save_restore_size"] + 32 * waves) // PAGE) * PAGE,
-                )
-            ]
+            whole = -(-(given + debugged) * parts_of_chip // PAGE) * PAGE
+            parts += [(values["ctx_save_restore_address"], whole)]
             if values["eop_buffer_size"] != PAGE:
                 raise self._refuse("size of the end of the pipe")
         elif kind != 1:
@@ -635,7 +657,7 @@ class AmdFiles(SystemFiles):
         )
         if is_signal and (self.event_page is None or event >= 4096):
             raise self._refuse("slots", _ENOSPC)
-        self.events[event] = Event(values["type"], slot)
+        self.events[event] = Event(values["type"], slot, not values["auto_reset"])
         values.update(event=event, trigger=event, slot=slot)
 
     def _call_09(self, values: dict[str, int]) -> None:
@@ -660,16 +682,21 @@ class AmdFiles(SystemFiles):
             raise self._refuse("no such event")
         for _ in range(self.rng.randint(1, 40)):
             self._work()
-            if self.failure or self.signaled & set(events):
+            if self.failure or self._has_come(events, bool(values["all"])):
                 break
         found = self.signaled & set(events)
+        is_over = self._has_come(events, bool(values["all"]))
         for row, event in zip(rows, events):
             if self.failure and self.events[event].kind == self.failure["kind"]:
                 row.raw = self.failure_bytes() + row.raw[32:]
-                found.add(event)
-        self.signaled -= found
-        values["result"] = 0 if found else 1
-        self.now += 0 if found else values["timeout"] * 1e-3
+                is_over = True
+        if is_over:
+            self.signaled -= {event for event in found if not self.events[event].is_kept}
+        values["result"] = 0 if is_over else 1
+        self.now += 0 if is_over else values["timeout"] * 1e-3
+
+    def _has_come(self, events: list[int], is_all: bool) -> bool:
+        return set(events) <= self.signaled if is_all else bool(set(events) & self.signaled)
 
     def failure_bytes(self) -> bytes:
         assert self.failure is not None

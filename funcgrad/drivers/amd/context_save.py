@@ -16,7 +16,7 @@ _HEADER_NBYTES = 40
 _DEBUG_NBYTES, _DEBUG_ALIGNMENT = 32, 64  # of a wave
 _MANY_REGISTERS = {
     **dict.fromkeys([90402, 90010, 90008, 90500], 0x80000),
-    **dict.fromkeys([110000, 110001, 120000, 120001], 0x60000),
+    **dict.fromkeys([110000, 110001, 110501, 120000, 120001], 0x60000),
 }
 
 
