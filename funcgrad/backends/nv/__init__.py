@@ -2,7 +2,6 @@
 
     assembler.py   PTX to the GPU's code, by whichever assembler of NVIDIA's is here
     kernels.py     kernels in the device's memory; recordings
-    peers.py       exchanges among GPUs of one process
     backend.py     the device: `Backend`
 
 A file imports only those above it.

@@ -207,7 +207,7 @@ class Backend:
 
     def group(self, host: Communicator) -> DeviceGroup | None:
         """Return this GPU among those of other members, or None if they are of other processes."""
-        from funcgrad.backends.nv.peers import peer_group  # few programs have many devices
+        from funcgrad.backends.peers import peer_group  # few programs have many devices
 
         return peer_group(self, host)
 

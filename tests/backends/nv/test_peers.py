@@ -14,9 +14,11 @@ import pytest
 import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad import lax
+from funcgrad.backends import peers
 from funcgrad.backends.interface import open_backend
-from funcgrad.backends.nv import peers
+from funcgrad.backends.llvm import compile_amd_object, compile_ptx
 from funcgrad.backends.nv.backend import Backend
+from funcgrad.drivers.amd.code_object import link
 from funcgrad.sharding import NamedSharding, P
 from tests.backends.nv.nv_on_host import nv_on_host
 
@@ -155,3 +157,11 @@ def test_nobody_writes_over_an_operand_that_others_read(
             "all_to_all": x[:, 4 * rank :][:, :4].reshape(-1), "permute": x[(rank + 1) % GPUS],
         }[name]  # fmt: skip
         np.testing.assert_array_equal(found[rank], expected)
+
+
+@pytest.mark.parametrize("type_", ["float", "double", "i32", "i64"])
+def test_kernels_that_add_are_written_for_both_makers(type_: str) -> None:
+    ptx = compile_ptx(peers.adding_kernel(type_, "nvptx"), "sm_80").decode()
+    assert f".visible .entry add_{type_}(" in ptx
+    linked = link(compile_amd_object(peers.adding_kernel(type_, "amdgcn"), "gfx1100"), "gfx1100")
+    assert linked.kernel(f"add_{type_}").argument_nbytes == 16

@@ -1,7 +1,7 @@
 """A program on devices with memory of their own: compiled once, loaded on each, run by a thread for each.
 
 GPUs of NVIDIA exchange by NCCL where it is installed (backends/cuda/nccl.py), or fetch from each other's memory
-(backends/nv/peers.py). What others exchange goes through the host: a device's operands are copied there, devices meet
+(backends/peers.py). What others exchange goes through the host: a device's operands are copied there, devices meet
 in memory of the host, and results are copied back (lower/runtime/device_runner.py does both for every function of the
 host).
 """

@@ -5,11 +5,15 @@ writes over an operand before all have started to read it, and from then on the 
 for no GPU and moves nothing.
 
 A sum is made in blocks, one by each member, in the order of the ranks: so it has the same bits everywhere.
+
+Backends take part whose memory has an `address`, the same in all of the process, and whose renderer is one of
+`_LANGUAGES`.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import weakref
 from collections.abc import Sequence
 from itertools import count as counting
@@ -19,29 +23,58 @@ import numpy as np
 
 from funcgrad.backends.distributed.communicator import NOBODY, Communicator
 from funcgrad.backends.interface import Accelerator, Launched, Region
-from funcgrad.backends.nv.kernels import NvKernel, address_of
 from funcgrad.trace.types import dtypes as dt
 
 _THREADS = 256
 _ADD = """
-declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
-define ptx_kernel void @add_TYPE(ptr addrspace(1) %to, ptr addrspace(1) %from) {
-  %t = call range(i32 0, THREADS) i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-  %g = call range(i32 0, 2147483647) i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+declare i32 @THREAD()
+declare i32 @GROUP()
+define CONVENTION void @KERNEL(ptr addrspace(1) %to, ptr addrspace(1) %from) ATTRIBUTES {
+  %t = call range(i32 0, COUNT) i32 @THREAD()
+  %g = call range(i32 0, 2147483647) i32 @GROUP()
   %wide = zext i32 %g to i64
-  %base = mul i64 %wide, THREADS
+  %base = mul i64 %wide, COUNT
   %own = zext i32 %t to i64
   %i = add i64 %base, %own
   %p = getelementptr TYPE, ptr addrspace(1) %to, i64 %i
   %q = getelementptr TYPE, ptr addrspace(1) %from, i64 %i
   %x = load TYPE, ptr addrspace(1) %p
   %y = load TYPE, ptr addrspace(1) %q
-  %z = OP TYPE %x, %y
+  %z = OPERATION TYPE %x, %y
   store TYPE %z, ptr addrspace(1) %p
   ret void
 }
 """
+_WORD = re.compile(r"\b[A-Z]{4,}\b")
+_UNUSED = (
+    "dispatch-ptr queue-ptr implicitarg-ptr hostcall-ptr dispatch-id multigrid-sync-arg heap-ptr lds-kernel-id"
+    " default-queue completion-action workgroup-id-y workgroup-id-z workitem-id-y workitem-id-z"
+)
+_AMD_ENDING = """
+attributes #0 = { nounwind "amdgpu-flat-work-group-size"="1,COUNT" "uniform-work-group-size"="true" UNUSED }
+!llvm.module.flags = !{!0}
+!0 = !{i32 1, !"amdhsa_code_object_version", i32 500}
+"""
+_LANGUAGES = {  # by renderer: the words of _ADD, and what comes behind it
+    "nvptx": (
+        {
+            "CONVENTION": "ptx_kernel",
+            "THREAD": "llvm.nvvm.read.ptx.sreg.tid.x",
+            "GROUP": "llvm.nvvm.read.ptx.sreg.ctaid.x",
+            "ATTRIBUTES": "",
+        },
+        "",
+    ),
+    "amdgcn": (
+        {
+            "CONVENTION": "amdgpu_kernel",
+            "THREAD": "llvm.amdgcn.workitem.id.x",
+            "GROUP": "llvm.amdgcn.workgroup.id.x",
+            "ATTRIBUTES": "#0",
+        },
+        _AMD_ENDING.replace("UNUSED", " ".join(f'"amdgpu-no-{name}"' for name in _UNUSED.split())),
+    ),
+}
 _TYPES = {  # numbers of LLVM's type in one element
     dt.float32: ("float", 1), dt.float64: ("double", 1), dt.complex64: ("float", 2), dt.int32: ("i32", 1),
     dt.uint32: ("i32", 1), dt.int64: ("i64", 1), dt.uint64: ("i64", 1),
@@ -56,15 +89,14 @@ class Adder:
 
     def __init__(self, backend: Accelerator) -> None:
         self._backend = backend
-        self._kernels: dict[str, NvKernel] = {}
+        self._kernels: dict[str, Any] = {}
 
     def add(self, to: Region, from_: Region, count: int, dtype: np.dtype) -> None:
         """Add `from_` to `to`, so many elements."""
         name, numbers = _TYPES[dtype]
         kernel = self._kernels.get(name)
         if kernel is None:
-            text = _ADD.replace("OP", "add" if name[0] == "i" else "fadd").replace("TYPE", name)
-            binary = self._backend.compile(text.replace("THREADS", str(_THREADS)))
+            binary = self._backend.compile(adding_kernel(name, self._backend.target.renderer))
             kernel = self._kernels[name] = self._backend.load(binary, f"add_{name}")
         groups, rest = divmod(count * numbers, _THREADS)
         self._backend.launch(Launched(kernel, groups, (_THREADS, 1, 1), (to, from_)))
@@ -72,6 +104,14 @@ class Adder:
         if rest:
             places = (to[0], to[1] + done), (from_[0], from_[1] + done)
             self._backend.launch(Launched(kernel, 1, (rest, 1, 1), places))
+
+
+def adding_kernel(type_: str, language: str) -> str:
+    """Write the module with the kernel `add_<type>` for a type of LLVM's, in the language of a renderer."""
+    words, ending = _LANGUAGES[language]
+    operation = "add" if type_[0] == "i" else "fadd"
+    own = {"KERNEL": f"add_{type_}", "TYPE": type_, "OPERATION": operation, "COUNT": str(_THREADS)}
+    return _WORD.sub(lambda word: (words | own)[word[0]], _ADD + ending)
 
 
 def peer_group(backend: Accelerator, host: Communicator) -> PeerGroup | None:
@@ -154,13 +194,18 @@ class PeerGroup:
     def _all(self, mine: Region) -> list[tuple[int, Region]]:
         """List (rank, region) of what each member shows, from the next one on, so that not all begin with the first."""
         told = np.empty(self.size, np.int64)
-        self._host.all_gather(told, np.array([address_of(mine)]), 0)
+        self._host.all_gather(told, np.array([_address_of(mine)]), 0)
         ranks = [(self.rank + 1 + k) % self.size for k in range(self.size)]
         return [(rank, (_Place(int(told[rank])), 0)) for rank in ranks]
 
     def _fetch(self, to: Region, rank: int, from_: Region, nbytes: int) -> None:
         if nbytes:
             self._backend.receive(to, self._members[rank], from_, nbytes)
+
+
+def _address_of(region: Region) -> int:
+    memory: Any = region[0]
+    return memory.address + region[1]
 
 
 class _Place:
