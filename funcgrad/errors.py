@@ -1,7 +1,7 @@
 """What can go wrong, and the user's line where it did.
 
     FuncgradError                     a user's mistake: says what was needed, what came, and a hint
-     +-- ShapeError         (ValueError)           shapes or sizes that do not fit
+     +-- ShapeError (ValueError, TypeError)        shapes or sizes that do not fit
      +-- DtypeError         (TypeError)            dtypes that do not fit, unsupported types
      |    +-- NotNumbersError                       keys of random numbers where numbers are needed
      +-- ArgumentError      (ValueError)           wrong argument of a function or transform
@@ -159,8 +159,10 @@ def _rebuild(cls: type[FuncgradError], text: str) -> FuncgradError:
     return error
 
 
-class ShapeError(FuncgradError, ValueError):
-    pass
+class ShapeError(FuncgradError, ValueError, TypeError):
+    """Shapes that do not fit: a ValueError as in NumPy, and a TypeError, which is what JAX raises in half of its
+    functions.
+    """
 
 
 class DtypeError(FuncgradError, TypeError):

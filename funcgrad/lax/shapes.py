@@ -915,9 +915,8 @@ def broadcasted_iota(dtype: Any, shape: Sequence[int], dimension: int) -> Array:
     [[0, 1], [0, 1]]
     """
     shape = static_shape(tuple(shape), "lax.broadcasted_iota")
-    return broadcast_in_dim(
-        iota(dtype, shape[dimension]), shape, (normal_axis(dimension, len(shape), "lax.iota"),)
-    )
+    axis = normal_axis(dimension, len(shape), "lax.broadcasted_iota")
+    return broadcast_in_dim(iota(dtype, shape[axis]), shape, (axis,))
 
 
 # ---- reductions ----

@@ -7,6 +7,7 @@ the comment says as the user would who wrote the program.
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +64,20 @@ def assert_usable() -> None:
     x = np.arange(4.0)
     assert_allclose(compiled(x), [0.0, 0.8414710, 1.8185949, 0.4233600], rtol=1e-6)
     assert_allclose(fg.vmap(fg.grad(lambda x: x * x))(x), [0.0, 2.0, 4.0, 6.0])
+
+
+def test_shapes_that_do_not_fit_are_errors_of_value_and_of_type() -> None:
+    """NumPy raises the first, JAX the second where operands, contractions, reshapes and carries do not fit."""
+    for wrong in (
+        lambda: np.ones(3) + np.ones(4),
+        lambda: np.ones(3) @ np.ones(4),
+        lambda: np.ones(3).reshape(2),
+    ):
+        for builtin in (ValueError, TypeError):
+            with pytest.raises(builtin) as caught:
+                wrong()
+            assert type(caught.value) is fg.errors.ShapeError
+            assert type(pickle.loads(pickle.dumps(caught.value))) is fg.errors.ShapeError
 
 
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)

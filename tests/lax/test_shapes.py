@@ -9,7 +9,7 @@ import pytest
 
 import funcgrad.numpy as fnp
 from funcgrad import lax
-from funcgrad.errors import ArgumentError, DtypeError, ShapeError
+from funcgrad.errors import ArgumentError, AxisError, DtypeError, ShapeError
 
 NAMES = {name: getattr(fnp, name) for name in dir(fnp)} | {"lax": lax}
 
@@ -149,6 +149,7 @@ def test_dot_general_is_einsum(both, sample, a, b, numbers, subscripts):
         (lambda m: lax.dot_general(m, m, (((1,), (0,)), ((), ()))), ShapeError, "sizes differ: 4"),
         (lambda m: lax.dot(m, 2.0), ShapeError, "vectors and matrices"),
         (lambda m: lax.top_k(m, 5), ArgumentError, "k = 5"),
+        (lambda m: lax.broadcasted_iota("int32", (2,), 3), AxisError, "axis 3 is out of bounds"),
         (lambda m: lax.split(m, (1, 1)), ShapeError, "do not add up"),
         (lambda m: lax.dynamic_update_slice(m, fnp.zeros(2), (0, 0)), ShapeError, "different ranks"),
     ],

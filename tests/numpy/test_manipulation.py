@@ -155,6 +155,11 @@ def test_sizes_and_axes_in_arrays_and_ranges():
         (lambda: fnp.split(fnp.ones(3), 2), ShapeError, "use array_split"),
         (lambda: fnp.transpose(fnp.ones((2, 3)), (0, 0)), ArgumentError, "given twice"),
         (lambda: fnp.transpose(fnp.ones((2, 3)), (0,)), ArgumentError, "must name each"),
+        (
+            lambda: fnp.repeat(fnp.ones(3), np.array([1, 2])),
+            ShapeError,
+            r"each of the 3 elements.*shape \(2,\)",
+        ),
         (lambda: fnp.expand_dims(fnp.ones(3), 5), ArgumentError, "axis 5 is out of bounds"),
         (lambda: fnp.broadcast_to(fnp.ones(3), (4,)), ShapeError, "cannot become shape"),
         (lambda: fnp.pad(fnp.ones(3), -1), ArgumentError, "widths must be integers >= 0"),

@@ -347,6 +347,13 @@ def test_device_put_and_device_get(device):
     assert [x.device for x in (parts[0], parts[1]["x"], parts[1]["y"])] == ["cpu", "fake:0", "fake:0"]
 
 
+def test_device_get_leaves_traced_values_as_they_are():
+    squared = lambda x: fg.device_get({"x": x, "two": 2})["x"] ** 2  # noqa: E731
+    assert fg.jit(squared)(3.0) == 9 and fg.grad(squared)(3.0) == 6
+    assert fg.vmap(squared)(fnp.arange(3.0)).tolist() == [0, 1, 4]
+    assert fg.lax.fori_loop(0, 2, lambda _, x: squared(x), 2.0) == 16
+
+
 def test_device_put_gives_away_what_is_donated(device):
     for x in (fnp.ones(3), on(device, fnp.ones(3))):
         check(fg.device_put(x, "fake:0", donate=True), device, [1, 1, 1])

@@ -126,6 +126,17 @@ def test_numbers_are_literals_of_elementwise_operations() -> None:
             onp.testing.assert_allclose(y, wanted)
 
 
+@pytest.mark.parametrize("dtype", ["float32", "bfloat16"])
+@pytest.mark.parametrize("shape", [(), (3,)])
+def test_numbers_are_literals_of_the_type_that_they_meet(shape: tuple, dtype: str) -> None:
+    """There is no conversion of its own of a number that is weakly typed: an inverse would take it for a variable."""
+    x = np.full(shape, 0.5, dtype)
+    for f, wanted in ((lambda x: x**3.5, 3.5), (lambda x: 2.5 / x, 2.5), (lambda x: x - 3, 3.0)):
+        (equation,) = fg.make_jaxpr(f)(x).eqns
+        (literal,) = [atom for atom in equation.invars if isinstance(atom, Literal)]
+        assert literal.val == wanted and literal.aval.dtype == dtype
+
+
 def test_jaxprs_within_jaxprs() -> None:
     closed = make_jaxpr(lambda x: lax.scan(lambda c, row: (c, row.sum()), 0.0, x)[1])(X)
     (scan,) = [e for e in closed.eqns if e.primitive.name == "scan"]

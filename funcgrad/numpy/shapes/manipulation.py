@@ -33,7 +33,7 @@ from funcgrad.trace.array.array import SIZE_ERRORS, memory_for, wrap
 from funcgrad.trace.array.array import Array as ConcreteArray
 from funcgrad.trace.array.key_array import TypeOfWords
 from funcgrad.trace.ops import CONCAT, CONST, GATHER
-from funcgrad.trace.tracing.tracer import Tracer, apply, node_of, trace_of
+from funcgrad.trace.tracing.tracer import Tracer, apply, node_of, signature_of, trace_of
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import broadcast_shapes as common_shape
 from funcgrad.trace.types.shapes import (
@@ -983,6 +983,11 @@ def repeat(
     counts = np.asarray(repeats if known else concrete(asarray(repeats), "repeat", hint))
     if counts.size and (counts.dtype.kind not in "iub" or (counts < 0).any()):
         raise ArgumentError(f"repeat: numbers of times are integers, 0 or more, got {repeats!r:.60}")
+    if counts.shape not in ((), (1,), (x.shape[axis],)):
+        raise ShapeError(
+            f"repeat: numbers of times must be one, or one for each of the {x.shape[axis]} elements along axis {axis} "
+            f"of {signature_of(x)}, they have shape {counts.shape}"
+        )
     index = position_dtype(x.shape[axis])
     total = (int(counts.sum(dtype=np.float64)),)
     check_nbytes("repeat", total, index)

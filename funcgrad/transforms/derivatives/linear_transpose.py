@@ -1,7 +1,8 @@
 """linear_transpose: the transpose of a function that is linear, without linearizing it first.
 
-That it is linear is checked on its graph: a product of two values that depend on the arguments, a function such as sin,
-or an added constant is an error at the user's line, where transposing alone would give a wrong result without a word.
+That it is linear is checked on its graph: a product of two values that depend on the arguments, or a function such as
+sin, is an error at the user's line, where transposing alone would give a wrong result without a word. Values that do
+not depend on the arguments may be added: of an affine function the linear part is transposed, as in JAX.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from funcgrad.trace.tracing.traceback import boundary
 from funcgrad.trace.tracing.tracer import apply, as_operand, mesh_scope, new_trace, signature_of, user_name
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
-from funcgrad.trace.uop import Family, UOp, toposort, type_text, zeros_like
+from funcgrad.trace.uop import UOp, toposort, type_text, zeros_like
 from funcgrad.transforms.core.abstract import trace_abstractly
 from funcgrad.transforms.core.flatten import check_callable, name_of, results
 from funcgrad.transforms.derivatives.transpose import LINEAR_ALONE, PRODUCTS, transpose_graph
@@ -34,8 +35,8 @@ def linear_transpose(fun: Callable[..., Any], *primals: Any) -> Callable[..., An
 
     Parameters
     ----------
-    fun : a function that is linear in all its arguments. Arguments and outputs are all inexact or all
-        integers.
+    fun : a function that is linear in all its arguments, or affine: then its linear part is transposed. Arguments
+        and outputs are all inexact or all integers.
     *primals : arguments of the function, or ShapeDtypeStruct in their place; only their types count.
 
     Returns
@@ -45,7 +46,7 @@ def linear_transpose(fun: Callable[..., Any], *primals: Any) -> Callable[..., An
     Raises
     ------
     DtypeError : the dtypes are mixed.
-    ArgumentError : the function is not linear.
+    ArgumentError : the function is neither linear nor affine.
 
     Examples
     --------
@@ -152,55 +153,37 @@ def _fault(node: UOp, flags: Sequence[bool]) -> str:
         return f"a conversion from {node.src[0].dtype.name} to {node.dtype.name}"
     if op in PRODUCTS and flags[0] and flags[1]:
         return f"{name} of two values that depend on them"
-    if op is ops.MULADD:
-        added = not (flags[0] or flags[1]) or not (flags[2] or _is_zero(node.src[2]))
-    else:
-        added = op not in LINEAR_ALONE and any(
-            not f and i in linear and not _is_zero(node.src[i]) for i, f in enumerate(flags)
-        )
-    return f"{name} with a value that does not depend on them, and is not 0" if added else ""
-
-
-def _is_zero(node: UOp) -> bool:
-    while (node.op.family is Family.MOVEMENT or node.op is ops.CAST) and len(node.src) == 1:
-        node = node.src[0]
-    if node.op is ops.ARRAY:
-        return not node.arg.array.signature.device and not node.arg.array.numpy().any()
-    return node.op is ops.CONST and not node.arg.value
+    return ""
 
 
 def _of_graph(name: str, graph: Graph, flags: Sequence[bool]) -> None:
     _check_linear(name, graph.outputs, {p for p, f in zip(graph.parameters, flags, strict=True) if f})
 
 
-def _of_loop(name: str, node: UOp, body: Graph, flags: list[bool], start: Sequence[UOp], first: int) -> None:
-    """Check a loop. `start` has the sources of the carry, which begins at the parameter `first` of the body."""
+def _of_loop(name: str, body: Graph, flags: list[bool], first: int, count: int) -> None:
+    """Check a loop. Its carry has `count` values, which begin at the parameter `first` of the body."""
     grown, flags = flags, []
-    carried = slice(first, first + len(start))
+    carried = slice(first, first + count)
     while grown != flags:
         flags = grown
         found = {p for p, f in zip(body.parameters, flags, strict=True) if f}
-        for n in toposort(body.outputs[: len(start)]):
+        for n in toposort(body.outputs[:count]):
             if any(s in found for s in n.src):
                 found.add(n)
         again = [f or out in found for f, out in zip(flags[carried], body.outputs, strict=False)]
-        grown = [*flags[:first], *again, *flags[first + len(start) :]]
-        if any(g and not f and not _is_zero(x) for g, f, x in zip(again, flags[carried], start, strict=True)):
-            raise _not_linear(
-                name, node, "a loop that starts with a value that does not depend on them, and is not 0"
-            )
+        grown = [*flags[:first], *again, *flags[first + count :]]
     _of_graph(name, body, flags)
 
 
 def _of_scan(name: str, node: UOp, flags: list[bool]) -> None:
     loop: Scan = node.arg
-    _of_loop(name, node, loop.body, flags, loop.parts(node.src)[1], loop.constants)
+    _of_loop(name, loop.body, flags, loop.constants, len(loop.parts(node.src)[1]))
 
 
 def _of_while(name: str, node: UOp, flags: list[bool]) -> None:
     loop: While = node.arg
     skipped = loop.condition_constants
-    _of_loop(name, node, loop.body, flags[skipped:], loop.parts(node.src)[2], loop.body_constants)
+    _of_loop(name, loop.body, flags[skipped:], loop.body_constants, len(loop.parts(node.src)[2]))
 
 
 def _of_switch(name: str, node: UOp, flags: list[bool]) -> None:

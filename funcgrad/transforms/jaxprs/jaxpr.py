@@ -15,7 +15,7 @@ from funcgrad.trace.array.key_array import KEY_DTYPE, KeyArray
 from funcgrad.trace.calls.custom_call import CUSTOM
 from funcgrad.trace.graph.call_nodes import RESULT, graphs_of, is_call
 from funcgrad.trace.graph.graph import Graph, closed_graph, outer_nodes
-from funcgrad.trace.ops import ARRAY, CONST, EXPAND, MUL
+from funcgrad.trace.ops import ARRAY, CAST, CONST, EXPAND, MUL
 from funcgrad.trace.tracing.effects import Threaded, threaded
 from funcgrad.trace.tracing.traceback import boundary
 from funcgrad.trace.tracing.tracer import Trace, as_operand, capture, new_trace, node_of, open_traces
@@ -193,8 +193,8 @@ class _TracedJaxpr(Jaxpr):
             if node in known or node.op is RESULT:
                 continue
             if node not in written:
-                constant = node.src[0] if node.src else node
-                known[node] = Literal(constant.arg.value, _aval(constant))
+                constant = node.src[0] if node.op is EXPAND else node
+                known[node] = Literal(_number(constant).arg.value, _aval(constant))
                 continue
             outs: list[Var] = []
             if is_call(node):
@@ -215,12 +215,23 @@ class _TracedJaxpr(Jaxpr):
 
 def _nodes_with_equations(order: Sequence[UOp], outputs: Sequence[UOp]) -> set[UOp]:
     """Return all nodes but numbers: scalars, and those that are repeated for elementwise operations alone."""
-    repeated = {n for n in order if n.op is EXPAND and n.src[0].op is CONST and not n.src[0].shape}
+    repeated = {n for n in order if n.op is EXPAND and _is_number(n.src[0])}
     wanted = set(outputs)
     for node in order:
         if node.op.family is not Family.ELEMENTWISE or all(s in repeated for s in node.src):
             wanted.update(node.src)
-    return {n for n in order if not (n.op is CONST and not n.shape) and (n not in repeated or n in wanted)}
+    return {n for n in order if not _is_number(n) and (n not in repeated or n in wanted)}
+
+
+def _number(node: UOp) -> UOp:
+    """Return what a number is a cast of, or the node: a type that is weak no more is that of the literal."""
+    while node.op is CAST and node.dtype == node.src[0].dtype:
+        node = node.src[0]
+    return node
+
+
+def _is_number(node: UOp) -> bool:
+    return not node.shape and _number(node).op is CONST
 
 
 def jaxpr_of_graph(graph: Graph, constants: int, state: Threaded = _NO_STATE) -> Jaxpr:

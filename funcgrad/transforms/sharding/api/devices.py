@@ -419,7 +419,7 @@ def live_arrays(platform: str | None = None) -> list[Array]:
 
 
 def device_get(x: Any) -> Any:
-    """Copy the arrays of a tree to arrays of NumPy; keys and all else stay as they are.
+    """Copy the arrays of a tree to arrays of NumPy; keys, traced values and all else stay as they are.
 
     Examples
     --------
@@ -429,7 +429,9 @@ def device_get(x: Any) -> Any:
     """
 
     def got(leaf: Any) -> Any:
-        is_key = isinstance(leaf, KeyArray)  # which NumPy has no dtype for
-        return np.asarray(leaf) if hasattr(leaf, "__array__") and not is_key else leaf
+        kept = isinstance(
+            leaf, (KeyArray, Tracer)
+        )  # NumPy has no dtype for keys, and a traced value is nowhere yet
+        return np.asarray(leaf) if hasattr(leaf, "__array__") and not kept else leaf
 
     return tree.map(got, x, view=tree.USERS)
