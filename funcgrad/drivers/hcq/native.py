@@ -30,13 +30,14 @@ U64 = ctypes.c_uint64
 class NativeQueue(ctypes.Structure):
     """A ring, as native code reads it. `mask` is the number of entries - 1, `put` the number of entries written so
     far. `end` is where the device reads which entry is the first that is not written yet. `issued` is the last value
-    of the timeline. `signal` is where the device writes the value that has ended. For the rest see
-    `queues.RingFormat`.
+    of the timeline. `signal` is where the device writes the value that has ended. `puts` has `put` after each of the
+    last starts, at the value that it took, modulo the ring's size. For the rest see `queues.RingFormat`.
     """
 
     _fields_ = [
         (name, U64)
-        for name in "ring mask put end doorbell token issued signal notify entry_nbytes address_at step narrow".split()
+        for name in "ring mask put end doorbell token issued signal notify entry_nbytes address_at step narrow "
+        "puts".split()
     ]
 
 
@@ -52,9 +53,10 @@ class NativeArena(ctypes.Structure):
 
 class NativeJob(ctypes.Structure):
     """One job, as native code reads it. `table` has values of the timelines, the block's address for the device, then
-    `values` symbols that a call gives. `starts` and `fields` are those of `stream.native_fields`. `entries` are
-    written to the rings, one after the other, with the block's address added. `template` is copied to a place in
-    `arena`; it is 0 where the block is at `host` for good. Then `last` has the table of the block's last run, and
+    `values` symbols that a call gives. `starts` and `fields` are those of `stream.native_fields`. `entries` says,
+    for each queue, where its entries are, and how many: an address, and they are written to the ring with the block's
+    address added; or, where the queue's `address_at` is NOWHERE, a byte of the block. `template` is copied to a place
+    in `arena`; it is 0 where the block is at `host` for good. Then `last` has the table of the block's last run, and
     `fences` the values that ended it.
     """
 
@@ -64,6 +66,8 @@ class NativeJob(ctypes.Structure):
         "entries fences".split()
     ]
 
+
+NOWHERE = (1 << 64) - 1
 
 STARTED, RING_IS_FULL, IS_RUNNING, ARENA_IS_FULL, VALUES_ARE_USED_UP = range(5)
 
@@ -101,6 +105,7 @@ def _compiled() -> int:
 __all__ = [
     "ARENA_IS_FULL",
     "IS_RUNNING",
+    "NOWHERE",
     "RING_IS_FULL",
     "STARTED",
     "VALUES_ARE_USED_UP",

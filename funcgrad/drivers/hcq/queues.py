@@ -21,6 +21,7 @@ from funcgrad.drivers.hcq.files import Waiting
 from funcgrad.drivers.hcq.native import (
     ARENA_IS_FULL,
     IS_RUNNING,
+    NOWHERE,
     RING_IS_FULL,
     U64,
     VALUES_ARE_USED_UP,
@@ -38,7 +39,8 @@ from funcgrad.trace.util.named_tuple import NamedTuple
 class RingFormat(NamedTuple):
     """How a device wants its ring.
 
-    entry_nbytes: of an entry. address_at: the byte of it where the address of a block is added. step: by how much the
+    entry_nbytes: of an entry. address_at: the byte of it where the address of a block is added; NOWHERE: a job's
+    entries, one or several, are in its block, with symbols as all of it (BlockEntries). step: by how much the
     ring's end counts an entry, which is then never wrapped, has 64 bits, and rings the doorbell, less the token; 0: the
     end is the number of an entry in the ring, and the doorbell takes the token. narrow: the device waits for the lower
     32 bits of a timeline.
@@ -52,6 +54,13 @@ class RingFormat(NamedTuple):
 
 OF_NUMBERS = RingFormat()
 """Entries of 8 bytes, which are numbered within the ring: NVIDIA's."""
+
+
+class BlockEntries(NamedTuple):
+    """Entries of a job that are in its block: from byte `offset` on, `number` of them."""
+
+    offset: int
+    number: int
 
 
 class Queue:
@@ -83,6 +92,7 @@ class Queue:
         self._explain = explain
         self._timeout = timeout
         self.ring_format = ring_format
+        self._puts = (U64 * entries)()
         row = (
             ring,
             entries - 1,
@@ -94,6 +104,7 @@ class Queue:
             signal.address,
             files.notify,
             *ring_format,
+            ctypes.addressof(self._puts),
         )
         self.native = NativeQueue(*row)
         self.address = ctypes.addressof(self.native)
@@ -137,7 +148,10 @@ class Queue:
         """Return when an entry of the ring is free. A signal ahead of all starts was written by something else."""
         if self.signal.value > self.native.issued:
             self.fail(DeviceTimeout(f"{self.signal.value:#x} has ended, of {self.native.issued} starts"))
-        self.wait(self.native.issued - self.native.mask + 1)
+        last = self.native.issued - self.native.mask + 1
+        if self.ring_format.address_at == NOWHERE:  # starts have several entries: one that ends may make room
+            last = max(last, min(self.signal.value + 1, self.native.issued))
+        self.wait(last)
 
     def renew_values(self) -> None:
         """Wait for all, and take as ended the value whose lower 32 bits are 0, so that later ones are greater again.
@@ -148,6 +162,7 @@ class Queue:
         if not self.native.issued + 1 & 0xFFFF_FFFF:
             self.native.issued += 1
             self.signal.value = self.native.issued
+            self._puts[self.native.issued & self.native.mask] = self.native.put
 
 
 class Arena:
@@ -173,11 +188,17 @@ ALIGNMENT = 256
 """Of blocks, and of what in them has an address of its own (a QMD's >> 8, a constant buffer's)."""
 
 
+Entries = int | BlockEntries
+"""One entry, as a number; or those that a block has."""
+
+
 class _Job:
     """`words`, with the numbers of symbols as above; `entries`: what goes in the ring of each queue when the block is
-    at address 0, as one number. values: how many symbols a start gives."""
+    at address 0, as one number, or where the block has it. values: how many symbols a start gives."""
 
-    def __init__(self, queues: Sequence[Queue], words: Words, entries: Sequence[int], values: int) -> None:
+    def __init__(
+        self, queues: Sequence[Queue], words: Words, entries: Sequence[Entries], values: int
+    ) -> None:
         count = len(queues)
         self.queues = tuple(queues)
         self.nbytes = -(-words.nbytes // ALIGNMENT) * ALIGNMENT
@@ -187,8 +208,11 @@ class _Job:
         self._fields, self._starts = native_fields(words.fields, symbols)
         self._table, self._last = (U64 * symbols)(), (U64 * symbols)()
         self._queue_list = (U64 * count)(*(queue.address for queue in queues))
-        ring_entries = (e.to_bytes(q.ring_format.entry_nbytes, "little") for e, q in zip(entries, queues))
-        self._entries = ctypes.create_string_buffer(b"".join(ring_entries))
+        self._kept: list[ctypes.Array] = []  # entries that are not in the block
+        places: list[int] = []
+        for entry, queue in zip(entries, queues, strict=True):
+            places += self._place(entry, queue)
+        self._entries = (U64 * (2 * count))(*places)
         self._fences = (U64 * count)()
         addresses = {
             name: ctypes.addressof(getattr(self, f"_{name}"))
@@ -197,6 +221,18 @@ class _Job:
         self.native = NativeJob(nbytes=self.nbytes, symbols=symbols, values=values, queues=count, **addresses)
         self._address = ctypes.addressof(self.native)
         self._start = start_function()
+
+    def _place(self, entry: Entries, queue: Queue) -> tuple[int, int]:
+        """Return where a queue's entries are, and how many."""
+        if isinstance(entry, BlockEntries):
+            if entry.number > queue.native.mask:
+                raise InternalError(
+                    f"a block with {entry.number} entries, for a ring of {queue.native.mask + 1}"
+                )
+            return entry
+        nbytes = queue.ring_format.entry_nbytes
+        self._kept.append(ctypes.create_string_buffer(entry.to_bytes(nbytes, "little"), nbytes))
+        return ctypes.addressof(self._kept[-1]), 1
 
     def start(self, values: Sequence[int] = ()) -> int:
         """Start it with these symbols; the value that the timeline of the first queue has when it has ended."""
@@ -237,7 +273,7 @@ class BoundJob(_Job):
         self,
         queues: Sequence[Queue],
         words: Words,
-        entries: Sequence[int],
+        entries: Sequence[Entries],
         values: int,
         host: int,
         device: int,
@@ -258,7 +294,7 @@ class TemplateJob(_Job):
     """A block that is copied to the arena of the first queue at each start."""
 
     def __init__(
-        self, queues: Sequence[Queue], words: Words, entries: Sequence[int], values: int, arena: Arena
+        self, queues: Sequence[Queue], words: Words, entries: Sequence[Entries], values: int, arena: Arena
     ) -> None:
         super().__init__(queues, words, entries, values)
         if self.nbytes > arena.segment_nbytes:
@@ -324,8 +360,11 @@ def given(queues: int, number: int) -> Symbol:
 __all__ = [
     "ALIGNMENT",
     "OF_NUMBERS",
+    "NOWHERE",
     "Arena",
+    "BlockEntries",
     "BoundJob",
+    "Entries",
     "Queue",
     "Replayed",
     "RingFormat",

@@ -8,7 +8,17 @@ import time
 import pytest
 
 from funcgrad.drivers.hcq.files import SystemFiles
-from funcgrad.drivers.hcq.queues import BoundJob, Replayed, RingFormat, TemplateJob, base, given, timeline
+from funcgrad.drivers.hcq.queues import (
+    NOWHERE,
+    BlockEntries,
+    BoundJob,
+    Replayed,
+    RingFormat,
+    TemplateJob,
+    base,
+    given,
+    timeline,
+)
 from funcgrad.drivers.hcq.signals import DeviceTimeout, Signal, wait_for
 from funcgrad.drivers.hcq.stream import Words, high, low, part
 from funcgrad.errors import InternalError
@@ -113,6 +123,69 @@ def test_each_queue_has_its_own_kind_of_ring(ring_format):
             assert toy.seen[-1] == whole[begin : begin + block.nbytes]
             counted = toy.ring_format.step * value
             assert toy.bell.value == (counted - 77 & (1 << 64) - 1 if counted else 77)
+
+
+class PacketQueue(ToyQueue):
+    """A device whose packets are all in its ring; the last of a start has the value to signal in its last 8 bytes."""
+
+    def run_one(self):
+        if self._end.value == self._get:
+            return False
+        at = self._get % self.entries * 64
+        packet = self._memory.raw[at : at + 64]
+        self.seen.append(packet)
+        self._get += 1
+        self.queue.signal.value = int.from_bytes(packet[56:], "little") or self.queue.signal.value
+        return True
+
+
+def _packets(rng, count):
+    """A block with packets from some byte on: addresses in the block, numbers that a start gives."""
+    words = Words(rng.randrange(4) * 64)
+    offset = words.nbytes
+    for k in range(count):
+        at = words.nbytes
+        words.append(Words(64))
+        words.put_address(at, base(1).plus(k))
+        words.put_address(at + 16, given(1, rng.randrange(2)))
+        words.put(at + 24, 0, 32, rng.getrandbits(32))
+    words.put_address(words.nbytes - 8, timeline(0))
+    return words, BlockEntries(offset, count)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_start_gives_several_packets_and_none_is_written_over(seed):
+    rng = random.Random(seed)
+    toy = PacketQueue(ToyFiles(), 16, rng, RingFormat(64, NOWHERE, 1, narrow=True))
+    toy.queue.native.token = 1
+    toy.queue.native.issued = toy.queue.signal.value = (1 << 32) - rng.randint(1, 40)
+    _room, memory = arena(1 << 15)
+    programs = [_packets(rng, count) for count in (1, 2, 5, 15)]
+    jobs = [TemplateJob([toy.queue], words, [entries], 2, memory) for words, entries in programs]
+    room = Room(1024)
+    jobs.append(BoundJob([toy.queue], programs[2][0], [programs[2][1]], 2, room.address, room.address))
+    programs.append(programs[2])
+    expected = []
+    for _ in range(100):
+        k, numbers = rng.randrange(5), _numbers(rng, 2)
+        value = jobs[k].start(numbers)
+        words, (offset, count) = programs[k]
+        whole = words.resolved([value, jobs[k].native.device, *numbers])
+        expected += [whole[at : at + 64] for at in range(offset, offset + 64 * count, 64)]
+        assert toy.bell.value == len(expected) - 1 == toy.queue.native.put - 1
+        if rng.random() < 0.2:
+            toy.step()
+    assert len(toy.seen) < len(expected), "the device is behind"
+    toy.queue.wait()
+    assert toy.seen == expected
+
+
+def test_more_packets_than_the_ring_takes_are_refused():
+    toy = PacketQueue(ToyFiles(), 8, ring_format=RingFormat(64, NOWHERE, 1))
+    _room, memory = arena(1 << 15)
+    words, entries = _packets(random.Random(0), 8)
+    with pytest.raises(InternalError, match="8 entries, for a ring of 8"):
+        TemplateJob([toy.queue], words, [entries], 2, memory)
 
 
 def test_values_whose_lower_half_begins_again():

@@ -17,9 +17,10 @@ struct queue {
     const _Atomic uint64_t *signal;
     void (*notify)(void); /* of a stand-in of the device; null where the doorbell is one */
     uint64_t entry_nbytes; /* a multiple of 4, MOST_WORDS words at most */
-    uint64_t address_at;   /* byte of an entry where the address of a block is added */
+    uint64_t address_at;   /* byte of an entry where the address of a block is added; NOWHERE: the block has entries */
     uint64_t step;         /* by how much `end` counts an entry; 0: it is the entry's number in the ring */
     uint64_t narrow;       /* whether the device compares 32 bits of its signal */
+    uint64_t *puts;        /* `put` after each of the last starts, by the value that it took, in as many places as the ring */
 };
 
 struct arena {
@@ -42,6 +43,11 @@ struct field {
     uint64_t addend;
 };
 
+struct entries {
+    uint64_t place; /* where they are; or, where the queue adds no address, the byte of the block */
+    uint64_t count;
+};
+
 struct job {
     uint64_t host;
     uint64_t device;
@@ -56,14 +62,16 @@ struct job {
     const struct field *fields;
     uint64_t queues;
     struct queue **queue_list;
-    const char *entries; /* one after the other, as many bytes as each queue's have */
+    const struct entries *entries; /* of each queue */
     uint64_t *fences;
 };
-_Static_assert(sizeof(struct queue) == 13 * 8 && sizeof(struct arena) == 7 * 8, "Python writes these");
+_Static_assert(sizeof(struct queue) == 14 * 8 && sizeof(struct arena) == 7 * 8, "Python writes these");
 _Static_assert(sizeof(struct job) == 15 * 8 && sizeof(struct field) == 24, "Python writes these");
+_Static_assert(sizeof(struct entries) == 16, "Python writes these");
 
 enum outcome { STARTED, RING_IS_FULL, IS_RUNNING, ARENA_IS_FULL, VALUES_ARE_USED_UP };
 enum { MOST_WORDS = 16 };
+#define NOWHERE UINT64_MAX
 
 /* What the device has ended of a queue. */
 static inline uint64_t done(const struct queue *queue) {
@@ -76,6 +84,9 @@ static inline enum outcome may_start(const struct job *job) {
         const struct queue *queue = job->queue_list[i];
         uint64_t ended = done(queue);
         if ((int64_t)(queue->issued - ended) >= (int64_t)queue->mask) {
+            return RING_IS_FULL;
+        }
+        if (queue->put + job->entries[i].count - queue->puts[ended & queue->mask] > queue->mask + 1) {
             return RING_IS_FULL;
         }
         if (queue->narrow && !(uint32_t)(queue->issued + 1)) {
@@ -134,7 +145,7 @@ static inline void write_fields(struct job *job) {
     }
 }
 
-/* Write an entry with the block's address. Its first word, by which a device may know that there is one, comes last. */
+/* Write an entry, with the block's address. Its first word, by which a device may know that there is one, comes last. */
 static inline void write_entry(struct queue *queue, const char *entry, uint64_t device) {
     volatile uint32_t *place = (volatile uint32_t *)(queue->ring + (queue->put & queue->mask) * queue->entry_nbytes);
     uint32_t words[MOST_WORDS];
@@ -142,22 +153,28 @@ static inline void write_entry(struct queue *queue, const char *entry, uint64_t 
     for (uint64_t i = 0; i < count; i++) {
         words[i] = ((const uint32_t *)entry)[i];
     }
-    __builtin_memcpy(&address, (char *)words + queue->address_at, 8);
-    address += device;
-    __builtin_memcpy((char *)words + queue->address_at, &address, 8);
+    if (queue->address_at != NOWHERE) {
+        __builtin_memcpy(&address, (char *)words + queue->address_at, 8);
+        address += device;
+        __builtin_memcpy((char *)words + queue->address_at, &address, 8);
+    }
     for (uint64_t i = 1; i < count; i++) {
         place[i] = words[i];
     }
     atomic_thread_fence(memory_order_release);
     place[0] = words[0];
+    queue->put++;
 }
 
-/* Give the device an entry. The commands must be in memory before the ring's new end is, and that before the doorbell
+/* Give the device entries. The commands must be in memory before the ring's new end is, and that before the doorbell
    rings. A doorbell takes the queue's token, or, where `end` counts on, that less the token.
 */
-static inline void ring(struct queue *queue, const char *entry, uint64_t device) {
-    write_entry(queue, entry, device);
-    queue->put++;
+static inline void ring(struct queue *queue, const struct entries *entries, const struct job *job) {
+    uint64_t place = entries->place + (queue->address_at == NOWHERE ? job->host : 0);
+    for (uint64_t i = 0; i < entries->count; i++) {
+        write_entry(queue, (const char *)place + i * queue->entry_nbytes, job->device);
+    }
+    queue->puts[queue->issued & queue->mask] = queue->put;
     atomic_thread_fence(memory_order_seq_cst);
     if (queue->step) {
         uint64_t end = queue->put * queue->step;
@@ -188,10 +205,8 @@ int32_t start(struct job *job, const uint64_t *given) {
     job->table[job->queues] = job->device;
     __builtin_memcpy(&job->table[job->queues + 1], given, 8 * job->values);
     write_fields(job);
-    const char *entry = job->entries;
     for (uint64_t i = 0; i < job->queues; i++) {
-        ring(job->queue_list[i], entry, job->device);
-        entry += job->queue_list[i]->entry_nbytes;
+        ring(job->queue_list[i], &job->entries[i], job);
     }
     return STARTED;
 }
