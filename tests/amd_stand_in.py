@@ -612,11 +612,13 @@ class AmdFiles(SystemFiles):
             given, parts_of_chip = values["ctx_save_restore_size"], gpu.properties["num_xcc"]
             if values["ctl_stack_size"] != control or given < saved:
                 raise self._refuse("sizes of what is saved")
-            parts += [(values["eop_buffer_address"], PAGE)]
+            version, end = gpu.properties["gfx_target_version"], values["eop_buffer_address"]
+            if end or not 90400 <= version < 90500:  # whose queues of AQL packets have none
+                parts += [(end, PAGE)]
+                if values["eop_buffer_size"] != PAGE:
+                    raise self._refuse("size of the end of the pipe")
             whole = -(-(given + debugged) * parts_of_chip // PAGE) * PAGE
             parts += [(values["ctx_save_restore_address"], whole)]
-            if values["eop_buffer_size"] != PAGE:
-                raise self._refuse("size of the end of the pipe")
         elif kind != 1:
             raise self._refuse("kind of queue")
         for address, nbytes in parts:
