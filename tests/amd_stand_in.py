@@ -430,7 +430,7 @@ class AmdFiles(SystemFiles):
         self.fail_at, self.error, self.calls = -1, _EINVAL, 0
         self.now = 0.0
         self.rings = self.interrupts = 0
-        self.maps_nothing = False
+        self.maps_nothing, self.has_peers = False, True
         self.events: dict[int, Event] = {}
         self.signaled: set[int] = set()
         self.event_page: Bo | None = None
@@ -571,9 +571,11 @@ class AmdFiles(SystemFiles):
         used = sum(bo.nbytes for bo in self.bos.values() if bo.flags & VRAM and bo.gpu is gpu)
         if flags & VRAM and used + nbytes > self.memory_nbytes:
             raise self._refuse("memory", _ENOMEM)
-        self._next += 1
-        self.bos[self._next] = Bo(self._next, va, nbytes, flags, gpu)
-        values.update(handle=self._next, mmap_offset=self._next << 20)
+        handle = next(
+            number for number in range(1, len(self.bos) + 2) if number not in self.bos
+        )  # as idr_alloc
+        self.bos[handle] = Bo(handle, va, nbytes, flags, gpu)
+        values.update(handle=handle, mmap_offset=handle << 20)
 
     def _call_17(self, values: dict[str, int]) -> None:
         bo = self._bo(values["handle"])
@@ -586,8 +588,10 @@ class AmdFiles(SystemFiles):
     def _map(self, values: dict[str, int], is_mapped: bool) -> None:
         bo = self._bo(values["handle"])
         ids = (ctypes.c_uint32 * values["count"]).from_address(values["ids"])
-        if not set(ids) <= set(self.gpus) or (bo.flags & VRAM and set(ids) != {bo.gpu.gpu_id}):
+        if not set(ids) <= set(self.gpus):
             raise self._refuse("no such GPU")
+        if is_mapped and bo.flags & VRAM and not self.has_peers and set(ids) != {bo.gpu.gpu_id}:
+            raise self._refuse("memory of a GPU that others do not reach")
         if not is_mapped and bo.users:
             raise self._refuse("memory of a queue", _EBUSY)
         if not self.maps_nothing:

@@ -144,6 +144,7 @@ class AmdDevice:
         self.memory: MemoryManager | None = None
         self._scratch_memory: AmdMemory | None = None
         self._scratch_nbytes, self.scratch = 0, Scratch()
+        self._reached_by: dict[int, bool] = {}  # GPUs that may see memory of this one
         if node.version[0] != 11:
             raise DeviceError(
                 f"{self.name}: {node.processor} is not driven; GPUs with gfx11 are",
@@ -210,6 +211,44 @@ class AmdDevice:
         """Return memory, as `MemoryManager.allocate`."""
         assert self.memory is not None
         return self.memory.allocate(kind, nbytes)
+
+    def free(self, memory: AmdMemory) -> None:
+        """Give memory back, which nothing on the device uses any more."""
+        assert self.memory is not None
+        self.memory.free(memory)
+
+    # ---- other GPUs ----
+
+    def show(self, memory: AmdMemory, other: AmdDevice) -> None:
+        """Let another device see memory of this one, at the same addresses."""
+        assert self.memory is not None
+        self.memory.show(memory, other.node.gpu_id)
+
+    def link(self, other: AmdDevice) -> None:
+        """Let two devices wait for each other, and see each other's memory where they can."""
+        for one, two in ((self, other), (other, self)):
+            one.show(one.signals, two)
+            if two.node.gpu_id not in one._reached_by:
+                one._reached_by[two.node.gpu_id] = one._can_show(two)
+
+    def _can_show(self, other: AmdDevice) -> bool:
+        """Ask the kernel driver whether another GPU may see memory of this one: it tries, with a page."""
+        page = self.allocate(Kind.DEVICE, PAGE_NBYTES)
+        try:
+            self.show(page, other)
+        except OutOfMemoryError:
+            raise
+        except DeviceError:
+            return False
+        finally:
+            self.free(page)
+        return True
+
+    def reaches(self, other: AmdDevice) -> bool:
+        """Tell whether linked devices see each other's memory."""
+        return self._reached_by[other.node.gpu_id] and other._reached_by[self.node.gpu_id]
+
+    # ---- queues ----
 
     def _make_arena(self) -> Arena:
         memory = self.allocate(Kind.HOST, _ARENA_NBYTES)

@@ -39,6 +39,7 @@ class MemoryManager:
     def __init__(self, kfd: Kfd, gpu_id: int, render_fd: int) -> None:
         self._kfd, self.gpu_id, self._render_fd = kfd, gpu_id, render_fd
         self._open: dict[int, AmdMemory] = {}
+        self._peers: dict[int, list[int]] = {}  # other GPUs that see memory, by its handle
         self.used = 0
 
     def allocate(self, kind: Kind, nbytes: int, page: int = 0) -> AmdMemory:
@@ -102,15 +103,24 @@ class MemoryManager:
         finally:
             self._kfd.files.unmap(address, nbytes)
 
+    def show(self, memory: AmdMemory, gpu_id: int) -> None:
+        """Let another GPU see memory, at the same addresses; DeviceError where the kernel driver refuses."""
+        peers = self._peers.get(memory.handle, [])
+        if gpu_id != self.gpu_id and gpu_id not in peers:
+            with self._kfd.doing(f"showing {memory.nbytes:#x} bytes to another GPU: {memory.kind.value}"):
+                self._kfd.map_memory(calls.MAP_MEMORY, memory.handle, [gpu_id])
+            self._peers[memory.handle] = [*peers, gpu_id]
+
     def free(self, memory: AmdMemory) -> None:
-        """Give memory back, which nothing on the device uses any more."""
-        del self._open[memory.handle]
-        self.used -= memory.nbytes if memory.kind is Kind.DEVICE else 0
+        """Give memory back, which nothing on the device uses any more. What was refused `free_all` tries again."""
         with self._kfd.doing("freeing memory"):
-            try:
-                self._kfd.map_memory(calls.UNMAP_MEMORY, memory.handle, [self.gpu_id])
-            finally:
-                self._undo(memory.handle, memory.address, memory.nbytes)
+            seen_by = [self.gpu_id, *self._peers.get(memory.handle, ())]
+            self._kfd.map_memory(calls.UNMAP_MEMORY, memory.handle, seen_by)
+            self._kfd.call(calls.FREE_MEMORY, handle=memory.handle)
+        del self._open[memory.handle]
+        self._peers.pop(memory.handle, None)
+        self.used -= memory.nbytes if memory.kind is Kind.DEVICE else 0
+        self._kfd.files.unmap(memory.address, memory.nbytes)
 
     def free_all(self) -> None:
         """Give back all that is left, also where the device answers no more."""

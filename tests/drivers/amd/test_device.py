@@ -269,6 +269,126 @@ def test_a_page_fault_names_kernel_line_and_address():
     assert not any(machine.files.left().values()), machine.files.left()
 
 
+def send(source, target, from_, to, nbytes, after=(), by=None):
+    """Copy between devices by the queue of one of them, which waits for the timelines `after`; and its signal."""
+    by = by or source
+    waits = [(signal, given(1, k)) for k, (signal, _) in enumerate(after)]
+    block = copy_block([(to, from_, nbytes)], by.copied, waits)
+    value = by.template(by.copies, block, len(after)).start([value for _, value in after])
+    return by.copies.signal.address, value
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_devices_send_to_each_other_without_the_host(seed):
+    """Each of three GPUs triples what it has and sends it on, in a ring; nobody waits before the end."""
+    rng = random.Random(seed)
+    machine = Machine(count=3, seed=seed)
+    devices, count = machine.devices, 3 * rng.randint(1, 3)
+    for k, device in enumerate(devices):
+        for other in devices[:k]:
+            device.link(other)
+            device.link(other)  # again is no mistake
+    kernels = [machine.load(objects()[0], device) for device in devices]
+    x = np.arange(THREADS, dtype=np.float32) + 1
+    own = [machine.array(x if not k else np.zeros_like(x), device) for k, device in enumerate(devices)]
+    out = [machine.array(np.zeros_like(x), device) for device in devices]
+    for device, memory, result in zip(devices, own, out):
+        for other in devices:
+            device.show(memory, other)
+            device.show(result, other)
+    assert all(one.reaches(two) for one in devices for two in devices if one is not two)
+    waits_here = machine.files.calls
+    last = []
+    for k in range(count):
+        here, there = devices[k % 3], devices[(k + 1) % 3]
+        if last:
+            wait = wait_block([(signal, given(1, j)) for j, (signal, _) in enumerate(last)], here.done)
+            here.template(here.launches, wait, len(last)).start([value for _, value in last])
+        arguments = own[k % 3].address, out[k % 3].address
+        launch = AmdLaunch(kernels[k % 3], (1, 1, 1), (THREADS, 1, 1), arguments)
+        job = here.template(here.launches, launch_block([launch], here.done, here.scratch), 0)
+        ended = here.launches.signal.address, job.start()
+        by = rng.choice([here, there])  # either's engine copies
+        last = [send(here, there, out[k % 3].address, own[(k + 1) % 3].address, x.nbytes, [ended], by)]
+    assert machine.files.calls == waits_here, "the host asks the kernel driver for nothing meanwhile"
+    for device in devices:
+        device.synchronize()
+    np.testing.assert_array_equal(
+        machine.get(own[count % 3].address, x.nbytes, devices[count % 3]), x * 3.0**count
+    )
+    machine.close()
+    assert not any(machine.files.left().values()), machine.files.left()
+
+
+def test_devices_that_do_not_reach_each_other_wait_for_each_other_all_the_same():
+    machine = Machine(count=2)
+    machine.files.has_peers = False
+    one, two = machine.devices
+    used = one.memory.used
+    one.link(two)
+    assert not one.reaches(two) and not two.reaches(one) and one.memory.used == used
+    memory = machine.array(np.ones(4), one)
+    with pytest.raises(
+        DeviceError, match="showing 0x1000 bytes to another GPU: memory of the device: map_memory"
+    ):
+        one.show(memory, two)
+    host = one.allocate(Kind.HOST, 4096)  # which both see
+    one.show(host, two)
+    there = two.allocate(Kind.DEVICE, 4096)
+    filled = send(one, one, memory.address, host.address, 16)
+    send(two, two, host.address, there.address, 16, [filled])
+    two.copies.wait()
+    np.testing.assert_array_equal(machine.get(there.address, 16, two), np.ones(4, np.float32))
+    machine.close()
+    assert not any(machine.files.left().values()), machine.files.left()
+
+
+@pytest.mark.parametrize("error", [12, 22], ids=["out of memory", "refused"])
+def test_each_call_of_linking_fails_and_nothing_is_left(error):
+    number, outcomes = 0, set()
+    while True:
+        number += 1
+        machine = Machine(count=2)
+        one, two = machine.devices
+        machine.files.calls, machine.files.fail_at, machine.files.error = 0, number, error
+        try:
+            one.link(two)
+            outcomes.add(one.reaches(two))
+        except (DeviceError, OutOfMemoryError) as raised:
+            outcomes.add(raised.message.split(":")[1].strip().split()[0])
+        is_over = machine.files.calls < number
+        machine.files.fail_at = -1
+        one.link(two)
+        machine.close()
+        assert not any(machine.files.left().values()), (number, machine.files.left())
+        if is_over:
+            break
+    assert outcomes == {True, "showing", "allocating", "freeing"} | ({False} if error == 22 else set())
+
+
+def test_memory_is_shown_anew_where_its_handle_is_another_s():
+    machine = Machine(count=2)
+    one, two = machine.devices
+    host = two.allocate(Kind.HOST, 4096)
+    for _ in range(2):
+        memory = one.allocate(Kind.DEVICE, 4096)
+        one.show(memory, two)
+        send(two, two, memory.address, host.address, 4)
+        two.copies.wait()
+        one.free(memory)
+    machine.close()
+
+
+def test_memory_that_was_not_shown_is_a_page_fault():
+    machine = Machine(count=2)
+    one, two = machine.devices
+    one.link(two)
+    memory = machine.array(np.ones(4), two)
+    send(one, two, one.signals.address, memory.address, 16)
+    with pytest.raises(DeviceError, match=f"a copy failed: page fault at {memory.address:#x}"):
+        one.copies.wait()
+
+
 def test_a_reset_and_a_hang_are_told_apart():
     machine = Machine()
     triple = machine.load(objects()[0])

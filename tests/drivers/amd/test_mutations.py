@@ -34,8 +34,16 @@ FAULTS = [
     ("amd/memory.py", "            files.unmap(begin, address - begin)\n", "            pass\n"),
     ("amd/memory.py", "            if handle:\n", "            if False:\n"),
     ("amd/memory.py", "            self._kfd.files.unmap(address, nbytes)\n", "            pass\n"),
-    ("amd/memory.py", "self._kfd.map_memory(calls.UNMAP_MEMORY, memory.handle, [self.gpu_id])", "pass"),
+    ("amd/memory.py", "self._kfd.map_memory(calls.UNMAP_MEMORY, memory.handle, seen_by)", "pass"),
     ("amd/memory.py", "_FLAGS = calls.MEMORY_WRITABLE | calls.MEMORY_EXECUTABLE", "_FLAGS = calls.MEMORY_WRITABLE"),
+    # Peers.
+    ("amd/memory.py", "[self.gpu_id, *self._peers.get(memory.handle, ())]", "[self.gpu_id]"),
+    ("amd/memory.py", "        self._peers.pop(memory.handle, None)\n", ""),
+    ("amd/memory.py", "self._peers[memory.handle] = [*peers, gpu_id]", "self._peers[memory.handle] = [gpu_id]"),
+    ("amd/device.py", "            one.show(one.signals, two)\n", ""),
+    ("amd/device.py", "for one, two in ((self, other), (other, self)):", "for one, two in ((self, other),):"),
+    ("amd/device.py", "            return False\n        finally:", "            return True\n        finally:"),
+    ("amd/device.py", "            self.free(page)\n", "            pass\n"),
     # Packets of launches.
     ("amd/pm4.py", "3 << 30 | len(data) - 1 << 16", "3 << 30 | len(data) << 16"),
     ("amd/pm4.py", "nbytes // 4 | _INDIRECT_VALID", "nbytes // 4"),
@@ -110,6 +118,11 @@ def checks():
     yield device.test_values_beyond_32_bits
     yield device.test_a_page_fault_names_kernel_line_and_address
     yield device.test_a_reset_and_a_hang_are_told_apart
+    for seed in range(3):
+        yield lambda seed=seed: device.test_devices_send_to_each_other_without_the_host(seed)
+    yield device.test_devices_that_do_not_reach_each_other_wait_for_each_other_all_the_same
+    yield device.test_memory_is_shown_anew_where_its_handle_is_another_s
+    yield lambda: device.test_each_call_of_linking_fails_and_nothing_is_left(22)
     yield lambda: device.test_each_call_of_opening_fails_with_its_step_named_and_nothing_left(12)
 
 
