@@ -26,8 +26,8 @@ import numpy as np
 
 from benchmarks.machine import machine_text
 from funcgrad.drivers.hcq.queues import given
+from funcgrad.drivers.hcq.work import Work
 from funcgrad.drivers.nv.device import NvDevice
-from funcgrad.drivers.nv.work import Work
 from tests.nv_kernels import add_scaled, launch_of
 from tests.nv_stand_in import StandIn
 
@@ -44,10 +44,10 @@ class Idle:
     def __init__(self) -> None:
         self.stand_in = StandIn()
         self.work = Work(NvDevice(self.stand_in))
-        self.work.device.compute.native.notify = 0
+        self.work.device.launches.native.notify = 0
 
     def end_all(self) -> None:
-        compute = self.work.device.compute
+        compute = self.work.device.launches
         compute.signal.value = compute.issued
 
     def least(self, start: Callable[[int], object], rounds: int, before: Callable[[], object]) -> float:

@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from funcgrad.drivers.hcq.device import Kind
 from funcgrad.drivers.nv.cubin import CubinKernel
 from funcgrad.drivers.nv.device import NvDevice
 from funcgrad.drivers.nv.launches import LoadedKernel, NvLaunch
-from funcgrad.drivers.nv.memory import Kind
 from tests.nv_decoder import Descriptor
 from tests.nv_stand_in import Gpu, Object, StandIn
 

@@ -29,10 +29,11 @@ from funcgrad.backends.nv.assembler import choose
 from funcgrad.backends.nv.kernels import NvKernel, NvRecording, address_of, launch_of, pack, places_of
 from funcgrad.drivers.hcq.dependencies import Range
 from funcgrad.drivers.hcq.files import Files, SystemFiles
+from funcgrad.drivers.hcq.pool import DeviceMemory
+from funcgrad.drivers.hcq.work import Work
 from funcgrad.drivers.nv import device as nv_device
 from funcgrad.drivers.nv.launches import NvLaunch
 from funcgrad.drivers.nv.qmd import most_shared_nbytes
-from funcgrad.drivers.nv.work import DeviceMemory, Work
 from funcgrad.errors import DeviceError, OutOfMemoryError
 from funcgrad.trace.util.locks import in_forked_child
 

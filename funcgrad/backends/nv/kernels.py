@@ -13,11 +13,12 @@ from typing import Any
 from funcgrad.backends.cuda.shared_memory import local_nbytes
 from funcgrad.backends.interface import Launched, Place, Region
 from funcgrad.drivers.hcq.dependencies import Range
+from funcgrad.drivers.hcq.pool import DeviceMemory
 from funcgrad.drivers.hcq.queues import TemplateJob, given
 from funcgrad.drivers.hcq.stream import Value
+from funcgrad.drivers.hcq.work import Recording, Work
 from funcgrad.drivers.nv.cubin import Cubin
 from funcgrad.drivers.nv.launches import LoadedKernel, NvLaunch, load
-from funcgrad.drivers.nv.work import DeviceMemory, Recording, Work
 from funcgrad.errors import InternalError
 
 _NOTE = re.compile(rb"^.*\blocal_nbytes_\d+\[\].*$", re.M)

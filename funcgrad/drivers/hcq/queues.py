@@ -68,7 +68,7 @@ class Queue:
 
     ring, end, doorbell: addresses of this process; `end` is where the device looks for the number of the first entry
     that is not written. entries: a power of two. signal: of its timeline, at 0. explain: what an error to raise is when
-    nothing has ended for `timeout` seconds.
+    nothing has ended for `timeout` seconds. waited_by: queues whose commands may wait for values of this one.
     """
 
     def __init__(
@@ -88,6 +88,7 @@ class Queue:
             raise InternalError(f"a ring of {entries} entries: a power of two is needed")
         self.signal = signal
         self.lost: Exception | None = None
+        self.waited_by: list[Queue] = []
         self._files = files
         self._explain = explain
         self._timeout = timeout
@@ -156,9 +157,13 @@ class Queue:
     def renew_values(self) -> None:
         """Wait for all, and take as ended the value whose lower 32 bits are 0, so that later ones are greater again.
 
-        No device may be told to wait for an earlier value from now on; all of them have ended.
+        No device may be told to wait for an earlier value from now on; all of them have ended. Who was told before has
+        seen it when that queue is empty.
         """
         self.wait()
+        for queue in self.waited_by:
+            if queue.lost is None:
+                queue.wait()
         if not self.native.issued + 1 & 0xFFFF_FFFF:
             self.native.issued += 1
             self.signal.value = self.native.issued

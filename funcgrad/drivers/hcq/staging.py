@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from funcgrad.drivers.hcq.queues import Queue
+from funcgrad.trace.util.locks import new_lock
 from funcgrad.trace.util.named_tuple import NamedTuple
 
 
@@ -19,7 +20,9 @@ class Chunk(NamedTuple):
 
 
 class StagingRing:
-    """Chunks of `nbytes` each, for copies of one queue."""
+    """Chunks of `nbytes` each, for copies of one queue. lock: held by who takes chunks until they are of no use to it
+    any more.
+    """
 
     def __init__(self, queue: Queue, chunks: Sequence[Chunk], nbytes: int) -> None:
         self._queue = queue
@@ -27,6 +30,7 @@ class StagingRing:
         self._fences = [0] * len(chunks)
         self._next = 0
         self.nbytes = nbytes
+        self.lock = new_lock()
 
     def take(self) -> tuple[int, Chunk]:
         """Return the next chunk and its number for `give`. Wait until nothing uses the chunk."""

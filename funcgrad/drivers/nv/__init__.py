@@ -9,7 +9,6 @@
     client.py       calls of the resource manager
     memory.py       memory of the device and of the host, mapped for both
     device.py       opening a GPU step by step; its channels; faults
-    work.py         launches, recordings and copies, in the order that their memory asks for; a pool of memory
     tools/          looking at a real machine: ten steps that a GPU has to pass
     check.py        runs them: `python -m funcgrad.drivers.nv.check`
 

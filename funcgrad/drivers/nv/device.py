@@ -16,15 +16,16 @@ from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 
+from funcgrad.drivers.hcq.device import Allocation, CommandBlock, Kind, Started, suspect
 from funcgrad.drivers.hcq.files import Files
 from funcgrad.drivers.hcq.queues import Arena, BoundJob, Queue, TemplateJob, timeline
 from funcgrad.drivers.hcq.signals import SIGNAL_NBYTES, DeviceTimeout, Signal
-from funcgrad.drivers.hcq.stream import Words
+from funcgrad.drivers.hcq.stream import Value, Words
 from funcgrad.drivers.nv import commands
 from funcgrad.drivers.nv import numbers as nv
 from funcgrad.drivers.nv.client import give_client, take_client
-from funcgrad.drivers.nv.launches import CommandBlock, Windows
-from funcgrad.drivers.nv.memory import Kind, MemoryManager, NvMemory
+from funcgrad.drivers.nv.launches import NvLaunch, Windows, copy_block, launch_block, wait_block
+from funcgrad.drivers.nv.memory import HUGE_NBYTES, MemoryManager
 from funcgrad.drivers.nv.qmd import QmdVersion, version_for
 from funcgrad.drivers.nv.structures import Layout, Record
 from funcgrad.errors import DeviceError, OutOfMemoryError
@@ -57,7 +58,7 @@ _RING_ENTRIES = 1 << 10
 _USERD_NBYTES = 512  # AmpereAControlGPFifo, HopperAControlGPFifo: GPPut at 0x8c of it
 _ARENA_NBYTES = 1 << 22
 _SPACE_LIMIT = (1 << 49) - 1
-_STARTED, _SHOWN = 256, 4  # starts that an error looks through, and kernels of one that it names
+_STARTED = 256  # starts that an error looks through
 _LOCAL_WARP = 32
 _FAULT_KINDS = {
     0: "no page directory",
@@ -76,26 +77,20 @@ class Classes(NamedTuple):
     copy: int
 
 
-class Started(NamedTuple):
-    """Launches that were started together. value: of the compute queue's timeline when they have ended. names: of the
-    kernel and of the user's line, of each."""
-
-    value: int
-    names: Sequence[tuple[str, str]]
-
-
 class Channel(NamedTuple):
     handle: int
     engine: int
     token: int
-    memory: NvMemory
+    memory: Allocation
 
 
 class NvDevice:
     """One GPU.
 
-    compute, copies: its queues; arena: of the first. started: launches, the latest last, for errors.
+    launches, copies: its queues; arena: of the first. started: launches, the latest last, for errors.
     """
+
+    huge_nbytes, most_copied = HUGE_NBYTES, commands.MOST_COPIED
 
     def __init__(self, files: Files, number: int = 0, timeout: float = 30.0) -> None:
         self.name = f"nv:{number}"
@@ -299,11 +294,21 @@ class NvDevice:
             self.memory = MemoryManager(client, self.device, space)
         self.signals = self.allocate(Kind.HOST, 1 << 12)
 
-    def allocate(self, kind: Kind, nbytes: int) -> NvMemory:
+    def allocate(self, kind: Kind, nbytes: int) -> Allocation:
         assert self.memory is not None
         return self.memory.allocate(kind, nbytes)
 
-    def register(self, address: int, nbytes: int) -> NvMemory:
+    def free(self, memory: Allocation) -> None:
+        """Give memory back, which nothing on the device uses any more."""
+        assert self.memory is not None
+        self.memory.free(memory)
+
+    def show(self, memory: Allocation, other: NvDevice) -> None:
+        """Let another device see memory of this one, at the same addresses."""
+        assert self.memory is not None and other.memory is not None
+        self.memory.show(memory, other.memory)
+
+    def register(self, address: int, nbytes: int) -> Allocation:
         """Let the device see memory of this process, which must stay mapped until that is freed."""
         assert self.memory is not None
         return self.memory.register(self._fd, address, nbytes)
@@ -314,9 +319,8 @@ class NvDevice:
         """Let two devices wait for each other, and see each other's memory where they can."""
         if other in self._linked:
             return
-        assert self.memory is not None and other.memory is not None
-        self.memory.show(self.signals, other.memory)
-        other.memory.show(other.signals, self.memory)
+        self.show(self.signals, other)
+        other.show(other.signals, self)
         self._peers[other] = other._peers[self] = self._make_peers(other)
         self._linked.add(other)
         other._linked.add(self)
@@ -384,7 +388,7 @@ class NvDevice:
             self._copies = self._make_channel(group, share, classes.copy)
             parameters = client.record("NVA06C_CTRL_GPFIFO_SCHEDULE_PARAMS", bEnable=1)
             client.control(group, nv.NVA06C_CTRL_CMD_GPFIFO_SCHEDULE, parameters)
-        self.compute = self._make_queue(self._compute, 0)
+        self.launches = self._make_queue(self._compute, 0)
         self.copies = self._make_queue(self._copies, 1)
         memory = self.allocate(Kind.HOST, _ARENA_NBYTES)
         self.arena = Arena(memory.address, memory.address, memory.nbytes)
@@ -430,17 +434,17 @@ class NvDevice:
     def _set_up(self) -> None:
         """Run the streams that give engines to subchannels and compute its windows."""
         self.windows = Windows()
-        self._local: NvMemory | None = None
+        self._local: Allocation | None = None
         self._local_nbytes = 0
         with self.client.doing("setting up the engines"):
             stream = Words()
             commands.set_object(stream, commands.COMPUTE, self.classes.compute)
             commands.set_windows(stream, self.windows.shared, self.windows.local)
-            self.run_stream(self.compute, stream)
+            self.run_stream(self.launches, stream)
             stream = Words()
             commands.set_object(stream, commands.COPY, self.classes.copy)
             self.run_stream(self.copies, stream)
-            self.compute.wait()
+            self.launches.wait()
             self.copies.wait()
 
     def run_stream(self, queue: Queue, stream: Words) -> int:
@@ -451,12 +455,28 @@ class NvDevice:
 
     def template(self, queue: Queue, block: CommandBlock, values: int) -> TemplateJob:
         """Make a job that copies a block to the queue's arena at each start."""
-        arena = self.arena if queue is self.compute else self.copy_arena
+        arena = self.arena if queue is self.launches else self.copy_arena
         return TemplateJob([queue], block.words, [block.entry], values, arena)
 
-    def bound(self, block: CommandBlock, values: int, memory: NvMemory) -> BoundJob:
-        """Make a job on the compute queue whose block stays in host memory."""
-        return BoundJob([self.compute], block.words, [block.entry], values, memory.address, memory.address)
+    def bound(self, block: CommandBlock, values: int, memory: Allocation) -> BoundJob:
+        """Make a job on the queue of launches whose block stays in host memory."""
+        return BoundJob([self.launches], block.words, [block.entry], values, memory.address, memory.address)
+
+    def launch_block(self, launches: Sequence[NvLaunch], with_stamps: bool = False) -> CommandBlock:
+        """Build a block that runs launches one after the other, see `launches.launch_block`."""
+        self.need_local(max((launch.loaded.kernel.local_nbytes for launch in launches), default=0))
+        signal = self.launches.signal.address
+        return launch_block(launches, self.qmd_version, signal, self.windows, with_stamps)
+
+    def copy_block(
+        self, copies: Sequence[tuple[Value, Value, Value]], waits: Sequence[tuple[Value, Value]] = ()
+    ) -> CommandBlock:
+        """Build a block that waits for values of timelines, then makes copies."""
+        return copy_block(self.classes.copy, self.copies.signal.address, copies, waits)
+
+    def wait_block(self, queue: Queue, waits: Sequence[tuple[Value, Value]]) -> CommandBlock:
+        """Build a block that waits for values of timelines."""
+        return wait_block(queue.signal.address, waits)
 
     def need_local(self, nbytes: int) -> None:
         """Have room for stacks of so many bytes a thread, for all threads that the device runs at once."""
@@ -466,18 +486,18 @@ class NvDevice:
         warp = -(-nbytes * _LOCAL_WARP // 0x200) * 0x200
         of_tpc = -(-warp * self.warps * self.sms_per_tpc // 0x8000) * 0x8000
         memory = self.allocate(Kind.DEVICE, -(-of_tpc * self.tpcs // 0x20000) * 0x20000)
-        self.compute.wait()
+        self.launches.wait()
         stream = Words()
         commands.set_local_memory(stream, memory.address, of_tpc)
-        self.run_stream(self.compute, stream)
-        self.compute.wait()
+        self.run_stream(self.launches, stream)
+        self.launches.wait()
         if self._local is not None:
             self.memory.free(self._local)
         self._local, self._local_nbytes = memory, nbytes
 
     def synchronize(self) -> None:
         """Wait until all that was started has ended."""
-        self.compute.wait()
+        self.launches.wait()
         self.copies.wait()
 
     # ---- faults ----
@@ -487,7 +507,7 @@ class NvDevice:
         found = self._faults()
         reason = f"{found[0]}" if found else f"{error}, and the GPU reports no fault"
         failed = DeviceError(
-            f"{self.name}: {self._suspect()} failed: {reason}",
+            f"{self.name}: {suspect(self)} failed: {reason}",
             hint="start the process again: the device cannot be used any more in this one",
         )
         self.lose(failed)
@@ -495,20 +515,7 @@ class NvDevice:
 
     def lose(self, error: Exception) -> None:
         """Raise this from now on, whatever is asked for."""
-        self.compute.lost = self.copies.lost = error
-
-    def _suspect(self) -> str:
-        """Name the first launch that has not ended, or several that it may be."""
-        done = self.compute.signal.value
-        running = [started for started in self.started if started.value > done]
-        if not running:
-            return "a copy" if self.copies.signal.value < self.copies.issued else "the device"
-        first = running[0].names
-        names = [f"{name!r}" + (f" ({place})" if place else "") for name, place in first[:_SHOWN]]
-        if len(first) == 1:
-            return f"kernel {names[0]}"
-        more = f" or {len(first) - _SHOWN} more" if len(first) > _SHOWN else ""
-        return f"one of the kernels {', '.join(names)}{more}"
+        self.launches.lost = self.copies.lost = error
 
     def _faults(self) -> Sequence[str]:
         """Return the page faults that the debugger's object reports."""
@@ -541,4 +548,4 @@ def count(files: Files) -> int:
         give_client(client)
 
 
-__all__ = ["Classes", "NvDevice", "Started", "count"]
+__all__ = ["Classes", "NvDevice", "count"]

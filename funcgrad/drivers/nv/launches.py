@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from funcgrad.drivers.hcq.dependencies import Range
+from funcgrad.drivers.hcq.device import CommandBlock
 from funcgrad.drivers.hcq.queues import base, timeline
 from funcgrad.drivers.hcq.signals import SIGNAL_NBYTES
 from funcgrad.drivers.hcq.stream import Value, Words
@@ -69,20 +70,13 @@ class NvLaunch(NamedTuple):
     cluster: tuple[int, int, int] = (1, 1, 1)
 
     @property
+    def kernel_name(self) -> str:
+        return self.loaded.kernel.name
+
+    @property
     def clusters(self) -> tuple[int, int, int]:
         """Groups that run together: what the launch says, or else the code."""
         return self.cluster if self.cluster != (1, 1, 1) else self.loaded.kernel.cluster
-
-
-class CommandBlock(NamedTuple):
-    """Commands for a device. `words` are the commands, and `entry` is the entry of the ring, which names where the
-    stream begins in them. `stamps` is the byte where the stamps begin: one of the first launch's begin, then one of
-    each launch's end. A stamp has the value of the timeline for which the block was started, and the time.
-    """
-
-    words: Words
-    entry: int
-    stamps: int = 0
 
 
 def load(cubin: Cubin, name: str, image: int, dynamic_nbytes: int = 0) -> LoadedKernel:
@@ -218,7 +212,6 @@ def _with_stream(words: Words, stream: Words) -> CommandBlock:
 
 
 __all__ = [
-    "CommandBlock",
     "LoadedKernel",
     "NvLaunch",
     "Windows",

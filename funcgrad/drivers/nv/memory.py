@@ -8,16 +8,14 @@ GPUs of a process have memory at the same addresses, so one sees another's where
 
 from __future__ import annotations
 
-from enum import Enum
-
 from funcgrad.drivers.hcq.addresses import AddressRanges
+from funcgrad.drivers.hcq.device import Allocation, Kind
 from funcgrad.drivers.hcq.files import Files
 from funcgrad.drivers.nv import numbers as nv
 from funcgrad.drivers.nv.client import CONTROL_FILE, Client
 from funcgrad.drivers.nv.launches import Windows
 from funcgrad.errors import DeviceError, OutOfMemoryError
 from funcgrad.trace.util.locks import new_lock
-from funcgrad.trace.util.named_tuple import NamedTuple
 
 PAGE_NBYTES, HUGE_NBYTES = 1 << 12, 1 << 21
 _LOW, _LOW_END = 0x10_0000_0000, 0x20_0000_0000  # for both sides
@@ -25,32 +23,16 @@ _HIGH, _HIGH_END = 1 << 41, 1 << 46  # for devices alone
 _OURS = (_LOW, _LOW_END), (_HIGH, _HIGH_END), Windows().range
 
 
-class Kind(Enum):
-    DEVICE = "memory of the device"
-    HOST = "memory of the host"
-    REGISTERED = "memory of the program"
-
-
-class NvMemory(NamedTuple):
-    """address: for the device; for this process, too, where the kind is not DEVICE. fd: of the mapping here, or -1."""
-
-    kind: Kind
-    handle: int
-    address: int
-    nbytes: int
-    fd: int
-
-
 class MemoryManager:
     """Memory of one device. path: of its file. space: the object of its address space."""
 
     def __init__(self, client: Client, device: int, space: int) -> None:
         self._client, self._device, self._space = client, device, space
-        self._open: dict[int, NvMemory] = {}
+        self._open: dict[int, Allocation] = {}
         self._seen_by: dict[int, list[MemoryManager]] = {}  # other devices, by handle
         self.used = 0
 
-    def allocate(self, kind: Kind, nbytes: int) -> NvMemory:
+    def allocate(self, kind: Kind, nbytes: int) -> Allocation:
         """Allocate at least `nbytes` bytes in whole pages, which hold zeros or whatever was there. Raise
         OutOfMemoryError where there is no room.
         """
@@ -69,7 +51,7 @@ class MemoryManager:
             except BaseException:
                 self._undo(kind, handle, address, nbytes, fd)
                 raise
-        memory = NvMemory(kind, handle, address, nbytes, fd)
+        memory = Allocation(kind, handle, address, nbytes, fd)
         self._open[handle] = memory
         self.used += nbytes if kind is Kind.DEVICE else 0
         return memory
@@ -98,7 +80,7 @@ class MemoryManager:
             with _lock:
                 _high.free(address)
 
-    def register(self, fd: int, address: int, nbytes: int) -> NvMemory:
+    def register(self, fd: int, address: int, nbytes: int) -> Allocation:
         """Let the device see memory of this process, in whole pages, where this process sees it. fd: of the device."""
         begin = address // PAGE_NBYTES * PAGE_NBYTES
         end = -(-(address + nbytes) // PAGE_NBYTES) * PAGE_NBYTES
@@ -114,10 +96,10 @@ class MemoryManager:
             except BaseException:
                 client.free(self._device, handle)
                 raise
-        memory = self._open[handle] = NvMemory(Kind.REGISTERED, handle, begin, end - begin, -1)
+        memory = self._open[handle] = Allocation(Kind.REGISTERED, handle, begin, end - begin, -1)
         return memory
 
-    def show(self, memory: NvMemory, other: MemoryManager) -> None:
+    def show(self, memory: Allocation, other: MemoryManager) -> None:
         """Let another device see memory of this one, at the same addresses."""
         shown = self._seen_by.setdefault(memory.handle, [])
         if other not in shown:
@@ -134,12 +116,12 @@ class MemoryManager:
                 self._unmap_for(other, self._open[handle])
                 shown.remove(other)
 
-    def _unmap_for(self, other: MemoryManager, memory: NvMemory) -> None:
+    def _unmap_for(self, other: MemoryManager, memory: Allocation) -> None:
         where = other._device, other._space, memory.handle, memory.address
         with self._client.doing("hiding memory from another GPU"):
             self._client.unmap_for_device(*where)
 
-    def free(self, memory: NvMemory) -> None:
+    def free(self, memory: Allocation) -> None:
         """Give memory back, which nothing on the device uses any more."""
         del self._open[memory.handle]
         self.used -= memory.nbytes if memory.kind is Kind.DEVICE else 0
@@ -220,4 +202,4 @@ def give_low(files: Files, address: int, nbytes: int) -> None:
         _low.free(address)
 
 
-__all__ = ["HUGE_NBYTES", "PAGE_NBYTES", "Kind", "MemoryManager", "NvMemory", "give_low", "reserve_low"]
+__all__ = ["HUGE_NBYTES", "PAGE_NBYTES", "MemoryManager", "give_low", "reserve_low"]

@@ -61,9 +61,9 @@ def test_a_replayed_call_is_one_entry_of_the_ring(stand_in: Any) -> None:
     backend = open_backend("nv:0")
     kept, started = [], []
     for _ in range(4):
-        before = backend._device.compute.native.put
+        before = backend._device.launches.native.put
         kept.append(function(x, y))
-        started.append(backend._device.compute.native.put - before)
+        started.append(backend._device.launches.native.put - before)
     assert started[-1] == 1, "and no call of the kernel driver"
     for found in kept:
         np.testing.assert_allclose(found, np.tanh(numbers(9, 8) @ numbers(8, 7)).sum(0) * 2, rtol=1e-5)

@@ -5,11 +5,11 @@ import random
 import numpy as np
 import pytest
 
+from funcgrad.drivers.hcq.device import Kind
 from funcgrad.drivers.hcq.queues import given
 from funcgrad.drivers.nv import client
 from funcgrad.drivers.nv.device import NvDevice, Started, count
 from funcgrad.drivers.nv.launches import copy_block, launch_block, wait_block
-from funcgrad.drivers.nv.memory import Kind
 from funcgrad.errors import DeviceError, OutOfMemoryError
 from tests.nv_kernels import add_scaled, launch_of, words_at
 from tests.nv_stand_in import CHIPS, StandIn
@@ -180,7 +180,7 @@ def test_launches_one_by_one_and_chained(chip):
             factor = rng.randint(-3, 3)
             launches.append((a, b, factor))
             expected[a] += factor * expected[b]
-        signal = device.compute.signal.address
+        signal = device.launches.signal.address
         single = launch_block(
             [launch_of(loaded, given(1, 0), given(1, 1), 1000, 2)], device.qmd_version, signal, device.windows
         )
@@ -193,8 +193,8 @@ def test_launches_one_by_one_and_chained(chip):
             signal,
             device.windows,
         )
-        device.template(device.compute, chained, 0).start()
-        job = device.template(device.compute, single, 2)
+        device.template(device.launches, chained, 0).start()
+        job = device.template(device.launches, single, 2)
         for k in range(100):
             a, b = k % 3, (k + 1) % 3
             job.start([memory.address + 8192 * a, memory.address + 8192 * b])
@@ -202,7 +202,7 @@ def test_launches_one_by_one_and_chained(chip):
         device.synchronize()
         for array, wanted in zip(arrays, expected):
             np.testing.assert_array_equal(array, wanted)
-        assert device.compute.signal.timestamp > 1000
+        assert device.launches.signal.timestamp > 1000
         closed(stand_in, device)
 
 
@@ -218,7 +218,7 @@ def test_queues_wait_for_each_other(chip):
         array = words_at(host.address, 1000)
         array[:] = np.arange(1000)
         expected = array.copy()
-        compute, copies = device.compute, device.copies
+        compute, copies = device.launches, device.copies
         block = launch_block(
             [launch_of(loaded, far[0].address, far[1].address, 1000, 1)],
             device.qmd_version,
@@ -275,10 +275,10 @@ def test_a_page_fault_names_the_kernel_the_line_and_the_address():
     block = launch_block(
         [launch_of(loaded, given(1, 0), given(1, 1), 10, 1)],
         device.qmd_version,
-        device.compute.signal.address,
+        device.launches.signal.address,
         device.windows,
     )
-    job = device.template(device.compute, block, 2)
+    job = device.template(device.launches, block, 2)
     memory = device.allocate(Kind.HOST, 4096)
     for place, to in [("model.py:3", memory.address), ("model.py:4", 0x1234_5000)]:
         value = job.start([to, memory.address])
@@ -302,8 +302,8 @@ def test_a_hang_and_a_lost_device_leave_others_alive():
         setattr(stand_in.gpus[0], what, True)
         jobs = []
         for device in devices:
-            block = wait_block(device.compute.signal.address, [])
-            jobs.append(device.template(device.compute, block, 0))
+            block = wait_block(device.launches.signal.address, [])
+            jobs.append(device.template(device.launches, block, 0))
         jobs[0].start()
         with pytest.raises(DeviceError, match=said):
             devices[0].synchronize()

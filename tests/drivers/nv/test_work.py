@@ -3,14 +3,15 @@
 import ctypes
 import gc
 import random
+import threading
 
 import numpy as np
 import pytest
 
 from funcgrad.drivers.hcq.queues import given
+from funcgrad.drivers.hcq.work import Work
 from funcgrad.drivers.nv.device import NvDevice
 from funcgrad.drivers.nv.qmd import most_shared_nbytes
-from funcgrad.drivers.nv.work import Work
 from funcgrad.errors import DeviceError, InternalError, OutOfMemoryError
 from tests.nv_kernels import add_scaled, launch_of
 from tests.nv_stand_in import CHIPS, StandIn
@@ -191,7 +192,7 @@ def test_copies_overlap_with_launches_that_touch_other_memory():
     work.write(a.address, zeros.ctypes.data, 800)
     work.synchronize()
     names = [name for channel, name, value in stand_in.gpus[0].log if channel == token]
-    assert "SEM_PAYLOAD_LO" in names or work.device.compute.signal.value == work.device.compute.issued
+    assert "SEM_PAYLOAD_LO" in names or work.device.launches.signal.value == work.device.launches.issued
     work.device.close()
 
 
@@ -437,4 +438,50 @@ def test_a_fault_in_a_recording_names_its_lines():
         DeviceError, match=r"one of the kernels 'first' \(model.py:1\), 'second' \(model.py:2\) failed"
     ):
         work.read(memory.address, ctypes.addressof(host), 80)
+    work.device.close()
+
+
+@pytest.mark.parametrize("way", ["read", "write", "write_code", "unregister"])
+def test_who_waits_for_the_device_lets_others_start(way):
+    """One thread waits for a copy that comes after a launch; another starts a launch meanwhile, and a read."""
+    stand_in = StandIn(laziness=1)
+    work = Work(NvDevice(stand_in))
+    loaded = add_scaled(work.device, stand_in)
+    count = 5 << 18  # words: more than the chunks of one direction have
+    a, b = work.pool.allocate(8 * count), work.pool.allocate(800)
+    ones, found = np.ones(count, np.int64), np.zeros(100, np.int64)
+    registered = work.register(ones.ctypes.data, 8)
+    for memory in (a, b):
+        work.write(memory.address, ones.ctypes.data, memory.nbytes)
+    job = work.kernel(launch_of(loaded, given(1, 0), given(1, 0), 100, 1))
+    work.synchronize()
+    works = {
+        "read": lambda: work.read(a.address, ones.ctypes.data, 8 * count),
+        "write": lambda: work.write(a.address, ones.ctypes.data, 8 * count),
+        "write_code": lambda: work.write_code(a, bytes(ones)),
+        "unregister": lambda: work.unregister(registered),
+    }
+    waiter = threading.Thread(target=works[way])
+    waits, has_started = threading.Event(), threading.Event()
+    pause = stand_in.pause
+
+    def pause_until_others_have_started(seconds):
+        if threading.current_thread() is waiter:
+            waits.set()
+            assert has_started.wait(20), "the other thread could not start anything"
+        pause(seconds)
+
+    stand_in.pause = pause_until_others_have_started
+    work.launch(job, [a.address], [a.range])
+    work.copy(a.address + 800, a.address, 800)
+    waiter.start()
+    assert waits.wait(20)
+    work.launch(job, [b.address], [b.range])
+    if way != "read":
+        work.read(b.address, found.ctypes.data, 800)
+        np.testing.assert_array_equal(found, 2)
+    has_started.set()
+    waiter.join()
+    work.read(b.address, found.ctypes.data, 800)
+    np.testing.assert_array_equal(found, 2)
     work.device.close()

@@ -13,15 +13,17 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
+from funcgrad.drivers.hcq.device import Kind
 from funcgrad.drivers.hcq.files import Files
+from funcgrad.drivers.hcq.pool import DeviceMemory
 from funcgrad.drivers.hcq.queues import given
 from funcgrad.drivers.hcq.stream import Value, Words
+from funcgrad.drivers.hcq.work import Work
 from funcgrad.drivers.nv.device import NvDevice, count
 from funcgrad.drivers.nv.launches import LoadedKernel, NvLaunch, load
-from funcgrad.drivers.nv.memory import Kind, MemoryManager
+from funcgrad.drivers.nv.memory import MemoryManager
 from funcgrad.drivers.nv.qmd import most_shared_nbytes
 from funcgrad.drivers.nv.tools.kernels import cubin_for
-from funcgrad.drivers.nv.work import DeviceMemory, Work
 from funcgrad.errors import DeviceError, FuncgradError, InternalError, OutOfMemoryError
 from funcgrad.trace.util.named_tuple import NamedTuple
 
@@ -150,7 +152,7 @@ class Smoke:
             raise self._error
         device = self._opened_device
         begin = self._files.clock()
-        for queue in (device.compute, device.copies):
+        for queue in (device.launches, device.copies):
             value = device.run_stream(queue, Words())
             queue.wait(value)
             _check(queue.signal.timestamp > 0, "a signal has no time")
