@@ -10,6 +10,7 @@ import pytest
 import funcgrad as fg
 import funcgrad.lax as lax
 import funcgrad.numpy as fnp
+from funcgrad.backends.cpu.machines import MACHINES
 from funcgrad.lower.ir.index.affine import variable
 from funcgrad.lower.ir.ops import LANES, LOAD, buffer
 from funcgrad.lower.nest.vector import transposed_loads
@@ -87,3 +88,22 @@ def test_a_donated_array_is_not_read_after_it_is_written() -> None:
     x = np.random.default_rng(0).standard_normal((256, 256)).astype(np.float32)
     f = fg.jit(lambda x: x.T * 2 + x, donate_argnums=0)
     np.testing.assert_array_equal(f(fnp.asarray(x)), x.T * 2 + x)
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64", "int32"])
+def test_floats_that_are_shuffled_again_pass_a_fence(dtype: str) -> None:
+    """LLVM would look through all shuffles behind one another, at each of them."""
+    with fg.config(enable_x64=True):
+        x = fg.ShapeDtypeStruct((256, 256), dtype)
+        text = fg.jit(lambda x: fnp.transpose(x) + 1).lower(x).for_target(MACHINES["skylake-avx512"].target())
+    lines = [line.split() for line in text.as_text("llvm").splitlines() if " = " in line]
+    shuffled = {words[0] for words in lines if words[2] == "shufflevector" and "zeroinitializer" not in words}
+    again = [
+        words
+        for words in lines
+        if words[2] == "shufflevector" and shuffled & {w.rstrip(",") for w in words[3:]}
+    ]
+    fenced = {word.strip("(),") for words in lines if "fence" in " ".join(words) for word in words}
+    assert shuffled
+    assert bool(again) == (dtype == "int32")
+    assert bool(fenced & shuffled) == (dtype != "int32")

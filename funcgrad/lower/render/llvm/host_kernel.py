@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from funcgrad.errors import InternalError
-from funcgrad.lower.ir.ops import split_index
+from funcgrad.lower.ir.block import Block
+from funcgrad.lower.ir.ops import PICK, split_index
 from funcgrad.lower.render.llvm import arithmetic, casts, vectors
 from funcgrad.lower.render.llvm.intrinsics import HOST, Allowed
 from funcgrad.lower.render.llvm.kernel import KernelWriter
@@ -123,13 +124,25 @@ def store(w: Writer, node: UOp) -> str:
     return ""
 
 
+def pick(w: HostKernel, node: UOp) -> str:
+    """Shuffle vectors. What is shuffled once more passes a fence, which is no instruction: LLVM looks through all
+    shuffles behind one another at each of them, which takes half the time of compiling a transposition, and finds
+    nothing.
+    """
+    value, type_ = vectors.pick(w, node), type_of(node)
+    if node not in w.shuffled_again or node.dtype not in _FENCED:
+        return value
+    return w.call(f"llvm.arithmetic.fence.{mangled(type_)}", type_, (type_, value))
+
+
 def remainder(w: Writer, node: UOp) -> str:
     if node.dtype in (dt.float32, dt.float64) and node.shape:
         return remainder_by_quotient(w, node)
     return arithmetic.integer_division(w, node)
 
 
-_OWN: dict[str, Rule] = {"rem": remainder}
+_FENCED = (dt.float32, dt.float64)
+_OWN: dict[str, Rule] = {"rem": remainder, "pick": pick}
 _MEMORY: dict[str, Rule] = {"load": load, "store": store, "prefetch": prefetch}
 
 
@@ -147,6 +160,12 @@ class HostKernel(KernelWriter):
     ) -> None:
         super().__init__(parallel, registers)
         self.conversions = conversions
+        self.shuffled_again: set[UOp] = set()
+
+    def write(self, block: Block) -> None:
+        picks = [node for node in block.nodes() if node.op is PICK]
+        self.shuffled_again.update(source for node in picks for source in node.src if source.op is PICK)
+        super().write(block)
 
     def accumulate_by(self, node: UOp, instruction: str, values: Sequence[UOp]) -> None:
         """Accumulate by VDPBF16PS, which adds to each lane of floats the products of a pair of bfloat16."""

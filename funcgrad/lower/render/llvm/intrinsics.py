@@ -37,6 +37,7 @@ HOST: Allowed = {
     "llvm.masked.gather": _MASKED,
     "llvm.masked.scatter": _MASKED,
     "llvm.prefetch": frozenset(("p0",)),
+    "llvm.arithmetic.fence": _FLOATS,
     **{f"llvm.x86.avx512bf16.dpbf16ps.{bits}": frozenset() for bits in (128, 256, 512)},
 }
 
