@@ -1,7 +1,7 @@
 """NVIDIA GPUs without CUDA, on hardware queues (drivers/nv).
 
     assembler.py   PTX to the GPU's code, by whichever assembler of NVIDIA's is here
-    kernels.py     kernels in the device's memory; recordings
+    kernels.py     code of kernels
     backend.py     the device: `Backend`
 
 A file imports only those above it.

@@ -72,11 +72,13 @@ L_contra = TypeVar("L_contra", bound=Startable, contravariant=True)
 class Device(Protocol[L_contra]):
     """One GPU that takes commands from queues: for launches, and for copies.
 
-    started: launches, the latest last, for errors. Memory is asked for in multiples of `huge_nbytes`; one copy has
-    `most_copied` bytes at most. Where the parameter `other` is, another device of the same driver is meant.
+    total_nbytes: of its memory, which is asked for in multiples of `huge_nbytes`. started: launches, the latest last,
+    for errors. One copy has `most_copied` bytes at most. Where the parameter `other` is, another device of the same
+    driver is meant.
     """
 
     name: str
+    total_nbytes: int
     launches: Queue
     copies: Queue
     started: deque[Started]
@@ -130,6 +132,12 @@ class Device(Protocol[L_contra]):
 
     def synchronize(self) -> None:
         """Wait until all that was started has ended."""
+
+    def lose(self, error: Exception) -> None:
+        """Raise this from now on, whatever is asked for."""
+
+    def close(self) -> None:
+        """Give everything back. What runs is ended by the kernel driver."""
 
 
 def suspect(device: Device[Any]) -> str:

@@ -47,18 +47,18 @@ class Pool:
         self.given_back: deque[int] = deque()
         self.used = self.peak = 0
 
-    def allocate(self, nbytes: int) -> DeviceMemory:
-        """Allocate uninitialised memory, aligned to 256 bytes. Raise OutOfMemoryError if there is none even after all
-        that is kept has been given back.
+    def allocate(self, nbytes: int, alignment: int = _ALIGNMENT) -> DeviceMemory:
+        """Allocate uninitialised memory. Raise OutOfMemoryError if there is none even after all that is kept has been
+        given back. alignment: a power of two, at least 256 and at most a page.
         """
         size = max(-(-nbytes // _ALIGNMENT), 1) * _ALIGNMENT
         with self._lock:
             self._take_back()
             for _, ranges in self._chunks:
-                found = self._piece(ranges, size)
+                found = self._piece(ranges, size, alignment)
                 if found is not None:
                     return DeviceMemory(self, found, nbytes)
-            found = self._piece(self._grow(size), size)
+            found = self._piece(self._grow(size), size, alignment)
             assert found is not None
             return DeviceMemory(self, found, nbytes)
 
@@ -70,8 +70,8 @@ class Pool:
                     return memory
         raise InternalError(f"{address:#x} is no memory of this device")
 
-    def _piece(self, ranges: AddressRanges, size: int) -> int | None:
-        found = ranges.allocate(size, _ALIGNMENT)
+    def _piece(self, ranges: AddressRanges, size: int, alignment: int) -> int | None:
+        found = ranges.allocate(size, alignment)
         if found is not None:
             self._owners[found] = ranges
             self.used += size

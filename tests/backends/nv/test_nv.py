@@ -242,7 +242,8 @@ def test_gpu_is_nv_where_its_trial_gives_the_right_number(
 
 
 def test_gpu_is_not_nv_where_its_trial_fails(stand_in: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(backend, "_TRIAL", backend._TRIAL.replace("i32 %a, 7", "i32 %a, 6"))
+    trial = backend.Backend.trial.replace("i32 %a, 7", "i32 %a, 6")
+    monkeypatch.setattr(backend.Backend, "trial", trial)
     with pytest.raises(
         DeviceError, match="no GPU here that works\n  nv: nv:0: a kernel that is to add 7 to 35 gave 41"
     ):

@@ -1,0 +1,196 @@
+"""What all devices on queues do alike, on `Work` (drivers/hcq): kernels, launches, recordings, memory, copies."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, Generic
+
+import numpy as np
+
+from funcgrad.backends.distributed.communicator import Communicator
+from funcgrad.backends.hcq.kernels import Code, QueueKernel, QueueRecording, address_of, places_of
+from funcgrad.backends.interface import (
+    Accelerator,
+    DeviceGroup,
+    Launched,
+    MemoryUse,
+    Place,
+    Region,
+    Target,
+)
+from funcgrad.drivers.hcq.dependencies import Range
+from funcgrad.drivers.hcq.device import Device, L
+from funcgrad.drivers.hcq.pool import DeviceMemory
+from funcgrad.drivers.hcq.work import Work
+from funcgrad.errors import DeviceError, OutOfMemoryError
+from funcgrad.trace.util.locks import in_forked_child
+
+
+class QueueBackend(ABC, Generic[L]):
+    """One GPU. A subclass opens it, compiles, and says what the compiler has to know of it.
+
+    trial: the text of a kernel `trial` that adds 7 to a 32-bit number. watched_by: the program that shows which
+    processes have memory.
+    """
+
+    target: Target
+    description: str
+    trial: str
+    watched_by: str
+
+    def __init__(self, device: Device[L]) -> None:
+        self._device = device
+        try:
+            self._work = Work(device)
+        except BaseException:
+            device.close()
+            raise
+        self.name = device.name
+        _backends.add(self)
+
+    def close(self) -> None:
+        """Give the device back; its arrays have no values any more, and who uses them gets an error."""
+        self._device.close()
+
+    def try_out(self) -> None:
+        """Run a kernel on one number, before the device is taken for a user who asked for any GPU; DeviceError, and the
+        device is given back, where the number is wrong."""
+        try:
+            kernel = self.load(self.compile(self.trial), "trial")
+            memory = self.allocate(4)
+            self.write((memory, 0), np.array([35], np.uint32))
+            self.launch(Launched(kernel, 1, (1, 1, 1), ((memory, 0),)))
+            self.read((memory, 0), found := np.zeros(1, np.uint32))
+            if found[0] != 42:
+                raise DeviceError(f"{self.name}: a kernel that is to add 7 to 35 gave {found[0]}")
+        except BaseException:
+            self.close()
+            raise
+
+    # ---- kernels ----
+
+    @abstractmethod
+    def compile(self, text: str) -> bytes:
+        """Compile a kernel's text to a binary."""
+
+    @abstractmethod
+    def read_code(self, binary: bytes, name: str) -> Code[L]:
+        """Return the kernel of that name of a binary."""
+
+    def load(self, binary: bytes, name: str) -> QueueKernel[L]:
+        return QueueKernel(self._work, self.read_code(binary, name))
+
+    def launch(self, launched: Launched) -> None:
+        kernel, groups, threads, buffers, place = launched
+        if len(buffers) != kernel.parameters:
+            kernel.check_count(len(buffers))
+        if not groups:
+            return self._work.check()
+        addresses, ranges = places_of(buffers)
+        self._work.launch(kernel.job(groups, threads), addresses, ranges, kernel.name, place)
+
+    def record(self, launches: Sequence[Launched], places: Sequence[Sequence[Place]]) -> QueueRecording[L]:
+        return QueueRecording(self._work, launches, places)
+
+    def time(self, launches: Sequence[Launched]) -> list[float]:
+        made: list[L] = []
+        ranges: list[Range] = []
+        for launched in launches:
+            if not launched.groups:
+                continue
+            launched.kernel.check_count(len(launched.buffers))
+            addresses, own = places_of(launched.buffers)
+            made.append(launched.kernel.launch(launched.groups, launched.threads, addresses))
+            ranges += own
+        seconds = iter(self._work.time(made, ranges) if made else [])
+        return [next(seconds) if launched.groups else 0.0 for launched in launches]
+
+    # ---- memory ----
+
+    def allocate(self, nbytes: int) -> DeviceMemory:
+        """Return uninitialised memory, aligned to 256; raise OutOfMemoryError when giving back what is kept does not
+        help.
+        """
+        pool = self._work.pool
+        self._work.check()
+        for make_room in (lambda: None, gc.collect):  # arrays that only cycles of garbage have
+            make_room()
+            try:
+                return pool.allocate(nbytes)
+            except OutOfMemoryError as error:
+                reason = error.message
+        use = self.memory()
+        raise OutOfMemoryError(
+            f"{self.name} has no memory for {nbytes:,} bytes: arrays and programs have {use.used:,} of"
+            f" {use.total:,} bytes ({reason})",
+            hint="make batches smaller, donate arguments, or let go of arrays; "
+            f"`{self.watched_by}` shows other processes",
+        )
+
+    def write(self, to: Region, host: np.ndarray) -> None:
+        if host.nbytes:
+            whole = np.ascontiguousarray(host)
+            self._work.write(address_of(to), whole.ctypes.data, whole.nbytes)
+
+    def read(self, from_: Region, host: np.ndarray) -> None:
+        if not host.nbytes:
+            return self.synchronize()
+        whole = host if host.flags.c_contiguous else np.empty(host.shape, host.dtype)
+        self._work.read(address_of(from_), whole.ctypes.data, whole.nbytes)
+        if whole is not host:
+            host[...] = whole
+
+    def copy(self, to: Region, from_: Region, nbytes: int) -> None:
+        if nbytes:
+            self._work.copy(address_of(to), address_of(from_), nbytes)
+
+    def receive(self, to: Region, source: Accelerator, from_: Region, nbytes: int) -> bool:
+        """Copy from another GPU of this driver; False where it is none."""
+        if type(source) is not type(self):
+            return False
+        if nbytes:
+            self._work.receive(address_of(to), source._work, address_of(from_), nbytes)
+        return True
+
+    def group(self, host: Communicator) -> DeviceGroup | None:
+        """Return this GPU among those of other members, or None if they are of other processes."""
+        from funcgrad.backends.peers import peer_group  # few programs have many devices
+
+        return peer_group(self, host)
+
+    def fill_zeros(self, to: Region, nbytes: int) -> None:
+        if nbytes:
+            self._work.fill_zeros(address_of(to), nbytes)
+
+    def synchronize(self) -> None:
+        self._work.synchronize()
+
+    def memory(self) -> MemoryUse:
+        pool = self._work.pool
+        return MemoryUse(pool.used, pool.kept, pool.peak, self._device.total_nbytes)
+
+    def abandon(self) -> None:
+        """Raise errors from now on: after a fork, as the parent's queues are not this process's."""
+        self._device.lose(
+            DeviceError(
+                f"{self.name} was opened before this process was forked, and its queues are the parent's",
+                hint="start workers by multiprocessing.get_context('spawn'), or fork before the device is first used",
+            )
+        )
+
+
+_backends: weakref.WeakSet[QueueBackend[Any]] = weakref.WeakSet()
+
+
+def _after_fork() -> None:
+    for backend in list(_backends):
+        backend.abandon()
+
+
+in_forked_child(_after_fork)
+
+
+__all__ = ["QueueBackend"]

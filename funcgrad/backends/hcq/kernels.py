@@ -1,0 +1,127 @@
+"""Kernels in the memory of a GPU, and recordings of their launches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Generic, Protocol, TypeVar
+
+from funcgrad.backends.interface import Launched, Place, Region
+from funcgrad.drivers.hcq.dependencies import Range
+from funcgrad.drivers.hcq.device import L, Startable
+from funcgrad.drivers.hcq.pool import DeviceMemory
+from funcgrad.drivers.hcq.queues import TemplateJob, given
+from funcgrad.drivers.hcq.stream import Value
+from funcgrad.drivers.hcq.work import Recording, Work
+from funcgrad.errors import InternalError
+
+L_co = TypeVar("L_co", bound=Startable, covariant=True)
+
+
+class Code(Protocol[L_co]):
+    """What a driver makes of a kernel's binary. nbytes, alignment: of its image in the device's memory. parameters: how
+    many addresses the kernel takes.
+    """
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def nbytes(self) -> int: ...
+
+    @property
+    def alignment(self) -> int: ...
+
+    @property
+    def parameters(self) -> int: ...
+
+    def image(self, address: int) -> bytes:
+        """Return the bytes that go to that address."""
+
+    def launch(
+        self, address: int, groups: int, threads: tuple[int, int, int], addresses: Sequence[Value]
+    ) -> L_co:
+        """Return a launch of the kernel whose image is at `address`, on buffers at `addresses`."""
+
+
+class QueueKernel(Generic[L]):
+    """A kernel whose code is in the device's memory, and a job for each size that it was launched with.
+
+    parameters: how many addresses it takes.
+    """
+
+    __slots__ = ("__weakref__", "_code", "_jobs", "_memory", "_work", "name", "parameters")
+
+    def __init__(self, work: Work[L], code: Code[L]) -> None:
+        self._work, self._code = work, code
+        self._memory: DeviceMemory = work.pool.allocate(code.nbytes, code.alignment)
+        self.name = code.name
+        self.parameters = code.parameters
+        self._jobs: dict[tuple, TemplateJob] = {}
+        work.write_code(self._memory, code.image(self._memory.address))
+
+    def __del__(self) -> None:
+        """Retire the memory of the code, which may still run: it is free when all that was started has ended."""
+        if hasattr(self, "_memory"):
+            self._work.keep_until_idle(self._memory)
+
+    def job(self, groups: int, threads: tuple[int, int, int]) -> TemplateJob:
+        """Return the job that starts the kernel with so many groups; its addresses are those of its buffers."""
+        found = self._jobs.get((groups, threads))
+        if found is None:
+            places = [given(1, number) for number in range(self.parameters)]
+            found = self._work.kernel(self.launch(groups, threads, places))
+            self._jobs[groups, threads] = found
+        return found
+
+    def launch(self, groups: int, threads: tuple[int, int, int], addresses: Sequence[Value]) -> L:
+        """Return a launch on buffers at these addresses."""
+        return self._code.launch(self._memory.address, groups, threads, addresses)
+
+    def check_count(self, count: int) -> None:
+        """Raise InternalError for too few or too many buffers."""
+        if count != self.parameters:
+            raise InternalError(
+                f"{self._work.device.name}: kernel {self.name!r} takes {self.parameters} buffers, and {count} were"
+                " given"
+            )
+
+
+def address_of(region: Region) -> int:
+    """Return the address on the device."""
+    memory: Any = region[0]
+    return memory.address + region[1]
+
+
+def places_of(regions: Sequence[Region]) -> tuple[list[int], list[Range]]:
+    """Return the addresses of regions, and for each the range of all of its memory."""
+    found: Any = regions
+    return [memory.address + offset for memory, offset in found], [memory.range for memory, _ in found]
+
+
+class QueueRecording(Generic[L]):
+    """Launches that are started together, on the memory of a table. entries: of the table that they use."""
+
+    def __init__(
+        self, work: Work[L], launches: Sequence[Launched], places: Sequence[Sequence[Place]]
+    ) -> None:
+        self._work = work
+        rows = [(launched, row) for launched, row in zip(launches, places, strict=True) if launched.groups]
+        self._entries = sorted({entry for _, row in rows for entry, _ in row})
+        number = {entry: n for n, entry in enumerate(self._entries)}
+        made = []
+        for launched, row in rows:
+            launched.kernel.check_count(len(row))
+            addresses = [given(1, number[entry]).plus(offset) for entry, offset in row]
+            made.append(launched.kernel.launch(launched.groups, launched.threads, addresses))
+        self._kernels = [launched.kernel for launched, _ in rows]  # whose code is needed as long as this is
+        names = [(launched.kernel.name, launched.place) for launched, _ in rows]
+        self._recording: Recording | None = work.record(made, names) if made else None
+
+    def replay(self, table: Sequence[Region]) -> None:
+        if self._recording is None:
+            return self._work.check()
+        addresses, ranges = places_of([table[entry] for entry in self._entries])
+        self._work.replay(self._recording, addresses, ranges)
+
+
+__all__ = ["Code", "QueueKernel", "QueueRecording", "address_of", "places_of"]
