@@ -1,16 +1,20 @@
 """Faults planted in the drivers, one at a time: a text and what it becomes, in one file.
 
-The modules are loaded anew with it, and so are the checks, which have to catch it.
+The modules are loaded anew with it, and so are the checks, which have to catch it. C is compiled with it, which needs
+its compiler.
 """
 
 import importlib.abc
 import importlib.util
+import shutil
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
 
 import funcgrad
+from funcgrad.backends.cpu.native import build
 
 ROOT = Path(funcgrad.__file__).parent / "drivers"
 
@@ -21,11 +25,9 @@ class _Planted(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     def __init__(self, path, before, after):
         text = (ROOT / path).read_text()
         assert text.count(before) == 1, f"{path} has {text.count(before)} of {before!r}"
-        if path.endswith(".ll"):  # which this module reads
-            path, (before, after) = (
-                "hcq/native.py",
-                ("file.read()", f"file.read().replace({before!r}, {after!r})"),
-            )
+        if path.endswith(".c"):  # this module reads what becomes of it
+            code = _compiled(text.replace(before, after))
+            path, before, after = "hcq/native.py", "file.read()", repr(code)
             text = (ROOT / path).read_text()
             assert text.count(before) == 1
         self.path = path
@@ -38,6 +40,15 @@ class _Planted(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     def exec_module(self, module):
         module.__file__ = str(ROOT / self.path)
         exec(self.code, vars(module))
+
+
+def _compiled(text):
+    if not shutil.which(build.CLANG):
+        pytest.skip(f"needs {build.CLANG}")
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "planted.c"
+        file.write_text(text)
+        return build.compiled(str(file), "any", "-w")  # a fault may leave something unused
 
 
 def plant(fault, checks, anew):

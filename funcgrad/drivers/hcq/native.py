@@ -2,14 +2,17 @@
 
 A job is a block of memory with commands and arguments in it, of which some bits change from run to run. To start it:
 
-    1. see that each ring has room, that the block's last run has ended, that the arena has room;
-    2. take the next value of each timeline, and a place in the arena where the block is a template;
-    3. write the fields of those symbols that have changed since the last time;
-    4. write one ring entry for each queue, the ring's new end, and ring the doorbell.
+    1. read what Python gave, and make all objects that Python gets;
+    2. see that no queue is lost, that each ring has room, that the block's last run has ended, that the arena has room;
+    3. tell who notes starts of this one;
+    4. take the next value of each timeline, and a place in the arena where the block is a template;
+    5. write the fields of those symbols that have changed since the last time;
+    6. write one ring entry for each queue, the ring's new end, and ring the doorbell.
 
-Nothing is changed before all of 1 has held: else the number of what is in the way comes back, Python waits for it and
-calls again. The call keeps the interpreter's lock, so no other thread of Python and no signal's handler sees a job half
-started; a lock of our own would be taken by a handler that interrupted its holder.
+Nothing is changed before all of 2 has held: else Python is told what is in the way, waits for it and calls again. The
+call keeps the interpreter's lock, and runs no code of Python's after 1. So no other thread of Python, no collection of
+garbage and no signal's handler sees a job half started, or started and not noted; a lock of our own would be taken by a
+handler that interrupted its holder.
 
 It is written in C (source/start.c), and comes along as LLVM IR (ir/), of which LLVM makes code once in a process, in a
 context of its own. `python -m funcgrad.backends.cpu.native.build` makes the IR anew.
@@ -19,10 +22,12 @@ from __future__ import annotations
 
 import ctypes
 import os
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from funcgrad.trace.util.locks import once
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 U64 = ctypes.c_uint64
 
@@ -31,13 +36,14 @@ class NativeQueue(ctypes.Structure):
     """A ring, as native code reads it. `mask` is the number of entries - 1, `put` the number of entries written so
     far. `end` is where the device reads which entry is the first that is not written yet. `issued` is the last value
     of the timeline. `signal` is where the device writes the value that has ended. `puts` has `put` after each of the
-    last starts, at the value that it took, modulo the ring's size. For the rest see `queues.RingFormat`.
+    last starts, at the value that it took, modulo the ring's size. Nothing starts on a queue that is `lost`. For the
+    rest see `queues.RingFormat`.
     """
 
     _fields_ = [
         (name, U64)
         for name in "ring mask put end doorbell token issued signal notify entry_nbytes address_at step narrow "
-        "puts".split()
+        "puts lost".split()
     ]
 
 
@@ -58,59 +64,126 @@ class NativeJob(ctypes.Structure):
     address added; or, where the queue's `address_at` is NOWHERE, a byte of the block. `template` is copied to a place
     in `arena`; it is 0 where the block is at `host` for good. Then `last` has the table of the block's last run, and
     `fences` the values that ended it.
+
+    A start on regions tells `note` of it, and asks for the order of memory where the queue `other` runs. `range` is the
+    name of the attribute of memory that has its addresses. `outcome` is what was in the way of the last try.
     """
 
     _fields_ = [
         (name, U64)
         for name in "host device nbytes template arena table last symbols values starts fields queues queue_list "
-        "entries fences".split()
+        "entries fences other note range outcome".split()
     ]
 
 
 NOWHERE = (1 << 64) - 1
 
-STARTED, RING_IS_FULL, IS_RUNNING, ARENA_IS_FULL, VALUES_ARE_USED_UP = range(5)
+(
+    STARTED,
+    IS_LOST,
+    RING_IS_FULL,
+    IS_RUNNING,
+    ARENA_IS_FULL,
+    VALUES_ARE_USED_UP,
+    OTHER_IS_RUNNING,
+    WRONG_COUNT,
+) = range(8)
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
+RANGE = sys.intern("range")
+
+_NO_ARGUMENTS, _ONE_ARGUMENT, _FASTCALL = 0x4, 0x8, 0x80  # METH_*
+_FUNCTIONS = {"start_with": _ONE_ARGUMENT, "start_on": _FASTCALL, "is_running": _NO_ARGUMENTS}
 
 
-@once
-def start_function() -> Callable[[int, bytes], int]:
-    """Return the function `start(address of a NativeJob, the values of its symbols, 8 bytes each)`. It returns
-    STARTED, or what is in the way.
+class NativeCalls(NamedTuple):
+    """What Python calls of one job.
+
+    start_with: a function of a sequence of numbers, the symbols that a start is given. It returns the value that the
+    timeline of the first queue has when the start has ended, or None, and the job's `outcome` says why.
+    start_on: a function of a sequence of regions, (memory, offset) each, and the names of what it starts. It starts the
+    job with the addresses of the first regions, as many as there are symbols, and notes (the value, the ranges of all
+    regions, the names). A third argument, True, says that the order of memory has been seen to.
+    is_running: whether a job at one place for good has not ended.
     """
-    address = _compiled()
-    return ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_char_p)(address)
+
+    start_with: Callable[[Sequence[int]], int | None]
+    start_on: Callable[..., int | None]
+    is_running: Callable[[], bool]
+
+
+def calls_of(job: NativeJob) -> NativeCalls:
+    """Return the functions of a job, which are called while it is there."""
+    address = ctypes.addressof(job)
+    return NativeCalls(*(_new_function()(ctypes.byref(row), address, None) for row in _definitions()))
+
+
+class _MethodDefinition(ctypes.Structure):
+    """PyMethodDef."""
+
+    _fields_ = [
+        ("name", ctypes.c_char_p),
+        ("function", ctypes.c_void_p),
+        ("flags", ctypes.c_int),
+        ("doc", ctypes.c_char_p),
+    ]
 
 
 _kept: list[Any] = []  # the code lives as long as what compiled it
 
 
-def _compiled() -> int:
+@once
+def _definitions() -> list[_MethodDefinition]:
+    engine = _compiled()
+    _kept.append(engine)
+    return [
+        _MethodDefinition(name.encode(), engine.get_function_address(name), flags, None)
+        for name, flags in _FUNCTIONS.items()
+    ]
+
+
+@once
+def _new_function() -> Callable[..., Any]:
+    """Return PyCFunction_NewEx: it makes a function of a definition, of what the C gets as `self`, and of a module."""
+    make = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p)
+    return make(("PyCFunction_NewEx", ctypes.pythonapi))
+
+
+def code_text() -> str:
+    """Return the LLVM IR of a start."""
+    with open(os.path.join(FOLDER, "ir", "start.any.ll"), encoding="utf-8") as file:
+        return file.read()
+
+
+def _compiled() -> Any:
     import llvmlite.binding as llvm  # loads LLVM, which a program without such a device never needs for this
 
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     target = llvm.Target.from_default_triple()
     machine = target.create_target_machine(cpu=llvm.get_host_cpu_name(), opt=2)
-    with open(os.path.join(FOLDER, "ir", "start.any.ll"), encoding="utf-8") as file:
-        module = llvm.parse_assembly(file.read(), context=llvm.create_context())
+    module = llvm.parse_assembly(code_text(), context=llvm.create_context())
     module.verify()
     engine = llvm.create_mcjit_compiler(module, machine)
     engine.finalize_object()
-    _kept.append(engine)
-    return engine.get_function_address("start")
+    return engine
 
 
 __all__ = [
     "ARENA_IS_FULL",
+    "IS_LOST",
     "IS_RUNNING",
     "NOWHERE",
+    "OTHER_IS_RUNNING",
+    "RANGE",
     "RING_IS_FULL",
     "STARTED",
     "VALUES_ARE_USED_UP",
+    "WRONG_COUNT",
     "NativeArena",
+    "NativeCalls",
     "NativeJob",
     "NativeQueue",
-    "start_function",
+    "calls_of",
+    "code_text",
 ]

@@ -11,29 +11,41 @@ address for the device, then what the caller gives.
 from __future__ import annotations
 
 import ctypes
-import struct
 from collections import deque
 from collections.abc import Callable, Sequence
 from copy import copy
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from funcgrad.drivers.hcq.files import Waiting
 from funcgrad.drivers.hcq.native import (
     ARENA_IS_FULL,
+    IS_LOST,
     IS_RUNNING,
     NOWHERE,
+    OTHER_IS_RUNNING,
+    RANGE,
     RING_IS_FULL,
     U64,
     VALUES_ARE_USED_UP,
+    WRONG_COUNT,
     NativeArena,
     NativeJob,
     NativeQueue,
-    start_function,
+    calls_of,
 )
 from funcgrad.drivers.hcq.signals import DeviceTimeout, Signal, wait_for
 from funcgrad.drivers.hcq.stream import Symbol, Words, native_fields
 from funcgrad.errors import InternalError
 from funcgrad.trace.util.named_tuple import NamedTuple
+
+Region = tuple[Any, int]
+"""Memory of a device, whose attribute `range` is its (begin, end), and bytes from its beginning."""
+
+Names = Sequence[tuple[str, str]]
+"""A kernel and the user's line, of each launch of a start."""
+
+Note = tuple[int, Sequence[tuple[int, int]], Names]
+"""What was started: the value of the timeline that ends it, the memory that it touches, what it is."""
 
 
 class RingFormat(NamedTuple):
@@ -87,7 +99,7 @@ class Queue:
         if entries & (entries - 1) or entries < 2:
             raise InternalError(f"a ring of {entries} entries: a power of two is needed")
         self.signal = signal
-        self.lost: Exception | None = None
+        self._lost: Exception | None = None
         self.waited_by: list[Queue] = []
         self._files = files
         self._explain = explain
@@ -106,6 +118,7 @@ class Queue:
             files.notify,
             *ring_format,
             ctypes.addressof(self._puts),
+            0,
         )
         self.native = NativeQueue(*row)
         self.address = ctypes.addressof(self.native)
@@ -114,6 +127,16 @@ class Queue:
     def issued(self) -> int:
         """The value of the timeline that the last start took."""
         return self.native.issued
+
+    @property
+    def lost(self) -> Exception | None:
+        """What is raised from now on, whatever is started."""
+        return self._lost
+
+    @lost.setter
+    def lost(self, error: Exception) -> None:
+        self._lost = error
+        self.native.lost = 1
 
     def check(self) -> None:
         """Raise what the queue is lost to: a copy, as an error that is raised keeps all that its callers had."""
@@ -135,9 +158,9 @@ class Queue:
 
     def fail(self, error: DeviceTimeout) -> NoReturn:
         """Raise what the driver makes of it; from now on the queue takes nothing."""
-        self.lost = self._explain(error)
+        lost = self.lost = self._explain(error)
         self.check()
-        raise self.lost
+        raise lost
 
     def leave(self, error: Exception) -> None:
         """Raise this from now on, and touch none of the device's memory, which is about to go."""
@@ -209,7 +232,6 @@ class _Job:
         self.nbytes = -(-words.nbytes // ALIGNMENT) * ALIGNMENT
         self.values = values
         symbols = count + 1 + values
-        self._pack = struct.Struct(f"<{values}Q").pack
         self._fields, self._starts = native_fields(words.fields, symbols)
         self._table, self._last = (U64 * symbols)(), (U64 * symbols)()
         self._queue_list = (U64 * count)(*(queue.address for queue in queues))
@@ -223,9 +245,10 @@ class _Job:
             name: ctypes.addressof(getattr(self, f"_{name}"))
             for name in "table last starts fields queue_list entries fences".split()
         }
-        self.native = NativeJob(nbytes=self.nbytes, symbols=symbols, values=values, queues=count, **addresses)
-        self._address = ctypes.addressof(self.native)
-        self._start = start_function()
+        numbers = {"nbytes": self.nbytes, "symbols": symbols, "values": values, "queues": count}
+        self.native = NativeJob(**numbers, **addresses, range=id(RANGE))
+        self._start_with, self._start_on, self._is_running = calls_of(self.native)
+        self._follow: Callable[[Sequence[Region]], None] | None = None
 
     def _place(self, entry: Entries, queue: Queue) -> tuple[int, int]:
         """Return where a queue's entries are, and how many."""
@@ -239,27 +262,58 @@ class _Job:
         self._kept.append(ctypes.create_string_buffer(entry.to_bytes(nbytes, "little"), nbytes))
         return ctypes.addressof(self._kept[-1]), 1
 
+    def put_in_order(
+        self, other: Queue, follow: Callable[[Sequence[Region]], None], note: Callable[[Note], object]
+    ) -> None:
+        """Let starts on regions come after what touches the same memory and has been started on another queue.
+
+        follow: lets the first queue wait for what the other has started on regions; asked where that has not ended.
+        note: is told of each start on regions; a builtin, so that no signal's handler comes between.
+        """
+        self._follow, self._note, self._other = follow, note, other
+        self.native.other, self.native.note = other.address, id(note)
+
     def start(self, values: Sequence[int] = ()) -> int:
         """Start it with these symbols; the value that the timeline of the first queue has when it has ended."""
-        given = self._pack(*values)
-        queue = self.queues[0]
         while True:
-            if queue.lost is not None:
-                queue.check()
-            found = self._start(self._address, given)
-            if not found:
-                return self._fences[0]
-            self._wait(found)
+            value = self._start_with(values)
+            if value is not None:
+                return value
+            self._make_way(len(values))
 
-    def _wait(self, found: int) -> None:
-        if found == RING_IS_FULL:
+    def start_on(self, regions: Sequence[Region], names: Names) -> int:
+        """Start it with the addresses of regions, in the order of memory (`put_in_order`), and note that: as `start`.
+
+        All the memory of the regions counts. There may be more of them than symbols: memory that a run touches all the
+        same. names: of what is started, for errors.
+        """
+        value = self._start_on(regions, names)
+        while value is None:
+            if self.native.outcome == OTHER_IS_RUNNING:
+                assert self._follow is not None
+                self._follow(regions)
+                value = self._start_on(regions, names, True)
+            else:
+                self._make_way(len(regions))
+                value = self._start_on(regions, names)
+        return value
+
+    def _make_way(self, given: int) -> None:
+        """Wait until what was in the way of the last try is gone."""
+        outcome = self.native.outcome
+        if outcome == IS_LOST:
+            for queue in self.queues:
+                queue.check()
+        elif outcome == RING_IS_FULL:
             for queue in self.queues:
                 queue.wait_for_room()
-        elif found == VALUES_ARE_USED_UP:
+        elif outcome == VALUES_ARE_USED_UP:
             for queue in self.queues:
                 queue.renew_values()
-        elif found == IS_RUNNING:
+        elif outcome == IS_RUNNING:
             self.wait()
+        elif outcome == WRONG_COUNT:
+            raise InternalError(f"a job that takes {self.values} values was given {given}")
 
     def wait(self) -> None:
         """Return when its last start has ended."""
@@ -268,7 +322,7 @@ class _Job:
 
     @property
     def is_running(self) -> bool:
-        return any(queue.signal.value < fence for queue, fence in zip(self.queues, self._fences))
+        return self._is_running()
 
 
 class BoundJob(_Job):
@@ -309,11 +363,11 @@ class TemplateJob(_Job):
         self.native.template = ctypes.addressof(self._template)
         self.native.arena = arena.address
 
-    def _wait(self, found: int) -> None:
-        if found == ARENA_IS_FULL:
+    def _make_way(self, given: int) -> None:
+        if self.native.outcome == ARENA_IS_FULL:
             self.queues[0].wait(self._arena.next_fence())
         else:
-            super()._wait(found)
+            super()._make_way(given)
 
 
 class Replayed:
@@ -329,12 +383,19 @@ class Replayed:
 
     def start(self, values: Sequence[int] = ()) -> int:
         """Start as `BoundJob.start` does. Wait only when all places are running."""
+        return self._next().start(values)
+
+    def start_on(self, regions: Sequence[Region], names: Names) -> int:
+        """Start as `BoundJob.start_on` does."""
+        return self._next().start_on(regions, names)
+
+    def _next(self) -> BoundJob:
         jobs = self._jobs
-        if jobs[0].is_running and len(jobs) < self._places:
+        if len(jobs) < self._places and jobs[0].is_running:
             jobs.appendleft(self._make())
         job = jobs[0]
         jobs.rotate(-1)
-        return job.start(values)
+        return job
 
     @property
     def last(self) -> BoundJob:
@@ -364,13 +425,16 @@ def given(queues: int, number: int) -> Symbol:
 
 __all__ = [
     "ALIGNMENT",
-    "OF_NUMBERS",
     "NOWHERE",
+    "OF_NUMBERS",
     "Arena",
     "BlockEntries",
     "BoundJob",
     "Entries",
+    "Names",
+    "Note",
     "Queue",
+    "Region",
     "Replayed",
     "RingFormat",
     "TemplateJob",

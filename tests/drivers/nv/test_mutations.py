@@ -12,30 +12,75 @@ import pytest
 from tests.planted import plant
 
 FAULTS = [
-    # The native call: room in the ring, runs under way, fences of the arena, bits of fields. The numbers change when
-    # its C is compiled anew.
-    ("hcq/ir/start.any.ll", "%28 = icmp slt i64 %25, %27", "%28 = icmp sle i64 %25, %27"),
-    ("hcq/ir/start.any.ll", "%43 = icmp ugt i64 %41, %42", "%43 = icmp ugt i64 0, %42"),
-    ("hcq/ir/start.any.ll", "%58 = icmp ult i64 %22, %57", "%58 = icmp ult i64 %22, 0"),
-    ("hcq/ir/start.any.ll", "%100 = icmp ult i64 %95, %99", "%100 = icmp ult i64 %95, 0"),
-    ("hcq/ir/start.any.ll", "store i64 %112, ptr %113", "store i64 0, ptr %113"),
-    ("hcq/ir/start.any.ll", "br i1 %171, label %173, label %177", "br i1 true, label %173, label %177"),
-    ("hcq/ir/start.any.ll", "%195 = add i64 %194, %169", "%195 = add i64 0, %169"),
-    ("hcq/ir/start.any.ll", "%207 = lshr i64 %195, %206", "%207 = lshr i64 %195, 0"),
-    ("hcq/ir/start.any.ll", "%214 = shl i64 %210, %213", "%214 = shl i64 %210, 0"),
-    ("hcq/ir/start.any.ll", "%220 = and i32 %216, %219", "%220 = and i32 %216, -1"),
-    ("hcq/ir/start.any.ll", "store i64 %136, ptr %138", "store i64 0, ptr %138"),
-    ("hcq/ir/start.any.ll", "br i1 %50, label %355, label %51", "br i1 false, label %355, label %51"),
-    ("hcq/ir/start.any.ll", "getelementptr i8, ptr %3, i64 %289", "getelementptr i8, ptr %3, i64 0"),
-    ("hcq/ir/start.any.ll", "getelementptr i8, ptr %262, i64 %271", "getelementptr i8, ptr %262, i64 0"),
-    ("hcq/ir/start.any.ll", "%290 = icmp eq i64 %289, -1", "%290 = icmp eq i64 %289, -2"),
-    ("hcq/ir/start.any.ll", "%327 = mul i64 %325, %323", "%327 = add i64 %325, 0"),
-    ("hcq/ir/start.any.ll", "%332 = sub i64 %327, %331", "%332 = add i64 %327, 0"),
+    # The native call: what is in the way, fences of the arena, bits of fields, entries, the order of what is written.
+    ("hcq/source/start.c", ">= (int64_t)queue->mask", "> (int64_t)queue->mask"),
+    ("hcq/source/start.c", "< job->fences[i]", "< 0"),
+    ("hcq/source/start.c", ">= arena->fences[place->segment]", ">= 0"),
+    ("hcq/source/start.c", "arena->fences[place->segment] = job->queue_list[0]->issued + 1;", ""),
     (
-        "hcq/ir/start.any.ll",
-        "getelementptr %struct.entries, ptr %244, i64 %240",
-        "getelementptr %struct.entries, ptr %244, i64 0",
+        "hcq/source/start.c",
+        "if (!job->template && value == job->last[symbol])",
+        "if (value == job->last[symbol])",
     ),
+    ("hcq/source/start.c", "value += field->addend;", ""),
+    ("hcq/source/start.c", "value >> field->shift & field->mask", "value & field->mask"),
+    ("hcq/source/start.c", "field->mask) << field->at);\n    *word", "field->mask));\n    *word"),
+    ("hcq/source/start.c", "*word & ~(uint32_t)(field->mask << field->at)", "*word"),
+    ("hcq/source/start.c", "job->table[i] = job->fences[i] =", "job->table[i] ="),
+    ("hcq/source/start.c", "if (queue->narrow && !(uint32_t)(queue->issued + 1))", "if (false)"),
+    ("hcq/source/start.c", "(char *)words + queue->address_at, &address, 8", "(char *)words, &address, 8"),
+    ("hcq/source/start.c", "uint64_t end = queue->put * queue->step;", "uint64_t end = queue->put;"),
+    ("hcq/source/start.c", "doorbell = end - queue->token;", "doorbell = end;"),
+    ("hcq/source/start.c", "&job->entries[i], job", "&job->entries[0], job"),
+    ("hcq/source/start.c", "+ i * queue->entry_nbytes, job", "+ 0 * queue->entry_nbytes, job"),
+    ("hcq/source/start.c", "if (queue->address_at != NOWHERE)", "if (true)"),
+    ("hcq/source/start.c", "[ended & queue->mask] > queue->mask + 1", "[ended & queue->mask] > UINT64_MAX"),
+    ("hcq/source/start.c", "if (queue->lost)", "if (false)"),
+    ("hcq/source/start.c", "    atomic_thread_fence(memory_order_release);\n    place[0]", "    place[0]"),
+    ("hcq/source/start.c", "= queue->put;\n    atomic_thread_fence(memory_order_seq_cst);", "= queue->put;"),
+    (
+        "hcq/source/start.c",
+        "end = end;\n        atomic_thread_fence(memory_order_seq_cst);",
+        "end = end;",
+    ),
+    (
+        "hcq/source/start.c",
+        "(uint32_t)(queue->put & queue->mask);\n        atomic_thread_fence(memory_order_seq_cst);",
+        "(uint32_t)(queue->put & queue->mask);",
+    ),
+    ("hcq/source/start.c", "memory_order_acquire", "memory_order_relaxed"),
+    # Starts from Python: the order among queues, notes, addresses, references.
+    (
+        "hcq/source/start.c",
+        "job->other->issued > done(job->other)",
+        "job->other->issued > done(job->other) + 1",
+    ),
+    ("hcq/source/start.c", "count > 2", "true"),
+    ("hcq/source/start.c", "queue_list[0]->issued + 1);\n}", "queue_list[0]->issued);\n}"),
+    (
+        "hcq/source/start.c",
+        "    object *noted = PyObject_Vectorcall(job->note, &note, 1, NULL);\n    if (noted) {\n"
+        "        Py_DecRef(noted);\n        go(job, &place);",
+        "    go(job, &place);\n    object *noted = PyObject_Vectorcall(job->note, &note, 1, NULL);\n    if (noted) {\n"
+        "        Py_DecRef(noted);",
+    ),
+    ("hcq/source/start.c", "        Py_DecRef(noted);\n        go", "        go"),
+    ("hcq/source/start.c", " || !add_number(address, PyTuple_GetItem(PyTuple_GetItem(regions, i), 1))", ""),
+    (
+        "hcq/source/start.c",
+        "PyTuple_SetItem(ranges, i, range)",
+        "PyTuple_SetItem(ranges, count - 1 - i, range)",
+    ),
+    (
+        "hcq/source/start.c",
+        "PyTuple_Size(items) != (int64_t)job->values",
+        "PyTuple_Size(items) < (int64_t)job->values",
+    ),
+    ("hcq/source/start.c", "return value != UINT64_MAX || !PyErr_Occurred();", "return true;"),
+    ("hcq/source/start.c", "done:\n    Py_DecRef(value);", "done:"),
+    ("hcq/source/start.c", "    Py_DecRef(ranges);\n    Py_DecRef(note);", "    Py_DecRef(note);"),
+    ("hcq/source/start.c", "    Py_DecRef(regions);\n    return value;", "    return value;"),
+    ("hcq/source/start.c", "    Py_DecRef(items);\n    return value;", "    return value;"),
     # Queues, signals, ranges, waits.
     ("hcq/queues.py", "jobs.rotate(-1)", "jobs.rotate(0)"),
     ("hcq/signals.py", "last, since = found, now", "last = found"),
@@ -191,6 +236,8 @@ def checks():
     for version in (3, 4, 5):
         yield lambda version=version: qmd.check_descriptors(version, 10)
     queues, rest = load("tests.drivers.hcq.test_queues"), load("tests.drivers.hcq.test_dependencies")
+    native, starts = load("tests.drivers.hcq.test_native"), load("tests.drivers.hcq.test_starts")
+    yield native.test_writes_that_a_device_reads_are_in_order
     for seed in range(2):
         yield lambda seed=seed: queues.test_a_bound_job_is_patched_only_when_it_does_not_run(seed)
         yield lambda seed=seed: queues.test_template_jobs_share_an_arena_that_never_wraps_over_what_is_in_use(
@@ -204,6 +251,16 @@ def checks():
         yield lambda seed=seed: queues.test_a_start_gives_several_packets_and_none_is_written_over(seed)
     yield queues.test_values_whose_lower_half_begins_again
     yield queues.test_a_slow_device_is_no_hang
+    for seed in range(4):
+        yield lambda seed=seed: starts.test_addresses_notes_and_order_of_random_starts(seed)
+    for name in starts.WRONG:
+        yield lambda name=name: starts.test_regions_that_are_none_start_nothing(name, 1)
+    yield lambda: starts.test_values_that_are_none_start_nothing(-1)
+    yield starts.test_too_few_and_too_many
+    yield starts.test_a_lost_queue_starts_nothing
+    yield starts.test_a_start_asks_for_the_order_anew_when_it_had_to_wait
+    yield starts.test_what_cannot_be_noted_is_not_started
+    yield starts.test_nothing_is_kept_but_notes
     for seed in range(6):
         yield lambda seed=seed: rest.test_waits_order_what_touches_the_same_bytes_and_no_wait_is_redundant(
             seed

@@ -80,11 +80,16 @@ def built() -> Iterator[tuple[str, str]]:
     for folder, parts in FOLDERS.items():
         for part, variants in parts.items():
             for variant in variants:
-                source = os.path.join(folder, "source", f"{part}.c")
-                command = [CLANG, *_FLAGS, *_VARIANTS[variant], "-o", "-", source]
-                done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
-                text = f"; source/{part}.c, compiled by build.py\n{_stripped(done.stdout)}"
-                yield os.path.join(folder, "ir", f"{part}.{variant}.ll"), text
+                text = compiled(os.path.join(folder, "source", f"{part}.c"), variant)
+                whole = f"; source/{part}.c, compiled by build.py\n{text}"
+                yield os.path.join(folder, "ir", f"{part}.{variant}.ll"), whole
+
+
+def compiled(source: str, variant: str, *flags: str) -> str:
+    """Return the IR of a file of C for a variant."""
+    command = [CLANG, *_FLAGS, *_VARIANTS[variant], *flags, "-o", "-", source]
+    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
+    return _stripped(done.stdout)
 
 
 def _stripped(text: str) -> str:

@@ -1,5 +1,5 @@
 /* What happens between a call from Python and the doorbell (hcq/native.py says what a job is, and which structures these
-   are). Nothing is changed before it is sure that the job can start.
+   are). Nothing is changed before it is sure that the job can start, and then nothing fails, and no code of Python runs.
 */
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -21,6 +21,7 @@ struct queue {
     uint64_t step;         /* by how much `end` counts an entry; 0: it is the entry's number in the ring */
     uint64_t narrow;       /* whether the device compares 32 bits of its signal */
     uint64_t *puts;        /* `put` after each of the last starts, by the value that it took, in as many places as the ring */
+    uint64_t lost;         /* whether it takes nothing any more */
 };
 
 struct arena {
@@ -64,12 +65,16 @@ struct job {
     struct queue **queue_list;
     const struct entries *entries; /* of each queue */
     uint64_t *fences;
+    const struct queue *other; /* whose work has to be put in order with that on regions; null where there is none */
+    struct object *note;       /* is told of each start on regions */
+    struct object *range;      /* the name of an attribute */
+    uint64_t outcome;          /* of the last try */
 };
-_Static_assert(sizeof(struct queue) == 14 * 8 && sizeof(struct arena) == 7 * 8, "Python writes these");
-_Static_assert(sizeof(struct job) == 15 * 8 && sizeof(struct field) == 24, "Python writes these");
+_Static_assert(sizeof(struct queue) == 15 * 8 && sizeof(struct arena) == 7 * 8, "Python writes these");
+_Static_assert(sizeof(struct job) == 19 * 8 && sizeof(struct field) == 24, "Python writes these");
 _Static_assert(sizeof(struct entries) == 16, "Python writes these");
 
-enum outcome { STARTED, RING_IS_FULL, IS_RUNNING, ARENA_IS_FULL, VALUES_ARE_USED_UP };
+enum outcome { STARTED, IS_LOST, RING_IS_FULL, IS_RUNNING, ARENA_IS_FULL, VALUES_ARE_USED_UP, OTHER_IS_RUNNING, WRONG_COUNT };
 enum { MOST_WORDS = 16 };
 #define NOWHERE UINT64_MAX
 
@@ -78,10 +83,23 @@ static inline uint64_t done(const struct queue *queue) {
     return atomic_load_explicit(queue->signal, memory_order_acquire);
 }
 
-/* Whether all queues have room, and the last run of a block at one place has ended. */
-static inline enum outcome may_start(const struct job *job) {
+/* Whether the last run of a job that is at one place for good has not ended. */
+static inline bool runs(const struct job *job) {
+    for (uint64_t i = 0; i < job->queues; i++) {
+        if (done(job->queue_list[i]) < job->fences[i]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether all queues take one more start. */
+static inline enum outcome queues_outcome(const struct job *job) {
     for (uint64_t i = 0; i < job->queues; i++) {
         const struct queue *queue = job->queue_list[i];
+        if (queue->lost) {
+            return IS_LOST;
+        }
         uint64_t ended = done(queue);
         if ((int64_t)(queue->issued - ended) >= (int64_t)queue->mask) {
             return RING_IS_FULL;
@@ -92,32 +110,46 @@ static inline enum outcome may_start(const struct job *job) {
         if (queue->narrow && !(uint32_t)(queue->issued + 1)) {
             return VALUES_ARE_USED_UP; /* 0 is less than what came before it */
         }
-        if (!job->template && ended < job->fences[i]) {
-            return IS_RUNNING;
-        }
     }
     return STARTED;
 }
 
-/* Copy a template to the next place of the arena. A segment is entered when its last user has ended. */
-static inline bool placed(struct job *job) {
-    struct arena *arena = job->arena;
-    const struct queue *first = job->queue_list[0];
-    uint64_t segment = arena->segment, position = arena->position;
-    if (position + job->nbytes > (segment + 1) * arena->segment_nbytes) {
-        segment = segment + 1 == arena->segments ? 0 : segment + 1;
-        if (done(first) < arena->fences[segment]) {
-            return false;
-        }
-        position = segment * arena->segment_nbytes;
+struct place {
+    uint64_t segment;
+    uint64_t position;
+};
+
+/* Find the next place of the arena for a template. A segment is entered when its last user has ended. */
+static inline bool find_place(const struct job *job, struct place *place) {
+    const struct arena *arena = job->arena;
+    *place = (struct place){arena->segment, arena->position};
+    if (place->position + job->nbytes > (place->segment + 1) * arena->segment_nbytes) {
+        place->segment = place->segment + 1 == arena->segments ? 0 : place->segment + 1;
+        place->position = place->segment * arena->segment_nbytes;
+        return done(job->queue_list[0]) >= arena->fences[place->segment];
     }
-    arena->segment = segment;
-    arena->position = position + job->nbytes;
-    arena->fences[segment] = first->issued + 1;
-    job->host = arena->host + position;
+    return true;
+}
+
+static inline enum outcome find_way(const struct job *job, struct place *place) {
+    enum outcome outcome = queues_outcome(job);
+    if (outcome != STARTED) {
+        return outcome;
+    }
+    if (!job->template) {
+        return runs(job) ? IS_RUNNING : STARTED;
+    }
+    return find_place(job, place) ? STARTED : ARENA_IS_FULL;
+}
+
+static inline void put_template(struct job *job, const struct place *place) {
+    struct arena *arena = job->arena;
+    arena->segment = place->segment;
+    arena->position = place->position + job->nbytes;
+    arena->fences[place->segment] = job->queue_list[0]->issued + 1;
+    job->host = arena->host + place->position;
     job->device = job->host + arena->device_minus_host;
     __builtin_memcpy((void *)job->host, job->template, job->nbytes);
-    return true;
 }
 
 static inline void write_field(char *block, const struct field *field, uint64_t value) {
@@ -191,22 +223,189 @@ static inline void ring(struct queue *queue, const struct entries *entries, cons
     }
 }
 
-int32_t start(struct job *job, const uint64_t *given) {
-    enum outcome found = may_start(job);
-    if (found != STARTED) {
-        return found;
-    }
-    if (job->template && !placed(job)) {
-        return ARENA_IS_FULL;
+/* Start a job that can start, with the symbols that are in its table. */
+static inline void go(struct job *job, const struct place *place) {
+    if (job->template) {
+        put_template(job, place);
     }
     for (uint64_t i = 0; i < job->queues; i++) {
         job->table[i] = job->fences[i] = ++job->queue_list[i]->issued;
     }
     job->table[job->queues] = job->device;
-    __builtin_memcpy(&job->table[job->queues + 1], given, 8 * job->values);
     write_fields(job);
     for (uint64_t i = 0; i < job->queues; i++) {
         ring(job->queue_list[i], &job->entries[i], job);
     }
-    return STARTED;
+}
+
+/* ---- what Python calls: documented API, and no object is looked into ---- */
+
+typedef struct object object;
+extern object _Py_NoneStruct;
+void Py_IncRef(object *);
+void Py_DecRef(object *); /* of nothing, too */
+object *PyBool_FromLong(int64_t);
+object *PyErr_Occurred(void);
+void *PyLong_AsVoidPtr(object *);
+uint64_t PyLong_AsUnsignedLongLong(object *);
+object *PyLong_FromUnsignedLongLong(uint64_t);
+object *PyObject_GetAttr(object *, object *name);
+object *PyObject_Vectorcall(object *, object *const *arguments, uint64_t positional, object *names);
+object *PySequence_Tuple(object *);
+object *PyTuple_New(int64_t);
+int64_t PyTuple_Size(object *);
+object *PyTuple_GetItem(object *, int64_t);
+int32_t PyTuple_SetItem(object *, int64_t, object *);
+
+/* Python's None; the outcome says what is in the way. */
+static inline object *not_now(struct job *job, enum outcome outcome) {
+    job->outcome = outcome;
+    Py_IncRef(&_Py_NoneStruct);
+    return &_Py_NoneStruct;
+}
+
+/* Add a number of Python's to another; false where it is none, with Python's error. */
+static inline bool add_number(uint64_t *to, object *number) {
+    uint64_t value = number ? PyLong_AsUnsignedLongLong(number) : UINT64_MAX;
+    *to += value;
+    return value != UINT64_MAX || !PyErr_Occurred();
+}
+
+/* The symbols that a start gives, in the table of the job. */
+static inline uint64_t *given(const struct job *job) {
+    return job->table + job->queues + 1;
+}
+
+/* The value that the timeline of the first queue has when the next start has ended. */
+static inline object *next_value(const struct job *job) {
+    return PyLong_FromUnsignedLongLong(job->queue_list[0]->issued + 1);
+}
+
+static inline object *start_with_items(struct job *job, object *items) {
+    if (PyTuple_Size(items) != (int64_t)job->values) {
+        return not_now(job, WRONG_COUNT);
+    }
+    for (uint64_t i = 0; i < job->values; i++) {
+        given(job)[i] = 0;
+        if (!add_number(&given(job)[i], PyTuple_GetItem(items, i))) {
+            return NULL;
+        }
+    }
+    struct place place;
+    enum outcome outcome = find_way(job, &place);
+    if (outcome != STARTED) {
+        return not_now(job, outcome);
+    }
+    object *value = next_value(job);
+    if (value) {
+        go(job, &place);
+    }
+    return value;
+}
+
+object *is_running(object *self, object *nothing) {
+    return PyBool_FromLong(runs(PyLong_AsVoidPtr(self)));
+}
+
+/* Start a job with these values: the value that ends it, or None. */
+object *start_with(object *self, object *values) {
+    object *items = PySequence_Tuple(values);
+    if (!items) {
+        return NULL;
+    }
+    object *value = start_with_items(PyLong_AsVoidPtr(self), items);
+    Py_DecRef(items);
+    return value;
+}
+
+/* The attributes `range` of the memories of regions: (begin, end) each. */
+static inline object *ranges_of(const struct job *job, object *regions) {
+    int64_t count = PyTuple_Size(regions);
+    object *ranges = PyTuple_New(count);
+    for (int64_t i = 0; ranges && i < count; i++) {
+        object *region = PyTuple_GetItem(regions, i), *memory = region ? PyTuple_GetItem(region, 0) : NULL;
+        object *range = memory ? PyObject_GetAttr(memory, job->range) : NULL;
+        if (!range) {
+            Py_DecRef(ranges);
+            return NULL;
+        }
+        PyTuple_SetItem(ranges, i, range);
+    }
+    return ranges;
+}
+
+/* Give the job the addresses of its regions; there may be more than it has symbols. */
+static inline bool give_addresses(struct job *job, object *regions, object *ranges) {
+    for (uint64_t i = 0; i < job->values; i++) {
+        uint64_t *address = &given(job)[i];
+        *address = 0;
+        object *begin = PyTuple_GetItem(PyTuple_GetItem(ranges, i), 0);
+        if (!add_number(address, begin) || !add_number(address, PyTuple_GetItem(PyTuple_GetItem(regions, i), 1))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Note and start. `note` is (value, ranges, names) but for the value. From where the value is made, nothing is that a
+   collection of garbage could follow, so no code of Python comes between: `note` has the value that the job gets. */
+static inline object *start_noted(struct job *job, object *regions, object *ranges, object *note, bool in_order) {
+    object *value = next_value(job);
+    if (!value) {
+        return NULL;
+    }
+    Py_IncRef(value);
+    PyTuple_SetItem(note, 0, value);
+    object *answer = NULL;
+    if (!give_addresses(job, regions, ranges)) {
+        goto done;
+    }
+    if (!in_order && job->other && job->other->issued > done(job->other)) {
+        answer = not_now(job, OTHER_IS_RUNNING);
+        goto done;
+    }
+    struct place place;
+    enum outcome outcome = find_way(job, &place);
+    if (outcome != STARTED) {
+        answer = not_now(job, outcome);
+        goto done;
+    }
+    object *noted = PyObject_Vectorcall(job->note, &note, 1, NULL);
+    if (noted) {
+        Py_DecRef(noted);
+        go(job, &place);
+        return value;
+    }
+done:
+    Py_DecRef(value);
+    return answer;
+}
+
+static inline object *start_on_items(struct job *job, object *regions, object *names, bool in_order) {
+    if (PyTuple_Size(regions) < (int64_t)job->values) {
+        return not_now(job, WRONG_COUNT);
+    }
+    object *ranges = ranges_of(job, regions), *note = ranges ? PyTuple_New(3) : NULL, *value = NULL;
+    if (note) {
+        Py_IncRef(ranges);
+        PyTuple_SetItem(note, 1, ranges);
+        Py_IncRef(names);
+        PyTuple_SetItem(note, 2, names);
+        value = start_noted(job, regions, ranges, note, in_order);
+    }
+    Py_DecRef(ranges);
+    Py_DecRef(note);
+    return value;
+}
+
+/* start_on(regions, names) is start_with(the addresses of the regions), and notes that. None where the other queue runs,
+   too. start_on(regions, names, True) does not look at that. */
+object *start_on(object *self, object *const *arguments, int64_t count) {
+    object *regions = PySequence_Tuple(arguments[0]);
+    if (!regions) {
+        return NULL;
+    }
+    object *value = start_on_items(PyLong_AsVoidPtr(self), regions, arguments[1], count > 2);
+    Py_DecRef(regions);
+    return value;
 }
