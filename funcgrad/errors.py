@@ -26,10 +26,12 @@
      +-- FileFormatError    (ValueError)           a file that is damaged, or not of the format that it is read as
      +-- OutOfMemoryError   (MemoryError)          no memory for a buffer
      +-- DeviceError        (RuntimeError)         a device that does not exist or does not open; arrays on several
+     |    +-- CompilerOptionError (ArgumentError)  an option that no compiler knows
      +-- ShardingError      (ValueError)           a spec that does not fit its mesh or its array; two that contradict
      +-- DistributedError   (RuntimeError)         processes that do not start, disagree, or are lost; one that failed
     InternalError (RuntimeError)      our mistake: please report it
     CacheWarning  (UserWarning)       the disk cache is not used, and why
+    DonationWarning (UserWarning)     memory that is given away is of no use to a compiled function
     RecompileWarning (UserWarning)    a jitted function is compiled again and again, and why
 
 A check raises only the first line; the constructor adds the user's place, so no check has to remember it.
@@ -261,6 +263,10 @@ class DeviceError(FuncgradError, RuntimeError):
     pass
 
 
+class CompilerOptionError(ArgumentError, DeviceError):
+    pass
+
+
 class ShardingError(FuncgradError, ValueError):
     pass
 
@@ -277,6 +283,10 @@ class InternalError(RuntimeError):
 
 
 class CacheWarning(UserWarning):
+    pass
+
+
+class DonationWarning(UserWarning):
     pass
 
 

@@ -21,6 +21,7 @@ import funcgrad.numpy as np
 from funcgrad import custom_batching, lax, random, tree
 from funcgrad.errors import (
     ArgumentError,
+    CompilerOptionError,
     DtypeError,
     IndexingError,
     LeakedTracerError,
@@ -717,7 +718,7 @@ def test_options_of_another_compiler_mean_nothing() -> None:
         lambda: fg.jit(lambda x: x).lower(1.0).compile({"nonsense": 1}),
         lambda: on_mesh.compile({"nonsense": 1}),
     ):
-        with pytest.raises(ArgumentError, match="there is no option 'nonsense'"):
+        with pytest.raises(CompilerOptionError, match="there is no option 'nonsense'"):
             make()
 
 

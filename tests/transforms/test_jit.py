@@ -10,10 +10,12 @@ import inspect
 import os
 import pickle
 import pydoc
+import re
 import signal
 import subprocess
 import sys
 import threading
+import warnings
 import weakref
 from collections.abc import Iterator
 from typing import Any
@@ -28,6 +30,7 @@ from funcgrad.config import config
 from funcgrad.errors import (
     ArgumentError,
     DeletedArrayError,
+    DonationWarning,
     DtypeError,
     ShapeError,
     TracedValueError,
@@ -389,6 +392,41 @@ def test_what_cannot_be_donated() -> None:
     assert not y.is_deleted()
     f(y)
     assert y.is_deleted()
+
+
+@pytest.mark.parametrize(
+    ("f", "useless"),
+    [
+        (lambda x, y: x[0] + y.sum(), r"float32\[3\], float32\[4\]"),
+        (lambda x, y: x * y[0], r"float32\[4\]"),
+        (lambda x, y: x + y[:3], r"float32\[4\]"),
+        (lambda x, y: (x + 1, y.astype("int32")), None),
+        (lambda x, y: (x.reshape(1, 3), y[::-1] * 2), None),
+        (lambda x, y: np.outer(y, x)[0], r"float32\[4\]"),
+        (lambda x, y: (x, y), None),
+        (lambda x, y: 2 * x, None),  # what is not used costs nothing
+        (lambda x, y: (y * 2, y * 3), None),
+        (lambda x, y: {"a": x.sum()}, r"float32\[3\]"),
+    ],
+)
+def test_donated_memory_that_no_result_can_take_is_a_warning(f, useless: str | None) -> None:
+    """One for each kind of arguments, at the user's line; what is not used has no part in it, as in JAX."""
+    donating = fg.jit(f, donate_argnums=(0, 1))
+    with warnings.catch_warnings(record=True) as seen:
+        warnings.simplefilter("always")
+        for _ in range(2):
+            donating(np.ones(3), np.ones(4))
+    assert len(seen) == (useless is not None)
+    if useless is not None:
+        assert seen[0].category is DonationWarning and seen[0].filename == __file__
+        assert re.search(f"donated buffers were not usable: {useless}\n", str(seen[0].message))
+
+
+def test_no_warning_of_keys_and_of_functions_that_are_compiled_within_others() -> None:
+    draw = fg.jit(lambda key: fg.random.normal(key), donate_argnums=0)
+    draw(fg.random.key(0))
+    total = fg.jit(lambda x: x.sum(), donate_argnums=0)
+    assert fg.jit(lambda x: total(x) + 1)(np.ones(2)) == 3
 
 
 def test_donated_argument_that_is_a_result() -> None:

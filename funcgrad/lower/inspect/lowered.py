@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from funcgrad.backends.interface import Target, open_backend
 from funcgrad.config import config
-from funcgrad.errors import ArgumentError, DeviceError
+from funcgrad.errors import ArgumentError, CompilerOptionError, DeviceError
 from funcgrad.lower.compile import lower, searched
 from funcgrad.lower.graph.canonicalize import canonicalize
 from funcgrad.lower.inspect import text
@@ -34,7 +34,7 @@ def check_compiler_options(options: dict[str, Any] | None) -> None:
     """Check the compiler options. Those of XLA are accepted without effect; any other is a mistake of the caller."""
     for name in options or {}:
         if not str(name).startswith("xla_"):
-            raise ArgumentError(
+            raise CompilerOptionError(
                 f"compiler_options: there is no option {name!r}",
                 hint="those of XLA (xla_...) are accepted, without effect; jit(search=...) asks this compiler",
             )

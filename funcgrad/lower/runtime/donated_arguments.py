@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import sys
+import warnings
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -10,7 +12,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from funcgrad.backends.interface import ALIGNED_NBYTES
+from funcgrad.errors import DonationWarning, user_place
 from funcgrad.trace.array.array import Array
+from funcgrad.trace.uop import UOp, toposort, type_text
 from funcgrad.trace.util.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
@@ -22,6 +26,35 @@ class Reason(NamedTuple):
 
     why: str
     hint: str
+
+
+def warn_of_useless(
+    name: str, donated: Mapping[int, Reason], parameters: Sequence[UOp], outputs: Sequence[UOp]
+) -> None:
+    """Warn of arguments that a function uses and that no result has the size of: their memory cannot be used again.
+
+    donated: the positions of parameters that are given away.
+    """
+    sizes = Counter(_nbytes(out) for out in outputs)
+    used = set(toposort(outputs))
+    useless = []
+    for i in donated:
+        nbytes = _nbytes(parameters[i])
+        if parameters[i] in used and not sizes[nbytes]:
+            useless.append(parameters[i])
+        sizes[nbytes] -= sizes[nbytes] > 0
+    if useless:
+        place = user_place()
+        message = (
+            f"Some donated buffers were not usable: {', '.join(map(type_text, useless))}\n"
+            f"  results of {name!r} of these sizes do not exist, or take the memory of other arguments"
+        )
+        filename, line = (place.code.co_filename, place.lineno) if place else ("<unknown>", 1)
+        warnings.warn_explicit(message, DonationWarning, filename, line)
+
+
+def _nbytes(node: UOp) -> int:
+    return math.prod(node.shape) * node.dtype.itemsize
 
 
 def run_donating(program: Program, arguments: Sequence[Array], donated: Mapping[int, Reason]) -> list[Array]:

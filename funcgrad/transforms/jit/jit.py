@@ -398,6 +398,12 @@ class JitFunction(Method[P, R]):
     ) -> Ready:
         donated, name = self._donated_leaves(key, positions), name_of(self._function)
         searching = nullcontext() if self._search is None else config(beam=self._search)
+        if donated:
+            from funcgrad.lower.runtime.donated_arguments import warn_of_useless  # loaded above
+
+            keys = tree.users_leaves(key[0])
+            kept = {i: reason for i, reason in donated.items() if i not in keys}
+            warn_of_useless(name, kept, graph.parameters, graph.outputs)
         with timed(COMPILED, name), searching:
             ready = compile_graph(graph, donated, name, device, [x.device for x in key[1]])
         self._kept.compiled += 1
@@ -711,7 +717,7 @@ def jit(
     search : how many schedules of a kernel a search goes on from in each round when it compiles a program; 0
         for no search, None for `config.beam`. The search tries other loops for each kernel on the device, for
         seconds each, and keeps the best.
-    compiler_options : options of XLA are accepted without effect; any other raises ArgumentError.
+    compiler_options : options of XLA are accepted without effect; any other raises CompilerOptionError.
 
     Returns
     -------

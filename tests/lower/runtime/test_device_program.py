@@ -275,7 +275,7 @@ def test_out_of_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     assert f(x).shape == x.shape
     monkeypatch.setattr(device(), "total", device().used + 1000)
     y = fnp.asarray(numbers(100))
-    g = fg.jit(lambda y: fnp.outer(y, y), donate_argnums=0)
+    g = fg.jit(lambda y: (fnp.outer(y, y), 2 * y), donate_argnums=0)
     with pytest.raises(fg.errors.OutOfMemoryError, match="interpreted:0"):
         g(y)
     np.testing.assert_array_equal(y, numbers(100))
