@@ -26,8 +26,8 @@ from funcgrad.drivers.hcq.files import SystemFiles
 from tests.rdna3.machine import Buffer, Fault, launch, note_readers
 
 PAGE = 4096
-VRAM, GTT, WRITABLE, EXECUTABLE, NO_SUBSTITUTE, COHERENT, UNCACHED = (
-    1 << bit for bit in (0, 1, 31, 30, 28, 26, 25)
+VRAM, GTT, OF_PROGRAM, WRITABLE, EXECUTABLE, NO_SUBSTITUTE, COHERENT, UNCACHED = (
+    1 << bit for bit in (0, 1, 2, 31, 30, 28, 26, 25)
 )
 _EINVAL, _ENOMEM, _ENOSPC, _EBUSY, _ENOENT = 22, 12, 28, 16, 2
 GFX1100 = {
@@ -84,6 +84,8 @@ class Bo:
             os.ftruncate(self.fd, nbytes)
             self._view = mmap.mmap(self.fd, nbytes)
             self.data = np.frombuffer(self._view, np.uint8)
+        elif flags & OF_PROGRAM:
+            self.data = np.frombuffer((ctypes.c_uint8 * nbytes).from_address(va), np.uint8)
         else:
             self.data = np.full(nbytes, 0xA5, np.uint8) if nbytes < 1 << 24 else np.zeros(nbytes, np.uint8)
 
@@ -166,6 +168,7 @@ class Gpu:
     def __init__(self, files: AmdFiles, gpu_id: int, properties: dict[str, int]) -> None:
         self.files, self.gpu_id, self.properties = files, gpu_id, properties
         self.queues: dict[int, Queue] = {}
+        self.drm_fd = 0  # of its address space
         self.clock = 1000
         self.space = Space(self)
         self.launched: list[int] = []
@@ -557,14 +560,21 @@ class AmdFiles(SystemFiles):
         gpu = self._gpu(values)
         if self._fds.get(values["drm_fd"]) != f"/dev/dri/renderD{gpu.properties['drm_render_minor']}":
             raise self._refuse("a descriptor of another device")
+        if gpu.drm_fd not in (0, values["drm_fd"]):
+            raise self._refuse("an address space for a GPU that has one", _EBUSY)
+        gpu.drm_fd = values["drm_fd"]
 
     def _call_16(self, values: dict[str, int]) -> None:
         gpu, va, nbytes, flags = self._gpu(values), values["va"], values["size"], values["flags"]
         if va % PAGE or nbytes % PAGE or not nbytes or not va:
             raise self._refuse("pages")
-        if bool(flags & VRAM) == bool(flags & GTT) or not flags & WRITABLE:
+        if flags & (VRAM | GTT | OF_PROGRAM) not in (VRAM, GTT, OF_PROGRAM) or not flags & WRITABLE:
             raise self._refuse("kinds of memory")
-        if not any(begin <= va and va + nbytes <= begin + size for begin, size in self.reserved.items()):
+        if flags & OF_PROGRAM and values["mmap_offset"] != va:
+            raise self._refuse("memory of the program that is elsewhere")
+        if not flags & OF_PROGRAM and not any(
+            begin <= va and va + nbytes <= begin + size for begin, size in self.reserved.items()
+        ):
             raise self._refuse("addresses that the process has not reserved")
         if any(bo.va < va + nbytes and va < bo.va + bo.nbytes for bo in self.bos.values()):
             raise self._refuse("addresses in use")

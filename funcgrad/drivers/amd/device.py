@@ -11,19 +11,21 @@ from __future__ import annotations
 
 import ctypes
 from collections import deque
+from collections.abc import Sequence
 from contextlib import suppress
 
 from funcgrad.drivers.amd import kfd as calls
 from funcgrad.drivers.amd import pm4, sdma
 from funcgrad.drivers.amd.context_save import END_OF_PIPE_NBYTES, PAGE_NBYTES, context_save
 from funcgrad.drivers.amd.kfd import Kfd
-from funcgrad.drivers.amd.launches import CommandBlock, Completion, Scratch
-from funcgrad.drivers.amd.memory import AmdMemory, Kind, MemoryManager
+from funcgrad.drivers.amd.launches import AmdLaunch, Completion, Scratch, copy_block, launch_block, wait_block
+from funcgrad.drivers.amd.memory import HUGE_NBYTES, MemoryManager
 from funcgrad.drivers.amd.topology import Node
+from funcgrad.drivers.hcq.device import Allocation, CommandBlock, Kind, Started, suspect
 from funcgrad.drivers.hcq.queues import Arena, BoundJob, Queue, RingFormat, TemplateJob
 from funcgrad.drivers.hcq.signals import SIGNAL_NBYTES, DeviceTimeout, Signal
+from funcgrad.drivers.hcq.stream import Value
 from funcgrad.errors import DeviceError, OutOfMemoryError
-from funcgrad.trace.util.named_tuple import NamedTuple
 
 _LAUNCHES = RingFormat(pm4.ENTRY_NBYTES, pm4.ENTRY_ADDRESS, step=pm4.ENTRY_WORDS, narrow=True)
 _COPIES = RingFormat(sdma.ENTRY_NBYTES, sdma.ENTRY_ADDRESS, step=sdma.ENTRY_NBYTES, narrow=True)
@@ -37,14 +39,6 @@ _SLEEP_MS_PER_SECOND = 2e4  # 20 times as long as asked for: an event ends a sle
 _LONGEST_SLEEP_MS = 20  # but it may come before somebody waits for it
 _STARTED = 256
 _SCRATCH_LANES, _SCRATCH_UNIT = 64, 256
-
-
-class Started(NamedTuple):
-    """value: of the timeline of launches when it has ended. place: the user's line."""
-
-    value: int
-    name: str
-    place: str
 
 
 class Sleeper:
@@ -87,7 +81,7 @@ class Events:
     def __init__(self, kfd: Kfd) -> None:
         self._kfd = kfd
         self._memory: MemoryManager | None = None
-        self._page: AmdMemory | None = None
+        self._page: Allocation | None = None
         self._is_given = False
         self._seen_by: set[int] = set()
 
@@ -132,19 +126,21 @@ class AmdDevice:
     launches, copies: its queues; arena: of the first. started: launches, the latest last, for errors.
     """
 
+    huge_nbytes, most_copied, tick_ns = HUGE_NBYTES, sdma.MOST_COPIED, 10  # the clock has 100 MHz
+
     def __init__(self, kfd: Kfd, events: Events, node: Node, number: int = 0, timeout: float = 30.0) -> None:
-        self.name, self.node = f"amd:{number}", node
+        self.name, self.node, self.total_nbytes = f"amd:{number}", node, node.memory_nbytes
         self.kfd, self._timeout = kfd, timeout
         self._events = events
         self.started: deque[Started] = deque(maxlen=_STARTED)
-        self._render_fd = -1
         self._event_numbers: list[int] = []
         self._queue_numbers: list[int] = []
         self._doorbells = 0
+        self._queues: list[Queue] = []
         self.memory: MemoryManager | None = None
-        self._scratch_memory: AmdMemory | None = None
         self._scratch_nbytes, self.scratch = 0, Scratch()
         self._reached_by: dict[int, bool] = {}  # GPUs that may see memory of this one
+        self._linked: set[AmdDevice] = set()
         if node.version[0] != 11:
             raise DeviceError(
                 f"{self.name}: {node.processor} is not driven; GPUs with gfx11 are",
@@ -162,9 +158,16 @@ class AmdDevice:
     def close(self) -> None:
         """Give everything back. What runs is ended by the kernel driver."""
         kfd = self.kfd
-        for queue in self._queue_numbers:
+        for queue in self._queues:
+            queue.leave(
+                queue.lost
+                or DeviceError(f"{self.name} was given back", hint="start the process again to open it anew")
+            )
+        for other in tuple(self._linked):
+            self._unlink(other)
+        for number in self._queue_numbers:
             with suppress(DeviceError, OutOfMemoryError):
-                kfd.call(calls.DESTROY_QUEUE, queue_id=queue)
+                kfd.call(calls.DESTROY_QUEUE, queue_id=number)
         self._events.forget(self._event_numbers)
         self._queue_numbers, self._event_numbers = [], []
         if self._doorbells:
@@ -172,26 +175,16 @@ class AmdDevice:
             self._doorbells = 0
         if self.memory is not None:
             self.memory.free_all()
-        if self._render_fd >= 0:
-            kfd.files.close(self._render_fd)
-            self._render_fd = -1
 
     # ---- opening ----
 
     def _open(self) -> None:
         kfd, node = self.kfd, self.node
         with kfd.doing("opening the GPU"):
-            try:
-                self._render_fd = kfd.files.open(node.render_file)
-            except OSError as error:
-                raise DeviceError(
-                    f"{self.name}: {node.render_file} does not open ({error.strerror})",
-                    hint="add this user to the group render, or give the container the device",
-                ) from error
-            kfd.call(calls.ACQUIRE_VM, drm_fd=self._render_fd, gpu_id=node.gpu_id)
-            self.memory = MemoryManager(kfd, node.gpu_id, self._render_fd)
+            render_fd = kfd.render_node(node.render_file, node.gpu_id)
+            self.memory = MemoryManager(kfd, node.gpu_id, render_fd)
         with kfd.doing("making events"):
-            self._events.join(node.gpu_id, self._render_fd)
+            self._events.join(node.gpu_id, render_fd)
             slots = []
             for kind in (calls.EVENT_SIGNAL, calls.EVENT_MEMORY, calls.EVENT_HW_EXCEPTION):
                 event, slot = self._events.make(kind)
@@ -207,25 +200,32 @@ class AmdDevice:
         self.copied = self.done._replace(signal=self.copies.signal.address)
         self.arena, self.copy_arena = self._make_arena(), self._make_arena()
 
-    def allocate(self, kind: Kind, nbytes: int) -> AmdMemory:
+    def allocate(self, kind: Kind, nbytes: int) -> Allocation:
         """Return memory, as `MemoryManager.allocate`."""
         assert self.memory is not None
         return self.memory.allocate(kind, nbytes)
 
-    def free(self, memory: AmdMemory) -> None:
+    def free(self, memory: Allocation) -> None:
         """Give memory back, which nothing on the device uses any more."""
         assert self.memory is not None
         self.memory.free(memory)
 
+    def register(self, address: int, nbytes: int) -> Allocation:
+        """Let the device see memory of this process, which must stay mapped until that is freed."""
+        assert self.memory is not None
+        return self.memory.register(address, nbytes)
+
     # ---- other GPUs ----
 
-    def show(self, memory: AmdMemory, other: AmdDevice) -> None:
+    def show(self, memory: Allocation, other: AmdDevice) -> None:
         """Let another device see memory of this one, at the same addresses."""
         assert self.memory is not None
         self.memory.show(memory, other.node.gpu_id)
 
     def link(self, other: AmdDevice) -> None:
         """Let two devices wait for each other, and see each other's memory where they can."""
+        self._linked.add(other)
+        other._linked.add(self)
         for one, two in ((self, other), (other, self)):
             one.show(one.signals, two)
             if two.node.gpu_id not in one._reached_by:
@@ -247,6 +247,14 @@ class AmdDevice:
     def reaches(self, other: AmdDevice) -> bool:
         """Tell whether linked devices see each other's memory."""
         return self._reached_by[other.node.gpu_id] and other._reached_by[self.node.gpu_id]
+
+    def _unlink(self, other: AmdDevice) -> None:
+        """Let another device see nothing of this one's any more."""
+        with suppress(DeviceError):  # it may use it still
+            other.synchronize()
+        self._linked.remove(other)
+        other._linked.discard(self)
+        other._reached_by.pop(self.node.gpu_id, None)
 
     # ---- queues ----
 
@@ -286,7 +294,7 @@ class AmdDevice:
         self._queue_numbers.append(made.queue_id)
         signal = self.signals.address + SIGNAL_NBYTES * number
         ctypes.memset(signal, 0, SIGNAL_NBYTES)
-        return Queue(
+        queue = Queue(
             self._sleeper,
             ring.address,
             _RING_ENTRIES,
@@ -298,6 +306,8 @@ class AmdDevice:
             self._timeout,
             ring_format,
         )
+        self._queues.append(queue)
+        return queue
 
     def _doorbell(self, offset: int) -> int:
         """Return the address of a doorbell: all of a process's are in one mapping."""
@@ -314,30 +324,45 @@ class AmdDevice:
     # ---- work ----
 
     def template(self, queue: Queue, block: CommandBlock, values: int) -> TemplateJob:
-        """Return a job that copies a block to the queue's arena at each start."""
+        """Make a job that copies a block to the queue's arena at each start."""
         arena = self.arena if queue is self.launches else self.copy_arena
         return TemplateJob([queue], block.words, [block.entry], values, arena)
 
-    def bound(self, block: CommandBlock, values: int, memory: AmdMemory) -> BoundJob:
-        """Return a job of launches whose block is in host memory for good."""
+    def bound(self, block: CommandBlock, values: int, memory: Allocation) -> BoundJob:
+        """Make a job on the queue of launches whose block stays in host memory."""
         return BoundJob([self.launches], block.words, [block.entry], values, memory.address, memory.address)
+
+    def launch_block(self, launches: Sequence[AmdLaunch], with_stamps: bool = False) -> CommandBlock:
+        """Build a block that runs launches one after the other, see `launches.launch_block`."""
+        self.need_scratch(max((launch.loaded.kernel.scratch_nbytes for launch in launches), default=0))
+        return launch_block(launches, self.done, self.scratch, with_stamps)
+
+    def copy_block(
+        self, copies: Sequence[tuple[Value, Value, Value]], waits: Sequence[tuple[Value, Value]] = ()
+    ) -> CommandBlock:
+        """Build a block that waits for values of timelines, then makes copies."""
+        return copy_block(copies, self.copied, waits)
+
+    def wait_block(self, queue: Queue, waits: Sequence[tuple[Value, Value]]) -> CommandBlock:
+        """Build a block that waits for values of timelines."""
+        if queue is self.copies:
+            return copy_block((), self.copied, waits)
+        return wait_block(waits, self.done)
 
     def need_scratch(self, nbytes: int) -> None:
         """Have room for stacks of so many bytes a thread, for all waves that the device runs at once.
 
-        Blocks made before have the old address: make them after.
+        Blocks that were made before have the old address, so that memory stays as long as the device; each is at least
+        twice as large as the one before.
         """
         if nbytes <= self._scratch_nbytes:
             return
+        nbytes = max(nbytes, 2 * self._scratch_nbytes)
         node = self.node
         wave = -(-nbytes * _SCRATCH_LANES // _SCRATCH_UNIT) * _SCRATCH_UNIT
         waves = node.value("max_slots_scratch_cu") * node.units
         memory = self.allocate(Kind.DEVICE, wave * waves)
-        assert self.memory is not None
-        self.launches.wait()
-        if self._scratch_memory is not None:
-            self.memory.free(self._scratch_memory)
-        self._scratch_memory, self._scratch_nbytes = memory, nbytes
+        self._scratch_nbytes = nbytes
         self.scratch = Scratch(memory.address, pm4.scratch_register(wave, waves // node.engines))
 
     def synchronize(self) -> None:
@@ -351,19 +376,15 @@ class AmdDevice:
         """Build the error for a queue that does not go on."""
         reason = self._sleeper.fault or f"{error}, and the kernel driver reports no fault"
         failed = DeviceError(
-            f"{self.name}: {self._suspect()} failed: {reason}",
+            f"{self.name}: {suspect(self)} failed: {reason}",
             hint="start the process again: the device cannot be used any more in this one",
         )
-        self.launches.lost = self.copies.lost = failed
+        self.lose(failed)
         return failed
 
-    def _suspect(self) -> str:
-        """Name the first launch that has not ended."""
-        done = self.launches.signal.value
-        for started in self.started:
-            if started.value > done:
-                return f"kernel {started.name!r}" + (f" ({started.place})" if started.place else "")
-        return "a copy" if self.copies.signal.value < self.copies.issued else "the device"
+    def lose(self, error: Exception) -> None:
+        """Raise this from now on, whatever is asked for."""
+        self.launches.lost = self.copies.lost = error
 
 
-__all__ = ["AmdDevice", "Events", "Sleeper", "Started"]
+__all__ = ["AmdDevice", "Events", "Sleeper"]

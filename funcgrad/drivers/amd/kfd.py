@@ -85,7 +85,7 @@ UNMAP_MEMORY = Call(0x19, _READ | _WRITE, MapMemory)
 QUEUE_COMPUTE, QUEUE_SDMA, QUEUE_AQL = range(3)  # KFD_IOC_QUEUE_TYPE_*
 EVENT_SIGNAL, EVENT_HW_EXCEPTION, EVENT_MEMORY = 0, 3, 8  # KFD_IOC_EVENT_*
 WAIT_COMPLETE, WAIT_TIMEOUT = 0, 1  # KFD_IOC_WAIT_RESULT_*
-MEMORY_VRAM, MEMORY_GTT = 1 << 0, 1 << 1  # KFD_IOC_ALLOC_MEM_FLAGS_*
+MEMORY_VRAM, MEMORY_GTT, MEMORY_OF_PROGRAM = 1 << 0, 1 << 1, 1 << 2  # KFD_IOC_ALLOC_MEM_FLAGS_*
 MEMORY_WRITABLE, MEMORY_EXECUTABLE, MEMORY_NO_SUBSTITUTE = 1 << 31, 1 << 30, 1 << 28
 MEMORY_COHERENT, MEMORY_UNCACHED = 1 << 26, 1 << 25
 
@@ -95,6 +95,7 @@ class Kfd:
 
     def __init__(self, files: Files) -> None:
         self.files = files
+        self._render_fds: dict[str, int] = {}
         self.step = "finding the driver"
         try:
             self.fd = files.open(FILE)
@@ -116,8 +117,32 @@ class Kfd:
             raise
         self.step = "working"
 
+    def render_node(self, path: str, gpu_id: int) -> int:
+        """Return the descriptor of a GPU's render node, whose address space the GPU has from now on: the kernel driver
+        takes no other of this process later, so it stays open.
+        """
+        fd = self._render_fds.get(path)
+        if fd is None:
+            try:
+                fd = self.files.open(path)
+            except OSError as error:
+                raise DeviceError(
+                    f"amd: {self.step}: {path} does not open ({error.strerror})",
+                    hint="add this user to the group render, or give the container the device",
+                ) from error
+            try:
+                self.call(ACQUIRE_VM, drm_fd=fd, gpu_id=gpu_id)
+            except BaseException:
+                self.files.close(fd)
+                raise
+            self._render_fds[path] = fd
+        return fd
+
     def close(self) -> None:
         """Give up what the kernel driver keeps of this process."""
+        for fd in self._render_fds.values():
+            self.files.close(fd)
+        self._render_fds.clear()
         if self.fd >= 0:
             self.files.close(self.fd)
             self.fd = -1

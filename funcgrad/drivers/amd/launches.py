@@ -11,7 +11,9 @@ from collections.abc import Sequence
 
 from funcgrad.drivers.amd import pm4, sdma
 from funcgrad.drivers.amd.code_object import CodeObject, KernelDescriptor
+from funcgrad.drivers.hcq.device import CommandBlock
 from funcgrad.drivers.hcq.queues import base, timeline
+from funcgrad.drivers.hcq.signals import SIGNAL_NBYTES
 from funcgrad.drivers.hcq.stream import Value, Words
 from funcgrad.errors import InternalError
 from funcgrad.trace.util.named_tuple import NamedTuple
@@ -51,12 +53,9 @@ class AmdLaunch(NamedTuple):
     threads: tuple[int, int, int]
     arguments: tuple[Value, ...]
 
-
-class CommandBlock(NamedTuple):
-    """Commands: words, and the ring's entry that names them when the block is at address 0."""
-
-    words: Words
-    entry: int
+    @property
+    def kernel_name(self) -> str:
+        return self.loaded.kernel.name
 
 
 def load(code: CodeObject, name: str, image: int) -> LoadedKernel:
@@ -69,18 +68,26 @@ def load(code: CodeObject, name: str, image: int) -> LoadedKernel:
     return LoadedKernel(kernel, image)
 
 
-def launch_block(launches: Sequence[AmdLaunch], done: Completion, scratch: Scratch) -> CommandBlock:
+def launch_block(
+    launches: Sequence[AmdLaunch], done: Completion, scratch: Scratch, with_stamps: bool = False
+) -> CommandBlock:
     """Return a block that runs launches one after the other."""
     if not launches:
         raise InternalError("a block without a launch")
     words, stream = Words(), Words()
+    stamps = words.append(Words(SIGNAL_NBYTES * (len(launches) + 1) if with_stamps else 0))
+    places = iter(range(stamps + 8, words.nbytes, SIGNAL_NBYTES))  # a signal's time is behind its value
+    if with_stamps:
+        pm4.stamp(stream, base(_ONE_QUEUE).plus(next(places)))
     for launch in launches:
         (kernel, image), grid, threads, _ = launch
         at = _add_arguments(words, launch)
         program, arguments = image + kernel.entry, base(_ONE_QUEUE).plus(at)
         pm4.launch(stream, kernel, program, arguments, grid, threads, *scratch)
+        if with_stamps:
+            pm4.stamp(stream, base(_ONE_QUEUE).plus(next(places)))
     pm4.signal(stream, done.signal, timeline(0), done.event_address, done.event)
-    return _with_stream(words, stream)
+    return _with_stream(words, stream)._replace(stamps=stamps)
 
 
 def _add_arguments(words: Words, launch: AmdLaunch) -> int:
@@ -131,7 +138,6 @@ def _with_stream(words: Words, stream: Words) -> CommandBlock:
 
 __all__ = [
     "AmdLaunch",
-    "CommandBlock",
     "Completion",
     "LoadedKernel",
     "Scratch",

@@ -7,30 +7,15 @@ gives memory for it and maps it for the GPU; what the host touches is mapped her
 from __future__ import annotations
 
 from contextlib import suppress
-from enum import Enum
 
 from funcgrad.drivers.amd import kfd as calls
 from funcgrad.drivers.amd.context_save import PAGE_NBYTES
 from funcgrad.drivers.amd.kfd import Kfd
+from funcgrad.drivers.hcq.device import Allocation, Kind
 from funcgrad.errors import DeviceError, OutOfMemoryError
-from funcgrad.trace.util.named_tuple import NamedTuple
 
 HUGE_NBYTES = 1 << 21
 _FLAGS = calls.MEMORY_WRITABLE | calls.MEMORY_EXECUTABLE | calls.MEMORY_NO_SUBSTITUTE
-
-
-class Kind(Enum):
-    DEVICE = "memory of the device"
-    HOST = "memory of the host"
-
-
-class AmdMemory(NamedTuple):
-    """address: for the device; and for this process, too, where the kind is HOST."""
-
-    kind: Kind
-    handle: int
-    address: int
-    nbytes: int
 
 
 class MemoryManager:
@@ -38,11 +23,11 @@ class MemoryManager:
 
     def __init__(self, kfd: Kfd, gpu_id: int, render_fd: int) -> None:
         self._kfd, self.gpu_id, self._render_fd = kfd, gpu_id, render_fd
-        self._open: dict[int, AmdMemory] = {}
+        self._open: dict[int, Allocation] = {}
         self._peers: dict[int, list[int]] = {}  # other GPUs that see memory, by its handle
         self.used = 0
 
-    def allocate(self, kind: Kind, nbytes: int, page: int = 0) -> AmdMemory:
+    def allocate(self, kind: Kind, nbytes: int, page: int = 0) -> Allocation:
         """Return memory of at least so many bytes, with whatever was there; or OutOfMemoryError.
 
         page: what its address and size are multiples of; 0: of large pages where they pay.
@@ -69,7 +54,7 @@ class MemoryManager:
             finally:
                 if not is_mapped:
                     self._undo(handle, address, nbytes)
-        memory = AmdMemory(kind, handle, address, nbytes)
+        memory = Allocation(kind, handle, address, nbytes)
         self._open[handle] = memory
         self.used += nbytes if kind is Kind.DEVICE else 0
         return memory
@@ -103,7 +88,23 @@ class MemoryManager:
         finally:
             self._kfd.files.unmap(address, nbytes)
 
-    def show(self, memory: AmdMemory, gpu_id: int) -> None:
+    def register(self, address: int, nbytes: int) -> Allocation:
+        """Let the GPU see memory of this process, in whole pages, where this process sees it."""
+        begin = address // PAGE_NBYTES * PAGE_NBYTES
+        nbytes = -(-(address + nbytes) // PAGE_NBYTES) * PAGE_NBYTES - begin
+        kfd, flags = self._kfd, _FLAGS | calls.MEMORY_OF_PROGRAM | calls.MEMORY_COHERENT
+        with kfd.doing(f"registering {nbytes:#x} bytes of the program"):
+            where = {"va_addr": begin, "mmap_offset": begin, "size": nbytes}
+            handle = kfd.call(calls.ALLOC_MEMORY, gpu_id=self.gpu_id, flags=flags, **where).handle
+            try:
+                kfd.map_memory(calls.MAP_MEMORY, handle, [self.gpu_id])
+            except BaseException:
+                kfd.call(calls.FREE_MEMORY, handle=handle)
+                raise
+        memory = self._open[handle] = Allocation(Kind.REGISTERED, handle, begin, nbytes)
+        return memory
+
+    def show(self, memory: Allocation, gpu_id: int) -> None:
         """Let another GPU see memory, at the same addresses; DeviceError where the kernel driver refuses."""
         peers = self._peers.get(memory.handle, [])
         if gpu_id != self.gpu_id and gpu_id not in peers:
@@ -111,7 +112,7 @@ class MemoryManager:
                 self._kfd.map_memory(calls.MAP_MEMORY, memory.handle, [gpu_id])
             self._peers[memory.handle] = [*peers, gpu_id]
 
-    def free(self, memory: AmdMemory) -> None:
+    def free(self, memory: Allocation) -> None:
         """Give memory back, which nothing on the device uses any more. What was refused `free_all` tries again."""
         with self._kfd.doing("freeing memory"):
             seen_by = [self.gpu_id, *self._peers.get(memory.handle, ())]
@@ -120,7 +121,8 @@ class MemoryManager:
         del self._open[memory.handle]
         self._peers.pop(memory.handle, None)
         self.used -= memory.nbytes if memory.kind is Kind.DEVICE else 0
-        self._kfd.files.unmap(memory.address, memory.nbytes)
+        if memory.kind is not Kind.REGISTERED:
+            self._kfd.files.unmap(memory.address, memory.nbytes)
 
     def free_all(self) -> None:
         """Give back all that is left, also where the device answers no more."""
@@ -129,4 +131,4 @@ class MemoryManager:
                 self.free(memory)
 
 
-__all__ = ["HUGE_NBYTES", "AmdMemory", "Kind", "MemoryManager"]
+__all__ = ["HUGE_NBYTES", "MemoryManager"]

@@ -11,15 +11,20 @@ from collections.abc import Mapping
 from funcgrad.errors import DeviceError
 from funcgrad.trace.util.named_tuple import NamedTuple
 
+_OF_GPU = 1, 2  # HSA_MEM_HEAP_TYPE_FB_PUBLIC, _PRIVATE
 ROOT = "/sys/devices/virtual/kfd/kfd/topology/nodes"
 
 
 class Node(NamedTuple):
-    """A GPU. number: of its folder. gpu_id: what calls name it by. properties: as the kernel driver has them."""
+    """A GPU. number: of its folder. gpu_id: what calls name it by. properties: as the kernel driver has them.
+    memory_nbytes, l2_nbytes: of its memory, and of the cache of all compute units of a part; 0 where it is not told.
+    """
 
     number: int
     gpu_id: int
     properties: Mapping[str, int]
+    memory_nbytes: int = 0
+    l2_nbytes: int = 0
 
     @property
     def version(self) -> tuple[int, int, int]:
@@ -77,16 +82,31 @@ def read_nodes(root: str = ROOT) -> list[Node]:
         folder = os.path.join(root, str(number))
         try:
             gpu_id = int(_read(os.path.join(folder, "gpu_id")) or 0)
-            lines = _read(os.path.join(folder, "properties")).splitlines() if gpu_id else []
+            properties = _read_properties(folder) if gpu_id else {}
+            banks, caches = (_read_parts(folder, name) if gpu_id else [] for name in ("mem_banks", "caches"))
         except PermissionError:
             continue  # a GPU of another container
         except (OSError, ValueError) as error:
             raise DeviceError(f"amd: node {number} of the topology cannot be read ({error})") from error
         if gpu_id:
-            pairs = (line.split() for line in lines)
-            properties = {pair[0]: int(pair[1]) for pair in pairs if len(pair) == 2 and pair[1].isdigit()}
-            found.append(Node(number, gpu_id, properties))
+            memory = sum(bank.get("size_in_bytes", 0) for bank in banks if bank.get("heap_type") in _OF_GPU)
+            l2 = max((cache.get("size", 0) for cache in caches if cache.get("level") == 2), default=0)
+            found.append(Node(number, gpu_id, properties, memory, l2 << 10))
     return found
+
+
+def _read_parts(folder: str, kind: str) -> list[dict[str, int]]:
+    """Return the properties of each of a node's parts of a kind, none where the kernel driver lists none."""
+    try:
+        names = os.listdir(os.path.join(folder, kind))
+    except FileNotFoundError:
+        return []
+    return [_read_properties(os.path.join(folder, kind, name)) for name in names]
+
+
+def _read_properties(folder: str) -> dict[str, int]:
+    pairs = (line.split() for line in _read(os.path.join(folder, "properties")).splitlines())
+    return {pair[0]: int(pair[1]) for pair in pairs if len(pair) == 2 and pair[1].isdigit()}
 
 
 def _read(path: str) -> str:

@@ -73,8 +73,8 @@ class Device(Protocol[L_contra]):
     """One GPU that takes commands from queues: for launches, and for copies.
 
     total_nbytes: of its memory, which is asked for in multiples of `huge_nbytes`. started: launches, the latest last,
-    for errors. One copy has `most_copied` bytes at most. Where the parameter `other` is, another device of the same
-    driver is meant.
+    for errors. One copy has `most_copied` bytes at most; the clock counts in `tick_ns`. Where the parameter `other` is,
+    another device of the same driver is meant.
     """
 
     name: str
@@ -84,6 +84,7 @@ class Device(Protocol[L_contra]):
     started: deque[Started]
     huge_nbytes: int
     most_copied: int
+    tick_ns: int
 
     # ---- memory ----
 

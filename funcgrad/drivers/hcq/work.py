@@ -30,7 +30,8 @@ _BETWEEN_FORGETTING = 64
 
 class Recording:
     """Launches that are started together. names: (kernel, the user's line) of each. blocks: the memory of its places;
-    retired: where that goes when nobody has the recording any more. stamps: see `CommandBlock`.
+    retired: where that goes when nobody has the recording any more. stamps: see `CommandBlock`, None where there are
+    none; tick_ns: of their clock.
     """
 
     def __init__(
@@ -39,21 +40,25 @@ class Recording:
         names: Sequence[tuple[str, str]],
         blocks: list[Allocation],
         retired: deque[Allocation],
-        stamps: int,
+        stamps: int | None,
+        tick_ns: int,
     ) -> None:
         self.replayed, self.names = replayed, tuple(names)
-        self._blocks, self._retired, self._stamps = blocks, retired, stamps
+        self._blocks, self._retired = blocks, retired
+        self._stamps, self._tick_ns = stamps, tick_ns
 
     def times(self) -> list[tuple[int, int]]:
         """Wait for the last replay, and return (begin, end) of each of its launches, by the device's clock in
         nanoseconds. A launch begins when the one before has ended.
         """
-        if not self._stamps:
+        if self._stamps is None:
             raise InternalError("a recording without stamps has no times")
         job = self.replayed.last
         job.wait()
         begin = job.native.host + self._stamps
-        times = [Signal(begin + SIGNAL_NBYTES * k).timestamp for k in range(len(self.names) + 1)]
+        times = [
+            self._tick_ns * Signal(begin + SIGNAL_NBYTES * k).timestamp for k in range(len(self.names) + 1)
+        ]
         return list(zip(times, times[1:]))
 
     def __del__(self) -> None:
@@ -147,7 +152,8 @@ class Work(Generic[L]):
             blocks.append(device.allocate(Kind.HOST, block.words.nbytes))
             return device.bound(block, values, blocks[-1])
 
-        return Recording(Replayed(make), names, blocks, self._retired, block.stamps)
+        stamps = block.stamps if with_stamps else None
+        return Recording(Replayed(make), names, blocks, self._retired, stamps, device.tick_ns)
 
     def time(self, launches: Sequence[L], ranges: Sequence[Range]) -> list[float]:
         """Run launches, whose arguments are numbers, one after the other; the seconds that each takes."""

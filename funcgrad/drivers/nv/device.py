@@ -90,7 +90,7 @@ class NvDevice:
     launches, copies: its queues; arena: of the first. started: launches, the latest last, for errors.
     """
 
-    huge_nbytes, most_copied = HUGE_NBYTES, commands.MOST_COPIED
+    huge_nbytes, most_copied, tick_ns = HUGE_NBYTES, commands.MOST_COPIED, 1
 
     def __init__(self, files: Files, number: int = 0, timeout: float = 30.0) -> None:
         self.name = f"nv:{number}"

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from funcgrad.drivers.amd.code_object import ALIGNMENT, link
-from funcgrad.drivers.amd.device import AmdDevice, Events, Started
+from funcgrad.drivers.amd.device import AmdDevice, Events
 from funcgrad.drivers.amd.kfd import Kfd
 from funcgrad.drivers.amd.launches import AmdLaunch, copy_block, launch_block, load, wait_block
-from funcgrad.drivers.amd.memory import Kind
 from funcgrad.drivers.amd.topology import Node
+from funcgrad.drivers.hcq.device import Kind, Started
 from funcgrad.drivers.hcq.queues import Replayed, given
 from funcgrad.errors import DeviceError, InternalError, OutOfMemoryError
 from tests.amd_stand_in import GFX1100, AmdFiles
@@ -255,7 +255,7 @@ def test_a_page_fault_names_kernel_line_and_address():
     device, other = machine.devices
     launch = AmdLaunch(triple, (1, 1, 1), (THREADS, 1, 1), (0x1234000, 0x1235000))
     job = device.template(device.launches, launch_block([launch], device.done, device.scratch), 0)
-    device.started.append(Started(job.start(), "triple", "train.py:7"))
+    device.started.append(Started(job.start(), [("triple", "train.py:7")]))
     with pytest.raises(DeviceError, match=r"kernel 'triple' \(train.py:7\) failed: page fault at 0x1234000"):
         device.synchronize()
     with pytest.raises(DeviceError, match="page fault"):

@@ -13,8 +13,8 @@ from funcgrad.drivers.amd import kfd
 from funcgrad.drivers.amd.context_save import END_OF_PIPE_NBYTES, context_save
 from funcgrad.drivers.amd.device import AmdDevice, Events
 from funcgrad.drivers.amd.kfd import Kfd
-from funcgrad.drivers.amd.memory import Kind
 from funcgrad.drivers.amd.topology import Node, read_nodes
+from funcgrad.drivers.hcq.device import Kind
 from tests.drivers.amd.vendor.built import ask_thunk
 from tests.drivers.amd.vendor.files import Vendor, made_queues, memory_flags
 from tests.drivers.amd.vendor.thunk_child import RING_NBYTES
