@@ -29,6 +29,8 @@ PAGE = 4096
 VRAM, GTT, OF_PROGRAM, WRITABLE, EXECUTABLE, NO_SUBSTITUTE, COHERENT, UNCACHED = (
     1 << bit for bit in (0, 1, 2, 31, 30, 28, 26, 25)
 )
+DOORBELLS = 8192  # bytes of a process's doorbells of a GPU
+_DOORBELL_TYPE, _EVENTS_TYPE, _GPU_SHIFT = 3 << 62, 2 << 62, 46  # KFD_MMAP_*, kfd_priv.h
 _EINVAL, _ENOMEM, _ENOSPC, _EBUSY, _ENOENT = 22, 12, 28, 16, 2
 GFX1100 = {
     "simd_count": 192, "simd_per_cu": 2, "array_count": 12, "simd_arrays_per_engine": 2, "lds_size_in_kb": 64,
@@ -443,9 +445,11 @@ class AmdFiles(SystemFiles):
         self._parts: dict[int, list[tuple[int, int]]] = {}  # memory of each queue: (address, bytes)
         self._fds: dict[int, str] = {}
         self._next = 5000
-        self._doorbells = os.memfd_create("doorbells")
-        os.ftruncate(self._doorbells, 8192)
-        self._bells = mmap.mmap(self._doorbells, 8192)
+        self._doorbells: dict[int, tuple[int, mmap.mmap]] = {}  # by where a GPU's page of them is mapped from
+        for gpu_id in self.gpus:
+            page = os.memfd_create("doorbells")
+            os.ftruncate(page, DOORBELLS)
+            self._doorbells[_DOORBELL_TYPE | gpu_id << _GPU_SHIFT] = page, mmap.mmap(page, DOORBELLS)
         self._notified = ctypes.CFUNCTYPE(None)(self._notify)
         self.notify = ctypes.cast(self._notified, ctypes.c_void_p).value or 0
 
@@ -453,7 +457,10 @@ class AmdFiles(SystemFiles):
         self.rings += 1
 
     def doorbell_value(self, offset: int) -> int:
-        return struct.unpack_from("<Q", self._bells, offset % 8192)[0]
+        return struct.unpack_from("<Q", self._doorbells[offset & -DOORBELLS][1], offset % DOORBELLS)[0]
+
+    def set_doorbell(self, offset: int, value: int) -> None:
+        struct.pack_into("<Q", self._doorbells[offset & -DOORBELLS][1], offset % DOORBELLS, value)
 
     # ---- files ----
 
@@ -500,9 +507,9 @@ class AmdFiles(SystemFiles):
     def map(self, fd: int, nbytes: int, offset: int = 0, address: int = 0) -> int:
         self._count()
         if self._fds[fd] == "/dev/kfd":
-            if offset % 8192 or nbytes != 8192:
-                raise OSError(_EINVAL, "doorbells are mapped all together")
-            return super().map(self._doorbells, nbytes, 0, address)
+            if offset not in self._doorbells or nbytes != DOORBELLS:
+                raise OSError(_EINVAL, "doorbells of a GPU are mapped all together")
+            return super().map(self._doorbells[offset][0], nbytes, 0, address)
         for bo in self.bos.values():
             if bo.handle << 20 == offset and bo.flags & GTT and (bo.va, bo.nbytes) == (address, nbytes):
                 return super().map(bo.fd, nbytes, 0, address)
@@ -641,8 +648,10 @@ class AmdFiles(SystemFiles):
         for address, _ in parts:
             gpu.bo_at(address).users += 1
         self._next += 1
-        doorbell = 1 << 40 | 8 * len(gpu.queues) + 64 * (gpu.gpu_id - 1000)
-        struct.pack_into("<Q", self._bells, doorbell % 8192, 0)
+        begin = _DOORBELL_TYPE | gpu.gpu_id << _GPU_SHIFT
+        taken = {queue.doorbell for queue in gpu.queues.values()}
+        doorbell = next(at for at in range(begin + 64, begin + DOORBELLS, 8) if at not in taken)
+        self.set_doorbell(doorbell, 0)
         gpu.queues[self._next] = Queue(self._next, kind, dict(values), doorbell)
         self._parts[self._next] = parts
         values.update(queue_id=self._next, doorbell_offset=doorbell)
@@ -674,7 +683,7 @@ class AmdFiles(SystemFiles):
         if is_signal and (self.event_page is None or event >= 4096):
             raise self._refuse("slots", _ENOSPC)
         self.events[event] = Event(values["type"], slot, not values["auto_reset"])
-        values.update(event=event, trigger=event, slot=slot)
+        values.update(page=_EVENTS_TYPE if is_signal else 0, event=event, trigger=event, slot=slot)
 
     def _call_09(self, values: dict[str, int]) -> None:
         if self.events.pop(values["event"], None) is None:

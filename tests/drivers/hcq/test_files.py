@@ -37,3 +37,15 @@ def test_calls_that_fail_say_why():
     files.close(fd)
     with pytest.raises(OSError, match="mmap"):
         files.map(12345, PAGE)
+
+
+def test_files_are_mapped_from_offsets_of_64_bits(tmp_path):
+    """Drivers say by the highest bits what is to be mapped; a plain file has nothing there, which the system tells."""
+    path = tmp_path / "file"
+    path.write_bytes(bytes(4096))
+    files = SystemFiles()
+    fd = files.open(str(path))
+    with pytest.raises(OSError, match="mmap of 0x1000 bytes"):
+        files.map(fd, 4096, 3 << 62 | 1001 << 46)
+    files.unmap(files.map(fd, 4096), 4096)
+    files.close(fd)

@@ -23,7 +23,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[3]
 COMPILER = next((path for name in ("cc", "gcc", "clang", "clang-19") if (path := shutil.which(name))), None)
 CHECKOUT = os.environ.get("FUNCGRAD_HSAKMT")
-_SECONDS = 120
+_SECONDS = 60
 
 
 def skip_without(library: str, package: str) -> None:

@@ -13,19 +13,20 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from funcgrad.drivers.hcq.files import SystemFiles
-from tests.amd_stand_in import _CALLS, GTT, VRAM, WRITABLE, AmdFiles, Bo, Gpu
+from tests.amd_stand_in import _CALLS, DOORBELLS, GTT, VRAM, WRITABLE, AmdFiles, Bo, Gpu
+from tests.drivers.amd.vendor.packets import AQL, PacketGpu
 
 USERPTR, DOORBELL, MMIO, PUBLIC = 1 << 2, 1 << 3, 1 << 4, 1 << 29  # KFD_IOC_ALLOC_MEM_FLAGS_*
-_DOORBELLS_NBYTES = 8192
 _EINVAL = 22
 _WAIT_EVENTS = 0x0C
-_COMPUTE, _AQL = 0, 2
+_COMPUTE = 0
 _USER_BEGIN, _USER_END = 0x1000000, 1 << 47  # SVM_USER_BASE; the addresses of GPUs with gfx9 and later
 _LDS, _SCRATCH = 1 << 48, 2 << 48  # MAKE_LDS_APP_BASE_V9, MAKE_SCRATCH_APP_BASE_V9
 
@@ -105,6 +106,8 @@ class Vendor(AmdFiles):
 
     def __init__(self, *gpus: dict[str, int], seed: int = 0, memory_nbytes: int = 16 << 30) -> None:
         super().__init__(*gpus, seed=seed, memory_nbytes=memory_nbytes)
+        self.gpus = {gpu_id: PacketGpu(self, gpu_id, gpu.properties) for gpu_id, gpu in self.gpus.items()}
+        self.copied: list[tuple[int, int]] = []
         self.lock = threading.RLock()
         self.log: list[Answered] = []
         self.refused: list[tuple[str, str]] = []
@@ -165,7 +168,7 @@ class Vendor(AmdFiles):
             raise self._refuse("kinds of memory")
         if kinds == USERPTR and values["mmap_offset"] != va:
             raise self._refuse("pages that the process has elsewhere")
-        if kinds == DOORBELL and nbytes != _DOORBELLS_NBYTES or kinds == MMIO and nbytes != 4096:
+        if kinds == DOORBELL and nbytes != DOORBELLS or kinds == MMIO and nbytes != 4096:
             raise self._refuse("bytes of doorbells, or of registers")
         self._next += 1
         values.update(handle=self._next)
@@ -177,10 +180,42 @@ class Vendor(AmdFiles):
 
     def _call_02(self, values: dict[str, int]) -> None:
         kind, gpu = values["queue_type"], self._gpu(values)
-        if kind == _AQL:
+        if kind == AQL:
             values["queue_type"] = _COMPUTE  # as much memory
         super()._call_02(values)
         values["queue_type"] = gpu.queues[values["queue_id"]].kind = kind
+        if kind == AQL:
+            gpu.start_queue(gpu.queues[values["queue_id"]])
+
+    def is_of_the_process(self, address: int) -> bool:
+        """Tell whether memory at an address is pages of the process, where a library has its own kernels."""
+        return any(
+            isinstance(bo, PagesOfProcess) and bo.va <= address < bo.va + bo.nbytes
+            for bo in self.bos.values()
+        )
+
+    @contextmanager
+    def working(self) -> Iterator[None]:
+        """Let the GPUs work by themselves meanwhile: libraries look at memory, and do not always ask the kernel."""
+        is_over = threading.Event()
+
+        def work() -> None:
+            while not is_over.wait(2e-4):
+                with self.lock:
+                    try:
+                        for _ in range(20):
+                            self._work()
+                    except BaseException:
+                        traceback.print_exc(file=sys.stderr)
+                        os._exit(71)
+
+        thread = threading.Thread(target=work, daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            is_over.set()
+            thread.join()
 
     def _more_set_memory_policy(self, values: dict[str, int]) -> None:
         self._gpu(values)
@@ -188,8 +223,9 @@ class Vendor(AmdFiles):
             raise self._refuse("policies")
 
     def _more_get_clock_counters(self, values: dict[str, int]) -> None:
-        now = time.monotonic_ns()
-        values.update(gpu=self._gpu(values).clock, cpu=now, system=now, frequency=10**9)
+        now = time.monotonic_ns()  # a node without a GPU has but the clocks of the host
+        clock = self._gpu(values).clock if values["gpu_id"] else 0
+        values.update(gpu=clock, cpu=now, system=now, frequency=10**9)
 
     def _more_update_queue(self, values: dict[str, int]) -> None:
         if not any(values["queue_id"] in gpu.queues for gpu in self.gpus.values()):
@@ -292,13 +328,17 @@ def made_queues(log: list[Answered]) -> list[dict[str, int]]:
 
 def memory_flags(log: list[Answered], nbytes: int) -> dict[str, int]:
     """Flags of the first memory of so many bytes of the device and of the kernel's, and those of the page of events."""
-    rows = [call for call in log if call.name == "alloc_memory"]
-    page = next(call.before["page"] for call in log if call.name == "create_event")
-    asked = [call.before["flags"] for call in rows if call.before["size"] == nbytes]
+    asked, by_handle, page = list[int](), dict[int, int](), 0
+    for call in log:
+        if call.name == "alloc_memory":
+            by_handle[call.after["handle"]] = call.before["flags"]  # numbers are given again
+            asked += [call.before["flags"]] if call.before["size"] == nbytes else []
+        elif call.name == "create_event":
+            page = page or by_handle[call.before["page"]]
     return {
         "device": next(flags for flags in asked if flags & VRAM),
         "host": next(flags for flags in asked if flags & GTT),
-        "events": next(call.before["flags"] for call in rows if call.after["handle"] == page),
+        "events": page,
     }
 
 
@@ -317,7 +357,7 @@ class _Hooks(ctypes.Structure):
                 ctypes.c_void_p,
                 ctypes.c_size_t,
                 ctypes.c_int,
-                ctypes.c_long,
+                ctypes.c_ulong,
                 ctypes.POINTER(ctypes.c_size_t),
             ),
         ),

@@ -3,13 +3,14 @@
    What opens /dev/kfd or a render node, calls or maps one of them, reserves addresses or gives them back, is answered
    by functions that `stand_in_set` is given, in Python, which return what the system would, or an errno below zero; paths
    below /sys/devices/virtual/kfd lead to a folder of the test. While such a function runs, its thread talks to the
-   system as ever; so does whoever holds Python's lock, which is Python itself and no library.
+   system as ever.
 */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -23,7 +24,7 @@ struct hooks {
     int (*open)(const char *path);
     void (*close)(int fd);
     int (*ioctl)(int fd, unsigned long request, void *arguments);
-    int (*map)(int fd, void *address, size_t nbytes, int protection, long offset, void **mapped);
+    int (*map)(int fd, void *address, size_t nbytes, int protection, unsigned long offset, void **mapped);
     void (*reserved)(void *address, size_t nbytes);
     void (*unmapped)(void *address, size_t nbytes);
 };
@@ -35,12 +36,7 @@ void stand_in_set(const struct hooks *given) { hooks = *given; }
 
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
-static int is_hooked(void) {
-    static int (*is_python)(void);
-    if (!hooks.open || inside) return 0;
-    if (!is_python) is_python = (int (*)(void))dlsym(RTLD_DEFAULT, "PyGILState_Check");
-    return !is_python();
-}
+static int is_hooked(void) { return hooks.open && !inside; }
 
 static int finish(int done) {
     inside--;
@@ -125,6 +121,37 @@ int ioctl(int fd, unsigned long request, ...) {
     return finish(hooks.ioctl(fd, request, arguments));
 }
 
+/* Addresses that the library has reserved. Of others that are given back nobody hears: these are Python's as well,
+   which must not be called from within its own memory management. */
+static struct range {
+    char *begin, *end;
+} ranges[4096];
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void add_range(char *begin, char *end) {
+    for (struct range *range = ranges; begin < end && range < ranges + 4096; range++) {
+        if (!range->begin) {
+            *range = (struct range){begin, end};
+            return;
+        }
+    }
+}
+
+static int remove_range(char *begin, char *end) {
+    int found = 0;
+    pthread_mutex_lock(&lock);
+    for (struct range *range = ranges; range < ranges + 4096; range++) {
+        struct range old = *range;
+        if (!old.begin || old.end <= begin || end <= old.begin) continue;
+        *range = (struct range){0};
+        add_range(old.begin, begin);
+        add_range(end, old.end);
+        found = 1;
+    }
+    pthread_mutex_unlock(&lock);
+    return found;
+}
+
 void *mmap(void *address, size_t nbytes, int protection, int flags, int fd, off_t offset) {
     if (is_hooked() && fd >= FIRST_FD) {
         void *mapped = MAP_FAILED;
@@ -135,6 +162,9 @@ void *mmap(void *address, size_t nbytes, int protection, int flags, int fd, off_
     }
     void *found = REAL(mmap)(address, nbytes, protection, flags, fd, offset);
     if (is_hooked() && found != MAP_FAILED && fd < 0 && flags & MAP_NORESERVE) {
+        pthread_mutex_lock(&lock);
+        add_range(found, (char *)found + nbytes);
+        pthread_mutex_unlock(&lock);
         inside++;
         hooks.reserved(found, nbytes);
         inside--;
@@ -148,7 +178,7 @@ void *mmap64(void *address, size_t nbytes, int protection, int flags, int fd, of
 
 int munmap(void *address, size_t nbytes) {
     int done = REAL(munmap)(address, nbytes);
-    if (is_hooked() && !done) {
+    if (is_hooked() && !done && remove_range(address, (char *)address + nbytes)) {
         inside++;
         hooks.unmapped(address, nbytes);
         inside--;

@@ -1,0 +1,158 @@
+"""Queues of AQL packets, as ROCr fills them: packets to dispatches, copies and signals.
+
+Written from the HSA Platform System Architecture Specification 1.2, 2.9 (packets), and ROCr's amd_hsa_queue.h,
+amd_hsa_signal.h. What ROCr copies with kernels of its own, for another instruction set than that of the emulator, is
+copied here by the arguments of these kernels.
+"""
+
+from __future__ import annotations
+
+import struct
+from typing import NamedTuple
+
+import numpy as np
+
+from tests.amd_stand_in import Gpu, Malformed, Queue
+
+AQL = 2
+_PACKET_NBYTES = 64
+_VENDOR, _INVALID, _DISPATCH, _BARRIER_AND = range(4)
+_NEVER_RUNG = (1 << 64) - 1
+_PM4_INDIRECT = 1
+_PRIVILEGED = 1 << 20  # COMPUTE_PGM_RSRC1, which the packet processor sets
+_LOCAL_NBYTES, _LOCAL_SHIFT = 512, 15
+_WAVE32 = 1 << 10
+
+
+class Dispatch(NamedTuple):
+    """hsa_kernel_dispatch_packet_t."""
+
+    header: int
+    setup: int
+    group_x: int
+    group_y: int
+    group_z: int
+    reserved: int
+    grid_x: int
+    grid_y: int
+    grid_z: int
+    private_nbytes: int
+    group_nbytes: int
+    kernel: int
+    arguments: int
+    reserved_too: int
+    completion: int
+
+
+_LAYOUT = struct.Struct("<6H5IQQQQ")
+
+
+class PacketGpu(Gpu):
+    """A GPU whose queues take packets, too."""
+
+    def start_queue(self, queue: Queue) -> None:
+        """Begin with a doorbell that nobody has rung."""
+        self.files.set_doorbell(queue.doorbell, _NEVER_RUNG)
+
+    def _advance(self, queue: Queue) -> bool:
+        if queue.kind != AQL:
+            return super()._advance(queue)
+        if self.files.doorbell_value(queue.doorbell) == _NEVER_RUNG:
+            return False
+        if queue.get == self.read(queue.fields["write_pointer_address"], "Q"):
+            return False
+        base, size = queue.fields["ring_base_address"], queue.fields["ring_size"]
+        packet = self.view(base + queue.get * _PACKET_NBYTES % size, _PACKET_NBYTES)
+        data = packet.tobytes()
+        kind = data[0]
+        if kind == _INVALID:
+            return False
+        self.clock += 1
+        if kind == _DISPATCH:
+            completion = self._run_packet(Dispatch(*_LAYOUT.unpack(data)))
+        elif kind == _BARRIER_AND:
+            signals = struct.unpack_from("<5Q", data, 8)
+            if any(signal and self._signal_value(signal) for signal in signals):
+                return False
+            completion = struct.unpack_from("<Q", data, 56)[0]
+        elif kind == _VENDOR and struct.unpack_from("<H", data, 2)[0] == _PM4_INDIRECT:
+            header, lower, upper, size_and_flags = struct.unpack_from("<4I", data, 4)
+            if header >> 8 & 0xFF != 0x3F or struct.unpack_from("<I", data, 20)[0] != 10:
+                raise Malformed(f"commands in a packet: {data.hex(' ', 4)}")
+            self._check_commands(lower | upper << 32, size_and_flags & 0xFFFFF)
+            completion = struct.unpack_from("<Q", data, 56)[0]
+        else:
+            raise Malformed(f"a packet of kind {kind}")
+        packet[0] = _INVALID
+        queue.get += 1
+        self.write(queue.fields["read_pointer_address"], "Q", queue.get)
+        if completion:
+            self._signal(completion)
+        return True
+
+    def _check_commands(self, address: int, words: int) -> None:
+        """Commands that only let caches forget."""
+        header = self.read(address, "I")
+        if header >> 8 & 0xFF != 0x58 or (header >> 16 & 0x3FFF) + 2 != words:
+            raise Malformed(f"commands at {address:#x}: {header:#x}, {words} words")
+
+    def _signal_value(self, signal: int) -> int:
+        return self.read(signal + 8, "q")
+
+    def _signal(self, signal: int) -> None:
+        """amd_signal_t: times, one less, and the event of who waits."""
+        if self.read(signal, "Q") != 1:
+            raise Malformed(f"the signal at {signal:#x} is of kind {self.read(signal, 'Q')}")
+        self.write(signal + 32, "Q", self.clock)
+        self.write(signal + 40, "Q", self.clock + 1)
+        self.write(signal + 8, "q", self._signal_value(signal) - 1)
+        mailbox, event = self.read(signal + 16, "Q"), self.read(signal + 24, "I")
+        if mailbox:
+            self.write(mailbox, "Q", event)
+            self.files.interrupt(mailbox, event)
+
+    def _run_packet(self, packet: Dispatch) -> int:
+        dimensions = packet.setup & 3
+        groups = packet.group_x, packet.group_y, packet.group_z
+        grid = packet.grid_x, packet.grid_y, packet.grid_z
+        if not 1 <= dimensions <= 3 or packet.setup >> 2 or packet.reserved or 0 in groups + grid:
+            raise Malformed(f"{packet}")
+        if any(n != 1 for n in groups[dimensions:] + grid[dimensions:]) or np.prod(groups) > 1024:
+            raise Malformed(f"{packet}")
+        if packet.kernel % 64 or packet.arguments % 16:
+            raise Malformed(f"{packet}")
+        descriptor = self.view(packet.kernel, 64).tobytes()
+        local, private, *_ = struct.unpack_from("<III", descriptor)
+        if self.files.is_of_the_process(packet.kernel):
+            self._copy(packet)
+            return packet.completion
+        (entry,) = struct.unpack_from("<q", descriptor, 16)
+        rsrc3, rsrc1, rsrc2, properties = struct.unpack_from("<IIIH", descriptor, 44)
+        if packet.group_nbytes < local or packet.private_nbytes < private:
+            raise Malformed(f"{packet}: its kernel needs {local} bytes of a group, {private} of a thread")
+        program = packet.kernel + entry
+        if program % 256:
+            raise Malformed(f"code at {program:#x}")
+        groups_of_local = -(-packet.group_nbytes // _LOCAL_NBYTES)
+        self._run(
+            {
+                0x2E0C: program >> 8 & 0xFFFFFFFF, 0x2E0D: program >> 40,
+                0x2E12: rsrc1 | _PRIVILEGED, 0x2E13: rsrc2 | groups_of_local << _LOCAL_SHIFT, 0x2E28: rsrc3,
+                0x2E18: 0, 0x2E10: 0, 0x2E11: 0,
+                **{0x2E07 + k: size for k, size in enumerate(groups)},
+                0x2E40: packet.arguments & 0xFFFFFFFF, 0x2E41: packet.arguments >> 32,
+                **{-1 - k: -(-size // group) for k, (size, group) in enumerate(zip(grid, groups))},
+                -4: 1 << 15 if properties & _WAVE32 else 0,
+            }
+        )  # fmt: skip
+        return packet.completion
+
+    def _copy(self, packet: Dispatch) -> None:
+        """ROCr's kernel for copies of words: 10 addresses, from the begins to the ends of source and destination."""
+        places = struct.unpack("<10Q", self.view(packet.arguments, 80).tobytes())
+        source, destination, source_end, destination_end = places[0], places[1], places[8], places[9]
+        nbytes = source_end - source
+        if destination_end - destination != nbytes or list(places[::2]) != sorted(places[::2]):
+            raise Malformed(f"a copy by {[hex(place) for place in places]}")
+        self.view(destination, nbytes)[:] = self.view(source, nbytes)
+        self.files.copied.append((destination, nbytes))

@@ -1,0 +1,207 @@
+"""A process in which ROCr works on the stand-in: what it says of a GPU and of code objects, and kernels it runs."""
+
+from __future__ import annotations
+
+import base64
+import ctypes
+import json
+import os
+import struct
+import sys
+from pathlib import Path
+from typing import Any
+
+from tests.drivers.amd.vendor.files import Vendor, install
+from tests.drivers.amd.vendor.tree import gpu, write_tree
+
+_U64, _U32 = ctypes.c_uint64, ctypes.c_uint32
+_VISIT = ctypes.CFUNCTYPE(ctypes.c_int, _U64, ctypes.c_void_p)
+_NAME, _WAVE, _DEVICE = 0, 6, 17  # HSA_AGENT_INFO_*
+_AGENT = {  # HSA_AMD_AGENT_INFO_*
+    "units": 0xA002, "node": 0xA004, "waves_of_a_unit": 0xA00A, "simd_per_cu": 0xA00B, "shader_banks": 0xA00C,
+    "arrays": 0xA00D,
+}  # fmt: skip
+_SYMBOL = {"kernel": 22, "arguments": 11, "alignment": 12, "local": 13, "private": 14, "dynamic": 15}
+_SEGMENT, _FLAGS = 0, 1  # HSA_AMD_MEMORY_POOL_INFO_*
+_KERNEL_ARGUMENTS = 1  # HSA_AMD_MEMORY_POOL_GLOBAL_FLAG_KERNARG_INIT
+_LESS, _BLOCKED = 2, 0
+_KERNEL = 1  # HSA_SYMBOL_KIND_KERNEL
+_CODE_NBYTES = 32
+
+
+class HsaError(Exception):
+    pass
+
+
+class Hsa:
+    """ROCr by its C interface."""
+
+    def __init__(self) -> None:
+        self._library = ctypes.CDLL("libhsa-runtime64.so.1")
+        self._library.hsa_queue_add_write_index_screlease.restype = _U64
+        self._library.hsa_signal_wait_scacquire.restype = ctypes.c_int64
+
+    def __call__(self, name: str, *arguments: Any) -> None:
+        status = getattr(self._library, f"hsa_{name}")(*arguments)
+        if status:
+            raise HsaError(f"{name}: status {status:#x}")
+
+    def raw(self, name: str, *arguments: Any) -> int:
+        return getattr(self._library, f"hsa_{name}")(*arguments)
+
+    def ask(self, name: str, handle: int, what: int, kind: Any = _U32) -> int:
+        value = kind()
+        self(name, _U64(handle), what, ctypes.byref(value))
+        return value.value
+
+    def visit(self, name: str, *arguments: Any) -> list[int]:
+        found: list[int] = []
+
+        def note(handle: int, _: Any) -> int:
+            found.append(handle)
+            return 0
+
+        self(name, *arguments, _VISIT(note), None)
+        return found
+
+    def made(self, name: str, *arguments: Any) -> int:
+        """Call a function whose last argument is where a handle goes."""
+        handle = _U64()
+        self(name, *arguments, ctypes.byref(handle))
+        return handle.value
+
+
+def main() -> None:
+    given = json.load(sys.stdin)
+    properties = gpu(given["chip"])
+    write_tree(Path(given["root"]), properties)
+    files = Vendor(properties)
+    kept = install(given["shim"], files)
+    with files.working():
+        answer = _work(Hsa(), files, given)
+    Path(given["answer"]).write_text(json.dumps(answer))
+    del kept
+    sys.stdout.flush()
+    os._exit(0)
+
+
+def _work(hsa: Hsa, files: Vendor, given: dict[str, Any]) -> dict[str, Any]:
+    hsa("init")
+    agents = {hsa.ask("agent_get_info", agent, _DEVICE): agent for agent in hsa.visit("iterate_agents")}
+    cpu, device = agents[0], agents[1]
+    name = ctypes.create_string_buffer(64)
+    hsa("agent_get_info", _U64(device), _NAME, name)
+    answer: dict[str, Any] = {"name": name.value.decode(), "wave": hsa.ask("agent_get_info", device, _WAVE)}
+    answer |= {key: hsa.ask("agent_get_info", device, number) for key, number in _AGENT.items()}
+    answer["loaded"] = {key: _describe(hsa, files, device, text) for key, text in given["files"].items()}
+    answer["ran"] = {key: _run(hsa, files, cpu, device, run) for key, run in given["runs"].items()}
+    hsa("shut_down")
+    return {**answer, "refused": files.refused, "left": files.left()}
+
+
+class Executable:
+    """A code object that the library has loaded. kernels: what it says of each."""
+
+    def __init__(self, hsa: Hsa, device: int, text: str) -> None:
+        self._hsa, self.kernels = hsa, dict[str, dict[str, int]]()
+        data = base64.b64decode(text)
+        self._reader = hsa.made("code_object_reader_create_from_memory", data, ctypes.c_size_t(len(data)))
+        self._handle = hsa.made("executable_create_alt", 0, 0, None)
+        hsa(
+            "executable_load_agent_code_object",
+            _U64(self._handle),
+            _U64(device),
+            _U64(self._reader),
+            None,
+            None,
+        )
+        hsa("executable_freeze", _U64(self._handle), None)
+        visit = ctypes.CFUNCTYPE(ctypes.c_int, _U64, _U64, _U64, ctypes.c_void_p)(self._note)
+        hsa("executable_iterate_agent_symbols", _U64(self._handle), _U64(device), visit, None)
+
+    def _note(self, _executable: int, _agent: int, symbol: int, _: Any) -> int:
+        ask = self._hsa.ask
+        if ask("executable_symbol_get_info", symbol, 0) == _KERNEL:
+            name = ctypes.create_string_buffer(ask("executable_symbol_get_info", symbol, 1) + 1)
+            self._hsa("executable_symbol_get_info", _U64(symbol), 2, name)
+            kinds = {"kernel": _U64, "dynamic": ctypes.c_bool}
+            self.kernels[name.value.decode()] = {
+                key: int(ask("executable_symbol_get_info", symbol, number, kinds.get(key, _U32)))
+                for key, number in _SYMBOL.items()
+            }
+        return 0
+
+    def close(self) -> None:
+        self._hsa("executable_destroy", _U64(self._handle))
+        self._hsa("code_object_reader_destroy", _U64(self._reader))
+
+
+def _describe(hsa: Hsa, files: Vendor, device: int, text: str) -> dict[str, dict[str, Any]]:
+    """What the library says of each kernel, and what it has put where the kernel's descriptor is."""
+    executable = Executable(hsa, device, text)
+    found: dict[str, dict[str, Any]] = {}
+    for name, kernel in executable.kernels.items():
+        with files.lock:
+            descriptor = files.gpus[1001].view(kernel["kernel"], 64).tobytes()
+            entry = kernel["kernel"] + struct.unpack_from("<q", descriptor, 16)[0]
+            code = files.gpus[1001].view(entry, _CODE_NBYTES).tobytes()
+        found[name] = {**kernel, "descriptor": descriptor.hex(), "code": code.hex(), "kernel": 0}
+    executable.close()
+    return found
+
+
+def _run(hsa: Hsa, files: Vendor, cpu: int, device: int, run: dict[str, Any]) -> dict[str, Any]:
+    """Launch a kernel of two arrays on a queue of the library's, and return the second as it is left."""
+    executable = Executable(hsa, device, run["file"])
+    (kernel,) = executable.kernels.values()
+    pools = hsa.visit("amd_agent_iterate_memory_pools", _U64(cpu))
+    fine = [p for p in pools if hsa.ask("amd_memory_pool_get_info", p, _FLAGS) & _KERNEL_ARGUMENTS]
+
+    def allocate(nbytes: int) -> int:
+        pointer = ctypes.c_void_p()
+        hsa("amd_memory_pool_allocate", _U64(fine[0]), ctypes.c_size_t(nbytes), 0, ctypes.byref(pointer))
+        hsa("amd_agents_allow_access", 1, (_U64 * 1)(device), None, pointer)
+        return pointer.value or 0
+
+    source = base64.b64decode(run["input"])
+    places = [allocate(len(source)) for _ in range(2)]
+    ctypes.memmove(places[0], source, len(source))
+    ctypes.memset(places[1], 0, len(source))
+    block = allocate(64)
+    ctypes.memmove(block, struct.pack("<2Q", *places), 16)
+    queue = ctypes.c_void_p()
+    all_ones = _U32(0xFFFFFFFF)
+    hsa("queue_create", _U64(device), 64, 1, None, None, all_ones, all_ones, ctypes.byref(queue))
+    signal = hsa.made("signal_create", ctypes.c_int64(1), 0, None)
+    base, bell, size = struct.unpack("<QQI", ctypes.string_at((queue.value or 0) + 8, 20))
+    for round_ in range(run["rounds"]):
+        hsa.raw("signal_store_relaxed", _U64(signal), ctypes.c_int64(1))
+        index = hsa.raw("queue_add_write_index_screlease", queue, _U64(1))
+        packet = struct.pack(
+            "<HHHHHHIIIIIQQQQ", 0, 1, run["threads"], 1, 1, 0, run["threads"] * run["groups"], 1, 1,
+            kernel["private"], kernel["local"], kernel["kernel"], block, 0, signal,
+        )  # fmt: skip
+        at = base + index % size * 64
+        ctypes.memmove(at + 2, packet[2:], 62)
+        header = 2 | 1 << 8 | 2 << 9 | 2 << 11  # a dispatch after all before it, seen by all
+        _store_header(at, header)
+        hsa.raw("signal_store_screlease", _U64(bell), ctypes.c_int64(index))
+        left = hsa.raw(
+            "signal_wait_scacquire", _U64(signal), _LESS, ctypes.c_int64(1), _U64(20 * 10**9), _BLOCKED
+        )
+        if left:
+            raise HsaError(f"round {round_}: the kernel has not ended")
+    result = ctypes.string_at(places[1], len(source))
+    hsa("queue_destroy", queue)
+    hsa("signal_destroy", _U64(signal))
+    for place in (*places, block):
+        hsa("amd_memory_pool_free", ctypes.c_void_p(place))
+    executable.close()
+    with files.lock:
+        launched = len(files.gpus[1001].launched)
+    return {"output": base64.b64encode(result).decode(), "launched": launched, "interrupts": files.interrupts}
+
+
+def _store_header(address: int, header: int) -> None:
+    """Let the packet be seen, after all else of it is there."""
+    ctypes.c_uint16.from_address(address).value = header
