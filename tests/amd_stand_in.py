@@ -19,11 +19,12 @@ import struct
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from funcgrad.drivers.hcq.files import SystemFiles
-from tests.rdna3.machine import Buffer, Fault, launch, note_readers
+from tests.rdna3.machine import Buffer, Fault, launch
 
 PAGE = 4096
 VRAM, GTT, OF_PROGRAM, WRITABLE, EXECUTABLE, NO_SUBSTITUTE, COHERENT, UNCACHED = (
@@ -31,6 +32,7 @@ VRAM, GTT, OF_PROGRAM, WRITABLE, EXECUTABLE, NO_SUBSTITUTE, COHERENT, UNCACHED =
 )
 DOORBELLS = 8192  # bytes of a process's doorbells of a GPU
 _DOORBELL_TYPE, _EVENTS_TYPE, _GPU_SHIFT = 3 << 62, 2 << 62, 46  # KFD_MMAP_*, kfd_priv.h
+_MOST_OF_CODE = 1 << 20
 _EINVAL, _ENOMEM, _ENOSPC, _EBUSY, _ENOENT = 22, 12, 28, 16, 2
 GFX1100 = {
     "simd_count": 192, "simd_per_cu": 2, "array_count": 12, "simd_arrays_per_engine": 2, "lds_size_in_kb": 64,
@@ -64,14 +66,23 @@ class Malformed(Exception):
     """What a real device would hang at, or do something else with."""
 
 
-def write_topology(folder: Path, *gpus: dict[str, int]) -> str:
+def write_topology(folder: Path, *gpus: dict[str, int], memory_nbytes: int = 1 << 30) -> str:
     """Write what the kernel driver writes to /sys, of a CPU and these GPUs, whose ids are 1001, 1002, ..."""
     for number, properties in enumerate([{"cpu_cores_count": 8}, *gpus]):
         node = folder / str(number)
         node.mkdir(parents=True)
         (node / "gpu_id").write_text(f"{1000 + number if number else 0}\n")
-        (node / "properties").write_text("".join(f"{name} {value}\n" for name, value in properties.items()))
+        _write_properties(node, properties)
+        if number:
+            _write_properties(node / "mem_banks" / "0", {"heap_type": 1, "size_in_bytes": memory_nbytes})
+            for k, size in enumerate((32, 6144)):
+                _write_properties(node / "caches" / str(k), {"level": k + 1, "size": size})
     return str(folder)
+
+
+def _write_properties(folder: Path, properties: dict[str, int]) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "properties").write_text("".join(f"{name} {value}\n" for name, value in properties.items()))
 
 
 class Bo:
@@ -117,45 +128,73 @@ class Event(NamedTuple):
     is_kept: bool
 
 
+class Notes:
+    """Which group read and wrote each byte of memory in a launch: its number and one, 0 for none, -1 for several.
+
+    Memory is zeros until it is used, so notes of large memory cost as much as what is touched.
+    """
+
+    def __init__(self, nbytes: int) -> None:
+        self.writer, self.reader = np.zeros(nbytes, np.int32), np.zeros(nbytes, np.int32)
+        self._begin, self._end = nbytes, 0
+
+    def touch(self, begin: int, end: int) -> None:
+        self._begin, self._end = min(self._begin, begin), max(self._end, end)
+
+    def forget(self) -> None:
+        self.writer[self._begin : self._end] = self.reader[self._begin : self._end] = 0
+        self._begin, self._end = len(self.writer), 0
+
+    def read(self, places: np.ndarray, who: np.ndarray) -> None:
+        """Lanes of several groups may come at once: of those one is noted first, which all then compare with."""
+        before, own = self.reader[places], who + 1
+        self.reader[places] = np.where((before == 0) | (before == own), own, -1)
+        now = self.reader[places]
+        self.reader[places] = np.where(now != own, -1, now)
+
+    def has_others(self, places: np.ndarray, who: np.ndarray) -> np.ndarray:
+        writer, reader, own = self.writer[places], self.reader[places], who + 1
+        return ((writer != 0) & (writer != own)) | ((reader != 0) & (reader != own))
+
+
 class Space:
     """The GPU's memory, as the emulator asks for it: by address."""
 
     def __init__(self, gpu: Gpu) -> None:
         self._gpu = gpu
-        self.forget()
+        self._notes: WeakKeyDictionary[Bo, Notes] = WeakKeyDictionary()
 
     def forget(self) -> None:
-        self._writer: dict[int, np.ndarray] = {}
-        self._reader: dict[int, np.ndarray] = {}
+        for notes in self._notes.values():
+            notes.forget()
 
     def content(self, buffer: Buffer) -> bytes:
         return self._gpu.view(buffer.address, buffer.nbytes).tobytes()
 
-    def _places(self, addresses: np.ndarray, nbytes: int) -> tuple[Bo, np.ndarray]:
+    def _places(self, addresses: np.ndarray, nbytes: int) -> tuple[Bo, Notes, np.ndarray]:
         bo = self._gpu.bo_at(int(addresses[0]))
         offsets = addresses.astype(np.int64) - bo.va
         if (offsets < 0).any() or (offsets + nbytes > bo.nbytes).any():
             raise Fault(f"lanes of one access at {int(addresses.min()):#x} to {int(addresses.max()):#x}")
-        for table in (self._writer, self._reader):
-            table.setdefault(bo.handle, np.full(bo.nbytes, -1, np.int32))
-        return bo, offsets[:, None] + np.arange(nbytes)
+        notes = self._notes.get(bo) or self._notes.setdefault(bo, Notes(bo.nbytes))
+        notes.touch(int(offsets.min()), int(offsets.max()) + nbytes)
+        return bo, notes, offsets[:, None] + np.arange(nbytes)
 
     def load(
         self, addresses: np.ndarray, nbytes: int, group: np.ndarray, is_scalar: bool = False
     ) -> np.ndarray:
-        bo, places = self._places(addresses, nbytes)
-        note_readers(self._reader[bo.handle], places, group[:, None])
+        bo, notes, places = self._places(addresses, nbytes)
+        notes.read(places, group[:, None])
         return bo.data[places]
 
     def store(self, addresses: np.ndarray, values: np.ndarray, group: np.ndarray) -> None:
-        bo, places = self._places(addresses, values.shape[1])
-        writer, reader = self._writer[bo.handle][places], self._reader[bo.handle][places]
+        bo, notes, places = self._places(addresses, values.shape[1])
         who = group[:, None]
-        other = ((writer != -1) & (writer != who)) | ((reader != -1) & (reader != who))
+        other = notes.has_others(places, who)
         if (other & (bo.data[places] != values)).any():
             raise Fault(f"a store of what other groups read or stored, at {int(addresses[0]):#x}")
         bo.data[places] = values
-        self._writer[bo.handle][places] = np.broadcast_to(who, places.shape)
+        notes.writer[places] = np.broadcast_to(who + 1, places.shape)
 
 
 class PageFault(Exception):
@@ -324,6 +363,8 @@ class Gpu:
         code = self.bo_at(program)
         if not code.flags & EXECUTABLE:
             raise PageFault(program)
+        image = program - program % PAGE
+        nbytes = min(code.va + code.nbytes - image, _MOST_OF_CODE)
         rsrc1, rsrc2, rsrc3 = registers[0x2E12], registers[0x2E13], registers[0x2E28]
         if not rsrc1 & 1 << 20:
             raise Malformed("COMPUTE_PGM_RSRC1.PRIV, which saving waves needs")
@@ -335,7 +376,7 @@ class Gpu:
             engines = self.properties["array_count"] // self.properties["simd_arrays_per_engine"]
             self.view(scratch, wave_nbytes * waves * engines)
         kernel = _Kernel(
-            "launched", program - code.va, (rsrc2 >> 15 & 0x1FF) * 512, wave_nbytes // 32, (rsrc1, rsrc2, rsrc3),
+            "launched", program - image, (rsrc2 >> 15 & 0x1FF) * 512, wave_nbytes // 32, (rsrc1, rsrc2, rsrc3),
             32 if registers[-4] & 1 << 15 else 64, ("kernarg_segment_ptr",),
         )  # fmt: skip
         threads = tuple(registers[0x2E07 + k] for k in range(3))
@@ -344,7 +385,7 @@ class Gpu:
         seed = self.files.rng.getrandbits(30)
         launch(
             self.space,
-            Buffer(code.va, code.nbytes),
+            Buffer(image, nbytes),
             kernel,
             registers[-1],
             threads,

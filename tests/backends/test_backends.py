@@ -288,7 +288,7 @@ def test_empty_variables_of_the_environment_are_none() -> None:
 
 
 def test_names_of_devices_that_there_are_not() -> None:
-    with pytest.raises(DeviceError, match=r"unknown device ''(.|\n)*known are cpu, cuda, "):
+    with pytest.raises(DeviceError, match=r"unknown device ''(.|\n)*known are amd, cpu, cuda, "):
         fg.device_put(1.0, "")
 
 

@@ -3,7 +3,8 @@
 A backend that is added to `DEVICES` has to pass this and nothing else. "null" runs nothing: of its results only the
 types are compared. Many ops are one program, since some devices take long to compile a kernel; the rest of the cases
 runs nightly, as does complex128, whose ops are those of complex64 and float64. "tiny" is the device that
-docs/backends.md writes to explain how to add one. "nv" is on a stand-in of GPUs, whose kernels the host runs.
+docs/backends.md writes to explain how to add one. "nv" is on a stand-in of GPUs, whose kernels the host runs; "amd" on
+one that emulates their instructions.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ from funcgrad.trace.graph.evaluate import evaluate
 from funcgrad.trace.tracing.tracer import apply
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import OPS, Family, Op, Param, UOp
+from tests.amd_stand_in import AmdFiles
+from tests.backends.amd.amd_on_stand_in import amd_on_stand_in
 from tests.backends.nv.nv_on_host import nv_on_host
 from tests.backends.suite_programs import PROGRAMS
 from tests.generators import (
@@ -44,8 +47,9 @@ from tests.generators import (
 from tests.nearness import check
 from tests.nv_stand_in import StandIn
 
-DEVICES = ("cpu", "numpy", "null", "tiny", "opencl", "cuda", "nv")
+DEVICES = ("cpu", "numpy", "null", "tiny", "opencl", "cuda", "nv", "amd")
 HOSTS = DEVICES[:3]  # of these test_compiled_rows.py tries all dtypes and cases
+_ON_STAND_INS = {"nv": "gpus", "amd": "amd_gpus"}
 SIZES = (37, 74)  # ordinary numbers, and the ends of a dtype
 
 
@@ -55,12 +59,18 @@ def gpus() -> Iterator[StandIn]:
         yield stand_in
 
 
+@pytest.fixture(scope="module")
+def amd_gpus() -> Iterator[AmdFiles]:
+    with amd_on_stand_in(cache=config.cache) as files:
+        yield files
+
+
 @pytest.fixture(params=DEVICES)
 def device(request: pytest.FixtureRequest) -> Iterator[str]:
     if request.param == "tiny":
         _the_device_of_the_page()
-    if request.param == "nv":
-        request.getfixturevalue("gpus")
+    if request.param in _ON_STAND_INS:
+        request.getfixturevalue(_ON_STAND_INS[request.param])
     try:
         open_backend(request.param)
     except DeviceError as error:

@@ -10,6 +10,7 @@ from typing import Any, Generic
 
 import numpy as np
 
+from funcgrad.backends import peers
 from funcgrad.backends.distributed.communicator import Communicator
 from funcgrad.backends.hcq.kernels import Code, QueueKernel, QueueRecording, address_of, places_of
 from funcgrad.backends.interface import (
@@ -32,13 +33,11 @@ from funcgrad.trace.util.locks import in_forked_child
 class QueueBackend(ABC, Generic[L]):
     """One GPU. A subclass opens it, compiles, and says what the compiler has to know of it.
 
-    trial: the text of a kernel `trial` that adds 7 to a 32-bit number. watched_by: the program that shows which
-    processes have memory.
+    watched_by: the program that shows which processes have memory.
     """
 
     target: Target
     description: str
-    trial: str
     watched_by: str
 
     def __init__(self, device: Device[L]) -> None:
@@ -59,10 +58,10 @@ class QueueBackend(ABC, Generic[L]):
         """Run a kernel on one number, before the device is taken for a user who asked for any GPU; DeviceError, and the
         device is given back, where the number is wrong."""
         try:
-            kernel = self.load(self.compile(self.trial), "trial")
-            memory = self.allocate(4)
-            self.write((memory, 0), np.array([35], np.uint32))
-            self.launch(Launched(kernel, 1, (1, 1, 1), ((memory, 0),)))
+            kernel = self.load(self.compile(peers.adding_kernel("i32", self.target.renderer)), "add_i32")
+            memory = self.allocate(8)
+            self.write((memory, 0), np.array([35, 7], np.uint32))
+            self.launch(Launched(kernel, 1, (1, 1, 1), ((memory, 0), (memory, 4))))
             self.read((memory, 0), found := np.zeros(1, np.uint32))
             if found[0] != 42:
                 raise DeviceError(f"{self.name}: a kernel that is to add 7 to 35 gave {found[0]}")
@@ -157,9 +156,7 @@ class QueueBackend(ABC, Generic[L]):
 
     def group(self, host: Communicator) -> DeviceGroup | None:
         """Return this GPU among those of other members, or None if they are of other processes."""
-        from funcgrad.backends.peers import peer_group  # few programs have many devices
-
-        return peer_group(self, host)
+        return peers.peer_group(self, host)
 
     def fill_zeros(self, to: Region, nbytes: int) -> None:
         if nbytes:

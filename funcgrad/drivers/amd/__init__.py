@@ -11,6 +11,7 @@ Comes in: object files of kernels, addresses. Goes out: packets in rings that th
     memory.py         memory of the device and of the host, at one address for both
     launches.py       blocks of commands and arguments
     device.py         opening, queues, events, faults
+    process.py        the kernel driver opened once in a process: `open_device`
 
 A file imports only those above it.
 """

@@ -11,9 +11,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from funcgrad.backends import interface
+from funcgrad.backends import interface, peers
 from funcgrad.backends.interface import Launched, open_backend
-from funcgrad.backends.nv import backend
 from funcgrad.errors import DeviceError, InternalError, OutOfMemoryError
 from tests.backends.nv.nv_on_host import nv_on_host
 
@@ -242,10 +241,10 @@ def test_gpu_is_nv_where_its_trial_gives_the_right_number(
 
 
 def test_gpu_is_not_nv_where_its_trial_fails(stand_in: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    trial = backend.Backend.trial.replace("i32 %a, 7", "i32 %a, 6")
-    monkeypatch.setattr(backend.Backend, "trial", trial)
+    real = peers.adding_kernel
+    monkeypatch.setattr(peers, "adding_kernel", lambda *of: real(*of).replace("add i32 %x", "sub i32 %x"))
     with pytest.raises(
-        DeviceError, match="no GPU here that works\n  nv: nv:0: a kernel that is to add 7 to 35 gave 41"
+        DeviceError, match="no GPU here that works\n  nv: nv:0: a kernel that is to add 7 to 35 gave 28"
     ):
         open_backend("gpu")
 

@@ -103,6 +103,7 @@ def test_the_topology_is_read_in_order(tmp_path):
         "/dev/dri/renderD128",
     )
     assert (first.units, first.engines, first.parts) == (96, 6, 1)
+    assert (first.memory_nbytes, first.l2_nbytes) == (1 << 30, 6 << 20)
     assert other.processor == "gfx1151" and other.render_file == "/dev/dri/renderD129"
     with pytest.raises(DeviceError, match="does not tell wave_size"):
         first.value("wave_size")
