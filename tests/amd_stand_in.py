@@ -737,8 +737,12 @@ class AmdFiles(SystemFiles):
             raise Malformed(f"an interrupt for event {event}")
         if address != self.event_page.va + 8 * self.events[event].slot:
             raise Malformed(f"event {event} at {address:#x}")
-        self.signaled.add(event)
+        self.signal(event)
         self.interrupts += 1
+
+    def signal(self, event: int) -> None:
+        """Let an event come."""
+        self.signaled.add(event)
 
     def _call_0c(self, values: dict[str, int]) -> None:
         count = values["count"]

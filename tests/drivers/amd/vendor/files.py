@@ -15,6 +15,7 @@ import time
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -101,6 +102,14 @@ class Answered(NamedTuple):
     after: dict[str, int]
 
 
+@dataclass(eq=False)
+class Waiter:
+    """A thread in WAIT_EVENTS. come: which of the events have come meanwhile."""
+
+    events: set[int]
+    come: set[int]
+
+
 class Vendor(AmdFiles):
     """log: calls that were answered, without waits. refused: the others, (name, reason)."""
 
@@ -109,6 +118,7 @@ class Vendor(AmdFiles):
         self.gpus = {gpu_id: PacketGpu(self, gpu_id, gpu.properties) for gpu_id, gpu in self.gpus.items()}
         self.copied: list[tuple[int, int]] = []
         self.lock = threading.RLock()
+        self.waiters: list[Waiter] = []
         self.log: list[Answered] = []
         self.refused: list[tuple[str, str]] = []
         self._registers = os.memfd_create("registers")
@@ -144,15 +154,41 @@ class Vendor(AmdFiles):
             self.log.append(Answered(name, request, before, layout.unpack(data.raw)))
 
     def answer(self, fd: int, request: int, address: int) -> None:
-        """Answer a call of a library, whose waits are over when an event has come, or their time."""
-        is_wait = request & 0xFF == _WAIT_EVENTS
-        end = time.monotonic() + (1e-3 * ctypes.c_uint32.from_address(address + 16).value if is_wait else 0)
-        while True:
+        """Answer a call of a library."""
+        if request & 0xFF == _WAIT_EVENTS:
+            self._wait(fd, request, address)
+            return
+        with self.lock:
+            self.ioctl(fd, request, address)
+
+    def _wait(self, fd: int, request: int, address: int) -> None:
+        """Let a thread wait until events have come, or its time."""
+        rows, count, _, milliseconds = struct.unpack("<Q3I", ctypes.string_at(address, 20))
+        waiter = Waiter({ctypes.c_uint32.from_address(rows + 48 * k + 40).value for k in range(count)}, set())
+        end = time.monotonic() + 1e-3 * milliseconds
+        with self.lock:
+            self.waiters.append(waiter)
+        try:
+            while True:
+                with self.lock:
+                    lent = waiter.come - self.signaled
+                    self.signaled |= lent
+                    self.ioctl(fd, request, address)
+                    self.signaled -= lent
+                if not ctypes.c_uint32.from_address(address + 20).value or time.monotonic() >= end:
+                    return
+                time.sleep(5e-4)
+        finally:
             with self.lock:
-                self.ioctl(fd, request, address)
-            if not is_wait or not ctypes.c_uint32.from_address(address + 20).value or time.monotonic() >= end:
-                return
-            time.sleep(5e-4)
+                self.waiters.remove(waiter)
+
+    def signal(self, event: int) -> None:
+        """Let an event come: all who wait for it at this moment see it; it stays where nobody does, or for good."""
+        waiters = [waiter for waiter in self.waiters if event in waiter.events]
+        for waiter in waiters:
+            waiter.come.add(event)
+        if not waiters or self.events[event].is_kept:
+            super().signal(event)
 
     def _call_16(self, values: dict[str, int]) -> None:
         gpu, va, nbytes, flags = self._gpu(values), values["va"], values["size"], values["flags"]
@@ -234,7 +270,7 @@ class Vendor(AmdFiles):
     def _more_set_event(self, values: dict[str, int]) -> None:
         if values["event"] not in self.events or self.events[values["event"]].kind:
             raise self._refuse("no such event")
-        self.signaled.add(values["event"])
+        self.signal(values["event"])
 
     def _more_reset_event(self, values: dict[str, int]) -> None:
         if values["event"] not in self.events or self.events[values["event"]].kind:
