@@ -1,8 +1,9 @@
 """A stand-in for AMD's kernel driver and the GPUs below it, strict where the real ones are.
 
 It takes the place of `Files` (drivers/hcq/files.py). It refuses what kfd_chardev.c, kfd_queue.c and kfd_events.c of
-Linux refuse; packets are read by tables of its own, written from nvd.h and sdma_v6_0_0_pkt_open.h, and kernels run on
-the emulator of RDNA3 from the bytes at the address that the registers name.
+Linux refuse; packets are read by tables of its own, written from nvd.h and sdma_v6_0_0_pkt_open.h (those of 64 bytes in
+amd_packets.py), and kernels run on an emulator from the bytes at the address that registers or packets name: that of
+CDNA3 for gfx9, that of RDNA3 for gfx11 and gfx12, which run its kernels here.
 
 Host memory is of one file each, mapped for the stand-in, and where the program asks for it, for the program. The GPU
 works only while the program waits, one packet at a time, on a queue that a random number chooses; launches that nobody
@@ -12,6 +13,7 @@ waits for are run in any order.
 from __future__ import annotations
 
 import ctypes
+import importlib
 import mmap
 import os
 import random
@@ -24,7 +26,9 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from funcgrad.drivers.hcq.files import SystemFiles
-from tests.rdna3.machine import Buffer, Fault, launch
+from tests import amd_packets
+from tests.amd_packets import Malformed
+from tests.rdna3.machine import Buffer, Fault
 
 PAGE = 4096
 VRAM, GTT, OF_PROGRAM, WRITABLE, EXECUTABLE, NO_SUBSTITUTE, COHERENT, UNCACHED = (
@@ -39,6 +43,17 @@ GFX1100 = {
     "max_slots_scratch_cu": 32, "max_waves_per_simd": 16, "gfx_target_version": 110000, "num_xcc": 1,
     "drm_render_minor": 128,
 }  # fmt: skip
+
+
+GFX1201 = {**GFX1100, "simd_count": 128, "array_count": 8, "gfx_target_version": 120001}
+GFX942 = {  # one partition of all eight dies
+    "simd_count": 1216, "simd_per_cu": 4, "array_count": 32, "simd_arrays_per_engine": 1, "lds_size_in_kb": 64,
+    "max_slots_scratch_cu": 32, "max_waves_per_simd": 8, "gfx_target_version": 90402, "num_xcc": 8,
+    "drm_render_minor": 128,
+}  # fmt: skip
+GFX942_PART = {**GFX942, "simd_count": 152, "array_count": 4, "num_xcc": 1}  # a partition of one die
+GFX950 = {**GFX942, "simd_count": 1024, "lds_size_in_kb": 160, "gfx_target_version": 90500}
+_EMULATORS = {9: "tests.cdna3.machine", **dict.fromkeys((10, 11, 12), "tests.rdna3.machine")}
 
 
 _SAVED_REGISTERS = [  # gfx_target_version from, to: bytes of vector registers of a compute unit
@@ -60,10 +75,6 @@ def saved_nbytes(properties: dict[str, int]) -> tuple[int, int, int]:
         control = min(control, 7 * PAGE)
     held = -(-units * (vectors[0] + 0x4000 + local + 0x1000) // PAGE) * PAGE
     return control, control + held, -(-waves * 32 // 64) * 64
-
-
-class Malformed(Exception):
-    """What a real device would hang at, or do something else with."""
 
 
 def write_topology(folder: Path, *gpus: dict[str, int], memory_nbytes: int = 1 << 30) -> str:
@@ -116,8 +127,9 @@ class Queue:
         self.get = 0
         self.inner: tuple[int, int] | None = None
         self.registers: dict[int, int] = {}
-        self.pending: list[dict[int, int]] = []
+        self.pending: list[Any] = []
         self.has_acquired = False
+        self.of_packets = amd_packets.State()
 
 
 class Event(NamedTuple):
@@ -214,6 +226,7 @@ class Gpu:
         self.space = Space(self)
         self.launched: list[int] = []
         self.is_hung = False
+        self.generation = properties["gfx_target_version"] // 10000
 
     # ---- memory ----
 
@@ -255,6 +268,11 @@ class Gpu:
 
     def _advance(self, queue: Queue) -> bool:
         end = self.files.doorbell_value(queue.doorbell)
+        if (queue.kind == 2) != (self.generation == 9) and queue.kind != 1:
+            raise Malformed("packets of launches that the stand-in does not know of this GPU")
+        if queue.kind == 2:
+            self.clock += self.files.rng.randint(1, 50)
+            return amd_packets.step(self, queue, (end + 1) % (1 << 64))
         if queue.inner is None and queue.get == end:
             return False
         if self.read(queue.fields["write_pointer_address"], "Q") < end:
@@ -299,16 +317,16 @@ class Gpu:
             self._done(queue, 1 + count, 1)
             queue.inner = (data[0] | data[1] << 32, data[2] & 0xFFFFF)
             return True
-        if operation == 0x3C and not self._holds(data):
+        if operation == 0x3C and not self.holds(data):
             return False
         if operation == 0x15:
             self._dispatch(queue, data)
         elif operation == 0x46:
             if data != [0x07 | 4 << 8]:
                 raise Malformed(f"EVENT_WRITE {data[0]:#x}")
-            self._run_pending(queue)
+            self.run_pending(queue)
         elif operation == 0x49:
-            self._release(queue, data)
+            self.release(queue, data)
         elif operation == 0x58:
             if count != 7 or data[6] & 0x03C0 | data[6] & 1 != 0x03C1 or data[1] != 0xFFFFFFFF:
                 raise Malformed(f"ACQUIRE_MEM {[hex(word) for word in data]}")
@@ -321,7 +339,7 @@ class Gpu:
         self._done(queue, 1 + count, 1)
         return True
 
-    def _holds(self, data: list[int]) -> bool:
+    def holds(self, data: list[int]) -> bool:
         info, lower, upper, value, mask, _ = data
         if info != 1 << 4 | 5:
             raise Malformed(f"WAIT_REG_MEM {info:#x}")
@@ -352,22 +370,33 @@ class Gpu:
         queue.pending.append({**queue.registers, -1: grid[0], -2: grid[1], -3: grid[2], -4: initiator})
         queue.has_acquired = False
 
-    def _run_pending(self, queue: Queue) -> None:
+    def run_pending(self, queue: Queue) -> None:
         self.files.rng.shuffle(queue.pending)
-        for registers in queue.pending:
-            self._run(registers)
+        for launch in queue.pending:
+            self._run(launch) if queue.kind == 0 else self.execute(*launch)
         queue.pending.clear()
 
-    def _run(self, registers: dict[int, int]) -> None:
-        program = (registers[0x2E0C] | registers[0x2E0D] << 32) << 8
+    def execute(
+        self, program: int, kernel: amd_packets.Kernel, groups: int, threads: tuple[int, ...], at: int
+    ) -> None:
+        """Run a kernel from its first instruction on, with arguments at an address."""
         code = self.bo_at(program)
         if not code.flags & EXECUTABLE:
             raise PageFault(program)
         image = program - program % PAGE
         nbytes = min(code.va + code.nbytes - image, _MOST_OF_CODE)
+        self.launched.append(program)
+        kernel = kernel._replace(entry=program - image)
+        buffers = Buffer(image, nbytes), kernel, groups, threads, Buffer(at, 0)
+        seed = self.files.rng.getrandbits(30)
+        emulator = importlib.import_module(_EMULATORS[self.generation])
+        emulator.launch(self.space, *buffers, seed=seed, budget=10**6)
+
+    def _run(self, registers: dict[int, int]) -> None:
+        program = (registers[0x2E0C] | registers[0x2E0D] << 32) << 8
         rsrc1, rsrc2, rsrc3 = registers[0x2E12], registers[0x2E13], registers[0x2E28]
-        if not rsrc1 & 1 << 20:
-            raise Malformed("COMPUTE_PGM_RSRC1.PRIV, which saving waves needs")
+        if self.generation > 10 and bool(rsrc1 & 1 << 20) != (self.generation == 11):
+            raise Malformed("COMPUTE_PGM_RSRC1.PRIV, which saving waves needs with gfx11")
         if (registers[-2], registers[-3]) != (1, 1):
             raise Malformed("the emulator runs groups along one dimension")
         scratch = (registers[0x2E10] | registers[0x2E11] << 32) << 8
@@ -375,30 +404,21 @@ class Gpu:
         if wave_nbytes:
             engines = self.properties["array_count"] // self.properties["simd_arrays_per_engine"]
             self.view(scratch, wave_nbytes * waves * engines)
-        kernel = _Kernel(
-            "launched", program - image, (rsrc2 >> 15 & 0x1FF) * 512, wave_nbytes // 32, (rsrc1, rsrc2, rsrc3),
+        kernel = amd_packets.Kernel(
+            "launched", 0, (rsrc2 >> 15 & 0x1FF) * 512, wave_nbytes // 32, (rsrc1, rsrc2, rsrc3),
             32 if registers[-4] & 1 << 15 else 64, ("kernarg_segment_ptr",),
         )  # fmt: skip
         threads = tuple(registers[0x2E07 + k] for k in range(3))
-        arguments = Buffer(registers[0x2E40] | registers[0x2E41] << 32, 0)
-        self.launched.append(program)
-        seed = self.files.rng.getrandbits(30)
-        launch(
-            self.space,
-            Buffer(image, nbytes),
-            kernel,
-            registers[-1],
-            threads,
-            arguments,
-            seed=seed,
-            budget=10**6,
-        )
+        arguments = registers[0x2E40] | registers[0x2E41] << 32
+        self.execute(program, kernel, registers[-1], threads, arguments)
 
-    def _release(self, queue: Queue, data: list[int]) -> None:
+    def release(self, queue: Queue, data: list[int]) -> None:
         control, select, lower, upper, value, value_upper, context = data
-        if control & 0xFFF != 0x14 | 5 << 8 or not control & 1 << 21:
+        written = 15 if self.generation == 9 else 21  # L2
+        without = 3 << 12 if self.generation == 12 else 0  # caches of metadata
+        if control & 0xFFF != 0x14 | 5 << 8 or not control & 1 << written or control & without:
             raise Malformed(f"RELEASE_MEM {control:#x}")
-        self._run_pending(queue)
+        self.run_pending(queue)
         address = lower | upper << 32
         kind, interrupt = select >> 29, select >> 24 & 7
         if kind == 2:
@@ -441,6 +461,8 @@ class Gpu:
                 raise Malformed(f"COPY of {count} bytes, {data[1]:#x}")
             self.view(data[4] | data[5] << 32, count)[:] = source
         elif operation == 5:
+            if rest != (0 if self.generation == 9 else 3 << 8):
+                raise Malformed(f"FENCE {header:#x}")
             self.write(data[0] | data[1] << 32, "I", data[2])
             self.files.last_fence = data[0] | data[1] << 32
         elif operation == 6:
@@ -451,18 +473,6 @@ class Gpu:
             self.write(data[0] | data[1] << 32, "Q", self.clock)
         self._done(queue, 1 + nbytes, 4)
         return True
-
-
-class _Kernel(NamedTuple):
-    """What the emulator asks of a kernel."""
-
-    name: str
-    entry: int
-    local_nbytes: int
-    scratch_nbytes: int
-    resources: tuple[int, int, int]
-    wave: int
-    user_registers: tuple[str, ...]
 
 
 class AmdFiles(SystemFiles):
@@ -476,7 +486,7 @@ class AmdFiles(SystemFiles):
         self.fail_at, self.error, self.calls = -1, _EINVAL, 0
         self.now = 0.0
         self.rings = self.interrupts = 0
-        self.maps_nothing, self.has_peers = False, True
+        self.maps_nothing, self.has_peers, self.reuses_handles = False, True, False
         self.events: dict[int, Event] = {}
         self.signaled: set[int] = set()
         self.event_page: Bo | None = None
@@ -629,9 +639,11 @@ class AmdFiles(SystemFiles):
         used = sum(bo.nbytes for bo in self.bos.values() if bo.flags & VRAM and bo.gpu is gpu)
         if flags & VRAM and used + nbytes > self.memory_nbytes:
             raise self._refuse("memory", _ENOMEM)
-        handle = next(
+        self._next += 1
+        lowest = next(
             number for number in range(1, len(self.bos) + 2) if number not in self.bos
         )  # as idr_alloc
+        handle = lowest if self.reuses_handles else self._next
         self.bos[handle] = Bo(handle, va, nbytes, flags, gpu)
         values.update(handle=handle, mmap_offset=handle << 20)
 
@@ -669,7 +681,7 @@ class AmdFiles(SystemFiles):
             raise self._refuse("sizes of a queue")
         parts = [(values["ring_base_address"], size)]
         parts += [(values[f"{end}_pointer_address"] & -PAGE, PAGE) for end in ("write", "read")]
-        if kind == 0:
+        if kind in (0, 2):
             control, saved, debugged = saved_nbytes(gpu.properties)
             given, parts_of_chip = values["ctx_save_restore_size"], gpu.properties["num_xcc"]
             if values["ctl_stack_size"] != control or given < saved:
@@ -692,7 +704,7 @@ class AmdFiles(SystemFiles):
         begin = _DOORBELL_TYPE | gpu.gpu_id << _GPU_SHIFT
         taken = {queue.doorbell for queue in gpu.queues.values()}
         doorbell = next(at for at in range(begin + 64, begin + DOORBELLS, 8) if at not in taken)
-        self.set_doorbell(doorbell, 0)
+        self.set_doorbell(doorbell, (1 << 64) - 1 if kind == 2 else 0)
         gpu.queues[self._next] = Queue(self._next, kind, dict(values), doorbell)
         self._parts[self._next] = parts
         values.update(queue_id=self._next, doorbell_offset=doorbell)

@@ -7,7 +7,8 @@ Comes in: object files of kernels, addresses. Goes out: packets in rings that th
     kfd.py            structures and calls of the kernel driver
     code_object.py    from LLVM's object file to bytes in the device's memory
     shared_object.py  the same as a file for the loaders of ROCm
-    pm4.py, sdma.py   packets of launches, and of copies
+    pm4.py, sdma.py   commands of launches, and of copies
+    aql.py            packets of launches, for GPUs with gfx942 and gfx950
     memory.py         memory of the device and of the host, at one address for both
     launches.py       blocks of commands and arguments
     device.py         opening, queues, events, faults

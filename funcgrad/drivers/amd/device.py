@@ -4,32 +4,35 @@
     events                          who waits sleeps until one comes: the end of a start, a page fault, a reset
     queues                          rings in memory that the GPU reads, and their doorbells
 
-GPUs with gfx11 (RDNA3) are driven. Nothing of this file has run on a GPU. Each step's errors name the step.
+GPUs with gfx942 and gfx950 (CDNA3, CDNA4), gfx11 (RDNA3) and gfx12 (RDNA4) are driven; the first two by packets of 64
+bytes (aql.py). Nothing of this file has run on a GPU. Each step's errors name the step.
 """
 
 from __future__ import annotations
 
 import ctypes
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
+from funcgrad.drivers.amd import aql, pm4, sdma
 from funcgrad.drivers.amd import kfd as calls
-from funcgrad.drivers.amd import pm4, sdma
 from funcgrad.drivers.amd.context_save import END_OF_PIPE_NBYTES, PAGE_NBYTES, context_save
 from funcgrad.drivers.amd.kfd import Kfd
 from funcgrad.drivers.amd.launches import AmdLaunch, Completion, Scratch, copy_block, launch_block, wait_block
 from funcgrad.drivers.amd.memory import HUGE_NBYTES, MemoryManager
 from funcgrad.drivers.amd.topology import Node
 from funcgrad.drivers.hcq.device import Allocation, CommandBlock, Kind, Started, suspect
-from funcgrad.drivers.hcq.queues import Arena, BoundJob, Queue, RingFormat, TemplateJob
+from funcgrad.drivers.hcq.queues import NOWHERE, Arena, BoundJob, Queue, RingFormat, TemplateJob
 from funcgrad.drivers.hcq.signals import SIGNAL_NBYTES, DeviceTimeout, Signal
 from funcgrad.drivers.hcq.stream import Value
 from funcgrad.errors import DeviceError, OutOfMemoryError
 
 _LAUNCHES = RingFormat(pm4.ENTRY_NBYTES, pm4.ENTRY_ADDRESS, step=pm4.ENTRY_WORDS, narrow=True)
 _COPIES = RingFormat(sdma.ENTRY_NBYTES, sdma.ENTRY_ADDRESS, step=sdma.ENTRY_NBYTES, narrow=True)
-_RING_ENTRIES = 1 << 10
+_PACKETS = RingFormat(aql.PACKET_NBYTES, NOWHERE, step=1, narrow=True)
+_RING_ENTRIES, _RING_PACKETS = 1 << 10, 1 << 14  # a recording has a packet for each launch
+_LAST_WRITTEN = 1  # the doorbell of packets takes the number of the last, one less than how many were written
 _ARENA_NBYTES = 1 << 22
 _EVENT_PAGE_NBYTES = 8 * 4096  # KFD_SIGNAL_EVENT_LIMIT slots
 _DOORBELLS_NBYTES = 8192  # of a process: doorbells of 8 bytes are pages of 8 KiB
@@ -39,6 +42,7 @@ _SLEEP_MS_PER_SECOND = 2e4  # 20 times as long as asked for: an event ends a sle
 _LONGEST_SLEEP_MS = 20  # but it may come before somebody waits for it
 _STARTED = 256
 _SCRATCH_LANES, _SCRATCH_UNIT = 64, 256
+_DRIVEN = "gfx942 gfx950", (11, 12)  # processors, and first numbers of versions
 
 
 class Sleeper:
@@ -49,6 +53,7 @@ class Sleeper:
         self.clock = kfd.files.clock
         self._kfd, self._events = kfd, events
         self.fault = ""
+        self.look: Callable[[], str] = str  # says why a queue was stopped
 
     def pause(self, seconds: float) -> None:
         """Let time pass; DeviceTimeout once the device has failed."""
@@ -58,6 +63,7 @@ class Sleeper:
         found = self._kfd.wait_events(self._events, max(milliseconds, 1))
         if found is not None:
             self.fault = self.fault or _fault_of(*found[1:])
+        self.fault = self.fault or self.look()
         if self.fault:
             raise DeviceTimeout(self.fault)
 
@@ -137,13 +143,14 @@ class AmdDevice:
         self._queue_numbers: list[int] = []
         self._doorbells = 0
         self._queues: list[Queue] = []
+        self._packets_page = 0  # of a queue of packets
         self.memory: MemoryManager | None = None
         self._scratch_nbytes, self.scratch = 0, Scratch()
         self._reached_by: dict[int, bool] = {}  # GPUs that may see memory of this one
         self._linked: set[AmdDevice] = set()
-        if node.version[0] != 11:
+        if node.processor not in _DRIVEN[0].split() and node.version[0] not in _DRIVEN[1]:
             raise DeviceError(
-                f"{self.name}: {node.processor} is not driven; GPUs with gfx11 are",
+                f"{self.name}: {node.processor} is not driven; GPUs with gfx942, gfx950, gfx11 and gfx12 are",
                 hint="use the runtime of ROCm by another library, or the CPU",
             )
         try:
@@ -151,9 +158,10 @@ class AmdDevice:
         except BaseException:
             self.close()
             raise
-        self.description = (
-            f"{node.processor}, {node.units} compute units, KFD {'.'.join(map(str, kfd.version))}"
+        units = f"{node.units * node.parts} compute units" + (
+            f" on {node.parts} dies" if node.parts > 1 else ""
         )
+        self.description = f"{node.processor}, {units}, KFD {'.'.join(map(str, kfd.version))}"
 
     def close(self) -> None:
         """Give everything back. What runs is ended by the kernel driver."""
@@ -192,11 +200,17 @@ class AmdDevice:
                 slots.append(slot)
             self._sleeper = Sleeper(kfd, self._event_numbers)
         self.signals = self.allocate(Kind.HOST, PAGE_NBYTES)
+        self._stop_event = slots[0], self._event_numbers[0]
         with kfd.doing("making the queue of launches"):
-            self.launches = self._make_queue(calls.QUEUE_COMPUTE, _LAUNCHES, 0)
+            if node.version[0] == 9:
+                self.launches = self._make_queue(calls.QUEUE_AQL, _PACKETS, 0)
+            else:
+                self.launches = self._make_queue(calls.QUEUE_COMPUTE, _LAUNCHES, 0)
         with kfd.doing("making the queue of copies"):
             self.copies = self._make_queue(calls.QUEUE_SDMA, _COPIES, 1)
-        self.done = Completion(self.launches.signal.address, slots[0], self._event_numbers[0])
+        self.done = Completion(
+            self.launches.signal.address, slots[0], self._event_numbers[0], node.version[0], node.parts
+        )
         self.copied = self.done._replace(signal=self.copies.signal.address)
         self.arena, self.copy_arena = self._make_arena(), self._make_arena()
 
@@ -265,9 +279,15 @@ class AmdDevice:
     def _make_queue(self, kind: int, ring_format: RingFormat, number: int) -> Queue:
         ends = self.allocate(Kind.HOST, PAGE_NBYTES)
         ctypes.memset(ends.address, 0, PAGE_NBYTES)
-        ring = self.allocate(Kind.HOST, ring_format.entry_nbytes * _RING_ENTRIES)
+        of_packets = kind == calls.QUEUE_AQL
+        entries = _RING_PACKETS if of_packets else _RING_ENTRIES
+        ring = self.allocate(Kind.HOST, ring_format.entry_nbytes * entries)
+        write, read = ends.address + _WRITE_AT, ends.address + _READ_AT
+        if of_packets:
+            write, read = ends.address + aql.WRITTEN_AT, ends.address + aql.READ_AT
+            self._begin_packets(ends.address, ring.address)
         more = {}
-        if kind == calls.QUEUE_COMPUTE:
+        if kind != calls.QUEUE_SDMA:
             sizes = context_save(self.node)
             end_of_pipe = self.allocate(Kind.DEVICE, END_OF_PIPE_NBYTES)
             assert self.memory is not None
@@ -282,8 +302,8 @@ class AmdDevice:
         made = self.kfd.call(
             calls.CREATE_QUEUE,
             ring_base_address=ring.address,
-            write_pointer_address=ends.address + _WRITE_AT,
-            read_pointer_address=ends.address + _READ_AT,
+            write_pointer_address=write,
+            read_pointer_address=read,
             ring_size=ring.nbytes,
             gpu_id=self.node.gpu_id,
             queue_type=kind,
@@ -297,10 +317,10 @@ class AmdDevice:
         queue = Queue(
             self._sleeper,
             ring.address,
-            _RING_ENTRIES,
-            ends.address + _WRITE_AT,
+            entries,
+            write,
             self._doorbell(made.doorbell_offset),
-            0,
+            _LAST_WRITTEN if of_packets else 0,
             Signal(signal),
             self._explain,
             self._timeout,
@@ -308,6 +328,16 @@ class AmdDevice:
         )
         self._queues.append(queue)
         return queue
+
+    def _begin_packets(self, page: int, ring: int) -> None:
+        """Write what a queue of packets tells the GPU, and look from now on whether that has stopped it."""
+        node = self.node
+        waves = node.value("max_waves_per_simd") * node.value("simd_per_cu")
+        row = ring, _RING_PACKETS, node.units * node.parts, waves, *self._stop_event, page
+        data = aql.queue_page(*row)
+        ctypes.memmove(page, data, len(data))
+        self._packets_page = page
+        self._sleeper.look = lambda: aql.why_stopped(ctypes.string_at(page, aql.PAGE_NBYTES))
 
     def _doorbell(self, offset: int) -> int:
         """Return the address of a doorbell: all of a process's are in one mapping."""
@@ -359,11 +389,17 @@ class AmdDevice:
             return
         nbytes = max(nbytes, 2 * self._scratch_nbytes)
         node = self.node
-        wave = -(-nbytes * _SCRATCH_LANES // _SCRATCH_UNIT) * _SCRATCH_UNIT
+        unit = aql.STACK_UNIT if self._packets_page else _SCRATCH_UNIT
+        wave = -(-nbytes * _SCRATCH_LANES // unit) * unit
         waves = node.value("max_slots_scratch_cu") * node.units
-        memory = self.allocate(Kind.DEVICE, wave * waves)
+        memory = self.allocate(Kind.DEVICE, wave * waves * node.parts)
+        if self._packets_page:
+            self.launches.wait()  # the GPU reads of it when it begins a launch
+            data = aql.stacks(memory.address, wave, waves, wave // _SCRATCH_LANES)
+            ctypes.memmove(self._packets_page + aql.STACKS, data, len(data))
+        else:
+            self.scratch = Scratch(memory.address, pm4.scratch_register(wave, waves // node.engines))
         self._scratch_nbytes = nbytes
-        self.scratch = Scratch(memory.address, pm4.scratch_register(wave, waves // node.engines))
 
     def synchronize(self) -> None:
         """Wait until all that was started has ended."""

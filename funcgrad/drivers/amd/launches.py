@@ -1,7 +1,8 @@
 """Blocks of commands and arguments for the queues of drivers/hcq: launches, one after the other, and copies.
 
 A block of launches: the arguments of each, then the commands, which the ring's entry names. Each launch ends before the
-next begins; the last writes the timeline's value. Symbols (hcq/queues.py): what a start gives are the addresses of
+next begins; the last writes the timeline's value. For gfx9: the arguments, streams of commands, then the packets of the
+ring, a launch each, or one stream. Symbols (hcq/queues.py): what a start gives are the addresses of
 memory, in the order of the table of a recording.
 """
 
@@ -9,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from funcgrad.drivers.amd import pm4, sdma
+from funcgrad.drivers.amd import aql, pm4, sdma
 from funcgrad.drivers.amd.code_object import CodeObject, KernelDescriptor
 from funcgrad.drivers.hcq.device import CommandBlock
-from funcgrad.drivers.hcq.queues import base, timeline
+from funcgrad.drivers.hcq.queues import BlockEntries, base, timeline
 from funcgrad.drivers.hcq.signals import SIGNAL_NBYTES
 from funcgrad.drivers.hcq.stream import Value, Words
 from funcgrad.errors import InternalError
@@ -21,14 +22,21 @@ from funcgrad.trace.util.named_tuple import NamedTuple
 _ONE_QUEUE = 1
 _ARGUMENTS_ALIGNMENT = 64
 _COMMANDS_ALIGNMENT = 256
+_STREAM_ALIGNMENT = 64  # a line of the host's caches
+_OF_PACKETS = 9  # the generation whose queue of launches takes packets (aql.py)
 
 
 class Completion(NamedTuple):
-    """What a block's end tells the host: the signal of its queue, and an event's slot in memory and number."""
+    """What a block's end tells the host: the signal of its queue, and an event's slot in memory and number.
+
+    generation: of the GPU, which tells what its commands are. parts: its dies.
+    """
 
     signal: int
     event_address: int
     event: int
+    generation: int = 11
+    parts: int = 1
 
 
 class Scratch(NamedTuple):
@@ -58,6 +66,10 @@ class AmdLaunch(NamedTuple):
         return self.loaded.kernel.name
 
 
+_Step = tuple[AmdLaunch, Value] | Words
+"""A launch and the address of its arguments, or commands."""
+
+
 def load(code: CodeObject, name: str, image: int) -> LoadedKernel:
     """Return a kernel of a code object that is at an address of the device; InternalError if it cannot be started."""
     kernel = code.kernel(name)
@@ -74,20 +86,76 @@ def launch_block(
     """Return a block that runs launches one after the other."""
     if not launches:
         raise InternalError("a block without a launch")
-    words, stream = Words(), Words()
+    words = Words()
     stamps = words.append(Words(SIGNAL_NBYTES * (len(launches) + 1) if with_stamps else 0))
-    places = iter(range(stamps + 8, words.nbytes, SIGNAL_NBYTES))  # a signal's time is behind its value
-    if with_stamps:
-        pm4.stamp(stream, base(_ONE_QUEUE).plus(next(places)))
-    for launch in launches:
-        (kernel, image), grid, threads, _ = launch
-        at = _add_arguments(words, launch)
-        program, arguments = image + kernel.entry, base(_ONE_QUEUE).plus(at)
-        pm4.launch(stream, kernel, program, arguments, grid, threads, *scratch)
-        if with_stamps:
-            pm4.stamp(stream, base(_ONE_QUEUE).plus(next(places)))
-    pm4.signal(stream, done.signal, timeline(0), done.event_address, done.event)
+    times = range(stamps + 8, words.nbytes, SIGNAL_NBYTES)  # a signal's time is behind its value
+    steps: list[_Step] = [_stamp(done, times[0])] if with_stamps else []
+    for number, launch in enumerate(launches, 1):
+        steps.append((launch, base(_ONE_QUEUE).plus(_add_arguments(words, launch))))
+        steps += [_stamp(done, times[number])] if with_stamps else []
+    steps.append(_end(done))
+    if done.generation == _OF_PACKETS:
+        return _packets(words, steps)._replace(stamps=stamps)
+    stream = Words()
+    for step in steps:
+        stream.append(step if isinstance(step, Words) else _launch(*step, scratch, done))
     return _with_stream(words, stream)._replace(stamps=stamps)
+
+
+def _launch(launch: AmdLaunch, arguments: Value, scratch: Scratch, done: Completion) -> Words:
+    """Return the commands of a launch, up to its end."""
+    (kernel, image), grid, threads, _ = launch
+    words = Words()
+    row = kernel, image + kernel.entry, arguments, grid, threads
+    pm4.launch(words, *row, *scratch, pm4.GENERATIONS[done.generation])
+    return words
+
+
+def _stamp(done: Completion, at: int) -> Words:
+    """Return the command that notes the time at a byte of the block."""
+    words = Words()
+    pm4.stamp(words, base(_ONE_QUEUE).plus(at), pm4.GENERATIONS[done.generation])
+    return _once(words, done)
+
+
+def _end(done: Completion) -> Words:
+    """Return the commands that end a block."""
+    words = Words()
+    row = done.signal, timeline(0), done.event_address, done.event
+    pm4.signal(words, *row, pm4.GENERATIONS[done.generation])
+    return _once(words, done)
+
+
+def _once(commands: Words, done: Completion) -> Words:
+    """Return commands that one die of the GPU does."""
+    if done.parts == 1:
+        return commands
+    words = Words()
+    pm4.on_first_part(words, commands)
+    return words
+
+
+def _packets(words: Words, steps: Sequence[_Step]) -> CommandBlock:
+    """Append packets to a block: launches with the addresses of their arguments, and streams of commands.
+
+    Each waits for those before on all dies. So a stream that signals is one of its own: all dies have done what was
+    before. What launches write stays in the GPU, as long as launches come next.
+    """
+    begins: dict[int, int] = {}
+    for number, step in enumerate(steps):
+        if isinstance(step, Words):
+            begins[number] = words.align(_STREAM_ALIGNMENT)
+            words.append(step)
+    offset = words.align(aql.PACKET_NBYTES)
+    for number, step in enumerate(steps):
+        if isinstance(step, Words):
+            aql.commands(words, base(_ONE_QUEUE).plus(begins[number]), step.nbytes)
+            continue
+        ((kernel, image), grid, threads, _), arguments = step
+        acquire = aql.SYSTEM if number == 0 or number - 1 in begins else aql.AGENT
+        release = aql.SYSTEM if number + 1 in begins else aql.AGENT
+        aql.dispatch(words, kernel, image + kernel.descriptor, arguments, grid, threads, acquire, release)
+    return CommandBlock(words, BlockEntries(offset, len(steps)))
 
 
 def _add_arguments(words: Words, launch: AmdLaunch) -> int:
@@ -110,7 +178,9 @@ def wait_block(waits: Sequence[tuple[Value, Value]], done: Completion) -> Comman
     stream = Words()
     for where, value in waits:
         pm4.wait(stream, where, value)
-    pm4.signal(stream, done.signal, timeline(0), done.event_address, done.event)
+    if done.generation == _OF_PACKETS:
+        return _packets(Words(), [stream, _end(done)])
+    stream.append(_end(done))
     return _with_stream(Words(), stream)
 
 
@@ -125,7 +195,7 @@ def copy_block(
         sdma.wait(words, where, value)
     for to, from_, nbytes in copies:
         sdma.copy(words, to, from_, nbytes)
-    sdma.signal(words, done.signal, timeline(0), done.event_address, done.event)
+    sdma.signal(words, done.signal, timeline(0), done.event_address, done.event, done.generation)
     sdma.pad(words)
     return CommandBlock(words, sdma.ring_entry(0, words.nbytes))
 

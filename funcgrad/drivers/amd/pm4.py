@@ -1,6 +1,10 @@
-"""Packets of the queue of launches (PM4), for GPUs with gfx11: a header with an operation and a count, then data.
+"""Packets of the queue of launches (PM4): a header with an operation and a count, then data.
 
-Sources: nvd.h of Linux (operations and their fields), gc_11_0_0_offset.h and gc_11_0_0_sh_mask.h (registers).
+GPUs with gfx11 and gfx12 take all commands so, at the same registers; those with gfx9 (gfx942, gfx950) take what is no
+launch, within packets of aql.py. `GENERATIONS` says what differs.
+
+Sources: nvd.h and soc15d.h of Linux (operations and their fields), gc_11_0_0_offset.h and gc_11_0_0_sh_mask.h
+(registers; the numbers of gfx12 are those), gfx_v9_4_3.c, gfx_v11_0.c and gfx_v12_0.c (caches of a fence).
 """
 
 from __future__ import annotations
@@ -9,8 +13,16 @@ from collections.abc import Sequence
 
 from funcgrad.drivers.amd.code_object import KernelDescriptor
 from funcgrad.drivers.hcq.stream import SymbolBits, Value, Words, high, low, part, plus
+from funcgrad.trace.util.named_tuple import NamedTuple
 
-NOP, DISPATCH_DIRECT, WAIT_REG_MEM, INDIRECT_BUFFER, EVENT_WRITE = 0x10, 0x15, 0x3C, 0x3F, 0x46
+NOP, PRED_EXEC, DISPATCH_DIRECT, WAIT_REG_MEM, INDIRECT_BUFFER, EVENT_WRITE = (
+    0x10,
+    0x23,
+    0x15,
+    0x3C,
+    0x3F,
+    0x46,
+)
 RELEASE_MEM, ACQUIRE_MEM, SET_SH_REG = 0x49, 0x58, 0x76
 
 # Registers, in words, counted from the first that SET_SH_REG sets.
@@ -34,15 +46,34 @@ _PARTIAL_FLUSH, _FLUSH_INDEX = 0x07, 4  # CS_PARTIAL_FLUSH
 _CACHE_FLUSH, _TIMESTAMP_INDEX = 0x14, 5  # CACHE_FLUSH_AND_INV_TS_EVENT
 _IN_MEMORY, _AT_LEAST = 1 << 4, 5  # WAIT_REG_MEM
 _DATA_64, _CLOCK, _INTERRUPT = 2 << 29, 3 << 29, 2 << 24  # RELEASE_MEM: DATA_SEL, INT_SEL
-# What RELEASE_MEM does with caches: write back GL2, and forget all above it.
-_RELEASE_CACHES = 1 << 12 | 1 << 13 | 1 << 14 | 1 << 15 | 1 << 20 | 1 << 21 | 1 << 22
+# What RELEASE_MEM does with caches: write back GL2 (bit 21), and forget it (20) and all above it, in order (22).
+_RELEASE_GFX12 = 1 << 14 | 1 << 15 | 1 << 20 | 1 << 21 | 1 << 22
+_RELEASE_GFX11 = _RELEASE_GFX12 | 1 << 12 | 1 << 13  # and that of metadata, which gfx12 has not
+_RELEASE_GFX9 = 1 << 15 | 1 << 16 | 1 << 17 | 1 << 21  # write back L2; forget L1, L2, metadata
 # ACQUIRE_MEM's GCR_CNTL: forget instructions (all), scalars, vectors, GL1, and what of GL2 is not the device's.
 _ACQUIRE_CACHES = 1 << 0 | 1 << 4 | 1 << 5 | 1 << 6 | 1 << 7 | 1 << 8 | 1 << 9 | 1 << 14 | 1 << 15
 _ALL_MEMORY = 0xFFFFFFFF, 0x01FFFFFF, 0, 0  # COHER_SIZE, _HI, COHER_BASE, _HI
 _INDIRECT_VALID = 1 << 23
+_FIRST_PART = 1 << 24  # PRED_EXEC.VIRTUAL_XCC_ID_SELECT
 ENTRY_NBYTES, ENTRY_WORDS = 16, 4
 ENTRY_ADDRESS = 4
 """Byte of a ring's entry where the address of commands is."""
+
+
+class Generation(NamedTuple):
+    """What differs between GPUs. resources: bits of COMPUTE_PGM_RSRC1 that a launch needs beside the kernel's. release:
+    what RELEASE_MEM does with caches."""
+
+    resources: int
+    release: int
+
+
+GENERATIONS = {
+    9: Generation(0, _RELEASE_GFX9),
+    11: Generation(_RSRC1_PRIV, _RELEASE_GFX11),
+    12: Generation(0, _RELEASE_GFX12),
+}
+"""By the first number of a GPU's version."""
 
 
 def packet(words: Words, operation: int, *data: int | SymbolBits) -> None:
@@ -59,8 +90,13 @@ def packet(words: Words, operation: int, *data: int | SymbolBits) -> None:
 def ring_entry(offset: int, nbytes: int) -> int:
     """Return the ring's entry for commands at byte `offset` of a block: a packet that names them."""
     words = Words()
-    packet(words, INDIRECT_BUFFER, offset, 0, nbytes // 4 | _INDIRECT_VALID)
+    name_commands(words, offset, nbytes)
     return int.from_bytes(bytes(words), "little")
+
+
+def name_commands(words: Words, address: Value, nbytes: int) -> None:
+    """Have the commands done that are at an address."""
+    packet(words, INDIRECT_BUFFER, low(address), high(address), nbytes // 4 | _INDIRECT_VALID)
 
 
 def wait(words: Words, address: Value, value: Value) -> None:
@@ -80,20 +116,30 @@ def finish(words: Words) -> None:
     packet(words, EVENT_WRITE, _PARTIAL_FLUSH | _FLUSH_INDEX << 8)
 
 
-def stamp(words: Words, address: Value) -> None:
+def stamp(words: Words, address: Value, generation: Generation) -> None:
     """Write the device's clock when all before has ended."""
-    _release(words, _CLOCK, address, 0, 0)
+    _release(words, _CLOCK, address, 0, 0, generation)
 
 
-def signal(words: Words, address: Value, value: Value, event_address: int, event: int) -> None:
+def signal(
+    words: Words, address: Value, value: Value, event_address: int, event: int, generation: Generation
+) -> None:
     """Write the clock, the 64-bit value before it, when all before has ended, and wake who waits for the event."""
-    stamp(words, plus(address, 8))
-    _release(words, _DATA_64, address, value, 0)
-    _release(words, _DATA_64 | _INTERRUPT, event_address, event, event)
+    stamp(words, plus(address, 8), generation)
+    _release(words, _DATA_64, address, value, 0, generation)
+    _release(words, _DATA_64 | _INTERRUPT, event_address, event, event, generation)
 
 
-def _release(words: Words, select: int, address: Value, value: Value, context: int) -> None:
-    control = _CACHE_FLUSH | _TIMESTAMP_INDEX << 8 | _RELEASE_CACHES
+def on_first_part(words: Words, commands: Words) -> None:
+    """Append commands that the first die of several (XCC) does, and the others leave out."""
+    packet(words, PRED_EXEC, _FIRST_PART | commands.nbytes // 4)
+    words.append(commands)
+
+
+def _release(
+    words: Words, select: int, address: Value, value: Value, context: int, generation: Generation
+) -> None:
+    control = _CACHE_FLUSH | _TIMESTAMP_INDEX << 8 | generation.release
     packet(words, RELEASE_MEM, control, select, low(address), high(address), low(value), high(value), context)
 
 
@@ -111,6 +157,7 @@ def launch(
     threads: Sequence[int],
     scratch: int,
     scratch_size: int,
+    generation: Generation,
 ) -> None:
     """Run a kernel and wait until it has ended.
 
@@ -121,7 +168,7 @@ def launch(
     local = -(-kernel.local_nbytes // _LOCAL_UNIT) << _LOCAL_SHIFT
     acquire(words)
     set_registers(words, _PGM_LO, part(program, 8, 32), part(program, 40, 8))
-    set_registers(words, _PGM_RSRC1, rsrc1 | _RSRC1_PRIV, rsrc2 | local)
+    set_registers(words, _PGM_RSRC1, rsrc1 | generation.resources, rsrc2 | local)
     set_registers(words, _PGM_RSRC3, rsrc3)
     set_registers(words, _TMPRING_SIZE, scratch_size)
     set_registers(words, _SCRATCH_BASE, part(scratch, 8, 32), part(scratch, 40, 8))
@@ -147,9 +194,13 @@ __all__ = [
     "ENTRY_ADDRESS",
     "ENTRY_NBYTES",
     "ENTRY_WORDS",
+    "GENERATIONS",
+    "Generation",
     "acquire",
     "finish",
     "launch",
+    "name_commands",
+    "on_first_part",
     "packet",
     "ring_entry",
     "scratch_register",

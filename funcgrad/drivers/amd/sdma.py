@@ -1,6 +1,7 @@
-"""Packets of the queue of copies (SDMA 6 and 7, of gfx11 and gfx12): the first byte of a packet says what it is.
+"""Packets of the queue of copies (SDMA 4.4 of gfx9, 6 of gfx11, 7 of gfx12): the first byte says what a packet is.
 
-Source: sdma_v6_0_0_pkt_open.h of Linux.
+Sources: vega10_sdma_pkt_open.h and sdma_v6_0_0_pkt_open.h of Linux. A copy of SDMA 7 has a word more where its header
+asks for compression, which ours does not.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from funcgrad.drivers.hcq.stream import Value, Words, high, low, part, plus
 
 NOP, COPY, INDIRECT, FENCE, TRAP, POLL, TIMESTAMP = 0, 1, 4, 5, 6, 8, 13
 _GLOBAL_CLOCK = 2 << 8  # TIMESTAMP's sub-operation
-_UNCACHED = 3 << 16  # FENCE's MTYPE
+_UNCACHED = 3 << 16  # FENCE's MTYPE, which SDMA 4 has not
 _POLL_MEMORY, _AT_LEAST = 1 << 31, 5 << 28
 _POLL_INTERVAL, _POLL_FOREVER = 4, 0xFFF << 16
 MOST_COPIED = 1 << 22
@@ -44,16 +45,18 @@ def stamp(words: Words, address: Value) -> None:
     words.add(TIMESTAMP | _GLOBAL_CLOCK, low(address), high(address))
 
 
-def signal(words: Words, address: Value, value: Value, event_address: int, event: int) -> None:
-    """Write the clock, the lower half of the value before it, when all before has ended, and wake who waits."""
+def signal(
+    words: Words, address: Value, value: Value, event_address: int, event: int, generation: int
+) -> None:
+    """Write the clock, the lower half of the value before it, when all before has ended, and wake who waits.
+
+    generation: the first number of the GPU's version.
+    """
+    fence = FENCE if generation == 9 else FENCE | _UNCACHED
     stamp(words, plus(address, 8))
-    _fence(words, address, value)
-    _fence(words, event_address, event)
+    for where, what in ((address, value), (event_address, event)):
+        words.add(fence, low(where), high(where), low(what))
     words.add(TRAP, event)
-
-
-def _fence(words: Words, address: Value, value: Value) -> None:
-    words.add(FENCE | _UNCACHED, low(address), high(address), low(value))
 
 
 def pad(words: Words) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Any, Protocol, TypeVar
 
-from funcgrad.drivers.hcq.queues import BoundJob, Queue, TemplateJob
+from funcgrad.drivers.hcq.queues import BoundJob, Entries, Queue, TemplateJob
 from funcgrad.drivers.hcq.stream import Value, Words
 from funcgrad.trace.util.named_tuple import NamedTuple
 
@@ -38,12 +38,13 @@ class Allocation(NamedTuple):
 
 class CommandBlock(NamedTuple):
     """Commands for a device. `words` are the commands; `entry` is the entry of the ring when the block is at address 0,
-    and names where in it the stream begins. `stamps` is the byte where the stamps begin: one of the first launch's
-    begin, then one of each launch's end. A stamp is as large as a signal, and has the time where that has it.
+    and names where in it the stream begins, or it says where in the block entries are. `stamps` is the byte where the
+    stamps begin: one of the first launch's begin, then one of each launch's end. A stamp is as large as a signal, and
+    has the time where that has it.
     """
 
     words: Words
-    entry: int
+    entry: Entries
     stamps: int = 0
 
 

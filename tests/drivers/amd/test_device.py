@@ -1,6 +1,7 @@
-"""A GPU with gfx11 on a stand-in: opening, launches and copies from packets to results, waits, faults."""
+"""GPUs on a stand-in: opening, launches and copies from packets to results, waits, faults, other GPUs."""
 
 import ctypes
+import dataclasses
 import random
 
 import numpy as np
@@ -9,12 +10,19 @@ import pytest
 from funcgrad.drivers.amd.code_object import ALIGNMENT, link
 from funcgrad.drivers.amd.device import AmdDevice, Events
 from funcgrad.drivers.amd.kfd import Kfd
-from funcgrad.drivers.amd.launches import AmdLaunch, copy_block, launch_block, load, wait_block
+from funcgrad.drivers.amd.launches import (
+    AmdLaunch,
+    LoadedKernel,
+    copy_block,
+    launch_block,
+    load,
+    wait_block,
+)
 from funcgrad.drivers.amd.topology import Node
 from funcgrad.drivers.hcq.device import Kind, Started
 from funcgrad.drivers.hcq.queues import Replayed, given
 from funcgrad.errors import DeviceError, InternalError, OutOfMemoryError
-from tests.amd_stand_in import GFX1100, AmdFiles
+from tests.amd_stand_in import GFX942, GFX942_PART, GFX950, GFX1100, GFX1201, AmdFiles
 from tests.amdgpu import compiled, module, store
 from tests.amdgpu import load as load_
 from tests.drivers.amd.test_code_object import SCRATCH, SHARED
@@ -31,15 +39,33 @@ ADD = module(
 )
 
 
-def objects():
-    return [file for file, _ in compiled((TRIPLE, ADD, SHARED, SCRATCH))]
+CHIPS = {
+    "gfx1100": GFX1100,
+    "gfx1201": GFX1201,
+    "gfx942": GFX942,
+    "gfx942, one die": GFX942_PART,
+    "gfx950": GFX950,
+}
+every_chip = pytest.mark.parametrize("chip", CHIPS)
+
+
+def objects(chip="gfx1100"):
+    """Kernels as the emulator of the chip takes them: that of RDNA3 takes those of gfx1100."""
+    return [file for file, _ in compiled((TRIPLE, ADD, SHARED, SCRATCH), code_of(chip))]
+
+
+def code_of(chip):
+    return "gfx1100" if chip.startswith("gfx1") else chip[:6]
 
 
 class Machine:
     """A device with kernels in its memory."""
 
-    def __init__(self, files=None, seed=0, count=1):
-        gpus = [{**GFX1100, "drm_render_minor": 128 + k} for k in range(count)]
+    def __init__(self, files=None, seed=0, count=1, chip="gfx1100"):
+        if chip.startswith("gfx9"):
+            pytest.importorskip("tests.cdna3.machine", reason="no emulator of CDNA3")
+        self.code = code_of(chip)
+        gpus = [{**CHIPS[chip], "drm_render_minor": 128 + k} for k in range(count)]
         self.files = files or AmdFiles(*gpus, seed=seed)
         self.kfd = Kfd(self.files)
         self.events = Events(self.kfd)
@@ -61,7 +87,7 @@ class Machine:
 
     def load(self, file, device=None):
         device = device or self.device
-        code = link(file, "gfx1100")
+        code = link(file, self.code)
         memory = device.allocate(Kind.DEVICE, len(code.image))
         assert memory.address % ALIGNMENT == 0
         self.put(memory.address, code.at(memory.address), device)
@@ -95,9 +121,10 @@ class Machine:
         return memory
 
 
-def test_a_device_opens_works_and_gives_all_back():
-    machine = Machine()
-    triple, *_ = map(machine.load, objects()[:1])
+@every_chip
+def test_a_device_opens_works_and_gives_all_back(chip):
+    machine = Machine(chip=chip)
+    triple, *_ = map(machine.load, objects(chip)[:1])
     x = np.arange(3 * THREADS, dtype=np.float32)
     a, b = machine.array(x), machine.array(np.zeros_like(x))
     device = machine.device
@@ -108,14 +135,16 @@ def test_a_device_opens_works_and_gives_all_back():
     np.testing.assert_array_equal(machine.get(b.address, x.nbytes), 3 * x)
     assert device.launches.signal.timestamp > 1000, "the device's clock is beside the value"
     assert machine.files.interrupts == machine.files.rings, "each end wakes who waits"
-    assert device.description.startswith("gfx1100, 96 compute units")
+    units = CHIPS[chip]["simd_count"] // CHIPS[chip]["simd_per_cu"]
+    assert device.description.startswith(f"{chip.split(',')[0]}, {units} compute units")
     machine.close()
     assert not any(machine.files.left().values()), machine.files.left()
 
 
-def test_a_recording_runs_its_launches_in_order_however_often():
-    machine = Machine(seed=3)
-    triple, add = map(machine.load, objects()[:2])
+@every_chip
+def test_a_recording_runs_its_launches_in_order_however_often(chip):
+    machine = Machine(seed=3, chip=chip)
+    triple, add = map(machine.load, objects(chip)[:2])
     x = np.arange(2 * THREADS, dtype=np.float32)
     a, b, c = (machine.array(x), machine.array(x), machine.array(np.zeros_like(x)))
     device, one = machine.device, (THREADS, 1, 1)
@@ -145,9 +174,30 @@ def test_a_recording_runs_its_launches_in_order_however_often():
     assert len(machine.files.gpus[1001].launched) == 15
 
 
-def test_local_memory_and_stacks():
-    machine = Machine(seed=1)
-    _, _, shared, scratch = map(machine.load, objects())
+@every_chip
+def test_times_of_launches_by_the_clock_of_the_device(chip):
+    machine = Machine(seed=2, chip=chip)
+    triple = machine.load(objects(chip)[0])
+    device = machine.device
+    a, b = machine.array(np.ones(THREADS)), machine.array(np.zeros(THREADS))
+    launch = AmdLaunch(triple, (1, 1, 1), (THREADS, 1, 1), (a.address, b.address))
+    block = device.launch_block([launch] * 3, with_stamps=True)
+    memory = device.allocate(Kind.HOST, block.words.nbytes)
+    job = device.bound(block, 0, memory)
+    before = 0
+    for _ in range(2):
+        job.start()
+        device.synchronize()
+        stamps = np.frombuffer(ctypes.string_at(memory.address + block.stamps, 64), np.uint64)[1::2]
+        assert before < stamps[0] < stamps[1] < stamps[2] < stamps[3] < device.launches.signal.timestamp
+        before = device.launches.signal.timestamp
+    np.testing.assert_array_equal(machine.get(b.address, 4 * THREADS), np.full(THREADS, 3, np.float32))
+
+
+@every_chip
+def test_local_memory_and_stacks(chip):
+    machine = Machine(seed=1, chip=chip)
+    _, _, shared, scratch = map(machine.load, objects(chip))
     device = machine.device
     x = np.arange(THREADS, dtype=np.float32)
     a, b = machine.array(x), machine.array(np.zeros_like(x))
@@ -163,12 +213,13 @@ def test_local_memory_and_stacks():
         np.testing.assert_array_equal(found, want)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(10))
 def test_queues_wait_for_each_other(seed):
     """Copies to what launches read, and from what they write, without the host between."""
-    machine = Machine(seed=seed)
+    chip = list(CHIPS)[seed % 5]
+    machine = Machine(seed=seed, chip=chip)
     rng = random.Random(seed)
-    triple = machine.load(objects()[0])
+    triple = machine.load(objects(chip)[0])
     device = machine.device
     nbytes = 4 * THREADS
     host = device.allocate(Kind.HOST, nbytes)
@@ -198,9 +249,10 @@ def test_queues_wait_for_each_other(seed):
     )
 
 
-def test_values_beyond_32_bits():
-    machine = Machine()
-    triple = machine.load(objects()[0])
+@pytest.mark.parametrize("chip", ["gfx1100", "gfx942"])
+def test_values_beyond_32_bits(chip):
+    machine = Machine(chip=chip)
+    triple = machine.load(objects(chip)[0])
     device = machine.device
     a, b = machine.array(np.ones(THREADS)), machine.array(np.zeros(THREADS))
     launch = AmdLaunch(triple, (1, 1, 1), (THREADS, 1, 1), (given(1, 0), given(1, 1)))
@@ -223,12 +275,13 @@ def test_values_beyond_32_bits():
     device.synchronize()
 
 
+@pytest.mark.parametrize("chip", ["gfx1100", "gfx942"])
 @pytest.mark.parametrize("error", [12, 22], ids=["out of memory", "refused"])
-def test_each_call_of_opening_fails_with_its_step_named_and_nothing_left(error):
+def test_each_call_of_opening_fails_with_its_step_named_and_nothing_left(error, chip):
     steps, number = set(), 0
     while True:
         number += 1
-        files = AmdFiles(GFX1100, seed=number)
+        files = AmdFiles(CHIPS[chip], seed=number)
         files.fail_at, files.error = number, error
         try:
             machine = Machine(files)
@@ -249,9 +302,10 @@ def test_each_call_of_opening_fails_with_its_step_named_and_nothing_left(error):
         assert step in steps, steps
 
 
-def test_a_page_fault_names_kernel_line_and_address():
-    machine = Machine(count=2)
-    triple = machine.load(objects()[0])
+@pytest.mark.parametrize("chip", ["gfx1100", "gfx950"])
+def test_a_page_fault_names_kernel_line_and_address(chip):
+    machine = Machine(count=2, chip=chip)
+    triple = machine.load(objects(chip)[0])
     device, other = machine.devices
     launch = AmdLaunch(triple, (1, 1, 1), (THREADS, 1, 1), (0x1234000, 0x1235000))
     job = device.template(device.launches, launch_block([launch], device.done, device.scratch), 0)
@@ -281,14 +335,14 @@ def send(source, target, from_, to, nbytes, after=(), by=None):
 @pytest.mark.parametrize("seed", range(6))
 def test_devices_send_to_each_other_without_the_host(seed):
     """Each of three GPUs triples what it has and sends it on, in a ring; nobody waits before the end."""
-    rng = random.Random(seed)
-    machine = Machine(count=3, seed=seed)
+    rng, chip = random.Random(seed), list(CHIPS)[seed % 5]
+    machine = Machine(count=3, seed=seed, chip=chip)
     devices, count = machine.devices, 3 * rng.randint(1, 3)
     for k, device in enumerate(devices):
         for other in devices[:k]:
             device.link(other)
             device.link(other)  # again is no mistake
-    kernels = [machine.load(objects()[0], device) for device in devices]
+    kernels = [machine.load(objects(chip)[0], device) for device in devices]
     x = np.arange(THREADS, dtype=np.float32) + 1
     own = [machine.array(x if not k else np.zeros_like(x), device) for k, device in enumerate(devices)]
     out = [machine.array(np.zeros_like(x), device) for device in devices]
@@ -369,6 +423,7 @@ def test_each_call_of_linking_fails_and_nothing_is_left(error):
 def test_memory_is_shown_anew_where_its_handle_is_another_s():
     machine = Machine(count=2)
     one, two = machine.devices
+    machine.files.reuses_handles = True
     host = two.allocate(Kind.HOST, 4096)
     for _ in range(2):
         memory = one.allocate(Kind.DEVICE, 4096)
@@ -451,6 +506,78 @@ def test_a_copy_has_as_many_bytes_as_it_says():
 
 
 def test_other_processors_are_refused_by_name():
-    files = AmdFiles({**GFX1100, "gfx_target_version": 90402})
-    with pytest.raises(DeviceError, match="gfx942 is not driven"):
+    files = AmdFiles({**GFX1100, "gfx_target_version": 90010})
+    with pytest.raises(
+        DeviceError, match="gfx90a is not driven; GPUs with gfx942, gfx950, gfx11 and gfx12 are"
+    ):
         Machine(files)
+
+
+# ---- queues of packets ----
+
+
+def stopping(launch, threads=THREADS, **changes):
+    """A launch that the GPU stops the queue at."""
+    kernel = dataclasses.replace(launch.loaded.kernel, **changes)
+    return launch._replace(loaded=LoadedKernel(kernel, launch.loaded.image), threads=(threads, 1, 1))
+
+
+STOPS = [
+    ({"scratch_nbytes": 64}, "a kernel needs more memory for stacks than the queue has"),
+    ({"local_nbytes": 1 << 17}, "a launch has more local memory than a group can have"),
+    ({"threads": 2048}, "the sizes of a launch are invalid"),
+]
+
+
+@pytest.mark.parametrize("changes, reason", STOPS)
+def test_a_queue_that_the_gpu_stops_says_why(changes, reason):
+    machine = Machine(chip="gfx942")
+    triple = machine.load(objects("gfx942")[0])
+    device = machine.device
+    launch = AmdLaunch(triple, (1, 1, 1), (THREADS, 1, 1), (0x10000, 0x10000))
+    job = device.template(
+        device.launches, launch_block([stopping(launch, **changes)], device.done, device.scratch), 0
+    )
+    device.started.append(Started(job.start(), [("triple", "train.py:7")]))
+    with pytest.raises(
+        DeviceError, match=rf"kernel 'triple' \(train.py:7\) failed: the GPU stopped the queue: {reason}"
+    ):
+        device.synchronize()
+    assert machine.files.now < 1, "an event comes: nobody waits for a hang"
+    machine.close()
+    assert not any(machine.files.left().values()), machine.files.left()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_packets_wrap_around_the_ring(seed, monkeypatch):
+    monkeypatch.setattr("funcgrad.drivers.amd.device._RING_PACKETS", 64)
+    rng = random.Random(seed)
+    machine = Machine(chip="gfx942", seed=seed)
+    triple, add = map(machine.load, objects("gfx942")[:2])
+    device = machine.device
+    x = np.arange(THREADS, dtype=np.float32)
+    a, b = machine.array(x), machine.array(np.zeros_like(x))
+    jobs, counts = [], [1, 2, 7, 20]
+    for count in counts:
+        launch = AmdLaunch(add, (1, 1, 1), (THREADS, 1, 1), (a.address, b.address))  # b += a
+        block = launch_block([launch] * count, device.done, device.scratch)
+        jobs.append(device.template(device.launches, block, 0))
+    times = 0
+    for _ in range(30):
+        k = rng.randrange(4)
+        jobs[k].start()
+        times += counts[k]
+    device.synchronize()
+    np.testing.assert_array_equal(machine.get(b.address, x.nbytes), times * x)
+    with pytest.raises(InternalError, match="65 entries, for a ring of 64"):
+        launch = AmdLaunch(triple, (1, 1, 1), (THREADS, 1, 1), (a.address, b.address))
+        block = launch_block([launch] * 64, device.done, device.scratch)
+        device.template(device.launches, block, 0)
+
+
+def test_a_grid_of_too_many_threads_is_refused():
+    machine = Machine(chip="gfx942")
+    triple = machine.load(objects("gfx942")[0])
+    launch = AmdLaunch(triple, (1 << 26, 1, 1), (THREADS, 1, 1), (0, 0))
+    with pytest.raises(InternalError, match="kernel k: 4294967296 threads along a dimension"):
+        launch_block([launch], machine.device.done, machine.device.scratch)

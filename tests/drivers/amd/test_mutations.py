@@ -50,28 +50,64 @@ FAULTS = [
     ("amd/pm4.py", "_IN_MEMORY | _AT_LEAST, low", "_IN_MEMORY | 3, low"),
     ("amd/pm4.py", "    acquire(words)\n    set_registers", "    set_registers"),
     ("amd/pm4.py", "part(program, 8, 32), part(program, 40, 8)", "part(program, 0, 32), part(program, 32, 8)"),
-    ("amd/pm4.py", "rsrc1 | _RSRC1_PRIV", "rsrc1"),
+    ("amd/pm4.py", "rsrc1 | generation.resources", "rsrc1"),
     ("amd/pm4.py", "rsrc2 | local", "rsrc2"),
     ("amd/pm4.py", "part(scratch, 8, 32), part(scratch, 40, 8)", "part(scratch, 9, 32), part(scratch, 41, 8)"),
     ("amd/pm4.py", "_USER_DATA_0, low(arguments), high(arguments)", "_USER_DATA_0, high(arguments), low(arguments)"),
     ("amd/pm4.py", "_START_X, 0, 0, 0, *threads", "_START_X, *threads, 0, 0, 0"),
     ("amd/pm4.py", "(_WAVE32 if kernel.wave == 32 else 0)", "0"),
     ("amd/pm4.py", "initiator)\n    finish(words)", "initiator)"),
-    ("amd/pm4.py", "stamp(words, plus(address, 8))", "stamp(words, address)"),
+    ("amd/pm4.py", "stamp(words, plus(address, 8), generation)", "stamp(words, address, generation)"),
     ("amd/pm4.py", "_DATA_64 | _INTERRUPT, event_address", "_DATA_64, event_address"),
-    ("amd/pm4.py", "event_address, event, event)", "event_address, event, 0)"),
+    ("amd/pm4.py", "event_address, event, event, generation)", "event_address, event, 0, generation)"),
     ("amd/pm4.py", "1 << 20 | 1 << 21 | 1 << 22", "1 << 20 | 1 << 22"),
     ("amd/pm4.py", "_INTERRUPT = 2 << 29, 3 << 29", "_INTERRUPT = 3 << 29, 2 << 29"),
+    # What differs with gfx12.
+    ("amd/pm4.py", "12: Generation(0, _RELEASE_GFX12)", "12: Generation(_RSRC1_PRIV, _RELEASE_GFX12)"),
+    ("amd/pm4.py", "12: Generation(0, _RELEASE_GFX12)", "12: Generation(0, _RELEASE_GFX11)"),
+    ("amd/context_save.py", "110501, 120000, 120001]", "110501, 120000]"),
+    ("amd/device.py", 'gfx950", (11, 12)', 'gfx950", (11,)'),
+    # Packets of 64 bytes.
+    ("amd/aql.py", "_BARRIER = 1 << 8", "_BARRIER = 0"),
+    ("amd/aql.py", "_ACQUIRE, _RELEASE = 9, 11", "_ACQUIRE, _RELEASE = 11, 9"),
+    ("amd/aql.py", "AGENT, SYSTEM = 1, 2", "AGENT, SYSTEM = 1, 1"),
+    ("amd/aql.py", "sizes = [count * size for", "sizes = [count for"),
+    ("amd/aql.py", "scratch_nbytes, kernel.local_nbytes, low", "local_nbytes, kernel.scratch_nbytes, low"),
+    ("amd/aql.py", "words.add(low(arguments), high(arguments), 0", "words.add(0, low(arguments), high(arguments)"),
+    ("amd/aql.py", "_WORDS_LEFT = 10", "_WORDS_LEFT = 9"),
+    ("amd/aql.py", "threads[0] | threads[1] << 16, threads[2]", "threads[0], threads[1] | threads[2] << 16"),
+    ("amd/aql.py", "if max(sizes) > _MOST_THREADS:", "if max(grid) > _MOST_THREADS:"),
+    ("amd/aql.py", "WRITTEN_AT, READ_AT = 56, 128", "WRITTEN_AT, READ_AT = 56, 136"),
+    ("amd/aql.py", "_STOP_AT = 192", "_STOP_AT = 200"),
+    ("amd/aql.py", "0, event_address, event)\n    return bytes", "0, event_address, 0)\n    return bytes"),
+    ("amd/aql.py", "waves | wave_nbytes // STACK_UNIT << _WAVES_BITS", "waves | wave_nbytes << _WAVES_BITS"),
+    ("amd/aql.py", "address >> 32 | _SWIZZLE", "address >> 32"),
+    ("amd/aql.py", "3 << 21 | 1 << 23", "3 << 21"),
+    ("amd/aql.py", "LANES, STACK_UNIT = 64, 1024", "LANES, STACK_UNIT = 64, 256"),
+    ("amd/pm4.py", "_FIRST_PART | commands.nbytes // 4", "_FIRST_PART | commands.nbytes // 4 - 1"),
+    ("amd/pm4.py", "_FIRST_PART = 1 << 24", "_FIRST_PART = 3 << 24"),
+    ("amd/launches.py", "    if done.parts == 1:\n", "    if True:\n"),
+    ("amd/launches.py", "image + kernel.descriptor", "image + kernel.entry"),
+    ("amd/launches.py", "acquire = aql.SYSTEM if number == 0 or number - 1 in begins else", "acquire ="),
+    ("amd/launches.py", "release = aql.SYSTEM if number + 1 in begins else", "release ="),
+    ("amd/launches.py", "_packets(Words(), [stream, _end(done)])", "_packets(Words(), [_end(done), stream])"),
+    ("amd/launches.py", "BlockEntries(offset, len(steps))", "BlockEntries(offset, len(steps) - 1)"),
+    ("amd/launches.py", "_stamp(done, times[number])", "_stamp(done, times[0])"),
+    ("amd/device.py", "_LAST_WRITTEN = 1 ", "_LAST_WRITTEN = 0 "),
+    ("amd/device.py", "wave * waves * node.parts", "wave * waves"),
+    ("amd/device.py", "wave, waves, wave // _SCRATCH_LANES", "wave, waves, wave"),
+    ("amd/device.py", "        self.fault = self.fault or self.look()\n", ""),
     # Packets of copies.
+    ("amd/sdma.py", "FENCE if generation == 9 else FENCE | _UNCACHED", "FENCE | _UNCACHED"),
     ("amd/sdma.py", "words.add(NOP, NOP, INDIRECT, offset", "words.add(NOP, INDIRECT, NOP, offset"),
     ("amd/sdma.py", "plus(nbytes, -1)", "nbytes"),
     ("amd/sdma.py", "low(from_), high(from_), low(to), high(to)", "low(to), high(to), low(from_), high(from_)"),
     ("amd/sdma.py", "_POLL_MEMORY, _AT_LEAST = 1 << 31, 5 << 28", "_POLL_MEMORY, _AT_LEAST = 1 << 31, 3 << 28"),
-    ("amd/sdma.py", "    _fence(words, address, value)\n", "    _fence(words, address, 0)\n"),
+    ("amd/sdma.py", "low(where), high(where), low(what)", "low(where), high(where), 0"),
     ("amd/sdma.py", "    words.add(TRAP, event)\n", "    pass\n"),
     ("amd/sdma.py", "        words.add(NOP)\n", "        words.add(NOP, NOP, NOP, NOP, NOP, NOP, NOP, NOP); break\n"),
     # Blocks, queues, events, faults.
-    ("amd/launches.py", "image + kernel.entry", "image"),
+    ("amd/launches.py", "image + kernel.entry, arguments", "image, arguments"),
     ("amd/launches.py", "words.put_address(at + 8 * number, argument)", "words.put_address(at, argument)"),
     ("amd/launches.py", "    for where, value in waits:\n        pm4.wait(stream, where, value)\n", ""),
     ("amd/launches.py", "    for where, value in waits:\n        sdma.wait(words, where, value)\n", ""),
@@ -80,11 +116,17 @@ FAULTS = [
     ("amd/device.py", "offset % _DOORBELLS_NBYTES", "0"),
     ("amd/device.py", "self._kfd.map_memory(calls.MAP_MEMORY, self._page.handle, [gpu_id])", "pass"),
     ("amd/device.py", "_fault_of(*found[1:])", "_fault_of(*found[:2])"),
-    ("amd/device.py", "self.launches.lost = self.copies.lost = failed", "self.launches.lost = None"),
+    ("amd/device.py", "self.launches.lost = self.copies.lost = error", "self.launches.lost = None"),
     ("amd/device.py", "        self._events.forget(self._event_numbers)\n", ""),
     ("amd/device.py", "waves // node.engines", "waves"),
 ]  # fmt: skip
-ANEW = ("funcgrad.drivers.hcq", "funcgrad.drivers.amd", "tests.amd_stand_in", "tests.drivers.")
+ANEW = (
+    "funcgrad.drivers.hcq",
+    "funcgrad.drivers.amd",
+    "tests.amd_stand_in",
+    "tests.amd_packets",
+    "tests.drivers.",
+)
 
 
 def checks():
@@ -107,23 +149,34 @@ def checks():
 
     packets = importlib.import_module("tests.drivers.amd.test_packets")
     yield from (sizes, calls, topology, lambda: packets.check_streams(range(10)))
-    yield device.test_a_device_opens_works_and_gives_all_back
-    yield device.test_local_memory_and_stacks
-    yield device.test_a_recording_runs_its_launches_in_order_however_often
+    yield packets.test_what_a_queue_of_packets_tells_the_gpu
+    for chip in ("gfx1100", "gfx942", "gfx1201"):
+        yield lambda chip=chip: device.test_a_device_opens_works_and_gives_all_back(chip)
+        yield lambda chip=chip: device.test_times_of_launches_by_the_clock_of_the_device(chip)
+        yield lambda chip=chip: device.test_local_memory_and_stacks(chip)
+        yield lambda chip=chip: device.test_a_recording_runs_its_launches_in_order_however_often(chip)
     yield device.test_memory_that_there_is_not_and_wrong_kernels
     yield device.test_large_memory_is_aligned_and_all_of_it_given_back
     yield device.test_a_copy_has_as_many_bytes_as_it_says
-    for seed in range(8):
+    for seed in range(10):
         yield lambda seed=seed: device.test_queues_wait_for_each_other(seed)
-    yield device.test_values_beyond_32_bits
-    yield device.test_a_page_fault_names_kernel_line_and_address
+    yield lambda: device.test_values_beyond_32_bits("gfx1100")
+    yield lambda: device.test_a_page_fault_names_kernel_line_and_address("gfx1100")
     yield device.test_a_reset_and_a_hang_are_told_apart
+    for changes, reason in device.STOPS:
+        yield lambda changes=changes, reason=reason: device.test_a_queue_that_the_gpu_stops_says_why(
+            changes, reason
+        )
+    yield device.test_a_grid_of_too_many_threads_is_refused
     for seed in range(3):
         yield lambda seed=seed: device.test_devices_send_to_each_other_without_the_host(seed)
     yield device.test_devices_that_do_not_reach_each_other_wait_for_each_other_all_the_same
     yield device.test_memory_is_shown_anew_where_its_handle_is_another_s
     yield lambda: device.test_each_call_of_linking_fails_and_nothing_is_left(22)
-    yield lambda: device.test_each_call_of_opening_fails_with_its_step_named_and_nothing_left(12)
+    for chip in ("gfx1100", "gfx942"):
+        yield lambda chip=chip: device.test_each_call_of_opening_fails_with_its_step_named_and_nothing_left(
+            12, chip
+        )
 
 
 def test_the_checks_pass_without_a_fault():
