@@ -4,13 +4,13 @@ It is measured on the stand-in of an NVIDIA GPU that the tests have (tests/nv_st
 GPU does, and then never works: it is told of no doorbell, and between two starts the timeline is set to what it would
 be if all had ended. So these are figures of the host's side alone: patching, the ring's entry, the doorbell's store.
 
-    launch   one launch with two changed addresses
+    launch   one launch by the backend, as programs start it, with two changed addresses
     replay   a recording of 1000 launches with 3 changed addresses, which are in 2000 places
-    native   of both: the native call and the packing of its arguments; no lock, no notes for errors, no order of memory
+    native   of both: the native call; no lock, no choice of the job
     cold     of both: after 64 MiB of other memory have been read, as programs do between two steps
 
 Figures are the least of many, in microseconds; nothing waits or sleeps, so a quiet machine's wall is the CPU's time.
-`blocks` is how many more blocks of memory Python has after 100 more starts.
+`blocks` is how many more blocks of memory Python has after 1024 more starts.
 """
 
 from __future__ import annotations
@@ -19,36 +19,58 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
 
 from benchmarks.machine import machine_text
-from funcgrad.drivers.hcq.queues import given
-from funcgrad.drivers.hcq.work import Work
-from funcgrad.drivers.nv.device import NvDevice
-from tests.nv_kernels import add_scaled, launch_of
-from tests.nv_stand_in import StandIn
+from funcgrad.backends.hcq.backend import QueueBackend
+from funcgrad.backends.interface import Launched, open_backend
+from funcgrad.drivers.nv.launches import NvLaunch
+from tests.backends.nv.nv_on_host import nv_on_host
 
 LAUNCHES = 1000
 GOALS = {"launch": 3.0, "replay": 5.0}  # microseconds of CPU time
 _COLD_NBYTES = 64 << 20
 _SETTLED = 1100  # starts until all that keeps a number of the latest is full
-_COUNTED = 100
+_COUNTED = 1024  # a multiple of what is kept
+_THREADS = (64, 1, 1)
+_ADD = """
+define ptx_kernel void @add(ptr addrspace(1) %to, ptr addrspace(1) %from) {
+  %a = load i32, ptr addrspace(1) %to
+  %b = load i32, ptr addrspace(1) %from
+  %c = add i32 %a, %b
+  store i32 %c, ptr addrspace(1) %to
+  ret void
+}
+"""
+
+
+@contextmanager
+def idle() -> Iterator[Idle]:
+    with nv_on_host(["GH100"]) as stand_in:
+        device = open_backend("nv:0")
+        assert isinstance(device, QueueBackend)
+        made = Idle(device)
+        yield made
+        made.queue.native.notify = stand_in.notify
 
 
 class Idle:
-    """Work on a device that does nothing, and whose timelines say that it has done all."""
+    """A device that does nothing, and whose timelines say that it has done all."""
 
-    def __init__(self) -> None:
-        self.stand_in = StandIn()
-        self.work = Work(NvDevice(self.stand_in))
-        self.work.device.launches.native.notify = 0
+    def __init__(self, device: QueueBackend[NvLaunch]) -> None:
+        self.device = device
+        self.add = device.load(device.compile(_ADD), "add")
+        self.memories = [device.allocate(256) for _ in range(6)]
+        device.synchronize()
+        self.queue = device._device.launches
+        self.queue.native.notify = 0
 
     def end_all(self) -> None:
-        compute = self.work.device.launches
-        compute.signal.value = compute.issued
+        self.queue.signal.value = self.queue.issued
 
     def least(self, start: Callable[[int], object], rounds: int, before: Callable[[], object]) -> float:
         """Microseconds of the quickest of so many starts; each is given its number."""
@@ -73,37 +95,38 @@ class Idle:
 
 def measure(rounds: int = 1000, launches: int = LAUNCHES) -> dict[str, dict[str, float]]:
     """Rows by name."""
-    idle = Idle()
-    work = idle.work
-    loaded = add_scaled(work.device, idle.stand_in)
-    memories = [work.pool.allocate(64) for _ in range(6)]
-    tables = [[memory.address for memory in part] for part in (memories[:3], memories[3:])]
-    ranges = [memory.range for memory in memories]
-    job = work.kernel(launch_of(loaded, given(1, 0), given(1, 1), 8, 1))
-    body = [launch_of(loaded, given(1, k % 3), given(1, (k + 1) % 3), 8, 0) for k in range(launches)]
-    recording = work.record(body, [("add_scaled", "here")] * launches)
-    other = np.ones(_COLD_NBYTES, np.uint8)
+    with idle() as machine:
+        return _rows(machine, rounds, launches)
 
+
+def _rows(machine: Idle, rounds: int, count: int) -> dict[str, dict[str, float]]:
+    device, add, names = machine.device, machine.add, (("add", "here"),)
     # Tables take turns, so that each start changes all addresses.
+    tables = [[(memory, 0) for memory in part] for part in (machine.memories[:3], machine.memories[3:])]
+    single = [Launched(add, 1, _THREADS, tuple(table[:2]), "here") for table in tables]
+    places = [[(k % 3, 0), ((k + 1) % 3, 0)] for k in range(count)]
+    recording = device.record([single[0]] * count, places)
+    assert recording._recording is not None
+    job, replayed = add.job(1, _THREADS), recording._recording.replayed
+    other = np.ones(_COLD_NBYTES, np.uint8)
     cases: dict[str, tuple[Callable[[int], object], Callable[[int], object]]] = {
         "launch": (
-            lambda k: work.launch(job, tables[k & 1][:2], ranges, "add_scaled", "here"),
-            lambda k: job.start(tables[k & 1][:2]),
+            lambda k: device.launch(single[k & 1]),
+            lambda k: job.start_on(single[k & 1].buffers, names),
         ),
         "replay": (
-            lambda k: work.replay(recording, tables[k & 1], ranges),
-            lambda k: recording.replayed.start(tables[k & 1]),
+            lambda k: recording.replay(tables[k & 1]),
+            lambda k: replayed.start_on(tables[k & 1], names),
         ),
     }
     rows = {}
     for name, (start, start_natively) in cases.items():
         rows[name] = {
-            "us": idle.least(start, rounds, int),
-            "native": idle.least(start_natively, rounds, int),
-            "cold": idle.least(start, max(rounds // 20, 3), other.sum),
-            "blocks": float(idle.blocks(start)),
+            "us": machine.least(start, rounds, int),
+            "native": machine.least(start_natively, rounds, int),
+            "cold": machine.least(start, max(rounds // 20, 3), other.sum),
+            "blocks": float(machine.blocks(start)),
         }
-    work.device.close()
     return rows
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from funcgrad.backends import peers
 from funcgrad.backends.distributed.communicator import Communicator
-from funcgrad.backends.hcq.kernels import Code, QueueKernel, QueueRecording, address_of, places_of
+from funcgrad.backends.hcq.kernels import Code, QueueKernel, QueueRecording, address_of
 from funcgrad.backends.interface import (
     Accelerator,
     DeviceGroup,
@@ -22,7 +22,6 @@ from funcgrad.backends.interface import (
     Region,
     Target,
 )
-from funcgrad.drivers.hcq.dependencies import Range
 from funcgrad.drivers.hcq.device import Device, L
 from funcgrad.drivers.hcq.pool import DeviceMemory
 from funcgrad.drivers.hcq.work import Work
@@ -88,23 +87,23 @@ class QueueBackend(ABC, Generic[L]):
             kernel.check_count(len(buffers))
         if not groups:
             return self._work.check()
-        addresses, ranges = places_of(buffers)
-        self._work.launch(kernel.job(groups, threads), addresses, ranges, kernel.name, place)
+        job = kernel.jobs.get((groups, threads)) or kernel.job(groups, threads)
+        self._work.launch(job, buffers, kernel.name, place)
 
     def record(self, launches: Sequence[Launched], places: Sequence[Sequence[Place]]) -> QueueRecording[L]:
         return QueueRecording(self._work, launches, places)
 
     def time(self, launches: Sequence[Launched]) -> list[float]:
         made: list[L] = []
-        ranges: list[Range] = []
+        regions: list[Region] = []
         for launched in launches:
             if not launched.groups:
                 continue
             launched.kernel.check_count(len(launched.buffers))
-            addresses, own = places_of(launched.buffers)
+            addresses = [address_of(region) for region in launched.buffers]
             made.append(launched.kernel.launch(launched.groups, launched.threads, addresses))
-            ranges += own
-        seconds = iter(self._work.time(made, ranges) if made else [])
+            regions += launched.buffers
+        seconds = iter(self._work.time(made, regions) if made else [])
         return [next(seconds) if launched.groups else 0.0 for launched in launches]
 
     # ---- memory ----

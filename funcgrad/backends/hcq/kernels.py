@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from funcgrad.backends.interface import Launched, Place, Region
-from funcgrad.drivers.hcq.dependencies import Range
 from funcgrad.drivers.hcq.device import L, Startable
 from funcgrad.drivers.hcq.pool import DeviceMemory
 from funcgrad.drivers.hcq.queues import TemplateJob, given
@@ -46,17 +45,17 @@ class Code(Protocol[L_co]):
 class QueueKernel(Generic[L]):
     """A kernel whose code is in the device's memory, and a job for each size that it was launched with.
 
-    parameters: how many addresses it takes.
+    parameters: how many addresses it takes. jobs: by (groups, threads), as `job` makes them.
     """
 
-    __slots__ = ("__weakref__", "_code", "_jobs", "_memory", "_work", "name", "parameters")
+    __slots__ = ("__weakref__", "_code", "_memory", "_work", "jobs", "name", "parameters")
 
     def __init__(self, work: Work[L], code: Code[L]) -> None:
         self._work, self._code = work, code
         self._memory: DeviceMemory = work.pool.allocate(code.nbytes, code.alignment)
         self.name = code.name
         self.parameters = code.parameters
-        self._jobs: dict[tuple, TemplateJob] = {}
+        self.jobs: dict[tuple, TemplateJob] = {}
         work.write_code(self._memory, code.image(self._memory.address))
 
     def __del__(self) -> None:
@@ -66,11 +65,11 @@ class QueueKernel(Generic[L]):
 
     def job(self, groups: int, threads: tuple[int, int, int]) -> TemplateJob:
         """Return the job that starts the kernel with so many groups; its addresses are those of its buffers."""
-        found = self._jobs.get((groups, threads))
+        found = self.jobs.get((groups, threads))
         if found is None:
             places = [given(1, number) for number in range(self.parameters)]
             found = self._work.kernel(self.launch(groups, threads, places))
-            self._jobs[groups, threads] = found
+            self.jobs[groups, threads] = found
         return found
 
     def launch(self, groups: int, threads: tuple[int, int, int], addresses: Sequence[Value]) -> L:
@@ -90,12 +89,6 @@ def address_of(region: Region) -> int:
     """Return the address on the device."""
     memory: Any = region[0]
     return memory.address + region[1]
-
-
-def places_of(regions: Sequence[Region]) -> tuple[list[int], list[Range]]:
-    """Return the addresses of regions, and for each the range of all of its memory."""
-    found: Any = regions
-    return [memory.address + offset for memory, offset in found], [memory.range for memory, _ in found]
 
 
 class QueueRecording(Generic[L]):
@@ -120,8 +113,7 @@ class QueueRecording(Generic[L]):
     def replay(self, table: Sequence[Region]) -> None:
         if self._recording is None:
             return self._work.check()
-        addresses, ranges = places_of([table[entry] for entry in self._entries])
-        self._work.replay(self._recording, addresses, ranges)
+        self._work.replay(self._recording, [table[entry] for entry in self._entries])
 
 
-__all__ = ["Code", "QueueKernel", "QueueRecording", "address_of", "places_of"]
+__all__ = ["Code", "QueueKernel", "QueueRecording", "address_of"]

@@ -22,8 +22,8 @@ from funcgrad.drivers.amd.kfd import Kfd
 from funcgrad.drivers.amd.launches import AmdLaunch, Completion, Scratch, copy_block, launch_block, wait_block
 from funcgrad.drivers.amd.memory import HUGE_NBYTES, MemoryManager
 from funcgrad.drivers.amd.topology import Node
-from funcgrad.drivers.hcq.device import Allocation, CommandBlock, Kind, Started, suspect
-from funcgrad.drivers.hcq.queues import NOWHERE, Arena, BoundJob, Queue, RingFormat, TemplateJob
+from funcgrad.drivers.hcq.device import Allocation, CommandBlock, Kind, suspect
+from funcgrad.drivers.hcq.queues import NOWHERE, Arena, BoundJob, Note, Queue, RingFormat, TemplateJob
 from funcgrad.drivers.hcq.signals import SIGNAL_NBYTES, DeviceTimeout, Signal
 from funcgrad.drivers.hcq.stream import Value
 from funcgrad.errors import DeviceError, OutOfMemoryError
@@ -40,7 +40,6 @@ _WRITE_AT, _READ_AT = 0, 8  # of a queue's ends, in a page of their own
 _PRIORITY, _PERCENTAGE = 7, 100
 _SLEEP_MS_PER_SECOND = 2e4  # 20 times as long as asked for: an event ends a sleep
 _LONGEST_SLEEP_MS = 20  # but it may come before somebody waits for it
-_STARTED = 256
 _SCRATCH_LANES, _SCRATCH_UNIT = 64, 256
 _DRIVEN = "gfx942 gfx950", (11, 12)  # processors, and first numbers of versions
 
@@ -129,7 +128,7 @@ class Events:
 class AmdDevice:
     """One GPU.
 
-    launches, copies: its queues; arena: of the first. started: launches, the latest last, for errors.
+    launches, copies: its queues; arena: of the first. started: launches, the latest last, which `Work` notes.
     """
 
     huge_nbytes, most_copied, tick_ns = HUGE_NBYTES, sdma.MOST_COPIED, 10  # the clock has 100 MHz
@@ -138,7 +137,7 @@ class AmdDevice:
         self.name, self.node, self.total_nbytes = f"amd:{number}", node, node.memory_nbytes
         self.kfd, self._timeout = kfd, timeout
         self._events = events
-        self.started: deque[Started] = deque(maxlen=_STARTED)
+        self.started: deque[Note] = deque()
         self._event_numbers: list[int] = []
         self._queue_numbers: list[int] = []
         self._doorbells = 0

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Any, Protocol, TypeVar
 
-from funcgrad.drivers.hcq.queues import BoundJob, Entries, Queue, TemplateJob
+from funcgrad.drivers.hcq.queues import BoundJob, Entries, Note, Queue, TemplateJob
 from funcgrad.drivers.hcq.stream import Value, Words
 from funcgrad.trace.util.named_tuple import NamedTuple
 
@@ -48,14 +48,6 @@ class CommandBlock(NamedTuple):
     stamps: int = 0
 
 
-class Started(NamedTuple):
-    """Launches that were started together. value: of the timeline of launches when they have ended. names: of the
-    kernel and of the user's line, of each."""
-
-    value: int
-    names: Sequence[tuple[str, str]]
-
-
 class Startable(Protocol):
     """One launch of a kernel. arguments: the values of its parameters; those that a start gives are symbols."""
 
@@ -73,16 +65,16 @@ L_contra = TypeVar("L_contra", bound=Startable, contravariant=True)
 class Device(Protocol[L_contra]):
     """One GPU that takes commands from queues: for launches, and for copies.
 
-    total_nbytes: of its memory, which is asked for in multiples of `huge_nbytes`. started: launches, the latest last,
-    for errors. One copy has `most_copied` bytes at most; the clock counts in `tick_ns`. Where the parameter `other` is,
-    another device of the same driver is meant.
+    total_nbytes: of its memory, which is asked for in multiples of `huge_nbytes`. started: launches that `Work` has
+    noted, the latest last: at least those that have not ended. One copy has `most_copied` bytes at most; the clock
+    counts in `tick_ns`. Where the parameter `other` is, another device of the same driver is meant.
     """
 
     name: str
     total_nbytes: int
     launches: Queue
     copies: Queue
-    started: deque[Started]
+    started: deque[Note]
     huge_nbytes: int
     most_copied: int
     tick_ns: int
@@ -145,10 +137,10 @@ class Device(Protocol[L_contra]):
 def suspect(device: Device[Any]) -> str:
     """Name the first launch of a device that has not ended, or several that it may be."""
     done = device.launches.signal.value
-    running = [started for started in device.started if started.value > done]
+    running = [names for value, _, names in tuple(device.started) if value > done]
     if not running:
         return "a copy" if device.copies.signal.value < device.copies.issued else "the device"
-    first = running[0].names
+    first = running[0]
     names = [f"{name!r}" + (f" ({place})" if place else "") for name, place in first[:_SHOWN]]
     if len(first) == 1:
         return f"kernel {names[0]}"
@@ -156,4 +148,4 @@ def suspect(device: Device[Any]) -> str:
     return f"one of the kernels {', '.join(names)}{more}"
 
 
-__all__ = ["Allocation", "CommandBlock", "Device", "Kind", "Startable", "Started", "suspect"]
+__all__ = ["Allocation", "CommandBlock", "Device", "Kind", "Startable", "suspect"]

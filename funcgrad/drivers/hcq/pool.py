@@ -22,15 +22,12 @@ _CHUNK_NBYTES = 1 << 25  # asked for at once
 class DeviceMemory:
     """Memory of the device, given back when nobody has it any more."""
 
-    __slots__ = ("__weakref__", "_pool", "address", "nbytes")
+    __slots__ = ("__weakref__", "_pool", "address", "nbytes", "range")
 
     def __init__(self, pool: Pool, address: int, nbytes: int) -> None:
         self._pool = pool
         self.address, self.nbytes = address, nbytes
-
-    @property
-    def range(self) -> Range:
-        return self.address, self.address + self.nbytes
+        self.range: Range = (address, address + nbytes)  # which native.py reads
 
     def __del__(self) -> None:
         self._pool.given_back.append(self.address)  # finalizers run anywhere: nothing is locked here

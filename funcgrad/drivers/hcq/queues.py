@@ -220,7 +220,7 @@ Entries = int | BlockEntries
 """One entry, as a number; or those that a block has."""
 
 
-class _Job:
+class Job:
     """`words`, with the numbers of symbols as above; `entries`: what goes in the ring of each queue when the block is
     at address 0, as one number, or where the block has it. values: how many symbols a start gives."""
 
@@ -325,7 +325,7 @@ class _Job:
         return self._is_running()
 
 
-class BoundJob(_Job):
+class BoundJob(Job):
     """A block at one place; a start while it still runs waits for that."""
 
     def __init__(
@@ -349,7 +349,7 @@ class BoundJob(_Job):
         ctypes.memmove(host, data, len(data))
 
 
-class TemplateJob(_Job):
+class TemplateJob(Job):
     """A block that is copied to the arena of the first queue at each start."""
 
     def __init__(
@@ -431,6 +431,7 @@ __all__ = [
     "BlockEntries",
     "BoundJob",
     "Entries",
+    "Job",
     "Names",
     "Note",
     "Queue",

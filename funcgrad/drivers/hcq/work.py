@@ -8,15 +8,17 @@ as more than the chunks for that hold, another should not write meanwhile.
 from __future__ import annotations
 
 import ctypes
+from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from operator import itemgetter
 from typing import Generic
 
 from funcgrad.drivers.hcq.dependencies import Dependencies, Range
-from funcgrad.drivers.hcq.device import Allocation, Device, Kind, L, Startable, Started
+from funcgrad.drivers.hcq.device import Allocation, Device, Kind, L, Startable
 from funcgrad.drivers.hcq.pool import DeviceMemory, Pool
-from funcgrad.drivers.hcq.queues import BoundJob, Replayed, TemplateJob, given
+from funcgrad.drivers.hcq.queues import BoundJob, Job, Region, Replayed, TemplateJob, given
 from funcgrad.drivers.hcq.signals import SIGNAL_NBYTES, Signal
 from funcgrad.drivers.hcq.staging import Chunk, StagingRing
 from funcgrad.errors import InternalError
@@ -26,6 +28,8 @@ _LAUNCHES, _COPIES = 0, 1
 _STAGING_NBYTES, _STAGING_CHUNKS = 1 << 21, 4
 _ZEROS_NBYTES = 1 << 20
 _BETWEEN_FORGETTING = 64
+_MOST_STARTED = 256  # launches that are noted; more when so many run
+_value_of = itemgetter(0)  # of a note
 
 
 class Recording:
@@ -73,9 +77,7 @@ class Work(Generic[L]):
         self.pool = Pool(device)
         self._lock = new_lock()
         self._order = Dependencies(2)
-        self._unordered: deque[tuple[int, Sequence[Range]]] = (
-            deque()
-        )  # launches that `_order` does not know yet
+        self._ordered = 0  # the value of the last launch that `_order` knows
         self._noted = 0
         self._retired: deque[Allocation] = deque()  # blocks of recordings that nobody has
         self._resting: deque[object] = deque()  # what may still be used by what runs
@@ -120,21 +122,16 @@ class Work(Generic[L]):
     def kernel(self, launch: L) -> TemplateJob:
         """Make a job for one launch. Its addresses are the symbols given(1, 0), given(1, 1), ..."""
         block = self.device.launch_block([launch])
-        return self.device.template(self.device.launches, block, _given([launch]))
+        job = self.device.template(self.device.launches, block, _given([launch]))
+        self._put_starts_in_order(job)
+        return job
 
-    def launch(
-        self,
-        job: TemplateJob,
-        addresses: Sequence[int],
-        ranges: Sequence[Range],
-        name: str = "",
-        place: str = "",
-    ) -> int:
-        """Start one launch, which may read and write these ranges; the value that ends it."""
+    def launch(self, job: TemplateJob, regions: Sequence[Region], name: str = "", place: str = "") -> int:
+        """Start one launch on regions, all of whose memory it may read and write; the value that ends it."""
         with self._lock:
-            self._follow_copies(ranges)
-            value = job.start(addresses)
-            self._note_launches(value, ranges, ((name, place),))
+            value = job.start_on(regions, ((name, place),))
+            if len(self.device.started) > _MOST_STARTED:
+                self._forget_started()
         return value
 
     def record(
@@ -150,49 +147,54 @@ class Work(Generic[L]):
 
         def make() -> BoundJob:
             blocks.append(device.allocate(Kind.HOST, block.words.nbytes))
-            return device.bound(block, values, blocks[-1])
+            job = device.bound(block, values, blocks[-1])
+            self._put_starts_in_order(job)
+            return job
 
         stamps = block.stamps if with_stamps else None
         return Recording(Replayed(make), names, blocks, self._retired, stamps, device.tick_ns)
 
-    def time(self, launches: Sequence[L], ranges: Sequence[Range]) -> list[float]:
+    def time(self, launches: Sequence[L], regions: Sequence[Region]) -> list[float]:
         """Run launches, whose arguments are numbers, one after the other; the seconds that each takes."""
         recording = self.record(launches, [(launch.kernel_name, "") for launch in launches], True)
-        self.replay(recording, (), ranges)
+        self.replay(recording, regions)
         return [(end - begin) * 1e-9 for begin, end in recording.times()]
 
-    def replay(self, recording: Recording, addresses: Sequence[int], ranges: Sequence[Range]) -> int:
-        """Start a recording, which may read and write these ranges; the value that ends it."""
+    def replay(self, recording: Recording, regions: Sequence[Region]) -> int:
+        """Start a recording on regions, all of whose memory it may read and write; the value that ends it."""
         with self._lock:
-            self._follow_copies(ranges)
-            value = recording.replayed.start(addresses)
-            self._note_launches(value, ranges, recording.names)
+            value = recording.replayed.start_on(regions, recording.names)
+            if len(self.device.started) > _MOST_STARTED:
+                self._forget_started()
         return value
 
-    def _note_launches(self, value: int, ranges: Sequence[Range], names: Sequence[tuple[str, str]]) -> None:
-        """Keep what has been started until it has ended, or a copy has to know of it: two go when one comes."""
-        self.device.started.append(Started(value, names))
-        unordered, ended = self._unordered, self.device.launches.signal.value
-        unordered.append((value, ranges))
-        for _ in range(2):
-            if unordered and unordered[0][0] <= ended:
-                unordered.popleft()
+    def _put_starts_in_order(self, job: Job) -> None:
+        job.put_in_order(self.device.copies, self._follow_copies, self.device.started.append)
 
-    def _follow_copies(self, ranges: Sequence[Range]) -> None:
-        """Let what comes on the compute queue wait for copies that touch these ranges."""
-        copies = self.device.copies
-        if copies.signal.value >= copies.issued:
-            return
+    def _follow_copies(self, regions: Sequence[Region]) -> None:
+        """Let what comes on the compute queue wait for copies that touch the memory of these regions."""
         self._put_in_order()
-        for wait in self._order.needs(_LAUNCHES, (), ranges):
-            if wait.value > copies.signal.value:
+        for wait in self._order.needs(_LAUNCHES, (), [memory.range for memory, _ in regions]):
+            if wait.value > self.device.copies.signal.value:
                 self._wait.start([wait.value])
 
     def _put_in_order(self) -> None:
-        while self._unordered:
-            value, ranges = self._unordered.popleft()
+        """Tell `_order` of the launches that it does not know, and that have not ended: they are the latest."""
+        known = max(self._ordered, self.device.launches.signal.value)
+        started = tuple(
+            self.device.started
+        )  # whole: a finalizer may start something while it is gone through
+        first = bisect_right(started, known, key=_value_of)
+        for value, ranges, _ in started[first:]:
             self._order.note(_LAUNCHES, value, (), ranges)
-            self._noted += 1
+            self._ordered = value
+        self._noted += len(started) - first
+
+    def _forget_started(self) -> None:
+        """Keep no notes of what has ended: that is in order for everybody, and in no error."""
+        started, ended = self.device.started, self.device.launches.signal.value
+        while started and started[0][0] <= ended:
+            started.popleft()
 
     def _forget(self) -> None:
         device = self.device
@@ -375,7 +377,7 @@ class Work(Generic[L]):
                 self.device.free(self._retired.popleft())
             self._put_in_order()
             self._forget()
-            self.device.started.clear()
+            self._forget_started()
 
 
 def _given(launches: Sequence[Startable]) -> int:

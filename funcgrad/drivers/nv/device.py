@@ -16,9 +16,9 @@ from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 
-from funcgrad.drivers.hcq.device import Allocation, CommandBlock, Kind, Started, suspect
+from funcgrad.drivers.hcq.device import Allocation, CommandBlock, Kind, suspect
 from funcgrad.drivers.hcq.files import Files
-from funcgrad.drivers.hcq.queues import Arena, BoundJob, Queue, TemplateJob, timeline
+from funcgrad.drivers.hcq.queues import Arena, BoundJob, Note, Queue, TemplateJob, timeline
 from funcgrad.drivers.hcq.signals import SIGNAL_NBYTES, DeviceTimeout, Signal
 from funcgrad.drivers.hcq.stream import Value, Words
 from funcgrad.drivers.nv import commands
@@ -58,7 +58,6 @@ _RING_ENTRIES = 1 << 10
 _USERD_NBYTES = 512  # AmpereAControlGPFifo, HopperAControlGPFifo: GPPut at 0x8c of it
 _ARENA_NBYTES = 1 << 22
 _SPACE_LIMIT = (1 << 49) - 1
-_STARTED = 256  # starts that an error looks through
 _LOCAL_WARP = 32
 _FAULT_KINDS = {
     0: "no page directory",
@@ -87,7 +86,7 @@ class Channel(NamedTuple):
 class NvDevice:
     """One GPU.
 
-    launches, copies: its queues; arena: of the first. started: launches, the latest last, for errors.
+    launches, copies: its queues; arena: of the first. started: launches, the latest last, which `Work` notes.
     """
 
     huge_nbytes, most_copied, tick_ns = HUGE_NBYTES, commands.MOST_COPIED, 1
@@ -95,7 +94,7 @@ class NvDevice:
     def __init__(self, files: Files, number: int = 0, timeout: float = 30.0) -> None:
         self.name = f"nv:{number}"
         self._timeout = timeout
-        self.started: deque[Started] = deque(maxlen=_STARTED)
+        self.started: deque[Note] = deque()
         self._mappings: list[tuple[int, int, int]] = []  # (address, bytes, descriptor)
         self._queues: list[Queue] = []
         self._fd = -1

@@ -19,7 +19,7 @@ from funcgrad.drivers.amd.launches import (
     wait_block,
 )
 from funcgrad.drivers.amd.topology import Node
-from funcgrad.drivers.hcq.device import Kind, Started
+from funcgrad.drivers.hcq.device import Kind
 from funcgrad.drivers.hcq.queues import Replayed, given
 from funcgrad.errors import DeviceError, InternalError, OutOfMemoryError
 from tests.amd_stand_in import GFX942, GFX942_PART, GFX950, GFX1100, GFX1201, AmdFiles
@@ -309,7 +309,7 @@ def test_a_page_fault_names_kernel_line_and_address(chip):
     device, other = machine.devices
     launch = AmdLaunch(triple, (1, 1, 1), (THREADS, 1, 1), (0x1234000, 0x1235000))
     job = device.template(device.launches, launch_block([launch], device.done, device.scratch), 0)
-    device.started.append(Started(job.start(), [("triple", "train.py:7")]))
+    device.started.append((job.start(), (), [("triple", "train.py:7")]))
     with pytest.raises(DeviceError, match=r"kernel 'triple' \(train.py:7\) failed: page fault at 0x1234000"):
         device.synchronize()
     with pytest.raises(DeviceError, match="page fault"):
@@ -538,7 +538,7 @@ def test_a_queue_that_the_gpu_stops_says_why(changes, reason):
     job = device.template(
         device.launches, launch_block([stopping(launch, **changes)], device.done, device.scratch), 0
     )
-    device.started.append(Started(job.start(), [("triple", "train.py:7")]))
+    device.started.append((job.start(), (), [("triple", "train.py:7")]))
     with pytest.raises(
         DeviceError, match=rf"kernel 'triple' \(train.py:7\) failed: the GPU stopped the queue: {reason}"
     ):

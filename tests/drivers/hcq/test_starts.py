@@ -203,6 +203,16 @@ def test_what_cannot_be_noted_is_not_started():
     assert machine.state == before and not machine.toy.files.rings
 
 
+def test_a_job_that_nobody_notes_starts_all_the_same():
+    toy, words = ToyQueue(ToyFiles()), _program(2)
+    _room, memory = arena(1 << 14)
+    job = TemplateJob([toy.queue], words, [toy.entry(words.nbytes)], 2, memory)
+    regions = _regions(random.Random(0), 2)
+    assert job.start_on(regions, NAMES) == 1
+    toy.run_all()
+    assert toy.seen == [words.resolved([1, job.native.device, *_addresses(regions)])]
+
+
 def test_garbage_that_starts_the_same_job_comes_before_or_after():
     """A collection may run wherever an object is made: what it starts takes a value of its own, and an own note."""
     machine = Machine(entries=1024)

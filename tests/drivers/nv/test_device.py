@@ -8,7 +8,7 @@ import pytest
 from funcgrad.drivers.hcq.device import Kind
 from funcgrad.drivers.hcq.queues import given
 from funcgrad.drivers.nv import client
-from funcgrad.drivers.nv.device import NvDevice, Started, count
+from funcgrad.drivers.nv.device import NvDevice, count
 from funcgrad.drivers.nv.launches import copy_block, launch_block, wait_block
 from funcgrad.errors import DeviceError, OutOfMemoryError
 from tests.nv_kernels import add_scaled, launch_of, words_at
@@ -282,7 +282,7 @@ def test_a_page_fault_names_the_kernel_the_line_and_the_address():
     memory = device.allocate(Kind.HOST, 4096)
     for place, to in [("model.py:3", memory.address), ("model.py:4", 0x1234_5000)]:
         value = job.start([to, memory.address])
-        device.started.append(Started(value, [("add_scaled", place)]))
+        device.started.append((value, (), [("add_scaled", place)]))
     with pytest.raises(DeviceError) as caught:
         device.synchronize()
     text = caught.value.message

@@ -59,10 +59,10 @@ FAULTS = [
     ("hcq/source/start.c", "queue_list[0]->issued + 1);\n}", "queue_list[0]->issued);\n}"),
     (
         "hcq/source/start.c",
-        "    object *noted = PyObject_Vectorcall(job->note, &note, 1, NULL);\n    if (noted) {\n"
-        "        Py_DecRef(noted);\n        go(job, &place);",
-        "    go(job, &place);\n    object *noted = PyObject_Vectorcall(job->note, &note, 1, NULL);\n    if (noted) {\n"
-        "        Py_DecRef(noted);",
+        "    object *noted = job->note ? PyObject_Vectorcall(job->note, &note, 1, NULL) : not_now(job, STARTED);\n"
+        "    if (noted) {\n        Py_DecRef(noted);\n        go(job, &place);",
+        "    go(job, &place);\n    object *noted = PyObject_Vectorcall(job->note, &note, 1, NULL);\n"
+        "    if (noted) {\n        Py_DecRef(noted);",
     ),
     ("hcq/source/start.c", "        Py_DecRef(noted);\n        go", "        go"),
     ("hcq/source/start.c", " || !add_number(address, PyTuple_GetItem(PyTuple_GetItem(regions, i), 1))", ""),
@@ -162,48 +162,44 @@ FAULTS = [
     ("nv/launches.py", "launches.\n    commands.wait(stream, signal, timeline(0).plus(-1))", "launches."),
     ("nv/cubin.py", "stack + _ABOVE_STACK if stack else 0", "stack"),
     # Order of work, memory, calls.
+    ("hcq/work.py", "            self._put_starts_in_order(job)\n", ""),
+    ("hcq/work.py", "        self._put_starts_in_order(job)\n        return", "        return"),
+    ("hcq/work.py", "first = bisect_right(started, known, key=_value_of)", "first = min(1, len(started))"),
+    ("hcq/work.py", "            self._ordered = value\n", "            self._ordered = value + 1\n"),
+    ("hcq/work.py", "started[0][0] <= ended", "started"),
+    ("hcq/queues.py", "                self._follow(regions)\n", ""),
+    ("hcq/work.py", "                if launch:\n", "                if False:\n"),
+    ("hcq/work.py", "self._order.note(_COPIES, value, reads, writes)", "pass"),
     (
-        "nv/work.py",
-        "            self._follow_copies(ranges)\n            value = job.start(addresses)",
-        "            value = job.start(addresses)",
-    ),
-    (
-        "nv/work.py",
-        "            self._follow_copies(ranges)\n            value = recording",
-        "            value = recording",
-    ),
-    ("nv/work.py", "                if launch:\n", "                if False:\n"),
-    ("nv/work.py", "self._order.note(_COPIES, value, reads, writes)", "pass"),
-    (
-        "nv/work.py",
+        "hcq/work.py",
         "        self._put_in_order()\n        waits",
         "        waits",
     ),
-    ("nv/work.py", "self.device.copies.wait(value)", "pass"),
+    ("hcq/work.py", "self.device.copies.wait(value)", "pass"),
     # Memory of the program, and of other devices.
-    ("nv/work.py", "self.device.copies.wait(self.copy(to, host, nbytes))", "self.copy(to, host, nbytes)"),
+    ("hcq/work.py", "self.device.copies.wait(self.copy(to, host, nbytes))", "self.copy(to, host, nbytes)"),
     (
-        "nv/work.py",
+        "hcq/work.py",
         "self.device.copies.wait(self.copy(host, from_, nbytes))",
         "self.copy(host, from_, nbytes)",
     ),
-    ("nv/work.py", "before = self._needs_of_copy((), [mine]), source", "before = 0, source"),
-    ("nv/work.py", ", source._needs_of_copy([its], ())", ", 0"),
-    ("nv/work.py", "here.copies.signal.address, here.copies.issued", "here.copies.signal.address, 0"),
-    ("nv/work.py", "            source._note_copy(value, [its], ())\n", ""),
+    ("hcq/work.py", "before = self._needs_of_copy((), [mine]), source", "before = 0, source"),
+    ("hcq/work.py", ", source._needs_of_copy([its], ())", ", 0"),
+    ("hcq/work.py", "                    here.copies.issued,\n", "                    0,\n"),
+    ("hcq/work.py", "                source._note_copy(value, [its], ())\n", ""),
     (
-        "nv/work.py",
+        "hcq/work.py",
         "[there.copies.signal.address, value]), (), [mine])",
         "[there.copies.signal.address, 0]), (), [mine])",
     ),
-    ("nv/work.py", "before, signal, filled, signal, 0]", "before, signal, 0, signal, 0]"),
+    ("hcq/work.py", "before, signal, filled, signal, 0]", "before, signal, 0, signal, 0]"),
     (
-        "nv/work.py",
+        "hcq/work.py",
         "            before, signal = self._needs_of_copy((), [mine]), there",
         "            before, signal = 0, there",
     ),
-    ("nv/work.py", "            self._note_copy(value, (), [mine])\n", ""),
-    ("nv/work.py", "source._staging.give(number, emptied)", "source._staging.give(number, filled)"),
+    ("hcq/work.py", "                    self._note_copy(value, (), [mine])\n", ""),
+    ("hcq/work.py", "ring.give(number, emptied)", "ring.give(number, filled)"),
     ("nv/memory.py", "self._client, memory.kind is Kind.DEVICE", "self._client, False"),
     ("nv/memory.py", "begin = address // PAGE_NBYTES * PAGE_NBYTES", "begin = address"),
     (
@@ -280,6 +276,7 @@ def checks():
     for caps in (0, 0xB):
         yield lambda caps=caps: work.test_transfers_come_in_the_order_of_both_devices(caps)
     yield device.test_gpus_in_modes_that_need_more_are_refused_by_name
+    yield work.test_copies_come_after_the_first_of_many_launches
     yield work.test_a_launch_that_waits_for_a_copy_comes_after_the_recording_before
     for seed, chip in enumerate(["GH100", "GA102", "GH100", "GB202", "GH100", "GH100"]):
         yield lambda seed=seed, chip=chip: work.run(seed, chip, 150)

@@ -4,6 +4,7 @@ import ctypes
 import gc
 import random
 import threading
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -67,7 +68,7 @@ class Side:
         if key not in self.jobs:
             launch = launch_of(self.loaded, given(1, 0), given(1, 1), count, factor)
             self.jobs[key] = self.work.kernel(launch)
-        self.work.launch(self.jobs[key], [a.address, b.address], [a.range, b.range], "add_scaled", "here")
+        self.work.launch(self.jobs[key], [(a, 0), (b, 0)], "add_scaled", "here")
         x[:count] += factor * y[:count].copy()
 
     def replay(self):
@@ -79,7 +80,7 @@ class Side:
             self.recordings[count] = self.work.record(
                 launches, [("add_scaled", f"line {k}") for k in range(4)]
             )
-        self.work.replay(self.recordings[count], [a.address, b.address], [a.range, b.range])
+        self.work.replay(self.recordings[count], [(a, 0), (b, 0)])
         pair = (x, y)
         for k in range(4):
             pair[k % 2][:count] += (k - 1) * pair[(k + 1) % 2][:count].copy()
@@ -178,9 +179,9 @@ def test_copies_overlap_with_launches_that_touch_other_memory():
     work.synchronize()
     stand_in.gpus[0].log.clear()
     job = work.kernel(launch_of(loaded, given(1, 0), given(1, 1), 100, 1))
-    work.launch(job, [a.address, b.address], [a.range, b.range])
+    work.launch(job, [(a, 0), (b, 0)])
     work.write(c.address, zeros.ctypes.data, 800)
-    work.launch(job, [a.address, b.address], [a.range, b.range])
+    work.launch(job, [(a, 0), (b, 0)])
     work.synchronize()
     token = stand_in.gpus[0].channels[1].token
     waits = [
@@ -193,6 +194,37 @@ def test_copies_overlap_with_launches_that_touch_other_memory():
     work.synchronize()
     names = [name for channel, name, value in stand_in.gpus[0].log if channel == token]
     assert "SEM_PAYLOAD_LO" in names or work.device.launches.signal.value == work.device.launches.issued
+    work.device.close()
+
+
+@pytest.mark.parametrize("many", [10, 600])
+def test_copies_come_after_the_first_of_many_launches(many):
+    """However many have been started since, and have ended or not."""
+    stand_in = StandIn(laziness=1)
+    work = Work(NvDevice(stand_in))
+    loaded = add_scaled(work.device, stand_in)
+    memories, expected = [work.pool.allocate(800) for _ in range(3)], [1, 1, 1]
+    ones, found = np.ones(100, np.int64), np.zeros(100, np.int64)
+    for memory in memories:
+        work.write(memory.address, ones.ctypes.data, 800)
+    job = work.kernel(launch_of(loaded, given(1, 0), given(1, 1), 100, 1))
+    work.synchronize()
+    for _ in range(3):
+        work.launch(job, [(memories[0], 0), (memories[1], 0)])
+        for _ in range(many):
+            work.launch(job, [(memories[2], 0), (memories[1], 0)])
+        work.copy(memories[1].address, memories[0].address, 800)
+        work.read(memories[1].address, found.ctypes.data, 800)
+        expected[2] += many * expected[1]
+        expected[0] += expected[1]
+        expected[1] = expected[0]
+        np.testing.assert_array_equal(found, expected[1])
+        assert len(work.device.started) < many + 300
+    for memory, value in zip(memories, expected):
+        work.read(memory.address, found.ctypes.data, 800)
+        np.testing.assert_array_equal(found, value)
+    work.synchronize()
+    assert not work.device.started
     work.device.close()
 
 
@@ -225,7 +257,7 @@ def test_blocks_of_a_recording_go_when_nobody_has_it_and_nothing_runs():
     launch = launch_of(loaded, given(1, 0), given(1, 0), 100, 1)
     recording = work.record([launch] * 3, [("add_scaled", "here")] * 3)
     for _ in range(2):
-        work.replay(recording, [memory.address], [memory.range])
+        work.replay(recording, [(memory, 0)])
     assert len(stand_in.regions) == regions + 2, "two are in flight"
     del recording
     gc.collect()
@@ -313,12 +345,12 @@ def test_transfers_come_in_the_order_of_both_devices(caps):
         loaded = [add_scaled(work.device, stand_in) for work in works]
         double = there.kernel(launch_of(loaded[1], given(1, 0), given(1, 0), 100, 1))
         add = here.kernel(launch_of(loaded[0], given(1, 0), given(1, 1), 100, 1))
-        there.launch(double, [source.address], [source.range])  # 2
-        here.launch(add, [b.address, a.address], [a.range, b.range])  # b = 2, before a is received
+        there.launch(double, [(source, 0)])  # 2
+        here.launch(add, [(b, 0), (a, 0)])  # b = 2, before a is received
         here.copy(c.address, a.address, 800)  # c = 1, before a is received
         here.receive(a.address, there, source.address, 800)  # a = 2
-        there.launch(double, [source.address], [source.range])  # 4
-        here.launch(add, [b.address, a.address], [a.range, b.range])  # b = 4
+        there.launch(double, [(source, 0)])  # 4
+        here.launch(add, [(b, 0), (a, 0)])  # b = 4
         here.receive(d.address, there, source.address, 800)  # d = 4
         there.write(source.address, (7 * ones).ctypes.data, 800)
         for work, memory, expected in (
@@ -363,9 +395,9 @@ def test_a_launch_that_waits_for_a_copy_comes_after_the_recording_before():
         recording = work.record([launch] * 5, [("add_scaled", "here")] * 5)
         last = work.kernel(launch_of(loaded, a.address, b.address, 100, 1))
         work.write(a.address, ones.ctypes.data, 800)
-        work.replay(recording, (), [a.range])
+        work.replay(recording, [(a, 0)])
         work.write(b.address, ones.ctypes.data, 800)
-        work.launch(last, (), [a.range, b.range])
+        work.launch(last, [(a, 0), (b, 0)])
         found = np.empty_like(ones)
         work.read(a.address, found.ctypes.data, 800)
         np.testing.assert_array_equal(found, 33 * ones)
@@ -382,14 +414,14 @@ def test_times_of_launches_by_the_clock_of_the_device(chip):
         counts = [100, 5000, 1000] * 5 + [300]
         launches = [launch_of(loaded, memory.address, memory.address, count, 0) for count in counts]
         groups = [-(-count // 128) for count in counts]
-        seconds = work.time(launches, [memory.range])
+        seconds = work.time(launches, [(memory, 0)])
         for second, group in zip(seconds, groups):
             assert 100e-9 * group <= second <= (100 * group + 100) * 1e-9
         recording = work.record(launches, [("add_scaled", "here")] * 16, with_stamps=True)
         last = 0
         for _ in range(5):
-            work.replay(recording, (), [memory.range])
-            work.replay(recording, (), [memory.range])
+            work.replay(recording, [(memory, 0)])
+            work.replay(recording, [(memory, 0)])
             times = recording.times()
             assert all(end - begin >= 100 * group for (begin, end), group in zip(times, groups))
             assert [begin for begin, _ in times[1:]] == [end for _, end in times[:-1]]
@@ -409,7 +441,7 @@ def test_clusters_and_all_of_the_shared_memory(chip):
     memory = work.pool.allocate(8 * 1024)
     most = most_shared_nbytes(architecture)
     full = plain._replace(dynamic_nbytes=most)
-    work.time([launch_of(full, memory.address, memory.address, 1000, 0)], [memory.range])
+    work.time([launch_of(full, memory.address, memory.address, 1000, 0)], [(memory, 0)])
     assert stand_in.gpus[0].shapes[-1] == (most + 1024, (1, 1, 1))
     with pytest.raises(InternalError, match="bytes of shared memory on sm_"):
         more = plain._replace(dynamic_nbytes=most + 1)
@@ -420,7 +452,7 @@ def test_clusters_and_all_of_the_shared_memory(chip):
         with pytest.raises(InternalError, match="sm_90 has the first"):
             work.kernel(launch._replace(cluster=(2, 1, 1)))
     else:
-        work.time([launch._replace(cluster=(2, 1, 1)), launch._replace(loaded=by_code)], [memory.range])
+        work.time([launch._replace(cluster=(2, 1, 1)), launch._replace(loaded=by_code)], [(memory, 0)])
         assert [cluster for _, cluster in list(stand_in.gpus[0].shapes)[-2:]] == [(2, 1, 1), (4, 1, 1)]
     work.device.close()
 
@@ -432,7 +464,7 @@ def test_a_fault_in_a_recording_names_its_lines():
     launches = [launch_of(loaded, given(1, 0), given(1, 1), 10, 1)] * 2
     recording = work.record(launches, [("first", "model.py:1"), ("second", "model.py:2")])
     memory = work.pool.allocate(80)
-    work.replay(recording, [memory.address, 0x4000], [memory.range])
+    work.replay(recording, [(memory, 0), (SimpleNamespace(range=(0x4000, 0x4100)), 0)])
     host = ctypes.create_string_buffer(80)
     with pytest.raises(
         DeviceError, match=r"one of the kernels 'first' \(model.py:1\), 'second' \(model.py:2\) failed"
@@ -472,11 +504,11 @@ def test_who_waits_for_the_device_lets_others_start(way):
         pause(seconds)
 
     stand_in.pause = pause_until_others_have_started
-    work.launch(job, [a.address], [a.range])
+    work.launch(job, [(a, 0)])
     work.copy(a.address + 800, a.address, 800)
     waiter.start()
     assert waits.wait(20)
-    work.launch(job, [b.address], [b.range])
+    work.launch(job, [(b, 0)])
     if way != "read":
         work.read(b.address, found.ctypes.data, 800)
         np.testing.assert_array_equal(found, 2)

@@ -167,7 +167,7 @@ define ptr @start_on(ptr %0, ptr %1, i64 %2) {
   %6 = load ptr, ptr %1, align 8
   %7 = tail call ptr @PySequence_Tuple(ptr %6)
   %8 = icmp eq ptr %7, null
-  br i1 %8, label %143, label %9
+  br i1 %8, label %148, label %9
 
 9:
   %10 = tail call ptr @PyLong_AsVoidPtr(ptr %0)
@@ -184,7 +184,7 @@ define ptr @start_on(ptr %0, ptr %1, i64 %2) {
   %19 = getelementptr inbounds i8, ptr %10, i64 144
   store i64 7, ptr %19, align 8
   tail call void @Py_IncRef(ptr @_Py_NoneStruct)
-  br label %141
+  br label %146
 
 20:
   %21 = tail call i64 @PyTuple_Size(ptr %7)
@@ -217,7 +217,7 @@ define ptr @start_on(ptr %0, ptr %1, i64 %2) {
 
 39:
   tail call void @Py_DecRef(ptr %22)
-  br label %137
+  br label %142
 
 40:
   %41 = tail call i32 @PyTuple_SetItem(ptr %22, i64 %29, ptr %37)
@@ -227,12 +227,12 @@ define ptr @start_on(ptr %0, ptr %1, i64 %2) {
 
 44:
   %45 = icmp eq ptr %22, null
-  br i1 %45, label %137, label %46
+  br i1 %45, label %142, label %46
 
 46:
   %47 = tail call ptr @PyTuple_New(i64 3)
   %48 = icmp eq ptr %47, null
-  br i1 %48, label %137, label %49
+  br i1 %48, label %142, label %49
 
 49:
   tail call void @Py_IncRef(ptr %22)
@@ -248,7 +248,7 @@ define ptr @start_on(ptr %0, ptr %1, i64 %2) {
   %57 = add i64 %56, 1
   %58 = tail call ptr @PyLong_FromUnsignedLongLong(i64 %57)
   %59 = icmp eq ptr %58, null
-  br i1 %59, label %135, label %60
+  br i1 %59, label %140, label %60
 
 60:
   tail call void @Py_IncRef(ptr %58)
@@ -292,7 +292,7 @@ define ptr @start_on(ptr %0, ptr %1, i64 %2) {
 85:
   %86 = tail call ptr @PyErr_Occurred()
   %87 = icmp eq ptr %86, null
-  br i1 %87, label %88, label %133
+  br i1 %87, label %88, label %138
 
 88:
   %89 = tail call ptr @PyTuple_GetItem(ptr %7, i64 %68)
@@ -317,7 +317,7 @@ define ptr @start_on(ptr %0, ptr %1, i64 %2) {
 100:
   %101 = tail call ptr @PyErr_Occurred()
   %102 = icmp eq ptr %101, null
-  br i1 %102, label %103, label %133
+  br i1 %102, label %103, label %138
 
 103:
   %104 = add nuw i64 %68, 1
@@ -341,7 +341,7 @@ define ptr @start_on(ptr %0, ptr %1, i64 %2) {
   %116 = load ptr, ptr %115, align 8
   %117 = load atomic i64, ptr %116 acquire, align 8
   %118 = icmp ugt i64 %114, %117
-  br i1 %118, label %130, label %119
+  br i1 %118, label %135, label %119
 
 119:
   %120 = call fastcc i32 @find_way(ptr %10, ptr %5)
@@ -350,52 +350,63 @@ define ptr @start_on(ptr %0, ptr %1, i64 %2) {
 
 122:
   %123 = zext i32 %120 to i64
-  br label %130
+  br label %135
 
 124:
   %125 = getelementptr inbounds i8, ptr %10, i64 128
   %126 = load ptr, ptr %125, align 8
-  %127 = call ptr @PyObject_Vectorcall(ptr %126, ptr %4, i64 1, ptr null)
-  %128 = icmp eq ptr %127, null
-  br i1 %128, label %133, label %129
+  %127 = icmp eq ptr %126, null
+  br i1 %127, label %128, label %130
 
-129:
-  call void @Py_DecRef(ptr %127)
-  call fastcc void @go(ptr %10, ptr %5)
-  br label %135
-
-130:
-  %131 = phi i64 [ %123, %122 ], [ 6, %112 ]
-  %132 = getelementptr inbounds i8, ptr %10, i64 144
-  store i64 %131, ptr %132, align 8
+128:
+  %129 = getelementptr inbounds i8, ptr %10, i64 144
+  store i64 0, ptr %129, align 8
   tail call void @Py_IncRef(ptr @_Py_NoneStruct)
   br label %133
 
+130:
+  %131 = call ptr @PyObject_Vectorcall(ptr %126, ptr %4, i64 1, ptr null)
+  %132 = icmp eq ptr %131, null
+  br i1 %132, label %138, label %133
+
 133:
-  %134 = phi ptr [ null, %124 ], [ @_Py_NoneStruct, %130 ], [ null, %85 ], [ null, %100 ]
-  call void @Py_DecRef(ptr %58)
-  br label %135
+  %134 = phi ptr [ @_Py_NoneStruct, %128 ], [ %131, %130 ]
+  call void @Py_DecRef(ptr %134)
+  call fastcc void @go(ptr %10, ptr %5)
+  br label %140
 
 135:
-  %136 = phi ptr [ %134, %133 ], [ %58, %129 ], [ null, %49 ]
-  br label %137
+  %136 = phi i64 [ %123, %122 ], [ 6, %112 ]
+  %137 = getelementptr inbounds i8, ptr %10, i64 144
+  store i64 %136, ptr %137, align 8
+  tail call void @Py_IncRef(ptr @_Py_NoneStruct)
+  br label %138
 
-137:
-  %138 = phi ptr [ %47, %135 ], [ null, %46 ], [ null, %44 ], [ null, %39 ]
-  %139 = phi ptr [ %22, %135 ], [ %22, %46 ], [ null, %44 ], [ null, %39 ]
-  %140 = phi ptr [ %136, %135 ], [ null, %46 ], [ null, %44 ], [ null, %39 ]
-  call void @Py_DecRef(ptr %139)
-  call void @Py_DecRef(ptr %138)
-  br label %141
+138:
+  %139 = phi ptr [ null, %130 ], [ @_Py_NoneStruct, %135 ], [ null, %85 ], [ null, %100 ]
+  call void @Py_DecRef(ptr %58)
+  br label %140
 
-141:
-  %142 = phi ptr [ @_Py_NoneStruct, %18 ], [ %140, %137 ]
+140:
+  %141 = phi ptr [ %139, %138 ], [ %58, %133 ], [ null, %49 ]
+  br label %142
+
+142:
+  %143 = phi ptr [ %47, %140 ], [ null, %46 ], [ null, %44 ], [ null, %39 ]
+  %144 = phi ptr [ %22, %140 ], [ %22, %46 ], [ null, %44 ], [ null, %39 ]
+  %145 = phi ptr [ %141, %140 ], [ null, %46 ], [ null, %44 ], [ null, %39 ]
+  call void @Py_DecRef(ptr %144)
+  call void @Py_DecRef(ptr %143)
+  br label %146
+
+146:
+  %147 = phi ptr [ @_Py_NoneStruct, %18 ], [ %145, %142 ]
   call void @Py_DecRef(ptr %7)
-  br label %143
+  br label %148
 
-143:
-  %144 = phi ptr [ %142, %141 ], [ null, %3 ]
-  ret ptr %144
+148:
+  %149 = phi ptr [ %147, %146 ], [ null, %3 ]
+  ret ptr %149
 }
 
 declare i64 @PyTuple_Size(ptr)

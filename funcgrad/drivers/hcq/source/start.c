@@ -66,7 +66,7 @@ struct job {
     const struct entries *entries; /* of each queue */
     uint64_t *fences;
     const struct queue *other; /* whose work has to be put in order with that on regions; null where there is none */
-    struct object *note;       /* is told of each start on regions */
+    struct object *note;       /* is told of each start on regions; null where nobody is */
     struct object *range;      /* the name of an attribute */
     uint64_t outcome;          /* of the last try */
 };
@@ -370,7 +370,7 @@ static inline object *start_noted(struct job *job, object *regions, object *rang
         answer = not_now(job, outcome);
         goto done;
     }
-    object *noted = PyObject_Vectorcall(job->note, &note, 1, NULL);
+    object *noted = job->note ? PyObject_Vectorcall(job->note, &note, 1, NULL) : not_now(job, STARTED);
     if (noted) {
         Py_DecRef(noted);
         go(job, &place);

@@ -186,7 +186,7 @@ class Smoke:
         expected, last = 1, 0
         for number in range(500):  # each launch waits for a copy, and each copy for a launch
             for to, from_ in ((b, a), (a, b)):
-                work.launch(job, [from_.address], [from_.range], "scale_add")
+                work.launch(job, [(from_, 0)], "scale_add")
                 work.copy(to.address, from_.address, 4 * _GROUP)
                 expected = (3 * expected + 1) % (1 << 32)
             if number % 50 == 49:
@@ -207,12 +207,12 @@ class Smoke:
         far = self._words([0] * words)
         kernel = self._kernel("through_shared")._replace(dynamic_nbytes=most)
         launch = NvLaunch(kernel, (1, 1, 1), (1024, 1, 1), (far.address, words))
-        work.time([launch], [far.range])
+        work.time([launch], [(far, 0)])
         self._compare(far, [(words - 1 - k) ** 2 % (1 << 32) for k in range(words)])
         counts = self._words([0, 0])
         grid = 100_000, 3, 2
         work.time(
-            [NvLaunch(self._kernel("count_groups"), grid, (32, 1, 1), (counts.address,))], [counts.range]
+            [NvLaunch(self._kernel("count_groups"), grid, (32, 1, 1), (counts.address,))], [(counts, 0)]
         )
         self._compare(counts, [300_000, 300_000])
         return f"512 bytes of stack, {most >> 10} KiB of shared memory for 1024 threads, {grid} groups"
@@ -225,7 +225,7 @@ class Smoke:
         expected = 0
         for _ in range(3):
             begin = time.perf_counter()
-            work.replay(recording, [memory.address], [memory.range])
+            work.replay(recording, [(memory, 0)])
             host = time.perf_counter() - begin
             for k in range(1000):
                 expected = (3 * expected + k) % (1 << 32)
@@ -263,7 +263,7 @@ class Smoke:
         work.write(code.address, _address_of(image), len(image))
         loaded = load(self._cubin, "scale_add", code.address)
         job = work.kernel(self._launch_of(loaded, 1, _WRONG_ADDRESS, 1, 1))
-        work.launch(job, (), [], "scale_add")
+        work.launch(job, [], "scale_add")
         try:
             work.synchronize()
         except DeviceError as error:
@@ -335,7 +335,7 @@ class Smoke:
 
     def _run(self, loaded: LoadedKernel, groups: int, *arguments: Value, touched: list[DeviceMemory]) -> None:
         job = self._work.kernel(self._launch_of(loaded, groups, *arguments))
-        self._work.launch(job, (), [memory.range for memory in touched], loaded.kernel.name)
+        self._work.launch(job, [(memory, 0) for memory in touched], loaded.kernel.name)
 
 
 class _Wrong(Exception):
