@@ -14,6 +14,7 @@ import pytest
 import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad.backends.interface import open_backend
+from funcgrad.backends.llvm import compile_ptx
 from funcgrad.trace.array.device_array import forget_copies
 from tests.backends.nv.nv_on_host import nv_on_host
 from tests.lower.runtime.test_device_program import PROGRAMS, check
@@ -45,6 +46,26 @@ def test_program(stand_in: Any, name: str) -> None:
     """Started one by one, recorded, and replayed: each as on the CPU."""
     function, arguments = PROGRAMS[name]
     check(function, *arguments)
+
+
+def test_barriers_of_loops_are_not_copied_into_branches(
+    stand_in: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A task of one thread, a barrier, a task of all: LLVM may not give each branch a barrier of its own."""
+    made: list[tuple[str, str]] = []
+
+    def compile_(text: str, arch: str) -> bytes:
+        found = compile_ptx(text, arch)
+        made.append((text, found.decode()))
+        return found
+
+    monkeypatch.setattr("funcgrad.backends.llvm.compile_ptx", compile_)
+    function, arguments = PROGRAMS["gradient of scan"]
+    check(lambda *x: fg.tree.map(lambda y: y * 1.03125, function(*x)), *arguments)
+    loops = [(text, ptx) for text, ptx in made if "@task1" in text and "barrier" in text]
+    assert loops
+    for text, ptx in loops:
+        assert ptx.count("bar.sync") + ptx.count("barrier.sync") == text.count("call void @llvm.nvvm.barrier")
 
 
 def two_kernels(x: Any, y: Any) -> Any:

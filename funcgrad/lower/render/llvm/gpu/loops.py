@@ -87,8 +87,12 @@ class LoopKernelWriter(Writer, LoopKernel):
         self._count("i32", self.thread, str(count), self.threads, None, write)
 
     def do(self, task: Task, pointers: Sequence[Text], count: int) -> None:
+        """Write calls of a task. They are `convergent`, or else LLVM makes two of a call whose number is 0 for the
+        threads of one branch, with a copy of the barrier before it in each (CallSiteSplitting): then threads of one
+        group wait at different barriers, or, where a group is one wave of AMD's, go on before the others have stored.
+        """
         given = "".join(f"{_PTR} {pointer}, " for pointer in pointers)
-        self._each(count, lambda k: self.lines.append(f"  call void @{task.name}({given}i32 {k})"))
+        self._each(count, lambda k: self.lines.append(f"  call void @{task.name}({given}i32 {k}) convergent"))
 
     def wait(self) -> None:
         self.dialect.barrier(self)
