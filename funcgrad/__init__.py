@@ -123,6 +123,7 @@ register_backend("null", "funcgrad.backends.null")
 register_backend("cuda", "funcgrad.backends.cuda.backend")
 register_backend("nv", "funcgrad.backends.nv.backend")
 register_backend("amd", "funcgrad.backends.amd.backend")
+register_backend("hip", "funcgrad.backends.hip.backend")
 register_backend("opencl", "funcgrad.backends.opencl.backend")
 
 # Imported when first used, as are parts of numpy and lax: `import funcgrad` costs little more than `import numpy`.

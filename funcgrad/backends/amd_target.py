@@ -20,6 +20,34 @@ _ARGUMENTS_NBYTES = 4096
 _MATRIX = ("wmma.16x16x16.float16", "wmma.16x16x16.bfloat16")
 _DTYPES = "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 bfloat16 float32 float64 complex64 complex128"
 
+_UNUSED = (
+    "dispatch-ptr queue-ptr implicitarg-ptr hostcall-ptr dispatch-id multigrid-sync-arg heap-ptr lds-kernel-id"
+    " default-queue completion-action workgroup-id-y workgroup-id-z workitem-id-y workitem-id-z"
+)
+
+
+def module_ending(threads: str) -> str:
+    """Return the end of a module of LLVM IR whose kernel has the attributes #0: code object version 5, and no arguments
+    but its own. threads: the least and the most of a group, as "1,256".
+    """
+    unused = " ".join(f'"amdgpu-no-{name}"' for name in _UNUSED.split())
+    return f"""
+attributes #0 = {{ nounwind "amdgpu-flat-work-group-size"="{threads}" "uniform-work-group-size"="true" {unused} }}
+!llvm.module.flags = !{{!0}}
+!0 = !{{i32 1, !"amdhsa_code_object_version", i32 500}}
+"""
+
+
+TRIAL = """
+define amdgpu_kernel void @trial(ptr addrspace(1) %x) #0 {
+  %a = load i32, ptr addrspace(1) %x
+  %b = add i32 %a, 7
+  store i32 %b, ptr addrspace(1) %x
+  ret void
+}
+""" + module_ending("1,1")
+"""A kernel that adds 7 to a number, for a device that tries itself before it is taken for "gpu"."""
+
 
 def check_processor(name: str, processor: str) -> None:
     """Raise DeviceError where there is no code for a processor. name: of the device."""
@@ -66,4 +94,4 @@ def describe_target(
     )
 
 
-__all__ = ["LOCAL_NBYTES", "PROCESSORS", "check_processor", "describe_target"]
+__all__ = ["LOCAL_NBYTES", "PROCESSORS", "TRIAL", "check_processor", "describe_target", "module_ending"]

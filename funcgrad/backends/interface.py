@@ -4,7 +4,7 @@ There are three kinds, which share a name, `synchronize` and `memory`:
 
     Backend         the host: whole programs are native code in this process, on memory of the host (cpu/, null.py)
     Accelerator     a device with memory and a queue of its own: kernels are launched one by one, or recorded and
-                    replayed together (opencl/, cuda/, nv/, amd/)
+                    replayed together (opencl/, cuda/, nv/, amd/, hip/)
     Interpreter     runs the graph itself, and has no compiler (reference.py)
 
 A backend is one device: "opencl" is its first, "opencl:1" the second. Execution may be asynchronous: `synchronize`
@@ -324,9 +324,10 @@ HOSTS = frozenset(("cpu", "numpy", "null"))
 as many as `config.cpu_devices` says, which are one backend, and the first is "cpu".
 """
 
-GPUS = ("nv", "amd", "cuda")
-"""What "gpu" may mean, the best first: "nv" and "amd" start a program with the least work, "cuda" works on more
-GPUs."""
+GPUS = ("nv", "amd", "cuda", "hip")
+"""What "gpu" may mean, the best first: "nv" and "amd" start a program with the least work, "cuda" and "hip" work with
+more drivers.
+"""
 
 why_no_gpu: dict[str, str] = {}
 """By kind, why "gpu" does not mean it."""

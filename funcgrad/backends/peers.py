@@ -21,6 +21,7 @@ from typing import Any
 
 import numpy as np
 
+from funcgrad.backends.amd_target import module_ending
 from funcgrad.backends.distributed.communicator import NOBODY, Communicator
 from funcgrad.backends.interface import Accelerator, Launched, Region
 from funcgrad.trace.types import dtypes as dt
@@ -46,15 +47,6 @@ define CONVENTION void @KERNEL(ptr addrspace(1) %to, ptr addrspace(1) %from) ATT
 }
 """
 _WORD = re.compile(r"\b[A-Z]{4,}\b")
-_UNUSED = (
-    "dispatch-ptr queue-ptr implicitarg-ptr hostcall-ptr dispatch-id multigrid-sync-arg heap-ptr lds-kernel-id"
-    " default-queue completion-action workgroup-id-y workgroup-id-z workitem-id-y workitem-id-z"
-)
-_AMD_ENDING = """
-attributes #0 = { nounwind "amdgpu-flat-work-group-size"="1,COUNT" "uniform-work-group-size"="true" UNUSED }
-!llvm.module.flags = !{!0}
-!0 = !{i32 1, !"amdhsa_code_object_version", i32 500}
-"""
 _LANGUAGES = {  # by renderer: the words of _ADD, and what comes behind it
     "nvptx": (
         {
@@ -72,7 +64,7 @@ _LANGUAGES = {  # by renderer: the words of _ADD, and what comes behind it
             "GROUP": "llvm.amdgcn.workgroup.id.x",
             "ATTRIBUTES": "#0",
         },
-        _AMD_ENDING.replace("UNUSED", " ".join(f'"amdgpu-no-{name}"' for name in _UNUSED.split())),
+        module_ending(f"1,{_THREADS}"),
     ),
 }
 _TYPES = {  # numbers of LLVM's type in one element

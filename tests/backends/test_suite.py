@@ -4,7 +4,8 @@ A backend that is added to `DEVICES` has to pass this and nothing else. "null" r
 types are compared. Many ops are one program, since some devices take long to compile a kernel; the rest of the cases
 runs nightly, as does complex128, whose ops are those of complex64 and float64. "tiny" is the device that
 docs/backends.md writes to explain how to add one. "nv" is on a stand-in of GPUs, whose kernels the host runs; "amd" on
-one that emulates their instructions.
+one that emulates their instructions. "hip" is on a stand-in for AMD's library: its kernels are those of "amd", so by
+default it runs ops of float32.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import OPS, Family, Op, Param, UOp
 from tests.amd_stand_in import AmdFiles
 from tests.backends.amd.amd_on_stand_in import amd_on_stand_in
+from tests.backends.hip.fake_hip import FakeHip
+from tests.backends.hip.hip_on_host import hip_on_host
 from tests.backends.nv.nv_on_host import nv_on_host
 from tests.backends.suite_programs import PROGRAMS
 from tests.generators import (
@@ -47,9 +50,9 @@ from tests.generators import (
 from tests.nearness import check
 from tests.nv_stand_in import StandIn
 
-DEVICES = ("cpu", "numpy", "null", "tiny", "opencl", "cuda", "nv", "amd")
+DEVICES = ("cpu", "numpy", "null", "tiny", "opencl", "cuda", "nv", "amd", "hip")
 HOSTS = DEVICES[:3]  # of these test_compiled_rows.py tries all dtypes and cases
-_ON_STAND_INS = {"nv": "gpus", "amd": "amd_gpus"}
+_ON_STAND_INS = {"nv": "gpus", "amd": "amd_gpus", "hip": "hip_gpus"}
 SIZES = (37, 74)  # ordinary numbers, and the ends of a dtype
 
 
@@ -65,7 +68,13 @@ def amd_gpus() -> Iterator[AmdFiles]:
         yield files
 
 
-@pytest.fixture(params=DEVICES)
+@pytest.fixture(scope="module")
+def hip_gpus() -> Iterator[FakeHip]:
+    with hip_on_host(cache=config.cache) as fake:
+        yield fake
+
+
+@pytest.fixture(params=[*DEVICES[:-1], pytest.param(DEVICES[-1], marks=pytest.mark.nightly)])
 def device(request: pytest.FixtureRequest) -> Iterator[str]:
     if request.param == "tiny":
         _the_device_of_the_page()
@@ -75,7 +84,9 @@ def device(request: pytest.FixtureRequest) -> Iterator[str]:
         open_backend(request.param)
     except DeviceError as error:
         pytest.skip(error.message)
-    with config(enable_x64=True, device=request.param, cache=config.cache and request.param != "nv"):
+    with config(
+        enable_x64=True, device=request.param, cache=config.cache and request.param not in _ON_STAND_INS
+    ):
         yield request.param
 
 
@@ -174,10 +185,22 @@ def parts(chosen: Chosen, size: int) -> Iterator[Chosen]:
         yield chosen[start : start + size]
 
 
+def _nightly(condition: bool) -> list[pytest.MarkDecorator]:
+    return [pytest.mark.nightly] if condition else []
+
+
 def dtypes_by_device(*dtypes: np.dtype) -> pytest.MarkDecorator:
     """Each device with each dtype; hosts with the first alone."""
     pairs = [(device, dtype) for device in DEVICES for dtype in dtypes[: 1 if device in HOSTS else None]]
-    marked = [pytest.param(device, dtype, id=f"{device}-{dtype.name}") for device, dtype in pairs]
+    marked = [
+        pytest.param(
+            device,
+            dtype,
+            id=f"{device}-{dtype.name}",
+            marks=_nightly(device == "hip" and dtype != dt.float32),
+        )
+        for device, dtype in pairs
+    ]
     return pytest.mark.parametrize(("device", "dtype"), marked, indirect=["device"])
 
 
@@ -206,13 +229,13 @@ def families_by_device() -> Iterator[Any]:
     for family in FAMILIES:
         for device in DEVICES:
             for dtype in (dt.float32,) if device in HOSTS else (dt.float32, dt.int32, dt.bfloat16):
-                moved = family is Family.MOVEMENT and dtype != dt.float32
+                by_night = dtype != dt.float32 and (family is Family.MOVEMENT or device == "hip")
                 yield pytest.param(
                     family,
                     device,
                     dtype,
                     id=f"{family.name.lower()}-{device}-{dtype.name}",
-                    marks=[pytest.mark.nightly] if moved else [],
+                    marks=_nightly(by_night),
                 )
 
 

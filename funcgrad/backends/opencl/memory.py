@@ -53,12 +53,26 @@ class Allocation:
 class Pool:
     """The memory of one device.
 
-    make: a new piece of memory of a size in bytes; None where the device has no more. What it makes is given back to
-    the device when its last reference goes. total: bytes of the device. most_kept: how much is kept for later.
+    make: a new piece of memory of a size in bytes; None where the device has no more. free: gives one back to the
+    device, where that does not happen when its last reference goes. total: bytes of the device. most_kept: how much is
+    kept for later. kind: of what `allocate` returns.
+
+    A piece must not give itself back by `__del__`: in a cycle of garbage that would be called as well as that of its
+    allocation, which keeps the piece for later.
     """
 
-    def __init__(self, name: str, make: Callable[[int], Any], total: int, most_kept: int) -> None:
+    def __init__(
+        self,
+        name: str,
+        make: Callable[[int], Any],
+        total: int,
+        most_kept: int,
+        kind: type[Allocation] = Allocation,
+        free: Callable[[Any], None] = lambda piece: None,
+    ) -> None:
         self._name = name
+        self._free = free
+        self._kind = kind
         self._make = make
         self._total = total
         self._most_kept = most_kept
@@ -89,7 +103,7 @@ class Pool:
                 )
             self._used_nbytes += size
             self._peak_nbytes = max(self._peak_nbytes, self._used_nbytes)
-            return Allocation(size, handle, serial, self._returned)
+            return self._kind(size, handle, serial, self._returned)
 
     def _made(self, size: int) -> Any:
         handle = self._make(size)
@@ -104,9 +118,15 @@ class Pool:
         with self._lock:
             self._take_back()
             nbytes = self._kept_nbytes
-            self._kept.clear()
-            self._kept_nbytes = 0
+            self._drop_kept()
             return nbytes
+
+    def _drop_kept(self) -> None:
+        pieces = [handle for pieces in self._kept.values() for handle, _ in pieces]
+        self._kept.clear()
+        self._kept_nbytes = 0
+        for handle in pieces:
+            self._free(handle)
 
     def use(self) -> MemoryUse:
         with self._lock:
@@ -127,8 +147,9 @@ class Pool:
             if (
                 self._kept_nbytes + size > self._most_kept
             ):  # kept sizes may be those that nobody asks for any more
-                self._kept.clear()
-                self._kept_nbytes = 0
+                self._drop_kept()
             if size <= self._most_kept:
                 self._kept[size].append((handle, serial))
                 self._kept_nbytes += size
+            else:
+                self._free(handle)

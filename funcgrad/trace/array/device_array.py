@@ -22,7 +22,7 @@ from funcgrad.errors import DeletedArrayError, DeviceError, InterchangeError, Ou
 from funcgrad.trace.array import dlpack
 from funcgrad.trace.array.array import Array, Signature
 
-_DLPACK = {"cuda": 2, "opencl": 4, "amd": 10}  # dlpack.h: kDLCUDA, kDLOpenCL, kDLROCM
+_DLPACK = {"cuda": 2, "opencl": 4, "amd": 10, "hip": 10}  # dlpack.h: kDLCUDA, kDLOpenCL, kDLROCM
 _DLPACK_OTHER = 12  # kDLExtDev
 
 

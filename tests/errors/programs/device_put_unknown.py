@@ -7,4 +7,4 @@ fg.device_put(np.ones(3), "tpu")
 
 # DeviceError: unknown device 'tpu'
 #   at device_put_unknown.py:6 in <module>
-#   hint: known are amd, cpu, cuda, numpy, nv, opencl; funcgrad.doctor() says what works here
+#   hint: known are amd, cpu, cuda, hip, numpy, nv, opencl; funcgrad.doctor() says what works here

@@ -13,4 +13,4 @@ with fg.config(device="abacus"):
 
 # DeviceError: unknown device 'abacus'
 #   at jit_unknown_device.py:12 in <module>
-#   hint: known are amd, cpu, cuda, numpy, nv, opencl; funcgrad.doctor() says what works here
+#   hint: known are amd, cpu, cuda, hip, numpy, nv, opencl; funcgrad.doctor() says what works here

@@ -6,4 +6,4 @@ np.zeros(3, device="moon")
 
 # ArgumentError: zeros: device 'moon' does not exist
 #   at zeros_device.py:5 in <module>
-#   hint: known are amd, cpu, cuda, numpy, nv, opencl; funcgrad.doctor() says what works here
+#   hint: known are amd, cpu, cuda, hip, numpy, nv, opencl; funcgrad.doctor() says what works here
