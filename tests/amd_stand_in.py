@@ -225,7 +225,7 @@ class Gpu:
         self.clock = 1000
         self.space = Space(self)
         self.launched: list[int] = []
-        self.is_hung = False
+        self.is_hung = self.is_evicted = False
         self.generation = properties["gfx_target_version"] // 10000
 
     # ---- memory ----
@@ -264,7 +264,7 @@ class Gpu:
         """Do one packet of some queue; False if none can go on."""
         order = list(self.queues.values())
         self.files.rng.shuffle(order)
-        return not self.is_hung and any(self._advance(queue) for queue in order)
+        return not (self.is_hung or self.is_evicted) and any(self._advance(queue) for queue in order)
 
     def _advance(self, queue: Queue) -> bool:
         end = self.files.doorbell_value(queue.doorbell)
@@ -486,6 +486,7 @@ class AmdFiles(SystemFiles):
         self.fail_at, self.error, self.calls = -1, _EINVAL, 0
         self.now = 0.0
         self.rings = self.interrupts = 0
+        self.evicting, self.evictions = 0.0, 0  # how likely queues go or come back before a step
         self.maps_nothing, self.has_peers, self.reuses_handles = False, True, False
         self.events: dict[int, Event] = {}
         self.signaled: set[int] = set()
@@ -787,9 +788,23 @@ class AmdFiles(SystemFiles):
             return struct.pack("<4IQ2I", 1, 0, 0, 0, address, gpu, 0)
         return struct.pack("<4I", 0, 0, 1, self.failure["gpu"]) + bytes(16)
 
+    def evict(self, gpu: Gpu) -> None:
+        """Take a GPU's queues from it, as the kernel driver does where others need memory, or pages move."""
+        gpu.is_evicted = True
+        self.evictions += 1
+
+    def restore(self, gpu: Gpu) -> None:
+        """Give the queues back. Doorbells that rang meanwhile nobody heard: the ends in memory count."""
+        gpu.is_evicted = False
+        for queue in gpu.queues.values():
+            end = gpu.read(queue.fields["write_pointer_address"], "Q")
+            self.set_doorbell(queue.doorbell, (end - (queue.kind == 2)) % (1 << 64))
+
     def _work(self) -> None:
         gpus = list(self.gpus.values())
         self.rng.shuffle(gpus)
+        if self.rng.random() < self.evicting:
+            self.restore(gpus[0]) if gpus[0].is_evicted else self.evict(gpus[0])
         for gpu in gpus:
             try:
                 if gpu.step():

@@ -469,6 +469,82 @@ def test_a_reset_and_a_hang_are_told_apart():
         machine.device.copies.wait()
 
 
+@pytest.mark.parametrize("seed", range(10))
+def test_queues_that_are_evicted_go_on_where_they_were(seed):
+    """Whenever the kernel driver takes a GPU's queues from it and gives them back, while starts are given."""
+    rng, chip = random.Random(seed), list(CHIPS)[seed % 5]
+    machine = Machine(count=2, seed=seed, chip=chip)
+    one, two = machine.devices
+    add, x = machine.load(objects(chip)[1]), np.arange(THREADS, dtype=np.float32)
+    one.link(two)
+    a, b, far = machine.array(x), machine.array(np.zeros_like(x)), machine.array(np.zeros_like(x), two)
+    two.show(far, one)
+    launch = AmdLaunch(add, (1, 1, 1), (THREADS, 1, 1), (a.address, b.address))  # b += a
+    job = one.template(one.launches, launch_block([launch] * 2, one.done, one.scratch), 0)
+    machine.files.evicting = 0.2
+    for _ in range(12):
+        ended = one.launches.signal.address, job.start()
+        if rng.random() < 0.4:
+            machine.files.evict(machine.files.gpus[1001])
+        sent = send(one, two, b.address, far.address, x.nbytes, [ended])
+        one.launches.wait() if rng.random() < 0.3 else None
+        wait = wait_block([(sent[0], given(1, 0))], one.done)
+        one.template(one.launches, wait, 1).start([sent[1]])
+        two.copies.wait() if rng.random() < 0.2 else None
+    one.synchronize()
+    machine.files.evicting = 0.0
+    for gpu in machine.files.gpus.values():
+        machine.files.restore(gpu)
+    np.testing.assert_array_equal(machine.get(far.address, x.nbytes, two), 24 * x)
+    assert machine.files.evictions > 5
+    machine.close()
+    assert not any(machine.files.left().values()), machine.files.left()
+
+
+def test_queues_that_stay_evicted_are_reported_and_given_back():
+    machine = Machine()
+    machine.files.evict(machine.files.gpus[1001])
+    block = copy_block(
+        [(machine.device.signals.address, machine.device.signals.address, 4)], machine.device.copied
+    )
+    machine.device.template(machine.device.copies, block, 0).start()
+    with pytest.raises(DeviceError, match=r"a copy failed: nothing has ended for 2.*reports no fault"):
+        machine.device.copies.wait()
+    machine.close()
+    assert not any(machine.files.left().values()), machine.files.left()
+
+
+@pytest.mark.parametrize("chip", ["gfx1100", "gfx942"])
+def test_each_call_of_working_fails_with_its_step_named_and_nothing_left(chip):
+    """Memory, code, stacks, a launch, waits, other GPUs, giving back: whichever call is refused, the rest is undone."""
+    file, messages, number = objects(chip)[0], set(), 0
+    while True:
+        number += 1
+        machine = Machine(count=2, chip=chip, seed=number)
+        one, two = machine.devices
+        machine.files.calls, machine.files.fail_at = 0, number
+        try:
+            triple = machine.load(file)
+            a, b = machine.array(np.ones(THREADS)), machine.array(np.zeros(THREADS))
+            one.need_scratch(64)
+            one.link(two)
+            two_sees = one.allocate(Kind.HOST, 4096)
+            one.show(two_sees, two)
+            launch = AmdLaunch(triple, (1, 1, 1), (THREADS, 1, 1), (a.address, b.address))
+            one.template(one.launches, launch_block([launch], one.done, one.scratch), 0).start()
+            one.synchronize()
+            one.free(a)
+        except (DeviceError, OutOfMemoryError) as error:
+            messages.add(error.message.split(":")[1].strip().split()[0])
+        is_over = machine.files.calls < number
+        machine.files.fail_at = -1
+        machine.close()
+        assert not any(machine.files.left().values()), (number, machine.files.left())
+        if is_over:
+            break
+    assert messages == {"allocating", "freeing", "showing", "working"}
+
+
 def test_memory_that_there_is_not_and_wrong_kernels():
     machine = Machine(AmdFiles(GFX1100, memory_nbytes=100 << 20))
     device = machine.device

@@ -1,5 +1,6 @@
 """Jobs on a toy device: what it sees in a block is what Python would have written there, whenever it looks."""
 
+import ctypes
 import random
 import signal
 import threading
@@ -126,9 +127,17 @@ def test_each_queue_has_its_own_kind_of_ring(ring_format):
 
 
 class PacketQueue(ToyQueue):
-    """A device whose packets are all in its ring; the last of a start has the value to signal in its last 8 bytes."""
+    """A device whose packets are all in its ring; the last of a start has the value to signal in its last 8 bytes.
+
+    It marks a packet as done a while after that has signalled, as AMD's do.
+    """
+
+    marked = 0
 
     def run_one(self):
+        while self.marked < self._get:
+            ctypes.memset(ctypes.addressof(self._memory) + self.marked % self.entries * 64, 0xFF, 2)
+            self.marked += 1
         if self._end.value == self._get:
             return False
         at = self._get % self.entries * 64

@@ -13,7 +13,7 @@ from tests.planted import plant
 
 FAULTS = [
     # The native call: what is in the way, fences of the arena, bits of fields, entries, the order of what is written.
-    ("hcq/source/start.c", ">= (int64_t)queue->mask", "> (int64_t)queue->mask"),
+    ("hcq/source/start.c", "if (ended > queue->issued)", "if (false)"),
     ("hcq/source/start.c", "< job->fences[i]", "< 0"),
     ("hcq/source/start.c", ">= arena->fences[place->segment]", ">= 0"),
     ("hcq/source/start.c", "arena->fences[place->segment] = job->queue_list[0]->issued + 1;", ""),
@@ -34,7 +34,12 @@ FAULTS = [
     ("hcq/source/start.c", "&job->entries[i], job", "&job->entries[0], job"),
     ("hcq/source/start.c", "+ i * queue->entry_nbytes, job", "+ 0 * queue->entry_nbytes, job"),
     ("hcq/source/start.c", "if (queue->address_at != NOWHERE)", "if (true)"),
-    ("hcq/source/start.c", "[ended & queue->mask] > queue->mask + 1", "[ended & queue->mask] > UINT64_MAX"),
+    ("hcq/source/start.c", "[ended & queue->mask] > queue->mask)", "[ended & queue->mask] > UINT64_MAX)"),
+    (
+        "hcq/source/start.c",
+        "[ended & queue->mask] > queue->mask)",
+        "[ended & queue->mask] > queue->mask + 1)",
+    ),
     ("hcq/source/start.c", "if (queue->lost)", "if (false)"),
     ("hcq/source/start.c", "    atomic_thread_fence(memory_order_release);\n    place[0]", "    place[0]"),
     ("hcq/source/start.c", "= queue->put;\n    atomic_thread_fence(memory_order_seq_cst);", "= queue->put;"),
@@ -241,6 +246,7 @@ def checks():
         )
     yield queues.test_two_replays_of_a_program_are_in_flight
     yield queues.test_a_full_ring_waits_for_room
+    yield queues.test_a_signal_that_something_else_wrote_is_an_error
     for ring_format in queues.FORMATS:
         yield lambda ring_format=ring_format: queues.test_each_queue_has_its_own_kind_of_ring(ring_format)
     for seed in range(6):

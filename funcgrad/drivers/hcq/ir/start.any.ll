@@ -418,7 +418,7 @@ define internal fastcc i32 @find_way(ptr %0, ptr %1) {
   %4 = getelementptr inbounds i8, ptr %0, i64 88
   %5 = load i64, ptr %4, align 8
   %6 = icmp eq i64 %5, 0
-  br i1 %6, label %57, label %7
+  br i1 %6, label %55, label %7
 
 7:
   %8 = getelementptr inbounds i8, ptr %0, i64 104
@@ -428,7 +428,7 @@ define internal fastcc i32 @find_way(ptr %0, ptr %1) {
   %10 = add nuw i64 %14, 1
   %11 = load i64, ptr %4, align 8
   %12 = icmp ult i64 %10, %11
-  br i1 %12, label %13, label %53
+  br i1 %12, label %13, label %51
 
 13:
   %14 = phi i64 [ 0, %7 ], [ %10, %9 ]
@@ -438,7 +438,7 @@ define internal fastcc i32 @find_way(ptr %0, ptr %1) {
   %18 = getelementptr inbounds i8, ptr %17, i64 112
   %19 = load i64, ptr %18, align 8
   %20 = icmp eq i64 %19, 0
-  br i1 %20, label %21, label %117
+  br i1 %20, label %21, label %115
 
 21:
   %22 = getelementptr inbounds i8, ptr %17, i64 56
@@ -446,127 +446,125 @@ define internal fastcc i32 @find_way(ptr %0, ptr %1) {
   %24 = load atomic i64, ptr %23 acquire, align 8
   %25 = getelementptr inbounds i8, ptr %17, i64 48
   %26 = load i64, ptr %25, align 8
-  %27 = sub i64 %26, %24
-  %28 = getelementptr inbounds i8, ptr %17, i64 8
-  %29 = load i64, ptr %28, align 8
-  %30 = icmp slt i64 %27, %29
-  br i1 %30, label %31, label %117
+  %27 = icmp ugt i64 %24, %26
+  br i1 %27, label %115, label %28
 
-31:
-  %32 = getelementptr inbounds i8, ptr %17, i64 16
+28:
+  %29 = getelementptr inbounds i8, ptr %17, i64 16
+  %30 = load i64, ptr %29, align 8
+  %31 = load ptr, ptr %8, align 8
+  %32 = getelementptr %struct.entries, ptr %31, i64 %14, i32 1
   %33 = load i64, ptr %32, align 8
-  %34 = load ptr, ptr %8, align 8
-  %35 = getelementptr %struct.entries, ptr %34, i64 %14, i32 1
-  %36 = load i64, ptr %35, align 8
-  %37 = add i64 %36, %33
-  %38 = getelementptr inbounds i8, ptr %17, i64 104
-  %39 = load ptr, ptr %38, align 8
-  %40 = and i64 %29, %24
-  %41 = getelementptr i64, ptr %39, i64 %40
-  %42 = load i64, ptr %41, align 8
-  %43 = sub i64 %37, %42
-  %44 = add i64 %29, 1
-  %45 = icmp ugt i64 %43, %44
-  br i1 %45, label %117, label %46
+  %34 = add i64 %33, %30
+  %35 = getelementptr inbounds i8, ptr %17, i64 104
+  %36 = load ptr, ptr %35, align 8
+  %37 = getelementptr inbounds i8, ptr %17, i64 8
+  %38 = load i64, ptr %37, align 8
+  %39 = and i64 %38, %24
+  %40 = getelementptr i64, ptr %36, i64 %39
+  %41 = load i64, ptr %40, align 8
+  %42 = sub i64 %34, %41
+  %43 = icmp ugt i64 %42, %38
+  br i1 %43, label %115, label %44
 
-46:
-  %47 = getelementptr inbounds i8, ptr %17, i64 96
-  %48 = load i64, ptr %47, align 8
-  %49 = icmp ne i64 %48, 0
-  %50 = and i64 %26, 4294967295
-  %51 = icmp eq i64 %50, 4294967295
-  %52 = and i1 %51, %49
-  br i1 %52, label %117, label %9
+44:
+  %45 = getelementptr inbounds i8, ptr %17, i64 96
+  %46 = load i64, ptr %45, align 8
+  %47 = icmp ne i64 %46, 0
+  %48 = and i64 %26, 4294967295
+  %49 = icmp eq i64 %48, 4294967295
+  %50 = and i1 %49, %47
+  br i1 %50, label %115, label %9
 
-53:
-  %54 = getelementptr inbounds i8, ptr %0, i64 24
-  %55 = load ptr, ptr %54, align 8
-  %56 = icmp eq ptr %55, null
-  br i1 %56, label %61, label %81
+51:
+  %52 = getelementptr inbounds i8, ptr %0, i64 24
+  %53 = load ptr, ptr %52, align 8
+  %54 = icmp eq ptr %53, null
+  br i1 %54, label %59, label %79
 
-57:
-  %58 = getelementptr inbounds i8, ptr %0, i64 24
-  %59 = load ptr, ptr %58, align 8
-  %60 = icmp eq ptr %59, null
-  br i1 %60, label %117, label %81
+55:
+  %56 = getelementptr inbounds i8, ptr %0, i64 24
+  %57 = load ptr, ptr %56, align 8
+  %58 = icmp eq ptr %57, null
+  br i1 %58, label %115, label %79
+
+59:
+  %60 = icmp eq i64 %11, 0
+  br i1 %60, label %115, label %61
 
 61:
-  %62 = icmp eq i64 %11, 0
-  br i1 %62, label %117, label %63
+  %62 = getelementptr inbounds i8, ptr %0, i64 112
+  br label %67
 
 63:
-  %64 = getelementptr inbounds i8, ptr %0, i64 112
-  br label %69
+  %64 = add nuw i64 %68, 1
+  %65 = load i64, ptr %4, align 8
+  %66 = icmp ult i64 %64, %65
+  br i1 %66, label %67, label %115
 
-65:
-  %66 = add nuw i64 %70, 1
-  %67 = load i64, ptr %4, align 8
-  %68 = icmp ult i64 %66, %67
-  br i1 %68, label %69, label %117
-
-69:
-  %70 = phi i64 [ 0, %63 ], [ %66, %65 ]
-  %71 = load ptr, ptr %3, align 8
-  %72 = getelementptr ptr, ptr %71, i64 %70
+67:
+  %68 = phi i64 [ 0, %61 ], [ %64, %63 ]
+  %69 = load ptr, ptr %3, align 8
+  %70 = getelementptr ptr, ptr %69, i64 %68
+  %71 = load ptr, ptr %70, align 8
+  %72 = getelementptr inbounds i8, ptr %71, i64 56
   %73 = load ptr, ptr %72, align 8
-  %74 = getelementptr inbounds i8, ptr %73, i64 56
-  %75 = load ptr, ptr %74, align 8
-  %76 = load atomic i64, ptr %75 acquire, align 8
-  %77 = load ptr, ptr %64, align 8
-  %78 = getelementptr i64, ptr %77, i64 %70
-  %79 = load i64, ptr %78, align 8
-  %80 = icmp ult i64 %76, %79
-  br i1 %80, label %117, label %65
+  %74 = load atomic i64, ptr %73 acquire, align 8
+  %75 = load ptr, ptr %62, align 8
+  %76 = getelementptr i64, ptr %75, i64 %68
+  %77 = load i64, ptr %76, align 8
+  %78 = icmp ult i64 %74, %77
+  br i1 %78, label %115, label %63
 
-81:
-  %82 = getelementptr inbounds i8, ptr %0, i64 32
-  %83 = load ptr, ptr %82, align 8
-  %84 = getelementptr inbounds i8, ptr %83, i64 40
+79:
+  %80 = getelementptr inbounds i8, ptr %0, i64 32
+  %81 = load ptr, ptr %80, align 8
+  %82 = getelementptr inbounds i8, ptr %81, i64 40
+  %83 = load i64, ptr %82, align 8
+  %84 = getelementptr inbounds i8, ptr %81, i64 32
   %85 = load i64, ptr %84, align 8
-  %86 = getelementptr inbounds i8, ptr %83, i64 32
-  %87 = load i64, ptr %86, align 8
-  store i64 %85, ptr %1, align 8
-  %88 = getelementptr inbounds i8, ptr %1, i64 8
-  store i64 %87, ptr %88, align 8
-  %89 = getelementptr inbounds i8, ptr %0, i64 16
-  %90 = load i64, ptr %89, align 8
-  %91 = add i64 %90, %87
-  %92 = add i64 %85, 1
-  %93 = getelementptr inbounds i8, ptr %83, i64 16
-  %94 = load i64, ptr %93, align 8
-  %95 = mul i64 %94, %92
-  %96 = icmp ugt i64 %91, %95
-  br i1 %96, label %97, label %116
+  store i64 %83, ptr %1, align 8
+  %86 = getelementptr inbounds i8, ptr %1, i64 8
+  store i64 %85, ptr %86, align 8
+  %87 = getelementptr inbounds i8, ptr %0, i64 16
+  %88 = load i64, ptr %87, align 8
+  %89 = add i64 %88, %85
+  %90 = add i64 %83, 1
+  %91 = getelementptr inbounds i8, ptr %81, i64 16
+  %92 = load i64, ptr %91, align 8
+  %93 = mul i64 %92, %90
+  %94 = icmp ugt i64 %89, %93
+  br i1 %94, label %95, label %114
 
-97:
-  %98 = getelementptr inbounds i8, ptr %83, i64 24
-  %99 = load i64, ptr %98, align 8
-  %100 = icmp eq i64 %92, %99
-  %101 = select i1 %100, i64 0, i64 %92
-  store i64 %101, ptr %1, align 8
-  %102 = load i64, ptr %93, align 8
-  %103 = mul i64 %101, %102
-  store i64 %103, ptr %88, align 8
-  %104 = load ptr, ptr %3, align 8
+95:
+  %96 = getelementptr inbounds i8, ptr %81, i64 24
+  %97 = load i64, ptr %96, align 8
+  %98 = icmp eq i64 %90, %97
+  %99 = select i1 %98, i64 0, i64 %90
+  store i64 %99, ptr %1, align 8
+  %100 = load i64, ptr %91, align 8
+  %101 = mul i64 %99, %100
+  store i64 %101, ptr %86, align 8
+  %102 = load ptr, ptr %3, align 8
+  %103 = load ptr, ptr %102, align 8
+  %104 = getelementptr inbounds i8, ptr %103, i64 56
   %105 = load ptr, ptr %104, align 8
-  %106 = getelementptr inbounds i8, ptr %105, i64 56
-  %107 = load ptr, ptr %106, align 8
-  %108 = load atomic i64, ptr %107 acquire, align 8
-  %109 = getelementptr inbounds i8, ptr %83, i64 48
-  %110 = load ptr, ptr %109, align 8
-  %111 = load i64, ptr %1, align 8
-  %112 = getelementptr i64, ptr %110, i64 %111
-  %113 = load i64, ptr %112, align 8
-  %114 = icmp uge i64 %108, %113
-  %115 = freeze i1 %114
-  br i1 %115, label %116, label %117
+  %106 = load atomic i64, ptr %105 acquire, align 8
+  %107 = getelementptr inbounds i8, ptr %81, i64 48
+  %108 = load ptr, ptr %107, align 8
+  %109 = load i64, ptr %1, align 8
+  %110 = getelementptr i64, ptr %108, i64 %109
+  %111 = load i64, ptr %110, align 8
+  %112 = icmp uge i64 %106, %111
+  %113 = freeze i1 %112
+  br i1 %113, label %114, label %115
 
-116:
-  br label %117
+114:
+  br label %115
 
-117:
-  %118 = phi i32 [ 0, %116 ], [ 4, %97 ], [ 0, %61 ], [ 0, %57 ], [ 0, %65 ], [ 3, %69 ], [ 5, %46 ], [ 2, %31 ], [ 2, %21 ], [ 1, %13 ]
-  ret i32 %118
+115:
+  %116 = phi i32 [ 0, %114 ], [ 4, %95 ], [ 0, %59 ], [ 0, %55 ], [ 0, %63 ], [ 3, %67 ], [ 5, %44 ], [ 2, %28 ], [ 2, %21 ], [ 1, %13 ]
+  ret i32 %116
 }
 
 define internal fastcc void @go(ptr %0, ptr %1) {

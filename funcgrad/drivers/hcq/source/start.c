@@ -101,11 +101,11 @@ static inline enum outcome queues_outcome(const struct job *job) {
             return IS_LOST;
         }
         uint64_t ended = done(queue);
-        if ((int64_t)(queue->issued - ended) >= (int64_t)queue->mask) {
-            return RING_IS_FULL;
+        if (ended > queue->issued) {
+            return RING_IS_FULL; /* something else wrote that: Python says so */
         }
-        if (queue->put + job->entries[i].count - queue->puts[ended & queue->mask] > queue->mask + 1) {
-            return RING_IS_FULL;
+        if (queue->put + job->entries[i].count - queue->puts[ended & queue->mask] > queue->mask) {
+            return RING_IS_FULL; /* the entry that signalled may still be the device's: it is counted, too */
         }
         if (queue->narrow && !(uint32_t)(queue->issued + 1)) {
             return VALUES_ARE_USED_UP; /* 0 is less than what came before it */
