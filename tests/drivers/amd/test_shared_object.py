@@ -1,5 +1,6 @@
 """Shared objects for AMD's loaders: against LLVM's linker, read by a loader of the tests' own, run by the emulator."""
 
+import ctypes
 import re
 import shutil
 import struct
@@ -153,3 +154,85 @@ def test_damaged_files_are_linked_or_refused(name, changes):
     except InternalError:
         return
     assert amd_loader.file_nbytes(linked.file) == len(linked.file)
+
+
+class Comgr:
+    """AMD's library for code objects, as far as it reads files that are linked (amd_comgr.h); libamdhip64 asks it."""
+
+    def __init__(self, library):
+        self._library = library
+
+    def call(self, name, *arguments):
+        """The value that the function writes; handles are structures of one word, which C passes like words."""
+        found = ctypes.c_uint64()
+        status = getattr(self._library, f"amd_comgr_{name}")(*arguments, ctypes.byref(found))
+        assert status == 0, f"{name}: status {status}"
+        return ctypes.c_uint64(found.value)
+
+    def opened(self, file):
+        data = self.call("create_data", 8)  # AMD_COMGR_DATA_KIND_EXECUTABLE
+        assert self._library.amd_comgr_set_data(data, ctypes.c_size_t(len(file)), file) == 0
+        return data
+
+    def metadata(self, data):
+        """Of each kernel, the text of its plain values."""
+        kernels = self.call("metadata_lookup", self.call("get_data_metadata", data), b"amdhsa.kernels")
+        count = self.call("get_metadata_list_size", kernels)
+        rows = [self.call("index_list_metadata", kernels, ctypes.c_size_t(i)) for i in range(count.value)]
+        keys = (
+            b".name",
+            b".symbol",
+            b".kernarg_segment_size",
+            b".group_segment_fixed_size",
+            b".wavefront_size",
+        )
+        return [
+            {key.decode(): self._text(self.call("metadata_lookup", row, key)) for key in keys} for row in rows
+        ]
+
+    def _text(self, node):
+        size = ctypes.c_size_t()
+        self._library.amd_comgr_get_metadata_string(node, ctypes.byref(size), None)
+        text = ctypes.create_string_buffer(size.value)
+        assert self._library.amd_comgr_get_metadata_string(node, ctypes.byref(size), text) == 0
+        return text.value.decode()
+
+    def symbol(self, data, name):
+        """(type, value)."""
+        symbol = self.call("symbol_lookup", data, name.encode())
+        info = []
+        for what in (2, 5):  # AMD_COMGR_SYMBOL_INFO_TYPE, AMD_COMGR_SYMBOL_INFO_VALUE
+            value = ctypes.c_uint64()
+            assert self._library.amd_comgr_symbol_get_info(symbol, what, ctypes.byref(value)) == 0
+            info.append(value.value)
+        return tuple(info)
+
+
+def _comgr():
+    try:
+        return Comgr(ctypes.CDLL("libamd_comgr.so.2"))
+    except OSError:
+        return None
+
+
+COMGR = _comgr()
+
+
+@pytest.mark.skipif(COMGR is None, reason="no libamd_comgr (Debian: apt-get install libamd-comgr2)")
+@pytest.mark.parametrize("processor", PROCESSORS)
+def test_amd_reads_them_with_its_own_library(processor):
+    for name, (file, _) in files(processor).items():
+        linked = link_shared(file, processor)
+        data = COMGR.opened(linked.file)
+        rows = {row[".name"]: row for row in COMGR.metadata(data)}
+        assert rows.keys() == linked.kernels.keys(), name
+        for kernel, found in linked.kernels.items():
+            assert rows[kernel] == {
+                ".name": kernel,
+                ".symbol": f"{kernel}.kd",
+                ".kernarg_segment_size": str(found.argument_nbytes),
+                ".group_segment_fixed_size": str(found.local_nbytes),
+                ".wavefront_size": str(found.wave),
+            }
+            assert COMGR.symbol(data, kernel) == (2, found.entry), name  # a function
+            assert COMGR.symbol(data, f"{kernel}.kd") == (1, found.descriptor), name  # an object
