@@ -14,6 +14,15 @@ import struct
 from typing import Any, NamedTuple
 
 PAGE = 4096
+_PROCESSORS = {
+    "gfx1030": 0x36,
+    "gfx90a": 0x3F,
+    "gfx1100": 0x41,
+    "gfx1101": 0x46,
+    "gfx1102": 0x47,
+    "gfx942": 0x4C,
+}
+"""EF_AMDGPU_MACH of LLVM's user guide."""
 
 
 class Malformed(AssertionError):
@@ -79,7 +88,7 @@ def load(file: bytes) -> Loaded:
     require(file[:8] == b"\x7fELF\x02\x01\x01\x40", "no ELF of 64 bits for AMD's HSA")
     require(file[8] in (2, 3, 4), f"version {file[8]} of code objects")
     fields = struct.unpack_from("<HHIQQQIHHHHHH", file, 16)
-    kind, machine, version, _, segments_at, sections_at, _, own, each, count, section, sections, names = (
+    kind, machine, version, _, segments_at, sections_at, flags, own, each, count, section, sections, names = (
         fields
     )
     require((kind, machine, version) == (3, 224, 1), f"type {kind}, machine {machine}, version {version}")
@@ -95,6 +104,8 @@ def load(file: bytes) -> Loaded:
     )
     _check_dynamic(image, segments, symbols)
     metadata = _note(file, segments)
+    number = _PROCESSORS[metadata["amdhsa.target"].rpartition("--")[2]]
+    require(flags & 0xFF == number, f"flags {flags:#x} of the header; the note's processor is {number:#x}")
     relocations = []
     for title, header in zip(titles, headers):
         if header[1] == 4:
@@ -120,6 +131,12 @@ def _image(file: bytes, segments: list[tuple]) -> bytes:
         image.extend(bytes(address + in_memory - len(image)))
         image[address : address + nbytes] = file[offset : offset + nbytes]
         page = (address + in_memory - 1) // PAGE
+    tables = [(row[3], row[5]) for row in segments if row[0] == 6]
+    loaded = [(row[3], row[5]) for row in segments if row[0] == 1]
+    for begin, nbytes in tables:
+        require(
+            any(b <= begin and begin + nbytes <= b + n for b, n in loaded), "program headers are not loaded"
+        )
     require(image and sum(1 for row in segments if row[0] == 1) >= 2, "data and code are not apart")
     return bytes(image)
 
