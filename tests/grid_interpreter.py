@@ -311,23 +311,23 @@ class _Groups:
     def _multiplied(self, kind: str, values: Sequence[np.ndarray], current: np.ndarray) -> np.ndarray:
         """A warp multiplies: the two matrices from the fragments of its threads, its tile of the result to them."""
         one = MATRIX_INSTRUCTIONS[kind]
-        if self.threads[:2] != (one.across, one.down):
+        if any(self.threads[dim] != count for dim, count in (one.x, one.y)):
             raise GridError(f"{kind} in a group of {self.threads} threads: their numbers begin a warp anew")
         if self.active is not None and not self.active.all():
             raise GridError(f"{kind} where only some threads come by")
         warps = self.groups * self.threads[2]
-        x, y, z = np.indices(self.threads).reshape(3, -1)
+        own = np.indices(self.threads).reshape(3, -1)
 
         def of_warps(value: np.ndarray, *lanes: int) -> np.ndarray:
             """Shape (warps, threads, lanes), the threads in the order of their first two numbers."""
             value = value[..., None] if lanes == (1,) else value
-            whole = np.broadcast_to(value, (self.groups, self.count, *lanes)).astype(np.float32)
+            whole = np.broadcast_to(value, (self.groups, self.count, *lanes)).astype(one.dtype)
             if kind.endswith("tf32") and (whole.view(np.uint32) & 0x1FFF)[np.isfinite(whole)].any():
                 raise GridError(f"{kind} of numbers of more bits")
             by_warp = whole.reshape(self.groups, one.across * one.down, self.threads[2], *lanes)
             return np.moveaxis(by_warp, 2, 1).reshape(warps, one.across * one.down, *lanes)
 
-        numbers = np.indices((one.across, one.down)).reshape(2, -1)
+        numbers = np.indices(self.threads[:2]).reshape(2, -1)
         item, term = numbers[one.item[0]], np.zeros_like(numbers[0])
         if one.term is not None:
             term = numbers[one.term[0]] * one.width
@@ -339,10 +339,13 @@ class _Groups:
             _fill(a, (item + row)[:, None], (term + deep)[:, None] + lanes, of_warps(value, one.width))
         for deep, value in zip(one.column_fragments, values[split:], strict=True):
             _fill(b, (term + deep)[:, None] + lanes, item[:, None], of_warps(value, one.width))
-        product = (a @ b).astype(np.float32).reshape(self.groups, self.threads[2], one.rows, one.columns)
-        rows = y[:, None, None] + one.down * np.arange(one.copies)[:, None]
-        columns = one.vector * x[:, None, None] + np.arange(one.vector)
-        found = product[:, z[:, None, None], rows, columns]
+        product = (a @ b).astype(one.dtype).reshape(self.groups, self.threads[2], one.rows, one.columns)
+        x, y, z = (own[dim][:, None, None, None] for dim in (one.x[0], one.y[0], 2))
+        rows = y + one.down * np.arange(one.copies)[:, None]
+        columns = one.vector * (x + one.across * np.arange(one.vectors)[:, None, None]) + np.arange(
+            one.vector
+        )
+        found = product[:, z, rows, columns]
         return current + found.reshape(self.groups, self.count, one.elements)
 
     # ---- values ----

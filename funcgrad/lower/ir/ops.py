@@ -83,8 +83,13 @@ def _infer_accumulate(arg: tuple[str, int, Any], *src: UOp) -> Type:
     if arg[0] == "pairs":
         return (src[0].shape[0] // 2,), dt.float32, False
     if arg[0] in MATRIX_INSTRUCTIONS:
-        return (MATRIX_INSTRUCTIONS[arg[0]].elements,), dt.float32, False
+        return _sums_of(arg[0])
     return src[0].shape, src[0].dtype, False
+
+
+def _sums_of(instruction: str) -> Type:
+    one = MATRIX_INSTRUCTIONS[instruction]
+    return (one.elements,), one.dtype, False
 
 
 def _infer_latest(arg: tuple[str, int], carry: UOp, *src: UOp) -> Type:
@@ -99,9 +104,7 @@ PREFETCH = define("prefetch", Family.KERNEL, lambda arg, buffer, index: ((), dt.
 ACCUMULATE = define("accumulate", Family.KERNEL, _infer_accumulate)
 CARRY = define("carry", Family.KERNEL, lambda arg, initial, *loops: (initial.shape, initial.dtype, False))
 LATEST = define("latest", Family.KERNEL, _infer_latest)
-MULTIPLY = define(
-    "multiply", Family.KERNEL, lambda arg, *src: ((MATRIX_INSTRUCTIONS[arg].elements,), dt.float32, False)
-)
+MULTIPLY = define("multiply", Family.KERNEL, lambda arg, *src: _sums_of(arg))
 LANE = define("lane", Family.KERNEL, lambda arg, x: ((), x.dtype, False))
 STACK = define("stack", Family.KERNEL, lambda arg, *src: ((len(src),), src[0].dtype, False))
 PICK = define("pick", Family.KERNEL, lambda arg, *vectors: ((len(arg),), vectors[0].dtype, False))

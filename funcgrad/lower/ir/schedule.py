@@ -48,7 +48,7 @@ class Stage(NamedTuple):
     """The part of an operand that is brought to local memory in each step of a loop: along each axis `tile` elements
     from `base` on, beside what the loops around add. `pad` is the number of unused elements behind each row of the
     tile. `stages` is how many tiles, of as many steps, there is memory for. With `direct`, copies go past the
-    threads.
+    threads. `last` is the axis whose elements are neighbours in local memory, -1 for the operand's last one.
     """
 
     loop: str
@@ -57,11 +57,19 @@ class Stage(NamedTuple):
     pad: int = 0
     stages: int = 1
     direct: bool = False
+    last: int = -1
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The axes of the operand as local memory has them."""
+        axes = range(len(self.tile))
+        return tuple(axes) if self.last < 0 else (*(a for a in axes if a != self.last), self.last)
 
     @property
     def rows(self) -> tuple[int, ...]:
         """The shape of the tile in local memory, with the padding of its rows."""
-        return (*self.tile[:-1], self.tile[-1] + self.pad) if self.tile else ()
+        *sizes, length = (self.tile[axis] for axis in self.order) if self.tile else (0,)
+        return (*sizes, length + self.pad) if self.tile else ()
 
     def nbytes(self, itemsize: int) -> int:
         """Return the bytes of local memory for all stages."""
@@ -77,7 +85,8 @@ class Stage(NamedTuple):
     @property
     def arguments(self) -> tuple[Any, ...]:
         """Those of the primitive, behind the slot."""
-        return self[: 6 if self.direct else 5 if self.stages != 1 else 4 if self.pad else 3]
+        most = 7 if self.last >= 0 else 6 if self.direct else 5 if self.stages != 1 else 4 if self.pad else 3
+        return self[:most]
 
 
 @dataclass(repr=False)

@@ -20,7 +20,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence, Set
 
 from funcgrad.lower.ir.block import Block
-from funcgrad.lower.ir.ops import BATCH, COPY, GROUP_BARRIER, LOAD, LOAD_ROWS, STAGE, STAGED, STORE, local_of
+from funcgrad.lower.ir.ops import (
+    BATCH,
+    COPY,
+    GROUP_BARRIER,
+    GROUP_REDUCE,
+    LOAD,
+    LOAD_ROWS,
+    STAGE,
+    STAGED,
+    STORE,
+    local_of,
+)
 from funcgrad.trace.uop import UOp
 from funcgrad.trace.util.named_tuple import NamedTuple
 
@@ -89,6 +100,30 @@ def _placed(block: Block, before: Set[UOp], barrier: UOp) -> Block:
             items.append(barrier)
         items.append(_placed(item, before, barrier) if isinstance(item, Block) else item)
     return Block(block.counter, items, block.carried)
+
+
+def with_early_barriers(block: Block) -> Block:
+    """Return the block with each barrier right behind the access to local memory before it, for a target on which a
+    barrier also waits for loads from far memory: so they are under way behind it."""
+    items: list[UOp | Block] = []
+    for item in block.items:
+        if isinstance(item, Block):
+            items.append(with_early_barriers(item))
+            continue
+        place = len(items)
+        while item.op is GROUP_BARRIER and place and _is_free(items[place - 1]):
+            place -= 1
+        items.insert(place, item)
+    return Block(block.counter, items, block.carried)
+
+
+def _is_free(item: UOp | Block) -> bool:
+    """Tell whether a barrier can as well come before an item."""
+    return (
+        not isinstance(item, Block)
+        and _access(item) is None
+        and item.op not in (GROUP_BARRIER, GROUP_REDUCE, BATCH)
+    )
 
 
 # ---- what accesses what ----

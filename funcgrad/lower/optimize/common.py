@@ -98,6 +98,8 @@ def pipelined(
 
 def _is_direct(stage: Stage, node: UOp, grid: Grid) -> bool:
     """Tell whether the rows of a tile are made of what can be copied past the threads."""
+    if stage.last >= 0:
+        return False
     itemsize = node.dtype.itemsize
     together = math.gcd(stage.tile[-1], node.shape[-1], stage.pad, stage.base[-1], max(1, 16 // itemsize))
     return together * itemsize in grid.direct_nbytes

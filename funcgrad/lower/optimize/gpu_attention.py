@@ -58,7 +58,7 @@ def pick_matrix_walk(
     schedule.split |= {row: one.rows * tiles, walked: _TERMS}
     schedule.order = [*batch, outer_part(row), *lacks, inner_part(row)]
     schedule.grid = [*batch, outer_part(row), *lacks]
-    schedule.threads = {inner_part(row): (one.down, 1), outer_part(row): (warps, 2)}
+    schedule.threads = {inner_part(row): one.by_y, outer_part(row): (warps, 2)}
     schedule.unroll[inner_part(row)] = one.copies * tiles
     sizes = {**plain.extents, walked: _TERMS}
     for name in deep:
@@ -82,7 +82,7 @@ def pick_matrix_walk(
 
 def _go_across(schedule: Schedule, one: MatrixInstruction, name: str, steps: int) -> None:
     """Let the threads of a warp go along a loop: each has neighbouring elements."""
-    schedule.threads[name] = (one.across, 0)
+    schedule.threads[name] = one.by_x
     schedule.vectorize[name] = one.vector
     schedule.unroll[name] = -(-steps // one.columns)
 

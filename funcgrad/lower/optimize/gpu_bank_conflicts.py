@@ -43,12 +43,13 @@ def padded(stage: Stage, indices: Sequence[Index], itemsize: int, walk: AccessPa
     """
     if len(stage.tile) < 2:
         return stage
-    read = _side_by_side(flatten(indices, stage.tile), walk, itemsize)
-    stored = math.gcd(stage.tile[-1], _VECTOR_NBYTES // itemsize)
+    turned = [indices[axis] for axis in stage.order]
+    read = _side_by_side(flatten(turned, stage.rows), walk, itemsize)
+    stored = math.gcd(stage.rows[-1], _VECTOR_NBYTES // itemsize)
     most = _BANKS * _BANK_NBYTES // itemsize
     least, found = -1, 0
     for pad in (*range(0, most, stored), *range(0, most, read)):
-        position = flatten(indices, (*stage.tile[:-1], stage.tile[-1] + pad))
+        position = flatten(turned, stage._replace(pad=pad).rows)
         count = accesses(position, itemsize, walk, warp)
         if least < 0 or count < least:
             least, found = count, pad

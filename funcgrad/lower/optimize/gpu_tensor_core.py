@@ -29,7 +29,10 @@ from funcgrad.trace.util.named_tuple import NamedTuple
 _ROWS = 8  # of a tile that is loaded by rows
 _TERMS = 32  # of a sum of products that are in local memory at a time
 _TIMES_FASTER = 8  # than multiply-adds of threads
+_TIMES_FASTER_WIDE = 2  # of float32 and float64 (AMD Instinct MI300X data sheet: 163.4 and 81.7 TFLOPS)
+_SUMS = 128  # of a thread, which leave it registers for the rest
 _WASTE = 1.25  # times the least padded result, which larger tiles are worth
+_WIDE_TERMS = {"float32": 16, "float64": 8}  # at a time: as many bytes
 
 
 class _WarpTile(NamedTuple):
@@ -44,9 +47,10 @@ class _WarpTile(NamedTuple):
         return _padded(plain, row, self.warps * self.rows) * _padded(plain, column, self.columns)
 
 
-# Of each term the first reads 256 elements for 128 x 128 products, the second 192 for half of these: what the cache of
-# all units gives bounds both. More rows and columns of a warp have no room in the registers of its threads.
+# Of each term the second reads 256 elements for 128 x 128 products, the third 192 for half of these: what the cache of
+# all units gives bounds both. The first is for warps of 64 threads, which have registers for twice as many.
 _TILES = (
+    _WarpTile(4, 64, 128),
     _WarpTile(4, 32, 128),
     _WarpTile(4, 32, 64),
     _WarpTile(4, 16, 64),
@@ -61,9 +65,9 @@ def pick_matrix(plain: Footprint, domain: Sequence[str], schedule: Schedule, gri
     (node, names), *others = plain.reductions.items()
     kind = matrix_kind(node)
     known = [
-        name
-        for name in MATRIX_INSTRUCTIONS
-        if name in grid.matrix and name.endswith(f".{kind}") and not MATRIX_INSTRUCTIONS[name].warps
+        (name, one)
+        for name, one in MATRIX_INSTRUCTIONS.items()
+        if name in grid.matrix and name.endswith(f".{kind}") and not one.warps
     ]
     loops = _rows_and_columns(plain, domain, names)
     if others or kind is None or loops is None:
@@ -72,16 +76,21 @@ def pick_matrix(plain: Footprint, domain: Sequence[str], schedule: Schedule, gri
         return True
     if not known:
         return False
-    instruction, one = known[0], MATRIX_INSTRUCTIONS[known[0]]
     last = names[-1]
     if is_part(last) or not is_stored_as_it_is(plain.kernel, node):
         return False
+    terms = _WIDE_TERMS.get(kind, _TERMS)
     row, column = loops
     batch = [name for name in domain if name not in loops]
     tile = _tile_for(plain, row, column, batch, grid)
-    if tile is None or _padded(plain, last, _TERMS) * tile.padded(plain, row, column) > _TIMES_FASTER:
+    faster = _TIMES_FASTER_WIDE if kind in _WIDE_TERMS else _TIMES_FASTER
+    if tile is None or _padded(plain, last, terms) * tile.padded(plain, row, column) > faster:
         return False
-    sizes = {row: tile.warps * tile.rows, column: tile.columns, last: _TERMS}
+    fitting = [(name, one) for name, one in known if not (tile.rows % one.rows or tile.columns % one.columns)]
+    if not fitting:
+        return False
+    instruction, one = fitting[0]
+    sizes = {row: tile.warps * tile.rows, column: tile.columns, last: terms}
     reads = [a.node for a in plain.accesses if not a.is_store and loops_in(a.position) & {*names}]
     stages = {}
     for read in reads:
@@ -89,25 +98,26 @@ def pick_matrix(plain: Footprint, domain: Sequence[str], schedule: Schedule, gri
         if stage is None:
             return False
         walk = _walk(plain, read, one, row, column, last)
+        stage = stage._replace(last=_turned(plain, read, one, last))
         stage = padded(stage, plain.indices[read], read.dtype.itemsize, walk, grid.warp)
         stages[plain.kernel.slots[read]] = stage
-    schedule.split |= {row: tile.rows, last: _TERMS}
+    schedule.split |= {row: tile.rows, last: terms}
     schedule.order = [*batch, outer_part(row), column, inner_part(row)]
     schedule.grid = [*batch, outer_part(row), column]
     schedule.vectorize = {column: one.vector} if one.vector > 1 else {}
     schedule.threads = {
-        column: (one.across, 0),
-        inner_part(row): (one.down, 1),
+        column: one.by_x,
+        inner_part(row): one.by_y,
         outer_part(row): (tile.warps, 2),
     }
     schedule.unroll = {
         inner_part(row): tile.rows // one.down,
-        column: tile.columns // one.columns,
-        inner_part(last): one.depth,
+        column: tile.columns // one.columns * one.vectors,
+        inner_part(last): one.depth if one.by_rows or plain.extents[last] <= terms else terms,
     }
     nodes = {plain.kernel.slots[read]: read for read in reads}
     once = [name for name in names if plain.extents[name] > 1] == [last]  # no loop of the sum is around
-    steps = -(-plain.extents[last] // _TERMS)
+    steps = -(-plain.extents[last] // terms)
     schedule.stage = pipelined(stages, nodes, steps, grid) if once else stages
     schedule.matrix = instruction
     high, wide = plain.extents[row], plain.extents[column]
@@ -128,11 +138,20 @@ def _walk(
             return AccessPattern({0: (_ROWS, {row: 1, column: 1})}, {last: side})
         if read.dtype.itemsize == 2 and 1 in (coefficient(position, row), coefficient(position, column)):
             return AccessPattern({0: (_ROWS, {last: 1})}, {row: side, column: side})
-    threads: dict[int, tuple[int, dict[str, int]]] = {0: (one.across, {}), 1: (one.down, {})}
+    threads: dict[int, tuple[int, dict[str, int]]] = {dim: (count, {}) for dim, count in (one.x, one.y)}
     threads[one.item[0]] = (one.item[1], {row: 1, column: 1})
     if one.term is not None:
         threads[one.term[0]] = (one.term[1], {last: one.width})
     return AccessPattern(threads, {last: one.width})
+
+
+def _turned(plain: Footprint, read: UOp, one: MatrixInstruction, last: str) -> int:
+    """Return the axis of an operand that its terms are along, for a tile that has them side by side. Return -1 where
+    they are so already, or where it is of no use."""
+    indices = plain.indices[read]
+    if one.by_rows or one.width == 1 or coefficient(indices[-1], last) != 0:
+        return -1
+    return next((axis for axis, index in enumerate(indices) if coefficient(index, last) == 1), -1)
 
 
 def _rows_and_columns(
@@ -166,7 +185,11 @@ def _tile_for(plain: Footprint, row: str, column: str, batch: Sequence[str], gri
     much more than another one are left out.
     """
     count = numel(tuple(plain.extents[name] for name in batch))
-    possible = [tile for tile in _TILES if tile.warps * grid.warp <= grid.threads]
+    possible = [
+        tile
+        for tile in _TILES
+        if tile.warps * grid.warp <= grid.threads and tile.rows * tile.columns <= _SUMS * grid.warp
+    ]
     least = min((tile.padded(plain, row, column) for tile in possible), default=1)
     fitting = None
     for tile in possible:

@@ -15,6 +15,7 @@ RENDERERS = {
     "llvm": "funcgrad.lower.render.llvm.host:LLVM",
     "nvptx": "funcgrad.lower.render.llvm.gpu.nvptx:NVPTX",
     "amdgcn": "funcgrad.lower.render.llvm.gpu.amdgcn:AMDGCN",
+    "cdna": "funcgrad.lower.render.llvm.gpu.amdgcn:CDNA",
     "opencl": "funcgrad.lower.render.c.opencl:OPENCL",
     "opencl_subgroups": "funcgrad.lower.render.c.opencl:OPENCL_SUBGROUPS",
     "cuda_c": "funcgrad.lower.render.c.cuda:CUDA",

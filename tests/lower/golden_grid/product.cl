@@ -30,8 +30,8 @@ void compute(__global float *p0, ulong o0, const __global float *p1, ulong o1, c
   __local float *q1 = s2 + 0;
   const int v13 = ty * 4;
   const int v14 = v0 + g0 * 128;
-  const int v15 = v2 + g0 * 160;
-  const float4 v16 = v6 ? vload4(0, b1 + v15 + v4) : (float4)(0.0f);
+  const int v15 = v2 + g0 * 160 + v4;
+  const float4 v16 = v6 ? vload4(0, b1 + v15) : (float4)(0.0f);
   if (v6) vstore4(v16, 0, q0 + v7);
   const int v17 = g1 * 8;
   const int v18 = v10 + v17;
@@ -42,24 +42,26 @@ void compute(__global float *p0, ulong o0, const __global float *p1, ulong o1, c
     const int v20 = i0 * 16;
     __local float *q2 = s1 + i0 % 2 * 160;
     __local float *q3 = s1 + (i0 + 1) % 2 * 160;
-    const bool v21 = (v1 + v20 + v8 + 19) <= 19;
-    const bool v22 = i0 < 1;
-    const bool v23 = (v6 & v21) & v22;
-    const float4 v24 = v23 ? vload4(0, b1 + v15 + v20 + v4 + 16) : (float4)(0.0f);
+    const int v21 = i0 + 1;
+    const int v22 = (1 < v21) ? 1 : v21;
+    const int v23 = v22 * 16;
+    const bool v24 = (v1 + v23 + v8 + 3) <= 19;
+    const bool v25 = v6 & v24;
+    const float4 v26 = v25 ? vload4(0, b1 + v15 + v23) : (float4)(0.0f);
     __local float *q4 = s2 + i0 % 2 * 128;
     __local float *q5 = s2 + (i0 + 1) % 2 * 128;
-    const bool v25 = (v13 + v20 + v11 + 16) <= 19;
-    const bool v26 = (v6 & v25) & v22;
-    const float4 v27 = v26 ? vload4(0, b2 + v18 + i0 * 256 + v12 + 256) : (float4)(0.0f);
+    const bool v27 = (v13 + v23 + v11) <= 19;
+    const bool v28 = v6 & v27;
+    const float4 v29 = v28 ? vload4(0, b2 + v18 + v22 * 256 + v12) : (float4)(0.0f);
     barrier(CLK_LOCAL_MEM_FENCE);
     for (int i1 = 0; i1 < 16; i1++) {  // r0.0x20.1
-      const bool v28 = (v20 + i1) < 20;
-      const float v29 = q2[v9 + i1];
-      const float v30 = q4[tx + i1 * 8];
-      total0 = fma(v28 ? v29 : 0.0f, v28 ? v30 : 0.0f, total0);
+      const bool v30 = (v20 + i1) < 20;
+      const float v31 = q2[v9 + i1];
+      const float v32 = q4[tx + i1 * 8];
+      total0 = fma(v30 ? v31 : 0.0f, v30 ? v32 : 0.0f, total0);
     }
-    if (v6) vstore4(v24, 0, q3 + v7);
-    if (v6) vstore4(v27, 0, q5 + v5);
+    if (v6) vstore4(v26, 0, q3 + v7);
+    if (v6) vstore4(v29, 0, q5 + v5);
   }
   b0[v14 + v17] = total0;
 }

@@ -82,8 +82,8 @@ T59:
 J59:
   br label %L60
 L60:
-  %i60 = phi i32 [ 0, %J59 ], [ %v137, %J136 ]
-  %v61 = phi float [ 0x0000000000000000, %J59 ], [ %v128, %J136 ]
+  %i60 = phi i32 [ 0, %J59 ], [ %v132, %J131 ]
+  %v61 = phi float [ 0x0000000000000000, %J59 ], [ %v123, %J131 ]
   %v62 = zext nneg i32 %i60 to i64
   %v63 = mul i32 %i60, 16
   %v64 = urem i32 %i60, 2
@@ -93,101 +93,96 @@ L60:
   %v68 = urem i32 %v67, 2
   %v69 = mul nuw nsw i32 %v68, 160
   %v70 = getelementptr float, ptr addrspace(3) @local1, i32 %v69
-  %v71 = add i32 %v38, %v63
-  %v72 = add i32 %v71, %v18
-  %v73 = add i32 %v14, %v63
-  %v74 = add i32 %v73, %v27
-  %v75 = add i32 %v74, 19
-  %v76 = icmp sle i32 %v75, 19
-  %v77 = insertelement <4 x i1> poison, i1 %v76, i64 0
-  %v78 = shufflevector <4 x i1> %v77, <4 x i1> poison, <4 x i32> zeroinitializer
-  %v79 = and <4 x i1> %v24, %v78
-  %v80 = icmp slt i32 %i60, 1
-  %v81 = insertelement <4 x i1> poison, i1 %v80, i64 0
-  %v82 = shufflevector <4 x i1> %v81, <4 x i1> poison, <4 x i32> zeroinitializer
-  %v83 = and <4 x i1> %v79, %v82
-  %v84 = getelementptr float, ptr addrspace(1) %b1, i32 %v72
-  %v85 = getelementptr float, ptr addrspace(1) %v84, i64 16
-  %v86 = extractelement <4 x i1> %v83, i32 0
-  br i1 %v86, label %T87, label %F87
-T87:
-  %v88 = load <4 x float>, ptr addrspace(1) %v85, align 16, !invariant.load !0
-  br label %J87
-F87:
-  br label %J87
-J87:
-  %v89 = phi <4 x float> [ %v88, %T87 ], [ zeroinitializer, %F87 ]
-  %v90 = urem i32 %i60, 2
-  %v91 = mul nuw nsw i32 %v90, 128
-  %v92 = getelementptr float, ptr addrspace(3) @local2, i32 %v91
-  %v93 = add i32 %i60, 1
-  %v94 = urem i32 %v93, 2
-  %v95 = mul nuw nsw i32 %v94, 128
-  %v96 = getelementptr float, ptr addrspace(3) @local2, i32 %v95
-  %v97 = mul i32 %i60, 256
-  %v98 = add i32 %v50, %v97
-  %v99 = add i32 %v98, %v32
-  %v100 = add i32 %v34, %v63
-  %v101 = add i32 %v100, %v31
-  %v102 = add i32 %v101, 16
-  %v103 = icmp sle i32 %v102, 19
-  %v104 = insertelement <4 x i1> poison, i1 %v103, i64 0
-  %v105 = shufflevector <4 x i1> %v104, <4 x i1> poison, <4 x i32> zeroinitializer
-  %v106 = and <4 x i1> %v24, %v105
-  %v107 = and <4 x i1> %v106, %v82
-  %v108 = getelementptr float, ptr addrspace(1) %b2, i32 %v99
-  %v109 = getelementptr float, ptr addrspace(1) %v108, i64 256
-  %v110 = extractelement <4 x i1> %v107, i32 0
-  br i1 %v110, label %T111, label %F111
-T111:
-  %v112 = load <4 x float>, ptr addrspace(1) %v109, align 16, !invariant.load !0
-  br label %J111
-F111:
-  br label %J111
-J111:
-  %v113 = phi <4 x float> [ %v112, %T111 ], [ zeroinitializer, %F111 ]
+  %v71 = add i32 %i60, 1
+  %v72 = icmp slt i32 1, %v71
+  %v73 = select i1 %v72, i32 1, i32 %v71
+  %v74 = mul i32 %v73, 16
+  %v75 = add i32 %v39, %v74
+  %v76 = add i32 %v14, %v74
+  %v77 = add i32 %v76, %v27
+  %v78 = add i32 %v77, 3
+  %v79 = icmp sle i32 %v78, 19
+  %v80 = insertelement <4 x i1> poison, i1 %v79, i64 0
+  %v81 = shufflevector <4 x i1> %v80, <4 x i1> poison, <4 x i32> zeroinitializer
+  %v82 = and <4 x i1> %v24, %v81
+  %v83 = getelementptr float, ptr addrspace(1) %b1, i32 %v75
+  %v84 = extractelement <4 x i1> %v82, i32 0
+  br i1 %v84, label %T85, label %F85
+T85:
+  %v86 = load <4 x float>, ptr addrspace(1) %v83, align 16, !invariant.load !0
+  br label %J85
+F85:
+  br label %J85
+J85:
+  %v87 = phi <4 x float> [ %v86, %T85 ], [ zeroinitializer, %F85 ]
+  %v88 = urem i32 %i60, 2
+  %v89 = mul nuw nsw i32 %v88, 128
+  %v90 = getelementptr float, ptr addrspace(3) @local2, i32 %v89
+  %v91 = add i32 %i60, 1
+  %v92 = urem i32 %v91, 2
+  %v93 = mul nuw nsw i32 %v92, 128
+  %v94 = getelementptr float, ptr addrspace(3) @local2, i32 %v93
+  %v95 = mul i32 %v73, 256
+  %v96 = add i32 %v50, %v95
+  %v97 = add i32 %v96, %v32
+  %v98 = add i32 %v34, %v74
+  %v99 = add i32 %v98, %v31
+  %v100 = icmp sle i32 %v99, 19
+  %v101 = insertelement <4 x i1> poison, i1 %v100, i64 0
+  %v102 = shufflevector <4 x i1> %v101, <4 x i1> poison, <4 x i32> zeroinitializer
+  %v103 = and <4 x i1> %v24, %v102
+  %v104 = getelementptr float, ptr addrspace(1) %b2, i32 %v97
+  %v105 = extractelement <4 x i1> %v103, i32 0
+  br i1 %v105, label %T106, label %F106
+T106:
+  %v107 = load <4 x float>, ptr addrspace(1) %v104, align 16, !invariant.load !0
+  br label %J106
+F106:
+  br label %J106
+J106:
+  %v108 = phi <4 x float> [ %v107, %T106 ], [ zeroinitializer, %F106 ]
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
-  br label %L114
-L114:
-  %i114 = phi i32 [ 0, %J111 ], [ %v129, %L114 ]
-  %v115 = phi float [ %v61, %J111 ], [ %v128, %L114 ]
-  %v116 = zext nneg i32 %i114 to i64
-  %v117 = add i32 %v63, %i114
-  %v118 = icmp slt i32 %v117, 20
-  %v119 = add i32 %v28, %i114
-  %v120 = getelementptr float, ptr addrspace(3) %v66, i32 %v119
+  br label %L109
+L109:
+  %i109 = phi i32 [ 0, %J106 ], [ %v124, %L109 ]
+  %v110 = phi float [ %v61, %J106 ], [ %v123, %L109 ]
+  %v111 = zext nneg i32 %i109 to i64
+  %v112 = add i32 %v63, %i109
+  %v113 = icmp slt i32 %v112, 20
+  %v114 = add i32 %v28, %i109
+  %v115 = getelementptr float, ptr addrspace(3) %v66, i32 %v114
+  %v116 = load float, ptr addrspace(3) %v115, align 4
+  %v117 = select i1 %v113, float %v116, float 0x0000000000000000
+  %v118 = mul i32 %i109, 8
+  %v119 = add i32 %v1, %v118
+  %v120 = getelementptr float, ptr addrspace(3) %v90, i32 %v119
   %v121 = load float, ptr addrspace(3) %v120, align 4
-  %v122 = select i1 %v118, float %v121, float 0x0000000000000000
-  %v123 = mul i32 %i114, 8
-  %v124 = add i32 %v1, %v123
-  %v125 = getelementptr float, ptr addrspace(3) %v92, i32 %v124
-  %v126 = load float, ptr addrspace(3) %v125, align 4
-  %v127 = select i1 %v118, float %v126, float 0x0000000000000000
-  %v128 = call float @llvm.fma.f32(float %v122, float %v127, float %v115)
-  %v129 = add nuw nsw i32 %i114, 1
-  %v130 = icmp ult i32 %v129, 16
-  br i1 %v130, label %L114, label %E114
-E114:
-  %v131 = getelementptr float, ptr addrspace(3) %v70, i32 %v26
-  %v132 = extractelement <4 x i1> %v24, i32 0
-  br i1 %v132, label %T133, label %J133
-T133:
-  store <4 x float> %v89, ptr addrspace(3) %v131, align 16
-  br label %J133
-J133:
-  %v134 = getelementptr float, ptr addrspace(3) %v96, i32 %v20
-  %v135 = extractelement <4 x i1> %v24, i32 0
-  br i1 %v135, label %T136, label %J136
-T136:
-  store <4 x float> %v113, ptr addrspace(3) %v134, align 16
-  br label %J136
-J136:
-  %v137 = add nuw nsw i32 %i60, 1
-  %v138 = icmp ult i32 %v137, 2
-  br i1 %v138, label %L60, label %E60
+  %v122 = select i1 %v113, float %v121, float 0x0000000000000000
+  %v123 = call float @llvm.fma.f32(float %v117, float %v122, float %v110)
+  %v124 = add nuw nsw i32 %i109, 1
+  %v125 = icmp ult i32 %v124, 16
+  br i1 %v125, label %L109, label %E109
+E109:
+  %v126 = getelementptr float, ptr addrspace(3) %v70, i32 %v26
+  %v127 = extractelement <4 x i1> %v24, i32 0
+  br i1 %v127, label %T128, label %J128
+T128:
+  store <4 x float> %v87, ptr addrspace(3) %v126, align 16
+  br label %J128
+J128:
+  %v129 = getelementptr float, ptr addrspace(3) %v94, i32 %v20
+  %v130 = extractelement <4 x i1> %v24, i32 0
+  br i1 %v130, label %T131, label %J131
+T131:
+  store <4 x float> %v108, ptr addrspace(3) %v129, align 16
+  br label %J131
+J131:
+  %v132 = add nuw nsw i32 %i60, 1
+  %v133 = icmp ult i32 %v132, 2
+  br i1 %v133, label %L60, label %E60
 E60:
-  %v139 = getelementptr float, ptr addrspace(1) %b0, i32 %v49
-  store float %v128, ptr addrspace(1) %v139, align 4
+  %v134 = getelementptr float, ptr addrspace(1) %b0, i32 %v49
+  store float %v123, ptr addrspace(1) %v134, align 4
   ret void
 }
 declare float @llvm.fma.f32(float, float, float)

@@ -118,11 +118,9 @@ def test_legality() -> None:
     assert "not written out 16 times" in faults(dt.bfloat16, unroll={**unroll, f"r0.0x{K}.1": 8})
     assert "a multiple of 2 copies" in faults(dt.bfloat16, unroll={**unroll, "d00.1": 1})
     assert not faults(dt.bfloat16, unroll={**unroll, "d01": 3})  # a tile goes beyond the result
-    assert "no loop is left" in faults(
-        dt.bfloat16,
-        split={"d00": 16, f"r0.0x{K}": 16},
-        stage={1: Stage(f"r0.0x{K}.0", (0, 0), (32, 16)), 2: Stage(f"r0.0x{K}.0", (0, 0), (16, 16))},
-    )
+    assert not faults(dt.bfloat16, unroll={**unroll, f"r0.0x{K}.1": 32})  # all terms of a step
+    whole = {**{name: count for name, count in unroll.items() if name[0] == "d"}, f"r0.0x{K}": K}
+    assert "no loop is left" in faults(dt.bfloat16, split={"d00": 16}, unroll=whole, stage={})
 
 
 def test_tiles_beyond_the_result_without_local_memory() -> None:
@@ -160,6 +158,20 @@ def test_legality_of_waves() -> None:
         dt.bfloat16, **{**wave, "unroll": {"d00.1": 4, f"r0.0x{K}.1": 16}}
     )
     assert "no vectors" in faults(dt.bfloat16, **{**wave, "vectorize": {"d01": 2}})
+    terms = f"r0.0x{K}.1"
+    square: dict[str, Any] = {
+        "instruction": "mfma.32x32x8.bfloat16",
+        "split": {"d00": 32, f"r0.0x{K}": 32},
+        "vectorize": {"d01": 4},
+        "threads": {"d01": (2, 1), "d00.1": (32, 0), "d00.0": (2, 2)},
+        "unroll": {"d01": 4, terms: 8},
+        "stage": {},
+    }
+    assert not faults(dt.bfloat16, **square)
+    several = faults(dt.bfloat16, **{**square, "unroll": {"d01": 2, terms: 8}})
+    assert "vectors of 4 by 2 threads along dimension 1 in a multiple of 4 copies" in several
+    other = {"d01": (2, 0), "d00.1": (32, 1), "d00.0": (2, 2)}
+    assert "by 32 along 0" in faults(dt.bfloat16, **{**square, "threads": other})
 
 
 def test_ptxas(tmp_path: Path) -> None:

@@ -41,8 +41,10 @@ def planned(
     pad: int | None = None,
     target: Target = TARGET,
     execute: Any = run_kernel,
+    last: int = -1,
 ) -> list[tuple[Kernel, Plan]]:
-    """Run a program whose tiles all have this padding, else the chosen one; the kernels that have tiles."""
+    """Run a program whose tiles all have this padding, else the chosen one; the kernels that have tiles. last: which
+    axis of an operand local memory has last, where there is that axis before its last one."""
     lowered = fg.jit(function).lower(*values)
     outputs, params, _ = canonicalize(lowered.outputs, lowered.parameters)
     found = []
@@ -51,7 +53,10 @@ def planned(
         made = schedule_kernel(kernel, target, emit)
         if made.schedule.stage:
             if pad is not None:
-                stage = {slot: tile._replace(pad=pad) for slot, tile in made.schedule.stage.items()}
+                stage = {
+                    slot: tile._replace(pad=pad, last=last if last < len(tile.tile) - 1 else -1)
+                    for slot, tile in made.schedule.stage.items()
+                }
                 made = plan_of(kernel, replace(made.schedule, stage=stage), emit)
             check_schedule(kernel, made.schedule, emit)
             found.append((kernel, made))
@@ -76,6 +81,18 @@ def planned(
 def test_any_padding(name: str, pad: int) -> None:
     function, values = PROGRAMS[name]
     assert planned(function, values, pad)
+
+
+@pytest.mark.parametrize(("pad", "last"), [(0, 0), (3, 0), (4, 1)])
+@pytest.mark.parametrize("name", ["matrix product", "products of a batch", "convolution", "attention"])
+def test_tiles_with_another_axis_last(name: str, pad: int, last: int) -> None:
+    """Copied by blocks, by the interpreter and as the host's code."""
+    function, values = PROGRAMS[name]
+    kernels = planned(function, values, pad, last=last)
+    axes = {len(tile.tile) for _, plan in kernels for tile in plan.schedule.stage.values()}
+    turned = [tile.last for _, plan in kernels for tile in plan.schedule.stage.values()]
+    assert (last in turned) == any(count > last + 1 for count in axes)
+    planned(function, values, pad, execute=executor(NVPTX), last=last)
 
 
 def test_reshaped_operands() -> None:
@@ -174,7 +191,13 @@ def test_legality_and_text() -> None:
     ((kernel, plan),) = planned(PROGRAMS["transposed operands"][0], PROGRAMS["transposed operands"][1], 2)
     assert ", 2)" in str(plan.schedule)
     (slot, tile), *_ = plan.schedule.stage.items()
-    for pad, message in ((-1, "cannot be -1 elements"), (1 << 20, "bytes: 262144 at most")):
-        wrong = replace(plan.schedule, stage={**plan.schedule.stage, slot: tile._replace(pad=pad)})
+    changes: list[tuple[dict[str, Any], str]] = [
+        ({"pad": -1}, "cannot be -1 elements"),
+        ({"pad": 1 << 20}, "bytes: 262144 at most"),
+        ({"last": 1}, "rows along axis 1: it has to be one before the last"),
+        ({"last": 0, "stages": 2, "direct": True}, "copies go by way of threads"),
+    ]
+    for changed, message in changes:
+        wrong = replace(plan.schedule, stage={**plan.schedule.stage, slot: tile._replace(**changed)})
         with pytest.raises(ScheduleError, match=message):
             check_schedule(kernel, wrong, lambda op, arg, src: UOp(op, tuple(src), arg))

@@ -16,6 +16,7 @@ import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad.backends.interface import Target
 from funcgrad.lower.graph.canonicalize import canonicalize
+from funcgrad.lower.ir.contraction.matrix_instructions import instructions_of_amd
 from funcgrad.lower.optimize.schedule_kernel import schedule_kernel
 from funcgrad.lower.primitives.check import check_schedule
 from funcgrad.lower.render.llvm.gpu.nvptx import NVPTX
@@ -29,6 +30,11 @@ MATRIX = frozenset(("m16n8k16.float16", "m16n8k16.bfloat16"))
 WARPS = replace(TARGET, grid=replace(GRID, units=1, matrix=MATRIX))
 WAVES = replace(
     WARPS, grid=replace(WARPS.grid, matrix=frozenset(("wmma.16x16x16.float16", "wmma.16x16x16.bfloat16")))
+)
+
+CDNA3, RDNA4 = (
+    replace(WARPS, grid=replace(WARPS.grid, warp=warp, matrix=instructions_of_amd(arch)))
+    for arch, warp in (("gfx942", 64), ("gfx1201", 32))
 )
 
 
@@ -54,7 +60,10 @@ def check(
     return schedules
 
 
-BOTH_MAKERS = pytest.mark.parametrize(("target", "name"), [(WARPS, "m16n8k16"), (WAVES, "wmma.16x16x16")])
+BOTH_MAKERS = pytest.mark.parametrize(
+    ("target", "name"),
+    [(WARPS, "m16n8k16"), (WAVES, "wmma.16x16x16"), (CDNA3, "mfma"), (RDNA4, "wmma.halves.16x16x16")],
+)
 PRODUCTS = pytest.mark.parametrize(
     ("function", "values"),
     [
@@ -123,7 +132,7 @@ def test_tiles_that_divide_nothing(rows: int, columns: int, terms: int, target: 
 
 
 @settings(max_examples=12, deadline=None)
-@given(st.integers(1, 70), st.integers(1, 70), st.integers(1, 70), st.sampled_from((WARPS, WAVES)))
+@given(st.integers(1, 70), st.integers(1, 70), st.integers(1, 70), st.sampled_from((WARPS, WAVES, CDNA3)))
 def test_any_size(rows: int, columns: int, terms: int, target: Target) -> None:
     check(lambda a, b: a @ b, halves(rows, terms), halves(terms, columns), target=target, execute=run_kernel)
 
@@ -158,6 +167,23 @@ def test_picked_schedules_are_legal() -> None:
     ((arguments, plan),) = plans
     assert plan.schedule.matrix
     check_schedule(arguments[0], plan.schedule, arguments[2])
+
+
+@pytest.mark.parametrize("dtype", [onp.float32, onp.float64])
+@pytest.mark.parametrize(("rows", "columns", "terms"), [(64, 32, 64), (70, 60, 90), (256, 128, 64)])
+def test_wide_products(rows: int, columns: int, terms: int, dtype: Any) -> None:
+    """Where there are instructions for factors as they are."""
+    with fg.config(enable_x64=True):
+        a, b = (halves(*s).astype(dtype) for s in ((rows, terms), (terms, columns)))
+        (schedule,) = check(lambda a, b: a @ b, a, b, target=CDNA3, execute=run_kernel)
+    assert f".{onp.dtype(dtype).name})" in schedule and "matrix(mfma" in schedule
+
+
+def test_the_largest_instruction_that_tiles_hold() -> None:
+    for rows, columns, name in ((256, 128, "32x32x8"), (64, 32, "32x32x8"), (16, 16, "16x16x16")):
+        a, b = halves(rows, 64), halves(64, columns)
+        (schedule,) = check(lambda a, b: a @ b, a, b, target=CDNA3, execute=run_kernel)
+        assert f"matrix(mfma.{name}.bfloat16)" in schedule
 
 
 def test_float32_stays_float32() -> None:

@@ -38,6 +38,19 @@ def matrix_dtype(node: UOp) -> np.dtype | None:
     return np.dtype(dt.bfloat16) if mixed else narrow_dtype(node)
 
 
+def wide_dtype(node: UOp) -> np.dtype | None:
+    """Return float32 or float64 for a sum of products of such factors as they are, neither of them widened."""
+    source = node.src[0]
+    if (
+        node.op is not ops.REDUCE_SUM
+        or source.op is not ops.MUL
+        or node.dtype not in (dt.float32, dt.float64)
+    ):
+        return None
+    plain = all(_narrow(factor) in (None, dt.float32) for factor in source.src)
+    return node.dtype if plain and all(factor.dtype == node.dtype for factor in source.src) else None
+
+
 def _narrow_factors(node: UOp) -> tuple[np.dtype | None, np.dtype | None]:
     source = node.src[0]
     if node.op is not ops.REDUCE_SUM or source.op is not ops.MUL or node.dtype not in (*_HALF, dt.float32):

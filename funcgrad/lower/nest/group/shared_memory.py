@@ -10,6 +10,10 @@ staged one say where the tile begins, and the loops within, the threads and the 
 goes. Beyond the operand the tile holds zeros, so that nobody who reads it has to ask. Its rows may be further
 apart than they are long (lower/optimize/gpu_bank_conflicts.py).
 
+Where threads read neighbours along another axis than the operand's last one, the tile may have that axis last. A thread
+then copies small blocks: it loads vectors along the operand's last axis, one for each element along the other, and
+stores their first elements as one vector, their second ones, and so on.
+
 With several stages there is memory for as many tiles. The first ones are copied before the loop, and in each step that
 of a step to come, to the place of the tile that the threads worked on in the step before: so loads are under way while
 they work, and one barrier a step is enough (lower/linearize/barriers.py). Direct copies need no registers for that, so
@@ -18,13 +22,14 @@ that more than one step may be on its way.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from funcgrad.lower.graph.split_complex import is_complex
 from funcgrad.lower.ir.index.affine import Index, flatten, unflatten, variable
 from funcgrad.lower.ir.index.masks import Masks, conjunction
-from funcgrad.lower.ir.ops import COPY, LANES, LOAD, LOCAL, RANGE, STAGE, STAGED, STORE, splat
+from funcgrad.lower.ir.ops import COPY, LANE, LANES, LOAD, LOCAL, RANGE, STACK, STAGE, STAGED, STORE, splat
 from funcgrad.lower.ir.schedule import Stage
 from funcgrad.lower.nest.group.threads import team
 from funcgrad.lower.nest.pieces import Piece, masked_beyond
@@ -37,6 +42,7 @@ if TYPE_CHECKING:
     from funcgrad.lower.nest.nest import Nest
 
 _VECTOR_NBYTES = 16
+_BLOCK = 4  # elements of a block along each of two axes
 DIRECT_NBYTES = (4, 8, 16)  # of a copy past the threads: those of cp.async (PTX ISA, 9.7.9.25.3)
 
 
@@ -79,8 +85,8 @@ def staged_load(nest: Nest, node: UOp, stage: Stage, indices: Sequence[Index]) -
     ]
     within = [index + start * -1 for index, start in zip(indices, starts, strict=True)]
     if stage.pad:
-        within[-1] = _in_row(within[-1], stage.tile[-1])
-    position = flatten(within, stage.rows)
+        within[stage.last] = _in_row(within[stage.last], stage.tile[stage.last])
+    position = _in_tile(within, stage)
     lanes = max((atom.shape[0] for atom in position.terms if atom.shape), default=0)
     tile = _filled(nest, node, stage, starts)
     contiguous = [atom for atom, c in position.terms.items() if atom.op is LANES and c == 1]
@@ -89,6 +95,11 @@ def staged_load(nest: Nest, node: UOp, stage: Stage, indices: Sequence[Index]) -
         return UOp(LOAD, (tile, _kept_inside(position, size)), 0)
     index = position.without(contiguous[0]) if contiguous else position
     return UOp(LOAD, (tile, _kept_inside(index, size - max(0, lanes - 1))), lanes)
+
+
+def _in_tile(indices: Sequence[Index], stage: Stage) -> Index:
+    """Return the place in local memory of an element of a tile."""
+    return flatten([indices[axis] for axis in stage.order], stage.rows)
 
 
 def _kept_inside(position: Index, size: int) -> UOp:
@@ -137,9 +148,15 @@ def _filled(nest: Nest, node: UOp, stage: Stage, starts: Sequence[Index]) -> UOp
         at = [start.without(counter) + start.terms.get(counter, 0) * step for start in starts]
         stores += _copied(nest, node, stage, UOp(STAGE, (local,), step), at, at, ())
     if ahead < extent:
-        at = [start + start.terms.get(counter, 0) * ahead for start in starts]
-        there = (counter < extent - ahead,)
-        stores += _copied(nest, node, stage, UOp(STAGE, (local, counter), ahead), at, starts, there)
+        to = UOp(STAGE, (local, counter), ahead)
+        if stage.direct:
+            at = [start + start.terms.get(counter, 0) * ahead for start in starts]
+            stores += _copied(nest, node, stage, to, at, starts, (counter < extent - ahead,))
+        else:
+            # Behind the last tile comes that one again, which nobody reads: a branch around loads would wait for them.
+            later = variable((counter + ahead).minimum(extent - 1))
+            at = [start.without(counter) + later * start.terms.get(counter, 0) for start in starts]
+            stores += _copied(nest, node, stage, to, at, starts, ())
     return UOp(STAGED, (UOp(STAGE, (local, counter), 0), *stores))
 
 
@@ -162,11 +179,10 @@ def _copied(
     """Build the stores of a thread's part of a tile that begins at `starts`, zeros where `there` does not hold.
     `limits_of` says where a tile may begin in any step in which it is there.
     """
+    if stage.last >= 0:
+        return _copied_by_blocks(nest, node, stage, memory, starts, limits_of, there)
     size = numel(stage.tile)
-    number, together = Index(), 1
-    for thread in team(nest.schedule):
-        number = number + variable(thread, together)
-        together *= thread.arg[1]
+    number, together = _number(nest)
     width = _width(node, stage, starts)
     stores = []
     for first in range(0, size, together * width):
@@ -174,17 +190,11 @@ def _copied(
         inside = masked_beyond(Piece(place + (width - 1), (), ()), size).masks  # of the last of the elements
         within = unflatten(place, stage.tile)
         at = [start + i for start, i in zip(starts, within, strict=True)]
-        limits: list[UOp] = []  # asked of the first and of the last of the elements
-        for axis, (start, index, extent) in enumerate(zip(limits_of, at, node.shape, strict=True)):
-            least, most = start.bounds  # a place is within the tile, which the sum of its terms does not show
-            greatest = most + stage.tile[axis] - 1
-            last = index + (width - 1) * (axis == node.ndim - 1)
-            limits += between(nest.footprint, index, 0, max(greatest, 0), (least, greatest))
-            limits += between(nest.footprint, last, min(least, extent - 1), extent - 1, (least, greatest))
+        limits = _limits(nest, node, stage, limits_of, at, width)
         if width > 1:
             at[-1] = at[-1] + variable(UOp(LANES, (), width))
         value = nest.memory.load(node, flatten(at, node.shape), (*inside, *limits, *there))
-        to = flatten(within, stage.rows) if stage.pad else place
+        to = _in_tile(within, stage) if stage.pad else place
         if stage.direct and width * node.dtype.itemsize in DIRECT_NBYTES:
             both = [conjunction(masks) or const(True, dt.bool_) for masks in ((*limits, *there), inside)]
             stores.append(UOp(COPY, (memory, to.node(), *value.src[:2], *both), width))
@@ -192,6 +202,66 @@ def _copied(
         guard = conjunction([splat(mask, width if width > 1 else 0) for mask in inside])
         guards = () if guard is None else (guard,)
         stores.append(UOp(STORE, (memory, to.node(), value, *guards), width if width > 1 else 0))
+    return stores
+
+
+def _number(nest: Nest) -> tuple[Index, int]:
+    """Return the number of a thread in its group, and how many there are."""
+    number, together = Index(), 1
+    for thread in team(nest.schedule):
+        number = number + variable(thread, together)
+        together *= thread.arg[1]
+    return number, together
+
+
+def _limits(
+    nest: Nest, node: UOp, stage: Stage, limits_of: Sequence[Index], at: Sequence[Index], width: int
+) -> Masks:
+    """Return the masks under which neighbours from a place on are in the operand: asked of the first and the last."""
+    limits: list[UOp] = []
+    for axis, (start, index, extent) in enumerate(zip(limits_of, at, node.shape, strict=True)):
+        least, most = start.bounds  # a place is within the tile, which the sum of its terms does not show
+        greatest = most + stage.tile[axis] - 1
+        last = index + (width - 1) * (axis == node.ndim - 1)
+        limits += between(nest.footprint, index, 0, max(greatest, 0), (least, greatest))
+        limits += between(nest.footprint, last, min(least, extent - 1), extent - 1, (least, greatest))
+    return tuple(limits)
+
+
+def _copied_by_blocks(
+    nest: Nest, node: UOp, stage: Stage, memory: UOp, starts: Sequence[Index], limits_of: Sequence[Index], there: Masks,
+) -> list[UOp]:  # fmt: skip
+    """Build the stores of a thread's part of a tile that has another axis last, in blocks of some elements along that
+    axis and along the operand's last one. Neighbouring threads have blocks that are neighbours in local memory.
+    """
+    deep = math.gcd(stage.tile[stage.last], _BLOCK)
+    width = math.gcd(_width(node, stage, starts), _BLOCK)
+    block = [1] * node.ndim
+    block[stage.last], block[-1] = deep, width
+    counts = [stage.tile[axis] // block[axis] for axis in stage.order]
+    number, together = _number(nest)
+    stores = []
+    for first in range(0, numel(tuple(counts)), together):
+        place = number + first
+        inside = masked_beyond(Piece(place, (), ()), numel(tuple(counts))).masks
+        within = [Index()] * node.ndim
+        for axis, index in zip(stage.order, unflatten(place, tuple(counts)), strict=True):
+            within[axis] = index * block[axis]
+        vectors = []
+        for k in range(deep):
+            at = [start + i for start, i in zip(starts, within, strict=True)]
+            at[stage.last] += k
+            limits = _limits(nest, node, stage, limits_of, at, width)
+            if width > 1:
+                at[-1] = at[-1] + variable(UOp(LANES, (), width))
+            vectors.append(nest.memory.load(node, flatten(at, node.shape), (*inside, *limits, *there)))
+        guard = conjunction([splat(mask, deep if deep > 1 else 0) for mask in inside])
+        guards = () if guard is None else (guard,)
+        for k in range(width):
+            elements = tuple(UOp(LANE, (vector,), k) if width > 1 else vector for vector in vectors)
+            value = UOp(STACK, elements) if deep > 1 else elements[0]
+            to = _in_tile([i + k * (axis == node.ndim - 1) for axis, i in enumerate(within)], stage)
+            stores.append(UOp(STORE, (memory, to.node(), value, *guards), deep if deep > 1 else 0))
     return stores
 
 

@@ -23,6 +23,7 @@ from funcgrad.lower.ir.contraction.matrix_dtypes import (
     before_widening,
     matrix_dtype,
     narrow_dtype,
+    wide_dtype,
 )
 from funcgrad.lower.ir.contraction.matrix_instructions import MATRIX_INSTRUCTIONS, MatrixInstruction
 from funcgrad.lower.ir.index.affine import Index, variable
@@ -43,6 +44,9 @@ if TYPE_CHECKING:
     from funcgrad.lower.nest.nest import Nest
 
 
+_HALF_NAMES = frozenset(dtype.name for dtype in map(np.dtype, _HALF))
+
+
 class Side(NamedTuple):
     """A factor, and the axis of the result that it walks."""
 
@@ -53,13 +57,15 @@ class Side(NamedTuple):
 class Place(NamedTuple):
     """Where the elements of a result that are asked for are in the tile of an instruction.
 
-    row, column: axes of the result. copy: of those that a thread has down the rows. left: the column that it brings.
+    row, column: axes of the result. copy: of those that a thread has down the rows. place: of its vectors of a row.
+    left: the column that it brings.
     """
 
     tile: MatrixInstruction
     row: int
     column: int
     copy: int
+    place: int
     left: Index
 
     def row_of(self, indices: Sequence[Index], copy: int) -> tuple[Index, ...]:
@@ -69,20 +75,23 @@ class Place(NamedTuple):
 
     def lanes_of(self, total: UOp) -> UOp:
         """Return the elements asked for, of all that the thread has."""
-        found = tuple(UOp(LANE, (total,), self.tile.vector * self.copy + k) for k in range(self.tile.vector))
+        first = self.tile.vector * (self.tile.copies * self.place + self.copy)
+        found = tuple(UOp(LANE, (total,), first + k) for k in range(self.tile.vector))
         return UOp(STACK, found) if self.tile.vector > 1 else found[0]
 
 
 def tile_at(nest: Nest, indices: Sequence[Index]) -> Place:
     """Tell where elements are in a tile, by the threads that their indices depend on."""
     tile = MATRIX_INSTRUCTIONS[nest.schedule.matrix or ""]
-    across, down = UOp(THREAD, (), (0, tile.across)), UOp(THREAD, (), (1, tile.down))
+    across, down = UOp(THREAD, (), tile.x), UOp(THREAD, (), tile.y)
     column = next(a for a, index in enumerate(indices) if across in index.terms)
     row = next(a for a, index in enumerate(indices) if down in index.terms)
-    left = indices[column].without(across) + variable(UOp(THREAD, (), tile.item))
+    wide = tile.across * tile.vector
+    place = indices[column].constant // wide % tile.vectors
+    left = indices[column].without(across) + variable(UOp(THREAD, (), tile.item)) + -wide * place
     if tile.vector > 1:
         left = left.without(UOp(LANES, (), tile.vector))
-    return Place(tile, row, column, indices[row].constant // tile.down % tile.copies, left)
+    return Place(tile, row, column, indices[row].constant // tile.down % tile.copies, place, left)
 
 
 def matrix_product(
@@ -115,7 +124,7 @@ def matrix_product(
     last = node.arg[deep]
     pieces[deep] = pieces[deep][:: tile.depth]  # each the first of the terms of an instruction
     term = Index() if tile.term is None else variable(UOp(THREAD, (), tile.term), tile.width)
-    top = indices[row].without(UOp(THREAD, (), (1, tile.down))) + -tile.down * place.copy
+    top = indices[row].without(UOp(THREAD, (), tile.y)) + -tile.down * place.copy
     left = place.left.without(UOp(THREAD, (), tile.item))
 
     def element(side: Side, own: Index, deeper: Index, first: Sequence[Piece], width: int) -> UOp:
@@ -163,7 +172,7 @@ def matrix_product(
     for first in product(*pieces):
         of_rows = by_rows(rows, top, parts, first) or one_by_one(rows, top, parts, first)
         steps += in_turn([*of_rows, *of_columns(first)])
-    return place.lanes_of(_multiplied(nest.schedule.matrix or "", steps, loops, tile.elements))
+    return place.lanes_of(_multiplied(nest.schedule.matrix or "", steps, loops))
 
 
 def factor_at(nest: Nest, factor: UOp, at: Sequence[Index], there: Masks, terms: Masks, width: int) -> UOp:
@@ -179,14 +188,13 @@ def in_turn(fragments: Sequence[Sequence[UOp]]) -> list[list[UOp]]:
     return [[each[k % len(each)] for each in fragments] for k in range(max(map(len, fragments)))]
 
 
-def _multiplied(
-    instruction: str, steps: Sequence[Sequence[UOp]], loops: tuple[UOp, ...], elements: int
-) -> UOp:
+def _multiplied(instruction: str, steps: Sequence[Sequence[UOp]], loops: tuple[UOp, ...]) -> UOp:
     """Return the sum of what instructions multiply one after the other, in each step of the loops."""
     if loops:
         fragments = [fragment for step in steps for fragment in step]
         return UOp(ACCUMULATE, (*fragments, *loops), (instruction, len(loops), 0.0))
-    total = splat(const(0, dt.float32), elements)
+    one = MATRIX_INSTRUCTIONS[instruction]
+    total = splat(const(0, one.dtype), one.elements)
     for step in steps:
         total = UOp(MULTIPLY, (*step, total), instruction)
     return total
@@ -224,7 +232,7 @@ def narrow_parts(nest: Nest, value: UOp, dtype: np.dtype | None = None) -> list[
 def _columns_in_pairs(nest: Nest, tile: MatrixInstruction) -> bool:
     """Tell whether a warp has an even number of tiles side by side."""
     schedule = nest.schedule
-    walked = (name for name, split in schedule.threads.items() if split == (tile.across, 0))
+    walked = (name for name, split in schedule.threads.items() if split == tile.by_x)
     return all(schedule.unroll.get(name, 1) % 2 == 0 for name in walked)
 
 
@@ -249,14 +257,14 @@ def matrix_kind(node: UOp) -> str | None:
     """Return what the names of instructions that do a sum of products end with; None where there is none."""
     if is_product_of_tensor_floats(node) and narrow_dtype(node) is None:
         return "tf32"
-    dtype = narrow_dtype(node)
+    dtype = narrow_dtype(node) or wide_dtype(node)
     return None if dtype is None else dtype.name
 
 
 def is_multiplied(instruction: str, node: UOp) -> bool:
     """Tell whether a reduction is done by an instruction, in a kernel that has one."""
     kind = instruction.rpartition(".")[2]
-    return matrix_kind(node) == kind or (kind != "tf32" and matrix_dtype(node) is not None)
+    return matrix_kind(node) == kind or (kind in _HALF_NAMES and matrix_dtype(node) is not None)
 
 
 def is_stored_as_it_is(kernel: Kernel, node: UOp) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from funcgrad.lower.ir.contraction.matrix_dtypes import matrix_dtype
-from funcgrad.lower.ir.contraction.matrix_instructions import MATRIX_INSTRUCTIONS
+from funcgrad.lower.ir.contraction.matrix_instructions import MATRIX_INSTRUCTIONS, MatrixInstruction
 from funcgrad.lower.ir.fused_ops import EXP_MEAN
 from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.nest.group.tensor_core import is_stored_as_it_is, matrix_kind
@@ -44,26 +44,35 @@ class Matrix(Primitive):
         columns = [
             name
             for name in extents
-            if threads_.get(name) == (tile.across, 0)
+            if threads_.get(name) == tile.by_x
             and schedule.vectorize == ({name: tile.vector} if tile.vector > 1 else {})
+            and copies.get(name, 1) % tile.vectors == 0
         ]
         rows = [
             name
             for name in extents
-            if threads_.get(name) == (tile.down, 1) and copies.get(name, 1) % tile.copies == 0
+            if threads_.get(name) == tile.by_y and copies.get(name, 1) % tile.copies == 0
         ]
         if not columns or not rows:
-            lanes = f"vectors of {tile.vector}" if tile.vector > 1 else "no vectors, single elements"
-            return (
-                f"it needs {lanes} by {tile.across} threads along dimension 0, and a multiple of {tile.copies} "
-                f"copies by {tile.down} along 1"
-            )
+            return _needed_threads(tile)
         long = [name for name in names if loops.extents[name] > 1]
-        if not long or names[-1] != long[-1] or copies.get(long[-1]) != tile.depth:
-            return f"the innermost loop of the sum is not written out {tile.depth} times"
-        if loops.extents[long[-1]] <= tile.depth:
-            return f"{long[-1]} has {loops.extents[long[-1]]} steps: no loop is left when {tile.depth} are written out"
+        written_out = copies.get(long[-1], 1) if long else 1
+        if not long or names[-1] != long[-1] or written_out % tile.depth:
+            return (
+                f"the innermost loop of the sum is not written out {tile.depth} times, or a multiple of that"
+            )
+        if len(long) == 1 and loops.extents[long[-1]] <= written_out:
+            return f"{long[-1]} has {loops.extents[long[-1]]} steps: no loop is left when {written_out} are written out"
         return ""
+
+
+def _needed_threads(tile: MatrixInstruction) -> str:
+    lanes = f"vectors of {tile.vector}" if tile.vector > 1 else "no vectors, single elements"
+    several = f" in a multiple of {tile.vectors} copies" if tile.vectors > 1 else ""
+    return (
+        f"it needs {lanes} by {tile.across} threads along dimension {tile.x[0]}{several}, and a multiple of "
+        f"{tile.copies} copies by {tile.down} along {tile.y[0]}"
+    )
 
 
 def _matrix_in_walks(loops: Loops, schedule: Schedule, instruction: str) -> str:
@@ -74,21 +83,24 @@ def _matrix_in_walks(loops: Loops, schedule: Schedule, instruction: str) -> str:
     tile = MATRIX_INSTRUCTIONS[instruction]
     if not tile.chains:
         return "what it gives to a thread is not what it takes of it"
+    across = f"{tile.vector} by {tile.across} threads along dimension {tile.x[0]}"
     found, threads_, copies = loops.footprint, schedule.threads, schedule.unroll
 
     def is_whole(name: str) -> bool:
         return copies.get(name, 1) % tile.depth == 0 and name not in threads_
 
     def is_across(name: str) -> bool:
-        return threads_.get(name) == (tile.across, 0) and schedule.vectorize.get(name, 1) == tile.vector
+        return threads_.get(name) == tile.by_x and schedule.vectorize.get(name, 1) == tile.vector
 
     rows = [
         name
         for name in loops.merged(schedule)
-        if threads_.get(name) == (tile.down, 1) and copies.get(name, 1) % tile.copies == 0
+        if threads_.get(name) == tile.by_y and copies.get(name, 1) % tile.copies == 0
     ]
     if len(rows) != 1:
-        return f"it needs a multiple of {tile.copies} copies by {tile.down} threads along dimension 1"
+        return (
+            f"it needs a multiple of {tile.copies} copies by {tile.down} threads along dimension {tile.y[0]}"
+        )
     columns = [name for name in found.lacking if is_across(name)]
     for node, names in loops.reductions.items():
         walks = node in found.walked
@@ -97,13 +109,13 @@ def _matrix_in_walks(loops: Loops, schedule: Schedule, instruction: str) -> str:
                 any(is_across(name) for name in loops.merged(schedule)) and matrix_dtype(node) is not None
             )
             if not any(map(is_across, names)) or (node.op is EXP_MEAN and not elements):
-                return f"elements and terms need vectors of {tile.vector} by {tile.across} threads along dimension 0"
+                return f"elements and terms need vectors of {across}"
             continue
         dtype = matrix_dtype(node)
         multiplied = dtype is not None and instruction.endswith(f".{dtype.name}")
         if walks and not columns:
             if not any(map(is_across, names)):
-                return f"the terms of a walk need vectors of {tile.vector} by {tile.across} threads along dimension 0"
+                return f"the terms of a walk need vectors of {across}"
         elif not multiplied:
             return f"a reduction over {', '.join(names)} sums no products of {instruction.rpartition('.')[2]}"
         elif not any(map(is_whole, names)):

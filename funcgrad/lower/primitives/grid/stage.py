@@ -23,12 +23,13 @@ _PADS = (0, 1, 4, 8)  # elements behind each row of a tile
 
 
 class StageOperand(Primitive):
-    """stage(slot, loop, base, tile[, pad[, stages[, direct]]]): bring tiles of an operand to local memory. In each
-    step of this loop of a reduction the threads of a group copy one tile to the memory that they share, and read it
-    from there (lower/nest/group/shared_memory.py). Behind each row of the tile are `pad` unused elements
+    """stage(slot, loop, base, tile[, pad[, stages[, direct[, last]]]]): bring tiles of an operand to local memory. In
+    each step of this loop of a reduction the threads of a group copy one tile to the memory that they share, and read
+    it from there (lower/nest/group/shared_memory.py). Behind each row of the tile are `pad` unused elements
     (lower/optimize/gpu_bank_conflicts.py). With several stages there is memory for as many tiles: while the threads
     work on one, those of the steps to come are on their way. With `direct` they go straight from memory to local
-    memory, past the registers of threads, where the target can do that.
+    memory, past the registers of threads, where the target can do that. `last` is the axis of the operand whose
+    elements are neighbours in local memory.
     """
 
     name = "stage"
@@ -45,6 +46,7 @@ class StageOperand(Primitive):
         pad: int = 0,
         stages: int = 1,
         direct: bool = False,
+        last: int = -1,
     ) -> str:
         """Return why a tile of this operand cannot be copied to local memory, or an empty string. All threads of a
         group copy a tile in each step of a loop. So it is a loop of a reduction that no thread has for itself, and
@@ -66,6 +68,10 @@ class StageOperand(Primitive):
             return f"b{slot} is read in several places, or not along straight lines, or holds complex numbers"
         if pad < 0:
             return f"rows of a tile cannot be {pad} elements further apart than they are long"
+        if last >= 0 and (last >= node.ndim - 1 or direct):
+            return (
+                f"rows along axis {last}: it has to be one before the last, and copies go by way of threads"
+            )
         if direct and stages < 2:
             return "direct copies are of steps to come: there have to be two stages at least"
         if stages != 1 and (why := _no_stages(loops, schedule, loop, stages)):
@@ -89,7 +95,8 @@ class StageOperand(Primitive):
                 (False, True) if stages > 1 and target.grid and target.grid.direct_nbytes else (False,)
             ):
                 changed = {
-                    s: stage._replace(stages=stages, direct=direct) for s, stage in schedule.stage.items()
+                    s: stage._replace(stages=stages, direct=direct and stage.last < 0)
+                    for s, stage in schedule.stage.items()
                 }
                 yield replace(schedule, stage=changed)
         for name in schedule.split:
@@ -140,7 +147,7 @@ def staged_anew(loops: Loops, schedule: Schedule, grid: Grid) -> Schedule | None
         made = _stage_of(loops, schedule, node, stage.loop)
         if made is None:
             return None
-        found[slot] = made._replace(pad=stage.pad, stages=stage.stages, direct=stage.direct)
+        found[slot] = made._replace(pad=stage.pad, stages=stage.stages, direct=stage.direct, last=stage.last)
     nodes = {slot: node for node, slot in loops.kernel.slots.items()}
     nbytes = sum(stage.nbytes(nodes[slot].dtype.itemsize) for slot, stage in found.items())
     return None if nbytes > grid.local_nbytes else replace(schedule, stage=found)

@@ -1,5 +1,6 @@
-"""LLVM IR for AMD: compiled to an object with a kernel descriptor (backends/llvm.py), of code object version 5 and
-wavefronts of 32.
+"""LLVM IR for AMD: compiled to an object with a kernel descriptor (backends/llvm.py), of code object version 5.
+
+Wavefronts have 32 threads on RDNA (AMDGCN), and 64 on CDNA (CDNA): that is what the processor is, nothing in the text.
 
 Source: LLVM's AMDGPUUsage (calling convention, attributes, intrinsics, which hidden arguments a kernel can say that it
 does not need).
@@ -8,6 +9,7 @@ does not need).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from funcgrad.lower.render.interface import Threads
 from funcgrad.lower.render.llvm.gpu.dialect import Dialect, Multiply
@@ -23,6 +25,16 @@ _INTRINSICS: Allowed = {
     "llvm.amdgcn.ds.swizzle": NO_TYPES,
     "llvm.amdgcn.wmma.f32.16x16x16.bf16": frozenset(("f32", "i16")),
     "llvm.amdgcn.wmma.f32.16x16x16.f16": frozenset(("f32", "f16")),
+    "llvm.amdgcn.ds.bpermute": NO_TYPES,
+    "llvm.amdgcn.mbcnt.lo": NO_TYPES,
+    "llvm.amdgcn.mbcnt.hi": NO_TYPES,
+    **{
+        f"llvm.amdgcn.mfma.{name}": NO_TYPES
+        for name in (
+            "f32.32x32x8bf16.1k f32.16x16x16bf16.1k f32.32x32x8f16 f32.16x16x16f16 f32.32x32x2f32 f32.16x16x4f32 "
+            "f64.16x16x4f64 f32.32x32x16.bf16 f32.16x16x32.bf16 f32.32x32x16.f16 f32.16x16x32.f16"
+        ).split()
+    },
 }
 
 
@@ -35,6 +47,18 @@ def _barrier(w: Writer) -> None:
 def _shuffle(w: Writer, word: str, bits: int) -> str:
     """Shuffle by DS_SWIZZLE_B32 in its mode of masks: and with 31, or with 0, xor with the bits."""
     return w.call("llvm.amdgcn.ds.swizzle", "i32", ("i32", word), ("i32", str(bits << 10 | 31)))
+
+
+def _shuffle_of_64(w: Writer, word: str, bits: int) -> str:
+    """Shuffle by DS_SWIZZLE_B32 within the halves of a wave, by DS_BPERMUTE_B32 between them: from the thread whose
+    number is a quarter of the address."""
+    if bits < 32:
+        return _shuffle(w, word, bits)
+    every = ("i32", "-1")
+    low = w.call("llvm.amdgcn.mbcnt.lo", "i32", every, ("i32", "0"))
+    number = w.call("llvm.amdgcn.mbcnt.hi", "i32", every, ("i32", low))
+    address = w.emit(f"shl nuw nsw i32 {w.emit(f'xor i32 {number}, {bits}')}, 2")
+    return w.call("llvm.amdgcn.ds.bpermute", "i32", ("i32", address), ("i32", word))
 
 
 _UNUSED = (
@@ -68,9 +92,48 @@ def _wmma(intrinsic: str, fragment: str) -> Multiply:
     return multiply
 
 
+def _transposed(
+    intrinsic: str, fragment: str, sums_type: str, operand: str = "", modifiers: int = 0
+) -> Multiply:
+    """Multiply with the factors in each other's place. operand: what the intrinsic takes a fragment as. modifiers: how
+    many it has, which all are 0."""
+
+    def multiply(w: Writer, values: Sequence[str], sums: str) -> str:
+        if operand:
+            values = [w.emit(f"bitcast {fragment} {value} to {operand}") for value in values]
+        rows, columns = ((operand or fragment, value) for value in values)
+        zeros = [("i32", "0")] * modifiers
+        return w.call(intrinsic, sums_type, columns, rows, (sums_type, sums), *zeros)
+
+    return multiply
+
+
+def _mfma(shape: str, fragment: str, sums_type: str, operand: str = "") -> Multiply:
+    return _transposed(f"llvm.amdgcn.mfma.{shape}", fragment, sums_type, operand, modifiers=3)
+
+
 _MATRIX: Mapping[str, Multiply] = {
     "wmma.16x16x16.bfloat16": _wmma("llvm.amdgcn.wmma.f32.16x16x16.bf16.v8f32.v16i16", "<16 x i16>"),
     "wmma.16x16x16.float16": _wmma("llvm.amdgcn.wmma.f32.16x16x16.f16.v8f32.v16f16", "<16 x half>"),
+    "wmma.halves.16x16x16.bfloat16": _transposed(
+        "llvm.amdgcn.wmma.f32.16x16x16.bf16.v8f32.v8i16", "<8 x i16>", "<8 x float>"
+    ),
+    "wmma.halves.16x16x16.float16": _transposed(
+        "llvm.amdgcn.wmma.f32.16x16x16.f16.v8f32.v8f16", "<8 x half>", "<8 x float>"
+    ),
+}
+_MATRIX_OF_64: Mapping[str, Multiply] = {
+    "mfma.32x32x8.bfloat16": _mfma("f32.32x32x8bf16.1k", "<4 x i16>", "<16 x float>"),
+    "mfma.32x32x8.float16": _mfma("f32.32x32x8f16", "<4 x half>", "<16 x float>"),
+    "mfma.16x16x16.bfloat16": _mfma("f32.16x16x16bf16.1k", "<4 x i16>", "<4 x float>"),
+    "mfma.16x16x16.float16": _mfma("f32.16x16x16f16", "<4 x half>", "<4 x float>"),
+    "mfma.32x32x2.float32": _mfma("f32.32x32x2f32", "float", "<16 x float>"),
+    "mfma.16x16x4.float32": _mfma("f32.16x16x4f32", "float", "<4 x float>"),
+    "mfma.16x16x4.float64": _mfma("f64.16x16x4f64", "double", "<4 x double>"),
+    "mfma.32x32x16.bfloat16": _mfma("f32.32x32x16.bf16", "<8 x i16>", "<16 x float>", "<8 x bfloat>"),
+    "mfma.32x32x16.float16": _mfma("f32.32x32x16.f16", "<8 x half>", "<16 x float>"),
+    "mfma.16x16x32.bfloat16": _mfma("f32.16x16x32.bf16", "<8 x i16>", "<4 x float>", "<8 x bfloat>"),
+    "mfma.16x16x32.float16": _mfma("f32.16x16x32.f16", "<8 x half>", "<4 x float>"),
 }
 
 AMDGCN = GpuRenderer(
@@ -85,5 +148,12 @@ AMDGCN = GpuRenderer(
         _INTRINSICS,
         _MATRIX,
         ending='!llvm.module.flags = !{!1}\n!1 = !{i32 1, !"amdhsa_code_object_version", i32 500}\n',
+        early_barriers=True,  # LLVM 22 has waves of RDNA wait for all loads where a fence is before a barrier
     )
+)
+CDNA = replace(
+    AMDGCN,
+    dialect=replace(
+        AMDGCN.dialect, shuffle=_shuffle_of_64, matrix=_MATRIX_OF_64, warp=64, early_barriers=False
+    ),
 )

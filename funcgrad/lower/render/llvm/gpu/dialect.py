@@ -31,7 +31,8 @@ class Dialect:
     triple: of the target. convention: of calls of kernels. thread, group: the intrinsics that number them, along x, y
     and z; groups have one dimension. barrier: all threads of a group wait for each other, and see what was stored.
     shuffle: 32 bits of the thread whose number differs in these bits, within a warp. attributes: of a kernel.
-    for_matrix: what is added for one with matrix instructions.
+    for_matrix: what is added for one with matrix instructions. warp: threads that shuffle.
+    early_barriers: a barrier waits for loads from far memory, too.
     matrix: its instructions for small matrix products, by kind of accumulation. direct: copies past the thread, where
     it has them. ending: lines at the end of a module.
     """
@@ -47,6 +48,8 @@ class Dialect:
     matrix: Mapping[str, Multiply]
     direct: Direct | None = None
     for_matrix: str = ""
+    warp: int = 32
+    early_barriers: bool = False
     ending: str = ""
 
     def module(

@@ -25,8 +25,6 @@ from funcgrad.trace.uop import UOp, numel
 if TYPE_CHECKING:
     from funcgrad.lower.render.llvm.gpu.kernel import GridKernel
 
-_WARP = 32  # of NVIDIA; AMD's wavefronts are as many threads, or twice that
-
 
 def thread(w: GridKernel, node: UOp) -> str:
     """Return its number along one dimension."""
@@ -58,9 +56,9 @@ def _reduced(w: GridKernel, kind: str, dtype: np.dtype, value: str, dims: Sequen
         return _exchanged(w, kind, dtype, value, _first_along(w, strides), sorted(map(sum, product(*steps))))
     bits = [stride << k for dim, stride in strides.items() for k in range(w.threads[dim].bit_length() - 1)]
     for bit in bits:
-        if bit < _WARP:
+        if bit < w.dialect.warp:
             value = _with_partner(w, kind, dtype, value, bit)
-    beyond = [bit for bit in bits if bit >= _WARP]
+    beyond = [bit for bit in bits if bit >= w.dialect.warp]
     if not beyond:
         return value
     first = w.emit(f"and i32 {w.linear}, {~sum(beyond)}")

@@ -19,6 +19,7 @@ from funcgrad.errors import InternalError
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.contraction.matrix_instructions import fragments_of
 from funcgrad.lower.ir.ops import COPY
+from funcgrad.lower.linearize.barriers import with_early_barriers
 from funcgrad.lower.render.interface import Task, Threads
 from funcgrad.lower.render.llvm import arithmetic, casts, vectors
 from funcgrad.lower.render.llvm.gpu import groups as llvm_groups
@@ -98,7 +99,7 @@ class GridKernel(KernelWriter):
 
     def write(self, block: Block) -> None:
         self.copies = any(node.op is COPY for node in block.nodes())
-        super().write(block)
+        super().write(with_early_barriers(block) if self.dialect.early_barriers else block)
 
     def counter_type(self, counter: UOp) -> str:
         return "i32" if counter.arg.extent < _NARROW else "i64"
