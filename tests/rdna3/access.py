@@ -3,7 +3,7 @@
 import numpy as np
 
 from tests.rdna3.encoding import NULL, VGPRS
-from tests.rdna3.registers import LANE, LANES, put, reader
+from tests.rdna3.registers import LANE, put, reader
 
 WRAP = 0xFFFFFFFF  # addresses of local memory have 32 bits: LLVM counts on negative ones and their offset
 SIZES = {"8": 1, "16": 2, "32": 4, "64": 8, "96": 12, "128": 16}
@@ -57,7 +57,7 @@ def _memory(i):
     else:
 
         def place(m, w):
-            where = np.full((len(m.number[w]), LANES), offset, np.int64)
+            where = np.full((len(m.number[w]), m.width), offset, np.int64)
             if i.extra["sve"]:
                 where += reader(VGPRS + number, "u32")(m, w)
             if scalar != NULL:
@@ -148,13 +148,13 @@ def _permute(i, name):
 
     def execute(m, w):
         active = m.active(w)
-        other = ((address(m, w).astype(np.int64) + offset) >> 2) % LANES
+        other = ((address(m, w).astype(np.int64) + offset) >> 2) % m.width
         given = np.where(active, value(m, w), 0)
         if name == "bpermute_b32":
             result = np.take_along_axis(given, other, 1)
         else:
             result = np.zeros_like(given)
-            for lane in range(LANES):
+            for lane in range(m.width):
                 rows = np.flatnonzero(active[:, lane])
                 result[rows, other[rows, lane]] = given[rows, lane]
         put(m, w, i.dst, result, active)
@@ -170,11 +170,11 @@ def _swizzle(i):
     if control & 0x8000:
         source = LANE // 4 * 4 + (control >> 2 * (LANE % 4) & 3)
     else:
-        source = (LANE & control & 31 | control >> 5 & 31) ^ (control >> 10 & 31)
+        source = LANE // 32 * 32 + ((LANE & control & 31 | control >> 5 & 31) ^ (control >> 10 & 31))
     value = reader(VGPRS + i.sources[0], "u32")
 
     def execute(m, w):
         active = m.active(w)
-        put(m, w, i.dst, np.where(active, value(m, w), 0)[:, source], active)
+        put(m, w, i.dst, np.where(active, value(m, w), 0)[:, source[: m.width]], active)
 
     return execute

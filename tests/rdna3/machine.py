@@ -147,12 +147,13 @@ class Local:
             raise Fault("two stores at one place of local memory")
 
 
-def launch(memory, code, kernel, groups, threads, arguments, *, seed, budget):
+def launch(memory, code, kernel, groups, threads, arguments, *, seed, budget, kind=None):
     """Run a kernel: its image at `code` (a Buffer), its arguments' block at `arguments`.
 
-    kernel: as link() gives it. Returns the number of instructions that were issued. Raises Fault.
+    kernel: as link() gives it. kind: of waves, those of RDNA3 by default. Returns the number of instructions that were
+    issued. Raises Fault.
     """
-    wave = Waves(memory, code, kernel, groups, threads, arguments, seed)
+    wave = (kind or Waves)(memory, code, kernel, groups, threads, arguments, seed)
     with np.errstate(all="ignore"):
         steps = 0
         while wave.step():
@@ -166,17 +167,20 @@ def launch(memory, code, kernel, groups, threads, arguments, *, seed, budget):
 class Waves:
     """The state of all waves of a launch; registers first, waves second, lanes third."""
 
+    width = LANES
+    registers = 256  # of vectors
+
     def __init__(self, memory, code, kernel, groups, threads, arguments, seed):
-        if kernel.wave != LANES or kernel.user_registers != ("kernarg_segment_ptr",):
+        if kernel.wave != self.width or kernel.user_registers != ("kernarg_segment_ptr",):
             raise Fault(f"kernel {kernel.name}: waves of {kernel.wave}, registers {kernel.user_registers}")
         rng = np.random.default_rng(seed)
         x, y, z = threads
         size = x * y * z
-        per_group = -(-size // LANES)
+        per_group = -(-size // self.width)
         count = groups * per_group
         self.memory, self.code_address = memory, code.address
         self.code = memory.content(code)
-        self.vector = rng.integers(0, 2**32, (256, count, LANES), np.uint32)
+        self.vector = rng.integers(0, 2**32, (self.registers, count, self.width), np.uint32)
         self.scalar = rng.integers(0, 2**32, (128, count), np.uint32)
         self.scc = np.zeros(count, bool)
         self.pc = np.full(count, kernel.entry)
@@ -185,20 +189,18 @@ class Waves:
         self.number = np.arange(count)
         self.group = self.number // per_group
         self.local = Local(groups, kernel.local_nbytes, rng)
-        self.scratch = rng.integers(0, 256, (count, LANES, kernel.scratch_nbytes), np.uint8)
+        self.scratch = rng.integers(0, 256, (count, self.width, kernel.scratch_nbytes), np.uint8)
         self.instructions = {}
 
-        thread = (self.number % per_group)[:, None] * LANES + LANE
+        thread = (self.number % per_group)[:, None] * self.width + LANE[: self.width]
         self.vector[0] = thread % x | thread // x % y << 10 | thread // (x * y) << 20
         first_system = kernel.resources[1] >> 1 & 31  # COMPUTE_PGM_RSRC2: USER_SGPR_COUNT
         self.scalar[0], self.scalar[1] = arguments.address & 0xFFFFFFFF, arguments.address >> 32
         if kernel.resources[1] >> 7 & 1:  # ENABLE_SGPR_WORKGROUP_ID_X
             self.scalar[first_system] = self.group
         self.scalar[NULL] = 0
-        self.scalar[EXEC] = (
-            ((thread < size).astype(np.uint64) << LANE.astype(np.uint64)).sum(1).astype(np.uint32)
-        )
         self.scalar[EXEC + 1] = 0
+        self._put_bits(slice(None), EXEC, thread < size)
 
     def step(self):
         """One instruction of those waves that are furthest behind; whether there was one."""
@@ -217,7 +219,7 @@ class Waves:
         try:
             execute(self, w)
         except Fault as fault:
-            raise Fault(f"{fault}, at {pc:#x}: {decode(self.code, pc).name}") from None
+            raise Fault(f"{fault}, at {pc:#x}: {self.decode(pc).name}") from None
         return True
 
     def _open_barriers(self):
@@ -229,23 +231,32 @@ class Waves:
         self.waiting &= ~complete[self.group]
 
     def _prepare(self, pc):
-        instruction = decode(self.code, pc)
-        prepared = self.instructions[pc] = compile_(instruction), instruction.nbytes
+        instruction = self.decode(pc)
+        prepared = self.instructions[pc] = self.compile(instruction), instruction.nbytes
         return prepared
+
+    def decode(self, pc):
+        return decode(self.code, pc)
+
+    def compile(self, instruction):
+        return compile_(instruction)
 
     def active(self, w):
         """The lanes that take part: (waves, lanes)."""
-        return (self.scalar[EXEC, w][:, None] >> LANE & 1).astype(bool)
+        return self.mask(w, EXEC)
 
     def mask(self, w, number):
-        return (self.scalar[number, w][:, None] >> LANE & 1).astype(bool)
+        words = [self.scalar[number + k, w][:, None] >> LANE[:32] & 1 for k in range(self.width // 32)]
+        return np.concatenate(words, 1).astype(bool)
 
     def put_mask(self, w, number, flags):
         if number != NULL:
-            flags = flags & self.active(w)
-            self.scalar[number, w] = (
-                (flags.astype(np.uint64) << LANE.astype(np.uint64)).sum(1).astype(np.uint32)
-            )
+            self._put_bits(w, number, flags & self.active(w))
+
+    def _put_bits(self, w, number, flags):
+        for k in range(self.width // 32):
+            bits = flags[:, 32 * k : 32 * k + 32].astype(np.uint64) << LANE[:32].astype(np.uint64)
+            self.scalar[number + k, w] = bits.sum(1).astype(np.uint32)
 
     def put_vector(self, w, number, value, active):
         """Words (waves, lanes)."""

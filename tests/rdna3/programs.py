@@ -1,10 +1,12 @@
-"""Programs for a grid as the emulator runs them: kernels scheduled and rendered for RDNA3, LLVM's objects, our linker.
+"""Programs for a grid as the emulators run them: kernels scheduled and rendered for a processor of AMD's, LLVM's
+objects, our linker.
 
 Programs are prepared first, so that one process of LLVM compiles the kernels of many.
 """
 
 import math
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,12 +17,13 @@ from funcgrad.backends.interface import Grid, Target
 from funcgrad.lower.fuse.materialize import Materializer
 from funcgrad.lower.fuse.merge import fuse
 from funcgrad.lower.graph.canonicalize import canonicalize
+from funcgrad.lower.ir.contraction.matrix_instructions import instructions_of_amd
 from funcgrad.lower.linearize.functions import functions_of
 from funcgrad.lower.linearize.linearize import linearize
 from funcgrad.lower.math.decompose import emitter
 from funcgrad.lower.nest.plan import group_of
 from funcgrad.lower.optimize.schedule_kernel import schedule_kernel
-from funcgrad.lower.render.llvm.gpu.amdgcn import AMDGCN
+from funcgrad.lower.render import grid_renderer
 from funcgrad.trace.graph.evaluate import run_op
 from tests.assembled import compile_apart
 from tests.rdna3.run import run
@@ -30,6 +33,8 @@ GRID = Grid(threads=256, warp=32, local_nbytes=64 << 10, units=4)
 TARGET = Target(
     name="gfx1100", vector_nbytes=16, registers=128, l2_nbytes=1 << 20, cores=4, renderer="amdgcn", grid=GRID
 )
+WAVES = replace(GRID, warp=64, matrix=instructions_of_amd("gfx942"))
+CDNA3 = replace(TARGET, name="gfx942", renderer="cdna", grid=WAVES)
 
 
 class Launch(NamedTuple):
@@ -42,8 +47,9 @@ class Launch(NamedTuple):
 
 
 class Program(NamedTuple):
-    """Steps are launches, or nodes that the host computes."""
+    """Steps are launches, or nodes that the host computes. arch: of the processor."""
 
+    arch: str
     steps: tuple
     outputs: tuple
     given: dict[Any, np.ndarray]
@@ -62,6 +68,7 @@ def prepare_graph(outputs, params, arrays, target=TARGET, planner=schedule_kerne
     outputs, params, captured = canonicalize(outputs, params)
     outputs = rewrite(outputs)
     given = dict(zip(params, [*arrays, *(array.numpy() for array in captured)], strict=True))
+    renderer = grid_renderer(target.renderer)
     steps: list[Any] = []
     schedules: list[str] = []
     for step in fuse(Materializer(outputs)):
@@ -72,14 +79,14 @@ def prepare_graph(outputs, params, arrays, target=TARGET, planner=schedule_kerne
         written = [kernel.into[root][0] if root in kernel.into else root for root in kernel.roots]
         nodes = list(dict.fromkeys([*written, *kernel.reads]))
         kernel.slots = {node: i for i, node in enumerate(nodes)}
-        plan = planner(kernel, target, emitter(AMDGCN.native))
+        plan = planner(kernel, target, emitter(renderer.native))
         schedules.append(str(plan.schedule))
         for counters, stores, paths in functions_of(plan):
             threads = group_of(stores)
-            made = AMDGCN.render_kernel(NAME, linearize(stores, paths, counters), counters, threads)
+            made = renderer.render_kernel(NAME, linearize(stores, paths, counters), counters, threads)
             groups = math.prod(counter.arg.extent for counter in counters)
             steps.append(Launch(made.text, groups, threads, tuple(nodes[slot] for slot in made.slots)))
-    return Program(tuple(steps), tuple(outputs), given, tuple(schedules))
+    return Program(target.name, tuple(steps), tuple(outputs), given, tuple(schedules))
 
 
 def fits(program) -> bool:
@@ -114,7 +121,8 @@ def evaluate(program: Program, objects: dict[str, bytes], seed: int = 0) -> list
             if node not in memory:
                 memory[node] = _garbage(rng, node)
         arrays = [memory[node] for node in step.nodes]
-        left = run(objects[step.text], NAME, step.groups, step.threads, arrays, seed=seed)
+        file = objects[step.text]
+        left = run(file, NAME, step.groups, step.threads, arrays, arch=program.arch, seed=seed)
         memory |= dict(zip(step.nodes, left))
     return [memory[output] if output in memory else _garbage(rng, output) for output in program.outputs]
 
@@ -125,8 +133,10 @@ def _garbage(rng, node):
 
 
 __all__ = [
+    "CDNA3",
     "GRID",
     "TARGET",
+    "WAVES",
     "Launch",
     "Program",
     "evaluate",

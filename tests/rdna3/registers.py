@@ -5,8 +5,8 @@ import numpy as np
 from tests.rdna3.arithmetic import TYPES, words
 from tests.rdna3.encoding import LITERAL, NULL, SCC, VGPRS, signed
 
-LANES = 32
-LANE = np.arange(LANES, dtype=np.uint32)
+LANES = 32  # of a wave of RDNA3
+LANE = np.arange(64, dtype=np.uint32)  # of any wave; `width` of a machine says how many there are
 FLOATS = (0.5, -0.5, 1.0, -1.0, 2.0, -2.0, 4.0, -4.0, 1 / (2 * np.pi))
 
 

@@ -16,7 +16,7 @@ def scalar(i):
         return _with_constant(i, name)
     if name in ("getpc_b64", "setpc_b64", "swappc_b64"):
         return _jump(i, name)
-    if name.endswith("saveexec_b32") or name.endswith("wrexec_b32"):
+    if "saveexec" in name or "wrexec" in name:
         return _exec_mask(i, name)
     if name.startswith("bitset"):
         return _set_bit(i, name)
@@ -232,18 +232,21 @@ def _with_constant(i, name):
 
 
 def _exec_mask(i, name):
-    read = reader(i.sources[0], "b32", i.literal)
+    type_ = name[-3:]
+    read, before = reader(i.sources[0], type_, i.literal), reader(EXEC, type_)
 
     def execute(m, w):
-        value, old = read(m, w)[:, 0], m.scalar[EXEC, w].copy()
+        value, old = read(m, w)[:, 0], before(m, w)[:, 0].copy()
         new = {
             "and": value & old,
             "or": value | old,
             "xor": value ^ old,
             "and_not0": ~value & old,
             "and_not1": value & ~old,
+            "or_not0": ~value | old,
+            "or_not1": value | ~old,
         }[name.rsplit("_", 2)[0]]
-        m.scalar[EXEC, w] = new
+        put_scalar(m, w, EXEC, new)
         m.scc[w] = new != 0
         put_scalar(m, w, i.dst, new if "wrexec" in name else old)
 
@@ -287,10 +290,10 @@ def _control(i, name):
         "branch": lambda m, w: np.ones(m.number[w].shape, bool),
         "cbranch_scc0": lambda m, w: ~m.scc[w],
         "cbranch_scc1": lambda m, w: m.scc[w],
-        "cbranch_vccz": lambda m, w: m.scalar[VCC, w] == 0,
-        "cbranch_vccnz": lambda m, w: m.scalar[VCC, w] != 0,
-        "cbranch_execz": lambda m, w: m.scalar[EXEC, w] == 0,
-        "cbranch_execnz": lambda m, w: m.scalar[EXEC, w] != 0,
+        "cbranch_vccz": lambda m, w: ~m.mask(w, VCC).any(1),
+        "cbranch_vccnz": lambda m, w: m.mask(w, VCC).any(1),
+        "cbranch_execz": lambda m, w: ~m.active(w).any(1),
+        "cbranch_execnz": lambda m, w: m.active(w).any(1),
     }
     condition, distance = conditions[name], 4 * i.extra["constant"]
 

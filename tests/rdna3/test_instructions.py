@@ -404,11 +404,11 @@ def samples(t, rng):
     return x
 
 
-def files():
-    return dict(zip(CASES, compiled(tuple(case[0] for case in CASES.values()))))
+def files(arch="gfx1100", names=tuple(CASES)):
+    return dict(zip(names, compiled(tuple(CASES[name][0] for name in names), arch)))
 
 
-def check(name, seed=0):
+def check(name, seed=0, arch="gfx1100", file=None):
     _, types, out, reference = CASES[name]
     rng = np.random.default_rng(seed)
     arrays = given = [samples(t, rng) for t in types]
@@ -416,7 +416,8 @@ def check(name, seed=0):
         given = [x[:GROUPS].repeat(THREADS) for x in arrays]
     padded = arrays + [np.zeros(N, np.int8)] * (3 - len(arrays))
     result = np.zeros(N, NUMPY[out])
-    got = run(files()[name][0], "k", GROUPS, (THREADS, 1, 1), [*padded, result], seed=seed)[3]
+    file = file or files()[name][0]
+    got = run(file, "k", GROUPS, (THREADS, 1, 1), [*padded, result], arch=arch, seed=seed)[3]
     with np.errstate(all="ignore"):
         expected = np.asarray(reference(*given)).astype(NUMPY[out])
     if got.dtype.kind == "f":

@@ -5,7 +5,7 @@ import numpy as np
 from tests.rdna3 import arithmetic
 from tests.rdna3.arithmetic import COMPARISONS, OPERATIONS, TYPES, fma
 from tests.rdna3.encoding import EXEC, LITERAL, VCC, VGPRS
-from tests.rdna3.registers import LANE, LANES, modified, put, put_scalar, reader
+from tests.rdna3.registers import LANE, modified, put, put_scalar, reader
 
 
 def dual(i):
@@ -45,8 +45,24 @@ def operands(i, types):
         read = reader(code, type_, i.literal, high)
         if "dpp" in i.extra and k == 0:
             read = moved(read, i.extra["dpp"])
+        if "select" in i.extra and k < 2:
+            read = part(code, type_, i.extra["select"][k], i.extra["extend"][k])
         reads.append(modified(read, type_, i.neg >> k & 1, i.abs >> k & 1))
     return reads
+
+
+def part(code, type_, select, extend):
+    """A byte, a half or all of a register, with zeros or its sign above (SDWA of CDNA)."""
+    shift, width = (8 * select, 8) if select < 4 else (16 * (select - 4), 16) if select < 6 else (0, 32)
+    whole, dtype = reader(code, "u32"), TYPES[type_]
+
+    def get(m, w):
+        bits = whole(m, w) >> np.uint32(shift) & np.uint32((1 << width) - 1)
+        if extend:
+            bits = (bits.astype(np.int64) ^ 1 << width - 1) - (1 << width - 1)
+        return np.ascontiguousarray(bits.astype(f"u{min(dtype().itemsize, 4)}")).view(dtype)
+
+    return get
 
 
 def moved(read, control):
@@ -71,7 +87,7 @@ def moved(read, control):
 
     def get(m, w):
         value = read(m, w)
-        return value if value.shape[1] == 1 else value[:, source]
+        return value if value.shape[1] == 1 else value[:, source[: m.width]]
 
     return get
 
@@ -181,7 +197,7 @@ def _carrying(subtract, reverse, with_carry):
 
         def execute(m, w):
             x, y = (read(m, w).astype(np.int64) for read in ((b, a) if reverse else (a, b)))
-            carry = m.mask(w, from_) if with_carry else np.zeros((1, LANES), np.int64)
+            carry = m.mask(w, from_) if with_carry else np.zeros((1, m.width), np.int64)
             total = x - y - carry if subtract else x + y + carry
             put(m, w, i.dst, (total & 0xFFFFFFFF).astype(np.uint32), m.active(w))
             m.put_mask(w, into, (total < 0) | (total >> 32 != 0))
@@ -212,7 +228,7 @@ def _div_scale(i):
     reads = operands(i, (type_,) * 3)
 
     def execute(m, w):
-        arrays = np.broadcast_arrays(*(read(m, w) for read in reads), np.zeros((1, LANES), TYPES[type_]))
+        arrays = np.broadcast_arrays(*(read(m, w) for read in reads), np.zeros((1, m.width), TYPES[type_]))
         value, flag = arithmetic.div_scale(*(np.ascontiguousarray(x) for x in arrays[:3]))
         put(m, w, i.dst, value.astype(TYPES[type_]), m.active(w))
         m.put_mask(w, i.extra["carry"], flag)
@@ -225,7 +241,7 @@ def _div_fmas(i):
     reads = operands(i, (type_,) * 3)
 
     def execute(m, w):
-        arrays = np.broadcast_arrays(*(read(m, w) for read in reads), np.zeros((1, LANES), TYPES[type_]))
+        arrays = np.broadcast_arrays(*(read(m, w) for read in reads), np.zeros((1, m.width), TYPES[type_]))
         value = arithmetic.div_fmas(*(np.ascontiguousarray(x) for x in arrays[:3]), m.mask(w, VCC))
         put(m, w, i.dst, value, m.active(w))
 
@@ -247,7 +263,7 @@ def _read_lane(i):
     a, b = operands(i, ("b32", "u32"))
 
     def execute(m, w):
-        lane = np.broadcast_to(b(m, w)[:, :1].astype(np.int64) % LANES, (len(m.number[w]), 1))
+        lane = np.broadcast_to(b(m, w)[:, :1].astype(np.int64) % m.width, (len(m.number[w]), 1))
         put_scalar(m, w, i.dst, np.take_along_axis(a(m, w), lane, 1))
 
     return execute
@@ -258,8 +274,8 @@ def _write_lane(i):
     a, b = operands(i, ("b32", "u32"))
 
     def execute(m, w):
-        shape = (len(m.number[w]), LANES)
-        chosen = np.broadcast_to(b(m, w) % LANES == LANE, shape)
+        shape = (len(m.number[w]), m.width)
+        chosen = np.broadcast_to(b(m, w) % m.width == LANE[: m.width], shape)
         put(m, w, i.dst, np.broadcast_to(a(m, w), shape), chosen)
 
     return execute
@@ -270,11 +286,12 @@ def _permute_across(i):
     a, b, c = operands(i._replace(opsel=0), ("b32", "u32", "u32"))
 
     def execute(m, w):
+        lane = LANE[: m.width]
         chosen = (b(m, w).astype(np.uint64) | c(m, w).astype(np.uint64) << np.uint64(32)) >> (
-            LANE % 16 * 4
+            lane % 16 * 4
         ).astype(np.uint64)
-        source = (1 - LANE // 16) * 16 + (chosen & np.uint64(15)).astype(np.int64)
-        source = np.broadcast_to(source, (len(m.number[w]), LANES))
+        source = (1 - lane // 16) * 16 + (chosen & np.uint64(15)).astype(np.int64)
+        source = np.broadcast_to(source, (len(m.number[w]), m.width))
         put(m, w, i.dst, np.take_along_axis(a(m, w), source, 1), m.active(w))
 
     return execute

@@ -31,6 +31,7 @@ from tests.assembled import assemble, compile_apart, find_ptxas
 from tests.gpu_on_host import executor
 from tests.grid_interpreter import run_kernel
 from tests.lower.graph.test_recompute import prepared, with_gradient
+from tests.lower.optimize.test_gpu_tensor_core import CDNA3, RDNA4
 from tests.on_grid import GRID, TARGET, Execute, run_on_grid
 
 MATRIX = frozenset(("m16n8k16.float16", "m16n8k16.bfloat16"))
@@ -100,6 +101,23 @@ def compare(both: Callable, values: list[onp.ndarray], execute: Execute, target:
 def test_attention(function: Callable, shapes: list[tuple[int, ...]]) -> None:
     schedules = check(function, arguments(function, *shapes))
     assert sum("matrix(m16n8k16.bfloat16)" in schedule for schedule in schedules) >= 4
+
+
+@pytest.mark.parametrize(
+    ("target", "name"), [(CDNA3, "mfma"), (RDNA4, "wmma.halves")], ids=["CDNA3", "RDNA4"]
+)
+def test_attention_by_waves_of_amd(target: Target, name: str) -> None:
+    """Forward and backward; a thread has other elements of a row than with NVIDIA's instruction."""
+    four = replace(target, grid=replace(target.grid, units=4))
+    cases: list[tuple[Callable, list[tuple[int, ...]]]] = [
+        (library(is_causal=True), [(1, 70, H, 8)] * 3),
+        (plain, [(97, 11)] * 3),
+    ]
+    for function, shapes in cases:
+        values = arguments(function, *shapes)
+        schedules = check(function, values, target=four)
+        schedules += compare(lambda *given, f=function: (f(*given),), values[1:], run_kernel, four)
+        assert sum(f"matrix({name}.16x16x16.bfloat16)" in schedule for schedule in schedules) >= 5
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,28 @@
+"""The emulators of AMD's processors, by the name of an architecture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from tests.cdna3 import encoding as cdna3_encoding
+from tests.cdna3 import machine as cdna3
+from tests.rdna3 import encoding as rdna3_encoding
+from tests.rdna3 import machine as rdna3
+
+
+class Machine(NamedTuple):
+    """launch: runs a kernel (`tests.rdna3.machine.launch`). decode: the instruction at a byte of code."""
+
+    launch: Callable[..., int]
+    decode: Callable[[bytes, int], Any]
+
+
+_RDNA3 = Machine(rdna3.launch, rdna3_encoding.decode)
+_CDNA3 = Machine(cdna3.launch, cdna3_encoding.decode)
+_MACHINES = {"gfx11": _RDNA3, "gfx942": _CDNA3}
+
+
+def machine_of(arch: str) -> Machine:
+    """The emulator of a processor, such as "gfx1100" or "gfx942"."""
+    return next(machine for begin, machine in _MACHINES.items() if arch.startswith(begin))
