@@ -15,6 +15,7 @@ import funcgrad.numpy as np
 from funcgrad.backends.interface import Target
 from funcgrad.errors import ScheduleError
 from funcgrad.lower.graph.canonicalize import canonicalize
+from funcgrad.lower.ir.contraction.matrix_instructions import instructions_of_amd
 from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.ops import LANES, LOAD, LOAD_ROWS, RANGE, ROW_NBYTES, STAGED, THREAD
 from funcgrad.lower.linearize.functions import functions_of
@@ -32,6 +33,7 @@ from tests.grid_interpreter import run_kernel
 from tests.lower.optimize.test_gpu import PROGRAMS, floats
 from tests.on_grid import GRID, TARGET, run_on_grid
 
+CDNA3 = replace(TARGET, grid=replace(GRID, warp=64, units=1, matrix=instructions_of_amd("gfx942")))
 WARPS = replace(TARGET, grid=replace(GRID, units=1, matrix=frozenset(("m16n8k16.bfloat16",))))
 
 
@@ -130,6 +132,15 @@ def test_matrix_instructions(name: str) -> None:
         assert plan.schedule.matrix
     chosen, plain = (counted(planned(function, values, p, WARPS, executor(NVPTX))) for p in (None, 0))
     assert max(chosen) == 1 and max(plain) >= 4
+
+
+@pytest.mark.parametrize("name", MATRICES)
+def test_fragments_of_matrix_cores(name: str) -> None:
+    """Neighbouring terms of a row or column, as tiles have them side by side. Eight bytes a thread, and no conflict."""
+    function, values = MATRICES[name]
+    kernels = planned(function, values, target=CDNA3)
+    assert "matrix(mfma." in str(kernels[0][1].schedule)
+    assert max(counted(kernels)) == 1
 
 
 @pytest.mark.parametrize(
