@@ -9,6 +9,8 @@ from tests.cdna3 import encoding as cdna3_encoding
 from tests.cdna3 import machine as cdna3
 from tests.rdna3 import encoding as rdna3_encoding
 from tests.rdna3 import machine as rdna3
+from tests.rdna4 import encoding as rdna4_encoding
+from tests.rdna4 import machine as rdna4
 
 
 class Machine(NamedTuple):
@@ -20,7 +22,8 @@ class Machine(NamedTuple):
 
 _RDNA3 = Machine(rdna3.launch, rdna3_encoding.decode)
 _CDNA3 = Machine(cdna3.launch, cdna3_encoding.decode)
-_MACHINES = {"gfx11": _RDNA3, "gfx942": _CDNA3}
+_RDNA4 = Machine(rdna4.launch, rdna4_encoding.decode)
+_MACHINES = {"gfx11": _RDNA3, "gfx12": _RDNA4, "gfx942": _CDNA3}
 
 
 def machine_of(arch: str) -> Machine:

@@ -158,6 +158,33 @@ SEGMENTS = {1: table("scratch_", _MEMORY), 2: table("global_", _MEMORY)}
 WITH_LITERAL = ("fmamk", "fmaak")
 
 
+class Tables(NamedTuple):
+    """Names by opcode, for each format in which they may differ from one generation to the next."""
+
+    sop1: dict
+    sop2: dict
+    sopc: dict
+    sopk: dict
+    sopp: dict
+    vop1: dict
+    vop2: dict
+    vopc: dict
+    vop3: dict
+    vop3sd: dict
+    vop3p: dict
+    vopd: dict
+    ds: dict
+
+
+RDNA3 = Tables(SOP1, SOP2, SOPC, SOPK, SOPP, VOP1, VOP2, VOPC, VOP3, VOP3SD, VOP3P, VOPD, DS)
+
+
+def named(names, opcode, long, at):
+    if opcode not in names:
+        raise NotImplementedError(f"instruction {long:#018x} at {at:#x}: opcode {opcode} is in no table")
+    return names[opcode]
+
+
 def bits(word, high, low):
     return word >> low & (1 << high - low + 1) - 1
 
@@ -166,34 +193,32 @@ def signed(value, width):
     return value - (1 << width) if value >> width - 1 else value
 
 
-def decode(code: bytes, at: int) -> Instruction:
+def decode(code: bytes, at: int, t: Tables = RDNA3) -> Instruction:
     """The instruction at that byte."""
     (word,) = struct.unpack_from("<I", code, at)
     (long,) = struct.unpack_from("<Q", code, at) if at + 8 <= len(code) else (word,)
 
     def name(names, opcode):
-        if opcode not in names:
-            raise NotImplementedError(f"instruction {long:#018x} at {at:#x}: opcode {opcode} is in no table")
-        return names[opcode]
+        return named(names, opcode, long, at)
 
     if word >> 31 == 0:
-        found = _vop12c(word, name)
+        found = _vop12c(word, name, t)
     elif word >> 30 == 2:
-        found = _scalar(word, name)
+        found = _scalar(word, name, t)
     elif word >> 26 == 0b111101:
         return Instruction(
             name(SMEM, bits(word, 25, 18)), "smem", 8, bits(word, 12, 6), (bits(word, 5, 0) * 2, bits(long, 63, 57)),
             extra={"offset": signed(bits(long, 52, 32), 21)},
         )  # fmt: skip
     elif word >> 26 == 0b110101:
-        found = _vop3(long, name)
+        found = _vop3(long, name, t)
     elif word >> 24 == 0b11001100:
-        found = _vop3p(long, name)
+        found = _vop3p(long, name, t)
     elif word >> 26 == 0b110010:
-        found = _vopd(long, name)
+        found = _vopd(long, name, t)
     elif word >> 26 == 0b110110:
         return Instruction(
-            name(DS, bits(word, 25, 18)), "ds", 8, bits(long, 63, 56),
+            name(t.ds, bits(word, 25, 18)), "ds", 8, bits(long, 63, 56),
             (bits(long, 39, 32), bits(long, 47, 40), bits(long, 55, 48)),
             extra={"offsets": (bits(word, 7, 0), bits(word, 15, 8))},
         )  # fmt: skip
@@ -228,41 +253,43 @@ def decode(code: bytes, at: int) -> Instruction:
     return found
 
 
-def _vop12c(word, name):
+def _vop12c(word, name, t):
     first, second = bits(word, 8, 0), VGPRS + bits(word, 16, 9)
     kind = word >> 25
     if kind == 0b0111111:
-        return Instruction(name(VOP1, bits(word, 16, 9)), "vop1", 4, bits(word, 24, 17), (first,))
+        return Instruction(name(t.vop1, bits(word, 16, 9)), "vop1", 4, bits(word, 24, 17), (first,))
     if kind == 0b0111110:
-        return Instruction(name(VOPC, bits(word, 24, 17)), "vopc", 4, VCC, (first, second))
-    return Instruction(name(VOP2, bits(word, 30, 25)), "vop2", 4, bits(word, 24, 17), (first, second))
+        return Instruction(name(t.vopc, bits(word, 24, 17)), "vopc", 4, VCC, (first, second))
+    return Instruction(name(t.vop2, bits(word, 30, 25)), "vop2", 4, bits(word, 24, 17), (first, second))
 
 
-def _scalar(word, name):
+def _scalar(word, name, t):
     kind, dst, constant = word >> 23, bits(word, 22, 16), signed(bits(word, 15, 0), 16)
     if kind == 0b101111101:
-        return Instruction(name(SOP1, bits(word, 15, 8)), "sop1", 4, dst, (bits(word, 7, 0),))
+        return Instruction(name(t.sop1, bits(word, 15, 8)), "sop1", 4, dst, (bits(word, 7, 0),))
     if kind == 0b101111110:
         return Instruction(
-            name(SOPC, bits(word, 22, 16)), "sopc", 4, NULL, (bits(word, 7, 0), bits(word, 15, 8))
+            name(t.sopc, bits(word, 22, 16)), "sopc", 4, NULL, (bits(word, 7, 0), bits(word, 15, 8))
         )
     if kind == 0b101111111:
-        return Instruction(name(SOPP, bits(word, 22, 16)), "sopp", 4, extra={"constant": constant})
+        return Instruction(name(t.sopp, bits(word, 22, 16)), "sopp", 4, extra={"constant": constant})
     if word >> 28 == 0b1011:
-        return Instruction(name(SOPK, bits(word, 27, 23)), "sopk", 4, dst, extra={"constant": constant})
-    return Instruction(name(SOP2, bits(word, 29, 23)), "sop2", 4, dst, (bits(word, 7, 0), bits(word, 15, 8)))
+        return Instruction(name(t.sopk, bits(word, 27, 23)), "sopk", 4, dst, extra={"constant": constant})
+    return Instruction(
+        name(t.sop2, bits(word, 29, 23)), "sop2", 4, dst, (bits(word, 7, 0), bits(word, 15, 8))
+    )
 
 
-def _vop3(long, name):
+def _vop3(long, name, t):
     opcode, dst = bits(long, 25, 16), bits(long, 7, 0)
     sources = (bits(long, 40, 32), bits(long, 49, 41), bits(long, 58, 50))
     modifiers = {"neg": bits(long, 63, 61), "clamp": bits(long, 15, 15), "omod": bits(long, 60, 59)}
-    if opcode in VOP3SD:
+    if opcode in t.vop3sd:
         return Instruction(
-            VOP3SD[opcode], "vop3sd", 8, dst, sources, **modifiers, extra={"carry": bits(long, 14, 8)}
+            t.vop3sd[opcode], "vop3sd", 8, dst, sources, **modifiers, extra={"carry": bits(long, 14, 8)}
         )
     return Instruction(
-        name(VOP3, opcode),
+        name(t.vop3, opcode),
         "vop3",
         8,
         dst,
@@ -273,18 +300,18 @@ def _vop3(long, name):
     )
 
 
-def _vop3p(long, name):
+def _vop3p(long, name, t):
     return Instruction(
-        name(VOP3P, bits(long, 22, 16)), "vop3p", 8, bits(long, 7, 0),
+        name(t.vop3p, bits(long, 22, 16)), "vop3p", 8, bits(long, 7, 0),
         (bits(long, 40, 32), bits(long, 49, 41), bits(long, 58, 50)),
         neg=bits(long, 63, 61), opsel=bits(long, 13, 11), clamp=bits(long, 15, 15),
         extra={"neg_hi": bits(long, 10, 8), "opsel_hi": bits(long, 60, 59) | bits(long, 14, 14) << 2},
     )  # fmt: skip
 
 
-def _vopd(long, name):
+def _vopd(long, name, t):
     """Two at once; the second's destination has the opposite lowest bit of the first's (7.6, "Dual-Issue VALU")."""
-    x, y = name(VOPD, bits(long, 25, 22)), name(VOPD, bits(long, 21, 17))
+    x, y = name(t.vopd, bits(long, 25, 22)), name(t.vopd, bits(long, 21, 17))
     first, second = (
         (bits(long, 8, 0), VGPRS + bits(long, 16, 9)),
         (bits(long, 40, 32), VGPRS + bits(long, 48, 41)),

@@ -35,6 +35,7 @@ TARGET = Target(
 )
 WAVES = replace(GRID, warp=64, matrix=instructions_of_amd("gfx942"))
 CDNA3 = replace(TARGET, name="gfx942", renderer="cdna", grid=WAVES)
+RDNA4 = replace(TARGET, name="gfx1200", grid=replace(GRID, matrix=instructions_of_amd("gfx1200")))
 
 
 class Launch(NamedTuple):
@@ -135,6 +136,7 @@ def _garbage(rng, node):
 __all__ = [
     "CDNA3",
     "GRID",
+    "RDNA4",
     "TARGET",
     "WAVES",
     "Launch",
