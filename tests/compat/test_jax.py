@@ -267,6 +267,21 @@ else:
 assert list in _registry and int not in _registry
 assert mesh_utils.create_device_mesh((1, 1)).shape == (1, 1) and float(pjit(jnp.sin)(0.0)) == 0.0
 jax.config.parse_flags_with_absl()
+
+# jax-md: the name of the backend
+from jax.extend.backend import backends, get_backend, get_default_device
+client = get_backend()
+assert client == get_backend("cpu") == backends()["cpu"] and client.platform == jax.default_backend() == "cpu"
+assert client.devices() == client.local_devices() == jax.devices() and get_default_device() == jax.devices()[0]
+assert client.device_count() == client.local_device_count() == 1 and client.process_index() == 0
+kept = jnp.arange(3) + 1
+assert any(x is kept for x in client.live_arrays()) and client.platform_version.startswith("funcgrad")
+try:
+    get_backend("gpux")
+except RuntimeError as error:
+    assert "gpux" in str(error)
+else:
+    raise AssertionError
 assert jax.config.read("jax_enable_x64") is False and jnp.finfo(jnp.float8_e4m3fn).max == 448
 with jax.check_tracer_leaks():
     print("done")

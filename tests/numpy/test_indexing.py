@@ -426,3 +426,15 @@ def test_negative_positions_may_be_outside(both, sample, index):
     else:
         assert (read == 5).all()
     np.testing.assert_array_equal(written, expected)
+
+
+@pytest.mark.parametrize("method", ["set", "add", "subtract", "multiply", "divide", "power", "min", "max"])
+@pytest.mark.parametrize("values", [[1.5, 2.0], (3, 0), [[2], [True]], [1.5]])
+def test_lists_as_values(both, method, values):
+    """Lists are what asarray makes of them, as in JAX, traced numbers among them too."""
+    at = fnp.asarray([[2], [0]]) if isinstance(values[0], list) else fnp.asarray([2, 0])
+    x = fnp.arange(1.0, 5.0)
+    expected = both(lambda v: getattr(v.at[at], method)(fnp.asarray(values)), x).numpy()
+    np.testing.assert_array_equal(both(lambda v: getattr(v.at[at], method)(values), x).numpy(), expected)
+    mixed = both(lambda v: v.at[fnp.asarray([1, 3])].set([v[3], 7]), x).numpy()
+    np.testing.assert_array_equal(mixed, [1, 4, 3, 7])

@@ -52,6 +52,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "jax.experimental.pjit": (f"{_HERE}.experimental",),
     "jax.experimental.sparse": ("funcgrad.experimental.sparse",),
     "jax.extend": (f"{_HERE}.core",),
+    "jax.extend.backend": (f"{_HERE}.backend",),
     "jax.extend.core": (f"{_HERE}.core",),
     "jax.extend.core.primitives": (f"{_HERE}.core:primitives",),
     "jax.extend.linear_util": (f"{_HERE}.functions",),

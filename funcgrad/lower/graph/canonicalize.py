@@ -4,6 +4,7 @@
     simplify_calls   loops and branches without what nobody needs, and one in place of two (trace/calls/simplify.py)
     normalize        weak types are gone, captured arrays are parameters, parameters are numbered: so equal programs are
                      equal graphs, in every process
+    fold_constants   elementwise ops on constants are constants (fold_constants.py)
     widen_float8     arithmetic on floats of 8 bits is that of float32, between conversions of bits (widen_float8.py)
     drop_empty       what has no elements, or reads none, is a constant
     decompose        contractions and convolutions are sums of products over views, systems of few rows written
@@ -29,6 +30,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from funcgrad.lower.graph.concat import move_concats
+from funcgrad.lower.graph.fold_constants import fold_constants
 from funcgrad.lower.graph.integer_bounds import fold_bounds
 from funcgrad.lower.graph.join_pieces import join_pieces
 from funcgrad.lower.graph.pad_sums import join_pads
@@ -355,6 +357,6 @@ def canonicalize(
         slots.append(UOp(ops.PARAM, (), Param(0, len(slots), values.shape, values.dtype, False)))
         return slots[-1]
 
-    plain = decompose(drop_empty(widen_float8(normal)))
+    plain = decompose(drop_empty(widen_float8(fold_constants(normal))))
     plain = place_scatters(fold_bounds(join_pieces(join_pads(plain), table if captures else None)))
     return split_complex(form_muladds(move_concats(split_sums(plain)))), slots, captured

@@ -14,7 +14,7 @@ import numpy as np
 from funcgrad.errors import IndexingError
 from funcgrad.numpy.core.indexing import UPDATE, fit, get, index_items, mode_name, scatter
 from funcgrad.numpy.core.operands import operand_as, type_name
-from funcgrad.numpy.creation import broadcast_to, ones_like
+from funcgrad.numpy.creation import asarray, broadcast_to, ones_like
 from funcgrad.numpy.elementwise import divide, negative, power, where
 from funcgrad.numpy.shapes.manipulation import reshape
 from funcgrad.trace.array.any_array import Array
@@ -62,6 +62,7 @@ class _AtIndex:
     def _update(self, op: Op, name: str, value: Any, mode: Any, wrap_negative_indices: bool) -> Any:
         mode = mode_name(mode, "at")
         index = index_items(self.index)
+        value = _listed(value)
         if any(map(_is_traced_mask, index)):
             return self._masked(f"at[].{name}", value, lambda old, new: UPDATE[op](old, new), mode)
         return scatter(self.array, tuple(index), value, op, f"at[].{name}", mode, wrap_negative_indices)
@@ -96,7 +97,7 @@ class _AtIndex:
         wrap_negative_indices: bool = True,
     ) -> Array:  # fmt: skip
         """Subtract the values from the elements."""
-        return self._update(SCATTER_ADD, "subtract", negative(values), mode, wrap_negative_indices)
+        return self._update(SCATTER_ADD, "subtract", negative(_listed(values)), mode, wrap_negative_indices)
 
     def multiply(
         self, values: Any, *, mode: Any = None, indices_are_sorted: bool = False, unique_indices: bool = False,
@@ -160,6 +161,11 @@ class _AtIndex:
     ) -> Array:  # fmt: skip
         """Return the elements: x[index], with a mode for positions outside: "clip" (the default) or "fill"."""
         return get(self.array, self.index, mode_name(mode, "at"), fill_value, wrap_negative_indices)
+
+
+def _listed(values: Any) -> Any:
+    """Return the array of a list or tuple, whose numbers and traced values may be mixed; all else as it is."""
+    return asarray(values) if isinstance(values, (list, tuple)) else values
 
 
 # ---- masks whose values are not known ----

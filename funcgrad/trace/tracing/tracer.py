@@ -533,6 +533,12 @@ class Tracer(ArrayBase, metaclass=Unhashable):
             else format(self._known_value("format()", "print it with debug.print('{x}', x=x)").item(), spec)
         )
 
+    def __copy__(self) -> Tracer:
+        return self
+
+    def __deepcopy__(self, memo: dict) -> Tracer:
+        return self  # nobody can write to it
+
     def __reduce__(self) -> tuple:
         raise TracedValueError(
             f"a traced value {type_text(self.node)} cannot be pickled",

@@ -40,9 +40,11 @@ from funcgrad.trace.tracing.tracer import (
     new_trace,
     open_traces,
     signature_of,
+    staged,
 )
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.exact_key import of_structure
+from funcgrad.trace.uop import const
 from funcgrad.trace.util.locks import new_lock
 from funcgrad.trace.util.lru import Bounded
 from funcgrad.trace.util.named_tuple import NamedTuple
@@ -85,6 +87,11 @@ R = TypeVar("R")
 
 MOST_KEPT = 256
 """Programs, and graphs, that one jitted function keeps; beyond them go those that were not used for longest."""
+
+
+def _known_number(x: Any) -> Any:
+    """Return a number as a constant of the graph, of which its ops make something shorter; all else as it is."""
+    return staged(const(x.owner, x.dtype, (), True)) if type(x) is Array and x.weak and not x.shape else x
 
 
 def _key(structure: tree.TreeDef, call: tuple) -> cache_miss.Key:
@@ -447,7 +454,7 @@ class JitFunction(Method[P, R]):
         # The sizes of named axes are part of a graph.
         if not foreign and key not in self._graphs and not named_axes():
             self._graphs.remember(key, graph)
-        return self._results(graph, operands)
+        return self._results(graph, list(map(_known_number, operands)))
 
     def _results(self, graph: KindGraph, operands: Sequence[Any]) -> Any:
         if graph.state is not None:

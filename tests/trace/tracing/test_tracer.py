@@ -281,6 +281,7 @@ def test_values_are_immutable_and_not_hashable() -> None:
         assert not isinstance(x, Hashable)
         with pytest.raises(TracedValueError, match="pickle"):
             pickle.dumps(x)
+        assert copy.copy(x) is x and copy.deepcopy([x])[0] is x
         return np.sum(x)
 
     fg.jit(f)(np.ones(3))
