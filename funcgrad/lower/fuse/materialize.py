@@ -75,6 +75,9 @@ _INSTRUCTION_PS = 3  # of an op that takes many
 _LANES = 16
 _FEW_LOOPS = 2  # in which parts of a node are computed: each has its code,
 _LONG_PS = 300  # which is not short where an element costs more than this
+_SLOW_ALONE_PS = (
+    100  # an element, in vectors, of what is done sooner in a kernel of its own than without vectors
+)
 _MOST_TOGETHER = 8  # pieces of a concatenation that one kernel computes
 FEW_ROWS = 32  # below this many rows, a reduction within rows would leave cores idle,
 _SMALL = 1 << 15  # unless it is of so few elements that one core is enough
@@ -378,6 +381,8 @@ class Materializer:
         if node.op.family in _ONCE:
             fits = self._reduction_fits if node.op.family is Family.REDUCE else self._prefix_fits
             return None if len(uses) == 1 and fits(node, next(iter(uses))) else "to be computed once"
+        if self.cost[node] > _SLOW_ALONE_PS and any(map(self._one_at_a_time, uses)):
+            return "slow for one element after the other"
         total = numel(node.shape)
         evaluations = sum(self._evaluations(self._until_innermost(node, use)) for use in self._apart(uses))
         if evaluations <= total * 1.01:  # once an element; a rim that padding repeats does not count
@@ -481,6 +486,16 @@ class Materializer:
         place, kind, innermost = max(own, key=lambda loop: loop[2])
         outside = frozenset((place, kind, axis) for axis in range(innermost))
         return (*use.dims, Dim(outside, False))
+
+    def _one_at_a_time(self, use: Instance) -> bool:
+        """Tell whether a scatter needs one element for each of its positions. It goes from one to the next in order,
+        and only what lies in a row behind a position is done in vectors.
+        """
+        if use.root.op.family is not Family.SCATTER:
+            return False
+        _, update, *index = use.root.src
+        own = [axis for place, _, axis in self._closure(use.dims) if place is update]
+        return bool(own) and max(own) < max(i.ndim for i in index)
 
     def _domain(self, root: UOp) -> frozenset[Loop]:
         return frozenset((root, "domain", axis) for axis in range(root.ndim))

@@ -1,4 +1,9 @@
-"""Elementwise ops on constants alone are constants, and so is the choice between two values where it is known.
+"""What constants make of ops: a smaller op, or a constant.
+
+    elementwise     of constants alone: the constant that NumPy gives
+    where           of a condition that is known: what it chooses
+    sum             of one number everywhere: the number that many times; an extremum: the number
+    contraction     with one number everywhere, such as the gradient of a sum: a sum
 
 What was written for any value, such as the derivative of x**p, may be given a constant later, such as p = 2: only then
 is most of it known.
@@ -6,34 +11,87 @@ is most of it known.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
 
 from funcgrad.trace import ops
 from funcgrad.trace.graph.evaluate import evaluate
 from funcgrad.trace.graph.rewrite import rewrite
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, UOp, const, toposort
+
+_Sources = tuple[UOp, ...]
 
 
 def fold_constants(outputs: Sequence[UOp]) -> list[UOp]:
-    """Replace elementwise ops on constants by their values, and choices by what they choose."""
-    if not any(
-        node.op.family is Family.ELEMENTWISE and _is_known(node.op, node.src) for node in toposort(outputs)
-    ):
+    """Replace what constants make smaller. Values are those that they were, but for the order of sums."""
+    if not any(_folded(node, node.src) for node in toposort(outputs) if node.op.family in _FOLDED):
         return list(outputs)
-    return rewrite(outputs, {Family.ELEMENTWISE: _folded})
+    return rewrite(outputs, dict(_FOLDED))
 
 
-def _is_known(op: object, src: tuple[UOp, ...]) -> bool:
-    return all(map(_scalar, src[:1] if op is ops.WHERE else src))
+def _folded(node: UOp, src: _Sources) -> UOp | None:
+    return _FOLDED[node.op.family](node, src)
 
 
-def _folded(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
-    if not _is_known(node.op, src):
+def _elementwise(node: UOp, src: _Sources) -> UOp | None:
+    first = _scalar(src[0])
+    if first is None:
         return None
     if node.op is ops.WHERE:
-        return src[1] if _scalar(src[0]).arg.value else src[2]  # type: ignore[union-attr]
-    (value,) = evaluate([UOp(node.op, tuple(map(_scalar, src)), node.arg)], {})  # type: ignore[arg-type]
+        return src[1] if first.arg.value else src[2]
+    scalars = [scalar for s in src if (scalar := _scalar(s)) is not None]
+    if len(scalars) < len(src):
+        return None
+    (value,) = evaluate([UOp(node.op, tuple(scalars), node.arg)], {})
     return const(value[()], node.dtype, node.shape)
+
+
+def _reduction(node: UOp, src: _Sources) -> UOp | None:
+    scalar, count = _scalar(src[0]), math.prod(src[0].shape[a] for a in node.arg)
+    if scalar is None or not count:
+        return None
+    number = scalar.arg.value
+    if node.op is ops.REDUCE_SUM and dt.kind(node.dtype) == "f":
+        return const(float(number) * count, node.dtype, node.shape)
+    return const(number, node.dtype, node.shape) if node.op in (ops.REDUCE_MAX, ops.REDUCE_MIN) else None
+
+
+def _contraction(node: UOp, src: _Sources) -> UOp | None:
+    """Return the sum that a product with one number is. Halves round after every op, but not within a contraction; so
+    there the number has to be a power of 2.
+    """
+    for i in range(2):
+        scalar, other = _scalar(src[i]), src[1 - i]
+        number = None if scalar is None else scalar.arg.value
+        if number is None or not _is_exact(number, node.dtype):
+            continue
+        labels, out = node.arg[1 - i], node.arg[2]
+        sizes = dict(zip(node.arg[i], src[i].shape, strict=True))
+        left = [label for label in labels if label in out]
+        terms = other if number == 1 else other * number
+        summed = terms.sum([a for a, label in enumerate(labels) if label not in out])
+        order = summed.permute([left.index(label) for label in out if label in left])
+        new = [a for a, label in enumerate(out) if label not in left]
+        return order.expand(new, [sizes[out[a]] for a in new])
+    return None
+
+
+def _is_exact(number: Any, dtype: np.dtype) -> bool:
+    """Tell whether products with a number are within a contraction what they are outside."""
+    if number == 1 or dtype in (dt.float32, dt.float64) or dt.is_integer(dtype):
+        return True
+    return dt.kind(dtype) == "f" and math.frexp(number)[0] == 0.5
+
+
+_FOLDED: dict[Family, Callable[[UOp, _Sources], UOp | None]] = {
+    Family.ELEMENTWISE: _elementwise,
+    Family.REDUCE: _reduction,
+    Family.CONTRACTION: _contraction,
+}
 
 
 def _scalar(node: UOp) -> UOp | None:

@@ -306,3 +306,29 @@ def test_halves_of_halves_are_not_written_out_to_the_last(dtype: str) -> None:
     product_of_all = lambda x: fg.jvp(fnp.prod, (x,), (x,))  # noqa: E731
     for function in (tree, product_of_all):
         assert longest(function, 8192) < 3000 and longest(function, 8192) < 2 * longest(function, 512)
+
+
+@pytest.mark.parametrize(
+    ("update", "updated", "more"),
+    [
+        (lambda x, v: x[:, 0], (50,), 0),  # read from memory where it is added
+        (lambda x, v: fnp.tanh(x[:, 0]), (50,), 1),  # in vectors first, then one after the other
+        (lambda x, v: fnp.tanh(x[:, :1]) * v, (50, 3), 1),  # one factor for each row
+        (lambda x, v: fnp.tanh(x), (50, 64), 0),  # a row behind each position is done in vectors
+    ],
+)
+def test_what_scatters_need_for_each_position_is_computed_in_vectors(
+    update: Callable, updated: tuple[int, ...], more: int
+) -> None:
+    rng = np.random.default_rng(0)
+    x, v = rng.random((200, 64), np.float32), rng.random((200, 3), np.float32)
+    at = rng.integers(0, 50, 200).astype(np.int32)
+
+    def add(x: Any, v: Any, at: Any) -> Any:
+        return fnp.zeros(updated).at[at].add(update(x, v))
+
+    compiled = fg.jit(add)
+    assert len(compiled.lower(x, v, at).for_target(TARGET).kernels) == 2 + more  # the zeros, and the scatter
+    expected = np.zeros(updated, np.float32)
+    np.add.at(expected, at, np.asarray(update(x, v)))
+    np.testing.assert_allclose(compiled(x, v, at).numpy(), expected, rtol=1e-5)

@@ -56,9 +56,7 @@ def test_values_are_those_of_the_reference(expression, numbers):
 
 
 def _ops_of(function):
-    traced = fg.make_graph(function)(fnp.ones(4))
-    outputs, _, _ = canonicalize(traced.outputs, traced.parameters)
-    return [node.op for node in toposort(outputs)]
+    return [node.op for node in toposort(canonicalize(*_traced(function, fnp.ones(4)))[0])]
 
 
 @pytest.mark.parametrize(
@@ -88,3 +86,59 @@ def test_loops_within():
         return fg.lax.fori_loop(0, 3, lambda i, v: fg.grad(lambda v: fnp.sum(v**2.0))(v), x)
 
     np.testing.assert_array_equal(fg.jit(f)(fnp.arange(3.0)).numpy(), [0, 8, 16])
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64", "int32", "bfloat16", "complex64"])
+@pytest.mark.parametrize(
+    "subscripts", ["ij,jk->ik", "bij,bkj->bki", "i,j->ji", "ij,ij->", "ab,cb->ac", "abc,dcb->da"]
+)
+@pytest.mark.parametrize("number", [1, 0.25, 3])
+@pytest.mark.parametrize("swapped", [False, True])
+def test_products_with_one_number_are_sums(dtype, subscripts, number, swapped):
+    sizes = dict(zip("abcdijk", (2, 3, 4, 5, 3, 6, 5), strict=True))
+    operands = subscripts.split("->")[0]
+    shapes = [tuple(sizes[label] for label in labels) for labels in operands.split(",")]
+    number = np.asarray(number).astype(dtype).item()
+
+    def product(x):
+        pair = (x, fnp.full(shapes[1], number, dtype))
+        if swapped:
+            pair = (fnp.full(shapes[0], number, dtype), x)
+        return fnp.einsum(subscripts, *pair)
+
+    x = np.random.default_rng(0).integers(-4, 5, shapes[swapped]).astype(dtype)  # so that all sums are exact
+    wide = x.astype("complex128" if dtype == "complex64" else "float64")
+    full = np.full(shapes[1 - swapped], number, wide.dtype)
+    expected = np.einsum(subscripts, *((full, wide) if swapped else (wide, full)))
+    with fg.config(enable_x64=True):
+        found = fg.jit(product)(fnp.asarray(x))
+        left = [node.op for node in toposort(canonicalize(*_traced(product, fnp.asarray(x)))[0])]
+    np.testing.assert_array_equal(
+        found.astype("complex128").numpy(), expected.astype(dtype).astype(np.complex128)
+    )
+    multiplied = bool({ops.MUL, ops.MULADD} & {*left})
+    assert multiplied == (number != 1) or dtype == "complex64", left
+
+
+def _traced(function, x):
+    traced = fg.make_graph(function)(x)
+    return traced.outputs, traced.parameters
+
+
+def test_products_of_halves_round_once():
+    """3 x is no bfloat16 where the sum of all of them is one."""
+    x = np.asarray([129, -128], "bfloat16")
+    found = fg.jit(lambda x: fnp.dot(x, fnp.full(2, 3, "bfloat16")))(x)
+    assert float(found) == 3.0
+
+
+@settings(max_examples=40)
+@given(NUMBERS, st.sampled_from(["float32", "int32", "bfloat16"]), st.sampled_from(["sum", "max", "min"]))
+def test_reductions_of_one_number(number, dtype, name):
+    number = number if dtype != "int32" else 7
+    x = const(number, np.dtype(dtype), (2, 5, 3))
+    out = x.reduce(f"reduce_{name}", (0, 2))
+    (folded,), (expected,) = fold_constants([out]), evaluate([out], {})
+    assert (folded is out) == (dtype == "int32" and name == "sum")
+    np.testing.assert_allclose(*(evaluate([node], {})[0].astype(float) for node in (folded, out)), rtol=1e-2)
+    assert expected.dtype == folded.dtype and expected.shape == folded.shape
