@@ -12,29 +12,26 @@ is most of it known.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from funcgrad.trace import ops
 from funcgrad.trace.graph.evaluate import evaluate
-from funcgrad.trace.graph.rewrite import rewrite
+from funcgrad.trace.graph.rewrite import Rule, rewrite
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import Family, UOp, const, toposort
+from funcgrad.trace.uop import Family, Op, UOp, const, numel, toposort
 
 _Sources = tuple[UOp, ...]
 
 
 def fold_constants(outputs: Sequence[UOp]) -> list[UOp]:
     """Replace what constants make smaller. Values are those that they were, but for the order of sums."""
-    if not any(_folded(node, node.src) for node in toposort(outputs) if node.op.family in _FOLDED):
+    known = (node for node in toposort(outputs) if node.op.family in _FOLDED)
+    if not any(_FOLDED[node.op.family](node, node.src) for node in known):
         return list(outputs)
-    return rewrite(outputs, dict(_FOLDED))
-
-
-def _folded(node: UOp, src: _Sources) -> UOp | None:
-    return _FOLDED[node.op.family](node, src)
+    return rewrite(outputs, _FOLDED)
 
 
 def _elementwise(node: UOp, src: _Sources) -> UOp | None:
@@ -51,12 +48,12 @@ def _elementwise(node: UOp, src: _Sources) -> UOp | None:
 
 
 def _reduction(node: UOp, src: _Sources) -> UOp | None:
-    scalar, count = _scalar(src[0]), math.prod(src[0].shape[a] for a in node.arg)
-    if scalar is None or not count:
+    scalar = _scalar(src[0])
+    if scalar is None or not numel(src[0].shape):
         return None
     number = scalar.arg.value
     if node.op is ops.REDUCE_SUM and dt.kind(node.dtype) == "f":
-        return const(float(number) * count, node.dtype, node.shape)
+        return const(float(number) * (numel(src[0].shape) // numel(node.shape)), node.dtype, node.shape)
     return const(number, node.dtype, node.shape) if node.op in (ops.REDUCE_MAX, ops.REDUCE_MIN) else None
 
 
@@ -87,7 +84,7 @@ def _is_exact(number: Any, dtype: np.dtype) -> bool:
     return dt.kind(dtype) == "f" and math.frexp(number)[0] == 0.5
 
 
-_FOLDED: dict[Family, Callable[[UOp, _Sources], UOp | None]] = {
+_FOLDED: dict[Op | Family, Rule] = {
     Family.ELEMENTWISE: _elementwise,
     Family.REDUCE: _reduction,
     Family.CONTRACTION: _contraction,
