@@ -66,7 +66,7 @@ class AmdLaunch(NamedTuple):
         return self.loaded.kernel.name
 
 
-_Step = tuple[AmdLaunch, Value] | Words
+_Command = tuple[AmdLaunch, Value] | Words
 """A launch and the address of its arguments, or commands."""
 
 
@@ -89,7 +89,7 @@ def launch_block(
     words = Words()
     stamps = words.append(Words(SIGNAL_NBYTES * (len(launches) + 1) if with_stamps else 0))
     times = range(stamps + 8, words.nbytes, SIGNAL_NBYTES)  # a signal's time is behind its value
-    steps: list[_Step] = [_stamp(done, times[0])] if with_stamps else []
+    steps: list[_Command] = [_stamp(done, times[0])] if with_stamps else []
     for number, launch in enumerate(launches, 1):
         steps.append((launch, base(_ONE_QUEUE).plus(_add_arguments(words, launch))))
         steps += [_stamp(done, times[number])] if with_stamps else []
@@ -135,7 +135,7 @@ def _once(commands: Words, done: Completion) -> Words:
     return words
 
 
-def _packets(words: Words, steps: Sequence[_Step]) -> CommandBlock:
+def _packets(words: Words, steps: Sequence[_Command]) -> CommandBlock:
     """Append packets to a block: launches with the addresses of their arguments, and streams of commands.
 
     Each waits for those before on all dies. So a stream that signals is one of its own: all dies have done what was
