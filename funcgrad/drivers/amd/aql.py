@@ -61,7 +61,7 @@ _REASONS = {
     64: "the groups of a launch are larger than the GPU takes",
     128: "a kernel needs more registers than there are",
     1 << 29: "a kernel touched memory outside of its aperture",
-    1 << 30: "a kernel has an instruction that is none",
+    1 << 30: "a kernel has an instruction that does not exist",
     1 << 31: "a kernel raised an exception",
 }
 
