@@ -560,3 +560,33 @@ def test_fori_loop_takes_floats(lower, upper):
     assert float(fg.vmap(total)(np.asarray([lower]), np.asarray([upper]))[0]) == traced
     with pytest.raises(fg.errors.DtypeError, match="fori_loop: lower must be an integer"):
         total(lower, 3)
+
+
+@pytest.mark.parametrize(
+    "transform", [lambda f: f, fg.jit, fg.grad, lambda f: fg.vmap(f, axis_size=2, in_axes=None)]
+)
+def test_a_carry_that_ceases_to_be_weak_asks_for_no_other_run_of_the_body(transform) -> None:
+    """Values that the body leaves outside are of one run; only another dtype, or a wider carry, is traced again."""
+    runs: list[bool] = []
+
+    def step(c, x):
+        runs.append(np.asarray(c).weak_type)
+        return c * x, c + 1
+
+    def scanned(x):
+        last, ys = fg.lax.scan(step, 1.0, np.arange(1.0, 4.0) * x)
+        assert not last.weak_type and ys.weak_type
+        return last + ys.sum()
+
+    def looped(x):
+        return fg.lax.while_loop(lambda c: c < 9, lambda c: step(c, 2 * x)[0], 1.0)
+
+    x = np.ones(())
+    onp.testing.assert_allclose(transform(scanned)(x), {fg.grad: 18 + 1 + 4}.get(transform, 6 + 2 + 2 + 3))
+    assert runs == [True]
+    if transform is not fg.grad:
+        onp.testing.assert_allclose(transform(looped)(x), 16)
+        assert runs == [True, True]
+    runs.clear()
+    last, _ = fg.lax.scan(step, 1, np.arange(1.0, 4.0))
+    assert float(last) == 6 and runs == [True, False]

@@ -13,6 +13,7 @@ from typing import Any
 from funcgrad.errors import DtypeError, ShapeError, TreeError
 from funcgrad.trace.array.array import ArrayBase, Signature
 from funcgrad.trace.graph.call_nodes import results_of
+from funcgrad.trace.ops import CAST, PARAM
 from funcgrad.trace.tracing.effects import Threaded, threaded
 from funcgrad.trace.tracing.tracer import (
     as_operand,
@@ -26,7 +27,7 @@ from funcgrad.trace.tracing.tracer import (
 )
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
-from funcgrad.trace.uop import UOp, const, type_text
+from funcgrad.trace.uop import UOp, const, substitute, toposort, type_text
 from funcgrad.trace.util.named_tuple import NamedTuple
 
 # Calls are made here, so their rules come along.
@@ -107,7 +108,8 @@ def settled_carry(
     count: int,
 ) -> tuple[list[UOp], Body]:
     """Return (initial carry, body) once the types that come out equal those that go in; weak types give way until
-    then.
+    then. A carry that only ceases to be weak does not ask for another run of the body, as in JAX: within it the carry
+    stays weak, so programs that count tracings, or keep values of one, find one.
 
     run: traces the body for a carry of some types. count: how many of its outputs are the carry.
     """
@@ -119,11 +121,36 @@ def settled_carry(
             _join(name, function, treedef, i, t, out)
             for i, (t, out) in enumerate(zip(types, carry, strict=True))
         ]
-        if new == types and not _widened(init, body.parameters, carry):
-            cast = [cast_to(out, t) for out, t in zip(carry, types, strict=True)]
-            start = [cast_to(node, t) for node, t in zip(nodes_of(init), types, strict=True)]
+        kept = [t.dtype for t in new] == [t.dtype for t in types]
+        if (new == types or kept and mesh_scope() is None) and not _widened(init, body.parameters, carry):
+            body = _with_strong_carry(body, new)
+            cast = [cast_to(out, t) for out, t in zip(body.outputs, new, strict=False)]
+            start = [cast_to(node, t) for node, t in zip(nodes_of(init), new, strict=True)]
             return start, body._replace(outputs=[*cast, *body.outputs[count:]])
         types = new
+
+
+def _with_strong_carry(body: Body, types: Sequence[Signature]) -> Body:
+    """Give the carry these types, which differ in that some are not weak; what is computed of it takes it as weak."""
+    strong = {
+        p: UOp(PARAM, (), p.arg._replace(weak=False))
+        for p, t in zip(body.parameters, types, strict=False)
+        if p.weak and not t.weak
+    }
+    if not strong:
+        return body
+    before, after = body.state.before, body.state.after
+    given = {p: new.cast(p.dtype, True) for p, new in strong.items()}
+    for node in toposort([*body.outputs, *after]):
+        if node.op is CAST and node.src[0] in strong:
+            given[node] = strong[node.src[0]].cast(node.dtype, node.weak)
+    found = substitute([*body.outputs, *after], given)
+    return Body(
+        [strong.get(p, p) for p in body.parameters],
+        found[: len(body.outputs)],
+        body.out_tree,
+        Threaded(body.state.cells, before, tuple(found[len(body.outputs) :])),
+    )
 
 
 def _widened(init: list[ArrayBase], parameters: Sequence[UOp], carry: Sequence[UOp]) -> bool:

@@ -74,7 +74,7 @@ def scan(
     --------
     >>> import funcgrad.numpy as np
     >>> scan(lambda total, x: (total + x, total), 0.0, np.arange(4.0))
-    (Array(6., dtype=float32), Array([0., 0., 1., 3.], dtype=float32))
+    (Array(6., dtype=float32), Array([0., 0., 1., 3.], dtype=float32, weak_type=True))
     """
     check_callable("scan", f)
     options = "scan", length, reverse, unroll
