@@ -132,8 +132,12 @@ def _has_stacks(gpu: Any, queue: Any, lane: int) -> bool:
     if not lane or lane > most:
         return not lane
     waves, wave = size & 0xFFF, (size >> 12 & 0x1FFF) * 1024
-    units = gpu.properties["simd_count"] // gpu.properties["simd_per_cu"] // gpu.properties["num_xcc"]
-    if wave != 64 * most or waves * wave != nbytes or waves != units * gpu.properties["max_slots_scratch_cu"]:
+    parts = gpu.properties["num_xcc"]
+    units = gpu.properties["simd_count"] // gpu.properties["simd_per_cu"] // parts
+    engines = gpu.properties["array_count"] // gpu.properties["simd_arrays_per_engine"] // parts
+    if waves % engines or waves < units * gpu.properties["max_slots_scratch_cu"]:
+        raise Malformed(f"stacks for {waves} waves, on {engines} engines")
+    if wave != 64 * most or waves * wave != nbytes:
         raise Malformed(f"stacks of {waves} waves of {wave} bytes in {nbytes}")
     if (
         resource[0] | (resource[1] & 0xFFFF) << 32 != where

@@ -548,13 +548,14 @@ class AmdFiles(SystemFiles):
 
     def give_up(self, address: int, nbytes: int) -> None:
         """Note that these addresses are reserved no more."""
+        end = address + nbytes
         for begin, size in list(self.reserved.items()):
-            if begin <= address < begin + size:
+            if begin < end and address < begin + size:
                 del self.reserved[begin]
-                if address > begin:
+                if begin < address:
                     self.reserved[begin] = address - begin
-                if address + nbytes < begin + size:
-                    self.reserved[address + nbytes] = begin + size - address - nbytes
+                if end < begin + size:
+                    self.reserved[end] = begin + size - end
 
     def map(self, fd: int, nbytes: int, offset: int = 0, address: int = 0) -> int:
         self._count()

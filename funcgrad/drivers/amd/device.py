@@ -390,14 +390,18 @@ class AmdDevice:
         node = self.node
         unit = aql.STACK_UNIT if self._packets_page else _SCRATCH_UNIT
         wave = -(-nbytes * _SCRATCH_LANES // unit) * unit
-        waves = node.value("max_slots_scratch_cu") * node.units
+        engines = node.engines // node.parts
+        units = (
+            -(-node.units // engines) * engines
+        )  # each has as much room as the one with the most compute units
+        waves = node.value("max_slots_scratch_cu") * units
         memory = self.allocate(Kind.DEVICE, wave * waves * node.parts)
         if self._packets_page:
             self.launches.wait()  # the GPU reads of it when it begins a launch
             data = aql.stacks(memory.address, wave, waves, wave // _SCRATCH_LANES)
             ctypes.memmove(self._packets_page + aql.STACKS, data, len(data))
         else:
-            self.scratch = Scratch(memory.address, pm4.scratch_register(wave, waves // node.engines))
+            self.scratch = Scratch(memory.address, pm4.scratch_register(wave, waves // engines))
         self._scratch_nbytes = nbytes
 
     def synchronize(self) -> None:

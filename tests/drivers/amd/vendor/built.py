@@ -1,7 +1,8 @@
 """C sources of this folder made into libraries, and children that run with them.
 
 FUNCGRAD_HSAKMT names a checkout of AMD's libhsakmt (its folders src and include), which takes the place of the
-system's, and FUNCGRAD_HSAKMT_NAME says which release that is.
+system's, and FUNCGRAD_HSAKMT_NAME says which release that is. So FUNCGRAD_ROCR names a file in place of the system's
+libhsa-runtime64, of a release that knows gfx942 and gfx1100, and FUNCGRAD_ROCR_NAME says which.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ import pytest
 HERE = Path(__file__).parent
 ROOT = HERE.parents[3]
 COMPILER = next((path for name in ("cc", "gcc", "clang", "clang-19") if (path := shutil.which(name))), None)
+ROCR = os.environ.get("FUNCGRAD_ROCR")
 CHECKOUT = os.environ.get("FUNCGRAD_HSAKMT")
 _SECONDS = 60
 
@@ -67,6 +69,20 @@ def ask_thunk(folder: Path, chip: str) -> Any:
     return run("thunk_child", folder / chip, {"chip": chip, "asks": str(asks(folder)), "name": name})
 
 
+def runtime_chips() -> tuple[str, ...]:
+    """Chips that ROCr knows, of those for which code is made here."""
+    return ("gfx90a", "gfx1030", "gfx942", "gfx1100") if ROCR else ("gfx90a", "gfx1030")
+
+
+def ask_runtime(folder: Path, chip: str, given: Mapping[str, Any]) -> Any:
+    """What ROCr says of a chip and of code objects, and kernels that it has run; see runtime_child.py."""
+    if not ROCR:
+        skip_without("hsa-runtime64", "libhsa-runtime64-1")
+    (folder / chip).mkdir()
+    name = os.environ.get("FUNCGRAD_ROCR_NAME", "") if ROCR else ""
+    return run("runtime_child", folder / chip, {"chip": chip, "name": name, "library": ROCR or "", **given})
+
+
 def run(module: str, folder: Path, arguments: Mapping[str, Any], **environment: str) -> Any:
     """Run a module of this folder in a process that preloads shim.c, and return what it has to say."""
     answer = folder / f"{module}.json"
@@ -93,4 +109,4 @@ def run(module: str, folder: Path, arguments: Mapping[str, Any], **environment: 
     return json.loads(answer.read_text())
 
 
-__all__ = ["ask_thunk", "run", "skip_without"]
+__all__ = ["ROCR", "ask_runtime", "ask_thunk", "runtime_chips"]

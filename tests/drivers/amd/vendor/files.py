@@ -18,16 +18,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from funcgrad.drivers.hcq.files import SystemFiles
-from tests.amd_stand_in import _CALLS, DOORBELLS, GTT, VRAM, WRITABLE, AmdFiles, Bo, Gpu
-from tests.drivers.amd.vendor.packets import AQL, PacketGpu
+from tests.amd_stand_in import _CALLS, DOORBELLS, GTT, OF_PROGRAM, PAGE, VRAM, WRITABLE, AmdFiles, Bo
+from tests.drivers.amd.vendor.packets import PacketGpu
 
-USERPTR, DOORBELL, MMIO, PUBLIC = 1 << 2, 1 << 3, 1 << 4, 1 << 29  # KFD_IOC_ALLOC_MEM_FLAGS_*
+DOORBELL, MMIO, PUBLIC = 1 << 3, 1 << 4, 1 << 29  # KFD_IOC_ALLOC_MEM_FLAGS_*
 _EINVAL = 22
 _WAIT_EVENTS = 0x0C
-_COMPUTE = 0
 _USER_BEGIN, _USER_END = 0x1000000, 1 << 47  # SVM_USER_BASE; the addresses of GPUs with gfx9 and later
 _LDS, _SCRATCH = 1 << 48, 2 << 48  # MAKE_LDS_APP_BASE_V9, MAKE_SCRATCH_APP_BASE_V9
 
@@ -83,16 +80,6 @@ def _layout(number: int) -> Layout:
     return Layout(fields, struct.calcsize("<" + "".join(code for _, code in fields)), 3)
 
 
-class PagesOfProcess(Bo):
-    """Memory that the process has, at the same addresses."""
-
-    def __init__(self, handle: int, va: int, nbytes: int, flags: int, gpu: Gpu) -> None:
-        self.handle, self.va, self.nbytes, self.flags, self.gpu = handle, va, nbytes, flags, gpu
-        self.seen_by: set[int] = set()
-        self.users, self.fd = 0, -1
-        self.data = np.frombuffer((ctypes.c_uint8 * nbytes).from_address(va), np.uint8)
-
-
 class Answered(NamedTuple):
     """A call. before, after: fields of its structure."""
 
@@ -121,8 +108,9 @@ class Vendor(AmdFiles):
         self.waiters: list[Waiter] = []
         self.log: list[Answered] = []
         self.refused: list[tuple[str, str]] = []
+        self.is_dry = False  # launches are read, and do nothing
         self._registers = os.memfd_create("registers")
-        os.ftruncate(self._registers, 4096)
+        os.ftruncate(self._registers, PAGE)
 
     # ---- calls ----
 
@@ -192,43 +180,25 @@ class Vendor(AmdFiles):
 
     def _call_16(self, values: dict[str, int]) -> None:
         gpu, va, nbytes, flags = self._gpu(values), values["va"], values["size"], values["flags"]
-        kinds = flags & (VRAM | GTT | USERPTR | DOORBELL | MMIO)
-        if kinds & (VRAM | GTT):
+        kinds = flags & (VRAM | GTT | OF_PROGRAM | DOORBELL | MMIO)
+        if not kinds & (DOORBELL | MMIO):
             super()._call_16(values)
             if flags & PUBLIC and flags & VRAM:
                 self.bos[values["handle"]].free()
                 self.bos[values["handle"]] = shared = Bo(values["handle"], va, nbytes, GTT, gpu)
                 shared.flags = flags
             return
-        if kinds & kinds - 1 or not kinds or va % 4096 or nbytes % 4096 or not flags & WRITABLE:
+        if kinds & kinds - 1 or va % PAGE or not flags & WRITABLE:
             raise self._refuse("kinds of memory")
-        if kinds == USERPTR and values["mmap_offset"] != va:
-            raise self._refuse("pages that the process has elsewhere")
-        if kinds == DOORBELL and nbytes != DOORBELLS or kinds == MMIO and nbytes != 4096:
+        if nbytes != (DOORBELLS if kinds == DOORBELL else PAGE):
             raise self._refuse("bytes of doorbells, or of registers")
         self._next += 1
-        values.update(handle=self._next)
-        if kinds == USERPTR:
-            self.bos[self._next] = PagesOfProcess(self._next, va, nbytes, flags, gpu)
-        else:
-            self.bos[self._next] = Bo(self._next, va, nbytes, flags, gpu)
-            values.update(mmap_offset=self._next << 20)
-
-    def _call_02(self, values: dict[str, int]) -> None:
-        kind, gpu = values["queue_type"], self._gpu(values)
-        if kind == AQL:
-            values["queue_type"] = _COMPUTE  # as much memory
-        super()._call_02(values)
-        values["queue_type"] = gpu.queues[values["queue_id"]].kind = kind
-        if kind == AQL:
-            gpu.start_queue(gpu.queues[values["queue_id"]])
+        self.bos[self._next] = Bo(self._next, va, nbytes, flags, gpu)
+        values.update(handle=self._next, mmap_offset=self._next << 20)
 
     def is_of_the_process(self, address: int) -> bool:
         """Tell whether memory at an address is pages of the process, where a library has its own kernels."""
-        return any(
-            isinstance(bo, PagesOfProcess) and bo.va <= address < bo.va + bo.nbytes
-            for bo in self.bos.values()
-        )
+        return any(bo.flags & OF_PROGRAM and bo.va <= address < bo.va + bo.nbytes for bo in self.bos.values())
 
     @contextmanager
     def working(self) -> Iterator[None]:

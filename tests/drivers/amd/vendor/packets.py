@@ -12,15 +12,17 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tests.amd_stand_in import Gpu, Malformed, Queue
+from tests.amd_packets import Kernel, Malformed
+from tests.amd_stand_in import Gpu, Queue
 
 AQL = 2
+PAGE_NBYTES = 256  # of amd_queue_t
 _PACKET_NBYTES = 64
 _VENDOR, _INVALID, _DISPATCH, _BARRIER_AND = range(4)
 _NEVER_RUNG = (1 << 64) - 1
+_READ_AT, _LANE_AT, _STOPPED_AT = 128, 176, 192  # of amd_queue_t
+_NO_STACKS = 1
 _PM4_INDIRECT = 1
-_PRIVILEGED = 1 << 20  # COMPUTE_PGM_RSRC1, which the packet processor sets
-_LOCAL_NBYTES, _LOCAL_SHIFT = 512, 15
 _WAVE32 = 1 << 10
 
 
@@ -50,10 +52,6 @@ _LAYOUT = struct.Struct("<6H5IQQQQ")
 class PacketGpu(Gpu):
     """A GPU whose queues take packets, too."""
 
-    def start_queue(self, queue: Queue) -> None:
-        """Begin with a doorbell that nobody has rung."""
-        self.files.set_doorbell(queue.doorbell, _NEVER_RUNG)
-
     def _advance(self, queue: Queue) -> bool:
         if queue.kind != AQL:
             return super()._advance(queue)
@@ -67,9 +65,16 @@ class PacketGpu(Gpu):
         kind = data[0]
         if kind == _INVALID:
             return False
+        page = queue.fields["read_pointer_address"] - _READ_AT
+        if self._signal_value(self.read(page + _STOPPED_AT, "Q")):
+            return False  # the library is told why, and not done with it
         self.clock += 1
         if kind == _DISPATCH:
-            completion = self._run_packet(Dispatch(*_LAYOUT.unpack(data)))
+            dispatch = Dispatch(*_LAYOUT.unpack(data))
+            if dispatch.private_nbytes > self.read(page + _LANE_AT, "I"):
+                self._signal(self.read(page + _STOPPED_AT, "Q"), _NO_STACKS)
+                return True
+            completion = self._run_packet(dispatch)
         elif kind == _BARRIER_AND:
             signals = struct.unpack_from("<5Q", data, 8)
             if any(signal and self._signal_value(signal) for signal in signals):
@@ -99,13 +104,13 @@ class PacketGpu(Gpu):
     def _signal_value(self, signal: int) -> int:
         return self.read(signal + 8, "q")
 
-    def _signal(self, signal: int) -> None:
-        """amd_signal_t: times, one less, and the event of who waits."""
+    def _signal(self, signal: int, change: int = -1) -> None:
+        """amd_signal_t: times, a change of its value, and the event of who waits."""
         if self.read(signal, "Q") != 1:
             raise Malformed(f"the signal at {signal:#x} is of kind {self.read(signal, 'Q')}")
         self.write(signal + 32, "Q", self.clock)
         self.write(signal + 40, "Q", self.clock + 1)
-        self.write(signal + 8, "q", self._signal_value(signal) - 1)
+        self.write(signal + 8, "q", self._signal_value(signal) + change)
         mailbox, event = self.read(signal + 16, "Q"), self.read(signal + 24, "I")
         if mailbox:
             self.write(mailbox, "Q", event)
@@ -119,7 +124,7 @@ class PacketGpu(Gpu):
             raise Malformed(f"{packet}")
         if any(n != 1 for n in groups[dimensions:] + grid[dimensions:]) or np.prod(groups) > 1024:
             raise Malformed(f"{packet}")
-        if packet.kernel % 64 or packet.arguments % 16:
+        if packet.kernel % 64 or packet.arguments % 16 or grid[1:] != (1, 1):
             raise Malformed(f"{packet}")
         descriptor = self.view(packet.kernel, 64).tobytes()
         local, private, *_ = struct.unpack_from("<III", descriptor)
@@ -130,21 +135,16 @@ class PacketGpu(Gpu):
         rsrc3, rsrc1, rsrc2, properties = struct.unpack_from("<IIIH", descriptor, 44)
         if packet.group_nbytes < local or packet.private_nbytes < private:
             raise Malformed(f"{packet}: its kernel needs {local} bytes of a group, {private} of a thread")
+        if self.files.is_dry:
+            return packet.completion
         program = packet.kernel + entry
         if program % 256:
             raise Malformed(f"code at {program:#x}")
-        groups_of_local = -(-packet.group_nbytes // _LOCAL_NBYTES)
-        self._run(
-            {
-                0x2E0C: program >> 8 & 0xFFFFFFFF, 0x2E0D: program >> 40,
-                0x2E12: rsrc1 | _PRIVILEGED, 0x2E13: rsrc2 | groups_of_local << _LOCAL_SHIFT, 0x2E28: rsrc3,
-                0x2E18: 0, 0x2E10: 0, 0x2E11: 0,
-                **{0x2E07 + k: size for k, size in enumerate(groups)},
-                0x2E40: packet.arguments & 0xFFFFFFFF, 0x2E41: packet.arguments >> 32,
-                **{-1 - k: -(-size // group) for k, (size, group) in enumerate(zip(grid, groups))},
-                -4: 1 << 15 if properties & _WAVE32 else 0,
-            }
+        kernel = Kernel(
+            "launched", 0, packet.group_nbytes, packet.private_nbytes, (rsrc1, rsrc2, rsrc3),
+            32 if properties & _WAVE32 else 64, ("kernarg_segment_ptr",),
         )  # fmt: skip
+        self.execute(program, kernel, -(-packet.grid_x // packet.group_x), groups, packet.arguments)
         return packet.completion
 
     def _copy(self, packet: Dispatch) -> None:
@@ -156,3 +156,15 @@ class PacketGpu(Gpu):
             raise Malformed(f"a copy by {[hex(place) for place in places]}")
         self.view(destination, nbytes)[:] = self.view(source, nbytes)
         self.files.copied.append((destination, nbytes))
+
+
+def read_page(page: bytes) -> dict[str, int]:
+    """Return the fields of amd_queue_t that the GPU reads, without addresses."""
+    most_unit, most_wave = struct.unpack_from("<2I", page, 72)
+    offset, size, lower, upper, nbytes, word = struct.unpack_from("<6I", page, 136)
+    place, whole, lane, properties = struct.unpack_from("<2Q2I", page, 160)
+    assert lower | (upper & 0xFFFF) << 32 == place and nbytes == whole
+    return {
+        "max_cu_id": most_unit, "max_wave_id": most_wave, "offset": offset, "tmpring": size, "swizzle": upper >> 16,
+        "word3": word, "nbytes": nbytes, "lane_nbytes": lane, "properties": properties,
+    }  # fmt: skip

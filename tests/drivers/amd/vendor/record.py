@@ -1,27 +1,30 @@
-"""Records what libhsakmt asks of the kernel driver for each chip: `python -m tests.drivers.amd.vendor.record`.
+"""Records what AMD's libraries ask and say of each chip: `python -m tests.drivers.amd.vendor.record`.
 
-That of the system, or of a checkout (built.py).
+Those of the system, or others (built.py).
 """
 
 from __future__ import annotations
 
+import base64
 import json
 import tempfile
 from pathlib import Path
 from typing import Any
 
-from tests.drivers.amd.vendor.built import ask_thunk
+from funcgrad.drivers.amd.shared_object import link_shared
+from tests.amdgpu import compiled
+from tests.drivers.amd.test_code_object import SCRATCH
+from tests.drivers.amd.vendor.built import ask_runtime, ask_thunk, runtime_chips
 from tests.drivers.amd.vendor.tree import CHIPS
 
 RECORD = Path(__file__).parent / "recorded.json"
 
 
 def record() -> None:
-    """Add the library at hand to the record, or write it anew there."""
+    """Add the libraries at hand to the record, or write them anew there."""
     recorded = json.loads(RECORD.read_text()) if RECORD.exists() else {}
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        answers = {chip: ask_thunk(folder, chip) for chip in CHIPS}
+        answers = {chip: ask_thunk(Path(name), chip) for chip in CHIPS}
     first = answers["gfx90a"]
     assert all(answer[name] == first[name] for answer in answers.values() for name in ("flags", "requests"))
     recorded[first["library"]] = {
@@ -30,27 +33,29 @@ def record() -> None:
         "queues": {chip: answer["queues"] for chip, answer in answers.items()},
         "refused": {chip: [name for name, _ in answer["refused"]] for chip, answer in answers.items()},
     }
-    RECORD.write_text(_text(recorded))
+    with tempfile.TemporaryDirectory() as name:
+        runs = {chip: ask_runtime(Path(name), chip, with_stacks(chip)) for chip in runtime_chips()}
+    recorded[runs["gfx90a"]["library"]] = {"pages": {chip: answer["pages"] for chip, answer in runs.items()}}
+    RECORD.write_text(_text(recorded) + "\n")
 
 
-def _text(recorded: dict[str, dict[str, Any]]) -> str:
-    """One line for a queue, or for one of the other things that are recorded."""
-    queues = {
-        library: {chip: [json.dumps(row) for row in rows] for chip, rows in found["queues"].items()}
-        for library, found in recorded.items()
-    }
-    libraries = []
-    for library, found in recorded.items():
-        chips = [
-            f"   {json.dumps(chip)}: [\n    " + ",\n    ".join(rows) + "\n   ]"
-            for chip, rows in queues[library].items()
-        ]
-        others = [
-            f"  {json.dumps(name)}: {json.dumps(found[name])}" for name in ("flags", "requests", "refused")
-        ]
-        whole = ",\n".join([*others, '  "queues": {\n' + ",\n".join(chips) + "\n  }"])
-        libraries.append(f" {json.dumps(library)}: {{\n{whole}\n }}")
-    return "{\n" + ",\n".join(libraries) + "\n}\n"
+def with_stacks(chip: str) -> dict[str, Any]:
+    """Return what a child is asked for: a kernel that has stacks."""
+    ((file, _),) = compiled((SCRATCH,), chip)
+    return {"files": {}, "runs": {}, "stacks": base64.b64encode(link_shared(file).file).decode()}
+
+
+def _text(value: Any, depth: int = 0) -> str:
+    """Write JSON with a line for each part that has no parts of several values."""
+    parts = list(value.values()) if isinstance(value, dict) else value if isinstance(value, list) else []
+    if not any(isinstance(part, dict) or (isinstance(part, list) and part) for part in parts):
+        return json.dumps(value)
+    inner = [_text(part, depth + 1) for part in parts]
+    if isinstance(value, dict):
+        inner = [f"{json.dumps(key)}: {part}" for key, part in zip(value, inner)]
+    begin, end = "{}" if isinstance(value, dict) else "[]"
+    indent = "\n" + " " * (depth + 1)
+    return begin + indent + f",{indent}".join(inner) + indent[:-1] + end
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.drivers.amd.vendor.files import Vendor, install
+from tests.drivers.amd.vendor.packets import PAGE_NBYTES, read_page
 from tests.drivers.amd.vendor.tree import gpu, write_tree
 
 _U64, _U32 = ctypes.c_uint64, ctypes.c_uint32
@@ -36,8 +37,8 @@ class HsaError(Exception):
 class Hsa:
     """ROCr by its C interface."""
 
-    def __init__(self) -> None:
-        self._library = ctypes.CDLL("libhsa-runtime64.so.1")
+    def __init__(self, path: str) -> None:
+        self._library = ctypes.CDLL(path or "libhsa-runtime64.so.1")
         self._library.hsa_queue_add_write_index_screlease.restype = _U64
         self._library.hsa_signal_wait_scacquire.restype = ctypes.c_int64
 
@@ -78,7 +79,7 @@ def main() -> None:
     files = Vendor(properties)
     kept = install(given["shim"], files)
     with files.working():
-        answer = _work(Hsa(), files, given)
+        answer = _work(Hsa(given["library"]), files, given)
     Path(given["answer"]).write_text(json.dumps(answer))
     del kept
     sys.stdout.flush()
@@ -91,10 +92,13 @@ def _work(hsa: Hsa, files: Vendor, given: dict[str, Any]) -> dict[str, Any]:
     cpu, device = agents[0], agents[1]
     name = ctypes.create_string_buffer(64)
     hsa("agent_get_info", _U64(device), _NAME, name)
-    answer: dict[str, Any] = {"name": name.value.decode(), "wave": hsa.ask("agent_get_info", device, _WAVE)}
+    answer: dict[str, Any] = {"library": given["name"] or _name()}
+    answer |= {"name": name.value.decode(), "wave": hsa.ask("agent_get_info", device, _WAVE)}
     answer |= {key: hsa.ask("agent_get_info", device, number) for key, number in _AGENT.items()}
     answer["loaded"] = {key: _describe(hsa, files, device, text) for key, text in given["files"].items()}
     answer["ran"] = {key: _run(hsa, files, cpu, device, run) for key, run in given["runs"].items()}
+    if "stacks" in given:
+        answer["pages"] = _pages(hsa, files, cpu, device, given["stacks"])
     hsa("shut_down")
     return {**answer, "refused": files.refused, "left": files.left()}
 
@@ -150,58 +154,96 @@ def _describe(hsa: Hsa, files: Vendor, device: int, text: str) -> dict[str, dict
     return found
 
 
-def _run(hsa: Hsa, files: Vendor, cpu: int, device: int, run: dict[str, Any]) -> dict[str, Any]:
-    """Launch a kernel of two arrays on a queue of the library's, and return the second as it is left."""
-    executable = Executable(hsa, device, run["file"])
-    (kernel,) = executable.kernels.values()
-    pools = hsa.visit("amd_agent_iterate_memory_pools", _U64(cpu))
-    fine = [p for p in pools if hsa.ask("amd_memory_pool_get_info", p, _FLAGS) & _KERNEL_ARGUMENTS]
+class Launcher:
+    """A queue of the library's, and a signal to wait for."""
 
-    def allocate(nbytes: int) -> int:
+    def __init__(self, hsa: Hsa, cpu: int, device: int) -> None:
+        self._hsa, self._device = hsa, device
+        pools = hsa.visit("amd_agent_iterate_memory_pools", _U64(cpu))
+        flags = {pool: hsa.ask("amd_memory_pool_get_info", pool, _FLAGS) for pool in pools}
+        self._pool = next(pool for pool in pools if flags[pool] & _KERNEL_ARGUMENTS)
+        self._queue = ctypes.c_void_p()
+        most = _U32(0xFFFFFFFF)
+        hsa("queue_create", _U64(device), 64, 1, None, None, most, most, ctypes.byref(self._queue))
+        self._signal = hsa.made("signal_create", ctypes.c_int64(1), 0, None)
+        self._memory: list[int] = []
+
+    @property
+    def page(self) -> bytes:
+        """Return the queue's amd_queue_t."""
+        return ctypes.string_at(self._queue.value or 0, PAGE_NBYTES)
+
+    def allocate(self, nbytes: int) -> int:
+        """Return memory of the host that the GPU sees."""
         pointer = ctypes.c_void_p()
-        hsa("amd_memory_pool_allocate", _U64(fine[0]), ctypes.c_size_t(nbytes), 0, ctypes.byref(pointer))
-        hsa("amd_agents_allow_access", 1, (_U64 * 1)(device), None, pointer)
-        return pointer.value or 0
+        self._hsa(
+            "amd_memory_pool_allocate", _U64(self._pool), ctypes.c_size_t(nbytes), 0, ctypes.byref(pointer)
+        )
+        self._hsa("amd_agents_allow_access", 1, (_U64 * 1)(self._device), None, pointer)
+        self._memory.append(pointer.value or 0)
+        return self._memory[-1]
 
-    source = base64.b64decode(run["input"])
-    places = [allocate(len(source)) for _ in range(2)]
-    ctypes.memmove(places[0], source, len(source))
-    ctypes.memset(places[1], 0, len(source))
-    block = allocate(64)
-    ctypes.memmove(block, struct.pack("<2Q", *places), 16)
-    queue = ctypes.c_void_p()
-    all_ones = _U32(0xFFFFFFFF)
-    hsa("queue_create", _U64(device), 64, 1, None, None, all_ones, all_ones, ctypes.byref(queue))
-    signal = hsa.made("signal_create", ctypes.c_int64(1), 0, None)
-    base, bell, size = struct.unpack("<QQI", ctypes.string_at((queue.value or 0) + 8, 20))
-    for round_ in range(run["rounds"]):
-        hsa.raw("signal_store_relaxed", _U64(signal), ctypes.c_int64(1))
-        index = hsa.raw("queue_add_write_index_screlease", queue, _U64(1))
+    def launch(self, kernel: dict[str, int], groups: int, threads: int, block: int) -> None:
+        """Run a kernel, and wait until it has ended."""
+        hsa, signal = self._hsa, _U64(self._signal)
+        base, bell, size = struct.unpack("<QQI", ctypes.string_at((self._queue.value or 0) + 8, 20))
+        hsa.raw("signal_store_relaxed", signal, ctypes.c_int64(1))
+        index = hsa.raw("queue_add_write_index_screlease", self._queue, _U64(1))
         packet = struct.pack(
-            "<HHHHHHIIIIIQQQQ", 0, 1, run["threads"], 1, 1, 0, run["threads"] * run["groups"], 1, 1,
-            kernel["private"], kernel["local"], kernel["kernel"], block, 0, signal,
+            "<HHHHHHIIIIIQQQQ", 0, 1, threads, 1, 1, 0, threads * groups, 1, 1,
+            kernel["private"], kernel["local"], kernel["kernel"], block, 0, self._signal,
         )  # fmt: skip
         at = base + index % size * 64
         ctypes.memmove(at + 2, packet[2:], 62)
         header = 2 | 1 << 8 | 2 << 9 | 2 << 11  # a dispatch after all before it, seen by all
-        _store_header(at, header)
+        ctypes.c_uint16.from_address(at).value = header
         hsa.raw("signal_store_screlease", _U64(bell), ctypes.c_int64(index))
-        left = hsa.raw(
-            "signal_wait_scacquire", _U64(signal), _LESS, ctypes.c_int64(1), _U64(20 * 10**9), _BLOCKED
-        )
-        if left:
-            raise HsaError(f"round {round_}: the kernel has not ended")
+        wait = _U64(20 * 10**9), _BLOCKED
+        if hsa.raw("signal_wait_scacquire", signal, _LESS, ctypes.c_int64(1), *wait):
+            raise HsaError("the kernel has not ended")
+
+    def close(self) -> None:
+        self._hsa("queue_destroy", self._queue)
+        self._hsa("signal_destroy", _U64(self._signal))
+        for place in self._memory:
+            self._hsa("amd_memory_pool_free", ctypes.c_void_p(place))
+
+
+def _run(hsa: Hsa, files: Vendor, cpu: int, device: int, run: dict[str, Any]) -> dict[str, Any]:
+    """Launch a kernel of two arrays, and return the second as it is left."""
+    executable, launcher = Executable(hsa, device, run["file"]), Launcher(hsa, cpu, device)
+    (kernel,) = executable.kernels.values()
+    source = base64.b64decode(run["input"])
+    places = [launcher.allocate(len(source)) for _ in range(2)]
+    ctypes.memmove(places[0], source, len(source))
+    ctypes.memset(places[1], 0, len(source))
+    block = launcher.allocate(64)
+    ctypes.memmove(block, struct.pack("<2Q", *places), 16)
+    for _ in range(run["rounds"]):
+        launcher.launch(kernel, run["groups"], run["threads"], block)
     result = ctypes.string_at(places[1], len(source))
-    hsa("queue_destroy", queue)
-    hsa("signal_destroy", _U64(signal))
-    for place in (*places, block):
-        hsa("amd_memory_pool_free", ctypes.c_void_p(place))
+    launcher.close()
     executable.close()
     with files.lock:
         launched = len(files.gpus[1001].launched)
     return {"output": base64.b64encode(result).decode(), "launched": launched, "interrupts": files.interrupts}
 
 
-def _store_header(address: int, header: int) -> None:
-    """Let the packet be seen, after all else of it is there."""
-    ctypes.c_uint16.from_address(address).value = header
+def _pages(hsa: Hsa, files: Vendor, cpu: int, device: int, text: str) -> list[dict[str, int]]:
+    """Return what a queue's page has before and after the launch of a kernel with stacks, which does nothing."""
+    executable, launcher = Executable(hsa, device, text), Launcher(hsa, cpu, device)
+    (kernel,) = executable.kernels.values()
+    before = launcher.page
+    files.is_dry = True
+    launcher.launch(kernel, 1 << 20, 64, launcher.allocate(64))
+    after = launcher.page
+    launcher.close()
+    executable.close()
+    return [read_page(before), read_page(after)]
+
+
+def _name() -> str:
+    """Which release of the library this process has."""
+    lines = Path("/proc/self/maps").read_text().splitlines()
+    file = next(Path(line.split()[-1]).name for line in lines if "/libhsa-runtime64.so" in line)
+    return {"libhsa-runtime64.so.1.5.0": "ROCr 5.2.3"}.get(file, file)

@@ -5,21 +5,30 @@ kernels that run are those of gfx1100, for which there is an emulator, in files 
 """
 
 import base64
+import ctypes
 import subprocess
+from contextlib import contextmanager
 
 import numpy as np
 import pytest
 
 from funcgrad.drivers.amd.code_object import link
+from funcgrad.drivers.amd.device import AmdDevice, Events
+from funcgrad.drivers.amd.kfd import Kfd
+from funcgrad.drivers.amd.memory import HUGE_NBYTES
 from funcgrad.drivers.amd.shared_object import link_shared
 from funcgrad.drivers.amd.topology import read_nodes
 from tests.amdgpu import compiled
-from tests.drivers.amd.test_code_object import LLD, MODULES
-from tests.drivers.amd.vendor.built import run, skip_without
-from tests.drivers.amd.vendor.tree import KFD
+from tests.drivers.amd.test_code_object import LLD, MODULES, SCRATCH
+from tests.drivers.amd.vendor.built import ask_runtime, runtime_chips
+from tests.drivers.amd.vendor.files import Vendor
+from tests.drivers.amd.vendor.packets import PAGE_NBYTES, read_page
+from tests.drivers.amd.vendor.test_thunk import RECORD
+from tests.drivers.amd.vendor.tree import KFD, gpu, write_tree
 
-CHIPS = ("gfx90a", "gfx1030")
+CHIPS = runtime_chips()
 RUN = ("chain", "shared", "table")
+PAGES = {library: found["pages"] for library, found in RECORD.items() if "pages" in found}
 THREADS, GROUPS, ROUNDS = 64, 3, 5
 _PROCESSOR_AT = 48  # of an ELF file: e_flags, whose lowest byte is it
 _GFX1030 = 0x36
@@ -53,34 +62,35 @@ def as_gfx1030(file):
 @pytest.fixture(scope="module")
 def answers(tmp_path_factory):
     """What ROCr says of a chip and of code objects for it, by both linkers, and kernels that it has run."""
-    skip_without("hsa-runtime64", "libhsa-runtime64-1")
     folder, found = tmp_path_factory.mktemp("rocr"), {}
 
     def ask(chip):
         if chip not in found:
-            here = folder / chip
-            here.mkdir()
             objects = dict(zip(MODULES, (file for file, _ in compiled(tuple(MODULES.values()), chip))))
-            files = {f"ours {name}": link_shared(file, chip_of(file)).file for name, file in objects.items()}
+            files = {f"ours {name}": link_shared(file).file for name, file in objects.items()}
             if LLD is not None:
-                files |= {f"lld {name}": by_lld(here, file) for name, file in objects.items()}
-            runs = {}
-            if chip == "gfx1030":
-                for name, (file, _) in zip(MODULES, compiled(tuple(MODULES.values()))):
-                    if name in RUN:
-                        runs[name] = {
-                            "file": text(as_gfx1030(link_shared(file).file)), "input": text(source(name).tobytes()),
-                            "threads": THREADS, "groups": GROUPS if name != "table" else 1, "rounds": ROUNDS,
-                        }  # fmt: skip
-            given = {"chip": chip, "files": {key: text(data) for key, data in files.items()}, "runs": runs}
-            found[chip] = run("runtime_child", here, given), objects, here
+                files |= {f"lld {name}": by_lld(folder, file) for name, file in objects.items()}
+            given = {"files": {key: text(data) for key, data in files.items()}, "runs": runs(chip)}
+            given["stacks"] = given["files"]["ours scratch"]
+            found[chip] = ask_runtime(folder, chip, given), objects, folder / chip
         return found[chip]
 
     return ask
 
 
-def chip_of(file):
-    return link(file).processor
+def runs(chip):
+    """Kernels of gfx1100 that are launched: on itself, or said to be of gfx1030."""
+    if chip not in ("gfx1030", "gfx1100"):
+        return {}
+    objects = dict(zip(MODULES, (file for file, _ in compiled(tuple(MODULES.values())))))
+    found = {}
+    for name in RUN:
+        file = link_shared(objects[name]).file
+        found[name] = {
+            "file": text(file if chip == "gfx1100" else as_gfx1030(file)), "input": text(source(name).tobytes()),
+            "threads": THREADS, "groups": GROUPS if name != "table" else 1, "rounds": ROUNDS,
+        }  # fmt: skip
+    return found
 
 
 def by_lld(folder, file):
@@ -95,7 +105,7 @@ def test_the_gpu_is_what_the_topology_says(answers, chip):
     (node,) = read_nodes(str(folder / KFD / "nodes"))
     assert answer["name"] == node.processor == chip
     assert answer["wave"] == node.value("wave_front_size")
-    assert answer["units"] == node.units and answer["simd_per_cu"] == node.value("simd_per_cu")
+    assert answer["units"] == node.units * node.parts and answer["simd_per_cu"] == node.value("simd_per_cu")
     assert answer["node"] == node.number
     assert answer["waves_of_a_unit"] == node.value("max_waves_per_simd") * node.value("simd_per_cu")
 
@@ -125,9 +135,10 @@ def test_code_objects_are_loaded_as_we_read_them(answers, chip):
     )
 
 
+@pytest.mark.parametrize("chip", [chip for chip in CHIPS if chip.startswith("gfx1")])
 @pytest.mark.parametrize("name", RUN)
-def test_kernels_run_from_queues_of_the_library(answers, name):
-    answer, _, _ = answers("gfx1030")
+def test_kernels_run_from_queues_of_the_library(answers, name, chip):
+    answer, _, _ = answers(chip)
     ran, x = answer["ran"][name], source(name)
     found = np.frombuffer(base64.b64decode(ran["output"]), np.float64 if name == "table" else np.float32)
     want = wanted(name, x)
@@ -140,4 +151,55 @@ def test_kernels_run_from_queues_of_the_library(answers, name):
 def test_all_is_given_back(answers):
     for chip in CHIPS:
         left = answers(chip)[0]["left"]
-        assert left == {"files": 1, "memory": 1, "queues": 0, "events": 0, "addresses": 1}
+        assert left["files"] <= 2, "render nodes stay open"
+        assert left == {**left, "memory": 1, "queues": 0, "events": 0, "addresses": 1}, (
+            "the page of events stays"
+        )
+
+
+@pytest.mark.parametrize("chip", CHIPS)
+def test_pages_of_queues_are_as_recorded(answers, chip):
+    answer, _, _ = answers(chip)
+    if answer["library"] not in PAGES:
+        pytest.skip(f"nothing is recorded of {answer['library']}")
+    assert answer["pages"] == PAGES[answer["library"]][chip]
+
+
+@contextmanager
+def opened(chip, folder):
+    """A device of ours."""
+    write_tree(folder, gpu(chip))
+    (node,) = read_nodes(str(folder / KFD / "nodes"))
+    driver = Kfd(Vendor(gpu(chip)))
+    events = Events(driver)
+    device = AmdDevice(driver, events, node)
+    yield device
+    device.close()
+    events.close()
+    driver.close()
+
+
+def private_nbytes(chip):
+    (kernel,) = link(compiled((SCRATCH,), chip)[0][0]).kernels.values()
+    return kernel.scratch_nbytes
+
+
+@pytest.mark.parametrize("library", [library for library, pages in PAGES.items() if "gfx942" in pages])
+def test_a_queue_of_ours_has_the_same_page(library, tmp_path):
+    once = 1 << 4  # AMD_QUEUE_PROPERTIES_USE_SCRATCH_ONCE: the library gives memory for stacks back
+    before, after = PAGES[library]["gfx942"]
+    with opened("gfx942", tmp_path) as device:
+        assert read_page(ctypes.string_at(device._packets_page, PAGE_NBYTES)) == before
+        device.need_scratch(private_nbytes("gfx942"))
+        found = read_page(ctypes.string_at(device._packets_page, PAGE_NBYTES))
+    assert found == {**after, "properties": after["properties"] & ~once}
+
+
+@pytest.mark.parametrize("library", [library for library, pages in PAGES.items() if "gfx1100" in pages])
+def test_a_launch_of_ours_has_the_same_room_for_stacks(library, tmp_path):
+    _, after = PAGES[library]["gfx1100"]
+    with opened("gfx1100", tmp_path) as device:
+        device.need_scratch(private_nbytes("gfx1100"))
+        assert device.scratch.size == after["tmpring"]
+        sizes = [call.before["size"] for call in device.kfd.files.log if call.name == "alloc_memory"]
+    assert after["nbytes"] <= sizes[-1] < after["nbytes"] + HUGE_NBYTES
