@@ -120,7 +120,7 @@ FAULTS = [
     ("amd/device.py", "_fault_of(*found[1:])", "_fault_of(*found[:2])"),
     ("amd/device.py", "self.launches.lost = self.copies.lost = error", "self.launches.lost = None"),
     ("amd/device.py", "        self._events.forget(self._event_numbers)\n", ""),
-    ("amd/device.py", "waves // node.engines", "waves"),
+    ("amd/device.py", "waves // engines)", "waves)"),
 ]  # fmt: skip
 ANEW = (
     "funcgrad.drivers.hcq",

@@ -309,7 +309,7 @@ def test_what_a_queue_of_packets_tells_the_gpu():
     stopped = bytearray(page)
     for code, reason in (
         (1, "stacks"),
-        (1 << 30, "an instruction that is none"),
+        (1 << 30, "an instruction that does not exist"),
         (9, "stacks .* and .* no code"),
         (256, "code 0x100"),
     ):
