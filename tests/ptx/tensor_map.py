@@ -6,6 +6,7 @@ them made; here they are the arguments, one after the other.
 
 from __future__ import annotations
 
+import ctypes
 import struct
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -30,6 +31,17 @@ class TensorMap(NamedTuple):
     @property
     def itemsize(self) -> int:
         return _ITEMSIZE[self.kind]
+
+
+def rows_at(rank: int, places: Sequence[int]) -> list[list[int]]:
+    """Shape, strides, box and steps, from the addresses at which the driver gets them."""
+    sizes = (
+        (ctypes.c_uint64, rank),
+        (ctypes.c_uint64, rank - 1),
+        (ctypes.c_uint32, rank),
+        (ctypes.c_uint32, rank),
+    )
+    return [[*(kind * count).from_address(place)] for place, (kind, count) in zip(places, sizes, strict=True)]
 
 
 def fault(
@@ -105,4 +117,4 @@ def unpack(content: bytes) -> TensorMap:
     )
 
 
-__all__ = ["NBYTES", "TensorMap", "fault", "pack", "unpack"]
+__all__ = ["NBYTES", "TensorMap", "fault", "pack", "rows_at", "unpack"]

@@ -15,6 +15,7 @@ class AmdCode:
     """The code of a kernel (hcq/kernels.py: `Code`). processor: that it runs on."""
 
     alignment = ALIGNMENT
+    numbers = 0
 
     def __init__(self, binary: bytes, name: str, processor: str) -> None:
         self._object = link(binary, processor)
@@ -23,6 +24,9 @@ class AmdCode:
 
     def image(self, address: int) -> bytes:
         return self._object.at(address)
+
+    def numbers_of(self, addresses: Sequence[int]) -> Sequence[int]:
+        return ()
 
     def launch(
         self, address: int, groups: int, threads: tuple[int, int, int], addresses: Sequence[Value]

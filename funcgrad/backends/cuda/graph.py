@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from funcgrad.backends.cuda.context import Context
-from funcgrad.backends.cuda.tensor_maps import MAP_NBYTES, Encoder, TensorMap
+from funcgrad.backends.cuda.tensor_maps import MAP_NBYTES, Encoder, TensorMap, maker_of
 from funcgrad.backends.interface import Launched, Place, Region
 from funcgrad.errors import InternalError
 
@@ -44,7 +44,7 @@ class CudaKernel:
         self.name = name
         self.parameters = parameters
         self.local_nbytes = local_nbytes
-        self.encoder = Encoder(context, maps) if maps else None
+        self.encoder = Encoder(maker_of(context), maps) if maps else None
         self.free: list[Arguments] = []
 
     def __del__(self) -> None:

@@ -13,8 +13,7 @@ from __future__ import annotations
 
 import ctypes
 import re
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from funcgrad.backends.cuda.context import Context
 from funcgrad.errors import InternalError
@@ -24,9 +23,13 @@ MAP_NBYTES = 128
 _MAP_ALIGN = 64
 _COMMENT = re.compile(r"^; (tensor map of parameter .*)$", re.M)
 _KEPT = re.compile(r"^// tensor map of parameter (\d+) (\w+) ([\d,]+) ([\d,]+)$", re.M)
-_NAME = "cuTensorMapEncodeTiled"
+NAME = "cuTensorMapEncodeTiled"
 _SINCE = 12000  # the version of CUDA that the function is from
 _MOST_KEPT = 64  # maps of a kernel; one is made in some microseconds
+
+# CU_TENSOR_MAP_* of cuda.h.
+_DATA_TYPES = {"float16": 6, "bfloat16": 9}
+_INTERLEAVE_NONE, _SWIZZLE_128B, _L2_PROMOTION_L2_256B, _FLOAT_OOB_FILL_NONE = 0, 3, 3, 0
 
 
 class TensorMap(NamedTuple):
@@ -61,14 +64,21 @@ def tensor_maps(ptx: str) -> tuple[TensorMap, ...]:
     )
 
 
+class Maker(NamedTuple):
+    """Who makes maps: the driver's function, as cuda.h has it. device, name_of: for errors, of a state that it gave."""
+
+    device: str
+    make: Callable[..., int]
+    name_of: Callable[[int], str]
+
+
 class Encoder:
     """Makes the maps of one kernel, and keeps those of the pointers that came last. count: of the maps."""
 
-    def __init__(self, context: Context, maps: Sequence[TensorMap]) -> None:
+    def __init__(self, maker: Maker, maps: Sequence[TensorMap]) -> None:
         self.count = len(maps)
-        self._context = context
-        self._maps = [_Arguments(context.api, map_) for map_ in maps]
-        self._function = _function(context)
+        self._maker = maker
+        self._maps = [_Arguments(map_) for map_ in maps]
         self._kept: dict[tuple[int, int], bytes] = {}
 
     def encode(self, pointers: Sequence[int]) -> list[bytes]:
@@ -85,24 +95,20 @@ class Encoder:
         return found
 
     def _encode(self, arguments: _Arguments, pointer: int) -> bytes:
-        context = self._context
         memory = ctypes.create_string_buffer(MAP_NBYTES + _MAP_ALIGN)
         start = -ctypes.addressof(memory) % _MAP_ALIGN
-        context.enter()
-        result = self._function(
-            ctypes.addressof(memory) + start, *arguments.before, pointer, *arguments.after
-        )
-        if result:
-            name = context.api.CUresult(result).name.removeprefix("CUDA_ERROR_")
-            raise InternalError(f"{context.name}: {_NAME} refuses {arguments.map} at {pointer:#x}: {name}")
+        place = ctypes.addressof(memory) + start
+        state = self._maker.make(place, *arguments.before, pointer, *arguments.after)
+        if state:
+            device, name = self._maker.device, self._maker.name_of(state)
+            raise InternalError(f"{device}: {NAME} refuses {arguments.map} at {pointer:#x}: {name}")
         return memory.raw[start : start + MAP_NBYTES]
 
 
 class _Arguments:
     """What is the same for all pointers; the axis that is the last one for NumPy counts first."""
 
-    def __init__(self, api: Any, map_: TensorMap) -> None:
-        kind = {"bfloat16": "BFLOAT16", "float16": "FLOAT16"}[map_.dtype]
+    def __init__(self, map_: TensorMap) -> None:
         rank, itemsize = len(map_.shape), 2
         strides = [itemsize]
         for size in map_.shape[:0:-1]:
@@ -114,24 +120,33 @@ class _Arguments:
             (ctypes.c_uint32 * rank)(*map_.box[::-1]),
             (ctypes.c_uint32 * rank)(*[1] * rank),
         )
-        self.before = (int(getattr(api.CUtensorMapDataType, f"CU_TENSOR_MAP_DATA_TYPE_{kind}")), rank)
-        self.after = (
-            *(ctypes.addressof(array) for array in self._arrays),
-            int(api.CUtensorMapInterleave.CU_TENSOR_MAP_INTERLEAVE_NONE),
-            int(api.CUtensorMapSwizzle.CU_TENSOR_MAP_SWIZZLE_128B),
-            int(api.CUtensorMapL2promotion.CU_TENSOR_MAP_L2_PROMOTION_L2_256B),
-            int(api.CUtensorMapFloatOOBfill.CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE),
-        )
+        self.before = _DATA_TYPES[map_.dtype], rank
+        places = [ctypes.addressof(array) for array in self._arrays]
+        self.after = (*places, _INTERLEAVE_NONE, _SWIZZLE_128B, _L2_PROMOTION_L2_256B, _FLOAT_OOB_FILL_NONE)
 
 
-def _function(context: Context) -> Any:
-    """Return the driver's function; its signature is that of cuda.h."""
-    address = context.call(context.api.cuGetProcAddress, _NAME.encode(), _SINCE, 0)
+def typed(address: int) -> Callable[..., int]:
+    """Return the driver's function at an address; its signature is that of cuda.h."""
+    pointer, word, enum = ctypes.c_void_p, ctypes.c_uint32, ctypes.c_int
+    types = [pointer, enum, word, ctypes.c_uint64, *[pointer] * 4, *[enum] * 4]
+    return ctypes.CFUNCTYPE(enum, *types)(address)
+
+
+def maker_of(context: Context) -> Maker:
+    """Return the driver that a context of CUDA is of."""
+    address = context.call(context.api.cuGetProcAddress, NAME.encode(), _SINCE, 0)
     address = (
         address[0] if isinstance(address, tuple) else address
     )  # behind it is the reason why there is none
     if not int(address):
-        raise InternalError(f"{context.name}: the driver has no {_NAME}")
-    pointer, word, enum = ctypes.c_void_p, ctypes.c_uint32, ctypes.c_int
-    types = [pointer, enum, word, ctypes.c_uint64, *[pointer] * 4, *[enum] * 4]
-    return ctypes.CFUNCTYPE(enum, *types)(int(address))
+        raise InternalError(f"{context.name}: the driver has no {NAME}")
+    function = typed(int(address))
+
+    def make(*arguments: int) -> int:
+        context.enter()
+        return function(*arguments)
+
+    def name_of(state: int) -> str:
+        return context.api.CUresult(state).name.removeprefix("CUDA_ERROR_")
+
+    return Maker(context.name, make, name_of)

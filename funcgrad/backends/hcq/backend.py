@@ -87,6 +87,8 @@ class QueueBackend(ABC, Generic[L]):
             kernel.check_count(len(buffers))
         if not groups:
             return self._work.check()
+        if kernel.numbers:
+            buffers = (*buffers, *kernel.numbers_of(buffers))
         job = kernel.jobs.get((groups, threads)) or kernel.job(groups, threads)
         self._work.launch(job, buffers, kernel.name, place)
 
@@ -101,7 +103,7 @@ class QueueBackend(ABC, Generic[L]):
                 continue
             launched.kernel.check_count(len(launched.buffers))
             addresses = [address_of(region) for region in launched.buffers]
-            made.append(launched.kernel.launch(launched.groups, launched.threads, addresses))
+            made.append(launched.kernel.launch_at(launched.groups, launched.threads, addresses))
             regions += launched.buffers
         seconds = iter(self._work.time(made, regions) if made else [])
         return [next(seconds) if launched.groups else 0.0 for launched in launches]

@@ -163,6 +163,7 @@ def _filled(library: Any, handle: ctypes.c_void_p, what: str) -> bytes:
 
 # ---- libcuda ----
 
+_LIBCUDA = "libcuda.so.1"
 _CU_JIT_INPUT_PTX = 1
 _CU_JIT_TARGET, _CU_JIT_ERROR_LOG_BUFFER, _CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES = 9, 5, 6
 _ACCELERATED = 0x10000  # CU_COMPUTE_ACCELERATED_TARGET_BASE: of sm_90a
@@ -172,15 +173,15 @@ _linking = new_lock()
 
 def _libcuda() -> Assembler | str:
     try:
-        library = ctypes.CDLL("libcuda.so.1")
+        library = ctypes.CDLL(_LIBCUDA)
     except OSError:
-        return "the driver's libcuda.so.1 is not here"
+        return f"the driver's {_LIBCUDA} is not here"
     version = ctypes.c_int()
     if state := library.cuInit(0):
-        return f"libcuda.so.1 does not start (error {state})"
+        return f"{_LIBCUDA} does not start (error {state})"
     library.cuDriverGetVersion(ctypes.byref(version))
     name = f"libcuda for CUDA {version.value // 1000}.{version.value % 1000 // 10}"
-    return Assembler(name, "libcuda.so.1", lambda ptx, arch: _linked_by_driver(library, ptx, arch))
+    return Assembler(name, _LIBCUDA, lambda ptx, arch: _linked_by_driver(library, ptx, arch))
 
 
 def _linked_by_driver(library: Any, ptx: bytes, architecture: str) -> bytes:

@@ -1,4 +1,5 @@
-"""NVIDIA GPUs on hardware queues: no CUDA, no library of NVIDIA's, but for an assembler (assembler.py).
+"""NVIDIA GPUs on hardware queues: no CUDA, no library of NVIDIA's, but for an assembler (assembler.py) and, on Hopper,
+for what makes tensor maps (tensor_maps.py).
 
 A kernel is the LLVM IR that device "cuda" has, too; LLVM makes PTX of it, an assembler the GPU's code. Launches,
 recordings and copies are those of all devices on queues (backends/hcq). docs/drivers.md says what of this has run
@@ -11,10 +12,12 @@ from collections.abc import Callable
 
 from funcgrad.backends.cuda.backend import architecture as compiled_for
 from funcgrad.backends.cuda.backend import matrix_instructions
+from funcgrad.backends.cuda.tensor_maps import Maker
 from funcgrad.backends.hcq.backend import QueueBackend
 from funcgrad.backends.interface import Grid, Target
 from funcgrad.backends.nv.assembler import choose
 from funcgrad.backends.nv.kernels import NvCode, pack
+from funcgrad.backends.nv.tensor_maps import LIBRARY, find_maker
 from funcgrad.drivers.hcq.files import Files, SystemFiles
 from funcgrad.drivers.nv import device as nv_device
 from funcgrad.drivers.nv.launches import NvLaunch
@@ -22,6 +25,7 @@ from funcgrad.drivers.nv.qmd import most_shared_nbytes
 
 _THREADS = 1024  # of a group, on all architectures
 _WARP = 32
+_HOPPER = 90
 _VECTOR_NBYTES = 16
 _L2_NBYTES = {80: 40 << 20, 86: 6 << 20, 89: 48 << 20, 90: 50 << 20, 100: 126 << 20, 120: 96 << 20}  # at most
 _PARAMETERS_NBYTES = 4096  # of a kernel: what PTX ISA 8.0 allows
@@ -46,15 +50,18 @@ class Backend(QueueBackend[NvLaunch]):
         device = nv_device.NvDevice(files(), number)
         super().__init__(device)
         self.capability = divmod(device.architecture, 10)
+        self._maker = find_maker(device.name) if device.architecture == _HOPPER else "only Hopper has them"
         self._code = f"sm_{device.architecture}" + ("a" if device.architecture == 90 else "")
         self.description = f"{device.description}, code by {self._assembler.name} ({self._assembler.why})"
+        if device.architecture == _HOPPER:
+            self.description += f", {_products(self._maker)}"
         self.target = self._describe_target(device)
 
     def _describe_target(self, device: nv_device.NvDevice) -> Target:
         units = device.tpcs * device.sms_per_tpc
         l2_nbytes = _L2_NBYTES.get(device.architecture, 32 << 20)
         return Target(
-            name=f"nv {self._code} by {self._assembler.name}",
+            name=f"nv {self._code} by {self._assembler.name}{'' if isinstance(self._maker, str) else ' with maps'}",
             vector_nbytes=_VECTOR_NBYTES,
             registers=64,
             l2_nbytes=l2_nbytes,
@@ -68,7 +75,7 @@ class Backend(QueueBackend[NvLaunch]):
                 units=units,
                 vector_nbytes=_VECTOR_NBYTES,
                 dtypes=frozenset(_DTYPES.split()),
-                matrix=_matrix_instructions(self.capability),
+                matrix=_matrix_instructions(self.capability, self._maker),
                 direct_nbytes=frozenset((4, 8, 16)),
                 buffers=_PARAMETERS_NBYTES // 8 - 1,
             ),
@@ -83,11 +90,18 @@ class Backend(QueueBackend[NvLaunch]):
         return pack(ptx, self._assembler.assemble(ptx, self._code))
 
     def read_code(self, binary: bytes, name: str) -> NvCode:
-        return NvCode(binary, name)
+        return NvCode(binary, name, self._maker)
 
 
-def _matrix_instructions(capability: tuple[int, int]) -> frozenset[str]:
-    """Name the matrix instructions of a warp. Those of four warps read operands by tensor maps, which only NVIDIA's
-    library can make.
-    """
-    return frozenset(name for name in matrix_instructions(capability) if not name.startswith("wgmma"))
+def _matrix_instructions(capability: tuple[int, int], maker: Maker | str) -> frozenset[str]:
+    """Name the matrix instructions. Those of four warps read operands by tensor maps, which have to be made."""
+    is_without = isinstance(maker, str)
+    names = matrix_instructions(capability)
+    return frozenset(name for name in names if not (is_without and name.startswith("wgmma")))
+
+
+def _products(maker: Maker | str) -> str:
+    """Describe how matrices are multiplied on Hopper, for people."""
+    if isinstance(maker, str):
+        return f"products by instructions of one warp ({maker})"
+    return f"products by instructions of four warps (tensor maps by {LIBRARY})"

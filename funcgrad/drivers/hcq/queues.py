@@ -41,6 +41,16 @@ from funcgrad.trace.util.named_tuple import NamedTuple
 Region = tuple[Any, int]
 """Memory of a device, whose attribute `range` is its (begin, end), and bytes from its beginning."""
 
+
+class Number:
+    """A number that a start is given in the place of memory: no bytes are there that others could touch."""
+
+    __slots__ = ("range",)
+
+    def __init__(self, value: int) -> None:
+        self.range = value, value
+
+
 Names = Sequence[tuple[str, str]]
 """A kernel and the user's line, of each launch of a start."""
 
@@ -434,6 +444,7 @@ __all__ = [
     "Job",
     "Names",
     "Note",
+    "Number",
     "Queue",
     "Region",
     "Replayed",

@@ -46,7 +46,8 @@ class Bank(NamedTuple):
 class CubinKernel(NamedTuple):
     """offset, nbytes: of its code in the image. shared_nbytes: with what the system keeps. local_nbytes: of a thread,
     for its stack; 0 where it has none. constant_nbytes: of bank 0. parameters: (offset in bank 0, bytes) of each.
-    banks: others than 0. cluster: groups along each axis that run together, where the code asks for that."""
+    banks: others than 0. cluster: groups along each axis that run together, where the code asks for that.
+    parameters_at: where parameters begin in bank 0."""
 
     name: str
     offset: int
@@ -59,6 +60,7 @@ class CubinKernel(NamedTuple):
     parameters: tuple[tuple[int, int], ...]
     banks: tuple[Bank, ...]
     cluster: tuple[int, int, int] = (1, 1, 1)
+    parameters_at: int = 0
 
 
 class _Fix(NamedTuple):
@@ -140,6 +142,7 @@ class Cubin:
             tuple((at, nbytes) for _, at, nbytes in sorted(parameters)),
             tuple(banks),
             clusters[0] if clusters else (1, 1, 1),
+            base,
         )
 
     def _shared_nbytes(self, found: Object, section: int | None) -> int:

@@ -14,7 +14,7 @@ memory, in the order of the table of a recording.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from funcgrad.drivers.hcq.dependencies import Range
 from funcgrad.drivers.hcq.device import CommandBlock
@@ -30,6 +30,7 @@ from funcgrad.trace.util.named_tuple import NamedTuple
 _ONE_QUEUE = 1
 _SHARED_WINDOW_AT, _LOCAL_WINDOW_AT, _STACK_AT = 0x18, 0x20, 0x28  # in bank 0, below sm_100
 _STACK_TOP = 0xFFFDC0
+_PARAMETERS_ADDRESS_AT = 0x198  # sm_90: where parameters are that code names by an address, as tensor maps
 _BLACKWELL_SHARED_WINDOW_AT, _BLACKWELL_LOCAL_WINDOW_AT, _BLACKWELL_STACK_AT = 188 * 4, 190 * 4, 223 * 4
 
 
@@ -60,8 +61,8 @@ class LoadedKernel(NamedTuple):
 
 
 class NvLaunch(NamedTuple):
-    """arguments: the values of its parameters, 8 bytes each, or less as the parameter is. cluster: as the code of the
-    kernel has it where this is (1, 1, 1)."""
+    """arguments: the values of its parameters, 8 bytes each, or less as the parameter is; of a parameter of more bytes,
+    each 8 of them. cluster: as the code of the kernel has it where this is (1, 1, 1)."""
 
     loaded: LoadedKernel
     grid: tuple[int, int, int]
@@ -132,9 +133,10 @@ def launch_block(
 def _add_constants(words: Words, launch: NvLaunch, windows: Windows) -> int:
     """Append bank 0 of a launch; where it begins."""
     kernel = launch.loaded.kernel
-    if len(launch.arguments) != len(kernel.parameters):
+    parameters = list(_parts(kernel))
+    if len(launch.arguments) != len(parameters):
         raise InternalError(
-            f"kernel {kernel.name!r} takes {len(kernel.parameters)} arguments, and {len(launch.arguments)} were given"
+            f"kernel {kernel.name!r} takes {len(parameters)} arguments, and {len(launch.arguments)} were given"
         )
     at = words.align(QMD_ALIGNMENT)
     words.append(Words(-(-kernel.constant_nbytes // 16) * 16))
@@ -145,7 +147,9 @@ def _add_constants(words: Words, launch: NvLaunch, windows: Windows) -> int:
     words.put_address(at + places[0], windows.shared)
     words.put_address(at + places[1], windows.local)
     words.put_bytes(at + places[2], _STACK_TOP.to_bytes(4, "little"))
-    for (offset, nbytes), argument in zip(kernel.parameters, launch.arguments):
+    if len(parameters) != len(kernel.parameters) and launch.loaded.architecture == 90:
+        words.put_address(at + _PARAMETERS_ADDRESS_AT, base(_ONE_QUEUE).plus(at + kernel.parameters_at))
+    for (offset, nbytes), argument in zip(parameters, launch.arguments):
         if nbytes == 8:
             words.put_address(at + offset, argument)
         elif isinstance(argument, int):
@@ -153,6 +157,17 @@ def _add_constants(words: Words, launch: NvLaunch, windows: Windows) -> int:
         else:
             raise InternalError(f"kernel {kernel.name!r}: an address for a parameter of {nbytes} bytes")
     return at
+
+
+def _parts(kernel: CubinKernel) -> Iterator[tuple[int, int]]:
+    """Yield (offset in bank 0, bytes) of what each argument is written to."""
+    for offset, nbytes in kernel.parameters:
+        if nbytes <= 8:
+            yield offset, nbytes
+        elif nbytes % 8:
+            raise InternalError(f"kernel {kernel.name!r}: a parameter of {nbytes} bytes")
+        else:
+            yield from ((at, 8) for at in range(offset, offset + nbytes, 8))
 
 
 def _describe(qmd: Qmd, launch: NvLaunch, bank: int) -> None:

@@ -600,8 +600,7 @@ class FakeCuda:
         def encode(to: int, kind: int, rank: int, address: int, *rest: int) -> int:
             self.calls.append("cuTensorMapEncodeTiled")
             places, (interleave, swizzle, promotion, fill) = rest[:4], rest[4:]
-            sizes = (ctypes.c_uint64, rank), (ctypes.c_uint64, rank - 1), (word, rank), (word, rank)
-            rows = [[*(type_ * n).from_address(p)] for p, (type_, n) in zip(places, sizes, strict=True)]
+            rows = tensor_map.rows_at(rank, places)
             found = tensor_map.fault(to, kind, address, *rows, interleave, swizzle)
             nbytes = math.prod(rows[0]) * 2
             inside = [a for start, a in self.allocations.items() if start <= address < start + len(a.data)]

@@ -14,7 +14,7 @@ pytest.importorskip("cuda.bindings.driver", reason="needs cuda-python (pip insta
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
-from funcgrad.backends.cuda.tensor_maps import Encoder, TensorMap
+from funcgrad.backends.cuda.tensor_maps import Encoder, TensorMap, maker_of
 from funcgrad.backends.interface import Launched, open_backend
 from funcgrad.errors import InternalError
 from funcgrad.trace.array.device_array import forget_copies
@@ -41,7 +41,7 @@ def halves(*shape: int) -> np.ndarray:
 def test_what_the_driver_is_told(fake: Any) -> None:
     device = open_backend("cuda")
     memory = device.allocate(2 * 96 * 80 * 72)
-    encoder = Encoder(device._context, [TensorMap(0, "bfloat16", (96, 80, 72), (1, 64, 64))])
+    encoder = Encoder(maker_of(device._context), [TensorMap(0, "bfloat16", (96, 80, 72), (1, 64, 64))])
     (content,) = encoder.encode([memory.pointer])
     found = tensor_map.unpack(content)
     assert found == tensor_map.TensorMap(9, memory.pointer, (72, 80, 96), (144, 144 * 80), (64, 64, 1), 3)
@@ -65,7 +65,7 @@ def test_what_the_driver_refuses(
 ) -> None:
     device = open_backend("cuda")
     memory = device.allocate(2 * 64 * 64)
-    encoder = Encoder(device._context, [TensorMap(0, "float16", shape, box)])
+    encoder = Encoder(maker_of(device._context), [TensorMap(0, "float16", shape, box)])
     with pytest.raises(
         InternalError, match=r"cuda:0: cuTensorMapEncodeTiled refuses TensorMap.*INVALID_VALUE"
     ):

@@ -161,6 +161,9 @@ FAULTS = [
     ("nv/launches.py", "SIGNAL_NBYTES * number) for number", "SIGNAL_NBYTES * number + 8) for number"),
     ("nv/launches.py", "Words(SIGNAL_NBYTES * (len(qmds) + 1))", "Words(SIGNAL_NBYTES)"),
     ("nv/launches.py", "commands.wait(stream, places[-1], timeline(0))", "pass"),
+    ("nv/launches.py", "base(_ONE_QUEUE).plus(at + kernel.parameters_at)", "base(_ONE_QUEUE).plus(at)"),
+    ("nv/launches.py", "_PARAMETERS_ADDRESS_AT = 0x198", "_PARAMETERS_ADDRESS_AT = 0x190"),
+    ("nv/launches.py", "((at, 8) for at in range", "((offset, 8) for at in range"),
     ("nv/launches.py", "return self.cluster if self.cluster != (1, 1, 1) else", "return"),
     ("nv/launches.py", "kernel.shared_nbytes + loaded.dynamic_nbytes", "kernel.shared_nbytes"),
     ("nv/qmd.py", "_GRID_GPC_CGA if is_cluster else", "_GRID_CTA if is_cluster else"),
@@ -272,6 +275,10 @@ def checks():
     device, work = load("tests.drivers.nv.test_device"), load("tests.drivers.nv.test_work")
     yield lambda: device.test_launches_one_by_one_and_chained("GH100")
     yield lambda: load("tests.drivers.nv.test_check").test_kernels_are_those_of_the_text(90)
+    for architecture in (80, 90):
+        yield lambda architecture=architecture: load(
+            "tests.drivers.nv.test_launches"
+        ).test_parameters_of_all_sizes(architecture, 0)
     yield device.test_memory_that_there_is_not
     for chip in ("GH100", "GB202"):
         yield lambda chip=chip: work.test_times_of_launches_by_the_clock_of_the_device(chip)
