@@ -2,8 +2,7 @@
 
 It takes the place of `Files` (drivers/hcq/files.py). It refuses what kfd_chardev.c, kfd_queue.c and kfd_events.c of
 Linux refuse; packets are read by tables of its own, written from nvd.h and sdma_v6_0_0_pkt_open.h (those of 64 bytes in
-amd_packets.py), and kernels run on an emulator from the bytes at the address that registers or packets name: that of
-CDNA3 for gfx9, that of RDNA3 for gfx11 and gfx12, which run its kernels here.
+amd_packets.py), and kernels run on an emulator from the bytes at the address that registers or packets name.
 
 Host memory is of one file each, mapped for the stand-in, and where the program asks for it, for the program. The GPU
 works only while the program waits, one packet at a time, on a queue that a random number chooses; launches that nobody
@@ -13,7 +12,6 @@ waits for are run in any order.
 from __future__ import annotations
 
 import ctypes
-import importlib
 import mmap
 import os
 import random
@@ -28,7 +26,10 @@ import numpy as np
 from funcgrad.drivers.hcq.files import SystemFiles
 from tests import amd_packets
 from tests.amd_packets import Malformed
+from tests.cdna3 import machine as cdna3
+from tests.rdna3 import machine as rdna3
 from tests.rdna3.machine import Buffer, Fault
+from tests.rdna4 import machine as rdna4
 
 PAGE = 4096
 VRAM, GTT, OF_PROGRAM, WRITABLE, EXECUTABLE, NO_SUBSTITUTE, COHERENT, UNCACHED = (
@@ -53,7 +54,12 @@ GFX942 = {  # one partition of all eight dies
 }  # fmt: skip
 GFX942_PART = {**GFX942, "simd_count": 152, "array_count": 4, "num_xcc": 1}  # a partition of one die
 GFX950 = {**GFX942, "simd_count": 1024, "lds_size_in_kb": 160, "gfx_target_version": 90500}
-_EMULATORS = {9: "tests.cdna3.machine", **dict.fromkeys((10, 11, 12), "tests.rdna3.machine")}
+_EMULATORS = {
+    9: cdna3.launch,
+    10: rdna3.launch,
+    11: rdna3.launch,
+    12: rdna4.launch,
+}  # by the kernels that run there
 
 
 _SAVED_REGISTERS = [  # gfx_target_version from, to: bytes of vector registers of a compute unit
@@ -389,8 +395,7 @@ class Gpu:
         kernel = kernel._replace(entry=program - image)
         buffers = Buffer(image, nbytes), kernel, groups, threads, Buffer(at, 0)
         seed = self.files.rng.getrandbits(30)
-        emulator = importlib.import_module(_EMULATORS[self.generation])
-        emulator.launch(self.space, *buffers, seed=seed, budget=10**6)
+        _EMULATORS[self.generation](self.space, *buffers, seed=seed, budget=10**6)
 
     def _run(self, registers: dict[int, int]) -> None:
         program = (registers[0x2E0C] | registers[0x2E0D] << 32) << 8
