@@ -93,7 +93,7 @@ def _stop(gpu: Any, queue: Any, reason: int) -> bool:
     gpu.write(signal + 8, "Q", reason)
     mailbox, event = gpu.read(signal + 16, "Q"), gpu.read(signal + 24, "I")
     gpu.write(mailbox, "Q", event)
-    gpu.files.interrupt(mailbox, event)
+    gpu.files.interrupt(event)
     return True
 
 

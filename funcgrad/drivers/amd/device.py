@@ -45,12 +45,13 @@ _DRIVEN = "gfx942 gfx950", (11, 12)  # processors, and first numbers of versions
 
 
 class Sleeper:
-    """Files of a queue whose `pause` sleeps until an event of the device comes, and looks whether it is a fault."""
+    """Files of a queue whose `pause` sleeps until an event of the device comes, and looks whether it is a fault: all
+    GPUs of the process get the events of one's."""
 
-    def __init__(self, kfd: Kfd, events: list[int]) -> None:
+    def __init__(self, kfd: Kfd, events: list[int], gpu_id: int) -> None:
         self.notify = kfd.files.notify
         self.clock = kfd.files.clock
-        self._kfd, self._events = kfd, events
+        self._kfd, self._events, self._gpu_id = kfd, events, gpu_id
         self.fault = ""
         self.look: Callable[[], str] = str  # says why a queue was stopped
 
@@ -61,20 +62,20 @@ class Sleeper:
         milliseconds = min(int(_SLEEP_MS_PER_SECOND * seconds), _LONGEST_SLEEP_MS)
         found = self._kfd.wait_events(self._events, max(milliseconds, 1))
         if found is not None:
-            self.fault = self.fault or _fault_of(*found[1:])
+            self.fault = self.fault or _fault_of(self._gpu_id, *found[1:])
         self.fault = self.fault or self.look()
         if self.fault:
             raise DeviceTimeout(self.fault)
 
 
-def _fault_of(memory: ctypes.Structure, hardware: ctypes.Structure) -> str:
-    """Say what the kernel driver tells of a page fault, or of a reset; an empty string where there is none."""
-    if memory.gpu_id:
+def _fault_of(gpu_id: int, memory: ctypes.Structure, hardware: ctypes.Structure) -> str:
+    """Say what the kernel driver tells of a GPU's page fault, or of its reset; an empty string where there is none."""
+    if memory.gpu_id == gpu_id:
         names = "not_present read_only no_execute".split()
         kinds = [name.replace("_", " ") for name in names if getattr(memory, name)]
         return f"page fault at {memory.va:#x} ({', '.join(kinds) or 'the address may be another'})"
     data = (ctypes.c_uint32 * 4).from_buffer_copy(hardware)
-    if data[3]:
+    if data[3] == gpu_id:
         lost = ", its memory is lost" if data[2] else ""
         return f"the GPU was reset after {'an uncorrectable error' if data[1] else 'a hang'}{lost}"
     return ""
@@ -197,7 +198,7 @@ class AmdDevice:
                 event, slot = self._events.make(kind)
                 self._event_numbers.append(event)
                 slots.append(slot)
-            self._sleeper = Sleeper(kfd, self._event_numbers)
+            self._sleeper = Sleeper(kfd, self._event_numbers, node.gpu_id)
         self.signals = self.allocate(Kind.HOST, PAGE_NBYTES)
         self._stop_event = slots[0], self._event_numbers[0]
         with kfd.doing("making the queue of launches"):

@@ -18,7 +18,7 @@ FILE = "/dev/kfd"
 _U32, _U64 = ctypes.c_uint32, ctypes.c_uint64
 _READ, _WRITE, _TYPE = 2 << 30, 1 << 30, ord("K") << 8
 _OLDEST = (1, 6)  # ALLOC_MEMORY_OF_GPU and its like have been as they are since Linux 4.17
-_NO_MEMORY, _NO_SPACE = 12, 28  # errno
+OF_WANT = 12, 28  # ENOMEM, ENOSPC
 
 
 def _structure(name: str, fields: str) -> type[ctypes.Structure]:
@@ -164,7 +164,7 @@ class Kfd:
         except OSError as error:
             what = call.structure.__name__.removeprefix("kfd_ioctl_").removesuffix("_args")
             message = f"amd: {self.step}: {what} was refused ({error.strerror})"
-            if error.errno in (_NO_MEMORY, _NO_SPACE):
+            if error.errno in OF_WANT:
                 raise OutOfMemoryError(message) from error
             raise DeviceError(message) from error
         return record

@@ -79,7 +79,8 @@ class MemoryManager:
         try:
             self._kfd.files.map(self._render_fd, nbytes, offset, address)
         except OSError as error:
-            raise DeviceError(f"amd: {self._kfd.step}: mmap failed ({error.strerror})") from error
+            kind = OutOfMemoryError if error.errno in calls.OF_WANT else DeviceError
+            raise kind(f"amd: {self._kfd.step}: mmap failed ({error.strerror})") from error
 
     def _undo(self, handle: int, address: int, nbytes: int) -> None:
         try:

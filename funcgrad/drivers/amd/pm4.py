@@ -124,10 +124,14 @@ def stamp(words: Words, address: Value, generation: Generation) -> None:
 def signal(
     words: Words, address: Value, value: Value, event_address: int, event: int, generation: Generation
 ) -> None:
-    """Write the clock, the 64-bit value before it, when all before has ended, and wake who waits for the event."""
+    """Write the event's slot, the clock, and the 64-bit value before it, when all before has ended, and wake who waits.
+
+    The value comes last, and interrupts: when the host sees it, it may use the memory of these commands for others. The
+    kernel driver takes an interrupt for an event whose slot is written.
+    """
+    _release(words, _DATA_64, event_address, event, 0, generation)
     stamp(words, plus(address, 8), generation)
-    _release(words, _DATA_64, address, value, 0, generation)
-    _release(words, _DATA_64 | _INTERRUPT, event_address, event, event, generation)
+    _release(words, _DATA_64 | _INTERRUPT, address, value, event, generation)
 
 
 def on_first_part(words: Words, commands: Words) -> None:

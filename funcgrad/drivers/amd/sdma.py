@@ -48,15 +48,18 @@ def stamp(words: Words, address: Value) -> None:
 def signal(
     words: Words, address: Value, value: Value, event_address: int, event: int, generation: int
 ) -> None:
-    """Write the clock, the lower half of the value before it, when all before has ended, and wake who waits.
+    """Write the clock, wake who waits, and write the lower half of the value before it, when all before has ended.
+
+    The value comes last: when the host sees it, it may use the memory of these commands for others. Who wakes before
+    the value is there sleeps on for as long as the shortest sleep.
 
     generation: the first number of the GPU's version.
     """
     fence = FENCE if generation == 9 else FENCE | _UNCACHED
     stamp(words, plus(address, 8))
-    for where, what in ((address, value), (event_address, event)):
-        words.add(fence, low(where), high(where), low(what))
+    words.add(fence, low(event_address), high(event_address), low(event))
     words.add(TRAP, event)
+    words.add(fence, low(address), high(address), low(value))
 
 
 def pad(words: Words) -> None:

@@ -15,8 +15,8 @@ from funcgrad.drivers.nv.cubin import Cubin
 from funcgrad.errors import DeviceError, InternalError
 from tests import nv_cubins
 from tests.assembled import find_ptxas
+from tests.backends.hcq.stand_ins import KINDS
 from tests.backends.nv.nv_on_host import nv_on_host
-from tests.backends.nv.test_nv import ADD
 
 MISSING = {
     "_ptxas": "ptxas is not installed",
@@ -65,7 +65,7 @@ def test_what_they_make(finder: str, architecture: str) -> None:
     found = FINDERS[finder]()
     if isinstance(found, str):
         pytest.skip(found)
-    ptx = compile_ptx(ADD, "sm_90" if architecture == "sm_100" else architecture)
+    ptx = compile_ptx(KINDS["nv"].add, "sm_90" if architecture == "sm_100" else architecture)
     cubin = found.assemble(ptx, architecture)
     assert names_and_places(cubin) == names_and_places(nv_cubins.assemble(ptx, architecture))
     with pytest.raises(InternalError, match=r"refused a kernel; its text is in \S+\.ptx") as caught:

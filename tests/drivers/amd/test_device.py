@@ -132,6 +132,7 @@ def test_a_device_opens_works_and_gives_all_back(chip):
     np.testing.assert_array_equal(machine.get(b.address, x.nbytes), 3 * x)
     assert device.launches.signal.timestamp > 1000, "the device's clock is beside the value"
     assert machine.files.interrupts == machine.files.rings, "each end wakes who waits"
+    assert not machine.files.interrupts_for_nothing
     units = CHIPS[chip]["simd_count"] // CHIPS[chip]["simd_per_cu"]
     assert device.description.startswith(f"{chip.split(',')[0]}, {units} compute units")
     machine.close()

@@ -58,8 +58,8 @@ FAULTS = [
     ("amd/pm4.py", "(_WAVE32 if kernel.wave == 32 else 0)", "0"),
     ("amd/pm4.py", "initiator)\n    finish(words)", "initiator)"),
     ("amd/pm4.py", "stamp(words, plus(address, 8), generation)", "stamp(words, address, generation)"),
-    ("amd/pm4.py", "_DATA_64 | _INTERRUPT, event_address", "_DATA_64, event_address"),
-    ("amd/pm4.py", "event_address, event, event, generation)", "event_address, event, 0, generation)"),
+    ("amd/pm4.py", "_DATA_64 | _INTERRUPT, address", "_DATA_64, address"),
+    ("amd/pm4.py", "address, value, event, generation)", "address, value, 0, generation)"),
     ("amd/pm4.py", "1 << 20 | 1 << 21 | 1 << 22", "1 << 20 | 1 << 22"),
     ("amd/pm4.py", "_INTERRUPT = 2 << 29, 3 << 29", "_INTERRUPT = 3 << 29, 2 << 29"),
     # Queues that are evicted: when they come back, the end in memory counts, not the doorbell.
@@ -105,7 +105,7 @@ FAULTS = [
     ("amd/sdma.py", "plus(nbytes, -1)", "nbytes"),
     ("amd/sdma.py", "low(from_), high(from_), low(to), high(to)", "low(to), high(to), low(from_), high(from_)"),
     ("amd/sdma.py", "_POLL_MEMORY, _AT_LEAST = 1 << 31, 5 << 28", "_POLL_MEMORY, _AT_LEAST = 1 << 31, 3 << 28"),
-    ("amd/sdma.py", "low(where), high(where), low(what)", "low(where), high(where), 0"),
+    ("amd/sdma.py", "high(address), low(value)", "high(address), 0"),
     ("amd/sdma.py", "    words.add(TRAP, event)\n", "    pass\n"),
     ("amd/sdma.py", "        words.add(NOP)\n", "        words.add(NOP, NOP, NOP, NOP, NOP, NOP, NOP, NOP); break\n"),
     # Blocks, queues, events, faults.

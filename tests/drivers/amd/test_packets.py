@@ -204,10 +204,11 @@ def check_packets(seed):
 
 
 def signals_of(done, number):
+    """The value is the last."""
     return [
+        (done.event_address, 2, done.event, 0, 0),
         (done.signal + 8, 3, 0, 0, 0),
-        (done.signal, 2, number, 0, 0),
-        (done.event_address, 2, done.event, 2, done.event),
+        (done.signal, 2, number, 2, done.event),
     ]
 
 
@@ -260,10 +261,12 @@ def check_copies(seed):
             [COPY, count - 1, 0, *(half for a in (source, target) for half in (a & 0xFFFFFFFF, a >> 32))]
         )
     expected.append([TIMESTAMP | 2 << 8, done.signal + 8 & 0xFFFFFFFF, done.signal + 8 >> 32])
-    for where, value in ((done.signal, number & 0xFFFFFFFF), (done.event_address, done.event)):
-        mtype = 0 if done.generation == 9 else 3 << 16
-        expected.append([FENCE | mtype, where & 0xFFFFFFFF, where >> 32, value])
-    expected.append([TRAP, done.event])
+    mtype = 0 if done.generation == 9 else 3 << 16
+    event, signal = (
+        [FENCE | mtype, where & 0xFFFFFFFF, where >> 32, value]
+        for where, value in ((done.event_address, done.event), (done.signal, number & 0xFFFFFFFF))
+    )
+    expected += [event, [TRAP, done.event], signal]
     assert found == expected
     assert all(packet[5] >> 16 == 0xFFF for packet in found if packet[0] & 0xFF == POLL), "it asks for ever"
 

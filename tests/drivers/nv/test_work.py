@@ -23,11 +23,10 @@ SIZES = (1, 5, 64, 130)
 class Side:
     """One device, and what its arrays have to be."""
 
-    def __init__(self, stand_in, number, rng):
-        self.rng, self.stand_in = rng, stand_in
-        self.device = NvDevice(stand_in, number)
-        self.work = Work(self.device)
-        self.loaded = add_scaled(self.device, stand_in)
+    def __init__(self, device, loaded, launch_of, rng):
+        self.rng, self.device = rng, device
+        self.work = Work(device)
+        self.loaded, self.launch_of = loaded, launch_of
         self.jobs, self.recordings = {}, {}
         self.arrays = []  # (memory, expected)
 
@@ -66,7 +65,7 @@ class Side:
         factor = self.rng.randint(-2, 2)
         key = count, factor
         if key not in self.jobs:
-            launch = launch_of(self.loaded, given(1, 0), given(1, 1), count, factor)
+            launch = self.launch_of(self.loaded, given(1, 0), given(1, 1), count, factor)
             self.jobs[key] = self.work.kernel(launch)
         self.work.launch(self.jobs[key], [(a, 0), (b, 0)], "add_scaled", "here")
         x[:count] += factor * y[:count].copy()
@@ -75,7 +74,8 @@ class Side:
         a, x, b, y, count = self.two()
         if count not in self.recordings:
             launches = [
-                launch_of(self.loaded, given(1, k % 2), given(1, (k + 1) % 2), count, k - 1) for k in range(4)
+                self.launch_of(self.loaded, given(1, k % 2), given(1, (k + 1) % 2), count, k - 1)
+                for k in range(4)
             ]
             self.recordings[count] = self.work.record(
                 launches, [("add_scaled", f"line {k}") for k in range(4)]
@@ -125,7 +125,15 @@ def run(seed, chip, steps):
     stand_in = StandIn(
         [chip, chip], seed=seed, laziness=rng.choice([0.3, 0.7, 0.95]), p2p_caps=rng.choice([0, 0xB])
     )
-    sides = [Side(stand_in, number, rng) for number in range(2)]
+    devices = [NvDevice(stand_in, number) for number in range(2)]
+    do_random_things(
+        [Side(device, add_scaled(device, stand_in), launch_of, rng) for device in devices], rng, steps
+    )
+    assert not list(stand_in.leaks())
+
+
+def do_random_things(sides, rng, steps):
+    """Do them on two devices, compare all that is read, and give everything back."""
     for _ in range(steps):
         side = rng.choice(sides)
         if rng.random() < 0.1 and all(s.arrays for s in sides):
@@ -141,7 +149,6 @@ def run(seed, chip, steps):
         side.work.pool.release()
         assert side.work.pool.kept == side.work.pool.used == 0
         side.device.close()
-    assert not list(stand_in.leaks())
 
 
 @pytest.mark.parametrize("chip", CHIPS)

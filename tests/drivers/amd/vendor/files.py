@@ -106,7 +106,6 @@ class Vendor(AmdFiles):
         self.copied: list[tuple[int, int]] = []
         self.lock = threading.RLock()
         self.waiters: list[Waiter] = []
-        self.ages: dict[int, int] = {}
         self.log: list[Answered] = []
         self.refused: list[tuple[str, str]] = []
         self.is_dry = False  # launches are read, and do nothing
@@ -152,21 +151,10 @@ class Vendor(AmdFiles):
 
     def _wait(self, fd: int, request: int, address: int) -> None:
         """Let a thread wait until events have come, or its time."""
-        begin, count, _, milliseconds = struct.unpack("<Q3I", ctypes.string_at(address, 20))
-        given = [
-            (ctypes.c_uint32.from_address(at + 40).value, ctypes.c_uint64.from_address(at))
-            for at in range(begin, begin + 48 * count, 48)
-        ]
+        rows, count, _, milliseconds = struct.unpack("<Q3I", ctypes.string_at(address, 20))
+        waiter = Waiter({ctypes.c_uint32.from_address(rows + 48 * k + 40).value for k in range(count)}, set())
         end = time.monotonic() + 1e-3 * milliseconds
         with self.lock:
-            # Of signals: how old the event was when the library last looked, 0 where it does not care.
-            seen = [
-                (event, age)
-                for event, age in given
-                if age.value and event in self.events and not self.events[event].kind
-            ]
-            late = {event for event, age in seen if age.value != self._age(event)}
-            waiter = Waiter({event for event, _ in given}, late)
             self.waiters.append(waiter)
         try:
             while True:
@@ -181,15 +169,9 @@ class Vendor(AmdFiles):
         finally:
             with self.lock:
                 self.waiters.remove(waiter)
-                for event, age in seen:
-                    age.value = self._age(event)
-
-    def _age(self, event: int) -> int:
-        return self.ages.get(event, 1)
 
     def signal(self, event: int) -> None:
         """Let an event come: all who wait for it at this moment see it; it stays where nobody does, or for good."""
-        self.ages[event] = self._age(event) + 1
         waiters = [waiter for waiter in self.waiters if event in waiter.events]
         for waiter in waiters:
             waiter.come.add(event)

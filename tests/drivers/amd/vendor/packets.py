@@ -114,7 +114,7 @@ class PacketGpu(Gpu):
         mailbox, event = self.read(signal + 16, "Q"), self.read(signal + 24, "I")
         if mailbox:
             self.write(mailbox, "Q", event)
-            self.files.interrupt(mailbox, event)
+            self.files.interrupt(event)
 
     def _run_packet(self, packet: Dispatch) -> int:
         dimensions = packet.setup & 3

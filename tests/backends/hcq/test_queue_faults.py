@@ -15,22 +15,32 @@ import pytest
 from funcgrad.backends import interface
 from funcgrad.backends.interface import open_backend
 from funcgrad.errors import DeviceError, FuncgradError, OutOfMemoryError
-from tests.backends.nv.nv_on_host import nv_on_host
-from tests.backends.nv.test_nv import ADD, get, launch, put
+from tests.backends.hcq.stand_ins import KINDS, StandInKind
+from tests.backends.hcq.test_queue_backend import get, launch, put
 
-IO_ERROR, NO_RESOURCES, NO_MEMORY = -1, 0x1A, 0x51
+
+@pytest.fixture(params=KINDS)
+def kind(request: pytest.FixtureRequest) -> StandInKind:
+    return KINDS[request.param]
 
 
 @pytest.fixture
-def stand_in() -> Iterator[Any]:
-    with nv_on_host(nbytes=256 << 20) as found:
+def stand_in(kind: StandInKind) -> Iterator[Any]:
+    with kind.opened(256 << 20) as found:
         yield found
 
 
 @pytest.fixture
-def binary(stand_in: Any) -> bytes:
-    device = open_backend("nv:1")
-    return device.compile(ADD)
+def binary(kind: StandInKind, stand_in: Any) -> bytes:
+    return open_backend(f"{kind.name}:1").compile(kind.add)
+
+
+def first_of(kind: StandInKind) -> Any:
+    return open_backend(f"{kind.name}:0")
+
+
+def other_of(kind: StandInKind) -> Any:
+    return open_backend(f"{kind.name}:1")
 
 
 def session(device: Any, other: Any, binary: bytes) -> None:
@@ -63,81 +73,81 @@ def failed(device: Any, other: Any, binary: bytes) -> FuncgradError | None:
 
 
 @pytest.mark.parametrize(
-    "state",
-    [NO_MEMORY, *(pytest.param(state, marks=pytest.mark.nightly) for state in (IO_ERROR, NO_RESOURCES))],
+    "number", [0, pytest.param(1, marks=pytest.mark.nightly), pytest.param(2, marks=pytest.mark.nightly)]
 )
-def test_each_call_fails_in_turn(stand_in: Any, binary: bytes, state: int) -> None:
+def test_each_call_fails_in_turn(kind: StandInKind, stand_in: Any, binary: bytes, number: int) -> None:
     """The error says what was done; then the device works on, and in the end nothing is left."""
-    other = open_backend("nv:1")
+    other = other_of(kind)
     kept = put(other, np.arange(77, dtype=np.int32))
     said = set()
     for call in range(300):
-        device = open_backend("nv:0")
-        stand_in.calls, stand_in.fail = 0, {call: state}
+        device = first_of(kind)
+        kind.fail(stand_in, call, kind.errors[number])
         error = failed(device, other, binary)
-        stand_in.fail.clear()
         is_last = stand_in.calls <= call
+        kind.fail(stand_in, -1, 0)
         if error is not None:
             said.add(str(error).split(":")[1].strip())
-            assert isinstance(
-                error, OutOfMemoryError if state == NO_MEMORY else (DeviceError, OutOfMemoryError)
-            )
-            assert "nv: " in str(error)
+            assert isinstance(error, DeviceError | OutOfMemoryError)
+            assert number or isinstance(error, OutOfMemoryError)
+            assert f"{kind.name}: " in str(error)
         gc.collect()
         assert failed(device, other, binary) is None
-        close_first(stand_in, device)
+        close_first(kind, stand_in, device)
         if is_last:
             break
     assert call > 10 and len(said) >= 3, said
     np.testing.assert_array_equal(get(other, kept, 77), np.arange(77))
     other.close()
-    assert not list(stand_in.leaks())
+    assert not list(kind.left(stand_in))
 
 
-def close_first(stand_in: Any, device: Any) -> None:
+def close_first(kind: StandInKind, stand_in: Any, device: Any) -> None:
     device.close()
-    for name in ("nv", "nv:0"):
+    for name in (kind.name, f"{kind.name}:0"):
         interface._open.pop(name, None)
-    assert not stand_in.gpus[0].used
+    assert not kind.used(stand_in)
 
 
-@pytest.mark.parametrize("what", ["is_stuck", "is_lost"])
-def test_a_gpu_that_stops_at_any_moment(stand_in: Any, binary: bytes, what: str) -> None:
+@pytest.mark.parametrize("is_lost", [False, True])
+def test_a_gpu_that_stops_at_any_moment(
+    kind: StandInKind, stand_in: Any, binary: bytes, is_lost: bool
+) -> None:
     """A signal that never comes, a GPU that is gone: an error at every use, and the other device goes on."""
-    other = open_backend("nv:1")
+    other = other_of(kind)
     kept = put(other, np.arange(77, dtype=np.int32))
     rng, stopped = random.Random(0), 0
     for _ in range(12):
-        device = open_backend("nv:0")
-        left, step = rng.randrange(1, 120), stand_in.step
+        device = first_of(kind)
+        left, step = rng.randrange(1, 120), getattr(stand_in, kind.step)
 
         def stopping(step: Any = step) -> bool:
             nonlocal left
             left -= 1
             if left == 0:
-                setattr(stand_in.gpus[0], what, True)
+                kind.stop(stand_in, is_lost)
             return step()
 
-        stand_in.step = stopping
+        setattr(stand_in, kind.step, stopping)
         error = failed(device, other, binary)
-        del stand_in.step
+        delattr(stand_in, kind.step)
         if error is not None:
             stopped += 1
-            assert isinstance(error, DeviceError) and "nv" in str(error)
+            assert isinstance(error, DeviceError) and kind.name in str(error)
             with pytest.raises(DeviceError, match=r"failed: |GPU_IS_LOST"):
                 session(device, other, binary)
-        setattr(stand_in.gpus[0], what, False)
-        close_first(stand_in, device)
+        kind.go_on(stand_in)
+        close_first(kind, stand_in, device)
         np.testing.assert_array_equal(get(other, kept, 77), np.arange(77))
     assert stopped > 6
     other.close()
-    assert not list(stand_in.leaks())
+    assert not list(kind.left(stand_in))
 
 
-def test_errors_keep_no_memory(stand_in: Any, binary: bytes) -> None:
+def test_errors_keep_no_memory(kind: StandInKind, stand_in: Any, binary: bytes) -> None:
     """What the callers of a failed call had is free when they have gone, however often it failed."""
-    device = open_backend("nv:0")
-    stand_in.gpus[0].is_stuck = True
+    device = first_of(kind)
+    kind.stop(stand_in, False)
     for _ in range(3):
         with pytest.raises(DeviceError, match="failed"):
             get(device, put(device, np.ones(1000, np.int32)), 1000)
@@ -145,31 +155,31 @@ def test_errors_keep_no_memory(stand_in: Any, binary: bytes) -> None:
     device._work.pool._take_back()
     assert not device.memory().used
     device.close()
-    open_backend("nv:1").close()
+    other_of(kind).close()
 
 
-def test_ctrl_c_ends_a_wait_and_the_device_works_on(stand_in: Any, binary: bytes) -> None:
-    device, other = open_backend("nv:0"), open_backend("nv:1")
+def test_ctrl_c_ends_a_wait_and_the_device_works_on(kind: StandInKind, stand_in: Any, binary: bytes) -> None:
+    device, other = first_of(kind), other_of(kind)
     rng, interrupted = random.Random(1), 0
     for _ in range(30):
-        left, pause = rng.randrange(1, 30), stand_in.pause
+        left, real = rng.randrange(1, 30), getattr(stand_in, kind.wait)
 
-        def interrupting(seconds: float, pause: Any = pause) -> None:
+        def interrupting(*arguments: Any, real: Any = real) -> None:
             nonlocal left
             left -= 1
             if left == 0:
                 raise KeyboardInterrupt
-            pause(seconds)
+            real(*arguments)
 
-        stand_in.pause = interrupting
+        setattr(stand_in, kind.wait, interrupting)
         try:
             session(device, other, binary)
         except KeyboardInterrupt:
             interrupted += 1
-        del stand_in.pause
+        delattr(stand_in, kind.wait)
         session(device, other, binary)
     assert interrupted > 10
     device.close()
     other.close()
     gc.collect()
-    assert not list(stand_in.leaks())
+    assert not list(kind.left(stand_in))

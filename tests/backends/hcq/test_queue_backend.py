@@ -1,4 +1,4 @@
-"""The runtime of device "nv" on the stand-in: memory, launches, recordings, copies, times, what errors say."""
+"""The runtime of devices on queues, each on its stand-in: memory, launches, recordings, copies, times, errors."""
 
 from __future__ import annotations
 
@@ -14,47 +14,35 @@ import pytest
 from funcgrad.backends import interface, peers
 from funcgrad.backends.interface import Launched, open_backend
 from funcgrad.errors import DeviceError, InternalError, OutOfMemoryError
-from tests.backends.nv.nv_on_host import nv_on_host
+from tests.backends.hcq.stand_ins import KINDS, StandInKind
 
-ADD = """
-declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
-define ptx_kernel void @add(ptr addrspace(1) %a, ptr addrspace(1) %b) {
-  %t = call range(i32 0, 64) i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-  %g = call range(i32 0, 2147483647) i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
-  %base = mul i32 %g, 64
-  %i = add i32 %base, %t
-  %p = getelementptr i32, ptr addrspace(1) %a, i32 %i
-  %q = getelementptr i32, ptr addrspace(1) %b, i32 %i
-  %x = load i32, ptr addrspace(1) %p
-  %y = load i32, ptr addrspace(1) %q
-  %z = add i32 %x, %y
-  store i32 %z, ptr addrspace(1) %q
-  ret void
-}
-"""
 THREADS = (64, 1, 1)
 
 
+@pytest.fixture(params=KINDS)
+def kind(request: pytest.FixtureRequest) -> StandInKind:
+    return KINDS[request.param]
+
+
 @pytest.fixture
-def stand_in() -> Iterator[Any]:
+def stand_in(kind: StandInKind) -> Iterator[Any]:
     """Whoever uses it closes what was opened, and nothing is left."""
-    with nv_on_host() as found:
+    with kind.opened(1 << 32) as found:
         yield found
         gc.collect()
-        assert not list(found.leaks())
+        assert not list(kind.left(found))
 
 
 @pytest.fixture
-def device(stand_in: Any) -> Iterator[Any]:
-    found = open_backend("nv:0")
+def device(kind: StandInKind, stand_in: Any) -> Iterator[Any]:
+    found = open_backend(f"{kind.name}:0")
     yield found
     found.close()
 
 
 @pytest.fixture
-def add(device: Any) -> Any:
-    return device.load(device.compile(ADD), "add")
+def add(kind: StandInKind, device: Any) -> Any:
+    return device.load(device.compile(kind.add), "add")
 
 
 def put(device: Any, values: np.ndarray) -> Any:
@@ -116,12 +104,12 @@ def test_recordings_of_nothing(device: Any, add: Any) -> None:
         device.record(launches, places).replay([(memory, 0)])
 
 
-def test_a_kernel_that_is_let_go_while_it_runs(device: Any, stand_in: Any) -> None:
+def test_a_kernel_that_is_let_go_while_it_runs(kind: StandInKind, device: Any, stand_in: Any) -> None:
     """Its code stays where it is until all has ended, though memory is asked for and written meanwhile."""
     stand_in.laziness = 1
     ones, sums = put(device, np.ones(64, np.int32)), put(device, np.zeros(64, np.int32))
     for _ in range(3):
-        kernel = device.load(device.compile(ADD), "add")
+        kernel = device.load(device.compile(kind.add), "add")
         device.launch(launch(kernel, ones, sums))
         recording = device.record([launch(kernel, ones, sums)] * 2, [[(0, 0), (1, 0)]] * 2)
         recording.replay([(ones, 0), (sums, 0)])
@@ -161,7 +149,7 @@ def test_times(device: Any, add: Any) -> None:
     """By the stand-in's clock, which goes ahead with each launch; without groups nothing is launched."""
     memory = put(device, np.zeros(64, np.int32))
     seconds = device.time([launch(add, memory, memory, groups=n) for n in (1, 0, 2)])
-    assert len(seconds) == 3 and all(10e-9 <= s <= 1e-6 for s in seconds[::2]) and seconds[1] == 0
+    assert len(seconds) == 3 and all(10e-9 <= s <= 1e-4 for s in seconds[::2]) and seconds[1] == 0
     assert device.time([]) == []
 
 
@@ -183,21 +171,22 @@ def test_out_of_memory(device: Any) -> None:
     del cycle
     again = device.allocate(900 << 20)  # when garbage has gone
     with pytest.raises(
-        OutOfMemoryError, match=r"nv:0 has no memory for 1,073,741,824 bytes: arrays and programs"
+        OutOfMemoryError, match=r":0 has no memory for 1,073,741,824 bytes: arrays and programs"
     ):
         device.allocate(1 << 30)
     assert kept.nbytes == 3 << 30 and again.nbytes == 900 << 20
     assert (get(device, put(device, np.ones(5, np.int32)), 5) == 1).all()
 
 
-def test_a_fault_names_the_kernel_and_the_line(stand_in: Any) -> None:
-    device, other = open_backend("nv:0"), open_backend("nv:1")
-    add = device.load(device.compile(ADD), "add")
+def test_a_fault_names_the_kernel_and_the_line(kind: StandInKind, stand_in: Any) -> None:
+    device, other = (open_backend(f"{kind.name}:{number}") for number in range(2))
+    add = device.load(device.compile(kind.add), "add")
     there = put(other, np.arange(9, dtype=np.int32))
     memory = put(device, np.zeros(64, np.int32))
     device.launch(launch(add, memory, SimpleNamespace(address=0x1000, range=(0x1000, 0x1100))))
     with pytest.raises(
-        DeviceError, match=r"nv:0: kernel 'add' \(model.py:7\) failed: page fault at 0x1000 \(write"
+        DeviceError,
+        match=r":0: kernel 'add' \(model.py:7\) failed: page fault at 0x1000 \((write|not present)",
     ):
         get(device, memory, 64)
     for use in (
@@ -205,16 +194,16 @@ def test_a_fault_names_the_kernel_and_the_line(stand_in: Any) -> None:
         lambda: device.allocate(1),
         lambda: device.launch(launch(add, memory, memory)),
     ):
-        with pytest.raises(DeviceError, match="nv:0: kernel 'add'"):
+        with pytest.raises(DeviceError, match=":0: kernel 'add'"):
             use()
     np.testing.assert_array_equal(get(other, there, 9), np.arange(9))
     device.close()
     other.close()
 
 
-def test_a_device_that_was_given_back(stand_in: Any) -> None:
-    device = open_backend("nv:0")
-    add = device.load(device.compile(ADD), "add")
+def test_a_device_that_was_given_back(kind: StandInKind, stand_in: Any) -> None:
+    device = open_backend(f"{kind.name}:0")
+    add = device.load(device.compile(kind.add), "add")
     memory = put(device, np.zeros(64, np.int32))
     recording = device.record([launch(add, memory, memory)], [[(0, 0), (0, 0)]])
     device.close()
@@ -226,47 +215,50 @@ def test_a_device_that_was_given_back(stand_in: Any) -> None:
         lambda: device.allocate(1),
         device.synchronize,
     ):
-        with pytest.raises(DeviceError, match="nv:0 was given back"):
+        with pytest.raises(DeviceError, match=":0 was given back"):
             use()
 
 
 # ---- "gpu" ----
 
 
-def test_gpu_is_nv_where_its_trial_gives_the_right_number(
-    stand_in: Any, monkeypatch: pytest.MonkeyPatch
+def test_gpu_is_one_whose_trial_gives_the_right_number(kind: StandInKind, stand_in: Any) -> None:
+    assert open_backend("gpu").name == f"{kind.name}:0"
+    open_backend("gpu").close()
+
+
+def test_gpu_is_none_whose_trial_fails(
+    kind: StandInKind, stand_in: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert open_backend("gpu").name == "nv:0"
-    open_backend("nv:0").close()
-
-
-def test_gpu_is_not_nv_where_its_trial_fails(stand_in: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     real = peers.adding_kernel
     monkeypatch.setattr(peers, "adding_kernel", lambda *of: real(*of).replace("add i32 %x", "sub i32 %x"))
     with pytest.raises(
-        DeviceError, match="no GPU here that works\n  nv: nv:0: a kernel that is to add 7 to 35 gave 28"
+        DeviceError, match=f"no GPU here that works(.|\n)*\n  {kind.name}: {kind.name}:0: a kernel .* gave 28"
     ):
         open_backend("gpu")
 
 
-def test_each_step_of_opening_is_named_when_it_fails(stand_in: Any) -> None:
+def test_each_step_of_opening_is_named_when_it_fails(kind: StandInKind, stand_in: Any) -> None:
     """Each call of the kernel driver in turn: nothing is left, and "gpu" says which step it was."""
     said = set()
     for call in range(200):
-        stand_in.calls, stand_in.fail = 0, {call: 0x1A}
+        kind.fail(stand_in, call, kind.errors[-1])
         try:
             device = open_backend("gpu")
         except DeviceError as error:
-            assert not list(stand_in.leaks()), call
-            found = re.search(r"\n  nv: (?:nv: )?([\w ]+): ", str(error))
-            assert found, error
-            said.add(found[1])
+            calls = stand_in.calls
+            kind.fail(stand_in, -1, 0)
+            assert not list(kind.left(stand_in)), call
+            found = re.search(rf"\n  {kind.name}: (?:{kind.name}: )?([\w ]+): ", str(error))
+            assert found or "/dev/kfd does not open" in str(error), error
+            said.update(found.groups() if found else ())
         else:
-            stand_in.fail.clear()
-            is_last = stand_in.calls <= call
+            calls = stand_in.calls
+            kind.fail(stand_in, -1, 0)
             device.close()
+            assert not list(kind.left(stand_in))
             interface._open.clear()
             interface._gpu[0] = ""
-            if is_last:
-                break
-    assert {"opening the GPU", "making channels", "making an address space", "mapping the doorbell"} < said
+        if calls <= call:
+            break
+    assert kind.steps < said, said
