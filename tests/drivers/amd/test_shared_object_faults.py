@@ -30,7 +30,7 @@ FAULTS = [
     (FILE, "_SEGMENT_FLAGS = {0: 4, 1: 5, 2: 6}", "_SEGMENT_FLAGS = {0: 4, 1: 6, 2: 6}"),
     (FILE, "part.address, len(part.data), part.alignment))", "part.offset, len(part.data), part.alignment))"),
     (FILE, "nbytes = members[-1].offset + len(members[-1].data) - begin", "nbytes = members[-1].offset - begin"),
-    (FILE, "(0, 0) if order_ == segments[0]", "(64, 64) if order_ == segments[0]"),
+    (FILE, "(0, 0) if order_ == segments[0]", "(512, 512) if order_ == segments[0]"),
     (FILE, 'section.name == ".note")', 'section.name == ".notes")'),
     (FILE, "link, part.info, part.alignment", "link, 2, part.alignment"),
 ]  # fmt: skip
