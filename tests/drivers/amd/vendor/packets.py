@@ -124,7 +124,7 @@ class PacketGpu(Gpu):
             raise Malformed(f"{packet}")
         if any(n != 1 for n in groups[dimensions:] + grid[dimensions:]) or np.prod(groups) > 1024:
             raise Malformed(f"{packet}")
-        if packet.kernel % 64 or packet.arguments % 16 or grid[1:] != (1, 1):
+        if packet.kernel % 64 or packet.arguments % 16 or grid[1:] != groups[1:]:
             raise Malformed(f"{packet}")
         descriptor = self.view(packet.kernel, 64).tobytes()
         local, private, *_ = struct.unpack_from("<III", descriptor)
