@@ -60,6 +60,7 @@ _REASONS = {
     32: "a packet is of no kind that it knows",
     64: "the groups of a launch are larger than the GPU takes",
     128: "a kernel needs more registers than there are",
+    256: "a packet of commands is none that it knows",
     1 << 29: "a kernel touched memory outside of its aperture",
     1 << 30: "a kernel has an instruction that does not exist",
     1 << 31: "a kernel raised an exception",

@@ -314,7 +314,8 @@ def test_what_a_queue_of_packets_tells_the_gpu():
         (1, "stacks"),
         (1 << 30, "an instruction that does not exist"),
         (9, "stacks .* and .* no code"),
-        (256, "code 0x100"),
+        (256, "commands is none"),
+        (512, "code 0x200"),
     ):
         struct.pack_into("<Q", stopped, at + 8, code)
         assert re.match(f"the GPU stopped the queue: .*{reason}", aql.why_stopped(bytes(stopped)))
