@@ -31,7 +31,7 @@ from funcgrad.errors import DeviceError, OutOfMemoryError
 _LAUNCHES = RingFormat(pm4.ENTRY_NBYTES, pm4.ENTRY_ADDRESS, step=pm4.ENTRY_WORDS, narrow=True)
 _COPIES = RingFormat(sdma.ENTRY_NBYTES, sdma.ENTRY_ADDRESS, step=sdma.ENTRY_NBYTES, narrow=True)
 _PACKETS = RingFormat(aql.PACKET_NBYTES, NOWHERE, step=1, narrow=True)
-_RING_ENTRIES, _RING_PACKETS = 1 << 10, 1 << 14  # a recording has a packet for each launch
+_RING_ENTRIES, _RING_PACKETS = 1 << 10, 1 << 16  # a recording has a packet for each launch, and is one start
 _LAST_WRITTEN = 1  # the doorbell of packets takes the number of the last, one less than how many were written
 _ARENA_NBYTES = 1 << 22
 _EVENT_PAGE_NBYTES = 8 * 4096  # KFD_SIGNAL_EVENT_LIMIT slots
