@@ -204,11 +204,13 @@ class Context:
 
     def in_order(self, function: Callable[..., tuple], *arguments: Any) -> None:
         """Call a function of the driver from a finalizer: errors are left for the next call, and nothing is done
-        once the context is gone, or Python's modules are going.
+        once the context is gone, or Python's modules are going. The thread keeps its context: it may be between
+        `enter` and the call that it was for.
         """
         if self.unusable is None and not self._is_finalizing():
-            self.api.cuCtxSetCurrent(self.handle)
+            self.api.cuCtxPushCurrent(self.handle)
             function(*arguments)
+            self.api.cuCtxPopCurrent()
 
     def error(self, doing: str, result: Any) -> Exception:
         """Return what an error of the driver means; from a fatal one on, the context is unusable."""

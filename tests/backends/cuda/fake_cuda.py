@@ -254,6 +254,16 @@ class FakeCuda:
     def cuCtxSetCurrent(self, ctx: Any) -> Any:
         self._thread.device = self._thing(real.CUcontext, ctx).device
 
+    @_function(needs_context=False)
+    def cuCtxPushCurrent(self, ctx: Any) -> Any:
+        below = getattr(self._thread, "below", ())
+        self._thread.below = (*below, getattr(self._thread, "device", None))
+        self._thread.device = self._thing(real.CUcontext, ctx).device
+
+    @_function(1, needs_context=False)
+    def cuCtxPopCurrent(self) -> Any:
+        *self._thread.below, self._thread.device = self._thread.below
+
     @_function(1, needs_context=False)
     def cuGetErrorString(self, error: Any) -> Any:
         return error.name.lower().replace("_", " ").encode()

@@ -400,6 +400,21 @@ def test_finalizers_of_other_threads(device: Any) -> None:
     assert get(device, put(device, np.arange(4, dtype=np.int32)), 4)[3] == 3
 
 
+def test_finalizers_leave_a_thread_its_context(opened: Any) -> None:
+    """A collection of garbage may run at any moment, also within a call that is for another device."""
+    first, fake = opened(FakeCuda(devices=2))
+    second, _ = opened(fake, number=1)
+    kept, x, real = [second.allocate(64)], put(first, np.arange(4, dtype=np.int32)), fake.cuMemsetD8Async
+
+    def collecting(*arguments: Any) -> Any:
+        kept.clear()
+        return real(*arguments)
+
+    fake.cuMemsetD8Async = collecting
+    first.fill_zeros((x, 0), 8)
+    np.testing.assert_array_equal(get(first, x, 4), [0, 0, 2, 3])
+
+
 def test_several_threads(device: Any) -> None:
     kernel = device.load(ONE_MORE.encode(), "one_more")
     failures = []
@@ -834,7 +849,7 @@ device.fill_zeros((kept, 0), 64)
 def save(fake=fake):
     host = np.ones(16, np.int32)
     device.read((kept, 0), host)
-    for name in ("cuMemFreeAsync", "cuCtxSetCurrent"):
+    for name in ("cuMemFreeAsync", "cuCtxPushCurrent", "cuCtxPopCurrent"):
         setattr(fake, name, lambda *arguments, name=name, write=os.write: write(1, f" {{name}}".encode()))
     print("saved", host.sum(), end="", flush=True)
 atexit.register(save)
@@ -845,7 +860,7 @@ atexit.register(save)
     assert (done.returncode, done.stderr) == (0, "")
     found = done.stdout.split()
     assert found[:2] == ["saved", "0"]
-    assert found[2:] == ([] if guarded else ["cuCtxSetCurrent", "cuMemFreeAsync"])
+    assert found[2:] == ([] if guarded else ["cuCtxPushCurrent", "cuMemFreeAsync", "cuCtxPopCurrent"])
 
 
 def test_count(opened: Any, monkeypatch: pytest.MonkeyPatch) -> None:
