@@ -74,6 +74,18 @@ def parsed(text: str) -> Iterator[Any]:
         del _contexts[id(context)]
 
 
+@contextmanager
+def switched_on(option: str) -> Iterator[None]:
+    """Run a block with one of LLVM's own options switched on. They are the whole process's, so what else calls LLVM,
+    as Numba does, has to find them as they were.
+    """
+    llvm().set_option("", f"-{option}")
+    try:
+        yield
+    finally:
+        llvm().set_option("", f"-{option}=false")
+
+
 class Library:
     """Code that was linked into this process: the addresses of its symbols."""
 

@@ -174,3 +174,35 @@ def test_interrupted_while_a_module_is_made() -> None:
     """Its context outlives it."""
     done = subprocess.run([sys.executable, "-c", INTERRUPTED], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+
+
+def test_options_of_llvm_are_switched_on_for_programs_alone() -> None:
+    """A sum along strides is compiled with a loop's steps looked for, or without: the code says which."""
+    text = """define i64 @sum(ptr %x) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %total = phi i64 [ 0, %entry ], [ %more, %loop ]
+  %at = mul i64 %i, 24
+  %p = getelementptr i8, ptr %x, i64 %at
+  %value = load i64, ptr %p
+  %more = add i64 %total, %value
+  %next = add nuw nsw i64 %i, 1
+  %again = icmp ult i64 %next, 100
+  br i1 %again, label %loop, label %done
+done:
+  ret i64 %more
+}
+"""
+    backend = open_backend("cpu")
+    of_library = backend.compile(f"; source/sum.c\n{text}")
+    of_program = backend.compile(text)
+    assert of_program != of_library
+    assert backend.compile(f"; source/sum.c\n{text}") == of_library
+    with pytest.raises(InternalError):
+        backend.compile("nothing that LLVM reads")
+    assert backend.compile(f"; source/sum.c\n{text}") == of_library
+    with pytest.raises(KeyError), llvm_process.lock, llvm_process.switched_on("disable-lsr"):
+        raise KeyError
+    assert backend.compile(f"; source/sum.c\n{text}") == of_library

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -51,3 +52,14 @@ def test_text(name: str, width: str, request: pytest.FixtureRequest) -> None:
 def test_kept_text_is_used_and_compiles(path: Path) -> None:
     assert path.stem in {f"{name}_{width}" for name in PROGRAMS for width in TARGETS}
     assert open_backend("cpu").compile(path.read_text())
+
+
+@pytest.mark.parametrize("name", ["row_statistics", "product", "elementwise", "prefix"])
+def test_innermost_loops_step_their_indices_along(name: str) -> None:
+    """No loop that is one block multiplies its counter, as nothing looks for a better way later."""
+    text = (FOLDER / f"{name}_64.ll").read_text()
+    bodies = re.findall(r"^(L\d+):\n((?:  .*\n)*?)  br i1 %\w+, label %\1,", text, re.M)
+    assert bodies
+    for label, body in bodies:
+        assert f"mul i64 %i{label[1:]}," not in body
+        assert len(re.findall(r"= phi (?:i64|ptr) ", body)) > 1

@@ -13,6 +13,7 @@ import platform
 import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -21,7 +22,7 @@ from funcgrad.backends import llvm_process
 from funcgrad.backends.cpu.machines import Machine, machine_named
 from funcgrad.backends.cpu.memory import allocate
 from funcgrad.backends.cpu.native import sort, threads
-from funcgrad.backends.cpu.native.library import library_text, variant_for
+from funcgrad.backends.cpu.native.library import is_from_c, library_text, variant_for
 from funcgrad.backends.cpu.numpy_loops import ROW_LOOP_PREFIXES, row_loop_names, row_loops
 from funcgrad.backends.cpu.sorting import sort_routines
 from funcgrad.backends.dump import save_text
@@ -109,9 +110,13 @@ class Backend:
         )
 
     def compile(self, text: str) -> bytes:
+        """Return the object of a program, or of code that programs share."""
+        # Loops of programs step their indices themselves (lower/render/llvm/host_kernel.py). To look for a better way
+        # takes LLVM a quarter of its time, and gains nothing; those of C code it has to look through.
+        steps = nullcontext() if is_from_c(text) else llvm_process.switched_on("disable-lsr")
         with llvm_process.lock:
             try:
-                with llvm_process.parsed(text) as module:
+                with llvm_process.parsed(text) as module, steps:
                     return self._target_machine().emit_object(module)
             except Exception as error:
                 raise InternalError(

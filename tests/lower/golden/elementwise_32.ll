@@ -9,34 +9,36 @@ entry:
   %v7 = call <8 x float> @llvm.masked.load.v8f32.p0(ptr align 4 %v6, <8 x i1> %v5, <8 x float> zeroinitializer)
   br label %L8
 L8:
-  %i8 = phi i64 [ %first, %entry ], [ %v27, %E10 ]
+  %i8 = phi i64 [ %first, %entry ], [ %v29, %E12 ]
   %v9 = mul i64 %i8, 21
-  br label %L10
-L10:
-  %i10 = phi i64 [ 0, %L8 ], [ %v19, %L10 ]
-  %v11 = mul i64 %i10, 8
-  %v12 = add i64 %v9, %v11
-  %v13 = getelementptr float, ptr %b1, i64 %v12
+  br label %L12
+L12:
+  %i12 = phi i64 [ 0, %L8 ], [ %v21, %L12 ]
+  %v10 = phi i64 [ %v9, %L8 ], [ %v19, %L12 ]
+  %v11 = phi i64 [ 0, %L8 ], [ %v20, %L12 ]
+  %v13 = getelementptr float, ptr %b1, i64 %v10
   %v14 = load <8 x float>, ptr %v13, align 4
   %v15 = getelementptr float, ptr %b2, i64 %v11
   %v16 = load <8 x float>, ptr %v15, align 4
   %v17 = call <8 x float> @llvm.fma.v8f32(<8 x float> %v14, <8 x float> %v2, <8 x float> %v16)
-  %v18 = getelementptr float, ptr %b0, i64 %v12
+  %v18 = getelementptr float, ptr %b0, i64 %v10
   store <8 x float> %v17, ptr %v18, align 4
-  %v19 = add nuw nsw i64 %i10, 1
-  %v20 = icmp ult i64 %v19, 2
-  br i1 %v20, label %L10, label %E10
-E10:
-  %v21 = getelementptr float, ptr %b1, i64 %v9
-  %v22 = getelementptr float, ptr %v21, i64 16
-  %v23 = call <8 x float> @llvm.masked.load.v8f32.p0(ptr align 4 %v22, <8 x i1> %v5, <8 x float> zeroinitializer)
-  %v24 = call <8 x float> @llvm.fma.v8f32(<8 x float> %v23, <8 x float> %v2, <8 x float> %v7)
-  %v25 = getelementptr float, ptr %b0, i64 %v9
-  %v26 = getelementptr float, ptr %v25, i64 16
-  call void @llvm.masked.store.v8f32.p0(<8 x float> %v24, ptr align 4 %v26, <8 x i1> %v5)
-  %v27 = add nuw nsw i64 %i8, 1
-  %v28 = icmp ult i64 %v27, %end
-  br i1 %v28, label %L8, label %E8
+  %v19 = add i64 %v10, 8
+  %v20 = add i64 %v11, 8
+  %v21 = add nuw nsw i64 %i12, 1
+  %v22 = icmp ult i64 %v21, 2
+  br i1 %v22, label %L12, label %E12
+E12:
+  %v23 = getelementptr float, ptr %b1, i64 %v9
+  %v24 = getelementptr float, ptr %v23, i64 16
+  %v25 = call <8 x float> @llvm.masked.load.v8f32.p0(ptr align 4 %v24, <8 x i1> %v5, <8 x float> zeroinitializer)
+  %v26 = call <8 x float> @llvm.fma.v8f32(<8 x float> %v25, <8 x float> %v2, <8 x float> %v7)
+  %v27 = getelementptr float, ptr %b0, i64 %v9
+  %v28 = getelementptr float, ptr %v27, i64 16
+  call void @llvm.masked.store.v8f32.p0(<8 x float> %v26, ptr align 4 %v28, <8 x i1> %v5)
+  %v29 = add nuw nsw i64 %i8, 1
+  %v30 = icmp ult i64 %v29, %end
+  br i1 %v30, label %L8, label %E8
 E8:
   ret void
 }

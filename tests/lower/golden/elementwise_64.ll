@@ -8,26 +8,28 @@ entry:
   %v6 = icmp slt <16 x i64> <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>, %v5
   %v7 = getelementptr float, ptr %b2, i64 16
   %v8 = call <16 x float> @llvm.masked.load.v16f32.p0(ptr align 4 %v7, <16 x i1> %v6, <16 x float> zeroinitializer)
-  br label %L9
-L9:
-  %i9 = phi i64 [ %first, %entry ], [ %v21, %L9 ]
-  %v10 = mul i64 %i9, 21
-  %v11 = getelementptr float, ptr %b1, i64 %v10
-  %v12 = load <16 x float>, ptr %v11, align 4
-  %v13 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v12, <16 x float> %v2, <16 x float> %v3)
-  %v14 = getelementptr float, ptr %b0, i64 %v10
-  store <16 x float> %v13, ptr %v14, align 4
-  %v15 = getelementptr float, ptr %b1, i64 %v10
-  %v16 = getelementptr float, ptr %v15, i64 16
-  %v17 = call <16 x float> @llvm.masked.load.v16f32.p0(ptr align 4 %v16, <16 x i1> %v6, <16 x float> zeroinitializer)
-  %v18 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v17, <16 x float> %v2, <16 x float> %v8)
-  %v19 = getelementptr float, ptr %b0, i64 %v10
-  %v20 = getelementptr float, ptr %v19, i64 16
-  call void @llvm.masked.store.v16f32.p0(<16 x float> %v18, ptr align 4 %v20, <16 x i1> %v6)
-  %v21 = add nuw nsw i64 %i9, 1
-  %v22 = icmp ult i64 %v21, %end
-  br i1 %v22, label %L9, label %E9
-E9:
+  %v9 = mul i64 %first, 21
+  br label %L11
+L11:
+  %i11 = phi i64 [ %first, %entry ], [ %v23, %L11 ]
+  %v10 = phi i64 [ %v9, %entry ], [ %v22, %L11 ]
+  %v12 = getelementptr float, ptr %b1, i64 %v10
+  %v13 = load <16 x float>, ptr %v12, align 4
+  %v14 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v13, <16 x float> %v2, <16 x float> %v3)
+  %v15 = getelementptr float, ptr %b0, i64 %v10
+  store <16 x float> %v14, ptr %v15, align 4
+  %v16 = getelementptr float, ptr %b1, i64 %v10
+  %v17 = getelementptr float, ptr %v16, i64 16
+  %v18 = call <16 x float> @llvm.masked.load.v16f32.p0(ptr align 4 %v17, <16 x i1> %v6, <16 x float> zeroinitializer)
+  %v19 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v18, <16 x float> %v2, <16 x float> %v8)
+  %v20 = getelementptr float, ptr %b0, i64 %v10
+  %v21 = getelementptr float, ptr %v20, i64 16
+  call void @llvm.masked.store.v16f32.p0(<16 x float> %v19, ptr align 4 %v21, <16 x i1> %v6)
+  %v22 = add i64 %v10, 21
+  %v23 = add nuw nsw i64 %i11, 1
+  %v24 = icmp ult i64 %v23, %end
+  br i1 %v24, label %L11, label %E11
+E11:
   ret void
 }
 

@@ -2,34 +2,36 @@ define internal void @kernel0(ptr %b0, ptr %b1, ptr %b2, i64 %first, i64 %end) #
 entry:
   %v1 = insertelement <16 x i32> poison, i32 -2147483648, i64 0
   %v2 = shufflevector <16 x i32> %v1, <16 x i32> poison, <16 x i32> zeroinitializer
-  br label %L3
-L3:
-  %i3 = phi i64 [ %first, %entry ], [ %v24, %L3 ]
-  %v4 = mul i64 %i3, 16
-  %v5 = getelementptr i32, ptr %b1, i64 %i3
-  %v6 = load i32, ptr %v5, align 4
-  %v7 = icmp slt i32 %v6, 0
-  %v8 = add i32 %v6, 9
-  %v9 = select i1 %v7, i32 %v8, i32 %v6
-  %v10 = icmp sle i32 0, %v9
-  %v11 = icmp slt i32 %v9, 9
-  %v12 = and i1 %v10, %v11
-  %v13 = insertelement <16 x i1> poison, i1 %v12, i64 0
-  %v14 = shufflevector <16 x i1> %v13, <16 x i1> poison, <16 x i32> zeroinitializer
-  %v15 = sext i32 %v9 to i64
-  %v16 = mul i64 %v15, 16
-  %v17 = icmp ule i64 %v15, 8
-  %v18 = insertelement <16 x i1> poison, i1 %v17, i64 0
-  %v19 = shufflevector <16 x i1> %v18, <16 x i1> poison, <16 x i32> zeroinitializer
-  %v20 = getelementptr i32, ptr %b2, i64 %v16
-  %v21 = call <16 x i32> @llvm.masked.load.v16i32.p0(ptr align 4 %v20, <16 x i1> %v19, <16 x i32> zeroinitializer)
-  %v22 = select <16 x i1> %v14, <16 x i32> %v21, <16 x i32> %v2
-  %v23 = getelementptr i32, ptr %b0, i64 %v4
-  store <16 x i32> %v22, ptr %v23, align 4
-  %v24 = add nuw nsw i64 %i3, 1
-  %v25 = icmp ult i64 %v24, %end
-  br i1 %v25, label %L3, label %E3
-E3:
+  %v3 = mul i64 %first, 16
+  %v5 = getelementptr i32, ptr %b0, i64 %v3
+  br label %L6
+L6:
+  %i6 = phi i64 [ %first, %entry ], [ %v26, %L6 ]
+  %v4 = phi ptr [ %v5, %entry ], [ %v25, %L6 ]
+  %v7 = getelementptr i32, ptr %b1, i64 %i6
+  %v8 = load i32, ptr %v7, align 4
+  %v9 = icmp slt i32 %v8, 0
+  %v10 = add i32 %v8, 9
+  %v11 = select i1 %v9, i32 %v10, i32 %v8
+  %v12 = icmp sle i32 0, %v11
+  %v13 = icmp slt i32 %v11, 9
+  %v14 = and i1 %v12, %v13
+  %v15 = insertelement <16 x i1> poison, i1 %v14, i64 0
+  %v16 = shufflevector <16 x i1> %v15, <16 x i1> poison, <16 x i32> zeroinitializer
+  %v17 = sext i32 %v11 to i64
+  %v18 = mul i64 %v17, 16
+  %v19 = icmp ule i64 %v17, 8
+  %v20 = insertelement <16 x i1> poison, i1 %v19, i64 0
+  %v21 = shufflevector <16 x i1> %v20, <16 x i1> poison, <16 x i32> zeroinitializer
+  %v22 = getelementptr i32, ptr %b2, i64 %v18
+  %v23 = call <16 x i32> @llvm.masked.load.v16i32.p0(ptr align 4 %v22, <16 x i1> %v21, <16 x i32> zeroinitializer)
+  %v24 = select <16 x i1> %v16, <16 x i32> %v23, <16 x i32> %v2
+  store <16 x i32> %v24, ptr %v4, align 4
+  %v25 = getelementptr i32, ptr %v4, i64 16
+  %v26 = add nuw nsw i64 %i6, 1
+  %v27 = icmp ult i64 %v26, %end
+  br i1 %v27, label %L6, label %E6
+E6:
   ret void
 }
 

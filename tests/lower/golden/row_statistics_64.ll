@@ -7,30 +7,30 @@ entry:
   %v5 = shufflevector <16 x float> %v4, <16 x float> poison, <16 x i32> zeroinitializer
   br label %L6
 L6:
-  %i6 = phi i64 [ %first, %entry ], [ %v67, %E55 ]
+  %i6 = phi i64 [ %first, %entry ], [ %v67, %E56 ]
   %v7 = mul i64 %i6, 40
-  br label %L8
-L8:
-  %i8 = phi i64 [ 0, %L6 ], [ %v18, %L8 ]
-  %v9 = phi <16 x float> [ splat (float 0xFFF0000000000000), %L6 ], [ %v17, %L8 ]
-  %v10 = mul i64 %i8, 16
-  %v11 = add i64 %v7, %v10
-  %v12 = getelementptr float, ptr %b1, i64 %v11
-  %v13 = load <16 x float>, ptr %v12, align 4
-  %v14 = fcmp ogt <16 x float> %v13, %v9
-  %v15 = select <16 x i1> %v14, <16 x float> %v13, <16 x float> %v9
-  %v16 = fcmp uno <16 x float> %v13, %v13
-  %v17 = select <16 x i1> %v16, <16 x float> %v13, <16 x float> %v15
-  %v18 = add nuw nsw i64 %i8, 1
+  %v9 = getelementptr float, ptr %b1, i64 %v7
+  br label %L10
+L10:
+  %i10 = phi i64 [ 0, %L6 ], [ %v18, %L10 ]
+  %v11 = phi <16 x float> [ splat (float 0xFFF0000000000000), %L6 ], [ %v16, %L10 ]
+  %v8 = phi ptr [ %v9, %L6 ], [ %v17, %L10 ]
+  %v12 = load <16 x float>, ptr %v8, align 4
+  %v13 = fcmp ogt <16 x float> %v12, %v11
+  %v14 = select <16 x i1> %v13, <16 x float> %v12, <16 x float> %v11
+  %v15 = fcmp uno <16 x float> %v12, %v12
+  %v16 = select <16 x i1> %v15, <16 x float> %v12, <16 x float> %v14
+  %v17 = getelementptr float, ptr %v8, i64 16
+  %v18 = add nuw nsw i64 %i10, 1
   %v19 = icmp ult i64 %v18, 2
-  br i1 %v19, label %L8, label %E8
-E8:
+  br i1 %v19, label %L10, label %E10
+E10:
   %v20 = getelementptr float, ptr %b1, i64 %v7
   %v21 = getelementptr float, ptr %v20, i64 32
   %v22 = call <16 x float> @llvm.masked.load.v16f32.p0(ptr align 4 %v21, <16 x i1> %v3, <16 x float> zeroinitializer)
   %v23 = select <16 x i1> %v3, <16 x float> %v22, <16 x float> %v5
-  %v24 = fcmp ogt <16 x float> %v23, %v17
-  %v25 = select <16 x i1> %v24, <16 x float> %v23, <16 x float> %v17
+  %v24 = fcmp ogt <16 x float> %v23, %v16
+  %v25 = select <16 x i1> %v24, <16 x float> %v23, <16 x float> %v16
   %v26 = fcmp uno <16 x float> %v23, %v23
   %v27 = select <16 x i1> %v26, <16 x float> %v23, <16 x float> %v25
   %v28 = shufflevector <16 x float> %v27, <16 x float> poison, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
@@ -60,20 +60,20 @@ E8:
   %v52 = extractelement <1 x float> %v51, i64 0
   %v53 = insertelement <16 x float> poison, float %v52, i64 0
   %v54 = shufflevector <16 x float> %v53, <16 x float> poison, <16 x i32> zeroinitializer
-  br label %L55
-L55:
-  %i55 = phi i64 [ 0, %E8 ], [ %v62, %L55 ]
-  %v56 = mul i64 %i55, 16
-  %v57 = add i64 %v7, %v56
-  %v58 = getelementptr float, ptr %b1, i64 %v57
-  %v59 = load <16 x float>, ptr %v58, align 4
-  %v60 = fsub <16 x float> %v59, %v54
-  %v61 = getelementptr float, ptr %b0, i64 %v57
-  store <16 x float> %v60, ptr %v61, align 4
-  %v62 = add nuw nsw i64 %i55, 1
+  br label %L56
+L56:
+  %i56 = phi i64 [ 0, %E10 ], [ %v62, %L56 ]
+  %v55 = phi i64 [ %v7, %E10 ], [ %v61, %L56 ]
+  %v57 = getelementptr float, ptr %b1, i64 %v55
+  %v58 = load <16 x float>, ptr %v57, align 4
+  %v59 = fsub <16 x float> %v58, %v54
+  %v60 = getelementptr float, ptr %b0, i64 %v55
+  store <16 x float> %v59, ptr %v60, align 4
+  %v61 = add i64 %v55, 16
+  %v62 = add nuw nsw i64 %i56, 1
   %v63 = icmp ult i64 %v62, 2
-  br i1 %v63, label %L55, label %E55
-E55:
+  br i1 %v63, label %L56, label %E56
+E56:
   %v64 = fsub <16 x float> %v22, %v54
   %v65 = getelementptr float, ptr %b0, i64 %v7
   %v66 = getelementptr float, ptr %v65, i64 32

@@ -30,7 +30,7 @@ entry:
   %v28 = shufflevector <16 x float> %v26, <16 x float> %v27, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
   br label %L29
 L29:
-  %i29 = phi i64 [ %first, %entry ], [ %v98, %E46 ]
+  %i29 = phi i64 [ %first, %entry ], [ %v98, %E49 ]
   %v30 = mul i64 %i29, 216
   %v31 = mul i64 %i29, 3
   %v32 = getelementptr float, ptr %b1, i64 %v31
@@ -47,52 +47,52 @@ L29:
   %v43 = load float, ptr %v42, align 4
   %v44 = insertelement <16 x float> poison, float %v43, i64 0
   %v45 = shufflevector <16 x float> %v44, <16 x float> poison, <16 x i32> zeroinitializer
-  br label %L46
-L46:
-  %i46 = phi i64 [ 0, %L29 ], [ %v83, %L46 ]
-  %v47 = mul i64 %i46, 48
-  %v48 = add i64 %v30, %v47
-  %v49 = getelementptr float, ptr %b2, i64 %v47
-  %v50 = load <16 x float>, ptr %v49, align 4
-  %v51 = getelementptr float, ptr %b2, i64 %v47
-  %v52 = getelementptr float, ptr %v51, i64 16
-  %v53 = load <16 x float>, ptr %v52, align 4
-  %v54 = getelementptr float, ptr %b2, i64 %v47
-  %v55 = getelementptr float, ptr %v54, i64 32
-  %v56 = load <16 x float>, ptr %v55, align 4
-  %v57 = shufflevector <16 x float> %v50, <16 x float> %v53, <16 x i32> <i32 0, i32 3, i32 6, i32 9, i32 12, i32 15, i32 18, i32 21, i32 24, i32 27, i32 30, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %v58 = shufflevector <16 x float> %v56, <16 x float> %v56, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 1, i32 4, i32 7, i32 10, i32 13>
-  %v59 = shufflevector <16 x float> %v57, <16 x float> %v58, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 27, i32 28, i32 29, i32 30, i32 31>
-  %v60 = fmul <16 x float> %v35, %v59
-  %v61 = shufflevector <16 x float> %v50, <16 x float> %v53, <16 x i32> <i32 1, i32 4, i32 7, i32 10, i32 13, i32 16, i32 19, i32 22, i32 25, i32 28, i32 31, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %v62 = shufflevector <16 x float> %v56, <16 x float> %v56, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 2, i32 5, i32 8, i32 11, i32 14>
-  %v63 = shufflevector <16 x float> %v61, <16 x float> %v62, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 27, i32 28, i32 29, i32 30, i32 31>
-  %v64 = fmul <16 x float> %v40, %v63
-  %v65 = shufflevector <16 x float> %v50, <16 x float> %v53, <16 x i32> <i32 2, i32 5, i32 8, i32 11, i32 14, i32 17, i32 20, i32 23, i32 26, i32 29, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %v66 = shufflevector <16 x float> %v56, <16 x float> %v56, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 3, i32 6, i32 9, i32 12, i32 15>
-  %v67 = shufflevector <16 x float> %v65, <16 x float> %v66, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
-  %v68 = fmul <16 x float> %v45, %v67
-  %v69 = shufflevector <16 x float> %v60, <16 x float> %v64, <16 x i32> <i32 0, i32 16, i32 0, i32 1, i32 17, i32 0, i32 2, i32 18, i32 0, i32 3, i32 19, i32 0, i32 4, i32 20, i32 0, i32 5>
-  %v70 = shufflevector <16 x float> %v68, <16 x float> %v68, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 1, i32 0, i32 0, i32 2, i32 0, i32 0, i32 3, i32 0, i32 0, i32 4, i32 0>
-  %v71 = shufflevector <16 x float> %v69, <16 x float> %v70, <16 x i32> <i32 0, i32 1, i32 18, i32 3, i32 4, i32 21, i32 6, i32 7, i32 24, i32 9, i32 10, i32 27, i32 12, i32 13, i32 30, i32 15>
-  %v72 = getelementptr float, ptr %b0, i64 %v48
-  store <16 x float> %v71, ptr %v72, align 4
-  %v73 = shufflevector <16 x float> %v60, <16 x float> %v64, <16 x i32> <i32 21, i32 0, i32 6, i32 22, i32 0, i32 7, i32 23, i32 0, i32 8, i32 24, i32 0, i32 9, i32 25, i32 0, i32 10, i32 26>
-  %v74 = shufflevector <16 x float> %v68, <16 x float> %v68, <16 x i32> <i32 0, i32 5, i32 0, i32 0, i32 6, i32 0, i32 0, i32 7, i32 0, i32 0, i32 8, i32 0, i32 0, i32 9, i32 0, i32 0>
+  %v47 = getelementptr float, ptr %b0, i64 %v30
+  br label %L49
+L49:
+  %i49 = phi i64 [ 0, %L29 ], [ %v83, %L49 ]
+  %v46 = phi ptr [ %v47, %L29 ], [ %v81, %L49 ]
+  %v48 = phi i64 [ 0, %L29 ], [ %v82, %L49 ]
+  %v50 = getelementptr float, ptr %b2, i64 %v48
+  %v51 = load <16 x float>, ptr %v50, align 4
+  %v52 = getelementptr float, ptr %b2, i64 %v48
+  %v53 = getelementptr float, ptr %v52, i64 16
+  %v54 = load <16 x float>, ptr %v53, align 4
+  %v55 = getelementptr float, ptr %b2, i64 %v48
+  %v56 = getelementptr float, ptr %v55, i64 32
+  %v57 = load <16 x float>, ptr %v56, align 4
+  %v58 = shufflevector <16 x float> %v51, <16 x float> %v54, <16 x i32> <i32 0, i32 3, i32 6, i32 9, i32 12, i32 15, i32 18, i32 21, i32 24, i32 27, i32 30, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %v59 = shufflevector <16 x float> %v57, <16 x float> %v57, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 1, i32 4, i32 7, i32 10, i32 13>
+  %v60 = shufflevector <16 x float> %v58, <16 x float> %v59, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 27, i32 28, i32 29, i32 30, i32 31>
+  %v61 = fmul <16 x float> %v35, %v60
+  %v62 = shufflevector <16 x float> %v51, <16 x float> %v54, <16 x i32> <i32 1, i32 4, i32 7, i32 10, i32 13, i32 16, i32 19, i32 22, i32 25, i32 28, i32 31, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %v63 = shufflevector <16 x float> %v57, <16 x float> %v57, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 2, i32 5, i32 8, i32 11, i32 14>
+  %v64 = shufflevector <16 x float> %v62, <16 x float> %v63, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 27, i32 28, i32 29, i32 30, i32 31>
+  %v65 = fmul <16 x float> %v40, %v64
+  %v66 = shufflevector <16 x float> %v51, <16 x float> %v54, <16 x i32> <i32 2, i32 5, i32 8, i32 11, i32 14, i32 17, i32 20, i32 23, i32 26, i32 29, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %v67 = shufflevector <16 x float> %v57, <16 x float> %v57, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 3, i32 6, i32 9, i32 12, i32 15>
+  %v68 = shufflevector <16 x float> %v66, <16 x float> %v67, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
+  %v69 = fmul <16 x float> %v45, %v68
+  %v70 = shufflevector <16 x float> %v61, <16 x float> %v65, <16 x i32> <i32 0, i32 16, i32 0, i32 1, i32 17, i32 0, i32 2, i32 18, i32 0, i32 3, i32 19, i32 0, i32 4, i32 20, i32 0, i32 5>
+  %v71 = shufflevector <16 x float> %v69, <16 x float> %v69, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 1, i32 0, i32 0, i32 2, i32 0, i32 0, i32 3, i32 0, i32 0, i32 4, i32 0>
+  %v72 = shufflevector <16 x float> %v70, <16 x float> %v71, <16 x i32> <i32 0, i32 1, i32 18, i32 3, i32 4, i32 21, i32 6, i32 7, i32 24, i32 9, i32 10, i32 27, i32 12, i32 13, i32 30, i32 15>
+  store <16 x float> %v72, ptr %v46, align 4
+  %v73 = shufflevector <16 x float> %v61, <16 x float> %v65, <16 x i32> <i32 21, i32 0, i32 6, i32 22, i32 0, i32 7, i32 23, i32 0, i32 8, i32 24, i32 0, i32 9, i32 25, i32 0, i32 10, i32 26>
+  %v74 = shufflevector <16 x float> %v69, <16 x float> %v69, <16 x i32> <i32 0, i32 5, i32 0, i32 0, i32 6, i32 0, i32 0, i32 7, i32 0, i32 0, i32 8, i32 0, i32 0, i32 9, i32 0, i32 0>
   %v75 = shufflevector <16 x float> %v73, <16 x float> %v74, <16 x i32> <i32 0, i32 17, i32 2, i32 3, i32 20, i32 5, i32 6, i32 23, i32 8, i32 9, i32 26, i32 11, i32 12, i32 29, i32 14, i32 15>
-  %v76 = getelementptr float, ptr %b0, i64 %v48
-  %v77 = getelementptr float, ptr %v76, i64 16
-  store <16 x float> %v75, ptr %v77, align 4
-  %v78 = shufflevector <16 x float> %v60, <16 x float> %v64, <16 x i32> <i32 0, i32 11, i32 27, i32 0, i32 12, i32 28, i32 0, i32 13, i32 29, i32 0, i32 14, i32 30, i32 0, i32 15, i32 31, i32 0>
-  %v79 = shufflevector <16 x float> %v68, <16 x float> %v68, <16 x i32> <i32 10, i32 0, i32 0, i32 11, i32 0, i32 0, i32 12, i32 0, i32 0, i32 13, i32 0, i32 0, i32 14, i32 0, i32 0, i32 15>
-  %v80 = shufflevector <16 x float> %v78, <16 x float> %v79, <16 x i32> <i32 16, i32 1, i32 2, i32 19, i32 4, i32 5, i32 22, i32 7, i32 8, i32 25, i32 10, i32 11, i32 28, i32 13, i32 14, i32 31>
-  %v81 = getelementptr float, ptr %b0, i64 %v48
-  %v82 = getelementptr float, ptr %v81, i64 32
-  store <16 x float> %v80, ptr %v82, align 4
-  %v83 = add nuw nsw i64 %i46, 1
+  %v76 = getelementptr float, ptr %v46, i64 16
+  store <16 x float> %v75, ptr %v76, align 4
+  %v77 = shufflevector <16 x float> %v61, <16 x float> %v65, <16 x i32> <i32 0, i32 11, i32 27, i32 0, i32 12, i32 28, i32 0, i32 13, i32 29, i32 0, i32 14, i32 30, i32 0, i32 15, i32 31, i32 0>
+  %v78 = shufflevector <16 x float> %v69, <16 x float> %v69, <16 x i32> <i32 10, i32 0, i32 0, i32 11, i32 0, i32 0, i32 12, i32 0, i32 0, i32 13, i32 0, i32 0, i32 14, i32 0, i32 0, i32 15>
+  %v79 = shufflevector <16 x float> %v77, <16 x float> %v78, <16 x i32> <i32 16, i32 1, i32 2, i32 19, i32 4, i32 5, i32 22, i32 7, i32 8, i32 25, i32 10, i32 11, i32 28, i32 13, i32 14, i32 31>
+  %v80 = getelementptr float, ptr %v46, i64 32
+  store <16 x float> %v79, ptr %v80, align 4
+  %v81 = getelementptr float, ptr %v46, i64 48
+  %v82 = add i64 %v48, 48
+  %v83 = add nuw nsw i64 %i49, 1
   %v84 = icmp ult i64 %v83, 4
-  br i1 %v84, label %L46, label %E46
-E46:
+  br i1 %v84, label %L49, label %E49
+E49:
   %v85 = fmul <16 x float> %v35, %v12
   %v86 = fmul <16 x float> %v40, %v20
   %v87 = fmul <16 x float> %v45, %v28

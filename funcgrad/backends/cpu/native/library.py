@@ -33,6 +33,11 @@ def library_text(part: str, variant: str = EVERYWHERE) -> str:
         return file.read()
 
 
+def is_from_c(text: str) -> bool:
+    """Tell whether a text is the IR of a source."""
+    return text.startswith("; source/")
+
+
 def function_text(part: str, name: str) -> str:
     """Return the IR of one function of a part, which calls nothing but intrinsics."""
     text = library_text(part)
@@ -43,7 +48,7 @@ def function_text(part: str, name: str) -> str:
         for match in re.finditer(r"^declare .*(@[\w.]+)\(.*\n", text, re.M)
         if match[1] + "(" in function[0]
     ]
-    return "".join([function[0], *declared])
+    return "".join([text[: text.index("\n") + 1], function[0], *declared])
 
 
 def with_places(text: str, places: Mapping[str, int]) -> str:

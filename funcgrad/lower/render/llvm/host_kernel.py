@@ -1,8 +1,14 @@
-"""Kernels of the CPU: vectors of any width, with masks, from one address or many."""
+"""Kernels of the CPU: vectors of any width, with masks, from one address or many.
+
+Loops without loops within step their indices along in place of multiplying their counter. An index by which one buffer
+alone is accessed is a pointer: then one register is the whole address, and what it begins with is computed before the
+loop. Another one is a number that buffers share. LLVM would find such steps, and better ones where there are any
+(loop strength reduction), but in large bodies takes a quarter of its time for it: so it is not asked to.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import ClassVar
 
 from funcgrad.errors import InternalError
@@ -10,27 +16,33 @@ from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.ops import PICK, split_index
 from funcgrad.lower.render.llvm import arithmetic, casts, vectors
 from funcgrad.lower.render.llvm.intrinsics import HOST, Allowed
-from funcgrad.lower.render.llvm.kernel import KernelWriter
+from funcgrad.lower.render.llvm.kernel import KernelWriter, Opened, is_plain_access
 from funcgrad.lower.render.llvm.remainder import remainder_by_quotient
 from funcgrad.lower.render.llvm.types import lanes_of, mangled, type_of, type_text, zero
 from funcgrad.lower.render.llvm.writer import Rule, Writer
+from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp
 
 
-def address(w: Writer, buffer: UOp, index: UOp) -> str:
+def _memory_type(buffer: UOp) -> str:
+    return "i8" if buffer.dtype == dt.bool_ else type_text(buffer.dtype)
+
+
+def address(w: HostKernel, buffer: UOp, index: UOp) -> str:
     """Compute the address base + index, a constant part last so that it becomes the displacement of the instruction."""
-    memory = "i8" if buffer.dtype == dt.bool_ else type_text(buffer.dtype)
+    memory = _memory_type(buffer)
     base, displacement = split_index(index)
-    pointer = w.ref(buffer)
-    if base is not None:
+    walking = w.walking.get((buffer, base))
+    pointer = walking or w.ref(buffer)
+    if base is not None and walking is None:
         pointer = w.emit(f"getelementptr {memory}, ptr {pointer}, i64 {w.ref(base)}")
     if displacement:
         pointer = w.emit(f"getelementptr {memory}, ptr {pointer}, i64 {displacement}")
     return pointer
 
 
-def load(w: Writer, node: UOp) -> str:
+def load(w: HostKernel, node: UOp) -> str:
     buffer, index, *guard = node.src
     register = w.registers.get(w.ref(buffer))
     if register is not None:
@@ -62,14 +74,14 @@ def load(w: Writer, node: UOp) -> str:
     return value
 
 
-def prefetch(w: Writer, node: UOp) -> str:
+def prefetch(w: HostKernel, node: UOp) -> str:
     buffer, index = node.src
     read, all_levels, data = ("i32", "0"), ("i32", "3"), ("i32", "1")
     return w.call("llvm.prefetch.p0", "void", ("ptr", address(w, buffer, index)), read, all_levels, data)
 
 
 def _pointers(w: Writer, buffer: UOp, index: UOp) -> tuple[str, str]:
-    memory = "i8" if buffer.dtype == dt.bool_ else type_text(buffer.dtype)
+    memory = _memory_type(buffer)
     lanes = lanes_of(index)
     pointers = w.emit(f"getelementptr {memory}, ptr {w.ref(buffer)}, <{lanes} x i64> {w.ref(index)}")
     return f"<{lanes} x ptr>", pointers
@@ -86,7 +98,7 @@ def _gather(w: Writer, buffer: UOp, index: UOp, mask: str | None, type_: str, al
     )
 
 
-def store(w: Writer, node: UOp) -> str:
+def store(w: HostKernel, node: UOp) -> str:
     buffer, index, value, *guard = node.src
     lanes, mask = lanes_of(value), w.ref(guard[0]) if guard else None
     text, dtype = w.ref(value), value.dtype
@@ -141,6 +153,8 @@ def remainder(w: Writer, node: UOp) -> str:
     return arithmetic.integer_division(w, node)
 
 
+_Stepped = dict[UOp, tuple[UOp | None, int]]
+"""Sums of a value that a loop does not change, if any, and a multiple of its counter."""
 _FENCED = (dt.float32, dt.float64)
 _OWN: dict[str, Rule] = {"rem": remainder, "pick": pick}
 _MEMORY: dict[str, Rule] = {"load": load, "store": store, "prefetch": prefetch}
@@ -161,11 +175,50 @@ class HostKernel(KernelWriter):
         super().__init__(parallel, registers)
         self.conversions = conversions
         self.shuffled_again: set[UOp] = set()
+        self.walking: dict[tuple[UOp, UOp | None], str] = {}  # pointers, by the buffer and the index
+        self._stepped: dict[UOp, dict[UOp, tuple[UOp | None, int, UOp | None]]] = {}  # of each loop
+        self._unwritten: set[UOp] = set()  # what pointers, or sums that are stepped along, stand for
+        self._steps: dict[UOp, list[tuple[str, str, str, str]]] = {}  # of each loop: name, type, first, next
 
     def write(self, block: Block) -> None:
         picks = [node for node in block.nodes() if node.op is PICK]
         self.shuffled_again.update(source for node in picks for source in node.src if source.op is PICK)
         super().write(block)
+
+    def loop(self, block: Block, counter: UOp) -> None:
+        if not any(isinstance(item, Block) and not _is_branch(item) for item in block.items):
+            stepped, unused = _stepped(block, counter, self.left_out)
+            only = _only_buffers(block, self.left_out)
+            self._stepped[counter] = {node: (*step, only.get(node)) for node, step in stepped.items()}
+            self._unwritten |= unused | (stepped.keys() & only.keys())
+        super().loop(block, counter)
+
+    def open_loop(self, counter: UOp, carried: Sequence[UOp]) -> Opened:
+        first = "%first" if counter in self.parallel else "0"
+        steps: list[tuple[str, str, str, str]] = []
+        for node, (rest, factor, buffer) in self._stepped.get(counter, {}).items():
+            start, name = "0" if first == "0" else self.emit(f"mul i64 {first}, {factor}"), self.new()
+            if rest is not None:
+                start = self.ref(rest) if start == "0" else self.emit(f"add i64 {self.ref(rest)}, {start}")
+            if buffer is None:
+                self.values[node] = name
+                steps.append((name, "i64", start, f"add i64 {name}, {factor}"))
+            else:
+                self.walking[buffer, node] = name
+                element = f"getelementptr {_memory_type(buffer)}, ptr"
+                start = self.emit(f"{element} {self.ref(buffer)}, i64 {start}")
+                steps.append((name, "ptr", start, f"{element} {name}, i64 {factor}"))
+        self._steps[counter] = steps
+        return super().open_loop(counter, carried)
+
+    def instruction(self, node: UOp) -> None:
+        """Write an instruction, unless a step stands for it."""
+        if node not in self.values and node not in self._unwritten:
+            super().instruction(node)
+
+    def close_loop(self, opened: Opened) -> None:
+        steps = self._steps[opened.counter]
+        self.close_with(opened, [(name, type_, start, self.emit(step)) for name, type_, start, step in steps])
 
     def accumulate_by(self, node: UOp, instruction: str, values: Sequence[UOp]) -> None:
         """Accumulate by VDPBF16PS, which adds to each lane of floats the products of a pair of bfloat16."""
@@ -174,6 +227,49 @@ class HostKernel(KernelWriter):
         both = [self.emit(f"bitcast <{2 * lanes} x i16> {self.ref(value)} to {pairs}") for value in values]
         name = f"llvm.x86.avx512bf16.dpbf16ps.{32 * lanes}"
         self.held[node] = self.call(name, type_, (type_, self.held[node]), *((pairs, x) for x in both))
+
+
+def _is_branch(block: Block) -> bool:
+    return block.counter is not None and bool(block.counter.src)
+
+
+def _stepped(block: Block, counter: UOp, left_out: Set[UOp]) -> tuple[_Stepped, set[UOp]]:
+    """Return which nodes of an innermost loop are stepped along: multiples of its counter, and their sums with what
+    the loop does not change; and the multiples that nothing needs then.
+    """
+    nodes = block.nodes()
+    multiples = {
+        node: int(node.src[1].arg.value)
+        for node in nodes
+        if node.op is ops.MUL and node.src[0] is counter and node.src[1].op is ops.CONST
+    }
+    own = {*block.nodes(loops=True)}
+    needed = {s for node in block.carried for s in node.src}
+    stepped: _Stepped = {}
+    for node in nodes:
+        rest = [s for s in node.src if s not in multiples] if node.op is ops.ADD else []
+        if len(rest) == 1 and rest[0] not in own and rest[0].op is not ops.CONST and node not in left_out:
+            (multiple,) = {*node.src} - {*rest}
+            stepped[node] = rest[0], multiples[multiple]
+        else:
+            needed.update(node.src)
+    stepped |= {node: (None, factor) for node, factor in multiples.items() if node in needed - left_out}
+    return stepped, {*multiples} - needed
+
+
+def _only_buffers(block: Block, left_out: Set[UOp]) -> dict[UOp, UOp]:
+    """Return the indices by which a block accesses one buffer alone, and which nothing else needs, with that buffer."""
+    buffers: dict[UOp, set[UOp]] = {}
+    needed = {s for node in block.carried for s in node.src}
+    for node in block.nodes():
+        if is_plain_access(node):
+            base, _ = split_index(node.src[1])
+            if base is not None:
+                buffers.setdefault(base, set()).add(node.src[0])
+            needed.update(s for i, s in enumerate(node.src) if i != 1)
+        elif node not in left_out:
+            needed.update(node.src)
+    return {base: next(iter(of)) for base, of in buffers.items() if len(of) == 1 and base not in needed}
 
 
 NATIVE = frozenset(HostKernel.rules)  # ops that need no decomposition

@@ -29,7 +29,7 @@ from funcgrad.lower.ir.ops import (
 )
 from funcgrad.lower.render.block_writer import BlockWriter
 from funcgrad.lower.render.llvm.arithmetic import combine
-from funcgrad.lower.render.llvm.text import Head
+from funcgrad.lower.render.llvm.text import Head, Phi
 from funcgrad.lower.render.llvm.types import literal, mangled, type_of, type_text
 from funcgrad.lower.render.llvm.writer import Writer
 from funcgrad.trace.uop import UOp
@@ -58,10 +58,12 @@ class KernelWriter(Writer, BlockWriter[str]):
         self.parallel = parallel  # the loops that run from %first to %end
         self.held: dict[UOp, str] = {}  # what is carried, so far
         self.left_out: set[UOp] = set()
+        self.unneeded: set[UOp] = set()
         self.late: set[UOp] = set()  # instructions that are written where they are first used
 
     def write(self, block: Block) -> None:
-        self.left_out = _not_needed(block)
+        self.unneeded = _not_needed(block)
+        self.left_out = {*self.unneeded}
         super().write(block)
 
     # ---- branches and loops ----
@@ -93,9 +95,14 @@ class KernelWriter(Writer, BlockWriter[str]):
         return Opened(number, head, counter, entry)
 
     def close_loop(self, opened: Opened) -> None:
+        self.close_with(opened, [])
+
+    def close_with(self, opened: Opened, stepped: Sequence[Phi]) -> None:
+        """Close a loop; `stepped` are more phis."""
         number, head, counter, carried = opened
         first, end = ("%first", "%end") if counter in self.parallel else ("0", str(counter.arg.extent))
         phis = [(phi, type_of(node), before, self.held[node]) for node, phi, before in carried]
+        phis += stepped
         self.end_loop(number, head, end, phis, self.counter_type(counter), first)
 
     # ---- what loops carry ----
@@ -128,7 +135,8 @@ class KernelWriter(Writer, BlockWriter[str]):
         for source in node.src:
             if source in self.late and source not in self.values:
                 self._write_late(source)
-                self.instruction(source)
+                if source not in self.unneeded:
+                    self.instruction(source)
 
     def add_product(self, node: UOp, a: UOp, b: UOp) -> None:
         type_ = type_of(node)
@@ -146,7 +154,7 @@ def _not_needed(block: Block) -> set[UOp]:
     needed: set[UOp] = set()
     nodes = block.nodes(loops=True)
     for item in nodes:
-        if item.op in _ACCESSES and not item.src[1].shape and not _scalar_guard(item):
+        if is_plain_access(item):
             needed.update(s for i, s in enumerate(item.src) if i != 1)
             base, _ = split_index(item.src[1])
             if base is not None:
@@ -185,6 +193,11 @@ def _in_tile_order(block: Block, ending: list[UOp]) -> tuple[list[UOp], set[UOp]
         if item not in kept and (item in place or item in users) and users.get(item, set()) <= late:
             late.add(item)
     return sorted(ending, key=lambda node: place[node.src[many]]), late
+
+
+def is_plain_access(node: UOp) -> bool:
+    """Tell whether a node accesses one address, a sum with a constant."""
+    return node.op in _ACCESSES and not node.src[1].shape and not _scalar_guard(node)
 
 
 def _scalar_guard(node: UOp) -> bool:
