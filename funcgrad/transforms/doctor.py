@@ -32,9 +32,9 @@ from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.transforms.jit.jit import jit
 
 _PACKAGES = ("numpy", "llvmlite", "ml_dtypes", "optree", "scipy", "pyopencl", "cuda-bindings")
-_SEEN = {  # files that the kernel's drivers make -> the kind of device that should work then
-    "/dev/nvidiactl": ("an NVIDIA GPU", "cuda"),
-    "/dev/kfd": ("an AMD GPU", "amd"),
+_SEEN = {  # files that the kernel's drivers make -> the kinds of devices of which one should work then
+    "/dev/nvidiactl": ("an NVIDIA GPU", "cuda", "nv"),
+    "/dev/kfd": ("an AMD GPU", "amd", "hip"),
     "/dev/dxg": ("a GPU of the Windows below", "cuda"),
 }
 _WORD = "x * x + 1"
@@ -210,9 +210,9 @@ def _notes(devices: Sequence[DeviceReport]) -> list[str]:
     """List hardware that no device uses, and a config.device that does not work."""
     working = {Device(row.name).platform for row in devices if row.works}
     notes = []
-    for path, (hardware, kind) in _SEEN.items():
-        if os.path.exists(path) and kind not in working:
-            notes.append(f"{path} says that there is {hardware}, and no {kind!r} device works")
+    for path, (hardware, *kinds) in _SEEN.items():
+        if os.path.exists(path) and not working.intersection(kinds):
+            notes.append(f"{path} says that there is {hardware}, and no {kinds[0]!r} device works")
     gpu = _told(gpu_kind, "")
     if gpu:
         others = "".join(f"; {kind!r} is not taken: {_line(why)}" for kind, why in why_no_gpu.items())
