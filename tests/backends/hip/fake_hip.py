@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import ctypes
 import itertools
+import random
 import struct
 import threading
 from collections import deque
@@ -32,6 +33,7 @@ from tests.rdna3.registers import Fault
 
 _NAMES = {number: name for name, number in ERRORS.items()}
 _ARENA = 1 << 28
+_ARGUMENTS_NBYTES = 1 << 14
 _GUARD = 1 << 12  # between two allocations, where no address is valid
 _BASE, _STRIDE = 0x7F10_0000_0000, 1 << 36
 GFX1100 = {5: 2_482_000, 19: 6 << 20, 56: 1024, 59: 384, 60: 1_249_000, 63: 48, 74: 64 << 10, 87: 32}
@@ -126,12 +128,18 @@ class Device:
         self.memory = DeviceMemory(_BASE + number * _STRIDE)
         self.peers: set[int] = set()
         self._end = _GUARD
+        self._freed: dict[int, list[int]] = {}
+        self._arguments = self.allocate(_ARGUMENTS_NBYTES)
 
     def allocate(self, nbytes: int, fill: int = 0xA5) -> int:
+        """Memory that nobody had before, as long as there is some."""
         offset = -(-self._end // 4096) * 4096
-        if offset + nbytes + _GUARD > _ARENA:
+        if offset + nbytes + _GUARD <= _ARENA:
+            self._end = offset + nbytes + _GUARD
+        elif self._freed.get(nbytes):
+            offset = self._freed[nbytes].pop(0)
+        else:
             raise Misuse("the stand-in's memory has come to its end")
-        self._end = offset + nbytes + _GUARD
         self.memory.data[offset : offset + nbytes] = fill
         self.memory.valid[offset : offset + nbytes] = True
         return self.memory.base + offset
@@ -139,6 +147,16 @@ class Device:
     def free(self, address: int, nbytes: int) -> None:
         offset = address - self.memory.base
         self.memory.valid[offset : offset + nbytes] = False
+        self._freed.setdefault(nbytes, []).append(offset)
+
+    def put_arguments(self, block: bytes) -> Buffer:
+        """The block of the arguments of a launch, at another place each time."""
+        offset = self._arguments - self.memory.base
+        self.memory.valid[offset : offset + _ARGUMENTS_NBYTES] = False
+        offset += random.randrange((_ARGUMENTS_NBYTES - len(block)) // 64 + 1) * 64
+        self.memory.data[offset : offset + len(block)] = np.frombuffer(block, np.uint8)
+        self.memory.valid[offset : offset + len(block)] = True
+        return Buffer(self.memory.base + offset, len(block))
 
 
 class Marker:
@@ -530,8 +548,7 @@ class FakeHip:
             self.run_kernel(module.file, made, [pointer - base + data for pointer in made.pointers])
             return
         block = struct.pack(f"<{len(made.pointers)}Q", *made.pointers)
-        arguments = Buffer(device.allocate(len(block)), len(block))
-        device.memory.view(*arguments)[:] = np.frombuffer(block, np.uint8)
+        arguments = device.put_arguments(block)
         code = Buffer(module.address, len(module.loaded.image))
         try:
             launch(
@@ -546,7 +563,6 @@ class FakeHip:
             )
         finally:
             device.memory.forget()
-            device.free(*arguments)
 
     # ---- graphs ----
 
