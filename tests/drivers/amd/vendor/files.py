@@ -104,6 +104,7 @@ class Vendor(AmdFiles):
         super().__init__(*gpus, seed=seed, memory_nbytes=memory_nbytes)
         self.gpus = {gpu_id: PacketGpu(self, gpu_id, gpu.properties) for gpu_id, gpu in self.gpus.items()}
         self.copied: list[tuple[int, int]] = []
+        self.copies: list[list[int]] = []
         self.lock = threading.RLock()
         self.waiters: list[Waiter] = []
         self.log: list[Answered] = []

@@ -15,7 +15,11 @@ import numpy as np
 from tests.amd_packets import Kernel, Malformed
 from tests.amd_stand_in import Gpu, Queue
 
-AQL = 2
+SDMA, AQL = 1, 2
+# Of packets of copies, by operation, which fields of words are no addresses or values of the moment: what is recorded.
+_NOP, _COPY, _FENCE, _TRAP, _POLL, _ATOMIC, _STAMP, _GCR = 0, 1, 5, 6, 8, 10, 13, 17
+_WORDS = {_COPY: 7, _FENCE: 4, _TRAP: 2, _POLL: 6, _ATOMIC: 8, _STAMP: 3, _GCR: 5}
+_TOLD = {_COPY: (0, 1, 2), _FENCE: (0,), _TRAP: (0,), _POLL: (0, 4, 5), _STAMP: (0,)}
 PAGE_NBYTES = 256  # of amd_queue_t
 _PACKET_NBYTES = 64
 _VENDOR, _INVALID, _DISPATCH, _BARRIER_AND = range(4)
@@ -53,6 +57,8 @@ class PacketGpu(Gpu):
     """A GPU whose queues take packets, too."""
 
     def _advance(self, queue: Queue) -> bool:
+        if queue.kind == SDMA:
+            return self._copy_step(queue)
         if queue.kind != AQL:
             return super()._advance(queue)
         if self.files.doorbell_value(queue.doorbell) == _NEVER_RUNG:
@@ -93,6 +99,53 @@ class PacketGpu(Gpu):
         self.write(queue.fields["read_pointer_address"], "Q", queue.get)
         if completion:
             self._signal(completion)
+        return True
+
+    def _copy_step(self, queue: Queue) -> bool:
+        """Do a packet of the library's queue of copies."""
+        end, base, size = (
+            self.files.doorbell_value(queue.doorbell),
+            queue.fields["ring_base_address"],
+            queue.fields["ring_size"],
+        )
+        if queue.get == end:
+            return False
+
+        def word(k: int) -> int:
+            return self.read(base + (queue.get + 4 * k) % size, "I")
+
+        def wide(k: int) -> int:
+            return word(k) | word(k + 1) << 32
+
+        header = word(0)
+        operation = header & 0xFF
+        words = 1 + (header >> 16 & 0x3FFF) if operation == _NOP else _WORDS.get(operation, 0)
+        if not words or queue.get + 4 * words > end:
+            raise Malformed(f"a packet of copies: {header:#x}")
+        self.clock += 1
+        if header == _POLL:
+            if [word(k) for k in range(1, 6)] != [0, 1 << 31, 0, 0, 0]:
+                raise Malformed("a poll of a register that is no flush of writes of the host (HDP)")
+        elif operation == _POLL:
+            if header >> 28 != 8 | 3:
+                raise Malformed(f"POLL_REGMEM {header:#x}")
+            if self.read(wide(1), "I") & word(4) != word(3):
+                return False
+        if operation == _COPY:
+            nbytes = word(1) + 1
+            self.view(wide(5), nbytes)[:] = self.view(wide(3), nbytes).copy()
+        elif operation == _FENCE:
+            self.write(wide(1), "I", word(3))
+        elif operation == _TRAP:
+            self.files.interrupt(word(1))
+        elif operation == _ATOMIC:
+            self.write(wide(1), "Q", (self.read(wide(1), "Q") + wide(3)) % (1 << 64))
+        elif operation == _STAMP:
+            self.write(wide(1), "Q", self.clock)
+        if operation in _TOLD:
+            self.files.copies.append([operation, *map(word, _TOLD[operation])])
+        queue.get += 4 * words
+        self.write(queue.fields["read_pointer_address"], "Q", queue.get)
         return True
 
     def _check_commands(self, address: int, words: int) -> None:

@@ -35,7 +35,10 @@ def record() -> None:
     }
     with tempfile.TemporaryDirectory() as name:
         runs = {chip: ask_runtime(Path(name), chip, with_stacks(chip)) for chip in runtime_chips()}
-    recorded[runs["gfx90a"]["library"]] = {"pages": {chip: answer["pages"] for chip, answer in runs.items()}}
+    recorded[runs["gfx90a"]["library"]] = {
+        "pages": {chip: answer["pages"] for chip, answer in runs.items()},
+        "copies": {chip: answer["copied"]["packets"] for chip, answer in runs.items()},
+    }
     RECORD.write_text(_text(recorded) + "\n")
 
 

@@ -28,6 +28,7 @@ _KERNEL_ARGUMENTS = 1  # HSA_AMD_MEMORY_POOL_GLOBAL_FLAG_KERNARG_INIT
 _LESS, _BLOCKED = 2, 0
 _KERNEL = 1  # HSA_SYMBOL_KIND_KERNEL
 _CODE_NBYTES = 32
+COPIED_NBYTES = 12345
 
 
 class HsaError(Exception):
@@ -97,6 +98,7 @@ def _work(hsa: Hsa, files: Vendor, given: dict[str, Any]) -> dict[str, Any]:
     answer |= {key: hsa.ask("agent_get_info", device, number) for key, number in _AGENT.items()}
     answer["loaded"] = {key: _describe(hsa, files, device, text) for key, text in given["files"].items()}
     answer["ran"] = {key: _run(hsa, files, cpu, device, run) for key, run in given["runs"].items()}
+    answer["copied"] = _copy(hsa, files, cpu, device)
     if "stacks" in given:
         answer["pages"] = _pages(hsa, files, cpu, device, given["stacks"])
     hsa("shut_down")
@@ -227,6 +229,33 @@ def _run(hsa: Hsa, files: Vendor, cpu: int, device: int, run: dict[str, Any]) ->
     with files.lock:
         launched = len(files.gpus[1001].launched)
     return {"output": base64.b64encode(result).decode(), "launched": launched, "interrupts": files.interrupts}
+
+
+def _copy(hsa: Hsa, files: Vendor, cpu: int, device: int) -> dict[str, Any]:
+    """Copy bytes to the GPU's memory and back, and return what the queues of copies were told."""
+    launcher = Launcher(hsa, cpu, device)
+    pools = hsa.visit("amd_agent_iterate_memory_pools", _U64(device))
+    there = ctypes.c_void_p()
+    whole = ctypes.c_size_t(COPIED_NBYTES)
+    hsa("amd_memory_pool_allocate", _U64(pools[0]), whole, 0, ctypes.byref(there))
+    data = bytes(k * 7 % 251 for k in range(COPIED_NBYTES))
+    here, back = launcher.allocate(COPIED_NBYTES), launcher.allocate(COPIED_NBYTES)
+    ctypes.memmove(here, data, COPIED_NBYTES)
+    gpu_, host = _U64(device), _U64(cpu)
+    for to, to_agent, from_, from_agent in ((there, gpu_, here, host), (back, host, there, gpu_)):
+        signal = hsa.made("signal_create", ctypes.c_int64(1), 0, None)
+        place = ctypes.c_void_p(from_) if isinstance(from_, int) else from_
+        target = ctypes.c_void_p(to) if isinstance(to, int) else to
+        hsa("amd_memory_async_copy", target, to_agent, place, from_agent, whole, 0, None, _U64(signal))
+        wait = _U64(20 * 10**9), _BLOCKED
+        if hsa.raw("signal_wait_scacquire", _U64(signal), _LESS, ctypes.c_int64(1), *wait):
+            raise HsaError("the copy has not ended")
+        hsa("signal_destroy", _U64(signal))
+    is_same = ctypes.string_at(back, COPIED_NBYTES) == data
+    hsa("amd_memory_pool_free", there)
+    launcher.close()
+    with files.lock:
+        return {"is_same": is_same, "packets": sorted({tuple(row) for row in files.copies})}
 
 
 def _pages(hsa: Hsa, files: Vendor, cpu: int, device: int, text: str) -> list[dict[str, int]]:

@@ -6,23 +6,27 @@ kernels that run are those of gfx1100, for which there is an emulator, in files 
 
 import base64
 import ctypes
+import struct
 import subprocess
 from contextlib import contextmanager
 
 import numpy as np
 import pytest
 
+from funcgrad.drivers.amd import sdma
 from funcgrad.drivers.amd.code_object import link
 from funcgrad.drivers.amd.device import AmdDevice, Events
 from funcgrad.drivers.amd.kfd import Kfd
 from funcgrad.drivers.amd.memory import HUGE_NBYTES
 from funcgrad.drivers.amd.shared_object import link_shared
 from funcgrad.drivers.amd.topology import read_nodes
+from funcgrad.drivers.hcq.stream import Words
 from tests.amdgpu import compiled
 from tests.drivers.amd.test_code_object import LLD, MODULES, SCRATCH
 from tests.drivers.amd.vendor.built import ask_runtime, runtime_chips
 from tests.drivers.amd.vendor.files import Vendor
 from tests.drivers.amd.vendor.packets import PAGE_NBYTES, read_page
+from tests.drivers.amd.vendor.runtime_child import COPIED_NBYTES
 from tests.drivers.amd.vendor.test_thunk import RECORD
 from tests.drivers.amd.vendor.tree import KFD, gpu, write_tree
 
@@ -158,11 +162,12 @@ def test_all_is_given_back(answers):
 
 
 @pytest.mark.parametrize("chip", CHIPS)
-def test_pages_of_queues_are_as_recorded(answers, chip):
+def test_pages_of_queues_and_copies_are_as_recorded(answers, chip):
     answer, _, _ = answers(chip)
     if answer["library"] not in PAGES:
         pytest.skip(f"nothing is recorded of {answer['library']}")
     assert answer["pages"] == PAGES[answer["library"]][chip]
+    assert answer["copied"] == {"is_same": True, "packets": RECORD[answer["library"]]["copies"][chip]}
 
 
 @contextmanager
@@ -203,3 +208,18 @@ def test_a_launch_of_ours_has_the_same_room_for_stacks(library, tmp_path):
         assert device.scratch.size == after["tmpring"]
         sizes = [call.before["size"] for call in device.kfd.files.log if call.name == "alloc_memory"]
     assert after["nbytes"] <= sizes[-1] < after["nbytes"] + HUGE_NBYTES
+
+
+@pytest.mark.parametrize("library, chip", [(name, chip) for name, pages in PAGES.items() for chip in pages])
+def test_packets_of_copies_begin_as_those_of_the_library(library, chip):
+    words = Words()
+    sdma.copy(words, 1 << 32, 1 << 33, COPIED_NBYTES)
+    sdma.signal(words, 1 << 32, 1, 1 << 33, 2, 9 if chip.startswith("gfx9") else int(chip[3:5]))
+    copy, fence, trap = (bytes(words)[4 * at :] for at in (0, 10, 14))
+    ours = {
+        sdma.COPY: struct.unpack_from("<3I", copy),
+        sdma.FENCE: struct.unpack_from("<I", fence),
+        sdma.TRAP: struct.unpack_from("<I", trap),
+    }
+    theirs = {operation: tuple(told) for operation, *told in RECORD[library]["copies"][chip]}
+    assert ours == {operation: theirs[operation] for operation in ours}
