@@ -16,6 +16,7 @@ import mmap
 import os
 import random
 import struct
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -499,6 +500,7 @@ class AmdFiles(SystemFiles):
         self.reserved: dict[int, int] = {}
         self._parts: dict[int, list[tuple[int, int]]] = {}  # memory of each queue: (address, bytes)
         self._fds: dict[int, str] = {}
+        self._turn = threading.RLock()
         self._next = 5000
         self._doorbells: dict[int, tuple[int, mmap.mmap]] = {}  # by where a GPU's page of them is mapped from
         for gpu_id in self.gpus:
@@ -606,7 +608,8 @@ class AmdFiles(SystemFiles):
         values = dict(
             zip([name for name, _ in names], struct.unpack("<" + "".join(code for _, code in names), raw.raw))
         )
-        getattr(self, f"_call_{number:02x}")(values)
+        with self._turn:  # GPUs work for one thread at a time that waits
+            getattr(self, f"_call_{number:02x}")(values)
         raw.raw = struct.pack("<" + "".join(code for _, code in names), *values.values())
 
     def _refuse(self, what: str, error: int = _EINVAL) -> OSError:
