@@ -784,6 +784,7 @@ def test_symbolic_zeros_by_type_and_of_values():
     of_ints = SymbolicZero.from_primal_value(np.arange(3))
     assert of_ints.dtype == fg.float0 and of_ints.aval.dtype == fg.float0
     assert fg.typeof(np.arange(3)).to_tangent_aval().dtype == fg.float0
+    assert fg.typeof(np.arange(3.0)).at_least_vspace() == fg.typeof(np.arange(3.0))
     assert fg.tree.leaves(CustomVJPPrimal(1, True)) == [CustomVJPPrimal(1, True)]
 
 

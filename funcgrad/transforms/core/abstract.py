@@ -143,7 +143,7 @@ class ShapedArray(ShapeDtypeStruct):
         """Return the type of tangents and cotangents of values of this type."""
         return self if dt.is_inexact(self.dtype) else self.update(dtype=float0)
 
-    to_cotangent_aval = to_tangent_aval
+    to_cotangent_aval = at_least_vspace = to_tangent_aval
 
     def strip_weak_type(self) -> ShapedArray:
         """Return the same type, not weak."""
