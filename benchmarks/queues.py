@@ -5,9 +5,10 @@ GPU does, and then never works: it is told of no doorbell, and between two start
 be if all had ended. So these are figures of the host's side alone: patching, the ring's entry, the doorbell's store.
 
     launch   one launch by the backend, as programs start it, with two changed addresses
+    beside   the same while a copy runs, which touches other memory
     replay   a recording of 1000 launches with 3 changed addresses, which are in 2000 places
-    native   of both: the native call; no lock, no choice of the job
-    cold     of both: after 64 MiB of other memory have been read, as programs do between two steps
+    native   of all: the native call; no lock, no choice of the job
+    cold     of all: after 64 MiB of other memory have been read, as programs do between two steps
 
 Figures are the least of many, in microseconds; nothing waits or sleeps, so a quiet machine's wall is the CPU's time.
 `blocks` is how many more blocks of memory Python has after 1024 more starts.
@@ -32,7 +33,7 @@ from funcgrad.drivers.nv.launches import NvLaunch
 from tests.backends.nv.nv_on_host import nv_on_host
 
 LAUNCHES = 1000
-GOALS = {"launch": 3.0, "replay": 5.0}  # microseconds of CPU time
+GOALS = {"launch": 3.0, "beside": 3.0, "replay": 5.0}  # microseconds of CPU time
 _COLD_NBYTES = 64 << 20
 _SETTLED = 1100  # starts until all that keeps a number of the latest is full
 _COUNTED = 1024  # a multiple of what is kept
@@ -55,7 +56,9 @@ def idle() -> Iterator[Idle]:
         assert isinstance(device, QueueBackend)
         made = Idle(device)
         yield made
-        made.queue.native.notify = stand_in.notify
+        for queue in (made.queue, made.copies):
+            queue.signal.value = queue.issued
+            queue.native.notify = stand_in.notify
 
 
 class Idle:
@@ -64,13 +67,20 @@ class Idle:
     def __init__(self, device: QueueBackend[NvLaunch]) -> None:
         self.device = device
         self.add = device.load(device.compile(_ADD), "add")
-        self.memories = [device.allocate(256) for _ in range(6)]
+        self.memories = [device.allocate(256) for _ in range(8)]
         device.synchronize()
-        self.queue = device._device.launches
-        self.queue.native.notify = 0
+        self.queue, self.copies = device._device.launches, device._device.copies
+        self.queue.native.notify = self.copies.native.notify = 0
 
     def end_all(self) -> None:
         self.queue.signal.value = self.queue.issued
+
+    def let_a_copy_run(self, runs: bool) -> None:
+        """Have a copy under way, which touches what nothing else does, or none."""
+        if runs:
+            self.device.copy((self.memories[6], 0), (self.memories[7], 0), 256)
+        else:
+            self.copies.signal.value = self.copies.issued
 
     def least(self, start: Callable[[int], object], rounds: int, before: Callable[[], object]) -> float:
         """Microseconds of the quickest of so many starts; each is given its number."""
@@ -102,7 +112,7 @@ def measure(rounds: int = 1000, launches: int = LAUNCHES) -> dict[str, dict[str,
 def _rows(machine: Idle, rounds: int, count: int) -> dict[str, dict[str, float]]:
     device, add, names = machine.device, machine.add, (("add", "here"),)
     # Tables take turns, so that each start changes all addresses.
-    tables = [[(memory, 0) for memory in part] for part in (machine.memories[:3], machine.memories[3:])]
+    tables = [[(memory, 0) for memory in part] for part in (machine.memories[:3], machine.memories[3:6])]
     single = [Launched(add, 1, _THREADS, tuple(table[:2]), "here") for table in tables]
     places = [[(k % 3, 0), ((k + 1) % 3, 0)] for k in range(count)]
     recording = device.record([single[0]] * count, places)
@@ -114,6 +124,10 @@ def _rows(machine: Idle, rounds: int, count: int) -> dict[str, dict[str, float]]
             lambda k: device.launch(single[k & 1]),
             lambda k: job.start_on(single[k & 1].buffers, names),
         ),
+        "beside": (
+            lambda k: device.launch(single[k & 1]),
+            lambda k: job.start_on(single[k & 1].buffers, names),
+        ),
         "replay": (
             lambda k: recording.replay(tables[k & 1]),
             lambda k: replayed.start_on(tables[k & 1], names),
@@ -121,6 +135,7 @@ def _rows(machine: Idle, rounds: int, count: int) -> dict[str, dict[str, float]]
     }
     rows = {}
     for name, (start, start_natively) in cases.items():
+        machine.let_a_copy_run(name == "beside")
         rows[name] = {
             "us": machine.least(start, rounds, int),
             "native": machine.least(start_natively, rounds, int),

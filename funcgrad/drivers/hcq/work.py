@@ -28,6 +28,7 @@ _LAUNCHES, _COPIES = 0, 1
 _STAGING_NBYTES, _STAGING_CHUNKS = 1 << 21, 4
 _ZEROS_NBYTES = 1 << 20
 _BETWEEN_FORGETTING = 64
+_FEW_COPIES = 8
 _MOST_STARTED = 256  # launches that are noted; more when so many run
 _value_of = itemgetter(0)  # of a note
 
@@ -78,6 +79,7 @@ class Work(Generic[L]):
         self._lock = new_lock()
         self._order = Dependencies(2)
         self._ordered = 0  # the value of the last launch that `_order` knows
+        self._copied: deque[tuple[int, Sequence[Range]]] = deque()  # copies that may run, and what they touch
         self._noted = 0
         self._retired: deque[Allocation] = deque()  # blocks of recordings that nobody has
         self._resting: deque[object] = deque()  # what may still be used by what runs
@@ -172,11 +174,28 @@ class Work(Generic[L]):
         job.put_in_order(self.device.copies, self._follow_copies, self.device.started.append)
 
     def _follow_copies(self, regions: Sequence[Region]) -> None:
-        """Let what comes on the compute queue wait for copies that touch the memory of these regions."""
+        """Let what comes on the queue of launches wait for copies that touch the memory of these regions."""
+        ranges = [memory.range for memory, _ in regions]
+        if not self._may_conflict(ranges):
+            return
         self._put_in_order()
-        for wait in self._order.needs(_LAUNCHES, (), [memory.range for memory, _ in regions]):
+        for wait in self._order.needs(_LAUNCHES, (), ranges):
             if wait.value > self.device.copies.signal.value:
                 self._wait.start([wait.value])
+
+    def _may_conflict(self, ranges: Sequence[Range]) -> bool:
+        """Tell whether copies that run touch these ranges. Where they are few, that is a look at each."""
+        copied, ended = self._copied, self.device.copies.signal.value
+        while copied and copied[0][0] <= ended:
+            copied.popleft()
+        if len(copied) > _FEW_COPIES:
+            return True
+        for _, touched in copied:
+            for first, stop in touched:
+                for begin, end in ranges:
+                    if begin < stop and first < end:
+                        return True
+        return False
 
     def _put_in_order(self) -> None:
         """Tell `_order` of the launches that it does not know, and that have not ended: they are the latest."""
@@ -198,6 +217,8 @@ class Work(Generic[L]):
 
     def _forget(self) -> None:
         device = self.device
+        while self._copied and self._copied[0][0] <= device.copies.signal.value:
+            self._copied.popleft()
         self._order.forget([device.launches.signal.value, device.copies.signal.value])
         self._noted = 0
 
@@ -230,6 +251,7 @@ class Work(Generic[L]):
 
     def _note_copy(self, value: int, reads: Sequence[Range], writes: Sequence[Range]) -> None:
         self._order.note(_COPIES, value, reads, writes)
+        self._copied.append((value, (*reads, *writes)))
         self._noted += 1
         if self._noted > _BETWEEN_FORGETTING:
             self._forget()

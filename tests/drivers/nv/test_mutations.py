@@ -176,6 +176,11 @@ FAULTS = [
     ("hcq/work.py", "            self._ordered = value\n", "            self._ordered = value + 1\n"),
     ("hcq/work.py", "started[0][0] <= ended", "started"),
     ("hcq/queues.py", "                self._follow(regions)\n", ""),
+    ("hcq/work.py", "        self._copied.append((value, (*reads, *writes)))\n", ""),
+    ("hcq/work.py", "(*reads, *writes)", "(*reads,)"),
+    ("hcq/work.py", "(*reads, *writes)", "(*writes,)"),
+    ("hcq/work.py", "begin < stop and first < end", "begin < first < end"),
+    ("hcq/work.py", "copied[0][0] <= ended", "copied[0][0] <= ended + 1"),
     ("hcq/work.py", "                if launch:\n", "                if False:\n"),
     ("hcq/work.py", "self._order.note(_COPIES, value, reads, writes)", "pass"),
     (
