@@ -18,12 +18,14 @@ from funcgrad.lower.ir.index.affine import strides
 from funcgrad.lower.ir.loops import is_part
 from funcgrad.lower.ir.schedule import Pack, Schedule
 from funcgrad.lower.nest.footprint import Access, Footprint
+from funcgrad.lower.nest.vector.transposed_loads import is_transposed
 from funcgrad.lower.optimize.common import contiguity, feed_cores, innermost, lanes_for, prefetch_rows
 from funcgrad.trace.uop import numel
 
 _READS_WORTH_A_COPY = 96  # of each element of an operand that a loop walks in steps
 _STEPS_A_SCATTER = 48  # multiply-adds of a vector in the time that writing it to places apart takes
 _STEPS_A_ROW = 8  # that of a tile whose rows are neighbours: it is transposed
+_STEPS_AN_UNEVEN_ROW = 16  # the same where it takes several squares, down to some of two rows
 _READS_WORTH_MORE = 256  # the same where vectors along another loop would do without
 _WORTH_ALL = 256  # reads of an element of an operand on the average, for a copy where some are not read
 _WORTH_PACKING = 1.04  # how much more is made of the machine by vectors along another loop
@@ -374,12 +376,17 @@ class _RegisterTile:
             near = all(step is not None and 0 <= step <= _NEAR for step in steps)
             filled *= 0.8 if near else min(0.5, self.rows(column) / 32)
         row = self._row_for(column)
-        stores = [a.position for a in self.plain.accesses if a.is_store]
-        scatters = [position for position in stores if coefficient(position, column) != 1]
-        rows = all(row is not None and coefficient(position, row) == 1 for position in scatters)
-        steps_a_store = len(scatters) * (_STEPS_A_ROW if rows else _STEPS_A_SCATTER)
-        terms = numel(tuple(self.extents[n] for names in self.plain.reductions.values() for n in names))
-        return filled * terms / (terms + steps_a_store)
+        sums = {n for names in self.plain.reductions.values() for n in names}
+        outside = [a for a in self.plain.accesses if a.is_store or not loops_in(a.position) & sums]
+        across = [a for a in outside if coefficient(a.position, column) not in (0, 1)]
+        each = _STEPS_A_SCATTER
+        if row is not None and all(
+            coefficient(a.position, row) == 1 and is_transposed(a.node) for a in across
+        ):
+            height = min(self.extents[row], _MOST_ROWS)
+            each = _STEPS_A_ROW if height & (height - 1) == 0 else _STEPS_AN_UNEVEN_ROW
+        terms = numel(tuple(self.extents[n] for n in sums))
+        return filled * terms / (terms + each * len(across))
 
     def stored_well(self, column: str) -> float:
         """Return 1 where the results are neighbours along a loop. Return less where tiles are transposed before they

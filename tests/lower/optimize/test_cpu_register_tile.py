@@ -65,6 +65,16 @@ def test_vectors_are_where_results_are_neighbours() -> None:
     assert "vectorize(d01, 16)" in chosen and "pad(d01, 544)" in chosen and "pack(b2" in chosen
 
 
+@pytest.mark.parametrize("rows", [512, 3136])
+def test_vectors_go_along_narrow_results_that_much_else_is_read_with(rows: int) -> None:
+    """Ten columns fill less than a vector, but all that is computed of each result lies across the rows."""
+    shapes = (128, rows), (128, 10)
+    assert "vectorize(d00, 16)" in schedule(lambda x, y: x.T @ y, *shapes)
+    more = [(rows, 10)] * 3
+    chosen = schedule(lambda x, y, a, b, c: (x.T @ y * a + b * c, a * b, a + c), *shapes, *more)
+    assert "vectorize(d01, 16)" in chosen and "vectorize(d00" not in chosen
+
+
 def test_blocks_of_rows_are_tasks_where_operands_are_far() -> None:
     assert "parallel(d00, 5)" in schedule(lambda a, b: a @ b, (4096, 4096), (4096, 4096))
 

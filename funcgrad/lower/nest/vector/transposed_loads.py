@@ -35,7 +35,7 @@ class Across:
     def add(self, node: UOp, array: UOp, position: Index) -> None:
         """Note a load or a store of lanes that are not neighbours. A load must have no mask."""
         vectors = [atom for atom in position.terms if atom.shape]
-        if len(vectors) == 1 and vectors[0].op is LANES and numel(array.shape) >= _WORTH:
+        if len(vectors) == 1 and vectors[0].op is LANES and is_transposed(array):
             place = node.src[0], frozenset(position.terms.items())
             if node.op is LOAD:
                 self.loads.setdefault(place, {})[position.constant] = node
@@ -68,6 +68,11 @@ class Across:
         if not loads and not rows:
             return list(stores)
         return substitute([row for store in stores for row in rows.get(store, [store])], loads)
+
+
+def is_transposed(array: UOp) -> bool:
+    """Tell whether vectors that lie across an array are worth code that transposes tiles of it."""
+    return numel(array.shape) >= _WORTH
 
 
 def _first_lanes(mask: UOp) -> int:
