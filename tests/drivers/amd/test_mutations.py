@@ -20,7 +20,7 @@ FAULTS = [
     ("amd/kfd.py", "<< 16 | _TYPE | self.number", "<< 17 | _TYPE | self.number"),
     ("amd/kfd.py", "if done.n_success != len(gpus):", "if False:"),
     ("amd/kfd.py", "            row.event_id = event\n", "            pass\n"),
-    ("amd/kfd.py", "if error.errno in (_NO_MEMORY, _NO_SPACE):", "if False:"),
+    ("amd/kfd.py", "if error.errno in OF_WANT:", "if False:"),
     # What GPUs there are, and what their queues need.
     ("amd/topology.py", "sorted(int(name)", "list(int(name)"),
     ("amd/topology.py", "value // 100 % 100", "value // 10 % 100"),
@@ -117,7 +117,7 @@ FAULTS = [
     ("amd/device.py", "_WRITE_AT, _READ_AT = 0, 8", "_WRITE_AT, _READ_AT = 8, 8"),
     ("amd/device.py", "offset % _DOORBELLS_NBYTES", "0"),
     ("amd/device.py", "self._kfd.map_memory(calls.MAP_MEMORY, self._page.handle, [gpu_id])", "pass"),
-    ("amd/device.py", "_fault_of(*found[1:])", "_fault_of(*found[:2])"),
+    ("amd/device.py", "_fault_of(self._gpu_id, *found[1:])", "_fault_of(self._gpu_id, *found[:2])"),
     ("amd/device.py", "self.launches.lost = self.copies.lost = error", "self.launches.lost = None"),
     ("amd/device.py", "        self._events.forget(self._event_numbers)\n", ""),
     ("amd/device.py", "waves // engines)", "waves)"),
