@@ -64,9 +64,10 @@ def _compile(made: Path, sources: Sequence[Path], flags: Sequence[str]) -> Path:
 
 def ask_thunk(folder: Path, chip: str) -> Any:
     """What libhsakmt says and does with a chip."""
+    library = str(asks(folder))
     (folder / chip).mkdir()
     name = os.environ.get("FUNCGRAD_HSAKMT_NAME", "") if CHECKOUT else ""
-    return run("thunk_child", folder / chip, {"chip": chip, "asks": str(asks(folder)), "name": name})
+    return run("thunk_child", folder / chip, {"chip": chip, "asks": library, "name": name})
 
 
 def runtime_chips() -> tuple[str, ...]:
