@@ -210,7 +210,7 @@ def test_copies_come_after_the_first_of_many_launches(many):
     stand_in = StandIn(laziness=1)
     work = Work(NvDevice(stand_in))
     loaded = add_scaled(work.device, stand_in)
-    memories, expected = [work.pool.allocate(800) for _ in range(3)], [1, 1, 1]
+    memories, expected = [work.pool.allocate(800) for _ in range(4)], [1, 1, 1, 1]
     ones, found = np.ones(100, np.int64), np.zeros(100, np.int64)
     for memory in memories:
         work.write(memory.address, ones.ctypes.data, 800)
@@ -220,12 +220,12 @@ def test_copies_come_after_the_first_of_many_launches(many):
         work.launch(job, [(memories[0], 0), (memories[1], 0)])
         for _ in range(many):
             work.launch(job, [(memories[2], 0), (memories[1], 0)])
-        work.copy(memories[1].address, memories[0].address, 800)
-        work.read(memories[1].address, found.ctypes.data, 800)
-        expected[2] += many * expected[1]
-        expected[0] += expected[1]
-        expected[1] = expected[0]
-        np.testing.assert_array_equal(found, expected[1])
+        work.copy(memories[3].address, memories[0].address, 800)  # which only the first has touched
+        work.read(memories[3].address, found.ctypes.data, 800)
+        expected[2] += many
+        expected[0] += 1
+        expected[3] = expected[0]
+        np.testing.assert_array_equal(found, expected[3])
         assert len(work.device.started) < many + 300
     for memory, value in zip(memories, expected):
         work.read(memory.address, found.ctypes.data, 800)
