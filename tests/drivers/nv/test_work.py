@@ -226,7 +226,7 @@ def test_copies_come_after_the_first_of_many_launches(many):
         expected[0] += 1
         expected[3] = expected[0]
         np.testing.assert_array_equal(found, expected[3])
-        assert len(work.device.started) < many + 300
+        assert len(work.device.started) <= 1 << 10, "no more than the ring holds"
     for memory, value in zip(memories, expected):
         work.read(memory.address, found.ctypes.data, 800)
         np.testing.assert_array_equal(found, value)
