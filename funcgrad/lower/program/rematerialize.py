@@ -122,7 +122,7 @@ def _repeat(
         return None
     if any(root is not buffer or not nbytes[buffer] for root, buffer in made.items()):
         return None  # a result of the program, or repeated already
-    forgotten = [root for root in made if peak not in uses[root] and uses[root][-1] > peak]
+    forgotten = [root for root in made if _is_forgotten(lowered, uses[root], peak)]
     if not forgotten:
         return None
     at = min(next(use for use in uses[root] if use > peak) for root in forgotten)
@@ -135,6 +135,14 @@ def _repeat(
         return None
     renamed = {root: again(root) for root in made}
     return Repeat(number, at, renamed, frozenset(forgotten), freed, work)
+
+
+def _is_forgotten(lowered: Lowering, uses: Sequence[int], peak: int) -> bool:
+    """Tell whether what these steps use can be made again after the peak. Kernels read what their arguments name then;
+    loops and calls read the sources of their nodes, which have one place.
+    """
+    after = [use for use in uses if use > peak]
+    return bool(after) and peak not in uses and all(lowered.steps[use].kernel is not None for use in after)
 
 
 def _chosen(lowered: Lowering, found: Sequence[Repeat], left: int) -> list[Repeat]:

@@ -18,6 +18,7 @@ from funcgrad.lower.load_or_compile import compile_program
 from funcgrad.lower.program import rematerialize
 from funcgrad.lower.runtime.donated_arguments import Reason, run_donating
 from funcgrad.lower.runtime.program import Program, forget_programs
+from funcgrad.random import gammas
 from funcgrad.trace.array.array import wrap
 
 
@@ -121,3 +122,18 @@ def test_updates_in_place_and_loops(monkeypatch: pytest.MonkeyPatch) -> None:
     x = np.random.default_rng(0).random((40, 30), np.float32)
     i = np.array([1, 5, 1], np.int32)
     check_same(Traced(function, x, i), monkeypatch, [x, i])
+
+
+def test_what_loops_read_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two samplers by rejection, whose loops read what one kernel has made of their parameters for both."""
+    a = fnp.linspace(0.1, 2, 24)
+
+    def draw(key: Any) -> Any:
+        return gammas._draw(True, fg.random.key_data(key), fnp.broadcast_to(a, (25, 24)))
+
+    keys = fg.random.key(1234), fg.random.key(5)
+    expected = [fg.jit(draw)(key).numpy() for key in keys]
+    monkeypatch.setattr(rematerialize, "WORTH_NBYTES", 0)
+    monkeypatch.setattr(rematerialize, "LEAST_NBYTES", 1)
+    for found, right in zip(fg.jit(lambda *keys: [*map(draw, keys)])(*keys), expected, strict=True):
+        np.testing.assert_array_equal(found.numpy(), right)
