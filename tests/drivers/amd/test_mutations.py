@@ -105,7 +105,8 @@ FAULTS = [
     ("amd/sdma.py", "plus(nbytes, -1)", "nbytes"),
     ("amd/sdma.py", "low(from_), high(from_), low(to), high(to)", "low(to), high(to), low(from_), high(from_)"),
     ("amd/sdma.py", "_POLL_MEMORY, _AT_LEAST = 1 << 31, 5 << 28", "_POLL_MEMORY, _AT_LEAST = 1 << 31, 3 << 28"),
-    ("amd/sdma.py", "high(address), low(value)", "high(address), 0"),
+    ("amd/sdma.py", "control, low(address), high(address), low(value)", "control, low(address), high(address), 0"),
+    ("amd/sdma.py", "fence, low(address), high(address), low(value)", "fence, low(address), high(address), 0"),
     ("amd/sdma.py", "    words.add(TRAP, event)\n", "    pass\n"),
     ("amd/sdma.py", "        words.add(NOP)\n", "        words.add(NOP, NOP, NOP, NOP, NOP, NOP, NOP, NOP); break\n"),
     # Blocks, queues, events, faults.

@@ -342,16 +342,18 @@ def test_transfers_come_in_the_order_of_both_devices(caps):
         stand_in = StandIn(["GH100"] * 2, seed=seed, laziness=1, p2p_caps=caps)
         here, there = works = [Work(NvDevice(stand_in, number)) for number in range(2)]
         ones = np.ones(100, np.int64)
-        (source,), (a, b, c, d) = (
-            [work.pool.allocate(800) for _ in range(count)] for work, count in ((there, 1), (here, 4))
+        (source, busy), (a, b, c, d) = (
+            [work.pool.allocate(800) for _ in range(count)] for work, count in ((there, 2), (here, 4))
         )
-        for work, memories in ((there, [source]), (here, [a, b, c, d])):
+        for work, memories in ((there, [source, busy]), (here, [a, b, c, d])):
             for memory in memories:
                 work.write(memory.address, ones.ctypes.data, 800)
             work.synchronize()
         loaded = [add_scaled(work.device, stand_in) for work in works]
         double = there.kernel(launch_of(loaded[1], given(1, 0), given(1, 0), 100, 1))
         add = here.kernel(launch_of(loaded[0], given(1, 0), given(1, 1), 100, 1))
+        for _ in range(12 * (seed % 2)):  # one is behind, so that the other is too early if it does not wait
+            there.launch(double, [(busy, 0)])
         there.launch(double, [(source, 0)])  # 2
         here.launch(add, [(b, 0), (a, 0)])  # b = 2, before a is received
         here.copy(c.address, a.address, 800)  # c = 1, before a is received
