@@ -3,9 +3,9 @@
 A backend that is added to `DEVICES` has to pass this and nothing else. "null" runs nothing: of its results only the
 types are compared. Many ops are one program, since some devices take long to compile a kernel; the rest of the cases
 runs nightly, as does complex128, whose ops are those of complex64 and float64. "tiny" is the device that
-docs/backends.md writes to explain how to add one. "nv" is on a stand-in of GPUs, whose kernels the host runs; "amd" on
-one that emulates their instructions. "hip" is on a stand-in for AMD's library: its kernels are those of "amd", so by
-default it runs ops of float32.
+docs/backends.md writes to explain how to add one. Where there is no such GPU, "nv" is on a stand-in of GPUs, whose
+kernels the host runs; "amd" on one that emulates their instructions; "hip" on a stand-in for AMD's library: its kernels
+are those of "amd", so by default it runs ops of float32.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ import pytest
 
 import funcgrad as fg
 from docs.refresh import FOLDER, PYTHON
-from funcgrad.backends.interface import open_backend
+from funcgrad.backends.interface import count_devices, open_backend
 from funcgrad.config import config
 from funcgrad.errors import DeviceError
 from funcgrad.trace.graph.evaluate import evaluate
@@ -78,16 +78,24 @@ def hip_gpus() -> Iterator[FakeHip]:
 def device(request: pytest.FixtureRequest) -> Iterator[str]:
     if request.param == "tiny":
         _the_device_of_the_page()
-    if request.param in _ON_STAND_INS:
+    on_stand_in = request.param in _ON_STAND_INS and not _gpus_of(request.param)
+    if on_stand_in:
         request.getfixturevalue(_ON_STAND_INS[request.param])
     try:
         open_backend(request.param)
     except DeviceError as error:
         pytest.skip(error.message)
-    with config(
-        enable_x64=True, device=request.param, cache=config.cache and request.param not in _ON_STAND_INS
-    ):
+    with config(enable_x64=True, device=request.param, cache=config.cache and not on_stand_in):
         yield request.param
+
+
+@cache
+def _gpus_of(kind: str) -> int:
+    """How many GPUs of a kind this machine has."""
+    try:
+        return count_devices(kind)
+    except DeviceError:
+        return 0
 
 
 @cache
