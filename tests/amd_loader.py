@@ -21,6 +21,9 @@ _PROCESSORS = {
     "gfx1101": 0x46,
     "gfx1102": 0x47,
     "gfx942": 0x4C,
+    "gfx950": 0x4F,
+    "gfx1200": 0x48,
+    "gfx1201": 0x4E,
 }
 """EF_AMDGPU_MACH of LLVM's user guide."""
 

@@ -55,12 +55,8 @@ GFX942 = {  # one partition of all eight dies
 }  # fmt: skip
 GFX942_PART = {**GFX942, "simd_count": 152, "array_count": 4, "num_xcc": 1}  # a partition of one die
 GFX950 = {**GFX942, "simd_count": 1024, "lds_size_in_kb": 160, "gfx_target_version": 90500}
-_EMULATORS = {
-    9: cdna3.launch,
-    10: rdna3.launch,
-    11: rdna3.launch,
-    12: rdna4.launch,
-}  # by the kernels that run there
+EMULATORS = {9: cdna3.launch, 10: rdna3.launch, 11: rdna3.launch, 12: rdna4.launch}
+"""By the generation of the kernels that run there."""
 
 
 _SAVED_REGISTERS = [  # gfx_target_version from, to: bytes of vector registers of a compute unit
@@ -396,7 +392,7 @@ class Gpu:
         kernel = kernel._replace(entry=program - image)
         buffers = Buffer(image, nbytes), kernel, groups, threads, Buffer(at, 0)
         seed = self.files.rng.getrandbits(30)
-        _EMULATORS[self.generation](self.space, *buffers, seed=seed, budget=10**6)
+        EMULATORS[self.generation](self.space, *buffers, seed=seed, budget=10**6)
 
     def _run(self, registers: dict[int, int]) -> None:
         program = (registers[0x2E0C] | registers[0x2E0D] << 32) << 8

@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import funcgrad as fg
+from funcgrad.backends.amd_target import matrix_of
 from funcgrad.backends.interface import Grid, Target
 from funcgrad.lower.fuse.materialize import Materializer
 from funcgrad.lower.fuse.merge import fuse
 from funcgrad.lower.graph.canonicalize import canonicalize
-from funcgrad.lower.ir.contraction.matrix_instructions import instructions_of_amd
 from funcgrad.lower.linearize.functions import functions_of
 from funcgrad.lower.linearize.linearize import linearize
 from funcgrad.lower.math.decompose import emitter
@@ -33,9 +33,9 @@ GRID = Grid(threads=256, warp=32, local_nbytes=64 << 10, units=4)
 TARGET = Target(
     name="gfx1100", vector_nbytes=16, registers=128, l2_nbytes=1 << 20, cores=4, renderer="amdgcn", grid=GRID
 )
-WAVES = replace(GRID, warp=64, matrix=instructions_of_amd("gfx942"))
+WAVES = replace(GRID, warp=64, matrix=matrix_of("gfx942"))
 CDNA3 = replace(TARGET, name="gfx942", renderer="cdna", grid=WAVES)
-RDNA4 = replace(TARGET, name="gfx1200", grid=replace(GRID, matrix=instructions_of_amd("gfx1200")))
+RDNA4 = replace(TARGET, name="gfx1200", grid=replace(GRID, matrix=matrix_of("gfx1200")))
 
 
 class Launch(NamedTuple):

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from funcgrad.backends.amd_target import TRIAL, check_processor, describe_target
+from funcgrad.backends.amd_target import TRIAL, check_processor, describe_target, limits_of, wave_of
 from funcgrad.backends.distributed.communicator import Communicator
 from funcgrad.backends.hip import library as binding
 from funcgrad.backends.hip.context import Context, initialize
@@ -30,8 +30,6 @@ from funcgrad.backends.interface import (
 )
 from funcgrad.drivers.amd.shared_object import link_shared
 from funcgrad.errors import DeviceError, InternalError
-
-_LANES = 128  # of a pair of compute units, which is what HIP counts: RDNA3 ISA, 1.2
 
 
 def count() -> int:
@@ -99,8 +97,9 @@ class Backend:
 
     def _describe_target(self) -> Target:
         units = self._attribute("MultiprocessorCount")
-        if self._attribute("WarpSize") != 32:
-            raise DeviceError(f"{self.name} runs waves of {self._attribute('WarpSize')} threads, not of 32")
+        wave, found = wave_of(self._processor), self._attribute("WarpSize")
+        if found != wave:
+            raise DeviceError(f"{self.name} runs waves of {found} threads, not of {wave}")
         return describe_target(
             self._processor,
             units,
@@ -111,15 +110,12 @@ class Backend:
         )
 
     def _limits(self, units: int) -> MachineLimits | None:
-        """Compute the machine's limits from clocks and widths: GDDR6 sends 16 bits a clock by each wire; each lane does
-        a multiplication and an addition. Return None where HIP does not tell them.
-        """
+        """Return the machine's limits by its clocks and widths, None where HIP does not tell them."""
+        names = "ClockRate", "MemoryClockRate", "MemoryBusWidth"
         try:
-            memory = self._attribute("MemoryClockRate") * self._attribute("MemoryBusWidth") / 8
-            clock = self._attribute("ClockRate")
+            return limits_of(self._processor, units, *map(self._attribute, names))
         except InternalError:
             return None
-        return MachineLimits(16e3 * memory, 2e3 * clock * units * _LANES) if memory and clock else None
 
     # ---- kernels ----
 

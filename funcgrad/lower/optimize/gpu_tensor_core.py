@@ -86,7 +86,12 @@ def pick_matrix(plain: Footprint, domain: Sequence[str], schedule: Schedule, gri
     faster = _TIMES_FASTER_WIDE if kind in _WIDE_TERMS else _TIMES_FASTER
     if tile is None or _padded(plain, last, terms) * tile.padded(plain, row, column) > faster:
         return False
-    fitting = [(name, one) for name, one in known if not (tile.rows % one.rows or tile.columns % one.columns)]
+    fitting = [
+        (name, one)
+        for name, one in known
+        if not (tile.rows % one.rows or tile.columns % one.columns)
+        and (one.depth < terms or plain.extents[last] > terms)  # a loop of the terms is left
+    ]
     if not fitting:
         return False
     instruction, one = fitting[0]

@@ -1,4 +1,4 @@
-"""Device "amd" on the stand-in of AMD's GPUs, whose kernels run on the emulator of RDNA3, instruction by instruction.
+"""Device "amd" on the stand-in of AMD's GPUs, whose kernels run on the chip's emulator, instruction by instruction.
 
 Of the way that programs go on a GPU only AMD's kernel driver and the GPU are missing.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import runpy
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -25,10 +25,14 @@ NAMES = ("gpu", "amd", *(f"amd:{number}" for number in range(8)))
 
 @contextmanager
 def amd_on_stand_in(
-    gpus: int = 2, cache: bool = False, memory_nbytes: int = 1 << 30, seed: int = 0
+    gpus: int = 2,
+    cache: bool = False,
+    memory_nbytes: int = 1 << 30,
+    seed: int = 0,
+    chip: Mapping[str, int] = GFX1100,
 ) -> Iterator[AmdFiles]:
     """The devices "amd:0", "amd:1", ... are such GPUs. cache: of config."""
-    rows = [{**GFX1100, "drm_render_minor": 128 + number} for number in range(gpus)]
+    rows = [{**chip, "drm_render_minor": 128 + number} for number in range(gpus)]
     files = AmdFiles(*rows, seed=seed, memory_nbytes=memory_nbytes)
     kept = {name: getattr(backend, name) for name in ("files", "topology")}
     opened = {name: interface._open.pop(name) for name in NAMES if name in interface._open}

@@ -1,8 +1,8 @@
-"""A stand-in for libamdhip64 of GPUs of RDNA3: its functions, called by ctypes through C's calling convention.
+"""A stand-in for libamdhip64 of AMD's GPUs: its functions, called by ctypes through C's calling convention.
 
 A module is a shared object that is taken apart by a loader of the tests' own (amd_loader.py), and its kernels run by
-the emulator of RDNA3 (rdna3/machine.py) from the bytes of the file; or, where a test asks for it (hip_on_host.py), as
-the host's code.
+the emulator of the processor (rdna3/machine.py, rdna4/machine.py, cdna3/machine.py) from the bytes of the file; or,
+where a test asks for it (hip_on_host.py), as the host's code.
 
 It is strict where the real library is not: what that would let pass and a GPU would not forgive (memory used after it
 was given back, a copy from pages that can move, a module unloaded while its kernels run) is kept in `misuses`, and the
@@ -27,8 +27,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tests import amd_loader
+from tests.amd_stand_in import EMULATORS
 from tests.backends.hip.prototypes import ERRORS, FUNCTIONS, PROPERTIES, Prototype
-from tests.rdna3.machine import Buffer, launch
+from tests.rdna3.machine import Buffer
 from tests.rdna3.registers import Fault
 
 _NAMES = {number: name for name, number in ERRORS.items()}
@@ -38,6 +39,10 @@ _GUARD = 1 << 12  # between two allocations, where no address is valid
 _BASE, _STRIDE = 0x7F10_0000_0000, 1 << 36
 GFX1100 = {5: 2_482_000, 19: 6 << 20, 56: 1024, 59: 384, 60: 1_249_000, 63: 48, 74: 64 << 10, 87: 32}
 """By the numbers of hipDeviceAttribute_t: a Radeon RX 7900 XTX."""
+GFX942 = {5: 2_100_000, 19: 4 << 20, 56: 1024, 59: 8192, 60: 1_300_000, 63: 304, 74: 64 << 10, 87: 64}
+"""An Instinct MI300X."""
+ATTRIBUTES = {"gfx9": GFX942, "gfx1": GFX1100}
+"""By the beginning of a processor's name."""
 
 
 class Misuse(AssertionError):
@@ -119,10 +124,10 @@ class DeviceMemory:
 class Device:
     """One GPU. error: why nothing works on it any more."""
 
-    def __init__(self, number: int, capacity: int) -> None:
+    def __init__(self, number: int, capacity: int, processor: str) -> None:
         self.number, self.capacity = number, capacity
-        self.attributes = dict(GFX1100)
-        self.processor = b"gfx1100"
+        self.attributes = dict(ATTRIBUTES[processor[:4]])
+        self.processor = processor.encode()
         self.error: str | None = None
         self.used = 0
         self.memory = DeviceMemory(_BASE + number * _STRIDE)
@@ -168,11 +173,16 @@ class Marker:
 
 
 class FakeHip:
-    """The library, as ctypes loads one: its functions are attributes. is_new: it has the properties of HIP 6."""
+    """The library, as ctypes loads one: its functions are attributes. is_new: it has the properties of HIP 6.
+    processor: of its GPUs.
+    """
 
-    def __init__(self, devices: int = 1, capacity: int = 1 << 26, is_new: bool = True) -> None:
+    def __init__(
+        self, devices: int = 1, capacity: int = 1 << 26, is_new: bool = True, processor: str = "gfx1100"
+    ) -> None:
         self.lock = threading.RLock()
-        self.devices = [Device(number, capacity) for number in range(devices)]
+        self.devices = [Device(number, capacity, processor) for number in range(devices)]
+        self._launch = EMULATORS[int(processor.removeprefix("gfx")[:-2])]
         self.version = 60_300_000 if is_new else 50_500_000
         self.calls: list[str] = []
         self.launches: list[Launch] = []
@@ -551,7 +561,7 @@ class FakeHip:
         arguments = device.put_arguments(block)
         code = Buffer(module.address, len(module.loaded.image))
         try:
-            launch(
+            self._launch(
                 device.memory,
                 code,
                 function.kernel,

@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
+from funcgrad.backends.amd_target import matrix_of
 from funcgrad.backends.interface import Grid, Target
 from funcgrad.drivers.amd.code_object import link
-from funcgrad.lower.ir.contraction.matrix_instructions import instructions_of_amd
 from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.optimize.schedule_kernel import schedule_kernel
 from funcgrad.trace.types.dtypes import bfloat16
@@ -59,9 +59,7 @@ CHIPS = {
 
 
 def grid_of(chip: Chip) -> Grid:
-    return replace(
-        chip.target.grid or Grid(1, 1, 1, 1), units=chip.units, matrix=instructions_of_amd(chip.target.name)
-    )
+    return replace(chip.target.grid or Grid(1, 1, 1, 1), units=chip.units, matrix=matrix_of(chip.target.name))
 
 
 class Product(NamedTuple):

@@ -12,10 +12,10 @@ import pytest
 
 import funcgrad as fg
 import funcgrad.numpy as np
+from funcgrad.backends.amd_target import matrix_of
 from funcgrad.backends.interface import Target
 from funcgrad.errors import ScheduleError
 from funcgrad.lower.graph.canonicalize import canonicalize
-from funcgrad.lower.ir.contraction.matrix_instructions import instructions_of_amd
 from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.ops import LANES, LOAD, LOAD_ROWS, RANGE, ROW_NBYTES, STAGED, THREAD
 from funcgrad.lower.linearize.functions import functions_of
@@ -33,7 +33,7 @@ from tests.grid_interpreter import run_kernel
 from tests.lower.optimize.test_gpu import PROGRAMS, floats
 from tests.on_grid import GRID, TARGET, run_on_grid
 
-CDNA3 = replace(TARGET, grid=replace(GRID, warp=64, units=1, matrix=instructions_of_amd("gfx942")))
+CDNA3 = replace(TARGET, grid=replace(GRID, warp=64, units=1, matrix=matrix_of("gfx942")))
 WARPS = replace(TARGET, grid=replace(GRID, units=1, matrix=frozenset(("m16n8k16.bfloat16",))))
 
 

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 import funcgrad as fg
 import funcgrad.numpy as np
+from funcgrad.backends.amd_target import matrix_of
 from funcgrad.backends.interface import Target
 from funcgrad.lower.graph.canonicalize import canonicalize
-from funcgrad.lower.ir.contraction.matrix_instructions import instructions_of_amd
 from funcgrad.lower.optimize.schedule_kernel import schedule_kernel
 from funcgrad.lower.primitives.check import check_schedule
 from funcgrad.lower.render.llvm.gpu.nvptx import NVPTX
@@ -32,9 +32,9 @@ WAVES = replace(
     WARPS, grid=replace(WARPS.grid, matrix=frozenset(("wmma.16x16x16.float16", "wmma.16x16x16.bfloat16")))
 )
 
-CDNA3, RDNA4 = (
-    replace(WARPS, grid=replace(WARPS.grid, warp=warp, matrix=instructions_of_amd(arch)))
-    for arch, warp in (("gfx942", 64), ("gfx1201", 32))
+CDNA3, CDNA4, RDNA4 = (
+    replace(WARPS, grid=replace(WARPS.grid, warp=warp, matrix=matrix_of(arch)))
+    for arch, warp in (("gfx942", 64), ("gfx950", 64), ("gfx1201", 32))
 )
 
 
@@ -62,7 +62,13 @@ def check(
 
 BOTH_MAKERS = pytest.mark.parametrize(
     ("target", "name"),
-    [(WARPS, "m16n8k16"), (WAVES, "wmma.16x16x16"), (CDNA3, "mfma"), (RDNA4, "wmma.halves.16x16x16")],
+    [
+        (WARPS, "m16n8k16"),
+        (WAVES, "wmma.16x16x16"),
+        (CDNA3, "mfma"),
+        (CDNA4, "mfma"),
+        (RDNA4, "wmma.halves.16x16x16"),
+    ],
 )
 PRODUCTS = pytest.mark.parametrize(
     ("function", "values"),
@@ -132,7 +138,9 @@ def test_tiles_that_divide_nothing(rows: int, columns: int, terms: int, target: 
 
 
 @settings(max_examples=12, deadline=None)
-@given(st.integers(1, 70), st.integers(1, 70), st.integers(1, 70), st.sampled_from((WARPS, WAVES, CDNA3)))
+@given(
+    st.integers(1, 70), st.integers(1, 70), st.integers(1, 70), st.sampled_from((WARPS, WAVES, CDNA3, CDNA4))
+)
 def test_any_size(rows: int, columns: int, terms: int, target: Target) -> None:
     check(lambda a, b: a @ b, halves(rows, terms), halves(terms, columns), target=target, execute=run_kernel)
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from funcgrad.backends.amd_target import matrix_of
 from funcgrad.backends.interface import Target
 from funcgrad.drivers.amd.code_object import link
-from funcgrad.lower.ir.contraction.matrix_instructions import instructions_of_amd
 from tests.lower.render import test_rdna3_matrix as matrices
 from tests.lower.render import test_rdna3_programs as rdna3
 from tests.rdna3.programs import CDNA3, GRID, TARGET, WAVES, Launch, objects_of, prepare
@@ -22,7 +22,7 @@ CHOSEN = ("matrix product", "softmax of long rows", "functions", "scatter of a b
 
 def target_of(arch: str) -> Target:
     base, grid = (CDNA3, WAVES) if arch.startswith("gfx9") else (TARGET, GRID)
-    return replace(base, name=arch, grid=replace(grid, units=1, matrix=instructions_of_amd(arch)))
+    return replace(base, name=arch, grid=replace(grid, units=1, matrix=matrix_of(arch)))
 
 
 @pytest.mark.parametrize("names", [CHOSEN, pytest.param((*rdna3.PROGRAMS,), marks=pytest.mark.nightly)])
@@ -41,5 +41,5 @@ def test_registers_suffice(arch: str, names: tuple[str, ...], tmp_path: Path) ->
                 assert kernel.local_nbytes <= 1 << 16, name
     schedules = [schedule for program in made.values() for schedule in program.schedules]
     for dtype in ("bfloat16", "float16"):
-        written = [f"matrix({name})" for name in instructions_of_amd(arch) if name.endswith(f".{dtype}")]
+        written = [f"matrix({name})" for name in matrix_of(arch) if name.endswith(f".{dtype}")]
         assert any(text in schedule for text in written for schedule in schedules)

@@ -134,19 +134,15 @@ def _of_wave(
 
 _HALVES = ("float16", "bfloat16")
 
-# Larger ones first: they read each element of a factor once for more of the other one's.
+# Larger ones first: they read each element of a factor once for more of the other one's. Deeper ones are CDNA4's.
 _MFMA = {
-    "gfx942": {
-        **{f"mfma.32x32x8.{dtype}": _of_wave(32, 8, 64, 4) for dtype in _HALVES},
-        **{f"mfma.16x16x16.{dtype}": _of_wave(16, 16, 64, 4) for dtype in _HALVES},
-        "mfma.32x32x2.float32": _of_wave(32, 2, 64, 4),
-        "mfma.16x16x4.float32": _of_wave(16, 4, 64, 4),
-        "mfma.16x16x4.float64": _of_wave(16, 4, 64, 1, dt.float64),
-    },
-    "gfx950": {
-        **{f"mfma.32x32x16.{dtype}": _of_wave(32, 16, 64, 4) for dtype in _HALVES},
-        **{f"mfma.16x16x32.{dtype}": _of_wave(16, 32, 64, 4) for dtype in _HALVES},
-    },
+    **{f"mfma.32x32x16.{dtype}": _of_wave(32, 16, 64, 4) for dtype in _HALVES},
+    **{f"mfma.16x16x32.{dtype}": _of_wave(16, 32, 64, 4) for dtype in _HALVES},
+    **{f"mfma.32x32x8.{dtype}": _of_wave(32, 8, 64, 4) for dtype in _HALVES},
+    **{f"mfma.16x16x16.{dtype}": _of_wave(16, 16, 64, 4) for dtype in _HALVES},
+    "mfma.32x32x2.float32": _of_wave(32, 2, 64, 4),
+    "mfma.16x16x4.float32": _of_wave(16, 4, 64, 4),
+    "mfma.16x16x4.float64": _of_wave(16, 4, 64, 1, dt.float64),
 }
 
 _WGMMA = {
@@ -166,26 +162,8 @@ MATRIX_INSTRUCTIONS: dict[str, MatrixInstruction] = {
     "wmma.16x16x16.float16": _WMMA_16X16X16,
     "wmma.16x16x16.bfloat16": _WMMA_16X16X16,
     **{f"wmma.halves.16x16x16.{dtype}": _of_wave(16, 16, 32, 8) for dtype in _HALVES},
-    **_MFMA["gfx950"],
-    **_MFMA["gfx942"],
+    **_MFMA,
 }
-
-_OF_AMD = {
-    "gfx11": frozenset(f"wmma.16x16x16.{dtype}" for dtype in _HALVES),
-    "gfx12": frozenset(f"wmma.halves.16x16x16.{dtype}" for dtype in _HALVES),
-    "gfx942": frozenset(_MFMA["gfx942"]),
-    "gfx950": frozenset((*_MFMA["gfx950"], *_MFMA["gfx942"])),
-}
-
-
-def instructions_of_amd(arch: str) -> frozenset[str]:
-    """Return the names of the instructions that a processor of AMD's has, none for one that is not known.
-
-    >>> sorted(instructions_of_amd("gfx1100"))
-    ['wmma.16x16x16.bfloat16', 'wmma.16x16x16.float16']
-    """
-    family = arch[:5] if arch.startswith("gfx1") else arch
-    return _OF_AMD.get(family, frozenset())
 
 
 def fragments_of(name: str) -> int:

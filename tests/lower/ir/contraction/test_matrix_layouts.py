@@ -15,7 +15,9 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from funcgrad.lower.ir.contraction.matrix_instructions import MATRIX_INSTRUCTIONS, instructions_of_amd
+from funcgrad.backends.amd_target import PROCESSORS, describe_target, matrix_of, wave_of
+from funcgrad.lower.ir.contraction.matrix_instructions import MATRIX_INSTRUCTIONS
+from funcgrad.lower.render import grid_renderer
 from funcgrad.lower.render.llvm.gpu.amdgcn import AMDGCN, CDNA
 from funcgrad.lower.render.llvm.gpu.kernel import GridKernel
 from funcgrad.trace.types import dtypes as dt
@@ -127,12 +129,17 @@ def test_elements_of_threads(name: str) -> None:
 
 
 def test_processors() -> None:
-    """What a processor has, its renderer can write; one that is not known has nothing."""
-    for arch, renderer in (("gfx942", CDNA), ("gfx950", CDNA), ("gfx1100", AMDGCN), ("gfx1201", AMDGCN)):
-        names = instructions_of_amd(arch)
+    """What a processor has, its renderer can write, for threads of its waves."""
+    for processor in PROCESSORS:
+        names, target = matrix_of(processor), describe_target(processor, 1, 1 << 20)
+        renderer = CDNA if processor.startswith("gfx9") else AMDGCN
+        assert grid_renderer(target.renderer) is renderer and target.grid is not None
+        assert renderer.dialect.warp == target.grid.warp == wave_of(processor)
+        assert {one.across * one.down for one in map(MATRIX_INSTRUCTIONS.__getitem__, names)} == {
+            target.grid.warp
+        }
         assert names and names <= {*renderer.dialect.matrix} and names <= {*MATRIX_INSTRUCTIONS}
         assert {name.rpartition(".")[2] for name in names} >= {"float16", "bfloat16"}
-    assert not instructions_of_amd("gfx90a")
 
 
 def test_results_that_are_the_rows_of_another() -> None:
