@@ -339,7 +339,7 @@ def main(arguments: Sequence[str] | None = None) -> list[Row]:
     for case in cases(options.small):
         if options.only in case.name:
             rows.append(run_case(case, own, torch, options.rounds, copy_rate))
-            print(f"  {case.name}", file=sys.stderr, flush=True)
+            print("  " + ", ".join(_cells(rows[-1])), file=sys.stderr, flush=True)
     if options.only in "replay of tiny kernels":
         rows.append(tiny_kernels(own, torch, options.kernels, options.rounds))
     print(table(rows))

@@ -338,6 +338,7 @@ class Gpu:
             raise Malformed("a launch without constant bank 0")
         kernel = self.driver.kernel_at(self, channel.space, descriptor.program)
         content = self._constants(channel.space, descriptor, 0, *bank)
+        self._check_sizes(descriptor, content)
         self.log.append(
             (channel.token, "launched", (descriptor.program, descriptor.grid, descriptor.threads))
         )
@@ -349,6 +350,15 @@ class Gpu:
             self._signal(channel.space, where, payload)
         for dependent in descriptor.dependents():
             self._launch(channel, dependent, False)
+
+    def _check_sizes(self, descriptor: Descriptor, bank: bytes) -> None:
+        """Code reads from bank 0 how many threads and groups there are: ptxas makes c[0x0][0x4] of %ntid.y, on sm_100
+        c[0x0][0x364].
+        """
+        places = (0x360, 0x370) if self.chip.architecture >= 100 else (0x0, 0xC)
+        found = tuple(struct.unpack_from("<3I", bank, at) for at in places)
+        if found != (descriptor.threads, descriptor.grid):
+            raise Malformed(f"{descriptor.threads}, {descriptor.grid} threads and groups, and code reads {found}")
 
     def _check_launch(self, descriptor: Descriptor) -> None:
         get = descriptor.get

@@ -14,6 +14,7 @@ memory, in the order of the table of a recording.
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Iterator, Sequence
 
 from funcgrad.drivers.hcq.dependencies import Range
@@ -28,10 +29,23 @@ from funcgrad.errors import InternalError
 from funcgrad.trace.util.named_tuple import NamedTuple
 
 _ONE_QUEUE = 1
-_SHARED_WINDOW_AT, _LOCAL_WINDOW_AT, _STACK_AT = 0x18, 0x20, 0x28  # in bank 0, below sm_100
 _STACK_TOP = 0xFFFDC0
 _PARAMETERS_ADDRESS_AT = 0x198  # sm_90: where parameters are that code names by an address, as tensor maps
-_BLACKWELL_SHARED_WINDOW_AT, _BLACKWELL_LOCAL_WINDOW_AT, _BLACKWELL_STACK_AT = 188 * 4, 190 * 4, 223 * 4
+
+
+class _BankPlaces(NamedTuple):
+    """Where code reads in bank 0 what its launch has: threads of a group and groups, three words each (%ntid, %nctaid of
+    PTX), windows, the top of stacks."""
+
+    threads: int
+    groups: int
+    shared_window: int
+    local_window: int
+    stack: int
+
+
+_BEFORE_BLACKWELL = _BankPlaces(0x0, 0xC, 0x18, 0x20, 0x28)
+_BLACKWELL = _BankPlaces(0x360, 0x370, 0x2F0, 0x2F8, 0x37C)
 
 
 class Windows(NamedTuple):
@@ -140,13 +154,12 @@ def _add_constants(words: Words, launch: NvLaunch, windows: Windows) -> int:
         )
     at = words.align(QMD_ALIGNMENT)
     words.append(Words(-(-kernel.constant_nbytes // 16) * 16))
-    if launch.loaded.architecture < 100:
-        places = _SHARED_WINDOW_AT, _LOCAL_WINDOW_AT, _STACK_AT
-    else:
-        places = _BLACKWELL_SHARED_WINDOW_AT, _BLACKWELL_LOCAL_WINDOW_AT, _BLACKWELL_STACK_AT
-    words.put_address(at + places[0], windows.shared)
-    words.put_address(at + places[1], windows.local)
-    words.put_bytes(at + places[2], _STACK_TOP.to_bytes(4, "little"))
+    places = _BEFORE_BLACKWELL if launch.loaded.architecture < 100 else _BLACKWELL
+    words.put_bytes(at + places.threads, struct.pack("<3I", *launch.threads))
+    words.put_bytes(at + places.groups, struct.pack("<3I", *launch.grid))
+    words.put_address(at + places.shared_window, windows.shared)
+    words.put_address(at + places.local_window, windows.local)
+    words.put_bytes(at + places.stack, _STACK_TOP.to_bytes(4, "little"))
     if len(parameters) != len(kernel.parameters) and launch.loaded.architecture == 90:
         words.put_address(at + _PARAMETERS_ADDRESS_AT, base(_ONE_QUEUE).plus(at + kernel.parameters_at))
     for (offset, nbytes), argument in zip(parameters, launch.arguments):

@@ -18,7 +18,7 @@ from funcgrad.errors import DeviceError, OutOfMemoryError
 from funcgrad.trace.util.locks import new_lock
 
 PAGE_NBYTES, HUGE_NBYTES = 1 << 12, 1 << 21
-_LOW, _LOW_END = 0x10_0000_0000, 0x20_0000_0000  # for both sides
+_LOW, _LOW_END = 0x10_0000_0000, 1 << 40  # for both sides; libcuda reserves twice a GPU's memory of these
 _HIGH, _HIGH_END = 1 << 41, 1 << 46  # for devices alone
 _OURS = (_LOW, _LOW_END), (_HIGH, _HIGH_END), Windows().range
 
@@ -179,11 +179,12 @@ _low = AddressRanges(_LOW, _LOW_END)  # of this process: the same for all device
 _high = AddressRanges(_HIGH, _HIGH_END)
 _lock = new_lock()
 _TRIES = 1000
-_MOST_SKIPPED = 1 << 30
+_MOST_SKIPPED = 1 << 33
 
 
 def reserve_low(files: Files, nbytes: int) -> int:
     """Reserve addresses below 2**40 that neither this process nor a device uses."""
+    said = ""
     with _lock:
         for tries in range(_TRIES):
             address = _low.allocate(nbytes, PAGE_NBYTES)
@@ -191,9 +192,10 @@ def reserve_low(files: Files, nbytes: int) -> int:
                 break
             try:
                 return files.reserve(nbytes, address)
-            except OSError:  # somebody else has them, a heap for one: they stay taken, and more each time
+            except OSError as error:  # somebody else has them, a heap for one: they stay taken, and more each time
                 _low.allocate(min(PAGE_NBYTES << tries, _MOST_SKIPPED), PAGE_NBYTES)
-    raise DeviceError(f"nv: this process has no {nbytes:#x} bytes of addresses below 2**40 left")
+                said = f" (at {address:#x}: {error})"
+    raise DeviceError(f"nv: this process has no {nbytes:#x} bytes of addresses below 2**40 left{said}")
 
 
 def give_low(files: Files, address: int, nbytes: int) -> None:

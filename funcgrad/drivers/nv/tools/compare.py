@@ -15,22 +15,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from funcgrad.drivers.nv import numbers as nv
 from funcgrad.drivers.nv.qmd import QmdVersion, version_for
 from funcgrad.drivers.nv.structures import Layout, layouts, major_of
-from funcgrad.drivers.nv.tools.records import Event, allocation, is_call, methods, read
+from funcgrad.drivers.nv.tools.records import Event, allocation, is_call, methods, read, structure_of
 from funcgrad.errors import InternalError
 from funcgrad.trace.util.named_tuple import NamedTuple
 
-_OF_CLASS = {
-    nv.NV01_DEVICE_0: "NV0080_ALLOC_PARAMETERS",
-    nv.NV20_SUBDEVICE_0: "NV2080_ALLOC_PARAMETERS",
-    nv.FERMI_VASPACE_A: "NV_VASPACE_ALLOCATION_PARAMETERS",
-    nv.NV01_MEMORY_VIRTUAL: "NV_MEMORY_VIRTUAL_ALLOCATION_PARAMS",
-    nv.NV01_MEMORY_SYSTEM: "NV_MEMORY_ALLOCATION_PARAMS",
-    nv.NV01_MEMORY_LOCAL_USER: "NV_MEMORY_ALLOCATION_PARAMS",
-    nv.KEPLER_CHANNEL_GROUP_A: "NV_CHANNEL_GROUP_ALLOCATION_PARAMETERS",
-    nv.FERMI_CONTEXT_SHARE_A: "NV_CTXSHARE_ALLOCATION_PARAMETERS",
-    nv.HOPPER_USERMODE_A: "NV_HOPPER_USERMODE_A_PARAMS",
-    nv.NV50_P2P: "NV503B_ALLOC_PARAMETERS",
-}
 _OF_CONTROL = {
     nv.NV2080_CTRL_CMD_PERF_BOOST: "NV2080_CTRL_PERF_BOOST_PARAMS",
     nv.NVA06C_CTRL_CMD_GPFIFO_SCHEDULE: "NVA06C_CTRL_GPFIFO_SCHEDULE_PARAMS",
@@ -40,7 +28,7 @@ _OF_CALL = {
     nv.NV_ESC_RM_MAP_MEMORY_DMA: "NVOS46_PARAMETERS",
     nv.NV_ESC_RM_ALLOC_MEMORY: "NVOS02_PARAMETERS",
 }
-_CHANNELS, _COMPUTE, _COPY = 0x6F, 0xC0, 0xB5  # the last two digits of classes
+_COMPUTE, _COPY = 0xC0, 0xB5  # the last two digits of classes
 # What differs from run to run: sizes and places, and what the call answers. Names that begin with h are handles.
 _FREE = """owner size alignment limit length offset dmaOffset pMemory pLinearAddress status gpFifoOffset userdOffset
 deviceId subDeviceId vaSize vaBase""".split()
@@ -105,8 +93,7 @@ def _said(events: Sequence[Event], major: int) -> Iterator[_Said]:
         number, parameters = event["number"], bytes.fromhex(event.get("parameters_before", ""))
         if is_call(event, nv.NV_ESC_RM_ALLOC):
             kind = allocation(event)["class"]
-            name = "NV_CHANNEL_ALLOC_PARAMS" if kind & 0xFF == _CHANNELS else _OF_CLASS.get(kind, "")
-            yield _Said(f"object of class {kind:#x}", parameters, table.get(name))
+            yield _Said(f"object of class {kind:#x}", parameters, table.get(structure_of(kind)))
         elif is_call(event, nv.NV_ESC_RM_CONTROL):
             command = _command(event)
             yield _Said(f"control {command:#x}", parameters, table.get(_OF_CONTROL.get(command, "")))

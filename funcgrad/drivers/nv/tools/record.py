@@ -1,7 +1,7 @@
 """Write down what is said to NVIDIA's kernel driver, by this driver or by a program that uses NVIDIA's own library.
 
     python -m funcgrad.drivers.nv.tools.record OURS                      the ten steps of the check
-    python -m funcgrad.drivers.nv.tools.record THEIRS --cuda             a kernel and two copies by libcuda
+    python -m funcgrad.drivers.nv.tools.record --cuda THEIRS             a kernel and two copies by libcuda
     python -m funcgrad.drivers.nv.tools.record THEIRS program.py ...     a program of Python
 
 `compare` says how two such files differ.

@@ -28,6 +28,18 @@ QMD_NBYTES = 384
 # Bytes of nvidia-uvm's structures, which its numbers do not tell (uvm_ioctl.h, uvm_linux_ioctl.h).
 _UVM_NBYTES = {0x30000001: 16, 75: 8, 37: 40, 25: 32, 29: 36, 27: 56, 73: 24, 33: 9264}
 _CHANNEL_KIND = 0x6F  # the last two digits of classes of channels
+_OF_CLASS = {
+    nv.NV01_DEVICE_0: "NV0080_ALLOC_PARAMETERS",
+    nv.NV20_SUBDEVICE_0: "NV2080_ALLOC_PARAMETERS",
+    nv.FERMI_VASPACE_A: "NV_VASPACE_ALLOCATION_PARAMETERS",
+    nv.NV01_MEMORY_VIRTUAL: "NV_MEMORY_VIRTUAL_ALLOCATION_PARAMS",
+    nv.NV01_MEMORY_SYSTEM: "NV_MEMORY_ALLOCATION_PARAMS",
+    nv.NV01_MEMORY_LOCAL_USER: "NV_MEMORY_ALLOCATION_PARAMS",
+    nv.KEPLER_CHANNEL_GROUP_A: "NV_CHANNEL_GROUP_ALLOCATION_PARAMETERS",
+    nv.FERMI_CONTEXT_SHARE_A: "NV_CTXSHARE_ALLOCATION_PARAMETERS",
+    nv.HOPPER_USERMODE_A: "NV_HOPPER_USERMODE_A_PARAMS",
+    nv.NV50_P2P: "NV503B_ALLOC_PARAMETERS",
+}
 _FIRST_METHOD_OF_ENGINES = 0x100
 _INCREASING, _FIXED, _IMMEDIATE, _ONCE = 1, 3, 4, 5  # NVC56F_DMA_SEC_OP
 
@@ -75,6 +87,7 @@ class Recorder:
         data = bytes.fromhex(event["before"])
         if is_call(event, nv.NV_ESC_RM_ALLOC):
             address, nbytes = struct.unpack_from("<QI" if len(data) < 48 else "<Q8xI", data, 16)
+            nbytes = nbytes or _nbytes_of(struct.unpack_from("<I", data, 12)[0])  # NVIDIA's library gives none
         elif is_call(event, nv.NV_ESC_RM_CONTROL):
             address, nbytes = struct.unpack_from("<QI", data, 16)
         else:
@@ -192,6 +205,16 @@ def methods(words: bytes) -> Iterator[tuple[int, int, int]]:
             at += count
 
 
+def structure_of(kind: int) -> str:
+    """Return the name of the structure with the parameters of a class's objects; "" where it is not known."""
+    return "NV_CHANNEL_ALLOC_PARAMS" if kind & 0xFF == _CHANNEL_KIND else _OF_CLASS.get(kind, "")
+
+
+def _nbytes_of(kind: int) -> int:
+    layout = layouts(580).get(structure_of(kind))
+    return layout.nbytes if layout else 0
+
+
 def _place(field: str) -> int:
     """Return where a field of a channel's parameters is, which is the same in all releases."""
     return layouts(580)["NV_CHANNEL_ALLOC_PARAMS"].fields[field][0]
@@ -219,4 +242,5 @@ __all__ = [
     "methods",
     "read",
     "save",
+    "structure_of",
 ]

@@ -124,7 +124,11 @@ def is_finite(w: Writer, node: UOp) -> str:
 
 
 def shift(w: Writer, node: UOp) -> str:
-    """Shift. Counts outside 0 .. width - 1 give 0, or the sign to the right (LLVM leaves them undefined)."""
+    """Shift. Counts outside 0 .. width - 1 give 0, or the sign to the right (LLVM leaves them undefined).
+
+    LLVM's back end for NVIDIA takes a choice between a shift and zero, by whether the count is below the width, for PTX's
+    shift, which looks at 32 bits of the count alone: 2**32 would shift by 0. So GPUs shift by the count's last bits.
+    """
     x, count = node.src
     width, type_ = 8 * node.dtype.itemsize, type_of(node)
     left, signed = node.op is ops.SHL, dt.kind(node.dtype) == "i"
@@ -138,6 +142,10 @@ def shift(w: Writer, node: UOp) -> str:
 
     inside = w.emit(f"icmp ult {type_} {w.ref(count)}, {number(width)}")
     boolean = bool_like(type_)
+    if w.masks_shift_counts and not (signed and not left):
+        masked = w.emit(f"and {type_} {w.ref(count)}, {number(width - 1)}")
+        shifted = w.emit(f"{instruction} {type_} {w.ref(x)}, {masked}")
+        return w.emit(f"select {boolean} {inside}, {type_} {shifted}, {type_} {zero(type_)}")
     limit = number(width - 1) if signed and not left else zero(type_)
     safe = w.emit(f"select {boolean} {inside}, {type_} {w.ref(count)}, {type_} {limit}")
     shifted = w.emit(f"{instruction} {type_} {w.ref(x)}, {safe}")

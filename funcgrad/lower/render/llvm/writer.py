@@ -23,6 +23,7 @@ class Writer(LlvmText):
 
     intrinsics: Allowed = {}
     conversions = frozenset(["float16", "saturated"])
+    masks_shift_counts = False  # see arithmetic.shift
 
     def __init__(self, registers: dict[str, str] | None = None) -> None:
         super().__init__()

@@ -41,6 +41,8 @@ _SCRATCH = "@scratch"
 class GridKernel(KernelWriter):
     """The text of one kernel of a GPU."""
 
+    masks_shift_counts = True
+
     def __init__(self, dialect: Dialect, threads: Threads, written: Set[int], task: bool = False) -> None:
         """Begin a kernel. With `task` it is a function of the number of a group instead."""
         super().__init__()
