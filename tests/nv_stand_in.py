@@ -358,7 +358,9 @@ class Gpu:
         places = (0x360, 0x370) if self.chip.architecture >= 100 else (0x0, 0xC)
         found = tuple(struct.unpack_from("<3I", bank, at) for at in places)
         if found != (descriptor.threads, descriptor.grid):
-            raise Malformed(f"{descriptor.threads}, {descriptor.grid} threads and groups, and code reads {found}")
+            raise Malformed(
+                f"{descriptor.threads}, {descriptor.grid} threads and groups, and code reads {found}"
+            )
 
     def _check_launch(self, descriptor: Descriptor) -> None:
         get = descriptor.get

@@ -229,18 +229,37 @@ _SHARED_KIB = {
 }
 
 
-def shared_configurations(architecture: int, nbytes: int) -> tuple[int, int]:
-    """Return the smallest setting of shared memory that has `nbytes` bytes, and the largest, as a QMD has them: KiB /
-    4 + 1.
+def shared_configurations(architecture: int, nbytes: int, groups: int = 1) -> tuple[int, int, int]:
+    """Return three settings of a multiprocessor's shared memory, as a QMD has them, KiB / 4 + 1: the smallest that has
+    `nbytes` bytes, the smallest that has them for so many groups, or else the largest, and the largest.
 
-    >>> shared_configurations(90, 227 << 10), shared_configurations(86, 1024)
-    ((58, 58), (3, 26))
+    >>> shared_configurations(90, 227 << 10), shared_configurations(86, 1024), shared_configurations(90, 9 << 10, 8)
+    ((58, 58, 58), (3, 3, 26), (5, 26, 58))
     """
     sizes = _SHARED_KIB[architecture]
-    fitting = [size for size in sizes if size << 10 >= nbytes]
-    if not fitting:
+    if nbytes > sizes[-1] << 10:
         raise InternalError(f"{nbytes} bytes of shared memory on sm_{architecture}: it has {sizes[-1]} KiB")
-    return fitting[0] // 4 + 1, sizes[-1] // 4 + 1
+    fitting = [
+        next((size for size in sizes if size << 10 >= needed), sizes[-1])
+        for needed in (nbytes, groups * nbytes)
+    ]
+    return fitting[0] // 4 + 1, fitting[1] // 4 + 1, sizes[-1] // 4 + 1
+
+
+_WARP, _WARPS = 32, 64  # threads of a warp; warps of a multiprocessor, at most (48 on some)
+_REGISTERS, _REGISTERS_TOGETHER = 65536, 256  # of a multiprocessor; given to warps in such pieces
+_GROUPS = 32  # of a multiprocessor, at most (fewer on some)
+
+
+def groups_together(threads: int, registers: int) -> int:
+    """Count the groups of so many threads that a multiprocessor runs at once, but for their shared memory.
+
+    >>> groups_together(256, 32), groups_together(128, 168), groups_together(32, 8)
+    (8, 3, 32)
+    """
+    warps = -(-threads // _WARP)
+    of_warp = -(-registers * _WARP // _REGISTERS_TOGETHER) * _REGISTERS_TOGETHER
+    return max(min(_WARPS // warps, _REGISTERS // (of_warp * warps), _GROUPS), 1)
 
 
 def most_shared_nbytes(architecture: int) -> int:
@@ -332,10 +351,12 @@ class Qmd:
         put("barriers", shape.barriers)
         put("local_high", -(-shape.local_nbytes // 16) * 16)
         put("sass", shape.architecture // 10 << 4 | shape.architecture % 10)
-        put("shared_nbytes", -(-shape.shared_nbytes // 128) * 128)
-        least, most = shared_configurations(shape.architecture, shape.shared_nbytes)
+        shared_nbytes = -(-shape.shared_nbytes // 128) * 128
+        put("shared_nbytes", shared_nbytes)
+        groups = groups_together(math.prod(shape.threads), shape.registers)
+        least, target, most = shared_configurations(shape.architecture, shared_nbytes, groups)
         put("shared_min", least)
-        put("shared_target", least)
+        put("shared_target", target)
         put("shared_max", most)
         put("prefetch_nbytes", min(-(-shape.program_nbytes // 256) * 256, _MOST_PREFETCH))
 
@@ -372,6 +393,7 @@ __all__ = [
     "LaunchShape",
     "Qmd",
     "QmdVersion",
+    "groups_together",
     "most_shared_nbytes",
     "shared_configurations",
     "version_for",

@@ -1,5 +1,6 @@
 """Launch descriptors: what is encoded by our tables is decoded by the text of the headers."""
 
+import math
 import random
 
 import pytest
@@ -9,6 +10,7 @@ from funcgrad.drivers.nv.qmd import (
     VERSIONS,
     LaunchShape,
     Qmd,
+    groups_together,
     most_shared_nbytes,
     shared_configurations,
     version_for,
@@ -92,7 +94,11 @@ def check_descriptors(version, number):
                 assert found.bank(number) == (expected[0], -(-expected[1] // 16) * 16)
             else:
                 assert found.bank(number) is None
-        least, most = shared_configurations(shape.architecture, shape.shared_nbytes)
+        nbytes = -(-shape.shared_nbytes // 128) * 128
+        least, target, most = shared_configurations(
+            shape.architecture, nbytes, groups_together(math.prod(shape.threads), shape.registers)
+        )
+        assert least <= target <= most and (least == target or nbytes > 0)
         for name, value in {
             "group": 0x3F,
             "membar": 1,
@@ -101,7 +107,7 @@ def check_descriptors(version, number):
             "barriers": shape.barriers,
             "sass": int(str(shape.architecture)[:-1]) * 16 + shape.architecture % 10,
             "shared_min": least,
-            "shared_target": least,
+            "shared_target": target,
             "shared_max": most,
             "prefetch_nbytes": min(-(-shape.program_nbytes // 256), 511),
         }.items():
@@ -144,12 +150,21 @@ def test_fields_do_not_overlap(version):
 
 
 def test_shared_memory_settings():
-    assert shared_configurations(90, 0x400) == (3, 58)
-    assert shared_configurations(90, 228 << 10) == (58, 58)
-    assert shared_configurations(89, 33 << 10) == (17, 26)
+    assert shared_configurations(90, 0x400) == (3, 3, 58)
+    assert shared_configurations(90, 0x400, 32) == (3, 9, 58)
+    assert shared_configurations(90, 100 << 10, 2) == (26, 58, 58)  # 200 KiB: of the sizes, 228
+    assert shared_configurations(90, 228 << 10, 2) == (58, 58, 58)
+    assert shared_configurations(89, 33 << 10) == (17, 17, 26)
     assert [most_shared_nbytes(a) >> 10 for a in (80, 86, 89, 90, 100, 120)] == [163, 99, 99, 227, 227, 99]
     with pytest.raises(InternalError, match="sm_89: it has 100 KiB"):
         shared_configurations(89, 101 << 10)
+
+
+def test_groups_that_run_together():
+    """NVIDIA's occupancy tables: 2048 threads, 32 groups and 65536 registers, which warps get in pieces of 256."""
+    assert [groups_together(threads, 32) for threads in (1, 64, 96, 256, 1024)] == [32, 32, 21, 8, 2]
+    assert [groups_together(256, registers) for registers in (33, 40, 64, 128, 255)] == [6, 6, 4, 2, 1]
+    assert groups_together(1024, 255) == 1  # such a launch fails; a setting is needed all the same
 
 
 def test_wrong_values_are_refused():
