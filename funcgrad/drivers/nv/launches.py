@@ -34,8 +34,8 @@ _PARAMETERS_ADDRESS_AT = 0x198  # sm_90: where parameters are that code names by
 
 
 class _BankPlaces(NamedTuple):
-    """Where code reads in bank 0 what its launch has: threads of a group and groups, three words each (%ntid and %nctaid
-    of PTX), windows, the top of stacks."""
+    """Where code reads in bank 0 what its launch has: threads of a group and groups, three words each (%ntid and
+    %nctaid of PTX), windows, the top of stacks."""
 
     threads: int
     groups: int

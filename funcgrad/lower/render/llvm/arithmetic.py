@@ -126,8 +126,8 @@ def is_finite(w: Writer, node: UOp) -> str:
 def shift(w: Writer, node: UOp) -> str:
     """Shift. Counts outside 0 .. width - 1 give 0, or the sign to the right (LLVM leaves them undefined).
 
-    LLVM's back end for NVIDIA takes a choice between a shift and zero, by whether the count is below the width, for PTX's
-    shift, which looks at 32 bits of the count alone: 2**32 would shift by 0. So GPUs shift by the count's last bits.
+    LLVM's back end for NVIDIA takes a choice between a shift and zero, by whether the count is below the width, for
+    PTX's shift, which looks at 32 bits of the count alone: 2**32 would shift by 0. So GPUs shift by the last bits.
     """
     x, count = node.src
     width, type_ = 8 * node.dtype.itemsize, type_of(node)
