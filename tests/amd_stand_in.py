@@ -30,6 +30,7 @@ from tests.amd_packets import Malformed
 from tests.cdna3 import machine as cdna3
 from tests.rdna3 import machine as rdna3
 from tests.rdna3.machine import Buffer, Fault
+from tests.rdna3.races import Bytes, Uses
 from tests.rdna4 import machine as rdna4
 
 PAGE = 4096
@@ -143,73 +144,34 @@ class Event(NamedTuple):
     is_kept: bool
 
 
-class Notes:
-    """Which group read and wrote each byte of memory in a launch: its number and one, 0 for none, -1 for several.
-
-    Memory is zeros until it is used, so notes of large memory cost as much as what is touched.
-    """
-
-    def __init__(self, nbytes: int) -> None:
-        self.writer, self.reader = np.zeros(nbytes, np.int32), np.zeros(nbytes, np.int32)
-        self._begin, self._end = nbytes, 0
-
-    def touch(self, begin: int, end: int) -> None:
-        self._begin, self._end = min(self._begin, begin), max(self._end, end)
-
-    def forget(self) -> None:
-        self.writer[self._begin : self._end] = self.reader[self._begin : self._end] = 0
-        self._begin, self._end = len(self.writer), 0
-
-    def read(self, places: np.ndarray, who: np.ndarray) -> None:
-        """Lanes of several groups may come at once: of those one is noted first, which all then compare with."""
-        before, own = self.reader[places], who + 1
-        self.reader[places] = np.where((before == 0) | (before == own), own, -1)
-        now = self.reader[places]
-        self.reader[places] = np.where(now != own, -1, now)
-
-    def has_others(self, places: np.ndarray, who: np.ndarray) -> np.ndarray:
-        writer, reader, own = self.writer[places], self.reader[places], who + 1
-        return ((writer != 0) & (writer != own)) | ((reader != 0) & (reader != own))
-
-
 class Space:
     """The GPU's memory, as the emulator asks for it: by address."""
 
     def __init__(self, gpu: Gpu) -> None:
         self._gpu = gpu
-        self._notes: WeakKeyDictionary[Bo, Notes] = WeakKeyDictionary()
-
-    def forget(self) -> None:
-        for notes in self._notes.values():
-            notes.forget()
+        self.uses = Uses()
+        self._bytes: WeakKeyDictionary[Bo, Bytes] = WeakKeyDictionary()
 
     def content(self, buffer: Buffer) -> bytes:
         return self._gpu.view(buffer.address, buffer.nbytes).tobytes()
 
-    def _places(self, addresses: np.ndarray, nbytes: int) -> tuple[Bo, Notes, np.ndarray]:
+    def _places(self, addresses: np.ndarray, nbytes: int) -> tuple[Bytes, np.ndarray]:
         bo = self._gpu.bo_at(int(addresses[0]))
         offsets = addresses.astype(np.int64) - bo.va
         if (offsets < 0).any() or (offsets + nbytes > bo.nbytes).any():
             raise Fault(f"lanes of one access at {int(addresses.min()):#x} to {int(addresses.max()):#x}")
-        notes = self._notes.get(bo) or self._notes.setdefault(bo, Notes(bo.nbytes))
-        notes.touch(int(offsets.min()), int(offsets.max()) + nbytes)
-        return bo, notes, offsets[:, None] + np.arange(nbytes)
+        part = self._bytes.get(bo) or self._bytes.setdefault(bo, Bytes(bo.data, self.uses))
+        return part, offsets[:, None] + np.arange(nbytes)
 
     def load(
         self, addresses: np.ndarray, nbytes: int, group: np.ndarray, is_scalar: bool = False
     ) -> np.ndarray:
-        bo, notes, places = self._places(addresses, nbytes)
-        notes.read(places, group[:, None])
-        return bo.data[places]
+        part, places = self._places(addresses, nbytes)
+        return part.load(places, group)
 
     def store(self, addresses: np.ndarray, values: np.ndarray, group: np.ndarray) -> None:
-        bo, notes, places = self._places(addresses, values.shape[1])
-        who = group[:, None]
-        other = notes.has_others(places, who)
-        if (other & (bo.data[places] != values)).any():
-            raise Fault(f"a store of what other groups read or stored, at {int(addresses[0]):#x}")
-        bo.data[places] = values
-        notes.writer[places] = np.broadcast_to(who + 1, places.shape)
+        part, places = self._places(addresses, values.shape[1])
+        part.store(places, values, group)
 
 
 class PageFault(Exception):

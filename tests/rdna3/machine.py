@@ -4,10 +4,10 @@ Source: AMD, "RDNA3 Instruction Set Architecture: Reference Guide" (2023), chapt
 5 (scalar), 7 (vector), 8 (scalar memory), 11 (flat memory), 12 (data share); LLVM's "User Guide for AMDGPU
 Backend", "Initial Kernel Execution State", for the registers that a kernel begins with. Waves have 32 lanes.
 
-It is stricter than hardware. Registers and local memory begin as garbage. An access outside of a buffer, a value that
-another group stored in the same launch, local memory that another wave wrote or read since the last barrier, and two
-lanes that store different values at one place in one instruction are errors, as is any instruction that the tables do
-not have. Waits are not checked: memory answers at once.
+It is stricter than hardware. Registers and local memory begin as garbage. An access outside of a buffer, results that
+depend on what other groups store in the same launch (races.py), local memory that another wave wrote or read since the
+last barrier, and two lanes that store different values at one place in one instruction are errors, as is any
+instruction that the tables do not have. Waits are not checked: memory answers at once.
 """
 
 from typing import NamedTuple
@@ -17,6 +17,7 @@ import numpy as np
 from tests.rdna3.access import access
 from tests.rdna3.encoding import EXEC, NULL, decode
 from tests.rdna3.packed import packed
+from tests.rdna3.races import Bytes, Uses, note_readers
 from tests.rdna3.registers import LANE, LANES, Fault
 from tests.rdna3.scalar import scalar
 from tests.rdna3.vector import dual, vector
@@ -40,12 +41,8 @@ class Memory:
     def __init__(self):
         self.data = np.zeros(0, np.uint8)
         self.valid = np.zeros(0, bool)
-        self.forget()
-
-    def forget(self):
-        """Who read and wrote: groups, -1 for none, -2 for several."""
-        self.writer = np.full(len(self.data), -1, np.int32)
-        self.reader = np.full(len(self.data), -1, np.int32)
+        self.uses = Uses()
+        self.bytes = Bytes(self.data, self.uses)
 
     def add(self, content, alignment=256):
         content = np.frombuffer(bytes(content), np.uint8)
@@ -57,7 +54,7 @@ class Memory:
         valid[: len(self.valid)] = self.valid
         valid[offset : offset + len(content)] = True
         self.data, self.valid = grown, valid
-        self.forget()
+        self.bytes = Bytes(grown, self.uses)
         return Buffer(BASE + offset, len(content))
 
     def put(self, buffer, content):
@@ -85,30 +82,11 @@ class Memory:
         """
         aligned = addresses.astype(np.int64) % nbytes == 0
         places = self._places(addresses, nbytes, "load", np.where(aligned & is_scalar, 1, nbytes))
-        writer = self.writer[places]
-        if ((writer != -1) & (writer != group[:, None])).any():
-            raise Fault("a load of what another group stored in the same launch")
-        note_readers(self.reader, places, group[:, None])
-        return self.data[places]
+        return self.bytes.load(places, group)
 
     def store(self, addresses, values, group):
         places = self._places(addresses, values.shape[1], "store", np.full(len(addresses), values.shape[1]))
-        writer, reader = self.writer[places], self.reader[places]
-        other = ((writer != -1) & (writer != group[:, None])) | ((reader != -1) & (reader != group[:, None]))
-        other &= self.data[places] != values
-        self.data[places], self.writer[places] = values, np.broadcast_to(group[:, None], places.shape)
-        if other.any() or (self.data[places] != values).any():
-            raise Fault(
-                f"a store of what other groups or lanes read or stored, at {int(addresses[0]):#x} and on"
-            )
-
-
-def note_readers(reader, places, who):
-    """Lanes of several readers may come at once: of those one is noted first, which all then compare with."""
-    before = reader[places]
-    reader[places] = np.where((before == -1) | (before == who), who, -2)
-    now = reader[places]
-    reader[places] = np.where(now != who, -2, now)
+        self.bytes.store(places, values, group)
 
 
 class Local:
@@ -116,11 +94,12 @@ class Local:
 
     def __init__(self, groups, nbytes, rng):
         self.data = rng.integers(0, 256, (groups, nbytes), np.uint8)
-        self.writer = np.full((groups, nbytes), -1, np.int32)
-        self.reader = np.full((groups, nbytes), -1, np.int32)
+        self.writer, self.reader = (
+            np.zeros((groups, nbytes), np.int32) for _ in range(2)
+        )  # a wave's number and one
 
     def barrier(self, groups):
-        self.writer[groups] = self.reader[groups] = -1
+        self.writer[groups] = self.reader[groups] = 0
 
     def _places(self, addresses, nbytes):
         places = addresses.astype(np.int64)[:, None] + np.arange(nbytes)
@@ -129,17 +108,17 @@ class Local:
         return places
 
     def load(self, addresses, nbytes, group, wave):
-        places, group, wave = self._places(addresses, nbytes), group[:, None], wave[:, None]
+        places, group, wave = self._places(addresses, nbytes), group[:, None], wave[:, None] + 1
         writer = self.writer[group, places]
-        if ((writer != -1) & (writer != wave)).any():
+        if ((writer != 0) & (writer != wave)).any():
             raise Fault("a load from local memory that another wave stored since the last barrier")
         note_readers(self.reader, (group, places), wave)
         return self.data[group, places]
 
     def store(self, addresses, values, group, wave):
-        places, group, wave = self._places(addresses, values.shape[1]), group[:, None], wave[:, None]
+        places, group, wave = self._places(addresses, values.shape[1]), group[:, None], wave[:, None] + 1
         writer, reader = self.writer[group, places], self.reader[group, places]
-        if ((writer != -1) & (writer != wave)).any() or ((reader != -1) & (reader != wave)).any():
+        if ((writer != 0) & (writer != wave)).any() or ((reader != 0) & (reader != wave)).any():
             raise Fault("a store to local memory that another wave used since the last barrier")
         self.data[group, places] = values
         self.writer[group, places] = np.broadcast_to(wave, places.shape)
@@ -153,14 +132,22 @@ def launch(memory, code, kernel, groups, threads, arguments, *, seed, budget, ki
     kernel: as link() gives it. kind: of waves, those of RDNA3 by default. Returns the number of instructions that were
     issued. Raises Fault.
     """
-    wave = (kind or Waves)(memory, code, kernel, groups, threads, arguments, seed)
-    with np.errstate(all="ignore"):
+
+    def run():
+        wave = (kind or Waves)(memory, code, kernel, groups, threads, arguments, seed)
         steps = 0
         while wave.step():
             steps += 1
             if steps > budget:
                 raise Fault(f"no end after {budget} instructions")
-    memory.forget()
+        return steps
+
+    try:
+        with np.errstate(all="ignore"):
+            steps = run()
+            memory.uses.settle(run)
+    finally:
+        memory.uses.forget()
     return steps
 
 

@@ -30,6 +30,7 @@ from tests import amd_loader
 from tests.amd_stand_in import EMULATORS
 from tests.backends.hip.prototypes import ERRORS, FUNCTIONS, PROPERTIES, Prototype
 from tests.rdna3.machine import Buffer
+from tests.rdna3.races import Bytes, Uses
 from tests.rdna3.registers import Fault
 
 _NAMES = {number: name for name, number in ERRORS.items()}
@@ -61,16 +62,13 @@ class Failure(NamedTuple):
 
 
 class DeviceMemory:
-    """All memory of a device, for the emulator: loads and stores by address, and who has made them in this launch.
-
-    Noted are groups, counted from 1; 0 is nobody.
-    """
+    """All memory of a device, for the emulator: loads and stores by address."""
 
     def __init__(self, base: int) -> None:
         self.base = base
         self.data, self.valid = np.zeros(_ARENA, np.uint8), np.zeros(_ARENA, bool)
-        self._writer, self._reader = np.zeros(_ARENA, np.int32), np.zeros(_ARENA, np.int32)
-        self._touched: list[tuple[int, int]] = []
+        self.uses = Uses()
+        self._bytes = Bytes(self.data, self.uses)
 
     def content(self, buffer: Buffer) -> bytes:
         return self.view(buffer.address, buffer.nbytes).tobytes()
@@ -81,11 +79,6 @@ class DeviceMemory:
             raise Misuse(f"there is no memory of {nbytes} bytes at {address:#x}")
         return self.data[offset : offset + nbytes]
 
-    def forget(self) -> None:
-        for begin, end in self._touched:
-            self._writer[begin:end] = self._reader[begin:end] = 0
-        self._touched.clear()
-
     def _places(self, addresses: np.ndarray, nbytes: int, required: np.ndarray, what: str) -> np.ndarray:
         offsets = addresses.astype(np.int64) - self.base
         bad = (offsets < 0) | (offsets + nbytes > _ARENA)
@@ -93,7 +86,6 @@ class DeviceMemory:
         bad |= ~(self.valid[places] | (np.arange(nbytes) >= required[:, None])).all(1)
         if bad.any():
             raise Fault(f"{what} of {nbytes} bytes at {int(addresses[bad][0]):#x}, which is in no buffer")
-        self._touched.append((int(places.min()), int(places.max()) + 1))
         return places
 
     def load(
@@ -101,24 +93,12 @@ class DeviceMemory:
     ) -> np.ndarray:
         aligned = addresses.astype(np.int64) % nbytes == 0
         places = self._places(addresses, nbytes, np.where(aligned & is_scalar, 1, nbytes), "load")
-        who, writer = group[:, None] + 1, self._writer[places]
-        if ((writer != 0) & (writer != who)).any():
-            raise Fault("a load of what another group stored in the same launch")
-        before = self._reader[places]
-        self._reader[places] = np.where((before == 0) | (before == who), who, -1)
-        now = self._reader[places]
-        self._reader[places] = np.where(now != who, -1, now)
-        return self.data[places]
+        return self._bytes.load(places, group)
 
     def store(self, addresses: np.ndarray, values: np.ndarray, group: np.ndarray) -> None:
         nbytes = values.shape[1]
         places = self._places(addresses, nbytes, np.full(len(addresses), nbytes), "store")
-        who, writer, reader = group[:, None] + 1, self._writer[places], self._reader[places]
-        other = ((writer != 0) & (writer != who)) | ((reader != 0) & (reader != who))
-        other &= self.data[places] != values
-        self.data[places], self._writer[places] = values, np.broadcast_to(who, places.shape)
-        if other.any() or (self.data[places] != values).any():
-            raise Fault(f"a store of what other groups or lanes use, at {int(addresses[0]):#x}")
+        self._bytes.store(places, values, group)
 
 
 class Device:
@@ -560,19 +540,8 @@ class FakeHip:
         block = struct.pack(f"<{len(made.pointers)}Q", *made.pointers)
         arguments = device.put_arguments(block)
         code = Buffer(module.address, len(module.loaded.image))
-        try:
-            self._launch(
-                device.memory,
-                code,
-                function.kernel,
-                made.groups,
-                made.threads,
-                arguments,
-                seed=number,
-                budget=1 << 22,
-            )
-        finally:
-            device.memory.forget()
+        shape = function.kernel, made.groups, made.threads
+        self._launch(device.memory, code, *shape, arguments, seed=number, budget=1 << 22)
 
     # ---- graphs ----
 
