@@ -44,6 +44,7 @@ define internal void @wait() {{
 }}
 declare ptr @memcpy(ptr, ptr, i64)
 declare ptr @memset(ptr, i32, i64)
+declare float @exp2f(float)
 define internal void @copy(ptr addrspace(3) %to, ptr addrspace(1) %from, i32 %nbytes, i32 %read) {{
   %target = addrspacecast ptr addrspace(3) %to to ptr
   %source = addrspacecast ptr addrspace(1) %from to ptr
@@ -207,6 +208,31 @@ def _with_multiplication(text: str) -> str:
     return text
 
 
+_ROUND = """
+define internal <N x bfloat> @round_N(<N x float> %x) {
+  %bits = bitcast <N x float> %x to <N x i32>
+  %upper = lshr <N x i32> %bits, splat (i32 16)
+  %odd = and <N x i32> %upper, splat (i32 1)
+  %half = add <N x i32> %odd, splat (i32 32767)
+  %sum = add <N x i32> %bits, %half
+  %rounded = lshr <N x i32> %sum, splat (i32 16)
+  %nan = fcmp uno <N x float> %x, %x
+  %found = select <N x i1> %nan, <N x i32> splat (i32 32767), <N x i32> %rounded
+  %short = trunc <N x i32> %found to <N x i16>
+  %result = bitcast <N x i16> %short to <N x bfloat>
+  ret <N x bfloat> %result
+}
+"""
+
+
+def _with_rounding(text: str) -> str:
+    """What cvt.rn.bf16x2.f32 does: for a CPU without such an instruction LLVM calls a library."""
+    pattern = r"fptrunc <(\d+) x float> (\S+) to <\d+ x bfloat>"
+    sizes = sorted({size for size, _ in re.findall(pattern, text)})
+    text = re.sub(pattern, r"call <\1 x bfloat> @round_\1(<\1 x float> \2)", text)
+    return text + "".join(_ROUND.replace("N", size) for size in sizes)
+
+
 _barrier = ctypes.create_string_buffer(256)  # a pthread_barrier_t
 _libc = ctypes.CDLL(None)
 _kept: list[Any] = []
@@ -239,6 +265,8 @@ def host_text(text: str) -> str:
         text,
     )
     text = re.sub(r"ptrtoint (ptr addrspace\(3\) \S+) to i32", r"ptrtoint \1 to i64", text)
+    text = text.replace("llvm.nvvm.ex2.approx.ftz.f", "exp2f")
+    text = _with_rounding(text)
     text = re.sub(r"^  fence .*$", "", text, flags=re.M)
     text = re.sub(
         r"@llvm\.nvvm\.shfl\.sync\.bfly\.i32\(i32 -1, (i32 \S+), i32 (\d+), i32 31\)",

@@ -36,6 +36,7 @@ from funcgrad.lower.ir.ops import (
     LOAD_ROWS,
     LOCAL,
     MULTIPLY,
+    NEAR_EXP2,
     PREFETCH,
     RANGE,
     SHIFTED,
@@ -142,6 +143,9 @@ def _kernel(node: UOp) -> str:
         return "" if several and len(step) <= 1 else "no stage of local memory, or not that of a loop's step"
     if node.op is MULTIPLY:
         return "" if node.src[-1].shape == node.shape else "sums of another width"
+    if node.op is NEAR_EXP2:
+        fits = (node.shape, node.dtype) == (node.src[0].shape, dt.float32) and node.src[0].dtype == dt.float32
+        return "" if fits else "a power of another type than float32"
     if node.op is BULK:
         local, buffer, *starts = node.src
         tile = node.arg

@@ -22,6 +22,8 @@ ops are the same as in a traced graph, so a decomposition serves both. Indices a
     latest      (carry, next, others..., ranges...), arg ("latest", number of ranges): in each step of the ranges the
                 carry becomes `next`; this is what it is after the last. others: loops around, and carries of the same
                 loop that `next` is made of
+    near_exp2   (x) of float32: 2 to the power x, with a relative error of up to 2**-22; what is below the least normal
+                number may be 0. For what is rounded to 16 bits afterwards
     multiply    (fragments..., sums), arg a matrix instruction: the same by itself, outside of a loop
     lane        (vector), arg k: its lane k, a scalar
     stack       (scalars...): a vector of them
@@ -105,6 +107,12 @@ ACCUMULATE = define("accumulate", Family.KERNEL, _infer_accumulate)
 CARRY = define("carry", Family.KERNEL, lambda arg, initial, *loops: (initial.shape, initial.dtype, False))
 LATEST = define("latest", Family.KERNEL, _infer_latest)
 MULTIPLY = define("multiply", Family.KERNEL, lambda arg, *src: _sums_of(arg))
+NEAR_EXP2 = define(
+    "near_exp2",
+    Family.KERNEL,
+    lambda arg, x: (x.shape, x.dtype, False),
+    decompose=lambda arg, x: x.unary("exp2"),
+)
 LANE = define("lane", Family.KERNEL, lambda arg, x: ((), x.dtype, False))
 STACK = define("stack", Family.KERNEL, lambda arg, *src: ((len(src),), src[0].dtype, False))
 PICK = define("pick", Family.KERNEL, lambda arg, *vectors: ((len(arg),), vectors[0].dtype, False))

@@ -17,13 +17,18 @@ from funcgrad.lower.ir.contraction.matrix_instructions import MATRIX_INSTRUCTION
 from funcgrad.lower.ir.fused_ops import ONLINE
 from funcgrad.lower.ir.index.access_strides import loops_in
 from funcgrad.lower.ir.loops import inner_part, is_part, outer_part
+from funcgrad.lower.ir.ops import ROW_NBYTES
 from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.nest.footprint import Footprint
 from funcgrad.lower.nest.group.shared_memory import stage_of
+from funcgrad.lower.optimize.common import pipelined
+from funcgrad.lower.optimize.gpu_bank_conflicts import AccessPattern, padded
 from funcgrad.trace.uop import UOp
 
 _TERMS = 32  # of a walk, at a time
+_MEAN_TERMS = 64  # of one for a mean, whose sums are scaled once for all of them
 _WARPS = 4
+_ROWS = 8  # of a tile that is loaded by rows
 _MOST_REGISTERS = 128  # of a thread, for results and the rows that stay in registers
 
 
@@ -55,27 +60,30 @@ def pick_matrix_walk(
     held += sum(-(-plain.extents[name] // one.columns) * one.elements for name in lacks) * len(nodes)
     tiles = 2 if 2 * held <= _MOST_REGISTERS and plain.extents[row] > one.rows * warps else 1
     batch = [name for name in rows if name != row]
-    schedule.split |= {row: one.rows * tiles, walked: _TERMS}
+    is_mean = nodes[0].op in ONLINE
+    terms = _MEAN_TERMS if is_mean and one.by_rows else _TERMS
+    schedule.split |= {row: one.rows * tiles, walked: terms}
     schedule.order = [*batch, outer_part(row), *lacks, inner_part(row)]
     schedule.grid = [*batch, outer_part(row), *lacks]
     schedule.threads = {inner_part(row): one.by_y, outer_part(row): (warps, 2)}
     schedule.unroll[inner_part(row)] = one.copies * tiles
-    sizes = {**plain.extents, walked: _TERMS}
+    sizes = {**plain.extents, walked: terms}
     for name in deep:
         sizes[name] = whole = -(-plain.extents[name] // one.depth) * one.depth
         if whole > plain.extents[name]:
             schedule.split[name] = whole
             name = inner_part(name)
         schedule.unroll[name] = whole
-    is_mean = nodes[0].op in ONLINE
     if lacks:
         schedule.unroll[inner_part(walked)] = one.depth
         _go_across(schedule, one, lacks[0], plain.extents[lacks[0]])
     if is_mean:
-        _go_across(schedule, one, inner_part(walked), one.depth)
+        _go_across(schedule, one, inner_part(walked), terms if one.by_rows else one.depth)
     elif not lacks:
         _go_across(schedule, one, inner_part(walked), _TERMS)
     _stage(plain, nodes, walked, row, sizes, rows, schedule, grid.local_nbytes)
+    if one.by_rows:
+        _copy_ahead(plain, walked, [*deep, *lacks], schedule, grid)
     schedule.matrix = instruction
     return True
 
@@ -116,6 +124,19 @@ def _stage(
         if stage is not None and nbytes <= free:
             schedule.stage[plain.kernel.slots[operand]] = stage
             free -= nbytes
+
+
+def _copy_ahead(plain: Footprint, walked: str, across: Sequence[str], schedule: Schedule, grid: Grid) -> None:
+    """Put the rows of tiles apart as a warp reads them, by tiles of 8 rows of 16 bytes, and copy them steps ahead."""
+    nodes = {plain.kernel.slots[a.node]: a.node for a in plain.accesses}
+    for slot, stage in schedule.stage.items():
+        itemsize = nodes[slot].dtype.itemsize
+        side = ROW_NBYTES // itemsize
+        pattern = AccessPattern({0: (_ROWS, {walked: 1})}, dict.fromkeys(across, side))
+        made = padded(stage, plain.indices[nodes[slot]], itemsize, pattern, grid.warp)
+        schedule.stage[slot] = made
+    steps = -(-plain.extents[walked] // schedule.split[walked])
+    schedule.stage = pipelined(schedule.stage, nodes, steps, grid)
 
 
 def _row(

@@ -8,22 +8,31 @@ weights; and since equal nodes are one, the exponents are computed once for all 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from funcgrad.lower.ir.dependence import loops_of
-from funcgrad.lower.ir.fused_ops import EXP_TOP
+from funcgrad.lower.ir.fused_ops import EXP_MEAN, EXP_TOP
 from funcgrad.lower.ir.index.access_strides import loops_in
 from funcgrad.lower.ir.index.affine import Index
 from funcgrad.lower.ir.index.masks import Masks, all_of, even
 from funcgrad.lower.ir.loops import Role, loop_named, name_of, names_around, reduction_loops
-from funcgrad.lower.ir.ops import HORIZONTAL, LATEST, MULTIPLY, STACK, splat
-from funcgrad.lower.nest.group.tensor_core import Place, factor_at, in_turn, narrow_parts, tile_at
+from funcgrad.lower.ir.ops import HORIZONTAL, LANES, LATEST, MULTIPLY, NEAR_EXP2, STACK, THREAD, splat
+from funcgrad.lower.nest.group.matrix_fragments import FragmentTile, load_rows
+from funcgrad.lower.nest.group.tensor_core import (
+    Place,
+    factor_at,
+    has_rows,
+    in_turn,
+    narrow_parts,
+    tile_at,
+)
 from funcgrad.lower.nest.group.threads import of_group, sharing
 from funcgrad.lower.nest.pieces import Piece, masked_beyond
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import UOp, const
+from funcgrad.trace.uop import UOp, const, toposort
 from funcgrad.trace.util.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
@@ -104,16 +113,40 @@ def _sums_of_tile(
             narrow_parts(nest, walks[h // tile.down].weights[first + q // wide], x.dtype)
             for h, q in tile.row_fragments
         ]
-        for q in tile.column_fragments:
-            piece = pieces[first + q // wide]
-            there = masked_beyond(Piece(place.left, (), ()), node.shape[place.column]).masks
-            fragments.append([factor_at(nest, x, (*at, piece.index), there, piece.masks, tile.width)])
+        fragments += _of_values(nest, node, place, at, pieces[first:])
         for step in in_turn(fragments):
             after = UOp(MULTIPLY, (*step, after), nest.schedule.matrix)
     if loops:
         tops = tuple(walk.top for walk in walks)
         after = UOp(LATEST, (before, after, *tops, *loops), ("latest", len(loops)))
     return after
+
+
+def _of_values(
+    nest: Nest, node: UOp, place: Place, at: tuple[Index, ...], pieces: Sequence[Piece]
+) -> list[list[UOp]]:
+    """Return the fragments of the values that the weights of the first pieces are multiplied by. Those of two tiles
+    side by side are loaded by rows at once, where values are in local memory as they are. at: of the elements.
+    """
+    x, tile, left = node.src[1], place.tile, place.left
+    beyond = masked_beyond(Piece(left, (), ()), node.shape[place.column]).masks
+    wide = tile.vector * tile.across
+    if has_rows(nest, tile, x, x.dtype.itemsize):
+        second = left.constant // tile.columns % 2
+        first = left.without(UOp(THREAD, (), tile.item)) + -second * tile.columns
+        begin = pieces[0].index.without(UOp(THREAD, (), tile.x)).without(UOp(LANES, (), tile.vector))
+
+        def element(own: Index, term: Index) -> UOp:
+            moved = tuple(first + own if axis == place.column else i for axis, i in enumerate(at))
+            return factor_at(nest, x, (*moved, begin + term), beyond, pieces[0].masks, 0)
+
+        both = [FragmentTile(h, q) for h in (0, tile.columns) for q in tile.column_fragments]
+        found = load_rows(element, both, tile, x.dtype.itemsize)
+        if found is not None:
+            own = found[len(tile.column_fragments) * second :]
+            return [[fragment] for fragment in own[: len(tile.column_fragments)]]
+    of_pieces = [pieces[q // wide] for q in tile.column_fragments]
+    return [[factor_at(nest, x, (*at, p.index), beyond, p.masks, tile.width)] for p in of_pieces]
 
 
 def exp_statistic(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
@@ -186,6 +219,33 @@ def _steps(
     return OnlineRow(pieces, weights, scale, top, total)
 
 
+def _rounds_weights(nest: Nest) -> bool:
+    """Tell whether a matrix instruction takes all weights of this kernel rounded to 16 bits."""
+    if nest.schedule.matrix is None:
+        return False
+    means = [
+        node
+        for node in toposort(nest.kernel.roots, stop=nest.kernel.reads.__contains__)
+        if node.op is EXP_MEAN
+    ]
+    return bool(means) and all(node.src[1].dtype in (dt.float16, dt.bfloat16) for node in means)
+
+
+def _exp(nest: Nest, x: UOp) -> UOp:
+    return nest.emit(ops.EXP, None, [x])
+
+
+def _near_exp(nest: Nest, x: UOp) -> UOp:
+    """Compute exp(x) for x <= 0, with an error of at most 2**-21 + |x| 2**-23 of it. The product is rounded by 2**-24
+    of itself, which is as much of an absolute error in the exponent, and so is the constant. Of weights that are
+    rounded to 8 or 11 bits nobody sees that: those of |x| > 128 are below all float32.
+    """
+    scaled = nest.emit(
+        ops.MUL, None, [x, splat(const(math.log2(math.e), dt.float32), x.shape[0] if x.shape else 0)]
+    )
+    return nest.emit(NEAR_EXP2, None, [scaled])
+
+
 def _steps_of_threads(nest: Nest, node: UOp, pieces: list[Piece], exponents: Sequence[UOp]) -> OnlineRow:
     """Take a step of the walk where the threads of a group share it, each with vectors of its terms. The maximum is
     that of all threads, and each thread sums up its own weights until the end.
@@ -203,11 +263,9 @@ def _steps_of_threads(nest: Nest, node: UOp, pieces: list[Piece], exponents: Seq
     before = nest.carry(lowest, loops)
     top = nest.emit(ops.MAX, None, [before, together(best, "reduce_max")])
     shift = nest.emit(ops.WHERE, None, [nest.emit(ops.IS_FINITE, None, [top]), top, zero])
-    weights = [
-        nest.emit(ops.EXP, None, [nest.emit(ops.SUB, None, [value, splat(shift, lanes)])])
-        for value in exponents
-    ]
-    scale = nest.emit(ops.EXP, None, [nest.emit(ops.SUB, None, [before, shift])])
+    exp = _near_exp if _rounds_weights(nest) else _exp
+    weights = [exp(nest, nest.emit(ops.SUB, None, [value, splat(shift, lanes)])) for value in exponents]
+    scale = exp(nest, nest.emit(ops.SUB, None, [before, shift]))
     scale = nest.emit(ops.WHERE, None, [nest.emit(ops.NE, None, [before, lowest]), scale, zero])
     sums = nest.carry(splat(zero, lanes), loops)
     total = nest.emit(ops.MUL, None, [sums, splat(scale, lanes)])

@@ -141,7 +141,7 @@ def matrix_product(
         side: Side, begin: Index, parts: Sequence[FragmentTile], first: Sequence[Piece]
     ) -> list[list[UOp]] | None:
         itemsize = (_narrow(side.factor) or side.factor.dtype).itemsize
-        if not tile.by_rows or itemsize * tile.width != 4 or not _is_tile(nest, side.factor):
+        if not has_rows(nest, tile, side.factor, itemsize):
             return None
         found = load_rows(lambda own, q: element(side, begin + own, q, first, 0), parts, tile, itemsize)
         return None if found is None else [[fragment] for fragment in found]
@@ -244,6 +244,11 @@ def _side(nest: Nest, node: UOp, factors: Sequence[UOp], axis: int, other: int) 
         if kept[axis] in varying and kept[other] not in varying:
             return Side(factor, axis)
     raise InternalError(f"no factor of {node} walks its axis {axis} alone, as {nest.schedule.matrix} needs")
+
+
+def has_rows(nest: Nest, tile: MatrixInstruction, factor: UOp, itemsize: int) -> bool:
+    """Tell whether fragments of a factor may be loaded by rows (matrix_fragments.py)."""
+    return tile.by_rows and itemsize * tile.width == 4 and _is_tile(nest, factor)
 
 
 def _is_tile(nest: Nest, factor: UOp) -> bool:

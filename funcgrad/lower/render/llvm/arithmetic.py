@@ -49,6 +49,9 @@ def combine(w: Writer, kind: str, dtype: np.dtype, type_: str, a: str, b: str) -
 
 def extremum(w: Writer, largest: bool, dtype: np.dtype, type_: str, a: str, b: str) -> str:
     """Compute max or min, NaN when one of the two is."""
+    if dtype == dt.float32 and "maximum" in w.conversions:
+        name = f"llvm.{'maximum' if largest else 'minimum'}.{mangled(type_)}"
+        return w.call(name, type_, (type_, a), (type_, b))
     if dt.kind(dtype) == "f":
         x, y, compared = a, b, type_
         if dtype == dt.float16 and "float16" not in w.conversions:

@@ -146,9 +146,13 @@ def _from_bfloat16(w: Writer, x: str, lanes: int) -> str:
 
 def _to_bfloat16(w: Writer, x: str, lanes: int) -> str:
     """Round to bfloat16, to nearest, ties to even: less than a half is added, or just a half where the last bit that
-    stays is odd. NaN keeps its sign and becomes quiet.
+    stays is odd. NaN keeps its sign and becomes quiet, unless there is an instruction for it all.
     """
     float_, integer = type_text(dt.float32, lanes), type_text(dt.int32, lanes)
+    if "bfloat16" in w.conversions:
+        short = type_text(dt.int16, lanes)
+        narrow = short.replace("i16", "bfloat")
+        return w.emit(f"bitcast {narrow} {w.emit(f'fptrunc {float_} {x} to {narrow}')} to {short}")
 
     def number(value: int) -> str:
         return splat(dt.int32, value, lanes)

@@ -19,7 +19,10 @@ from funcgrad.trace.uop import UOp
 
 
 class Writer(LlvmText):
-    """What rules see of a kernel. `intrinsics` and `conversions` (see Target) are the target's."""
+    """What rules see of a kernel. `intrinsics` and `conversions` (see Target) are the target's. Beside those of a
+    Target, "bfloat16" is an instruction that rounds to it, which keeps no bits of a NaN; "maximum" is one for the
+    greater of two float32, or NaN where one is (for 0 and -0 it may be either).
+    """
 
     intrinsics: Allowed = {}
     conversions = frozenset(["float16", "saturated"])

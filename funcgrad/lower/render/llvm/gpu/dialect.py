@@ -34,7 +34,8 @@ class Dialect:
     for_matrix: what is added for one with matrix instructions. warp: threads that shuffle.
     early_barriers: a barrier waits for loads from far memory, too.
     matrix: its instructions for small matrix products, by kind of accumulation. direct: copies past the thread, where
-    it has them. ending: lines at the end of a module.
+    it has them. ending: lines at the end of a module. near_exp2: the intrinsic of that op, where it has one.
+    conversions: what every processor with matrix instructions has beside (see Writer).
     """
 
     triple: str
@@ -51,6 +52,8 @@ class Dialect:
     warp: int = 32
     early_barriers: bool = False
     ending: str = ""
+    near_exp2: str = ""
+    conversions: frozenset[str] = frozenset()
 
     def module(
         self,

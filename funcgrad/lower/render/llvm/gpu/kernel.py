@@ -17,8 +17,8 @@ from collections.abc import Sequence, Set
 
 from funcgrad.errors import InternalError
 from funcgrad.lower.ir.block import Block
-from funcgrad.lower.ir.contraction.matrix_instructions import fragments_of
-from funcgrad.lower.ir.ops import COPY
+from funcgrad.lower.ir.contraction.matrix_instructions import MATRIX_INSTRUCTIONS, fragments_of
+from funcgrad.lower.ir.ops import ACCUMULATE, COPY, MULTIPLY
 from funcgrad.lower.linearize.barriers import with_early_barriers
 from funcgrad.lower.render.interface import Task, Threads
 from funcgrad.lower.render.llvm import arithmetic, casts, vectors
@@ -28,7 +28,7 @@ from funcgrad.lower.render.llvm.gpu.memory import copy, in_memory, load, load_ro
 from funcgrad.lower.render.llvm.gpu.wgmma import MAP, MAP_PARAMETER, Pipeline, bulk, reads_local_memory
 from funcgrad.lower.render.llvm.kernel import KernelWriter
 from funcgrad.lower.render.llvm.remainder import float_remainder, remainder_function
-from funcgrad.lower.render.llvm.types import type_text
+from funcgrad.lower.render.llvm.types import lanes_of, type_of, type_text
 from funcgrad.lower.render.llvm.writer import Rule
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, numel
@@ -101,6 +101,8 @@ class GridKernel(KernelWriter):
 
     def write(self, block: Block) -> None:
         self.copies = any(node.op is COPY for node in block.nodes())
+        if any(node.op in (ACCUMULATE, MULTIPLY) and _instruction(node) for node in block.nodes(loops=True)):
+            self.conversions |= self.dialect.conversions
         super().write(with_early_barriers(block) if self.dialect.early_barriers else block)
 
     def counter_type(self, counter: UOp) -> str:
@@ -201,6 +203,24 @@ class GridKernel(KernelWriter):
         return dialect.module(name, self.threads, taken, before, body, after, self.multiplies)
 
 
+def _instruction(node: UOp) -> bool:
+    """Tell whether a sum is made by a matrix instruction."""
+    return (node.arg if node.op is MULTIPLY else node.arg[0]) in MATRIX_INSTRUCTIONS
+
+
+def _near_exp2(w: GridKernel, node: UOp) -> str:
+    (source,) = node.src
+    lanes, value, type_ = lanes_of(source), w.ref(source), type_of(source)
+    if not lanes:
+        return w.call(w.dialect.near_exp2, "float", ("float", value))
+    result = "poison"
+    for k in range(lanes):
+        x = w.emit(f"extractelement {type_} {value}, i32 {k}")
+        x = w.call(w.dialect.near_exp2, "float", ("float", x))
+        result = w.emit(f"insertelement {type_} {result}, float {x}, i32 {k}")
+    return result
+
+
 def _cast(w: GridKernel, node: UOp) -> str:
     """Cast a value. Loops and threads are numbers of 32 bits already."""
     if node.src[0] in w.narrow and node.dtype == dt.int32:
@@ -252,6 +272,7 @@ _OWN: dict[str, Rule] = {
     "direct_copy": copy,
     "copy_batch": _batch,
     "multiply": _multiply,
+    "near_exp2": _near_exp2,
     "bulk": bulk,
 }
 GridKernel.rules = arithmetic.RULES | casts.RULES | vectors.RULES | llvm_groups.RULES | _OWN

@@ -13,6 +13,8 @@ from funcgrad.lower.render.llvm.gpu.renderer import GpuRenderer
 from funcgrad.lower.render.llvm.intrinsics import COMMON, NO_TYPES, Allowed
 from funcgrad.lower.render.llvm.writer import Writer
 
+# A relative error of 2**-22 (PTX ISA, ex2.approx.ftz.f32). Without .ftz it takes four instructions.
+_NEAR_EXP2 = "llvm.nvvm.ex2.approx.ftz.f"
 _INTRINSICS: Allowed = {
     **COMMON,
     **{f"llvm.nvvm.read.ptx.sreg.tid.{dim}": NO_TYPES for dim in "xyz"},
@@ -23,6 +25,9 @@ _INTRINSICS: Allowed = {
     **{f"llvm.nvvm.cp.async.cg.shared.global.16{s}": NO_TYPES for s in ("", ".s")},
     "llvm.nvvm.cp.async.commit.group": NO_TYPES,
     "llvm.nvvm.cp.async.wait.group": NO_TYPES,
+    "llvm.maximum": frozenset(("f32",)),
+    "llvm.minimum": frozenset(("f32",)),
+    _NEAR_EXP2: NO_TYPES,
     "llvm.nvvm.mma.m16n8k16.row.col.bf16": NO_TYPES,
     "llvm.nvvm.mma.m16n8k8.row.col.tf32": NO_TYPES,
     "llvm.nvvm.mma.m16n8k16.row.col.f32.f32": NO_TYPES,
@@ -109,5 +114,7 @@ NVPTX = GpuRenderer(
         _MATRIX,
         Direct(_copy, _batch, _wait),
         for_matrix=_ONE_GROUP,
+        near_exp2=_NEAR_EXP2,
+        conversions=frozenset(("bfloat16", "maximum")),  # cvt.rn.bf16x2.f32, max.NaN.f32: from sm_80 on
     )
 )

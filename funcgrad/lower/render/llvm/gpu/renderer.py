@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from funcgrad.lower.ir.block import Block
-from funcgrad.lower.ir.ops import BUFFER, LOAD, STORE
+from funcgrad.lower.ir.ops import BUFFER, LOAD, NEAR_EXP2, STORE
 from funcgrad.lower.render.interface import Function, GridRenderer, LoopRenderer, Task, Threads, Whole
 from funcgrad.lower.render.llvm.gpu.dialect import Dialect
 from funcgrad.lower.render.llvm.gpu.kernel import NATIVE, GridKernel
@@ -23,7 +23,7 @@ class GpuRenderer(GridRenderer, LoopRenderer):
 
     @property
     def native(self) -> frozenset[str]:
-        return NATIVE
+        return NATIVE if self.dialect.near_exp2 else NATIVE - {NEAR_EXP2.name}
 
     @property
     def loops(self) -> LoopRenderer:
