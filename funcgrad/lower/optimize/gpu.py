@@ -33,6 +33,7 @@ from funcgrad.trace.util.named_tuple import NamedTuple
 _GROUP = 256  # threads of a group, where nothing asks for another number
 _SUM_THREADS = 16  # that share a reduction across lines
 _STEP = 16  # terms of a sum of products that are in local memory at a time
+_TERMS_AT_ONCE = 4  # of these that a thread takes: neighbours of a row come by one load
 _ROW_THREADS = 64  # each with a row of its own
 _STRETCH = 32  # terms in local memory at a time
 _AT_ONCE = 4  # terms of a step
@@ -308,6 +309,7 @@ def _stage(
     step = math.gcd(plain.extents[last], _STEP) if is_part(last) else _STEP
     if plain.extents[last] > step > 1:
         schedule.split[last] = step
+        schedule.unroll[inner_part(last)] = math.gcd(step, _TERMS_AT_ONCE)
         loop, sizes = outer_part(last), {last: step}
     elif len(long) > 1:
         loop, sizes = long[-2], {last: plain.extents[last]}

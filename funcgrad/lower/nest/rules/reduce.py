@@ -94,7 +94,9 @@ def _parts(
     parts = []
     pieces = [nest.loops.pieces(n, source.shape[a], within) for n, a in zip(names, axes, strict=True)]
     pairs = nest.schedule.pairs if nest.schedule.pairs in names else None
-    in_turn = names if node in nest.footprint.walked else nest.schedule.chain
+    # Threads with tiles in local memory are many, and each has results enough that wait for nothing.
+    alone = node in nest.footprint.walked or (nest.schedule.grid is not None and nest.schedule.stage)
+    in_turn = names if alone else nest.schedule.chain
     for group in _chains(names, pieces, in_turn, pairs):
         terms = []
         for combination in group:
