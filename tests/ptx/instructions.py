@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from funcgrad.trace.types.dtypes import bfloat16
 from tests.ptx.machine import LANES, Fault, Warp
 from tests.ptx.program import Instruction
 
@@ -141,6 +142,18 @@ def _mul(warp: Warp, instruction: Instruction, active: np.ndarray) -> None:
     warp.write(instruction.operands[0], _bits(total), active)
 
 
+def _extremum(
+    numbers: Callable[..., np.ndarray], any_: Callable[..., np.ndarray]
+) -> Callable[[Warp, Instruction, np.ndarray], None]:
+    """Of two floats the one that is a number, but with .NaN the one that is none."""
+
+    def rule(warp: Warp, instruction: Instruction, active: np.ndarray) -> None:
+        ignores = _type(instruction)[0] == "f" and "NaN" not in instruction.parts
+        _plain(numbers if ignores else any_)(warp, instruction, active)
+
+    return rule
+
+
 def _fma(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> np.ndarray:
     wide = np.float64 if a.dtype.itemsize < 8 else np.longdouble
     return a.astype(wide) * b.astype(wide) + c.astype(wide)
@@ -222,6 +235,12 @@ def _mov(warp: Warp, instruction: Instruction, active: np.ndarray) -> None:
 
 
 def _cvt(warp: Warp, instruction: Instruction, active: np.ndarray) -> None:
+    if instruction.parts[:1] == ("rn",) and instruction.parts[1] in ("bf16", "bf16x2"):
+        halves = [_as(warp.read(name, 32), "f", 32).astype(bfloat16) for name in instruction.operands[1:]]
+        words = [half.view(np.uint16).astype(np.uint64) for half in halves]
+        whole = words[0] << np.uint64(16) | words[1] if len(words) == 2 else words[0]
+        warp.write(instruction.operands[0], whole, active)
+        return
     if "f16x2" in instruction.parts:  # the first of two operands becomes the upper half
         halves = [_as(warp.read(name, 32), "f", 32).astype(np.float16) for name in instruction.operands[1:]]
         warp.write(instruction.operands[0], _bits(halves[0]) << np.uint64(16) | _bits(halves[1]), active)
@@ -325,8 +344,8 @@ _RULES: dict[str, Callable[[Warp, Instruction, np.ndarray], None]] = {
     "div": _plain(lambda a, b: a / b if a.dtype.kind == "f" else a // b),
     "rem": _plain(lambda a, b: a % b),
     "sqrt": _plain(np.sqrt),
-    "max": _plain(lambda a, b: np.fmax(a, b) if a.dtype.kind == "f" else np.maximum(a, b)),
-    "min": _plain(lambda a, b: np.fmin(a, b) if a.dtype.kind == "f" else np.minimum(a, b)),
+    "max": _extremum(np.fmax, np.maximum),
+    "min": _extremum(np.fmin, np.minimum),
     "fma": _plain(_fma),
     "and": _plain(lambda a, b: a & b),
     "or": _plain(lambda a, b: a | b),

@@ -19,6 +19,7 @@ from funcgrad.errors import ScheduleError
 from funcgrad.lower.graph.canonicalize import canonicalize
 from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.launches import ENTRY
+from funcgrad.lower.math.decompose import emitter
 from funcgrad.lower.nest.nest import Emit
 from funcgrad.lower.nest.plan import Plan
 from funcgrad.lower.optimize.schedule_kernel import schedule_kernel
@@ -32,7 +33,7 @@ from tests.gpu_on_host import executor
 from tests.grid_interpreter import run_kernel
 from tests.lower.graph.test_recompute import prepared, with_gradient
 from tests.lower.optimize.test_gpu_tensor_core import CDNA3, RDNA4
-from tests.on_grid import GRID, TARGET, Execute, run_on_grid
+from tests.on_grid import GRID, TARGET, Execute, Planner, run_on_grid
 
 MATRIX = frozenset(("m16n8k16.float16", "m16n8k16.bfloat16"))
 WARPS = replace(TARGET, grid=replace(GRID, matrix=MATRIX))
@@ -65,13 +66,19 @@ def check(
     return compare(with_gradient(function), values, execute, target)
 
 
-def compare(both: Callable, values: list[onp.ndarray], execute: Execute, target: Target) -> list[str]:
+def compare(
+    both: Callable,
+    values: list[onp.ndarray],
+    execute: Execute,
+    target: Target,
+    plan: Planner = schedule_kernel,
+) -> list[str]:
     outputs, params, given = prepared(both, values)
     lowered = fg.jit(both).lower(*values)
     graph, before, _ = canonicalize(lowered.outputs, lowered.parameters)
     rounded = evaluate(graph, dict(zip(before, given, strict=True)))
     with config(check_spec=True):
-        found, schedules = run_on_grid(outputs, params, given, target, execute)
+        found, schedules = run_on_grid(outputs, params, given, target, execute, plan)
     with config(enable_x64=True):
         wide = [np.asarray(value.astype(onp.float64)) for value in values]
         exact = [onp.asarray(x) for x in both(*wide)]
@@ -183,6 +190,21 @@ def test_on_the_host() -> None:
     values = arguments(function, *[(1, 41, 1, 4)] * 3)
     check(function, values, executor(NVPTX))
     compare(lambda *given: (function(*given),), values[1:], executor(NVPTX), WARPS)
+
+
+@pytest.mark.parametrize("dtype", [bfloat16, onp.float16])
+def test_exponentials_by_instructions(dtype: Any) -> None:
+    """As they are on the GPU, and rounded by it: no worse than what the graph says, for weights of all magnitudes."""
+    texts: list[str] = []
+
+    def planned(kernel: Kernel, target: Target, emit: Emit) -> Plan:
+        return schedule_kernel(kernel, target, emitter(NVPTX.native))
+
+    function = library(is_causal=True)
+    values = arguments(function, (1, 70, 2, 8), (1, 70, 1, 8), (1, 70, 1, 8), dtype=dtype)[1:]
+    values[0] = (values[0].astype(onp.float32) * 30).astype(dtype)
+    compare(lambda *given: (function(*given),), values, executor(NVPTX, texts), WARPS, planned)
+    assert "llvm.nvvm.ex2.approx.ftz.f" in texts[0] and "llvm.maximum" in texts[0]
 
 
 def test_a_factor_of_float32_is_not_rounded() -> None:
