@@ -3,11 +3,13 @@
 import ctypes
 import fcntl
 import json
+import lzma
 import os
 import struct
 import subprocess
 import sys
 import termios
+from pathlib import Path
 
 import pytest
 
@@ -292,3 +294,49 @@ def test_the_program_for_nvidias_library_runs_one_kernel():
     assert library.said[:2] == ["cuInit", "cuDeviceGet"] and library.said.count("cuMemAlloc_v2") == 2
     with pytest.raises(DeviceError, match="cuInit of NVIDIA's library ended with 100"):
         record.Cuda(FakeCuda(100)).run()
+
+
+def test_what_libcuda_says_on_an_h100_is_what_this_driver_says_but_for_these():
+    """A record of libcuda of release 580.159.04 on an H100, `record --cuda`, without answers: what differs is known."""
+    with lzma.open(Path(__file__).parent / "records" / "h100_libcuda_580.jsonl.xz", "rt") as file:
+        theirs = [json.loads(line) for line in file]
+    found = differences(recorded(), theirs)
+    assert (
+        len([d for d in found if d.what == "only theirs"]) > 50
+    )  # uvm, peers, debugging, confidential computing
+    assert {(d.what, d.where) for d in found if d.what != "only theirs" and "of engine" not in d.where} == {
+        # One client for each device; an address space that the resource manager maps into: libcuda has nvidia-uvm.
+        ("only ours", "object of class 0x41"),
+        ("only ours", "object of class 0x70"),
+        ("only ours", "call 0x57 of /dev/nvidiactl"),
+        ("only ours", "call 0x58 of /dev/nvidiactl"),
+        ("field", "object of class 0x80"),
+        ("field", "call 0x4e of /dev/nvidiactl"),
+        # The release, of which structures depend; the page fault of the check.
+        ("only ours", "control 0x13e"),
+        ("only ours", "control 0x83de0328"),
+        # Structures without their sizes, which are not read here.
+        ("size", "object of class 0xcb33"),
+        ("size", "object of class 0x83de"),
+        # Memory: kinds of pages, what is cached.
+        *(("field", f"object of class {kind:#x}") for kind in (0x3E, 0x40)),
+        # Signals of 64 bits with a time; launches fetched ahead; all caches forget at once; flushes after copies.
+        ("only ours", "method 0x24c of copy"),
+        ("value", "method 0x6c of channel"),
+        ("value", "method 0x2c0 of compute"),
+        ("value", "method 0x1698 of compute"),
+        ("value", "method 0x300 of copy"),
+    }
+
+
+def test_parameters_without_a_size_are_read_by_their_class():
+    """NVIDIA's library gives no sizes."""
+    channel = next(e for e in recorded() if e["what"] == "ioctl" and is_of(e, 0x2B, 12, 0xC86F))
+    parameters = bytes.fromhex(channel["parameters_before"])
+    memory = ctypes.create_string_buffer(parameters, len(parameters))
+    call = bytearray.fromhex(channel["before"])
+    struct.pack_into("<Q", call, 16, ctypes.addressof(memory))
+    struct.pack_into("<I", call, 32, 0)
+    given = ctypes.create_string_buffer(bytes(call), len(call))
+    event = Recorder().begin_call("/dev/nvidiactl", len(call) << 16 | 0x2B, ctypes.addressof(given))
+    assert event["parameters_before"] == channel["parameters_before"]
