@@ -5,7 +5,7 @@ not side by side in memory are put together from those that are, as a gather tak
 
 On a grid each loop takes whole tiles of copies, threads and vectors, and what lies beyond the axis is masked: a branch
 of some threads would hold up the others. Threads that have the same value store it once. Each thread has its own
-addresses, so there is nothing to gain for vectors.
+addresses, so only vectors of one thread that are a transposed square together are loaded in another way.
 
 A schedule says for which kind it is: `grid` is None on a host. What is evaluated without primitives, for those who pick
 them, is written as for a host.
@@ -18,7 +18,7 @@ from typing import Protocol
 
 from funcgrad.errors import InternalError
 from funcgrad.lower.ir.index.affine import Index, variable
-from funcgrad.lower.ir.index.masks import Masks
+from funcgrad.lower.ir.index.masks import Masks, is_uniform
 from funcgrad.lower.ir.ops import LANES, LOAD, THREAD, loop, splat
 from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.nest.group.threads import team, threads_of
@@ -124,6 +124,7 @@ class GridKind:
     def __init__(self, schedule: Schedule) -> None:
         self._schedule = schedule
         self._team = team(schedule)
+        self._across = Across()
 
     def pieces(self, name: str, extent: int, within: tuple[str, ...]) -> list[Piece]:
         """Cut a loop among threads: neighbouring threads have neighbouring vectors, and the copies of all of them
@@ -153,15 +154,18 @@ class GridKind:
         return tuple(thread.eq(0) for thread in self._team if thread not in here)
 
     def gather(self, array: UOp, memory: UOp, position: Index, masks: Masks, guard: tuple[UOp, ...]) -> UOp:
-        """Gather elements one by one."""
-        return UOp(LOAD, (memory, position.node(), *guard), 0)
+        """Gather elements as a part of a transposed square, or one by one."""
+        load = UOp(LOAD, (memory, position.node(), *guard), 0)
+        if all(map(is_uniform, guard)):
+            self._across.add(load, array, position)
+        return load
 
     def scatter(self, store: UOp, array: UOp, position: Index) -> None:
         """Do nothing: a scattered store stays as it is."""
 
     def finished(self, stores: Sequence[UOp]) -> list[UOp]:
-        """Return the stores as they are."""
-        return list(stores)
+        """Return the stores with transposed squares in place of what is loaded across."""
+        return self._across.transposed(stores)
 
 
 def kind_of(schedule: Schedule, splittable: bool = False) -> TargetKind:

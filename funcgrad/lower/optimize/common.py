@@ -6,12 +6,17 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 
 from funcgrad.backends.interface import Grid, Target
+from funcgrad.lower.graph.split_complex import is_complex
 from funcgrad.lower.ir.index.access_strides import coefficient, loops_in
+from funcgrad.lower.ir.ops import RANGE
 from funcgrad.lower.ir.schedule import Schedule, Stage
 from funcgrad.lower.nest.footprint import Access, Footprint
 from funcgrad.lower.nest.kernel_loops import walked_apart
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp
 
+GROUP = 256  # threads of a group on a grid, where nothing asks for another number
+MOST_WRITTEN_OUT = 1 << 13  # nodes of a kernel times the elements of a thread: compiling more takes seconds
 _PAGE_NBYTES = 4096
 _ROWS_AHEAD = 8
 _STAGES, _STAGES_DIRECT = 2, 4
@@ -56,6 +61,54 @@ def contiguity(accesses: Sequence[Access], name: str) -> float:
         elif c != 0:
             score -= 4 * weight
     return score
+
+
+def side_by_side(accesses: Sequence[Access], loop: str) -> float:
+    """Count the bytes that neighbouring iterations of a loop read and write side by side, less those that are apart."""
+    total = 0.0
+    for access in accesses:
+        step = coefficient(access.position, loop)
+        if step != 0:
+            total += (2.0 if access.is_store else 1.0) * access.itemsize * (1 if step == 1 else -1)
+    return total
+
+
+def nearest(accesses: Sequence[Access], loops: Sequence[str]) -> str:
+    """Return the loop along which most is side by side, of several the innermost."""
+    return max(reversed(loops), key=lambda name: side_by_side(accesses, name))
+
+
+def vector_lanes(accesses: Sequence[Access], loop: str, extent: int, grid: Grid) -> int:
+    """Return how many elements a thread may load and store at once: neighbours in every access that walks the loop,
+    in whole vectors.
+    """
+    lanes = grid.vector_nbytes // max((access.itemsize for access in accesses), default=4)
+    for access in accesses:
+        step = coefficient(access.position, loop)
+        if step not in (0, 1) or is_complex(access.node) or access.node.dtype == dt.bool_:
+            return 1
+        if step:
+            rest = [
+                c
+                for atom, c in access.position.terms.items()
+                if atom.op is not RANGE or atom.arg.loop != loop
+            ]
+            lanes = math.gcd(lanes, extent, access.position.constant, *rest)
+    return lanes
+
+
+def share_out(schedule: Schedule, loops: Sequence[str], extents: Mapping[str, int], threads: int) -> None:
+    """Put threads along the first loop, and along others as long as a group has fewer than it should."""
+    for dim, name in enumerate(loops[:3]):
+        count = min(threads, power_of_two(-(-extents[name] // schedule.vectorize.get(name, 1))))
+        if count > 1:
+            schedule.threads[name] = (count, dim)
+        threads //= count
+
+
+def power_of_two(n: int) -> int:
+    """Return the least one that is not below n."""
+    return 1 << max(0, n - 1).bit_length()
 
 
 def lanes_for(extent: int, lanes: int) -> int:

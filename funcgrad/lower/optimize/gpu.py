@@ -9,29 +9,36 @@ what several threads of a group need is read once, into the memory that they sha
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from funcgrad.backends.interface import Grid
-from funcgrad.lower.graph.split_complex import is_complex
 from funcgrad.lower.ir.contraction.register_tiles import is_contraction
 from funcgrad.lower.ir.fused_ops import ONLINE
-from funcgrad.lower.ir.index.access_strides import coefficient, loops_in
+from funcgrad.lower.ir.index.access_strides import loops_in
 from funcgrad.lower.ir.loops import OWNERS, inner_part, is_part, loop_named, outer_part
-from funcgrad.lower.ir.ops import ACCUMULATE, RANGE
+from funcgrad.lower.ir.ops import ACCUMULATE
 from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.nest.footprint import Access, Footprint
 from funcgrad.lower.nest.group.shared_memory import stage_of
 from funcgrad.lower.nest.kernel_loops import own_axes
-from funcgrad.lower.optimize.common import band_of_tiles, long_loops, merge_loops, pipelined
+from funcgrad.lower.optimize.common import (
+    GROUP,
+    band_of_tiles,
+    long_loops,
+    nearest,
+    pipelined,
+    share_out,
+    side_by_side,
+    vector_lanes,
+)
 from funcgrad.lower.optimize.gpu_attention import pick_matrix_walk
 from funcgrad.lower.optimize.gpu_bank_conflicts import AccessPattern, padded
+from funcgrad.lower.optimize.gpu_elementwise import pick_elementwise
+from funcgrad.lower.optimize.gpu_reduction import pick_reduction
 from funcgrad.lower.optimize.gpu_tensor_core import pick_matrix
-from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, numel, toposort
 from funcgrad.trace.util.named_tuple import NamedTuple
 
-_GROUP = 256  # threads of a group, where nothing asks for another number
-_SUM_THREADS = 16  # that share a reduction across lines
 _STEP = 16  # terms of a sum of products that are in local memory at a time
 _TERMS_AT_ONCE = 4  # of these that a thread takes: neighbours of a row come by one load
 _ROW_THREADS = 64  # each with a row of its own
@@ -97,144 +104,9 @@ def _plain(plain: Footprint, stores: Sequence[UOp], schedule: Schedule, grid: Gr
     if shares and len(domain) > 1 and _register_tile(plain, domain, schedule, grid):
         return
     if reduced:
-        _reduction(plain, domain, schedule, grid)
+        pick_reduction(plain, domain, stores, schedule, grid)
     else:
-        _elementwise(plain, domain, schedule, grid)
-
-
-# ---- elementwise ----
-
-
-def _elementwise(plain: Footprint, domain: list[str], schedule: Schedule, grid: Grid) -> None:
-    """Schedule an elementwise kernel: neighbouring threads have neighbouring vectors of the loop along which most
-    accesses have neighbours.
-    """
-    domain, extents = merge_loops(plain, domain, schedule)
-    schedule.order = list(domain)
-    schedule.grid = list(domain)
-    if not domain:
-        return
-    first = _nearest(plain.accesses, domain)
-    lanes = _lanes(plain.accesses, first, extents[first], grid)
-    if lanes > 1:
-        schedule.vectorize[first] = lanes
-    others = [name for name in reversed(domain) if name != first]
-    _share_out(schedule, [first, *others], extents, min(_GROUP, grid.threads))
-
-
-def _share_out(schedule: Schedule, loops: Sequence[str], extents: Mapping[str, int], threads: int) -> None:
-    """Put threads along the first loop, and along others as long as a group has fewer than it should."""
-    for dim, name in enumerate(loops[:3]):
-        count = min(threads, _power_of_two(-(-extents[name] // schedule.vectorize.get(name, 1))))
-        if count > 1:
-            schedule.threads[name] = (count, dim)
-        threads //= count
-
-
-def _power_of_two(n: int) -> int:
-    """Return the least one that is not below n."""
-    return 1 << max(0, n - 1).bit_length()
-
-
-def _side_by_side(accesses: Sequence[Access], loop: str) -> float:
-    """Count the bytes that neighbouring iterations of a loop read and write side by side, less those that are apart."""
-    total = 0.0
-    for access in accesses:
-        step = coefficient(access.position, loop)
-        if step != 0:
-            total += (2.0 if access.is_store else 1.0) * access.itemsize * (1 if step == 1 else -1)
-    return total
-
-
-def _nearest(accesses: Sequence[Access], loops: Sequence[str]) -> str:
-    """Return the loop along which most is side by side, of several the innermost."""
-    return max(reversed(loops), key=lambda name: _side_by_side(accesses, name))
-
-
-def _lanes(accesses: Sequence[Access], loop: str, extent: int, grid: Grid) -> int:
-    """Return how many elements a thread may load and store at once: neighbours in every access that walks the loop,
-    in whole vectors.
-    """
-    lanes = grid.vector_nbytes // max((access.itemsize for access in accesses), default=4)
-    for access in accesses:
-        step = coefficient(access.position, loop)
-        if step not in (0, 1) or is_complex(access.node) or access.node.dtype == dt.bool_:
-            return 1
-        if step:
-            rest = [
-                c
-                for atom, c in access.position.terms.items()
-                if atom.op is not RANGE or atom.arg.loop != loop
-            ]
-            lanes = math.gcd(lanes, extent, access.position.constant, *rest)
-    return lanes
-
-
-# ---- reductions ----
-
-
-def _reduction(plain: Footprint, domain: list[str], schedule: Schedule, grid: Grid) -> None:
-    """Schedule a reduction. Threads go along the reduced axis where elements are neighbours there, or where there are
-    few results. Else they go along the loop of the domain that has neighbours.
-    """
-    around = frozenset().union(*plain.around.values())
-    rows = [name for name in domain if name in around]
-    inside = [name for name in domain if name not in around]
-    schedule.order = [*rows, *inside]
-    schedule.grid = list(rows)
-    reads = [access for access in plain.accesses if not access.is_store]
-    shared = [name for node in plain.reductions if (name := _shared_loop(plain, reads, node)) is not None]
-    first = _nearest(reads, rows) if rows else None
-    if first is None or max(_side_by_side(reads, n) for n in shared) >= _side_by_side(reads, first):
-        _along_rows(plain, shared, rows, inside, schedule, min(_GROUP, grid.threads))
-    else:
-        _across_rows(plain, shared, first, rows, schedule, grid)
-
-
-def _shared_loop(plain: Footprint, reads: Sequence[Access], node: UOp) -> str | None:
-    """Return the loop of a reduction that a group may share: the one along which most is read side by side."""
-    names = [name for name in plain.reductions[node] if plain.extents[name] > 1]
-    walked = [access for access in reads if loops_in(access.position) & {*names}]
-    return _nearest(walked, names) if names else None
-
-
-def _along_rows(
-    plain: Footprint,
-    shared: Sequence[str],
-    rows: Sequence[str],
-    inside: Sequence[str],
-    schedule: Schedule,
-    threads: int,
-) -> None:
-    """Let a group share each reduction, and what is computed of its result; several short ones are one group's."""
-    longest = max(plain.extents[name] for name in shared)
-    count = min(threads, _power_of_two(longest))
-    for name in shared:
-        schedule.threads[name] = (count, 0)
-    if inside:
-        schedule.threads[_nearest(plain.accesses, inside)] = (count, 0)
-    side = min(threads // count, _power_of_two(plain.extents[rows[-1]]) if rows else 1)
-    if side > 1:
-        schedule.threads[rows[-1]] = (side, 1)
-
-
-def _across_rows(
-    plain: Footprint, shared: Sequence[str], first: str, rows: Sequence[str], schedule: Schedule, grid: Grid
-) -> None:
-    """Give each thread reductions of its own, neighbouring threads neighbouring ones. Where reductions are few,
-    several threads share each.
-    """
-    threads = min(_GROUP, grid.threads)
-    share = min(_SUM_THREADS, threads)
-    few = numel(tuple(plain.extents[name] for name in rows)) < grid.units * threads
-    long = [name for name in shared if plain.extents[name] >= 2 * share]
-    if few and long:
-        threads //= share
-        for name in long:
-            schedule.threads[name] = (share, 1)
-    count = min(threads, _power_of_two(plain.extents[first]))
-    if count > 1:
-        schedule.threads[first] = (count, 0)
+        pick_elementwise(plain, domain, stores, schedule, grid)
 
 
 # ---- sums of products ----
@@ -263,7 +135,7 @@ def _register_tile(plain: Footprint, domain: list[str], schedule: Schedule, grid
     tiled = [name for name in domain if walked[name] and plain.extents[name] >= _LEAST_TILE]
     stores = [access for access in plain.accesses if access.is_store]
     accesses = [*stores, *(operand.access for operand in operands)]
-    for column in sorted(tiled, key=lambda name: -_side_by_side(accesses, name)):
+    for column in sorted(tiled, key=lambda name: -side_by_side(accesses, name)):
         rows = [n for n in tiled if walked[n] - walked[column] and walked[column] - walked[n]]
         if rows:
             break
@@ -272,7 +144,7 @@ def _register_tile(plain: Footprint, domain: list[str], schedule: Schedule, grid
     row = max(rows, key=lambda name: plain.extents[name])
     batch = [name for name in domain if name not in (row, column)]
     tile = _tile_for(plain, row, column, batch, grid)
-    lanes = math.gcd(tile.lanes, _lanes(accesses, column, plain.extents[column], grid))
+    lanes = math.gcd(tile.lanes, vector_lanes(accesses, column, plain.extents[column], grid))
     schedule.order = [*batch, row, column]
     schedule.grid = [*batch, row, column]
     schedule.threads = {column: (tile.across, 0), row: (tile.down, 1)}
@@ -357,16 +229,16 @@ def _walk_rows(
     schedule.order = [*(n for n in rows if n not in private), *private, *lacks]
     schedule.grid = list(schedule.order[: len(rows)])
     if private:
-        _share_out(schedule, private[::-1], plain.extents, min(_ROW_THREADS, grid.threads))
+        share_out(schedule, private[::-1], plain.extents, min(_ROW_THREADS, grid.threads))
     for loop in lacks:
-        lanes = _lanes(shared, loop, plain.extents[loop], grid) if loop == lacks[-1] else 1
+        lanes = vector_lanes(shared, loop, plain.extents[loop], grid) if loop == lacks[-1] else 1
         if lanes > 1:
             schedule.vectorize[loop] = lanes
         schedule.unroll[loop] = -(-plain.extents[loop] // lanes)
     walked = dict.fromkeys(n for names in plain.reductions.values() for n in names if plain.extents[n] > 1)
     others = [n for n in walked if n not in names]
     for other in others[-1:]:
-        lanes = _lanes(plain.accesses, other, plain.extents[other], grid)
+        lanes = vector_lanes(plain.accesses, other, plain.extents[other], grid)
         if lanes > 1:
             schedule.vectorize[other] = lanes
     if plain.extents[name] <= _STRETCH or is_part(name):  # or an index asked for parts of another size
@@ -396,8 +268,8 @@ def _walk(plain: Footprint, axis: int, schedule: Schedule, grid: Grid) -> None:
     schedule.order = list(domain)
     schedule.grid = list(domain)
     if domain:
-        first = _nearest(plain.accesses, domain)
-        _share_out(schedule, [first], plain.extents, min(_GROUP, grid.threads))
+        first = nearest(plain.accesses, domain)
+        share_out(schedule, [first], plain.extents, min(GROUP, grid.threads))
 
 
 def _scatter(plain: Footprint, scatter: UOp, schedule: Schedule, grid: Grid) -> None:
@@ -412,7 +284,7 @@ def _scatter(plain: Footprint, scatter: UOp, schedule: Schedule, grid: Grid) -> 
     schedule.order = own + [name for name in domain if name not in own]
     schedule.grid = list(own)
     if inside:
-        _share_out(schedule, [inside[-1]], plain.extents, min(_GROUP, grid.threads))
+        share_out(schedule, [inside[-1]], plain.extents, min(GROUP, grid.threads))
     if not own and len(domain) > len(inside):
         schedule.owners = _OWNERS
         schedule.grid = [OWNERS]

@@ -225,6 +225,13 @@ def _group_reduce(w: PythonText, node: UOp) -> str:
     return w.assigned(f"{w.object(_COMBINE[kind])}.reduce({values}).astype({w.object(node.dtype)})")
 
 
+def _horizontal(w: PythonText, node: UOp) -> str:
+    (source,) = node.src
+    return w.assigned(
+        f"{w.object(_COMBINE[node.arg])}.reduce({w.ref(source)}).astype({w.object(node.dtype)})"
+    )
+
+
 def _others(threads: Threads, dims: Sequence[int], own: Threads) -> list[Threads]:
     return list(product(*(range(n) if d in dims else [own[d]] for d, n in enumerate(threads))))  # type: ignore
 
@@ -243,6 +250,7 @@ PythonText.rules = {name: _call for name in NATIVE} | {
     "store": _store,
     "thread": _thread,
     "group_reduce": _group_reduce,
+    "horizontal": _horizontal,
     "group_barrier": _barrier,
     "prefetch": _nothing,
     "staged": _nothing,

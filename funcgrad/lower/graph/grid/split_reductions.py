@@ -3,7 +3,8 @@
 On a device with a grid each result, or tile of results, is what one group of threads computes. The gradient of some
 weights by much data, the means of a few columns, the sums of a few long rows would keep a handful of units busy and
 leave the others idle. In parts of the longest axis there are groups for all; the parts are added by a second, short
-reduction. What is a part depends on shapes alone, so one program gives one result on every device of a kind.
+reduction, in a kernel of its own: within one kernel they would be the work of one group again. What is a part depends
+on shapes alone, so one program gives one result on every device of a kind.
 
 In: the canonical graph, where single numbers are made in parts already (lower/graph/canonicalize.py: split_sums). Out:
 the same with more reductions of this kind.
@@ -18,10 +19,15 @@ from funcgrad.lower.ir.fused_ops import WALK
 from funcgrad.trace import ops
 from funcgrad.trace.uop import UOp, numel, substitute, toposort
 
-_GROUPS = 256  # that keep a device busy
+_GROUPS = 512  # that keep a device busy which reads memory
+_GROUPS_OF_PRODUCTS = 256  # that do it with sums of products
 _TILE = 64 * 64  # results of a sum of products that a group computes
-_LEAST = 1 << 11  # terms of a part, fewer of which are not worth a second kernel
+_LINE_NBYTES = 128  # of results side by side that a group computes, where it does not share each of them
+_LEAST = 1 << 12  # terms of a part that a group shares, fewer of which are not worth a second kernel
+_LEAST_ACROSS = 1 << 9  # of one that some threads of a group share
 _LEAST_OF_PRODUCTS = 1 << 8
+_LEAST_PARTS = 4
+_STORED = 1 << 8  # terms of each result, beside which it is little to store that
 
 
 def in_two_steps(outputs: Sequence[UOp]) -> list[UOp]:
@@ -40,15 +46,37 @@ def in_two_steps(outputs: Sequence[UOp]) -> list[UOp]:
     return result
 
 
+def parts_in_memory(outputs: Sequence[UOp]) -> dict[UOp, str]:
+    """Return the long reductions that others reduce further, which are to be stored, and why."""
+    found = {}
+    for node in toposort(outputs):
+        if node.op in ops.REDUCTIONS.values():
+            part = node.src[0]
+            while part.op.is_view:
+                (part,) = part.src
+            if part.op in ops.REDUCTIONS.values() and _terms(part) >= _STORED:
+                found[part] = "groups compute parts, others combine them"
+    return found
+
+
+def _terms(node: UOp) -> int:
+    return numel(node.src[0].shape) // max(1, numel(node.shape))
+
+
 def _parts_of(node: UOp) -> tuple[int, int]:
     """Return the longest axis that is reduced, and into how many equal parts it goes."""
     shape = node.src[0].shape
     axis = max(node.arg, key=lambda a: shape[a])
-    results = numel(node.shape)
-    tiled = is_contraction(node)
-    groups = -(-results // _TILE) if tiled else results
-    terms = numel(shape) // max(1, results)
-    most = min(_GROUPS // max(1, groups), terms // (_LEAST_OF_PRODUCTS if tiled else _LEAST))
+    results, terms = numel(node.shape), _terms(node)
+    if is_contraction(node):
+        most = min(_GROUPS_OF_PRODUCTS // max(1, -(-results // _TILE)), terms // _LEAST_OF_PRODUCTS)
+    else:
+        last = max((a for a, size in enumerate(shape) if size > 1), default=0)
+        together = 1 if last in node.arg else max(1, _LINE_NBYTES // node.src[0].dtype.itemsize)
+        least = _LEAST if last in node.arg else _LEAST_ACROSS
+        most = min(_GROUPS // max(1, -(-results // together)), terms // least)
+        if most < _LEAST_PARTS:
+            return axis, 1
     return axis, next((n for n in range(min(most, shape[axis]), 1, -1) if shape[axis] % n == 0), 1)
 
 

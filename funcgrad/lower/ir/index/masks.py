@@ -39,6 +39,11 @@ def conjuncts(masks: Sequence[UOp]) -> set[UOp]:
     return found
 
 
+def is_uniform(mask: UOp) -> bool:
+    """Tell whether a mask is the same for all lanes."""
+    return mask.op is ops.EXPAND or (mask.op is ops.AND and all(map(is_uniform, mask.src)))
+
+
 def even(conditions: Sequence[UOp]) -> list[UOp]:
     """Bring scalars and vectors of conditions to one width."""
     width = max((c.shape[0] for c in conditions if c.shape), default=0)

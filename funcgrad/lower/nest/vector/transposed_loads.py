@@ -18,9 +18,10 @@ from funcgrad.lower.nest.vector.shuffle_loads import lane_values
 from funcgrad.trace.uop import UOp, numel, substitute
 
 _MOST_APART = 4  # elements between the lanes of vectors that are stored in turn
-_WORTH = 1 << 14  # elements of an array; fewer are read sooner than the shuffles are compiled
+LEAST_TRANSPOSED = 1 << 14  # elements of an array; fewer are read sooner than the shuffles are compiled
 
-Place = tuple[UOp, frozenset[tuple[UOp, int]]]  # a buffer, and the terms of an index
+# A buffer, the terms of an index, and the mask of a load where it has one.
+Place = tuple[UOp, frozenset[tuple[UOp, int]], tuple[UOp, ...]]
 
 
 @dataclass(eq=False, repr=False)  # each method takes time to be made
@@ -33,10 +34,10 @@ class Across:
     masked: dict[tuple[Place, int], dict[int, UOp]] = field(default_factory=dict)
 
     def add(self, node: UOp, array: UOp, position: Index) -> None:
-        """Note a load or a store of lanes that are not neighbours. A load must have no mask."""
+        """Note a load or a store of lanes that are not neighbours. A mask of a load must be the same in all lanes."""
         vectors = [atom for atom in position.terms if atom.shape]
         if len(vectors) == 1 and vectors[0].op is LANES and is_transposed(array):
-            place = node.src[0], frozenset(position.terms.items())
+            place = node.src[0], frozenset(position.terms.items()), node.src[2:] if node.op is LOAD else ()
             if node.op is LOAD:
                 self.loads.setdefault(place, {})[position.constant] = node
             elif len(node.src) == 3:
@@ -47,19 +48,22 @@ class Across:
     def transposed(self, stores: Sequence[UOp]) -> list[UOp]:
         """Return the stores of the nest with rows in place of what lies across."""
         loads: dict[UOp, UOp] = {}
-        for (buffer, terms), found in self.loads.items():
+        for (buffer, terms, guard), found in self.loads.items():
             for first, tile in _tiles(found):
-                loads.update(zip(tile, _loaded(buffer, Index(dict(terms), first), len(tile)), strict=True))
+                if guard and len(tile) < _lanes(tile[0]):
+                    continue  # the mask is one for as many lanes
+                made = _loaded(buffer, Index(dict(terms), first), len(tile), guard)
+                loads.update(zip(tile, made, strict=True))
         rows: dict[UOp, list[UOp]] = {}
         groups = [(place, _lanes(next(iter(found.values()))), found) for place, found in self.stores.items()]
         groups += [(place, count, found) for (place, count), found in self.masked.items()]
-        for (buffer, terms), count, found in groups:
+        for (buffer, terms, _), count, found in groups:
             for first, tile in _stretches(dict(terms), found):
                 for store in tile:
                     rows[store] = []
                 values = [s.src[2] for s in tile]
                 rows[tile[0]] = _interleaved(buffer, Index(dict(terms), first), values, count)
-        for (buffer, terms), found in self.stores.items():
+        for (buffer, terms, _), found in self.stores.items():
             left = {position: store for position, store in found.items() if store not in rows}
             for first, tile in _tiles(left, overlapping=False):
                 for store in tile:
@@ -72,7 +76,7 @@ class Across:
 
 def is_transposed(array: UOp) -> bool:
     """Tell whether vectors that lie across an array are worth code that transposes tiles of it."""
-    return numel(array.shape) >= _WORTH
+    return numel(array.shape) >= LEAST_TRANSPOSED
 
 
 def _first_lanes(mask: UOp) -> int:
@@ -151,9 +155,9 @@ def _row_starts(position: Index) -> list[Index]:
     return [rest + stride * i for i in range(lane.arg)]
 
 
-def _loaded(buffer: UOp, position: Index, count: int) -> list[UOp]:
+def _loaded(buffer: UOp, position: Index, count: int, guard: tuple[UOp, ...] = ()) -> list[UOp]:
     """Load `count` vectors of lanes across memory, the first one at this position."""
-    rows = [UOp(LOAD, (buffer, start.node()), count) for start in _row_starts(position)]
+    rows = [UOp(LOAD, (buffer, start.node(), *guard), count) for start in _row_starts(position)]
     while len(rows) > count:  # as many rows to a vector as fit
         together = tuple(range(2 * rows[0].shape[0]))
         pairs = [(i, i + count) for i in range(len(rows)) if not i // count % 2]

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from funcgrad.lower.ir.index.masks import is_uniform
 from funcgrad.lower.ir.index.multiples import multiple_of
 from funcgrad.lower.ir.ops import BUFFER, split_index
 from funcgrad.lower.render.llvm.types import lanes_of, type_of, type_text, zero
@@ -97,7 +98,7 @@ def store(w: GridKernel, node: UOp) -> str:
         _store_lanes(w, memory, type_, text, _places(w, memory, index), _conditions(w, guard, lanes))
     elif lanes and guard:
         pointer = _address(w, memory, index)
-        conditions = _conditions(w, guard, 1 if _is_uniform(guard[0]) else lanes)
+        conditions = _conditions(w, guard, 1 if is_uniform(guard[0]) else lanes)
         align = _alignment(w, memory, index, lanes)
 
         def some() -> None:
@@ -106,7 +107,7 @@ def store(w: GridKernel, node: UOp) -> str:
         w.when(
             _all_of(w, conditions),
             lambda: memory.write(w, type_, text, pointer, align),
-            None if _is_uniform(guard[0]) else some,
+            None if is_uniform(guard[0]) else some,
         )
     elif guard:
         memory.write_if(w, w.ref(guard[0]), text, _address(w, memory, index))
@@ -184,7 +185,7 @@ def _guarded_vector(w: GridKernel, memory: _Memory, node: UOp) -> str:
     lanes = lanes_of(node)
     type_ = type_text(in_memory(node.dtype), lanes)
     pointer = _address(w, memory, index)
-    conditions = _conditions(w, [mask], 1 if _is_uniform(mask) else lanes)
+    conditions = _conditions(w, [mask], 1 if is_uniform(mask) else lanes)
     align = _alignment(w, memory, index, lanes)
     ends: list[str] = []  # of each branch: its value, and the label of its last block
 
@@ -193,7 +194,7 @@ def _guarded_vector(w: GridKernel, memory: _Memory, node: UOp) -> str:
 
     def parts() -> None:
         value = "zeroinitializer"
-        if not _is_uniform(mask):
+        if not is_uniform(mask):
             value = _lane_by_lane(w, memory, _neighbours(w, memory, pointer, lanes), conditions)
         ends.append(f"[ {value}, %{w.label} ]")
 
@@ -227,11 +228,6 @@ def _store_lanes(
             memory.write_if(w, conditions[k], element, place)
         else:
             memory.write(w, memory.type_, element, place, memory.itemsize)
-
-
-def _is_uniform(mask: UOp) -> bool:
-    """Tell whether a mask is the same for all lanes."""
-    return mask.op is ops.EXPAND or (mask.op is ops.AND and all(map(_is_uniform, mask.src)))
 
 
 def _conditions(w: GridKernel, guard: Sequence[UOp], lanes: int) -> list[str]:
