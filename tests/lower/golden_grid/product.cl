@@ -54,11 +54,27 @@ void compute(__global float *p0, ulong o0, const __global float *p1, ulong o1, c
     const bool v28 = v6 & v27;
     const float4 v29 = v28 ? vload4(0, b2 + v18 + v22 * 256 + v12) : (float4)(0.0f);
     barrier(CLK_LOCAL_MEM_FENCE);
-    for (int i1 = 0; i1 < 16; i1++) {  // r0.0x20.1
-      const bool v30 = (v20 + i1) < 20;
-      const float v31 = q2[v9 + i1];
-      const float v32 = q4[tx + i1 * 8];
-      total0 = fma(v30 ? v31 : 0.0f, v30 ? v32 : 0.0f, total0);
+    for (int i1 = 0; i1 < 4; i1++) {  // r0.0x20.1
+      const int v30 = i1 * 4;
+      const int v31 = v20 + v30;
+      const bool v32 = v31 < 20;
+      const int v33 = v9 + v30;
+      const float v34 = q2[v33];
+      const int v35 = tx + i1 * 32;
+      const float v36 = q4[v35];
+      const bool v37 = (v31 + 1) < 20;
+      const float v38 = q2[v33 + 1];
+      const float v39 = q4[v35 + 8];
+      const bool v40 = (v31 + 2) < 20;
+      const float v41 = q2[v33 + 2];
+      const float v42 = q4[v35 + 16];
+      const bool v43 = (v31 + 3) < 20;
+      const float v44 = q2[v33 + 3];
+      const float v45 = q4[v35 + 24];
+      total0 = fma(v32 ? v34 : 0.0f, v32 ? v36 : 0.0f, total0);
+      total0 = fma(v37 ? v38 : 0.0f, v37 ? v39 : 0.0f, total0);
+      total0 = fma(v40 ? v41 : 0.0f, v40 ? v42 : 0.0f, total0);
+      total0 = fma(v43 ? v44 : 0.0f, v43 ? v45 : 0.0f, total0);
     }
     if (v6) vstore4(v26, 0, q3 + v7);
     if (v6) vstore4(v29, 0, q5 + v5);

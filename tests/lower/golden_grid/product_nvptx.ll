@@ -82,8 +82,8 @@ T59:
 J59:
   br label %L60
 L60:
-  %i60 = phi i32 [ 0, %J59 ], [ %v132, %J131 ]
-  %v61 = phi float [ 0x0000000000000000, %J59 ], [ %v123, %J131 ]
+  %i60 = phi i32 [ 0, %J59 ], [ %v166, %J165 ]
+  %v61 = phi float [ 0x0000000000000000, %J59 ], [ %v157, %J165 ]
   %v62 = zext nneg i32 %i60 to i64
   %v63 = mul i32 %i60, 16
   %v64 = urem i32 %i60, 2
@@ -144,45 +144,79 @@ J106:
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
   br label %L109
 L109:
-  %i109 = phi i32 [ 0, %J106 ], [ %v124, %L109 ]
-  %v110 = phi float [ %v61, %J106 ], [ %v123, %L109 ]
+  %i109 = phi i32 [ 0, %J106 ], [ %v158, %L109 ]
+  %v110 = phi float [ %v61, %J106 ], [ %v157, %L109 ]
   %v111 = zext nneg i32 %i109 to i64
-  %v112 = add i32 %v63, %i109
-  %v113 = icmp slt i32 %v112, 20
-  %v114 = add i32 %v28, %i109
-  %v115 = getelementptr float, ptr addrspace(3) %v66, i32 %v114
-  %v116 = load float, ptr addrspace(3) %v115, align 4
-  %v117 = select i1 %v113, float %v116, float 0x0000000000000000
-  %v118 = mul i32 %i109, 8
-  %v119 = add i32 %v1, %v118
-  %v120 = getelementptr float, ptr addrspace(3) %v90, i32 %v119
-  %v121 = load float, ptr addrspace(3) %v120, align 4
-  %v122 = select i1 %v113, float %v121, float 0x0000000000000000
-  %v123 = call float @llvm.fma.f32(float %v117, float %v122, float %v110)
-  %v124 = add nuw nsw i32 %i109, 1
-  %v125 = icmp ult i32 %v124, 16
-  br i1 %v125, label %L109, label %E109
+  %v112 = mul i32 %i109, 4
+  %v113 = add i32 %v63, %v112
+  %v114 = icmp slt i32 %v113, 20
+  %v115 = add i32 %v28, %v112
+  %v116 = getelementptr float, ptr addrspace(3) %v66, i32 %v115
+  %v117 = load float, ptr addrspace(3) %v116, align 4
+  %v118 = select i1 %v114, float %v117, float 0x0000000000000000
+  %v119 = mul i32 %i109, 32
+  %v120 = add i32 %v1, %v119
+  %v121 = getelementptr float, ptr addrspace(3) %v90, i32 %v120
+  %v122 = load float, ptr addrspace(3) %v121, align 4
+  %v123 = select i1 %v114, float %v122, float 0x0000000000000000
+  %v124 = add i32 %v113, 1
+  %v125 = icmp slt i32 %v124, 20
+  %v126 = getelementptr float, ptr addrspace(3) %v66, i32 %v115
+  %v127 = getelementptr float, ptr addrspace(3) %v126, i64 1
+  %v128 = load float, ptr addrspace(3) %v127, align 4
+  %v129 = select i1 %v125, float %v128, float 0x0000000000000000
+  %v130 = getelementptr float, ptr addrspace(3) %v90, i32 %v120
+  %v131 = getelementptr float, ptr addrspace(3) %v130, i64 8
+  %v132 = load float, ptr addrspace(3) %v131, align 4
+  %v133 = select i1 %v125, float %v132, float 0x0000000000000000
+  %v134 = add i32 %v113, 2
+  %v135 = icmp slt i32 %v134, 20
+  %v136 = getelementptr float, ptr addrspace(3) %v66, i32 %v115
+  %v137 = getelementptr float, ptr addrspace(3) %v136, i64 2
+  %v138 = load float, ptr addrspace(3) %v137, align 4
+  %v139 = select i1 %v135, float %v138, float 0x0000000000000000
+  %v140 = getelementptr float, ptr addrspace(3) %v90, i32 %v120
+  %v141 = getelementptr float, ptr addrspace(3) %v140, i64 16
+  %v142 = load float, ptr addrspace(3) %v141, align 4
+  %v143 = select i1 %v135, float %v142, float 0x0000000000000000
+  %v144 = add i32 %v113, 3
+  %v145 = icmp slt i32 %v144, 20
+  %v146 = getelementptr float, ptr addrspace(3) %v66, i32 %v115
+  %v147 = getelementptr float, ptr addrspace(3) %v146, i64 3
+  %v148 = load float, ptr addrspace(3) %v147, align 4
+  %v149 = select i1 %v145, float %v148, float 0x0000000000000000
+  %v150 = getelementptr float, ptr addrspace(3) %v90, i32 %v120
+  %v151 = getelementptr float, ptr addrspace(3) %v150, i64 24
+  %v152 = load float, ptr addrspace(3) %v151, align 4
+  %v153 = select i1 %v145, float %v152, float 0x0000000000000000
+  %v154 = call float @llvm.fma.f32(float %v118, float %v123, float %v110)
+  %v155 = call float @llvm.fma.f32(float %v129, float %v133, float %v154)
+  %v156 = call float @llvm.fma.f32(float %v139, float %v143, float %v155)
+  %v157 = call float @llvm.fma.f32(float %v149, float %v153, float %v156)
+  %v158 = add nuw nsw i32 %i109, 1
+  %v159 = icmp ult i32 %v158, 4
+  br i1 %v159, label %L109, label %E109
 E109:
-  %v126 = getelementptr float, ptr addrspace(3) %v70, i32 %v26
-  %v127 = extractelement <4 x i1> %v24, i32 0
-  br i1 %v127, label %T128, label %J128
-T128:
-  store <4 x float> %v87, ptr addrspace(3) %v126, align 16
-  br label %J128
-J128:
-  %v129 = getelementptr float, ptr addrspace(3) %v94, i32 %v20
-  %v130 = extractelement <4 x i1> %v24, i32 0
-  br i1 %v130, label %T131, label %J131
-T131:
-  store <4 x float> %v108, ptr addrspace(3) %v129, align 16
-  br label %J131
-J131:
-  %v132 = add nuw nsw i32 %i60, 1
-  %v133 = icmp ult i32 %v132, 2
-  br i1 %v133, label %L60, label %E60
+  %v160 = getelementptr float, ptr addrspace(3) %v70, i32 %v26
+  %v161 = extractelement <4 x i1> %v24, i32 0
+  br i1 %v161, label %T162, label %J162
+T162:
+  store <4 x float> %v87, ptr addrspace(3) %v160, align 16
+  br label %J162
+J162:
+  %v163 = getelementptr float, ptr addrspace(3) %v94, i32 %v20
+  %v164 = extractelement <4 x i1> %v24, i32 0
+  br i1 %v164, label %T165, label %J165
+T165:
+  store <4 x float> %v108, ptr addrspace(3) %v163, align 16
+  br label %J165
+J165:
+  %v166 = add nuw nsw i32 %i60, 1
+  %v167 = icmp ult i32 %v166, 2
+  br i1 %v167, label %L60, label %E60
 E60:
-  %v134 = getelementptr float, ptr addrspace(1) %b0, i32 %v49
-  store float %v123, ptr addrspace(1) %v134, align 4
+  %v168 = getelementptr float, ptr addrspace(1) %b0, i32 %v49
+  store float %v157, ptr addrspace(1) %v168, align 4
   ret void
 }
 declare float @llvm.fma.f32(float, float, float)
