@@ -31,7 +31,7 @@ from funcgrad.errors import DeviceError, OutOfMemoryError
 _LAUNCHES = RingFormat(pm4.ENTRY_NBYTES, pm4.ENTRY_ADDRESS, step=pm4.ENTRY_WORDS, narrow=True)
 _COPIES = RingFormat(sdma.ENTRY_NBYTES, sdma.ENTRY_ADDRESS, step=sdma.ENTRY_NBYTES, narrow=True)
 _PACKETS = RingFormat(aql.PACKET_NBYTES, NOWHERE, step=1, narrow=True)
-_RING_ENTRIES, _RING_PACKETS = 1 << 10, 1 << 16  # a recording has a packet for each launch, and is one start
+_RING_ENTRIES, _RING_PACKETS = 1 << 10, 1 << 16  # a start has a packet for each of its launches
 _LAST_WRITTEN = 1  # the doorbell of packets takes the number of the last, one less than how many were written
 _ARENA_NBYTES = 1 << 22
 _EVENT_PAGE_NBYTES = 8 * 4096  # KFD_SIGNAL_EVENT_LIMIT slots
@@ -133,6 +133,9 @@ class AmdDevice:
     """
 
     huge_nbytes, most_copied, tick_ns = HUGE_NBYTES, sdma.MOST_COPIED, 10  # the clock has 100 MHz
+    most_recorded = (
+        1 << 13
+    )  # with 90 words and 2 packets each at most, see `pm4.MOST_NAMED` and _RING_PACKETS
 
     def __init__(self, kfd: Kfd, events: Events, node: Node, number: int = 0, timeout: float = 30.0) -> None:
         self.name, self.node, self.total_nbytes = f"amd:{number}", node, node.memory_nbytes

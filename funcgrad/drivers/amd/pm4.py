@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 from funcgrad.drivers.amd.code_object import KernelDescriptor
 from funcgrad.drivers.hcq.stream import SymbolBits, Value, Words, high, low, part, plus
+from funcgrad.errors import InternalError
 from funcgrad.trace.util.named_tuple import NamedTuple
 
 NOP, PRED_EXEC, DISPATCH_DIRECT, WAIT_REG_MEM, INDIRECT_BUFFER, EVENT_WRITE = (
@@ -54,6 +55,7 @@ _RELEASE_GFX9 = 1 << 15 | 1 << 16 | 1 << 17 | 1 << 21  # write back L2; forget L
 _ACQUIRE_CACHES = 1 << 0 | 1 << 4 | 1 << 5 | 1 << 6 | 1 << 7 | 1 << 8 | 1 << 9 | 1 << 14 | 1 << 15
 _ALL_MEMORY = 0xFFFFFFFF, 0x01FFFFFF, 0, 0  # COHER_SIZE, _HI, COHER_BASE, _HI
 _INDIRECT_VALID = 1 << 23
+MOST_NAMED = (1 << 20) - 1  # words: INDIRECT_BUFFER.IB_SIZE
 _FIRST_PART = 1 << 24  # PRED_EXEC.VIRTUAL_XCC_ID_SELECT
 ENTRY_NBYTES, ENTRY_WORDS = 16, 4
 ENTRY_ADDRESS = 4
@@ -95,7 +97,9 @@ def ring_entry(offset: int, nbytes: int) -> int:
 
 
 def name_commands(words: Words, address: Value, nbytes: int) -> None:
-    """Have the commands done that are at an address."""
+    """Have the commands done that are at an address; InternalError where a packet cannot name so many."""
+    if nbytes > 4 * MOST_NAMED:
+        raise InternalError(f"{nbytes // 4} words of commands, and a packet names {MOST_NAMED} at most")
     packet(words, INDIRECT_BUFFER, low(address), high(address), nbytes // 4 | _INDIRECT_VALID)
 
 
@@ -199,6 +203,7 @@ __all__ = [
     "ENTRY_NBYTES",
     "ENTRY_WORDS",
     "GENERATIONS",
+    "MOST_NAMED",
     "Generation",
     "acquire",
     "finish",

@@ -66,8 +66,9 @@ class Device(Protocol[L_contra]):
     """One GPU that takes commands from queues: for launches, and for copies.
 
     total_nbytes: of its memory, which is asked for in multiples of `huge_nbytes`. started: launches that `Work` has
-    noted, the latest last: at least those that have not ended. One copy has `most_copied` bytes at most; the clock
-    counts in `tick_ns`. Where the parameter `other` is, another device of the same driver is meant.
+    noted, the latest last: at least those that have not ended. One copy has `most_copied` bytes at most, one block
+    `most_recorded` launches; the clock counts in `tick_ns`. Where the parameter `other` is, another device of the same
+    driver is meant.
     """
 
     name: str
@@ -77,6 +78,7 @@ class Device(Protocol[L_contra]):
     started: deque[Note]
     huge_nbytes: int
     most_copied: int
+    most_recorded: int
     tick_ns: int
 
     # ---- memory ----

@@ -23,6 +23,7 @@ from funcgrad.drivers.hcq.signals import SIGNAL_NBYTES, Signal
 from funcgrad.drivers.hcq.staging import Chunk, StagingRing
 from funcgrad.errors import InternalError
 from funcgrad.trace.util.locks import new_lock
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 _LAUNCHES, _COPIES = 0, 1
 _STAGING_NBYTES, _STAGING_CHUNKS = 1 << 21, 4
@@ -33,38 +34,48 @@ _MOST_STARTED = 256  # launches that are noted; more when so many run
 _value_of = itemgetter(0)  # of a note
 
 
+class _RecordedStart(NamedTuple):
+    """Launches of one start. names: (kernel, the user's line) of each. stamps: see `CommandBlock`, None where there are
+    none.
+    """
+
+    replayed: Replayed
+    names: tuple[tuple[str, str], ...]
+    stamps: int | None
+
+
 class Recording:
-    """Launches that are started together. names: (kernel, the user's line) of each. blocks: the memory of its places;
-    retired: where that goes when nobody has the recording any more. stamps: see `CommandBlock`, None where there are
-    none; tick_ns: of their clock.
+    """Launches that are started together, as many at a time as the device takes. blocks: the memory of their places;
+    retired: where that goes when nobody has the recording any more. tick_ns: of the clock of stamps.
     """
 
     def __init__(
         self,
-        replayed: Replayed,
-        names: Sequence[tuple[str, str]],
+        starts: Sequence[_RecordedStart],
         blocks: list[Allocation],
         retired: deque[Allocation],
-        stamps: int | None,
         tick_ns: int,
     ) -> None:
-        self.replayed, self.names = replayed, tuple(names)
+        self.starts = tuple(starts)
         self._blocks, self._retired = blocks, retired
-        self._stamps, self._tick_ns = stamps, tick_ns
+        self._tick_ns = tick_ns
 
     def times(self) -> list[tuple[int, int]]:
         """Wait for the last replay, and return (begin, end) of each of its launches, by the device's clock in
         nanoseconds. A launch begins when the one before has ended.
         """
-        if self._stamps is None:
+        return [pair for one in self.starts for pair in self._times_of(one)]
+
+    def _times_of(self, one: _RecordedStart) -> Iterator[tuple[int, int]]:
+        if one.stamps is None:
             raise InternalError("a recording without stamps has no times")
-        job = self.replayed.last
+        job = one.replayed.last
         job.wait()
-        begin = job.native.host + self._stamps
+        begin = job.native.host + one.stamps
         times = [
-            self._tick_ns * Signal(begin + SIGNAL_NBYTES * k).timestamp for k in range(len(self.names) + 1)
+            self._tick_ns * Signal(begin + SIGNAL_NBYTES * k).timestamp for k in range(len(one.names) + 1)
         ]
-        return list(zip(times, times[1:]))
+        return zip(times, times[1:])
 
     def __del__(self) -> None:
         self._retired.extend(self._blocks)  # it may still run, and finalizers run anywhere
@@ -142,10 +153,25 @@ class Work(Generic[L]):
         """Record launches that are started together. Their addresses are symbols, as for `kernel`. With
         `with_stamps`, each replay notes the times of all, which `Recording.times` gives.
         """
+        blocks: list[Allocation] = []
+        most = self.device.most_recorded
+        starts = [
+            self._record_start(launches[k : k + most], names[k : k + most], with_stamps, blocks)
+            for k in range(0, len(launches), most)
+        ]
+        return Recording(starts, blocks, self._retired, self.device.tick_ns)
+
+    def _record_start(
+        self,
+        launches: Sequence[L],
+        names: Sequence[tuple[str, str]],
+        with_stamps: bool,
+        blocks: list[Allocation],
+    ) -> _RecordedStart:
+        """Record as many launches as one start takes; the memory of its places goes to `blocks`."""
         device = self.device
         block = device.launch_block(launches, with_stamps)
         values = _given(launches)
-        blocks: list[Allocation] = []
 
         def make() -> BoundJob:
             blocks.append(device.allocate(Kind.HOST, block.words.nbytes))
@@ -153,8 +179,7 @@ class Work(Generic[L]):
             self._put_starts_in_order(job)
             return job
 
-        stamps = block.stamps if with_stamps else None
-        return Recording(Replayed(make), names, blocks, self._retired, stamps, device.tick_ns)
+        return _RecordedStart(Replayed(make), tuple(names), block.stamps if with_stamps else None)
 
     def time(self, launches: Sequence[L], regions: Sequence[Region]) -> list[float]:
         """Run launches, whose arguments are numbers, one after the other; the seconds that each takes."""
@@ -165,7 +190,8 @@ class Work(Generic[L]):
     def replay(self, recording: Recording, regions: Sequence[Region]) -> int:
         """Start a recording on regions, all of whose memory it may read and write; the value that ends it."""
         with self._lock:
-            value = recording.replayed.start_on(regions, recording.names)
+            for one in recording.starts:
+                value = one.replayed.start_on(regions, one.names)
             if len(self.device.started) > _MOST_STARTED:
                 self._forget_started()
         return value

@@ -6,7 +6,7 @@ import random
 import numpy as np
 import pytest
 
-from funcgrad.drivers.amd import process
+from funcgrad.drivers.amd import pm4, process
 from funcgrad.drivers.amd.code_object import link
 from funcgrad.drivers.amd.launches import AmdLaunch, load
 from funcgrad.drivers.amd.topology import Node
@@ -14,7 +14,7 @@ from funcgrad.drivers.hcq.device import Kind
 from funcgrad.drivers.hcq.queues import given
 from funcgrad.drivers.hcq.work import Work
 from funcgrad.errors import DeviceError, InternalError
-from tests.amd_stand_in import GFX1100, AmdFiles, write_topology
+from tests.amd_stand_in import GFX942, GFX942_PART, GFX1100, GFX1201, AmdFiles, Gpu, write_topology
 from tests.amdgpu import compiled, module
 from tests.amdgpu import load as load_
 from tests.drivers.nv.test_work import Side, do_random_things
@@ -41,13 +41,13 @@ outside:""",
 )
 
 
-def machine(count=1, seed=0, has_peers=True):
+def machine(count=1, seed=0, has_peers=True, chip=GFX1100, timeout=2.0):
     """A stand-in, and its GPUs, opened."""
-    gpus = [{**GFX1100, "drm_render_minor": 128 + k} for k in range(count)]
+    gpus = [{**chip, "drm_render_minor": 128 + k} for k in range(count)]
     files = AmdFiles(*gpus, seed=seed)
     files.has_peers = has_peers
     nodes = [Node(1 + k, 1001 + k, gpu, 1 << 30) for k, gpu in enumerate(gpus)]
-    return files, [process.open_device(files, node, k, timeout=2.0) for k, node in enumerate(nodes)]
+    return files, [process.open_device(files, node, k, timeout) for k, node in enumerate(nodes)]
 
 
 def end(files, devices):
@@ -59,8 +59,8 @@ def end(files, devices):
 
 
 def add_scaled(device):
-    ((file, _),) = compiled((ADD_SCALED,))
-    code = link(file, "gfx1100")
+    ((file, _),) = compiled((ADD_SCALED,), device.node.processor)
+    code = link(file, device.node.processor)
     memory = device.allocate(Kind.HOST, len(code.image))
     ctypes.memmove(memory.address, code.at(memory.address), len(code.image))
     return load(code, "k", memory.address)
@@ -132,6 +132,104 @@ def test_times_of_launches_by_the_clock_of_the_device():
         last = times[-1][1]
     with pytest.raises(InternalError, match="without stamps"):
         work.record(launches, [("add_scaled", "here")] * 5).times()
+    end(files, [device])
+
+
+CHIPS = {"gfx1100": GFX1100, "gfx1201": GFX1201, "gfx942": GFX942, "gfx942, one die": GFX942_PART}
+LINES = [("add_scaled", f"model.py:{number}") for number in range(11)]
+
+
+def recorded(work, loaded, with_stamps=False):
+    """Launches on x, y, z: x += 2 y, y += 3 x, ..., of which each sees what those before have stored."""
+    places = [(given(1, k % 3), given(1, (k + 1) % 3)) for k in range(len(LINES))]
+    launches = [launch_of(loaded, *pair, 100, 2 + k) for k, pair in enumerate(places)]
+    return work.record(launches, LINES, with_stamps)
+
+
+@pytest.mark.parametrize("most", [1, 3, 4, 11])
+@pytest.mark.parametrize("chip", CHIPS)
+def test_a_recording_of_more_launches_than_a_start_takes(chip, most):
+    """It is several starts, one after the other: as all at once."""
+    files, (device,) = machine(seed=most, chip=CHIPS[chip])
+    device.most_recorded = most
+    work = Work(device)
+    loaded, values = add_scaled(device), np.random.default_rng(most).integers(-9, 9, (3, 100))
+    memory = [work.pool.allocate(800) for _ in range(3)]
+    for where, row in zip(memory, values.copy(), strict=True):
+        work.write(where.address, row.ctypes.data, 800)
+    work.synchronize()
+    recording = recorded(work, loaded, with_stamps=True)
+    assert len(recording.starts) == -(-11 // most)
+    before, found = device.launches.issued, np.empty(100, np.int64)
+    for _ in range(3):
+        work.replay(recording, [(where, 0) for where in memory])
+        for k in range(11):
+            values[k % 3] += (2 + k) * values[(k + 1) % 3]
+    times = recording.times()
+    assert len(times) == 11 and all(begin < ending for begin, ending in times)
+    assert all(ending <= begin for (_, ending), (begin, _) in zip(times, times[1:]))
+    for where, row in zip(memory, values, strict=True):
+        work.read(where.address, found.ctypes.data, 800)
+        np.testing.assert_array_equal(found, row)
+    assert device.launches.issued - before == 3 * len(recording.starts)
+    del recording
+    work.synchronize()
+    end(files, [device])
+
+
+def test_a_fault_names_the_launches_of_its_start():
+    files, (device,) = machine()
+    device.most_recorded = 4
+    work = Work(device)
+    recording = recorded(work, add_scaled(device))
+    memory = [(work.pool.allocate(800), 0) for _ in range(3)]
+    device.synchronize()
+    gpu, ran = files.gpus[1001], []
+    real = gpu.execute
+
+    def execute(*given):
+        ran.append(None)
+        gpu.is_hung = len(ran) == 6  # the second of the second start
+        return real(*given)
+
+    gpu.execute = execute
+    work.replay(recording, memory)
+    with pytest.raises(DeviceError, match=r"one of the kernels .*model.py:4(.|\n)*model.py:5"):
+        work.synchronize()
+    end(files, [device])
+
+
+@pytest.mark.parametrize("chip", ["gfx1100", "gfx942"])
+def test_the_most_that_a_start_takes_has_room(chip):
+    """With stamps: in the ring, and in the packet that names commands, where more is an error that says so."""
+    files, (device,) = machine(chip=CHIPS[chip])
+    launch = launch_of(add_scaled(device), 0x1000, 0x2000, 1, 1)
+    block = device.launch_block([launch] * device.most_recorded, with_stamps=True)
+    memory = device.allocate(Kind.HOST, block.words.nbytes)
+    device.bound(block, 0, memory)
+    with pytest.raises(InternalError, match="1048576 words of commands, and a packet names 1048575 at most"):
+        pm4.ring_entry(0, 4 << 20)
+    end(files, [device])
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("chip", ["gfx1100", "gfx942"])
+def test_recordings_of_70_000_launches(chip, monkeypatch):
+    """Each is started, in order, and twice as the recording is; what they would do is not emulated."""
+    files, (device,) = machine(chip=CHIPS[chip], timeout=1e3)
+    work, count, ran = Work(device), 70_000, []
+    loaded, memory = add_scaled(device), work.pool.allocate(800)
+    launches = [launch_of(loaded, given(1, 0), given(1, 0), number, 1) for number in range(1, count + 1)]
+    monkeypatch.setattr(
+        Gpu, "execute", lambda gpu, program, kernel, groups, threads, at: ran.append(gpu.read(at + 16, "Q"))
+    )
+    recording = work.record(launches, [("add_scaled", "here")] * count)
+    for _ in range(2):
+        work.replay(recording, [(memory, 0)])
+    work.synchronize()
+    assert ran == [*range(1, count + 1)] * 2
+    del recording
+    work.synchronize()
     end(files, [device])
 
 
