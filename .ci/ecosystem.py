@@ -24,8 +24,8 @@ from xml.etree import ElementTree
 
 HERE = Path(__file__).resolve().parent
 TABLE: dict[str, dict[str, Any]] = tomllib.loads((HERE / "ecosystem.toml").read_text())
-SECONDS = 1800
-"""After which a suite is ended."""
+SECONDS = 3600
+"""After which a suite is ended, times processes: with 2, each has half an hour."""
 
 
 class Outcome(NamedTuple):
@@ -77,16 +77,16 @@ def run_suite(name: str, row: dict[str, Any], jobs: int, quick: bool) -> Outcome
         options += row.get("options", [])
         paths = [str(folder / path) for path in row["quick" if quick else "paths"]]
         command = [sys.executable, "-m", "pytest", "-p", "funcgrad.compat.jax", f"--junitxml={report}"]
-        environment = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"}
+        environment = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"} | row.get("environment", {})
         if "devices" in row:
             environment["XLA_FLAGS"] = f"--xla_force_host_platform_device_count={row['devices']}"
         # Below an installed package nothing may be found by the names of its modules.
         place = temporary if row["tests"] == "installed" else folder
         start = time.perf_counter()
         try:
-            subprocess.run([*command, *options, *paths], cwd=place, env=environment, timeout=SECONDS)
+            subprocess.run([*command, *options, *paths], cwd=place, env=environment, timeout=SECONDS / jobs)
         except subprocess.TimeoutExpired:
-            return Outcome(name, 0, 0, 0, SECONDS, "ended: it took too long")
+            return Outcome(name, 0, 0, 0, SECONDS / jobs, "ended: it took too long")
         seconds = time.perf_counter() - start
         return counted(name, report, seconds, row["quick_passes" if quick else "passes"])
 

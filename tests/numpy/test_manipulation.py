@@ -138,7 +138,7 @@ def test_sizes_and_axes_in_arrays_and_ranges():
         (
             lambda: fnp.reshape(fnp.ones(3), (2, 2)),
             ShapeError,
-            r"float32\[3\] has 3 elements, shape \(2, 2\) has 4",
+            r"cannot reshape array float32\[3\] of 3 elements into shape \(2, 2\) of 4",
         ),
         (lambda: fnp.reshape(fnp.ones(3), (-1, 2)), ShapeError, "a multiple of 2"),
         (lambda: fnp.reshape(fnp.ones(3), (-1, -1)), ShapeError, "one size may be -1"),

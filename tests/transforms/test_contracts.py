@@ -245,6 +245,39 @@ def test_disable_jit_runs_jit_loops_and_branches_as_python() -> None:
     assert seen == [9, 8, 7, 0, 1, 0, 1, 0, 1, 5, 6]
 
 
+@pytest.mark.parametrize("limit", [None, 0, 1, 3, 40])
+@pytest.mark.parametrize("known", [0, 2])
+def test_disable_jit_traces_what_remains_of_a_loop_once_its_condition_is_traced(
+    limit: int | None, known: int
+) -> None:
+    """`known` steps come before the condition depends on x: these run in Python, the others under vmap."""
+
+    def collatz(x: Any) -> Any:
+        def ahead(pair: tuple[Any, Any]) -> Any:
+            i, y = pair
+            return True if isinstance(i, int) and i < known else y != 1
+
+        def step(pair: tuple[Any, Any]) -> tuple[Any, Any]:
+            i, y = pair
+            return i + 1, np.where(y % 2 == 0, y // 2, 3 * y + 1)
+
+        return lax.while_loop(ahead, step, (0, x), max_steps=limit)
+
+    def plain(x: int) -> tuple[int, int]:
+        i = 0
+        while i != limit and (i < known or x != 1):
+            i, x = i + 1, x // 2 if x % 2 == 0 else 3 * x + 1
+        return i, x
+
+    starts = [1, 6, 7, 11, 24]
+    with fg.disable_jit():
+        found = fg.vmap(collatz)(np.array(starts))
+        singly = [collatz(np.array(x)) for x in starts]
+    expected = [plain(x) for x in starts]
+    assert list(zip(*(x.tolist() for x in found), strict=True)) == expected
+    assert [(int(i), int(x)) for i, x in singly] == expected
+
+
 # ---- grad, Jacobians ----
 
 

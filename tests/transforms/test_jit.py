@@ -7,6 +7,7 @@ import dataclasses
 import functools
 import gc
 import inspect
+import operator
 import os
 import pickle
 import pydoc
@@ -485,6 +486,29 @@ def test_trace_lower_compile() -> None:
     assert executable.out_info == traced.out_info and executable.in_info == lowered.in_info
 
 
+class _Scale:
+    """A function without a name."""
+
+    def __call__(self, x: Any, by: Any = 3.0) -> Any:
+        return x * by
+
+
+@pytest.mark.parametrize(
+    "function, name",
+    [
+        (functools.partial(operator.sub, 3.0), "partial"),
+        (functools.partial(_Scale(), by=2.0), "partial"),
+        (_Scale(), "_Scale"),
+        (_Scale().__call__, "__call__"),
+    ],
+)
+def test_stages_of_functions_without_names(function: Any, name: str) -> None:
+    """They are called after their types; what they compute is what they compute in Python."""
+    f = fg.jit(function)
+    assert float(f.lower(np.ones(())).compile()(5.0)) == function(5.0)
+    assert f.trace(5.0).graph.name == name
+
+
 def test_compiled_functions_read_arrays_of_numpy_in_place() -> None:
     executable = fg.jit(lambda x, y: (x, x + y)).lower(np.ones(3), np.ones(3)).compile()
     x = onp.zeros(3, onp.float32)
@@ -536,9 +560,10 @@ def test_memory() -> None:
     assert memory.generated_code_size_in_bytes > 0
 
 
-def test_stages_of_a_function_that_is_no_program() -> None:
+@pytest.mark.parametrize("wrap", [lambda f: f, lambda f: functools.partial(f, z=2.0)])
+def test_stages_of_a_function_that_is_no_program(wrap) -> None:
     def outer(x: Any) -> Any:
-        fg.jit(lambda y: x * y).lower(1.0)
+        fg.jit(wrap(lambda y, z=1.0: x * y * z)).lower(1.0)
         return x
 
     with pytest.raises(ArgumentError, match="uses traced values of the function around it"):

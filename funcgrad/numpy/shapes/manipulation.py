@@ -116,7 +116,7 @@ def _resolved_shape(x: Any, wanted: Any) -> Shape:
     fits = x.size == known if not unknown else known > 0 and x.size % known == 0
     if not fits or any(s < -1 for s in sizes):
         raise ShapeError(
-            f"reshape: {type_name(x)} has {x.size} elements, shape {sizes} has "
+            f"reshape: cannot reshape array {type_name(x)} of {x.size} elements into shape {sizes} of "
             + (f"{known}" if not unknown else f"a multiple of {known}"),
             hint="the product of the sizes must stay the same; one size may be -1",
         )

@@ -1027,7 +1027,7 @@ REDUCTIONS = {op.combine: op for op in (REDUCE_SUM, REDUCE_PROD, REDUCE_MAX, RED
 def _infer_reshape(arg: tuple[int, ...], x: UOp) -> Type:
     if numel(arg) != numel(x.shape):
         raise ShapeError(
-            f"reshape: {type_text(x)} has {numel(x.shape)} elements, shape {arg} has {numel(arg)}"
+            f"reshape: cannot reshape {type_text(x)} of {numel(x.shape)} elements into shape {arg} of {numel(arg)}"
         )
     return arg, x.dtype, x.weak
 

@@ -475,6 +475,7 @@ class JitFunction(Method[P, R]):
         ShapeDtypeStruct(shape=(3,), dtype=float32)
         """
         function, positions, statics = self._function, None, None
+        name = name_of(function)
         if self._statics is not None:
             args, kwargs, statics, positions = self._statics.split(args, kwargs)
             function = self._statics.bound(statics)
@@ -486,13 +487,13 @@ class JitFunction(Method[P, R]):
             state = threaded(trace)
         if is_foreign([*parameters, *state.before], [*outputs, *state.after]):
             raise ArgumentError(
-                f"jit: {self.__name__!r} uses traced values of the function around it, and has no program of its own",
+                f"jit: {name!r} uses traced values of the function around it, and has no program of its own",
                 hint="pass them as arguments",
             )
         types = tuple(Signature(p.shape, p.dtype, p.weak) for p in parameters)
         donated = self._donated_leaves((in_tree, types, statics, config.key, None), positions)
         paths = [Path(self._function, in_tree, i, positions) for i in range(len(types))]
-        traced = Traced(self.__name__, parameters, outputs, in_tree, out_tree, paths, donated, state)
+        traced = Traced(name, parameters, outputs, in_tree, out_tree, paths, donated, state)
         traced.device = device
         traced.places = [place_of(leaf) for leaf in tree.leaves((args, kwargs))]
         return traced

@@ -91,9 +91,14 @@ def while_loop(
         return known[0]
     if config.disable_jit:
         value, steps = init_val, 0
-        while steps != limit and cond_fun(value):
+        while steps != limit and not isinstance(answer := cond_fun(value), Tracer):
+            if not answer:
+                return value
             value, steps = body_fun(value), steps + 1
-        return value
+        if steps == limit:
+            return value
+        # The rest of the loop is traced, as within vmap, whose elements take different numbers of steps.
+        init_val, limit = value, None if limit is None else limit - steps
     init, treedef = operands_of("while_loop: init_val", init_val)
     alone = tree.structure((tree.unflatten(treedef, init),))
 
