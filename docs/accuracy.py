@@ -170,6 +170,10 @@ WHY = {
     "scipy.special.beta": "an exponential of a large logarithm, for sums above 150",
     "scipy.special.comb": "a quotient of three gamma functions",
     "scipy.special.poch": "a quotient of gamma functions",
+    "scipy.special.loggamma": "eager: float64 near 1.5, where two terms cancel",
+    "scipy.special.expn": "an exponential times a continued fraction",
+    "scipy.special.hyp1f1": "a sum of up to hundreds of terms",
+    "scipy.special.owens_t": "a sum of 48 exponentials of large numbers",
     "scipy.special.kl_div": "a difference that cancels half its digits",
 }
 
