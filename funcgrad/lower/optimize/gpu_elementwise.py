@@ -3,12 +3,13 @@
 Where an operand is read across, as in a transposition, no order of threads is right for both sides: either the loads of
 a warp or its stores are each in a line of their own. Each thread then has a square of elements: it loads vectors along
 the operand's rows, transposes them in registers (lower/nest/vector/transposed_loads.py), and stores vectors along the
-rows of the result. Both sides are whole vectors, and a few threads beside each other fill a line on each.
+rows of the result. Both sides are whole vectors, and a few threads beside each other fill a line on each. Where sizes
+are odd, single elements go the same way, by groups whose threads are a tile.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from funcgrad.backends.interface import Grid
 from funcgrad.lower.graph.split_complex import is_complex
@@ -30,6 +31,8 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, numel, toposort
 
 _LINE_NBYTES = 128  # that threads beside each other store side by side
+_SECTOR_NBYTES = 32  # that threads beside each other store, one element each
+_COPIES = 4  # of such elements
 _MOST_SIDE = 8  # elements of a square along each axis: beside more there are no registers for anything else
 
 
@@ -48,6 +51,8 @@ def pick_elementwise(
         return
     if lanes > 1:
         schedule.vectorize[first] = lanes
+    elif _tiles(plain, loops, extents, schedule, grid):
+        return
     others = [name for name in reversed(loops) if name != first]
     share_out(schedule, [first, *others], extents, min(GROUP, grid.threads))
 
@@ -83,6 +88,26 @@ def _squares(
     across = min(threads, _LINE_NBYTES // grid.vector_nbytes, power_of_two(extents[first] // side))
     schedule.threads[first] = (across, 0)
     schedule.threads[outer] = (min(threads // across, power_of_two(extents[second] // side)), 1)
+    return True
+
+
+def _tiles(
+    plain: Footprint, loops: Sequence[str], extents: Mapping[str, int], schedule: Schedule, grid: Grid
+) -> bool:
+    """Give a group a tile of elements, where some operand is read across and there are no whole squares: its threads
+    store sectors, and read lines in several steps, for which these are in the first cache. Return False for others.
+    """
+    stores = [access for access in plain.accesses if access.is_store]
+    first = nearest(stores, loops)
+    second = _read_across(plain.accesses, first, loops)
+    if second is None or numel(tuple(extents.values())) < LEAST_TRANSPOSED:
+        return False
+    threads = min(GROUP, grid.threads)
+    itemsize = max(access.itemsize for access in stores)
+    across = min(threads, max(1, _SECTOR_NBYTES // itemsize), power_of_two(extents[first]))
+    down = min(threads // across, power_of_two(extents[second]))
+    schedule.threads[first], schedule.threads[second] = (across, 0), (down, 1)
+    schedule.unroll[first] = min(_COPIES, -(-extents[first] // across))
     return True
 
 

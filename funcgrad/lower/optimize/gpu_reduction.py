@@ -28,7 +28,8 @@ from funcgrad.lower.optimize.common import (
 from funcgrad.trace.uop import UOp, numel, toposort
 
 _LINE_NBYTES = 128  # that threads beside each other read together
-_LEAST_THREADS = 32  # of a row: those of a warp go together, and need no local memory
+_WARP = 32  # threads go together, and need no local memory
+_PART_OF_WARP = 8  # threads of a row, fewer of which would read less than a line together
 _UNIT_THREADS = 2048  # that a unit has under way at once, about
 _UNDER_WAY_NBYTES = 64  # of a thread that loads vectors
 _SINGLE = 8  # elements of a thread that loads one by one, to be under way
@@ -82,8 +83,11 @@ def _along_rows(
     longest = max(vectors.values())
     again = len(walked) > 1
     copies = min(most, max(1, _UNDER_WAY_NBYTES // grid.vector_nbytes) if lanes > 1 else _SINGLE)
-    wanted = _power_of_two_below(longest * 4 // (3 * copies))  # rounded
-    wanted = max(wanted, min(power_of_two(longest), _LEAST_THREADS), power_of_two(-(-longest // most)))
+    wanted = max(
+        _power_of_two_below(longest * 4 // (3 * copies)), power_of_two(-(-longest // most))
+    )  # rounded
+    if wanted < _WARP:
+        wanted = _for_short_rows(longest, wanted)
     group = min(GROUP, grid.threads)
     count = min(wanted, grid.threads if again and longest <= grid.threads * most else group)
     for name, steps in vectors.items():
@@ -93,6 +97,32 @@ def _along_rows(
     side = min(max(1, group // count), _power_of_two_below(all_rows // (2 * grid.units)))
     if rows and (side := min(side, power_of_two(plain.extents[rows[-1]]))) > 1:
         schedule.threads[rows[-1]] = (side, 1)
+    if further := _further_loops(plain, walked):
+        shortest = min(plain.extents[name] for name in further)
+        both = min(max(1, group // (count * side)), _power_of_two_below(shortest))
+        written_out = max(schedule.unroll.get(name, 1) for name in walked)
+        for name in further:
+            each = -(-plain.extents[name] // both)
+            _walk(schedule, name, (both, 2), 1, min(each, max(1, copies // written_out)))
+
+
+def _for_short_rows(vectors: int, least: int) -> int:
+    """Return how many threads have a row of so many vectors, of which a few copies leave the fewest with nothing."""
+    counts = [n for n in (_WARP, _WARP // 2, _PART_OF_WARP) if n >= least and n < 2 * vectors]
+    return min(counts, key=lambda n: -(-vectors // n) * n, default=power_of_two(vectors))
+
+
+def _further_loops(plain: Footprint, walked: Sequence[str]) -> list[str]:
+    """Return the longest other loop of each reduction of several axes. Return none where some have one axis alone,
+    or where results are used along the axes: the threads of a group share all or nothing.
+    """
+    reduced = {name for names in plain.reductions.values() for name in names}
+    others = [
+        [n for n in names if n not in walked and plain.extents[n] > 1] for names in plain.reductions.values()
+    ]
+    if not reduced.issuperset(walked) or any(plain.within.values()) or not all(others):
+        return []
+    return list(dict.fromkeys(max(names, key=lambda n: plain.extents[n]) for names in others))
 
 
 def _across_rows(

@@ -1,7 +1,7 @@
 target triple = "nvptx64-nvidia-cuda"
 define ptx_kernel void @compute(ptr addrspace(1) %b0, ptr addrspace(1) %b1) #0 {
 entry:
-  %v1 = call range(i32 0, 32) i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %v1 = call range(i32 0, 16) i32 @llvm.nvvm.read.ptx.sreg.tid.x()
   %v2 = call range(i32 0, 5) i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
   %v3 = zext nneg i32 %v2 to i64
   %v4 = zext nneg i32 %v1 to i64
@@ -18,59 +18,63 @@ entry:
   %v15 = getelementptr float, ptr addrspace(1) %b1, i32 %v14
   %v16 = load <4 x float>, ptr addrspace(1) %v15, align 16, !invariant.load !0
   %v17 = getelementptr float, ptr addrspace(1) %b1, i32 %v14
-  %v18 = getelementptr float, ptr addrspace(1) %v17, i64 128
+  %v18 = getelementptr float, ptr addrspace(1) %v17, i64 64
   %v19 = load <4 x float>, ptr addrspace(1) %v18, align 16, !invariant.load !0
   %v20 = fadd <4 x float> %v16, %v19
   %v21 = getelementptr float, ptr addrspace(1) %b1, i32 %v14
-  %v22 = getelementptr float, ptr addrspace(1) %v21, i64 256
-  %v23 = extractelement <4 x i1> %v9, i32 0
-  br i1 %v23, label %T24, label %F24
-T24:
-  %v25 = load <4 x float>, ptr addrspace(1) %v22, align 16, !invariant.load !0
-  br label %J24
-F24:
-  br label %J24
-J24:
-  %v26 = phi <4 x float> [ %v25, %T24 ], [ zeroinitializer, %F24 ]
-  %v27 = select <4 x i1> %v9, <4 x float> %v26, <4 x float> %v11
+  %v22 = getelementptr float, ptr addrspace(1) %v21, i64 128
+  %v23 = load <4 x float>, ptr addrspace(1) %v22, align 16, !invariant.load !0
+  %v24 = getelementptr float, ptr addrspace(1) %b1, i32 %v14
+  %v25 = getelementptr float, ptr addrspace(1) %v24, i64 192
+  %v26 = load <4 x float>, ptr addrspace(1) %v25, align 16, !invariant.load !0
+  %v27 = fadd <4 x float> %v23, %v26
   %v28 = fadd <4 x float> %v20, %v27
-  %v29 = shufflevector <4 x float> %v28, <4 x float> poison, <2 x i32> <i32 0, i32 1>
-  %v30 = shufflevector <4 x float> %v28, <4 x float> poison, <2 x i32> <i32 2, i32 3>
-  %v31 = fadd <2 x float> %v29, %v30
-  %v32 = shufflevector <2 x float> %v31, <2 x float> poison, <1 x i32> <i32 0>
-  %v33 = shufflevector <2 x float> %v31, <2 x float> poison, <1 x i32> <i32 1>
-  %v34 = fadd <1 x float> %v32, %v33
-  %v35 = extractelement <1 x float> %v34, i64 0
-  %v36 = bitcast float %v35 to i32
-  %v37 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %v36, i32 1, i32 31)
-  %v38 = bitcast i32 %v37 to float
-  %v39 = fadd float %v35, %v38
-  %v40 = bitcast float %v39 to i32
-  %v41 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %v40, i32 2, i32 31)
-  %v42 = bitcast i32 %v41 to float
-  %v43 = fadd float %v39, %v42
+  %v29 = getelementptr float, ptr addrspace(1) %b1, i32 %v14
+  %v30 = getelementptr float, ptr addrspace(1) %v29, i64 256
+  %v31 = extractelement <4 x i1> %v9, i32 0
+  br i1 %v31, label %T32, label %F32
+T32:
+  %v33 = load <4 x float>, ptr addrspace(1) %v30, align 16, !invariant.load !0
+  br label %J32
+F32:
+  br label %J32
+J32:
+  %v34 = phi <4 x float> [ %v33, %T32 ], [ zeroinitializer, %F32 ]
+  %v35 = select <4 x i1> %v9, <4 x float> %v34, <4 x float> %v11
+  %v36 = fadd <4 x float> %v28, %v35
+  %v37 = shufflevector <4 x float> %v36, <4 x float> poison, <2 x i32> <i32 0, i32 1>
+  %v38 = shufflevector <4 x float> %v36, <4 x float> poison, <2 x i32> <i32 2, i32 3>
+  %v39 = fadd <2 x float> %v37, %v38
+  %v40 = shufflevector <2 x float> %v39, <2 x float> poison, <1 x i32> <i32 0>
+  %v41 = shufflevector <2 x float> %v39, <2 x float> poison, <1 x i32> <i32 1>
+  %v42 = fadd <1 x float> %v40, %v41
+  %v43 = extractelement <1 x float> %v42, i64 0
   %v44 = bitcast float %v43 to i32
-  %v45 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %v44, i32 4, i32 31)
+  %v45 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %v44, i32 1, i32 31)
   %v46 = bitcast i32 %v45 to float
   %v47 = fadd float %v43, %v46
   %v48 = bitcast float %v47 to i32
-  %v49 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %v48, i32 8, i32 31)
+  %v49 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %v48, i32 2, i32 31)
   %v50 = bitcast i32 %v49 to float
   %v51 = fadd float %v47, %v50
   %v52 = bitcast float %v51 to i32
-  %v53 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %v52, i32 16, i32 31)
+  %v53 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %v52, i32 4, i32 31)
   %v54 = bitcast i32 %v53 to float
   %v55 = fadd float %v51, %v54
-  %v56 = getelementptr float, ptr addrspace(1) %b0, i32 %v2
-  br i1 %v12, label %T57, label %J57
-T57:
-  store float %v55, ptr addrspace(1) %v56, align 4
-  br label %J57
-J57:
+  %v56 = bitcast float %v55 to i32
+  %v57 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %v56, i32 8, i32 31)
+  %v58 = bitcast i32 %v57 to float
+  %v59 = fadd float %v55, %v58
+  %v60 = getelementptr float, ptr addrspace(1) %b0, i32 %v2
+  br i1 %v12, label %T61, label %J61
+T61:
+  store float %v59, ptr addrspace(1) %v60, align 4
+  br label %J61
+J61:
   ret void
 }
 declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare i32 @llvm.nvvm.shfl.sync.bfly.i32(i32, i32, i32, i32)
-attributes #0 = { nounwind "nvvm.maxntid"="32,1,1" }
+attributes #0 = { nounwind "nvvm.maxntid"="16,1,1" }
 !0 = !{}

@@ -9,6 +9,7 @@ import numpy as onp
 import pytest
 
 import funcgrad as fg
+import funcgrad.numpy as np
 from funcgrad.lower.graph.canonicalize import canonicalize
 from funcgrad.lower.graph.grid.split_reductions import in_two_steps
 from funcgrad.trace.graph.evaluate import evaluate
@@ -62,3 +63,20 @@ def test_long_ones_are_made_in_parts(function: Callable, shapes: list[tuple[int,
 def test_others_stay(function: Callable, shapes: list[tuple[int, ...]]) -> None:
     before, after = reductions(function, *shapes)
     assert len(after) == len(before)
+
+
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
+def test_parts_are_not_rounded_to_a_narrow_dtype(dtype: str) -> None:
+    """Parts of thousands cancel: in 11 bits a part of 4096 would lose what is left."""
+    ones = onp.ones((1 << 14, 128), onp.float32)
+    ones[1 << 13 :] = -1
+    ones[3] = 2.0
+    lowered = fg.jit(lambda x: x.sum(0)).lower(ones.astype(np.dtype(dtype)))
+    outputs, params, _ = canonicalize(lowered.outputs, lowered.parameters)
+    changed = in_two_steps(outputs)
+    assert changed != outputs
+    assert {node.dtype.name for node in _reductions(changed)} == {"float32"} and changed[
+        0
+    ].dtype.name == dtype
+    (found,) = evaluate(changed, {params[0]: ones.astype(np.dtype(dtype))})
+    onp.testing.assert_array_equal(found.astype(onp.float32), onp.ones(128))

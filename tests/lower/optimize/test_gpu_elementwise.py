@@ -66,3 +66,9 @@ def test_squares_are_chosen(name: str) -> None:
     arrays: Any = [shape(*value.shape, dtype=value.dtype.name) for value in values]
     schedule = lowered(function, *arrays).as_text("schedule")
     assert "split(" in schedule and "vectorize(" in schedule
+
+
+def test_odd_sizes_go_by_tiles_of_threads() -> None:
+    """32 bytes of a result, and 128 of an operand, are those of threads side by side."""
+    schedule = lowered(lambda x: x.T + 1, shape(4097, 8191)).as_text("schedule")
+    assert "threads(d01, 8, 0)" in schedule and "threads(d00, 32, 1)" in schedule

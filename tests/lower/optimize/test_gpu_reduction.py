@@ -83,6 +83,22 @@ def test_vectors_are_as_wide_as_a_load(dtype: str, lanes: int) -> None:
     assert f"vectorize(r0.0x2048, {lanes})" in text
 
 
+@pytest.mark.parametrize(
+    ("columns", "threads", "copies"),
+    [(33, 8, 5), (160, 8, 5), (256, 32, 2), (100, 32, 1), (48, 16, 1), (7, 8, 1)],
+)
+def test_short_rows_leave_few_threads_idle(columns: int, threads: int, copies: int) -> None:
+    """Each of the threads has a vector, or so many; an element where there are no whole vectors."""
+    text = lowered(lambda x: x.sum(1), shape(1 << 16, columns)).as_text("schedule")
+    assert f"threads(r0.0x{columns}, {threads}, 0)" in text
+    assert f"unroll(r0.0x{columns}, {copies})" in text or copies == 1 and "unroll" not in text
+
+
+def test_several_axes_are_shared() -> None:
+    text = lowered(lambda x: x.sum((0, 2)), shape(512, 512, 128)).as_text("schedule")
+    assert "threads(r0.1x512x128, 32, 0)" in text and "threads(r0.0x512x128, 8, 2)" in text
+
+
 def test_columns_are_read_line_by_line() -> None:
     """Eight threads side by side read 128 bytes; others of the group share the rows."""
     text = lowered(lambda x: x.sum(0), shape(1024, 4096)).as_text("schedule")
@@ -141,9 +157,13 @@ def test_any_size_and_dtype(number: int, rows: int, columns: int, lanes: int, dt
 @given(st.integers(1, 6), st.integers(1, 300), st.integers(1, 6), st.sampled_from([1, 4, 8]))
 def test_middle_axes(a: int, b: int, c: int, times: int) -> None:
     x = floats(a, b, c * times)
-    check(lambda x: x.sum(1), x)
+    whole = onp.floor(x * 4)  # whose sums are exact in any order
     check(lambda x: nn.softmax(x, axis=1), x)
-    check(lambda x: x - x.mean((0, 2), keepdims=True), x)
+    check(lambda x: x - x.max((0, 2), keepdims=True), x)
+    check(lambda x: x.sum(1), whole)
+    check(lambda x: (x.sum((0, 2)), x.max((0, 2))), whole)
+    check(lambda x: x.sum((0, 1)), whole)
+    check(lambda x: x.sum((1, 2)).max(), whole)
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(3, 4100), (2, 4099), (2, 12000), (5, 2052), (1, 8192)])

@@ -14,9 +14,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from funcgrad.lower.ir.contraction.register_tiles import is_contraction
 from funcgrad.lower.ir.fused_ops import WALK
 from funcgrad.trace import ops
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, numel, substitute, toposort
 
 _GROUPS = 512  # that keep a device busy which reads memory
@@ -92,6 +95,11 @@ def _by_parts(node: UOp, axis: int, parts: int) -> UOp:
         a, b = (factor.reshape(shape).permute(order) for factor in source.src)
         partial = (a * b).reduce(node.op.name, tuple(a + (a < axis) for a in inner))
         return partial.reduce(node.op.name, (0,))
-    partial = source.reshape(shape).reduce(node.op.name, inner)
+    narrow = source.dtype in (dt.float16, dt.bfloat16)  # parts are not rounded to these
+    partial = _as(source, dt.float32 if narrow else source.dtype).reshape(shape).reduce(node.op.name, inner)
     kept = sum(1 for a in range(axis) if a not in node.arg)
-    return partial.reduce(node.op.name, (kept,))
+    return _as(partial.reduce(node.op.name, (kept,)), node.dtype)
+
+
+def _as(node: UOp, dtype: np.dtype) -> UOp:
+    return node if node.dtype == dtype else UOp(ops.CAST, (node,), (dtype, False))
