@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -44,6 +44,41 @@ def test_program(fake: Any, name: str) -> None:
     """Started one by one, recorded, and replayed: each as on the CPU."""
     function, arguments = PROGRAMS[name]
     check(function, *arguments)
+
+
+def whole(*shape: int, dtype: Any = np.float32) -> np.ndarray:
+    """Small integers, of which sums are exact in any order."""
+    return np.random.default_rng(shape).integers(-4, 5, shape).astype(dtype)
+
+
+def layer_norm(x: Any, w: Any) -> Any:
+    centred = x - x.mean(-1, keepdims=True)
+    return centred / fnp.sqrt((centred**2).mean(-1, keepdims=True) + 1e-5) * w
+
+
+BOUND_BY_MEMORY: dict[str, tuple[Callable, tuple]] = {
+    "transposition": (lambda x: x.T + 1, (whole(132, 140),)),
+    "transposition of halves": (lambda x: x.T + 1, (whole(136, 144, dtype=np.float16),)),
+    "transposition of odd sizes": (lambda x: x.T + 1, (whole(131, 137),)),
+    "three transpositions": (lambda x, y, z: x.T - y.T * z.T, (whole(132, 140), whole(132, 140) + 1, whole(132, 140))),
+    "channels last": (lambda x: x.transpose(0, 2, 3, 1) + 1, (whole(2, 12, 20, 36),)),
+    "softmax of whole vectors": (fg.nn.softmax, (whole(5, 1028),)),
+    "softmax of single elements": (fg.nn.softmax, (whole(5, 515),)),
+    "softmax of columns": (lambda x: fg.nn.softmax(x, axis=0), (whole(70, 36),)),
+    "layer norm": (layer_norm, (whole(9, 300), whole(300))),
+    "sums of rows": (lambda x: (x.sum(1), x.max(1), fnp.argmin(x, 1)), (whole(9, 1000),)),
+    "sums of columns": (lambda x: x.sum(0), (whole(4096, 40),)),
+    "sums of halves": (lambda x: x.sum(0), (whole(4096, 36, dtype=np.float16),)),
+    "sums of two axes": (lambda x: (x.sum((0, 2)), x.max((0, 2))), (whole(30, 5, 44),)),
+    "sum of all": (lambda x: x.sum(), (whole(1 << 17),)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BOUND_BY_MEMORY)
+def test_kernels_bound_by_memory(fake: Any, name: str) -> None:
+    """Vectors in copies, squares in registers, rows kept by their threads, parts: as LLVM makes them."""
+    function, arguments = BOUND_BY_MEMORY[name]
+    check(function, *arguments, times=1)
 
 
 def test_programs_on_a_gpu() -> None:
