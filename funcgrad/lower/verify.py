@@ -36,6 +36,7 @@ from funcgrad.lower.ir.ops import (
     LOAD_ROWS,
     LOCAL,
     MULTIPLY,
+    MULTIPLY_TILE,
     NEAR_EXP2,
     PREFETCH,
     RANGE,
@@ -143,6 +144,9 @@ def _kernel(node: UOp) -> str:
         return "" if several and len(step) <= 1 else "no stage of local memory, or not that of a loop's step"
     if node.op is MULTIPLY:
         return "" if node.src[-1].shape == node.shape else "sums of another width"
+    if node.op is MULTIPLY_TILE:
+        fits = local_of(node.src[0]) is not None and node.shape == (node.arg.sums,)
+        return "" if fits and len(node.src) == node.arg.fragments + 2 else "no tile, or other fragments"
     if node.op is NEAR_EXP2:
         fits = (node.shape, node.dtype) == (node.src[0].shape, dt.float32) and node.src[0].dtype == dt.float32
         return "" if fits else "a power of another type than float32"
@@ -206,7 +210,7 @@ def _needed_before(item: UOp) -> Sequence[UOp]:
         return ()
     if item.op is STAGED:
         return item.src[:1]
-    staged = item.src[0] if item.op in (LOAD, LOAD_ROWS) and item.src[0].op is STAGED else None
+    staged = item.src[0] if item.op in (LOAD, LOAD_ROWS, MULTIPLY_TILE) and item.src[0].op is STAGED else None
     filled_here = staged is not None and staged.src[0].op is LOCAL
     return (*item.src, *staged.src[1:]) if staged is not None and filled_here else item.src
 

@@ -25,6 +25,8 @@ ops are the same as in a traced graph, so a decomposition serves both. Indices a
     near_exp2   (x) of float32: 2 to the power x, with a relative error of up to 2**-22; what is below the least normal
                 number may be 0. For what is rounded to 16 bits afterwards
     multiply    (fragments..., sums), arg a matrix instruction: the same by itself, outside of a loop
+    multiply_tile   (staged, fragments..., sums), arg WholeTile: the same for several warps, each with its rows, that
+                multiply by a tile in local memory as a whole (lower/nest/group/whole_tiles.py)
     lane        (vector), arg k: its lane k, a scalar
     stack       (scalars...): a vector of them
     pick        (vectors...), arg a number for each lane: where it is in the vectors one after the other
@@ -113,6 +115,7 @@ NEAR_EXP2 = define(
     lambda arg, x: (x.shape, x.dtype, False),
     decompose=lambda arg, x: x.unary("exp2"),
 )
+MULTIPLY_TILE = define("multiply_tile", Family.KERNEL, lambda arg, *src: (src[-1].shape, dt.float32, False))
 LANE = define("lane", Family.KERNEL, lambda arg, x: ((), x.dtype, False))
 STACK = define("stack", Family.KERNEL, lambda arg, *src: ((len(src),), src[0].dtype, False))
 PICK = define("pick", Family.KERNEL, lambda arg, *vectors: ((len(arg),), vectors[0].dtype, False))

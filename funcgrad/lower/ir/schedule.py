@@ -48,7 +48,8 @@ class Stage(NamedTuple):
     """The part of an operand that is brought to local memory in each step of a loop: along each axis `tile` elements
     from `base` on, beside what the loops around add. `pad` is the number of unused elements behind each row of the
     tile. `stages` is how many tiles, of as many steps, there is memory for. With `direct`, copies go past the
-    threads. `last` is the axis whose elements are neighbours in local memory, -1 for the operand's last one.
+    threads. `last` is the axis whose elements are neighbours in local memory, -1 for the operand's last one. `whole`:
+    several warps multiply by the tile as a whole (lower/nest/group/whole_tiles.py).
     """
 
     loop: str
@@ -58,6 +59,7 @@ class Stage(NamedTuple):
     stages: int = 1
     direct: bool = False
     last: int = -1
+    whole: bool = False
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -85,7 +87,19 @@ class Stage(NamedTuple):
     @property
     def arguments(self) -> tuple[Any, ...]:
         """Those of the primitive, behind the slot."""
-        most = 7 if self.last >= 0 else 6 if self.direct else 5 if self.stages != 1 else 4 if self.pad else 3
+        most = (
+            8
+            if self.whole
+            else 7
+            if self.last >= 0
+            else 6
+            if self.direct
+            else 5
+            if self.stages != 1
+            else 4
+            if self.pad
+            else 3
+        )
         return self[:most]
 
 

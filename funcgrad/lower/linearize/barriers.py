@@ -27,6 +27,7 @@ from funcgrad.lower.ir.ops import (
     GROUP_REDUCE,
     LOAD,
     LOAD_ROWS,
+    MULTIPLY_TILE,
     STAGE,
     STAGED,
     STORE,
@@ -135,7 +136,7 @@ def _stages(local: UOp) -> int:
 
 def _access(item: UOp) -> _Access | None:
     """Return what an instruction does to local memory."""
-    if item.op not in (LOAD, LOAD_ROWS, STORE, COPY):
+    if item.op not in (LOAD, LOAD_ROWS, MULTIPLY_TILE, STORE, COPY):
         return None
     is_store = item.op in (STORE, COPY)
     memory = item.src[0]

@@ -15,12 +15,13 @@ from funcgrad.backends.interface import Grid
 from funcgrad.lower.ir.contraction.matrix_dtypes import matrix_dtype
 from funcgrad.lower.ir.contraction.matrix_instructions import MATRIX_INSTRUCTIONS, MatrixInstruction
 from funcgrad.lower.ir.fused_ops import ONLINE
-from funcgrad.lower.ir.index.access_strides import loops_in
+from funcgrad.lower.ir.index.access_strides import coefficient, loops_in
 from funcgrad.lower.ir.loops import inner_part, is_part, outer_part
 from funcgrad.lower.ir.ops import ROW_NBYTES
 from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.nest.footprint import Footprint
 from funcgrad.lower.nest.group.shared_memory import stage_of
+from funcgrad.lower.nest.group.whole_tiles import why_not_whole
 from funcgrad.lower.optimize.common import pipelined
 from funcgrad.lower.optimize.gpu_bank_conflicts import AccessPattern, padded
 from funcgrad.trace.uop import UOp
@@ -28,6 +29,7 @@ from funcgrad.trace.uop import UOp
 _TERMS = 32  # of a walk, at a time
 _MEAN_TERMS = 64  # of one for a mean, whose sums are scaled once for all of them
 _WARPS = 4
+_WARPS_WHOLE = 8  # of which four multiply together: tiles come once for twice as many rows
 _ROWS = 8  # of a tile that is loaded by rows
 _MOST_REGISTERS = 128  # of a thread, for results and the rows that stay in registers
 
@@ -53,14 +55,15 @@ def pick_matrix_walk(
     walked = max(plain.reductions[nodes[0]], key=lambda name: plain.extents[name])
     deep = list(dict.fromkeys(n for node in inner for n in plain.reductions[node] if plain.extents[n] > 1))
     row = _row(plain, inner, rows, walked, deep)
-    warps = min(_WARPS, grid.threads // (one.across * one.down))
+    is_mean = nodes[0].op in ONLINE
+    whole = is_mean and _takes_whole_tiles(plain, nodes, inner, walked, deep, lacks, instruction, grid)
+    warps = min(_WARPS_WHOLE if whole else _WARPS, grid.threads // (one.across * one.down))
     if row is None or any(map(is_part, (walked, *deep))) or not warps or plain.extents[walked] < _TERMS:
         return False
     held = sum(-(-plain.extents[name] // one.depth) * len(one.row_fragments) for name in deep) * len(inner)
     held += sum(-(-plain.extents[name] // one.columns) * one.elements for name in lacks) * len(nodes)
-    tiles = 2 if 2 * held <= _MOST_REGISTERS and plain.extents[row] > one.rows * warps else 1
+    tiles = 2 if not whole and 2 * held <= _MOST_REGISTERS and plain.extents[row] > one.rows * warps else 1
     batch = [name for name in rows if name != row]
-    is_mean = nodes[0].op in ONLINE
     terms = _MEAN_TERMS if is_mean and one.by_rows else _TERMS
     schedule.split |= {row: one.rows * tiles, walked: terms}
     schedule.order = [*batch, outer_part(row), *lacks, inner_part(row)]
@@ -83,7 +86,7 @@ def pick_matrix_walk(
         _go_across(schedule, one, inner_part(walked), _TERMS)
     _stage(plain, nodes, walked, row, sizes, rows, schedule, grid.local_nbytes)
     if one.by_rows:
-        _copy_ahead(plain, walked, [*deep, *lacks], schedule, grid)
+        _copy_ahead(plain, walked, [*deep, *lacks], schedule, grid, whole)
     schedule.matrix = instruction
     return True
 
@@ -126,17 +129,46 @@ def _stage(
             free -= nbytes
 
 
-def _copy_ahead(plain: Footprint, walked: str, across: Sequence[str], schedule: Schedule, grid: Grid) -> None:
-    """Put the rows of tiles apart as a warp reads them, by tiles of 8 rows of 16 bytes, and copy them steps ahead."""
+def _copy_ahead(
+    plain: Footprint, walked: str, across: Sequence[str], schedule: Schedule, grid: Grid, whole: bool
+) -> None:
+    """Put the rows of tiles apart as a warp reads them, by tiles of 8 rows of 16 bytes, and copy them steps ahead.
+    Tiles that are multiplied by as a whole stay as they are.
+    """
     nodes = {plain.kernel.slots[a.node]: a.node for a in plain.accesses}
     for slot, stage in schedule.stage.items():
         itemsize = nodes[slot].dtype.itemsize
         side = ROW_NBYTES // itemsize
         pattern = AccessPattern({0: (_ROWS, {walked: 1})}, dict.fromkeys(across, side))
-        made = padded(stage, plain.indices[nodes[slot]], itemsize, pattern, grid.warp)
-        schedule.stage[slot] = made
+        if not whole:
+            stage = padded(stage, plain.indices[nodes[slot]], itemsize, pattern, grid.warp)
+        schedule.stage[slot] = stage
     steps = -(-plain.extents[walked] // schedule.split[walked])
     schedule.stage = pipelined(schedule.stage, nodes, steps, grid)
+    if whole:
+        schedule.stage = {slot: stage._replace(whole=True) for slot, stage in schedule.stage.items()}
+
+
+def _takes_whole_tiles(
+    plain: Footprint, nodes: Sequence[UOp], inner: Sequence[UOp], walked: str, deep: Sequence[str],
+    lacks: Sequence[str], instruction: str, grid: Grid,
+) -> bool:  # fmt: skip
+    """Tell whether four warps of the target multiply by whole tiles of both operands of a walk for a mean: operands as
+    they are, whose rows are all terms of the inner product, or all elements of the mean.
+    """
+    dtype = instruction.rpartition(".")[2]
+    if not any(name.startswith("wgmma.") and name.endswith(f".{dtype}") for name in grid.matrix):
+        return False
+    if len(inner) != 1 or len(deep) != 1 or len(lacks) != 1 or len(nodes) != 1 or not grid.direct_nbytes:
+        return False
+    shared = [a for a in plain.accesses if not a.is_store and walked in loops_in(a.position)]
+    found = {name: [a for a in shared if name in loops_in(a.position)] for name in (*deep, *lacks)}
+    for name, reads in found.items():
+        if len(reads) != 1 or str(reads[0].node.dtype) != dtype or coefficient(reads[0].position, name) != 1:
+            return False
+        if plain.extents[name] != reads[0].node.shape[-1] or why_not_whole(_MEAN_TERMS, plain.extents[name]):
+            return False
+    return str(nodes[0].src[1].dtype) == dtype and plain.extents[walked] > _MEAN_TERMS
 
 
 def _row(

@@ -23,12 +23,14 @@ from funcgrad.lower.nest.group.matrix_fragments import FragmentTile, load_rows
 from funcgrad.lower.nest.group.tensor_core import (
     Place,
     factor_at,
+    first_column,
     has_rows,
     in_turn,
     narrow_parts,
     tile_at,
 )
 from funcgrad.lower.nest.group.threads import of_group, sharing
+from funcgrad.lower.nest.group.whole_tiles import is_whole, multiplied_by_tile
 from funcgrad.lower.nest.pieces import Piece, masked_beyond
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
@@ -89,7 +91,16 @@ def _multiplied(nest: Nest, node: UOp, indices: tuple[Index, ...]) -> UOp:
         at = place.row_of(indices, copy)
         own = tuple(index for axis, index in enumerate(at) if axis not in node.arg)
         walks.append(_walk(nest, node, own, at))
-    key = ("sums of a mean", node, place.row_of(indices, 0), place.left)
+    left = place.left
+    if is_whole(nest, node.src[1]):
+        wide = node.shape[place.column]
+        begin = first_column(left, tile, wide)
+        at = tuple(i for axis, i in enumerate(place.row_of(indices, 0)) if axis != place.column)
+        key = ("sums of a mean", node, at, begin)
+        total = nest.once(key, lambda: _sums_of_whole(nest, node, indices, place, begin, walks))
+        found = place.lanes_of_tile(total, left, wide)
+        return nest.emit(ops.DIV, None, [found, splat(walks[place.copy].total, tile.vector)])
+    key = ("sums of a mean", node, place.row_of(indices, 0), left)
     found = place.lanes_of(nest.once(key, lambda: _sums_of_tile(nest, node, indices, place, walks)))
     return nest.emit(ops.DIV, None, [found, splat(walks[place.copy].total, tile.vector)])
 
@@ -116,6 +127,40 @@ def _sums_of_tile(
         fragments += _of_values(nest, node, place, at, pieces[first:])
         for step in in_turn(fragments):
             after = UOp(MULTIPLY, (*step, after), nest.schedule.matrix)
+    if loops:
+        tops = tuple(walk.top for walk in walks)
+        after = UOp(LATEST, (before, after, *tops, *loops), ("latest", len(loops)))
+    return after
+
+
+def _sums_of_whole(
+    nest: Nest, node: UOp, indices: tuple[Index, ...], place: Place, begin: Index, walks: Sequence[OnlineRow]
+) -> UOp:
+    """Return the same of all columns at once, where the values of a step are a tile that is multiplied by as a
+    whole."""
+    x, tile, pieces = node.src[1], place.tile, walks[0].pieces
+    columns, loops = node.shape[place.column], pieces[0].loops
+    before = nest.carry(splat(const(0, dt.float32), columns // 2), loops)
+    scales = [walks[copy].scale for copy in range(tile.copies) for _ in range(tile.vector)]
+    after = nest.emit(ops.MUL, None, [before, UOp(STACK, tuple(scales) * (columns // tile.columns))])
+    wide = tile.vector * tile.across  # terms of a piece
+    fragments = [
+        fragment
+        for first in range(0, len(pieces), tile.depth // wide)
+        for h, q in tile.row_fragments
+        for fragment in narrow_parts(nest, walks[h // tile.down].weights[first + q // wide], x.dtype)
+    ]
+    first = begin.without(UOp(THREAD, (), tile.item))
+    term = pieces[0].index.without(UOp(THREAD, (), tile.x)).without(UOp(LANES, (), tile.vector))
+
+    def element(own: Index, deeper: Index) -> UOp:
+        at = tuple(
+            first + own if axis == place.column else Index() if axis == place.row else index
+            for axis, index in enumerate(indices)
+        )
+        return factor_at(nest, x, (*at, term + deeper), (), pieces[0].masks, 0)
+
+    after = multiplied_by_tile(element, columns, fragments, after)
     if loops:
         tops = tuple(walk.top for walk in walks)
         after = UOp(LATEST, (before, after, *tops, *loops), ("latest", len(loops)))

@@ -33,6 +33,7 @@ from funcgrad.lower.ir.ops import ACCUMULATE, LANE, LANES, MULTIPLY, STACK, THRE
 from funcgrad.lower.nest.group.matrix_fragments import FragmentTile, load_rows
 from funcgrad.lower.nest.group.tf32 import is_product_of_tensor_floats
 from funcgrad.lower.nest.group.wgmma import warpgroup_product
+from funcgrad.lower.nest.group.whole_tiles import is_whole, multiplied_by_tile
 from funcgrad.lower.nest.pieces import Piece, masked_beyond
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
@@ -78,6 +79,24 @@ class Place(NamedTuple):
         first = self.tile.vector * (self.tile.copies * self.place + self.copy)
         found = tuple(UOp(LANE, (total,), first + k) for k in range(self.tile.vector))
         return UOp(STACK, found) if self.tile.vector > 1 else found[0]
+
+    def lanes_of_tile(self, total: UOp, left: Index, columns: int) -> UOp:
+        """Return the elements asked for, of all that the thread has of a whole tile (whole_tiles.py)."""
+        number = left.constant // self.tile.columns % (columns // self.tile.columns)
+        first = self.tile.vector * (self.tile.copies * number + self.copy)
+        return UOp(STACK, tuple(UOp(LANE, (total,), first + k) for k in range(self.tile.vector)))
+
+
+def first_column(left: Index, tile: MatrixInstruction, columns: int) -> Index:
+    """Return the first column of a whole tile, of a column of one of the tiles of an instruction in it."""
+    return left + -(left.constant // tile.columns % (columns // tile.columns) * tile.columns)
+
+
+def _written_columns(nest: Nest, tile: MatrixInstruction) -> int:
+    """Return how many columns all warps have of a product on the way: those of the walk that are written out."""
+    walked = {name for names in nest.footprint.reductions.values() for name in names}
+    across = [name for name, split in nest.schedule.threads.items() if split == tile.by_x and name in walked]
+    return nest.schedule.unroll.get(across[0], 1) * tile.columns
 
 
 def tile_at(nest: Nest, indices: Sequence[Index]) -> Place:
@@ -169,6 +188,17 @@ def matrix_product(
 
     steps: list[list[UOp]] = []
     parts = [FragmentTile(h, q) for h, q in tile.row_fragments]
+    if is_whole(nest, columns.factor):
+        begin, (all_pieces,) = (
+            first_column(left, tile, wide := _written_columns(nest, tile)),
+            [[*product(*pieces)]],
+        )
+        fragments = [f for first in all_pieces for (f,) in one_by_one(rows, top, parts, first)]
+        found = multiplied_by_tile(
+            lambda own, deeper: element(columns, begin + own, deeper, all_pieces[0], 0),
+            wide, fragments, splat(const(0, tile.dtype), wide // 2),
+        )  # fmt: skip
+        return place.lanes_of_tile(found, left, wide)
     for first in product(*pieces):
         of_rows = by_rows(rows, top, parts, first) or one_by_one(rows, top, parts, first)
         steps += in_turn([*of_rows, *of_columns(first)])

@@ -29,6 +29,7 @@ from funcgrad.lower.ir.ops import (
     LANES,
     LOAD,
     LOAD_ROWS,
+    MULTIPLY_TILE,
     PAIR,
     RANGE,
     ROW_NBYTES,
@@ -38,12 +39,13 @@ from funcgrad.lower.ir.ops import (
 )
 from funcgrad.lower.nest.proof.affine_sum import Sum, affine, evaluated, inequalities, steps_of_lanes
 from funcgrad.trace import ops
-from funcgrad.trace.uop import UOp, toposort
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.uop import UOp, const, toposort
 
 if TYPE_CHECKING:
     from funcgrad.lower.nest.proof.affine_sum import Number
 
-_ACCESSES = frozenset((COPY, LOAD, LOAD_ROWS, STORE))
+_ACCESSES = frozenset((COPY, LOAD, LOAD_ROWS, MULTIPLY_TILE, STORE))
 _DEEPEST = 5  # inequalities that one proof adds up
 _MOST_TRIED = 1 << 18  # iterations
 _FEW = 64  # numbers that an unknown one may be
@@ -177,6 +179,8 @@ def _touched(node: UOp) -> list[tuple[UOp, UOp, tuple[UOp, ...]]]:
         return [(memory, index, (inside,)), (source, at, (inside, there))]
     if node.op is LOAD_ROWS:
         return [(node.src[0], node.src[1], ())]
+    if node.op is MULTIPLY_TILE:
+        return [(node.src[0], const(0, dt.int64), ())]
     if node.op in (LOAD, STORE):
         return [(node.src[0], node.src[1], node.src[(2 if node.op is LOAD else 3) :])]
     return []
@@ -203,7 +207,7 @@ def faults(stores: Sequence[UOp], sizes: Mapping[int, int]) -> Iterator[str]:
         if node.op not in _ACCESSES:
             continue
         for memory, index, masks in _touched(node):
-            lanes = ROW_NBYTES // node.dtype.itemsize if node.op is LOAD_ROWS else node.arg
+            lanes = _lanes(node)
             local = local_of(memory)
             size = sizes[memory.arg[0]] if local is None else local.arg[2]
             for first, count, own in accesses(index, masks, lanes, known):
@@ -214,6 +218,13 @@ def faults(stores: Sequence[UOp], sizes: Mapping[int, int]) -> Iterator[str]:
                     name = f"b{memory.arg[0]}" if local is None else f"local memory {local.arg[0]}"
                     guarded = f" where {', '.join(f'{fact} <= 0' for fact in facts)}" if facts else ""
                     yield f"{node.op.name} of element {first} of {name}, which has {size}{guarded}"
+
+
+def _lanes(node: UOp) -> int:
+    """Return how many neighbours an access has."""
+    if node.op is MULTIPLY_TILE:
+        return node.arg.rows * node.arg.length
+    return ROW_NBYTES // node.dtype.itemsize if node.op is LOAD_ROWS else node.arg
 
 
 def _leaves(first: Sum, last: int, masks: Sequence[UOp], known: dict[UOp, Sum]) -> list[Sum] | None:

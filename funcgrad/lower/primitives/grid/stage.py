@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from funcgrad.backends.interface import Grid, Target
+from funcgrad.lower.ir.contraction.matrix_instructions import MATRIX_INSTRUCTIONS
 from funcgrad.lower.ir.index.access_strides import loops_in
 from funcgrad.lower.ir.loops import outer_part
 from funcgrad.lower.ir.ops import RANGE
 from funcgrad.lower.ir.schedule import Schedule, Stage
+from funcgrad.lower.nest.footprint import Access
 from funcgrad.lower.nest.group.wgmma import read_by_several_warps
+from funcgrad.lower.nest.group.whole_tiles import WARPS, why_not_whole
 from funcgrad.lower.nest.kernel_loops import Loops
 from funcgrad.lower.primitives.primitive import On, Primitive
-from funcgrad.trace.uop import UOp
+from funcgrad.trace.uop import UOp, numel
 
 _MOST_LOCAL_NBYTES = 1 << 18
 _MOST_STAGES = 8
@@ -23,13 +26,14 @@ _PADS = (0, 1, 4, 8)  # elements behind each row of a tile
 
 
 class StageOperand(Primitive):
-    """stage(slot, loop, base, tile[, pad[, stages[, direct[, last]]]]): bring tiles of an operand to local memory. In
+    """stage(slot, loop, base, tile[, pad[, stages[, direct[, last[, whole]]]]]): bring tiles of an operand to local memory. In
     each step of this loop of a reduction the threads of a group copy one tile to the memory that they share, and read
     it from there (lower/nest/group/shared_memory.py). Behind each row of the tile are `pad` unused elements
     (lower/optimize/gpu_bank_conflicts.py). With several stages there is memory for as many tiles: while the threads
     work on one, those of the steps to come are on their way. With `direct` they go straight from memory to local
     memory, past the registers of threads, where the target can do that. `last` is the axis of the operand whose
-    elements are neighbours in local memory.
+    elements are neighbours in local memory. With `whole` several warps multiply by the tile as a whole
+    (lower/nest/group/whole_tiles.py).
     """
 
     name = "stage"
@@ -47,6 +51,7 @@ class StageOperand(Primitive):
         stages: int = 1,
         direct: bool = False,
         last: int = -1,
+        whole: bool = False,
     ) -> str:
         """Return why a tile of this operand cannot be copied to local memory, or an empty string. All threads of a
         group copy a tile in each step of a loop. So it is a loop of a reduction that no thread has for itself, and
@@ -74,6 +79,10 @@ class StageOperand(Primitive):
             )
         if direct and stages < 2:
             return "direct copies are of steps to come: there have to be two stages at least"
+        if whole and (
+            why := _no_whole(loops, schedule, node, reads, Stage(loop, base, tile, pad, stages, direct))
+        ):
+            return why
         if stages != 1 and (why := _no_stages(loops, schedule, loop, stages)):
             return why
         nbytes = Stage(loop, base, tile, pad, stages).nbytes(node.dtype.itemsize)
@@ -103,6 +112,28 @@ class StageOperand(Primitive):
             if any(stage.loop == outer_part(name) for stage in schedule.stage.values()):
                 for step in _STEPS:
                     yield replace(schedule, split={**schedule.split, name: step})
+
+
+def _no_whole(loops: Loops, schedule: Schedule, node: UOp, reads: Sequence[Access], stage: Stage) -> str:
+    """Say why several warps cannot multiply by a tile as a whole, or nothing."""
+    if not stage.direct or stage.pad:
+        return (
+            "copies go past the threads to a tile that is multiplied by as a whole, whose rows are not padded"
+        )
+    one = MATRIX_INSTRUCTIONS.get(schedule.matrix or "")
+    if one is None or not one.chains or not (schedule.matrix or "").endswith(f".{node.dtype.name}"):
+        return f"no matrix instruction of {node.dtype.name} takes rows of a walk"
+    if next((count for count, dim in schedule.threads.values() if dim == 2), 1) % WARPS:
+        return f"{WARPS} warps multiply together: so many along dimension 2, or a multiple of that"
+    if any(
+        schedule.unroll.get(n, 1) != one.copies for n, split in schedule.threads.items() if split == one.by_y
+    ):
+        return "a warp has the rows of one instruction"
+    for read in reads:
+        for name in loops_in(read.position) - {stage.loop, *schedule.groups}:
+            if loops.named(schedule)[name] != _at_once(schedule, name):
+                return f"{name} is a loop, and no instruction for all of it"
+    return why_not_whole(numel(stage.tile[:-1]), stage.tile[-1])
 
 
 def _no_stages(loops: Loops, schedule: Schedule, loop: str, stages: int) -> str:
@@ -147,7 +178,9 @@ def staged_anew(loops: Loops, schedule: Schedule, grid: Grid) -> Schedule | None
         made = _stage_of(loops, schedule, node, stage.loop)
         if made is None:
             return None
-        found[slot] = made._replace(pad=stage.pad, stages=stage.stages, direct=stage.direct, last=stage.last)
+        found[slot] = made._replace(
+            pad=stage.pad, stages=stage.stages, direct=stage.direct, last=stage.last, whole=stage.whole
+        )
     nodes = {slot: node for node, slot in loops.kernel.slots.items()}
     nbytes = sum(stage.nbytes(nodes[slot].dtype.itemsize) for slot, stage in found.items())
     return None if nbytes > grid.local_nbytes else replace(schedule, stage=found)

@@ -18,13 +18,16 @@ from collections.abc import Sequence, Set
 from funcgrad.errors import InternalError
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.contraction.matrix_instructions import MATRIX_INSTRUCTIONS, fragments_of
-from funcgrad.lower.ir.ops import ACCUMULATE, COPY, MULTIPLY
+from funcgrad.lower.ir.ops import ACCUMULATE, COPY, MULTIPLY, MULTIPLY_TILE, local_of
 from funcgrad.lower.linearize.barriers import with_early_barriers
 from funcgrad.lower.render.interface import Task, Threads
 from funcgrad.lower.render.llvm import arithmetic, casts, vectors
 from funcgrad.lower.render.llvm.gpu import groups as llvm_groups
 from funcgrad.lower.render.llvm.gpu.dialect import Dialect
 from funcgrad.lower.render.llvm.gpu.memory import copy, in_memory, load, load_rows, store
+from funcgrad.lower.nest.group.tma import PATTERN_NBYTES
+from funcgrad.lower.nest.group.whole_tiles import WholeTile
+from funcgrad.lower.render.llvm.gpu.whole_tiles import multiply_tile, see_copies
 from funcgrad.lower.render.llvm.gpu.wgmma import MAP, MAP_PARAMETER, Pipeline, bulk, reads_local_memory
 from funcgrad.lower.render.llvm.kernel import KernelWriter
 from funcgrad.lower.render.llvm.remainder import float_remainder, remainder_function
@@ -61,6 +64,7 @@ class GridKernel(KernelWriter):
         self.linear = "0"  # the number of the thread in its group
         self.numbers = ["0", "0", "0"]  # along each dimension
         self.multiplies = False  # by matrix instructions
+        self.whole: dict[UOp, WholeTile] = {}  # local memory whose tiles are multiplied by as a whole
         self.copies = False  # whether there are some past the threads
 
     # ---- who a thread is ----
@@ -101,8 +105,13 @@ class GridKernel(KernelWriter):
 
     def write(self, block: Block) -> None:
         self.copies = any(node.op is COPY for node in block.nodes())
-        if any(node.op in (ACCUMULATE, MULTIPLY) and _instruction(node) for node in block.nodes(loops=True)):
+        if any(_by_instruction(node) for node in block.nodes(loops=True)):
             self.conversions |= self.dialect.conversions
+        self.whole |= {
+            local: node.arg
+            for node in block.nodes()
+            if node.op is MULTIPLY_TILE and (local := local_of(node.src[0])) is not None
+        }
         super().write(with_early_barriers(block) if self.dialect.early_barriers else block)
 
     def counter_type(self, counter: UOp) -> str:
@@ -141,7 +150,11 @@ class GridKernel(KernelWriter):
         number, dtype, numel_, *stages = node.arg
         name = f"@local{number}"
         self.locals.setdefault(
-            name, (f"[{numel((numel_, *stages))} x {type_text(in_memory(dtype))}]", _ALIGNED_NBYTES)
+            name,
+            (
+                f"[{numel((numel_, *stages))} x {type_text(in_memory(dtype))}]",
+                PATTERN_NBYTES if node in self.whole else _ALIGNED_NBYTES,
+            ),
         )
         return name
 
@@ -203,9 +216,11 @@ class GridKernel(KernelWriter):
         return dialect.module(name, self.threads, taken, before, body, after, self.multiplies)
 
 
-def _instruction(node: UOp) -> bool:
-    """Tell whether a sum is made by a matrix instruction."""
-    return (node.arg if node.op is MULTIPLY else node.arg[0]) in MATRIX_INSTRUCTIONS
+def _by_instruction(node: UOp) -> bool:
+    """Tell whether a node is made by a matrix instruction."""
+    return node.op in (MULTIPLY, MULTIPLY_TILE) or (
+        node.op is ACCUMULATE and node.arg[0] in MATRIX_INSTRUCTIONS
+    )
 
 
 def _near_exp2(w: GridKernel, node: UOp) -> str:
@@ -244,6 +259,8 @@ def _staged(w: GridKernel, node: UOp) -> str:
 def _barrier(w: GridKernel, node: UOp) -> str:
     if w.copies and w.dialect.direct is not None:
         w.dialect.direct.wait(w, node.arg)
+    if w.whole:
+        see_copies(w)
     w.wait()
     return ""
 
@@ -272,6 +289,7 @@ _OWN: dict[str, Rule] = {
     "direct_copy": copy,
     "copy_batch": _batch,
     "multiply": _multiply,
+    "multiply_tile": multiply_tile,
     "near_exp2": _near_exp2,
     "bulk": bulk,
 }

@@ -19,7 +19,8 @@ import numpy as np
 
 from funcgrad.lower.ir.index.masks import is_uniform
 from funcgrad.lower.ir.index.multiples import multiple_of
-from funcgrad.lower.ir.ops import BUFFER, split_index
+from funcgrad.lower.ir.ops import BUFFER, local_of, split_index
+from funcgrad.lower.render.llvm.gpu.whole_tiles import placed
 from funcgrad.lower.render.llvm.types import lanes_of, type_of, type_text, zero
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
@@ -131,7 +132,8 @@ def copy(w: GridKernel, node: UOp) -> str:
 def _copy(w: GridKernel, node: UOp) -> None:
     target, index, source, at, there, _ = node.src
     to, from_, direct = _memory(w, target), _memory(w, source), w.dialect.direct
-    first, place = _address(w, from_, at), _address(w, to, index)
+    first, local = _address(w, from_, at), local_of(target)
+    place = placed(w, w.whole[local], to.first, index) if local in w.whole else _address(w, to, index)
     nbytes = node.arg * to.itemsize
     type_ = type_text(in_memory(source.dtype), node.arg if node.arg > 1 else 0)
     if direct is not None:

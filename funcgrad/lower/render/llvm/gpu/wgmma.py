@@ -42,9 +42,9 @@ if TYPE_CHECKING:
 MAP = "tensor map of parameter"
 MAP_PARAMETER = 'ptr byval([128 x i8]) align 64 "nvvm.grid_constant"'
 _BARRIER_NBYTES = 8
-_SHORT = {dt.float16: "f16", dt.bfloat16: "bf16"}
-_SWIZZLED = 1 << 62  # bits 62 and 63 of a descriptor: 1 is that of 128 bytes
-_UNUSED = 1  # what the distance of columns is where there is one
+SHORT = {dt.float16: "f16", dt.bfloat16: "bf16"}
+SWIZZLED = 1 << 62  # bits 62 and 63 of a descriptor: 1 is that of 128 bytes
+UNUSED = 1  # what the distance of columns is where there is one
 
 _WAIT = """{
 .reg .pred done;
@@ -106,14 +106,14 @@ class _Tiles:
                 f"i32 {barrier}",
                 *(f"i32 {c}" for c in coordinates),
             ]
-            _assembly(w, text, "r,l,r" + ",r" * rank, arguments)
+            assembly(w, text, "r,l,r" + ",r" * rank, arguments)
 
     def descriptor(self, w: GridKernel, first: str) -> str:
         """Return the descriptor of the first terms of place 0 of the ring, from an element on. Bits 0 to 13 are the
         address, 16 to 29 the distance of columns, 32 to 45 that of eight rows, all in units of 16 bytes.
         """
-        columns = _UNUSED if self.arg.terms_last else self.arg.column_nbytes >> 4
-        fixed = _SWIZZLED | PATTERN_NBYTES >> 4 << 32 | columns << 16
+        columns = UNUSED if self.arg.terms_last else self.arg.column_nbytes >> 4
+        fixed = SWIZZLED | PATTERN_NBYTES >> 4 << 32 | columns << 16
         elements = w.emit(f"trunc i64 {first} to i32")
         further = w.emit(f"mul i32 {elements}, {self.dtype.itemsize}")
         address = w.emit(f"add i32 {self.first}, {further}")
@@ -175,7 +175,7 @@ class Pipeline:
         head = w.begin_loop(f"L{number}")
         registers = [[w.new() for _ in range(total.shape[0])] for total in self.sums]
         barrier = w.emit(f"add i32 {self.barriers}, {w.emit(f'mul i32 {place}, {_BARRIER_NBYTES}')}")
-        _assembly(w, _WAIT, "r,r,~{memory}", [f"i32 {barrier}", f"i32 {phase}"])
+        assembly(w, _WAIT, "r,r,~{memory}", [f"i32 {barrier}", f"i32 {phase}"])
         after = self._multiply(registers, self._at(descriptors, place))
         w.wait()
         later = w.emit(f"add i32 {step}, {self.stages - 1}")
@@ -204,8 +204,8 @@ class Pipeline:
         """
         for place in range(self.stages):
             barrier = self.w.emit(f"add i32 {self.barriers}, {place * _BARRIER_NBYTES}")
-            _assembly(self.w, "mbarrier.init.shared::cta.b64 [$0], 1;", "r,~{memory}", [f"i32 {barrier}"])
-        _assembly(self.w, "fence.proxy.async.shared::cta;", "~{memory}", [])
+            assembly(self.w, "mbarrier.init.shared::cta.b64 [$0], 1;", "r,~{memory}", [f"i32 {barrier}"])
+        assembly(self.w, "fence.proxy.async.shared::cta;", "~{memory}", [])
         for step in range(min(self.stages - 1, self.steps)):
             self._copy(str(step), str(step))
 
@@ -220,7 +220,7 @@ class Pipeline:
         barrier = w.emit(f"add i32 {self.barriers}, {w.emit(f'mul i32 {place}, {_BARRIER_NBYTES}')}")
         nbytes = sum(tiles.nbytes for tiles in self.tiles.values())
         expect = f"mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], {nbytes};"
-        _assembly(w, expect, "r,~{memory}", [f"i32 {barrier}"])
+        assembly(w, expect, "r,~{memory}", [f"i32 {barrier}"])
         numbers = [step]
         for extent in self.extents[:0:-1]:  # of the innermost loop first
             numbers[:1] = [
@@ -253,7 +253,7 @@ class Pipeline:
         taken = 0
         for number, (total, names) in enumerate(zip(self.sums, registers, strict=True)):
             shape = total.arg[0].split(".")[1]
-            short = _SHORT[total.src[0].dtype]
+            short = SHORT[total.src[0].dtype]
             sides = [self.tiles[node] for node in total.src[:2]]
             rows, columns = (f"${2 * count + 2 * number + k}" for k in (0, 1))
             sums = ", ".join(f"${taken + k}" for k in range(len(names)))
@@ -280,7 +280,7 @@ class Pipeline:
         result = f"{{ {', '.join(['float'] * len(flat))} }}"
         constraints = ["=f"] * len(flat) + [str(k) for k in range(len(flat))] + ["l"] * len(descriptors)
         arguments = [*(f"float {name}" for name in flat), *(f"i64 {name}" for name in descriptors)]
-        both = w.emit(_call(text, ",".join([*constraints, "~{memory}"]), arguments, result))
+        both = w.emit(call_text(text, ",".join([*constraints, "~{memory}"]), arguments, result))
         found = [w.emit(f"extractvalue {result} {both}, {k}") for k in range(len(flat))]
         return [[found.pop(0) for _ in names] for names in registers]
 
@@ -300,10 +300,10 @@ def _terms(tile: object) -> int:
     return tile.tile[-1] if tile.terms_last else numel(tile.tile[:-1])  # type: ignore[attr-defined]
 
 
-def _assembly(w: GridKernel, text: str, constraints: str, arguments: Sequence[str]) -> None:
-    w.lines.append(f"  {_call(text, constraints, arguments, 'void')}")
+def assembly(w: GridKernel, text: str, constraints: str, arguments: Sequence[str]) -> None:
+    w.lines.append(f"  {call_text(text, constraints, arguments, 'void')}")
 
 
-def _call(text: str, constraints: str, arguments: Sequence[str], result: str) -> str:
+def call_text(text: str, constraints: str, arguments: Sequence[str], result: str) -> str:
     inside = text.replace("\n", "\\0A")
     return f'call {result} asm sideeffect "{inside}", "{constraints}"({", ".join(arguments)})'
