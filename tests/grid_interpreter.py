@@ -348,6 +348,33 @@ class _Groups:
         found = product[:, z, rows, columns]
         return current + found.reshape(self.groups, self.count, one.elements)
 
+    def _multiply_tile(self, node: UOp) -> np.ndarray:
+        """Each warp multiplies its rows by a whole tile; four of them have to do so together."""
+        memory, *fragments, sums = node.src
+        tile, one = node.arg, MATRIX_INSTRUCTIONS["m16n8k16.bfloat16"]
+        if self.threads[:2] != (one.across, one.down) or self.threads[2] % 4:
+            raise GridError(f"a tile for four warps in a group of {self.threads} threads")
+        if self.active is not None and not self.active.all():
+            raise GridError("a tile is multiplied by where only some threads come by")
+        places = np.arange(tile.rows * tile.length).reshape(1, 1, -1)
+        b = self._load_local(memory, places, np.ones((1, 1, 1), bool)).astype(np.float64)
+        b = b.reshape(self.groups, 1, tile.rows, tile.length)
+        b = np.swapaxes(b, 2, 3) if tile.terms_last else b
+        x, y, z = np.indices(self.threads).reshape(3, -1)
+        a = np.full((self.groups, self.threads[2], one.rows, tile.terms), np.nan)
+        for number, fragment in enumerate(fragments):
+            row, deep = one.row_fragments[number % len(one.row_fragments)]
+            first = number // len(one.row_fragments) * one.depth + deep
+            value = np.broadcast_to(self._ref(fragment), (self.groups, self.count, one.width))
+            for k in range(one.width):
+                a[:, z, y + row, first + one.width * x + k] = value[..., k]
+        product = (a @ b).astype(np.float32)
+        found = np.empty((self.groups, self.count, tile.sums), np.float32)
+        for k in range(tile.sums):
+            j, h, right = k // 4, k // 2 % 2, k % 2
+            found[..., k] = product[:, z, y + 8 * h, 8 * j + 2 * x + right]
+        return self._ref(sums) + found
+
     # ---- values ----
 
     def _ref(self, node: UOp) -> np.ndarray:
@@ -692,6 +719,7 @@ _RULES: dict[str, Any] = {
     "copy_batch": _Groups._batch,
     "direct_copy": _Groups._copy,
     "multiply": _Groups._multiply,
+    "multiply_tile": _Groups._multiply_tile,
     "load": _Groups._load,
     "load_rows": _Groups._load_rows,
     "store": _Groups._store,

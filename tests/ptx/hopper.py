@@ -62,6 +62,7 @@ class Product(NamedTuple):
     right: int
     walked: tuple[bool, bool]
     adds: bool
+    rows: tuple[str, ...] = ()  # registers of the first factor, in place of a descriptor
 
 
 @dataclass
@@ -82,6 +83,9 @@ class Engine:
         self.copies: list[Copy] = []
         self.queues: dict[int, Queue] = {}
         self.unseen: set[int] = set()  # barriers that the async proxy does not see yet
+        self.batches: dict[int, list[list[tuple[int, np.ndarray]]]] = {}  # of cp.async, by warp
+        # The warp, plus 1, whose cp.async last wrote a byte, until that warp has let the async proxy see it.
+        self.stored_by = np.zeros(group.shared.size, np.int16)
 
     # ---- time ----
 
@@ -154,12 +158,16 @@ class Engine:
     def fence(self, warp: Warp, instruction: Instruction, active: np.ndarray) -> None:
         if instruction.parts[:2] == ("proxy", "async"):
             self.unseen.clear()
+            self.stored_by[self.stored_by == warp.number + 1] = 0
         elif instruction.parts[0] != "mbarrier_init":
             raise Fault(f"this model does not know {instruction.text}")
 
     # ---- copies ----
 
     def copy(self, warp: Warp, instruction: Instruction, active: np.ndarray) -> None:
+        if instruction.parts[1] in ("ca", "cg", "commit_group", "wait_group"):
+            self._copy_of_threads(warp, instruction, active)
+            return
         if instruction.parts[:3] != ("async", "bulk", "tensor"):
             raise Fault(f"this model does not know {instruction.text}")
         rank = int(instruction.parts[3].removesuffix("d"))
@@ -184,6 +192,41 @@ class Engine:
             )
             if self.group.moment is Moment.EARLY:
                 self._deliver()
+
+    def _copy_of_threads(self, warp: Warp, instruction: Instruction, active: np.ndarray) -> None:
+        """cp.async: what lanes copy arrives when they wait for the batch, or at once."""
+        batches = self.batches.setdefault(warp.number, [[]])
+        if instruction.parts[1] == "commit_group":
+            batches.append([])
+        elif instruction.parts[1] == "wait_group":
+            keep = int(instruction.operands[0])
+            while len(batches) - 1 > keep:
+                self._arrive(warp, batches.pop(0))
+        else:
+            to, source, nbytes, *read = instruction.operands
+            count = int(nbytes)
+            lengths = warp.read(read[0], 32) if read else np.full(LANES, count)
+            places, addresses = (warp.read_address(text) for text in (to, source))
+            for lane in np.flatnonzero(active):
+                content, length = np.zeros(count, np.uint8), int(lengths[lane])
+                if int(places[lane]) % count or (length and int(addresses[lane]) % count):
+                    raise Fault(f"a copy that is not aligned: {instruction.text}")
+                if length:
+                    first, memory = self.group.memory.at(
+                        int(addresses[lane]), int(addresses[lane]) + length - 1
+                    )
+                    content[:length] = memory[int(addresses[lane]) - first :][:length]
+                batches[-1].append((int(places[lane]), content))
+            if self.group.moment is Moment.EARLY:
+                self._arrive(warp, batches[-1])
+                batches[-1] = []
+
+    def _arrive(self, warp: Warp, batch: list[tuple[int, np.ndarray]]) -> None:
+        for place, content in batch:
+            if place < 1 << 10 or place + len(content) > self.group.shared_end:
+                raise Fault(f"a copy to {place:#x}, outside of shared memory")
+            self.group.shared[place : place + len(content)] = content
+            self.stored_by[place : place + len(content)] = warp.number + 1
 
     def _deliver(self) -> None:
         """A box comes in: rows of 128 bytes, whose pieces of 16 bytes change places by bits 7 to 9 of the address."""
@@ -265,15 +308,24 @@ class Engine:
         for name in registers:
             if name in warp.held and (registers, columns) not in same:
                 raise Fault("sums are written by products of different shapes")
+        rows = tuple(name.strip() for name in left.strip("{}").split(",")) if left.startswith("{") else ()
+        if warp.changed & {*rows}:
+            raise Fault("a factor in registers was written since the last wgmma.fence")
+        if rows:
+            left = "0"
+            immediates.insert(2, "0")
         one = [np.unique(warp.read(name)) for name in (left, right, adds)]
         if any(len(values) != 1 for values in one):
             raise Fault("the lanes of a warp have different descriptors")
         walked = tuple(flag == "1" for flag in immediates[2:])
         dtype = _DTYPES[instruction.parts[5]]
-        product = Product(registers, columns, dtype, int(one[0][0]), int(one[1][0]), walked, bool(one[2][0]))  # type: ignore[arg-type]
+        product = Product(
+            registers, columns, dtype, int(one[0][0]), int(one[1][0]), walked, bool(one[2][0]), rows
+        )  # type: ignore[arg-type]
         queue.told.append(product)
-        queue.all.append(product[1:])
+        queue.all.append(product[1:-1])
         warp.held.update(dict.fromkeys(registers, product))
+        warp.read_later.update(rows)
 
     def _complete(self, warp: Warp, queue: Queue) -> None:
         """The oldest group ends."""
@@ -281,9 +333,11 @@ class Engine:
             self._compute(warp, product)
         held = {name for group in (*queue.groups, queue.told) for p in group for name in p.registers}
         warp.held = {name: product for name, product in warp.held.items() if name in held}
+        warp.read_later = {n for group in (*queue.groups, queue.told) for p in group for n in p.rows}
 
     def _compute(self, warp: Warp, p: Product) -> None:
-        a = self._matrix(p.left, 64, p.dtype, p.walked[0])[16 * (warp.number % _WARPS) :][:16]
+        a = self._rows(warp, p) if p.rows else self._matrix(p.left, 64, p.dtype, p.walked[0])
+        a = a if p.rows else a[16 * (warp.number % _WARPS) :][:16]
         b = self._matrix(p.right, p.columns, p.dtype, p.walked[1])
         product = a.astype(np.float64) @ b.astype(np.float64).T
         lanes = np.arange(LANES)
@@ -293,6 +347,15 @@ class Engine:
             if p.adds:
                 found = found + warp.registers[name].astype(np.uint32).view(np.float32)
             warp.registers[name] = found.astype(np.float32).view(np.uint32).astype(np.uint64)
+
+    def _rows(self, warp: Warp, p: Product) -> np.ndarray:
+        """The fragment of a first factor in registers: pairs of rows i and i + 8, of the terms 2 t and 2 t + 8."""
+        a, lanes = np.zeros((16, 16), p.dtype), np.arange(LANES)
+        for number, name in enumerate(p.rows):
+            pairs = warp.registers[name].astype(np.uint32).view(p.dtype).reshape(LANES, 2)
+            for k in (0, 1):
+                a[lanes // 4 + 8 * (number % 2), 2 * (lanes % 4) + 8 * (number // 2) + k] = pairs[:, k]
+        return a
 
     def _matrix(self, descriptor: int, items: int, dtype: np.dtype, items_last: bool) -> np.ndarray:
         """Items by 16 terms of a factor, from where its descriptor says."""
@@ -309,6 +372,10 @@ class Engine:
         if address.max() + 2 > self.group.shared_end:
             raise Fault("a product reads beyond shared memory")
         address = _swizzled(address)
+        if self.stored_by[address].any():
+            raise Fault(
+                "a product reads what threads have copied, and its engine does not see: no fence.proxy.async"
+            )
         raw = self.group.shared[address[..., None] + np.arange(2)]
         return np.ascontiguousarray(raw).view(dtype)[..., 0]
 

@@ -269,8 +269,7 @@ def _names(text: str) -> list[str]:
 
 
 def _address(warp: Warp, text: str) -> np.ndarray:
-    base, _, offset = text.strip("[]").partition("+")
-    return (warp.read(base.strip()).astype(np.int64) + int(offset or 0)).astype(np.int64)
+    return warp.read_address(text)
 
 
 def _access(warp: Warp, instruction: Instruction) -> tuple[int, int]:
@@ -329,6 +328,16 @@ def _bar(warp: Warp, instruction: Instruction, active: np.ndarray) -> None:
     warp.waits_at = instruction.operands[0]
 
 
+def _shfl(warp: Warp, instruction: Instruction, active: np.ndarray) -> None:
+    to, source, by, last, mask = instruction.operands
+    assert instruction.parts[:2] == ("sync", "bfly") and "|" not in to, instruction.text
+    assert (warp.read(last, 32) == 31).all() and (warp.read(mask, 32) == 0xFFFFFFFF).all()
+    if not active.all():
+        raise Fault("a shuffle where only some lanes come by")
+    lanes = np.arange(LANES) ^ warp.read(by, 32).astype(np.int64)
+    warp.write(to, warp.read(source, 32)[lanes], active)
+
+
 def _hopper(name: str) -> Callable[[Warp, Instruction, np.ndarray], None]:
     def rule(warp: Warp, instruction: Instruction, active: np.ndarray) -> None:
         getattr(warp.group.engine, name)(warp, instruction, active)
@@ -351,6 +360,8 @@ _RULES: dict[str, Callable[[Warp, Instruction, np.ndarray], None]] = {
     "or": _plain(lambda a, b: a | b),
     "xor": _plain(lambda a, b: a ^ b),
     "not": _plain(lambda a: a ^ (1 if a.dtype == np.uint8 else np.array(-1).astype(a.dtype))),
+    "ex2": _plain(np.exp2),
+    "shfl": _shfl,
     "mul": _mul,
     "mad": _mul,
     "shl": _shift,

@@ -100,6 +100,7 @@ class Warp:
         self.parked = np.zeros(LANES, bool)  # lanes that wait for the others of the warp
         self.asking = np.zeros(LANES, bool)  # lanes that ask a barrier again and again: others go first
         self.held: dict[str, Any] = {}
+        self.read_later: set[str] = set()  # registers that products under way still read
         self.changed: set[str] = set()  # registers written since the last wgmma.fence
         x, y, _ = group.program.threads
         count = int(np.prod(group.program.threads))
@@ -122,11 +123,18 @@ class Warp:
             found = np.full(LANES, self.group.constant(name, bits), np.uint64)
         return found & np.uint64((1 << bits) - 1)
 
+    def read_address(self, text: str) -> np.ndarray:
+        """The address that an operand in brackets names."""
+        base, _, offset = text.strip("[]").partition("+")
+        return self.read(base.strip()).astype(np.int64) + int(offset or 0)
+
     def write(self, name: str, value: np.ndarray, active: np.ndarray) -> None:
         if name == "_":
             return
         if name in self.held:
             raise Fault(f"{name} is written while a matrix product writes it")
+        if name in self.read_later:
+            raise Fault(f"{name} is written while a matrix product reads it")
         self.changed.add(name)
         before = self.registers.get(name)
         if before is None or active.all():

@@ -56,13 +56,13 @@ def pick_matrix_walk(
     deep = list(dict.fromkeys(n for node in inner for n in plain.reductions[node] if plain.extents[n] > 1))
     row = _row(plain, inner, rows, walked, deep)
     is_mean = nodes[0].op in ONLINE
-    whole = is_mean and _takes_whole_tiles(plain, nodes, inner, walked, deep, lacks, instruction, grid)
-    warps = min(_WARPS_WHOLE if whole else _WARPS, grid.threads // (one.across * one.down))
+    by_tiles = is_mean and _takes_whole_tiles(plain, nodes, inner, walked, deep, lacks, instruction, grid)
+    warps = min(_WARPS_WHOLE if by_tiles else _WARPS, grid.threads // (one.across * one.down))
     if row is None or any(map(is_part, (walked, *deep))) or not warps or plain.extents[walked] < _TERMS:
         return False
     held = sum(-(-plain.extents[name] // one.depth) * len(one.row_fragments) for name in deep) * len(inner)
     held += sum(-(-plain.extents[name] // one.columns) * one.elements for name in lacks) * len(nodes)
-    tiles = 2 if not whole and 2 * held <= _MOST_REGISTERS and plain.extents[row] > one.rows * warps else 1
+    tiles = 2 if not by_tiles and 2 * held <= _MOST_REGISTERS and plain.extents[row] > one.rows * warps else 1
     batch = [name for name in rows if name != row]
     terms = _MEAN_TERMS if is_mean and one.by_rows else _TERMS
     schedule.split |= {row: one.rows * tiles, walked: terms}
@@ -86,7 +86,7 @@ def pick_matrix_walk(
         _go_across(schedule, one, inner_part(walked), _TERMS)
     _stage(plain, nodes, walked, row, sizes, rows, schedule, grid.local_nbytes)
     if one.by_rows:
-        _copy_ahead(plain, walked, [*deep, *lacks], schedule, grid, whole)
+        _copy_ahead(plain, walked, [*deep, *lacks], schedule, grid, by_tiles)
     schedule.matrix = instruction
     return True
 

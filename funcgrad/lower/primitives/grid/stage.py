@@ -26,12 +26,12 @@ _PADS = (0, 1, 4, 8)  # elements behind each row of a tile
 
 
 class StageOperand(Primitive):
-    """stage(slot, loop, base, tile[, pad[, stages[, direct[, last[, whole]]]]]): bring tiles of an operand to local memory. In
-    each step of this loop of a reduction the threads of a group copy one tile to the memory that they share, and read
-    it from there (lower/nest/group/shared_memory.py). Behind each row of the tile are `pad` unused elements
-    (lower/optimize/gpu_bank_conflicts.py). With several stages there is memory for as many tiles: while the threads
-    work on one, those of the steps to come are on their way. With `direct` they go straight from memory to local
-    memory, past the registers of threads, where the target can do that. `last` is the axis of the operand whose
+    """stage(slot, loop, base, tile[, pad[, stages[, direct[, last[, whole]]]]]): bring tiles of an operand to local
+    memory. In each step of this loop of a reduction the threads of a group copy one tile to the memory that they
+    share, and read it from there (lower/nest/group/shared_memory.py). Behind each row of the tile are `pad` unused
+    elements (lower/optimize/gpu_bank_conflicts.py). With several stages there is memory for as many tiles: while the
+    threads work on one, those of the steps to come are on their way. With `direct` they go straight from memory to
+    local memory, past the registers of threads, where the target can do that. `last` is the axis of the operand whose
     elements are neighbours in local memory. With `whole` several warps multiply by the tile as a whole
     (lower/nest/group/whole_tiles.py).
     """

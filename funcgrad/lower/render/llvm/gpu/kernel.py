@@ -20,15 +20,15 @@ from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.contraction.matrix_instructions import MATRIX_INSTRUCTIONS, fragments_of
 from funcgrad.lower.ir.ops import ACCUMULATE, COPY, MULTIPLY, MULTIPLY_TILE, local_of
 from funcgrad.lower.linearize.barriers import with_early_barriers
+from funcgrad.lower.nest.group.tma import PATTERN_NBYTES
+from funcgrad.lower.nest.group.whole_tiles import WholeTile
 from funcgrad.lower.render.interface import Task, Threads
 from funcgrad.lower.render.llvm import arithmetic, casts, vectors
 from funcgrad.lower.render.llvm.gpu import groups as llvm_groups
 from funcgrad.lower.render.llvm.gpu.dialect import Dialect
 from funcgrad.lower.render.llvm.gpu.memory import copy, in_memory, load, load_rows, store
-from funcgrad.lower.nest.group.tma import PATTERN_NBYTES
-from funcgrad.lower.nest.group.whole_tiles import WholeTile
-from funcgrad.lower.render.llvm.gpu.whole_tiles import multiply_tile, see_copies
 from funcgrad.lower.render.llvm.gpu.wgmma import MAP, MAP_PARAMETER, Pipeline, bulk, reads_local_memory
+from funcgrad.lower.render.llvm.gpu.whole_tiles import multiply_tile, see_copies
 from funcgrad.lower.render.llvm.kernel import KernelWriter
 from funcgrad.lower.render.llvm.remainder import float_remainder, remainder_function
 from funcgrad.lower.render.llvm.types import lanes_of, type_of, type_text
