@@ -23,7 +23,14 @@ class Machine(NamedTuple):
 _RDNA3 = Machine(rdna3.launch, rdna3_encoding.decode)
 _CDNA3 = Machine(cdna3.launch, cdna3_encoding.decode)
 _RDNA4 = Machine(rdna4.launch, rdna4_encoding.decode)
-_MACHINES = {"gfx11": _RDNA3, "gfx12": _RDNA4, "gfx942": _CDNA3}
+_CDNA4 = Machine(cdna3.launch_cdna4, cdna3_encoding.decode_cdna4)
+_MACHINES = {
+    "gfx10": _RDNA3,
+    "gfx11": _RDNA3,
+    "gfx12": _RDNA4,
+    "gfx942": _CDNA3,
+    "gfx950": _CDNA4,
+}  # gfx1030 runs what is for gfx1100, in tests of AMD's libraries
 
 
 def machine_of(arch: str) -> Machine:

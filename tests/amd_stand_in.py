@@ -24,14 +24,13 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from funcgrad.drivers.amd.topology import Node
 from funcgrad.drivers.hcq.files import SystemFiles
 from tests import amd_packets
+from tests.amd_machines import machine_of
 from tests.amd_packets import Malformed
-from tests.cdna3 import machine as cdna3
-from tests.rdna3 import machine as rdna3
 from tests.rdna3.machine import Buffer, Fault
 from tests.rdna3.races import Bytes, Uses
-from tests.rdna4 import machine as rdna4
 
 PAGE = 4096
 VRAM, GTT, OF_PROGRAM, WRITABLE, EXECUTABLE, NO_SUBSTITUTE, COHERENT, UNCACHED = (
@@ -56,8 +55,6 @@ GFX942 = {  # one partition of all eight dies
 }  # fmt: skip
 GFX942_PART = {**GFX942, "simd_count": 152, "array_count": 4, "num_xcc": 1}  # a partition of one die
 GFX950 = {**GFX942, "simd_count": 1024, "lds_size_in_kb": 160, "gfx_target_version": 90500}
-EMULATORS = {9: cdna3.launch, 10: rdna3.launch, 11: rdna3.launch, 12: rdna4.launch}
-"""By the generation of the kernels that run there."""
 
 
 _SAVED_REGISTERS = [  # gfx_target_version from, to: bytes of vector registers of a compute unit
@@ -192,6 +189,7 @@ class Gpu:
         self.launched: list[int] = []
         self.is_hung = self.is_evicted = False
         self.generation = properties["gfx_target_version"] // 10000
+        self.processor = Node(0, gpu_id, properties).processor
 
     # ---- memory ----
 
@@ -354,7 +352,7 @@ class Gpu:
         kernel = kernel._replace(entry=program - image)
         buffers = Buffer(image, nbytes), kernel, groups, threads, Buffer(at, 0)
         seed = self.files.rng.getrandbits(30)
-        EMULATORS[self.generation](self.space, *buffers, seed=seed, budget=10**6)
+        machine_of(self.processor).launch(self.space, *buffers, seed=seed, budget=10**6)
 
     def _run(self, registers: dict[int, int]) -> None:
         program = (registers[0x2E0C] | registers[0x2E0D] << 32) << 8

@@ -1,8 +1,9 @@
 """Instructions of CDNA3 from their bytes.
 
 Source: AMD, "Instinct MI300 Instruction Set Architecture: Reference Guide" (2024), chapter 12, "Instructions", and 13,
-"Microcode Formats". As in `tests/rdna3/encoding.py` the tables hold what is executed, any other instruction is an
-error, and a test compares the names with those that LLVM prints.
+"Microcode Formats"; for what CDNA4 has beside, "AMD Instinct CDNA4 Instruction Set Architecture: Reference Guide"
+(2025). As in `tests/rdna3/encoding.py` the tables hold what is executed, any other instruction is an error, and a test
+compares the names with those that LLVM prints.
 
 Operands are numbered as RDNA3 does, which differs in M0 alone; accumulation registers follow the vector registers.
 """
@@ -106,7 +107,8 @@ VOP3 = table(
     482 div_fmas_f32 div_fmas_f64 491 mad_legacy_u16 mad_legacy_i16 perm_b32 fma_legacy_f16 div_fixup_legacy_f16
     497 mad_u32_u16 mad_i32_i16 xad_u32 min3_f16 min3_i16 min3_u16 max3_f16 max3_i16 max3_u16 med3_f16 med3_i16
     med3_u16 lshl_add_u32 add_lshl_u32 add3_u32 lshl_or_b32 and_or_b32 or3_b32 516 mad_u16 mad_i16 fma_f16
-    div_fixup_f16 lshl_add_u64 640 add_f64 mul_f64 min_f64 max_f64 ldexp_f64 mul_lo_u32 mul_hi_u32 mul_hi_i32 ldexp_f32
+    div_fixup_f16 lshl_add_u64 564 bitop3_b32 616 cvt_pk_bf16_f32
+    640 add_f64 mul_f64 min_f64 max_f64 ldexp_f64 mul_lo_u32 mul_hi_u32 mul_hi_i32 ldexp_f32
     readlane_b32 writelane_b32 bcnt_u32_b32 mbcnt_lo_u32_b32 mbcnt_hi_u32_b32 655 lshlrev_b64 lshrrev_b64 ashrrev_i64
     659 bfm_b32 662 cvt_pkrtz_f16_f32 cvt_pk_u16_u32 cvt_pk_i16_i32 668 add_i32 sub_i32 add_i16 sub_i16 pack_b32_f16""",
 )
@@ -124,7 +126,8 @@ VOP3P = table(
 )
 MAI = table(
     "v_",
-    """68 mfma_f32_32x32x2_f32 mfma_f32_16x16x4_f32 76 mfma_f32_32x32x8_f16 mfma_f32_16x16x16_f16 88 accvgpr_read_b32
+    """53 mfma_f32_16x16x32_bf16 55 mfma_f32_32x32x16_bf16 68 mfma_f32_32x32x2_f32 mfma_f32_16x16x4_f32
+    76 mfma_f32_32x32x8_f16 mfma_f32_16x16x16_f16 84 mfma_f32_16x16x32_f16 mfma_f32_32x32x16_f16 88 accvgpr_read_b32
     accvgpr_write_b32 96 mfma_f32_32x32x8_bf16 mfma_f32_16x16x16_bf16 110 mfma_f64_16x16x4_f64""",
 )
 DS = table(
@@ -137,16 +140,29 @@ DS = table(
 _MEMORY = """16 load_ubyte load_sbyte load_ushort load_sshort load_dword load_dwordx2 load_dwordx3 load_dwordx4
     store_byte store_byte_d16_hi store_short store_short_d16_hi store_dword store_dwordx2 store_dwordx3 store_dwordx4
     load_ubyte_d16 load_ubyte_d16_hi load_sbyte_d16 load_sbyte_d16_hi load_short_d16 load_short_d16_hi"""
+OF_CDNA4 = frozenset(
+    table(
+        "v_",
+        """0 bitop3_b32 cvt_pk_bf16_f32 mfma_f32_16x16x32_bf16 mfma_f32_32x32x16_bf16 mfma_f32_16x16x32_f16
+        mfma_f32_32x32x16_f16""",
+    ).values()
+)
+"""Those of the tables that CDNA3 has not."""
 SEGMENTS = {1: table("scratch_", _MEMORY), 2: table("global_", _MEMORY)}
 
 
-def decode(code: bytes, at: int) -> Instruction:
+def decode_cdna4(code: bytes, at: int) -> Instruction:
+    """The instruction of CDNA4 at that byte."""
+    return decode(code, at, frozenset())
+
+
+def decode(code: bytes, at: int, lacking: frozenset[str] = OF_CDNA4) -> Instruction:
     """The instruction at that byte."""
     (word,) = struct.unpack_from("<I", code, at)
     (long,) = struct.unpack_from("<Q", code, at) if at + 8 <= len(code) else (word,)
 
     def name(names, opcode):
-        if opcode not in names:
+        if opcode not in names or names[opcode] in lacking:
             raise NotImplementedError(f"instruction {long:#018x} at {at:#x}: opcode {opcode} is in no table")
         return names[opcode]
 
@@ -265,6 +281,7 @@ def _vop3p(long, name):
     opcode, dst = bits(long, 22, 16), bits(long, 7, 0)
     sources = [_operand(bits(long, low + 8, low)) for low in (32, 41, 50)]
     if opcode in MAI:
+        name(MAI, opcode)
         for k in (0, 1):
             sources[k] += ACCUMULATION * (bits(long, 59 + k, 59 + k) and sources[k] >= VGPRS)
         accumulates = bits(long, 15, 15)

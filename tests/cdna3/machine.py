@@ -6,8 +6,9 @@ here are names, masks of 64 bits, and what RDNA3 has not.
 """
 
 import numpy as np
+from ml_dtypes import bfloat16
 
-from tests.cdna3.encoding import ACCUMULATION, VOP1, VOP2, decode
+from tests.cdna3.encoding import ACCUMULATION, VOP1, VOP2, decode, decode_cdna4
 from tests.cdna3.matrix import matrix
 from tests.rdna3.access import access
 from tests.rdna3.arithmetic import OPERATIONS, count_ones, fma
@@ -36,10 +37,24 @@ class Waves(Waves32):
         return compile_(instruction)
 
 
+class WavesOfCdna4(Waves):
+    """With the instructions that CDNA4 has beside."""
+
+    def decode(self, pc):
+        return decode_cdna4(self.code, pc)
+
+
 def launch(memory, code, kernel, groups, threads, arguments, *, seed, budget):
     """Run a kernel, as `tests.rdna3.machine.launch` does."""
     return launch_waves(
         memory, code, kernel, groups, threads, arguments, seed=seed, budget=budget, kind=Waves
+    )
+
+
+def launch_cdna4(memory, code, kernel, groups, threads, arguments, *, seed, budget):
+    """Run a kernel for CDNA4."""
+    return launch_waves(
+        memory, code, kernel, groups, threads, arguments, seed=seed, budget=budget, kind=WavesOfCdna4
     )
 
 
@@ -207,7 +222,39 @@ def _move_of_accumulation(i):
     return lambda m, w: put(m, w, i.dst + ACCUMULATION, read(m, w), m.active(w))
 
 
+def _any_of_three_bits(i):
+    """Bit k of a table that the modifiers are, where the bits of the sources are k."""
+    reads = [reader(code, "b32", i.literal) for code in i.sources]
+    table = i.neg | i.abs << 3 | i.omod << 6
+
+    def execute(m, w):
+        values = np.broadcast_arrays(*(read(m, w) for read in reads))
+        result = np.zeros_like(values[0])
+        for k in range(8):
+            if table >> k & 1:
+                bits = [value if k >> 2 - n & 1 else ~value for n, value in enumerate(values)]
+                result = result | bits[0] & bits[1] & bits[2]
+        put(m, w, i.dst, result, m.active(w))
+
+    return execute
+
+
+def _two_bfloat16(i):
+    reads = operands(i, ("f32", "f32"))
+
+    def execute(m, w):
+        low, high = (
+            np.asarray(read(m, w), np.float32).astype(bfloat16).view(np.uint16).astype(np.uint32)
+            for read in reads
+        )
+        put(m, w, i.dst, low | high << np.uint32(16), m.active(w))
+
+    return execute
+
+
 SPECIAL = {
+    "bitop3_b32": _any_of_three_bits,
+    "cvt_pk_bf16_f32": _two_bfloat16,
     "lshl_add_u64": _shifted_sum,
     "mov_b64": _move_of_64,
     "mbcnt_lo_u32_b32": _lanes_below(0),

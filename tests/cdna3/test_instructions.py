@@ -190,11 +190,19 @@ PRODUCTS = {
 }
 
 
+PRODUCTS_OF_CDNA4 = {
+    "f32.32x32x16.bf16": (32, 16, "bfloat", ml_dtypes.bfloat16, "float"),
+    "f32.16x16x32.bf16": (16, 32, "bfloat", ml_dtypes.bfloat16, "float"),
+    "f32.32x32x16.f16": (32, 16, "half", np.float16, "float"),
+    "f32.16x16x32.f16": (16, 32, "half", np.float16, "float"),
+}
+
+
 def product(name):
     """A wave loads A by rows and B by columns, and stores D, as AMD's Matrix Instruction Calculator has the lanes:
     A[i][k] is in lane side * floor(k / each) + i; D[i][j] in lane side * (floor(i / 4) % (64 / side)) + j, of float64
     in lane 16 * (i % 4) + j."""
-    side, depth, element, _, out = PRODUCTS[name]
+    side, depth, element, _, out = (PRODUCTS | PRODUCTS_OF_CDNA4)[name]
     each, count = depth * side // 64, side * side // 64
     vector = f"<{each} x {element}>" if each > 1 else element
     sums = f"<{count} x {out}>"
@@ -225,15 +233,64 @@ def product(name):
     return module(body, pointers="a b c", threads=64) + declaration
 
 
-def test_matrix_products():
-    for name, (file, assembly) in zip(PRODUCTS, compiled(tuple(map(product, PRODUCTS)), ARCH)):
-        names = decoded_names(file, "k", ARCH)
+@pytest.mark.parametrize(
+    ("arch", "cases"), [(ARCH, PRODUCTS), ("gfx950", PRODUCTS), ("gfx950", PRODUCTS_OF_CDNA4)]
+)
+def test_matrix_products(arch, cases):
+    for name, (file, assembly) in zip(cases, compiled(tuple(map(product, cases)), arch)):
+        names = decoded_names(file, "k", arch)
         assert names == printed_names(assembly, "k") and any(n.startswith("v_mfma") for n in names), name
-        side, depth, _, dtype, out = PRODUCTS[name]
+        side, depth, _, dtype, out = cases[name]
         rng = np.random.default_rng(0)
         a, b = (rng.normal(size=(side, depth)).astype(dtype) for _ in range(2))
         result = np.zeros((side, side), np.float32 if out == "float" else np.float64)
         given = [x.view(f"u{x.dtype.itemsize}") for x in (a, b)]
-        got = run(file, "k", 1, (64, 1, 1), [*given, result], arch=ARCH)[2]
+        got = run(file, "k", 1, (64, 1, 1), [*given, result], arch=arch)[2]
         expected = a.astype(np.float64) @ b.astype(np.float64).T + 1
         assert np.allclose(got, expected, rtol=1e-6, atol=1e-5), name
+
+
+# ---- CDNA4 ----
+
+
+def function_of_bits(table):
+    call = f"\n  %r = call i32 @llvm.amdgcn.bitop3.i32(i32 %x, i32 %y, i32 %z, i32 {table})"
+    declaration = "declare i32 @llvm.amdgcn.bitop3.i32(i32, i32, i32, i32 immarg)\n"
+    return kernel(call, ("i32",) * 3, "i32", declaration)
+
+
+def test_functions_of_three_bits():
+    """Each bit of a result is that bit of a table which the bits of the three sources name."""
+    tables = [1 << k for k in range(8)] + [0x96, 0xE8, 0xCA, 0x1D]
+    rng = np.random.default_rng(0)
+    x, y, z = (samples("i32", rng) for _ in range(3))
+    for table, (file, assembly) in zip(tables, compiled(tuple(map(function_of_bits, tables)), "gfx950")):
+        assert decoded_names(file, "k", "gfx950") == printed_names(assembly, "k")
+        got = run(file, "k", GROUPS, (THREADS, 1, 1), [x, y, z, np.zeros(N, np.int32)], arch="gfx950")[3]
+        bits = [(v.view(np.uint32)[:, None] >> np.arange(32, dtype=np.uint32)) & 1 for v in (x, y, z)]
+        found = (table >> (4 * bits[0] + 2 * bits[1] + bits[2])) & 1
+        expected = (found << np.arange(32, dtype=np.uint32)).sum(1).astype(np.uint32)
+        np.testing.assert_array_equal(got.view(np.uint32), expected)
+
+
+def test_two_numbers_are_rounded_to_bfloat16():
+    body = load("x", "<2 x float>", "%a", "%i") + "\n  %r = fptrunc <2 x float> %x to <2 x bfloat>"
+    ((file, assembly),) = compiled((module(body + store("%r", "<2 x bfloat>", "%b", "%i")),), "gfx950")
+    names = decoded_names(file, "k", "gfx950")
+    assert names == printed_names(assembly, "k") and "v_cvt_pk_bf16_f32" in names
+    rng = np.random.default_rng(0)
+    bits = rng.integers(0, 1 << 32, 128, np.uint32)
+    bits[::3] = bits[::3] & 0xFFFF0000 | 0x8000  # ties
+    x = bits.view(np.float32)
+    x[:4] = np.inf, -np.inf, np.nan, 3.4e38
+    got = run(file, "k", 1, (64, 1, 1), [x, np.zeros(128, np.uint16)], arch="gfx950")[1]
+    expected = x.astype(ml_dtypes.bfloat16)
+    np.testing.assert_array_equal(
+        got.view(ml_dtypes.bfloat16).astype(np.float32), expected.astype(np.float32)
+    )
+
+
+def test_cdna3_has_no_instructions_of_cdna4():
+    ((file, _),) = compiled((function_of_bits(0x96),), "gfx950")
+    with pytest.raises(NotImplementedError, match="opcode 564 is in no table"):
+        decoded_names(file, "k", ARCH)

@@ -304,7 +304,8 @@ def _control(i, name):
 
 
 def _load(i):
-    count = int(i.name.rsplit("_b", 1)[1]) // 32
+    kind = i.name.rsplit("_", 1)[1]
+    nbytes = int(kind[1:]) // 8
     base, offset = i.sources
     extra = (
         (lambda m, w: 0)
@@ -312,11 +313,18 @@ def _load(i):
         else (lambda m, w: reader(offset, "u32")(m, w)[:, 0].astype(np.int64))
     )
     address = reader(base, "u64")
+    of_part = (
+        np.dtype(f"{kind[0]}{nbytes}") if kind[0] in "iu" else None
+    )  # RDNA4: a register gets 8 or 16 bits
 
     def execute(m, w):
         addresses = address(m, w)[:, 0].astype(np.int64) + i.extra["offset"] + extra(m, w)
-        data = m.memory.load(addresses & ~3, 4 * count, m.group[w], is_scalar=True).view(np.uint32)
-        for k in range(count):
+        if of_part is not None:
+            data = m.memory.load(addresses & -nbytes, nbytes, m.group[w])
+            value = np.ascontiguousarray(data).view(of_part)[:, 0].astype(np.int32)
+            return put_scalar(m, w, i.dst, value.view(np.uint32))
+        data = m.memory.load(addresses & ~3, nbytes, m.group[w], is_scalar=True).view(np.uint32)
+        for k in range(nbytes // 4):
             put_scalar(m, w, i.dst + k, np.ascontiguousarray(data[:, k]))
 
     return execute

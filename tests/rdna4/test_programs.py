@@ -12,6 +12,7 @@ import pytest
 import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad.drivers.amd.code_object import link
+from tests.amdgpu import compiled, load, module, store
 from tests.cdna3.test_programs import check_product, planned
 from tests.lower.graph.test_recompute import prepared
 from tests.lower.optimize import test_gpu_attention as attention
@@ -19,7 +20,7 @@ from tests.lower.render import test_rdna3_matrix as matrices
 from tests.lower.render import test_rdna3_programs as rdna3
 from tests.rdna3 import test_instructions as instructions
 from tests.rdna3.programs import GRID, RDNA4, Launch, Program, evaluate, objects_of, prepare, prepare_graph
-from tests.rdna3.run import decoded_names, printed_names
+from tests.rdna3.run import decoded_names, printed_names, run
 
 ARCH = RDNA4.name
 assert RDNA4.grid is not None
@@ -86,3 +87,20 @@ def test_attention(tmp_path: Path) -> None:
     onp.testing.assert_allclose(
         found.astype(onp.float64), wanted, rtol=0, atol=2.0**-6 * float(onp.abs(wanted).max())
     )
+
+
+@pytest.mark.parametrize(
+    ("type_", "extend"), [("i8", "sext"), ("i8", "zext"), ("i16", "sext"), ("i16", "zext")]
+)
+def test_scalar_loads_of_parts_of_a_register(type_: str, extend: str) -> None:
+    """What is the same for all lanes, of 8 and 16 bits, at any place of a word."""
+    body = load("x", type_, "%a", "%group") + f"\n  %y = {extend} {type_} %x to i32\n  %z = add i32 %y, %t"
+    text = module(body + store("%z", "i32", "%b", "%i"), threads=64)
+    ((file, assembly),) = compiled((text.replace("align 256 %a", "align 256 readonly %a"),), ARCH)
+    names = decoded_names(file, "k", ARCH)
+    assert names == printed_names(assembly, "k")
+    assert f"s_load_{'i' if extend == 'sext' else 'u'}{type_[1:]}" in names
+    x = onp.array([3, -2, 127, -128, 5], onp.int8 if type_ == "i8" else onp.int16)
+    found = run(file, "k", 5, (64, 1, 1), [x, onp.zeros(320, onp.int32)], arch=ARCH)[1]
+    values = (x if extend == "sext" else x.view(f"u{x.itemsize}")).astype(onp.int32)
+    onp.testing.assert_array_equal(found.reshape(5, 64), values[:, None] + onp.arange(64))

@@ -52,6 +52,7 @@ def floats(*shape: int) -> onp.ndarray:
         ("gfx1100", "wmma.16x16x16"),
         ("gfx1201", "wmma.halves.16x16x16"),
         ("gfx942", "mfma.16x16x16"),
+        ("gfx950", "mfma.16x16x32"),
     ],
 )
 def test_products_of_matrices(kind: str, chip: str, instruction: str) -> None:

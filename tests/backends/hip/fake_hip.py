@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tests import amd_loader
-from tests.amd_stand_in import EMULATORS
+from tests.amd_machines import machine_of
 from tests.backends.hip.prototypes import ERRORS, FUNCTIONS, PROPERTIES, Prototype
 from tests.rdna3.machine import Buffer
 from tests.rdna3.races import Bytes, Uses
@@ -162,7 +162,7 @@ class FakeHip:
     ) -> None:
         self.lock = threading.RLock()
         self.devices = [Device(number, capacity, processor) for number in range(devices)]
-        self._launch = EMULATORS[int(processor.removeprefix("gfx")[:-2])]
+        self._launch = machine_of(processor).launch
         self.version = 60_300_000 if is_new else 50_500_000
         self.calls: list[str] = []
         self.launches: list[Launch] = []
