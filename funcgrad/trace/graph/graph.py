@@ -112,10 +112,23 @@ def has_answer(arg: Any) -> bool:
 
 
 def _any_call(arg: Any, holds: Callable[[Any], bool]) -> bool:
-    """Tell whether something holds for the argument of a call, or of a call within its graphs."""
-    if isinstance(arg, Graph):
-        return any(n.op.family is Family.CALL and _any_call(n.arg, holds) for n in toposort(arg.outputs))
-    return isinstance(arg, tuple) and (holds(arg) or any(_any_call(part, holds) for part in arg))
+    """Tell whether something holds for the argument of a call, or of a call within its graphs.
+
+    Each graph is looked at once: of calls within calls that carry the same ones there are exponentially many paths.
+    """
+    seen: set[Graph] = set()
+    waiting = [arg]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, Graph):
+            if part not in seen:
+                seen.add(part)
+                waiting += [n.arg for n in toposort(part.outputs) if n.op.family is Family.CALL]
+        elif isinstance(part, tuple):
+            if holds(part):
+                return True
+            waiting += part
+    return False
 
 
 def cheap_cut(nodes: Sequence[UOp] | dict[UOp, None], literals: bool = False) -> list[UOp]:

@@ -21,6 +21,7 @@ from typing import Any
 
 from funcgrad.errors import ShapeError, UnboundAxisError
 from funcgrad.trace.graph.call_nodes import graphs_of, is_call
+from funcgrad.trace.graph.graph import Graph
 from funcgrad.trace.ops import NUMBERS, REALS, define
 from funcgrad.trace.tracing.tracer import Trace, open_traces
 from funcgrad.trace.types import dtypes as dt
@@ -91,23 +92,32 @@ def axes_of(node: UOp) -> set[AxisKey]:
     """Return the mapped axes that a node combines: a collective its own, a call those of the collectives in its
     graphs.
     """
-    if node.op.family is Family.COLLECTIVE:
-        return {node.arg[0]} if isinstance(node.arg[0], AxisKey) else set()
-    return {axis for n in _within(node) for axis in axes_of(n)}
+    return {n.arg[0] for n in _collectives(node) if isinstance(n.arg[0], AxisKey)}
 
 
 def mesh_axes_of(node: UOp) -> set[Hashable]:
     """Return the axes of a mesh that a node, or a node in its graphs, reads or combines."""
+    return {axis for n in _collectives(node) for axis in getattr(n.arg, "axes", ())}
+
+
+def _collectives(node: UOp) -> Iterator[UOp]:
+    """Yield the node if it is a collective, and those in the graphs of a call. Each graph is looked at once: of calls
+    within calls that carry the same ones there are exponentially many paths.
+    """
     if node.op.family is Family.COLLECTIVE:
-        return set(getattr(node.arg, "axes", ()))
-    return {axis for n in _within(node) for axis in mesh_axes_of(n)}
-
-
-def _within(node: UOp) -> Iterator[UOp]:
-    """Yield the nodes in the graphs of a call."""
-    if is_call(node):
-        for graph in graphs_of(node.arg):
-            yield from toposort(graph.outputs)
+        yield node
+    seen: set[Graph] = set()
+    waiting = graphs_of(node.arg) if is_call(node) else []
+    while waiting:
+        graph = waiting.pop()
+        if graph in seen:
+            continue
+        seen.add(graph)
+        for inner in toposort(graph.outputs):
+            if inner.op.family is Family.COLLECTIVE:
+                yield inner
+            elif is_call(inner):
+                waiting += graphs_of(inner.arg)
 
 
 def _unknown(arg: tuple, *values: Any) -> Any:

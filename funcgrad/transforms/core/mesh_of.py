@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from funcgrad.errors import ShardingError
 from funcgrad.trace.graph.call_nodes import graphs_of, is_call
+from funcgrad.trace.graph.graph import Graph
 from funcgrad.trace.mesh.mesh import AbstractMesh, Mesh, Placement
 from funcgrad.trace.ops import ARRAY
 from funcgrad.trace.ops.mesh_collective import CONSTRAIN
@@ -41,6 +42,11 @@ def _mentioned(outputs: Sequence[UOp], devices: Iterable[str]) -> Iterable[tuple
     for device in devices:
         if isinstance(device, Placement):
             yield device.sharding.mesh, "of an argument"
+    yield from _mentioned_within(outputs, set())
+
+
+def _mentioned_within(outputs: Sequence[UOp], seen: set[Graph]) -> Iterable[tuple[AbstractMesh, str]]:
+    """Yield what nodes mention, and what those of graphs do that have not been seen."""
     for node in toposort(outputs):
         if node.op is ARRAY and isinstance(node.arg.array.signature.device, Placement):
             yield node.arg.array.sharding.mesh, "of an array that the function closes over"
@@ -51,4 +57,6 @@ def _mentioned(outputs: Sequence[UOp], devices: Iterable[str]) -> Iterable[tuple
             if isinstance(mesh, Mesh):  # on one without devices it is what it means: trace/calls/shard_map.py
                 yield mesh, f"of a function for one device at {node.place}"
             for graph in graphs_of(node.arg):
-                yield from _mentioned(graph.outputs, ())
+                if graph not in seen:
+                    seen.add(graph)
+                    yield from _mentioned_within(graph.outputs, seen)

@@ -18,16 +18,22 @@ from funcgrad.trace.uop import Family, UOp
 
 def after_reverse(outputs: Sequence[UOp]) -> list[UOp]:
     """Return the same values, of which calls of custom functions, also in loops and branches, have the rule that theirs
-    becomes (Rule.after_reverse).
+    becomes (Rule.after_reverse). A graph that several calls carry is rewritten once.
     """
-    return rewrite(outputs, {Family.CALL: _call})
+    known: dict[Graph, Graph] = {}
 
+    def of_graph(graph: Graph) -> Graph:
+        if graph not in known:
+            known[graph] = graph._replace(outputs=tuple(rewrite(graph.outputs, {Family.CALL: call})))
+        return known[graph]
 
-def _call(node: UOp, src: tuple[UOp, ...]) -> UOp:
-    arg = map_graphs(graph_after_reverse, node.arg)
-    if isinstance(arg, Custom):
-        arg = arg._replace(rule=arg.rule.after_reverse())
-    return on_sources(node, src, arg)
+    def call(node: UOp, src: tuple[UOp, ...]) -> UOp:
+        arg = map_graphs(of_graph, node.arg)
+        if isinstance(arg, Custom):
+            arg = arg._replace(rule=arg.rule.after_reverse())
+        return on_sources(node, src, arg)
+
+    return rewrite(outputs, {Family.CALL: call})
 
 
 def graph_after_reverse(graph: Graph) -> Graph:
