@@ -222,6 +222,10 @@ class AmdDevice:
         assert self.memory is not None
         return self.memory.allocate(kind, nbytes)
 
+    def allocate_block(self, nbytes: int) -> Allocation:
+        """Return memory of the host."""
+        return self.allocate(Kind.HOST, nbytes)
+
     def free(self, memory: Allocation) -> None:
         """Give memory back, which nothing on the device uses any more."""
         assert self.memory is not None
@@ -362,7 +366,7 @@ class AmdDevice:
         return TemplateJob([queue], block.words, [block.entry], values, arena)
 
     def bound(self, block: CommandBlock, values: int, memory: Allocation) -> BoundJob:
-        """Make a job on the queue of launches whose block stays in host memory."""
+        """Make a job on the queue of launches whose block stays in memory that `allocate_block` gave."""
         return BoundJob([self.launches], block.words, [block.entry], values, memory.address, memory.address)
 
     def launch_block(self, launches: Sequence[AmdLaunch], with_stamps: bool = False) -> CommandBlock:

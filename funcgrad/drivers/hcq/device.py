@@ -21,6 +21,7 @@ class Kind(Enum):
     """Where memory is, and whose."""
 
     DEVICE = "memory of the device"
+    MAPPED = "memory of the device that this process writes"
     HOST = "memory of the host"
     REGISTERED = "memory of the program"
 
@@ -88,6 +89,9 @@ class Device(Protocol[L_contra]):
         none.
         """
 
+    def allocate_block(self, nbytes: int) -> Allocation:
+        """Return memory for commands and arguments: near the device where this process can write that, else here."""
+
     def free(self, memory: Allocation) -> None:
         """Give memory back, which nothing on the device uses any more."""
 
@@ -124,7 +128,7 @@ class Device(Protocol[L_contra]):
         """Make a job that copies a block to the queue's arena at each start."""
 
     def bound(self, block: CommandBlock, values: int, memory: Allocation) -> BoundJob:
-        """Make a job on the queue of launches whose block stays in host memory."""
+        """Make a job on the queue of launches whose block stays in memory that `allocate_block` gave."""
 
     def synchronize(self) -> None:
         """Wait until all that was started has ended."""

@@ -61,9 +61,10 @@ class NativeJob(ctypes.Structure):
     """One job, as native code reads it. `table` has values of the timelines, the block's address for the device, then
     `values` symbols that a call gives. `starts` and `fields` are those of `stream.native_fields`. `entries` says,
     for each queue, where its entries are, and how many: an address, and they are written to the ring with the block's
-    address added; or, where the queue's `address_at` is NOWHERE, a byte of the block. `template` is copied to a place
-    in `arena`; it is 0 where the block is at `host` for good. Then `last` has the table of the block's last run, and
-    `fences` the values that ended it.
+    address added; or, where the queue's `address_at` is NOWHERE, a byte of the block. `image` is the block as the last
+    run had it, with the table `last`: fields are written there, since the block itself may be slow to read. At each
+    start it is copied to a place in `arena`; where that is 0 the block is at `host` for good, of which changed words
+    are written, and `fences` has the values that ended its last run.
 
     A start on regions tells `note` of it, and asks for the order of memory where the queue `other` runs. `range` is the
     name of the attribute of memory that has its addresses. `outcome` is what was in the way of the last try.
@@ -71,7 +72,7 @@ class NativeJob(ctypes.Structure):
 
     _fields_ = [
         (name, U64)
-        for name in "host device nbytes template arena table last symbols values starts fields queues queue_list "
+        for name in "host device nbytes image arena table last symbols values starts fields queues queue_list "
         "entries fences other note range outcome".split()
     ]
 

@@ -251,9 +251,10 @@ class Job:
             places += self._place(entry, queue)
         self._entries = (U64 * (2 * count))(*places)
         self._fences = (U64 * count)()
+        self._image = ctypes.create_string_buffer(words.resolved(self._last), self.nbytes)
         addresses = {
             name: ctypes.addressof(getattr(self, f"_{name}"))
-            for name in "table last starts fields queue_list entries fences".split()
+            for name in "image table last starts fields queue_list entries fences".split()
         }
         numbers = {"nbytes": self.nbytes, "symbols": symbols, "values": values, "queues": count}
         self.native = NativeJob(**numbers, **addresses, range=id(RANGE))
@@ -348,15 +349,10 @@ class BoundJob(Job):
         device: int,
     ) -> None:
         super().__init__(queues, words, entries, values)
-        ctypes.memmove(host, bytes(words), words.nbytes)
         self.native.host, self.native.device = host, device
-        self._write_all(words, host, device)
-
-    def _write_all(self, words: Words, host: int, device: int) -> None:
-        """Write all fields for a table of zeros and the block's address, since the memory and `last` must agree."""
-        self._last[len(self.queues)] = device
-        data = words.resolved([*self._last])
-        ctypes.memmove(host, data, len(data))
+        self._last[len(self.queues)] = device  # the memory, the image and the table must agree
+        ctypes.memmove(self._image, words.resolved(self._last), words.nbytes)
+        ctypes.memmove(host, self._image, words.nbytes)
 
 
 class TemplateJob(Job):
@@ -369,8 +365,6 @@ class TemplateJob(Job):
         if self.nbytes > arena.segment_nbytes:
             raise InternalError(f"a block of {self.nbytes} bytes, in segments of {arena.segment_nbytes}")
         self._arena = arena
-        self._template = ctypes.create_string_buffer(bytes(words), self.nbytes)
-        self.native.template = ctypes.addressof(self._template)
         self.native.arena = arena.address
 
     def _make_way(self, given: int) -> None:

@@ -174,7 +174,7 @@ class Work(Generic[L]):
         values = _given(launches)
 
         def make() -> BoundJob:
-            blocks.append(device.allocate(Kind.HOST, block.words.nbytes))
+            blocks.append(device.allocate_block(block.words.nbytes))
             job = device.bound(block, values, blocks[-1])
             self._put_starts_in_order(job)
             return job

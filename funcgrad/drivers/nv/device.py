@@ -291,12 +291,21 @@ class NvDevice:
                 "NV_MEMORY_VIRTUAL_ALLOCATION_PARAMS", limit=_SPACE_LIMIT, hVASpace=self._vaspace
             )
             space = client.allocate(self.device, nv.NV01_MEMORY_VIRTUAL, parameters)
-            self.memory = MemoryManager(client, self.device, space)
+            self.memory = MemoryManager(client, self.device, space, self._path)
         self.signals = self.allocate(Kind.HOST, 1 << 12)
 
     def allocate(self, kind: Kind, nbytes: int) -> Allocation:
         assert self.memory is not None
         return self.memory.allocate(kind, nbytes)
+
+    def allocate_block(self, nbytes: int) -> Allocation:
+        """Return memory of the GPU that this process writes; of the host where there is none, or it cannot be mapped:
+        some GPUs show 256 MiB of theirs.
+        """
+        try:
+            return self.allocate(Kind.MAPPED, nbytes)
+        except (DeviceError, OutOfMemoryError):
+            return self.allocate(Kind.HOST, nbytes)
 
     def free(self, memory: Allocation) -> None:
         """Give memory back, which nothing on the device uses any more."""
@@ -390,7 +399,7 @@ class NvDevice:
             client.control(group, nv.NVA06C_CTRL_CMD_GPFIFO_SCHEDULE, parameters)
         self.launches = self._make_queue(self._compute, 0)
         self.copies = self._make_queue(self._copies, 1)
-        memory = self.allocate(Kind.HOST, _ARENA_NBYTES)
+        memory = self.allocate_block(_ARENA_NBYTES)
         self.arena = Arena(memory.address, memory.address, memory.nbytes)
         memory = self.allocate(Kind.HOST, _ARENA_NBYTES)
         self.copy_arena = Arena(memory.address, memory.address, memory.nbytes)
@@ -459,7 +468,7 @@ class NvDevice:
         return TemplateJob([queue], block.words, [block.entry], values, arena)
 
     def bound(self, block: CommandBlock, values: int, memory: Allocation) -> BoundJob:
-        """Make a job on the queue of launches whose block stays in host memory."""
+        """Make a job on the queue of launches whose block stays in memory that `allocate_block` gave."""
         return BoundJob([self.launches], block.words, [block.entry], values, memory.address, memory.address)
 
     def launch_block(self, launches: Sequence[NvLaunch], with_stamps: bool = False) -> CommandBlock:

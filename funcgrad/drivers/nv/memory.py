@@ -1,9 +1,10 @@
 """Memory that an NVIDIA GPU sees: its own, and memory of the host.
 
 Host memory is mapped at one address for both, below 2**40: rings and command streams are named by 40 bits, so are
-semaphores before Hopper, and an H100 was seen to fault on launches whose host memory was elsewhere for the GPU. The
-GPU's own memory, which the host never touches, lies above that, below the windows of shared and local memory. No two
-GPUs of a process have memory at the same addresses, so one sees another's where that has it.
+semaphores before Hopper, and an H100 was seen to fault on launches whose host memory was elsewhere for the GPU. So is
+memory of the GPU that the host writes: launches whose descriptors and arguments are there begin sooner, since the GPU
+fetches nothing from the host. All other memory of the GPU lies above that, below the windows of shared and local
+memory. No two GPUs of a process have memory at the same addresses, so one sees another's where that has it.
 """
 
 from __future__ import annotations
@@ -20,14 +21,15 @@ from funcgrad.trace.util.locks import new_lock
 PAGE_NBYTES, HUGE_NBYTES = 1 << 12, 1 << 21
 _LOW, _LOW_END = 0x10_0000_0000, 1 << 40  # for both sides; libcuda reserves twice a GPU's memory of these
 _HIGH, _HIGH_END = 1 << 41, 1 << 46  # for devices alone
+_OF_BOTH, _OF_DEVICE = (Kind.HOST, Kind.MAPPED), (Kind.DEVICE, Kind.MAPPED)
 _OURS = (_LOW, _LOW_END), (_HIGH, _HIGH_END), Windows().range
 
 
 class MemoryManager:
     """Memory of one device. path: of its file. space: the object of its address space."""
 
-    def __init__(self, client: Client, device: int, space: int) -> None:
-        self._client, self._device, self._space = client, device, space
+    def __init__(self, client: Client, device: int, space: int, path: str) -> None:
+        self._client, self._device, self._space, self._path = client, device, space, path
         self._open: dict[int, Allocation] = {}
         self._seen_by: dict[int, list[MemoryManager]] = {}  # other devices, by handle
         self.used = 0
@@ -45,19 +47,20 @@ class MemoryManager:
             address, fd = 0, -1
             try:
                 address = self._address(kind, nbytes)
-                if kind is Kind.HOST:
-                    _, fd = client.map_for_host(CONTROL_FILE, device, handle, nbytes, address)
+                if kind in _OF_BOTH:
+                    path = CONTROL_FILE if kind is Kind.HOST else self._path
+                    _, fd = client.map_for_host(path, device, handle, nbytes, address)
                 client.map_for_device(device, self._space, handle, nbytes, address)
             except BaseException:
                 self._undo(kind, handle, address, nbytes, fd)
                 raise
         memory = Allocation(kind, handle, address, nbytes, fd)
         self._open[handle] = memory
-        self.used += nbytes if kind is Kind.DEVICE else 0
+        self.used += nbytes if kind in _OF_DEVICE else 0
         return memory
 
     def _address(self, kind: Kind, nbytes: int) -> int:
-        if kind is Kind.HOST:
+        if kind in _OF_BOTH:
             return reserve_low(self._client.files, nbytes)
         with _lock:
             address = _high.allocate(nbytes, HUGE_NBYTES)
@@ -74,7 +77,7 @@ class MemoryManager:
     def _give_address(self, kind: Kind, address: int, nbytes: int, fd: int) -> None:
         if fd >= 0:
             self._client.files.close(fd)
-        if address and kind is Kind.HOST:
+        if address and kind in _OF_BOTH:
             give_low(self._client.files, address, nbytes)
         elif address and kind is Kind.DEVICE:
             with _lock:
@@ -124,7 +127,7 @@ class MemoryManager:
     def free(self, memory: Allocation) -> None:
         """Give memory back, which nothing on the device uses any more."""
         del self._open[memory.handle]
-        self.used -= memory.nbytes if memory.kind is Kind.DEVICE else 0
+        self.used -= memory.nbytes if memory.kind in _OF_DEVICE else 0
         kind, handle, address, nbytes, fd = memory
         with self._client.doing("freeing memory"):
             try:

@@ -229,21 +229,18 @@ _SHARED_KIB = {
 }
 
 
-def shared_configurations(architecture: int, nbytes: int, groups: int = 1) -> tuple[int, int, int]:
-    """Return three settings of a multiprocessor's shared memory, as a QMD has them, KiB / 4 + 1: the smallest that has
-    `nbytes` bytes, the smallest that has them for so many groups, or else the largest, and the largest.
+def shared_configurations(architecture: int, nbytes: int, groups: int = 1) -> tuple[int, int]:
+    """Return the smallest setting of a multiprocessor's shared memory that has `nbytes` bytes for so many groups, or
+    else the largest, and the largest, as a QMD has them: KiB / 4 + 1.
 
     >>> shared_configurations(90, 227 << 10), shared_configurations(86, 1024), shared_configurations(90, 9 << 10, 8)
-    ((58, 58, 58), (3, 3, 26), (5, 26, 58))
+    ((58, 58), (3, 26), (26, 58))
     """
     sizes = _SHARED_KIB[architecture]
     if nbytes > sizes[-1] << 10:
         raise InternalError(f"{nbytes} bytes of shared memory on sm_{architecture}: it has {sizes[-1]} KiB")
-    fitting = [
-        next((size for size in sizes if size << 10 >= needed), sizes[-1])
-        for needed in (nbytes, groups * nbytes)
-    ]
-    return fitting[0] // 4 + 1, fitting[1] // 4 + 1, sizes[-1] // 4 + 1
+    fitting = next((size for size in sizes if size << 10 >= groups * nbytes), sizes[-1])
+    return fitting // 4 + 1, sizes[-1] // 4 + 1
 
 
 _WARP, _WARPS = 32, 64  # threads of a warp; warps of a multiprocessor, at most (48 on some)
@@ -354,9 +351,10 @@ class Qmd:
         shared_nbytes = -(-shape.shared_nbytes // 128) * 128
         put("shared_nbytes", shared_nbytes)
         groups = groups_together(math.prod(shape.threads), shape.registers)
-        least, target, most = shared_configurations(shape.architecture, shared_nbytes, groups)
+        # As libcuda has it: a smaller setting that one group fits in would be kept from the launch before.
+        least, most = shared_configurations(shape.architecture, shared_nbytes, groups)
         put("shared_min", least)
-        put("shared_target", target)
+        put("shared_target", least)
         put("shared_max", most)
         put("prefetch_nbytes", min(-(-shape.program_nbytes // 256) * 256, _MOST_PREFETCH))
 

@@ -46,8 +46,8 @@ def _program(rng, queues, values, number=0, nbytes=200):
 
 
 def _numbers(rng, values, before=None):
-    """Values of a start, some as the last time."""
-    fresh = [rng.getrandbits(64) for _ in range(values)]
+    """Values of a start, some as the last time; 0 is what a table has at first."""
+    fresh = [rng.choice([0, rng.getrandbits(64), rng.getrandbits(64)]) for _ in range(values)]
     return fresh if before is None else [rng.choice(pair) for pair in zip(before, fresh)]
 
 

@@ -11,8 +11,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from funcgrad.drivers.hcq.device import Kind
 from funcgrad.drivers.nv import check
 from funcgrad.drivers.nv.cubin import Cubin
+from funcgrad.drivers.nv.memory import MemoryManager
 from funcgrad.drivers.nv.tools.kernels import ARCHITECTURES, FOLDER, cubin_for
 from funcgrad.drivers.nv.tools.smoke import TITLES
 from funcgrad.errors import DeviceError
@@ -81,6 +83,18 @@ def with_kernels(stand_in):
 
             stand_in.add_kernel(image[kernel.offset :][: kernel.nbytes], run)
     return stand_in
+
+
+def test_all_steps_hold_where_no_memory_of_the_gpu_can_be_mapped(monkeypatch):
+    plain = MemoryManager.allocate
+
+    def allocate(self, kind, nbytes):
+        if kind is Kind.MAPPED:
+            raise DeviceError("nv: a window of 256 MiB is full")
+        return plain(self, kind, nbytes)
+
+    monkeypatch.setattr(MemoryManager, "allocate", allocate)
+    assert check.main([], with_kernels(StandIn())) == 0
 
 
 CHECKED = "GA102", "GH100", "GB202"  # one of each generation of descriptors; the others nightly

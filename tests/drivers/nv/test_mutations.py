@@ -163,6 +163,7 @@ FAULTS = [
     ("nv/launches.py", "commands.wait(stream, places[-1], timeline(0))", "pass"),
     ("nv/launches.py", "base(_ONE_QUEUE).plus(at + kernel.parameters_at)", "base(_ONE_QUEUE).plus(at)"),
     ("nv/launches.py", "_PARAMETERS_ADDRESS_AT = 0x198", "_PARAMETERS_ADDRESS_AT = 0x190"),
+    ("hcq/queues.py", "        ctypes.memmove(host, self._image, words.nbytes)\n", ""),
     ("nv/launches.py", "_BankPlaces(0x0, 0xC,", "_BankPlaces(0x0, 0x10,"),
     ("nv/launches.py", "_BankPlaces(0x360, 0x370,", "_BankPlaces(0x364, 0x370,"),
     ("nv/launches.py", 'struct.pack("<3I", *launch.threads)', "bytes(12)"),

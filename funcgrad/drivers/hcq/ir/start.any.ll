@@ -53,7 +53,7 @@ define ptr @start_with(ptr %0, ptr %1) {
   %3 = alloca %struct.place, align 8
   %4 = tail call ptr @PySequence_Tuple(ptr %1)
   %5 = icmp eq ptr %4, null
-  br i1 %5, label %66, label %6
+  br i1 %5, label %172, label %6
 
 6:
   %7 = tail call ptr @PyLong_AsVoidPtr(ptr %0)
@@ -76,7 +76,7 @@ define ptr @start_with(ptr %0, ptr %1) {
   %18 = getelementptr inbounds i8, ptr %7, i64 144
   store i64 7, ptr %18, align 8
   tail call void @Py_IncRef(ptr @_Py_NoneStruct)
-  br label %64
+  br label %170
 
 19:
   %20 = phi i64 [ 0, %14 ], [ %45, %44 ]
@@ -112,7 +112,7 @@ define ptr @start_with(ptr %0, ptr %1) {
 41:
   %42 = tail call ptr @PyErr_Occurred()
   %43 = icmp eq ptr %42, null
-  br i1 %43, label %44, label %64
+  br i1 %43, label %44, label %170
 
 44:
   %45 = add nuw i64 %20, 1
@@ -121,40 +121,178 @@ define ptr @start_with(ptr %0, ptr %1) {
   br i1 %47, label %19, label %48
 
 48:
-  %49 = call fastcc i32 @find_way(ptr %7, ptr %3)
-  %50 = icmp eq i32 %49, 0
-  br i1 %50, label %54, label %51
+  %49 = getelementptr inbounds i8, ptr %7, i64 96
+  %50 = getelementptr inbounds i8, ptr %7, i64 88
+  %51 = load i64, ptr %50, align 8
+  %52 = icmp eq i64 %51, 0
+  br i1 %52, label %101, label %53
 
-51:
-  %52 = zext i32 %49 to i64
-  %53 = getelementptr inbounds i8, ptr %7, i64 144
-  store i64 %52, ptr %53, align 8
+53:
+  %54 = getelementptr inbounds i8, ptr %7, i64 104
+  br label %59
+
+55:
+  %56 = add nuw i64 %60, 1
+  %57 = load i64, ptr %50, align 8
+  %58 = icmp ult i64 %56, %57
+  br i1 %58, label %59, label %97
+
+59:
+  %60 = phi i64 [ 0, %53 ], [ %56, %55 ]
+  %61 = load ptr, ptr %49, align 8
+  %62 = getelementptr ptr, ptr %61, i64 %60
+  %63 = load ptr, ptr %62, align 8
+  %64 = getelementptr inbounds i8, ptr %63, i64 112
+  %65 = load i64, ptr %64, align 8
+  %66 = icmp eq i64 %65, 0
+  br i1 %66, label %67, label %158
+
+67:
+  %68 = getelementptr inbounds i8, ptr %63, i64 56
+  %69 = load ptr, ptr %68, align 8
+  %70 = load atomic i64, ptr %69 acquire, align 8
+  %71 = getelementptr inbounds i8, ptr %63, i64 48
+  %72 = load i64, ptr %71, align 8
+  %73 = icmp ugt i64 %70, %72
+  br i1 %73, label %158, label %74
+
+74:
+  %75 = getelementptr inbounds i8, ptr %63, i64 16
+  %76 = load i64, ptr %75, align 8
+  %77 = load ptr, ptr %54, align 8
+  %78 = getelementptr %struct.entries, ptr %77, i64 %60, i32 1
+  %79 = load i64, ptr %78, align 8
+  %80 = add i64 %79, %76
+  %81 = getelementptr inbounds i8, ptr %63, i64 104
+  %82 = load ptr, ptr %81, align 8
+  %83 = getelementptr inbounds i8, ptr %63, i64 8
+  %84 = load i64, ptr %83, align 8
+  %85 = and i64 %84, %70
+  %86 = getelementptr i64, ptr %82, i64 %85
+  %87 = load i64, ptr %86, align 8
+  %88 = sub i64 %80, %87
+  %89 = icmp ugt i64 %88, %84
+  br i1 %89, label %158, label %90
+
+90:
+  %91 = getelementptr inbounds i8, ptr %63, i64 96
+  %92 = load i64, ptr %91, align 8
+  %93 = icmp ne i64 %92, 0
+  %94 = and i64 %72, 4294967295
+  %95 = icmp eq i64 %94, 4294967295
+  %96 = and i1 %95, %93
+  br i1 %96, label %158, label %55
+
+97:
+  %98 = getelementptr inbounds i8, ptr %7, i64 32
+  %99 = load ptr, ptr %98, align 8
+  %100 = icmp eq ptr %99, null
+  br i1 %100, label %105, label %125
+
+101:
+  %102 = getelementptr inbounds i8, ptr %7, i64 32
+  %103 = load ptr, ptr %102, align 8
+  %104 = icmp eq ptr %103, null
+  br i1 %104, label %161, label %125
+
+105:
+  %106 = icmp eq i64 %57, 0
+  br i1 %106, label %161, label %107
+
+107:
+  %108 = getelementptr inbounds i8, ptr %7, i64 112
+  br label %113
+
+109:
+  %110 = add nuw i64 %114, 1
+  %111 = load i64, ptr %50, align 8
+  %112 = icmp ult i64 %110, %111
+  br i1 %112, label %113, label %161
+
+113:
+  %114 = phi i64 [ 0, %107 ], [ %110, %109 ]
+  %115 = load ptr, ptr %49, align 8
+  %116 = getelementptr ptr, ptr %115, i64 %114
+  %117 = load ptr, ptr %116, align 8
+  %118 = getelementptr inbounds i8, ptr %117, i64 56
+  %119 = load ptr, ptr %118, align 8
+  %120 = load atomic i64, ptr %119 acquire, align 8
+  %121 = load ptr, ptr %108, align 8
+  %122 = getelementptr i64, ptr %121, i64 %114
+  %123 = load i64, ptr %122, align 8
+  %124 = icmp ult i64 %120, %123
+  br i1 %124, label %158, label %109
+
+125:
+  %126 = phi ptr [ %103, %101 ], [ %99, %97 ]
+  %127 = getelementptr inbounds i8, ptr %126, i64 40
+  %128 = load i64, ptr %127, align 8
+  %129 = getelementptr inbounds i8, ptr %126, i64 32
+  %130 = load i64, ptr %129, align 8
+  store i64 %128, ptr %3, align 8
+  %131 = getelementptr inbounds i8, ptr %3, i64 8
+  store i64 %130, ptr %131, align 8
+  %132 = getelementptr inbounds i8, ptr %7, i64 16
+  %133 = load i64, ptr %132, align 8
+  %134 = add i64 %133, %130
+  %135 = add i64 %128, 1
+  %136 = getelementptr inbounds i8, ptr %126, i64 16
+  %137 = load i64, ptr %136, align 8
+  %138 = mul i64 %137, %135
+  %139 = icmp ugt i64 %134, %138
+  br i1 %139, label %140, label %161
+
+140:
+  %141 = getelementptr inbounds i8, ptr %126, i64 24
+  %142 = load i64, ptr %141, align 8
+  %143 = icmp eq i64 %135, %142
+  %144 = select i1 %143, i64 0, i64 %135
+  store i64 %144, ptr %3, align 8
+  %145 = mul i64 %144, %137
+  store i64 %145, ptr %131, align 8
+  %146 = load ptr, ptr %49, align 8
+  %147 = load ptr, ptr %146, align 8
+  %148 = getelementptr inbounds i8, ptr %147, i64 56
+  %149 = load ptr, ptr %148, align 8
+  %150 = load atomic i64, ptr %149 acquire, align 8
+  %151 = getelementptr inbounds i8, ptr %126, i64 48
+  %152 = load ptr, ptr %151, align 8
+  %153 = load i64, ptr %3, align 8
+  %154 = getelementptr i64, ptr %152, i64 %153
+  %155 = load i64, ptr %154, align 8
+  %156 = icmp uge i64 %150, %155
+  %157 = freeze i1 %156
+  br i1 %157, label %161, label %158
+
+158:
+  %159 = phi i64 [ 4, %140 ], [ 3, %113 ], [ 1, %59 ], [ 2, %67 ], [ 2, %74 ], [ 5, %90 ]
+  %160 = getelementptr inbounds i8, ptr %7, i64 144
+  store i64 %159, ptr %160, align 8
   tail call void @Py_IncRef(ptr @_Py_NoneStruct)
-  br label %64
+  br label %170
 
-54:
-  %55 = getelementptr inbounds i8, ptr %7, i64 96
-  %56 = load ptr, ptr %55, align 8
-  %57 = load ptr, ptr %56, align 8
-  %58 = getelementptr inbounds i8, ptr %57, i64 48
-  %59 = load i64, ptr %58, align 8
-  %60 = add i64 %59, 1
-  %61 = tail call ptr @PyLong_FromUnsignedLongLong(i64 %60)
-  %62 = icmp eq ptr %61, null
-  br i1 %62, label %64, label %63
+161:
+  %162 = load ptr, ptr %49, align 8
+  %163 = load ptr, ptr %162, align 8
+  %164 = getelementptr inbounds i8, ptr %163, i64 48
+  %165 = load i64, ptr %164, align 8
+  %166 = add i64 %165, 1
+  %167 = tail call ptr @PyLong_FromUnsignedLongLong(i64 %166)
+  %168 = icmp eq ptr %167, null
+  br i1 %168, label %170, label %169
 
-63:
+169:
   call fastcc void @go(ptr %7, ptr %3)
-  br label %64
+  br label %170
 
-64:
-  %65 = phi ptr [ @_Py_NoneStruct, %17 ], [ @_Py_NoneStruct, %51 ], [ %61, %63 ], [ null, %54 ], [ null, %41 ]
+170:
+  %171 = phi ptr [ @_Py_NoneStruct, %17 ], [ @_Py_NoneStruct, %158 ], [ %167, %169 ], [ null, %161 ], [ null, %41 ]
   tail call void @Py_DecRef(ptr %4)
-  br label %66
+  br label %172
 
-66:
-  %67 = phi ptr [ %65, %64 ], [ null, %2 ]
-  ret ptr %67
+172:
+  %173 = phi ptr [ %171, %170 ], [ null, %2 ]
+  ret ptr %173
 }
 
 declare ptr @PySequence_Tuple(ptr)
@@ -167,7 +305,7 @@ define ptr @start_on(ptr %0, ptr %1, i64 %2) {
   %6 = load ptr, ptr %1, align 8
   %7 = tail call ptr @PySequence_Tuple(ptr %6)
   %8 = icmp eq ptr %7, null
-  br i1 %8, label %148, label %9
+  br i1 %8, label %252, label %9
 
 9:
   %10 = tail call ptr @PyLong_AsVoidPtr(ptr %0)
@@ -184,7 +322,7 @@ define ptr @start_on(ptr %0, ptr %1, i64 %2) {
   %19 = getelementptr inbounds i8, ptr %10, i64 144
   store i64 7, ptr %19, align 8
   tail call void @Py_IncRef(ptr @_Py_NoneStruct)
-  br label %146
+  br label %250
 
 20:
   %21 = tail call i64 @PyTuple_Size(ptr %7)
@@ -217,7 +355,7 @@ define ptr @start_on(ptr %0, ptr %1, i64 %2) {
 
 39:
   tail call void @Py_DecRef(ptr %22)
-  br label %142
+  br label %246
 
 40:
   %41 = tail call i32 @PyTuple_SetItem(ptr %22, i64 %29, ptr %37)
@@ -227,12 +365,12 @@ define ptr @start_on(ptr %0, ptr %1, i64 %2) {
 
 44:
   %45 = icmp eq ptr %22, null
-  br i1 %45, label %142, label %46
+  br i1 %45, label %246, label %46
 
 46:
   %47 = tail call ptr @PyTuple_New(i64 3)
   %48 = icmp eq ptr %47, null
-  br i1 %48, label %142, label %49
+  br i1 %48, label %246, label %49
 
 49:
   tail call void @Py_IncRef(ptr %22)
@@ -248,7 +386,7 @@ define ptr @start_on(ptr %0, ptr %1, i64 %2) {
   %57 = add i64 %56, 1
   %58 = tail call ptr @PyLong_FromUnsignedLongLong(i64 %57)
   %59 = icmp eq ptr %58, null
-  br i1 %59, label %140, label %60
+  br i1 %59, label %244, label %60
 
 60:
   tail call void @Py_IncRef(ptr %58)
@@ -292,7 +430,7 @@ define ptr @start_on(ptr %0, ptr %1, i64 %2) {
 85:
   %86 = tail call ptr @PyErr_Occurred()
   %87 = icmp eq ptr %86, null
-  br i1 %87, label %88, label %138
+  br i1 %87, label %88, label %242
 
 88:
   %89 = tail call ptr @PyTuple_GetItem(ptr %7, i64 %68)
@@ -317,7 +455,7 @@ define ptr @start_on(ptr %0, ptr %1, i64 %2) {
 100:
   %101 = tail call ptr @PyErr_Occurred()
   %102 = icmp eq ptr %101, null
-  br i1 %102, label %103, label %138
+  br i1 %102, label %103, label %242
 
 103:
   %104 = add nuw i64 %68, 1
@@ -341,597 +479,602 @@ define ptr @start_on(ptr %0, ptr %1, i64 %2) {
   %116 = load ptr, ptr %115, align 8
   %117 = load atomic i64, ptr %116 acquire, align 8
   %118 = icmp ugt i64 %114, %117
-  br i1 %118, label %135, label %119
+  br i1 %118, label %239, label %119
 
 119:
-  %120 = call fastcc i32 @find_way(ptr %10, ptr %5)
-  %121 = icmp eq i32 %120, 0
-  br i1 %121, label %124, label %122
+  %120 = getelementptr inbounds i8, ptr %10, i64 88
+  %121 = load i64, ptr %120, align 8
+  %122 = icmp eq i64 %121, 0
+  br i1 %122, label %171, label %123
 
-122:
-  %123 = zext i32 %120 to i64
-  br label %135
+123:
+  %124 = getelementptr inbounds i8, ptr %10, i64 104
+  br label %129
 
-124:
-  %125 = getelementptr inbounds i8, ptr %10, i64 128
-  %126 = load ptr, ptr %125, align 8
-  %127 = icmp eq ptr %126, null
-  br i1 %127, label %128, label %130
+125:
+  %126 = add nuw i64 %130, 1
+  %127 = load i64, ptr %120, align 8
+  %128 = icmp ult i64 %126, %127
+  br i1 %128, label %129, label %167
 
-128:
-  %129 = getelementptr inbounds i8, ptr %10, i64 144
-  store i64 0, ptr %129, align 8
+129:
+  %130 = phi i64 [ 0, %123 ], [ %126, %125 ]
+  %131 = load ptr, ptr %52, align 8
+  %132 = getelementptr ptr, ptr %131, i64 %130
+  %133 = load ptr, ptr %132, align 8
+  %134 = getelementptr inbounds i8, ptr %133, i64 112
+  %135 = load i64, ptr %134, align 8
+  %136 = icmp eq i64 %135, 0
+  br i1 %136, label %137, label %239
+
+137:
+  %138 = getelementptr inbounds i8, ptr %133, i64 56
+  %139 = load ptr, ptr %138, align 8
+  %140 = load atomic i64, ptr %139 acquire, align 8
+  %141 = getelementptr inbounds i8, ptr %133, i64 48
+  %142 = load i64, ptr %141, align 8
+  %143 = icmp ugt i64 %140, %142
+  br i1 %143, label %239, label %144
+
+144:
+  %145 = getelementptr inbounds i8, ptr %133, i64 16
+  %146 = load i64, ptr %145, align 8
+  %147 = load ptr, ptr %124, align 8
+  %148 = getelementptr %struct.entries, ptr %147, i64 %130, i32 1
+  %149 = load i64, ptr %148, align 8
+  %150 = add i64 %149, %146
+  %151 = getelementptr inbounds i8, ptr %133, i64 104
+  %152 = load ptr, ptr %151, align 8
+  %153 = getelementptr inbounds i8, ptr %133, i64 8
+  %154 = load i64, ptr %153, align 8
+  %155 = and i64 %154, %140
+  %156 = getelementptr i64, ptr %152, i64 %155
+  %157 = load i64, ptr %156, align 8
+  %158 = sub i64 %150, %157
+  %159 = icmp ugt i64 %158, %154
+  br i1 %159, label %239, label %160
+
+160:
+  %161 = getelementptr inbounds i8, ptr %133, i64 96
+  %162 = load i64, ptr %161, align 8
+  %163 = icmp ne i64 %162, 0
+  %164 = and i64 %142, 4294967295
+  %165 = icmp eq i64 %164, 4294967295
+  %166 = and i1 %165, %163
+  br i1 %166, label %239, label %125
+
+167:
+  %168 = getelementptr inbounds i8, ptr %10, i64 32
+  %169 = load ptr, ptr %168, align 8
+  %170 = icmp eq ptr %169, null
+  br i1 %170, label %175, label %195
+
+171:
+  %172 = getelementptr inbounds i8, ptr %10, i64 32
+  %173 = load ptr, ptr %172, align 8
+  %174 = icmp eq ptr %173, null
+  br i1 %174, label %228, label %195
+
+175:
+  %176 = icmp eq i64 %127, 0
+  br i1 %176, label %228, label %177
+
+177:
+  %178 = getelementptr inbounds i8, ptr %10, i64 112
+  br label %183
+
+179:
+  %180 = add nuw i64 %184, 1
+  %181 = load i64, ptr %120, align 8
+  %182 = icmp ult i64 %180, %181
+  br i1 %182, label %183, label %228
+
+183:
+  %184 = phi i64 [ 0, %177 ], [ %180, %179 ]
+  %185 = load ptr, ptr %52, align 8
+  %186 = getelementptr ptr, ptr %185, i64 %184
+  %187 = load ptr, ptr %186, align 8
+  %188 = getelementptr inbounds i8, ptr %187, i64 56
+  %189 = load ptr, ptr %188, align 8
+  %190 = load atomic i64, ptr %189 acquire, align 8
+  %191 = load ptr, ptr %178, align 8
+  %192 = getelementptr i64, ptr %191, i64 %184
+  %193 = load i64, ptr %192, align 8
+  %194 = icmp ult i64 %190, %193
+  br i1 %194, label %239, label %179
+
+195:
+  %196 = phi ptr [ %173, %171 ], [ %169, %167 ]
+  %197 = getelementptr inbounds i8, ptr %196, i64 40
+  %198 = load i64, ptr %197, align 8
+  %199 = getelementptr inbounds i8, ptr %196, i64 32
+  %200 = load i64, ptr %199, align 8
+  store i64 %198, ptr %5, align 8
+  %201 = getelementptr inbounds i8, ptr %5, i64 8
+  store i64 %200, ptr %201, align 8
+  %202 = getelementptr inbounds i8, ptr %10, i64 16
+  %203 = load i64, ptr %202, align 8
+  %204 = add i64 %203, %200
+  %205 = add i64 %198, 1
+  %206 = getelementptr inbounds i8, ptr %196, i64 16
+  %207 = load i64, ptr %206, align 8
+  %208 = mul i64 %207, %205
+  %209 = icmp ugt i64 %204, %208
+  br i1 %209, label %210, label %228
+
+210:
+  %211 = getelementptr inbounds i8, ptr %196, i64 24
+  %212 = load i64, ptr %211, align 8
+  %213 = icmp eq i64 %205, %212
+  %214 = select i1 %213, i64 0, i64 %205
+  store i64 %214, ptr %5, align 8
+  %215 = mul i64 %214, %207
+  store i64 %215, ptr %201, align 8
+  %216 = load ptr, ptr %52, align 8
+  %217 = load ptr, ptr %216, align 8
+  %218 = getelementptr inbounds i8, ptr %217, i64 56
+  %219 = load ptr, ptr %218, align 8
+  %220 = load atomic i64, ptr %219 acquire, align 8
+  %221 = getelementptr inbounds i8, ptr %196, i64 48
+  %222 = load ptr, ptr %221, align 8
+  %223 = load i64, ptr %5, align 8
+  %224 = getelementptr i64, ptr %222, i64 %223
+  %225 = load i64, ptr %224, align 8
+  %226 = icmp uge i64 %220, %225
+  %227 = freeze i1 %226
+  br i1 %227, label %228, label %239
+
+228:
+  %229 = getelementptr inbounds i8, ptr %10, i64 128
+  %230 = load ptr, ptr %229, align 8
+  %231 = icmp eq ptr %230, null
+  br i1 %231, label %232, label %234
+
+232:
+  %233 = getelementptr inbounds i8, ptr %10, i64 144
+  store i64 0, ptr %233, align 8
   tail call void @Py_IncRef(ptr @_Py_NoneStruct)
-  br label %133
+  br label %237
 
-130:
-  %131 = call ptr @PyObject_Vectorcall(ptr %126, ptr %4, i64 1, ptr null)
-  %132 = icmp eq ptr %131, null
-  br i1 %132, label %138, label %133
+234:
+  %235 = call ptr @PyObject_Vectorcall(ptr %230, ptr %4, i64 1, ptr null)
+  %236 = icmp eq ptr %235, null
+  br i1 %236, label %242, label %237
 
-133:
-  %134 = phi ptr [ @_Py_NoneStruct, %128 ], [ %131, %130 ]
-  call void @Py_DecRef(ptr %134)
+237:
+  %238 = phi ptr [ @_Py_NoneStruct, %232 ], [ %235, %234 ]
+  call void @Py_DecRef(ptr %238)
   call fastcc void @go(ptr %10, ptr %5)
-  br label %140
+  br label %244
 
-135:
-  %136 = phi i64 [ %123, %122 ], [ 6, %112 ]
-  %137 = getelementptr inbounds i8, ptr %10, i64 144
-  store i64 %136, ptr %137, align 8
+239:
+  %240 = phi i64 [ 6, %112 ], [ 4, %210 ], [ 3, %183 ], [ 5, %160 ], [ 2, %144 ], [ 2, %137 ], [ 1, %129 ]
+  %241 = getelementptr inbounds i8, ptr %10, i64 144
+  store i64 %240, ptr %241, align 8
   tail call void @Py_IncRef(ptr @_Py_NoneStruct)
-  br label %138
+  br label %242
 
-138:
-  %139 = phi ptr [ null, %130 ], [ @_Py_NoneStruct, %135 ], [ null, %85 ], [ null, %100 ]
+242:
+  %243 = phi ptr [ null, %234 ], [ @_Py_NoneStruct, %239 ], [ null, %85 ], [ null, %100 ]
   call void @Py_DecRef(ptr %58)
-  br label %140
+  br label %244
 
-140:
-  %141 = phi ptr [ %139, %138 ], [ %58, %133 ], [ null, %49 ]
-  br label %142
+244:
+  %245 = phi ptr [ %243, %242 ], [ %58, %237 ], [ null, %49 ]
+  br label %246
 
-142:
-  %143 = phi ptr [ %47, %140 ], [ null, %46 ], [ null, %44 ], [ null, %39 ]
-  %144 = phi ptr [ %22, %140 ], [ %22, %46 ], [ null, %44 ], [ null, %39 ]
-  %145 = phi ptr [ %141, %140 ], [ null, %46 ], [ null, %44 ], [ null, %39 ]
-  call void @Py_DecRef(ptr %144)
-  call void @Py_DecRef(ptr %143)
-  br label %146
+246:
+  %247 = phi ptr [ %47, %244 ], [ null, %46 ], [ null, %44 ], [ null, %39 ]
+  %248 = phi ptr [ %22, %244 ], [ %22, %46 ], [ null, %44 ], [ null, %39 ]
+  %249 = phi ptr [ %245, %244 ], [ null, %46 ], [ null, %44 ], [ null, %39 ]
+  call void @Py_DecRef(ptr %248)
+  call void @Py_DecRef(ptr %247)
+  br label %250
 
-146:
-  %147 = phi ptr [ @_Py_NoneStruct, %18 ], [ %145, %142 ]
+250:
+  %251 = phi ptr [ @_Py_NoneStruct, %18 ], [ %249, %246 ]
   call void @Py_DecRef(ptr %7)
-  br label %148
+  br label %252
 
-148:
-  %149 = phi ptr [ %147, %146 ], [ null, %3 ]
-  ret ptr %149
+252:
+  %253 = phi ptr [ %251, %250 ], [ null, %3 ]
+  ret ptr %253
 }
 
 declare i64 @PyTuple_Size(ptr)
 
 declare ptr @PyTuple_GetItem(ptr, i64)
 
-define internal fastcc i32 @find_way(ptr %0, ptr %1) {
-  %3 = getelementptr inbounds i8, ptr %0, i64 96
-  %4 = getelementptr inbounds i8, ptr %0, i64 88
-  %5 = load i64, ptr %4, align 8
-  %6 = icmp eq i64 %5, 0
-  br i1 %6, label %55, label %7
-
-7:
-  %8 = getelementptr inbounds i8, ptr %0, i64 104
-  br label %13
-
-9:
-  %10 = add nuw i64 %14, 1
-  %11 = load i64, ptr %4, align 8
-  %12 = icmp ult i64 %10, %11
-  br i1 %12, label %13, label %51
-
-13:
-  %14 = phi i64 [ 0, %7 ], [ %10, %9 ]
-  %15 = load ptr, ptr %3, align 8
-  %16 = getelementptr ptr, ptr %15, i64 %14
-  %17 = load ptr, ptr %16, align 8
-  %18 = getelementptr inbounds i8, ptr %17, i64 112
-  %19 = load i64, ptr %18, align 8
-  %20 = icmp eq i64 %19, 0
-  br i1 %20, label %21, label %115
-
-21:
-  %22 = getelementptr inbounds i8, ptr %17, i64 56
-  %23 = load ptr, ptr %22, align 8
-  %24 = load atomic i64, ptr %23 acquire, align 8
-  %25 = getelementptr inbounds i8, ptr %17, i64 48
-  %26 = load i64, ptr %25, align 8
-  %27 = icmp ugt i64 %24, %26
-  br i1 %27, label %115, label %28
-
-28:
-  %29 = getelementptr inbounds i8, ptr %17, i64 16
-  %30 = load i64, ptr %29, align 8
-  %31 = load ptr, ptr %8, align 8
-  %32 = getelementptr %struct.entries, ptr %31, i64 %14, i32 1
-  %33 = load i64, ptr %32, align 8
-  %34 = add i64 %33, %30
-  %35 = getelementptr inbounds i8, ptr %17, i64 104
-  %36 = load ptr, ptr %35, align 8
-  %37 = getelementptr inbounds i8, ptr %17, i64 8
-  %38 = load i64, ptr %37, align 8
-  %39 = and i64 %38, %24
-  %40 = getelementptr i64, ptr %36, i64 %39
-  %41 = load i64, ptr %40, align 8
-  %42 = sub i64 %34, %41
-  %43 = icmp ugt i64 %42, %38
-  br i1 %43, label %115, label %44
-
-44:
-  %45 = getelementptr inbounds i8, ptr %17, i64 96
-  %46 = load i64, ptr %45, align 8
-  %47 = icmp ne i64 %46, 0
-  %48 = and i64 %26, 4294967295
-  %49 = icmp eq i64 %48, 4294967295
-  %50 = and i1 %49, %47
-  br i1 %50, label %115, label %9
-
-51:
-  %52 = getelementptr inbounds i8, ptr %0, i64 24
-  %53 = load ptr, ptr %52, align 8
-  %54 = icmp eq ptr %53, null
-  br i1 %54, label %59, label %79
-
-55:
-  %56 = getelementptr inbounds i8, ptr %0, i64 24
-  %57 = load ptr, ptr %56, align 8
-  %58 = icmp eq ptr %57, null
-  br i1 %58, label %115, label %79
-
-59:
-  %60 = icmp eq i64 %11, 0
-  br i1 %60, label %115, label %61
-
-61:
-  %62 = getelementptr inbounds i8, ptr %0, i64 112
-  br label %67
-
-63:
-  %64 = add nuw i64 %68, 1
-  %65 = load i64, ptr %4, align 8
-  %66 = icmp ult i64 %64, %65
-  br i1 %66, label %67, label %115
-
-67:
-  %68 = phi i64 [ 0, %61 ], [ %64, %63 ]
-  %69 = load ptr, ptr %3, align 8
-  %70 = getelementptr ptr, ptr %69, i64 %68
-  %71 = load ptr, ptr %70, align 8
-  %72 = getelementptr inbounds i8, ptr %71, i64 56
-  %73 = load ptr, ptr %72, align 8
-  %74 = load atomic i64, ptr %73 acquire, align 8
-  %75 = load ptr, ptr %62, align 8
-  %76 = getelementptr i64, ptr %75, i64 %68
-  %77 = load i64, ptr %76, align 8
-  %78 = icmp ult i64 %74, %77
-  br i1 %78, label %115, label %63
-
-79:
-  %80 = getelementptr inbounds i8, ptr %0, i64 32
-  %81 = load ptr, ptr %80, align 8
-  %82 = getelementptr inbounds i8, ptr %81, i64 40
-  %83 = load i64, ptr %82, align 8
-  %84 = getelementptr inbounds i8, ptr %81, i64 32
-  %85 = load i64, ptr %84, align 8
-  store i64 %83, ptr %1, align 8
-  %86 = getelementptr inbounds i8, ptr %1, i64 8
-  store i64 %85, ptr %86, align 8
-  %87 = getelementptr inbounds i8, ptr %0, i64 16
-  %88 = load i64, ptr %87, align 8
-  %89 = add i64 %88, %85
-  %90 = add i64 %83, 1
-  %91 = getelementptr inbounds i8, ptr %81, i64 16
-  %92 = load i64, ptr %91, align 8
-  %93 = mul i64 %92, %90
-  %94 = icmp ugt i64 %89, %93
-  br i1 %94, label %95, label %114
-
-95:
-  %96 = getelementptr inbounds i8, ptr %81, i64 24
-  %97 = load i64, ptr %96, align 8
-  %98 = icmp eq i64 %90, %97
-  %99 = select i1 %98, i64 0, i64 %90
-  store i64 %99, ptr %1, align 8
-  %100 = load i64, ptr %91, align 8
-  %101 = mul i64 %99, %100
-  store i64 %101, ptr %86, align 8
-  %102 = load ptr, ptr %3, align 8
-  %103 = load ptr, ptr %102, align 8
-  %104 = getelementptr inbounds i8, ptr %103, i64 56
-  %105 = load ptr, ptr %104, align 8
-  %106 = load atomic i64, ptr %105 acquire, align 8
-  %107 = getelementptr inbounds i8, ptr %81, i64 48
-  %108 = load ptr, ptr %107, align 8
-  %109 = load i64, ptr %1, align 8
-  %110 = getelementptr i64, ptr %108, i64 %109
-  %111 = load i64, ptr %110, align 8
-  %112 = icmp uge i64 %106, %111
-  %113 = freeze i1 %112
-  br i1 %113, label %114, label %115
-
-114:
-  br label %115
-
-115:
-  %116 = phi i32 [ 0, %114 ], [ 4, %95 ], [ 0, %59 ], [ 0, %55 ], [ 0, %63 ], [ 3, %67 ], [ 5, %44 ], [ 2, %28 ], [ 2, %21 ], [ 1, %13 ]
-  ret i32 %116
-}
-
 define internal fastcc void @go(ptr %0, ptr %1) {
   %3 = alloca [16 x i32], align 16
-  %4 = getelementptr inbounds i8, ptr %0, i64 24
+  %4 = getelementptr inbounds i8, ptr %0, i64 32
   %5 = load ptr, ptr %4, align 8
   %6 = icmp eq ptr %5, null
-  br i1 %6, label %38, label %7
+  br i1 %6, label %33, label %7
 
 7:
-  %8 = getelementptr inbounds i8, ptr %0, i64 32
-  %9 = load ptr, ptr %8, align 8
-  %10 = load i64, ptr %1, align 8
-  %11 = getelementptr inbounds i8, ptr %9, i64 40
-  store i64 %10, ptr %11, align 8
-  %12 = getelementptr inbounds i8, ptr %1, i64 8
+  %8 = load i64, ptr %1, align 8
+  %9 = getelementptr inbounds i8, ptr %5, i64 40
+  store i64 %8, ptr %9, align 8
+  %10 = getelementptr inbounds i8, ptr %1, i64 8
+  %11 = load i64, ptr %10, align 8
+  %12 = getelementptr inbounds i8, ptr %0, i64 16
   %13 = load i64, ptr %12, align 8
-  %14 = getelementptr inbounds i8, ptr %0, i64 16
-  %15 = load i64, ptr %14, align 8
-  %16 = add i64 %15, %13
-  %17 = getelementptr inbounds i8, ptr %9, i64 32
-  store i64 %16, ptr %17, align 8
-  %18 = getelementptr inbounds i8, ptr %0, i64 96
-  %19 = load ptr, ptr %18, align 8
-  %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds i8, ptr %20, i64 48
-  %22 = load i64, ptr %21, align 8
-  %23 = add i64 %22, 1
-  %24 = getelementptr inbounds i8, ptr %9, i64 48
-  %25 = load ptr, ptr %24, align 8
-  %26 = load i64, ptr %1, align 8
-  %27 = getelementptr i64, ptr %25, i64 %26
-  store i64 %23, ptr %27, align 8
-  %28 = load i64, ptr %9, align 8
-  %29 = load i64, ptr %12, align 8
-  %30 = add i64 %29, %28
-  store i64 %30, ptr %0, align 8
-  %31 = getelementptr inbounds i8, ptr %9, i64 8
-  %32 = load i64, ptr %31, align 8
-  %33 = add i64 %32, %30
-  %34 = getelementptr inbounds i8, ptr %0, i64 8
-  store i64 %33, ptr %34, align 8
-  %35 = inttoptr i64 %30 to ptr
-  %36 = load ptr, ptr %4, align 8
-  %37 = load i64, ptr %14, align 8
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %35, ptr align 1 %36, i64 %37, i1 false)
-  br label %38
+  %14 = add i64 %13, %11
+  %15 = getelementptr inbounds i8, ptr %5, i64 32
+  store i64 %14, ptr %15, align 8
+  %16 = getelementptr inbounds i8, ptr %0, i64 96
+  %17 = load ptr, ptr %16, align 8
+  %18 = load ptr, ptr %17, align 8
+  %19 = getelementptr inbounds i8, ptr %18, i64 48
+  %20 = load i64, ptr %19, align 8
+  %21 = add i64 %20, 1
+  %22 = getelementptr inbounds i8, ptr %5, i64 48
+  %23 = load ptr, ptr %22, align 8
+  %24 = load i64, ptr %1, align 8
+  %25 = getelementptr i64, ptr %23, i64 %24
+  store i64 %21, ptr %25, align 8
+  %26 = load i64, ptr %5, align 8
+  %27 = load i64, ptr %10, align 8
+  %28 = add i64 %27, %26
+  store i64 %28, ptr %0, align 8
+  %29 = getelementptr inbounds i8, ptr %5, i64 8
+  %30 = load i64, ptr %29, align 8
+  %31 = add i64 %30, %28
+  %32 = getelementptr inbounds i8, ptr %0, i64 8
+  store i64 %31, ptr %32, align 8
+  br label %33
 
-38:
-  %39 = getelementptr inbounds i8, ptr %0, i64 88
-  %40 = load i64, ptr %39, align 8
-  %41 = icmp eq i64 %40, 0
-  br i1 %41, label %61, label %42
+33:
+  %34 = getelementptr inbounds i8, ptr %0, i64 88
+  %35 = load i64, ptr %34, align 8
+  %36 = icmp eq i64 %35, 0
+  br i1 %36, label %56, label %37
 
-42:
-  %43 = getelementptr inbounds i8, ptr %0, i64 96
-  %44 = getelementptr inbounds i8, ptr %0, i64 112
-  %45 = getelementptr inbounds i8, ptr %0, i64 40
-  br label %46
+37:
+  %38 = getelementptr inbounds i8, ptr %0, i64 96
+  %39 = getelementptr inbounds i8, ptr %0, i64 112
+  %40 = getelementptr inbounds i8, ptr %0, i64 40
+  br label %41
 
-46:
-  %47 = phi i64 [ 0, %42 ], [ %58, %46 ]
-  %48 = load ptr, ptr %43, align 8
-  %49 = getelementptr ptr, ptr %48, i64 %47
-  %50 = load ptr, ptr %49, align 8
-  %51 = getelementptr inbounds i8, ptr %50, i64 48
-  %52 = load i64, ptr %51, align 8
-  %53 = add i64 %52, 1
-  store i64 %53, ptr %51, align 8
-  %54 = load ptr, ptr %44, align 8
-  %55 = getelementptr i64, ptr %54, i64 %47
-  store i64 %53, ptr %55, align 8
-  %56 = load ptr, ptr %45, align 8
-  %57 = getelementptr i64, ptr %56, i64 %47
-  store i64 %53, ptr %57, align 8
-  %58 = add nuw i64 %47, 1
-  %59 = load i64, ptr %39, align 8
-  %60 = icmp ult i64 %58, %59
-  br i1 %60, label %46, label %61
+41:
+  %42 = phi i64 [ 0, %37 ], [ %53, %41 ]
+  %43 = load ptr, ptr %38, align 8
+  %44 = getelementptr ptr, ptr %43, i64 %42
+  %45 = load ptr, ptr %44, align 8
+  %46 = getelementptr inbounds i8, ptr %45, i64 48
+  %47 = load i64, ptr %46, align 8
+  %48 = add i64 %47, 1
+  store i64 %48, ptr %46, align 8
+  %49 = load ptr, ptr %39, align 8
+  %50 = getelementptr i64, ptr %49, i64 %42
+  store i64 %48, ptr %50, align 8
+  %51 = load ptr, ptr %40, align 8
+  %52 = getelementptr i64, ptr %51, i64 %42
+  store i64 %48, ptr %52, align 8
+  %53 = add nuw i64 %42, 1
+  %54 = load i64, ptr %34, align 8
+  %55 = icmp ult i64 %53, %54
+  br i1 %55, label %41, label %56
 
-61:
-  %62 = phi i64 [ 0, %38 ], [ %59, %46 ]
-  %63 = getelementptr inbounds i8, ptr %0, i64 8
+56:
+  %57 = phi i64 [ 0, %33 ], [ %54, %41 ]
+  %58 = getelementptr inbounds i8, ptr %0, i64 8
+  %59 = load i64, ptr %58, align 8
+  %60 = getelementptr inbounds i8, ptr %0, i64 40
+  %61 = load ptr, ptr %60, align 8
+  %62 = getelementptr i64, ptr %61, i64 %57
+  store i64 %59, ptr %62, align 8
+  %63 = getelementptr inbounds i8, ptr %0, i64 56
   %64 = load i64, ptr %63, align 8
-  %65 = getelementptr inbounds i8, ptr %0, i64 40
-  %66 = load ptr, ptr %65, align 8
-  %67 = getelementptr i64, ptr %66, i64 %62
-  store i64 %64, ptr %67, align 8
-  %68 = getelementptr inbounds i8, ptr %0, i64 56
-  %69 = load i64, ptr %68, align 8
-  %70 = icmp eq i64 %69, 0
-  br i1 %70, label %144, label %71
+  %65 = icmp eq i64 %64, 0
+  br i1 %65, label %151, label %66
+
+66:
+  %67 = getelementptr inbounds i8, ptr %0, i64 48
+  %68 = getelementptr inbounds i8, ptr %0, i64 72
+  %69 = getelementptr inbounds i8, ptr %0, i64 80
+  %70 = getelementptr inbounds i8, ptr %0, i64 24
+  br label %71
 
 71:
-  %72 = getelementptr inbounds i8, ptr %0, i64 48
-  %73 = getelementptr inbounds i8, ptr %0, i64 72
-  %74 = getelementptr inbounds i8, ptr %0, i64 80
-  br label %75
+  %72 = phi i64 [ 0, %66 ], [ %148, %147 ]
+  %73 = load ptr, ptr %60, align 8
+  %74 = getelementptr i64, ptr %73, i64 %72
+  %75 = load i64, ptr %74, align 8
+  %76 = load ptr, ptr %67, align 8
+  %77 = getelementptr i64, ptr %76, i64 %72
+  %78 = load i64, ptr %77, align 8
+  %79 = icmp eq i64 %75, %78
+  br i1 %79, label %147, label %80
 
-75:
-  %76 = phi i64 [ 0, %71 ], [ %141, %140 ]
-  %77 = load ptr, ptr %65, align 8
-  %78 = getelementptr i64, ptr %77, i64 %76
-  %79 = load i64, ptr %78, align 8
-  %80 = load ptr, ptr %4, align 8
-  %81 = icmp eq ptr %80, null
-  %82 = load ptr, ptr %72, align 8
-  br i1 %81, label %83, label %87
-
-83:
-  %84 = getelementptr i64, ptr %82, i64 %76
-  %85 = load i64, ptr %84, align 8
-  %86 = icmp eq i64 %79, %85
-  br i1 %86, label %140, label %87
+80:
+  store i64 %75, ptr %77, align 8
+  %81 = load ptr, ptr %68, align 8
+  %82 = getelementptr i32, ptr %81, i64 %72
+  %83 = load i32, ptr %82, align 4
+  %84 = getelementptr i8, ptr %82, i64 4
+  %85 = load i32, ptr %84, align 4
+  %86 = icmp ult i32 %83, %85
+  br i1 %86, label %87, label %147
 
 87:
-  %88 = getelementptr i64, ptr %82, i64 %76
-  store i64 %79, ptr %88, align 8
-  %89 = load ptr, ptr %73, align 8
-  %90 = getelementptr i32, ptr %89, i64 %76
-  %91 = load i32, ptr %90, align 4
-  %92 = getelementptr i8, ptr %90, i64 4
-  %93 = load i32, ptr %92, align 4
-  %94 = icmp ult i32 %91, %93
-  br i1 %94, label %95, label %140
+  %88 = zext i32 %83 to i64
+  br label %89
 
-95:
-  %96 = zext i32 %91 to i64
-  br label %97
+89:
+  %90 = phi i64 [ %88, %87 ], [ %140, %139 ]
+  %91 = load ptr, ptr %69, align 8
+  %92 = getelementptr %struct.field, ptr %91, i64 %90
+  %93 = load ptr, ptr %70, align 8
+  %94 = load i32, ptr %92, align 8
+  %95 = zext i32 %94 to i64
+  %96 = getelementptr i8, ptr %93, i64 %95
+  %97 = getelementptr inbounds i8, ptr %92, i64 16
+  %98 = load i64, ptr %97, align 8
+  %99 = add i64 %98, %75
+  %100 = getelementptr inbounds i8, ptr %92, i64 6
+  %101 = load i8, ptr %100, align 2
+  %102 = icmp eq i8 %101, 0
+  br i1 %102, label %112, label %103
 
-97:
-  %98 = phi i64 [ %96, %95 ], [ %133, %132 ]
-  %99 = load i64, ptr %0, align 8
-  %100 = inttoptr i64 %99 to ptr
-  %101 = load ptr, ptr %74, align 8
-  %102 = getelementptr %struct.field, ptr %101, i64 %98
-  %103 = getelementptr inbounds i8, ptr %102, i64 16
-  %104 = load i64, ptr %103, align 8
-  %105 = add i64 %104, %79
-  %106 = getelementptr inbounds i8, ptr %102, i64 6
-  %107 = load i8, ptr %106, align 2
-  %108 = icmp eq i8 %107, 0
-  %109 = load i32, ptr %102, align 8
+103:
+  store i64 %99, ptr %96, align 1
+  %104 = load ptr, ptr %4, align 8
+  %105 = icmp eq ptr %104, null
+  br i1 %105, label %106, label %139
+
+106:
+  %107 = load i64, ptr %0, align 8
+  %108 = inttoptr i64 %107 to ptr
+  %109 = load i32, ptr %92, align 8
   %110 = zext i32 %109 to i64
-  %111 = getelementptr i8, ptr %100, i64 %110
-  br i1 %108, label %113, label %112
+  %111 = getelementptr i8, ptr %108, i64 %110
+  store i64 %99, ptr %111, align 1
+  br label %139
 
 112:
-  store i64 %105, ptr %111, align 1
-  br label %132
+  %113 = getelementptr inbounds i8, ptr %92, i64 4
+  %114 = load i8, ptr %113, align 4
+  %115 = zext nneg i8 %114 to i64
+  %116 = lshr i64 %99, %115
+  %117 = getelementptr inbounds i8, ptr %92, i64 8
+  %118 = load i64, ptr %117, align 8
+  %119 = and i64 %116, %118
+  %120 = getelementptr inbounds i8, ptr %92, i64 5
+  %121 = load i8, ptr %120, align 1
+  %122 = zext i8 %121 to i64
+  %123 = shl i64 %119, %122
+  %124 = trunc i64 %123 to i32
+  %125 = load i32, ptr %96, align 4
+  %126 = shl i64 %118, %122
+  %127 = trunc i64 %126 to i32
+  %128 = xor i32 %127, -1
+  %129 = and i32 %125, %128
+  %130 = or i32 %129, %124
+  store i32 %130, ptr %96, align 4
+  %131 = load ptr, ptr %4, align 8
+  %132 = icmp eq ptr %131, null
+  br i1 %132, label %133, label %139
 
-113:
-  %114 = getelementptr inbounds i8, ptr %102, i64 4
-  %115 = load i8, ptr %114, align 4
-  %116 = zext nneg i8 %115 to i64
-  %117 = lshr i64 %105, %116
-  %118 = getelementptr inbounds i8, ptr %102, i64 8
-  %119 = load i64, ptr %118, align 8
-  %120 = and i64 %117, %119
-  %121 = getelementptr inbounds i8, ptr %102, i64 5
-  %122 = load i8, ptr %121, align 1
-  %123 = zext i8 %122 to i64
-  %124 = shl i64 %120, %123
-  %125 = trunc i64 %124 to i32
-  %126 = load i32, ptr %111, align 4
-  %127 = shl i64 %119, %123
-  %128 = trunc i64 %127 to i32
-  %129 = xor i32 %128, -1
-  %130 = and i32 %126, %129
-  %131 = or i32 %130, %125
-  store i32 %131, ptr %111, align 4
-  br label %132
+133:
+  %134 = load i64, ptr %0, align 8
+  %135 = inttoptr i64 %134 to ptr
+  %136 = load i32, ptr %92, align 8
+  %137 = zext i32 %136 to i64
+  %138 = getelementptr i8, ptr %135, i64 %137
+  store i32 %130, ptr %138, align 4
+  br label %139
 
-132:
-  %133 = add nuw nsw i64 %98, 1
-  %134 = load ptr, ptr %73, align 8
-  %135 = getelementptr i32, ptr %134, i64 %76
-  %136 = getelementptr i8, ptr %135, i64 4
-  %137 = load i32, ptr %136, align 4
-  %138 = zext i32 %137 to i64
-  %139 = icmp ult i64 %133, %138
-  br i1 %139, label %97, label %140
-
-140:
-  %141 = add nuw i64 %76, 1
-  %142 = load i64, ptr %68, align 8
-  %143 = icmp ult i64 %141, %142
-  br i1 %143, label %75, label %144
-
-144:
-  %145 = load i64, ptr %39, align 8
-  %146 = icmp eq i64 %145, 0
-  br i1 %146, label %266, label %147
+139:
+  %140 = add nuw nsw i64 %90, 1
+  %141 = load ptr, ptr %68, align 8
+  %142 = getelementptr i32, ptr %141, i64 %72
+  %143 = getelementptr i8, ptr %142, i64 4
+  %144 = load i32, ptr %143, align 4
+  %145 = zext i32 %144 to i64
+  %146 = icmp ult i64 %140, %145
+  br i1 %146, label %89, label %147
 
 147:
-  %148 = getelementptr inbounds i8, ptr %0, i64 96
-  %149 = getelementptr inbounds i8, ptr %0, i64 104
-  br label %150
+  %148 = add nuw i64 %72, 1
+  %149 = load i64, ptr %63, align 8
+  %150 = icmp ult i64 %148, %149
+  br i1 %150, label %71, label %151
 
-150:
-  %151 = phi i64 [ 0, %147 ], [ %263, %262 ]
-  %152 = load ptr, ptr %148, align 8
-  %153 = getelementptr ptr, ptr %152, i64 %151
-  %154 = load ptr, ptr %153, align 8
-  %155 = load ptr, ptr %149, align 8
-  %156 = getelementptr %struct.entries, ptr %155, i64 %151
-  %157 = load i64, ptr %156, align 8
-  %158 = getelementptr inbounds i8, ptr %154, i64 80
-  %159 = load i64, ptr %158, align 8
-  %160 = icmp eq i64 %159, -1
-  br i1 %160, label %161, label %163
+151:
+  %152 = load ptr, ptr %4, align 8
+  %153 = icmp eq ptr %152, null
+  br i1 %153, label %161, label %154
+
+154:
+  %155 = load i64, ptr %0, align 8
+  %156 = inttoptr i64 %155 to ptr
+  %157 = getelementptr inbounds i8, ptr %0, i64 24
+  %158 = load ptr, ptr %157, align 8
+  %159 = getelementptr inbounds i8, ptr %0, i64 16
+  %160 = load i64, ptr %159, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %156, ptr align 1 %158, i64 %160, i1 false)
+  br label %161
 
 161:
-  %162 = load i64, ptr %0, align 8
-  br label %163
+  %162 = load i64, ptr %34, align 8
+  %163 = icmp eq i64 %162, 0
+  br i1 %163, label %283, label %164
 
-163:
-  %164 = phi i64 [ %162, %161 ], [ 0, %150 ]
-  %165 = getelementptr inbounds i8, ptr %156, i64 8
-  %166 = load i64, ptr %165, align 8
-  %167 = icmp eq i64 %166, 0
-  br i1 %167, label %168, label %171
+164:
+  %165 = getelementptr inbounds i8, ptr %0, i64 96
+  %166 = getelementptr inbounds i8, ptr %0, i64 104
+  br label %167
 
-168:
-  %169 = getelementptr inbounds i8, ptr %154, i64 16
-  %170 = load i64, ptr %169, align 8
-  br label %222
-
-171:
-  %172 = add i64 %164, %157
-  %173 = inttoptr i64 %172 to ptr
-  %174 = getelementptr inbounds i8, ptr %154, i64 72
-  %175 = getelementptr inbounds i8, ptr %154, i64 16
-  %176 = getelementptr inbounds i8, ptr %154, i64 8
-  %177 = load i64, ptr %175, align 8
-  br label %178
+167:
+  %168 = phi i64 [ 0, %164 ], [ %280, %279 ]
+  %169 = load ptr, ptr %165, align 8
+  %170 = getelementptr ptr, ptr %169, i64 %168
+  %171 = load ptr, ptr %170, align 8
+  %172 = load ptr, ptr %166, align 8
+  %173 = getelementptr %struct.entries, ptr %172, i64 %168
+  %174 = load i64, ptr %173, align 8
+  %175 = getelementptr inbounds i8, ptr %171, i64 80
+  %176 = load i64, ptr %175, align 8
+  %177 = icmp eq i64 %176, -1
+  br i1 %177, label %178, label %180
 
 178:
-  %179 = phi i64 [ %177, %171 ], [ %218, %215 ]
-  %180 = phi i64 [ 0, %171 ], [ %219, %215 ]
-  %181 = load i64, ptr %174, align 8
-  %182 = mul i64 %181, %180
-  %183 = getelementptr i8, ptr %173, i64 %182
-  %184 = load i64, ptr %63, align 8
-  %185 = load ptr, ptr %154, align 8
-  %186 = load i64, ptr %176, align 8
-  %187 = and i64 %186, %179
-  %188 = mul i64 %187, %181
-  %189 = getelementptr i8, ptr %185, i64 %188
-  %190 = lshr i64 %181, 2
-  %191 = icmp ult i64 %181, 4
-  br i1 %191, label %199, label %192
+  %179 = load i64, ptr %0, align 8
+  br label %180
 
-192:
-  %193 = phi i64 [ %197, %192 ], [ 0, %178 ]
-  %194 = getelementptr i32, ptr %183, i64 %193
-  %195 = load i32, ptr %194, align 4
-  %196 = getelementptr [16 x i32], ptr %3, i64 0, i64 %193
-  store i32 %195, ptr %196, align 4
-  %197 = add nuw nsw i64 %193, 1
-  %198 = icmp eq i64 %197, %190
-  br i1 %198, label %199, label %192
+180:
+  %181 = phi i64 [ %179, %178 ], [ 0, %167 ]
+  %182 = getelementptr inbounds i8, ptr %173, i64 8
+  %183 = load i64, ptr %182, align 8
+  %184 = icmp eq i64 %183, 0
+  br i1 %184, label %185, label %188
 
-199:
-  %200 = load i64, ptr %158, align 8
-  %201 = icmp eq i64 %200, -1
-  br i1 %201, label %206, label %202
+185:
+  %186 = getelementptr inbounds i8, ptr %171, i64 16
+  %187 = load i64, ptr %186, align 8
+  br label %239
 
-202:
-  %203 = getelementptr i8, ptr %3, i64 %200
-  %204 = load i64, ptr %203, align 1
-  %205 = add i64 %204, %184
-  store i64 %205, ptr %203, align 1
-  br label %206
+188:
+  %189 = add i64 %181, %174
+  %190 = inttoptr i64 %189 to ptr
+  %191 = getelementptr inbounds i8, ptr %171, i64 72
+  %192 = getelementptr inbounds i8, ptr %171, i64 16
+  %193 = getelementptr inbounds i8, ptr %171, i64 8
+  %194 = load i64, ptr %192, align 8
+  br label %195
 
-206:
-  %207 = icmp ugt i64 %181, 7
-  br i1 %207, label %208, label %215
+195:
+  %196 = phi i64 [ %194, %188 ], [ %235, %232 ]
+  %197 = phi i64 [ 0, %188 ], [ %236, %232 ]
+  %198 = load i64, ptr %191, align 8
+  %199 = mul i64 %198, %197
+  %200 = getelementptr i8, ptr %190, i64 %199
+  %201 = load i64, ptr %58, align 8
+  %202 = load ptr, ptr %171, align 8
+  %203 = load i64, ptr %193, align 8
+  %204 = and i64 %203, %196
+  %205 = mul i64 %204, %198
+  %206 = getelementptr i8, ptr %202, i64 %205
+  %207 = lshr i64 %198, 2
+  %208 = icmp ult i64 %198, 4
+  br i1 %208, label %216, label %209
 
-208:
-  %209 = phi i64 [ %213, %208 ], [ 1, %206 ]
-  %210 = getelementptr [16 x i32], ptr %3, i64 0, i64 %209
-  %211 = load i32, ptr %210, align 4
-  %212 = getelementptr i32, ptr %189, i64 %209
-  store volatile i32 %211, ptr %212, align 4
-  %213 = add nuw nsw i64 %209, 1
-  %214 = icmp eq i64 %213, %190
-  br i1 %214, label %215, label %208
+209:
+  %210 = phi i64 [ %214, %209 ], [ 0, %195 ]
+  %211 = getelementptr i32, ptr %200, i64 %210
+  %212 = load i32, ptr %211, align 4
+  %213 = getelementptr [16 x i32], ptr %3, i64 0, i64 %210
+  store i32 %212, ptr %213, align 4
+  %214 = add nuw nsw i64 %210, 1
+  %215 = icmp eq i64 %214, %207
+  br i1 %215, label %216, label %209
 
-215:
-  fence release
-  %216 = load i32, ptr %3, align 16
-  store volatile i32 %216, ptr %189, align 4
+216:
   %217 = load i64, ptr %175, align 8
-  %218 = add i64 %217, 1
-  store i64 %218, ptr %175, align 8
-  %219 = add nuw i64 %180, 1
-  %220 = load i64, ptr %165, align 8
-  %221 = icmp ult i64 %219, %220
-  br i1 %221, label %178, label %222
+  %218 = icmp eq i64 %217, -1
+  br i1 %218, label %223, label %219
 
-222:
-  %223 = phi i64 [ %170, %168 ], [ %218, %215 ]
-  %224 = getelementptr inbounds i8, ptr %154, i64 16
-  %225 = getelementptr inbounds i8, ptr %154, i64 104
-  %226 = load ptr, ptr %225, align 8
-  %227 = getelementptr inbounds i8, ptr %154, i64 48
-  %228 = load i64, ptr %227, align 8
-  %229 = getelementptr inbounds i8, ptr %154, i64 8
-  %230 = load i64, ptr %229, align 8
-  %231 = and i64 %230, %228
-  %232 = getelementptr i64, ptr %226, i64 %231
-  store i64 %223, ptr %232, align 8
+219:
+  %220 = getelementptr i8, ptr %3, i64 %217
+  %221 = load i64, ptr %220, align 1
+  %222 = add i64 %221, %201
+  store i64 %222, ptr %220, align 1
+  br label %223
+
+223:
+  %224 = icmp ugt i64 %198, 7
+  br i1 %224, label %225, label %232
+
+225:
+  %226 = phi i64 [ %230, %225 ], [ 1, %223 ]
+  %227 = getelementptr [16 x i32], ptr %3, i64 0, i64 %226
+  %228 = load i32, ptr %227, align 4
+  %229 = getelementptr i32, ptr %206, i64 %226
+  store volatile i32 %228, ptr %229, align 4
+  %230 = add nuw nsw i64 %226, 1
+  %231 = icmp eq i64 %230, %207
+  br i1 %231, label %232, label %225
+
+232:
+  fence release
+  %233 = load i32, ptr %3, align 16
+  store volatile i32 %233, ptr %206, align 4
+  %234 = load i64, ptr %192, align 8
+  %235 = add i64 %234, 1
+  store i64 %235, ptr %192, align 8
+  %236 = add nuw i64 %197, 1
+  %237 = load i64, ptr %182, align 8
+  %238 = icmp ult i64 %236, %237
+  br i1 %238, label %195, label %239
+
+239:
+  %240 = phi i64 [ %187, %185 ], [ %235, %232 ]
+  %241 = getelementptr inbounds i8, ptr %171, i64 16
+  %242 = getelementptr inbounds i8, ptr %171, i64 104
+  %243 = load ptr, ptr %242, align 8
+  %244 = getelementptr inbounds i8, ptr %171, i64 48
+  %245 = load i64, ptr %244, align 8
+  %246 = getelementptr inbounds i8, ptr %171, i64 8
+  %247 = load i64, ptr %246, align 8
+  %248 = and i64 %247, %245
+  %249 = getelementptr i64, ptr %243, i64 %248
+  store i64 %240, ptr %249, align 8
   fence seq_cst
-  %233 = getelementptr inbounds i8, ptr %154, i64 88
-  %234 = load i64, ptr %233, align 8
-  %235 = icmp eq i64 %234, 0
-  %236 = load i64, ptr %224, align 8
-  br i1 %235, label %246, label %237
+  %250 = getelementptr inbounds i8, ptr %171, i64 88
+  %251 = load i64, ptr %250, align 8
+  %252 = icmp eq i64 %251, 0
+  %253 = load i64, ptr %241, align 8
+  br i1 %252, label %263, label %254
 
-237:
-  %238 = mul i64 %236, %234
-  %239 = getelementptr inbounds i8, ptr %154, i64 24
-  %240 = load ptr, ptr %239, align 8
-  store volatile i64 %238, ptr %240, align 8
+254:
+  %255 = mul i64 %253, %251
+  %256 = getelementptr inbounds i8, ptr %171, i64 24
+  %257 = load ptr, ptr %256, align 8
+  store volatile i64 %255, ptr %257, align 8
   fence seq_cst
-  %241 = getelementptr inbounds i8, ptr %154, i64 40
-  %242 = load i64, ptr %241, align 8
-  %243 = sub i64 %238, %242
-  %244 = getelementptr inbounds i8, ptr %154, i64 32
-  %245 = load ptr, ptr %244, align 8
-  store volatile i64 %243, ptr %245, align 8
-  br label %257
+  %258 = getelementptr inbounds i8, ptr %171, i64 40
+  %259 = load i64, ptr %258, align 8
+  %260 = sub i64 %255, %259
+  %261 = getelementptr inbounds i8, ptr %171, i64 32
+  %262 = load ptr, ptr %261, align 8
+  store volatile i64 %260, ptr %262, align 8
+  br label %274
 
-246:
-  %247 = load i64, ptr %229, align 8
-  %248 = and i64 %247, %236
-  %249 = trunc i64 %248 to i32
-  %250 = getelementptr inbounds i8, ptr %154, i64 24
-  %251 = load ptr, ptr %250, align 8
-  store volatile i32 %249, ptr %251, align 4
+263:
+  %264 = load i64, ptr %246, align 8
+  %265 = and i64 %264, %253
+  %266 = trunc i64 %265 to i32
+  %267 = getelementptr inbounds i8, ptr %171, i64 24
+  %268 = load ptr, ptr %267, align 8
+  store volatile i32 %266, ptr %268, align 4
   fence seq_cst
-  %252 = getelementptr inbounds i8, ptr %154, i64 40
-  %253 = load i64, ptr %252, align 8
-  %254 = trunc i64 %253 to i32
-  %255 = getelementptr inbounds i8, ptr %154, i64 32
-  %256 = load ptr, ptr %255, align 8
-  store volatile i32 %254, ptr %256, align 4
-  br label %257
+  %269 = getelementptr inbounds i8, ptr %171, i64 40
+  %270 = load i64, ptr %269, align 8
+  %271 = trunc i64 %270 to i32
+  %272 = getelementptr inbounds i8, ptr %171, i64 32
+  %273 = load ptr, ptr %272, align 8
+  store volatile i32 %271, ptr %273, align 4
+  br label %274
 
-257:
-  %258 = getelementptr inbounds i8, ptr %154, i64 64
-  %259 = load ptr, ptr %258, align 8
-  %260 = icmp eq ptr %259, null
-  br i1 %260, label %262, label %261
+274:
+  %275 = getelementptr inbounds i8, ptr %171, i64 64
+  %276 = load ptr, ptr %275, align 8
+  %277 = icmp eq ptr %276, null
+  br i1 %277, label %279, label %278
 
-261:
-  tail call void %259()
-  br label %262
+278:
+  tail call void %276()
+  br label %279
 
-262:
-  %263 = add nuw i64 %151, 1
-  %264 = load i64, ptr %39, align 8
-  %265 = icmp ult i64 %263, %264
-  br i1 %265, label %150, label %266
+279:
+  %280 = add nuw i64 %168, 1
+  %281 = load i64, ptr %34, align 8
+  %282 = icmp ult i64 %280, %281
+  br i1 %282, label %167, label %283
 
-266:
+283:
   ret void
 }
 

@@ -53,8 +53,8 @@ struct job {
     uint64_t host;
     uint64_t device;
     uint64_t nbytes;
-    const void *template;
-    struct arena *arena;
+    char *image; /* the block as it is for the device; memory of the device is slow to read */
+    struct arena *arena; /* where it goes at each start; null where it is at one place for good */
     uint64_t *table;
     uint64_t *last;
     uint64_t symbols;
@@ -136,43 +136,50 @@ static inline enum outcome find_way(const struct job *job, struct place *place) 
     if (outcome != STARTED) {
         return outcome;
     }
-    if (!job->template) {
+    if (!job->arena) {
         return runs(job) ? IS_RUNNING : STARTED;
     }
     return find_place(job, place) ? STARTED : ARENA_IS_FULL;
 }
 
-static inline void put_template(struct job *job, const struct place *place) {
+static inline void take_place(struct job *job, const struct place *place) {
     struct arena *arena = job->arena;
     arena->segment = place->segment;
     arena->position = place->position + job->nbytes;
     arena->fences[place->segment] = job->queue_list[0]->issued + 1;
     job->host = arena->host + place->position;
     job->device = job->host + arena->device_minus_host;
-    __builtin_memcpy((void *)job->host, job->template, job->nbytes);
 }
 
-static inline void write_field(char *block, const struct field *field, uint64_t value) {
+/* Write a field of the image, and the words that it is in where the block is at one place. */
+static inline void write_field(const struct job *job, const struct field *field, uint64_t value) {
+    char *place = job->image + field->offset;
     value += field->addend;
     if (field->is_wide) {
-        __builtin_memcpy(block + field->offset, &value, 8); /* words are of 4 bytes */
+        __builtin_memcpy(place, &value, 8); /* words are of 4 bytes */
+        if (!job->arena) {
+            __builtin_memcpy((char *)job->host + field->offset, &value, 8);
+        }
         return;
     }
-    uint32_t *word = (uint32_t *)(block + field->offset);
+    uint32_t *word = (uint32_t *)place;
     uint32_t bits = (uint32_t)((value >> field->shift & field->mask) << field->at);
     *word = (*word & ~(uint32_t)(field->mask << field->at)) | bits;
+    if (!job->arena) {
+        *(uint32_t *)((char *)job->host + field->offset) = *word;
+    }
 }
 
-/* Write the fields of the symbols that have another value than in the last run; of a fresh copy, all. */
+/* Write the fields of the symbols that have another value than in the last run. */
 static inline void write_fields(struct job *job) {
     for (uint64_t symbol = 0; symbol < job->symbols; symbol++) {
         uint64_t value = job->table[symbol];
-        if (!job->template && value == job->last[symbol]) {
+        if (value == job->last[symbol]) {
             continue;
         }
         job->last[symbol] = value;
         for (uint32_t i = job->starts[symbol]; i < job->starts[symbol + 1]; i++) {
-            write_field((char *)job->host, &job->fields[i], value);
+            write_field(job, &job->fields[i], value);
         }
     }
 }
@@ -225,14 +232,17 @@ static inline void ring(struct queue *queue, const struct entries *entries, cons
 
 /* Start a job that can start, with the symbols that are in its table. */
 static inline void go(struct job *job, const struct place *place) {
-    if (job->template) {
-        put_template(job, place);
+    if (job->arena) {
+        take_place(job, place);
     }
     for (uint64_t i = 0; i < job->queues; i++) {
         job->table[i] = job->fences[i] = ++job->queue_list[i]->issued;
     }
     job->table[job->queues] = job->device;
     write_fields(job);
+    if (job->arena) {
+        __builtin_memcpy((void *)job->host, job->image, job->nbytes);
+    }
     for (uint64_t i = 0; i < job->queues; i++) {
         ring(job->queue_list[i], &job->entries[i], job);
     }
