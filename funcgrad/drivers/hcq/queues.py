@@ -251,7 +251,7 @@ class Job:
             places += self._place(entry, queue)
         self._entries = (U64 * (2 * count))(*places)
         self._fences = (U64 * count)()
-        self._image = ctypes.create_string_buffer(words.resolved(self._last), self.nbytes)
+        self._image = ctypes.create_string_buffer(words.resolved([*self._last]), self.nbytes)
         addresses = {
             name: ctypes.addressof(getattr(self, f"_{name}"))
             for name in "image table last starts fields queue_list entries fences".split()
@@ -351,7 +351,7 @@ class BoundJob(Job):
         super().__init__(queues, words, entries, values)
         self.native.host, self.native.device = host, device
         self._last[len(self.queues)] = device  # the memory, the image and the table must agree
-        ctypes.memmove(self._image, words.resolved(self._last), words.nbytes)
+        ctypes.memmove(self._image, words.resolved([*self._last]), words.nbytes)
         ctypes.memmove(host, self._image, words.nbytes)
 
 
