@@ -41,6 +41,8 @@ _OF_CLASS = {
     nv.NV50_P2P: "NV503B_ALLOC_PARAMETERS",
 }
 _FIRST_METHOD_OF_ENGINES = 0x100
+# Data within a stream, of classes of compute: OFFSET_OUT_UPPER, OFFSET_OUT, LAUNCH_DMA, LOAD_INLINE_DATA (clcbc0.h).
+_TO_UPPER, _TO, _BEGIN, _DATA = 0x188, 0x18C, 0x1B0, 0x1B4
 _INCREASING, _FIXED, _IMMEDIATE, _ONCE = 1, 3, 4, 5  # NVC56F_DMA_SEC_OP
 
 
@@ -123,8 +125,8 @@ class Recorder:
             words = self._read(entry & 0xFF_FFFF_FFFC, 4 * (entry >> 42 & 0x1FFFFF)) if entry else None
             if words:
                 yield {"what": "stream", "channel": handle, "class": number, "words": words.hex()}
-                for _, address, value in methods(words):
-                    qmd = self._read(value << 8, QMD_NBYTES) if address == nv.SEND_PCAS_A else None
+                for place in _launched(words):
+                    qmd = place if isinstance(place, bytes) else self._read(place, QMD_NBYTES)
                     if qmd:
                         yield {"what": "launch", "data": qmd.hex()}
 
@@ -205,6 +207,25 @@ def methods(words: bytes) -> Iterator[tuple[int, int, int]]:
                 step = number if form == _INCREASING else min(number, 1) if form == _ONCE else 0
                 yield subchannel, method + 4 * step, value
             at += count
+
+
+def _launched(words: bytes) -> Iterator[int | bytes]:
+    """Yield the descriptors that a stream starts: their addresses, or their bytes where the stream itself has put them
+    there, as those of NVIDIA's library do.
+    """
+    state: dict[int, int] = {}
+    written: dict[int, bytearray] = {}
+    for _, method, value in methods(words):
+        to = state.get(_TO_UPPER, 0) << 32 | state.get(_TO, 0)
+        if method == _BEGIN:
+            written[to] = bytearray()
+        elif method == _DATA and to in written:
+            written[to] += value.to_bytes(4, "little")
+        elif method == nv.SEND_PCAS_A:
+            data = bytes(written.get(value << 8, b"")[:QMD_NBYTES])
+            yield data if len(data) == QMD_NBYTES else value << 8
+        else:
+            state[method] = value
 
 
 def structure_of(kind: int) -> str:
