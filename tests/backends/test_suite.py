@@ -4,8 +4,9 @@ A backend that is added to `DEVICES` has to pass this and nothing else. "null" r
 types are compared. Many ops are one program, since some devices take long to compile a kernel; the rest of the cases
 runs nightly, as does complex128, whose ops are those of complex64 and float64. "tiny" is the device that
 docs/backends.md writes to explain how to add one. Where there is no such GPU, "nv" is on a stand-in of GPUs, whose
-kernels the host runs; "amd" on one that emulates their instructions; "hip" on a stand-in for AMD's library: its kernels
-are those of "amd", so by default it runs ops of float32.
+kernels the host runs; "amd" on one that emulates their instructions, those of RDNA3 (amd/test_suite_of_chips.py has
+the others); "hip" on a stand-in for AMD's library: its kernels are those of "amd", so by default it runs ops of
+float32.
 """
 
 from __future__ import annotations

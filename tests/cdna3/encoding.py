@@ -107,7 +107,7 @@ VOP3 = table(
     482 div_fmas_f32 div_fmas_f64 491 mad_legacy_u16 mad_legacy_i16 perm_b32 fma_legacy_f16 div_fixup_legacy_f16
     497 mad_u32_u16 mad_i32_i16 xad_u32 min3_f16 min3_i16 min3_u16 max3_f16 max3_i16 max3_u16 med3_f16 med3_i16
     med3_u16 lshl_add_u32 add_lshl_u32 add3_u32 lshl_or_b32 and_or_b32 or3_b32 516 mad_u16 mad_i16 fma_f16
-    div_fixup_f16 lshl_add_u64 564 bitop3_b32 616 cvt_pk_bf16_f32
+    div_fixup_f16 lshl_add_u64 563 bitop3_b16 bitop3_b32 616 cvt_pk_bf16_f32
     640 add_f64 mul_f64 min_f64 max_f64 ldexp_f64 mul_lo_u32 mul_hi_u32 mul_hi_i32 ldexp_f32
     readlane_b32 writelane_b32 bcnt_u32_b32 mbcnt_lo_u32_b32 mbcnt_hi_u32_b32 655 lshlrev_b64 lshrrev_b64 ashrrev_i64
     659 bfm_b32 662 cvt_pkrtz_f16_f32 cvt_pk_u16_u32 cvt_pk_i16_i32 668 add_i32 sub_i32 add_i16 sub_i16 pack_b32_f16""",
@@ -143,7 +143,7 @@ _MEMORY = """16 load_ubyte load_sbyte load_ushort load_sshort load_dword load_dw
 OF_CDNA4 = frozenset(
     table(
         "v_",
-        """0 bitop3_b32 cvt_pk_bf16_f32 mfma_f32_16x16x32_bf16 mfma_f32_32x32x16_bf16 mfma_f32_16x16x32_f16
+        """0 bitop3_b16 bitop3_b32 cvt_pk_bf16_f32 mfma_f32_16x16x32_bf16 mfma_f32_32x32x16_bf16 mfma_f32_16x16x32_f16
         mfma_f32_32x32x16_f16""",
     ).values()
 )

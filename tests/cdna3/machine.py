@@ -223,8 +223,9 @@ def _move_of_accumulation(i):
 
 
 def _any_of_three_bits(i):
-    """Bit k of a table that the modifiers are, where the bits of the sources are k."""
-    reads = [reader(code, "b32", i.literal) for code in i.sources]
+    """Bit k of a table that the modifiers are, where the bits of the sources are k. 16 bits have halves."""
+    type_ = i.name[-3:]
+    reads = [reader(code, type_, i.literal, i.opsel >> k & 1) for k, code in enumerate(i.sources)]
     table = i.neg | i.abs << 3 | i.omod << 6
 
     def execute(m, w):
@@ -234,7 +235,7 @@ def _any_of_three_bits(i):
             if table >> k & 1:
                 bits = [value if k >> 2 - n & 1 else ~value for n, value in enumerate(values)]
                 result = result | bits[0] & bits[1] & bits[2]
-        put(m, w, i.dst, result, m.active(w))
+        put(m, w, i.dst, result, m.active(w), i.opsel >> 3 & 1)
 
     return execute
 
@@ -253,6 +254,7 @@ def _two_bfloat16(i):
 
 
 SPECIAL = {
+    "bitop3_b16": _any_of_three_bits,
     "bitop3_b32": _any_of_three_bits,
     "cvt_pk_bf16_f32": _two_bfloat16,
     "lshl_add_u64": _shifted_sum,

@@ -253,24 +253,28 @@ def test_matrix_products(arch, cases):
 # ---- CDNA4 ----
 
 
-def function_of_bits(table):
-    call = f"\n  %r = call i32 @llvm.amdgcn.bitop3.i32(i32 %x, i32 %y, i32 %z, i32 {table})"
-    declaration = "declare i32 @llvm.amdgcn.bitop3.i32(i32, i32, i32, i32 immarg)\n"
-    return kernel(call, ("i32",) * 3, "i32", declaration)
+def function_of_bits(table, t="i32"):
+    call = f"\n  %r = call {t} @llvm.amdgcn.bitop3.{t}({t} %x, {t} %y, {t} %z, i32 {table})"
+    declaration = f"declare {t} @llvm.amdgcn.bitop3.{t}({t}, {t}, {t}, i32 immarg)\n"
+    return kernel(call, (t,) * 3, t, declaration)
 
 
-def test_functions_of_three_bits():
+@pytest.mark.parametrize("width", [16, 32])
+def test_functions_of_three_bits(width):
     """Each bit of a result is that bit of a table which the bits of the three sources name."""
     tables = [1 << k for k in range(8)] + [0x96, 0xE8, 0xCA, 0x1D]
     rng = np.random.default_rng(0)
-    x, y, z = (samples("i32", rng) for _ in range(3))
-    for table, (file, assembly) in zip(tables, compiled(tuple(map(function_of_bits, tables)), "gfx950")):
-        assert decoded_names(file, "k", "gfx950") == printed_names(assembly, "k")
-        got = run(file, "k", GROUPS, (THREADS, 1, 1), [x, y, z, np.zeros(N, np.int32)], arch="gfx950")[3]
-        bits = [(v.view(np.uint32)[:, None] >> np.arange(32, dtype=np.uint32)) & 1 for v in (x, y, z)]
-        found = (table >> (4 * bits[0] + 2 * bits[1] + bits[2])) & 1
-        expected = (found << np.arange(32, dtype=np.uint32)).sum(1).astype(np.uint32)
-        np.testing.assert_array_equal(got.view(np.uint32), expected)
+    x, y, z = (samples(f"i{width}", rng) for _ in range(3))
+    unsigned_, places = f"u{width // 8}", np.arange(width, dtype=np.uint64)
+    texts = tuple(function_of_bits(table, f"i{width}") for table in tables)
+    for table, (file, assembly) in zip(tables, compiled(texts, "gfx950")):
+        names = decoded_names(file, "k", "gfx950")
+        assert names == printed_names(assembly, "k") and f"v_bitop3_b{width}" in names
+        got = run(file, "k", GROUPS, (THREADS, 1, 1), [x, y, z, np.zeros_like(x)], arch="gfx950")[3]
+        bits = [(v.view(unsigned_).astype(np.uint64)[:, None] >> places) & 1 for v in (x, y, z)]
+        found = (np.uint64(table) >> (4 * bits[0] + 2 * bits[1] + bits[2])) & 1
+        expected = (found << places).sum(1)
+        np.testing.assert_array_equal(got.view(unsigned_), expected)
 
 
 def test_two_numbers_are_rounded_to_bfloat16():
