@@ -39,7 +39,7 @@ class Pool:
     def __init__(self, device: Device[Any]) -> None:
         self._device = device
         self._chunks: list[tuple[Allocation, AddressRanges]] = []
-        self._owners: dict[int, AddressRanges] = {}
+        self._owners: dict[int, tuple[AddressRanges, int]] = {}  # and bytes
         self._lock = new_lock()
         self.given_back: deque[int] = deque()
         self.used = self.peak = 0
@@ -50,6 +50,9 @@ class Pool:
         """
         size = max(-(-nbytes // _ALIGNMENT), 1) * _ALIGNMENT
         with self._lock:
+            again = self._again(size) if alignment == _ALIGNMENT else None
+            if again is not None:
+                return DeviceMemory(self, again, nbytes)
             self._take_back()
             for _, ranges in self._chunks:
                 found = self._piece(ranges, size, alignment)
@@ -67,10 +70,20 @@ class Pool:
                     return memory
         raise InternalError(f"{address:#x} is no memory of this device")
 
+    def _again(self, size: int) -> int | None:
+        """Take the piece that was given back first, if it is as large: what runs again and again asks for the same."""
+        if not self.given_back:
+            return None
+        address = self.given_back.popleft()
+        if self._owners[address][1] == size:
+            return address
+        self.given_back.appendleft(address)
+        return None
+
     def _piece(self, ranges: AddressRanges, size: int, alignment: int) -> int | None:
         found = ranges.allocate(size, alignment)
         if found is not None:
-            self._owners[found] = ranges
+            self._owners[found] = ranges, size
             self.used += size
             self.peak = max(self.peak, self.used)
         return found
@@ -93,7 +106,8 @@ class Pool:
     def _take_back(self) -> None:
         while self.given_back:
             address = self.given_back.popleft()
-            self.used -= self._owners.pop(address).free(address)
+            ranges, _ = self._owners.pop(address)
+            self.used -= ranges.free(address)
 
     def release(self) -> None:
         """Give the driver back what nobody has a piece of, when nothing runs any more."""
