@@ -352,6 +352,7 @@ _RULES: dict[str, Callable[[Warp, Instruction, np.ndarray], None]] = {
     "abs": _plain(np.abs),
     "div": _plain(lambda a, b: a / b if a.dtype.kind == "f" else a // b),
     "rem": _plain(lambda a, b: a % b),
+    "rcp": _plain(lambda a: 1 / a),
     "sqrt": _plain(np.sqrt),
     "max": _extremum(np.fmax, np.maximum),
     "min": _extremum(np.fmin, np.minimum),

@@ -99,10 +99,20 @@ def _multiplied(nest: Nest, node: UOp, indices: tuple[Index, ...]) -> UOp:
         key = ("sums of a mean", node, at, begin)
         total = nest.once(key, lambda: _sums_of_whole(nest, node, indices, place, begin, walks))
         found = place.lanes_of_tile(total, left, wide)
-        return nest.emit(ops.DIV, None, [found, splat(walks[place.copy].total, tile.vector)])
+        return _divided(nest, found, walks[place.copy].total)
     key = ("sums of a mean", node, place.row_of(indices, 0), left)
     found = place.lanes_of(nest.once(key, lambda: _sums_of_tile(nest, node, indices, place, walks)))
-    return nest.emit(ops.DIV, None, [found, splat(walks[place.copy].total, tile.vector)])
+    return _divided(nest, found, walks[place.copy].total)
+
+
+def _divided(nest: Nest, sums: UOp, total: UOp) -> UOp:
+    """Divide neighbours of a row by the sum of its weights, which is 1 at least, or no finite number, or 0. Where the
+    weights were rounded to 16 bits, one division for all of them is near enough: its quotient is rounded by 2**-24.
+    """
+    if not _rounds_weights(nest):
+        return nest.emit(ops.DIV, None, [sums, splat(total, sums.shape[0])])
+    inverse = nest.emit(ops.DIV, None, [const(1, dt.float32), total])
+    return nest.emit(ops.MUL, None, [sums, splat(inverse, sums.shape[0])])
 
 
 def _sums_of_tile(
