@@ -182,7 +182,7 @@ class Backend:
     def record(
         self, launches: Sequence[Launched], places: Sequence[Sequence[Place]]
     ) -> CudaRecording | OneByOne:
-        if self._context.waits or len(launches) == 1:  # a graph of one launch costs more than the launch
+        if self._context.waits:
             return OneByOne(self._launcher, launches, places)
         return CudaRecording(self._context, self._launcher, launches, places)
 

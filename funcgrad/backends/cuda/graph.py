@@ -87,16 +87,16 @@ class Launcher:
     """
 
     def __init__(self, context: Context) -> None:
-        self.context = context
+        self._context = context
         self._free: list[Arguments] = []
 
     def launch(self, launched: Launched) -> None:
         kernel, groups, threads, buffers, place = launched
         if len(buffers) != kernel.parameters:
-            raise wrong_count(self.context, kernel, len(buffers))
+            raise wrong_count(self._context, kernel, len(buffers))
         if not groups:
             return
-        context, encoder = self.context, kernel.encoder
+        context, encoder = self._context, kernel.encoder
         free = self._free if encoder is None else kernel.free
         try:
             arguments = free.pop()
@@ -237,15 +237,12 @@ class _Node:
 
 
 class OneByOne:
-    """A recording that is no graph: of one launch, or for whoever wants to know which launch fails."""
+    """A recording that is no graph, for whoever wants to know which launch fails."""
 
     def __init__(
         self, launcher: Launcher, launches: Sequence[Launched], places: Sequence[Sequence[Place]]
     ) -> None:
         self._launcher = launcher
-        for launched, row in zip(launches, places, strict=True):
-            if len(row) != launched.kernel.parameters:
-                raise wrong_count(launcher.context, launched.kernel, len(row))
         self._launches = [launched._replace(buffers=()) for launched in launches]
         self._places = places
 

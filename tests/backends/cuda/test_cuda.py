@@ -177,8 +177,7 @@ def test_the_bindings_take_these_arguments(opened: Any) -> None:
     fake.kernels["mapped"] = lambda launch, x: None
     device.launch(Launched(mapped, 1, (1, 1, 1), ((x, 0),)))
     device.launch(started(device, kernel, x, y))
-    launches = [started(device, kernel, x, y), Launched(mapped, 1, (1, 1, 1), ((x, 0),))]
-    recording = device.record(launches, [[(0, 0), (1, 0)], [(0, 0)]])
+    recording = device.record([started(device, kernel, x, y)], [[(0, 0), (1, 0)]])
     recording.replay([(x, 0), (y, 0)])
     recording.replay([(x, 256), (y, 0)])
     assert get(device, y, 64)[0] == 65 and get(device, x, CHUNK_NBYTES)[-1] == CHUNK_NBYTES - 1
@@ -662,17 +661,6 @@ def test_replay_tells_only_what_changed(opened: Any) -> None:
     recording.replay(table)
     assert fake.counted("cuGraphExecKernelNodeSetParams") == 1 + 10
     assert (get(device, y, 64)[5], get(device, z, 64)[5]) == (1 + 9, 1 + 3 + 1)
-
-
-def test_a_recording_of_one_launch_is_no_graph(opened: Any) -> None:
-    device, fake = opened()
-    kernel = device.load(ONE_MORE.encode(), "one_more")
-    x, y, z = (put(device, np.full(64, k, np.int32)) for k in range(3))
-    recording = device.record([started(device, kernel, x, y)], [[(0, 0), (1, 0)]])
-    for memory in (y, z):
-        recording.replay([(x, 0), (memory, 0)])
-    assert fake.counted("cuLaunchKernel") == 2 and fake.counted("cuGraphLaunch") == 0
-    assert get(device, y, 64)[5] == get(device, z, 64)[5] == 1
 
 
 def test_replay_on_other_memory_while_it_runs(opened: Any) -> None:
