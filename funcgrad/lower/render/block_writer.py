@@ -143,15 +143,13 @@ class BlockWriter(ABC, Generic[V]):
         opened = self.open_loop(counter, block.carried)
         ending = self.in_order(block, innermost)
         self.items(block)
-        self.accumulate_all([node for node in ending if node.op is not LATEST])
+        for node in ending:
+            if node.op is not LATEST:
+                self.accumulate(node)
         self.hand_on([node for node in ending if node.op is LATEST])
         self.close_loop(opened)
         for node in outermost:
             self.end_carried(node)
-
-    def accumulate_all(self, nodes: Sequence[UOp]) -> None:
-        for node in nodes:
-            self.accumulate(node)
 
     def accumulate(self, node: UOp) -> None:
         """Accumulate the values of a carry, at the end of a step of the innermost of its loops."""

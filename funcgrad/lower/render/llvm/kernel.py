@@ -127,14 +127,14 @@ class KernelWriter(Writer, BlockWriter[str]):
         return ending
 
     def accumulate(self, node: UOp) -> None:
-        self.write_late(node)
+        self._write_late(node)
         super().accumulate(node)
 
-    def write_late(self, node: UOp) -> None:
+    def _write_late(self, node: UOp) -> None:
         """Write the instructions that were left out of a block until now, as far as this node reads them."""
         for source in node.src:
             if source in self.late and source not in self.values:
-                self.write_late(source)
+                self._write_late(source)
                 if source not in self.unneeded:
                     self.instruction(source)
 

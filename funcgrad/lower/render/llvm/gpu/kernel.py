@@ -129,18 +129,6 @@ class GridKernel(KernelWriter):
         else:
             super().loop(block, counter)
 
-    def accumulate_all(self, nodes: Sequence[UOp]) -> None:
-        """Add products term by term: neighbouring instructions wait for none of each other, and share a factor."""
-        dots = [node for node in nodes if node.arg[0] == "dot"]
-        terms = max((len(node.src) - node.arg[1] for node in dots), default=0)
-        for k in range(0, terms, 2):
-            for node in dots:
-                if k == 0:
-                    self.write_late(node)
-                if k < len(node.src) - node.arg[1]:
-                    self.add_product(node, *node.src[k : k + 2])
-        super().accumulate_all([node for node in nodes if node.arg[0] != "dot"])
-
     def accumulate_by(self, node: UOp, instruction: str, values: Sequence[UOp]) -> None:
         own = fragments_of(instruction)
         for first in range(0, len(values), own):
