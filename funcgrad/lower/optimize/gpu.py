@@ -41,6 +41,9 @@ from funcgrad.trace.util.named_tuple import NamedTuple
 
 _STEP = 16  # terms of a sum of products that are in local memory at a time
 _TERMS_AT_ONCE = 4  # of these that a thread takes: neighbours of a row come by one load
+# Of a thread, with which this is faster (float32 on an H100: 73 us in place of 82 for 16 sums and sides of 1024, but
+# 3.39 ms in place of 3.20 for 64 sums and sides of 4096).
+_FEW_SUMS = 16
 _ROW_THREADS = 64  # each with a row of its own
 _STRETCH = 32  # terms in local memory at a time
 _AT_ONCE = 4  # terms of a step
@@ -181,7 +184,8 @@ def _stage(
     step = math.gcd(plain.extents[last], _STEP) if is_part(last) else _STEP
     if plain.extents[last] > step > 1:
         schedule.split[last] = step
-        schedule.unroll[inner_part(last)] = math.gcd(step, _TERMS_AT_ONCE)
+        if numel((*schedule.unroll.values(), *schedule.vectorize.values())) <= _FEW_SUMS:
+            schedule.unroll[inner_part(last)] = math.gcd(step, _TERMS_AT_ONCE)
         loop, sizes = outer_part(last), {last: step}
     elif len(long) > 1:
         loop, sizes = long[-2], {last: plain.extents[last]}
