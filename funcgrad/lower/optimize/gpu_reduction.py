@@ -92,7 +92,7 @@ def _along_rows(
     count = min(wanted, grid.threads if again and longest <= grid.threads * most else group)
     for name, steps in vectors.items():
         each = -(-steps // count)
-        _walk(schedule, name, (count, 0), lanes, each if each <= most else copies)
+        _walk(schedule, name, (count, 0), lanes, each if each <= most else _even_copies(each, copies))
     all_rows = numel(tuple(plain.extents[name] for name in rows))
     side = min(max(1, group // count), _power_of_two_below(all_rows // (2 * grid.units)))
     if rows and (side := min(side, power_of_two(plain.extents[rows[-1]]))) > 1:
@@ -149,11 +149,14 @@ def _across_rows(
     most = _most_copies(plain, walked, lanes, stores)
     copies = min(_MOST_COPIES, most)
     missing = grid.units * _UNIT_THREADS // max(1, own)
-    share = min(threads // line, _power_of_two_below(missing), _power_of_two_below(longest // copies))
+    share = min(_power_of_two_below(missing), _power_of_two_below(longest // copies))
+    if len(walked) > 1:  # as many as have registers for all of it, if there are so many
+        share = max(share, power_of_two(-(-longest // most)))
+    share = min(threads // line, share)
     across = min(threads // share, wide)
     for name in walked:
         each = -(-plain.extents[name] // share)
-        _walk(schedule, name, (share, 1), 1, each if each <= most else copies)
+        _walk(schedule, name, (share, 1), 1, each if each <= most else _even_copies(each, copies))
     schedule.threads[first] = (across, 0)
     others = [name for name in rows if name != first]
     if others:
@@ -168,6 +171,18 @@ def _walk(schedule: Schedule, name: str, threads: tuple[int, int], lanes: int, c
         schedule.vectorize[name] = lanes
     if copies > 1:
         schedule.unroll[name] = copies
+
+
+def _even_copies(steps: int, most: int) -> int:
+    """Return in how many copies a loop is written out: as many as can be, at least half of the most, if one step in
+    twenty is masked beyond its end, or else as many as leave the fewest to be masked.
+    """
+
+    def made(copies: int) -> int:
+        return -(-steps // copies) * copies
+
+    counts = range(most, most // 2, -1)
+    return next((copies for copies in counts if made(copies) * 20 <= steps * 21), min(counts, key=made))
 
 
 def _most_copies(plain: Footprint, walked: Sequence[str], lanes: int, stores: Sequence[UOp]) -> int:

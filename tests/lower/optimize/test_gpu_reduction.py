@@ -117,6 +117,19 @@ def test_elements_of_a_column_are_shared_as_its_sum_is() -> None:
     assert re.findall(r"threads\((\w+)[.\w]*, 32, 1\)", text) == ["r0", "r1", "d00"]
 
 
+@pytest.mark.parametrize("sizes", [(256, 65536), (200, 1 << 16), (64, 1 << 18)])
+def test_columns_that_are_used_several_times_are_loaded_once(sizes: tuple[int, ...]) -> None:
+    """Though there are columns enough for all units with fewer threads each."""
+    text = lowered(lambda x: nn.softmax(x, axis=0), shape(*sizes)).as_text("nvptx")
+    assert 7 <= len(loads(text)) <= 8 and not re.search(r"phi i32", text)
+
+
+def test_loops_are_written_out_evenly() -> None:
+    """100 rows are 25 for each of 4 threads, and these 5 steps of 5 loads, without masks."""
+    text = lowered(lambda x: x.sum(0), shape(100, 1 << 18)).as_text("schedule")
+    assert "unroll(r0.0x100, 5)" in text and "threads(r0.0x100, 4, 1)" in text
+
+
 def test_parts_are_kernels_of_their_own() -> None:
     """Else one group would go through all parts."""
     text = lowered(lambda x: x.sum(0), shape(1 << 16, 128)).as_text("schedule")

@@ -22,7 +22,7 @@ from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, numel, substitute, toposort
 
-_GROUPS = 512  # that keep a device busy which reads memory
+_GROUPS = 1024  # that keep a device busy which reads memory
 _GROUPS_OF_PRODUCTS = 256  # that do it with sums of products
 _TILE = 64 * 64  # results of a sum of products that a group computes
 _LINE_NBYTES = 128  # of results side by side that a group computes, where it does not share each of them
