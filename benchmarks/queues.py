@@ -117,7 +117,8 @@ def _rows(machine: Idle, rounds: int, count: int) -> dict[str, dict[str, float]]
     places = [[(k % 3, 0), ((k + 1) % 3, 0)] for k in range(count)]
     recording = device.record([single[0]] * count, places)
     assert recording._recording is not None
-    job, replayed = add.job(1, _THREADS), recording._recording.replayed
+    (whole,) = recording._recording.starts
+    job, replayed = add.job(1, _THREADS), whole.replayed
     other = np.ones(_COLD_NBYTES, np.uint8)
     cases: dict[str, tuple[Callable[[int], object], Callable[[int], object]]] = {
         "launch": (

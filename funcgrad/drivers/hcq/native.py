@@ -62,9 +62,9 @@ class NativeJob(ctypes.Structure):
     `values` symbols that a call gives. `starts` and `fields` are those of `stream.native_fields`. `entries` says,
     for each queue, where its entries are, and how many: an address, and they are written to the ring with the block's
     address added; or, where the queue's `address_at` is NOWHERE, a byte of the block. `image` is the block as the last
-    run had it, with the table `last`: fields are written there, since the block itself may be slow to read. At each
-    start it is copied to a place in `arena`; where that is 0 the block is at `host` for good, of which changed words
-    are written, and `fences` has the values that ended its last run.
+    run had it, with the table `last`, since the block itself may be slow to read. At each start it is copied to a place
+    in `arena`; where that is 0 the block is at `host` for good, of which changed words are written (of the image only
+    those that have parts), and `fences` has the values that ended its last run.
 
     A start on regions tells `note` of it, and asks for the order of memory where the queue `other` runs. `range` is the
     name of the attribute of memory that has its addresses. `outcome` is what was in the way of the last try.

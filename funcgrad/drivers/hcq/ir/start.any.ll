@@ -768,7 +768,7 @@ define internal fastcc void @go(ptr %0, ptr %1) {
   %63 = getelementptr inbounds i8, ptr %0, i64 56
   %64 = load i64, ptr %63, align 8
   %65 = icmp eq i64 %64, 0
-  br i1 %65, label %151, label %66
+  br i1 %65, label %150, label %66
 
 66:
   %67 = getelementptr inbounds i8, ptr %0, i64 48
@@ -778,7 +778,7 @@ define internal fastcc void @go(ptr %0, ptr %1) {
   br label %71
 
 71:
-  %72 = phi i64 [ 0, %66 ], [ %148, %147 ]
+  %72 = phi i64 [ 0, %66 ], [ %147, %146 ]
   %73 = load ptr, ptr %60, align 8
   %74 = getelementptr i64, ptr %73, i64 %72
   %75 = load i64, ptr %74, align 8
@@ -786,7 +786,7 @@ define internal fastcc void @go(ptr %0, ptr %1) {
   %77 = getelementptr i64, ptr %76, i64 %72
   %78 = load i64, ptr %77, align 8
   %79 = icmp eq i64 %75, %78
-  br i1 %79, label %147, label %80
+  br i1 %79, label %146, label %80
 
 80:
   store i64 %75, ptr %77, align 8
@@ -796,285 +796,285 @@ define internal fastcc void @go(ptr %0, ptr %1) {
   %84 = getelementptr i8, ptr %82, i64 4
   %85 = load i32, ptr %84, align 4
   %86 = icmp ult i32 %83, %85
-  br i1 %86, label %87, label %147
+  br i1 %86, label %87, label %146
 
 87:
   %88 = zext i32 %83 to i64
   br label %89
 
 89:
-  %90 = phi i64 [ %88, %87 ], [ %140, %139 ]
+  %90 = phi i64 [ %88, %87 ], [ %139, %138 ]
   %91 = load ptr, ptr %69, align 8
   %92 = getelementptr %struct.field, ptr %91, i64 %90
-  %93 = load ptr, ptr %70, align 8
-  %94 = load i32, ptr %92, align 8
-  %95 = zext i32 %94 to i64
-  %96 = getelementptr i8, ptr %93, i64 %95
-  %97 = getelementptr inbounds i8, ptr %92, i64 16
-  %98 = load i64, ptr %97, align 8
-  %99 = add i64 %98, %75
-  %100 = getelementptr inbounds i8, ptr %92, i64 6
-  %101 = load i8, ptr %100, align 2
-  %102 = icmp eq i8 %101, 0
-  br i1 %102, label %112, label %103
+  %93 = load ptr, ptr %4, align 8
+  %94 = icmp eq ptr %93, null
+  br i1 %94, label %97, label %95
 
-103:
-  store i64 %99, ptr %96, align 1
-  %104 = load ptr, ptr %4, align 8
-  %105 = icmp eq ptr %104, null
-  br i1 %105, label %106, label %139
+95:
+  %96 = load ptr, ptr %70, align 8
+  br label %100
 
-106:
-  %107 = load i64, ptr %0, align 8
-  %108 = inttoptr i64 %107 to ptr
+97:
+  %98 = load i64, ptr %0, align 8
+  %99 = inttoptr i64 %98 to ptr
+  br label %100
+
+100:
+  %101 = phi ptr [ %96, %95 ], [ %99, %97 ]
+  %102 = getelementptr inbounds i8, ptr %92, i64 16
+  %103 = load i64, ptr %102, align 8
+  %104 = add i64 %103, %75
+  %105 = getelementptr inbounds i8, ptr %92, i64 6
+  %106 = load i8, ptr %105, align 2
+  %107 = icmp eq i8 %106, 0
+  br i1 %107, label %112, label %108
+
+108:
   %109 = load i32, ptr %92, align 8
   %110 = zext i32 %109 to i64
-  %111 = getelementptr i8, ptr %108, i64 %110
-  store i64 %99, ptr %111, align 1
-  br label %139
+  %111 = getelementptr i8, ptr %101, i64 %110
+  store i64 %104, ptr %111, align 1
+  br label %138
 
 112:
-  %113 = getelementptr inbounds i8, ptr %92, i64 4
-  %114 = load i8, ptr %113, align 4
-  %115 = zext nneg i8 %114 to i64
-  %116 = lshr i64 %99, %115
-  %117 = getelementptr inbounds i8, ptr %92, i64 8
-  %118 = load i64, ptr %117, align 8
-  %119 = and i64 %116, %118
-  %120 = getelementptr inbounds i8, ptr %92, i64 5
-  %121 = load i8, ptr %120, align 1
-  %122 = zext i8 %121 to i64
-  %123 = shl i64 %119, %122
-  %124 = trunc i64 %123 to i32
-  %125 = load i32, ptr %96, align 4
-  %126 = shl i64 %118, %122
-  %127 = trunc i64 %126 to i32
-  %128 = xor i32 %127, -1
-  %129 = and i32 %125, %128
-  %130 = or i32 %129, %124
-  store i32 %130, ptr %96, align 4
-  %131 = load ptr, ptr %4, align 8
-  %132 = icmp eq ptr %131, null
-  br i1 %132, label %133, label %139
+  %113 = load ptr, ptr %70, align 8
+  %114 = load i32, ptr %92, align 8
+  %115 = zext i32 %114 to i64
+  %116 = getelementptr i8, ptr %113, i64 %115
+  %117 = getelementptr inbounds i8, ptr %92, i64 4
+  %118 = load i8, ptr %117, align 4
+  %119 = zext nneg i8 %118 to i64
+  %120 = lshr i64 %104, %119
+  %121 = getelementptr inbounds i8, ptr %92, i64 8
+  %122 = load i64, ptr %121, align 8
+  %123 = and i64 %120, %122
+  %124 = getelementptr inbounds i8, ptr %92, i64 5
+  %125 = load i8, ptr %124, align 1
+  %126 = zext i8 %125 to i64
+  %127 = shl i64 %123, %126
+  %128 = trunc i64 %127 to i32
+  %129 = load i32, ptr %116, align 4
+  %130 = shl i64 %122, %126
+  %131 = trunc i64 %130 to i32
+  %132 = xor i32 %131, -1
+  %133 = and i32 %129, %132
+  %134 = or i32 %133, %128
+  store i32 %134, ptr %116, align 4
+  %135 = load i32, ptr %92, align 8
+  %136 = zext i32 %135 to i64
+  %137 = getelementptr i8, ptr %101, i64 %136
+  store i32 %134, ptr %137, align 4
+  br label %138
 
-133:
-  %134 = load i64, ptr %0, align 8
-  %135 = inttoptr i64 %134 to ptr
-  %136 = load i32, ptr %92, align 8
-  %137 = zext i32 %136 to i64
-  %138 = getelementptr i8, ptr %135, i64 %137
-  store i32 %130, ptr %138, align 4
-  br label %139
+138:
+  %139 = add nuw nsw i64 %90, 1
+  %140 = load ptr, ptr %68, align 8
+  %141 = getelementptr i32, ptr %140, i64 %72
+  %142 = getelementptr i8, ptr %141, i64 4
+  %143 = load i32, ptr %142, align 4
+  %144 = zext i32 %143 to i64
+  %145 = icmp ult i64 %139, %144
+  br i1 %145, label %89, label %146
 
-139:
-  %140 = add nuw nsw i64 %90, 1
-  %141 = load ptr, ptr %68, align 8
-  %142 = getelementptr i32, ptr %141, i64 %72
-  %143 = getelementptr i8, ptr %142, i64 4
-  %144 = load i32, ptr %143, align 4
-  %145 = zext i32 %144 to i64
-  %146 = icmp ult i64 %140, %145
-  br i1 %146, label %89, label %147
+146:
+  %147 = add nuw i64 %72, 1
+  %148 = load i64, ptr %63, align 8
+  %149 = icmp ult i64 %147, %148
+  br i1 %149, label %71, label %150
 
-147:
-  %148 = add nuw i64 %72, 1
-  %149 = load i64, ptr %63, align 8
-  %150 = icmp ult i64 %148, %149
-  br i1 %150, label %71, label %151
+150:
+  %151 = load ptr, ptr %4, align 8
+  %152 = icmp eq ptr %151, null
+  br i1 %152, label %160, label %153
 
-151:
-  %152 = load ptr, ptr %4, align 8
-  %153 = icmp eq ptr %152, null
-  br i1 %153, label %161, label %154
+153:
+  %154 = load i64, ptr %0, align 8
+  %155 = inttoptr i64 %154 to ptr
+  %156 = getelementptr inbounds i8, ptr %0, i64 24
+  %157 = load ptr, ptr %156, align 8
+  %158 = getelementptr inbounds i8, ptr %0, i64 16
+  %159 = load i64, ptr %158, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %155, ptr align 1 %157, i64 %159, i1 false)
+  br label %160
 
-154:
-  %155 = load i64, ptr %0, align 8
-  %156 = inttoptr i64 %155 to ptr
-  %157 = getelementptr inbounds i8, ptr %0, i64 24
-  %158 = load ptr, ptr %157, align 8
-  %159 = getelementptr inbounds i8, ptr %0, i64 16
-  %160 = load i64, ptr %159, align 8
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %156, ptr align 1 %158, i64 %160, i1 false)
-  br label %161
+160:
+  %161 = load i64, ptr %34, align 8
+  %162 = icmp eq i64 %161, 0
+  br i1 %162, label %282, label %163
 
-161:
-  %162 = load i64, ptr %34, align 8
-  %163 = icmp eq i64 %162, 0
-  br i1 %163, label %283, label %164
+163:
+  %164 = getelementptr inbounds i8, ptr %0, i64 96
+  %165 = getelementptr inbounds i8, ptr %0, i64 104
+  br label %166
 
-164:
-  %165 = getelementptr inbounds i8, ptr %0, i64 96
-  %166 = getelementptr inbounds i8, ptr %0, i64 104
-  br label %167
+166:
+  %167 = phi i64 [ 0, %163 ], [ %279, %278 ]
+  %168 = load ptr, ptr %164, align 8
+  %169 = getelementptr ptr, ptr %168, i64 %167
+  %170 = load ptr, ptr %169, align 8
+  %171 = load ptr, ptr %165, align 8
+  %172 = getelementptr %struct.entries, ptr %171, i64 %167
+  %173 = load i64, ptr %172, align 8
+  %174 = getelementptr inbounds i8, ptr %170, i64 80
+  %175 = load i64, ptr %174, align 8
+  %176 = icmp eq i64 %175, -1
+  br i1 %176, label %177, label %179
 
-167:
-  %168 = phi i64 [ 0, %164 ], [ %280, %279 ]
-  %169 = load ptr, ptr %165, align 8
-  %170 = getelementptr ptr, ptr %169, i64 %168
-  %171 = load ptr, ptr %170, align 8
-  %172 = load ptr, ptr %166, align 8
-  %173 = getelementptr %struct.entries, ptr %172, i64 %168
-  %174 = load i64, ptr %173, align 8
-  %175 = getelementptr inbounds i8, ptr %171, i64 80
-  %176 = load i64, ptr %175, align 8
-  %177 = icmp eq i64 %176, -1
-  br i1 %177, label %178, label %180
+177:
+  %178 = load i64, ptr %0, align 8
+  br label %179
 
-178:
-  %179 = load i64, ptr %0, align 8
-  br label %180
+179:
+  %180 = phi i64 [ %178, %177 ], [ 0, %166 ]
+  %181 = getelementptr inbounds i8, ptr %172, i64 8
+  %182 = load i64, ptr %181, align 8
+  %183 = icmp eq i64 %182, 0
+  br i1 %183, label %184, label %187
 
-180:
-  %181 = phi i64 [ %179, %178 ], [ 0, %167 ]
-  %182 = getelementptr inbounds i8, ptr %173, i64 8
-  %183 = load i64, ptr %182, align 8
-  %184 = icmp eq i64 %183, 0
-  br i1 %184, label %185, label %188
+184:
+  %185 = getelementptr inbounds i8, ptr %170, i64 16
+  %186 = load i64, ptr %185, align 8
+  br label %238
 
-185:
-  %186 = getelementptr inbounds i8, ptr %171, i64 16
-  %187 = load i64, ptr %186, align 8
-  br label %239
+187:
+  %188 = add i64 %180, %173
+  %189 = inttoptr i64 %188 to ptr
+  %190 = getelementptr inbounds i8, ptr %170, i64 72
+  %191 = getelementptr inbounds i8, ptr %170, i64 16
+  %192 = getelementptr inbounds i8, ptr %170, i64 8
+  %193 = load i64, ptr %191, align 8
+  br label %194
 
-188:
-  %189 = add i64 %181, %174
-  %190 = inttoptr i64 %189 to ptr
-  %191 = getelementptr inbounds i8, ptr %171, i64 72
-  %192 = getelementptr inbounds i8, ptr %171, i64 16
-  %193 = getelementptr inbounds i8, ptr %171, i64 8
-  %194 = load i64, ptr %192, align 8
-  br label %195
+194:
+  %195 = phi i64 [ %193, %187 ], [ %234, %231 ]
+  %196 = phi i64 [ 0, %187 ], [ %235, %231 ]
+  %197 = load i64, ptr %190, align 8
+  %198 = mul i64 %197, %196
+  %199 = getelementptr i8, ptr %189, i64 %198
+  %200 = load i64, ptr %58, align 8
+  %201 = load ptr, ptr %170, align 8
+  %202 = load i64, ptr %192, align 8
+  %203 = and i64 %202, %195
+  %204 = mul i64 %203, %197
+  %205 = getelementptr i8, ptr %201, i64 %204
+  %206 = lshr i64 %197, 2
+  %207 = icmp ult i64 %197, 4
+  br i1 %207, label %215, label %208
 
-195:
-  %196 = phi i64 [ %194, %188 ], [ %235, %232 ]
-  %197 = phi i64 [ 0, %188 ], [ %236, %232 ]
-  %198 = load i64, ptr %191, align 8
-  %199 = mul i64 %198, %197
-  %200 = getelementptr i8, ptr %190, i64 %199
-  %201 = load i64, ptr %58, align 8
-  %202 = load ptr, ptr %171, align 8
-  %203 = load i64, ptr %193, align 8
-  %204 = and i64 %203, %196
-  %205 = mul i64 %204, %198
-  %206 = getelementptr i8, ptr %202, i64 %205
-  %207 = lshr i64 %198, 2
-  %208 = icmp ult i64 %198, 4
-  br i1 %208, label %216, label %209
+208:
+  %209 = phi i64 [ %213, %208 ], [ 0, %194 ]
+  %210 = getelementptr i32, ptr %199, i64 %209
+  %211 = load i32, ptr %210, align 4
+  %212 = getelementptr [16 x i32], ptr %3, i64 0, i64 %209
+  store i32 %211, ptr %212, align 4
+  %213 = add nuw nsw i64 %209, 1
+  %214 = icmp eq i64 %213, %206
+  br i1 %214, label %215, label %208
 
-209:
-  %210 = phi i64 [ %214, %209 ], [ 0, %195 ]
-  %211 = getelementptr i32, ptr %200, i64 %210
-  %212 = load i32, ptr %211, align 4
-  %213 = getelementptr [16 x i32], ptr %3, i64 0, i64 %210
-  store i32 %212, ptr %213, align 4
-  %214 = add nuw nsw i64 %210, 1
-  %215 = icmp eq i64 %214, %207
-  br i1 %215, label %216, label %209
+215:
+  %216 = load i64, ptr %174, align 8
+  %217 = icmp eq i64 %216, -1
+  br i1 %217, label %222, label %218
 
-216:
-  %217 = load i64, ptr %175, align 8
-  %218 = icmp eq i64 %217, -1
-  br i1 %218, label %223, label %219
+218:
+  %219 = getelementptr i8, ptr %3, i64 %216
+  %220 = load i64, ptr %219, align 1
+  %221 = add i64 %220, %200
+  store i64 %221, ptr %219, align 1
+  br label %222
 
-219:
-  %220 = getelementptr i8, ptr %3, i64 %217
-  %221 = load i64, ptr %220, align 1
-  %222 = add i64 %221, %201
-  store i64 %222, ptr %220, align 1
-  br label %223
+222:
+  %223 = icmp ugt i64 %197, 7
+  br i1 %223, label %224, label %231
 
-223:
-  %224 = icmp ugt i64 %198, 7
-  br i1 %224, label %225, label %232
+224:
+  %225 = phi i64 [ %229, %224 ], [ 1, %222 ]
+  %226 = getelementptr [16 x i32], ptr %3, i64 0, i64 %225
+  %227 = load i32, ptr %226, align 4
+  %228 = getelementptr i32, ptr %205, i64 %225
+  store volatile i32 %227, ptr %228, align 4
+  %229 = add nuw nsw i64 %225, 1
+  %230 = icmp eq i64 %229, %206
+  br i1 %230, label %231, label %224
 
-225:
-  %226 = phi i64 [ %230, %225 ], [ 1, %223 ]
-  %227 = getelementptr [16 x i32], ptr %3, i64 0, i64 %226
-  %228 = load i32, ptr %227, align 4
-  %229 = getelementptr i32, ptr %206, i64 %226
-  store volatile i32 %228, ptr %229, align 4
-  %230 = add nuw nsw i64 %226, 1
-  %231 = icmp eq i64 %230, %207
-  br i1 %231, label %232, label %225
-
-232:
+231:
   fence release
-  %233 = load i32, ptr %3, align 16
-  store volatile i32 %233, ptr %206, align 4
-  %234 = load i64, ptr %192, align 8
-  %235 = add i64 %234, 1
-  store i64 %235, ptr %192, align 8
-  %236 = add nuw i64 %197, 1
-  %237 = load i64, ptr %182, align 8
-  %238 = icmp ult i64 %236, %237
-  br i1 %238, label %195, label %239
+  %232 = load i32, ptr %3, align 16
+  store volatile i32 %232, ptr %205, align 4
+  %233 = load i64, ptr %191, align 8
+  %234 = add i64 %233, 1
+  store i64 %234, ptr %191, align 8
+  %235 = add nuw i64 %196, 1
+  %236 = load i64, ptr %181, align 8
+  %237 = icmp ult i64 %235, %236
+  br i1 %237, label %194, label %238
 
-239:
-  %240 = phi i64 [ %187, %185 ], [ %235, %232 ]
-  %241 = getelementptr inbounds i8, ptr %171, i64 16
-  %242 = getelementptr inbounds i8, ptr %171, i64 104
-  %243 = load ptr, ptr %242, align 8
-  %244 = getelementptr inbounds i8, ptr %171, i64 48
-  %245 = load i64, ptr %244, align 8
-  %246 = getelementptr inbounds i8, ptr %171, i64 8
-  %247 = load i64, ptr %246, align 8
-  %248 = and i64 %247, %245
-  %249 = getelementptr i64, ptr %243, i64 %248
-  store i64 %240, ptr %249, align 8
+238:
+  %239 = phi i64 [ %186, %184 ], [ %234, %231 ]
+  %240 = getelementptr inbounds i8, ptr %170, i64 16
+  %241 = getelementptr inbounds i8, ptr %170, i64 104
+  %242 = load ptr, ptr %241, align 8
+  %243 = getelementptr inbounds i8, ptr %170, i64 48
+  %244 = load i64, ptr %243, align 8
+  %245 = getelementptr inbounds i8, ptr %170, i64 8
+  %246 = load i64, ptr %245, align 8
+  %247 = and i64 %246, %244
+  %248 = getelementptr i64, ptr %242, i64 %247
+  store i64 %239, ptr %248, align 8
   fence seq_cst
-  %250 = getelementptr inbounds i8, ptr %171, i64 88
-  %251 = load i64, ptr %250, align 8
-  %252 = icmp eq i64 %251, 0
-  %253 = load i64, ptr %241, align 8
-  br i1 %252, label %263, label %254
+  %249 = getelementptr inbounds i8, ptr %170, i64 88
+  %250 = load i64, ptr %249, align 8
+  %251 = icmp eq i64 %250, 0
+  %252 = load i64, ptr %240, align 8
+  br i1 %251, label %262, label %253
 
-254:
-  %255 = mul i64 %253, %251
-  %256 = getelementptr inbounds i8, ptr %171, i64 24
-  %257 = load ptr, ptr %256, align 8
-  store volatile i64 %255, ptr %257, align 8
+253:
+  %254 = mul i64 %252, %250
+  %255 = getelementptr inbounds i8, ptr %170, i64 24
+  %256 = load ptr, ptr %255, align 8
+  store volatile i64 %254, ptr %256, align 8
   fence seq_cst
-  %258 = getelementptr inbounds i8, ptr %171, i64 40
-  %259 = load i64, ptr %258, align 8
-  %260 = sub i64 %255, %259
-  %261 = getelementptr inbounds i8, ptr %171, i64 32
-  %262 = load ptr, ptr %261, align 8
-  store volatile i64 %260, ptr %262, align 8
-  br label %274
+  %257 = getelementptr inbounds i8, ptr %170, i64 40
+  %258 = load i64, ptr %257, align 8
+  %259 = sub i64 %254, %258
+  %260 = getelementptr inbounds i8, ptr %170, i64 32
+  %261 = load ptr, ptr %260, align 8
+  store volatile i64 %259, ptr %261, align 8
+  br label %273
 
-263:
-  %264 = load i64, ptr %246, align 8
-  %265 = and i64 %264, %253
-  %266 = trunc i64 %265 to i32
-  %267 = getelementptr inbounds i8, ptr %171, i64 24
-  %268 = load ptr, ptr %267, align 8
-  store volatile i32 %266, ptr %268, align 4
+262:
+  %263 = load i64, ptr %245, align 8
+  %264 = and i64 %263, %252
+  %265 = trunc i64 %264 to i32
+  %266 = getelementptr inbounds i8, ptr %170, i64 24
+  %267 = load ptr, ptr %266, align 8
+  store volatile i32 %265, ptr %267, align 4
   fence seq_cst
-  %269 = getelementptr inbounds i8, ptr %171, i64 40
-  %270 = load i64, ptr %269, align 8
-  %271 = trunc i64 %270 to i32
-  %272 = getelementptr inbounds i8, ptr %171, i64 32
-  %273 = load ptr, ptr %272, align 8
-  store volatile i32 %271, ptr %273, align 4
-  br label %274
+  %268 = getelementptr inbounds i8, ptr %170, i64 40
+  %269 = load i64, ptr %268, align 8
+  %270 = trunc i64 %269 to i32
+  %271 = getelementptr inbounds i8, ptr %170, i64 32
+  %272 = load ptr, ptr %271, align 8
+  store volatile i32 %270, ptr %272, align 4
+  br label %273
 
-274:
-  %275 = getelementptr inbounds i8, ptr %171, i64 64
-  %276 = load ptr, ptr %275, align 8
-  %277 = icmp eq ptr %276, null
-  br i1 %277, label %279, label %278
+273:
+  %274 = getelementptr inbounds i8, ptr %170, i64 64
+  %275 = load ptr, ptr %274, align 8
+  %276 = icmp eq ptr %275, null
+  br i1 %276, label %278, label %277
+
+277:
+  tail call void %275()
+  br label %278
 
 278:
-  tail call void %276()
-  br label %279
+  %279 = add nuw i64 %167, 1
+  %280 = load i64, ptr %34, align 8
+  %281 = icmp ult i64 %279, %280
+  br i1 %281, label %166, label %282
 
-279:
-  %280 = add nuw i64 %168, 1
-  %281 = load i64, ptr %34, align 8
-  %282 = icmp ult i64 %280, %281
-  br i1 %282, label %167, label %283
-
-283:
+282:
   ret void
 }
 

@@ -151,23 +151,19 @@ static inline void take_place(struct job *job, const struct place *place) {
     job->device = job->host + arena->device_minus_host;
 }
 
-/* Write a field of the image, and the words that it is in where the block is at one place. */
+/* Write a field: of the image, or, where the block is at one place, of the block. What is a part of a word is taken from
+   the image there, too, which no field of whole words needs. */
 static inline void write_field(const struct job *job, const struct field *field, uint64_t value) {
-    char *place = job->image + field->offset;
+    char *block = job->arena ? job->image : (char *)job->host;
     value += field->addend;
     if (field->is_wide) {
-        __builtin_memcpy(place, &value, 8); /* words are of 4 bytes */
-        if (!job->arena) {
-            __builtin_memcpy((char *)job->host + field->offset, &value, 8);
-        }
+        __builtin_memcpy(block + field->offset, &value, 8); /* words are of 4 bytes */
         return;
     }
-    uint32_t *word = (uint32_t *)place;
+    uint32_t *word = (uint32_t *)(job->image + field->offset);
     uint32_t bits = (uint32_t)((value >> field->shift & field->mask) << field->at);
     *word = (*word & ~(uint32_t)(field->mask << field->at)) | bits;
-    if (!job->arena) {
-        *(uint32_t *)((char *)job->host + field->offset) = *word;
-    }
+    *(uint32_t *)(block + field->offset) = *word;
 }
 
 /* Write the fields of the symbols that have another value than in the last run. */
