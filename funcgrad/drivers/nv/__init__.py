@@ -5,6 +5,7 @@
     qmd.py          the descriptor of a launch (QMD), by the generation of the GPU
     commands.py     words of command streams
     cubin.py        code of kernels, as ptxas writes it
+    kernels/        kernels of the driver's own, assembled for each architecture (kernels.ptx, kernels.bin)
     launches.py     blocks of commands and arguments, for the queues of drivers/hcq
     client.py       calls of the resource manager
     memory.py       memory of the device and of the host, mapped for both

@@ -27,6 +27,7 @@ from funcgrad.backends.nv.assembler import Assembler
 from funcgrad.backends.nv.kernels import Unpacked, unpack
 from funcgrad.config import config
 from funcgrad.drivers.nv.cubin import Cubin, CubinKernel
+from funcgrad.drivers.nv.kernels import cubin_for
 from funcgrad.trace.array.device_array import forget_copies
 from tests import nv_cubins
 from tests.gpu_on_host import HostKernel
@@ -106,6 +107,27 @@ class FakeMaps:
         return 0
 
 
+def _add_copies(stand_in: StandIn) -> None:
+    """What the driver's own kernel for copies does."""
+    for architecture in {gpu.chip.architecture for gpu in stand_in.gpus}:
+        cubin = cubin_for(architecture)
+        kernel = cubin.kernels["copy_vectors"]
+
+        def copy(
+            descriptor: Descriptor, bank: bytes, gpu: Gpu, space: Object, kernel: CubinKernel = kernel
+        ) -> None:
+            to, from_, count = (struct.unpack_from("<Q", bank, at)[0] for at, _ in kernel.parameters)
+            vectors = descriptor.grid[0] * 1024
+            if descriptor.threads != (256, 1, 1) or not vectors - 1024 < count <= vectors:
+                raise Malformed(
+                    f"{descriptor.grid} groups of {descriptor.threads} threads for {count} vectors"
+                )
+            nbytes = 16 * count
+            ctypes.memmove(gpu.at(space, to, nbytes, 1), gpu.at(space, from_, nbytes, 0), nbytes)
+
+        stand_in.add_kernel(cubin.image(0)[kernel.offset :][: kernel.nbytes], copy)
+
+
 @contextmanager
 def nv_on_host(
     chips: Sequence[str] = ("GH100", "GH100"),
@@ -121,6 +143,7 @@ def nv_on_host(
     maps: what makes tensor maps, or why nothing does.
     """
     stand_in = StandIn(chips, **options)
+    _add_copies(stand_in)
     real = backend.Backend.compile
     kept = {name: getattr(backend, name) for name in ("files", "choose", "find_maker", "_THREADS")}
     names = ["gpu", "nv", *(f"nv:{number}" for number in range(8))]

@@ -14,8 +14,8 @@ import pytest
 from funcgrad.drivers.hcq.device import Kind
 from funcgrad.drivers.nv import check
 from funcgrad.drivers.nv.cubin import Cubin
+from funcgrad.drivers.nv.kernels import ARCHITECTURES, FOLDER, cubin_for
 from funcgrad.drivers.nv.memory import MemoryManager
-from funcgrad.drivers.nv.tools.kernels import ARCHITECTURES, FOLDER, cubin_for
 from funcgrad.drivers.nv.tools.smoke import TITLES
 from funcgrad.errors import DeviceError
 from tests.assembled import find_ptxas
@@ -52,7 +52,13 @@ def count_groups(gpu, space, descriptor, to):
     counts += np.array([np.prod(descriptor.grid) - odd, odd], np.uint32)
 
 
+def copy_vectors(gpu, space, descriptor, to, from_, count):
+    assert descriptor.threads == (256, 1, 1) and descriptor.grid == (-(-count // 1024), 1, 1)
+    array(gpu, space, to, 4 * count, 1)[:] = array(gpu, space, from_, 4 * count, 0).copy()
+
+
 KERNELS = {
+    "copy_vectors": ("QQQ", copy_vectors),
     "reverse_scaled": ("QQ", reverse_scaled),
     "through_stack": ("Q", through_stack),
     "through_shared": ("QI", through_shared),
@@ -191,7 +197,7 @@ def test_kernels_are_those_of_the_text(architecture):
     for name, kernel in cubin.kernels.items():
         assert [nbytes for _, nbytes in kernel.parameters] == [8 if c == "Q" else 4 for c in KERNELS[name][0]]
     assert cubin.kernels["through_stack"].local_nbytes == 512 + 0x240
-    with pytest.raises(DeviceError, match="no kernels for sm_75"):
+    with pytest.raises(DeviceError, match="no kernels of its own for sm_75"):
         cubin_for(75)
 
 

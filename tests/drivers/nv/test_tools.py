@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
+from funcgrad.drivers.nv.kernels import file_for
 from funcgrad.drivers.nv.structures import layouts
 from funcgrad.drivers.nv.tools import compare, record
 from funcgrad.drivers.nv.tools.compare import Difference, differences
 from funcgrad.drivers.nv.tools.hook import hooked
-from funcgrad.drivers.nv.tools.kernels import file_for
 from funcgrad.drivers.nv.tools.records import Recorder, _launched, methods, read
 from funcgrad.errors import DeviceError
 from tests.drivers.nv.test_check import with_kernels

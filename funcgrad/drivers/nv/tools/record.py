@@ -17,8 +17,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from funcgrad.drivers.hcq.files import Files, SystemFiles
+from funcgrad.drivers.nv.kernels import file_for
 from funcgrad.drivers.nv.tools.hook import hooked
-from funcgrad.drivers.nv.tools.kernels import file_for
 from funcgrad.drivers.nv.tools.records import Event, Recorder, RecordingFiles, save
 from funcgrad.drivers.nv.tools.smoke import Smoke
 from funcgrad.errors import DeviceError

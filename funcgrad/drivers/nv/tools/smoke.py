@@ -20,10 +20,10 @@ from funcgrad.drivers.hcq.queues import given
 from funcgrad.drivers.hcq.stream import Value, Words
 from funcgrad.drivers.hcq.work import Work
 from funcgrad.drivers.nv.device import NvDevice, count
+from funcgrad.drivers.nv.kernels import COPIED_BY_GROUP, COPY_THREADS, cubin_for
 from funcgrad.drivers.nv.launches import LoadedKernel, NvLaunch, load
 from funcgrad.drivers.nv.memory import MemoryManager
 from funcgrad.drivers.nv.qmd import most_shared_nbytes
-from funcgrad.drivers.nv.tools.kernels import cubin_for
 from funcgrad.errors import DeviceError, FuncgradError, InternalError, OutOfMemoryError
 from funcgrad.trace.util.named_tuple import NamedTuple
 
@@ -285,7 +285,7 @@ class Smoke:
             work.read(far.address, host, nbytes)
             _check(pages[:] == data, "what comes back to registered memory is not what was sent")
             work.unregister(registered)
-        text = f"{rate / 1e9:.1f} GB/s from memory of the program"
+        text = f"{rate / 1e9:.1f} GB/s from memory of the program, {self._copy_within(far) / 1e9:.1f} within the GPU"
         if count(self._files) < 2:
             return f"{text}; there is no other GPU"
         other = NvDevice(self._files, 1 - min(self._number, 1), self._timeout)
@@ -293,6 +293,17 @@ class Smoke:
             return f"{text}; {self._transfer(Work(other), far, data)}"
         finally:
             other.close()
+
+    def _copy_within(self, from_: DeviceMemory) -> float:
+        """Copy by a kernel; bytes a second."""
+        work, count = self._work, from_.nbytes // 16
+        to = work.pool.allocate(from_.nbytes)
+        arguments = to.address, from_.address, count
+        groups = -(-count // COPIED_BY_GROUP)
+        launch = NvLaunch(self._kernel("copy_vectors"), (groups, 1, 1), (COPY_THREADS, 1, 1), arguments)
+        (seconds,) = work.time([launch], [(to, 0), (from_, 0)])
+        _check(self._read(to) == self._read(from_), "a kernel's copy is not what it was made of")
+        return from_.nbytes / max(seconds, 1e-9)
 
     def _transfer(self, other: Work, far: DeviceMemory, data: bytes) -> str:
         there = other.pool.allocate(len(data))
