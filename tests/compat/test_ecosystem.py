@@ -30,7 +30,8 @@ def test_a_row_says_what_is_installed_and_where_its_tests_are(name: str) -> None
         assert row["paths"] and row["passes"] > 0
         assert ("quick" in row) == ("quick_passes" in row)
     unknown = set(row) - {
-        "version", "examples", "tests", "paths", "quick", "devices", "without", "options", "passes", "quick_passes",
+        "version", "examples", "tests", "paths", "quick", "devices", "environment", "without", "options", "passes",
+        "quick_passes",
     }  # fmt: skip
     assert not unknown, "ecosystem.toml says at its top what a row holds"
 
