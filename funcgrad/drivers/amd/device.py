@@ -133,9 +133,7 @@ class AmdDevice:
     """
 
     huge_nbytes, most_copied, tick_ns = HUGE_NBYTES, sdma.MOST_COPIED, 10  # the clock has 100 MHz
-    most_recorded = (
-        1 << 13
-    )  # with 90 words and 2 packets each at most, see `pm4.MOST_NAMED` and _RING_PACKETS
+    most_recorded = 1 << 13  # of 90 words and 2 packets at most: see `pm4.MOST_NAMED` and _RING_PACKETS
 
     def __init__(self, kfd: Kfd, events: Events, node: Node, number: int = 0, timeout: float = 30.0) -> None:
         self.name, self.node, self.total_nbytes = f"amd:{number}", node, node.memory_nbytes

@@ -195,9 +195,8 @@ def reserve_low(files: Files, nbytes: int) -> int:
                 break
             try:
                 return files.reserve(nbytes, address)
-            except (
-                OSError
-            ) as error:  # somebody else has them, a heap for one: they stay taken, and more each time
+            except OSError as error:
+                # Somebody else has them, a heap for one: they stay taken, and more each time.
                 _low.allocate(min(PAGE_NBYTES << tries, _MOST_SKIPPED), PAGE_NBYTES)
                 said = f" (at {address:#x}: {error})"
     raise DeviceError(f"nv: this process has no {nbytes:#x} bytes of addresses below 2**40 left{said}")

@@ -86,21 +86,10 @@ class Stage(NamedTuple):
 
     @property
     def arguments(self) -> tuple[Any, ...]:
-        """Those of the primitive, behind the slot."""
-        most = (
-            8
-            if self.whole
-            else 7
-            if self.last >= 0
-            else 6
-            if self.direct
-            else 5
-            if self.stages != 1
-            else 4
-            if self.pad
-            else 3
-        )
-        return self[:most]
+        """Those of the primitive, behind the slot, up to the last that is not its default."""
+        defaults = self._field_defaults
+        given = [n for n, name in enumerate(self._fields, 1) if self[n - 1] != defaults.get(name)]
+        return self[: given[-1]]
 
 
 @dataclass(repr=False)

@@ -335,7 +335,9 @@ def test_what_libcuda_says_on_an_h100_is_what_this_driver_says_but_for_these():
 
 
 def test_descriptors_within_a_stream_are_read_there():
-    with_header = lambda method, *values: [1 << 29 | len(values) << 16 | 1 << 13 | method >> 2, *values]  # noqa: E731
+    def with_header(method, *values):
+        return [1 << 29 | len(values) << 16 | 1 << 13 | method >> 2, *values]
+
     qmd = list(range(1, 97))
     words = [
         *with_header(0x188, 0x2, 0x4E0C000),  # OFFSET_OUT_UPPER, OFFSET_OUT

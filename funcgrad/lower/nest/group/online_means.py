@@ -276,14 +276,13 @@ def _steps(
 
 def _rounds_weights(nest: Nest) -> bool:
     """Tell whether a matrix instruction takes all weights of this kernel rounded to 16 bits."""
-    if nest.schedule.matrix is None:
-        return False
-    means = [
-        node
-        for node in toposort(nest.kernel.roots, stop=nest.kernel.reads.__contains__)
-        if node.op is EXP_MEAN
-    ]
-    return bool(means) and all(node.src[1].dtype in (dt.float16, dt.bfloat16) for node in means)
+
+    def of_kernel() -> bool:
+        nodes = toposort(nest.kernel.roots, stop=nest.kernel.reads.__contains__)
+        dtypes = [node.src[1].dtype for node in nodes if node.op is EXP_MEAN]
+        return bool(dtypes) and all(dtype in (dt.float16, dt.bfloat16) for dtype in dtypes)
+
+    return nest.schedule.matrix is not None and nest.once(("weights are rounded",), of_kernel)
 
 
 def _exp(nest: Nest, x: UOp) -> UOp:
@@ -295,10 +294,8 @@ def _near_exp(nest: Nest, x: UOp) -> UOp:
     of itself, which is as much of an absolute error in the exponent, and so is the constant. Of weights that are
     rounded to 8 or 11 bits nobody sees that: those of |x| > 128 are below all float32.
     """
-    scaled = nest.emit(
-        ops.MUL, None, [x, splat(const(math.log2(math.e), dt.float32), x.shape[0] if x.shape else 0)]
-    )
-    return nest.emit(NEAR_EXP2, None, [scaled])
+    log2_e = splat(const(math.log2(math.e), dt.float32), x.shape[0] if x.shape else 0)
+    return nest.emit(NEAR_EXP2, None, [nest.emit(ops.MUL, None, [x, log2_e])])
 
 
 def _steps_of_threads(nest: Nest, node: UOp, pieces: list[Piece], exponents: Sequence[UOp]) -> OnlineRow:

@@ -34,9 +34,8 @@ def placed(w: GridKernel, tile: WholeTile, first: str, index: UOp) -> str:
     4 to 6 of an address are changed by the bits 7 to 9.
     """
     base, constant = split_index(index)
-    whole = (
-        tile.length * PATTERN_NBYTES // COLUMN_NBYTES
-    )  # elements of rows after which the pattern begins anew
+    # Elements of the rows after which the pattern begins anew.
+    whole = tile.length * PATTERN_NBYTES // COLUMN_NBYTES
     further = 0
     if base is not None and constant % whole == 0:  # as far in each column
         further = constant // whole * PATTERN_NBYTES
