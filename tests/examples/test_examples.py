@@ -2,30 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
-
-
-def run_example(name: str, *arguments: str, folder: Path) -> str:
-    """What the example prints, run in a folder of its own."""
-    paths = [str(EXAMPLES.parent), os.environ.get("PYTHONPATH", "")]
-    done = subprocess.run(
-        [sys.executable, "-W", "error", str(EXAMPLES / name), *arguments],
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))},
-        capture_output=True,
-        text=True,
-        timeout=300,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+from tests.example_programs import EXAMPLES, run_example
 
 
 @pytest.mark.parametrize(

@@ -3,30 +3,17 @@
 from __future__ import annotations
 
 import gzip
-import importlib.util
 import re
 import struct
 from pathlib import Path
-from types import ModuleType
 
 import numpy as np
 import pytest
 
 from funcgrad import random
+from tests.example_programs import load_example, run_example
 
-EXAMPLE = Path(__file__).parents[2] / "examples" / "train_digits.py"
-
-
-def _load(path: Path, name: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(name, path)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-train_digits = _load(EXAMPLE, "train_digits_example")
-run_example = _load(Path(__file__).with_name("test_examples.py"), "run_examples").run_example
+train_digits = load_example("train_digits.py")
 
 
 def write_idx(path: Path, array: np.ndarray) -> None:
