@@ -79,6 +79,12 @@ ELSEWHERE = {
     },
     "scipy.optimize": {"tests/scipy/test_optimize.py": "minimize"},
     "random": {"tests/random/test_families.py": "key_dtype key_impl"},
+    "nn": {
+        "tests/nn/modules/test_surgery.py": "combine count_parameters map_modules partition tree_at with_parameters",
+        "tests/nn/modules/test_module.py": "named_parameters static",
+        "tests/nn/modules/test_text.py": "summary",
+        "funcgrad/nn/modules/names.py": "is_trainable",
+    },
 }  # fmt: skip
 
 

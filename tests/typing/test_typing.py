@@ -25,10 +25,10 @@ from tests.public.names import SPACES, functions
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAMS = Path(__file__).parent / "programs"
-RIGHT = ("arrays", "training", "transforms")
+RIGHT = ("arrays", "models", "training", "transforms")
 # Functions of trees, of trees and other functions, and those whose options decide how many results there are.
 NOT_SAID = set(
-    "numpy.finfo numpy.gradient numpy.iinfo numpy.load lax.custom_linear_solve lax.custom_root "
+    "numpy.finfo numpy.gradient numpy.iinfo numpy.load nn.static lax.custom_linear_solve lax.custom_root "
     "experimental.ode.odeint example_libraries.optimizers.unpack_optimizer_state".split()
 )
 

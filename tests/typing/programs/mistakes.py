@@ -2,7 +2,7 @@
 
 import funcgrad as fg
 import funcgrad.numpy as np
-from funcgrad import Array, lax, random
+from funcgrad import Array, lax, nn, random
 
 
 @fg.jit
@@ -49,3 +49,7 @@ np.zeros((3,), dtyp=int)  # error
 np.add(x, x, x)  # error
 value: int = np.sum(x)  # error
 lax.scan(scaled_sum, x, x)  # error
+
+layer = nn.Linear(np.ones((2, 1)))
+layer.bias = np.ones(1)  # error
+nn.Linear(np.ones((2, 1)), wait=np.ones(1))  # error

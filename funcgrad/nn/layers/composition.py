@@ -1,0 +1,284 @@
+"""Layers made of layers: Sequential, MLP, Stacked, and functions as layers.
+
+In: layers. Out: a layer. How a layer is called is read off its `__call__`: one that names `state`, `training` or `key`
+gets it, and one that names `state` returns a pair.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import funcgrad.numpy as fnp
+from funcgrad import lax, random
+from funcgrad import tree as trees
+from funcgrad.errors import ArgumentError
+from funcgrad.nn.activations import relu
+from funcgrad.nn.initializers import Initializer
+from funcgrad.nn.layers.dense import Dropout, Linear
+from funcgrad.nn.modules.module import Module, static
+from funcgrad.trace.array.any_array import Array
+from funcgrad.transforms.checkpoint.remat import checkpoint
+
+
+class Lambda(Module):
+    """A function as a layer.
+
+    Two of them are alike for jit where their functions are the same object, so a function that is made anew for each
+    model is compiled anew.
+
+    Attributes
+    ----------
+    function : of one array.
+
+    Examples
+    --------
+    >>> from funcgrad import nn, numpy as np
+    >>> nn.Lambda(np.square)(np.array([3.0]))
+    Array([9.], dtype=float32)
+    """
+
+    function: Callable[..., Any] = static()
+
+    def __call__(self, x: Any) -> Any:
+        """Call the function."""
+        return self.function(x)
+
+
+class Sequential(Module):
+    """Layers one after the other.
+
+    Attributes
+    ----------
+    layers : a tuple of layers.
+
+    Examples
+    --------
+    >>> from funcgrad import nn, numpy as np, random
+    >>> k1, k2 = random.split(random.key(0))
+    >>> model = nn.Sequential.init(nn.Linear.init(3, 8, key=k1), nn.relu, nn.Linear.init(8, 1, key=k2))
+    >>> model(np.ones((5, 3))).shape
+    (5, 1)
+    """
+
+    layers: tuple[Any, ...]
+
+    @classmethod
+    def init(cls, *layers: Any) -> Sequential:
+        """Join layers and functions.
+
+        Parameters
+        ----------
+        *layers : modules, and functions of one array.
+
+        Returns
+        -------
+        The layer.
+        """
+        return cls(tuple(layer if isinstance(layer, Module) else Lambda(layer) for layer in layers))
+
+    def __call__(self, x: Any, state: Any = None, *, training: bool = False, key: Any = None) -> Any:
+        """Call the layers.
+
+        Parameters
+        ----------
+        x : what the first layer takes.
+        state : that of `init_state()`. Where it is given the result is the pair of y and the next state.
+        training : for layers that take it.
+        key : split among the layers that take one.
+
+        Returns
+        -------
+        What the last layer returns; with a state a pair.
+        """
+        given = {} if state is None else state
+        states = list(given.get("layers", (None,) * len(self.layers)))
+        takers = [i for i, layer in enumerate(self.layers) if "key" in _options(_class(layer))]
+        keys = dict(zip(takers, random.split(key, len(takers)))) if key is not None and takers else {}
+        for i, layer in enumerate(self.layers):
+            x, states[i] = _called(layer, x, states[i], training, keys.get(i))
+        if state is None:
+            return x
+        return x, ({"layers": tuple(states)} if "layers" in given else state)
+
+
+def _class(layer: Any) -> Any:
+    return type(layer)
+
+
+@functools.cache
+def _options(cls: Any) -> frozenset[str]:
+    """Return which of state, training and key the calls of a class take."""
+    return frozenset(inspect.signature(cls.__call__).parameters) & {"state", "training", "key"}
+
+
+def _called(layer: Any, x: Any, state: Any, training: bool, key: Any) -> tuple[Any, Any]:
+    """Call a layer; return its result and its next state."""
+    options = _options(_class(layer))
+    keywords = {"training": training} if "training" in options else {}
+    keywords |= {"key": key} if "key" in options else {}
+    if "state" not in options or state is None and layer.init_state() is None:
+        return layer(x, **keywords), None
+    if state is None:
+        raise ArgumentError(
+            f"nn.Sequential: {type(layer).__name__} has a state, and the call has none",
+            hint="y, state = model(x, state), with state = model.init_state() before the first call",
+        )
+    y, new = layer(x, state, **keywords)
+    return y, new
+
+
+class MLP(Module):
+    """Linear layers with an activation, and dropout, between them.
+
+    Attributes
+    ----------
+    layers : a tuple of Linear.
+    dropout : the rate of dropout behind each activation.
+    activation : a function of one array.
+
+    Examples
+    --------
+    >>> from funcgrad import nn, numpy as np, random
+    >>> nn.MLP.init((784, 64, 10), key=random.key(0))(np.ones((2, 784))).shape
+    (2, 10)
+    """
+
+    layers: tuple[Linear, ...]
+    dropout: float = static(default=0.0)
+    activation: Callable[..., Any] = static(default=relu)
+
+    @classmethod
+    def init(
+        cls, sizes: Sequence[int], *, key: Any, activation: Callable[..., Any] = relu, bias: bool = True,
+        dropout: float = 0.0, weight_init: Initializer | None = None, dtype: Any = None,
+    ) -> MLP:  # fmt: skip
+        """Draw weights.
+
+        Parameters
+        ----------
+        sizes : of the features: before the first layer, between layers, after the last one.
+        key : a key of random numbers.
+        activation : between the layers.
+        bias : have biases.
+        dropout : the rate of dropout behind each activation.
+        weight_init : an initializer; `glorot_uniform` by default, as of Linear.
+        dtype : of the parameters, float32 by default.
+
+        Returns
+        -------
+        The layer.
+
+        Raises
+        ------
+        ArgumentError : there are less than two sizes.
+        """
+        if len(sizes) < 2:
+            raise ArgumentError(
+                f"nn.MLP: sizes are those before and after each layer, at least two; got {tuple(sizes)}"
+            )
+        keys = random.split(key, len(sizes) - 1)
+        layers = [
+            Linear.init(m, n, key=k, bias=bias, weight_init=weight_init, dtype=dtype)
+            for m, n, k in zip(sizes, sizes[1:], keys)
+        ]
+        return cls(tuple(layers), dropout, activation)
+
+    def __call__(self, x: Any, *, key: Any = None) -> Array:
+        """Map the last axis of x: (batch..., sizes[0]) to (batch..., sizes[-1]). A key turns dropout on."""
+        *hidden, last = self.layers
+        keys = [None] * len(hidden) if key is None or not hidden else random.split(key, len(hidden))
+        for layer, k in zip(hidden, keys):
+            x = Dropout(self.dropout)(self.activation(layer(x)), key=k)
+        return last(x)
+
+
+class Stacked(Module):
+    """Layers of one structure, one after the other, as a loop: their parameters are stacked along a first axis.
+
+    It is compiled as one layer is, however many there are.
+
+    Attributes
+    ----------
+    layers : a module whose arrays have a first axis, over the layers.
+    remat : compute what is inside a layer again in the backward pass instead of keeping it.
+
+    Examples
+    --------
+    >>> from funcgrad import nn, numpy as np, random
+    >>> model = nn.Stacked.init(lambda key: nn.Linear.init(4, 4, key=key), 12, key=random.key(0))
+    >>> model.layers.weight.shape, model(np.ones((2, 4))).shape
+    ((12, 4, 4), (2, 4))
+    """
+
+    layers: Any
+    remat: bool = static(default=False)
+
+    @classmethod
+    def init(cls, make: Callable[[Any], Module], count: int, *, key: Any, remat: bool = False) -> Stacked:
+        """Make layers that differ by their random numbers alone.
+
+        Parameters
+        ----------
+        make : a function of a key that returns a layer.
+        count : how many layers.
+        key : a key of random numbers, which is split.
+        remat : as the attribute.
+
+        Returns
+        -------
+        The layer.
+        """
+        return cls.of([make(k) for k in random.split(key, count)], remat=remat)
+
+    @classmethod
+    def of(cls, layers: Sequence[Module], *, remat: bool = False) -> Stacked:
+        """Stack layers that there are.
+
+        Parameters
+        ----------
+        layers : modules of one structure, whose arrays have one shape.
+        remat : as the attribute.
+
+        Returns
+        -------
+        The layer.
+
+        Raises
+        ------
+        ArgumentError : there are none, or their structures differ.
+        """
+        structures = {trees.structure(layer) for layer in layers}
+        if len(structures) != 1:
+            raise ArgumentError(
+                f"nn.Stacked: layers must have one structure, got {len(structures)} among {len(layers)}",
+                hint="static fields count, too: use Sequential for layers that differ",
+            )
+        return cls(trees.map(lambda *leaves: fnp.stack(leaves), *layers), remat)
+
+    def __call__(self, x: Any, *args: Any, key: Any = None) -> Any:
+        """Call the layers: the result of each is the first argument of the next.
+
+        Parameters
+        ----------
+        x : what the first layer takes; each layer returns the like.
+        *args : what every layer takes besides.
+        key : split among the layers, where they take one.
+
+        Returns
+        -------
+        What the last layer returns.
+        """
+        count = trees.leaves(self.layers)[0].shape[0]
+        keys = None if key is None else random.split(key, count)
+
+        def step(x: Any, layer_and_key: Any) -> tuple[Any, None]:
+            layer, k = layer_and_key
+            return layer(x, *args, **({} if k is None else {"key": k})), None
+
+        return lax.scan(checkpoint(step) if self.remat else step, x, (self.layers, keys))[0]
+
+
+__all__ = ["Lambda", "MLP", "Sequential", "Stacked"]
