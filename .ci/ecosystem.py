@@ -10,8 +10,10 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib.util
 import os
+import signal
 import subprocess
 import sys
 import tarfile
@@ -24,12 +26,17 @@ from xml.etree import ElementTree
 
 HERE = Path(__file__).resolve().parent
 TABLE: dict[str, dict[str, Any]] = tomllib.loads((HERE / "ecosystem.toml").read_text())
-SECONDS = 3600
-"""After which a suite is ended, times processes: with 2, each has half an hour."""
+SECONDS = 7200
+"""After which a suite begins no further test, where its row does not say so; as many for any number of processes."""
+TEST_SECONDS = 300
+"""After which a test fails, where its row does not say so."""
 
 
 class Outcome(NamedTuple):
-    """A row of what is printed. `passed` is None where nothing ran, for the reason `note`."""
+    """A row of what is printed. `passed` is None where nothing ran, for the reason `note`.
+
+    `failed` counts the files that could not be imported, too, and `good` is whether as many passed as should.
+    """
 
     library: str
     passed: int | None
@@ -37,6 +44,16 @@ class Outcome(NamedTuple):
     skipped: int
     seconds: float
     note: str = ""
+    good: bool = False
+
+    def __str__(self) -> str:
+        counts = (
+            f"{self.passed:7} {self.failed:7} {self.skipped:7} {self.seconds:8.0f}"
+            if self.passed is not None
+            else f"{'-':>7}"
+        )
+        version = f" {TABLE[self.library]['version']}" if self.library in TABLE else ""
+        return f"{self.library + version:36}{counts}  {self.note}".rstrip()
 
 
 def install(quick: bool) -> None:
@@ -67,40 +84,73 @@ def folder_of_tests(name: str, row: dict[str, Any], work: Path) -> Path | None:
 
 
 def run_suite(name: str, row: dict[str, Any], jobs: int, quick: bool) -> Outcome:
+    """Run the tests of a library to their end, or until its time is up: what was reached until then counts."""
     with tempfile.TemporaryDirectory() as temporary:
-        folder = folder_of_tests(name, row, Path(temporary))
+        try:
+            folder = folder_of_tests(name, row, Path(temporary))
+        except subprocess.CalledProcessError as error:
+            return Outcome(name, 0, 0, 0, 0.0, f"its archive did not come: pip ended with {error.returncode}")
         if folder is None:
-            return Outcome(name, None, 0, 0, 0.0, "its tests need a checkout: set ECOSYSTEM_CHECKOUTS")
+            return Outcome(
+                name, None, 0, 0, 0.0, "its tests need a checkout: set ECOSYSTEM_CHECKOUTS", good=True
+            )
         report = Path(temporary, "report.xml")
-        options = ["-q", "--tb=short", "-n", str(jobs), "--timeout=300", "-p", "no:cacheprovider"]
+        seconds = row.get("seconds", SECONDS)
+        test_seconds = row.get("test_seconds", TEST_SECONDS)
+        options = ["-q", "--tb=short", "-n", str(jobs), "-p", "no:cacheprovider", f"--junitxml={report}"]
+        options += [f"--timeout={test_seconds}", f"--session-timeout={seconds}"]
         options += [f"--ignore={folder / path}" for path in row.get("without", ())]
         options += row.get("options", [])
         paths = [str(folder / path) for path in row["quick" if quick else "paths"]]
-        command = [sys.executable, "-m", "pytest", "-p", "funcgrad.compat.jax", f"--junitxml={report}"]
+        command = [sys.executable, "-m", "pytest", "-p", "funcgrad.compat.jax", *options, *paths]
         environment = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"} | row.get("environment", {})
         if "devices" in row:
             environment["XLA_FLAGS"] = f"--xla_force_host_platform_device_count={row['devices']}"
         # Below an installed package nothing may be found by the names of its modules.
         place = temporary if row["tests"] == "installed" else folder
         start = time.perf_counter()
+        ended = run_until(command, seconds + 2 * test_seconds + 60, cwd=place, env=environment)
+        elapsed = time.perf_counter() - start
+        outcome = counted(name, report, elapsed, row["quick_passes" if quick else "passes"], ended)
+        if elapsed >= seconds:
+            note = f"; {outcome.note}" if outcome.note else ""
+            outcome = outcome._replace(
+                note=f"ended by its time limit, before its last test{note}", good=False
+            )
+        return outcome
+
+
+def run_until(command: list[str], seconds: float, **options: Any) -> int:
+    """The exit status of a command, which is interrupted after `seconds`: pytest then still writes its report.
+
+    pytest-timeout ends a suite between two tests, and a test from within its process. What is left for this limit is
+    code that comes back to Python too late, and the collection of the tests.
+    """
+    process = subprocess.Popen(command, start_new_session=True, **options)
+    try:
         try:
-            subprocess.run([*command, *options, *paths], cwd=place, env=environment, timeout=SECONDS / jobs)
+            return process.wait(seconds)
         except subprocess.TimeoutExpired:
-            return Outcome(name, 0, 0, 0, SECONDS / jobs, "ended: it took too long")
-        seconds = time.perf_counter() - start
-        return counted(name, report, seconds, row["quick_passes" if quick else "passes"])
+            process.send_signal(signal.SIGINT)
+            return process.wait(60)
+    except subprocess.TimeoutExpired:
+        return -signal.SIGKILL
+    finally:  # Ends what pytest-xdist started, too, also where this process is interrupted.
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
 
 
-def counted(name: str, report: Path, seconds: float, least: int) -> Outcome:
+def counted(name: str, report: Path, seconds: float, least: int, status: int) -> Outcome:
     """The row of a report of pytest's, with a note where fewer tests passed than should."""
     if not report.exists():
-        return Outcome(name, 0, 0, 0, seconds, "pytest wrote no report")
+        return Outcome(name, 0, 0, 0, seconds, f"pytest wrote no report and ended with {status}")
     suite = ElementTree.parse(report).getroot().find("testsuite")
     total, skipped = int(suite.get("tests")), int(suite.get("skipped"))
     failed = int(suite.get("failures")) + int(suite.get("errors"))
     passed = total - skipped - failed
     note = f"fewer than the {least} of ecosystem.toml" if passed < least else ""
-    return Outcome(name, passed, failed, skipped, seconds, note)
+    return Outcome(name, passed, failed, skipped, seconds, note, good=not note)
 
 
 def run_examples() -> list[Outcome]:
@@ -110,9 +160,9 @@ def run_examples() -> list[Outcome]:
         start = time.perf_counter()
         ended = subprocess.run([sys.executable, "-m", "funcgrad.compat.jax", str(program)])
         seconds = time.perf_counter() - start
-        passed = int(ended.returncode == 0)
-        note = "" if passed else f"exit status {ended.returncode}"
-        outcomes.append(Outcome(f"examples/ecosystem/{program.name}", passed, 1 - passed, 0, seconds, note))
+        good = ended.returncode == 0
+        note = "" if good else f"exit status {ended.returncode}"
+        outcomes.append(Outcome(f"examples/ecosystem/{program.name}", good, not good, 0, seconds, note, good))
     return outcomes
 
 
@@ -133,14 +183,12 @@ def main() -> None:
     rows = {name: TABLE[name] for name in asked.libraries or TABLE}
     key = "quick" if asked.quick else "paths"
     outcomes = [] if asked.libraries else run_examples()
-    outcomes += [run_suite(name, row, asked.jobs, asked.quick) for name, row in rows.items() if key in row]
-    print(f"\n{'':36}{'passed':>7} {'failed':>7} {'skipped':>7} {'seconds':>8}")
-    for library, passed, failed, skipped, seconds, note in outcomes:
-        counts = f"{passed:7} {failed:7} {skipped:7} {seconds:8.0f}" if passed is not None else f"{'-':>7}"
-        version = f" {TABLE[library]['version']}" if library in TABLE else ""
-        print(f"{library + version:36}{counts}  {note}".rstrip())
-    bad = [outcome for outcome in outcomes if outcome.note and outcome.passed is not None]
-    sys.exit(1 if bad else 0)
+    for name, row in rows.items():
+        if key in row:
+            outcomes.append(run_suite(name, row, asked.jobs, asked.quick))
+            print(f"\n{outcomes[-1]}\n", flush=True)
+    print(f"\n{'':36}{'passed':>7} {'failed':>7} {'skipped':>7} {'seconds':>8}", *outcomes, sep="\n")
+    sys.exit(0 if all(outcome.good for outcome in outcomes) else 1)
 
 
 if __name__ == "__main__":

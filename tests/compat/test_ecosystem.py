@@ -31,7 +31,7 @@ def test_a_row_says_what_is_installed_and_where_its_tests_are(name: str) -> None
         assert ("quick" in row) == ("quick_passes" in row)
     unknown = set(row) - {
         "version", "examples", "tests", "paths", "quick", "devices", "environment", "without", "options", "passes",
-        "quick_passes",
+        "quick_passes", "seconds", "test_seconds",
     }  # fmt: skip
     assert not unknown, "ecosystem.toml says at its top what a row holds"
 
