@@ -1,4 +1,4 @@
-"""Files as arrays: raw bytes (`memmap`), and weights in the format of safetensors.
+"""Weights in the format of safetensors.
 
     load_safetensors(path)          a dict of arrays that are read when they are used
     save_safetensors(tree, path)    all or nothing: a file appears when it is complete
@@ -28,7 +28,7 @@ from typing import Any
 import numpy as np
 
 from funcgrad.errors import ArgumentError, DtypeError, FileFormatError, TreeError
-from funcgrad.numpy.io.mapped_files import array_at, mapped, memmap
+from funcgrad.numpy.io.mapped_files import array_at, mapped
 from funcgrad.trace.array.array import Array, ArrayBase
 from funcgrad.trace.tracing.tracer import Tracer, as_operand
 from funcgrad.trace.types import dtypes as dt
@@ -379,4 +379,4 @@ def _bytes(values: np.ndarray) -> Any:
     return ordered.reshape(-1).view(np.uint8)
 
 
-__all__ = ["load_safetensors", "memmap", "safetensors_metadata", "save_safetensors"]
+__all__ = ["load_safetensors", "safetensors_metadata", "save_safetensors"]
