@@ -1,8 +1,8 @@
 """Files as arrays: raw bytes (`memmap`), and weights in the formats in which others keep them.
 
 In: the name of a file. Out: arrays of the host by name, which are views of the file wherever its bytes are an array as
-they are: nothing is read before it is used. What a file says of itself is compared with its size before memory is taken,
-and nothing in a file is run. Each module is one format; checkpoints of training are written by `funcgrad.checkpointing`.
+they are: nothing is read before it is used. What a file says of itself is compared with its size before memory is
+taken, and nothing in a file is run. Each module is one format; checkpoints of training: `funcgrad.checkpointing`.
 """
 
 from funcgrad.disk.safetensors import load_safetensors, safetensors_metadata, save_safetensors

@@ -1,7 +1,7 @@
 """Weights in the format of safetensors.
 
     load_safetensors(path)          a dict of arrays that are read when they are used
-    save_safetensors(tree, path)    all or nothing: a file appears when it is complete
+    save_safetensors(tree, path)    all or nothing: a file appears when it is complete; in parts, the index does
     safetensors_metadata(path)      the texts beside the tensors
 
 A file of safetensors is the length of a header (8 bytes, little endian), the header (JSON: for each name dtype, shape
@@ -50,6 +50,7 @@ _PREFIX = 8  # bytes of the header's length
 _MOST_HEADER = 100_000_000  # as the library has it
 _LINE = 64  # the first tensor begins at a line of the cache
 _METADATA = "__metadata__"
+_INDEX = ".index.json"  # behind the name that a file of all parts would have
 
 
 class Entry(NamedTuple):
@@ -119,11 +120,17 @@ def safetensors_metadata(path: Any) -> dict[str, str]:
     return _header(mapped(path, "safetensors_metadata"), os.fsdecode(path))[1]
 
 
-def save_safetensors(tree: Any, path: Any, metadata: Mapping[str, str] | None = None) -> None:
+def save_safetensors(
+    tree: Any, path: Any, metadata: Mapping[str, str] | None = None, *, max_file_nbytes: int | None = None
+) -> None:
     """Write a tree of arrays to a .safetensors file, which replaces the one of that name when it is complete.
 
     One array after the other is written from where it is, so nothing is held twice; arrays of the old file may be
     among them. Arrays of NumPy keep their dtype.
+
+    With `max_file_nbytes` it is written in parts and an index, "model.safetensors" as
+    "model-00001-of-00002.safetensors", ..., and "model.safetensors.index.json", which `load_safetensors` reads. The
+    index is replaced when all parts are complete, and the parts of an index that was there are then removed.
 
     Parameters
     ----------
@@ -131,34 +138,50 @@ def save_safetensors(tree: Any, path: Any, metadata: Mapping[str, str] | None = 
         the steps: "layers.0.w".
     path : the file.
     metadata : texts to keep beside the tensors.
+    max_file_nbytes : how many bytes of tensors a part may have, if it has more than one of them; None for one file.
 
     Raises
     ------
     TreeError : a leaf is not an array or a number, or two have one name.
     DtypeError : a dtype is complex128, which the format lacks.
+    ArgumentError : max_file_nbytes is below 1.
 
     Examples
     --------
     >>> import tempfile
+    >>> tree = {"b": np.zeros(3, np.float32), "w": np.ones((2, 3), np.float32)}
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     file = os.path.join(folder, "model.safetensors")
-    ...     save_safetensors({"b": np.zeros(3, np.float32), "w": np.ones((2, 3), np.float32)}, file)
+    ...     save_safetensors(tree, file)
     ...     os.path.getsize(file)
     164
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = os.path.join(folder, "m.safetensors")
+    ...     save_safetensors(tree, file, max_file_nbytes=30)
+    ...     sorted(os.listdir(folder)), sorted(load_safetensors(f"{file}.index.json"))
+    (['m-00001-of-00002.safetensors', 'm-00002-of-00002.safetensors', 'm.safetensors.index.json'], ['b', 'w'])
     """
+    if max_file_nbytes is not None and max_file_nbytes < 1:
+        raise ArgumentError(f"save_safetensors: max_file_nbytes is {max_file_nbytes}", hint="1 or more")
     try:
         tensors = dict(_named(tree))
     except RecursionError:
         raise not_walked("save_safetensors", tree) from None
-    header, order = _described(tensors, metadata)
+    if max_file_nbytes is None:
+        write_whole(path, _content(tensors, metadata))
+    else:
+        _save_parts(tensors, os.fsdecode(path), metadata, max_file_nbytes)
+
+
+def write_whole(path: Any, pieces: Iterable[Any]) -> None:
+    """Write a file that appears, or replaces the one of its name, when all of it is on the disk."""
     target = os.path.realpath(path)  # a link stays one
     temporary = f"{target}.{secrets.token_hex(8)}"
     handle = os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666)  # less what the umask takes
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(len(header).to_bytes(_PREFIX, "little") + header)
-            for name in order:
-                file.write(_bytes(tensors[name]))
+            for piece in pieces:
+                file.write(piece)
             file.flush()
             os.fsync(file.fileno())
         if os.path.exists(target):
@@ -168,6 +191,82 @@ def save_safetensors(tree: Any, path: Any, metadata: Mapping[str, str] | None = 
         with suppress(OSError):
             os.unlink(temporary)
         raise
+
+
+def _content(tensors: dict[str, np.ndarray], metadata: Mapping[str, str] | None) -> Iterator[Any]:
+    header, order = _described(tensors, metadata)
+    yield len(header).to_bytes(_PREFIX, "little") + header
+    for name in order:
+        yield _bytes(tensors[name])
+
+
+def _save_parts(
+    tensors: dict[str, np.ndarray], path: str, metadata: Mapping[str, str] | None, most: int
+) -> None:
+    """Write tensors in parts. No file that the old index names is touched before the new index has replaced it: who is
+    stopped at any moment leaves the old weights or the new ones, and at most files that no index names.
+    """
+    index = f"{path}{_INDEX}"
+    before = _files_of(index)
+    groups = _groups(tensors, most)
+    beside = os.path.dirname(path)
+    names = _names_of_parts(path, len(groups))
+    weight_map: dict[str, str] = {}
+    written: list[str] = []
+    try:
+        for file, group in zip(names, groups, strict=True):
+            write_whole(
+                os.path.join(beside, file), _content({name: tensors[name] for name in group}, metadata)
+            )
+            written.append(file)
+            weight_map |= dict.fromkeys(group, file)
+        total = sum(values.nbytes for values in tensors.values())
+        text = json.dumps(
+            {"metadata": {**(metadata or {}), "total_size": total}, "weight_map": weight_map}, indent=1
+        )
+        write_whole(index, [text.encode()])
+    except BaseException:
+        for file in written:
+            with suppress(OSError):
+                os.unlink(os.path.join(beside, file))
+        raise
+    for file in before:
+        with suppress(OSError):
+            os.unlink(os.path.join(beside, file))
+
+
+def _groups(tensors: Mapping[str, np.ndarray], most: int) -> list[list[str]]:
+    """Divide the names, in their order, among parts of at most so many bytes, or of one tensor."""
+    groups: list[list[str]] = [[]]
+    left = most
+    for name, values in tensors.items():
+        if values.nbytes > left and groups[-1]:
+            groups.append([])
+            left = most
+        groups[-1].append(name)
+        left -= values.nbytes
+    return groups
+
+
+def _names_of_parts(path: str, count: int) -> list[str]:
+    """Return names of files that are not there yet: the usual ones, else those with a number by chance."""
+    stem = os.path.basename(path).removesuffix(".safetensors")
+    for token in ("", f"-{secrets.token_hex(4)}"):
+        names = [f"{stem}{token}-{k + 1:05d}-of-{count:05d}.safetensors" for k in range(count)]
+        if not any(os.path.lexists(os.path.join(os.path.dirname(path), name)) for name in names):
+            break
+    return names
+
+
+def _files_of(index: str) -> list[str]:
+    """Return the files beside an index that it names; none where it is not there, or is no index."""
+    try:
+        content = _index(mapped(index, "save_safetensors"), index)
+    except (OSError, FileFormatError):
+        return []
+    return [
+        part for part in dict.fromkeys(content.values()) if _is_beside(part) and part.endswith(".safetensors")
+    ]
 
 
 # ---- reading ----
@@ -207,16 +306,11 @@ def _array(data: memoryview, name: str, entry: Entry) -> Array:
 def _load_parts(data: memoryview, path: Any, wanted: list[str] | None) -> dict[str, Array]:
     """Load the tensors of an index: {"weight_map": {name: file beside it}}. The files themselves may not be indices."""
     place = os.fsdecode(path)
-    if len(data) > _MOST_HEADER:
-        raise _damaged(place, f"it has {len(data):,} bytes, more than an index may have")
-    index = _json(bytes(data), place)
-    parts = index.get("weight_map") if isinstance(index, dict) else None
-    if not isinstance(parts, dict) or not all(isinstance(part, str) for part in parts.values()):
-        raise _damaged(place, "it is no index: there is no weight_map from names to files")
+    parts = _index(data, place)
     names = _chosen(parts, wanted, path)
     found: dict[str, Array] = {}
     for part in dict.fromkeys(parts[name] for name in names):
-        if os.path.isabs(part) or ".." in part.split("/") or "\0" in part:
+        if not _is_beside(part):
             raise _damaged(place, f"the file {part!r} does not lie beside the index")
         beside = os.path.join(os.path.dirname(place), part)
         if not os.path.isfile(beside):
@@ -228,6 +322,22 @@ def _load_parts(data: memoryview, path: Any, wanted: list[str] | None) -> dict[s
                 raise _damaged(place, f"{name!r} is not in {part!r}")
             found[name] = _array(content, name, entries[name])
     return {name: found[name] for name in names}
+
+
+def _index(data: memoryview, place: str) -> dict[str, str]:
+    """Read an index: the file beside it in which each tensor is said to be."""
+    if len(data) > _MOST_HEADER:
+        raise _damaged(place, f"it has {len(data):,} bytes, more than an index may have")
+    index = _json(bytes(data), place)
+    parts = index.get("weight_map") if isinstance(index, dict) else None
+    if not isinstance(parts, dict) or not all(isinstance(part, str) for part in parts.values()):
+        raise _damaged(place, "it is no index: there is no weight_map from names to files")
+    return parts
+
+
+def _is_beside(part: str) -> bool:
+    """Tell whether the name of a file leads nowhere but into the folder of its index."""
+    return not (os.path.isabs(part) or ".." in part.split("/") or "\0" in part)
 
 
 def _header(data: memoryview, place: str) -> tuple[dict[str, Entry], dict[str, str]]:

@@ -362,3 +362,72 @@ def test_indices_are_no_pipes_and_no_larger_than_headers(tmp_path):
         file.truncate(200_000_000)
     with pytest.raises(FileFormatError, match="200,000,000 bytes, more than an index may have"):
         load_safetensors(tmp_path / "big.json")
+
+
+@settings(max_examples=30, deadline=None)
+@given(tensors(), st.integers(1, 200), st.booleans())
+def test_parts_hold_what_one_file_would(tmp_path_factory, given, most, again):
+    """No part has more than it may, unless it is one tensor; a second save leaves the parts of its own index alone."""
+    folder = tmp_path_factory.mktemp("parts")
+    path = folder / "m.safetensors"
+    if again:
+        save_safetensors({"old": np.arange(9), "older": np.ones(2)}, path, max_file_nbytes=1)
+    save_safetensors(given, path, {"k": "v"}, max_file_nbytes=most)
+    index = json.loads((folder / "m.safetensors.index.json").read_text())
+    assert index["metadata"] == {"k": "v", "total_size": sum(x.nbytes for x in given.values())}
+    files = {file.name for file in folder.glob("*.safetensors")}
+    assert files >= set(index["weight_map"].values()) and len(files) == max(
+        1, len(set(index["weight_map"].values()))
+    )
+    for file in files:
+        names = [name for name, part in index["weight_map"].items() if part == file]
+        assert (
+            sum(given[name].nbytes for name in names) <= most
+            or len([n for n in names if given[n].nbytes]) == 1
+        )
+        assert safetensors_metadata(folder / file) == {"k": "v"}
+    with fg.config(enable_x64=True):
+        found = load_safetensors(folder / "m.safetensors.index.json")
+    assert {name: x.tobytes() for name, x in found.items()} == {
+        name: x.tobytes() for name, x in given.items()
+    }
+
+
+def test_parts_are_all_or_nothing(tmp_path, monkeypatch):
+    """Stopped at any file: the old weights load, and what was written is gone."""
+    path, index = tmp_path / "m.safetensors", tmp_path / "m.safetensors.index.json"
+    save_safetensors({"a": np.zeros(3), "b": np.zeros(3)}, path, max_file_nbytes=24)
+    before = sorted(os.listdir(tmp_path))
+    flush, left = os.fsync, [0]
+
+    def full(handle):
+        left[0] -= 1
+        if left[0] < 0:
+            raise OSError(28, "No space left on device")
+        flush(handle)
+
+    monkeypatch.setattr(os, "fsync", full)
+    for count in range(3):
+        left[0] = count
+        with pytest.raises(OSError, match="No space left"):
+            save_safetensors({"a": np.ones(3), "b": np.ones(3)}, path, max_file_nbytes=24)
+        assert sorted(os.listdir(tmp_path)) == before
+        assert load_safetensors(index)["b"].tolist() == [0, 0, 0]
+    left[0] = 3
+    save_safetensors({"a": np.ones(3), "b": np.ones(3)}, path, max_file_nbytes=24)
+    assert load_safetensors(index)["b"].tolist() == [1, 1, 1] and len(os.listdir(tmp_path)) == 3
+    with pytest.raises(ArgumentError, match="max_file_nbytes is 0"):
+        save_safetensors({}, path, max_file_nbytes=0)
+
+
+def test_an_index_of_others_loses_nothing_but_its_parts(tmp_path):
+    """What an index names elsewhere, or is no file of tensors, is not removed with it."""
+    folder = tmp_path / "inner"
+    folder.mkdir()
+    (tmp_path / "other.safetensors").write_bytes(b"1")
+    (folder / "notes.txt").write_bytes(b"2")
+    index_of(
+        folder, {"a": "../other.safetensors", "b": "notes.txt", "c": str(tmp_path / "other.safetensors")}
+    )
+    save_safetensors({"a": np.ones(2)}, folder / "m.safetensors", max_file_nbytes=100)
+    assert (tmp_path / "other.safetensors").exists() and (folder / "notes.txt").exists()
