@@ -6,6 +6,7 @@ taken, and nothing in a file is run. Each module is one format; checkpoints of t
 """
 
 from funcgrad.disk.safetensors import load_safetensors, safetensors_metadata, save_safetensors
+from funcgrad.disk.torch_files import load_torch
 from funcgrad.numpy.io.mapped_files import memmap
 
-__all__ = ["load_safetensors", "memmap", "safetensors_metadata", "save_safetensors"]
+__all__ = ["load_safetensors", "load_torch", "memmap", "safetensors_metadata", "save_safetensors"]

@@ -274,6 +274,38 @@ class SafetensorsIndex(Loader):
             assert error.filename
 
 
+class TorchFile(Loader):
+    """Of torch.save: a pickle and storages in an archive, or one after the other."""
+
+    recorded = Path(__file__).parent.parent / "disk" / "recorded"
+    name = "training.pt"
+
+    def write(self) -> bytes:
+        return (self.recorded / self.name).read_bytes()
+
+    def damaged(self, draw: random.Random) -> bytes:
+        if self.name == "old.pt" or draw.random() < 0.3:
+            return bytes_damaged(self.content, draw)
+        file = io.BytesIO()
+        with zipfile.ZipFile(io.BytesIO(self.content)) as old, zipfile.ZipFile(file, "w") as new:
+            chosen = draw.choice([name for name in old.namelist() if "/data" in name])
+            for name in old.namelist():
+                data = old.read(name)
+                new.writestr(
+                    name, draw.choice((bytes_damaged(data, draw), BOMB)) if name == chosen and data else data
+                )
+        return file.getvalue()
+
+    def read(self, content: bytes) -> None:
+        path = self.folder / "bad.pt"
+        path.write_bytes(content)
+        check_arrays(disk.load_torch(path), 16 * len(content) + (1 << 20))
+
+
+class OldTorchFile(TorchFile):
+    name = "old.pt"
+
+
 class Npy(Loader):
     def write(self) -> bytes:
         file = io.BytesIO()
@@ -406,6 +438,8 @@ class CacheEntry(Loader):
 LOADERS: dict[str, type[Loader]] = {
     "safetensors": Safetensors,
     "index": SafetensorsIndex,
+    "torch": TorchFile,
+    "torch before archives": OldTorchFile,
     "npy": Npy,
     "npz": Npz,
     "tree": SavedTree,
