@@ -5,8 +5,18 @@ they are: nothing is read before it is used. What a file says of itself is compa
 taken, and nothing in a file is run. Each module is one format; checkpoints of training: `funcgrad.checkpointing`.
 """
 
+from funcgrad.disk.gguf import GgufFile, GgufTensor, load_gguf
 from funcgrad.disk.safetensors import load_safetensors, safetensors_metadata, save_safetensors
 from funcgrad.disk.torch_files import load_torch
 from funcgrad.numpy.io.mapped_files import memmap
 
-__all__ = ["load_safetensors", "load_torch", "memmap", "safetensors_metadata", "save_safetensors"]
+__all__ = [
+    "GgufFile",
+    "GgufTensor",
+    "load_gguf",
+    "load_safetensors",
+    "load_torch",
+    "memmap",
+    "safetensors_metadata",
+    "save_safetensors",
+]

@@ -306,6 +306,25 @@ class OldTorchFile(TorchFile):
     name = "old.pt"
 
 
+class Gguf(Loader):
+    def write(self) -> bytes:
+        return (TorchFile.recorded / "all.gguf").read_bytes()
+
+    def damaged(self, draw: random.Random) -> bytes:
+        """The header is a tenth of the file: damage mostly that."""
+        if draw.random() < 0.2:
+            return bytes_damaged(self.content, draw)
+        return bytes_damaged(self.content[:1800], draw) + self.content[1800:]
+
+    def read(self, content: bytes) -> None:
+        path = self.folder / "bad.gguf"
+        path.write_bytes(content)
+        model = disk.load_gguf(path)
+        check_arrays([model.blocks(name) for name in model], len(content))
+        for name in model:
+            check_arrays(model[name], 16 * len(content))
+
+
 class Npy(Loader):
     def write(self) -> bytes:
         file = io.BytesIO()
@@ -440,6 +459,7 @@ LOADERS: dict[str, type[Loader]] = {
     "index": SafetensorsIndex,
     "torch": TorchFile,
     "torch before archives": OldTorchFile,
+    "gguf": Gguf,
     "npy": Npy,
     "npz": Npz,
     "tree": SavedTree,
