@@ -6,17 +6,13 @@ taken, and nothing in a file is run. Each module is one format; checkpoints of t
 """
 
 from funcgrad.disk.gguf import GgufFile, GgufTensor, load_gguf
+from funcgrad.disk.names import NameMap
+from funcgrad.disk.npz import load_npz
 from funcgrad.disk.safetensors import load_safetensors, safetensors_metadata, save_safetensors
 from funcgrad.disk.torch_files import load_torch
 from funcgrad.numpy.io.mapped_files import memmap
 
 __all__ = [
-    "GgufFile",
-    "GgufTensor",
-    "load_gguf",
-    "load_safetensors",
-    "load_torch",
-    "memmap",
-    "safetensors_metadata",
-    "save_safetensors",
-]
+    "GgufFile", "GgufTensor", "NameMap", "load_gguf", "load_npz", "load_safetensors", "load_torch", "memmap",
+    "safetensors_metadata", "save_safetensors",
+]  # fmt: skip

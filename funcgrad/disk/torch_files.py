@@ -22,6 +22,7 @@ import ml_dtypes
 import numpy as np
 
 from funcgrad.disk.pickled import Called, RefusedName, read_pickle
+from funcgrad.disk.zip_files import Bytes, ZipFile
 from funcgrad.errors import FileFormatError, FuncgradError
 from funcgrad.numpy.io.mapped_files import adopted, array_at, mapped
 from funcgrad.trace.array.array import Array
@@ -32,8 +33,6 @@ from funcgrad.trace.uop import numel
 _MAGIC = 0x1950A86A20F9469CFC6C  # the first pickle of the older format
 _OLD_PROTOCOL = 1001
 _LOCAL = b"PK\3\4"
-_LOCAL_HEADER = 30  # bytes before the name in an entry of a zip archive
-_LINE = 1024  # bytes that a line in a pickle hardly has
 _HERE = "<" if sys.byteorder == "little" else ">"
 _COPIES = 16  # tensors that are no views may take so many times the bytes of the file, and
 _SMALL = 1 << 20  # so many more
@@ -107,87 +106,33 @@ class _Archive:
     """A zip archive of torch's."""
 
     def __init__(self, data: memoryview) -> None:
-        import zipfile  # few programs read any
-
-        self.data = data
-        with zipfile.ZipFile(_Bytes(data)) as archive:
-            self.entries = {entry.filename: entry for entry in archive.infolist()}
-        pickles = [name for name in self.entries if name.count("/") == 1 and name.endswith("/data.pkl")]
+        self.nbytes = len(data)
+        self.zip = ZipFile(data)
+        pickles = [name for name in self.zip.entries if name.count("/") == 1 and name.endswith("/data.pkl")]
         if len(pickles) != 1:
             raise ValueError(f"the archive has {len(pickles)} files data.pkl")
         self.folder = pickles[0].removesuffix("data.pkl")
         order = f"{self.folder}byteorder"
-        self.order = ">" if order in self.entries and bytes(self._content(order)[:4]) == b"big" else "<"
+        big = order in self.zip.entries and bytes(self.zip.content(order)[:4]) == b"big"
+        self.order = ">" if big else "<"
 
     def read(self) -> Any:
-        tensors = _Tensors(len(self.data))
-        content = self._content(f"{self.folder}data.pkl")
-        return read_pickle(_Bytes(content), tensors.names, self._storage)
+        content = self.zip.content(f"{self.folder}data.pkl")
+        return read_pickle(Bytes(content), _Tensors(self.nbytes).names, self._storage)
 
     def _storage(self, found: Any) -> np.ndarray:
         dtype, key, count = _described(found)
-        content = self._content(f"{self.folder}data/{key}")
+        content = self.zip.content(f"{self.folder}data/{key}")
         if count * dtype.itemsize > len(content):
             raise ValueError(f"storage {key} has {len(content):,} bytes, not {count:,} of {dtype.name}")
         return _flat(content, _ordered(dtype, self.order), count)
-
-    def _content(self, name: str) -> memoryview:
-        """Return the bytes of an entry, where they are in the file."""
-        if name not in self.entries:
-            raise ValueError(f"{name!r:.80} is not in the archive")
-        entry = self.entries[name]
-        if entry.compress_type or entry.file_size != entry.compress_size or entry.flag_bits & 1:
-            raise ValueError(f"{name!r:.80} is compressed or encrypted, which torch.save does not do")
-        at = entry.header_offset
-        header = bytes(self.data[at : at + _LOCAL_HEADER])
-        if len(header) < _LOCAL_HEADER or not header.startswith(_LOCAL):
-            raise ValueError(f"{name!r:.80} is not where the archive says")
-        begin = at + _LOCAL_HEADER + sum(int.from_bytes(header[i : i + 2], "little") for i in (26, 28))
-        if begin + entry.file_size > len(self.data):
-            raise ValueError(f"{name!r:.80} is said to end at {begin + entry.file_size:,}, beyond the file")
-        return self.data[begin : begin + entry.file_size]
-
-
-class _Bytes:
-    """A memory as an open file. It takes memory for what is there; io.BufferedReader does for all that is asked for."""
-
-    def __init__(self, data: memoryview) -> None:
-        self.data = data
-        self.at = 0
-
-    def tell(self) -> int:
-        return self.at
-
-    def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
-        at = offset + {os.SEEK_SET: 0, os.SEEK_CUR: self.at, os.SEEK_END: len(self.data)}[whence]
-        if at < 0:
-            raise OSError("a place before the file")
-        self.at = at
-        return at
-
-    def read(self, nbytes: int = -1) -> bytes:
-        end = len(self.data) if nbytes < 0 else self.at + nbytes
-        found = bytes(self.data[self.at : end])
-        self.at += len(found)
-        return found
-
-    def readline(self) -> bytes:
-        length = _LINE
-        while True:
-            piece = bytes(self.data[self.at : self.at + length])
-            end = piece.find(b"\n") + 1
-            if end or len(piece) < length:
-                found = piece[:end] if end else piece
-                self.at += len(found)
-                return found
-            length *= 2
 
 
 def _read_old(data: memoryview) -> Any:
     """Read the format before zip archives. The storages are behind the pickle that says what they are, so that is read
     twice: for the sizes of storages, and for what was saved.
     """
-    file = _Bytes(data)
+    file = Bytes(data)
     if read_pickle(file, {}) != _MAGIC:
         raise ValueError("it begins otherwise")
     protocol, system = read_pickle(file, {}), read_pickle(file, {})

@@ -365,6 +365,24 @@ class Npz(Loader):
                     continue
 
 
+class MappedNpz(Npz):
+    """Of numpy.savez, and one that is compressed, as views of the file where they can be."""
+
+    def write(self) -> bytes:
+        file = io.BytesIO()
+        np.savez_compressed(file, b=ARRAYS["b"])
+        with zipfile.ZipFile(file, "a") as archive:
+            member = io.BytesIO()
+            np.save(member, ARRAYS["a"])
+            archive.writestr("a.npy", member.getvalue())
+        return file.getvalue()
+
+    def read(self, content: bytes) -> None:
+        path = self.folder / "bad.npz"
+        path.write_bytes(content)
+        check_arrays(disk.load_npz(path), 1100 * len(content))
+
+
 class SavedTree(Npz):
     def write(self) -> bytes:
         file = io.BytesIO()
@@ -462,6 +480,7 @@ LOADERS: dict[str, type[Loader]] = {
     "gguf": Gguf,
     "npy": Npy,
     "npz": Npz,
+    "mapped npz": MappedNpz,
     "tree": SavedTree,
     "checkpoint": Checkpoint,
     "program": Program,
