@@ -56,8 +56,8 @@ def make_step(optimizer):
     @jit
     def step(params, state, images, labels):
         value, grads = value_and_grad(loss)(params, images, labels)
-        params, state = optimizer.update(grads, state, params)
-        return params, state, value
+        updates, state = optimizer.update(grads, state, params)
+        return nn.apply_updates(params, updates), state, value
 
     return step
 

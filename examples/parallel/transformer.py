@@ -75,8 +75,8 @@ def loss(params, text, all_layers=all_layers):
 def train_step(params, state, text, loss=loss):
     """One step of the optimizer: (params, state, loss before it)."""
     value, gradients = fg.value_and_grad(loss)(params, text)
-    params, state = optimizer.update(gradients, state, params)
-    return params, state, value
+    updates, state = optimizer.update(gradients, state, params)
+    return nn.apply_updates(params, updates), state, value
 
 
 def batches(steps=STEPS, batch=BATCH):

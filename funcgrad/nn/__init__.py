@@ -1,6 +1,6 @@
 """Neural networks: models that are pytrees and their layers, activations, losses, initializers, optimizers.
 
-Functions are imported with the package, models and layers with the first of them that is asked for.
+Functions are imported with the package; models, layers and optimizers with the first of them that is asked for.
 """
 
 from typing import TYPE_CHECKING
@@ -41,13 +41,13 @@ from funcgrad.nn.losses import (
     squared_error,
 )
 from funcgrad.nn.normalization import logmeanexp, one_hot, standardize
-from funcgrad.nn.optimizers import Optimizer, adam, adamw, sgd
 from funcgrad.nn.pooling import avg_pool, max_pool, min_pool
 from funcgrad.numpy.elementwise import tanh
 from funcgrad.scipy.log_domain import log1mexp, log_softmax, logsumexp, softmax
 from funcgrad.trace.util.lazy import imported_later
 
 if TYPE_CHECKING:
+    from funcgrad.nn import optimizers
     from funcgrad.nn.layers.composition import MLP, Lambda, Sequential, Stacked
     from funcgrad.nn.layers.dense import Dropout, Embedding, Linear, LoRA
     from funcgrad.nn.modules.module import Module, static
@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from funcgrad.nn.modules.partition import combine, partition
     from funcgrad.nn.modules.summary import summary
     from funcgrad.nn.modules.surgery import map_modules, tree_at
+    from funcgrad.nn.optimizers import GradientTransformation, adam, adamw, apply_updates, sgd
 
 _LATER = {
     "layers.composition": "Lambda MLP Sequential Stacked",
@@ -64,21 +65,23 @@ _LATER = {
     "modules.partition": "combine partition",
     "modules.summary": "summary",
     "modules.surgery": "map_modules tree_at",
+    "optimizers": "GradientTransformation adam adamw apply_updates sgd",
 }
 if not TYPE_CHECKING:  # to the type checker a name that is not here is a mistake
     __getattr__, __dir__ = imported_later(
         __name__,
-        ("layers", "modules"),
+        ("layers", "modules", "optimizers"),
         {name: f"{__name__}.{module}" for module, names in _LATER.items() for name in names.split()},
     )
 
 __all__ = [
-    "adam", "adamw", "avg_pool", "celu", "combine", "count_parameters", "dot_product_attention", "Dropout", "elu",
-    "Embedding", "gelu", "glu", "hard_sigmoid", "hard_silu", "hard_swish", "hard_tanh", "identity", "initializers",
-    "is_trainable", "Lambda", "leaky_relu", "Linear", "log1mexp", "log_sigmoid", "log_softmax", "logmeanexp",
-    "logsumexp", "LoRA", "map_modules", "max_pool", "mean_squared_error", "min_pool", "mish", "MLP", "Module",
-    "named_parameters", "one_hot", "Optimizer", "partition", "relu", "relu6", "selu", "Sequential", "sgd",
-    "sigmoid", "silu", "soft_sign", "softmax", "softmax_cross_entropy",
-    "softmax_cross_entropy_with_integer_labels", "softplus", "sparse_plus", "sparse_sigmoid", "squared_error",
-    "squareplus", "Stacked", "standardize", "static", "summary", "swish", "tanh", "tree_at", "with_parameters",
+    "adam", "adamw", "apply_updates", "avg_pool", "celu", "combine", "count_parameters", "dot_product_attention",
+    "Dropout", "elu", "Embedding", "gelu", "glu", "GradientTransformation", "hard_sigmoid", "hard_silu",
+    "hard_swish", "hard_tanh", "identity", "initializers", "is_trainable", "Lambda", "leaky_relu", "Linear",
+    "log1mexp", "log_sigmoid", "log_softmax", "logmeanexp", "logsumexp", "LoRA", "map_modules", "max_pool",
+    "mean_squared_error", "min_pool", "mish", "MLP", "Module", "named_parameters", "one_hot", "optimizers",
+    "partition", "relu", "relu6", "selu", "Sequential", "sgd", "sigmoid", "silu", "soft_sign", "softmax",
+    "softmax_cross_entropy", "softmax_cross_entropy_with_integer_labels", "softplus", "sparse_plus",
+    "sparse_sigmoid", "squared_error", "squareplus", "Stacked", "standardize", "static", "summary", "swish", "tanh",
+    "tree_at", "with_parameters",
 ]  # fmt: skip

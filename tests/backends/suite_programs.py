@@ -353,8 +353,8 @@ def training(params: Any, x: Any, labels: Any) -> Any:
     def step(carried: Any, _: Any) -> Any:
         params, state = carried
         value, gradient = fg.value_and_grad(loss)(params)
-        params, state = optimizer.update(gradient, state, params)
-        return (params, state), value
+        updates, state = optimizer.update(gradient, state, params)
+        return (nn.apply_updates(params, updates), state), value
 
     (params, _), losses = lax.scan(step, (params, optimizer.init(params)), None, length=6)
     return params, losses

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 import funcgrad.numpy as fnp
-from funcgrad import random
+from funcgrad import nn, random
 from funcgrad.trace.types import dtypes as dt
 from tests.public.draw import Draw, Given
 from tests.public.makers import one
@@ -224,7 +224,8 @@ def _descends(optimizer: Any) -> Any:
     w = {"a": fnp.asarray([1.0, -2.0])}
     state = optimizer.init(w)
     for _ in range(10):
-        w, state = optimizer.update(w, state, w)
+        updates, state = optimizer.update(w, state, w)
+        w = nn.apply_updates(w, updates)
     return w["a"]
 
 

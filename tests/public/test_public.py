@@ -62,6 +62,20 @@ ELSEWHERE = {
         "tests/public/test_others.py": "conv_general_permutations",
         "tests/lax/test_products.py": "ragged_dot_general scaled_dot",
     },
+    "nn.optimizers": {
+        "tests/nn/records/optimizer_cases.py":
+        "adabelief adadelta adafactor adagrad adam adamax adamaxw adamw adan adaptive_grad_clip "
+        "add_decayed_weights amsgrad apply_if_finite centralize chain clip clip_by_block_rms "
+        "clip_by_global_norm ema inject_hyperparams lamb lars lion lookahead masked multi_steps nadam nadamw "
+        "partition radam rmsprop rprop scale scale_by_adam scale_by_learning_rate scale_by_param_block_norm "
+        "scale_by_stddev set_to_zero sgd sign_sgd signum sophia yogi",
+        "tests/nn/optimizers/test_transformations.py":
+        "add_noise all_finite apply_updates dynamic_loss_scale ema_of_params global_norm has_updated "
+        "hutchinson_diagonal identity incremental_update named_chain noisy_sgd scale_by_sophia scale_loss "
+        "stateless zero_nans scale_by_adadelta scale_by_adamax scale_by_adan scale_by_amsgrad scale_by_belief "
+        "scale_by_factored_rms scale_by_lion scale_by_param_block_rms scale_by_radam scale_by_rms "
+        "scale_by_rprop scale_by_rss scale_by_schedule scale_by_sign scale_by_trust_ratio scale_by_yogi trace",
+    },
     "example_libraries.optimizers": {
         "tests/example_libraries/test_optimizers.py": "adagrad adam adamax clip_grads constant exponential_decay "
         "inverse_time_decay l2_norm make_schedule momentum nesterov optimizer pack_optimizer_state "
@@ -80,6 +94,7 @@ ELSEWHERE = {
     "scipy.optimize": {"tests/scipy/test_optimize.py": "minimize"},
     "random": {"tests/random/test_families.py": "key_dtype key_impl"},
     "nn": {
+        "tests/nn/optimizers/test_transformations.py": "apply_updates",
         "tests/nn/modules/test_surgery.py": "combine count_parameters map_modules partition tree_at with_parameters",
         "tests/nn/modules/test_module.py": "named_parameters static",
         "tests/nn/modules/test_text.py": "summary",

@@ -70,7 +70,8 @@ def test_training_goes_on_where_it_was(tmp_path):
     @fg.jit
     def step(params, state):
         gradients = fg.grad(lambda p: ((batch @ p["w"] + p["b"]) ** 2).mean())(params)
-        return optimizer.update(gradients, state, params)
+        updates, state = optimizer.update(gradients, state, params)
+        return nn.apply_updates(params, updates), state
 
     def spread(tree, devices):
         mesh = fg.make_mesh((devices,), ("x",))

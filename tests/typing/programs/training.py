@@ -56,8 +56,8 @@ optimizer = nn.adam(1e-3)
 def step(model: Network, state: Any, x: Array, labels: Array) -> tuple[Network, Any, Array]:
     value, gradient = fg.value_and_grad(loss)(model, x, labels)
     assert_type(value, Array)
-    model, state = optimizer.update(gradient, state, model)
-    return model, state, value
+    updates, state = optimizer.update(gradient, state, model)
+    return nn.apply_updates(model, updates), state, value
 
 
 def batches(key: Array) -> Iterator[tuple[Array, Array]]:

@@ -1,0 +1,110 @@
+"""The optimizers that are compared with Optax: how each is made, from either library, and on which problem it runs.
+
+No library is imported here: `make_optimizers.py` runs the cases with Optax, `test_records.py` with funcgrad.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+STEPS = 50
+KEPT = (1, 2, 3, 10, 25, 50)  # the parameters after so many steps are in the record
+
+_draw = np.random.RandomState(7)  # whose numbers are the same in every version of NumPy
+SHAPES = {"b": (3,), "k": (2, 1, 2), "w": (4, 3)}  # in the order of the leaves
+START = {name: _draw.randn(*shape) for name, shape in SHAPES.items()}
+CURVATURE = {name: _draw.uniform(0.2, 3.0, shape) for name, shape in SHAPES.items()}
+NOISE = {name: _draw.randn(STEPS, *shape) for name, shape in SHAPES.items()}
+MIX = _draw.randn(4, 4) / 4  # makes the Hessian of w other than diagonal
+
+
+def gradient(params: dict[str, Any], step: Any, noise: dict[str, Any] = NOISE) -> dict[str, Any]:
+    """The gradient of `loss`, in operators that every array has."""
+    found = {name: CURVATURE[name] * p + 0.3 * noise[name][step] for name, p in params.items()}
+    return {**found, "w": found["w"] + (MIX + MIX.T) @ params["w"]}
+
+
+def loss(params: dict[str, Any], step: Any, noise: dict[str, Any] = NOISE) -> Any:
+    total = (params["w"] * (MIX @ params["w"])).sum()
+    for name, p in params.items():
+        total = total + (CURVATURE[name] * p * p / 2 + 0.3 * noise[name][step] * p).sum()
+    return total
+
+
+def _decayed(params: dict[str, Any]) -> dict[str, bool]:
+    return {name: p.ndim > 1 for name, p in params.items()}
+
+
+def _rate(count: Any) -> Any:
+    return 0.2 / (1 + 0.1 * count)
+
+
+CASES: dict[str, Callable[[Any], Any]] = {
+    "sgd": lambda o: o.sgd(0.1),
+    "sgd_momentum": lambda o: o.sgd(0.05, momentum=0.9),
+    "sgd_nesterov": lambda o: o.sgd(_rate, momentum=0.8, nesterov=True),
+    "sign_sgd": lambda o: o.sign_sgd(0.03),
+    "signum": lambda o: o.signum(0.03, beta=0.8),
+    "adam": lambda o: o.adam(0.1),
+    "adam_root": lambda o: o.adam(0.1, b1=0.8, b2=0.95, eps=1e-3, eps_root=1e-4),
+    "adamw": lambda o: o.adamw(_rate, weight_decay=0.1, mask=_decayed),
+    "adamw_nesterov": lambda o: o.adamw(0.05, weight_decay=0.1, nesterov=True),
+    "nadam": lambda o: o.nadam(0.1),
+    "nadamw": lambda o: o.nadamw(0.1, weight_decay=0.05),
+    "amsgrad": lambda o: o.amsgrad(0.1, b2=0.9),
+    "adamax": lambda o: o.adamax(0.1),
+    "adamaxw": lambda o: o.adamaxw(0.1, weight_decay=0.1),
+    "radam": lambda o: o.radam(0.1),
+    "radam_nesterov": lambda o: o.radam(0.1, b2=0.9, nesterov=True),
+    "adabelief": lambda o: o.adabelief(0.1),
+    "adabelief_nesterov": lambda o: o.adabelief(0.1, nesterov=True),
+    "yogi": lambda o: o.yogi(0.1),
+    "adan": lambda o: o.adan(0.1, weight_decay=0.02),
+    "adagrad": lambda o: o.adagrad(0.3),
+    "adadelta": lambda o: o.adadelta(3.0, weight_decay=0.1),
+    "rmsprop": lambda o: o.rmsprop(0.03),
+    "rmsprop_outside": lambda o: o.rmsprop(0.03, eps=1e-2, eps_in_sqrt=False, bias_correction=True),
+    "rmsprop_centered": lambda o: o.rmsprop(0.02, centered=True, momentum=0.7, initial_scale=1.0),
+    "lamb": lambda o: o.lamb(0.05, weight_decay=0.1, mask=_decayed),
+    "lars": lambda o: o.lars(1.0, weight_decay=0.1, weight_decay_mask=_decayed, trust_coefficient=0.05),
+    "lars_masked": lambda o: o.lars(0.05, trust_ratio_mask=_decayed, trust_coefficient=0.5, nesterov=True),
+    "lion": lambda o: o.lion(0.03, weight_decay=0.1),
+    "rprop": lambda o: o.rprop(0.05),
+    "adafactor": lambda o: o.adafactor(0.3, min_dim_size_to_factor=2),
+    "adafactor_momentum": lambda o: o.adafactor(
+        _rate,
+        min_dim_size_to_factor=64,
+        momentum=0.8,
+        weight_decay_rate=1e-3,
+        multiply_by_parameter_scale=False,
+    ),
+    "sophia": lambda o: o.sophia(0.1, gamma=0.5, update_interval=4, weight_decay=0.01),
+    "clip": lambda o: o.chain(o.clip(0.5), o.sgd(0.1)),
+    "clip_by_global_norm": lambda o: o.chain(o.clip_by_global_norm(1.0), o.sgd(0.1, 0.9)),
+    "clip_by_block_rms": lambda o: o.chain(o.clip_by_block_rms(0.5), o.sgd(0.1)),
+    "adaptive_grad_clip": lambda o: o.chain(o.adaptive_grad_clip(0.2), o.sgd(0.1)),
+    "centralize": lambda o: o.chain(o.centralize(), o.sgd(0.1)),
+    "ema": lambda o: o.chain(o.ema(0.8), o.scale(-0.1)),
+    "ema_biased": lambda o: o.chain(o.ema(0.8, debias=False), o.scale_by_learning_rate(_rate)),
+    "stddev": lambda o: o.chain(
+        o.scale_by_stddev(0.95, 1e-8, 1.0, False, bias_correction=True), o.scale(-0.1)
+    ),
+    "param_block_norm": lambda o: o.chain(o.scale_by_param_block_norm(), o.scale(-0.02)),
+    "decay_schedule": lambda o: o.chain(o.scale_by_adam(), o.add_decayed_weights(_rate), o.scale(-0.05)),
+    "masked": lambda o: o.chain(
+        o.masked(o.scale_by_adam(), {"b": True, "k": False, "w": True}), o.scale(-0.05)
+    ),
+    "partition": lambda o: o.partition(
+        {"a": o.adamw(0.1), "s": o.sgd(0.1, 0.9), "0": o.set_to_zero()}, {"b": "s", "k": "0", "w": "a"}
+    ),
+    "injected": lambda o: o.inject_hyperparams(o.adamw, hyperparam_dtype=np.float64)(
+        _rate, b1=0.8, weight_decay=0.1
+    ),
+    "multi_steps": lambda o: o.multi_steps(o.adam(0.2), 4),
+    "multi_steps_growing": lambda o: o.multi_steps(o.sgd(0.1, 0.9), lambda step: 1 + step // 3, False),
+    "lookahead": lambda o: o.lookahead(o.adam(0.1), 5, 0.4),
+    "apply_if_finite": lambda o: o.apply_if_finite(o.adam(0.1), 3),
+}
