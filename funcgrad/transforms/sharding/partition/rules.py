@@ -21,6 +21,8 @@ from math import gcd
 from typing import Any
 
 from funcgrad.trace import ops
+from funcgrad.trace.matrix.matrix_ops import FFT, IRFFT, RFFT
+from funcgrad.trace.ops.forms import kept_axes
 from funcgrad.trace.ops.mesh_collective import (
     AGREE,
     ALL_REDUCE,
@@ -31,10 +33,10 @@ from funcgrad.trace.ops.mesh_collective import (
     REDUCE_SCATTER,
     VARY,
 )
-from funcgrad.trace.ops.windows import CONVOLVE, FOLD, VIEW, WINDOW, WINDOW_MAX, WINDOW_MIN
+from funcgrad.trace.ops.windows import CONVOLVE, FOLD, WINDOW, WINDOW_MAX, WINDOW_MIN
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import Shape
-from funcgrad.trace.uop import OPS, Family, Op, UOp
+from funcgrad.trace.uop import Family, Op, UOp
 
 Dims = tuple[int | None, ...]
 """The factor of each dimension; None for one that has to be whole."""
@@ -54,9 +56,13 @@ class Rule:
 
 
 def rule_of(node: UOp) -> Rule:
-    """Return the factors of a node; of one without a rule, none."""
+    """Return the factors of a node: by the rule of its op, of its family, or by where the elements of a view are;
+    else none.
+    """
     rule = _OP_RULES.get(node.op) or _FAMILY_RULES.get(node.op.family)
-    return rule(node) if rule is not None else whole(node)
+    if rule is None:
+        rule = whole if node.op.forms is None else _by_forms
+    return rule(node)
 
 
 def whole(node: UOp) -> Rule:
@@ -82,10 +88,6 @@ def _reduce(node: UOp) -> Rule:
     if kind is None:  # positions, products
         return Rule((tuple(a if a in kept else None for a in range(x.ndim)),), kept)
     return Rule((_all(x),), kept, {a: kind for a in node.arg})
-
-
-def _permute(node: UOp) -> Rule:
-    return Rule((_all(node.src[0]),), tuple(node.arg))
 
 
 def _expand(node: UOp) -> Rule:
@@ -149,15 +151,6 @@ def _same_where(kept: Callable[[Any, int], bool]) -> Callable[[UOp], Rule]:
     return rule
 
 
-def _shrink(node: UOp) -> Rule:
-    x = node.src[0]
-    dims = tuple(
-        a if limit == (0, size, 1) else None
-        for a, (limit, size) in enumerate(zip(node.arg, x.shape, strict=True))
-    )
-    return Rule((dims,), dims)
-
-
 def _contract(node: UOp) -> Rule:
     in_a, in_b, out = node.arg
     return Rule((in_a, in_b), out, {label: "sum" for label in in_a if label not in out})
@@ -190,18 +183,12 @@ def _plain(node: UOp) -> int:
     return min(node.ndim, *(s.ndim for s in node.src))
 
 
-def _view(node: UOp) -> Rule:
-    """Return the axes that are read as they are, and by no other form."""
-    shape, forms = node.arg
-    x = node.src[0]
-    used = [axis for _, terms in forms for axis, _ in terms]
-    source: list[int | None] = [None] * x.ndim
+def _by_forms(node: UOp) -> Rule:
+    """Make the rule of a view: the axes that it keeps can be cut."""
+    source: list[int | None] = [None] * node.src[0].ndim
     result: list[int | None] = [None] * node.ndim
-    for axis, (offset, terms) in enumerate(forms):
-        if offset == 0 and len(terms) == 1 and terms[0][1] == 1:
-            to = terms[0][0]
-            if used.count(to) == 1 and shape[to] == x.shape[axis]:
-                source[axis] = result[to] = to
+    for old, new in kept_axes(node):
+        source[old] = result[new] = new
     return Rule((tuple(source),), tuple(result))
 
 
@@ -293,11 +280,8 @@ _FAMILY_RULES: dict[Family, Callable[[UOp], Rule]] = {
 _OP_RULES: dict[Op, Callable[[UOp], Rule]] = {
     ops.IOTA: lambda node: Rule((), (0,)),
     ops.RESHAPE: _reshape,
-    ops.PERMUTE: _permute,
     ops.EXPAND: _expand,
     ops.PAD: _same_where(lambda widths, axis: widths[axis] == (0, 0, 0)),
-    ops.SHRINK: _shrink,
-    ops.FLIP: _same_where(lambda axes, axis: axis not in axes),
     ops.CONCAT: _same_where(lambda along, axis: axis != along),
     ops.GATHER: _gather,
     CONSTRAIN: _elementwise,
@@ -310,9 +294,8 @@ _OP_RULES: dict[Op, Callable[[UOp], Rule]] = {
     MESH_EXCHANGE: _same_where(lambda arg, axis: axis not in (arg.split, arg.join)),
     CONVOLVE: _convolve,
     FOLD: _windows,
-    VIEW: _view,
     WINDOW: _windows,
     WINDOW_MAX: _windows,
     WINDOW_MIN: _windows,
-    **{OPS[name]: _last_whole(1) for name in ("fft", "rfft", "irfft")},
+    **dict.fromkeys((FFT, RFFT, IRFFT), _last_whole(1)),
 }
