@@ -280,6 +280,48 @@ def test_what_is_computed_again_for_the_backward_pass_has_no_effects(log, wrappe
         np.testing.assert_allclose(np.ravel(log.take()), np.ravel(forward), rtol=1e-5)
 
 
+@pytest.mark.parametrize(
+    "of",
+    [
+        lambda f: fg.grad(f),
+        lambda f: fg.grad(fg.jit(f)),
+        lambda f: fg.jit(fg.grad(f)),
+        lambda f: lambda x: fg.vjp(f, x)[1](1.0),
+    ],
+    ids=["grad", "grad of jit", "jit of grad", "vjp"],
+)
+def test_pure_callbacks_of_a_backward_pass_run_after_the_effects_of_the_forward_pass(of):
+    """A function that closes what it opened, as a progress bar does, has closed it before its backward pass begins."""
+    events = []
+
+    def seen(name):
+        def note(v):
+            events.append(name)
+            return np.asarray(v)
+
+        return note
+
+    @fg.custom_vjp
+    def twice(x):
+        return 2 * x
+
+    def backward(x, cotangent):
+        kept = fg.pure_callback(seen("backward"), FLOAT, x)
+        return (2 * cotangent + 0 * kept,)
+
+    twice.defvjp(lambda x: (twice(x), x), backward)
+
+    def f(x):
+        fg.debug.callback(seen("open"), x)
+        y = twice(fnp.sin(x))
+        fg.debug.callback(seen("close"), y)
+        return fnp.cos(y)
+
+    of(f)(0.5)
+    fg.effects_barrier()
+    assert events[:2] == ["open", "close"] and set(events[2:]) == {"backward"}
+
+
 def test_conditions_may_print(log, device):
     def f(x):
         return lax.while_loop(lambda c: (log.note(c), c < 3)[1], lambda c: c + 1, x)

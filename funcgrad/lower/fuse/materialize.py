@@ -28,6 +28,7 @@ from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.trace import ops
 from funcgrad.trace.calls.checkpoint import BARRIER
 from funcgrad.trace.graph.call_nodes import RESULT, is_call, results_of
+from funcgrad.trace.graph.graph import has_effect
 from funcgrad.trace.ops.forms import kept_axes
 from funcgrad.trace.uop import CHEAP_PS, Family, Shape, UOp, numel, toposort
 from funcgrad.trace.util.named_tuple import NamedTuple
@@ -161,6 +162,11 @@ def stands_alone(node: UOp) -> bool:
     return node.op is ops.SORT or node.op.family is Family.MATRIX
 
 
+def _of_effect(node: UOp) -> bool:
+    """Tell whether an output is a result of a call that does something."""
+    return node.op is RESULT and has_effect(node.src[0].arg)
+
+
 class Materializer:
     """One run of the algorithm: `stored` and `steps()` are the result.
 
@@ -183,7 +189,9 @@ class Materializer:
         limit, and is more than the pieces of a concatenation together. `in_memory` names nodes that have to be stored
         for reasons of the target, with these reasons (tensor_core_operands.py).
         """
-        self.order = toposort(outputs)
+        # Effects come first: a pure callback of a backward pass, which may run at any time, runs after those of the
+        # forward pass.
+        self.order = toposort(sorted(outputs, key=lambda node: not _of_effect(node)))
         self.position = {node: i for i, node in enumerate(self.order)}
         self.outputs = set(outputs)
         self.inner = only_pieces(self.order, self.outputs)

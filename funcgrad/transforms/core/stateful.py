@@ -35,14 +35,15 @@ def finish_state(
     """Finish a call like `finish`, with the values of the cells given, as a pass has changed them."""
     outside = outside_of(trace)
     bindings = {**bindings, **dict(zip(state.before, state.values(outside), strict=True))}
-    roots = [*outputs, *state.after]
+    # Effects come first: a pure callback of a backward pass runs after those of the forward pass.
+    roots = [*state.after, *outputs]
     if any(is_call(n) and has_answer(n.arg) for n in toposort(roots)):
         roots = simplify_calls(
             roots, trace.values
         )  # loops that are to be one have to be it before others change them
     found = results(roots, bindings, trace.values)
-    state.store(outside, found[len(outputs) :])
-    return found[: len(outputs)]
+    state.store(outside, found[: len(state.after)])
+    return found[len(state.after) :]
 
 
 def released(state: Threaded, outputs: Sequence[UOp], given: dict[UOp, UOp], name: str) -> list[UOp]:
