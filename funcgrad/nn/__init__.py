@@ -48,8 +48,23 @@ from funcgrad.trace.util.lazy import imported_later
 
 if TYPE_CHECKING:
     from funcgrad.nn import optimizers
+    from funcgrad.nn.layers.attention import KVCache, MultiHeadAttention
     from funcgrad.nn.layers.composition import MLP, Lambda, Sequential, Stacked
+    from funcgrad.nn.layers.convolution import Conv, ConvTranspose
     from funcgrad.nn.layers.dense import Dropout, Embedding, Linear, LoRA
+    from funcgrad.nn.layers.mixture import MoE, MoEStatistics
+    from funcgrad.nn.layers.normalization import (
+        BatchNorm,
+        BatchNormState,
+        GroupNorm,
+        InstanceNorm,
+        LayerNorm,
+        RMSNorm,
+    )
+    from funcgrad.nn.layers.pooling import AdaptiveAvgPool, AdaptiveMaxPool, AvgPool, MaxPool
+    from funcgrad.nn.layers.positions import alibi_slopes, rotary
+    from funcgrad.nn.layers.recurrent import GRU, LSTM, LSTMState
+    from funcgrad.nn.layers.reparametrization import SpectralNorm, SpectralNormState, WeightNorm
     from funcgrad.nn.modules.module import Module, static
     from funcgrad.nn.modules.names import count_parameters, is_trainable, named_parameters, with_parameters
     from funcgrad.nn.modules.partition import combine, partition
@@ -58,8 +73,16 @@ if TYPE_CHECKING:
     from funcgrad.nn.optimizers import GradientTransformation, adam, adamw, apply_updates, sgd
 
 _LATER = {
+    "layers.attention": "KVCache MultiHeadAttention",
     "layers.composition": "Lambda MLP Sequential Stacked",
+    "layers.convolution": "Conv ConvTranspose",
     "layers.dense": "Dropout Embedding Linear LoRA",
+    "layers.mixture": "MoE MoEStatistics",
+    "layers.normalization": "BatchNorm BatchNormState GroupNorm InstanceNorm LayerNorm RMSNorm",
+    "layers.pooling": "AdaptiveAvgPool AdaptiveMaxPool AvgPool MaxPool",
+    "layers.positions": "alibi_slopes rotary",
+    "layers.recurrent": "GRU LSTM LSTMState",
+    "layers.reparametrization": "SpectralNorm SpectralNormState WeightNorm",
     "modules.module": "Module static",
     "modules.names": "count_parameters is_trainable named_parameters with_parameters",
     "modules.partition": "combine partition",
@@ -75,13 +98,16 @@ if not TYPE_CHECKING:  # to the type checker a name that is not here is a mistak
     )
 
 __all__ = [
-    "adam", "adamw", "apply_updates", "avg_pool", "celu", "combine", "count_parameters", "dot_product_attention",
-    "Dropout", "elu", "Embedding", "gelu", "glu", "GradientTransformation", "hard_sigmoid", "hard_silu",
-    "hard_swish", "hard_tanh", "identity", "initializers", "is_trainable", "Lambda", "leaky_relu", "Linear",
-    "log1mexp", "log_sigmoid", "log_softmax", "logmeanexp", "logsumexp", "LoRA", "map_modules", "max_pool",
-    "mean_squared_error", "min_pool", "mish", "MLP", "Module", "named_parameters", "one_hot", "optimizers",
-    "partition", "relu", "relu6", "selu", "Sequential", "sgd", "sigmoid", "silu", "soft_sign", "softmax",
-    "softmax_cross_entropy", "softmax_cross_entropy_with_integer_labels", "softplus", "sparse_plus",
-    "sparse_sigmoid", "squared_error", "squareplus", "Stacked", "standardize", "static", "summary", "swish", "tanh",
-    "tree_at", "with_parameters",
+    "adam", "adamw", "AdaptiveAvgPool", "AdaptiveMaxPool", "alibi_slopes", "apply_updates", "avg_pool", "AvgPool",
+    "BatchNorm", "BatchNormState", "celu", "combine", "Conv", "ConvTranspose", "count_parameters",
+    "dot_product_attention", "Dropout", "elu", "Embedding", "gelu", "glu", "GradientTransformation", "GroupNorm",
+    "GRU", "hard_sigmoid", "hard_silu", "hard_swish", "hard_tanh", "identity", "initializers", "InstanceNorm",
+    "is_trainable", "KVCache", "Lambda", "LayerNorm", "leaky_relu", "Linear", "log1mexp", "log_sigmoid",
+    "log_softmax", "logmeanexp", "logsumexp", "LoRA", "LSTM", "LSTMState", "map_modules", "max_pool", "MaxPool",
+    "mean_squared_error", "min_pool", "mish", "MLP", "Module", "MoE", "MoEStatistics", "MultiHeadAttention",
+    "named_parameters", "one_hot", "optimizers", "partition", "relu", "relu6", "RMSNorm", "rotary", "selu",
+    "Sequential", "sgd", "sigmoid", "silu", "soft_sign", "softmax", "softmax_cross_entropy",
+    "softmax_cross_entropy_with_integer_labels", "softplus", "sparse_plus", "sparse_sigmoid", "SpectralNorm",
+    "SpectralNormState", "squared_error", "squareplus", "Stacked", "standardize", "static", "summary", "swish",
+    "tanh", "tree_at", "WeightNorm", "with_parameters",
 ]  # fmt: skip

@@ -1,0 +1,80 @@
+"""Layers of layers: keys and states reach those that take them, loops are what unrolled layers are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import funcgrad as fg
+import funcgrad.numpy as fnp
+from funcgrad import nn, random
+from funcgrad.errors import ArgumentError
+
+KEY = random.key(0)
+X = np.asarray(random.normal(random.key(1), (5, 4)))
+
+
+class Noisy(nn.Module):
+    def __call__(self, x: Any, *, key: Any = None) -> Any:
+        return x if key is None else x + random.normal(key, x.shape)
+
+
+def test_keys_differ_and_can_be_left_out() -> None:
+    model = nn.Sequential.init(Noisy(), fnp.negative, Noisy())
+    np.testing.assert_array_equal(model(X), -X)
+    k1, k2 = random.split(KEY, 2)
+    expected = -(X + random.normal(k1, X.shape)) + random.normal(k2, X.shape)
+    np.testing.assert_allclose(model(X, key=KEY), expected, rtol=1e-5)
+    nested = nn.Sequential.init(model, nn.Linear.init(4, 2, key=KEY))
+    assert (np.asarray(nested(X, key=KEY)) != np.asarray(nested(X))).any()
+
+
+def test_a_state_that_is_missing() -> None:
+    model = nn.Sequential.init(nn.BatchNorm.init(4))
+    with pytest.raises(ArgumentError, match="BatchNorm has a state, and the call has none"):
+        model(X)
+    nested = nn.Sequential.init(nn.relu, model, nn.relu)
+    y, state = nested(X, nested.init_state(), training=True)
+    assert state["layers"][1]["layers"][0].mean.shape == (4,) and y.shape == X.shape
+    plain = nn.Sequential.init(nn.relu)
+    assert plain(X, plain.init_state()).shape == X.shape
+
+
+@pytest.mark.parametrize("remat", [False, True])
+def test_stacked_layers_are_layers_in_turn(remat: bool) -> None:
+    def make(key: Any) -> Any:
+        return nn.Sequential.init(nn.Linear.init(4, 4, key=key), fnp.tanh, Noisy())
+
+    stacked = nn.Stacked.init(make, 3, key=KEY, remat=remat)
+    layers = [fg.tree.map(lambda p, i=i: p[i], stacked.layers) for i in range(3)]
+
+    def unrolled(x: Any, key: Any = None) -> Any:
+        keys = [None] * 3 if key is None else random.split(key, 3)
+        for layer, k in zip(layers, keys):
+            x = layer(x, key=k)
+        return x
+
+    np.testing.assert_allclose(fg.jit(stacked)(X), unrolled(X), rtol=1e-5, atol=1e-6)
+    np.testing.assert_allclose(stacked(X, key=KEY), unrolled(X, KEY), rtol=1e-5, atol=1e-6)
+    slopes = fg.jit(fg.grad(lambda m: (m(X) ** 2).sum()))(stacked)
+    expected = fg.grad(lambda x: (unrolled(x) ** 2).sum())(X)
+    np.testing.assert_allclose(fg.grad(lambda x: (stacked(x) ** 2).sum())(X), expected, rtol=1e-4, atol=1e-5)
+    assert slopes.layers.layers[0].weight.shape == (3, 4, 4)
+
+
+def test_stacked_layers_have_one_structure() -> None:
+    with pytest.raises(ArgumentError, match="got 2 among 2"):
+        nn.Stacked.of([nn.Linear.init(4, 4, key=KEY), nn.Linear.init(4, 4, key=KEY, bias=False)])
+    with pytest.raises(ArgumentError, match="got 0 among 0"):
+        nn.Stacked.of([])
+
+
+def test_mlp() -> None:
+    model = nn.MLP.init((4, 6, 6, 2), key=KEY, dropout=0.5)
+    dropped = np.asarray(model(X, key=KEY))
+    assert (dropped != np.asarray(model(X))).any()
+    assert (dropped != np.asarray(model(X, key=random.key(5)))).any()
+    assert nn.MLP.init((4, 2), key=KEY, bias=False)(X, key=KEY).shape == (5, 2)
+    assert [*nn.named_parameters(nn.MLP.init((4, 2), key=KEY, bias=False))] == ["layers.0.weight"]

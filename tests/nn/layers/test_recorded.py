@@ -1,0 +1,102 @@
+"""Layers against torch 2.13 and flax.linen 0.12: results and gradients, under jit, vmap and on two devices."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import funcgrad as fg
+from funcgrad import nn
+from funcgrad.sharding import NamedSharding, PartitionSpec
+from tests.nn.layers.recorded import MODEL, called, model, names, recorded, weights
+
+# A few of all kinds are called in other ways, too; the others are in the nightly run.
+FEW = ("conv2", "gru", "attention_grouped")
+OTHERS = [name for name in MODEL if name not in FEW and not name.startswith("batch_norm_in")]
+RARE = {
+    name for name in MODEL if name.startswith("flax") or name[-1] in "13" or name == "attention_causal"
+} - {"flax_conv_transpose_same_2_4"}
+
+
+def close(result: Any, expected: np.ndarray, name: str = "") -> None:
+    size = max(1.0, float(np.abs(expected).max()))
+    np.testing.assert_allclose(result, expected, rtol=2e-5, atol=2e-5 * size, err_msg=name)
+
+
+def test_every_record_has_a_layer() -> None:
+    assert [*MODEL] != [] and sorted(MODEL) == names()
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.nightly] * (name in RARE)) for name in MODEL]
+)
+def test_values_and_gradients(name: str) -> None:
+    case = recorded(name)
+    floats = [key for key, x in case.arguments.items() if x.dtype.kind == "f"]
+
+    def loss(layer: Any, given: dict[str, Any]) -> Any:
+        y = called(name, layer, *({**case.arguments, **given}[key] for key in case.arguments))
+        return (y * weights(y.shape)).sum(), y
+
+    given = {key: case.arguments[key] for key in floats}
+    (_, y), (of_layer, of_arguments) = fg.jit(fg.value_and_grad(loss, (0, 1), has_aux=True))(
+        model(name), given
+    )
+    close(y, case.result)
+    assert {*case.slopes} == {*floats}
+    for key, slope in case.slopes.items():
+        close(of_arguments[key], slope, key)
+    slopes = nn.named_parameters(of_layer)
+    assert {*slopes} == {*case.parameter_slopes}
+    for key, slope in case.parameter_slopes.items():
+        close(slopes[key], slope, key)
+
+
+def check_mapped(name: str) -> None:
+    """One more axis in front of all arguments, and a layer of each: the same as one after the other."""
+    case = recorded(name)
+    layer = model(name)
+    twice = fg.tree.map(lambda p: np.stack([p, np.asarray(p) + np.float32(0.5)]), layer)
+    arguments = [
+        np.stack([x, np.flip(x, 0) + (np.asarray(1, x.dtype) if x.dtype.kind == "f" else 0)])
+        for x in case.arguments.values()
+    ]
+    result = fg.vmap(lambda layer, *xs: called(name, layer, *xs))(twice, *arguments)
+    for i in range(2):
+        one = fg.tree.map(lambda p, i=i: p[i], twice)
+        close(result[i], np.asarray(called(name, one, *(x[i] for x in arguments))))
+
+
+def check_spread(name: str) -> None:
+    """The batch over two devices, the layer on both."""
+    case = recorded(name)
+    with fg.config(cpu_devices=2):
+        mesh = fg.make_mesh((2,), ("batch",))
+        rows = NamedSharding(mesh, PartitionSpec("batch"))
+        placed = [fg.device_put(x, rows) if len(x) % 2 == 0 else x for x in case.arguments.values()]
+        y = fg.jit(lambda layer, *xs: called(name, layer, *xs))(model(name), *placed)
+        close(np.asarray(y), case.result)
+
+
+@pytest.mark.parametrize("name", FEW)
+def test_mapped(name: str) -> None:
+    check_mapped(name)
+
+
+@pytest.mark.parametrize("name", FEW)
+def test_on_two_devices(name: str) -> None:
+    check_spread(name)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", OTHERS)
+def test_others_mapped(name: str) -> None:
+    check_mapped(name)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", [*OTHERS, "batch_norm_in_training"])
+def test_others_on_two_devices(name: str) -> None:
+    check_spread(name)
