@@ -7,6 +7,7 @@ The environment is set while this file is imported, before funcgrad reads it; th
 from __future__ import annotations
 
 import builtins
+import gc
 import os
 import shutil
 import signal
@@ -47,6 +48,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--update", action="store_true", help="rewrite the expected texts that are kept in files"
     )
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Keep the collector of garbage from what pytest made of tens of thousands of tests: it stays to the end, and each
+    collection in a test, of which backends ask for many, would look at millions of objects for nothing.
+    """
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.collect()
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.fixture(autouse=True)
