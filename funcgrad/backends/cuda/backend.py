@@ -7,7 +7,9 @@ what its linker (cuLinkComplete) makes of the same text, which must fit other co
 
     context.py   the driver's library, one GPU's context and stream, errors
     memory.py    the pool, copies from and to the host
-    graph.py     launches, and graphs of them
+    graph.py     kernels, and the calls that start them
+
+What it has in common with device "hip" is in backends/streams.
 """
 
 from __future__ import annotations
@@ -19,8 +21,8 @@ from typing import Any
 import numpy as np
 
 from funcgrad.backends.cuda.context import Context, bindings, initialize, version_text
-from funcgrad.backends.cuda.graph import CudaKernel, CudaRecording, Launcher, OneByOne
-from funcgrad.backends.cuda.memory import CudaMemory, Pool, Staging, pointer
+from funcgrad.backends.cuda.graph import CudaCalls, CudaKernel
+from funcgrad.backends.cuda.memory import CudaMemory, Pool, Staging
 from funcgrad.backends.cuda.shared_memory import local_nbytes
 from funcgrad.backends.cuda.tensor_maps import tensor_maps
 from funcgrad.backends.distributed.communicator import Communicator
@@ -33,9 +35,12 @@ from funcgrad.backends.interface import (
     MachineLimits,
     MemoryUse,
     Place,
+    Recording,
     Region,
     Target,
 )
+from funcgrad.backends.streams.graphs import Launcher
+from funcgrad.backends.streams.memory import address_of
 from funcgrad.errors import DeviceError, InternalError
 
 _OLDEST_CAPABILITY = (7, 0)  # Volta: from it on shuffles say which threads take part
@@ -80,7 +85,7 @@ class Backend:
         self.target = self._describe_target()
         self._pool = Pool(context)
         self._staging = Staging(context)
-        self._launcher = Launcher(context)
+        self._launcher = Launcher(context, CudaCalls(context))
 
     # ---- the device ----
 
@@ -179,12 +184,8 @@ class Backend:
     def launch(self, launched: Launched) -> None:
         self._launcher.launch(launched)
 
-    def record(
-        self, launches: Sequence[Launched], places: Sequence[Sequence[Place]]
-    ) -> CudaRecording | OneByOne:
-        if self._context.waits:
-            return OneByOne(self._launcher, launches, places)
-        return CudaRecording(self._context, self._launcher, launches, places)
+    def record(self, launches: Sequence[Launched], places: Sequence[Sequence[Place]]) -> Recording:
+        return self._launcher.record(launches, places)
 
     def time(self, launches: Sequence[Launched]) -> list[float]:
         context, api = self._context, self._context.api
@@ -210,22 +211,24 @@ class Backend:
 
     def write(self, to: Region, host: np.ndarray) -> None:
         if host.nbytes:
-            self._staging.write(pointer(to), host)
+            self._staging.write(address_of(to), host)
 
     def read(self, from_: Region, host: np.ndarray) -> None:
         if not host.nbytes:
             self.synchronize()
         elif host.flags.c_contiguous:
-            self._staging.read(pointer(from_), host)
+            self._staging.read(address_of(from_), host)
         else:
             whole = np.empty(host.shape, host.dtype)
-            self._staging.read(pointer(from_), whole)
+            self._staging.read(address_of(from_), whole)
             host[...] = whole
 
     def copy(self, to: Region, from_: Region, nbytes: int) -> None:
         if nbytes:
             context = self._context
-            context.call(context.api.cuMemcpyDtoDAsync, pointer(to), pointer(from_), nbytes, context.stream)
+            context.call(
+                context.api.cuMemcpyDtoDAsync, address_of(to), address_of(from_), nbytes, context.stream
+            )
 
     def receive(self, to: Region, source: Accelerator, from_: Region, nbytes: int) -> bool:
         """Copy from another GPU, over NVLink or PCIe; False where it is no GPU of this driver."""
@@ -236,7 +239,7 @@ class Backend:
             self._pool.open_to(there)
             source._pool.open_to(here)
             there.then(here)
-            addresses = pointer(to), here.handle, pointer(from_), there.handle
+            addresses = address_of(to), here.handle, address_of(from_), there.handle
             here.call(api.cuMemcpyPeerAsync, *addresses, nbytes, here.stream)
             here.then(there)  # the source's memory may be given back, or written over, only after that
         return True
@@ -254,7 +257,7 @@ class Backend:
     def fill_zeros(self, to: Region, nbytes: int) -> None:
         if nbytes:
             context = self._context
-            context.call(context.api.cuMemsetD8Async, pointer(to), 0, nbytes, context.stream)
+            context.call(context.api.cuMemsetD8Async, address_of(to), 0, nbytes, context.stream)
 
     def synchronize(self) -> None:
         self._context.synchronize()

@@ -1,27 +1,19 @@
 """The CUDA driver's library, one GPU's context in it, and what its errors mean to a user.
 
 The library (libcuda.so.1, part of NVIDIA's display driver) is called through cuda-python's bindings: no toolkit is
-needed. A context is the primary one of its GPU, so that arrays can be shared with other libraries of the process, and
-has one stream: all that funcgrad starts on the GPU runs in the order in which it was started, which is what makes it
-right to give memory back while kernels that use it still run.
-
-Errors of kernels surface at some later call, and most of them leave the context unusable: every later call returns
-the same error (CUDA driver API, CUresult: "the context cannot be used anymore"). So the context remembers what it
-started since it was last waited for, names it in the error, and says from then on that the device is lost.
+needed. A context is the primary one of its GPU, so that arrays can be shared with other libraries of the process. Most
+errors of kernels leave it unusable: every later call returns the same error (CUDA driver API, CUresult: "the context
+cannot be used anymore").
 """
 
 from __future__ import annotations
 
-import os
-import sys
-import weakref
-from collections import deque
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any
 
-from funcgrad.errors import DeviceError, InternalError, OutOfMemoryError
-from funcgrad.trace.util.locks import in_forked_child, new_lock
+from funcgrad.backends.streams.context import StreamContext
+from funcgrad.errors import DeviceError
+from funcgrad.trace.util.locks import new_lock
 
 OLDEST_VERSION = 12000
 """What the driver must support, as cuDriverGetVersion tells it: programs are PTX of ISA 8.0, that of CUDA 12.0."""
@@ -70,8 +62,6 @@ _REMEDIES = {
 _loading = (
     new_lock()
 )  # the first call of the bindings finds the library, with a lock of theirs, and of Python's imports
-_REMEMBERED = 64  # kernels that an error can name
-_SHOWN = 4
 
 
 def bindings() -> Any:
@@ -121,36 +111,29 @@ def _opened(what: str, returned: tuple) -> Any:
     return returned[1] if len(returned) > 1 else None
 
 
-class Context:
-    """One GPU's primary context and its stream.
-
-    call: any function of the driver, in this context, its errors as exceptions.
-    started: kernels and their places in the user's program, for the errors of later calls.
-    unusable: why nothing works any more, and what to do; None as long as it works. waits: each launch is waited for, as
-    CUDA_LAUNCH_BLOCKING asks, so that an error comes at the launch that made it.
+class Context(StreamContext):
+    """One GPU's primary context and its stream. call: any function of the driver, in this context, its errors as
+    exceptions.
     """
+
+    library, fatal, out_of_memory = "CUDA", _FATAL, "OUT_OF_MEMORY"
 
     def __init__(self, number: int, api: Any = None) -> None:
         self.api = api = api or bindings()
-        self._is_finalizing = sys.is_finalizing  # when it is asked, this module may have no `sys` any more
-        self.name = f"cuda:{number}"
-        self.unusable: tuple[str, str] | None = None
+        name = f"cuda:{number}"
         self.version = initialize(api)
         count = _opened("the number of GPUs", api.cuDeviceGetCount())
         if number >= count:
             raise DeviceError(
-                f"there is no device {self.name!r}: the driver shows {count} GPUs",
+                f"there is no device {name!r}: the driver shows {count} GPUs",
                 hint=f"cuda:0 to cuda:{count - 1} are here; CUDA_VISIBLE_DEVICES may hide others"
                 if count
                 else _REMEDIES["NO_DEVICE"],
             )
-        self.device = _opened(self.name, api.cuDeviceGet(number))
-        self.handle = _opened(f"the context of {self.name}", api.cuDevicePrimaryCtxRetain(self.device))
-        self.waits = os.environ.get("CUDA_LAUNCH_BLOCKING", "0") not in ("", "0")
-        self.started: deque[tuple[str, str]] = deque(maxlen=_REMEMBERED)
-        self._ended: deque[Callable[[], Any]] = deque()
+        self.device = _opened(name, api.cuDeviceGet(number))
+        self.handle = _opened(f"the context of {name}", api.cuDevicePrimaryCtxRetain(self.device))
+        super().__init__(name)
         self.stream = self.call(api.cuStreamCreate, api.CUstream_flags.CU_STREAM_NON_BLOCKING)
-        _contexts.add(self)
 
     def call(self, function: Callable[..., tuple], *arguments: Any) -> Any:
         """Return the value, or values, of a function of the driver; an exception where it fails (`error`)."""
@@ -171,23 +154,14 @@ class Context:
 
     def enter(self) -> None:
         """Make this the context of the calling thread; other libraries may have changed it. DeviceError when lost."""
-        if self.unusable is not None:
-            message, hint = self.unusable
-            raise DeviceError(message, hint=hint)
+        self.check_usable()
         returned = self.api.cuCtxSetCurrent(self.handle)
         if returned[0]:
             raise self.error("cuCtxSetCurrent", returned[0])
 
-    def synchronize(self) -> None:
-        """Wait until all that was started has ended; errors of that surface here."""
-        ended = []
-        for _ in range(len(self._ended)):
-            with suppress(IndexError):  # others may wait, too
-                ended.append(self._ended.popleft())
+    def wait(self) -> None:
+        """Wait until the stream is empty."""
         self.call(self.api.cuStreamSynchronize, self.stream)
-        self.started.clear()
-        for action in ended:
-            action()
 
     def then(self, other: Context) -> None:
         """Let what is started later in another context wait for all that was started here."""
@@ -196,64 +170,21 @@ class Context:
         other.call(self.api.cuStreamWaitEvent, other.stream, event, 0)
         self.call(self.api.cuEventDestroy, event)  # its resources go when it has come to pass
 
-    def at_rest(self, action: Callable[[], Any]) -> None:
-        """Do this when all has ended that was started up to now: for finalizers, which may be called at any time and by
-        any thread, so nothing is waited for or locked here.
-        """
-        self._ended.append(action)
-
     def in_order(self, function: Callable[..., tuple], *arguments: Any) -> None:
-        """Call a function of the driver from a finalizer: errors are left for the next call, and nothing is done
-        once the context is gone, or Python's modules are going. The thread keeps its context: it may be between
-        `enter` and the call that it was for.
+        """Call a function of the driver from a finalizer: errors are left for the next call. The thread keeps its
+        context: it may be between `enter` and the call that it was for.
         """
-        if self.unusable is None and not self._is_finalizing():
+        if self.works():
             self.api.cuCtxPushCurrent(self.handle)
             function(*arguments)
             self.api.cuCtxPopCurrent()
 
-    def error(self, doing: str, result: Any) -> Exception:
-        """Return what an error of the driver means; from a fatal one on, the context is unusable."""
-        name = result.name.removeprefix("CUDA_ERROR_")
-        if name == "OUT_OF_MEMORY":
-            return OutOfMemoryError(f"{self.name}: {doing}: no memory on the device")
-        if name not in _FATAL:
-            return InternalError(f"{self.name}: {doing}: {name}{self._description(result)}")
-        message = f"{self.name}: {self._suspects()} failed: {_FATAL[name]} ({name}, seen by {doing})"
-        self.unusable = (
-            f"{self.name} is lost: an error before left it unusable\n  {message}",
-            "start the process again: what is on the device cannot be read any more",
-        )
-        hint = "start the process again: the device cannot be used any more in this one"
-        if len(set(self.started)) > 1:
-            hint += "; with CUDA_LAUNCH_BLOCKING=1 in its environment, the error names the one kernel"
-        return DeviceError(message, hint=hint)
+    def error_name(self, result: Any) -> str:
+        """Return the name of an error, such as "INVALID_VALUE"."""
+        name: str = result.name
+        return name.removeprefix("CUDA_ERROR_")
 
-    def _suspects(self) -> str:
-        """Return the kernels that may have failed, the latest first."""
-        names = list(dict.fromkeys(reversed(self.started)))
-        shown = [f"{kernel!r}" + (f" ({place})" if place else "") for kernel, place in names[:_SHOWN]]
-        if not names:
-            return "the device"
-        if len(names) == 1:
-            return f"kernel {shown[0]}"
-        more = f" or {len(names) - _SHOWN} before" if len(names) > _SHOWN else ""
-        return f"one of the kernels {', '.join(shown)}{more}"
-
-    def _description(self, result: Any) -> str:
+    def error_text(self, result: Any) -> str:
+        """Return what the driver says of an error."""
         returned = self.api.cuGetErrorString(result)
-        return "" if returned[0] else f" ({returned[1].decode()})"
-
-
-_contexts: weakref.WeakSet[Context] = weakref.WeakSet()
-
-
-def _after_fork() -> None:
-    for context in list(_contexts):
-        context.unusable = (
-            f"{context.name} was opened before this process was forked, and CUDA does not work in forked children",
-            "start workers by multiprocessing.get_context('spawn'), or fork before the device is first used",
-        )
-
-
-in_forked_child(_after_fork)
+        return "" if returned[0] else returned[1].decode()

@@ -4,43 +4,38 @@ A pool of our own (CUDA driver API, "Stream Ordered Memory Allocator") keeps wha
 costs a microsecond and never waits: memory given back by a finalizer is used again by what is started later in the
 stream, while kernels that were started before still use it.
 
-The GPU copies by itself only from pages that cannot move, so big arrays pass through two pinned buffers in turn: while
-the one is copied by the GPU, the host fills the other. Small ones go with the command itself: the driver takes
-pageable memory as it is at the call ("API synchronization behavior"), and nobody waits.
+Big arrays pass through pinned buffers (backends/streams/memory.py). Small ones go with the command itself: the driver
+takes pageable memory as it is at the call ("API synchronization behavior"), and nobody waits.
 """
 
 from __future__ import annotations
 
-import ctypes
 import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
 
 import numpy as np
 
 from funcgrad.backends.cuda.context import Context
-from funcgrad.backends.interface import MemoryUse, Region
+from funcgrad.backends.interface import MemoryUse
+from funcgrad.backends.streams.memory import CHUNK_NBYTES, Chunks, no_memory
 from funcgrad.errors import OutOfMemoryError
 
-CHUNK_NBYTES = 1 << 22  # of each pinned buffer: 0.1 ms of a fast bus
 DIRECT_NBYTES = 1 << 16  # the driver puts so much beside a command without waiting for the GPU
 
 
 class CudaMemory:
     """Memory from a pool, given back in the order of the stream when nobody has it any more."""
 
-    __slots__ = ("__weakref__", "_context", "nbytes", "pointer")
+    __slots__ = ("__weakref__", "_context", "address", "nbytes")
 
-    def __init__(self, context: Context, pointer: int, nbytes: int) -> None:
+    def __init__(self, context: Context, address: int, nbytes: int) -> None:
         self._context = context
-        self.pointer = pointer
+        self.address = address
         self.nbytes = nbytes
 
     def __del__(self) -> None:
-        if self.pointer:
+        if self.address:
             context = self._context
-            context.in_order(context.api.cuMemFreeAsync, self.pointer, context.stream)
+            context.in_order(context.api.cuMemFreeAsync, self.address, context.stream)
 
 
 class Pool:
@@ -70,16 +65,12 @@ class Pool:
         """
         for make_room in (lambda: None, self._trim, self._collect):
             make_room()
-            pointer = self._try(nbytes)
-            if pointer is not None:
-                return CudaMemory(self._context, pointer, nbytes)
+            address = self._try(nbytes)
+            if address is not None:
+                return CudaMemory(self._context, address, nbytes)
         use = self.use()
         free, _ = self._context.call(self._context.api.cuMemGetInfo)
-        raise OutOfMemoryError(
-            f"{self._context.name} has no memory for {_size(nbytes)}: arrays and programs have {_size(use.used)}"
-            f" of {_size(use.total)}, and {_size(free)} are free",
-            hint="make batches smaller, donate arguments, or let go of arrays; `nvidia-smi` shows other processes",
-        )
+        raise no_memory(self._context.name, nbytes, use, free, "nvidia-smi")
 
     def _try(self, nbytes: int) -> int | None:
         """Return the address of so much memory; None when there is none."""
@@ -128,90 +119,50 @@ class Pool:
         return int(self._context.call(api.cuMemPoolGetAttribute, self.handle, attribute))
 
 
-Pinned = list[tuple[int, Any]]  # two buffers: address, the event of the last copy
+class _Pinned:
+    """Pages of the host that cannot move, and the event of the last copy from or to them."""
+
+    def __init__(self, context: Context) -> None:
+        self._context, self._api = context, context.api
+        self._event = context.call(self._api.cuEventCreate, self._api.CUevent_flags.CU_EVENT_DISABLE_TIMING)
+        portable = self._api.CU_MEMHOSTALLOC_PORTABLE
+        self.address = int(context.call(self._api.cuMemHostAlloc, CHUNK_NBYTES, portable))
+
+    def wait(self) -> None:
+        self._context.call(self._api.cuEventSynchronize, self._event)
+
+    def send(self, address: int, nbytes: int) -> None:
+        context = self._context
+        context.call(self._api.cuMemcpyHtoDAsync, address, self.address, nbytes, context.stream)
+        context.call(self._api.cuEventRecord, self._event, context.stream)
+
+    def fetch(self, address: int, nbytes: int) -> None:
+        context = self._context
+        context.call(self._api.cuMemcpyDtoHAsync, self.address, address, nbytes, context.stream)
+        context.call(self._api.cuEventRecord, self._event, context.stream)
 
 
 class Staging:
-    """Copies between memory of the host and of the GPU, in the order of the stream.
-
-    A copy takes a pair of buffers that nobody else has: threads copy at once, and a signal's handler may copy in the
-    middle of a copy.
-    """
+    """Copies between memory of the host and of the GPU, in the order of the stream."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._free: list[Pinned] = []
+        self._chunks = Chunks(lambda: _Pinned(context))
 
-    def write(self, pointer: int, host: np.ndarray) -> None:
+    def write(self, address: int, host: np.ndarray) -> None:
         """Copy to the GPU; the host's memory may change as soon as this returns."""
-        context, api = self._context, self._context.api
-        if host.nbytes <= DIRECT_NBYTES:
-            # A copy of our own is pageable for sure: the caller's array might be pinned, and be read later.
-            context.call(api.cuMemcpyHtoDAsync, pointer, host.tobytes(), host.nbytes, context.stream)
-            return
-        host = np.ascontiguousarray(host)
-        with self._pinned() as buffers:
-            for number, (start, nbytes) in enumerate(_chunks(host.nbytes)):
-                address, event = buffers[number % 2]
-                context.call(api.cuEventSynchronize, event)  # what was last copied from this buffer
-                ctypes.memmove(address, host.ctypes.data + start, nbytes)
-                context.call(api.cuMemcpyHtoDAsync, pointer + start, address, nbytes, context.stream)
-                context.call(api.cuEventRecord, event, context.stream)
+        context = self._context
+        if host.nbytes > DIRECT_NBYTES:
+            return self._chunks.write(address, np.ascontiguousarray(host))
+        # A copy of our own is pageable for sure: the caller's array might be pinned, and be read later.
+        context.call(context.api.cuMemcpyHtoDAsync, address, host.tobytes(), host.nbytes, context.stream)
 
-    def read(self, pointer: int, host: np.ndarray) -> None:
+    def read(self, address: int, host: np.ndarray) -> None:
         """Copy to a contiguous array of the host, after all that was started before."""
-        context, api = self._context, self._context.api
-        if host.nbytes <= DIRECT_NBYTES:
-            context.call(api.cuMemcpyDtoHAsync, host.ctypes.data, pointer, host.nbytes, context.stream)
-            context.synchronize()
-            return
-        with self._pinned() as buffers:
-            waiting: list[tuple[int, int, int, Any]] = []
-            for number, (start, nbytes) in enumerate(_chunks(host.nbytes)):
-                address, event = buffers[number % 2]
-                context.call(api.cuMemcpyDtoHAsync, address, pointer + start, nbytes, context.stream)
-                context.call(api.cuEventRecord, event, context.stream)
-                if waiting:
-                    self._take(host, *waiting.pop())
-                waiting.append((start, nbytes, address, event))
-            self._take(host, *waiting.pop())
+        context = self._context
+        if host.nbytes > DIRECT_NBYTES:
+            self._chunks.read(address, host)
+        else:
+            target = host.ctypes.data
+            context.call(context.api.cuMemcpyDtoHAsync, target, address, host.nbytes, context.stream)
         context.synchronize()
-
-    def _take(self, host: np.ndarray, start: int, nbytes: int, address: int, event: Any) -> None:
-        self._context.call(self._context.api.cuEventSynchronize, event)
-        ctypes.memmove(host.ctypes.data + start, address, nbytes)
-
-    @contextmanager
-    def _pinned(self) -> Iterator[Pinned]:
-        """Run a block with two pinned buffers. The next block that gets them waits for their events. Buffers that an
-        error left in the middle of a copy are not used again.
-        """
-        try:
-            buffers = self._free.pop()
-        except IndexError:
-            buffers = [self._new_buffer(), self._new_buffer()]
-        yield buffers
-        self._free.append(buffers)
-
-    def _new_buffer(self) -> tuple[int, Any]:
-        context, api = self._context, self._context.api
-        event = context.call(api.cuEventCreate, api.CUevent_flags.CU_EVENT_DISABLE_TIMING)
-        return int(context.call(api.cuMemHostAlloc, CHUNK_NBYTES, api.CU_MEMHOSTALLOC_PORTABLE)), event
-
-
-def _chunks(nbytes: int) -> list[tuple[int, int]]:
-    """Return (start, size) of each part."""
-    return [(start, min(CHUNK_NBYTES, nbytes - start)) for start in range(0, nbytes, CHUNK_NBYTES)]
-
-
-def _size(nbytes: int) -> str:
-    for unit, scale in (("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)):
-        if nbytes >= scale:
-            return f"{nbytes / scale:.4g} {unit}"
-    return f"{nbytes} bytes"
-
-
-def pointer(region: Region) -> int:
-    """Return the address on the device."""
-    memory: Any = region[0]
-    return memory.pointer + region[1]

@@ -26,9 +26,9 @@ from typing import Any
 
 import numpy as np
 
-from funcgrad.backends.cuda.memory import pointer
 from funcgrad.backends.distributed.communicator import NOBODY, Communicator
 from funcgrad.backends.interface import Region
+from funcgrad.backends.streams.memory import address_of
 from funcgrad.errors import DeviceError, DtypeError
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.util.locks import once
@@ -180,34 +180,34 @@ class NcclGroup:
     def all_reduce(self, result: Region, operand: Region, count: int, dtype: np.dtype, kind: str) -> None:
         """Reduce `count` elements over all members to their sum (maximum, minimum). `result` may be `operand`."""
         count, type_, operation = _reduction(count, dtype, kind)
-        self._start("ncclAllReduce", pointer(operand), pointer(result), count, type_, operation)
+        self._start("ncclAllReduce", address_of(operand), address_of(result), count, type_, operation)
 
     def reduce_scatter(self, result: Region, operand: Region, count: int, dtype: np.dtype) -> None:
         """Sum the operands of all members and write this member's block of the sum: one of `size` blocks of `count`
         elements.
         """
         count, type_, operation = _reduction(count, dtype, "sum")
-        self._start("ncclReduceScatter", pointer(operand), pointer(result), count, type_, operation)
+        self._start("ncclReduceScatter", address_of(operand), address_of(result), count, type_, operation)
 
     def all_gather(self, result: Region, operand: Region, nbytes: int) -> None:
         """Write the operands of all members into `result`, one after the other."""
-        self._start("ncclAllGather", pointer(operand), pointer(result), nbytes, _INT8)
+        self._start("ncclAllGather", address_of(operand), address_of(result), nbytes, _INT8)
 
     def all_to_all(self, result: Region, operand: Region, nbytes: int) -> None:
         """Block j of `nbytes` bytes goes to member j; what comes from member j is block j of the result."""
         with self._together():
             for j in range(self.size):
-                self._start("ncclSend", pointer(operand) + j * nbytes, nbytes, _INT8, j)
-                self._start("ncclRecv", pointer(result) + j * nbytes, nbytes, _INT8, j)
+                self._start("ncclSend", address_of(operand) + j * nbytes, nbytes, _INT8, j)
+                self._start("ncclRecv", address_of(result) + j * nbytes, nbytes, _INT8, j)
 
     def permute(self, result: Region, operand: Region, nbytes: int, sources: Sequence[int]) -> None:
         """Receive the operand of the member sources[rank]. Where that is NOBODY, the result stays as it is."""
         with self._together():
             for to, source in enumerate(sources):
                 if source == self.rank:
-                    self._start("ncclSend", pointer(operand), nbytes, _INT8, to)
+                    self._start("ncclSend", address_of(operand), nbytes, _INT8, to)
             if sources[self.rank] != NOBODY:
-                self._start("ncclRecv", pointer(result), nbytes, _INT8, sources[self.rank])
+                self._start("ncclRecv", address_of(result), nbytes, _INT8, sources[self.rank])
 
     def abort(self) -> None:
         """End what was started and does not come to an end, since another member has failed."""

@@ -16,8 +16,8 @@ from funcgrad.backends.amd_target import TRIAL, check_processor, describe_target
 from funcgrad.backends.distributed.communicator import Communicator
 from funcgrad.backends.hip import library as binding
 from funcgrad.backends.hip.context import Context, initialize
-from funcgrad.backends.hip.graph import HipKernel, HipRecording, Launcher, OneByOne
-from funcgrad.backends.hip.memory import DevicePool, HipMemory, Staging, address_of
+from funcgrad.backends.hip.graph import HipCalls, HipKernel
+from funcgrad.backends.hip.memory import DevicePool, HipMemory, Staging
 from funcgrad.backends.interface import (
     Accelerator,
     DeviceGroup,
@@ -25,9 +25,12 @@ from funcgrad.backends.interface import (
     MachineLimits,
     MemoryUse,
     Place,
+    Recording,
     Region,
     Target,
 )
+from funcgrad.backends.streams.graphs import Launcher
+from funcgrad.backends.streams.memory import address_of
 from funcgrad.drivers.amd.shared_object import link_shared
 from funcgrad.errors import DeviceError, InternalError
 
@@ -53,7 +56,7 @@ class Backend:
             context.close()
             raise
         self._staging = Staging(context)
-        self._launcher = Launcher(context)
+        self._launcher = Launcher(context, HipCalls(context))
 
     def close(self) -> None:
         """Give the device back; its arrays have no values any more, and who uses them gets an error."""
@@ -137,12 +140,8 @@ class Backend:
     def launch(self, launched: Launched) -> None:
         self._launcher.launch(launched)
 
-    def record(
-        self, launches: Sequence[Launched], places: Sequence[Sequence[Place]]
-    ) -> HipRecording | OneByOne:
-        if self._context.waits:
-            return OneByOne(self._launcher, launches, places)
-        return HipRecording(self._context, self._launcher, launches, places)
+    def record(self, launches: Sequence[Launched], places: Sequence[Sequence[Place]]) -> Recording:
+        return self._launcher.record(launches, places)
 
     def time(self, launches: Sequence[Launched]) -> list[float]:
         context = self._context

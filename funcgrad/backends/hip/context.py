@@ -1,29 +1,19 @@
 """One GPU of HIP's and its stream, and what HIP's errors mean to a user.
 
-All that funcgrad starts on a GPU goes into one stream and runs in the order in which it was started, which is what
-makes it right to use memory again while kernels that use it still run.
-
-Errors of kernels surface at some later call, and most of them leave the device unusable. So a context remembers what it
-started since it was last waited for, names it in the error, and says from then on that the device is lost. One kind
-does not come so far: where a kernel reads or writes outside of all memory, ROCm's runtime prints "Memory access fault
-by GPU" and ends the process.
+Most errors of kernels leave the device unusable (backends/streams/context.py). One kind does not come so far: where a
+kernel reads or writes outside of all memory, ROCm's runtime prints "Memory access fault by GPU" and ends the process.
 """
 
 from __future__ import annotations
 
 import ctypes
-import os
-import sys
-import weakref
-from collections import deque
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
 from funcgrad.backends.hip import library as binding
 from funcgrad.backends.hip.library import Library
-from funcgrad.errors import DeviceError, InternalError, OutOfMemoryError
-from funcgrad.trace.util.locks import in_forked_child
+from funcgrad.backends.streams.context import StreamContext
+from funcgrad.errors import DeviceError, InternalError
 
 # Errors after which a device does not work any more, or that a kernel before it made (hip_runtime_api.h).
 _FATAL = {
@@ -53,9 +43,6 @@ _REMEDIES = {
 }
 _INSTALL = "see whether `rocminfo` lists the GPU"
 
-_REMEMBERED = 64  # kernels that an error can name
-_SHOWN = 4
-
 
 def initialize(api: Library) -> int:
     """Start HIP and count its devices; DeviceError when that fails, or when there is none."""
@@ -74,40 +61,31 @@ def _opened(api: Library, what: str, result: int) -> None:
         )
 
 
-class Context:
-    """One GPU and its stream.
+class Context(StreamContext):
+    """One GPU and its stream. call: any function of HIP, with this GPU, its errors as exceptions."""
 
-    call: any function of HIP, with this GPU, its errors as exceptions.
-    started: kernels and their places in the user's program, for the errors of later calls.
-    unusable: why nothing works any more, and what to do; None as long as it works. waits: each launch is waited for, as
-    HIP_LAUNCH_BLOCKING asks, so that an error comes at the launch that made it.
-    """
+    library, fatal, out_of_memory = "HIP", _FATAL, "OutOfMemory"
 
     def __init__(self, number: int, api: Library | None = None) -> None:
         self.api = api = api or binding.library()
-        self._is_finalizing = sys.is_finalizing  # when it is asked, this module may have no `sys` any more
         self.number = number
-        self.name = f"hip:{number}"
-        self.unusable: tuple[str, str] | None = None
+        name = f"hip:{number}"
         count = initialize(api)
         if number >= count:
             raise DeviceError(
-                f"there is no device {self.name!r}: HIP shows {count} GPUs",
+                f"there is no device {name!r}: HIP shows {count} GPUs",
                 hint=f"hip:0 to hip:{count - 1} are here; HIP_VISIBLE_DEVICES may hide others"
                 if count
                 else _REMEDIES["NoDevice"],
             )
         self.version = api.version
-        self.waits = os.environ.get("HIP_LAUNCH_BLOCKING", "0") not in ("", "0")
-        self.started: deque[tuple[str, str]] = deque(maxlen=_REMEMBERED)
-        self._ended: deque[Callable[[], Any]] = deque()
         self._owned: dict[tuple[str, int], None] = {}
-        _opened(api, f"hipSetDevice of {self.name}", api.hipSetDevice(number))
+        _opened(api, f"hipSetDevice of {name}", api.hipSetDevice(number))
         stream = ctypes.c_void_p()
         made = api.hipStreamCreateWithFlags(ctypes.byref(stream), binding.STREAM_NON_BLOCKING)
-        _opened(api, f"hipStreamCreateWithFlags of {self.name}", made)
+        _opened(api, f"hipStreamCreateWithFlags of {name}", made)
         self.stream = stream.value
-        _contexts.add(self)
+        super().__init__(name)
 
     def call(self, name: str, *arguments: Any) -> None:
         """Call a function of HIP with this GPU; an exception where it fails (`error`)."""
@@ -137,27 +115,14 @@ class Context:
 
     def enter(self) -> None:
         """Make this GPU that of the calling thread; other libraries may have changed it. DeviceError when lost."""
-        if self.unusable is not None:
-            message, hint = self.unusable
-            raise DeviceError(message, hint=hint)
+        self.check_usable()
         result = self.api.hipSetDevice(self.number)
         if result:
             raise self.error("hipSetDevice", result)
 
-    def synchronize(self) -> None:
-        """Wait until all that was started has ended; errors of that surface here."""
-        ended = []
-        for _ in range(len(self._ended)):
-            with suppress(IndexError):  # others may wait, too
-                ended.append(self._ended.popleft())
-        try:
-            self.call("hipStreamSynchronize", self.stream)
-        except BaseException:
-            self._ended.extend(ended)
-            raise
-        self.started.clear()
-        for action in ended:
-            action()
+    def wait(self) -> None:
+        """Wait until the stream is empty."""
+        self.call("hipStreamSynchronize", self.stream)
 
     def then(self, other: Context) -> None:
         """Let what is started later on another GPU wait for all that was started here."""
@@ -168,17 +133,9 @@ class Context:
         finally:
             self.give_back("hipEventDestroy", event)  # its resources go when it has come to pass
 
-    def at_rest(self, action: Callable[[], Any]) -> None:
-        """Do this when all has ended that was started up to now: for finalizers, which may be called at any time and by
-        any thread, so nothing is waited for or locked here.
-        """
-        self._ended.append(action)
-
     def in_order(self, name: str, *arguments: Any) -> None:
-        """Call a function of HIP that gives something back: errors are left for the next call, and nothing is done once
-        the device is lost, or Python's modules are going.
-        """
-        if self.unusable is None and not self._is_finalizing():
+        """Call a function of HIP that gives something back: errors are left for the next call."""
+        if self.works():
             self.api.hipSetDevice(self.number)
             getattr(self.api, name)(*arguments)
 
@@ -193,44 +150,10 @@ class Context:
             if self.unusable is None:
                 self.unusable = (f"{self.name} was closed", "open it again")
 
-    def error(self, doing: str, result: int) -> Exception:
-        """Return what an error of HIP means; from a fatal one on, the device is unusable."""
-        name, text = self.api.error_name(result), self.api.error_text(result)
-        if name == "OutOfMemory":
-            return OutOfMemoryError(f"{self.name}: {doing}: no memory on the device")
-        if name not in _FATAL:
-            return InternalError(f"{self.name}: {doing}: {name} ({text})")
-        message = f"{self.name}: {self._suspects()} failed: {_FATAL[name]} ({name}, seen by {doing})"
-        self.unusable = (
-            f"{self.name} is lost: an error before left it unusable\n  {message}",
-            "start the process again: what is on the device cannot be read any more",
-        )
-        hint = "start the process again: the device cannot be used any more in this one"
-        if len(set(self.started)) > 1:
-            hint += "; with HIP_LAUNCH_BLOCKING=1 in its environment, the error names the one kernel"
-        return DeviceError(message, hint=hint)
+    def error_name(self, result: int) -> str:
+        """Return the name of an error, such as "InvalidValue"."""
+        return self.api.error_name(result)
 
-    def _suspects(self) -> str:
-        """Return the kernels that may have failed, the latest first."""
-        names = list(dict.fromkeys(reversed(self.started)))
-        shown = [f"{kernel!r}" + (f" ({place})" if place else "") for kernel, place in names[:_SHOWN]]
-        if not names:
-            return "the device"
-        if len(names) == 1:
-            return f"kernel {shown[0]}"
-        more = f" or {len(names) - _SHOWN} before" if len(names) > _SHOWN else ""
-        return f"one of the kernels {', '.join(shown)}{more}"
-
-
-_contexts: weakref.WeakSet[Context] = weakref.WeakSet()
-
-
-def _after_fork() -> None:
-    for context in list(_contexts):
-        context.unusable = (
-            f"{context.name} was opened before this process was forked, and HIP does not work in forked children",
-            "start workers by multiprocessing.get_context('spawn'), or fork before the device is first used",
-        )
-
-
-in_forked_child(_after_fork)
+    def error_text(self, result: int) -> str:
+        """Return what HIP says of an error."""
+        return self.api.error_text(result)

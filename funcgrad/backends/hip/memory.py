@@ -6,27 +6,24 @@ short. HIP's own pools (hipMallocAsync) do the same, but not in all versions tha
 to be opened to each other GPU by calls of its own.
 
 The GPU copies by itself only from pages that cannot move, so arrays pass through pinned buffers: small ones through one
-of a few slots, which nobody waits for, big ones through two buffers in turn: while the GPU copies the one, the host
-fills the other.
+of a few slots, which nobody waits for, big ones by parts (backends/streams/memory.py).
 """
 
 from __future__ import annotations
 
 import ctypes
 from collections import deque
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
 
 from funcgrad.backends.hip import library as binding
 from funcgrad.backends.hip.context import Context
-from funcgrad.backends.interface import MemoryUse, Region
+from funcgrad.backends.interface import MemoryUse
 from funcgrad.backends.opencl.memory import Allocation, Pool
+from funcgrad.backends.streams.memory import CHUNK_NBYTES, Chunks, no_memory
 from funcgrad.errors import OutOfMemoryError
 
-CHUNK_NBYTES = 1 << 22  # of each buffer for big arrays: 0.1 ms of a fast bus
 SLOT_NBYTES = 1 << 16
 MOST_SLOTS = 64
 
@@ -60,11 +57,7 @@ class DevicePool:
             return found
         except OutOfMemoryError:
             use, (free, _) = self.use(), self._free_and_total()
-        raise OutOfMemoryError(
-            f"{self._context.name} has no memory for {_size(nbytes)}: arrays and programs have {_size(use.used)}"
-            f" of {_size(use.total)}, and {_size(free)} are free",
-            hint="make batches smaller, donate arguments, or let go of arrays; `rocm-smi` shows other processes",
-        )
+        raise no_memory(self._context.name, nbytes, use, free, "rocm-smi")
 
     def _make(self, nbytes: int) -> int | None:
         try:
@@ -116,67 +109,50 @@ class _Pinned:
     def wait(self) -> None:
         self._context.call("hipEventSynchronize", self.event)
 
-    def mark(self) -> None:
-        """Note that what was just started uses these pages."""
+    def send(self, address: int, nbytes: int) -> None:
+        self._copy("hipMemcpyHtoDAsync", address, self.address, nbytes)
+
+    def fetch(self, address: int, nbytes: int) -> None:
+        self._copy("hipMemcpyDtoHAsync", self.address, address, nbytes)
+
+    def _copy(self, name: str, to: int, from_: int, nbytes: int) -> None:
+        self._context.call(name, to, from_, nbytes, self._context.stream)
         self._context.call("hipEventRecord", self.event, self._context.stream)
 
 
 class Staging:
     """Copies between memory of the host and of the GPU, in the order of the stream.
 
-    A copy takes pages that nobody else has: threads copy at once, and a signal's handler may copy in the middle of a
-    copy. Pages that an error left in the middle of a copy are not used again.
+    A small copy takes a slot that nobody else has: threads copy at once, and a signal's handler may copy in the middle
+    of a copy. A slot that an error left in the middle of a copy is not used again.
     """
 
     def __init__(self, context: Context) -> None:
         self._context = context
         self._slots: deque[_Pinned] = deque()  # the longest unused first
-        self._pairs: list[tuple[_Pinned, _Pinned]] = []
         self._slots_made = 0
+        self._chunks = Chunks(lambda: _Pinned(context, CHUNK_NBYTES))
 
     def write(self, address: int, host: np.ndarray) -> None:
         """Copy to the GPU; the host's memory may change as soon as this returns."""
         host = np.ascontiguousarray(host)
-        if host.nbytes <= SLOT_NBYTES:
-            slot = self._slot()
-            self._send(address, slot, host.ctypes.data, host.nbytes)
-            self._slots.append(slot)
-            return
-        with self._pair() as pages:
-            for number, (start, nbytes) in enumerate(_chunks(host.nbytes)):
-                buffer = pages[number % 2]
-                buffer.wait()  # for what was last copied from it
-                self._send(address + start, buffer, host.ctypes.data + start, nbytes)
-
-    def _send(self, address: int, buffer: _Pinned, source: int, nbytes: int) -> None:
-        ctypes.memmove(buffer.address, source, nbytes)
-        self._context.call("hipMemcpyHtoDAsync", address, buffer.address, nbytes, self._context.stream)
-        buffer.mark()
+        if host.nbytes > SLOT_NBYTES:
+            return self._chunks.write(address, host)
+        slot = self._slot()
+        ctypes.memmove(slot.address, host.ctypes.data, host.nbytes)
+        slot.send(address, host.nbytes)
+        self._slots.append(slot)
 
     def read(self, address: int, host: np.ndarray) -> None:
         """Copy to a contiguous array of the host, after all that was started before."""
-        if host.nbytes <= SLOT_NBYTES:
-            slot = self._slot()
-            self._fetch(slot, address, host.nbytes)
-            self._context.synchronize()
-            ctypes.memmove(host.ctypes.data, slot.address, host.nbytes)
-            self._slots.append(slot)
-            return
-        with self._pair() as pages:
-            waiting: list[tuple[int, int, _Pinned]] = []
-            for number, (start, nbytes) in enumerate(_chunks(host.nbytes)):
-                buffer = pages[number % 2]
-                buffer.wait()
-                self._fetch(buffer, address + start, nbytes)
-                if waiting:
-                    _take(host, *waiting.pop())
-                waiting.append((start, nbytes, buffer))
-            _take(host, *waiting.pop())
+        if host.nbytes > SLOT_NBYTES:
+            self._chunks.read(address, host)
+            return self._context.synchronize()
+        slot = self._slot()
+        slot.fetch(address, host.nbytes)
         self._context.synchronize()
-
-    def _fetch(self, buffer: _Pinned, address: int, nbytes: int) -> None:
-        self._context.call("hipMemcpyDtoHAsync", buffer.address, address, nbytes, self._context.stream)
-        buffer.mark()
+        ctypes.memmove(host.ctypes.data, slot.address, host.nbytes)
+        self._slots.append(slot)
 
     def _slot(self) -> _Pinned:
         """Return pages for a small copy whose last one has been made. There are more as long as copies are under way,
@@ -194,39 +170,6 @@ class Staging:
         slot.wait()
         return slot
 
-    @contextmanager
-    def _pair(self) -> Iterator[tuple[_Pinned, _Pinned]]:
-        """Run a block with two buffers for big arrays."""
-        try:
-            buffers = self._pairs.pop()
-        except IndexError:
-            buffers = _Pinned(self._context, CHUNK_NBYTES), _Pinned(self._context, CHUNK_NBYTES)
-        yield buffers
-        self._pairs.append(buffers)
-
     def _new_slot(self) -> _Pinned:
         self._slots_made += 1
         return _Pinned(self._context, SLOT_NBYTES)
-
-
-def _take(host: np.ndarray, start: int, nbytes: int, buffer: _Pinned) -> None:
-    buffer.wait()
-    ctypes.memmove(host.ctypes.data + start, buffer.address, nbytes)
-
-
-def _chunks(nbytes: int) -> list[tuple[int, int]]:
-    """Return (start, size) of each part."""
-    return [(start, min(CHUNK_NBYTES, nbytes - start)) for start in range(0, nbytes, CHUNK_NBYTES)]
-
-
-def _size(nbytes: int) -> str:
-    for unit, scale in (("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)):
-        if nbytes >= scale:
-            return f"{nbytes / scale:.4g} {unit}"
-    return f"{nbytes} bytes"
-
-
-def address_of(region: Region) -> int:
-    """Return the address on the device."""
-    memory: Any = region[0]
-    return memory.address + region[1]

@@ -127,10 +127,10 @@ def test_memory_comes_back(fake: Any) -> None:
 def test_donated_arguments(fake: Any) -> None:
     step = fg.jit(lambda state, x: (state + x, x * 2), donate_argnums=0)
     state = fg.device_put(numbers(64, 64), "cuda")
-    pointer = state.region[0].pointer
+    pointer = state.region[0].address
     for _ in range(3):
         state, _ = step(state, 1.0)
-    assert state.region[0].pointer == pointer
+    assert state.region[0].address == pointer
     np.testing.assert_allclose(state, numbers(64, 64) + 3, rtol=1e-5)
 
 

@@ -83,7 +83,7 @@ def group(rank: int = 1, size: int = 3) -> tuple[NcclGroup, FakeNccl]:
 
 def at(address: int) -> Any:
     """A region of a GPU's memory."""
-    return SimpleNamespace(pointer=address - 4), 4
+    return SimpleNamespace(address=address - 4), 4
 
 
 def test_version_and_members() -> None:

@@ -42,10 +42,10 @@ def test_what_the_driver_is_told(fake: Any) -> None:
     device = open_backend("cuda")
     memory = device.allocate(2 * 96 * 80 * 72)
     encoder = Encoder(maker_of(device._context), [TensorMap(0, "bfloat16", (96, 80, 72), (1, 64, 64))])
-    (content,) = encoder.encode([memory.pointer])
+    (content,) = encoder.encode([memory.address])
     found = tensor_map.unpack(content)
-    assert found == tensor_map.TensorMap(9, memory.pointer, (72, 80, 96), (144, 144 * 80), (64, 64, 1), 3)
-    encoder.encode([memory.pointer])
+    assert found == tensor_map.TensorMap(9, memory.address, (72, 80, 96), (144, 144 * 80), (64, 64, 1), 3)
+    encoder.encode([memory.address])
     assert fake.counted("cuTensorMapEncodeTiled") == 1 and not fake.refused_maps
 
 
@@ -69,7 +69,7 @@ def test_what_the_driver_refuses(
     with pytest.raises(
         InternalError, match=r"cuda:0: cuTensorMapEncodeTiled refuses TensorMap.*INVALID_VALUE"
     ):
-        encoder.encode([memory.pointer + offset])
+        encoder.encode([memory.address + offset])
     assert rule in fake.refused_maps[-1]
 
 
@@ -122,7 +122,7 @@ def test_the_fake_sees_a_map_of_other_memory(fake: Any) -> None:
     memory, other = device.allocate(8192), device.allocate(8192)
     fake.kernels["f"] = lambda launch, x: None
     device.launch(Launched(kernel, 1, (1, 1, 1), ((memory, 0),)))
-    kernel.free[0]._encoder = None
+    kernel.free[0].complete = lambda: None
     with pytest.raises(Misuse, match="a tensor map of memory that the kernel does not get"):
         device.launch(Launched(kernel, 1, (1, 1, 1), ((other, 0),)))
     device.synchronize()
