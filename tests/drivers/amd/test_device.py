@@ -3,6 +3,7 @@
 import ctypes
 import dataclasses
 import random
+import threading
 
 import numpy as np
 import pytest
@@ -245,6 +246,59 @@ def test_queues_wait_for_each_other(seed):
     np.testing.assert_array_equal(
         np.frombuffer(ctypes.string_at(host.address, nbytes), np.float32), x * 3.0**rounds
     )
+
+
+def together(machine, taken=None):
+    """A launch and a copy that two threads wait for, again and again; how long the longest wait was, in seconds.
+
+    taken: events that another thread had, which was asleep when they came.
+    """
+    device, files = machine.device, machine.files
+    triple = machine.load(objects("gfx1100")[0])
+    x = np.arange(THREADS, dtype=np.float32)
+    a, b, c, d = (machine.array(x + k) for k in range(4))
+    launch = AmdLaunch(triple, (1, 1, 1), (THREADS, 1, 1), (a.address, b.address))
+    run = device.template(device.launches, launch_block([launch], device.done, device.scratch), 0)
+    copy = device.template(device.copies, copy_block([(d.address, c.address, x.nbytes)], device.copied), 0)
+    failures, longest = [], []
+
+    def wait(queue):
+        begin = files.now
+        try:
+            queue.wait()
+        except Exception as error:
+            failures.append(error)
+        longest.append(files.now - begin)
+
+    if taken is not None:
+        files.signal = taken.append
+    for _ in range(4):
+        run.start()
+        copy.start()
+        threads = [threading.Thread(target=wait, args=(q,)) for q in (device.launches, device.copies)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert not failures
+    np.testing.assert_array_equal(machine.get(b.address, x.nbytes), 3 * x)
+    np.testing.assert_array_equal(machine.get(d.address, x.nbytes), x + 2)
+    machine.close()
+    return max(longest)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_two_threads_wait_for_one_device(seed):
+    """All queues of a device share an event, and it comes to one of those who wait: the other finds the value."""
+    assert together(Machine(seed=seed)) < 0.5
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_wait_whose_events_another_thread_had_ends(seed):
+    """Linux wakes those who sleep when an event comes: who begins to wait a moment later sleeps a short time alone."""
+    taken = []
+    assert together(Machine(seed=seed), taken) < 0.5
+    assert taken
 
 
 @pytest.mark.parametrize("chip", ["gfx1100", "gfx942"])

@@ -99,6 +99,7 @@ FAULTS = [
     ("amd/device.py", "wave * waves * node.parts", "wave * waves"),
     ("amd/device.py", "wave, waves, wave // _SCRATCH_LANES", "wave, waves, wave"),
     ("amd/device.py", "        self.fault = self.fault or self.look()\n", ""),
+    ("amd/device.py", "max(milliseconds, 1))", "0xFFFFFFFF)"),
     # Packets of copies.
     ("amd/sdma.py", "FENCE if generation == 9 else FENCE | _UNCACHED", "FENCE | _UNCACHED"),
     ("amd/sdma.py", "words.add(NOP, NOP, INDIRECT, offset", "words.add(NOP, INDIRECT, NOP, offset"),
@@ -166,6 +167,8 @@ def checks():
     yield lambda: device.test_values_beyond_32_bits("gfx1100")
     yield lambda: device.test_a_page_fault_names_kernel_line_and_address("gfx1100")
     yield device.test_a_reset_and_a_hang_are_told_apart
+    yield lambda: device.test_two_threads_wait_for_one_device(0)
+    yield lambda: device.test_a_wait_whose_events_another_thread_had_ends(0)
     for seed in range(5):
         yield lambda seed=seed: device.test_queues_that_are_evicted_go_on_where_they_were(seed)
     yield lambda: device.test_each_call_of_working_fails_with_its_step_named_and_nothing_left("gfx1100")
