@@ -5,7 +5,7 @@ Functions are imported with the package; models, layers and optimizers with the 
 
 from typing import TYPE_CHECKING
 
-from funcgrad.nn import initializers
+from funcgrad.nn import initializers, losses
 from funcgrad.nn.activations import (
     celu,
     elu,
@@ -47,7 +47,7 @@ from funcgrad.scipy.log_domain import log1mexp, log_softmax, logsumexp, softmax
 from funcgrad.trace.util.lazy import imported_later
 
 if TYPE_CHECKING:
-    from funcgrad.nn import optimizers
+    from funcgrad.nn import metrics, optimizers, schedules
     from funcgrad.nn.layers.attention import KVCache, MultiHeadAttention
     from funcgrad.nn.layers.composition import MLP, Lambda, Sequential, Stacked
     from funcgrad.nn.layers.convolution import Conv, ConvTranspose
@@ -93,7 +93,7 @@ _LATER = {
 if not TYPE_CHECKING:  # to the type checker a name that is not here is a mistake
     __getattr__, __dir__ = imported_later(
         __name__,
-        ("layers", "modules", "optimizers"),
+        ("layers", "losses", "metrics", "modules", "optimizers", "schedules"),
         {name: f"{__name__}.{module}" for module, names in _LATER.items() for name in names.split()},
     )
 
@@ -103,11 +103,11 @@ __all__ = [
     "dot_product_attention", "Dropout", "elu", "Embedding", "gelu", "glu", "GradientTransformation", "GroupNorm",
     "GRU", "hard_sigmoid", "hard_silu", "hard_swish", "hard_tanh", "identity", "initializers", "InstanceNorm",
     "is_trainable", "KVCache", "Lambda", "LayerNorm", "leaky_relu", "Linear", "log1mexp", "log_sigmoid",
-    "log_softmax", "logmeanexp", "logsumexp", "LoRA", "LSTM", "LSTMState", "map_modules", "max_pool", "MaxPool",
-    "mean_squared_error", "min_pool", "mish", "MLP", "Module", "MoE", "MoEStatistics", "MultiHeadAttention",
-    "named_parameters", "one_hot", "optimizers", "partition", "relu", "relu6", "RMSNorm", "rotary", "selu",
-    "Sequential", "sgd", "sigmoid", "silu", "soft_sign", "softmax", "softmax_cross_entropy",
-    "softmax_cross_entropy_with_integer_labels", "softplus", "sparse_plus", "sparse_sigmoid", "SpectralNorm",
-    "SpectralNormState", "squared_error", "squareplus", "Stacked", "standardize", "static", "summary", "swish",
-    "tanh", "tree_at", "WeightNorm", "with_parameters",
+    "log_softmax", "logmeanexp", "logsumexp", "LoRA", "losses", "LSTM", "LSTMState", "map_modules", "max_pool",
+    "MaxPool", "mean_squared_error", "metrics", "min_pool", "mish", "MLP", "Module", "MoE", "MoEStatistics",
+    "MultiHeadAttention", "named_parameters", "one_hot", "optimizers", "partition", "relu", "relu6", "RMSNorm",
+    "rotary", "schedules", "selu", "Sequential", "sgd", "sigmoid", "silu", "soft_sign", "softmax",
+    "softmax_cross_entropy", "softmax_cross_entropy_with_integer_labels", "softplus", "sparse_plus",
+    "sparse_sigmoid", "SpectralNorm", "SpectralNormState", "squared_error", "squareplus", "Stacked", "standardize",
+    "static", "summary", "swish", "tanh", "tree_at", "WeightNorm", "with_parameters",
 ]  # fmt: skip

@@ -11,7 +11,8 @@ from typing import Any
 from funcgrad.scipy.stats.families import Distribution
 
 SPACES = (
-    "numpy", "numpy.linalg", "numpy.fft", "lax", "lax.linalg", "random", "nn", "nn.initializers", "nn.optimizers",
+    "numpy", "numpy.linalg", "numpy.fft", "lax", "lax.linalg", "random",
+    "nn", "nn.initializers", "nn.losses", "nn.metrics", "nn.optimizers", "nn.schedules",
     "scipy.special", "scipy.linalg", "scipy.stats", "scipy.signal", "scipy.cluster.vq", "scipy.fft",
     "scipy.integrate", "scipy.interpolate", "scipy.ndimage", "scipy.optimize",
      "scipy.sparse.linalg", "image",

@@ -21,6 +21,7 @@ from tests.public import (
     numpy_shapes,
     of_lax,
     of_lax_linalg,
+    of_losses,
     of_nn,
     of_random,
     of_scipy,
@@ -38,6 +39,7 @@ TABLES = (
     numpy_shapes,
     of_lax,
     of_lax_linalg,
+    of_losses,
     of_nn,
     of_random,
     of_scipy,
@@ -61,6 +63,12 @@ ELSEWHERE = {
         "conv_transpose conv_transpose_shape_tuple",
         "tests/public/test_others.py": "conv_general_permutations",
         "tests/lax/test_products.py": "ragged_dot_general scaled_dot",
+    },
+    "nn.schedules": {
+        "tests/nn/records/optimizer_cases.py": "constant_schedule cosine_decay_schedule cosine_onecycle_schedule "
+        "exponential_decay join_schedules linear_onecycle_schedule linear_schedule piecewise_constant_schedule "
+        "piecewise_interpolate_schedule polynomial_schedule sgdr_schedule warmup_constant_schedule "
+        "warmup_cosine_decay_schedule warmup_exponential_decay_schedule",
     },
     "nn.optimizers": {
         "tests/nn/records/optimizer_cases.py":

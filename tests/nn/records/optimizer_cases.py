@@ -108,3 +108,34 @@ CASES: dict[str, Callable[[Any], Any]] = {
     "lookahead": lambda o: o.lookahead(o.adam(0.1), 5, 0.4),
     "apply_if_finite": lambda o: o.apply_if_finite(o.adam(0.1), 3),
 }
+
+POINTS = 200
+_WAVE = {"init_value": 0.1, "peak_value": 1.0, "warmup_steps": 10, "decay_steps": 70, "end_value": 0.05}
+SCHEDULES: dict[str, Callable[[Any], Any]] = {
+    "constant": lambda s: s.constant_schedule(0.25),
+    "linear": lambda s: s.linear_schedule(1.0, 0.1, 120, 30),
+    "polynomial": lambda s: s.polynomial_schedule(0.2, 1.5, 2.5, 150, 10),
+    "piecewise_constant": lambda s: s.piecewise_constant_schedule(0.5, {120: 0.1, 30: 2.0, 31: 0.5}),
+    "piecewise_linear": lambda s: s.piecewise_interpolate_schedule(
+        "linear", 0.5, {50: 3.0, 120: 0.1, 160: 1.0}
+    ),
+    "piecewise_cosine": lambda s: s.piecewise_interpolate_schedule(
+        "cosine", 0.5, {50: 3.0, 51: 0.7, 160: 0.2}
+    ),
+    "exponential": lambda s: s.exponential_decay(1.0, 40, 0.5, 15),
+    "exponential_steps": lambda s: s.exponential_decay(1.0, 25, 0.7, 3, staircase=True, end_value=0.2),
+    "exponential_growth": lambda s: s.exponential_decay(0.1, 25, 1.7, end_value=1.0),
+    "cosine": lambda s: s.cosine_decay_schedule(0.7, 150, 0.1, 1.5),
+    "linear_onecycle": lambda s: s.linear_onecycle_schedule(180, 2.0),
+    "cosine_onecycle": lambda s: s.cosine_onecycle_schedule(170, 2.0, 0.25),
+    "warmup_constant": lambda s: s.warmup_constant_schedule(0.1, 0.9, 77),
+    "warmup_cosine": lambda s: s.warmup_cosine_decay_schedule(0.1, 0.9, 30, 160, 0.02, 2.0),
+    "warmup_exponential": lambda s: s.warmup_exponential_decay_schedule(
+        0.0, 0.9, 30, 20, 0.6, 5, end_value=0.1
+    ),
+    "join": lambda s: s.join_schedules(
+        [s.linear_schedule(0.0, 1.0, 20), s.constant_schedule(0.5), s.cosine_decay_schedule(0.5, 40)],
+        [20, 90],
+    ),
+    "sgdr": lambda s: s.sgdr_schedule([_WAVE, _WAVE, {**_WAVE, "peak_value": 0.5, "decay_steps": 40}]),
+}
