@@ -36,6 +36,8 @@ def start_example(name: str, *arguments: str, folder: Path) -> subprocess.Comple
 def load_example(name: str) -> ModuleType:
     """The example as a module, whose functions are there to be called."""
     path = EXAMPLES / name
+    if str(path.parent) not in sys.path:  # some import others in their folder
+        sys.path.append(str(path.parent))
     spec = importlib.util.spec_from_file_location(f"example_{path.stem}", path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)

@@ -118,6 +118,12 @@ class LoRA(Module):
         y = self.base(x)
         return y + ((operand(x, "nn.LoRA") @ self.down) @ self.up * self.scale).astype(y.dtype)
 
+    @property
+    def weight(self) -> Array:
+        """That of `merged()`: layers that hold a linear one ask for its size and dtype."""
+        base = self.base.weight
+        return base + (self.down @ self.up * self.scale).astype(base.dtype)
+
     def merged(self) -> Linear:
         """Return one linear layer that does the same.
 
@@ -125,10 +131,7 @@ class LoRA(Module):
         -------
         The base, with the change added to its weight.
         """
-        weight = self.base.weight
-        return dataclasses.replace(
-            self.base, weight=weight + (self.down @ self.up * self.scale).astype(weight.dtype)
-        )
+        return dataclasses.replace(self.base, weight=self.weight)
 
 
 class Embedding(Module):

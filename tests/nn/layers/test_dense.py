@@ -128,3 +128,19 @@ X = np.ones((2, 5, 3), np.float32)
 def test_mistakes_name_the_layer_and_the_parameter(call: Any, error: type, message: str) -> None:
     with pytest.raises(error, match=message):
         call()
+
+
+def test_lora_within_attention() -> None:
+    """What holds linear layers asks for the size of their weights: the change may be beside any of them."""
+    x = random.normal(KEY, (2, 5, 8))
+    layer = nn.MultiHeadAttention.init(8, 2, key=KEY, causal=True)
+    adapted = nn.map_modules(
+        lambda n, m: nn.LoRA.init(m, 2, key=KEY) if isinstance(m, nn.Linear) else m, layer
+    )
+    np.testing.assert_array_equal(adapted(x), layer(x))
+    up = random.normal(KEY, adapted.query.up.shape)
+    moved = nn.tree_at(lambda m: m.query.up, adapted, up)
+    np.testing.assert_allclose(moved.query.weight, layer.query.weight + moved.query.down @ up, atol=1e-6)
+    extended, _ = moved.extend(x, moved.init_cache(2, capacity=5))
+    np.testing.assert_allclose(extended, moved(x), atol=1e-5)
+    assert np.abs(np.asarray(moved(x)) - layer(x)).max() > 1e-3

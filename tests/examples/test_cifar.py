@@ -1,0 +1,135 @@
+"""examples/models/cifar.py, resnet.py and vit.py: the format of files, states of batch norms, and that they learn."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import funcgrad as fg
+from funcgrad import nn, random
+from tests.example_programs import load_example, run_example
+
+cifar = load_example("models/cifar.py")
+resnet = load_example("models/resnet.py")
+vit = load_example("models/vit.py")
+KEY = random.key(0)
+
+
+def test_records_are_planes_of_colors() -> None:
+    """A byte for the label, then all of red, of green and of blue, each row by row."""
+    pixels = np.random.default_rng(0).integers(0, 256, (3, 32, 32, 3), np.uint8)
+    records = b"".join(
+        bytes([label]) + b"".join(image[:, :, color].tobytes() for color in range(3))
+        for label, image in zip([7, 0, 9], pixels)
+    )
+    images, labels = cifar.parse(records)
+    np.testing.assert_array_equal(images, pixels)
+    assert labels.tolist() == [7, 0, 9] and labels.dtype == np.int32
+
+
+@pytest.mark.parametrize(
+    "data, message",
+    [
+        (b"", "has 0 bytes, which are no records of 3073"),
+        (bytes(3072), "has 3072 bytes"),
+        (bytes([10]) + bytes(3072), "has a label 10: those of CIFAR-10 are 0 to 9"),
+    ],
+)
+def test_other_bytes_are_refused(data: bytes, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        cifar.parse(data, "x.bin")
+
+
+def test_folders_of_files(tmp_path: Path) -> None:
+    with pytest.raises(SystemExit, match="needs data_batch_1"):
+        cifar.load(tmp_path)
+    for name, seed in (("data_batch_1", 0), ("data_batch_2", 1), ("test_batch", 2)):
+        (tmp_path / f"{name}.bin").write_bytes(cifar.made(seed, 5))
+    (images, labels), (held_out, _) = cifar.load(tmp_path)
+    np.testing.assert_array_equal(images[5:], cifar.parse(cifar.made(1, 5))[0])
+    assert len(labels) == 10 and len(held_out) == 5
+
+
+def test_shifted_and_flipped_images() -> None:
+    """Each is a window of the image with a border of zeros, or of its mirror; all of them occur."""
+    image = np.random.default_rng(0).standard_normal((6, 6, 3)).astype(np.float32)
+    wide = np.pad(image, ((1, 1), (1, 1), (0, 0)))
+    windows = [wide[y : y + 6, x : x + 6] for y in range(3) for x in range(3)]
+    windows += [window[:, ::-1] for window in windows]
+    found = np.asarray(cifar.shifted_and_flipped(KEY, np.tile(image, (200, 1, 1, 1)), 1))
+    matches = [[np.array_equal(one, window) for window in windows] for one in found]
+    assert np.sum(matches, axis=1).tolist() == [1] * 200 and np.any(matches, axis=0).all()
+
+
+def test_batches_hold_every_image_once() -> None:
+    numbers = np.arange(10)
+    drawn = [labels.tolist() for _, labels in cifar.batches(KEY, numbers, numbers, 3)]
+    assert [len(part) for part in drawn] == [3, 3, 3] and len({x for part in drawn for x in part}) == 9
+
+
+def test_resnet_keeps_statistics_of_all_its_norms() -> None:
+    """After a call in training each differs, and in a call for use none."""
+    model = resnet.ResNet.init(4, 1, 10, key=KEY)
+    before = model.init_state()
+    images = random.normal(KEY, (4, 8, 8, 3))
+    scores, after = fg.jit(lambda model, *x: model(*x, training=True))(model, images, before)
+    assert scores.shape == (4, 10) and fg.tree.structure(after) == fg.tree.structure(before)
+    norms = []
+    nn.map_modules(lambda name, m: norms.append(m) if isinstance(m, nn.BatchNorm) else m, model)
+    pairs = list(zip(fg.tree.leaves(before), fg.tree.leaves(after), strict=True))
+    assert len(pairs) == 2 * (1 + 3 * 2 + 2)  # of the stem, of two in each block, of two shortcuts
+    assert all(np.abs(a - b).max() > 0 for a, b in pairs)
+    _, same = model(images, after)
+    assert all(np.array_equal(a, b) for a, b in zip(fg.tree.leaves(after), fg.tree.leaves(same), strict=True))
+
+
+def test_resnet_in_training_does_not_see_scale() -> None:
+    """Each convolution is followed by a norm: images that are twice as bright have the same scores."""
+    model = resnet.ResNet.init(4, 1, 10, key=KEY)
+    images = random.normal(KEY, (4, 8, 8, 3))
+    one, two = (model(scale * images, model.init_state(), training=True)[0] for scale in (1, 2))
+    np.testing.assert_allclose(one, two, atol=2e-3)
+    assert np.abs(np.asarray(one)).max() > 0.1
+
+
+def test_vit_sees_patches_and_their_places() -> None:
+    """Patches that change places change the scores through the table of places alone."""
+    model = vit.ViT.init(8, 4, 8, 2, 2, 10, key=KEY)
+    images = np.asarray(random.normal(KEY, (2, 8, 8, 3)))
+    turned = np.roll(images, 4, axis=2)
+    placeless = nn.tree_at(lambda m: m.places, model, np.zeros((4, 8), np.float32))
+    np.testing.assert_allclose(placeless(images), placeless(turned), atol=1e-5)
+    strong = nn.tree_at(lambda m: m.places, model, 20 * model.places)
+    assert np.abs(strong(images) - strong(turned)).max() > 1e-2
+
+
+def _rows(printed: str) -> list[list[float]]:
+    return [
+        [float(x.rstrip("%")) for x in row.split()]
+        for row in re.findall(r"^ +\d+  .*%$", printed, re.MULTILINE)
+    ]
+
+
+def test_resnet_learns_files(tmp_path: Path) -> None:
+    for name, seed, count in (("data_batch_1", 0, 320), ("test_batch", 1, 100)):
+        (tmp_path / f"{name}.bin").write_bytes(cifar.made(seed, count))
+    sizes = ("--width", "8", "--epochs", "3", "--batch", "32")
+    printed = run_example("models/resnet.py", "--data", ".", *sizes, folder=tmp_path)
+    assert "320 images to train on, 100 to test with, 19,954 parameters" in printed
+    rows = _rows(printed)
+    assert [row[0] for row in rows] == [1, 2, 3] and rows[-1][1] < rows[0][1] - 0.15
+
+
+def test_vit_learns(tmp_path: Path) -> None:
+    sizes = ("--width", "32", "--layers", "2", "--images", "640", "--epochs", "4", "--batch", "32")
+    rows = _rows(run_example("models/vit.py", *sizes, folder=tmp_path))
+    assert rows[-1][1] < rows[0][1] and rows[-1][3] > 60
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", ["resnet.py", "vit.py"])
+def test_default_sizes(name: str, tmp_path: Path) -> None:
+    assert _rows(run_example(f"models/{name}", folder=tmp_path))[-1][3] > 95
