@@ -53,6 +53,8 @@ from tests.nv_stand_in import StandIn
 
 DEVICES = ("cpu", "numpy", "null", "tiny", "opencl", "cuda", "nv", "amd", "hip")
 HOSTS = DEVICES[:3]  # of these test_compiled_rows.py tries all dtypes and cases
+_OPENCL_BY_DAY = (dt.float32, dt.int32, dt.bfloat16)
+"""PoCL's compiler takes seconds for all ops of a dtype; tests/lower/render/test_clike.py gives it those of each."""
 _ON_STAND_INS = {"nv": "gpus", "amd": "amd_gpus", "hip": "hip_gpus"}
 SIZES = (37, 74)  # ordinary numbers, and the ends of a dtype
 
@@ -199,14 +201,17 @@ def _nightly(condition: bool) -> list[pytest.MarkDecorator]:
 
 
 def dtypes_by_device(*dtypes: np.dtype) -> pytest.MarkDecorator:
-    """Each device with each dtype; hosts with the first alone."""
+    """Each device with each dtype; hosts with the first alone. By day, "hip" and "opencl" have few."""
     pairs = [(device, dtype) for device in DEVICES for dtype in dtypes[: 1 if device in HOSTS else None]]
     marked = [
         pytest.param(
             device,
             dtype,
             id=f"{device}-{dtype.name}",
-            marks=_nightly(device == "hip" and dtype != dt.float32),
+            marks=_nightly(
+                (device == "hip" and dtype != dt.float32)
+                or (device == "opencl" and dtype not in _OPENCL_BY_DAY)
+            ),
         )
         for device, dtype in pairs
     ]
@@ -239,6 +244,7 @@ def families_by_device() -> Iterator[Any]:
         for device in DEVICES:
             for dtype in (dt.float32,) if device in HOSTS else (dt.float32, dt.int32, dt.bfloat16):
                 by_night = dtype != dt.float32 and (family is Family.MOVEMENT or device == "hip")
+                by_night |= device == "opencl" and dtype == dt.bfloat16  # as float32, between two casts
                 yield pytest.param(
                     family,
                     device,

@@ -76,8 +76,17 @@ def test_training(processes: int, count: int) -> None:
     assert done.stdout.count("all is well") == processes
 
 
-def test_examples_and_a_checkpoint_of_four_processes_read_by_one(tmp_path: Path) -> None:
-    done = run("examples", 4, str(tmp_path), timeout=300)
+@pytest.mark.parametrize(
+    "names",
+    [
+        "data_parallel",
+        pytest.param(
+            "fully_sharded tensor_parallel pipeline ring_attention experts", marks=pytest.mark.nightly
+        ),
+    ],
+)
+def test_examples_and_a_checkpoint_of_four_processes_read_by_one(tmp_path: Path, names: str) -> None:
+    done = run("examples", 4, str(tmp_path), *names.split(), timeout=300)
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.count("all is well") == 4
     found = checkpointing.restore(tmp_path / "2", {"rows": None, "step": None})
