@@ -24,7 +24,7 @@ def ravel_pytree(pytree: Any) -> tuple[Any, Callable[[Any], Any]]:
     Returns
     -------
     (vector of their common dtype, function from such a vector to the tree). The function gives each leaf its own dtype;
-    it maps over a batch of vectors by `vmap`.
+    it maps over a batch of vectors by `vmap`, and makes arrays of this library from vectors of NumPy's, too.
 
     Raises
     ------
@@ -46,7 +46,7 @@ def ravel_pytree(pytree: Any) -> tuple[Any, Callable[[Any], Any]]:
     sizes = [numel(shape) for shape in shapes]
 
     def unravel(vector: Any) -> Any:
-        _checked(vector, sum(sizes), common)
+        vector = _checked(vector, sum(sizes), common)
         parts, start = [], 0
         for size, shape, dtype in zip(sizes, shapes, dtypes, strict=True):
             part = vector[start : start + size].reshape(shape)

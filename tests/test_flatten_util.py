@@ -26,11 +26,12 @@ def test_there_and_back(arrays: list[Any]) -> None:
     assert vector.shape == (sum(x.size for x in arrays),)
     if arrays:
         assert vector.dtype == np.result_type(*(x.dtype for x in arrays))
-    found = unravel(vector)
-    assert found["none"] is None
-    for x, y in zip(arrays, found["parts"], strict=True):
-        assert (y.shape, y.dtype) == (x.shape, x.dtype)
-        onp.testing.assert_array_equal(onp.asarray(y), x)
+    for flat in (vector, onp.asarray(vector)):  # also of a solver of SciPy's, whose vectors are NumPy's
+        found = unravel(flat)
+        assert found["none"] is None
+        for x, y in zip(arrays, found["parts"], strict=True):
+            assert isinstance(y, fg.Array) and (y.shape, y.dtype) == (x.shape, x.dtype)
+            onp.testing.assert_array_equal(onp.asarray(y), x)
 
 
 def test_under_transformations() -> None:
