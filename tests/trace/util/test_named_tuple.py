@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import pickle
 import typing
 from typing import Any
@@ -87,6 +88,33 @@ def test_instances_behave_alike() -> None:
     assert facts(Ours)[1:] == facts(Theirs)[1:]
     assert [p.replace("Theirs", "Ours") for p in facts(Theirs)[0]] == [*facts(Ours)[0]]
     assert pickle.loads(pickle.dumps(Ours((1,)))) == Ours((1,))
+
+
+def test_constructors_run_the_same_code() -> None:
+    ours, theirs = Ours.__new__, Theirs.__new__
+    assert ours.__code__.co_code == theirs.__code__.co_code
+    assert inspect.signature(ours).parameters.keys() == inspect.signature(theirs).parameters.keys()
+    assert ours.__defaults__ == theirs.__defaults__ and ours.__qualname__ == "Ours.__new__"
+    assert Ours(name="a", at=()) == Theirs(name="a", at=()) == ((), "a")
+
+
+@pytest.mark.parametrize(
+    "mistake",
+    [
+        lambda cls: cls(),
+        lambda cls: cls((), "a", "b"),
+        lambda cls: cls((), other=1),
+        lambda cls: cls._make([1, 2, 3]),
+        lambda cls: cls(())._replace(other=1),
+    ],
+)
+def test_instances_that_cannot_be_made(mistake: Any) -> None:
+    kinds = []
+    for cls in (Ours, Theirs):
+        with pytest.raises((TypeError, ValueError)) as caught:
+            mistake(cls)
+        kinds.append(caught.type)
+    assert kinds[0] is kinds[1] or "_replace" in mistake.__code__.co_names  # a TypeError from Python 3.13 on
 
 
 def test_mistakes() -> None:
