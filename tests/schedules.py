@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import Any
 from unittest import mock
 
@@ -234,7 +233,7 @@ class OtherTarget:
 
     def __init__(self, **changed: Any) -> None:
         self._backend = open_backend("cpu")
-        self.target = replace(self._backend.target, **changed)
+        self.target = self._backend.target._replace(**changed)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._backend, name)

@@ -17,7 +17,6 @@ that registers it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Protocol
 
@@ -40,8 +39,7 @@ class MachineLimits(NamedTuple):
     flops: float
 
 
-@dataclass(frozen=True)
-class Grid:
+class Grid(NamedTuple):
     """How a device runs a kernel: many groups of threads, each with memory that its threads share.
 
     threads: of a group, at most. warp: threads in step, which exchange registers by shuffles; 1 where they do not.
@@ -65,8 +63,7 @@ class Grid:
     buffers: int = 0
 
 
-@dataclass(frozen=True)
-class Target:
+class Target(NamedTuple):
     """What the schedule and the renderer need to know of a device. Sizes in bytes.
 
     name: with everything that decides whether a binary runs there; part of the key of the disk cache.

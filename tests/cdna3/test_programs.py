@@ -7,7 +7,6 @@ of each instruction, as AMD's manual has it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +39,7 @@ from tests.rdna3.programs import (
     prepare_graph,
 )
 
-ONE_UNIT = replace(CDNA3, grid=replace(WAVES, units=1))
+ONE_UNIT = CDNA3._replace(grid=WAVES._replace(units=1))
 REWRITES = {**dict.fromkeys(rdna3.WALKS, in_walks), **dict.fromkeys(rdna3.ONE_WALK, online_means)}
 CHOSEN = (
     "no vectors",

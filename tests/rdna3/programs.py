@@ -6,7 +6,6 @@ Programs are prepared first, so that one process of LLVM compiles the kernels of
 
 import math
 import re
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -33,9 +32,9 @@ GRID = Grid(threads=256, warp=32, local_nbytes=64 << 10, units=4)
 TARGET = Target(
     name="gfx1100", vector_nbytes=16, registers=128, l2_nbytes=1 << 20, cores=4, renderer="amdgcn", grid=GRID
 )
-WAVES = replace(GRID, warp=64, matrix=matrix_of("gfx942"))
-CDNA3 = replace(TARGET, name="gfx942", renderer="cdna", grid=WAVES)
-RDNA4 = replace(TARGET, name="gfx1200", grid=replace(GRID, matrix=matrix_of("gfx1200")))
+WAVES = GRID._replace(warp=64, matrix=matrix_of("gfx942"))
+CDNA3 = TARGET._replace(name="gfx942", renderer="cdna", grid=WAVES)
+RDNA4 = TARGET._replace(name="gfx1200", grid=GRID._replace(matrix=matrix_of("gfx1200")))
 
 
 class Launch(NamedTuple):

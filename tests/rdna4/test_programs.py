@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as onp
@@ -24,7 +23,7 @@ from tests.rdna3.run import decoded_names, printed_names, run
 
 ARCH = RDNA4.name
 assert RDNA4.grid is not None
-ONE_UNIT = replace(RDNA4, grid=replace(RDNA4.grid, units=1))
+ONE_UNIT = RDNA4._replace(grid=RDNA4.grid._replace(units=1))
 CHOSEN = (
     "no vectors",
     "sums of columns",

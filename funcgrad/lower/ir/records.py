@@ -28,7 +28,6 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass
 from typing import Any
 
 import numpy as np
@@ -315,6 +314,8 @@ _WRITERS: dict[type, Callable[[Any], bytes]] = {
 
 
 def _field_names(cls: type) -> tuple[str, ...]:
-    if is_dataclass(cls):
-        return tuple(field.name for field in fields(cls))
-    return cls._fields  # type: ignore[attr-defined]  # a named tuple
+    if hasattr(cls, "_fields"):
+        return cls._fields
+    from dataclasses import fields  # few tables have dataclasses
+
+    return tuple(field.name for field in fields(cls))

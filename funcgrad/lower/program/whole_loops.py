@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from funcgrad.backends.interface import Target
 from funcgrad.errors import InternalError
@@ -166,8 +165,8 @@ class _TaskBuilder(Builder):
         self, target: Target, renderer: LoopRenderer, prepare: Callable[[Sequence[UOp]], list[UOp]]
     ) -> None:
         assert target.grid is not None
-        grid = replace(target.grid, threads=1, warp=1, local_nbytes=0, matrix=frozenset())
-        super().__init__(replace(target, grid=grid), renderer)
+        grid = target.grid._replace(threads=1, warp=1, local_nbytes=0, matrix=frozenset())
+        super().__init__(target._replace(grid=grid), renderer)
         self.renderer = renderer
         self.tasks: list[Task] = []
         self._prepare = prepare

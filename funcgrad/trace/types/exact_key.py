@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Hashable
-from dataclasses import fields
 from typing import Any
 
 import numpy as np
@@ -42,6 +41,8 @@ def exact(value: Any) -> Hashable:
         return kind, value.start, value.stop, value.step
     hash(value)
     if hasattr(kind, "__dataclass_fields__"):
+        from dataclasses import fields  # who has a class of this kind has loaded it
+
         return kind, value, tuple(_of_field(getattr(value, x.name)) for x in fields(value) if x.compare)
     if isinstance(value, tree.structure_type()):
         return kind, value, _of_field(value)

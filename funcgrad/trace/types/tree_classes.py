@@ -5,13 +5,15 @@ In: a class of the user's. Out: the same class, registered in trace/types/tree.p
 
 from __future__ import annotations
 
-import dataclasses
 import functools
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from funcgrad.errors import TreeError
 from funcgrad.trace.types.tree import GetAttrKey, register_pytree_node
+
+if TYPE_CHECKING:
+    from dataclasses import Field
 
 C = TypeVar("C", bound=type)
 STATIC = "static"
@@ -44,6 +46,7 @@ def register_dataclass(
 
     Examples
     --------
+    >>> import dataclasses
     >>> @register_dataclass
     ... @dataclasses.dataclass
     ... class Layer:
@@ -58,12 +61,12 @@ def register_dataclass(
             f"register_dataclass: {cls.__qualname__}: data_fields and meta_fields are given both or not at all"
         )
     if data_fields is None or meta_fields is None:
-        if not dataclasses.is_dataclass(cls):
+        if not _is_dataclass(cls):
             raise TreeError(
                 f"register_dataclass: {cls.__qualname__} is no dataclass, so its fields are not known",
                 hint="decorate it by dataclasses.dataclass before, or pass data_fields and meta_fields",
             )
-        fields = [f for f in dataclasses.fields(cls) if f.init and f.name not in drop_fields]
+        fields = [f for f in _given_fields(cls) if f.name not in drop_fields]
         meta_fields = [f.name for f in fields if f.metadata.get(STATIC)]
         data_fields = [f.name for f in fields if not f.metadata.get(STATIC)]
     _check_fields(cls, [*data_fields, *meta_fields], drop_fields)
@@ -86,13 +89,24 @@ def _check_fields(cls: type, named: Sequence[str], dropped: Sequence[str]) -> No
     twice = sorted({name for name in named if list(named).count(name) > 1})
     if twice:
         raise TreeError(f"register_dataclass: {cls.__qualname__}: {', '.join(twice)} named twice")
-    if dataclasses.is_dataclass(cls):
-        wanted = {f.name for f in dataclasses.fields(cls) if f.init} - set(dropped)
+    if _is_dataclass(cls):
+        wanted = {f.name for f in _given_fields(cls)} - set(dropped)
         missing, unknown = sorted(wanted - set(named)), sorted(set(named) - wanted)
         if missing or unknown:
             faults = [f"{', '.join(missing)} is in neither list"] * bool(missing)
             faults += [f"{', '.join(unknown)} is no field of its constructor"] * bool(unknown)
             raise TreeError(f"register_dataclass: {cls.__qualname__}: {'; '.join(faults)}")
+
+
+def _is_dataclass(cls: type) -> bool:
+    return hasattr(cls, "__dataclass_fields__")
+
+
+def _given_fields(cls: Any) -> list[Field]:
+    """Return the fields of a dataclass that its constructor takes."""
+    from dataclasses import fields  # who has a dataclass has loaded it
+
+    return [field for field in fields(cls) if field.init]
 
 
 def static_field(**options: Any) -> Any:
@@ -108,6 +122,7 @@ def static_field(**options: Any) -> Any:
 
     Examples
     --------
+    >>> import dataclasses
     >>> @register_dataclass
     ... @dataclasses.dataclass
     ... class Scaled:
@@ -117,8 +132,10 @@ def static_field(**options: Any) -> Any:
     >>> tree.leaves(Scaled(2.0))
     [2.0]
     """
+    from dataclasses import field  # who makes a dataclass has loaded it
+
     metadata = {**(options.pop("metadata", None) or {}), STATIC: True}
-    return dataclasses.field(metadata=metadata, **options)
+    return field(metadata=metadata, **options)
 
 
 def register_static(cls: C) -> C:

@@ -5,7 +5,6 @@ The caches of the machine are made small here, so that small arrays are too larg
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -28,7 +27,7 @@ SMALL = 1 << 12
 def _small_caches() -> Iterator[None]:
     backend = open_backend("cpu")
     real = backend.target
-    backend.target = dataclasses.replace(real, name=real.name + " small", l2_nbytes=SMALL)
+    backend.target = real._replace(name=real.name + " small", l2_nbytes=SMALL)
     yield
     backend.target = real
 

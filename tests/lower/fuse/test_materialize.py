@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -220,7 +219,7 @@ def sums_of_many(*xs: Any) -> Any:
 def test_most_buffers(function: Callable, most: int, count: int) -> None:
     """A target says how many buffers a kernel may have."""
     grid = Grid(64, 1, 1 << 14, 4, buffers=most)
-    target = replace(TARGET, renderer="opencl", grid=grid)
+    target = TARGET._replace(renderer="opencl", grid=grid)
     arguments = [np.zeros(7, np.float32)] * count
     table = fg.jit(function).lower(*arguments).for_target(target).as_text("table")
     buffers = [
@@ -233,7 +232,7 @@ def test_most_buffers(function: Callable, most: int, count: int) -> None:
 
 def test_a_limit_on_buffers_where_there_are_none() -> None:
     """A result of constants alone, complex ones too."""
-    target = replace(TARGET, renderer="opencl", grid=Grid(64, 1, 1 << 14, 4, buffers=63))
+    target = TARGET._replace(renderer="opencl", grid=Grid(64, 1, 1 << 14, 4, buffers=63))
     stages = fg.jit(lambda: (fnp.full((5, 4), 1j) * 2, fnp.zeros(3) + fnp.arange(3))).lower()
     assert stages.for_target(target).as_text("opencl").count("---- kernel") == 2
 

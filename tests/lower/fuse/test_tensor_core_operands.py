@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import numpy as onp
@@ -15,7 +14,7 @@ from funcgrad.backends.interface import Target
 from funcgrad.trace.types.dtypes import bfloat16
 from tests.lower.nest.test_wgmma import BUSY, GRID
 
-OTHER = replace(BUSY, grid=replace(GRID, units=132, matrix=frozenset(("m16n8k16.bfloat16",))))
+OTHER = BUSY._replace(grid=GRID._replace(units=132, matrix=frozenset(("m16n8k16.bfloat16",))))
 
 
 def kernels(target: Target, function: Callable, *shapes: tuple[int, ...], dtype: Any = bfloat16) -> list[str]:

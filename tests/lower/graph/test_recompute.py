@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as onp
@@ -222,7 +221,7 @@ def test_the_arena_of_a_program(name: str) -> None:
         if name == "mask":
             function = library(mask=onp.ones((1, 1, times * S, times * S), onp.bool_))
         values = arguments(Case(function, tuple(shapes)))
-        target = replace(TARGET, renderer="nvptx")
+        target = TARGET._replace(renderer="nvptx")
         return fg.jit(with_gradient(function)).lower(*values).for_target(target).arena_nbytes
 
     small = arena(1)

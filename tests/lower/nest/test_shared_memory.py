@@ -32,7 +32,7 @@ from tests.grid_interpreter import GridError, run_kernel
 from tests.on_grid import GRID, TARGET, Execute, run_on_grid
 from tests.opencl_kernels import run_block
 
-WARPS = replace(TARGET, grid=replace(GRID, units=1, matrix=frozenset(("m16n8k16.bfloat16",))))
+WARPS = TARGET._replace(grid=GRID._replace(units=1, matrix=frozenset(("m16n8k16.bfloat16",))))
 
 
 def floats(*shape: int) -> onp.ndarray:
@@ -287,7 +287,7 @@ def picked(name: str, **grid: Any) -> list[tuple[int, bool]]:
         found.extend((tile.stages, tile.direct) for tile in made.schedule.stage.values())
         return made
 
-    changed = replace(target, grid=replace(target.grid or GRID, **grid))
+    changed = target._replace(grid=(target.grid or GRID)._replace(**grid))
     run_on_grid(outputs, params, values, changed, run_kernel, plan)
     return found
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as onp
@@ -25,7 +24,7 @@ from tests.grid_interpreter import run_kernel
 from tests.on_grid import GRID, TARGET, Execute, run_on_grid
 
 MATRIX = frozenset(("m16n8k8.tf32", "m16n8k16.bfloat16", "m16n8k16.float16"))
-WARPS = replace(TARGET, grid=replace(GRID, units=1, matrix=MATRIX, direct_nbytes=frozenset((4, 8, 16))))
+WARPS = TARGET._replace(grid=GRID._replace(units=1, matrix=MATRIX, direct_nbytes=frozenset((4, 8, 16))))
 
 
 def floats(*shape: int) -> onp.ndarray:
@@ -102,7 +101,7 @@ def test_what_are_tensor_floats() -> None:
 def test_ptxas(arch: str, tmp_path: Path) -> None:
     lowered = fg.jit(product).lower(floats(1024, 256), floats(256, 1024))
     outputs, params, _ = canonicalize(lowered.outputs, lowered.parameters)
-    builder = GridBuilder(replace(WARPS, renderer="nvptx"), NVPTX)
+    builder = GridBuilder(WARPS._replace(renderer="nvptx"), NVPTX)
     builder.section(outputs, params)
     texts = {f"tf{k}": text.replace(f"@{ENTRY}(", "@NAME(") for k, text in enumerate(builder.texts)}
     ptx = compile_apart(texts, arch, tmp_path)

@@ -34,7 +34,7 @@ from tests.ptx.run import executor
 
 GRID = Grid(threads=1024, warp=32, local_nbytes=232448, units=1, matrix=matrix_instructions((9, 0)))
 HOPPER = Target("sm_90a", 16, 64, 50 << 20, 132, "nvptx", grid=GRID)
-BUSY = replace(HOPPER, grid=replace(GRID, units=132))
+BUSY = HOPPER._replace(grid=GRID._replace(units=132))
 
 
 def halves(*shape: int, dtype: Any = bfloat16) -> onp.ndarray:
@@ -121,7 +121,7 @@ def test_products(name: str, moment: Moment) -> None:
 
 def test_bands() -> None:
     """Groups that go through some rows at a time, column by column."""
-    target = replace(HOPPER, grid=replace(GRID, units=64))
+    target = HOPPER._replace(grid=GRID._replace(units=64))
     (schedule,) = check(lambda a, b: a @ b, halves(512, 128), halves(128, 512), target=target)
     assert "grid(d00.0, d01)" in schedule and schedule.endswith("swizzle(4)")
 
@@ -154,7 +154,7 @@ def test_what_such_instructions_cannot_do(name: str) -> None:
 def test_other_architectures_get_none(capability: tuple[int, int]) -> None:
     matrix = matrix_instructions(capability)
     assert not any("wgmma" in name for name in matrix) and architecture(capability) != "sm_90a"
-    target = replace(HOPPER, grid=replace(GRID, matrix=matrix))
+    target = HOPPER._replace(grid=GRID._replace(matrix=matrix))
     (schedule,) = schedules_of(lambda a, b: a @ b, halves(128, 128), halves(128, 128), target=target)
     assert "matrix(m16n8k16.bfloat16)" in schedule
 
@@ -327,7 +327,7 @@ def test_the_model_lets_pass() -> None:
 
 
 def kernels(function: Callable, *shapes: tuple[int, ...], dtype: Any = bfloat16, units: int = 1) -> list[str]:
-    target = replace(HOPPER, grid=replace(GRID, units=units))
+    target = HOPPER._replace(grid=GRID._replace(units=units))
     values = [onp.broadcast_to(onp.zeros((), dtype), shape) for shape in shapes]
     text = fg.jit(function).lower(*values).for_target(target).as_text("nvptx")
     return [kernel for kernel in re.split(r"---- kernel\d+ ----\n", text) if "wgmma" in kernel]

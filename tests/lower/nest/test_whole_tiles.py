@@ -32,7 +32,7 @@ from tests.on_grid import run_on_grid
 from tests.ptx.machine import Fault, Moment
 from tests.ptx.run import executor
 
-TARGET = replace(HOPPER, grid=replace(HOPPER.grid, direct_nbytes=frozenset((4, 8, 16))))
+TARGET = HOPPER._replace(grid=HOPPER.grid._replace(direct_nbytes=frozenset((4, 8, 16))))
 CASES: dict[str, tuple[Callable, list[tuple[int, ...]], Any]] = {
     "causal": (library(is_causal=True), [(1, 150, 2, 64)] * 3, bfloat16),
     "cross, grouped heads": (library(), [(2, 37, 2, 64), (2, 195, 1, 64), (2, 195, 1, 64)], onp.float16),
@@ -90,7 +90,7 @@ def test_other_sizes_go_through_registers() -> None:
     """Where a row is no whole columns, or there is no such instruction."""
     for size, target in (
         (40, TARGET),
-        (64, replace(TARGET, grid=replace(TARGET.grid, matrix=frozenset(["m16n8k16.bfloat16"])))),
+        (64, TARGET._replace(grid=TARGET.grid._replace(matrix=frozenset(["m16n8k16.bfloat16"])))),
     ):
         function = library()
         values = arguments(function, *[(1, 70, 1, size)] * 3)[1:]
@@ -133,7 +133,7 @@ def test_ptxas(tmp_path: Path) -> None:
     values = [onp.zeros((4, 512, 2, 64), bfloat16)] * 3
     lowered = fg.jit(library()).lower(*values)
     outputs, params, _ = canonicalize(lowered.outputs, lowered.parameters)
-    builder = GridBuilder(replace(TARGET, grid=replace(TARGET.grid, units=132)), NVPTX)
+    builder = GridBuilder(TARGET._replace(grid=TARGET.grid._replace(units=132)), NVPTX)
     builder.section(outputs, params)
     (text,) = builder.texts
     name = re.search(r"define ptx_kernel void @(\w+)\(", text)

@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -59,7 +58,9 @@ CHIPS = {
 
 
 def grid_of(chip: Chip) -> Grid:
-    return replace(chip.target.grid or Grid(1, 1, 1, 1), units=chip.units, matrix=matrix_of(chip.target.name))
+    return (chip.target.grid or Grid(1, 1, 1, 1))._replace(
+        units=chip.units, matrix=matrix_of(chip.target.name)
+    )
 
 
 class Product(NamedTuple):
@@ -82,7 +83,7 @@ def compiled(request: Any, tmp_path_factory: pytest.TempPathFactory) -> Product:
         return made
 
     a, b = (np.broadcast_to(np.zeros((), bfloat16), (SIZE, SIZE)) for _ in range(2))
-    program = prepare(lambda a, b: a @ b, (a, b), replace(chip.target, grid=grid_of(chip)), plan)
+    program = prepare(lambda a, b: a @ b, (a, b), chip.target._replace(grid=grid_of(chip)), plan)
     (launch,) = program.steps
     assert isinstance(launch, Launch)
     (file,) = objects_of([program], tmp_path_factory.mktemp(request.param), request.param).values()

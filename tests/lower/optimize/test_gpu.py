@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import numpy as onp
@@ -141,7 +140,7 @@ def test_programs(name: str) -> None:
 def test_small_groups(name: str) -> None:
     """A device with few threads a group, and little local memory."""
     function, values = PROGRAMS[name]
-    check(function, *values, target=replace(TARGET, grid=replace(GRID, threads=8, local_nbytes=1 << 11)))
+    check(function, *values, target=TARGET._replace(grid=GRID._replace(threads=8, local_nbytes=1 << 11)))
 
 
 def test_products_read_tiles_of_local_memory() -> None:

@@ -36,7 +36,7 @@ from tests.lower.optimize.test_gpu_tensor_core import CDNA3, RDNA4
 from tests.on_grid import GRID, TARGET, Execute, Planner, run_on_grid
 
 MATRIX = frozenset(("m16n8k16.float16", "m16n8k16.bfloat16"))
-WARPS = replace(TARGET, grid=replace(GRID, matrix=MATRIX))
+WARPS = TARGET._replace(grid=GRID._replace(matrix=MATRIX))
 B, H = 2, 2
 
 
@@ -115,7 +115,7 @@ def test_attention(function: Callable, shapes: list[tuple[int, ...]]) -> None:
 )
 def test_attention_by_waves_of_amd(target: Target, name: str) -> None:
     """Forward and backward; a thread has other elements of a row than with NVIDIA's instruction."""
-    four = replace(target, grid=replace(target.grid, units=4))
+    four = target._replace(grid=target.grid._replace(units=4))
     cases: list[tuple[Callable, list[tuple[int, ...]]]] = [
         (library(is_causal=True), [(1, 70, H, 8)] * 3),
         (plain, [(97, 11)] * 3),
@@ -265,7 +265,7 @@ def test_ptxas(tmp_path: Path) -> None:
     outputs, params, _ = canonicalize(lowered.outputs, lowered.parameters)
     forward = fg.jit(library()).lower(*values[1:])
     outputs += canonicalize(forward.outputs, forward.parameters)[0]
-    builder = GridBuilder(replace(WARPS, renderer="nvptx", grid=replace(WARPS.grid, units=132)), NVPTX)
+    builder = GridBuilder(WARPS._replace(renderer="nvptx", grid=WARPS.grid._replace(units=132)), NVPTX)
     builder.section(outputs, params)
     texts = {f"walk{k}": text.replace(f"@{ENTRY}(", "@NAME(") for k, text in enumerate(builder.texts)}
     ptx = compile_apart(texts, "sm_90", tmp_path)

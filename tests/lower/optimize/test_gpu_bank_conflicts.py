@@ -33,8 +33,8 @@ from tests.grid_interpreter import run_kernel
 from tests.lower.optimize.test_gpu import PROGRAMS, floats
 from tests.on_grid import GRID, TARGET, run_on_grid
 
-CDNA3 = replace(TARGET, grid=replace(GRID, warp=64, units=1, matrix=matrix_of("gfx942")))
-WARPS = replace(TARGET, grid=replace(GRID, units=1, matrix=frozenset(("m16n8k16.bfloat16",))))
+CDNA3 = TARGET._replace(grid=GRID._replace(warp=64, units=1, matrix=matrix_of("gfx942")))
+WARPS = TARGET._replace(grid=GRID._replace(units=1, matrix=frozenset(("m16n8k16.bfloat16",))))
 
 
 def planned(

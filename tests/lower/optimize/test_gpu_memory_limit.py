@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -73,7 +72,7 @@ def test_kernels_fit(name: str) -> None:
     function, arguments = PROGRAMS[name]
     most = []
     for nbytes in (1 << 9, 1 << 11, 1 << 13, 1 << 16):
-        target = replace(TARGET, grid=replace(TARGET.grid, local_nbytes=nbytes))
+        target = TARGET._replace(grid=TARGET.grid._replace(local_nbytes=nbytes))
         with fg.config(enable_x64=True):
             text = fg.jit(function).lower(*arguments).for_target(target).as_text("opencl")
         most.append(max(declared(kernel) for kernel in text.split("---- kernel")))
@@ -87,7 +86,7 @@ def test_what_fits_is_right() -> None:
     graph = fg.make_graph(lambda x, y: ((x @ y).sum(1), x @ y))(x, y)
     outputs, params, _ = canonicalize(graph.outputs, graph.parameters)
     for nbytes in (256, 1 << 10, 1 << 12):
-        target = replace(CHECKED, grid=replace(CHECKED.grid, local_nbytes=nbytes))
+        target = CHECKED._replace(grid=CHECKED.grid._replace(local_nbytes=nbytes))
         (sums, product), _ = run_on_grid(outputs, params, [x, y], target)
         np.testing.assert_allclose(product, x @ y, rtol=1e-4, atol=1e-4)
         np.testing.assert_allclose(sums, (x @ y).sum(1), rtol=1e-4, atol=1e-4)
@@ -111,7 +110,7 @@ def test_what_is_taken_away() -> None:
 
 
 def test_schedules_by_hand_are_refused() -> None:
-    small = replace(TARGET, grid=replace(TARGET.grid, local_nbytes=64))
+    small = TARGET._replace(grid=TARGET.grid._replace(local_nbytes=64))
     lowered = fg.jit(lambda x: x.sum(1)).lower(F32((9, 300), "float32")).for_target(small)
     nest = lowered.kernel(0).plain()
     (reduced,) = (name for name in nest.loops if name.startswith("r"))

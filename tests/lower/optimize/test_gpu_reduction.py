@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import ml_dtypes
@@ -20,11 +19,10 @@ from funcgrad.backends.interface import Target
 from tests.lower.optimize.test_gpu import check, floats, layer_norm
 from tests.on_grid import GRID, TARGET
 
-BIG = replace(
-    TARGET,
+BIG = TARGET._replace(
     renderer="nvptx",
-    grid=replace(
-        GRID, threads=1024, units=132, dtypes=frozenset("bool int32 float16 float32 float64".split())
+    grid=GRID._replace(
+        threads=1024, units=132, dtypes=frozenset("bool int32 float16 float32 float64".split())
     ),
 )
 

@@ -4,7 +4,6 @@ with the instructions of both makers."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import numpy as onp
@@ -27,13 +26,13 @@ from tests.on_grid import GRID, TARGET, Execute, run_on_grid
 
 ON_HOST = executor(NVPTX)
 MATRIX = frozenset(("m16n8k16.float16", "m16n8k16.bfloat16"))
-WARPS = replace(TARGET, grid=replace(GRID, units=1, matrix=MATRIX))
-WAVES = replace(
-    WARPS, grid=replace(WARPS.grid, matrix=frozenset(("wmma.16x16x16.float16", "wmma.16x16x16.bfloat16")))
+WARPS = TARGET._replace(grid=GRID._replace(units=1, matrix=MATRIX))
+WAVES = WARPS._replace(
+    grid=WARPS.grid._replace(matrix=frozenset(("wmma.16x16x16.float16", "wmma.16x16x16.bfloat16")))
 )
 
 CDNA3, CDNA4, RDNA4 = (
-    replace(WARPS, grid=replace(WARPS.grid, warp=warp, matrix=matrix_of(arch)))
+    WARPS._replace(grid=WARPS.grid._replace(warp=warp, matrix=matrix_of(arch)))
     for arch, warp in (("gfx942", 64), ("gfx950", 64), ("gfx1201", 32))
 )
 

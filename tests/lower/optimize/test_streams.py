@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -26,9 +25,7 @@ NBYTES = 1 << 16
 def schedule(function: Callable, *shapes: tuple[int, ...], dtype: str = "float32") -> str:
     arguments = [fg.ShapeDtypeStruct(shape, dtype) for shape in shapes]
     lowered = fg.jit(function).lower(*arguments)
-    target = dataclasses.replace(
-        open_backend("cpu").target, vector_nbytes=64, registers=32, l3_nbytes=4 * MIB
-    )
+    target = open_backend("cpu").target._replace(vector_nbytes=64, registers=32, l3_nbytes=4 * MIB)
     return lowered.for_target(target).as_text("schedule")
 
 
@@ -46,7 +43,7 @@ def test_what_is_too_big_for_the_caches_goes_around_them() -> None:
 def small_caches() -> Iterator[None]:
     """Programs for a machine with a last cache of 64 KiB, from which size on memory is aligned here."""
     backend = open_backend("cpu")
-    target = dataclasses.replace(backend.target, name=backend.target.name + " small caches", l3_nbytes=NBYTES)
+    target = backend.target._replace(name=backend.target.name + " small caches", l3_nbytes=NBYTES)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(backend, "target", target)
         for module in (cpu, donated_arguments, stream):

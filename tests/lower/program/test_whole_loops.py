@@ -6,7 +6,6 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -250,7 +249,7 @@ def test_interrupt() -> None:
 @pytest.mark.parametrize(("renderer", "arch"), [("nvptx", "sm_90"), ("amdgcn", "gfx1100")])
 def test_code_of_gpus(renderer: str, arch: str, tmp_path: Path) -> None:
     """LLVM makes one kernel of each loop, of which nothing is called any more; ptxas takes it where there is one."""
-    target = replace(TARGET, renderer=renderer)
+    target = TARGET._replace(renderer=renderer)
     texts = {}
     for name in ("scan", "updates", "branches", "while", "nested"):
         function, arguments, _ = PROGRAMS[name]

@@ -8,7 +8,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -217,7 +216,7 @@ def test_what_a_kernel_only_waits_for_says_nothing_of_its_axes() -> None:
     def loss(ws: Any, x: Any) -> Any:
         return (layer(layer(x, ws[0]), ws[1]) ** 2).mean()
 
-    target = replace(on_grid.TARGET, renderer="opencl")
+    target = on_grid.TARGET._replace(renderer="opencl")
     assert fg.jit(fg.grad(loss)).lower(array(2, 64, 64), array(512, 64)).for_target(target).kernels
 
 

@@ -5,7 +5,6 @@ Which thread has what of their matrix instructions: ir/contraction/test_matrix_l
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,7 +21,7 @@ CHOSEN = ("matrix product", "softmax of long rows", "functions", "scatter of a b
 
 def target_of(arch: str) -> Target:
     base, grid = (CDNA3, WAVES) if arch.startswith("gfx9") else (TARGET, GRID)
-    return replace(base, name=arch, grid=replace(grid, units=1, matrix=matrix_of(arch)))
+    return base._replace(name=arch, grid=grid._replace(units=1, matrix=matrix_of(arch)))
 
 
 @pytest.mark.parametrize("names", [CHOSEN, pytest.param((*rdna3.PROGRAMS,), marks=pytest.mark.nightly)])

@@ -6,7 +6,6 @@ import ctypes
 import shutil
 import subprocess
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -244,7 +243,7 @@ def test_programs(name: str) -> None:
     params = sorted((n for n in toposort([root]) if n.op is PARAM), key=lambda n: n.arg.index)
     values = [numbers(*p.shape) * 9 for p in params]
     outputs, slots, _ = canonicalize([root], params)
-    target = replace(TARGET, grid=replace(GRID, warp=1), renderer="opencl")
+    target = TARGET._replace(grid=GRID._replace(warp=1), renderer="opencl")
     (found,), _ = run_on_grid(outputs, slots, values, target, run_block)
     (expected,), _ = run_on_grid(outputs, slots, values, target)
     np.testing.assert_array_equal(found, expected)

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -19,7 +18,7 @@ from funcgrad.lower.render import grid_renderer
 from tests.on_grid import GRID, TARGET
 
 FOLDER = Path(__file__).parents[1] / "golden_grid"
-SMALL = replace(TARGET, grid=replace(GRID, threads=64))
+SMALL = TARGET._replace(grid=GRID._replace(threads=64))
 PROGRAMS: dict[str, tuple[Callable, list[np.ndarray]]] = {
     "elementwise": (lambda x, b: x * 2 + b, [np.zeros((3, 20), np.float32), np.zeros(20, np.float32)]),
     "row_sums": (lambda x: x.sum(1), [np.zeros((5, 300), np.float32)]),

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -27,8 +26,8 @@ from tests.gpu_on_host import executor
 from tests.lower.optimize.test_gpu import PROGRAMS, check
 from tests.on_grid import GRID, TARGET
 
-SMALL = replace(TARGET, grid=replace(GRID, threads=64))
-LARGE = replace(TARGET, grid=replace(GRID, threads=1024, units=132))
+SMALL = TARGET._replace(grid=GRID._replace(threads=64))
+LARGE = TARGET._replace(grid=GRID._replace(threads=1024, units=132))
 MATRIX = {"nvptx": ("m16n8k16.bfloat16",), "amdgcn": ("wmma.16x16x16.bfloat16",)}
 DIRECT = {"nvptx": frozenset((4, 8, 16)), "amdgcn": frozenset[int]()}
 SLOW = ("big tiles", "whole tiles", "gradient of attention", "attention", "products of a batch")
@@ -96,8 +95,8 @@ def texts_of(name: str, renderer: str) -> dict[str, str]:
     function, values = LISTED[name]
     lowered = fg.jit(function).lower(*values)
     outputs, params, _ = canonicalize(lowered.outputs, lowered.parameters)
-    grid = replace(LARGE.grid, matrix=frozenset(MATRIX[renderer]), direct_nbytes=DIRECT[renderer])
-    target = replace(LARGE, grid=grid)
+    grid = LARGE.grid._replace(matrix=frozenset(MATRIX[renderer]), direct_nbytes=DIRECT[renderer])
+    target = LARGE._replace(grid=grid)
     builder = GridBuilder(target, grid_renderer(renderer))
     builder.section(outputs, params)
     return {f"{name}{k}": text.replace(f"@{ENTRY}(", "@NAME(") for k, text in enumerate(builder.texts)}

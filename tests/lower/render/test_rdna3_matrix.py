@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import numpy as onp
@@ -18,7 +17,7 @@ from funcgrad.trace.types.dtypes import bfloat16
 from tests.rdna3.programs import GRID, TARGET, Launch, Program, evaluate, objects_of, prepare
 
 MATRIX = frozenset(("wmma.16x16x16.float16", "wmma.16x16x16.bfloat16"))
-WARPS = replace(TARGET, grid=replace(GRID, units=1, matrix=MATRIX))
+WARPS = TARGET._replace(grid=GRID._replace(units=1, matrix=MATRIX))
 
 
 def halves(*shape: int, dtype: Any = bfloat16) -> onp.ndarray:

@@ -10,7 +10,6 @@ import shutil
 import subprocess
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -114,7 +113,7 @@ WALKS: dict[str, tuple[Callable, tuple]] = {
 }
 PROGRAMS = {**on_grid.PROGRAMS, **MORE, **ONE_WALK, **WALKS}
 SMALL = ("softmax of long rows", "matrix product", "sums of columns", "scatter", "convolution")
-SMALL_GROUPS = replace(TARGET, grid=replace(GRID, threads=8, local_nbytes=1 << 11))
+SMALL_GROUPS = TARGET._replace(grid=GRID._replace(threads=8, local_nbytes=1 << 11))
 
 
 @pytest.fixture(scope="module")

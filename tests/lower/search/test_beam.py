@@ -434,7 +434,7 @@ def test_what_was_found_outlives_other_versions(monkeypatch: pytest.MonkeyPatch)
     with monkeypatch.context() as context:
         context.setattr(disk_cache, "contents", lambda *files: f"others than {files}")
         assert search_module._name(subject, target) != name
-    assert search_module._name(subject, replace(target, name="another")) != name
+    assert search_module._name(subject, target._replace(name="another")) != name
     other = subject._replace(schedule=replace(subject.schedule, unroll={"d00": 2}))
     assert search_module._name(other, target) != name
     assert all(list(Path(disk_cache.__file__).parents[2].glob(pattern)) for pattern in search_module._MEANING)
