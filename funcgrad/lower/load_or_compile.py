@@ -10,11 +10,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from funcgrad.config import config
-from funcgrad.lower.graph.canonicalize import canonicalize
+from funcgrad.lower.graph.normalize import normalize
 from funcgrad.lower.ir.image import records_of
 from funcgrad.lower.runtime import disk_cache
 from funcgrad.lower.runtime.host_callbacks import number_callbacks
 from funcgrad.lower.runtime.program import cached_image, load, loaded_before, remember
+from funcgrad.trace.array.array import wrap
 from funcgrad.trace.graph.text import graph_text, section
 from funcgrad.trace.uop import UOp, type_text
 
@@ -31,7 +32,7 @@ def compile_program(
     """
     weak = [output.weak for output in outputs]
     numbered, hosts = number_callbacks(outputs)
-    normal, slots, captured = canonicalize(numbered, params)
+    normal, slots, captured = normalize(numbered, params)
     name = disk_cache.key(
         disk_cache.package_fingerprint(),
         backend.target.name,
@@ -51,8 +52,10 @@ def compile_program(
         image = None if anew else cached_image(name, backend.target)
         if image is None:
             from funcgrad.lower.compile import build_image  # all stages: not where a program is found
+            from funcgrad.lower.graph.canonicalize import canonical_form  # as above
 
-            image = build_image(normal, slots, backend, by_hand)
+            canonical, parameters, tables = canonical_form(normal, slots)
+            image = build_image(canonical, parameters, backend, by_hand)._replace(tables=tuple(tables))
             if not by_hand:
                 disk_cache.save(name, records_of(backend.target).pack(image))
         loaded = load(image, backend)
@@ -60,4 +63,5 @@ def compile_program(
         remember(identity, loaded)
     if config.debug == 1:
         print("\n".join(loaded.image.kernels))
+    captured += map(wrap, loaded.image.tables)
     return loaded.program(backend, captured, weak, hosts)

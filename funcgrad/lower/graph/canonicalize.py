@@ -1,9 +1,7 @@
 """The form of a graph that the scheduler reads: what a program computes, freed of how it was written.
 
-    inline_calls     calls that only say what transforms do are their bodies (trace/calls/inline.py)
-    simplify_calls   loops and branches without what nobody needs, and one in place of two (trace/calls/simplify.py)
-    normalize        weak types are gone, captured arrays are parameters, parameters are numbered: so equal programs are
-                     equal graphs, in every process
+    normalize        what it computes (normalize.py)
+    expand_calls     the graphs within calls have this form, too; names of values are gone
     fold_constants   elementwise ops on constants are constants (fold_constants.py)
     widen_float8     arithmetic on floats of 8 bits is that of float32, between conversions of bits (widen_float8.py)
     drop_empty       what has no elements, or reads none, is a constant
@@ -25,7 +23,7 @@ Each function maps outputs to outputs.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -33,6 +31,7 @@ from funcgrad.lower.graph.concat import move_concats
 from funcgrad.lower.graph.fold_constants import fold_constants
 from funcgrad.lower.graph.integer_bounds import fold_bounds
 from funcgrad.lower.graph.join_pieces import join_pieces
+from funcgrad.lower.graph.normalize import normalize
 from funcgrad.lower.graph.pad_sums import join_pads
 from funcgrad.lower.graph.place_scatters import place_scatters
 from funcgrad.lower.graph.scatter_chunks import in_chunks
@@ -42,9 +41,7 @@ from funcgrad.lower.graph.widen_float8 import widen_float8
 from funcgrad.trace import ops
 from funcgrad.trace.array.array import Array, wrap
 from funcgrad.trace.calls.checkpoint import BARRIER, NAME, barrier
-from funcgrad.trace.calls.inline import inline_calls
 from funcgrad.trace.calls.loops import SCAN
-from funcgrad.trace.calls.simplify import simplify_calls
 from funcgrad.trace.graph.call_nodes import RESULT, map_graphs
 from funcgrad.trace.graph.graph import Graph
 from funcgrad.trace.graph.rewrite import Rule, on_sources, rewrite
@@ -61,40 +58,24 @@ _CHUNK = 1 << 14  # elements that one partial reduction takes
 _FEW = 64  # with as many results as this, the results are work enough for all cores
 
 
-def normalize(outputs: Sequence[UOp], params: Sequence[UOp]) -> tuple[list[UOp], list[UOp], list[Array]]:
-    """Return (outputs, parameters, captured arrays). The arrays become parameters that follow the given ones."""
-    number = {param: i for i, param in enumerate(params)}
-    captured: dict[UOp, Array] = {}
-    slots: list[UOp] = [
-        UOp(ops.PARAM, (), Param(0, i, p.shape, p.dtype, False)) for i, p in enumerate(params)
-    ]
-
-    def array(node: UOp, src: tuple[UOp, ...]) -> UOp:
-        captured[node] = node.arg.array
-        slots.append(UOp(ops.PARAM, (), Param(0, len(slots), node.shape, node.dtype, False)))
-        return slots[-1]
-
+def expand_calls(outputs: Sequence[UOp]) -> list[UOp]:
+    """Bring the graphs that calls carry to this form, and drop the names of values."""
     rules: dict[Op | Family, Rule] = {
-        ops.PARAM: lambda node, src: slots[number[node]],
-        ops.ARRAY: array,
-        ops.CONST: lambda node, src: UOp(ops.CONST, (), node.arg._replace(weak=False)),
-        ops.CAST: lambda node, src: src[0].cast(node.dtype),
-        **dict.fromkeys((ops.STOP_GRADIENT, ops.ZERO_GUARD, NAME), lambda node, src: src[0]),
-        Family.CALL: lambda node, src: UOp(node.op, src, map_graphs(canonical_graph, node.arg)),
+        NAME: lambda node, src: src[0],
+        Family.CALL: lambda node, src: UOp(node.op, src, map_graphs(_canonical_graph, node.arg)),
     }
-    return rewrite(outputs, rules), slots, list(captured.values())
+    return rewrite(outputs, rules)
 
 
-def canonical_graph(graph: Graph) -> Graph:
-    """Normalize a graph that a call carries. Each of its outputs is a node that it computes, and none comes twice, so
-    that each can be written where the call wants it. The graph captures nothing.
+def _canonical_graph(graph: Graph) -> Graph:
+    """Return the form of a graph that a call carries. Each of its outputs is a node that it computes, and none comes
+    twice, so that each can be written where the call wants it.
     """
-    outputs, slots, _ = canonicalize(graph.outputs, graph.parameters, captures=False)
     distinct: list[UOp] = []
-    for out in outputs:
+    for out in _rewritten(graph.outputs, None):
         taken = out.op is ops.PARAM or out in distinct
         distinct.append(copied(out, distinct.count(out) + len(distinct)) if taken else out)
-    return Graph(tuple(slots), tuple(distinct))
+    return Graph(graph.parameters, tuple(distinct))
 
 
 def drop_empty(outputs: Sequence[UOp]) -> list[UOp]:
@@ -345,18 +326,32 @@ def form_muladds(outputs: Sequence[UOp]) -> list[UOp]:
     return rewrite(outputs, {ops.ADD: rule, ops.SUB: rule}, new)
 
 
-def canonicalize(
-    outputs: Sequence[UOp], params: Sequence[UOp], *, captures: bool = True
-) -> tuple[list[UOp], list[UOp], list[Array]]:
-    """Return all of the above: (outputs, parameters with the captured arrays last, captured arrays). captures: whether
-    there may be arrays that the graph had not."""
-    normal, slots, captured = normalize(simplify_calls(inline_calls(outputs)), params)
+def _rewritten(outputs: Sequence[UOp], table: Callable[[np.ndarray], UOp] | None) -> list[UOp]:
+    """Apply all of the above. table: makes a parameter of an array; None where there can be no more parameters."""
+    plain = decompose(drop_empty(widen_float8(fold_constants(expand_calls(outputs)))))
+    plain = place_scatters(fold_bounds(join_pieces(join_pads(plain), table)))
+    return split_complex(form_muladds(move_concats(split_sums(plain))))
+
+
+def canonical_form(
+    normal: Sequence[UOp], slots: Sequence[UOp]
+) -> tuple[list[UOp], list[UOp], list[np.ndarray]]:
+    """Return the form of a normalized graph: (outputs, parameters, tables). The tables of numbers that it reads are
+    parameters that follow the others.
+    """
+    parameters = list(slots)
+    tables: list[np.ndarray] = []
 
     def table(values: np.ndarray) -> UOp:
-        captured.append(wrap(values))
-        slots.append(UOp(ops.PARAM, (), Param(0, len(slots), values.shape, values.dtype, False)))
-        return slots[-1]
+        tables.append(values)
+        parameters.append(UOp(ops.PARAM, (), Param(0, len(parameters), values.shape, values.dtype, False)))
+        return parameters[-1]
 
-    plain = decompose(drop_empty(widen_float8(fold_constants(normal))))
-    plain = place_scatters(fold_bounds(join_pieces(join_pads(plain), table if captures else None)))
-    return split_complex(form_muladds(move_concats(split_sums(plain)))), slots, captured
+    return _rewritten(normal, table), parameters, tables
+
+
+def canonicalize(outputs: Sequence[UOp], params: Sequence[UOp]) -> tuple[list[UOp], list[UOp], list[Array]]:
+    """Return the form of a traced graph: (outputs, parameters with the captured arrays last, captured arrays)."""
+    normal, slots, captured = normalize(outputs, params)
+    canonical, parameters, tables = canonical_form(normal, slots)
+    return canonical, parameters, captured + [wrap(values) for values in tables]

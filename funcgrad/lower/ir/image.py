@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from funcgrad.backends.interface import Target
 from funcgrad.lower.ir.records import Records
 from funcgrad.trace.calls import callback
@@ -17,13 +19,14 @@ if TYPE_CHECKING:
 
 
 class Image(NamedTuple):
-    """Everything but the captured arrays of a program.
+    """Everything but the arrays that a program captured.
 
     binaries: of its modules; on a device with a grid of its kernels, empty for one that is never launched. results:
     for each output its buffer among the results, or -1 - i for parameter i. result_types: shapes and names of dtypes.
     host_nodes: what the host computes, on parameters. kernels: one line a kernel, for people. is_long: whether a run
     may take more than some microseconds. shared: for each result the parameters whose memory it may take. launches:
-    what it does, on a device with a grid; on a host the last binary knows.
+    what it does, on a device with a grid; on a host the last binary knows. tables: of numbers, parameters that follow
+    the arrays that it captured.
     """
 
     binaries: tuple[bytes, ...]
@@ -35,6 +38,7 @@ class Image(NamedTuple):
     is_long: bool
     shared: Shared
     launches: Section = ()
+    tables: tuple[np.ndarray, ...] = ()
 
 
 IMAGES = Records(Image, Param, Exchange, callback.Callback, callback.Layer, callback.Numbered)

@@ -34,7 +34,7 @@ import numpy as np
 
 from funcgrad.errors import InternalError
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import OPS, UOp, numel
+from funcgrad.trace.uop import OPS, Op, UOp, numel
 
 _MOST_DEPTH = 200  # of values within values: loops within loops have two levels each
 _COUNT = struct.Struct("<I")
@@ -236,7 +236,7 @@ class _Reader:
         return np.frombuffer(content, dtype).reshape(shape).copy()
 
     def _node(self, depth: int) -> UOp:
-        op = OPS[self._short().decode()]
+        op = _op_named(self._short().decode())
         src, arg = self.value(depth), self.value(depth)
         if not isinstance(src, tuple) or not all(isinstance(node, UOp) for node in src):
             raise Damaged(f"sources of {op.name} are no nodes")
@@ -258,6 +258,12 @@ _READERS: dict[int, Callable[[_Reader, int], Any]] = {
     ord("u"): _Reader._node,
     ord("="): lambda r, _: r._nodes[r._number(_COUNT)],
 }
+
+
+def _op_named(name: str) -> Op:
+    if name not in OPS:
+        import funcgrad.trace.matrix.matrix_ops  # noqa: F401  # few programs leave matrices to the host
+    return OPS[name]
 
 
 def _all(values: tuple[Any, ...], kind: type) -> bool:
