@@ -112,13 +112,7 @@ def pieces(key, ids, count, length):
 
 def schedule(peak, steps):
     """Learning rates: a tenth of the steps upwards, then half a cosine down to 0."""
-    warm = max(1, steps // 10)
-    return lambda step: (
-        peak
-        * np.minimum(
-            (step + 1) / warm, 0.5 + 0.5 * np.cos(math.pi * np.maximum(step - warm, 0) / max(1, steps - warm))
-        )
-    )
+    return nn.schedules.warmup_cosine_decay_schedule(peak / 10, peak, steps // 10, steps)
 
 
 def make_step(ids, optimizer, batch):

@@ -1,7 +1,8 @@
-"""Generate text with a model of the Llama family, from its files as Hugging Face lays them out.
+"""Generate text with a model of the Llama family, from its files as Hugging Face or llama.cpp lays them out.
 
     python examples/models/llama.py                            a tiny random model, which babbles
     python examples/models/llama.py FOLDER --prompt "Once"     config.json, *.safetensors and tokenizer.json in FOLDER
+    python examples/models/llama.py FILE.gguf --ids 1,306      one file, whose weights may be quantized
 
 Weights are read as they are used, from one file or from several with an index. The prompt goes through the model at
 once; from then on each token goes alone, and what the layers remember of those before it is in a cache whose size is
@@ -24,13 +25,49 @@ TINY = Path(__file__).parents[2] / "tests" / "examples" / "records" / "tiny_llam
 
 
 def load(folder, dtype="float32"):
-    """The settings in config.json, and the weights: a dict from the names in the files to arrays."""
+    """The settings as in config.json, and the weights: a dict from Hugging Face's names to arrays."""
+    if folder.suffix == ".gguf":
+        return load_gguf(folder, dtype)
     config = json.loads((folder / "config.json").read_text())
     if config["model_type"] not in ("llama", "mistral"):
         raise SystemExit(f"{folder} holds a model of type {config['model_type']}: llama or mistral is needed")
     index = folder / "model.safetensors.index.json"
     weights = disk.load_safetensors(index if index.exists() else folder / "model.safetensors")
     return config, {name: weight.astype(dtype) for name, weight in weights.items()}
+
+
+GGUF_NAMES = dict(
+    pair.split("=")
+    for pair in "token_embd=embed_tokens output_norm=norm blk=layers attn_norm=input_layernorm attn_q=self_attn.q_proj "
+    "attn_k=self_attn.k_proj attn_v=self_attn.v_proj attn_output=self_attn.o_proj ffn_gate=mlp.gate_proj "
+    "ffn_up=mlp.up_proj ffn_down=mlp.down_proj ffn_norm=post_attention_layernorm".split()
+)
+
+
+def load_gguf(path, dtype):
+    """The same of a file of llama.cpp, where the pairs that `rotate` turns are neighbours: they are put apart again."""
+    file = disk.load_gguf(path)
+    kind, about = file.metadata["general.architecture"], lambda name: file.metadata.get(f"llama.{name}")
+    if kind != "llama" or "rope_freqs.weight" in file:
+        raise SystemExit(
+            f"{path} holds a model of type {kind}: llama is needed, with positions that are not scaled"
+        )
+    heads, width = about("attention.head_count"), about("embedding_length")
+    config = {"hidden_size": width, "num_attention_heads": heads, "num_hidden_layers": about("block_count")}
+    config |= {
+        "num_key_value_heads": about("attention.head_count_kv"),
+        "head_dim": about("attention.key_length"),
+    }
+    config["rms_norm_eps"] = about("attention.layer_norm_rms_epsilon")
+    config["rope_theta"] = about("rope.freq_base") or 10000.0
+    weights = {}
+    for name in file:
+        weight = file.read(name, dtype)
+        if ".attn_q." in name or ".attn_k." in name:
+            weight = weight.reshape(-1, head_size(config) // 2, 2, width).swapaxes(1, 2).reshape(-1, width)
+        theirs = ".".join(GGUF_NAMES.get(part, part) for part in name.split("."))
+        weights["lm_head.weight" if name == "output.weight" else f"model.{theirs}"] = weight
+    return config, weights
 
 
 def head_size(config):
@@ -64,11 +101,6 @@ def rotate(x, angles):
     return np.concatenate([left * cos - right * sin, right * cos + left * sin], axis=-1)
 
 
-def rms_norm(x, weight, epsilon):
-    wide = x.astype("float32")
-    return (wide * lax.rsqrt(np.mean(wide**2, axis=-1, keepdims=True) + epsilon)).astype(x.dtype) * weight
-
-
 def empty_cache(config, batch, length, dtype="float32"):
     """The keys and the values of each layer: (batch, length, heads of keys, size)."""
     shape = (
@@ -100,7 +132,7 @@ def feed_forward(layer, x):
 def forward(config, weights, ids, cache, position):
     """Put n tokens (batch, n) at a position: the scores of what follows each, (batch, n, vocabulary), and the cache."""
     angles = (position + np.arange(ids.shape[1]))[:, None] * frequencies(config)
-    norm = partial(rms_norm, epsilon=config["rms_norm_eps"])
+    norm = lambda x, weight: nn.RMSNorm(weight, len(weight), config["rms_norm_eps"])(x)  # noqa: E731
     x, after = weights["model.embed_tokens.weight"][ids], []
     for i, before in enumerate(cache):
         layer = lambda name, i=i: weights[f"model.layers.{i}.{name}.weight"]  # noqa: E731

@@ -111,28 +111,28 @@ def batch(encoded, padding=PADDING):
     return ids, np.arange(longest) < np.array([len(row) for row in encoded])[:, None]
 
 
-def linear(weights, name, x):
-    return x @ weights[f"{name}.weight"].T + weights[f"{name}.bias"]
+def linear(weights, name):
+    """The layer of the weights with this name; files have them as (out, in)."""
+    return nn.Linear(weights[f"{name}.weight"].T, weights[f"{name}.bias"])
 
 
-def layer_norm(weights, name, x, epsilon):
-    return nn.standardize(x, epsilon=epsilon) * weights[f"{name}.weight"] + weights[f"{name}.bias"]
+def layer_norm(config, weights, name):
+    weight, bias = weights[f"{name}.weight"], weights[f"{name}.bias"]
+    return nn.LayerNorm(weight, bias, len(weight), config["layer_norm_eps"])
 
 
 def encoder_layer(config, weights, name, x, mask):
     """Each piece gathers from all pieces, then goes through two products by itself."""
-    norm = partial(layer_norm, weights, epsilon=config["layer_norm_eps"])
-    by_head = (*x.shape[:2], config["num_attention_heads"], -1)
-    query, key, value = (
-        linear(weights, f"{name}.attention.self.{part}", x).reshape(by_head)
-        for part in ("query", "key", "value")
+    parts = ("self.query", "self.key", "self.value", "output.dense")
+    heads = config["num_attention_heads"]
+    attention = nn.MultiHeadAttention(
+        *(linear(weights, f"{name}.attention.{p}") for p in parts), heads, heads
     )
-    gathered = nn.dot_product_attention(query, key, value, mask=mask[:, None, None, :]).reshape(x.shape)
-    x = norm(
-        f"{name}.attention.output.LayerNorm", x + linear(weights, f"{name}.attention.output.dense", gathered)
-    )
-    wide = nn.gelu(linear(weights, f"{name}.intermediate.dense", x), approximate=False)
-    return norm(f"{name}.output.LayerNorm", x + linear(weights, f"{name}.output.dense", wide))
+    x = x + attention(x, mask=mask[:, None, None, :])
+    x = layer_norm(config, weights, f"{name}.attention.output.LayerNorm")(x)
+    wide = nn.gelu(linear(weights, f"{name}.intermediate.dense")(x), approximate=False)
+    x = x + linear(weights, f"{name}.output.dense")(wide)
+    return layer_norm(config, weights, f"{name}.output.LayerNorm")(x)
 
 
 def embed(config, weights, ids, mask):
@@ -143,7 +143,7 @@ def embed(config, weights, ids, mask):
         + part("position_embeddings")[: ids.shape[1]]
         + part("token_type_embeddings")[0]
     )
-    x = layer_norm(weights, "embeddings.LayerNorm", x, config["layer_norm_eps"])
+    x = layer_norm(config, weights, "embeddings.LayerNorm")(x)
     for i in range(config["num_hidden_layers"]):
         x = encoder_layer(config, weights, f"encoder.layer.{i}", x, mask)
     mean = np.sum(x * mask[..., None], axis=1) / np.sum(mask, axis=1, keepdims=True)

@@ -160,7 +160,7 @@ def make_iteration(optimizer, count):
 def train(key, agent, *, poles, count, iterations, learning_rate):
     """Yield the agent and (finished episodes, their mean length, entropy, share that was clipped) an iteration."""
     steps = iterations * EPOCHS * PARTS
-    rate = lambda step: learning_rate * (1 - step / steps)  # noqa: E731
+    rate = nn.schedules.linear_schedule(learning_rate, 0.0, steps)
     optimizer = optimizers.chain(optimizers.clip_by_global_norm(0.5), optimizers.adam(rate))
     iteration = make_iteration(optimizer, count)
     slots = optimizer.init(agent)

@@ -102,12 +102,8 @@ def main():
     model = ResNet.init(arguments.width, arguments.blocks, cifar.CLASSES, key=model_key)
     cifar.report(model, data)
     steps = arguments.epochs * (len(data[0][0]) // arguments.batch)
-    optimizer = optimizers.chain(
-        optimizers.add_decayed_weights(5e-4),
-        optimizers.sgd(
-            lambda step: arguments.learning_rate * 0.5 * (1 + np.cos(np.pi * step / steps)), momentum=0.9
-        ),
-    )
+    rate = nn.schedules.cosine_decay_schedule(arguments.learning_rate, steps)
+    optimizer = optimizers.chain(optimizers.add_decayed_weights(5e-4), optimizers.sgd(rate, momentum=0.9))
     settings = {"epochs": arguments.epochs, "batch": arguments.batch, "key": train_key, "augment": augment}
     cifar.train(apply, model, model.init_state(), optimizer, data, **settings)
 

@@ -81,7 +81,7 @@ def main():
     model = ViT.init(*sizes, arguments.dropout, key=model_key)
     cifar.report(model, data)
     steps = arguments.epochs * (len(data[0][0]) // arguments.batch)
-    rate = lambda step: arguments.learning_rate * np.minimum((step + 1) / 20, 1) * (1 - step / steps)  # noqa: E731
+    rate = nn.schedules.warmup_cosine_decay_schedule(0.0, arguments.learning_rate, steps // 10, steps)
     optimizer = optimizers.chain(
         optimizers.clip_by_global_norm(1.0), optimizers.adamw(rate, weight_decay=0.05)
     )

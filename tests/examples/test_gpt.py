@@ -58,12 +58,6 @@ def test_dropout_takes_a_key(model: gpt.GPT) -> None:
     assert np.abs(one - two).max() > 0.1 < np.abs(one - model(ids)).max()
 
 
-def test_schedule() -> None:
-    rates = np.asarray(gpt.schedule(2.0, 100)(np.arange(101)))
-    assert rates.argmax() == 9 and rates[9] == 2 and rates[0] == pytest.approx(0.2)
-    np.testing.assert_allclose(rates[10:], 1 + np.cos(np.pi * np.arange(91) / 90), atol=1e-5)
-
-
 def test_pieces_are_of_the_text_and_reach_its_ends() -> None:
     drawn = np.asarray(gpt.pieces(KEY, np.arange(9), 400, 4))
     assert set(drawn[:, 0].tolist()) == set(range(6))

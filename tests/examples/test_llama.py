@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
 import shutil
+import struct
 from pathlib import Path
 
 import numpy as np
@@ -87,6 +89,84 @@ def test_files_in_parts(tmp_path: Path) -> None:
     found_config, found = llama.load(tmp_path, "bfloat16")
     assert found_config == config and sorted(found) == names
     assert all(np.array_equal(found[name], weights[name]) for name in names)
+
+
+def _text(x: str) -> bytes:
+    return struct.pack("<Q", len(x)) + x.encode()
+
+
+def _quantized(weight: np.ndarray) -> bytes:
+    """Blocks of Q8_0: a scale, float16, and 32 numbers."""
+    blocks = weight.reshape(-1, 32)
+    scales = (np.abs(blocks).max(1, keepdims=True) / 127).astype(np.float16)
+    return np.hstack(
+        [scales.view(np.int8), np.round(blocks / scales.astype(np.float32)).astype(np.int8)]
+    ).tobytes()
+
+
+def _rounded(weight: np.ndarray) -> np.ndarray:
+    records = np.frombuffer(_quantized(weight), [("scale", "<f2"), ("numbers", "i1", 32)])
+    return (records["scale"][:, None].astype(np.float32) * records["numbers"]).reshape(weight.shape)
+
+
+def _write_gguf(path: Path, config: dict, weights: dict, quantized: bool) -> None:
+    """The model as llama.cpp's converter writes it: names of its own, and pairs of queries and keys side by side."""
+    numbers = {
+        "attention.head_count": config["num_attention_heads"],
+        "attention.head_count_kv": config["num_key_value_heads"],
+        "embedding_length": config["hidden_size"],
+        "block_count": config["num_hidden_layers"],
+        "rope.freq_base": 10000.0,
+        "attention.layer_norm_rms_epsilon": config["rms_norm_eps"],
+    }
+    keys = [_text("general.architecture") + struct.pack("<I", 8) + _text("llama")]
+    for name, value in numbers.items():
+        keys.append(
+            _text(f"llama.{name}") + struct.pack("<If" if isinstance(value, float) else "<II", *_typed(value))
+        )
+    renamed = {
+        "embed_tokens": "token_embd", "norm": "output_norm", "layers": "blk", "input_layernorm": "attn_norm",
+        "self_attn.q_proj": "attn_q", "self_attn.k_proj": "attn_k", "self_attn.v_proj": "attn_v",
+        "self_attn.o_proj": "attn_output", "post_attention_layernorm": "ffn_norm", "mlp.gate_proj": "ffn_gate",
+        "mlp.up_proj": "ffn_up", "mlp.down_proj": "ffn_down",
+    }  # fmt: skip
+    tensors, data = [], b""
+    for name, weight in weights.items():
+        weight = np.asarray(weight)
+        for part, heads in (("q_proj", 4), ("k_proj", 2)):
+            if part in name:  # as llama.cpp's converter does: permute
+                weight = (
+                    weight.reshape(heads, 2, len(weight) // heads // 2, -1)
+                    .swapaxes(1, 2)
+                    .reshape(weight.shape)
+                )
+        middle = name.removeprefix("model.").removesuffix(".weight")
+        for theirs, ours in renamed.items():
+            middle = re.sub(rf"(^|(?<=\.)){re.escape(theirs)}((?=\.)|$)", ours, middle)
+        blocks = quantized and weight.ndim == 2
+        sizes = struct.pack(f"<I{weight.ndim}Q", weight.ndim, *weight.shape[::-1])
+        tensors.append(_text(f"{middle}.weight") + sizes + struct.pack("<IQ", 8 if blocks else 0, len(data)))
+        data += _quantized(weight) if blocks else weight.astype("<f4").tobytes()
+        data += bytes(-len(data) % 32)
+    header = b"GGUF" + struct.pack("<IQQ", 3, len(tensors), len(keys)) + b"".join(keys + tensors)
+    path.write_bytes(header + bytes(-len(header) % 32) + data)
+
+
+def _typed(value: float) -> tuple[int, float]:
+    return (6, value) if isinstance(value, float) else (4, value)
+
+
+@pytest.mark.parametrize("quantized", [False, True])
+def test_files_of_llama_cpp(quantized: bool, tmp_path: Path) -> None:
+    config, weights = llama.load(FOLDER)
+    _write_gguf(tmp_path / "x.gguf", config, weights, quantized)
+    logits = _scores(*llama.load(tmp_path / "x.gguf"), REFERENCE["ids"])
+    expected = REFERENCE["logits"]
+    if quantized:  # as of the weights that the blocks hold
+        rounded = {name: _rounded(np.asarray(w)) if w.ndim == 2 else w for name, w in weights.items()}
+        expected = _scores(config, rounded, REFERENCE["ids"])
+        assert 0.01 < np.abs(expected - REFERENCE["logits"]).mean() < 0.2
+    np.testing.assert_allclose(logits, expected, rtol=0, atol=1e-3)
 
 
 @pytest.mark.parametrize(
