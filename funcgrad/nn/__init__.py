@@ -1,53 +1,42 @@
 """Neural networks: models that are pytrees and their layers, activations, losses, initializers, optimizers.
 
-Functions are imported with the package; models, layers and optimizers with the first of them that is asked for.
+Every name is imported with the first use of one in the same file: `import funcgrad.nn` by itself takes a millisecond.
 """
 
 from typing import TYPE_CHECKING
 
-from funcgrad.nn import initializers, losses
-from funcgrad.nn.activations import (
-    celu,
-    elu,
-    gelu,
-    glu,
-    leaky_relu,
-    log_sigmoid,
-    mish,
-    relu,
-    relu6,
-    selu,
-    sigmoid,
-    silu,
-    softplus,
-    swish,
-)
-from funcgrad.nn.algebraic import (
-    hard_sigmoid,
-    hard_silu,
-    hard_swish,
-    hard_tanh,
-    identity,
-    soft_sign,
-    sparse_plus,
-    sparse_sigmoid,
-    squareplus,
-)
-from funcgrad.nn.attention import dot_product_attention
-from funcgrad.nn.losses import (
-    mean_squared_error,
-    softmax_cross_entropy,
-    softmax_cross_entropy_with_integer_labels,
-    squared_error,
-)
-from funcgrad.nn.normalization import logmeanexp, one_hot, standardize
-from funcgrad.nn.pooling import avg_pool, max_pool, min_pool
-from funcgrad.numpy.elementwise import tanh
-from funcgrad.scipy.log_domain import log1mexp, log_softmax, logsumexp, softmax
 from funcgrad.trace.util.lazy import imported_later
 
 if TYPE_CHECKING:
-    from funcgrad.nn import metrics, optimizers, schedules
+    from funcgrad.nn import initializers, losses, metrics, optimizers, schedules
+    from funcgrad.nn.activations import (
+        celu,
+        elu,
+        gelu,
+        glu,
+        leaky_relu,
+        log_sigmoid,
+        mish,
+        relu,
+        relu6,
+        selu,
+        sigmoid,
+        silu,
+        softplus,
+        swish,
+    )
+    from funcgrad.nn.algebraic import (
+        hard_sigmoid,
+        hard_silu,
+        hard_swish,
+        hard_tanh,
+        identity,
+        soft_sign,
+        sparse_plus,
+        sparse_sigmoid,
+        squareplus,
+    )
+    from funcgrad.nn.attention import dot_product_attention
     from funcgrad.nn.layers.attention import KVCache, MultiHeadAttention
     from funcgrad.nn.layers.composition import MLP, Lambda, Sequential, Stacked
     from funcgrad.nn.layers.convolution import Conv, ConvTranspose
@@ -65,36 +54,56 @@ if TYPE_CHECKING:
     from funcgrad.nn.layers.positions import alibi_slopes, rotary
     from funcgrad.nn.layers.recurrent import GRU, LSTM, LSTMState
     from funcgrad.nn.layers.reparametrization import SpectralNorm, SpectralNormState, WeightNorm
+    from funcgrad.nn.losses import (
+        mean_squared_error,
+        softmax_cross_entropy,
+        softmax_cross_entropy_with_integer_labels,
+        squared_error,
+    )
     from funcgrad.nn.modules.module import Module, static
     from funcgrad.nn.modules.names import count_parameters, is_trainable, named_parameters, with_parameters
     from funcgrad.nn.modules.partition import combine, partition
     from funcgrad.nn.modules.summary import summary
     from funcgrad.nn.modules.surgery import map_modules, tree_at
+    from funcgrad.nn.normalization import logmeanexp, one_hot, standardize
     from funcgrad.nn.optimizers import GradientTransformation, adam, adamw, apply_updates, sgd
+    from funcgrad.nn.pooling import avg_pool, max_pool, min_pool
+    from funcgrad.numpy.elementwise import tanh
+    from funcgrad.scipy.log_domain import log1mexp, log_softmax, logsumexp, softmax
 
 _LATER = {
-    "layers.attention": "KVCache MultiHeadAttention",
-    "layers.composition": "Lambda MLP Sequential Stacked",
-    "layers.convolution": "Conv ConvTranspose",
-    "layers.dense": "Dropout Embedding Linear LoRA",
-    "layers.mixture": "MoE MoEStatistics",
-    "layers.normalization": "BatchNorm BatchNormState GroupNorm InstanceNorm LayerNorm RMSNorm",
-    "layers.pooling": "AdaptiveAvgPool AdaptiveMaxPool AvgPool MaxPool",
-    "layers.positions": "alibi_slopes rotary",
-    "layers.recurrent": "GRU LSTM LSTMState",
-    "layers.reparametrization": "SpectralNorm SpectralNormState WeightNorm",
-    "modules.module": "Module static",
-    "modules.names": "count_parameters is_trainable named_parameters with_parameters",
-    "modules.partition": "combine partition",
-    "modules.summary": "summary",
-    "modules.surgery": "map_modules tree_at",
-    "optimizers": "GradientTransformation adam adamw apply_updates sgd",
+    "nn.activations": "celu elu gelu glu leaky_relu log_sigmoid mish relu relu6 selu sigmoid silu softplus swish",
+    "nn.algebraic": "hard_sigmoid hard_silu hard_swish hard_tanh identity soft_sign sparse_plus sparse_sigmoid "
+    "squareplus",
+    "nn.attention": "dot_product_attention",
+    "nn.losses": "mean_squared_error softmax_cross_entropy softmax_cross_entropy_with_integer_labels squared_error",
+    "nn.normalization": "logmeanexp one_hot standardize",
+    "nn.pooling": "avg_pool max_pool min_pool",
+    "numpy.elementwise": "tanh",
+    "scipy.log_domain": "log1mexp log_softmax logsumexp softmax",
+    "nn.layers.attention": "KVCache MultiHeadAttention",
+    "nn.layers.composition": "Lambda MLP Sequential Stacked",
+    "nn.layers.convolution": "Conv ConvTranspose",
+    "nn.layers.dense": "Dropout Embedding Linear LoRA",
+    "nn.layers.mixture": "MoE MoEStatistics",
+    "nn.layers.normalization": "BatchNorm BatchNormState GroupNorm InstanceNorm LayerNorm RMSNorm",
+    "nn.layers.pooling": "AdaptiveAvgPool AdaptiveMaxPool AvgPool MaxPool",
+    "nn.layers.positions": "alibi_slopes rotary",
+    "nn.layers.recurrent": "GRU LSTM LSTMState",
+    "nn.layers.reparametrization": "SpectralNorm SpectralNormState WeightNorm",
+    "nn.modules.module": "Module static",
+    "nn.modules.names": "count_parameters is_trainable named_parameters with_parameters",
+    "nn.modules.partition": "combine partition",
+    "nn.modules.summary": "summary",
+    "nn.modules.surgery": "map_modules tree_at",
+    "nn.optimizers": "GradientTransformation adam adamw apply_updates sgd",
 }
 if not TYPE_CHECKING:  # to the type checker a name that is not here is a mistake
     __getattr__, __dir__ = imported_later(
         __name__,
-        ("layers", "losses", "metrics", "modules", "optimizers", "schedules"),
-        {name: f"{__name__}.{module}" for module, names in _LATER.items() for name in names.split()},
+        "activations algebraic attention initializers layers losses metrics modules normalization optimizers pooling "
+        "schedules".split(),
+        {name: f"funcgrad.{module}" for module, names in _LATER.items() for name in names.split()},
     )
 
 __all__ = [
