@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from funcgrad import distributed
+from funcgrad import disk, distributed
 from funcgrad.checkpointing.layout import (
     DESCRIPTION,
     FORMAT,
@@ -23,7 +23,7 @@ from funcgrad.checkpointing.layout import (
     file_of,
     read_description,
 )
-from funcgrad.disk.safetensors import save_safetensors, write_whole
+from funcgrad.disk.safetensors import write_whole
 from funcgrad.errors import ArgumentError, DistributedError, FileFormatError, TreeError
 from funcgrad.trace.array.array import Array
 from funcgrad.trace.array.sharded_array import ShardedArray
@@ -104,7 +104,7 @@ class Saving:
         """Write the parts of this process; what goes wrong is told by `finish`."""
         try:
             with told(self.target):
-                save_safetensors(self.parts, self.folder / file_of(processes.index, self.generation))
+                disk.save_safetensors(self.parts, self.folder / file_of(processes.index, self.generation))
         except Exception as error:
             self.failure = error
         self.parts = {}
