@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from funcgrad import disk, distributed
+from funcgrad import distributed
 from funcgrad.checkpointing.layout import (
     DESCRIPTION,
     FORMAT,
@@ -23,6 +23,7 @@ from funcgrad.checkpointing.layout import (
     file_of,
     read_description,
 )
+from funcgrad.disk import save_safetensors
 from funcgrad.disk.safetensors import write_whole
 from funcgrad.errors import ArgumentError, DistributedError, FileFormatError, TreeError
 from funcgrad.trace.array.array import Array
@@ -104,7 +105,7 @@ class Saving:
         """Write the parts of this process; what goes wrong is told by `finish`."""
         try:
             with told(self.target):
-                disk.save_safetensors(self.parts, self.folder / file_of(processes.index, self.generation))
+                save_safetensors(self.parts, self.folder / file_of(processes.index, self.generation))
         except Exception as error:
             self.failure = error
         self.parts = {}
