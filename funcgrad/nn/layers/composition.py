@@ -20,6 +20,7 @@ from funcgrad.nn.initializers import Initializer
 from funcgrad.nn.layers.dense import Dropout, Linear
 from funcgrad.nn.modules.module import Module, static
 from funcgrad.trace.array.any_array import Array
+from funcgrad.transforms.batching.vmap import vmap
 from funcgrad.transforms.checkpoint.remat import checkpoint
 
 
@@ -122,12 +123,16 @@ def _called(layer: Any, x: Any, state: Any, training: bool, key: Any) -> tuple[A
     if "state" not in options or state is None and layer.init_state() is None:
         return layer(x, **keywords), None
     if state is None:
-        raise ArgumentError(
-            f"nn.Sequential: {type(layer).__name__} has a state, and the call has none",
-            hint="y, state = model(x, state), with state = model.init_state() before the first call",
-        )
-    y, new = layer(x, state, **keywords)
+        raise _no_state("Sequential", layer)
+    y, new = layer(x, state=state, **keywords)
     return y, new
+
+
+def _no_state(around: str, layer: Any) -> ArgumentError:
+    return ArgumentError(
+        f"nn.{around}: {type(layer).__name__} has a state, and the call has none",
+        hint="y, state = model(x, state), with state = model.init_state() before the first call",
+    )
 
 
 class MLP(Module):
@@ -258,27 +263,52 @@ class Stacked(Module):
             )
         return cls(trees.map(lambda *leaves: fnp.stack(leaves), *layers), remat)
 
-    def __call__(self, x: Any, *args: Any, key: Any = None) -> Any:
+    def init_state(self) -> Any:
+        """Make the states that the layers start with.
+
+        Returns
+        -------
+        A dict with one state whose arrays have a first axis, over the layers; None where the layers have none.
+        """
+        if self.layers.init_state() is None:
+            return None
+        return {"layers": vmap(lambda layer: layer.init_state())(self.layers)}
+
+    def __call__(self, x: Any, *args: Any, state: Any = None, training: bool = False, key: Any = None) -> Any:
         """Call the layers: the result of each is the first argument of the next.
 
         Parameters
         ----------
         x : what the first layer takes; each layer returns the like.
         *args : what every layer takes besides.
+        state : that of `init_state()`. Where it is given the result is the pair of y and the next state.
+        training : for layers that take it.
         key : split among the layers, where they take one.
 
         Returns
         -------
-        What the last layer returns.
+        What the last layer returns; with a state a pair.
         """
-        count = trees.leaves(self.layers)[0].shape[0]
-        keys = None if key is None else random.split(key, count)
+        options = _options(_class(self.layers))
+        if state is None and "state" in options and self.layers.init_state() is not None:
+            raise _no_state("Stacked", self.layers)
+        keys = None if key is None or "key" not in options else random.split(key, self._count())
+        fixed = {"training": training} if "training" in options else {}
 
-        def step(x: Any, layer_and_key: Any) -> tuple[Any, None]:
-            layer, k = layer_and_key
-            return layer(x, *args, **({} if k is None else {"key": k})), None
+        def step(x: Any, part: Any) -> tuple[Any, Any]:
+            layer, k, before = part
+            keywords = fixed | ({} if k is None else {"key": k})
+            if before is None:
+                return layer(x, *args, **keywords), None
+            y, after = layer(x, *args, state=before, **keywords)
+            return y, after
 
-        return lax.scan(checkpoint(step) if self.remat else step, x, (self.layers, keys))[0]
+        parts = (self.layers, keys, None if state is None else state["layers"])
+        y, after = lax.scan(checkpoint(step) if self.remat else step, x, parts)
+        return y if state is None else (y, {"layers": after})
+
+    def _count(self) -> int:
+        return int(trees.leaves(self.layers)[0].shape[0])
 
 
 __all__ = ["Lambda", "MLP", "Sequential", "Stacked"]

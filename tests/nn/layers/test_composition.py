@@ -64,6 +64,35 @@ def test_stacked_layers_are_layers_in_turn(remat: bool) -> None:
     assert slopes.layers.layers[0].weight.shape == (3, 4, 4)
 
 
+def test_stacked_layers_with_a_state() -> None:
+    """As in turn, with a state for each."""
+    stacked = nn.Stacked.init(
+        lambda key: nn.Sequential.init(nn.Linear.init(4, 4, key=key), nn.BatchNorm.init(4), fnp.tanh),
+        3,
+        key=KEY,
+    )
+    layers = [fg.tree.map(lambda p, i=i: p[i], stacked.layers) for i in range(3)]
+    states = [layer.init_state() for layer in layers]
+    state = stacked.init_state()
+    call = fg.jit(lambda model, x, state: model(x, state=state, training=True))
+    for _ in range(2):
+        y, state = call(stacked, X, state)
+        x = X
+        for i, layer in enumerate(layers):
+            x, states[i] = layer(x, states[i], training=True)
+    np.testing.assert_allclose(y, x, rtol=1e-4, atol=1e-5)
+    for i, one in enumerate(states):
+        of_this = fg.tree.map(lambda s, i=i: s[i], state["layers"])
+        fg.tree.map(lambda a, b: np.testing.assert_allclose(a, b, rtol=1e-4, atol=1e-6), of_this, one)
+    around = nn.Sequential.init(stacked, fnp.negative)
+    result, after = around(X, around.init_state(), training=True)
+    assert fg.tree.structure(after) == fg.tree.structure(around.init_state()) and result.shape == X.shape
+    with pytest.raises(ArgumentError, match="Stacked: Sequential has a state"):
+        stacked(X)
+    spectral = nn.Stacked.init(lambda key: nn.SpectralNorm(nn.Linear.init(4, 4, key=key)), 2, key=KEY)
+    assert spectral.init_state()["layers"].left.shape == (2, 4)
+
+
 def test_stacked_layers_have_one_structure() -> None:
     with pytest.raises(ArgumentError, match="got 2 among 2"):
         nn.Stacked.of([nn.Linear.init(4, 4, key=KEY), nn.Linear.init(4, 4, key=KEY, bias=False)])
