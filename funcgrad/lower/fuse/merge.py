@@ -21,8 +21,7 @@ from funcgrad.lower.fuse.materialize import (
     loses_lanes,
 )
 from funcgrad.lower.fuse.order import in_order, written
-from funcgrad.lower.graph.grid.recompute import walk_together
-from funcgrad.lower.ir.fused_ops import EXP_MEAN, ONLINE
+from funcgrad.lower.ir.fused_ops import EXP_MEAN, ONLINE, WALK
 from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.trace.uop import Family, UOp, numel
 from funcgrad.trace.util.named_tuple import NamedTuple
@@ -212,7 +211,7 @@ class _Merger:
         same = len(_long_axes(a.kernel.domain)) == len(_long_axes(b.kernel.domain))
         if not produced and _exponents(a.kernel) is not None and _exponents(a.kernel) is _exponents(b.kernel):
             return None
-        if not produced and walk_together(a.roots, b.roots):
+        if not produced and _walk_together(a.roots, b.roots):
             return None if self._meet([*a.roots, *b.roots]) else "they walk along different axes"
         if a.size + b.size > MOST_INSTRUCTIONS:
             return "one kernel would be too long to compile"
@@ -371,3 +370,11 @@ class _Merger:
         )
         for root in b.kernel.roots:
             self.writers[root] = {first}
+
+
+def _walk_together(a: Sequence[UOp], b: Sequence[UOp]) -> bool:
+    if any(root.op is not WALK for root in (*a, *b)):
+        return False
+    from funcgrad.lower.graph.grid.recompute import walk_together  # a host has no walks
+
+    return walk_together(a, b)

@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from funcgrad.lower.fuse.blocking.blocks import BLOCKS, BlockedCall
-from funcgrad.lower.inspect.fusion import fusion_text
 from funcgrad.lower.ir import launches as to_launch
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.launches import (
@@ -183,6 +182,12 @@ def _schedule(lowered: Lowering) -> str:
     return "\n".join(describe(lowered))
 
 
+def _fusion(lowered: Lowering) -> str:
+    from funcgrad.lower.inspect.fusion import fusion_text  # only who asks for it reads it
+
+    return fusion_text(lowered)
+
+
 def _plain(lowered: Lowering) -> str:
     """Write each kernel under the empty schedule: the computation before a schedule changes its loops."""
     assert lowered.builder is not None
@@ -249,7 +254,7 @@ def _launch_text(launch: Loop | Until | Choice | to_launch.BlockLoop) -> str:
 STAGES: dict[str, Callable[[Lowering], str]] = {
     "canonical": _canonical,
     "schedule": _schedule,
-    "fusion": fusion_text,
+    "fusion": _fusion,
     "plain": _plain,
     "nest": _nest,
     "table": _table,

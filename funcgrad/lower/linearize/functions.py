@@ -9,7 +9,6 @@ from funcgrad.lower.ir.dependence import loops_of
 from funcgrad.lower.ir.loops import name_of
 from funcgrad.lower.ir.ops import CARRIED, LATEST, PREFETCH
 from funcgrad.lower.nest.plan import Plan
-from funcgrad.lower.primitives.table import PRIMITIVES
 from funcgrad.trace.graph.rewrite import rewrite
 from funcgrad.trace.uop import UOp, toposort
 from funcgrad.trace.util.named_tuple import NamedTuple
@@ -87,6 +86,8 @@ def _by_groups(plan: Plan) -> Found:
 
 def _in_group_order(plan: Plan, counters: Path, stores: list[UOp]) -> FunctionBody:
     """Return a function whose groups go through the loops that the schedule's primitives say."""
+    from funcgrad.lower.primitives.table import PRIMITIVES  # a host has no groups
+
     order: Sequence[UOp] = counters
     values: dict[UOp, UOp] = {}
     for primitive in PRIMITIVES.values():

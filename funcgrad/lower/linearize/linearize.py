@@ -15,7 +15,6 @@ from funcgrad.errors import InternalError
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.dependence import loops_of
 from funcgrad.lower.ir.ops import CARRIED, LATEST, RANGE, SINK, STAGED
-from funcgrad.lower.linearize.barriers import with_barriers
 from funcgrad.trace.uop import UOp, toposort
 
 Path = tuple[UOp, ...]
@@ -33,7 +32,11 @@ def linearize(stores: Sequence[UOp], domain_paths: Mapping[UOp, Path], grid: Seq
             for counter in node.src[-node.arg[1] :]:
                 carried.setdefault(counter, []).append(node)
     block = _block(None, 0, nodes, _paths(nodes, domain_paths), carried)
-    return with_barriers(block, grid) if any(node.op is STAGED for node in nodes) else block
+    if all(node.op is not STAGED for node in nodes):
+        return block
+    from funcgrad.lower.linearize.barriers import with_barriers  # only where threads share memory
+
+    return with_barriers(block, grid)
 
 
 def _paths(nodes: Sequence[UOp], domain_paths: Mapping[UOp, Path]) -> dict[UOp, Path]:

@@ -8,8 +8,6 @@ from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.ops import THREAD
 from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.nest.nest import Emit, Nest
-from funcgrad.lower.nest.scan import PrefixNest
-from funcgrad.lower.nest.scatter import ScatterNest
 from funcgrad.trace.uop import UOp, toposort
 from funcgrad.trace.util.named_tuple import NamedTuple
 
@@ -33,7 +31,11 @@ def group_of(stores: Sequence[UOp]) -> tuple[int, int, int]:
 
 def nest_of(kernel: Kernel, schedule: Schedule, emit: Emit, *, open_schedule: bool = False) -> Nest:
     """Return the nest of any kernel: one of updates, one of a walk, or the plain one; see Nest for the arguments."""
-    kind = ScatterNest if kernel.scatter is not None else Nest if kernel.along is None else PrefixNest
+    kind: type[Nest] = Nest
+    if kernel.scatter is not None:
+        from funcgrad.lower.nest.scatter import ScatterNest as kind  # few programs update arrays
+    elif kernel.along is not None:
+        from funcgrad.lower.nest.scan import PrefixNest as kind  # few programs walk
     return kind(kernel, schedule, emit, open_schedule=open_schedule)
 
 

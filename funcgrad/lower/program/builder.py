@@ -43,7 +43,6 @@ from funcgrad.lower.ir.launches import (
 )
 from funcgrad.lower.ir.schedule import Pack, Schedule
 from funcgrad.lower.linearize.functions import functions_of
-from funcgrad.lower.linearize.int32_indices import narrow_indices
 from funcgrad.lower.linearize.linearize import linearize
 from funcgrad.lower.math.decompose import emitter
 from funcgrad.lower.nest.plan import Plan, group_of, plan_of
@@ -194,7 +193,7 @@ class Builder(ABC):
                     check_graph(stores, "kernel")
                 check_bounds(stores, _sizes(kernel, plan.schedule), name)
                 on_grid = self.target.grid is not None
-                rewritten = narrow_indices(stores) if on_grid else stores
+                rewritten = _narrowed(stores) if on_grid else stores
                 block = linearize(rewritten, paths, counters)
                 if config.check_spec:
                     check_block(block)
@@ -489,3 +488,9 @@ def _arguments(step: Step) -> list[UOp]:
     """Return the buffers of a kernel in the order of its arguments: what it writes, then what it reads."""
     assert step.kernel is not None
     return list(dict.fromkeys([*written_by(step), *step.kernel.reads]))
+
+
+def _narrowed(stores: list[UOp]) -> list[UOp]:
+    from funcgrad.lower.linearize.int32_indices import narrow_indices  # a host computes with 64 bits
+
+    return narrow_indices(stores)

@@ -1,0 +1,77 @@
+"""What a process loads: modules are most of the time of `import funcgrad` and of a first call."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+SCRIPT = """
+import json, sys
+import numpy
+before = set(sys.modules)
+import funcgrad
+at_import = set(sys.modules)
+funcgrad.jit(lambda x: x + 1)(numpy.ones(4, numpy.float32)).block_until_ready()
+print(json.dumps([sorted(at_import - before), sorted(set(sys.modules) - at_import)]))
+"""
+
+
+def loaded(folder: Path) -> list[list[str]]:
+    """Return the modules that the import of funcgrad loads, and those of a first call."""
+    settings = {"FUNCGRAD_CACHE": "1", "FUNCGRAD_CACHE_DIR": str(folder), "FUNCGRAD_CHECK_SPEC": "0"}
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT],
+        env=os.environ | settings,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return json.loads(done.stdout)
+
+
+@pytest.fixture(scope="module")
+def processes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
+    folder = tmp_path_factory.mktemp("cache")
+    (at_import, cold), (_, from_disk) = loaded(folder), loaded(folder)
+    return {"import": at_import, "cold": cold, "from the disk": from_disk}
+
+
+@pytest.mark.parametrize(
+    "process, most, absent",
+    [
+        (
+            "import",
+            107,
+            "dataclasses llvmlite optree._C funcgrad.lower funcgrad.nn funcgrad.lax funcgrad.random",
+        ),
+        (
+            "from the disk",
+            36,
+            "dataclasses llvmlite tempfile funcgrad.lower.compile funcgrad.lower.graph.canonicalize",
+        ),
+        (
+            "cold",
+            155,
+            "funcgrad.lower.graph.grid.recompute funcgrad.lower.primitives funcgrad.lower.search "
+            "funcgrad.lower.render.c funcgrad.lower.render.llvm.gpu funcgrad.backends.cuda funcgrad.lower.nest.scan "
+            "funcgrad.lower.nest.scatter",
+        ),
+    ],
+)
+def test_modules(processes: dict[str, list[str]], process: str, most: int, absent: str) -> None:
+    """`most` is about how many modules of funcgrad each loads: who adds one that all programs need raises it."""
+    found = processes[process]
+    assert not {*absent.split()} & {*found}
+    own = [name for name in found if name.partition(".")[0] == "funcgrad"]
+    assert 0 < len(own) <= most, own
+
+
+def test_a_compiler_is_loaded_for_programs_that_are_not_on_the_disk(processes: dict[str, list[str]]) -> None:
+    assert {"llvmlite", "funcgrad.lower.compile", "funcgrad.lower.graph.canonicalize"} <= {*processes["cold"]}
