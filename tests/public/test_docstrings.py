@@ -20,9 +20,9 @@ from tests.public.numpydoc import (
 )
 
 MODULES = (
-    "checkify", "checkpoint_policies", "checkpointing", "custom_batching", "custom_derivatives", "debug", "disk",
-    "distributed", "flatten_util", "monitoring", "ops", "profiler", "sharding", "test_util", "tree", "tree_util",
-    "typing",
+    "checkify", "checkpoint_policies", "checkpointing", "custom_batching", "custom_derivatives", "data", "debug",
+    "disk", "distributed", "flatten_util", "monitoring", "ops", "profiler", "sharding", "test_util", "tree",
+    "tree_util", "typing",
 )  # fmt: skip
 
 
