@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib.util
+import io
 import os
 import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
+from unittest import mock
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 RECORDS = Path(__file__).parent / "examples" / "records"
@@ -31,6 +34,18 @@ def start_example(name: str, *arguments: str, folder: Path) -> subprocess.Comple
         text=True,
         timeout=300,
     )
+
+
+def call_example(example: ModuleType, *arguments: str, folder: Path) -> str:
+    """What a loaded example prints, called in this process: where others of its kind are run as programs."""
+    printed = io.StringIO()
+    with (
+        contextlib.chdir(folder),
+        mock.patch.object(sys, "argv", [example.__name__, *arguments]),
+        contextlib.redirect_stdout(printed),
+    ):
+        example.main()
+    return printed.getvalue()
 
 
 def load_example(name: str) -> ModuleType:

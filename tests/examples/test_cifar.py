@@ -10,7 +10,7 @@ import pytest
 
 import funcgrad as fg
 from funcgrad import nn, random
-from tests.example_programs import load_example, run_example
+from tests.example_programs import call_example, load_example, run_example
 
 cifar = load_example("models/cifar.py")
 resnet = load_example("models/resnet.py")
@@ -125,7 +125,7 @@ def test_resnet_learns_files(tmp_path: Path) -> None:
 
 def test_vit_learns(tmp_path: Path) -> None:
     sizes = ("--width", "32", "--layers", "2", "--images", "640", "--epochs", "4", "--batch", "32")
-    rows = _rows(run_example("models/vit.py", *sizes, folder=tmp_path))
+    rows = _rows(call_example(vit, *sizes, folder=tmp_path))
     assert rows[-1][1] < rows[0][1] and rows[-1][3] > 60
 
 

@@ -9,7 +9,7 @@ import pytest
 
 import funcgrad as fg
 from funcgrad import disk, nn, random
-from tests.example_programs import load_example, run_example
+from tests.example_programs import call_example, load_example
 
 lora = load_example("models/lora.py")
 KEY = random.key(0)
@@ -69,7 +69,7 @@ def test_the_program_learns_the_second_text(tmp_path: Path) -> None:
     for name, words in (("first", ["sun ", "moon ", "star "]), ("second", ["rain ", "snow ", "mist "])):
         (tmp_path / name).write_text("".join(generator.choice(words, 2000)))
     sizes = ("--steps", "60", "--width", "32", "--context", "16", "--layers", "2", "--learning-rate", "1e-2")
-    printed = run_example("models/lora.py", "--first", "first", "--second", "second", *sizes, folder=tmp_path)
+    printed = call_example(lora, "--first", "first", "--second", "second", *sizes, folder=tmp_path)
     rows = [[float(x) for x in line[28:].replace(",", "").split()[:3]] for line in printed.splitlines()[1:5]]
     (everything, known, unknown), (few, _, learned), (_, *joined), _ = rows
     assert few < 0.2 * everything and known < 1.3

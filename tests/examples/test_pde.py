@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import funcgrad as fg
-from tests.example_programs import load_example, run_example
+from tests.example_programs import call_example, load_example
 
 pde = load_example("models/pde.py")
 
@@ -80,7 +80,7 @@ def test_gradient_of_the_misfit_against_differences() -> None:
 
 
 def test_the_program_finds_what_is_hidden(tmp_path: Path) -> None:
-    printed = run_example("models/pde.py", "--size", "36", "--iterations", "32", folder=tmp_path)
+    printed = call_example(pde, "--size", "36", "--iterations", "32", folder=tmp_path)
     rows = [[float(x) for x in line.split()] for line in printed.partition("speed\n")[2].splitlines()[:8]]
     misfits, errors = [row[1] for row in rows], [row[2] for row in rows]
     assert misfits[-1] < 0.1 * misfits[0] and errors[-1] < errors[0]

@@ -11,7 +11,7 @@ import pytest
 import funcgrad as fg
 from funcgrad import disk, nn
 from funcgrad.errors import ShapeError
-from tests.example_programs import RECORDS, load_example, run_example
+from tests.example_programs import RECORDS, call_example, load_example
 
 quantized = load_example("models/quantized.py")
 llama = quantized.llama
@@ -76,9 +76,7 @@ def test_a_rounded_model_says_nearly_the_same() -> None:
 
 
 def test_the_program_prints_a_table(tmp_path: Path) -> None:
-    printed = run_example(
-        "models/quantized.py", "--tokens", "8", "--size", "256", "--output", "w", folder=tmp_path
-    )
+    printed = call_example(quantized, "--tokens", "8", "--size", "256", "--output", "w", folder=tmp_path)
     rows = [line.split() for line in re.findall(r"^ +(?:32|8|4) .*$", printed, re.MULTILINE)]
     assert [float(row[1]) for row in rows] == [0.427, 0.114, 0.061]
     assert float(rows[1][2]) < 0.01 < float(rows[2][2]) < 0.15
