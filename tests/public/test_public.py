@@ -83,6 +83,9 @@ ELSEWHERE = {
         "stateless zero_nans scale_by_adadelta scale_by_adamax scale_by_adan scale_by_amsgrad scale_by_belief "
         "scale_by_factored_rms scale_by_lion scale_by_param_block_rms scale_by_radam scale_by_rms "
         "scale_by_rprop scale_by_rss scale_by_schedule scale_by_sign scale_by_trust_ratio scale_by_yogi trace",
+        "tests/nn/optimizers/test_matrices.py":
+        "lbfgs muon orthogonalize scale_by_backtracking_linesearch scale_by_lbfgs scale_by_muon "
+        "scale_by_shampoo scale_by_shape scale_by_soap scale_by_zoom_linesearch shampoo soap",
     },
     "example_libraries.optimizers": {
         "tests/example_libraries/test_optimizers.py": "adagrad adam adamax clip_grads constant exponential_decay "

@@ -10,8 +10,8 @@
     Array([0.89999, 2.09998], dtype=float32)
 
 In come gradients, a state and parameters, out go updates and the next state, all of them trees. `core` has the
-contract; `scaling`, `clipping` and `regularization` transformations; `wrappers` transformations around others; and
-`recipes` the optimizers by their names.
+contract; `scaling`, `clipping` and `regularization` transformations; `wrappers` transformations around others;
+`recipes` the optimizers by their names, of which `matrices` and `line_search` have those of matrices and L-BFGS.
 """
 
 from funcgrad.nn.optimizers.clipping import adaptive_grad_clip, clip, clip_by_block_rms, clip_by_global_norm
@@ -25,6 +25,21 @@ from funcgrad.nn.optimizers.core.transformation import (
     named_chain,
     set_to_zero,
     stateless,
+)
+from funcgrad.nn.optimizers.line_search.lbfgs import LbfgsState, lbfgs, scale_by_lbfgs
+from funcgrad.nn.optimizers.line_search.searches import (
+    LineSearchState,
+    scale_by_backtracking_linesearch,
+    scale_by_zoom_linesearch,
+)
+from funcgrad.nn.optimizers.matrices.muon import MuonState, muon, orthogonalize, scale_by_muon, scale_by_shape
+from funcgrad.nn.optimizers.matrices.shampoo import (
+    ShampooState,
+    SoapState,
+    scale_by_shampoo,
+    scale_by_soap,
+    shampoo,
+    soap,
 )
 from funcgrad.nn.optimizers.recipes.adam import (
     adabelief,
@@ -150,6 +165,9 @@ __all__ = [
     "inject_hyperparams",
     "lamb",
     "lars",
+    "lbfgs",
+    "LbfgsState",
+    "LineSearchState",
     "lion",
     "LionState",
     "lookahead",
@@ -160,11 +178,14 @@ __all__ = [
     "MaskedState",
     "multi_steps",
     "MultiStepsState",
+    "muon",
+    "MuonState",
     "nadam",
     "nadamw",
     "named_chain",
     "NoiseState",
     "noisy_sgd",
+    "orthogonalize",
     "partition",
     "PartitionState",
     "radam",
@@ -179,10 +200,13 @@ __all__ = [
     "scale_by_adamax",
     "scale_by_adan",
     "scale_by_amsgrad",
+    "scale_by_backtracking_linesearch",
     "scale_by_belief",
     "scale_by_factored_rms",
+    "scale_by_lbfgs",
     "scale_by_learning_rate",
     "scale_by_lion",
+    "scale_by_muon",
     "scale_by_param_block_norm",
     "scale_by_param_block_rms",
     "scale_by_radam",
@@ -190,16 +214,24 @@ __all__ = [
     "scale_by_rprop",
     "scale_by_rss",
     "scale_by_schedule",
+    "scale_by_shampoo",
+    "scale_by_shape",
     "scale_by_sign",
+    "scale_by_soap",
     "scale_by_sophia",
     "scale_by_stddev",
     "scale_by_trust_ratio",
     "scale_by_yogi",
+    "scale_by_zoom_linesearch",
     "scale_loss",
     "set_to_zero",
     "sgd",
+    "shampoo",
+    "ShampooState",
     "sign_sgd",
     "signum",
+    "soap",
+    "SoapState",
     "sophia",
     "SophiaState",
     "stateless",

@@ -51,7 +51,7 @@ def _multi_steps(inner: Any, every_k: Any, use_grad_mean: bool = True) -> Any:
 def _sophia(*args: Any, **options: Any) -> Any:
     inner = optax.contrib.sophia(*args, **options)
 
-    def update(updates: Any, state: Any, params: Any, *, value_fn: Any) -> Any:
+    def update(updates: Any, state: Any, params: Any, *, value_fn: Any, **extra: Any) -> Any:
         return inner.update(updates, state, params, obj_fn=value_fn)
 
     return optax.GradientTransformationExtraArgs(inner.init, update)
@@ -67,11 +67,15 @@ def _run(name: str) -> np.ndarray:
     optimizer = optax.with_extra_args_support(of.CASES[name](OPTAX))
     params = {key: jax.numpy.asarray(value) for key, value in of.START.items()}
     state = optimizer.init(params)
+    update = optimizer.update if name in of.NEED_LOSS + ("lookahead",) else jax.jit(optimizer.update)
     kept = []
     for step in range(of.STEPS):
         grads = of.gradient(params, step)
-        extra = {"value_fn": lambda p, step=step: of.loss(p, step)} if name == "sophia" else {}
-        updates, state = optimizer.update(grads, state, params, **extra)
+        extra = {}
+        if name in of.NEED_LOSS:
+            extra = {"value": of.loss(params, step), "grad": grads}
+            extra["value_fn"] = lambda p, step=step: of.loss(p, step)
+        updates, state = update(grads, state, params, **extra)
         params = optax.apply_updates(params, updates)
         if step + 1 in of.KEPT:
             kept.append(np.concatenate([np.ravel(params[key]) for key in of.SHAPES]))

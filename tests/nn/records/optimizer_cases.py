@@ -34,6 +34,9 @@ def loss(params: dict[str, Any], step: Any, noise: dict[str, Any] = NOISE) -> An
     return total
 
 
+NEED_LOSS = ("backtracking", "sophia")  # their updates take the loss, too
+
+
 def _decayed(params: dict[str, Any]) -> dict[str, bool]:
     return {name: p.ndim > 1 for name, p in params.items()}
 
@@ -106,6 +109,15 @@ CASES: dict[str, Callable[[Any], Any]] = {
     "multi_steps": lambda o: o.multi_steps(o.adam(0.2), 4),
     "multi_steps_growing": lambda o: o.multi_steps(o.sgd(0.1, 0.9), lambda step: 1 + step // 3, False),
     "lookahead": lambda o: o.lookahead(o.adam(0.1), 5, 0.4),
+    "muon": lambda o: o.muon(0.05, weight_decay=0.1, adam_weight_decay=0.05),
+    "muon_plain": lambda o: o.muon(
+        0.05, ns_steps=3, nesterov=False, consistent_rms=0.2, adam_learning_rate=0.1
+    ),
+    "lbfgs": lambda o: o.lbfgs(0.3, memory_size=4, linesearch=o.identity()),
+    "lbfgs_unscaled": lambda o: o.lbfgs(0.3, scale_init_precond=False, linesearch=o.identity()),
+    "backtracking": lambda o: o.chain(
+        o.sgd(1.5), o.scale_by_backtracking_linesearch(15, decrease_factor=0.7)
+    ),
     "apply_if_finite": lambda o: o.apply_if_finite(o.adam(0.1), 3),
 }
 

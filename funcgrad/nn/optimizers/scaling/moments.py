@@ -69,7 +69,7 @@ def _two_means(
     return GradientTransformation(init, update)
 
 
-def _mean_of(u: Any, m: Any, decay: Any, count: Any, nesterov: bool) -> Any:
+def mean_of(u: Any, m: Any, decay: Any, count: Any, nesterov: bool) -> Any:
     """Return the mean after its move, its weights made to add up to 1; with `nesterov` as it will be one step ahead."""
     if not nesterov:
         return m / mean_weight(decay, count)
@@ -114,7 +114,7 @@ def scale_by_adam(
     def one(u: Any, m: Any, v: Any, count: Any) -> tuple[Any, Any, Any]:
         mean, square = moved(m, u, b1), moved(v, squared(u), b2)
         root = fnp.sqrt(square / mean_weight(b2, count) + eps_root)
-        return _mean_of(u, mean, b1, count, nesterov) / (root + eps), mean, square
+        return mean_of(u, mean, b1, count, nesterov) / (root + eps), mean, square
 
     return _two_means("scale_by_adam", one, mu_dtype)
 
@@ -233,7 +233,7 @@ def scale_by_radam(
 
     def one(u: Any, m: Any, v: Any, count: Any) -> tuple[Any, Any, Any]:
         mean, square = moved(m, u, b1), moved(v, squared(u), b2)
-        found = _mean_of(u, mean, b1, count, nesterov)
+        found = mean_of(u, mean, b1, count, nesterov)
         weight = mean_weight(b2, count)
         length = longest - 2 * count * (1 - weight) / weight
         variance = (length - 4) * (length - 2) * longest / ((longest - 4) * (longest - 2) * length)
@@ -277,7 +277,7 @@ def scale_by_belief(
         mean = moved(m, u, b1)
         square = moved(v, squared(u - mean), b2) + eps_root
         root = fnp.sqrt(square / mean_weight(b2, count))
-        return _mean_of(u, mean, b1, count, nesterov) / (root + eps), mean, square
+        return mean_of(u, mean, b1, count, nesterov) / (root + eps), mean, square
 
     return _two_means("scale_by_belief", one)
 
