@@ -240,7 +240,8 @@ class MultiHeadAttention(Module):
             (self.key(source), self.key_heads),
             (self.value(source), self.key_heads),
         )
-        query, key, value = (part.reshape(*part.shape[:-1], heads, -1) for part, heads in parts)
+        dtype = fnp.result_type(*(part for part, _ in parts))
+        query, key, value = (part.reshape(*part.shape[:-1], heads, -1).astype(dtype) for part, heads in parts)
         return query, key, value
 
     def _attended(

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import funcgrad.numpy as fnp
 from funcgrad import lax, random
 from funcgrad import tree as trees
-from funcgrad.errors import ArgumentError
+from funcgrad.errors import ArgumentError, FuncgradError
 from funcgrad.nn.activations import relu
 from funcgrad.nn.initializers import Initializer
 from funcgrad.nn.layers.dense import Dropout, Linear
@@ -99,10 +100,21 @@ class Sequential(Module):
         takers = [i for i, layer in enumerate(self.layers) if "key" in _options(_class(layer))]
         keys = dict(zip(takers, random.split(key, len(takers)))) if key is not None and takers else {}
         for i, layer in enumerate(self.layers):
-            x, states[i] = _called(layer, x, states[i], training, keys.get(i))
+            with _named(self, i):
+                x, states[i] = _called(layer, x, states[i], training, keys.get(i))
         if state is None:
             return x
         return x, ({"layers": tuple(states)} if "layers" in given else state)
+
+
+@contextmanager
+def _named(around: Module, number: int) -> Iterator[None]:
+    """Let an error say which of the layers it is from: they are called in a loop, which is no line of the user's."""
+    try:
+        yield
+    except FuncgradError as error:
+        error.add_note(f"  in layers[{number}] of nn.{type(around).__name__}")
+        raise
 
 
 def _class(layer: Any) -> Any:
@@ -195,9 +207,11 @@ class MLP(Module):
         """Map the last axis of x: (batch..., sizes[0]) to (batch..., sizes[-1]). A key turns dropout on."""
         *hidden, last = self.layers
         keys = [None] * len(hidden) if key is None or not hidden else random.split(key, len(hidden))
-        for layer, k in zip(hidden, keys):
-            x = Dropout(self.dropout)(self.activation(layer(x)), key=k)
-        return last(x)
+        for i, (layer, k) in enumerate(zip(hidden, keys)):
+            with _named(self, i):
+                x = Dropout(self.dropout)(self.activation(layer(x)), key=k)
+        with _named(self, len(hidden)):
+            return last(x)
 
 
 class Stacked(Module):

@@ -41,6 +41,13 @@ def _scanned(layer: Any, x: Any, state: Any, step: Any) -> tuple[Any, Any]:
         raise ShapeError(
             f"nn.{type(layer).__name__}: x must be (batch..., time, features), got {type_name(value)}"
         )
+    wanted = (*value.shape[:-2], layer.weight_hidden.shape[0])
+    for part in state if isinstance(state, tuple) else (state,):
+        if fnp.shape(part) != wanted:
+            raise ShapeError(
+                f"nn.{type(layer).__name__}: initial must be {wanted}, for x ({type_name(value)}) and weight_hidden "
+                f"({type_name(layer.weight_hidden)}); got {fnp.shape(part)}"
+            )
     projected = fnp.moveaxis(_affine(value, layer.weight_input, layer.bias_input), -2, 0)
     last, hidden = lax.scan(step, state, projected, reverse=layer.reverse)
     return fnp.moveaxis(hidden, 0, -2), last

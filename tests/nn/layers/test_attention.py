@@ -66,6 +66,13 @@ def test_segments_are_sequences(form: str) -> None:
             np.testing.assert_allclose(packed[row, where], attention(X[row, where]), rtol=1e-4, atol=1e-5)
 
 
+def test_a_context_of_another_dtype() -> None:
+    attention = nn.MultiHeadAttention.init(16, 4, key=KEY, dtype=fnp.bfloat16)
+    y = attention(X, X.astype(fnp.bfloat16))
+    assert y.dtype == np.float32
+    np.testing.assert_allclose(y, attention(X, X), rtol=0.05, atol=0.02)
+
+
 def test_segments_of_a_context() -> None:
     attention = nn.MultiHeadAttention.init(16, 4, key=KEY)
     context = np.asarray(random.normal(random.key(2), (2, 5, 16)))

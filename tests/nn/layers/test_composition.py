@@ -10,7 +10,7 @@ import pytest
 import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad import nn, random
-from funcgrad.errors import ArgumentError
+from funcgrad.errors import ArgumentError, ShapeError
 
 KEY = random.key(0)
 X = np.asarray(random.normal(random.key(1), (5, 4)))
@@ -98,6 +98,15 @@ def test_stacked_layers_have_one_structure() -> None:
         nn.Stacked.of([nn.Linear.init(4, 4, key=KEY), nn.Linear.init(4, 4, key=KEY, bias=False)])
     with pytest.raises(ArgumentError, match="got 0 among 0"):
         nn.Stacked.of([])
+
+
+def test_an_error_says_which_layer_it_is_from() -> None:
+    wrong = nn.MLP((nn.Linear.init(4, 6, key=KEY), nn.Linear.init(5, 2, key=KEY)))
+    model = nn.Sequential.init(nn.relu, nn.relu, wrong)
+    for call in (model, fg.jit(model), fg.grad(lambda x: model(x).sum())):
+        with pytest.raises(ShapeError, match="needs 5 features") as caught:
+            call(X)
+        assert caught.value.__notes__[:2] == ["  in layers[1] of nn.MLP", "  in layers[2] of nn.Sequential"]
 
 
 def test_mlp() -> None:

@@ -116,6 +116,7 @@ X = np.ones((2, 5, 3), np.float32)
         (lambda: nn.AdaptiveMaxPool((0,)), ArgumentError, "must be positive"),
         (lambda: nn.GRU.init(4, 2, key=KEY)(X), ShapeError, r"nn.GRU: weight_input \(float32\[4,6\]\)"),
         (lambda: nn.LSTM.init(3, 2, key=KEY)(X[0, 0]), ShapeError, r"\(batch..., time, features\)"),
+        (lambda: nn.GRU.init(3, 2, key=KEY)(X, X[:, 0]), ShapeError, r"initial must be \(2, 2\), for x"),
         (lambda: nn.MultiHeadAttention.init(4, 2, key=KEY)(X), ShapeError, "query.weight needs 4 features"),
         (lambda: nn.MultiHeadAttention.init(4, 3, key=KEY), ArgumentError, "3 heads must divide 4"),
         (lambda: nn.MultiHeadAttention.init(4, 4, key=KEY, key_heads=3), ArgumentError, "must divide heads"),
