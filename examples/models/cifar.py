@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import statistics
+import tempfile
 import time
 from functools import partial
 from pathlib import Path
@@ -21,38 +22,24 @@ from tqdm import tqdm
 
 import funcgrad.numpy as np
 from funcgrad import jit, lax, nn, random, value_and_grad, vmap
+from funcgrad.data import Loader, load_cifar10
 
 SIZE, CLASSES = 32, 10
-RECORD = 1 + 3 * SIZE * SIZE  # bytes of a label and of the planes red, green, blue
 MEAN, DEVIATION = numpy.float32(
     [[0.4914, 0.4822, 0.4465], [0.2470, 0.2435, 0.2616]]
 )  # of each color, in CIFAR-10
 
 
-def parse(data, name="the data"):
-    """The images (n, 32, 32, 3) and labels (n,) in the bytes of a file. Source: www.cs.toronto.edu/~kriz/cifar.html"""
-    if not data or len(data) % RECORD:
-        raise ValueError(f"{name} has {len(data)} bytes, which are no records of {RECORD}")
-    records = numpy.frombuffer(data, numpy.uint8).reshape(-1, RECORD)
-    if records[:, 0].max() >= CLASSES:
-        raise ValueError(
-            f"{name} has a label {records[:, 0].max()}: those of CIFAR-10 are 0 to {CLASSES - 1}"
-        )
-    planes = records[:, 1:].reshape(-1, 3, SIZE, SIZE)
-    return numpy.ascontiguousarray(planes.transpose(0, 2, 3, 1)), records[:, 0].astype(numpy.int32)
-
-
 def load(folder):
-    """((images, labels) to train on, (images, labels) to test with)."""
-    train, test = sorted(Path(folder).glob("data_batch_*.bin")), Path(folder) / "test_batch.bin"
-    if not train or not test.exists():
-        raise SystemExit(f"{folder} needs data_batch_1.bin to data_batch_5.bin and test_batch.bin")
-    parts = [parse(file.read_bytes(), file) for file in train]
-    return tuple(map(numpy.concatenate, zip(*parts, strict=True))), parse(test.read_bytes(), test)
+    """((images, labels) to train on, (images, labels) to test with); colors are the last axis of images."""
+    parts = [load_cifar10(folder, part) for part in ("train", "test")]
+    return [(part["image"].transpose(0, 2, 3, 1), part["label"].astype("int32")) for part in parts]
 
 
 def made(seed, count):
-    """The bytes of a file with stripes: of class i, they have the direction i % 5, and are wide from class 5 on."""
+    """The bytes of a file with stripes: of class i, they have the direction i % 5, and are wide from class 5 on. A
+    record is a byte for the label and the planes red, green and blue. Source: www.cs.toronto.edu/~kriz/cifar.html
+    """
     generator = numpy.random.default_rng(seed)
     labels = generator.integers(0, CLASSES, count)
     angle = numpy.pi / 5 * (labels % 5) + generator.normal(0, 0.08, count)
@@ -81,13 +68,6 @@ def shifted_and_flipped(key, images, most=4):
     starts = random.randint(shift, (len(images), 2), 0, 2 * most + 1)
     cut = vmap(lambda image, at: lax.dynamic_slice(image, (at[0], at[1], 0), images.shape[1:]))(wide, starts)
     return np.where(random.bernoulli(flip, 0.5, (len(images), 1, 1, 1)), cut[:, :, ::-1], cut)
-
-
-def batches(key, images, labels, size):
-    order = numpy.asarray(random.permutation(key, len(images)))
-    for start in range(0, len(images) - size + 1, size):
-        rows = order[start : start + size]
-        yield images[rows], labels[rows]
 
 
 def loss(model, state, images, labels, key, *, apply):
@@ -138,13 +118,15 @@ def train(apply, model, state, optimizer, data, *, epochs, batch, key, augment):
         [],
     )
     rows = ["epoch      loss   accuracy in training   test accuracy"]
-    bar = tqdm(total=epochs * (len(images) // batch), desc="training", unit="step")
+    loader = Loader({"images": images, "labels": labels}, batch, key=key)
+    bar = tqdm(total=epochs * len(loader), desc="training", unit="step")
     for epoch in range(1, epochs + 1):
         sums, epoch_key = numpy.zeros(2), random.fold_in(key, epoch)
-        for i, (some, right) in enumerate(batches(epoch_key, images, labels, batch)):
+        for i, some in enumerate(loader):
             start = time.perf_counter()
+            drop = random.fold_in(epoch_key, i)
             model, state, slots, value, correct = step(
-                model, state, slots, some, right, random.fold_in(epoch_key, i)
+                model, state, slots, some["images"], some["labels"], drop
             )
             sums += float(value), float(correct)
             seconds.append(time.perf_counter() - start)
@@ -177,8 +159,10 @@ def data_of(arguments):
     """What --data and --images ask for; and which changes of an image leave its class as it is."""
     if arguments.data:
         return load(arguments.data), shifted_and_flipped
-    sets = parse(made(arguments.seed, arguments.images)), parse(made(arguments.seed + 1, 500))
-    return sets, lambda key, images: images  # stripes in a mirror have another direction
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "data_batch_1.bin").write_bytes(made(arguments.seed, arguments.images))
+        Path(folder, "test_batch.bin").write_bytes(made(arguments.seed + 1, 500))
+        return load(folder), lambda key, images: images  # stripes in a mirror have another direction
 
 
 def report(model, data):
