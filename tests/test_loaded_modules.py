@@ -53,12 +53,12 @@ def processes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
         ),
         (
             "from the disk",
-            36,
+            33,
             "dataclasses llvmlite tempfile funcgrad.lower.compile funcgrad.lower.graph.canonicalize",
         ),
         (
             "cold",
-            155,
+            152,
             "funcgrad.lower.graph.grid.recompute funcgrad.lower.primitives funcgrad.lower.search "
             "funcgrad.lower.render.c funcgrad.lower.render.llvm.gpu funcgrad.backends.cuda funcgrad.lower.nest.scan "
             "funcgrad.lower.nest.scatter",

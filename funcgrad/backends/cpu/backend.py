@@ -24,8 +24,6 @@ from funcgrad.backends.cpu.memory import allocate
 from funcgrad.backends.cpu.native import sort, threads
 from funcgrad.backends.cpu.native.library import is_from_c, library_text, variant_for
 from funcgrad.backends.cpu.numpy_loops import ROW_LOOP_PREFIXES, row_loop_names, row_loops
-from funcgrad.backends.cpu.sorting import sort_routines
-from funcgrad.backends.dump import save_text
 from funcgrad.backends.interface import HostCallback
 from funcgrad.backends.llvm_process import Library, Linker, llvm, llvm_identity
 from funcgrad.config import config
@@ -119,6 +117,8 @@ class Backend:
                 with llvm_process.parsed(text) as module, steps:
                     return self._target_machine().emit_object(module)
             except Exception as error:
+                from funcgrad.backends.dump import save_text  # texts of programs are refused by mistake alone
+
                 raise InternalError(
                     f"LLVM refused a program ({error}); its text is in {save_text(text, '.ll')}"
                 ) from error
@@ -186,6 +186,8 @@ class Backend:
 
     def _load_sorting(self) -> Library | Code:
         """Return the routines that sort, for the first program that does."""
+        from funcgrad.backends.cpu.sorting import sort_routines  # few programs sort
+
         self._sort_routines = sort_routines()
         imports = {
             symbol: ctypes.cast(routine, ctypes.c_void_p).value or 0
