@@ -182,6 +182,8 @@ def main() -> None:
         sys.exit(f"not in ecosystem.toml: {', '.join(sorted(unknown))}")
     rows = {name: TABLE[name] for name in asked.libraries or TABLE}
     key = "quick" if asked.quick else "paths"
+    # Pytest is interrupted by this signal, which shells have processes in the background ignore, and those they start.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     outcomes = [] if asked.libraries else run_examples()
     for name, row in rows.items():
         if key in row:
