@@ -127,3 +127,14 @@ def test_checkpoints_and_budgets_lower_the_peak(tmp_path: Path) -> None:
 def test_jit_traces_once_for_each_type(tmp_path: Path) -> None:
     """make_graph, the eager call, two shapes under jit, and the gradient: no more."""
     assert run_example("04_jit.py", folder=tmp_path).count("it is traced") == 5
+
+
+def test_the_readme_lists_all_models() -> None:
+    """And each is read in one sitting."""
+    readme = (EXAMPLES.parent / "README.md").read_text()
+    programs = {
+        path for path in (EXAMPLES / "models").glob("*.py") if '__name__ == "__main__"' in path.read_text()
+    }
+    missing = [path.name for path in programs if f"python examples/models/{path.name}`" not in readme]
+    assert len(programs) > 10 and not missing
+    assert all(len(path.read_text().splitlines()) < 250 for path in (EXAMPLES / "models").glob("*.py"))
