@@ -273,7 +273,15 @@ def test_all_cases(device: str, op: Op, dtype: np.dtype) -> None:
 # ---- programs ----
 
 
-@pytest.mark.parametrize("name", PROGRAMS)
+def programs_by_device() -> Iterator[Any]:
+    """Each device with each program; PoCL's compiler takes a second for one, so half of them are nightly there."""
+    for device in DEVICES:
+        for place, name in enumerate(PROGRAMS):
+            by_night = device == "hip" or (device == "opencl" and place % 2 == 1)
+            yield pytest.param(device, name, id=f"{device}-{name}", marks=_nightly(by_night))
+
+
+@pytest.mark.parametrize(("device", "name"), list(programs_by_device()), indirect=["device"])
 def test_programs(device: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without optimizations of PoCL's, which take most of its seconds: the ops above are compiled with them."""
     monkeypatch.setenv("POCL_EXTRA_BUILD_FLAGS", "-cl-opt-disable")

@@ -37,6 +37,7 @@ def test_it_learns(tmp_path: Path) -> None:
     assert (tmp_path / "curve.png").read_bytes().startswith(b"\x89PNG")
 
 
+@pytest.mark.nightly
 def test_the_seed_decides_everything(tmp_path: Path) -> None:
     tables = []
     for seed in ("1", "1", "2"):

@@ -62,14 +62,16 @@ def test_collectives(counts: str) -> None:
     assert done.stdout.count("all is well") == processes
 
 
-@pytest.mark.parametrize(("processes", "count", "sizes"), [(2, 2, "2,2"), (4, 1, "4")])
+@pytest.mark.parametrize(
+    ("processes", "count", "sizes"), [pytest.param(2, 2, "2,2", marks=pytest.mark.nightly), (4, 1, "4")]
+)
 def test_programs(processes: int, count: int, sizes: str) -> None:
     done = run("programs", processes, str(count), sizes)
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.count("all is well") == processes
 
 
-@pytest.mark.parametrize(("processes", "count"), [(2, 2), (4, 1)])
+@pytest.mark.parametrize(("processes", "count"), [(2, 2), pytest.param(4, 1, marks=pytest.mark.nightly)])
 def test_training(processes: int, count: int) -> None:
     done = run("training", processes, str(count))
     assert done.returncode == 0, done.stdout + done.stderr

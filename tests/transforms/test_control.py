@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
@@ -296,7 +297,9 @@ JIT: dict[str, Callable[[Callable], Callable]] = {"jit": fg.jit}
 
 
 def stacks(name: str) -> list[tuple[str, ...]]:
-    """All single transforms, and some of the stacks of two and three, the same in every run."""
+    """All single transforms, and some of the stacks of two and three, the same in every run. Of the latter the
+    first ones are for the day.
+    """
     known = [*FORWARD, *(REVERSE if PROGRAMS[name].reverse else {}), *JIT]
     pairs = [p for p in itertools.product(known, repeat=2) if p != ("jit", "jit")]
     triples = [t for t in itertools.product(known, repeat=3) if t.count("hessian") < 2 and t.count("jit") < 2]
@@ -320,10 +323,18 @@ def close(found: Any, wanted: Any) -> None:
     onp.testing.assert_allclose(found, wanted, rtol=1e-8, atol=1e-10)
 
 
+BY_DAY = {2: 5, 3: 2}
+"""How many stacks of two and of three transforms run by day for each program."""
+
+
 def cases() -> Iterator[Any]:
     for name in PROGRAMS:
+        count: Counter[int] = Counter()
         for stack in stacks(name):
-            yield pytest.param(name, stack, id=f"{'-'.join(stack)}-{name}")
+            count[len(stack)] += 1
+            by_night = count[len(stack)] > BY_DAY.get(len(stack), count.total())
+            marks = [pytest.mark.nightly] if by_night else []
+            yield pytest.param(name, stack, id=f"{'-'.join(stack)}-{name}", marks=marks)
 
 
 def decides_on_batches(name: str, stack: tuple[str, ...]) -> bool:

@@ -103,7 +103,12 @@ def test_what_is_not_joined(name: str) -> None:
     assert "gather" not in fg.jit(KEPT[name]).lower(X).as_text("canonical")
 
 
-@pytest.mark.parametrize("name", JOINED)
+LONG = ("in a loop", "looked up", "one is shared")  # seconds, most of them for the pieces one by one
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.nightly] if name in LONG else []) for name in JOINED]
+)
 def test_derivatives_and_batches(name: str) -> None:
     f, x, _ = JOINED[name]
     if name == "positions":

@@ -64,12 +64,20 @@ def test_values(name: str) -> None:
     assert schedule.count("True, -1, True)") == 2
 
 
-@pytest.mark.parametrize("moment", Moment)
-def test_as_ptx(moment: Moment) -> None:
+SHORT = ("causal", "long rows")  # the model of a processor takes seconds for each of the others
+
+
+@pytest.mark.parametrize(
+    ("moment", "name"),
+    [
+        *((moment, name) for moment in Moment for name in SHORT),
+        *(pytest.param(Moment.LATE, name, marks=pytest.mark.nightly) for name in CASES if name not in SHORT),
+    ],
+)
+def test_as_ptx(moment: Moment, name: str) -> None:
     """By the model of Hopper: descriptors, places in local memory, and what has to be waited for."""
-    for name in CASES if moment is Moment.LATE else ["causal", "long rows"]:
-        function, values = forward(name)
-        compare(function, values, executor(moment), TARGET, planned)
+    function, values = forward(name)
+    compare(function, values, executor(moment), TARGET, planned)
 
 
 def test_faults() -> None:
