@@ -374,7 +374,10 @@ class Materializer:
         if node.op is ops.PAD and self._padded_again(node, uses):
             return "padding that is read again and again"
         if node.op.family in _FREE:
-            return None if len(uses) <= 4 * _MOST_INSTANCES else "used in too many places"
+            # In the place of a broadcast its source is stored, which is smaller: a rate that all leaves of an optimizer
+            # are multiplied by stays one number.
+            few = len(uses) <= 4 * _MOST_INSTANCES or node.op is ops.EXPAND or numel(node.shape) == 1
+            return None if few else "used in too many places"
         if len(uses) > _MOST_INSTANCES:
             return "used in too many places"
         if any(self.size.get(u.root, 0) > MOST_INSTRUCTIONS for u in uses):

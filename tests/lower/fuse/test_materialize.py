@@ -134,6 +134,16 @@ def test_movement_takes_no_memory() -> None:
     assert len(found.kernels) == 1 and found.arena_nbytes == 0
 
 
+def test_a_number_that_many_arrays_are_scaled_by_is_no_array() -> None:
+    """Sixty arrays of one shape share one number in memory, and no array of copies of it."""
+
+    def steps(rate: Any, *xs: Any) -> list[Any]:
+        return [fnp.exp(-rate) * x + 0.25 * x * x for x in xs]
+
+    found = lowered(steps, (), *[(30, 40)] * 60)
+    assert found.arena_nbytes < 30 * 40 * 4
+
+
 def test_transcendentals_are_not_repeated_along_an_axis() -> None:
     """exp of a vector, used in every row: computed once for each of its elements."""
     found = lowered(lambda x, b: x * fnp.exp(fnp.sin(b)), (500, 300), (300,))
