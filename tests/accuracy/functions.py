@@ -726,10 +726,10 @@ EXACT: dict[str, Callable[..., np.ndarray]] = {
 
 # What passes its argument on, or chooses or compares: nothing is rounded.
 NOT_MEASURED = frozenset(
-    "angle array asarray astype atleast_1d block broadcast_like clamp clip compress conj conjugate copy "
-    "dot_product_attention double empty_like extract float32 float64 float_ fmax fmin from_dlpack full_like "
-    "gammasgn hard_tanh histogram_bin_edges hstack identity imag leaky_relu max maximum min minimum nan_to_num "
-    "ones_like optimization_barrier permute_dims polyadd polysub positive ravel real relu relu6 round select_n "
-    "sign single squared_error squeeze stack stop_gradient transpose trim_zeros unstack unwrap where "
-    "zeros_like".split()
+    "angle apply_updates array asarray astype atleast_1d block broadcast_like clamp clip combine compress conj "
+    "conjugate copy dot_product_attention double empty_like extract float32 float64 float_ fmax fmin from_dlpack "
+    "full_like gammasgn hard_tanh histogram_bin_edges hstack identity imag leaky_relu map_modules max maximum min "
+    "minimum nan_to_num ones_like optimization_barrier permute_dims polyadd polysub positive ravel real relu "
+    "relu6 round select_n sign single squared_error squeeze stack stop_gradient transpose trim_zeros unstack "
+    "unwrap where zeros_like".split()
 )

@@ -137,10 +137,10 @@ def adaptive_grad_clip(clipping: Any, eps: float = 1e-3, axis: Any = None) -> Gr
     Examples
     --------
     >>> import funcgrad.numpy as fnp
-    >>> w, grads = fnp.array([[3.0, 1.0], [4.0, 1.0]]), fnp.array([[30.0, 0.01], [40.0, 0.01]])
-    >>> adaptive_grad_clip(0.1).update(grads, (), w)[0]
-    Array([[0.3 , 0.01],
-           [0.4 , 0.01]], dtype=float32)
+    >>> w, grads = fnp.array([[3.0, 1.0], [4.0, 1.0]]), fnp.array([[6.0, 0.5], [8.0, 0.25]])
+    >>> adaptive_grad_clip(0.5).update(grads, (), w)[0]
+    Array([[1.5 , 0.5 ],
+           [2.  , 0.25]], dtype=float32)
 
     References
     ----------

@@ -10,7 +10,7 @@ from funcgrad import lax
 from funcgrad.errors import ArgumentError
 from funcgrad.nn.optimizers.core.leaves import check_alike, dot, like
 from funcgrad.nn.optimizers.core.transformation import GradientTransformation
-from funcgrad.scipy.optimize.line_search import Point, wolfe_step
+from funcgrad.scipy.optimize import line_search
 from funcgrad.trace.types import tree
 from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.transforms.derivatives.grad import value_and_grad
@@ -176,19 +176,19 @@ def scale_by_zoom_linesearch(
         _needs("scale_by_zoom_linesearch", updates, params, value, grad, value_fn)
         dtype = state.value.dtype
 
-        def at(step: Any) -> Point:
+        def at(step: Any) -> line_search.Point:
             new, slopes = value_and_grad(value_fn)(_moved(params, updates, step))  # type: ignore[arg-type]
-            return Point(step, new.astype(dtype), dot(slopes, updates).astype(dtype), slopes)
+            return line_search.Point(step, new.astype(dtype), dot(slopes, updates).astype(dtype), slopes)
 
-        def bounded(step: Any) -> Point:
+        def bounded(step: Any) -> line_search.Point:
             return at(step if max_learning_rate is None else fnp.minimum(step, max_learning_rate))
 
         value, slope = fnp.asarray(value).astype(dtype), dot(grad, updates).astype(dtype)
-        start = Point(fnp.zeros_like(state.learning_rate), value, slope, grad)
+        start = line_search.Point(fnp.zeros_like(state.learning_rate), value, slope, grad)
         is_lost = state.learning_rate <= 0  # the search before found no step
         kept = fnp.where(is_lost, 1, state.learning_rate)
         first = kept if initial_guess_strategy == "keep" else fnp.ones_like(state.learning_rate)
-        point, trials = wolfe_step(bounded, start, first, max_linesearch_steps)
+        point, trials = line_search.wolfe_step(bounded, start, first, max_linesearch_steps)
         step = point.step.astype(state.learning_rate.dtype)
         new_state = LineSearchState(step, point.value.astype(dtype), fnp.asarray(trials).astype(fnp.int32))
         return tree.map(lambda u: like(step * u, u), updates), new_state
