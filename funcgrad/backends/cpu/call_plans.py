@@ -39,6 +39,7 @@ class Guard(IntEnum):
     DICT_ITEM = 10
     SAME = 11  # the object `what` itself
     INSTANCE = 12  # of exactly the class `what`
+    FIELDS = 13  # the same; the next register is the dict of its attributes
 
 
 class Output(IntEnum):
@@ -51,6 +52,7 @@ class Output(IntEnum):
     DICT = 4  # a copy of the dict c, with the registers at the keys in table d
     SAME = 5  # the object b
     NAMED = 6  # a named tuple of the class c, of a registers, their numbers in table b
+    OBJECT = 7  # an instance of the class c, whose attributes are the dict of register a
 
 
 class Flags(IntEnum):

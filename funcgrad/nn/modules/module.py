@@ -13,18 +13,14 @@ key. So a module made of given arrays, one that a transform rebuilds and one wit
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Sequence
-from operator import itemgetter
 from typing import Any, dataclass_transform
 
 from funcgrad import tree as trees
 from funcgrad.errors import FuncgradError, TreeError
-from funcgrad.trace.types.exact_key import exact
-from funcgrad.trace.types.tree import GetAttrKey, register_pytree_node
-from funcgrad.trace.types.tree_classes import STATIC
+from funcgrad.trace.types.tree_classes import STATIC, register_attributes
 from funcgrad.tree import static
 
-KEPT = "_settings"  # where a module keeps what `_Settings` it has
+KEPT = "_static"  # the attribute in which a module keeps its static fields together
 _SETTINGS = (bool, int, float, complex, str, bytes)
 
 
@@ -106,64 +102,12 @@ def _state_of(part: Any) -> Any:
     return None
 
 
-class _Settings:
-    """The static fields of a module, as the data of its node. Two are equal where nothing can tell them apart: 1 is
-    not 1.0. A model that a transform rebuilds has the very same ones, which makes comparing structures cheap.
-    """
-
-    __slots__ = ("fields", "hash", "key")
-
-    def __init__(self, names: tuple[str, ...], values: tuple[Any, ...]) -> None:
-        self.fields = dict(zip(names, values))
-        self.key = exact(values)
-        self.hash = hash(self.key)
-
-    def __eq__(self, other: object) -> bool:
-        return self is other or type(other) is _Settings and self.key == other.key
-
-    def __hash__(self) -> int:
-        return self.hash
-
-    def __repr__(self) -> str:
-        return f"({', '.join(f'{name}={value!r}' for name, value in self.fields.items())})"
-
-    def __reduce__(self) -> Any:
-        return _Settings, (tuple(self.fields), tuple(self.fields.values()))
-
-
 def _register(cls: type[Module]) -> None:
     fields = [f for f in dataclasses.fields(cls) if f.init]  # type: ignore[arg-type]
-    data = tuple(f.name for f in fields if not f.metadata.get(STATIC))
-    meta = tuple(f.name for f in fields if f.metadata.get(STATIC))
-    keys = tuple(map(GetAttrKey, data))
-
-    children, settings = _getter(data), _getter(meta)
-
-    def flatten(node: Any) -> tuple[Any, Any, Any]:
-        held = node.__dict__
-        static = held.get(KEPT)
-        if static is None:
-            static = held[KEPT] = _Settings(meta, settings(held))
-        return children(held), static, keys
-
-    def unflatten(static: _Settings, children: Sequence[Any]) -> Any:
-        # Without the constructor: transforms put into fields what it would refuse.
-        node = object.__new__(cls)
-        held = node.__dict__
-        held.update(zip(data, children))
-        held.update(static.fields)
-        held[KEPT] = static
-        return node
-
-    register_pytree_node(cls, flatten, unflatten)
-
-
-def _getter(names: tuple[str, ...]) -> Callable[[dict[str, Any]], tuple[Any, ...]]:
-    """Return a function from the fields of a module to the tuple of some. Every call of a compiled function asks."""
-    if not names:
-        return lambda held: ()
-    get = itemgetter(*names)
-    return get if len(names) > 1 else lambda held: (get(held),)
+    parts = tuple(f.name for f in fields if not f.metadata.get(STATIC))
+    static = tuple(f.name for f in fields if f.metadata.get(STATIC))
+    # Transforms put into fields what the constructor would refuse, so it does not see the modules that they make.
+    register_attributes(cls, parts, static, KEPT)
 
 
 def _check_static(cls: str, name: str, value: Any) -> None:

@@ -1,4 +1,5 @@
-"""Classes that are inner nodes of trees: dataclasses by their fields, static objects, functions with bound arguments.
+"""Classes that are inner nodes of trees: dataclasses by their fields, objects by their attributes, static objects,
+functions with bound arguments.
 
 In: a class of the user's. Out: the same class, registered in trace/types/tree.py.
 """
@@ -6,11 +7,15 @@ In: a class of the user's. Out: the same class, registered in trace/types/tree.p
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, TypeVar
+from weakref import WeakValueDictionary
 
 from funcgrad.errors import TreeError
+from funcgrad.trace.types.exact_key import exact
 from funcgrad.trace.types.tree import GetAttrKey, register_pytree_node
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from dataclasses import Field
@@ -107,6 +112,98 @@ def _given_fields(cls: Any) -> list[Field]:
     from dataclasses import fields  # who has a dataclass has loaded it
 
     return [field for field in fields(cls) if field.init]
+
+
+class Attributes(NamedTuple):
+    """Of a class of objects that are their attributes: those that are children, in order, and the one that has the
+    static data.
+    """
+
+    parts: tuple[str, ...]
+    kept: str
+
+
+_attributes: dict[type, Attributes] = {}
+
+
+def attributes_of(cls: type) -> Attributes | None:
+    """Return what `register_attributes` was told of a class, None if nothing: native code takes such objects apart, and
+    makes them, without calling a function of theirs.
+    """
+    return _attributes.get(cls)
+
+
+def register_attributes(cls: type, parts: tuple[str, ...], static: tuple[str, ...], kept: str) -> None:
+    """Make objects that are their attributes inner nodes of trees. One is made again without its constructor.
+
+    Parameters
+    ----------
+    cls : the class.
+    parts : the attributes that are children, in order.
+    static : the attributes that are static data, which does not change.
+    kept : the attribute in which an object keeps its static data, once it was asked for it.
+    """
+    keys = tuple(map(GetAttrKey, parts))
+    children, values = _getter(parts), _getter(static)
+
+    def flatten(node: Any) -> tuple[Any, Any, Any]:
+        held = node.__dict__
+        data = held.get(kept)
+        if data is None:
+            data = held[kept] = _static_data(static, values(held))
+        return children(held), data, keys
+
+    def unflatten(data: _StaticData, found: Sequence[Any]) -> Any:
+        node: Any = object.__new__(cls)
+        held = node.__dict__
+        held.update(zip(parts, found))
+        held.update(data.values)
+        held[kept] = data
+        return node
+
+    register_pytree_node(cls, flatten, unflatten)
+    _attributes[cls] = Attributes(parts, kept)
+
+
+def _getter(names: tuple[str, ...]) -> Callable[[dict[str, Any]], tuple[Any, ...]]:
+    """Return a function from the attributes of an object to the tuple of some."""
+    if not names:
+        return lambda held: ()
+    get = itemgetter(*names)
+    return get if len(names) > 1 else lambda held: (get(held),)
+
+
+class _StaticData:
+    """Static attributes, as the data of a node. There is one object for those that nothing can tell apart (1 is not
+    1.0), which makes comparing structures cheap, and lets native code look whether it is the same.
+    """
+
+    __slots__ = ("__weakref__", "key", "values")
+
+    def __init__(self, values: dict[str, Any], key: Hashable) -> None:
+        self.values = values
+        self.key = key
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or type(other) is _StaticData and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __repr__(self) -> str:
+        return f"({', '.join(f'{name}={value!r}' for name, value in self.values.items())})"
+
+    def __reduce__(self) -> Any:
+        return _static_data, (tuple(self.values), tuple(self.values.values()))
+
+
+_known: WeakValueDictionary[Hashable, _StaticData] = WeakValueDictionary()
+
+
+def _static_data(names: tuple[str, ...], values: tuple[Any, ...]) -> _StaticData:
+    key = names, exact(values)
+    found = _known.get(key)
+    return found if found is not None else _known.setdefault(key, _StaticData(dict(zip(names, values)), key))
 
 
 def static_field(**options: Any) -> Any:

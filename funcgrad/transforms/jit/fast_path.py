@@ -2,7 +2,8 @@
 
 In: the arguments of a call that Python has served, and what `jit` keeps for their kind. Out: a plan
 (backends/cpu/fast_call.py) by which native code serves the next such call; None where a call needs Python: for state,
-callbacks, and trees with other nodes than tuples, named tuples, lists, dicts and None.
+callbacks, and trees with other nodes than tuples, named tuples, lists, dicts, None and objects that are their
+attributes.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from funcgrad.trace.array.borrow import can_be_lent
 from funcgrad.trace.tracing.tracer import as_operand
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.tree import TreeDef
+from funcgrad.trace.types.tree_classes import Attributes, attributes_of
 from funcgrad.trace.util.locks import once
 from funcgrad.transforms.core.argnums import Places
 from funcgrad.transforms.jit.cache_entry import Ready
@@ -153,8 +155,18 @@ class _Arguments:
                 self._add(x[key], self._ask(Guard.DICT_ITEM, register, Object(key)))
         elif x is None:
             self._ask(Guard.SAME, register, Object(None))
+        elif (names := attributes_of(type(x))) is not None:
+            self._add_attributes(x, names, register)
         else:
             self._add_leaf(x, register)
+
+    def _add_attributes(self, x: Any, names: Attributes, register: int) -> None:
+        held = vars(x)
+        fields = self._ask(Guard.FIELDS, register, Object(type(x)))
+        kept = self._ask(Guard.DICT_ITEM, fields, Object(names.kept))
+        self._ask(Guard.SAME, kept, Object(held[names.kept]))
+        for name in names.parts:
+            self._add(held[name], self._ask(Guard.DICT_ITEM, fields, Object(name)))
 
     def _add_leaf(self, x: Any, register: int) -> None:
         numbers = {float: Guard.FLOAT, int: Guard.INT, bool: Guard.BOOL}
@@ -200,6 +212,12 @@ class _Outputs:
             parts = [self.add(child) for child in children]
             code = Output.TUPLE if definition.type is tuple else Output.LIST
             return self._row(code, len(parts), Table(parts))
+        if (names := attributes_of(definition.type)) is not None:
+            template = vars(definition.unflatten([None] * definition.num_leaves))
+            parts = [self.add(child) for child in children]
+            keys = [Object(name) for name in names.parts]
+            fields = self._row(Output.DICT, len(keys), Table(parts), Object(template), Table(keys))
+            return self._row(Output.OBJECT, fields, 0, Object(definition.type))
         raise _NeedsPython
 
     def _row(self, code: Output, a: Word, b: Word, c: Word = 0, d: Word = 0) -> int:

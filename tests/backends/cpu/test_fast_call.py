@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import collections
 import contextlib
+import copy
 import gc
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -21,6 +23,7 @@ from hypothesis import strategies as st
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
+from funcgrad import nn
 from funcgrad.backends.cpu import memory
 from funcgrad.config import config
 from funcgrad.errors import DeletedArrayError, FuncgradError, OutOfMemoryError
@@ -75,6 +78,14 @@ class OwnNew(collections.namedtuple("OwnNew", "a b")):
         return super().__new__(cls, a, b)
 
 
+class Scale(nn.Module):
+    """A model that holds another one, or none, and a setting."""
+
+    by: Any
+    inner: Any = None
+    name: Any = nn.static(default="x")
+
+
 CALLS: dict[str, tuple[Callable, tuple, dict[str, Any]]] = {
     "one array": (lambda x: x + 1, (X,), {}),
     "no arguments": (lambda: fnp.arange(3), (), {}),
@@ -97,6 +108,11 @@ CALLS: dict[str, tuple[Callable, tuple, dict[str, Any]]] = {
     "an optimizer": (
         lambda p, s: fg.nn.adam(0.1).update({"w": p["w"] * 2}, s, p),
         ({"w": X}, fg.nn.adam(0.1).init({"w": X})),
+        {},
+    ),
+    "modules": (
+        lambda m, x: (Scale(m.inner.by * x, m, "y"), {"k": Scale(m.by, (m.inner, None))}),
+        (Scale(X, Scale(X + 1, None, "z"), 3), X),
         {},
     ),
     "the order of keys": (lambda t: {"b": t["a"], "a": t["b"] + 1}, ({"b": X, "a": X * 2},), {}),
@@ -265,6 +281,41 @@ def test_named_tuples_are_those_of_their_class() -> None:
         np.testing.assert_array_equal(got.a, X * len(note))
 
 
+def test_modules_are_those_of_their_class_and_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    function = fg.jit(lambda m: type(m)(m.by * len(m.name), m.inner, m.name + "!"))
+
+    class Other(Scale):
+        pass
+
+    models = [Scale(X), Scale(X, None, "ab"), Other(X), Scale(X, Scale(X))]
+    for model in models * 3:
+        got = function(model)
+        assert type(got) is type(model) and got.name == model.name + "!"
+        assert vars(got).keys() == vars(model).keys()
+        np.testing.assert_array_equal(got.by, X * len(model.name))
+    text = "a" + str(b"b", "ascii")  # another object than the model's
+    for model in [
+        *models,
+        Scale(X, None, text),
+        copy.deepcopy(models[1]),
+        pickle.loads(pickle.dumps(models[1])),
+    ]:
+        fg.tree.leaves(model)  # which sees the settings of a new one
+        assert is_native(lambda model=model: function(model), monkeypatch)
+    new = Scale(X, None, "ab")
+    np.testing.assert_array_equal(function(new).by, X * 2)
+    assert is_native(lambda: function(new), monkeypatch)
+    count = fg.jit(lambda m: m.by * (2 if type(m.name) is float else 3))
+    for name in (1.0, 1, True, 1.0, 1, True):
+        np.testing.assert_array_equal(count(Scale(X, None, name)).ravel()[1], 2 if type(name) is float else 3)
+    with pytest.raises(AttributeError):
+        function({"by": X, "inner": None})
+    broken = object.__new__(Scale)
+    vars(broken).update(by=X)
+    with pytest.raises(KeyError):
+        function(broken)
+
+
 def test_deleted_arrays() -> None:
     function = fg.jit(lambda x: x + 1)
     x = fnp.ones(3)
@@ -373,11 +424,13 @@ def test_results_are_memory_of_their_own() -> None:
 
 
 def test_nothing_is_left_behind() -> None:
-    function = fg.jit(lambda t, a: {"x": (t["x"] * a, t["x"].sum()), "same": t["x"]})
-    argument = {"x": X}
+    function = fg.jit(lambda t, a: {"x": (t["x"].by * a, t["x"].by.sum()), "same": t["x"]})
+    model = Scale(X)
+    argument = {"x": model}
     settled(function, argument, 2.0)
     gc.collect()
-    counted = [X, X.signature, argument, X.owner, np.dtype(np.float32), True, None]
+    fields = [Scale, vars(model), *vars(model).values()]
+    counted = [X, X.signature, argument, X.owner, np.dtype(np.float32), True, None, *fields]
     before = [sys.getrefcount(x) for x in counted], len(gc.get_objects())
     for _ in range(2000):
         function(argument, 2.0)

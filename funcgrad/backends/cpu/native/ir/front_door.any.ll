@@ -313,7 +313,7 @@ define ptr @front_door(ptr %0, ptr %1, i64 %2, ptr %3) {
 
 25:
   %26 = tail call fastcc ptr @call_python(ptr %0, ptr %1, i64 %2, i64 %11, ptr %3)
-  br label %553
+  br label %567
 
 27:
   %28 = tail call ptr @PyLong_AsVoidPtr(ptr %21)
@@ -323,7 +323,7 @@ define ptr @front_door(ptr %0, ptr %1, i64 %2, ptr %3) {
   %32 = alloca i8, i64 %31, align 16
   %33 = load ptr, ptr %28, align 8
   %34 = icmp eq ptr %33, null
-  br i1 %34, label %551, label %35
+  br i1 %34, label %565, label %35
 
 35:
   %36 = getelementptr i64, ptr %32, i64 %11
@@ -332,23 +332,23 @@ define ptr @front_door(ptr %0, ptr %1, i64 %2, ptr %3) {
   br label %39
 
 39:
-  %40 = phi ptr [ %33, %35 ], [ %549, %548 ]
+  %40 = phi ptr [ %33, %35 ], [ %563, %562 ]
   %41 = getelementptr inbounds i8, ptr %40, i64 16
   %42 = load ptr, ptr %41, align 8
   %43 = icmp eq ptr %42, %19
-  br i1 %43, label %44, label %548
+  br i1 %43, label %44, label %562
 
 44:
   %45 = getelementptr inbounds i8, ptr %40, i64 24
   %46 = load i64, ptr %45, align 8
   %47 = icmp eq i64 %46, %2
-  br i1 %47, label %48, label %548
+  br i1 %47, label %48, label %562
 
 48:
   %49 = getelementptr inbounds i8, ptr %40, i64 32
   %50 = load i64, ptr %49, align 8
   %51 = icmp eq i64 %50, %10
-  br i1 %51, label %52, label %548
+  br i1 %51, label %52, label %562
 
 52:
   br i1 %38, label %66, label %53
@@ -370,7 +370,7 @@ define ptr @front_door(ptr %0, ptr %1, i64 %2, ptr %3) {
   %63 = getelementptr ptr, ptr %62, i64 %60
   %64 = load ptr, ptr %63, align 8
   %65 = icmp eq ptr %61, %64
-  br i1 %65, label %55, label %548
+  br i1 %65, label %55, label %562
 
 66:
   %67 = getelementptr inbounds i8, ptr %40, i64 48
@@ -392,14 +392,14 @@ define ptr @front_door(ptr %0, ptr %1, i64 %2, ptr %3) {
   call void @llvm.memcpy.p0.p0.i64(ptr align 8 %69, ptr align 8 %79, i64 %81, i1 false)
   %82 = load i64, ptr %67, align 8
   %83 = icmp sgt i64 %82, 0
-  br i1 %83, label %84, label %314
+  br i1 %83, label %84, label %326
 
 84:
   %85 = getelementptr inbounds i8, ptr %40, i64 56
   br label %86
 
 86:
-  %87 = phi i64 [ 0, %84 ], [ %312, %309 ]
+  %87 = phi i64 [ 0, %84 ], [ %324, %321 ]
   %88 = load ptr, ptr %85, align 8
   %89 = getelementptr %struct.guard, ptr %88, i64 %87
   %90 = getelementptr inbounds i8, ptr %89, i64 8
@@ -407,7 +407,7 @@ define ptr @front_door(ptr %0, ptr %1, i64 %2, ptr %3) {
   %92 = getelementptr ptr, ptr %32, i64 %91
   %93 = load ptr, ptr %92, align 8
   %94 = load i64, ptr %89, align 8
-  switch i64 %94, label %548 [
+  switch i64 %94, label %562 [
     i64 0, label %95
     i64 1, label %138
     i64 2, label %188
@@ -421,6 +421,7 @@ define ptr @front_door(ptr %0, ptr %1, i64 %2, ptr %3) {
     i64 10, label %289
     i64 11, label %294
     i64 12, label %299
+    i64 13, label %306
   ]
 
 95:
@@ -428,7 +429,7 @@ define ptr @front_door(ptr %0, ptr %1, i64 %2, ptr %3) {
   %97 = load ptr, ptr %96, align 8
   %98 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 24), align 8
   %99 = icmp eq ptr %97, %98
-  br i1 %99, label %100, label %548
+  br i1 %99, label %100, label %562
 
 100:
   %101 = getelementptr i8, ptr %93, i64 ptrtoint (ptr @place_signature to i64)
@@ -437,7 +438,7 @@ define ptr @front_door(ptr %0, ptr %1, i64 %2, ptr %3) {
   %104 = load i64, ptr %103, align 8
   %105 = inttoptr i64 %104 to ptr
   %106 = icmp eq ptr %102, %105
-  br i1 %106, label %107, label %548
+  br i1 %106, label %107, label %562
 
 107:
   %108 = getelementptr i8, ptr %93, i64 ptrtoint (ptr @place_owner to i64)
@@ -450,7 +451,7 @@ define ptr @front_door(ptr %0, ptr %1, i64 %2, ptr %3) {
   %113 = load ptr, ptr %112, align 8
   %114 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 40), align 8
   %115 = icmp eq ptr %113, %114
-  br i1 %115, label %116, label %548
+  br i1 %115, label %116, label %562
 
 116:
   %117 = getelementptr inbounds i8, ptr %89, i64 24
@@ -464,13 +465,13 @@ define ptr @front_door(ptr %0, ptr %1, i64 %2, ptr %3) {
   store ptr %109, ptr %123, align 8
   %124 = getelementptr i64, ptr %72, i64 %118
   store i64 0, ptr %124, align 8
-  br label %309
+  br label %321
 
 125:
   %126 = getelementptr i8, ptr %93, i64 ptrtoint (ptr @place_memory to i64)
   %127 = load ptr, ptr %126, align 8
   %128 = icmp eq ptr %127, null
-  br i1 %128, label %548, label %129
+  br i1 %128, label %562, label %129
 
 129:
   %130 = getelementptr inbounds i8, ptr %89, i64 24
@@ -484,14 +485,14 @@ define ptr @front_door(ptr %0, ptr %1, i64 %2, ptr %3) {
   store ptr %127, ptr %136, align 8
   %137 = getelementptr i64, ptr %72, i64 %131
   store i64 0, ptr %137, align 8
-  br label %309
+  br label %321
 
 138:
   %139 = getelementptr inbounds i8, ptr %93, i64 8
   %140 = load ptr, ptr %139, align 8
   %141 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 40), align 8
   %142 = icmp eq ptr %140, %141
-  br i1 %142, label %143, label %548
+  br i1 %142, label %143, label %562
 
 143:
   %144 = getelementptr inbounds i8, ptr %89, i64 16
@@ -501,7 +502,7 @@ define ptr @front_door(ptr %0, ptr %1, i64 %2, ptr %3) {
   %148 = load ptr, ptr %147, align 8
   %149 = load ptr, ptr %146, align 8
   %150 = icmp eq ptr %148, %149
-  br i1 %150, label %151, label %548
+  br i1 %150, label %151, label %562
 
 151:
   %152 = getelementptr inbounds i8, ptr %93, i64 24
@@ -510,14 +511,14 @@ define ptr @front_door(ptr %0, ptr %1, i64 %2, ptr %3) {
   %155 = getelementptr inbounds i8, ptr %146, i64 8
   %156 = load i64, ptr %155, align 8
   %157 = icmp eq i64 %156, %154
-  br i1 %157, label %158, label %548
+  br i1 %157, label %158, label %562
 
 158:
   %159 = getelementptr inbounds i8, ptr %93, i64 64
   %160 = load i32, ptr %159, align 8
   %161 = and i32 %160, 257
   %162 = icmp eq i32 %161, 257
-  br i1 %162, label %163, label %548
+  br i1 %162, label %163, label %562
 
 163:
   %164 = icmp sgt i32 %153, 0
@@ -541,7 +542,7 @@ define ptr @front_door(ptr %0, ptr %1, i64 %2, ptr %3) {
   %176 = getelementptr [0 x i64], ptr %168, i64 0, i64 %173
   %177 = load i64, ptr %176, align 8
   %178 = icmp eq i64 %175, %177
-  br i1 %178, label %169, label %548
+  br i1 %178, label %169, label %562
 
 179:
   %180 = getelementptr inbounds i8, ptr %89, i64 24
@@ -555,13 +556,13 @@ define ptr @front_door(ptr %0, ptr %1, i64 %2, ptr %3) {
   store ptr %93, ptr %186, align 8
   %187 = getelementptr i64, ptr %72, i64 %181
   store i64 0, ptr %187, align 8
-  br label %309
+  br label %321
 
 188:
   %189 = getelementptr inbounds i8, ptr %93, i64 8
   %190 = load ptr, ptr %189, align 8
   %191 = icmp eq ptr %190, @PyFloat_Type
-  br i1 %191, label %192, label %548
+  br i1 %191, label %192, label %562
 
 192:
   %193 = call double @PyFloat_AsDouble(ptr %93)
@@ -594,7 +595,7 @@ define ptr @front_door(ptr %0, ptr %1, i64 %2, ptr %3) {
   store i64 %210, ptr %211, align 8
   %212 = getelementptr ptr, ptr %75, i64 %208
   store ptr @_Py_TrueStruct, ptr %212, align 8
-  br label %309
+  br label %321
 
 213:
   %214 = getelementptr inbounds i8, ptr %93, i64 8
@@ -633,13 +634,13 @@ define ptr @front_door(ptr %0, ptr %1, i64 %2, ptr %3) {
 
 237:
   %238 = phi ptr [ %93, %228 ], [ null, %213 ], [ null, %221 ], [ null, %217 ]
-  br label %306
+  br label %318
 
 239:
   %240 = getelementptr inbounds i8, ptr %93, i64 8
   %241 = load ptr, ptr %240, align 8
   %242 = icmp eq ptr %241, @PyBool_Type
-  br i1 %242, label %243, label %548
+  br i1 %242, label %243, label %562
 
 243:
   %244 = icmp eq ptr %93, @_Py_TrueStruct
@@ -655,72 +656,72 @@ define ptr @front_door(ptr %0, ptr %1, i64 %2, ptr %3) {
   store i64 %251, ptr %252, align 8
   %253 = getelementptr ptr, ptr %75, i64 %249
   store ptr @_Py_TrueStruct, ptr %253, align 8
-  br label %309
+  br label %321
 
 254:
   %255 = getelementptr inbounds i8, ptr %93, i64 8
   %256 = load ptr, ptr %255, align 8
   %257 = icmp eq ptr %256, @PyTuple_Type
-  br i1 %257, label %258, label %548
+  br i1 %257, label %258, label %562
 
 258:
   %259 = call i64 @PyTuple_Size(ptr %93)
   %260 = getelementptr inbounds i8, ptr %89, i64 16
   %261 = load i64, ptr %260, align 8
   %262 = icmp eq i64 %259, %261
-  br i1 %262, label %309, label %548
+  br i1 %262, label %321, label %562
 
 263:
   %264 = getelementptr inbounds i8, ptr %93, i64 8
   %265 = load ptr, ptr %264, align 8
   %266 = icmp eq ptr %265, @PyList_Type
-  br i1 %266, label %267, label %548
+  br i1 %266, label %267, label %562
 
 267:
   %268 = call i64 @PyList_Size(ptr %93)
   %269 = getelementptr inbounds i8, ptr %89, i64 16
   %270 = load i64, ptr %269, align 8
   %271 = icmp eq i64 %268, %270
-  br i1 %271, label %309, label %548
+  br i1 %271, label %321, label %562
 
 272:
   %273 = getelementptr inbounds i8, ptr %93, i64 8
   %274 = load ptr, ptr %273, align 8
   %275 = icmp eq ptr %274, @PyDict_Type
-  br i1 %275, label %276, label %548
+  br i1 %275, label %276, label %562
 
 276:
   %277 = call i64 @PyDict_Size(ptr %93)
   %278 = getelementptr inbounds i8, ptr %89, i64 16
   %279 = load i64, ptr %278, align 8
   %280 = icmp eq i64 %277, %279
-  br i1 %280, label %309, label %548
+  br i1 %280, label %321, label %562
 
 281:
   %282 = getelementptr inbounds i8, ptr %89, i64 16
   %283 = load i64, ptr %282, align 8
   %284 = call ptr @PyTuple_GetItem(ptr %93, i64 %283)
-  br label %306
+  br label %318
 
 285:
   %286 = getelementptr inbounds i8, ptr %89, i64 16
   %287 = load i64, ptr %286, align 8
   %288 = call ptr @PyList_GetItem(ptr %93, i64 %287)
-  br label %306
+  br label %318
 
 289:
   %290 = getelementptr inbounds i8, ptr %89, i64 16
   %291 = load i64, ptr %290, align 8
   %292 = inttoptr i64 %291 to ptr
   %293 = call ptr @PyDict_GetItemWithError(ptr %93, ptr %292)
-  br label %306
+  br label %318
 
 294:
   %295 = getelementptr inbounds i8, ptr %89, i64 16
   %296 = load i64, ptr %295, align 8
   %297 = inttoptr i64 %296 to ptr
   %298 = icmp eq ptr %93, %297
-  br i1 %298, label %306, label %548
+  br i1 %298, label %318, label %562
 
 299:
   %300 = getelementptr inbounds i8, ptr %93, i64 8
@@ -729,396 +730,423 @@ define ptr @front_door(ptr %0, ptr %1, i64 %2, ptr %3) {
   %303 = load i64, ptr %302, align 8
   %304 = inttoptr i64 %303 to ptr
   %305 = icmp eq ptr %301, %304
-  br i1 %305, label %309, label %548
+  br i1 %305, label %321, label %562
 
 306:
-  %307 = phi ptr [ %293, %289 ], [ %288, %285 ], [ %284, %281 ], [ %238, %237 ], [ %93, %294 ]
-  %308 = icmp eq ptr %307, null
-  br i1 %308, label %548, label %309
+  %307 = getelementptr inbounds i8, ptr %93, i64 8
+  %308 = load ptr, ptr %307, align 8
+  %309 = getelementptr inbounds i8, ptr %89, i64 16
+  %310 = load i64, ptr %309, align 8
+  %311 = inttoptr i64 %310 to ptr
+  %312 = icmp eq ptr %308, %311
+  br i1 %312, label %313, label %562
 
-309:
-  %310 = phi ptr [ %307, %306 ], [ %93, %116 ], [ %93, %129 ], [ %93, %179 ], [ %93, %206 ], [ %93, %243 ], [ %93, %299 ], [ %93, %258 ], [ %93, %267 ], [ %93, %276 ]
-  %311 = getelementptr ptr, ptr %36, i64 %87
-  store ptr %310, ptr %311, align 8
-  %312 = add nuw nsw i64 %87, 1
-  %313 = icmp eq i64 %312, %82
-  br i1 %313, label %314, label %86
+313:
+  %314 = call ptr @PyObject_GenericGetDict(ptr %93, ptr null)
+  %315 = icmp eq ptr %314, null
+  br i1 %315, label %316, label %317
 
-314:
-  %315 = getelementptr inbounds i8, ptr %40, i64 64
-  %316 = getelementptr inbounds i8, ptr %40, i64 80
-  %317 = getelementptr inbounds i8, ptr %40, i64 88
-  %318 = getelementptr ptr, ptr %75, i64 %74
-  %319 = getelementptr ptr, ptr %318, i64 %77
-  %320 = getelementptr inbounds i8, ptr %40, i64 8
-  %321 = load ptr, ptr %320, align 8
-  call void @Py_IncRef(ptr %321)
-  %322 = getelementptr inbounds i8, ptr %40, i64 128
-  %323 = load i64, ptr %322, align 8
-  %324 = and i64 %323, 2
-  %325 = icmp eq i64 %324, 0
-  br i1 %325, label %336, label %326
+316:
+  call void @PyErr_Clear()
+  br label %317
+
+317:
+  call void @Py_DecRef(ptr %314)
+  br label %318
+
+318:
+  %319 = phi ptr [ %293, %289 ], [ %288, %285 ], [ %284, %281 ], [ %238, %237 ], [ %314, %317 ], [ %93, %294 ]
+  %320 = icmp eq ptr %319, null
+  br i1 %320, label %562, label %321
+
+321:
+  %322 = phi ptr [ %319, %318 ], [ %93, %116 ], [ %93, %129 ], [ %93, %179 ], [ %93, %206 ], [ %93, %243 ], [ %93, %299 ], [ %93, %258 ], [ %93, %267 ], [ %93, %276 ]
+  %323 = getelementptr ptr, ptr %36, i64 %87
+  store ptr %322, ptr %323, align 8
+  %324 = add nuw nsw i64 %87, 1
+  %325 = icmp eq i64 %324, %82
+  br i1 %325, label %326, label %86
 
 326:
-  %327 = load i64, ptr %316, align 8
-  %328 = icmp sgt i64 %327, 0
-  br i1 %328, label %329, label %336
+  %327 = getelementptr inbounds i8, ptr %40, i64 64
+  %328 = getelementptr inbounds i8, ptr %40, i64 80
+  %329 = getelementptr inbounds i8, ptr %40, i64 88
+  %330 = getelementptr ptr, ptr %75, i64 %74
+  %331 = getelementptr ptr, ptr %330, i64 %77
+  %332 = getelementptr inbounds i8, ptr %40, i64 8
+  %333 = load ptr, ptr %332, align 8
+  call void @Py_IncRef(ptr %333)
+  %334 = getelementptr inbounds i8, ptr %40, i64 128
+  %335 = load i64, ptr %334, align 8
+  %336 = and i64 %335, 2
+  %337 = icmp eq i64 %336, 0
+  br i1 %337, label %348, label %338
 
-329:
-  %330 = phi i64 [ %333, %329 ], [ 0, %326 ]
-  %331 = getelementptr ptr, ptr %75, i64 %330
-  %332 = load ptr, ptr %331, align 8
-  call void @Py_IncRef(ptr %332)
-  %333 = add nuw nsw i64 %330, 1
-  %334 = load i64, ptr %316, align 8
-  %335 = icmp slt i64 %333, %334
-  br i1 %335, label %329, label %336
+338:
+  %339 = load i64, ptr %328, align 8
+  %340 = icmp sgt i64 %339, 0
+  br i1 %340, label %341, label %348
 
-336:
-  %337 = getelementptr inbounds i8, ptr %40, i64 104
-  %338 = load i64, ptr %337, align 8
-  %339 = icmp eq i64 %338, 0
-  br i1 %339, label %354, label %340
-
-340:
-  %341 = getelementptr inbounds i8, ptr %40, i64 112
-  %342 = load ptr, ptr %341, align 8
-  store ptr null, ptr %341, align 8
-  %343 = icmp eq ptr %342, null
-  br i1 %343, label %344, label %348
-
-344:
-  %345 = call ptr @PyMem_RawMalloc(i64 %338)
-  %346 = icmp eq ptr %345, null
-  br i1 %346, label %347, label %348
-
-347:
-  call fastcc void @release(ptr %40, ptr %318, i64 0, ptr %75, ptr null)
-  br label %551
+341:
+  %342 = phi i64 [ %345, %341 ], [ 0, %338 ]
+  %343 = getelementptr ptr, ptr %75, i64 %342
+  %344 = load ptr, ptr %343, align 8
+  call void @Py_IncRef(ptr %344)
+  %345 = add nuw nsw i64 %342, 1
+  %346 = load i64, ptr %328, align 8
+  %347 = icmp slt i64 %345, %346
+  br i1 %347, label %341, label %348
 
 348:
-  %349 = phi ptr [ %345, %344 ], [ %342, %340 ]
-  %350 = ptrtoint ptr %349 to i64
-  %351 = load i64, ptr %315, align 8
-  %352 = getelementptr i64, ptr %69, i64 %351
-  %353 = getelementptr i8, ptr %352, i64 -8
-  store i64 %350, ptr %353, align 8
-  br label %354
+  %349 = getelementptr inbounds i8, ptr %40, i64 104
+  %350 = load i64, ptr %349, align 8
+  %351 = icmp eq i64 %350, 0
+  br i1 %351, label %366, label %352
 
-354:
-  %355 = phi ptr [ null, %336 ], [ %349, %348 ]
-  %356 = load i64, ptr %317, align 8
-  %357 = icmp sgt i64 %356, 0
-  br i1 %357, label %358, label %360
+352:
+  %353 = getelementptr inbounds i8, ptr %40, i64 112
+  %354 = load ptr, ptr %353, align 8
+  store ptr null, ptr %353, align 8
+  %355 = icmp eq ptr %354, null
+  br i1 %355, label %356, label %360
 
-358:
-  %359 = getelementptr inbounds i8, ptr %40, i64 96
-  br label %366
+356:
+  %357 = call ptr @PyMem_RawMalloc(i64 %350)
+  %358 = icmp eq ptr %357, null
+  br i1 %358, label %359, label %360
+
+359:
+  call fastcc void @release(ptr %40, ptr %330, i64 0, ptr %75, ptr null)
+  br label %565
 
 360:
-  %361 = getelementptr inbounds i8, ptr %40, i64 152
-  %362 = load i64, ptr %361, align 8
-  %363 = icmp sgt i64 %362, 0
-  br i1 %363, label %364, label %460
-
-364:
-  %365 = getelementptr inbounds i8, ptr %40, i64 160
-  br label %442
+  %361 = phi ptr [ %357, %356 ], [ %354, %352 ]
+  %362 = ptrtoint ptr %361 to i64
+  %363 = load i64, ptr %327, align 8
+  %364 = getelementptr i64, ptr %69, i64 %363
+  %365 = getelementptr i8, ptr %364, i64 -8
+  store i64 %362, ptr %365, align 8
+  br label %366
 
 366:
-  %367 = phi i64 [ 0, %358 ], [ %439, %432 ]
-  %368 = load ptr, ptr %359, align 8
-  %369 = getelementptr %struct.result, ptr %368, i64 %367
-  %370 = getelementptr inbounds i8, ptr %369, i64 16
-  %371 = load i64, ptr %370, align 8
-  %372 = icmp sgt i64 %371, 0
-  br i1 %372, label %373, label %397
+  %367 = phi ptr [ null, %348 ], [ %361, %360 ]
+  %368 = load i64, ptr %329, align 8
+  %369 = icmp sgt i64 %368, 0
+  br i1 %369, label %370, label %372
 
-373:
-  %374 = getelementptr inbounds i8, ptr %369, i64 24
-  %375 = load ptr, ptr %374, align 8
-  br label %376
+370:
+  %371 = getelementptr inbounds i8, ptr %40, i64 96
+  br label %378
+
+372:
+  %373 = getelementptr inbounds i8, ptr %40, i64 152
+  %374 = load i64, ptr %373, align 8
+  %375 = icmp sgt i64 %374, 0
+  br i1 %375, label %376, label %472
 
 376:
-  %377 = phi i64 [ 0, %373 ], [ %395, %394 ]
-  %378 = getelementptr %struct.choice, ptr %375, i64 %377
-  %379 = load i64, ptr %378, align 8
-  %380 = getelementptr i64, ptr %72, i64 %379
-  %381 = load i64, ptr %380, align 8
-  %382 = icmp eq i64 %381, 0
-  br i1 %382, label %383, label %394
+  %377 = getelementptr inbounds i8, ptr %40, i64 160
+  br label %454
 
-383:
-  %384 = getelementptr inbounds i8, ptr %378, i64 8
-  %385 = load i64, ptr %384, align 8
-  %386 = getelementptr ptr, ptr %75, i64 %379
+378:
+  %379 = phi i64 [ 0, %370 ], [ %451, %444 ]
+  %380 = load ptr, ptr %371, align 8
+  %381 = getelementptr %struct.result, ptr %380, i64 %379
+  %382 = getelementptr inbounds i8, ptr %381, i64 16
+  %383 = load i64, ptr %382, align 8
+  %384 = icmp sgt i64 %383, 0
+  br i1 %384, label %385, label %409
+
+385:
+  %386 = getelementptr inbounds i8, ptr %381, i64 24
   %387 = load ptr, ptr %386, align 8
-  %388 = call fastcc ptr @free_holder(ptr %387, i64 %385)
-  %389 = icmp eq ptr %388, null
-  br i1 %389, label %394, label %390
+  br label %388
 
-390:
-  %391 = getelementptr i64, ptr %72, i64 %379
-  store i64 1, ptr %391, align 8
-  call void @Py_IncRef(ptr %388)
-  %392 = getelementptr i64, ptr %69, i64 %379
+388:
+  %389 = phi i64 [ 0, %385 ], [ %407, %406 ]
+  %390 = getelementptr %struct.choice, ptr %387, i64 %389
+  %391 = load i64, ptr %390, align 8
+  %392 = getelementptr i64, ptr %72, i64 %391
   %393 = load i64, ptr %392, align 8
-  br label %432
+  %394 = icmp eq i64 %393, 0
+  br i1 %394, label %395, label %406
 
-394:
-  %395 = add nuw nsw i64 %377, 1
-  %396 = icmp eq i64 %395, %371
-  br i1 %396, label %397, label %376
+395:
+  %396 = getelementptr inbounds i8, ptr %390, i64 8
+  %397 = load i64, ptr %396, align 8
+  %398 = getelementptr ptr, ptr %75, i64 %391
+  %399 = load ptr, ptr %398, align 8
+  %400 = call fastcc ptr @free_holder(ptr %399, i64 %397)
+  %401 = icmp eq ptr %400, null
+  br i1 %401, label %406, label %402
 
-397:
-  %398 = load i64, ptr %369, align 8
-  %399 = call i64 @llvm.usub.sat.i64(i64 %398, i64 1)
-  %400 = lshr i64 %399, 6
-  %401 = or i64 %400, 8
-  %402 = call i64 @llvm.ctlz.i64(i64 %401, i1 true)
-  %403 = sub nuw nsw i64 60, %402
-  %404 = shl nuw nsw i64 %403, 3
-  %405 = lshr i64 %400, %403
-  %406 = add nuw nsw i64 %404, %405
-  %407 = icmp ult i64 %406, 320
-  br i1 %407, label %408, label %412
+402:
+  %403 = getelementptr i64, ptr %72, i64 %391
+  store i64 1, ptr %403, align 8
+  call void @Py_IncRef(ptr %400)
+  %404 = getelementptr i64, ptr %69, i64 %391
+  %405 = load i64, ptr %404, align 8
+  br label %444
 
-408:
-  %409 = getelementptr [320 x ptr], ptr @kept, i64 0, i64 %406
-  %410 = load ptr, ptr %409, align 8
-  %411 = icmp eq ptr %410, null
-  br i1 %411, label %412, label %414
+406:
+  %407 = add nuw nsw i64 %389, 1
+  %408 = icmp eq i64 %407, %383
+  br i1 %408, label %409, label %388
 
-412:
-  %413 = call fastcc ptr @new_of_class(i64 %406)
-  br label %423
+409:
+  %410 = load i64, ptr %381, align 8
+  %411 = call i64 @llvm.usub.sat.i64(i64 %410, i64 1)
+  %412 = lshr i64 %411, 6
+  %413 = or i64 %412, 8
+  %414 = call i64 @llvm.ctlz.i64(i64 %413, i1 true)
+  %415 = sub nuw nsw i64 60, %414
+  %416 = shl nuw nsw i64 %415, 3
+  %417 = lshr i64 %412, %415
+  %418 = add nuw nsw i64 %416, %417
+  %419 = icmp ult i64 %418, 320
+  br i1 %419, label %420, label %424
 
-414:
-  %415 = getelementptr inbounds i8, ptr %410, i64 56
-  %416 = load ptr, ptr %415, align 8
-  store ptr %416, ptr %409, align 8
-  %417 = getelementptr inbounds i8, ptr %410, i64 24
-  %418 = load i64, ptr %417, align 8
-  %419 = load i64, ptr @kept_nbytes, align 8
-  %420 = sub i64 %419, %418
-  store i64 %420, ptr @kept_nbytes, align 8
-  %421 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 32), align 8
-  %422 = call ptr @PyObject_Init(ptr %410, ptr %421)
-  br label %423
+420:
+  %421 = getelementptr [320 x ptr], ptr @kept, i64 0, i64 %418
+  %422 = load ptr, ptr %421, align 8
+  %423 = icmp eq ptr %422, null
+  br i1 %423, label %424, label %426
 
-423:
-  %424 = phi ptr [ %422, %414 ], [ %413, %412 ]
-  %425 = icmp eq ptr %424, null
-  br i1 %425, label %430, label %426
+424:
+  %425 = call fastcc ptr @new_of_class(i64 %418)
+  br label %435
 
 426:
-  %427 = getelementptr inbounds i8, ptr %424, i64 16
+  %427 = getelementptr inbounds i8, ptr %422, i64 56
   %428 = load ptr, ptr %427, align 8
-  %429 = ptrtoint ptr %428 to i64
-  br label %432
+  store ptr %428, ptr %421, align 8
+  %429 = getelementptr inbounds i8, ptr %422, i64 24
+  %430 = load i64, ptr %429, align 8
+  %431 = load i64, ptr @kept_nbytes, align 8
+  %432 = sub i64 %431, %430
+  store i64 %432, ptr @kept_nbytes, align 8
+  %433 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 32), align 8
+  %434 = call ptr @PyObject_Init(ptr %422, ptr %433)
+  br label %435
 
-430:
-  %431 = getelementptr ptr, ptr %318, i64 %367
-  store ptr null, ptr %431, align 8
-  call fastcc void @release(ptr %40, ptr %318, i64 %367, ptr %75, ptr %355)
-  br label %551
+435:
+  %436 = phi ptr [ %434, %426 ], [ %425, %424 ]
+  %437 = icmp eq ptr %436, null
+  br i1 %437, label %442, label %438
 
-432:
-  %433 = phi i64 [ %393, %390 ], [ %429, %426 ]
-  %434 = phi ptr [ %388, %390 ], [ %424, %426 ]
-  %435 = getelementptr inbounds i8, ptr %369, i64 8
-  %436 = load i64, ptr %435, align 8
-  %437 = getelementptr i64, ptr %69, i64 %436
-  store i64 %433, ptr %437, align 8
-  %438 = getelementptr ptr, ptr %318, i64 %367
-  store ptr %434, ptr %438, align 8
-  %439 = add nuw nsw i64 %367, 1
-  %440 = load i64, ptr %317, align 8
-  %441 = icmp slt i64 %439, %440
-  br i1 %441, label %366, label %360
+438:
+  %439 = getelementptr inbounds i8, ptr %436, i64 16
+  %440 = load ptr, ptr %439, align 8
+  %441 = ptrtoint ptr %440 to i64
+  br label %444
 
 442:
-  %443 = phi i64 [ 0, %364 ], [ %457, %442 ]
-  %444 = load ptr, ptr %365, align 8
-  %445 = getelementptr %struct.donated, ptr %444, i64 %443
-  %446 = load i64, ptr %445, align 8
-  %447 = getelementptr ptr, ptr %32, i64 %446
-  %448 = load ptr, ptr %447, align 8
-  %449 = getelementptr inbounds i8, ptr %445, i64 8
-  %450 = load ptr, ptr %449, align 8
-  %451 = getelementptr i8, ptr %448, i64 ptrtoint (ptr @place_owner to i64)
-  %452 = load ptr, ptr %451, align 8
-  store ptr null, ptr %451, align 8
-  call void @Py_DecRef(ptr %452)
-  %453 = getelementptr i8, ptr %448, i64 ptrtoint (ptr @place_memory to i64)
-  %454 = load ptr, ptr %453, align 8
-  store ptr null, ptr %453, align 8
-  call void @Py_DecRef(ptr %454)
-  %455 = getelementptr i8, ptr %448, i64 ptrtoint (ptr @place_data to i64)
-  %456 = load ptr, ptr %455, align 8
-  call void @Py_IncRef(ptr %450)
-  store ptr %450, ptr %455, align 8
-  call void @Py_DecRef(ptr %456)
-  %457 = add nuw nsw i64 %443, 1
-  %458 = load i64, ptr %361, align 8
-  %459 = icmp slt i64 %457, %458
-  br i1 %459, label %442, label %460
+  %443 = getelementptr ptr, ptr %330, i64 %379
+  store ptr null, ptr %443, align 8
+  call fastcc void @release(ptr %40, ptr %330, i64 %379, ptr %75, ptr %367)
+  br label %565
 
-460:
-  %461 = load i64, ptr %322, align 8
-  %462 = and i64 %461, 1
-  %463 = icmp eq i64 %462, 0
-  br i1 %463, label %469, label %464
+444:
+  %445 = phi i64 [ %405, %402 ], [ %441, %438 ]
+  %446 = phi ptr [ %400, %402 ], [ %436, %438 ]
+  %447 = getelementptr inbounds i8, ptr %381, i64 8
+  %448 = load i64, ptr %447, align 8
+  %449 = getelementptr i64, ptr %69, i64 %448
+  store i64 %445, ptr %449, align 8
+  %450 = getelementptr ptr, ptr %330, i64 %379
+  store ptr %446, ptr %450, align 8
+  %451 = add nuw nsw i64 %379, 1
+  %452 = load i64, ptr %329, align 8
+  %453 = icmp slt i64 %451, %452
+  br i1 %453, label %378, label %372
 
-464:
-  %465 = call ptr @PyEval_SaveThread()
-  %466 = getelementptr inbounds i8, ptr %40, i64 120
-  %467 = load ptr, ptr %466, align 8
-  %468 = call i32 %467(ptr %69)
-  call void @PyEval_RestoreThread(ptr %465)
-  br label %473
+454:
+  %455 = phi i64 [ 0, %376 ], [ %469, %454 ]
+  %456 = load ptr, ptr %377, align 8
+  %457 = getelementptr %struct.donated, ptr %456, i64 %455
+  %458 = load i64, ptr %457, align 8
+  %459 = getelementptr ptr, ptr %32, i64 %458
+  %460 = load ptr, ptr %459, align 8
+  %461 = getelementptr inbounds i8, ptr %457, i64 8
+  %462 = load ptr, ptr %461, align 8
+  %463 = getelementptr i8, ptr %460, i64 ptrtoint (ptr @place_owner to i64)
+  %464 = load ptr, ptr %463, align 8
+  store ptr null, ptr %463, align 8
+  call void @Py_DecRef(ptr %464)
+  %465 = getelementptr i8, ptr %460, i64 ptrtoint (ptr @place_memory to i64)
+  %466 = load ptr, ptr %465, align 8
+  store ptr null, ptr %465, align 8
+  call void @Py_DecRef(ptr %466)
+  %467 = getelementptr i8, ptr %460, i64 ptrtoint (ptr @place_data to i64)
+  %468 = load ptr, ptr %467, align 8
+  call void @Py_IncRef(ptr %462)
+  store ptr %462, ptr %467, align 8
+  call void @Py_DecRef(ptr %468)
+  %469 = add nuw nsw i64 %455, 1
+  %470 = load i64, ptr %373, align 8
+  %471 = icmp slt i64 %469, %470
+  br i1 %471, label %454, label %472
 
-469:
-  %470 = getelementptr inbounds i8, ptr %40, i64 120
-  %471 = load ptr, ptr %470, align 8
-  %472 = call i32 %471(ptr %69)
-  br label %473
-
-473:
-  %474 = phi i32 [ %468, %464 ], [ %472, %469 ]
-  %475 = icmp eq i32 %474, 0
-  br i1 %475, label %480, label %476
+472:
+  %473 = load i64, ptr %334, align 8
+  %474 = and i64 %473, 1
+  %475 = icmp eq i64 %474, 0
+  br i1 %475, label %481, label %476
 
 476:
-  %477 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 16), align 8
-  %478 = call ptr @PyObject_CallNoArgs(ptr %477)
-  call void @Py_DecRef(ptr %478)
-  %479 = icmp eq ptr %478, null
-  br i1 %479, label %545, label %480
+  %477 = call ptr @PyEval_SaveThread()
+  %478 = getelementptr inbounds i8, ptr %40, i64 120
+  %479 = load ptr, ptr %478, align 8
+  %480 = call i32 %479(ptr %69)
+  call void @PyEval_RestoreThread(ptr %477)
+  br label %485
 
-480:
-  %481 = getelementptr inbounds i8, ptr %40, i64 136
-  %482 = load i64, ptr %481, align 8
-  %483 = icmp sgt i64 %482, 0
-  br i1 %483, label %484, label %541
+481:
+  %482 = getelementptr inbounds i8, ptr %40, i64 120
+  %483 = load ptr, ptr %482, align 8
+  %484 = call i32 %483(ptr %69)
+  br label %485
 
-484:
-  %485 = getelementptr inbounds i8, ptr %40, i64 144
-  br label %486
+485:
+  %486 = phi i32 [ %480, %476 ], [ %484, %481 ]
+  %487 = icmp eq i32 %486, 0
+  br i1 %487, label %492, label %488
 
-486:
-  %487 = phi i64 [ 0, %484 ], [ %539, %538 ]
-  %488 = load ptr, ptr %485, align 8
-  %489 = getelementptr %struct.output, ptr %488, i64 %487
-  %490 = load i64, ptr %489, align 8
-  switch i64 %490, label %523 [
-    i64 0, label %491
-    i64 1, label %499
-    i64 2, label %507
-    i64 6, label %512
-    i64 3, label %519
-    i64 4, label %521
+488:
+  %489 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 16), align 8
+  %490 = call ptr @PyObject_CallNoArgs(ptr %489)
+  call void @Py_DecRef(ptr %490)
+  %491 = icmp eq ptr %490, null
+  br i1 %491, label %559, label %492
+
+492:
+  %493 = getelementptr inbounds i8, ptr %40, i64 136
+  %494 = load i64, ptr %493, align 8
+  %495 = icmp sgt i64 %494, 0
+  br i1 %495, label %496, label %555
+
+496:
+  %497 = getelementptr inbounds i8, ptr %40, i64 144
+  br label %498
+
+498:
+  %499 = phi i64 [ 0, %496 ], [ %553, %552 ]
+  %500 = load ptr, ptr %497, align 8
+  %501 = getelementptr %struct.output, ptr %500, i64 %499
+  %502 = load i64, ptr %501, align 8
+  switch i64 %502, label %537 [
+    i64 0, label %503
+    i64 1, label %511
+    i64 2, label %519
+    i64 6, label %524
+    i64 3, label %531
+    i64 4, label %533
+    i64 7, label %535
   ]
 
-491:
-  %492 = getelementptr inbounds i8, ptr %489, i64 16
-  %493 = load ptr, ptr %492, align 8
-  %494 = getelementptr inbounds i8, ptr %489, i64 8
-  %495 = load i64, ptr %494, align 8
-  %496 = getelementptr ptr, ptr %318, i64 %495
-  %497 = load ptr, ptr %496, align 8
-  %498 = call fastcc ptr @new_array(ptr %493, ptr %497)
-  br label %526
-
-499:
-  %500 = getelementptr inbounds i8, ptr %489, i64 16
-  %501 = load ptr, ptr %500, align 8
-  %502 = getelementptr inbounds i8, ptr %489, i64 8
-  %503 = load i64, ptr %502, align 8
-  %504 = getelementptr ptr, ptr %75, i64 %503
+503:
+  %504 = getelementptr inbounds i8, ptr %501, i64 16
   %505 = load ptr, ptr %504, align 8
-  %506 = call fastcc ptr @new_array(ptr %501, ptr %505)
-  br label %526
+  %506 = getelementptr inbounds i8, ptr %501, i64 8
+  %507 = load i64, ptr %506, align 8
+  %508 = getelementptr ptr, ptr %330, i64 %507
+  %509 = load ptr, ptr %508, align 8
+  %510 = call fastcc ptr @new_array(ptr %505, ptr %509)
+  br label %540
 
-507:
-  %508 = getelementptr inbounds i8, ptr %489, i64 8
-  %509 = load i64, ptr %508, align 8
-  %510 = call ptr @PyTuple_New(i64 %509)
-  %511 = call fastcc ptr @packed_tuple(ptr %319, ptr %510, ptr %489)
-  br label %526
-
-512:
-  %513 = getelementptr inbounds i8, ptr %489, i64 24
-  %514 = load ptr, ptr %513, align 8
-  %515 = getelementptr inbounds i8, ptr %489, i64 8
-  %516 = load i64, ptr %515, align 8
-  %517 = call ptr @PyType_GenericAlloc(ptr %514, i64 %516)
-  %518 = call fastcc ptr @packed_tuple(ptr %319, ptr %517, ptr %489)
-  br label %526
+511:
+  %512 = getelementptr inbounds i8, ptr %501, i64 16
+  %513 = load ptr, ptr %512, align 8
+  %514 = getelementptr inbounds i8, ptr %501, i64 8
+  %515 = load i64, ptr %514, align 8
+  %516 = getelementptr ptr, ptr %75, i64 %515
+  %517 = load ptr, ptr %516, align 8
+  %518 = call fastcc ptr @new_array(ptr %513, ptr %517)
+  br label %540
 
 519:
-  %520 = call fastcc ptr @packed_list(ptr %319, ptr %489)
-  br label %526
+  %520 = getelementptr inbounds i8, ptr %501, i64 8
+  %521 = load i64, ptr %520, align 8
+  %522 = call ptr @PyTuple_New(i64 %521)
+  %523 = call fastcc ptr @packed_tuple(ptr %331, ptr %522, ptr %501)
+  br label %540
 
-521:
-  %522 = call fastcc ptr @packed_dict(ptr %319, ptr %489)
-  br label %526
+524:
+  %525 = getelementptr inbounds i8, ptr %501, i64 24
+  %526 = load ptr, ptr %525, align 8
+  %527 = getelementptr inbounds i8, ptr %501, i64 8
+  %528 = load i64, ptr %527, align 8
+  %529 = call ptr @PyType_GenericAlloc(ptr %526, i64 %528)
+  %530 = call fastcc ptr @packed_tuple(ptr %331, ptr %529, ptr %501)
+  br label %540
 
-523:
-  %524 = getelementptr inbounds i8, ptr %489, i64 16
-  %525 = load ptr, ptr %524, align 8
-  call void @Py_IncRef(ptr %525)
-  br label %526
+531:
+  %532 = call fastcc ptr @packed_list(ptr %331, ptr %501)
+  br label %540
 
-526:
-  %527 = phi ptr [ %525, %523 ], [ %522, %521 ], [ %520, %519 ], [ %517, %512 ], [ %510, %507 ], [ %506, %499 ], [ %498, %491 ]
-  %528 = getelementptr ptr, ptr %319, i64 %487
-  store ptr %527, ptr %528, align 8
-  %529 = icmp eq ptr %527, null
-  br i1 %529, label %530, label %538
+533:
+  %534 = call fastcc ptr @packed_dict(ptr %331, ptr %501)
+  br label %540
 
-530:
-  %531 = icmp eq i64 %487, 0
-  br i1 %531, label %545, label %532
+535:
+  %536 = call fastcc ptr @packed_object(ptr %331, ptr %501)
+  br label %540
 
-532:
-  %533 = phi i64 [ %536, %532 ], [ 0, %530 ]
-  %534 = getelementptr ptr, ptr %319, i64 %533
-  %535 = load ptr, ptr %534, align 8
-  call void @Py_DecRef(ptr %535)
-  %536 = add nuw nsw i64 %533, 1
-  %537 = icmp eq i64 %536, %487
-  br i1 %537, label %545, label %532
+537:
+  %538 = getelementptr inbounds i8, ptr %501, i64 16
+  %539 = load ptr, ptr %538, align 8
+  call void @Py_IncRef(ptr %539)
+  br label %540
 
-538:
-  %539 = add nuw nsw i64 %487, 1
-  %540 = icmp eq i64 %539, %482
-  br i1 %540, label %541, label %486
+540:
+  %541 = phi ptr [ %539, %537 ], [ %536, %535 ], [ %534, %533 ], [ %532, %531 ], [ %529, %524 ], [ %522, %519 ], [ %518, %511 ], [ %510, %503 ]
+  %542 = getelementptr ptr, ptr %331, i64 %499
+  store ptr %541, ptr %542, align 8
+  %543 = icmp eq ptr %541, null
+  br i1 %543, label %544, label %552
 
-541:
-  %542 = getelementptr ptr, ptr %319, i64 %482
-  %543 = getelementptr i8, ptr %542, i64 -8
-  %544 = load ptr, ptr %543, align 8
-  br label %545
+544:
+  %545 = icmp eq i64 %499, 0
+  br i1 %545, label %559, label %546
 
-545:
-  %546 = phi ptr [ null, %476 ], [ %544, %541 ], [ null, %530 ], [ null, %532 ]
-  %547 = load i64, ptr %317, align 8
-  call fastcc void @release(ptr %40, ptr %318, i64 %547, ptr %75, ptr %355)
-  br label %553
+546:
+  %547 = phi i64 [ %550, %546 ], [ 0, %544 ]
+  %548 = getelementptr ptr, ptr %331, i64 %547
+  %549 = load ptr, ptr %548, align 8
+  call void @Py_DecRef(ptr %549)
+  %550 = add nuw nsw i64 %547, 1
+  %551 = icmp eq i64 %550, %499
+  br i1 %551, label %559, label %546
 
-548:
-  %549 = load ptr, ptr %40, align 8
-  %550 = icmp eq ptr %549, null
-  br i1 %550, label %551, label %39
+552:
+  %553 = add nuw nsw i64 %499, 1
+  %554 = icmp eq i64 %553, %494
+  br i1 %554, label %555, label %498
 
-551:
-  %552 = call fastcc ptr @call_python(ptr %0, ptr %1, i64 %2, i64 %11, ptr %3)
-  br label %553
+555:
+  %556 = getelementptr ptr, ptr %331, i64 %494
+  %557 = getelementptr i8, ptr %556, i64 -8
+  %558 = load ptr, ptr %557, align 8
+  br label %559
 
-553:
-  %554 = phi ptr [ %546, %545 ], [ %552, %551 ], [ %26, %25 ]
-  ret ptr %554
+559:
+  %560 = phi ptr [ null, %488 ], [ %558, %555 ], [ null, %544 ], [ null, %546 ]
+  %561 = load i64, ptr %329, align 8
+  call fastcc void @release(ptr %40, ptr %330, i64 %561, ptr %75, ptr %367)
+  br label %567
+
+562:
+  %563 = load ptr, ptr %40, align 8
+  %564 = icmp eq ptr %563, null
+  br i1 %564, label %565, label %39
+
+565:
+  %566 = call fastcc ptr @call_python(ptr %0, ptr %1, i64 %2, i64 %11, ptr %3)
+  br label %567
+
+567:
+  %568 = phi ptr [ %560, %559 ], [ %566, %565 ], [ %26, %25 ]
+  ret ptr %568
 }
 
 define internal fastcc ptr @call_python(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) {
@@ -1382,6 +1410,8 @@ declare double @PyFloat_AsDouble(ptr)
 
 declare i64 @PyLong_AsLongLongAndOverflow(ptr, ptr)
 
+declare ptr @PyObject_GenericGetDict(ptr, ptr)
+
 define internal fastcc ptr @free_holder(ptr %0, i64 %1) {
   %3 = load i32, ptr %0, align 8
   %4 = icmp eq i32 %3, 2
@@ -1615,6 +1645,41 @@ define internal fastcc ptr @packed_dict(ptr %0, ptr %1) {
   ret ptr %32
 }
 
+define internal fastcc ptr @packed_object(ptr %0, ptr %1) {
+  %3 = getelementptr inbounds i8, ptr %1, i64 24
+  %4 = load ptr, ptr %3, align 8
+  %5 = tail call ptr @PyType_GenericAlloc(ptr %4, i64 0)
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %21, label %7
+
+7:
+  %8 = getelementptr inbounds i8, ptr %1, i64 8
+  %9 = load i64, ptr %8, align 8
+  %10 = getelementptr ptr, ptr %0, i64 %9
+  %11 = load ptr, ptr %10, align 8
+  %12 = tail call i32 @PyObject_GenericSetDict(ptr %5, ptr %11, ptr null)
+  %13 = icmp eq i32 %12, 0
+  br i1 %13, label %15, label %14
+
+14:
+  tail call void @Py_DecRef(ptr %5)
+  br label %21
+
+15:
+  %16 = load i64, ptr %8, align 8
+  %17 = getelementptr ptr, ptr %0, i64 %16
+  %18 = load ptr, ptr %17, align 8
+  tail call void @Py_DecRef(ptr %18)
+  %19 = load i64, ptr %8, align 8
+  %20 = getelementptr ptr, ptr %0, i64 %19
+  store ptr null, ptr %20, align 8
+  br label %21
+
+21:
+  %22 = phi ptr [ %5, %15 ], [ null, %14 ], [ null, %2 ]
+  ret ptr %22
+}
+
 declare i32 @PyTuple_SetItem(ptr, i64, ptr)
 
 declare ptr @PyList_New(i64)
@@ -1624,6 +1689,8 @@ declare i32 @PyList_SetItem(ptr, i64, ptr)
 declare ptr @PyDict_Copy(ptr)
 
 declare i32 @PyDict_SetItem(ptr, ptr, ptr)
+
+declare i32 @PyObject_GenericSetDict(ptr, ptr, ptr)
 
 declare i64 @llvm.usub.sat.i64(i64, i64)
 

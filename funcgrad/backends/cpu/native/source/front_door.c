@@ -18,9 +18,9 @@ struct context context;
 /* ---- plans: tables of words of 64 bits, in the order of call_plans.py ---- */
 
 enum guard_code {
-    ARRAY, NUMPY, FLOAT, INT, BOOL, TUPLE, LIST, DICT, TUPLE_ITEM, LIST_ITEM, DICT_ITEM, SAME, INSTANCE
+    ARRAY, NUMPY, FLOAT, INT, BOOL, TUPLE, LIST, DICT, TUPLE_ITEM, LIST_ITEM, DICT_ITEM, SAME, INSTANCE, FIELDS
 };
-enum output_code { MADE, GIVEN, NEW_TUPLE, NEW_LIST, NEW_DICT, NEW_SAME, NEW_NAMED };
+enum output_code { MADE, GIVEN, NEW_TUPLE, NEW_LIST, NEW_DICT, NEW_SAME, NEW_NAMED, NEW_OBJECT };
 enum flags { RELEASE = 1, HOLD = 2 };
 
 struct guard {
@@ -178,6 +178,17 @@ WITHIN object *guard_bool(const struct frame *f, const struct guard *g, object *
     return number(f, g->aux, x);
 }
 
+/* The dict of an object's attributes, which the object holds. */
+WITHIN object *guard_fields(const struct guard *g, object *x) {
+    if (x->type != (object *)g->what)
+        return NULL;
+    object *fields = PyObject_GenericGetDict(x, NULL);
+    if (!fields)
+        PyErr_Clear();
+    Py_DecRef(fields);
+    return fields;
+}
+
 /* What the next register is where x passes the guard; else NULL. */
 WITHIN object *guarded(const struct frame *f, const struct guard *g, object *x) {
     switch (g->code) {
@@ -194,6 +205,7 @@ WITHIN object *guarded(const struct frame *f, const struct guard *g, object *x) 
     case DICT_ITEM: return PyDict_GetItemWithError(x, (object *)g->what);
     case SAME: return x == (object *)g->what ? x : NULL;
     case INSTANCE: return x->type == (object *)g->what ? x : NULL;
+    case FIELDS: return guard_fields(g, x);
     default: return NULL;
     }
 }
@@ -377,6 +389,19 @@ static inline object *packed_dict(object **outs, const struct output *output) {
     return dict;
 }
 
+static inline object *packed_object(object **outs, const struct output *output) {
+    object *made = PyType_GenericAlloc(output->c, 0);
+    if (made && PyObject_GenericSetDict(made, outs[output->a], NULL)) {
+        Py_DecRef(made);
+        made = NULL;
+    }
+    if (made) {
+        Py_DecRef(outs[output->a]);
+        outs[output->a] = NULL;
+    }
+    return made;
+}
+
 WITHIN object *packed(const struct frame *f, const struct output *output) {
     switch (output->code) {
     case MADE: return new_array(output->b, f->owners[output->a]);
@@ -385,6 +410,7 @@ WITHIN object *packed(const struct frame *f, const struct output *output) {
     case NEW_NAMED: return packed_tuple(f->outs, PyType_GenericAlloc(output->c, output->a), output);
     case NEW_LIST: return packed_list(f->outs, output);
     case NEW_DICT: return packed_dict(f->outs, output);
+    case NEW_OBJECT: return packed_object(f->outs, output);
     default: return found(output->b); /* NEW_SAME */
     }
 }

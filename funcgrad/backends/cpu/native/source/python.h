@@ -54,6 +54,8 @@ object *PyType_GenericAlloc(object *type, int64_t count);
 void PyObject_GC_UnTrack(object *);
 void PyObject_GC_Del(object *);
 void PyObject_ClearWeakRefs(object *);
+object *PyObject_GenericGetDict(object *, void *context);
+int32_t PyObject_GenericSetDict(object *, object *dict, void *context);
 object *PyObject_Vectorcall(object *, object *const *arguments, uint64_t positional, object *names);
 object *PyObject_CallNoArgs(object *);
 
