@@ -140,7 +140,7 @@ def main():
     row("the change added to weights", merged(small), 0, 0.0)
     full, seconds = train(keys[3], model, nn.is_trainable, source, name="all parameters", **settings)
     row("second text, by all", full, nn.count_parameters(full), seconds)
-    disk.save_safetensors(nn.named_parameters(change), arguments.output)
+    disk.save_safetensors(change, arguments.output)
     print("                                 trained  first text second text       time")
     print("\n".join(rows))
     print(f"\n{arguments.output} has the change: {Path(arguments.output).stat().st_size / 1e3:.0f} kB")

@@ -141,7 +141,7 @@ def main():
         print(f"{surprise(true, other):15.5f}{same:17.1%}{milliseconds:15.3f}")
     print(f"\na product of a vector and {arguments.size} x {arguments.size} weights")
     if arguments.output:
-        disk.save_safetensors(nn.named_parameters(rounded), arguments.output)
+        disk.save_safetensors(rounded, arguments.output)
         print(f"{arguments.output} has {Path(arguments.output).stat().st_size / 1e6:.3f} MB")
 
 

@@ -34,6 +34,7 @@ from funcgrad.trace.tracing.tracer import Tracer, as_operand
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import MAX_AXES
 from funcgrad.trace.types.tree import not_walked
+from funcgrad.trace.types.tree_classes import attributes_of
 from funcgrad.trace.uop import Shape, numel
 from funcgrad.trace.util import strict_json
 from funcgrad.trace.util.named_tuple import NamedTuple
@@ -134,8 +135,8 @@ def save_safetensors(
 
     Parameters
     ----------
-    tree : dicts, lists and tuples of arrays and numbers. A tensor's name is the path to it, with a point between
-        the steps: "layers.0.w".
+    tree : a model, or dicts, lists and tuples of arrays and numbers. A tensor's name is the path to it, with a point
+        between the steps: "layers.0.w".
     path : the file.
     metadata : texts to keep beside the tensors.
     max_file_nbytes : how many bytes of tensors a part may have, if it has more than one of them; None for one file.
@@ -431,6 +432,8 @@ def _leaves(tree: Any, path: str) -> Iterator[tuple[str, Any]]:
         steps: Iterable[tuple[Any, Any]] = tree.items()
     elif isinstance(tree, (list, tuple)):
         steps = zip(getattr(tree, "_fields", range(len(tree))), tree)
+    elif (attributes := attributes_of(type(tree))) is not None:
+        steps = [(name, getattr(tree, name)) for name in attributes.parts]
     else:
         if tree is not None:  # an empty part of a tree, as everywhere
             yield path, tree
@@ -452,7 +455,7 @@ def _values(leaf: Any, name: str) -> np.ndarray:
     if not isinstance(leaf, (ArrayBase, np.ndarray, np.generic, bool, int, float, complex)):
         raise TreeError(
             f"save_safetensors: {name!r} is a {type(leaf).__name__}",
-            hint="dicts, lists and tuples of arrays and numbers can be saved; leave others out",
+            hint="models, dicts, lists and tuples of arrays and numbers can be saved; leave others out",
         )
     values = np.asarray(leaf if isinstance(leaf, (np.ndarray, np.generic)) else as_operand(leaf, name))
     if values.dtype.newbyteorder("=") not in _NAMES:

@@ -103,7 +103,7 @@ def test_gpt(tmp_path: Path) -> None:
         np.testing.assert_array_equal(word[:, 0], TEXT[:, t])
         logits, caches = extend(model, word, caches)
         word = np.asarray(logits)[:, -1:].argmax(-1)
-    disk.save_safetensors(nn.named_parameters(model), tmp_path / "gpt.safetensors")
+    disk.save_safetensors(model, tmp_path / "gpt.safetensors")
     shapes = fg.eval_shape(lambda: GPT.init(2, key=KEY))
     again = nn.with_parameters(shapes, disk.load_safetensors(tmp_path / "gpt.safetensors"))
     np.testing.assert_array_equal(again(TEXT), model(TEXT))

@@ -140,9 +140,13 @@ def test_files_have_the_names_of_parameters(tmp_path: Path) -> None:
         "layers.0.weight", "layers.0.bias", "layers.2.first.weight", "layers.2.first.bias",
         "layers.2.second.weight", "layers.2.second.bias",
     ]  # fmt: skip
-    disk.save_safetensors(named, tmp_path / "model.safetensors")
-    blank = trees.map(fnp.zeros_like, model)
-    loaded = nn.with_parameters(blank, disk.load_safetensors(tmp_path / "model.safetensors"))
+    disk.save_safetensors({"model": (model, None)}, tmp_path / "within.safetensors")
+    within = disk.load_safetensors(tmp_path / "within.safetensors")
+    assert {*within} == {f"model.0.{name}" for name in named}
+    disk.save_safetensors(model, tmp_path / "model.safetensors")
+    saved = disk.load_safetensors(tmp_path / "model.safetensors")
+    assert {*saved} == {*named}
+    loaded = nn.with_parameters(trees.map(fnp.zeros_like, model), saved)
     for old, new in zip(trees.leaves(model), trees.leaves(loaded), strict=True):
         np.testing.assert_array_equal(old, new)
 
