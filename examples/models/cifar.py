@@ -72,9 +72,8 @@ def shifted_and_flipped(key, images, most=4):
 
 def loss(model, state, images, labels, key, *, apply):
     scores, state = apply(model, state, images, True, key)
-    surprise = nn.losses.cross_entropy(
-        scores, labels, label_smoothing=0.1
-    )  # a little doubt keeps scores small
+    # A little doubt keeps scores small.
+    surprise = nn.losses.cross_entropy(scores, labels, label_smoothing=0.1)
     return np.mean(surprise), (
         state,
         np.mean(np.argmax(scores, -1) == labels),

@@ -89,12 +89,18 @@ def draw(density, key, state, size):
     push, accept = random.split(key)
     momentum = random.normal(push, position.shape)
     energy = value - 0.5 * momentum @ momentum
-    body = lambda _, at: leap(density, at[0], at[1], at[3], size)  # noqa: E731
+
+    def body(_, at):
+        return leap(density, at[0], at[1], at[3], size)
+
     new, turned, new_value, new_slope = lax.fori_loop(0, LEAPS, body, (position, momentum, value, slope))
     change = new_value - 0.5 * turned @ turned - energy
     probability = np.where(np.isfinite(change), np.exp(np.minimum(change, 0.0)), 0.0)
     accepted = random.uniform(accept) < probability
-    kept = lambda a, b: np.where(accepted, a, b)  # noqa: E731
+
+    def kept(a, b):
+        return np.where(accepted, a, b)
+
     return (kept(new, position), kept(new_value, value), kept(new_slope, slope)), probability
 
 

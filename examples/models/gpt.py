@@ -76,7 +76,10 @@ class GPT(nn.Module):
     def extend(self, ids, start, caches):
         """The same of letters (batch, n) that begin at a place, where the caches hold those before."""
         x = self.letters(ids) + lax.dynamic_slice_in_dim(self.places, start, ids.shape[1])
-        step = lambda x, layer: layer[0].extend(x, layer[1])  # noqa: E731
+
+        def step(x, layer):
+            return layer[0].extend(x, layer[1])
+
         x, caches = lax.scan(step, x, (self.blocks.layers, caches))
         return self.letters.attend(self.norm(x)), caches
 
@@ -198,9 +201,10 @@ def main():
     print(f"{len(ids):,} letters of {len(letters)} kinds, {nn.count_parameters(model):,} parameters\n")
 
     rows = ["  step   training loss   held-out loss   bits a letter"]
-    report = lambda i, loss, judged: rows.append(  # noqa: E731
-        f"{i:6}   {loss:13.3f}   {judged:13.3f}   {judged / math.log(2):13.2f}"
-    )
+
+    def report(i, loss, judged):
+        rows.append(f"{i:6}   {loss:13.3f}   {judged:13.3f}   {judged / math.log(2):13.2f}")
+
     model, seconds = train(
         train_key, model, ids,
         steps=arguments.steps, batch=arguments.batch, learning_rate=arguments.learning_rate, report=report,

@@ -103,12 +103,8 @@ def rotate(x, angles):
 
 def empty_cache(config, batch, length, dtype="float32"):
     """The keys and the values of each layer: (batch, length, heads of keys, size)."""
-    shape = (
-        batch,
-        length,
-        config.get("num_key_value_heads") or config["num_attention_heads"],
-        head_size(config),
-    )
+    heads = config.get("num_key_value_heads") or config["num_attention_heads"]
+    shape = batch, length, heads, head_size(config)
     return [(np.zeros(shape, dtype), np.zeros(shape, dtype)) for _ in range(config["num_hidden_layers"])]
 
 
@@ -132,17 +128,22 @@ def feed_forward(layer, x):
 def forward(config, weights, ids, cache, position):
     """Put n tokens (batch, n) at a position: the scores of what follows each, (batch, n, vocabulary), and the cache."""
     angles = (position + np.arange(ids.shape[1]))[:, None] * frequencies(config)
-    norm = lambda x, weight: nn.RMSNorm(weight, len(weight), config["rms_norm_eps"])(x)  # noqa: E731
+
+    def norm(x, weight):
+        return nn.RMSNorm(weight, len(weight), config["rms_norm_eps"])(x)
+
     x, after = weights["model.embed_tokens.weight"][ids], []
     for i, before in enumerate(cache):
-        layer = lambda name, i=i: weights[f"model.layers.{i}.{name}.weight"]  # noqa: E731
+
+        def layer(name, i=i):
+            return weights[f"model.layers.{i}.{name}.weight"]
+
         gathered, remembered = attention(layer, norm(x, layer("input_layernorm")), before, position, angles)
         x = x + gathered
         x = x + feed_forward(layer, norm(x, layer("post_attention_layernorm")))
         after.append(remembered)
-    head = weights.get(
-        "lm_head.weight", weights["model.embed_tokens.weight"]
-    )  # small models have one for both
+    # Small models have one table for both ends.
+    head = weights.get("lm_head.weight", weights["model.embed_tokens.weight"])
     return (norm(x, weights["model.norm.weight"]) @ head.T).astype("float32"), after
 
 
@@ -205,13 +206,9 @@ def main():
     start.add_argument("--prompt", help="a text; needs the package tokenizers")
     start.add_argument("--ids", help="numbers of tokens, such as 5,7,9")
     parser.add_argument("--tokens", type=int, default=16, help="how many to generate")
-    parser.add_argument(
-        "--temperature", type=float, default=0.0, help="0 takes the likeliest token each time"
-    )
+    parser.add_argument("--temperature", type=float, default=0.0, help="0 takes the likeliest token")
     parser.add_argument("--top-k", type=int, default=0, help="draw of so many likeliest tokens; 0: of all")
-    parser.add_argument(
-        "--top-p", type=float, default=1.0, help="draw of the likeliest with this probability"
-    )
+    parser.add_argument("--top-p", type=float, default=1.0, help="draw of the likeliest so probable")
     parser.add_argument(
         "--dtype", default="float32", help="of weights and computation; bfloat16 has half the bytes"
     )

@@ -47,7 +47,10 @@ def adapted(model, rank, alpha, *, key):
     def change(name, module):
         if not isinstance(module, nn.Linear):
             return module
-        make = lambda base, k: nn.LoRA.init(base, rank, key=k, alpha=alpha)  # noqa: E731
+
+        def make(base, k):
+            return nn.LoRA.init(base, rank, key=k, alpha=alpha)
+
         own = next(keys)
         stacked = module.weight.ndim == 3
         return vmap(make)(module, random.split(own, len(module.weight))) if stacked else make(module, own)
@@ -82,7 +85,10 @@ def train(key, model, which, ids, *, steps, batch, learning_rate, name):
     @jit
     def step(trained, state, held, key):
         batch_of_ids = gpt.pieces(key, ids, batch, length)
-        loss = lambda trained: gpt.cross_entropy(nn.combine(trained, held), batch_of_ids)  # noqa: E731
+
+        def loss(trained):
+            return gpt.cross_entropy(nn.combine(trained, held), batch_of_ids)
+
         _, slopes = value_and_grad(loss)(trained)
         updates, state = optimizer.update(slopes, state, trained)
         return nn.apply_updates(trained, updates), state

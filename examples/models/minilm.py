@@ -137,7 +137,10 @@ def encoder_layer(config, weights, name, x, mask):
 
 def embed(config, weights, ids, mask):
     """The embedding of each sentence: numbers and mask (sentences, longest) -> (sentences, 384), of length 1."""
-    part = lambda name: weights[f"embeddings.{name}.weight"]  # noqa: E731
+
+    def part(name):
+        return weights[f"embeddings.{name}.weight"]
+
     x = (
         part("word_embeddings")[ids]
         + part("position_embeddings")[: ids.shape[1]]

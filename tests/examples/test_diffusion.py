@@ -67,9 +67,8 @@ def test_the_objective_is_the_error_of_the_noise(knowing: Knowing) -> None:
 
 def test_the_network_hears_times_and_digits() -> None:
     model = diffusion.UNet.init(8, key=KEY)
-    model = fg.tree.map(
-        lambda x: x + 0.05 * random.normal(KEY, x.shape), model
-    )  # some layers begin with zeros
+    # Some layers begin with zeros.
+    model = fg.tree.map(lambda x: x + 0.05 * random.normal(KEY, x.shape), model)
     image = random.normal(KEY, (1, 8, 8, 1))
     run = fg.jit(model)
     first = np.asarray(run(image, np.array([0.3]), np.array([1])))

@@ -39,9 +39,8 @@ def test_predictions() -> None:
     mean, deviation = fitted.predict(new[:, None], return_std=True)
     found_mean, found_variance = gp.predict(SETTINGS, X, Y, new)
     np.testing.assert_allclose(found_mean, mean, atol=1e-3)
-    np.testing.assert_allclose(
-        found_variance, deviation**2 - noise**2, atol=1e-3
-    )  # of the curve, without noise
+    of_the_curve = deviation**2 - noise**2
+    np.testing.assert_allclose(found_variance, of_the_curve, atol=1e-3)
 
 
 def test_a_leap_can_be_taken_back() -> None:

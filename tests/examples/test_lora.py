@@ -25,9 +25,8 @@ def test_a_change_is_nothing_at_first(model: nn.Module) -> None:
     small = lora.adapted(model, 3, 6.0, key=KEY)
     np.testing.assert_array_equal(small(ids), model(ids))
     ranks = {leaf.shape[-1 if name.endswith("down") else -2] for name, leaf in _changes(small).items()}
-    assert (
-        ranks == {3} and len(_changes(small)) == 2 * 6
-    )  # four matrices of attention, two of the small network
+    # Four matrices of attention, two of the small network.
+    assert ranks == {3} and len(_changes(small)) == 2 * 6
 
 
 def _changes(model: nn.Module) -> dict[str, fg.Array]:

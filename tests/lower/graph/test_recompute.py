@@ -134,14 +134,10 @@ def largest(outputs: list[UOp]) -> int:
     return max(numel(root.shape) for step in fuse(Materializer(outputs)) for root in step.roots)
 
 
+# "learned scale" takes ten times as long as the others.
 @pytest.mark.parametrize(
     "name",
-    [
-        pytest.param(
-            name, marks=[pytest.mark.nightly] if name == "learned scale" else []
-        )  # ten times as long
-        for name in CASES
-    ],
+    [pytest.param(name, marks=[pytest.mark.nightly] if name == "learned scale" else []) for name in CASES],
 )
 def test_no_array_of_all_pairs(name: str) -> None:
     """Nor a wrong gradient."""
