@@ -63,6 +63,7 @@ if TYPE_CHECKING:
     from funcgrad.nn.modules.module import Module, static
     from funcgrad.nn.modules.names import count_parameters, is_trainable, named_parameters, with_parameters
     from funcgrad.nn.modules.partition import combine, partition
+    from funcgrad.nn.modules.precision import MixedPrecision, Policy
     from funcgrad.nn.modules.summary import summary
     from funcgrad.nn.modules.surgery import map_modules, tree_at
     from funcgrad.nn.normalization import logmeanexp, one_hot, standardize
@@ -94,6 +95,7 @@ _LATER = {
     "nn.modules.module": "Module static",
     "nn.modules.names": "count_parameters is_trainable named_parameters with_parameters",
     "nn.modules.partition": "combine partition",
+    "nn.modules.precision": "MixedPrecision Policy",
     "nn.modules.summary": "summary",
     "nn.modules.surgery": "map_modules tree_at",
     "nn.optimizers": "GradientTransformation adam adamw apply_updates sgd",
@@ -113,10 +115,10 @@ __all__ = [
     "GRU", "hard_sigmoid", "hard_silu", "hard_swish", "hard_tanh", "identity", "initializers", "InstanceNorm",
     "is_trainable", "KVCache", "Lambda", "LayerNorm", "leaky_relu", "Linear", "log1mexp", "log_sigmoid",
     "log_softmax", "logmeanexp", "logsumexp", "LoRA", "losses", "LSTM", "LSTMState", "map_modules", "max_pool",
-    "MaxPool", "mean_squared_error", "metrics", "min_pool", "mish", "MLP", "Module", "MoE", "MoEStatistics",
-    "MultiHeadAttention", "named_parameters", "one_hot", "optimizers", "partition", "relu", "relu6", "RMSNorm",
-    "rotary", "schedules", "selu", "Sequential", "sgd", "sigmoid", "silu", "soft_sign", "softmax",
-    "softmax_cross_entropy", "softmax_cross_entropy_with_integer_labels", "softplus", "sparse_plus",
+    "MaxPool", "mean_squared_error", "metrics", "min_pool", "mish", "MixedPrecision", "MLP", "Module", "MoE",
+    "MoEStatistics", "MultiHeadAttention", "named_parameters", "one_hot", "optimizers", "partition", "Policy",
+    "relu", "relu6", "RMSNorm", "rotary", "schedules", "selu", "Sequential", "sgd", "sigmoid", "silu", "soft_sign",
+    "softmax", "softmax_cross_entropy", "softmax_cross_entropy_with_integer_labels", "softplus", "sparse_plus",
     "sparse_sigmoid", "SpectralNorm", "SpectralNormState", "squared_error", "squareplus", "Stacked", "standardize",
     "static", "summary", "swish", "tanh", "tree_at", "WeightNorm", "with_parameters",
 ]  # fmt: skip

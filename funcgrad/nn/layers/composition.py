@@ -20,6 +20,7 @@ from funcgrad.nn.activations import relu
 from funcgrad.nn.initializers import Initializer
 from funcgrad.nn.layers.dense import Dropout, Linear
 from funcgrad.nn.modules.module import Module, static
+from funcgrad.nn.modules.precision import called_class
 from funcgrad.trace.array.any_array import Array
 from funcgrad.transforms.batching.vmap import vmap
 from funcgrad.transforms.checkpoint.remat import checkpoint
@@ -97,7 +98,7 @@ class Sequential(Module):
         """
         given = {} if state is None else state
         states = list(given.get("layers", (None,) * len(self.layers)))
-        takers = [i for i, layer in enumerate(self.layers) if "key" in _options(_class(layer))]
+        takers = [i for i, layer in enumerate(self.layers) if "key" in _options(called_class(layer))]
         keys = dict(zip(takers, random.split(key, len(takers)))) if key is not None and takers else {}
         for i, layer in enumerate(self.layers):
             with _named(self, i):
@@ -117,10 +118,6 @@ def _named(around: Module, number: int) -> Iterator[None]:
         raise
 
 
-def _class(layer: Any) -> Any:
-    return type(layer)
-
-
 @functools.cache
 def _options(cls: Any) -> frozenset[str]:
     """Return which of state, training and key the calls of a class take."""
@@ -129,7 +126,7 @@ def _options(cls: Any) -> frozenset[str]:
 
 def _called(layer: Any, x: Any, state: Any, training: bool, key: Any) -> tuple[Any, Any]:
     """Call a layer; return its result and its next state."""
-    options = _options(_class(layer))
+    options = _options(called_class(layer))
     keywords = {"training": training} if "training" in options else {}
     keywords |= {"key": key} if "key" in options else {}
     if "state" not in options or state is None and layer.init_state() is None:
@@ -303,7 +300,7 @@ class Stacked(Module):
         -------
         What the last layer returns; with a state a pair.
         """
-        options = _options(_class(self.layers))
+        options = _options(called_class(self.layers))
         if state is None and "state" in options and self.layers.init_state() is not None:
             raise _no_state("Stacked", self.layers)
         keys = None if key is None or "key" not in options else random.split(key, self._count())
