@@ -87,6 +87,7 @@ class Policy:
         ArgumentError : the text is none of these.
         DtypeError : it names no dtype of floats.
         """
+        text = str(text)  # so that None, or a dtype, is an error about it, or what it says
         names = [field.name for field in dataclasses.fields(cls)]
         if "=" not in text and "," not in text:
             return cls(*_NAMED.get(text.strip(), (text.strip(),) * 3))

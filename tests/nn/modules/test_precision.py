@@ -71,9 +71,10 @@ def test_names_of_policies() -> None:
         ("params=float32,compute=float16,out=float32", ArgumentError, "out=float32"),
         ("float32,bfloat16,float32", ArgumentError, "got 'float32,bfloat16,float32'"),
         ("", DtypeError, "got ''"),
+        (None, DtypeError, "got 'None'"),
     ],
 )  # fmt: skip
-def test_texts_that_are_no_policy(text: str, error: type[Exception], said: str) -> None:
+def test_texts_that_are_no_policy(text: Any, error: type[Exception], said: str) -> None:
     with pytest.raises(error, match=said):
         nn.Policy.of(text)
 
