@@ -26,7 +26,6 @@ def _gpus() -> Iterator[None]:
         yield
 
 
-@pytest.mark.nightly
 def test_train_digits(
     _gpus: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
 ) -> None:
