@@ -53,10 +53,6 @@ def _binary(d: Draw) -> Call:
     return call(Given(d.values(shape, dtype)), d.fixed(d.rng.integers(0, 2, shape), np.int32))
 
 
-def _binary_entropy(x: np.ndarray, y: np.ndarray) -> np.ndarray:
-    return y * _softplus(-x) + (1 - y) * _softplus(x)
-
-
 def _focal(x: np.ndarray, y: np.ndarray, alpha: float | None = None, gamma: float = 2.0) -> np.ndarray:
     right = np.where(y == 1, _sigmoid(x), _sigmoid(-x))
     weight = 1 if alpha is None else np.where(y == 1, alpha, 1 - alpha)

@@ -208,10 +208,11 @@ class GroupNorm(Module):
         return _scaled(y, self.weight, self.bias, value.dtype)
 
 
-def _batched(layer: Module, x: Any) -> Any:
-    if x.ndim < 2:
+def _batched(layer: Module, x: Any, *places: str) -> Any:
+    axes = ["one of the batch", *places, "one of features"]
+    if x.ndim < len(axes):
         raise ShapeError(
-            f"nn.{type(layer).__name__}: x needs an axis of the batch and one of features, got {type_name(x)}",
+            f"nn.{type(layer).__name__}: x needs {len(axes)} axes or more, {', '.join(axes)}, got {type_name(x)}",
             hint="x[None] is a batch of one",
         )
     return x
@@ -263,7 +264,7 @@ class InstanceNorm(Module):
 
     def __call__(self, x: Any) -> Array:
         """Normalize (batch, spatial..., features)."""
-        value = _batched(self, _sized(self, x))
+        value = _batched(self, _sized(self, x), "one of places")
         y = _standard(_wide(value), tuple(range(1, value.ndim - 1)), self.eps)
         return _scaled(y, self.weight, self.bias, value.dtype)
 

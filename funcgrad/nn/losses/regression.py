@@ -227,7 +227,8 @@ def kl_divergence_with_log_targets(log_predictions: Any, log_targets: Any, axis:
     >>> kl_divergence_with_log_targets(half, half)
     Array(0., dtype=float32)
     """
-    log_predictions, log_targets = (operand(x, "kl_divergence") for x in (log_predictions, log_targets))
+    name = "kl_divergence_with_log_targets"
+    log_predictions, log_targets = (operand(x, name) for x in (log_predictions, log_targets))
     return fnp.sum(fnp.exp(log_targets) * (log_targets - log_predictions), axis=axis)
 
 
