@@ -132,9 +132,8 @@ def test_jit_traces_once_for_each_type(tmp_path: Path) -> None:
 def test_the_readme_lists_all_models() -> None:
     """And each is read in one sitting."""
     readme = (EXAMPLES.parent / "README.md").read_text()
-    programs = {
-        path for path in (EXAMPLES / "models").glob("*.py") if '__name__ == "__main__"' in path.read_text()
-    }
-    missing = [path.name for path in programs if f"python examples/models/{path.name}`" not in readme]
+    texts = {path.relative_to(EXAMPLES): path.read_text() for path in (EXAMPLES / "models").rglob("*.py")}
+    programs = [path for path, text in texts.items() if '__name__ == "__main__"' in text]
+    missing = [path.name for path in programs if f"python examples/{path.as_posix()}`" not in readme]
     assert len(programs) > 10 and not missing
-    assert all(len(path.read_text().splitlines()) < 250 for path in (EXAMPLES / "models").glob("*.py"))
+    assert all(len(text.splitlines()) < 250 for text in texts.values())

@@ -1,4 +1,4 @@
-"""Record how gymnasium's CartPole-v1 moves under random pushes: what examples/models/ppo.py must compute, too.
+"""Record how gymnasium's CartPole-v1 moves under random pushes: what models/ppo.py must compute, too.
 
     pip install gymnasium && python tests/examples/records/make_cartpole.py
 

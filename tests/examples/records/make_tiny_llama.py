@@ -1,4 +1,4 @@
-"""Record what Hugging Face transformers says of a small random Llama: what examples/models/llama.py must say too.
+"""Record what Hugging Face transformers says of a small random Llama: what models/language/llama.py must say too.
 
     pip install torch transformers tokenizers safetensors && python tests/examples/records/make_tiny_llama.py
 

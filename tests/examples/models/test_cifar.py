@@ -1,4 +1,4 @@
-"""examples/models/cifar.py, resnet.py and vit.py: the format of files, states of batch norms, and that they learn."""
+"""models/vision/cifar.py, resnet.py and vit.py: the format of files, states of batch norms, and that they learn."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ import funcgrad as fg
 from funcgrad import nn, random
 from tests.example_programs import call_example, load_example, run_example
 
-cifar = load_example("models/cifar.py")
-resnet = load_example("models/resnet.py")
-vit = load_example("models/vit.py")
+cifar = load_example("models/vision/cifar.py")
+resnet = load_example("models/vision/resnet.py")
+vit = load_example("models/vision/vit.py")
 KEY = random.key(0)
 
 
@@ -91,7 +91,7 @@ def test_resnet_learns_files(tmp_path: Path) -> None:
     for name, seed, count in (("data_batch_1", 0, 320), ("test_batch", 1, 100)):
         (tmp_path / f"{name}.bin").write_bytes(cifar.made(seed, count))
     sizes = ("--width", "8", "--epochs", "3", "--batch", "32")
-    printed = run_example("models/resnet.py", "--data", ".", *sizes, folder=tmp_path)
+    printed = run_example("models/vision/resnet.py", "--data", ".", *sizes, folder=tmp_path)
     assert "320 images to train on, 100 to test with, 19,954 parameters" in printed
     rows = _rows(printed)
     assert [row[0] for row in rows] == [1, 2, 3] and rows[-1][1] < rows[0][1] - 0.15
@@ -106,4 +106,4 @@ def test_vit_learns(tmp_path: Path) -> None:
 @pytest.mark.nightly
 @pytest.mark.parametrize("name", ["resnet.py", "vit.py"])
 def test_default_sizes(name: str, tmp_path: Path) -> None:
-    assert _rows(run_example(f"models/{name}", folder=tmp_path))[-1][3] > 95
+    assert _rows(run_example(f"models/vision/{name}", folder=tmp_path))[-1][3] > 95

@@ -1,4 +1,4 @@
-"""examples/models/gpt.py: what it writes with a cache is what it says without, and it learns."""
+"""models/language/gpt.py: what it writes with a cache is what it says without, and it learns."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import funcgrad as fg
 from funcgrad import random
 from tests.example_programs import load_example, run_example
 
-gpt = load_example("models/gpt.py")
+gpt = load_example("models/language/gpt.py")
 KEY = random.key(0)
 
 
@@ -77,7 +77,9 @@ def test_the_program_learns(tmp_path: Path) -> None:
     words = np.random.default_rng(0).choice(["sun ", "moon ", "stars ", "comet "], 3000)
     (tmp_path / "text").write_text("".join(words))
     sizes = ("--width", "32", "--layers", "2", "--context", "24", "--steps", "120", "--learning-rate", "1e-2")
-    printed = run_example("models/gpt.py", "--text", "text", "--prompt", "sun", *sizes, folder=tmp_path)
+    printed = run_example(
+        "models/language/gpt.py", "--text", "text", "--prompt", "sun", *sizes, folder=tmp_path
+    )
     rows = [[float(x) for x in row.split()] for row in re.findall(r"^ +\d+   .*$", printed, re.MULTILINE)]
     assert [row[0] for row in rows] == list(range(15, 121, 15))
     assert rows[0][1] > 1.5 and rows[-1][1] < 0.8 and rows[-1][2] < 0.8

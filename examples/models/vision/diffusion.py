@@ -1,7 +1,7 @@
 """Draw digits out of noise: a diffusion model, whose network is a small U-Net, and its sampler.
 
-    python examples/models/diffusion.py
-    python examples/models/diffusion.py --steps 6000 --guidance 3
+    python examples/models/vision/diffusion.py
+    python examples/models/vision/diffusion.py --steps 6000 --guidance 3
 
 Digits of scikit-learn, 8 x 8 pixels, are mixed with noise, and the network learns to say which noise it was, given how
 much there is and, mostly, which digit it is. To draw, one begins with noise alone and takes a little of what the

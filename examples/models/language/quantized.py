@@ -1,7 +1,7 @@
 """Keep the weights of a model of the Llama family in 8 or 4 bits each, and see what that costs.
 
-    python examples/models/quantized.py                the tiny random model of llama.py
-    python examples/models/quantized.py FOLDER         config.json and *.safetensors in FOLDER
+    python examples/models/language/quantized.py         the tiny random model of llama.py
+    python examples/models/language/quantized.py FOLDER  config.json and *.safetensors in FOLDER
 
 A row of a matrix is cut into groups; of each, one scale is kept and a small whole number for every weight. In the
 compiled program the numbers become weights where a product reads them, without a matrix of floats in between: a

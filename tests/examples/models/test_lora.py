@@ -1,4 +1,4 @@
-"""examples/models/lora.py: a change is nothing at first, alone is trained, and added to the weights does the same."""
+"""models/language/lora.py: a change is nothing at first, alone is trained, and added to the weights does the same."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import funcgrad as fg
 from funcgrad import disk, nn, random
 from tests.example_programs import call_example, load_example
 
-lora = load_example("models/lora.py")
+lora = load_example("models/language/lora.py")
 KEY = random.key(0)
 
 

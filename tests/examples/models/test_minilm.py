@@ -1,4 +1,4 @@
-"""examples/models/minilm.py says what Hugging Face transformers said, in records/make_minilm.py, with the same weights;
+"""models/language/minilm.py says what Hugging Face transformers said, in records/make_minilm.py, with the same weights;
 and of a small model with random ones, what loops in double precision say."""
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import funcgrad as fg
 from funcgrad import disk
 from tests.example_programs import RECORDS, load_example, run_example
 
-minilm = load_example("models/minilm.py")
+minilm = load_example("models/language/minilm.py")
 REFERENCE = {name: np.asarray(x) for name, x in disk.load_safetensors(RECORDS / "minilm.safetensors").items()}
 METADATA = {
     name: json.loads(x) for name, x in disk.safetensors_metadata(RECORDS / "minilm.safetensors").items()
@@ -47,7 +47,7 @@ def test_pieces_of_an_odd_text() -> None:
 
 @with_weights
 def test_the_program_prints_a_table(tmp_path: Path) -> None:
-    printed = run_example("models/minilm.py", folder=tmp_path)
+    printed = run_example("models/language/minilm.py", folder=tmp_path)
     rows = [line.split() for line in printed.splitlines()[2:7]]
     likeness = np.array([[float(value) for value in row[1:6]] for row in rows])
     embeddings = REFERENCE["embeddings"][:4]  # the first four sentences are those of the record

@@ -1,4 +1,4 @@
-"""examples/models/pde.py: its solver against waves that are known exactly and against a loop, its gradient against
+"""models/pde.py: its solver against waves that are known exactly and against a loop, its gradient against
 differences, and what it finds against what was hidden."""
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Train a residual network to classify small images.
 
-    python examples/models/resnet.py                      on stripes that are made, a minute or two
-    python examples/models/resnet.py --data DIR           on CIFAR-10: DIR has the files of cifar-10-binary.tar.gz
+    python examples/models/vision/resnet.py             on stripes that are made, a minute or two
+    python examples/models/vision/resnet.py --data DIR  on CIFAR-10: DIR has the files of cifar-10-binary.tar.gz
 
 The network is that of the paper for CIFAR-10: three stages of `--blocks` blocks, each stage with half as many pixels
 and twice as many features as the one before. Its batch norms keep running statistics, which are a state that goes

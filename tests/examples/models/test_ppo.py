@@ -1,4 +1,4 @@
-"""examples/models/ppo.py: its pole against gymnasium's, its sums over time against loops, and it learns."""
+"""models/ppo.py: its pole against gymnasium's, its sums over time against loops, and it learns."""
 
 from __future__ import annotations
 

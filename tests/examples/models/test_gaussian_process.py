@@ -1,4 +1,4 @@
-"""examples/models/gaussian_process.py: its density against SciPy's, its predictions against scikit-learn's, its sampler
+"""models/gaussian_process.py: its density against SciPy's, its predictions against scikit-learn's, its sampler
 on a density whose moments are known, and what it says of draws against loops."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""examples/models/diffusion.py: its sampler and its objective with a network that knows all, and that it learns."""
+"""models/vision/diffusion.py: its sampler and its objective with a network that knows all, and that it learns."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import funcgrad as fg
 from funcgrad import nn, random
 from tests.example_programs import call_example, load_example
 
-diffusion = load_example("models/diffusion.py")
+diffusion = load_example("models/vision/diffusion.py")
 KEY = random.key(0)
 
 

@@ -1,8 +1,8 @@
 """Generate text with a model of the Llama family, from its files as Hugging Face or llama.cpp lays them out.
 
-    python examples/models/llama.py                            a tiny random model, which babbles
-    python examples/models/llama.py FOLDER --prompt "Once"     config.json, *.safetensors and tokenizer.json in FOLDER
-    python examples/models/llama.py FILE.gguf --ids 1,306      one file, whose weights may be quantized
+    python examples/models/language/llama.py                         a tiny random model, which babbles
+    python examples/models/language/llama.py FOLDER --prompt "Once"  config.json, *.safetensors, tokenizer.json
+    python examples/models/language/llama.py FILE.gguf --ids 1,306   one file, whose weights may be quantized
 
 Weights are read as they are used, from one file or from several with an index. The prompt goes through the model at
 once; from then on each token goes alone, and what the layers remember of those before it is in a cache whose size is
@@ -21,7 +21,7 @@ from pathlib import Path
 import funcgrad.numpy as np
 from funcgrad import disk, jit, lax, nn, random
 
-TINY = Path(__file__).parents[2] / "tests" / "examples" / "records" / "tiny_llama"
+TINY = Path(__file__).parents[3] / "tests" / "examples" / "records" / "tiny_llama"
 
 
 def load(folder, dtype="float32"):

@@ -1,4 +1,4 @@
-"""examples/models/llama.py says what Hugging Face transformers said, in records/make_tiny_llama.py, of these files."""
+"""models/language/llama.py says what Hugging Face transformers said, in records/make_tiny_llama.py, of these files."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import funcgrad as fg
 from funcgrad import disk, random
 from tests.example_programs import RECORDS, load_example, run_example
 
-llama = load_example("models/llama.py")
+llama = load_example("models/language/llama.py")
 FOLDER = RECORDS / "tiny_llama"
 REFERENCE = {
     name: np.asarray(x) for name, x in disk.load_safetensors(FOLDER / "reference.safetensors").items()
@@ -195,7 +195,7 @@ def test_sampling_draws_of_what_is_allowed(settings: dict, allowed: list[int]) -
 
 def test_the_program_prints_a_table(tmp_path: Path) -> None:
     ids = ",".join(map(str, REFERENCE["ids"][0]))
-    printed = run_example("models/llama.py", "--ids", ids, "--tokens", "5", folder=tmp_path)
+    printed = run_example("models/language/llama.py", "--ids", ids, "--tokens", "5", folder=tmp_path)
     assert "2 layers, 64 wide, 106,816 parameters of float32" in printed
     rows = [line.split() for line in printed.partition("position")[2].splitlines()[1:6]]
     assert [int(row[0]) for row in rows] == [16, 17, 18, 19, 20]

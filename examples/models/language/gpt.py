@@ -1,7 +1,7 @@
 """Train a GPT from scratch, letter by letter, on a small text, and let it write.
 
-    python examples/models/gpt.py                               on the pages of docs/
-    python examples/models/gpt.py --text FILE --steps 2000      on a text of yours
+    python examples/models/language/gpt.py                           on the pages of docs/
+    python examples/models/language/gpt.py --text FILE --steps 2000  on a text of yours
 
 The model is read top down: a block attends to what came before and then thinks about each place by itself; a GPT is a
 table of letters, a table of places, and blocks in a row. Blocks of one structure are stacked and run as a loop, so
@@ -24,7 +24,7 @@ import funcgrad.numpy as np
 from funcgrad import Array, jit, lax, nn, random, value_and_grad
 from funcgrad.nn import optimizers
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[3] / "docs"
 
 
 class Block(nn.Module):

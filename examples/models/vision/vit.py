@@ -1,7 +1,7 @@
 """Train a vision transformer to classify small images.
 
-    python examples/models/vit.py                      on stripes that are made, a minute or two
-    python examples/models/vit.py --data DIR           on CIFAR-10: DIR has the files of cifar-10-binary.tar.gz
+    python examples/models/vision/vit.py             on stripes that are made, a minute or two
+    python examples/models/vision/vit.py --data DIR  on CIFAR-10: DIR has the files of cifar-10-binary.tar.gz
 
 An image is cut into patches, each a vector; blocks of attention and of a small network let each gather from all
 others, and the mean of all goes to the scores of the classes. Blocks are one layer with stacked parameters, which runs

@@ -1,7 +1,7 @@
 """Teach a trained model another text by changing little of it: low-rank adaptation.
 
-    python examples/models/lora.py
-    python examples/models/lora.py --rank 16 --steps 1000
+    python examples/models/language/lora.py
+    python examples/models/language/lora.py --rank 16 --steps 1000
 
 A GPT (gpt.py) learns the pages of docs/. Then it is to learn the program's own source. Beside each matrix of weights is
 put the product of two thin ones, which is zero at first; only these are trained, so that what is kept for each text is
@@ -26,7 +26,7 @@ import funcgrad.numpy as np
 from funcgrad import disk, jit, nn, random, tree, value_and_grad, vmap
 from funcgrad.nn import optimizers
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def read_texts(*parts):

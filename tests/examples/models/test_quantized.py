@@ -1,4 +1,4 @@
-"""examples/models/quantized.py: numbers of 8 and 4 bits against a loop, a rounded model against the model."""
+"""models/language/quantized.py: numbers of 8 and 4 bits against a loop, a rounded model against the model."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from funcgrad import disk, nn
 from funcgrad.errors import ShapeError
 from tests.example_programs import RECORDS, call_example, load_example
 
-quantized = load_example("models/quantized.py")
+quantized = load_example("models/language/quantized.py")
 llama = quantized.llama
 REFERENCE = disk.load_safetensors(RECORDS / "tiny_llama" / "reference.safetensors")
 
