@@ -38,10 +38,11 @@ if TYPE_CHECKING:
     )
     from funcgrad.nn.attention import dot_product_attention
     from funcgrad.nn.layers.attention import KVCache, MultiHeadAttention
-    from funcgrad.nn.layers.composition import MLP, Lambda, Sequential, Stacked
+    from funcgrad.nn.layers.composition import Lambda, Sequential, Stacked
     from funcgrad.nn.layers.convolution import Conv, ConvTranspose
     from funcgrad.nn.layers.dense import Dropout, Embedding, Linear, LoRA
     from funcgrad.nn.layers.mixture import MoE, MoEStatistics
+    from funcgrad.nn.layers.mlp import MLP, GatedMLP
     from funcgrad.nn.layers.normalization import (
         BatchNorm,
         BatchNormState,
@@ -51,7 +52,7 @@ if TYPE_CHECKING:
         RMSNorm,
     )
     from funcgrad.nn.layers.pooling import AdaptiveAvgPool, AdaptiveMaxPool, AvgPool, MaxPool
-    from funcgrad.nn.layers.positions import alibi_slopes, rotary
+    from funcgrad.nn.layers.positions import RotaryScaling, alibi_slopes, rotary
     from funcgrad.nn.layers.recurrent import GRU, LSTM, LSTMState
     from funcgrad.nn.layers.reparametrization import SpectralNorm, SpectralNormState, WeightNorm
     from funcgrad.nn.losses import (
@@ -83,13 +84,14 @@ _LATER = {
     "numpy.elementwise": "tanh",
     "scipy.log_domain": "log1mexp log_softmax logsumexp softmax",
     "nn.layers.attention": "KVCache MultiHeadAttention",
-    "nn.layers.composition": "Lambda MLP Sequential Stacked",
+    "nn.layers.composition": "Lambda Sequential Stacked",
     "nn.layers.convolution": "Conv ConvTranspose",
     "nn.layers.dense": "Dropout Embedding Linear LoRA",
     "nn.layers.mixture": "MoE MoEStatistics",
+    "nn.layers.mlp": "GatedMLP MLP",
     "nn.layers.normalization": "BatchNorm BatchNormState GroupNorm InstanceNorm LayerNorm RMSNorm",
     "nn.layers.pooling": "AdaptiveAvgPool AdaptiveMaxPool AvgPool MaxPool",
-    "nn.layers.positions": "alibi_slopes rotary",
+    "nn.layers.positions": "RotaryScaling alibi_slopes rotary",
     "nn.layers.recurrent": "GRU LSTM LSTMState",
     "nn.layers.reparametrization": "SpectralNorm SpectralNormState WeightNorm",
     "nn.modules.module": "Module static",
@@ -111,14 +113,14 @@ if not TYPE_CHECKING:  # to the type checker a name that is not here is a mistak
 __all__ = [
     "adam", "adamw", "AdaptiveAvgPool", "AdaptiveMaxPool", "alibi_slopes", "apply_updates", "avg_pool", "AvgPool",
     "BatchNorm", "BatchNormState", "celu", "combine", "Conv", "ConvTranspose", "count_parameters",
-    "dot_product_attention", "Dropout", "elu", "Embedding", "gelu", "glu", "GradientTransformation", "GroupNorm",
-    "GRU", "hard_sigmoid", "hard_silu", "hard_swish", "hard_tanh", "identity", "initializers", "InstanceNorm",
-    "is_trainable", "KVCache", "Lambda", "LayerNorm", "leaky_relu", "Linear", "log1mexp", "log_sigmoid",
-    "log_softmax", "logmeanexp", "logsumexp", "LoRA", "losses", "LSTM", "LSTMState", "map_modules", "max_pool",
-    "MaxPool", "mean_squared_error", "metrics", "min_pool", "mish", "MixedPrecision", "MLP", "Module", "MoE",
-    "MoEStatistics", "MultiHeadAttention", "named_parameters", "one_hot", "optimizers", "partition", "Policy",
-    "relu", "relu6", "RMSNorm", "rotary", "schedules", "selu", "Sequential", "sgd", "sigmoid", "silu", "soft_sign",
-    "softmax", "softmax_cross_entropy", "softmax_cross_entropy_with_integer_labels", "softplus", "sparse_plus",
-    "sparse_sigmoid", "SpectralNorm", "SpectralNormState", "squared_error", "squareplus", "Stacked", "standardize",
-    "static", "summary", "swish", "tanh", "tree_at", "WeightNorm", "with_parameters",
+    "dot_product_attention", "Dropout", "elu", "Embedding", "GatedMLP", "gelu", "glu", "GradientTransformation",
+    "GroupNorm", "GRU", "hard_sigmoid", "hard_silu", "hard_swish", "hard_tanh", "identity", "initializers",
+    "InstanceNorm", "is_trainable", "KVCache", "Lambda", "LayerNorm", "leaky_relu", "Linear", "log1mexp",
+    "log_sigmoid", "log_softmax", "logmeanexp", "logsumexp", "LoRA", "losses", "LSTM", "LSTMState", "map_modules",
+    "max_pool", "MaxPool", "mean_squared_error", "metrics", "min_pool", "mish", "MixedPrecision", "MLP", "Module",
+    "MoE", "MoEStatistics", "MultiHeadAttention", "named_parameters", "one_hot", "optimizers", "partition",
+    "Policy", "relu", "relu6", "RMSNorm", "rotary", "RotaryScaling", "schedules", "selu", "Sequential", "sgd",
+    "sigmoid", "silu", "soft_sign", "softmax", "softmax_cross_entropy", "softmax_cross_entropy_with_integer_labels",
+    "softplus", "sparse_plus", "sparse_sigmoid", "SpectralNorm", "SpectralNormState", "squared_error", "squareplus",
+    "Stacked", "standardize", "static", "summary", "swish", "tanh", "tree_at", "WeightNorm", "with_parameters",
 ]  # fmt: skip

@@ -6,6 +6,7 @@ It is written as two products and a softmax between them, which the scheduler fu
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any, Literal, overload
 
 import funcgrad.numpy as fnp
@@ -129,6 +130,31 @@ def dot_product_attention(
     Array([[0., 1., 2., 3.],
            [2., 3., 4., 5.]], dtype=float32)
     """
+    return attend(
+        query, key, value, bias, mask, scale=scale, is_causal=is_causal, query_seq_lengths=query_seq_lengths,
+        key_value_seq_lengths=key_value_seq_lengths, local_window_size=local_window_size,
+        implementation=implementation, return_residual=return_residual,
+    )  # fmt: skip
+
+
+def attend(
+    query: ArrayLike, key: ArrayLike, value: ArrayLike, bias: ArrayLike | None = None, mask: ArrayLike | None = None, *,
+    scale: Any = None, is_causal: bool = False, query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None, local_window_size: int | tuple[int, int] | None = None,
+    implementation: str | None = None, return_residual: bool = False, drop: Callable[[Any], Any] | None = None,
+) -> Any:  # fmt: skip
+    """Compute what `dot_product_attention` says, with a function that changes the weights after the softmax.
+
+    Parameters
+    ----------
+    query, key, value, bias, mask, scale, is_causal, query_seq_lengths, key_value_seq_lengths, local_window_size,
+        implementation, return_residual : as of `dot_product_attention`.
+    drop : of the weights (batch, key heads, group, targets, sources), as dropout has it.
+
+    Returns
+    -------
+    That of `dot_product_attention`.
+    """
     shape = operand(query, NAME).shape
     query, key, value = (_four_axes(x, n) for x, n in ((query, "query"), (key, "key"), (value, "value")))
     _check(query, key, value)
@@ -154,6 +180,8 @@ def dot_product_attention(
         # A finite number: a row without any source is a mean then, and not NaN.
         logits = fnp.where(condition, logits, 0.7 * float(fnp.finfo(wide).min))
     weights = softmax(logits, axis=-1).astype(key.dtype)
+    if drop is not None:
+        weights = drop(weights)
     result = fnp.einsum("bkgts,bskh->btkgh", weights, value).reshape(query.shape)
     if query_seq_lengths is not None:
         exists = fnp.arange(targets) < _lengths(query_seq_lengths, batch, "query_seq_lengths")[:, None]

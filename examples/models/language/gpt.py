@@ -51,6 +51,9 @@ class Block(nn.Module):
         x = x + gathered
         return x + self.mlp(self.norms[1](x)), cache
 
+    def init_cache(self, *batch, capacity):
+        return self.attention.init_cache(*batch, capacity=capacity)
+
 
 class GPT(nn.Module):
     letters: nn.Embedding
@@ -76,21 +79,8 @@ class GPT(nn.Module):
     def extend(self, ids, start, caches):
         """The same of letters (batch, n) that begin at a place, where the caches hold those before."""
         x = self.letters(ids) + lax.dynamic_slice_in_dim(self.places, start, ids.shape[1])
-
-        def step(x, layer):
-            return layer[0].extend(x, layer[1])
-
-        x, caches = lax.scan(step, x, (self.blocks.layers, caches))
+        x, caches = self.blocks.extend(x, caches)
         return self.letters.attend(self.norm(x)), caches
-
-
-def empty_caches(model, batch):
-    """A cache of each layer, stacked as the layers are."""
-    layers, context = model.blocks.layers, len(model.places)
-    count, _, size = layers.attention.key.weight.shape
-    heads = layers.attention.key_heads
-    zeros = np.zeros((count, batch, context, heads, size // heads))
-    return nn.KVCache(zeros, zeros, np.zeros(count, int))
 
 
 def read_text(path):
@@ -162,7 +152,7 @@ def write(model, key, prompt, count, temperature):
         new = random.categorical(random.fold_in(key, i), logits[:, -1] / temperature)
         return (new, place + 1, caches), new
 
-    caches = empty_caches(model, len(prompt))
+    caches = model.blocks.init_cache(len(prompt), capacity=len(model.places))
     _, caches = model.extend(prompt[:, :-1], 0, caches)
     start = (prompt[:, -1], np.array(prompt.shape[1] - 1), caches)
     return lax.scan(step, start, np.arange(count))[1].T

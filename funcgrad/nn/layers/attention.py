@@ -1,21 +1,23 @@
 """MultiHeadAttention, and the cache of keys and values by which a sequence is continued.
 
-In: (batch..., time, features). Out: the like. The products and the softmax are `nn.dot_product_attention`.
+In: (batch..., time, features). Out: the like. The products and the softmax are those of `nn.dot_product_attention`.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import math
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import funcgrad.numpy as fnp
 from funcgrad import lax, random
 from funcgrad.errors import ArgumentError, ShapeError
-from funcgrad.nn.attention import dot_product_attention
+from funcgrad.nn.attention import attend
 from funcgrad.nn.initializers import Initializer
-from funcgrad.nn.layers.dense import Linear
-from funcgrad.nn.layers.positions import alibi_slopes, rotary
+from funcgrad.nn.layers.dense import Dropout, Linear
+from funcgrad.nn.layers.positions import RotaryScaling, alibi_slopes, rotary
 from funcgrad.nn.modules.checks import features
 from funcgrad.nn.modules.module import Module, static
 from funcgrad.numpy.core.operands import operand, type_name
@@ -50,6 +52,8 @@ class MultiHeadAttention(Module):
     rotary_base : rotate queries and keys by their positions (`nn.rotary`) with this base; None for not.
     interleaved : how `nn.rotary` pairs features.
     alibi : subtract from the products what grows with the distance (`nn.alibi_slopes`).
+    dropout : the rate of dropout of the weights of elements, where a key is given.
+    rotary_scaling : how `nn.rotary` is stretched over longer sequences; None for not.
 
     Examples
     --------
@@ -70,13 +74,16 @@ class MultiHeadAttention(Module):
     rotary_base: float | None = static(default=None)
     interleaved: bool = static(default=False)
     alibi: bool = static(default=False)
+    dropout: float = static(default=0.0)
+    rotary_scaling: RotaryScaling | None = static(default=None)
 
     @classmethod
     def init(
         cls, size: int, heads: int, *, key: Any, key_heads: int | None = None, head_size: int | None = None,
         context_size: int | None = None, bias: bool = True, causal: bool = False,
         window: int | tuple[int, int] | None = None, rotary_base: float | None = None, interleaved: bool = False,
-        alibi: bool = False, weight_init: Initializer | None = None, dtype: Any = None,
+        alibi: bool = False, dropout: float = 0.0, rotary_scaling: RotaryScaling | None = None,
+        weight_init: Initializer | None = None, dtype: Any = None,
     ) -> MultiHeadAttention:  # fmt: skip
         """Draw weights.
 
@@ -94,6 +101,8 @@ class MultiHeadAttention(Module):
         rotary_base : rotate queries and keys by their positions with this base, 10000 in most models.
         interleaved : how `nn.rotary` pairs features.
         alibi : subtract from the products what grows with the distance.
+        dropout : the rate of dropout of the weights of elements, where a key is given.
+        rotary_scaling : how `nn.rotary` is stretched over longer sequences.
         weight_init : an initializer; `glorot_uniform` by default (Glorot & Bengio 2010).
         dtype : of the parameters, float32 by default.
 
@@ -103,7 +112,8 @@ class MultiHeadAttention(Module):
 
         Raises
         ------
-        ArgumentError : heads do not divide the features, or key_heads the heads.
+        ArgumentError : heads do not divide the features, or key_heads the heads; the rate is no probability; a scaling
+            of rotary positions that there are not.
         """
         key_heads = heads if key_heads is None else key_heads
         if heads < 1 or key_heads < 1 or heads % key_heads:
@@ -112,6 +122,12 @@ class MultiHeadAttention(Module):
             )
         if head_size is None and size % heads:
             raise ArgumentError(f"nn.MultiHeadAttention: {heads} heads must divide {size} features")
+        Dropout(dropout)  # refuses what is no rate
+        if rotary_scaling is not None and rotary_base is None:
+            raise ArgumentError(
+                "nn.MultiHeadAttention: rotary_scaling needs rotary_base, the base of what is scaled",
+                hint="rotary_base=500000.0 is that of Llama 3",
+            )
         each = size // heads if head_size is None else head_size
         context = size if context_size is None else context_size
         sizes = [
@@ -126,12 +142,14 @@ class MultiHeadAttention(Module):
         )
         sees = (window, window) if isinstance(window, int) else window
         return cls(
-            query, keys, values, output, heads, key_heads, causal, sees, rotary_base, interleaved, alibi
+            query, keys, values, output, heads, key_heads, causal, sees, rotary_base, interleaved, alibi, dropout,
+            rotary_scaling,
         )  # fmt: skip
 
     def __call__(
-        self, x: Any, context: Any = None, *, mask: Any = None, segments: Any = None, positions: Any = None
-    ) -> Array:
+        self, x: Any, context: Any = None, *, mask: Any = None, segments: Any = None, positions: Any = None,
+        key: Any = None,
+    ) -> Array:  # fmt: skip
         """Attend to all elements that are to be seen.
 
         Parameters
@@ -142,6 +160,7 @@ class MultiHeadAttention(Module):
         segments : (batch..., targets) integers: elements see those of their own segment alone, as of several
             sequences that are packed into one. With a context the pair of those of x and of the context.
         positions : (targets,) or (batch..., targets) integers, for rotary; 0, 1, 2, ... by default.
+        key : a key of random numbers, which turns dropout on.
 
         Returns
         -------
@@ -149,15 +168,9 @@ class MultiHeadAttention(Module):
         """
         x = self._sequence(x, self.query, "query.weight", "x")
         source = x if context is None else self._sequence(context, self.key, "key.weight", "context")
-        query, key, value = self._projected(x, source)
-        if self.rotary_base is not None:
-            query = rotary(query, positions, base=self.rotary_base, interleaved=self.interleaved)
-            key = rotary(
-                key,
-                positions if context is None else None,
-                base=self.rotary_base,
-                interleaved=self.interleaved,
-            )
+        query, keys, values = self._projected(x, source)
+        query = self._rotated(query, positions)
+        keys = self._rotated(keys, positions if context is None else None)
         seen = [] if mask is None else [operand(mask, "nn.MultiHeadAttention: mask")]
         if segments is not None:
             of_x, of_source = segments if isinstance(segments, tuple) else (segments, segments)
@@ -167,7 +180,8 @@ class MultiHeadAttention(Module):
         distance = None
         if self.alibi:
             distance = fnp.arange(x.shape[-2])[:, None] - fnp.arange(source.shape[-2])
-        return self._attended(query, key, value, seen, distance, self.causal, self.window)
+        drop = None if key is None else partial(Dropout(self.dropout), key=key)
+        return self._attended(query, keys, values, seen, distance, self.causal, self.window, drop)
 
     def init_cache(self, *batch: int, capacity: int, dtype: Any = None) -> KVCache:
         """Make a cache without elements.
@@ -207,10 +221,7 @@ class MultiHeadAttention(Module):
             )
         query, key, value = self._projected(x, x)
         at = cache.length + fnp.arange(targets)
-        if self.rotary_base is not None:
-            query, key = (
-                rotary(part, at, base=self.rotary_base, interleaved=self.interleaved) for part in (query, key)
-            )
+        query, key = self._rotated(query, at), self._rotated(key, at)
         keys = _written(cache.key, key, cache.length)
         values = _written(cache.value, value, cache.length)
         distance = at[:, None] - fnp.arange(capacity)
@@ -234,6 +245,13 @@ class MultiHeadAttention(Module):
             )
         return value
 
+    def _rotated(self, x: Any, positions: Any) -> Any:
+        if self.rotary_base is None:
+            return x
+        return rotary(
+            x, positions, base=self.rotary_base, interleaved=self.interleaved, scaling=self.rotary_scaling
+        )
+
     def _projected(self, x: Any, source: Any) -> tuple[Any, Any, Any]:
         parts = (
             (self.query(x), self.heads),
@@ -246,7 +264,7 @@ class MultiHeadAttention(Module):
 
     def _attended(
         self, query: Any, key: Any, value: Any, seen: list[Any], distance: Any, causal: bool = False,
-        window: tuple[int, int] | None = None,
+        window: tuple[int, int] | None = None, drop: Callable[[Any], Any] | None = None,
     ) -> Array:  # fmt: skip
         """Attend with one axis of the batch, which is what the function takes."""
         *batch, targets, heads, size = query.shape
@@ -259,7 +277,7 @@ class MultiHeadAttention(Module):
         if distance is not None:
             slopes = alibi_slopes(self.heads)[:, None, None]
             bias = (-slopes * fnp.abs(distance).astype(slopes.dtype)).astype(query.dtype)
-        y = dot_product_attention(query, key, value, bias, mask, is_causal=causal, local_window_size=window)
+        y = attend(query, key, value, bias, mask, is_causal=causal, local_window_size=window, drop=drop)
         return self.output(y.reshape(*batch, targets, heads * size))
 
     def _batched(self, mask: Any, batch: list[int]) -> Any:

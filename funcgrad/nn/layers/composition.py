@@ -1,4 +1,4 @@
-"""Layers made of layers: Sequential, MLP, Stacked, and functions as layers.
+"""Layers made of layers: Sequential, Stacked, and functions as layers.
 
 In: layers. Out: a layer. How a layer is called is read off its `__call__`: one that names `state`, `training` or `key`
 gets it, and one that names `state` returns a pair.
@@ -16,12 +16,8 @@ import funcgrad.numpy as fnp
 from funcgrad import lax, random
 from funcgrad import tree as trees
 from funcgrad.errors import ArgumentError, FuncgradError
-from funcgrad.nn.activations import relu
-from funcgrad.nn.initializers import Initializer
-from funcgrad.nn.layers.dense import Dropout, Linear
 from funcgrad.nn.modules.module import Module, static
 from funcgrad.nn.modules.precision import called_class
-from funcgrad.trace.array.any_array import Array
 from funcgrad.transforms.batching.vmap import vmap
 from funcgrad.transforms.checkpoint.remat import checkpoint
 
@@ -101,7 +97,7 @@ class Sequential(Module):
         takers = [i for i, layer in enumerate(self.layers) if "key" in _options(called_class(layer))]
         keys = dict(zip(takers, random.split(key, len(takers)))) if key is not None and takers else {}
         for i, layer in enumerate(self.layers):
-            with _named(self, i):
+            with name_layer(self, i):
                 x, states[i] = _called(layer, x, states[i], training, keys.get(i))
         if state is None:
             return x
@@ -109,7 +105,7 @@ class Sequential(Module):
 
 
 @contextmanager
-def _named(around: Module, number: int) -> Iterator[None]:
+def name_layer(around: Module, number: int) -> Iterator[None]:
     """Let an error say which of the layers it is from: they are called in a loop, which is no line of the user's."""
     try:
         yield
@@ -142,73 +138,6 @@ def _no_state(around: str, layer: Any) -> ArgumentError:
         f"nn.{around}: {type(layer).__name__} has a state, and the call has none",
         hint="y, state = model(x, state), with state = model.init_state() before the first call",
     )
-
-
-class MLP(Module):
-    """Linear layers with an activation, and dropout, between them.
-
-    Attributes
-    ----------
-    layers : a tuple of Linear.
-    dropout : the rate of dropout behind each activation.
-    activation : a function of one array.
-
-    Examples
-    --------
-    >>> from funcgrad import nn, numpy as np, random
-    >>> nn.MLP.init((784, 64, 10), key=random.key(0))(np.ones((2, 784))).shape
-    (2, 10)
-    """
-
-    layers: tuple[Linear, ...]
-    dropout: float = static(default=0.0)
-    activation: Callable[..., Any] = static(default=relu)
-
-    @classmethod
-    def init(
-        cls, sizes: Sequence[int], *, key: Any, activation: Callable[..., Any] = relu, bias: bool = True,
-        dropout: float = 0.0, weight_init: Initializer | None = None, dtype: Any = None,
-    ) -> MLP:  # fmt: skip
-        """Draw weights.
-
-        Parameters
-        ----------
-        sizes : of the features: before the first layer, between layers, after the last one.
-        key : a key of random numbers.
-        activation : between the layers.
-        bias : have biases.
-        dropout : the rate of dropout behind each activation.
-        weight_init : an initializer; `glorot_uniform` by default, as of Linear.
-        dtype : of the parameters, float32 by default.
-
-        Returns
-        -------
-        The layer.
-
-        Raises
-        ------
-        ArgumentError : there are less than two sizes.
-        """
-        if len(sizes) < 2:
-            raise ArgumentError(
-                f"nn.MLP: sizes are those before and after each layer, at least two; got {tuple(sizes)}"
-            )
-        keys = random.split(key, len(sizes) - 1)
-        layers = [
-            Linear.init(m, n, key=k, bias=bias, weight_init=weight_init, dtype=dtype)
-            for m, n, k in zip(sizes, sizes[1:], keys)
-        ]
-        return cls(tuple(layers), dropout, activation)
-
-    def __call__(self, x: Any, *, key: Any = None) -> Array:
-        """Map the last axis of x: (batch..., sizes[0]) to (batch..., sizes[-1]). A key turns dropout on."""
-        *hidden, last = self.layers
-        keys = [None] * len(hidden) if key is None or not hidden else random.split(key, len(hidden))
-        for i, (layer, k) in enumerate(zip(hidden, keys)):
-            with _named(self, i):
-                x = Dropout(self.dropout)(self.activation(layer(x)), key=k)
-        with _named(self, len(hidden)):
-            return last(x)
 
 
 class Stacked(Module):
@@ -318,8 +247,51 @@ class Stacked(Module):
         y, after = lax.scan(checkpoint(step) if self.remat else step, x, parts)
         return y if state is None else (y, {"layers": after})
 
+    def init_cache(self, *args: Any, **keywords: Any) -> Any:
+        """Make the caches that the layers begin with.
+
+        Parameters
+        ----------
+        *args, **keywords : what `init_cache` of the layers takes.
+
+        Returns
+        -------
+        That of a layer, whose arrays have a first axis, over the layers.
+        """
+        return vmap(lambda layer: layer.init_cache(*args, **keywords))(self.layers)
+
+    def extend(self, x: Any, cache: Any, *args: Any) -> tuple[Any, Any]:
+        """Call `extend` of the layers, each with its own cache: the result of each is the first argument of the next.
+
+        Parameters
+        ----------
+        x : what the first layer takes; each layer returns the like.
+        cache : that of `init_cache`, or of the call before.
+        *args : what every layer takes besides.
+
+        Returns
+        -------
+        What the last layer returns, and the cache of the next call.
+
+        Examples
+        --------
+        >>> from funcgrad import nn, numpy as np, random
+        >>> def make(key):
+        ...     return nn.MultiHeadAttention.init(8, heads=2, causal=True, key=key)
+        >>> model = nn.Stacked.init(make, 3, key=random.key(0))
+        >>> y, cache = model.extend(np.ones((1, 4, 8)), model.init_cache(1, capacity=16))
+        >>> y.shape, cache.key.shape, cache.length
+        ((1, 4, 8), (3, 1, 16, 2, 4), Array([4, 4, 4], dtype=int32))
+        """
+
+        def step(x: Any, part: Any) -> tuple[Any, Any]:
+            layer, before = part
+            return layer.extend(x, before, *args)
+
+        return lax.scan(step, x, (self.layers, cache))
+
     def _count(self) -> int:
         return int(trees.leaves(self.layers)[0].shape[0])
 
 
-__all__ = ["Lambda", "MLP", "Sequential", "Stacked"]
+__all__ = ["Lambda", "Sequential", "Stacked", "name_layer"]

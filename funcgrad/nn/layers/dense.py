@@ -93,7 +93,8 @@ class LoRA(Module):
 
         Parameters
         ----------
-        base : the layer.
+        base : the layer, or one whose arrays have axes in front, as those of `Stacked` layers: there is a change for
+            each of them.
         rank : of the change.
         key : a key of random numbers.
         alpha : the change is multiplied with alpha / rank; None for 1.
@@ -108,9 +109,10 @@ class LoRA(Module):
         """
         if rank < 1:
             raise ArgumentError(f"nn.LoRA: the rank must be positive, got {rank}")
-        into, out = base.weight.shape
-        down = initializers.he_uniform()(key, (into, rank), base.weight.dtype)
-        up = fnp.zeros((rank, out), base.weight.dtype)
+        *stacked, into, out = base.weight.shape
+        draw = initializers.he_uniform(batch_axis=tuple(range(len(stacked))))
+        down = draw(key, (*stacked, into, rank), base.weight.dtype)
+        up = fnp.zeros((*stacked, rank, out), base.weight.dtype)
         return cls(base, down, up, 1.0 if alpha is None else alpha / rank)
 
     def __call__(self, x: Any) -> Array:

@@ -13,9 +13,43 @@ from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.numpy.core.operands import operand, type_name
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 
-def rotary(x: Any, positions: Any = None, *, base: float = 10000.0, interleaved: bool = False) -> Array:
+class RotaryScaling(NamedTuple):
+    """How the angles of `nn.rotary` shrink for sequences longer than those of the first training, as in Llama 3.1.
+
+    Pairs that turn fully less than `low_freq_factor` times within `original_length` turn `factor` times slower, those
+    that turn more than `high_freq_factor` times stay, and those between are between.
+
+    Attributes
+    ----------
+    factor : how much slower the slowest pairs turn.
+    low_freq_factor, high_freq_factor : turns within the original length.
+    original_length : of the sequences of the first training.
+
+    References
+    ----------
+    Grattafiori et al. 2024 (arXiv:2407.21783), section 3.4.2; `rope_type: llama3` of Hugging Face's config.json.
+    """
+
+    factor: float = 8.0
+    low_freq_factor: float = 1.0
+    high_freq_factor: float = 4.0
+    original_length: int = 8192
+
+    def scaled(self, rate: float) -> float:
+        """Return the angle by which a pair turns from one position to the next, of the one without scaling."""
+        turns = rate * self.original_length / (2 * math.pi)
+        kept = (turns - self.low_freq_factor) / (self.high_freq_factor - self.low_freq_factor)
+        kept = min(max(kept, 0.0), 1.0)
+        return rate * (kept + (1 - kept) / self.factor)
+
+
+def rotary(
+    x: Any, positions: Any = None, *, base: float = 10000.0, interleaved: bool = False,
+    scaling: RotaryScaling | None = None,
+) -> Array:  # fmt: skip
     """Rotate pairs of features by angles that grow with the position, so that products depend on differences alone.
 
     Pair i of n turns by position * base**(-i / n). The sines and cosines are of float32 also for narrower dtypes.
@@ -26,6 +60,7 @@ def rotary(x: Any, positions: Any = None, *, base: float = 10000.0, interleaved:
     positions : (time,) or (batch..., time) integers; 0, 1, 2, ... by default.
     base : of the wavelengths.
     interleaved : a pair is two neighbors, as in GPT-J; else one feature of each half, as in GPT-NeoX and Llama.
+    scaling : of the angles, for longer sequences (`nn.RotaryScaling`); None for none.
 
     Returns
     -------
@@ -52,7 +87,8 @@ def rotary(x: Any, positions: Any = None, *, base: float = 10000.0, interleaved:
     half = value.shape[-1] // 2
     where = fnp.arange(value.shape[-3]) if positions is None else operand(positions, "nn.rotary: positions")
     wide = dt.promote((value.dtype, False), (dt.float32, False))[0]
-    rates = fnp.asarray([base ** (-i / half) for i in range(half)], wide)
+    each = [base ** (-i / half) for i in range(half)]
+    rates = fnp.asarray(each if scaling is None else [scaling.scaled(rate) for rate in each], wide)
     angles = where.astype(wide)[..., None, None] * rates  # (batch..., time, 1, half)
     cos, sin = fnp.cos(angles), fnp.sin(angles)
     first, second = (value[..., ::2], value[..., 1::2]) if interleaved else fnp.split(value, 2, -1)
@@ -94,4 +130,4 @@ def alibi_slopes(heads: int) -> Array:
     return fnp.asarray(slopes, dt.default_dtype("f"))
 
 
-__all__ = ["alibi_slopes", "rotary"]
+__all__ = ["RotaryScaling", "alibi_slopes", "rotary"]

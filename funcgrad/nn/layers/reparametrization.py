@@ -7,13 +7,14 @@ In: a layer. Out: a layer that is called alike; of SpectralNorm with a state.
 from __future__ import annotations
 
 import dataclasses
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import funcgrad.numpy as fnp
 from funcgrad import lax, random
 from funcgrad.errors import ArgumentError
 from funcgrad.nn.modules.module import Module, static
 from funcgrad.trace.array.any_array import Array
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.util.named_tuple import NamedTuple
 
 T = TypeVar("T")
@@ -60,6 +61,8 @@ class WeightNorm(Module):
     Salimans & Kingma 2016 (arXiv:1602.07868).
     """
 
+    CALLED_AS_ITS_LAYER: ClassVar[bool] = True
+
     layer: Any
     scale: Array
     name: str = static(default="weight")
@@ -93,8 +96,17 @@ class WeightNorm(Module):
         weight = _weight("WeightNorm", self.layer, self.name)
         return _with(self.layer, self.name, weight * (self.scale / _norms(weight)))
 
+    def init_state(self) -> Any:
+        """Make the state that the layer starts with.
+
+        Returns
+        -------
+        That of the layer.
+        """
+        return self.layer.init_state()
+
     def __call__(self, *args: Any, **keywords: Any) -> Any:
-        """Call the layer."""
+        """Call the layer: with a state and a key where it takes them."""
         return self.merged()(*args, **keywords)
 
 
@@ -139,7 +151,7 @@ class SpectralNorm(Module):
 
         Returns
         -------
-        The state of the first call.
+        The state of the first call, in float32 also for narrower weights.
         """
         matrix = self._matrix()
         k1, k2 = random.split(random.key(0))
@@ -165,12 +177,14 @@ class SpectralNorm(Module):
         if training:
             state = self._followed(matrix, state, self.steps)
         value = state.left @ (matrix @ state.right)
-        return _with(self.layer, self.name, getattr(self.layer, self.name) / value)(x), state
+        weight = getattr(self.layer, self.name)
+        return _with(self.layer, self.name, (weight / value).astype(weight.dtype))(x), state
 
     def _matrix(self) -> Any:
-        """Return the weight as (out, all else)."""
+        """Return the weight as (out, all else), in float32 if it is narrower."""
         weight = _weight("SpectralNorm", self.layer, self.name)
-        return weight.reshape(-1, weight.shape[-1]).T
+        wide = dt.promote((weight.dtype, False), (dt.float32, False))[0]
+        return weight.reshape(-1, weight.shape[-1]).T.astype(wide)
 
     def _followed(self, matrix: Any, state: SpectralNormState, steps: int) -> SpectralNormState:
         left, right = state
@@ -178,7 +192,7 @@ class SpectralNorm(Module):
         for _ in range(steps):
             left = self._unit(held @ right)
             right = self._unit(held.T @ left)
-        return SpectralNormState(left, right)
+        return SpectralNormState(left.astype(state.left.dtype), right.astype(state.right.dtype))
 
     def _unit(self, x: Any) -> Any:
         return x / fnp.maximum(fnp.sqrt(fnp.square(x).sum()), self.eps)

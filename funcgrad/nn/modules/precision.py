@@ -11,7 +11,7 @@ import functools
 import inspect
 import sys
 from collections.abc import Callable
-from typing import Any, ParamSpec, TypeVar, overload
+from typing import Any, ClassVar, ParamSpec, TypeVar, overload
 
 import numpy as np
 
@@ -172,6 +172,8 @@ class MixedPrecision(Module):
     (dtype('float32'), Array([0.2], dtype=float32))
     """
 
+    CALLED_AS_ITS_LAYER: ClassVar[bool] = True
+
     layer: Any
     policy: Policy = static()
 
@@ -199,8 +201,10 @@ class MixedPrecision(Module):
 
 
 def called_class(layer: Any) -> Any:
-    """Return the class whose `__call__` says what a layer takes: that of the layer in a `MixedPrecision`."""
-    return called_class(layer.layer) if isinstance(layer, MixedPrecision) else type(layer)
+    """Return the class whose `__call__` says what a layer takes: that of the layer within, of one that is called as the
+    one within it is.
+    """
+    return called_class(layer.layer) if getattr(layer, "CALLED_AS_ITS_LAYER", False) else type(layer)
 
 
 @functools.cache

@@ -27,7 +27,7 @@ def test_a_cache_changes_nothing(model: gpt.GPT) -> None:
     ids = random.randint(KEY, (2, 12), 0, 11)
     expected = np.asarray(fg.jit(model)(ids))
     extend = fg.jit(lambda *args: model.extend(*args))
-    caches, parts = gpt.empty_caches(model, 2), []
+    caches, parts = model.blocks.init_cache(2, capacity=12), []
     for start, stop in ((0, 5), (5, 6), (6, 12)):
         logits, caches = extend(ids[:, start:stop], start, caches)
         parts.append(logits)

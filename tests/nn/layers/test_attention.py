@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import numpy as np
@@ -143,3 +144,41 @@ def test_slopes_of_alibi() -> None:
     assert nn.alibi_slopes(1).tolist() == [2.0**-8]
     with pytest.raises(ArgumentError, match="positive"):
         nn.alibi_slopes(0)
+
+
+def test_dropout_of_weights() -> None:
+    """Values that are one-hot and layers that change nothing show the weights: some are 0, others twice as large."""
+    eye = nn.Linear(np.eye(8, dtype=np.float32))
+    attention = nn.MultiHeadAttention(eye, eye, eye, eye, heads=1, key_heads=1, dropout=0.5)
+    x = np.broadcast_to(np.eye(8, dtype=np.float32), (50, 8, 8))
+    weights, dropped = np.asarray(attention(x)), np.asarray(attention(x, key=KEY))
+    is_0 = dropped == 0
+    np.testing.assert_allclose(dropped, np.where(is_0, 0, 2 * weights), rtol=1e-5)
+    assert 0.4 < is_0.mean() < 0.6
+    np.testing.assert_array_equal(dataclasses.replace(attention, dropout=0.0)(x, key=KEY), weights)
+    assert (np.asarray(nn.Sequential.init(attention)(x, key=KEY)) == 0).any()
+    with pytest.raises(ArgumentError, match=r"the rate is a probability, got 1\.5"):
+        layer(dropout=1.5)
+
+
+def test_scaled_angles_are_those_of_llama_3() -> None:
+    """Rates of the 4 pairs of base 10000: the first turns often enough to stay, the last two turn 4 times slower."""
+    scaling = nn.RotaryScaling(4.0, 1.0, 4.0, 64)
+    rates = 10000.0 ** (-np.arange(4) / 4)
+    turns = 64 * rates / (2 * np.pi)
+    smooth = (turns - 1) / 3
+    expected = np.where(
+        turns > 4, rates, np.where(turns < 1, rates / 4, (1 - smooth) * rates / 4 + smooth * rates)
+    )
+    assert (expected == rates).tolist() == [True, False, False, False] and expected[3] == rates[3] / 4
+    x = np.asarray(random.normal(KEY, (6, 2, 8)))
+    numbers = (x[..., :4] + 1j * x[..., 4:]) * np.exp(1j * np.arange(6)[:, None, None] * expected)
+    both = np.concatenate([numbers.real, numbers.imag], -1)
+    np.testing.assert_allclose(nn.rotary(x, scaling=scaling), both, rtol=1e-4, atol=1e-5)
+    attention = layer(rotary_base=10000.0, rotary_scaling=scaling)
+    whole = np.asarray(attention(X))
+    assert np.abs(whole - layer(rotary_base=10000.0)(X)).max() > 1e-3
+    y, _ = attention.extend(X, attention.init_cache(2, capacity=9))
+    np.testing.assert_allclose(y, whole, rtol=1e-4, atol=1e-5)
+    with pytest.raises(ArgumentError, match="rotary_scaling needs rotary_base"):
+        layer(rotary_scaling=scaling)

@@ -116,3 +116,35 @@ def test_mlp() -> None:
     assert (dropped != np.asarray(model(X, key=random.key(5)))).any()
     assert nn.MLP.init((4, 2), key=KEY, bias=False)(X, key=KEY).shape == (5, 2)
     assert [*nn.named_parameters(nn.MLP.init((4, 2), key=KEY, bias=False))] == ["layers.0.weight"]
+
+
+def test_stacked_layers_extend_with_a_cache_each() -> None:
+    def make(key: Any) -> Any:
+        return nn.MultiHeadAttention.init(4, 2, causal=True, key=key)
+
+    stacked = nn.Stacked.init(make, 3, key=KEY)
+    x, cache, parts = X[None], stacked.init_cache(1, capacity=7), []
+    extend = fg.jit(lambda model, x, cache: model.extend(x, cache))
+    for begin, end in ((0, 2), (2, 3), (3, 5)):
+        y, cache = extend(stacked, x[:, begin:end], cache)
+        parts.append(np.asarray(y))
+    np.testing.assert_allclose(np.concatenate(parts, 1), stacked(x), rtol=1e-4, atol=1e-5)
+    assert cache.length.tolist() == [5, 5, 5]
+
+
+@pytest.mark.parametrize("activation", [nn.silu, nn.gelu])
+def test_gated_mlp(activation: Any) -> None:
+    model = nn.GatedMLP.init(4, 6, out=3, activation=activation, bias=True, dropout=0.5, key=KEY)
+    biased = fg.tree.map(lambda p: p + 0.1, model)
+    gate, up, down = (
+        (np.asarray(part.weight), np.asarray(part.bias)) for part in (biased.gate, biased.up, biased.down)
+    )
+    hidden = np.asarray(activation(X @ gate[0] + gate[1])) * (X @ up[0] + up[1])
+    np.testing.assert_allclose(biased(X), hidden @ down[0] + down[1], rtol=1e-4, atol=1e-5)
+    kept = random.bernoulli(KEY, 0.5, hidden.shape)
+    dropped = np.where(kept, 2 * hidden, 0)
+    np.testing.assert_allclose(biased(X, key=KEY), dropped @ down[0] + down[1], rtol=1e-4, atol=1e-5)
+    assert (
+        nn.GatedMLP.init(4, 6, key=KEY).gate.bias is None
+        and nn.GatedMLP.init(4, 6, key=KEY)(X).shape == X.shape
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from typing import Any
 
@@ -146,3 +147,20 @@ def test_lora_within_attention() -> None:
     extended, _ = moved.extend(x, moved.init_cache(2, capacity=5))
     np.testing.assert_allclose(extended, moved(x), atol=1e-5)
     assert np.abs(np.asarray(moved(x)) - layer(x)).max() > 1e-3
+
+
+def test_changes_of_stacked_layers() -> None:
+    """Each layer has a change of its own, drawn as of a single one, and `Stacked` runs them."""
+    stacked = nn.Stacked.init(lambda key: nn.Linear.init(4, 4, key=key), 3, key=KEY)
+    lora = nn.LoRA.init(stacked.layers, rank=2, key=KEY, alpha=4.0)
+    assert lora.down.shape == (3, 4, 2) and lora.up.shape == (3, 2, 4)
+    limit = np.sqrt(6 / 4)  # of he_uniform, of 4 features
+    assert 0.7 * limit < np.abs(lora.down).max() <= limit
+    lora = dataclasses.replace(lora, up=random.normal(KEY, (3, 2, 4)))
+    x = np.asarray(random.normal(random.key(7), (5, 4)))
+    expected = x
+    for i in range(3):
+        one = fg.tree.map(lambda p, i=i: np.asarray(p[i]), lora)
+        expected = expected @ (one.base.weight + 2 * one.down @ one.up) + one.base.bias
+    np.testing.assert_allclose(nn.Stacked(lora)(x), expected, rtol=1e-3, atol=1e-4)
+    np.testing.assert_allclose(nn.Stacked(lora.merged())(x), expected, rtol=1e-3, atol=1e-4)
