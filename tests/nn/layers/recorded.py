@@ -123,6 +123,22 @@ MODEL: dict[str, Callable[[], Any]] = {
     "attention_grouped": lambda: nn.MultiHeadAttention.init(8, 4, key=KEY, key_heads=2, causal=True),
     "weight_norm": lambda: nn.WeightNorm.init(nn.Conv.init(3, 4, (2,), key=KEY, padding="VALID")),
     "spectral_norm": lambda: nn.SpectralNorm(nn.Linear.init(3, 4, key=KEY)),
+    "max_pool1": lambda: nn.MaxPool((3,), (2,), ((1, 1),)),
+    "avg_pool3": lambda: nn.AvgPool((2, 3, 2), (1, 1, 1)),
+    "sequential": lambda: nn.Sequential.init(
+        nn.Conv.init(4, 3, (2, 2), key=KEY, padding="VALID"),
+        nn.relu,
+        nn.Dropout(0.5),
+        nn.MaxPool((2, 2), (2, 2)),
+        nn.Lambda(fnp.tanh),
+        nn.Linear.init(3, 2, key=KEY),
+    ),
+    "lora": lambda: nn.LoRA.init(nn.Linear.init(3, 4, key=KEY), 2, key=KEY, alpha=4.0),
+    "stacked": lambda: nn.Stacked.init(
+        lambda key: nn.Sequential.init(nn.Linear.init(4, 4, key=key), fnp.tanh), 3, key=KEY
+    ),
+    "gated_mlp": lambda: nn.GatedMLP.init(3, 5, key=KEY, activation=nn.gelu, bias=True),
+    "moe": lambda: nn.MoE.init(3, 4, experts=5, key=KEY),
     "flax_linear": lambda: nn.Linear.init(4, 3, key=KEY),
     "flax_conv_same": lambda: nn.Conv.init(4, 6, (3, 4), key=KEY, strides=(2, 3), groups=2),
     "flax_conv_causal": lambda: nn.Conv.init(4, 3, (3,), key=KEY, padding="CAUSAL", dilation=2),
@@ -138,6 +154,7 @@ MODEL: dict[str, Callable[[], Any]] = {
     "flax_instance_norm": lambda: nn.InstanceNorm.init(4, weight=True, bias=True),
 }
 _CALL: dict[str, Callable[..., Any]] = {
+    "moe": lambda layer, x: layer(x)[0],
     "gru": _recurrent,
     "lstm": _recurrent,
     "attention_masked": _masked,

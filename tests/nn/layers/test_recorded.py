@@ -25,8 +25,20 @@ def close(result: Any, expected: np.ndarray, name: str = "") -> None:
     np.testing.assert_allclose(result, expected, rtol=2e-5, atol=2e-5 * size, err_msg=name)
 
 
-def test_every_record_has_a_layer() -> None:
+def kinds_of_modules(x: Any) -> set[str]:
+    """The names of the classes of a module and of all within it."""
+    within = x if isinstance(x, (tuple, list)) else vars(x).values() if isinstance(x, nn.Module) else ()
+    own = {type(x).__name__} if isinstance(x, nn.Module) else set()
+    return own.union(*(kinds_of_modules(part) for part in within))
+
+
+def test_every_record_has_a_layer_and_every_layer_a_record() -> None:
     assert [*MODEL] != [] and sorted(MODEL) == names()
+    classes = {name: kind for name in nn.__all__ if isinstance(kind := getattr(nn, name), type)}
+    public = {name for name, kind in classes.items() if issubclass(kind, nn.Module)}
+    found = [kinds_of_modules(make()) for name, make in MODEL.items() if not name.startswith("flax")]
+    # A value that layers take, what is around a model, and the base of all.
+    assert set().union(*found) == public - {"KVCache", "MixedPrecision", "Module"}
 
 
 @pytest.mark.parametrize(

@@ -75,6 +75,9 @@ def make_torch() -> None:
     def t(w: Any) -> Any:
         return w.T
 
+    def drawn_at(seed: int, *shape: int) -> Any:
+        return torch.tensor(values(seed, *shape), requires_grad=True)
+
     layer = nn.Linear(3, 4)
     record("linear", layer, {"x": values(0, 2, 5, 3)}, affine(layer, t))
     layer = nn.Linear(3, 4, bias=False)
@@ -237,6 +240,53 @@ def make_torch() -> None:
         "spectral_norm", layer, {"x": values(16, 2, 3)},
         {"layer.weight": (layer.parametrizations.weight.original, t), "layer.bias": (layer.bias, None)},
         extra=before | {"next.left": norm._u, "next.right": norm._v},
+    )  # fmt: skip
+
+    record("max_pool1", nn.MaxPool1d(3, 2, 1), {"x": images[1]}, {}, last, last)
+    record("avg_pool3", nn.AvgPool3d((2, 3, 2), 1), {"x": images[3]}, {}, last, last)
+    convolution, linear = nn.Conv2d(4, 3, 2), nn.Linear(3, 2)
+    pooled = nn.Sequential(convolution, nn.ReLU(), nn.Dropout(0.5).eval(), nn.MaxPool2d(2), nn.Tanh())
+    record(
+        "sequential", lambda x: linear(pooled(x).movedim(1, -1)), {"x": images[2]},
+        affine(convolution, turned, "layers.0.") | affine(linear, t, "layers.5."), last,
+    )  # fmt: skip
+
+    base, (down, up) = nn.Linear(3, 4), (drawn_at(17, 3, 2), drawn_at(18, 2, 4))
+    record(
+        "lora", lambda x: base(x) + 2.0 * (x @ down) @ up, {"x": values(19, 2, 5, 3)},
+        affine(base, t, "base.") | {"down": (down, None), "up": (up, None)},
+    )  # fmt: skip
+    weight, bias = drawn_at(30, 3, 4, 4), drawn_at(31, 3, 4)
+
+    def in_turn(x: Any) -> Any:
+        for w, b in zip(weight, bias, strict=True):
+            x = torch.tanh(x @ w + b)
+        return x
+
+    both = {"layers.layers.0.weight": (weight, None), "layers.layers.0.bias": (bias, None)}
+    gated = {
+        name: nn.Linear(*sizes) for name, sizes in {"gate": (3, 5), "up": (3, 5), "down": (5, 3)}.items()
+    }
+    record(
+        "gated_mlp", lambda x: gated["down"](F.gelu(gated["gate"](x), approximate="tanh") * gated["up"](x)),
+        {"x": values(38, 4, 3)}, {k: v for name, one in gated.items() for k, v in affine(one, t, f"{name}.").items()},
+    )  # fmt: skip
+    record("stacked", in_turn, {"x": values(32, 5, 4)}, both)
+
+    router, gate, wide, narrow = (
+        drawn_at(33, 3, 5), drawn_at(34, 5, 3, 4), drawn_at(35, 5, 3, 4), drawn_at(36, 5, 4, 3)
+    )  # fmt: skip
+
+    def experts(x: Any) -> Any:
+        """All experts of each element, times the weights of those that are not picked, which are 0."""
+        chances, picked = (x @ router).softmax(-1).topk(2, -1)
+        shares = torch.zeros(*x.shape[:-1], 5).scatter(-1, picked, chances / chances.sum(-1, keepdim=True))
+        hidden = F.silu(torch.einsum("bti,eih->bteh", x, gate)) * torch.einsum("bti,eih->bteh", x, wide)
+        return torch.einsum("bteh,ehi,bte->bti", hidden, narrow, shares)
+
+    record(
+        "moe", experts, {"x": values(37, 2, 6, 3)},
+        {"router.weight": (router, None), "gate": (gate, None), "up": (wide, None), "down": (narrow, None)},
     )  # fmt: skip
 
 
