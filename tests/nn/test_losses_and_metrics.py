@@ -33,6 +33,12 @@ ONE = fnp.ones(5)
         lambda x: losses.ctc_loss(
             fnp.stack([x, -x], -1)[None], fnp.zeros((1, 5)), fnp.array([[1]]), fnp.zeros((1, 1))
         ),
+        lambda x: losses.rnnt_loss(
+            fnp.stack([fnp.stack([x, -x], -1), fnp.stack([-x, x], -1)], 1)[None],
+            fnp.zeros((1, 5)),
+            fnp.array([[1]]),
+            fnp.zeros((1, 1)),
+        ),
     ],
 )
 def test_losses_and_slopes_are_finite_far_out(loss: Callable) -> None:
@@ -58,6 +64,30 @@ def test_texts_that_need_more_frames_have_no_probability() -> None:
     assert losses.ctc_loss(logits, frames, fnp.array([[1, 1]]), fnp.zeros((1, 2)))[0] > 1e29
     empty = losses.ctc_loss(logits, frames, fnp.array([[1, 1]]), fnp.ones((1, 2)))
     np.testing.assert_allclose(empty, [2 * np.log(3)], rtol=1e-6)
+
+
+def test_transducers_write_nothing_behind_their_last_frame() -> None:
+    """Of even scores the ways count: the labels are among the blanks, of which the last is behind all of them."""
+    paddings, texts = fnp.array([[0, 0, 0], [0, 1, 1], [1, 1, 1]]), fnp.array([[1, 2], [2, -1], [-1, 7]])
+    loss = losses.rnnt_loss(fnp.zeros((3, 3, 3, 3)), paddings, texts, fnp.array([[0, 0], [0, 1], [1, 1]]))
+    np.testing.assert_allclose(loss[:2], [5 * np.log(3) - np.log(6), 2 * np.log(3)], rtol=1e-5)
+    assert loss[2] > 1e29
+
+
+def test_slopes_of_a_transducer_are_how_often_ways_pass() -> None:
+    """Against central differences, in float64, under jit."""
+    rng = np.random.default_rng(5)
+    with fg.config(enable_x64=True):
+        logits = rng.standard_normal((2, 4, 3, 5))
+        rest = np.array([[0, 0, 0, 0], [0, 0, 0, 1]]), np.array([[3, 1], [2, 2]]), np.array([[0, 0], [0, 1]])
+        total = fg.jit(lambda x: losses.rnnt_loss(x, *rest, 4).sum())
+        slopes = np.asarray(fg.jit(fg.grad(total))(logits))
+        for place in rng.integers(0, (2, 4, 3, 5), (12, 4)):
+            step = np.zeros_like(logits)
+            step[tuple(place)] = 1e-5
+            change = (float(total(logits + step)) - float(total(logits - step))) / 2e-5
+            assert slopes[tuple(place)] == pytest.approx(change, abs=1e-8)
+    assert abs(slopes[1, 3]).max() == 0 == abs(slopes[1, :, 2]).max()
 
 
 def test_a_batch_on_two_devices() -> None:
@@ -96,6 +126,11 @@ WRONG = {
         lambda: losses.ctc_loss(X, X, X, X),
         ShapeError,
         r"ctc_loss: needs logits \(batch, frames, classes\)",
+    ),
+    "steps": (
+        lambda: losses.rnnt_loss(fnp.zeros((1, 2, 2, 3)), X[:1, :2], X[:1, :2], X[:1, :2]),
+        ShapeError,
+        r"rnnt_loss: needs logits \(batch, frames, length \+ 1, classes\), .* got \(1, 2, 2, 3\)",
     ),
     "accuracy": (lambda: metrics.accuracy(X, Y[:2]), ShapeError, r"accuracy: needs labels of shape \(4,\)"),
     "float labels": (lambda: metrics.accuracy(X, Y * 1.0), DtypeError, "accuracy: labels are integers"),

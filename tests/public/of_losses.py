@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import groupby, product
+from itertools import combinations, groupby, product
 from typing import Any
 
 import numpy as np
@@ -213,6 +213,32 @@ def _ctc(logits: np.ndarray, frames: np.ndarray, labels: np.ndarray, ends: np.nd
     return np.array(found)
 
 
+def _rnnt_call(d: Draw) -> Call:
+    frames, classes, length = d.integer(2, 3), 3, d.integer(0, 2)
+    logits = Given(d.values((2, frames, length + 1, classes), _wide(d)))
+    paddings = np.array([np.arange(frames) >= frames - 1, np.zeros(frames, bool)], np.float32)
+    ends = np.array([np.zeros(length), np.arange(length) >= length - 1], np.float32)
+    labels = d.rng.integers(1, classes, (2, length))
+    return call(logits, d.fixed(paddings), d.fixed(labels, np.int32), d.fixed(ends))
+
+
+def _rnnt(logits: np.ndarray, frames: np.ndarray, labels: np.ndarray, ends: np.ndarray) -> np.ndarray:
+    """The sum over all places of the labels among the blanks, of which the last is the end."""
+    found = []
+    for x, padding, text, end in zip(_log_softmax(logits), frames, labels, ends, strict=True):
+        x, text = x[padding == 0], [int(c) for c in text[end == 0]]
+        total = 0.0
+        for at in combinations(range(len(x) + len(text) - 1), len(text)):
+            t = u = 0
+            way = 0.0
+            for step in range(len(x) + len(text)):
+                way += x[t, u, text[u] if step in at else 0]
+                t, u = (t, u + 1) if step in at else (t + 1, u)
+            total += np.exp(way)
+        found.append(-np.log(total))
+    return np.array(found)
+
+
 with namespace("nn.losses"):
     row("softmax_cross_entropy", _entropy_call, None, _entropy, tolerance=16)
     row(
@@ -297,6 +323,7 @@ with namespace("nn.losses"):
     row("ntxent", _ntxent_call, None, _ntxent, tolerance=16)
     row("dice_loss", _regions, None, _dice, tolerance=8)
     row("ctc_loss", _ctc_call, None, _ctc, operands="own", tolerance=16)
+    row("rnnt_loss", _rnnt_call, None, _rnnt, operands="own", tolerance=16)
 
 
 def _scored(d: Draw) -> Call:

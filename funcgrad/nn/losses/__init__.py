@@ -38,7 +38,7 @@ from funcgrad.nn.losses.regression import (
     quantile_loss,
     squared_error,
 )
-from funcgrad.nn.losses.sequences import ctc_loss
+from funcgrad.nn.losses.sequences import ctc_loss, rnnt_loss
 
 __all__ = [
     "absolute_error",
@@ -62,6 +62,7 @@ __all__ = [
     "ntxent",
     "poisson_nll_loss",
     "quantile_loss",
+    "rnnt_loss",
     "sigmoid_binary_cross_entropy",
     "sigmoid_focal_loss",
     "smooth_labels",

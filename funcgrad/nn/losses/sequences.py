@@ -1,4 +1,4 @@
-"""Losses of sequences: connectionist temporal classification."""
+"""Losses of sequences whose places are not told: connectionist temporal classification, transducers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from funcgrad import lax
 from funcgrad.errors import ShapeError
 from funcgrad.numpy.core.operands import operand
 from funcgrad.numpy.creation import asarray
-from funcgrad.scipy.log_domain import log_softmax
+from funcgrad.scipy.log_domain import log_softmax, logsumexp
 from funcgrad.trace.array.any_array import Array
 
 _NEVER = -1e30  # the logarithm of what cannot be; finite, so that differences of two are 0 and no NaN
@@ -91,4 +91,84 @@ def ctc_loss(logits: Any, logit_paddings: Any, labels: Any, label_paddings: Any,
     return -fnp.logaddexp(last, fnp.where(count[:, 0] > 0, label, _NEVER))
 
 
-__all__ = ["ctc_loss"]
+def rnnt_loss(logits: Any, logit_paddings: Any, labels: Any, label_paddings: Any, blank_id: int = 0) -> Array:
+    """Compute minus the logarithm of the probability that a transducer (RNN-T) writes a text, in any of all ways.
+
+    At a frame, and after some labels, it writes another label, or a blank, which leads to the next frame; so a way is
+    the labels in their order with as many blanks between them as there are frames, the last of all a blank.
+
+    Parameters
+    ----------
+    logits : (batch, frames, length + 1, classes) floats, not normalized: of each frame after 0, 1, 2, ... labels.
+    logit_paddings : (batch, frames), 1 for frames behind the end, 0 for others.
+    labels : (batch, length) integers, none of them the blank.
+    label_paddings : (batch, length), 1 for places behind the end, 0 for others.
+    blank_id : the class of the blank.
+
+    Returns
+    -------
+    (batch,); about 1e30 where there is no frame.
+
+    Raises
+    ------
+    ShapeError : the shapes do not fit.
+
+    Examples
+    --------
+    >>> logits, frames = fnp.zeros((1, 2, 2, 2)), fnp.zeros((1, 2))
+    >>> rnnt_loss(logits, frames, fnp.array([[1]]), fnp.zeros((1, 1))).round(4)
+    Array([1.3863], dtype=float32)
+
+    References
+    ----------
+    Graves 2012, "Sequence transduction with recurrent neural networks" (arXiv:1211.3711), section 2.4.
+    """
+    logits, labels = operand(logits, "rnnt_loss"), asarray(labels)
+    logit_paddings, label_paddings = asarray(logit_paddings), asarray(label_paddings)
+    if (
+        logits.ndim != 4
+        or labels.ndim != 2
+        or logit_paddings.shape != logits.shape[:2]
+        or label_paddings.shape != labels.shape
+        or (logits.shape[0], logits.shape[2] - 1) != labels.shape
+    ):
+        raise ShapeError(
+            "rnnt_loss: needs logits (batch, frames, length + 1, classes), logit_paddings (batch, frames), and labels "
+            f"and label_paddings (batch, length), got {logits.shape}, {logit_paddings.shape}, {labels.shape} and "
+            f"{label_paddings.shape}"
+        )
+    batch, length = labels.shape
+    texts = fnp.where(label_paddings > 0, blank_id, labels)[:, None, :, None]
+    places = fnp.broadcast_to(texts, (*logits.shape[:2], length, 1))
+    total = logsumexp(logits, axis=-1)
+    label = fnp.take_along_axis(logits[:, :, :-1], places, -1)[..., 0] - total[:, :, :-1]
+    ends = logit_paddings[:, :, None] > 0  # where neither a blank nor a label can be written
+    steps = [_diagonals(fnp.where(ends, _NEVER, x), length) for x in (logits[..., blank_id] - total, label)]
+
+    def step(before: Any, now: Any) -> tuple[Any, Any]:
+        """Lead from the states with some steps behind them, one for each number of labels, to those with one more."""
+        by_blank, by_label = now
+        labelled = fnp.pad(before[:, :-1] + by_label, ((0, 0), (1, 0)), constant_values=_NEVER)
+        after = fnp.maximum(fnp.logaddexp(before + by_blank, labelled), _NEVER)
+        return after, after
+
+    first = fnp.where(fnp.arange(length + 1) == 0, 0.0, _NEVER).astype(logits.dtype)
+    _, states = lax.scan(step, fnp.broadcast_to(first, (batch, length + 1)), tuple(steps))
+    frames, count = fnp.sum(logit_paddings == 0, axis=1), fnp.sum(label_paddings == 0, axis=1)
+    last = states[fnp.maximum(frames + count - 1, 0), fnp.arange(batch), count]
+    return -fnp.where(frames > 0, last, _NEVER)
+
+
+def _diagonals(x: Any, length: int) -> Any:
+    """Bring (batch, frames, labels) to (frames + length, batch, labels): of step k and label u what is at frame k - u.
+
+    Rows of frames, one behind the other, are cut anew into rows that are one shorter, so that each begins one later.
+    """
+    batch, frames, labels = x.shape
+    steps = frames + length
+    rows = fnp.pad(fnp.moveaxis(x, 2, 1), ((0, 0), (0, 0), (0, steps + 1 - frames)), constant_values=_NEVER)
+    later = rows.reshape(batch, labels * (steps + 1))[:, : labels * steps].reshape(batch, labels, steps)
+    return fnp.moveaxis(later, 2, 0)
+
+
+__all__ = ["ctc_loss", "rnnt_loss"]
