@@ -24,6 +24,7 @@
      +-- UndefinedRuleError (AttributeError)       a function with custom rules was given none
      +-- ScheduleError      (ValueError)           a primitive that the loops of a kernel do not allow
      +-- FileFormatError    (ValueError)           a file that is damaged, or not of the format that it is read as
+     +-- ModelError         (ValueError)           a model of another library that cannot be run: names the node
      +-- OutOfMemoryError   (MemoryError)          no memory for a buffer
      +-- DeviceError        (RuntimeError)         a device that does not exist or does not open; arrays on several
      |    +-- CompilerOptionError (ArgumentError)  an option that no compiler knows
@@ -252,6 +253,10 @@ class ScheduleError(FuncgradError, ValueError):
 
 
 class FileFormatError(FuncgradError, ValueError):
+    pass
+
+
+class ModelError(FuncgradError, ValueError):
     pass
 
 

@@ -1,0 +1,5 @@
+"""The rows of the table of operators, by family: importing this package adds them all."""
+
+from funcgrad.onnx.operators import arrays, basic
+
+__all__ = ["arrays", "basic"]

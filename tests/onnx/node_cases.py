@@ -1,0 +1,60 @@
+"""The tests of operators that come with the package onnx: run one, and say what is wrong with it."""
+
+from __future__ import annotations
+
+import warnings
+from functools import cache
+from typing import Any
+
+import numpy as np
+from onnx.backend.test.case.test_case import TestCase
+from onnx.backend.test.loader import load_model_tests
+
+import funcgrad as fg
+from funcgrad.onnx.types import as_kept
+
+
+@cache
+def node_cases() -> dict[str, TestCase]:
+    """Return onnx' own cases of nodes by name. The package computes them when it is asked, by NumPy."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)  # casts that overflow, and divisions by zero
+        return {case.name: case for case in load_model_tests(kind="node")}
+
+
+def as_input(value: Any) -> Any:
+    """Return an input of a case as the function takes it: not as a constant, which NumPy would compute with."""
+    if isinstance(value, list):
+        return [as_input(one) for one in value]
+    return value if value is None else fg.numpy.asarray(as_kept(np.asarray(value)))
+
+
+def mistake(case: TestCase) -> str:
+    """Return what is wrong with the outputs of a case, or "" if nothing is. Errors are the caller's."""
+    with fg.enable_x64():
+        f = fg.onnx.load(case.model, weights=[], returns="tuple")
+        for inputs, expected in case.data_sets:
+            found = f(*map(as_input, inputs))
+            wrong = [difference(*pair, case.rtol, case.atol) for pair in zip(found, expected, strict=True)]
+            if any(wrong):
+                return "; ".join(filter(None, wrong))
+    return ""
+
+
+def difference(found: Any, expected: Any, rtol: float, atol: float) -> str:
+    """Return in what two outputs differ, or "" if they agree."""
+    if isinstance(expected, list):
+        if not isinstance(found, list) or len(found) != len(expected):
+            return f"{found} is not the sequence {expected}"
+        return "; ".join(filter(None, (difference(*pair, rtol, atol) for pair in zip(found, expected))))
+    if expected is None or found is None:
+        return "" if found is expected else f"{found} is not {expected}"
+    want, got = as_kept(np.asarray(expected)), np.asarray(found)
+    if (want.dtype, want.shape) != (got.dtype, got.shape):
+        return f"{got.dtype}{list(got.shape)} is not {want.dtype}{list(want.shape)}"
+    if want.dtype.kind not in "biu":
+        wide = np.complex128 if want.dtype.kind == "c" else np.float64
+        want, got = want.astype(wide), got.astype(wide)
+    if np.allclose(got, want, rtol=rtol, atol=atol, equal_nan=True):
+        return ""
+    return f"{got.reshape(-1)[:8]} is not {want.reshape(-1)[:8]}"
