@@ -32,6 +32,7 @@ from typing import Any
 import numpy as np
 
 from funcgrad.lower.ir.block import Block
+from funcgrad.lower.ir.contraction.dot_products import DOT_PRODUCTS
 from funcgrad.lower.ir.contraction.matrix_instructions import MATRIX_INSTRUCTIONS, fragments_of
 from funcgrad.lower.ir.ops import (
     BUFFER,
@@ -291,9 +292,10 @@ class _Groups:
             return self._ref(node.src[1])
         kind = node.arg[0]
         values = [self._ref(v) for v in node.src[: -node.arg[1]]]
-        if kind in ("dot", "pairs"):
+        if kind == "dot" or kind in DOT_PRODUCTS:
+            terms = DOT_PRODUCTS[kind].terms if kind in DOT_PRODUCTS else 1
             for a, b in zip(values[::2], values[1::2], strict=True):
-                current = _multiplied_and_added(a, b, current, kind == "pairs")
+                current = _multiplied_and_added(a, b, current, terms)
             return current
         if kind in MATRIX_INSTRUCTIONS:
             own = fragments_of(kind)
@@ -690,13 +692,13 @@ def _by_halves(values: np.ndarray, axis: int, kind: str, dtype: np.dtype) -> np.
     return values
 
 
-def _multiplied_and_added(a: np.ndarray, b: np.ndarray, c: np.ndarray, pairs: bool) -> np.ndarray:
-    """a * b + c, rounded once where a wider format holds the product."""
-    if not pairs:
+def _multiplied_and_added(a: np.ndarray, b: np.ndarray, c: np.ndarray, terms: int) -> np.ndarray:
+    """a * b + c, rounded once where a wider format holds the product; or c and the products of neighbours."""
+    if terms == 1:
         wide = np.float64 if c.dtype.itemsize < 8 else np.longdouble
         return (a.astype(wide) * b.astype(wide) + c.astype(wide)).astype(c.dtype)
-    products = a.astype(np.float32) * b.astype(np.float32)
-    return c + (products[..., ::2] + products[..., 1::2])
+    products = a.astype(c.dtype) * b.astype(c.dtype)
+    return c + products.reshape(*products.shape[:-1], -1, terms).sum(-1, dtype=c.dtype)
 
 
 _LEAVES = (ops.CONST, LANES, THREAD)

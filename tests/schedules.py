@@ -19,6 +19,7 @@ import numpy as np
 from funcgrad.backends.interface import Target, open_backend
 from funcgrad.errors import ScheduleError
 from funcgrad.lower.inspect.interactive import LoopNest
+from funcgrad.lower.ir.contraction.dot_products import DOT_PRODUCTS
 from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.nest.nest import Emit
@@ -30,7 +31,7 @@ from funcgrad.trace.uop import Family
 
 PRIMITIVES = (
     "split", "split", "split", "merge", "merge", "reorder", "vectorize", "vectorize", "vectorize", "unroll", "unroll",
-    "chain", "pairs", "pad", "pack", "prefetch", "owners", "parallel",
+    "chain", "dot_product", "pad", "pack", "prefetch", "owners", "parallel",
 )  # fmt: skip
 
 
@@ -112,9 +113,9 @@ def _chain(nest: LoopNest, rng: np.random.Generator) -> tuple | None:
     return tuple(loops[i] for i in rng.permutation(len(loops))[:count]) or None
 
 
-def _pairs(nest: LoopNest, rng: np.random.Generator) -> tuple | None:
+def _dot_product(nest: LoopNest, rng: np.random.Generator) -> tuple | None:
     loops = [name for name in nest.loops if name.startswith("r")]
-    return (_one_of(loops, rng),) if loops else None
+    return (_one_of(loops, rng), _one_of([*DOT_PRODUCTS], rng)) if loops else None
 
 
 def _pad(nest: LoopNest, rng: np.random.Generator) -> tuple | None:
@@ -197,7 +198,7 @@ _ARGUMENTS: dict[str, Callable[[LoopNest, np.random.Generator], tuple | None]] =
     "vectorize": _vectorize,
     "unroll": _on_loop(2, 9),
     "chain": _chain,
-    "pairs": _pairs,
+    "dot_product": _dot_product,
     "pad": _pad,
     "pack": _pack,
     "prefetch": _on_loop(1, 9),

@@ -71,7 +71,8 @@ class Target(NamedTuple):
     l2_nbytes: the cache of one core that a shared operand should stay in. cores: how many tasks run at once.
     l3_nbytes: the last cache, of all cores.
     renderer: the language of its programs (lower/render/): which also says what ops need no decomposition.
-    pairs: dtypes of which one instruction adds two products of neighbours to each lane of a vector of float32.
+    dot_products: instructions that add the products of neighbouring terms to a lane, by their names in
+    lower/ir/contraction/dot_products.py.
     conversions: what one instruction converts, of a vector: "float16" to and from float32; "saturated", floats to
     integers with the ends of their range for what lies beyond and 0 for NaN.
     row_loops: gives the loops of NumPy's that programs can call (backends/cpu/numpy_loops.py).
@@ -87,7 +88,7 @@ class Target(NamedTuple):
     renderer: str
     conversions: frozenset[str] = frozenset(["float16"])
     row_loops: Callable[[], frozenset[str]] = frozenset
-    pairs: frozenset[str] = frozenset()
+    dot_products: frozenset[str] = frozenset()
     l3_nbytes: int = 1 << 25
     limits: MachineLimits | None = None
     grid: Grid | None = None

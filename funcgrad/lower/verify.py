@@ -20,6 +20,7 @@ from collections.abc import Sequence
 from funcgrad.errors import InternalError
 from funcgrad.lower.graph.split_complex import holds_pairs, is_complex
 from funcgrad.lower.ir.block import Block
+from funcgrad.lower.ir.contraction.dot_products import DOT_PRODUCTS
 from funcgrad.lower.ir.ops import (
     ACCUMULATE,
     BUFFER,
@@ -115,7 +116,7 @@ def _kernel(node: UOp) -> str:
             return "accumulation over something that is no loop"
         return (
             ""
-            if values and not len(values) % (1 + (kind in ("dot", "pairs")))
+            if values and not len(values) % (1 + (kind == "dot" or kind in DOT_PRODUCTS))
             else "the wrong number of values"
         )
     if node.op is LATEST:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import os
 import platform
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from funcgrad.backends.interface import Target
 from funcgrad.backends.llvm_process import llvm
@@ -23,6 +23,7 @@ from funcgrad.trace.util.named_tuple import NamedTuple
 
 _MIB = 1 << 20
 _ARM = ("aarch64", "arm64")
+_ARM_DOT_PRODUCTS = (("dotprod", "sdot"), ("dotprod", "udot"), ("i8mm", "usdot"))
 
 
 class Machine(NamedTuple):
@@ -54,6 +55,20 @@ class Machine(NamedTuple):
         flags = " ".join(f"+{name}" for name in sorted(self.features))
         return f"{self.cpu} {flags}" if self.cpu else f"{this_cpu().name.replace(' ', '-')} +{_digest_here()}"
 
+    def _dot_products(self) -> Iterator[str]:
+        """Yield its instructions of lower/ir/contraction/dot_products.py, for vectors of its width."""
+        has = self.features.__contains__
+        if self.architecture in _ARM:
+            yield from (name for feature, name in _ARM_DOT_PRODUCTS if has(feature))
+            return
+        wide = has("avx512f")
+        if wide and has("avx512bf16"):
+            yield "dpbf16ps"
+        if has("avx512vnni") if wide else has("avxvnni"):
+            yield "vpdpbusd"
+        if has("avx512bw") if wide else has("avx2") or not has("avx"):
+            yield "pmaddwd"
+
     def target(self, name: str = "", row_loops: Callable[[], frozenset[str]] = frozenset) -> Target:
         """Return what programs for this machine are lowered for."""
         wide, is_arm = "avx512f" in self.features, self.architecture in _ARM
@@ -69,7 +84,7 @@ class Machine(NamedTuple):
                 ["float16", "saturated"] if is_arm else ["float16"] if "f16c" in self.features else []
             ),
             row_loops=row_loops,
-            pairs=frozenset(["bfloat16"] if wide and "avx512bf16" in self.features else []),
+            dot_products=frozenset(self._dot_products()),
         )
 
 
@@ -79,6 +94,7 @@ _AVX = _SSE4 | frozenset("avx xsave".split())
 _AVX2 = _AVX | frozenset("avx2 bmi bmi2 f16c fma lzcnt movbe".split())
 _AVX512 = _AVX2 | frozenset("avx512bw avx512cd avx512dq avx512f avx512vl".split())
 _ZEN4 = _AVX512 | frozenset("avx512bf16 avx512vbmi avx512vbmi2 avx512vnni gfni".split())
+_ALDER_LAKE = _AVX2 | frozenset("avxvnni gfni".split())
 _SAPPHIRE_RAPIDS = _ZEN4 | frozenset("amx-bf16 amx-int8 amx-tile avx512fp16 avxvnni".split())
 
 MACHINES = {
@@ -86,10 +102,11 @@ MACHINES = {
     "nehalem": Machine("x86_64", "nehalem", _SSE4, _MIB // 4, 8 * _MIB, 4),
     "sandybridge": Machine("x86_64", "sandybridge", _AVX, _MIB // 4, 8 * _MIB, 4),
     "haswell": Machine("x86_64", "haswell", _AVX2, _MIB // 4, 6 * _MIB, 4),
+    "alderlake": Machine("x86_64", "alderlake", _ALDER_LAKE, 2 * _MIB, 30 * _MIB, 8),
     "skylake-avx512": Machine("x86_64", "skylake-avx512", _AVX512, _MIB, 22 * _MIB, 16),
     "znver4": Machine("x86_64", "znver4", _ZEN4, _MIB, 32 * _MIB, 8),
     "sapphirerapids": Machine("x86_64", "sapphirerapids", _SAPPHIRE_RAPIDS, 2 * _MIB, 105 * _MIB, 56),
-    "neoverse-n1": Machine("aarch64", "neoverse-n1", frozenset(["neon"]), _MIB, 32 * _MIB, 64),
+    "neoverse-n1": Machine("aarch64", "neoverse-n1", frozenset(["neon", "dotprod"]), _MIB, 32 * _MIB, 64),
 }
 """Machines by name: what every CPU of x86-64 has, and virtual machines that hide the rest; then from 2008 on 16 bytes
 a vector, 32 without multiply-adds, 32, 64, 64 and pairs of bfloat16, 64 and arithmetic of float16; and another

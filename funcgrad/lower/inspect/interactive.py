@@ -82,9 +82,9 @@ class LoopNest:
         """Write all iterations of axes of a reduction out, one after the other in one accumulator."""
         return self._with("chain", axes, chain=list(axes))
 
-    def pairs(self, axis: str) -> LoopNest:
-        """Take the products of a sum two at a time, where they are of numbers of 16 bits."""
-        return self._with("pairs", (axis,), pairs=axis)
+    def dot_product(self, axis: str, instruction: str) -> LoopNest:
+        """Take neighbouring products of a sum together, by an instruction for numbers of few bits."""
+        return self._with("dot_product", (axis, instruction), dot_product={axis: instruction})
 
     def pad(self, axis: str, extent: int) -> LoopNest:
         """Let the loop of a vector go on to `extent`, with lanes masked beyond the axis."""

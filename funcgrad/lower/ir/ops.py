@@ -14,9 +14,10 @@ ops are the same as in a traced graph, so a decomposition serves both. Indices a
     prefetch    (buffer, index): memory that a later iteration will read; no access, so it may lie outside
     accumulate  (values..., ranges...), arg (kind, number of ranges, initial): over the loops of the ranges, outermost
                 first; kind is the name of a reduction, or "dot": sum of products of pairs of values, each rounded
-                with the sum; several values or pairs are taken in turn. Or "pairs": of two vectors of pairs the
-                products of each pair are added to a lane of float32. Or a matrix instruction (matrix_instructions.py);
-                of those that read local memory the values are (rows, columns, where the tiles of both begin)
+                with the sum; several values or pairs are taken in turn. Or an instruction of
+                dot_products.py: of two vectors the products of neighbours are added to one lane. Or one of
+                matrix_instructions.py; of those that read local memory the values are (rows, columns, where the tiles
+                of both begin)
     carry       (initial, ranges...), arg a number that tells carries apart: what the step before handed on in the loops
                 of the ranges; `initial` in the first
     latest      (carry, next, others..., ranges...), arg ("latest", number of ranges): in each step of the ranges the
@@ -71,6 +72,7 @@ from typing import Any
 
 import numpy as np
 
+from funcgrad.lower.ir.contraction.dot_products import DOT_PRODUCTS
 from funcgrad.lower.ir.contraction.matrix_instructions import MATRIX_INSTRUCTIONS
 from funcgrad.lower.ir.loops import Counter
 from funcgrad.trace.ops import ADD, CONST, define
@@ -84,8 +86,9 @@ def _infer_load(arg: int, buffer: UOp, index: UOp, mask: UOp | None = None) -> T
 
 
 def _infer_accumulate(arg: tuple[str, int, Any], *src: UOp) -> Type:
-    if arg[0] == "pairs":
-        return (src[0].shape[0] // 2,), dt.float32, False
+    if arg[0] in DOT_PRODUCTS:
+        one = DOT_PRODUCTS[arg[0]]
+        return (src[0].shape[0] // one.terms,), one.sum, False
     if arg[0] in MATRIX_INSTRUCTIONS:
         return _sums_of(arg[0])
     return src[0].shape, src[0].dtype, False

@@ -2,8 +2,8 @@
 
 A schedule is a list of primitives applied to loops, by their names (loops.py). What each primitive means, and when it
 is legal, says its class in lower/primitives/: split, merge, reorder, vectorize, unroll and owners are for all targets,
-chain, pairs, pad, pack, prefetch, stream and parallel for hosts. On a target with a grid there are no tasks, and in
-their place grid, threads, stage, matrix and swizzle.
+chain, dot_product, pad, pack, prefetch, stream and parallel for hosts. On a target with a grid there are no tasks, and
+in their place grid, threads, stage, matrix and swizzle.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class Schedule:
     vectorize: dict[str, int] = field(default_factory=dict)
     unroll: dict[str, int] = field(default_factory=dict)
     chain: list[str] = field(default_factory=list)
-    pairs: str | None = None
+    dot_product: dict[str, str] = field(default_factory=dict)
     pad: dict[str, int] = field(default_factory=dict)
     pack: dict[int, Pack] = field(default_factory=dict)
     prefetch: dict[str, int] = field(default_factory=dict)
@@ -192,7 +192,7 @@ FORMS: dict[str, tuple[str, Form]] = {
     "vectorize": ("vectorize", _entries),
     "unroll": ("unroll", _entries),
     "chain": ("chain", _axes),
-    "pairs": ("pairs", _one),
+    "dot_product": ("dot_product", _entries),
     "pad": ("pad", _entries),
     "pack": ("pack", _entries),
     "prefetch": ("prefetch", _entries),

@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from funcgrad.errors import InternalError
+from funcgrad.lower.ir.contraction.dot_products import DOT_PRODUCTS
 from funcgrad.lower.ir.index.affine import Index, variable
 from funcgrad.lower.ir.index.masks import Masks, is_uniform
 from funcgrad.lower.ir.ops import LANES, LOAD, THREAD, loop, splat
@@ -61,12 +62,11 @@ class HostKind:
         schedule = self._schedule
         if name in schedule.chain:
             return [_alone(position) for position in range(extent)]
-        if name == schedule.pairs:
-            start = variable(loop(name, extent // 2, within, self._splittable), 2)
-            loops = tuple(start.terms)
-            return [Piece(start, loops, ()), Piece(start + 1, loops, ())] + [_alone(extent - 1)] * (
-                extent % 2
-            )
+        if name in schedule.dot_product:
+            terms = DOT_PRODUCTS[schedule.dot_product[name]].terms
+            start = variable(loop(name, extent // terms, within, self._splittable), terms)
+            together = [Piece(start + number, tuple(start.terms), ()) for number in range(terms)]
+            return together + [_alone(position) for position in range(extent - extent % terms, extent)]
         if name in schedule.pad:
             whole = self._tiles(name, schedule.pad[name], within)
             return [_whole_vectors(piece, extent) for piece in whole if piece.index.bounds[0] < extent]

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from funcgrad.backends.interface import Target
 from funcgrad.lower.graph.split_complex import is_complex
+from funcgrad.lower.ir.contraction.dot_products import DOT_PRODUCTS, dot_product_of
 from funcgrad.lower.ir.index.access_strides import coefficient, loops_in
 from funcgrad.lower.ir.index.affine import strides
 from funcgrad.lower.ir.loops import is_part
@@ -20,7 +21,9 @@ from funcgrad.lower.ir.schedule import Pack, Schedule
 from funcgrad.lower.nest.footprint import Access, Footprint
 from funcgrad.lower.nest.vector.transposed_loads import is_transposed
 from funcgrad.lower.optimize.common import contiguity, feed_cores, innermost, lanes_for, prefetch_rows
-from funcgrad.trace.uop import numel
+from funcgrad.trace.ops import MUL
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.uop import UOp, numel
 
 _READS_WORTH_A_COPY = 96  # of each element of an operand that a loop walks in steps
 _STEPS_A_SCATTER = 48  # multiply-adds of a vector in the time that writing it to places apart takes
@@ -130,10 +133,10 @@ class _RegisterTile:
             taps = self._short_loop() if self._free(self._short_loop() * across) >= 4 * across else 1
             most = min(self._free(taps * across), self._most_sums(across))
             schedule.unroll[row] = _rows(extents[row], min(most // across, _MOST_ROWS), self._is_brief())
-            paired = self._take_pairs(row, width)
-            self._pack(column, width * across)
+            together = self._take_dot_product(row, column, width)
+            self._pack(column, width * across, together)
             if (
-                not paired
+                not together
                 and self.walked[row]
                 and all(coefficient(a.position, row) == 1 for a in self.walked[row])
             ):
@@ -150,7 +153,7 @@ class _RegisterTile:
             self._blocks_of_rows(row)
         if self._is_big(column) and (row is None or extents[row] <= _ONE_TILE):
             for names in self.plain.reductions.values():
-                if names[-1] not in schedule.chain and schedule.pairs is None:
+                if names[-1] not in schedule.chain and not schedule.dot_product:
                     prefetch_rows(self.plain, names[-1], schedule)
 
     def _around_all_rows(self, column: str, row: str) -> bool:
@@ -288,24 +291,34 @@ class _RegisterTile:
         once = self.walked[loop][0].node in self.plain.kernel.constants
         return (often or once) and self._panels(loop, self.lanes) is not None
 
-    def _take_pairs(self, row: str, width: int) -> bool:
-        """Use the instruction for two products at a time where the target has one for the dtype of both factors. The
-        rows' pairs must be neighbours: where they are not, a copy that they share makes them so."""
+    def _take_dot_product(self, row: str, column: str, width: int) -> int:
+        """Use an instruction for several products at a time where the target has one for the dtypes of the factors, and
+        return how many. The rows' terms must be neighbours: where they are not, a copy that they share makes them so.
+        """
         sums = [n for names in self.plain.reductions.values() for n in names if self.plain.extents[n] > 1]
-        dtypes = {a.node.dtype.name for name in (row, *self.private) for a in self.walked[name]}
-        if (
-            not sums
-            or not dtypes <= self.target.pairs
-            or width < self.lanes
-            or self.plain.extents[sums[-1]] <= _SHORT
-            or is_part(sums[-1])
-            or not self.walked[row]
-        ):
-            return False
+        dtypes = [{a.node.dtype for a in self.walked[name]} for name in (row, column)]
+        others = {a.node.dtype for name in self.private for a in self.walked[name]}
+        if not sums or is_part(sums[-1]) or width < self.lanes or any(len(own) != 1 for own in dtypes):
+            return 0
+        (ours,), (theirs,) = dtypes
+        instruction = dot_product_of(self.target.dot_products, ours, theirs)
+        multiplied = all(self._multiplies(node, instruction) for node in self.plain.reductions)
+        if instruction is None or not others <= {ours, theirs} or not multiplied:
+            return 0
+        terms = DOT_PRODUCTS[instruction].terms
+        if self.plain.extents[sums[-1]] < max(2 * terms, _SHORT + 1):
+            return 0
         if not self._made_contiguous(row, sums[-1], _READS_WORTH_A_COPY):
+            return 0
+        self.schedule.dot_product[sums[-1]] = instruction
+        return terms
+
+    def _multiplies(self, node: UOp, instruction: str | None) -> bool:
+        """Tell whether a reduction sums products to what an instruction does, or to fewer bits of it."""
+        if node.src[0].op is not MUL or instruction is None:
             return False
-        self.schedule.pairs = sums[-1]
-        return True
+        wide = DOT_PRODUCTS[instruction].sum
+        return dt.kind(node.dtype) == dt.kind(wide) and node.dtype.itemsize <= wide.itemsize
 
     def _made_contiguous(self, loop: str, along: str, reads: int) -> bool:
         """Tell whether the operand that a loop walks has neighbours along a loop of the sum. A copy that gives it
@@ -395,37 +408,51 @@ class _RegisterTile:
         stores = [a.position for a in self.plain.accesses if a.is_store]
         return 1.0 if all(coefficient(position, column) == 1 for position in stores) else 0.9
 
-    def _pack(self, loop: str, tile: int) -> None:
-        panels = self._panels(loop, tile) if self.worth_packing(loop) else None
+    def _pack(self, loop: str, tile: int, together: int = 0) -> None:
+        worth = self.worth_packing(loop) or (together and self._reads(loop) >= _READS_WORTH_A_COPY)
+        panels = self._panels(loop, tile, together) if worth else None
         if panels is not None:
             self.schedule.pack.update(panels)
             if loop in self.schedule.vectorize and self.extents[loop] % tile:
                 self.schedule.pad[loop] = -(-self.extents[loop] // tile) * tile
 
-    def _panels(self, loop: str, tile: int) -> dict[int, Pack] | None:
-        """Copy the operand that a loop walks to panels as wide as the tile: [panel][everything else][tile]."""
+    def _panels(self, loop: str, tile: int, together: int = 0) -> dict[int, Pack] | None:
+        """Copy the operand that a loop walks to panels as wide as the tile: [panel][everything else][tile]. Terms that
+        an instruction takes together are side by side, too: [panel][everything else][tile][terms].
+        """
         accesses, extent = self.walked[loop], self.extents[loop]
         node = accesses[0].node
         step = coefficient(accesses[0].position, loop)
         whole = [a for a in range(node.ndim) if strides(node.shape)[a] == step and node.shape[a] > 1]
         axes = [a for a in whole if node.shape[a] == extent or not (node.shape[a] % extent or extent % tile)]
         alone = len(accesses) == 1 and sum(a.node is node for a in self.plain.accesses) == 1
-        panel = extent == tile and step == 1  # it is one already
+        terms = self._axis_of_terms(accesses[0], together) if together else None
+        panel = extent == tile and step == 1 and terms is None  # it is one already
         walks = loops_in(accesses[0].position)
         walked = numel(tuple(e for n, e in self.plain.extents.items() if n in walks))
         part = walked < numel(node.shape) and walked * self._reads(loop) < _WORTH_ALL * numel(node.shape)
         if panel or part or not axes or not alone or is_complex(node):
             return None
         (axis,) = axes[:1]
-        panels = -(-node.shape[axis] // tile)
-        padded = (*node.shape[:axis], panels * tile, *node.shape[axis + 1 :])
-        shape = (*node.shape[:axis], panels, tile, *node.shape[axis + 1 :])
-        rest = [a for a in range(len(shape)) if a not in (axis, axis + 1)]
-        return {
-            self.plain.kernel.slots[node]: Pack(
-                shape, (axis, *rest, axis + 1), padded if node.shape[axis] % tile else ()
-            )
-        }
+        split = {axis: tile} if terms is None else {axis: tile, terms: together}
+        pieces = [
+            (-(-size // split[a]), split[a]) if a in split else (size,) for a, size in enumerate(node.shape)
+        ]
+        starts = [sum(map(len, pieces[:a])) for a in range(node.ndim)]
+        shape = tuple(size for piece in pieces for size in piece)
+        padded = tuple(map(math.prod, pieces))
+        inner = [starts[a] + 1 for a in split]
+        rest = [a for a in range(len(shape)) if a not in (starts[axis], *inner)]
+        order = (starts[axis], *rest, *inner)
+        return {self.plain.kernel.slots[node]: Pack(shape, order, padded if padded != node.shape else ())}
+
+    def _axis_of_terms(self, access: Access, together: int) -> int | None:
+        """Return the axis of an operand that the terms which an instruction takes together walk as a whole, or None."""
+        (along,) = self.schedule.dot_product
+        step, node = coefficient(access.position, along), access.node
+        axes = [a for a in range(node.ndim) if strides(node.shape)[a] == step and node.shape[a] > 1]
+        whole = len(axes) == 1 and node.shape[axes[0]] == self.plain.extents[along]
+        return axes[0] if whole and node.shape[axes[0]] >= 2 * together else None
 
 
 def _rows(extent: int, most: int, equal: bool = False) -> int:

@@ -12,6 +12,7 @@ from funcgrad.backends.interface import Target
 from funcgrad.config import config
 from funcgrad.lower.fuse.blocking.blocks import BLOCKS, BlockedCall, in_blocks
 from funcgrad.lower.fuse.materialize import Materializer, Step
+from funcgrad.lower.graph.host.byte_products import of_both_kinds
 from funcgrad.lower.graph.host.library_calls import (
     LibraryCall,
     Reflections,
@@ -71,7 +72,8 @@ class HostBuilder(Builder):
         self._inline_left = _MOST_INLINE_IN_ALL
 
     def _prepared(self, outputs: Sequence[UOp]) -> list[UOp]:
-        return split_products(in_blocks(widen_factors(outputs), self.target))
+        with_both = of_both_kinds(widen_factors(outputs), self.target.dot_products)
+        return split_products(in_blocks(with_both, self.target))
 
     def text(self, launches: Section, only: Set[str] | None = None) -> str:
         """Return the module of a program: its kernels, or only some, and the entry that does these launches."""
@@ -118,9 +120,10 @@ class HostBuilder(Builder):
     def _part(
         self, plan: Plan, counters: tuple[UOp, ...], stores: Sequence[UOp], block: Block, work: int
     ) -> KernelFunction:
-        made = self.renderer.render_kernel("NAME", block, counters, self.target.conversions)
+        target = self.target
+        made = self.renderer.render_kernel("NAME", block, counters, target.conversions, target.dot_products)
         trips = counters[0].arg[1] if counters else 1
-        tasks = 1 if self._serial else _tasks(plan.schedule, trips, work, self.target)
+        tasks = 1 if self._serial else _tasks(plan.schedule, trips, work, target)
         return KernelFunction(self._function(made), trips, tasks, block, made.slots)
 
     def _launch(self, step: Step, part: KernelFunction, buffers: tuple[Place, ...]) -> Launch | Routine:

@@ -94,11 +94,16 @@ class LoopRenderer(Renderer, Protocol):
 
 
 class HostRenderer(Renderer, Protocol):
-    """Writes programs of a host. conversions: see Target. Functions are of buffers, and of the first and the end of
-    the iterations to run."""
+    """Writes programs of a host. conversions, dot_products: see Target. Functions are of buffers, and of the first and
+    the end of the iterations to run."""
 
     def render_kernel(
-        self, name: str, block: Block, parallel: Sequence[UOp], conversions: frozenset[str]
+        self,
+        name: str,
+        block: Block,
+        parallel: Sequence[UOp],
+        conversions: frozenset[str],
+        dot_products: frozenset[str] = frozenset(),
     ) -> Function:
         """Return the function of a kernel. The loops `parallel` run over the iterations that it gets."""
 

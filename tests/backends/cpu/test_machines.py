@@ -107,7 +107,16 @@ SIZES = {
 def test_features_decide_vectors(machine: str) -> None:
     target = MACHINES[machine].target()
     assert (target.vector_nbytes, target.registers) == SIZES[machine]
-    assert ("bfloat16" in target.pairs) == ("avx512bf16" in MACHINES[machine].features)
+    assert ("dpbf16ps" in target.dot_products) == ("avx512bf16" in MACHINES[machine].features)
+
+
+def test_features_decide_dot_products() -> None:
+    found = {name: machine.target().dot_products for name, machine in MACHINES.items()}
+    assert found["x86-64"] == found["haswell"] == found["skylake-avx512"] == {"pmaddwd"}
+    assert found["sandybridge"] == set(), "it has vectors of 32 bytes for floats alone"
+    assert found["alderlake"] == {"pmaddwd", "vpdpbusd"}
+    assert found["znver4"] == {"pmaddwd", "vpdpbusd", "dpbf16ps"}
+    assert found["neoverse-n1"] == {"sdot", "udot"}
 
 
 def test_what_a_machine_lacks_is_switched_off() -> None:

@@ -68,8 +68,15 @@ def test_hosts(extent: int, tables: dict[str, Any], padded: bool) -> None:
     )
 
 
-@pytest.mark.parametrize("primitive", [{"chain": [NAME]}, {"pairs": NAME}], ids=["chain", "pairs"])
-@pytest.mark.parametrize("extent", [4, 7])
+SUMS = {
+    "chain": {"chain": [NAME]},
+    "two": {"dot_product": {NAME: "pmaddwd"}},
+    "four": {"dot_product": {NAME: "vpdpbusd"}},
+}
+
+
+@pytest.mark.parametrize("primitive", SUMS.values(), ids=SUMS)
+@pytest.mark.parametrize("extent", [8, 11])
 def test_sums_on_hosts(extent: int, primitive: dict[str, Any]) -> None:
     pieces = kind_of(Schedule(**primitive)).pieces(NAME, extent, ())
     assert sorted(i for piece in pieces for i in iterations(piece, [])) == [*range(extent)]

@@ -88,6 +88,32 @@ def test_a_register_tile_stays_in_registers(written: Written) -> None:
     assert others <= products, "loads are shared: fewer instructions for them than for products"
 
 
+_BYTES_TOGETHER = {
+    "znver4": r"vpdpbusd\s.*%zmm",
+    "alderlake": r"\{vex\}\s*vpdpbusd\s.*%ymm",
+    "skylake-avx512": r"vpmaddwd\s.*%zmm",
+    "haswell": r"vpmaddwd\s.*%ymm",
+    "x86-64": r"pmaddwd\s.*%xmm",
+    "neoverse-n1": r"sdot\s+v\d+\.4s, v\d+\.16b",
+}
+
+
+@pytest.mark.parametrize("name", _BYTES_TOGETHER)
+def test_products_of_bytes_are_taken_together(name: str) -> None:
+    """Their tile is of products as that of floats is, and of what one operand in memory needs."""
+    machine = MACHINES[name]._replace(cores=2)
+    x = np.zeros((128, 128), np.int8)
+    loops = innermost_loops(assembly(machine, machine.target(), _product_of_bytes, x, x))
+    tile = max(loops, key=lambda loop: len(re.findall(_BYTES_TOGETHER[name], loop)))
+    products = len(re.findall(_BYTES_TOGETHER[name], tile))
+    assert products >= machine.target().registers // 2
+    assert not re.findall(r"\t(?:v?pmulld|mul\s|imul)", tile)
+
+
+def _product_of_bytes(a: fg.Array, b: fg.Array) -> fg.Array:
+    return fg.lax.dot_general(a, b, (((1,), (0,)), ((), ())), preferred_element_type="int32")
+
+
 ELEMENTWISE: dict[str, Callable] = {
     "chain": lambda x, b: fnp.maximum(x * 2 + b, 0.0),
     "exp": lambda x, b: fnp.exp(x) - b,

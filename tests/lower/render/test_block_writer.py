@@ -404,9 +404,9 @@ def test_groups_hand_nothing_to_each_other() -> None:
 def test_what_a_language_lacks() -> None:
     step = loop("i", 4)
     pairs = UOp(LOAD, (buffer(1, dt.uint16), step * 8), 8)
-    total = UOp(ACCUMULATE, (pairs, pairs, step), ("pairs", 1, 0.0))
+    total = UOp(ACCUMULATE, (pairs, pairs, step), ("dpbf16ps", 1, 0.0))
     block = linearize([UOp(STORE, (buffer(0, dt.float32), const(0, dt.int64), total), 4)], {step: (step,)})
-    with pytest.raises(InternalError, match="Python has no pairs: the target must not have it"):
+    with pytest.raises(InternalError, match="Python has no dpbf16ps: the target must not have it"):
         rendered(block)
     store = UOp(
         STORE, (buffer(0, dt.float32), const(0, dt.int64), UOp(ops.EXP, (const(1.0, dt.float32),))), 0

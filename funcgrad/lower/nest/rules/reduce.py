@@ -12,6 +12,9 @@ from collections.abc import Sequence
 from itertools import product
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from funcgrad.lower.ir.contraction.dot_products import DOT_PRODUCTS
 from funcgrad.lower.ir.dependence import loops_of
 from funcgrad.lower.ir.index.affine import Index
 from funcgrad.lower.ir.index.masks import Masks, all_of, even
@@ -21,7 +24,7 @@ from funcgrad.lower.ir.schedule import MixedLanes
 from funcgrad.lower.nest.group.threads import of_group, sharing, threads_of
 from funcgrad.lower.nest.pieces import Piece, in_own_loops
 from funcgrad.lower.nest.rules.argreduce import Best, best_of, parts_of_best
-from funcgrad.lower.nest.vector.dot_pairs import pairs_of
+from funcgrad.lower.nest.vector.dot_product import terms_together
 from funcgrad.trace import ops
 from funcgrad.trace.ops import identity
 from funcgrad.trace.ops.positions import POSITIONS
@@ -87,17 +90,18 @@ def _parts(
     setting of the loops `around`."""
     source, axes = node.src[0], node.arg
     within = names_around(sorted(around, key=name_of))
-    wide = dt.float32 if node.dtype in (dt.float16, dt.bfloat16) else node.dtype
-    product_ = _factors(nest, node)
-    kind = "dot" if product_ else node.op.name
+    along = next((name for name in names if name in nest.schedule.dot_product), None)
+    instruction = nest.schedule.dot_product[along] if along is not None else ""
+    wide = _wide(node, instruction)
+    product_ = _factors(nest, node, instruction)
+    kind = "dot" if product_ and dt.kind(wide) == "f" else node.op.name
     neutral = identity(node.op, wide)
     parts = []
     pieces = [nest.loops.pieces(n, source.shape[a], within) for n, a in zip(names, axes, strict=True)]
-    pairs = nest.schedule.pairs if nest.schedule.pairs in names else None
     # Threads with tiles in local memory are many, and each has results enough that wait for nothing.
     alone = node in nest.footprint.walked or (nest.schedule.grid is not None and nest.schedule.stage)
     in_turn = names if alone else nest.schedule.chain
-    for group in _chains(names, pieces, in_turn, pairs):
+    for group in _chains(names, pieces, in_turn, along, instruction):
         terms = []
         for combination in group:
             at = list(indices)
@@ -114,11 +118,17 @@ def _parts(
         # Lanes that all read the same still count one by one.
         lanes = [atom.shape[0] for piece in group[0] for atom in piece.index.terms if atom.shape]
         width = max([v.shape[0] for values in terms for v in values if v.shape] + lanes, default=0)
-        both = pairs_of(terms, width) if pairs and loops else ()
+        both = (
+            terms_together(terms, width, DOT_PRODUCTS[instruction], nest.emit)
+            if instruction and loops
+            else ()
+        )
         if both:
-            parts.append(UOp(ACCUMULATE, (*both, *loops), ("pairs", len(loops), neutral)))
+            parts.append(UOp(ACCUMULATE, (*both, *loops), (instruction, len(loops), neutral)))
             continue
         terms = [[splat(v, width) for v in values] for values in terms]
+        if product_ and kind != "dot":  # of integers, which no rounding makes one with the sum
+            terms = [[nest.emit(ops.MUL, None, values)] for values in terms]
         if loops:
             flat = [v for values in terms for v in values]
             parts.append(UOp(ACCUMULATE, (*flat, *loops), (kind, len(loops), neutral)))
@@ -146,11 +156,24 @@ def _combine_op(node: UOp) -> Op:
     return node.op.combine
 
 
-def _factors(nest: Nest, node: UOp) -> tuple[UOp, ...]:
-    """Return the two factors when a sum of products can be accumulated by fused multiply-adds."""
+def _factors(nest: Nest, node: UOp, instruction: str = "") -> tuple[UOp, ...]:
+    """Return the two factors when a sum of products can be accumulated by fused multiply-adds, or by an instruction
+    for several of them."""
     source = node.src[0]
-    fusable = node.op is ops.REDUCE_SUM and dt.kind(node.dtype) == "f" and source.op is ops.MUL
+    fused = dt.kind(node.dtype) == "f" or (bool(instruction) and _wide(node, instruction) == dt.int32)
+    fusable = node.op is ops.REDUCE_SUM and fused and source.op is ops.MUL
     return source.src if fusable and source not in nest.reads else ()
+
+
+def _wide(node: UOp, instruction: str) -> np.dtype:
+    """Return the dtype that a reduction accumulates in: float32 for its halves, and for sums of integers of fewer bits
+    that of an instruction that takes several terms together, as what wraps around is the same then.
+    """
+    if node.dtype in (dt.float16, dt.bfloat16):
+        return dt.float32
+    if instruction and node.op is ops.REDUCE_SUM and node.dtype in (dt.int8, dt.uint8, dt.int16, dt.uint16):
+        return DOT_PRODUCTS[instruction].sum if dt.kind(DOT_PRODUCTS[instruction].sum) == "i" else node.dtype
+    return node.dtype
 
 
 def _combine(nest: Nest, node: UOp, parts: list[UOp]) -> UOp:
@@ -181,13 +204,18 @@ def _combine(nest: Nest, node: UOp, parts: list[UOp]) -> UOp:
 
 
 def _chains(
-    names: Sequence[str], pieces: Sequence[Sequence[Piece]], chain: Sequence[str], pairs: str | None
+    names: Sequence[str],
+    pieces: Sequence[Sequence[Piece]],
+    chain: Sequence[str],
+    along: str | None,
+    instruction: str,
 ) -> list[list[tuple[Piece, ...]]]:
-    """Return all combinations of pieces, those together that differ in axes of a chain alone, or are a pair."""
+    """Return all combinations of pieces, those together that differ in axes of a chain alone, or that an instruction
+    takes together along an axis."""
     groups: dict[tuple[int, ...], list[tuple[Piece, ...]]] = {}
     for numbered in product(*(enumerate(axis) for axis in pieces)):
         identity_ = tuple(
-            i // 2 if name == pairs else i
+            i // DOT_PRODUCTS[instruction].terms if name == along else i
             for name, (i, _) in zip(names, numbered, strict=True)
             if name not in chain
         )

@@ -136,6 +136,14 @@ def float_cast(w: Writer, x: str, old: np.dtype, new: np.dtype, lanes: int) -> s
     return w.emit(f"{instruction} {type_text(old, lanes)} {x} to {type_text(new, lanes)}")
 
 
+def widened(w: Writer, x: str, old: np.dtype, new: np.dtype, lanes: int) -> str:
+    """Convert to a float or an integer of more bits, which loses nothing."""
+    if dt.kind(new) == "f":
+        return float_cast(w, x, old, new, lanes)
+    instruction = "sext" if dt.kind(old) == "i" else "zext"
+    return w.emit(f"{instruction} {type_text(old, lanes)} {x} to {type_text(new, lanes)}")
+
+
 def _from_bfloat16(w: Writer, x: str, lanes: int) -> str:
     """Return the upper half of a float."""
     integer = type_text(dt.int32, lanes)

@@ -40,10 +40,15 @@ class LlvmHost(HostRenderer):
         return NATIVE
 
     def render_kernel(
-        self, name: str, block: Block, parallel: Sequence[UOp], conversions: frozenset[str]
+        self,
+        name: str,
+        block: Block,
+        parallel: Sequence[UOp],
+        conversions: frozenset[str],
+        dot_products: frozenset[str] = frozenset(),
     ) -> Function:
         """Render a kernel as `void name(ptr b0, ..., i64 first, i64 end)`."""
-        kernel = HostKernel(conversions, parallel)
+        kernel = HostKernel(conversions, parallel, dot_products=dot_products)
         kernel.write(block)
         slots = tuple(sorted({int(slot) for slot in kernel.slots}))
         body = "\n".join(["entry:", *kernel.lines, "  ret void"])

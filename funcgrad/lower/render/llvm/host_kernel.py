@@ -15,7 +15,7 @@ from funcgrad.errors import InternalError
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.ops import PICK, split_index
 from funcgrad.lower.render.llvm import arithmetic, casts, vectors
-from funcgrad.lower.render.llvm.intrinsics import HOST, Allowed
+from funcgrad.lower.render.llvm.intrinsics import DOT_PRODUCT_INTRINSICS, HOST, Allowed
 from funcgrad.lower.render.llvm.kernel import KernelWriter, Opened, is_plain_access
 from funcgrad.lower.render.llvm.remainder import remainder_by_quotient
 from funcgrad.lower.render.llvm.types import lanes_of, mangled, type_of, type_text, zero
@@ -171,9 +171,11 @@ class HostKernel(KernelWriter):
         conversions: frozenset[str],
         parallel: Sequence[UOp] = (),
         registers: dict[str, str] | None = None,
+        dot_products: frozenset[str] = frozenset(),
     ) -> None:
         super().__init__(parallel, registers)
         self.conversions = conversions
+        self.dot_products = dot_products
         self.shuffled_again: set[UOp] = set()
         self.walking: dict[tuple[UOp, UOp | None], str] = {}  # pointers, by the buffer and the index
         self._stepped: dict[UOp, dict[UOp, tuple[UOp | None, int, UOp | None]]] = {}  # of each loop
@@ -221,12 +223,43 @@ class HostKernel(KernelWriter):
         self.close_with(opened, [(name, type_, start, self.emit(step)) for name, type_, start, step in steps])
 
     def accumulate_by(self, node: UOp, instruction: str, values: Sequence[UOp]) -> None:
-        """Accumulate by VDPBF16PS, which adds to each lane of floats the products of a pair of bfloat16."""
+        """Accumulate by an instruction that adds the products of neighbours to a lane, or in turn where the target has
+        none for vectors of this width.
+        """
         type_, lanes = type_of(node), lanes_of(node)
-        pairs = f"<{2 * lanes} x bfloat>"
-        both = [self.emit(f"bitcast <{2 * lanes} x i16> {self.ref(value)} to {pairs}") for value in values]
-        name = f"llvm.x86.avx512bf16.dpbf16ps.{32 * lanes}"
-        self.held[node] = self.call(name, type_, (type_, self.held[node]), *((pairs, x) for x in both))
+        name = DOT_PRODUCT_INTRINSICS.get((instruction, 32 * lanes))
+        if name is None or instruction not in self.dot_products:
+            return self._accumulate_in_turn(node, values)
+        operands = [(type_of(value), self.ref(value)) for value in values]
+        if instruction == "dpbf16ps":
+            pairs = f"<{2 * lanes} x bfloat>"
+            operands = [(pairs, self.emit(f"bitcast {given} {x} to {pairs}")) for given, x in operands]
+        if instruction == "pmaddwd":
+            products = self.call(name, type_, *operands)
+            self.held[node] = self.emit(f"add {type_} {self.held[node]}, {products}")
+        else:
+            self.held[node] = self.call(name, type_, (type_, self.held[node]), *operands)
+        return None
+
+    def _accumulate_in_turn(self, node: UOp, values: Sequence[UOp]) -> None:
+        """Add the products of neighbours one after the other: what the instructions do, but for how they round."""
+        type_, lanes = type_of(node), lanes_of(node)
+        count = lanes_of(values[0]) // lanes
+        for first in range(count):
+            picks = ", ".join(f"i32 {lane * count + first}" for lane in range(lanes))
+            wide = []
+            for value in values:
+                given = type_of(value)
+                shuffle = (
+                    f"shufflevector {given} {self.ref(value)}, {given} poison, <{lanes} x i32> <{picks}>"
+                )
+                wide.append(casts.widened(self, self.emit(shuffle), value.dtype, node.dtype, lanes))
+            if dt.kind(node.dtype) == "f":
+                factors = [(type_, x) for x in (*wide, self.held[node])]
+                self.held[node] = self.call(f"llvm.fma.{mangled(type_)}", type_, *factors)
+            else:
+                product = self.emit(f"mul {type_} {wide[0]}, {wide[1]}")
+                self.held[node] = self.emit(f"add {type_} {self.held[node]}, {product}")
 
 
 def _is_branch(block: Block) -> bool:

@@ -30,6 +30,18 @@ COMMON: Allowed = {
     "llvm.fptoui.sat": _FLOATS | _INTEGERS | {"f16"},
 }
 _MASKED = _FLOATS | _INTEGERS | {"f16", "p0"}
+DOT_PRODUCT_INTRINSICS = {
+    **{
+        (instruction, bits): f"llvm.x86.{family}.{instruction}.{bits}"
+        for instruction, family in (("dpbf16ps", "avx512bf16"), ("vpdpbusd", "avx512"))
+        for bits in (128, 256, 512)
+    },
+    ("pmaddwd", 128): "llvm.x86.sse2.pmadd.wd",
+    ("pmaddwd", 256): "llvm.x86.avx2.pmadd.wd",
+    ("pmaddwd", 512): "llvm.x86.avx512.pmaddw.d.512",
+    **{(name, 128): f"llvm.aarch64.neon.{name}.v4i32.v16i8" for name in ("sdot", "udot", "usdot")},
+}
+"""By the instruction (lower/ir/contraction/dot_products.py) and the bits of a vector of sums."""
 HOST: Allowed = {
     **COMMON,
     "llvm.masked.load": _MASKED,
@@ -38,7 +50,7 @@ HOST: Allowed = {
     "llvm.masked.scatter": _MASKED,
     "llvm.prefetch": frozenset(("p0",)),
     "llvm.arithmetic.fence": _FLOATS,
-    **{f"llvm.x86.avx512bf16.dpbf16ps.{bits}": frozenset() for bits in (128, 256, 512)},
+    **dict.fromkeys(DOT_PRODUCT_INTRINSICS.values(), frozenset()),
 }
 
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from funcgrad.lower.ir.block import Block
+from funcgrad.lower.ir.contraction.dot_products import DOT_PRODUCTS
 from funcgrad.lower.ir.ops import (
     ACCUMULATE,
     BATCH,
@@ -174,7 +175,9 @@ def _in_tile_order(block: Block, ending: list[UOp]) -> tuple[list[UOp], set[UOp]
     single = [
         node
         for node in ending
-        if node.op is ACCUMULATE and node.arg[0] in ("dot", "pairs") and len(node.src) == 3
+        if node.op is ACCUMULATE
+        and (node.arg[0] == "dot" or node.arg[0] in DOT_PRODUCTS)
+        and len(node.src) == 3
     ]
     sides = [list(dict.fromkeys(node.src[side] for node in single)) for side in (0, 1)]
     plain = all(not isinstance(item, Block) and item.op is not STORE for item in block.items)

@@ -1,0 +1,93 @@
+"""Products of bytes of one kind, for instructions that multiply unsigned bytes by signed ones.
+
+A factor takes the other kind by a change of its highest bit, which is 128 more or less. What that adds to a sum of
+products is 128 times the sum of the other factor, which takes little time beside products of matrices:
+
+    sum(a * b) = sum((a + 128) * b) - 128 * sum(b)          both signed
+    sum(a * b) = sum((a - 128) * b) + 128 * sum(b)          neither
+
+All of it is exact, as integers wrap around.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from funcgrad.lower.ir.contraction.dot_products import DOT_PRODUCTS, dot_product_of, widens
+from funcgrad.lower.ir.contraction.register_tiles import is_contraction, repeated_axes
+from funcgrad.trace import ops
+from funcgrad.trace.graph.rewrite import rewrite
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.uop import Op, UOp, const, numel, toposort
+
+_WORTH_A_CHANGE = 32  # products for each element of a factor
+_MOVED: frozenset[Op] = frozenset([ops.EXPAND, ops.RESHAPE, ops.PERMUTE, ops.SHRINK, ops.FLIP])
+_BYTES = (dt.int8, dt.uint8)
+
+
+def of_both_kinds(outputs: Sequence[UOp], instructions: frozenset[str]) -> list[UOp]:
+    """Return the outputs with sums of products of bytes of one kind as those of both kinds, where a target has an
+    instruction for these alone.
+    """
+    mixed = dot_product_of(instructions, dt.uint8, dt.int8)
+    if mixed is None or DOT_PRODUCTS[mixed].terms != 4 or not any(map(_is_sum, toposort(outputs))):
+        return list(outputs)
+
+    def changed(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
+        return _with_both(UOp(node.op, src, node.arg), instructions) if _is_sum(node) else None
+
+    return rewrite(outputs, {ops.REDUCE_SUM: changed})
+
+
+def _is_sum(node: UOp) -> bool:
+    return node.op is ops.REDUCE_SUM and dt.kind(node.dtype) in "iu" and node.src[0].op is ops.MUL
+
+
+def _with_both(node: UOp, instructions: frozenset[str]) -> UOp | None:
+    product = node.src[0]
+    bases = [_base(factor) for factor in product.src]
+    dtypes = {base.dtype for base in bases}
+    if len(dtypes) != 1 or not dtypes <= {*_BYTES} or node.dtype.itemsize > 4 or not is_contraction(node):
+        return None
+    (dtype,) = dtypes
+    there = dot_product_of(instructions, dtype, dtype)
+    few = numel(product.shape) < _WORTH_A_CHANGE * sum(numel(base.shape) for base in bases)
+    if few or (there is not None and DOT_PRODUCTS[there].terms == 4):
+        return None
+    place = min((0, 1), key=lambda side: numel(bases[side].shape))
+    kind = dt.uint8 if dtype == dt.int8 else dt.int8
+    bits = bases[place].bitcast(dt.uint8) ^ const(128, dt.uint8, bases[place].shape)
+    stored = UOp(ops.COPY, (bits.bitcast(kind),), 0)
+    changed = _moved(product.src[place], bases[place], stored).cast(dt.int32)
+    other = product.src[1 - place].cast(dt.int32)
+    more = const(128 if kind == dt.uint8 else -128, dt.int32, node.shape)
+    total = (changed * other).sum(node.arg) - _sum_of_one(other, node.arg) * more
+    return total.cast(node.dtype)
+
+
+def _base(factor: UOp) -> UOp:
+    """Return what a factor is a view of, before it was made wider."""
+    while factor.op in _MOVED or (factor.op is ops.CAST and widens(factor.src[0].dtype, factor.dtype)):
+        factor = factor.src[0]
+    return factor
+
+
+def _moved(factor: UOp, base: UOp, new: UOp) -> UOp:
+    """Return the same view of something else, as it is."""
+    if factor is base:
+        return new
+    inner = _moved(factor.src[0], base, new)
+    return inner if factor.op is ops.CAST else UOp(factor.op, (inner,), factor.arg)
+
+
+def _sum_of_one(factor: UOp, axes: Sequence[int]) -> UOp:
+    """Sum a factor along axes, once for all others along which it is repeated."""
+    repeated = repeated_axes(factor) - {*axes}
+    once = factor.shrink(
+        tuple((0, 1 if axis in repeated else size, 1) for axis, size in enumerate(factor.shape))
+    )
+    left = [axis for axis in range(factor.ndim) if axis not in axes]
+    own = tuple(factor.shape[axis] for axis in left if axis not in repeated)
+    places = [place for place, axis in enumerate(left) if axis in repeated]
+    stored = UOp(ops.COPY, (once.sum(axes).reshape(own),), 0)
+    return stored.expand(places, [factor.shape[left[place]] for place in places])
