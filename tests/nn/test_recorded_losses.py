@@ -4,6 +4,7 @@ mapped, and with their batch on two devices.
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -14,6 +15,7 @@ import pytest
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
+from funcgrad.errors import DtypeError, ShapeError
 from funcgrad.nn import losses
 from funcgrad.sharding import NamedSharding, PartitionSpec
 
@@ -114,3 +116,17 @@ def test_on_two_devices(name: str) -> None:
         assert found[1].sharding == rows
         for a, b in zip(found, expected, strict=True):
             close(np.asarray(a), np.asarray(b), name)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_mistakes_name_the_loss_and_the_argument(name: str) -> None:
+    """Complex numbers, and one example more, in each argument."""
+    loss, given = call(name), arguments(name)
+    for i, argument in zip(range(len(given)), inspect.signature(getattr(losses, function(name))).parameters):
+        message = rf"^{function(name)}: .*{argument}\b|^{function(name)}: needs"
+        with pytest.raises(DtypeError, match=message):
+            loss(*given[:i], given[i].astype(np.complex64), *given[i + 1 :])
+        if len(given) > 1:
+            longer = np.concatenate([given[i], given[i][:1]])
+            with pytest.raises(ShapeError, match=message):
+                loss(*given[:i], longer, *given[i + 1 :])

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import funcgrad.numpy as fnp
-from funcgrad.errors import ArgumentError, DtypeError, ShapeError
+from funcgrad.errors import ArgumentError
 from funcgrad.nn.activations import log_sigmoid
+from funcgrad.nn.losses.arguments import alike, class_numbers, numbers
 from funcgrad.nn.normalization import one_hot_mask
-from funcgrad.numpy.core.operands import operand
 from funcgrad.numpy.creation import asarray
 from funcgrad.scipy.log_domain import log_softmax
 from funcgrad.trace.array.any_array import Array
-from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axis
 
 
@@ -39,25 +38,18 @@ def softmax_cross_entropy_with_integer_labels(logits: Any, labels: Any, axis: in
     >>> softmax_cross_entropy_with_integer_labels(fnp.array([[0.0, 1000.0]]), fnp.array([0]))
     Array([1000.], dtype=float32)
     """
-    logits, labels = operand(logits, "softmax_cross_entropy"), asarray(labels)
-    axis = normal_axis(axis, logits.ndim, "softmax_cross_entropy")
+    return _of_classes("softmax_cross_entropy_with_integer_labels", logits, labels, axis)
+
+
+def _of_classes(loss: str, logits: Any, labels: Any, axis: int) -> Array:
+    (logits,) = numbers(loss, logits=logits)
+    axis = normal_axis(axis, logits.ndim, loss)
     classes = logits.shape[axis]
-    needed = logits.shape[:axis] + logits.shape[axis + 1 :]
-    if dt.kind(labels.dtype) not in "iu":
-        raise DtypeError(
-            f"softmax_cross_entropy: labels are integers, got {labels.dtype.name}",
-            hint="convert with .astype(int)",
-        )
-    if labels.shape != needed:
-        raise ShapeError(
-            f"softmax_cross_entropy: logits of shape {logits.shape} need labels of shape {needed}, "
-            f"got {labels.shape}",
-            hint="for labels that are probabilities use softmax_cross_entropy",
-        )
+    labels = class_numbers(loss, labels, logits.shape[:axis] + logits.shape[axis + 1 :], logits)
     # A masked sum and no index: it shares the pass over the logits, and its derivative needs no scatter.
     right = one_hot_mask(labels, classes, axis)
-    loss = -fnp.sum(fnp.where(right, log_softmax(logits, axis), 0), axis=axis)
-    return fnp.where((labels >= 0) & (labels < classes), loss, fnp.nan)
+    chosen = -fnp.sum(fnp.where(right, log_softmax(logits, axis), 0), axis=axis)
+    return fnp.where((labels >= 0) & (labels < classes), chosen, fnp.nan)
 
 
 def softmax_cross_entropy(logits: Any, labels: Any, axis: int = -1) -> Array:
@@ -82,7 +74,7 @@ def softmax_cross_entropy(logits: Any, labels: Any, axis: int = -1) -> Array:
     >>> softmax_cross_entropy(fnp.array([[0.0, 0.0]]), fnp.array([[0.5, 0.5]]))
     Array([0.6931472], dtype=float32)
     """
-    labels = operand(labels, "softmax_cross_entropy")
+    logits, labels = alike("softmax_cross_entropy", logits=logits, labels=labels)
     # A class of probability 0 counts nothing, also where its logarithm is -inf.
     terms = fnp.where(labels == 0, 0, labels * log_softmax(logits, axis))
     return -fnp.sum(terms, axis=axis)
@@ -129,10 +121,10 @@ def cross_entropy(
     """
     if not 0 <= label_smoothing <= 1:
         raise ArgumentError(f"cross_entropy: label_smoothing is between 0 and 1, got {label_smoothing}")
-    logits, labels = operand(logits, "cross_entropy"), asarray(labels)
+    logits, labels = numbers("cross_entropy", logits=logits, labels=asarray(labels))
     counts = True if ignore_index is None else labels != ignore_index
     labels = labels if ignore_index is None else fnp.where(counts, labels, 0)
-    loss = softmax_cross_entropy_with_integer_labels(logits, labels, axis)
+    loss = _of_classes("cross_entropy", logits, labels, axis)
     if label_smoothing:
         spread = -fnp.mean(log_softmax(logits, axis), axis=axis)
         loss = (1 - label_smoothing) * loss + label_smoothing * spread
@@ -156,7 +148,7 @@ def smooth_labels(labels: Any, alpha: float) -> Array:
     >>> smooth_labels(fnp.array([[0.0, 1.0]]), 0.1)
     Array([[0.05, 0.95]], dtype=float32)
     """
-    labels = operand(labels, "smooth_labels")
+    (labels,) = numbers("smooth_labels", labels=labels)
     return (1 - alpha) * labels + alpha / labels.shape[-1]
 
 
@@ -177,7 +169,7 @@ def sigmoid_binary_cross_entropy(logits: Any, labels: Any) -> Array:
     >>> sigmoid_binary_cross_entropy(fnp.array([0.0, 1000.0]), fnp.array([1.0, 0.0]))
     Array([6.931472e-01, 1.000000e+03], dtype=float32)
     """
-    logits, labels = operand(logits, "sigmoid_binary_cross_entropy"), asarray(labels)
+    logits, labels = alike("sigmoid_binary_cross_entropy", logits=logits, labels=asarray(labels))
     return -labels * log_sigmoid(logits) - (1 - labels) * log_sigmoid(-logits)
 
 
@@ -204,7 +196,7 @@ def sigmoid_focal_loss(logits: Any, labels: Any, alpha: float | None = None, gam
     ----------
     Lin et al. 2017 (arXiv:1708.02002), equation 5.
     """
-    logits, labels = operand(logits, "sigmoid_focal_loss"), asarray(labels)
+    logits, labels = alike("sigmoid_focal_loss", logits=logits, labels=asarray(labels))
     right = log_sigmoid(logits) * labels + log_sigmoid(-logits) * (1 - labels)
     # The wrong class's probability by its own logarithm: 1 - exp(right) has no digits where that is near 0.
     wrong = fnp.exp(log_sigmoid(-logits) * labels + log_sigmoid(logits) * (1 - labels))
@@ -235,7 +227,7 @@ def softmax_focal_loss(logits: Any, labels: Any, axis: int = -1, gamma: float = 
     ----------
     Lin et al. 2017 (arXiv:1708.02002), equation 4.
     """
-    loss = softmax_cross_entropy_with_integer_labels(logits, labels, axis)
+    loss = _of_classes("softmax_focal_loss", logits, labels, axis)
     return loss * (-fnp.expm1(-loss)) ** gamma
 
 
@@ -256,6 +248,7 @@ def hinge_loss(predictions: Any, targets: Any) -> Array:
     >>> hinge_loss(fnp.array([0.5, 2.0, -1.0]), fnp.array([1.0, 1.0, 1.0]))
     Array([0.5, 0. , 2. ], dtype=float32)
     """
+    predictions, targets = alike("hinge_loss", predictions=predictions, targets=targets)
     return fnp.maximum(0, 1 - fnp.multiply(predictions, targets))
 
 
@@ -280,8 +273,9 @@ def multiclass_hinge_loss(logits: Any, labels: Any) -> Array:
     ----------
     Crammer & Singer 2001, "On the algorithmic implementation of multiclass kernel-based vector machines".
     """
-    logits = operand(logits, "multiclass_hinge_loss")
-    right = one_hot_mask(asarray(labels), logits.shape[-1], logits.ndim - 1)
+    (logits,) = numbers("multiclass_hinge_loss", logits=logits)
+    labels = class_numbers("multiclass_hinge_loss", labels, logits.shape[:-1], logits)
+    right = one_hot_mask(labels, logits.shape[-1], logits.ndim - 1)
     best = fnp.max(fnp.where(right, -fnp.inf, logits), axis=-1)
     return fnp.maximum(0, 1 + best - fnp.sum(fnp.where(right, logits, 0), axis=-1))
 

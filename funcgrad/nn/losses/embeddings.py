@@ -7,9 +7,9 @@ from typing import Any
 import funcgrad.numpy as fnp
 from funcgrad.errors import ShapeError
 from funcgrad.nn.activations import sigmoid
+from funcgrad.nn.losses.arguments import alike, numbers, per_example
 from funcgrad.nn.losses.classification import softmax_cross_entropy_with_integer_labels
-from funcgrad.nn.losses.regression import cosine_similarity
-from funcgrad.numpy.core.operands import operand
+from funcgrad.nn.losses.regression import cosine
 from funcgrad.numpy.creation import asarray
 from funcgrad.scipy.log_domain import logsumexp
 from funcgrad.trace.array.any_array import Array
@@ -45,7 +45,7 @@ def triplet_margin_loss(
     ----------
     Schroff, Kalenichenko, Philbin 2015 (arXiv:1503.03832).
     """
-    a, p, n = (operand(x, "triplet_margin_loss") for x in (anchors, positives, negatives))
+    a, p, n = alike("triplet_margin_loss", anchors=anchors, positives=positives, negatives=negatives)
     return fnp.maximum(0, _distance(a, p, eps) - _distance(a, n, eps) + margin)
 
 
@@ -73,12 +73,9 @@ def contrastive_loss(first: Any, second: Any, labels: Any, margin: float = 1.0, 
     ----------
     Hadsell, Chopra, LeCun 2006, "Dimensionality reduction by learning an invariant mapping".
     """
-    first, second, labels = (
-        operand(first, "contrastive_loss"),
-        operand(second, "contrastive_loss"),
-        asarray(labels),
-    )
+    first, second = alike("contrastive_loss", first=first, second=second)
     distance = _distance(first, second, eps)
+    (labels,) = per_example("contrastive_loss", distance.shape, labels=asarray(labels))
     apart = fnp.maximum(0, margin - distance)
     return 0.5 * fnp.where(labels == 1, distance * distance, apart * apart)
 
@@ -102,8 +99,9 @@ def cosine_embedding_loss(first: Any, second: Any, targets: Any, margin: float =
     >>> cosine_embedding_loss(a, b, fnp.array([1, -1]))
     Array([1., 1.], dtype=float32)
     """
-    cosine = cosine_similarity(first, second, epsilon=1e-6)
-    return fnp.where(asarray(targets) == 1, 1 - cosine, fnp.maximum(0, cosine - margin))
+    near = cosine("cosine_embedding_loss", -1, 1e-6, first=first, second=second)
+    (targets,) = per_example("cosine_embedding_loss", near.shape, targets=asarray(targets))
+    return fnp.where(targets == 1, 1 - near, fnp.maximum(0, near - margin))
 
 
 def margin_ranking_loss(first: Any, second: Any, targets: Any, margin: float = 0.0) -> Array:
@@ -124,6 +122,7 @@ def margin_ranking_loss(first: Any, second: Any, targets: Any, margin: float = 0
     >>> margin_ranking_loss(fnp.array([1.0, 1.0]), fnp.array([3.0, 0.0]), fnp.array([1.0, 1.0]))
     Array([2., 0.], dtype=float32)
     """
+    first, second, targets = alike("margin_ranking_loss", first=first, second=second, targets=targets)
     return fnp.maximum(0, margin - fnp.multiply(targets, fnp.subtract(first, second)))
 
 
@@ -152,10 +151,10 @@ def info_nce_loss(first: Any, second: Any, temperature: float = 0.1) -> Array:
     ----------
     Radford et al. 2021 (arXiv:2103.00020), figure 3.
     """
-    a, b = operand(first, "info_nce_loss"), operand(second, "info_nce_loss")
+    a, b = numbers("info_nce_loss", first=first, second=second)
     if a.ndim != 2 or a.shape != b.shape:
         raise ShapeError(f"info_nce_loss: needs two matrices of one shape, got {a.shape} and {b.shape}")
-    scores = cosine_similarity(a[:, None], b[None], epsilon=1e-6) / temperature
+    scores = cosine("info_nce_loss", -1, 1e-6, first=a[:, None], second=b[None]) / temperature
     own = fnp.arange(a.shape[0])
     both = (softmax_cross_entropy_with_integer_labels(scores, own, axis) for axis in (1, 0))
     return sum(both, start=fnp.zeros((), a.dtype)) / 2
@@ -187,12 +186,12 @@ def ntxent(embeddings: Any, labels: Any, temperature: float = 0.07) -> Array:
     ----------
     Chen et al. 2020 (arXiv:2002.05709), equation 1.
     """
-    x, labels = operand(embeddings, "ntxent"), asarray(labels)
+    x, labels = numbers("ntxent", embeddings=embeddings, labels=asarray(labels))
     if x.ndim != 2 or labels.shape != x.shape[:1]:
         raise ShapeError(
             f"ntxent: needs (batch, features) and labels (batch,), got {x.shape} and {labels.shape}"
         )
-    scores = cosine_similarity(x[:, None], x[None], epsilon=1e-6) / temperature
+    scores = cosine("ntxent", -1, 1e-6, first=x[:, None], second=x[None]) / temperature
     others = ~fnp.eye(x.shape[0], dtype=bool)
     together = (labels[:, None] == labels[None]) & others
     # Of each pair only itself and the negatives count below the line.
@@ -224,7 +223,7 @@ def dice_loss(logits: Any, targets: Any, axis: Any = None, smooth: float = 1.0) 
     ----------
     Milletari, Navab, Ahmadi 2016 (arXiv:1606.04797).
     """
-    logits, targets = operand(logits, "dice_loss"), asarray(targets)
+    logits, targets = alike("dice_loss", logits=logits, targets=asarray(targets))
     axis = tuple(range(1, logits.ndim)) if axis is None else axis
     region = sigmoid(logits)
     overlap = fnp.sum(region * targets, axis=axis)

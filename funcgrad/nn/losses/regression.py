@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 import funcgrad.numpy as fnp
-from funcgrad.numpy.core.operands import operand
+from funcgrad.nn.losses.arguments import alike
 from funcgrad.scipy.special import gammaln
 from funcgrad.trace.array.any_array import Array
 
@@ -27,7 +27,16 @@ def squared_error(predictions: Any, targets: Any) -> Array:
     >>> squared_error(fnp.array([1.0, 2.0]), fnp.array([1.0, 4.0]))
     Array([0., 4.], dtype=float32)
     """
-    return fnp.square(fnp.subtract(predictions, targets))
+    return _squared_error("squared_error", predictions, targets)
+
+
+def _squared_error(loss: str, predictions: Any, targets: Any) -> Array:
+    return fnp.square(_error(loss, predictions, targets))
+
+
+def _error(loss: str, predictions: Any, targets: Any) -> Array:
+    predictions, targets = alike(loss, predictions=predictions, targets=targets)
+    return fnp.subtract(predictions, targets)
 
 
 def mean_squared_error(predictions: Any, targets: Any) -> Array:
@@ -46,7 +55,7 @@ def mean_squared_error(predictions: Any, targets: Any) -> Array:
     >>> mean_squared_error(fnp.array([1.0, 2.0]), fnp.array([1.0, 4.0]))
     Array(2., dtype=float32)
     """
-    return fnp.mean(squared_error(predictions, targets))
+    return fnp.mean(_squared_error("mean_squared_error", predictions, targets))
 
 
 def absolute_error(predictions: Any, targets: Any) -> Array:
@@ -65,7 +74,7 @@ def absolute_error(predictions: Any, targets: Any) -> Array:
     >>> absolute_error(fnp.array([1.0, 2.0]), fnp.array([1.0, 4.0]))
     Array([0., 2.], dtype=float32)
     """
-    return fnp.abs(fnp.subtract(predictions, targets))
+    return fnp.abs(_error("absolute_error", predictions, targets))
 
 
 def huber_loss(predictions: Any, targets: Any, delta: float = 1.0) -> Array:
@@ -89,7 +98,7 @@ def huber_loss(predictions: Any, targets: Any, delta: float = 1.0) -> Array:
     ----------
     Huber 1964, "Robust estimation of a location parameter".
     """
-    error = fnp.abs(fnp.subtract(predictions, targets))
+    error = fnp.abs(_error("huber_loss", predictions, targets))
     inner = fnp.minimum(error, delta)
     return 0.5 * inner * inner + delta * (error - inner)
 
@@ -110,7 +119,7 @@ def log_cosh(predictions: Any, targets: Any) -> Array:
     >>> log_cosh(fnp.array([0.0, 1000.0]), fnp.array([0.0, 0.0])).round(3)
     Array([  0.   , 999.307], dtype=float32)
     """
-    error = fnp.subtract(predictions, targets)
+    error = _error("log_cosh", predictions, targets)
     return fnp.logaddexp(error, -error) - math.log(2)
 
 
@@ -135,8 +144,8 @@ def quantile_loss(predictions: Any, targets: Any, quantile: float) -> Array:
     ----------
     Koenker & Bassett 1978, "Regression quantiles".
     """
-    error = fnp.subtract(targets, predictions)
-    return fnp.maximum(quantile * error, (quantile - 1) * error)
+    error = _error("quantile_loss", predictions, targets)
+    return fnp.maximum(-quantile * error, (1 - quantile) * error)
 
 
 def cosine_similarity(predictions: Any, targets: Any, axis: int = -1, epsilon: float = 0.0) -> Array:
@@ -157,12 +166,17 @@ def cosine_similarity(predictions: Any, targets: Any, axis: int = -1, epsilon: f
     >>> cosine_similarity(fnp.array([[1.0, 0.0], [1.0, 1.0]]), fnp.array([3.0, 3.0])).round(4)
     Array([0.7071, 1.    ], dtype=float32)
     """
-    a, b = operand(predictions, "cosine_similarity"), operand(targets, "cosine_similarity")
+    return cosine("cosine_similarity", axis, epsilon, predictions=predictions, targets=targets)
+
+
+def cosine(loss: str, axis: int, epsilon: float, **given: Any) -> Array:
+    """Compute the cosine of the angle between two arguments of a loss."""
 
     def unit(x: Any) -> Any:
         square = fnp.sum(x * x, axis=axis, keepdims=True)
         return x / (fnp.sqrt(fnp.maximum(square, epsilon**2)) if epsilon else fnp.sqrt(square))
 
+    a, b = alike(loss, **given)
     return fnp.sum(unit(a) * unit(b), axis=axis)
 
 
@@ -182,7 +196,7 @@ def cosine_distance(predictions: Any, targets: Any, axis: int = -1, epsilon: flo
     >>> cosine_distance(fnp.array([1.0, 0.0]), fnp.array([0.0, 2.0]))
     Array(1., dtype=float32)
     """
-    return 1 - cosine_similarity(predictions, targets, axis, epsilon)
+    return 1 - cosine("cosine_distance", axis, epsilon, predictions=predictions, targets=targets)
 
 
 def kl_divergence(log_predictions: Any, targets: Any, axis: int = -1) -> Array:
@@ -203,7 +217,7 @@ def kl_divergence(log_predictions: Any, targets: Any, axis: int = -1) -> Array:
     >>> kl_divergence(fnp.log(fnp.array([0.5, 0.5])), fnp.array([0.0, 1.0]))
     Array(0.6931472, dtype=float32)
     """
-    log_predictions, targets = (operand(x, "kl_divergence") for x in (log_predictions, targets))
+    log_predictions, targets = alike("kl_divergence", log_predictions=log_predictions, targets=targets)
     is_there = targets > 0
     log_targets = fnp.log(fnp.where(is_there, targets, 1))
     return fnp.sum(fnp.where(is_there, targets * (log_targets - log_predictions), 0), axis=axis)
@@ -228,7 +242,7 @@ def kl_divergence_with_log_targets(log_predictions: Any, log_targets: Any, axis:
     Array(0., dtype=float32)
     """
     name = "kl_divergence_with_log_targets"
-    log_predictions, log_targets = (operand(x, name) for x in (log_predictions, log_targets))
+    log_predictions, log_targets = alike(name, log_predictions=log_predictions, log_targets=log_targets)
     return fnp.sum(fnp.exp(log_targets) * (log_targets - log_predictions), axis=axis)
 
 
@@ -254,7 +268,7 @@ def poisson_nll_loss(
     >>> poisson_nll_loss(fnp.array([0.0]), fnp.array([3.0]), full=True)
     Array([2.7917595], dtype=float32)
     """
-    predictions, targets = (operand(x, "poisson_nll_loss") for x in (predictions, targets))
+    predictions, targets = alike("poisson_nll_loss", predictions=predictions, targets=targets)
     if log_input:
         loss = fnp.exp(predictions) - targets * predictions
     else:
@@ -286,6 +300,9 @@ def gaussian_nll_loss(
     ----------
     Nix & Weigend 1994, "Estimating the mean and variance of the target probability distribution".
     """
+    predictions, targets, variance = alike(
+        "gaussian_nll_loss", predictions=predictions, targets=targets, variance=variance
+    )
     variance = fnp.maximum(variance, eps)
     loss = 0.5 * (fnp.log(variance) + fnp.square(fnp.subtract(predictions, targets)) / variance)
     return loss + 0.5 * math.log(2 * math.pi) if full else loss

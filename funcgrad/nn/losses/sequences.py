@@ -7,7 +7,7 @@ from typing import Any
 import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.errors import ShapeError
-from funcgrad.numpy.core.operands import operand
+from funcgrad.nn.losses.arguments import class_numbers, numbers
 from funcgrad.numpy.creation import asarray
 from funcgrad.scipy.log_domain import log_softmax, logsumexp
 from funcgrad.trace.array.any_array import Array
@@ -35,6 +35,7 @@ def ctc_loss(logits: Any, logit_paddings: Any, labels: Any, label_paddings: Any,
     Raises
     ------
     ShapeError : the shapes do not fit.
+    DtypeError : the labels are not integers.
 
     Examples
     --------
@@ -46,8 +47,9 @@ def ctc_loss(logits: Any, logit_paddings: Any, labels: Any, label_paddings: Any,
     ----------
     Graves et al. 2006, "Connectionist temporal classification", section 4.1.
     """
-    logits, labels = operand(logits, "ctc_loss"), asarray(labels)
-    logit_paddings, label_paddings = asarray(logit_paddings), asarray(label_paddings)
+    logits, logit_paddings, labels, label_paddings = _numbers(
+        "ctc_loss", logits, logit_paddings, labels, label_paddings
+    )
     if (
         logits.ndim != 3
         or labels.ndim != 2
@@ -60,6 +62,7 @@ def ctc_loss(logits: Any, logit_paddings: Any, labels: Any, label_paddings: Any,
             f"label_paddings (batch, length), got {logits.shape}, {logit_paddings.shape}, {labels.shape} and "
             f"{label_paddings.shape}"
         )
+    labels = class_numbers("ctc_loss", labels, labels.shape, logits)
     batch, length = labels.shape
     # States: a blank, label 0, a blank, label 1, ..., a blank.
     states = fnp.full((batch, 2 * length + 1), blank_id, labels.dtype).at[:, 1::2].set(labels)
@@ -112,6 +115,7 @@ def rnnt_loss(logits: Any, logit_paddings: Any, labels: Any, label_paddings: Any
     Raises
     ------
     ShapeError : the shapes do not fit.
+    DtypeError : the labels are not integers.
 
     Examples
     --------
@@ -123,8 +127,9 @@ def rnnt_loss(logits: Any, logit_paddings: Any, labels: Any, label_paddings: Any
     ----------
     Graves 2012, "Sequence transduction with recurrent neural networks" (arXiv:1211.3711), section 2.4.
     """
-    logits, labels = operand(logits, "rnnt_loss"), asarray(labels)
-    logit_paddings, label_paddings = asarray(logit_paddings), asarray(label_paddings)
+    logits, logit_paddings, labels, label_paddings = _numbers(
+        "rnnt_loss", logits, logit_paddings, labels, label_paddings
+    )
     if (
         logits.ndim != 4
         or labels.ndim != 2
@@ -137,6 +142,7 @@ def rnnt_loss(logits: Any, logit_paddings: Any, labels: Any, label_paddings: Any
             f"and label_paddings (batch, length), got {logits.shape}, {logit_paddings.shape}, {labels.shape} and "
             f"{label_paddings.shape}"
         )
+    labels = class_numbers("rnnt_loss", labels, labels.shape, logits)
     batch, length = labels.shape
     texts = fnp.where(label_paddings > 0, blank_id, labels)[:, None, :, None]
     places = fnp.broadcast_to(texts, (*logits.shape[:2], length, 1))
@@ -157,6 +163,13 @@ def rnnt_loss(logits: Any, logit_paddings: Any, labels: Any, label_paddings: Any
     frames, count = fnp.sum(logit_paddings == 0, axis=1), fnp.sum(label_paddings == 0, axis=1)
     last = states[fnp.maximum(frames + count - 1, 0), fnp.arange(batch), count]
     return -fnp.where(frames > 0, last, _NEVER)
+
+
+def _numbers(loss: str, logits: Any, logit_paddings: Any, labels: Any, label_paddings: Any) -> list[Any]:
+    return numbers(
+        loss, logits=logits, logit_paddings=asarray(logit_paddings), labels=asarray(labels),
+        label_paddings=asarray(label_paddings),
+    )  # fmt: skip
 
 
 def _diagonals(x: Any, length: int) -> Any:

@@ -195,6 +195,24 @@ def make_torch() -> None:
     texts = np.array([[1, 3, 2], [2, 2, 0], [0, 0, 0]])
     of_torch("ctc_loss", ctc, floats(3, 7, 4), paddings, texts, ends, fixed=(1, 3))
 
+    def transducer(logits: Any, paddings: Any, labels: Any, ends: Any) -> Any:
+        """The forward variables of each text, by the recursion of Graves 2012, equation 16, one after the other."""
+        found = []
+        for x, padding, text, end in zip(logits.log_softmax(-1), paddings, labels, ends, strict=True):
+            frames, length = int((1 - padding).sum()), int((1 - end).sum())
+            alpha = {(0, 0): torch.zeros((), dtype=x.dtype)}
+            for t in range(frames):
+                for u in range(length + 1):
+                    ways = [alpha[t - 1, u] + x[t - 1, u, 0]] if t else []
+                    ways += [alpha[t, u - 1] + x[t, u - 1, text[u - 1]]] if u else []
+                    if ways:
+                        alpha[t, u] = torch.logsumexp(torch.stack(ways), 0)
+            found.append(-alpha[frames - 1, length] - x[frames - 1, length, 0])
+        return torch.stack(found)
+
+    paddings = (np.arange(5) >= np.array([5, 3, 4])[:, None]).astype(np.float64)
+    of_torch("rnnt_loss", transducer, floats(3, 5, 4, 4), paddings, texts, ends, fixed=(1, 3))
+
 
 def make_optax() -> None:
     x, y = floats(4, 5), floats(4, 5)
