@@ -24,13 +24,13 @@ from funcgrad.checkpointing.layout import (
     read_description,
 )
 from funcgrad.disk import save_safetensors
-from funcgrad.disk.safetensors import write_whole
 from funcgrad.errors import ArgumentError, DistributedError, FileFormatError, TreeError
 from funcgrad.trace.array.array import Array
 from funcgrad.trace.array.sharded_array import ShardedArray
 from funcgrad.trace.mesh.process import processes
 from funcgrad.trace.tracing.tracer import Tracer, as_operand
 from funcgrad.trace.types import tree
+from funcgrad.trace.util.files import write_whole
 
 
 def save(path: str | os.PathLike[str], x: Any, *, force: bool = False) -> None:

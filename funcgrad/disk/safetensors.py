@@ -37,6 +37,7 @@ from funcgrad.trace.types.tree import not_walked
 from funcgrad.trace.types.tree_classes import attributes_of
 from funcgrad.trace.uop import Shape, numel
 from funcgrad.trace.util import strict_json
+from funcgrad.trace.util.files import write_whole
 from funcgrad.trace.util.named_tuple import NamedTuple
 
 _DTYPES: dict[str, np.dtype] = {
@@ -172,26 +173,6 @@ def save_safetensors(
         write_whole(path, _content(tensors, metadata))
     else:
         _save_parts(tensors, os.fsdecode(path), metadata, max_file_nbytes)
-
-
-def write_whole(path: Any, pieces: Iterable[Any]) -> None:
-    """Write a file that appears, or replaces the one of its name, when all of it is on the disk."""
-    target = os.path.realpath(path)  # a link stays one
-    temporary = f"{target}.{secrets.token_hex(8)}"
-    handle = os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666)  # less what the umask takes
-    try:
-        with os.fdopen(handle, "wb") as file:
-            for piece in pieces:
-                file.write(piece)
-            file.flush()
-            os.fsync(file.fileno())
-        if os.path.exists(target):
-            os.chmod(temporary, os.stat(target).st_mode & 0o777)
-        os.replace(temporary, target)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(temporary)
-        raise
 
 
 def _content(tensors: dict[str, np.ndarray], metadata: Mapping[str, str] | None) -> Iterator[Any]:

@@ -51,6 +51,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "jax.experimental.ode": ("funcgrad.experimental.ode",),
     "jax.experimental.pjit": (f"{_HERE}.experimental",),
     "jax.experimental.sparse": ("funcgrad.experimental.sparse",),
+    "jax.export": (f"{_HERE}.export",),
     "jax.extend": (f"{_HERE}.core",),
     "jax.extend.backend": (f"{_HERE}.backend",),
     "jax.extend.core": (f"{_HERE}.core",),

@@ -21,10 +21,8 @@ from funcgrad.lower.runtime import disk_cache, tree_records
 from funcgrad.lower.runtime.donated_arguments import Reason
 from funcgrad.lower.runtime.program import program_of
 from funcgrad.trace.array.array import Array, Signature
-from funcgrad.trace.array.key_array import KEY_DTYPE
 from funcgrad.trace.tracing.effects import Threaded
 from funcgrad.trace.types import tree
-from funcgrad.trace.types.float0 import flatten_without_float0, is_float0
 from funcgrad.trace.util.digest import blake2b
 from funcgrad.trace.util.named_tuple import NamedTuple
 
@@ -70,8 +68,8 @@ def serialize(program: AnyProgram, types: Sequence[Signature], calling: Calling,
         program.weak,
         [(t.shape, t.dtype, t.weak) for t in types],
         calling.name,
-        _tree(calling.in_tree, calling.in_info),
-        _tree(calling.out_tree, calling.out_info),
+        tree_records.record_of(calling.in_tree, calling.in_info, "serialize"),
+        tree_records.record_of(calling.out_tree, calling.out_info, "serialize"),
         [str(path) for path in calling.paths],
         calling.donated,
     )
@@ -83,42 +81,6 @@ def serialize(program: AnyProgram, types: Sequence[Signature], calling: Calling,
 
 def _checksum(rest: bytes) -> bytes:
     return blake2b(rest, digest_size=_DIGEST).digest()
-
-
-def _tree(structure: tree.TreeDef, info: Any) -> tuple[Any, list[Any]]:
-    """Return a tree of types: what is described of it can be made again, or ArgumentError."""
-    leaves = [_words(x) for x in tree.leaves(info) if not is_float0(x)]
-    try:
-        description = tree_records.described(structure, info)
-        again = _made((description, leaves), lambda leaf: leaf)[0]
-    except ArgumentError:
-        raise
-    except Exception as error:
-        raise ArgumentError(
-            f"serialize: {tree.structure_text(structure)} cannot be taken apart: {error}",
-            hint="a node is put together by its class from what it is taken apart to",
-        ) from error
-    if again != structure:
-        raise ArgumentError(
-            f"serialize: {tree.structure_text(structure)} becomes {tree.structure_text(again)} when it is made again",
-            hint="a node is put together by its class from what it is taken apart to",
-        )
-    return description, [(x.shape, x.dtype, x.weak_type) for x in leaves]
-
-
-def _words(x: Any) -> Any:
-    """Return the type of the words where x is the type of keys."""
-    return x.words().words if x.dtype is KEY_DTYPE else x
-
-
-def _made(saved: tuple[Any, list[Any]], type_of: Callable[[Any], Any]) -> tuple[tree.TreeDef, Any]:
-    """Rebuild the structure and the tree of types. A tree may hold arrays without elements as parts of its
-    structure.
-    """
-    description, types = saved
-    leaves = list(map(type_of, types))
-    found = flatten_without_float0(tree_records.made(description, iter(leaves)))[1]
-    return found, tree.unflatten(found, leaves)
 
 
 def deserialize(
@@ -137,8 +99,8 @@ def deserialize(
             f"load_compiled: the description of the program is damaged: {error}", hint="write it again"
         ) from None
     try:
-        in_tree, in_info = _made(saved.arguments, lambda t: type_of(*t))
-        out_tree, out_info = _made(saved.results, lambda t: type_of(*t))
+        in_tree, in_info = tree_records.tree_of(saved.arguments, lambda t: type_of(*t))
+        out_tree, out_info = tree_records.tree_of(saved.results, lambda t: type_of(*t))
     except Exception as error:
         raise ArgumentError(
             f"load_compiled: a class in the arguments or results cannot be made here: {error}",

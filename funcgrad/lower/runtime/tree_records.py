@@ -2,6 +2,7 @@
 
     described(structure, example)     what `made` needs; ArgumentError for what cannot be described
     made(description, leaves)         the tree with these leaves; LookupError for classes that are not here
+    record_of, tree_of                the same with the types of leaves beside it, and with a check
 
 Classes of nodes, and what nodes hold beside arrays, are kept by the names of their modules. Nothing is imported for
 them, and no function of theirs is called but that by which a registered class puts its nodes together: who reads a
@@ -12,7 +13,7 @@ from __future__ import annotations
 
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from types import BuiltinFunctionType, FunctionType
@@ -21,10 +22,11 @@ from typing import Any
 import numpy as np
 
 from funcgrad.errors import ArgumentError
-from funcgrad.trace.array.key_array import KeyArray
+from funcgrad.trace.array.key_array import KEY_DTYPE, KeyArray
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
-from funcgrad.trace.types.float0 import float0
+from funcgrad.trace.types.float0 import flatten_without_float0, float0, is_float0
+from funcgrad.trace.types.tree_classes import StaticData, static_data
 from funcgrad.trace.util.named_tuple import NamedTuple
 
 
@@ -64,18 +66,70 @@ class Items(NamedTuple):
     values: tuple[Any, ...]
 
 
+class Static(NamedTuple):
+    """The static attributes of an object that is its attributes, such as a module."""
+
+    names: tuple[str, ...]
+    values: tuple[Any, ...]
+
+
 class Scalar(NamedTuple):
     """A number of NumPy's."""
 
     array: np.ndarray
 
 
-RECORDS = (Named, Node, Member, Fields, Items, Scalar)
+RECORDS = (Named, Node, Member, Fields, Items, Static, Scalar)
 
 _LEAF = True  # in a description: None is a node without leaves, tuples, lists and dicts are themselves
 _FLOAT0 = Named("funcgrad", "float0")  # its arrays are part of a structure (trace/types/float0.py)
 _AS_THEY_ARE = (type(None), bool, int, float, complex, str, bytes)
 _ITEMS: dict[str, Any] = {kind.__name__: kind for kind in (set, frozenset, range, slice)}
+
+
+# ---- structures with the types of their leaves ----
+
+
+def record_of(structure: tree.TreeDef, info: Any, what: str) -> tuple[Any, list[Any]]:
+    """Return a tree of types as (description, types of its leaves). What is described can be made again: else there is
+    an ArgumentError in the name of `what`.
+    """
+    leaves = [_words(x) for x in tree.leaves(info) if not is_float0(x)]
+    try:
+        description = described(structure, info)
+        again = tree_of((description, leaves), _itself)[0]
+    except ArgumentError as error:
+        raise ArgumentError(f"{what}: {error.message}", hint=error.hint) from None
+    except Exception as error:
+        raise ArgumentError(
+            f"{what}: {tree.structure_text(structure)} cannot be taken apart: {error}",
+            hint="a node is put together by its class from what it is taken apart to",
+        ) from error
+    if again != structure:
+        raise ArgumentError(
+            f"{what}: {tree.structure_text(structure)} becomes {tree.structure_text(again)} when it is made again",
+            hint="a node is put together by its class from what it is taken apart to",
+        )
+    return description, [(x.shape, x.dtype, x.weak_type) for x in leaves]
+
+
+def _itself(leaf: Any) -> Any:
+    return leaf
+
+
+def _words(x: Any) -> Any:
+    """Return the type of the words where x is the type of keys."""
+    return x.words().words if x.dtype is KEY_DTYPE else x
+
+
+def tree_of(saved: tuple[Any, Sequence[Any]], type_of: Callable[[Any], Any]) -> tuple[tree.TreeDef, Any]:
+    """Rebuild the structure and the tree of types. A tree may hold arrays without elements as parts of its
+    structure.
+    """
+    description, types = saved
+    leaves = list(map(type_of, types))
+    found = flatten_without_float0(made(description, iter(leaves)))[1]
+    return found, tree.unflatten(found, leaves)
 
 
 # ---- writing ----
@@ -120,6 +174,8 @@ def _plain(value: Any) -> Any:
         return Items(kind.__name__, tuple(map(_plain, value)))
     if kind in (range, slice):
         return Items(kind.__name__, (value.start, value.stop, value.step))
+    if kind is StaticData:
+        return Static(tuple(value.values), tuple(map(_plain, value.values.values())))
     if isinstance(value, Enum):
         return Member(_named(kind), value.name)
     if is_dataclass(kind):
@@ -138,7 +194,7 @@ def _named(value: Any) -> Named:
         found = None
     if found is not value:
         raise ArgumentError(
-            f"serialize: nodes of the arguments or results hold {value!r:.80}, which has no name to be found by",
+            f"nodes of the arguments or results hold {value!r:.80}, which has no name to be found by",
             hint="name classes and functions at the top of a module; nodes may hold these, numbers, texts, dtypes, "
             "members of Enums, dataclasses and tuples, lists, dicts and sets of them",
         )
@@ -180,6 +236,8 @@ def _value(plain: Any) -> Any:
         return (
             _ITEMS[plain.kind](values) if plain.kind in ("set", "frozenset") else _ITEMS[plain.kind](*values)
         )
+    if isinstance(plain, Static):
+        return static_data(plain.names, tuple(map(_value, plain.values)))
     if isinstance(plain, Member):
         return _found(plain.cls)[plain.name]
     if isinstance(plain, Fields):

@@ -150,10 +150,10 @@ def register_attributes(cls: type, parts: tuple[str, ...], static: tuple[str, ..
         held = node.__dict__
         data = held.get(kept)
         if data is None:
-            data = held[kept] = _static_data(static, values(held))
+            data = held[kept] = static_data(static, values(held))
         return children(held), data, keys
 
-    def unflatten(data: _StaticData, found: Sequence[Any]) -> Any:
+    def unflatten(data: StaticData, found: Sequence[Any]) -> Any:
         node: Any = object.__new__(cls)
         held = node.__dict__
         held.update(zip(parts, found))
@@ -173,7 +173,7 @@ def _getter(names: tuple[str, ...]) -> Callable[[dict[str, Any]], tuple[Any, ...
     return get if len(names) > 1 else lambda held: (get(held),)
 
 
-class _StaticData:
+class StaticData:
     """Static attributes, as the data of a node. There is one object for those that nothing can tell apart (1 is not
     1.0), which makes comparing structures cheap, and lets native code look whether it is the same.
     """
@@ -185,7 +185,7 @@ class _StaticData:
         self.key = key
 
     def __eq__(self, other: object) -> bool:
-        return self is other or type(other) is _StaticData and self.key == other.key
+        return self is other or type(other) is StaticData and self.key == other.key
 
     def __hash__(self) -> int:
         return hash(self.key)
@@ -194,16 +194,16 @@ class _StaticData:
         return f"({', '.join(f'{name}={value!r}' for name, value in self.values.items())})"
 
     def __reduce__(self) -> Any:
-        return _static_data, (tuple(self.values), tuple(self.values.values()))
+        return static_data, (tuple(self.values), tuple(self.values.values()))
 
 
-_known: WeakValueDictionary[Hashable, _StaticData] = WeakValueDictionary()
+_known: WeakValueDictionary[Hashable, StaticData] = WeakValueDictionary()
 
 
-def _static_data(names: tuple[str, ...], values: tuple[Any, ...]) -> _StaticData:
+def static_data(names: tuple[str, ...], values: tuple[Any, ...]) -> StaticData:
     key = names, exact(values)
     found = _known.get(key)
-    return found if found is not None else _known.setdefault(key, _StaticData(dict(zip(names, values)), key))
+    return found if found is not None else _known.setdefault(key, StaticData(dict(zip(names, values)), key))
 
 
 def static_field(**options: Any) -> Any:

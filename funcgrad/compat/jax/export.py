@@ -1,0 +1,61 @@
+"""jax.export, over funcgrad's files of exported functions: these hold funcgrad's graphs, and no StableHLO.
+
+What is exported runs on all kinds of devices, so the platforms that it is exported for change nothing. Sizes are those
+of the arguments: there are no symbolic ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import funcgrad as fg
+from funcgrad.portable import Exported, deserialize
+from funcgrad.portable.exported import traced
+
+
+def export(
+    fun_jit: Callable[..., Any],
+    *,
+    platforms: Sequence[str] | None = None,
+    disabled_checks: Sequence[Any] = (),
+) -> Callable[..., Exported]:
+    """Return a function of arguments, or of their types, that gives the exported function."""
+
+    def exported(*args: Any, **kwargs: Any) -> Exported:
+        return Exported([traced(fun_jit, args, kwargs)])
+
+    return exported
+
+
+def default_export_platform() -> str:
+    """Return the kind of device that functions run on where nothing else is said."""
+    return fg.default_backend()
+
+
+def is_symbolic_dim(p: Any) -> bool:
+    """Tell whether a size is symbolic: none is."""
+    return False
+
+
+def register_pytree_node_serialization(
+    nodetype: type,
+    *,
+    serialized_name: str,
+    serialize_auxdata: Any,
+    deserialize_auxdata: Any,
+    from_children: Any = None,
+) -> type:
+    """Return the class: its nodes are found by the name of its module, and their static data is written as it is."""
+    return nodetype
+
+
+def register_namedtuple_serialization(nodetype: type, *, serialized_name: str) -> type:
+    """Return the class: its nodes are found by the name of its module."""
+    return nodetype
+
+
+__all__ = [
+    "Exported", "default_export_platform", "deserialize", "export", "is_symbolic_dim",
+    "register_namedtuple_serialization", "register_pytree_node_serialization",
+]  # fmt: skip

@@ -1,0 +1,276 @@
+"""Exported functions: what is loaded is the function that it was, under every transform."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as onp
+import pytest
+
+import funcgrad as fg
+import funcgrad.numpy as np
+from funcgrad import lax, nn, random, tree
+from funcgrad.compat.jax import export as jax_export
+from funcgrad.errors import (
+    ArgumentError,
+    DtypeError,
+    FileFormatError,
+    RuleError,
+    ShapeError,
+    TreeError,
+)
+from funcgrad.portable import Exported, deserialize
+from funcgrad.portable.graph_records import NAMES, Reader, Writer
+from funcgrad.trace.graph.graph import closed_graph
+from funcgrad.trace.ops import PARAM
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.uop import Op, Param, UOp
+from tests.generators import ROWS, cases
+from tests.portable.functions import FUNCTIONS, GOLDEN, exported
+from tests.programs import random_program
+
+
+def reloaded(function: Exported) -> Exported:
+    return deserialize(function.serialize())
+
+
+def plain(leaf: Any) -> onp.ndarray:
+    return onp.asarray(random.key_data(leaf) if leaf.dtype == random.key(0).dtype else leaf)
+
+
+def assert_equal(found: Any, expected: Any) -> None:
+    """The same trees, of equal types and values: two programs of one graph may round differently."""
+    assert tree.structure(found) == tree.structure(expected)
+    for x, y in zip(tree.leaves(found), tree.leaves(expected), strict=True):
+        x, y = (
+            plain(np.asarray(x) if isinstance(x, int) else x),
+            plain(np.asarray(y) if isinstance(y, int) else y),
+        )
+        assert (x.shape, x.dtype) == (y.shape, y.dtype)
+        onp.testing.assert_allclose(
+            x.astype("complex128"), y.astype("complex128"), rtol=2e-5, atol=2e-5, err_msg=f"{x} {y}"
+        )
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_round_trip(name: str) -> None:
+    function, arguments, order = FUNCTIONS[name]
+    loaded = reloaded(exported(name))
+    assert_equal(loaded.call(*arguments), fg.jit(function)(*arguments))
+    assert loaded.vjp_order == order
+    assert loaded.fun_name == name
+    assert reloaded(loaded).serialize() == loaded.serialize()
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_files_of_version_1_are_read(name: str) -> None:
+    """A file that was written by this version or by an earlier one is read for ever, and means what it meant."""
+    function, arguments, order = FUNCTIONS[name]
+    loaded = fg.load_exported(GOLDEN / "1" / f"{name}.fg")
+    assert_equal(loaded.call(*arguments), fg.jit(function)(*arguments))
+    assert loaded.vjp_order == order
+
+
+def test_ops_of_version_1_are_there() -> None:
+    names = (GOLDEN / "1" / "ops.txt").read_text().split()
+    assert {*names} <= NAMES
+
+
+@pytest.mark.parametrize("op", [op for op in ROWS if op.name in NAMES], ids=repr)
+def test_every_op(op: Op) -> None:
+    """Whatever argument an op has, its graph is the same node again."""
+    dtype = next(d for d in (dt.float32, dt.complex64, dt.int32, dt.bool_, *dt.ALL) if d in op.dtypes)
+    for case in cases(op, dtype):
+        params = [UOp(PARAM, (), Param(0, i, x.shape, x.dtype, False)) for i, x in enumerate(case.sources)]
+        graph = closed_graph(params, [UOp(op, tuple(params), case.arg)])
+        writer = Writer()
+        writer.graph(graph)
+        reader = Reader(writer.arrays)
+        for stored in writer.graphs:
+            found = reader.graph(stored._asdict())
+        assert found.outputs[0] is graph.outputs[0]
+
+
+def check_program(seed: int) -> None:
+    """A random program and its derivative, before and after."""
+    program = random_program(seed)
+    vectors = [np.array(x, "float32") for x in onp.random.default_rng(seed).uniform(-1, 1, (3, 3))]
+    loaded = reloaded(fg.export(program, *vectors, vjp_order=1))
+    assert_equal(loaded.call(*vectors), fg.jit(program)(*vectors))
+
+    def total(function: Callable) -> Callable:
+        return lambda *xs: sum(np.sum(np.sin(leaf)) for leaf in tree.leaves(function(*xs)))
+
+    gradient = fg.jit(fg.grad(total(program), argnums=(0, 1, 2)))(*vectors)
+    assert_equal(fg.jit(fg.grad(total(loaded.call), argnums=(0, 1, 2)))(*vectors), gradient)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_random_programs(seed: int) -> None:
+    check_program(seed)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", range(4, 200))
+def test_more_random_programs(seed: int) -> None:
+    check_program(seed)
+
+
+# ---- under transforms ----
+
+
+def wave(x: Any) -> Any:
+    return np.sin(x) * np.sum(x)
+
+
+def test_loaded_functions_compose() -> None:
+    loaded = reloaded(fg.export(wave, np.zeros(3)))
+    x, batch = np.array([0.5, -1.0, 2.0]), np.array([[0.5, -1.0, 2.0], [3.0, 1.0, 0.0]])
+    assert_equal(fg.jit(lambda v: loaded.call(v) + 1)(x), wave(x) + 1)
+    assert_equal(fg.vmap(loaded.call)(batch), fg.vmap(wave)(batch))
+    assert_equal(fg.jacrev(loaded.call)(x), fg.jacrev(wave)(x))
+    assert_equal(fg.jacfwd(loaded.call)(x), fg.jacfwd(wave)(x))
+    assert_equal(fg.hessian(lambda v: loaded.call(v).sum())(x), fg.hessian(lambda v: wave(v).sum())(x))
+    found, expected = (lax.scan(lambda c, _, f=f: (f(c), None), x, length=3) for f in (loaded.call, wave))
+    assert_equal(found, expected)
+    again = reloaded(fg.export(fg.grad(lambda v: loaded.call(v).sum()), x))
+    assert_equal(again.call(x), fg.grad(lambda v: wave(v).sum())(x))
+
+
+def test_a_vjp_is_a_function_of_leaves_and_cotangents() -> None:
+    exported = fg.export(lambda p, n: {"a": p["w"] * n, "n": n + 1}, {"w": np.ones(2)}, np.array(3, "int32"))
+    back = reloaded(exported).vjp()
+    assert [str(t) for t in back.in_avals] == ["float32[2]", "int32[]", "float32[2]"]
+    found = back.call(np.ones(2), np.array(3, "int32"), np.array([1.0, 2.0]))
+    assert_equal(found, (np.array([3.0, 6.0]), None))
+
+
+def test_rules_of_the_users_are_differentiated_as_they_say() -> None:
+    function, (x,), _ = FUNCTIONS["rules"]
+    loaded = reloaded(exported("rules"))
+    assert_equal(fg.grad(loaded.call)(x), fg.grad(function)(x))
+    assert_equal(fg.jacrev(fg.grad(loaded.call))(x), fg.jacrev(fg.grad(function))(x))
+    assert_equal(
+        fg.vmap(fg.grad(loaded.call))(np.stack([x, -x])), fg.vmap(fg.grad(function))(np.stack([x, -x]))
+    )
+    with pytest.raises(
+        RuleError, match=r"the derivative of custom_(jvp ruled|vjp clipped) is a function of Python's"
+    ):
+        fg.jacrev(fg.jacrev(fg.grad(loaded.call)))(x)
+    values_only = reloaded(fg.export(function, x))
+    assert_equal(fg.vmap(values_only.call)(np.stack([x, -x])), fg.vmap(function)(np.stack([x, -x])))
+    with pytest.raises(RuleError, match="vjp_order=1"):
+        fg.grad(values_only.call)(x)
+
+
+# ---- types and trees ----
+
+
+class Layer(nn.Module):
+    w: Any
+    name: str = nn.static(default="a layer")
+
+
+class Point(NamedTuple):
+    x: Any
+    y: Any
+
+
+def test_arguments_are_those_that_it_was_exported_for() -> None:
+    loaded = reloaded(
+        fg.export(lambda p, *, scale: p.x * scale + p.y, Point(np.ones(2), 1.0), scale=np.ones(2))
+    )
+    assert_equal(loaded.call(Point(np.ones(2), 2), scale=np.ones(2)), np.array([3.0, 3.0]))
+    with pytest.raises(TreeError, match="exported for arguments of another structure"):
+        loaded.call((np.ones(2), 1.0), scale=np.ones(2))
+    with pytest.raises(ShapeError, match=r"exported for float32\[2\] as .*, and got float32\[3\]"):
+        loaded.call(Point(np.ones(3), 1.0), scale=np.ones(2))
+    with pytest.raises(DtypeError, match=r"exported for float32\[2\] as scale, and got int32\[2\]"):
+        loaded.call(Point(np.ones(2), 1.0), scale=np.ones(2, "int32"))
+
+
+def test_modules_are_arguments_and_results() -> None:
+    def scaled(layers: Any) -> Any:
+        return [Layer(layer.w * 2, layer.name + "'") for layer in layers]
+
+    layers = [Layer(np.ones(2), "first"), Layer(np.zeros(3), "second")]
+    assert_equal(reloaded(fg.export(scaled, layers)).call(layers), scaled(layers))
+    mlp = nn.MLP.init((3, 4, 2), activation=nn.gelu, key=random.key(0))
+    gradient = fg.jit(fg.grad(lambda m, x: m(x).sum()))
+    assert_equal(
+        reloaded(fg.export(gradient, mlp, np.ones(3))).call(mlp, np.ones(3)), gradient(mlp, np.ones(3))
+    )
+    with pytest.raises(TreeError, match="another structure"):
+        reloaded(fg.export(scaled, layers)).call([layers[0], Layer(np.zeros(3), "third")])
+
+
+def test_names_of_jax() -> None:
+    loaded = reloaded(fg.export(wave, fg.ShapeDtypeStruct((3,), "float32")))
+    assert repr(loaded) == "<Exported wave(float32[3]) -> (float32[3])>"
+    assert loaded.in_avals == (fg.typeof(np.zeros(3)),) == loaded.out_avals
+    assert loaded.in_tree == tree.structure(((0,), {}))
+    assert loaded.out_tree == tree.structure(0)
+    assert {"cpu", "cuda"} <= {*loaded.platforms}
+    assert loaded.vjp_order == 0
+
+
+def test_the_namespace_of_jax() -> None:
+    made = jax_export.export(fg.jit(wave), platforms=["cpu"])(fg.ShapeDtypeStruct((3,), "float32"))
+    again = jax_export.deserialize(made.serialize(vjp_order=1))
+    assert isinstance(again, jax_export.Exported)
+    assert again.vjp_order == 1
+    assert_equal(again.vjp().call(np.ones(3), np.ones(3)), (fg.grad(lambda x: wave(x).sum())(np.ones(3)),))
+    assert jax_export.default_export_platform() == fg.default_backend()
+    assert not jax_export.is_symbolic_dim(again.in_avals[0].shape[0])
+    assert jax_export.register_namedtuple_serialization(Point, serialized_name="Point") is Point
+    kept = jax_export.register_pytree_node_serialization(
+        Layer, serialized_name="Layer", serialize_auxdata=None, deserialize_auxdata=None
+    )
+    assert kept is Layer
+
+
+def test_a_class_of_nodes_that_is_not_here_is_named(tmp_path: Path) -> None:
+    script = (
+        "import sys, funcgrad as fg, funcgrad.numpy as np\n"
+        "from typing import NamedTuple\n"
+        "class Pair(NamedTuple):\n    a: object\n    b: object\n"
+        "fg.export(lambda p: p.a + p.b, Pair(np.ones(2), np.ones(2))).save(sys.argv[1])\n"
+        "assert fg.load_exported(sys.argv[1]).call(Pair(np.ones(2), np.ones(2))).sum() == 4\n"
+    )
+    subprocess.run([sys.executable, "-c", script, str(tmp_path / "pair.fg")], check=True)
+    with pytest.raises(FileFormatError, match=r"its arguments have nodes of a class that is not here.*Pair"):
+        fg.load_exported(tmp_path / "pair.fg")
+
+
+# ---- what is refused ----
+
+
+def test_what_no_file_holds_is_refused_by_name() -> None:
+    cell = fg.new_ref(np.zeros(2))
+
+    def writes(x: Any) -> Any:
+        cell[...] = x
+        return x
+
+    def prints(x: Any) -> Any:
+        fg.debug.print("{}", x)
+        return x
+
+    def calls(x: Any) -> Any:
+        return fg.pure_callback(onp.sin, fg.ShapeDtypeStruct((2,), "float32"), x)
+
+    for function, message in (
+        (writes, "'writes' writes to the ref"),
+        (prints, "'prints' has effects"),
+        (calls, "'calls' has a 'callback', which calls a function of Python's"),
+    ):
+        with pytest.raises(ArgumentError, match=message):
+            fg.export(function, np.zeros(2))
+    with pytest.raises(ArgumentError, match="closes over a traced value"):
+        fg.jit(lambda x: fg.export(lambda y: x + y, np.zeros(2)).call(x))(np.zeros(2))
+    with pytest.raises(ArgumentError, match="vjp_order must be an integer from 0 to 16, got -1"):
+        fg.export(np.sin, np.zeros(2), vjp_order=-1)
