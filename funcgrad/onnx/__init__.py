@@ -1,6 +1,7 @@
 """Models in the format ONNX, as functions of arrays that every transform takes.
 
     load(path | bytes | ModelProto) -> OnnxFunction        f(inputs) or f(params, inputs) -> outputs by name
+    export(f, *args, params=...) -> ModelProto             a function as a model
     operator(name, since=...)                              define an operator that a model uses and this package lacks
 
 In: a model. Out: a function whose weights are a dict from name to array (`f.params`). A model is read once into graphs
@@ -12,10 +13,11 @@ what is refused.
 """
 
 from funcgrad.onnx import operators as _rows
+from funcgrad.onnx.exporting import export
 from funcgrad.onnx.function import OnnxFunction, Value
 from funcgrad.onnx.loading import load
 from funcgrad.onnx.table import operator
 
-__all__ = ["OnnxFunction", "Value", "load", "operator"]
+__all__ = ["OnnxFunction", "Value", "export", "load", "operator"]
 
 del _rows  # imported for the rows that its modules add to the table
