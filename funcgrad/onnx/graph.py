@@ -79,7 +79,7 @@ class ModelGraph:
                     own[name] = value
             for name in operation.last_uses:
                 own.pop(name, None)
-        return [scope[name] for name in self.outputs]
+        return [scope.get(name) for name in self.outputs]
 
     def bind(self, scope: Scope, run: Run) -> BoundGraph:
         """Return the graph as a function of its inputs, within the values around it."""

@@ -135,8 +135,9 @@ class Reader:
                 "there is no such operator", "funcgrad.onnx.operator defines operators of your own"
             )
         if schema.has_function:
-            operation.body = self._body(operation, schema.function_body, attributes)
+            operation.body = self._body(operation, schema.function_body, _with_defaults(schema, attributes))
         elif schema.has_context_dependent_function:
+            attributes = _with_defaults(schema, attributes)
             resolved = _resolved(node, attributes)
 
             def body_for(values: list[Value]) -> ModelGraph:
@@ -162,9 +163,8 @@ class Reader:
         if key not in self._bodies:
             self._enter(name)
             try:
-                opsets = {
-                    table.standard(one.domain): one.version for one in function.opset_import
-                } or self._opsets
+                imports = {table.standard(one.domain): one.version for one in function.opset_import}
+                opsets = self._opsets | imports
                 types = _types_of(function.value_info)
                 operations = [self._operation(node, opsets, types, given) for node in function.node]
                 self._bodies[key] = ModelGraph(
@@ -183,6 +183,14 @@ def _with_references(attributes: Iterable[Any], given: Mapping[str, Any]) -> dic
         if proto is not None:
             found[one.name] = proto
     return found
+
+
+def _with_defaults(schema: Any, attributes: Mapping[str, Any]) -> dict[str, Any]:
+    """Return attributes with those that an operator has by default."""
+    defaults = {name: one.default_value for name, one in schema.attributes.items()}
+    return {name: one for name, one in defaults.items() if one.type != AttributeProto.UNDEFINED} | dict(
+        attributes
+    )
 
 
 def _resolved(node: Any, attributes: Mapping[str, Any]) -> bytes:

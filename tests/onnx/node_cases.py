@@ -7,10 +7,12 @@ from functools import cache
 from typing import Any
 
 import numpy as np
+from onnx import TensorProto
 from onnx.backend.test.case.test_case import TestCase
 from onnx.backend.test.loader import load_model_tests
 
 import funcgrad as fg
+from funcgrad.onnx.tensors import Tensors
 from funcgrad.onnx.types import as_kept
 
 
@@ -26,7 +28,12 @@ def as_input(value: Any) -> Any:
     """Return an input of a case as the function takes it: not as a constant, which NumPy would compute with."""
     if isinstance(value, list):
         return [as_input(one) for one in value]
-    return value if value is None else fg.numpy.asarray(as_kept(np.asarray(value)))
+    return value if value is None else fg.numpy.asarray(as_array(value))
+
+
+def as_array(value: Any) -> np.ndarray:
+    """Return an array or tensor of a case in the dtype that keeps its elements."""
+    return Tensors(None).array(value) if isinstance(value, TensorProto) else as_kept(np.asarray(value))
 
 
 def mistake(case: TestCase) -> str:
@@ -49,9 +56,11 @@ def difference(found: Any, expected: Any, rtol: float, atol: float) -> str:
         return "; ".join(filter(None, (difference(*pair, rtol, atol) for pair in zip(found, expected))))
     if expected is None or found is None:
         return "" if found is expected else f"{found} is not {expected}"
-    want, got = as_kept(np.asarray(expected)), np.asarray(found)
+    want, got = as_array(expected), np.asarray(found)
     if (want.dtype, want.shape) != (got.dtype, got.shape):
         return f"{got.dtype}{list(got.shape)} is not {want.dtype}{list(want.shape)}"
+    if want.dtype.name == "bfloat16":
+        rtol = max(rtol, 2**-6)  # two units in the last place, as onnx' own comparison allows
     if want.dtype.kind not in "biu":
         wide = np.complex128 if want.dtype.kind == "c" else np.float64
         want, got = want.astype(wide), got.astype(wide)

@@ -1,5 +1,5 @@
 """The rows of the table of operators, by family: importing this package adds them all."""
 
-from funcgrad.onnx.operators import arrays, basic, learning, microsoft, time
+from funcgrad.onnx.operators import arrays, basic, images, learning, microsoft, nn, time
 
-__all__ = ["arrays", "basic", "learning", "microsoft", "time"]
+__all__ = ["arrays", "basic", "images", "learning", "microsoft", "nn", "time"]

@@ -1,5 +1,5 @@
-"""Operators on whole arrays: products of matrices."""
+"""Operators on whole arrays: shapes, indices, reductions, products."""
 
-from funcgrad.onnx.operators.arrays import products
+from funcgrad.onnx.operators.arrays import indexing, padding, products, reductions, scatter, shapes
 
-__all__ = ["products"]
+__all__ = ["indexing", "padding", "products", "reductions", "scatter", "shapes"]

@@ -1,4 +1,4 @@
-"""Products of matrices."""
+"""Products of matrices, sums over named axes, and determinants."""
 
 from __future__ import annotations
 
@@ -10,3 +10,35 @@ from funcgrad.onnx.table import operator
 @operator("MatMul")
 def matmul(node: Node, x: Value, y: Value) -> Value:
     return fnp.matmul(x, y)
+
+
+@operator("Gemm")
+def gemm(
+    node: Node,
+    a: Value,
+    b: Value,
+    c: Value = None,
+    *,
+    alpha: float = 1.0,
+    beta: float = 1.0,
+    transA: int = 0,
+    transB: int = 0,
+    broadcast: int = 0,
+) -> Value:
+    """Return alpha * a @ b + beta * c, the matrices transposed if the node says so."""
+    product = fnp.matmul(a.T if transA else a, b.T if transB else b)
+    if alpha != 1:
+        product = (alpha * product).astype(a.dtype)
+    if c is None or beta == 0:
+        return product
+    return product + (c if beta == 1 else (beta * c).astype(c.dtype))
+
+
+@operator("Einsum", since=12)
+def einsum(node: Node, *arrays: Value, equation: str) -> Value:
+    return fnp.einsum(equation.replace(" ", ""), *arrays)
+
+
+@operator("Det", since=11)
+def det(node: Node, x: Value) -> Value:
+    return fnp.linalg.det(x)

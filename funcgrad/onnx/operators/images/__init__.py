@@ -1,0 +1,5 @@
+"""Operators on images: resizing, sampling between pixels, boxes."""
+
+from funcgrad.onnx.operators.images import detection, resizing, sampling
+
+__all__ = ["detection", "resizing", "sampling"]
