@@ -1,34 +1,53 @@
-"""onnx' own tests of operators: a sample of those that pass; all of them nightly."""
+"""onnx' own tests of operators: a sample of those that pass, chosen by the hash of their names; all of them nightly."""
 
 from __future__ import annotations
+
+import zlib
 
 import pytest
 
 from funcgrad.errors import FuncgradError
 from tests.onnx.node_cases import mistake, node_cases
 
-PASS = 16
+PASS = 1704
 """How many of the cases pass: a change may raise this, and must not lower it."""
 
+FAIL = (
+    "test_bernoulli", "test_training_dropout",  # random numbers, compared with those of NumPy's generator
+    "test_ai_onnx_ml_label_encoder", "test_equal_string", "test_regex_", "test_string_", "test_strnormalizer",  # texts
+    "test_image_decoder",  # files of images
+    # to come
+    "test_ad", "test_affine_grid_2d_", "test_affine_grid_3d_", "test_conv_integer", "test_convinteger",
+    "test_dequantize", "test_dft", "test_dynamicquantize", "test_if", "test_linear_attention", "test_loop",
+    "test_matmulinteger", "test_momentum", "test_nesterov", "test_optional", "test_qlinear", "test_quantize",
+    "test_range_", "test_scan", "test_sequence", "test_split_to_sequence", "test_tfidf",
+)  # fmt: skip
+"""The beginnings of the names of those that do not."""
 
-SAMPLE = ("test_add", "test_add_bcast", "test_matmul_2d", "test_matmul_bcast", "test_relu")
+
+def wrong(names: list[str]) -> dict[str, str]:
+    """Return what is wrong with those of the cases that do not pass."""
+    found = {}
+    for name in names:
+        try:
+            message = mistake(node_cases()[name])
+        except FuncgradError as error:
+            message = str(error)
+        if message:
+            found[name] = message
+    return found
 
 
-def fails(name: str) -> str:
-    try:
-        return mistake(node_cases()[name])
-    except FuncgradError as error:
-        return str(error)
-
-
-@pytest.mark.parametrize("name", SAMPLE)
-def test_sample(name: str) -> None:
-    assert not fails(name)
+def test_sample() -> None:
+    names = [name for name in node_cases() if not name.startswith(FAIL)]
+    sample = [name for name in names if zlib.crc32(name.encode()) % 12 == 0]
+    assert len(sample) > 100
+    assert not wrong(sample)
 
 
 @pytest.mark.nightly
-def test_all_cases() -> None:
-    """At least as many as were counted: those that fail are shown."""
-    wrong = {name: why for name in node_cases() if (why := fails(name))}
-    passing = len(node_cases()) - len(wrong)
-    assert passing >= PASS, "\n".join(f"{name}: {why}" for name, why in wrong.items())
+def test_all() -> None:
+    """At least as many pass as were counted: those that do not are shown."""
+    failing = wrong([*node_cases()])
+    passing = len(node_cases()) - len(failing)
+    assert passing >= PASS, "\n".join(f"{name}: {why}" for name, why in failing.items())
