@@ -139,15 +139,16 @@ def nest_text(block: Block) -> str:
         for item in inner.items:
             if isinstance(item, Block):
                 assert item.counter is not None
-                if item.counter.src:
-                    lines.append(f"{indent}if {ref(item.counter.src[0])}:")
-                    visit(item, depth + 1)
-                    continue
                 carried = ", ".join(
                     ref(node.src[0]) if node.op is LATEST else ref(node) for node in item.carried
                 )
+                begin = (
+                    f"if {ref(item.counter.src[0])}"
+                    if item.counter.src
+                    else f"for {ref(item.counter)} in 0..{item.counter.arg.extent}"
+                )
                 lines.append(
-                    f"{indent}for {ref(item.counter)} in 0..{item.counter.arg.extent}:  # {item.counter.arg.name}"
+                    f"{indent}{begin}:  # {item.counter.arg.name}"
                     + (f", carries {carried}" if carried else "")
                 )
                 visit(item, depth + 1)

@@ -23,6 +23,9 @@ ops are the same as in a traced graph, so a decomposition serves both. Indices a
     latest      (carry, next, others..., ranges...), arg ("latest", number of ranges): in each step of the ranges the
                 carry becomes `next`; this is what it is after the last. others: loops around, and carries of the same
                 loop that `next` is made of
+    seldom      (condition, rare, common): rare where the condition holds, common elsewhere; no renderer meets it
+                (lower/math/rare_cases.py)
+    within      (x, range): x, for what is to be computed within a branch alone
     near_exp2   (x) of float32: 2 to the power x, with a relative error of up to 2**-22; what is below the least normal
                 number may be 0. For what is rounded to 16 bits afterwards
     multiply    (fragments..., sums), arg a matrix instruction: the same by itself, outside of a loop
@@ -112,6 +115,10 @@ ACCUMULATE = define("accumulate", Family.KERNEL, _infer_accumulate)
 CARRY = define("carry", Family.KERNEL, lambda arg, initial, *loops: (initial.shape, initial.dtype, False))
 LATEST = define("latest", Family.KERNEL, _infer_latest)
 MULTIPLY = define("multiply", Family.KERNEL, lambda arg, *src: _sums_of(arg))
+SELDOM = define(
+    "seldom", Family.KERNEL, lambda arg, condition, rare, common: (common.shape, common.dtype, False)
+)
+WITHIN = define("within", Family.KERNEL, lambda arg, x, counter: (x.shape, x.dtype, False))
 NEAR_EXP2 = define(
     "near_exp2",
     Family.KERNEL,

@@ -10,8 +10,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from funcgrad.errors import InternalError
-from funcgrad.lower.ir.ops import splat
-from funcgrad.lower.math.functions import DECOMPOSITIONS
+from funcgrad.lower.ir.ops import WITHIN, splat
+from funcgrad.lower.math.functions import DECOMPOSITIONS, WITH_RARE_CASES
+from funcgrad.lower.math.rare_cases import placed
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Op, UOp, toposort
@@ -35,7 +36,8 @@ def emitter(native: frozenset[str]) -> Callable[[Op, Any, Sequence[UOp]], UOp]:
         if op is ops.COPY:  # of values in registers there is one
             return src[0]
         if op in DECOMPOSITIONS:
-            return DECOMPOSITIONS[op](*src)
+            made = DECOMPOSITIONS[op](*src)
+            return placed(made, src, WITHIN.name in native) if op in WITH_RARE_CASES else made
         if src[0].dtype in _HALF and op not in _AS_THEY_ARE[src[0].dtype]:
             wide = emit(op, arg, [s.cast(dt.float32) if s.dtype in _HALF else s for s in src])
             return wide.cast(src[0].dtype) if wide.dtype == dt.float32 else wide

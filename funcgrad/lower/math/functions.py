@@ -41,6 +41,7 @@ from funcgrad.lower.math.coefficients import (
     Format,
     Words,
 )
+from funcgrad.lower.math.rare_cases import seldom
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Op, UOp, const, like
@@ -479,15 +480,19 @@ def _reduce_float32(a: UOp) -> tuple[UOp, UOp]:
     |r| <= pi/4 but for the largest numbers of a window, where the product with the high word is rounded to quarters.
     In float64. a < 2**50 is multiplied by 2/pi in two words. A larger a is a whole multiple of 2**27, 2**54 or 2**81,
     with less than 2**50 of them; their product with 2/pi is needed modulo 4 only. This is the reduction
-    of Payne & Hanek 1983 with three windows into 2/pi, and no branch.
+    of Payne & Hanek 1983 with three windows into 2/pi.
     """
-    high, low = (const(word, dt.float64, a.shape) for word in _two_over_pi_times(0))
-    scale = like(high, 1.0)
-    for power in (27, 54, 81):
-        far = a >= 2.0 ** (power + 23)
+    high, low, scale = (const(word, dt.float64, a.shape) for word in (*_two_over_pi_times(27), 2.0**-27))
+    for power in (54, 81):
+        further = a >= 2.0 ** (power + 23)
         words = _two_over_pi_times(power)
-        high, low = far.where(words[0], high), far.where(words[1], low)
-        scale = far.where(2.0**-power, scale)
+        high, low = further.where(words[0], high), further.where(words[1], low)
+        scale = further.where(2.0**-power, scale)
+    is_far = a >= 2.0**50
+    near = (*_two_over_pi_times(0), 1.0)
+    high, low, scale = (
+        seldom(is_far, x, like(x, word)) for x, word in zip((high, low, scale), near, strict=True)
+    )
     wide = a.cast(dt.float64) * scale
     turns, error = _product(wide, high)
     error = wide.muladd(low, error)
@@ -557,9 +562,8 @@ def _reduce(a: UOp) -> tuple[UOp, UOp]:
         return _reduce_float32(a)
     near, k_near = _reduce_near(a)
     far, k_far = _reduce_far(a)
-    is_near = a < 2.0**30
-    r = is_near.where(near, far)
-    return (a < math.inf).where(r, math.nan), is_near.where(k_near, k_far)
+    is_far = a >= 2.0**30
+    return seldom(is_far, (a < math.inf).where(far, math.nan), near), seldom(is_far, k_far, k_near)
 
 
 def _sin_cos(r: UOp) -> tuple[UOp, UOp]:
@@ -913,3 +917,4 @@ _FUNCTIONS: dict[Op, Callable[..., UOp]] = {
 DECOMPOSITIONS: dict[Op, Callable[..., UOp]] = {
     op: _in_float32(function) for op, function in _FUNCTIONS.items()
 }
+WITH_RARE_CASES = frozenset([ops.SIN, ops.COS, ops.TAN])

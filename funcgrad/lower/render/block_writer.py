@@ -49,7 +49,8 @@ class BlockWriter(ABC, Generic[V]):
     # ---- what a language fills in ----
 
     @abstractmethod
-    def branch(self, condition: UOp, then: Callable[[], None]) -> None: ...
+    def branch(self, condition: UOp, then: Callable[[], None], carried: Sequence[UOp]) -> None:
+        """Write a branch, after which what it carries is what `then` made of it, or what it was before."""
 
     @abstractmethod
     def one_step(self, counter: UOp) -> None:
@@ -130,9 +131,18 @@ class BlockWriter(ABC, Generic[V]):
             self.items(block)
         elif counter.src:
             self.one_step(counter)
-            self.branch(counter.src[0], lambda: self.items(block))
+            for node in block.carried:
+                self.begin_carried(node)
+            self.branch(counter.src[0], lambda: self.one_step_of(block), block.carried)
+            for node in block.carried:
+                self.end_carried(node)
         else:
             self.loop(block, counter)
+
+    def one_step_of(self, block: Block) -> None:
+        """Write what is in a branch, and hand on what it carries."""
+        self.items(block)
+        self.hand_on(block.carried)
 
     def loop(self, block: Block, counter: UOp) -> None:
         outermost = [node for node in block.carried if node.src[-node.arg[1]] is counter]

@@ -102,7 +102,7 @@ class PythonText(BlockWriter[str]):
 
     # ---- what the walk asks for ----
 
-    def branch(self, condition: UOp, then: Callable[[], None]) -> None:
+    def branch(self, condition: UOp, then: Callable[[], None], carried: Sequence[UOp]) -> None:
         self.line(f"if {self.ref(condition)}:")
         self.depth += 1
         then()

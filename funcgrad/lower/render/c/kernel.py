@@ -95,7 +95,7 @@ class KernelWriter(Writer):
 
     # ---- branches and loops ----
 
-    def branch(self, condition: UOp, then: Callable[[], None]) -> None:
+    def branch(self, condition: UOp, then: Callable[[], None], carried: Sequence[UOp]) -> None:
         self.when(f"{self.value(condition).parts[0]}", then)
 
     def one_step(self, counter: UOp) -> None:

@@ -153,10 +153,14 @@ def remainder(w: Writer, node: UOp) -> str:
     return arithmetic.integer_division(w, node)
 
 
+def within(w: Writer, node: UOp) -> str:
+    return w.ref(node.src[0])
+
+
 _Stepped = dict[UOp, tuple[UOp | None, int]]
 """Sums of a value that a loop does not change, if any, and a multiple of its counter."""
 _FENCED = (dt.float32, dt.float64)
-_OWN: dict[str, Rule] = {"rem": remainder, "pick": pick}
+_OWN: dict[str, Rule] = {"rem": remainder, "pick": pick, "within": within}
 _MEMORY: dict[str, Rule] = {"load": load, "store": store, "prefetch": prefetch}
 
 

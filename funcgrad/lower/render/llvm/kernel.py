@@ -69,9 +69,20 @@ class KernelWriter(Writer, BlockWriter[str]):
 
     # ---- branches and loops ----
 
-    def branch(self, condition: UOp, then: Callable[[], None]) -> None:
+    def branch(self, condition: UOp, then: Callable[[], None], carried: Sequence[UOp]) -> None:
         number = self.number()
-        self.fork(self.ref(condition), [(f"T{number}", then)], f"F{number}", f"F{number}")
+        before, without = {node: self.held[node] for node in carried}, self.label
+        self.values.update((node.src[0], value) for node, value in before.items())
+        last: list[str] = []
+
+        def written() -> None:
+            then()
+            last.append(self.label)
+
+        self.fork(self.ref(condition), [(f"T{number}", written)], f"F{number}", f"F{number}")
+        for node, value in before.items():
+            both = f"[{value}, %{without}], [{self.held[node]}, %{last[0]}]"
+            self.held[node] = self.emit(f"phi {type_of(node)} {both}")
 
     def one_step(self, counter: UOp) -> None:
         self.values[counter] = "0"

@@ -6,6 +6,7 @@ from funcgrad.lower.nest.vector.shuffle_loads import shuffles
 from funcgrad.lower.render.llvm.arithmetic import combine
 from funcgrad.lower.render.llvm.types import lanes_of, type_of, type_text
 from funcgrad.lower.render.llvm.writer import Rule, Writer
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp
 
 
@@ -13,6 +14,9 @@ def horizontal(w: Writer, node: UOp) -> str:
     """Combine halves of a vector until one lane is left."""
     source = node.src[0]
     value, lanes = w.ref(source), lanes_of(source)
+    if source.dtype == dt.bool_ and node.arg == "reduce_max":
+        bits = w.emit(f"bitcast {type_of(source)} {value} to i{lanes}")
+        return w.emit(f"icmp ne i{lanes} {bits}, 0")
     while lanes > 1:
         half = lanes // 2
         parts = []
