@@ -1,11 +1,14 @@
-"""Programs that leave the process: functions as files that every later funcgrad reads.
+"""Programs that leave the process: as files that every later funcgrad reads, or as code that needs no Python.
 
     export(f, *args) -> Exported; .save("model.fg"); load_exported("model.fg").call(*args)
+    export_c(f, args, folder)          a C header and a library
 
-In: a function, and the types of its arguments. Out: its graph, before anything is lowered for a device.
-graph_records.py has graphs as JSON, graph_file.py the file around them, exported.py what is called.
+In: a function, and the types of its arguments. Out: its graph, before anything is lowered for a device
+(graph_records.py: as JSON; graph_file.py: the file around it; exported.py: what is called). Or a program (machines.py
+compiles it; c_program.py gives it the calling convention of C; c_header.py: its header).
 """
 
+from funcgrad.portable.c_files import CFiles, export_c
 from funcgrad.portable.exported import Exported, deserialize, export, load_exported
 
-__all__ = ["Exported", "deserialize", "export", "load_exported"]
+__all__ = ["CFiles", "Exported", "deserialize", "export", "export_c", "load_exported"]

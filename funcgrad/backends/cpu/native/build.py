@@ -58,6 +58,7 @@ _OF_CPU = {
     "sort": ["any"],
     "front_door": ["any"],
     "reduce": ["any"],
+    "standalone": ["any"],
 }
 FOLDERS = {FOLDER: _OF_CPU, HCQ_FOLDER: {"start": ["any"]}}
 """Where C is, in `source`, and its LLVM IR, in `ir`; of each file there, the variants that there are."""

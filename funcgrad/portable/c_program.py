@@ -1,0 +1,149 @@
+"""Programs without Python: a function with the calling convention of C around the program of a graph.
+
+In: the graph of a function, and a machine. Out: one module that needs nothing but memcpy and memset (and, on machines
+without fused multiply-adds, fma of C's library), with
+
+    int NAME([weights], arguments..., results..., [workspace])
+    void NAME_set_parallel_for(function)
+
+The program is the one that `jit` runs (lower/compile.py): a function of a table of addresses. Here the table is made,
+and what the program calls of funcgrad comes with it (backends/cpu/native/source/standalone.c).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+import numpy as np
+
+from funcgrad.backends.cpu.native import sort
+from funcgrad.backends.cpu.native.library import library_text
+from funcgrad.errors import ArgumentError
+from funcgrad.lower.compile import lower
+from funcgrad.lower.graph.canonicalize import canonicalize
+from funcgrad.lower.program.host import HostBuilder
+from funcgrad.portable.exported import Function
+from funcgrad.portable.machines import CompileTarget
+from funcgrad.trace.types.shapes import type_text
+from funcgrad.trace.uop import UOp, numel
+from funcgrad.trace.util.named_tuple import NamedTuple
+
+LINE = 64  # where weights and the workspace begin: at a line of the cache
+SET_PARALLEL_FOR = "_set_parallel_for"
+
+
+class CProgram(NamedTuple):
+    """A program for a machine.
+
+    modules: texts to be linked. exported: the names that are seen from outside. weights: the bytes of all arrays that
+    the function closes over and of tables that its program reads. takes_weights: whether these are an argument, and not
+    in the module.
+    """
+
+    name: str
+    modules: list[str]
+    exported: set[str]
+    weights: bytes
+    takes_weights: bool
+    workspace_nbytes: int
+
+
+def program_of(function: Function, name: str, machine: CompileTarget, embed: bool) -> CProgram:
+    """Lower the graph of a function. ArgumentError names what a program cannot do without Python and NumPy."""
+    graph = function.graph
+    outputs, parameters, held = canonicalize(graph.outputs, graph.parameters)
+    lowered, results = lower(outputs, parameters, machine.target)
+    if lowered.host_nodes:
+        raise _needs_python(function.name, lowered.host_nodes)
+    weights, offsets = _packed([array.numpy() for array in held])
+    takes_weights = bool(weights) and not embed
+    text = cast(HostBuilder, lowered.builder).text(lowered.launches)
+    entry = _Entry(name, takes_weights, len(graph.parameters), len(graph.outputs))
+    types = [(node.shape, node.dtype) for node in outputs]
+    nbytes = [numel(shape) * dtype.itemsize for shape, dtype in types]
+    lines = entry.lines(offsets, results, len(lowered.unique), nbytes, lowered.arena_nbytes)
+    modules = [_joined(text, lines, b"" if takes_weights else weights)]
+    modules.append(library_text("standalone").replace("@set_parallel_for(", f"@{name}{SET_PARALLEL_FOR}("))
+    if any(f"@{symbol}(" in text for symbol in sort.SYMBOLS):
+        modules.append(library_text("sort"))
+    exported = {name, name + SET_PARALLEL_FOR}
+    return CProgram(name, modules, exported, weights, takes_weights, lowered.arena_nbytes)
+
+
+class _Entry(NamedTuple):
+    """The function that C calls, in LLVM IR."""
+
+    name: str
+    takes_weights: bool
+    arguments: int
+    results: int
+
+    def lines(
+        self,
+        offsets: Sequence[int],
+        places: Sequence[int],
+        unique: int,
+        nbytes: Sequence[int],
+        arena_nbytes: int,
+    ) -> list[str]:
+        """Return its lines: make the table of the program, run it, copy results that are others, or arguments."""
+        arguments = [f"%in{i}" for i in range(self.arguments)]
+        results = [f"%out{i}" for i in range(self.results)]
+        taken = (["%weights"] if self.takes_weights else []) + arguments + results
+        taken += ["%workspace"] if arena_nbytes else []
+        weights = "%weights" if self.takes_weights else "@weights"
+        found = [f"define i32 @{self.name}({', '.join(f'ptr {x}' for x in taken)}) #0 {{"]
+        for i, offset in enumerate(offsets):
+            found.append(f"  %weight{i} = getelementptr i8, ptr {weights}, i64 {offset}")
+        held = [f"%weight{i}" for i in range(len(offsets))]
+        first = {place: results[i] for i, place in reversed(list(enumerate(places)))}
+        table = [*arguments, *held, *(first[i] for i in range(unique))]
+        table += ["%workspace"] if arena_nbytes else []
+        found.append(f"  %table = alloca [{max(len(table), 1)} x ptr]")
+        for i, address in enumerate(table):
+            found.append(f"  %at{i} = getelementptr ptr, ptr %table, i64 {i}")
+            found.append(f"  store ptr {address}, ptr %at{i}")
+        found.append("  %status = call i32 @program(ptr %table)")
+        given = [*arguments, *held]
+        for result, place, count in zip(results, places, nbytes, strict=True):
+            source = first[place] if place >= 0 else given[-1 - place]
+            if source != result:
+                found.append(
+                    f"  call void @llvm.memcpy.p0.p0.i64(ptr {result}, ptr {source}, i64 {count}, i1 false)"
+                )
+        return [*found, "  ret i32 %status", "}"]
+
+
+def _joined(text: str, entry: Sequence[str], weights: bytes) -> str:
+    """Return the module of a program with its entry, and with the weights, if any are to be in it."""
+    lines = [text, *entry]
+    if weights:
+        content = "".join(f"\\{byte:02X}" for byte in weights)
+        lines.append(f'@weights = internal constant [{len(weights)} x i8] c"{content}", align {LINE}')
+    declaration = "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)"
+    if declaration not in text and any("@llvm.memcpy" in line for line in entry):
+        lines.append(declaration)
+    return "\n".join([*lines, ""])
+
+
+def _packed(arrays: Sequence[np.ndarray]) -> tuple[bytes, list[int]]:
+    """Return arrays one after the other, each at the beginning of a line, and where each is."""
+    data, offsets = bytearray(), []
+    for array in arrays:
+        offsets.append(len(data))
+        data += array.tobytes() or b"\0"
+        data += bytes(-len(data) % LINE)
+    return bytes(data), offsets
+
+
+def _needs_python(name: str, nodes: Sequence[UOp]) -> ArgumentError:
+    ops = sorted(
+        {f"{node.op.name} of {type_text(node.src[0])}" if node.src else node.op.name for node in nodes}
+    )
+    return ArgumentError(
+        f"export_c: {name!r} needs {', '.join(ops)}, which libraries of Python's compute (LAPACK, NumPy): there is no "
+        "program without Python for it",
+        hint="compute it before, and pass the result as an argument",
+        place=nodes[0].place,
+    )

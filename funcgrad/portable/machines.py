@@ -1,0 +1,114 @@
+"""Machines that programs without Python are compiled for: what LLVM is told, and what schedules are picked by.
+
+In: the name of a machine. Out: a `CompileTarget`. "native" is the CPU at hand as funcgrad sees it (FUNCGRAD_CPU),
+for which a program has the instructions, and so the bits, of a jitted function.
+"""
+
+from __future__ import annotations
+
+import platform
+from typing import Any
+
+from funcgrad.backends import llvm_process
+from funcgrad.backends.cpu.machines import MACHINES, Machine, machine_named
+from funcgrad.backends.interface import Target
+from funcgrad.backends.llvm_process import llvm, switched_on
+from funcgrad.config import config
+from funcgrad.errors import ArgumentError, InternalError
+from funcgrad.trace.util.named_tuple import NamedTuple
+
+_LEVELS = {
+    "x86-64": "x86-64",
+    "x86-64-v2": "nehalem",
+    "x86-64-v3": "haswell",
+    "x86-64-v4": "skylake-avx512",
+}
+"""The levels of x86-64's psABI, and the machines of the same instructions."""
+
+NAMES = ("native", *_LEVELS, "aarch64", *(name for name in MACHINES if name not in _LEVELS))
+"""What a machine may be called."""
+
+
+class CompileTarget(NamedTuple):
+    """A machine. triple, cpu, features: as LLVM says them. target: what a program is lowered for."""
+
+    name: str
+    triple: str
+    cpu: str
+    features: str
+    target: Target
+
+    def compile(self, modules: list[str], exported: set[str]) -> CompiledModule:
+        """Link modules and compile them, without passes, as jitted functions are. Only what is exported is seen from
+        outside.
+        """
+        with llvm_process.lock:
+            context = llvm().create_context()
+            whole = None
+            try:
+                machine = self._machine()
+                whole = llvm().parse_assembly(modules[0], context)
+                whole.triple, whole.data_layout = self.triple, str(machine.target_data)
+                for text in modules[1:]:
+                    part = llvm().parse_assembly(text, context)
+                    part.triple, part.data_layout = whole.triple, whole.data_layout
+                    whole.link_in(part)
+                for function in whole.functions:
+                    if not function.is_declaration and function.name not in exported:
+                        function.linkage = "internal"
+                whole.verify()
+                with switched_on("disable-lsr"):
+                    return CompiledModule(str(whole), machine.emit_object(whole))
+            except Exception as error:
+                raise InternalError(f"LLVM refused a program for {self.name} ({error})") from error
+            finally:
+                if whole is not None:
+                    whole.close()
+                context.close()
+
+    def _machine(self) -> Any:
+        llvm().initialize_all_targets()
+        llvm().initialize_all_asmprinters()
+        found = llvm().Target.from_triple(self.triple)
+        return found.create_target_machine(
+            cpu=self.cpu, features=self.features, opt=1, reloc="pic", codemodel="default"
+        )
+
+
+class CompiledModule(NamedTuple):
+    """A module as LLVM IR, and as an object."""
+
+    text: str
+    object: bytes
+
+
+def machine_called(name: str) -> CompileTarget:
+    """Return the machine of a name; ArgumentError for an unknown one."""
+    if name == "native":
+        own = machine_named(config.cpu)
+        known = llvm().get_host_cpu_features()
+        cpu = own.cpu or llvm().get_host_cpu_name()
+        return _target(name, own, llvm().get_default_triple(), cpu, own.flat_features(known))
+    if name in _LEVELS:
+        return _other(name, MACHINES[_LEVELS[name]]._replace(cpu=name))
+    if name == "aarch64":
+        return _other(name, MACHINES["neoverse-n1"]._replace(cpu="generic"))
+    if name not in MACHINES:
+        raise ArgumentError(
+            f"export_c: there is no machine {name!r:.60}", hint=f"name one of {', '.join(NAMES)}"
+        )
+    return _other(name, MACHINES[name])
+
+
+def _other(name: str, machine: Machine) -> CompileTarget:
+    triple = f"{machine.architecture}-unknown-linux-gnu"
+    return _target(name, machine, triple, machine.cpu, machine.flat_features({}))
+
+
+def _target(name: str, machine: Machine, triple: str, cpu: str, features: str) -> CompileTarget:
+    return CompileTarget(name, triple, cpu, features, machine.target(name))
+
+
+def runs_here(machine: CompileTarget) -> bool:
+    """Tell whether objects for a machine are of the architecture at hand, so that the linker here can link them."""
+    return machine.triple.partition("-")[0] == platform.machine()
