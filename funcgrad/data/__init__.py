@@ -8,7 +8,8 @@ of arrays, batch by batch, the same ones whoever stops and goes on, with whateve
     loader.state(), loader.restore(s)   two numbers, for a checkpoint
 
 `permutation.py` is the order: a function of the place, so that no index of all samples is held. `sources.py` takes rows
-together, `loader.py` makes batches ahead in threads, `files.py` reads the files of well-known sets of data.
+together, `batches.py` says which are in a batch, `loader.py` has batches made ahead by `threads.py` or the processes of
+`workers.py`, `files.py` reads the files of well-known sets of data.
 """
 
 from funcgrad.data.files import load_cifar10, load_idx, load_mnist

@@ -1,22 +1,22 @@
-"""Batches of a source, in an order by key, made ahead by threads, and exactly the same after a stop.
+"""Batches of a source, in an order by key, made ahead by threads or processes, and exactly the same after a stop.
 
 A batch is a function of the key, the epoch and its number; so is what a transform draws for it. Where one was is thus
 two numbers, whatever was made ahead, and does not depend on how many threads and processes there are: each process
-takes its rows of every batch. Threads are enough: NumPy copies rows, Pillow decodes and the system reads files without
-holding Python's lock, and a batch goes to the program without another copy.
+takes its rows of every batch. Threads are enough where NumPy copies rows, Pillow decodes and the system reads files:
+they do so without holding Python's lock, and a batch goes to the program without another copy. What is Python itself
+takes turns in threads; worker processes (`workers.py`) do not.
 """
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from funcgrad.data.permutation import Permutation
+from funcgrad.data.batches import Batches, Transform
 from funcgrad.data.sources import source_of
+from funcgrad.data.threads import computed_ahead
 from funcgrad.errors import ArgumentError
 from funcgrad.numpy.io.mapped_files import adopted
 from funcgrad.trace.array.any_array import Array
@@ -27,8 +27,8 @@ from funcgrad.trace.types.shapes import static_int
 from funcgrad.transforms.sharding.api.devices import device_put
 from funcgrad.transforms.sharding.api.from_parts import make_array_from_process_local_data
 
-_PLACES = 8192  # of which the samples are computed together: for few, NumPy's calls take longer than the work
-Transform = Callable[[Any, np.random.Generator], Any]
+if TYPE_CHECKING:
+    from funcgrad.data.workers import Workers
 
 
 class Loader:
@@ -40,16 +40,22 @@ class Loader:
     batch_size : samples of a batch, of all processes together.
     key : a random key, or an integer: the order of each epoch is another one by it. None for the order of the source.
     drop_last : whether samples at the end that are no whole batch are left out.
-    transform : function of a batch (of NumPy arrays) and a generator of random numbers, called by the threads; what it
-        draws is the same again for the same batch.
+    transform : function of a batch (of NumPy arrays) and a generator of random numbers, called by the threads or
+        processes; what it draws is the same again for the same batch.
     threads : how many make batches; 0 for the caller itself.
-    ahead : how many batches are made ahead.
+    workers : how many processes make batches instead, for a source or a transform that is Python. Both are pickled, so
+        their functions are those of modules, and a program has to be behind `if __name__ == "__main__":`. Arrays go
+        through shared memory.
+    ahead : how many batches are made ahead; by processes at least one each.
     device : where batches go: a device, or a NamedSharding, over the devices of all processes if there are several;
         None for the host.
 
     Raises
     ------
     ArgumentError : a number is too small, the source has less than a batch, or processes do not divide the batch.
+        While iterating: the source or the transform cannot be pickled.
+    DistributedError : while iterating, a worker process has ended. What it raises is raised here, with its traceback
+        as a note.
 
     Examples
     --------
@@ -69,19 +75,19 @@ class Loader:
         drop_last: bool = True,
         transform: Transform | None = None,
         threads: int = 2,
+        workers: int = 0,
         ahead: int = 2,
         device: Any = None,
     ) -> None:
-        self._source = source_of(source)
+        source = source_of(source)
         self.batch_size = _at_least(1, batch_size, "batch_size")
         self._threads, self._ahead = _at_least(0, threads, "threads"), _at_least(1, ahead, "ahead")
-        self._seeds = None if key is None else _seeds(key)
-        self._drop_last, self._transform, self._device = drop_last, transform, device
-        whole, rest = divmod(len(self._source), self.batch_size)
-        self._batches = whole + (1 if rest and not drop_last else 0)
-        if not self._batches:
+        self._workers, self._device = _at_least(0, workers, "workers"), device
+        whole, rest = divmod(len(source), self.batch_size)
+        count = whole + (1 if rest and not drop_last else 0)
+        if not count:
             raise ArgumentError(
-                f"Loader: the source has {len(self._source)} samples, less than a batch of {batch_size}",
+                f"Loader: the source has {len(source)} samples, less than a batch of {batch_size}",
                 hint="take a smaller batch_size, or drop_last=False",
             )
         last = rest if rest and not drop_last else 0
@@ -90,10 +96,15 @@ class Loader:
                 f"Loader: {processes.count} processes do not divide a batch of {last or batch_size} samples",
                 hint="take a multiple as batch_size, and drop_last=True",
             )
+        self._batches = Batches(
+            source, self.batch_size, count, None if key is None else _seeds(key), transform,
+            (processes.index, processes.count),
+        )  # fmt: skip
+        self._idle: Workers | None = None  # processes that wait for the next epoch
         self._epoch = self._batch = 0
 
     def __len__(self) -> int:
-        return self._batches
+        return self._batches.count
 
     @property
     def epoch(self) -> int:
@@ -126,9 +137,9 @@ class Loader:
             raise ArgumentError(
                 f"Loader.restore: {state!r:.80} is no state", hint="give what state() returned"
             ) from None
-        if epoch < 0 or not 0 <= batch < self._batches:
+        if epoch < 0 or not 0 <= batch < len(self):
             raise ArgumentError(
-                f"Loader.restore: batch {batch} of epoch {epoch}; an epoch has {self._batches} batches here",
+                f"Loader.restore: batch {batch} of epoch {epoch}; an epoch has {len(self)} batches here",
                 hint="is it the same source, with the same batch_size?",
             )
         self._epoch, self._batch = epoch, batch
@@ -136,51 +147,45 @@ class Loader:
     def __iter__(self) -> Iterator[Any]:
         epoch, first = self._epoch, self._batch
         for number, batch in enumerate(self._made(epoch, first), first + 1):
-            done = number == self._batches
+            done = number == len(self)
             self._epoch, self._batch = (epoch + 1, 0) if done else (epoch, number)
             yield batch
 
     def _made(self, epoch: int, first: int) -> Iterator[Any]:
         """Yield the batches of an epoch from one on; those of the next turns are being made meanwhile."""
-        order = None if self._seeds is None else Permutation(len(self._source), *self._seeds, epoch)
-        if not self._threads:
-            yield from (self._one(samples, epoch, number) for number, samples in self._samples(order, first))
+        if self._workers:
+            yield from self._by_workers(epoch, first)
             return
-        with ThreadPoolExecutor(self._threads, "loader") as pool:
-            waiting: deque[Future[Any]] = deque()
-            try:
-                for number, samples in self._samples(order, first):
-                    waiting.append(pool.submit(self._one, samples, epoch, number))
-                    if len(waiting) > self._ahead:
-                        yield waiting.popleft().result()
-                while waiting:
-                    yield waiting.popleft().result()
-            finally:
-                for future in waiting:
-                    future.cancel()
+        numbered = self._batches.samples(epoch, first)
+        if not self._threads:
+            yield from (self._one(samples, epoch, number) for number, samples in numbered)
+            return
+        tasks = ((samples, epoch, number) for number, samples in numbered)
+        yield from computed_ahead(self._one, tasks, self._threads, self._ahead)
 
-    def _samples(self, order: Permutation | None, first: int) -> Iterator[tuple[int, np.ndarray]]:
-        """Yield the number of each batch from one on, and the samples of it that this process takes."""
-        together = max(1, _PLACES // self.batch_size)
-        for start in range(first, self._batches, together):
-            places = [self._places(number) for number in range(start, min(start + together, self._batches))]
-            samples = np.concatenate(places) if order is None else order(np.concatenate(places))
-            ends = np.cumsum([len(part) for part in places])
-            yield from enumerate(np.split(samples, ends[:-1]), start)
+    def _by_workers(self, epoch: int, first: int) -> Iterator[Any]:
+        from funcgrad.data.workers import Workers  # few loaders have processes
 
-    def _places(self, number: int) -> np.ndarray:
-        """Return the places of a batch's rows in the order of the epoch, of those rows that this process takes."""
-        begin = number * self.batch_size
-        own = min(self.batch_size, len(self._source) - begin) // processes.count
-        return np.arange(begin + processes.index * own, begin + (processes.index + 1) * own)
+        workers, self._idle = self._idle, None
+        if workers is None:
+            workers = Workers(self._batches, self._workers, self._ahead)
+        try:
+            for batch in workers.made(epoch, first):
+                yield tree.map(self._placed, batch)
+        finally:
+            if self._idle is not None:  # another iteration at the same time had its own
+                workers.close()
+            elif not workers.is_closed:
+                self._idle = workers
 
     def _one(self, samples: np.ndarray, epoch: int, number: int) -> Any:
-        """Make a batch of samples."""
-        batch = self._source.take(samples)
-        if self._transform is not None:
-            draw = np.random.default_rng([*(self._seeds or (0,)), epoch, number, processes.index])
-            batch = self._transform(batch, draw)
-        return tree.map(self._placed, batch)
+        return tree.map(self._placed, self._batches.make(samples, epoch, number))
+
+    def close(self) -> None:
+        """End the worker processes, if there are any; they start again with the next batch."""
+        if self._idle is not None:
+            self._idle.close()
+            self._idle = None
 
     def _placed(self, x: Any) -> Array:
         """Return an array on its device. It is not copied: nobody writes to what a source and a transform return."""
