@@ -1,7 +1,8 @@
 """Data for training: sources of samples, an order by key, batches that are made ahead, and where one was.
 
-In: what holds samples (`ArraySource`, `TokenSource`, `ImageFolder`, or anything with a length and indices). Out: trees
-of arrays, batch by batch, the same ones whoever stops and goes on, with whatever number of threads and processes.
+In: what holds samples (`ArraySource`, `TokenSource`, `ImageFolder`, `TarShards`, `ParquetSource`, or anything with a
+length and indices). Out: trees of arrays, batch by batch, the same ones whoever stops and goes on, with whatever number
+of threads and processes.
 
     loader = Loader(ArraySource({"image": images, "label": labels}), 128, key=0)
     for batch in loader: ...            the rest of an epoch
@@ -9,15 +10,18 @@ of arrays, batch by batch, the same ones whoever stops and goes on, with whateve
 
 `permutation.py` is the order: a function of the place, so that no index of all samples is held. `sources.py` takes rows
 together, `batches.py` says which are in a batch, `loader.py` has batches made ahead by `threads.py` or the processes of
-`workers.py`, `files.py` reads the files of well-known sets of data.
+`workers.py`. `shards.py` and `parquet.py` are sources of tar and Parquet files, `files.py` reads the files of
+well-known sets of data.
 """
 
 from funcgrad.data.files import load_cifar10, load_idx, load_mnist
 from funcgrad.data.loader import Loader, progress
+from funcgrad.data.parquet import ParquetSource
 from funcgrad.data.permutation import Permutation
+from funcgrad.data.shards import TarShards
 from funcgrad.data.sources import ArraySource, ImageFolder, TokenSource
 
 __all__ = [
-    "ArraySource", "ImageFolder", "Loader", "Permutation", "TokenSource", "load_cifar10", "load_idx", "load_mnist",
-    "progress",
+    "ArraySource", "ImageFolder", "Loader", "ParquetSource", "Permutation", "TarShards", "TokenSource",
+    "load_cifar10", "load_idx", "load_mnist", "progress",
 ]  # fmt: skip

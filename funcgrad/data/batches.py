@@ -29,7 +29,8 @@ class Batches:
         self, source: Source, batch_size: int, count: int, seeds: tuple[int, ...] | None,
         transform: Transform | None, share: tuple[int, int],
     ) -> None:  # fmt: skip
-        """seeds: of the order; None for that of the source. share: which part of each batch is made, of how many."""
+        # The seeds are those of the order, None for that of the source; the share is (which part of each batch, of how
+        # many).
         self._source, self._batch_size, self.count = source, batch_size, count
         self._seeds, self._transform, self._share = seeds, transform, share
         self._order: tuple[int, Permutation] | None = None  # that of the last epoch that was asked for

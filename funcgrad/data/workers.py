@@ -56,8 +56,10 @@ class Workers:
     """
 
     def __init__(self, batches: Batches, count: int, ahead: int) -> None:
-        """ahead: how many batches are made ahead, at least one by each process."""
-        self._batches, self._depth = batches, max(count, ahead)
+        self._batches, self._depth = (
+            batches,
+            max(count, ahead),
+        )  # at least one batch by each process is under way
         self._processes: list[BaseProcess] = []
         self._pipes: list[Connection] = []
         self._memory: list[SharedMemory] = []  # all that is to be removed
