@@ -18,6 +18,8 @@ from typing import Any
 
 import numpy as np
 
+from funcgrad.disk import ggml_low as low
+from funcgrad.disk.ggml_bits import scale, shifted
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Shape
 from funcgrad.trace.util.named_tuple import NamedTuple
@@ -60,19 +62,9 @@ def dequantised(blocks: np.ndarray, row: BlockType, shape: Shape, dtype: np.dtyp
 # ---- parts of blocks ----
 
 
-def _scale(x: np.ndarray) -> np.ndarray:
-    """Return scales as a column."""
-    return x.astype(np.float32)[:, None]
-
-
-def _shifted(bytes_: np.ndarray, shifts: list[int], mask: int) -> np.ndarray:
-    """Return the bits at each shift of bytes of (blocks, ..., n), as (blocks, ..., shifts, n)."""
-    return (bytes_[..., None, :] >> np.array(shifts, np.uint8)[:, None]) & np.uint8(mask)
-
-
 def _nibbles(x: np.ndarray) -> np.ndarray:
     """Return the low halves of 16 bytes, then the high ones."""
-    return _shifted(x, [0, 4], 15).reshape(len(x), 32)
+    return shifted(x, [0, 4], 15).reshape(len(x), 32)
 
 
 def _fifth_bits(x: np.ndarray) -> np.ndarray:
@@ -92,81 +84,90 @@ def _scales_and_minima(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _q4_0(b: Any) -> np.ndarray:
-    return (_nibbles(b["q"]).astype(np.float32) - 8) * _scale(b["d"])
+    return (_nibbles(b["q"]).astype(np.float32) - 8) * scale(b["d"])
 
 
 def _q4_1(b: Any) -> np.ndarray:
-    return _nibbles(b["q"]).astype(np.float32) * _scale(b["d"]) + _scale(b["m"])
+    return _nibbles(b["q"]).astype(np.float32) * scale(b["d"]) + scale(b["m"])
 
 
 def _q5_0(b: Any) -> np.ndarray:
-    return ((_nibbles(b["q"]) | _fifth_bits(b["h"])).astype(np.float32) - 16) * _scale(b["d"])
+    return ((_nibbles(b["q"]) | _fifth_bits(b["h"])).astype(np.float32) - 16) * scale(b["d"])
 
 
 def _q5_1(b: Any) -> np.ndarray:
-    return (_nibbles(b["q"]) | _fifth_bits(b["h"])).astype(np.float32) * _scale(b["d"]) + _scale(b["m"])
+    return (_nibbles(b["q"]) | _fifth_bits(b["h"])).astype(np.float32) * scale(b["d"]) + scale(b["m"])
 
 
 def _q8(b: Any) -> np.ndarray:
-    return b["q"].astype(np.float32) * _scale(b["d"])
+    return b["q"].astype(np.float32) * scale(b["d"])
 
 
 def _iq4_nl(b: Any) -> np.ndarray:
-    return _IQ4[_nibbles(b["q"])] * _scale(b["d"])
+    return _IQ4[_nibbles(b["q"])] * scale(b["d"])
 
 
 def _mxfp4(b: Any) -> np.ndarray:
     return _FP4[_nibbles(b["q"])] * np.ldexp(np.float32(1), b["e"].astype(np.int32) - 128)[:, None]
 
 
+def _nvfp4(b: Any) -> np.ndarray:
+    """Scales of 16 numbers have 4 bits of an exponent and 3 of a fraction; 0x7f is no number, and counts as 0."""
+    exponent, fraction = (b["e"] >> 3 & 15).astype(np.int32), (b["e"] & 7).astype(np.float32)
+    number = np.where(exponent == 0, fraction, fraction + 8)
+    scales = np.where(b["e"] == 0x7F, np.float32(0), np.ldexp(number, np.maximum(exponent, 1) - 11))
+    values = _FP4[shifted(b["q"].reshape(-1, 4, 8), [0, 4], 15).reshape(-1, 4, 16)]
+    return (scales[..., None].astype(np.float32) * values).reshape(-1, 64)
+
+
 # ---- records of 256 numbers ----
 
 
 def _q2_k(b: Any) -> np.ndarray:
-    values = _shifted(b["q"].reshape(-1, 2, 32), [0, 2, 4, 6], 3).reshape(-1, 16, 16).astype(np.float32)
+    values = shifted(b["q"].reshape(-1, 2, 32), [0, 2, 4, 6], 3).reshape(-1, 16, 16).astype(np.float32)
     scales, minima = (b["s"] & 15).astype(np.float32), (b["s"] >> 4).astype(np.float32)
     return _with_minima(b, values, scales, minima)
 
 
 def _with_minima(b: Any, values: np.ndarray, scales: np.ndarray, minima: np.ndarray) -> np.ndarray:
-    low = (_scale(b["m"]) * minima)[..., None]
-    return ((_scale(b["d"]) * scales)[..., None] * values - low).reshape(-1, 256)
+    low = (scale(b["m"]) * minima)[..., None]
+    return ((scale(b["d"]) * scales)[..., None] * values - low).reshape(-1, 256)
 
 
 def _q3_k(b: Any) -> np.ndarray:
-    low = _shifted(b["q"].reshape(-1, 2, 32), [0, 2, 4, 6], 3).reshape(-1, 8, 32)
-    missing = _shifted(b["h"], list(range(8)), 1) ^ np.uint8(1)  # a bit that is not set takes 4
+    low = shifted(b["q"].reshape(-1, 2, 32), [0, 2, 4, 6], 3).reshape(-1, 8, 32)
+    missing = shifted(b["h"], list(range(8)), 1) ^ np.uint8(1)  # a bit that is not set takes 4
     values = low.astype(np.int8) - (missing << np.uint8(2)).astype(np.int8)
-    four = _shifted(b["s"][:, :8], [0, 4], 15).reshape(-1, 16)
-    two = _shifted(b["s"][:, 8:], [0, 2, 4, 6], 3).reshape(-1, 16)
+    four = shifted(b["s"][:, :8], [0, 4], 15).reshape(-1, 16)
+    two = shifted(b["s"][:, 8:], [0, 2, 4, 6], 3).reshape(-1, 16)
     scales = (four | (two << np.uint8(4))).astype(np.float32) - 32
-    return ((_scale(b["d"]) * scales)[..., None] * values.reshape(-1, 16, 16)).reshape(-1, 256)
+    return ((scale(b["d"]) * scales)[..., None] * values.reshape(-1, 16, 16)).reshape(-1, 256)
 
 
 def _q4_k(b: Any) -> np.ndarray:
-    values = _shifted(b["q"].reshape(-1, 4, 32), [0, 4], 15).reshape(-1, 8, 32).astype(np.float32)
+    values = shifted(b["q"].reshape(-1, 4, 32), [0, 4], 15).reshape(-1, 8, 32).astype(np.float32)
     return _with_minima(b, values, *_scales_and_minima(b["s"]))
 
 
 def _q5_k(b: Any) -> np.ndarray:
-    low = _shifted(b["q"].reshape(-1, 4, 32), [0, 4], 15).reshape(-1, 8, 32)
-    values = low | (_shifted(b["h"], list(range(8)), 1) << np.uint8(4))
+    low = shifted(b["q"].reshape(-1, 4, 32), [0, 4], 15).reshape(-1, 8, 32)
+    values = low | (shifted(b["h"], list(range(8)), 1) << np.uint8(4))
     return _with_minima(b, values.astype(np.float32), *_scales_and_minima(b["s"]))
 
 
 def _q6_k(b: Any) -> np.ndarray:
-    low = _shifted(b["q"].reshape(-1, 2, 64), [0, 4], 15).reshape(-1, 8, 32)
-    high = _shifted(b["h"].reshape(-1, 2, 32), [0, 2, 4, 6], 3).reshape(-1, 8, 32)
+    low = shifted(b["q"].reshape(-1, 2, 64), [0, 4], 15).reshape(-1, 8, 32)
+    high = shifted(b["h"].reshape(-1, 2, 32), [0, 2, 4, 6], 3).reshape(-1, 8, 32)
     values = (low | (high << np.uint8(4))).astype(np.float32) - 32
-    scales = _scale(b["d"]) * b["s"].astype(np.float32)
+    scales = scale(b["d"]) * b["s"].astype(np.float32)
     return (scales[..., None] * values.reshape(-1, 16, 16)).reshape(-1, 256)
 
 
 def _iq4_xs(b: Any) -> np.ndarray:
-    values = _IQ4[_shifted(b["q"].reshape(-1, 8, 16), [0, 4], 15).reshape(-1, 8, 32)]
+    values = _IQ4[shifted(b["q"].reshape(-1, 8, 16), [0, 4], 15).reshape(-1, 8, 32)]
     four = (b["s"][:, :, None] >> np.array([0, 4], np.uint8)).reshape(-1, 8) & 15
     two = (b["h"][:, None] >> np.arange(0, 16, 2, dtype=np.uint16)) & 3
-    scales = _scale(b["d"]) * ((four | (two << 4)).astype(np.float32) - 32)
+    scales = scale(b["d"]) * ((four | (two << 4)).astype(np.float32) - 32)
     return (scales[..., None] * values).reshape(-1, 256)
 
 
@@ -203,16 +204,26 @@ BLOCKS: dict[int, BlockType] = {
     13: BlockType("Q5_K", 256, _record(_D, _M, ("s", "u1", 12), ("h", "u1", 32), ("q", "u1", 128)), _q5_k),
     14: BlockType("Q6_K", 256, _record(("q", "u1", 128), ("h", "u1", 64), ("s", "i1", 16), _D), _q6_k),
     15: BlockType("Q8_K", 256, _record(("d", "<f4", 1), ("q", "i1", 256), ("sums", "<i2", 16)), _q8),
-    16: _bytes("IQ2_XXS", 256, 66), 17: _bytes("IQ2_XS", 256, 74), 18: _bytes("IQ3_XXS", 256, 98),
-    19: _bytes("IQ1_S", 256, 50),
+    16: BlockType("IQ2_XXS", 256, _record(_D, ("q", "<u4", 16)), low.iq2_xxs),
+    17: BlockType("IQ2_XS", 256, _record(_D, ("q", "<u2", 32), ("s", "u1", 8)), low.iq2_xs),
+    18: BlockType("IQ3_XXS", 256, _record(_D, ("q", "u1", 64), ("s", "<u4", 8)), low.iq3_xxs),
+    19: BlockType("IQ1_S", 256, _record(_D, ("q", "u1", 32), ("h", "<u2", 8)), low.iq1_s),
     20: BlockType("IQ4_NL", 32, _record(_D, ("q", "u1", 16)), _iq4_nl),
-    21: _bytes("IQ3_S", 256, 110), 22: _bytes("IQ2_S", 256, 82),
+    21: BlockType(
+        "IQ3_S", 256, _record(_D, ("q", "u1", 64), ("h", "u1", 8), ("signs", "u1", 32), ("s", "u1", 4)), low.iq3_s
+    ),
+    22: BlockType(
+        "IQ2_S", 256, _record(_D, ("q", "u1", 32), ("signs", "u1", 32), ("h", "u1", 8), ("s", "u1", 8)), low.iq2_s
+    ),
     23: BlockType("IQ4_XS", 256, _record(_D, ("h", "<u2", 1), ("s", "u1", 4), ("q", "u1", 128)), _iq4_xs),
     24: _plain("I8", dt.int8), 25: _plain("I16", dt.int16), 26: _plain("I32", dt.int32), 27: _plain("I64", dt.int64),
     28: _plain("F64", dt.float64),
-    29: _bytes("IQ1_M", 256, 56),
+    29: BlockType("IQ1_M", 256, _record(("q", "u1", 32), ("h", "u1", 16), ("s", "<u2", 4)), low.iq1_m),
     30: _plain("BF16", dt.bfloat16),
-    34: _bytes("TQ1_0", 256, 54), 35: _bytes("TQ2_0", 256, 66),
+    34: BlockType("TQ1_0", 256, _record(("q", "u1", 32), ("r", "u1", 16), ("h", "u1", 4), _D), low.tq1_0),
+    35: BlockType("TQ2_0", 256, _record(("q", "u1", 64), _D), low.tq2_0),
     39: BlockType("MXFP4", 32, _record(("e", "u1", 1), ("q", "u1", 16)), _mxfp4),
+    40: BlockType("NVFP4", 64, _record(("e", "u1", 4), ("q", "u1", 32)), _nvfp4),
+    41: _bytes("Q1_0", 128, 18),
 }
 # fmt: on

@@ -13,6 +13,8 @@ FOLDER = Path(__file__).resolve().parent
 HALVES = {  # where a block has its scales of 16 bits: others are arbitrary bytes
     "Q4_0": [0], "Q4_1": [0, 2], "Q5_0": [0], "Q5_1": [0, 2], "Q8_0": [0], "Q2_K": [80, 82], "Q3_K": [108],
     "Q4_K": [0, 2], "Q5_K": [0, 2], "Q6_K": [208], "IQ4_NL": [0], "IQ4_XS": [0], "MXFP4": [],
+    "IQ1_S": [0], "IQ1_M": [], "IQ2_XXS": [0], "IQ2_XS": [0], "IQ2_S": [0], "IQ3_XXS": [0], "IQ3_S": [0],
+    "TQ1_0": [52], "TQ2_0": [64], "NVFP4": [],
 }  # fmt: skip
 
 
@@ -38,6 +40,10 @@ def main() -> None:
         for byte in at:
             scales = draw.standard_normal(blocks.shape[:2]).astype(np.float16)
             blocks[..., byte : byte + 2] = scales[..., None].view(np.uint8)
+        if (
+            name == "IQ1_M"
+        ):  # the highest bits of the last four numbers are those of the scale, which is finite so
+            blocks[..., 55] &= 0xBF
         if name == "MXFP4":
             blocks[0, :, 0] = np.array([0, 1, 2, 3, 126, 127, 128, 129, 200, 252, 253, 254, 5, 6, 7, 8])
         rows = blocks.reshape(2, -1)
@@ -60,6 +66,12 @@ def main() -> None:
     writer.write_tensors_to_file()
     writer.close()
     np.savez_compressed(FOLDER / "gguf.npz", **expected)
+    books = {}
+    for name in ("IQ1_S", "IQ2_XXS", "IQ2_XS", "IQ2_S", "IQ3_XXS", "IQ3_S"):
+        kind = getattr(gguf.quants, name)
+        kind.init_grid()
+        books[name] = kind.grid.reshape(kind.grid_shape).astype(np.int8)
+    np.savez_compressed(FOLDER / "gguf_codebooks.npz", **books)
 
 
 if __name__ == "__main__":
