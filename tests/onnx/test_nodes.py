@@ -9,18 +9,16 @@ import pytest
 from funcgrad.errors import FuncgradError
 from tests.onnx.node_cases import mistake, node_cases
 
-PASS = 1704
+PASS = 1823
 """How many of the cases pass: a change may raise this, and must not lower it."""
 
 FAIL = (
     "test_bernoulli", "test_training_dropout",  # random numbers, compared with those of NumPy's generator
     "test_ai_onnx_ml_label_encoder", "test_equal_string", "test_regex_", "test_string_", "test_strnormalizer",  # texts
     "test_image_decoder",  # files of images
+    "test_dft_inverse",  # 2e-6 where 1e-7 is asked for, of single precision
     # to come
-    "test_ad", "test_affine_grid_2d_", "test_affine_grid_3d_", "test_conv_integer", "test_convinteger",
-    "test_dequantize", "test_dft", "test_dynamicquantize", "test_if", "test_linear_attention", "test_loop",
-    "test_matmulinteger", "test_momentum", "test_nesterov", "test_optional", "test_qlinear", "test_quantize",
-    "test_range_", "test_scan", "test_sequence", "test_split_to_sequence", "test_tfidf",
+    "test_adagrad", "test_adam", "test_momentum", "test_nesterov", "test_tfidf",
 )  # fmt: skip
 """The beginnings of the names of those that do not."""
 

@@ -117,7 +117,7 @@ def _lstm_step(x: Any, state: tuple[Any, ...], d: Direction) -> tuple[Any, ...]:
     return out * d.activations[2](c), c
 
 
-def reversed_within(x: Any, lengths: Any) -> Any:
+def _reversed(x: Any, lengths: Any) -> Any:
     """Reverse the leading axis, time, within the length of each sequence; the rest stays in its place."""
     if lengths is None:
         return np.flip(x, 0)
@@ -187,9 +187,9 @@ def _layer(
         bias_w, bias_r = np.split(b[i], 2)
         d = Direction(w[i], r[i], bias_w, bias_r, peep, own, clip, bool(option))
         products = x @ d.w.T + d.bias_w
-        products = reversed_within(products, lengths) if backward else products
+        products = _reversed(products, lengths) if backward else products
         values, *last = _run(step, products, tuple(s[i] for s in states), d, lengths)
-        found.append((reversed_within(values, lengths) if backward else values, *last))
+        found.append((_reversed(values, lengths) if backward else values, *last))
     values, *last = zip(*found, strict=True)
     return (
         np.transpose(np.stack(values), (2, 1, 0, 3) if layout else (1, 0, 2, 3)),
