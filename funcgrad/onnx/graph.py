@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 import funcgrad.numpy as fnp
-from funcgrad.errors import FuncgradError, ModelError
+from funcgrad.errors import ModelError
 from funcgrad.onnx.node import Node, Operation, Value, is_known
 from funcgrad.random.keys import fold_in, key
 from funcgrad.trace.tracing.tracer import ensure_compile_time_eval
@@ -46,7 +46,9 @@ class Run:
 
 
 class ModelGraph:
-    """The operations of a graph, in order. static: names of its values that must be known while it is traced."""
+    """The operations of a graph, in order. static: names of its values that must be known while it is traced. size: how
+    many operations it would have with functions and graphs written out.
+    """
 
     def __init__(
         self,
@@ -62,6 +64,7 @@ class ModelGraph:
         self.title = title
         self.captured = self._captured()
         self.static = self._static()
+        self.size = sum(1 + sum(graph.size for graph in within(operation)) for operation in operations)
         self._mark_last_uses()
 
     def run(self, arguments: Sequence[Value], run: Run, around: Scope | None = None) -> list[Value]:
@@ -141,20 +144,17 @@ def compute(operation: Operation, scope: Scope, run: Run) -> Sequence[Value]:
     values = [scope[name] for name in operation.inputs]
     try:
         if operation.row is None:
-            return _body_of(operation, values).run(values, run)
-        return _row_of(operation, values, scope, run)
+            results: Sequence[Value] = _body_of(operation, values).run(values, run)
+        else:
+            results = _row_of(operation, values, scope, run)
     except ModelError:
         raise
-    except (
-        FuncgradError,
-        ValueError,
-        TypeError,
-        IndexError,
-        KeyError,
-        OverflowError,
-        AttributeError,
-    ) as error:
+    except Exception as error:  # whatever a model makes a row do, its node is named
         raise operation.error_of(error) from error
+    absent = [name for name in operation.outputs[len(results) :] if name]
+    if absent:
+        raise operation.error(f"there is no output {absent[0]!r}: the operator has {len(results)}")
+    return results
 
 
 def _body_of(operation: Operation, values: list[Value]) -> ModelGraph:
@@ -222,6 +222,11 @@ def subgraphs(operation: Operation) -> list[ModelGraph]:
             one for one in (value if isinstance(value, list) else [value]) if isinstance(one, ModelGraph)
         )
     return found
+
+
+def within(operation: Operation) -> list[ModelGraph]:
+    """Return the graphs that an operation may run: those among its attributes, and the function that it calls."""
+    return [*subgraphs(operation), *([] if operation.body is None else [operation.body])]
 
 
 def _needs_value(operation: Operation, index: int) -> bool:

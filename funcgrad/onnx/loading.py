@@ -71,7 +71,7 @@ def load(
     graph = Reader(opsets, proto.functions, Tensors(folder)).graph(
         with_types(proto).graph, "the model's graph"
     )
-    unknown = sorted(graph.captured - {""})
+    unknown = sorted(graph.captured - {""}, key=repr)
     if unknown:
         user = next((one for one in graph.operations if unknown[0] in one.inputs), None)
         where = user.title if user is not None else "the model's graph"

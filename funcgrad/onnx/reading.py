@@ -21,7 +21,7 @@ from funcgrad.onnx.types import TensorProto, element_type_of
 
 AttributeProto: Any = onnx.AttributeProto
 
-MOST_OPERATIONS = 1_000_000  # of all graphs of a model, functions written out
+MOST_OPERATIONS = 1_000_000  # of all graphs of a model, and of one with its functions written out
 MOST_NESTED = 100  # graphs within graphs, functions within functions
 
 _OBSOLETE = ("consumed_inputs",)  # of the first opset, about memory
@@ -52,7 +52,7 @@ class Reader:
         finally:
             self._open.pop()
         names = [value.name for value in proto.input], [value.name for value in proto.output]
-        return ModelGraph(*names, operations, constants, title)
+        return _of_bounded_size(ModelGraph(*names, operations, constants, title))
 
     def _enter(self, what: Any) -> None:
         if len(self._open) >= MOST_NESTED:
@@ -67,13 +67,11 @@ class Reader:
         """Return a node. given: the attributes of the function that it is in."""
         self._operations += 1
         if self._operations > MOST_OPERATIONS:
-            raise ModelError(
-                f"onnx.load: the model has more than {MOST_OPERATIONS} operations, functions written out"
-            )
-        domain = table.standard(node.domain)
+            raise ModelError(f"onnx.load: the model has more than {MOST_OPERATIONS} operations")
+        domain, op_type = table.standard(_text(node.domain)), _text(node.op_type)
         name = node.name or next((f"-> {out}" for out in node.output if out), "without a name")
-        function = self._functions.get((domain, node.op_type, node.overload))
-        operation = Operation(node.op_type, domain, opsets.get(domain, 0 if function is None else 1), name)
+        function = self._functions.get((domain, op_type, node.overload))
+        operation = Operation(op_type, domain, opsets.get(domain, 0 if function is None else 1), name)
         operation.inputs, operation.outputs = tuple(node.input), tuple(node.output)
         operation.input_types = tuple(types.get(name, 0) for name in node.input)
         operation.output_types = tuple(types.get(name, 0) for name in node.output)
@@ -83,7 +81,7 @@ class Reader:
             return operation
         if operation.version < 1:
             raise operation.error(f"the model imports no version of the operators of domain {domain!r}")
-        operation.row = table.find(domain, node.op_type, operation.version)
+        operation.row = table.find(domain, op_type, operation.version)
         if operation.row is None:
             self._find_body(operation, node, attributes)
         else:
@@ -167,12 +165,23 @@ class Reader:
                 opsets = self._opsets | imports
                 types = _types_of(function.value_info)
                 operations = [self._operation(node, opsets, types, given) for node in function.node]
-                self._bodies[key] = ModelGraph(
-                    function.input, function.output, operations, {}, f"function {function.name!r}"
-                )
             finally:
                 self._open.pop()
+            body = ModelGraph(function.input, function.output, operations, {}, f"function {function.name!r}")
+            unknown = sorted(body.captured - {""}, key=repr)
+            if unknown:
+                raise operation.error(f"nothing in {body.title} computes {unknown[0]!r}")
+            self._bodies[key] = _of_bounded_size(body)
         return self._bodies[key]
+
+
+def _of_bounded_size(graph: ModelGraph) -> ModelGraph:
+    if graph.size > MOST_OPERATIONS:
+        raise ModelError(
+            f"onnx.load: {graph.title} has {graph.size} operations with its functions written out, more than "
+            f"{MOST_OPERATIONS}"
+        )
+    return graph
 
 
 def _with_references(attributes: Iterable[Any], given: Mapping[str, Any]) -> dict[str, Any]:
@@ -234,5 +243,6 @@ def element_type(proto: Any) -> int:
     return proto.tensor_type.elem_type if kind == "tensor_type" else TensorProto.UNDEFINED
 
 
-def _text(data: bytes) -> str:
-    return data.decode("utf-8", errors="replace")
+def _text(data: bytes | str) -> str:
+    """Return a text of a protocol buffer, which gives bytes where they are not UTF-8."""
+    return data if isinstance(data, str) else data.decode("utf-8", errors="replace")

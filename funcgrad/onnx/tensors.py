@@ -101,6 +101,8 @@ class Tensors:
                 f"{what} is in the file {location!r} beside the model, and the model came without its folder",
                 hint="load the model by its path",
             )
+        if "\0" in location:
+            raise FileFormatError(f"{what} is in the file {location!r}, which is no name of a file")
         path = os.path.realpath(os.path.join(self._folder, location))
         inside = os.path.commonpath([self._folder, path]) == self._folder and path != self._folder
         if not location or os.path.isabs(location) or not inside:

@@ -63,7 +63,7 @@ def quantize(scaled: Any, zero: Any, element_type: int, saturate: bool = True) -
 
 
 def dequantize(x: Any, scale: Any, zero: Any) -> Any:
-    """Return the float32 numbers for which quantized ones stand; scale and zero point broadcast to them."""
+    """Return the float32 numbers that quantized ones stand for; scale and zero point broadcast to them."""
     moved = x.astype("float32") if zero is None else x.astype("float32") - zero.astype("float32")
     return moved * scale.astype("float32")
 
