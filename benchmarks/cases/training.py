@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from benchmarks.case import Built, Case, Goal
-from benchmarks.models import convnet, gpt, lstm, mlp
+from benchmarks.models import adamw, convnet, gpt, lstm, mlp
 from benchmarks.models.training import Loss, tinygrad_step, torch_step, traced_step
 
 STEPS, STARTS = "training", "first call, new process"
@@ -74,6 +74,16 @@ def _lstm(full: bool) -> Case:
     )  # fmt: skip
 
 
+def _adamw(full: bool) -> Case:
+    leaves, size = (200, 500_000) if full else (3, 40)
+    nbytes = 4.0 * leaves * size
+    return Case(
+        "AdamW alone, 100M parameters in 200 leaves", STEPS, lambda rng: adamw.data(rng, leaves, size),
+        Built(adamw.traced_update), torch=Built(adamw.torch_update), reference=adamw.reference,
+        goal=Goal(best=0.8, floor=1.2), nbytes=(adamw.ARRAYS_READ * nbytes, adamw.ARRAYS_WRITTEN * nbytes),
+    )  # fmt: skip
+
+
 def _updates(full: bool) -> Case:
     count = 1000 if full else 20
 
@@ -107,6 +117,7 @@ def cases(full: bool) -> Iterator[Case]:
     yield _gpt4(full, goal=GOAL)
     yield _gpt12(full, goal=GOAL)
     yield _lstm(full)
+    yield _adamw(full)
     memory = _gpt4(full, goal=Goal(most=350e6), measure="memory", group="memory of the process")
     yield memory
     for measure, goal in (("first", Goal(of={"jax": 0.5})), ("again", Goal(most=0.25))):
