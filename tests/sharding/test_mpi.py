@@ -95,6 +95,23 @@ def test_examples_and_a_checkpoint_of_four_processes_read_by_one(tmp_path: Path,
     np.testing.assert_array_equal(found["rows"], random.normal(random.key(7), (6, 5)))
 
 
+@pytest.mark.parametrize("processes", [2, pytest.param(4, marks=pytest.mark.nightly)])
+def test_checkpoints_that_threads_write(tmp_path: Path, processes: int) -> None:
+    """Then one process that is killed in the middle: the checkpoints before are whole, and one process reads them."""
+    done = run("saving", processes, str(tmp_path))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.count("all is well") == processes
+    killed = tmp_path / "killed"
+    done = run("saving", processes, str(killed), "killed")
+    assert done.returncode != 0 and "all is well" not in done.stdout, done.stdout + done.stderr
+    manager = checkpointing.CheckpointManager(killed)
+    assert manager.all_steps() == [1, 2]
+    found = manager.restore({"w": None, "key": random.key(0), "step": None})
+    assert found["w"].shape == (8, 3) and int(found["step"]) == 2
+    manager.save(3, found)
+    assert [path.name for path in sorted(killed.iterdir())] == ["1", "2", "3"]
+
+
 @pytest.mark.nightly
 @pytest.mark.parametrize("counts", ["1,1", "3,3", "1,2,4", "2,2,2,2"])
 def test_more_collectives(counts: str) -> None:
