@@ -168,6 +168,12 @@ class MultiHeadAttention(Module):
         """
         x = self._sequence(x, self.query, "query.weight", "x")
         source = x if context is None else self._sequence(context, self.key, "key.weight", "context")
+        if source.shape[:-2] != x.shape[:-2]:
+            raise ShapeError(
+                f"nn.MultiHeadAttention: context ({type_name(source)}) must have the axes of the batch of x "
+                f"({type_name(x)})",
+                hint="numpy.broadcast_to repeats a context without copies",
+            )
         query, keys, values = self._projected(x, source)
         query = self._rotated(query, positions)
         keys = self._rotated(keys, positions if context is None else None)
@@ -286,6 +292,13 @@ class MultiHeadAttention(Module):
             raise ArgumentError(f"nn.MultiHeadAttention: mask must be boolean, got {type_name(mask)}")
         if mask.ndim <= 3:
             return lax.broadcast_to_rank(mask, 4)
+        if mask.ndim - 3 > len(batch) or any(
+            m not in (1, n) for m, n in zip(mask.shape[-4::-1], batch[::-1])
+        ):
+            raise ShapeError(
+                f"nn.MultiHeadAttention: mask ({type_name(mask)}) must broadcast to (batch..., heads, targets, "
+                f"sources), where the batch is {tuple(batch)}"
+            )
         return fnp.broadcast_to(mask, (*batch, *mask.shape[-3:])).reshape(-1, *mask.shape[-3:])
 
 

@@ -13,7 +13,7 @@ from funcgrad import lax, random
 from funcgrad.errors import ShapeError
 from funcgrad.nn import initializers
 from funcgrad.nn.activations import sigmoid
-from funcgrad.nn.modules.checks import features
+from funcgrad.nn.modules.checks import features, floats
 from funcgrad.nn.modules.module import Module, static
 from funcgrad.numpy.core.operands import type_name
 from funcgrad.trace.array.any_array import Array
@@ -43,10 +43,11 @@ def _scanned(layer: Any, x: Any, state: Any, step: Any) -> tuple[Any, Any]:
         )
     wanted = (*value.shape[:-2], layer.weight_hidden.shape[0])
     for part in state if isinstance(state, tuple) else (state,):
-        if fnp.shape(part) != wanted:
+        start = floats(layer, part, "initial")
+        if start.shape != wanted:
             raise ShapeError(
                 f"nn.{type(layer).__name__}: initial must be {wanted}, for x ({type_name(value)}) and weight_hidden "
-                f"({type_name(layer.weight_hidden)}); got {fnp.shape(part)}"
+                f"({type_name(layer.weight_hidden)}); got {start.shape}"
             )
     projected = fnp.moveaxis(_affine(value, layer.weight_input, layer.bias_input), -2, 0)
     last, hidden = lax.scan(step, state, projected, reverse=layer.reverse)

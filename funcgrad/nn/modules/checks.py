@@ -38,6 +38,8 @@ def features(layer: Any, x: Any, size: int, parameter: str, name: str = "x") -> 
 
 
 def _hint(value: Any, size: int, name: str) -> str:
+    if not value.ndim:
+        return f"{name} has no axes: give it as (batch..., {size})"
     if size in value.shape:
         return f"features come last: funcgrad.numpy.moveaxis({name}, {value.shape.index(size)}, -1)"
     return f"make the layer with {value.shape[-1]} features, or the one before it with {size}"

@@ -120,6 +120,11 @@ X = np.ones((2, 5, 3), np.float32)
         (lambda: nn.LSTM.init(3, 2, key=KEY)(X[0, 0]), ShapeError, r"\(batch..., time, features\)"),
         (lambda: nn.GRU.init(3, 2, key=KEY)(X, X[:, 0]), ShapeError, r"initial must be \(2, 2\), for x"),
         (lambda: nn.MultiHeadAttention.init(4, 2, key=KEY)(X), ShapeError, "query.weight needs 4 features"),
+        (lambda: nn.MultiHeadAttention.init(3, 1, key=KEY)(X, X[:1]), ShapeError, "the axes of the batch of x"),
+        (
+            lambda: nn.MultiHeadAttention.init(3, 1, key=KEY)(X, mask=np.ones((3, 1, 5, 5), bool)),
+            ShapeError, r"mask \(bool\[3,1,5,5\]\) must broadcast .* where the batch is \(2,\)",
+        ),
         (lambda: nn.MultiHeadAttention.init(4, 3, key=KEY), ArgumentError, "3 heads must divide 4"),
         (lambda: nn.MultiHeadAttention.init(4, 4, key=KEY, key_heads=3), ArgumentError, "must divide heads"),
         (lambda: nn.MoE.init(4, 4, experts=2, picked=3, key=KEY), ArgumentError, "picked must be 1 to 2"),

@@ -9,6 +9,7 @@ import pytest
 
 import funcgrad as fg
 from funcgrad import nn
+from funcgrad.errors import FuncgradError
 from funcgrad.sharding import NamedSharding, PartitionSpec
 from tests.nn.layers.recorded import MODEL, called, model, names, recorded, weights
 
@@ -64,6 +65,23 @@ def test_values_and_gradients(name: str) -> None:
     assert {*slopes} == {*case.parameter_slopes}
     for key, slope in case.parameter_slopes.items():
         close(slopes[key], slope, key)
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in MODEL if not name.startswith(("flax", "max", "avg", "adaptive", "stacked"))]
+)
+def test_mistakes_name_the_layer_and_the_argument(name: str) -> None:
+    """Of each argument: texts, a bare number, and for all but an embedding other sizes; booleans for floats."""
+    case = recorded(name)
+    layer, given = model(name), [*case.arguments.values()]
+    for i, key in enumerate(case.arguments):
+        wrong: list[Any] = ["text", given[i] > 0]
+        if given[i].dtype.kind == "f":
+            wrong += [np.float32(1), np.concatenate([given[i]] * 2, -1)]
+        for x in wrong:
+            argument = key if key in ("x", "context") else "initial"
+            with pytest.raises(FuncgradError, match=rf"^nn\.\w+: .*\b{argument}\b"):
+                called(name, layer, *given[:i], x, *given[i + 1 :])
 
 
 def check_mapped(name: str) -> None:
