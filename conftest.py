@@ -13,6 +13,7 @@ import shutil
 import signal
 import tempfile
 from collections.abc import Iterator
+from importlib.util import find_spec
 from typing import Any
 
 import pytest
@@ -20,6 +21,11 @@ from hypothesis import HealthCheck, settings
 
 # Its import makes jax mean funcgrad in the process: tests/compat runs it in others.
 collect_ignore = ["funcgrad/compat"]
+if find_spec("torch") is None:  # an extra, without which these modules are not imported
+    collect_ignore += [
+        f"funcgrad/torch/{name}.py"
+        for name in ("compiling", "exporting", "fx_graph", "higher_order", "importing", "library", "tensors")
+    ]
 
 _IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ
 

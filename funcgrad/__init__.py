@@ -57,6 +57,7 @@ if TYPE_CHECKING:
         sharding,
         stages,
         test_util,
+        torch,
         tree_util,
         typing,
     )
@@ -192,6 +193,7 @@ if not TYPE_CHECKING:  # to the type checker a name that is not here is a mistak
             "sharding",
             "stages",
             "test_util",
+            "torch",
             "tree_util",
             "typing",
         ),
@@ -223,6 +225,6 @@ __all__ = [
     "make_graph", "make_jaxpr", "make_mesh", "monitoring", "named_call", "named_scope", "new_ref", "nn", "numpy",
     "numpy_dtype_promotion", "numpy_rank_promotion", "onnx", "ops", "pmap", "portable", "print_saved_residuals",
     "process_count", "process_index", "process_indices", "profiler", "pure_callback", "random", "remat", "reshard",
-    "scipy", "set_mesh", "shard_map", "sharding", "stages", "test_util", "tree", "tree_util", "typeof", "typing",
-    "value_and_grad", "vjp", "vmap",
+    "scipy", "set_mesh", "shard_map", "sharding", "stages", "test_util", "torch", "tree", "tree_util", "typeof",
+    "typing", "value_and_grad", "vjp", "vmap",
 ]  # fmt: skip
