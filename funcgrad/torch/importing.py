@@ -43,11 +43,13 @@ class TorchFunction:
         self._params: Arrays = {}
         self.buffers: Arrays = {}
         self._constants: Arrays = {}
+        self._first_names: dict[str, str] = {}
+        seen: dict[Any, str] = {}
         for spec in self._inputs:
-            self._keep_state(spec, copy)
+            self._keep_state(spec, copy, seen)
 
-    def _keep_state(self, spec: Any, copy: bool | None) -> None:
-        """Keep the array of a parameter, buffer or constant."""
+    def _keep_state(self, spec: Any, copy: bool | None, seen: dict[Any, str]) -> None:
+        """Keep the array of a parameter, buffer or constant: under the first of its names, where it has several."""
         kind = spec.kind.name
         if kind in ("USER_INPUT", "TOKEN"):
             return
@@ -55,6 +57,14 @@ class TorchFunction:
         tensor = state[spec.target]
         if not isinstance(tensor, torch.Tensor):
             raise DtypeError(f"from_torch: {spec.target} is a {type(tensor).__name__}, not a tensor")
+        memory = (
+            (tensor.data_ptr(), tensor.dtype, tensor.shape, tensor.stride())
+            if tensor.numel()
+            else spec.target
+        )
+        name = self._first_names[spec.target] = seen.setdefault((kind, memory), spec.target)
+        if name != spec.target:
+            return
         array = to_array(tensor, copy)
         {"PARAMETER": self._params, "BUFFER": self.buffers}.get(kind, self._constants)[spec.target] = array
 
@@ -110,7 +120,7 @@ class TorchFunction:
         results, after = [], {name: values[name] for name in self.buffers}
         for spec, value in zip(self._outputs, found, strict=True):
             if spec.kind.name == "BUFFER_MUTATION":
-                after[spec.target] = value
+                after[self._first_names[spec.target]] = value
             elif spec.kind.name == "USER_OUTPUT":
                 results.append(value)
             else:
@@ -139,14 +149,15 @@ class TorchFunction:
     def _state(
         self, spec: Any, node: Any, values: Mapping[str, Any], symbols: dict[str, tuple[int, str]]
     ) -> Any:
-        if spec.target in self._constants:
-            return self._constants[spec.target]
-        if spec.target not in values:
+        name = self._first_names[spec.target]
+        if name in self._constants:
+            return self._constants[name]
+        if name not in values:
             raise ArgumentError(
-                f"from_torch: params have no {spec.target!r}; they have {', '.join(sorted(values)[:8])}, ...",
+                f"from_torch: params have no {name!r}; they have {', '.join(sorted(values)[:8])}, ...",
                 hint="params are those that from_torch returned, or a dict of arrays by the names of the state dict",
             )
-        return _checked(values[spec.target], spec.arg, node, spec.target, symbols)
+        return _checked(values[name], spec.arg, node, name, symbols)
 
     def __repr__(self) -> str:
         return f"TorchFunction({len(self._params)} parameters, {len(self.buffers)} buffers)"
@@ -245,7 +256,8 @@ def from_torch(
     Returns
     -------
     (f, params). f(params, *args, **kwargs) is what module(*args, **kwargs) is, for every transform; f.apply takes and
-    returns buffers, too. params is a dict of arrays by the names of the state dict.
+    returns buffers, too. params is a dict of arrays by the names of the state dict; a parameter that the module has in
+    several places is there under the first of its names.
 
     Raises
     ------
