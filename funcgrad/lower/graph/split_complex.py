@@ -11,7 +11,7 @@ pair of real ones. So schedules, reductions, contractions and loops know nothing
 within a program are two real arrays, which vectors like better than pairs.
 
 A product of matrices is four real products. Each would take real and imaginary parts out of their pairs in its inner
-loop; where an element is read often, its parts are copied to arrays of their own first (PLANAR).
+loop; where an element is read often, its parts are copied to arrays of their own first (stored_copy.py).
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from funcgrad.errors import InternalError
+from funcgrad.lower.graph.stored_copy import stored
 from funcgrad.lower.math.complex_functions import BINARY, TO_REAL, UNARY, Pair, multiply
 from funcgrad.trace import ops
 from funcgrad.trace.calls.checkpoint import BARRIER
@@ -30,7 +31,6 @@ from funcgrad.trace.graph.graph import Graph
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Param, Shape, UOp, at_line_of, const, iota, numel, toposort
 
-PLANAR = -1  # argument of a copy that is made in memory: one part of complex numbers, by itself
 _WORTH_A_COPY = 16  # reads of an element in a sum of products
 _FACTORS = 8  # that a kernel multiplies for one element
 
@@ -69,10 +69,6 @@ def parts_of(node: UOp, *, in_memory: bool) -> Pair:
 def holds_pairs(node: UOp) -> bool:
     """Tell whether a node is one of the complex nodes that a split graph may have."""
     return node.op is ops.COMPLEX or _is_buffer(node)
-
-
-def is_planar_copy(node: UOp) -> bool:
-    return node.op is ops.COPY and node.arg == PLANAR
 
 
 class _Parts:
@@ -269,7 +265,7 @@ def _by_itself(part: UOp, terms: int) -> UOp:
     if part.op.family is Family.MOVEMENT and len(part.src) == 1:
         return UOp(part.op, (_by_itself(part.src[0], terms),), part.arg)
     worth = part.op in (ops.REAL, ops.IMAG) and terms >= _WORTH_A_COPY * numel(part.shape)
-    return UOp(ops.COPY, (part,), PLANAR) if worth else part
+    return stored(part) if worth else part
 
 
 def _product_along(pair: Pair, axis: int) -> Pair:
@@ -284,7 +280,7 @@ def _product_along(pair: Pair, axis: int) -> Pair:
         if size % count:
             rest.append(_product_along(_stretch(pair, axis, count * length, size), axis))
         product = _tree_product(factors)
-        pair = Pair(*(UOp(ops.COPY, (part,), PLANAR) for part in product)) if length > 1 else product
+        pair = Pair(*map(stored, product)) if length > 1 else product
     shape = pair.re.shape[:axis] + pair.re.shape[axis + 1 :]
     return _tree_product([Pair(*(part.reshape(shape) for part in pair)), *rest])
 

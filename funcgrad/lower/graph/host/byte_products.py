@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from funcgrad.lower.graph.stored_copy import stored
 from funcgrad.lower.ir.contraction.dot_products import DOT_PRODUCTS, dot_product_of, widens
 from funcgrad.lower.ir.contraction.register_tiles import is_contraction, repeated_axes
 from funcgrad.trace import ops
@@ -57,8 +58,7 @@ def _with_both(node: UOp, instructions: frozenset[str]) -> UOp | None:
     place = min((0, 1), key=lambda side: numel(bases[side].shape))
     kind = dt.uint8 if dtype == dt.int8 else dt.int8
     bits = bases[place].bitcast(dt.uint8) ^ const(128, dt.uint8, bases[place].shape)
-    stored = UOp(ops.COPY, (bits.bitcast(kind),), 0)
-    changed = _moved(product.src[place], bases[place], stored).cast(dt.int32)
+    changed = _moved(product.src[place], bases[place], stored(bits.bitcast(kind))).cast(dt.int32)
     other = product.src[1 - place].cast(dt.int32)
     more = const(128 if kind == dt.uint8 else -128, dt.int32, node.shape)
     total = (changed * other).sum(node.arg) - _sum_of_one(other, node.arg) * more
@@ -89,5 +89,5 @@ def _sum_of_one(factor: UOp, axes: Sequence[int]) -> UOp:
     left = [axis for axis in range(factor.ndim) if axis not in axes]
     own = tuple(factor.shape[axis] for axis in left if axis not in repeated)
     places = [place for place, axis in enumerate(left) if axis in repeated]
-    stored = UOp(ops.COPY, (once.sum(axes).reshape(own),), 0)
-    return stored.expand(places, [factor.shape[left[place]] for place in places])
+    total = stored(once.sum(axes).reshape(own))
+    return total.expand(places, [factor.shape[left[place]] for place in places])
