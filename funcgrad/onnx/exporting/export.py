@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
-from funcgrad import __version__
 from funcgrad import tree as trees
 from funcgrad.errors import ArgumentError, MissingRuleError
 from funcgrad.onnx.exporting import calls as _calls
@@ -136,7 +136,7 @@ def model_of(
         opset_imports=[helper.make_opsetid("", opset)],
         ir_version=max(_IR_VERSION, helper.find_min_ir_version_for([helper.make_opsetid("", opset)])),
         producer_name="funcgrad",
-        producer_version=__version__,
+        producer_version=sys.modules["funcgrad"].__version__,
     )
 
 
