@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -36,12 +37,31 @@ def as_array(value: Any) -> np.ndarray:
     return Tensors(None).array(value) if isinstance(value, TensorProto) else as_kept(np.asarray(value))
 
 
-def mistake(case: TestCase) -> str:
+def run_eagerly(f: fg.onnx.OnnxFunction, inputs: list[Any]) -> Any:
+    return f(*map(as_input, inputs))
+
+
+def run_compiled(f: fg.onnx.OnnxFunction, inputs: list[Any]) -> Any:
+    """Run a function by jit: what shapes depend on is a constant, all else is traced."""
+    values = [as_input(value) for value in inputs]
+    constant = [
+        isinstance(value, fg.Array) and one.name in f._graph.static for one, value in zip(f.inputs, values)
+    ]
+
+    def call(traced: list[Any]) -> Any:
+        return f(
+            *(np.asarray(value) if known else one for known, value, one in zip(constant, values, traced))
+        )
+
+    return fg.jit(call)([None if known else value for known, value in zip(constant, values)])
+
+
+def mistake(case: TestCase, run: Callable = run_eagerly) -> str:
     """Return what is wrong with the outputs of a case, or "" if nothing is. Errors are the caller's."""
     with fg.enable_x64():
         f = fg.onnx.load(case.model, weights=[], returns="tuple")
         for inputs, expected in case.data_sets:
-            found = f(*map(as_input, inputs))
+            found = run(f, inputs)
             wrong = [difference(*pair, case.rtol, case.atol) for pair in zip(found, expected, strict=True)]
             if any(wrong):
                 return "; ".join(filter(None, wrong))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -66,15 +67,24 @@ def slice_of_old(
     return _sliced(node, x, zip(along, starts, ends, [1] * len(starts), strict=True))
 
 
-def _sliced(node: Node, x: Value, parts: Any) -> Value:
+def _sliced(node: Node, x: Value, parts: Iterable[tuple[int, int, int, int]]) -> Value:
     index = [slice(None)] * x.ndim
     for axis, start, end, step in parts:
         if step == 0:
             raise node.error(f"the step along axis {axis} is zero")
-        if step < 0 and end < -x.shape[axis]:  # before the first element, which Python writes as None
-            end = None
-        index[axis] = slice(start, end, step)
+        index[axis] = _bounded(start, end, step, x.shape[axis])
     return x[tuple(index)]
+
+
+def _bounded(start: int, end: int, step: int, size: int) -> slice:
+    """Return a slice of Python's. The format brings bounds to the nearest element, where Python gives nothing."""
+    start, end = (bound + size if bound < 0 else bound for bound in (start, end))
+    if step > 0:
+        return slice(min(max(start, 0), size), min(max(end, 0), size), step)
+    if size == 0:
+        return slice(0, 0)
+    last = min(max(end, -1), size - 1)
+    return slice(min(max(start, 0), size - 1), None if last < 0 else last, step)
 
 
 @operator("Trilu", since=14, static="k", host=True)

@@ -41,8 +41,8 @@ def _places(way: Way, size: int, wanted: int, scale: float, roi: tuple[float, fl
         if exact == 1:
             return at * 0 + (start + end) * (size - 1) / 2
         return start * (size - 1) + at * (end - start) * (size - 1) / (exact - 1)
-    if way.coordinates == "pytorch_half_pixel" and exact == 1:
-        return at * 0 - 0.5
+    if way.coordinates == "pytorch_half_pixel" and wanted == 1:
+        return at * 0
     middle = size / 2 * (1 - wanted / exact) if way.coordinates == "half_pixel_symmetric" else 0.0
     return middle + (at + 0.5) / scale - 0.5
 

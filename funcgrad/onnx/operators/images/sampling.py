@@ -122,7 +122,9 @@ def grid_sample(
         at = grid[..., len(sizes) - 1 - axis].reshape(len(grid), -1).astype(x.dtype)
         place = (at + 1) / 2 * (size - 1) if align_corners else ((at + 1) * size - 1) / 2
         place = fnp.round(place) if _MODES[mode] == "nearest" else place
-        if padding_mode == "border":
+        if _MODES[mode] == "cubic":  # whose pixels are each brought inside by themselves
+            pass
+        elif padding_mode == "border":
             place = fnp.clip(place, 0, size - 1)
         elif padding_mode == "reflection":
             place = fnp.where((place < low) | (place > high), reflected(place, low, high), place)

@@ -1,6 +1,6 @@
 """Normalizations: of batches, layers, groups, instances, by neighbours and by norms.
 
-Statistics are computed in float32 at least (`stash_type`), as the format says.
+Statistics are computed in float32 at least (`stash_type`), as the format says, and in float64 for arrays of that dtype.
 """
 
 from __future__ import annotations
@@ -16,6 +16,11 @@ from funcgrad.onnx.types import TensorProto, dtype_of
 
 def _by_channel(value: Value, ndim: int) -> Value:
     return value.reshape(-1, *(1,) * (ndim - 2))
+
+
+def _statistics_dtype(x: Value, stash_type: int) -> np.dtype:
+    """Return the dtype of statistics: the one that a node asks for, or the array's own if that is wider."""
+    return np.dtype(fnp.promote_types(x.dtype, dtype_of(stash_type)))
 
 
 def _statistics(x: Value, axes: tuple[int, ...]) -> tuple[Value, Value]:
@@ -72,7 +77,7 @@ def layer_normalization(
 ) -> tuple[Value, ...]:
     """Normalize over the axes from one on; also return the mean and one by the deviation."""
     axes = tuple(range(axis % x.ndim, x.ndim))
-    wide = x.astype(dtype_of(stash_type))
+    wide = x.astype(_statistics_dtype(x, stash_type))
     mean, variance = _statistics(wide, axes)
     inverse = lax.rsqrt(variance + epsilon)
     normal = ((wide - mean) * inverse).astype(x.dtype) * scale
@@ -91,7 +96,7 @@ def rms_normalization(
 ) -> Value:
     """Divide by the root of the mean square over the axes from one on."""
     axes = tuple(range(axis % x.ndim, x.ndim))
-    wide = x.astype(dtype_of(stash_type))
+    wide = x.astype(_statistics_dtype(x, stash_type))
     inverse = lax.rsqrt(fnp.mean(fnp.square(wide), axes, keepdims=True) + epsilon)
     return ((wide * inverse).astype(x.dtype) * scale).astype(scale.dtype)
 
@@ -119,7 +124,7 @@ def group_normalization(
 ) -> Value:
     """Normalize groups of channels. Opsets before 21 have a scale for each group, later ones for each channel."""
     n, channels, *sizes = x.shape
-    groups = x.reshape(n, num_groups, channels // num_groups, *sizes).astype(dtype_of(stash_type))
+    groups = x.reshape(n, num_groups, channels // num_groups, *sizes).astype(_statistics_dtype(x, stash_type))
     mean, variance = _statistics(groups, tuple(range(2, groups.ndim)))
     normal = ((groups - mean) * lax.rsqrt(variance + epsilon)).reshape(x.shape).astype(x.dtype)
     if node.version < 21:
