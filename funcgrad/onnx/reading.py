@@ -24,6 +24,10 @@ AttributeProto: Any = onnx.AttributeProto
 MOST_OPERATIONS = 1_000_000  # of all graphs of a model, and of one with its functions written out
 MOST_NESTED = 100  # graphs within graphs, functions within functions
 
+_TEXTS = "it works on texts, which arrays cannot hold: split, join or match them outside of the model"
+_REFUSED = dict.fromkeys(("RegexFullMatch", "StringConcat", "StringNormalizer", "StringSplit"), _TEXTS) | {
+    "ImageDecoder": "it reads the bytes of an image file: decode the image outside of the model, by Pillow for example"
+}
 _OBSOLETE = ("consumed_inputs",)  # of the first opset, about memory
 
 
@@ -144,6 +148,8 @@ class Reader:
                 return self._body(operation, onnx.FunctionProto.FromString(data), attributes)
 
             operation.body_for = body_for
+        elif operation.op_type in _REFUSED:
+            raise operation.error(_REFUSED[operation.op_type])
         else:
             raise operation.error(
                 "this operator is not supported", "funcgrad.onnx.operator defines operators of your own"
@@ -168,7 +174,9 @@ class Reader:
             finally:
                 self._open.pop()
             body = ModelGraph(function.input, function.output, operations, {}, f"function {function.name!r}")
-            unknown = sorted(body.captured - {""}, key=repr)
+            # A function by which the format defines an operator leaves outputs out that the node does not ask for.
+            absent = {""} if own else {"", *function.output}
+            unknown = sorted(body.captured - absent, key=repr)
             if unknown:
                 raise operation.error(f"nothing in {body.title} computes {unknown[0]!r}")
             self._bodies[key] = _of_bounded_size(body)
