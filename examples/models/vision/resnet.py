@@ -1,13 +1,17 @@
 """Train a residual network to classify small images.
 
-    python examples/models/vision/resnet.py             on stripes that are made, a minute or two
-    python examples/models/vision/resnet.py --data DIR  on CIFAR-10: DIR has the files of cifar-10-binary.tar.gz
+    python examples/models/vision/resnet.py                      on stripes that are made, a minute or two
+    python examples/models/vision/resnet.py --data DIR           on CIFAR-10: the files of cifar-10-binary.tar.gz
+    python examples/models/vision/resnet.py --lars --batch 256   by steps for large batches, as MLPerf's training has
 
 The network is that of the paper for CIFAR-10: three stages of `--blocks` blocks, each stage with half as many pixels
 and twice as many features as the one before. Its batch norms keep running statistics, which are a state that goes
 through each call beside the images. cifar.py has the data and the loop.
 
-Source: He and others 2015 (arXiv:1512.03385), section 4.2; --blocks 3 is their ResNet-20.
+With --lars each step of a matrix or a window is a part of its norm, so that large batches may have large rates.
+
+Sources: He and others 2015 (arXiv:1512.03385), section 4.2, --blocks 3 is their ResNet-20; You, Gitman and Ginsburg
+2017 (arXiv:1708.03888) for LARS.
 """
 
 from __future__ import annotations
@@ -15,7 +19,7 @@ from __future__ import annotations
 import cifar
 
 import funcgrad.numpy as np
-from funcgrad import nn, random
+from funcgrad import nn, random, tree
 from funcgrad.nn import optimizers
 
 
@@ -92,18 +96,37 @@ def apply(model, state, images, training, key):
     return model(images, state, training=training)
 
 
+def optimizer_of(arguments, steps):
+    """SGD with momentum, whose rate falls by half a cosine; or LARS, whose rate rises in a line and falls as a square.
+
+    LARS leaves biases and norms as SGD has them, without decay.
+    """
+    if not arguments.lars:
+        rate = nn.schedules.cosine_decay_schedule(arguments.learning_rate or 0.05, steps)
+        return optimizers.chain(optimizers.add_decayed_weights(5e-4), optimizers.sgd(rate, momentum=0.9))
+    peak, first = arguments.learning_rate or 8.0, steps // 5 + 1
+    rising = nn.schedules.linear_schedule(0.0, peak, first)
+    falling = nn.schedules.polynomial_schedule(peak, 0.0, 2, max(1, steps - first))
+    rate = nn.schedules.join_schedules([rising, falling], [first])
+    return optimizers.lars(rate, 5e-4, windows_and_matrices, trust_ratio_mask=windows_and_matrices)
+
+
+def windows_and_matrices(model):
+    return tree.map(lambda leaf: leaf.ndim > 1, model)
+
+
 def main():
-    parser = cifar.parser("Train a residual network.", epochs=5, batch=64, learning_rate=0.05)
+    parser = cifar.parser("Train a residual network.", epochs=5, batch=64)
     parser.add_argument("--width", type=int, default=16, help="features of the first stage")
     parser.add_argument("--blocks", type=int, default=1, help="of each of the three stages")
+    parser.add_argument("--lars", action="store_true", help="make steps for large batches")
     arguments = parser.parse_args()
     data, augment = cifar.data_of(arguments)
     model_key, train_key = random.split(random.key(arguments.seed))
     model = ResNet.init(arguments.width, arguments.blocks, cifar.CLASSES, key=model_key)
     cifar.report(model, data)
     steps = arguments.epochs * (len(data[0][0]) // arguments.batch)
-    rate = nn.schedules.cosine_decay_schedule(arguments.learning_rate, steps)
-    optimizer = optimizers.chain(optimizers.add_decayed_weights(5e-4), optimizers.sgd(rate, momentum=0.9))
+    optimizer = optimizer_of(arguments, steps)
     settings = {"epochs": arguments.epochs, "batch": arguments.batch, "key": train_key, "augment": augment}
     cifar.train(apply, model, model.init_state(), optimizer, data, **settings)
 

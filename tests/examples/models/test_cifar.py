@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -69,6 +70,26 @@ def test_resnet_in_training_does_not_see_scale() -> None:
     assert np.abs(np.asarray(one)).max() > 0.1
 
 
+def test_lars_steps_by_the_norms_of_windows_and_matrices() -> None:
+    """In the second step the rate is 1, in the first 0. Biases and norms move by their slopes."""
+    model = resnet.ResNet.init(4, 1, 10, key=KEY)
+    slopes = fg.tree.map(lambda p: random.normal(KEY, p.shape), model)
+    optimizer = resnet.optimizer_of(SimpleNamespace(lars=True, learning_rate=11.0), 50)
+    _, slots = optimizer.update(slopes, optimizer.init(model), model)
+    updates, _ = optimizer.update(slopes, slots, model)
+    parts = zip(*(fg.tree.leaves(part) for part in (model, slopes, updates)), strict=True)
+    kinds = set()
+    for weight, slope, update in (map(np.asarray, part) for part in parts):
+        is_large = weight.ndim > 1
+        expected = -slope
+        if is_large:
+            decayed = slope + 5e-4 * weight
+            expected = -1e-3 * np.linalg.norm(weight) / np.linalg.norm(decayed) * decayed
+        np.testing.assert_allclose(update, expected, rtol=1e-4, atol=1e-7)
+        kinds.add(is_large)
+    assert kinds == {True, False}
+
+
 def test_vit_sees_patches_and_their_places() -> None:
     """Patches that change places change the scores through the table of places alone."""
     model = vit.ViT.init(8, 4, 8, 2, 2, 10, key=KEY)
@@ -104,6 +125,7 @@ def test_vit_learns(tmp_path: Path) -> None:
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("name", ["resnet.py", "vit.py"])
-def test_default_sizes(name: str, tmp_path: Path) -> None:
-    assert _rows(run_example(f"models/vision/{name}", folder=tmp_path))[-1][3] > 95
+@pytest.mark.parametrize("arguments", [["resnet.py"], ["resnet.py", "--lars", "--batch", "128"], ["vit.py"]])
+def test_default_sizes(arguments: list[str], tmp_path: Path) -> None:
+    name, *options = arguments
+    assert _rows(run_example(f"models/vision/{name}", *options, folder=tmp_path))[-1][3] > 95
