@@ -40,8 +40,9 @@ def suppress(boxes, scores, classes, *, count, overlap=0.5):
 
 @jit
 def keep(boxes, scores, least=0.05):
-    """Of each image the ten best boxes: of boxes (batch, n, 4) and chances (batch, n, classes) a dict of the boxes
-    (batch, 10, 4), their classes and scores (batch, 10); the scores are -inf where there are none.
+    """The ten best boxes of each image, from boxes (batch, n, 4) and the chances of classes (batch, n, classes).
+
+    Returns a dict: boxes (batch, 10, 4), their classes and scores (batch, 10), which are -inf where there are no more.
     """
 
     def of_image(boxes, chances):

@@ -104,7 +104,7 @@ class Yolo(nn.Module):
 
     @classmethod
     def init(cls, width, levels, *, key):
-        keys = iter(random.split(key, 8 * levels + 3))
+        keys = iter(random.split(key, 9 * levels + 1))
         sizes = [width * 2 ** (level + 1) for level in range(levels + 1)]
         pairs = list(zip(sizes, sizes[1:], strict=False))  # of the features of a level and of the one before
 

@@ -41,6 +41,15 @@ def test_anchors_stand_at_each_place() -> None:
                         i += 1
 
 
+@pytest.mark.parametrize("levels", [1, 3])
+def test_every_anchor_has_scores(levels: int) -> None:
+    scores, corrections = fg.eval_shape(
+        lambda: retinanet.RetinaNet.init(4, levels, key=KEY)(np.zeros((2, 64, 64, 3), np.float32))
+    )
+    count = len(retinanet.anchors_of(64, levels))
+    assert scores.shape == (2, count, retinanet.CLASSES) and corrections.shape == (2, count, 4)
+
+
 def test_corrections_lead_to_the_objects() -> None:
     anchors = np.asarray(retinanet.anchors_of(32, 1))[:20]
     corner = np.random.default_rng(0).uniform(0, 20, (20, 2))

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import funcgrad as fg
+from funcgrad import random
 from tests.example_programs import call_example, load_example
 
 boxes = load_example("models/vision/boxes.py")
@@ -109,6 +110,15 @@ def test_sides_are_distances_from_the_middles() -> None:
     found = np.asarray(yolo.boxes_of(sides, middles, strides))
     np.testing.assert_allclose(found[0], [4 - 8, 4, 4 + 16, 4 + 24])
     np.testing.assert_allclose(found[4], [8 - 16, 8, 8 + 32, 8 + 48])
+
+
+@pytest.mark.parametrize("levels", [1, 2, 3])
+def test_every_place_has_scores(levels: int) -> None:
+    sides, scores = fg.eval_shape(
+        lambda: yolo.Yolo.init(4, levels, key=random.key(0))(np.zeros((2, 64, 64, 3), np.float32))
+    )
+    count = len(yolo.places(64, levels)[0])
+    assert sides.shape == (2, count, 4, yolo.BINS) and scores.shape == (2, count, yolo.CLASSES)
 
 
 def test_complete_iou(rng: np.random.Generator) -> None:
