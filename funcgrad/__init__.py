@@ -75,7 +75,7 @@ if TYPE_CHECKING:
     )
     from funcgrad.interop.from_jax import from_jax
     from funcgrad.interop.to_jax import to_jax
-    from funcgrad.portable import export, export_c, load_exported
+    from funcgrad.portable import export, export_c, export_wasm, load_exported
     from funcgrad.trace.mesh.partition_spec import P
     from funcgrad.trace.mesh.sharding import NamedSharding
     from funcgrad.trace.tracing.tracer import ensure_compile_time_eval
@@ -201,7 +201,7 @@ if not TYPE_CHECKING:  # to the type checker a name that is not here is a mistak
         ),
         _PLACES
         | dict.fromkeys(_OF_FLAGS.split(), "funcgrad.flags")
-        | dict.fromkeys(("export", "export_c", "load_exported"), "funcgrad.portable")
+        | dict.fromkeys(("export", "export_c", "export_wasm", "load_exported"), "funcgrad.portable")
         | {"checkpoint_policies": "funcgrad.transforms.checkpoint"}
         | {"ensure_compile_time_eval": "funcgrad.trace.tracing.tracer"}
         | {"from_jax": "funcgrad.interop", "to_jax": "funcgrad.interop"}
@@ -221,13 +221,13 @@ __all__ = [
     "default_device", "default_matmul_precision", "device_count", "device_get", "device_put", "devices",
     "disable_jit", "disk", "distributed", "doctor", "dtypes", "effects_barrier", "enable_custom_prng", "enable_x64",
     "ensure_compile_time_eval", "errors", "eval_shape", "example_libraries", "experimental", "explain_cache_misses",
-    "export", "export_c", "flatten_util", "float0", "freeze", "from_jax", "fwd_and_bwd", "grad", "hessian", "image",
-    "io_callback", "jacfwd", "jacobian", "jacrev", "jit", "jvp", "lax", "linear_transpose", "linearize",
-    "live_arrays", "load_compiled", "load_exported", "local_device_count", "local_devices", "log_compiles",
-    "make_array_from_callback", "make_array_from_process_local_data", "make_array_from_single_device_arrays",
-    "make_graph", "make_jaxpr", "make_mesh", "monitoring", "named_call", "named_scope", "new_ref", "nn", "numpy",
-    "numpy_dtype_promotion", "numpy_rank_promotion", "onnx", "ops", "pmap", "portable", "print_saved_residuals",
-    "process_count", "process_index", "process_indices", "profiler", "pure_callback", "random", "remat", "reshard",
-    "scipy", "set_mesh", "shard_map", "sharding", "stages", "test_util", "to_jax", "torch", "tree", "tree_util",
-    "typeof", "typing", "value_and_grad", "vjp", "vmap",
+    "export", "export_c", "export_wasm", "flatten_util", "float0", "freeze", "from_jax", "fwd_and_bwd", "grad",
+    "hessian", "image", "io_callback", "jacfwd", "jacobian", "jacrev", "jit", "jvp", "lax", "linear_transpose",
+    "linearize", "live_arrays", "load_compiled", "load_exported", "local_device_count", "local_devices",
+    "log_compiles", "make_array_from_callback", "make_array_from_process_local_data",
+    "make_array_from_single_device_arrays", "make_graph", "make_jaxpr", "make_mesh", "monitoring", "named_call",
+    "named_scope", "new_ref", "nn", "numpy", "numpy_dtype_promotion", "numpy_rank_promotion", "onnx", "ops", "pmap",
+    "portable", "print_saved_residuals", "process_count", "process_index", "process_indices", "profiler",
+    "pure_callback", "random", "remat", "reshard", "scipy", "set_mesh", "shard_map", "sharding", "stages",
+    "test_util", "to_jax", "torch", "tree", "tree_util", "typeof", "typing", "value_and_grad", "vjp", "vmap",
 ]  # fmt: skip

@@ -2,6 +2,7 @@
 
     export(f, *args) -> Exported; .save("model.fg"); load_exported("model.fg").call(*args)
     export_c(f, args, folder)          a C header and a library
+    export_wasm(f, args, folder)       a module of WebAssembly, and what loads it
 
 In: a function, and the types of its arguments. Out: its graph, before anything is lowered for a device
 (graph_records.py: as JSON; graph_file.py: the file around it; exported.py: what is called). Or a program (machines.py
@@ -10,5 +11,8 @@ compiles it; c_program.py gives it the calling convention of C; c_header.py: its
 
 from funcgrad.portable.c_files import CFiles, export_c
 from funcgrad.portable.exported import Exported, deserialize, export, load_exported
+from funcgrad.portable.wasm_files import WasmFiles, export_wasm
 
-__all__ = ["CFiles", "Exported", "deserialize", "export", "export_c", "load_exported"]
+__all__ = [
+    "CFiles", "Exported", "WasmFiles", "deserialize", "export", "export_c", "export_wasm", "load_exported",
+]  # fmt: skip

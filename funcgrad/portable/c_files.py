@@ -24,6 +24,7 @@ from funcgrad.transforms.core.flatten import Path as ArgumentPath
 
 _OUTPUTS = ("shared", "object", "llvm")
 _WEIGHTS = ("file", "embedded")
+_OF_C = ("main", "memcpy", "memmove", "memset", "fma", "fmaf")  # what a program calls, and what calls it
 _LINKERS = ("cc", "gcc", "clang", "ld")
 
 
@@ -83,16 +84,16 @@ def export_c(
     """
     _check_choice("output", output, _OUTPUTS)
     _check_choice("weights", weights, _WEIGHTS)
-    function = traced(fun, tuple(args), {})
+    function = traced("export_c", fun, tuple(args), {})
     name = function.name if name is None else name
-    _check_name(name)
+    check_name("export_c", name)
     machine = machine_called(target)
     if output == "shared" and not runs_here(machine):
         raise DeviceError(
             f"export_c: the linker here makes no shared library for {target!r}",
             hint='write output="object", and link it with a compiler for that machine',
         )
-    program = program_of(function, name, machine, weights == "embedded")
+    program = program_of("export_c", function, name, machine, weights == "embedded")
     module = machine.compile(program.modules, program.exported)
     place = Path(folder)
     place.mkdir(parents=True, exist_ok=True)
@@ -127,11 +128,12 @@ def parameters_of(fun: Callable[..., Any], function: Function) -> tuple[list[Par
     return arguments, [Parameter(*x) for x in zip(names, told, function.graph.types, strict=True)]
 
 
-def _check_name(name: str) -> None:
-    if not re.fullmatch(r"[A-Za-z_]\w*", name, re.ASCII) or name in KEYWORDS:
+def check_name(what: str, name: str) -> None:
+    """Check that C and JavaScript take a name; ArgumentError in the name of `what`."""
+    if not re.fullmatch(r"[A-Za-z_]\w*", name, re.ASCII) or name in KEYWORDS or name in _OF_C:
         raise ArgumentError(
-            f"export_c: {name!r:.60} is no name of a function in C",
-            hint='give it one: export_c(..., name="model")',
+            f"{what}: {name!r:.60} is no name of a function in C",
+            hint=f'give it one: {what}(..., name="model")',
         )
 
 

@@ -21,9 +21,10 @@ KEYWORDS = frozenset(
     auto break case char const continue default do double else enum extern float for goto if inline int long register
     restrict return short signed sizeof static struct switch typedef union unsigned void volatile while bool class
     delete new this template typename namespace operator private public protected virtual using true false try catch
-    throw and or not xor weights workspace
+    throw and or not xor
     """.split()
 )
+_OWN = ("weights", "workspace")  # parameters of the program
 _C_TYPES = {
     dt.bool_: "uint8_t", dt.float16: "uint16_t", dt.bfloat16: "uint16_t", dt.float32: "float", dt.float64: "double",
     dt.complex64: "float", dt.complex128: "double",
@@ -55,14 +56,16 @@ class Parameter(NamedTuple):
 
 
 def identifiers(paths: Iterable[str], taken: set[str]) -> list[str]:
-    """Return a name in C for each path, such as params_w1 for params['w1']; no name is there twice."""
+    """Return a name in C for each path, such as params_w1 for params['w1']. No two are equal, also in capitals, as in
+    the names of constants. taken: capitals of those that there are.
+    """
     found = []
     for path in paths:
         name = re.sub(r"\W+", "_", path, flags=re.ASCII).strip("_") or "x"
         name = f"x{name}" if name[0].isdigit() else name
-        while name in taken or name in KEYWORDS:
+        while name.upper() in taken or name in KEYWORDS or name in _OWN:
             name += "_"
-        taken.add(name)
+        taken.add(name.upper())
         found.append(name)
     return found
 

@@ -36,45 +36,46 @@ SET_PARALLEL_FOR = "_set_parallel_for"
 class CProgram(NamedTuple):
     """A program for a machine.
 
-    modules: texts to be linked. exported: the names that are seen from outside. weights: the bytes of all arrays that
-    the function closes over and of tables that its program reads. takes_weights: whether these are an argument, and not
-    in the module.
+    modules: texts to be linked. exported: the functions in them that are seen from outside, and their names there.
+    weights: the bytes of all arrays that the function closes over and of tables that its program reads. takes_weights:
+    whether these are an argument, and not in the module.
     """
 
     name: str
     modules: list[str]
-    exported: set[str]
+    exported: dict[str, str]
     weights: bytes
     takes_weights: bool
     workspace_nbytes: int
 
 
-def program_of(function: Function, name: str, machine: CompileTarget, embed: bool) -> CProgram:
-    """Lower the graph of a function. ArgumentError names what a program cannot do without Python and NumPy."""
+def program_of(what: str, function: Function, name: str, machine: CompileTarget, embed: bool) -> CProgram:
+    """Lower the graph of a function. ArgumentError, in the name of `what`, says what a program cannot do without
+    Python and NumPy.
+    """
     graph = function.graph
     outputs, parameters, held = canonicalize(graph.outputs, graph.parameters)
     lowered, results = lower(outputs, parameters, machine.target)
     if lowered.host_nodes:
-        raise _needs_python(function.name, lowered.host_nodes)
+        raise _needs_python(what, function.name, lowered.host_nodes)
     weights, offsets = _packed([array.numpy() for array in held])
     takes_weights = bool(weights) and not embed
     text = cast(HostBuilder, lowered.builder).text(lowered.launches)
-    entry = _Entry(name, takes_weights, len(graph.parameters), len(graph.outputs))
+    entry = _Entry(takes_weights, len(graph.parameters), len(graph.outputs))
     types = [(node.shape, node.dtype) for node in outputs]
     nbytes = [numel(shape) * dtype.itemsize for shape, dtype in types]
     lines = entry.lines(offsets, results, len(lowered.unique), nbytes, lowered.arena_nbytes)
     modules = [_joined(text, lines, b"" if takes_weights else weights)]
-    modules.append(library_text("standalone").replace("@set_parallel_for(", f"@{name}{SET_PARALLEL_FOR}("))
+    modules.append(library_text("standalone"))
     if any(f"@{symbol}(" in text for symbol in sort.SYMBOLS):
         modules.append(library_text("sort"))
-    exported = {name, name + SET_PARALLEL_FOR}
+    exported = {"entry": name, "set_parallel_for": name + SET_PARALLEL_FOR}
     return CProgram(name, modules, exported, weights, takes_weights, lowered.arena_nbytes)
 
 
 class _Entry(NamedTuple):
     """The function that C calls, in LLVM IR."""
 
-    name: str
     takes_weights: bool
     arguments: int
     results: int
@@ -93,7 +94,7 @@ class _Entry(NamedTuple):
         taken = (["%weights"] if self.takes_weights else []) + arguments + results
         taken += ["%workspace"] if arena_nbytes else []
         weights = "%weights" if self.takes_weights else "@weights"
-        found = [f"define i32 @{self.name}({', '.join(f'ptr {x}' for x in taken)}) #0 {{"]
+        found = [f"define i32 @entry({', '.join(f'ptr {x}' for x in taken)}) #0 {{"]
         for i, offset in enumerate(offsets):
             found.append(f"  %weight{i} = getelementptr i8, ptr {weights}, i64 {offset}")
         held = [f"%weight{i}" for i in range(len(offsets))]
@@ -137,12 +138,12 @@ def _packed(arrays: Sequence[np.ndarray]) -> tuple[bytes, list[int]]:
     return bytes(data), offsets
 
 
-def _needs_python(name: str, nodes: Sequence[UOp]) -> ArgumentError:
+def _needs_python(what: str, name: str, nodes: Sequence[UOp]) -> ArgumentError:
     ops = sorted(
         {f"{node.op.name} of {type_text(node.src[0])}" if node.src else node.op.name for node in nodes}
     )
     return ArgumentError(
-        f"export_c: {name!r} needs {', '.join(ops)}, which libraries of Python's compute (LAPACK, NumPy): there is no "
+        f"{what}: {name!r} needs {', '.join(ops)}, which libraries of Python's compute (LAPACK, NumPy): there is no "
         "program without Python for it",
         hint="compute it before, and pass the result as an argument",
         place=nodes[0].place,

@@ -268,24 +268,26 @@ def export(fun: Callable[..., Any], /, *args: Any, vjp_order: int = 0, **kwargs:
     (4, 2)
     """
     _check_order(vjp_order)
-    return with_derivatives(Exported([traced(fun, args, kwargs)]), vjp_order)
+    return with_derivatives(Exported([traced("export", fun, args, kwargs)]), vjp_order)
 
 
 @boundary
-def traced(fun: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Function:
-    """Return the graph of a function for these arguments; ArgumentError for what no file can hold."""
-    check_callable("export", fun)
+def traced(what: str, fun: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Function:
+    """Return the graph of a function for these arguments; ArgumentError, in the name of `what`, for what no file can
+    hold.
+    """
+    check_callable(what, fun)
     name = name_of(fun)
-    with new_trace("export", fun, staging=True) as trace:
+    with new_trace(what, fun, staging=True) as trace:
         parameters, outputs, in_tree, out_tree = trace_abstractly(trace, fun, args, kwargs)
         state = threaded(trace)
     if state.cells:
         raise ArgumentError(
-            f"export: {name!r} {state.cells[0].deed()}, which no file holds",
+            f"{what}: {name!r} {state.cells[0].deed()}, which no file holds",
             hint="export a function of its arguments and results alone",
         )
     graph = closed_graph(parameters, outputs)
-    refuse_foreign_nodes(graph, name)
+    refuse_foreign_nodes(what, graph, name)
     return Function(name, graph, in_tree, out_tree)
 
 
@@ -430,7 +432,7 @@ def _derivative(exported: Exported) -> Function:
 
     backward.__name__ = f"{function.name}_vjp"
     wanted = [*function.in_types, *(t for t in types if dt.is_inexact(t.dtype))]
-    return traced(backward, tuple(ShapeDtypeStruct(t.shape, t.dtype, False) for t in wanted), {})
+    return traced("vjp", backward, tuple(ShapeDtypeStruct(t.shape, t.dtype, False) for t in wanted), {})
 
 
 def _has_foreign_rule(graph: Graph) -> bool:

@@ -95,8 +95,8 @@ class Stored(NamedTuple):
     types: list[Any]
 
 
-def refuse_foreign_nodes(graph: Graph, name: str) -> None:
-    """Raise ArgumentError for the first node, also within calls, that no file can hold."""
+def refuse_foreign_nodes(what: str, graph: Graph, name: str) -> None:
+    """Raise ArgumentError, in the name of `what`, for the first node, also within calls, that no file can hold."""
     seen: set[Graph] = set()
     waiting: list[Any] = [graph]
     while waiting:
@@ -107,23 +107,23 @@ def refuse_foreign_nodes(graph: Graph, name: str) -> None:
             seen.add(part)
             own = {*part.parameters}
             for node in toposort(part.outputs):
-                _refuse_node(node, name, own)
+                _refuse_node(what, node, name, own)
                 waiting.append(node.arg)
         elif isinstance(part, tuple):
             waiting += part
 
 
-def _refuse_node(node: UOp, name: str, parameters: set[UOp]) -> None:
+def _refuse_node(what: str, node: UOp, name: str, parameters: set[UOp]) -> None:
     if node.op is PARAM and node not in parameters:
         raise ArgumentError(
-            f"export: {name!r} closes over a traced value of a function around it",
+            f"{what}: {name!r} closes over a traced value of a function around it",
             hint="export outside of jit, grad and vmap, or pass the value as an argument",
             place=node.place,
         )
     if node.op.name not in NAMES and node.op is not PARAM:
         why = _REFUSED.get(node.op.name, "has no meaning outside of its transform")
         raise ArgumentError(
-            f"export: {name!r} has a {node.op.name!r}, which {why}: no file holds it",
+            f"{what}: {name!r} has a {node.op.name!r}, which {why}: no file holds it",
             hint="export a function without it",
             place=node.place,
         )

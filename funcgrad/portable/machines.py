@@ -7,6 +7,7 @@ for which a program has the instructions, and so the bits, of a jitted function.
 from __future__ import annotations
 
 import platform
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from funcgrad.backends import llvm_process
@@ -30,33 +31,48 @@ NAMES = ("native", *_LEVELS, "aarch64", *(name for name in MACHINES if name not 
 
 
 class CompileTarget(NamedTuple):
-    """A machine. triple, cpu, features: as LLVM says them. target: what a program is lowered for."""
+    """A machine. triple, cpu, features, reloc: as LLVM says them. target: what a program is lowered for. adapt: what
+    becomes of the text of a module, which may have functions that are to be inlined; None: it stays as it is.
+    """
 
     name: str
     triple: str
     cpu: str
     features: str
     target: Target
+    reloc: str = "pic"
+    adapt: Callable[[str], str] | None = None
 
-    def compile(self, modules: list[str], exported: set[str]) -> CompiledModule:
-        """Link modules and compile them, without passes, as jitted functions are. Only what is exported is seen from
-        outside.
+    def compile(self, modules: list[str], exported: Mapping[str, str]) -> CompiledModule:
+        """Link modules and compile them, without passes, as jitted functions are. exported: the functions that are seen
+        from outside, and the names that they get there; no other name can be one of these.
         """
         with llvm_process.lock:
             context = llvm().create_context()
-            whole = None
+            whole: Any = None
             try:
                 machine = self._machine()
-                whole = llvm().parse_assembly(modules[0], context)
-                whole.triple, whole.data_layout = self.triple, str(machine.target_data)
-                for text in modules[1:]:
+                for text in modules if self.adapt is None else map(self.adapt, modules):
                     part = llvm().parse_assembly(text, context)
-                    part.triple, part.data_layout = whole.triple, whole.data_layout
-                    whole.link_in(part)
-                for function in whole.functions:
-                    if not function.is_declaration and function.name not in exported:
-                        function.linkage = "internal"
+                    part.triple, part.data_layout = self.triple, str(machine.target_data)
+                    if whole is None:
+                        whole = part
+                    else:
+                        whole.link_in(part)
+                defined = [f for f in whole.functions if not f.is_declaration]
+                public = [(f, exported[f.name]) for f in defined if f.name in exported]
+                for value in (*defined, *whole.global_variables):
+                    value.linkage = "external" if value.name in exported else "internal"
+                    value.name = f"funcgrad.{value.name}"
+                for function, name in public:
+                    function.name = name
                 whole.verify()
+                if self.adapt is not None:
+                    passes = llvm().create_new_module_pass_manager()
+                    passes.add_always_inliner_pass()
+                    passes.run(
+                        whole, llvm().create_pass_builder(machine, llvm().create_pipeline_tuning_options())
+                    )
                 with switched_on("disable-lsr"):
                     return CompiledModule(str(whole), machine.emit_object(whole))
             except Exception as error:
@@ -71,7 +87,7 @@ class CompileTarget(NamedTuple):
         llvm().initialize_all_asmprinters()
         found = llvm().Target.from_triple(self.triple)
         return found.create_target_machine(
-            cpu=self.cpu, features=self.features, opt=1, reloc="pic", codemodel="default"
+            cpu=self.cpu, features=self.features, opt=1, reloc=self.reloc, codemodel="default"
         )
 
 

@@ -166,6 +166,20 @@ def test_results_may_be_arguments_and_one_another(tmp_path: Path) -> None:
 
 
 @needs_linker
+@pytest.mark.parametrize(
+    "name", ["program", "entry", "weights", "kernel0", "run_parallel", "interrupted", "table"]
+)
+def test_no_name_of_the_inside_is_in_the_way(name: str, tmp_path: Path) -> None:
+    weights = numbers(0, 3)
+
+    def function(x: Any) -> Any:
+        return np.sort(np.tanh(x) * weights)
+
+    files = fg.export_c(function, (numbers(1, 3),), tmp_path, name=name, weights="embedded")
+    assert_same_bits(files, name, function, (numbers(1, 3),))
+
+
+@needs_linker
 def test_a_library_needs_the_c_library_alone(tmp_path: Path) -> None:
     if shutil.which("nm") is None:
         pytest.skip("no nm is here")
@@ -294,13 +308,15 @@ def test_names_are_distinct_and_no_keywords(tmp_path: Path) -> None:
     def named(int: Any, a: Any) -> Any:
         return int + a["b"] + a[" b"] + a["1"] + a["ä"]
 
-    args = (np.ones(1), {"b": np.ones(1), " b": np.ones(1), "1": np.ones(1), "ä": np.ones(1)})
+    args = (
+        np.ones(1),
+        {"b": np.ones(1), " b": np.ones(1), "1": np.ones(1), "ä": np.ones(1), "B": np.ones(2)},
+    )
     files = fg.export_c(named, args, tmp_path, output="object")
     text = " ".join(files.header.read_text().split())
-    assert (
-        "(const float *int_, const float *a_b, const float *a_1, const float *a_b_, const float *a, float *out)"
-        in text
-    )
+    names = ["*int_", "*a_b", "*a_1", "*a_B_", "*a_b__", "*a"]
+    assert f"({', '.join(f'const float {name}' for name in names)}, float *out)" in text
+    assert constants(files.header)["NAMED_A_B__DIM0"] == 2
 
 
 # ---- what is refused ----
@@ -325,6 +341,7 @@ def test_what_needs_python_is_refused_by_name(tmp_path: Path) -> None:
     "options, message",
     [
         ({}, "'<lambda>' is no name of a function in C"),
+        ({"name": "memcpy"}, "'memcpy' is no name of a function in C"),
         ({"name": "while"}, "'while' is no name of a function in C"),
         ({"name": "f", "target": "z80"}, "there is no machine 'z80'"),
         ({"name": "f", "output": "exe"}, "output must be one of shared, object, llvm, got 'exe'"),

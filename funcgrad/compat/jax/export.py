@@ -23,7 +23,7 @@ def export(
     """Return a function of arguments, or of their types, that gives the exported function."""
 
     def exported(*args: Any, **kwargs: Any) -> Exported:
-        return Exported([traced(fun_jit, args, kwargs)])
+        return Exported([traced("export", fun_jit, args, kwargs)])
 
     return exported
 
