@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from typing import Any
 
 import funcgrad.numpy as fnp
@@ -32,6 +33,12 @@ class TorchFunction:
     buffers : dict of the module's buffers by name, as they were when it was imported.
     program : the ExportedProgram of torch, of the operators that are run.
     """
+
+    # slots: `jit` copies a function's dict into its own
+    __slots__ = (
+        "__name__", "__weakref__", "_constants", "_first_names", "_graph", "_inputs", "_outputs", "_params", "buffers",
+        "program",
+    )  # fmt: skip
 
     def __init__(self, program: Any, copy: bool | None) -> None:
         self.program = program
@@ -234,6 +241,26 @@ def _decompositions() -> Any:
     return table
 
 
+def _with_regions_of_no_grad(program: Any) -> Any:
+    """Return the program with its regions of torch.no_grad detached: decompositions forget where they are."""
+    regions = [node for node in program.graph.nodes if str(node.target) == "wrap_with_set_grad_enabled"]
+    if not any(node.args[0] is False for node in regions):
+        return program
+    program = deepcopy(program)
+    for region in program.graph.nodes:
+        if str(region.target) == "wrap_with_set_grad_enabled" and region.args[0] is False:
+            for result in list(region.users):
+                with program.graph.inserting_after(result):
+                    detached = program.graph.call_function(torch.ops.aten.detach.default, (result,))
+                detached.meta = dict(result.meta)
+                result.replace_all_uses_with(
+                    detached, delete_user_cb=lambda user, new=detached: user is not new
+                )
+                program.graph_signature.replace_all_uses(result.name, detached.name)
+    program.graph_module.recompile()
+    return program
+
+
 def from_torch(
     module: Any,
     *example_args: Any,
@@ -278,7 +305,7 @@ def from_torch(
             program = module
         else:
             program = _exported(module, example_args, example_kwargs, dynamic_shapes, strict)
-        program = program.run_decompositions(_decompositions())
+        program = _with_regions_of_no_grad(program).run_decompositions(_decompositions())
     f = TorchFunction(program, copy or None)
     return f, dict(f._params)
 

@@ -27,7 +27,9 @@ QUICK = frozenset("vgg unet vit gpt2 llama lstm_tagger gcn vector_quantizer".spl
 def near(found: Any, expected: Any, what: str) -> None:
     """Compare with the largest element: sums of many numbers cancel."""
     mine, theirs = np.asarray(found), np.asarray(to_array(expected))
-    assert mine.shape == theirs.shape, what
+    assert (mine.shape, mine.dtype) == (theirs.shape, theirs.dtype), what
+    if mine.dtype == bool:
+        mine, theirs = mine.astype(int), theirs.astype(int)
     scale = max(1.0, float(np.abs(theirs).max(initial=0.0)))
     assert np.abs(mine - theirs).max(initial=0.0) <= BOUND * scale, what
 
