@@ -42,22 +42,23 @@ class KernelMemory:
         guard = () if mask is None else (mask,)
         contiguous = _contiguous_part(position)
         if is_complex(node):
-            return self._load_part(source, position, contiguous, mask, lanes, part)
+            return self._load_part(node, source, position, masks, mask, part)
         if contiguous is None:
             return self._kind.gather(node, source, position, masks, guard)
         self._prefetch(source, contiguous)
         return UOp(LOAD, (source, contiguous.node(self._sums), *guard), lanes)
 
     def _load_part(
-        self, source: UOp, position: Index, contiguous: Index | None, mask: UOp | None, lanes: int, part: int
+        self, node: UOp, source: UOp, position: Index, masks: Masks, mask: UOp | None, part: int
     ) -> UOp:
         """Load one part of complex numbers. Neighbours are loaded in pairs, once for both parts."""
+        contiguous = _contiguous_part(position)
         if contiguous is None:
             guard = () if mask is None else (mask,)
-            return UOp(LOAD, (source, (position * 2 + part).node(), *guard), 0)
+            return self._kind.gather(node, source, position * 2 + part, masks, guard)
         self._prefetch(source, contiguous * 2)
         guard = () if mask is None else (UOp(PAIR, (mask, mask)),)
-        pairs = UOp(LOAD, (source, (contiguous * 2).node(), *guard), 2 * max(lanes, 1))
+        pairs = UOp(LOAD, (source, (contiguous * 2).node(), *guard), 2 * max(_lanes(position), 1))
         return UOp(PART, (pairs,), part)
 
     def _prefetch(self, source: UOp, position: Index) -> None:

@@ -101,7 +101,10 @@ class HostKind:
 
     def gather(self, array: UOp, memory: UOp, position: Index, masks: Masks, guard: tuple[UOp, ...]) -> UOp:
         """Gather elements by shuffles where they are near each other, as a part of a transposed tile, or one by one."""
-        near = None if array.dtype == dt.bool_ else picked(memory, numel(array.shape), position, masks)
+        parts = array.dtype.itemsize // memory.dtype.itemsize  # of a complex number
+        near = (
+            None if array.dtype == dt.bool_ else picked(memory, parts * numel(array.shape), position, masks)
+        )
         if near is not None:
             return near
         load = UOp(LOAD, (memory, position.node(), *guard), 0)
@@ -156,7 +159,7 @@ class GridKind:
     def gather(self, array: UOp, memory: UOp, position: Index, masks: Masks, guard: tuple[UOp, ...]) -> UOp:
         """Gather elements as a part of a transposed square, or one by one."""
         load = UOp(LOAD, (memory, position.node(), *guard), 0)
-        if all(map(is_uniform, guard)):
+        if all(map(is_uniform, guard)) and array.dtype == memory.dtype:
             self._across.add(load, array, position)
         return load
 

@@ -33,7 +33,7 @@ def test_tiles_cover_a_run(run: int) -> None:
     assert sum(len(tile) for _, tile in tiles) <= 2 * run
 
 
-@pytest.mark.parametrize("dtype", ["float32", "int32", "int16", "float16", "bool"])
+@pytest.mark.parametrize("dtype", ["float32", "int32", "int16", "float16", "bool", "complex64", "complex128"])
 @pytest.mark.parametrize(
     ("shape", "order"),
     [
@@ -50,7 +50,10 @@ def test_tiles_cover_a_run(run: int) -> None:
     ],
 )
 def test_transpositions(dtype: str, shape: Sequence[int], order: Sequence[int]) -> None:
-    x = (np.random.default_rng(0).standard_normal(shape) * 100).astype(dtype)
+    rng = np.random.default_rng(0)
+    x = (rng.standard_normal(shape) * 100).astype(dtype)
+    if x.dtype.kind == "c":
+        x += 1j * rng.standard_normal(shape).astype(x.real.dtype)
 
     def f(x: fg.Array) -> tuple[fg.Array, fg.Array]:
         return fnp.transpose(x, order), fnp.transpose(x, order)[1:] != fnp.transpose(x, order)[:-1]
@@ -74,8 +77,9 @@ def test_results_across_memory(width: int, channels: int) -> None:
     np.testing.assert_allclose(found, expected, rtol=1e-4, atol=1e-4)
 
 
-def test_no_gathers_are_left_in_a_transposition() -> None:
-    text = fg.jit(fnp.transpose).lower(fnp.ones((512, 256))).as_text("llvm")
+@pytest.mark.parametrize("dtype", ["float32", "complex64"])
+def test_no_gathers_are_left_in_a_transposition(dtype: str) -> None:
+    text = fg.jit(fnp.transpose).lower(fnp.ones((512, 256), dtype)).as_text("llvm")
     assert "shufflevector" in text and "gather" not in text and "scatter" not in text
 
 
