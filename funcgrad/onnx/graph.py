@@ -64,7 +64,7 @@ class ModelGraph:
         self.title = title
         self.captured = self._captured()
         self.static = self._static()
-        self.size = sum(1 + sum(graph.size for graph in within(operation)) for operation in operations)
+        self.size: int = sum(1 + sum(graph.size for graph in within(operation)) for operation in operations)
         self._mark_last_uses()
 
     def run(self, arguments: Sequence[Value], run: Run, around: Scope | None = None) -> list[Value]:
