@@ -4,7 +4,8 @@
 
 An epoch of a million samples of 28x28 with labels, in order and shuffled, and beside it NumPy's own copies of the same
 rows by one thread (`x.take(order[k : k + batch], axis=0)`). Then a step that takes 5 ms (it sleeps) is given batches:
-what it waits for each is the time that the step sees of the loader.
+what it waits for each is the time that the step sees of the loader. Last a transform of some milliseconds of Python,
+which threads run one at a time and processes do not: batches a second by two of each.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import numpy as np
 from funcgrad.data import Loader, Permutation
 
 STEP = 5e-3
+PYTHON_STEPS = 50_000
 
 
 def epoch_seconds(loader: Loader) -> float:
@@ -48,6 +50,27 @@ def waits(loader: Loader, steps: int) -> list[float]:
     return found
 
 
+def in_python(batch: dict[str, np.ndarray], draw: np.random.Generator) -> dict[str, np.ndarray]:
+    """Do what takes some milliseconds and holds Python's lock all the time."""
+    total = 0
+    for k in range(PYTHON_STEPS):
+        total += k * k
+    return batch | {"total": np.full(1, total % 7)}
+
+
+def batches_a_second(data: dict[str, np.ndarray], batch: int, **how: int) -> float:
+    """Of an epoch, the first batches left out: processes start with them."""
+    loader = Loader(data, batch, key=0, transform=in_python, **how)
+    batches = iter(loader)
+    for _ in range(4):
+        next(batches)
+    start = time.perf_counter()
+    count = sum(1 for _ in batches)
+    seconds = time.perf_counter() - start
+    loader.close()
+    return count / seconds
+
+
 def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -75,6 +98,11 @@ def main(arguments: list[str] | None = None) -> None:
             f"{1e6 * found[int(0.99 * len(found))]:.0f} us at most in 99 of 100"
         )
         del images, data
+    few = {"image": np.ones(((32 if given.small else 256) * batch, 28, 28), np.uint8)}
+    for kind in ("threads", "workers"):
+        print(
+            f"some milliseconds of Python, 2 {kind}: {batches_a_second(few, batch, **{kind: 2}):.0f} batches a second"
+        )
 
 
 if __name__ == "__main__":
