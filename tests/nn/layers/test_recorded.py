@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -46,25 +47,36 @@ def test_every_record_has_a_layer_and_every_layer_a_record() -> None:
     "name", [pytest.param(name, marks=[pytest.mark.nightly] * (name in RARE)) for name in MODEL]
 )
 def test_values_and_gradients(name: str) -> None:
-    case = recorded(name)
-    floats = [key for key, x in case.arguments.items() if x.dtype.kind == "f"]
+    check_gradients(name, {})
 
-    def loss(layer: Any, given: dict[str, Any]) -> Any:
-        y = called(name, layer, *({**case.arguments, **given}[key] for key in case.arguments))
+
+def loss_of(name: str) -> Callable[..., Any]:
+    """The sum that was differentiated for a record, and the result: of a layer, and its arguments by name."""
+
+    def loss(layer: Any, given: dict[str, Any], others: dict[str, Any]) -> Any:
+        y = called(name, layer, *((given | others)[key] for key in recorded(name).arguments))
         return (y * weights(y.shape)).sum(), y
 
-    given = {key: case.arguments[key] for key in floats}
-    (_, y), (of_layer, of_arguments) = fg.jit(fg.value_and_grad(loss, (0, 1), has_aux=True))(
-        model(name), given
+    return loss
+
+
+def check_gradients(name: str, placed: dict[str, Any]) -> None:
+    """Compare with the record the result, and the slopes of arguments, of which some may be placed, and parameters."""
+    case = recorded(name)
+    arguments = {**case.arguments, **placed}
+    given = {key: x for key, x in arguments.items() if x.dtype.kind == "f"}
+    others = {key: x for key, x in arguments.items() if key not in given}
+    (_, y), (of_layer, of_arguments) = fg.jit(fg.value_and_grad(loss_of(name), (0, 1), has_aux=True))(
+        model(name), given, others
     )
-    close(y, case.result)
-    assert {*case.slopes} == {*floats}
+    close(np.asarray(y), case.result)
+    assert {*case.slopes} == {*given}
     for key, slope in case.slopes.items():
-        close(of_arguments[key], slope, key)
+        close(np.asarray(of_arguments[key]), slope, key)
     slopes = nn.named_parameters(of_layer)
     assert {*slopes} == {*case.parameter_slopes}
     for key, slope in case.parameter_slopes.items():
-        close(slopes[key], slope, key)
+        close(np.asarray(slopes[key]), slope, key)
 
 
 @pytest.mark.parametrize(
@@ -85,29 +97,32 @@ def test_mistakes_name_the_layer_and_the_argument(name: str) -> None:
 
 
 def check_mapped(name: str) -> None:
-    """One more axis in front of all arguments, and a layer of each: the same as one after the other."""
+    """One more axis in front of all arguments, and a layer of each: the same as one after the other, slopes, too."""
     case = recorded(name)
-    layer = model(name)
-    twice = fg.tree.map(lambda p: np.stack([p, np.asarray(p) + np.float32(0.5)]), layer)
-    arguments = [
-        np.stack([x, np.flip(x, 0) + (np.asarray(1, x.dtype) if x.dtype.kind == "f" else 0)])
-        for x in case.arguments.values()
-    ]
-    result = fg.vmap(lambda layer, *xs: called(name, layer, *xs))(twice, *arguments)
+    twice = fg.tree.map(lambda p: np.stack([p, np.asarray(p) + np.float32(0.5)]), model(name))
+    arguments = {
+        key: np.stack([x, np.flip(x, 0) + (np.asarray(1, x.dtype) if x.dtype.kind == "f" else 0)])
+        for key, x in case.arguments.items()
+    }
+
+    def both(layer: Any, given: dict[str, Any]) -> Any:
+        (_, y), slopes = fg.value_and_grad(loss_of(name), has_aux=True)(layer, given, {})
+        return y, fg.tree.leaves(slopes)
+
+    found = fg.vmap(both)(twice, arguments)
     for i in range(2):
-        one = fg.tree.map(lambda p, i=i: p[i], twice)
-        close(result[i], np.asarray(called(name, one, *(x[i] for x in arguments))))
+        expected = both(*fg.tree.map(lambda x, i=i: x[i], (twice, arguments)))
+        for x, alone in zip(fg.tree.leaves(found), fg.tree.leaves(expected), strict=True):
+            close(x[i], np.asarray(alone))
 
 
 def check_spread(name: str) -> None:
     """The batch over two devices, the layer on both."""
-    case = recorded(name)
     with fg.config(cpu_devices=2):
-        mesh = fg.make_mesh((2,), ("batch",))
-        rows = NamedSharding(mesh, PartitionSpec("batch"))
-        placed = [fg.device_put(x, rows) if len(x) % 2 == 0 else x for x in case.arguments.values()]
-        y = fg.jit(lambda layer, *xs: called(name, layer, *xs))(model(name), *placed)
-        close(np.asarray(y), case.result)
+        rows = NamedSharding(fg.make_mesh((2,), ("batch",)), PartitionSpec("batch"))
+        arguments = recorded(name).arguments
+        placed = {key: fg.device_put(x, rows) for key, x in arguments.items() if len(x) % 2 == 0}
+        check_gradients(name, placed)
 
 
 @pytest.mark.parametrize("name", FEW)
