@@ -56,18 +56,15 @@ class Workers:
     """
 
     def __init__(self, batches: Batches, count: int, ahead: int) -> None:
-        self._batches, self._depth = (
-            batches,
-            max(count, ahead),
-        )  # at least one batch by each process is under way
+        self._batches = batches
+        self._depth = max(count, ahead)  # of batches that are under way, at least one by each process
         self._processes: list[BaseProcess] = []
         self._pipes: list[Connection] = []
         self._memory: list[SharedMemory] = []  # all that is to be removed
         self._slots: list[SharedMemory | None] = [None] * self._depth
         self._largest = 0  # bytes of a batch
-        self._waiting: deque[tuple[int, int, int]] = (
-            deque()
-        )  # epoch, number, slot of batches under way, in order
+        # The epoch, number and slot of each batch that is under way, in order.
+        self._waiting: deque[tuple[int, int, int]] = deque()
         self._start(count)
         self._close = weakref.finalize(self, _end, self._processes, self._pipes, self._memory)
 
@@ -128,7 +125,7 @@ class Workers:
         """Yield the batches of an epoch from one on."""
         try:
             while self._waiting:  # of an iteration that was left
-                self._received()
+                self._answer(*self._waiting.popleft()[:2])
             for number in range(first, self._batches.count):
                 if len(self._waiting) == self._depth:
                     yield self._received()
@@ -156,13 +153,17 @@ class Workers:
     def _pipe(self, number: int) -> Connection:
         return self._pipes[number % len(self._pipes)]
 
+    def _answer(self, epoch: int, number: int) -> tuple[str, Any]:
+        try:
+            found: tuple[str, Any] = self._pipe(number).recv()
+        except (EOFError, OSError):
+            raise self._lost(epoch, number) from None
+        return found
+
     def _received(self) -> Any:
         """Return the next batch, in memory of its own."""
         epoch, number, slot = self._waiting.popleft()
-        try:
-            kind, value = self._pipe(number).recv()
-        except (EOFError, OSError):
-            raise self._lost(epoch, number) from None
+        kind, value = self._answer(epoch, number)
         if kind == "error":
             raise _raised(number % len(self._pipes), *value)
         if kind == "sent":
@@ -255,9 +256,8 @@ def _serve(pipe: Connection, data: bytes, shared: str | None, places: list[tuple
                 reply = ForkingPickler.dumps(("error", (_sendable(error), traceback.format_exc())))
             pipe.send_bytes(reply)
     except (EOFError, OSError):  # the loader has ended
-        os._exit(
-            0
-        )  # arrays of the source are views of shared memory, which has no order in which to be closed
+        # At once: arrays of the source are views of shared memory, and Python would complain as it closes that.
+        os._exit(0)
 
 
 def _slot(slots: dict[int, SharedMemory], slot: int, name: str | None) -> SharedMemory | None:

@@ -100,9 +100,8 @@ def tq1_0(b: Any) -> np.ndarray:
     """Five numbers of 0, 1, 2 are the digits of a byte as a fraction to the base 3."""
     digits = []
     for field, width in (("q", 32), ("r", 16), ("h", 4)):
-        powers = np.array(
-            [1, 3, 9, 27, 81][: 4 if field == "h" else 5], np.uint8
-        )  # bytes overflow: that is the point
+        powers = np.array([1, 3, 9, 27, 81][: 4 if field == "h" else 5], np.uint8)
+        # What is more than a byte is dropped: the digits before.
         fractions = b[field].reshape(len(b), -1, 1, width) * powers[:, None]
         digits.append(fractions.reshape(len(b), -1).astype(np.uint16) * 3 >> 8)
     return scale(b["d"]) * (np.concatenate(digits, axis=1).astype(np.float32) - 1)

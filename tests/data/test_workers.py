@@ -85,6 +85,11 @@ def test_errors_come_with_the_traceback_of_the_process():
         "in worker process 0 of the loader" in caught.value.__notes__[0]
         and "in failing" in caught.value.__notes__[0]
     )
+    loader = Loader(ROWS, 4, transform=failing, workers=2, ahead=5)
+    next(iter(loader))  # the bad batch is under way, and left
+    loader.restore({"epoch": 0, "batch": 3})
+    assert [int(batch["y"][0]) for batch in loader] == [12, 16]
+    loader.close()
     with pytest.raises(
         DistributedError, match=r"(?s)worker process 0 failed:.*in failing_oddly.*cannot be pickled"
     ):

@@ -41,11 +41,8 @@ OPTIONS: dict[str, dict[str, Any]] = {  # what the record was made with, where i
     "triplet_margin_loss": {"margin": 1.5},
 }
 CASES = sorted({key.partition("/")[0] for key in RECORD})
-FEW = (
-    "cross_entropy",
-    "info_nce_loss",
-    "squared_error",
-)  # in other ways by default; the others in the nightly run
+# In other ways by default; the others in the nightly run.
+FEW = ("cross_entropy", "info_nce_loss", "squared_error")
 EACH = [pytest.param(name, marks=[pytest.mark.nightly] * (name not in FEW)) for name in CASES]
 
 
