@@ -20,6 +20,7 @@ from funcgrad.lower.graph.host.library_calls import (
     row_loop_of,
     widen_factors,
 )
+from funcgrad.lower.graph.host.long_fourier import in_six_steps
 from funcgrad.lower.graph.host.split_k import split_products
 from funcgrad.lower.graph.sort_keys import selection_of
 from funcgrad.lower.ir import launches as to_launch
@@ -72,8 +73,8 @@ class HostBuilder(Builder):
         self._inline_left = _MOST_INLINE_IN_ALL
 
     def _prepared(self, outputs: Sequence[UOp]) -> list[UOp]:
-        with_both = of_both_kinds(widen_factors(outputs), self.target.dot_products)
-        return split_products(in_blocks(with_both, self.target))
+        short = in_six_steps(widen_factors(outputs))
+        return split_products(in_blocks(of_both_kinds(short, self.target.dot_products), self.target))
 
     def text(self, launches: Section, only: Set[str] | None = None) -> str:
         """Return the module of a program: its kernels, or only some, and the entry that does these launches."""
