@@ -56,24 +56,31 @@ def run_compiled(f: fg.onnx.OnnxFunction, inputs: list[Any]) -> Any:
     return fg.jit(call)([None if known else value for known, value in zip(constant, values)])
 
 
-def mistake(case: TestCase, run: Callable = run_eagerly) -> str:
-    """Return what is wrong with the outputs of a case, or "" if nothing is. Errors are the caller's."""
+def mistake(case: TestCase, run: Callable = run_eagerly, apart: float = 0.0) -> str:
+    """Return what is wrong with the outputs of a case, or "" if nothing is. Errors are the caller's.
+
+    apart: by which part of an output's largest number its numbers may differ beyond what the case allows.
+    """
     with fg.enable_x64():
         f = fg.onnx.load(case.model, weights=[], returns="tuple")
         for inputs, expected in case.data_sets:
             found = run(f, inputs)
-            wrong = [difference(*pair, case.rtol, case.atol) for pair in zip(found, expected, strict=True)]
+            wrong = [
+                difference(*pair, case.rtol, case.atol, apart) for pair in zip(found, expected, strict=True)
+            ]
             if any(wrong):
                 return "; ".join(filter(None, wrong))
     return ""
 
 
-def difference(found: Any, expected: Any, rtol: float, atol: float) -> str:
+def difference(found: Any, expected: Any, rtol: float, atol: float, apart: float = 0.0) -> str:
     """Return in what two outputs differ, or "" if they agree."""
     if isinstance(expected, list):
         if not isinstance(found, list) or len(found) != len(expected):
             return f"{found} is not the sequence {expected}"
-        return "; ".join(filter(None, (difference(*pair, rtol, atol) for pair in zip(found, expected))))
+        return "; ".join(
+            filter(None, (difference(*pair, rtol, atol, apart) for pair in zip(found, expected)))
+        )
     if expected is None or found is None:
         return "" if found is expected else f"{found} is not {expected}"
     want, got = as_array(expected), np.asarray(found)
@@ -84,6 +91,8 @@ def difference(found: Any, expected: Any, rtol: float, atol: float) -> str:
     if want.dtype.kind not in "biu":
         wide = np.complex128 if want.dtype.kind == "c" else np.float64
         want, got = want.astype(wide), got.astype(wide)
+    if apart and want.size:
+        atol = max(atol, apart * float(np.max(np.abs(want), initial=0, where=np.isfinite(want))))
     if np.allclose(got, want, rtol=rtol, atol=atol, equal_nan=True):
         return ""
     return f"{got.reshape(-1)[:8]} is not {want.reshape(-1)[:8]}"

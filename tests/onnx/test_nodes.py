@@ -10,7 +10,7 @@ import pytest
 from funcgrad.errors import FuncgradError
 from tests.onnx.node_cases import mistake, node_cases, run_compiled, run_eagerly
 
-PASS = 1823
+PASS = 1837
 """How many of the cases pass: a change may raise this, and must not lower it."""
 
 FAIL = (
@@ -18,22 +18,23 @@ FAIL = (
     "test_ai_onnx_ml_label_encoder", "test_equal_string", "test_regex_", "test_string_", "test_strnormalizer",  # texts
     "test_image_decoder",  # files of images
     "test_dft_inverse",  # 2e-6 where 1e-7 is asked for, of single precision
-    # to come
-    "test_adagrad", "test_adam", "test_momentum", "test_nesterov", "test_tfidf",
 )  # fmt: skip
 """The beginnings of the names of those that do not."""
 
 
-COMPILED = 1657
+COMPILED = 1800
 """How many pass by `jit`: the shapes of the others depend on the values of their inputs."""
 
+REFUSED = ("must be known", "depends on traced values", "branches return different structures")
+"""What errors of those others say."""
 
-def wrong(names: list[str], run: Callable = run_eagerly) -> dict[str, str]:
+
+def wrong(names: list[str], run: Callable = run_eagerly, apart: float = 0.0) -> dict[str, str]:
     """Return what is wrong with those of the cases that do not pass."""
     found = {}
     for name in names:
         try:
-            message = mistake(node_cases()[name], run)
+            message = mistake(node_cases()[name], run, apart)
         except FuncgradError as error:
             message = str(error)
         if message:
@@ -52,13 +53,15 @@ def test_sample() -> None:
 def test_all() -> None:
     """At least as many pass as were counted: those that do not are shown."""
     failing = wrong([*node_cases()])
-    passing = len(node_cases()) - len(failing)
-    assert passing >= PASS, "\n".join(f"{name}: {why}" for name, why in failing.items())
+    unexpected = {name: why for name, why in failing.items() if not name.startswith(FAIL)}
+    assert not unexpected
+    assert len(node_cases()) - len(failing) >= PASS
 
 
 @pytest.mark.nightly
 def test_all_compiled() -> None:
-    """As many as can be: no output is wrong, and what is refused names what must be known."""
-    failing = wrong([name for name in node_cases() if not name.startswith(FAIL)], run_compiled)
-    assert not {name: why for name, why in failing.items() if "must be known" not in why}
-    assert len(node_cases()) - len(failing) >= COMPILED
+    """As many as can be: no output is wrong, and what is refused says that it must be known."""
+    names = [name for name in node_cases() if not name.startswith(FAIL)]
+    failing = wrong(names, run_compiled, 2**-22)
+    assert not {name: why for name, why in failing.items() if not any(text in why for text in REFUSED)}
+    assert len(names) - len(failing) >= COMPILED
