@@ -14,10 +14,10 @@ what is refused.
 
 from funcgrad.onnx import operators as _rows
 from funcgrad.onnx.exporting import export
-from funcgrad.onnx.function import OnnxFunction, Value
+from funcgrad.onnx.function import OnnxFunction, ValueInfo
 from funcgrad.onnx.loading import load
 from funcgrad.onnx.table import operator
 
-__all__ = ["OnnxFunction", "Value", "export", "load", "operator"]
+__all__ = ["OnnxFunction", "ValueInfo", "export", "load", "operator"]
 
 del _rows  # imported for the rows that its modules add to the table

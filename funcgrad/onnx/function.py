@@ -10,7 +10,8 @@ import numpy as np
 import funcgrad.numpy as fnp
 from funcgrad.errors import ArgumentError, FuncgradError, ModelError
 from funcgrad.numpy.io.mapped_files import adopted
-from funcgrad.onnx.graph import ModelGraph, Run
+from funcgrad.onnx.graph import ModelGraph
+from funcgrad.onnx.node import Run
 from funcgrad.onnx.reading import element_type
 from funcgrad.onnx.types import FLOATS, as_kept, dtype_of, element_type_of, type_name
 from funcgrad.trace.array.any_array import Array
@@ -18,7 +19,7 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.util.named_tuple import NamedTuple
 
 
-class Value(NamedTuple):
+class ValueInfo(NamedTuple):
     """An input or output of a model.
 
     name : as the model has it. dtype : the name of the dtype of its elements; of the ONNX type if arrays have none.
@@ -38,7 +39,7 @@ class OnnxFunction:
     Attributes
     ----------
     params : the weights, a dict from name to array: a pytree like any other, for `grad` and optimizers.
-    inputs, outputs : a `Value` for each, in order. Initializers that are inputs, too, are not among the inputs.
+    inputs, outputs : a `ValueInfo` for each, in order. Initializers that are inputs, too, are not among the inputs.
     """
 
     # Slots, since wrappers such as `jit` take over what is in a function's __dict__.
@@ -113,7 +114,7 @@ class OnnxFunction:
             found[declared.name] = self._input(declared, given.get(declared.name), sizes)
         return found | {name: value for name, value in given.items() if name not in found}
 
-    def _input(self, declared: Value, value: Any, sizes: dict[str, int]) -> Any:
+    def _input(self, declared: ValueInfo, value: Any, sizes: dict[str, int]) -> Any:
         if value is None and declared.kind == "optional":
             return None
         if isinstance(value, list | tuple) and (declared.kind == "sequence" or declared.kind == "optional"):
@@ -122,7 +123,7 @@ class OnnxFunction:
         _check_shape(declared, array.shape, sizes)
         return array
 
-    def _array(self, declared: Value, value: Any) -> Any:
+    def _array(self, declared: ValueInfo, value: Any) -> Any:
         wanted = self._types[declared.name]
         dtype = None if wanted == 0 else dtype_of(wanted)
         try:
@@ -141,7 +142,7 @@ class OnnxFunction:
             raise ModelError(f"input {declared.name!r} is no array: {error}") from error
 
 
-def described(value: Any) -> Value:
+def described(value: Any) -> ValueInfo:
     """Return what a model says of an input or output."""
     proto, kind = value.type, value.type.WhichOneof("value") or "tensor_type"
     inner = proto
@@ -154,7 +155,7 @@ def described(value: Any) -> Value:
         dtype = type_name(number)
     tensor = inner.tensor_type
     shape = tuple(map(_size, tensor.shape.dim)) if tensor.HasField("shape") else None
-    return Value(value.name, dtype, shape, kind.removesuffix("_type"))
+    return ValueInfo(value.name, dtype, shape, kind.removesuffix("_type"))
 
 
 def _size(dimension: Any) -> int | str | None:
@@ -162,7 +163,7 @@ def _size(dimension: Any) -> int | str | None:
     return None if kind is None else getattr(dimension, kind)
 
 
-def _text(value: Value) -> str:
+def _text(value: ValueInfo) -> str:
     shape = "" if value.shape is None else f"[{', '.join('?' if s is None else str(s) for s in value.shape)}]"
     return f"{value.name}: {value.dtype}{shape}"
 
@@ -201,7 +202,7 @@ def _checked_params(params: Mapping[str, Any], own: Mapping[str, Array]) -> Mapp
     return {name: fnp.asarray(value) for name, value in params.items()}
 
 
-def _cast(declared: Value, value: Any, dtype: np.dtype) -> Any:
+def _cast(declared: ValueInfo, value: Any, dtype: np.dtype) -> Any:
     """Convert an input between integers; without 64 bits, floats are what arrays have of them. Refuse all else."""
     if dt.canonical(np.dtype(value.dtype)) == dt.canonical(dtype):
         return value
@@ -213,7 +214,7 @@ def _cast(declared: Value, value: Any, dtype: np.dtype) -> Any:
     )
 
 
-def _check_shape(declared: Value, shape: tuple[int, ...], sizes: dict[str, int]) -> None:
+def _check_shape(declared: ValueInfo, shape: tuple[int, ...], sizes: dict[str, int]) -> None:
     wanted = declared.shape
     if wanted is None:
         return

@@ -11,7 +11,6 @@ computes (Shape, Gather, Concat, Reshape) are numbers for the tracer.
 
 from __future__ import annotations
 
-import hashlib
 from collections import ChainMap
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -20,29 +19,8 @@ import numpy as np
 
 import funcgrad.numpy as fnp
 from funcgrad.errors import ModelError
-from funcgrad.onnx.node import Node, Operation, Value, is_known
-from funcgrad.random.keys import fold_in, key
+from funcgrad.onnx.node import Node, Operation, Run, Scope, Value, is_known
 from funcgrad.trace.tracing.tracer import ensure_compile_time_eval
-
-Scope = ChainMap[str, Value]
-"""The values by name that a graph sees: its own first, then those of the graphs around it."""
-
-
-class Run:
-    """What all nodes of one call share: the key of random numbers."""
-
-    __slots__ = ("_key",)
-
-    def __init__(self, key: Value = None) -> None:
-        self._key = key
-
-    def key_of(self, operation: Operation, seed: float | None) -> Value:
-        """Return the key for a node: that of its seed, or one of its own that follows from the call's."""
-        if seed is not None:
-            return key(np.asarray(seed, np.float32).view(np.uint32).item())
-        base = key(0) if self._key is None else self._key
-        digest = hashlib.sha256(operation.name.encode()).digest()
-        return fold_in(base, int.from_bytes(digest[:4], "little"))
 
 
 class ModelGraph:

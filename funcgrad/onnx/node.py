@@ -6,23 +6,27 @@ namespace computes with them, and how to ask for what must be known while a func
 
 from __future__ import annotations
 
+import hashlib
+from collections import ChainMap
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from funcgrad.errors import FuncgradError, ModelError
 from funcgrad.onnx.table import Operator
 from funcgrad.onnx.types import element_type_of
+from funcgrad.random.keys import fold_in, key
 from funcgrad.trace.tracing.tracer import Tracer
-
-if TYPE_CHECKING:
-    from funcgrad.onnx.graph import BoundGraph, ModelGraph, Run, Scope
 
 Value = Any
 """What an input or output of a node is: an array (of NumPy's, if it is a known constant), a list of arrays for a
 sequence, or None for an optional input that is absent.
 """
+
+
+Scope = ChainMap[str, Value]
+"""The values by name that a graph sees: its own first, then those of the graphs around it."""
 
 
 class Operation:
@@ -49,8 +53,8 @@ class Operation:
         self.input_types: tuple[int, ...] = ()
         self.output_types: tuple[int, ...] = ()
         self.row: Operator | None = None
-        self.body: ModelGraph | None = None
-        self.body_for: Callable[[list[Value]], ModelGraph] | None = None
+        self.body: Any = None
+        self.body_for: Callable[[list[Value]], Any] | None = None
         self.last_uses: tuple[str, ...] = ()
 
     @property
@@ -70,6 +74,23 @@ class Operation:
         if isinstance(cause, FuncgradError):
             return self.error(cause.message, cause.hint)
         return self.error(f"{type(cause).__name__}: {cause}")
+
+
+class Run:
+    """What all nodes of one call share: the key of random numbers."""
+
+    __slots__ = ("_key",)
+
+    def __init__(self, key: Value = None) -> None:
+        self._key = key
+
+    def key_of(self, operation: Operation, seed: float | None) -> Value:
+        """Return the key for a node: that of its seed, or one of its own that follows from the call's."""
+        if seed is not None:
+            return key(np.asarray(seed, np.float32).view(np.uint32).item())
+        base = key(0) if self._key is None else self._key
+        digest = hashlib.sha256(operation.name.encode()).digest()
+        return fold_in(base, int.from_bytes(digest[:4], "little"))
 
 
 class Node:
@@ -141,7 +162,7 @@ class Node:
         """Return an input of integers that must be known (a shape, axes) as a tuple."""
         return tuple(int(i) for i in self.static(value, what).reshape(-1))
 
-    def subgraph(self, name: str) -> BoundGraph:
+    def subgraph(self, name: str) -> Any:
         """Return a graph that is an attribute, as a function of its inputs: `node.subgraph("body")(*inputs)`."""
         graph = self.operation.attributes[name]
         return graph.bind(self.scope, self.run)

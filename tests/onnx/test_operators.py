@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.onnx.generated import GENERATORS
+from tests.onnx.node_generators import GENERATORS
 from tests.onnx.runtime import check_node
 
 
