@@ -1,7 +1,7 @@
 """Losses: how far predictions are from what they should be, one number an example.
 
 In come arrays with the axes of a batch in front, out go arrays of these axes; their mean is what is minimized. Examples
-that do not count are left out of the mean: `loss.mean(where=mask)`.
+that do not count are left out of the mean: `loss.mean(where=mask)`. Errors name the loss and the argument.
 """
 
 from funcgrad.nn.losses.classification import (
