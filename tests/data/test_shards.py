@@ -36,7 +36,7 @@ def shard(path, members, form=tarfile.GNU_FORMAT):
 names = st.text("abcé/-_", min_size=1, max_size=120).filter(lambda s: not s.endswith("/"))
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(st.data())
 def test_samples_are_those_that_were_written(tmp_path_factory, data):
     """Names with folders, long and not ASCII, in two forms; several files; only some fields."""
@@ -123,7 +123,7 @@ def test_mistakes(tmp_path):
         list(Loader(source, 2))
 
 
-@settings(max_examples=150)
+@settings(max_examples=80)
 @given(st.data())
 def test_damaged_archives_end_in_an_error_or_in_samples(tmp_path_factory, data):
     folder = tmp_path_factory.mktemp("damaged")

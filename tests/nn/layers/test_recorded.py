@@ -38,7 +38,7 @@ def test_every_record_has_a_layer_and_every_layer_a_record() -> None:
     assert [*MODEL] != [] and sorted(MODEL) == names()
     classes = {name: kind for name in nn.__all__ if isinstance(kind := getattr(nn, name), type)}
     public = {name for name, kind in classes.items() if issubclass(kind, nn.Module)}
-    found = [kinds_of_modules(make()) for name, make in MODEL.items() if not name.startswith("flax")]
+    found = [kinds_of_modules(model(name)) for name in MODEL if not name.startswith("flax")]
     # A value that layers take, what is around a model, and the base of all.
     assert set().union(*found) == public - {"KVCache", "MixedPrecision", "Module"}
 
