@@ -18,6 +18,7 @@ from funcgrad.lower.ir.ops import ACCUMULATE
 from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.nest.footprint import Access, Footprint
 from funcgrad.lower.nest.kernel_loops import own_axes
+from funcgrad.lower.nest.vector.transposed_loads import LEAST_TRANSPOSED
 from funcgrad.lower.optimize.common import (
     contiguity,
     feed_cores,
@@ -179,7 +180,10 @@ def _vectorize(
     if _fits(extents[best], lanes):
         schedule.vectorize[best] = lanes_for(extents[best], lanes)
     across = _walked_across(plain, domain, best)
-    if across is not None:  # a transposed read: tiles, so that every cache line is used while it is there
+    # A transposed read: tiles, so that every cache line is used while it is there. Several small results, as pieces
+    # of a concatenation, are read sooner than the tiles of each are compiled.
+    brief = len(plain.kernel.roots) > 1 and numel(plain.kernel.domain) < LEAST_TRANSPOSED
+    if across is not None and not brief:
         schedule.unroll[across] = min(extents[across], lanes)
         schedule.order = [name for name in schedule.order if name != across] + [across]
     schedule.order = [name for name in schedule.order if name != best] + [best]

@@ -42,3 +42,28 @@ def test_rows_stay_rows() -> None:
     """Where neighbours stand along what is reduced, that is the vector."""
     (kernel,) = kernels(lambda x: nn.softmax(x, axis=-1), np.ones((40, 300), np.float32))
     assert "vectorize(r0.0x300, 16)" in kernel and "vectorize(d01, 16)" in kernel
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.uint8, np.bool_])
+@pytest.mark.parametrize("across", [2, 4])
+def test_small_transposed_pieces_are_loops(dtype: type, across: int) -> None:
+    """A grid of small images: tiles written out for each of a hundred pieces would take seconds to compile."""
+    rng = np.random.default_rng(across)
+    images = (8 * rng.standard_normal((across * across, 20 * 28))).astype(dtype)
+
+    def grid(xp, images):
+        pieces = iter(images.reshape(-1, 20, 28))
+        rows = [xp.hstack([next(pieces).T for _ in range(across)]) for _ in range(across)]
+        return xp.vstack(rows)
+
+    of_pieces = [
+        text for text in kernels(lambda x: grid(fnp, x), images) if "(28, 20)" in text.split("->")[0]
+    ]
+    assert of_pieces and not any("unroll" in text for text in of_pieces if text.count("[28,20]") > 1)
+    np.testing.assert_array_equal(fg.jit(lambda x: grid(fnp, x))(images), grid(np, images))
+
+
+def test_large_transposed_pieces_are_tiles() -> None:
+    x = np.ones((256, 256), np.float32)
+    (kernel,) = kernels(lambda x: fnp.concatenate([x.T, x.T * 2], 1), x)
+    assert "unroll(d00, 16)" in kernel
