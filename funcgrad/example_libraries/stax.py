@@ -20,7 +20,10 @@ from typing import Any
 import funcgrad.numpy as np
 from funcgrad import lax, nn, random
 from funcgrad.errors import ArgumentError
+from funcgrad.nn import log_softmax as logsoftmax
 from funcgrad.nn.initializers import glorot_normal, normal, ones, zeros
+from funcgrad.nn.initializers import glorot_normal as glorot
+from funcgrad.nn.initializers import normal as randn
 from funcgrad.numpy.elementwise import exp, tanh
 
 Layer = tuple[Callable, Callable]
@@ -636,5 +639,5 @@ __all__ = [
     "AvgPool", "BatchNorm", "Conv", "Conv1DTranspose", "ConvTranspose", "Dense", "Dropout", "Elu", "Exp", "FanInConcat",
     "FanInSum", "FanOut", "Flatten", "Gelu", "GeneralConv", "GeneralConvTranspose", "Identity", "LeakyRelu",
     "LogSoftmax", "MaxPool", "Relu", "Selu", "Sigmoid", "Softmax", "Softplus", "SumPool", "Tanh", "elementwise",
-    "parallel", "serial", "shape_dependent",
+    "glorot", "logsoftmax", "parallel", "randn", "serial", "shape_dependent",
 ]  # fmt: skip

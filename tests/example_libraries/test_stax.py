@@ -9,6 +9,7 @@ import pytest
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
+from funcgrad import nn
 from funcgrad.errors import ArgumentError
 from funcgrad.example_libraries import optimizers, stax
 
@@ -92,6 +93,14 @@ def test_values_are_those_of_jax() -> None:
     assert dropped.tolist() == [[0, 4, 0, 4, 4, 0], [0, 0, 0, 0, 4, 0]]
     beside = stax.parallel(stax.Dropout(0.5), stax.Dropout(0.5))[1]([(), ()], [fnp.ones(6)] * 2, rng=KEY)
     assert all(set(x.tolist()) <= {0, 2} for x in beside)
+
+
+def test_other_names() -> None:
+    """Those that JAX keeps for programs that were written with them."""
+    x = _of_shape((4, 3))
+    np.testing.assert_array_equal(stax.logsoftmax(x), nn.log_softmax(x))
+    for old, new in ((stax.glorot, nn.initializers.glorot_normal), (stax.randn, nn.initializers.normal)):
+        np.testing.assert_array_equal(old()(KEY, (3, 4)), new()(KEY, (3, 4)))
 
 
 def test_pools() -> None:
