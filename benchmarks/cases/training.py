@@ -6,22 +6,24 @@ from collections.abc import Iterator
 from typing import Any
 
 from benchmarks.case import Built, Case, Goal
-from benchmarks.models import adamw, convnet, gpt, lstm, mlp
+from benchmarks.models import adamw, convnet, gpt, lora, lstm, mlp, resnet, vit
 from benchmarks.models.training import Loss, tinygrad_step, torch_step, traced_step
 
 STEPS, STARTS = "training", "first call, new process"
 GOAL = Goal(best=0.8)
 
 
-def _step(name: str, data: Any, decay: float, losses: tuple[Loss, Loss, Loss], **more: Any) -> Case:
-    """losses: for funcgrad and jax, torch, tinygrad."""
+def _step(name: str, data: Any, decay: float, losses: tuple[Loss, Loss, Loss | None], **more: Any) -> Case:
+    """losses: for funcgrad and jax, torch, tinygrad, which may be left out."""
     traced, torch, tinygrad = losses
     return Case(
         name=name,
         data=data,
         traced=lambda lib, *arguments: traced_step(lib, traced, decay, *arguments),
         torch=Built(lambda lib, *arguments: torch_step(lib, torch, decay, *arguments)),
-        tinygrad=Built(lambda lib, *arguments: tinygrad_step(lib, tinygrad, decay, *arguments)),
+        tinygrad=Built(lambda lib, *arguments: tinygrad_step(lib, tinygrad, decay, *arguments))
+        if tinygrad
+        else None,
         carries=True,
         **{"group": STEPS, "tolerance": 1e-3, "nbytes": (0, 0)} | more,
     )
@@ -64,6 +66,31 @@ def _gpt12(full: bool, **more: Any) -> Case:
         gpt.Shape(layers=12, length=64),
         **more,
     )
+
+
+def _resnet(full: bool) -> Case:
+    model = resnet.ResNet() if full else resnet.ResNet((2, 3), 1, 3, 8)
+    return _step(
+        "ResNet 14, 32 x 32, channels 16 to 64, batch 32, Adam", model.data, 0.0, (model.loss, model.torch_loss, None),
+        flops=model.flops(), goal=GOAL,
+    )  # fmt: skip
+
+
+def _vit(full: bool) -> Case:
+    model = vit.Vit() if full else vit.Vit(2, 8, 2, 3, 8, 4)
+    return _step(
+        "ViT 6 layers, d 192, 64 patches, batch 32, AdamW", model.data, 0.01, (model.loss, model.torch_loss, None),
+        flops=model.flops(), goal=GOAL,
+    )  # fmt: skip
+
+
+def _lora(full: bool) -> Case:
+    shape, rank = (gpt.Shape(), 8) if full else (gpt.Shape(2, 8, 2, 6, 2, 11), 2)
+    model = lora.Lora(shape)
+    return _step(
+        "LoRA of rank 8 on the GPT of 4 layers, AdamW", lambda rng: lora.data(rng, shape, rank), 0.01,
+        (model.loss, model.torch_loss, None), flops=lora.flops(shape), goal=GOAL,
+    )  # fmt: skip
 
 
 def _lstm(full: bool) -> Case:
@@ -116,6 +143,9 @@ def cases(full: bool) -> Iterator[Case]:
     yield _convnet(full, goal=GOAL)
     yield _gpt4(full, goal=GOAL)
     yield _gpt12(full, goal=GOAL)
+    yield _resnet(full)
+    yield _vit(full)
+    yield _lora(full)
     yield _lstm(full)
     yield _adamw(full)
     memory = _gpt4(full, goal=Goal(most=350e6), measure="memory", group="memory of the process")

@@ -27,36 +27,104 @@ class Shape(NamedTuple):
 
 def data(rng: numpy.random.Generator, shape: Shape) -> tuple[Any, ...]:
     """(state, random tokens, those that follow them)."""
-    width = shape.width
+    params, tokens, following = model(rng, shape)
+    return first_state(rng, params), tokens, following
 
-    def normal(*sizes: int) -> numpy.ndarray:
-        return 0.02 * rng.standard_normal(sizes, numpy.float32)
 
-    def norm() -> dict[str, numpy.ndarray]:
-        return {"scale": numpy.ones(width, numpy.float32), "shift": numpy.zeros(width, numpy.float32)}
+def normal(rng: numpy.random.Generator, *sizes: int) -> numpy.ndarray:
+    return 0.02 * rng.standard_normal(sizes, numpy.float32)
 
-    layers = [
+
+def norm(width: int) -> dict[str, numpy.ndarray]:
+    return {"scale": numpy.ones(width, numpy.float32), "shift": numpy.zeros(width, numpy.float32)}
+
+
+def first_layers(rng: numpy.random.Generator, count: int, width: int) -> list[dict[str, Any]]:
+    return [
         {
-            "norm1": norm(),
-            "qkv": normal(width, 3 * width),
-            "out": normal(width, width),
-            "norm2": norm(),
-            "up": normal(width, 4 * width),
+            "norm1": norm(width),
+            "qkv": normal(rng, width, 3 * width),
+            "out": normal(rng, width, width),
+            "norm2": norm(width),
+            "up": normal(rng, width, 4 * width),
             "up_bias": numpy.zeros(4 * width, numpy.float32),
-            "down": normal(4 * width, width),
+            "down": normal(rng, 4 * width, width),
             "down_bias": numpy.zeros(width, numpy.float32),
         }
-        for _ in range(shape.layers)
+        for _ in range(count)
     ]
+
+
+def model(rng: numpy.random.Generator, shape: Shape) -> tuple[Any, ...]:
+    """(parameters, random tokens, those that follow them)."""
     params = {
-        "tokens": normal(shape.vocabulary, width),
-        "places": normal(shape.length, width),
-        "layers": layers,
-        "norm": norm(),
-        "head": normal(width, shape.vocabulary),
+        "layers": first_layers(rng, shape.layers, shape.width),
+        "tokens": normal(rng, shape.vocabulary, shape.width),
+        "places": normal(rng, shape.length, shape.width),
+        "norm": norm(shape.width),
+        "head": normal(rng, shape.width, shape.vocabulary),
     }
     tokens = rng.integers(0, shape.vocabulary, (shape.batch, shape.length + 1))
-    return first_state(rng, params), tokens[:, :-1].copy(), tokens[:, 1:].copy()
+    return params, tokens[:, :-1].copy(), tokens[:, 1:].copy()
+
+
+def project(x: Any, layer: Any, name: str) -> Any:
+    """The product with a matrix of a layer, and with its adapter of low rank where it has one (lora.py)."""
+    if f"{name}_in" not in layer:
+        return x @ layer[name]
+    return x @ layer[name] + (x @ layer[f"{name}_in"]) @ layer[f"{name}_out"]
+
+
+def normalize(lib: Any, x: Any, norm: Any) -> Any:
+    """The layer norm of rows, written out."""
+    np = lib.numpy
+    centered = x - np.mean(x, axis=-1, keepdims=True)
+    variance = np.mean(centered * centered, axis=-1, keepdims=True)
+    return centered / np.sqrt(variance + 1e-5) * norm["scale"] + norm["shift"]
+
+
+def blocks(lib: Any, layers: Any, x: Any, heads: int, causal: bool) -> Any:
+    """Attention and two products, as often as there are layers; for funcgrad, jax and float64."""
+    np = lib.numpy
+    batch, length, width = x.shape
+    size = width // heads
+
+    def attention(x: Any, layer: Any) -> Any:
+        qkv = project(x, layer, "qkv").reshape(batch, length, 3, heads, size)
+        query, key, value = (qkv[:, :, i].transpose(0, 2, 1, 3) for i in range(3))
+        scores = query @ key.transpose(0, 1, 3, 2) * size**-0.5
+        if causal:
+            scores = np.where(np.arange(length)[:, None] >= np.arange(length), scores, -1e30)
+        weights = lib.nn.softmax(scores, axis=-1)
+        return project((weights @ value).transpose(0, 2, 1, 3).reshape(batch, length, width), layer, "out")
+
+    for layer in layers:
+        x = x + attention(normalize(lib, x, layer["norm1"]), layer)
+        hidden = lib.nn.gelu(normalize(lib, x, layer["norm2"]) @ layer["up"] + layer["up_bias"])
+        x = x + hidden @ layer["down"] + layer["down_bias"]
+    return x
+
+
+def torch_normalize(torch: Any, x: Any, norm: Any) -> Any:
+    return torch.nn.functional.layer_norm(x, x.shape[-1:], norm["scale"], norm["shift"])
+
+
+def torch_blocks(torch: Any, layers: Any, x: Any, heads: int, causal: bool) -> Any:
+    """The same by torch's own functions."""
+    functional = torch.nn.functional
+    batch, length, width = x.shape
+
+    def attention(x: Any, layer: Any) -> Any:
+        qkv = project(x, layer, "qkv").view(batch, length, 3, heads, width // heads)
+        query, key, value = qkv.permute(2, 0, 3, 1, 4).unbind(0)
+        result = functional.scaled_dot_product_attention(query, key, value, is_causal=causal)
+        return project(result.transpose(1, 2).reshape(batch, length, width), layer, "out")
+
+    for layer in layers:
+        x = x + attention(torch_normalize(torch, x, layer["norm1"]), layer)
+        up = torch_normalize(torch, x, layer["norm2"]) @ layer["up"] + layer["up_bias"]
+        x = x + functional.gelu(up, approximate="tanh") @ layer["down"] + layer["down_bias"]
+    return x
 
 
 class Gpt(NamedTuple):
@@ -65,51 +133,15 @@ class Gpt(NamedTuple):
     shape: Shape
 
     def loss(self, lib: Any, params: Any, tokens: Any, following: Any) -> Any:
-        np = lib.numpy
-        heads, size = self.shape.heads, self.shape.width // self.shape.heads
-
-        def normalize(x: Any, norm: Any) -> Any:
-            centered = x - np.mean(x, axis=-1, keepdims=True)
-            variance = np.mean(centered * centered, axis=-1, keepdims=True)
-            return centered / np.sqrt(variance + 1e-5) * norm["scale"] + norm["shift"]
-
-        def attention(x: Any, layer: Any) -> Any:
-            batch, length, width = x.shape
-            qkv = (x @ layer["qkv"]).reshape(batch, length, 3, heads, size)
-            query, key, value = (qkv[:, :, i].transpose(0, 2, 1, 3) for i in range(3))
-            scores = query @ key.transpose(0, 1, 3, 2) * size**-0.5
-            before = np.arange(length)[:, None] >= np.arange(length)
-            weights = lib.nn.softmax(np.where(before, scores, -1e30), axis=-1)
-            return (weights @ value).transpose(0, 2, 1, 3).reshape(batch, length, width) @ layer["out"]
-
         x = params["tokens"][tokens] + params["places"]
-        for layer in params["layers"]:
-            x = x + attention(normalize(x, layer["norm1"]), layer)
-            hidden = lib.nn.gelu(normalize(x, layer["norm2"]) @ layer["up"] + layer["up_bias"])
-            x = x + hidden @ layer["down"] + layer["down_bias"]
-        return cross_entropy(lib, normalize(x, params["norm"]) @ params["head"], following)
+        x = blocks(lib, params["layers"], x, self.shape.heads, causal=True)
+        return cross_entropy(lib, normalize(lib, x, params["norm"]) @ params["head"], following)
 
     def torch_loss(self, torch: Any, params: Any, tokens: Any, following: Any) -> Any:
-        functional = torch.nn.functional
-        heads, size = self.shape.heads, self.shape.width // self.shape.heads
-
-        def normalize(x: Any, norm: Any) -> Any:
-            return functional.layer_norm(x, x.shape[-1:], norm["scale"], norm["shift"])
-
-        def attention(x: Any, layer: Any) -> Any:
-            batch, length, width = x.shape
-            qkv = (x @ layer["qkv"]).view(batch, length, 3, heads, size)
-            query, key, value = qkv.permute(2, 0, 3, 1, 4).unbind(0)
-            result = functional.scaled_dot_product_attention(query, key, value, is_causal=True)
-            return result.transpose(1, 2).reshape(batch, length, width) @ layer["out"]
-
-        x = functional.embedding(tokens, params["tokens"]) + params["places"]
-        for layer in params["layers"]:
-            x = x + attention(normalize(x, layer["norm1"]), layer)
-            up = normalize(x, layer["norm2"]) @ layer["up"] + layer["up_bias"]
-            x = x + functional.gelu(up, approximate="tanh") @ layer["down"] + layer["down_bias"]
-        logits = normalize(x, params["norm"]) @ params["head"]
-        return functional.cross_entropy(logits.view(-1, logits.shape[-1]), following.reshape(-1))
+        x = torch.nn.functional.embedding(tokens, params["tokens"]) + params["places"]
+        x = torch_blocks(torch, params["layers"], x, self.shape.heads, causal=True)
+        logits = torch_normalize(torch, x, params["norm"]) @ params["head"]
+        return torch.nn.functional.cross_entropy(logits.view(-1, logits.shape[-1]), following.reshape(-1))
 
     def tinygrad_loss(self, lib: Any, params: Any, tokens: Any, following: Any) -> Any:
         heads, size = self.shape.heads, self.shape.width // self.shape.heads
