@@ -28,7 +28,7 @@ from funcgrad.lower.optimize.common import (
     merge_loops,
     prefetch_rows,
 )
-from funcgrad.lower.optimize.cpu_register_tile import register_tile
+from funcgrad.lower.optimize.cpu_register_tile import MOST_STREAMS, register_tile
 from funcgrad.trace.ops import CONST
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, numel, toposort
@@ -355,7 +355,7 @@ def _row_reduction(
                     break
             big = max(access.nbytes for access in reads) > target.l2_nbytes
             if (
-                big and len(plain.reductions) == 1
+                big and len(plain.reductions) <= MOST_STREAMS
             ):  # a stream: more loads on the way than the processor looks ahead
                 step = width * schedule.unroll.get(names[-1], 1) * max(access.itemsize for access in reads)
                 schedule.prefetch[names[-1]] = max(1, _BYTES_AHEAD // step)

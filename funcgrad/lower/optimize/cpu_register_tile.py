@@ -45,6 +45,9 @@ _FEW_ROWS = 96
 _ONE_TILE = 12  # rows that are one tile: what they share is read once
 _MOST_ROWS = 16  # of a tile: each is a stream of its own
 _FAR = 8  # times the near cache: what is bigger is not read again and again from behind it
+MOST_STREAMS = 2  # matrices that are read at the same time, each from its first row to its last
+_LONG_ROW = 256  # terms of a sum, beside which adding up its lanes is little
+_NEAR_NBYTES = 1 << 13  # of a vector that stays in the nearest cache while rows of a matrix pass
 _LINE_NBYTES = 64
 _WAYS = 16  # lines that a cache keeps of those that share a set
 
@@ -69,6 +72,8 @@ def register_tile(
     walked = {name: [a for a in reads if coefficient(a.position, name) != 0] for name in domain}
     private = [name for name in domain if 0 < len(walked[name]) < len(reads)]
     if not private:
+        return False
+    if len(domain) == 1 and names and _is_stream(walked[domain[0]], extents, names, target):
         return False
     tile = _RegisterTile(plain, extents, schedule, lanes, target, walked, private)
     neighbours = [
@@ -103,6 +108,21 @@ def register_tile(
         return False
     feed_cores(schedule, extents, target)
     return True
+
+
+def _is_stream(
+    walked: Sequence[Access], extents: dict[str, int], names: Sequence[str], target: Target
+) -> bool:
+    """Tell whether products with a vector do little but read a big matrix, or two, from the first row to the last.
+    Then memory is faster for one row after the other than for several at once, which a tile would read to load the
+    vector once for all of them: from the nearest cache that costs nothing.
+    """
+    if len(walked) > MOST_STREAMS or any(
+        a.nbytes <= target.l2_nbytes or coefficient(a.position, names[-1]) != 1 for a in walked
+    ):
+        return False
+    terms = numel(tuple(extents[n] for n in names))
+    return terms >= _LONG_ROW and terms * walked[0].itemsize <= _NEAR_NBYTES
 
 
 @dataclass(eq=False, repr=False)  # each method takes time to be made

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from typing import Any
 
 import numpy as np
 import pytest
@@ -102,3 +103,41 @@ def test_zero_sizes() -> None:
     for m, n, k in [(0, 4, 5), (4, 0, 5), (4, 5, 0)]:
         found = np.asarray(fg.jit(lambda a, b: a @ b)(np.ones((m, k), "f4"), np.ones((k, n), "f4")))
         np.testing.assert_array_equal(found, np.zeros((m, n), "f4"))
+
+
+BIG = [(2048, 768, np.float32), (4096, 768, "bfloat16"), (8192, 256, np.float32)]
+
+
+@pytest.mark.parametrize("rows, terms, dtype", BIG)
+def test_a_big_matrix_is_read_row_by_row_for_one_vector(rows: int, terms: int, dtype: Any) -> None:
+    """Several rows at once are several streams, which take twice the time of one."""
+    w, x = np.ones((rows, terms), dtype), np.ones(terms, dtype)
+    for function, arguments in (
+        (lambda w, x: w @ x, (w, x)),
+        (lambda w, v, x: fnp.tanh(w @ x) * (v @ x), (w, w, x)),
+    ):
+        (kernel,) = fg.jit(function).lower(*arguments).for_target(TARGET).kernels
+        assert f"unroll(r0.0x{terms}, 4)" in kernel and f"prefetch(r0.0x{terms}," in kernel
+
+
+@pytest.mark.parametrize("shape", [(256, 768), (1024, 16384), (1 << 16, 64)])
+def test_rows_that_are_near_long_or_short_share_the_vector(shape: tuple[int, int]) -> None:
+    w, x = np.ones(shape, np.float32), np.ones(shape[1], np.float32)
+    (kernel,) = fg.jit(lambda w, x: w @ x).lower(w, x).for_target(TARGET).kernels
+    assert "unroll(d00, 4)" in kernel and "prefetch" not in kernel
+
+
+@pytest.mark.parametrize(
+    "rows, terms, dtype", [(1401, 770, np.float32), (1100, 1003, "bfloat16"), (4103, 257, np.float32)]
+)
+def test_products_with_one_vector(rows: int, terms: int, dtype: Any) -> None:
+    rng = np.random.default_rng(rows)
+    w, v, x = (rng.integers(-4, 5, shape).astype(dtype) for shape in ((rows, terms), (rows, terms), terms))
+    exact = [np.asarray(a, np.float64) for a in (w, v, x)]
+    first, both = fg.jit(lambda w, v, x: (w @ x, (w @ x) * 2 - v @ x))(w, v, x)
+    tolerance = {"rtol": 1e-2, "atol": 1.0} if dtype == "bfloat16" else {"rtol": 0}
+    np.testing.assert_allclose(np.asarray(first, np.float64), exact[0] @ exact[2], **tolerance)
+    expected = exact[0] @ exact[2] * 2 - exact[1] @ exact[2]
+    np.testing.assert_allclose(
+        np.asarray(both, np.float64), expected, **tolerance | {"atol": 4.0 * (dtype == "bfloat16")}
+    )
