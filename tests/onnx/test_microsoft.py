@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import numpy as np
+import onnx
 import pytest
+from onnx import helper, numpy_helper
 
+import funcgrad as fg
 from funcgrad.errors import ModelError
-from tests.onnx.runtime import by_funcgrad, check_node, node_model
+from tests.onnx.runtime import by_funcgrad, by_runtime, check_node, model_of, node_model
 
 MICROSOFT: dict[str, Any] = {"domain": "com.microsoft"}
 BATCH, LENGTH, HEADS, SIZE = 2, 3, 4, 16
@@ -227,3 +231,150 @@ def test_group_query_attention_with_padded_sequences() -> None:
 def test_mistakes(op: str, given: list[np.ndarray], settings: dict[str, Any], said: str) -> None:
     with pytest.raises(ModelError, match=said):
         by_funcgrad(node_model(op, given, **settings, **MICROSOFT), {f"x{i}": x for i, x in enumerate(given)})
+
+
+ACTIVATIONS: list[dict[str, Any]] = [
+    {"activation_type": "relu"},
+    {"activation_type": "gelu"},
+    {"activation_type": "silu"},
+    {"activation_type": "identity"},
+    {
+        "activation_type": "swiglu",
+        "swiglu_fusion": 1,
+        "activation_alpha": 1.7,
+        "activation_beta": 1.0,
+        "swiglu_limit": 1.0,
+    },
+]
+EXPERTS, INNER = 5, 16
+
+
+@pytest.mark.parametrize("settings", ACTIVATIONS, ids=[one["activation_type"] for one in ACTIVATIONS])
+@pytest.mark.parametrize(("count", "normalized"), [(1, 0), (2, 0), (2, 1)])
+def test_experts(settings: dict[str, Any], count: int, normalized: int) -> None:
+    outer = INNER * (1 + ("swiglu_fusion" in settings))
+    weights = [
+        normal(EXPERTS, outer, 8),
+        normal(EXPERTS, outer),
+        normal(EXPERTS, 8, INNER),
+        normal(EXPERTS, 8),
+    ]
+    given = [normal(BATCH, LENGTH, 8), normal(BATCH * LENGTH, EXPERTS), *weights]
+    check("MoE", given, k=count, normalize_routing_weights=normalized, **settings)
+
+
+@pytest.mark.parametrize("bits", [4, 8])
+@pytest.mark.parametrize("block", [0, 16])
+def test_quantized_experts(bits: int, block: int) -> None:
+    """By columns, and in blocks; onnxruntime rounds on its way where the numbers are of 8 bits."""
+    settings = ACTIVATIONS[-1] | {"expert_weight_bits": bits} | ({"block_size": block} if block else {})
+
+    def packed(*shape: int) -> np.ndarray:
+        return RNG.integers(0, 256, (*shape[:-1], shape[-1] * bits // 8)).astype(np.uint8)
+
+    def scales(*shape: int) -> np.ndarray:
+        shape = (*shape[:-1], shape[-1] // block) if block else shape[:-1]
+        return (RNG.uniform(0.5, 1, shape) / 2**bits).astype(np.float32)
+
+    first, second = (EXPERTS, 2 * INNER, 16), (EXPERTS, 16, INNER)
+    given = [normal(6, 16), normal(6, EXPERTS), packed(*first), scales(*first), normal(*first[:2])]
+    given += [packed(*second), scales(*second), normal(*second[:2])]
+    tolerance = 0.05 if bits == 8 and block else 1e-3
+    check("QMoE", given, k=2, normalize_routing_weights=1, rtol=tolerance, atol=tolerance, **settings)
+
+
+@pytest.mark.parametrize("layout", [0, 1])
+@pytest.mark.parametrize("interleaved", [0, 1])
+def test_rotary_embedding_by_three_positions(layout: int, interleaved: int) -> None:
+    angles = RNG.uniform(0, 7, (10, SIZE // 2))
+    tables = [np.cos(angles).astype(np.float32), np.sin(angles).astype(np.float32)]
+    places = RNG.integers(0, 10, (3, BATCH, LENGTH))
+    settings = {
+        "mrope_section": [4, 2, 2],
+        "mrope_layout": layout,
+        "interleaved": interleaved,
+        "num_heads": HEADS,
+    }
+    check("MRotaryEmbedding", [normal(BATCH, LENGTH, HIDDEN), places, *tables], **settings)
+    check("MRotaryEmbedding", [normal(BATCH, HEADS, LENGTH, SIZE), places, *tables], **settings)
+
+
+@pytest.mark.parametrize("causal", [0, 1])
+def test_quantized_attention(causal: int) -> None:
+    x = RNG.integers(0, 256, (BATCH, LENGTH, 8)).astype(np.uint8)
+    weights = RNG.integers(-128, 128, (8, 3 * HIDDEN)).astype(np.int8)
+    scales = [np.array(0.02, np.float32), np.array(0.01, np.float32)]
+    zeros = [np.array(120, np.uint8), np.array(0, np.int8)]
+    given = [x, weights, normal(3 * HIDDEN), *scales, MASKS["ends"], *zeros]
+    check("QAttention", given, num_heads=HEADS, unidirectional=causal, rtol=1e-3, atol=1e-4)
+
+
+def decoder() -> onnx.ModelProto:
+    """Return one layer of a language model as exporters write it: weights of 4 bits, and a cache of keys and values."""
+    hidden, vocabulary, block = 32, 20, 16
+    node = functools.partial(helper.make_node, domain="com.microsoft")
+    weights: dict[str, np.ndarray] = {
+        "table": normal(vocabulary, hidden),
+        "one": normal(hidden),
+        "two": normal(hidden),
+    }
+    angles = RNG.uniform(0, 7, (16, 8))
+    weights |= {"cos": np.cos(angles).astype(np.float32), "sin": np.sin(angles).astype(np.float32)}
+    sizes = {"qkv": (hidden, 64), "out": (hidden, hidden), "gate": (hidden, 48), "down": (48, hidden)}
+    products = {}
+    for name, (k, n) in sizes.items():
+        weights[f"{name}_b"] = RNG.integers(0, 256, (n, k // block, block // 2)).astype(np.uint8)
+        weights[f"{name}_s"] = (RNG.uniform(0.5, 1, (n, k // block)) / 40).astype(np.float32)
+        products[name] = functools.partial(node, "MatMulNBits", K=k, N=n, bits=4, block_size=block)
+    skip = functools.partial(node, "SkipSimplifiedLayerNormalization", epsilon=1e-5)
+    nodes = [
+        helper.make_node("Gather", ["table", "tokens"], ["x"]),
+        helper.make_node("SimplifiedLayerNormalization", ["x", "one"], ["n1"], epsilon=1e-5, axis=-1),
+        products["qkv"](["n1", "qkv_b", "qkv_s"], ["qkv"]),
+        node(
+            "GroupQueryAttention",
+            ["qkv", "", "", "past_k", "past_v", "ends", "total", "cos", "sin"],
+            ["attended", "new_k", "new_v"],
+            num_heads=2,
+            kv_num_heads=1,
+            do_rotary=1,
+        ),
+        products["out"](["attended", "out_b", "out_s"], ["o"]),
+        skip(["x", "o", "two"], ["n2", "", "", "sum"]),
+        products["gate"](["n2", "gate_b", "gate_s"], ["g"]),
+        node("QuickGelu", ["g"], ["act"], alpha=1.0),
+        products["down"](["act", "down_b", "down_s"], ["d"]),
+        helper.make_node("Add", ["sum", "d"], ["y"]),
+        helper.make_node("Transpose", ["table"], ["head"], perm=[1, 0]),
+        helper.make_node("MatMul", ["y", "head"], ["logits"]),
+    ]
+    info = helper.make_tensor_value_info
+    given = [info("tokens", 7, ["b", "t"]), info("ends", 6, ["b"]), info("total", 6, [])]
+    given += [info(name, 1, ["b", 1, "p", 16]) for name in ("past_k", "past_v")]
+    found = [info("logits", 1, None), info("new_k", 1, None), info("new_v", 1, None)]
+    tensors = [numpy_helper.from_array(array, name) for name, array in weights.items()]
+    return model_of(helper.make_graph(nodes, "decoder", given, found, tensors))
+
+
+def test_a_decoder_token_by_token() -> None:
+    """A prompt, and then tokens with the cache that the step before returned; compiled, as onnxruntime."""
+    model = decoder()
+    f = fg.onnx.load(model, returns="tuple")
+    cache = [np.zeros((2, 1, 0, 16), np.float32)] * 2
+    tokens = RNG.integers(0, 20, (2, 4))
+    for total in (4, 5, 6):
+        ends, total_length = np.full(2, total - 1, np.int32), np.array(total, np.int32)
+        given = {
+            "tokens": tokens,
+            "ends": ends,
+            "total": total_length,
+            "past_k": cache[0],
+            "past_v": cache[1],
+        }
+        expected = by_runtime(model, given)
+        step = fg.jit(lambda t, e, k, v, n=total_length: f(tokens=t, ends=e, total=n, past_k=k, past_v=v))
+        found = step(tokens, ends, *cache)
+        for got, want in zip(found, expected, strict=True):
+            np.testing.assert_allclose(got, want, rtol=2e-3, atol=2e-4)
+        cache = [np.asarray(one) for one in found[1:]]
+        tokens = np.argmax(np.asarray(found[0])[:, -1:], axis=-1).astype(np.int64)

@@ -13,6 +13,7 @@ import numpy
 import funcgrad.numpy as np
 from funcgrad.onnx.node import Node
 from funcgrad.onnx.operators.microsoft.rotary import rotated
+from funcgrad.onnx.operators.quantized.linear import dequantize
 from funcgrad.onnx.table import operator
 from funcgrad.scipy.log_domain import softmax
 
@@ -122,6 +123,26 @@ def attention(
         k, v = _joined(past[0], k), _joined(past[1], v)
     found, _ = _masked(node, q, k, v, mask, attention_bias, bool(unidirectional), mask_filter_value, scale)
     return found, np.stack([k, v]) if node.wants(1) else None
+
+
+@operator("QAttention", domain="com.microsoft")
+def quantized_attention(
+    node: Node,
+    x: Any,
+    weights: Any,
+    bias: Any,
+    x_scale: Any,
+    weight_scale: Any,
+    mask: Any = None,
+    x_zero: Any = None,
+    weight_zero: Any = None,
+    past: Any = None,
+    **settings: Any,
+) -> tuple[Any, Any]:
+    """Attend with projections of quantized numbers by quantized weights."""
+    tokens, matrix = dequantize(x, x_scale, x_zero), dequantize(weights, weight_scale, weight_zero)
+    found: tuple[Any, Any] = attention(node, tokens, matrix, bias, mask, past, **settings)
+    return found
 
 
 def _masked(
