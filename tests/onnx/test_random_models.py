@@ -8,8 +8,8 @@ import numpy as np
 import onnx
 import pytest
 
-from tests.onnx.generated import elementwise, layers, movement
-from tests.onnx.generated.model import FLOATS, Builder, Impossible
+from tests.onnx.random_models import elementwise, layers, movement
+from tests.onnx.random_models.model import FLOATS, Builder, Impossible
 from tests.onnx.runtime import by_funcgrad, by_runtime
 
 KINDS: tuple[Callable[[Builder], None], ...] = elementwise.KINDS + movement.KINDS + layers.KINDS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tests.onnx.generated.model import FLOATS, Builder, Value
+from tests.onnx.random_models.model import FLOATS, Builder, Value
 
 
 def any_of(b: Builder, low: int = 0) -> Value:

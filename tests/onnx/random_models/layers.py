@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from onnx import helper
 
-from tests.onnx.generated.model import Builder, Value
-from tests.onnx.generated.movement import axis_of, replaced
+from tests.onnx.random_models.model import Builder, Value
+from tests.onnx.random_models.movement import axis_of, replaced
 
 REDUCTIONS = (
     "ReduceSum", "ReduceMean", "ReduceMax", "ReduceMin", "ReduceProd", "ReduceL1", "ReduceL2", "ReduceLogSumExp",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tests.onnx.generated.model import FLOATS, INTEGERS, Builder, Value
+from tests.onnx.random_models.model import FLOATS, INTEGERS, Builder, Value
 
 SMOOTH = (
     "Sigmoid", "Tanh", "Erf", "Softplus", "Sin", "Cos", "Atan", "Asinh", "Softsign", "Mish", "HardSwish", "Selu",
