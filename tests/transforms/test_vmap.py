@@ -419,3 +419,21 @@ def test_choices_within_choices_are_batched_once_each(monkeypatch):
     found = vmap(steps)(x)
     assert len(asked) <= 3 * depth  # not 2**depth: for the values, and for what of the loop differs
     close(found, [steps(a) for a in x])
+
+
+def test_what_comes_back_as_it_went_in_is_the_same_array() -> None:
+    x, y = np.ones((3, 4)), np.arange(4.0)
+    assert vmap(lambda x: x)(x) is x
+    assert vmap(vmap(lambda x: {"a": x}))(x)["a"] is x
+    assert vmap(lambda x: x, in_axes=1, out_axes=-1)(x) is x
+    swapped = vmap(lambda x, y: (y, x), in_axes=(1, 0), out_axes=(0, 1))(x, y)
+    assert swapped[0] is y and swapped[1] is x
+    onp.testing.assert_array_equal(vmap(lambda x: x, in_axes=1)(x), onp.ones((4, 3)))
+    assert vmap(lambda x: x + 0)(x) is not x
+
+
+@given(st.integers(0, 2), st.integers(-3, 2))
+def test_handed_through_to_another_axis(place: int, out: int) -> None:
+    x = onp.arange(24.0, dtype=onp.float32).reshape(2, 3, 4)
+    found = vmap(lambda x: x, in_axes=place, out_axes=out)(np.asarray(x))
+    onp.testing.assert_array_equal(found, onp.moveaxis(x, place, out))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any, ParamSpec, TypeVar
 
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
-from funcgrad.trace.array.array import Signature
+from funcgrad.trace.array.array import ArrayBase, Signature
 from funcgrad.trace.array.key_array import KeyArray, type_name
 from funcgrad.trace.tracing.effects import threaded
 from funcgrad.trace.tracing.named_axes import bind
@@ -127,6 +127,19 @@ def vmap(
             differing = [new if isinstance(new, UOp) else None for new in batches[len(outputs) :]]
             state = unbatched_state(fun, state._replace(after=tuple(after)), differing)
             found = finish_state(trace, state, placed, {})
+            places = [
+                None if i in of_keys or place is None else place % node.ndim
+                for i, (node, place) in enumerate(zip(placed, wanted, strict=True))
+            ]
+            handed: dict[tuple[UOp, int | None], ArrayBase] = {
+                (node_of(leaf), place): x
+                for leaf, x, place in zip(leaves, arguments.operands, axes, strict=True)
+                if place is not None
+            }
+            # An argument that comes back as it went in is the same array, as in a function without vmap.
+            found = [
+                handed.get(key, x) for key, x in zip(zip(outputs, places, strict=True), found, strict=True)
+            ]
         return reshaped_float0(
             tree.unflatten(out_tree, found),
             lambda shape, place: _with_axis(shape, place, size),
