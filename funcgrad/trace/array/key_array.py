@@ -98,7 +98,7 @@ class KeyArray(AnyArray, metaclass=Unhashable):
     """
 
     __slots__ = ("words", "used_by")
-    __array_ufunc__ = None  # NumPy arrays leave operators to us, and we refuse
+    __array_ufunc__ = None  # type: ignore[assignment]  # NumPy arrays leave operators to us, and we refuse
 
     def __init__(self, words: Any) -> None:
         """Wrap the words of keys: uint32[..., 2]. They are not checked, as a transform may put the type of an array

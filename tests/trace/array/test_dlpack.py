@@ -203,7 +203,7 @@ def test_refusals() -> None:
 
 
 def test_traced_values_have_no_memory() -> None:
-    for read_ in (onp.asarray, onp.from_dlpack, np.from_dlpack, onp.sin):
+    for read_ in (onp.asarray, onp.from_dlpack, np.from_dlpack, onp.array2string):
         with pytest.raises(TracedValueError, match=r"funcgrad\.numpy"):
             fg.jit(lambda x, read_=read_: read_(x))(onp.ones(2))
     known = fg.grad(lambda x: onp.asarray(fg.lax.stop_gradient(x)).sum() * x.sum())(np.ones(2))
@@ -216,7 +216,7 @@ def test_numpy_arrays_of_ours() -> None:
     assert onp.shares_memory(view, x.numpy()) and not view.flags.writeable
     assert onp.array(x).flags.writeable and not onp.shares_memory(onp.array(x), x.numpy())
     assert onp.asarray(x, onp.int64).tolist() == [0, 1, 2]
-    assert isinstance(onp.sin(x), onp.ndarray) and isinstance(onp.concatenate([x, x]), onp.ndarray)
+    assert isinstance(onp.sin(x), fg.Array) and isinstance(onp.concatenate([x, x]), fg.Array)
     assert onp.arange(5)[np.arange(2)].tolist() == [0, 1]
 
 

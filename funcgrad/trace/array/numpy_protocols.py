@@ -1,0 +1,84 @@
+"""What NumPy's own functions do with our arrays: the function of the same name in funcgrad.numpy, where there is one.
+
+NumPy asks `__array_ufunc__` and `__array_function__` of its arguments (NEP 13 and NEP 18) before it computes anything.
+So `numpy.sin(x)` of a traced value is traced, and code that is written for NumPy can be differentiated and compiled.
+What writes to an array of NumPy, a file or a text is left to NumPy, which gets our arrays as its own, and so is what
+funcgrad.numpy does not have. A traced value has no such array: its `__array__` says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from funcgrad.errors import ImmutableError
+
+_LEFT_TO_NUMPY = frozenset(
+    "array2string array_repr array_str can_cast copyto fill_diagonal may_share_memory min_scalar_type place put "
+    "put_along_axis putmask result_type save savetxt savez savez_compressed shares_memory".split()
+)
+_NAMESPACES = {"numpy": (), "numpy.linalg": ("linalg",), "numpy.fft": ("fft",)}
+
+
+def of_ufunc(
+    ours: type, namespace: Any, ufunc: np.ufunc, method: str, inputs: Sequence[Any], options: dict[str, Any]
+) -> Any:
+    """Apply a ufunc, or its method reduce, accumulate, outer or reduceat, to operands of which some are ours.
+
+    Classes with a say of their own, as those of units or labels, decide.
+    """
+    if any(_decides(x, ours) for x in inputs):
+        return NotImplemented
+    written = options.get("out", ())
+    if any(isinstance(x, ours) for x in written) or method == "at" and isinstance(inputs[0], ours):
+        raise ImmutableError(
+            f"numpy.{ufunc.__name__} would write to an array of funcgrad, which never changes"
+        )
+    is_numpys = getattr(np, ufunc.__name__, None) is ufunc
+    function = (
+        getattr(namespace, ufunc.__name__, None) if is_numpys and not written and method != "at" else None
+    )
+    if function is not None and method != "__call__":
+        function = getattr(function, method, None)
+    if function is None or method == "__call__" and options:
+        return getattr(ufunc, method)(*(_as_numpys(x, ours) for x in inputs), **options)
+    return function(*inputs, **options)
+
+
+def _decides(x: Any, ours: type) -> bool:
+    """Tell whether an operand is of a class that handles ufuncs in a way of its own."""
+    handler = getattr(type(x), "__array_ufunc__", None)
+    return handler is not None and handler is not np.ndarray.__array_ufunc__ and not isinstance(x, ours)
+
+
+def of_function(
+    ours: type,
+    namespace: Any,
+    function: Callable[..., Any],
+    types: Iterable[type],
+    args: Sequence[Any],
+    options: dict[str, Any],
+) -> Any:
+    """Apply a function of NumPy to arguments that hold arrays of ours."""
+    if not all(issubclass(kind, (ours, np.ndarray)) for kind in types):
+        return NotImplemented
+    name, path = function.__name__, _NAMESPACES.get(function.__module__)
+    found = None
+    if path is not None and name not in _LEFT_TO_NUMPY and options.get("out") is None:
+        for part in path:
+            namespace = getattr(namespace, part)
+        found = getattr(namespace, name, None)
+    if found is None:
+        return function(*_as_numpys(args, ours), **_as_numpys(options, ours))
+    return found(*args, **options)
+
+
+def _as_numpys(x: Any, ours: type) -> Any:
+    """Return an array of ours as one of NumPy's, also within lists, tuples and dicts."""
+    if isinstance(x, ours):
+        return np.asarray(x)
+    if type(x) in (list, tuple):
+        return type(x)(_as_numpys(part, ours) for part in x)
+    return {key: _as_numpys(part, ours) for key, part in x.items()} if type(x) is dict else x
