@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from funcgrad.errors import FileFormatError
+from funcgrad.errors import ArgumentError, FileFormatError
 from funcgrad.portable.graph_records import damaged, read_list, read_shape, read_table
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import numel
@@ -47,10 +47,16 @@ def write(table: dict[str, Any], arrays: Sequence[np.ndarray]) -> bytes:
 
 def read(data: bytes | bytearray | memoryview) -> tuple[dict[str, Any], list[np.ndarray]]:
     """Return the table and the arrays of a file; FileFormatError says what is wrong with one."""
-    data = bytes(data)
+    try:
+        data = memoryview(data).cast("B")
+    except TypeError:
+        raise ArgumentError(
+            f"deserialize: needs the bytes of Exported.serialize, got {type(data).__name__}",
+            hint="load_exported(path) reads a file",
+        ) from None
     if data[: len(MAGIC)] != MAGIC:
         raise FileFormatError(
-            f"load_exported: this is no exported function: it begins with {data[:8]!r}",
+            f"load_exported: this is no exported function: it begins with {bytes(data[:8])!r}",
             hint="Exported.save writes one; compiled programs are read by load_compiled",
         )
     if len(data) < _HEAD.size:
@@ -70,7 +76,7 @@ def read(data: bytes | bytearray | memoryview) -> tuple[dict[str, Any], list[np.
         _HEAD.pack(magic, version, zero, table_nbytes, arrays_nbytes, b""), content
     ):
         raise damaged("the checksum is not that of the content")
-    return _unpacked(content[:table_nbytes], memoryview(content)[table_nbytes:])
+    return _unpacked(bytes(content[:table_nbytes]), content[table_nbytes:])
 
 
 def _unpacked(text: bytes, data: memoryview) -> tuple[dict[str, Any], list[np.ndarray]]:
@@ -102,7 +108,7 @@ def _padded(data: bytes, filler: bytes) -> bytes:
     return data + filler * (-len(data) % _LINE)
 
 
-def _checksum(head: bytes, content: bytes) -> bytes:
+def _checksum(head: bytes, content: bytes | memoryview) -> bytes:
     digest = blake2b(head, digest_size=32)
     digest.update(content)
     return digest.digest()

@@ -5,6 +5,9 @@ to caches, and with addresses of functions that have 32 bits in tables of words.
 
 The product of two floats of 32 bits is exact in 64, so `fma` of them is a sum there. Of 64 bits, product and sum are
 computed with their errors (Dekker 1971), which are added last; where that overflows the result is the plain sum.
+
+Functions such as `exp` need that. Sums of products, as in a matrix product, do not, and it would make them some ten
+times as slow: what is added to a value that a loop carries is a product that was rounded.
 """
 
 from __future__ import annotations
@@ -13,6 +16,8 @@ import re
 
 _FMA = re.compile(r"@llvm\.fma\.((?:v\d+)?f(?:32|64))\b")
 _DECLARED_FMA = re.compile(r"^declare .*@llvm\.fma\..*\n", re.M)
+_CARRIED = re.compile(r"^  (%[\w.]+) = phi (?:<\d+ x )?(?:float|double)\b")
+_CALLED_FMA = re.compile(r"^  (%[\w.]+) = call (.+?) @llvm\.fma\.\w+\(\2 (.+), \2 (.+), \2 (%[\w.]+)\)$")
 _PREFETCH = re.compile(r"^.*@llvm\.prefetch\b.*\n", re.M)
 _FENCE = re.compile(
     r"call (?:fast |contract |reassoc )*([^@\n]+?) @llvm\.arithmetic\.fence\.\w+\(\1 (%\w+)\)"
@@ -24,11 +29,32 @@ _ADDRESS = re.compile(r"i64 ptrtoint \(ptr (@[\w.]+) to i64\)")
 
 def for_wasm(text: str) -> str:
     """Return the module for WebAssembly."""
-    kinds = sorted(set(_FMA.findall(text)))
     text = _DECLARED_FENCE.sub("", _PREFETCH.sub("", _DECLARED_FMA.sub("", text)))
+    text = _with_sums_of_products(text)
+    kinds = sorted(set(_FMA.findall(text)))
     text = _FENCE.sub(r"freeze \1 \2", _FMA.sub(r"@fma.\1", text))
     text = _TABLE.sub(lambda match: f"{match[1]} {_packed(match[2])}", text)
     return "\n".join([text, *map(_fma, kinds), ""])
+
+
+def _with_sums_of_products(text: str) -> str:
+    """Return the module with a product and a sum in the place of each `fma` that adds to what a loop carries."""
+    lines = []
+    sums: set[str] = set()  # in one function, values are named before they are used
+    for line in text.split("\n"):
+        carried = _CARRIED.match(line)
+        fma = _CALLED_FMA.match(line)
+        if line.startswith("define"):
+            sums = set()
+        elif carried is not None:
+            sums.add(carried[1])
+        elif fma is not None and fma[5] in sums:
+            name, type_, a, b, c = fma.groups()
+            sums.add(name)
+            lines.append(f"  {name}.product = fmul {type_} {a}, {b}")
+            line = f"  {name} = fadd {type_} {name}.product, {c}"
+        lines.append(line)
+    return "\n".join(lines)
 
 
 def _packed(words: str) -> str:

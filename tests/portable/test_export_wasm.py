@@ -269,6 +269,37 @@ define double @twice(double %a, double %b, double %c) {
     assert "llvm.fma" not in for_wasm(text)
 
 
+def test_sums_of_products_are_not_fused() -> None:
+    text = """
+declare <2 x float> @llvm.fma.v2f32(<2 x float>, <2 x float>, <2 x float>)
+define void @sum(ptr %x) {
+entry:
+  br label %L
+L:
+  %i = phi i64 [ 0, %entry ], [ %j, %L ]
+  %s = phi <2 x float> [ splat (float 0x0000000000000000), %entry ], [ %u, %L ]
+  %a = load <2 x float>, ptr %x
+  %t = call <2 x float> @llvm.fma.v2f32(<2 x float> %a, <2 x float> <float 1.0, float 2.0>, <2 x float> %s)
+  %u = call <2 x float> @llvm.fma.v2f32(<2 x float> %a, <2 x float> %a, <2 x float> %t)
+  %e = call <2 x float> @llvm.fma.v2f32(<2 x float> %u, <2 x float> %u, <2 x float> %a)
+  store <2 x float> %e, ptr %x
+  %j = add i64 %i, 1
+  %more = icmp ult i64 %j, 9
+  br i1 %more, label %L, label %E
+E:
+  ret void
+}
+"""
+    found = for_wasm(text)
+    assert (
+        "%t.product = fmul <2 x float> %a, <float 1.0, float 2.0>\n  %t = fadd <2 x float> %t.product, %s\n"
+        in found
+    )
+    assert "%u = fadd <2 x float> %u.product, %t\n" in found
+    assert "%e = call <2 x float> @fma.v2f32(" in found
+    machine_called("native").compile([found], {"sum": "sum"})
+
+
 # ---- what is refused ----
 
 

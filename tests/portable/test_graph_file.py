@@ -14,7 +14,7 @@ import pytest
 import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad import lax
-from funcgrad.errors import FileFormatError
+from funcgrad.errors import ArgumentError, FileFormatError
 from funcgrad.portable import deserialize
 from funcgrad.portable.graph_file import MAGIC
 from funcgrad.trace.util.digest import blake2b
@@ -92,6 +92,13 @@ def test_the_format_is_that_of_the_page() -> None:
 def test_damaged_files(change: Callable[[bytes], bytes], message: str) -> None:
     with pytest.raises(FileFormatError, match=message):
         deserialize(change(DATA))
+
+
+def test_bytes_are_read_and_nothing_else() -> None:
+    for data in (DATA, bytearray(DATA), memoryview(DATA)):
+        assert repr(deserialize(data)).startswith("<Exported looped(")
+    with pytest.raises(ArgumentError, match=r"deserialize: needs the bytes of Exported\.serialize, got str"):
+        deserialize("model.fg")  # type: ignore[arg-type]
 
 
 def at(path: str, value: Any) -> Callable[[Any], None]:
