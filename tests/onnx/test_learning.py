@@ -283,6 +283,16 @@ def test_of_equal_keys_the_last_counts() -> None:
     assert by_funcgrad(model, {"x0": np.array([1, 2, 3])})[0].tolist() == [7, 6, -1]
 
 
+@pytest.mark.parametrize("labels", [{"classlabels_int64s": [4, 7]}, {"classlabels_strings": ["no", "yes"]}])
+def test_scores_by_label(labels: dict[str, Any]) -> None:
+    x = np.arange(6, dtype=np.float32).reshape(3, 2)
+    f = fg.jit(fg.onnx.load(node_model("ZipMap", [x], **labels, **LEARNING), returns="tuple"))
+    (found,) = f(x)
+    assert [*found] == next(iter(labels.values()))
+    for column, got in zip(x.T, found.values(), strict=True):
+        np.testing.assert_array_equal(got, column)
+
+
 def cyclic() -> dict[str, Any]:
     trees = attributes_of(forest(np.random.default_rng(0), [0]), "target")
     first = next(i for i, mode in enumerate(trees["nodes_modes"]) if mode != "LEAF" and i > 0)
@@ -319,6 +329,7 @@ def test_damaged_trees(change: dict[str, Any], said: str) -> None:
         ),
         ("OneHotEncoder", {"cats_strings": ["a"]}, "categories are texts"),
         ("LabelEncoder", {"keys_strings": ["a"], "values_int64s": [1]}, "are texts"),
+        ("ZipMap", {"classlabels_int64s": [1]}, "has 1 labels"),
         ("Normalizer", {"norm": "L3"}, "norm 'L3' is not known"),
         ("LinearRegressor", {"coefficients": [1.0]}, "coefficients has 1 numbers"),
     ],

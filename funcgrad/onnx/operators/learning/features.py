@@ -147,3 +147,18 @@ def _mapping(node: Node) -> tuple[numpy.ndarray, numpy.ndarray, Any]:
     if default is None:
         default = node.attribute("default_int64", -1) if integers else node.attribute("default_float", -0.0)
     return keys, values, numpy.asarray(default).reshape(-1)[0]
+
+
+@operator("ZipMap", domain=DOMAIN, raw=True)
+def zip_map(
+    node: Node,
+    x: Any,
+    *,
+    classlabels_int64s: Sequence[int] | None = None,
+    classlabels_strings: Sequence[str] | None = None,
+) -> dict[Any, Any]:
+    """Return the columns of scores by the labels of their classes, where other runtimes make a dict of each row."""
+    keys = classlabels_strings or classlabels_int64s or ()
+    if x.ndim not in (1, 2) or len(keys) != x.shape[-1]:
+        raise node.error(f"has {len(keys)} labels for the columns of shape {x.shape}")
+    return {key: x[..., i] for i, key in enumerate(keys)}
