@@ -18,6 +18,7 @@ from funcgrad.onnx.node import Operation, Value
 from funcgrad.onnx.package import onnx
 from funcgrad.onnx.tensors import Tensors
 from funcgrad.onnx.types import TensorProto, element_type_of
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 AttributeProto: Any = onnx.AttributeProto
 
@@ -29,6 +30,13 @@ _REFUSED = dict.fromkeys(("RegexFullMatch", "StringConcat", "StringNormalizer", 
     "ImageDecoder": "it reads the bytes of an image file: decode the image outside of the model, by Pillow for example"
 }
 _OBSOLETE = ("consumed_inputs",)  # of the first opset, about memory
+
+
+class _Around(NamedTuple):
+    """What holds where a node is: the version of each domain, and the attributes of the function around it."""
+
+    opsets: Mapping[str, int]
+    attributes: Mapping[str, Any]
 
 
 class Reader:
@@ -45,14 +53,15 @@ class Reader:
         self._open: list[Any] = []
         self._operations = 0
 
-    def graph(self, proto: Any, title: str) -> ModelGraph:
-        """Return a graph of the model, or of an attribute."""
+    def graph(self, proto: Any, title: str, around: _Around | None = None) -> ModelGraph:
+        """Return a graph of the model, or of an attribute. around: what holds where it is, by default the model's."""
+        around = _Around(self._opsets, {}) if around is None else around
         self._enter(title)
         try:
             constants = {tensor.name: self._tensors.array(tensor) for tensor in proto.initializer}
             constants |= {one.values.name: self._tensors.dense(one) for one in proto.sparse_initializer}
             types = _declared_types(proto)
-            operations = [self._operation(node, self._opsets, types, {}) for node in proto.node]
+            operations = [self._operation(node, types, around) for node in proto.node]
         finally:
             self._open.pop()
         names = [value.name for value in proto.input], [value.name for value in proto.output]
@@ -65,21 +74,19 @@ class Reader:
             )
         self._open.append(what)
 
-    def _operation(
-        self, node: Any, opsets: Mapping[str, int], types: Mapping[str, int], given: Mapping[str, Any]
-    ) -> Operation:
-        """Return a node. given: the attributes of the function that it is in."""
+    def _operation(self, node: Any, types: Mapping[str, int], around: _Around) -> Operation:
+        """Return a node."""
         self._operations += 1
         if self._operations > MOST_OPERATIONS:
             raise ModelError(f"onnx.load: the model has more than {MOST_OPERATIONS} operations")
         domain, op_type = table.standard(_text(node.domain)), _text(node.op_type)
         name = node.name or next((f"-> {out}" for out in node.output if out), "without a name")
         function = self._functions.get((domain, op_type, node.overload))
-        operation = Operation(op_type, domain, opsets.get(domain, 0 if function is None else 1), name)
+        operation = Operation(op_type, domain, around.opsets.get(domain, 0 if function is None else 1), name)
         operation.inputs, operation.outputs = tuple(node.input), tuple(node.output)
         operation.input_types = tuple(types.get(name, 0) for name in node.input)
         operation.output_types = tuple(types.get(name, 0) for name in node.output)
-        attributes = _with_references(node.attribute, given)
+        attributes = _with_references(node.attribute, around.attributes)
         if function is not None:
             operation.body = self._body(operation, function, attributes)
             return operation
@@ -89,10 +96,10 @@ class Reader:
         if operation.row is None:
             self._find_body(operation, node, attributes)
         else:
-            self._read_attributes(operation, attributes)
+            self._read_attributes(operation, attributes, around)
         return operation
 
-    def _read_attributes(self, operation: Operation, attributes: Mapping[str, Any]) -> None:
+    def _read_attributes(self, operation: Operation, attributes: Mapping[str, Any], around: _Around) -> None:
         assert operation.row is not None
         known = operation.row.attributes
         for name, proto in attributes.items():
@@ -101,13 +108,13 @@ class Reader:
                     continue
                 raise operation.error(f"the operator has no attribute {name!r}", f"it has {sorted(known)}")
             try:
-                operation.attributes[name] = self._attribute(proto, f"{name} of {operation.title}")
+                operation.attributes[name] = self._attribute(proto, f"{name} of {operation.title}", around)
             except ModelError:
                 raise
             except FuncgradError as error:
                 raise operation.error_of(error) from error
 
-    def _attribute(self, proto: Any, title: str) -> Any:
+    def _attribute(self, proto: Any, title: str, around: _Around) -> Any:
         kind = proto.type
         if kind == AttributeProto.STRING:
             return _text(proto.s)
@@ -120,9 +127,9 @@ class Reader:
         if kind == AttributeProto.SPARSE_TENSOR:
             return self._tensors.dense(proto.sparse_tensor)
         if kind == AttributeProto.GRAPH:
-            return self.graph(proto.g, title)
+            return self.graph(proto.g, title, around)
         if kind == AttributeProto.GRAPHS:
-            return [self.graph(one, title) for one in proto.graphs]
+            return [self.graph(one, title, around) for one in proto.graphs]
         value = onnx.helper.get_attribute_value(proto)
         return list(value) if isinstance(value, Sequence) else value
 
@@ -168,9 +175,9 @@ class Reader:
             self._enter(name)
             try:
                 imports = {table.standard(one.domain): one.version for one in function.opset_import}
-                opsets = self._opsets | imports
+                inside = _Around(self._opsets | imports, given)
                 types = _types_of(function.value_info)
-                operations = [self._operation(node, opsets, types, given) for node in function.node]
+                operations = [self._operation(node, types, inside) for node in function.node]
             finally:
                 self._open.pop()
             body = ModelGraph(function.input, function.output, operations, {}, f"function {function.name!r}")

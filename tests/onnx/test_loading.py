@@ -103,6 +103,22 @@ def test_functions_of_the_model() -> None:
     onp.testing.assert_array_equal(fg.onnx.load(model(text))([1.0, 2.0])["y"], [4, 8])
 
 
+def test_attributes_of_a_function_reach_graphs_within_it() -> None:
+    """And so does the opset that the function imports, by which the axes of Unsqueeze are an attribute."""
+    text = """
+    <ir_version: 10, opset_import: ["": 21, "own": 1]>
+    agraph (float[n] x, bool c) => (float[m] y) {y = own.leak <slope = 0.5> (x, c)}
+    <opset_import: ["": 11], domain: "own"> leak <slope> (x, c) => (y) {
+      y = If (c) <then_branch = a () => (float[m] p) {q = LeakyRelu <alpha: float = @slope> (x)
+                                                      p = Unsqueeze <axes = [0]> (q)},
+                  else_branch = b () => (float[m] q) {q = Unsqueeze <axes = [0]> (x)}>
+    }
+    """
+    f = fg.onnx.load(model(text))
+    onp.testing.assert_array_equal(f([-1.0, 2.0], onp.array(True))["y"], [[-0.5, 2]])
+    onp.testing.assert_array_equal(f([-1.0, 2.0], onp.array(False))["y"], [[-1, 2]])
+
+
 def test_a_function_that_calls_itself_is_refused() -> None:
     text = """
     <ir_version: 10, opset_import: ["": 21, "own": 1]> agraph (float[n] x) => (float[n] y) {y = own.f(x)}
