@@ -354,9 +354,10 @@ def _row_reduction(
                     schedule.unroll[names[-1]] = copies
                     break
             big = max(access.nbytes for access in reads) > target.l2_nbytes
-            if (
-                big and len(plain.reductions) <= MOST_STREAMS
-            ):  # a stream: more loads on the way than the processor looks ahead
+            together = (
+                len(plain.reductions) <= MOST_STREAMS and len({*map(tuple, plain.reductions.values())}) == 1
+            )
+            if big and together:  # a stream: more loads on the way than the processor looks ahead
                 step = width * schedule.unroll.get(names[-1], 1) * max(access.itemsize for access in reads)
                 schedule.prefetch[names[-1]] = max(1, _BYTES_AHEAD // step)
     reduced_lanes = any(name in schedule.vectorize for names in plain.reductions.values() for name in names)

@@ -67,3 +67,11 @@ def test_large_transposed_pieces_are_tiles() -> None:
     x = np.ones((256, 256), np.float32)
     (kernel,) = kernels(lambda x: fnp.concatenate([x.T, x.T * 2], 1), x)
     assert "unroll(d00, 16)" in kernel
+
+
+def test_what_a_row_is_read_for_again_is_near() -> None:
+    """The second pass over a row finds it in the cache: only a kernel with one loop over a big array asks ahead."""
+    x = np.ones((4096, 1024), np.float32)
+    (softmax,) = kernels(lambda x: nn.softmax(x, axis=-1), x)
+    (total,) = kernels(lambda x: x.sum(-1), x)
+    assert "prefetch" not in softmax and "prefetch(r0.0x1024, 32)" in total
