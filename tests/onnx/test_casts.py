@@ -89,3 +89,18 @@ def test_narrow_weights() -> None:
     data = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 21)]).SerializeToString()
     onp.testing.assert_array_equal(fg.onnx.load(data)()["y"], onp.arange(-8, 7))
     assert onnx.load_model_from_string(data).graph.initializer[0].data_type == TensorProto.INT4
+
+
+def test_bits_of_64_are_those_of_64() -> None:
+    node = helper.make_node("BitCast", ["x"], ["y"], to=TensorProto.INT64, name="bits")
+    ends = [
+        helper.make_tensor_value_info(*end, ["n"])
+        for end in (("x", TensorProto.DOUBLE), ("y", TensorProto.INT64))
+    ]
+    graph = helper.make_graph([node], "graph", ends[:1], ends[1:])
+    f = fg.onnx.load(helper.make_model(graph, opset_imports=[helper.make_opsetid("", 28)]))
+    x = onp.asarray([1.5, -2.0])
+    with fg.enable_x64():
+        onp.testing.assert_array_equal(f(x)["y"], x.view(onp.int64))
+    with pytest.raises(fg.errors.ModelError, match=r"node 'bits' \(BitCast, opset 28\): the bits of DOUBLE"):
+        f(x)

@@ -110,4 +110,9 @@ def bit_cast(node: Node, x: Value, *, to: int) -> Value:
         return _to_few_bits(x, to)
     if dtype_of(source) != EXACT[source] or dtype_of(to) != EXACT[to]:
         raise node.error(f"a cast of the bits of {type_name(source)} to {type_name(to)} is not supported")
+    if x.dtype != dtype_of(source):
+        raise node.error(
+            f"the bits of {type_name(source)} are asked for, and the array is {x.dtype.name}",
+            "config.enable_x64 keeps 64 bits",
+        )
     return lax.bitcast_convert_type(x, dtype_of(to))
