@@ -41,8 +41,8 @@ def run_eagerly(f: fg.onnx.OnnxFunction, inputs: list[Any]) -> Any:
     return f(*map(as_input, inputs))
 
 
-def run_compiled(f: fg.onnx.OnnxFunction, inputs: list[Any]) -> Any:
-    """Run a function by jit: what shapes depend on is a constant, all else is traced."""
+def _traced(f: fg.onnx.OnnxFunction, inputs: list[Any]) -> tuple[Callable, list[Any]]:
+    """Return a function of the inputs on which no shape depends, the others being constants; and these inputs."""
     values = [as_input(value) for value in inputs]
     constant = [
         isinstance(value, fg.Array) and one.name in f._graph.static for one, value in zip(f.inputs, values)
@@ -53,7 +53,21 @@ def run_compiled(f: fg.onnx.OnnxFunction, inputs: list[Any]) -> Any:
             *(np.asarray(value) if known else one for known, value, one in zip(constant, values, traced))
         )
 
-    return fg.jit(call)([None if known else value for known, value in zip(constant, values)])
+    return call, [None if known else value for known, value in zip(constant, values)]
+
+
+def run_compiled(f: fg.onnx.OnnxFunction, inputs: list[Any]) -> Any:
+    call, traced = _traced(f, inputs)
+    return fg.jit(call)(traced)
+
+
+def run_batched(f: fg.onnx.OnnxFunction, inputs: list[Any]) -> Any:
+    """Run a function by vmap, on two examples that are the same, and return what it gives for the second."""
+    call, traced = _traced(f, inputs)
+    if not fg.tree.leaves(traced):
+        return call(traced)
+    pairs = fg.tree.map(lambda value: fg.numpy.stack([value, value]), traced)
+    return fg.tree.map(lambda value: value[1], fg.vmap(call)(pairs))
 
 
 def mistake(case: TestCase, run: Callable = run_eagerly, apart: float = 0.0) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from funcgrad.errors import FuncgradError
-from tests.onnx.node_cases import mistake, node_cases, run_compiled, run_eagerly
+from tests.onnx.node_cases import mistake, node_cases, run_batched, run_compiled, run_eagerly
 
 PASS = 1837
 """How many of the cases pass: a change may raise this, and must not lower it."""
@@ -22,8 +22,8 @@ FAIL = (
 """The beginnings of the names of those that do not."""
 
 
-COMPILED = 1800
-"""How many pass by `jit`: the shapes of the others depend on the values of their inputs."""
+TRACED = 1800
+"""How many pass by `jit` and by `vmap`: the shapes of the others depend on the values of their inputs."""
 
 REFUSED = ("must be known", "depends on traced values", "branches return different structures")
 """What errors of those others say."""
@@ -59,9 +59,10 @@ def test_all() -> None:
 
 
 @pytest.mark.nightly
-def test_all_compiled() -> None:
+@pytest.mark.parametrize("run", [run_compiled, run_batched])
+def test_all_traced(run: Callable) -> None:
     """As many as can be: no output is wrong, and what is refused says that it must be known."""
     names = [name for name in node_cases() if not name.startswith(FAIL)]
-    failing = wrong(names, run_compiled, 2**-22)
+    failing = wrong(names, run, 2**-22)
     assert not {name: why for name, why in failing.items() if not any(text in why for text in REFUSED)}
-    assert len(names) - len(failing) >= COMPILED
+    assert len(names) - len(failing) >= TRACED
