@@ -24,6 +24,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "jax._src.state.types": (f"{_HERE}.internals",),
     "jax._src.traceback_util": (f"{_HERE}.internals",),
     "jax._src.tree_util": (f"{_HERE}.internals", "funcgrad.tree_util"),
+    "jax._src.util": (f"{_HERE}.functions",),
     "jax._src.xla_bridge": (f"{_HERE}.internals",),
     "jax.ad_checkpoint": ("funcgrad.ad_checkpoint",),
     "jax.api_util": (f"{_HERE}.functions", f"{_HERE}.internals"),
