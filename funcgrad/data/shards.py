@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from funcgrad.disk.zip_files import Bytes
+from funcgrad.disk import zip_files
 from funcgrad.errors import ArgumentError, FileFormatError
 from funcgrad.numpy.io.mapped_files import mapped
 
@@ -144,7 +144,7 @@ def _split(path: str) -> tuple[str, str]:
 def _regular_files(name: str, data: memoryview) -> Iterator[tuple[str, int, int]]:
     """Yield the name of each file in an archive, where its bytes begin, and how many they are."""
     try:
-        with tarfile.open(name, "r:", fileobj=Bytes(data)) as archive:  # type: ignore[call-overload]
+        with tarfile.open(name, "r:", fileobj=zip_files.Bytes(data)) as archive:  # type: ignore[call-overload]
             while (member := archive.next()) is not None:
                 archive.members = []  # which would keep all of them
                 end = member.offset_data + member.size

@@ -16,7 +16,7 @@ import numpy as np
 from funcgrad.errors import FuncgradError, ModelError
 from funcgrad.onnx.table import Operator
 from funcgrad.onnx.types import element_type_of
-from funcgrad.random.keys import fold_in, key
+from funcgrad.random import fold_in, key
 from funcgrad.trace.tracing.tracer import Tracer
 
 Value = Any

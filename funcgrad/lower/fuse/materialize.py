@@ -21,7 +21,7 @@ from dataclasses import dataclass
 
 from funcgrad.lower.fuse.scatter_chains import chains_of_updates
 from funcgrad.lower.graph.concat import leaves, only_pieces
-from funcgrad.lower.graph.stored_copy import is_stored_copy
+from funcgrad.lower.graph.split_complex import is_stored_copy
 from funcgrad.lower.ir.contraction.register_tiles import is_contraction
 from funcgrad.lower.ir.fused_ops import EXP_MEAN, ONLINE, WALK
 from funcgrad.lower.ir.kernel import Kernel

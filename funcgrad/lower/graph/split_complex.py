@@ -11,7 +11,7 @@ pair of real ones. So schedules, reductions, contractions and loops know nothing
 within a program are two real arrays, which vectors like better than pairs.
 
 A product of matrices is four real products. Each would take real and imaginary parts out of their pairs in its inner
-loop; where an element is read often, its parts are copied to arrays of their own first (stored_copy.py).
+loop; where an element is read often, its parts are copied to arrays of their own first (`stored`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from funcgrad.errors import InternalError
-from funcgrad.lower.graph.stored_copy import stored
 from funcgrad.lower.math.complex_functions import BINARY, TO_REAL, UNARY, Pair, multiply
 from funcgrad.trace import ops
 from funcgrad.trace.calls.checkpoint import BARRIER
@@ -31,6 +30,7 @@ from funcgrad.trace.graph.graph import Graph
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Param, Shape, UOp, at_line_of, const, iota, numel, toposort
 
+_STORED = -1  # argument of a copy, where others have a number that tells them apart
 _WORTH_A_COPY = 16  # reads of an element in a sum of products
 _FACTORS = 8  # that a kernel multiplies for one element
 
@@ -57,6 +57,17 @@ def copied(node: UOp, number: int) -> UOp:
         return UOp(ops.COPY, (node,), number)
     re, im = parts_of(node, in_memory=False)
     return UOp(ops.COMPLEX, (UOp(ops.COPY, (re,), number), UOp(ops.COPY, (im,), number)))
+
+
+def stored(node: UOp) -> UOp:
+    """Return the same values, made by a kernel that does not read them: those who do neither compute them nor share
+    their kernel.
+    """
+    return UOp(ops.COPY, (node,), _STORED)
+
+
+def is_stored_copy(node: UOp) -> bool:
+    return node.op is ops.COPY and node.arg == _STORED
 
 
 def parts_of(node: UOp, *, in_memory: bool) -> Pair:

@@ -12,7 +12,6 @@ from funcgrad.backends.interface import Target
 from funcgrad.config import config
 from funcgrad.lower.fuse.blocking.blocks import BLOCKS, BlockedCall, in_blocks
 from funcgrad.lower.fuse.materialize import Materializer, Step
-from funcgrad.lower.graph.host.byte_products import of_both_kinds
 from funcgrad.lower.graph.host.library_calls import (
     LibraryCall,
     Reflections,
@@ -20,7 +19,6 @@ from funcgrad.lower.graph.host.library_calls import (
     row_loop_of,
     widen_factors,
 )
-from funcgrad.lower.graph.host.long_fourier import in_six_steps
 from funcgrad.lower.graph.host.split_k import split_products
 from funcgrad.lower.graph.sort_keys import selection_of
 from funcgrad.lower.ir import launches as to_launch
@@ -37,7 +35,9 @@ from funcgrad.trace import ops
 from funcgrad.trace.calls.loops import SWITCH
 from funcgrad.trace.graph.call_nodes import graphs_of, results_of
 from funcgrad.trace.graph.graph import Graph
-from funcgrad.trace.uop import Family, Param, UOp, numel
+from funcgrad.trace.matrix.matrix_ops import FFT
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.uop import Family, Param, UOp, numel, toposort
 
 _TASKS_A_CORE = 8  # parts of a parallel loop: more than cores, so that a slow one does not hold up the rest
 WORTH_TASKS_PS = 20_000_000  # work below which waking threads costs more than it gains
@@ -73,8 +73,17 @@ class HostBuilder(Builder):
         self._inline_left = _MOST_INLINE_IN_ALL
 
     def _prepared(self, outputs: Sequence[UOp]) -> list[UOp]:
-        short = in_six_steps(widen_factors(outputs))
-        return split_products(in_blocks(of_both_kinds(short, self.target.dot_products), self.target))
+        outputs = widen_factors(outputs)
+        nodes = toposort(outputs)
+        if any(node.op is FFT for node in nodes):
+            from funcgrad.lower.graph.host.long_fourier import in_six_steps  # few programs need it
+
+            outputs = in_six_steps(outputs)
+        if any(node.op is ops.REDUCE_SUM and dt.kind(node.dtype) in "iu" for node in nodes):
+            from funcgrad.lower.graph.host.byte_products import of_both_kinds  # few programs need it
+
+            outputs = of_both_kinds(outputs, self.target.dot_products)
+        return split_products(in_blocks(outputs, self.target))
 
     def text(self, launches: Section, only: Set[str] | None = None) -> str:
         """Return the module of a program: its kernels, or only some, and the entry that does these launches."""

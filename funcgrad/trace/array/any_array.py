@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from funcgrad.errors import ArgumentError, DtypeError, ImmutableError, NoSuchMethodError
-from funcgrad.trace.array.numpy_protocols import of_function, of_ufunc
 from funcgrad.trace.array.signature import Signature
 from funcgrad.trace.array.updates import At
 from funcgrad.trace.mesh.device import Device
@@ -103,11 +102,15 @@ class Array:
         )
 
     def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
+        from funcgrad.trace.array.numpy_protocols import of_ufunc  # few programs need it
+
         return of_ufunc(Array, _numpy, ufunc, method, inputs, options)
 
     def __array_function__(
         self, function: Callable[..., Any], types: Any, args: Sequence[Any], options: dict[str, Any]
     ) -> Any:
+        from funcgrad.trace.array.numpy_protocols import of_function  # few programs need it
+
         return of_function(Array, _numpy, function, types, args, options)
 
     @property

@@ -13,13 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from funcgrad.lower.graph.stored_copy import stored
+from funcgrad.lower.graph.split_complex import stored
 from funcgrad.lower.ir.contraction.dot_products import DOT_PRODUCTS, dot_product_of, widens
 from funcgrad.lower.ir.contraction.register_tiles import is_contraction, repeated_axes
 from funcgrad.trace import ops
 from funcgrad.trace.graph.rewrite import rewrite
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import Op, UOp, const, numel, toposort
+from funcgrad.trace.uop import Op, UOp, const, numel
 
 _WORTH_A_CHANGE = 32  # products for each element of a factor
 _MOVED: frozenset[Op] = frozenset([ops.EXPAND, ops.RESHAPE, ops.PERMUTE, ops.SHRINK, ops.FLIP])
@@ -31,7 +31,7 @@ def of_both_kinds(outputs: Sequence[UOp], instructions: frozenset[str]) -> list[
     instruction for these alone.
     """
     mixed = dot_product_of(instructions, dt.uint8, dt.int8)
-    if mixed is None or DOT_PRODUCTS[mixed].terms != 4 or not any(map(_is_sum, toposort(outputs))):
+    if mixed is None or DOT_PRODUCTS[mixed].terms != 4:
         return list(outputs)
 
     def changed(node: UOp, src: tuple[UOp, ...]) -> UOp | None:

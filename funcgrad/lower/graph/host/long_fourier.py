@@ -19,7 +19,7 @@ from funcgrad.trace import ops
 from funcgrad.trace.graph.rewrite import rewrite
 from funcgrad.trace.matrix.matrix_ops import FFT
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import UOp, iota, toposort
+from funcgrad.trace.uop import UOp, iota
 
 _LONG = 1 << 19  # numbers of a row: fewer are transformed sooner than the code of six steps is made
 _SHORTEST = 64  # of the two lengths
@@ -27,8 +27,6 @@ _SHORTEST = 64  # of the two lengths
 
 def in_six_steps(outputs: Sequence[UOp]) -> list[UOp]:
     """Return the outputs with transforms of long rows in six steps."""
-    if not any(_lengths(node) for node in toposort(outputs)):
-        return list(outputs)
 
     def short(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
         lengths = _lengths(node)

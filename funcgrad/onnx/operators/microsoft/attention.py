@@ -12,8 +12,8 @@ import numpy
 
 import funcgrad.numpy as np
 from funcgrad.onnx.node import Node
+from funcgrad.onnx.operators import quantized
 from funcgrad.onnx.operators.microsoft.rotary import rotated
-from funcgrad.onnx.operators.quantized.linear import dequantize
 from funcgrad.onnx.table import operator
 from funcgrad.scipy.log_domain import softmax
 
@@ -140,7 +140,8 @@ def quantized_attention(
     **settings: Any,
 ) -> tuple[Any, Any]:
     """Attend with projections of quantized numbers by quantized weights."""
-    tokens, matrix = dequantize(x, x_scale, x_zero), dequantize(weights, weight_scale, weight_zero)
+    tokens = quantized.linear.dequantize(x, x_scale, x_zero)
+    matrix = quantized.linear.dequantize(weights, weight_scale, weight_zero)
     found: tuple[Any, Any] = attention(node, tokens, matrix, bias, mask, past, **settings)
     return found
 

@@ -14,7 +14,7 @@ import funcgrad.numpy as np
 from funcgrad import lax
 from funcgrad.nn.activations import gelu, relu, sigmoid, silu
 from funcgrad.onnx.node import Node
-from funcgrad.onnx.operators.quantized.blocks import unpack
+from funcgrad.onnx.operators import quantized
 from funcgrad.onnx.table import operator
 from funcgrad.scipy.log_domain import softmax
 
@@ -114,15 +114,17 @@ def _dequantized(node: Node, packed: Any, scales: Any, zeros: Any, which: int) -
     if packed is None:
         return None
     bits = int(node.attribute(f"fc{which}_expert_weight_bits", 0) or node.attribute("expert_weight_bits", 4))
-    numbers = unpack(packed, bits)
+    numbers = quantized.blocks.unpack(packed, bits)
     experts, rows, columns = numbers.shape
     blocks = scales.shape[2] if scales.ndim == 3 else 1
     if zeros is None:
         zero: Any = 2 ** (bits - 1)
     elif zeros.ndim == 3:
-        zero = unpack(zeros, bits)[:, :, :blocks, None].astype(scales.dtype)
+        zero = quantized.blocks.unpack(zeros, bits)[:, :, :blocks, None].astype(scales.dtype)
     else:
-        zero = unpack(zeros, bits)[:, :rows].reshape((experts, rows, 1, 1)).astype(scales.dtype)
+        zero = (
+            quantized.blocks.unpack(zeros, bits)[:, :rows].reshape((experts, rows, 1, 1)).astype(scales.dtype)
+        )
     parts = numbers.reshape((experts, rows, blocks, -1)).astype(scales.dtype) - zero
     return (parts * scales.reshape((experts, rows, blocks, 1))).reshape((experts, rows, columns))
 

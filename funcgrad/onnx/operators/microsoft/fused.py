@@ -9,7 +9,7 @@ import funcgrad.numpy as np
 from funcgrad.nn.activations import gelu
 from funcgrad.onnx.node import Node
 from funcgrad.onnx.operators.standard import standard
-from funcgrad.onnx.operators.time.recurrent import activation
+from funcgrad.onnx.operators.time import recurrent
 from funcgrad.onnx.table import operator
 
 
@@ -104,7 +104,7 @@ def _activated(x: Any, name: str, *parameters: float | None) -> Any:
     if not name:
         return x
     given = [[] if value is None else [value] for value in (*parameters, None, None)[:2]]
-    return activation(name, iter(given[0]), iter(given[1]))(x)
+    return recurrent.activation(name, iter(given[0]), iter(given[1]))(x)
 
 
 @operator("ExpandDims", domain="com.microsoft", static="axis")

@@ -9,7 +9,7 @@ import numpy as np
 import funcgrad.lax as lax
 import funcgrad.numpy as fnp
 from funcgrad.onnx.node import Node, Value
-from funcgrad.onnx.operators.images.sampling import sampled
+from funcgrad.onnx.operators.images import sampling
 from funcgrad.onnx.operators.nn.windows import windows
 from funcgrad.onnx.table import operator
 
@@ -120,7 +120,7 @@ def deform_conv(
         places.append(moved[:, :, :, axis] + fnp.asarray(grid, x.dtype))
     coordinates = fnp.stack(places, -1)  # batch, offset groups, kernel, windows, axes
     parts = x.reshape(batch * offset_group, channels // offset_group, *sizes)
-    read = sampled(parts, coordinates.reshape(batch * offset_group, -1, rank), "linear")
+    read = sampling.sampled(parts, coordinates.reshape(batch * offset_group, -1, rank), "linear")
     read = read.reshape(batch, offset_group, channels // offset_group, math.prod(kernel), *counts)
     if mask is not None:
         read = read * mask.reshape(batch, offset_group, 1, math.prod(kernel), *counts)

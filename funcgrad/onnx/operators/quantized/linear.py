@@ -10,7 +10,7 @@ from typing import Any
 import funcgrad.numpy as np
 from funcgrad.errors import ShapeError
 from funcgrad.onnx.node import Node
-from funcgrad.onnx.operators.basic.casts import cast_elements
+from funcgrad.onnx.operators.basic import casts
 from funcgrad.onnx.table import operator
 from funcgrad.onnx.types import FLOATS, TensorProto, dtype_of, element_type_of, type_name
 from funcgrad.trace.types.shapes import normal_axis
@@ -53,7 +53,7 @@ def quantize(scaled: Any, zero: Any, element_type: int, saturate: bool = True) -
     """Round numbers that were divided by their scale to an element type; integers saturate."""
     if element_type in FLOATS:
         moved = scaled if zero is None else scaled + zero.astype(scaled.dtype)
-        return cast_elements(moved, element_type_of(scaled.dtype), element_type, saturate)
+        return casts.cast_elements(moved, element_type_of(scaled.dtype), element_type, saturate)
     if element_type not in _RANGES:
         raise ShapeError(f"numbers are not quantized to {type_name(element_type)}")
     low, high = _RANGES[element_type]
