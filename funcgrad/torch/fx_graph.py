@@ -26,7 +26,8 @@ _WITHOUT_MEANING = frozenset(
 """Arguments that say where and how a tensor is stored, or whose state torch's random numbers come from."""
 _CHECKS = frozenset(
     "aten._assert_tensor_metadata.default aten._assert_async.msg aten._assert_async.default "
-    "aten.sym_constrain_range.default aten.sym_constrain_range_for_size.default".split()
+    "aten._linalg_check_errors.default aten.sym_constrain_range.default "
+    "aten.sym_constrain_range_for_size.default".split()
 )
 """Operators without results that look at what this package looks at itself."""
 

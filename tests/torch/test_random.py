@@ -28,6 +28,9 @@ CASES: list[tuple[str, tuple[Any, ...], float, float]] = [
     ("randint", (7, [COUNT]), 3.0, 2.0),
     ("randint.low", (2, 9, [COUNT]), 5.0, 2.0),
     ("bernoulli.p", (fnp.zeros(COUNT), 0.3), 0.3, 0.21**0.5),
+    ("normal.Tensor_Tensor", (fnp.full(COUNT, 2.0), fnp.full(COUNT, 3.0)), 2.0, 3.0),
+    ("normal.Tensor_float", (fnp.full(COUNT, 2.0), 3.0), 2.0, 3.0),
+    ("log_normal", (fnp.zeros(COUNT), 0.0, 0.1), 1.005, 0.101),
     ("bernoulli", (fnp.full(COUNT, 0.3),), 0.3, 0.21**0.5),
 ]
 

@@ -253,3 +253,41 @@ def cosine_similarity(x1: Any, x2: Any, dim: int = 1, eps: float = 1e-8) -> Any:
     x1, x2 = fnp.broadcast_arrays(x1, x2)
     sizes = [fnp.maximum(vector_norm(x, 2, dim, True), fnp.asarray(eps, x.dtype)) for x in (x1, x2)]
     return fnp.sum(x1 / sizes[0] * (x2 / sizes[1]), dim)
+
+
+@row("linalg_pinv.atol_rtol_tensor")
+def pinv(x: Any, atol: Any = None, rtol: Any = None, hermitian: bool = False) -> Any:
+    """Compute a pseudoinverse; singular values up to the greater of atol and rtol times the largest count as 0."""
+    factor = max(x.shape[-2:]) * fnp.finfo(x.dtype).eps
+    largest = fnp.max(fnp.linalg.svd(lax.stop_gradient(x), compute_uv=False), -1)
+    if rtol is None:
+        rtol = factor if atol is None else fnp.where(atol > 0, fnp.zeros((), x.dtype), factor)
+    relative = fnp.broadcast_to(fnp.asarray(rtol, x.dtype), largest.shape)
+    if atol is not None:
+        relative = fnp.maximum(relative, atol / fnp.maximum(largest, fnp.finfo(x.dtype).tiny))
+    return fnp.linalg.pinv(x, rtol=relative, hermitian=hermitian)
+
+
+@row("cholesky_solve")
+def cholesky_solve(x: Any, input2: Any, upper: bool = False) -> Any:
+    factor = fnp.swapaxes(input2, -1, -2) if upper else input2
+    return solve_triangular(fnp.swapaxes(factor, -1, -2), solve_triangular(factor, x, False), True)
+
+
+@row("cholesky_inverse")
+def cholesky_inverse(x: Any, upper: bool = False) -> Any:
+    identity = fnp.broadcast_to(fnp.eye(x.shape[-1], dtype=x.dtype), x.shape)
+    return cholesky_solve(identity, x, upper)
+
+
+@row("triangular_solve")
+def triangular_solve(
+    x: Any, A: Any, upper: bool = True, transpose: bool = False, unitriangular: bool = False
+) -> Any:
+    matrix = fnp.swapaxes(A, -1, -2) if transpose else A
+    return solve_triangular(matrix, x, upper != transpose, unitriangular=unitriangular), A
+
+
+@row("dist")
+def dist(x: Any, other: Any, p: Any = 2) -> Any:
+    return vector_norm(x - other, p)

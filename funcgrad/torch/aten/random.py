@@ -9,6 +9,7 @@ import numpy as np
 
 import funcgrad.numpy as fnp
 from funcgrad import random
+from funcgrad.torch.aten.promotion import result_dtype
 from funcgrad.torch.aten.table import row
 from funcgrad.trace.types import dtypes as dt
 
@@ -112,3 +113,19 @@ def multinomial(rng: Any, x: Any, num_samples: int, replacement: bool = False, g
         return fnp.moveaxis(drawn, 0, -1)
     noisy = logits + random.gumbel(rng(), x.shape, x.dtype)
     return fnp.argsort(noisy, -1, descending=True)[..., :num_samples]
+
+
+@row("normal.Tensor_Tensor", "normal.Tensor_float", "normal.float_Tensor", takes_key=True)
+def normal(rng: Any, mean: Any, std: Any = 1.0, generator: Any = None) -> Any:
+    shape = fnp.broadcast_shapes(fnp.shape(mean), fnp.shape(std))
+    return random.normal(rng(), shape, result_dtype(mean, std)) * std + mean
+
+
+@row("log_normal", takes_key=True)
+def log_normal(rng: Any, x: Any, mean: float = 1.0, std: float = 2.0, generator: Any = None) -> Any:
+    return fnp.exp(random.normal(rng(), x.shape, x.dtype) * std + mean)
+
+
+@row("cauchy", takes_key=True)
+def cauchy(rng: Any, x: Any, median: float = 0.0, sigma: float = 1.0, generator: Any = None) -> Any:
+    return random.cauchy(rng(), x.shape, x.dtype) * sigma + median

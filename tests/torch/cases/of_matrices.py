@@ -73,3 +73,29 @@ for normalization in (0, 1, 2):
         add("_fft_c2c", complexes(3, 4), [0, 1], normalization, forward)
 add("_trilinear", floats(2, 3), floats(5, 3, 4), floats(2, 4), [1, 3], [0], [1, 2], [2, 3])
 add("cosine_similarity", floats(3, 4), floats(3, 4), 1)
+factor = torch.linalg.cholesky(definite())
+for upper in (False, True):
+    part = factor.mT.contiguous() if upper else factor
+    add("cholesky_solve", floats(3, 2), part, upper, gradient=False, tolerance=10.0)
+    add("cholesky_inverse", part, upper, gradient=False, tolerance=10.0)
+    for transpose in (False, True):
+        add(
+            "triangular_solve",
+            floats(3, 2),
+            definite(),
+            upper,
+            transpose,
+            only=(0,),
+            gradient=False,
+            tolerance=10.0,
+        )
+add("linalg_pinv.atol_rtol_tensor", floats(4, 3), atol=None, rtol=None, tolerance=20.0)
+add(
+    "linalg_pinv.atol_rtol_tensor",
+    floats(3, 4),
+    atol=torch.tensor(0.5),
+    rtol=torch.tensor(0.1),
+    differentiable=1,
+    tolerance=20.0,
+)
+add("dist", floats(3, 4), floats(4), 2)

@@ -107,7 +107,7 @@ def _upsampled(
     return x
 
 
-def _enter_interpolation(name: str, axes: int, taps: Callable[..., Taps]) -> None:
+def _enter_interpolation(name: str, taps: Callable[..., Taps]) -> None:
     """Enter the overload with lists of sizes and factors, and the one with a factor for each axis."""
 
     @row(f"{name}.vec")
@@ -123,12 +123,12 @@ def _enter_interpolation(name: str, axes: int, taps: Callable[..., Taps]) -> Non
     vec.__name__ = each.__name__ = name
 
 
-_enter_interpolation("upsample_linear1d", 1, _linear)
-_enter_interpolation("upsample_bilinear2d", 2, _linear)
-_enter_interpolation("upsample_trilinear3d", 3, _linear)
-_enter_interpolation("upsample_bicubic2d", 2, _cubic)
-_enter_interpolation("_upsample_bilinear2d_aa", 2, _antialiased(_triangle, 1))
-_enter_interpolation("_upsample_bicubic2d_aa", 2, _antialiased(_keys, 2))
+_enter_interpolation("upsample_linear1d", _linear)
+_enter_interpolation("upsample_bilinear2d", _linear)
+_enter_interpolation("upsample_trilinear3d", _linear)
+_enter_interpolation("upsample_bicubic2d", _cubic)
+_enter_interpolation("_upsample_bilinear2d_aa", _antialiased(_triangle, 1))
+_enter_interpolation("_upsample_bicubic2d_aa", _antialiased(_keys, 2))
 
 
 def _nearest(x: Any, targets: Sequence[int], scales: Any, shift: float) -> Any:
