@@ -385,19 +385,22 @@ def _window_extremum(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
     return decompose(node.arg, *src)
 
 
+_SIGNED = {dt.uint32: dt.int32, dt.uint64: dt.int64}
+
+
 def _as_signed(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
-    """Order uint64, which no operator orders, as the int64 with the highest bit flipped."""
-    if src[0].dtype != dt.uint64:
+    """Order unsigned integers, for which there are no kernels, as signed ones with the highest bit flipped."""
+    if not any(x.dtype in _SIGNED for x in src):
         return None
     ordered = 2 if node.op.family is Family.SCATTER else len(src)
-    keys = [_flipped(x, dt.int64) if x.dtype == dt.uint64 else x for x in src[:ordered]]
+    keys = [_flipped(x, _SIGNED[x.dtype]) if x.dtype in _SIGNED else x for x in src[:ordered]]
     made = UOp(node.op, (*keys, *src[ordered:]), node.arg)
-    return _flipped(made, dt.uint64) if node.dtype == dt.uint64 else made
+    return _flipped(made, node.dtype) if node.dtype in _SIGNED else made
 
 
 def _flipped(x: UOp, dtype: np.dtype) -> UOp:
-    highest = like(x, 1 << 63 if x.dtype == dt.uint64 else -(1 << 63))
-    return (x ^ highest).cast(dtype)
+    highest = 1 << 8 * x.dtype.itemsize - 1
+    return (x ^ like(x, highest if dt.kind(x.dtype) == "u" else -highest)).cast(dtype)
 
 
 _OF_ARRAYS: dict[Op, Row] = {
