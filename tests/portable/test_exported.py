@@ -28,7 +28,7 @@ from funcgrad.portable.graph_records import NAMES, Reader, Writer
 from funcgrad.trace.graph.graph import closed_graph
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import Op, Param, UOp
+from funcgrad.trace.uop import OPS, Family, Op, Param, UOp
 from tests.generators import ROWS, cases
 from tests.portable.functions import FUNCTIONS, GOLDEN, exported
 from tests.programs import random_program
@@ -78,6 +78,25 @@ def test_files_of_version_1_are_read(name: str) -> None:
 def test_ops_of_version_1_are_there() -> None:
     names = (GOLDEN / "1" / "ops.txt").read_text().split()
     assert {*names} <= NAMES
+
+
+def test_every_row_of_the_table_has_a_place_in_files() -> None:
+    """Whoever adds an op adds its name to the format, with how many sources it takes, or says here why not."""
+    without = {
+        "param": "graphs list their parameters",
+        "custom_linear": "it is gone once a derivative is complete",
+        "callback": "it is a function of Python's",
+        "exchange": "it is for a mesh",
+        "bucket": "it is for a mesh",
+        "constrain": "it is for a mesh",
+        "shard_map": "it is for a mesh",
+    }
+    for op in OPS.values():
+        if op.infer.__module__.startswith("funcgrad.trace.") and op.family not in (
+            Family.COLLECTIVE,
+            Family.KERNEL,
+        ):
+            assert (op.name in NAMES) != (op.name in without), op.name
 
 
 @pytest.mark.parametrize("op", [op for op in ROWS if op.name in NAMES], ids=repr)
