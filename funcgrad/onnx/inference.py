@@ -6,13 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from funcgrad.onnx.package import onnx
-from funcgrad.onnx.types import TensorProto
-
-_NARROW = frozenset(
-    number
-    for name, number in TensorProto.DataType.items()
-    if name.endswith(("2", "4", "4E2M1", "6E2M3", "6E3M2"))
-) - {TensorProto.INT32, TensorProto.UINT32, TensorProto.INT64, TensorProto.UINT64, TensorProto.FLOAT8E5M2}
+from funcgrad.onnx.types import NARROW
 
 
 def with_types(model: Any) -> Any:
@@ -21,7 +15,7 @@ def with_types(model: Any) -> Any:
     Other models are returned as they are: the dtypes of their arrays are their types. Nor is a model changed whose
     types cannot be inferred.
     """
-    if not any(kind in _NARROW for kind in _mentioned(model)):
+    if not any(kind in NARROW for kind in _mentioned(model)):
         return model
     try:
         return onnx.shape_inference.infer_shapes(model)

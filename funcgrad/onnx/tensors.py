@@ -130,7 +130,9 @@ def _nbytes(element_type: int, count: int) -> int:
 
 
 def _elements(tensor: Any) -> int:
-    """Return how many elements a tensor's typed fields hold."""
+    """Return how many elements a tensor's typed fields hold: what its shape asks for, if the last entry is filled up
+    with elements that do not count.
+    """
     field = onnx.helper.tensor_dtype_to_field(tensor.data_type)
     count = len(getattr(tensor, field))
     if "COMPLEX" in type_name(tensor.data_type):

@@ -57,6 +57,9 @@ _KEPT_IN: dict[int, np.dtype] = {
     TensorProto.FLOAT6E2M3: np.dtype(ml_dtypes.float8_e4m3fn),
     TensorProto.FLOAT6E3M2: np.dtype(ml_dtypes.float8_e4m3fn),
 }
+NARROW = frozenset(_KEPT_IN)
+"""The types of less than 8 bits."""
+
 _ELEMENT_TYPES = {dtype: number for number, dtype in EXACT.items()}
 
 FLOATS = frozenset(number for number, dtype in EXACT.items() if "float" in dtype.name)

@@ -102,6 +102,15 @@ _MODES = {
 }
 
 
+def _inside(place: Value, padding_mode: str, size: int, low: float, high: float) -> Value:
+    """Bring places outside of an axis to its border, or reflect them at it."""
+    if padding_mode == "border":
+        return fnp.clip(place, 0, size - 1)
+    if padding_mode == "reflection":
+        return fnp.where((place < low) | (place > high), reflected(place, low, high), place)
+    return place
+
+
 @operator("GridSample", since=16)
 def grid_sample(
     node: Node,
@@ -122,12 +131,8 @@ def grid_sample(
         at = grid[..., len(sizes) - 1 - axis].reshape(len(grid), -1).astype(x.dtype)
         place = (at + 1) / 2 * (size - 1) if align_corners else ((at + 1) * size - 1) / 2
         place = fnp.round(place) if _MODES[mode] == "nearest" else place
-        if _MODES[mode] == "cubic":  # whose pixels are each brought inside by themselves
-            pass
-        elif padding_mode == "border":
-            place = fnp.clip(place, 0, size - 1)
-        elif padding_mode == "reflection":
-            place = fnp.where((place < low) | (place > high), reflected(place, low, high), place)
+        if _MODES[mode] != "cubic":  # of which each pixel is brought inside by itself
+            place = _inside(place, padding_mode, size, low, high)
         along.append(place)
 
     def outside(place: Value, axis: int) -> Value:
