@@ -7,8 +7,11 @@ namespace computes with them, and how to ask for what must be known while a func
 from __future__ import annotations
 
 import hashlib
+import math
+import os
 from collections import ChainMap
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -162,6 +165,15 @@ class Node:
         """Return an input of integers that must be known (a shape, axes) as a tuple."""
         return tuple(int(i) for i in self.static(value, what).reshape(-1))
 
+    def of_size(self, shape: Sequence[int], dtype: Any) -> tuple[int, ...]:
+        """Return a shape that a model asks for. Raises ModelError if the machine has no memory for such an array."""
+        nbytes = math.prod(shape) * np.dtype(dtype).itemsize
+        if nbytes > _memory():
+            raise self.error(
+                f"an array of shape {tuple(shape)} has {nbytes} bytes, and the machine {_memory()}"
+            )
+        return tuple(shape)
+
     def subgraph(self, name: str) -> Any:
         """Return a graph that is an attribute, as a function of its inputs: `node.subgraph("body")(*inputs)`."""
         graph = self.operation.attributes[name]
@@ -174,6 +186,15 @@ class Node:
     def error(self, message: str, hint: str = "") -> ModelError:
         """Return an error that begins with the node's name."""
         return self.operation.error(message, hint)
+
+
+@cache
+def _memory() -> int:
+    """Return the bytes of the machine's memory, or 1 TiB where that cannot be asked."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, OSError, ValueError):
+        return 2**40
 
 
 def is_known(value: Value) -> bool:

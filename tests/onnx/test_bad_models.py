@@ -248,14 +248,33 @@ def test_attributes_that_make_no_sense(node: Any) -> None:
     assert f"({node.op_type}, opset 21)" in str(caught.value)
 
 
-def test_memory_that_an_operator_would_need() -> None:
-    """A known shape of 2^62 numbers: the error is of the node."""
-    text = """(float[n] x) => (float[n] y) {
-      s = Constant <value = int64[1] {4611686018427387904}> ()
-      z = ConstantOfShape(s)
-      y = Add(x, z)
-    }"""
-    with pytest.raises(FuncgradError, match=r"\(ConstantOfShape, opset 21\)"):
+@pytest.mark.parametrize(
+    ("op", "line"),
+    [
+        ("ConstantOfShape", "z = ConstantOfShape(big)"),
+        ("Range", "z = Range(zero, most, one)"),
+        ("Expand", "z = Expand(one, big)"),
+        ("Tile", "z = Tile(x, big)"),
+        ("Pad", "z = Pad(x, wide)"),
+        ("OneHot", "z = OneHot(i, most, ends)"),
+        ("Resize", 'z = Resize <mode = "nearest"> (x, , , big)'),
+        ("HannWindow", "z = HannWindow(most)"),
+    ],
+)
+def test_memory_that_an_operator_would_need(op: str, line: str) -> None:
+    """Sizes that a model only says, of arrays that no machine holds: none is tried."""
+    text = f"""(float[n] x) => (float[m] y) {{
+      big = Constant <value = int64[1] {{1152921504606846976}}> ()
+      wide = Constant <value = int64[2] {{0, 1152921504606846976}}> ()
+      most = Constant <value = int64 {{1152921504606846976}}> ()
+      zero = Constant <value = int64 {{0}}> ()
+      one = Constant <value = int64 {{1}}> ()
+      i = Constant <value = int64[1] {{0}}> ()
+      ends = Constant <value = float[2] {{0, 1}}> ()
+      {line}
+      y = Identity(z)
+    }}"""
+    with pytest.raises(ModelError, match=rf"\({op}, opset 21\): an array of shape .* bytes, and the machine"):
         fg.onnx.load(parsed(text))(X)
 
 

@@ -16,6 +16,7 @@ def _padded(node: Node, x: Value, widths: list[tuple[int, int]], mode: str, valu
     cut = tuple(slice(max(-low, 0), size - max(-high, 0)) for (low, high), size in zip(widths, x.shape))
     x = x[cut]
     more = [(max(low, 0), max(high, 0)) for low, high in widths]
+    node.of_size([low + size + high for size, (low, high) in zip(x.shape, more)], x.dtype)
     if mode == "constant":
         return node.xp.pad(x, more, constant_values=value)
     return node.xp.pad(x, more, mode=mode)

@@ -117,12 +117,14 @@ _split = split
 def expand(node: Node, x: Value, shape: Value) -> Value:
     """Broadcast to a shape, in which ones stand for the array's own sizes."""
     sizes = np.broadcast_shapes(x.shape, node.ints(shape, "the new shape"))
-    return node.xp.broadcast_to(x, sizes)
+    return node.xp.broadcast_to(x, node.of_size(sizes, x.dtype))
 
 
 @operator("Tile", since=6, static="repeats", host=True)
 def tile(node: Node, x: Value, repeats: Value) -> Value:
-    return node.xp.tile(x, node.ints(repeats, "the repeats"))
+    times = node.ints(repeats, "the repeats")
+    node.of_size([size * count for size, count in zip(x.shape, times, strict=True)], x.dtype)
+    return node.xp.tile(x, times)
 
 
 @operator("SpaceToDepth")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 import funcgrad.numpy as fnp
@@ -42,7 +44,7 @@ def constant(
 @operator("ConstantOfShape", since=9, static="shape", host=True)
 def constant_of_shape(node: Node, shape: Value, *, value: Value = None) -> Value:
     filling = np.zeros((), np.float32) if value is None else value.reshape(())
-    return node.xp.full(node.ints(shape, "the shape"), filling, filling.dtype)
+    return node.xp.full(node.of_size(node.ints(shape, "the shape"), filling.dtype), filling, filling.dtype)
 
 
 @operator("EyeLike", since=9)
@@ -56,13 +58,15 @@ def arange(node: Node, start: Value, limit: Value, delta: Value) -> Value:
     bounds = [node.static(value, "a bound of the range").item() for value in (start, limit, delta)]
     if bounds[2] == 0:
         raise node.error("the step of the range is zero")
+    node.of_size([max(math.ceil((bounds[1] - bounds[0]) / bounds[2]), 0)], np.int64)
     return np.arange(*bounds).astype(start.dtype)
 
 
 @operator("OneHot", since=9, static="depth")
 def one_hot(node: Node, indices: Value, depth: Value, values: Value, *, axis: int = -1) -> Value:
     """Put the second of `values` at indices, counted from the end if they are negative, and the first elsewhere."""
-    size = node.ints(depth, "the depth")[0]
+    (size,) = node.ints(depth, "the depth")
+    node.of_size([size, *indices.shape], values.dtype)
     axis = axis % (indices.ndim + 1)
     whole = indices.astype("int64" if indices.dtype.kind in "iu" else "int32")
     places = fnp.arange(size).reshape(-1, *(1,) * (indices.ndim - axis))

@@ -106,6 +106,7 @@ def _along(x: Value, axis: int, indices: np.ndarray, weights: np.ndarray, dtype:
 
 
 def _resized(
+    node: Node,
     x: Value,
     axes: list[int],
     sizes: list[int],
@@ -114,6 +115,7 @@ def _resized(
     way: Way,
 ) -> Value:
     dtype = np.dtype(np.float32) if x.dtype.kind in "iub" else x.dtype
+    node.of_size([dict(zip(axes, sizes)).get(axis, size) for axis, size in enumerate(x.shape)], dtype)
     result = x if way.mode == "nearest" else x.astype(dtype)
     outside: list[np.ndarray] = []
     for axis, size, scale, roi in reversed(list(zip(axes, sizes, scales, rois))):
@@ -172,7 +174,7 @@ def resize(
         mode, coordinate_transformation_mode, nearest_mode, cubic_coeff_a, bool(antialias), bool(exclude_outside),
         extrapolation_value,
     )  # fmt: skip
-    return _resized(x, along, wanted, factors, rois, way)
+    return _resized(node, x, along, wanted, factors, rois, way)
 
 
 @operator("Upsample Resize", since=9, static="scales")
@@ -181,7 +183,7 @@ def upsample(node: Node, x: Value, scales: Value, *, mode: str = "nearest") -> V
     factors = node.static(scales, "the scales").astype(np.float64).tolist()
     wanted = [math.floor(size * factor) for size, factor in zip(x.shape, factors)]
     way = Way(mode, "asymmetric", "floor", -0.75, False, False, 0.0)
-    return _resized(x, list(range(x.ndim)), wanted, factors, [(0.0, 1.0)] * x.ndim, way)
+    return _resized(node, x, list(range(x.ndim)), wanted, factors, [(0.0, 1.0)] * x.ndim, way)
 
 
 @operator("Upsample", since=7)

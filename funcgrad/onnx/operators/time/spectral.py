@@ -126,7 +126,8 @@ def stft(
 def _add_window(name: str, cosines: tuple[float, ...]) -> None:
     @operator(name, since=17, static="size")
     def window(node: Node, size: Any, *, periodic: int = 1, output_datatype: int = TensorProto.FLOAT) -> Any:
-        return _window(int(size), bool(periodic), cosines).astype(dtype_of(output_datatype))
+        (length,) = node.of_size([int(size)], numpy.float64)
+        return _window(length, bool(periodic), cosines).astype(dtype_of(output_datatype))
 
 
 _add_window("HannWindow", (0.5, 0.5))
@@ -150,6 +151,7 @@ def mel_weight_matrix(
     output_datatype: int = TensorProto.FLOAT,
 ) -> Any:
     """Make the matrix that sums linear frequencies to bands of the mel scale."""
+    node.of_size([int(dft_length) // 2 + 1, int(num_mel_bins)], numpy.float64)
     found = _mel_weights(
         int(num_mel_bins), int(dft_length), int(sample_rate), float(lower_edge_hertz), float(upper_edge_hertz)
     )
