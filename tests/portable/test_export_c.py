@@ -127,14 +127,14 @@ def check_program(seed: int, folder: Path) -> None:
 
 
 @needs_linker
-@pytest.mark.parametrize("seed", range(1, 3))
+@pytest.mark.parametrize("seed", [2])
 def test_random_programs(seed: int, tmp_path: Path) -> None:
     check_program(seed, tmp_path)
 
 
 @needs_linker
 @pytest.mark.nightly
-@pytest.mark.parametrize("seed", [0, *range(3, 150)])
+@pytest.mark.parametrize("seed", [0, 1, *range(3, 150)])
 def test_more_random_programs(seed: int, tmp_path: Path) -> None:
     check_program(seed, tmp_path)
 
@@ -249,7 +249,7 @@ def test_objects_for_other_machines(tmp_path: Path) -> None:
 
 
 @needs_linker
-@pytest.mark.parametrize("target", ["x86-64", "x86-64-v2", "x86-64-v3"])
+@pytest.mark.parametrize("target", ["x86-64", "x86-64-v3"])
 def test_levels_of_x86_compute_the_same(target: str, tmp_path: Path) -> None:
     level = {"x86-64": "x86-64", "x86-64-v2": "nehalem", "x86-64-v3": "haswell"}[target]
     if missing_here(level):

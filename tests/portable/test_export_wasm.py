@@ -110,7 +110,7 @@ def test_the_program_of_the_page(tmp_path: Path) -> None:
 
 
 @needs_node
-@pytest.mark.parametrize("name", ["network", "control", "images", "indices", "keys", "kinds"])
+@pytest.mark.parametrize("name", ["control", "indices", "kinds"])
 def test_functions(name: str, tmp_path: Path) -> None:
     function, args, _ = FUNCTIONS[name]
     assert_values(function, args, tmp_path, name, 3e-6)

@@ -128,13 +128,13 @@ def check_program(seed: int) -> None:
     assert_equal(fg.jit(fg.grad(total(loaded.call), argnums=(0, 1, 2)))(*vectors), gradient)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [2])
 def test_random_programs(seed: int) -> None:
     check_program(seed)
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("seed", range(4, 200))
+@pytest.mark.parametrize("seed", [0, 1, *range(3, 200)])
 def test_more_random_programs(seed: int) -> None:
     check_program(seed)
 
