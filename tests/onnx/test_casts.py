@@ -5,6 +5,7 @@ from __future__ import annotations
 import ml_dtypes
 import numpy as onp
 import onnx
+import onnx.parser
 import pytest
 from onnx import TensorProto, helper, numpy_helper
 
@@ -104,3 +105,17 @@ def test_bits_of_64_are_those_of_64() -> None:
         onp.testing.assert_array_equal(f(x)["y"], x.view(onp.int64))
     with pytest.raises(fg.errors.ModelError, match=r"node 'bits' \(BitCast, opset 28\): the bits of DOUBLE"):
         f(x)
+
+
+@pytest.mark.parametrize("end", [2**63 - 1, -(2**63), 2**31, 2**32 + 2])
+def test_ends_of_64_bits(end: int) -> None:
+    """An exporter writes the largest integer for the end of an axis, through a cast that keeps its type."""
+    text = (
+        '<ir_version: 10, opset_import: ["": 20]> agraph (float[8] x) => (float[n] y) '
+        f"<int64[1] start = {{1}}, int64[1] end = {{{end}}}, int64[1] axis = {{0}}, int64[1] step = {{2}}> "
+        "{last = Cast<to: int = 7>(end) y = Slice(x, start, last, axis, step)}"
+    )
+    f = fg.onnx.load(onnx.parser.parse_model(text))
+    x = onp.arange(8, dtype=onp.float32)
+    for call in (f, fg.jit(f)):
+        onp.testing.assert_array_equal(onp.asarray(call(x)["y"]), x[1:end:2])

@@ -10,6 +10,7 @@ import funcgrad.numpy as fnp
 from funcgrad.onnx.node import Node, Value
 from funcgrad.onnx.table import operator
 from funcgrad.onnx.types import EXACT, TensorProto, dtype_of, type_name
+from funcgrad.trace.tracing.tracer import ensure_compile_time_eval
 
 _BITS = {TensorProto.UINT4: 4, TensorProto.INT4: 4, TensorProto.UINT2: 2, TensorProto.INT2: 2}
 _FLOAT8 = (
@@ -83,11 +84,21 @@ def _to_power_of_two(x: Value, saturate: bool, round_mode: str) -> Value:
     return lax.bitcast_convert_type(result.astype("uint8"), ml_dtypes.float8_e8m0fnu)
 
 
-@operator("Cast", since=6)
+@operator("Cast", since=6, host=True)
 def cast(node: Node, x: Value, *, to: int, saturate: int = 1, round_mode: str = "up") -> Value:
     if to == TensorProto.STRING:
         raise node.error("a cast to texts, which arrays cannot hold")
+    if isinstance(x, np.ndarray) and not _is_of_whole_numbers(x, to):
+        with ensure_compile_time_eval():
+            return cast_elements(fnp.asarray(x), node.input_type(0), to, bool(saturate), round_mode)
     return cast_elements(x, node.input_type(0), to, bool(saturate), round_mode)
+
+
+def _is_of_whole_numbers(x: np.ndarray, to: int) -> bool:
+    """Tell whether NumPy casts as our arrays do, but without narrowing 64 bits: exporters write the largest integer for
+    the end of an axis.
+    """
+    return x.dtype.kind in "iub" and to not in _BITS and to in EXACT and EXACT[to].kind in "iu"
 
 
 @operator("Cast", since=1)
