@@ -12,7 +12,7 @@ import pytest
 
 import funcgrad as fg
 from funcgrad import numpy as fnp
-from funcgrad.errors import ImmutableError, TracedValueError
+from funcgrad.errors import DtypeError, ImmutableError, TracedValueError
 
 X = np.linspace(0.1, 0.9, 6, dtype=np.float32).reshape(2, 3)
 FUNCTIONS: dict[str, Callable[[Any], Any]] = {
@@ -118,6 +118,16 @@ def test_what_we_lack_is_numpys() -> None:
 def test_what_we_lack_is_an_error_of_traced_values(f: Callable[[Any], Any]) -> None:
     with pytest.raises(TracedValueError, match=r"use the function of the same name in funcgrad\.numpy"):
         fg.jit(f)(X)
+
+
+def test_lists_are_arrays_as_numpy_has_them() -> None:
+    x = fnp.asarray(X)
+    np.testing.assert_allclose(np.stack([x[0], [0, 1, 2]]), np.stack([X[0], [0, 1, 2]]))
+    for found in (np.add(x, [1, 2, 3]), fg.jit(lambda x: np.add(x, [1, 2, 3]))(x)):
+        assert isinstance(found, fg.Array)
+        np.testing.assert_allclose(found, X + [1, 2, 3])
+    with pytest.raises(DtypeError, match=r"stack: expected an array or a number, got list"):
+        fg.jit(lambda x: np.stack([x[0], [0, 1, 2]]))(x)
 
 
 def test_other_classes_decide_for_themselves() -> None:

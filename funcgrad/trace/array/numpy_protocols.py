@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from funcgrad.errors import ImmutableError
+from funcgrad.errors import DtypeError, ImmutableError, TracedValueError
 
 _LEFT_TO_NUMPY = frozenset(
     "array2string array_repr array_str can_cast copyto fill_diagonal may_share_memory min_scalar_type place put "
@@ -44,7 +44,7 @@ def of_ufunc(
         function = getattr(function, method, None)
     if function is None or method == "__call__" and options:
         return getattr(ufunc, method)(*(_as_numpys(x, ours) for x in inputs), **options)
-    return function(*inputs, **options)
+    return function(*(np.asarray(x) if type(x) in (list, tuple) else x for x in inputs), **options)
 
 
 def _decides(x: Any, ours: type) -> bool:
@@ -61,7 +61,7 @@ def of_function(
     args: Sequence[Any],
     options: dict[str, Any],
 ) -> Any:
-    """Apply a function of NumPy to arguments that hold arrays of ours."""
+    """Apply a function of NumPy to arguments that hold arrays of ours. What ours refuses for its type is NumPy's."""
     if not all(issubclass(kind, (ours, np.ndarray)) for kind in types):
         return NotImplemented
     name, path = function.__name__, _NAMESPACES.get(function.__module__)
@@ -72,7 +72,14 @@ def of_function(
         found = getattr(namespace, name, None)
     if found is None:
         return function(*_as_numpys(args, ours), **_as_numpys(options, ours))
-    return found(*args, **options)
+    try:
+        return found(*args, **options)
+    except DtypeError as refused:  # lists in the place of arrays, as in stack([x, [0, 1]])
+        try:
+            converted = _as_numpys(args, ours), _as_numpys(options, ours)
+        except TracedValueError:
+            raise refused from None
+        return function(*converted[0], **converted[1])
 
 
 def _as_numpys(x: Any, ours: type) -> Any:
