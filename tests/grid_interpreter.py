@@ -250,8 +250,7 @@ class _Groups:
         holds = self._ref(counter.src[0])
         self.active = holds if around is None else holds & around
         self.values[counter] = np.zeros((1, 1), np.int64)
-        if self.active.any():
-            self._steps(block, 1)
+        self._steps(block, int(self.active.any()))
         self.active = around
 
     def _loop(self, block: Block) -> None:
@@ -421,6 +420,9 @@ class _Groups:
     def _part(self, node: UOp) -> np.ndarray:
         found = self._ref(node.src[0])[..., node.arg :: 2]
         return found if node.shape else found[..., 0]
+
+    def _within(self, node: UOp) -> np.ndarray:
+        return self._ref(node.src[0])
 
     def _repeat(self, node: UOp) -> np.ndarray:
         source = self._ref(node.src[0])
@@ -711,6 +713,7 @@ _RULES: dict[str, Any] = {
     "pair": _Groups._pair,
     "part": _Groups._part,
     "repeat": _Groups._repeat,
+    "within": _Groups._within,
     "lane": _Groups._lane,
     "stack": _Groups._stack,
     "pick": _Groups._pick,

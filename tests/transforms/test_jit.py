@@ -775,3 +775,28 @@ def test_auxiliary_data_of_trees_needs_no_hash():
         assert float(f(Layout({}), 2.0)) == 0.0 and float(f(Layout({"a": 3}), 2.0)) == 6.0
     assert traced == [Layout({}), Layout({"a": 3})]
     assert float(fg.jit(lambda x: f(Layout({"a": 4}), x))(2.0)) == 8.0
+
+
+class _Named:
+    """A callable object whose attributes have names that wrappers use."""
+
+    def __init__(self) -> None:
+        self._graph, self._function, self.defjvp, self.defvjp, self.lower, self.scale = 1, 2, 3, 4, 5, 6.0
+
+    def __call__(self, x: Any) -> Any:
+        return x * self.scale
+
+
+@pytest.mark.parametrize("wrap", [fg.jit, fg.custom_jvp, fg.custom_vjp, lambda f: fg.jit(fg.jit(f))])
+def test_attributes_of_a_callable_hide_nothing(wrap: Any) -> None:
+    wrapped = wrap(_Named())
+    assert wrapped.scale == 6.0
+    if wrap is fg.jit:
+        assert wrapped.lower(2.0).compile()(2.0) == wrapped(2.0) == 12
+    elif wrap is fg.custom_jvp:
+        wrapped.defjvp(lambda primals, tangents: (wrapped(*primals), 7 * tangents[0]))
+        assert fg.grad(wrapped)(2.0) == 7
+    elif wrap is fg.custom_vjp:
+        wrapped.defvjp(lambda x: (wrapped(x), None), lambda _, ct: (ct * 7,))
+        assert fg.grad(wrapped)(2.0) == 7
+    assert float(fg.jit(lambda x: wrapped(x))(2.0)) == float(wrapped(2.0)) == 12

@@ -242,6 +242,16 @@ def wraps(function: Callable[..., Any]) -> Callable[[Callable[..., Any]], Callab
     return functools.wraps(function, assigned=given)
 
 
+def name_after(wrapper: Any, function: Callable[..., Any]) -> None:
+    """Give an object the name, documentation and attributes of a function, as functools.update_wrapper does, but none
+    that would hide what the object's class has: a callable object of a user may have attributes of any name.
+    """
+    functools.update_wrapper(wrapper, function)
+    for name in [name for name in vars(wrapper) if name in getattr(function, "__dict__", ())]:
+        if hasattr(type(wrapper), name) and name not in WRAPPER_ASSIGNMENTS:
+            delattr(wrapper, name)
+
+
 def check_callable(transform: str, function: Any) -> None:
     if not callable(function):
         raise DtypeError(

@@ -6,7 +6,6 @@ aside before the trace sees it, and put back into what the transform returns.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -16,7 +15,7 @@ from funcgrad.trace.tracing.tracer import as_operand
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.float0 import is_float0
 from funcgrad.trace.uop import UOp
-from funcgrad.transforms.core.flatten import Traced, name_of
+from funcgrad.transforms.core.flatten import Traced, name_after, name_of
 
 
 class Auxiliary:
@@ -27,7 +26,7 @@ class Auxiliary:
 
     def __init__(self, transform: str, function: Callable[..., Any], has_aux: bool) -> None:
         if has_aux:
-            functools.update_wrapper(self, function)
+            name_after(self, function)
         self._transform = transform
         self._function = function
         self._has_aux = has_aux

@@ -12,7 +12,6 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from functools import update_wrapper
 from itertools import count
 from typing import Any, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
@@ -44,7 +43,14 @@ from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.transforms.batching import batch
 from funcgrad.transforms.batching.batch import Axis, Batch, batch_graph
 from funcgrad.transforms.core.closure_vars import may_hold_arrays, plain_state
-from funcgrad.transforms.core.flatten import check_callable, name_of, parameter_name, results, trace_call
+from funcgrad.transforms.core.flatten import (
+    check_callable,
+    name_after,
+    name_of,
+    parameter_name,
+    results,
+    trace_call,
+)
 from funcgrad.transforms.core.method import Method
 from funcgrad.transforms.core.stateful import apply_state, released
 from funcgrad.transforms.derivatives import jvp, transpose
@@ -193,7 +199,7 @@ class CustomFunction(Method[P, R]):
         nondiff_argnames: str | Sequence[str] = (),
     ) -> None:
         check_callable(self.kind, fun)
-        update_wrapper(self, fun)
+        name_after(self, fun)
         self.__name__ = name_of(fun)
         self.fun: Callable[..., R] = fun
         self.signature = _signature_of(fun)

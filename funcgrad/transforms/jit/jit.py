@@ -17,7 +17,7 @@ import inspect
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
-from functools import partial, update_wrapper
+from functools import partial
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, overload
 from weakref import WeakSet
 
@@ -56,6 +56,7 @@ from funcgrad.transforms.core.eager_cache import forget_graphs
 from funcgrad.transforms.core.flatten import (
     Path,
     check_callable,
+    name_after,
     name_of,
     read_arguments,
     results,
@@ -138,7 +139,7 @@ class JitFunction(Method[P, R]):
         """Set up the compiled function. `device` is where calls run and what results are committed to; "" means where
         the arguments are.
         """
-        update_wrapper(self, function)
+        name_after(self, function)
         self._function = function
         self._search = search
         self._device = device
