@@ -34,20 +34,26 @@ def _compiled(module: Any, _example_inputs: Sequence[Any]) -> Callable[..., Any]
         return graph([next(given) if size is None else size for size in sizes], Keys(key))
 
     program = jit(run, static_argnums=0)
+    of_sizes = [isinstance(out, torch.fx.Node) and not _is_tensor(out) for out in graph.outputs]
 
     def of_tensors(inputs: list[Any]) -> list[Any]:
         sizes = tuple(None if isinstance(x, torch.Tensor) else x for x in inputs)
         arrays = [to_array(x) for x in inputs if isinstance(x, torch.Tensor)]
         inputs.clear()  # AOTAutograd gives the list away, so that memory is freed
         found = program(sizes, _key() if random_numbers else None, *arrays)
-        places = [i for i, x in enumerate(found) if isinstance(x, Array)]
-        results = list(found)
+        places = [i for i, x in enumerate(found) if isinstance(x, Array) and not of_sizes[i]]
+        # the program returns sizes as arrays of no axes
+        results = [x.item() if is_size else x for x, is_size in zip(found, of_sizes, strict=True)]
         for place, tensor in zip(places, to_tensors([found[i] for i in places]), strict=True):
             results[place] = tensor
         return results
 
     of_tensors._boxed_call = True  # type: ignore[attr-defined]
     return of_tensors
+
+
+def _is_tensor(node: Any) -> bool:
+    return isinstance(node.meta.get("val"), torch.Tensor)
 
 
 def _key() -> Any:

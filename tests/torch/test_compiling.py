@@ -70,10 +70,15 @@ def test_training(make: Callable[[], Any]) -> None:
 def test_inference_and_sizes() -> None:
     module = nn.Sequential(nn.Linear(3, 4), nn.GELU(), nn.LayerNorm(4)).eval()
     compiled = torch.compile(module, backend="funcgrad", dynamic=True)
-    with torch.no_grad():
-        for batch in (2, 5, 7):
-            x = torch.randn(batch, 3)
+    for batch in (2, 5, 7):
+        x = torch.randn(batch, 3)
+        with torch.no_grad():
             torch.testing.assert_close(compiled(x), module(x), rtol=1e-4, atol=1e-5)
+        found, expected = (
+            torch.autograd.grad(model(x).square().sum(), list(module.parameters()))
+            for model in (compiled, module)
+        )
+        torch.testing.assert_close(found, expected, rtol=1e-4, atol=1e-4)
 
 
 def test_results_may_be_written_to() -> None:
