@@ -333,7 +333,7 @@ def test_auxiliary_data_may_be_anything() -> None:
 def test_values_under_grad_decide_but_do_not_leave_the_trace() -> None:
     assert float(fg.grad(lambda x: x if x > 0 else -x)(-1.0)) == -1
     assert [float(x) for x in fg.jvp(lambda x: x if x > 0 else -x, (-1.0,), (1.0,))] == [1, -1]
-    for leave in (float, int, onp.sin, onp.asarray):
+    for leave in (float, int, onp.array2string, onp.asarray):
         with pytest.raises(TracedValueError, match="lose its derivative"):
             fg.grad(lambda x, leave=leave: leave(x) * x)(1.0)
     absolute = lambda x: x if x > 0 else -x  # noqa: E731
@@ -681,7 +681,7 @@ TRIGGERS: dict[str, tuple[Callable, type[Exception], type[Exception]]] = {
     "range": (lambda: scalar(range), TracedValueError, TypeError),
     "in": (lambda: vector(lambda x: 1 in x), TracedValueError, TypeError),
     "format": (lambda: scalar(lambda x: f"{x:.2f}"), TracedValueError, TypeError),
-    "numpy": (lambda: vector(onp.sin), TracedValueError, TypeError),
+    "numpy": (lambda: vector(onp.real_if_close), TracedValueError, TypeError),
     "numpy array": (lambda: vector(onp.asarray), TracedValueError, TypeError),
     "shape": (lambda: scalar(np.zeros), TracedValueError, TypeError),
     "arange": (lambda: scalar(np.arange), DtypeError, TypeError),
