@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import heapq
 import itertools
+import math
 from collections.abc import Callable, Sequence
 from types import SimpleNamespace
 from typing import Any
@@ -406,6 +407,7 @@ def _map(function: Callable, *trees: Any) -> Any:
 
 tree = SimpleNamespace(map=_map)
 lax = SimpleNamespace(scan=scan)
+scipy = SimpleNamespace(special=SimpleNamespace(erf=np.vectorize(math.erf, otypes=[float])))
 nn = SimpleNamespace(
     softmax=softmax, log_softmax=log_softmax, logsumexp=logsumexp, sigmoid=sigmoid, gelu=gelu,
     dot_product_attention=dot_product_attention,

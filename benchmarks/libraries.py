@@ -88,9 +88,15 @@ class Traced(Library):
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
-        for part in ("numpy", "random", "nn", "lax"):
+        for part in ("numpy", "random", "nn", "lax", "scipy.special"):
             importlib.import_module(f"{name}.{part}")
         self.wait = self.lib.block_until_ready
+
+    def prepare(self, case: Case, arguments: tuple[Any, ...]) -> Call | None:
+        """As NumPy's; 64 bits are switched on for the cases that have them, and off for all others."""
+        wide = any(x.dtype.name in ("float64", "complex128") for x in flatten(arguments))
+        self.lib.config.update("jax_enable_x64", wide)
+        return super().prepare(case, arguments)
 
     def put(self, array: numpy.ndarray) -> Any:
         return self.lib.numpy.asarray(array)

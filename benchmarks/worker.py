@@ -50,7 +50,8 @@ def reference_of(case: Case, arguments: tuple[Any, ...]) -> list[numpy.ndarray]:
 
 
 def _widened(x: numpy.ndarray) -> numpy.ndarray:
-    return x if x.dtype.kind in "iub" else x.astype(numpy.float64)
+    wide = numpy.complex128 if x.dtype.kind == "c" else numpy.float64
+    return x if x.dtype.kind in "iub" else x.astype(wide)
 
 
 def error_of(results: Sequence[numpy.ndarray], expected: Sequence[numpy.ndarray]) -> float:

@@ -355,7 +355,12 @@ class _Renderer:
         self._render = renderer.render_kernel
 
     def render_kernel(
-        self, name: str, block: Block, counters: Sequence[UOp], conversions: frozenset[str]
+        self,
+        name: str,
+        block: Block,
+        counters: Sequence[UOp],
+        conversions: frozenset[str],
+        dot_products: frozenset[str] = frozenset(),
     ) -> Any:
         grid = [counter for counter in counters[:1] if not counter.src]  # a branch is none
         return self._render(name, block, grid, (1, 1, 1))

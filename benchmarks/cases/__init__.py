@@ -8,6 +8,7 @@ from benchmarks.cases import (
     attention,
     calls,
     derivatives,
+    dtypes,
     elementwise,
     loops,
     packages,
@@ -18,7 +19,7 @@ from benchmarks.cases import (
 )
 
 SUBJECTS = (
-    products, elementwise, rows, windows, attention, training, loops, calls, arrays, derivatives, packages,
+    products, dtypes, elementwise, rows, windows, attention, training, loops, calls, arrays, derivatives, packages,
 )  # fmt: skip
 
 
