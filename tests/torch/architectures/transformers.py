@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from torch import nn
-from torch.nn import functional as F
-
 from tests.torch.architectures.convolutional import Model, image, torch
+
+nn = torch.nn
+F = nn.functional
 
 WORDS = 50
 
