@@ -246,10 +246,9 @@ def name_after(wrapper: Any, function: Callable[..., Any]) -> None:
     """Give an object the name, documentation and attributes of a function, as functools.update_wrapper does, but none
     that would hide what the object's class has: a callable object of a user may have attributes of any name.
     """
-    functools.update_wrapper(wrapper, function)
-    for name in [name for name in vars(wrapper) if name in getattr(function, "__dict__", ())]:
-        if hasattr(type(wrapper), name) and name not in WRAPPER_ASSIGNMENTS:
-            delattr(wrapper, name)
+    given = getattr(function, "__dict__", {})
+    vars(wrapper).update((name, value) for name, value in given.items() if not hasattr(type(wrapper), name))
+    functools.update_wrapper(wrapper, function, updated=())
 
 
 def check_callable(transform: str, function: Any) -> None:

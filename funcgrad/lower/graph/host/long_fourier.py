@@ -14,7 +14,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from funcgrad.lower.graph.split_complex import holds_pairs, parts_of
+from funcgrad.lower.graph.split_complex import parts_of
 from funcgrad.trace import ops
 from funcgrad.trace.graph.rewrite import rewrite
 from funcgrad.trace.matrix.matrix_ops import FFT
@@ -50,17 +50,13 @@ def _lengths(node: UOp) -> tuple[int, ...]:
 def _six_steps(x: UOp, lengths: Sequence[int], inverse: bool) -> UOp:
     first, second = lengths
     rows = x.shape[:-1]
-    parts = [part.reshape((*rows, first, second)) for part in parts_of(x, in_memory=not _is_pair(x))]
+    parts = [part.reshape((*rows, first, second)) for part in parts_of(x, in_memory=x.op is not ops.COMPLEX)]
     columns = _parts_of_fft([_turned(part) for part in parts], inverse)
     cosine, sine = _roots(second, first, inverse, columns[0])
     real, imaginary = columns
     turned = real.muladd(cosine, -(imaginary * sine)), real.muladd(sine, imaginary * cosine)
     result = _parts_of_fft([_turned(part) for part in turned], inverse)
     return UOp(ops.COMPLEX, tuple(_turned(part).reshape(x.shape) for part in result))
-
-
-def _is_pair(x: UOp) -> bool:
-    return x.op is ops.COMPLEX and holds_pairs(x)
 
 
 def _parts_of_fft(parts: Sequence[UOp], inverse: bool) -> tuple[UOp, ...]:

@@ -11,6 +11,7 @@ import pytest
 import funcgrad as fg
 from funcgrad import nn, random
 from tests.example_programs import call_example, load_example
+from tests.examples.models.vision.detectors import check_that_it_learns
 
 retinanet = load_example("models/vision/retinanet.py")
 KEY = random.key(0)
@@ -117,24 +118,7 @@ def test_the_loss_is_focal_and_smooth() -> None:
 
 
 def test_the_program_learns(tmp_path: Path) -> None:
-    sizes = (
-        "--size",
-        "32",
-        "--images",
-        "128",
-        "--epochs",
-        "2",
-        "--batch",
-        "8",
-        "--width",
-        "4",
-        "--levels",
-        "1",
-    )
-    printed = call_example(retinanet, *sizes, folder=tmp_path)
-    losses = [float(x) for x in re.findall(r"^ +\d +(\d+\.\d+) .*%$", printed, re.MULTILINE)]
-    assert len(losses) == 2 and losses[1] < 0.85 * losses[0]
-    assert (tmp_path / "retinanet.png").stat().st_size > 5000
+    check_that_it_learns(retinanet, tmp_path)
 
 
 @pytest.mark.nightly

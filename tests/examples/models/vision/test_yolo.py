@@ -12,6 +12,7 @@ import pytest
 import funcgrad as fg
 from funcgrad import random
 from tests.example_programs import call_example, load_example
+from tests.examples.models.vision.detectors import check_that_it_learns
 
 boxes = load_example("models/vision/boxes.py")
 yolo = load_example("models/vision/yolo.py")
@@ -165,24 +166,7 @@ def test_places_are_assigned_by_how_well_they_do(rng: np.random.Generator) -> No
 
 
 def test_the_program_learns(tmp_path: Path) -> None:
-    sizes = (
-        "--size",
-        "32",
-        "--images",
-        "128",
-        "--epochs",
-        "2",
-        "--batch",
-        "8",
-        "--width",
-        "4",
-        "--levels",
-        "1",
-    )
-    printed = call_example(yolo, *sizes, folder=tmp_path)
-    losses = [float(x) for x in re.findall(r"^ +\d +(\d+\.\d+) .*%$", printed, re.MULTILINE)]
-    assert len(losses) == 2 and losses[1] < 0.85 * losses[0]
-    assert (tmp_path / "yolo.png").stat().st_size > 5000
+    check_that_it_learns(yolo, tmp_path)
 
 
 @pytest.mark.nightly
