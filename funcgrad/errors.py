@@ -62,13 +62,16 @@ _NOT_THE_USERS: tuple[str, ...] = (
 
 
 class Place:
-    """A line of the user's program: resolved to text only when somebody reads it."""
+    """A line of the user's program: resolved to text only when somebody reads it. scope: the names that the program
+    gave to what it did there (named_scope), the outermost first, with "/" between them.
+    """
 
-    __slots__ = ("code", "instruction")
+    __slots__ = ("code", "instruction", "scope")
 
-    def __init__(self, code: CodeType, instruction: int) -> None:
+    def __init__(self, code: CodeType, instruction: int, scope: str = "") -> None:
         self.code = code
         self.instruction = instruction
+        self.scope = scope
 
     @property
     def lineno(self) -> int:
@@ -97,8 +100,15 @@ def user_place() -> Place | None:
     frame = sys._getframe(1)
     while frame is not None and _is_ours(frame.f_code.co_filename):
         frame = frame.f_back  # type: ignore[assignment]
-    return None if frame is None else Place(frame.f_code, frame.f_lasti)
+    return None if frame is None else Place(frame.f_code, frame.f_lasti, scope.name)
 
+
+class _Scope(threading.local):
+    name = ""
+
+
+scope = _Scope()
+"""The named scope that a thread is in."""
 
 _PACKAGE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "")
 _BELOW_FUNCTIONS = tuple(

@@ -20,6 +20,7 @@ from funcgrad.lower.runtime.compile_pool import Compilers, Pipeline
 from funcgrad.trace import ops
 from funcgrad.trace.graph.text import section
 from funcgrad.trace.uop import Param, UOp
+from funcgrad.trace.util.timed import phase
 
 if TYPE_CHECKING:
     from funcgrad.lower.program.grid import GridBuilder
@@ -45,14 +46,19 @@ def build_image(
                 return cached_binary(text, backend)
 
         with Compilers(compiled) as compilers:
-            lowered, results = lower(outputs, params, backend.target, compilers.add, by_hand)
-            image = _image(lowered, results)
-            binaries = compilers.finish(cast("GridBuilder", lowered.builder).texts)
+            with phase("schedule"):
+                lowered, results = lower(outputs, params, backend.target, compilers.add, by_hand)
+                image = _image(lowered, results)
+            with phase("compile"):
+                binaries = compilers.finish(cast("GridBuilder", lowered.builder).texts)
         return image._replace(binaries=tuple(binaries), launches=lowered.launches)
     with Pipeline(backend.compile, lambda: load_shared(backend)) as pipeline:
-        lowered, results = lower(outputs, params, backend.target, pipeline.add, by_hand)
-        image = _image(lowered, results)
-        binaries = pipeline.finish(cast("HostBuilder", lowered.builder).last_module(lowered.launches))
+        with phase("schedule"):
+            lowered, results = lower(outputs, params, backend.target, pipeline.add, by_hand)
+            image = _image(lowered, results)
+            last = cast("HostBuilder", lowered.builder).last_module(lowered.launches)
+        with phase("compile"):  # what is left of it: the compiler has begun before
+            binaries = pipeline.finish(last)
     return image._replace(binaries=tuple(binaries))
 
 

@@ -14,10 +14,11 @@ from funcgrad.lower.graph.normalize import normalize
 from funcgrad.lower.ir.image import records_of
 from funcgrad.lower.runtime import disk_cache
 from funcgrad.lower.runtime.host_callbacks import number_callbacks
-from funcgrad.lower.runtime.program import cached_image, load, loaded_before, remember
+from funcgrad.lower.runtime.program import Origin, cached_image, load, loaded_before, remember
 from funcgrad.trace.array.array import wrap
 from funcgrad.trace.graph.text import graph_text, section
 from funcgrad.trace.uop import UOp, type_text
+from funcgrad.trace.util.timed import phase
 
 if TYPE_CHECKING:
     from funcgrad.lower.program.lowering import ByHand
@@ -31,8 +32,9 @@ def compile_program(
     there. With schedules by hand it is made anew. One with schedules from a search (config.beam) is another program.
     """
     weak = [output.weak for output in outputs]
-    numbered, hosts = number_callbacks(outputs)
-    normal, slots, captured = normalize(numbered, params)
+    with phase("normalize"):
+        numbered, hosts = number_callbacks(outputs)
+        normal, slots, captured = normalize(numbered, params)
     name = disk_cache.key(
         disk_cache.package_fingerprint(),
         backend.target.name,
@@ -49,19 +51,24 @@ def compile_program(
     if loaded is None:
         if show:
             print(section("graph", graph_text(outputs, params)))
-        image = None if anew else cached_image(name, backend.target)
+        with phase("look on disk"):
+            image = None if anew else cached_image(name, backend.target)
         if image is None:
             from funcgrad.lower.compile import build_image  # all stages: not where a program is found
             from funcgrad.lower.graph.canonicalize import canonical_form  # as above
 
-            canonical, parameters, tables = canonical_form(normal, slots)
+            with phase("canonicalize"):
+                canonical, parameters, tables = canonical_form(normal, slots)
             image = build_image(canonical, parameters, backend, by_hand)._replace(tables=tuple(tables))
             if not by_hand:
                 disk_cache.save(name, records_of(backend.target).pack(image))
-        loaded = load(image, backend)
+        with phase("load"):
+            loaded = load(image, backend)
     if not by_hand:
         remember(identity, loaded)
     if config.debug == 1:
         print("\n".join(loaded.image.kernels))
     captured += map(wrap, loaded.image.tables)
-    return loaded.program(backend, captured, weak, hosts)
+    program = loaded.program(backend, captured, weak, hosts)
+    program.origin = Origin(normal, slots, by_hand, config.beam, backend)
+    return program

@@ -1,4 +1,4 @@
-"""The lines of the user's program that a step computes."""
+"""The lines of the user's program that a step computes, and the name that it gave to what it did there."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from funcgrad.trace.uop import UOp, toposort
 
 if TYPE_CHECKING:
+    from funcgrad.errors import Place
     from funcgrad.lower.fuse.materialize import Step
 
 _MOST_LINES = 3
@@ -14,6 +15,20 @@ _MOST_LINES = 3
 
 def lines_of(step: Step) -> str:
     """Tell where the user wrote what a step does: of its results first, then what they are made of."""
+    made = _made(step)
+    texts = [str(place).split(" in ")[0] for place in made]
+    found = list(dict.fromkeys(texts))
+    shown = [found[0], *(_number(found[0], text) for text in found[1:_MOST_LINES])] if found else []
+    return ", ".join(shown) + (", ..." if len(found) > _MOST_LINES else "")
+
+
+def scope_of(step: Step) -> str:
+    """Return the named scope in which the user wrote what a step does; "" for none."""
+    return next((place.scope for place in _made(step) if place.scope), "")
+
+
+def _made(step: Step) -> list[Place]:
+    """Return where the user wrote each node: results first, then what they are made of."""
     if step.kernel is None:
         assert step.other is not None
         reads, nodes = set[UOp](), [step.other]
@@ -21,11 +36,7 @@ def lines_of(step: Step) -> str:
         reads = set(step.kernel.reads)
         inside = toposort(step.kernel.roots, stop=lambda n: n in reads)
         nodes = [*step.kernel.roots, *reversed(inside)]
-    made = [node for node in nodes if node.place is not None and node.src and node not in reads]
-    texts = [str(node.place).split(" in ")[0] for node in made]
-    found = list(dict.fromkeys(texts))
-    shown = [found[0], *(_number(found[0], text) for text in found[1:_MOST_LINES])] if found else []
-    return ", ".join(shown) + (", ..." if len(found) > _MOST_LINES else "")
+    return [node.place for node in nodes if node.place is not None and node.src and node not in reads]
 
 
 def _number(before: str, text: str) -> str:

@@ -26,6 +26,7 @@ from funcgrad.trace.types.dtypes import dtype_named
 from funcgrad.trace.types.exact_key import of_structure
 from funcgrad.trace.uop import numel, type_text
 from funcgrad.trace.util.named_tuple import NamedTuple
+from funcgrad.trace.util.timed import observed
 
 if TYPE_CHECKING:
     from funcgrad.backends.interface import Backend
@@ -128,6 +129,15 @@ class Compiled:
 
     @boundary
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        if observed.by is None:
+            return self._call(args, kwargs)
+        end_call = observed.by.call(self._calling.name)
+        try:
+            return self._call(args, kwargs)
+        finally:
+            end_call(None)
+
+    def _call(self, args: tuple, kwargs: dict[str, Any]) -> Any:
         arguments, leaves = self._arguments(args, kwargs)
         donated = {i: reason for i, reason in self._calling.donated.items() if arguments[i] is leaves[i]}
         outputs = self._run(arguments, donated)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from funcgrad.backends.interface import MachineLimits
 from funcgrad.lower.fuse.blocking.blocks import BLOCKS
-from funcgrad.lower.fuse.source_lines import lines_of
+from funcgrad.lower.fuse.source_lines import lines_of, scope_of
 from funcgrad.lower.inspect.cost import (
     TRANSCENDENTAL_FLOPS,
     operations_by_kind,
@@ -40,7 +40,8 @@ class StepCost(NamedTuple):
     branches it is; its numbers are of one run of these.
 
     flops, transcendentals: operations, and functions such as exp. work: all as if it were operations of float32: those
-    of float64 count twice. read, written: bytes, each buffer once, of a gather only what it takes.
+    of float64 count twice. read, written: bytes, each buffer once, of a gather only what it takes. scope: the
+    named_scope in which that was written, "" for none.
     """
 
     name: str
@@ -52,6 +53,7 @@ class StepCost(NamedTuple):
     work: float
     read: float
     written: float
+    scope: str = ""
 
     def least_seconds(self, limits: MachineLimits) -> float:
         """Return the least seconds that any machine of these limits takes, where memory holds the data."""
@@ -64,7 +66,7 @@ def step_costs(lowered: Lowering, depth: int = 0) -> Iterator[StepCost]:
     for step, parts, inner, arguments, plan in rows:
         text = step_text(lowered, step, plan, parts, inner)
         name = parts[0].function if parts else text.split()[0]
-        lines = lines_of(step)
+        lines, scope = lines_of(step), scope_of(step)
         nodes = [n for n in arguments if isinstance(n, UOp)]
         count = len(nodes) - len(step.other.src) if step.other is not None else 0
         nbytes = [float(sum(map(size_of, part))) for part in (nodes[count:], nodes[:count])]
@@ -76,9 +78,10 @@ def step_costs(lowered: Lowering, depth: int = 0) -> Iterator[StepCost]:
         elif step.kernel is not None:
             kernel = step.kernel
             moved = float(read_nbytes(kernel)), float(written_nbytes(kernel))
-            yield StepCost(name, text, lines, depth, *operations_by_kind(kernel), *moved)
+            yield StepCost(name, text, lines, depth, *operations_by_kind(kernel), *moved, scope)
         else:
-            yield StepCost(name, text, lines, depth, 0.0, 0.0, 0.0, *nbytes)
+            read, written = nbytes
+            yield StepCost(name, text, lines, depth, 0.0, 0.0, 0.0, read, written, scope)
 
 
 def _call_cost(
@@ -105,7 +108,8 @@ def _call_cost(
         total = [sum(column) for column in zip(*columns)]
     if step.other.op is BLOCKS:
         total[3:] = nbytes
-    return StepCost(name, text, lines, depth, *map(float, total))
+    flops, transcendentals, work, read, written = map(float, total)
+    return StepCost(name, text, lines, depth, flops, transcendentals, work, read, written, scope_of(step))
 
 
 class Costs(tuple[StepCost, ...]):

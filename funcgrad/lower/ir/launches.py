@@ -9,6 +9,7 @@ is given by the caller; that of a loop's body is made anew for every step, of ad
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from zlib import crc32
 
 import numpy as np
@@ -241,3 +242,21 @@ def inside(step: AnyLaunch) -> tuple[Section, ...]:
     if isinstance(step, BlockLoop):
         return (step.body,) if step.rest is None else (step.body, step.rest)
     return step.branches if isinstance(step, Choice) else ()
+
+
+def clocked(section: Section, depth: int = 0) -> Iterator[tuple[AnyLaunch, int]]:
+    """Yield the steps that have a clock in a program for profiles, and in how many others each is: loops come before
+    what is within them.
+    """
+    for step in section:
+        yield step, depth
+        if has_clocks_within(step):
+            for part in inside(step):
+                yield from clocked(part, depth + 1)
+
+
+def has_clocks_within(step: AnyLaunch) -> bool:
+    """Tell whether the steps within a step have clocks of their own. What threads share has none, nor has what is
+    written out in a loop.
+    """
+    return not isinstance(step, BlockLoop) and not (isinstance(step, (Loop, Until)) and step.inline)

@@ -90,16 +90,25 @@ class HostBuilder(Builder):
         functions = [(text, name) for text, name in self.functions.items() if only is None or name in only]
         return self._program(launches, functions, self.declarations)
 
+    def text_with_clock(self, launches: Section) -> str:
+        """Return the module of a program that writes down how long each of its steps takes."""
+        return self._program(launches, list(self.functions.items()), self.declarations, has_clock=True)
+
     def last_module(self, launches: Section) -> str:
         """Return the same without the functions that were given to `compile_`."""
         declarations = {*self.declarations, *self._elsewhere}
         return self._program(launches, self._waiting, declarations)
 
     def _program(
-        self, launches: Section, functions: Iterable[tuple[str, str]], declarations: Set[str]
+        self,
+        launches: Section,
+        functions: Iterable[tuple[str, str]],
+        declarations: Set[str],
+        has_clock: bool = False,
     ) -> str:
         named = self._named(functions)
-        return self.renderer.render_program(launches, named, declarations, self.target.conversions)
+        conversions = self.target.conversions
+        return self.renderer.render_program(launches, named, declarations, conversions, has_clock)
 
     def _named(self, functions: Iterable[tuple[str, str]]) -> list[str]:
         return [text.replace("@NAME(", f"@{name}(", 1) for text, name in functions]

@@ -130,8 +130,11 @@ class HostRenderer(Renderer, Protocol):
         functions: Sequence[str],
         declarations: Iterable[str],
         conversions: frozenset[str],
+        has_clock: bool = False,
     ) -> str:
-        """Return the module of a program: its kernels, and the entry that launches them on a table of addresses."""
+        """Return the module of a program: its kernels, and the entry that launches them on a table of addresses. With a
+        clock it is one for profiles (llvm/step_clock.py).
+        """
 
     def render_functions(self, functions: Sequence[str], declarations: Iterable[str]) -> str:
         """Return a module of functions that the program calls from another one."""

@@ -23,9 +23,11 @@ from funcgrad.trace.array.array import Array, Signature
 from funcgrad.trace.array.device_array import DeviceArray, forget_copies, on_device
 from funcgrad.trace.graph.call_nodes import Host
 from funcgrad.trace.types.dtypes import dtype_named
+from funcgrad.trace.util.timed import observed
 
 if TYPE_CHECKING:
     from funcgrad.lower.runtime.donated_arguments import Reason
+    from funcgrad.lower.runtime.program import Origin
 
 
 class DeviceProgram:
@@ -34,6 +36,7 @@ class DeviceProgram:
     """
 
     entry = None  # native code has no way in
+    origin: Origin | None = None  # see Program
 
     def __init__(
         self,
@@ -76,11 +79,12 @@ class DeviceProgram:
 
     def _run(self, given: Sequence[DeviceArray], made: Sequence[Region]) -> list[Array]:
         table = self.table(given, made)
+        run = self.runner.run if observed.by is None else observed.by.runner(self)
         if self.hosts:
             with self.running.with_hosts(self.hosts):
-                self.runner.run(table)
+                run(table)
         else:
-            self.runner.run(table)
+            run(table)
         if self.running.errors:
             self.running.raise_failure()
         return [

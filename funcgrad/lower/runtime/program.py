@@ -25,18 +25,36 @@ from funcgrad.trace.graph.call_nodes import Host
 from funcgrad.trace.types.dtypes import dtype_named
 from funcgrad.trace.util.locks import new_lock
 from funcgrad.trace.util.named_tuple import NamedTuple
+from funcgrad.trace.util.timed import observed
 
 if TYPE_CHECKING:
+    from funcgrad.lower.program.lowering import ByHand
     from funcgrad.lower.runtime.device_program import DeviceProgram
+    from funcgrad.trace.uop import UOp
 
 _BYTE = np.dtype(np.uint8)
+
+
+class Origin(NamedTuple):
+    """What a program was compiled from: the graph, as normalize.py leaves it, and the schedules, which are those of a
+    person, or what a search of this width finds; and for which device.
+    """
+
+    outputs: Sequence[UOp]
+    parameters: Sequence[UOp]
+    by_hand: ByHand | None
+    beam: int
+    backend: Any
 
 
 class Program:
     """A compiled program. Call it with the arrays of its parameters, in order; it returns those of its outputs.
 
-    weak: for every output whether its type is weak: machine code knows no such types.
+    weak: for every output whether its type is weak: machine code knows no such types. run: runs it on a table. origin:
+    what it was compiled from, for a profile; None for one that was loaded without.
     """
+
+    origin: Origin | None = None
 
     def __init__(
         self,
@@ -50,7 +68,7 @@ class Program:
     ) -> None:
         self.image = image
         self.entry = executable.address
-        self._run = executable.run
+        self.run = executable.run
         self.allocate = allocate
         # Arrays of our own: the program keeps what it captured also when the user deletes or donates it.
         self.captured = tuple(Array.of(array.signature, array.owner) for array in captured)
@@ -78,11 +96,12 @@ class Program:
         """Run the program. `made` is memory for the results, where the caller has some (lower/program/donation.py)."""
         made = self.results() if made is None else made
         table, held = self.table(arguments, made)
+        run = self.run if observed.by is None else observed.by.runner(self)
         if self.hosts:
             with self.running.with_hosts(self.hosts):
-                self._run(table)
+                run(table)
         else:
-            self._run(table)
+            run(table)
         del held
         if self.running.errors:
             self.running.raise_failure()

@@ -1,12 +1,61 @@
-"""How long parts of the library take, told to those who listen (funcgrad.monitoring)."""
+"""How long parts of the library take, told to those who listen: funcgrad.monitoring, and a profile (funcgrad.profile).
+
+A profile is the one `Observer` of the process. Nobody observes else, and then the parts that tell it ask for one word.
+"""
 
 from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable
+from typing import Any, Protocol
 
 TRACED = "/jax/core/compile/jaxpr_trace_duration"
 COMPILED = "/jax/core/compile/backend_compile_duration"
+
+
+class Observer(Protocol):
+    """Who is told what happens, by the thread in which it does. Times are in seconds, of time.perf_counter."""
+
+    def call(self, name: str) -> Callable[[Any], None]:
+        """Begin a call of a compiled function; what this returns is called with its results, or None, when it ends."""
+
+    def runner(self, program: Any) -> Callable[[Any], None]:
+        """Return what runs a program on its table, in place of its executable."""
+
+    def span(self, kind: str, name: str, start: float, end: float) -> None:
+        """Learn of a part of the library that took this long: kind is "trace", "compile" or "phase"."""
+
+
+class _Observed:
+    __slots__ = ("by",)
+
+    by: Observer | None
+
+    def __init__(self) -> None:
+        self.by = None
+
+
+observed = _Observed()
+
+
+class phase:  # reads as a function
+    """Tell the observer how long a stage of compiling took, which is a `with` block."""
+
+    __slots__ = ("name", "start")
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __enter__(self) -> None:
+        self.start = time.perf_counter()
+
+    def __exit__(self, *error: object) -> None:
+        if observed.by is not None:
+            observed.by.span("phase", self.name, self.start, time.perf_counter())
+
+
+_KINDS = {TRACED: "trace", COMPILED: "compile"}
 
 
 class timed:  # reads as a function
@@ -23,6 +72,9 @@ class timed:  # reads as a function
         self.start = time.time()
 
     def __exit__(self, *error: object) -> None:
+        if observed.by is not None:
+            now = time.perf_counter()
+            observed.by.span(_KINDS[self.event], self.fun_name, now - (time.time() - self.start), now)
         monitoring = sys.modules.get("funcgrad.monitoring")
         if monitoring is not None and error[0] is None:
             end = time.time()

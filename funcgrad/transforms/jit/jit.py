@@ -48,7 +48,7 @@ from funcgrad.trace.uop import const
 from funcgrad.trace.util.locks import new_lock
 from funcgrad.trace.util.lru import Bounded
 from funcgrad.trace.util.named_tuple import NamedTuple
-from funcgrad.trace.util.timed import COMPILED, TRACED, timed
+from funcgrad.trace.util.timed import COMPILED, TRACED, observed, timed
 from funcgrad.transforms.core.abstract import place_of, trace_abstractly
 from funcgrad.transforms.core.argnums import Places, Statics, places
 from funcgrad.transforms.core.by_function import Kept, kept
@@ -180,6 +180,8 @@ class JitFunction(Method[P, R]):
         """Call the function; calls like an earlier one have been served by native code before (fast_path.py)."""
         if config.disable_jit:
             return self._function(*args, **kwargs)
+        end_call = None if observed.by is None else observed.by.call(name_of(self._function))
+        result = None
         try:
             given = args, kwargs
             statics = positions = None
@@ -225,7 +227,9 @@ class JitFunction(Method[P, R]):
                 self._programs.remember(call, ready)
             else:
                 ready.used = True
-                if form not in ready.planned:
+                if observed.by is not None:  # native code would tell nobody
+                    pass
+                elif form not in ready.planned:
                     ready.planned.add(form)
                     self._plan(*given, ready)
                 elif self._plans is not self._kept.plans:  # made by another of this function
@@ -246,10 +250,15 @@ class JitFunction(Method[P, R]):
                 outputs = owned(outputs, leaves, ready.forwarded)
             if ready.state is not None:
                 outputs = stored(ready.state, outputs)
+            if end_call is not None:
+                result = outputs
             return ready.out_tree.unflatten(outputs)
         except BaseException as error:
             fold(error)
             raise
+        finally:
+            if end_call is not None:
+                end_call(result)
 
     def _operand(self, x: Any, args: tuple, kwargs: dict[str, Any], positions: Sequence[int] | None) -> Any:
         try:
@@ -291,6 +300,8 @@ class JitFunction(Method[P, R]):
         if plan is None:
             return
         with _changing:
+            if observed.by is not None:  # it was asked meanwhile
+                return
             if self._kept.plans is None:
                 self._kept.plans = Calls()
             self._kept.plans.add(plan)
@@ -562,6 +573,16 @@ class KeptPrograms(Kept):
 
 _all_kept: WeakSet[KeptPrograms] = WeakSet()
 _changing = new_lock()  # of the set, and of the plans of every function
+
+
+def forget_plans() -> None:
+    """Let the next calls of all jitted functions go through Python."""
+    with _changing:
+        for programs in [*_all_kept]:
+            if programs.plans is not None:
+                programs.plans.clear()
+            for ready in list(programs.programs.values()):
+                ready.planned.clear()
 
 
 def clear_caches() -> None:

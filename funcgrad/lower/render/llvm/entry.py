@@ -3,6 +3,8 @@
 A program is `i32 program(ptr table)` on a table of addresses; it is 1 when it ended early:
 a callback failed, or the user interrupted it.
 
+In a program for profiles a clock is read after each step (step_clock.py).
+
 A loop of the program is a loop of the entry. What it carries are pointers that change places: nothing is copied from
 step to step. Where its kernels are small they are written out in it, and numbers that it carries stay in registers.
 """
@@ -16,6 +18,7 @@ from itertools import groupby
 from funcgrad.errors import InternalError
 from funcgrad.lower.ir.launches import (
     ALIGNMENT,
+    AnyLaunch,
     BlockLoop,
     Callback,
     Carried,
@@ -29,6 +32,7 @@ from funcgrad.lower.ir.launches import (
     Stepped,
     Until,
     Walked,
+    has_clocks_within,
     inside,
     places,
 )
@@ -42,12 +46,13 @@ _MANY = 24  # launches one after the other that are worth data and a loop
 _ENTRY_BITS = 20  # of a word that names a place: its entry in the table; the rest is the offset
 
 # A run of launches: each row is a function, its iterations, its tasks, how many buffers it gets, and their places.
-RUN_LAUNCHES = f"""
-define internal void @run_launches(ptr %table, ptr %arguments, ptr %first, ptr %end) #0 {{
+# @TAKES@, @ROW@ and @DONE@ are of programs with a clock.
+_RUN_LAUNCHES = f"""
+define internal void @run_launches(ptr %table, ptr %arguments, ptr %first, ptr %end@TAKES@) #0 {{
 entry:
   br label %L
 L:
-  %row = phi ptr [ %first, %entry ], [ %next, %D ]
+  %row = phi ptr [ %first, %entry ], [ %next, %D ]@ROW@
   %p1 = getelementptr i64, ptr %row, i64 1
   %p2 = getelementptr i64, ptr %row, i64 2
   %p3 = getelementptr i64, ptr %row, i64 3
@@ -81,13 +86,25 @@ P:
 S:
   call void %function(ptr %arguments, i64 0, i64 %trips)
   br label %D
-D:
+D:@DONE@
   %again = icmp ne ptr %next, %end
   br i1 %again, label %L, label %E
 E:
   ret void
 }}
 """
+
+
+def run_launches(has_clock: bool) -> str:
+    """Return the function that does a run of launches. With a clock it gets the slot of the first of them, too."""
+    takes = ", ptr %times, i64 %first_slot" if has_clock else ""
+    row = done = ""
+    if has_clock:
+        row = (
+            "\n  %own = phi i64 [ %first_slot, %entry ], [ %following, %D ]\n  %start = load i64, ptr %times"
+        )
+        done = "\n  call void @clock_step(ptr %times, i64 %own, i64 %start)\n  %following = add i64 %own, 1"
+    return _RUN_LAUNCHES.replace("@TAKES@", takes).replace("@ROW@", row).replace("@DONE@", done)
 
 
 class _Carry(NamedTuple):
@@ -138,10 +155,14 @@ def _parts(step: BlockLoop) -> list[_BlockRange]:
 
 
 class Entry(LlvmText):
-    """The text while it grows. `declarations` are of the functions that it calls."""
+    """The text while it grows. `declarations` are of the functions that it calls. `has_clock`: it is of a program for
+    profiles, whose steps have the numbers of `clocked` as slots.
+    """
 
-    def __init__(self, most_buffers: int, conversions: frozenset[str]) -> None:
+    def __init__(self, most_buffers: int, conversions: frozenset[str], has_clock: bool = False) -> None:
         super().__init__()
+        self._has_clock = has_clock
+        self._slots = 0  # of the steps so far
         self.conversions = conversions
         self.registers: dict[
             str, str
@@ -155,6 +176,12 @@ class Entry(LlvmText):
 
     def program(self, section: Section) -> None:
         """Write the entry of a program."""
+        if self._has_clock:
+            self.lines += [
+                "  %before_table = getelementptr ptr, ptr %table, i64 -1",
+                "  %times = load ptr, ptr %before_table",
+                "  call void @clock_start(ptr %times)",
+            ]
         self._program(section)
         self.lines.append("  ret i32 0")
         if any("%failed" in line for line in self.lines):
@@ -194,28 +221,46 @@ class Entry(LlvmText):
         content = ", ".join(f"i64 {word}" for word in words)
         self.data.append(f"{name} = internal constant [{count} x i64] [{content}]")
         end = self.emit(f"getelementptr i64, ptr {name}, i64 {count}")
-        self.lines.append(f"  call void @run_launches(ptr %table, ptr %arguments, ptr {name}, ptr {end})")
+        clock = f", ptr %times, i64 {self._slots}" if self._has_clock else ""
+        self._slots += len(launches)
+        self.lines.append(
+            f"  call void @run_launches(ptr %table, ptr %arguments, ptr {name}, ptr {end}{clock})"
+        )
 
     def _section(self, section: Section, table: Sequence[str], inline: bool = False) -> None:
         for step in section:
-            if isinstance(step, Launch) and inline:
-                self._write_out(step, table)
-            elif isinstance(step, (Launch, Routine)):
-                self._launch(step, table)
-            elif isinstance(step, Callback):
-                self._callback(step, table)
-            elif isinstance(step, Meeting):
-                self._meeting(step, table)
-            elif isinstance(step, Loop):
-                self._loop(step, table)
-            elif isinstance(step, Until):
-                self._until(step, table)
-            elif isinstance(step, BlockLoop):
-                self._blocks(step, table)
-            elif isinstance(step, Choice):
-                self._choice(step, table)
+            if self._has_clock:
+                self._step_with_clock(step, table)
             else:
-                raise InternalError("a host has no grid")
+                self._step(step, table, inline)
+
+    def _step_with_clock(self, step: AnyLaunch, table: Sequence[str]) -> None:
+        slot, start = self._slots, self.emit("load i64, ptr %times")
+        self._slots += 1
+        self._has_clock = has_clocks_within(step)
+        self._step(step, table, False)
+        self._has_clock = True
+        self.lines.append(f"  call void @clock_step(ptr %times, i64 {slot}, i64 {start})")
+
+    def _step(self, step: AnyLaunch, table: Sequence[str], inline: bool) -> None:
+        if isinstance(step, Launch) and inline:
+            self._write_out(step, table)
+        elif isinstance(step, (Launch, Routine)):
+            self._launch(step, table)
+        elif isinstance(step, Callback):
+            self._callback(step, table)
+        elif isinstance(step, Meeting):
+            self._meeting(step, table)
+        elif isinstance(step, Loop):
+            self._loop(step, table)
+        elif isinstance(step, Until):
+            self._until(step, table)
+        elif isinstance(step, BlockLoop):
+            self._blocks(step, table)
+        elif isinstance(step, Choice):
+            self._choice(step, table)
+        else:
+            raise InternalError("a host has no grid")
 
     def _callback(self, callback: Callback, table: Sequence[str]) -> None:
         """Write a call of the host. Where it fails, the program ends there."""

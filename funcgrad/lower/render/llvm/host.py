@@ -15,7 +15,7 @@ from funcgrad.lower.graph.sort_keys import Selection
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.launches import Section
 from funcgrad.lower.render.interface import Function, HostRenderer
-from funcgrad.lower.render.llvm.entry import RUN_LAUNCHES, Entry, most_buffers
+from funcgrad.lower.render.llvm.entry import Entry, most_buffers, run_launches
 from funcgrad.lower.render.llvm.host_kernel import NATIVE, HostKernel
 from funcgrad.lower.render.llvm.types import type_text
 from funcgrad.trace.types import dtypes as dt
@@ -210,8 +210,9 @@ done:
         functions: Sequence[str],
         declarations: Iterable[str],
         conversions: frozenset[str],
+        has_clock: bool = False,
     ) -> str:
-        entry = Entry(most_buffers(section), conversions)
+        entry = Entry(most_buffers(section), conversions, has_clock)
         entry.program(section)
         program = "define i32 @program(ptr %table) #0 {\nentry:\n" + "\n".join(entry.lines) + "\n}\n"
         runtime = [
@@ -220,7 +221,12 @@ done:
             "declare i64 @interrupted()",
         ]
         needed = sorted({*declarations, *entry.declarations})
-        rows = [*entry.data, RUN_LAUNCHES] if entry.data else []
+        rows = []
+        if has_clock:
+            from funcgrad.lower.render.llvm.step_clock import CLOCK  # for profiles alone
+
+            rows.append(CLOCK)
+        rows += [*entry.data, run_launches(has_clock)] if entry.data else []
         rows += [f"{name} = {line}" for line, name in entry.constants.items()]
         return "\n".join(
             [*functions, *entry.tasks.values(), *rows, program, *runtime, *needed, _ATTRIBUTES, ""]

@@ -1,0 +1,268 @@
+"""What happens while a profile is on: calls, the runs of programs within them, and what each of their steps took.
+
+In: what the library tells its observer (trace/util/timed.py). Out: `Recording`, which the tables, the timeline and the
+inspector read. There is at most one in a process, and it sees all threads. While it is on, calls go through Python, and
+every program runs in a form with a clock between its steps, which is compiled at its first run.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from funcgrad.errors import ArgumentError, FuncgradError, Place, user_place
+from funcgrad.trace.array.array import Array
+from funcgrad.trace.util.locks import new_lock
+from funcgrad.trace.util.named_tuple import NamedTuple
+from funcgrad.trace.util.timed import observed
+from funcgrad.transforms.jit.jit import forget_plans
+
+if TYPE_CHECKING:
+    from funcgrad.lower.inspect.step_clock import ClockedProgram, Counters, StepTime, Words
+    from funcgrad.lower.inspect.step_costs import StepCost
+    from funcgrad.lower.runtime.program import AnyProgram
+
+_MOST_WORDS = 1 << 24  # of what steps took: 128 MB; the oldest runs are forgotten
+_MOST_EVENTS = 1 << 18  # of spans, and of calls
+_MOST_ADDRESSES = 1 << 16  # of arrays whose lines are known
+
+
+class Span(NamedTuple):
+    """A part of the library, or of the user's program, that took some time. Times are those of time.perf_counter.
+
+    kind: "trace", "compile", "phase" (a stage of compiling), "copy" or "scope". thread: its native id.
+    """
+
+    kind: str
+    name: str
+    thread: int
+    start: float
+    end: float
+
+
+class Call:
+    """A call of a compiled function. device_seconds: what its programs took; the rest of it is the host's."""
+
+    __slots__ = ("name", "thread", "start", "end", "place", "around", "device_seconds")
+
+    def __init__(self, name: str, thread: int, place: Place | None, around: Call | None) -> None:
+        self.name = name
+        self.thread = thread
+        self.place = place
+        self.around = around
+        self.device_seconds = 0.0
+        self.start = self.end = time.perf_counter()
+
+    @property
+    def seconds(self) -> float:
+        return self.end - self.start
+
+    @property
+    def host_seconds(self) -> float:
+        """What it took without its programs: reading arguments, looking programs up, compiling, packing results."""
+        return max(0.0, self.seconds - self.device_seconds)
+
+
+class Profiled:
+    """A program that ran, by its number. clocked: with its clock; None where it has none, and `why` says so."""
+
+    def __init__(self, number: int, name: str, program: AnyProgram) -> None:
+        self.number = number
+        self.name = name
+        self.program = program
+        self.clocked: ClockedProgram | None = None
+        self.why = ""
+
+    @property
+    def steps(self) -> tuple[StepCost, ...]:
+        return () if self.clocked is None else self.clocked.steps
+
+
+class Run(NamedTuple):
+    """A run of a program. words: what its steps took, as `Profiled.clocked` reads it."""
+
+    profiled: Profiled
+    call: Call | None
+    thread: int
+    start: float
+    end: float
+    words: Words | None
+
+    def times(self) -> list[StepTime]:
+        """Return what each step took that ran."""
+        if self.words is None or self.profiled.clocked is None:
+            return []
+        return self.profiled.clocked.times(self.words)
+
+
+class _OfThread(threading.local):
+    call: Call | None = None
+    is_compiling = False
+
+    def __init__(self) -> None:
+        self.id = threading.get_native_id()
+
+
+class Recording:
+    """What happens from `start` to `stop`: calls, runs, spans, in the order in which they ended.
+
+    lost: how many runs were forgotten, as there were too many.
+
+    >>> import funcgrad as fg
+    >>> recording = Recording()
+    >>> recording.start()
+    >>> float(fg.jit(lambda x: x + 1)(1.0))
+    2.0
+    >>> recording.stop()
+    >>> [call.name for call in recording.calls], len(recording.runs)
+    (['<lambda>'], 1)
+    """
+
+    def __init__(self, counters: Counters | None = None) -> None:
+        self.began = self.ended = 0.0
+        self.place: Place | None = None
+        self.calls: deque[Call] = deque(maxlen=_MOST_EVENTS)
+        self.runs: deque[Run] = deque()
+        self.spans: deque[Span] = deque(maxlen=_MOST_EVENTS)
+        self.programs: list[Profiled] = []
+        self.lines: dict[int, tuple[str, Place | None]] = {}  # of arrays, by their addresses
+        self.lost = 0
+        self._counters = counters
+        self._words = 0
+        self._known: dict[int, Profiled] = {}  # by the id of a program, which `programs` keeps alive
+        self._lock = new_lock()
+        self._thread = _OfThread()
+
+    @property
+    def is_on(self) -> bool:
+        return observed.by is self
+
+    def start(self) -> None:
+        """Begin to record; ArgumentError where another recording is on."""
+        with _starting:
+            other = observed.by
+            if other is not None:
+                where = getattr(other, "place", None)
+                raise ArgumentError(
+                    f"profile: a profile is on already{f', begun at {where}' if where else ''}",
+                    hint="there is one for all threads of a process: leave its `with` block before",
+                )
+            self.place = user_place()
+            self.began = self.ended = time.perf_counter()
+            observed.by = self
+        forget_plans()  # calls in native code would tell nobody
+
+    def stop(self) -> None:
+        """End it. What other threads are about to do is recorded until they have done it."""
+        with _starting:
+            if observed.by is self:
+                observed.by = None
+                self.ended = time.perf_counter()
+
+    # ---- what the library tells ----
+
+    def call(self, name: str) -> Callable[[Any], None]:
+        of_thread = self._thread
+        if of_thread.is_compiling:
+            return _nothing
+        call = of_thread.call = Call(name, of_thread.id, user_place(), of_thread.call)
+
+        def end(results: Any) -> None:
+            call.end = time.perf_counter()
+            of_thread.call = call.around
+            if call.around is not None:
+                call.around.device_seconds += call.device_seconds
+            self.calls.append(call)
+            if results is not None:
+                self._remember_lines(results, call)
+
+        return end
+
+    def span(self, kind: str, name: str, start: float, end: float) -> None:
+        if not self._thread.is_compiling:
+            self.spans.append(Span(kind, name, self._thread.id, start, end))
+
+    def runner(self, program: AnyProgram) -> Callable[[Any], None]:
+        profiled = self._known.get(id(program)) or self._profiled(program)
+        call, thread = self._thread.call, self._thread.id
+        clocked = profiled.clocked
+
+        def run(table: Any) -> None:
+            words = None
+            start = time.perf_counter()
+            try:
+                if clocked is None:
+                    _plain_run(program)(table)
+                else:
+                    words = clocked.words(self._counters)
+                    clocked.run(table, words)
+            finally:
+                end = time.perf_counter()
+                self._add(Run(profiled, call, thread, start, end, words))
+
+        return run
+
+    def _add(self, run: Run) -> None:
+        took = run.end - run.start
+        if run.words is not None and run.profiled.clocked is not None:
+            took = run.profiled.clocked.seconds(run.words)
+        if run.call is not None:
+            run.call.device_seconds += took
+        with self._lock:
+            self.runs.append(run)
+            self._words += 0 if run.words is None else len(run.words)
+            while self._words > _MOST_WORDS or len(self.runs) > _MOST_EVENTS:
+                words = self.runs.popleft().words
+                self._words -= 0 if words is None else len(words)
+                self.lost += 1
+
+    def _profiled(self, program: AnyProgram) -> Profiled:
+        """Return the program with its clock, which is compiled now."""
+        from funcgrad.lower.inspect.step_clock import with_clock  # for profiles alone
+
+        with self._lock:
+            known = self._known.get(id(program))
+            if known is not None:
+                return known
+            call = self._thread.call
+            found = Profiled(len(self.programs), call.name if call else "a program", program)
+            start = time.perf_counter()
+            self._thread.is_compiling = True
+            try:
+                found.clocked = with_clock(program)
+                if found.clocked is None:
+                    found.why = "it was loaded without its graph"
+            except FuncgradError as error:
+                found.why = error.message
+            finally:
+                self._thread.is_compiling = False
+            self.span("phase", "add a clock", start, time.perf_counter())
+            self.programs.append(found)
+            self._known[id(program)] = found
+        return found
+
+    def _remember_lines(self, results: list[Any], call: Call) -> None:
+        """Remember who made the arrays of a call, by the addresses of their memory: another array there replaces one
+        that is gone.
+        """
+        made = call.name, call.place
+        lines = self.lines
+        if len(lines) > _MOST_ADDRESSES:
+            lines.clear()
+        for x in results:
+            if type(x) is Array:
+                lines[x.data or x.address] = made
+
+
+_starting = new_lock()
+
+
+def _plain_run(program: AnyProgram) -> Callable[[Any], None]:
+    return program.runner.run if hasattr(program, "runner") else program.run
+
+
+def _nothing(results: Any) -> None:
+    """Do nothing: the end of a call that is not recorded."""
