@@ -7,11 +7,12 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from docs.refresh import FOLDER, PAGES, refreshed
+from docs.refresh import FOLDER, PAGES, PageRunner, refreshed
 from funcgrad.backends.cpu.machines import missing_here
 from funcgrad.config import config
 
@@ -21,13 +22,24 @@ _PATH = re.compile(
 )
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.stem)
-def test_outputs(page: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The CPU counts as another one than that on which the page was written."""
-    if not config.cpu:
-        monkeypatch.setenv("FUNCGRAD_CPU", "small" if missing_here("haswell") else "haswell")
+def _name(page: Path) -> str:
+    return page.relative_to(FOLDER).with_suffix("").as_posix()
+
+
+@pytest.fixture(scope="module")
+def runner() -> Iterator[PageRunner]:
+    """The CPU counts as another one than that on which the pages were written."""
+    with pytest.MonkeyPatch.context() as patch:
+        if not config.cpu:
+            patch.setenv("FUNCGRAD_CPU", "small" if missing_here("haswell") else "haswell")
+        with PageRunner() as pages:
+            yield pages
+
+
+@pytest.mark.parametrize("page", PAGES, ids=_name)
+def test_outputs(page: Path, request: pytest.FixtureRequest, runner: PageRunner) -> None:
     shown = page.read_text()
-    expected = refreshed(shown)
+    expected = refreshed(shown, runner)
     if request.config.getoption("--update"):
         page.write_text(expected)
     else:
@@ -46,11 +58,26 @@ def test_coverage(request: pytest.FixtureRequest) -> None:
         assert page.read_text() == made.stdout
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.stem)
+def _anchors(page: Path) -> set[str]:
+    """The headings of a page, as links name them."""
+    headings = re.findall(r"^#+ (.*)", _prose(page.read_text()), re.M)
+    plain = (re.sub(r"[^\w\s-]", "", heading).strip().lower() for heading in headings)
+    return {re.sub(r"[-\s]+", "-", heading) for heading in plain}
+
+
+def _prose(text: str) -> str:
+    return re.sub(r"^```.*?^```", "", text, flags=re.S | re.M)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=_name)
 def test_files_and_links_exist(page: Path) -> None:
-    """A file that the page names stands in the repository, as written or within funcgrad/."""
+    """A file that the page names stands in the repository, as written or within funcgrad/; a link leads to a file, and
+    to a heading in it.
+    """
     text = page.read_text()
     for name in _PATH.findall(text):
         assert any((root / name).exists() for root in (ROOT, ROOT / "funcgrad")), name
-    for link in re.findall(r"\]\(([^)#:]+)\)", text):
-        assert (page.parent / link).exists(), link
+    for link, anchor in re.findall(r"\]\(([^)#:]*)(?:#([^)]*))?\)", _prose(text)):
+        target = page.parent / link if link else page
+        assert target.exists(), link
+        assert not anchor or anchor in _anchors(target), anchor
