@@ -96,6 +96,7 @@ if TYPE_CHECKING:
     from funcgrad.transforms.effects.ref import Ref, freeze, new_ref
     from funcgrad.transforms.jaxprs.jaxpr import make_jaxpr
     from funcgrad.transforms.jit.traced import load_compiled
+    from funcgrad.transforms.profiling.profile import profile
     from funcgrad.transforms.sharding.api.current_mesh import make_mesh, reshard, set_mesh
     from funcgrad.transforms.sharding.api.devices import (
         default_backend,
@@ -144,6 +145,7 @@ _LATER = {
     "custom.closures": "closure_convert",
     "custom.custom_jvp": "custom_jvp",
     "custom.custom_vjp": "custom_gradient custom_vjp",
+    "profiling.profile": "profile",
     "sharding.api.devices": "default_backend default_device device_count device_get device_put devices "
     "live_arrays local_device_count local_devices process_count process_index process_indices",
     "core.names": "named_call named_scope",
@@ -227,7 +229,7 @@ __all__ = [
     "log_compiles", "make_array_from_callback", "make_array_from_process_local_data",
     "make_array_from_single_device_arrays", "make_graph", "make_jaxpr", "make_mesh", "monitoring", "named_call",
     "named_scope", "new_ref", "nn", "numpy", "numpy_dtype_promotion", "numpy_rank_promotion", "onnx", "ops", "pmap",
-    "portable", "print_saved_residuals", "process_count", "process_index", "process_indices", "profiler",
+    "portable", "print_saved_residuals", "process_count", "process_index", "process_indices", "profile", "profiler",
     "pure_callback", "random", "remat", "reshard", "scipy", "set_mesh", "shard_map", "sharding", "stages",
     "test_util", "to_jax", "torch", "tree", "tree_util", "typeof", "typing", "value_and_grad", "vjp", "vmap",
 ]  # fmt: skip

@@ -11,7 +11,7 @@ import ctypes
 import time
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
@@ -58,14 +58,12 @@ class StepTime(NamedTuple):
         return self.end - self.seconds
 
 
-class Counters(NamedTuple):
-    """Files of hardware counters to be read after each step, one for each thread."""
-
-    files: Any  # a table of ints, of ctypes
+class Counters(Protocol):
+    """Hardware counters to be read after each step: files of groups, one for each thread (drivers/perf_events.py)."""
 
     @property
-    def address(self) -> int:
-        return ctypes.addressof(self.files)
+    def files(self) -> Any:
+        """A table of ints, of ctypes."""
 
 
 class ClockedProgram:
@@ -117,7 +115,7 @@ class _OnHost(ClockedProgram):
         words = self._type.from_buffer_copy(self._begin)
         if counters is not None:
             words[HEAD.index("COUNTERS")] = len(counters.files)
-            words[HEAD.index("DESCRIPTORS")] = counters.address
+            words[HEAD.index("DESCRIPTORS")] = ctypes.addressof(counters.files)
         return words
 
     def run(self, table: Any, words: Words) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 
-def table_text(lines: Sequence[Sequence[str]]) -> str:
-    """Write columns side by side: the first two to the left, numbers to the right."""
+def table_text(lines: Sequence[Sequence[str]], texts: int = 2) -> str:
+    """Write columns side by side: the first ones, which are texts, to the left, numbers to the right."""
     widths = [max(map(len, column)) for column in zip(*lines)]
     return "\n".join(
         "  ".join(
-            cell.ljust(width) if i < 2 else cell.rjust(width)
+            cell.ljust(width) if i < texts else cell.rjust(width)
             for i, (cell, width) in enumerate(zip(line, widths))
         ).rstrip()
         for line in lines

@@ -101,6 +101,7 @@ class Run(NamedTuple):
 class _OfThread(threading.local):
     call: Call | None = None
     is_compiling = False
+    runs = 0  # of programs that the thread is in: a callback may call others
 
     def __init__(self) -> None:
         self.id = threading.get_native_id()
@@ -121,7 +122,7 @@ class Recording:
     (['<lambda>'], 1)
     """
 
-    def __init__(self, counters: Counters | None = None) -> None:
+    def __init__(self) -> None:
         self.began = self.ended = 0.0
         self.place: Place | None = None
         self.calls: deque[Call] = deque(maxlen=_MOST_EVENTS)
@@ -130,7 +131,7 @@ class Recording:
         self.programs: list[Profiled] = []
         self.lines: dict[int, tuple[str, Place | None]] = {}  # of arrays, by their addresses
         self.lost = 0
-        self._counters = counters
+        self.counters: Counters | None = None  # to be set before the start
         self._words = 0
         self._known: dict[int, Profiled] = {}  # by the id of a program, which `programs` keeps alive
         self._lock = new_lock()
@@ -139,6 +140,11 @@ class Recording:
     @property
     def is_on(self) -> bool:
         return observed.by is self
+
+    @property
+    def seconds(self) -> float:
+        """How long it was on, or is on so far."""
+        return (time.perf_counter() if self.is_on else self.ended) - self.began
 
     def start(self) -> None:
         """Begin to record; ArgumentError where another recording is on."""
@@ -173,7 +179,7 @@ class Recording:
         def end(results: Any) -> None:
             call.end = time.perf_counter()
             of_thread.call = call.around
-            if call.around is not None:
+            if call.around is not None and not of_thread.runs:  # else it is within a step of a run
                 call.around.device_seconds += call.device_seconds
             self.calls.append(call)
             if results is not None:
@@ -187,21 +193,23 @@ class Recording:
 
     def runner(self, program: AnyProgram) -> Callable[[Any], None]:
         profiled = self._known.get(id(program)) or self._profiled(program)
-        call, thread = self._thread.call, self._thread.id
-        clocked = profiled.clocked
+        of_thread, clocked = self._thread, profiled.clocked
+        call = of_thread.call
 
         def run(table: Any) -> None:
             words = None
+            of_thread.runs += 1
             start = time.perf_counter()
             try:
                 if clocked is None:
                     _plain_run(program)(table)
                 else:
-                    words = clocked.words(self._counters)
+                    words = clocked.words(self.counters)
                     clocked.run(table, words)
             finally:
                 end = time.perf_counter()
-                self._add(Run(profiled, call, thread, start, end, words))
+                of_thread.runs -= 1
+                self._add(Run(profiled, call, of_thread.id, start, end, words))
 
         return run
 

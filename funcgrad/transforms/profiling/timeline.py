@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import statistics
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from funcgrad.errors import Place
@@ -160,8 +160,10 @@ def median_seconds(recording: Recording, profiled: Profiled) -> list[float | Non
     return [statistics.median(seconds) if seconds else None for seconds in of_steps]
 
 
-def chrome_trace(recording: Recording) -> str:
-    """Return the recording in Chrome's format of trace events, which Perfetto reads too. Times are microseconds."""
+def chrome_trace(recording: Recording, memory: Sequence[tuple[float, int]] = ()) -> str:
+    """Return the recording in Chrome's format of trace events, which Perfetto reads too. Times are microseconds.
+    memory: bytes of live arrays at some times.
+    """
     found = sorted(events(recording), key=lambda event: (event.start, -event.seconds))
     host, devices = os.getpid(), os.getpid() + 1  # two processes, for the viewer
     numbers: dict[str, tuple[int, int]] = {}
@@ -181,6 +183,9 @@ def chrome_trace(recording: Recording) -> str:
                 "ts": event.start * 1e6, "dur": event.seconds * 1e6, "args": event.args,
             }
         )  # fmt: skip
+    for moment, nbytes in memory:
+        about = {"name": "live arrays", "ph": "C", "pid": host, "tid": 0, "args": {"bytes": nbytes}}
+        rows.append({**about, "ts": (moment - recording.began) * 1e6})
     return json.dumps({"displayTimeUnit": "ns", "traceEvents": rows}, default=str)
 
 
