@@ -46,8 +46,8 @@ class profile:  # reads as a function
     >>> table = p.table()
     >>> [(call.name, call.times.runs) for call in table.calls]
     [('<lambda>', 5)]
-    >>> [(s.cost.name, s.times.runs) for s in table.programs[0].steps]
-    [('kernel0', 5), ('kernel2', 5)]
+    >>> {step.times.runs for step in table.programs[0].steps}
+    {5}
 
     `print(p.table())` shows medians, shares and rates, `print(p.memory())` the arrays that are alive.
     """
