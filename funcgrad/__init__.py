@@ -96,6 +96,7 @@ if TYPE_CHECKING:
     from funcgrad.transforms.effects.ref import Ref, freeze, new_ref
     from funcgrad.transforms.jaxprs.jaxpr import make_jaxpr
     from funcgrad.transforms.jit.traced import load_compiled
+    from funcgrad.transforms.profiling.explain import explain
     from funcgrad.transforms.profiling.profile import profile
     from funcgrad.transforms.sharding.api.current_mesh import make_mesh, reshard, set_mesh
     from funcgrad.transforms.sharding.api.devices import (
@@ -145,6 +146,7 @@ _LATER = {
     "custom.closures": "closure_convert",
     "custom.custom_jvp": "custom_jvp",
     "custom.custom_vjp": "custom_gradient custom_vjp",
+    "profiling.explain": "explain",
     "profiling.profile": "profile",
     "sharding.api.devices": "default_backend default_device device_count device_get device_put devices "
     "live_arrays local_device_count local_devices process_count process_index process_indices",
@@ -222,11 +224,11 @@ __all__ = [
     "custom_jvp", "custom_vjp", "data", "debug", "debug_infs", "debug_key_reuse", "debug_nans", "default_backend",
     "default_device", "default_matmul_precision", "device_count", "device_get", "device_put", "devices",
     "disable_jit", "disk", "distributed", "doctor", "dtypes", "effects_barrier", "enable_custom_prng", "enable_x64",
-    "ensure_compile_time_eval", "errors", "eval_shape", "example_libraries", "experimental", "explain_cache_misses",
-    "export", "export_c", "export_wasm", "flatten_util", "float0", "freeze", "from_jax", "fwd_and_bwd", "grad",
-    "hessian", "image", "io_callback", "jacfwd", "jacobian", "jacrev", "jit", "jvp", "lax", "linear_transpose",
-    "linearize", "live_arrays", "load_compiled", "load_exported", "local_device_count", "local_devices",
-    "log_compiles", "make_array_from_callback", "make_array_from_process_local_data",
+    "ensure_compile_time_eval", "errors", "eval_shape", "example_libraries", "experimental", "explain",
+    "explain_cache_misses", "export", "export_c", "export_wasm", "flatten_util", "float0", "freeze", "from_jax",
+    "fwd_and_bwd", "grad", "hessian", "image", "io_callback", "jacfwd", "jacobian", "jacrev", "jit", "jvp", "lax",
+    "linear_transpose", "linearize", "live_arrays", "load_compiled", "load_exported", "local_device_count",
+    "local_devices", "log_compiles", "make_array_from_callback", "make_array_from_process_local_data",
     "make_array_from_single_device_arrays", "make_graph", "make_jaxpr", "make_mesh", "monitoring", "named_call",
     "named_scope", "new_ref", "nn", "numpy", "numpy_dtype_promotion", "numpy_rank_promotion", "onnx", "ops", "pmap",
     "portable", "print_saved_residuals", "process_count", "process_index", "process_indices", "profile", "profiler",

@@ -123,6 +123,11 @@ class Backend:
                     f"LLVM refused a program ({error}); its text is in {save_text(text, '.ll')}"
                 ) from error
 
+    def assembly(self, text: str) -> str:
+        """Return what `compile` makes of a program's text, in assembly language, for people."""
+        with llvm_process.lock, llvm_process.parsed(text) as module, llvm_process.switched_on("disable-lsr"):
+            return self._target_machine().emit_assembly(module)
+
     def load(self, binaries: Sequence[bytes], callbacks: Sequence[HostCallback]) -> CpuExecutable:
         host = _HOST_FUNCTION(_dispatcher(callbacks))
         imports = {"host_callback": ctypes.cast(host, ctypes.c_void_p).value or 0}

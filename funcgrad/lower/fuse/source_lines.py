@@ -22,6 +22,11 @@ def lines_of(step: Step) -> str:
     return ", ".join(shown) + (", ..." if len(found) > _MOST_LINES else "")
 
 
+def place_of(step: Step) -> Place | None:
+    """Return the first of these lines."""
+    return next(iter(_made(step)), None)
+
+
 def scope_of(step: Step) -> str:
     """Return the named scope in which the user wrote what a step does; "" for none."""
     return next((place.scope for place in _made(step) if place.scope), "")

@@ -48,6 +48,14 @@ def fusion_text(lowered: Lowering, grid: Grid | None = None) -> str:
     return "\n".join(lines)
 
 
+def refused_pairs(lowered: Lowering) -> list[Refused]:
+    """Return the pairs of steps of a program that share memory and stayed two, the greatest loss first."""
+    assert lowered.builder is not None
+    refused: list[Refused] = []
+    fuse(scheduler_for(lowered.outputs, lowered.builder.target.grid), refused)
+    return sorted(refused, key=lambda pair: -pair.nbytes)
+
+
 def _indented(text: str) -> list[str]:
     return [f"  {row}" for row in text.split("\n")]
 

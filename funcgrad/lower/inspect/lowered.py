@@ -81,6 +81,22 @@ class Lowered:
         return lower(normal, slots, self._target, by_hand=self.by_hand)[0]
 
     @property
+    def lowering(self) -> Lowering:
+        """What each stage made."""
+        return self._stages
+
+    @property
+    def name(self) -> str:
+        """That of the function."""
+        return self._name
+
+    @property
+    def target_name(self) -> str:
+        """The device that it was lowered for; of one that is only described, its description."""
+        backend = open_backend(self.device or config.device)
+        return backend.name if getattr(backend, "target", None) == self._target else self._target.name
+
+    @property
     def arena_nbytes(self) -> int:
         """The memory of all intermediates."""
         return self._stages.arena_nbytes

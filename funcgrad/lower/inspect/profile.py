@@ -66,15 +66,16 @@ class Profile(tuple[StepProfile, ...]):
             if seconds is None:
                 line += ["", "", ""]
             else:
-                line += [_time_text(least), _time_text(seconds), _percent(least, seconds)]
+                line += [short_time_text(least), short_time_text(seconds), _percent(least, seconds)]
             lines.append(line)
         least = sum(step.least_seconds for step in self if step.seconds is not None)
-        total = [_time_text(least), _time_text(self.seconds), _percent(least, self.seconds)]
+        total = [short_time_text(least), short_time_text(self.seconds), _percent(least, self.seconds)]
         lines.append(["all", "", "", "", "", *total])
         return table_text(lines)
 
 
-def _time_text(seconds: float) -> str:
+def short_time_text(seconds: float) -> str:
+    """Write a time that was measured, of which less than the clock can tell is no more than that."""
     return time_text(seconds) if seconds >= _RESOLUTION else f"< {time_text(_RESOLUTION)}"
 
 

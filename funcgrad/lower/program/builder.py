@@ -304,6 +304,21 @@ class Builder(ABC):
 
         repeat_steps(lowered, nbytes, work_ps, lambda node, number: Extra(node, "again", number))
 
+    def lives(self, lowered: Lowering) -> dict[Buffer, memory_plan.Life]:
+        """Return how long each buffer of a section's arena lives."""
+        elsewhere = {*lowered.params, *lowered.unique, *lowered.kept}
+        owner = {node: lowered.owner(node) for node in lowered.aliases}
+        nbytes: dict[Buffer, int] = {}
+        steps: list[list[Buffer]] = []
+        for nodes, inner in zip(lowered.arguments, lowered.inner, strict=True):
+            steps.append([owner.get(n, n) if isinstance(n, UOp) else n for n in nodes])
+            for buffer in steps[-1]:
+                if buffer not in elsewhere:
+                    nbytes[buffer] = (
+                        nbytes_of(buffer) if isinstance(buffer, UOp) else self._extra_nbytes(buffer, inner)
+                    )
+        return memory_plan.lifetimes(nbytes, steps)
+
     def _places(self, lowered: Lowering) -> tuple[dict[Buffer, Place], int]:
         """Return for every buffer its entry in the table and its offset from there, and the size of the arena."""
         params, unique = lowered.params, lowered.unique
@@ -312,21 +327,11 @@ class Builder(ABC):
             place[node] = (len(params) + i, 0)
         for i, node in enumerate(lowered.kept):  # behind the arena
             place[node] = (len(params) + len(unique) + 1 + i, 0)
-        owner = {node: lowered.owner(node) for node in lowered.aliases}
-        nbytes: dict[Buffer, int] = {}
-        steps: list[list[Buffer]] = []
-        for nodes, inner in zip(lowered.arguments, lowered.inner, strict=True):
-            steps.append([owner.get(n, n) if isinstance(n, UOp) else n for n in nodes])
-            for buffer in steps[-1]:
-                if buffer not in place:
-                    nbytes[buffer] = (
-                        nbytes_of(buffer) if isinstance(buffer, UOp) else self._extra_nbytes(buffer, inner)
-                    )
-        offsets, total = memory_plan.plan(memory_plan.lifetimes(nbytes, steps))
+        offsets, total = memory_plan.plan(self.lives(lowered))
         for buffer, offset in offsets.items():
             place[buffer] = (len(params) + len(unique), offset)
-        for node, other in owner.items():
-            place[node] = place[other]
+        for node in lowered.aliases:
+            place[node] = place[lowered.owner(node)]
         return place, total
 
     def _place(self, lowered: Lowering) -> None:
