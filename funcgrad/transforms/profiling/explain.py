@@ -227,8 +227,8 @@ def explain(fun: Callable[..., Any], /) -> Callable[..., Explanation]:
     Returns
     -------
     A function of the same arguments that returns an `Explanation`: print it, or read its attributes. It compiles
-    `fun` and runs each step for half a second in all; no argument is given away. For arguments that are
-    ShapeDtypeStruct nothing runs, and the least times stand alone.
+    `fun` and runs its steps for half a second in all; no argument is given away. For arguments that are
+    ShapeDtypeStruct nothing runs, and there are the least times alone.
 
     Raises
     ------
