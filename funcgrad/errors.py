@@ -105,6 +105,9 @@ def user_place() -> Place | None:
 
 class _Scope(threading.local):
     name = ""
+    entered: tuple[
+        tuple[str, FrameType], ...
+    ] = ()  # each name of it, with the frame whose `with` block it is
 
 
 scope = _Scope()
@@ -135,6 +138,11 @@ def is_users_operation() -> bool:
 @cache
 def _is_ours(filename: str) -> bool:
     return filename.startswith(_NOT_THE_USERS)
+
+
+def is_users_file(filename: str) -> bool:
+    """Tell whether code of this file is the user's own."""
+    return not _is_ours(filename)
 
 
 def hide_frames_of(path: str) -> None:

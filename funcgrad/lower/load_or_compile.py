@@ -35,14 +35,7 @@ def compile_program(
     with phase("normalize"):
         numbered, hosts = number_callbacks(outputs)
         normal, slots, captured = normalize(numbered, params)
-    name = disk_cache.key(
-        disk_cache.package_fingerprint(),
-        backend.target.name,
-        backend.target.sizes,
-        *(o.key for o in normal),
-        *(type_text(s) for s in slots),
-        *([f"beam {config.beam}, {config.threads} threads"] if config.beam else []),
-    )
+    name = _name(normal, slots, backend)
     show = config.debug > 1
     # Stages that are to be shown have to be made: nothing comes from memory or disk.
     anew = show or bool(by_hand)
@@ -72,3 +65,24 @@ def compile_program(
     program = loaded.program(backend, captured, weak, hosts)
     program.origin = Origin(normal, slots, by_hand, config.beam, backend)
     return program
+
+
+def found_in(outputs: Sequence[UOp], params: Sequence[UOp], backend: Any) -> str:
+    """Tell where `compile_program` would find the program of a graph: in "memory", on the "disk", or nowhere: "no"."""
+    normal, slots, _ = normalize(number_callbacks(outputs)[0], params)
+    name = _name(normal, slots, backend)
+    if loaded_before((backend.name, name)) is not None:
+        return "memory"
+    return "no" if cached_image(name, backend.target) is None else "disk"
+
+
+def _name(normal: Sequence[UOp], slots: Sequence[UOp], backend: Any) -> str:
+    """Return the key of the program of a normalized graph."""
+    return disk_cache.key(
+        disk_cache.package_fingerprint(),
+        backend.target.name,
+        backend.target.sizes,
+        *(o.key for o in normal),
+        *(type_text(s) for s in slots),
+        *([f"beam {config.beam}, {config.threads} threads"] if config.beam else []),
+    )

@@ -33,7 +33,7 @@ def graph_text(outputs: Sequence[UOp], parameters: Sequence[UOp] = (), name: str
         if node in parameters or _is_inline(node):
             continue
         sources = [_short(s, names) for s in node.src]
-        rows.append((f"{names[node]} = {node.op.name}({', '.join([*sources, *_argument(node)])})", node))
+        rows.append((f"{names[node]} = {node.op.name}({', '.join([*sources, *argument_texts(node)])})", node))
     width = max((len(text) for text, _ in rows), default=0)
     type_width = max((len(type_text(node)) for _, node in rows), default=0)
     given = ", ".join(f"{names[p]}: {type_text(p)}" for p in parameters)
@@ -126,7 +126,8 @@ def _short(node: UOp, names: dict[UOp, str]) -> str:
     return str(node.arg.value)
 
 
-def _argument(node: UOp) -> list[str]:
+def argument_texts(node: UOp) -> list[str]:
+    """Return what a node's argument says, for people: nothing for a node without one."""
     arg = node.arg
     if arg is None:
         return []

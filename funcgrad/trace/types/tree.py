@@ -410,7 +410,7 @@ def first_difference(first: TreeDef, other: TreeDef) -> tuple[str, TreeDef, Tree
         if step is None:
             break
         entry, first, other = step
-        path += _entry_text(entry)
+        path += entry_text(entry)
     return path and f" at {path}", first, other
 
 
@@ -520,7 +520,7 @@ def paths(tree: Any) -> list[str]:
         found, _, _ = _library().tree_flatten_with_path(tree, namespace=USERS)
     except RecursionError as error:
         raise endless(tree) or error from None
-    return ["".join([_entry_text(entry) for entry in path]) for path in found]
+    return ["".join([entry_text(entry) for entry in path]) for path in found]
 
 
 def leaf_entries(treedef: TreeDef, leaf: int) -> tuple[Any, ...]:
@@ -539,10 +539,11 @@ def leaf_entries(treedef: TreeDef, leaf: int) -> tuple[Any, ...]:
 
 def leaf_path(treedef: TreeDef, leaf: int) -> str:
     """Return a readable path to one leaf of a structure; nothing for a tree that is a leaf."""
-    return "".join([_entry_text(entry) for entry in leaf_entries(treedef, leaf)])
+    return "".join([entry_text(entry) for entry in leaf_entries(treedef, leaf)])
 
 
-def _entry_text(entry: Any) -> str:
+def entry_text(entry: Any) -> str:
+    """Return one entry of a path as text: an attribute, or what goes in brackets."""
     return str(entry) if isinstance(entry, PathKey) else f"[{entry!r}]"
 
 

@@ -55,7 +55,7 @@ class Path:
 
     def __str__(self) -> str:
         by_name, first, *rest = tree.leaf_entries(self.treedef, self.leaf)
-        inside = "".join(f"[{part!r}]" for part in rest)
+        inside = "".join(map(tree.entry_text, rest))
         if by_name:
             return f"{first}{inside}"
         position = first if self.positions is None else self.positions[first]

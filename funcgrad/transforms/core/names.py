@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import sys
 import time
 from collections.abc import Callable
 from contextlib import ContextDecorator
@@ -48,13 +49,15 @@ class named_scope(ContextDecorator):  # reads as a function
 
     def __enter__(self) -> None:
         self._around = scope.name
+        self._entered = scope.entered
+        scope.entered = (*self._entered, (self.name, sys._getframe(1)))
         scope.name = f"{self._around}/{self.name}" if self._around else self.name
         self._start = time.perf_counter()
 
     def __exit__(self, *error: object) -> None:
         if observed.by is not None:
             observed.by.span("scope", scope.name, self._start, time.perf_counter())
-        scope.name = self._around
+        scope.name, scope.entered = self._around, self._entered
 
     def _recreate_cm(self) -> named_scope:
         return type(self)(self.name)  # one for each call of a decorated function, which may call itself

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from funcgrad.backends.interface import is_host, open_backend
 from funcgrad.config import config
@@ -19,6 +19,7 @@ from funcgrad.trace.tracing.tracer import device_of, open_traces
 from funcgrad.trace.types import tree
 from funcgrad.trace.uop import OPS, UOp, toposort
 from funcgrad.trace.util.gc_pause import paused
+from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.transforms.eager import program_on
 from funcgrad.transforms.jit import cache_miss
 
@@ -60,6 +61,36 @@ class Ready:
         self.used = False
         self.look_alikes = False
         self.planned: set[tuple] = set()
+
+
+class Call(NamedTuple):
+    """What is compiled: a function for one kind of arguments. positions: of the arguments that are not static."""
+
+    function: Callable[..., Any]
+    key: cache_miss.Key
+    positions: Sequence[int] | None
+    graph: KindGraph
+    donated: dict[int, Reason]
+    device: str
+
+
+class Recorder(Protocol):
+    """What is told of functions that are traced and compiled, while somebody records (funcgrad/inspect/)."""
+
+    def tracing(self, function: Callable[..., Any], why: str) -> AbstractContextManager[None]:
+        """Return a context in which the function is traced, for the reason that is given."""
+
+    def compiled(self, compile_: Callable[[], Ready], call: Call) -> Ready:
+        """Return what `compile_` gives for the call, or that with calls that are recorded."""
+
+
+recorder: Recorder | None = None
+
+
+def plug_recorder(new: Recorder | None) -> None:
+    """Tell a recorder of all that is traced and compiled from now on; None for nobody."""
+    global recorder
+    recorder = new
 
 
 class KindGraph:

@@ -135,9 +135,8 @@ def reason(
 _first_calls: WeakKeyDictionary[CodeType, int] = WeakKeyDictionary()
 
 
-def explain(function: Callable[..., Any], why: str) -> None:
-    """Say on the error stream that a function is traced, and why (config.explain_cache_misses)."""
-    place = user_place()
+def told_apart(function: Callable[..., Any], why: str) -> str:
+    """Return the reason, where it is the first call of a function whose code was traced before: it was made anew."""
     code = getattr(function, "__code__", None)
     if why == _FIRST and code is not None:
         before = _first_calls[code] = _first_calls.get(code, 0) + 1
@@ -146,6 +145,13 @@ def explain(function: Callable[..., Any], why: str) -> None:
                 f"it is a new function, number {before} of the same code\n"
                 "  hint: call jit once, outside of the loop, and keep what it returns; compiled code is shared"
             )
+    return why
+
+
+def explain(function: Callable[..., Any], why: str) -> None:
+    """Say on the error stream that a function is traced, and why (config.explain_cache_misses)."""
+    place = user_place()
+    why = told_apart(function, why)
     where = f" at {place}" if place else ""
     print(f"jit: {name_of(function)!r} is traced{where}: {why}", file=sys.stderr)
 

@@ -65,8 +65,9 @@ from funcgrad.transforms.core.flatten import (
 from funcgrad.transforms.core.method import Method
 from funcgrad.transforms.eager import forget_programs as forget_eager_programs
 from funcgrad.transforms.effects.ref import Ref
-from funcgrad.transforms.jit import cache_miss
+from funcgrad.transforms.jit import cache_entry, cache_miss
 from funcgrad.transforms.jit.cache_entry import (
+    Call,
     KindGraph,
     Ready,
     compile_graph,
@@ -402,7 +403,11 @@ class JitFunction(Method[P, R]):
         if config.explain_cache_misses:
             cache_miss.explain(self._function, self._reason(key, positions))
         function = self._function if self._statics is None else self._statics.bound(statics)
+        recorder = cache_entry.recorder
         with (
+            nullcontext()
+            if recorder is None
+            else recorder.tracing(self._function, self._reason(key, positions)),
             self._kept.running(self._function),
             timed(TRACED, name_of(self._function)),
             new_trace("jit", function, staging=True) as trace,
@@ -423,8 +428,13 @@ class JitFunction(Method[P, R]):
             keys = tree.users_leaves(key[0])
             kept = {i: reason for i, reason in donated.items() if i not in keys}
             warn_of_useless(name, kept, graph.parameters, graph.outputs)
+        made = partial(compile_graph, graph, donated, name, device, [x.device for x in key[1]])
+        recorder = cache_entry.recorder
         with timed(COMPILED, name), searching:
-            ready = compile_graph(graph, donated, name, device, [x.device for x in key[1]])
+            if recorder is None:
+                ready = made()
+            else:
+                ready = recorder.compiled(made, Call(self._function, key, positions, graph, donated, device))
         self._kept.compiled += 1
         if self._kept.compiled == cache_miss.MANY + 1:
             cache_miss.warn_of_many(self._function, self._kept.compiled, self._reason(key, positions))
@@ -585,6 +595,14 @@ def forget_plans() -> None:
                 ready.planned.clear()
 
 
+def forget_functions() -> None:
+    """Forget what every jitted function keeps: the next call of each traces it. Compiled code is still shared."""
+    with _changing:
+        everything = [*_all_kept]
+    for programs in everything:
+        programs.forget()
+
+
 def clear_caches() -> None:
     """Forget all programs and graphs of this process: those of every jitted function, and what they share.
 
@@ -601,10 +619,7 @@ def clear_caches() -> None:
     >>> float(double(1.0))
     2.0
     """
-    with _changing:
-        everything = [*_all_kept]
-    for programs in everything:
-        programs.forget()
+    forget_functions()
     forget_graphs()
     forget_eager_programs()
     forget_copies()

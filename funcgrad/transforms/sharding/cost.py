@@ -151,7 +151,7 @@ class MeshCost(tuple[ExchangeCost, ...]):
         return table_text([header, *rows, total, compute])
 
 
-_KINDS = {
+KINDS = {
     ALL_REDUCE: "all_reduce",
     BUCKET: "all_reduce",
     MESH_GATHER: "all_gather",
@@ -190,7 +190,7 @@ def exchanges(
     """Yield the exchanges of the graph of one device. A loop of unknown length counts as one step, of the branches of a
     choice the one that takes longest."""
     for node in toposort(outputs):
-        kind = _KINDS.get(node.op)
+        kind = KINDS.get(node.op)
         if kind is not None:
             axes = node.arg.axes
             size = parts_along(axes, mesh)
