@@ -73,6 +73,7 @@ if TYPE_CHECKING:
         numpy_dtype_promotion,
         numpy_rank_promotion,
     )
+    from funcgrad.inspect.inspection import inspected as inspect
     from funcgrad.interop.from_jax import from_jax
     from funcgrad.interop.to_jax import to_jax
     from funcgrad.portable import export, export_c, export_wasm, load_exported
@@ -187,6 +188,7 @@ if not TYPE_CHECKING:  # to the type checker a name that is not here is a mistak
             "experimental",
             "flatten_util",
             "image",
+            "inspect",
             "lax",
             "monitoring",
             "nn",
@@ -217,6 +219,11 @@ if os.environ.get("FUNCGRAD_AS_JAX", "").strip() not in ("", "0"):
 
     importer.install()
 
+if os.environ.get("FUNCGRAD_INSPECT", "").strip() not in ("", "0"):
+    from funcgrad.inspect import process  # few processes ask
+
+    process.record()
+
 __all__ = [
     "Array", "Device", "NamedSharding", "P", "Ref", "ShapeDtypeStruct", "ad_checkpoint", "block_until_ready",
     "checkify", "checking_leaks", "checkpoint", "checkpoint_name", "checkpoint_policies", "checkpointing",
@@ -226,7 +233,8 @@ __all__ = [
     "disable_jit", "disk", "distributed", "doctor", "dtypes", "effects_barrier", "enable_custom_prng", "enable_x64",
     "ensure_compile_time_eval", "errors", "eval_shape", "example_libraries", "experimental", "explain",
     "explain_cache_misses", "export", "export_c", "export_wasm", "flatten_util", "float0", "freeze", "from_jax",
-    "fwd_and_bwd", "grad", "hessian", "image", "io_callback", "jacfwd", "jacobian", "jacrev", "jit", "jvp", "lax",
+    "fwd_and_bwd", "grad", "hessian", "image", "inspect", "io_callback", "jacfwd", "jacobian", "jacrev", "jit", "jvp",
+    "lax",
     "linear_transpose", "linearize", "live_arrays", "load_compiled", "load_exported", "local_device_count",
     "local_devices", "log_compiles", "make_array_from_callback", "make_array_from_process_local_data",
     "make_array_from_single_device_arrays", "make_graph", "make_jaxpr", "make_mesh", "monitoring", "named_call",
