@@ -64,7 +64,7 @@ export function fromChromeTrace(trace) {
   return found.sort((a, b) => a.start - b.start);
 }
 
-// Put events on rows: an event within another one is a row below it. Events are sorted, and given `row`.
+// Put events on rows, each on the first that is free: one within another is then below it. Events are sorted.
 export function intoTracks(events) {
   const tracks = new Map();
   for (const event of events) {
@@ -77,9 +77,8 @@ export function intoTracks(events) {
     const open = [];
     for (const each of track.events) {
       let row = 0;
-      while (row < open.length && open[row] > each.start + 1e-12) row += 1;
-      open.length = row;
-      open.push(each.end);
+      while (row < open.length && open[row] > each.start) row += 1;
+      open[row] = each.end;
       each.row = row;
       track.rows = Math.max(track.rows, row + 1);
     }

@@ -5,7 +5,8 @@
 //   2. the same op, type and argument, with sources that are matched with each other; else of the same line, in order
 //   3. sources of the same place in nodes that are matched, where their ops are equal
 //   4. the same op and line, in order
-// A matched node is "same" if its op, type and argument are, and its sources are matched with each other, else "changed".
+// A matched node is "same" if its expression is, or its op, type and argument are and its sources are matched with each
+// other; else it is "changed".
 // What is left was removed (from the first) or added (in the second).
 
 // A number for the expression of each node: equal for equal expressions, in both stages.
@@ -102,7 +103,7 @@ export function compareStages(a, b) {
   matchSources(a, b, before, after);
   const rough = (stage) => (i) => (place(stage, i) ? JSON.stringify([stage.op(i), place(stage, i)]) : null);
   match(rough(a), rough(b));
-  const reasons = after.map((i, j) => (i < 0 ? [] : what(a, i, b, j, before)));
+  const reasons = after.map((i, j) => (i < 0 || left[i] === right[j] ? [] : what(a, i, b, j, before)));
   const status = after.map((i, j) => (i < 0 ? "added" : reasons[j].length ? "changed" : "same"));
   return { before, after, status, reasons };
 }

@@ -153,32 +153,37 @@ export class Groups {
     }
   }
 
-  // Runs of members, of about equal size, until no group has too many.
+  // Runs of members, of about equal size, until no group has too many. Members that have a name stay outside of runs,
+  // unless they are too many themselves.
   divide() {
     for (let g = 0; g < this.all.length; g += 1) {
       const group = this.all[g];
       if (group.members.length <= MOST_MEMBERS) continue;
-      const runs = Math.min(MOST_MEMBERS, Math.ceil(group.members.length / (MOST_MEMBERS * 0.75)));
-      const size = Math.ceil(group.members.length / runs);
-      const members = group.members;
-      group.members = [];
-      for (let start = 0; start < members.length; start += size) {
-        const own = members.slice(start, start + size);
-        if (own.length === 1) {
-          group.members.push(own[0]);
-          continue;
-        }
-        const run = this.make("", "run", group);
-        for (const item of own) {
-          if (isGroup(item)) this.adopt(this.all[groupIndex(item)], run);
-          else this.parentOf[item] = run;
-        }
-        run.members = own;
-        group.members.push(this.item(run));
-      }
+      const named = group.members.filter(isGroup);
+      const few = named.length <= MOST_MEMBERS / 2;
+      const divided = few ? group.members.filter((item) => !isGroup(item)) : group.members;
+      const runs = Math.min(MOST_MEMBERS - (few ? named.length : 0), Math.ceil(divided.length / (MOST_MEMBERS * 0.75)));
+      const size = Math.ceil(divided.length / runs);
+      group.members = few ? named : [];
+      for (let start = 0; start < divided.length; start += size) this.run(group, divided.slice(start, start + size));
     }
     this.counted(this.root);
     for (const group of this.all) if (group.kind === "run") group.label = this.named(group);
+  }
+
+  // Make a group of neighbours within another.
+  run(group, members) {
+    if (members.length === 1) {
+      group.members.push(members[0]);
+      return;
+    }
+    const made = this.make("", "run", group);
+    for (const item of members) {
+      if (isGroup(item)) this.adopt(this.all[groupIndex(item)], made);
+      else this.parentOf[item] = made;
+    }
+    made.members = members;
+    group.members.push(this.item(made));
   }
 
   adopt(group, parent) {

@@ -170,6 +170,7 @@ class GraphView {
     this.fitted = false;
     if (!this.chosen) this.colouring = (other ? null : stage.data.kernel)?.some((kernel) => kernel !== null) && this.program.seconds ? "time" : "family";
     this.colourChoice.value = this.colouring;
+    this.colourChoice.disabled = Boolean(other); // colours then say what changed
     this.search();
     this.showDetails();
     this.arrange(true);
