@@ -38,6 +38,8 @@ _WORTH_OWNERS = 1 << 19  # elements of all updates
 _WORTH_OWNERS_NBYTES = 128  # of one
 _MOST_TAPS = 32  # terms of a reduction that may be written out
 _MOST_TERMS = 96  # loads of these
+_MOST_ROWS = 4  # of windows, computed at a time
+_MOST_WRITTEN_OUT = 256  # loads of all their terms
 _NEAR = 4  # elements between neighbouring results
 _FEWEST_LANES = 4  # results for which a vector of them pays
 _SHORT = 4  # elements of rows that are no vectors
@@ -288,7 +290,31 @@ def _chain_windows(plain: Footprint, extents: dict[str, int], schedule: Schedule
     for name in schedule.order:
         if name != best:
             _split_by_remainders(plain, name, schedule)
+    _share_rows(plain, best, reads, extents, schedule)
     return True
+
+
+def _share_rows(
+    plain: Footprint, best: str, reads: Sequence[Access], extents: dict[str, int], schedule: Schedule
+) -> None:
+    """Compute windows that overlap along another loop a few at a time, so that what they share is loaded once."""
+
+    def overlap(loop: str) -> bool:
+        for access in reads:
+            step = slope(access.position, loop)
+            for tap in schedule.chain:
+                within = slope(access.position, tap)
+                if step and within and step % within == 0 and 0 < step // within < extents[tap]:
+                    return True
+        return False
+
+    terms = len(reads) * numel(tuple(extents[name] for name in schedule.chain))
+    most = min(_MOST_ROWS, _MOST_WRITTEN_OUT // max(1, terms))
+    rows = [n for n in schedule.order if n != best and n not in schedule.unroll and not is_part(n)]
+    row = next((n for n in reversed(rows) if extents[n] >= most and overlap(n)), None)
+    if row is not None and most > 1:
+        schedule.unroll[row] = most
+        innermost(schedule, [row, best])
 
 
 def _split_by_remainders(plain: Footprint, name: str, schedule: Schedule) -> None:
@@ -343,23 +369,24 @@ def _row_reduction(
     for node, names in plain.reductions.items():
         if nested & {*names} or plain.within[node]:
             continue  # one vector of sums of another: each would have to know the lanes of the other
-        reads = [a for a in plain.accesses if names[-1] in loops_in(a.position)]
-        inside = contiguity(reads, names[-1])
+        inner = next((name for name in reversed(names) if extents[name] > 1), names[-1])
+        reads = [a for a in plain.accesses if inner in loops_in(a.position)]
+        inside = contiguity(reads, inner)
         outside = contiguity(reads, last) if last is not None and last in needed else -1e9
-        if _fits(extents[names[-1]], lanes) and inside >= outside and inside > 0:
-            width = lanes_for(extents[names[-1]], lanes)
-            schedule.vectorize[names[-1]] = width
+        if _fits(extents[inner], lanes) and inside >= outside and inside > 0:
+            width = lanes_for(extents[inner], lanes)
+            schedule.vectorize[inner] = width
             for copies in (4, 2):
-                if extents[names[-1]] >= 2 * copies * width:
-                    schedule.unroll[names[-1]] = copies
+                if extents[inner] >= 2 * copies * width:
+                    schedule.unroll[inner] = copies
                     break
             big = max(access.nbytes for access in reads) > target.l2_nbytes
             together = (
                 len(plain.reductions) <= MOST_STREAMS and len({*map(tuple, plain.reductions.values())}) == 1
             )
             if big and together:  # a stream: more loads on the way than the processor looks ahead
-                step = width * schedule.unroll.get(names[-1], 1) * max(access.itemsize for access in reads)
-                schedule.prefetch[names[-1]] = max(1, _BYTES_AHEAD // step)
+                step = width * schedule.unroll.get(inner, 1) * max(access.itemsize for access in reads)
+                schedule.prefetch[inner] = max(1, _BYTES_AHEAD // step)
     reduced_lanes = any(name in schedule.vectorize for names in plain.reductions.values() for name in names)
     if last is None or not _fits(extents[last], lanes):
         return

@@ -65,8 +65,8 @@ def register_tile(
     an operand has neighbours there, or gets them by a copy that pays, else along the sum.
     """
     loops = {tuple(names) for names in plain.reductions.values()}
-    if len(loops) != 1:
-        return False
+    if len(loops) != 1 or not all(around.issuperset(domain) for around in plain.around.values()):
+        return False  # what uses a sum again and again would have the loops of the tile around it
     names = [name for name in loops.pop() if extents[name] > 1]
     reads = [a for a in plain.accesses if not a.is_store and loops_in(a.position) & {*names}]
     walked = {name: [a for a in reads if coefficient(a.position, name) != 0] for name in domain}

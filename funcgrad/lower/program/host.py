@@ -12,6 +12,7 @@ from funcgrad.backends.interface import Target
 from funcgrad.config import config
 from funcgrad.lower.fuse.blocking.blocks import BLOCKS, BlockedCall, in_blocks
 from funcgrad.lower.fuse.materialize import Materializer, Step
+from funcgrad.lower.graph.host.few_windows import with_few_windows_copied
 from funcgrad.lower.graph.host.library_calls import (
     LibraryCall,
     Reflections,
@@ -83,7 +84,7 @@ class HostBuilder(Builder):
             from funcgrad.lower.graph.host.byte_products import of_both_kinds  # few programs need it
 
             outputs = of_both_kinds(outputs, self.target.dot_products)
-        return split_products(in_blocks(outputs, self.target))
+        return split_products(with_few_windows_copied(in_blocks(outputs, self.target), self.target))
 
     def text(self, launches: Section, only: Set[str] | None = None) -> str:
         """Return the module of a program: its kernels, or only some, and the entry that does these launches."""

@@ -7,7 +7,7 @@ import pytest
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
-from funcgrad import nn
+from funcgrad import lax, nn
 from funcgrad.backends.interface import Target
 
 TARGET = Target("vectors", vector_nbytes=64, registers=32, l2_nbytes=1 << 20, cores=2, renderer="llvm")
@@ -75,3 +75,45 @@ def test_what_a_row_is_read_for_again_is_near() -> None:
     (softmax,) = kernels(lambda x: nn.softmax(x, axis=-1), x)
     (total,) = kernels(lambda x: x.sum(-1), x)
     assert "prefetch" not in softmax and "prefetch(r0.0x1024, 32)" in total
+
+
+def depthwise(x, w, stride: int = 1):
+    return lax.conv_general_dilated(x, w, (stride, stride), "SAME", feature_group_count=x.shape[1])
+
+
+@pytest.mark.parametrize(
+    ("size", "window", "stride"), [(14, 5, 1), (7, 3, 1), (11, 3, 2), (3, 3, 1), (4, 2, 2)]
+)
+def test_windows_that_overlap_are_computed_several_rows_at_a_time(
+    size: int, window: int, stride: int
+) -> None:
+    """What the windows of neighbouring rows share is loaded once; windows side by side share nothing."""
+    rng = np.random.default_rng(size)
+    x = rng.standard_normal((2, 5, size, size)).astype(np.float32)
+    w = rng.standard_normal((5, 1, window, window)).astype(np.float32)
+    got = np.asarray(fg.jit(lambda x, w: depthwise(x, w, stride))(x, w))
+    places = -(-size // stride)
+    more = max((places - 1) * stride + window - size, 0)
+    padded = np.pad(x, ((0, 0), (0, 0), *[(more // 2, more - more // 2)] * 2))
+    for i in range(places):
+        for j in range(places):
+            part = padded[:, :, i * stride : i * stride + window, j * stride : j * stride + window]
+            np.testing.assert_allclose(got[:, :, i, j], (part * w[:, 0]).sum((2, 3)), rtol=1e-4, atol=1e-5)
+    (kernel,) = kernels(lambda x, w: depthwise(x, w, stride), x, w)
+    assert ("unroll(d02, 4)" in kernel) == (places >= 4 and window > stride)
+
+
+def test_a_factor_of_each_image_is_computed_once_for_it() -> None:
+    """The weights of channels by squeeze and excitation: a product with a vector, used for all of a channel."""
+    rng = np.random.default_rng(0)
+    x, w, h = (
+        rng.standard_normal(s).astype(np.float32) for s in [(1, 96, 14, 14), (96, 24, 1, 1), (1, 24, 1, 1)]
+    )
+
+    def scaled(x, w, h):
+        return x * nn.hard_sigmoid(lax.conv_general_dilated(h, w, (1, 1), "VALID"))
+
+    factor = np.clip((w[:, :, 0, 0] @ h[0, :, 0, 0]) / 6 + 0.5, 0, 1)
+    np.testing.assert_allclose(fg.jit(scaled)(x, w, h), x * factor[:, None, None], rtol=1e-5, atol=1e-6)
+    (kernel,) = kernels(scaled, x, w, h)
+    assert "reorder(d01, d03); vectorize(r0.0x24x1x1, 16); vectorize(d03, 16)" in kernel
