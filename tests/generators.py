@@ -67,6 +67,8 @@ def element_args(op: Op, dtype: np.dtype) -> list[Any]:
         return [to for to in dt.ALL if to.itemsize == dtype.itemsize and to != dt.bool_ and dtype != dt.bool_]
     if op.name == "checkpoint_name":
         return ["a"]
+    if op.name == "threefry2x32":
+        return ["first", "second", "xor"]
     return [None]
 
 

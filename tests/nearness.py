@@ -16,7 +16,7 @@ from tests.generators import Case
 EPS = {dt.float16: 2.0**-11, dt.bfloat16: 2.0**-8, dt.float32: 2.0**-24, dt.float64: 2.0**-53}
 ROUNDED_ONCE = frozenset(
     "add sub mul div neg muladd abs sign floor ceil trunc round max min sqrt where cast bitcast real imag conj complex "
-    "rem stop_gradient".split()
+    "rem stop_gradient threefry2x32".split()
 )
 
 

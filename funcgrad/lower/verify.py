@@ -56,6 +56,7 @@ from funcgrad.lower.render.llvm.host_kernel import NATIVE
 from funcgrad.trace import ops
 from funcgrad.trace.calls.checkpoint import NAME
 from funcgrad.trace.graph.spec import STAGES, check_graph
+from funcgrad.trace.ops.threefry import THREEFRY
 from funcgrad.trace.ops.windows import WINDOW
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, UOp, numel
@@ -71,7 +72,7 @@ def _canonical(node: UOp) -> str:
         return "a weak type"
     if node.op in (ops.ARRAY, ops.STOP_GRADIENT, ops.ZERO_GUARD, NAME):
         return "normalize should have removed it"
-    if node.op in (WINDOW, ops.CONTRACT) or node.op.family is Family.WINDOW:
+    if node.op in (WINDOW, THREEFRY, ops.CONTRACT) or node.op.family is Family.WINDOW:
         return "decompose should have removed it"
     if is_complex(node) and not holds_pairs(node):
         return "arithmetic that split_complex should have removed"

@@ -15,7 +15,8 @@ from typing import Any
 
 import numpy as np
 
-import funcgrad.trace.matrix.matrix_ops  # noqa: F401  # defines the ops of matrices, which files may name
+import funcgrad.trace.matrix.matrix_ops  # defines the ops of matrices, which files may name
+import funcgrad.trace.ops.threefry  # noqa: F401  # likewise
 from funcgrad.errors import ArgumentError, FileFormatError
 from funcgrad.lower.runtime import tree_records
 from funcgrad.portable.foreign_rule import ForeignRule
@@ -48,6 +49,7 @@ _SOURCES = {
     triangular_solve solve
     """,
     3: "muladd where",
+    4: "threefry2x32",
 }
 _SOURCES_AT_LEAST = {
     0: "scan while custom checkpoint",

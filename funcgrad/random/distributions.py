@@ -25,7 +25,7 @@ from funcgrad.numpy.core.operands import operand, takes_sharding
 from funcgrad.numpy.sorting import positions_in_order
 from funcgrad.random.compiled import compiled
 from funcgrad.random.keys import single_key, split_words
-from funcgrad.random.threefry import random_words
+from funcgrad.random.threefry import random_bits32, random_words
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.array.array import ArrayBase
 from funcgrad.trace.tracing.tracer import elementwise
@@ -59,10 +59,10 @@ def _check_fits(name: str, shape: Shape, **parameters: ArrayBase) -> None:
 
 
 def _random_bits(words: ArrayBase, width: int, shape: Shape) -> Any:
+    if width < 64:
+        return random_bits32(words, shape).astype(_UNSIGNED[width])
     first, second = random_words(words, shape)
-    if width == 64:
-        return first.astype(dt.uint64) << 32 | second.astype(dt.uint64)
-    return (first ^ second).astype(_UNSIGNED[width])
+    return first.astype(dt.uint64) << 32 | second.astype(dt.uint64)
 
 
 @compiled(exact=True)

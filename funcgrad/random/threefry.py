@@ -4,9 +4,8 @@ In: a key (two 32-bit words) and counters (two words each). Out: two words for e
 random and depend on nothing else. So a stream is a pure function of its key, every element can be computed
 by itself, and there is no state to carry through `jit`, `vmap` or several devices.
 
-It is additions, rotations and exclusive ors of uint32, written once for nodes and for NumPy arrays alike:
-compiled, they fuse into the kernel that uses the numbers; eager, NumPy computes them in blocks that stay in
-the cache.
+It is one op (trace/ops/threefry.py), which the compiler writes out, so that it fuses into the kernel that uses the
+numbers.
 
 Source: Salmon, Moraes, Dror, Shaw 2011, "Parallel random numbers: as easy as 1, 2, 3" (SC11), 20 rounds;
 the layout of keys and counters is that of JAX (jax_threefry_partitionable=True), bit for bit.
@@ -14,44 +13,15 @@ the layout of keys and counters is that of JAX (jax_threefry_partitionable=True)
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
-
-import numpy as np
 
 from funcgrad.trace.array.array import ArrayBase, wrap
 from funcgrad.trace.graph.evaluate import evaluate
+from funcgrad.trace.ops.threefry import THREEFRY, words_of
 from funcgrad.trace.tracing.tracer import broadcast_node, node_of, trace_of
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Shape, UOp, const, iota, numel
-
-_PARITY = 0x1BD11BDA  # of the key schedule (Skein's constant, cut to 32 bits)
-_ROTATIONS = ((13, 15, 26, 6), (17, 29, 16, 24))
-_BLOCK = 1 << 15  # counters that NumPy hashes at once: temporaries of 128 KiB stay in the cache
-
-
-def _hash(key0: Any, key1: Any, x0: Any, x1: Any) -> tuple[Any, Any]:
-    """Compute twenty rounds on operands of uint32: all nodes of one shape, or all NumPy arrays."""
-    schedule = (key0, key1, key0 ^ key1 ^ _PARITY)
-    x0 = x0 + key0
-    x1 = x1 + key1
-    for group in range(5):
-        for distance in _ROTATIONS[group % 2]:
-            x0 = x0 + x1
-            x1 = (x1 << distance) | (x1 >> (32 - distance))
-            x1 = x1 ^ x0
-        x0 = x0 + schedule[(group + 1) % 3]
-        x1 = x1 + schedule[(group + 2) % 3] + (group + 1)
-    return x0, x1
-
-
-def _hash_blocks(key: np.ndarray, x0: np.ndarray, x1: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    out0, out1 = np.empty(x1.shape, np.uint32), np.empty(x1.shape, np.uint32)
-    flat = [x.reshape(-1) for x in (x0, x1, out0, out1)]
-    with np.errstate(over="ignore"):
-        for start in range(0, x1.size, _BLOCK):
-            high, low, to0, to1 = (x[start : start + _BLOCK] for x in flat)
-            to0[:], to1[:] = _hash(key[0], key[1], high, low)
-    return out0, out1
 
 
 def threefry2x32(key: ArrayBase, high: ArrayBase, low: ArrayBase) -> tuple[Any, Any]:
@@ -67,20 +37,24 @@ def threefry2x32(key: ArrayBase, high: ArrayBase, low: ArrayBase) -> tuple[Any, 
 
     Source: Random123's known-answer tests for threefry2x32, 20 rounds, hold the example's vector.
     """
-    trace = trace_of((key, high, low))
-    if trace is None:
-        values = _hash_blocks(key.owner, high.owner, low.owner)  # type: ignore[attr-defined]
-        return wrap(values[0]), wrap(values[1])
-    nodes = _hash_nodes(*(node_of(x) for x in (key, high, low)))  # type: ignore[arg-type]
-    first, second = trace.record_all(nodes)
+    first, second = _parts(("first", "second"), key, high, low)
     return first, second
 
 
-def _hash_nodes(key: UOp, high: UOp, low: UOp) -> tuple[UOp, UOp]:
-    def word(i: int) -> UOp:
-        return broadcast_node(key.shrink([(i, i + 1, 1)]).reshape(()), low.shape)
+def _parts(parts: Sequence[str], key: ArrayBase, high: ArrayBase, low: ArrayBase) -> list[Any]:
+    """Compute parts of the function's words, as the op names them: all of "first", "second", or "xor" alone."""
+    trace = trace_of((key, high, low))
+    if trace is None:
+        key0, key1 = key.owner  # type: ignore[attr-defined]
+        words = words_of(key0, key1, high.owner, low.owner)  # type: ignore[attr-defined]
+        return [*map(wrap, words)] if len(parts) == 2 else [wrap(words[0] ^ words[1])]
+    nodes = _hash_nodes(parts, *(node_of(x) for x in (key, high, low)))  # type: ignore[arg-type]
+    return trace.record_all(nodes)
 
-    return _hash(word(0), word(1), high, low)
+
+def _hash_nodes(parts: Sequence[str], key: UOp, high: UOp, low: UOp) -> list[UOp]:
+    words = [broadcast_node(key.shrink([(i, i + 1, 1)]).reshape(()), low.shape) for i in (0, 1)]
+    return [UOp(THREEFRY, (*words, high, low), part) for part in parts]
 
 
 def _counters(size: int) -> tuple[UOp, UOp]:
@@ -93,8 +67,15 @@ def _counters(size: int) -> tuple[UOp, UOp]:
 
 def random_words(key: ArrayBase, shape: Shape) -> tuple[Any, Any]:
     """Compute two uint32 arrays of this shape: element i of the flattened shape is the hash of counter i."""
-    high, low = (node.reshape(shape) for node in _counters(numel(shape)))
+    return threefry2x32(key, *_counter_arrays(key, shape))
+
+
+def random_bits32(key: ArrayBase, shape: Shape) -> Any:
+    """Compute one uint32 array of this shape, the exclusive or of the two words that random_words gives."""
+    return _parts(("xor",), key, *_counter_arrays(key, shape))[0]
+
+
+def _counter_arrays(key: ArrayBase, shape: Shape) -> Sequence[Any]:
+    nodes = [node.reshape(shape) for node in _counters(numel(shape))]
     trace = trace_of((key,))
-    if trace is None:
-        return threefry2x32(key, *map(wrap, evaluate([high, low], {})))
-    return threefry2x32(key, *trace.record_all((high, low)))
+    return [*map(wrap, evaluate(nodes, {}))] if trace is None else trace.record_all(nodes)

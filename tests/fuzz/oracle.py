@@ -51,7 +51,7 @@ _EXACT_FAMILIES = (
 _EXACT = frozenset(
     """neg sign floor ceil trunc round idiv rem max min eq ne lt le is_finite and or xor not shl shr real imag conj
     complex stop_gradient copy zero_guard where cast bitcast checkpoint_name reduce_max reduce_min argmax argmin gather
-    scatter_set scatter_min scatter_max cummax cummin window_max window_min""".split()
+    scatter_set scatter_min scatter_max cummax cummin window_max window_min threefry2x32""".split()
 )  # fmt: skip
 
 

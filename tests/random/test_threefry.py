@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from funcgrad import vmap
+from funcgrad import make_graph, vmap
 from funcgrad.random import PRNGKey
-from funcgrad.random.threefry import _BLOCK, _counters, random_words, threefry2x32
+from funcgrad.random.threefry import _counters, random_bits32, random_words, threefry2x32
 from funcgrad.trace.array.array import wrap
 from funcgrad.trace.graph.evaluate import evaluate
+from funcgrad.trace.ops.threefry import BLOCK
 
 
 def _word(x: int) -> object:
@@ -31,9 +32,10 @@ def test_known_answers(key: tuple, counter: tuple, expected: tuple) -> None:
 
 
 def test_blocks_do_not_show() -> None:
-    size = 2 * _BLOCK + 3
+    size = 2 * BLOCK + 3
     whole = np.asarray(random_words(PRNGKey(1), (size,)))
-    for i in (0, _BLOCK - 1, _BLOCK, size - 1):
+    np.testing.assert_array_equal(random_bits32(PRNGKey(1), (size,)), whole[0] ^ whole[1])
+    for i in (0, BLOCK - 1, BLOCK, size - 1):
         alone = threefry2x32(PRNGKey(1), _word(0), _word(i))
         assert [int(x) for x in alone] == whole[:, i].tolist()
 
@@ -53,7 +55,15 @@ def test_counters_within_32_bits() -> None:
 def test_nodes_and_numpy_agree() -> None:
     keys = np.array([[0, 1], [7, 9]], np.uint32)
     traced = vmap(lambda k: random_words(k, (5,)))(keys)
+    bits = np.asarray(vmap(lambda k: random_bits32(k, (5,)))(keys))
+    np.testing.assert_array_equal(bits, np.asarray(traced[0]) ^ np.asarray(traced[1]))
     for i, key in enumerate(keys):
         np.testing.assert_array_equal(
             [np.asarray(traced[0])[i], np.asarray(traced[1])[i]], np.asarray(random_words(wrap(key), (5,)))
         )
+
+
+def test_words_are_traced_as_one_node_each() -> None:
+    """Traced functions that draw numbers are small: a hundred additions and shifts would be traced in each call."""
+    graph = make_graph(lambda key: random_bits32(key, (3, 4)))(PRNGKey(0))
+    assert str(graph).count("threefry2x32") == 1 and len(str(graph).splitlines()) < 16

@@ -1,7 +1,8 @@
 """The form of a graph that the scheduler reads: what a program computes, freed of how it was written.
 
     normalize        what it computes (normalize.py)
-    expand_calls     the graphs within calls have this form, too; names of values are gone
+    expand_calls     the graphs within calls have this form, too; names of values are gone, and the hash that makes
+                     random numbers is written out
     fold_constants   elementwise ops on constants are constants (fold_constants.py)
     widen_float8     arithmetic on floats of 8 bits is that of float32, between conversions of bits (widen_float8.py)
     drop_empty       what has no elements, or reads none, is a constant
@@ -50,6 +51,7 @@ from funcgrad.trace.matrix.views import lower_part
 from funcgrad.trace.ops import identity
 from funcgrad.trace.ops.positions import ARGMAX, POSITIONS
 from funcgrad.trace.ops.scan import moved_prefix
+from funcgrad.trace.ops.threefry import THREEFRY
 from funcgrad.trace.ops.windows import CONVOLVE, VIEW, WINDOW, WINDOW_MAX, WINDOW_MIN
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Op, Param, UOp, const, iota, numel, toposort
@@ -59,9 +61,10 @@ _FEW = 64  # with as many results as this, the results are work enough for all c
 
 
 def expand_calls(outputs: Sequence[UOp]) -> list[UOp]:
-    """Bring the graphs that calls carry to this form, and drop the names of values."""
+    """Bring the graphs that calls carry to this form, drop the names of values, and write out random numbers."""
     rules: dict[Op | Family, Rule] = {
         NAME: lambda node, src: src[0],
+        THREEFRY: _decomposed,
         Family.CALL: lambda node, src: UOp(node.op, src, map_graphs(_canonical_graph, node.arg)),
     }
     return rewrite(outputs, rules)

@@ -33,6 +33,7 @@ from funcgrad.trace.graph.rewrite import on_sources, rewrite
 from funcgrad.trace.matrix.matrix_ops import is_small
 from funcgrad.trace.ops.positions import ARGMAX, ARGMIN
 from funcgrad.trace.ops.scan import CUMLOGSUMEXP, CUMMAX, CUMMIN, CUMPROD, RECURRENCE
+from funcgrad.trace.ops.threefry import THREEFRY
 from funcgrad.trace.ops.windows import FOLD, WINDOW_MAX, WINDOW_MIN
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Op, UOp, const, like, numel, toposort
@@ -64,11 +65,15 @@ def _rewritten(outputs: Sequence[UOp], rows: dict[Op, Row]) -> list[UOp]:
     def of_matrix(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
         if not is_small(node):
             return None
-        assert node.op.decompose is not None
-        return node.op.decompose(node.arg, *src)
+        return _decomposed(node, src)
 
     rules: dict[Any, Any] = {**rows, Family.CALL: of_call, Family.MATRIX: of_matrix}
     return rewrite(outputs, rules)
+
+
+def _decomposed(node: UOp, src: tuple[UOp, ...]) -> UOp:
+    decompose: Any = node.op.decompose
+    return decompose(node.arg, *src)
 
 
 def _known(index: UOp) -> int | None:
@@ -379,10 +384,9 @@ def _window_extremum(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
     )
     if pools or not numel(node.shape):
         return None
-    decompose: Any = node.op.decompose
     if node.dtype == dt.uint64:
-        return _flipped(decompose(node.arg, _flipped(src[0], dt.int64)), dt.uint64)
-    return decompose(node.arg, *src)
+        return _flipped(_decomposed(node, (_flipped(src[0], dt.int64),)), dt.uint64)
+    return _decomposed(node, src)
 
 
 _SIGNED = {dt.uint32: dt.int32, dt.uint64: dt.int64}
@@ -404,6 +408,7 @@ def _flipped(x: UOp, dtype: np.dtype) -> UOp:
 
 
 _OF_ARRAYS: dict[Op, Row] = {
+    THREEFRY: _decomposed,
     CUMPROD: _prefix(lambda x, y: x * y),
     CUMMAX: _prefix(UOp.maximum),
     CUMMIN: _prefix(UOp.minimum),
