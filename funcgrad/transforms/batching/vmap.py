@@ -13,16 +13,19 @@ from typing import Any, ParamSpec, TypeVar
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.trace.array.array import ArrayBase, Signature
 from funcgrad.trace.array.key_array import KeyArray, type_name
-from funcgrad.trace.tracing.effects import threaded
+from funcgrad.trace.calls.custom_call import CUSTOM
+from funcgrad.trace.ops import PARAM
+from funcgrad.trace.tracing.effects import Threaded, threaded
 from funcgrad.trace.tracing.named_axes import bind
 from funcgrad.trace.tracing.traceback import boundary
-from funcgrad.trace.tracing.tracer import new_trace, node_of, run_traced, signature_of
+from funcgrad.trace.tracing.tracer import Trace, new_trace, node_of, run_traced, signature_of
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.float0 import reshaped_float0
 from funcgrad.trace.types.shapes import Shape
-from funcgrad.trace.uop import UOp
+from funcgrad.trace.uop import Param, UOp, toposort
 from funcgrad.transforms.batching import batched_collectives  # noqa: F401  (the rules of collectives)
 from funcgrad.transforms.batching.batch import Axis, Batch, Same, batch_outputs
+from funcgrad.transforms.core.eager_cache import is_worth_a_try, run_remembered
 from funcgrad.transforms.core.flatten import Arguments, check_callable, name_of, read_arguments, wraps
 from funcgrad.transforms.core.stateful import finish_state, unbatched_state
 
@@ -114,22 +117,24 @@ def vmap(
             new_args, new_kwargs = tree.unflatten(arguments.treedef, leaves)
             outputs, out_tree = run_traced(trace, fun, new_args, new_kwargs)
             wanted = tree.broadcast_prefix(out_axes, out_tree, "vmap: out_axes")
-            state = threaded(trace)
             axis = Axis(size, trace.axes[0].axis if trace.axes else None, spmd_axis_name)
-            batches = batch_outputs([*outputs, *state.after], batched, axis)
             of_keys = tree.users_leaves(out_tree)
-            rows = zip(outputs, batches[: len(outputs)], wanted, strict=True)
-            placed = [_place(fun, *row, size, sum_match, i in of_keys) for i, row in enumerate(rows)]
-            after = [
-                new.node if isinstance(new, Same) else old
-                for old, new in zip(state.after, batches[len(outputs) :], strict=True)
-            ]
-            differing = [new if isinstance(new, UOp) else None for new in batches[len(outputs) :]]
-            state = unbatched_state(fun, state._replace(after=tuple(after)), differing)
-            found = finish_state(trace, state, placed, {})
+
+            def placed(outputs: Sequence[UOp], batches: Sequence[Batch]) -> list[UOp]:
+                rows = zip(outputs, batches, wanted, strict=True)
+                return [_place(fun, *row, size, sum_match, i in of_keys) for i, row in enumerate(rows)]
+
+            mapped_axes = [(x, a) for x, a in zip(arguments.operands, axes, strict=True) if a is not None]
+            kind = "vmap", axis, tuple(wanted), of_keys, sum_match
+            found = _run_remembered(trace, fun, kind, mapped_axes, list(batched), outputs, placed)
+            if found is None:
+                state = threaded(trace)
+                batches = batch_outputs([*outputs, *state.after], batched, axis)
+                state = _after_batch(fun, state, batches[len(outputs) :])
+                found = finish_state(trace, state, placed(outputs, batches[: len(outputs)]), {})
             places = [
-                None if i in of_keys or place is None else place % node.ndim
-                for i, (node, place) in enumerate(zip(placed, wanted, strict=True))
+                None if i in of_keys or place is None else place % (node.ndim + 1)
+                for i, (node, place) in enumerate(zip(outputs, wanted, strict=True))
             ]
             handed: dict[tuple[UOp, int | None], ArrayBase] = {
                 (node_of(leaf), place): x
@@ -147,6 +152,47 @@ def vmap(
         )
 
     return mapped
+
+
+def _run_remembered(
+    trace: Trace,
+    fun: Callable[..., Any],
+    kind: tuple[str, Axis, Any, Any, Any],
+    operands: Sequence[tuple[ArrayBase, int]],
+    elements: Sequence[UOp],
+    outputs: Sequence[UOp],
+    placed: Callable[[Sequence[UOp], Sequence[Batch]], list[UOp]],
+) -> list[ArrayBase] | None:
+    """Run a batch outside of other traces as one that is remembered for equal graphs; None where that cannot be.
+
+    operands: arrays with their mapped axes, of which `elements` are the parameters. kind: says with the graph, the axes
+    and the settings what is made. placed: (outputs, their batches) -> the results.
+    """
+    if trace.level:
+        return None
+    site = "vmap", name_of(fun), tuple([p.arg.shape for p in elements])
+    if not is_worth_a_try(site):
+        return None
+
+    def program(elements: Sequence[UOp], roots: Sequence[UOp]) -> tuple[list[UOp], list[UOp], None] | None:
+        if any(node.op is CUSTOM and node.arg.rule.is_batched_by_user for node in toposort(roots)):
+            return None
+        taken = [UOp(PARAM, (), Param(0, i, x.shape, x.dtype, x.weak)) for i, (x, _) in enumerate(operands)]
+        batched = {p: _move_axis(t, a, 0) for p, t, (_, a) in zip(elements, taken, operands, strict=True)}
+        return taken, placed(roots, batch_outputs(roots, batched, kind[1])), None
+
+    name = *kind, tuple([axis for _, axis in operands])
+    known = run_remembered(trace, name, program, elements, [x for x, _ in operands], outputs, site)
+    return None if known is None else list(known[0])
+
+
+def _after_batch(fun: Callable[..., Any], state: Threaded, batches: Sequence[Batch]) -> Threaded:
+    """Return the state after all calls, of which the batches are."""
+    after = [
+        new.node if isinstance(new, Same) else old for old, new in zip(state.after, batches, strict=True)
+    ]
+    differing = [new if isinstance(new, UOp) else None for new in batches]
+    return unbatched_state(fun, state._replace(after=tuple(after)), differing)
 
 
 def _axes(in_axes: Axes, treedef: tree.TreeDef) -> list[int | None]:

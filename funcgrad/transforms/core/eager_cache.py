@@ -1,9 +1,9 @@
-"""Derivatives of functions that run outside of jit: what the passes made of a graph is remembered.
+"""Derivatives and batches of functions that run outside of jit: what the passes made of a graph is remembered.
 
-A training step in plain Python calls grad (or jvp, vjp, linearize) with the same function again and again. The function
-has to run each time, since its Python may do something else; but when its graph is the same as before, so is the graph
-of the derivative. So graphs are looked up here, freed of their surroundings, and a hit is evaluated by NumPy straight
-away.
+A training step in plain Python calls grad (or jvp, vjp, linearize, vmap) with the same function again and again. The
+function has to run each time, since its Python may do something else; but when its graph is the same as before, so is
+the graph of the derivative or of the batch. So graphs are looked up here, freed of their surroundings, and a hit is
+evaluated by NumPy straight away.
 
 It is out of the way where it cannot help: within another trace (its graph is only a part of that one), where Python has
 asked for values (they are known already), and where the function has effects.
@@ -27,8 +27,9 @@ from funcgrad.trace.tracing.tracer import Trace, device_trace, live_trace, trace
 from funcgrad.trace.uop import Family, Param, UOp, at_line_of, toposort
 from funcgrad.trace.util.lru import Bounded
 
-Rule = Callable[[Sequence[UOp], Sequence[UOp]], tuple[Sequence[UOp], Any]]
-"""(parameters, outputs) -> (further outputs, something about them): what the passes of a transform make of a graph."""
+Rule = Callable[[Sequence[UOp], Sequence[UOp]], tuple[Sequence[UOp], Sequence[UOp], Any] | None]
+"""(parameters, outputs) -> (parameters, outputs, something about them): what the passes of a transform make of a graph.
+None where the user's Python takes part in it, which has to run each time."""
 
 _MOST_NODES = 4096  # of a graph that is remembered
 _MOST_GRAPHS = 256
@@ -47,6 +48,31 @@ class _Known:
 _known: Bounded[Any, _Known] = Bounded(_MOST_GRAPHS)
 
 
+class _Chances:
+    """How many more graphs of a function may be remembered in vain."""
+
+    __slots__ = ("left", "used")
+
+    def __init__(self) -> None:
+        self.left = 4
+        self.used = False
+
+
+_chances: Bounded[Any, _Chances] = Bounded(1024)
+
+
+def is_worth_a_try(site: Hashable) -> bool:
+    """Tell whether what is called here was called before, and not each time with another graph. To remember a graph
+    costs more than a pass over it that no other call needs.
+    """
+    chances = _chances.get(site)
+    if chances is None:
+        _chances.remember(site, _Chances())
+        return False
+    chances.used = True
+    return chances.left > 0
+
+
 def run_remembered(
     trace: Trace,
     name: Hashable,
@@ -54,12 +80,12 @@ def run_remembered(
     parameters: Sequence[UOp],
     operands: Sequence[ArrayBase],
     outputs: Sequence[UOp],
+    site: Hashable = None,
 ) -> tuple[list[Array], Any] | None:
     """Run the rule's program for these operands in place of the parameters, remembered for equal graphs. Return the
-    values of the outputs and of those that the rule adds, and what the rule says about them; None if it cannot be
-    remembered.
+    values of its outputs, and what the rule says about them; None if it cannot be remembered.
 
-    name: says with the graph which rule it is. None where this does not apply.
+    name: says with the graph which rule it is. site: where is_worth_a_try was asked.
     """
     around = trace_of(operands)
     if trace.level or trace.values or trace.state or around is not None and not around.on_host:
@@ -75,19 +101,29 @@ def run_remembered(
     known = _known.get(key)
     if known is None:
         try:
-            further, about = rule(free[: len(parameters)], roots)
+            made = rule(free[: len(parameters)], roots)
         except (TracedValueError, MissingRuleError):
-            return None  # a custom rule decides by values that only its own trace knows, or has effects
-        found = [*roots, *further]
-        known = _Known(
-            Prepared(free, inline_calls(simplify_calls(found))), [node.weak for node in found], about
-        )
+            made = None  # a custom rule decides by values that only its own trace knows, or has effects
+        _count(site, -1)
+        if made is None:
+            return None
+        new, found, about = made
+        params = [*new, *free[len(parameters) :]]
+        run = Prepared(params, inline_calls(simplify_calls(found)))
+        known = _Known(run, [node.weak for node in found], about)
         _known.remember(key, known)
     else:
         known.used = True
+        _count(site, 1)
     values = known.run([x.owner for x in operands] + [x.owner for x in captured])  # type: ignore[attr-defined]
     arrays = [wrap(value, weak) for value, weak in zip(values, known.weak, strict=True)]
     return arrays if around is None else [around.commit(x) for x in arrays], known.about
+
+
+def _count(site: Hashable, change: int) -> None:
+    chances = _chances.get(site)
+    if chances is not None:
+        chances.left += change
 
 
 def closed(
@@ -138,3 +174,4 @@ def _on_devices(node: UOp) -> bool:
 def forget_graphs() -> None:
     """Forget all that is remembered."""
     _known.forget()
+    _chances.forget()

@@ -310,10 +310,12 @@ def _signature_of(fun: Callable[..., Any]) -> inspect.Signature | None:
 class Rule:
     """What becomes of a custom call under transforms. Equal where `identity` is, with all that equality does not see.
 
-    axes: the named axes that its functions may use. settings: those that they run under.
+    axes: the named axes that its functions may use. settings: those that they run under. is_batched_by_user: whether a
+    batch is what a function of the user's makes of the call.
     """
 
     axes: tuple[BoundAxis | MeshAxis, ...] = ()
+    is_batched_by_user = False
 
     @lazy_property
     def holds_arrays(self) -> bool:

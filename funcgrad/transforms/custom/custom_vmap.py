@@ -99,6 +99,8 @@ class _OfBody(Rule):
 class VmapRule(FormRule, _OfBody):
     """A batch is what the user's rule computes."""
 
+    is_batched_by_user = True
+
     def batch(self, node: UOp, given: list[UOp | None], axis: Axis) -> Sequence[Batch]:
         form = self.form
         function = form.function

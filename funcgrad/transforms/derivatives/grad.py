@@ -21,7 +21,7 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.float0 import float0
 from funcgrad.trace.uop import UOp, const, type_text, zeros_like
-from funcgrad.transforms.core.eager_cache import Rule, run_remembered
+from funcgrad.transforms.core.eager_cache import run_remembered
 from funcgrad.transforms.core.flatten import (
     Traced,
     check_callable,
@@ -39,6 +39,8 @@ from funcgrad.transforms.derivatives.transpose import transpose_graph
 
 P = ParamSpec("P")
 R = TypeVar("R")
+Rule = Callable[[Sequence[UOp], Sequence[UOp]], tuple[Sequence[UOp], Any]]
+"""(parameters, outputs) -> (further outputs, something about them): what the passes of a transform add to a graph."""
 
 
 def value_and_grad(
@@ -327,12 +329,16 @@ def _results(
 
     reverse: whether the rule is reverse mode.
     """
+
+    def program(parameters: Sequence[UOp], roots: Sequence[UOp]) -> tuple[Sequence[UOp], list[UOp], Any]:
+        further, about = rule(parameters, roots)
+        return parameters, [*roots, *further], about
+
     parameters = list(bindings)
-    known = run_remembered(trace, name, rule, parameters, list(bindings.values()), outputs)
+    known = run_remembered(trace, name, program, parameters, list(bindings.values()), outputs)
     if known is not None:
         return known
-    further, about = rule(parameters, outputs)
-    found = [*outputs, *further]
+    _, found, about = program(parameters, outputs)
     if trace.level and reverse:  # others may take derivatives of them
         found = after_reverse(found)
     return finish(trace, found, bindings), about

@@ -135,6 +135,8 @@ class PrimitiveRule(Rule):
     captured: how many sources come before its arguments: what its implementation closes over.
     """
 
+    is_batched_by_user = True
+
     def __init__(self, primitive: Any, params: dict[str, Any], rules: Rules, captured: int) -> None:
         super().__init__((primitive, tuple(params.items()), *rules, captured))
         self.primitive = primitive
