@@ -14,7 +14,7 @@ from funcgrad.onnx.operators.nn.windows import Windows, windows
 from funcgrad.onnx.table import operator
 
 
-def _over_windows(x: Value, at: Windows, initial: Value, combine: object) -> Value:
+def _over_windows(x: Value, at: Windows, initial: Value | np.ndarray, combine: object) -> Value:
     return lax.reduce_window(
         x,
         initial,
@@ -26,8 +26,8 @@ def _over_windows(x: Value, at: Windows, initial: Value, combine: object) -> Val
     )
 
 
-def _lowest(dtype: np.dtype) -> Value:
-    return fnp.asarray(fnp.iinfo(dtype).min if dtype.kind in "iu" else -np.inf, dtype)
+def _lowest(dtype: np.dtype) -> np.ndarray:
+    return np.asarray(fnp.iinfo(dtype).min if dtype.kind in "iu" else -np.inf, dtype)
 
 
 @operator("MaxPool")
@@ -94,6 +94,10 @@ def average_pool(
     )  # fmt: skip
     total = _over_windows(x, at, fnp.zeros((), x.dtype), lax.add)
     counts = at.filled(x.shape[2:], bool(count_include_pad))
+    if (counts == 1).all():
+        return total
+    if counts.size and (counts == counts.flat[0]).all():  # no window has pads: one number for all
+        counts = counts.flat[0]
     return total / fnp.asarray(counts, x.dtype)
 
 
