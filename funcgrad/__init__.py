@@ -76,7 +76,16 @@ if TYPE_CHECKING:
     from funcgrad.inspect.inspection import inspected as inspect
     from funcgrad.interop.from_jax import from_jax
     from funcgrad.interop.to_jax import to_jax
-    from funcgrad.portable import export, export_c, export_wasm, load_exported
+    from funcgrad.portable import (
+        SymbolicScope,
+        export,
+        export_c,
+        export_wasm,
+        is_symbolic_dim,
+        load_exported,
+        symbolic_args_specs,
+        symbolic_shape,
+    )
     from funcgrad.trace.mesh.partition_spec import P
     from funcgrad.trace.mesh.sharding import NamedSharding
     from funcgrad.trace.tracing.tracer import ensure_compile_time_eval
@@ -167,6 +176,10 @@ _OF_FLAGS = (
     "checking_leaks debug_infs debug_key_reuse debug_nans enable_custom_prng enable_x64 explain_cache_misses "
     "log_compiles numpy_dtype_promotion numpy_rank_promotion"
 )
+_OF_PORTABLE = (
+    "SymbolicScope export export_c export_wasm is_symbolic_dim load_exported symbolic_args_specs "
+    "symbolic_shape"
+)
 _PLACES = {
     name: f"funcgrad.transforms.{module}" for module, names in _LATER.items() for name in names.split()
 }
@@ -207,7 +220,7 @@ if not TYPE_CHECKING:  # to the type checker a name that is not here is a mistak
         ),
         _PLACES
         | dict.fromkeys(_OF_FLAGS.split(), "funcgrad.flags")
-        | dict.fromkeys(("export", "export_c", "export_wasm", "load_exported"), "funcgrad.portable")
+        | dict.fromkeys(_OF_PORTABLE.split(), "funcgrad.portable")
         | {"checkpoint_policies": "funcgrad.transforms.checkpoint"}
         | {"ensure_compile_time_eval": "funcgrad.trace.tracing.tracer"}
         | {"from_jax": "funcgrad.interop", "to_jax": "funcgrad.interop"}
@@ -225,21 +238,21 @@ if os.environ.get("FUNCGRAD_INSPECT", "").strip() not in ("", "0"):
     process.record()
 
 __all__ = [
-    "Array", "Device", "NamedSharding", "P", "Ref", "ShapeDtypeStruct", "ad_checkpoint", "block_until_ready",
-    "checkify", "checking_leaks", "checkpoint", "checkpoint_name", "checkpoint_policies", "checkpointing",
-    "clear_caches", "closure_convert", "config", "custom_batching", "custom_derivatives", "custom_gradient",
-    "custom_jvp", "custom_vjp", "data", "debug", "debug_infs", "debug_key_reuse", "debug_nans", "default_backend",
-    "default_device", "default_matmul_precision", "device_count", "device_get", "device_put", "devices",
-    "disable_jit", "disk", "distributed", "doctor", "dtypes", "effects_barrier", "enable_custom_prng", "enable_x64",
-    "ensure_compile_time_eval", "errors", "eval_shape", "example_libraries", "experimental", "explain",
+    "Array", "Device", "NamedSharding", "P", "Ref", "ShapeDtypeStruct", "SymbolicScope", "ad_checkpoint",
+    "block_until_ready", "checkify", "checking_leaks", "checkpoint", "checkpoint_name", "checkpoint_policies",
+    "checkpointing", "clear_caches", "closure_convert", "config", "custom_batching", "custom_derivatives",
+    "custom_gradient", "custom_jvp", "custom_vjp", "data", "debug", "debug_infs", "debug_key_reuse", "debug_nans",
+    "default_backend", "default_device", "default_matmul_precision", "device_count", "device_get", "device_put",
+    "devices", "disable_jit", "disk", "distributed", "doctor", "dtypes", "effects_barrier", "enable_custom_prng",
+    "enable_x64", "ensure_compile_time_eval", "errors", "eval_shape", "example_libraries", "experimental", "explain",
     "explain_cache_misses", "export", "export_c", "export_wasm", "flatten_util", "float0", "freeze", "from_jax",
-    "fwd_and_bwd", "grad", "hessian", "image", "inspect", "io_callback", "jacfwd", "jacobian", "jacrev", "jit", "jvp",
-    "lax",
-    "linear_transpose", "linearize", "live_arrays", "load_compiled", "load_exported", "local_device_count",
-    "local_devices", "log_compiles", "make_array_from_callback", "make_array_from_process_local_data",
-    "make_array_from_single_device_arrays", "make_graph", "make_jaxpr", "make_mesh", "monitoring", "named_call",
-    "named_scope", "new_ref", "nn", "numpy", "numpy_dtype_promotion", "numpy_rank_promotion", "onnx", "ops", "pmap",
-    "portable", "print_saved_residuals", "process_count", "process_index", "process_indices", "profile", "profiler",
-    "pure_callback", "random", "remat", "reshard", "scipy", "set_mesh", "shard_map", "sharding", "stages",
-    "test_util", "to_jax", "torch", "tree", "tree_util", "typeof", "typing", "value_and_grad", "vjp", "vmap",
+    "fwd_and_bwd", "grad", "hessian", "image", "inspect", "io_callback", "is_symbolic_dim", "jacfwd", "jacobian",
+    "jacrev", "jit", "jvp", "lax", "linear_transpose", "linearize", "live_arrays", "load_compiled", "load_exported",
+    "local_device_count", "local_devices", "log_compiles", "make_array_from_callback",
+    "make_array_from_process_local_data", "make_array_from_single_device_arrays", "make_graph", "make_jaxpr",
+    "make_mesh", "monitoring", "named_call", "named_scope", "new_ref", "nn", "numpy", "numpy_dtype_promotion",
+    "numpy_rank_promotion", "onnx", "ops", "pmap", "portable", "print_saved_residuals", "process_count",
+    "process_index", "process_indices", "profile", "profiler", "pure_callback", "random", "remat", "reshard", "scipy",
+    "set_mesh", "shard_map", "sharding", "stages", "symbolic_args_specs", "symbolic_shape", "test_util", "to_jax",
+    "torch", "tree", "tree_util", "typeof", "typing", "value_and_grad", "vjp", "vmap",
 ]  # fmt: skip

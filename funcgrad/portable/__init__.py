@@ -10,9 +10,18 @@ compiles it; c_program.py gives it the calling convention of C; c_header.py: its
 """
 
 from funcgrad.portable.c_files import CFiles, export_c
-from funcgrad.portable.exported import Exported, deserialize, export, load_exported
+from funcgrad.portable.exported import Exported
+from funcgrad.portable.exporting import deserialize, export, load_exported
+from funcgrad.portable.symbolic.scope import (
+    SymbolicScope,
+    is_symbolic_dim,
+    symbolic_args_specs,
+    symbolic_shape,
+)
+from funcgrad.portable.symbolic.symbolic_exported import SymbolicExported
 from funcgrad.portable.wasm_files import WasmFiles, export_wasm
 
 __all__ = [
-    "CFiles", "Exported", "WasmFiles", "deserialize", "export", "export_c", "export_wasm", "load_exported",
+    "CFiles", "Exported", "SymbolicExported", "SymbolicScope", "WasmFiles", "deserialize", "export", "export_c",
+    "export_wasm", "is_symbolic_dim", "load_exported", "symbolic_args_specs", "symbolic_shape",
 ]  # fmt: skip

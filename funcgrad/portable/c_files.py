@@ -17,6 +17,7 @@ from funcgrad.portable.c_header import KEYWORDS, Parameter, header, identifiers
 from funcgrad.portable.c_program import CProgram, program_of
 from funcgrad.portable.exported import Function, traced
 from funcgrad.portable.machines import CompileTarget, machine_called, runs_here
+from funcgrad.portable.symbolic.scope import refuse_symbols
 from funcgrad.trace.types import tree
 from funcgrad.trace.util.files import write_whole
 from funcgrad.trace.util.named_tuple import NamedTuple
@@ -84,6 +85,7 @@ def export_c(
     """
     _check_choice("output", output, _OUTPUTS)
     _check_choice("weights", weights, _WEIGHTS)
+    refuse_symbols("export_c", args)
     function = traced("export_c", fun, tuple(args), {})
     name = function.name if name is None else name
     check_name("export_c", name)

@@ -10,23 +10,18 @@ that it was.
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
 from funcgrad.backends.interface import registered_kinds
-from funcgrad.errors import ArgumentError, DtypeError, FileFormatError, ShapeError, TreeError
+from funcgrad.errors import ArgumentError, DtypeError, ShapeError, TreeError
 from funcgrad.lower.runtime import tree_records
 from funcgrad.portable import graph_file
 from funcgrad.portable.foreign_rule import ForeignRule
 from funcgrad.portable.graph_records import (
-    Reader,
     Writer,
-    damaged,
-    read_list,
-    read_table,
     refuse_foreign_nodes,
 )
 from funcgrad.trace.array.array import ArrayBase, Signature
@@ -104,12 +99,12 @@ class Exported:
     @property
     def in_avals(self) -> tuple[ShapedArray, ...]:
         """The types of the arguments' leaves."""
-        return _avals(self._function.in_types)
+        return avals(self._function.in_types)
 
     @property
     def out_avals(self) -> tuple[ShapedArray, ...]:
         """The types of the results' leaves."""
-        return _avals(self._function.out_types)
+        return avals(self._function.out_types)
 
     @property
     def platforms(self) -> tuple[str, ...]:
@@ -183,7 +178,7 @@ class Exported:
         """
         if self.vjp_order:
             return Exported(self._functions[1:])
-        return Exported([_derivative(self)])
+        return Exported([derivative(self)])
 
     def serialize(self, vjp_order: int = 0) -> bytes:
         """Return the bytes of the file that `save` writes. `vjp_order` as for `export`, if it is more than there
@@ -191,24 +186,21 @@ class Exported:
         """
         whole = self if vjp_order <= self.vjp_order else with_derivatives(self, vjp_order)
         writer = Writer()
-        functions = []
-        for function in whole._functions:
-            number = writer.graph(function.graph)
-            functions.append(
-                {
-                    "name": function.name,
-                    "graph": number,
-                    "arguments": _tree_row(writer, function.in_tree, function.in_types),
-                    "results": _tree_row(writer, function.out_tree, function.out_types),
-                }
-            )
+        functions = whole.function_rows(writer, [writer.graph(f.graph) for f in whole._functions])
         graphs = [stored._asdict() for stored in writer.graphs]
-        table = {
-            "producer": f"funcgrad {sys.modules['funcgrad'].__version__}",
-            "graphs": graphs,
-            "functions": functions,
-        }
-        return graph_file.write(table, writer.arrays)
+        return graph_file.write({"graphs": graphs, "functions": functions}, writer.arrays)
+
+    def function_rows(self, writer: Writer, graphs: Sequence[int]) -> list[dict[str, Any]]:
+        """Return the rows of files for the functions. graphs: the number of the graph of each."""
+        return [
+            {
+                "name": function.name,
+                "graph": number,
+                "arguments": _tree_row(writer, function.in_tree, function.in_types),
+                "results": _tree_row(writer, function.out_tree, function.out_types),
+            }
+            for function, number in zip(self._functions, graphs, strict=True)
+        ]
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the function to a file, all or nothing. Arrays that it closes over are in the file.
@@ -233,44 +225,6 @@ class Exported:
         write_whole(path, [self.serialize()])
 
 
-def export(fun: Callable[..., Any], /, *args: Any, vjp_order: int = 0, **kwargs: Any) -> Exported:
-    """Trace a function for arguments of these types, and return its graph as a function that can be saved.
-
-    Parameters
-    ----------
-    fun : a pure function of arrays and pytrees of them. It may be jitted, and a derivative or a batch of another one.
-        Arrays that it closes over are kept with it.
-    *args : arguments, or ShapeDtypeStruct in the place of arrays: only types count.
-    vjp_order : how many derivatives in reverse mode to keep with it. A loaded function is differentiated by its graph
-        without any; where it has rules of the user's (custom_vjp, custom_jvp), which are functions of Python's, so
-        many derivatives are there, and no more.
-    **kwargs : arguments by name.
-
-    Returns
-    -------
-    An Exported: `.call(*args)`, `.save(path)`, `.vjp()`.
-
-    Raises
-    ------
-    ArgumentError : the function calls Python back (prints, callbacks), changes state outside, is for a mesh, or takes
-        or returns nodes that no file can hold.
-
-    Examples
-    --------
-    >>> import funcgrad as fg, funcgrad.numpy as np
-    >>> def predict(params, x):
-    ...     return np.tanh(x @ params["w"] + params["b"])
-    >>> params = {"w": np.ones((3, 2)), "b": np.zeros(2)}
-    >>> exported = fg.export(predict, params, fg.ShapeDtypeStruct((4, 3), "float32"))
-    >>> exported
-    <Exported predict(float32[2], float32[3,2], float32[4,3]) -> (float32[4,2])>
-    >>> exported.call(params, np.ones((4, 3))).shape
-    (4, 2)
-    """
-    _check_order(vjp_order)
-    return with_derivatives(Exported([traced("export", fun, args, kwargs)]), vjp_order)
-
-
 @boundary
 def traced(what: str, fun: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Function:
     """Return the graph of a function for these arguments; ArgumentError, in the name of `what`, for what no file can
@@ -293,74 +247,11 @@ def traced(what: str, fun: Callable[..., Any], args: tuple[Any, ...], kwargs: di
 
 def with_derivatives(exported: Exported, order: int) -> Exported:
     """Return the same function with so many derivatives kept with it."""
-    _check_order(order)
+    check_order(order)
     functions = list(exported._functions)
     while len(functions) <= order:
-        functions.append(_derivative(Exported(functions[-1:])))
+        functions.append(derivative(Exported(functions[-1:])))
     return Exported(functions)
-
-
-def load_exported(path: str | os.PathLike[str]) -> Exported:
-    """Load a function that `Exported.save` wrote.
-
-    Nothing in the file is run or imported: it names ops, and classes of nodes that are found where this process has
-    imported and registered them.
-
-    Parameters
-    ----------
-    path : the file.
-
-    Raises
-    ------
-    FileFormatError : the file is damaged, is no exported function, is of a newer version, or names classes of nodes
-        that this process does not know.
-
-    Examples
-    --------
-    >>> import funcgrad as fg
-    >>> fg.load_exported("nowhere.fg")
-    Traceback (most recent call last):
-    FileNotFoundError: [Errno 2] No such file or directory: 'nowhere.fg'
-    """
-    with open(path, "rb") as file:
-        return deserialize(file.read())
-
-
-@boundary
-def deserialize(data: bytes | bytearray | memoryview) -> Exported:
-    """Return the function that `Exported.serialize` wrote. See load_exported.
-
-    Examples
-    --------
-    >>> import funcgrad as fg, funcgrad.numpy as np
-    >>> data = fg.export(lambda x: x + 1, np.zeros(2)).serialize()
-    >>> deserialize(data).call(np.zeros(2))
-    Array([1., 1.], dtype=float32)
-    """
-    table, arrays = graph_file.read(data)
-    try:
-        table = read_table(table, ("producer", "graphs", "functions"), "the table")
-        reader = Reader(arrays)
-        for stored in read_list(table["graphs"], "graphs"):
-            reader.graph(stored)
-        rows = read_list(table["functions"], "functions")
-        if not rows:
-            raise damaged("it holds no function")
-        return Exported([_function(reader, row, f"function {i}") for i, row in enumerate(rows)])
-    except RecursionError:
-        raise damaged("values lie within too many values") from None
-
-
-def _function(reader: Reader, row: Any, what: str) -> Function:
-    row = read_table(row, _FIELDS, what)
-    name, number = row["name"], row["graph"]
-    if not isinstance(name, str) or type(number) is not int or not 0 <= number < len(reader.graphs):
-        raise damaged(f"{what}: not a name and the number of a graph")
-    graph = reader.graphs[number]
-    in_types = [(p.shape, p.dtype, p.weak) for p in graph.parameters]
-    in_tree = _tree_of(reader, row["arguments"], in_types, f"{what}: its arguments")
-    out_tree = _tree_of(reader, row["results"], list(graph.types), f"{what}: its results")
-    return Function(name, graph, in_tree, out_tree)
 
 
 def _tree_row(writer: Writer, structure: tree.TreeDef, types: Sequence[Signature]) -> Any:
@@ -368,22 +259,22 @@ def _tree_row(writer: Writer, structure: tree.TreeDef, types: Sequence[Signature
     return writer.value(tree_records.record_of(structure, info, "export")[0])
 
 
-def _tree_of(reader: Reader, row: Any, types: Sequence[Any], what: str) -> tree.TreeDef:
-    description = reader.value(row, what)
-    try:
-        found = tree_records.tree_of((description, types), lambda t: ShapeDtypeStruct(*t))[0]
-    except LookupError as error:
-        raise FileFormatError(
-            f"load_exported: {what} have nodes of a class that is not here: {error}",
-            hint="import its module, and register it as a node, before",
-        ) from None
-    except Exception as error:  # of a class that puts its nodes together, whatever a file gives it
-        raise damaged(f"{what}: {error.__class__.__name__}: {error!s:.100}") from None
-    return found
-
-
 def _checked(exported: Exported, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[ArrayBase]:
     """Return the leaves of arguments; an error where they are not those that the function was exported for."""
+    given = given_arguments(exported, args, kwargs)
+    for i, needed in enumerate(exported._function.in_types):
+        x = given.operands[i]
+        if x.shape != needed.shape:
+            raise ShapeError(
+                f"{exported.fun_name!r} was exported for {needed} as {given.paths[i]}, and got {signature_of(x)}",
+                hint="export it for arguments of this shape, or map it over more with vmap",
+            )
+        check_dtype(exported.fun_name, given, i, needed)
+    return given.operands
+
+
+def given_arguments(exported: Exported, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Arguments:
+    """Return the arguments of a call; TreeError where they are of another structure than the function's."""
     function = exported._function
     given = read_arguments("export", exported.call, args, kwargs)
     if given.treedef != function.in_tree:
@@ -392,18 +283,12 @@ def _checked(exported: Exported, args: tuple[Any, ...], kwargs: dict[str, Any]) 
             f"{function.name!r} was exported for arguments of another structure{where}: needed "
             f"{tree.structure_text(needed)}, got {tree.structure_text(got)}"
         )
-    for i, needed in enumerate(function.in_types):
-        _check_type(function.name, given, i, needed)
-    return given.operands
+    return given
 
 
-def _check_type(name: str, given: Arguments, i: int, needed: Signature) -> None:
+def check_dtype(name: str, given: Arguments, i: int, needed: Signature) -> None:
+    """Raise DtypeError where leaf i of the arguments is not of the dtype that a function was exported for."""
     x = given.operands[i]
-    if x.shape != needed.shape:
-        raise ShapeError(
-            f"{name!r} was exported for {needed} as {given.paths[i]}, and got {signature_of(x)}",
-            hint="export it for arguments of this shape, or map it over more with vmap",
-        )
     fits = x.dtype == needed.dtype
     if not fits and x.weak:  # a number of Python's
         fits = dt.promote((x.dtype, True), (needed.dtype, False))[0] == needed.dtype
@@ -414,7 +299,7 @@ def _check_type(name: str, given: Arguments, i: int, needed: Signature) -> None:
         )
 
 
-def _derivative(exported: Exported) -> Function:
+def derivative(exported: Exported) -> Function:
     """Return the function of leaves and cotangents. See Exported.vjp."""
     function = exported._function
     count, types = len(function.in_types), function.out_types
@@ -452,11 +337,11 @@ def _has_foreign_rule(graph: Graph) -> bool:
     return False
 
 
-def _avals(types: Sequence[Signature]) -> tuple[ShapedArray, ...]:
+def avals(types: Sequence[Signature]) -> tuple[ShapedArray, ...]:
     return tuple(ShapedArray(t.shape, t.dtype, t.weak) for t in types)
 
 
-def _check_order(order: Any) -> None:
+def check_order(order: Any) -> None:
     if isinstance(order, bool) or not isinstance(order, int) or not 0 <= order <= _MOST_ORDERS:
         raise ArgumentError(
             f"export: vjp_order must be an integer from 0 to {_MOST_ORDERS}, got {order!r:.40}",

@@ -1,6 +1,6 @@
 """The container of exported functions: a fixed head, a table in JSON, and the bytes of arrays.
 
-    write(table, arrays) -> bytes            read(data) -> (table, arrays)
+    write(table, arrays) -> bytes            read(data) -> (version, table, arrays)
 
 What a file says of itself is compared with its size before anything is made: reading takes no more memory than some
 times the size of the file. docs/file_format.md has the layout.
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import struct
+import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -24,13 +25,17 @@ from funcgrad.trace.util.digest import blake2b
 
 MAGIC = b"\x89FGRAPH\n"
 VERSION = 1
+SYMBOLIC_VERSION = (
+    2  # of files with symbolic sizes; all others are written as version 1, which older readers know
+)
 _HEAD = struct.Struct("<8sIIQQ32s")  # magic, version, zero, bytes of the table and of the arrays, checksum
 _LINE = 64  # the table and every array begin at a multiple of this
 _DTYPES = {dtype.name: dtype for dtype in dt.STORED}
 
 
-def write(table: dict[str, Any], arrays: Sequence[np.ndarray]) -> bytes:
-    """Return the file of a table; `arrays` are listed in it under this name."""
+def write(table: dict[str, Any], arrays: Sequence[np.ndarray], version: int = VERSION) -> bytes:
+    """Return the file of a table; `arrays` are listed in it under this name, and who writes it."""
+    producer = f"funcgrad {sys.modules['funcgrad'].__version__}"
     rows, pieces, at = [], [], 0
     for array in arrays:
         data = array.tobytes()
@@ -39,14 +44,16 @@ def write(table: dict[str, Any], arrays: Sequence[np.ndarray]) -> bytes:
         )
         pieces.append(_padded(data, b"\0"))
         at += len(pieces[-1])
-    text = _padded(json.dumps({**table, "arrays": rows}, separators=(",", ":")).encode(), b" ")
+    text = _padded(
+        json.dumps({"producer": producer, **table, "arrays": rows}, separators=(",", ":")).encode(), b" "
+    )
     content = text + b"".join(pieces)
-    head = MAGIC, VERSION, 0, len(text), at
+    head = MAGIC, version, 0, len(text), at
     return _HEAD.pack(*head, _checksum(_HEAD.pack(*head, b""), content)) + content
 
 
-def read(data: bytes | bytearray | memoryview) -> tuple[dict[str, Any], list[np.ndarray]]:
-    """Return the table and the arrays of a file; FileFormatError says what is wrong with one."""
+def read(data: bytes | bytearray | memoryview) -> tuple[int, dict[str, Any], list[np.ndarray]]:
+    """Return the version, the table and the arrays of a file; FileFormatError says what is wrong with one."""
     try:
         data = memoryview(data).cast("B")
     except TypeError:
@@ -62,9 +69,10 @@ def read(data: bytes | bytearray | memoryview) -> tuple[dict[str, Any], list[np.
     if len(data) < _HEAD.size:
         raise damaged(f"the file ends within its head, after {len(data)} bytes")
     magic, version, zero, table_nbytes, arrays_nbytes, checksum = _HEAD.unpack_from(data)
-    if version != VERSION:
+    if not VERSION <= version <= SYMBOLIC_VERSION:
         raise FileFormatError(
-            f"load_exported: the file is of version {version}, and this funcgrad reads version {VERSION}",
+            f"load_exported: the file is of version {version}, and this funcgrad reads those up to "
+            f"{SYMBOLIC_VERSION}",
             hint="read it with a newer funcgrad",
         )
     if _HEAD.size + table_nbytes + arrays_nbytes != len(data):
@@ -76,7 +84,7 @@ def read(data: bytes | bytearray | memoryview) -> tuple[dict[str, Any], list[np.
         _HEAD.pack(magic, version, zero, table_nbytes, arrays_nbytes, b""), content
     ):
         raise damaged("the checksum is not that of the content")
-    return _unpacked(bytes(content[:table_nbytes]), content[table_nbytes:])
+    return version, *_unpacked(bytes(content[:table_nbytes]), content[table_nbytes:])
 
 
 def _unpacked(text: bytes, data: memoryview) -> tuple[dict[str, Any], list[np.ndarray]]:

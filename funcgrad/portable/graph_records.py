@@ -235,12 +235,16 @@ def _policy_row(policy: Any) -> dict[str, Any]:
 
 
 class Reader:
-    """Reads graphs in the order in which they are listed. arrays: those of the file."""
+    """Reads graphs in the order in which they are listed. arrays: those of the file. held: the leaves that other
+    readers have made of these arrays, which are shared.
+    """
 
-    def __init__(self, arrays: Sequence[np.ndarray]) -> None:
+    def __init__(
+        self, arrays: Sequence[np.ndarray], held: dict[tuple[int, bool], Captured] | None = None
+    ) -> None:
         self.arrays = arrays
         self.graphs: list[Graph] = []
-        self._held: dict[tuple[int, bool], Captured] = {}
+        self._held = {} if held is None else held
 
     def graph(self, stored: Any) -> Graph:
         """Read the next graph, and remember it for those that name it."""

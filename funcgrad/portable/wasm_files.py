@@ -19,6 +19,7 @@ from funcgrad.portable.c_header import Parameter
 from funcgrad.portable.c_program import CProgram, program_of
 from funcgrad.portable.exported import traced
 from funcgrad.portable.machines import CompileTarget
+from funcgrad.portable.symbolic.scope import refuse_symbols
 from funcgrad.portable.wasm_text import for_wasm
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import numel
@@ -91,6 +92,7 @@ def export_wasm(
     ...     files = fg.export_wasm(lambda x: 2 * x, (np.zeros(3),), tempfile.mkdtemp(), name="twice")
     ...     assert files.module.read_bytes()[:4] == b"\\0asm"
     """
+    refuse_symbols("export_wasm", args)
     function = traced("export_wasm", fun, tuple(args), {})
     name = function.name if name is None else name
     check_name("export_wasm", name)

@@ -1,7 +1,7 @@
 """jax.export, over funcgrad's files of exported functions: these hold funcgrad's graphs, and no StableHLO.
 
-What is exported runs on all kinds of devices, so the platforms that it is exported for change nothing. Sizes are those
-of the arguments: there are no symbolic ones.
+What is exported runs on all kinds of devices, so the platforms that it is exported for change nothing. Functions of
+symbolic sizes are called with integers while they are exported, several times.
 """
 
 from __future__ import annotations
@@ -10,8 +10,15 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import funcgrad as fg
-from funcgrad.portable import Exported, deserialize
-from funcgrad.portable.exported import traced
+from funcgrad.portable import (
+    Exported,
+    SymbolicScope,
+    deserialize,
+    is_symbolic_dim,
+    symbolic_args_specs,
+    symbolic_shape,
+)
+from funcgrad.portable.exporting import exported_of
 
 
 def export(
@@ -23,7 +30,7 @@ def export(
     """Return a function of arguments, or of their types, that gives the exported function."""
 
     def exported(*args: Any, **kwargs: Any) -> Exported:
-        return Exported([traced("export", fun_jit, args, kwargs)])
+        return exported_of(fun_jit, args, kwargs)
 
     return exported
 
@@ -31,11 +38,6 @@ def export(
 def default_export_platform() -> str:
     """Return the kind of device that functions run on where nothing else is said."""
     return fg.default_backend()
-
-
-def is_symbolic_dim(p: Any) -> bool:
-    """Tell whether a size is symbolic: none is."""
-    return False
 
 
 def register_pytree_node_serialization(
@@ -56,6 +58,6 @@ def register_namedtuple_serialization(nodetype: type, *, serialized_name: str) -
 
 
 __all__ = [
-    "Exported", "default_export_platform", "deserialize", "export", "is_symbolic_dim",
-    "register_namedtuple_serialization", "register_pytree_node_serialization",
+    "Exported", "SymbolicScope", "default_export_platform", "deserialize", "export", "is_symbolic_dim",
+    "register_namedtuple_serialization", "register_pytree_node_serialization", "symbolic_args_specs", "symbolic_shape",
 ]  # fmt: skip
