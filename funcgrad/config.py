@@ -22,7 +22,7 @@ from funcgrad.errors import ArgumentError
 
 _TRUE, _FALSE = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
 _CHOICES: dict[str, tuple[Any, ...]] = {
-    "debug": (0, 1, 2),
+    "debug": (0, 1, 2, 3, 4, 5, 6),
     "traceback": ("short", "full"),
     "uneven_sharding": ("pad", "refuse"),
     "numpy_dtype_promotion": ("standard", "strict"),
@@ -242,8 +242,11 @@ class Config(threading.local):
         calls within, which may be a single one, and no call of another thread.
     check_spec : verify every graph between two stages (FUNCGRAD_CHECK_SPEC); on in the tests. That no
         kernel leaves its buffers, and that each element of a result is written once, is verified always.
-    debug : 1 prints a line for each kernel of a new program, 2 every stage of it (FUNCGRAD_DEBUG); for
-        that it is compiled anew, also where a cache has it.
+    debug : what is printed of programs that are compiled, each number with all that lower ones print
+        (FUNCGRAD_DEBUG): 1 a line for each new program and for each of its kernels, 2 a table of its kernels
+        with time, GFLOP/s and GB/s at each run, 3 schedules, buffers and why kernels were fused or not, 4
+        the code, 5 graphs and loops, 6 the assembly. From 3 on a program is compiled anew, also where a
+        cache has it.
     disable_jit : `jit` calls the Python function itself, so that print and breakpoints work
         (FUNCGRAD_DISABLE_JIT).
     explain_cache_misses : `jit` prints why it traces a function once more

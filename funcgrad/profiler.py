@@ -2,8 +2,8 @@
 
 The trace holds what the process names by annotations, and the tracing and compiling of functions, in Chrome's format
 of trace events (https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU), which Perfetto
-(https://ui.perfetto.dev) and TensorBoard open. What the kernels of a program take is measured by
-`jit(f).lower(...).compile().profile(...)`.
+(https://ui.perfetto.dev) and TensorBoard open. What the kernels of programs take is recorded by `funcgrad.profile`,
+whose traces have these annotations, too.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from funcgrad import monitoring
 from funcgrad.errors import ArgumentError
-from funcgrad.trace.util.timed import COMPILED, TRACED
+from funcgrad.trace.util.timed import COMPILED, TRACED, observed
 from funcgrad.transforms.core.flatten import name_of
 
 P = ParamSpec("P")
@@ -188,13 +188,15 @@ class TraceAnnotation(ContextDecorator):
         self.details = kwargs
 
     def __enter__(self) -> TraceAnnotation:
-        self._start = time.time()
+        self._start, self._began = time.time(), time.perf_counter()
         return self
 
     def __exit__(self, *error: object) -> None:
         recording = _recording
         if recording is not None:
             recording.add(self.name, self._start, time.time(), self.details)
+        if observed.by is not None:
+            observed.by.span("scope", self.name, self._began, time.perf_counter())
 
     def _recreate_cm(self) -> TraceAnnotation:
         return type(self)(self.name, **self.details)  # one for each call of a decorated function

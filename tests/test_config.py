@@ -24,7 +24,7 @@ FLAGS = sorted(module._FLAGS)
 TEXTS: dict[str, tuple[list[tuple[str, Any]], list[str]]] = {
     "threads": ([("3", 3), (" 2 ", 2)], ["0", "-1", "2.5", "many"]),
     "beam": ([("0", 0), ("4", 4)], ["-1", "wide"]),
-    "debug": ([("0", 0), ("2", 2)], ["3", "-1", "yes"]),
+    "debug": ([("0", 0), ("2", 2), ("6", 6)], ["7", "-1", "yes"]),
     "traceback": ([("short", "short"), ("full", "full")], ["bar", "FULL", "0"]),
     "numpy_dtype_promotion": ([("standard", "standard"), ("strict", "strict")], ["bar", "STRICT", "1"]),
     "numpy_rank_promotion": (
@@ -143,7 +143,7 @@ def test_the_error_at_import_is_at_the_line_that_imports():
 
 WRONG: dict[str, list[Any]] = {
     **{name: ["yes", "0", None, 2, 1.0, np.zeros(2)] for name in FLAGS},
-    "threads": [0, -1, 2.0, "3", True], "beam": [-1, 1.5, "2"], "debug": [3, True, "2", None],
+    "threads": [0, -1, 2.0, "3", True], "beam": [-1, 1.5, "2"], "debug": [7, True, "2", None],
     "traceback": ["bar", 1, None, np.zeros(2)], "uneven_sharding": ["maybe", None], "cache_dir": [None, 3],
     "default_matmul_precision": ["half", 3, np.zeros(2)], "mesh": ["x", 3], "cpu_devices": [0, 1.0, "2"],
     "collective_timeout": [0, -1.0, math.nan, "abc", None],

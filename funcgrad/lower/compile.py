@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from funcgrad.backends.interface import Target
 from funcgrad.config import config
-from funcgrad.lower.inspect.text import STAGES, describe
+from funcgrad.lower.inspect.text import LEVELS, STAGES, describe
 from funcgrad.lower.ir.image import Image
 from funcgrad.lower.program.builders import builder_of
 from funcgrad.lower.program.donation import shared_memory
@@ -57,6 +57,8 @@ def build_image(
             lowered, results = lower(outputs, params, backend.target, pipeline.add, by_hand)
             image = _image(lowered, results)
             last = cast("HostBuilder", lowered.builder).last_module(lowered.launches)
+        if config.debug > 5 and hasattr(backend, "assembly"):
+            print(section("assembly", backend.assembly(lowered.text)))
         with phase("compile"):  # what is left of it: the compiler has begun before
             binaries = pipeline.finish(last)
     return image._replace(binaries=tuple(binaries))
@@ -65,10 +67,12 @@ def build_image(
 def _image(lowered: Lowering, results: Sequence[int]) -> Image:
     """Build an image without its code."""
     assert lowered.builder is not None
-    if config.debug > 1:
+    if config.debug > 2:
         for stage, text in STAGES.items():
-            print(section(stage, text(lowered)))
-        print(section(lowered.builder.target.renderer, lowered.text))
+            if config.debug >= LEVELS[stage]:
+                print(section(stage, text(lowered)))
+        if config.debug > 3:
+            print(section(lowered.builder.target.renderer, lowered.text))
     types = tuple((o.shape, o.dtype.name) for o in lowered.unique)
     hosts, kernels = tuple(map(_alone, lowered.host_nodes)), tuple(describe(lowered))
     is_long = lowered.work_ps > _LONG_PS or any(lowered.inner)

@@ -6,6 +6,7 @@ programs are found wherever they were compiled before. The compiler is imported 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -36,13 +37,13 @@ def compile_program(
         numbered, hosts = number_callbacks(outputs)
         normal, slots, captured = normalize(numbered, params)
     name = _name(normal, slots, backend)
-    show = config.debug > 1
+    start, show = time.perf_counter(), config.debug > 2
     # Stages that are to be shown have to be made: nothing comes from memory or disk.
     anew = show or bool(by_hand)
     identity = backend.name, name  # devices of one kind share what is on disk, not what is loaded
     loaded = None if anew else loaded_before(identity)
     if loaded is None:
-        if show:
+        if config.debug > 4:
             print(section("graph", graph_text(outputs, params)))
         with phase("look on disk"):
             image = None if anew else cached_image(name, backend.target)
@@ -59,11 +60,17 @@ def compile_program(
             loaded = load(image, backend)
     if not by_hand:
         remember(identity, loaded)
-    if config.debug == 1:
-        print("\n".join(loaded.image.kernels))
+    if config.debug:
+        from funcgrad.lower.inspect.run_table import print_program  # few processes ask
+
+        print_program(loaded.image, backend, time.perf_counter() - start)
     captured += map(wrap, loaded.image.tables)
     program = loaded.program(backend, captured, weak, hosts)
     program.origin = Origin(normal, slots, by_hand, config.beam, backend)
+    if config.debug > 1:
+        from funcgrad.lower.inspect.run_table import print_runs  # as above
+
+        print_runs(program)
     return program
 
 

@@ -252,6 +252,9 @@ def _launch_text(launch: Loop | Until | Choice | to_launch.BlockLoop) -> str:
     return "while" if isinstance(launch, Until) else "switch"
 
 
+LEVELS = {"schedule": 3, "fusion": 3, "table": 3, "canonical": 5, "plain": 5, "nest": 5}
+"""From which level of config.debug on each stage is printed."""
+
 STAGES: dict[str, Callable[[Lowering], str]] = {
     "canonical": _canonical,
     "schedule": _schedule,

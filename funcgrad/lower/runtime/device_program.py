@@ -49,6 +49,7 @@ class DeviceProgram:
     ) -> None:
         self.image = image
         self.runner = runner
+        self.run = runner.run
         self.backend = runner.backend
         self.captured = tuple(map(self._own, captured))
         self.weak = tuple(weak)
@@ -79,7 +80,7 @@ class DeviceProgram:
 
     def _run(self, given: Sequence[DeviceArray], made: Sequence[Region]) -> list[Array]:
         table = self.table(given, made)
-        run = self.runner.run if observed.by is None else observed.by.runner(self)
+        run = self.run if observed.by is None else observed.by.runner(self)
         if self.hosts:
             with self.running.with_hosts(self.hosts):
                 run(table)

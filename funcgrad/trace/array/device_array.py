@@ -21,6 +21,7 @@ import numpy as np
 from funcgrad.errors import DeletedArrayError, DeviceError, InterchangeError, OutOfMemoryError
 from funcgrad.trace.array import dlpack
 from funcgrad.trace.array.array import Array, Signature
+from funcgrad.trace.util.timed import phase
 
 _DLPACK = {"cuda": 2, "opencl": 4, "amd": 10, "hip": 10}  # dlpack.h: kDLCUDA, kDLOpenCL, kDLROCM
 _DLPACK_OTHER = 12  # kDLExtDev
@@ -64,7 +65,8 @@ class DeviceArray(Array):
         host = np.empty(self.shape, self.dtype)
         region = self.region
         if host.nbytes:
-            self.backend.read(region, host)
+            with phase(f"copy from {self.backend.name}", "copy"):
+                self.backend.read(region, host)
         return host
 
     @property
@@ -181,7 +183,8 @@ def put(array: Array, backend: Any) -> DeviceArray:
         return DeviceArray.of(array.signature, region, backend)
     host = array.owner
     if host.nbytes:
-        backend.write(region, host)
+        with phase(f"copy to {backend.name}", "copy"):
+            backend.write(region, host)
     return DeviceArray.of(Signature(array.shape, array.dtype, array.weak, backend.name), region, backend)
 
 

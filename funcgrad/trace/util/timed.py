@@ -24,7 +24,9 @@ class Observer(Protocol):
         """Return what runs a program on its table, in place of its executable."""
 
     def span(self, kind: str, name: str, start: float, end: float) -> None:
-        """Learn of a part of the library that took this long: kind is "trace", "compile" or "phase"."""
+        """Learn of a part of the library that took this long: kind is "trace", "compile", "phase", "copy" or
+        "scope".
+        """
 
 
 class _Observed:
@@ -40,19 +42,19 @@ observed = _Observed()
 
 
 class phase:  # reads as a function
-    """Tell the observer how long a stage of compiling took, which is a `with` block."""
+    """Tell the observer how long a `with` block took: a stage of compiling, or a span of another kind."""
 
-    __slots__ = ("name", "start")
+    __slots__ = ("kind", "name", "start")
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    def __init__(self, name: str, kind: str = "phase") -> None:
+        self.name, self.kind = name, kind
 
     def __enter__(self) -> None:
         self.start = time.perf_counter()
 
     def __exit__(self, *error: object) -> None:
         if observed.by is not None:
-            observed.by.span("phase", self.name, self.start, time.perf_counter())
+            observed.by.span(self.kind, self.name, self.start, time.perf_counter())
 
 
 _KINDS = {TRACED: "trace", COMPILED: "compile"}

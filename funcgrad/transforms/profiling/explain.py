@@ -341,7 +341,7 @@ def _remarks(lowered: Lowering) -> Iterator[Remark]:
     for pair in refused_pairs(lowered):
         first, second = lines_of(pair.first), lines_of(pair.second)
         nbytes = amount_text(pair.nbytes, "B")
-        yield Remark("not fused", first, f"{first} | {second} share {nbytes} of memory traffic: {pair.why}")
+        yield Remark("not fused", first, f"{first} and {second} share {nbytes} of memory traffic: {pair.why}")
 
 
 def _line_of(place: Place | None) -> str:

@@ -202,7 +202,7 @@ class Recording:
             start = time.perf_counter()
             try:
                 if clocked is None:
-                    _plain_run(program)(table)
+                    program.run(table)
                 else:
                     words = clocked.words(self.counters)
                     clocked.run(table, words)
@@ -266,10 +266,6 @@ class Recording:
 
 
 _starting = new_lock()
-
-
-def _plain_run(program: AnyProgram) -> Callable[[Any], None]:
-    return program.runner.run if hasattr(program, "runner") else program.run
 
 
 def _nothing(results: Any) -> None:
