@@ -167,12 +167,12 @@ class TestKernels:
         document = recordings.transformer(2)
         kernels = document["programs"][0]["kernels"]
         page = open_page(document, "#view=kernels")
-        names = [row.split("\n")[0] for row in rows(page, "Kernels")]
+        names = [row.split()[0] for row in rows(page, "Kernels")]
         expected = [k["name"] for k in sorted(kernels, key=lambda k: -k["seconds"])]
         assert names == expected[: len(names)]
         page.click("button:has-text('Of limit')")
         page.click("button:has-text('Of limit')")
-        names = [row.split("\n")[0] for row in rows(page, "Kernels")]
+        names = [row.split()[0] for row in rows(page, "Kernels")]
         expected = [k["name"] for k in sorted(kernels, key=lambda k: k["least_seconds"] / k["seconds"])]
         assert names[:5] == expected[:5]
 

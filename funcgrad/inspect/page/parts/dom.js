@@ -116,6 +116,17 @@ export function context2d(canvas) {
   return context;
 }
 
+const WIDEST = new Map(); // the mean width of a letter, by font
+
+// As much of a text as fits into `width` pixels of a canvas.
+export function fittedText(context, text, width) {
+  if (!WIDEST.has(context.font)) WIDEST.set(context.font, context.measureText("float32[16,128] kernel_mean").width / 27);
+  const letter = WIDEST.get(context.font);
+  if (text.length * letter <= width) return text;
+  const letters = Math.max(1, Math.floor(width / letter) - 1);
+  return `${text.slice(0, letters)}…`;
+}
+
 // A function that runs `draw` once in the next frame, however often it is called before.
 export function onFrame(draw) {
   let waiting = false;

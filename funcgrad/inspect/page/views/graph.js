@@ -1,7 +1,7 @@
 // Graph: the nodes of a stage on a canvas, in groups that open and close; what changed between two stages, of this or a
 // second recording. Only open groups are laid out, and only what is in sight is drawn.
 
-import { button, choice, context2d, empty, facts, fill, h, hoverLabel, onFrame, panel } from "../parts/dom.js";
+import { button, choice, context2d, empty, facts, fill, fittedText, h, hoverLabel, onFrame, panel } from "../parts/dom.js";
 import { formatSeconds, formatShare, formatTime, plural } from "../parts/format.js";
 import { FAMILY_NAMES, family, heat, palette, seriesOf } from "../parts/colour.js";
 import { Groups, groupIndex, isGroup, layOut } from "../model/groups.js";
@@ -510,7 +510,7 @@ class GraphView {
     if (this.at.zoom < 0.25) return;
     context.fillStyle = colours.muted;
     context.font = `600 12px ${colours.sans}`;
-    context.fillText(`▾ ${cut(group.label, box.width - 30)}`, x + 10, y + 15);
+    context.fillText(fittedText(context, `▾ ${group.label}`, box.width - 20), x + 10, y + 15);
   }
 
   paintEdges(context, colours, seen, group, x, y) {
@@ -552,7 +552,7 @@ class GraphView {
       context.fillStyle = colour;
       rounded(context, x, y, 6, box.height, [6, 0, 0, 6]);
       context.fill();
-      if (this.merged && this.merged.statusOf(item) !== "same") {
+      if (this.tinted(item)) {
         context.globalAlpha = 0.22;
         rounded(context, x, y, box.width, box.height, 6);
         context.fill();
@@ -563,11 +563,17 @@ class GraphView {
     context.fillStyle = colours.text;
     context.font = `600 12px ${colours.sans}`;
     const title = group ? `▸ ${group.label}` : this.stage.op(item);
-    context.fillText(cut(title, box.width - 18), x + 12, y + (group ? 17 : 13));
+    context.fillText(fittedText(context, title, box.width - 18), x + 12, y + (group ? 17 : 13));
     context.fillStyle = colours.muted;
     context.font = `11px ${colours.sans}`;
     const below = group ? `${plural(group.count, "node")}${hit ? `, ${hit} found` : ""}${this.changedIn(group)}` : this.below(item);
-    context.fillText(cut(below, box.width - 18), x + 12, y + (group ? 34 : 28));
+    context.fillText(fittedText(context, below, box.width - 18), x + 12, y + (group ? 34 : 28));
+  }
+
+  // Whether a node's colour is on all of it: it changed, or takes much time.
+  tinted(item) {
+    if (this.merged) return this.merged.statusOf(item) !== "same";
+    return this.colouring === "time" && heat(this.stage.kernel(item)?.share ?? 0) > 2;
   }
 
   // The second line of a node: its type; of a kernel, what it computes and how long.
@@ -675,7 +681,7 @@ class GraphView {
       : [
           `%${item} ${this.stage.op(item)}`,
           this.stage.type(item),
-          this.stage.arg(item) === null ? null : cut(String(this.stage.arg(item)), 480),
+          this.stage.arg(item) === null ? null : String(this.stage.arg(item)).slice(0, 80),
           [this.stage.line(item)?.text, this.stage.scope(item)].filter(Boolean).join(" · "),
           kernel ? `${kernel.name} ${kernel.what} ${kernel.share ? formatShare(kernel.share) : ""}` : null,
         ].filter(Boolean);
@@ -762,10 +768,4 @@ function arrow(context, points, dx, dy) {
   context.lineTo(x + dx - 4, y + dy - 8);
   context.lineTo(x + dx + 4, y + dy - 8);
   context.fill();
-}
-
-// A text that fits, by the mean width of a letter.
-function cut(text, width) {
-  const letters = Math.max(3, Math.floor(width / 6.6));
-  return text.length <= letters ? text : `${text.slice(0, letters - 1)}…`;
 }

@@ -10,8 +10,7 @@ import { kernelLink, lineLink } from "../parts/links.js";
 export const kernelsView = { id: "kernels", title: "Kernels", create };
 
 const COLUMNS = [
-  { key: "name", title: "Kernel", width: "minmax(80px, 1fr)", text: (k) => h("span.name", { style: { "padding-left": `${k.depth * 14}px` }, title: `${k.name} ${k.what}` }, k.name, k.what ? h("small", {}, ` ${k.what}`) : null), value: (k) => k.name },
-  { key: "kind", title: "Kind", width: "58px", text: (k) => k.kind, value: (k) => k.kind },
+  { key: "name", title: "Kernel", width: "minmax(80px, 1fr)", text: nameCell, value: (k) => k.name },
   { key: "time", title: "Time", hint: "Seconds in one call of the program; ≈ shares of a measured loop", width: "76px", align: "right", text: formatTime, value: (k) => k.time },
   { key: "share", title: "Share", width: "66px", align: "right", text: shareCell, value: (k) => k.share },
   { key: "runs", title: "Runs", width: "42px", align: "right", text: (k) => formatCount(k.runs), value: (k) => k.runs },
@@ -19,6 +18,11 @@ const COLUMNS = [
   { key: "bytes", title: "bytes/s", width: "74px", align: "right", text: (k) => formatQuantity(k.byteRate, "B/s"), value: (k) => k.byteRate },
   { key: "limit", title: "Of limit", hint: "The least time that the machine's peaks allow, over the measured time", width: "62px", align: "right", text: (k) => formatShare(k.ofLimit), value: (k) => k.ofLimit },
 ];
+
+function nameCell(kernel) {
+  const about = [["kernel", kernel.name].includes(kernel.kind) ? "" : kernel.kind, kernel.what].filter(Boolean).join(" ");
+  return h("span.name", { style: { "padding-left": `${kernel.depth * 12}px` }, title: `${kernel.name} ${about}` }, kernel.name, about ? h("small", {}, ` ${about}`) : null);
+}
 
 function shareCell(kernel) {
   if (kernel.share === null) return "–";
@@ -85,7 +89,7 @@ function create(app, program) {
 function kernelDetails(app, kernel, kept) {
   const { data } = kernel;
   const sections = [
-    ["nest", "Loop nest", nestSection],
+    ["nest", kernel.inner.length && !data.nest ? `Kernels within ${kernel.inner.length}` : "Loop nest", nestSection],
     ["code", "Code and assembly", codeSection],
     ["accesses", `Accesses ${data.accesses?.length ?? 0}`, accessSection],
     ["choices", `Choices ${(data.stored?.length ?? 0) + (data.rejected?.length ?? 0) + (data.searched?.length ?? 0)}`, choiceSection],
@@ -139,8 +143,16 @@ function kernelDetails(app, kernel, kept) {
   ];
 }
 
+// The loop nest; of a loop of kernels, these.
 function nestSection(app, kernel) {
   const { data } = kernel;
+  if (kernel.inner.length && !data.nest) {
+    return simpleTable(
+      ["Kernel", "Computes", "Runs", "Time", "Share"],
+      kernel.inner.map((each) => [kernelLink(app, each), h("code", {}, each.what), formatCount(each.runs), formatTime(each), formatShare(each.share)]),
+      [2, 3, 4],
+    );
+  }
   const primitives = data.primitives ?? [];
   return [
     primitives.length

@@ -1,6 +1,6 @@
 // Memory: which buffers live at each step, one on top of the other, the peak and who holds it.
 
-import { context2d, empty, fill, h, hoverLabel, onFrame, panel } from "../parts/dom.js";
+import { context2d, empty, fill, fittedText, h, hoverLabel, onFrame, panel } from "../parts/dom.js";
 import { formatBytes, formatShare, plural } from "../parts/format.js";
 import { palette } from "../parts/colour.js";
 import { Table } from "../parts/list.js";
@@ -89,7 +89,7 @@ function create(app, program) {
         context.fillRect(left, above, Math.max(1, Math.round(x(end + 1)) - left), tall > 3 && !chosen ? tall - 1 : tall);
         if (tall > 15 && x(end + 1) - x(start) > 70) {
           context.fillStyle = chosen ? colours["on-accent"] : colours["on-kind"];
-          context.fillText(fitted(`${buffer.name ?? ""} ${formatBytes(buffer.bytes)}`, x(end + 1) - x(start) - 12), x(start) + 6, above + tall / 2);
+          context.fillText(fittedText(context, `${buffer.name ?? ""} ${formatBytes(buffer.bytes)}`, x(end + 1) - x(start) - 12), x(start) + 6, above + tall / 2);
           context.fillStyle = chosen ? colours.accent : colours[`kind-${buffer.kind}`];
         }
         start = end + 1;
@@ -215,9 +215,4 @@ function create(app, program) {
 
 function saved(bytes, peak) {
   return bytes && peak ? `${formatShare(bytes / (bytes + peak))} of what it would be` : "";
-}
-
-function fitted(text, width) {
-  const letters = Math.floor(width / 6.4);
-  return text.length <= letters ? text : `${text.slice(0, Math.max(1, letters - 1))}…`;
 }

@@ -1,6 +1,6 @@
 // Timeline: what ran when, a track for each thread and queue, to zoom and move; written and read as a Chrome trace.
 
-import { button, choice, context2d, download, empty, facts, fill, h, hoverLabel, onFrame, openFile, panel } from "../parts/dom.js";
+import { button, choice, context2d, download, empty, facts, fill, fittedText, h, hoverLabel, onFrame, openFile, panel } from "../parts/dom.js";
 import { formatSeconds, plural } from "../parts/format.js";
 import { palette } from "../parts/colour.js";
 import { kernelLink, lineLink } from "../parts/links.js";
@@ -340,7 +340,7 @@ class TimelineView {
     context.restore();
     context.fillStyle = colours.text;
     context.font = `600 11px ${colours.sans}`;
-    context.fillText(short(track.name, NAMES - 20), 10, track.top + ROW / 2 - 1);
+    context.fillText(fittedText(context, track.name, NAMES - 20), 10, track.top + ROW / 2 - 1);
     context.font = `11px ${colours.sans}`;
   }
 
@@ -352,7 +352,7 @@ class TimelineView {
     context.fillRect(left, top, wide, ROW - 3);
     if (wide > 34) {
       context.fillStyle = colours["on-event"];
-      context.fillText(short(String(each.event.name ?? ""), wide - 8), Math.max(left, NAMES) + 5, top + ROW / 2 - 1);
+      context.fillText(fittedText(context, String(each.event.name ?? ""), wide - 8), Math.max(left, NAMES) + 5, top + ROW / 2 - 1);
     }
     context.globalAlpha = 1;
     if (chosen || hit) {
@@ -458,9 +458,4 @@ class TimelineView {
     const at = this.selected ? track.events.indexOf(this.selected) + step : 0;
     if (track.events[at]) this.choose(track.events[at]);
   }
-}
-
-function short(text, width) {
-  const letters = Math.max(1, Math.floor(width / 6.3));
-  return text.length <= letters ? text : `${text.slice(0, Math.max(1, letters - 1))}…`;
 }
