@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from funcgrad.trace.util.lazy import only_public
 from funcgrad.transforms.effects.checkify import (
     Error,
     all_checks,
@@ -23,3 +24,5 @@ __all__ = [
     "Error", "ErrorCategory", "all_checks", "automatic_checks", "check", "check_error", "checkify", "div_checks",
     "float_checks", "index_checks", "nan_checks", "user_checks",
 ]  # fmt: skip
+
+__dir__ = only_public(__name__)

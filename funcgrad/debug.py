@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from funcgrad.trace.util.lazy import only_public
 from funcgrad.transforms.effects.callback import debug_callback as callback
 from funcgrad.transforms.effects.callback import debug_print as print
 from funcgrad.transforms.effects.debugger import debug_breakpoint as breakpoint
@@ -14,3 +15,5 @@ from funcgrad.transforms.sharding.api.visualize import (
 __all__ = [
     "breakpoint", "callback", "inspect_array_sharding", "print", "visualize_array_sharding", "visualize_sharding",
 ]  # fmt: skip
+
+__dir__ = only_public(__name__)

@@ -38,6 +38,7 @@ from funcgrad.trace.array.sharded_array import ShardedArray, host_values, is_her
 from funcgrad.trace.mesh.mesh import Mesh
 from funcgrad.trace.mesh.process import processes
 from funcgrad.trace.types import tree
+from funcgrad.trace.util.lazy import only_public
 
 _initialized = False
 _world: Any = None  # of backends/distributed/mpi/processes.py, where there are several processes
@@ -435,3 +436,5 @@ __all__ = [
     "assert_equal", "barrier", "broadcast_one_to_all", "initialize", "is_initialized", "process_allgather", "shutdown",
     "sync_global_devices",
 ]  # fmt: skip
+
+__dir__ = only_public(__name__)

@@ -12,6 +12,7 @@ from funcgrad.numpy.core.dtypes import finfo, iinfo, issubdtype, result_type
 from funcgrad.trace.array.key_array import KEY_DTYPE, extended, prng_key
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.float0 import float0
+from funcgrad.trace.util.lazy import only_public
 
 bfloat16 = ml_dtypes.bfloat16
 
@@ -54,3 +55,5 @@ __all__ = [
     "bfloat16", "canonicalize_dtype", "extended", "finfo", "float0", "iinfo", "issubdtype", "itemsize_bits", "prng_key",
     "result_type", "scalar_type_of",
 ]  # fmt: skip
+
+__dir__ = only_public(__name__)

@@ -315,3 +315,17 @@ class DonationWarning(UserWarning):
 
 class RecompileWarning(UserWarning):
     pass
+
+
+__all__ = [
+    "ArgumentError", "AxisError", "CacheWarning", "CheckError", "CompilerOptionError", "DeletedArrayError",
+    "DeviceError", "DistributedError", "DonationWarning", "DtypeError", "FileFormatError", "FuncgradError",
+    "ImmutableError", "IndexingError", "InterchangeError", "InternalError", "KeyReuseError", "LeakedTracerError",
+    "ListIndexError", "MissingRuleError", "ModelError", "NanError", "NoSuchMethodError", "NotNumbersError",
+    "OutOfMemoryError", "RecompileWarning", "RuleError", "ScheduleError", "ShapeError", "ShardingError",
+    "TracedValueError", "TreeError", "UnboundAxisError", "UndefinedRuleError",
+]  # fmt: skip
+
+
+def __dir__() -> list[str]:
+    return __all__

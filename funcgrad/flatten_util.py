@@ -11,6 +11,7 @@ from funcgrad.errors import DtypeError, ShapeError
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree as trees
 from funcgrad.trace.types.shapes import numel
+from funcgrad.trace.util.lazy import only_public
 from funcgrad.tree import flatten
 
 
@@ -72,3 +73,5 @@ def _checked(vector: Any, size: int, dtype: Any) -> Any:
 
 
 __all__ = ["ravel_pytree"]
+
+__dir__ = only_public(__name__)

@@ -17,6 +17,7 @@ from funcgrad.numpy.core.operands import ArrayLike, operand, type_name
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axes, static_shape
+from funcgrad.trace.util.lazy import only_public
 
 
 class ResizeMethod(enum.Enum):
@@ -270,3 +271,5 @@ def resize(
 
 
 __all__ = ["ResizeMethod", "resize", "scale_and_translate"]
+
+__dir__ = only_public(__name__)

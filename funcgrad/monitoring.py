@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from funcgrad.trace.util.lazy import only_public
 from funcgrad.trace.util.timed import COMPILED, TRACED
 
 Listener = Callable[..., None]
@@ -223,3 +224,5 @@ __all__ = [
     "register_event_time_span_listener", "register_scalar_listener", "unregister_event_duration_listener",
     "unregister_event_listener", "unregister_event_time_span_listener", "unregister_scalar_listener",
 ]  # fmt: skip
+
+__dir__ = only_public(__name__)

@@ -14,6 +14,7 @@ from funcgrad.numpy.core.operands import ArrayLike, concrete, operand, placed, t
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import static_int
+from funcgrad.trace.util.lazy import only_public
 
 
 def _least(dtype: np.dtype) -> Any:
@@ -132,3 +133,5 @@ segment_max = _make("max", "Take the largest", "the least number of the dtype", 
 segment_min = _make("min", "Take the smallest", "the largest number of the dtype", "[1, 3, 5]")
 
 __all__ = ["segment_max", "segment_min", "segment_prod", "segment_sum"]
+
+__dir__ = only_public(__name__)

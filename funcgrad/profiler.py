@@ -23,6 +23,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from funcgrad import monitoring
 from funcgrad.errors import ArgumentError
+from funcgrad.trace.util.lazy import only_public
 from funcgrad.trace.util.timed import COMPILED, TRACED, observed
 from funcgrad.transforms.core.flatten import name_of
 
@@ -264,3 +265,5 @@ __all__ = [
     "stop_trace",
     "trace",
 ]
+
+__dir__ = only_public(__name__)

@@ -6,6 +6,7 @@ from funcgrad.trace.array.sharded_array import Shard
 from funcgrad.trace.mesh.mesh import AbstractMesh, AxisType, Mesh
 from funcgrad.trace.mesh.partition_spec import P, PartitionSpec
 from funcgrad.trace.mesh.sharding import NamedSharding, Sharding, SingleDeviceSharding
+from funcgrad.trace.util.lazy import only_public
 from funcgrad.transforms.measured_links import measured_topology
 from funcgrad.transforms.sharding.api.current_mesh import (
     get_abstract_mesh,
@@ -23,3 +24,5 @@ __all__ = [
     "Sharding", "SingleDeviceSharding", "Topology", "get_abstract_mesh", "get_mesh", "make_mesh", "measured_topology",
     "reshard", "set_mesh", "use_mesh", "visualize_array_sharding", "visualize_sharding",
 ]  # fmt: skip
+
+__dir__ = only_public(__name__)

@@ -11,6 +11,7 @@ from funcgrad import tree
 from funcgrad.errors import ArgumentError
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.float0 import float0
+from funcgrad.trace.util.lazy import only_public
 from funcgrad.transforms.derivatives.grad import jvp, vjp
 
 # By the dtype of what is compared, and of what is moved: halves are coarse, so their steps have to be wide.
@@ -247,3 +248,5 @@ def _assert_close(found: Any, wanted: Any, atol: float, rtol: float, message: st
 
 
 __all__ = ["check_grads", "check_jvp", "check_vjp"]
+
+__dir__ = only_public(__name__)

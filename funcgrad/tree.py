@@ -25,6 +25,7 @@ from funcgrad.trace.types.tree import (
     unflatten,
 )
 from funcgrad.trace.types.tree_classes import static_field as static
+from funcgrad.trace.util.lazy import only_public
 
 IsLeaf = Callable[[Any], bool] | None
 KeyPath = tuple[PathKey, ...]
@@ -496,3 +497,5 @@ __all__ = [
     "register_pytree_node_class", "register_pytree_with_keys", "register_pytree_with_keys_class", "static", "structure",
     "transpose", "unflatten",
 ]  # fmt: skip
+
+__dir__ = only_public(__name__)

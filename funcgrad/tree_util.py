@@ -20,6 +20,7 @@ from funcgrad.trace.types.tree import (
     PathKey as KeyEntry,
 )
 from funcgrad.trace.types.tree_classes import Partial, register_dataclass, register_static
+from funcgrad.trace.util.lazy import only_public
 from funcgrad.tree import (
     KeyPath,
     keystr,
@@ -140,3 +141,5 @@ __all__ = [
     "tree_map", "tree_map_with_path", "tree_reduce", "tree_reduce_associative", "tree_structure", "tree_transpose",
     "tree_unflatten", "treedef_children", "treedef_is_leaf", "treedef_tuple",
 ]  # fmt: skip
+
+__dir__ = only_public(__name__)

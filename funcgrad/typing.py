@@ -12,6 +12,7 @@ from typing import Any, Protocol, runtime_checkable
 import numpy as np
 
 from funcgrad.trace.array.any_array import Array
+from funcgrad.trace.util.lazy import only_public
 
 
 @runtime_checkable
@@ -26,3 +27,5 @@ ArrayLike = Array | np.ndarray | np.bool_ | np.number | bool | int | float | com
 DTypeLike = str | type[Any] | np.dtype | SupportsDType
 
 __all__ = ["Array", "ArrayLike", "DTypeLike", "SupportsDType"]
+
+__dir__ = only_public(__name__)

@@ -20,5 +20,8 @@ main lines: a folder a step, a description beside data.
 from funcgrad.checkpointing.manager import CheckpointManager
 from funcgrad.checkpointing.reading import restore
 from funcgrad.checkpointing.writing import save
+from funcgrad.trace.util.lazy import only_public
 
 __all__ = ["CheckpointManager", "restore", "save"]
+
+__dir__ = only_public(__name__)

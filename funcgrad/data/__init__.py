@@ -20,8 +20,11 @@ from funcgrad.data.parquet import ParquetSource
 from funcgrad.data.permutation import Permutation
 from funcgrad.data.shards import TarShards
 from funcgrad.data.sources import ArraySource, ImageFolder, TokenSource
+from funcgrad.trace.util.lazy import only_public
 
 __all__ = [
     "ArraySource", "ImageFolder", "Loader", "ParquetSource", "Permutation", "TarShards", "TokenSource",
     "load_cifar10", "load_idx", "load_mnist", "progress",
 ]  # fmt: skip
+
+__dir__ = only_public(__name__)

@@ -11,8 +11,11 @@ from funcgrad.disk.npz import load_npz
 from funcgrad.disk.safetensors import load_safetensors, safetensors_metadata, save_safetensors
 from funcgrad.disk.torch_files import load_torch
 from funcgrad.numpy.io.mapped_files import memmap
+from funcgrad.trace.util.lazy import only_public
 
 __all__ = [
     "GgufFile", "GgufTensor", "NameMap", "load_gguf", "load_npz", "load_safetensors", "load_torch", "memmap",
     "safetensors_metadata", "save_safetensors",
 ]  # fmt: skip
+
+__dir__ = only_public(__name__)

@@ -22,6 +22,7 @@ from typing import Any, ParamSpec, TypeVar
 import funcgrad.numpy as np
 import funcgrad.tree as tree
 from funcgrad.errors import ArgumentError, DtypeError, TreeError
+from funcgrad.trace.util.lazy import only_public
 from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.tree_util import register_pytree_node
 
@@ -725,3 +726,5 @@ __all__ = [
     "pack_optimizer_state", "piecewise_constant", "polynomial_decay", "rmsprop", "rmsprop_momentum", "sgd", "sm3",
     "unpack_optimizer_state",
 ]  # fmt: skip
+
+__dir__ = only_public(__name__)

@@ -25,6 +25,7 @@ from funcgrad.nn.initializers import glorot_normal, normal, ones, zeros
 from funcgrad.nn.initializers import glorot_normal as glorot
 from funcgrad.nn.initializers import normal as randn
 from funcgrad.numpy.elementwise import exp, tanh
+from funcgrad.trace.util.lazy import only_public
 
 Layer = tuple[Callable, Callable]
 Shape = Any  # a tuple of sizes, or for layers of several inputs a sequence of such
@@ -641,3 +642,5 @@ __all__ = [
     "LogSoftmax", "MaxPool", "Relu", "Selu", "Sigmoid", "Softmax", "Softplus", "SumPool", "Tanh", "elementwise",
     "glorot", "logsoftmax", "parallel", "randn", "serial", "shape_dependent",
 ]  # fmt: skip
+
+__dir__ = only_public(__name__)

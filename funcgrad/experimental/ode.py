@@ -18,6 +18,7 @@ from funcgrad.errors import DtypeError, ShapeError, TreeError
 from funcgrad.flatten_util import ravel_pytree
 from funcgrad.numpy.core.operands import ArrayLike, cast, operand, type_name
 from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.util.lazy import only_public
 from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.transforms.batching.vmap import vmap
 from funcgrad.transforms.core.abstract import eval_shape
@@ -305,3 +306,5 @@ def _first_step(f: Callable, y: Any, slope: Any, t: Any, way: Any, settings: _Se
 
 
 __all__ = ["odeint"]
+
+__dir__ = only_public(__name__)

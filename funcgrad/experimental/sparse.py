@@ -24,6 +24,7 @@ from funcgrad.numpy.core.operands import ArrayLike, operand, type_name
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import Shape, normal_axes, static_int, static_shape
+from funcgrad.trace.util.lazy import only_public
 from funcgrad.tree_util import register_pytree_node_class
 
 
@@ -540,3 +541,5 @@ __all__ = [
     "BCOO", "bcoo_fromdense", "bcoo_sort_indices", "bcoo_sum_duplicates", "bcoo_todense", "bcoo_transpose", "empty",
     "eye", "todense",
 ]  # fmt: skip
+
+__dir__ = only_public(__name__)

@@ -16,6 +16,7 @@ from typing import Any
 
 from funcgrad.inspect.inspection import Inspection, inspected, recording
 from funcgrad.inspect.recordings import Recording, load
+from funcgrad.trace.util.lazy import only_public
 
 
 class _Inspect(ModuleType):
@@ -31,3 +32,5 @@ _Inspect.__call__.__doc__ = inspected.__doc__
 sys.modules[__name__].__class__ = _Inspect
 
 __all__ = ["Inspection", "Recording", "load", "recording"]
+
+__dir__ = only_public(__name__)

@@ -19,6 +19,7 @@ from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axes, static_shape
 from funcgrad.trace.uop import Shape
+from funcgrad.trace.util.lazy import only_public
 
 Initializer = Callable[..., Array]
 Axes = int | Sequence[int]
@@ -413,3 +414,5 @@ __all__ = [
     "kaiming_normal", "kaiming_uniform", "lecun_normal", "lecun_uniform", "normal", "ones", "orthogonal",
     "truncated_normal", "uniform", "variance_scaling", "xavier_normal", "xavier_uniform", "zeros",
 ]  # fmt: skip
+
+__dir__ = only_public(__name__)

@@ -19,6 +19,7 @@ from funcgrad.numpy.core.operands import operand
 from funcgrad.numpy.creation import asarray
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.util.lazy import only_public
 
 
 def _classes(name: str, labels: Any, shape: tuple[int, ...]) -> Any:
@@ -319,3 +320,5 @@ __all__ = [
     "accuracy", "confusion_matrix", "f1_score", "perplexity", "precision", "r2_score", "recall", "roc_auc",
     "top_k_accuracy",
 ]  # fmt: skip
+
+__dir__ = only_public(__name__)

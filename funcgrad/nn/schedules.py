@@ -16,6 +16,7 @@ from typing import Any
 
 import funcgrad.numpy as fnp
 from funcgrad.errors import ArgumentError
+from funcgrad.trace.util.lazy import only_public
 
 OfStep = Callable[[Any], Any]
 
@@ -536,3 +537,5 @@ __all__ = [
     "polynomial_schedule", "sgdr_schedule", "warmup_constant_schedule", "warmup_cosine_decay_schedule",
     "warmup_exponential_decay_schedule",
 ]  # fmt: skip
+
+__dir__ = only_public(__name__)

@@ -50,6 +50,7 @@ from funcgrad.numpy.shapes.manipulation import expand_dims, matrix_transpose, mo
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axes, normal_axis, static_int
+from funcgrad.trace.util.lazy import only_public
 
 
 def _length(x: Any, axes: tuple[int, ...], keepdims: bool) -> Any:
@@ -389,3 +390,5 @@ __all__ = [
     "matrix_transpose", "multi_dot", "norm", "outer", "pinv", "qr", "slogdet", "solve", "svd", "svdvals", "tensordot",
     "tensorinv", "tensorsolve", "trace", "vecdot", "vector_norm",
 ]  # fmt: skip
+
+__dir__ = only_public(__name__)

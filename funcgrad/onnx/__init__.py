@@ -17,7 +17,10 @@ from funcgrad.onnx.exporting import export
 from funcgrad.onnx.function import OnnxFunction, ValueInfo
 from funcgrad.onnx.loading import load
 from funcgrad.onnx.table import operator
+from funcgrad.trace.util.lazy import only_public
 
 __all__ = ["OnnxFunction", "ValueInfo", "export", "load", "operator"]
 
 del _rows  # imported for the rows that its modules add to the table
+
+__dir__ = only_public(__name__)

@@ -20,8 +20,11 @@ from funcgrad.portable.symbolic.scope import (
 )
 from funcgrad.portable.symbolic.symbolic_exported import SymbolicExported
 from funcgrad.portable.wasm_files import WasmFiles, export_wasm
+from funcgrad.trace.util.lazy import only_public
 
 __all__ = [
     "CFiles", "Exported", "SymbolicExported", "SymbolicScope", "WasmFiles", "deserialize", "export", "export_c",
     "export_wasm", "is_symbolic_dim", "load_exported", "symbolic_args_specs", "symbolic_shape",
 ]  # fmt: skip
+
+__dir__ = only_public(__name__)

@@ -64,6 +64,7 @@ from funcgrad.random.multivariate import (
 )
 from funcgrad.random.rng import Rng
 from funcgrad.trace.array.key_array import KeyArray
+from funcgrad.trace.util.lazy import only_public
 
 __all__ = [
     "KeyArray",
@@ -116,3 +117,5 @@ __all__ = [
     "weibull_min",
     "wrap_key_data",
 ]
+
+__dir__ = only_public(__name__)

@@ -18,6 +18,7 @@ from funcgrad.numpy.core.operands import ArrayLike, cast, operand, type_name
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axes, normal_axis, static_int
+from funcgrad.trace.util.lazy import only_public
 
 
 def dct(x: ArrayLike, type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array:
@@ -222,3 +223,5 @@ def _along_all(
 
 
 __all__ = ["dct", "dctn", "idct", "idctn"]
+
+__dir__ = only_public(__name__)

@@ -13,6 +13,7 @@ from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.numpy.core.operands import ArrayLike, operand, type_name
 from funcgrad.trace.tracing.tracer import Tracer
 from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.util.lazy import only_public
 
 _METHODS = ("linear", "nearest")
 
@@ -167,3 +168,5 @@ def _interval(points: Any, c: Any) -> tuple[Any, Any]:
 
 
 __all__ = ["RegularGridInterpolator"]
+
+__dir__ = only_public(__name__)

@@ -20,6 +20,7 @@ from funcgrad.numpy.core.operands import ArrayLike, cast, operand, type_name
 from funcgrad.numpy.elementwise import clip, mod
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.util.lazy import only_public
 
 
 def _mirrored(i: Any, size: int) -> Any:
@@ -126,3 +127,5 @@ def _in_dtype(x: Any, dtype: Any) -> Any:
 
 
 __all__ = ["map_coordinates"]
+
+__dir__ = only_public(__name__)

@@ -195,6 +195,16 @@ class Compiled:
             )
         return self._lowered
 
+    def _repr_html_(self) -> str:
+        from funcgrad.trace.util.html import table_html  # notebooks ask
+
+        memory = self.memory_analysis()
+        rows = [
+            [name.removesuffix("_in_bytes").replace("_", " "), f"{n:,} bytes"]
+            for name, n in memory._asdict().items()
+        ]
+        return table_html(f"{self._calling.name}, compiled", rows, header=False)
+
     def serialize(self) -> bytes:
         """Return the program as bytes, for `load_compiled` in another process on a machine like this one.
 

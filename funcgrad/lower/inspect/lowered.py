@@ -80,6 +80,15 @@ class Lowered:
         normal, slots, _ = canonicalize(self.outputs, self.parameters)
         return lower(normal, slots, self._target, by_hand=self.by_hand)[0]
 
+    def _repr_html_(self) -> str:
+        """Return the graph as traced: other stages are made when somebody asks for them."""
+        from funcgrad.trace.util.html import text_html  # notebooks ask
+
+        title = (
+            f"{self._name}, lowered for {self._target.name.split()[0]}: kernels and as_text(stage) show more"
+        )
+        return text_html(title, Lowered.as_text(self, "graph"))
+
     @property
     def lowering(self) -> Lowering:
         """What each stage made."""

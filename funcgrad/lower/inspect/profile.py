@@ -60,6 +60,14 @@ class Profile(tuple[StepProfile, ...]):
         return sum(step.seconds for step in self if step.seconds is not None)
 
     def __str__(self) -> str:
+        return table_text(self._rows())
+
+    def _repr_html_(self) -> str:
+        from funcgrad.trace.util.html import table_html  # notebooks ask
+
+        return table_html(f"profile: {time_text(self.seconds)} in all", self._rows())
+
+    def _rows(self) -> list[list[str]]:
         lines = [[*COST_HEADER, "at least", "time", "of limit"]]
         for cost, seconds, least in self:
             line = cost_cells(cost)
@@ -70,8 +78,7 @@ class Profile(tuple[StepProfile, ...]):
             lines.append(line)
         least = sum(step.least_seconds for step in self if step.seconds is not None)
         total = [short_time_text(least), short_time_text(self.seconds), _percent(least, self.seconds)]
-        lines.append(["all", "", "", "", "", *total])
-        return table_text(lines)
+        return [*lines, ["all", "", "", "", "", *total]]
 
 
 def short_time_text(seconds: float) -> str:

@@ -123,13 +123,21 @@ class Costs(tuple[StepCost, ...]):
         return self
 
     def __str__(self) -> str:
+        return table_text(self._rows())
+
+    def _repr_html_(self) -> str:
+        from funcgrad.trace.util.html import table_html  # notebooks ask
+
+        return table_html("costs", self._rows())
+
+    def _rows(self) -> list[list[str]]:
         lines = [cost_cells(cost) for cost in self]
         header = list(COST_HEADER)
         if self.limits is not None:
             header.append("at least")
             for line, cost in zip(lines, self, strict=True):
                 line.append(time_text(cost.least_seconds(self.limits)))
-        return table_text([header, *lines])
+        return [header, *lines]
 
 
 COST_HEADER = ("step", "lines", "flops", "read", "written")

@@ -39,6 +39,7 @@ from funcgrad.nn.losses.regression import (
     squared_error,
 )
 from funcgrad.nn.losses.sequences import ctc_loss, rnnt_loss
+from funcgrad.trace.util.lazy import only_public
 
 __all__ = [
     "absolute_error",
@@ -72,3 +73,5 @@ __all__ = [
     "squared_error",
     "triplet_margin_loss",
 ]
+
+__dir__ = only_public(__name__)

@@ -89,6 +89,12 @@ class Module:
 
         return table(self)
 
+    def _repr_html_(self) -> str:
+        # Within the function: notebooks ask.
+        from funcgrad.trace.util.html import tree_html
+
+        return tree_html(str(self))
+
 
 def _state_of(part: Any) -> Any:
     if isinstance(part, Module):

@@ -120,6 +120,7 @@ from funcgrad.nn.optimizers.wrappers.steps import (
     lookahead,
     multi_steps,
 )
+from funcgrad.trace.util.lazy import only_public
 
 __all__ = [
     "adabelief",
@@ -241,3 +242,5 @@ __all__ = [
     "yogi",
     "zero_nans",
 ]
+
+__dir__ = only_public(__name__)

@@ -8,6 +8,7 @@ import funcgrad.numpy as np
 from funcgrad.errors import ShapeError
 from funcgrad.numpy.core.operands import ArrayLike, cast, promoted, type_name
 from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.util.lazy import only_public
 
 
 def vq(obs: ArrayLike, code_book: ArrayLike, check_finite: bool = True) -> tuple[Any, Any]:
@@ -52,3 +53,5 @@ def vq(obs: ArrayLike, code_book: ArrayLike, check_finite: bool = True) -> tuple
 
 
 __all__ = ["vq"]
+
+__dir__ = only_public(__name__)

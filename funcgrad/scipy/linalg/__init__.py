@@ -39,6 +39,7 @@ from funcgrad.scipy.linalg.special_matrices import (
     pascal,
     toeplitz,
 )
+from funcgrad.trace.util.lazy import only_public
 
 __all__ = [
     "block_diag", "cho_factor", "cho_solve", "cholesky", "circulant", "companion", "convolution_matrix", "det", "dft",
@@ -47,3 +48,5 @@ __all__ = [
     "pascal", "polar", "qr", "qr_multiply", "rsf2csf", "schur", "solve", "solve_sylvester", "solve_triangular", "sqrtm",
     "svd", "toeplitz",
 ]  # fmt: skip
+
+__dir__ = only_public(__name__)

@@ -22,6 +22,7 @@ from funcgrad.scipy.sparse import gmres as cycles
 from funcgrad.scipy.sparse import vectors
 from funcgrad.trace.array.array import ArrayBase
 from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.util.lazy import only_public
 from funcgrad.transforms.core.abstract import eval_shape
 from funcgrad.transforms.derivatives.linear_transpose import linear_transpose
 
@@ -306,3 +307,5 @@ def _stabilized_gradients(A: Callable, M: Callable, b: Any, x0: Any, limit: Any,
 
 
 __all__ = ["bicgstab", "cg", "gmres"]
+
+__dir__ = only_public(__name__)

@@ -28,6 +28,7 @@ from funcgrad.scipy.special.integrals import expn, sici, spence
 from funcgrad.scipy.special.normal import erfcx, log_ndtr, ndtr, ndtri
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types.shapes import static_int
+from funcgrad.trace.util.lazy import only_public
 from funcgrad.transforms.custom.custom_jvp import custom_jvp
 
 
@@ -862,3 +863,5 @@ __all__ = [
     "xlogy",
     "zeta",
 ]
+
+__dir__ = only_public(__name__)

@@ -31,9 +31,12 @@ from funcgrad.scipy.stats.discrete import bernoulli, betabinom, binom, geom, mul
 from funcgrad.scipy.stats.kde import gaussian_kde
 from funcgrad.scipy.stats.multivariate import dirichlet, multivariate_normal
 from funcgrad.scipy.stats.ranks import mode, rankdata, sem
+from funcgrad.trace.util.lazy import only_public
 
 __all__ = [
     "bernoulli", "beta", "betabinom", "binom", "cauchy", "chi2", "dirichlet", "expon", "gamma", "gaussian_kde",
     "gennorm", "geom", "gumbel_l", "gumbel_r", "laplace", "logistic", "mode", "multinomial", "multivariate_normal",
     "nbinom", "norm", "pareto", "poisson", "rankdata", "sem", "t", "truncnorm", "uniform", "vonmises", "wrapcauchy",
 ]  # fmt: skip
+
+__dir__ = only_public(__name__)

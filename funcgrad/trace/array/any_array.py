@@ -113,6 +113,11 @@ class Array:
 
         return of_function(Array, _numpy, function, types, args, options)
 
+    def _repr_html_(self) -> str:
+        from funcgrad.trace.util.html import code_html  # notebooks ask
+
+        return code_html(repr(self))
+
     @property
     def weak_type(self) -> bool:
         """True when the dtype gives way to others, as that of a Python number does."""

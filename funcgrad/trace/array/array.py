@@ -322,6 +322,11 @@ class Array(ArrayBase, metaclass=Unhashable):
     def __str__(self) -> str:
         return repr(self) if self.is_deleted() else str(self.owner)
 
+    def _repr_html_(self) -> str:
+        from funcgrad.trace.array.html import array_html  # notebooks ask
+
+        return array_html(self)
+
 
 def committed(array: Array, device: str) -> Array:
     """Return the same memory of the host as an array that is bound to a device of the host's."""

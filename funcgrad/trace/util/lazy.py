@@ -52,7 +52,15 @@ def imported_later(
         """
         return AttributeError(f"module {package!r} has no attribute {name!r}", name=name, obj=module)
 
-    def names() -> list[str]:
-        return sorted({*vars(module)["__all__"], *(name for name in list(vars(module)) if name[:2] == "__")})
+    return attribute, only_public(package)
 
-    return attribute, names
+
+def only_public(package: str) -> Callable[[], list[str]]:
+    """Return __dir__ of a module: the names of its __all__, which editors complete, without what it imports.
+
+    >>> import funcgrad
+    >>> [name for name in dir(funcgrad.nn.metrics) if name.startswith("a")]
+    ['accuracy']
+    """
+    module = sys.modules[package]
+    return lambda: sorted({*module.__all__, *(name for name in list(vars(module)) if name[:2] == "__")})

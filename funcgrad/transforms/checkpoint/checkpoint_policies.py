@@ -18,6 +18,7 @@ from funcgrad.trace.calls.custom_call import CUSTOM
 from funcgrad.trace.graph.call_nodes import RESULT, is_call
 from funcgrad.trace.ops import CONTRACT
 from funcgrad.trace.uop import UOp
+from funcgrad.trace.util.lazy import only_public
 from funcgrad.transforms.custom.custom_calls import Batched
 from funcgrad.transforms.custom.narrow_products import ProductRule
 
@@ -326,3 +327,5 @@ __all__ = [
     "save_and_offload_only_these_names",
     "save_any_names_but_these", "save_anything_except_these_names", "save_from_both_policies", "save_only_these_names",
 ]  # fmt: skip
+
+__dir__ = only_public(__name__)

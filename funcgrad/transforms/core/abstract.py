@@ -304,6 +304,11 @@ class FunctionGraph:
 
     __repr__ = __str__
 
+    def _repr_html_(self) -> str:
+        from funcgrad.trace.util.html import text_html  # notebooks ask
+
+        return text_html(f"graph {self.name}", str(self))
+
     def python(self) -> str:
         return graph_python(self.outputs, self.parameters)
 

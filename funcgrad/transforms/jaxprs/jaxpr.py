@@ -141,6 +141,11 @@ class Jaxpr:
     def __repr__(self) -> str:
         return _text(self)
 
+    def _repr_html_(self) -> str:
+        from funcgrad.trace.util.html import text_html  # notebooks ask
+
+        return text_html("jaxpr", repr(self))
+
 
 _NO_STATE = Threaded()
 
@@ -326,6 +331,9 @@ class ClosedJaxpr:
 
     def __repr__(self) -> str:
         return _text(self.jaxpr)
+
+    def _repr_html_(self) -> str:
+        return self.jaxpr._repr_html_()
 
 
 def make_jaxpr(

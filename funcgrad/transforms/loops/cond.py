@@ -103,7 +103,7 @@ def cond(
 
 @boundary
 def switch(index: Any, branches: Sequence[Callable[..., R]], *operands: Any, operand: Any = _NOT_GIVEN) -> R:
-    """Call branches[index](*operands); an index outside is clamped.
+    """Call `branches[index](*operands)`; an index outside is clamped.
 
     Parameters
     ----------

@@ -115,6 +115,11 @@ class Explanation:
         """Return the text without colours."""
         return "\n".join(text for text, _ in self._rows())
 
+    def _repr_html_(self) -> str:
+        from funcgrad.trace.util.html import text_html  # notebooks ask
+
+        return text_html("explain", self.plain())
+
     def __str__(self) -> str:
         if not has_colour():
             return self.plain()

@@ -46,6 +46,11 @@ class MemorySnapshot:
             found[buffer.line] = found.get(buffer.line, 0) + buffer.nbytes
         return dict(sorted(found.items(), key=lambda pair: -pair[1]))
 
+    def _repr_html_(self) -> str:
+        from funcgrad.trace.util.html import text_html  # notebooks ask
+
+        return text_html("memory", str(self))
+
     def __str__(self) -> str:
         rows = [["made at", "by", "type", "device", "count", "bytes"]]
         for buffer in self.buffers[:_MOST_ROWS]:

@@ -103,6 +103,11 @@ class ProfileTable:
         """Return the table without colours."""
         return "\n".join(text for text, _ in self._lines())
 
+    def _repr_html_(self) -> str:
+        from funcgrad.trace.util.html import text_html  # notebooks ask
+
+        return text_html("profile", self.plain())
+
     def __str__(self) -> str:
         if not has_colour():
             return self.plain()
