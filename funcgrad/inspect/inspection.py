@@ -87,7 +87,7 @@ def inspected(
     show : serve the page on this machine, print its address, and open a browser.
     browser : False opens none. None is opened without a display.
     port : of the page; 0 for any that is free.
-    time_kernels : run each kernel by itself, under a clock, after the call.
+    time_kernels : run the kernels some more times after the call, for their times; without, they are those of the call.
 
     Returns
     -------
@@ -141,7 +141,7 @@ def recording(time_kernels: bool = False) -> Iterator[Recording]:
 
     Parameters
     ----------
-    time_kernels : run each kernel by itself, under a clock, at the end of the block.
+    time_kernels : run kernels that ran once or twice some more times at the end of the block.
 
     Returns
     -------

@@ -52,10 +52,10 @@ class Process:
         """Write the recording, and say where it is. A child that compiled and called nothing writes none."""
         recorder = self._recorder
         recorder.stop()
-        if self._is_child and not recorder.events:
+        if self._is_child and not recorder.profile.calls:
             return
         try:
-            recording_of(recorder, time_kernels=True).save(self.path)
+            recording_of(recorder, again=True).save(self.path)
         except Exception as error:  # the user's program is over, and how it ended is not changed by this
             why = f"{type(error).__name__}: {error}"
             print(f"inspect: the recording could not be written: {why}", file=sys.stderr)

@@ -1,10 +1,11 @@
-"""What happens while somebody records: which functions are traced and compiled, why, and how long each call takes.
+"""What happens while somebody records: which functions are traced and compiled, why, and how each call goes.
 
 In: nothing; `jit` tells the recorder that is plugged in (transforms/jit/cache_entry.py), and while none is, it costs
-nothing. Out: a list of `Made`, one for each program, and events. Nothing is worked out here that can wait: stages,
-kernels and costs are found afterwards (program.py).
+nothing. Out: a list of `Made`, one for each program, and a profile (transforms/profiling/recording.py) with the times
+of calls, kernels and stages of compiling. Nothing is worked out here that can wait: see programs/.
 
-While a recorder is plugged in, calls of compiled functions go through Python, which takes some microseconds more each.
+While a recorder is plugged in, calls of compiled functions go through Python and read a clock after each kernel, as
+under funcgrad.profile.
 """
 
 from __future__ import annotations
@@ -16,7 +17,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, Place, user_place
 from funcgrad.inspect.scopes import scoped_place, traced_here
@@ -24,33 +24,20 @@ from funcgrad.trace.array.array import Array
 from funcgrad.trace.uop import plug_places
 from funcgrad.trace.util.locks import new_lock
 from funcgrad.transforms.core.flatten import name_of
-from funcgrad.transforms.jit.cache_entry import Call, Ready, mesh_for, plug_recorder
+from funcgrad.transforms.jit.cache_entry import Call, Ready, plug_recorder
 from funcgrad.transforms.jit.cache_miss import told_apart
 from funcgrad.transforms.jit.jit import forget_functions
+from funcgrad.transforms.profiling.recording import Recording as Profile
 
-MOST_EVENTS = 20_000
 MOST_TIMES = 1000  # of calls of one program
 _MOST_KEPT_NBYTES = 1 << 28  # of arguments of all programs, to time their kernels with
-
-
-class Event:
-    """A span of time: seconds since the recording began."""
-
-    __slots__ = ("name", "category", "track", "start", "seconds", "made")
-
-    def __init__(
-        self, name: str, category: str, track: str, start: float, seconds: float, made: Made | None
-    ) -> None:
-        self.name, self.category, self.track = name, category, track
-        self.start, self.seconds = start, seconds
-        self.made = made
 
 
 class Made:
     """A program that was made, or that failed to be: the call that needed it, and how its own calls went.
 
-    why: the reason why the function was traced. settings: those of the thread. found: "memory", "disk" or "no": where
-    the program was found; "" where nobody knows. run: the program. arguments: of its first call, if they are kept.
+    why: the reason why the function was traced. start, end: of its compilation, as of time.perf_counter, by the thread
+    of this native id. settings: those of the thread. run: the program. arguments: of its first call, if they are kept.
     """
 
     def __init__(self, call: Call, place: Place | None, why: str, trace_seconds: float | None) -> None:
@@ -60,8 +47,8 @@ class Made:
         self.why = why
         self.trace_seconds = trace_seconds
         self.settings = config.of_thread()
-        self.found = ""
-        self.compile_seconds = 0.0
+        self.thread = threading.get_native_id()
+        self.start = self.end = time.perf_counter()
         self.error = ""
         self.ready: Ready | None = None
         self.run: Any = None
@@ -93,18 +80,17 @@ class _TimedDonating(_Timed):
 
 
 class Recorder:
-    """Records from `start` to `stop`."""
+    """Records from `start` to `stop`.
+
+    failures: functions that could not be traced: their names, why, and where.
+    """
 
     def __init__(self) -> None:
         self.made: list[Made] = []
-        self.events: list[Event] = []
-        self.failures: list[
-            tuple[str, str, Place | None]
-        ] = []  # functions that could not be traced, why, where
-        self.dropped = 0  # events beyond MOST_EVENTS
+        self.failures: list[tuple[str, str, Place | None]] = []
+        self.profile = Profile()
+        self.profile.gives_way = True
         self.began = time.time()
-        self.seconds = 0.0
-        self._start = time.perf_counter()
         self._traced = threading.local()  # why, and how long, the last function of this thread was traced
         self._lock = new_lock()
         self._kept_nbytes = 0
@@ -117,6 +103,7 @@ class Recorder:
                 raise ArgumentError(
                     "inspect: a recording is being made already", hint="end it before another one begins"
                 )
+            self.profile.start()
             _running = self
         plug_places(scoped_place)
         plug_recorder(self)
@@ -131,7 +118,7 @@ class Recorder:
             _running = None
         plug_recorder(None)
         plug_places(user_place)
-        self.seconds = time.perf_counter() - self._start
+        self.profile.stop()
         with self._lock:
             everything = list(self.made)
         for made in everything:
@@ -142,7 +129,9 @@ class Recorder:
     def after_fork(self) -> None:
         """Begin the recording of a child, which has the programs of its parent and no calls of its own yet."""
         self._lock = new_lock()
-        self.events.clear()
+        self.profile.calls.clear()
+        self.profile.runs.clear()
+        self.profile.spans.clear()
         for made in self.made:
             made.count, made.total_seconds = 0, 0.0
             made.times.clear()
@@ -160,9 +149,7 @@ class Recorder:
             place = getattr(error, "place", None) or user_place()
             self.failures.append((name_of(function), f"{type(error).__name__}: {error}", place))
             raise
-        seconds = time.perf_counter() - start
-        self._traced.last = told_apart(function, why), seconds
-        self._add(f"trace {name_of(function)}", "compile", start, seconds, None)
+        self._traced.last = told_apart(function, why), time.perf_counter() - start
 
     def compiled(self, compile_: Callable[[], Ready], call: Call) -> Ready:
         """Record the compilation of a function; its program records its calls."""
@@ -171,16 +158,13 @@ class Recorder:
         made = Made(call, user_place(), why, trace_seconds)
         with self._lock:
             self.made.append(made)
-        made.found = _found(call)
-        start = time.perf_counter()
         try:
             ready = compile_()
         except BaseException as error:
             made.error = f"{type(error).__name__}: {error}"
             raise
         finally:
-            made.compile_seconds = time.perf_counter() - start
-            self._add(f"compile {made.name}", "compile", start, made.compile_seconds, made)
+            made.end = time.perf_counter()
         made.ready, made.run = ready, ready.run
         ready.run = (_TimedDonating if hasattr(ready.run, "run_donating") else _Timed)(self, made)
         return ready
@@ -201,7 +185,6 @@ class Recorder:
                 made.count += 1
                 made.total_seconds += seconds
                 made.times.append(seconds)
-            self._add(made.name, "call", start, seconds, made)
 
     def _keep(self, made: Made, arguments: Sequence[Array], donated: Mapping[int, Any]) -> None:
         """Keep the arguments of a program's first call, copies of those that are given away."""
@@ -217,27 +200,6 @@ class Recorder:
             kept.append(Array.of(x.signature, x.owner.copy()) if i in donated else x)
         made.arguments = kept
 
-    def _add(self, name: str, category: str, start: float, seconds: float, made: Made | None) -> None:
-        thread = threading.current_thread().name
-        event = Event(name, category, thread, start - self._start, seconds, made)
-        with self._lock:
-            if len(self.events) < MOST_EVENTS:
-                self.events.append(event)
-            else:
-                self.dropped += 1
-
 
 _running: Recorder | None = None
 _changing = new_lock()
-
-
-def _found(call: Call) -> str:
-    """Tell where the program of a call will be found."""
-    from funcgrad.lower.load_or_compile import found_in  # loaded with the first program
-
-    if mesh_for(call.graph.outputs, call.device, [x.device for x in call.key[1]]) is not None:
-        return ""
-    backend = open_backend(call.device or config.device)
-    if hasattr(backend, "interpret"):
-        return ""
-    return found_in(call.graph.outputs, call.graph.parameters, backend)

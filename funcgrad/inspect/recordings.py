@@ -15,21 +15,20 @@ import sys
 import tempfile
 import zlib
 from datetime import UTC, datetime
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from funcgrad.backends.interface import MachineLimits, open_backend
+from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, FileFormatError
-from funcgrad.inspect.program import Document
-from funcgrad.inspect.recorder import Event, Made, Recorder
+from funcgrad.inspect.programs.program import Document, limits_of
+from funcgrad.inspect.programs.why import failure, reasons
+from funcgrad.inspect.recorder import Recorder
 from funcgrad.inspect.tables import Tables
-from funcgrad.inspect.why import failure, reasons
+from funcgrad.inspect.times import Times
 
 _GZIP = b"\x1f\x8b"
 _MOST_NBYTES = 1 << 29  # of a document, uncompressed
-_MOST_TIMED = 8  # programs whose kernels are timed, those that took longest
 _LISTS = ("sources", "lines", "scopes", "programs", "why", "timeline")
 
 
@@ -94,7 +93,9 @@ class Recording:
 
 def page(recording: bytes | None) -> str:
     """Return the page with a recording inside, or one that asks its server for it."""
-    return import_module("funcgrad.inspect.page").html(recording)  # who only records needs no page
+    from funcgrad.inspect.page import html  # who only records needs no page
+
+    return html(recording)
 
 
 def load(path: str | os.PathLike[str]) -> Recording:
@@ -193,38 +194,35 @@ def _write(path: Path, content: bytes) -> None:
 # ---- from a recorder ----
 
 
-def recording_of(recorder: Recorder, time_kernels: bool) -> Recording:
-    """Return what a recorder that was stopped has recorded. time_kernels: run each kernel of the programs that took
-    longest under a clock.
+def recording_of(recorder: Recorder, again: bool) -> Recording:
+    """Return what a recorder that was stopped has recorded. again: whether kernels that hardly ran may run once more,
+    for their times.
     """
-    tables = Tables()
-    made = list(recorder.made)
-    slowest = sorted(made, key=lambda m: -m.total_seconds)[:_MOST_TIMED] if time_kernels else []
+    tables, times = Tables(), Times(recorder)
     programs, why = [], []
     seen: set[Any] = set()
-    for number, one in enumerate(made):
-        stages = Document(one, tables, _limits)
-        written = stages.as_object(number, one in slowest)
-        code = getattr(one.call.function, "__code__", one.call.function)
-        why += reasons(stages, written, number, code not in seen)
+    for number, made in enumerate(list(recorder.made)):
+        stages = Document(made, number, tables, times)
+        written = stages.as_object(again)
+        code = getattr(made.call.function, "__code__", made.call.function)
+        why += reasons(stages, written, code not in seen)
         seen.add(code)
         programs.append(written)
     for name, error, place in recorder.failures:
         why.append(failure(f"{name} could not be traced", error, None, tables.line(place)))
-    numbers = {one: number for number, one in enumerate(made)}
-    timeline = [_event(event, numbers, tables) for event in recorder.events]
+    timeline, dropped = times.timeline({made: i for i, made in enumerate(recorder.made)}, tables)
     document = {
         "format": "fgi",
         "version": 1,
         "funcgrad": sys.modules["funcgrad"].__version__,
         "created": datetime.fromtimestamp(recorder.began, UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
         "command": [os.path.basename(part) for part in sys.argv[:1]],  # its arguments are the user's own
-        "seconds": recorder.seconds,
+        "seconds": recorder.profile.seconds,
         "machine": _machine(),
         "programs": programs,
         "why": sorted(why, key=lambda reason: -(reason["seconds"] or 0.0)),
         "timeline": timeline,
-        "dropped_events": recorder.dropped,
+        "dropped_events": dropped,
         "sources": tables.sources,
         "lines": tables.lines,
         "scopes": tables.scopes,
@@ -232,29 +230,8 @@ def recording_of(recorder: Recorder, time_kernels: bool) -> Recording:
     return Recording(_finite(document))
 
 
-def _limits(backend: Any) -> MachineLimits | None:
-    """Return what a device can do at most: as described, or as measured for the host."""
-    described = backend.target.limits
-    if described is None and backend.target.grid is None and hasattr(backend, "limits"):
-        return backend.limits().of_machine
-    return described
-
-
-def _event(event: Event, numbers: dict[Made, int], tables: Tables) -> dict[str, Any]:
-    row = {
-        "name": event.name,
-        "cat": event.category,
-        "track": event.track,
-        "start": event.start,
-        "seconds": event.seconds,
-    }
-    if event.made is not None:
-        row |= {"program": numbers[event.made], "line": tables.line(event.made.place)}
-    return row
-
-
 def _machine() -> dict[str, Any]:
-    limits = _limits(open_backend("cpu"))
+    limits = limits_of(open_backend("cpu"))
     found: dict[str, Any] = {
         "cpu": _cpu_name(),
         "devices": [config.device],

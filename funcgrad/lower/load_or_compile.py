@@ -74,15 +74,6 @@ def compile_program(
     return program
 
 
-def found_in(outputs: Sequence[UOp], params: Sequence[UOp], backend: Any) -> str:
-    """Tell where `compile_program` would find the program of a graph: in "memory", on the "disk", or nowhere: "no"."""
-    normal, slots, _ = normalize(number_callbacks(outputs)[0], params)
-    name = _name(normal, slots, backend)
-    if loaded_before((backend.name, name)) is not None:
-        return "memory"
-    return "no" if cached_image(name, backend.target) is None else "disk"
-
-
 def _name(normal: Sequence[UOp], slots: Sequence[UOp], backend: Any) -> str:
     """Return the key of the program of a normalized graph."""
     return disk_cache.key(

@@ -101,11 +101,7 @@ def profile(
     """Profile a program that was compiled from this graph, with these schedules, for this backend."""
     numbered, _ = number_callbacks(outputs)
     normal, slots, _ = canonicalize(numbered, params)
-    return profile_of(lower(normal, slots, backend.target, by_hand=by_hand)[0], program, arguments, backend)
-
-
-def profile_of(lowered: Lowering, program: AnyProgram, arguments: Sequence[Array], backend: Any) -> Profile:
-    """Profile a program whose stages are at hand, with callbacks numbered."""
+    lowered, _ = lower(normal, slots, backend.target, by_hand=by_hand)
     if isinstance(program, DeviceProgram):
         measured, limits = iter(_device_seconds(lowered, program, arguments)), backend.target.limits
         return Profile(

@@ -110,7 +110,8 @@ class _OfThread(threading.local):
 class Recording:
     """What happens from `start` to `stop`: calls, runs, spans, in the order in which they ended.
 
-    lost: how many runs were forgotten, as there were too many.
+    lost: how many runs were forgotten, as there were too many. gives_way: whether another recording may take its place
+    for a while.
 
     >>> import funcgrad as fg
     >>> recording = Recording()
@@ -132,6 +133,9 @@ class Recording:
         self.lines: dict[int, tuple[str, Place | None]] = {}  # of arrays, by their addresses
         self.lost = 0
         self.counters: Counters | None = None  # to be set before the start
+        self.gives_way = False
+        self._ended = False
+        self._before: Recording | None = None  # in whose place it is
         self._words = 0
         self._known: dict[int, Profiled] = {}  # by the id of a program, which `programs` keeps alive
         self._lock = new_lock()
@@ -150,7 +154,9 @@ class Recording:
         """Begin to record; ArgumentError where another recording is on."""
         with _starting:
             other = observed.by
-            if other is not None:
+            if isinstance(other, Recording) and other.gives_way:
+                self._before = other
+            elif other is not None:
                 where = getattr(other, "place", None)
                 raise ArgumentError(
                     f"profile: a profile is on already{f', begun at {where}' if where else ''}",
@@ -164,9 +170,11 @@ class Recording:
     def stop(self) -> None:
         """End it. What other threads are about to do is recorded until they have done it."""
         with _starting:
+            if not self._ended:
+                self._ended, self.ended = True, time.perf_counter()
             if observed.by is self:
-                observed.by = None
-                self.ended = time.perf_counter()
+                before = self._before
+                observed.by = None if before is None or before._ended else before
 
     # ---- what the library tells ----
 

@@ -6,19 +6,19 @@ branch follow it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
 from funcgrad.backends.interface import Grid, MachineLimits
 from funcgrad.errors import Place
-from funcgrad.inspect.assembly import Assembly
+from funcgrad.inspect.programs.assembly import Assembly
 from funcgrad.inspect.tables import Tables
+from funcgrad.inspect.times import StepTimes
 from funcgrad.lower.fuse.materialize import Step
 from funcgrad.lower.fuse.merge import Refused, fuse
 from funcgrad.lower.fuse.tensor_core_operands import scheduler_for
 from funcgrad.lower.inspect.cost import TRANSCENDENTAL_FLOPS, rounds
-from funcgrad.lower.inspect.profile import Profile
 from funcgrad.lower.inspect.step_costs import StepCost, step_costs
 from funcgrad.lower.inspect.text import nest_text, step_text
 from funcgrad.lower.ir.ops import LANES, LOAD, RANGE, THREAD
@@ -85,9 +85,9 @@ class Kernels:
         return self._of_node.get(node)
 
     def as_rows(
-        self, decisions: Sequence[Decisions], assembly: Assembly | None, measured: Profile | None
+        self, decisions: Sequence[Decisions], assembly: Assembly | None, times: Mapping[int, StepTimes]
     ) -> list[dict[str, Any]]:
-        """Return the kernels of the document. measured: the time of each step, if they were timed."""
+        """Return the kernels of the document. times: those that were measured, by the number of the step."""
         builder = self.lowered.builder
         assert builder is not None
         code = {name: text for text, name in builder.functions.items()}
@@ -109,9 +109,11 @@ class Kernels:
                 "stored": stored.get(number, []),
                 "searched": [],
             }
-            if measured is not None and (seconds := measured[number].seconds) is not None:
-                # What was taken off for the call, and a machine with other work, make a time less than any limit.
-                made |= {"seconds": seconds, "least_seconds": min(seconds, measured[number].least_seconds)}
+            if number in times:
+                seconds, runs = times[number]
+                made |= {"seconds": seconds, "calls_in_run": runs}
+                if made["least_seconds"] is not None:  # small arrays are in caches, which no limit knows
+                    made["least_seconds"] = min(seconds, made["least_seconds"])
             if assembly is not None and parts:
                 made |= assembly.of(names, texts)
             found.append(made)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from funcgrad.inspect.kernels import Kernels
-from funcgrad.inspect.program import Document
+from funcgrad.inspect.programs.kernels import Kernels
+from funcgrad.inspect.programs.program import Document
 from funcgrad.inspect.tables import Tables
 from funcgrad.lower.program.lowering import nbytes_of
 from funcgrad.trace.calls.callback import CALLBACK
@@ -22,14 +22,15 @@ _LEAST_COPY = 1 << 12  # bytes
 _FIRST = "it is called for the first time"
 
 
-def reasons(document: Document, written: dict[str, Any], number: int, is_first: bool) -> list[dict[str, Any]]:
+def reasons(document: Document, written: dict[str, Any], is_first: bool) -> list[dict[str, Any]]:
     """Return the reasons of one program. written: its object of the document. is_first: no program of the same function
     came before.
     """
+    number = document.number
     found = [*_compiling(document, number, is_first)]
     if document.kernels is not None:
         found += _updates(document.kernels, document.tables, number)
-        found += _host_steps(document.kernels, document.tables, number)
+        found += _host_steps(document.kernels, written, document.tables, number)
         found += _strided(written, number)
         found += _slow(written, number)
     return found
@@ -55,7 +56,7 @@ def _compiling(document: Document, number: int, is_first: bool) -> Iterator[dict
         yield failure(f"{made.name} could not be compiled", made.error, number, line)
     if made.why and not is_first and made.why != _FIRST or "new function" in made.why:
         text, _, hint = made.why.partition("\n  hint: ")
-        seconds = (made.trace_seconds or 0.0) + made.compile_seconds
+        seconds = (made.trace_seconds or 0.0) + made.end - made.start
         yield _reason(
             "recompile", number, line, f"{made.name} was traced and compiled again: {text}", hint, seconds
         )
@@ -74,22 +75,26 @@ def _updates(kernels: Kernels, tables: Tables, number: int) -> Iterator[dict[str
                 yield _reason("copy", number, tables.line(node.place), text, fix)
 
 
-def _host_steps(kernels: Kernels, tables: Tables, number: int) -> Iterator[dict[str, Any]]:
+def _host_steps(
+    kernels: Kernels, written: dict[str, Any], tables: Tables, number: int
+) -> Iterator[dict[str, Any]]:
     """Yield what leaves compiled code: callbacks to Python, and ops that a library of the host computes."""
-    for row in kernels.rows:
+    for row, kernel in zip(kernels.rows, written["kernels"], strict=True):
         node = row.step.other
         if node is None or row.section.inner[row.number] or row.section.parts[row.number]:
             continue
         line = tables.line(node.place)
-        times = f", {row.times} times a call" if row.times > 1 else ""
+        count = kernel["calls_in_run"]
+        times = f", {count} times a call" if count > 1 else ""
+        seconds = None if kernel["seconds"] is None else kernel["seconds"] * count
         if node.op is CALLBACK:
             text = f"the program calls a function of Python and waits for it{times}"
             fix = "compute it with arrays within the program, or call it outside, every so many steps"
-            yield _reason("host_callback", number, line, text, fix)
+            yield _reason("host_callback", number, line, text, fix, seconds)
         elif node.op.name != "exchange":
             text = f"{node.op.name} {type_text(row.step.roots[0])} has no kernel: NumPy computes it{times}"
             fix = "an op with a kernel does the same within the program, if there is one"
-            yield _reason("fallback", number, line, text, fix)
+            yield _reason("fallback", number, line, text, fix, seconds)
 
 
 def _strided(written: dict[str, Any], number: int) -> Iterator[dict[str, Any]]:

@@ -7,30 +7,27 @@ always comes to the same. Out: the document's object for it.
 from __future__ import annotations
 
 import re
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from funcgrad.backends.interface import MachineLimits, open_backend
 from funcgrad.config import config
-from funcgrad.inspect.assembly import Assembly
-from funcgrad.inspect.graph import Columns, trace_kernels
-from funcgrad.inspect.kernels import Decisions, Kernels
-from funcgrad.inspect.memory import memory_of
+from funcgrad.inspect.programs.assembly import Assembly
+from funcgrad.inspect.programs.graph import Columns, trace_kernels
+from funcgrad.inspect.programs.kernels import Decisions, Kernels
+from funcgrad.inspect.programs.memory import memory_of
+from funcgrad.inspect.programs.sharding import sharding_of
 from funcgrad.inspect.recorder import Made
-from funcgrad.inspect.sharding import sharding_of
 from funcgrad.inspect.tables import Tables
+from funcgrad.inspect.times import Times
 from funcgrad.lower.compile import lower, searched
 from funcgrad.lower.graph.canonicalize import canonicalize
 from funcgrad.lower.inspect.compiled import memory_stats
-from funcgrad.lower.inspect.profile import Profile, profile_of
 from funcgrad.lower.program.lowering import Lowering, nbytes_of
 from funcgrad.lower.runtime.host_callbacks import number_callbacks
 from funcgrad.lower.runtime.program import Program
-from funcgrad.trace.calls.loops import WHILE
-from funcgrad.trace.graph.call_nodes import graphs_of, is_call
 from funcgrad.trace.mesh.placement import Home
-from funcgrad.trace.uop import UOp, at_line_of, toposort, type_text
+from funcgrad.trace.uop import UOp, at_line_of, type_text
 from funcgrad.trace.util.units import amount_text
 from funcgrad.transforms.core.flatten import Path
 from funcgrad.transforms.sharding.run.program import MeshProgram
@@ -39,16 +36,16 @@ from funcgrad.transforms.sharding.run.program import MeshProgram
 class Document:
     """What is known of a program, from which the document's object is written.
 
-    lowered: its stages; None where it could not be lowered. phases: the seconds of each.
+    lowered: its stages; None where it could not be lowered. number: of the program in the document.
     """
 
-    def __init__(self, made: Made, tables: Tables, limits: Callable[[Any], MachineLimits | None]) -> None:
+    def __init__(self, made: Made, number: int, tables: Tables, times: Times) -> None:
         self.made = made
+        self.number = number
         self.tables = tables
+        self._times = times
         self.lowered: Lowering | None = None
         self.kernels: Kernels | None = None
-        self.decisions: list[Decisions] = []
-        self.phases: dict[str, float] = {}
         self.graph = made.call.graph
         self.names = _argument_names(made)
         self._local = made.run.local if isinstance(made.run, MeshProgram) else None
@@ -59,7 +56,7 @@ class Document:
                 try:
                     self._lower()
                     assert self.lowered is not None
-                    self.kernels = Kernels(self.lowered, tables, limits(self.backend))
+                    self.kernels = Kernels(self.lowered, tables, limits_of(self.backend))
                 except (
                     Exception
                 ) as error:  # the same as at the first time, or this process has no memory left
@@ -71,26 +68,16 @@ class Document:
         else:
             steps = self.made.run.steps
             outputs, parameters = steps.outputs, self.made.run.parameters()
-        start = time.perf_counter()
         normal, slots, _ = canonicalize(number_callbacks(outputs)[0], parameters)
-        self.phases["canonicalize"] = time.perf_counter() - start
-        start = time.perf_counter()
-        by_hand = searched(lambda: lower(normal, slots, self.backend.target)[0], self.backend, config.beam)
-        self.lowered, _ = lower(normal, slots, self.backend.target, by_hand=by_hand)
-        seconds = time.perf_counter() - start
-        assert self.lowered.builder is not None
-        start = time.perf_counter()
-        self.decisions = [
-            Decisions(section, self.lowered.builder.target.grid) for section in self.lowered.all_sections()
-        ]
-        self.phases["schedule"] = min(seconds, time.perf_counter() - start)
-        self.phases["nest"] = seconds - self.phases["schedule"]
+        target = self.backend.target
+        by_hand = searched(lambda: lower(normal, slots, target)[0], self.backend, config.beam)
+        self.lowered, _ = lower(normal, slots, target, by_hand=by_hand)
 
-    def as_object(self, number: int, time_kernels: bool) -> dict[str, Any]:
-        """Return the object. time_kernels: run each kernel under a clock, where that does nothing else."""
+    def as_object(self, again: bool) -> dict[str, Any]:
+        """Return the object. again: whether kernels that hardly ran may run once more, for their times."""
         made = self.made
         found: dict[str, Any] = {
-            "id": number,
+            "id": self.number,
             "name": made.name,
             "line": self.tables.line(made.place),
             "signature": f"{made.name}({_signature(self.names, self.graph.parameters)})",
@@ -98,10 +85,17 @@ class Document:
             "stages": [self._traced()],
             "kernels": [],
             "sharding": None,
-            "calls": {"count": made.count, "seconds": list(made.times), "total_seconds": made.total_seconds},
+            "calls": {
+                "count": made.count,
+                "seconds": list(made.times),
+                "total_seconds": made.total_seconds,
+                "host_seconds": self._times.host_seconds(made),
+            },
+            "phases": [{"name": name, "seconds": seconds} for name, seconds in self._times.phases(made)],
         }
-        if made.found:
-            found["cached"] = made.found
+        if isinstance(made.run, Program):
+            names = {phase["name"] for phase in found["phases"]}
+            found["cached"] = "no" if "canonicalize" in names else "disk" if "load" in names else "memory"
         if made.why:
             found["why_traced"] = made.why
         if made.error:
@@ -112,11 +106,11 @@ class Document:
             with config(**made.settings):
                 found["stages"] += [self._canonical(self.lowered), self._schedule(self.kernels)]
                 assembly = self._assembly(self.lowered)
-                found["kernels"] = self.kernels.as_rows(
-                    self.decisions, assembly, self._profile() if time_kernels else None
-                )
+                grid = self.backend.target.grid
+                seconds = self._times.steps(made, len(self.kernels.rows), again)
+                decisions = [Decisions(section, grid) for section in self.lowered.all_sections()]
+                found["kernels"] = self.kernels.as_rows(decisions, assembly, seconds)
                 found["memory"] = self._memory(self.lowered)
-        found["phases"] = self._phases()
         return found
 
     # ---- stages ----
@@ -170,37 +164,10 @@ class Document:
 
     # ---- the rest ----
 
-    def _phases(self) -> list[dict[str, Any]]:
-        """Return how long each phase took. What is not known by its own clock is the rest of the compilation, which
-        goes on beside the lowering: "compile", or "load" where the program was found.
-        """
-        made = self.made
-        rows = [("trace", made.trace_seconds)] if made.trace_seconds is not None else []
-        if made.found in ("memory", "disk"):
-            rows.append(("load", made.compile_seconds))
-        else:
-            rows += self.phases.items()
-            rows.append(("compile", max(0.0, made.compile_seconds - sum(self.phases.values()))))
-        return [{"name": name, "seconds": seconds} for name, seconds in rows]
-
     def _assembly(self, lowered: Lowering) -> Assembly | None:
         if not hasattr(self.backend, "assembly"):
             return None
         return Assembly(lowered, self.backend)
-
-    def _profile(self) -> Profile | None:
-        """Return the time of each step; None for a program whose steps cannot run alone, or again."""
-        made = self.made
-        if (
-            made.arguments is None
-            or not isinstance(made.run, Program)
-            or made.run.hosts
-            or self.lowered is None
-        ):
-            return None
-        if _may_not_end(self.graph.outputs):
-            return None
-        return profile_of(self.lowered, made.run, made.arguments, self.backend)
 
     def _memory(self, lowered: Lowering) -> dict[str, Any]:
         hidden = len(lowered.params) - len(self.names)
@@ -213,6 +180,14 @@ class Document:
             types = lowered.params
             aliased = memory_stats(self.made.run.image, types, first, self.made.call.donated)[3]
         return memory_of(lowered, self.tables, names, donated, captured, aliased)
+
+
+def limits_of(backend: Any) -> MachineLimits | None:
+    """Return what a device can do at most: as described, or as measured for the host."""
+    described = backend.target.limits
+    if described is None and backend.target.grid is None and hasattr(backend, "limits"):
+        return backend.limits().of_machine
+    return described
 
 
 def _device(made: Made) -> str:
@@ -229,14 +204,6 @@ def _argument_names(made: Made) -> list[str]:
     count = len(key[1])
     names = [str(Path(call.function, key[0], leaf, call.positions)) for leaf in range(count)]
     return names + [f"state {i}" for i in range(len(call.graph.parameters) - count)]
-
-
-def _may_not_end(outputs: list[UOp]) -> bool:
-    """Tell whether a graph has a loop that ends by a condition: on other memory it could go on for ever."""
-    return any(
-        node.op is WHILE or is_call(node) and any(_may_not_end(list(g.outputs)) for g in graphs_of(node.arg))
-        for node in toposort(outputs)
-    )
 
 
 def _signature(names: Sequence[str], parameters: Sequence[UOp]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from funcgrad.inspect.kernels import Kernels, computed
+from funcgrad.inspect.programs.kernels import Kernels, computed
 from funcgrad.inspect.tables import Tables
 from funcgrad.trace.graph.call_nodes import Host, graphs_of, is_call
 from funcgrad.trace.graph.text import argument_texts
