@@ -22,7 +22,7 @@ from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, FileFormatError
 from funcgrad.inspect.programs.program import Document, limits_of
-from funcgrad.inspect.programs.why import failure, reasons
+from funcgrad.inspect.programs.why import failure, merged, reasons
 from funcgrad.inspect.recorder import Recorder
 from funcgrad.inspect.tables import Tables
 from funcgrad.inspect.times import Times
@@ -220,7 +220,7 @@ def recording_of(recorder: Recorder, again: bool) -> Recording:
         "seconds": recorder.profile.seconds,
         "machine": _machine(),
         "programs": programs,
-        "why": sorted(why, key=lambda reason: -(reason["seconds"] or 0.0)),
+        "why": merged(why),
         "timeline": timeline,
         "dropped_events": dropped,
         "sources": tables.sources,

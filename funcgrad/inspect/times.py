@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from funcgrad.inspect.recorder import Made, Recorder
+from funcgrad.inspect.recorder import MOST_TIMES, Made, Recorder
 from funcgrad.inspect.tables import Tables
 from funcgrad.lower.runtime.program import Program
 from funcgrad.trace.util.named_tuple import NamedTuple
@@ -57,6 +57,14 @@ class Times:
             number: StepTimes(statistics.median(t.seconds for t in times), max(t.runs for t in times))
             for number, times in found.items()
         }
+
+    def calls(self, made: Made) -> list[float]:
+        """Return the seconds of each call of a program: of its runs, where these are known. To give it a clock, in the
+        first call, does not count.
+        """
+        profiled = self._of_program.get(id(made.run))
+        runs = self._runs.get(profiled.number, []) if profiled is not None else []
+        return [run.end - run.start for run in runs[-MOST_TIMES:]] or list(made.times)
 
     def phases(self, made: Made) -> list[tuple[str, float]]:
         """Return the stages of the compilation of a program, and their seconds."""

@@ -7,12 +7,16 @@ import re
 import signal
 import subprocess
 import sys
+import urllib.request
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import funcgrad as fg
+from funcgrad.errors import ArgumentError
+from funcgrad.inspect import process
+from funcgrad.inspect.__main__ import main
 from tests.inspect.validator import validate
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -41,12 +45,26 @@ def run(folder: Path, text: str, asked: str = "1", code: int = 0) -> tuple[dict[
     return documents, done.stderr
 
 
-def test_a_process_leaves_a_recording(tmp_path: Path) -> None:
+def test_a_process_leaves_a_recording_which_is_served_and_saved(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     documents, said = run(tmp_path, "print('done')")
     (program,) = documents["train.fgi"]["programs"]
     assert (program["name"], program["calls"]["count"]) == ("step", 3)
     assert documents["train.fgi"]["sources"][0]["path"] == "train.py"
     assert "inspect: 1 program recorded in" in said and "python -m funcgrad.inspect" in said
+
+    path, page = tmp_path / "train.fgi", tmp_path / "page.html"
+    assert main([str(path), "--save", str(page)]) == 0
+    assert page.read_text().startswith("<!doctype html>") and capsys.readouterr().out == f"{page}\n"
+    line = [sys.executable, "-m", "funcgrad.inspect", str(path), "--no-browser"]
+    with subprocess.Popen(line, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        url = server.stdout.readline().strip()
+        with urllib.request.urlopen(url) as answer:
+            assert answer.read().startswith(b"<!doctype html>")
+        server.send_signal(signal.SIGINT)
+        assert server.wait(30) == 0
 
 
 def test_errors_and_interrupts(tmp_path: Path) -> None:
@@ -78,30 +96,28 @@ if "--child" not in sys.argv:
     )
 
 
-def test_processes_that_do_nothing_and_names_that_are_none(tmp_path: Path) -> None:
-    environment = os.environ | {"FUNCGRAD_INSPECT": "x.exe"}
+def test_names_of_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FUNCGRAD_INSPECT", "x.exe")
+    with pytest.raises(ArgumentError, match=r"ends in \.fgi") as caught:
+        process.record()
+    assert "unset it" in str(caught.value)
+
+
+def test_without_the_variable_nothing_is_loaded() -> None:
+    script = "import funcgrad, sys; print('funcgrad.inspect' in sys.modules)"
+    environment = os.environ | {"FUNCGRAD_INSPECT": "0"}
     done = subprocess.run(
-        [sys.executable, "-c", "import funcgrad"], env=environment, capture_output=True, text=True, cwd=ROOT
+        [sys.executable, "-c", script], env=environment, capture_output=True, text=True, cwd=ROOT
     )
-    assert done.returncode == 1 and "ends in .fgi" in done.stderr and "unset it" in done.stderr
-    for asked in ("", "0"):
-        environment = os.environ | {"FUNCGRAD_INSPECT": asked}
-        script = "import funcgrad, sys; print('funcgrad.inspect' in sys.modules)"
-        done = subprocess.run(
-            [sys.executable, "-c", script], env=environment, capture_output=True, text=True, cwd=ROOT
-        )
-        assert done.stdout == "False\n"
+    assert done.stdout == "False\n"
 
 
-def command(*arguments: str) -> subprocess.CompletedProcess[str]:
-    line = [sys.executable, "-m", "funcgrad.inspect", *arguments]
-    return subprocess.run(line, cwd=ROOT, capture_output=True, text=True, timeout=60)
-
-
-def test_command_line_errors(tmp_path: Path) -> None:
+def test_command_line_errors(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "bad.fgi"
     path.write_bytes(b"nothing")
     for arguments, message in (([str(path)], "damaged"), ([str(tmp_path / "absent.fgi")], "No such file")):
-        done = command(*arguments)
-        assert done.returncode == 1 and message in done.stderr and "Traceback" not in done.stderr
-    assert "FUNCGRAD_INSPECT=1" in command("--help").stdout
+        assert main(arguments) == 1
+        assert message in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    assert "FUNCGRAD_INSPECT=1" in capsys.readouterr().out

@@ -27,8 +27,8 @@ from funcgrad.lower.nest.footprint import Access
 from funcgrad.lower.nest.plan import Plan
 from funcgrad.lower.primitives.table import PRIMITIVES
 from funcgrad.lower.program.in_place import copies_whole
-from funcgrad.lower.program.lowering import Lowering
-from funcgrad.trace.uop import UOp, numel, toposort, type_text
+from funcgrad.lower.program.lowering import Buffer, Lowering, nbytes_of
+from funcgrad.trace.uop import UOp, toposort, type_text
 from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.trace.util.units import amount_text
 
@@ -178,9 +178,11 @@ class Kernels:
                 for slot, node in enumerate(arguments)
                 if isinstance(node, UOp)
             ]
-        slots = step.kernel.slots
+        slots = (
+            plan.nest.kernel.slots
+        )  # of the kernel that this one equals, whose buffers have the same order
         return [
-            _access(f"b{slots.get(node, '?')}", node, "write" if is_store else "read", pattern)
+            _access(f"b{slots[node]}", arguments[slots[node]], "write" if is_store else "read", pattern)
             for (node, is_store), pattern in _patterns(plan).items()
         ]
 
@@ -258,9 +260,10 @@ def _pattern(access: Access, innermost: str) -> str:
     return "contiguous" if 1 in map(abs, lanes or along) else "strided"
 
 
-def _access(buffer: str, node: UOp, kind: str, pattern: str = "") -> dict[str, Any]:
-    nbytes = numel(node.shape) * node.dtype.itemsize
-    made = {"buffer": buffer, "type": type_text(node), "bytes": nbytes, "kind": kind}
+def _access(name: str, buffer: Buffer, kind: str, pattern: str = "") -> dict[str, Any]:
+    """Describe a buffer that a kernel reads or writes. What a repeated step makes is another buffer for its node."""
+    node = buffer if isinstance(buffer, UOp) else buffer.call
+    made = {"buffer": name, "type": type_text(node), "bytes": nbytes_of(node), "kind": kind}
     return made | {"pattern": pattern} if pattern else made
 
 

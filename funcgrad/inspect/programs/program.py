@@ -87,7 +87,7 @@ class Document:
             "sharding": None,
             "calls": {
                 "count": made.count,
-                "seconds": list(made.times),
+                "seconds": self._times.calls(made),
                 "total_seconds": made.total_seconds,
                 "host_seconds": self._times.host_seconds(made),
             },

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from funcgrad.inspect.programs.kernels import Kernels
@@ -19,6 +19,7 @@ _LEAST_PART = 0.02  # of the time of all kernels
 _SLOW_STRIDED = 1.5  # the same, where a reason is known
 _LEAST_STRIDED = 1 << 16  # bytes: less is in the nearest cache
 _LEAST_COPY = 1 << 12  # bytes
+_MERGED = ("recompile", "slow_kernel", "layout", "mask")
 _FIRST = "it is called for the first time"
 
 
@@ -33,7 +34,26 @@ def reasons(document: Document, written: dict[str, Any], is_first: bool) -> list
         found += _host_steps(document.kernels, written, document.tables, number)
         found += _strided(written, number)
         found += _slow(written, number)
+        found += _masks(document.kernels, written, number)
     return found
+
+
+def merged(reasons: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return reasons with those of one kind, line and advice as one: the last, with the seconds of all. Those that cost
+    most come first.
+    """
+    groups: dict[tuple[Any, ...], list[dict[str, Any]]] = {}
+    for reason in reasons:
+        apart = None if reason["line"] is not None and reason["kind"] in _MERGED else id(reason)
+        groups.setdefault((reason["kind"], reason["line"], reason["fix"], apart), []).append(reason)
+    found = []
+    for group in groups.values():
+        seconds = [reason["seconds"] for reason in group if reason["seconds"] is not None]
+        last = group[-1] | {"seconds": sum(seconds) if seconds else None, "count": len(group)}
+        if len(group) > 1:
+            last["text"] = f"{len(group)} times: {last['text']}"
+        found.append(last)
+    return sorted(found, key=lambda reason: -(reason["seconds"] or 0.0))
 
 
 def failure(what: str, error: str, program: int | None, line: int | None) -> dict[str, Any]:
@@ -129,9 +149,27 @@ def _slow(written: dict[str, Any], number: int) -> Iterator[dict[str, Any]]:
 
 def _slow_kernels(written: dict[str, Any], factor: float) -> Iterator[dict[str, Any]]:
     """Yield the kernels that are a good part of the time of all, and take so many times as long as they need."""
-    timed = [k for k in written["kernels"] if k["seconds"] is not None and k["depth"] == 0]
-    total = sum(k["seconds"] for k in timed)
+    timed = [k for k in written["kernels"] if k["seconds"] is not None]
+    total = sum(k["seconds"] for k in timed if not k["depth"])
     for kernel in timed:
+        if kernel["kind"] not in ("kernel", "copy", "routine"):
+            continue
         seconds, least = kernel["seconds"], kernel["least_seconds"]
-        if least and seconds >= max(_LEAST_SECONDS, factor * least, _LEAST_PART * total):
+        in_all = seconds * kernel["calls_in_run"]
+        if least and seconds >= max(_LEAST_SECONDS, factor * least) and in_all >= _LEAST_PART * total:
             yield kernel
+
+
+def _masks(kernels: Kernels, written: dict[str, Any], number: int) -> Iterator[dict[str, Any]]:
+    """Yield axes that fill no whole tiles, in kernels that are a good part of the time of all."""
+    plans = {id(kernel): row.plan for row, kernel in zip(kernels.rows, written["kernels"], strict=True)}
+    for kernel in _slow_kernels(written, 1.0):
+        plan = plans[id(kernel)]
+        for loop, extent in plan.schedule.pad.items() if plan is not None else ():
+            assert plan is not None
+            size = plan.nest.footprint.extents[loop]
+            text = f"{kernel['name']} computes {extent} elements along {loop}, of which {size} are wanted"
+            fix = "a size that is a multiple of 32 fills whole tiles: pad the array once, where it is made"
+            yield _reason(
+                "mask", number, kernel["hot_line"], text, fix, kernel["seconds"] * (1 - size / extent)
+            )
