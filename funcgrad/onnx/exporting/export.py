@@ -17,13 +17,19 @@ from funcgrad.onnx.exporting import indexing as _indexing
 from funcgrad.onnx.exporting.rules import write
 from funcgrad.onnx.exporting.scope import Model, Scope, helper, value_info
 from funcgrad.onnx.exporting.simpler import simpler
+from funcgrad.onnx.exporting.symbolic_models import symbolic_model_of
 from funcgrad.onnx.package import onnx
+from funcgrad.portable.graph_records import refuse_foreign_nodes
+from funcgrad.portable.symbolic.programs import SymbolicProgram
+from funcgrad.portable.symbolic.scope import SymbolicScope, scope_of
+from funcgrad.portable.symbolic.symbolic_exported import program_of_arguments
+from funcgrad.trace.graph.graph import Graph, closed_graph
 from funcgrad.trace.tracing.effects import threaded
 from funcgrad.trace.tracing.traceback import boundary
 from funcgrad.trace.tracing.tracer import new_trace
 from funcgrad.trace.types import tree
 from funcgrad.trace.uop import UOp
-from funcgrad.transforms.core.abstract import trace_abstractly
+from funcgrad.transforms.core.abstract import ShapeDtypeStruct, trace_abstractly
 from funcgrad.transforms.core.flatten import check_callable, name_of, parameter_name
 
 del _calls, _elementwise, _indexing  # imported for the rows that they add to the table
@@ -48,7 +54,8 @@ def export(
     ----------
     f : a function of arrays and pytrees, or a model (`nn.Module`), whose arrays are the model's weights.
     *args, **kwargs : example arguments: arrays, or ShapeDtypeStruct in their place. The inputs of the model have their
-        shapes and dtypes.
+        shapes and dtypes. Sizes that are symbolic (`symbolic_shape`) are dimensions with names, and the model is for
+        all sizes.
     params : a pytree of weights, with which f is called in front of the other arguments. They are kept in the model,
         under their paths: "layers.0.weight".
     input_names : of the inputs, in the order of the leaves of the arguments. Otherwise they have the names of f's
@@ -64,7 +71,8 @@ def export(
     Raises
     ------
     MissingRuleError : the function does what a model cannot: it calls Python, or an op that ONNX lacks.
-    ArgumentError : there are other numbers of names, or names twice.
+    ArgumentError : there are other numbers of names, or names twice; or with symbolic sizes there is no one model for
+        all of them.
 
     Examples
     --------
@@ -74,6 +82,11 @@ def export(
     ['MatMul', 'Tanh']
     >>> [weight.name for weight in model.graph.initializer]
     ['out']
+    >>> import funcgrad as fg
+    >>> images = fg.ShapeDtypeStruct(fg.symbolic_shape("batch, 2, 3"), "float32")
+    >>> model = export(lambda x: x.reshape(x.shape[0], -1), images)
+    >>> [dim.dim_param or dim.dim_value for dim in model.graph.output[0].type.tensor_type.shape.dim]
+    ['batch', 6]
     """
     check_callable("onnx.export", f)
     newest = onnx.defs.onnx_opset_version()
@@ -83,28 +96,69 @@ def export(
     if params is None and _is_model(f):
         params, function = f, _called
     first = () if params is None else (params,)  # None is a tree without leaves
-    with new_trace("onnx.export", f, staging=True) as trace:
-        parameters, outputs, in_tree, out_tree = trace_abstractly(trace, function, (*first, *args), kwargs)
-        _check_state(threaded(trace))
+    scope = scope_of(
+        [leaf.shape for leaf in tree.leaves((args, kwargs)) if isinstance(leaf, ShapeDtypeStruct)]
+    )
+    program = None
+    if scope is None:
+        graph, in_tree, out_tree = _traced(f, function, (*first, *args), kwargs)
+    else:
+        program, graph, in_tree, out_tree = _symbolic(scope, f, function, (*first, *args), kwargs)
     of_weights = trees.leaves_with_path(params)
-    count = len(of_weights)
-    given, keywords = tree.unflatten(in_tree, range(len(parameters)))
+    given, keywords = tree.unflatten(in_tree, range(len(graph.parameters)))
     taken: set[str] = set()
     inputs = _names(
         "input_names", input_names, _input_paths(f, given[len(first) :], keywords, skipped), taken
     )
-    result = trees.unflatten(out_tree, range(len(outputs)))
+    result = trees.unflatten(out_tree, range(len(graph.outputs)))
     results = _names("output_names", output_names, _paths("output", result), taken)
     stored = _names("params", None, [_dotted(path) or "params" for path, _ in of_weights], taken)
-    return model_of(
-        parameters[count:],
-        outputs,
-        inputs,
-        results,
-        weights=dict(zip(parameters, zip(stored, (leaf for _, leaf in of_weights)))),
-        opset=opset,
-        name=name,
-    )
+    weights = list(zip(stored, (leaf for _, leaf in of_weights)))
+
+    def written(graph: Graph) -> Any:
+        return model_of(
+            graph.parameters[len(weights) :],
+            graph.outputs,
+            inputs,
+            results,
+            weights=dict(zip(graph.parameters, weights)),
+            opset=opset,
+            name=name,
+        )
+
+    if program is None:
+        return written(graph)
+    values = [np.asarray(value) for _, value in weights]
+    return symbolic_model_of(program, written, inputs, values)
+
+
+def _traced(
+    f: Callable[..., Any], function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> tuple[Graph, Any, Any]:
+    """Return the graph of a function, and the structures of (args, kwargs) and of the result."""
+    with new_trace("onnx.export", f, staging=True) as trace:
+        parameters, outputs, in_tree, out_tree = trace_abstractly(trace, function, args, kwargs)
+        _check_state(threaded(trace))
+    return closed_graph(parameters, outputs), in_tree, out_tree
+
+
+def _symbolic(
+    scope: SymbolicScope,
+    f: Callable[..., Any],
+    function: Callable[..., Any],
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+) -> tuple[SymbolicProgram, Graph, Any, Any]:
+    """Return the program for all sizes, and what `_traced` gives for some of them."""
+    found: list[tuple[Graph, Any, Any]] = []
+
+    def trace(args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Graph]:
+        found.append(_traced(f, function, args, kwargs))
+        refuse_foreign_nodes("onnx.export", found[-1][0], name_of(f))
+        return [found[-1][0]]
+
+    program = program_of_arguments(scope, trace, args, kwargs)
+    return program, *found[0]
 
 
 def model_of(

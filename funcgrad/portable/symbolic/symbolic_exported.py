@@ -247,16 +247,36 @@ def symbolic_export(
     vjp_order: int,
 ) -> Exported:
     """Return a function of arguments with symbols in their shapes, which are of one scope."""
+    names, sizes, at = _arguments(scope, args, kwargs)
+
+    def trace(point: Sizes) -> Exported:
+        return with_derivatives(Exported([traced("export", fun, *at(point))]), vjp_order)
+
+    return _exported(scope, names, trace, sizes)
+
+
+def program_of_arguments(
+    scope: SymbolicScope,
+    trace: Callable[[tuple[Any, ...], dict[str, Any]], list[Graph]],
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+) -> SymbolicProgram:
+    """Return the program of what is traced for arguments with symbols in their shapes. trace: from arguments with
+    integers in their place to graphs.
+    """
+    names, sizes, at = _arguments(scope, args, kwargs)
+    return program_of(scope, names, lambda point: trace(*at(point)), sizes)
+
+
+def _arguments(
+    scope: SymbolicScope, args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> tuple[list[str], list[SymbolicSize], Callable[[Sizes], tuple[tuple[Any, ...], dict[str, Any]]]]:
+    """Return the symbols of arguments, their symbolic sizes, and the function that gives (args, kwargs) at a point."""
     leaves, structure = tree.flatten((args, kwargs))
     sizes = [size for leaf in leaves for size in shape_of(leaf) if isinstance(size, SymbolicSize)]
     names = list(dict.fromkeys(name for size in sizes for name in sorted(size.symbols())))
     solution_of(names, [x for x in leaves if hasattr(x, "shape")])
-
-    def trace(sizes: Sizes) -> Exported:
-        known, keywords = tree.unflatten(structure, [_at_sizes(leaf, sizes) for leaf in leaves])
-        return with_derivatives(Exported([traced("export", fun, known, keywords)]), vjp_order)
-
-    return _exported(scope, names, trace, sizes)
+    return names, sizes, lambda point: tree.unflatten(structure, [_at_sizes(leaf, point) for leaf in leaves])
 
 
 def shape_of(leaf: Any) -> tuple[Any, ...]:
