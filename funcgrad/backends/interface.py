@@ -72,7 +72,8 @@ class Target(NamedTuple):
     l3_nbytes: the last cache, of all cores.
     renderer: the language of its programs (lower/render/): which also says what ops need no decomposition.
     dot_products: instructions that add the products of neighbouring terms to a lane, by their names in
-    lower/ir/contraction/dot_products.py.
+    lower/ir/contraction/dot_products.py. matrix: those that multiply tiles, by their names in
+    lower/ir/contraction/tile_instructions.py.
     conversions: what one instruction converts, of a vector: "float16" to and from float32; "saturated", floats to
     integers with the ends of their range for what lies beyond and 0 for NaN.
     row_loops: gives the loops of NumPy's that programs can call (backends/cpu/numpy_loops.py).
@@ -89,6 +90,7 @@ class Target(NamedTuple):
     conversions: frozenset[str] = frozenset(["float16"])
     row_loops: Callable[[], frozenset[str]] = frozenset
     dot_products: frozenset[str] = frozenset()
+    matrix: frozenset[str] = frozenset()
     l3_nbytes: int = 1 << 25
     limits: MachineLimits | None = None
     grid: Grid | None = None

@@ -21,6 +21,12 @@ from funcgrad.errors import InternalError
 from funcgrad.lower.graph.split_complex import holds_pairs, is_complex
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.contraction.dot_products import DOT_PRODUCTS
+from funcgrad.lower.ir.contraction.tile_instructions import (
+    COLUMNS,
+    ROW_NBYTES,
+    ROWS,
+    TILE_INSTRUCTIONS,
+)
 from funcgrad.lower.ir.ops import (
     ACCUMULATE,
     BUFFER,
@@ -35,6 +41,7 @@ from funcgrad.lower.ir.ops import (
     LATEST,
     LOAD,
     LOAD_ROWS,
+    LOAD_TILE,
     LOCAL,
     MULTIPLY,
     MULTIPLY_TILE,
@@ -48,6 +55,7 @@ from funcgrad.lower.ir.ops import (
     STAGED,
     STORE,
     THREAD,
+    TILE_ROW,
     local_of,
 )
 from funcgrad.lower.nest.proof.bounds import check_bounds
@@ -101,6 +109,16 @@ def _kernel(node: UOp) -> str:
         return (
             "" if memory.op is STAGED and index.dtype == dt.int64 and not index.shape else "no rows of a tile"
         )
+    if node.op is LOAD_TILE:
+        buffer, index = node.src
+        fits = node.arg.rows <= ROWS and node.arg.length * buffer.dtype.itemsize <= ROW_NBYTES
+        address = buffer.op is BUFFER and index.dtype == dt.int64 and not index.shape
+        return "" if fits and address and node.arg.stride >= 0 else "no tile of a buffer"
+    if node.op is TILE_ROW:
+        *sums, row = node.src
+        fits = all(x.op is ACCUMULATE and x.arg[0] in TILE_INSTRUCTIONS for x in sums)
+        rows = sum(x.src[0].arg.rows for x in sums) if fits else 0
+        return "" if row.op is RANGE and row.arg.extent <= rows else "no rows of tiles of sums"
     if node.op is COPY:
         memory, index, source, at, *guards = node.src
         from_buffer = source.op is BUFFER and local_of(memory) is not None and source.dtype == memory.dtype
@@ -115,6 +133,8 @@ def _kernel(node: UOp) -> str:
         values, loops = node.src[:-count], node.src[-count:]
         if any(loop.op is not RANGE for loop in loops):
             return "accumulation over something that is no loop"
+        if kind in TILE_INSTRUCTIONS:
+            return _tile_fault(kind, values)
         return (
             ""
             if values and not len(values) % (1 + (kind == "dot" or kind in DOT_PRODUCTS))
@@ -165,6 +185,16 @@ def _kernel(node: UOp) -> str:
     if node.op.family is Family.ELEMENTWISE and any(s.shape != node.shape for s in node.src):
         return "sources of different widths"
     return ""
+
+
+def _tile_fault(instruction: str, values: Sequence[UOp]) -> str:
+    """Say why an instruction of tile_instructions.py cannot multiply these, or nothing."""
+    one = TILE_INSTRUCTIONS[instruction]
+    if len(values) != 2 or any(x.op is not LOAD_TILE or x.arg.rows > ROWS for x in values):
+        return "no rows and columns of tiles"
+    rows, columns = values
+    fits = columns.arg.rows * one.terms == rows.arg.length and columns.arg.length == COLUMNS * one.terms
+    return "" if fits and (rows.dtype, columns.dtype) == one.factors else "tiles of other sizes or dtypes"
 
 
 def _memory_fault(buffer: UOp, index: UOp, value: UOp, guard: Sequence[UOp]) -> str:

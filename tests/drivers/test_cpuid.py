@@ -12,15 +12,25 @@ from funcgrad.backends.cpu.machines import MACHINES
 from funcgrad.backends.llvm_process import llvm
 from funcgrad.drivers import cpuid
 from funcgrad.drivers.code_memory import IS_SUPPORTED
-from funcgrad.drivers.cpuid import KNOWN, this_cpu
+from funcgrad.drivers.cpuid import KNOWN, has_tile_permission, this_cpu
 
+TILES = frozenset(("amx-tile", "amx-bf16", "amx-int8"))
 pytestmark = pytest.mark.skipif(not IS_SUPPORTED, reason="there is no CPUID here")
 
 
 def test_instruction_sets_are_those_that_llvm_finds() -> None:
     found = llvm().get_host_cpu_features()
     assert set(found) >= KNOWN
-    assert this_cpu().features == {name for name in KNOWN if found[name]}
+    # LLVM says what the CPU has; of tiles the kernel says whether this process may use them.
+    denied = frozenset() if has_tile_permission() else TILES
+    assert this_cpu().features == {name for name in KNOWN - denied if found[name]}
+
+
+def test_tiles_are_there_where_the_kernel_gives_them() -> None:
+    flags = re.search(r"^flags\s*: (.*)$", Path("/proc/cpuinfo").read_text(), re.M)
+    shown = {name.replace("_", "-") for name in (flags[1].split() if flags else [])}
+    assert has_tile_permission() <= ("amx-tile" in shown)
+    assert bool(this_cpu().features & TILES) == has_tile_permission()
 
 
 def test_all_that_machines_are_told_apart_by_is_known() -> None:

@@ -25,6 +25,8 @@ _MIB = 1 << 20
 _ARM = ("aarch64", "arm64")
 _ARM_DOT_PRODUCTS = (("dotprod", "sdot"), ("dotprod", "udot"), ("i8mm", "usdot"))
 
+_TILES = {"amx-bf16": ("tdpbf16ps",), "amx-int8": ("tdpbssd", "tdpbsud", "tdpbusd", "tdpbuud")}
+
 
 class Machine(NamedTuple):
     """A kind of CPU.
@@ -69,6 +71,12 @@ class Machine(NamedTuple):
         if has("avx512bw") if wide else has("avx2") or not has("avx"):
             yield "pmaddwd"
 
+    def _matrix(self) -> Iterator[str]:
+        """Yield its instructions of lower/ir/contraction/tile_instructions.py."""
+        for feature, names in _TILES.items():
+            if {"avx512f", "amx-tile", feature} <= self.features:
+                yield from names
+
     def target(self, name: str = "", row_loops: Callable[[], frozenset[str]] = frozenset) -> Target:
         """Return what programs for this machine are lowered for."""
         wide, is_arm = "avx512f" in self.features, self.architecture in _ARM
@@ -85,6 +93,7 @@ class Machine(NamedTuple):
             ),
             row_loops=row_loops,
             dot_products=frozenset(self._dot_products()),
+            matrix=frozenset(self._matrix()),
         )
 
 

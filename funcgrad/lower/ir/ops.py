@@ -15,7 +15,8 @@ ops are the same as in a traced graph, so a decomposition serves both. Indices a
     accumulate  (values..., ranges...), arg (kind, number of ranges, initial): over the loops of the ranges, outermost
                 first; kind is the name of a reduction, or "dot": sum of products of pairs of values, each rounded
                 with the sum; several values or pairs are taken in turn. Or an instruction of
-                dot_products.py: of two vectors the products of neighbours are added to one lane. Or one of
+                dot_products.py: of two vectors the products of neighbours are added to one lane; or one of
+                tile_instructions.py, of two tiles. Or one of
                 matrix_instructions.py; of those that read local memory the values are (rows, columns, where the tiles
                 of both begin)
     carry       (initial, ranges...), arg a number that tells carries apart: what the step before handed on in the loops
@@ -40,6 +41,9 @@ ops are the same as in a traced graph, so a decomposition serves both. Indices a
     pair        (a, b): their lanes in turn, a vector of twice the width: complex numbers as memory has them
     repeat      (vector), arg lanes: its lanes again and again, up to so many
     part        (pair), arg 0 or 1: every second lane, of a pair of scalars one of them
+    load_tile   (buffer, index), arg a TileShape: rows of neighbours, from the element at the index on, for an
+                instruction of tile_instructions.py
+    tile_row    (sums..., range): the row that a loop has come to, of the sums of such instructions one below the other
     sink        (stores...): the whole kernel
 
 On a target with a grid (backends/interface.py) some loops are no loops: each of their iterations is a group of threads.
@@ -77,10 +81,25 @@ import numpy as np
 
 from funcgrad.lower.ir.contraction.dot_products import DOT_PRODUCTS
 from funcgrad.lower.ir.contraction.matrix_instructions import MATRIX_INSTRUCTIONS
+from funcgrad.lower.ir.contraction.tile_instructions import COLUMNS, TILE_INSTRUCTIONS
 from funcgrad.lower.ir.loops import Counter
 from funcgrad.trace.ops import ADD, CONST, define
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Type, UOp
+from funcgrad.trace.util.named_tuple import NamedTuple
+
+
+class TileShape(NamedTuple):
+    """Rows of neighbouring elements in memory; from row to row it is `stride` elements."""
+
+    rows: int
+    length: int
+    stride: int
+
+    @property
+    def span(self) -> int:
+        """The elements from the first to the last."""
+        return (self.rows - 1) * self.stride + self.length
 
 
 def _infer_load(arg: int, buffer: UOp, index: UOp, mask: UOp | None = None) -> Type:
@@ -92,6 +111,8 @@ def _infer_accumulate(arg: tuple[str, int, Any], *src: UOp) -> Type:
     if arg[0] in DOT_PRODUCTS:
         one = DOT_PRODUCTS[arg[0]]
         return (src[0].shape[0] // one.terms,), one.sum, False
+    if arg[0] in TILE_INSTRUCTIONS:
+        return (src[0].arg.rows * COLUMNS,), TILE_INSTRUCTIONS[arg[0]].sum, False
     if arg[0] in MATRIX_INSTRUCTIONS:
         return _sums_of(arg[0])
     return src[0].shape, src[0].dtype, False
@@ -151,6 +172,10 @@ LOAD_ROWS = define("load_rows", Family.KERNEL, lambda arg, memory, index: ((arg[
 COPY = define("direct_copy", Family.KERNEL, lambda arg, *src: ((), dt.bool_, False))
 BATCH = define("copy_batch", Family.KERNEL, lambda arg: ((), dt.bool_, False))
 GROUP_BARRIER = define("group_barrier", Family.KERNEL, lambda arg: ((), dt.bool_, False))
+LOAD_TILE = define(
+    "load_tile", Family.KERNEL, lambda arg, buffer, index: ((arg.rows * arg.length,), buffer.dtype, False)
+)
+TILE_ROW = define("tile_row", Family.KERNEL, lambda arg, sums, *src: ((COLUMNS,), sums.dtype, False))
 SINK = define("sink", Family.KERNEL, lambda arg, *src: ((), dt.bool_, False))
 
 

@@ -3,7 +3,7 @@
 A schedule is a list of primitives applied to loops, by their names (loops.py). What each primitive means, and when it
 is legal, says its class in lower/primitives/: split, merge, reorder, vectorize, unroll and owners are for all targets,
 chain, dot_product, pad, pack, prefetch, stream and parallel for hosts. On a target with a grid there are no tasks, and
-in their place grid, threads, stage, matrix and swizzle.
+in their place grid, threads, stage and swizzle; matrix is for these, and for hosts that have such instructions.
 """
 
 from __future__ import annotations

@@ -12,9 +12,10 @@ import numpy as np
 
 from funcgrad.lower.graph.split_complex import is_complex
 from funcgrad.lower.ir.dependence import loops_of
-from funcgrad.lower.ir.index.affine import Index
+from funcgrad.lower.ir.index.affine import Index, flatten, reshape_indices
 from funcgrad.lower.ir.index.masks import Masks, conjunction
 from funcgrad.lower.ir.ops import LANES, LOAD, PAIR, PART, PREFETCH, RANGE, STORE, buffer, splat
+from funcgrad.lower.ir.schedule import Pack
 from funcgrad.lower.nest.footprint import Footprint
 from funcgrad.lower.nest.target_kinds import TargetKind
 from funcgrad.trace.types import dtypes as dt
@@ -114,6 +115,14 @@ class KernelMemory:
             return stores
         loops = {node for node in toposort(stores) if node.op is RANGE}
         return stores + [node for node in self._prefetches if loops_of(node) <= loops]
+
+
+def position_of(node: UOp, indices: Sequence[Index], pack: Pack | None) -> Index:
+    """Return where an element of an operand is in memory, or in the copy of it that a schedule reads in its place."""
+    if pack is None:
+        return flatten(indices, node.shape)
+    split = reshape_indices(indices, pack.shape_of(node), pack.shape)
+    return flatten([split[a] for a in pack.order], tuple(pack.shape[a] for a in pack.order))
 
 
 def _lanes(position: Index) -> int:

@@ -21,7 +21,7 @@ from funcgrad.lower.graph.split_complex import is_complex, parts_of
 from funcgrad.lower.ir.dependence import axes_that_matter, levels, loops_of
 from funcgrad.lower.ir.fused_ops import EXP_MEAN, EXP_TOP, EXP_TOTAL, WALK
 from funcgrad.lower.ir.index.access_strides import loops_in
-from funcgrad.lower.ir.index.affine import Index, flatten, reshape_indices, variable
+from funcgrad.lower.ir.index.affine import Index, flatten, variable
 from funcgrad.lower.ir.index.masks import Masks
 from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.ops import CARRY, buffer
@@ -29,7 +29,7 @@ from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.nest.footprint import Footprint
 from funcgrad.lower.nest.group.threads import threads_of
 from funcgrad.lower.nest.loop_structure import LoopStructure
-from funcgrad.lower.nest.memory import KernelMemory
+from funcgrad.lower.nest.memory import KernelMemory, position_of
 from funcgrad.lower.nest.rules.movement import MOVEMENT, between, by_forms
 from funcgrad.lower.nest.rules.reduce import reduction
 from funcgrad.lower.nest.target_kinds import kind_of
@@ -177,12 +177,7 @@ class Nest:
             if read_by_several_warps(self.schedule):
                 return buffer(slot, node.dtype)  # only its place is asked for
             return staged_load(self, node, self.schedule.stage[slot], indices)
-        pack = self.schedule.pack.get(slot)
-        if pack is None:
-            return self.memory.load(node, flatten(indices, node.shape), masks)
-        split = reshape_indices(indices, pack.shape_of(node), pack.shape)
-        position = flatten([split[a] for a in pack.order], tuple(pack.shape[a] for a in pack.order))
-        return self.memory.load(node, position, masks)
+        return self.memory.load(node, position_of(node, indices, self.schedule.pack.get(slot)), masks)
 
     def _shape_in_memory(self, node: UOp) -> Shape:
         """Return the shape of a node, of a packed operand that of its copy: that has elements beyond the axes, too."""

@@ -14,9 +14,18 @@ from dataclasses import dataclass
 from funcgrad.backends.interface import Target
 from funcgrad.lower.graph.split_complex import is_complex
 from funcgrad.lower.ir.contraction.dot_products import DOT_PRODUCTS, dot_product_of
+from funcgrad.lower.ir.contraction.tile_instructions import (
+    COLUMNS,
+    ROWS,
+    TILE_INSTRUCTIONS,
+    tile_instruction_of,
+    tiles_of_terms,
+    worth_tiles,
+)
 from funcgrad.lower.ir.index.access_strides import coefficient, loops_in
-from funcgrad.lower.ir.index.affine import strides
-from funcgrad.lower.ir.loops import is_part
+from funcgrad.lower.ir.index.affine import strides, variable
+from funcgrad.lower.ir.loops import inner_part, is_part, outer_part
+from funcgrad.lower.ir.ops import loop
 from funcgrad.lower.ir.schedule import Pack, Schedule
 from funcgrad.lower.nest.footprint import Access, Footprint
 from funcgrad.lower.nest.vector.transposed_loads import is_transposed
@@ -76,6 +85,8 @@ def register_tile(
     if len(domain) == 1 and names and _is_stream(walked[domain[0]], extents, names, target):
         return False
     tile = _RegisterTile(plain, extents, schedule, lanes, target, walked, private)
+    if target.matrix and names and tile.by_matrix(names[-1]):
+        return True
     neighbours = [
         n for n in private if all(coefficient(a.position, n) == 1 for a in walked[n]) and extents[n] >= 4
     ]
@@ -164,17 +175,22 @@ class _RegisterTile:
         elif self.walked[column] and self.walked[column][0].node in self.plain.kernel.constants:
             self._pack(column, width * across)  # one copy serves all steps of a loop around
         self._chain(schedule.unroll.get(row, 1) * across if row is not None else across, across)
-        # The operand that the rows share is read again for every tile of rows: where it does not stay in the cache,
-        # a strip of columns is finished first, so that the strip does. Half of it is for all else.
-        stays = max(access.nbytes for access in self.walked[column]) <= self.target.l2_nbytes // 2
-        inner = [row, column] if stays else [column, row]
-        innermost(schedule, [n for n in inner if n is not None])
-        if row is not None and not stays and not self._around_all_rows(column, row):
-            self._blocks_of_rows(row)
+        self._nest_tiles(column, row, schedule.unroll.get(row or "", 1))
         if self._is_big(column) and (row is None or extents[row] <= _ONE_TILE):
             for names in self.plain.reductions.values():
                 if names[-1] not in schedule.chain and not schedule.dot_product:
                     prefetch_rows(self.plain, names[-1], schedule)
+
+    def _nest_tiles(self, column: str, row: str | None, high: int) -> None:
+        """Order the loops over tiles of `high` rows. The operand that the rows share is read again for every tile of
+        rows: where it does not stay in the cache, a strip of columns is finished first, so that the strip does. Half of
+        it is for all else.
+        """
+        stays = max(access.nbytes for access in self.walked[column]) <= self.target.l2_nbytes // 2
+        inner = [row, column] if stays else [column, row]
+        innermost(self.schedule, [n for n in inner if n is not None])
+        if row is not None and not stays and not self._around_all_rows(column, row):
+            self._blocks_of_rows(row, high)
 
     def _around_all_rows(self, column: str, row: str) -> bool:
         """Order the loops so that a strip of columns is finished for all rows within some of the outer loops, and
@@ -199,13 +215,13 @@ class _RegisterTile:
                 return True
         return False
 
-    def _blocks_of_rows(self, row: str) -> None:
-        """Make each task a block of rows that stays in the cache while all strips of columns pass. This is done where
-        the operand that the rows read is too big to be read for every strip.
+    def _blocks_of_rows(self, row: str, high: int) -> None:
+        """Make each task a block of tiles of `high` rows that stays in the cache while all strips of columns pass. This
+        is done where the operand that the rows read is too big to be read for every strip.
         """
         nbytes = max((access.nbytes for access in self.walked[row]), default=0)
         if nbytes > _FAR * self.target.l2_nbytes:
-            tile = nbytes // self.extents[row] * self.schedule.unroll[row]
+            tile = nbytes // self.extents[row] * high
             self.schedule.parallel = row
             self.schedule.most = max(4, self.target.l2_nbytes // max(1, tile))
 
@@ -333,6 +349,117 @@ class _RegisterTile:
         self.schedule.dot_product[sums[-1]] = instruction
         return terms
 
+    def by_matrix(self, along: str) -> bool:
+        """Multiply by an instruction of whole tiles, and return whether that was done. It is done where the target has
+        one for the factors, the time that it takes is estimated to be less, results are stored along a loop of columns,
+        and both operands are, or can be copied to, tiles in memory.
+        """
+        stores = [a.position for a in self.plain.accesses if a.is_store]
+        column = next((n for n in self.private if all(coefficient(p, n) == 1 for p in stores)), None)
+        row = None if column is None else self._row_for(column)
+        if column is None or row is None or self.lanes != COLUMNS:
+            return False
+        dtypes = [{a.node.dtype for a in self.walked[name]} for name in (row, column)]
+        if any(len(own) != 1 for own in dtypes) or self.plain.loops.schedule.split:
+            return False
+        (ours,), (theirs,) = dtypes
+        from funcgrad.lower.primitives.host.tile_rules import Walks, why_no_tiles  # few CPUs have tiles
+
+        instruction = tile_instruction_of(self.target.matrix, ours, theirs)
+        rows, columns = (self.plain.extents[name] for name in (row, column))
+        apart = any(coefficient(a.position, column) != 1 for a in self.walked[column])
+        terms = self.plain.extents[along]
+        if instruction is None or not worth_tiles(instruction, rows, columns, terms, apart):
+            return False
+        packs = self._packs_of_tiles(column, row, along, instruction)
+        if packs is None:
+            return False
+        high, across = _rows_of_tiles(rows), _columns_of_tiles(rows, columns)
+        filled = -(-rows // high) * high
+        first = variable(loop("blocks", filled // high), high)
+        walks = Walks(row, column, high, first, along)
+        alone = filled > rows and columns % COLUMNS == 1  # a column that is no vector, and rows under a mask
+        if alone or why_no_tiles(self.plain, walks, packs, instruction):
+            return False
+        self._apart(row, column)
+        self._nest_tiles(column, row, high)
+        schedule = self.schedule
+        schedule.matrix = instruction
+        schedule.pack |= packs
+        schedule.vectorize[column], schedule.unroll[column] = COLUMNS, across
+        if columns % (COLUMNS * across):
+            schedule.pad[column] = -(-columns // (COLUMNS * across)) * COLUMNS * across
+        if filled > high:
+            outer, inner = outer_part(row), inner_part(row)
+            schedule.split[row] = high
+            schedule.order = [*(outer if n == row else n for n in schedule.order), inner]
+            schedule.parallel = outer if schedule.parallel == row else schedule.parallel
+            self.extents |= {outer: filled // high, inner: high}
+        else:
+            innermost(schedule, [row])
+        self._feed_cores_by_tiles()
+        return True
+
+    def _feed_cores_by_tiles(self) -> None:
+        """Choose the tasks, which are none of the rows within a tile."""
+        *order, rows = self.schedule.order
+        self.schedule.order = order
+        feed_cores(self.schedule, self.extents, self.target)
+        self.schedule.parallel = self.schedule.parallel or self.schedule.order[0]
+        self.schedule.order.append(rows)
+
+    def _apart(self, *names: str) -> None:
+        """Take loops out of those that were merged."""
+        schedule = self.schedule
+        for group in [group for group in schedule.merge if {*names} & {*group}]:
+            schedule.merge.remove(group)
+            place = schedule.order.index(group[-1])
+            schedule.order[place : place + 1] = group
+            for name in group:
+                self.extents[name] = self.plain.extents[name]
+                reads = [a for a in self.plain.accesses if not a.is_store]
+                self.walked[name] = [a for a in reads if coefficient(a.position, name) != 0]
+
+    def _packs_of_tiles(self, column: str, row: str, along: str, instruction: str) -> dict[int, Pack] | None:
+        """Return the copies of operands that have tiles in memory: panels of the columns; of the rows one where their
+        terms are no neighbours, or where tiles go on beyond the terms or the rows. None where there can be none.
+        """
+        one, rows = TILE_INSTRUCTIONS[instruction], self.plain.extents[row]
+        count, depth = tiles_of_terms(instruction, self.plain.extents[along])
+        wide = COLUMNS * _columns_of_tiles(rows, self.plain.extents[column])
+        high = _rows_of_tiles(rows)
+        panels = self._panels(column, wide, one.terms, along, count * depth)
+        filled = self._filled_rows({row: -(-rows // high) * high, along: count * depth})
+        return None if panels is None or filled is None else panels | filled
+
+    def _filled_rows(self, to: dict[str, int]) -> dict[int, Pack] | None:
+        """Return the copy of the operand of the rows that has so many rows and terms, with the terms side by side:
+        nothing where it is one already, None where there can be none.
+        """
+        (row, along), node = to, self.walked[next(iter(to))][0].node
+        access = self.walked[row][0]
+        if coefficient(access.position, along) == 1 and all(
+            n == self.plain.extents[x] for x, n in to.items()
+        ):
+            return {}
+        alone = len(self.walked[row]) == 1 and sum(a.node is node for a in self.plain.accesses) == 1
+        axes = {
+            name: [
+                a
+                for a, size in enumerate(node.shape)
+                if size == self.plain.extents[name] > 1
+                and strides(node.shape)[a] == coefficient(access.position, name)
+            ]
+            for name in to
+        }
+        if not alone or any(len(found) != 1 for found in axes.values()):
+            return None
+        sizes = {axes[name][0]: size for name, size in to.items()}
+        shape = tuple(sizes.get(a, size) for a, size in enumerate(node.shape))
+        last = axes[along][0]
+        order = (*(a for a in range(node.ndim) if a != last), last)
+        return {self.plain.kernel.slots[node]: Pack(shape, order, shape if shape != node.shape else ())}
+
     def _multiplies(self, node: UOp, instruction: str | None) -> bool:
         """Tell whether a reduction sums products to what an instruction does, or to fewer bits of it."""
         if node.src[0].op is not MUL or instruction is None:
@@ -436,9 +563,12 @@ class _RegisterTile:
             if loop in self.schedule.vectorize and self.extents[loop] % tile:
                 self.schedule.pad[loop] = -(-self.extents[loop] // tile) * tile
 
-    def _panels(self, loop: str, tile: int, together: int = 0) -> dict[int, Pack] | None:
+    def _panels(
+        self, loop: str, tile: int, together: int = 0, along: str = "", filled: int = 0
+    ) -> dict[int, Pack] | None:
         """Copy the operand that a loop walks to panels as wide as the tile: [panel][everything else][tile]. Terms that
-        an instruction takes together are side by side, too: [panel][everything else][tile][terms].
+        an instruction takes together, of the loop `along`, are side by side, too:
+        [panel][everything else][tile][terms]. There are `filled` of them at least.
         """
         accesses, extent = self.walked[loop], self.extents[loop]
         node = accesses[0].node
@@ -446,7 +576,8 @@ class _RegisterTile:
         whole = [a for a in range(node.ndim) if strides(node.shape)[a] == step and node.shape[a] > 1]
         axes = [a for a in whole if node.shape[a] == extent or not (node.shape[a] % extent or extent % tile)]
         alone = len(accesses) == 1 and sum(a.node is node for a in self.plain.accesses) == 1
-        terms = self._axis_of_terms(accesses[0], together) if together else None
+        along = along or next(iter(self.schedule.dot_product), "")
+        terms = self._axis_of_terms(accesses[0], along, together) if together else None
         panel = extent == tile and step == 1 and terms is None  # it is one already
         walks = loops_in(accesses[0].position)
         walked = numel(tuple(e for n, e in self.plain.extents.items() if n in walks))
@@ -455,9 +586,8 @@ class _RegisterTile:
             return None
         (axis,) = axes[:1]
         split = {axis: tile} if terms is None else {axis: tile, terms: together}
-        pieces = [
-            (-(-size // split[a]), split[a]) if a in split else (size,) for a, size in enumerate(node.shape)
-        ]
+        sizes = [max(size, filled) if a == terms else size for a, size in enumerate(node.shape)]
+        pieces = [(-(-size // split[a]), split[a]) if a in split else (size,) for a, size in enumerate(sizes)]
         starts = [sum(map(len, pieces[:a])) for a in range(node.ndim)]
         shape = tuple(size for piece in pieces for size in piece)
         padded = tuple(map(math.prod, pieces))
@@ -466,13 +596,25 @@ class _RegisterTile:
         order = (starts[axis], *rest, *inner)
         return {self.plain.kernel.slots[node]: Pack(shape, order, padded if padded != node.shape else ())}
 
-    def _axis_of_terms(self, access: Access, together: int) -> int | None:
+    def _axis_of_terms(self, access: Access, along: str, together: int) -> int | None:
         """Return the axis of an operand that the terms which an instruction takes together walk as a whole, or None."""
-        (along,) = self.schedule.dot_product
         step, node = coefficient(access.position, along), access.node
         axes = [a for a in range(node.ndim) if strides(node.shape)[a] == step and node.shape[a] > 1]
         whole = len(axes) == 1 and node.shape[axes[0]] == self.plain.extents[along]
         return axes[0] if whole and node.shape[axes[0]] >= 2 * together else None
+
+
+def _rows_of_tiles(extent: int) -> int:
+    """Return the rows of two tiles, one above the other: all, or as many each time where that can be, or about."""
+    most = 2 * ROWS
+    if extent <= most:
+        return extent
+    return next((n for n in range(most, ROWS - 1, -1) if extent % n == 0), -(-extent // -(-extent // most)))
+
+
+def _columns_of_tiles(rows: int, columns: int) -> int:
+    """Return the tiles side by side: as many as there are registers for."""
+    return min(2 if _rows_of_tiles(rows) > ROWS else 3, -(-columns // COLUMNS))
 
 
 def _rows(extent: int, most: int, equal: bool = False) -> int:

@@ -19,7 +19,8 @@ from funcgrad.lower.ir.ops import ROW_NBYTES
 from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.nest.footprint import Footprint
 from funcgrad.lower.nest.group.shared_memory import stage_of
-from funcgrad.lower.nest.group.tensor_core import is_stored_as_it_is, matrix_kind
+from funcgrad.lower.nest.group.tensor_core import matrix_kind
+from funcgrad.lower.nest.rules.factor_sides import is_stored_as_it_is
 from funcgrad.lower.optimize.common import band_of_tiles, pipelined
 from funcgrad.lower.optimize.gpu_bank_conflicts import AccessPattern, padded
 from funcgrad.lower.optimize.gpu_wgmma import pick_warpgroup

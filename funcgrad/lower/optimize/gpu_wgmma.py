@@ -20,9 +20,9 @@ from funcgrad.lower.ir.loops import inner_part, is_part, outer_part
 from funcgrad.lower.ir.schedule import Schedule, Stage
 from funcgrad.lower.nest.footprint import Footprint
 from funcgrad.lower.nest.group.shared_memory import stage_of
-from funcgrad.lower.nest.group.tensor_core import is_stored_as_it_is
 from funcgrad.lower.nest.group.tma import ends_in_zeros, terms_are_last, why_no_bulk_copy
 from funcgrad.lower.nest.group.wgmma import operand_of
+from funcgrad.lower.nest.rules.factor_sides import is_stored_as_it_is
 from funcgrad.lower.optimize.common import band_of_tiles
 from funcgrad.trace.uop import UOp, numel
 from funcgrad.trace.util.named_tuple import NamedTuple

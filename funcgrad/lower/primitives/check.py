@@ -40,7 +40,7 @@ def loops_under(kernel: Kernel, schedule: Schedule, emit: Emit) -> Loops:
             following = next((name for name in split if name not in done), None)
         if following is None:
             return loops
-        check(loops, nest.schedule, "split", following, split[following])
+        check(loops, replace(nest.schedule, matrix=schedule.matrix), "split", following, split[following])
         done[following] = split[following]
 
 

@@ -28,16 +28,17 @@ class Split(Primitive):
         """Return why this split is illegal, or an empty string. The parts walk the steps of the whole loop in the
         same order, so any loop may be split. But the factor must divide its extent, as the inner part has the same
         number of steps each time, and a loop that carries values runs as a whole. Other primitives name the loops
-        that they find, so splits come before them. On a grid the steps beyond an axis are masked, so for a whole axis
-        any factor will do, also one greater than its extent.
+        that they find, so splits come before them. Steps beyond an axis are masked on a grid, so for a whole axis any
+        factor will do, also one greater than its extent. On a host only rows of tiles go on beyond theirs, of which
+        `matrix` says that masks guard what is done with them.
         """
         if axis == loops.walked:
             return f"{axis} carries what came before from step to step: it runs as a whole"
         if why := loops.fault(schedule, axis):
             return why
         extent = loops.extents[axis]
-        masked = schedule.on_grid and not is_part(axis)
-        if factor < 2 or (not masked and (factor >= extent or extent % factor)):
+        masked = not is_part(axis) and (schedule.on_grid or schedule.matrix is not None)
+        if factor < 2 or (not schedule.on_grid and factor >= extent) or (not masked and extent % factor):
             return f"{factor} is no proper divisor of its {extent} steps"
         used = next((name for name, axes in used_by(schedule) if axis in axes), None)
         return f"{used} was applied to it: split it before" if used else ""

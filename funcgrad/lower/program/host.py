@@ -25,6 +25,7 @@ from funcgrad.lower.graph.sort_keys import selection_of
 from funcgrad.lower.ir import launches as to_launch
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.launches import AnyLaunch, Launch, Place, Routine, Section
+from funcgrad.lower.ir.ops import LOAD_TILE
 from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.nest.plan import Plan
 from funcgrad.lower.program.builder import LAUNCH_PS, NOWHERE, Builder, append, call_of
@@ -83,7 +84,7 @@ class HostBuilder(Builder):
         if any(node.op is ops.REDUCE_SUM and dt.kind(node.dtype) in "iu" for node in nodes):
             from funcgrad.lower.graph.host.byte_products import of_both_kinds  # few programs need it
 
-            outputs = of_both_kinds(outputs, self.target.dot_products)
+            outputs = of_both_kinds(outputs, self.target)
         return split_products(with_few_windows_copied(in_blocks(outputs, self.target), self.target))
 
     def text(self, launches: Section, only: Set[str] | None = None) -> str:
@@ -141,7 +142,8 @@ class HostBuilder(Builder):
         self, plan: Plan, counters: tuple[UOp, ...], stores: Sequence[UOp], block: Block, work: int
     ) -> KernelFunction:
         target = self.target
-        made = self.renderer.render_kernel("NAME", block, counters, target.conversions, target.dot_products)
+        instructions = target.dot_products | target.matrix
+        made = self.renderer.render_kernel("NAME", block, counters, target.conversions, instructions)
         trips = counters[0].arg[1] if counters else 1
         tasks = 1 if self._serial else _tasks(plan.schedule, trips, work, target)
         return KernelFunction(self._function(made), trips, tasks, block, made.slots)
@@ -304,6 +306,8 @@ def _inline_size(sections: Sequence[Section]) -> int | None:
     steps = [step for section in sections for step in section]
     if not all(isinstance(step, Launch) and step.tasks == 1 and not step.is_copy for step in steps):
         return None
+    if any(node.op is LOAD_TILE for step in steps if isinstance(step, Launch) for node in step.block.nodes()):
+        return None  # registers of tiles are those of a function
     return sum(step.block.size for step in steps if isinstance(step, Launch))
 
 

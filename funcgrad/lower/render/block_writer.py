@@ -22,6 +22,7 @@ from funcgrad.errors import InternalError
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.contraction.dot_products import DOT_PRODUCTS
 from funcgrad.lower.ir.contraction.matrix_instructions import MATRIX_INSTRUCTIONS
+from funcgrad.lower.ir.contraction.tile_instructions import TILE_INSTRUCTIONS
 from funcgrad.lower.ir.ops import BUFFER, CARRIED, CARRY, GROUP_REDUCE, LANES, LATEST, RANGE
 from funcgrad.lower.render.interface import Threads
 from funcgrad.trace import ops
@@ -165,7 +166,7 @@ class BlockWriter(ABC, Generic[V]):
     def accumulate(self, node: UOp) -> None:
         """Accumulate the values of a carry, at the end of a step of the innermost of its loops."""
         kind, values = node.arg[0], node.src[: -node.arg[1]]
-        if kind in DOT_PRODUCTS or kind in MATRIX_INSTRUCTIONS:
+        if kind in DOT_PRODUCTS or kind in TILE_INSTRUCTIONS or kind in MATRIX_INSTRUCTIONS:
             self.accumulate_by(node, kind, values)
         elif kind == "dot":
             for a, b in zip(values[::2], values[1::2], strict=True):

@@ -94,8 +94,8 @@ class LoopRenderer(Renderer, Protocol):
 
 
 class HostRenderer(Renderer, Protocol):
-    """Writes programs of a host. conversions, dot_products: see Target. Functions are of buffers, and of the first and
-    the end of the iterations to run."""
+    """Writes programs of a host. conversions: see Target; instructions: its dot_products and matrix. Functions are of
+    buffers, and of the first and the end of the iterations to run."""
 
     def render_kernel(
         self,
@@ -103,7 +103,7 @@ class HostRenderer(Renderer, Protocol):
         block: Block,
         parallel: Sequence[UOp],
         conversions: frozenset[str],
-        dot_products: frozenset[str] = frozenset(),
+        instructions: frozenset[str] = frozenset(),
     ) -> Function:
         """Return the function of a kernel. The loops `parallel` run over the iterations that it gets."""
 

@@ -119,6 +119,16 @@ def test_features_decide_dot_products() -> None:
     assert found["neoverse-n1"] == {"sdot", "udot"}
 
 
+def test_features_decide_tiles() -> None:
+    found = {name: machine.target().matrix for name, machine in MACHINES.items()}
+    assert found.pop("sapphirerapids") == {"tdpbf16ps", "tdpbssd", "tdpbsud", "tdpbusd", "tdpbuud"}
+    assert not any(found.values())
+    machine = MACHINES["sapphirerapids"]
+    without = machine._replace(features=machine.features - {"amx-int8"}).target()
+    assert without.matrix == {"tdpbf16ps"}
+    assert not machine._replace(features=machine.features - {"amx-tile"}).target().matrix
+
+
 def test_what_a_machine_lacks_is_switched_off() -> None:
     flat = MACHINES["haswell"].flat_features({"avx512f": True, "avx2": True, "fma4": False})
     assert {"-avx512f", "+avx2", "-fma4", "+fma"} <= set(flat.split(","))

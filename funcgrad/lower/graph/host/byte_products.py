@@ -13,9 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from funcgrad.backends.interface import Target
 from funcgrad.lower.graph.split_complex import stored
 from funcgrad.lower.ir.contraction.dot_products import DOT_PRODUCTS, dot_product_of, widens
 from funcgrad.lower.ir.contraction.register_tiles import is_contraction, repeated_axes
+from funcgrad.lower.ir.contraction.tile_instructions import tile_instruction_of, worth_tiles
 from funcgrad.trace import ops
 from funcgrad.trace.graph.rewrite import rewrite
 from funcgrad.trace.types import dtypes as dt
@@ -26,16 +28,16 @@ _MOVED: frozenset[Op] = frozenset([ops.EXPAND, ops.RESHAPE, ops.PERMUTE, ops.SHR
 _BYTES = (dt.int8, dt.uint8)
 
 
-def of_both_kinds(outputs: Sequence[UOp], instructions: frozenset[str]) -> list[UOp]:
+def of_both_kinds(outputs: Sequence[UOp], target: Target) -> list[UOp]:
     """Return the outputs with sums of products of bytes of one kind as those of both kinds, where a target has an
     instruction for these alone.
     """
-    mixed = dot_product_of(instructions, dt.uint8, dt.int8)
+    mixed = dot_product_of(target.dot_products, dt.uint8, dt.int8)
     if mixed is None or DOT_PRODUCTS[mixed].terms != 4:
         return list(outputs)
 
     def changed(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
-        return _with_both(UOp(node.op, src, node.arg), instructions) if _is_sum(node) else None
+        return _with_both(UOp(node.op, src, node.arg), target) if _is_sum(node) else None
 
     return rewrite(outputs, {ops.REDUCE_SUM: changed})
 
@@ -44,15 +46,20 @@ def _is_sum(node: UOp) -> bool:
     return node.op is ops.REDUCE_SUM and dt.kind(node.dtype) in "iu" and node.src[0].op is ops.MUL
 
 
-def _with_both(node: UOp, instructions: frozenset[str]) -> UOp | None:
+def _with_both(node: UOp, target: Target) -> UOp | None:
     product = node.src[0]
     bases = [_base(factor) for factor in product.src]
     dtypes = {base.dtype for base in bases}
     if len(dtypes) != 1 or not dtypes <= {*_BYTES} or node.dtype.itemsize > 4 or not is_contraction(node):
         return None
     (dtype,) = dtypes
-    there = dot_product_of(instructions, dtype, dtype)
-    few = numel(product.shape) < _WORTH_A_CHANGE * sum(numel(base.shape) for base in bases)
+    there = dot_product_of(target.dot_products, dtype, dtype)
+    products = numel(product.shape)
+    few = products < _WORTH_A_CHANGE * sum(numel(base.shape) for base in bases)
+    by_tiles = tile_instruction_of(target.matrix, dtype, dtype)
+    if by_tiles is not None:
+        reads = [products // numel(base.shape) for base in bases]
+        few = few or worth_tiles(by_tiles, reads[1], reads[0], products // numel(node.shape))
     if few or (there is not None and DOT_PRODUCTS[there].terms == 4):
         return None
     place = min((0, 1), key=lambda side: numel(bases[side].shape))

@@ -37,18 +37,19 @@ class DotProduct(NamedTuple):
         return None
 
 
-def _of(terms: int, first: np.dtype, second: np.dtype, sum_: np.dtype) -> DotProduct:
+def dot_product(terms: int, first: np.dtype, second: np.dtype, sum_: np.dtype) -> DotProduct:
+    """Describe an instruction whose factors have its own dtypes in memory."""
     return DotProduct(terms, (first, second), sum_, (frozenset([first]), frozenset([second])))
 
 
 _TO_INT16 = frozenset([dt.int8, dt.uint8, dt.int16])
 
 DOT_PRODUCTS: dict[str, DotProduct] = {
-    "vpdpbusd": _of(4, dt.uint8, dt.int8, dt.int32),
-    "sdot": _of(4, dt.int8, dt.int8, dt.int32),
-    "udot": _of(4, dt.uint8, dt.uint8, dt.int32),
-    "usdot": _of(4, dt.uint8, dt.int8, dt.int32),
-    "dpbf16ps": _of(2, dt.bfloat16, dt.bfloat16, dt.float32),
+    "vpdpbusd": dot_product(4, dt.uint8, dt.int8, dt.int32),
+    "sdot": dot_product(4, dt.int8, dt.int8, dt.int32),
+    "udot": dot_product(4, dt.uint8, dt.uint8, dt.int32),
+    "usdot": dot_product(4, dt.uint8, dt.int8, dt.int32),
+    "dpbf16ps": dot_product(2, dt.bfloat16, dt.bfloat16, dt.float32),
     "pmaddwd": DotProduct(2, (dt.int16, dt.int16), dt.int32, (_TO_INT16, _TO_INT16)),
 }
 """By name, those of most terms first."""

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from funcgrad.errors import InternalError
 from funcgrad.lower.ir.contraction.matrix_dtypes import (
     _HALF,
     _narrow,
@@ -35,24 +34,17 @@ from funcgrad.lower.nest.group.tf32 import is_product_of_tensor_floats
 from funcgrad.lower.nest.group.wgmma import warpgroup_product
 from funcgrad.lower.nest.group.whole_tiles import is_whole, multiplied_by_tile
 from funcgrad.lower.nest.pieces import Piece, masked_beyond
+from funcgrad.lower.nest.rules.factor_sides import Side, side_of
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import Family, UOp, const, toposort
+from funcgrad.trace.uop import UOp, const
 from funcgrad.trace.util.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
-    from funcgrad.lower.ir.kernel import Kernel
     from funcgrad.lower.nest.nest import Nest
 
 
 _HALF_NAMES = frozenset(dtype.name for dtype in map(np.dtype, _HALF))
-
-
-class Side(NamedTuple):
-    """A factor, and the axis of the result that it walks."""
-
-    factor: UOp
-    axis: int
 
 
 class Place(NamedTuple):
@@ -128,7 +120,7 @@ def matrix_product(
     tile, row, column = place.tile, place.row, place.column
     neighbours, item = UOp(LANES, (), tile.width), variable(UOp(THREAD, (), tile.item))
     rows, columns = (
-        _side(nest, node, factors, axis, other) for axis, other in ((row, column), (column, row))
+        side_of(nest, node, factors, axis, other) for axis, other in ((row, column), (column, row))
     )
     within = names_around(sorted(around, key=name_of))
     pieces = [
@@ -266,16 +258,6 @@ def _columns_in_pairs(nest: Nest, tile: MatrixInstruction) -> bool:
     return all(schedule.unroll.get(name, 1) % 2 == 0 for name in walked)
 
 
-def _side(nest: Nest, node: UOp, factors: Sequence[UOp], axis: int, other: int) -> Side:
-    """Return the factor that walks an axis of the result and not the other one."""
-    kept = [a for a in range(node.src[0].ndim) if a not in node.arg]
-    for factor in factors:
-        varying = nest.varying_axes(factor)
-        if kept[axis] in varying and kept[other] not in varying:
-            return Side(factor, axis)
-    raise InternalError(f"no factor of {node} walks its axis {axis} alone, as {nest.schedule.matrix} needs")
-
-
 def has_rows(nest: Nest, tile: MatrixInstruction, factor: UOp, itemsize: int) -> bool:
     """Tell whether fragments of a factor may be loaded by rows (matrix_fragments.py)."""
     return tile.by_rows and itemsize * tile.width == 4 and _is_tile(nest, factor)
@@ -300,16 +282,3 @@ def is_multiplied(instruction: str, node: UOp) -> bool:
     """Tell whether a reduction is done by an instruction, in a kernel that has one."""
     kind = instruction.rpartition(".")[2]
     return matrix_kind(node) == kind or (kind in _HALF_NAMES and matrix_dtype(node) is not None)
-
-
-def is_stored_as_it_is(kernel: Kernel, node: UOp) -> bool:
-    """Tell whether a thread has the same elements of the results as of the sum, so that no op moves them in between."""
-    above = {node}
-    for other in toposort(kernel.roots, stop=kernel.reads.__contains__):
-        if other not in above and any(s in above for s in other.src):
-            if other.op.family is not Family.ELEMENTWISE:
-                return False
-            above.add(other)
-    return node.shape == kernel.domain and all(
-        axes == tuple(range(len(kernel.domain))) for axes in kernel.axes
-    )

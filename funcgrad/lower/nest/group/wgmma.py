@@ -36,8 +36,8 @@ from funcgrad.trace.uop import UOp, numel
 if TYPE_CHECKING:
     from funcgrad.lower.ir.kernel import Kernel
     from funcgrad.lower.ir.schedule import Schedule
-    from funcgrad.lower.nest.group.tensor_core import Side
     from funcgrad.lower.nest.nest import Nest
+    from funcgrad.lower.nest.rules.factor_sides import Side
 
 
 def read_by_several_warps(schedule: Schedule) -> bool:

@@ -29,6 +29,7 @@ from funcgrad.lower.ir.ops import (
     LANES,
     LOAD,
     LOAD_ROWS,
+    LOAD_TILE,
     MULTIPLY_TILE,
     PAIR,
     RANGE,
@@ -45,7 +46,7 @@ from funcgrad.trace.uop import UOp, const, toposort
 if TYPE_CHECKING:
     from funcgrad.lower.nest.proof.affine_sum import Number
 
-_ACCESSES = frozenset((COPY, LOAD, LOAD_ROWS, MULTIPLY_TILE, STORE))
+_ACCESSES = frozenset((COPY, LOAD, LOAD_ROWS, LOAD_TILE, MULTIPLY_TILE, STORE))
 _DEEPEST = 5  # inequalities that one proof adds up
 _MOST_TRIED = 1 << 18  # iterations
 _FEW = 64  # numbers that an unknown one may be
@@ -177,7 +178,7 @@ def _touched(node: UOp) -> list[tuple[UOp, UOp, tuple[UOp, ...]]]:
     if node.op is COPY:
         memory, index, source, at, there, inside = node.src
         return [(memory, index, (inside,)), (source, at, (inside, there))]
-    if node.op is LOAD_ROWS:
+    if node.op in (LOAD_ROWS, LOAD_TILE):
         return [(node.src[0], node.src[1], ())]
     if node.op is MULTIPLY_TILE:
         return [(node.src[0], const(0, dt.int64), ())]
@@ -224,6 +225,8 @@ def _lanes(node: UOp) -> int:
     """Return how many neighbours an access has."""
     if node.op is MULTIPLY_TILE:
         return node.arg.rows * node.arg.length
+    if node.op is LOAD_TILE:
+        return node.arg.span
     return ROW_NBYTES // node.dtype.itemsize if node.op is LOAD_ROWS else node.arg
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from funcgrad.lower.ir.contraction.dot_products import DOT_PRODUCTS
+from funcgrad.lower.ir.contraction.tile_instructions import TILE_INSTRUCTIONS
 from funcgrad.lower.ir.dependence import loops_of
 from funcgrad.lower.ir.index.affine import Index
 from funcgrad.lower.ir.index.masks import Masks, all_of, even
@@ -58,6 +59,11 @@ def reduction(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -
     nest.footprint.note_loops_around(node, (v.arg.loop for v in around))
     if node.op in POSITIONS:
         return best_of(nest, node, _best(nest, node, names, indices, masks, around))
+    if nest.schedule.matrix in TILE_INSTRUCTIONS:
+        from funcgrad.lower.nest.vector.tile_product import tile_product  # few CPUs have tiles
+
+        row = tile_product(nest, node, _factors(nest, node, nest.schedule.matrix), names, indices, around)
+        return nest.emit(ops.CAST, (node.dtype, False), [row])
     if nest.schedule.matrix is not None:
         from funcgrad.lower.nest.group.tensor_core import is_multiplied, matrix_product  # not for hosts
 
@@ -169,10 +175,11 @@ def _wide(node: UOp, instruction: str) -> np.dtype:
     """Return the dtype that a reduction accumulates in: float32 for its halves, and for sums of integers of fewer bits
     that of an instruction that takes several terms together, as what wraps around is the same then.
     """
+    one = DOT_PRODUCTS.get(instruction) or TILE_INSTRUCTIONS.get(instruction)
     if node.dtype in (dt.float16, dt.bfloat16):
         return dt.float32
-    if instruction and node.op is ops.REDUCE_SUM and node.dtype in (dt.int8, dt.uint8, dt.int16, dt.uint16):
-        return DOT_PRODUCTS[instruction].sum if dt.kind(DOT_PRODUCTS[instruction].sum) == "i" else node.dtype
+    if one and node.op is ops.REDUCE_SUM and node.dtype in (dt.int8, dt.uint8, dt.int16, dt.uint16):
+        return one.sum if dt.kind(one.sum) == "i" else node.dtype
     return node.dtype
 
 

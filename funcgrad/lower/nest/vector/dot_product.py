@@ -25,7 +25,7 @@ def terms_together(
     """Return both factors of an instruction for these terms; nothing where it takes others, or there are no lanes."""
     if len(terms) != instruction.terms or not width or any(len(values) != 2 for values in terms):
         return ()
-    narrow = [[_narrow(value) for value in values] for values in zip(*terms, strict=True)]
+    narrow = [[narrowest(value) for value in values] for values in zip(*terms, strict=True)]
     dtypes = [values[0].dtype for values in narrow]
     order = instruction.sides(*dtypes)
     if order is None or any(
@@ -39,7 +39,7 @@ def terms_together(
     )
 
 
-def _narrow(value: UOp) -> UOp:
+def narrowest(value: UOp) -> UOp:
     """Return the number of fewest bits that one was made wider from, or itself."""
     while value.op is ops.CAST and widens(value.src[0].dtype, value.dtype):
         value = value.src[0]

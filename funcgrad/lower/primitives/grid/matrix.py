@@ -1,32 +1,37 @@
-"""Sums of products by instructions of warps."""
+"""Sums of products by matrix instructions: of warps, or of a CPU."""
 
 from __future__ import annotations
 
 from funcgrad.lower.ir.contraction.matrix_dtypes import matrix_dtype
 from funcgrad.lower.ir.contraction.matrix_instructions import MATRIX_INSTRUCTIONS, MatrixInstruction
+from funcgrad.lower.ir.contraction.tile_instructions import TILE_INSTRUCTIONS
 from funcgrad.lower.ir.fused_ops import EXP_MEAN
 from funcgrad.lower.ir.schedule import Schedule
-from funcgrad.lower.nest.group.tensor_core import is_stored_as_it_is, matrix_kind
+from funcgrad.lower.nest.group.tensor_core import matrix_kind
 from funcgrad.lower.nest.kernel_loops import Loops
+from funcgrad.lower.nest.rules.factor_sides import is_stored_as_it_is
 from funcgrad.lower.primitives.grid.wgmma_rules import why_not_by_several_warps
-from funcgrad.lower.primitives.primitive import On, Primitive
+from funcgrad.lower.primitives.host.tile_rules import why_not_by_tiles
+from funcgrad.lower.primitives.primitive import Primitive
 
 
 class Matrix(Primitive):
     """matrix(instruction): a sum of products is accumulated by this instruction of a warp (matrix_instructions.py). One
     of several warps reads the tiles in local memory, which the device's copy engine brings for it
-    (lower/nest/group/tma.py)."""
+    (lower/nest/group/tma.py). On hosts it is one of a CPU (tile_instructions.py), which only some have."""
 
     name = "matrix"
-    on = On.GRIDS
 
     def fault(self, loops: Loops, schedule: Schedule, instruction: str) -> str:
         """Return why the instruction cannot be used, or an empty string. The instruction says which thread has which
         element of a result, and the other primitives must have said the same. Its terms are taken in a loop, however
         short that loop is.
         """
-        if instruction not in MATRIX_INSTRUCTIONS:
-            return f"there is no such instruction: these are {', '.join(sorted(MATRIX_INSTRUCTIONS))}"
+        known = MATRIX_INSTRUCTIONS if schedule.on_grid else TILE_INSTRUCTIONS
+        if instruction not in known:
+            return f"there is no such instruction: these are {', '.join(sorted(known))}"
+        if not schedule.on_grid:
+            return why_not_by_tiles(loops, schedule, instruction)
         if loops.footprint.walked or loops.means:
             return _matrix_in_walks(loops, schedule, instruction)
         if len(loops.reductions) != 1:

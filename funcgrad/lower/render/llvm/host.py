@@ -45,13 +45,14 @@ class LlvmHost(HostRenderer):
         block: Block,
         parallel: Sequence[UOp],
         conversions: frozenset[str],
-        dot_products: frozenset[str] = frozenset(),
+        instructions: frozenset[str] = frozenset(),
     ) -> Function:
         """Render a kernel as `void name(ptr b0, ..., i64 first, i64 end)`."""
-        kernel = HostKernel(conversions, parallel, dot_products=dot_products)
+        kernel = HostKernel(conversions, parallel, instructions=instructions)
         kernel.write(block)
         slots = tuple(sorted({int(slot) for slot in kernel.slots}))
-        body = "\n".join(["entry:", *kernel.lines, "  ret void"])
+        lines = [*kernel.before, *filter(None, kernel.lines), *kernel.after]
+        body = "\n".join(["entry:", *lines, "  ret void"])
         taken = "".join(f"ptr %b{slot}, " for slot in slots)
         text = f"define internal void @{name}({taken}i64 %first, i64 %end) #0 {{\n{body}\n}}\n"
         return Function(text, kernel.declarations, slots)

@@ -9,11 +9,12 @@ loop. Another one is a number that buffers share. LLVM would find such steps, an
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from funcgrad.errors import InternalError
 from funcgrad.lower.ir.block import Block
-from funcgrad.lower.ir.ops import PICK, split_index
+from funcgrad.lower.ir.contraction.tile_instructions import TILE_INSTRUCTIONS
+from funcgrad.lower.ir.ops import ACCUMULATE, PICK, TILE_ROW, split_index
 from funcgrad.lower.render.llvm import arithmetic, casts, vectors
 from funcgrad.lower.render.llvm.intrinsics import DOT_PRODUCT_INTRINSICS, HOST, Allowed
 from funcgrad.lower.render.llvm.kernel import KernelWriter, Opened, is_plain_access
@@ -23,6 +24,9 @@ from funcgrad.lower.render.llvm.writer import Rule, Writer
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp
+
+if TYPE_CHECKING:
+    from funcgrad.lower.render.llvm.tiles import Tiles
 
 
 def _memory_type(buffer: UOp) -> str:
@@ -157,15 +161,28 @@ def within(w: Writer, node: UOp) -> str:
     return w.ref(node.src[0])
 
 
+def load_tile(w: HostKernel, node: UOp) -> str:
+    w.tiles.load(node, address(w, *node.src))
+    return ""
+
+
+def tile_row(w: HostKernel, node: UOp) -> str:
+    return w.tiles.row(node)
+
+
 _Stepped = dict[UOp, tuple[UOp | None, int]]
 """Sums of a value that a loop does not change, if any, and a multiple of its counter."""
 _FENCED = (dt.float32, dt.float64)
 _OWN: dict[str, Rule] = {"rem": remainder, "pick": pick, "within": within}
-_MEMORY: dict[str, Rule] = {"load": load, "store": store, "prefetch": prefetch}
+_MEMORY: dict[str, Rule] = {
+    "load": load, "store": store, "prefetch": prefetch, "load_tile": load_tile, "tile_row": tile_row,
+}  # fmt: skip
 
 
 class HostKernel(KernelWriter):
-    """The text of one kernel of the CPU."""
+    """The text of one kernel of the CPU. tiles: the registers of those, in a kernel that has some."""
+
+    tiles: Tiles
 
     rules: ClassVar[Mapping[str, Rule]] = arithmetic.RULES | casts.RULES | vectors.RULES | _MEMORY | _OWN
     intrinsics: Allowed = HOST
@@ -175,11 +192,13 @@ class HostKernel(KernelWriter):
         conversions: frozenset[str],
         parallel: Sequence[UOp] = (),
         registers: dict[str, str] | None = None,
-        dot_products: frozenset[str] = frozenset(),
+        instructions: frozenset[str] = frozenset(),
     ) -> None:
         super().__init__(parallel, registers)
         self.conversions = conversions
-        self.dot_products = dot_products
+        self.instructions = instructions
+        self.before: list[str] = []  # lines for the beginning of its function,
+        self.after: list[str] = []  # and for the end
         self.shuffled_again: set[UOp] = set()
         self.walking: dict[tuple[UOp, UOp | None], str] = {}  # pointers, by the buffer and the index
         self._stepped: dict[UOp, dict[UOp, tuple[UOp | None, int, UOp | None]]] = {}  # of each loop
@@ -189,7 +208,16 @@ class HostKernel(KernelWriter):
     def write(self, block: Block) -> None:
         picks = [node for node in block.nodes() if node.op is PICK]
         self.shuffled_again.update(source for node in picks for source in node.src if source.op is PICK)
+        rows = [node for node in block.nodes() if node.op is TILE_ROW]
+        if not rows:
+            super().write(block)
+            return
+        from funcgrad.lower.render.llvm.tiles import Tiles  # few CPUs have them
+
+        self.tiles = Tiles(self)
+        self.tiles.open(rows)
         super().write(block)
+        self.tiles.close()
 
     def loop(self, block: Block, counter: UOp) -> None:
         if not any(isinstance(item, Block) and not _is_branch(item) for item in block.items):
@@ -197,7 +225,22 @@ class HostKernel(KernelWriter):
             only = _only_buffers(block, self.left_out)
             self._stepped[counter] = {node: (*step, only.get(node)) for node, step in stepped.items()}
             self._unwritten |= unused | (stepped.keys() & only.keys())
+        sums = [n for n in block.carried if _is_tile_of_sums(n) and n.src[-n.arg[1]] is counter]
+        if sums:
+            self.tiles.open_loop(sums)
         super().loop(block, counter)
+
+    def begin_carried(self, node: UOp) -> None:
+        if _is_tile_of_sums(node):
+            self.tiles.zero(node)
+        else:
+            super().begin_carried(node)
+
+    def end_carried(self, node: UOp) -> None:
+        if _is_tile_of_sums(node):
+            self.tiles.store(node)
+        else:
+            super().end_carried(node)
 
     def open_loop(self, counter: UOp, carried: Sequence[UOp]) -> Opened:
         first = "%first" if counter in self.parallel else "0"
@@ -215,7 +258,7 @@ class HostKernel(KernelWriter):
                 start = self.emit(f"{element} {self.ref(buffer)}, i64 {start}")
                 steps.append((name, "ptr", start, f"{element} {name}, i64 {factor}"))
         self._steps[counter] = steps
-        return super().open_loop(counter, carried)
+        return super().open_loop(counter, [node for node in carried if not _is_tile_of_sums(node)])
 
     def instruction(self, node: UOp) -> None:
         """Write an instruction, unless a step stands for it."""
@@ -228,11 +271,15 @@ class HostKernel(KernelWriter):
 
     def accumulate_by(self, node: UOp, instruction: str, values: Sequence[UOp]) -> None:
         """Accumulate by an instruction that adds the products of neighbours to a lane, or in turn where the target has
-        none for vectors of this width.
+        none for vectors of this width; or by an instruction of tiles.
         """
+        if _is_tile_of_sums(node):
+            if instruction not in self.instructions:
+                return super().accumulate_by(node, instruction, values)
+            return self.tiles.multiply(node)
         type_, lanes = type_of(node), lanes_of(node)
         name = DOT_PRODUCT_INTRINSICS.get((instruction, 32 * lanes))
-        if name is None or instruction not in self.dot_products:
+        if name is None or instruction not in self.instructions:
             return self._accumulate_in_turn(node, values)
         operands = [(type_of(value), self.ref(value)) for value in values]
         if instruction == "dpbf16ps":
@@ -264,6 +311,11 @@ class HostKernel(KernelWriter):
             else:
                 product = self.emit(f"mul {type_} {wide[0]}, {wide[1]}")
                 self.held[node] = self.emit(f"add {type_} {self.held[node]}, {product}")
+
+
+def _is_tile_of_sums(node: UOp) -> bool:
+    """Tell whether an instruction of tiles accumulates a node."""
+    return node.op is ACCUMULATE and node.arg[0] in TILE_INSTRUCTIONS
 
 
 def _is_branch(block: Block) -> bool:

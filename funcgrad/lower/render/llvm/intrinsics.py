@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping
 
 from funcgrad.errors import InternalError
+from funcgrad.lower.ir.contraction.tile_instructions import TILE_INSTRUCTIONS
 
 Allowed = Mapping[str, frozenset[str]]
 NO_TYPES: frozenset[str] = frozenset()
@@ -42,6 +43,7 @@ DOT_PRODUCT_INTRINSICS = {
     **{(name, 128): f"llvm.aarch64.neon.{name}.v4i32.v16i8" for name in ("sdot", "udot", "usdot")},
 }
 """By the instruction (lower/ir/contraction/dot_products.py) and the bits of a vector of sums."""
+_OF_TILES = ("ldtilecfg", "tilerelease", "tilezero", "tileloadd64", "tilestored64")
 HOST: Allowed = {
     **COMMON,
     "llvm.masked.load": _MASKED,
@@ -51,6 +53,7 @@ HOST: Allowed = {
     "llvm.prefetch": frozenset(("p0",)),
     "llvm.arithmetic.fence": _FLOATS,
     **dict.fromkeys(DOT_PRODUCT_INTRINSICS.values(), frozenset()),
+    **{f"llvm.x86.{name}": NO_TYPES for name in (*TILE_INSTRUCTIONS, *_OF_TILES)},
 }
 
 

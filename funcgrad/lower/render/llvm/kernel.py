@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.contraction.dot_products import DOT_PRODUCTS
+from funcgrad.lower.ir.contraction.tile_instructions import TILE_INSTRUCTIONS
 from funcgrad.lower.ir.ops import (
     ACCUMULATE,
     BATCH,
@@ -24,6 +25,7 @@ from funcgrad.lower.ir.ops import (
     LATEST,
     LOAD,
     LOAD_ROWS,
+    LOAD_TILE,
     PREFETCH,
     STORE,
     split_index,
@@ -36,7 +38,7 @@ from funcgrad.lower.render.llvm.writer import Writer
 from funcgrad.trace.uop import UOp
 from funcgrad.trace.util.named_tuple import NamedTuple
 
-_ACCESSES = (LOAD, LOAD_ROWS, STORE, PREFETCH)
+_ACCESSES = (LOAD, LOAD_ROWS, LOAD_TILE, STORE, PREFETCH)
 _EFFECTS = (STORE, COPY, BATCH, PREFETCH, GROUP_BARRIER)
 
 
@@ -187,7 +189,7 @@ def _in_tile_order(block: Block, ending: list[UOp]) -> tuple[list[UOp], set[UOp]
         node
         for node in ending
         if node.op is ACCUMULATE
-        and (node.arg[0] == "dot" or node.arg[0] in DOT_PRODUCTS)
+        and (node.arg[0] == "dot" or node.arg[0] in DOT_PRODUCTS or node.arg[0] in TILE_INSTRUCTIONS)
         and len(node.src) == 3
     ]
     sides = [list(dict.fromkeys(node.src[side] for node in single)) for side in (0, 1)]
