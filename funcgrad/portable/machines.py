@@ -103,8 +103,7 @@ def machine_called(name: str) -> CompileTarget:
     if name == "native":
         own = machine_named(config.cpu)
         known = llvm().get_host_cpu_features()
-        cpu = own.cpu or llvm().get_host_cpu_name()
-        return _target(name, own, llvm().get_default_triple(), cpu, own.flat_features(known))
+        return _target(name, own, llvm().get_default_triple(), own.llvm_name, own.flat_features(known))
     if name in _LEVELS:
         return _other(name, MACHINES[_LEVELS[name]]._replace(cpu=name))
     if name == "aarch64":

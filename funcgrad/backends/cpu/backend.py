@@ -98,7 +98,7 @@ class Backend:
             llvm()
             .Target.from_default_triple()
             .create_target_machine(
-                cpu=self._machine.cpu or llvm().get_host_cpu_name(),
+                cpu=self._machine.llvm_name,
                 features=self._machine.flat_features(llvm().get_host_cpu_features()),
                 opt=1,  # level 2 schedules once more after registers are known, for no speed
                 reloc="pic",

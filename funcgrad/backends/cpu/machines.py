@@ -25,6 +25,9 @@ _MIB = 1 << 20
 _ARM = ("aarch64", "arm64")
 _ARM_DOT_PRODUCTS = (("dotprod", "sdot"), ("dotprod", "udot"), ("i8mm", "usdot"))
 
+_BEFORE_FLOAT16 = frozenset(  # Intel's CPUs with AVX-512, by LLVM's names
+    "skylake-avx512 cascadelake cooperlake cannonlake icelake-client icelake-server tigerlake rocketlake".split()
+)
 _TILES = {"amx-bf16": ("tdpbf16ps",), "amx-int8": ("tdpbssd", "tdpbsud", "tdpbusd", "tdpbuud")}
 
 
@@ -51,6 +54,15 @@ class Machine(NamedTuple):
         flags = [f"{'+' if name in has else '-'}{name}" for name in sorted({*known, *has})]
         # LLVM takes vectors of half the width where those of the full one slow down the clock, as on the first CPUs.
         return ",".join([*flags, *(["-prefer-256-bit"] if "avx512f" in self.features else [])])
+
+    @property
+    def llvm_name(self) -> str:
+        """LLVM's name of the CPU. Of the one at hand LLVM tells it by family and model, which a hypervisor may change:
+        then a Sapphire Rapids is taken for a client of five years before, whose instructions take other times.
+        """
+        name = self.cpu or llvm().get_host_cpu_name()
+        is_newer = not self.cpu and "avx512fp16" in self.features and name in _BEFORE_FLOAT16
+        return "sapphirerapids" if is_newer else name
 
     def identity(self) -> str:
         """Return what decides whether a binary for this machine runs on another: all instructions that it may have."""

@@ -129,6 +129,28 @@ def test_features_decide_tiles() -> None:
     assert not machine._replace(features=machine.features - {"amx-tile"}).target().matrix
 
 
+class _Guess:
+    """LLVM that takes every CPU for one."""
+
+    def __init__(self, name: str) -> None:
+        self.get_host_cpu_name = lambda: name
+
+
+def test_llvm_is_told_what_features_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hypervisor may hide family and model; what LLVM makes of them is older than the instructions that there are."""
+    here = MACHINES["sapphirerapids"]._replace(cpu="")
+    for guess, name in (
+        ("rocketlake", "sapphirerapids"),
+        ("graniterapids", "graniterapids"),
+        ("znver6", "znver6"),
+    ):
+        monkeypatch.setattr("funcgrad.backends.cpu.machines.llvm", lambda: _Guess(guess))  # noqa: B023
+        assert here.llvm_name == name
+        older = here._replace(features=here.features - {"avx512fp16"})
+        assert older.llvm_name == guess
+    assert MACHINES["haswell"].llvm_name == "haswell"
+
+
 def test_what_a_machine_lacks_is_switched_off() -> None:
     flat = MACHINES["haswell"].flat_features({"avx512f": True, "avx2": True, "fma4": False})
     assert {"-avx512f", "+avx2", "-fma4", "+fma"} <= set(flat.split(","))
