@@ -279,7 +279,7 @@ def test_traces_of_others_are_read(modules: Path) -> None:
             "tid": 4,
             "ts": 1,
             "dur": 2,
-            "args": {"kernel": 5, "note": "n"},
+            "args": {"kernel": 5, "line": "a.py:3", "note": "n"},
         },
         {"ph": "C", "name": "a counter", "pid": 1, "ts": 3, "args": {"value": 1}},
     ]
@@ -289,7 +289,11 @@ def test_traces_of_others_are_read(modules: Path) -> None:
         assert [
             (e["name"], pytest.approx(e["start"] * 1e6), pytest.approx(e["seconds"] * 1e6)) for e in found
         ] == expected
-        assert found[0]["kernel"] == 5 and found[0]["args"] == {"note": "n"}
+        assert (
+            found[0]["kernel"] == 5
+            and found[0]["args"] == {"line": "a.py:3", "note": "n"}
+            and "line" not in found[0]
+        )
         assert found[1]["track"] == "process 1 / worker" and found[3]["track"] == "other / thread 9"
 
 

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from funcgrad.inspect.page import html
+from funcgrad.inspect.server import Server
 from tests.inspect import recordings
 from tests.inspect.page_driver import VIEWS, Open, laid_out, rows, status, tab
 
@@ -335,6 +337,37 @@ def test_odd_recordings(name: str, open_page: Open) -> None:
     page.locator("[aria-label=Program]").select_option("1")
     assert page.evaluate("window.hacked") is None
     assert page.locator("img, iframe, object, script:not(:empty)").count() <= 1
+
+
+@pytest.mark.nightly
+def test_a_page_that_is_served_can_be_saved(browser: Any, open_page: Open, tmp_path: Path) -> None:
+    """The file is the page that the library writes, and opens from the disk."""
+    recording = recordings.packed(recordings.transformer(1))
+    server = Server(html(None), recording)
+    try:
+        page = browser.new_page()
+        page.goto(server.url)
+        page.wait_for_selector(".view")
+        with page.expect_download() as saved:
+            page.click("text=Save…")
+        path = tmp_path / "saved.html"
+        saved.value.save_as(path)
+        assert saved.value.suggested_filename == "step.html"
+        page.close()
+    finally:
+        server.close()
+    assert path.read_text(encoding="utf-8") == html(recording)
+
+
+@pytest.mark.nightly
+def test_the_program_that_took_most_is_shown_first(open_page: Open) -> None:
+    document = recordings.transformer(1)
+    document["programs"].reverse()
+    page = open_page(document)
+    assert page.input_value("[aria-label=Program]") == "1"
+    page.select_option("[aria-label=Program]", "0")
+    assert "program=0" in page.url
+    assert page.locator("[aria-label=Kernels] .row").count() == 1
 
 
 @pytest.mark.nightly

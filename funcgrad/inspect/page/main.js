@@ -1,9 +1,9 @@
 // The page: reads the recording, shows one view at a time, and keeps in the address after "#" what is shown, so that a
 // link leads to a kernel or a line. Views call `app.go` with what to show next, and are told by `update`.
 
-import { button, choice, fill, h, openFile } from "./parts/dom.js";
+import { button, choice, download, fill, h, openFile } from "./parts/dom.js";
 import { formatBytes, formatSeconds, plural } from "./parts/format.js";
-import { fromBase64, readRecording } from "./model/recording.js";
+import { fromBase64, readRecording, toBase64 } from "./model/recording.js";
 import { programView } from "./views/program.js";
 import { graphView } from "./views/graph.js";
 import { kernelsView } from "./views/kernels.js";
@@ -42,14 +42,14 @@ class App {
   }
 
   get program() {
-    const { programs } = this.recording;
-    return programs[Number(this.state.program ?? 0)] ?? programs[0] ?? null;
+    const { programs, main } = this.recording;
+    return programs[Number(this.state.program ?? -1)] ?? main;
   }
 
   // Show what `patch` says beside what is shown; null forgets.
   go(patch) {
     const state = { ...this.state, ...patch };
-    if ("program" in patch && String(patch.program) !== String(this.state.program ?? 0)) {
+    if ("program" in patch && Number(patch.program) !== this.program?.index) {
       for (const key of ["kernel", "node", "stage", "with", "buffer"]) if (!(key in patch)) delete state[key];
     }
     for (const [key, value] of Object.entries(state)) {
@@ -70,7 +70,22 @@ class App {
   }
 
   async open(bytes, name) {
-    this.show(await readRecording(bytes, name));
+    const recording = await readRecording(bytes, name);
+    this.bytes = bytes;
+    this.show(recording);
+  }
+
+  // Save this page with its recording, as the one file that `python -m funcgrad.inspect --save` writes: what the server
+  // sent, with the bytes where it left room.
+  async save() {
+    try {
+      const empty = await (await fetch(`./${location.search}`)).text();
+      const place = empty.indexOf('id="recording">') + 'id="recording">'.length;
+      const whole = [empty.slice(0, place), await toBase64(this.bytes), empty.slice(place)];
+      download(`${this.recording.programs[0]?.name ?? "recording"}.html`.replace(/[^\w.-]+/g, "_"), whole, "text/html");
+    } catch (error) {
+      this.message(`The page cannot be saved: ${error.message}. Its server may have ended.`);
+    }
   }
 
   show(recording) {
@@ -83,12 +98,14 @@ class App {
   // Read a file as the recording to show, or as the second one.
   async openFile(file, second = false) {
     try {
-      const recording = await readRecording(new Uint8Array(await file.arrayBuffer()), file.name);
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const recording = await readRecording(bytes, file.name);
       if (second) {
         this.other = recording;
         this.views.delete("graph");
         this.go({ view: "graph", with: "other:0:0" });
       } else {
+        this.bytes = bytes;
         this.state = { view: this.state.view };
         history.replaceState(null, "", `#${new URLSearchParams(this.state)}`);
         this.show(recording);
@@ -142,6 +159,7 @@ class App {
           button("Compare…", () => openFile(".fgi,.json,.gz", (file) => this.openFile(file, true)), {
             title: "Load a second recording and see what changed",
           }),
+          location.protocol.startsWith("http") ? button("Save…", () => this.save(), { title: "Save the page with its recording as one file" }) : null,
           button("◐", () => this.theme(this.dark() ? "light" : "dark"), { class: "icon", "aria-label": "Light or dark", title: "Light or dark (t)" }),
           button("?", () => this.help(), { class: "icon", "aria-label": "Help", title: "Keys (?)" }),
         ),

@@ -49,8 +49,11 @@ export function fromChromeTrace(trace) {
   const open = new Map();
   const found = [];
   const add = (event, end) => {
-    const { program, kernel, line, ...args } = event.args ?? {};
-    const links = Object.fromEntries(Object.entries({ program, kernel, line }).filter(([, value]) => value !== undefined));
+    // Numbers of these names are places in the recording; what other profilers call so is only shown.
+    const entries = Object.entries(event.args ?? {});
+    const isLink = ([key, value]) => ["program", "kernel", "line"].includes(key) && Number.isInteger(value);
+    const links = Object.fromEntries(entries.filter(isLink));
+    const args = Object.fromEntries(entries.filter((entry) => !isLink(entry)));
     const seconds = Math.max(0, end - event.ts) / 1e6;
     found.push({ name: String(event.name ?? ""), cat: event.cat ?? "", track: track(event), start: event.ts / 1e6, seconds, args, ...links });
   };

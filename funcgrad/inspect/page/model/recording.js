@@ -34,6 +34,18 @@ export class Recording {
     return { source, number, inside: inside ?? "", path, key: `${source}:${number}`, text: `${file}:${number}` };
   }
 
+  // The line that a text such as "train.py:12 in step" names, if it is one of the recording's.
+  lineNamed(text) {
+    const found = /([^\s/\\]+:\d+)\b/.exec(text ?? "")?.[1];
+    const index = found ? this.lines.findIndex((_, i) => this.line(i)?.text === found) : -1;
+    return index < 0 ? null : this.line(index);
+  }
+
+  // The program to begin with: the one whose calls took most.
+  get main() {
+    return this.programs.reduce((best, program) => (best && best.callSeconds >= program.callSeconds ? best : program), null);
+  }
+
   // The program whose "id" this is, which need not be its place.
   programOf(id) {
     return this.programs.find((program) => program.id === id) ?? null;
@@ -106,6 +118,11 @@ export class Program {
       }
     }
     return this.costs;
+  }
+
+  get callSeconds() {
+    const { total_seconds: total, count = 0 } = this.data.calls ?? {};
+    return total ?? count * (this.meanCall ?? this.seconds);
   }
 
   get meanCall() {
@@ -296,4 +313,14 @@ export function fromBase64(text) {
   const bytes = new Uint8Array(letters.length);
   for (let i = 0; i < letters.length; i += 1) bytes[i] = letters.charCodeAt(i);
   return bytes;
+}
+
+export async function toBase64(bytes) {
+  const address = await new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result);
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(new Blob([bytes]));
+  });
+  return address.slice(address.indexOf(",") + 1);
 }

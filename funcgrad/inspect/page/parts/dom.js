@@ -159,9 +159,9 @@ export function hoverLabel(host) {
   };
 }
 
-// Offer bytes or text as a file to save.
+// Offer a file to save: `content` is its text or bytes, or a list of these.
 export function download(name, content, type) {
-  const url = URL.createObjectURL(new Blob([content], { type }));
+  const url = URL.createObjectURL(new Blob([content].flat(), { type }));
   const link = h("a", { href: url, download: name });
   document.body.appendChild(link);
   link.click();

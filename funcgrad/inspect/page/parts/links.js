@@ -2,10 +2,11 @@
 
 import { button } from "./dom.js";
 
-export function lineLink(app, line) {
+// `program`, if it is given, is the one that is shown then.
+export function lineLink(app, line, program = null) {
   if (!line) return null;
   const title = `${line.path}:${line.number}${line.inside ? ` in ${line.inside}` : ""}`;
-  return button(line.text, () => app.go({ view: "program", line: line.key, kernel: null, node: null }), { class: "link", title });
+  return button(line.text, () => app.go({ view: "program", ...(program ? { program: program.index } : {}), line: line.key, kernel: null, node: null }), { class: "link", title });
 }
 
 export function kernelLink(app, kernel) {

@@ -257,7 +257,7 @@ class TimelineView {
         ["duration", formatSeconds(each.end - each.start)],
         ["program", program?.name],
         ["kernel", kernel ? kernelLink(this.app, kernel) : null],
-        ["line", lineLink(this.app, recording.line(event.line) ?? kernel?.hotLine)],
+        ["line", lineLink(this.app, recording.line(event.line) ?? kernel?.hotLine ?? recording.lineNamed(event.args?.line ?? event.args?.lines), program)],
         ...Object.entries(event.args ?? {}).map(([key, value]) => [key, typeof value === "object" ? JSON.stringify(value) : String(value)]),
       ]),
     );

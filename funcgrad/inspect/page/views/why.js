@@ -85,7 +85,7 @@ function create(app) {
         "div.finding-head",
         {},
         h(`span.chip.why-${entry.kind in TITLES ? entry.kind : "other"}`, {}, TITLES[entry.kind] ?? entry.kind ?? "note"),
-        lineLink(app, line),
+        lineLink(app, line, program),
         program ? h("span.muted", {}, program.name) : null,
         entry.texts.length > 1 ? h("span.muted", {}, `${entry.texts.length} times`) : null,
         typeof entry.seconds === "number" ? h("strong.cost", {}, formatSeconds(entry.seconds)) : null,
