@@ -101,10 +101,13 @@ class ClockedProgram:
         return list(found.values())
 
 
-class _OnHost(ClockedProgram):
+class HostClock(ClockedProgram):
+    """A program of the host. entry: its address, a function of a table with the address of its words before it."""
+
     def __init__(self, steps: Sequence[StepCost], slots: Sequence[int], executable: Any) -> None:
         super().__init__(steps, slots)
         self._executable = executable
+        self.entry: int = executable.address
         self._type = ctypes.c_int64 * (len(HEAD) + len(SLOT) * len(slots))
         self._begin = self._type()
         self._begin[HEAD.index("CLOCK")] = _CLOCK
@@ -123,6 +126,17 @@ class _OnHost(ClockedProgram):
         start = ctypes.addressof(behind) + ctypes.sizeof(ctypes.c_uint64)
         ctypes.memmove(start, table, ctypes.sizeof(table))
         self._executable.run(start)
+
+    def tables(self, addresses: Sequence[int], words: Sequence[Words]) -> Any:
+        """Return the tables of several runs, one for each of these words. Each has one more word, so the next begins
+        that much later.
+        """
+        size = len(addresses) // len(words)
+        rows: list[int] = []
+        for number, own in enumerate(words):
+            rows += [ctypes.addressof(own), *addresses[number * size : (number + 1) * size]]
+        whole = (ctypes.c_int64 * len(rows))(*rows)
+        return (ctypes.c_int64 * (len(rows) - 1)).from_buffer(whole, ctypes.sizeof(ctypes.c_int64))
 
 
 class _OnDevice(ClockedProgram):
@@ -170,7 +184,7 @@ def with_clock(program: AnyProgram) -> ClockedProgram | None:
         slots = [step for step, depth in _slots(lowered, iter(range(len(steps)))) if not depth]
         return _OnDevice(steps, slots, program) if len(slots) == len(image.launches) else None
     slots = [step for step, _ in _slots(lowered, iter(range(len(steps))))]
-    return _OnHost(steps, slots, _compiled(lowered, program, origin))
+    return HostClock(steps, slots, _compiled(lowered, program, origin))
 
 
 def _compiled(lowered: Lowering, program: Program, origin: Origin) -> Any:
@@ -202,4 +216,4 @@ def _address_of(function: str) -> int:
     return ctypes.cast(getattr(library, function), ctypes.c_void_p).value or 0
 
 
-__all__ = ["MOST_COUNTERS", "ClockedProgram", "Counters", "StepTime", "Words", "with_clock"]
+__all__ = ["MOST_COUNTERS", "ClockedProgram", "Counters", "HostClock", "StepTime", "Words", "with_clock"]

@@ -24,7 +24,7 @@ def has_colour(stream: TextIO | None = None) -> bool:
     if forced:
         return forced != "0"
     stream = sys.stdout if stream is None else stream
-    is_terminal = getattr(stream, "isatty", lambda: False)()
+    is_terminal = stream is not None and getattr(stream, "isatty", bool)()
     return is_terminal and os.environ.get("TERM", "") not in ("", "dumb")
 
 

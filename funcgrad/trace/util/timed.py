@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 TRACED = "/jax/core/compile/jaxpr_trace_duration"
@@ -22,6 +22,11 @@ class Observer(Protocol):
 
     def runner(self, program: Any) -> Callable[[Any], None]:
         """Return what runs a program on its table, in place of its executable."""
+
+    def team(self, program: Any, devices: Sequence[str]) -> Any:
+        """Return what several devices of the host are to run in place of a program: its `entry`, `tables` of addresses
+        for it, and `end` to be called afterwards. None where there is nothing else to run.
+        """
 
     def span(self, kind: str, name: str, start: float, end: float) -> None:
         """Learn of a part of the library that took this long: kind is "trace", "compile", "phase", "copy" or

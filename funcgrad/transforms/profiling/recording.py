@@ -10,7 +10,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from funcgrad.errors import ArgumentError, FuncgradError, Place, user_place
@@ -21,7 +21,7 @@ from funcgrad.trace.util.timed import observed
 from funcgrad.transforms.jit.jit import forget_plans
 
 if TYPE_CHECKING:
-    from funcgrad.lower.inspect.step_clock import ClockedProgram, Counters, StepTime, Words
+    from funcgrad.lower.inspect.step_clock import ClockedProgram, Counters, HostClock, StepTime, Words
     from funcgrad.lower.inspect.step_costs import StepCost
     from funcgrad.lower.runtime.program import AnyProgram
 
@@ -90,6 +90,7 @@ class Run(NamedTuple):
     start: float
     end: float
     words: Words | None
+    device: str = ""  # of a program that several devices of the host run; "" for that of the program
 
     def times(self) -> list[StepTime]:
         """Return what each step took that ran."""
@@ -139,7 +140,8 @@ class Recording:
         self._words = 0
         self._known: dict[int, Profiled] = {}  # by the id of a program, which `programs` keeps alive
         self._lock = new_lock()
-        self._thread = _OfThread()
+        self.of_thread = _OfThread()
+        self._latest: Call | None = None
 
     @property
     def is_on(self) -> bool:
@@ -179,10 +181,10 @@ class Recording:
     # ---- what the library tells ----
 
     def call(self, name: str) -> Callable[[Any], None]:
-        of_thread = self._thread
+        of_thread = self.of_thread
         if of_thread.is_compiling:
             return _nothing
-        call = of_thread.call = Call(name, of_thread.id, user_place(), of_thread.call)
+        call = of_thread.call = self._latest = Call(name, of_thread.id, user_place(), of_thread.call)
 
         def end(results: Any) -> None:
             call.end = time.perf_counter()
@@ -196,12 +198,12 @@ class Recording:
         return end
 
     def span(self, kind: str, name: str, start: float, end: float) -> None:
-        if not self._thread.is_compiling:
-            self.spans.append(Span(kind, name, self._thread.id, start, end))
+        if not self.of_thread.is_compiling:
+            self.spans.append(Span(kind, name, self.of_thread.id, start, end))
 
     def runner(self, program: AnyProgram) -> Callable[[Any], None]:
         profiled = self._known.get(id(program)) or self._profiled(program)
-        of_thread, clocked = self._thread, profiled.clocked
+        of_thread, clocked = self.of_thread, profiled.clocked
         call = of_thread.call
 
         def run(table: Any) -> None:
@@ -217,16 +219,23 @@ class Recording:
             finally:
                 end = time.perf_counter()
                 of_thread.runs -= 1
-                self._add(Run(profiled, call, of_thread.id, start, end, words))
+                took = end - start if words is None or clocked is None else clocked.seconds(words)
+                self.add(Run(profiled, call, of_thread.id, start, end, words), took)
 
         return run
 
-    def _add(self, run: Run) -> None:
-        took = run.end - run.start
-        if run.words is not None and run.profiled.clocked is not None:
-            took = run.profiled.clocked.seconds(run.words)
+    def team(self, program: AnyProgram, devices: Sequence[str]) -> _Team | None:
+        from funcgrad.lower.inspect.step_clock import HostClock  # for profiles alone
+
+        profiled = self._known.get(id(program)) or self._profiled(program)
+        if not isinstance(profiled.clocked, HostClock):
+            return None
+        return _Team(self, profiled, profiled.clocked, devices)
+
+    def add(self, run: Run, device_seconds: float) -> None:
+        """Add a run, of which so many seconds count for its call."""
         if run.call is not None:
-            run.call.device_seconds += took
+            run.call.device_seconds += device_seconds
         with self._lock:
             self.runs.append(run)
             self._words += 0 if run.words is None else len(run.words)
@@ -243,10 +252,10 @@ class Recording:
             known = self._known.get(id(program))
             if known is not None:
                 return known
-            call = self._thread.call
+            call = self.of_thread.call or self._latest  # devices of a mesh run in threads of their own
             found = Profiled(len(self.programs), call.name if call else "a program", program)
             start = time.perf_counter()
-            self._thread.is_compiling = True
+            self.of_thread.is_compiling = True
             try:
                 found.clocked = with_clock(program)
                 if found.clocked is None:
@@ -254,7 +263,7 @@ class Recording:
             except FuncgradError as error:
                 found.why = error.message
             finally:
-                self._thread.is_compiling = False
+                self.of_thread.is_compiling = False
             self.span("phase", "add a clock", start, time.perf_counter())
             self.programs.append(found)
             self._known[id(program)] = found
@@ -271,6 +280,30 @@ class Recording:
         for x in results:
             if type(x) is Array:
                 lines[x.data or x.address] = made
+
+
+class _Team:
+    """A run of one program by several devices of the host, each with a clock of its own."""
+
+    def __init__(
+        self, recording: Recording, profiled: Profiled, clocked: HostClock, devices: Sequence[str]
+    ) -> None:
+        self.entry = clocked.entry
+        self._recording, self._profiled, self._clocked, self._devices = recording, profiled, clocked, devices
+        self._words = [clocked.words(recording.counters) for _ in devices]
+        self._start = time.perf_counter()
+
+    def tables(self, addresses: Sequence[int]) -> Any:
+        return self._clocked.tables(addresses, self._words)
+
+    def end(self) -> None:
+        """Record the run of each device; for the call the one counts that took longest."""
+        end, of_thread = time.perf_counter(), self._recording.of_thread
+        longest = max(map(self._clocked.seconds, self._words))
+        for device, words in zip(self._devices, self._words, strict=True):
+            run = Run(self._profiled, of_thread.call, of_thread.id, self._start, end, words, device)
+            self._recording.add(run, longest)
+            longest = 0.0
 
 
 _starting = new_lock()

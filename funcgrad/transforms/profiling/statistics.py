@@ -72,7 +72,9 @@ class CallStatistics(NamedTuple):
 
 
 class ProgramStatistics(NamedTuple):
-    """A program, by the function that called it, and its steps in order. why: it has no steps, if that is so."""
+    """A program, by the function that called it, and its steps in order. why: it has no steps, if that is so. Where
+    several devices of the host run it, each counts as a run, and shares are the mean of theirs.
+    """
 
     name: str
     device: str
@@ -239,6 +241,8 @@ def _seconds_within(calls: Sequence[Call], spans: Sequence[Span]) -> list[float]
 
 def _program(recording: Recording, profiled: Profiled, in_calls: float) -> ProgramStatistics:
     runs = [run for run in list(recording.runs) if run.profiled is profiled]
+    devices = sorted({run.device or device_of(profiled) for run in runs}) or [device_of(profiled)]
+    whole = in_calls * len(devices)
     seconds: list[list[float]] = [[] for _ in profiled.steps]
     counts, totals = [0] * len(profiled.steps), [0.0] * len(profiled.steps)
     events = np.zeros((len(profiled.steps), len(NAMES)))
@@ -256,12 +260,12 @@ def _program(recording: Recording, profiled: Profiled, in_calls: float) -> Progr
         counters = tuple(events[number] / max(1, len(runs))) if events.any() else ()
         steps.append(
             StepStatistics(
-                cost, times, times.total / in_calls if in_calls else 0.0, cost.flops * per_second,
+                cost, times, times.total / whole if whole else 0.0, cost.flops * per_second,
                 (cost.read + cost.written) * per_second, _of_limit(profiled, cost, times.median), counters,
             )
         )  # fmt: skip
     of_runs = times_of([run.end - run.start for run in runs])
-    return ProgramStatistics(profiled.name, device_of(profiled), of_runs, tuple(steps), profiled.why)
+    return ProgramStatistics(profiled.name, ", ".join(devices), of_runs, tuple(steps), profiled.why)
 
 
 def _of_limit(profiled: Profiled, cost: StepCost, median: float) -> float | None:

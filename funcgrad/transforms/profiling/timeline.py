@@ -83,7 +83,7 @@ def events(recording: Recording) -> Iterator[Event]:
 
 def _events_of_run(run: Run, track: _Tracks, began: float) -> Iterator[Event]:
     profiled = run.profiled
-    place = track.device(device_of(profiled), run.thread)
+    place = track.device(run.device or device_of(profiled), run.thread)
     times = run.times()
     if run.words is None:
         about: dict[str, Any] = {"why it has no steps": profiled.why}

@@ -176,6 +176,27 @@ def test_a_backend_without_programs_has_calls() -> None:
     assert p.table().calls[0].device.total == 0
 
 
+def test_devices_of_a_mesh_have_tracks_and_exchanges() -> None:
+    with fg.config(cpu_devices=2):
+        mesh = fg.make_mesh((2,), ("data",))
+        x = fg.device_put(X, fg.NamedSharding(mesh, fg.P("data")))
+        f = fg.jit(lambda x: np.cumsum(np.sort(x, axis=1) ** 2, axis=1).sum(axis=0))
+        expected = f(x).tolist()
+        with fg.profile() as p:
+            for _ in range(3):
+                assert f(x).tolist() == expected
+    (program,) = p.table().programs
+    assert program.device == "cpu, cpu:1"
+    assert program.times.runs == 6
+    assert {step.times.runs for step in program.steps} == {6}
+    tracks = Counter(event.track for event in p.events() if event.category == "exchange")
+    assert tracks == {"cpu queue 0": 3, "cpu:1 queue 0": 3}
+    calls = [call for call in p.recording.calls if call.name == "<lambda>"]
+    assert len(calls) == 3
+    assert all(0 < call.device_seconds <= call.seconds for call in calls)
+    assert sum(step.share for step in program.steps if not step.cost.depth) <= 1
+
+
 def test_an_accelerator_times_its_kernels() -> None:
     @fg.jit
     def f(x: Any) -> Any:

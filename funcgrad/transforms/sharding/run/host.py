@@ -25,6 +25,7 @@ from funcgrad.lower.runtime.donated_arguments import is_alone
 from funcgrad.lower.runtime.program import Program
 from funcgrad.trace.array.array import Array, Signature, address_of
 from funcgrad.trace.graph.call_nodes import Host
+from funcgrad.trace.util.timed import observed
 from funcgrad.transforms.sharding.run.groups import Exchanging, exchanging, numbers_along
 
 if TYPE_CHECKING:
@@ -153,15 +154,22 @@ class OnHost:
             self._backend.set_threads(threads)
         for k in range(1, count if threads > 1 else 1):
             self._backend.start_workers(threads - 1, k % POOLS)
-        tables = (ctypes.c_int64 * len(words))(*words)
+        entry, nbytes = self._entry, 8 * (len(words) // count)
+        timed = None if observed.by is None else observed.by.team(self._program, self._devices)
+        if timed is None:
+            tables = (ctypes.c_int64 * len(words))(*words)
+        else:
+            entry, tables, nbytes = timed.entry, timed.tables(words), nbytes + 8
         team = self._library.teams.take(count)
         try:
             with self._outside(run, team):
-                codes = run.job.run(self._entry, tables, 8 * (len(words) // count), team, threads)
+                codes = run.job.run(entry, tables, nbytes, team, threads)
             if codes.any():
                 self._raise(run.job, team)
         finally:
             self._library.teams.give_back(team)
+            if timed is not None:
+                timed.end()
 
     # ---- what is not native ----
 
