@@ -29,7 +29,7 @@ def on_files(files: Files, config: Any) -> Files:
     for path in examples:
         page = f"# {path.name}\n\n```python\n{path.read_text()}```\n"
         files.append(File.generated(config, _page_of(path), content=page))
-    files.append(File.generated(config, "examples/index.md", content=_list_of(examples)))
+    files.append(File.generated(config, "examples/all.md", content=_list_of(examples)))
     return files
 
 
@@ -44,7 +44,7 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
         if path.is_relative_to(ROOT / "docs"):
             return found.group(0)
         if path.is_relative_to(ROOT / "examples"):
-            return f"[{text}]({up}{_page_of(path) if path.suffix else 'examples/index.md'})"
+            return f"[{text}]({up}{_page_of(path) if path.suffix else 'examples/all.md'})"
         return f"{text} (`{path.relative_to(ROOT)}` in the repository)"
 
     return _LINK.sub(link, markdown.replace("```python measured\n", "```python\n"))

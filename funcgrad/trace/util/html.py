@@ -11,7 +11,7 @@ from html import escape
 
 _FOLDED_FROM = 30  # lines: about a screen
 _MOST_LINES = 2000  # a notebook keeps what it shows
-_TABLE = "text-align: right; font-family: monospace; white-space: pre"
+_TABLE = "text-align: right; font-family: monospace; white-space: pre; border-spacing: 0.8em 0"
 
 
 def code_html(text: str) -> str:
