@@ -43,6 +43,7 @@ _MOST_WRITTEN_OUT = 256  # loads of all their terms
 _NEAR = 4  # elements between neighbouring results
 _FEWEST_LANES = 4  # results for which a vector of them pays
 _SHORT = 4  # elements of rows that are no vectors
+_SETS_NBYTES = 2048  # rows that are multiples of it apart share a few lines of the nearest cache
 _MOST_CARRIES = 16  # vectors that a walk keeps in registers
 
 
@@ -71,7 +72,8 @@ def _pick(plain: Footprint, stores: Sequence[UOp], schedule: Schedule, target: T
     tiled = bool(shared and domain and not chained) and register_tile(
         plain, domain, extents, schedule, lanes, target
     )
-    if chained or (not tiled and _short_rows(plain, extents, schedule, lanes)):
+    short = not (chained or tiled) and _short_rows(plain, extents, schedule, lanes)
+    if chained or short or (not inner and _short_rows_across(plain, extents, schedule, lanes)):
         pass
     elif inner and not tiled:
         _row_reduction(plain, domain, extents, schedule, lanes, target)
@@ -227,6 +229,39 @@ def _short_rows(plain: Footprint, extents: dict[str, int], schedule: Schedule, l
     schedule.vectorize[best] = lanes_for(extents[best], lanes)
     schedule.unroll.update((name, extents[name]) for name in rows)
     innermost(schedule, [best, *rows])
+    return True
+
+
+def _short_rows_across(plain: Footprint, extents: dict[str, int], schedule: Schedule, lanes: int) -> bool:
+    """Schedule a transposition of short rows, as of the terms that an instruction takes together, and return whether
+    that was done. Rows follow each other along one loop where they are read, and along another one where they are
+    stored. Vectors go along the first, and as many copies along the second: squares are loaded and stored whole. Rows
+    of more than two are many shuffles, and as fast one by one unless the cache forgets them.
+    """
+    rows = [n for n in schedule.order if extents[n] <= _SHORT and 2 * extents[n] <= lanes]
+    if len(rows) != 1 or numel(plain.kernel.domain) < LEAST_TRANSPOSED:
+        return False
+    (row,), (stores, reads) = (
+        rows,
+        ([a for a in plain.accesses if a.is_store is kind] for kind in (True, False)),
+    )
+
+    def side_by_side(accesses: Sequence[Access], loop: str, step: int) -> bool:
+        return bool(accesses) and all(coefficient(a.position, loop) == step for a in accesses)
+
+    def loops_along(accesses: Sequence[Access]) -> list[str]:
+        enough = [n for n in schedule.order if n != row and extents[n] >= lanes]
+        return [n for n in enough if side_by_side(accesses, n, extents[row])]
+
+    read, stored = loops_along(reads), loops_along(stores)
+    if not side_by_side(plain.accesses, row, 1) or len(read) != 1 or len(stored) != 1 or read == stored:
+        return False
+    apart = [(coefficient(a.position, stored[0]) or 0) * a.itemsize for a in reads]
+    if extents[row] > 2 and any(step % _SETS_NBYTES for step in apart):
+        return False
+    schedule.vectorize[read[0]] = lanes
+    schedule.unroll.update({stored[0]: lanes, row: extents[row]})
+    innermost(schedule, [read[0], stored[0], row])
     return True
 
 

@@ -367,9 +367,7 @@ class _RegisterTile:
 
         instruction = tile_instruction_of(self.target.matrix, ours, theirs)
         rows, columns = (self.plain.extents[name] for name in (row, column))
-        apart = any(coefficient(a.position, column) != 1 for a in self.walked[column])
-        terms = self.plain.extents[along]
-        if instruction is None or not worth_tiles(instruction, rows, columns, terms, apart):
+        if instruction is None or not worth_tiles(instruction, rows, columns, self.plain.extents[along]):
             return False
         packs = self._packs_of_tiles(column, row, along, instruction)
         if packs is None:

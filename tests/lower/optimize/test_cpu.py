@@ -69,6 +69,38 @@ def test_large_transposed_pieces_are_tiles() -> None:
     assert "unroll(d00, 16)" in kernel
 
 
+def turned(x: fg.Array) -> fg.Array:
+    """Pixels, or points, of another order."""
+    return x.swapaxes(0, 1) * 2
+
+
+@pytest.mark.parametrize(
+    ("shape", "dtype", "by_squares"),
+    [
+        ((256, 256, 2), np.float32, True),
+        ((250, 300, 2), np.int16, True),
+        ((256, 512, 3), np.float32, True),
+        ((256, 257, 3), np.float32, False),
+        ((128, 1024, 4), np.uint8, True),
+        ((256, 300, 4), np.uint8, False),
+    ],
+)
+def test_short_rows_are_transposed_by_squares(shape: tuple[int, ...], dtype: type, by_squares: bool) -> None:
+    """Row by row they were a few bytes at a time, of lines of the cache that were gone at the next."""
+    x = np.random.default_rng(0).integers(0, 99, shape).astype(dtype)
+    (kernel,) = kernels(turned, x)
+    assert ("vectorize(d00, 16); unroll(d01, 16)" in kernel) == by_squares
+    np.testing.assert_array_equal(fg.jit(turned)(x), x.swapaxes(0, 1) * 2)
+
+
+def test_terms_are_packed_side_by_side_by_squares() -> None:
+    """Of the second factor of a @ b.T: pairs of its rows go next to those of the rows below."""
+    factors = [fnp.ones((512, 512), "bfloat16")] * 2
+    lowered = fg.jit(lambda a, b: a @ b.T).lower(*factors)
+    packed, _ = lowered.for_target(TARGET._replace(dot_products=frozenset({"dpbf16ps"}))).kernels
+    assert "vectorize(d01, 16); unroll(d02, 16); unroll(d03, 2)" in packed
+
+
 def test_what_a_row_is_read_for_again_is_near() -> None:
     """The second pass over a row finds it in the cache: only a kernel with one loop over a big array asks ahead."""
     x = np.ones((4096, 1024), np.float32)
