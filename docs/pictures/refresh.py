@@ -29,9 +29,9 @@ SIZE = {"width": 1280, "height": 800}
 PICTURES = [
     ("program", "light", "view=program", []),
     ("graph", "dark", "view=graph", []),
-    ("kernels", "light", "view=kernels&kernel=24", ["#kernel-code"]),
+    ("kernels", "light", "view=kernels&kernel=49", ["#kernel-code"]),
     ("memory", "dark", "view=memory", []),
-    ("timeline", "light", "view=timeline&event=2", []),
+    ("timeline", "light", "view=timeline", []),
 ]
 
 
@@ -44,10 +44,11 @@ def record(path: Path) -> None:
 
 
 def save(page: Page, name: str) -> None:
-    """Write what a page shows in 256 colours, which it hardly has more of."""
+    """Write what a page shows, in 256 colours, of which rare ones are not left out."""
     image = Image.open(BytesIO(page.screenshot()))
     path = FOLDER / f"inspector_{name}.png"
-    image.convert("RGB").quantize(256, dither=Image.Dither.NONE).save(path, optimize=True)
+    few = image.convert("RGB").quantize(256, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    few.save(path, optimize=True)
     print(path, f"{path.stat().st_size / 1024:.0f} KiB")
 
 

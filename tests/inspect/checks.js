@@ -2,9 +2,12 @@
 
 // Visible texts whose colour is too near that of what is behind them: [text, contrast].
 const contrast = () => {
-  const parse = (text) => { const found = text.match(/[\d.]+/g).map(Number); return [...found.slice(0, 3), found[3] ?? 1]; };
+  const parse = (text) => {
+    const found = text.match(/[\d.]+/g).map(Number);
+    return [...found.slice(0, 3), found[3] ?? 1];
+  };
   const light = ([r, g, b]) => {
-    const [x, y, z] = [r, g, b].map((v) => (v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+    const [x, y, z] = [r, g, b].map((v) => ((v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
     return 0.2126 * x + 0.7152 * y + 0.0722 * z;
   };
   const behind = (element) => {
@@ -14,11 +17,16 @@ const contrast = () => {
       layers.push(colour);
       if (colour[3] === 1) break;
     }
-    return layers.reverse().reduce((under, over) => under.map((v, i) => v * (1 - over[3]) + over[i] * over[3]), [255, 255, 255]);
+    return layers
+      .reverse()
+      .reduce((under, over) => under.map((v, i) => v * (1 - over[3]) + over[i] * over[3]), [255, 255, 255]);
   };
   const bad = [];
   for (const element of document.querySelectorAll("#app *")) {
-    const text = [...element.childNodes].filter((n) => n.nodeType === 3 && n.textContent.trim()).map((n) => n.textContent).join("");
+    const text = [...element.childNodes]
+      .filter((n) => n.nodeType === 3 && n.textContent.trim())
+      .map((n) => n.textContent)
+      .join("");
     if (!text || !element.checkVisibility() || element.closest("svg, [aria-hidden=true], :disabled, option")) continue;
     const [a, b] = [light(parse(getComputedStyle(element).color)), light(behind(element))];
     const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
@@ -31,10 +39,14 @@ const contrast = () => {
 const overflow = () => {
   const bad = [];
   const boxes = [...document.querySelectorAll("button, select, input, h1, h2, .tile, .legend-item, .summary")]
-    .filter((e) => e.checkVisibility() && e.getClientRects().length && !e.closest(".list, .details, .tab-body, .findings-host"))
+    .filter(
+      (e) =>
+        e.checkVisibility() && e.getClientRects().length && !e.closest(".list, .details, .tab-body, .findings-host"),
+    )
     .map((e) => [e, e.getBoundingClientRect()]);
   for (const [element, box] of boxes) {
-    if (box.left < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1) bad.push(["outside", element.textContent || element.ariaLabel]);
+    if (box.left < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1)
+      bad.push(["outside", element.textContent || element.ariaLabel]);
   }
   for (let i = 0; i < boxes.length; i += 1) {
     for (let j = i + 1; j < boxes.length; j += 1) {

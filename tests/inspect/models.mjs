@@ -31,7 +31,11 @@ const questions = {
   },
   async tracks(document) {
     const { intoTracks } = await load("model/chrome_trace.js");
-    return intoTracks(document.timeline).map(({ name, rows, events }) => ({ name, rows, events: events.map(({ start, end, row }) => [start, end, row]) }));
+    return intoTracks(document.timeline).map(({ name, rows, events }) => ({
+      name,
+      rows,
+      events: events.map(({ start, end, row }) => [start, end, row]),
+    }));
   },
   async trace(document) {
     const { fromChromeTrace } = await load("model/chrome_trace.js");

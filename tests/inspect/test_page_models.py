@@ -298,36 +298,51 @@ def test_traces_of_others_are_read(modules: Path) -> None:
 
 
 def test_times_of_lines_sum_to_the_program(modules: Path) -> None:
-    """Kernels in a loop share its time by what each needs at least, unless their own was measured."""
+    """Kernels in a loop share what is left of its time by what each needs at least, unless their own was measured."""
     chance = random.Random(7)
     documents = []
     for _ in range(40):
-        kernels = []
+        kernels: list[Document] = []
         depth = 0
         for i in range(chance.randint(1, 20)):
             depth = chance.randint(0, min(depth + 1, 3)) if i else 0
-            measured = depth == 0 and chance.random() < 0.9
+            most = (
+                1.0 if depth == 0 else 1e-3**depth
+            )  # what is measured within is less than what is around it
             kernels.append(
                 {
                     "name": f"k{i}",
                     "depth": depth,
+                    "lines": [0, chance.randrange(1, 20)],
                     "hot_line": chance.randrange(20),
-                    "seconds": chance.random() if measured else None,
+                    "seconds": most * (1 + chance.random()) if chance.random() < 0.6 else None,
                     "least_seconds": chance.choice([0, chance.random()]),
                     "calls_in_run": chance.randint(1, 4),
                 }
             )
-        documents.append(document(kernels=kernels))
+        documents.append(document(kernels=kernels, line=0))
     for given, found in zip(documents, ask(modules, "costs", documents)):
         kernels = given["programs"][0]["kernels"]
         total = sum((k["seconds"] or 0) * k["calls_in_run"] for k in kernels if k["depth"] == 0)
         assert found["seconds"] == pytest.approx(total)
-        assert sum(own for _, own in found["kernels"]) == pytest.approx(total)
-        assert sum(seconds for _, seconds, _ in found["lines"]) == pytest.approx(total)
+        around: list[int] = []  # whose loop has no time adds its own
+        extra = 0.0
+        for i, kernel in enumerate(kernels):
+            around[kernel["depth"] :] = [i]
+            time = found["kernels"][i][0]
+            if kernel["seconds"] is not None:
+                assert time == pytest.approx(kernel["seconds"] * kernel["calls_in_run"])
+            if (
+                kernel["depth"]
+                and time is not None
+                and found["kernels"][around[kernel["depth"] - 1]][0] is None
+            ):
+                extra += time
+        assert sum(own for _, own in found["kernels"]) == pytest.approx(total + extra)
+        assert sum(seconds for _, seconds, _ in found["lines"]) == pytest.approx(total + extra)
         for index, kernel in enumerate(kernels):
-            assert any(
-                index in touched for key, _, touched in found["lines"] if key == f"0:{kernel['hot_line']}"
-            )
+            line = kernel["hot_line"] or kernel["lines"][1]
+            assert any(index in touched for key, _, touched in found["lines"] if key == f"0:{line}")
 
 
 def test_recordings_of_these_tests_are_read(modules: Path) -> None:

@@ -127,7 +127,9 @@ class App {
     document.title = `${recording.programs[0]?.name ?? "recording"} · funcgrad inspector`;
     this.facts = h("p.summary");
     const programs = recording.programs.map((program, i) => [i, `${i} · ${program.name}`]);
-    this.chooser = choice("Program", programs.length ? programs : [["", "no programs"]], 0, (value) => this.go({ program: value }));
+    this.chooser = choice("Program", programs.length ? programs : [["", "no programs"]], 0, (value) =>
+      this.go({ program: value }),
+    );
     this.tabs = VIEWS.map((view) =>
       h(
         "button.tab",
@@ -159,8 +161,14 @@ class App {
           button("Compare…", () => openFile(".fgi,.json,.gz", (file) => this.openFile(file, true)), {
             title: "Load a second recording and see what changed",
           }),
-          location.protocol.startsWith("http") ? button("Save…", () => this.save(), { title: "Save the page with its recording as one file" }) : null,
-          button("◐", () => this.theme(this.dark() ? "light" : "dark"), { class: "icon", "aria-label": "Light or dark", title: "Light or dark (t)" }),
+          location.protocol.startsWith("http")
+            ? button("Save…", () => this.save(), { title: "Save the page with its recording as one file" })
+            : null,
+          button("◐", () => this.theme(this.dark() ? "light" : "dark"), {
+            class: "icon",
+            "aria-label": "Light or dark",
+            title: "Light or dark (t)",
+          }),
           button("?", () => this.help(), { class: "icon", "aria-label": "Help", title: "Keys (?)" }),
         ),
       ),
@@ -199,7 +207,9 @@ class App {
     const calls = program?.data.calls;
     return [
       program?.data.device,
-      calls?.count ? `${plural(calls.count, "call")}${program.meanCall === null ? "" : ` of ${formatSeconds(program.meanCall)}`}` : null,
+      calls?.count
+        ? `${plural(calls.count, "call")}${program.meanCall === null ? "" : ` of ${formatSeconds(program.meanCall)}`}`
+        : null,
       program?.kernels.length ? plural(program.kernels.length, "kernel") : null,
       program?.memory?.peak ? `peak ${formatBytes(program.memory.peak)}` : null,
       program?.data.cached && program.data.cached !== "no" ? `from the ${program.data.cached} cache` : null,
@@ -251,7 +261,11 @@ class App {
       "dialog.help",
       { "aria-labelledby": "help-title" },
       h("h2", { id: "help-title" }, "Keys"),
-      h("dl.keys", {}, KEYS.map(([keys, text]) => h("div", {}, h("dt", {}, h("kbd", {}, keys)), h("dd", {}, text)))),
+      h(
+        "dl.keys",
+        {},
+        KEYS.map(([keys, text]) => h("div", {}, h("dt", {}, h("kbd", {}, keys)), h("dd", {}, text))),
+      ),
       h("form", { method: "dialog" }, h("button", { type: "submit" }, "Close")),
     );
     dialog.addEventListener("close", () => dialog.remove());
@@ -264,7 +278,13 @@ class App {
       welcome(this, text);
       return;
     }
-    fill(this.notice, h("span", {}, text), button("Close", () => { this.notice.hidden = true; }));
+    fill(
+      this.notice,
+      h("span", {}, text),
+      button("Close", () => {
+        this.notice.hidden = true;
+      }),
+    );
     this.notice.hidden = false;
   }
 
@@ -295,9 +315,20 @@ function stored(key) {
 
 // A page without a recording: one can be opened.
 function welcome(app, text) {
-  const heading = h("h1", {}, h("span.logo", { "aria-hidden": "true" }, "∇"), "funcgrad", h("span.light", {}, " inspector"));
-  const open = button("Open a recording…", () => openFile(".fgi,.json,.gz", (file) => app.openFile(file)), { class: "primary" });
-  fill(app.root, h("main.welcome", {}, heading, h("p", { role: "alert" }, text), open, h("p", {}, "or drop a .fgi file here")));
+  const heading = h(
+    "h1",
+    {},
+    h("span.logo", { "aria-hidden": "true" }, "∇"),
+    "funcgrad",
+    h("span.light", {}, " inspector"),
+  );
+  const open = button("Open a recording…", () => openFile(".fgi,.json,.gz", (file) => app.openFile(file)), {
+    class: "primary",
+  });
+  fill(
+    app.root,
+    h("main.welcome", {}, heading, h("p", { role: "alert" }, text), open, h("p", {}, "or drop a .fgi file here")),
+  );
 }
 
 async function start() {

@@ -23,7 +23,9 @@ export function toChromeTrace(events, name) {
         dur: (event.seconds ?? 0) * 1e6,
         args: {
           ...event.args,
-          ...Object.fromEntries(["program", "kernel", "line"].filter((key) => key in event).map((key) => [key, event[key]])),
+          ...Object.fromEntries(
+            ["program", "kernel", "line"].filter((key) => key in event).map((key) => [key, event[key]]),
+          ),
         },
       })),
     ],
@@ -55,7 +57,15 @@ export function fromChromeTrace(trace) {
     const links = Object.fromEntries(entries.filter(isLink));
     const args = Object.fromEntries(entries.filter((entry) => !isLink(entry)));
     const seconds = Math.max(0, end - event.ts) / 1e6;
-    found.push({ name: String(event.name ?? ""), cat: event.cat ?? "", track: track(event), start: event.ts / 1e6, seconds, args, ...links });
+    found.push({
+      name: String(event.name ?? ""),
+      cat: event.cat ?? "",
+      track: track(event),
+      start: event.ts / 1e6,
+      seconds,
+      args,
+      ...links,
+    });
   };
   for (const event of list) {
     const key = `${event.pid}/${event.tid}`;
@@ -73,7 +83,9 @@ export function intoTracks(events) {
   for (const event of events) {
     const name = event.track ?? "events";
     if (!tracks.has(name)) tracks.set(name, { name, events: [], rows: 1 });
-    tracks.get(name).events.push({ event, start: event.start ?? 0, end: (event.start ?? 0) + (event.seconds ?? 0), row: 0 });
+    tracks
+      .get(name)
+      .events.push({ event, start: event.start ?? 0, end: (event.start ?? 0) + (event.seconds ?? 0), row: 0 });
   }
   for (const track of tracks.values()) {
     track.events.sort((a, b) => a.start - b.start || b.end - a.end);

@@ -94,8 +94,14 @@ export function compareStages(a, b) {
   const numbers = new Map();
   const [left, right] = [expressions(a, numbers), expressions(b, numbers)];
   const match = (keyA, keyB) => round(a.count, b.count, before, after, keyA, keyB);
-  match((i) => `${left[i]}@${place(a, i)}`, (j) => `${right[j]}@${place(b, j)}`);
-  match((i) => left[i], (j) => right[j]);
+  match(
+    (i) => `${left[i]}@${place(a, i)}`,
+    (j) => `${right[j]}@${place(b, j)}`,
+  );
+  match(
+    (i) => left[i],
+    (j) => right[j],
+  );
   matchUsers(a, b, before, after);
   const full = (stage) => (i) => JSON.stringify([stage.op(i), stage.type(i), stage.arg(i), place(stage, i)]);
   match(full(a), full(b));
@@ -211,7 +217,14 @@ export function compareKernels(a, b) {
   const before = new Array(a.kernels.length).fill(-1);
   const after = new Array(b.kernels.length).fill(-1);
   const match = (key) =>
-    round(a.kernels.length, b.kernels.length, before, after, (i) => key(a.kernels[i]), (j) => key(b.kernels[j]));
+    round(
+      a.kernels.length,
+      b.kernels.length,
+      before,
+      after,
+      (i) => key(a.kernels[i]),
+      (j) => key(b.kernels[j]),
+    );
   const lines = (kernel) => kernel.lines.map((line) => `${line.path}:${line.number}`).join(" ");
   match((kernel) => JSON.stringify([kernel.name, kernel.data.domain]));
   match((kernel) => JSON.stringify([lines(kernel), kernel.data.domain]));

@@ -9,7 +9,7 @@ import { Graph, layout as dagreLayout } from "../vendor/dagre.esm.js";
 const MOST_MEMBERS = 48; // a group of more is divided into runs: one picture stays readable, and its layout takes ~20 ms
 const MOST_INPUTS = 6;
 const MOST_FIRST = 60; // boxes of the first picture
-export const NODE_HEIGHT = 40;
+const NODE_HEIGHT = 40;
 const CLOSED_HEIGHT = 48;
 const HEAD = 28;
 const MARGIN = 16;
@@ -238,7 +238,8 @@ export class Groups {
   // A call's nodes lead to the node that is the call.
   connectCalls() {
     const last = new Map();
-    for (let i = 0; i < this.stage.count; i += 1) for (const call of this.stage.calls(i)) last.set(call.index, [i, call.node]);
+    for (let i = 0; i < this.stage.count; i += 1)
+      for (const call of this.stage.calls(i)) last.set(call.index, [i, call.node]);
     for (const [inner, node] of last.values()) if (node >= 0 && node < this.stage.count) this.edge(inner, node);
   }
 
@@ -343,7 +344,11 @@ export class Groups {
       if (group.open) return { width: group.box.width, height: group.box.height };
       return { width: Math.min(280, Math.max(110, group.label.length * LETTER + 48)), height: CLOSED_HEIGHT };
     }
-    const letters = Math.max(this.stage.op(item).length + 1, this.stage.kernel(item)?.time ? 24 : 0, Math.min(34, this.stage.type(item).length));
+    const letters = Math.max(
+      this.stage.op(item).length + 1,
+      this.stage.kernel(item)?.time ? 24 : 0,
+      Math.min(34, this.stage.type(item).length),
+    );
     return { width: Math.min(260, Math.max(64, letters * LETTER + 20)), height: NODE_HEIGHT };
   }
 

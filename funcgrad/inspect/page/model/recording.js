@@ -43,7 +43,10 @@ export class Recording {
 
   // The program to begin with: the one whose calls took most.
   get main() {
-    return this.programs.reduce((best, program) => (best && best.callSeconds >= program.callSeconds ? best : program), null);
+    return this.programs.reduce(
+      (best, program) => (best && best.callSeconds >= program.callSeconds ? best : program),
+      null,
+    );
   }
 
   // The program whose "id" this is, which need not be its place.
@@ -78,8 +81,8 @@ export class Program {
     return known.at(-1) ?? this.stages.at(-1) ?? null;
   }
 
-  // The kernels within each loop, and the seconds of those that were not measured, because the loop was as a whole: they
-  // share its time in proportion to the least that each needs.
+  // The kernels within each loop, and the seconds of those that were not measured by themselves: they share what is left
+  // of the loop's time in proportion to the least that each needs.
   estimate() {
     const around = [];
     for (const kernel of this.kernels) {
@@ -88,16 +91,18 @@ export class Program {
       kernel.parent?.inner.push(kernel);
       around[kernel.depth] = kernel;
     }
-    const least = (kernel) => {
-      const inner = kernel.inner.reduce((sum, each) => sum + least(each), 0);
-      kernel.need = inner || (kernel.data.least_seconds ?? 0) * kernel.runs;
-      return kernel.need;
-    };
+    const need = (kernel) =>
+      kernel.inner.reduce((sum, each) => sum + need(each), 0) || (kernel.data.least_seconds ?? 0) * kernel.runs;
+    // Outer kernels come before inner ones.
     for (const kernel of this.kernels) {
-      if (!kernel.parent) least(kernel);
-      else if (kernel.total === null && kernel.parent.time !== null && kernel.parent.need) {
-        kernel.guess = (kernel.parent.time * kernel.need) / kernel.parent.need;
-      }
+      const unknown = kernel.inner.filter((each) => each.total === null);
+      const needs = unknown.map(need);
+      const sum = needs.reduce((a, b) => a + b, 0);
+      if (kernel.time === null || !sum) continue;
+      const rest = Math.max(0, kernel.time - kernel.inner.reduce((known, each) => known + (each.total ?? 0), 0));
+      unknown.forEach((each, i) => {
+        each.guess = (rest * needs[i]) / sum;
+      });
     }
   }
 
@@ -156,8 +161,17 @@ export class Kernel {
     return this.places;
   }
 
+  // The line that its time is counted at. That of the program's call says nothing of where in the program it is: another
+  // of its lines, or that of the loop around it, does.
   get hotLine() {
-    return this.program.recording.line(this.data.hot_line) ?? this.lines[0] ?? null;
+    return this.program.recording.line(this.within ?? this.data.hot_line ?? this.data.lines?.[0]);
+  }
+
+  get within() {
+    const known = [this.data.hot_line, ...(this.data.lines ?? [])].find(
+      (line) => (line ?? null) !== null && line !== this.program.data.line,
+    );
+    return known ?? this.parent?.within ?? null;
   }
 
   // Seconds in one call of the program.

@@ -10,7 +10,8 @@ const FAMILIES = {
     "reshape transpose permute broadcast broadcast_in_dim expand slice dynamic_slice pad concatenate concat gather scatter " +
     "scatter_add flip rev squeeze copy convert convert_element_type cast bitcast dynamic_update_slice select_and_scatter",
   input: "parameter param input argument const constant literal iota buffer load random range seed",
-  control: "while cond call jit loop custom checkpoint barrier effect callback psum all_gather ppermute all_to_all store sink",
+  control:
+    "while cond call jit loop custom checkpoint barrier effect callback psum all_gather ppermute all_to_all store sink",
 };
 const familyOf = new Map(Object.entries(FAMILIES).flatMap(([family, ops]) => ops.split(" ").map((op) => [op, family])));
 
@@ -20,11 +21,6 @@ export const FAMILY_NAMES = ["elementwise", ...Object.keys(FAMILIES)];
 export function family(op) {
   const name = String(op).toLowerCase();
   return familyOf.get(name) ?? familyOf.get(name.split(/[_.:]/)[0]) ?? "elementwise";
-}
-
-// A CSS variable's value in the theme that is shown.
-export function themed(name) {
-  return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 }
 
 // The colours of canvases, read once a drawing.

@@ -120,7 +120,8 @@ const WIDEST = new Map(); // the mean width of a letter, by font
 
 // As much of a text as fits into `width` pixels of a canvas.
 export function fittedText(context, text, width) {
-  if (!WIDEST.has(context.font)) WIDEST.set(context.font, context.measureText("float32[16,128] kernel_mean").width / 27);
+  if (!WIDEST.has(context.font))
+    WIDEST.set(context.font, context.measureText("float32[16,128] kernel_mean").width / 27);
   const letter = WIDEST.get(context.font);
   if (text.length * letter <= width) return text;
   const letters = Math.max(1, Math.floor(width / letter) - 1);
@@ -146,7 +147,10 @@ export function hoverLabel(host) {
   host.appendChild(label);
   return {
     show(x, y, lines) {
-      fill(label, lines.map((line, i) => h(i ? "div" : "strong", {}, line)));
+      fill(
+        label,
+        lines.map((line, i) => h(i ? "div" : "strong", {}, line)),
+      );
       label.hidden = false;
       const left = x + label.offsetWidth + 24 > host.clientWidth ? x - label.offsetWidth - 12 : x + 14;
       const top = y + label.offsetHeight + 20 > host.clientHeight ? y - label.offsetHeight - 8 : y + 14;

@@ -24,7 +24,9 @@ export function formatSeconds(value) {
 
 // The time of a kernel; of one that was not measured by itself, about.
 export function formatTime(kernel) {
-  return kernel.total === null && kernel.guess !== null ? `≈ ${formatSeconds(kernel.guess)}` : formatSeconds(kernel.total);
+  return kernel.total === null && kernel.guess !== null
+    ? `≈ ${formatSeconds(kernel.guess)}`
+    : formatSeconds(kernel.total);
 }
 
 export function formatBytes(value) {
@@ -50,7 +52,11 @@ export function formatQuantity(value, unit) {
 }
 
 export function formatCount(value) {
-  return known(value) ? Math.round(value).toString().replace(/\B(?=(\d{3})+$)/g, " ") : DASH;
+  return known(value)
+    ? Math.round(value)
+        .toString()
+        .replace(/\B(?=(\d{3})+$)/g, " ")
+    : DASH;
 }
 
 export function formatShare(value) {

@@ -116,10 +116,7 @@ export function codeList(label, lines, paint, extra = () => "") {
     wide: true,
     row: (i) => ({
       kind: extra(i),
-      content: [
-        h("span.number", { style: { "min-width": `${widest}ch` } }, i + 1),
-        h("code", {}, paint(lines[i])),
-      ],
+      content: [h("span.number", { style: { "min-width": `${widest}ch` } }, i + 1), h("code", {}, paint(lines[i]))],
     }),
   });
   let longest = 0;
@@ -166,7 +163,10 @@ export class Table {
       const sign = this.descending ? -1 : 1;
       this.order.sort((a, b) => sign * compare(column.value(a), column.value(b)));
     }
-    fill(this.head, this.columns.map((each) => this.headCell(each)));
+    fill(
+      this.head,
+      this.columns.map((each) => this.headCell(each)),
+    );
     this.list.show(this.order.length, { selected: this.position() });
   }
 
@@ -182,11 +182,15 @@ export class Table {
     return h(
       `span.cell${column.align === "right" ? ".right" : ""}`,
       {},
-      button([column.title, sorted ? h("span.arrow", { "aria-hidden": "true" }, this.descending ? "▾" : "▴") : null], sortBy, {
-        data: { key: column.key },
-        "aria-label": `Sort by ${column.title}${order}`,
-        title: column.hint ?? `Sort by ${column.title}`,
-      }),
+      button(
+        [column.title, sorted ? h("span.arrow", { "aria-hidden": "true" }, this.descending ? "▾" : "▴") : null],
+        sortBy,
+        {
+          data: { key: column.key },
+          "aria-label": `Sort by ${column.title}${order}`,
+          title: column.hint ?? `Sort by ${column.title}`,
+        },
+      ),
     );
   }
 

@@ -1,7 +1,19 @@
 // Graph: the nodes of a stage on a canvas, in groups that open and close; what changed between two stages, of this or a
 // second recording. Only open groups are laid out, and only what is in sight is drawn.
 
-import { button, choice, context2d, empty, facts, fill, fittedText, h, hoverLabel, onFrame, panel } from "../parts/dom.js";
+import {
+  button,
+  choice,
+  context2d,
+  empty,
+  facts,
+  fill,
+  fittedText,
+  h,
+  hoverLabel,
+  onFrame,
+  panel,
+} from "../parts/dom.js";
 import { formatSeconds, formatShare, formatTime, plural } from "../parts/format.js";
 import { FAMILY_NAMES, family, heat, palette, seriesOf } from "../parts/colour.js";
 import { Groups, groupIndex, isGroup, layOut } from "../model/groups.js";
@@ -23,7 +35,16 @@ function create(app, program) {
 
 class GraphView {
   constructor(app, program) {
-    Object.assign(this, { app, program, groups: null, shownKey: null, found: [], foundSet: new Set(), selected: null, turn: 0 });
+    Object.assign(this, {
+      app,
+      program,
+      groups: null,
+      shownKey: null,
+      found: [],
+      foundSet: new Set(),
+      selected: null,
+      turn: 0,
+    });
     this.kept = new Map(); // groups by stage: what was opened stays open
     this.at = { x: 0, y: 0, zoom: 1 };
     this.colouring = null; // the first stage decides, then the user
@@ -32,13 +53,22 @@ class GraphView {
 
   build() {
     const { app, program } = this;
-    this.stageChoice = choice("Stage", program.stages.map((stage, i) => [i, `${stage.name} (${stage.count})`]), 0, (value) =>
-      app.go({ stage: value, node: null }),
+    this.stageChoice = choice(
+      "Stage",
+      program.stages.map((stage, i) => [i, `${stage.name} (${stage.count})`]),
+      0,
+      (value) => app.go({ stage: value, node: null }),
     );
-    this.withChoice = choice("Compare with", this.partners(), "", (value) => app.go({ with: value || null, node: null }));
+    this.withChoice = choice("Compare with", this.partners(), "", (value) =>
+      app.go({ with: value || null, node: null }),
+    );
     this.colourChoice = choice(
       "Colour",
-      [["family", "colour: op"], ["time", "colour: time"], ["kernel", "colour: kernel"]],
+      [
+        ["family", "colour: op"],
+        ["time", "colour: time"],
+        ["kernel", "colour: kernel"],
+      ],
       "family",
       (value) => {
         this.chosen = true;
@@ -52,7 +82,12 @@ class GraphView {
       "aria-label": "Search nodes",
       on: { input: () => this.search(), keydown: (event) => this.searchKey(event) },
     });
-    this.results = new List({ label: "Found nodes", height: 44, row: (i) => this.nodeRow(this.listed[i]), choose: (i) => this.reveal(this.listed[i]) });
+    this.results = new List({
+      label: "Found nodes",
+      height: 44,
+      row: (i) => this.nodeRow(this.listed[i]),
+      choose: (i) => this.reveal(this.listed[i]),
+    });
     this.listed = [];
     this.count = h("span.count", { role: "status" });
     this.status = h("div.canvas-status", { role: "status" });
@@ -108,7 +143,10 @@ class GraphView {
         "div.side",
         {},
         panel("Selected", this.details, [], { class: "panel details-panel" }),
-        (this.listPanel = panel(h("span", {}, (this.listTitle = h("span", {}, "Nodes ")), this.count), this.results.element)),
+        (this.listPanel = panel(
+          h("span", {}, (this.listTitle = h("span", {}, "Nodes ")), this.count),
+          this.results.element,
+        )),
       ),
     );
   }
@@ -168,7 +206,11 @@ class GraphView {
     this.merged = other ? shown : null;
     this.selected = null;
     this.fitted = false;
-    if (!this.chosen) this.colouring = (other ? null : stage.data.kernel)?.some((kernel) => kernel !== null) && this.program.seconds ? "time" : "family";
+    if (!this.chosen)
+      this.colouring =
+        (other ? null : stage.data.kernel)?.some((kernel) => kernel !== null) && this.program.seconds
+          ? "time"
+          : "family";
     this.colourChoice.value = this.colouring;
     this.colourChoice.disabled = Boolean(other); // colours then say what changed
     this.search();
@@ -218,7 +260,10 @@ class GraphView {
     walk(this.groups.root, 0, 0);
     let nodes = 0;
     for (const item of this.places.keys()) if (!isGroup(item)) nodes += 1;
-    fill(this.status, `${nodes} of ${plural(this.stage.count, "node")}, ${plural(this.places.size - nodes, "group")} shown`);
+    fill(
+      this.status,
+      `${nodes} of ${plural(this.stage.count, "node")}, ${plural(this.places.size - nodes, "group")} shown`,
+    );
     this.status.dataset.ready = String(this.turn);
   }
 
@@ -233,7 +278,11 @@ class GraphView {
     if (!box || !width) return;
     this.fitted = true;
     const zoom = Math.max(LEAST_ZOOM, Math.min(1, (width - 24) / box.width));
-    const first = [...box.places.values()].reduce((top, each) => (each.y < top.y ? each : top), { x: 0, y: Infinity, width: 0 });
+    const first = [...box.places.values()].reduce((top, each) => (each.y < top.y ? each : top), {
+      x: 0,
+      y: Infinity,
+      width: 0,
+    });
     const middle = box.width * zoom <= width ? box.width / 2 : first.x + first.width / 2;
     this.at = { zoom, x: width / 2 - middle * zoom, y: Math.max(-HEAD_SPACE, (height - box.height * zoom) / 2) };
     this.draw();
@@ -289,7 +338,8 @@ class GraphView {
     this.results.select(node === null ? -1 : this.listed.indexOf(node));
     this.showDetails();
     this.draw();
-    if (tell && String(node ?? "") !== (this.app.state.node ?? "")) this.app.go({ node, stage: this.shownKey.split("|")[0] });
+    if (tell && String(node ?? "") !== (this.app.state.node ?? ""))
+      this.app.go({ node, stage: this.shownKey.split("|")[0] });
   }
 
   reveal(item, tell = true) {
@@ -306,7 +356,8 @@ class GraphView {
     this.foundSet = new Set(this.found);
     this.foundIn = new Map();
     for (const node of this.found) {
-      for (const group of this.groups.ancestors(node)) this.foundIn.set(group.id, (this.foundIn.get(group.id) ?? 0) + 1);
+      for (const group of this.groups.ancestors(node))
+        this.foundIn.set(group.id, (this.foundIn.get(group.id) ?? 0) + 1);
     }
     const changes = this.merged && !query;
     if (query) this.listed = this.found;
@@ -348,8 +399,18 @@ class GraphView {
       title: reasons.join(", ") || null,
       content: [
         h(`span.swatch.${status ? `status-${status}` : `family-${family(stage.op(node))}`}`, { "aria-hidden": "true" }),
-        h("div.two", {}, h("strong", {}, stage.op(node)), h("small", {}, reasons.length ? reasons.join(", ") : stage.type(node))),
-        h("div.numbers", {}, h("span", {}, status && status !== "same" ? status : `%${node}`), h("small", {}, stage.line(node)?.text ?? "")),
+        h(
+          "div.two",
+          {},
+          h("strong", {}, stage.op(node)),
+          h("small", {}, reasons.length ? reasons.join(", ") : stage.type(node)),
+        ),
+        h(
+          "div.numbers",
+          {},
+          h("span", {}, status && status !== "same" ? status : `%${node}`),
+          h("small", {}, stage.line(node)?.text ?? ""),
+        ),
       ],
     };
   }
@@ -358,13 +419,25 @@ class GraphView {
     const item = (kind, text) => h("span.legend-item", {}, h(`span.swatch.${kind}`), text);
     if (this.merged) {
       const { totals } = this.merged;
-      fill(this.legend, STATUSES.map((status) => item(`status-${status}`, `${totals[status]} ${status}`)), h("span.note", {}, this.merged.name));
+      fill(
+        this.legend,
+        STATUSES.map((status) => item(`status-${status}`, `${totals[status]} ${status}`)),
+        h("span.note", {}, this.merged.name),
+      );
     } else if (this.colouring === "time") {
-      fill(this.legend, h("span", {}, "Share of time"), ["<2 %", "2 %", "8 %", "20 %", "≥40 %"].map((text, i) => item(`heat-${i + 1}`, text)));
+      fill(
+        this.legend,
+        h("span", {}, "Share of time"),
+        ["<2 %", "2 %", "8 %", "20 %", "≥40 %"].map((text, i) => item(`heat-${i + 1}`, text)),
+      );
     } else if (this.colouring === "kernel") {
       fill(this.legend, h("span.note", {}, "Nodes of one kernel have one colour"));
     } else {
-      fill(this.legend, FAMILY_NAMES.map((name) => item(`family-${name}`, name)), h("span.note", {}, "Double click or Enter opens a group"));
+      fill(
+        this.legend,
+        FAMILY_NAMES.map((name) => item(`family-${name}`, name)),
+        h("span.note", {}, "Double click or Enter opens a group"),
+      );
     }
   }
 
@@ -380,7 +453,11 @@ class GraphView {
   }
 
   groupDetails(group) {
-    const around = this.groups.ancestors(this.groups.item(group)).slice(0, -1).reverse().map((each) => each.label);
+    const around = this.groups
+      .ancestors(this.groups.item(group))
+      .slice(0, -1)
+      .reverse()
+      .map((each) => each.label);
     return [
       h("h3", {}, group.label),
       facts([
@@ -399,7 +476,8 @@ class GraphView {
     const kernel = stage.kernel(node);
     const status = this.merged?.statusOf(node);
     const link = (other) => button(`%${other} ${stage.op(other)}`, () => this.reveal(other), { class: "link" });
-    const several = (nodes) => h("span.many", {}, nodes.slice(0, 24).map(link), nodes.length > 24 ? ` and ${nodes.length - 24} more` : "");
+    const several = (nodes) =>
+      h("span.many", {}, nodes.slice(0, 24).map(link), nodes.length > 24 ? ` and ${nodes.length - 24} more` : "");
     const calls = stage.calls(node).map((call) => call.name ?? "call");
     return [
       h("h3", {}, `%${node} ${stage.op(node)}`),
@@ -424,9 +502,15 @@ class GraphView {
   // Without a selection, two programs' kernels beside each other.
   comparison() {
     const { first, second, totals } = this.merged;
-    const summary = h("p.chips", {}, STATUSES.map((status) => h(`span.chip.status-${status}`, {}, `${totals[status]} ${status}`)));
+    const summary = h(
+      "p.chips",
+      {},
+      STATUSES.map((status) => h(`span.chip.status-${status}`, {}, `${totals[status]} ${status}`)),
+    );
     if (first.program === second.program) return [summary, h("p.hint", {}, "Choose a change in the list below.")];
-    const rows = compareKernels(first.program, second.program).filter((pair) => pair.status !== "same" || faster(pair) !== "");
+    const rows = compareKernels(first.program, second.program).filter(
+      (pair) => pair.status !== "same" || faster(pair) !== "",
+    );
     return [
       summary,
       h("h3", {}, `Kernels: ${formatSeconds(first.program.seconds)} → ${formatSeconds(second.program.seconds)}`),
@@ -437,10 +521,18 @@ class GraphView {
           h(
             `div.pair.status-${status}`,
             {},
-            h("div.pair-head", {}, kernel ? kernelLink(this.app, kernel) : old.name, h("span", {}, `${status}${faster({ old, kernel })}`)),
+            h(
+              "div.pair-head",
+              {},
+              kernel ? kernelLink(this.app, kernel) : old.name,
+              h("span", {}, `${status}${faster({ old, kernel })}`),
+            ),
             h("div.pair-times", {}, `${formatSeconds(old?.total)} → ${formatSeconds(kernel?.total)}`),
             status === "changed"
-              ? [h("code.removed", {}, `− ${old.data.schedule ?? old.data.domain ?? ""}`), h("code.added", {}, `+ ${kernel.data.schedule ?? kernel.data.domain ?? ""}`)]
+              ? [
+                  h("code.removed", {}, `− ${old.data.schedule ?? old.data.domain ?? ""}`),
+                  h("code.added", {}, `+ ${kernel.data.schedule ?? kernel.data.domain ?? ""}`),
+                ]
               : null,
           ),
         ),
@@ -484,7 +576,10 @@ class GraphView {
 
   paintGroup(context, colours, seen, group, x, y, depth) {
     const outside = (box) =>
-      x + box.x > seen.right || y + box.y > seen.bottom || x + box.x + box.width < seen.left || y + box.y + box.height < seen.top;
+      x + box.x > seen.right ||
+      y + box.y > seen.bottom ||
+      x + box.x + box.width < seen.left ||
+      y + box.y + box.height < seen.top;
     for (const [item, box] of group.box.places) {
       const inner = isGroup(item) ? this.groups.all[groupIndex(item)] : null;
       if (!inner?.open || outside(box)) continue;
@@ -566,7 +661,9 @@ class GraphView {
     context.fillText(fittedText(context, title, box.width - 18), x + 12, y + (group ? 17 : 13));
     context.fillStyle = colours.muted;
     context.font = `11px ${colours.sans}`;
-    const below = group ? `${plural(group.count, "node")}${hit ? `, ${hit} found` : ""}${this.changedIn(group)}` : this.below(item);
+    const below = group
+      ? `${plural(group.count, "node")}${hit ? `, ${hit} found` : ""}${this.changedIn(group)}`
+      : this.below(item);
     context.fillText(fittedText(context, below, box.width - 18), x + 12, y + (group ? 34 : 28));
   }
 
@@ -580,7 +677,9 @@ class GraphView {
   below(node) {
     const kernel = this.stage.op(node) === this.stage.kernel(node)?.name ? this.stage.kernel(node) : null;
     if (!kernel) return this.stage.type(node);
-    return [kernel.time === null ? "" : formatTime(kernel), kernel.what || this.stage.type(node)].filter(Boolean).join(" · ");
+    return [kernel.time === null ? "" : formatTime(kernel), kernel.what || this.stage.type(node)]
+      .filter(Boolean)
+      .join(" · ");
   }
 
   // How much changed in a closed group.
@@ -617,7 +716,8 @@ class GraphView {
     };
     if (isGroup(this.selected)) {
       const group = this.groups.all[groupIndex(this.selected)];
-      for (const { from, to } of group.parent?.edges.values() ?? []) if (from === this.selected || to === this.selected) draw(from, to);
+      for (const { from, to } of group.parent?.edges.values() ?? [])
+        if (from === this.selected || to === this.selected) draw(from, to);
       return;
     }
     for (const source of this.stage.sources(this.selected)) draw(source, this.selected);
@@ -734,7 +834,8 @@ class GraphView {
     const box = this.placeOf(item);
     const { x, y, zoom } = this.at;
     const [left, top] = [box.x * zoom + x, box.y * zoom + y];
-    if (left < 0 || top < 0 || left + 80 > this.canvas.clientWidth || top + 50 > this.canvas.clientHeight) this.centre(item);
+    if (left < 0 || top < 0 || left + 80 > this.canvas.clientWidth || top + 50 > this.canvas.clientHeight)
+      this.centre(item);
   }
 }
 

@@ -1,7 +1,15 @@
 // Kernels: a table of them and the roofline; of one, its loop nest, code and assembly, accesses, and the choices made.
 
 import { button, empty, facts, fill, h, hoverLabel, panel, s } from "../parts/dom.js";
-import { formatBytes, formatCount, formatQuantity, formatSeconds, formatShare, formatTime, plural } from "../parts/format.js";
+import {
+  formatBytes,
+  formatCount,
+  formatQuantity,
+  formatSeconds,
+  formatShare,
+  formatTime,
+  plural,
+} from "../parts/format.js";
 import { heat } from "../parts/colour.js";
 import { highlight } from "../parts/highlight.js";
 import { codeList, Table } from "../parts/list.js";
@@ -11,17 +19,54 @@ export const kernelsView = { id: "kernels", title: "Kernels", create };
 
 const COLUMNS = [
   { key: "name", title: "Kernel", width: "minmax(80px, 1fr)", text: nameCell, value: (k) => k.name },
-  { key: "time", title: "Time", hint: "Seconds in one call of the program; ≈ shares of a measured loop", width: "76px", align: "right", text: formatTime, value: (k) => k.time },
+  {
+    key: "time",
+    title: "Time",
+    hint: "Seconds in one call of the program; ≈ shares of a measured loop",
+    width: "76px",
+    align: "right",
+    text: formatTime,
+    value: (k) => k.time,
+  },
   { key: "share", title: "Share", width: "66px", align: "right", text: shareCell, value: (k) => k.share },
   { key: "runs", title: "Runs", width: "42px", align: "right", text: (k) => formatCount(k.runs), value: (k) => k.runs },
-  { key: "flops", title: "flop/s", width: "74px", align: "right", text: (k) => formatQuantity(k.flopRate, "F/s"), value: (k) => k.flopRate },
-  { key: "bytes", title: "bytes/s", width: "74px", align: "right", text: (k) => formatQuantity(k.byteRate, "B/s"), value: (k) => k.byteRate },
-  { key: "limit", title: "Of limit", hint: "The least time that the machine's peaks allow, over the measured time", width: "62px", align: "right", text: (k) => formatShare(k.ofLimit), value: (k) => k.ofLimit },
+  {
+    key: "flops",
+    title: "flop/s",
+    width: "74px",
+    align: "right",
+    text: (k) => formatQuantity(k.flopRate, "F/s"),
+    value: (k) => k.flopRate,
+  },
+  {
+    key: "bytes",
+    title: "bytes/s",
+    width: "74px",
+    align: "right",
+    text: (k) => formatQuantity(k.byteRate, "B/s"),
+    value: (k) => k.byteRate,
+  },
+  {
+    key: "limit",
+    title: "Of limit",
+    hint: "The least time that the machine's peaks allow, over the measured time",
+    width: "62px",
+    align: "right",
+    text: (k) => formatShare(k.ofLimit),
+    value: (k) => k.ofLimit,
+  },
 ];
 
 function nameCell(kernel) {
-  const about = [["kernel", kernel.name].includes(kernel.kind) ? "" : kernel.kind, kernel.what].filter(Boolean).join(" ");
-  return h("span.name", { style: { "padding-left": `${kernel.depth * 12}px` }, title: `${kernel.name} ${about}` }, kernel.name, about ? h("small", {}, ` ${about}`) : null);
+  const about = [["kernel", kernel.name].includes(kernel.kind) ? "" : kernel.kind, kernel.what]
+    .filter(Boolean)
+    .join(" ");
+  return h(
+    "span.name",
+    { style: { "padding-left": `${kernel.depth * 12}px` }, title: `${kernel.name} ${about}` },
+    kernel.name,
+    about ? h("small", {}, ` ${about}`) : null,
+  );
 }
 
 function shareCell(kernel) {
@@ -52,7 +97,8 @@ function create(app, program) {
   function filter() {
     const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
     table.rows = program.kernels.filter((kernel) => {
-      const text = `${kernel.name} ${kernel.kind} ${kernel.lines.map((line) => line.text).join(" ")} ${kernel.what} ${kernel.data.domain ?? ""}`.toLowerCase();
+      const text =
+        `${kernel.name} ${kernel.kind} ${kernel.lines.map((line) => line.text).join(" ")} ${kernel.what} ${kernel.data.domain ?? ""}`.toLowerCase();
       return words.every((word) => text.includes(word));
     });
     table.arrange();
@@ -76,7 +122,12 @@ function create(app, program) {
       h(
         "div.column",
         {},
-        panel(`Kernels: ${formatSeconds(program.seconds)} in ${plural(program.kernels.length, "kernel")}`, table.element, [field], { class: "panel table-panel" }),
+        panel(
+          `Kernels: ${formatSeconds(program.seconds)} in ${plural(program.kernels.length, "kernel")}`,
+          table.element,
+          [field],
+          { class: "panel table-panel" },
+        ),
         panel("Roofline", plot.element, [], { class: "panel roofline-panel" }),
       ),
       h("section.panel.details-panel", { "aria-label": "Kernel" }, details),
@@ -92,11 +143,19 @@ function kernelDetails(app, kernel, kept) {
     ["nest", kernel.inner.length && !data.nest ? `Kernels within ${kernel.inner.length}` : "Loop nest", nestSection],
     ["code", "Code and assembly", codeSection],
     ["accesses", `Accesses ${data.accesses?.length ?? 0}`, accessSection],
-    ["choices", `Choices ${(data.stored?.length ?? 0) + (data.rejected?.length ?? 0) + (data.searched?.length ?? 0)}`, choiceSection],
+    [
+      "choices",
+      `Choices ${(data.stored?.length ?? 0) + (data.rejected?.length ?? 0) + (data.searched?.length ?? 0)}`,
+      choiceSection,
+    ],
   ];
   const body = h("div.tab-body", { role: "tabpanel" });
   const tabs = sections.map(([id, title, make]) =>
-    h("button.subtab", { type: "button", role: "tab", id: `kernel-${id}`, on: { click: () => show(id, make), keydown: arrows } }, title),
+    h(
+      "button.subtab",
+      { type: "button", role: "tab", id: `kernel-${id}`, on: { click: () => show(id, make), keydown: arrows } },
+      title,
+    ),
   );
   function show(id, make) {
     kept.tab = id;
@@ -118,7 +177,8 @@ function kernelDetails(app, kernel, kept) {
   }
   const current = sections.find(([id]) => id === kept.tab);
   show(current[0], current[2]);
-  const tile = (name, value, note) => h("div.tile", {}, h("span.tile-name", {}, name), h("strong", {}, value), h("small", {}, note ?? ""));
+  const tile = (name, value, note) =>
+    h("div.tile", {}, h("span.tile-name", {}, name), h("strong", {}, value), h("small", {}, note ?? ""));
   return [
     h(
       "header.kernel-head",
@@ -126,15 +186,36 @@ function kernelDetails(app, kernel, kept) {
       h("h2", {}, kernel.name),
       h("span.chip", {}, kernel.kind),
       data.domain ? h("span.chip", {}, data.domain) : null,
-      h("span.lines", {}, kernel.lines.slice(0, 6).map((line) => lineLink(app, line)), kernel.lines.length > 6 ? `and ${kernel.lines.length - 6} more` : ""),
-      h("div.panel-actions", {}, button("In the program", () => app.go({ view: "program", kernel: kernel.index, line: null }), { class: "small" })),
+      h(
+        "span.lines",
+        {},
+        kernel.lines.slice(0, 6).map((line) => lineLink(app, line)),
+        kernel.lines.length > 6 ? `and ${kernel.lines.length - 6} more` : "",
+      ),
+      h(
+        "div.panel-actions",
+        {},
+        button("In the program", () => app.go({ view: "program", kernel: kernel.index, line: null }), {
+          class: "small",
+        }),
+      ),
     ),
     kernel.what ? h("p.what", { title: kernel.what }, h("code", {}, kernel.what)) : null,
     h(
       "div.tiles",
       {},
-      tile("Time", formatTime(kernel), kernel.runs > 1 ? `${formatCount(kernel.runs)} × ${formatSeconds(kernel.time === null ? null : kernel.time / kernel.runs)}` : formatShare(kernel.share)),
-      tile(kernel.limit ? `Of limit (${kernel.limit})` : "Of limit", formatShare(kernel.ofLimit), `least ${formatSeconds(data.least_seconds)}`),
+      tile(
+        "Time",
+        formatTime(kernel),
+        kernel.runs > 1
+          ? `${formatCount(kernel.runs)} × ${formatSeconds(kernel.time === null ? null : kernel.time / kernel.runs)}`
+          : formatShare(kernel.share),
+      ),
+      tile(
+        kernel.limit ? `Of limit (${kernel.limit})` : "Of limit",
+        formatShare(kernel.ofLimit),
+        `least ${formatSeconds(data.least_seconds)}`,
+      ),
       tile("Work", formatQuantity(data.flops, "flop"), formatQuantity(kernel.flopRate, "flop/s")),
       tile("Traffic", formatBytes(data.bytes), formatQuantity(kernel.byteRate, "B/s")),
     ),
@@ -149,7 +230,13 @@ function nestSection(app, kernel) {
   if (kernel.inner.length && !data.nest) {
     return simpleTable(
       ["Kernel", "Computes", "Runs", "Time", "Share"],
-      kernel.inner.map((each) => [kernelLink(app, each), h("code", {}, each.what), formatCount(each.runs), formatTime(each), formatShare(each.share)]),
+      kernel.inner.map((each) => [
+        kernelLink(app, each),
+        h("code", {}, each.what),
+        formatCount(each.runs),
+        formatTime(each),
+        formatShare(each.share),
+      ]),
       [2, 3, 4],
     );
   }
@@ -164,7 +251,9 @@ function nestSection(app, kernel) {
       : data.schedule
         ? h("p.schedule", {}, h("code", {}, data.schedule))
         : h("p.hint", {}, "No schedule primitives: the nest is as it was built."),
-    data.nest ? codeList("Loop nest", data.nest.split("\n"), (line) => highlight(line, "nest")).element : h("p.hint", {}, "No loop nest was recorded."),
+    data.nest
+      ? codeList("Loop nest", data.nest.split("\n"), (line) => highlight(line, "nest")).element
+      : h("p.hint", {}, "No loop nest was recorded."),
   ];
 }
 
@@ -182,9 +271,17 @@ function codeSection(app, kernel) {
     toCode.set(i, current);
   }
   const marked = { code: -1 };
-  const code = codeList("Code", (data.code ?? "").split("\n"), (line) => highlight(line, "code"), (i) => (i === marked.code ? "linked" : ""));
-  const assembly = codeList("Assembly", (data.assembly ?? "").split("\n"), (line) => highlight(line, "assembly"), (i) =>
-    marked.code >= 0 && toCode.get(i) === marked.code ? "linked" : "",
+  const code = codeList(
+    "Code",
+    (data.code ?? "").split("\n"),
+    (line) => highlight(line, "code"),
+    (i) => (i === marked.code ? "linked" : ""),
+  );
+  const assembly = codeList(
+    "Assembly",
+    (data.assembly ?? "").split("\n"),
+    (line) => highlight(line, "assembly"),
+    (i) => (marked.code >= 0 && toCode.get(i) === marked.code ? "linked" : ""),
   );
   if (pairs.length) {
     code.element.addEventListener("click", (event) => mark(indexOf(event), null));
@@ -202,14 +299,24 @@ function codeSection(app, kernel) {
   }
   const { count, spills } = data.instructions ?? {};
   const spilled = spills ? `, ${plural(spills, "spill")}` : "";
-  const counters = Object.entries(data.counters ?? {}).map(([name, value]) => [name.replaceAll("_", " "), formatQuantity(value, "")]);
+  const counters = Object.entries(data.counters ?? {}).map(([name, value]) => [
+    name.replaceAll("_", " "),
+    formatQuantity(value, ""),
+  ]);
   return [
     counters.length ? facts(counters) : null,
     h(
       "div.side-by-side",
       {},
       data.code ? h("div.half", {}, h("h3", {}, "Code"), code.element) : null,
-      data.assembly ? h("div.half", {}, h("h3", {}, "Assembly", h("small", {}, count ? ` ${plural(count, "instruction")}${spilled}` : "")), assembly.element) : null,
+      data.assembly
+        ? h(
+            "div.half",
+            {},
+            h("h3", {}, "Assembly", h("small", {}, count ? ` ${plural(count, "instruction")}${spilled}` : "")),
+            assembly.element,
+          )
+        : null,
     ),
   ];
 }
@@ -234,21 +341,37 @@ function choiceSection(app, kernel) {
   const { rejected = [], searched = [], stored = [] } = kernel.data;
   const best = Math.min(...searched.map((each) => each.seconds ?? Infinity));
   return [
-    stored.length ? [h("h3", {}, "Stored"), simpleTable(["Result", "Why it is in memory"], stored.map((each) => [h("code", {}, each.result ?? ""), each.why ?? ""]))] : null,
+    stored.length
+      ? [
+          h("h3", {}, "Stored"),
+          simpleTable(
+            ["Result", "Why it is in memory"],
+            stored.map((each) => [h("code", {}, each.result ?? ""), each.why ?? ""]),
+          ),
+        ]
+      : null,
     h("h3", {}, "Rejected"),
     rejected.length
       ? simpleTable(
           ["Choice", "Why not", "With"],
-          rejected.map((each) => [h("code", {}, each.choice ?? ""), each.why ?? "", kernelLink(app, kernel.program.kernels[each.kernel ?? -1]) ?? ""]),
+          rejected.map((each) => [
+            h("code", {}, each.choice ?? ""),
+            each.why ?? "",
+            kernelLink(app, kernel.program.kernels[each.kernel ?? -1]) ?? "",
+          ]),
         )
-       : h("p.hint", {}, "Nothing was rejected."),
+      : h("p.hint", {}, "Nothing was rejected."),
     h("h3", {}, "Search"),
     searched.length
       ? simpleTable(
           ["Schedule", "Time", "Of the best"],
           [...searched]
             .sort((a, b) => (a.seconds ?? Infinity) - (b.seconds ?? Infinity))
-            .map((each) => [h("code", {}, each.schedule ?? ""), formatSeconds(each.seconds), each.seconds ? `${(each.seconds / best).toFixed(2)}×` : "failed"]),
+            .map((each) => [
+              h("code", {}, each.schedule ?? ""),
+              formatSeconds(each.seconds),
+              each.seconds ? `${(each.seconds / best).toFixed(2)}×` : "failed",
+            ]),
           [1, 2],
         )
       : h("p.hint", {}, "No search was made: the schedule is the heuristic's."),
@@ -264,8 +387,26 @@ export function simpleTable(heads, rows, right = []) {
     h(
       "table",
       {},
-      h("thead", {}, h("tr", {}, heads.map((head, i) => h(`th${kind(i)}`, { scope: "col" }, head)))),
-      h("tbody", {}, rows.map((row) => h("tr", {}, row.map((cell, i) => h(`td${kind(i)}`, {}, cell))))),
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          heads.map((head, i) => h(`th${kind(i)}`, { scope: "col" }, head)),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        rows.map((row) =>
+          h(
+            "tr",
+            {},
+            row.map((cell, i) => h(`td${kind(i)}`, {}, cell)),
+          ),
+        ),
+      ),
     ),
   );
 }
@@ -302,7 +443,11 @@ function roofline(app, program) {
         },
         gridOf(axes),
         roofs.lines,
-        s("text.axis", { x: (EDGE.left + axes.width - EDGE.right) / 2, y: axes.height - 6, "text-anchor": "middle" }, "flops per byte of memory traffic"),
+        s(
+          "text.axis",
+          { x: (EDGE.left + axes.width - EDGE.right) / 2, y: axes.height - 6, "text-anchor": "middle" },
+          "flops per byte of memory traffic",
+        ),
         [...dots.values()],
         roofs.names,
       ),
@@ -321,7 +466,9 @@ function roofline(app, program) {
 // What the axes span, in powers of ten, and where a value is in the picture.
 function scales(points, machine, width, height) {
   const bandwidth = machine.bandwidth || null;
-  const peaks = Object.entries(machine.peak_flops ?? {}).filter(([, peak]) => peak > 0).sort(([, a], [, b]) => b - a);
+  const peaks = Object.entries(machine.peak_flops ?? {})
+    .filter(([, peak]) => peak > 0)
+    .sort(([, a], [, b]) => b - a);
   const span = (values) => [Math.min(...values), Math.max(...values)];
   const [x0, x1] = span(points.map((kernel) => Math.log10(kernel.intensity)));
   const [y0, y1] = span(points.map((kernel) => Math.log10(kernel.flopRate)));
@@ -372,7 +519,13 @@ function roofsOf({ bandwidth, peaks, ridge, left, right, low, x, y, width }) {
     const from = bandwidth ? Math.max(left, Math.log10(peak / bandwidth)) : left;
     lines.push(s("line.roof", { x1: x(from), x2: x(right), y1: level, y2: level }));
     if (i && level - y(Math.log10(peaks[i - 1][1])) < 14) return;
-    names.push(s("text.roof-name", { x: width - EDGE.right - 4, y: level - 5, "text-anchor": "end" }, `${type} ${formatQuantity(peak, "flop/s")}`));
+    names.push(
+      s(
+        "text.roof-name",
+        { x: width - EDGE.right - 4, y: level - 5, "text-anchor": "end" },
+        `${type} ${formatQuantity(peak, "flop/s")}`,
+      ),
+    );
   });
   if (!bandwidth) return { lines, names };
   const slope = Math.log10(bandwidth);
@@ -382,7 +535,11 @@ function roofsOf({ bandwidth, peaks, ridge, left, right, low, x, y, width }) {
   const tilt = (Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI;
   lines.push(s("line.roof", { x1, x2, y1, y2 }));
   names.push(
-    s("text.roof-name", { x: mx, y: my - 6, "text-anchor": "middle", transform: `rotate(${tilt} ${mx} ${my})` }, `memory ${formatQuantity(bandwidth, "B/s")}`),
+    s(
+      "text.roof-name",
+      { x: mx, y: my - 6, "text-anchor": "middle", transform: `rotate(${tilt} ${mx} ${my})` },
+      `memory ${formatQuantity(bandwidth, "B/s")}`,
+    ),
   );
   return { lines, names };
 }

@@ -13,9 +13,18 @@ const EDGE = { left: 72, right: 16, top: 22, bottom: 40 };
 
 function create(app, program) {
   const memory = program?.memory;
-  if (!memory?.buffers?.length) return { element: empty("No memory", "This recording does not say which buffers lived when.") };
-  const buffers = memory.buffers.map((buffer, index) => ({ ...buffer, index, kind: KINDS.includes(buffer.kind) ? buffer.kind : "other", bytes: buffer.bytes ?? 0, line: program.recording.line(buffer.line) }));
-  const steps = memory.steps?.length ? memory.steps : Array.from({ length: 1 + Math.max(...buffers.map((each) => each.last ?? 0)) }, (_, i) => `step ${i}`);
+  if (!memory?.buffers?.length)
+    return { element: empty("No memory", "This recording does not say which buffers lived when.") };
+  const buffers = memory.buffers.map((buffer, index) => ({
+    ...buffer,
+    index,
+    kind: KINDS.includes(buffer.kind) ? buffer.kind : "other",
+    bytes: buffer.bytes ?? 0,
+    line: program.recording.line(buffer.line),
+  }));
+  const steps = memory.steps?.length
+    ? memory.steps
+    : Array.from({ length: 1 + Math.max(...buffers.map((each) => each.last ?? 0)) }, (_, i) => `step ${i}`);
   const last = steps.length - 1;
   for (const each of buffers) {
     each.from = Math.max(0, Math.min(last, each.first ?? 0));
@@ -49,13 +58,58 @@ function create(app, program) {
   const table = new Table({
     label: "Buffers that live at the step",
     columns: [
-      { key: "name", title: "Buffer", width: "minmax(6em, 1.4fr)", text: (row) => row.name ?? `b${row.index}`, value: (row) => row.name ?? "" },
-      { key: "kind", title: "Kind", width: "6.5em", text: (row) => [h(`span.swatch.kind-${row.kind}`), ` ${row.kind}`], value: (row) => row.kind },
-      { key: "type", title: "Type", width: "minmax(8em, 1.2fr)", text: (row) => h("code", {}, row.type ?? "–"), value: (row) => row.type ?? "" },
-      { key: "bytes", title: "Size", width: "6em", align: "right", text: (row) => formatBytes(row.bytes), value: (row) => row.bytes },
-      { key: "share", title: "Share", width: "5em", align: "right", text: (row) => formatShare(row.bytes / (totals[shown.step] || 1)), value: (row) => row.bytes },
-      { key: "life", title: "Lives", width: "8em", align: "right", text: (row) => `${row.from} – ${row.to}`, value: (row) => row.to - row.from },
-      { key: "line", title: "Line", width: "minmax(8em, 1fr)", text: (row) => row.line?.text ?? "–", value: (row) => row.line?.text ?? "" },
+      {
+        key: "name",
+        title: "Buffer",
+        width: "minmax(6em, 1.4fr)",
+        text: (row) => row.name ?? `b${row.index}`,
+        value: (row) => row.name ?? "",
+      },
+      {
+        key: "kind",
+        title: "Kind",
+        width: "6.5em",
+        text: (row) => [h(`span.swatch.kind-${row.kind}`), ` ${row.kind}`],
+        value: (row) => row.kind,
+      },
+      {
+        key: "type",
+        title: "Type",
+        width: "minmax(8em, 1.2fr)",
+        text: (row) => h("code", {}, row.type ?? "–"),
+        value: (row) => row.type ?? "",
+      },
+      {
+        key: "bytes",
+        title: "Size",
+        width: "6em",
+        align: "right",
+        text: (row) => formatBytes(row.bytes),
+        value: (row) => row.bytes,
+      },
+      {
+        key: "share",
+        title: "Share",
+        width: "5em",
+        align: "right",
+        text: (row) => formatShare(row.bytes / (totals[shown.step] || 1)),
+        value: (row) => row.bytes,
+      },
+      {
+        key: "life",
+        title: "Lives",
+        width: "8em",
+        align: "right",
+        text: (row) => `${row.from} – ${row.to}`,
+        value: (row) => row.to - row.from,
+      },
+      {
+        key: "line",
+        title: "Line",
+        width: "minmax(8em, 1fr)",
+        text: (row) => row.line?.text ?? "–",
+        value: (row) => row.line?.text ?? "",
+      },
     ],
     rows: [],
     choose: (row) => app.go({ buffer: row.index }),
@@ -64,7 +118,8 @@ function create(app, program) {
   });
 
   const x = (step) => EDGE.left + (step / steps.length) * (canvas.clientWidth - EDGE.left - EDGE.right);
-  const y = (bytes) => canvas.clientHeight - EDGE.bottom - (bytes / (most * 1.06)) * (canvas.clientHeight - EDGE.top - EDGE.bottom);
+  const y = (bytes) =>
+    canvas.clientHeight - EDGE.bottom - (bytes / (most * 1.06)) * (canvas.clientHeight - EDGE.top - EDGE.bottom);
 
   function paint() {
     const context = context2d(canvas);
@@ -86,10 +141,19 @@ function create(app, program) {
         const above = Math.round(y(tops[start] + buffer.bytes));
         const tall = Math.round(y(tops[start])) - above;
         const left = Math.round(x(start));
-        context.fillRect(left, above, Math.max(1, Math.round(x(end + 1)) - left), tall > 3 && !chosen ? tall - 1 : tall);
+        context.fillRect(
+          left,
+          above,
+          Math.max(1, Math.round(x(end + 1)) - left),
+          tall > 3 && !chosen ? tall - 1 : tall,
+        );
         if (tall > 15 && x(end + 1) - x(start) > 70) {
           context.fillStyle = chosen ? colours["on-accent"] : colours["on-kind"];
-          context.fillText(fittedText(context, `${buffer.name ?? ""} ${formatBytes(buffer.bytes)}`, x(end + 1) - x(start) - 12), x(start) + 6, above + tall / 2);
+          context.fillText(
+            fittedText(context, `${buffer.name ?? ""} ${formatBytes(buffer.bytes)}`, x(end + 1) - x(start) - 12),
+            x(start) + 6,
+            above + tall / 2,
+          );
           context.fillStyle = chosen ? colours.accent : colours[`kind-${buffer.kind}`];
         }
         start = end + 1;
@@ -97,7 +161,8 @@ function create(app, program) {
       for (let step = buffer.from; step <= buffer.to; step += 1) tops[step] += buffer.bytes;
     }
     mark(context, colours, peakStep, colours.danger, `peak ${formatBytes(totals[peakStep])}`);
-    if (shown.step !== peakStep) mark(context, colours, shown.step, colours.accent, `${formatBytes(totals[shown.step])}`);
+    if (shown.step !== peakStep)
+      mark(context, colours, shown.step, colours.accent, `${formatBytes(totals[shown.step])}`);
   }
 
   function axes(context, colours) {
@@ -116,7 +181,8 @@ function create(app, program) {
     }
     context.textAlign = "center";
     const every = Math.max(1, Math.ceil((steps.length * 46) / Math.max(1, width - EDGE.left - EDGE.right)));
-    for (let i = 0; i < steps.length; i += every) context.fillText(String(i), (x(i) + x(i + 1)) / 2, height - EDGE.bottom + 12);
+    for (let i = 0; i < steps.length; i += every)
+      context.fillText(String(i), (x(i) + x(i + 1)) / 2, height - EDGE.bottom + 12);
     context.fillText("step", (EDGE.left + width - EDGE.right) / 2, height - 10);
     context.textAlign = "left";
   }
@@ -139,7 +205,9 @@ function create(app, program) {
 
   function at(event) {
     const box = canvas.getBoundingClientRect();
-    const step = Math.floor(((event.clientX - box.left - EDGE.left) / (canvas.clientWidth - EDGE.left - EDGE.right)) * steps.length);
+    const step = Math.floor(
+      ((event.clientX - box.left - EDGE.left) / (canvas.clientWidth - EDGE.left - EDGE.right)) * steps.length,
+    );
     if (step < 0 || step >= steps.length) return { step: null };
     let below = 0;
     const pointed = event.clientY - box.top;
@@ -156,9 +224,17 @@ function create(app, program) {
     if (step === null) return label.hide();
     const box = host.getBoundingClientRect();
     const lines = buffer
-      ? [`${buffer.name} ${formatBytes(buffer.bytes)}`, `${buffer.kind}, lives from step ${buffer.from} to ${buffer.to}`, buffer.line?.text]
+      ? [
+          `${buffer.name} ${formatBytes(buffer.bytes)}`,
+          `${buffer.kind}, lives from step ${buffer.from} to ${buffer.to}`,
+          buffer.line?.text,
+        ]
       : [`step ${step}`];
-    return label.show(event.clientX - box.left, event.clientY - box.top, [...lines, `step ${step} ${steps[step]}: ${formatBytes(totals[step])}`].filter(Boolean));
+    return label.show(
+      event.clientX - box.left,
+      event.clientY - box.top,
+      [...lines, `step ${step} ${steps[step]}: ${formatBytes(totals[step])}`].filter(Boolean),
+    );
   }
 
   function choose({ step, buffer }) {
@@ -180,13 +256,21 @@ function create(app, program) {
     table.arrange();
     table.select(shown.buffer);
     const chosen = buffers[shown.buffer ?? -1];
-    fill(place, chosen ? [`${chosen.name ?? "buffer"} is made at `, lineLink(app, chosen.line) ?? "an unknown line"] : "");
-    fill(status, `${plural(table.rows.length, "buffer")}, ${formatBytes(totals[step])} at step ${step} (${steps[step]})${step === peakStep ? ": the peak" : ""}`);
+    fill(
+      place,
+      chosen ? [`${chosen.name ?? "buffer"} is made at `, lineLink(app, chosen.line) ?? "an unknown line"] : "",
+    );
+    fill(
+      status,
+      `${plural(table.rows.length, "buffer")}, ${formatBytes(totals[step])} at step ${step} (${steps[step]})${step === peakStep ? ": the peak" : ""}`,
+    );
     draw();
   }
 
   const tile = (name, value, note = "") =>
-    typeof value === "number" ? h("div.tile", {}, h("span.tile-name", {}, name), h("strong", {}, formatBytes(value)), h("small", {}, note)) : null;
+    typeof value === "number"
+      ? h("div.tile", {}, h("span.tile-name", {}, name), h("strong", {}, formatBytes(value)), h("small", {}, note))
+      : null;
   return {
     element: h(
       "div.view.memory-view",
@@ -201,11 +285,27 @@ function create(app, program) {
         tile("Constants", memory.constants),
         tile("Donated", memory.donated),
         tile("Saved by donation", memory.saved_by_donation, saved(memory.saved_by_donation, memory.peak)),
-        tile("Saved by remat", memory.saved_by_rematerialisation, saved(memory.saved_by_rematerialisation, memory.peak)),
+        tile(
+          "Saved by remat",
+          memory.saved_by_rematerialisation,
+          saved(memory.saved_by_rematerialisation, memory.peak),
+        ),
       ),
-      panel("Live buffers", [host, h("div.legend", {}, KINDS.map((kind) => h("span.legend-item", {}, h(`span.swatch.kind-${kind}`), kind)))], [], {
-        class: "panel memory-panel",
-      }),
+      panel(
+        "Live buffers",
+        [
+          host,
+          h(
+            "div.legend",
+            {},
+            KINDS.map((kind) => h("span.legend-item", {}, h(`span.swatch.kind-${kind}`), kind)),
+          ),
+        ],
+        [],
+        {
+          class: "panel memory-panel",
+        },
+      ),
       panel(h("span", {}, "Who holds it ", status), table.element, [place], { class: "panel table-panel" }),
     ),
     update,

@@ -33,9 +33,13 @@ function create(app, program) {
   const nodes = new List({ label: "Nodes", height: 44, row: nodeRow, choose: chooseNode });
   const kernelCount = h("span.count", { role: "status" });
   const nodeCount = h("span.count", { role: "status" });
-  const toGraph = button("In the graph", () => app.go({ view: "graph", stage: view.stage?.index, node: app.state.node ?? view.nodes[0] }), {
-    class: "small",
-  });
+  const toGraph = button(
+    "In the graph",
+    () => app.go({ view: "graph", stage: view.stage?.index, node: app.state.node ?? view.nodes[0] }),
+    {
+      class: "small",
+    },
+  );
 
   function hottestLine() {
     const busy = [...costs].sort(([, a], [, b]) => b.seconds - a.seconds)[0];
@@ -61,7 +65,11 @@ function create(app, program) {
       kind: linked ? "linked" : "",
       title: cost?.seconds ? `${formatSeconds(cost.seconds)}, ${formatShare(share)} of the kernels' time` : null,
       content: [
-        h(`span.time.heat-${heat(share)}`, {}, cost?.seconds ? formatSeconds(cost.seconds) : cost?.kernels.size ? "·" : ""),
+        h(
+          `span.time.heat-${heat(share)}`,
+          {},
+          cost?.seconds ? formatSeconds(cost.seconds) : cost?.kernels.size ? "·" : "",
+        ),
         h("span.number", { style: { "min-width": `${String(view.firstLine + view.text.length).length}ch` } }, number),
         h("code", {}, highlight(view.text[i], "python")),
       ],
@@ -74,8 +82,25 @@ function create(app, program) {
     return {
       content: [
         h(`span.swatch.heat-${heat(share)}`, { "aria-hidden": "true" }),
-        h("div.two", {}, h("strong", {}, kernel.name), h("small", {}, [kernel.what || [kernel.kind, kernel.data.domain].filter(Boolean).join(" "), kernel.hotLine?.text].reverse().filter(Boolean).join(" · "))),
-        h("div.numbers", {}, h("strong", {}, formatTime(kernel)), h("small", {}, kernel.share === null ? "" : formatShare(kernel.share))),
+        h(
+          "div.two",
+          {},
+          h("strong", {}, kernel.name),
+          h(
+            "small",
+            {},
+            [kernel.what || [kernel.kind, kernel.data.domain].filter(Boolean).join(" "), kernel.hotLine?.text]
+              .reverse()
+              .filter(Boolean)
+              .join(" · "),
+          ),
+        ),
+        h(
+          "div.numbers",
+          {},
+          h("strong", {}, formatTime(kernel)),
+          h("small", {}, kernel.share === null ? "" : formatShare(kernel.share)),
+        ),
       ],
     };
   }
@@ -110,7 +135,12 @@ function create(app, program) {
     const entry = recording.sources[source];
     view.firstLine = entry?.first_line ?? 1;
     view.text = (entry?.text ?? "").split("\n");
-    code.space.style.minWidth = `${Math.min(200, view.text.reduce((most, line) => Math.max(most, line.length), 0)) + 18}ch`;
+    code.space.style.minWidth = `${
+      Math.min(
+        200,
+        view.text.reduce((most, line) => Math.max(most, line.length), 0),
+      ) + 18
+    }ch`;
     code.show(view.text.length);
     sourceChoice.value = String(source);
   }
@@ -124,7 +154,9 @@ function create(app, program) {
     const node = state.node === undefined || !view.stage ? -1 : Number(state.node);
     const nodeLine = node >= 0 ? view.stage.line(node) : null;
     const shownLine = line ?? nodeLine?.key ?? kernel?.hotLine?.key ?? null;
-    view.linked = new Set(kernel ? kernel.lines.map((each) => each.key) : line ? [line] : nodeLine ? [nodeLine.key] : []);
+    view.linked = new Set(
+      kernel ? kernel.lines.map((each) => each.key) : line ? [line] : nodeLine ? [nodeLine.key] : [],
+    );
     view.kernels = line ? ranked.filter((each) => costs.get(line)?.kernels.has(each.index)) : ranked;
     if (line && !view.kernels.length && kernel) view.kernels = [kernel];
     view.nodes = nodesOf(view.stage, line, kernel);
@@ -139,7 +171,10 @@ function create(app, program) {
     nodes.show(view.nodes.length, { selected: view.nodes.indexOf(node), keep: true });
     nodes.reveal(nodes.selected);
     fill(kernelCount, line ? `${view.kernels.length} of ${program.kernels.length}` : program.kernels.length);
-    fill(nodeCount, view.nodes.length === view.stage?.count ? view.nodes.length : `${view.nodes.length} of ${view.stage?.count ?? 0}`);
+    fill(
+      nodeCount,
+      view.nodes.length === view.stage?.count ? view.nodes.length : `${view.nodes.length} of ${view.stage?.count ?? 0}`,
+    );
     clear.disabled = !(line || kernel || node >= 0);
     toGraph.disabled = !view.nodes.length;
     inKernels.disabled = !view.kernels.length;
@@ -156,7 +191,11 @@ function create(app, program) {
     return found;
   }
 
-  const inKernels = button("Details", () => app.go({ view: "kernels", kernel: app.state.kernel ?? view.kernels[0]?.index }), { class: "small" });
+  const inKernels = button(
+    "Details",
+    () => app.go({ view: "kernels", kernel: app.state.kernel ?? view.kernels[0]?.index }),
+    { class: "small" },
+  );
   const phases = program.data.phases ?? [];
   const whole = phases.reduce((sum, phase) => sum + (phase.seconds ?? 0), 0);
   const compiled = phases.length
@@ -169,14 +208,22 @@ function create(app, program) {
     : null;
   const notes = [
     program.data.error ? h("p.error", { role: "alert" }, program.data.error) : null,
-    program.data.signature ? h("p.signature", { title: program.data.signature }, h("code", {}, program.data.signature)) : null,
+    program.data.signature
+      ? h("p.signature", { title: program.data.signature }, h("code", {}, program.data.signature))
+      : null,
   ];
   const legend = h(
     "div.legend",
     {},
     h("span", {}, "Share of time"),
-    ["<2 %", "2 %", "8 %", "20 %", "≥40 %"].map((text, i) => h("span.legend-item", {}, h(`span.swatch.heat-${i + 1}`), text)),
-    h("span.note", {}, `sum ${formatSeconds(program.seconds)}; a kernel's time is at its hottest line; · takes part in one`),
+    ["<2 %", "2 %", "8 %", "20 %", "≥40 %"].map((text, i) =>
+      h("span.legend-item", {}, h(`span.swatch.heat-${i + 1}`), text),
+    ),
+    h(
+      "span.note",
+      {},
+      `sum ${formatSeconds(program.seconds)}; a kernel's time is at its hottest line; · takes part in one`,
+    ),
   );
   return {
     element: h(

@@ -12,10 +12,13 @@ const MOST_CELLS = 16; // of one side of a drawing
 
 function create(app, program) {
   const sharding = program?.sharding;
-  if (!sharding) return { element: empty("One device", "This program's arrays are on one device: nothing is spread over a mesh.") };
+  if (!sharding)
+    return { element: empty("One device", "This program's arrays are on one device: nothing is spread over a mesh.") };
   const mesh = Object.entries(sharding.mesh ?? {});
   // Those that are spread come first.
-  const arrays = [...(sharding.arrays ?? [])].sort((a, b) => Number(parseSpec(b.spec).flat().length > 0) - Number(parseSpec(a.spec).flat().length > 0));
+  const arrays = [...(sharding.arrays ?? [])].sort(
+    (a, b) => Number(parseSpec(b.spec).flat().length > 0) - Number(parseSpec(a.spec).flat().length > 0),
+  );
   const exchanges = sharding.exchanges ?? [];
   const devices = mesh.reduce((product, [, size]) => product * size, 1);
   const list = new List({
@@ -24,7 +27,12 @@ function create(app, program) {
     row: (i) => ({
       content: [
         h("div.two", {}, h("strong", {}, arrays[i].name ?? `array ${i}`), h("small", {}, arrays[i].type ?? "")),
-        h("div.numbers", {}, h("code", {}, arrays[i].spec ?? ""), h("small", {}, program.recording.line(arrays[i].line)?.text ?? "")),
+        h(
+          "div.numbers",
+          {},
+          h("code", {}, arrays[i].spec ?? ""),
+          h("small", {}, program.recording.line(arrays[i].line)?.text ?? ""),
+        ),
       ],
     }),
     choose: (i) => app.go({ array: i }),
@@ -57,13 +65,16 @@ function create(app, program) {
     update(state) {
       const i = Math.min(arrays.length - 1, Number(state.array ?? 0) || 0);
       list.select(i);
-      fill(drawing, arrays[i] ? shardDrawing(app, program, arrays[i], mesh, devices) : h("p.hint", {}, "No arrays were recorded."));
+      fill(
+        drawing,
+        arrays[i] ? shardDrawing(app, program, arrays[i], mesh, devices) : h("p.hint", {}, "No arrays were recorded."),
+      );
     },
   };
 }
 
 // The mesh axes of each dimension in a partition spec such as P('data', None, ('x', 'y')).
-export function parseSpec(spec) {
+function parseSpec(spec) {
   const inner = /\((.*)\)\s*$/s.exec(spec ?? "")?.[1] ?? "";
   const entries = [];
   let depth = 0;
@@ -94,11 +105,19 @@ function shardDrawing(app, program, array, mesh, devices) {
   const parts = shape.map((_, i) => (spec[i] ?? []).reduce((product, axis) => product * (sizes.get(axis) ?? 1), 1));
   const used = new Set(spec.flat());
   const copies = mesh.filter(([axis]) => !used.has(axis)).reduce((product, [, size]) => product * size, 1);
-  const spread = parts.map((count, i) => [count, i]).filter(([count]) => count > 1).map(([, i]) => i);
-  const shown = spread.length >= 2 ? spread.slice(0, 2) : spread.length ? [spread[0], shape.findIndex((_, i) => i !== spread[0])] : [0, 1];
+  const spread = parts
+    .map((count, i) => [count, i])
+    .filter(([count]) => count > 1)
+    .map(([, i]) => i);
+  const shown =
+    spread.length >= 2
+      ? spread.slice(0, 2)
+      : spread.length
+        ? [spread[0], shape.findIndex((_, i) => i !== spread[0])]
+        : [0, 1];
   const [down, across] = [Math.min(...shown.filter((i) => i >= 0)), Math.max(...shown)];
   const [rowDim, columnDim] = shape.length > 1 ? [down, across] : [-1, 0];
-  const rows = Math.min(MOST_CELLS, rowDim < 0 ? 1 : parts[rowDim] ?? 1);
+  const rows = Math.min(MOST_CELLS, rowDim < 0 ? 1 : (parts[rowDim] ?? 1));
   const columns = Math.min(MOST_CELLS, parts[columnDim] ?? 1);
   const holders = devicesOf(mesh, spec, [rowDim, columnDim]);
   const [width, height] = [560, 300];
@@ -111,15 +130,36 @@ function shardDrawing(app, program, array, mesh, devices) {
       const text = held.length > 6 ? `${held.slice(0, 5).join(" ")} … ${held.at(-1)}` : held.join(" ");
       const [x, y] = [left + c * cellWide, top + r * cellTall];
       cells.push(
-        s(`rect.shard.fill-series-${(r * columns + c) % 8}`, { x: x + 1, y: y + 1, width: cellWide - 2, height: cellTall - 2, rx: 4 }),
-        cellWide > 30 && cellTall > 14 ? s("text.shard-name", { x: x + cellWide / 2, y: y + cellTall / 2 + 4, "text-anchor": "middle" }, text) : null,
+        s(`rect.shard.fill-series-${(r * columns + c) % 8}`, {
+          x: x + 1,
+          y: y + 1,
+          width: cellWide - 2,
+          height: cellTall - 2,
+          rx: 4,
+        }),
+        cellWide > 30 && cellTall > 14
+          ? s("text.shard-name", { x: x + cellWide / 2, y: y + cellTall / 2 + 4, "text-anchor": "middle" }, text)
+          : null,
       );
     }
   }
-  const named = (dim) => (dim < 0 || dim >= shape.length ? "" : `axis ${dim}: ${shape[dim]}${spec[dim]?.length ? ` over ${spec[dim].join(", ")}` : ""}`);
+  const named = (dim) =>
+    dim < 0 || dim >= shape.length
+      ? ""
+      : `axis ${dim}: ${shape[dim]}${spec[dim]?.length ? ` over ${spec[dim].join(", ")}` : ""}`;
   const bytes = parts.reduce((size, count, i) => size * Math.ceil(shape[i] / count), 1);
   return [
-    h("h3", {}, array.name ?? "array", " ", h("code", {}, array.type ?? ""), " ", h("code", {}, array.spec ?? ""), " ", lineLink(app, program.recording.line(array.line))),
+    h(
+      "h3",
+      {},
+      array.name ?? "array",
+      " ",
+      h("code", {}, array.type ?? ""),
+      " ",
+      h("code", {}, array.spec ?? ""),
+      " ",
+      lineLink(app, program.recording.line(array.line)),
+    ),
     h(
       "p",
       {},
@@ -130,9 +170,17 @@ function shardDrawing(app, program, array, mesh, devices) {
     ),
     s(
       "svg.shards-drawing",
-      { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `Parts of ${array.name ?? "the array"} and the devices that hold them` },
+      {
+        viewBox: `0 0 ${width} ${height}`,
+        role: "img",
+        "aria-label": `Parts of ${array.name ?? "the array"} and the devices that hold them`,
+      },
       s("text.axis", { x: (left + width) / 2, y: 20, "text-anchor": "middle" }, named(columnDim)),
-      s("text.axis", { x: 0, y: 0, "text-anchor": "middle", transform: `translate(40 ${(top + height - 26) / 2}) rotate(-90)` }, named(rowDim)),
+      s(
+        "text.axis",
+        { x: 0, y: 0, "text-anchor": "middle", transform: `translate(40 ${(top + height - 26) / 2}) rotate(-90)` },
+        named(rowDim),
+      ),
       cells,
       s("text.axis", { x: (left + width) / 2, y: height - 6, "text-anchor": "middle" }, "numbers are devices"),
     ),
@@ -150,7 +198,12 @@ function devicesOf(mesh, spec, dims) {
       at.set(axis, rest % size);
       rest = Math.floor(rest / size);
     }
-    const place = dims.map((dim) => (spec[dim] ?? []).reduce((index, axis) => index * (mesh.find(([name]) => name === axis)?.[1] ?? 1) + (at.get(axis) ?? 0), 0));
+    const place = dims.map((dim) =>
+      (spec[dim] ?? []).reduce(
+        (index, axis) => index * (mesh.find(([name]) => name === axis)?.[1] ?? 1) + (at.get(axis) ?? 0),
+        0,
+      ),
+    );
     const key = place.join(",");
     found.set(key, [...(found.get(key) ?? []), device]);
   }

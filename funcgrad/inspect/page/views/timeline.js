@@ -1,6 +1,20 @@
 // Timeline: what ran when, a track for each thread and queue, to zoom and move; written and read as a Chrome trace.
 
-import { button, choice, context2d, download, empty, facts, fill, fittedText, h, hoverLabel, onFrame, openFile, panel } from "../parts/dom.js";
+import {
+  button,
+  choice,
+  context2d,
+  download,
+  empty,
+  facts,
+  fill,
+  fittedText,
+  h,
+  hoverLabel,
+  onFrame,
+  openFile,
+  panel,
+} from "../parts/dom.js";
 import { formatSeconds, plural } from "../parts/format.js";
 import { palette } from "../parts/colour.js";
 import { kernelLink, lineLink } from "../parts/links.js";
@@ -42,7 +56,8 @@ class TimelineView {
     this.canvas = h("canvas.timeline", {
       tabindex: 0,
       role: "application",
-      "aria-label": "Timeline. Left and right move, plus and minus zoom, 0 shows all, n and p choose the next and previous event.",
+      "aria-label":
+        "Timeline. Left and right move, plus and minus zoom, 0 shows all, n and p choose the next and previous event.",
       on: {
         wheel: (event) => this.wheel(event),
         pointerdown: (event) => this.grab(event),
@@ -56,7 +71,12 @@ class TimelineView {
     this.label = hoverLabel(this.host);
     this.details = h("div.details");
     this.range = h("span.count", { role: "status" });
-    this.list = new List({ label: "Events by name", height: 44, row: (i) => this.totalRow(i), choose: (i) => this.chooseTotal(i) });
+    this.list = new List({
+      label: "Events by name",
+      height: 44,
+      row: (i) => this.totalRow(i),
+      choose: (i) => this.chooseTotal(i),
+    });
     new ResizeObserver(() => this.draw()).observe(this.host);
     const dropped = this.app.recording.document.dropped_events;
     this.element = h(
@@ -77,12 +97,28 @@ class TimelineView {
             button("−", () => this.zoomBy(1.5), { class: "icon", "aria-label": "Zoom out" }),
             button("+", () => this.zoomBy(1 / 1.5), { class: "icon", "aria-label": "Zoom in" }),
             button("All", () => this.all(), { class: "small" }),
-            button("Export trace", () => this.save(), { class: "small", title: "Save as a Chrome trace, which Perfetto opens" }),
-            button("Import trace", () => openFile(".json", (file) => this.read(file)), { class: "small", title: "Show a Chrome trace here" }),
+            button("Export trace", () => this.save(), {
+              class: "small",
+              title: "Save as a Chrome trace, which Perfetto opens",
+            }),
+            button("Import trace", () => openFile(".json", (file) => this.read(file)), {
+              class: "small",
+              title: "Show a Chrome trace here",
+            }),
           ),
         ),
         this.host,
-        h("div.legend", {}, CATEGORIES.map((name) => h("span.legend-item", {}, h(`span.swatch.event-${name}`), name)), h("span.note", {}, dropped ? `${plural(dropped, "later event")} not recorded. ` : "", "Wheel zooms, drag moves, double click zooms to the event")),
+        h(
+          "div.legend",
+          {},
+          CATEGORIES.map((name) => h("span.legend-item", {}, h(`span.swatch.event-${name}`), name)),
+          h(
+            "span.note",
+            {},
+            dropped ? `${plural(dropped, "later event")} not recorded. ` : "",
+            "Wheel zooms, drag moves, double click zooms to the event",
+          ),
+        ),
       ),
       h("div.side", {}, panel("Selected", this.details), panel("By name, in sight", this.list.element)),
     );
@@ -103,7 +139,12 @@ class TimelineView {
     if (!this.flat.length) [this.first, this.last] = [0, 1];
     if (this.last <= this.first) this.last = this.first + 1e-6;
     const present = new Set(events.map((event) => event.cat));
-    fill(this.jump, [["", "zoom to …"], ...CATEGORIES.filter((name) => present.has(name)).map((name) => [name, `first ${name}`])].map(([value, text]) => h("option", { value }, text)));
+    fill(
+      this.jump,
+      [["", "zoom to …"], ...CATEGORIES.filter((name) => present.has(name)).map((name) => [name, `first ${name}`])].map(
+        ([value, text]) => h("option", { value }, text),
+      ),
+    );
     this.selected = null;
     this.all();
     this.search();
@@ -146,7 +187,13 @@ class TimelineView {
     for (const each of this.flat) {
       if (each.end < this.from || each.start > this.to) continue;
       const key = `${each.event.cat}\n${each.event.name}`;
-      const sum = sums.get(key) ?? { name: each.event.name ?? "", cat: each.event.cat ?? "", seconds: 0, count: 0, first: each };
+      const sum = sums.get(key) ?? {
+        name: each.event.name ?? "",
+        cat: each.event.cat ?? "",
+        seconds: 0,
+        count: 0,
+        first: each,
+      };
       sum.seconds += Math.min(each.end, this.to) - Math.max(each.start, this.from);
       sum.count += 1;
       sums.set(key, sum);
@@ -161,7 +208,12 @@ class TimelineView {
       content: [
         h(`span.swatch.event-${CATEGORIES.includes(sum.cat) ? sum.cat : "other"}`, { "aria-hidden": "true" }),
         h("div.two", {}, h("strong", {}, sum.name), h("small", {}, `${sum.cat}, ${plural(sum.count, "event")}`)),
-        h("div.numbers", {}, h("strong", {}, formatSeconds(sum.seconds)), h("small", {}, `mean ${formatSeconds(sum.seconds / sum.count)}`)),
+        h(
+          "div.numbers",
+          {},
+          h("strong", {}, formatSeconds(sum.seconds)),
+          h("small", {}, `mean ${formatSeconds(sum.seconds / sum.count)}`),
+        ),
       ],
     };
   }
@@ -190,7 +242,9 @@ class TimelineView {
   }
 
   zoomToCategory(name) {
-    const first = this.flat.filter((each) => each.event.cat === name).reduce((best, each) => (best && best.start <= each.start ? best : each), null);
+    const first = this.flat
+      .filter((each) => each.event.cat === name)
+      .reduce((best, each) => (best && best.start <= each.start ? best : each), null);
     this.jump.value = "";
     if (!first) return;
     this.choose(first);
@@ -257,8 +311,18 @@ class TimelineView {
         ["duration", formatSeconds(each.end - each.start)],
         ["program", program?.name],
         ["kernel", kernel ? kernelLink(this.app, kernel) : null],
-        ["line", lineLink(this.app, recording.line(event.line) ?? kernel?.hotLine ?? recording.lineNamed(event.args?.line ?? event.args?.lines), program)],
-        ...Object.entries(event.args ?? {}).map(([key, value]) => [key, typeof value === "object" ? JSON.stringify(value) : String(value)]),
+        [
+          "line",
+          lineLink(
+            this.app,
+            recording.line(event.line) ?? kernel?.hotLine ?? recording.lineNamed(event.args?.line ?? event.args?.lines),
+            program,
+          ),
+        ],
+        ...Object.entries(event.args ?? {}).map(([key, value]) => [
+          key,
+          typeof value === "object" ? JSON.stringify(value) : String(value),
+        ]),
       ]),
     );
   }
@@ -352,7 +416,11 @@ class TimelineView {
     context.fillRect(left, top, wide, ROW - 3);
     if (wide > 34) {
       context.fillStyle = colours["on-event"];
-      context.fillText(fittedText(context, String(each.event.name ?? ""), wide - 8), Math.max(left, NAMES) + 5, top + ROW / 2 - 1);
+      context.fillText(
+        fittedText(context, String(each.event.name ?? ""), wide - 8),
+        Math.max(left, NAMES) + 5,
+        top + ROW / 2 - 1,
+      );
     }
     context.globalAlpha = 1;
     if (chosen || hit) {
@@ -385,13 +453,18 @@ class TimelineView {
     if (!each) return this.label.hide();
     const box = this.host.getBoundingClientRect();
     const { name, cat, track } = each.event;
-    return this.label.show(event.clientX - box.left, event.clientY - box.top, [name ?? "", `${formatSeconds(each.end - each.start)} · ${cat ?? ""}`, track ?? ""]);
+    return this.label.show(event.clientX - box.left, event.clientY - box.top, [
+      name ?? "",
+      `${formatSeconds(each.end - each.start)} · ${cat ?? ""}`,
+      track ?? "",
+    ]);
   }
 
   wheel(event) {
     event.preventDefault();
     const box = this.canvas.getBoundingClientRect();
-    if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) this.move((event.deltaX || event.deltaY) / 800);
+    if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY))
+      this.move((event.deltaX || event.deltaY) / 800);
     else if (event.altKey) {
       this.scroll += event.deltaY;
       this.draw();

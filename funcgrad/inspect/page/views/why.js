@@ -29,19 +29,47 @@ function create(app) {
   const { recording } = app;
   const all = recording.why.map((entry, index) => ({ ...entry, index }));
   if (!all.length) {
-    return { element: empty("Nothing to tell", "No program was compiled again, no fallback was taken, and no kernel is far from its limit.") };
+    return {
+      element: empty(
+        "Nothing to tell",
+        "No program was compiled again, no fallback was taken, and no kernel is far from its limit.",
+      ),
+    };
   }
   const kinds = [...new Set(all.map((entry) => entry.kind))];
-  const field = h("input.search", { type: "search", placeholder: "Search …  ( / )", "aria-label": "Search findings", on: { input: show } });
-  const kind = choice("Kind", [["", `all ${all.length}`], ...kinds.map((each) => [each, `${TITLES[each] ?? each} ${all.filter((entry) => entry.kind === each).length}`])], "", show);
-  const order = choice("Order", [["cost", "by cost"], ["line", "by line"], ["recorded", "as recorded"]], "cost", show);
+  const field = h("input.search", {
+    type: "search",
+    placeholder: "Search …  ( / )",
+    "aria-label": "Search findings",
+    on: { input: show },
+  });
+  const kind = choice(
+    "Kind",
+    [
+      ["", `all ${all.length}`],
+      ...kinds.map((each) => [each, `${TITLES[each] ?? each} ${all.filter((entry) => entry.kind === each).length}`]),
+    ],
+    "",
+    show,
+  );
+  const order = choice(
+    "Order",
+    [
+      ["cost", "by cost"],
+      ["line", "by line"],
+      ["recorded", "as recorded"],
+    ],
+    "cost",
+    show,
+  );
   const list = h("ul.findings", { "aria-label": "Findings" });
   const count = h("span.count", { role: "status" });
 
   function show() {
     const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
     const found = all.filter((entry) => {
-      const text = `${entry.kind} ${entry.text} ${entry.fix ?? ""} ${recording.line(entry.line)?.text ?? ""}`.toLowerCase();
+      const text =
+        `${entry.kind} ${entry.text} ${entry.fix ?? ""} ${recording.line(entry.line)?.text ?? ""}`.toLowerCase();
       return (!kind.value || entry.kind === kind.value) && words.every((word) => text.includes(word));
     });
     const keys = {
@@ -52,7 +80,11 @@ function create(app) {
     found.sort(keys[order.value]);
     const groups = [...grouped(found).values()];
     if (order.value === "cost") groups.sort((a, b) => (b.seconds ?? -1) - (a.seconds ?? -1));
-    fill(list, groups.slice(0, MOST_SHOWN).map(finding), groups.length > MOST_SHOWN ? h("li.hint", {}, `and ${groups.length - MOST_SHOWN} more: search for them`) : null);
+    fill(
+      list,
+      groups.slice(0, MOST_SHOWN).map(finding),
+      groups.length > MOST_SHOWN ? h("li.hint", {}, `and ${groups.length - MOST_SHOWN} more: search for them`) : null,
+    );
     fill(count, plural(found.length, "finding"));
   }
 
@@ -84,7 +116,11 @@ function create(app) {
       h(
         "div.finding-head",
         {},
-        h(`span.chip.why-${entry.kind in TITLES ? entry.kind : "other"}`, {}, TITLES[entry.kind] ?? entry.kind ?? "note"),
+        h(
+          `span.chip.why-${entry.kind in TITLES ? entry.kind : "other"}`,
+          {},
+          TITLES[entry.kind] ?? entry.kind ?? "note",
+        ),
         lineLink(app, line, program),
         program ? h("span.muted", {}, program.name) : null,
         entry.texts.length > 1 ? h("span.muted", {}, `${entry.texts.length} times`) : null,
@@ -102,7 +138,12 @@ function create(app) {
     element: h(
       "div.view.why-view",
       {},
-      h("section.panel", { "aria-label": "Findings" }, h("header.panel-head.toolbar", {}, h("h2", {}, "What costs time without need ", count), field, kind, order), h("div.findings-host", { tabindex: 0, role: "group", "aria-label": "Findings, scrolled" }, list)),
+      h(
+        "section.panel",
+        { "aria-label": "Findings" },
+        h("header.panel-head.toolbar", {}, h("h2", {}, "What costs time without need ", count), field, kind, order),
+        h("div.findings-host", { tabindex: 0, role: "group", "aria-label": "Findings, scrolled" }, list),
+      ),
     ),
   };
 }
