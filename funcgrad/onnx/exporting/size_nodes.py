@@ -13,7 +13,7 @@ import numpy as np
 
 from funcgrad.onnx.package import onnx
 from funcgrad.onnx.types import element_type_of
-from funcgrad.portable.symbolic.expressions import Atom, Size, SymbolicSize, value_of
+from funcgrad.portable.symbolic.expressions import Atom, Size
 from funcgrad.portable.symbolic.numbers import Number
 from funcgrad.portable.symbolic.programs import Solution
 from funcgrad.portable.symbolic.structured_arrays import StructuredArray
@@ -152,8 +152,3 @@ class SizeWriter:
             return
         test = "Equal" if array.test == "eq" else "GreaterOrEqual"
         self.emit("Where", self.emit(test, total, self.integers(0)), *values, name=name)
-
-
-def text_of(size: Size) -> str | int:
-    """Return a dimension as a model declares it: a number, or the text of an expression."""
-    return str(size) if isinstance(size, SymbolicSize) else value_of(size, {})

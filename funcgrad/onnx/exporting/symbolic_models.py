@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from funcgrad.errors import ArgumentError
-from funcgrad.onnx.exporting.size_nodes import SizeWriter, text_of
+from funcgrad.onnx.exporting.size_nodes import SizeWriter
 from funcgrad.onnx.package import onnx
 from funcgrad.portable.symbolic.assignments import Assignments, Sizes
 from funcgrad.portable.symbolic.expressions import Size, SymbolicSize, sizes_text
@@ -28,6 +28,7 @@ from funcgrad.portable.symbolic.templates import new_points
 from funcgrad.trace.graph.graph import Graph
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import numel
+from funcgrad.trace.util.named_tuple import NamedTuple
 
 _MOST_POINTS = 40
 _MOST_COMPUTED = 1 << 24  # elements of the arguments of a model that is run for a test
@@ -74,6 +75,19 @@ def _computes(model: Any, graph: Graph, weights: Sequence[np.ndarray], inputs: S
         return False
 
 
+class _Written(NamedTuple):
+    """What a model has at some sizes: its graph, and its constants, which are kept once: None is that of the base."""
+
+    graph: Any
+    constants: dict[str, np.ndarray | None]
+
+    def difference(self, other: _Written) -> str:
+        """Return what differs in the nodes of two models; "" where nothing does."""
+        found = _difference(self.graph, other.graph)
+        has_same = list(self.constants) == list(other.constants)
+        return found if found or has_same else "the model has other constants"
+
+
 class _Merge:
     """The models at several sizes, and what their constants and dimensions are in terms of the symbols."""
 
@@ -85,20 +99,30 @@ class _Merge:
         self.inputs = inputs
         self.assignments = Assignments(program.scope, program.names)
         self.points = self.assignments.for_fit()
+        self.base = self.written(program.at(self.points[0])[0])
+        self.constants = {c.name: c for c in self.base.graph.initializer}
         self.models = [self.at(point) for point in self.points]
         self.others = self._take_others()
         self.rules: dict[str, Any] = {}
         self.dims: list[Size] = []
 
-    def at(self, point: Sizes) -> Any:
-        return self.written(self.program.at(point)[0])
+    def at(self, point: Sizes) -> _Written:
+        model = self.written(self.program.at(point)[0])
+        constants = {c.name: None if self._is_of_base(c) else _array(c) for c in model.graph.initializer}
+        del model.graph.initializer[:]
+        return _Written(model.graph, constants)
 
-    def _take_others(self) -> list[tuple[Sizes, Any]]:
+    def _is_of_base(self, constant: Any) -> bool:
+        return bool(constant.name in self.constants and constant == self.constants[constant.name])
+
+    def _constant(self, written: _Written, name: str) -> np.ndarray:
+        array = written.constants[name]
+        return _array(self.constants[name]) if array is None else array
+
+    def _take_others(self) -> list[tuple[Sizes, _Written]]:
         """Take away the points at which the model has other nodes than at most, and return them."""
         pairs = list(zip(self.points, self.models))
-        alike = [
-            [not _difference(model.graph, other.graph) for other in self.models] for model in self.models
-        ]
+        alike = [[not model.difference(other) for other in self.models] for model in self.models]
         most = max(alike, key=sum)
         if 2 * sum(most) <= len(most):
             return []  # `fit` says what differs
@@ -106,7 +130,7 @@ class _Merge:
         self.models = [model for (_, model), is_one in zip(pairs, most) if is_one]
         return [pair for pair, is_one in zip(pairs, most) if not is_one]
 
-    def smaller(self, own: Any, point: Sizes) -> tuple[Sizes, str]:
+    def smaller(self, own: _Written, point: Sizes) -> tuple[Sizes, str]:
         """Return a point with smaller sizes at which the model differs, too, and how: it is less work to compute."""
         difference = self.difference(own, point)
         for name in point:
@@ -116,7 +140,7 @@ class _Merge:
                 point, difference = sizes, found
         return point, difference
 
-    def add(self, point: Sizes, model: Any) -> None:
+    def add(self, point: Sizes, model: _Written) -> None:
         """Fit to one point more; if that cannot be, leave all as it was."""
         before = self.points, self.models, self.rules, self.dims
         self.points, self.models = [*self.points, point], [*self.models, model]
@@ -130,7 +154,7 @@ class _Merge:
         known = list(_sizes_in(self.program.template.graphs))
         while True:
             for point, model in zip(self.points[1:], self.models[1:]):
-                difference = _difference(self.models[0].graph, model.graph)
+                difference = self.models[0].difference(model)
                 if difference:
                     raise _refused(
                         f"{difference} at {sizes_text(self.points[0])} than at {sizes_text(point)}"
@@ -148,15 +172,14 @@ class _Merge:
                 return
 
     def _fit(self, fitter: Fitter) -> None:
-        constants = [
-            {c.name: onnx.numpy_helper.to_array(c) for c in m.graph.initializer} for m in self.models
-        ]
         dims = list(zip(*(_dims(m.graph) for m in self.models), strict=True))
         values = [tuple(dim.dim_value for dim in group) for group in dims]
         fitter.fit_all([v for v in values if len({*v}) > 1])
         self.rules, self.dims = {}, []
-        for name in constants[0]:
-            arrays = [c[name] for c in constants]
+        for name in self.models[0].constants:
+            if all(model.constants[name] is None for model in self.models):
+                continue
+            arrays = [self._constant(model, name) for model in self.models]
             if any(a.shape != arrays[0].shape or a.tobytes() != arrays[0].tobytes() for a in arrays):
                 self.rules[name] = self._rule(fitter, name, arrays)
         for group in values:
@@ -188,57 +211,71 @@ class _Merge:
 
     def made(self) -> Any:
         """Return the model at the first point, in which expressions are in the place of what differs."""
-        model = onnx.ModelProto()
-        model.CopyFrom(self.models[0])
-        graph = model.graph
-        taken = {*_names(graph)}
+        first = self.models[0]
+        graph = onnx.GraphProto()
+        graph.CopyFrom(first.graph)
+        taken = {*_names(graph), *first.constants}
         numbers = iter(range(1 << 62))
         writer = SizeWriter(lambda hint: next(n for i in numbers if (n := f"{hint}_{i}") not in taken))
         types = self.program.in_types()
         of_weights = [""] * (len(types) - len(self.inputs))  # their shapes have no symbols
         writer.solve(solution_of(self.program.names, types), [*of_weights, *self.inputs])
-        for constant in graph.initializer:
-            rule = self.rules.get(constant.name)
+        for name, rule in self.rules.items():
             if isinstance(rule, list):
-                dtype = onnx.numpy_helper.to_array(constant).dtype
-                writer.integer_array(constant.name, rule, constant.dims, dtype)
+                array = self._constant(first, name)
+                writer.integer_array(name, rule, array.shape, array.dtype)
             elif isinstance(rule, Number):
-                writer.number(rule, constant.name)
-            elif rule is not None:
-                writer.array(rule, constant.name)
-        kept = [c for c in graph.initializer if c.name not in self.rules]
-        nodes = [*writer.nodes, *graph.node]
-        del graph.initializer[:], graph.node[:]
+                writer.number(rule, name)
+            else:
+                writer.array(rule, name)
+        kept = [self._proto(first, name) for name in first.constants if name not in self.rules]
         graph.initializer.extend([*kept, *writer.initializers])
+        nodes = [*writer.nodes, *graph.node]
+        del graph.node[:]
         graph.node.extend(nodes)
         for dim, size in zip(_dims(graph), self.dims, strict=True):
             if isinstance(size, SymbolicSize):
-                dim.dim_param = text_of(size)
+                dim.dim_param = str(size)
+        model = onnx.ModelProto()
+        del self.base.graph.initializer[:]  # they are in the graph now
+        model.CopyFrom(self.base)
+        model.graph.CopyFrom(graph)
         return model
 
-    def difference(self, own: Any, point: Sizes | None = None) -> str:
+    def _proto(self, written: _Written, name: str) -> Any:
+        array = written.constants[name]
+        return self.constants[name] if array is None else onnx.numpy_helper.from_array(array, name)
+
+    def difference(self, own: _Written, point: Sizes | None = None) -> str:
         """Return what differs in a model at other sizes from the merged one: its nodes, and if the point is given its
         constants and dimensions; "" where nothing does.
         """
-        found = _difference(self.models[0].graph, own.graph)
+        found = self.models[0].difference(own)
         return found if found or point is None else self._wrong_value(own, point)
 
-    def _wrong_value(self, own: Any, point: Sizes) -> str:
+    def _wrong_value(self, own: _Written, point: Sizes) -> str:
         """Return which constant or dimension of a model at other sizes is not the one that the rules give."""
-        for constant in own.graph.initializer:
-            rule = self.rules.get(constant.name)
-            if rule is None:
+        first = self.models[0]
+        for name, array in own.constants.items():
+            rule = self.rules.get(name)
+            if rule is None and array is None and first.constants[name] is None:
                 continue
-            array = onnx.numpy_helper.to_array(constant)
-            if isinstance(rule, list):
+            array = self._constant(own, name)
+            if rule is None:
+                made = self._constant(first, name)
+            elif isinstance(rule, list):
                 made = np.array([_value(s, point) for s in rule]).astype(array.dtype)
                 array = array.reshape(-1)
             else:
                 made = rule.evaluate(point)
             if made.shape != array.shape or made.tobytes() != array.tobytes():
-                return f"the constant {constant.name!r} has another rule"
+                return f"the constant {name!r} has another rule"
         found = [dim.dim_value for dim in _dims(own.graph)]
         return "" if found == [_value(size, point) for size in self.dims] else "a dimension has another rule"
+
+
+def _array(constant: Any) -> np.ndarray:
+    return np.asarray(onnx.numpy_helper.to_array(constant))
 
 
 def _value(size: Size, point: Sizes) -> int:
@@ -305,7 +342,6 @@ def _dims(graph: Any) -> list[Any]:
 
 def _names(graph: Any) -> Iterator[str]:
     for part in _graphs(graph):
-        yield from (c.name for c in part.initializer)
         yield from (v.name for v in (*part.input, *part.output))
         for node in part.node:
             yield from node.output

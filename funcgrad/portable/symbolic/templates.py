@@ -331,7 +331,10 @@ def _place_of_array(table: Table, number: int) -> Place | None:
 
 
 def _same(a: np.ndarray, b: np.ndarray) -> bool:
-    return a is b or a.dtype == b.dtype and a.shape == b.shape and a.tobytes() == b.tobytes()
+    if a.dtype != b.dtype or a.shape != b.shape:
+        return False
+    place, other = (x.__array_interface__["data"][0] for x in (a, b))
+    return place == other or a.tobytes() == b.tobytes()  # of one place: weights, which are not to be copied
 
 
 def holds(template: Template, table: Table, sizes: Mapping[str, int]) -> bool:
