@@ -138,7 +138,7 @@ class Assignments:
         least = {name: self._allowed[name][0] for name in self._free}
         small = {name: self._near(name, 5 + 2 * i) for i, name in enumerate(self._free)}
         yield from self._each(
-            {name: self._near(name, 1801 - 150 * i) for i, name in enumerate(self._free)},
+            {name: self._near(name, 1536 + 118 * i) for i, name in enumerate(self._free)},
             {name: self._near(name, 12 + 6 * i) for i, name in enumerate(self._free)},
             small,
             {name: self._allowed[name][:2][-1] for name in self._free},
