@@ -53,6 +53,7 @@ class Assignments:
         self._allowed = {name: self._alone(name) for name in self._free}
         self._random = random.Random(0)
         self._given: set[tuple[int, ...]] = set()
+        self._first: Sizes = {}
 
     def _by_others(self) -> dict[str, Size]:
         """Return the symbols that an equation gives from others that it does not give itself."""
@@ -102,6 +103,7 @@ class Assignments:
             found += self._sampled([pool_of(name) for name in self._free], wanted - len(found))
         if not found:
             raise self._none("together")
+        self._first = found[0]
         return found
 
     def _preferred(self, name: str) -> list[int]:
@@ -132,12 +134,16 @@ class Assignments:
         return found
 
     def for_tests(self) -> Iterator[Sizes]:
-        """Yield the assignments that fitted expressions are tested at. The least, at which programs are of other forms
-        more often than elsewhere, come last.
+        """Yield the assignments that fitted expressions are tested at.
+
+        First come those of the fit with one size changed by 1: they show on which symbol a remainder depends. The
+        least, at which programs are of other forms more often than elsewhere, come last.
         """
+        first = {name: self._first[name] for name in self._free}
         least = {name: self._allowed[name][0] for name in self._free}
         small = {name: self._near(name, 5 + 2 * i) for i, name in enumerate(self._free)}
         yield from self._each(
+            *({**first, name: self._following(name)} for name in self._free),
             {name: self._near(name, 1536 + 118 * i) for i, name in enumerate(self._free)},
             {name: self._near(name, 12 + 6 * i) for i, name in enumerate(self._free)},
             small,
@@ -155,6 +161,15 @@ class Assignments:
                 yield from self._sampled(pools, 1)
             else:
                 yield sizes
+
+    def _following(self, name: str) -> int:
+        """Return the value behind that of the first assignment, or another one next to it."""
+        size = self._first[name]
+        return min(
+            (n for n in self._allowed[name] if n != size),
+            key=lambda n: (abs(n - size), n < size),
+            default=size,
+        )
 
     def _near(self, name: str, wanted: int) -> int:
         return min(self._allowed[name], key=lambda n: abs(n - wanted))

@@ -176,6 +176,14 @@ def test_a_quotient_of_a_large_number() -> None:
     assert str(loaded.out_avals[0]) == "float32[floordiv(b + 11, 24)]"
 
 
+@pytest.mark.parametrize("text", ["b, 1, s, s", "s, 1, b, b", "b, 1, s, t"])
+def test_remainders_are_those_of_their_symbol(text: str) -> None:
+    """Strides and "SAME" pad by the remainder of a side, and not by that of the batch."""
+    kernel = np.ones((2, 1, 3, 3))
+    points = [{"b": b, "s": s, "t": t} for b in (3, 4) for s in (5, 6) for t in (7, 8)]
+    check(lambda x: lax.conv_general_dilated(x, kernel, (2, 2), "SAME"), [spec(text)], *points)
+
+
 def test_constants() -> None:
     def f(x: Any) -> Any:
         n = x.shape[0]
