@@ -88,7 +88,7 @@ GOLDEN: dict[str, dict[str, Loop]] = {
         "float32": Loop(rf"fmla{_NEON}4s", 16, 32),
         "float64": Loop(rf"fmla{_NEON}2d", 16, 32),
         "bfloat16": Loop(rf"fmla{_NEON}4s", 16, 50),
-        "int8": Loop(rf"sdot{_NEON}4s", 16, 55),
+        "int8": Loop(rf"sdot{_NEON}4s", 16, 38),
         "softmax": Loop(rf"fmla{_NEON}4s", 32, 139, stack=4),
         "sum of rows": Loop(rf"fadd{_NEON}4s", 4, 12),
         "attention": Loop(rf"fmla{_NEON}4s", 16, 32),

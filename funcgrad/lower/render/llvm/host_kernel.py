@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar
 from funcgrad.errors import InternalError
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.contraction.tile_instructions import TILE_INSTRUCTIONS
-from funcgrad.lower.ir.ops import ACCUMULATE, PICK, TILE_ROW, split_index
+from funcgrad.lower.ir.ops import ACCUMULATE, LOAD, PICK, REPEAT, TILE_ROW, split_index
 from funcgrad.lower.render.llvm import arithmetic, casts, vectors
 from funcgrad.lower.render.llvm.intrinsics import DOT_PRODUCT_INTRINSICS, HOST, Allowed
 from funcgrad.lower.render.llvm.kernel import KernelWriter, Opened, is_plain_access
@@ -71,6 +71,10 @@ def load(w: HostKernel, node: UOp) -> str:
             (f"<{lanes} x i1>", mask),
             (type_, "zeroinitializer"),
         )
+    elif node in w.spread:
+        whole = f"i{8 * lanes * align}"
+        value = w.emit(f"load {whole}, ptr {address(w, buffer, index)}, align {align}")
+        value = w.emit(f"bitcast {whole} {value} to {type_}")
     else:
         value = w.emit(f"load {type_}, ptr {address(w, buffer, index)}, align {align}")
     if boolean:
@@ -200,6 +204,7 @@ class HostKernel(KernelWriter):
         self.before: list[str] = []  # lines for the beginning of its function,
         self.after: list[str] = []  # and for the end
         self.shuffled_again: set[UOp] = set()
+        self.spread: set[UOp] = set()  # numbers that are loaded to be repeated, as one of all their bits
         self.walking: dict[tuple[UOp, UOp | None], str] = {}  # pointers, by the buffer and the index
         self._stepped: dict[UOp, dict[UOp, tuple[UOp | None, int, UOp | None]]] = {}  # of each loop
         self._unwritten: set[UOp] = set()  # what pointers, or sums that are stepped along, stand for
@@ -208,6 +213,10 @@ class HostKernel(KernelWriter):
     def write(self, block: Block) -> None:
         picks = [node for node in block.nodes() if node.op is PICK]
         self.shuffled_again.update(source for node in picks for source in node.src if source.op is PICK)
+        repeats = [node for node in block.nodes() if node.op is REPEAT]
+        if repeats:
+            others = {s for node in block.nodes(loops=True) if node.op is not REPEAT for s in node.src}
+            self.spread = {s for node in repeats for s in node.src if s.op is LOAD and s.shape} - others
         rows = [node for node in block.nodes() if node.op is TILE_ROW]
         if not rows:
             super().write(block)
