@@ -73,7 +73,7 @@ if TYPE_CHECKING:
         numpy_dtype_promotion,
         numpy_rank_promotion,
     )
-    from funcgrad.inspect.inspection import inspected as inspect
+    from funcgrad.inspect.inspection import inspect
     from funcgrad.interop.from_jax import from_jax
     from funcgrad.interop.to_jax import to_jax
     from funcgrad.portable import (

@@ -12,25 +12,20 @@ from __future__ import annotations
 
 import sys
 from types import ModuleType
-from typing import Any
 
-from funcgrad.inspect.inspection import Inspection, inspected, recording
+from funcgrad.inspect.inspection import Inspect, Inspection, recording
 from funcgrad.inspect.recordings import Recording, load
-from funcgrad.trace.util.lazy import only_public
-
-
-class _Inspect(ModuleType):
-    """The package, which can be called: it is what people do with it."""
-
-    __wrapped__ = staticmethod(inspected)
-
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        return inspected(*args, **kwargs)
-
-
-_Inspect.__call__.__doc__ = inspected.__doc__
-sys.modules[__name__].__class__ = _Inspect
 
 __all__ = ["Inspection", "Recording", "load", "recording"]
 
-__dir__ = only_public(__name__)
+
+class _Package(ModuleType):
+    """This package, which can be called: it is what people do with it."""
+
+    __call__ = Inspect.__call__
+
+    def __dir__(self) -> list[str]:
+        return sorted({*__all__, *(name for name in vars(self) if name[:2] == "__")})
+
+
+sys.modules[__name__].__class__ = _Package

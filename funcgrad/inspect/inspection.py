@@ -9,11 +9,11 @@ import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Generic, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar
 
 from funcgrad.errors import FuncgradError
 from funcgrad.inspect.recorder import Recorder
-from funcgrad.inspect.recordings import Recording, page, recording_of
+from funcgrad.inspect.recordings import Recording, load, page, recording_of
 from funcgrad.inspect.server import Server
 from funcgrad.transforms.core.flatten import check_callable
 from funcgrad.transforms.jit.jit import JitFunction, jit
@@ -164,3 +164,27 @@ def recording(time_kernels: bool = False) -> Iterator[Recording]:
     finally:
         recorder.stop()
         made.document |= recording_of(recorder, time_kernels).document
+
+
+class Inspect:
+    """What `funcgrad.inspect` is: the package, which can be called."""
+
+    load = staticmethod(load)
+    recording = staticmethod(recording)
+
+    def __call__(
+        self,
+        fun: Callable[P, R],
+        *,
+        show: bool = True,
+        browser: bool = True,
+        port: int = 0,
+        time_kernels: bool = True,
+    ) -> Callable[P, Inspection[R]]:
+        return inspected(fun, show=show, browser=browser, port=port, time_kernels=time_kernels)
+
+
+if TYPE_CHECKING:
+    inspect = Inspect()
+
+Inspect.__call__.__doc__ = inspected.__doc__

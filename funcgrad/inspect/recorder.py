@@ -23,13 +23,21 @@ from funcgrad.inspect.scopes import scoped_place, traced_here
 from funcgrad.trace.array.array import Array
 from funcgrad.trace.uop import plug_places
 from funcgrad.trace.util.locks import new_lock
-from funcgrad.transforms.core.flatten import name_of
+from funcgrad.transforms.core.flatten import Traced, name_of, plug_notice
 from funcgrad.transforms.jit.cache_entry import Call, Ready, plug_recorder
 from funcgrad.transforms.jit.cache_miss import told_apart
 from funcgrad.transforms.jit.jit import forget_functions
 from funcgrad.transforms.profiling.recording import Recording as Profile
 
 MOST_TIMES = 1000  # of calls of one program
+_SHOWN = (
+    "grad",
+    "value_and_grad",
+    "jvp",
+    "vjp",
+    "linearize",
+)  # transforms whose arguments have graphs of their own
+_MOST_BEFORE = 4  # of these, of one program
 _MOST_KEPT_NBYTES = 1 << 28  # of arguments of all programs, to time their kernels with
 
 
@@ -37,7 +45,8 @@ class Made:
     """A program that was made, or that failed to be: the call that needed it, and how its own calls went.
 
     why: the reason why the function was traced. start, end: of its compilation, as of time.perf_counter, by the thread
-    of this native id. settings: those of the thread. run: the program. arguments: of its first call, if they are kept.
+    of this native id. before: what transforms within it were given: their names, the functions, and their graphs.
+    settings: those of the thread. run: the program. arguments: of its first call, if they are kept.
     """
 
     def __init__(self, call: Call, place: Place | None, why: str, trace_seconds: float | None) -> None:
@@ -46,6 +55,7 @@ class Made:
         self.place = place
         self.why = why
         self.trace_seconds = trace_seconds
+        self.before: list[tuple[str, str, Traced]] = []
         self.settings = config.of_thread()
         self.thread = threading.get_native_id()
         self.start = self.end = time.perf_counter()
@@ -79,6 +89,19 @@ class _TimedDonating(_Timed):
             return self._run.run_donating(arguments, donated)
 
 
+class _Traced(threading.local):
+    """The last function that a thread traced: why, how long, and what transforms within it were given."""
+
+    def __init__(self) -> None:
+        self.clear()
+        self.depth = 0
+
+    def clear(self) -> None:
+        self.why = ""
+        self.seconds: float | None = None
+        self.before: list[tuple[str, str, Traced]] = []
+
+
 class Recorder:
     """Records from `start` to `stop`.
 
@@ -91,7 +114,7 @@ class Recorder:
         self.profile = Profile()
         self.profile.gives_way = True
         self.began = time.time()
-        self._traced = threading.local()  # why, and how long, the last function of this thread was traced
+        self._traced = _Traced()
         self._lock = new_lock()
         self._kept_nbytes = 0
 
@@ -107,6 +130,7 @@ class Recorder:
             _running = self
         plug_places(scoped_place)
         plug_recorder(self)
+        plug_notice(self.noticed)
         forget_functions()
 
     def stop(self) -> None:
@@ -117,6 +141,7 @@ class Recorder:
                 return
             _running = None
         plug_recorder(None)
+        plug_notice(None)
         plug_places(user_place)
         self.profile.stop()
         with self._lock:
@@ -142,6 +167,9 @@ class Recorder:
     def tracing(self, function: Callable[..., Any], why: str) -> Iterator[None]:
         """Record the tracing of a function."""
         start = time.perf_counter()
+        if not self._traced.depth:
+            self._traced.clear()
+        self._traced.depth += 1
         try:
             with traced_here():
                 yield
@@ -149,13 +177,20 @@ class Recorder:
             place = getattr(error, "place", None) or user_place()
             self.failures.append((name_of(function), f"{type(error).__name__}: {error}", place))
             raise
-        self._traced.last = told_apart(function, why), time.perf_counter() - start
+        finally:
+            self._traced.depth -= 1
+        self._traced.why, self._traced.seconds = told_apart(function, why), time.perf_counter() - start
+
+    def noticed(self, transform: str, function: Callable[..., Any], traced: Traced) -> None:
+        """Note the graph that a transform was given, within a function that is traced."""
+        if self._traced.depth and transform in _SHOWN and len(self._traced.before) < _MOST_BEFORE:
+            self._traced.before.append((transform, name_of(function), traced))
 
     def compiled(self, compile_: Callable[[], Ready], call: Call) -> Ready:
         """Record the compilation of a function; its program records its calls."""
-        why, trace_seconds = getattr(self._traced, "last", ("", None))
-        self._traced.last = "", None
-        made = Made(call, user_place(), why, trace_seconds)
+        made = Made(call, user_place(), self._traced.why, self._traced.seconds)
+        made.before = self._traced.before
+        self._traced.clear()
         with self._lock:
             self.made.append(made)
         try:

@@ -29,6 +29,7 @@ from funcgrad.inspect.times import Times
 
 _GZIP = b"\x1f\x8b"
 _MOST_NBYTES = 1 << 29  # of a document, uncompressed
+_MOST_LOWERED = 48  # programs: those that took most time; of others there is the trace
 _LISTS = ("sources", "lines", "scopes", "programs", "why", "timeline")
 
 
@@ -201,8 +202,10 @@ def recording_of(recorder: Recorder, again: bool) -> Recording:
     tables, times = Tables(), Times(recorder)
     programs, why = [], []
     seen: set[Any] = set()
-    for number, made in enumerate(list(recorder.made)):
-        stages = Document(made, number, tables, times)
+    everything = list(recorder.made)
+    slowest = sorted(everything, key=lambda made: made.start - made.end - made.total_seconds)[:_MOST_LOWERED]
+    for number, made in enumerate(everything):
+        stages = Document(made, number, tables, times, made in slowest)
         written = stages.as_object(again)
         code = getattr(made.call.function, "__code__", made.call.function)
         why += reasons(stages, written, code not in seen)
@@ -210,7 +213,7 @@ def recording_of(recorder: Recorder, again: bool) -> Recording:
         programs.append(written)
     for name, error, place in recorder.failures:
         why.append(failure(f"{name} could not be traced", error, None, tables.line(place)))
-    timeline, dropped = times.timeline({made: i for i, made in enumerate(recorder.made)}, tables)
+    timeline, dropped = times.timeline({made: i for i, made in enumerate(everything)}, tables)
     document = {
         "format": "fgi",
         "version": 1,

@@ -18,6 +18,7 @@ import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad import lax
 from funcgrad.errors import ArgumentError, ShapeError
+from funcgrad.inspect import recordings
 from funcgrad.inspect.recordings import document_of
 from tests.inspect.validator import validate
 from tests.programs import random_program
@@ -84,7 +85,9 @@ def test_calls_lines_and_scopes() -> None:
     kernels = [event for event in document["timeline"] if event["cat"] == "kernel"]
     assert [event["kernel"] for event in kernels] == list(range(len(program["kernels"])))
     assert all(call["start"] <= k["start"] and k["seconds"] <= call["seconds"] for k in kernels)
-    traced = program["stages"][0]
+    before, traced, *_ = program["stages"]
+    assert before["name"] == "loss before grad" and len(before["op"]) < len(traced["op"])
+    assert {before["ops"][op] for op in before["op"]} >= {"tanh", "contract"}
     named = {traced["arg"][i] for i, op in enumerate(traced["op"]) if traced["ops"][op] == "param"}
     assert named == {"weights[0]", "weights[1]", "x"}
 
@@ -261,6 +264,27 @@ def test_what_fails_is_recorded_as_far_as_it_came(monkeypatch: pytest.MonkeyPatc
     validate(made.document)
     (program,) = made.document["programs"]
     assert "no such instruction" in program["error"] and program["stages"][0]["name"] == "trace"
+
+
+def test_of_many_programs_the_slow_ones_are_lowered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recordings, "_MOST_LOWERED", 1)
+
+    def run() -> None:
+        function = fg.jit(lambda x: np.sum(x @ x))
+        for size, times in ((2, 1), (64, 200), (3, 1)):
+            for _ in range(times):
+                function(np.ones((size, size)))
+
+    programs = recorded(run)["programs"]
+    assert [len(program["stages"]) for program in programs].count(3) == 1
+    assert [program["calls"]["count"] for program in programs] == [1, 200, 1]
+
+
+@pytest.mark.nightly
+def test_what_a_search_found() -> None:
+    function = fg.jit(lambda x: np.sum(x @ x, 0), search=1)
+    (program,) = recorded(function, np.ones((128, 128)))["programs"]
+    assert any(kernel["searched"] for kernel in program["kernels"])
 
 
 def test_one_recording_at_a_time() -> None:

@@ -50,7 +50,8 @@ def _program(program: dict[str, Any], document: dict[str, Any]) -> None:
     for stage in program["stages"]:
         _stage(stage, len(kernels), document)
     names = [stage["name"] for stage in program["stages"]]
-    assert names == ["trace", "canonical", "schedule"] or "error" in program
+    assert names[-3:] == ["trace", "canonical", "schedule"] or "error" in program or "memory" not in program
+    assert all(" before " in name for name in names[:-3])
     for kernel in kernels:
         _kernel(kernel, document, len(kernels))
     if "memory" in program:

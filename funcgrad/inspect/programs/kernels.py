@@ -6,7 +6,7 @@ branch follow it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -26,8 +26,10 @@ from funcgrad.lower.ir.schedule import applications
 from funcgrad.lower.nest.footprint import Access
 from funcgrad.lower.nest.plan import Plan
 from funcgrad.lower.primitives.table import PRIMITIVES
+from funcgrad.lower.program.builder import template_of
 from funcgrad.lower.program.in_place import copies_whole
 from funcgrad.lower.program.lowering import Buffer, Lowering, nbytes_of
+from funcgrad.lower.search.beam import Found
 from funcgrad.trace.uop import UOp, toposort, type_text
 from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.trace.util.units import amount_text
@@ -85,9 +87,15 @@ class Kernels:
         return self._of_node.get(node)
 
     def as_rows(
-        self, decisions: Sequence[Decisions], assembly: Assembly | None, times: Mapping[int, StepTimes]
+        self,
+        decisions: Sequence[Decisions],
+        assembly: Assembly | None,
+        times: Mapping[int, StepTimes],
+        found_by_search: Mapping[Hashable, Found],
     ) -> list[dict[str, Any]]:
-        """Return the kernels of the document. times: those that were measured, by the number of the step."""
+        """Return the kernels of the document. times: those that were measured, by the number of the step.
+        found_by_search: by what a kernel computes.
+        """
         builder = self.lowered.builder
         assert builder is not None
         code = {name: text for text, name in builder.functions.items()}
@@ -107,7 +115,7 @@ class Kernels:
                 "seconds": None,
                 "rejected": rejected.get(number, []),
                 "stored": stored.get(number, []),
-                "searched": [],
+                "searched": _searched(row.step, found_by_search),
             }
             if number in times:
                 seconds, runs = times[number]
@@ -265,6 +273,17 @@ def _access(name: str, buffer: Buffer, kind: str, pattern: str = "") -> dict[str
     node = buffer if isinstance(buffer, UOp) else buffer.call
     made = {"buffer": name, "type": type_text(node), "bytes": nbytes_of(node), "kind": kind}
     return made | {"pattern": pattern} if pattern else made
+
+
+def _searched(step: Step, found_by_search: Mapping[Hashable, Found]) -> list[dict[str, Any]]:
+    """Return the schedules that a search compared at last: the heuristic's, and the one that is faster, if any is."""
+    found = None if step.kernel is None else found_by_search.get(template_of(step.kernel))
+    if found is None:
+        return []
+    rows = [{"schedule": f"that of the heuristic ({found.trials} others tried)", "seconds": found.before}]
+    return rows + (
+        [{"schedule": str(found.schedule), "seconds": found.after}] if found.schedule is not None else []
+    )
 
 
 def computed(step: Step) -> list[UOp]:

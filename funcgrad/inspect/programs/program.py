@@ -7,7 +7,7 @@ always comes to the same. Out: the document's object for it.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
 from funcgrad.backends.interface import MachineLimits, open_backend
@@ -23,13 +23,14 @@ from funcgrad.inspect.times import Times
 from funcgrad.lower.compile import lower, searched
 from funcgrad.lower.graph.canonicalize import canonicalize
 from funcgrad.lower.inspect.compiled import memory_stats
-from funcgrad.lower.program.lowering import Lowering, nbytes_of
+from funcgrad.lower.program.lowering import ByHand, Lowering, nbytes_of
 from funcgrad.lower.runtime.host_callbacks import number_callbacks
 from funcgrad.lower.runtime.program import Program
+from funcgrad.lower.search.beam import Found, remembered
 from funcgrad.trace.mesh.placement import Home
 from funcgrad.trace.uop import UOp, at_line_of, type_text
 from funcgrad.trace.util.units import amount_text
-from funcgrad.transforms.core.flatten import Path
+from funcgrad.transforms.core.flatten import Path, Traced
 from funcgrad.transforms.sharding.run.program import MeshProgram
 
 
@@ -39,27 +40,27 @@ class Document:
     lowered: its stages; None where it could not be lowered. number: of the program in the document.
     """
 
-    def __init__(self, made: Made, number: int, tables: Tables, times: Times) -> None:
+    def __init__(self, made: Made, number: int, tables: Tables, times: Times, in_full: bool) -> None:
+        """Set up what is known. in_full: lower the program, too."""
         self.made = made
         self.number = number
         self.tables = tables
         self._times = times
         self.lowered: Lowering | None = None
         self.kernels: Kernels | None = None
+        self.found: Mapping[Hashable, Found] = {}
         self.graph = made.call.graph
         self.names = _argument_names(made)
         self._local = made.run.local if isinstance(made.run, MeshProgram) else None
         with config(**made.settings), at_line_of(made):
             self.device = _device(made)
             self.backend = open_backend(self.device)
-            if not hasattr(self.backend, "interpret") and not (made.error and self.graph is None):
+            if in_full and not hasattr(self.backend, "interpret"):
                 try:
                     self._lower()
                     assert self.lowered is not None
                     self.kernels = Kernels(self.lowered, tables, limits_of(self.backend))
-                except (
-                    Exception
-                ) as error:  # the same as at the first time, or this process has no memory left
+                except Exception as error:  # as at the first time, or for want of memory
                     made.error = made.error or f"{type(error).__name__}: {error}"
 
     def _lower(self) -> None:
@@ -70,7 +71,11 @@ class Document:
             outputs, parameters = steps.outputs, self.made.run.parameters()
         normal, slots, _ = canonicalize(number_callbacks(outputs)[0], parameters)
         target = self.backend.target
-        by_hand = searched(lambda: lower(normal, slots, target)[0], self.backend, config.beam)
+        by_hand: ByHand = {}
+        if config.beam:
+            heuristic = lower(normal, slots, target)[0]
+            by_hand = searched(lambda: heuristic, self.backend, config.beam)
+            self.found = remembered(heuristic, target, config.beam)
         self.lowered, _ = lower(normal, slots, target, by_hand=by_hand)
 
     def as_object(self, again: bool) -> dict[str, Any]:
@@ -82,7 +87,10 @@ class Document:
             "line": self.tables.line(made.place),
             "signature": f"{made.name}({_signature(self.names, self.graph.parameters)})",
             "device": self.device,
-            "stages": [self._traced()],
+            "stages": [
+                *(self._given(*one) for one in made.before),
+                self._traced("trace", self.graph.outputs, dict(zip(self.graph.parameters, self.names))),
+            ],
             "kernels": [],
             "sharding": None,
             "calls": {
@@ -109,20 +117,24 @@ class Document:
                 grid = self.backend.target.grid
                 seconds = self._times.steps(made, len(self.kernels.rows), again)
                 decisions = [Decisions(section, grid) for section in self.lowered.all_sections()]
-                found["kernels"] = self.kernels.as_rows(decisions, assembly, seconds)
+                found["kernels"] = self.kernels.as_rows(decisions, assembly, seconds, self.found)
                 found["memory"] = self._memory(self.lowered)
         return found
 
     # ---- stages ----
 
-    def _traced(self) -> dict[str, Any]:
+    def _given(self, transform: str, function: str, traced: Traced) -> dict[str, Any]:
+        """Return the graph that a transform was given."""
+        names = dict(zip(traced.parameters, map(str, traced.arguments.paths), strict=False))
+        return self._traced(f"{function} before {transform}", traced.outputs, names)
+
+    def _traced(self, name: str, outputs: Sequence[UOp], names: Mapping[UOp, str]) -> dict[str, Any]:
         columns = Columns(self.tables)
-        names = dict(zip(self.graph.parameters, self.names))
         kernel_of = (
             trace_kernels(self.kernels, self.tables) if self.kernels is not None else lambda node: None
         )
-        columns.outputs = columns.add_graph(self.graph.outputs, kernel_of, names)
-        return columns.as_stage("trace")
+        columns.outputs = columns.add_graph(outputs, kernel_of, names)
+        return columns.as_stage(name)
 
     def _canonical(self, lowered: Lowering) -> dict[str, Any]:
         assert self.kernels is not None

@@ -86,6 +86,13 @@ def search(lowered: Lowering, target: Target, beam: int, device: str, worker: An
     return chosen
 
 
+def remembered(lowered: Lowering, target: Target, beam: int) -> dict[Hashable, Found]:
+    """Return what earlier searches found for the kernels of a program, by what they compute. `lowered` has the
+    schedules of the heuristic."""
+    found = {template_of(s.kernel): _remembered(s, target, beam) for s in subjects_of(lowered)}
+    return {template: one for template, one in found.items() if one is not None}
+
+
 def search_kernel(trials: Trials, beam: int, worker: Any, progress: Progress | None = None) -> Found:
     """Return the best schedule of one kernel."""
     subject = trials.subject

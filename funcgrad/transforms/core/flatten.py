@@ -148,6 +148,16 @@ class Traced(NamedTuple):
     out_tree: tree.TreeDef
 
 
+Notice = Callable[[str, Callable[..., Any], Traced], None]
+_notice: Notice | None = None
+
+
+def plug_notice(notice: Notice | None) -> None:
+    """Tell a function of each function that a transform traces: the transform's name, the function, what came of it."""
+    global _notice
+    _notice = notice
+
+
 def trace_call(
     trace: Trace,
     function: Callable[..., Any],
@@ -170,7 +180,10 @@ def trace_call(
     trace.origins.update((t.node, x) for t, x in zip(tracers, arguments.operands, strict=True))
     new_args, new_kwargs = tree.unflatten(arguments.treedef, tracers)
     outputs, out_tree = run_traced(trace, function, new_args, new_kwargs)
-    return Traced(arguments, [t.node for t in tracers], outputs, out_tree)
+    traced = Traced(arguments, [t.node for t in tracers], outputs, out_tree)
+    if _notice is not None:
+        _notice(trace.transform, function, traced)
+    return traced
 
 
 def results(
