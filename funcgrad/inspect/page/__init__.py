@@ -6,8 +6,8 @@ are edited as they are: there is no build step. A browser refuses modules of fil
 them, in the order of their imports; the page's content security policy allows this script and this style sheet, by
 their hashes, and no other.
 
-model/ reads recordings, compares stages and computes layouts; parts/ are lists, text and colours that views share;
-views/ are the tabs, one file each; vendor/ is Dagre's graph layout, with its licence.
+model/ reads recordings, compares stages and computes layouts; parts/ are what views are made of: lists, text, colours,
+the drawing of graphs; views/ are the tabs, one file each; vendor/ is Dagre's graph layout, with its licence.
 """
 
 from __future__ import annotations

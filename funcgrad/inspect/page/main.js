@@ -34,7 +34,7 @@ class App {
     this.other = null; // the second recording, for differences
     this.state = {};
     this.views = new Map();
-    this.theme(stored("fgi-theme"));
+    this.followTheme();
     window.addEventListener("hashchange", () => this.fromAddress());
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("dragover", (event) => event.preventDefault());
@@ -164,7 +164,7 @@ class App {
           location.protocol.startsWith("http")
             ? button("Save…", () => this.save(), { title: "Save the page with its recording as one file" })
             : null,
-          button("◐", () => this.theme(this.dark() ? "light" : "dark"), {
+          button("◐", () => this.switchTheme(), {
             class: "icon",
             "aria-label": "Light or dark",
             title: "Light or dark (t)",
@@ -240,7 +240,7 @@ class App {
     }
     if (event.target.matches("input, select, textarea")) return;
     if (event.key === "?") this.help();
-    else if (event.key === "t") this.theme(this.dark() ? "light" : "dark");
+    else if (event.key === "t") this.switchTheme();
     else if (event.key === "o") this.ask();
     else if (event.key === "/") this.search();
     else if (VIEWS[Number(event.key) - 1]) this.go({ view: VIEWS[Number(event.key) - 1].id });
@@ -289,19 +289,29 @@ class App {
   }
 
   dark() {
-    const chosen = document.documentElement.dataset.theme;
-    return chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+    return document.documentElement.dataset.theme === "dark";
+  }
+
+  // Show the theme that was chosen here, else that of the system.
+  followTheme() {
+    const system = matchMedia("(prefers-color-scheme: dark)");
+    const follow = () => this.theme(stored("fgi-theme") ?? (system.matches ? "dark" : "light"));
+    system.addEventListener("change", follow);
+    follow();
   }
 
   theme(name) {
-    if (name !== "light" && name !== "dark") return;
-    document.documentElement.dataset.theme = name;
+    document.documentElement.dataset.theme = name === "dark" ? "dark" : "light";
+    for (const view of this.views.values()) view.redraw?.();
+  }
+
+  switchTheme() {
+    this.theme(this.dark() ? "light" : "dark");
     try {
-      localStorage.setItem("fgi-theme", name);
+      localStorage.setItem("fgi-theme", document.documentElement.dataset.theme);
     } catch {
       // Files that are opened from the disk may have no storage: the choice then holds for this page.
     }
-    for (const view of this.views.values()) view.redraw?.();
   }
 }
 

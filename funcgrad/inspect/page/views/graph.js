@@ -1,23 +1,12 @@
 // Graph: the nodes of a stage on a canvas, in groups that open and close; what changed between two stages, of this or a
 // second recording. Only open groups are laid out, and only what is in sight is drawn.
 
-import {
-  button,
-  choice,
-  context2d,
-  empty,
-  facts,
-  fill,
-  fittedText,
-  h,
-  hoverLabel,
-  onFrame,
-  panel,
-} from "../parts/dom.js";
+import { button, choice, empty, facts, fill, h, hoverLabel, onFrame, panel } from "../parts/dom.js";
 import { formatSeconds, formatShare, formatTime, plural } from "../parts/format.js";
-import { FAMILY_NAMES, family, heat, palette, seriesOf } from "../parts/colour.js";
+import { FAMILY_NAMES, family } from "../parts/colour.js";
 import { Groups, groupIndex, isGroup, layOut } from "../model/groups.js";
 import { compareKernels, mergeStages } from "../model/diff.js";
+import { paintGraph } from "../parts/graph_painter.js";
 import { kernelLink, lineLink } from "../parts/links.js";
 import { List } from "../parts/list.js";
 
@@ -108,7 +97,7 @@ class GraphView {
     });
     this.stageHost = h("div.canvas-host", {}, this.canvas, this.status);
     this.label = hoverLabel(this.stageHost);
-    this.draw = onFrame(() => this.paint());
+    this.draw = onFrame(() => paintGraph(this));
     new ResizeObserver(() => {
       if (this.groups?.root.box && !this.fitted) this.home();
       this.draw();
@@ -545,185 +534,6 @@ class GraphView {
     this.draw();
   }
 
-  colourOf(item, colours) {
-    if (isGroup(item)) return null;
-    if (this.merged) return colours[`status-${this.merged.statusOf(item)}`];
-    const kernel = this.colouring === "family" ? null : this.stage.kernel(item);
-    if (this.colouring === "time") return colours[`heat-${heat(kernel?.share ?? 0)}`];
-    if (this.colouring === "kernel") return kernel ? colours[seriesOf(kernel.index)] : colours["family-input"];
-    return colours[`family-${family(this.stage.op(item))}`];
-  }
-
-  paint() {
-    const context = context2d(this.canvas);
-    if (!context || !this.places || !this.groups.root.box) return;
-    const colours = palette();
-    const { x, y, zoom } = this.at;
-    const seen = {
-      left: -x / zoom - 20,
-      top: -y / zoom - 20,
-      right: (this.canvas.clientWidth - x) / zoom + 20,
-      bottom: (this.canvas.clientHeight - y) / zoom + 20,
-    };
-    context.save();
-    context.translate(x, y);
-    context.scale(zoom, zoom);
-    context.textBaseline = "middle";
-    this.paintGroup(context, colours, seen, this.groups.root, 0, 0, 0);
-    this.paintLinks(context, colours);
-    context.restore();
-  }
-
-  paintGroup(context, colours, seen, group, x, y, depth) {
-    const outside = (box) =>
-      x + box.x > seen.right ||
-      y + box.y > seen.bottom ||
-      x + box.x + box.width < seen.left ||
-      y + box.y + box.height < seen.top;
-    for (const [item, box] of group.box.places) {
-      const inner = isGroup(item) ? this.groups.all[groupIndex(item)] : null;
-      if (!inner?.open || outside(box)) continue;
-      this.frameGroup(context, colours, inner, x + box.x, y + box.y, box, depth);
-      if (box.width * this.at.zoom > 6) this.paintGroup(context, colours, seen, inner, x + box.x, y + box.y, depth + 1);
-    }
-    if (this.at.zoom > 0.06) this.paintEdges(context, colours, seen, group, x, y);
-    for (const [item, box] of group.box.places) {
-      const inner = isGroup(item) ? this.groups.all[groupIndex(item)] : null;
-      if (inner?.open || outside(box)) continue;
-      this.paintBox(context, colours, item, inner, x + box.x, y + box.y, box);
-    }
-  }
-
-  frameGroup(context, colours, group, x, y, box, depth) {
-    const chosen = this.selected === this.groups.item(group);
-    context.fillStyle = colours[depth % 2 ? "graph-odd" : "graph-even"];
-    context.strokeStyle = chosen ? colours.accent : colours.line;
-    context.lineWidth = chosen ? 2.5 : 1;
-    rounded(context, x, y, box.width, box.height, 10);
-    context.fill();
-    context.stroke();
-    if (this.at.zoom < 0.25) return;
-    context.fillStyle = colours.muted;
-    context.font = `600 12px ${colours.sans}`;
-    context.fillText(fittedText(context, `▾ ${group.label}`, box.width - 20), x + 10, y + 15);
-  }
-
-  paintEdges(context, colours, seen, group, x, y) {
-    context.strokeStyle = colours.edge;
-    context.fillStyle = colours.edge;
-    for (const { points, count, from, to } of group.box.edges) {
-      const [first, last] = [points[0], points.at(-1)];
-      let [left, right] = [Infinity, -Infinity];
-      for (const point of points) {
-        left = Math.min(left, point.x);
-        right = Math.max(right, point.x);
-      }
-      const low = Math.min(first.y, last.y);
-      const high = Math.max(first.y, last.y);
-      if (x + left > seen.right || x + right < seen.left || y + low > seen.bottom || y + high < seen.top) continue;
-      if (from === this.selected || to === this.selected) continue;
-      context.lineWidth = Math.min(5, 1 + Math.log2(count) / 2);
-      trace(context, points, x, y);
-      context.stroke();
-      if (this.at.zoom > 0.35) arrow(context, points, x, y);
-    }
-  }
-
-  paintBox(context, colours, item, group, x, y, box) {
-    const chosen = this.selected === item;
-    const hit = group ? (this.foundIn?.get(group.id) ?? 0) : this.foundSet.has(item);
-    const colour = this.colourOf(item, colours);
-    context.fillStyle = group ? colours["graph-closed"] : colours.surface;
-    context.strokeStyle = chosen ? colours.accent : hit ? colours.found : group ? colours.muted : colours.line;
-    context.lineWidth = chosen || hit ? 2.5 : 1;
-    if (group) {
-      rounded(context, x + 4, y + 4, box.width, box.height, 8);
-      context.stroke();
-    }
-    rounded(context, x, y, box.width, box.height, group ? 8 : 6);
-    context.fill();
-    context.stroke();
-    if (colour) {
-      context.fillStyle = colour;
-      rounded(context, x, y, 6, box.height, [6, 0, 0, 6]);
-      context.fill();
-      if (this.tinted(item)) {
-        context.globalAlpha = 0.22;
-        rounded(context, x, y, box.width, box.height, 6);
-        context.fill();
-        context.globalAlpha = 1;
-      }
-    }
-    if (this.at.zoom < 0.3) return;
-    context.fillStyle = colours.text;
-    context.font = `600 12px ${colours.sans}`;
-    const title = group ? `▸ ${group.label}` : this.stage.op(item);
-    context.fillText(fittedText(context, title, box.width - 18), x + 12, y + (group ? 17 : 13));
-    context.fillStyle = colours.muted;
-    context.font = `11px ${colours.sans}`;
-    const below = group
-      ? `${plural(group.count, "node")}${hit ? `, ${hit} found` : ""}${this.changedIn(group)}`
-      : this.below(item);
-    context.fillText(fittedText(context, below, box.width - 18), x + 12, y + (group ? 34 : 28));
-  }
-
-  // Whether a node's colour is on all of it: it changed, or takes much time.
-  tinted(item) {
-    if (this.merged) return this.merged.statusOf(item) !== "same";
-    return this.colouring === "time" && heat(this.stage.kernel(item)?.share ?? 0) > 2;
-  }
-
-  // The second line of a node: its type; of a kernel, what it computes and how long.
-  below(node) {
-    const kernel = this.stage.op(node) === this.stage.kernel(node)?.name ? this.stage.kernel(node) : null;
-    if (!kernel) return this.stage.type(node);
-    return [kernel.time === null ? "" : formatTime(kernel), kernel.what || this.stage.type(node)]
-      .filter(Boolean)
-      .join(" · ");
-  }
-
-  // How much changed in a closed group.
-  changedIn(group) {
-    if (!this.merged) return "";
-    if (!this.changesOf) this.changesOf = new WeakMap();
-    if (!this.changesOf.has(this.groups)) {
-      const totals = new Map();
-      for (const node of this.changes()) {
-        for (const each of this.groups.ancestors(node)) totals.set(each.id, (totals.get(each.id) ?? 0) + 1);
-      }
-      this.changesOf.set(this.groups, totals);
-    }
-    const total = this.changesOf.get(this.groups).get(group.id);
-    return total ? `, ${total} differ` : "";
-  }
-
-  // The edges of what is selected, between what is shown of both ends.
-  paintLinks(context, colours) {
-    if (this.selected === null) return;
-    const draw = (from, to) => {
-      const [a, b] = [this.placeOf(from), this.placeOf(to)];
-      if (!a || !b || a === b) return;
-      const points = [
-        { x: a.x + a.width / 2, y: a.y + a.height },
-        { x: b.x + b.width / 2, y: b.y },
-      ];
-      context.strokeStyle = colours.accent;
-      context.fillStyle = colours.accent;
-      context.lineWidth = 2;
-      trace(context, points, 0, 0);
-      context.stroke();
-      arrow(context, points, 0, 0);
-    };
-    if (isGroup(this.selected)) {
-      const group = this.groups.all[groupIndex(this.selected)];
-      for (const { from, to } of group.parent?.edges.values() ?? [])
-        if (from === this.selected || to === this.selected) draw(from, to);
-      return;
-    }
-    for (const source of this.stage.sources(this.selected)) draw(source, this.selected);
-    for (const user of this.stage.users(this.selected)) draw(this.selected, user);
-  }
-
   // What is at a place of the canvas: the innermost item.
   hit(event) {
     if (!this.places) return null;
@@ -844,29 +654,4 @@ function faster({ old, kernel }) {
   const ratio = old.total / kernel.total;
   if (ratio > 0.95 && ratio < 1.05) return "";
   return ratio > 1 ? `, ${ratio.toFixed(2)}× faster` : `, ${(1 / ratio).toFixed(2)}× slower`;
-}
-
-function rounded(context, x, y, width, height, radius) {
-  context.beginPath();
-  context.roundRect(x, y, width, height, radius);
-}
-
-// A smooth line through points, top to bottom.
-function trace(context, points, dx, dy) {
-  context.beginPath();
-  context.moveTo(points[0].x + dx, points[0].y + dy);
-  for (let k = 1; k < points.length; k += 1) {
-    const [a, b] = [points[k - 1], points[k]];
-    const middle = (a.y + b.y) / 2;
-    context.bezierCurveTo(a.x + dx, middle + dy, b.x + dx, middle + dy, b.x + dx, b.y + dy);
-  }
-}
-
-function arrow(context, points, dx, dy) {
-  const { x, y } = points.at(-1);
-  context.beginPath();
-  context.moveTo(x + dx, y + dy);
-  context.lineTo(x + dx - 4, y + dy - 8);
-  context.lineTo(x + dx + 4, y + dy - 8);
-  context.fill();
 }
