@@ -181,6 +181,22 @@ def sizes_text(sizes: Mapping[str, int]) -> str:
     return ", ".join(f"{name} = {value}" for name, value in sizes.items())
 
 
+def divisions_in(value: Any) -> set[tuple[str, int]]:
+    """Return (symbol, divisor) for each quotient and remainder by a number in the sizes of lists, dicts and tuples."""
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, (list, tuple)):
+        return set().union(*map(divisions_in, value))
+    found: set[tuple[str, int]] = set()
+    if isinstance(value, SymbolicSize):
+        for monomial, _ in value.terms:
+            for atom, _ in monomial:
+                if atom[0] in ("floordiv", "mod") and len(atom) > 1 and isinstance(atom[2], int):
+                    found.update((name, abs(atom[2])) for name in symbols_of(atom[1]))
+                found.update(*map(divisions_in, atom[1:]))
+    return found
+
+
 # ---- arithmetic, on dicts from monomials to coefficients ----
 
 

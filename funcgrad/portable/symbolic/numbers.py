@@ -69,7 +69,7 @@ def fitted_number(fitter: Fitter, dtype: np.dtype, values: Sequence[np.ndarray])
     if dt.is_integer(dtype):
         size = fitter.fit(tuple(int(v) for v in values))
         return None if size is None else Number(dtype, "quotient", size, 1)
-    if dt.kind(dtype) != "f" or not all(np.isfinite(v) and v for v in values):
+    if dt.kind(dtype) != "f" or not all(np.isfinite(v) for v in values):
         return None
     for function, numerators, denominator in _candidates([float(v) for v in values]):
         for upside_down in (False, True):
@@ -91,7 +91,7 @@ def _candidates(values: Sequence[float]) -> Iterator[tuple[str, tuple[Values, Va
     for function, inverse in (
         ("quotient", lambda v: v),
         ("root", lambda v: v * v),
-        ("inverse root", lambda v: 1 / (v * v)),
+        ("inverse root", lambda v: 1 / (v * v) if v else 0.0),
     ):
         plain = [inverse(v) for v in values]
         for other in range(1, _MOST_DENOMINATORS + 1):

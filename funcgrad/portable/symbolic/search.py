@@ -23,7 +23,7 @@ import numpy as np
 from funcgrad.errors import ArgumentError, FuncgradError
 from funcgrad.portable.graph_records import Reader
 from funcgrad.portable.symbolic.assignments import LEAST, Assignments, Sizes
-from funcgrad.portable.symbolic.expressions import SymbolicSize, sizes_text
+from funcgrad.portable.symbolic.expressions import SymbolicSize, divisions_in, sizes_text
 from funcgrad.portable.symbolic.fitting import Fitter, remainder_wanted
 from funcgrad.portable.symbolic.programs import SymbolicProgram
 from funcgrad.portable.symbolic.scope import SymbolicScope
@@ -45,6 +45,7 @@ from funcgrad.trace.uop import numel, toposort
 _MOST_POINTS = 40
 _MOST_COMPUTED = 1 << 26  # elements of all values of a program that is computed for a test
 _DRAWS = 2
+_MOST_REMAINDERS = 16  # of a symbol by a number that are tested
 _MOST_LEFT_OUT = 20  # the greatest bound that a hint proposes
 
 
@@ -93,6 +94,7 @@ class _Search:
         traced = [self._traced(point) for point in self.points]
         self.tables = [table_of(graphs) for graphs in traced]
         self.others = self._take_others(traced)
+        self.remainders: set[tuple[str, int, int]] = set()  # that were tested: symbol, divisor, remainder
 
     def _take_others(self, traced: Sequence[list[Graph]]) -> list[tuple[Sizes, list[Graph]]]:
         """Take away the points at which the program has another form than at most: where a size happens to be one of
@@ -127,7 +129,9 @@ class _Search:
         found = self._fitted()
         computed: list[tuple[Sizes, list[Graph], Difference, Template]] = []
         tests = ((point, self._traced(point)) for point in self.assignments.for_tests())
-        for point, graphs in chain(tests, self.others):
+        others = chain(tests, self.others)
+        while (test := next(others, None) or self._of_remainders(found)) is not None:
+            point, graphs = test
             table = table_of(graphs)
             if holds(found, table, point):
                 self._add(point, table)
@@ -145,6 +149,25 @@ class _Search:
             if tested is not found:
                 self._check_values(found, point, graphs, difference)
         return found
+
+    def _of_remainders(self, template: Template) -> tuple[Sizes, list[Graph]] | None:
+        """Return a test at a remainder that no point had so far, of a symbol that the template divides; None if there
+        is none. Sizes for the fit are primes, which have few of them.
+        """
+        for name, divisor in sorted(divisions_in(template.graphs)):
+            for remainder in range(min(divisor, _MOST_REMAINDERS)):
+                if (name, divisor, remainder) in self.remainders:
+                    continue
+                self.remainders.add((name, divisor, remainder))
+                seen = any(p[name] % divisor == remainder for p in self.points)
+                point = (
+                    None
+                    if seen
+                    else self.assignments.with_remainder(name, divisor, remainder, self.points[0])
+                )
+                if point is not None:
+                    return point, self._traced(point)
+        return None
 
     def _smaller(self, template: Template, point: Sizes, graphs: list[Graph]) -> tuple[Sizes, list[Graph]]:
         """Return a point with smaller sizes at which the program is not that of the template, either: it is less work

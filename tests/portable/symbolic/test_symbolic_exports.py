@@ -184,6 +184,12 @@ def test_remainders_are_those_of_their_symbol(text: str) -> None:
     check(lambda x: lax.conv_general_dilated(x, kernel, (2, 2), "SAME"), [spec(text)], *points)
 
 
+@pytest.mark.parametrize("divisor", [2, 6])
+def test_all_remainders(divisor: int) -> None:
+    points = [{"b": b, "s": s} for b in (5, 6, 7, 8, 9, 10) for s in (divisor, divisor + 1, 2 * divisor - 1)]
+    check(lambda x: x * (x.shape[0] % divisor) + x.shape[1] // divisor, [spec("b, s")], *points)
+
+
 def test_constants() -> None:
     def f(x: Any) -> Any:
         n = x.shape[0]
