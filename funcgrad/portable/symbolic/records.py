@@ -18,7 +18,7 @@ from funcgrad.portable.symbolic.expressions import GREATEST, Size, SymbolicSize
 from funcgrad.portable.symbolic.numbers import FUNCTIONS, Number
 from funcgrad.portable.symbolic.parsing import NAME
 from funcgrad.portable.symbolic.programs import SymbolicProgram
-from funcgrad.portable.symbolic.scope import MOST_CONSTRAINTS, MOST_SYMBOLS, SymbolicScope
+from funcgrad.portable.symbolic.scope import MOST_CONSTRAINTS, MOST_SYMBOLS, scope_of_file
 from funcgrad.portable.symbolic.templates import Template
 from funcgrad.trace.types import dtypes as dt
 
@@ -70,7 +70,7 @@ def read(
         raise damaged("symbols: the sample is not a size for each symbol")
     sizes_of_sample = dict(zip(names, sample, strict=True))
     try:
-        scope = SymbolicScope.of_file(names, constraints)
+        scope = scope_of_file(names, constraints)
         sizes = [scope.size(text) for text in read_list(row["sizes"], "symbols: sizes")]
         broken = scope.broken(sizes_of_sample)
     except FuncgradError as error:

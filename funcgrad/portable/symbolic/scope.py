@@ -78,16 +78,6 @@ class SymbolicScope:
         if len(self.constraints) > MOST_CONSTRAINTS:
             raise ArgumentError(f"symbolic shape: more than {MOST_CONSTRAINTS} constraints")
 
-    @classmethod
-    def of_file(cls, names: Sequence[str], constraints: Sequence[str]) -> SymbolicScope:
-        """Return the scope of a file: expressions there have these symbols, and are multiplied out."""
-        scope = cls()
-        for name in names:
-            scope.symbol(name)
-        scope.is_of_file = True
-        scope.add(constraints)
-        return scope
-
     def _constraint(self, text: Any) -> Constraint:
         parser = self.parser("constraint", text)
         left = parser.size()
@@ -133,6 +123,16 @@ class SymbolicScope:
     def __repr__(self) -> str:
         constraints = f"; {', '.join(map(str, self.constraints))}" if self.constraints else ""
         return f"SymbolicScope({', '.join(self.names)}{constraints})"
+
+
+def scope_of_file(names: Sequence[str], constraints: Sequence[str]) -> SymbolicScope:
+    """Return the scope of a file: expressions there have these symbols alone, and are multiplied out."""
+    scope = SymbolicScope()
+    for name in names:
+        scope.symbol(name)
+    scope.is_of_file = True
+    scope.add(constraints)
+    return scope
 
 
 def symbolic_shape(

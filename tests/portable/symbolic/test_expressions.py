@@ -15,7 +15,7 @@ from funcgrad.errors import ArgumentError, ShapeError, TracedValueError
 from funcgrad.portable.symbolic.assignments import Assignments
 from funcgrad.portable.symbolic.expressions import function_of, value_of
 from funcgrad.portable.symbolic.fitting import Fitter
-from funcgrad.portable.symbolic.scope import SymbolicScope
+from funcgrad.portable.symbolic.scope import SymbolicScope, scope_of_file
 
 SIZES = {"b": 7, "s": 12, "t": 5}
 BINARY: list[tuple[Any, Any]] = [
@@ -61,7 +61,7 @@ def test_values_and_texts(pair: tuple[Any, int]) -> None:
         return
     assert size - size == 0
     assert hash(again) == hash(size)
-    of_file = SymbolicScope.of_file(list(SIZES), ())
+    of_file = scope_of_file(list(SIZES), ())
     assert str(of_file.size(str(size))) == str(size), "what is written is multiplied out"
 
 
