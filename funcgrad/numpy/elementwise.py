@@ -21,6 +21,7 @@ from funcgrad.errors import ArgumentError, DtypeError
 from funcgrad.numpy.core.keyed import compares_keys, takes_keys
 from funcgrad.numpy.core.operands import ArrayLike, cast, either, in_single, operand, promoted, type_name
 from funcgrad.trace.array.any_array import Array
+from funcgrad.trace.array.array import Array as NumPyArray
 from funcgrad.trace.array.array import ArrayBase, wrap
 from funcgrad.trace.graph.nan_check import check_value
 from funcgrad.trace.ops import BITCAST, WHERE
@@ -405,11 +406,27 @@ def power(x1: ArrayLike, x2: ArrayLike, /) -> Array:
         base = operand(x1, "power")
         return integer_power(cast(base, dt.default_dtype("i"), base.weak) if _is_bool(base) else base, x2)
     x1, x2 = operand(x1, "power"), operand(x2, "power")
+    x2 = _exponent(x1, x2)
     if dt.is_inexact(x1.dtype) and not dt.is_inexact(x2.dtype):
         # Integers do not widen the base, and one that is no array of several leaves a weak type weak, as in JAX.
         return elementwise("pow", x1, cast(x2, x1.dtype, not x2.shape))
     x1, x2 = _numbers("power", x1, x2)
     return elementwise("pow", x1, x2)
+
+
+_FEW_PRODUCTS = frozenset((-1, 0, 0.5, 1, 2, 3, 4))  # exponents for which compiled code has a shorter way
+
+
+def _exponent(x1: Any, x2: Any) -> Any:
+    """Return an exponent that is an array of one number, while x1 is traced, as a constant where it makes of the power
+    a few products: a captured array is a parameter of the program, which could be any number.
+    """
+    if type(x2) is not NumPyArray or x2.shape or x2.signature.device:
+        return x2
+    trace = trace_of((x1,))
+    if trace is None or trace.level < 0 or x2.item() not in _FEW_PRODUCTS:
+        return x2
+    return trace.record(const(x2.item(), x2.dtype, (), x2.weak))
 
 
 pow = power

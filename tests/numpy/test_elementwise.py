@@ -257,3 +257,31 @@ def test_power_of_a_weak_float_and_an_integer_stays_weak(base, exponent):
         found = function(base, exponent)
         assert (found.dtype, found.weak_type) == (fnp.asarray(base).dtype, weak)
         np.testing.assert_allclose(found, np.power(np.asarray(base, "f4"), np.asarray(exponent)))
+
+
+@pytest.mark.parametrize("exponent", [-1.0, 0.0, 0.5, 1.0, 2.0, 3.0, 4.0, 2.5, -3.0])
+@pytest.mark.parametrize("dtype", ["float32", "int32", "weak"])
+def test_exponents_that_are_captured(exponent, dtype):
+    """A number that is an array is a constant of the program where the power is a few products."""
+    if dtype == "int32" and exponent != int(exponent):
+        exponent = int(exponent + 1)
+    captured = fnp.asarray(exponent) if dtype == "weak" else fnp.asarray(exponent, dtype)
+    x = np.array([0.25, 1.0, 3.0], "f4")
+    power = funcgrad.jit(lambda x: fnp.power(x, captured))
+    found = power(x)
+    assert found.dtype == np.float32
+    np.testing.assert_allclose(found, np.power(x.astype("f8"), float(exponent)), rtol=2e-6)
+    slope = funcgrad.jit(funcgrad.grad(lambda x: fnp.sum(x**captured)))(x)
+    np.testing.assert_allclose(slope, exponent * x.astype("f8") ** (float(exponent) - 1), rtol=2e-6)
+    second = funcgrad.jit(funcgrad.grad(lambda e: fnp.sum(x**e)))(fnp.float32(exponent))
+    np.testing.assert_allclose(second, np.sum(x**exponent * np.log(x)), rtol=1e-5)
+
+
+def test_few_exponents_are_constants_and_others_share_a_program():
+    def exponent_of(value):
+        captured = fnp.asarray(value, "float32")
+        graph = str(funcgrad.make_graph(lambda x: x**captured)(fnp.ones(3)))
+        return "constant" if f"pow(a, {value})" in graph else "captured" if "array(" in graph else graph
+
+    assert [exponent_of(v) for v in (2.0, 0.5, 2.5, 7.0)] == ["constant", "constant", "captured", "captured"]
+    np.testing.assert_array_equal(fnp.ones(2) * 3 ** fnp.asarray(2), 9)

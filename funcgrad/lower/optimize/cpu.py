@@ -211,11 +211,9 @@ def _short_rows(plain: Footprint, extents: dict[str, int], schedule: Schedule, l
         return len(known) == len(steps) and max(known) > 1
 
     if taps - written_out:
-        return (
-            bool(rows)
-            and not written_out
-            and _sum_of_rows(plain, extents, schedule, lanes, rows, goes_by_rows)
-        )
+        if written_out:
+            return _sum_over_rows(plain, extents, schedule, lanes, written_out, goes_by_rows)
+        return bool(rows) and _sum_of_rows(plain, extents, schedule, lanes, rows, goes_by_rows)
     needed = frozenset().union(*plain.around.values())
     loops = [
         n
@@ -284,6 +282,38 @@ def _sum_of_rows(
             schedule.unroll[name] = 2
     schedule.unroll.update((name, extents[name]) for name in rows)
     innermost(schedule, rows)
+    return True
+
+
+def _sum_over_rows(
+    plain: Footprint,
+    extents: dict[str, int],
+    schedule: Schedule,
+    lanes: int,
+    written_out: set[str],
+    goes_by_rows: Callable[[str], bool],
+) -> bool:
+    """Schedule sums of what is made of sums of short rows, as of distances of points: vectors go along the long sums,
+    and each lane has the sum of a row of its own. Return whether that was done.
+    """
+    long = [names for names in plain.reductions.values() if not written_out & {*names}]
+    short = [names for names in plain.reductions.values() if written_out & {*names}]
+    inside = {
+        name
+        for node, within in plain.within.items()
+        if not written_out & {*plain.reductions[node]}
+        for name in within
+    }
+    loops = {names[-1] for names in long}
+    if any(not written_out.issuperset(names) for names in short) or not inside <= written_out:
+        return False
+    if not all(extents[name] >= 2 * lanes and goes_by_rows(name) for name in loops):
+        return False
+    schedule.chain = [name for names in short for name in names]
+    for name in loops:
+        schedule.vectorize[name] = lanes
+        if extents[name] >= 4 * lanes:
+            schedule.unroll[name] = 2
     return True
 
 

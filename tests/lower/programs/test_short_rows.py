@@ -87,6 +87,22 @@ def test_vectors_go_along_the_rows(columns: int) -> None:
         assert "masked.scatter" not in lowered.as_text("llvm")
 
 
+@pytest.mark.parametrize("columns", [2, 3])
+@pytest.mark.parametrize("count", [400, 421])
+def test_sums_of_what_is_made_of_rows_are_vectors(count: int, columns: int) -> None:
+    """Distances of so many pairs are not stored: the sum of a row is within the sum over the pairs."""
+    x = np.random.default_rng(count).normal(size=(count, columns))
+    d = x[:, None] - x[None]
+    d = np.mod(d + 1.5, 3.0) - 1.5
+    r = np.sqrt(np.sum(d * d, -1))
+    expected = np.sum(np.where((r > 0.1) & (r < 1.0), (1 - r) ** 2, 0.0))
+    with fg.config(enable_x64=True):
+        energy = fg.jit(_energy)
+        schedule = energy.lower(x).as_text("schedule")
+        assert count == 421 or "vectorize(r1" in schedule and "chain(r0" in schedule  # 421 has no divisors
+        np.testing.assert_allclose(energy(x), expected, rtol=1e-12)
+
+
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 def test_remainders_are_exact(dtype: Any) -> None:
     """Small and large quotients, multiples, and what is no number, in vectors that mix them."""
