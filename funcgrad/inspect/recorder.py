@@ -25,7 +25,7 @@ from funcgrad.trace.uop import plug_places
 from funcgrad.trace.util.locks import new_lock
 from funcgrad.transforms.core.flatten import Traced, name_of, plug_notice
 from funcgrad.transforms.jit.cache_entry import Call, Ready, plug_recorder
-from funcgrad.transforms.jit.cache_miss import told_apart
+from funcgrad.transforms.jit.cache_miss import FirstCalls, told_apart
 from funcgrad.transforms.jit.jit import forget_functions
 from funcgrad.transforms.profiling.recording import Recording as Profile
 
@@ -115,6 +115,7 @@ class Recorder:
         self.profile.gives_way = True
         self.began = time.time()
         self._traced = _Traced()
+        self._first_calls: FirstCalls = FirstCalls()
         self._lock = new_lock()
         self._kept_nbytes = 0
 
@@ -179,7 +180,10 @@ class Recorder:
             raise
         finally:
             self._traced.depth -= 1
-        self._traced.why, self._traced.seconds = told_apart(function, why), time.perf_counter() - start
+        self._traced.why, self._traced.seconds = (
+            told_apart(function, why, self._first_calls),
+            time.perf_counter() - start,
+        )
 
     def noticed(self, transform: str, function: Callable[..., Any], traced: Traced) -> None:
         """Note the graph that a transform was given, within a function that is traced."""

@@ -29,6 +29,7 @@ def recorded(function: Callable[..., Any], *arguments: Any, **options: Any) -> d
     options = {"show": False, "time_kernels": False} | options
     document = fg.inspect(function, **options)(*arguments).recording.document
     validate(document)
+    assert not any("error" in program for program in document["programs"])
     return document
 
 
@@ -185,6 +186,7 @@ def test_recompiles_name_what_changed() -> None:
         for _ in range(2):
             fg.jit(lambda x: x * 3)(np.ones(3))
 
+    assert not reasons(recorded(total, np.ones(9)))  # what an earlier recording has seen is no reason
     (reason,) = recorded(anew)["why"]
     assert "number 2 of the same code" in reason["text"] and "outside of the loop" in reason["fix"]
 
@@ -264,6 +266,18 @@ def test_what_fails_is_recorded_as_far_as_it_came(monkeypatch: pytest.MonkeyPatc
     validate(made.document)
     (program,) = made.document["programs"]
     assert "no such instruction" in program["error"] and program["stages"][0]["name"] == "trace"
+
+
+def test_a_fault_of_the_inspector_takes_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(text: str) -> str:
+        raise RuntimeError("no such dialect")
+
+    monkeypatch.setattr("funcgrad.inspect.programs.assembly.with_locations", fails)
+    document = fg.inspect(step, show=False)(WEIGHTS, np.ones((8, 24))).recording.document
+    validate(document)
+    (program,) = document["programs"]
+    assert "no such dialect" in program["error"] and program["calls"]["count"] == 1
+    assert [reason["kind"] for reason in document["why"]] == ["error"]
 
 
 def test_of_many_programs_the_slow_ones_are_lowered(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -80,7 +80,7 @@ class Document:
 
     def as_object(self, again: bool) -> dict[str, Any]:
         """Return the object. again: whether kernels that hardly ran may run once more, for their times."""
-        made = self.made
+        made, parts = self.made, self._lowered_parts(again)
         found: dict[str, Any] = {
             "id": self.number,
             "name": made.name,
@@ -110,16 +110,30 @@ class Document:
             found["error"] = made.error
         if self._local is not None:
             found["sharding"] = sharding_of(self._local, self.tables, dict(enumerate(self.names)))
-        if self.lowered is not None and self.kernels is not None:
-            with config(**made.settings):
-                found["stages"] += [self._canonical(self.lowered), self._schedule(self.kernels)]
-                assembly = self._assembly(self.lowered)
+        found["stages"] += parts.pop("stages", [])
+        return found | parts
+
+    def _lowered_parts(self, again: bool) -> dict[str, Any]:
+        """Return the parts of the object that need the lowered program; none where there is none, or a fault of ours,
+        which takes nothing from the rest of the recording.
+        """
+        lowered, kernels = self.lowered, self.kernels
+        if lowered is None or kernels is None:
+            return {}
+        try:
+            with config(**self.made.settings):
+                assembly = self._assembly(lowered)
                 grid = self.backend.target.grid
-                seconds = self._times.steps(made, len(self.kernels.rows), again)
-                decisions = [Decisions(section, grid) for section in self.lowered.all_sections()]
-                found["kernels"] = self.kernels.as_rows(decisions, assembly, seconds, self.found)
-                found["memory"] = self._memory(self.lowered)
-        return found
+                seconds = self._times.steps(self.made, len(kernels.rows), again)
+                decisions = [Decisions(section, grid) for section in lowered.all_sections()]
+                return {
+                    "stages": [self._canonical(lowered), self._schedule(kernels)],
+                    "kernels": kernels.as_rows(decisions, assembly, seconds, self.found),
+                    "memory": self._memory(lowered),
+                }
+        except Exception as error:
+            self.kernels = None  # no stage speaks of kernels that are not there
+            return {"error": f"the kernels could not be shown: {type(error).__name__}: {error}"}
 
     # ---- stages ----
 

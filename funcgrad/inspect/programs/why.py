@@ -28,7 +28,7 @@ def reasons(document: Document, written: dict[str, Any], is_first: bool) -> list
     came before.
     """
     number = document.number
-    found = [*_compiling(document, number, is_first)]
+    found = [*_compiling(document, written, is_first)]
     if document.kernels is not None:
         found += _updates(document.kernels, document.tables, number)
         found += _host_steps(document.kernels, written, document.tables, number)
@@ -69,11 +69,13 @@ def _reason(
     return {"kind": kind, "program": program, "line": line, "text": text, "fix": fix, "seconds": seconds}
 
 
-def _compiling(document: Document, number: int, is_first: bool) -> Iterator[dict[str, Any]]:
-    made = document.made
+def _compiling(document: Document, written: dict[str, Any], is_first: bool) -> Iterator[dict[str, Any]]:
+    made, number = document.made, document.number
     line = document.tables.line(made.place)
-    if made.error:
-        yield failure(f"{made.name} could not be compiled", made.error, number, line)
+    if "error" in written:
+        yield failure(
+            f"{made.name} could not be compiled" if made.error else made.name, written["error"], number, line
+        )
     if made.why and not is_first and made.why != _FIRST or "new function" in made.why:
         text, _, hint = made.why.partition("\n  hint: ")
         seconds = (made.trace_seconds or 0.0) + made.end - made.start

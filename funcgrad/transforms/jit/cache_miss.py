@@ -132,14 +132,17 @@ def reason(
     return ", ".join(shown) + (f"\n  hint: {hint}" if hint else "")
 
 
-_first_calls: WeakKeyDictionary[CodeType, int] = WeakKeyDictionary()
+FirstCalls = WeakKeyDictionary[CodeType, int]
+_first_calls: FirstCalls = WeakKeyDictionary()
 
 
-def told_apart(function: Callable[..., Any], why: str) -> str:
-    """Return the reason, where it is the first call of a function whose code was traced before: it was made anew."""
+def told_apart(function: Callable[..., Any], why: str, first_calls: FirstCalls) -> str:
+    """Return the reason. At the first call of a function whose code was traced before, it is that the function was made
+    anew. first_calls: how many functions of each code were called for the first time, which is counted here.
+    """
     code = getattr(function, "__code__", None)
     if why == _FIRST and code is not None:
-        before = _first_calls[code] = _first_calls.get(code, 0) + 1
+        before = first_calls[code] = first_calls.get(code, 0) + 1
         if before > 1:
             why = (
                 f"it is a new function, number {before} of the same code\n"
@@ -151,7 +154,7 @@ def told_apart(function: Callable[..., Any], why: str) -> str:
 def explain(function: Callable[..., Any], why: str) -> None:
     """Say on the error stream that a function is traced, and why (config.explain_cache_misses)."""
     place = user_place()
-    why = told_apart(function, why)
+    why = told_apart(function, why, _first_calls)
     where = f" at {place}" if place else ""
     print(f"jit: {name_of(function)!r} is traced{where}: {why}", file=sys.stderr)
 
