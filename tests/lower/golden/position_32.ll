@@ -13,7 +13,7 @@ entry:
   %v11 = shufflevector <8 x i32> %v10, <8 x i32> poison, <8 x i32> zeroinitializer
   br label %L12
 L12:
-  %i12 = phi i64 [ %first, %entry ], [ %v120, %E20 ]
+  %i12 = phi i64 [ %first, %entry ], [ %v118, %E20 ]
   %v13 = mul i64 %i12, 40
   %v14 = getelementptr float, ptr %b1, i64 %v13
   %v15 = getelementptr float, ptr %v14, i64 32
@@ -97,38 +97,36 @@ E20:
   %v89 = select <2 x i1> %v88, <2 x float> %v87, <2 x float> %v86
   %v90 = fcmp uno <2 x float> %v87, %v87
   %v91 = select <2 x i1> %v90, <2 x float> %v87, <2 x float> %v89
-  %v92 = shufflevector <2 x float> %v91, <2 x float> poison, <1 x i32> <i32 0>
-  %v93 = shufflevector <2 x float> %v91, <2 x float> poison, <1 x i32> <i32 1>
-  %v94 = fcmp ogt <1 x float> %v93, %v92
-  %v95 = select <1 x i1> %v94, <1 x float> %v93, <1 x float> %v92
-  %v96 = fcmp uno <1 x float> %v93, %v93
-  %v97 = select <1 x i1> %v96, <1 x float> %v93, <1 x float> %v95
-  %v98 = extractelement <1 x float> %v97, i64 0
-  %v99 = insertelement <8 x float> poison, float %v98, i64 0
-  %v100 = shufflevector <8 x float> %v99, <8 x float> poison, <8 x i32> zeroinitializer
-  %v101 = fcmp oeq <8 x float> %v79, %v100
-  %v102 = fcmp une <8 x float> %v79, %v79
-  %v103 = or <8 x i1> %v101, %v102
-  %v104 = select <8 x i1> %v78, <8 x i32> %v9, <8 x i32> %v70
-  %v105 = select <8 x i1> %v103, <8 x i32> %v104, <8 x i32> %v11
-  %v106 = shufflevector <8 x i32> %v105, <8 x i32> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  %v107 = shufflevector <8 x i32> %v105, <8 x i32> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  %v108 = icmp slt <4 x i32> %v107, %v106
-  %v109 = select <4 x i1> %v108, <4 x i32> %v107, <4 x i32> %v106
-  %v110 = shufflevector <4 x i32> %v109, <4 x i32> poison, <2 x i32> <i32 0, i32 1>
-  %v111 = shufflevector <4 x i32> %v109, <4 x i32> poison, <2 x i32> <i32 2, i32 3>
-  %v112 = icmp slt <2 x i32> %v111, %v110
-  %v113 = select <2 x i1> %v112, <2 x i32> %v111, <2 x i32> %v110
-  %v114 = shufflevector <2 x i32> %v113, <2 x i32> poison, <1 x i32> <i32 0>
-  %v115 = shufflevector <2 x i32> %v113, <2 x i32> poison, <1 x i32> <i32 1>
-  %v116 = icmp slt <1 x i32> %v115, %v114
-  %v117 = select <1 x i1> %v116, <1 x i32> %v115, <1 x i32> %v114
-  %v118 = extractelement <1 x i32> %v117, i64 0
-  %v119 = getelementptr i32, ptr %b0, i64 %i12
-  store i32 %v118, ptr %v119, align 4
-  %v120 = add nuw nsw i64 %i12, 1
-  %v121 = icmp ult i64 %v120, %end
-  br i1 %v121, label %L12, label %E12
+  %v92 = extractelement <2 x float> %v91, i64 0
+  %v93 = extractelement <2 x float> %v91, i64 1
+  %v94 = fcmp ogt float %v93, %v92
+  %v95 = select i1 %v94, float %v93, float %v92
+  %v96 = fcmp uno float %v93, %v93
+  %v97 = select i1 %v96, float %v93, float %v95
+  %v98 = insertelement <8 x float> poison, float %v97, i64 0
+  %v99 = shufflevector <8 x float> %v98, <8 x float> poison, <8 x i32> zeroinitializer
+  %v100 = fcmp oeq <8 x float> %v79, %v99
+  %v101 = fcmp une <8 x float> %v79, %v79
+  %v102 = or <8 x i1> %v100, %v101
+  %v103 = select <8 x i1> %v78, <8 x i32> %v9, <8 x i32> %v70
+  %v104 = select <8 x i1> %v102, <8 x i32> %v103, <8 x i32> %v11
+  %v105 = shufflevector <8 x i32> %v104, <8 x i32> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  %v106 = shufflevector <8 x i32> %v104, <8 x i32> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  %v107 = icmp slt <4 x i32> %v106, %v105
+  %v108 = select <4 x i1> %v107, <4 x i32> %v106, <4 x i32> %v105
+  %v109 = shufflevector <4 x i32> %v108, <4 x i32> poison, <2 x i32> <i32 0, i32 1>
+  %v110 = shufflevector <4 x i32> %v108, <4 x i32> poison, <2 x i32> <i32 2, i32 3>
+  %v111 = icmp slt <2 x i32> %v110, %v109
+  %v112 = select <2 x i1> %v111, <2 x i32> %v110, <2 x i32> %v109
+  %v113 = extractelement <2 x i32> %v112, i64 0
+  %v114 = extractelement <2 x i32> %v112, i64 1
+  %v115 = icmp slt i32 %v114, %v113
+  %v116 = select i1 %v115, i32 %v114, i32 %v113
+  %v117 = getelementptr i32, ptr %b0, i64 %i12
+  store i32 %v116, ptr %v117, align 4
+  %v118 = add nuw nsw i64 %i12, 1
+  %v119 = icmp ult i64 %v118, %end
+  br i1 %v119, label %L12, label %E12
 E12:
   ret void
 }

@@ -16,7 +16,7 @@ entry:
   %v14 = shufflevector <16 x i32> %v13, <16 x i32> poison, <16 x i32> zeroinitializer
   br label %L15
 L15:
-  %i15 = phi i64 [ %first, %entry ], [ %v105, %E24 ]
+  %i15 = phi i64 [ %first, %entry ], [ %v103, %E24 ]
   %v16 = mul i64 %i15, 40
   %v17 = getelementptr float, ptr %b1, i64 %v16
   %v18 = getelementptr float, ptr %v17, i64 32
@@ -78,42 +78,40 @@ E24:
   %v70 = select <2 x i1> %v69, <2 x float> %v68, <2 x float> %v67
   %v71 = fcmp uno <2 x float> %v68, %v68
   %v72 = select <2 x i1> %v71, <2 x float> %v68, <2 x float> %v70
-  %v73 = shufflevector <2 x float> %v72, <2 x float> poison, <1 x i32> <i32 0>
-  %v74 = shufflevector <2 x float> %v72, <2 x float> poison, <1 x i32> <i32 1>
-  %v75 = fcmp ogt <1 x float> %v74, %v73
-  %v76 = select <1 x i1> %v75, <1 x float> %v74, <1 x float> %v73
-  %v77 = fcmp uno <1 x float> %v74, %v74
-  %v78 = select <1 x i1> %v77, <1 x float> %v74, <1 x float> %v76
-  %v79 = extractelement <1 x float> %v78, i64 0
-  %v80 = insertelement <16 x float> poison, float %v79, i64 0
-  %v81 = shufflevector <16 x float> %v80, <16 x float> poison, <16 x i32> zeroinitializer
-  %v82 = fcmp oeq <16 x float> %v54, %v81
-  %v83 = fcmp une <16 x float> %v54, %v54
-  %v84 = or <16 x i1> %v82, %v83
-  %v85 = select <16 x i1> %v53, <16 x i32> %v12, <16 x i32> %v45
-  %v86 = select <16 x i1> %v84, <16 x i32> %v85, <16 x i32> %v14
-  %v87 = shufflevector <16 x i32> %v86, <16 x i32> poison, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %v88 = shufflevector <16 x i32> %v86, <16 x i32> poison, <8 x i32> <i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %v89 = icmp slt <8 x i32> %v88, %v87
-  %v90 = select <8 x i1> %v89, <8 x i32> %v88, <8 x i32> %v87
-  %v91 = shufflevector <8 x i32> %v90, <8 x i32> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  %v92 = shufflevector <8 x i32> %v90, <8 x i32> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  %v93 = icmp slt <4 x i32> %v92, %v91
-  %v94 = select <4 x i1> %v93, <4 x i32> %v92, <4 x i32> %v91
-  %v95 = shufflevector <4 x i32> %v94, <4 x i32> poison, <2 x i32> <i32 0, i32 1>
-  %v96 = shufflevector <4 x i32> %v94, <4 x i32> poison, <2 x i32> <i32 2, i32 3>
-  %v97 = icmp slt <2 x i32> %v96, %v95
-  %v98 = select <2 x i1> %v97, <2 x i32> %v96, <2 x i32> %v95
-  %v99 = shufflevector <2 x i32> %v98, <2 x i32> poison, <1 x i32> <i32 0>
-  %v100 = shufflevector <2 x i32> %v98, <2 x i32> poison, <1 x i32> <i32 1>
-  %v101 = icmp slt <1 x i32> %v100, %v99
-  %v102 = select <1 x i1> %v101, <1 x i32> %v100, <1 x i32> %v99
-  %v103 = extractelement <1 x i32> %v102, i64 0
-  %v104 = getelementptr i32, ptr %b0, i64 %i15
-  store i32 %v103, ptr %v104, align 4
-  %v105 = add nuw nsw i64 %i15, 1
-  %v106 = icmp ult i64 %v105, %end
-  br i1 %v106, label %L15, label %E15
+  %v73 = extractelement <2 x float> %v72, i64 0
+  %v74 = extractelement <2 x float> %v72, i64 1
+  %v75 = fcmp ogt float %v74, %v73
+  %v76 = select i1 %v75, float %v74, float %v73
+  %v77 = fcmp uno float %v74, %v74
+  %v78 = select i1 %v77, float %v74, float %v76
+  %v79 = insertelement <16 x float> poison, float %v78, i64 0
+  %v80 = shufflevector <16 x float> %v79, <16 x float> poison, <16 x i32> zeroinitializer
+  %v81 = fcmp oeq <16 x float> %v54, %v80
+  %v82 = fcmp une <16 x float> %v54, %v54
+  %v83 = or <16 x i1> %v81, %v82
+  %v84 = select <16 x i1> %v53, <16 x i32> %v12, <16 x i32> %v45
+  %v85 = select <16 x i1> %v83, <16 x i32> %v84, <16 x i32> %v14
+  %v86 = shufflevector <16 x i32> %v85, <16 x i32> poison, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %v87 = shufflevector <16 x i32> %v85, <16 x i32> poison, <8 x i32> <i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %v88 = icmp slt <8 x i32> %v87, %v86
+  %v89 = select <8 x i1> %v88, <8 x i32> %v87, <8 x i32> %v86
+  %v90 = shufflevector <8 x i32> %v89, <8 x i32> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  %v91 = shufflevector <8 x i32> %v89, <8 x i32> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  %v92 = icmp slt <4 x i32> %v91, %v90
+  %v93 = select <4 x i1> %v92, <4 x i32> %v91, <4 x i32> %v90
+  %v94 = shufflevector <4 x i32> %v93, <4 x i32> poison, <2 x i32> <i32 0, i32 1>
+  %v95 = shufflevector <4 x i32> %v93, <4 x i32> poison, <2 x i32> <i32 2, i32 3>
+  %v96 = icmp slt <2 x i32> %v95, %v94
+  %v97 = select <2 x i1> %v96, <2 x i32> %v95, <2 x i32> %v94
+  %v98 = extractelement <2 x i32> %v97, i64 0
+  %v99 = extractelement <2 x i32> %v97, i64 1
+  %v100 = icmp slt i32 %v99, %v98
+  %v101 = select i1 %v100, i32 %v99, i32 %v98
+  %v102 = getelementptr i32, ptr %b0, i64 %i15
+  store i32 %v101, ptr %v102, align 4
+  %v103 = add nuw nsw i64 %i15, 1
+  %v104 = icmp ult i64 %v103, %end
+  br i1 %v104, label %L15, label %E15
 E15:
   ret void
 }

@@ -2,7 +2,7 @@ define internal void @kernel0(ptr %b0, ptr %b1, i64 %first, i64 %end) #0 {
 entry:
   br label %L1
 L1:
-  %i1 = phi i64 [ %first, %entry ], [ %v63, %E55 ]
+  %i1 = phi i64 [ %first, %entry ], [ %v62, %E54 ]
   %v2 = mul i64 %i1, 40
   %v4 = getelementptr float, ptr %b1, i64 %v2
   br label %L5
@@ -50,32 +50,31 @@ E5:
   %v42 = select <2 x i1> %v41, <2 x float> %v40, <2 x float> %v39
   %v43 = fcmp uno <2 x float> %v40, %v40
   %v44 = select <2 x i1> %v43, <2 x float> %v40, <2 x float> %v42
-  %v45 = shufflevector <2 x float> %v44, <2 x float> poison, <1 x i32> <i32 0>
-  %v46 = shufflevector <2 x float> %v44, <2 x float> poison, <1 x i32> <i32 1>
-  %v47 = fcmp ogt <1 x float> %v46, %v45
-  %v48 = select <1 x i1> %v47, <1 x float> %v46, <1 x float> %v45
-  %v49 = fcmp uno <1 x float> %v46, %v46
-  %v50 = select <1 x i1> %v49, <1 x float> %v46, <1 x float> %v48
-  %v51 = extractelement <1 x float> %v50, i64 0
-  %v52 = insertelement <8 x float> poison, float %v51, i64 0
-  %v53 = shufflevector <8 x float> %v52, <8 x float> poison, <8 x i32> zeroinitializer
-  br label %L55
-L55:
-  %i55 = phi i64 [ 0, %E5 ], [ %v61, %L55 ]
-  %v54 = phi i64 [ %v2, %E5 ], [ %v60, %L55 ]
-  %v56 = getelementptr float, ptr %b1, i64 %v54
-  %v57 = load <8 x float>, ptr %v56, align 4
-  %v58 = fsub <8 x float> %v57, %v53
-  %v59 = getelementptr float, ptr %b0, i64 %v54
-  store <8 x float> %v58, ptr %v59, align 4
-  %v60 = add i64 %v54, 8
-  %v61 = add nuw nsw i64 %i55, 1
-  %v62 = icmp ult i64 %v61, 5
-  br i1 %v62, label %L55, label %E55
-E55:
-  %v63 = add nuw nsw i64 %i1, 1
-  %v64 = icmp ult i64 %v63, %end
-  br i1 %v64, label %L1, label %E1
+  %v45 = extractelement <2 x float> %v44, i64 0
+  %v46 = extractelement <2 x float> %v44, i64 1
+  %v47 = fcmp ogt float %v46, %v45
+  %v48 = select i1 %v47, float %v46, float %v45
+  %v49 = fcmp uno float %v46, %v46
+  %v50 = select i1 %v49, float %v46, float %v48
+  %v51 = insertelement <8 x float> poison, float %v50, i64 0
+  %v52 = shufflevector <8 x float> %v51, <8 x float> poison, <8 x i32> zeroinitializer
+  br label %L54
+L54:
+  %i54 = phi i64 [ 0, %E5 ], [ %v60, %L54 ]
+  %v53 = phi i64 [ %v2, %E5 ], [ %v59, %L54 ]
+  %v55 = getelementptr float, ptr %b1, i64 %v53
+  %v56 = load <8 x float>, ptr %v55, align 4
+  %v57 = fsub <8 x float> %v56, %v52
+  %v58 = getelementptr float, ptr %b0, i64 %v53
+  store <8 x float> %v57, ptr %v58, align 4
+  %v59 = add i64 %v53, 8
+  %v60 = add nuw nsw i64 %i54, 1
+  %v61 = icmp ult i64 %v60, 5
+  br i1 %v61, label %L54, label %E54
+E54:
+  %v62 = add nuw nsw i64 %i1, 1
+  %v63 = icmp ult i64 %v62, %end
+  br i1 %v63, label %L1, label %E1
 E1:
   ret void
 }

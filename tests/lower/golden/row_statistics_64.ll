@@ -7,7 +7,7 @@ entry:
   %v5 = shufflevector <16 x float> %v4, <16 x float> poison, <16 x i32> zeroinitializer
   br label %L6
 L6:
-  %i6 = phi i64 [ %first, %entry ], [ %v67, %E56 ]
+  %i6 = phi i64 [ %first, %entry ], [ %v66, %E55 ]
   %v7 = mul i64 %i6, 40
   %v9 = getelementptr float, ptr %b1, i64 %v7
   br label %L10
@@ -51,36 +51,35 @@ E10:
   %v43 = select <2 x i1> %v42, <2 x float> %v41, <2 x float> %v40
   %v44 = fcmp uno <2 x float> %v41, %v41
   %v45 = select <2 x i1> %v44, <2 x float> %v41, <2 x float> %v43
-  %v46 = shufflevector <2 x float> %v45, <2 x float> poison, <1 x i32> <i32 0>
-  %v47 = shufflevector <2 x float> %v45, <2 x float> poison, <1 x i32> <i32 1>
-  %v48 = fcmp ogt <1 x float> %v47, %v46
-  %v49 = select <1 x i1> %v48, <1 x float> %v47, <1 x float> %v46
-  %v50 = fcmp uno <1 x float> %v47, %v47
-  %v51 = select <1 x i1> %v50, <1 x float> %v47, <1 x float> %v49
-  %v52 = extractelement <1 x float> %v51, i64 0
-  %v53 = insertelement <16 x float> poison, float %v52, i64 0
-  %v54 = shufflevector <16 x float> %v53, <16 x float> poison, <16 x i32> zeroinitializer
-  br label %L56
-L56:
-  %i56 = phi i64 [ 0, %E10 ], [ %v62, %L56 ]
-  %v55 = phi i64 [ %v7, %E10 ], [ %v61, %L56 ]
-  %v57 = getelementptr float, ptr %b1, i64 %v55
-  %v58 = load <16 x float>, ptr %v57, align 4
-  %v59 = fsub <16 x float> %v58, %v54
-  %v60 = getelementptr float, ptr %b0, i64 %v55
-  store <16 x float> %v59, ptr %v60, align 4
-  %v61 = add i64 %v55, 16
-  %v62 = add nuw nsw i64 %i56, 1
-  %v63 = icmp ult i64 %v62, 2
-  br i1 %v63, label %L56, label %E56
-E56:
-  %v64 = fsub <16 x float> %v22, %v54
-  %v65 = getelementptr float, ptr %b0, i64 %v7
-  %v66 = getelementptr float, ptr %v65, i64 32
-  call void @llvm.masked.store.v16f32.p0(<16 x float> %v64, ptr align 4 %v66, <16 x i1> %v3)
-  %v67 = add nuw nsw i64 %i6, 1
-  %v68 = icmp ult i64 %v67, %end
-  br i1 %v68, label %L6, label %E6
+  %v46 = extractelement <2 x float> %v45, i64 0
+  %v47 = extractelement <2 x float> %v45, i64 1
+  %v48 = fcmp ogt float %v47, %v46
+  %v49 = select i1 %v48, float %v47, float %v46
+  %v50 = fcmp uno float %v47, %v47
+  %v51 = select i1 %v50, float %v47, float %v49
+  %v52 = insertelement <16 x float> poison, float %v51, i64 0
+  %v53 = shufflevector <16 x float> %v52, <16 x float> poison, <16 x i32> zeroinitializer
+  br label %L55
+L55:
+  %i55 = phi i64 [ 0, %E10 ], [ %v61, %L55 ]
+  %v54 = phi i64 [ %v7, %E10 ], [ %v60, %L55 ]
+  %v56 = getelementptr float, ptr %b1, i64 %v54
+  %v57 = load <16 x float>, ptr %v56, align 4
+  %v58 = fsub <16 x float> %v57, %v53
+  %v59 = getelementptr float, ptr %b0, i64 %v54
+  store <16 x float> %v58, ptr %v59, align 4
+  %v60 = add i64 %v54, 16
+  %v61 = add nuw nsw i64 %i55, 1
+  %v62 = icmp ult i64 %v61, 2
+  br i1 %v62, label %L55, label %E55
+E55:
+  %v63 = fsub <16 x float> %v22, %v53
+  %v64 = getelementptr float, ptr %b0, i64 %v7
+  %v65 = getelementptr float, ptr %v64, i64 32
+  call void @llvm.masked.store.v16f32.p0(<16 x float> %v63, ptr align 4 %v65, <16 x i1> %v3)
+  %v66 = add nuw nsw i64 %i6, 1
+  %v67 = icmp ult i64 %v66, %end
+  br i1 %v67, label %L6, label %E6
 E6:
   ret void
 }

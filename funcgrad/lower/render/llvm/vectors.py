@@ -11,13 +11,15 @@ from funcgrad.trace.uop import UOp
 
 
 def horizontal(w: Writer, node: UOp) -> str:
-    """Combine halves of a vector until one lane is left."""
+    """Combine halves of a vector until two lanes are left, and these as numbers: of the last two as vectors of one lane
+    LLVM 22 drops all but the first four products of bytes that it adds by VPDPBUSD.
+    """
     source = node.src[0]
     value, lanes = w.ref(source), lanes_of(source)
     if source.dtype == dt.bool_ and node.arg == "reduce_max":
         bits = w.emit(f"bitcast {type_of(source)} {value} to i{lanes}")
         return w.emit(f"icmp ne i{lanes} {bits}, 0")
-    while lanes > 1:
+    while lanes > 2:
         half = lanes // 2
         parts = []
         for start in (0, half):
@@ -26,7 +28,8 @@ def horizontal(w: Writer, node: UOp) -> str:
             parts.append(w.emit(f"shufflevector {type_} {value}, {type_} poison, <{half} x i32> <{picks}>"))
         value = combine(w, node.arg, source.dtype, type_text(source.dtype, half), *parts)
         lanes = half
-    return w.emit(f"extractelement {type_text(source.dtype, 1)} {value}, i64 0")
+    last = [w.emit(f"extractelement {type_text(source.dtype, lanes)} {value}, i64 {i}") for i in range(lanes)]
+    return last[0] if lanes == 1 else combine(w, node.arg, source.dtype, type_text(source.dtype), *last)
 
 
 def lane(w: Writer, node: UOp) -> str:
