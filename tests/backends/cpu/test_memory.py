@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import ctypes
 import gc
+import mmap
 import os
 import pickle
 import subprocess
@@ -440,3 +441,39 @@ def test_pages_are_not_shared_with_forked_processes():
     assert os.waitpid(child, 0)[1] == 0
     assert ctypes.string_at(address, 1 << 20) == bytes(1 << 20)
     del pages
+
+
+@pytest.mark.skipif(not hasattr(mmap, "MADV_HUGEPAGE"), reason="this system has no huge pages to ask for")
+def test_allocations_share_huge_pages_and_nothing_else() -> None:
+    """Sizes that end within a page or fill it, until several slabs are used: all 0 at first, none within another."""
+    held = []
+    for k in range(40):
+        nbytes = (1 << 16) + k * 77_777
+        address, keeper = host_memory.new_pages(nbytes)
+        assert address % 4096 == 0 and ctypes.string_at(address, nbytes) == bytes(nbytes)
+        ctypes.memset(address, k + 1, nbytes)
+        held.append((address, nbytes, keeper))
+    for k in range(0, 40, 2):
+        held[k] = (0, 0, None)  # the system has these pages again
+    for k in range(1, 40, 2):
+        address, nbytes, _ = held[k]
+        assert ctypes.string_at(address, nbytes) == bytes([k + 1]) * nbytes
+    assert host_memory.new_pages(host_memory._MOST_CUT_NBYTES + 1)[0] % (1 << 21) == 0
+
+
+@pytest.mark.skipif(
+    not os.path.exists("/proc/self/statm"), reason="this system does not say what is in memory"
+)
+def test_pages_of_a_slab_go_back_one_by_one() -> None:
+    def resident() -> int:
+        with open("/proc/self/statm") as file:
+            return int(file.read().split()[1]) * mmap.PAGESIZE
+
+    held = []
+    for _ in range(12):
+        address, keeper = host_memory.new_pages(1 << 21)
+        ctypes.memset(address, 1, 1 << 21)
+        held.append(keeper)
+    before = resident()
+    del held[::2], keeper
+    assert before - resident() > 5 << 21
