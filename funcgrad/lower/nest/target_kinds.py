@@ -62,7 +62,7 @@ class HostKind:
         schedule = self._schedule
         if name in schedule.chain:
             return [_alone(position) for position in range(extent)]
-        if name in schedule.dot_product:
+        if name in schedule.dot_product and name not in schedule.vectorize:
             terms = DOT_PRODUCTS[schedule.dot_product[name]].terms
             start = variable(loop(name, extent // terms, within, self._splittable), terms)
             together = [Piece(start + number, tuple(start.terms), ()) for number in range(terms)]

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from funcgrad.backends.interface import ALIGNED_NBYTES, Target
+from funcgrad.lower.ir.contraction.dot_products import DOT_PRODUCTS, dot_product_of
 from funcgrad.lower.ir.contraction.register_tiles import is_contraction
 from funcgrad.lower.ir.dependence import loops_of
 from funcgrad.lower.ir.index.access_strides import coefficient, loops_in, slope
@@ -28,12 +29,11 @@ from funcgrad.lower.optimize.common import (
     merge_loops,
     prefetch_rows,
 )
-from funcgrad.lower.optimize.cpu_register_tile import MOST_STREAMS, register_tile
-from funcgrad.trace.ops import CONST
+from funcgrad.lower.optimize.cpu_register_tile import register_tile
+from funcgrad.trace.ops import CONST, MUL, REDUCE_SUM
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, numel, toposort
 
-_BYTES_AHEAD = 8192
 _WORTH_OWNERS = 1 << 19  # elements of all updates
 _WORTH_OWNERS_NBYTES = 128  # of one
 _MOST_TAPS = 32  # terms of a reduction that may be written out
@@ -445,13 +445,7 @@ def _row_reduction(
                 if extents[inner] >= 2 * copies * width:
                     schedule.unroll[inner] = copies
                     break
-            big = max(access.nbytes for access in reads) > target.l2_nbytes
-            together = (
-                len(plain.reductions) <= MOST_STREAMS and len({*map(tuple, plain.reductions.values())}) == 1
-            )
-            if big and together:  # a stream: more loads on the way than the processor looks ahead
-                step = width * schedule.unroll.get(inner, 1) * max(access.itemsize for access in reads)
-                schedule.prefetch[inner] = max(1, _BYTES_AHEAD // step)
+            _take_dot_product(plain, node, inner, width, schedule, target)
     reduced_lanes = any(name in schedule.vectorize for names in plain.reductions.values() for name in names)
     if last is None or not _fits(extents[last], lanes):
         return
@@ -463,6 +457,28 @@ def _row_reduction(
             _columns(plain, last, extents, schedule)
     elif last not in needed and not reduced_lanes:
         _around(plain, [name for name in schedule.order if name in needed], extents, schedule, lanes)
+
+
+def _take_dot_product(
+    plain: Footprint, node: UOp, name: str, width: int, schedule: Schedule, target: Target
+) -> None:
+    """Use an instruction for neighbouring products where both factors are rows of its dtypes. One that takes several
+    terms is worth twice as many copies, so that as many sums are on the way.
+    """
+    reads = [a for a in plain.accesses if name in loops_in(a.position)]
+    if node.op is not REDUCE_SUM or node.src[0].op is not MUL or len(reads) != 2 or is_part(name):
+        return
+    if any(coefficient(a.position, name) != 1 for a in reads):
+        return
+    instruction = dot_product_of(target.dot_products, *(a.node.dtype for a in reads))
+    if instruction is None or dt.kind(DOT_PRODUCTS[instruction].sum) != dt.kind(node.dtype):
+        return
+    terms = DOT_PRODUCTS[instruction].terms
+    for copies in (4, 2, 1):
+        if plain.extents[name] >= 2 * copies * terms * width:
+            schedule.unroll[name] = copies * terms
+            schedule.dot_product[name] = instruction
+            return
 
 
 def _around(

@@ -54,7 +54,7 @@ _FEW_ROWS = 96
 _ONE_TILE = 12  # rows that are one tile: what they share is read once
 _MOST_ROWS = 16  # of a tile: each is a stream of its own
 _FAR = 8  # times the near cache: what is bigger is not read again and again from behind it
-MOST_STREAMS = 2  # matrices that are read at the same time, each from its first row to its last
+_MOST_STREAMS = 2  # matrices that are read at the same time, each from its first row to its last
 _LONG_ROW = 256  # terms of a sum, beside which adding up its lanes is little
 _NEAR_NBYTES = 1 << 13  # of a vector that stays in the nearest cache while rows of a matrix pass
 _LINE_NBYTES = 64
@@ -128,7 +128,7 @@ def _is_stream(
     Then memory is faster for one row after the other than for several at once, which a tile would read to load the
     vector once for all of them: from the nearest cache that costs nothing.
     """
-    if len(walked) > MOST_STREAMS or any(
+    if len(walked) > _MOST_STREAMS or any(
         a.nbytes <= target.l2_nbytes or coefficient(a.position, names[-1]) != 1 for a in walked
     ):
         return False

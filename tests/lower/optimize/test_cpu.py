@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
@@ -101,12 +105,60 @@ def test_terms_are_packed_side_by_side_by_squares() -> None:
     assert "vectorize(d01, 16); unroll(d02, 16); unroll(d03, 2)" in packed
 
 
-def test_what_a_row_is_read_for_again_is_near() -> None:
-    """The second pass over a row finds it in the cache: only a kernel with one loop over a big array asks ahead."""
+def test_a_stream_is_not_asked_for_ahead() -> None:
+    """The processor sees for itself that rows follow each other: asking takes instructions, and gains nothing."""
     x = np.ones((4096, 1024), np.float32)
-    (softmax,) = kernels(lambda x: nn.softmax(x, axis=-1), x)
-    (total,) = kernels(lambda x: x.sum(-1), x)
-    assert "prefetch" not in softmax and "prefetch(r0.0x1024, 32)" in total
+    for function in (
+        lambda x: nn.softmax(x, axis=-1),
+        lambda x: x.sum(-1),
+        lambda x: x.max(-1),
+        lambda x: x.sum(),
+    ):
+        assert not any("prefetch" in kernel for kernel in kernels(function, x))
+
+
+ROWS = st.sampled_from([("bfloat16", "bfloat16"), ("int16", "int16"), ("uint8", "int8"), ("int8", "int16")])
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(1, 9), st.integers(1, 400), ROWS, st.integers(0, 99))
+@example(1, 8, ("uint8", "int8"), 0)  # of which LLVM 22 would drop products after the fourth
+@example(3, 16, ("uint8", "int8"), 0)
+def test_products_of_rows_take_neighbours_together(
+    rows: int, terms: int, dtypes: tuple[str, str], seed: int
+) -> None:
+    """Of any length, with instructions for several terms, or where a machine has none."""
+    rng = np.random.default_rng(seed)
+    w, x = (
+        rng.integers(0, 9, n).astype(dtype) for n, dtype in zip(((rows, terms), terms), dtypes, strict=True)
+    )
+    wide = fnp.float32 if dtypes[0] == "bfloat16" else fnp.int32
+
+    def product(w: Any, x: Any) -> Any:
+        return fnp.matmul(w, x, preferred_element_type=wide)
+
+    exact = np.asarray(w, np.float64) @ np.asarray(x, np.float64)
+    np.testing.assert_array_equal(np.asarray(fg.jit(product)(w, x), np.float64), exact)
+    target = TARGET._replace(dot_products=frozenset(("dpbf16ps", "pmaddwd", "vpdpbusd")))
+    if terms % 128 == 0 and rows > 1 and dtypes[0] == dtypes[1]:
+        (kernel,) = fg.jit(product).lower(w, x).for_target(target).kernels
+        assert "dot_product(r0" in kernel and "vectorize(r0" in kernel
+
+
+@pytest.mark.parametrize("dtype, instruction", [("bfloat16", "dpbf16ps"), ("int16", "pmaddwd")])
+@pytest.mark.parametrize("terms, copies", [(64, 2), (70, 2), (200, 3), (129, 4), (512, 8)])
+def test_neighbouring_vectors_are_taken_together(
+    dtype: str, instruction: str, terms: int, copies: int
+) -> None:
+    """Also where a vector is left over, or single terms are; each product is added once."""
+    rng = np.random.default_rng(terms)
+    w, x = (rng.integers(-9, 9, n).astype(dtype) for n in ((5, terms), terms))
+    wide = fnp.float32 if dtype == "bfloat16" else fnp.int32
+    lowered = fg.jit(lambda w, x: fnp.matmul(w, x, preferred_element_type=wide)).lower(w, x)
+    (axis,) = (name for name in lowered.kernel(0).plain().loops if name.startswith("r0"))
+    nest = lowered.kernel(0).plain().vectorize(axis, 16).unroll(axis, copies).dot_product(axis, instruction)
+    found = np.asarray(lowered.with_kernel(nest).compile()(w, x), np.float64)
+    np.testing.assert_array_equal(found, np.asarray(w, np.float64) @ np.asarray(x, np.float64))
 
 
 def depthwise(x, w, stride: int = 1):

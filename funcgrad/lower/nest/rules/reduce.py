@@ -107,7 +107,9 @@ def _parts(
     # Threads with tiles in local memory are many, and each has results enough that wait for nothing.
     alone = node in nest.footprint.walked or (nest.schedule.grid is not None and nest.schedule.stage)
     in_turn = names if alone else nest.schedule.chain
-    for group in _chains(names, pieces, in_turn, along, instruction):
+    rows = along is not None and along in nest.schedule.vectorize  # neighbouring vectors are taken together
+    most = nest.schedule.unroll.get(along, 1) if rows and along is not None else None
+    for group in _chains(names, pieces, in_turn, along, instruction, most):
         terms = []
         for combination in group:
             at = list(indices)
@@ -125,7 +127,7 @@ def _parts(
         lanes = [atom.shape[0] for piece in group[0] for atom in piece.index.terms if atom.shape]
         width = max([v.shape[0] for values in terms for v in values if v.shape] + lanes, default=0)
         both = (
-            terms_together(terms, width, DOT_PRODUCTS[instruction], nest.emit)
+            terms_together(terms, width, DOT_PRODUCTS[instruction], nest.emit, rows)
             if instruction and loops
             else ()
         )
@@ -216,13 +218,14 @@ def _chains(
     chain: Sequence[str],
     along: str | None,
     instruction: str,
+    most: int | None,
 ) -> list[list[tuple[Piece, ...]]]:
     """Return all combinations of pieces, those together that differ in axes of a chain alone, or that an instruction
-    takes together along an axis."""
+    takes together along an axis. most: how many pieces of that axis it may take, None for all."""
     groups: dict[tuple[int, ...], list[tuple[Piece, ...]]] = {}
     for numbered in product(*(enumerate(axis) for axis in pieces)):
         identity_ = tuple(
-            i // DOT_PRODUCTS[instruction].terms if name == along else i
+            i // DOT_PRODUCTS[instruction].terms if name == along and (most is None or i < most) else i
             for name, (i, _) in zip(names, numbered, strict=True)
             if name not in chain
         )

@@ -20,9 +20,13 @@ _Emit = Callable[[Op, Any, Sequence[UOp]], UOp]
 
 
 def terms_together(
-    terms: Sequence[Sequence[UOp]], width: int, instruction: DotProduct, emit: _Emit
+    terms: Sequence[Sequence[UOp]], width: int, instruction: DotProduct, emit: _Emit, in_a_row: bool = False
 ) -> tuple[UOp, ...]:
-    """Return both factors of an instruction for these terms; nothing where it takes others, or there are no lanes."""
+    """Return both factors of an instruction for these terms; nothing where it takes others, or there are no lanes.
+
+    in_a_row: the terms are vectors along the axis of the sum, whose lanes are added up in the end: which lane a product
+    goes to does not matter, so neighbouring vectors are one wide one.
+    """
     if len(terms) != instruction.terms or not width or any(len(values) != 2 for values in terms):
         return ()
     narrow = [[narrowest(value) for value in values] for values in zip(*terms, strict=True)]
@@ -32,7 +36,10 @@ def terms_together(
         x.dtype != dtype for values, dtype in zip(narrow, dtypes, strict=True) for x in values
     ):
         return ()
+    at_once = [_vectors_at_once(narrow[side], width) if in_a_row else None for side in order]
     factors = [_side_by_side(narrow[side], width) for side in order]
+    if all(x is not None for x in at_once):
+        factors = [x for x in at_once if x is not None]
     return tuple(
         x if x.dtype == dtype else emit(ops.CAST, (dtype, False), [x])
         for x, dtype in zip(factors, instruction.factors, strict=True)
@@ -69,6 +76,17 @@ def _loaded_at_once(values: Sequence[UOp]) -> UOp | None:
     base, first = places[0]
     follow = all(place == (base, first + number) for number, place in enumerate(places))
     return UOp(LOAD, values[0].src, len(values)) if follow else None
+
+
+def _vectors_at_once(values: Sequence[UOp], width: int) -> UOp | None:
+    """Return one load of vectors that are in one place after the other."""
+    if any(x.op is not LOAD or x.shape != (width,) or len(x.src) > 2 or not x.arg for x in values):
+        return None
+    places = [split_index(x.src[1]) for x in values]
+    base, first = places[0]
+    follow = all(place == (base, first + width * number) for number, place in enumerate(places))
+    one = all(x.src[0] is values[0].src[0] for x in values)
+    return UOp(LOAD, values[0].src, width * len(values)) if follow and one else None
 
 
 def _loaded_by_lanes(values: Sequence[UOp]) -> UOp | None:

@@ -26,8 +26,8 @@ class TakeTogether(Primitive):
     def fault(self, loops: Loops, schedule: Schedule, axis: str, instruction: str) -> str:
         """Return why this loop cannot take several terms at a time, or an empty string. Neighbouring terms go to one
         accumulator, in one instruction, so the loop takes as many steps at a time. So it is a loop of a reduction, and
-        nothing else writes its iterations out. Terms that are not products of numbers that the instruction takes are
-        added in turn.
+        nothing else writes its iterations out; or it is a vector, of which neighbouring copies are taken together.
+        Terms that are not products of numbers that the instruction takes are added in turn.
         """
         if why := loops.fault(schedule, axis):
             return why
@@ -39,7 +39,8 @@ class TakeTogether(Primitive):
             return (
                 f"{axis} is a part of {loop_named(axis).part_of}: terms are taken together along a whole axis"
             )
-        used = next((name for name, axes in used_by(schedule) if axis in axes), None)
+        rows = ("vectorize", "unroll", "prefetch") if axis in schedule.vectorize else ()
+        used = next((name for name, axes in used_by(schedule) if axis in axes and name not in rows), None)
         if used:
             return f"{used} was applied to {axis}"
         terms = DOT_PRODUCTS[instruction].terms
@@ -56,3 +57,5 @@ class TakeTogether(Primitive):
         for name in sorted(loops.reduced):
             for instruction in sorted(target.dot_products):
                 yield replace(without(schedule, name), dot_product={name: instruction})
+                if name in schedule.vectorize:
+                    yield replace(schedule, dot_product={name: instruction})
