@@ -117,14 +117,6 @@ def _instructions(node: UOp) -> int:
     return 2 + _polynomial_ps(node) // _INSTRUCTION_PS
 
 
-def loses_lanes(polynomial_ps: int, row_ps: int) -> bool:
-    """Tell whether the ops after a reduction along rows had better be a kernel of their own. The reduction gives one
-    element at a time. In the other kernel vectors would do the ops in a fraction of the time, and the rows are too
-    short to hide it.
-    """
-    return 2 * (_LANES - 1) * polynomial_ps > row_ps > 0
-
-
 def _repeats_last_axis(node: UOp) -> bool:
     return node.op is ops.EXPAND and node.ndim - 1 in node.arg[0]
 
@@ -177,18 +169,24 @@ class Materializer:
     length: the same where each node counts once for each of its `paths`.
     polynomial_ps: of each root so far, by the loops that they depend on. chains: for each root the loops around each
     reduction inside its kernel; they must nest. contractions: the sum of products that has the register tile of a
-    root's kernel: there is at most one; tiled: which reductions are worth one. along: for each root that needs prefix
-    ops, their axis and direction. frontier: what each root needs of what is not evaluated in its kernel, or is not
-    decided yet: so many buffers it reads at least if all of that is stored.
+    root's kernel: there is at most one; tiled: which reductions are worth one. of_rows: the roots of which a host
+    computes each element by a reduction along a row. along: for each root that needs prefix ops, their axis and
+    direction. frontier: what each root needs of what is not evaluated in its kernel, or is not decided yet: so many
+    buffers it reads at least if all of that is stored.
     """
 
     def __init__(
-        self, outputs: Sequence[UOp], most_buffers: int = 0, in_memory: Mapping[UOp, str] | None = None
+        self,
+        outputs: Sequence[UOp],
+        most_buffers: int = 0,
+        in_memory: Mapping[UOp, str] | None = None,
+        on_grid: bool = False,
     ) -> None:
         """Decide which nodes are stored. `most_buffers` is how many buffers a kernel may have, where the target has a
         limit, and is more than the pieces of a concatenation together. `in_memory` names nodes that have to be stored
-        for reasons of the target, with these reasons (tensor_core_operands.py).
+        for reasons of the target, with these reasons (tensor_core_operands.py). `on_grid`: for groups of threads.
         """
+        self.on_grid = on_grid
         # Effects come first: a pure callback of a backward pass, which may run at any time, runs after those of the
         # forward pass.
         self.order = toposort(sorted(outputs, key=lambda node: not _of_effect(node)))
@@ -212,6 +210,7 @@ class Materializer:
         self.polynomial_ps: dict[UOp, dict[frozenset[Loop], int]] = {}
         self.chains: dict[UOp, list[frozenset[Loop]]] = {}
         self.contractions: dict[UOp, UOp] = {}
+        self.of_rows: set[UOp] = set()
         self.tiled: dict[UOp, bool] = {}
         self.along: dict[UOp, tuple[int, bool]] = {}
         self.most_buffers = most_buffers
@@ -392,6 +391,8 @@ class Materializer:
         if node.op.family in _ONCE:
             fits = self._reduction_fits if node.op.family is Family.REDUCE else self._prefix_fits
             return None if len(uses) == 1 and fits(node, next(iter(uses))) else "to be computed once"
+        if _polynomial_ps(node) and any(map(self._beside_rows, uses)):
+            return "slow beside a reduction along rows, which gives one element after the other"
         if self.cost[node] > _SLOW_ALONE_PS and any(map(self._one_at_a_time, uses)):
             return "slow for one element after the other"
         total = numel(node.shape)
@@ -566,7 +567,9 @@ class Materializer:
             if loops != domain or self.chains.get(root):  # an epilogue needs each element of the product once
                 return False
             self.contractions[root] = node
-        elif loops == here and loses_lanes(self._scalar_ps(root, here), self._row_ps(node)):
+        elif loops == here and self.loses_lanes(
+            self._scalar_ps(root, here), self._row_ps(node), here == domain
+        ):
             return False
         elif here != domain or loops != here:
             rows = 1
@@ -578,7 +581,30 @@ class Materializer:
         if any(not (here <= other or other <= here) for other in chain):
             return False
         chain.append(here)
+        if (
+            not self.on_grid
+            and here == domain == loops
+            and self._row_ps(node)
+            and not self._is_contraction(node)
+        ):
+            self.of_rows.add(root)
         return True
+
+    def _beside_rows(self, use: Instance) -> bool:
+        """Tell whether a kernel that computes each result by a reduction along a row uses a value once a result."""
+        return use.root in self.of_rows and self._closure(use.dims) <= self._domain(use.root)
+
+    def loses_lanes(self, polynomial_ps: int, row_ps: int, only_results: bool) -> bool:
+        """Tell whether the ops after a reduction along rows had better be a kernel of their own. The reduction gives
+        one element at a time; in the other kernel vectors would do the ops in a fraction of the time.
+
+        only_results: the ops are all that follows. Then a host gains always: such an op waits for the sum of its row,
+        and the loads of the rows to come wait for it. Else the row is read again for the ops, and it may be long
+        enough to hide them.
+        """
+        if only_results and not self.on_grid:
+            return polynomial_ps > 0 and row_ps > 0
+        return 2 * (_LANES - 1) * polynomial_ps > row_ps > 0
 
     def _count_polynomial(self, node: UOp, use: Instance) -> None:
         by_loops = self.polynomial_ps.setdefault(use.root, {})

@@ -18,7 +18,6 @@ from funcgrad.lower.fuse.materialize import (
     Instance,
     Materializer,
     Step,
-    loses_lanes,
 )
 from funcgrad.lower.fuse.order import in_order, written
 from funcgrad.lower.ir.fused_ops import EXP_MEAN, ONLINE, WALK
@@ -225,13 +224,18 @@ class _Merger:
             return "a tile takes all registers: no second reduction fits beside it"
         if not self._one_direction(a, b):
             return "they walk an axis in different ways"
-        if not b.reduces and loses_lanes(b.polynomial_ps, a.row_ps):
-            return "what follows the reduction is faster in vectors of its own"
+        if any(self._loses_lanes(x, y, same) for x, y in ((a, b), (b, a))):
+            return "what is beside the reduction is faster in vectors of its own"
         if not produced and (a.reduces != b.reduces or not same or a.along != b.along):
             return "they only read the same memory, in loops of different kinds"
         if not produced and not _share_enough(a.kernel, b.kernel):
             return "they share too little of what they read and write"
         return None
+
+    def _loses_lanes(self, rows: Step, ops: Step, same: bool) -> bool:
+        """Tell whether the ops of a step had better stay apart from the reductions of the other."""
+        only_results = same and not rows.contraction
+        return not ops.reduces and self.scheduler.loses_lanes(ops.polynomial_ps, rows.row_ps, only_results)
 
     def _meet(self, walks: Sequence[UOp]) -> bool:
         """Tell whether the walks compute some shared node at the same step, and no shared node at different steps."""

@@ -32,7 +32,7 @@ def scheduler_for(outputs: Sequence[UOp], grid: Grid | None) -> Materializer:
     from funcgrad.lower.graph.grid.split_reductions import parts_in_memory  # a host has no use for it
 
     in_memory = parts_in_memory(outputs) | factors_in_memory(outputs, grid)
-    return Materializer(outputs, grid.buffers, in_memory)
+    return Materializer(outputs, grid.buffers, in_memory, on_grid=True)
 
 
 def factors_in_memory(outputs: Sequence[UOp], grid: Grid | None) -> dict[UOp, str]:

@@ -16,6 +16,7 @@ import funcgrad.numpy as fnp
 from funcgrad import nn
 from funcgrad.backends.interface import Grid, Target, open_backend
 from funcgrad.errors import DeviceError
+from funcgrad.lower.fuse.materialize import Materializer
 from funcgrad.lower.inspect.lowered import Lowered
 
 TARGET = Target("a description", 64, 32, 1 << 20, 4, "llvm")
@@ -341,3 +342,36 @@ def test_what_scatters_need_for_each_position_is_computed_in_vectors(
     expected = np.zeros(updated, np.float32)
     np.add.at(expected, at, np.asarray(update(x, v)))
     np.testing.assert_allclose(compiled(x, v, at).numpy(), expected, rtol=1e-5)
+
+
+def gated(w: Any, v: Any, x: Any) -> Any:
+    return fnp.tanh(w @ x) * (v @ x)
+
+
+@pytest.mark.parametrize(
+    ("function", "shapes", "kernels"),
+    [
+        (lambda x: fnp.log(fnp.sum(x, -1)), [(64, 256)], 2),
+        (lambda x: fnp.sqrt(fnp.sum(x, -1)), [(64, 256)], 1),
+        (lambda x, y: fnp.sum(x, -1) * fnp.exp(y), [(64, 256), (64,)], 2),
+        (gated, [(64, 256), (64, 256), (256,)], 3),
+        (lambda x: x * fnp.exp(-fnp.mean(x, -1, keepdims=True)), [(64, 256)], 1),
+        (lambda x: fnp.log(fnp.sum(x, 0)), [(64, 256)], 1),
+    ],
+)
+def test_long_functions_of_sums_along_rows_have_vectors_of_their_own(
+    function: Callable, shapes: list[tuple[int, ...]], kernels: int
+) -> None:
+    """A sum along a row is one number, and a function of it would be computed for one number at a time. Not so where
+    the sums are lanes, or the row is used again, which waits in a near cache."""
+    assert count(function, *shapes) == kernels
+    rng = np.random.default_rng(0)
+    given = [rng.random(shape, np.float32) / 8 for shape in shapes]
+    expected = np.asarray(function(*map(fnp.asarray, given)))
+    np.testing.assert_allclose(fg.jit(function)(*given), expected, rtol=2e-5)
+
+
+def test_on_a_grid_functions_of_sums_stay_with_them() -> None:
+    """A kernel more takes longer to start than a group of threads takes for a function."""
+    outputs = fg.jit(lambda x: fnp.log(fnp.sum(x, -1))).lower(fnp.ones((64, 256))).outputs
+    assert [len(Materializer(outputs, on_grid=grid).stored) for grid in (False, True)] == [2, 1]
