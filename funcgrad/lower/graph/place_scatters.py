@@ -1,7 +1,7 @@
-"""Scatters that need no array of their own: derivatives of indexing, where they are used.
+"""Scatters that need no array of their own: derivatives of indexing, where they are used, and updates in place.
 
 The derivative of `z[rows, labels]` is an array of zeros with one update a row, and a kernel that fills it, one that
-scatters and one that reads it again move all of it three times. Three rules remove that:
+scatters and one that reads it again move all of it three times. Rules remove that:
 
     a row has one update     `zeros.at[arange(n), labels].add(u)` is `where(labels == position, u, 0)`, an elementwise
                              op like others: the kernel that uses it computes it, as in the gradient of a cross entropy
@@ -9,6 +9,8 @@ scatters and one that reads it again move all of it three times. Three rules rem
                              gradient of an embedding in an optimizer step; in place where w is given away
     chosen or not            `where(flag, w.at[i].set(u), w)` is `w.at[where(flag, i, -1)].set(u)`: writes nowhere,
                              in the steps of a loop that has ended for an element of a batch
+    where the array is       `w.swapaxes(0, 1).at[i].set(u).swapaxes(0, 1)` is `w.at[:, i].set(u)` with a position for
+                             each row of w: in place, as a cache of keys is updated along its second axis
 
 The second one adds to w what the first adds up before: the same sum in another order. Only for few updates of an
 array in memory; a value that is computed on the way is better combined where it is.
@@ -27,6 +29,7 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Op, UOp, const, iota, numel, toposort
 
 _FEW = 2  # updates: at most this part of an array's elements
+_LEAST_ROW = 16  # neighbours that one update is worth having, where updates are not few
 
 
 def place_scatters(outputs: Sequence[UOp]) -> list[UOp]:
@@ -38,7 +41,8 @@ def place_scatters(outputs: Sequence[UOp]) -> list[UOp]:
     new: dict[UOp, UOp] = {}
     rules: dict[Op | Family, Rule] = {
         **dict.fromkeys((ops.ADD, ops.SUB), partial(_updated, uses, new)),
-        Family.SCATTER: lambda node, src: _selected(on_sources(node, src)),
+        Family.SCATTER: lambda node, src: _selected(on_sources(node, src)) or _unmoved(on_sources(node, src)),
+        ops.PERMUTE: lambda node, src: _permuted(src[0], node.arg),
         ops.WHERE: lambda node, src: _written(uses, node, src),
     }
     return rewrite(outputs, rules, new)
@@ -186,3 +190,44 @@ def _counted(index: UOp) -> int | None:
     return next(
         (a for a, s in enumerate(index.shape) if s == size and numel(index.shape[:a]) == before), None
     )
+
+
+# ---- w.swapaxes(0, 1).at[i].set(u).swapaxes(0, 1) ----
+
+
+def _permuted(node: UOp, order: tuple[int, ...]) -> UOp:
+    """Permute axes, two permutations at once."""
+    if node.op is ops.PERMUTE:
+        return node.src[0].permute([node.arg[axis] for axis in order])
+    return node.permute(order)
+
+
+def _unmoved(node: UOp) -> UOp | None:
+    """Return updates of an array with its axes permuted as updates of the array itself, whose axes are permuted then:
+    the axes that are not updated at positions count from 0. None where an update would be few neighbours.
+    """
+    x, update, *where = node.src
+    if x.op is not ops.PERMUTE:
+        return None
+    order, rank, array = x.arg, where[0].ndim, x.src[0]
+    count = 1 + max(order[: len(where)])  # axes of the array that are updated at positions
+    whole = [axis for axis in range(count) if axis not in order[: len(where)]]
+    row = numel(array.shape[count:])
+    if row < _LEAST_ROW and _FEW * numel(update.shape) > numel(array.shape):
+        return None
+    sizes = tuple(array.shape[axis] for axis in whole)
+    place = {axis: rank + i for i, axis in enumerate(order[len(where) :])}  # in the update
+    new = update.permute(
+        [*(place[a] for a in whole), *range(rank), *(place[a] for a in range(count, array.ndim))]
+    )
+    shape = (*sizes, *where[0].shape)
+    positions = dict(zip(order, where))
+    index = []
+    for axis in range(count):
+        if axis in positions:
+            index.append(positions[axis].expand(range(len(whole)), sizes))
+        else:
+            counter = iota(array.shape[axis], dt.int32)
+            others = [a for a in range(len(shape)) if a != whole.index(axis)]
+            index.append(counter.expand(others, [shape[a] for a in others]))
+    return _permuted(UOp(node.op, (array, new, *index)), order)

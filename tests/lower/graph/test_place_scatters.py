@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
+from funcgrad import lax
 from funcgrad.lower.graph.canonicalize import canonicalize
 from funcgrad.lower.graph.integer_bounds import constant, fold_bounds
 from funcgrad.trace import ops
@@ -180,3 +181,119 @@ def test_a_loop_that_ends_for_some_elements_writes_in_place():
     assert choices and not [line for line in choices if "[1,1000]" in line]
     xs = f(fnp.array([0, 3], np.int32), fnp.zeros((2, 8)))[1]
     assert xs.sum(1).tolist() == [6, 3]
+
+
+UPDATES = {"set": None, "add": np.add, "multiply": np.multiply, "min": np.minimum, "max": np.maximum}
+
+
+@settings(max_examples=60)
+@given(st.data())
+def test_updates_along_any_axes_of_an_array_are_made_where_it_is(data: st.DataObject) -> None:
+    """No permutation of the whole array is left, and duplicates and positions outside are as NumPy's loop has them."""
+    rank = data.draw(st.integers(2, 4))
+    shape = tuple(data.draw(st.lists(st.integers(1, 6), min_size=rank, max_size=rank)))
+    axes = data.draw(st.lists(st.integers(0, rank - 1), min_size=1, max_size=2, unique=True))
+    count, method = data.draw(st.integers(1, 3)), data.draw(st.sampled_from([*UPDATES]))
+    rng = np.random.default_rng(data.draw(st.integers(0, 99)))
+    x = rng.integers(-9, 9, shape).astype(np.float32)
+    where = [rng.integers(-shape[axis] - 1, shape[axis] + 2, count).astype(np.int32) for axis in axes]
+    order = [*axes, *(axis for axis in range(rank) if axis not in axes)]
+    update = rng.integers(-9, 9, (count, *(shape[axis] for axis in order[len(axes) :]))).astype(np.float32)
+    back = [order.index(axis) for axis in range(rank)]
+
+    def f(x, update, *where):
+        moved = getattr(fnp.transpose(x, order).at[where], method)(update)
+        return fnp.transpose(moved, back)
+
+    expected = np.transpose(x, order).copy()
+    for number in range(count):
+        at = tuple(int(w[number]) for w in where)
+        if all(-size <= p < size for p, size in zip(at, expected.shape, strict=False)):
+            combine = UPDATES[method]
+            expected[at] = update[number] if combine is None else combine(expected[at], update[number])
+    np.testing.assert_array_equal(fg.jit(f)(x, update, *where), np.transpose(expected, back))
+
+
+CACHE = (2, 7, 3, 16)
+
+
+def cached(keys, key, position):
+    """What a token gathers from a cache of keys that has its own key at its position."""
+    keys = lax.dynamic_update_slice(keys, key, (0, position, 0, 0))
+    return fnp.einsum("bthd,bnhd->bth", keys, key), keys
+
+
+def schedule(function, *arguments) -> str:
+    return fg.jit(function).lower(*arguments).as_text("schedule")
+
+
+def test_a_cache_that_is_given_away_is_updated_where_it_is() -> None:
+    rng = np.random.default_rng(0)
+    keys, key = rng.standard_normal(CACHE, np.float32), rng.standard_normal((2, 1, 3, 16), np.float32)
+    step = fg.jit(cached, donate_argnums=0)
+    cache = fg.jit(lambda x: x + 0)(keys)
+    for position in (0, 5, 6):
+        address = cache.address
+        found, cache = step(cache, key, position)
+        keys[:, position] = key[:, 0]
+        assert cache.address == address
+        np.testing.assert_array_equal(cache, keys)
+        np.testing.assert_allclose(found, np.einsum("bthd,bnhd->bth", keys, key), rtol=1e-5, atol=1e-5)
+
+
+@pytest.mark.parametrize("loop", ["scan", "while", "stack", "two moving axes"])
+def test_a_cache_that_a_loop_carries_is_updated_where_it_is(loop: str) -> None:
+    """One kernel updates it, without copies that permute its axes before and after."""
+    rng = np.random.default_rng(1)
+    keys = rng.standard_normal((3, *CACHE), np.float32)
+    many = rng.standard_normal((5, 2, 1, 3, 16), np.float32)
+
+    def scanned(keys, many):
+        def body(carry, given):
+            found, carry = cached(carry, *given)
+            return carry, found
+
+        return lax.scan(body, keys, (many, fnp.arange(5)))
+
+    def until(keys, many):
+        def body(state):
+            i, keys, total = state
+            found, keys = cached(keys, many[i], i)
+            return i + 1, keys, total + found.sum()
+
+        return lax.while_loop(lambda state: state[0] < 5, body, (0, keys, 0.0))
+
+    def stacked(keys, many):
+        def body(keys, given):
+            new, position = given
+            keys = lax.dynamic_update_slice(keys, new[None], (1, 0, position, 0, 0))
+            return keys, fnp.einsum("bthd,bnhd->bth", keys[1], new)
+
+        return lax.scan(body, keys, (many, fnp.arange(5)))
+
+    def moving(keys, many):
+        def body(keys, given):
+            new, position = given
+            keys = lax.dynamic_update_slice(keys, new[None], (position % 3, 0, position, 0, 0))
+            return keys, keys.sum()
+
+        return lax.scan(body, keys, (many, fnp.arange(5)))
+
+    function = {"scan": scanned, "while": until, "stack": stacked, "two moving axes": moving}[loop]
+    given = keys if loop in ("stack", "two moving axes") else keys[0]
+    result = fg.jit(function)(given, many)
+    expected = given.copy()
+    for i in range(5):
+        place = {"stack": (1,), "two moving axes": (i % 3,)}.get(loop, ())
+        expected[(*place, slice(None), i)] = many[i, :, 0]
+    np.testing.assert_array_equal(result[1] if loop == "while" else result[0], expected)
+    assert schedule(function, given, many).count("; in place") == 1
+
+
+def test_updates_of_single_elements_stay_where_they_are_rows() -> None:
+    """Many updates of columns: as rows of a transposed copy they are vectors, so the copy is worth it."""
+    x, u, i = np.ones((64, 64), np.float32), np.ones((64, 48), np.float32), np.arange(48, dtype=np.int32)
+    few = schedule(lambda x, u, i: x.at[:, i].add(u), x, u[:, :4], i[:4])
+    many = schedule(lambda x, u, i: x.at[:, i].add(u), x, u, i)
+    assert "unroll(d00, 16)" not in few and many.count("unroll(d00, 16)") == 2
+    np.testing.assert_array_equal(fg.jit(lambda x, u, i: x.at[:, i].add(u))(x, u, i)[:, :50].sum(), 64 * 98.0)
