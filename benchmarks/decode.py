@@ -43,8 +43,10 @@ def random_model(
     """The settings and the weights by the names of Hugging Face."""
     rng = numpy.random.default_rng(0)
 
+    narrow = fg.jit(lambda x: (0.02 * x).astype(dtype))
+
     def normal(*shape: int) -> Any:
-        return fg.numpy.asarray(0.02 * rng.standard_normal(shape, numpy.float32)).astype(dtype)
+        return narrow(rng.standard_normal(shape, numpy.float32))
 
     weights = {"model.embed_tokens.weight": normal(words, width)}
     ones = fg.numpy.ones(width, dtype)

@@ -33,7 +33,10 @@ def load(folder, dtype="float32"):
         raise SystemExit(f"{folder} holds a model of type {config['model_type']}: llama or mistral is needed")
     index = folder / "model.safetensors.index.json"
     weights = disk.load_safetensors(index if index.exists() else folder / "model.safetensors")
-    return config, {name: weight.astype(dtype) for name, weight in weights.items()}
+    # Compiled, since its results are in large pages of memory, which are read in less time than those of a file.
+    return config, jit(lambda all: {name: weight.astype(dtype) for name, weight in all.items()})(
+        dict(weights)
+    )
 
 
 GGUF_NAMES = dict(
@@ -168,17 +171,18 @@ def generate(config, weights, ids, count, *, key, **sampling):
     cache = empty_cache(config, len(ids), ids.shape[1] + count, next(iter(weights.values())).dtype)
 
     @partial(jit, donate_argnums=2)  # the cache is updated in its place
-    def step(weights, ids, cache, position, key):
+    def step(weights, ids, cache, position, i):
         logits, cache = forward(config, weights, ids, cache, position)
-        token = sample(key, logits[:, -1], **sampling)
+        token = sample(random.fold_in(key, i), logits[:, -1], **sampling)
         scores = nn.log_softmax(logits[:, -1], axis=-1)
-        return token, np.take_along_axis(scores, token[:, None], axis=-1)[:, 0], cache
+        score = np.take_along_axis(scores, token[:, None], axis=-1)[:, 0]
+        return token, score, token[:, None], cache
 
     position, new = 0, ids
     for i in range(count):
-        token, score, cache = step(weights, new, cache, np.int32(position), random.fold_in(key, i))
+        token, score, following, cache = step(weights, new, cache, position, i)
         yield token, score
-        position, new = position + new.shape[1], token[:, None]
+        position, new = position + new.shape[1], following
 
 
 def load_tokenizer(folder):
