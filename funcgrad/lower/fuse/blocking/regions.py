@@ -1,10 +1,10 @@
 """Which parts of a program are worth computing block by block: regions around arrays much larger than what they are of.
 
 A *big* node is stored by the scheduler, leaves the near cache, and is much larger than what it is computed from, as the
-products of all queries with all keys are; or it is of the size of a big one that it is computed from. A *region* is
-what lies between small arrays and such nodes: it has `exits`, small nodes that the rest of the program reads, and
-computes the big nodes that these need, itself. Two regions that need one big node both compute it, so it is never kept
-from a forward to a backward pass.
+products of all queries with all keys are; or it is of the size of a big one that it is computed from, in few steps. A
+*region* is what lies between small arrays and such nodes: it has `exits`, small nodes that the rest of the program
+reads, and computes the big nodes that these need, itself. Two regions that need one big node both compute it, so it is
+never kept from a forward to a backward pass.
 
 A region can be cut into blocks along a *class* of axes, axes of its nodes that are one axis of the program, when
     - every node of it that depends on a big node maps the class one to one (axis_links.py),
@@ -33,6 +33,7 @@ from funcgrad.trace.util.named_tuple import NamedTuple
 Class = tuple[UOp, int]  # its first axis
 
 _MUCH_LARGER = 2  # times the largest that a big node is computed from, and what is computed from it
+_FEW_TERMS = 16  # of a sum, which are soon computed again; of more, a big node is as many times larger
 _MOST_TERMS = 192
 FEWEST_ROWS = 32  # of a block: fewer would share too little of what they read
 _MOST_EXITS = 16
@@ -149,25 +150,38 @@ def _big_nodes(scheduler: Materializer, least_nbytes: int, kept: set[UOp]) -> di
             of_big = any(
                 r in big and numel(node.shape) > numel(r.shape) // 2 for r in scheduler.reads_of(node.src)
             )
-            if of_big or _combines(node, scheduler.stored):
+            if (of_big and steps_of(node, scheduler.stored) <= _FEW_TERMS) or _combines(
+                node, scheduler.stored
+            ):
                 big[node] = None
     return big
 
 
+def _own(node: UOp, stored: Collection[UOp]) -> list[UOp]:
+    """List what is computed with a stored node, and is not stored itself."""
+    return [
+        n
+        for n in toposort([node], stop=lambda n: n is not node and n in stored)
+        if n is node or n not in stored
+    ]
+
+
+def steps_of(node: UOp, stored: Collection[UOp]) -> int:
+    """Return the steps that the longest reduction takes for each element of a stored node."""
+    reductions = [n for n in _own(node, stored) if n.op.family is Family.REDUCE]
+    return max((numel(n.src[0].shape) for n in reductions), default=1) // max(1, numel(node.shape))
+
+
 def _combines(node: UOp, stored: Collection[UOp]) -> bool:
     """Tell whether what computes a stored node combines much smaller arrays along different axes, and has few terms to
-    add for each of its elements: else it is its computation that takes the time, not its memory."""
-    inner = toposort([node], stop=lambda n: n is not node and n in stored)
-    own = [n for n in inner if n is node or n not in stored]
+    add for each of its elements, the fewer the less it is larger: else it is its computation that takes the time, not
+    its memory."""
+    own = _own(node, stored)
     repeated = [n.src[0] for n in own if n.op is ops.EXPAND and n.src[0].op is not ops.CONST]
-    terms = max(
-        (numel(n.src[0].shape) // numel(n.shape) for n in own if n.op.family is Family.REDUCE), default=1
-    )
-    return (
-        len(repeated) > 1
-        and nbytes(node) >= _MUCH_LARGER * max(map(nbytes, repeated))
-        and terms <= _MOST_TERMS
-    )
+    reductions = (n for n in own if n.op.family is Family.REDUCE)
+    terms = max((numel(n.src[0].shape) // numel(n.shape) for n in reductions), default=1)
+    larger = max(_MUCH_LARGER, terms // _FEW_TERMS)
+    return len(repeated) > 1 and nbytes(node) >= larger * max(map(nbytes, repeated)) and terms <= _MOST_TERMS
 
 
 class _Finder:
