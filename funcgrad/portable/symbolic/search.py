@@ -1,6 +1,6 @@
 """From a function that traces at any sizes to one program for all: traced, fitted, tested.
 
-    program_of(scope, names, traced, known) -> SymbolicProgram
+    program_of(scope, names, traced, shapes) -> SymbolicProgram
 
 The function is traced at several sizes, the programs are merged (templates.py), and the result is tested at sizes that
 the fit has not seen. At each of these the program that the template makes must be the program that tracing makes, node
@@ -23,7 +23,7 @@ import numpy as np
 from funcgrad.errors import ArgumentError, FuncgradError
 from funcgrad.portable.graph_records import Reader
 from funcgrad.portable.symbolic.assignments import LEAST, Assignments, Sizes
-from funcgrad.portable.symbolic.expressions import SymbolicSize, divisions_in, sizes_text
+from funcgrad.portable.symbolic.expressions import Size, SymbolicSize, divisions_in, sizes_text
 from funcgrad.portable.symbolic.fitting import Fitter, remainder_wanted
 from funcgrad.portable.symbolic.programs import SymbolicProgram
 from funcgrad.portable.symbolic.scope import SymbolicScope
@@ -53,18 +53,19 @@ def program_of(
     scope: SymbolicScope,
     names: Sequence[str],
     trace: Callable[[Sizes], list[Graph]],
-    known: Sequence[SymbolicSize],
+    shapes: Sequence[Sequence[Size]],
 ) -> SymbolicProgram:
     """Return the program of functions for all sizes.
 
-    trace: from sizes to the graphs of the functions. known: sizes that the user wrote, which are kept as they are.
+    trace: from sizes to the graphs of the functions. shapes: those of the first parameters of each function, as the
+    user wrote them: they are kept as they are.
 
     Raises
     ------
     ArgumentError : there is no one program for all sizes: it names the op and the user's line, or the sizes at which
         the function cannot be traced.
     """
-    search = _Search(scope, names, trace, known)
+    search = _Search(scope, names, trace, shapes)
     try:
         template = search.template()
     except Difference as difference:
@@ -84,11 +85,13 @@ class _Search:
         scope: SymbolicScope,
         names: Sequence[str],
         trace: Callable[[Sizes], list[Graph]],
-        known: Sequence[SymbolicSize],
+        shapes: Sequence[Sequence[Size]],
     ) -> None:
         self.scope = scope
         self.trace = trace
-        self.known: list[Any] = list(known)
+        self.shapes = shapes
+        sizes = {size for shape in shapes for size in shape if isinstance(size, SymbolicSize)}
+        self.known: list[Any] = sorted(sizes, key=lambda size: (len(str(size)), str(size)))
         self.assignments = Assignments(scope, names)
         self.points = self.assignments.for_fit()
         traced = [self._traced(point) for point in self.points]
@@ -225,7 +228,7 @@ class _Search:
         """Fit expressions, with points that tell apart what quotients may be."""
         while True:
             fitter = Fitter(self.scope, self.points, self.known)
-            template = unified(self.points, self.tables, fitter)
+            template = unified(self.points, self.tables, fitter).with_shapes(self.shapes, self.points[0])
             added = len(self.points)
             for ambiguity in new_points(fitter.ambiguities):
                 wanted = remainder_wanted(ambiguity)

@@ -201,21 +201,21 @@ class SymbolicExported(Exported):
             program = self._program._replace(template=self._program.template._replace(functions=rest))
             return SymbolicExported(self._functions[1:], program)
         primal = self._trace or (lambda sizes: self._at(sizes))
-        known = [s for t in (*self._program.in_types(), *self._program.out_types()) for s in t.shape]
+        shapes = [t.shape for t in self._program.in_types()]
 
         def trace(sizes: Sizes) -> Exported:
             return Exported([derivative(primal(sizes))])
 
-        return _exported(self._program.scope, self.symbols, trace, known)
+        return _exported(self._program.scope, self.symbols, trace, shapes)
 
     def with_derivatives(self, order: int) -> Exported:
         """Return the same function with so many derivatives kept with it."""
         if order <= self.vjp_order:
             return self
         primal = self._trace or (lambda sizes: self._at(sizes))
-        known = [s for t in (*self._program.in_types(), *self._program.out_types()) for s in t.shape]
+        shapes = [t.shape for t in self._program.in_types()]
         return _exported(
-            self._program.scope, self.symbols, lambda sizes: with_derivatives(primal(sizes), order), known
+            self._program.scope, self.symbols, lambda sizes: with_derivatives(primal(sizes), order), shapes
         )
 
     def serialize(self, vjp_order: int = 0) -> bytes:
@@ -247,12 +247,12 @@ def symbolic_export(
     vjp_order: int,
 ) -> Exported:
     """Return a function of arguments with symbols in their shapes, which are of one scope."""
-    names, sizes, at = _arguments(scope, args, kwargs)
+    names, shapes, at = _arguments(scope, args, kwargs)
 
     def trace(point: Sizes) -> Exported:
         return with_derivatives(Exported([traced("export", fun, *at(point))]), vjp_order)
 
-    return _exported(scope, names, trace, sizes)
+    return _exported(scope, names, trace, shapes)
 
 
 def program_of_arguments(
@@ -264,19 +264,23 @@ def program_of_arguments(
     """Return the program of what is traced for arguments with symbols in their shapes. trace: from arguments with
     integers in their place to graphs.
     """
-    names, sizes, at = _arguments(scope, args, kwargs)
-    return program_of(scope, names, lambda point: trace(*at(point)), sizes)
+    names, shapes, at = _arguments(scope, args, kwargs)
+    return program_of(scope, names, lambda point: trace(*at(point)), shapes)
 
 
 def _arguments(
     scope: SymbolicScope, args: tuple[Any, ...], kwargs: dict[str, Any]
-) -> tuple[list[str], list[SymbolicSize], Callable[[Sizes], tuple[tuple[Any, ...], dict[str, Any]]]]:
-    """Return the symbols of arguments, their symbolic sizes, and the function that gives (args, kwargs) at a point."""
+) -> tuple[list[str], list[Sequence[Any]], Callable[[Sizes], tuple[tuple[Any, ...], dict[str, Any]]]]:
+    """Return the symbols of arguments, their shapes, and the function that gives (args, kwargs) at a point."""
     leaves, structure = tree.flatten((args, kwargs))
     sizes = [size for leaf in leaves for size in shape_of(leaf) if isinstance(size, SymbolicSize)]
     names = list(dict.fromkeys(name for size in sizes for name in sorted(size.symbols())))
     solution_of(names, [x for x in leaves if hasattr(x, "shape")])
-    return names, sizes, lambda point: tree.unflatten(structure, [_at_sizes(leaf, point) for leaf in leaves])
+    return (
+        names,
+        [shape_of(leaf) for leaf in leaves],
+        lambda point: tree.unflatten(structure, [_at_sizes(leaf, point) for leaf in leaves]),
+    )
 
 
 def shape_of(leaf: Any) -> tuple[Any, ...]:
@@ -292,7 +296,10 @@ def _at_sizes(leaf: Any, sizes: Sizes) -> Any:
 
 
 def _exported(
-    scope: SymbolicScope, names: Sequence[str], trace: Callable[[Sizes], Exported], known: Sequence[Any]
+    scope: SymbolicScope,
+    names: Sequence[str],
+    trace: Callable[[Sizes], Exported],
+    shapes: Sequence[Sequence[Any]],
 ) -> SymbolicExported:
     first: list[Exported] = []
 
@@ -301,7 +308,7 @@ def _exported(
         first.append(found) if not first else _check_structures(first[0], found, sizes)
         return [function.graph for function in found._functions]
 
-    program = program_of(scope, names, graphs, [size for size in known if isinstance(size, SymbolicSize)])
+    program = program_of(scope, names, graphs, shapes)
     sample = [
         f._replace(graph=g) for f, g in zip(first[0]._functions, program.at(program.sample), strict=True)
     ]

@@ -18,7 +18,7 @@ import numpy as np
 from funcgrad.errors import Place
 from funcgrad.portable.graph_records import Writer
 from funcgrad.portable.symbolic.assignments import Sizes
-from funcgrad.portable.symbolic.expressions import SymbolicSize, sizes_text
+from funcgrad.portable.symbolic.expressions import Size, SymbolicSize, sizes_text, value_of
 from funcgrad.portable.symbolic.fitting import Ambiguity, Fitter, points_text
 from funcgrad.portable.symbolic.numbers import fitted_number
 from funcgrad.portable.symbolic.structured_arrays import StructuredArray, fitted_array, rows_of
@@ -85,6 +85,21 @@ class Template(NamedTuple):
     graphs: list[dict[str, Any]]
     functions: list[int]
     arrays: list[np.ndarray | StructuredArray]
+
+    def with_shapes(self, shapes: Sequence[Sequence[Size]], point: Sizes) -> Template:
+        """Return the template with these shapes for the first parameters of each function. Several expressions may have
+        the values that were found, and these are the ones that are meant. Keys have an axis more: that of their words.
+        """
+        graphs = list(self.graphs)
+        for number in {*self.functions}:
+            rows = list(graphs[number]["parameters"])
+            for i, shape in enumerate(shapes[: len(rows)]):
+                name, sizes, weak = rows[i]
+                meant = [*shape, *sizes[len(shape) :]]
+                if [value_of(s, point) for s in meant] == [value_of(s, point) for s in sizes]:
+                    rows[i] = [name, meant, weak]
+            graphs[number] = {**graphs[number], "parameters": rows}
+        return self._replace(graphs=graphs)
 
     def expanded(self) -> Template:
         """Return the template with the ops of each StructuredArray in its place."""

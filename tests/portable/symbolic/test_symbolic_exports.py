@@ -190,6 +190,14 @@ def test_all_remainders(divisor: int) -> None:
     check(lambda x: x * (x.shape[0] % divisor) + x.shape[1] // divisor, [spec("b, s")], *points)
 
 
+def test_shapes_of_arguments_are_kept() -> None:
+    """They are what was written, also where other expressions have the same values at large sizes."""
+    scope = fg.SymbolicScope()
+    specs = [spec(text, scope=scope) for text in ("max(b, 2), s, 3", "b", "s")]
+    loaded = check(lambda x, b, s: np.cumsum(x, 0) + s[:, None], specs, {"b": 1, "s": 1}, {"b": 3, "s": 2})
+    assert list(map(str, loaded.in_avals)) == ["float32[max(2, b),s,3]", "float32[b]", "float32[s]"]
+
+
 def test_constants() -> None:
     def f(x: Any) -> Any:
         n = x.shape[0]
