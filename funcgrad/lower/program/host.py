@@ -12,7 +12,6 @@ from funcgrad.backends.interface import Target
 from funcgrad.config import config
 from funcgrad.lower.fuse.blocking.blocks import BLOCKS, BlockedCall, in_blocks
 from funcgrad.lower.fuse.materialize import Materializer, Step
-from funcgrad.lower.graph.host.few_windows import with_few_windows_copied
 from funcgrad.lower.graph.host.library_calls import (
     LibraryCall,
     Reflections,
@@ -38,6 +37,7 @@ from funcgrad.trace.calls.loops import SWITCH
 from funcgrad.trace.graph.call_nodes import graphs_of, results_of
 from funcgrad.trace.graph.graph import Graph
 from funcgrad.trace.matrix.matrix_ops import FFT
+from funcgrad.trace.ops.windows import VIEW
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Param, UOp, numel, toposort
 
@@ -85,7 +85,12 @@ class HostBuilder(Builder):
             from funcgrad.lower.graph.host.byte_products import of_both_kinds  # few programs need it
 
             outputs = of_both_kinds(outputs, self.target)
-        return split_products(with_few_windows_copied(in_blocks(outputs, self.target), self.target))
+        outputs = in_blocks(outputs, self.target)
+        if any(node.op is VIEW for node in nodes):
+            from funcgrad.lower.graph.host.few_windows import with_few_windows_copied  # few programs need it
+
+            outputs = with_few_windows_copied(outputs, self.target)
+        return split_products(outputs)
 
     def text(self, launches: Section, only: Set[str] | None = None) -> str:
         """Return the module of a program: its kernels, or only some, and the entry that does these launches."""
