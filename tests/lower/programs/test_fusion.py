@@ -242,10 +242,11 @@ BV = 4 * 512 * 1000
 T, V, D = 64, 1024, 32
 _TABLE = (integers(V, T), array(V, D), array(T, D))
 _COLUMNS = "each sum down the columns is a pass of its own after that along the rows"
+_LONG = "logarithms of sums are computed in vectors, after all sums"
 
 PROGRAMS = {
     "softmax": Program(softmax, (array(R, C),), 1, 2 * RC, (1, 2 * RC), of(softmax)),
-    "logsumexp": Program(logsumexp, (array(R, C),), 1, RC + 4 * R, (1, RC + 4 * R), of(logsumexp)),
+    "logsumexp": Program(logsumexp, (array(R, C),), 2, RC + 20 * R, (1, RC + 4 * R), of(logsumexp), _LONG),
     "layer norm": Program(
         layer_norm, (array(R, C), array(C), array(C)), 1, 2 * RC + 8 * C, (1, 2 * RC + 8 * C), of(layer_norm)
     ),
