@@ -13,15 +13,10 @@ from typing import Any
 
 import griffe
 
-import funcgrad
-
 _SECTION = re.compile(r"^([A-Z][\w ]+)\n-{3,}\n", re.M)
 _EXAMPLE = re.compile(r"^>>> .*(?:\n.+)*", re.M)
 _NAMED = re.compile(r"^(\S[^\n:]*) : (.*)$", re.M)
 _OF_BUILT_IN = {inspect.getdoc(kind) for kind in (float, int, str, tuple, dict, list)}
-
-# The module can be called as the function that it says to wrap, for which griffe would take the whole package.
-del type(funcgrad.inspect).__wrapped__  # type: ignore[attr-defined]
 
 
 class Descriptions(griffe.Extension):
