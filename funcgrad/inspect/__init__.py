@@ -4,7 +4,7 @@
     FUNCGRAD_INSPECT=1 python train.py              records the whole process, and writes train.fgi at its end
     python -m funcgrad.inspect train.fgi            shows a recording; --save page.html makes one file of it
 
-recorder.py notes what happens; program.py and its parts work out what it was; recordings.py writes and reads it;
+recorder.py notes what happens; programs/ works out what it was; recordings.py writes and reads it;
 server.py and page/ show it.
 """
 
