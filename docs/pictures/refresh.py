@@ -1,7 +1,8 @@
-"""Take the pictures of inspector.md: five views of the page, of three training steps of the example GPT.
+"""Take the pictures of inspector.md, of three training steps of the example GPT, and of how_to/see_why.md, of its
+program.
 
-    python docs/pictures/refresh.py             record the example first, which takes about a minute
-    python docs/pictures/refresh.py run.fgi     of a recording that is there
+    python docs/pictures/refresh.py             all
+    python docs/pictures/refresh.py why         those whose name begins so
 
 It needs Playwright (`pip install playwright`), Debian's chromium and Pillow. The figures in the pictures are those of
 the machine that records: nothing compares them.
@@ -24,20 +25,27 @@ from funcgrad.inspect.page import html
 
 FOLDER = Path(__file__).resolve().parent
 EXAMPLE = FOLDER.parents[1] / "examples" / "models" / "language" / "gpt.py"
+SLOW = FOLDER.parent / "how_to" / "see_why.md"
 SIZE = {"width": 1280, "height": 800}
 # The picture, the theme, the address of what it shows, and what is pressed then.
 PICTURES = [
-    ("program", "light", "view=program", []),
-    ("graph", "dark", "view=graph", []),
-    ("kernels", "light", "view=kernels&kernel=49", ["#kernel-code"]),
-    ("memory", "dark", "view=memory", []),
-    ("timeline", "light", "view=timeline", []),
+    ("inspector_program", "light", "view=program", []),
+    ("inspector_graph", "dark", "view=graph", []),
+    ("inspector_kernels", "light", "view=kernels&kernel=49", ["#kernel-code"]),
+    ("inspector_memory", "dark", "view=memory", []),
+    ("inspector_timeline", "light", "view=timeline", []),
+    ("why_list", "light", "view=why", []),
+    ("why_kernel", "light", "view=kernels&kernel=0", ["#kernel-accesses"]),
 ]
 
 
-def record(path: Path) -> None:
-    """Run the example, with its recording."""
-    command = [sys.executable, EXAMPLE, "--steps", "3"]
+def record(path: Path, name: str) -> None:
+    """Run the program of a picture, with its recording."""
+    command = [sys.executable, str(EXAMPLE), "--steps", "3"]
+    if name.startswith("why"):
+        program = path.with_name("slow.py")
+        program.write_text(SLOW.read_text().partition("```python\n")[2].partition("```")[0])
+        command = [sys.executable, str(program)]
     subprocess.run(
         command, env={**os.environ, "FUNCGRAD_INSPECT": str(path)}, check=True, stdout=subprocess.DEVNULL
     )
@@ -46,33 +54,31 @@ def record(path: Path) -> None:
 def save(page: Page, name: str) -> None:
     """Write what a page shows, in 256 colours, of which rare ones are not left out."""
     image = Image.open(BytesIO(page.screenshot()))
-    path = FOLDER / f"inspector_{name}.png"
+    path = FOLDER / f"{name}.png"
     few = image.convert("RGB").quantize(256, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
     few.save(path, optimize=True)
     print(path, f"{path.stat().st_size / 1024:.0f} KiB")
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        recording = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(folder) / "gpt.fgi"
-        if len(sys.argv) == 1:
-            record(recording)
-        document = Path(folder) / "page.html"
-        document.write_text(html(recording.read_bytes()), encoding="utf-8")
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(
-                executable_path=shutil.which("chromium"), args=["--no-sandbox"]
-            )
-            for name, theme, address, pressed in PICTURES:
-                page = browser.new_page(viewport=SIZE, color_scheme="dark" if theme == "dark" else "light")
-                page.goto(f"{document.as_uri()}#{address}")
-                page.wait_for_selector(".view")
-                for selector in pressed:
-                    page.click(selector)
-                page.mouse.move(0, 0)
-                page.wait_for_timeout(1500)  # until layouts are drawn
-                save(page, name)
-            browser.close()
+    wanted = [row for row in PICTURES if row[0].startswith(sys.argv[1] if len(sys.argv) > 1 else "")]
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        for name, theme, address, pressed in wanted:
+            document = Path(folder) / f"{name.partition('_')[0]}.html"
+            if not document.exists():
+                recording = document.with_suffix(".fgi")
+                record(recording, name)
+                document.write_text(html(recording.read_bytes()), encoding="utf-8")
+            page = browser.new_page(viewport=SIZE, color_scheme="dark" if theme == "dark" else "light")
+            page.goto(f"{document.as_uri()}#{address}")
+            page.wait_for_selector(".view")
+            for selector in pressed:
+                page.click(selector)
+            page.mouse.move(0, 0)
+            page.wait_for_timeout(1500)  # until layouts are drawn
+            save(page, name)
+        browser.close()
 
 
 if __name__ == "__main__":

@@ -104,7 +104,7 @@ def inspected(
     >>> float(inspection.result)
     5.0
     >>> inspection.recording
-    <Recording of 1 programs with 1 kernels>
+    <Recording of 1 program with 1 kernel>
     """
     check_callable("inspect", fun)
 

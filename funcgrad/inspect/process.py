@@ -17,6 +17,7 @@ from funcgrad.errors import ArgumentError
 from funcgrad.inspect.recorder import Recorder
 from funcgrad.inspect.recordings import recording_of
 from funcgrad.trace.util.locks import in_forked_child
+from funcgrad.trace.util.units import count_text
 
 _ASKED = "FUNCGRAD_INSPECT"
 _OWNER = "FUNCGRAD_INSPECT_OWNER"
@@ -64,7 +65,7 @@ class Process:
             _keep_interrupt()
         count = len(recorder.made)
         print(
-            f"inspect: {count} program{'s' * (count != 1)} recorded in {self.path}\n"
+            f"inspect: {count_text(count, 'program')} recorded in {self.path}\n"
             f"  python -m funcgrad.inspect {self.path}",
             file=sys.stderr,
         )

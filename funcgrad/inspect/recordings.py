@@ -26,6 +26,7 @@ from funcgrad.inspect.programs.why import failure, merged, reasons
 from funcgrad.inspect.recorder import Recorder
 from funcgrad.inspect.tables import Tables
 from funcgrad.inspect.times import Times
+from funcgrad.trace.util.units import count_text
 
 _GZIP = b"\x1f\x8b"
 _MOST_NBYTES = 1 << 29  # of a document, uncompressed
@@ -56,7 +57,7 @@ class Recording:
     def __repr__(self) -> str:
         programs = self.document.get("programs", [])
         kernels = sum(len(program.get("kernels", ())) for program in programs)
-        return f"<Recording of {len(programs)} programs with {kernels} kernels>"
+        return f"<Recording of {count_text(len(programs), 'program')} with {count_text(kernels, 'kernel')}>"
 
     def to_bytes(self) -> bytes:
         """Return the recording as a .fgi file: JSON, compressed by gzip."""

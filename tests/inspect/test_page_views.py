@@ -316,6 +316,18 @@ def test_findings_are_by_cost_and_lead_to_lines(open_page: Open) -> None:
 
 
 @pytest.mark.nightly
+def test_what_is_said_again_is_said_once(open_page: Open) -> None:
+    """One finding for a kind, a line and a remedy, with each of its texts once and its costs added up."""
+    document = recordings.transformer(1)
+    entry = {"kind": "copy", "line": 0, "fix": "donate it", "seconds": 0.25}
+    texts = ["x is copied", "y is copied", "x is copied"]
+    document["why"] = [{**entry, "text": text} for text in texts]
+    (finding,) = open_page(document, "#view=why").locator(".finding").all()
+    assert finding.locator("p").all_inner_texts() == ["x is copied", "y is copied", "What to do: donate it"]
+    assert "3 times" in finding.inner_text() and "750 ms" in finding.inner_text()
+
+
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", ["sparse", "hostile"])
 def test_odd_recordings(name: str, open_page: Open) -> None:
     """Names that are markup stay text, in every view and for whatever is selected; what is missing is left out."""

@@ -25,6 +25,11 @@ def amount_text(value: float, unit: str = "") -> str:
     return f"{value:.3g} {unit}".rstrip()
 
 
+def count_text(number: int, noun: str) -> str:
+    """Write how many of something there are: 1 kernel, 2 kernels."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def time_text(seconds: float) -> str:
     for size, unit in ((1.0, "s"), (1e-3, "ms"), (1e-6, "us")):
         if seconds >= size:

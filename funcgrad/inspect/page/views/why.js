@@ -97,8 +97,9 @@ function create(app) {
     const groups = new Map();
     for (const entry of entries) {
       const key = JSON.stringify([entry.kind, entry.line, entry.fix]);
-      const group = groups.get(key) ?? { ...entry, seconds: null, texts: [] };
-      group.texts.push(entry.text ?? "");
+      const group = groups.get(key) ?? { ...entry, seconds: null, count: 0, texts: new Set() };
+      group.count += 1;
+      group.texts.add(entry.text ?? "");
       if (typeof entry.seconds === "number") group.seconds = (group.seconds ?? 0) + entry.seconds;
       groups.set(key, group);
     }
@@ -110,6 +111,7 @@ function create(app) {
     const program = entry.program === null || entry.program === undefined ? null : recording.programOf(entry.program);
     const source = line && recording.sources[line.source];
     const text = source?.text?.split("\n")[line.number - (source.first_line ?? 1)];
+    const texts = [...entry.texts];
     return h(
       "li.finding",
       { data: { kind: entry.kind ?? "" } },
@@ -123,11 +125,11 @@ function create(app) {
         ),
         lineLink(app, line, program),
         program ? h("span.muted", {}, program.name) : null,
-        entry.texts.length > 1 ? h("span.muted", {}, `${entry.texts.length} times`) : null,
+        entry.count > 1 ? h("span.muted", {}, `${entry.count} times`) : null,
         typeof entry.seconds === "number" ? h("strong.cost", {}, formatSeconds(entry.seconds)) : null,
       ),
-      entry.texts.slice(0, MOST_TEXTS).map((each) => h("p", {}, each)),
-      entry.texts.length > MOST_TEXTS ? h("p.muted", {}, `and ${entry.texts.length - MOST_TEXTS} more like it`) : null,
+      texts.slice(0, MOST_TEXTS).map((each) => h("p", {}, each)),
+      texts.length > MOST_TEXTS ? h("p.muted", {}, `and ${texts.length - MOST_TEXTS} more like it`) : null,
       text?.trim() ? h("pre", {}, text.trim()) : null,
       entry.fix ? h("p.fix", {}, h("strong", {}, "What to do: "), entry.fix) : null,
     );
