@@ -30,6 +30,7 @@ def threefry2x32(key: ArrayBase, high: ArrayBase, low: ArrayBase) -> tuple[Any, 
     key: uint32[2]. high, low: uint32 of one shape, the words of the counters. Returns two uint32 arrays of
     that shape.
 
+        >>> import numpy as np
         >>> from funcgrad.trace.array.array import wrap
         >>> zero = wrap(np.zeros((), np.uint32))
         >>> [hex(int(word)) for word in threefry2x32(wrap(np.zeros(2, np.uint32)), zero, zero)]

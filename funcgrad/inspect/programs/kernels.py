@@ -17,6 +17,7 @@ from funcgrad.inspect.tables import Tables
 from funcgrad.inspect.times import StepTimes
 from funcgrad.lower.fuse.materialize import Step
 from funcgrad.lower.fuse.merge import Refused, fuse
+from funcgrad.lower.fuse.source_lines import places_of
 from funcgrad.lower.fuse.tensor_core_operands import scheduler_for
 from funcgrad.lower.inspect.cost import TRANSCENDENTAL_FLOPS, rounds
 from funcgrad.lower.inspect.step_costs import StepCost, step_costs
@@ -164,9 +165,9 @@ class Kernels:
 
     def _lines(self, step: Step) -> list[int]:
         """Return the lines that a step comes from, those of its results first."""
-        places: list[Place | None] = [node.place for node in step.roots]
-        places += [node.place for node in reversed(computed(step))]
-        found = dict.fromkeys(self._tables.line(place) for place in places)
+        places: list[Place | None] = [*places_of(step)]
+        places = places or [node.place for node in step.roots]  # a copy of an argument makes nothing
+        found = dict.fromkeys(map(self._tables.line, places))
         return [line for line in found if line is not None]
 
     def _lines_within(self, number: int) -> list[int]:

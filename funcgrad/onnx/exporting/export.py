@@ -19,9 +19,10 @@ from funcgrad.onnx.exporting.scope import Model, Scope, helper, value_info
 from funcgrad.onnx.exporting.simpler import simpler
 from funcgrad.onnx.exporting.symbolic_models import symbolic_model_of
 from funcgrad.onnx.package import onnx
+from funcgrad.portable import SymbolicScope
 from funcgrad.portable.graph_records import refuse_foreign_nodes
 from funcgrad.portable.symbolic.programs import SymbolicProgram
-from funcgrad.portable.symbolic.scope import SymbolicScope, scope_of
+from funcgrad.portable.symbolic.scope import scope_of
 from funcgrad.portable.symbolic.symbolic_exported import program_of_arguments
 from funcgrad.trace.graph.graph import Graph, closed_graph
 from funcgrad.trace.tracing.effects import threaded

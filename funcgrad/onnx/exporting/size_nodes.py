@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from funcgrad import portable  # noqa: F401  # before its modules, which a thread could import meanwhile
 from funcgrad.onnx.package import onnx
 from funcgrad.onnx.types import element_type_of
 from funcgrad.portable.symbolic.expressions import Atom, Size

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from funcgrad import portable  # noqa: F401  # before its modules, which a thread could import meanwhile
 from funcgrad.errors import ArgumentError
 from funcgrad.onnx.exporting.size_nodes import SizeWriter
 from funcgrad.onnx.package import onnx

@@ -37,7 +37,7 @@ class named_scope(ContextDecorator):  # reads as a function
     >>> @fg.jit
     ... def f(x):
     ...     with fg.named_scope("attention"):
-    ...         return np.sum(x)
+    ...         return np.sum(x * 1.618)
     >>> [cost.scope for cost in f.lower(np.ones(3)).costs()]
     ['attention']
     """

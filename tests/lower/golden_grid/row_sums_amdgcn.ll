@@ -45,32 +45,31 @@ J32:
   %v37 = shufflevector <4 x float> %v36, <4 x float> poison, <2 x i32> <i32 0, i32 1>
   %v38 = shufflevector <4 x float> %v36, <4 x float> poison, <2 x i32> <i32 2, i32 3>
   %v39 = fadd <2 x float> %v37, %v38
-  %v40 = shufflevector <2 x float> %v39, <2 x float> poison, <1 x i32> <i32 0>
-  %v41 = shufflevector <2 x float> %v39, <2 x float> poison, <1 x i32> <i32 1>
-  %v42 = fadd <1 x float> %v40, %v41
-  %v43 = extractelement <1 x float> %v42, i64 0
-  %v44 = bitcast float %v43 to i32
-  %v45 = call i32 @llvm.amdgcn.ds.swizzle(i32 %v44, i32 1055)
-  %v46 = bitcast i32 %v45 to float
-  %v47 = fadd float %v43, %v46
-  %v48 = bitcast float %v47 to i32
-  %v49 = call i32 @llvm.amdgcn.ds.swizzle(i32 %v48, i32 2079)
-  %v50 = bitcast i32 %v49 to float
-  %v51 = fadd float %v47, %v50
-  %v52 = bitcast float %v51 to i32
-  %v53 = call i32 @llvm.amdgcn.ds.swizzle(i32 %v52, i32 4127)
-  %v54 = bitcast i32 %v53 to float
-  %v55 = fadd float %v51, %v54
-  %v56 = bitcast float %v55 to i32
-  %v57 = call i32 @llvm.amdgcn.ds.swizzle(i32 %v56, i32 8223)
-  %v58 = bitcast i32 %v57 to float
-  %v59 = fadd float %v55, %v58
-  %v60 = getelementptr float, ptr addrspace(1) %b0, i32 %v2
-  br i1 %v12, label %T61, label %J61
-T61:
-  store float %v59, ptr addrspace(1) %v60, align 4
-  br label %J61
-J61:
+  %v40 = extractelement <2 x float> %v39, i64 0
+  %v41 = extractelement <2 x float> %v39, i64 1
+  %v42 = fadd float %v40, %v41
+  %v43 = bitcast float %v42 to i32
+  %v44 = call i32 @llvm.amdgcn.ds.swizzle(i32 %v43, i32 1055)
+  %v45 = bitcast i32 %v44 to float
+  %v46 = fadd float %v42, %v45
+  %v47 = bitcast float %v46 to i32
+  %v48 = call i32 @llvm.amdgcn.ds.swizzle(i32 %v47, i32 2079)
+  %v49 = bitcast i32 %v48 to float
+  %v50 = fadd float %v46, %v49
+  %v51 = bitcast float %v50 to i32
+  %v52 = call i32 @llvm.amdgcn.ds.swizzle(i32 %v51, i32 4127)
+  %v53 = bitcast i32 %v52 to float
+  %v54 = fadd float %v50, %v53
+  %v55 = bitcast float %v54 to i32
+  %v56 = call i32 @llvm.amdgcn.ds.swizzle(i32 %v55, i32 8223)
+  %v57 = bitcast i32 %v56 to float
+  %v58 = fadd float %v54, %v57
+  %v59 = getelementptr float, ptr addrspace(1) %b0, i32 %v2
+  br i1 %v12, label %T60, label %J60
+T60:
+  store float %v58, ptr addrspace(1) %v59, align 4
+  br label %J60
+J60:
   ret void
 }
 declare i32 @llvm.amdgcn.ds.swizzle(i32, i32)

@@ -97,7 +97,7 @@ def elementwise_rows(
     rows, outputs = [], []
     for op in ROWS:
         if op.family is Family.ELEMENTWISE and dtype in op.dtypes:
-            used = [3, 0, 1] if op.name == "where" else list(range(len(source_dtypes(op, dtype))))
+            used = [3, 0, 1] if op.name == "where" else [i % 3 for i in range(len(source_dtypes(op, dtype)))]
             for arg in kernel_element_args(op, dtype):
                 outputs.append(UOp(op, tuple(params[i] for i in used), arg))
                 rows.append((op, Case(arg, [every[i] for i in used])))
