@@ -10,8 +10,8 @@ from __future__ import annotations
 import _imp
 import sys
 from importlib import import_module
-from importlib.machinery import PathFinder
-from importlib.util import module_from_spec
+from importlib.machinery import ModuleSpec, PathFinder
+from importlib.util import find_spec, module_from_spec
 from typing import Any
 
 from funcgrad.trace.util.locks import once
@@ -40,12 +40,32 @@ def _load_alone() -> None:
     spec.loader.exec_module(module)
     if hasattr(module, "flatten") and hasattr(module, "PyTreeSpec"):
         sys.modules[_NAME] = module
+        sys.meta_path.insert(0, _FinderOfPackage)
+
+
+class _FinderOfPackage:
+    """Finds the package when somebody imports it, and gives it the extension: whoever imports a module that is loaded
+    does not find it in its package, and other libraries look there.
+    """
+
+    @staticmethod
+    def find_spec(name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
+        if name != "optree":
+            return None
+        sys.meta_path.remove(_FinderOfPackage)
+        spec = find_spec(name)
+        if spec is not None and spec.loader is not None:
+            execute = spec.loader.exec_module
+
+            def execute_with_extension(module: Any) -> None:
+                module._C = sys.modules[_NAME]
+                execute(module)
+
+            spec.loader.exec_module = execute_with_extension  # type: ignore[method-assign]
+        return spec
 
 
 @once
 def library() -> Any:
-    """Return the package. Whoever imports a module that is loaded does not find it in its package: it is put there."""
-    package = import_module("optree")
-    if not hasattr(package, "_C"):
-        package._C = engine()  # type: ignore[attr-defined]
-    return package
+    """Return the package."""
+    return import_module("optree")

@@ -118,8 +118,20 @@ assert tree.structure_type() is optree.PyTreeSpec
 print("done")
 """
 
+# Other libraries read `optree._C` of the package that they import.
+FOR_OTHERS = """
+import sys
+import funcgrad as fg
+assert fg.jit(fg.tree.leaves)({"b": 1, "a": (2,)}) == [2, 1]
+assert "optree" not in sys.modules
+import optree
+assert optree._C is sys.modules["optree._C"]
+assert optree.tree_leaves({"b": 1, "a": (2,)}) == fg.tree.leaves({"b": 1, "a": (2,)})
+print("done")
+"""
 
-@pytest.mark.parametrize("script", [BOTH, REGISTERED, NAMED_TUPLE, KEYS, FIRST_BY_USER])
+
+@pytest.mark.parametrize("script", [BOTH, REGISTERED, NAMED_TUPLE, KEYS, FIRST_BY_USER, FOR_OTHERS])
 def test_in_a_new_process(script: str) -> None:
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120)
     assert done.stdout == "done\n", done.stderr
