@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ctypes
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Protocol
@@ -66,7 +67,7 @@ class Counters(Protocol):
         """A table of ints, of ctypes."""
 
 
-class ClockedProgram:
+class ClockedProgram(ABC):
     """A program whose steps are timed. steps: what they are, in the order of `step_costs`."""
 
     def __init__(self, steps: Sequence[StepCost], slots: Sequence[int]) -> None:
@@ -74,13 +75,13 @@ class ClockedProgram:
         self.steps = tuple(steps)
         self._slots = slots
 
+    @abstractmethod
     def words(self, counters: Counters | None) -> Words:
         """Return the words for one run, which it fills in and the other methods read."""
-        raise NotImplementedError
 
+    @abstractmethod
     def run(self, table: Any, words: Words) -> None:
         """Run on a table of addresses."""
-        raise NotImplementedError
 
     def seconds(self, words: Words) -> float:
         """Return what all steps took."""

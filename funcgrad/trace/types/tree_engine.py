@@ -11,7 +11,7 @@ import _imp
 import sys
 from importlib import import_module
 from importlib.machinery import ModuleSpec, PathFinder
-from importlib.util import find_spec, module_from_spec
+from importlib.util import module_from_spec
 from typing import Any
 
 from funcgrad.trace.util.locks import once
@@ -50,14 +50,13 @@ class _FinderOfPackage:
 
     @staticmethod
     def find_spec(name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
-        if name != "optree":
-            return None
-        sys.meta_path.remove(_FinderOfPackage)
-        spec = find_spec(name)
+        """Return the package's spec, also for who only asks whether it is there: it is done when the package runs."""
+        spec = PathFinder.find_spec(name) if name == "optree" else None
         if spec is not None and spec.loader is not None:
             execute = spec.loader.exec_module
 
             def execute_with_extension(module: Any) -> None:
+                sys.meta_path[:] = [finder for finder in sys.meta_path if finder is not _FinderOfPackage]
                 module._C = sys.modules[_NAME]
                 execute(module)
 

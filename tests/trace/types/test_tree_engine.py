@@ -118,13 +118,15 @@ assert tree.structure_type() is optree.PyTreeSpec
 print("done")
 """
 
-# Other libraries read `optree._C` of the package that they import.
+# Other libraries read `optree._C` of the package that they import, or ask before whether it is there.
 FOR_OTHERS = """
-import sys
+import importlib.util, sys
 import funcgrad as fg
 assert fg.jit(fg.tree.leaves)({"b": 1, "a": (2,)}) == [2, 1]
-assert "optree" not in sys.modules
+assert importlib.util.find_spec("optree") is not None and "optree" not in sys.modules
+finders = len(sys.meta_path)
 import optree
+assert len(sys.meta_path) == finders - 1
 assert optree._C is sys.modules["optree._C"]
 assert optree.tree_leaves({"b": 1, "a": (2,)}) == fg.tree.leaves({"b": 1, "a": (2,)})
 print("done")

@@ -9,6 +9,8 @@
 // other; else it is "changed".
 // What is left was removed (from the first) or added (in the second).
 
+import { readersOf } from "./recording.js";
+
 // A number for the expression of each node: equal for equal expressions, in both stages.
 function expressions(stage, numbers) {
   const found = new Array(stage.count);
@@ -188,12 +190,7 @@ class MergedStage {
   }
 
   users(i) {
-    if (!this.readers) {
-      this.readers = Array.from({ length: this.count }, () => []);
-      for (let node = 0; node < this.count; node += 1) {
-        for (const source of new Set(this.sources(node))) this.readers[source]?.push(node);
-      }
-    }
+    this.readers ??= readersOf(this);
     return this.readers[i] ?? [];
   }
 

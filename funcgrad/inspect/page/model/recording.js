@@ -272,12 +272,7 @@ export class Stage {
   }
 
   users(i) {
-    if (!this.readers) {
-      this.readers = Array.from({ length: this.count }, () => []);
-      for (let node = 0; node < this.count; node += 1) {
-        for (const source of new Set(this.sources(node))) this.readers[source]?.push(node);
-      }
-    }
+    this.readers ??= readersOf(this);
     return this.readers[i] ?? [];
   }
 
@@ -307,6 +302,15 @@ async function unpacked(bytes) {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return new TextDecoder().decode(bytes);
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Response(stream).text();
+}
+
+// The nodes that read each node of a stage.
+export function readersOf(stage) {
+  const readers = Array.from({ length: stage.count }, () => []);
+  for (let node = 0; node < stage.count; node += 1) {
+    for (const source of new Set(stage.sources(node))) readers[source]?.push(node);
+  }
+  return readers;
 }
 
 // Read a recording from the bytes of a file.
