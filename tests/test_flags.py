@@ -218,6 +218,11 @@ def test_live_arrays_are_those_in_use() -> None:
     holders = [{"a": x}]
     assert any(y is x for y in fg.live_arrays()) and any(y is x for y in fg.live_arrays("cpu"))
     assert not any(y is x for y in fg.live_arrays("gpu"))
+    plus_one = fg.jit(lambda x: x + 1)
+    for _ in range(4):  # at last by native code
+        x = plus_one(x)
+        assert any(y is x for y in fg.live_arrays())
+    holders[0]["a"] = x
     number = id(x)
     del x, holders
     assert not any(id(y) == number and y.shape == (7,) for y in fg.live_arrays())

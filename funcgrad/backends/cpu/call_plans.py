@@ -15,6 +15,7 @@ from enum import IntEnum
 
 from funcgrad.backends.cpu.native.front_door_code import BIG_NBYTES, WORDS
 from funcgrad.trace.util.named_tuple import NamedTuple
+from funcgrad.trace.util.timed import Watch
 
 MOST_PLANS = 16  # of one function; what it is called with beyond them goes the long way
 MOST_WORDS = 8192  # of the stack of one call; a plan that needs more is not made
@@ -98,7 +99,7 @@ class Form:
     mark: what the thread's mark has to be. names: of the arguments given by name, in the order of the call. template:
     the table of the program, with captured addresses in their places. entry: the address of the program. keep: what
     must live as long as the plan, beside what the tables name. donated: the registers of arrays that are given away,
-    and what is in them afterwards.
+    and what is in them afterwards. watch: how the program is run while a profile is on.
     """
 
     mark: object
@@ -114,6 +115,7 @@ class Form:
     outputs: Sequence[tuple[Output, Word, Word, Word, Word]]
     donated: Sequence[tuple[int, object]]
     keep: object
+    watch: Watch | None = None
 
 
 class CallPlan:
@@ -130,6 +132,10 @@ class CallPlan:
         guards = [
             word for code, source, what, aux in form.guards for word in (code, source, self._word(what), aux)
         ]
+        entry, watch = form.entry, form.watch
+        clock: Sequence[int] = []
+        if watch is not None:
+            entry, clock = watch.entry, memoryview(watch.words).cast("q")
         values = {
             "OBJECT": id(self),
             "MARK": id(form.mark),
@@ -144,16 +150,19 @@ class CallPlan:
             "RESULT_COUNT": len(form.results),
             "RESULTS": self._table([word for result in form.results for word in self._result(result)]),
             "ARENA_NBYTES": form.arena_nbytes,
-            "ENTRY": form.entry,
+            "ENTRY": entry,
             "FLAGS": Flags.RELEASE * form.is_long | Flags.HOLD * hold,
             "OUTPUT_COUNT": len(form.outputs),
             "OUTPUTS": self._table(outputs),
             "DONATED_COUNT": len(form.donated),
             "DONATED": self._table([w for row in form.donated for w in (row[0], self._word(Object(row[1])))]),
+            "WATCH": 0 if watch is None else self._word(Object(watch.ended)),
+            "CLOCK_NBYTES": 8 * len(clock),
+            "CLOCK": self._table(clock),
         }
         for name, value in values.items():
             self._words[WORDS.index(name)] = value
-        registers = form.positional + len(form.names) + len(form.guards)
+        registers = form.positional + len(form.names) + len(form.guards) + 1
         self.words = registers + len(form.template) + 2 * form.leaves + len(form.results) + len(form.outputs)
 
     def __del__(self, place: int = WORDS.index("ARENA"), free: Callable = _free) -> None:
@@ -163,6 +172,10 @@ class CallPlan:
         arena = self._words[place]
         if arena:
             free(arena)
+
+    @property
+    def address_of_program(self) -> int:
+        return self._words[WORDS.index("ENTRY")]
 
     def link(self, following: CallPlan | None) -> None:
         """Say which plan is tried after this one."""

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from funcgrad.lower.runtime.program import AnyProgram, Origin, Program
 
 _CLOCK = getattr(time, "CLOCK_UPTIME_RAW", time.CLOCK_MONOTONIC)  # that of time.perf_counter
-_LATEST, _FIRST = map(HEAD.index, ("LATEST", "FIRST"))
+_LATEST, _FIRST, _CALLED = map(HEAD.index, ("LATEST", "FIRST", "CALLED"))
 _NANOSECONDS, _RUNS, _END = map(SLOT.index, ("NANOSECONDS", "RUNS", "END"))
 _COUNTS = SLOT.index("COUNT0")
 
@@ -127,6 +127,14 @@ class HostClock(ClockedProgram):
         start = ctypes.addressof(behind) + ctypes.sizeof(ctypes.c_uint64)
         ctypes.memmove(start, table, ctypes.sizeof(table))
         self._executable.run(start)
+
+    def words_in(self, record: bytes) -> Words:
+        """Return the words with which the record of a call begins that native code has served."""
+        return self._type.from_buffer_copy(record)
+
+    def when(self, words: Words) -> tuple[float, float, float]:
+        """Return when the call began that native code has served, and when the run in it began and ended."""
+        return words[_CALLED] * 1e-9, words[_FIRST] * 1e-9, words[_LATEST] * 1e-9
 
     def tables(self, addresses: Sequence[int], words: Sequence[Words]) -> Any:
         """Return the tables of several runs, one for each of these words. Each has one more word, so the next begins

@@ -10,8 +10,22 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
+from funcgrad.trace.util.named_tuple import NamedTuple
+
 TRACED = "/jax/core/compile/jaxpr_trace_duration"
 COMPILED = "/jax/core/compile/backend_compile_duration"
+
+
+class Watch(NamedTuple):
+    """How native code runs a program that is observed (backends/cpu/fast_call.py).
+
+    entry: the address of the program to run in its place, which finds the address of its words before its table. words:
+    what they are when a run begins. ended: is called at the end with the words, followed by the table.
+    """
+
+    entry: int
+    words: bytes
+    ended: Callable[[bytes], None]
 
 
 class Observer(Protocol):
@@ -22,6 +36,11 @@ class Observer(Protocol):
 
     def runner(self, program: Any) -> Callable[[Any], None]:
         """Return what runs a program on its table, in place of its executable."""
+
+    def watch(self, program: Any, name: str, results: Sequence[int]) -> Watch | None:
+        """Return how native code is to run a program in calls of the function of this name; None where it cannot.
+        results: the words of the table that are addresses of what the function returns.
+        """
 
     def team(self, program: Any, devices: Sequence[str]) -> Any:
         """Return what several devices of the host are to run in place of a program: its `entry`, `tables` of addresses

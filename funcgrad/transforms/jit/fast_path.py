@@ -21,6 +21,7 @@ from funcgrad.trace.types import tree
 from funcgrad.trace.types.tree import TreeDef
 from funcgrad.trace.types.tree_classes import Attributes, attributes_of
 from funcgrad.trace.util.locks import once
+from funcgrad.trace.util.timed import Observer
 from funcgrad.transforms.core.argnums import Places
 from funcgrad.transforms.jit.cache_entry import Ready
 
@@ -32,8 +33,18 @@ class _NeedsPython(Exception):
     """Something that no plan can say."""
 
 
-def plan_of(cls: type, args: tuple, kwargs: dict[str, Any], static: Places, ready: Ready) -> CallPlan | None:
-    """Make the plan of calls like this one to an object of the class; None if they cannot be served natively."""
+def plan_of(
+    cls: type,
+    args: tuple,
+    kwargs: dict[str, Any],
+    static: Places,
+    ready: Ready,
+    observer: Observer | None,
+    name: str,
+) -> CallPlan | None:
+    """Make the plan of calls like this one to an object of the class; None if they cannot be served natively. The
+    observer is told of each call, as one of the function of this name.
+    """
     from funcgrad.lower.runtime.program import Program  # loaded when needed
 
     program = ready.run
@@ -44,7 +55,7 @@ def plan_of(cls: type, args: tuple, kwargs: dict[str, Any], static: Places, read
     if ready.state is not None or program.image.host_nodes or config.calls is None:
         return None
     try:
-        return _plan(args, kwargs, static, ready, program)
+        return _plan(args, kwargs, static, ready, program, observer, name)
     except _NeedsPython:
         return None
 
@@ -57,7 +68,15 @@ def _has_front_door(cls: type, device: str) -> bool:
     return call_natively(cls, open_backend(device))
 
 
-def _plan(args: tuple, kwargs: dict[str, Any], static: Places, ready: Ready, program: Program) -> CallPlan:
+def _plan(
+    args: tuple,
+    kwargs: dict[str, Any],
+    static: Places,
+    ready: Ready,
+    program: Program,
+    observer: Observer | None,
+    name: str,
+) -> CallPlan:
     arguments = _Arguments(args, kwargs, static)
     nbytes = program.image.arena_nbytes
     count = len(arguments.leaves) + len(program.captured_addresses)
@@ -74,6 +93,12 @@ def _plan(args: tuple, kwargs: dict[str, Any], static: Places, ready: Ready, pro
     table += [0] * bool(program.image.arena_nbytes)
     outputs = _Outputs(arguments.leaves, program)
     outputs.add(ready.out_tree)
+    watch = None
+    if observer is not None:
+        returned = [count + place if place >= 0 else -1 - place for place in program.image.results]
+        watch = observer.watch(program, name, returned)
+        if watch is None:
+            raise _NeedsPython
     form = Form(
         mark=config.calls,
         positional=len(args),
@@ -88,6 +113,7 @@ def _plan(args: tuple, kwargs: dict[str, Any], static: Places, ready: Ready, pro
         outputs=outputs.rows,
         donated=[(arguments.registers[i], Deleted(*reason)) for i, reason in donated.items()],
         keep=program,
+        watch=watch,
     )
     return CallPlan(form)
 

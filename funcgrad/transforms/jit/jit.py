@@ -228,9 +228,7 @@ class JitFunction(Method[P, R]):
                 self._programs.remember(call, ready)
             else:
                 ready.used = True
-                if observed.by is not None:  # native code would tell nobody
-                    pass
-                elif form not in ready.planned:
+                if form not in ready.planned:
                     ready.planned.add(form)
                     self._plan(*given, ready)
                 elif self._plans is not self._kept.plans:  # made by another of this function
@@ -297,11 +295,13 @@ class JitFunction(Method[P, R]):
         from funcgrad.backends.cpu.call_plans import Calls  # from the second call on
         from funcgrad.transforms.jit.fast_path import plan_of  # from the second call on
 
-        plan = plan_of(JitFunction, args, kwargs, self._places[0], ready)
+        observer = observed.by
+        name = name_of(self._function)
+        plan = plan_of(JitFunction, args, kwargs, self._places[0], ready, observer, name)
         if plan is None:
             return
         with _changing:
-            if observed.by is not None:  # it was asked meanwhile
+            if observed.by is not observer:  # it has begun or ended meanwhile
                 return
             if self._kept.plans is None:
                 self._kept.plans = Calls()
@@ -586,7 +586,7 @@ _changing = new_lock()  # of the set, and of the plans of every function
 
 
 def forget_plans() -> None:
-    """Let the next calls of all jitted functions go through Python."""
+    """Let the next calls of all jitted functions go through Python, which makes new plans."""
     with _changing:
         for programs in [*_all_kept]:
             if programs.plans is not None:

@@ -20,9 +20,9 @@ _told: set[str] = set()  # why there are no counters, which is said once
 class profile:  # reads as a function
     """Record the calls of compiled functions within a `with` block: host and device apart, each kernel by its clock.
 
-    While it is on, every program runs in a form that reads the clock between its steps, and calls go through Python,
-    which takes some ten microseconds more each; the first call of a program compiles that form. Calls of all threads
-    are recorded. Outside of such blocks nothing is measured, and calls take the time that they always take.
+    While it is on, every program runs in a form that reads the clock between its steps, and each call is written down,
+    which takes some ten microseconds; the first call of a program compiles that form. Calls of all threads are
+    recorded. Outside of such blocks nothing is measured, and calls take the time that they always take.
 
     Parameters
     ----------

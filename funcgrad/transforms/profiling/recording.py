@@ -1,8 +1,8 @@
 """What happens while a profile is on: calls, the runs of programs within them, and what each of their steps took.
 
 In: what the library tells its observer (trace/util/timed.py). Out: `Recording`, which the tables, the timeline and the
-inspector read. There is at most one in a process, and it sees all threads. While it is on, calls go through Python, and
-every program runs in a form with a clock between its steps, which is compiled at its first run.
+inspector read. There is at most one in a process, and it sees all threads. While it is on, every program runs in a
+form with a clock between its steps, which is compiled at its first run; native code tells of each call at its end.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from funcgrad.errors import ArgumentError, FuncgradError, Place, user_place
 from funcgrad.trace.array.array import Array
 from funcgrad.trace.util.locks import new_lock
 from funcgrad.trace.util.named_tuple import NamedTuple
-from funcgrad.trace.util.timed import observed
+from funcgrad.trace.util.timed import Watch, observed
 from funcgrad.transforms.jit.jit import forget_plans
 
 if TYPE_CHECKING:
@@ -167,7 +167,7 @@ class Recording:
             self.place = user_place()
             self.began = self.ended = time.perf_counter()
             observed.by = self
-        forget_plans()  # calls in native code would tell nobody
+        forget_plans()  # native code would tell nobody of their calls
 
     def stop(self) -> None:
         """End it. What other threads are about to do is recorded until they have done it."""
@@ -177,6 +177,7 @@ class Recording:
             if observed.by is self:
                 before = self._before
                 observed.by = None if before is None or before._ended else before
+        forget_plans()  # their programs read a clock
 
     # ---- what the library tells ----
 
@@ -189,13 +190,16 @@ class Recording:
         def end(results: Any) -> None:
             call.end = time.perf_counter()
             of_thread.call = call.around
-            if call.around is not None and not of_thread.runs:  # else it is within a step of a run
-                call.around.device_seconds += call.device_seconds
-            self.calls.append(call)
+            self._ended_call(call)
             if results is not None:
-                self._remember_lines(results, call)
+                self._remember_addresses([x.data or x.address for x in results if type(x) is Array], call)
 
         return end
+
+    def _ended_call(self, call: Call) -> None:
+        if call.around is not None and not self.of_thread.runs:  # else it is within a step of a run
+            call.around.device_seconds += call.device_seconds
+        self.calls.append(call)
 
     def span(self, kind: str, name: str, start: float, end: float) -> None:
         if not self.of_thread.is_compiling:
@@ -223,6 +227,30 @@ class Recording:
                 self.add(Run(profiled, call, of_thread.id, start, end, words), took)
 
         return run
+
+    def watch(self, program: AnyProgram, name: str, results: Sequence[int]) -> Watch | None:
+        from funcgrad.lower.inspect.step_clock import HostClock  # for profiles alone
+
+        profiled = self._known.get(id(program)) or self._profiled(program)
+        clocked, of_thread = profiled.clocked, self.of_thread
+        if not isinstance(clocked, HostClock):
+            return None
+        begin = bytes(clocked.words(self.counters))
+
+        def ended(record: bytes) -> None:
+            end = time.perf_counter()
+            if of_thread.is_compiling:
+                return
+            words = clocked.words_in(record)
+            call = self._latest = Call(name, of_thread.id, user_place(), of_thread.call)
+            called, start, run_end = clocked.when(words)
+            call.start, call.end = called, end
+            self.add(Run(profiled, call, of_thread.id, start, run_end, words), clocked.seconds(words))
+            self._ended_call(call)
+            table = memoryview(record)[len(begin) :].cast("Q")
+            self._remember_addresses([table[i] for i in results], call)
+
+        return Watch(clocked.entry, begin, ended)
 
     def team(self, program: AnyProgram, devices: Sequence[str]) -> _Team | None:
         from funcgrad.lower.inspect.step_clock import HostClock  # for profiles alone
@@ -269,17 +297,14 @@ class Recording:
             self._known[id(program)] = found
         return found
 
-    def _remember_lines(self, results: list[Any], call: Call) -> None:
+    def _remember_addresses(self, addresses: Sequence[int], call: Call) -> None:
         """Remember who made the arrays of a call, by the addresses of their memory: another array there replaces one
         that is gone.
         """
-        made = call.name, call.place
         lines = self.lines
         if len(lines) > _MOST_ADDRESSES:
             lines.clear()
-        for x in results:
-            if type(x) is Array:
-                lines[x.data or x.address] = made
+        lines.update(dict.fromkeys(addresses, (call.name, call.place)))
 
 
 class _Team:

@@ -16,6 +16,7 @@ import pytest
 from funcgrad.backends.cpu.call_plans import Flags, Guard, Output
 from funcgrad.backends.cpu.native import build, front_door_code, reduce, sort, team_code, threads
 from funcgrad.backends.cpu.native.library import function_text, library_text, variant_for, with_places
+from funcgrad.lower.render.llvm import step_clock
 
 ROOT = Path(__file__).resolve().parents[3]
 FOLDER = Path(build.FOLDER)
@@ -174,6 +175,7 @@ def test_python_and_c_agree() -> None:
     assert stated.pop("group") == team_code.GROUP | {"members": team_code.MEMBERS}
     assert stated == {"job": team_code.JOB, "team": team_code.TEAM}
     assert [name.upper() for name in fields("front_door.c", "plan")] == list(front_door_code.WORDS)
+    assert [name.upper() for name in fields("front_door.c", "clock")] == list(step_clock.HEAD[:4])
     assert fields("python.h", "context") == list(front_door_code.CONTEXT)
     assert fields("memory.h", "memory")[1:3] == ["data", "nbytes"]
     assert names("front_door.c", "guard_code") == [guard.name for guard in Guard]

@@ -44,13 +44,11 @@ def seconds_of(step: Any, x: numpy.ndarray, count: int) -> float:
 
 @pytest.mark.nightly
 def test_a_profile_costs_less_than_3_percent_of_a_step() -> None:
-    """Beside calls through Python, which take the same with and without one."""
     step, x = step_of_a_millisecond()
     on, off = [], []
     for _ in range(_TRIES):  # in turn, so that both see the same machine
-        with fg.config(native_calls=False):
-            step(x)
-            off.append(seconds_of(step, x, _STEPS))
+        step(x)
+        off.append(seconds_of(step, x, _STEPS))
         with fg.profile():
             step(x)
             on.append(seconds_of(step, x, _STEPS))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import signal
 import threading
 from collections import Counter
 from pathlib import Path
@@ -80,20 +81,93 @@ def test_times_add_up() -> None:
     assert {call.around for call in inner} == {*calls}
 
 
-def test_within_the_block_calls_go_through_python_and_natively_behind_it() -> None:
+def test_within_the_block_native_calls_read_a_clock_and_behind_it_none() -> None:
     f = fg.jit(lambda x: x + 1)
-    for _ in range(3):
-        f(X)
-    assert f._kept.plans._plans
+    entries = []
+    for _ in range(2):
+        for _ in range(3):
+            f(X)
+        entries.append(f._kept.plans._plans[0].address_of_program)
+        with fg.profile() as p:
+            f(X)  # through Python, which makes the plan
+            f(X)
+            f(X)
+            entries.append(f._kept.plans._plans[0].address_of_program)
+        assert not f._kept.plans._plans
+        assert len(p.recording.calls) == 3
+    assert len({entries[0], entries[2]}) == 1
+    assert not {entries[1], entries[3]} & {entries[0]}
+    assert observed.by is None
+
+
+def scaled(x: Any, y: Any, scale: float, *, names: dict[str, Any]) -> Any:
+    return {"sums": (np.sum(x) * scale, np.cumsum(x @ names["w"])), "same": x, "product": y * 2 + x}
+
+
+@pytest.mark.parametrize("is_long", [False, True])
+@pytest.mark.parametrize("native", [False, True])
+def test_native_calls_are_recorded_as_those_through_python(native: bool, is_long: bool) -> None:
+    """Results, the line, the steps and the arrays of calls; donated memory is taken; times are in order."""
+    size = 1000 if is_long else 6  # of a long program other threads of Python run meanwhile
+    x, w = np.ones((size, 8)), np.ones((8, 300))
+    f = fg.jit(scaled, donate_argnums=1)
+    with fg.config(native_calls=native), fg.profile() as p:
+        for i in range(4):
+            y = x + i
+            made = f(x, y, 2.0, names={"w": w})
+            assert y.is_deleted()
+            assert float(made["sums"][0]) == 16 * size
+            assert float(made["sums"][1][-1]) == 8 * 300 * size
+            assert np.array_equal(made["product"], x * 3 + 2 * i)
+        assert bool(f._kept.plans and f._kept.plans._plans) is native
+        snapshot = p.memory()
+    calls = [call for call in p.recording.calls if call.name == "scaled"]
+    runs = [run for run in p.recording.runs if run.profiled.name == "scaled"]
+    assert [run.call for run in runs] == calls
+    assert runs[0].profiled.program.image.is_long is is_long
+    assert len({str(call.place) for call in calls}) == 1
+    assert len({tuple((t.step, t.runs) for t in run.times()) for run in runs}) == 1
+    assert runs[0].times()
+    for run, call in zip(runs, calls, strict=True):
+        assert p.recording.began <= call.start <= run.start <= run.end <= call.end <= p.recording.ended
+        assert call.device_seconds == pytest.approx(sum(t.seconds for t in run.times()))
+        assert call.thread == run.thread == threading.get_native_id()
+    assert all(a.end <= b.start for a, b in zip(calls, calls[1:], strict=False))
+    by_type = {row.type: row.made_by for row in snapshot.buffers if row.made_by == "scaled"}
+    assert {f"float32[{size},8]", f"float32[{300 * size}]"} <= {*by_type}
+
+
+def test_an_interrupt_ends_a_native_call_which_is_recorded() -> None:
+    f = fg.jit(lambda n: lax.while_loop(lambda i: i < n, lambda i: i + 1, 0))
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job ignores it
+    with fg.profile() as p:
+        f(10)
+        f(10)
+        timer = threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT))
+        timer.start()
+        try:
+            with pytest.raises(KeyboardInterrupt):
+                for _ in range(10):
+                    f(2**31 - 1)
+        finally:
+            timer.join()
+            signal.signal(signal.SIGINT, before)
+        assert int(f(10)) == 10
+    assert len(p.recording.calls) == len(p.recording.runs) >= 4
+
+
+def test_an_error_while_a_native_call_is_recorded_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
+    f = fg.jit(lambda x: np.cumsum(x))
     with fg.profile() as p:
         f(X)
         f(X)
-        assert not f._kept.plans._plans
-    f(X)
-    f(X)
-    assert f._kept.plans._plans
-    assert len(p.recording.calls) == 2
-    assert observed.by is None
+        add = p.recording.add
+        monkeypatch.setattr(p.recording, "add", lambda *run: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            f(X)
+        monkeypatch.setattr(p.recording, "add", add)
+        assert f(X).shape == (48,)
+    assert len(p.recording.calls) == 3
 
 
 def test_threads_have_tracks_of_their_own() -> None:

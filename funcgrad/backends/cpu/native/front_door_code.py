@@ -16,7 +16,7 @@ SYMBOLS = (
 WORDS = (
     "NEXT", "OBJECT", "MARK", "POSITIONAL", "NAMED", "NAMES", "GUARD_COUNT", "GUARDS", "TEMPLATE_WORDS", "TEMPLATE",
     "LEAVES", "RESULT_COUNT", "RESULTS", "ARENA_NBYTES", "ARENA", "ENTRY", "FLAGS", "OUTPUT_COUNT", "OUTPUTS",
-    "DONATED_COUNT", "DONATED",
+    "DONATED_COUNT", "DONATED", "WATCH", "CLOCK_NBYTES", "CLOCK",
 )  # fmt: skip
 
 # What the code refers to, in the order of `struct context`.

@@ -8,13 +8,14 @@ makes no calls of Python and allocates nothing. Functions of the C library are c
 from __future__ import annotations
 
 HEAD = (
-    "LATEST", "CLOCK", "CLOCK_GETTIME", "FIRST", "COUNTERS", "DESCRIPTORS", "READ", "COUNT0", "COUNT1", "COUNT2",
-    "SCRATCH0", "SCRATCH1", "SCRATCH2",
+    "LATEST", "CLOCK", "CLOCK_GETTIME", "CALLED", "FIRST", "COUNTERS", "DESCRIPTORS", "READ", "COUNT0", "COUNT1",
+    "COUNT2", "SCRATCH0", "SCRATCH1", "SCRATCH2",
 )  # fmt: skip
-"""The words of the head.
+"""The words of the head, of which native code of calls knows the first four (struct clock of front_door.c).
 
 LATEST, FIRST: nanoseconds, when the clock was last read and when the run began. CLOCK: which one clock_gettime is to
-read. COUNTERS, DESCRIPTORS: how many groups of hardware counters to read, and the table of their files (int).
+read. CALLED: when the call began of which this is the run, if native code serves it. COUNTERS, DESCRIPTORS: how many
+groups of hardware counters to read, and the table of their files (int).
 COUNT0...: the sums over these groups when they were last read; SCRATCH0...: what nobody needs.
 """
 SLOT = ("NANOSECONDS", "RUNS", "END", "COUNT0", "COUNT1", "COUNT2")

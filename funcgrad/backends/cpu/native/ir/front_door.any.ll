@@ -2,6 +2,7 @@
 
 %struct.object = type { i32, i32, ptr }
 %struct.context = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr }
+%struct.frame = type { ptr, ptr, ptr, ptr, ptr, ptr }
 %struct.guard = type { i64, i64, i64, i64 }
 %struct.result = type { i64, i64, i64, ptr }
 %struct.choice = type { i64, i64 }
@@ -282,871 +283,947 @@ declare void @PyObject_GC_Del(ptr)
 
 define ptr @front_door(ptr %0, ptr %1, i64 %2, ptr %3) {
   %5 = alloca i32, align 4
-  %6 = icmp eq ptr %3, null
-  br i1 %6, label %9, label %7
+  %6 = alloca %struct.frame, align 8
+  %7 = icmp eq ptr %3, null
+  br i1 %7, label %10, label %8
 
-7:
-  %8 = tail call i64 @PyTuple_Size(ptr %3)
-  br label %9
+8:
+  %9 = tail call i64 @PyTuple_Size(ptr %3)
+  br label %10
 
-9:
-  %10 = phi i64 [ %8, %7 ], [ 0, %4 ]
-  %11 = add i64 %10, %2
-  %12 = tail call ptr @PyThreadState_GetDict()
-  %13 = icmp eq ptr %12, null
-  br i1 %13, label %25, label %14
+10:
+  %11 = phi i64 [ %9, %8 ], [ 0, %4 ]
+  %12 = add i64 %11, %2
+  %13 = tail call ptr @PyThreadState_GetDict()
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %26, label %15
 
-14:
-  %15 = load ptr, ptr @context, align 8
-  %16 = tail call ptr @PyDict_GetItemWithError(ptr %12, ptr %15)
-  %17 = icmp eq ptr %16, null
-  br i1 %17, label %25, label %18
+15:
+  %16 = load ptr, ptr @context, align 8
+  %17 = tail call ptr @PyDict_GetItemWithError(ptr %13, ptr %16)
+  %18 = icmp eq ptr %17, null
+  br i1 %18, label %26, label %19
 
-18:
-  %19 = tail call ptr @PyList_GetItem(ptr %16, i64 0)
-  %20 = getelementptr i8, ptr %0, i64 ptrtoint (ptr @place_calls to i64)
-  %21 = load ptr, ptr %20, align 8
-  %22 = icmp ne ptr %19, null
-  %23 = icmp ne ptr %21, null
-  %24 = select i1 %22, i1 %23, i1 false
-  br i1 %24, label %27, label %25
+19:
+  %20 = tail call ptr @PyList_GetItem(ptr %17, i64 0)
+  %21 = getelementptr i8, ptr %0, i64 ptrtoint (ptr @place_calls to i64)
+  %22 = load ptr, ptr %21, align 8
+  %23 = icmp ne ptr %20, null
+  %24 = icmp ne ptr %22, null
+  %25 = select i1 %23, i1 %24, i1 false
+  br i1 %25, label %28, label %26
 
-25:
-  %26 = tail call fastcc ptr @call_python(ptr %0, ptr %1, i64 %2, i64 %11, ptr %3)
-  br label %567
+26:
+  %27 = tail call fastcc ptr @call_python(ptr %0, ptr %1, i64 %2, i64 %12, ptr %3)
+  br label %619
 
-27:
-  %28 = tail call ptr @PyLong_AsVoidPtr(ptr %21)
-  %29 = getelementptr inbounds i8, ptr %28, i64 8
-  %30 = load i64, ptr %29, align 8
-  %31 = shl i64 %30, 3
-  %32 = alloca i8, i64 %31, align 16
-  %33 = load ptr, ptr %28, align 8
-  %34 = icmp eq ptr %33, null
-  br i1 %34, label %565, label %35
+28:
+  %29 = tail call ptr @PyLong_AsVoidPtr(ptr %22)
+  %30 = getelementptr inbounds i8, ptr %29, i64 8
+  %31 = load i64, ptr %30, align 8
+  %32 = shl i64 %31, 3
+  %33 = alloca i8, i64 %32, align 16
+  %34 = load ptr, ptr %29, align 8
+  %35 = icmp eq ptr %34, null
+  br i1 %35, label %617, label %36
 
-35:
-  %36 = getelementptr i64, ptr %32, i64 %11
-  %37 = shl i64 %11, 3
-  %38 = icmp slt i64 %10, 1
-  br label %39
+36:
+  %37 = getelementptr i64, ptr %33, i64 %12
+  %38 = getelementptr i8, ptr %37, i64 8
+  %39 = getelementptr inbounds i8, ptr %6, i64 8
+  %40 = getelementptr inbounds i8, ptr %6, i64 16
+  %41 = getelementptr inbounds i8, ptr %6, i64 24
+  %42 = getelementptr inbounds i8, ptr %6, i64 32
+  %43 = getelementptr inbounds i8, ptr %6, i64 40
+  %44 = shl i64 %12, 3
+  %45 = icmp slt i64 %11, 1
+  br label %46
 
-39:
-  %40 = phi ptr [ %33, %35 ], [ %563, %562 ]
-  %41 = getelementptr inbounds i8, ptr %40, i64 16
-  %42 = load ptr, ptr %41, align 8
-  %43 = icmp eq ptr %42, %19
-  br i1 %43, label %44, label %562
+46:
+  %47 = phi ptr [ undef, %36 ], [ %609, %608 ]
+  %48 = phi ptr [ undef, %36 ], [ %610, %608 ]
+  %49 = phi ptr [ undef, %36 ], [ %611, %608 ]
+  %50 = phi ptr [ undef, %36 ], [ %612, %608 ]
+  %51 = phi ptr [ undef, %36 ], [ %613, %608 ]
+  %52 = phi ptr [ %34, %36 ], [ %615, %608 ]
+  %53 = phi ptr [ undef, %36 ], [ %614, %608 ]
+  %54 = getelementptr inbounds i8, ptr %52, i64 16
+  %55 = load ptr, ptr %54, align 8
+  %56 = icmp eq ptr %55, %20
+  br i1 %56, label %57, label %608
 
-44:
-  %45 = getelementptr inbounds i8, ptr %40, i64 24
-  %46 = load i64, ptr %45, align 8
-  %47 = icmp eq i64 %46, %2
-  br i1 %47, label %48, label %562
+57:
+  %58 = getelementptr inbounds i8, ptr %52, i64 24
+  %59 = load i64, ptr %58, align 8
+  %60 = icmp eq i64 %59, %2
+  br i1 %60, label %61, label %608
 
-48:
-  %49 = getelementptr inbounds i8, ptr %40, i64 32
-  %50 = load i64, ptr %49, align 8
-  %51 = icmp eq i64 %50, %10
-  br i1 %51, label %52, label %562
+61:
+  %62 = getelementptr inbounds i8, ptr %52, i64 32
+  %63 = load i64, ptr %62, align 8
+  %64 = icmp eq i64 %63, %11
+  br i1 %64, label %65, label %608
 
-52:
-  br i1 %38, label %66, label %53
-
-53:
-  %54 = getelementptr inbounds i8, ptr %40, i64 40
-  br label %59
-
-55:
-  %56 = add nuw nsw i64 %60, 1
-  %57 = load i64, ptr %49, align 8
-  %58 = icmp slt i64 %56, %57
-  br i1 %58, label %59, label %66
-
-59:
-  %60 = phi i64 [ 0, %53 ], [ %56, %55 ]
-  %61 = call ptr @PyTuple_GetItem(ptr %3, i64 %60)
-  %62 = load ptr, ptr %54, align 8
-  %63 = getelementptr ptr, ptr %62, i64 %60
-  %64 = load ptr, ptr %63, align 8
-  %65 = icmp eq ptr %61, %64
-  br i1 %65, label %55, label %562
+65:
+  br i1 %45, label %79, label %66
 
 66:
-  %67 = getelementptr inbounds i8, ptr %40, i64 48
-  %68 = load i64, ptr %67, align 8
-  %69 = getelementptr i64, ptr %36, i64 %68
-  %70 = getelementptr inbounds i8, ptr %40, i64 64
-  %71 = load i64, ptr %70, align 8
-  %72 = getelementptr i64, ptr %69, i64 %71
-  %73 = getelementptr inbounds i8, ptr %40, i64 80
-  %74 = load i64, ptr %73, align 8
-  %75 = getelementptr ptr, ptr %72, i64 %74
-  %76 = getelementptr inbounds i8, ptr %40, i64 88
-  %77 = load i64, ptr %76, align 8
-  call void @llvm.memcpy.p0.p0.i64(ptr align 16 %32, ptr align 8 %1, i64 %37, i1 false)
-  %78 = getelementptr inbounds i8, ptr %40, i64 72
-  %79 = load ptr, ptr %78, align 8
-  %80 = load i64, ptr %70, align 8
-  %81 = shl i64 %80, 3
-  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %69, ptr align 8 %79, i64 %81, i1 false)
-  %82 = load i64, ptr %67, align 8
-  %83 = icmp sgt i64 %82, 0
-  br i1 %83, label %84, label %326
+  %67 = getelementptr inbounds i8, ptr %52, i64 40
+  br label %72
 
-84:
-  %85 = getelementptr inbounds i8, ptr %40, i64 56
-  br label %86
+68:
+  %69 = add nuw nsw i64 %73, 1
+  %70 = load i64, ptr %62, align 8
+  %71 = icmp slt i64 %69, %70
+  br i1 %71, label %72, label %79
 
-86:
-  %87 = phi i64 [ 0, %84 ], [ %324, %321 ]
-  %88 = load ptr, ptr %85, align 8
-  %89 = getelementptr %struct.guard, ptr %88, i64 %87
-  %90 = getelementptr inbounds i8, ptr %89, i64 8
-  %91 = load i64, ptr %90, align 8
-  %92 = getelementptr ptr, ptr %32, i64 %91
-  %93 = load ptr, ptr %92, align 8
-  %94 = load i64, ptr %89, align 8
-  switch i64 %94, label %562 [
-    i64 0, label %95
-    i64 1, label %138
-    i64 2, label %188
-    i64 3, label %213
-    i64 4, label %239
-    i64 5, label %254
-    i64 6, label %263
-    i64 7, label %272
-    i64 8, label %281
-    i64 9, label %285
-    i64 10, label %289
-    i64 11, label %294
-    i64 12, label %299
-    i64 13, label %306
+72:
+  %73 = phi i64 [ 0, %66 ], [ %69, %68 ]
+  %74 = call ptr @PyTuple_GetItem(ptr %3, i64 %73)
+  %75 = load ptr, ptr %67, align 8
+  %76 = getelementptr ptr, ptr %75, i64 %73
+  %77 = load ptr, ptr %76, align 8
+  %78 = icmp eq ptr %74, %77
+  br i1 %78, label %68, label %608
+
+79:
+  %80 = getelementptr inbounds i8, ptr %52, i64 168
+  %81 = load ptr, ptr %80, align 8
+  %82 = icmp eq ptr %81, null
+  br i1 %82, label %87, label %83
+
+83:
+  %84 = getelementptr inbounds i8, ptr %52, i64 184
+  %85 = load ptr, ptr %84, align 8
+  %86 = call fastcc i64 @time_by(ptr %85)
+  br label %87
+
+87:
+  %88 = phi i64 [ %86, %83 ], [ 0, %79 ]
+  %89 = getelementptr inbounds i8, ptr %52, i64 48
+  %90 = load i64, ptr %89, align 8
+  %91 = getelementptr i64, ptr %38, i64 %90
+  %92 = getelementptr inbounds i8, ptr %52, i64 64
+  %93 = load i64, ptr %92, align 8
+  %94 = getelementptr i64, ptr %91, i64 %93
+  %95 = getelementptr inbounds i8, ptr %52, i64 80
+  %96 = load i64, ptr %95, align 8
+  %97 = getelementptr ptr, ptr %94, i64 %96
+  %98 = getelementptr ptr, ptr %97, i64 %96
+  %99 = getelementptr inbounds i8, ptr %52, i64 88
+  %100 = load i64, ptr %99, align 8
+  %101 = getelementptr ptr, ptr %98, i64 %100
+  call void @llvm.memcpy.p0.p0.i64(ptr align 16 %33, ptr align 8 %1, i64 %44, i1 false)
+  %102 = getelementptr inbounds i8, ptr %52, i64 72
+  %103 = load ptr, ptr %102, align 8
+  %104 = load i64, ptr %92, align 8
+  %105 = shl i64 %104, 3
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %91, ptr align 8 %103, i64 %105, i1 false)
+  %106 = load i64, ptr %89, align 8
+  %107 = icmp sgt i64 %106, 0
+  br i1 %107, label %108, label %350
+
+108:
+  %109 = getelementptr inbounds i8, ptr %52, i64 56
+  br label %110
+
+110:
+  %111 = phi i64 [ 0, %108 ], [ %348, %345 ]
+  %112 = load ptr, ptr %109, align 8
+  %113 = getelementptr %struct.guard, ptr %112, i64 %111
+  %114 = getelementptr inbounds i8, ptr %113, i64 8
+  %115 = load i64, ptr %114, align 8
+  %116 = getelementptr ptr, ptr %33, i64 %115
+  %117 = load ptr, ptr %116, align 8
+  %118 = load i64, ptr %113, align 8
+  switch i64 %118, label %608 [
+    i64 0, label %119
+    i64 1, label %162
+    i64 2, label %212
+    i64 3, label %237
+    i64 4, label %263
+    i64 5, label %278
+    i64 6, label %287
+    i64 7, label %296
+    i64 8, label %305
+    i64 9, label %309
+    i64 10, label %313
+    i64 11, label %318
+    i64 12, label %323
+    i64 13, label %330
   ]
 
-95:
-  %96 = getelementptr inbounds i8, ptr %93, i64 8
-  %97 = load ptr, ptr %96, align 8
-  %98 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 24), align 8
-  %99 = icmp eq ptr %97, %98
-  br i1 %99, label %100, label %562
+119:
+  %120 = getelementptr inbounds i8, ptr %117, i64 8
+  %121 = load ptr, ptr %120, align 8
+  %122 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 24), align 8
+  %123 = icmp eq ptr %121, %122
+  br i1 %123, label %124, label %608
 
-100:
-  %101 = getelementptr i8, ptr %93, i64 ptrtoint (ptr @place_signature to i64)
-  %102 = load ptr, ptr %101, align 8
-  %103 = getelementptr inbounds i8, ptr %89, i64 16
-  %104 = load i64, ptr %103, align 8
-  %105 = inttoptr i64 %104 to ptr
-  %106 = icmp eq ptr %102, %105
-  br i1 %106, label %107, label %562
+124:
+  %125 = getelementptr i8, ptr %117, i64 ptrtoint (ptr @place_signature to i64)
+  %126 = load ptr, ptr %125, align 8
+  %127 = getelementptr inbounds i8, ptr %113, i64 16
+  %128 = load i64, ptr %127, align 8
+  %129 = inttoptr i64 %128 to ptr
+  %130 = icmp eq ptr %126, %129
+  br i1 %130, label %131, label %608
 
-107:
-  %108 = getelementptr i8, ptr %93, i64 ptrtoint (ptr @place_owner to i64)
-  %109 = load ptr, ptr %108, align 8
-  %110 = icmp eq ptr %109, null
-  br i1 %110, label %125, label %111
-
-111:
-  %112 = getelementptr inbounds i8, ptr %109, i64 8
-  %113 = load ptr, ptr %112, align 8
-  %114 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 40), align 8
-  %115 = icmp eq ptr %113, %114
-  br i1 %115, label %116, label %562
-
-116:
-  %117 = getelementptr inbounds i8, ptr %89, i64 24
-  %118 = load i64, ptr %117, align 8
-  %119 = getelementptr inbounds i8, ptr %109, i64 16
-  %120 = load ptr, ptr %119, align 8
-  %121 = ptrtoint ptr %120 to i64
-  %122 = getelementptr i64, ptr %69, i64 %118
-  store i64 %121, ptr %122, align 8
-  %123 = getelementptr ptr, ptr %75, i64 %118
-  store ptr %109, ptr %123, align 8
-  %124 = getelementptr i64, ptr %72, i64 %118
-  store i64 0, ptr %124, align 8
-  br label %321
-
-125:
-  %126 = getelementptr i8, ptr %93, i64 ptrtoint (ptr @place_memory to i64)
-  %127 = load ptr, ptr %126, align 8
-  %128 = icmp eq ptr %127, null
-  br i1 %128, label %562, label %129
-
-129:
-  %130 = getelementptr inbounds i8, ptr %89, i64 24
-  %131 = load i64, ptr %130, align 8
-  %132 = getelementptr inbounds i8, ptr %127, i64 16
+131:
+  %132 = getelementptr i8, ptr %117, i64 ptrtoint (ptr @place_owner to i64)
   %133 = load ptr, ptr %132, align 8
-  %134 = ptrtoint ptr %133 to i64
-  %135 = getelementptr i64, ptr %69, i64 %131
-  store i64 %134, ptr %135, align 8
-  %136 = getelementptr ptr, ptr %75, i64 %131
-  store ptr %127, ptr %136, align 8
-  %137 = getelementptr i64, ptr %72, i64 %131
-  store i64 0, ptr %137, align 8
-  br label %321
+  %134 = icmp eq ptr %133, null
+  br i1 %134, label %149, label %135
 
-138:
-  %139 = getelementptr inbounds i8, ptr %93, i64 8
-  %140 = load ptr, ptr %139, align 8
-  %141 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 40), align 8
-  %142 = icmp eq ptr %140, %141
-  br i1 %142, label %143, label %562
+135:
+  %136 = getelementptr inbounds i8, ptr %133, i64 8
+  %137 = load ptr, ptr %136, align 8
+  %138 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 40), align 8
+  %139 = icmp eq ptr %137, %138
+  br i1 %139, label %140, label %608
 
-143:
-  %144 = getelementptr inbounds i8, ptr %89, i64 16
-  %145 = load i64, ptr %144, align 8
-  %146 = inttoptr i64 %145 to ptr
-  %147 = getelementptr inbounds i8, ptr %93, i64 56
-  %148 = load ptr, ptr %147, align 8
-  %149 = load ptr, ptr %146, align 8
-  %150 = icmp eq ptr %148, %149
-  br i1 %150, label %151, label %562
+140:
+  %141 = getelementptr inbounds i8, ptr %113, i64 24
+  %142 = load i64, ptr %141, align 8
+  %143 = getelementptr inbounds i8, ptr %133, i64 16
+  %144 = load ptr, ptr %143, align 8
+  %145 = ptrtoint ptr %144 to i64
+  %146 = getelementptr i64, ptr %91, i64 %142
+  store i64 %145, ptr %146, align 8
+  %147 = getelementptr ptr, ptr %97, i64 %142
+  store ptr %133, ptr %147, align 8
+  %148 = getelementptr i64, ptr %94, i64 %142
+  store i64 0, ptr %148, align 8
+  br label %345
 
-151:
-  %152 = getelementptr inbounds i8, ptr %93, i64 24
-  %153 = load i32, ptr %152, align 8
-  %154 = sext i32 %153 to i64
-  %155 = getelementptr inbounds i8, ptr %146, i64 8
-  %156 = load i64, ptr %155, align 8
-  %157 = icmp eq i64 %156, %154
-  br i1 %157, label %158, label %562
+149:
+  %150 = getelementptr i8, ptr %117, i64 ptrtoint (ptr @place_memory to i64)
+  %151 = load ptr, ptr %150, align 8
+  %152 = icmp eq ptr %151, null
+  br i1 %152, label %608, label %153
 
-158:
-  %159 = getelementptr inbounds i8, ptr %93, i64 64
-  %160 = load i32, ptr %159, align 8
-  %161 = and i32 %160, 257
-  %162 = icmp eq i32 %161, 257
-  br i1 %162, label %163, label %562
+153:
+  %154 = getelementptr inbounds i8, ptr %113, i64 24
+  %155 = load i64, ptr %154, align 8
+  %156 = getelementptr inbounds i8, ptr %151, i64 16
+  %157 = load ptr, ptr %156, align 8
+  %158 = ptrtoint ptr %157 to i64
+  %159 = getelementptr i64, ptr %91, i64 %155
+  store i64 %158, ptr %159, align 8
+  %160 = getelementptr ptr, ptr %97, i64 %155
+  store ptr %151, ptr %160, align 8
+  %161 = getelementptr i64, ptr %94, i64 %155
+  store i64 0, ptr %161, align 8
+  br label %345
 
-163:
-  %164 = icmp sgt i32 %153, 0
-  br i1 %164, label %165, label %179
+162:
+  %163 = getelementptr inbounds i8, ptr %117, i64 8
+  %164 = load ptr, ptr %163, align 8
+  %165 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 40), align 8
+  %166 = icmp eq ptr %164, %165
+  br i1 %166, label %167, label %608
 
-165:
-  %166 = getelementptr inbounds i8, ptr %93, i64 32
-  %167 = load ptr, ptr %166, align 8
-  %168 = getelementptr inbounds i8, ptr %146, i64 16
-  br label %172
+167:
+  %168 = getelementptr inbounds i8, ptr %113, i64 16
+  %169 = load i64, ptr %168, align 8
+  %170 = inttoptr i64 %169 to ptr
+  %171 = getelementptr inbounds i8, ptr %117, i64 56
+  %172 = load ptr, ptr %171, align 8
+  %173 = load ptr, ptr %170, align 8
+  %174 = icmp eq ptr %172, %173
+  br i1 %174, label %175, label %608
 
-169:
-  %170 = add nuw nsw i64 %173, 1
-  %171 = icmp eq i64 %170, %154
-  br i1 %171, label %179, label %172
+175:
+  %176 = getelementptr inbounds i8, ptr %117, i64 24
+  %177 = load i32, ptr %176, align 8
+  %178 = sext i32 %177 to i64
+  %179 = getelementptr inbounds i8, ptr %170, i64 8
+  %180 = load i64, ptr %179, align 8
+  %181 = icmp eq i64 %180, %178
+  br i1 %181, label %182, label %608
 
-172:
-  %173 = phi i64 [ 0, %165 ], [ %170, %169 ]
-  %174 = getelementptr i64, ptr %167, i64 %173
-  %175 = load i64, ptr %174, align 8
-  %176 = getelementptr [0 x i64], ptr %168, i64 0, i64 %173
-  %177 = load i64, ptr %176, align 8
-  %178 = icmp eq i64 %175, %177
-  br i1 %178, label %169, label %562
+182:
+  %183 = getelementptr inbounds i8, ptr %117, i64 64
+  %184 = load i32, ptr %183, align 8
+  %185 = and i32 %184, 257
+  %186 = icmp eq i32 %185, 257
+  br i1 %186, label %187, label %608
 
-179:
-  %180 = getelementptr inbounds i8, ptr %89, i64 24
-  %181 = load i64, ptr %180, align 8
-  %182 = getelementptr inbounds i8, ptr %93, i64 16
-  %183 = load ptr, ptr %182, align 8
-  %184 = ptrtoint ptr %183 to i64
-  %185 = getelementptr i64, ptr %69, i64 %181
-  store i64 %184, ptr %185, align 8
-  %186 = getelementptr ptr, ptr %75, i64 %181
-  store ptr %93, ptr %186, align 8
-  %187 = getelementptr i64, ptr %72, i64 %181
-  store i64 0, ptr %187, align 8
-  br label %321
+187:
+  %188 = icmp sgt i32 %177, 0
+  br i1 %188, label %189, label %203
 
-188:
-  %189 = getelementptr inbounds i8, ptr %93, i64 8
-  %190 = load ptr, ptr %189, align 8
-  %191 = icmp eq ptr %190, @PyFloat_Type
-  br i1 %191, label %192, label %562
+189:
+  %190 = getelementptr inbounds i8, ptr %117, i64 32
+  %191 = load ptr, ptr %190, align 8
+  %192 = getelementptr inbounds i8, ptr %170, i64 16
+  br label %196
 
-192:
-  %193 = call double @PyFloat_AsDouble(ptr %93)
-  %194 = getelementptr inbounds i8, ptr %89, i64 16
-  %195 = load i64, ptr %194, align 8
-  %196 = icmp eq i64 %195, 4
-  br i1 %196, label %197, label %202
+193:
+  %194 = add nuw nsw i64 %197, 1
+  %195 = icmp eq i64 %194, %178
+  br i1 %195, label %203, label %196
 
-197:
-  %198 = fptrunc double %193 to float
-  %199 = getelementptr inbounds i8, ptr %89, i64 24
-  %200 = load i64, ptr %199, align 8
-  %201 = getelementptr i64, ptr %72, i64 %200
-  store float %198, ptr %201, align 8
-  br label %206
+196:
+  %197 = phi i64 [ 0, %189 ], [ %194, %193 ]
+  %198 = getelementptr i64, ptr %191, i64 %197
+  %199 = load i64, ptr %198, align 8
+  %200 = getelementptr [0 x i64], ptr %192, i64 0, i64 %197
+  %201 = load i64, ptr %200, align 8
+  %202 = icmp eq i64 %199, %201
+  br i1 %202, label %193, label %608
 
-202:
-  %203 = getelementptr inbounds i8, ptr %89, i64 24
-  %204 = load i64, ptr %203, align 8
-  %205 = getelementptr i64, ptr %72, i64 %204
-  store double %193, ptr %205, align 8
-  br label %206
+203:
+  %204 = getelementptr inbounds i8, ptr %113, i64 24
+  %205 = load i64, ptr %204, align 8
+  %206 = getelementptr inbounds i8, ptr %117, i64 16
+  %207 = load ptr, ptr %206, align 8
+  %208 = ptrtoint ptr %207 to i64
+  %209 = getelementptr i64, ptr %91, i64 %205
+  store i64 %208, ptr %209, align 8
+  %210 = getelementptr ptr, ptr %97, i64 %205
+  store ptr %117, ptr %210, align 8
+  %211 = getelementptr i64, ptr %94, i64 %205
+  store i64 0, ptr %211, align 8
+  br label %345
 
-206:
-  %207 = getelementptr inbounds i8, ptr %89, i64 24
-  %208 = load i64, ptr %207, align 8
-  %209 = getelementptr i64, ptr %72, i64 %208
-  %210 = ptrtoint ptr %209 to i64
-  %211 = getelementptr i64, ptr %69, i64 %208
-  store i64 %210, ptr %211, align 8
-  %212 = getelementptr ptr, ptr %75, i64 %208
-  store ptr @_Py_TrueStruct, ptr %212, align 8
-  br label %321
+212:
+  %213 = getelementptr inbounds i8, ptr %117, i64 8
+  %214 = load ptr, ptr %213, align 8
+  %215 = icmp eq ptr %214, @PyFloat_Type
+  br i1 %215, label %216, label %608
 
-213:
-  %214 = getelementptr inbounds i8, ptr %93, i64 8
-  %215 = load ptr, ptr %214, align 8
-  %216 = icmp eq ptr %215, @PyLong_Type
-  br i1 %216, label %217, label %237
-
-217:
-  %218 = call i64 @PyLong_AsLongLongAndOverflow(ptr %93, ptr %5)
-  %219 = load i32, ptr %5, align 4
-  %220 = icmp eq i32 %219, 0
-  br i1 %220, label %221, label %237
+216:
+  %217 = call double @PyFloat_AsDouble(ptr %117)
+  %218 = getelementptr inbounds i8, ptr %113, i64 16
+  %219 = load i64, ptr %218, align 8
+  %220 = icmp eq i64 %219, 4
+  br i1 %220, label %221, label %226
 
 221:
-  %222 = getelementptr inbounds i8, ptr %89, i64 16
-  %223 = load i64, ptr %222, align 8
-  %224 = icmp eq i64 %223, 8
-  %225 = add i64 %218, 2147483648
-  %226 = icmp ult i64 %225, 4294967296
-  %227 = select i1 %224, i1 true, i1 %226
-  br i1 %227, label %228, label %237
+  %222 = fptrunc double %217 to float
+  %223 = getelementptr inbounds i8, ptr %113, i64 24
+  %224 = load i64, ptr %223, align 8
+  %225 = getelementptr i64, ptr %94, i64 %224
+  store float %222, ptr %225, align 8
+  br label %230
 
-228:
-  %229 = getelementptr inbounds i8, ptr %89, i64 24
-  %230 = load i64, ptr %229, align 8
-  %231 = getelementptr i64, ptr %72, i64 %230
-  store i64 %218, ptr %231, align 8
-  %232 = load i64, ptr %229, align 8
-  %233 = getelementptr i64, ptr %72, i64 %232
+226:
+  %227 = getelementptr inbounds i8, ptr %113, i64 24
+  %228 = load i64, ptr %227, align 8
+  %229 = getelementptr i64, ptr %94, i64 %228
+  store double %217, ptr %229, align 8
+  br label %230
+
+230:
+  %231 = getelementptr inbounds i8, ptr %113, i64 24
+  %232 = load i64, ptr %231, align 8
+  %233 = getelementptr i64, ptr %94, i64 %232
   %234 = ptrtoint ptr %233 to i64
-  %235 = getelementptr i64, ptr %69, i64 %232
+  %235 = getelementptr i64, ptr %91, i64 %232
   store i64 %234, ptr %235, align 8
-  %236 = getelementptr ptr, ptr %75, i64 %232
+  %236 = getelementptr ptr, ptr %97, i64 %232
   store ptr @_Py_TrueStruct, ptr %236, align 8
-  br label %237
+  br label %345
 
 237:
-  %238 = phi ptr [ %93, %228 ], [ null, %213 ], [ null, %221 ], [ null, %217 ]
-  br label %318
+  %238 = getelementptr inbounds i8, ptr %117, i64 8
+  %239 = load ptr, ptr %238, align 8
+  %240 = icmp eq ptr %239, @PyLong_Type
+  br i1 %240, label %241, label %261
 
-239:
-  %240 = getelementptr inbounds i8, ptr %93, i64 8
-  %241 = load ptr, ptr %240, align 8
-  %242 = icmp eq ptr %241, @PyBool_Type
-  br i1 %242, label %243, label %562
+241:
+  %242 = call i64 @PyLong_AsLongLongAndOverflow(ptr %117, ptr %5)
+  %243 = load i32, ptr %5, align 4
+  %244 = icmp eq i32 %243, 0
+  br i1 %244, label %245, label %261
 
-243:
-  %244 = icmp eq ptr %93, @_Py_TrueStruct
-  %245 = zext i1 %244 to i64
-  %246 = getelementptr inbounds i8, ptr %89, i64 24
+245:
+  %246 = getelementptr inbounds i8, ptr %113, i64 16
   %247 = load i64, ptr %246, align 8
-  %248 = getelementptr i64, ptr %72, i64 %247
-  store i64 %245, ptr %248, align 8
-  %249 = load i64, ptr %246, align 8
-  %250 = getelementptr i64, ptr %72, i64 %249
-  %251 = ptrtoint ptr %250 to i64
-  %252 = getelementptr i64, ptr %69, i64 %249
-  store i64 %251, ptr %252, align 8
-  %253 = getelementptr ptr, ptr %75, i64 %249
-  store ptr @_Py_TrueStruct, ptr %253, align 8
-  br label %321
+  %248 = icmp eq i64 %247, 8
+  %249 = add i64 %242, 2147483648
+  %250 = icmp ult i64 %249, 4294967296
+  %251 = select i1 %248, i1 true, i1 %250
+  br i1 %251, label %252, label %261
 
-254:
-  %255 = getelementptr inbounds i8, ptr %93, i64 8
-  %256 = load ptr, ptr %255, align 8
-  %257 = icmp eq ptr %256, @PyTuple_Type
-  br i1 %257, label %258, label %562
+252:
+  %253 = getelementptr inbounds i8, ptr %113, i64 24
+  %254 = load i64, ptr %253, align 8
+  %255 = getelementptr i64, ptr %94, i64 %254
+  store i64 %242, ptr %255, align 8
+  %256 = load i64, ptr %253, align 8
+  %257 = getelementptr i64, ptr %94, i64 %256
+  %258 = ptrtoint ptr %257 to i64
+  %259 = getelementptr i64, ptr %91, i64 %256
+  store i64 %258, ptr %259, align 8
+  %260 = getelementptr ptr, ptr %97, i64 %256
+  store ptr @_Py_TrueStruct, ptr %260, align 8
+  br label %261
 
-258:
-  %259 = call i64 @PyTuple_Size(ptr %93)
-  %260 = getelementptr inbounds i8, ptr %89, i64 16
-  %261 = load i64, ptr %260, align 8
-  %262 = icmp eq i64 %259, %261
-  br i1 %262, label %321, label %562
+261:
+  %262 = phi ptr [ %117, %252 ], [ null, %237 ], [ null, %245 ], [ null, %241 ]
+  br label %342
 
 263:
-  %264 = getelementptr inbounds i8, ptr %93, i64 8
+  %264 = getelementptr inbounds i8, ptr %117, i64 8
   %265 = load ptr, ptr %264, align 8
-  %266 = icmp eq ptr %265, @PyList_Type
-  br i1 %266, label %267, label %562
+  %266 = icmp eq ptr %265, @PyBool_Type
+  br i1 %266, label %267, label %608
 
 267:
-  %268 = call i64 @PyList_Size(ptr %93)
-  %269 = getelementptr inbounds i8, ptr %89, i64 16
-  %270 = load i64, ptr %269, align 8
-  %271 = icmp eq i64 %268, %270
-  br i1 %271, label %321, label %562
+  %268 = icmp eq ptr %117, @_Py_TrueStruct
+  %269 = zext i1 %268 to i64
+  %270 = getelementptr inbounds i8, ptr %113, i64 24
+  %271 = load i64, ptr %270, align 8
+  %272 = getelementptr i64, ptr %94, i64 %271
+  store i64 %269, ptr %272, align 8
+  %273 = load i64, ptr %270, align 8
+  %274 = getelementptr i64, ptr %94, i64 %273
+  %275 = ptrtoint ptr %274 to i64
+  %276 = getelementptr i64, ptr %91, i64 %273
+  store i64 %275, ptr %276, align 8
+  %277 = getelementptr ptr, ptr %97, i64 %273
+  store ptr @_Py_TrueStruct, ptr %277, align 8
+  br label %345
 
-272:
-  %273 = getelementptr inbounds i8, ptr %93, i64 8
-  %274 = load ptr, ptr %273, align 8
-  %275 = icmp eq ptr %274, @PyDict_Type
-  br i1 %275, label %276, label %562
+278:
+  %279 = getelementptr inbounds i8, ptr %117, i64 8
+  %280 = load ptr, ptr %279, align 8
+  %281 = icmp eq ptr %280, @PyTuple_Type
+  br i1 %281, label %282, label %608
 
-276:
-  %277 = call i64 @PyDict_Size(ptr %93)
-  %278 = getelementptr inbounds i8, ptr %89, i64 16
-  %279 = load i64, ptr %278, align 8
-  %280 = icmp eq i64 %277, %279
-  br i1 %280, label %321, label %562
+282:
+  %283 = call i64 @PyTuple_Size(ptr %117)
+  %284 = getelementptr inbounds i8, ptr %113, i64 16
+  %285 = load i64, ptr %284, align 8
+  %286 = icmp eq i64 %283, %285
+  br i1 %286, label %345, label %608
 
-281:
-  %282 = getelementptr inbounds i8, ptr %89, i64 16
-  %283 = load i64, ptr %282, align 8
-  %284 = call ptr @PyTuple_GetItem(ptr %93, i64 %283)
-  br label %318
+287:
+  %288 = getelementptr inbounds i8, ptr %117, i64 8
+  %289 = load ptr, ptr %288, align 8
+  %290 = icmp eq ptr %289, @PyList_Type
+  br i1 %290, label %291, label %608
 
-285:
-  %286 = getelementptr inbounds i8, ptr %89, i64 16
-  %287 = load i64, ptr %286, align 8
-  %288 = call ptr @PyList_GetItem(ptr %93, i64 %287)
-  br label %318
+291:
+  %292 = call i64 @PyList_Size(ptr %117)
+  %293 = getelementptr inbounds i8, ptr %113, i64 16
+  %294 = load i64, ptr %293, align 8
+  %295 = icmp eq i64 %292, %294
+  br i1 %295, label %345, label %608
 
-289:
-  %290 = getelementptr inbounds i8, ptr %89, i64 16
-  %291 = load i64, ptr %290, align 8
-  %292 = inttoptr i64 %291 to ptr
-  %293 = call ptr @PyDict_GetItemWithError(ptr %93, ptr %292)
-  br label %318
+296:
+  %297 = getelementptr inbounds i8, ptr %117, i64 8
+  %298 = load ptr, ptr %297, align 8
+  %299 = icmp eq ptr %298, @PyDict_Type
+  br i1 %299, label %300, label %608
 
-294:
-  %295 = getelementptr inbounds i8, ptr %89, i64 16
-  %296 = load i64, ptr %295, align 8
-  %297 = inttoptr i64 %296 to ptr
-  %298 = icmp eq ptr %93, %297
-  br i1 %298, label %318, label %562
-
-299:
-  %300 = getelementptr inbounds i8, ptr %93, i64 8
-  %301 = load ptr, ptr %300, align 8
-  %302 = getelementptr inbounds i8, ptr %89, i64 16
+300:
+  %301 = call i64 @PyDict_Size(ptr %117)
+  %302 = getelementptr inbounds i8, ptr %113, i64 16
   %303 = load i64, ptr %302, align 8
-  %304 = inttoptr i64 %303 to ptr
-  %305 = icmp eq ptr %301, %304
-  br i1 %305, label %321, label %562
+  %304 = icmp eq i64 %301, %303
+  br i1 %304, label %345, label %608
 
-306:
-  %307 = getelementptr inbounds i8, ptr %93, i64 8
-  %308 = load ptr, ptr %307, align 8
-  %309 = getelementptr inbounds i8, ptr %89, i64 16
-  %310 = load i64, ptr %309, align 8
-  %311 = inttoptr i64 %310 to ptr
-  %312 = icmp eq ptr %308, %311
-  br i1 %312, label %313, label %562
+305:
+  %306 = getelementptr inbounds i8, ptr %113, i64 16
+  %307 = load i64, ptr %306, align 8
+  %308 = call ptr @PyTuple_GetItem(ptr %117, i64 %307)
+  br label %342
+
+309:
+  %310 = getelementptr inbounds i8, ptr %113, i64 16
+  %311 = load i64, ptr %310, align 8
+  %312 = call ptr @PyList_GetItem(ptr %117, i64 %311)
+  br label %342
 
 313:
-  %314 = call ptr @PyObject_GenericGetDict(ptr %93, ptr null)
-  %315 = icmp eq ptr %314, null
-  br i1 %315, label %316, label %317
-
-316:
-  call void @PyErr_Clear()
-  br label %317
-
-317:
-  call void @Py_DecRef(ptr %314)
-  br label %318
+  %314 = getelementptr inbounds i8, ptr %113, i64 16
+  %315 = load i64, ptr %314, align 8
+  %316 = inttoptr i64 %315 to ptr
+  %317 = call ptr @PyDict_GetItemWithError(ptr %117, ptr %316)
+  br label %342
 
 318:
-  %319 = phi ptr [ %293, %289 ], [ %288, %285 ], [ %284, %281 ], [ %238, %237 ], [ %314, %317 ], [ %93, %294 ]
-  %320 = icmp eq ptr %319, null
-  br i1 %320, label %562, label %321
+  %319 = getelementptr inbounds i8, ptr %113, i64 16
+  %320 = load i64, ptr %319, align 8
+  %321 = inttoptr i64 %320 to ptr
+  %322 = icmp eq ptr %117, %321
+  br i1 %322, label %342, label %608
 
-321:
-  %322 = phi ptr [ %319, %318 ], [ %93, %116 ], [ %93, %129 ], [ %93, %179 ], [ %93, %206 ], [ %93, %243 ], [ %93, %299 ], [ %93, %258 ], [ %93, %267 ], [ %93, %276 ]
-  %323 = getelementptr ptr, ptr %36, i64 %87
-  store ptr %322, ptr %323, align 8
-  %324 = add nuw nsw i64 %87, 1
-  %325 = icmp eq i64 %324, %82
-  br i1 %325, label %326, label %86
+323:
+  %324 = getelementptr inbounds i8, ptr %117, i64 8
+  %325 = load ptr, ptr %324, align 8
+  %326 = getelementptr inbounds i8, ptr %113, i64 16
+  %327 = load i64, ptr %326, align 8
+  %328 = inttoptr i64 %327 to ptr
+  %329 = icmp eq ptr %325, %328
+  br i1 %329, label %345, label %608
 
-326:
-  %327 = getelementptr inbounds i8, ptr %40, i64 64
-  %328 = getelementptr inbounds i8, ptr %40, i64 80
-  %329 = getelementptr inbounds i8, ptr %40, i64 88
-  %330 = getelementptr ptr, ptr %75, i64 %74
-  %331 = getelementptr ptr, ptr %330, i64 %77
-  %332 = getelementptr inbounds i8, ptr %40, i64 8
-  %333 = load ptr, ptr %332, align 8
-  call void @Py_IncRef(ptr %333)
-  %334 = getelementptr inbounds i8, ptr %40, i64 128
-  %335 = load i64, ptr %334, align 8
-  %336 = and i64 %335, 2
-  %337 = icmp eq i64 %336, 0
-  br i1 %337, label %348, label %338
+330:
+  %331 = getelementptr inbounds i8, ptr %117, i64 8
+  %332 = load ptr, ptr %331, align 8
+  %333 = getelementptr inbounds i8, ptr %113, i64 16
+  %334 = load i64, ptr %333, align 8
+  %335 = inttoptr i64 %334 to ptr
+  %336 = icmp eq ptr %332, %335
+  br i1 %336, label %337, label %608
 
-338:
-  %339 = load i64, ptr %328, align 8
-  %340 = icmp sgt i64 %339, 0
-  br i1 %340, label %341, label %348
+337:
+  %338 = call ptr @PyObject_GenericGetDict(ptr %117, ptr null)
+  %339 = icmp eq ptr %338, null
+  br i1 %339, label %340, label %341
+
+340:
+  call void @PyErr_Clear()
+  br label %341
 
 341:
-  %342 = phi i64 [ %345, %341 ], [ 0, %338 ]
-  %343 = getelementptr ptr, ptr %75, i64 %342
-  %344 = load ptr, ptr %343, align 8
-  call void @Py_IncRef(ptr %344)
-  %345 = add nuw nsw i64 %342, 1
-  %346 = load i64, ptr %328, align 8
-  %347 = icmp slt i64 %345, %346
-  br i1 %347, label %341, label %348
+  call void @Py_DecRef(ptr %338)
+  br label %342
 
-348:
-  %349 = getelementptr inbounds i8, ptr %40, i64 104
-  %350 = load i64, ptr %349, align 8
-  %351 = icmp eq i64 %350, 0
-  br i1 %351, label %366, label %352
+342:
+  %343 = phi ptr [ %317, %313 ], [ %312, %309 ], [ %308, %305 ], [ %262, %261 ], [ %338, %341 ], [ %117, %318 ]
+  %344 = icmp eq ptr %343, null
+  br i1 %344, label %608, label %345
 
-352:
-  %353 = getelementptr inbounds i8, ptr %40, i64 112
-  %354 = load ptr, ptr %353, align 8
-  store ptr null, ptr %353, align 8
-  %355 = icmp eq ptr %354, null
-  br i1 %355, label %356, label %360
+345:
+  %346 = phi ptr [ %343, %342 ], [ %117, %140 ], [ %117, %153 ], [ %117, %203 ], [ %117, %230 ], [ %117, %267 ], [ %117, %323 ], [ %117, %282 ], [ %117, %291 ], [ %117, %300 ]
+  %347 = getelementptr ptr, ptr %37, i64 %111
+  store ptr %346, ptr %347, align 8
+  %348 = add nuw nsw i64 %111, 1
+  %349 = icmp eq i64 %348, %106
+  br i1 %349, label %350, label %110
 
-356:
-  %357 = call ptr @PyMem_RawMalloc(i64 %350)
-  %358 = icmp eq ptr %357, null
-  br i1 %358, label %359, label %360
-
-359:
-  call fastcc void @release(ptr %40, ptr %330, i64 0, ptr %75, ptr null)
-  br label %565
+350:
+  %351 = getelementptr inbounds i8, ptr %52, i64 64
+  %352 = getelementptr inbounds i8, ptr %52, i64 80
+  %353 = getelementptr inbounds i8, ptr %52, i64 88
+  store ptr %91, ptr %39, align 8
+  store ptr %94, ptr %40, align 8
+  store ptr %97, ptr %41, align 8
+  store ptr %98, ptr %42, align 8
+  store ptr %101, ptr %43, align 8
+  store ptr %33, ptr %6, align 8
+  %354 = getelementptr inbounds i8, ptr %52, i64 8
+  %355 = load ptr, ptr %354, align 8
+  call void @Py_IncRef(ptr %355)
+  %356 = getelementptr inbounds i8, ptr %52, i64 128
+  %357 = load i64, ptr %356, align 8
+  %358 = and i64 %357, 2
+  %359 = icmp eq i64 %358, 0
+  br i1 %359, label %370, label %360
 
 360:
-  %361 = phi ptr [ %357, %356 ], [ %354, %352 ]
-  %362 = ptrtoint ptr %361 to i64
-  %363 = load i64, ptr %327, align 8
-  %364 = getelementptr i64, ptr %69, i64 %363
-  %365 = getelementptr i8, ptr %364, i64 -8
-  store i64 %362, ptr %365, align 8
-  br label %366
+  %361 = load i64, ptr %352, align 8
+  %362 = icmp sgt i64 %361, 0
+  br i1 %362, label %363, label %370
 
-366:
-  %367 = phi ptr [ null, %348 ], [ %361, %360 ]
-  %368 = load i64, ptr %329, align 8
-  %369 = icmp sgt i64 %368, 0
-  br i1 %369, label %370, label %372
+363:
+  %364 = phi i64 [ %367, %363 ], [ 0, %360 ]
+  %365 = getelementptr ptr, ptr %97, i64 %364
+  %366 = load ptr, ptr %365, align 8
+  call void @Py_IncRef(ptr %366)
+  %367 = add nuw nsw i64 %364, 1
+  %368 = load i64, ptr %352, align 8
+  %369 = icmp slt i64 %367, %368
+  br i1 %369, label %363, label %370
 
 370:
-  %371 = getelementptr inbounds i8, ptr %40, i64 96
-  br label %378
+  %371 = getelementptr inbounds i8, ptr %52, i64 104
+  %372 = load i64, ptr %371, align 8
+  %373 = icmp eq i64 %372, 0
+  br i1 %373, label %388, label %374
 
-372:
-  %373 = getelementptr inbounds i8, ptr %40, i64 152
-  %374 = load i64, ptr %373, align 8
-  %375 = icmp sgt i64 %374, 0
-  br i1 %375, label %376, label %472
-
-376:
-  %377 = getelementptr inbounds i8, ptr %40, i64 160
-  br label %454
+374:
+  %375 = getelementptr inbounds i8, ptr %52, i64 112
+  %376 = load ptr, ptr %375, align 8
+  store ptr null, ptr %375, align 8
+  %377 = icmp eq ptr %376, null
+  br i1 %377, label %378, label %382
 
 378:
-  %379 = phi i64 [ 0, %370 ], [ %451, %444 ]
-  %380 = load ptr, ptr %371, align 8
-  %381 = getelementptr %struct.result, ptr %380, i64 %379
-  %382 = getelementptr inbounds i8, ptr %381, i64 16
-  %383 = load i64, ptr %382, align 8
-  %384 = icmp sgt i64 %383, 0
-  br i1 %384, label %385, label %409
+  %379 = call ptr @PyMem_RawMalloc(i64 %372)
+  %380 = icmp eq ptr %379, null
+  br i1 %380, label %381, label %382
 
-385:
-  %386 = getelementptr inbounds i8, ptr %381, i64 24
-  %387 = load ptr, ptr %386, align 8
+381:
+  call fastcc void @release(ptr %52, ptr %98, i64 0, ptr %97, ptr null)
+  br label %617
+
+382:
+  %383 = phi ptr [ %379, %378 ], [ %376, %374 ]
+  %384 = ptrtoint ptr %383 to i64
+  %385 = load i64, ptr %351, align 8
+  %386 = getelementptr i64, ptr %91, i64 %385
+  %387 = getelementptr i8, ptr %386, i64 -8
+  store i64 %384, ptr %387, align 8
   br label %388
 
 388:
-  %389 = phi i64 [ 0, %385 ], [ %407, %406 ]
-  %390 = getelementptr %struct.choice, ptr %387, i64 %389
-  %391 = load i64, ptr %390, align 8
-  %392 = getelementptr i64, ptr %72, i64 %391
-  %393 = load i64, ptr %392, align 8
-  %394 = icmp eq i64 %393, 0
-  br i1 %394, label %395, label %406
+  %389 = phi ptr [ null, %370 ], [ %383, %382 ]
+  %390 = load i64, ptr %353, align 8
+  %391 = icmp sgt i64 %390, 0
+  br i1 %391, label %392, label %475
 
-395:
-  %396 = getelementptr inbounds i8, ptr %390, i64 8
-  %397 = load i64, ptr %396, align 8
-  %398 = getelementptr ptr, ptr %75, i64 %391
-  %399 = load ptr, ptr %398, align 8
-  %400 = call fastcc ptr @free_holder(ptr %399, i64 %397)
-  %401 = icmp eq ptr %400, null
-  br i1 %401, label %406, label %402
+392:
+  %393 = getelementptr inbounds i8, ptr %52, i64 96
+  br label %394
+
+394:
+  %395 = phi ptr [ %98, %392 ], [ %469, %468 ]
+  %396 = phi i64 [ 0, %392 ], [ %472, %468 ]
+  %397 = load ptr, ptr %393, align 8
+  %398 = getelementptr %struct.result, ptr %397, i64 %396
+  %399 = getelementptr inbounds i8, ptr %398, i64 16
+  %400 = load i64, ptr %399, align 8
+  %401 = icmp sgt i64 %400, 0
+  br i1 %401, label %402, label %430
 
 402:
-  %403 = getelementptr i64, ptr %72, i64 %391
-  store i64 1, ptr %403, align 8
-  call void @Py_IncRef(ptr %400)
-  %404 = getelementptr i64, ptr %69, i64 %391
-  %405 = load i64, ptr %404, align 8
-  br label %444
+  %403 = getelementptr inbounds i8, ptr %398, i64 24
+  %404 = load ptr, ptr %403, align 8
+  br label %405
 
-406:
-  %407 = add nuw nsw i64 %389, 1
-  %408 = icmp eq i64 %407, %383
-  br i1 %408, label %409, label %388
+405:
+  %406 = phi i64 [ 0, %402 ], [ %428, %427 ]
+  %407 = getelementptr %struct.choice, ptr %404, i64 %406
+  %408 = load i64, ptr %407, align 8
+  %409 = getelementptr i64, ptr %94, i64 %408
+  %410 = load i64, ptr %409, align 8
+  %411 = icmp eq i64 %410, 0
+  br i1 %411, label %412, label %427
 
-409:
-  %410 = load i64, ptr %381, align 8
-  %411 = call i64 @llvm.usub.sat.i64(i64 %410, i64 1)
-  %412 = lshr i64 %411, 6
-  %413 = or i64 %412, 8
-  %414 = call i64 @llvm.ctlz.i64(i64 %413, i1 true)
-  %415 = sub nuw nsw i64 60, %414
-  %416 = shl nuw nsw i64 %415, 3
-  %417 = lshr i64 %412, %415
-  %418 = add nuw nsw i64 %416, %417
-  %419 = icmp ult i64 %418, 320
-  br i1 %419, label %420, label %424
+412:
+  %413 = getelementptr inbounds i8, ptr %407, i64 8
+  %414 = load i64, ptr %413, align 8
+  %415 = getelementptr ptr, ptr %97, i64 %408
+  %416 = load ptr, ptr %415, align 8
+  %417 = call fastcc ptr @free_holder(ptr %416, i64 %414)
+  %418 = icmp eq ptr %417, null
+  br i1 %418, label %427, label %419
 
-420:
-  %421 = getelementptr [320 x ptr], ptr @kept, i64 0, i64 %418
-  %422 = load ptr, ptr %421, align 8
-  %423 = icmp eq ptr %422, null
-  br i1 %423, label %424, label %426
+419:
+  %420 = getelementptr i64, ptr %94, i64 %408
+  store i64 1, ptr %420, align 8
+  call void @Py_IncRef(ptr %417)
+  %421 = getelementptr i64, ptr %91, i64 %408
+  %422 = load i64, ptr %421, align 8
+  %423 = getelementptr inbounds i8, ptr %398, i64 8
+  %424 = load i64, ptr %423, align 8
+  %425 = getelementptr i64, ptr %91, i64 %424
+  store i64 %422, ptr %425, align 8
+  %426 = load ptr, ptr %42, align 8
+  br label %468
 
-424:
-  %425 = call fastcc ptr @new_of_class(i64 %418)
-  br label %435
+427:
+  %428 = add nuw nsw i64 %406, 1
+  %429 = icmp eq i64 %428, %400
+  br i1 %429, label %430, label %405
 
-426:
-  %427 = getelementptr inbounds i8, ptr %422, i64 56
-  %428 = load ptr, ptr %427, align 8
-  store ptr %428, ptr %421, align 8
-  %429 = getelementptr inbounds i8, ptr %422, i64 24
-  %430 = load i64, ptr %429, align 8
-  %431 = load i64, ptr @kept_nbytes, align 8
-  %432 = sub i64 %431, %430
-  store i64 %432, ptr @kept_nbytes, align 8
-  %433 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 32), align 8
-  %434 = call ptr @PyObject_Init(ptr %422, ptr %433)
-  br label %435
+430:
+  %431 = load i64, ptr %398, align 8
+  %432 = call i64 @llvm.usub.sat.i64(i64 %431, i64 1)
+  %433 = lshr i64 %432, 6
+  %434 = or i64 %433, 8
+  %435 = call i64 @llvm.ctlz.i64(i64 %434, i1 true)
+  %436 = sub nuw nsw i64 60, %435
+  %437 = shl nuw nsw i64 %436, 3
+  %438 = lshr i64 %433, %436
+  %439 = add nuw nsw i64 %437, %438
+  %440 = icmp ult i64 %439, 320
+  br i1 %440, label %441, label %445
 
-435:
-  %436 = phi ptr [ %434, %426 ], [ %425, %424 ]
-  %437 = icmp eq ptr %436, null
-  br i1 %437, label %442, label %438
+441:
+  %442 = getelementptr [320 x ptr], ptr @kept, i64 0, i64 %439
+  %443 = load ptr, ptr %442, align 8
+  %444 = icmp eq ptr %443, null
+  br i1 %444, label %445, label %447
 
-438:
-  %439 = getelementptr inbounds i8, ptr %436, i64 16
-  %440 = load ptr, ptr %439, align 8
-  %441 = ptrtoint ptr %440 to i64
-  br label %444
+445:
+  %446 = call fastcc ptr @new_of_class(i64 %439)
+  br label %456
 
-442:
-  %443 = getelementptr ptr, ptr %330, i64 %379
-  store ptr null, ptr %443, align 8
-  call fastcc void @release(ptr %40, ptr %330, i64 %379, ptr %75, ptr %367)
-  br label %565
+447:
+  %448 = getelementptr inbounds i8, ptr %443, i64 56
+  %449 = load ptr, ptr %448, align 8
+  store ptr %449, ptr %442, align 8
+  %450 = getelementptr inbounds i8, ptr %443, i64 24
+  %451 = load i64, ptr %450, align 8
+  %452 = load i64, ptr @kept_nbytes, align 8
+  %453 = sub i64 %452, %451
+  store i64 %453, ptr @kept_nbytes, align 8
+  %454 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 32), align 8
+  %455 = call ptr @PyObject_Init(ptr %443, ptr %454)
+  br label %456
 
-444:
-  %445 = phi i64 [ %405, %402 ], [ %441, %438 ]
-  %446 = phi ptr [ %400, %402 ], [ %436, %438 ]
-  %447 = getelementptr inbounds i8, ptr %381, i64 8
-  %448 = load i64, ptr %447, align 8
-  %449 = getelementptr i64, ptr %69, i64 %448
-  store i64 %445, ptr %449, align 8
-  %450 = getelementptr ptr, ptr %330, i64 %379
-  store ptr %446, ptr %450, align 8
-  %451 = add nuw nsw i64 %379, 1
-  %452 = load i64, ptr %329, align 8
-  %453 = icmp slt i64 %451, %452
-  br i1 %453, label %378, label %372
+456:
+  %457 = phi ptr [ %455, %447 ], [ %446, %445 ]
+  %458 = icmp eq ptr %457, null
+  br i1 %458, label %466, label %459
 
-454:
-  %455 = phi i64 [ 0, %376 ], [ %469, %454 ]
-  %456 = load ptr, ptr %377, align 8
-  %457 = getelementptr %struct.donated, ptr %456, i64 %455
-  %458 = load i64, ptr %457, align 8
-  %459 = getelementptr ptr, ptr %32, i64 %458
-  %460 = load ptr, ptr %459, align 8
-  %461 = getelementptr inbounds i8, ptr %457, i64 8
-  %462 = load ptr, ptr %461, align 8
-  %463 = getelementptr i8, ptr %460, i64 ptrtoint (ptr @place_owner to i64)
-  %464 = load ptr, ptr %463, align 8
-  store ptr null, ptr %463, align 8
-  call void @Py_DecRef(ptr %464)
-  %465 = getelementptr i8, ptr %460, i64 ptrtoint (ptr @place_memory to i64)
-  %466 = load ptr, ptr %465, align 8
-  store ptr null, ptr %465, align 8
-  call void @Py_DecRef(ptr %466)
-  %467 = getelementptr i8, ptr %460, i64 ptrtoint (ptr @place_data to i64)
-  %468 = load ptr, ptr %467, align 8
-  call void @Py_IncRef(ptr %462)
-  store ptr %462, ptr %467, align 8
-  call void @Py_DecRef(ptr %468)
-  %469 = add nuw nsw i64 %455, 1
-  %470 = load i64, ptr %373, align 8
-  %471 = icmp slt i64 %469, %470
-  br i1 %471, label %454, label %472
+459:
+  %460 = getelementptr inbounds i8, ptr %457, i64 16
+  %461 = load ptr, ptr %460, align 8
+  %462 = ptrtoint ptr %461 to i64
+  %463 = getelementptr inbounds i8, ptr %398, i64 8
+  %464 = load i64, ptr %463, align 8
+  %465 = getelementptr i64, ptr %91, i64 %464
+  store i64 %462, ptr %465, align 8
+  br label %468
 
-472:
-  %473 = load i64, ptr %334, align 8
-  %474 = and i64 %473, 1
-  %475 = icmp eq i64 %474, 0
-  br i1 %475, label %481, label %476
+466:
+  %467 = getelementptr ptr, ptr %395, i64 %396
+  store ptr null, ptr %467, align 8
+  call fastcc void @release(ptr %52, ptr %395, i64 %396, ptr %97, ptr %389)
+  br label %617
+
+468:
+  %469 = phi ptr [ %395, %459 ], [ %426, %419 ]
+  %470 = phi ptr [ %457, %459 ], [ %417, %419 ]
+  %471 = getelementptr ptr, ptr %469, i64 %396
+  store ptr %470, ptr %471, align 8
+  %472 = add nuw nsw i64 %396, 1
+  %473 = load i64, ptr %353, align 8
+  %474 = icmp slt i64 %472, %473
+  br i1 %474, label %394, label %475
+
+475:
+  br i1 %82, label %482, label %476
 
 476:
-  %477 = call ptr @PyEval_SaveThread()
-  %478 = getelementptr inbounds i8, ptr %40, i64 120
-  %479 = load ptr, ptr %478, align 8
-  %480 = call i32 %479(ptr %69)
-  call void @PyEval_RestoreThread(ptr %477)
-  br label %485
+  %477 = call fastcc ptr @new_record(ptr %52, ptr %6, i64 %88)
+  %478 = icmp eq ptr %477, null
+  br i1 %478, label %479, label %482
 
-481:
-  %482 = getelementptr inbounds i8, ptr %40, i64 120
-  %483 = load ptr, ptr %482, align 8
-  %484 = call i32 %483(ptr %69)
-  br label %485
+479:
+  %480 = load ptr, ptr %42, align 8
+  %481 = load i64, ptr %353, align 8
+  call fastcc void @release(ptr %52, ptr %480, i64 %481, ptr %97, ptr %389)
+  br label %617
 
-485:
-  %486 = phi i32 [ %480, %476 ], [ %484, %481 ]
-  %487 = icmp eq i32 %486, 0
-  br i1 %487, label %492, label %488
+482:
+  %483 = phi ptr [ %477, %476 ], [ null, %475 ]
+  %484 = getelementptr inbounds i8, ptr %52, i64 152
+  %485 = load i64, ptr %484, align 8
+  %486 = icmp sgt i64 %485, 0
+  br i1 %486, label %487, label %508
 
-488:
-  %489 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 16), align 8
-  %490 = call ptr @PyObject_CallNoArgs(ptr %489)
-  call void @Py_DecRef(ptr %490)
-  %491 = icmp eq ptr %490, null
-  br i1 %491, label %559, label %492
+487:
+  %488 = load ptr, ptr %6, align 8
+  %489 = getelementptr inbounds i8, ptr %52, i64 160
+  br label %490
 
-492:
-  %493 = getelementptr inbounds i8, ptr %40, i64 136
+490:
+  %491 = phi i64 [ 0, %487 ], [ %505, %490 ]
+  %492 = load ptr, ptr %489, align 8
+  %493 = getelementptr %struct.donated, ptr %492, i64 %491
   %494 = load i64, ptr %493, align 8
-  %495 = icmp sgt i64 %494, 0
-  br i1 %495, label %496, label %555
+  %495 = getelementptr ptr, ptr %488, i64 %494
+  %496 = load ptr, ptr %495, align 8
+  %497 = getelementptr inbounds i8, ptr %493, i64 8
+  %498 = load ptr, ptr %497, align 8
+  %499 = getelementptr i8, ptr %496, i64 ptrtoint (ptr @place_owner to i64)
+  %500 = load ptr, ptr %499, align 8
+  store ptr null, ptr %499, align 8
+  call void @Py_DecRef(ptr %500)
+  %501 = getelementptr i8, ptr %496, i64 ptrtoint (ptr @place_memory to i64)
+  %502 = load ptr, ptr %501, align 8
+  store ptr null, ptr %501, align 8
+  call void @Py_DecRef(ptr %502)
+  %503 = getelementptr i8, ptr %496, i64 ptrtoint (ptr @place_data to i64)
+  %504 = load ptr, ptr %503, align 8
+  call void @Py_IncRef(ptr %498)
+  store ptr %498, ptr %503, align 8
+  call void @Py_DecRef(ptr %504)
+  %505 = add nuw nsw i64 %491, 1
+  %506 = load i64, ptr %484, align 8
+  %507 = icmp slt i64 %505, %506
+  br i1 %507, label %490, label %508
 
-496:
-  %497 = getelementptr inbounds i8, ptr %40, i64 144
-  br label %498
+508:
+  %509 = load i64, ptr %356, align 8
+  %510 = and i64 %509, 1
+  %511 = icmp eq i64 %510, 0
+  br i1 %511, label %517, label %512
 
-498:
-  %499 = phi i64 [ 0, %496 ], [ %553, %552 ]
-  %500 = load ptr, ptr %497, align 8
-  %501 = getelementptr %struct.output, ptr %500, i64 %499
-  %502 = load i64, ptr %501, align 8
-  switch i64 %502, label %537 [
-    i64 0, label %503
-    i64 1, label %511
-    i64 2, label %519
-    i64 6, label %524
-    i64 3, label %531
-    i64 4, label %533
-    i64 7, label %535
-  ]
+512:
+  %513 = call ptr @PyEval_SaveThread()
+  %514 = getelementptr inbounds i8, ptr %52, i64 120
+  %515 = load ptr, ptr %514, align 8
+  %516 = call i32 %515(ptr %91)
+  call void @PyEval_RestoreThread(ptr %513)
+  br label %521
 
-503:
-  %504 = getelementptr inbounds i8, ptr %501, i64 16
-  %505 = load ptr, ptr %504, align 8
-  %506 = getelementptr inbounds i8, ptr %501, i64 8
-  %507 = load i64, ptr %506, align 8
-  %508 = getelementptr ptr, ptr %330, i64 %507
-  %509 = load ptr, ptr %508, align 8
-  %510 = call fastcc ptr @new_array(ptr %505, ptr %509)
-  br label %540
+517:
+  %518 = getelementptr inbounds i8, ptr %52, i64 120
+  %519 = load ptr, ptr %518, align 8
+  %520 = call i32 %519(ptr %91)
+  br label %521
 
-511:
-  %512 = getelementptr inbounds i8, ptr %501, i64 16
-  %513 = load ptr, ptr %512, align 8
-  %514 = getelementptr inbounds i8, ptr %501, i64 8
-  %515 = load i64, ptr %514, align 8
-  %516 = getelementptr ptr, ptr %75, i64 %515
-  %517 = load ptr, ptr %516, align 8
-  %518 = call fastcc ptr @new_array(ptr %513, ptr %517)
-  br label %540
-
-519:
-  %520 = getelementptr inbounds i8, ptr %501, i64 8
-  %521 = load i64, ptr %520, align 8
-  %522 = call ptr @PyTuple_New(i64 %521)
-  %523 = call fastcc ptr @packed_tuple(ptr %331, ptr %522, ptr %501)
-  br label %540
+521:
+  %522 = phi i32 [ %516, %512 ], [ %520, %517 ]
+  %523 = icmp eq i32 %522, 0
+  br i1 %523, label %528, label %524
 
 524:
-  %525 = getelementptr inbounds i8, ptr %501, i64 24
-  %526 = load ptr, ptr %525, align 8
-  %527 = getelementptr inbounds i8, ptr %501, i64 8
-  %528 = load i64, ptr %527, align 8
-  %529 = call ptr @PyType_GenericAlloc(ptr %526, i64 %528)
-  %530 = call fastcc ptr @packed_tuple(ptr %331, ptr %529, ptr %501)
-  br label %540
+  %525 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 16), align 8
+  %526 = call ptr @PyObject_CallNoArgs(ptr %525)
+  call void @Py_DecRef(ptr %526)
+  %527 = icmp eq ptr %526, null
+  br i1 %527, label %600, label %528
 
-531:
-  %532 = call fastcc ptr @packed_list(ptr %331, ptr %501)
-  br label %540
+528:
+  %529 = getelementptr inbounds i8, ptr %52, i64 136
+  %530 = load i64, ptr %529, align 8
+  %531 = icmp sgt i64 %530, 0
+  br i1 %531, label %534, label %532
 
-533:
-  %534 = call fastcc ptr @packed_dict(ptr %331, ptr %501)
-  br label %540
+532:
+  %533 = load ptr, ptr %43, align 8
+  br label %595
 
-535:
-  %536 = call fastcc ptr @packed_object(ptr %331, ptr %501)
-  br label %540
+534:
+  %535 = getelementptr inbounds i8, ptr %52, i64 144
+  %536 = load ptr, ptr %43, align 8
+  %537 = load ptr, ptr %42, align 8
+  br label %538
 
-537:
-  %538 = getelementptr inbounds i8, ptr %501, i64 16
-  %539 = load ptr, ptr %538, align 8
-  call void @Py_IncRef(ptr %539)
-  br label %540
+538:
+  %539 = phi i64 [ 0, %534 ], [ %593, %592 ]
+  %540 = load ptr, ptr %535, align 8
+  %541 = getelementptr %struct.output, ptr %540, i64 %539
+  %542 = load i64, ptr %541, align 8
+  switch i64 %542, label %577 [
+    i64 0, label %543
+    i64 1, label %551
+    i64 2, label %559
+    i64 6, label %564
+    i64 3, label %571
+    i64 4, label %573
+    i64 7, label %575
+  ]
 
-540:
-  %541 = phi ptr [ %539, %537 ], [ %536, %535 ], [ %534, %533 ], [ %532, %531 ], [ %529, %524 ], [ %522, %519 ], [ %518, %511 ], [ %510, %503 ]
-  %542 = getelementptr ptr, ptr %331, i64 %499
-  store ptr %541, ptr %542, align 8
-  %543 = icmp eq ptr %541, null
-  br i1 %543, label %544, label %552
-
-544:
-  %545 = icmp eq i64 %499, 0
-  br i1 %545, label %559, label %546
-
-546:
-  %547 = phi i64 [ %550, %546 ], [ 0, %544 ]
-  %548 = getelementptr ptr, ptr %331, i64 %547
+543:
+  %544 = getelementptr inbounds i8, ptr %541, i64 16
+  %545 = load ptr, ptr %544, align 8
+  %546 = getelementptr inbounds i8, ptr %541, i64 8
+  %547 = load i64, ptr %546, align 8
+  %548 = getelementptr ptr, ptr %537, i64 %547
   %549 = load ptr, ptr %548, align 8
-  call void @Py_DecRef(ptr %549)
-  %550 = add nuw nsw i64 %547, 1
-  %551 = icmp eq i64 %550, %499
-  br i1 %551, label %559, label %546
+  %550 = call fastcc ptr @new_array(ptr %545, ptr %549)
+  br label %580
 
-552:
-  %553 = add nuw nsw i64 %499, 1
-  %554 = icmp eq i64 %553, %494
-  br i1 %554, label %555, label %498
-
-555:
-  %556 = getelementptr ptr, ptr %331, i64 %494
-  %557 = getelementptr i8, ptr %556, i64 -8
-  %558 = load ptr, ptr %557, align 8
-  br label %559
+551:
+  %552 = getelementptr inbounds i8, ptr %541, i64 16
+  %553 = load ptr, ptr %552, align 8
+  %554 = getelementptr inbounds i8, ptr %541, i64 8
+  %555 = load i64, ptr %554, align 8
+  %556 = getelementptr ptr, ptr %97, i64 %555
+  %557 = load ptr, ptr %556, align 8
+  %558 = call fastcc ptr @new_array(ptr %553, ptr %557)
+  br label %580
 
 559:
-  %560 = phi ptr [ null, %488 ], [ %558, %555 ], [ null, %544 ], [ null, %546 ]
-  %561 = load i64, ptr %329, align 8
-  call fastcc void @release(ptr %40, ptr %330, i64 %561, ptr %75, ptr %367)
-  br label %567
+  %560 = getelementptr inbounds i8, ptr %541, i64 8
+  %561 = load i64, ptr %560, align 8
+  %562 = call ptr @PyTuple_New(i64 %561)
+  %563 = call fastcc ptr @packed_tuple(ptr %536, ptr %562, ptr %541)
+  br label %580
 
-562:
-  %563 = load ptr, ptr %40, align 8
-  %564 = icmp eq ptr %563, null
-  br i1 %564, label %565, label %39
+564:
+  %565 = getelementptr inbounds i8, ptr %541, i64 24
+  %566 = load ptr, ptr %565, align 8
+  %567 = getelementptr inbounds i8, ptr %541, i64 8
+  %568 = load i64, ptr %567, align 8
+  %569 = call ptr @PyType_GenericAlloc(ptr %566, i64 %568)
+  %570 = call fastcc ptr @packed_tuple(ptr %536, ptr %569, ptr %541)
+  br label %580
 
-565:
-  %566 = call fastcc ptr @call_python(ptr %0, ptr %1, i64 %2, i64 %11, ptr %3)
-  br label %567
+571:
+  %572 = call fastcc ptr @packed_list(ptr %536, ptr %541)
+  br label %580
 
-567:
-  %568 = phi ptr [ %560, %559 ], [ %566, %565 ], [ %26, %25 ]
-  ret ptr %568
+573:
+  %574 = call fastcc ptr @packed_dict(ptr %536, ptr %541)
+  br label %580
+
+575:
+  %576 = call fastcc ptr @packed_object(ptr %536, ptr %541)
+  br label %580
+
+577:
+  %578 = getelementptr inbounds i8, ptr %541, i64 16
+  %579 = load ptr, ptr %578, align 8
+  call void @Py_IncRef(ptr %579)
+  br label %580
+
+580:
+  %581 = phi ptr [ %579, %577 ], [ %576, %575 ], [ %574, %573 ], [ %572, %571 ], [ %569, %564 ], [ %562, %559 ], [ %558, %551 ], [ %550, %543 ]
+  %582 = getelementptr ptr, ptr %536, i64 %539
+  store ptr %581, ptr %582, align 8
+  %583 = icmp eq ptr %581, null
+  br i1 %583, label %584, label %592
+
+584:
+  %585 = icmp eq i64 %539, 0
+  br i1 %585, label %600, label %586
+
+586:
+  %587 = phi i64 [ %590, %586 ], [ 0, %584 ]
+  %588 = getelementptr ptr, ptr %536, i64 %587
+  %589 = load ptr, ptr %588, align 8
+  call void @Py_DecRef(ptr %589)
+  %590 = add nuw nsw i64 %587, 1
+  %591 = icmp eq i64 %590, %539
+  br i1 %591, label %600, label %586
+
+592:
+  %593 = add nuw nsw i64 %539, 1
+  %594 = icmp eq i64 %593, %530
+  br i1 %594, label %595, label %538
+
+595:
+  %596 = phi ptr [ %533, %532 ], [ %536, %592 ]
+  %597 = getelementptr ptr, ptr %596, i64 %530
+  %598 = getelementptr i8, ptr %597, i64 -8
+  %599 = load ptr, ptr %598, align 8
+  br label %600
+
+600:
+  %601 = phi ptr [ null, %524 ], [ %599, %595 ], [ null, %584 ], [ null, %586 ]
+  br i1 %82, label %604, label %602
+
+602:
+  %603 = call fastcc ptr @told(ptr %52, ptr %483, ptr %601)
+  br label %604
+
+604:
+  %605 = phi ptr [ %603, %602 ], [ %601, %600 ]
+  %606 = load ptr, ptr %42, align 8
+  %607 = load i64, ptr %353, align 8
+  call fastcc void @release(ptr %52, ptr %606, i64 %607, ptr %97, ptr %389)
+  br label %619
+
+608:
+  %609 = phi ptr [ %47, %46 ], [ %47, %57 ], [ %47, %61 ], [ %101, %196 ], [ %101, %342 ], [ %101, %323 ], [ %101, %318 ], [ %101, %278 ], [ %101, %282 ], [ %101, %287 ], [ %101, %291 ], [ %101, %296 ], [ %101, %300 ], [ %101, %110 ], [ %101, %124 ], [ %101, %119 ], [ %101, %135 ], [ %101, %149 ], [ %101, %162 ], [ %101, %182 ], [ %101, %175 ], [ %101, %167 ], [ %101, %212 ], [ %101, %263 ], [ %101, %330 ], [ %47, %72 ]
+  %610 = phi ptr [ %48, %46 ], [ %48, %57 ], [ %48, %61 ], [ %98, %196 ], [ %98, %342 ], [ %98, %323 ], [ %98, %318 ], [ %98, %278 ], [ %98, %282 ], [ %98, %287 ], [ %98, %291 ], [ %98, %296 ], [ %98, %300 ], [ %98, %110 ], [ %98, %124 ], [ %98, %119 ], [ %98, %135 ], [ %98, %149 ], [ %98, %162 ], [ %98, %182 ], [ %98, %175 ], [ %98, %167 ], [ %98, %212 ], [ %98, %263 ], [ %98, %330 ], [ %48, %72 ]
+  %611 = phi ptr [ %49, %46 ], [ %49, %57 ], [ %49, %61 ], [ %97, %196 ], [ %97, %342 ], [ %97, %323 ], [ %97, %318 ], [ %97, %278 ], [ %97, %282 ], [ %97, %287 ], [ %97, %291 ], [ %97, %296 ], [ %97, %300 ], [ %97, %110 ], [ %97, %124 ], [ %97, %119 ], [ %97, %135 ], [ %97, %149 ], [ %97, %162 ], [ %97, %182 ], [ %97, %175 ], [ %97, %167 ], [ %97, %212 ], [ %97, %263 ], [ %97, %330 ], [ %49, %72 ]
+  %612 = phi ptr [ %50, %46 ], [ %50, %57 ], [ %50, %61 ], [ %94, %196 ], [ %94, %342 ], [ %94, %323 ], [ %94, %318 ], [ %94, %278 ], [ %94, %282 ], [ %94, %287 ], [ %94, %291 ], [ %94, %296 ], [ %94, %300 ], [ %94, %110 ], [ %94, %124 ], [ %94, %119 ], [ %94, %135 ], [ %94, %149 ], [ %94, %162 ], [ %94, %182 ], [ %94, %175 ], [ %94, %167 ], [ %94, %212 ], [ %94, %263 ], [ %94, %330 ], [ %50, %72 ]
+  %613 = phi ptr [ %51, %46 ], [ %51, %57 ], [ %51, %61 ], [ %91, %196 ], [ %91, %342 ], [ %91, %323 ], [ %91, %318 ], [ %91, %278 ], [ %91, %282 ], [ %91, %287 ], [ %91, %291 ], [ %91, %296 ], [ %91, %300 ], [ %91, %110 ], [ %91, %124 ], [ %91, %119 ], [ %91, %135 ], [ %91, %149 ], [ %91, %162 ], [ %91, %182 ], [ %91, %175 ], [ %91, %167 ], [ %91, %212 ], [ %91, %263 ], [ %91, %330 ], [ %51, %72 ]
+  %614 = phi ptr [ %53, %46 ], [ %53, %57 ], [ %53, %61 ], [ %33, %196 ], [ %33, %342 ], [ %33, %323 ], [ %33, %318 ], [ %33, %278 ], [ %33, %282 ], [ %33, %287 ], [ %33, %291 ], [ %33, %296 ], [ %33, %300 ], [ %33, %110 ], [ %33, %124 ], [ %33, %119 ], [ %33, %135 ], [ %33, %149 ], [ %33, %162 ], [ %33, %182 ], [ %33, %175 ], [ %33, %167 ], [ %33, %212 ], [ %33, %263 ], [ %33, %330 ], [ %53, %72 ]
+  %615 = load ptr, ptr %52, align 8
+  %616 = icmp eq ptr %615, null
+  br i1 %616, label %617, label %46
+
+617:
+  %618 = call fastcc ptr @call_python(ptr %0, ptr %1, i64 %2, i64 %12, ptr %3)
+  br label %619
+
+619:
+  %620 = phi ptr [ %605, %604 ], [ %618, %617 ], [ %27, %26 ]
+  ret ptr %620
 }
 
 define internal fastcc ptr @call_python(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) {
@@ -1164,6 +1241,56 @@ define internal fastcc ptr @call_python(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) 
 }
 
 declare ptr @PyLong_AsVoidPtr(ptr)
+
+define internal fastcc i64 @time_by(ptr %0) {
+  %2 = alloca [2 x i64], align 16
+  %3 = getelementptr inbounds i8, ptr %0, i64 16
+  %4 = load ptr, ptr %3, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 8
+  %6 = load i64, ptr %5, align 8
+  %7 = trunc i64 %6 to i32
+  %8 = call i32 %4(i32 %7, ptr %2)
+  %9 = load i64, ptr %2, align 16
+  %10 = mul i64 %9, 1000000000
+  %11 = getelementptr inbounds i8, ptr %2, i64 8
+  %12 = load i64, ptr %11, align 8
+  %13 = add i64 %10, %12
+  ret i64 %13
+}
+
+define internal fastcc ptr @new_record(ptr %0, ptr %1, i64 %2) {
+  %4 = getelementptr inbounds i8, ptr %0, i64 64
+  %5 = load i64, ptr %4, align 8
+  %6 = shl i64 %5, 3
+  %7 = getelementptr inbounds i8, ptr %0, i64 176
+  %8 = load i64, ptr %7, align 8
+  %9 = add i64 %8, %6
+  %10 = tail call ptr @PyBytes_FromStringAndSize(ptr null, i64 %9)
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %25, label %12
+
+12:
+  %13 = tail call ptr @PyBytes_AsString(ptr %10)
+  %14 = getelementptr inbounds i8, ptr %0, i64 184
+  %15 = load ptr, ptr %14, align 8
+  %16 = load i64, ptr %7, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %13, ptr align 8 %15, i64 %16, i1 false)
+  %17 = load i64, ptr %7, align 8
+  %18 = getelementptr i8, ptr %13, i64 %17
+  %19 = getelementptr inbounds i8, ptr %1, i64 8
+  %20 = load ptr, ptr %19, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %18, ptr align 8 %20, i64 %6, i1 false)
+  %21 = getelementptr inbounds i8, ptr %13, i64 24
+  store i64 %2, ptr %21, align 8
+  %22 = ptrtoint ptr %13 to i64
+  %23 = load ptr, ptr %19, align 8
+  %24 = getelementptr i8, ptr %23, i64 -8
+  store i64 %22, ptr %24, align 8
+  br label %25
+
+25:
+  ret ptr %10
+}
 
 define internal fastcc void @release(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4) {
   %6 = getelementptr inbounds i8, ptr %0, i64 128
@@ -1221,6 +1348,42 @@ define internal fastcc void @release(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4) {
   %38 = load ptr, ptr %37, align 8
   tail call void @Py_DecRef(ptr %38)
   ret void
+}
+
+define internal fastcc ptr @told(ptr %0, ptr %1, ptr %2) {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  store ptr %1, ptr %4, align 8
+  call void @PyErr_Fetch(ptr %5, ptr %6, ptr %7)
+  %8 = getelementptr inbounds i8, ptr %0, i64 168
+  %9 = load ptr, ptr %8, align 8
+  %10 = call ptr @PyObject_Vectorcall(ptr %9, ptr %4, i64 1, ptr null)
+  %11 = load ptr, ptr %4, align 8
+  call void @Py_DecRef(ptr %11)
+  call void @Py_DecRef(ptr %10)
+  %12 = icmp eq ptr %2, null
+  br i1 %12, label %13, label %17
+
+13:
+  %14 = load ptr, ptr %5, align 8
+  %15 = load ptr, ptr %6, align 8
+  %16 = load ptr, ptr %7, align 8
+  call void @PyErr_Restore(ptr %14, ptr %15, ptr %16)
+  br label %20
+
+17:
+  %18 = icmp eq ptr %10, null
+  br i1 %18, label %19, label %20
+
+19:
+  call void @Py_DecRef(ptr %2)
+  br label %20
+
+20:
+  %21 = phi ptr [ %2, %17 ], [ null, %19 ], [ null, %13 ]
+  ret ptr %21
 }
 
 define internal fastcc void @evict() {
@@ -1469,6 +1632,10 @@ define internal fastcc ptr @free_holder(ptr %0, i64 %1) {
   ret ptr %41
 }
 
+declare ptr @PyBytes_FromStringAndSize(ptr, i64)
+
+declare ptr @PyBytes_AsString(ptr)
+
 declare ptr @PyEval_SaveThread()
 
 declare void @PyEval_RestoreThread(ptr)
@@ -1479,51 +1646,47 @@ define internal fastcc ptr @new_array(ptr %0, ptr %1) {
   %3 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 24), align 8
   %4 = load ptr, ptr @free_arrays, align 8
   %5 = icmp eq ptr %4, null
-  br i1 %5, label %6, label %10
+  br i1 %5, label %12, label %6
 
 6:
-  %7 = tail call ptr @PyType_GenericAlloc(ptr %3, i64 0)
-  %8 = icmp eq ptr %7, null
-  br i1 %8, label %28, label %9
+  %7 = getelementptr i8, ptr %4, i64 ptrtoint (ptr @place_memory to i64)
+  %8 = load ptr, ptr %7, align 8
+  store ptr %8, ptr @free_arrays, align 8
+  store ptr null, ptr %7, align 8
+  %9 = load i64, ptr @free_array_count, align 8
+  %10 = add i64 %9, -1
+  store i64 %10, ptr @free_array_count, align 8
+  %11 = tail call ptr @PyObject_Init(ptr %4, ptr %3)
+  tail call void @PyObject_GC_Track(ptr %4)
+  br label %15
 
-9:
-  tail call void @PyObject_GC_UnTrack(ptr %7)
-  br label %17
+12:
+  %13 = tail call ptr @PyType_GenericAlloc(ptr %3, i64 0)
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %26, label %15
 
-10:
-  %11 = getelementptr i8, ptr %4, i64 ptrtoint (ptr @place_memory to i64)
-  %12 = load ptr, ptr %11, align 8
-  store ptr %12, ptr @free_arrays, align 8
-  store ptr null, ptr %11, align 8
-  %13 = load i64, ptr @free_array_count, align 8
-  %14 = add i64 %13, -1
-  store i64 %14, ptr @free_array_count, align 8
-  %15 = tail call ptr @PyObject_Init(ptr %4, ptr %3)
-  %16 = icmp eq ptr %15, null
-  br i1 %16, label %28, label %17
-
-17:
-  %18 = phi ptr [ %7, %9 ], [ %15, %10 ]
+15:
+  %16 = phi ptr [ %4, %6 ], [ %13, %12 ]
   tail call void @Py_IncRef(ptr %0)
-  %19 = getelementptr i8, ptr %18, i64 ptrtoint (ptr @place_signature to i64)
-  store ptr %0, ptr %19, align 8
-  %20 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 72), align 8
-  tail call void @Py_IncRef(ptr %20)
-  %21 = getelementptr i8, ptr %18, i64 ptrtoint (ptr @place_data to i64)
-  store ptr %20, ptr %21, align 8
-  %22 = getelementptr inbounds i8, ptr %1, i64 8
-  %23 = load ptr, ptr %22, align 8
-  %24 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 40), align 8
-  %25 = icmp eq ptr %23, %24
+  %17 = getelementptr i8, ptr %16, i64 ptrtoint (ptr @place_signature to i64)
+  store ptr %0, ptr %17, align 8
+  %18 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 72), align 8
+  tail call void @Py_IncRef(ptr %18)
+  %19 = getelementptr i8, ptr %16, i64 ptrtoint (ptr @place_data to i64)
+  store ptr %18, ptr %19, align 8
+  %20 = getelementptr inbounds i8, ptr %1, i64 8
+  %21 = load ptr, ptr %20, align 8
+  %22 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 40), align 8
+  %23 = icmp eq ptr %21, %22
   tail call void @Py_IncRef(ptr %1)
-  %26 = select i1 %25, i64 ptrtoint (ptr @place_owner to i64), i64 ptrtoint (ptr @place_memory to i64)
-  %27 = getelementptr i8, ptr %18, i64 %26
-  store ptr %1, ptr %27, align 8
-  br label %28
+  %24 = select i1 %23, i64 ptrtoint (ptr @place_owner to i64), i64 ptrtoint (ptr @place_memory to i64)
+  %25 = getelementptr i8, ptr %16, i64 %24
+  store ptr %1, ptr %25, align 8
+  br label %26
 
-28:
-  %29 = phi ptr [ null, %10 ], [ null, %6 ], [ %18, %17 ]
-  ret ptr %29
+26:
+  %27 = phi ptr [ null, %12 ], [ %16, %15 ]
+  ret ptr %27
 }
 
 define internal fastcc ptr @packed_tuple(ptr %0, ptr %1, ptr %2) {
@@ -1680,6 +1843,8 @@ define internal fastcc ptr @packed_object(ptr %0, ptr %1) {
   ret ptr %22
 }
 
+declare void @PyObject_GC_Track(ptr)
+
 declare i32 @PyTuple_SetItem(ptr, i64, ptr)
 
 declare ptr @PyList_New(i64)
@@ -1691,6 +1856,10 @@ declare ptr @PyDict_Copy(ptr)
 declare i32 @PyDict_SetItem(ptr, ptr, ptr)
 
 declare i32 @PyObject_GenericSetDict(ptr, ptr, ptr)
+
+declare void @PyErr_Fetch(ptr, ptr, ptr)
+
+declare void @PyErr_Restore(ptr, ptr, ptr)
 
 declare i64 @llvm.usub.sat.i64(i64, i64)
 

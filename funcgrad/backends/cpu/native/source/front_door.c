@@ -55,6 +55,14 @@ struct output {
     object **d;
 };
 
+/* The head of the words of a program that reads a clock: HEAD in lower/render/llvm/step_clock.py. */
+struct clock {
+    int64_t latest;
+    int64_t clock;
+    int32_t (*clock_gettime)(int32_t clock, int64_t *seconds_and_nanoseconds);
+    int64_t called;
+};
+
 struct plan {
     struct plan *next;
     object *object;
@@ -77,6 +85,9 @@ struct plan {
     struct output *outputs;
     int64_t donated_count;
     struct donated *donated;
+    struct object *watch; /* is told of the end of each call; NULL where no profile is on */
+    int64_t clock_nbytes;
+    const struct clock *clock; /* the words that a run begins with */
 };
 
 /* What the slot `_calls` of a function has the address of. */
@@ -88,7 +99,7 @@ struct calls {
 /* The memory of one call. */
 struct frame {
     object **registers; /* the arguments, then what each guard makes */
-    uint64_t *table;    /* of the program: addresses */
+    uint64_t *table;    /* of the program: addresses; one word is before it */
     uint64_t *scratch;  /* for each leaf: a number that was given, or whether its memory was taken */
     object **held;      /* for each leaf: who has its memory */
     object **owners;    /* for each result: who has its memory */
@@ -98,7 +109,7 @@ struct frame {
 static inline struct frame frame_of(const struct plan *plan, uint64_t *words, int64_t given) {
     struct frame f;
     f.registers = (object **)words;
-    f.table = words + given + plan->guard_count;
+    f.table = words + given + plan->guard_count + 1;
     f.scratch = f.table + plan->template_words;
     f.held = (object **)f.scratch + plan->leaves;
     f.owners = f.held + plan->leaves;
@@ -349,6 +360,44 @@ WITHIN bool run(const struct plan *plan, const struct frame *f) {
     return nothing;
 }
 
+/* ---- profiles ---- */
+
+APART int64_t time_by(const struct clock *head) {
+    int64_t now[2];
+    head->clock_gettime(head->clock, now);
+    return now[0] * 1000000000 + now[1];
+}
+
+/* The record of a call that began then: the words of the clock, then the table; NULL where there is no memory. */
+APART object *new_record(const struct plan *plan, const struct frame *f, int64_t called) {
+    int64_t table_nbytes = plan->template_words * sizeof(uint64_t);
+    object *record = PyBytes_FromStringAndSize(NULL, plan->clock_nbytes + table_nbytes);
+    if (!record)
+        return NULL;
+    char *words = PyBytes_AsString(record);
+    __builtin_memcpy(words, plan->clock, plan->clock_nbytes);
+    __builtin_memcpy(words + plan->clock_nbytes, f->table, table_nbytes);
+    ((struct clock *)words)->called = called;
+    f->table[-1] = (uint64_t)words;
+    return record;
+}
+
+/* Tell the profile that a call has ended, also by an error, which stays as it is. */
+APART object *told(const struct plan *plan, object *record, object *answer) {
+    object *type, *value, *trace;
+    PyErr_Fetch(&type, &value, &trace);
+    object *nothing = PyObject_Vectorcall(plan->watch, &record, 1, NULL);
+    Py_DecRef(record);
+    Py_DecRef(nothing);
+    if (!answer) {
+        PyErr_Restore(type, value, trace);
+    } else if (!nothing) {
+        Py_DecRef(answer);
+        answer = NULL;
+    }
+    return answer;
+}
+
 /* ---- results ---- */
 
 /* Output register number `numbers[i]`, which its one user takes over. */
@@ -461,14 +510,23 @@ object *front_door(object *self, object *const *arguments, int64_t positional, o
     for (struct plan *plan = calls->first; plan; plan = plan->next) {
         if (plan->mark != mark || plan->positional != positional || plan->named != named || !has_names(plan, names))
             continue;
+        bool is_watched = __builtin_expect(plan->watch != NULL, 0);
+        int64_t called = is_watched ? time_by(plan->clock) : 0;
         struct frame frame = frame_of(plan, words, given);
         if (!passes(plan, &frame, arguments, given))
             continue;
         char *arena;
         if (!prepare(plan, &frame, &arena))
             break;
+        object *record = NULL;
+        if (is_watched && !(record = new_record(plan, &frame, called))) {
+            release(plan, frame.owners, plan->result_count, frame.held, arena);
+            break;
+        }
         delete_donated(plan, &frame);
         object *answer = run(plan, &frame) ? pack(plan, &frame) : NULL;
+        if (is_watched)
+            answer = told(plan, record, answer);
         release(plan, frame.owners, plan->result_count, frame.held, arena);
         return answer;
     }

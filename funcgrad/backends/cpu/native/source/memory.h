@@ -188,17 +188,17 @@ object *view(object *module, object *array) {
 
 /* ---- arrays ---- */
 
+/* An array that Python's collector knows of, though it refers to nothing that could refer to it: that is where
+   `live_arrays` finds it. */
 static inline object *fresh_array(object *type) {
     object *array = free_arrays;
-    if (array) {
-        free_arrays = SLOT(array, memory);
-        SLOT(array, memory) = NULL;
-        free_array_count--;
-        return PyObject_Init(array, type);
-    }
-    array = PyType_GenericAlloc(type, 0);
-    if (array)
-        PyObject_GC_UnTrack(array); /* it refers to nothing that could refer to it */
+    if (!array)
+        return PyType_GenericAlloc(type, 0);
+    free_arrays = SLOT(array, memory);
+    SLOT(array, memory) = NULL;
+    free_array_count--;
+    PyObject_Init(array, type);
+    PyObject_GC_Track(array);
     return array;
 }
 

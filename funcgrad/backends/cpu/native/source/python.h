@@ -51,6 +51,7 @@ void PyMem_RawFree(void *);
 
 object *PyObject_Init(object *, object *type);
 object *PyType_GenericAlloc(object *type, int64_t count);
+void PyObject_GC_Track(object *);
 void PyObject_GC_UnTrack(object *);
 void PyObject_GC_Del(object *);
 void PyObject_ClearWeakRefs(object *);
@@ -65,12 +66,16 @@ void PyEval_RestoreThread(void *);
 object *PyErr_NoMemory(void);
 object *PyErr_Occurred(void);
 void PyErr_Clear(void);
+void PyErr_Fetch(object **type, object **value, object **trace); /* NULL where there is no error */
+void PyErr_Restore(object *type, object *value, object *trace);
 
 object *PyLong_FromLongLong(int64_t);
 int64_t PyLong_AsLongLong(object *);
 int64_t PyLong_AsLongLongAndOverflow(object *, int32_t *overflow);
 void *PyLong_AsVoidPtr(object *);
 double PyFloat_AsDouble(object *);
+object *PyBytes_FromStringAndSize(const char *, int64_t nbytes);
+char *PyBytes_AsString(object *);
 int64_t PyTuple_Size(object *);
 object *PyTuple_GetItem(object *, int64_t);
 object *PyTuple_New(int64_t);
