@@ -267,6 +267,19 @@ def stack(values: Sequence[Any]) -> Any:
     return _apply(lambda *xs: np.stack(xs), values, *backs)
 
 
+def concatenate(values: Sequence[Any], axis: int = 0) -> Any:
+    ends = np.cumsum([_data(x).shape[axis] for x in values])
+    backs = [lambda g, i=i: np.split(g, ends[:-1], axis)[i] for i in range(len(values))]
+    return _apply(lambda *xs: np.concatenate(xs, axis), values, *backs)
+
+
+def logaddexp(x: Any, y: Any) -> Any:
+    total = np.logaddexp(_data(x), _data(y))
+    return _apply(
+        np.logaddexp, (x, y), lambda g: g * np.exp(_data(x) - total), lambda g: g * np.exp(_data(y) - total)
+    )
+
+
 def take_along_axis(x: Any, index: np.ndarray, axis: int) -> Any:
     def back(g: np.ndarray) -> np.ndarray:
         result = np.zeros(x.shape)
@@ -392,7 +405,7 @@ def average_pool(x: Any, size: int, stride: int) -> Any:
 
 
 def scan(step: Callable, carry: Any, xs: Any, length: int | None = None) -> tuple[Any, Any]:
-    count = length if length is not None else len(flatten(xs)[0])
+    count = length if length is not None else flatten(xs)[0].shape[0]
     rows = []
     for i in range(count):
         carry, y = step(carry, None if xs is None else unflatten(xs, [x[i] for x in flatten(xs)]))
@@ -414,7 +427,8 @@ nn = SimpleNamespace(
 )  # fmt: skip
 _OURS = {
     "sum": sum_, "mean": mean, "max": max_, "maximum": maximum, "where": where, "cumsum": cumsum, "split": split,
-    "take_along_axis": take_along_axis, "exp": exp, "log": log, "sqrt": sqrt, "tanh": tanh, "sin": sin, "cos": cos,
+    "take_along_axis": take_along_axis, "concatenate": concatenate, "logaddexp": logaddexp,
+    "exp": exp, "log": log, "sqrt": sqrt, "tanh": tanh, "sin": sin, "cos": cos,
 }  # fmt: skip
 numpy = SimpleNamespace(**{name: getattr(np, name) for name in np.__all__} | _OURS)
 numpy.zeros = lambda shape, dtype=None: np.zeros(shape)

@@ -6,7 +6,20 @@ from collections.abc import Iterator
 from typing import Any
 
 from benchmarks.case import Built, Case, Goal
-from benchmarks.models import adamw, convnet, gpt, lora, lstm, mlp, resnet, vit
+from benchmarks.models import (
+    adamw,
+    convnet,
+    diffusion,
+    gpt,
+    lora,
+    lstm,
+    mlp,
+    resnet,
+    rnnt,
+    unet,
+    vit,
+    whisper,
+)
 from benchmarks.models.training import Loss, tinygrad_step, torch_step, traced_step
 
 STEPS, STARTS = "training", "first call, new process"
@@ -93,6 +106,38 @@ def _lora(full: bool) -> Case:
     )  # fmt: skip
 
 
+def _unet(full: bool) -> Case:
+    model = unet.UNet() if full else unet.UNet(4, 1, 2, 6, 3)
+    return _step(
+        "U-Net 64 x 64, channels 16 to 128, batch 16, Adam", model.data, 0.0, (model.loss, model.torch_loss, None),
+        flops=model.flops(), goal=GOAL,
+    )  # fmt: skip
+
+
+def _diffusion(full: bool) -> Case:
+    model = diffusion.Diffusion() if full else diffusion.Diffusion(4, 2, 4, 2)
+    return _step(
+        "diffusion 32 x 32, channels 32 and 64, batch 16, Adam", model.data, 0.0,
+        (model.loss, model.torch_loss, None), flops=model.flops(), goal=GOAL,
+    )  # fmt: skip
+
+
+def _whisper(full: bool) -> Case:
+    model = whisper.Whisper() if full else whisper.Whisper(1, 8, 2, 3, 6, 4, 11, 2)
+    return _step(
+        "Whisper 2 and 2 layers, d 256, 200 frames, 32 letters, batch 8, AdamW", model.data, 0.01,
+        (model.loss, model.torch_loss, None), flops=model.flops(), goal=GOAL,
+    )  # fmt: skip
+
+
+def _rnnt(full: bool) -> Case:
+    model = rnnt.Transducer() if full else rnnt.Transducer(5, 2, 4, 4, 3, 6)
+    return _step(
+        "RNN-T d 256, 50 steps, 20 letters, batch 16, Adam", model.data, 0.0, (model.loss, model.torch_loss, None),
+        flops=model.flops(), goal=GOAL,
+    )  # fmt: skip
+
+
 def _lstm(full: bool) -> Case:
     sizes = (64, 32, 256) if full else (4, 3, 5)
     return Case(
@@ -146,6 +191,10 @@ def cases(full: bool) -> Iterator[Case]:
     yield _resnet(full)
     yield _vit(full)
     yield _lora(full)
+    yield _unet(full)
+    yield _diffusion(full)
+    yield _whisper(full)
+    yield _rnnt(full)
     yield _lstm(full)
     yield _adamw(full)
     memory = _gpt4(full, goal=Goal(most=350e6), measure="memory", group="memory of the process")

@@ -83,20 +83,26 @@ def normalize(lib: Any, x: Any, norm: Any) -> Any:
     return centered / np.sqrt(variance + 1e-5) * norm["scale"] + norm["shift"]
 
 
+def attend(lib: Any, query: Any, key: Any, value: Any, causal: bool) -> Any:
+    """Attention, written out; (batch, heads, length, size) each."""
+    np = lib.numpy
+    scores = query @ key.transpose(0, 1, 3, 2) * query.shape[-1] ** -0.5
+    if causal:
+        length = scores.shape[-1]
+        scores = np.where(np.arange(length)[:, None] >= np.arange(length), scores, -1e30)
+    return lib.nn.softmax(scores, axis=-1) @ value
+
+
 def blocks(lib: Any, layers: Any, x: Any, heads: int, causal: bool) -> Any:
     """Attention and two products, as often as there are layers; for funcgrad, jax and float64."""
-    np = lib.numpy
     batch, length, width = x.shape
     size = width // heads
 
     def attention(x: Any, layer: Any) -> Any:
         qkv = project(x, layer, "qkv").reshape(batch, length, 3, heads, size)
         query, key, value = (qkv[:, :, i].transpose(0, 2, 1, 3) for i in range(3))
-        scores = query @ key.transpose(0, 1, 3, 2) * size**-0.5
-        if causal:
-            scores = np.where(np.arange(length)[:, None] >= np.arange(length), scores, -1e30)
-        weights = lib.nn.softmax(scores, axis=-1)
-        return project((weights @ value).transpose(0, 2, 1, 3).reshape(batch, length, width), layer, "out")
+        gathered = attend(lib, query, key, value, causal)
+        return project(gathered.transpose(0, 2, 1, 3).reshape(batch, length, width), layer, "out")
 
     for layer in layers:
         x = x + attention(normalize(lib, x, layer["norm1"]), layer)

@@ -21,7 +21,12 @@ from benchmarks.measure import Figures, Plan, Row
 from benchmarks.report import amount, as_json, table
 from benchmarks.worker import case_key, data_of, error_of, reference_of
 
-CASES = [case for case in all_cases(full=False) if case.traced is not None]
+LONG = ("U-Net", "diffusion", "Whisper", "RNN-T")  # models whose first call takes a second or more
+CASES = [
+    pytest.param(case, id=case_key(case), marks=[pytest.mark.nightly] if case.name.startswith(LONG) else [])
+    for case in all_cases(full=False)
+    if case.traced is not None
+]
 _library: list[Traced] = []
 
 
@@ -32,7 +37,7 @@ def funcgrad() -> Traced:
     return _library[0]
 
 
-@pytest.mark.parametrize("case", CASES, ids=case_key)
+@pytest.mark.parametrize("case", CASES)
 def test_case(case: Case) -> None:
     arguments = data_of(case)
     call = funcgrad().prepare(case, arguments)
