@@ -50,7 +50,7 @@ _loops: Bounded[tuple, _Loop] = Bounded(256)
 
 def compiled_loop(node: UOp) -> Callable[..., Any] | None:
     """Return the loop as a compiled function of its sources' values, or None if compiling is not worth it."""
-    if node.op not in (SCAN, WHILE) or (node.op is SCAN and node.arg.length * _size(node) < _WORTH_COMPILING):
+    if not is_long_loop(node):
         return None
     backend = open_backend(config.device if is_host(config.device) else "cpu")
     if hasattr(backend, "interpret"):
@@ -68,6 +68,11 @@ def compiled_loop(node: UOp) -> Callable[..., Any] | None:
         _loops.remember(key, loop)
     loop.used = True
     return loop
+
+
+def is_long_loop(node: UOp) -> bool:
+    """Tell whether a node is a loop that is compiled also where all else is left to NumPy."""
+    return node.op is WHILE or node.op is SCAN and node.arg.length * _size(node) >= _WORTH_COMPILING
 
 
 def _size(node: UOp) -> int:

@@ -13,7 +13,6 @@ from __future__ import annotations
 from typing import Any
 
 from funcgrad.trace.calls.inline import BODIES
-from funcgrad.trace.calls.loops import run_graph
 from funcgrad.trace.graph.call_nodes import body_fault
 from funcgrad.trace.graph.graph import Graph
 from funcgrad.trace.ops import define
@@ -44,7 +43,7 @@ CUSTOM = define(
     "custom",
     Family.CALL,
     lambda arg, *src: ((), dt.bool_, False),
-    reference=lambda arg, *values: tuple(run_graph(arg.body, values)),
+    reference=lambda arg, *values: tuple(arg.rule.run(arg.body, values)),
     fault=body_fault,
 )
 BODIES[CUSTOM] = lambda arg: arg.body

@@ -49,9 +49,17 @@ def run_op(node: UOp, *values: np.ndarray) -> Any:
     try:
         return function_of(node)(*values)
     except SIZE_ERRORS as error:
-        if not is_too_large(error):
+        if not _is_of(node, error):
             raise
         raise _no_memory(node, error) from None
+
+
+def _is_of(node: UOp, error: BaseException) -> bool:
+    """Tell whether an error says that there is no memory for the result of a node. A ValueError of a call may be that
+    of a user's function, whatever it says.
+    """
+    of_function = node.op.family is Family.CALL and not isinstance(error, MemoryError)
+    return not of_function and is_too_large(error)
 
 
 def _no_memory(node: UOp, error: BaseException) -> FuncgradError:
@@ -105,9 +113,10 @@ class Prepared:
                     for i in dead:
                         values[i] = None
         except SIZE_ERRORS as error:
-            if not is_too_large(error):
+            node = self._computed[len(values) - first]
+            if not _is_of(node, error):
                 raise
-            raise _no_memory(self._computed[len(values) - first], error) from None
+            raise _no_memory(node, error) from None
         return [np.asarray(values[i]) for i in self._outputs]
 
 

@@ -109,7 +109,7 @@ def run_remembered(
             return None
         new, found, about = made
         params = [*new, *free[len(parameters) :]]
-        run = Prepared(params, inline_calls(simplify_calls(found)))
+        run = Prepared(params, inline_calls(simplify_calls(found), _is_program))
         known = _Known(run, [node.weak for node in found], about)
         _known.remember(key, known)
     else:
@@ -164,6 +164,11 @@ def closed(
 def _keeps_arrays(node: UOp) -> bool:
     """Tell whether remembering the call would keep arrays alive that the user's rules close over."""
     return node.op is CUSTOM and node.arg.rule.holds_arrays
+
+
+def _is_program(node: UOp) -> bool:
+    """Tell whether a call is computed by a program of its own."""
+    return node.op is CUSTOM and node.arg.rule.is_program
 
 
 def _on_devices(node: UOp) -> bool:

@@ -20,6 +20,7 @@ from funcgrad.config import config
 from funcgrad.errors import ArgumentError, FuncgradError, RuleError
 from funcgrad.trace.array.array import ArrayBase, Signature
 from funcgrad.trace.calls.custom_call import CUSTOM, CUSTOM_LINEAR, Custom, CustomLinear
+from funcgrad.trace.calls.loops import run_graph
 from funcgrad.trace.graph.call_nodes import results_of
 from funcgrad.trace.graph.graph import Graph, close, fresh_parameters
 from funcgrad.trace.ops import PARAM
@@ -311,11 +312,13 @@ class Rule:
     """What becomes of a custom call under transforms. Equal where `identity` is, with all that equality does not see.
 
     axes: the named axes that its functions may use. settings: those that they run under. is_batched_by_user: whether a
-    batch is what a function of the user's makes of the call.
+    batch is what a function of the user's makes of the call. is_program: whether its value is computed by a program of
+    its own, not by NumPy.
     """
 
     axes: tuple[BoundAxis | MeshAxis, ...] = ()
     is_batched_by_user = False
+    is_program = False
 
     @lazy_property
     def holds_arrays(self) -> bool:
@@ -337,6 +340,10 @@ class Rule:
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Rule) and self.identity == other.identity
+
+    def run(self, body: Graph, values: Sequence[Any]) -> Sequence[Any]:
+        """Return the results of a custom call with this body for NumPy arrays."""
+        return run_graph(body, values)
 
     def jvp(self, node: UOp, given: list[Tangent], mode: Mode) -> list[Tangent]:
         """Return the tangent of each result of a custom call."""

@@ -94,9 +94,12 @@ def plug_recorder(new: Recorder | None) -> None:
 
 
 class KindGraph:
-    """The graph of a function for one kind of arguments; what it does to state outside comes after the rest."""
+    """The graph of a function for one kind of arguments; what it does to state outside comes after the rest.
 
-    __slots__ = ("parameters", "outputs", "out_tree", "state", "used")
+    call: what it is in a vmap by itself, where that was asked for (batched_program.py).
+    """
+
+    __slots__ = ("parameters", "outputs", "out_tree", "state", "used", "call")
 
     def __init__(
         self, parameters: list[UOp], outputs: list[UOp], out_tree: tree.TreeDef, state: Threaded
@@ -106,6 +109,7 @@ class KindGraph:
         self.out_tree = out_tree
         self.state = state if state.cells else None
         self.used = False
+        self.call: Any = None
 
 
 def compile_graph(
