@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from funcgrad.inspect.recorder import MOST_TIMES, Made, Recorder
@@ -13,6 +13,7 @@ from funcgrad.lower.runtime.program import Program
 from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.transforms.profiling.recording import Profiled, Run
 from funcgrad.transforms.profiling.timeline import events
+from funcgrad.transforms.sharding.run.program import MeshProgram
 
 if TYPE_CHECKING:
     from funcgrad.lower.inspect.step_clock import StepTime
@@ -41,10 +42,14 @@ class Times:
         for run in self._profile.runs:
             self._runs.setdefault(run.profiled.number, []).append(run)
 
+    def _profiled(self, made: Made) -> Profiled | None:
+        """Return the program in the profile: of a mesh that of its first device."""
+        return next(filter(None, (self._of_program.get(id(run)) for run in _programs(made.run))), None)
+
     def steps(self, made: Made, count: int, again: bool) -> dict[int, StepTimes]:
         """Return the times of the steps of a program that has so many, by their numbers. again: whether steps may run
         once more, on what is left of the arguments of the first call."""
-        profiled = self._of_program.get(id(made.run))
+        profiled = self._profiled(made)
         if profiled is None or profiled.clocked is None or len(profiled.clocked.steps) != count:
             return {}
         runs = [run.times() for run in self._runs.get(profiled.number, [])]
@@ -62,8 +67,12 @@ class Times:
         """Return the seconds of each call of a program: of its runs, where these are known. To give it a clock, in the
         first call, does not count.
         """
-        profiled = self._of_program.get(id(made.run))
-        runs = self._runs.get(profiled.number, []) if profiled is not None else []
+        profiled = self._profiled(made)
+        if profiled is None or isinstance(
+            made.run, MeshProgram
+        ):  # of a mesh, whose devices have runs of their own
+            return list(made.times)
+        runs = self._runs.get(profiled.number, [])
         return [run.end - run.start for run in runs[-MOST_TIMES:]] or list(made.times)
 
     def phases(self, made: Made) -> list[tuple[str, float]]:
@@ -78,7 +87,7 @@ class Times:
 
     def host_seconds(self, made: Made) -> float | None:
         """Return the median of what calls of a program took beside its kernels."""
-        profiled = self._of_program.get(id(made.run))
+        profiled = self._profiled(made)
         runs = self._runs.get(profiled.number, []) if profiled is not None else []
         seconds = [run.call.host_seconds for run in runs if run.call is not None]
         return statistics.median(seconds) if seconds else None
@@ -87,7 +96,7 @@ class Times:
         """Return the events of the document in order, and how many there were beyond MOST_EVENTS: of kernels those of
         the runs in the middle go first. numbers: of the programs in the document.
         """
-        of_program = {id(made.run): number for made, number in numbers.items() if made.run is not None}
+        of_program = {id(run): number for made, number in numbers.items() for run in _programs(made.run)}
         in_document = {p.number: of_program.get(id(p.program)) for p in self._profile.programs}
         began = self._profile.began
         of_call = {
@@ -115,6 +124,13 @@ class Times:
             kernels = kernels[: room // 2] + kernels[len(kernels) - room // 2 :]
         kept = sorted([*others[:MOST_EVENTS], *kernels], key=lambda row: (row["start"], -row["seconds"]))
         return kept, dropped
+
+
+def _programs(run: Any) -> Sequence[Any]:
+    """Return what the devices run of a program that was recorded: itself, or of a mesh those of its devices."""
+    if isinstance(run, MeshProgram):
+        return run.programs
+    return [] if run is None else [run]
 
 
 def _rounds(made: Made, profiled: Profiled) -> Iterator[list[StepTime]]:

@@ -400,6 +400,15 @@ validate(inspection.recording.document)
 sharding = program["sharding"]
 print(sharding["mesh"], [(a["name"], a["spec"]) for a in sharding["arrays"]])
 print([(e["kind"], e["axis"], e["bytes"]) for e in sharding["exchanges"]], [k["kind"] for k in program["kernels"]])
+print([a["type"] for a in sharding["arrays"]])
+assert all(kernel["seconds"] > 0 for kernel in program["kernels"])
+assert sharding["exchanges"][0]["seconds"] > 0
+assert {e["program"] for e in inspection.recording.document["timeline"] if "kernel" in e} == {0}
+with fg.inspect.recording() as made:
+    compiled = f.lower(x, w).compile()
+    compiled(x, w)
+validate(made.document)
+assert all(kernel["seconds"] > 0 for kernel in made.document["programs"][0]["kernels"])
 """
 
 
@@ -408,9 +417,35 @@ def test_sharded_programs() -> None:
     environment = os.environ | {"FUNCGRAD_CPU_DEVICES": "2"}
     done = subprocess.run(command, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    first, second = done.stdout.splitlines()
+    first, second, types = done.stdout.splitlines()
+    assert types == "['float32[8,6]', 'float32[6,4]', 'float32[4]']"  # of whole arrays
     assert first == """{'data': 2} [('x', "P('data')"), ('w', 'P()'), ('result 0', 'P()')]"""
     assert second.startswith("[('all_reduce', 'data', 16)]") and "'exchange'" in second
+
+
+def test_programs_that_are_compiled_ahead_of_their_calls() -> None:
+    """Their kernels have times, also with a schedule by hand, and calls are no longer told when the recording ends."""
+    f = fg.jit(lambda x, y: np.tanh(x) + y, donate_argnums=1)
+    x = np.ones((40, 30))
+    with fg.inspect.recording() as made:
+        lowered = f.lower(x, x + 1)
+        compiled = lowered.compile()
+        by_hand = lowered.with_kernel(lowered.kernel(0).plain().unroll("d01", 2)).compile()
+        for each in (compiled, by_hand):
+            for _ in range(3):
+                y = x + 1
+                each(x, y)
+                assert y.is_deleted()
+    validate(made.document)
+    first, second = made.document["programs"]
+    assert first["name"] == second["name"] == "<lambda>"
+    for program in (first, second):
+        assert program["calls"]["count"] == 3
+        assert all(kernel["seconds"] > 0 for kernel in program["kernels"])
+    assert [kernel["schedule"] for kernel in first["kernels"]] != [k["schedule"] for k in second["kernels"]]
+    assert "unroll(d01, 2)" in second["kernels"][0]["schedule"]
+    assert compiled._calls.run is compiled.runtime_executable()
+    assert np.array_equal(compiled(x, x + 1), np.tanh(x) + x + 1)
 
 
 def test_pairs_of_code_and_assembly() -> None:

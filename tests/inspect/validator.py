@@ -61,6 +61,10 @@ def _program(program: dict[str, Any], document: dict[str, Any]) -> None:
             assert array["spec"] and array["type"]
         for exchange in program["sharding"]["exchanges"]:
             assert exchange["bytes"] > 0 and exchange["axis"] in ", ".join(program["sharding"]["mesh"])
+            if "kernel" in exchange:
+                kernel = kernels[exchange["kernel"]]
+                assert kernel["kind"] == "exchange"
+                assert (kernel["seconds"] is None) == (exchange["seconds"] is None)
     # Each kernel is a node of the schedule.
     if len(program["stages"]) > 1:
         schedule = program["stages"][-1]

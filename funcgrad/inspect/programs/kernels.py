@@ -135,7 +135,7 @@ class Kernels:
 
     def _row(self, row: Row, cost: StepCost, number: int) -> dict[str, Any]:
         step, plan = row.step, row.plan
-        lines = self._lines(step) or self._lines_within(number)
+        lines = self.lines_of(step) or self._lines_within(number)
         inner, parts = row.section.inner[row.number], row.section.parts[row.number]
         text = step_text(row.section, step, plan, parts, inner)
         kind = text.split()[0]
@@ -163,7 +163,7 @@ class Kernels:
         }
         return made
 
-    def _lines(self, step: Step) -> list[int]:
+    def lines_of(self, step: Step) -> list[int]:
         """Return the lines that a step comes from, those of its results first."""
         places: list[Place | None] = [*places_of(step)]
         places = places or [node.place for node in step.roots]  # a copy of an argument makes nothing
@@ -174,7 +174,7 @@ class Kernels:
         """Return the lines of the steps within a loop, for a loop that the compiler made."""
         depth = self.rows[number].depth
         within = takewhile(lambda row: row.depth > depth, self.rows[number + 1 :])
-        return list(dict.fromkeys(line for row in within for line in self._lines(row.step)))
+        return list(dict.fromkeys(line for row in within for line in self.lines_of(row.step)))
 
     def _accesses(self, row: Row) -> list[dict[str, Any]]:
         """Return the buffers of a step, each once for reading and once for writing."""

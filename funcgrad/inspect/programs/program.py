@@ -16,7 +16,7 @@ from funcgrad.inspect.programs.assembly import Assembly
 from funcgrad.inspect.programs.graph import Columns, trace_kernels
 from funcgrad.inspect.programs.kernels import Decisions, Kernels
 from funcgrad.inspect.programs.memory import memory_of
-from funcgrad.inspect.programs.sharding import sharding_of
+from funcgrad.inspect.programs.sharding import exchanges_of, sharding_of
 from funcgrad.inspect.recorder import Made
 from funcgrad.inspect.tables import Tables
 from funcgrad.inspect.times import Times
@@ -71,8 +71,9 @@ class Document:
             outputs, parameters = steps.outputs, self.made.run.parameters()
         normal, slots, _ = canonicalize(number_callbacks(outputs)[0], parameters)
         target = self.backend.target
-        by_hand: ByHand = {}
-        if config.beam:
+        origin = getattr(self.made.run, "origin", None)
+        by_hand: ByHand = origin.by_hand or {} if origin is not None else {}
+        if config.beam and not by_hand:
             heuristic = lower(normal, slots, target)[0]
             by_hand = searched(lambda: heuristic, self.backend, config.beam)
             self.found = remembered(heuristic, target, config.beam)
@@ -109,7 +110,10 @@ class Document:
         if made.error:
             found["error"] = made.error
         if self._local is not None:
-            found["sharding"] = sharding_of(self._local, self.tables, dict(enumerate(self.names)))
+            exchanges = parts.pop("exchanges", None)
+            found["sharding"] = sharding_of(self._local, self.graph.parameters, self.names, self.tables)
+            if exchanges is not None:
+                found["sharding"]["exchanges"] = exchanges
         found["stages"] += parts.pop("stages", [])
         return found | parts
 
@@ -126,7 +130,10 @@ class Document:
                 grid = self.backend.target.grid
                 seconds = self._times.steps(self.made, len(kernels.rows), again)
                 decisions = [Decisions(section, grid) for section in lowered.all_sections()]
-                return {
+                of_mesh = {}
+                if self._local is not None:
+                    of_mesh["exchanges"] = exchanges_of(kernels, self.made.run.steps.groups, seconds)
+                return of_mesh | {
                     "stages": [self._canonical(lowered), self._schedule(kernels)],
                     "kernels": kernels.as_rows(decisions, assembly, seconds, self.found),
                     "memory": self._memory(lowered),

@@ -95,11 +95,13 @@ class Compiled:
         calling: Calling,
         backend: Backend,
         lowered: Lowered | None,
+        calls: Any = None,
     ) -> None:
         """Wrap a compiled program. `types` are those of the parameters. `lowered` has the graph and the stages, which
-        a loaded program lacks.
+        a loaded program lacks. `calls.run` is what calls run in place of the program (Calling.record).
         """
         self._program = program
+        self._calls = calls
         self._types = types
         self._calling = calling
         self._backend = backend
@@ -164,7 +166,8 @@ class Compiled:
         if config.watched:  # nothing is given away, as it may have to run again
             lowered = self._stages("config.debug_nans and its like")
             return watched(self._program, lowered.outputs, lowered.parameters, self._calling.name)(arguments)
-        return self._program.run_donating(arguments, donated) if donated else self._program(arguments)
+        run = self._program if self._calls is None else self._calls.run
+        return run.run_donating(arguments, donated) if donated else run(arguments)
 
     def _checked(self, leaf: Any, number: int) -> Array:
         x = Array(leaf) if can_be_lent(leaf) else as_operand(leaf)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from funcgrad.backends.interface import Target, open_backend
@@ -150,9 +151,16 @@ class Lowered:
                 f"{self._name!r} was lowered for {self._target.name!r}: config.device is {config.device!r}",
                 hint="lower it again for the device of this process",
             )
-        program = compile_program(self.outputs, self.parameters, backend, self.by_hand)
+        program, calls = self._recorded(
+            partial(compile_program, self.outputs, self.parameters, backend, self.by_hand)
+        )
         types = [Signature(p.shape, p.dtype, p.weak) for p in self.parameters]
-        return Compiled(program, types, self._calling, backend, self)
+        return Compiled(program, types, self._calling, backend, self, calls)
+
+    def _recorded(self, compile_: Callable[[], Any]) -> tuple[Any, Any]:
+        """Return the program that is compiled so, and what its calls run."""
+        record = None if self._calling is None else self._calling.record
+        return (compile_(), None) if record is None else record(compile_)
 
     def cost_analysis(self) -> dict[str, float]:
         """Return the work of one call: "flops" (multiply-adds count twice), "transcendentals" (exp, sin, ...), and

@@ -170,7 +170,8 @@ class Calling(NamedTuple):
     """How a program is called: the structures and types (trees of ShapeDtypeStruct) of arguments and results.
 
     paths: the name of each leaf, for messages. donated: the leaves that are given away. state: what it does to values
-    outside, by arguments and results beyond those of the function.
+    outside, by arguments and results beyond those of the function. record: of a function of this process, compiles it,
+    and returns the program with that of which calls run the attribute `run`, so that a recorder hears of them.
     """
 
     name: str
@@ -181,3 +182,4 @@ class Calling(NamedTuple):
     paths: Sequence[Any]
     donated: dict[int, Reason]
     state: Threaded
+    record: Callable[[Callable[[], Any]], tuple[Any, Any]] | None = None

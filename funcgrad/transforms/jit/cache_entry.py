@@ -93,6 +93,21 @@ def plug_recorder(new: Recorder | None) -> None:
     recorder = new
 
 
+def compiled_ahead(call: Call, compile_: Callable[[], Any]) -> tuple[Any, Ready | None]:
+    """Compile a function ahead of its calls. Return the program, and what its calls run while somebody records."""
+    if recorder is None:
+        return compile_(), None
+    program: Any = None
+
+    def made() -> Ready:
+        nonlocal program
+        program = compile_()
+        return Ready(program, call.graph.out_tree, None, call.donated, call.graph.state)
+
+    ready = recorder.compiled(made, call)
+    return program, ready
+
+
 class KindGraph:
     """The graph of a function for one kind of arguments; what it does to state outside comes after the rest.
 

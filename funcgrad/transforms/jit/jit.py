@@ -506,7 +506,14 @@ class JitFunction(Method[P, R]):
             args, kwargs, statics, positions = self._statics.split(args, kwargs)
             function = self._statics.bound(statics)
         device = device_of(tree.leaves((args, kwargs))) or self._device
-        with on_device_of(device), new_trace("jit", function, staging=True) as trace:
+        recorder = cache_entry.recorder
+        with (
+            on_device_of(device),
+            nullcontext()
+            if recorder is None
+            else recorder.tracing(self._function, "lower() traces each time"),
+            new_trace("jit", function, staging=True) as trace,
+        ):
             parameters, outputs, in_tree, out_tree = trace_abstractly(
                 trace, function, args, kwargs, positions
             )
@@ -517,9 +524,12 @@ class JitFunction(Method[P, R]):
                 hint="pass them as arguments",
             )
         types = tuple(Signature(p.shape, p.dtype, p.weak) for p in parameters)
-        donated = self._donated_leaves((in_tree, types, statics, config.key, None), positions)
+        key: cache_miss.Key = (in_tree, types, statics, config.key, None)
+        donated = self._donated_leaves(key, positions)
         paths = [Path(self._function, in_tree, i, positions) for i in range(len(types))]
-        traced = Traced(name, parameters, outputs, in_tree, out_tree, paths, donated, state)
+        graph = KindGraph(parameters, outputs, out_tree, state)
+        call = Call(self._function, key, positions, graph, donated, device)
+        traced = Traced(name, parameters, outputs, in_tree, out_tree, paths, state, call)
         traced.device = device
         traced.places = [place_of(leaf) for leaf in tree.leaves((args, kwargs))]
         return traced

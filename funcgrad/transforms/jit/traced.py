@@ -6,6 +6,7 @@ jit(f).trace(*args) -> Traced -> .lower() -> Lowered -> .compile() -> Compiled, 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from funcgrad.backends.interface import open_backend
@@ -16,12 +17,11 @@ from funcgrad.trace.types import tree
 from funcgrad.trace.uop import UOp
 from funcgrad.transforms.core.abstract import FunctionGraph, ShapeDtypeStruct
 from funcgrad.transforms.core.flatten import Path
-from funcgrad.transforms.jit.cache_entry import mesh_for
+from funcgrad.transforms.jit.cache_entry import Call, compiled_ahead, mesh_for
 
 if TYPE_CHECKING:
     from funcgrad.lower.inspect.compiled import Compiled
     from funcgrad.lower.inspect.lowered import Lowered
-    from funcgrad.lower.runtime.donated_arguments import Reason
     from funcgrad.lower.runtime.serialize import Calling
 
 
@@ -44,16 +44,16 @@ class Traced:
         in_tree: tree.TreeDef,
         out_tree: tree.TreeDef,
         paths: Sequence[Path],
-        donated: dict[int, Reason],
         state: Threaded,
+        call: Call,
     ) -> None:
-        self.graph = FunctionGraph(name, [*parameters, *state.before], [*outputs, *state.after], out_tree)
+        self.graph = FunctionGraph(name, call.graph.parameters, call.graph.outputs, out_tree)
         self._in_tree = in_tree
         self.in_info = tree.unflatten(in_tree, _types(parameters))
         self.out_info = tree.unflatten(out_tree, _types(outputs))
         self._state = state
         self._paths = paths
-        self._donated = donated
+        self._call = call
 
     @property
     def in_tree(self) -> tree.TreeDef:
@@ -86,8 +86,9 @@ class Traced:
             graph.out_tree,
             self.out_info,
             self._paths,
-            self._donated,
+            self._call.donated,
             self._state,
+            partial(compiled_ahead, self._call),
         )
 
     def lower(self) -> Lowered:

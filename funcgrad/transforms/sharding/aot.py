@@ -89,10 +89,10 @@ class MeshLowered(Lowered):
                 f"{self._name!r} was changed after it was lowered: it can be looked at, and not run on a mesh",
                 hint="try schedules with a function of one device",
             )
-        program = MeshProgram(self.local, self._name, self._captured)
+        program, calls = self._recorded(lambda: MeshProgram(self.local, self._name, self._captured))
         types = [Signature(p.shape, p.dtype, p.weak) for p in self._whole[2]]
         backend = open_backend(program.here.devices[0])
-        return MeshCompiled(program, types, self._calling, backend, self)  # type: ignore[arg-type]
+        return MeshCompiled(program, types, self._calling, backend, self, calls)
 
     def cost(self, topology: Topology) -> MeshCost:
         """Estimate the bytes and the time of each exchange, by the algorithms for links as described, and the least

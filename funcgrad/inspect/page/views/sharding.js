@@ -2,7 +2,7 @@
 
 import { empty, fill, h, panel, s } from "../parts/dom.js";
 import { formatBytes, formatCount, formatSeconds } from "../parts/format.js";
-import { lineLink } from "../parts/links.js";
+import { kernelLink, lineLink } from "../parts/links.js";
 import { List } from "../parts/list.js";
 import { simpleTable } from "./kernels.js";
 
@@ -41,13 +41,14 @@ function create(app, program) {
   const total = exchanges.reduce((sum, each) => sum + (each.bytes ?? 0), 0);
   const table = exchanges.length
     ? simpleTable(
-        ["Exchange", "Axis", "Count", "Bytes", "Time", "Line"],
+        ["Exchange", "Axis", "Count", "Bytes", "Time", "Step", "Line"],
         exchanges.map((each) => [
           h("strong", {}, each.kind ?? ""),
           String(each.axis ?? ""),
           formatCount(each.count),
           formatBytes(each.bytes),
           formatSeconds(each.seconds),
+          kernelLink(app, program.kernels[each.kernel]) ?? "–",
           lineLink(app, program.recording.line(each.line)) ?? "–",
         ]),
         [2, 3, 4],

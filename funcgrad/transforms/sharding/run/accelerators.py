@@ -65,6 +65,11 @@ class OnAccelerators:
         """What was compiled, for the first of them."""
         return self._programs[0].image
 
+    @property
+    def programs(self) -> Sequence[DeviceProgram]:
+        """Those of the devices."""
+        return self._programs
+
     def __call__(
         self, blocks: Sequence[Sequence[Array]], free: Collection[int] = ()
     ) -> list[Sequence[Array]]:

@@ -69,6 +69,11 @@ class OnHost:
         """What was compiled."""
         return self._program.image
 
+    @property
+    def programs(self) -> Sequence[Program]:
+        """The program of all devices."""
+        return [self._program]
+
     def __call__(
         self, blocks: Sequence[Sequence[Array]], free: Collection[int] = ()
     ) -> list[Sequence[Array]]:

@@ -35,6 +35,7 @@ from funcgrad.transforms.sharding.run.groups import Here
 if TYPE_CHECKING:
     from funcgrad.lower.ir.image import Image
     from funcgrad.lower.runtime.donated_arguments import Reason
+    from funcgrad.lower.runtime.program import AnyProgram
 
 Blocks = Sequence[Array]
 """Those of one array, one for each device of this process."""
@@ -45,6 +46,9 @@ class _OnDevices(Protocol):
 
     @property
     def image(self) -> Image: ...
+
+    @property
+    def programs(self) -> Sequence[AnyProgram]: ...
 
     def __call__(self, blocks: Sequence[Blocks], free: Collection[int] = ()) -> list[Blocks]: ...
 
@@ -116,6 +120,11 @@ class MeshProgram:
     def image(self) -> Image:
         """What was compiled, for one device."""
         return self._run.image
+
+    @property
+    def programs(self) -> Sequence[AnyProgram]:
+        """What the devices run: one program for all that share memory, else one for each."""
+        return self._run.programs
 
     def lowered(self) -> Lowered:
         """Return the stages of the program of one device."""
