@@ -322,22 +322,17 @@ class UOp:
             shape and prod(shape) * dtype.itemsize > MAX_NBYTES
         ):  # of any op, whoever made it: a batch, a product
             raise too_large(op.name, shape, dtype)
-        node = object.__new__(cls)
-        node.op, node.src, node.arg = op, src, arg
-        node.shape, node.dtype, node.weak = shape, dtype, weak
-        node.place = _line.place or _place_of_caller()
-        node.loops = node._key = None
-        entry = _Entry(node, _forget)
-        entry.identity = identity
-        while (
-            other := _table.setdefault(identity, entry)
-        ) is not entry:  # atomic: entries are never replaced
-            existing = other()
-            if existing is not None:
-                return existing
-            with _table_lock:
-                _delete(other)  # its node died just now
-        return node
+        return _new_node(identity, shape, dtype, weak)
+
+    def repeated_on(self, src: tuple[UOp, ...]) -> UOp:
+        """Return the same op of sources that have the types of its own: so it has the type of this node, which is not
+        inferred again.
+        """
+        identity = (self.op, src, self.arg)
+        entry = _table.get(identity)
+        if entry is not None and (node := entry()) is not None:
+            return node
+        return _new_node(identity, self.shape, self.dtype, self.weak)
 
     def __repr__(self) -> str:
         return f"<{self.op.name} {type_text(self)}>"
@@ -491,6 +486,24 @@ class UOp:
 
     def sum(self, axes: Sequence[int]) -> UOp:
         return self.reduce("reduce_sum", axes)
+
+
+def _new_node(identity: tuple[Op, tuple[UOp, ...], Any], shape: Shape, dtype: np.dtype, weak: bool) -> UOp:
+    """Return a new node of this identity and type, or the one that another thread has made meanwhile."""
+    node = object.__new__(UOp)
+    node.op, node.src, node.arg = identity
+    node.shape, node.dtype, node.weak = shape, dtype, weak
+    node.place = _line.place or _place_of_caller()
+    node.loops = node._key = None
+    entry = _Entry(node, _forget)
+    entry.identity = identity
+    while (other := _table.setdefault(identity, entry)) is not entry:  # atomic: entries are never replaced
+        existing = other()
+        if existing is not None:
+            return existing
+        with _table_lock:
+            _delete(other)  # its node died just now
+    return node
 
 
 def const(value: Any, dtype: np.dtype, shape: Shape = (), weak: bool = False) -> UOp:
