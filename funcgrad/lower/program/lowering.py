@@ -84,10 +84,17 @@ class Lowering:
     builder: Builder | None = None  # of the section that is the program
 
     def owner(self, node: UOp) -> UOp:
-        """Return the buffer whose memory a node has."""
-        while node in self.aliases:
-            node = self.aliases[node]
-        return node
+        """Return the buffer whose memory a node has. Paths are shortened on the way: a long chain of updates in place
+        is walked once, not once for each of its arrays.
+        """
+        aliases, owner = self.aliases, node
+        while owner in aliases:
+            owner = aliases[owner]
+        while node is not owner:
+            further = aliases[node]
+            aliases[node] = owner
+            node = further
+        return owner
 
     @property
     def text(self) -> str:
