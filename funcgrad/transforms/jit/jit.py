@@ -66,7 +66,6 @@ from funcgrad.transforms.core.method import Method
 from funcgrad.transforms.eager import forget_programs as forget_eager_programs
 from funcgrad.transforms.effects.ref import Ref
 from funcgrad.transforms.jit import cache_entry, cache_miss
-from funcgrad.transforms.jit.batched_program import called_in_vmap
 from funcgrad.transforms.jit.cache_entry import (
     Call,
     KindGraph,
@@ -477,9 +476,12 @@ class JitFunction(Method[P, R]):
         # The sizes of named axes are part of a graph.
         if not foreign and key not in self._graphs and not named_axes():
             self._graphs.remember(key, graph)
-        found = None if foreign else called_in_vmap(graph, operands)
-        if found is not None:
-            return graph.out_tree.unflatten(found)
+        if not foreign and all(trace.transform == "vmap" for trace in open_traces()):
+            from funcgrad.transforms.jit.batched_program import called_in_vmap  # `vmap` has loaded most of it
+
+            found = called_in_vmap(graph, operands)
+            if found is not None:
+                return graph.out_tree.unflatten(found)
         return self._results(graph, list(map(_known_number, operands)))
 
     def _results(self, graph: KindGraph, operands: Sequence[Any]) -> Any:
