@@ -255,11 +255,26 @@ def _axes(
 
 
 def _all(
-    function: Callable[..., Any], x: Any, axes: Sequence[int], sizes: Sequence[int | None], norm: str | None
+    function: Callable[..., Any],
+    x: Any,
+    axes: Sequence[int],
+    sizes: Sequence[int | None],
+    norm: str | None,
+    last: Callable[..., Any] | None = None,
 ) -> Any:
-    for axis, n in zip(reversed(axes), reversed(sizes), strict=True):
-        x = function(x, n, axis, norm)
-    return x
+    """Transform along several axes, the last one first, or for an inverse from a half spectrum at the end. All sums
+    are multiplied once. last: the function for the last axis, where it is another one.
+    """
+    inverse = function is ifft
+    steps = [(function, axis, n) for axis, n in zip(axes, sizes, strict=True)]
+    if last is not None:
+        steps[-1] = (last, *steps[-1][1:])
+    factor = 1.0
+    for transform, axis, n in steps if last is irfft else reversed(steps):
+        before, x = x, transform(x, n, axis, "forward" if inverse else "backward")
+        points = (x if inverse else before).shape[axis] if n is None else n
+        factor *= _factor(transform.__name__, norm, points, inverse)
+    return x if factor == 1 else multiply(x, factor)
 
 
 def fftn(
@@ -295,7 +310,7 @@ def _of_real(x: Any, along: Sequence[int], sizes: Sequence[int | None], norm: st
     """Compute `fftn` of real numbers from half of the frequencies: the opposite frequency has the conjugate."""
     last = along[-1]
     points = x.shape[last] if sizes[-1] is None else sizes[-1]
-    half = _all(fft, rfft(x, sizes[-1], last, norm), along[:-1], sizes[:-1], norm)
+    half = _all(fft, x, along, sizes, norm, rfft)
     mirrored = flip(conjugate(half[(slice(None),) * last + (slice(1, (points + 1) // 2),)]), along)
     return concatenate([half, roll(mirrored, 1, along[:-1])], last)
 
@@ -352,8 +367,7 @@ def rfftn(
     along, sizes = _axes("rfftn", x, s, axes)
     if not along:
         raise ArgumentError("rfftn: at least one axis is needed")
-    half = rfft(x, sizes[-1], along[-1], norm)
-    return _all(fft, half, along[:-1], sizes[:-1], norm)
+    return _all(fft, x, along, sizes, norm, rfft)
 
 
 def irfftn(
@@ -382,7 +396,7 @@ def irfftn(
     along, sizes = _axes("irfftn", x, s, axes)
     if not along:
         raise ArgumentError("irfftn: at least one axis is needed")
-    return irfft(_all(ifft, x, along[:-1], sizes[:-1], norm), sizes[-1], along[-1], norm)
+    return _all(ifft, x, along, sizes, norm, irfft)
 
 
 def _two(name: str, axes: Sequence[int]) -> Sequence[int]:

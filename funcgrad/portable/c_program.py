@@ -18,7 +18,7 @@ from typing import cast
 import numpy as np
 
 from funcgrad.backends.cpu.native import sort
-from funcgrad.backends.cpu.native.library import library_text
+from funcgrad.backends.cpu.native.library import FOURIER, library_text
 from funcgrad.errors import ArgumentError
 from funcgrad.lower.compile import lower
 from funcgrad.lower.graph.canonicalize import canonicalize
@@ -67,8 +67,9 @@ def program_of(what: str, function: Function, name: str, machine: CompileTarget,
     lines = entry.lines(offsets, results, len(lowered.unique), nbytes, lowered.arena_nbytes)
     modules = [_joined(text, lines, b"" if takes_weights else weights)]
     modules.append(library_text("standalone"))
-    if any(f"@{symbol}(" in text for symbol in sort.SYMBOLS):
-        modules.append(library_text("sort"))
+    for part, symbols in (("sort", sort.SYMBOLS), ("fourier", FOURIER)):
+        if any(f"@{symbol}(" in text for symbol in symbols):
+            modules.append(library_text(part))
     exported = {"entry": name, "set_parallel_for": name + SET_PARALLEL_FOR}
     return CProgram(name, modules, exported, weights, takes_weights, lowered.arena_nbytes)
 

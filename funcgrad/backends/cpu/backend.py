@@ -22,7 +22,7 @@ from funcgrad.backends import llvm_process
 from funcgrad.backends.cpu.machines import Machine, machine_named
 from funcgrad.backends.cpu.memory import allocate
 from funcgrad.backends.cpu.native import sort, threads
-from funcgrad.backends.cpu.native.library import is_from_c, library_text, variant_for
+from funcgrad.backends.cpu.native.library import FOURIER, is_from_c, library_text, variant_for
 from funcgrad.backends.cpu.numpy_loops import ROW_LOOP_PREFIXES, row_loop_names, row_loops
 from funcgrad.backends.interface import HostCallback
 from funcgrad.backends.llvm_process import Library, Linker, llvm, llvm_identity
@@ -82,6 +82,7 @@ class Backend:
         self._runtime = once(self._load_runtime)
         self._has_runtime = False
         self._sorting = once(self._load_sorting)
+        self._fourier = once(lambda: self._link(library_text("fourier"), FOURIER, {}))
         self.groups = once(self._load_groups)
         self.limits = once(self._measure_limits)
         self._reset: Callable[[], None] | None = None
@@ -135,6 +136,8 @@ class Backend:
             imports |= {symbol.decode(): self._runtime()[symbol.decode()] for symbol in _OF_RUNTIME}
         if any(symbol in binary for symbol in _SORTING for binary in binaries):
             imports |= {symbol: self._sorting()[symbol] for symbol in sort.SYMBOLS}
+        if any(symbol in binary for symbol in _FOURIER for binary in binaries):
+            imports |= {symbol: self._fourier()[symbol] for symbol in FOURIER}
         if any(b"group_" in binary for binary in binaries):
             for symbol in self.groups().symbols:
                 if any(symbol.encode() in binary for binary in binaries):
@@ -260,6 +263,7 @@ class Backend:
 
 # As the binary of a program that calls them has them.
 _OF_RUNTIME = [b"run_parallel", b"interrupted"]
+_FOURIER = [symbol.encode() for symbol in FOURIER]
 _SORTING = [symbol.encode() for symbol in sort.SYMBOLS]
 _HOST_FUNCTION = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p)
 

@@ -36,7 +36,7 @@ from funcgrad.trace import ops
 from funcgrad.trace.calls.loops import SWITCH
 from funcgrad.trace.graph.call_nodes import graphs_of, results_of
 from funcgrad.trace.graph.graph import Graph
-from funcgrad.trace.matrix.matrix_ops import FFT
+from funcgrad.trace.matrix.matrix_ops import FFT, IRFFT, RFFT
 from funcgrad.trace.ops.windows import VIEW
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Param, UOp, numel, toposort
@@ -49,6 +49,8 @@ _MOST_INLINE = 300  # instructions of the kernels that a loop has written out in
 _MOST_INLINE_IN_ALL = 3000  # and all loops of a program
 _SORT_PS = 150  # an element of a row, for each bit of the row's length
 _SELECT_PS = 800  # an element
+_TILES_PS = 60  # a number of a transform, for each bit of its length
+_TILES_A_CORE = 4  # that have memory to be transformed in
 # Elements of a row from which several threads sort it, where there are few rows.
 _SORTED_BY_ALL = 1 << 16
 
@@ -77,10 +79,10 @@ class HostBuilder(Builder):
     def _prepared(self, outputs: Sequence[UOp]) -> list[UOp]:
         outputs = widen_factors(outputs)
         nodes = toposort(outputs)
-        if any(node.op is FFT for node in nodes):
-            from funcgrad.lower.graph.host.long_fourier import in_six_steps  # few programs need it
+        if any(node.op in (FFT, RFFT, IRFFT) for node in nodes):
+            from funcgrad.lower.graph.host.long_fourier import in_parts  # few programs need it
 
-            outputs = in_six_steps(outputs)
+            outputs = in_parts(outputs)
         if any(node.op is ops.REDUCE_SUM and dt.kind(node.dtype) in "iu" for node in nodes):
             from funcgrad.lower.graph.host.byte_products import of_both_kinds  # few programs need it
 
@@ -169,6 +171,8 @@ class HostBuilder(Builder):
             self._add_row_loop(lowered, step, node, loop)
         elif node.op is BLOCKS:
             self._add_blocks(lowered, step, node)
+        elif node.op.name == "fourier_tiles":
+            self._add_tiles(lowered, step, node)
         else:
             super()._add_other(lowered, step, scheduler)
 
@@ -194,6 +198,18 @@ class HostBuilder(Builder):
         else:
             made = self.renderer.render_row_loop("NAME", loop, len(buffers))
         self._add_routine(lowered, step, buffers, made, loop.rows, loop.rows * loop.work_ps, loop.shared)
+
+    def _add_tiles(self, lowered: Lowering, step: Step, node: UOp) -> None:
+        """Add the transforms of lower/graph/host/fourier_tiles.py."""
+        arg = node.arg
+        units = self._units(node)
+        made = self.renderer.render_tiles("NAME", arg.words(units), node.dtype, len(node.src))
+        work = arg.outer * arg.width * arg.points * arg.points.bit_length() * _TILES_PS
+        self._add_routine(lowered, step, [node, *node.src, Extra(node, "scratch")], made, units, work, True)
+
+    def _units(self, node: UOp) -> int:
+        """Return into how many parts with memory of their own a transform is cut."""
+        return min(node.arg.groups, _TILES_A_CORE * self.target.cores)
 
     def _add_routine(
         self,
@@ -251,7 +267,10 @@ class HostBuilder(Builder):
 
     def _extra_nbytes(self, buffer: Extra, inner: Sequence[Lowering]) -> int:
         if buffer.kind == "scratch":
-            return nbytes_of(buffer.call.src[0])
+            node = buffer.call
+            return (
+                nbytes_of(node.src[0]) if node.op is ops.SORT else node.arg.scratch_nbytes(self._units(node))
+            )
         if buffer.kind == "arena" and buffer.call.op is BLOCKS:
             size, count = _arenas(buffer.call, inner, self.target.cores)
             return to_launch.ALIGNMENT + size * count
@@ -273,7 +292,7 @@ class HostBuilder(Builder):
 
         nbytes, arenas = _arenas(node, inner, self.target.cores)
         return to_launch.BlockLoop(
-            arg.counts,
+            arg.widths,
             min(arg.trips, _TASKS_A_CORE * self.target.cores) if parallel else 1,
             stepped(node.src, arg.steps),
             stepped(results, arg.result_steps),

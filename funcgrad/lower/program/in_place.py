@@ -79,6 +79,8 @@ def _updates(lowered: Lowering, number: int, step: Step, stored: set[UOp]) -> li
     assert node is not None
     if node.op is ops.SORT:  # each row is sorted where it is, once it is there
         return [(node, node.src[0])] if node.arg is None and node.src[0] in stored else []
+    if node.op.name == "fourier_tiles":  # each tile is read whole before it is written
+        return [(node, node.src[0])] if node.arg.may_be_in_place and node.src[0] in stored else []
     if node.op is EXCHANGE and node.arg.reduces:  # each element is read before it is written
         rows = zip(step.roots, node.src)
         return [(result, x) for result, x in rows if x in stored and node.src.count(x) == 1]

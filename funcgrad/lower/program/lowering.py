@@ -39,8 +39,8 @@ class Extra(NamedTuple):
 
     kind: "arena" of the sections within; "other", the second buffer of what a loop carries at position `number`;
     "flag", the byte that a condition writes; "state", the number of steps that a loop has done, where it is several
-    launches of a kernel; "flags" of steps that run ahead (lower/runtime/device_loops.py); "scratch" of a sort; "again",
-    what a repeated step makes.
+    launches of a kernel; "flags" of steps that run ahead (lower/runtime/device_loops.py); "scratch" of a sort or of
+    Fourier transforms; "again", what a repeated step makes.
     """
 
     call: UOp

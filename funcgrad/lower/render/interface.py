@@ -115,6 +115,11 @@ class HostRenderer(Renderer, Protocol):
         all_threads: on each row, one after the other. Then, and for a selection, a third buffer is memory to work in.
         """
 
+    def render_tiles(self, name: str, words: Sequence[int], dtype: np.dtype, sources: int) -> Function:
+        """Return the function that transforms some of the tiles of lower/graph/host/fourier_tiles.py: of the result,
+        the sources and memory to work in.
+        """
+
     def render_row_loop(self, name: str, loop: RowLoop, buffers: int) -> Function:
         """Return the function that calls a loop of NumPy's on some of the rows."""
 

@@ -56,6 +56,7 @@ _OF_CPU = {
     "threads": _THREADED,
     "teams": _THREADED,
     "sort": ["any"],
+    "fourier": ["any"],
     "front_door": ["any"],
     "reduce": ["any"],
     "standalone": ["any"],

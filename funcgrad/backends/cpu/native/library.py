@@ -13,6 +13,8 @@ from collections.abc import Mapping
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 EVERYWHERE = "any"  # the variant of code that does not wait
+FOURIER = ("fourier_float32", "fourier_float64")
+"""The routines of source/fourier.c that programs call."""
 
 _MACHINES = {"x86_64": "x86_64", "aarch64": "aarch64", "arm64": "aarch64"}
 _PLACE = re.compile(r"ptrtoint \(ptr @place_(\w+) to i64\)")

@@ -21,6 +21,7 @@ from funcgrad.lower.render.llvm.types import type_text
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp
 
+_TABLES = 4  # of roots, at most
 _ATTRIBUTES = "attributes #0 = { nounwind }"
 _ROW_MAJOR, _LEFT, _PLAIN, _NOT_UNIT, _UPPER, _LOWER = (
     101,
@@ -70,6 +71,24 @@ class LlvmHost(HostRenderer):
         text = f"define internal void @{name}({taken}i64 %first, i64 %end) #0 {{\n  {call}\n  ret void\n}}\n"
         types = ", ".join(["ptr"] * buffers + ["i64"] * (2 + len(sizes)))
         return Function(text, {f"declare void @{kind}_{dtype.name}({types})"}, tuple(range(buffers)))
+
+    def render_tiles(self, name: str, words: Sequence[int], dtype: np.dtype, sources: int) -> Function:
+        """See backends/cpu/native/source/fourier.c."""
+        symbol = f"fourier_{dt.real_dtype(dtype).name}"
+        slots = range(sources + 2)
+        taken = "".join(f"ptr %b{i}, " for i in slots)
+        tables = [f"ptr %b{i}" if i <= sources else "ptr null" for i in range(_TABLES + 2)]
+        given = ", ".join([*tables, f"ptr %b{sources + 1}", "i64 %first", "i64 %end", "ptr %form"])
+        type_ = f"[{len(words)} x i64]"
+        text = f"""define internal void @{name}({taken}i64 %first, i64 %end) #0 {{
+  %form = alloca {type_}
+  store {type_} [{", ".join(f"i64 {word}" for word in words)}], ptr %form
+  call void @{symbol}({given})
+  ret void
+}}
+"""
+        types = ", ".join(["ptr"] * (_TABLES + 3) + ["i64", "i64", "ptr"])
+        return Function(text, {f"declare void @{symbol}({types})"}, tuple(slots))
 
     def render_row_loop(self, name: str, loop: RowLoop, buffers: int) -> Function:
         """See backends/cpu/numpy_loops.py."""
