@@ -292,7 +292,7 @@ class HostBuilder(Builder):
 
         nbytes, arenas = _arenas(node, inner, self.target.cores)
         return to_launch.BlockLoop(
-            arg.widths,
+            arg.counts,
             min(arg.trips, _TASKS_A_CORE * self.target.cores) if parallel else 1,
             stepped(node.src, arg.steps),
             stepped(results, arg.result_steps),
