@@ -6,6 +6,7 @@ The caches of the machine are made small here, so that small arrays are too larg
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -100,6 +101,31 @@ def test_attention_runs_in_blocks() -> None:
     check(attention, q, k, v)
     check(gradient(attention), q, k, v)
     check(fg.value_and_grad(lambda *a: fnp.sum(attention(*a) ** 2), argnums=(0, 1, 2)), q, k, v)
+
+
+def test_blocks_are_along_heads_where_a_low_rank_product_is_beside_them() -> None:
+    """x @ a @ b is larger than x and a, so a region could compute it itself: it would be a single block."""
+
+    def adapted(x: Any, w: Any, a: Any, b: Any) -> Any:
+        both = (x @ w + (x @ a) @ b).reshape(2, 64, 3, 2, 8)
+        return attention(*both.transpose(2, 0, 3, 1, 4))
+
+    def loss(*args: Any) -> Any:
+        return fnp.mean(adapted(*args) ** 2)
+
+    args = [0.5 * x for x in arrays((2, 64, 16), (16, 48), (16, 2), (2, 48))]
+    for f in (adapted, fg.grad(loss, argnums=(2, 3))):
+        check(f, *args)
+        counts = re.findall(r"blocks +([\dx]+), parallel", schedule(f, *args))
+        assert counts and set(counts) <= {"2x2", "2x2x2"}
+
+
+@pytest.mark.parametrize("length, blocks", [(64, False), (320, True)])
+def test_a_few_blocks_larger_than_the_cache_gain_nothing(length: int, blocks: bool) -> None:
+    """Blocks have 32 rows at least: 2 of them are as the whole, 10 of them take a tenth of its memory."""
+    q, k, v = arrays(*[(1, 1, length, 8)] * 3)
+    check(attention, q, k, v, blocks=blocks)
+    check(gradient(attention), q, k, v, blocks=blocks)
 
 
 @pytest.mark.parametrize("dtype", [np.float64, fnp.bfloat16, np.float16])

@@ -48,11 +48,12 @@ from funcgrad.trace.uop import Family, Param, Shape, Type, UOp, numel, substitut
 from funcgrad.trace.util.named_tuple import NamedTuple
 
 _MOST_ROUNDS = (
-    4  # of finding regions, each without the large arrays that something outside turned out to read
+    4  # of finding regions, each without the large arrays that the one before it found to need memory
 )
 _NEARER = 4  # times as fast is what steps read again: from a near cache, and in long rows
 _TOUCHES = 3  # of a big array: written once, read by two
 _STRETCHES = 16  # blocks of the outer loop, at least, so that all cores have work
+_FEWEST_LARGE_BLOCKS = 8  # of blocks that do not fit into the near cache: they save memory, if they are many
 
 
 class BlockedCall(NamedTuple):
@@ -95,9 +96,9 @@ def in_blocks(outputs: Sequence[UOp], target: Target) -> list[UOp]:
     scheduler = Materializer(outputs)
     kept: set[UOp] = set()
     for _ in range(_MOST_ROUNDS):
-        regions = find_regions(scheduler, target.l2_nbytes, kept)
+        plans = _plans(scheduler, target, kept)
         in_memory = {*scheduler.stored, *scheduler.outputs}
-        made = [b for region in regions if (b := _built(region, target, in_memory)) is not None]
+        made = [b for plan in plans if (b := _built(plan, in_memory)) is not None]
         if not made:
             break
         new = _replaced(outputs, made)
@@ -121,11 +122,31 @@ def _replaced(outputs: Sequence[UOp], made: Sequence[_BlockBuilder]) -> list[UOp
     return substitute(outputs, given)
 
 
-def _built(region: Region, target: Target, in_memory: Collection[UOp]) -> _BlockBuilder | None:
+def _plans(scheduler: Materializer, target: Target, kept: set[UOp]) -> list[_BlockPlan]:
+    """Find the regions that can be cut into blocks that gain. What has to get memory for that is added to `kept`."""
+    cut: list[_BlockPlan] = []
+    for _ in range(_MOST_ROUNDS):
+        plans = [_plan(region, target) for region in find_regions(scheduler, target.l2_nbytes, kept)]
+        cut = [plan for plan in plans if plan.is_cut(target.l2_nbytes)]
+        if len(cut) == len(plans):
+            break
+        kept.update(node for plan in plans if plan not in cut for node in _spoiling(plan.region))
+    return cut
+
+
+def _spoiling(region: Region) -> list[UOp]:
+    """List the big nodes that get memory after all in a region that cannot be cut into blocks that gain: those below
+    the largest ones, as what is left may be cut along more axes; or all.
+    """
+    most = max(map(nbytes, region.big))
+    return [node for node in region.big if nbytes(node) < most] or region.big
+
+
+def _built(plan: _BlockPlan, in_memory: Collection[UOp]) -> _BlockBuilder | None:
     """Build the loops of a region, if they gain. They gain if the traffic they save costs more than two things:
     reading again what all steps read, and storing values that had no memory before.
     """
-    plan = _plan(region, target)
+    region = plan.region
     builder = _BlockBuilder(plan)
     steps = -(-plan.extents[plan.walked] // plan.sizes[plan.walked])
     again = sum(nbytes(f.node) for f in builder.frames if plan.walked not in f.spec) * (steps - 1)
@@ -140,13 +161,21 @@ def _built(region: Region, target: Target, in_memory: Collection[UOp]) -> _Block
 @dataclass(eq=False, repr=False)  # each method takes time to be made
 class _BlockPlan:
     """walked: the class of the inner loop. sizes: elements of a block along each class; stretch: of the walked class
-    in one step of the outer loop."""
+    in one step of the outer loop. nbytes: of the big nodes in a block."""
 
     region: Region
     walked: Class
     sizes: dict[Class, int]
     extents: dict[Class, int]
     stretch: int
+    nbytes: int
+
+    def is_cut(self, cache_nbytes: int) -> bool:
+        """Tell whether there are blocks that gain. One block is the whole region, on a single core; a few that do not
+        fit into the near cache go through memory as the whole does.
+        """
+        blocks = numel(tuple(-(-extent // self.sizes[c]) for c, extent in self.extents.items()))
+        return blocks > 1 and (self.nbytes <= cache_nbytes or blocks >= _FEWEST_LARGE_BLOCKS)
 
 
 def _plan(region: Region, target: Target) -> _BlockPlan:
@@ -164,7 +193,12 @@ def _plan(region: Region, target: Target) -> _BlockPlan:
         size = min(size, max(FEWEST_ROWS, -(-stretch // wanted)), stretch)
         stretch = size * max(1, stretch // (size * wanted))
     return _BlockPlan(
-        region, walk.walked, {**dict.fromkeys(walk.others, 1), walk.walked: size}, extents, stretch
+        region,
+        walk.walked,
+        {**dict.fromkeys(walk.others, 1), walk.walked: size},
+        extents,
+        stretch,
+        size * walk.row_nbytes,
     )
 
 
