@@ -56,6 +56,7 @@ _MOST_ROWS = 16  # of a tile: each is a stream of its own
 _FAR = 8  # times the near cache: what is bigger is not read again and again from behind it
 _MOST_STREAMS = 2  # matrices that are read at the same time, each from its first row to its last
 _LONG_ROW = 256  # terms of a sum, beside which adding up its lanes is little
+_SHORT_ROW = 64  # the same, beside which it takes as long as the terms do
 _NEAR_NBYTES = 1 << 13  # of a vector that stays in the nearest cache while rows of a matrix pass
 _LINE_NBYTES = 64
 _WAYS = 16  # lines that a cache keeps of those that share a set
@@ -98,6 +99,8 @@ def register_tile(
     ]
     gathered = [n for n in private if extents[n] >= lanes and tile.rows(n) >= 4]
     thin = [n for n in neighbours if not good and tile.narrow(n, names)]
+    terms = numel(tuple(extents[name] for name in names))
+    enough = _READS_WORTH_A_COPY if terms <= _SHORT_ROW else _READS_WORTH_MORE
     if good:
         near = max(good, key=lambda n: contiguity(plain.accesses, n))
         packed = [n for n in private if n not in neighbours and tile.worth_packing(n, _READS_WORTH_MORE)]
@@ -106,9 +109,7 @@ def register_tile(
     elif thin:
         tile.along_sum(names[-1])
     elif along_sum and (
-        packable := [
-            n for n in private if tile.worth_packing(n, _READS_WORTH_MORE) and tile.efficiency(n) >= _GOOD / 2
-        ]
+        packable := [n for n in private if tile.worth_packing(n, enough) and tile.efficiency(n) >= _GOOD / 2]
     ):
         tile.by_columns(max(packable, key=lambda n: (tile.stored_well(n) * tile.efficiency(n), extents[n])))
     elif along_sum:

@@ -54,6 +54,17 @@ def test_tiles_of_what_is_soon_done_have_one_height() -> None:
     assert "unroll(d00, 12)" in schedule(lambda x, y: x @ y, (512, 1024), (1024, 512))
 
 
+def test_columns_are_packed_where_sums_are_short() -> None:
+    """Adding up the lanes of a sum of 64 terms takes as long as its products; of 128 it does not."""
+
+    def scores(q: Any, k: Any) -> Any:
+        return q @ k.transpose(0, 2, 1)
+
+    assert "pack(b2" in schedule(scores, (4, 128, 64), (4, 128, 64))
+    assert "pack(" not in schedule(scores, (4, 64, 64), (4, 64, 64))
+    assert "pack(" not in schedule(scores, (4, 128, 128), (4, 128, 128))
+
+
 def test_operands_are_packed_where_their_stretches_share_sets_of_the_cache() -> None:
     assert "pack(b2" in schedule(lambda a, b: a @ b, (1024, 1024), (1024, 1024))
     assert "pack(" not in schedule(lambda a, b: a @ b, (1000, 1000), (1000, 1000))
