@@ -19,11 +19,9 @@ from funcgrad.backends.interface import registered_kinds
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError, TreeError
 from funcgrad.lower.runtime import tree_records
 from funcgrad.portable import graph_file
-from funcgrad.portable.foreign_rule import ForeignRule
-from funcgrad.portable.graph_records import (
-    Writer,
-    refuse_foreign_nodes,
-)
+from funcgrad.portable.graph_records import Writer, refuse_foreign_nodes
+from funcgrad.portable.rule_rows import rows_of_rules, run_rules
+from funcgrad.portable.rules.foreign_rule import ForeignRule
 from funcgrad.trace.array.array import ArrayBase, Signature
 from funcgrad.trace.calls.custom_call import CUSTOM
 from funcgrad.trace.graph.call_nodes import graphs_of, is_call
@@ -46,6 +44,7 @@ from funcgrad.transforms.jit.jit import jit
 
 _MOST_ORDERS = 16
 _FIELDS = ("name", "graph", "arguments", "results")
+_WITH_RULES = ("export", "vjp")  # who writes files that keep rules
 
 
 class Function(NamedTuple):
@@ -166,8 +165,8 @@ class Exported:
 
         Raises
         ------
-        RuleError : the derivative is not kept with a function that was loaded, and depends on rules of the user's
-            (custom_vjp, custom_jvp). Those are functions of Python's: ask for it with `vjp_order` of `export`.
+        RuleError : the derivative is not kept with a function that was loaded, and depends on a rule of the user's
+            (custom_vjp, custom_jvp) that could not be kept as a graph: ask for it with `vjp_order` of `export`.
 
         Examples
         --------
@@ -187,8 +186,9 @@ class Exported:
         whole = self if vjp_order <= self.vjp_order else with_derivatives(self, vjp_order)
         writer = Writer()
         functions = whole.function_rows(writer, [writer.graph(f.graph) for f in whole._functions])
-        graphs = [stored._asdict() for stored in writer.graphs]
-        return graph_file.write({"graphs": graphs, "functions": functions}, writer.arrays)
+        rules = rows_of_rules(writer)
+        table = {"graphs": [stored._asdict() for stored in writer.graphs], "functions": functions}
+        return graph_file.write(table, writer.arrays, rules=rules)
 
     def function_rows(self, writer: Writer, graphs: Sequence[int]) -> list[dict[str, Any]]:
         """Return the rows of files for the functions. graphs: the number of the graph of each."""
@@ -235,13 +235,15 @@ def traced(what: str, fun: Callable[..., Any], args: tuple[Any, ...], kwargs: di
     with new_trace(what, fun, staging=True) as trace:
         parameters, outputs, in_tree, out_tree = trace_abstractly(trace, fun, args, kwargs)
         state = threaded(trace)
-    if state.cells:
-        raise ArgumentError(
-            f"{what}: {name!r} {state.cells[0].deed()}, which no file holds",
-            hint="export a function of its arguments and results alone",
-        )
-    graph = closed_graph(parameters, outputs)
-    refuse_foreign_nodes(what, graph, name)
+        if state.cells:
+            raise ArgumentError(
+                f"{what}: {name!r} {state.cells[0].deed()}, which no file holds",
+                hint="export a function of its arguments and results alone",
+            )
+        graph = closed_graph(parameters, outputs)
+        refuse_foreign_nodes(what, graph, name)
+        if what in _WITH_RULES:  # now, as rules may close over values of this trace
+            run_rules(graph)
     return Function(name, graph, in_tree, out_tree)
 
 

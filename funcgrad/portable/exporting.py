@@ -11,6 +11,7 @@ from funcgrad.lower.runtime import tree_records
 from funcgrad.portable import graph_file
 from funcgrad.portable.exported import Exported, Function, check_order, traced, with_derivatives
 from funcgrad.portable.graph_records import Reader, damaged, read_list, read_table
+from funcgrad.portable.rule_rows import RuledReader
 from funcgrad.portable.symbolic import records
 from funcgrad.portable.symbolic.scope import scope_of
 from funcgrad.portable.symbolic.symbolic_exported import SymbolicExported, shape_of, symbolic_export
@@ -20,6 +21,11 @@ from funcgrad.trace.types import tree
 from funcgrad.transforms.core.abstract import ShapeDtypeStruct
 
 _FIELDS = ("name", "graph", "arguments", "results")
+_NAMES_OF_VERSIONS = {
+    graph_file.VERSION: (),
+    graph_file.SYMBOLIC_VERSION: ("symbols",),
+    graph_file.RULES_VERSION: ("symbols", "rules"),
+}
 
 
 def export(fun: Callable[..., Any], /, *args: Any, vjp_order: int = 0, **kwargs: Any) -> Exported:
@@ -31,9 +37,9 @@ def export(fun: Callable[..., Any], /, *args: Any, vjp_order: int = 0, **kwargs:
         Arrays that it closes over are kept with it.
     *args : arguments, or ShapeDtypeStruct in the place of arrays: only types count. Sizes of a ShapeDtypeStruct may be
         symbolic (`symbolic_shape`): the function is then for all sizes that satisfy their constraints.
-    vjp_order : how many derivatives in reverse mode to keep with it. A loaded function is differentiated by its graph
-        without any; where it has rules of the user's (custom_vjp, custom_jvp), which are functions of Python's, so
-        many derivatives are there, and no more.
+    vjp_order : how many derivatives in reverse mode to keep with it. A loaded function is differentiated by its graph,
+        and by those of its rules (custom_vjp, custom_jvp), without any. Where a rule cannot be a graph, as it decides
+        by values, so many derivatives are there, and no more.
     **kwargs : arguments by name.
 
     Returns
@@ -113,17 +119,16 @@ def deserialize(data: bytes | bytearray | memoryview) -> Exported:
     Array([1., 1.], dtype=float32)
     """
     version, table, arrays = graph_file.read(data)
-    names = ("producer", "graphs", "functions", *(("symbols",) if version > 1 else ()))
+    names = ("producer", "graphs", "functions", *_NAMES_OF_VERSIONS[version])
     try:
         table = read_table(table, names, "the table")
         rows = read_list(table["functions"], "functions")
         if not rows:
             raise damaged("it holds no function")
-        if version > 1:
+        if table.get("symbols") is not None or version == graph_file.SYMBOLIC_VERSION:
             return _symbolic(table, rows, arrays)
-        reader = Reader(arrays)
-        for stored in read_list(table["graphs"], "graphs"):
-            reader.graph(stored)
+        reader = RuledReader(arrays, None, table.get("rules"))
+        reader.read(read_list(table["graphs"], "graphs"))
         graphs = [_named(reader.graphs, row, f"function {i}") for i, row in enumerate(rows)]
         return Exported(_functions(reader, rows, graphs))
     except RecursionError:
@@ -134,7 +139,7 @@ def _symbolic(table: dict[str, Any], rows: list[Any], arrays: list[Any]) -> Expo
     """Return the function of symbolic sizes of a file. It is checked at the sizes of its sample."""
     listed = read_list(table["graphs"], "graphs")
     numbers = [_named(range(len(listed)), row, f"function {i}") for i, row in enumerate(rows)]
-    program = records.read(listed, table["symbols"], numbers, arrays)
+    program = records.read(listed, table["symbols"], numbers, arrays, table.get("rules"))
     try:
         functions = _functions(Reader(arrays), rows, program.at(program.sample))
         return SymbolicExported(functions, program)

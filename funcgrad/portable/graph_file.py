@@ -25,16 +25,28 @@ from funcgrad.trace.util.digest import blake2b
 
 MAGIC = b"\x89FGRAPH\n"
 VERSION = 1
-SYMBOLIC_VERSION = (
-    2  # of files with symbolic sizes; all others are written as version 1, which older readers know
-)
+SYMBOLIC_VERSION = 2  # of files with symbolic sizes
+RULES_VERSION = 3  # of files with rules; others are written as the versions before, which older readers know
 _HEAD = struct.Struct("<8sIIQQ32s")  # magic, version, zero, bytes of the table and of the arrays, checksum
 _LINE = 64  # the table and every array begin at a multiple of this
 _DTYPES = {dtype.name: dtype for dtype in dt.STORED}
 
 
-def write(table: dict[str, Any], arrays: Sequence[np.ndarray], version: int = VERSION) -> bytes:
-    """Return the file of a table; `arrays` are listed in it under this name, and who writes it."""
+def write(
+    table: dict[str, Any],
+    arrays: Sequence[np.ndarray],
+    *,
+    rules: Sequence[Any] = (),
+    symbols: dict[str, Any] | None = None,
+) -> bytes:
+    """Return the file of a table; `arrays`, `rules` and `symbols` are listed in it under these names, and who writes
+    it. Its version is the first that has what there is.
+    """
+    version = VERSION
+    if symbols is not None:
+        version, table = SYMBOLIC_VERSION, {**table, "symbols": symbols}
+    if rules:
+        version, table = RULES_VERSION, {**table, "symbols": symbols, "rules": rules}
     producer = f"funcgrad {sys.modules['funcgrad'].__version__}"
     rows, pieces, at = [], [], 0
     for array in arrays:
@@ -69,10 +81,10 @@ def read(data: bytes | bytearray | memoryview) -> tuple[int, dict[str, Any], lis
     if len(data) < _HEAD.size:
         raise damaged(f"the file ends within its head, after {len(data)} bytes")
     magic, version, zero, table_nbytes, arrays_nbytes, checksum = _HEAD.unpack_from(data)
-    if not VERSION <= version <= SYMBOLIC_VERSION:
+    if not VERSION <= version <= RULES_VERSION:
         raise FileFormatError(
             f"load_exported: the file is of version {version}, and this funcgrad reads those up to "
-            f"{SYMBOLIC_VERSION}",
+            f"{RULES_VERSION}",
             hint="read it with a newer funcgrad",
         )
     if _HEAD.size + table_nbytes + arrays_nbytes != len(data):

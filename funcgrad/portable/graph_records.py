@@ -19,7 +19,7 @@ import funcgrad.trace.matrix.matrix_ops  # defines the ops of matrices, which fi
 import funcgrad.trace.ops.threefry  # noqa: F401  # likewise
 from funcgrad.errors import ArgumentError, FileFormatError
 from funcgrad.lower.runtime import tree_records
-from funcgrad.portable.foreign_rule import ForeignRule
+from funcgrad.portable.rules.foreign_rule import ForeignRule
 from funcgrad.trace.array.array import Array
 from funcgrad.trace.calls.checkpoint import Checkpoint
 from funcgrad.trace.calls.custom_call import Custom
@@ -132,12 +132,19 @@ def _refuse_node(what: str, node: UOp, name: str, parameters: set[UOp]) -> None:
 
 
 class Writer:
-    """Collects the graphs, in an order in which each names earlier ones only, and the arrays."""
+    """Collects the graphs, in an order in which each names earlier ones only, the arrays, and the calls with rules.
+
+    depth: of the rule whose graphs are written, in rules of rules; 0 for functions. calls: each with the depth at
+    which it is first.
+    """
 
     def __init__(self) -> None:
         self.graphs: list[Stored] = []
         self.arrays: list[np.ndarray] = []
+        self.calls: dict[Custom, int] = {}
+        self.depth = 0
         self._numbers: dict[Graph, int] = {}
+        self._rules: dict[Custom, int] = {}
         self._places: dict[int, int] = {}
 
     def graph(self, graph: Graph) -> int:
@@ -172,8 +179,6 @@ class Writer:
             return self.value(value.item())
         if isinstance(value, np.dtype):
             return {"dtype": value.name}
-        if isinstance(value, Rule):
-            return {"rule": repr(value)}
         if kind is Captured:
             return {"array": self._array(value.array, value.array.numpy()), "weak": value.array.weak}
         if kind is np.ndarray:
@@ -181,6 +186,9 @@ class Writer:
         write = _WRITERS.get(kind)
         if write is not None:
             return write(self, value)
+        if kind is Custom:
+            fields = {"body": self.value(value.body), "rule": {"rule": self._rule(value)}}
+            return {"record": "Custom", "fields": fields}
         if _RECORDS.get(kind.__name__) is kind:
             fields = {name: self._field(name, getattr(value, name)) for name in kind._fields}
             return {"record": kind.__name__, "fields": fields}
@@ -188,6 +196,11 @@ class Writer:
             f"export: no file holds a {kind.__qualname__} ({value!r:.60})",
             hint="nodes of trees may hold numbers, texts, tuples, lists, dicts, dtypes and arrays as well",
         )
+
+    def _rule(self, call: Custom) -> int:
+        """Return the number of the rule of a call; rule_rows.py writes those of all calls."""
+        self.calls.setdefault(call, self.depth)
+        return self._rules.setdefault(call, len(self._rules))
 
     def _field(self, name: str, value: Any) -> Any:
         return _policy_row(value) if name == "policy" else self.value(value)
@@ -236,14 +249,20 @@ def _policy_row(policy: Any) -> dict[str, Any]:
 
 class Reader:
     """Reads graphs in the order in which they are listed. arrays: those of the file. held: the leaves that other
-    readers have made of these arrays, which are shared.
+    readers have made of these arrays, which are shared. rules: those of a file that keeps rules (rule_rows.py); in
+    others, None, calls have the names of theirs. calls: those that were read.
     """
 
     def __init__(
-        self, arrays: Sequence[np.ndarray], held: dict[tuple[int, bool], Captured] | None = None
+        self,
+        arrays: Sequence[np.ndarray],
+        held: dict[tuple[int, bool], Captured] | None = None,
+        rules: Sequence[Rule] | None = None,
     ) -> None:
         self.arrays = arrays
+        self.rules = rules
         self.graphs: list[Graph] = []
+        self.calls: list[Custom] = []
         self._held = {} if held is None else held
 
     def graph(self, stored: Any) -> Graph:
@@ -323,7 +342,15 @@ class Reader:
         read = {
             name: self._policy(x) if name == "policy" else self.value(x, what) for name, x in fields.items()
         }
-        return cls(**read)
+        record = cls(**read)
+        if cls is Custom:
+            self.calls.append(record)
+        return record
+
+    def _rule(self, plain: Any) -> Rule:
+        if self.rules is None:
+            return ForeignRule(_text(plain))
+        return self.rules[_place(plain, self.rules)]
 
     def _policy(self, plain: dict[str, Any]) -> Any:
         name, arguments = plain["policy"], plain["arguments"]
@@ -351,7 +378,7 @@ _READERS: dict[str, Callable[[Reader, dict[str, Any], str], Any]] = {
     "graph": lambda r, x, what: r.graphs[_place(x["graph"], r.graphs)],
     "array": lambda r, x, what: r._captured(x),
     "values": lambda r, x, what: r.arrays[_place(x["values"], r.arrays)],
-    "rule": lambda r, x, what: ForeignRule(_text(x["rule"])),
+    "rule": lambda r, x, what: r._rule(x["rule"]),
     "record": lambda r, x, what: r._record(x, what),
 }
 

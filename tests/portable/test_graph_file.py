@@ -75,7 +75,7 @@ def test_the_format_is_that_of_the_page() -> None:
         (lambda d: d[:40], "the file ends within its head, after 40 bytes"),
         (lambda d: d[:-1], "the file has .* bytes, and says that it has"),
         (lambda d: d + b"\0", "the file has .* bytes, and says that it has"),
-        (lambda d: d[:8] + b"\3" + d[9:], "the file is of version 3, and this funcgrad reads those up to 2"),
+        (lambda d: d[:8] + b"\4" + d[9:], "the file is of version 4, and this funcgrad reads those up to 3"),
         (lambda d: d[:200] + b"!" + d[201:], "the checksum is not that of the content"),
         (lambda d: d[:16] + struct.pack("<Q", 1 << 62) + d[24:], "says that it has 4611686018427388"),
         (lambda d: signed(b"{"), "its table is no JSON"),

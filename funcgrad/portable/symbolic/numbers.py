@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations_with_replacement
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,9 @@ FUNCTIONS: dict[str, Callable[[float], float]] = {
     "inverse root": lambda x: 1 / math.sqrt(x),
 }
 _MOST_DENOMINATORS = 8
+_MOST_FACTORS = 12  # sizes of which products are tried: 1819 products
+_EXACT = 256  # integers to which the narrowest dtype, bfloat16, is exact
+_CLOSE = 2.0**-6  # how far its rounding moves a number, and less than other products differ
 
 
 class Number(NamedTuple):
@@ -83,7 +87,44 @@ def fitted_number(fitter: Fitter, dtype: np.dtype, values: Sequence[np.ndarray])
                     if upside_down
                     else Number(dtype, function, size, denominator)
                 )
+    return _of_product(fitter, dtype, values)
+
+
+def _of_product(fitter: Fitter, dtype: np.dtype, values: Sequence[np.ndarray]) -> Number | None:
+    """Return a number that follows from a product of the program's sizes, such as the count of the elements of an
+    array, that has more digits than the dtype: which integer it was is not seen from its rounded values.
+    """
+    known = sorted(fitter.found.items(), key=lambda row: (len(str(row[1])), str(row[1])))[:_MOST_FACTORS]
+    products = _products(known)
+    for function, (above, below), other in _candidates([float(v) for v in values]):
+        for upside_down, wanted in ((False, above), (True, below)):
+            if other > 1 or max(wanted) <= _EXACT or not all(wanted):
+                continue
+            for sizes, found in products:
+                factor = round(min(wanted) / min(sizes))
+                if not factor or any(
+                    abs(factor * n / x - 1) > _CLOSE for n, x in zip(sizes, wanted, strict=True)
+                ):
+                    continue
+                pairs = [(1, factor * n) if upside_down else (factor * n, 1) for n in sizes]
+                if all(_is(dtype, function, a, b, v) for (a, b), v in zip(pairs, values, strict=True)):
+                    size = math.prod(found, start=factor)
+                    return Number(dtype, function, *((1, size) if upside_down else (size, 1)))
     return None
+
+
+def _products(known: Sequence[tuple[Values, Size]]) -> list[tuple[Values, list[Size]]]:
+    """Return the products of up to four sizes: their values, and the factors."""
+    return [
+        (
+            tuple(map(math.prod, zip(*(sizes for sizes, _ in factors), strict=True))),
+            [size for _, size in factors],
+        )
+        for count in range(1, 5)
+        for factors in combinations_with_replacement(
+            [row for row in known if all(n > 0 for n in row[0])], count
+        )
+    ]
 
 
 def _candidates(values: Sequence[float]) -> Iterator[tuple[str, tuple[Values, Values], int]]:

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 from funcgrad.errors import ArgumentError, FileFormatError, ShapeError
-from funcgrad.portable.graph_records import Reader
 from funcgrad.portable.symbolic.expressions import Size, SymbolicSize, sizes_text, symbols_of, value_of
 from funcgrad.portable.symbolic.scope import SymbolicScope
 from funcgrad.portable.symbolic.templates import Template
@@ -38,9 +35,7 @@ class SymbolicProgram(NamedTuple):
         infers must be what the template says of it, to the types of the outputs.
         """
         try:
-            reader = Reader([np.asarray(array) for array in self.template.arrays], self.held)
-            for graph in self.template.graphs_at(sizes):
-                reader.graph(graph)
+            reader = self.template.reader(sizes, self.held)
         except FileFormatError as error:
             raise ShapeError(
                 f"the exported program is not valid at {sizes_text(sizes)}: {error.message}",

@@ -54,9 +54,9 @@ def written(program: SymbolicProgram) -> tuple[list[Any], dict[str, Any]]:
 
 
 def read(
-    graphs: Any, symbols: Any, functions: Sequence[int], arrays: Sequence[np.ndarray]
+    graphs: Any, symbols: Any, functions: Sequence[int], arrays: Sequence[np.ndarray], rules: Any
 ) -> SymbolicProgram:
-    """Return the program of a file; FileFormatError for what `written` did not make."""
+    """Return the program of a file; FileFormatError for what `written` did not make. rules: None without any."""
     row = read_table(symbols, _FIELDS, "symbols")
     names = read_list(row["names"], "symbols: names")
     is_named = all(isinstance(name, str) and NAME.fullmatch(name) for name in names)
@@ -82,9 +82,9 @@ def read(
         reader.part(read_table(g, Stored._fields, f"graph {i}"), f"graph {i}")
         for i, g in enumerate(read_list(graphs, "graphs"))
     ]
-    return SymbolicProgram(
-        scope, tuple(names), Template(rows, list(functions), list(arrays)), sizes_of_sample, {}
-    )
+    kept = [] if rules is None else read_list(rules, "rules")
+    template = Template(rows, list(functions), list(arrays), kept)
+    return SymbolicProgram(scope, tuple(names), template, sizes_of_sample, {})
 
 
 class _SizeReader:

@@ -21,7 +21,8 @@ from typing import Any
 import numpy as np
 
 from funcgrad.errors import ArgumentError, FuncgradError
-from funcgrad.portable.graph_records import Reader
+from funcgrad.portable.rule_rows import RuledReader
+from funcgrad.portable.rules.kept_rule import KeptRule
 from funcgrad.portable.symbolic.assignments import LEAST, Assignments, Sizes
 from funcgrad.portable.symbolic.expressions import Size, SymbolicSize, divisions_in, sizes_text
 from funcgrad.portable.symbolic.fitting import Fitter, remainder_wanted
@@ -54,27 +55,35 @@ def program_of(
     names: Sequence[str],
     trace: Callable[[Sizes], list[Graph]],
     shapes: Sequence[Sequence[Size]],
+    without_rules: str | None = None,
 ) -> SymbolicProgram:
     """Return the program of functions for all sizes.
 
     trace: from sizes to the graphs of the functions. shapes: those of the first parameters of each function, as the
-    user wrote them: they are kept as they are.
+    user wrote them: they are kept as they are. without_rules: why the names of rules are kept alone.
 
     Raises
     ------
     ArgumentError : there is no one program for all sizes: it names the op and the user's line, or the sizes at which
         the function cannot be traced.
     """
-    search = _Search(scope, names, trace, shapes)
-    try:
-        template = search.template()
-    except Difference as difference:
-        raise ArgumentError(
-            f"export: there is no one program for all sizes: {difference.message}",
-            hint=difference.hint,
-            place=difference.place,
-        ) from None
-    return SymbolicProgram(scope, tuple(names), template.expanded(), search.points[0], {})
+    why = without_rules
+    while True:
+        search = _Search(scope, names, trace, shapes, why)
+        try:
+            template = search.template()
+            return SymbolicProgram(scope, tuple(names), template.expanded(), search.points[0], {})
+        except Difference as difference:
+            if why is None and any("body" in rule for table in search.tables for rule in table.rules):
+                why = (
+                    f"there is no one program for all sizes: {difference.message}"  # perhaps of a rule alone
+                )
+                continue
+            raise ArgumentError(
+                f"export: there is no one program for all sizes: {difference.message}",
+                hint=difference.hint,
+                place=difference.place,
+            ) from None
 
 
 class _Search:
@@ -86,8 +95,10 @@ class _Search:
         names: Sequence[str],
         trace: Callable[[Sizes], list[Graph]],
         shapes: Sequence[Sequence[Size]],
+        without_rules: str | None = None,
     ) -> None:
         self.scope = scope
+        self.without_rules = without_rules
         self.trace = trace
         self.shapes = shapes
         sizes = {size for shape in shapes for size in shape if isinstance(size, SymbolicSize)}
@@ -95,7 +106,7 @@ class _Search:
         self.assignments = Assignments(scope, names)
         self.points = self.assignments.for_fit()
         traced = [self._traced(point) for point in self.points]
-        self.tables = [table_of(graphs) for graphs in traced]
+        self.tables = [self._table(graphs) for graphs in traced]
         self.others = self._take_others(traced)
         self.remainders: set[tuple[str, int, int]] = set()  # that were tested: symbol, divisor, remainder
 
@@ -111,6 +122,9 @@ class _Search:
         self.points = [p for p, form in zip(self.points, forms, strict=True) if form == most]
         self.tables = [t for t, form in zip(self.tables, forms, strict=True) if form == most]
         return others
+
+    def _table(self, graphs: list[Graph]) -> Table:
+        return table_of(graphs, self.without_rules)
 
     def _traced(self, sizes: Sizes) -> list[Graph]:
         try:
@@ -135,7 +149,7 @@ class _Search:
         others = chain(tests, self.others)
         while (test := next(others, None) or self._of_remainders(found)) is not None:
             point, graphs = test
-            table = table_of(graphs)
+            table = self._table(graphs)
             if holds(found, table, point):
                 self._add(point, table)
             elif max(point.values()) < LEAST and _have_same_values(found, point, graphs):
@@ -184,7 +198,7 @@ class _Search:
                 made = self._traced(sizes)
             except FuncgradError:
                 continue
-            if not holds(template, table_of(made), sizes):
+            if not holds(template, self._table(made), sizes):
                 point, graphs = sizes, made
         return point, graphs
 
@@ -206,7 +220,7 @@ class _Search:
                 graphs = self._traced(sizes)
             except FuncgradError:
                 continue
-            if holds(template, table_of(graphs), sizes) or _have_same_values(template, sizes, graphs):
+            if holds(template, self._table(graphs), sizes) or _have_same_values(template, sizes, graphs):
                 bounds = ", ".join(f'"{name} >= {least}"' for name in point if point[name] < least)
                 return f"for larger sizes there is one: add constraints=({bounds},) to symbolic_shape"
         return None
@@ -234,7 +248,7 @@ class _Search:
                 wanted = remainder_wanted(ambiguity)
                 point = wanted and self.assignments.with_remainder(*wanted, self.points[0])
                 if point and len(self.points) < _MOST_POINTS:
-                    self._add(point, table_of(self._traced(point)))
+                    self._add(point, self._table(self._traced(point)))
             if len(self.points) == added:
                 return template
 
@@ -242,6 +256,11 @@ class _Search:
 def _have_same_values(template: Template, point: Sizes, graphs: list[Graph]) -> bool:
     """Tell whether the programs of the template and of tracing give the same values at a point."""
     made = _made(template, point)
+    if template.rules:
+        table = table_of(graphs)
+        reader = RuledReader(table.arrays, None, table.rules)
+        reader.read(table.graphs)
+        graphs = _all_graphs(reader, table.functions)
     if made is None or [g.types for g in made] != [g.types for g in graphs]:
         return False
     pairs = zip(made, graphs, strict=True)
@@ -249,14 +268,17 @@ def _have_same_values(template: Template, point: Sizes, graphs: list[Graph]) -> 
 
 
 def _made(template: Template, point: Sizes) -> list[Graph] | None:
-    whole = template.expanded()
-    reader = Reader([np.asarray(array) for array in whole.arrays])
     try:
-        for graph in whole.graphs_at(point):
-            reader.graph(graph)
+        reader = template.expanded().reader(point)
     except FuncgradError:
         return None
-    return [reader.graphs[number] for number in whole.functions]
+    return _all_graphs(reader, template.functions)
+
+
+def _all_graphs(reader: RuledReader, functions: Sequence[int]) -> list[Graph]:
+    """Return the graphs of functions, then those of the rules that are kept."""
+    kept = [rule.graphs for rule in reader.rules or () if isinstance(rule, KeptRule)]
+    return [*(reader.graphs[number] for number in functions), *(g for rule in kept for g in rule.graphs())]
 
 
 def _key(graph: Graph) -> list[bytes]:

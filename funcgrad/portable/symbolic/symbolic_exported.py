@@ -229,9 +229,10 @@ class SymbolicExported(Exported):
         writer.arrays += whole._program.template.arrays  # type: ignore[arg-type]  # none of a rule is left
         functions = whole.function_rows(writer, whole._program.template.functions)
         return graph_file.write(
-            {"graphs": graphs, "functions": functions, "symbols": symbols},
+            {"graphs": graphs, "functions": functions},
             writer.arrays,
-            graph_file.SYMBOLIC_VERSION,
+            symbols=symbols,
+            rules=whole._program.template.rules,
         )
 
 
@@ -265,7 +266,7 @@ def program_of_arguments(
     integers in their place to graphs.
     """
     names, shapes, at = _arguments(scope, args, kwargs)
-    return program_of(scope, names, lambda point: trace(*at(point)), shapes)
+    return program_of(scope, names, lambda point: trace(*at(point)), shapes, "it is no file of derivatives")
 
 
 def _arguments(

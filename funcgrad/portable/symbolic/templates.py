@@ -17,6 +17,7 @@ import numpy as np
 
 from funcgrad.errors import Place
 from funcgrad.portable.graph_records import Writer
+from funcgrad.portable.rule_rows import RuledReader, rows_of_rules
 from funcgrad.portable.symbolic.assignments import Sizes
 from funcgrad.portable.symbolic.expressions import Size, SymbolicSize, sizes_text, value_of
 from funcgrad.portable.symbolic.fitting import Ambiguity, Fitter, points_text
@@ -24,7 +25,7 @@ from funcgrad.portable.symbolic.numbers import fitted_number
 from funcgrad.portable.symbolic.structured_arrays import StructuredArray, fitted_array, rows_of
 from funcgrad.trace.graph.graph import Graph
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import toposort
+from funcgrad.trace.uop import Captured, toposort
 from funcgrad.trace.util.named_tuple import NamedTuple
 
 _DTYPES = {dtype.name: dtype for dtype in dt.STORED}
@@ -42,17 +43,20 @@ class Difference(Exception):
 
 class Table(NamedTuple):
     """What a Writer made of a program at some sizes. graphs: the fields of each, and nodes alone for `nodes`.
-    functions: the number of the graph of each function. places: the user's line of each node of each graph.
+    functions: the number of the graph of each function. places: the user's line of each node of each graph. rules:
+    the rows of rules.
     """
 
     graphs: list[dict[str, Any]]
     functions: list[int]
     arrays: list[np.ndarray]
     places: list[list[Place | None]]
+    rules: list[dict[str, Any]]
 
     def form(self) -> list[Any]:
-        """Return what tables that are alike have in common: the op and the sources of each node."""
-        return [self.functions, *([node[:2] for node in g["nodes"]] + [g["outputs"]] for g in self.graphs)]
+        """Return what tables that are alike have in common: the op and the sources of each node, and the rules."""
+        nodes = [[node[:2] for node in g["nodes"]] + [g["outputs"]] for g in self.graphs]
+        return [self.functions, forms_of_rules(self.rules), *nodes]
 
 
 class _Recorder(Writer):
@@ -69,12 +73,18 @@ class _Recorder(Writer):
         return stored
 
 
-def table_of(graphs: Sequence[Graph]) -> Table:
-    """Write the graphs of functions."""
+def forms_of_rules(rules: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return rules as they are for all sizes: the reason why one was not kept may name a size."""
+    return [{**row, "without": ""} if "without" in row else row for row in rules]
+
+
+def table_of(graphs: Sequence[Graph], without_rules: str | None = None) -> Table:
+    """Write the graphs of functions, and the rules within them. without_rules: why rules are written as names."""
     recorder = _Recorder()
     functions = [recorder.graph(graph) for graph in graphs]
+    rules = rows_of_rules(recorder, without_rules)
     stored = [graph._asdict() for graph in recorder.graphs]
-    return Table(stored, functions, recorder.arrays, recorder.places)
+    return Table(stored, functions, recorder.arrays, recorder.places, rules)
 
 
 class Template(NamedTuple):
@@ -85,6 +95,7 @@ class Template(NamedTuple):
     graphs: list[dict[str, Any]]
     functions: list[int]
     arrays: list[np.ndarray | StructuredArray]
+    rules: list[dict[str, Any]]
 
     def with_shapes(self, shapes: Sequence[Sequence[Size]], point: Sizes) -> Template:
         """Return the template with these shapes for the first parameters of each function. Several expressions may have
@@ -106,7 +117,15 @@ class Template(NamedTuple):
         kept = [i for i, array in enumerate(self.arrays) if not isinstance(array, StructuredArray)]
         numbers = {old: new for new, old in enumerate(kept)}
         graphs = [self._expanded(graph, numbers) for graph in self.graphs]
-        return Template(graphs, self.functions, [self.arrays[i] for i in kept])
+        return Template(graphs, self.functions, [self.arrays[i] for i in kept], self.rules)
+
+    def reader(
+        self, sizes: Mapping[str, int], held: dict[tuple[int, bool], Captured] | None = None
+    ) -> RuledReader:
+        """Read the graphs and rules where the symbols have these values; there are no StructuredArrays any more."""
+        reader = RuledReader([np.asarray(array) for array in self.arrays], held, self.rules or None)
+        reader.read(self.graphs_at(sizes))
+        return reader
 
     def _expanded(self, graph: dict[str, Any], numbers: Mapping[int, int]) -> dict[str, Any]:
         count = len(graph["parameters"])
@@ -177,7 +196,7 @@ def unified(points: Sequence[Sizes], tables: Sequence[Table], fitter: Fitter) ->
     fitter.fit_all(wanted)
     merge = _Merge(points, tables, fitter.fit, fitter)
     graphs = merge.graphs()
-    return Template(graphs, tables[0].functions, merge.arrays())
+    return Template(graphs, tables[0].functions, merge.arrays(), tables[0].rules)
 
 
 def _check_form(points: Sequence[Sizes], tables: Sequence[Table]) -> None:
@@ -192,7 +211,8 @@ def _check_form(points: Sequence[Sizes], tables: Sequence[Table]) -> None:
                     )
             if graph["outputs"] != other["outputs"] or len(graph["nodes"]) != len(other["nodes"]):
                 raise _other_count(points[0], point, graph, other, (first, table), number)
-        if len(first.graphs) != len(table.graphs) or first.functions != table.functions:
+        numbers, its_numbers = ((len(t.graphs), t.functions, forms_of_rules(t.rules)) for t in (first, table))
+        if numbers != its_numbers:
             raise _other_count(points[0], point, first.graphs[-1], table.graphs[-1], (first, table), -1)
 
 
@@ -355,6 +375,8 @@ def _same(a: np.ndarray, b: np.ndarray) -> bool:
 def holds(template: Template, table: Table, sizes: Mapping[str, int]) -> bool:
     """Tell whether a table is that of a template at some sizes, node by node."""
     if template.functions != table.functions or len(template.graphs) != len(table.graphs):
+        return False
+    if forms_of_rules(template.rules) != forms_of_rules(table.rules):
         return False
     if template.graphs_at(sizes) != table.graphs:
         return False

@@ -313,12 +313,13 @@ class Rule:
 
     axes: the named axes that its functions may use. settings: those that they run under. is_batched_by_user: whether a
     batch is what a function of the user's makes of the call. is_program: whether its value is computed by a program of
-    its own, not by NumPy.
+    its own, not by NumPy. modes_of_body: where derivatives are those of the body.
     """
 
     axes: tuple[BoundAxis | MeshAxis, ...] = ()
     is_batched_by_user = False
     is_program = False
+    modes_of_body: tuple[Mode, ...] = ()
 
     @lazy_property
     def holds_arrays(self) -> bool:
@@ -363,6 +364,15 @@ class Rule:
         """Tell whether the call is known to be linear in these sources together, whatever its body does."""
         return False
 
+    def linear_sets(self, count: int) -> list[list[bool]]:
+        """Return which of `count` sources have a transpose of the rule's own, together: none, as here, where the
+        transpose is that of the body."""
+        return []
+
+    def wrt(self, count: int) -> list[bool]:
+        """Tell of each of `count` sources whether the rule differentiates by it."""
+        return [True] * count
+
     def no_value(self) -> Exception:
         """Say why a custom_linear call has no value."""
         raise NotImplementedError
@@ -395,6 +405,10 @@ class FormRule(Rule):
 
     def __repr__(self) -> str:
         return f"{self.form.function.kind} {self.form.function.__name__}"
+
+    def wrt(self, count: int) -> list[bool]:
+        captured, leaves, arrays = self.form.parts([True] * count)
+        return [*([False] * len(captured)), *leaves, *([False] * len(arrays))]
 
     @lazy_property
     def holds_arrays(self) -> bool:
@@ -567,8 +581,24 @@ class Batched(Rule):
     def holds_arrays(self) -> bool:
         return bool(self.inner.rule.holds_arrays)
 
+    def after_reverse(self) -> Rule:
+        if not isinstance(self.inner, Custom):
+            return self
+        inner = self.inner._replace(rule=self.inner.rule.after_reverse())
+        return interned(Batched(inner, self.flags, self.axis))
+
+    @property
+    def modes_of_body(self) -> tuple[Mode, ...]:  # type: ignore[override]
+        return self.inner.rule.modes_of_body
+
     def linear_in(self, flags: Sequence[bool]) -> bool:
         return bool(self.inner.rule.linear_in(flags))
+
+    def linear_sets(self, count: int) -> list[list[bool]]:
+        return self.inner.rule.linear_sets(count)
+
+    def wrt(self, count: int) -> list[bool]:
+        return self.inner.rule.wrt(count)
 
     def no_value(self) -> Exception:
         return self.inner.rule.no_value()

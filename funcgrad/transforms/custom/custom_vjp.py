@@ -229,6 +229,8 @@ class VjpRule(FormRule):
 class PassedRule(VjpRule):
     """The rule of values through which reverse mode has passed: in forward mode they are those of the function."""
 
+    modes_of_body = (Mode.FORWARD, Mode.LINEAR)
+
     def jvp(self, node: UOp, given: list[Tangent], mode: Mode) -> list[Tangent]:
         return super().jvp(node, given, mode) if mode is Mode.REVERSE else tangents_of_body(node, given, mode)
 

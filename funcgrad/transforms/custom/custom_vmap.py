@@ -92,6 +92,8 @@ class custom_vmap(CustomFunction[P, R]):
 class _OfBody(Rule):
     """Derivatives are those of the body."""
 
+    modes_of_body = tuple(Mode)
+
     def jvp(self, node: UOp, given: list[Tangent], mode: Mode) -> list[Tangent]:
         return tangents_of_body(node, given, mode)
 

@@ -93,6 +93,12 @@ class LinearRule(Rule):
     def linear_in(self, flags: Sequence[bool]) -> bool:
         return not any(flags[: self.kept])
 
+    def linear_sets(self, count: int) -> list[list[bool]]:
+        return [[i >= self.kept for i in range(count)]]
+
+    def wrt(self, count: int) -> list[bool]:
+        return [i >= self.kept for i in range(count)]
+
     def jvp(self, node: UOp, given: list[Tangent], mode: Mode) -> list[Tangent]:
         if any(t is not None for t in given[: self.kept]):
             raise RuleError(

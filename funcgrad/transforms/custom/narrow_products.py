@@ -64,6 +64,9 @@ class ProductRule(Rule):
     def linear_in(self, flags: Sequence[bool]) -> bool:
         return not all(flags)
 
+    def linear_sets(self, count: int) -> list[list[bool]]:
+        return [[True, False], [False, True]]
+
     def jvp(self, node: UOp, given: list[Tangent], mode: Any) -> list[Tangent]:
         (a, b), (of_a, of_b) = node.src, given
         terms = []

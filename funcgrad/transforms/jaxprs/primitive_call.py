@@ -154,6 +154,21 @@ class PrimitiveRule(Rule):
     def linear_in(self, flags: Sequence[bool]) -> bool:
         return self.rules.transpose is not None and not any(flags[: self.captured])
 
+    @property
+    def modes_of_body(self) -> tuple[Mode, ...]:  # type: ignore[override]
+        return tuple(Mode) if self.rules.jvp is None else ()
+
+    def linear_sets(self, count: int) -> list[list[bool]]:
+        """Return each argument by itself, then all: which of them are linear only the rule knows."""
+        if self.rules.transpose is None:
+            return []
+        own = range(self.captured, count)
+        sets = [[i == one for i in range(count)] for one in own]
+        return sets if len(own) == 1 else [*sets, [i in own for i in range(count)]]
+
+    def wrt(self, count: int) -> list[bool]:
+        return [i >= self.captured for i in range(count)]
+
     def jvp(self, node: UOp, given: list[Tangent], mode: Mode) -> list[Tangent]:
         rule, primals = self.rules.jvp, node.src[self.captured :]
         if rule is None or any(t is not None for t in given[: self.captured]):
