@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -32,8 +33,15 @@ def check(seed: int) -> None:
         except MissingRuleError as error:
             assert "complex" in error.message
             continue
-        for x, y in zip(run_model(model, *ARGUMENTS), expected, strict=True):
-            np.testing.assert_allclose(x, np.asarray(y), rtol=2e-4, atol=2e-5)
+        found = run_model(model, *ARGUMENTS)
+        if not _close(found, expected):
+            # Where a program sorts values that differ in their last bits, eager and compiled ones differ, too.
+            assert _close(found, fg.tree.leaves(fg.jit(f)(*ARGUMENTS))), (found, expected)
+
+
+def _close(found: Sequence[Any], expected: Sequence[Any]) -> bool:
+    pairs = zip(found, expected, strict=True)
+    return all(np.allclose(x, np.asarray(y), rtol=2e-4, atol=2e-5, equal_nan=True) for x, y in pairs)
 
 
 @pytest.mark.parametrize("seed", range(DEFAULT))
