@@ -154,9 +154,11 @@ def stands_alone(node: UOp) -> bool:
     return node.op is ops.SORT or node.op.family is Family.MATRIX
 
 
-def _of_effect(node: UOp) -> bool:
-    """Tell whether an output is a result of a call that does something."""
-    return node.op is RESULT and has_effect(node.src[0].arg)
+def _effects_first(outputs: Iterable[UOp]) -> list[UOp]:
+    """Return the outputs, those first that are results of calls that do something."""
+    calls = dict.fromkeys(node.src[0] for node in outputs if node.op is RESULT)
+    with_effect = {call for call in calls if has_effect(call.arg)}
+    return sorted(outputs, key=lambda node: not (node.op is RESULT and node.src[0] in with_effect))
 
 
 class Materializer:
@@ -189,7 +191,7 @@ class Materializer:
         self.on_grid = on_grid
         # Effects come first: a pure callback of a backward pass, which may run at any time, runs after those of the
         # forward pass.
-        self.order = toposort(sorted(outputs, key=lambda node: not _of_effect(node)))
+        self.order = toposort(_effects_first(outputs))
         self.position = {node: i for i, node in enumerate(self.order)}
         self.outputs = set(outputs)
         self.inner = only_pieces(self.order, self.outputs)

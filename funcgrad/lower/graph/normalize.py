@@ -10,7 +10,8 @@ graphs, in every process. What a program needs that is found by this key is here
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 
 from funcgrad.trace import ops
 from funcgrad.trace.array.array import Array
@@ -24,30 +25,46 @@ from funcgrad.trace.uop import Family, Op, Param, UOp
 
 def normalize(outputs: Sequence[UOp], params: Sequence[UOp]) -> tuple[list[UOp], list[UOp], list[Array]]:
     """Return (outputs, parameters, captured arrays). The arrays become parameters that follow the given ones."""
-    number = {param: i for i, param in enumerate(params)}
+    slots = _numbered(params)
     captured: dict[UOp, Array] = {}
-    slots: list[UOp] = [
-        UOp(ops.PARAM, (), Param(0, i, p.shape, p.dtype, False)) for i, p in enumerate(params)
-    ]
 
     def array(node: UOp, src: tuple[UOp, ...]) -> UOp:
         captured[node] = node.arg.array
         slots.append(UOp(ops.PARAM, (), Param(0, len(slots), node.shape, node.dtype, False)))
         return slots[-1]
 
-    rules: dict[Op | Family, Rule] = {
-        ops.PARAM: lambda node, src: slots[number[node]],
-        ops.ARRAY: array,
-        ops.CONST: lambda node, src: UOp(ops.CONST, (), node.arg._replace(weak=False)),
-        ops.CAST: lambda node, src: src[0].cast(node.dtype),
-        **dict.fromkeys((ops.STOP_GRADIENT, ops.ZERO_GUARD), lambda node, src: src[0]),
-        Family.CALL: lambda node, src: UOp(node.op, src, map_graphs(_normal_graph, node.arg)),
-    }
+    rules = {**_rules(params, slots[:], _normal_graphs()), ops.ARRAY: array}
     normal = rewrite(simplify_calls(inline_calls(outputs)), rules)
     return normal, slots, list(captured.values())
 
 
-def _normal_graph(graph: Graph) -> Graph:
-    """Normalize a graph that a call carries, which captures nothing."""
-    outputs, slots, _ = normalize(graph.outputs, graph.parameters)
-    return Graph(tuple(slots), tuple(outputs))
+def _numbered(params: Sequence[UOp]) -> list[UOp]:
+    return [UOp(ops.PARAM, (), Param(0, i, p.shape, p.dtype, False)) for i, p in enumerate(params)]
+
+
+def _rules(
+    params: Sequence[UOp], slots: Sequence[UOp], normal_graph: Callable[[Graph], Graph]
+) -> dict[Op | Family, Rule]:
+    """Return the rules of a graph that holds no arrays, whose parameters become the slots."""
+    slot = dict(zip(params, slots, strict=True))
+    return {
+        ops.PARAM: lambda node, src: slot[node],
+        ops.CONST: lambda node, src: UOp(ops.CONST, (), node.arg._replace(weak=False)),
+        ops.CAST: lambda node, src: src[0].cast(node.dtype),
+        **dict.fromkeys((ops.STOP_GRADIENT, ops.ZERO_GUARD), lambda node, src: src[0]),
+        Family.CALL: lambda node, src: UOp(node.op, src, map_graphs(normal_graph, node.arg)),
+    }
+
+
+def _normal_graphs() -> Callable[[Graph], Graph]:
+    """Return a function that normalizes graphs that calls carry, each once. They capture nothing, and were simplified
+    with the graph around them.
+    """
+
+    @cache
+    def normal_graph(graph: Graph) -> Graph:
+        slots = _numbered(graph.parameters)
+        rules = _rules(graph.parameters, slots, normal_graph)
+        return Graph(tuple(slots), tuple(rewrite(graph.outputs, rules)))
+
+    return normal_graph
