@@ -4,8 +4,9 @@ A ufunc is an object of Python whose fields are public (PyUFuncObject in numpy/u
 of NumPy): among them the tables of its loops and of what each is given as `data`. An object whose other fields are not
 what its attributes say is not used. lower/graph/host/library_calls.py says what a loop is, and which are wanted.
 
-The wheels of NumPy bring a BLAS with 64-bit integers, whose C interface the linker finds by way of the extension module
-that uses it. Another NumPy may have another one, or names without that interface: then its functions are not there.
+The wheels of NumPy bring a BLAS and a LAPACK with 64-bit integers, whose C and Fortran interfaces the linker finds by
+way of the extension module that uses them. Another NumPy may have another one, or names without these interfaces: then
+its functions are not there.
 """
 
 from __future__ import annotations
@@ -24,9 +25,10 @@ _NAMES = {
     ),
     "fft": ("fft", "ifft", "irfft", "rfft_n_even", "rfft_n_odd"),
 }
+_LAPACK = ("getrf", "getri")
 
 
-ROW_LOOP_PREFIXES = (*(f"loop_{module}_".encode() for module in _MODULES), b"blas_")
+ROW_LOOP_PREFIXES = (*(f"loop_{module}_".encode() for module in _MODULES), b"blas_", b"lapack_")
 """How the symbols of all loops begin."""
 
 
@@ -72,18 +74,21 @@ def row_loop_names() -> frozenset[str]:
 
 
 def _blas() -> dict[str, tuple[int, int]]:
-    """Find the BLAS functions blas_trsm_f and its kin: cblas_strsm, cblas_dtrsm, ... with 64-bit integers."""
+    """Find the functions with 64-bit integers, for each letter of a dtype: blas_trsm_f and its kin are cblas_strsm,
+    cblas_dtrsm, ..., lapack_getrf_f and its kin Fortran's sgetrf, dgetrf, ...
+    """
     try:
         library = ctypes.CDLL(importlib.import_module(_MODULES["linalg"]).__file__)
     except (ImportError, AttributeError, OSError):
         return {}
     found = {}
     for letter, prefix in {"f": "s", "d": "d", "F": "c", "D": "z"}.items():
-        for name in (f"scipy_cblas_{prefix}trsm64_", f"cblas_{prefix}trsm64_"):
-            function = getattr(library, name, None)
+        names = {f"blas_trsm_{letter}": f"cblas_{prefix}trsm64_"}
+        names |= {f"lapack_{name}_{letter}": f"{prefix}{name}_64_" for name in _LAPACK}
+        for symbol, name in names.items():
+            function = getattr(library, f"scipy_{name}", None) or getattr(library, name, None)
             if function is not None:
-                found[f"blas_trsm_{letter}"] = ctypes.cast(function, ctypes.c_void_p).value or 0, 0
-                break
+                found[symbol] = ctypes.cast(function, ctypes.c_void_p).value or 0, 0
     return found
 
 

@@ -13,11 +13,15 @@ from funcgrad.config import config
 from funcgrad.lower.fuse.blocking.blocks import BLOCKS, BlockedCall, in_blocks
 from funcgrad.lower.fuse.materialize import Materializer, Step
 from funcgrad.lower.graph.host.library_calls import (
+    INVERSE,
+    Inverse,
     LibraryCall,
     Reflections,
     Substitution,
+    inverse_scratch_nbytes,
     row_loop_of,
     widen_factors,
+    with_inverses,
 )
 from funcgrad.lower.graph.host.split_k import split_products
 from funcgrad.lower.graph.sort_keys import selection_of
@@ -36,7 +40,7 @@ from funcgrad.trace import ops
 from funcgrad.trace.calls.loops import SWITCH
 from funcgrad.trace.graph.call_nodes import graphs_of, results_of
 from funcgrad.trace.graph.graph import Graph
-from funcgrad.trace.matrix.matrix_ops import FFT, IRFFT, RFFT
+from funcgrad.trace.matrix.matrix_ops import FFT, IRFFT, RFFT, SOLVE
 from funcgrad.trace.ops.windows import VIEW
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Param, UOp, numel, toposort
@@ -79,6 +83,8 @@ class HostBuilder(Builder):
     def _prepared(self, outputs: Sequence[UOp]) -> list[UOp]:
         outputs = widen_factors(outputs)
         nodes = toposort(outputs)
+        if any(node.op is SOLVE for node in nodes):
+            outputs = with_inverses(outputs, self.target.row_loops())
         if any(node.op in (FFT, RFFT, IRFFT) for node in nodes):
             from funcgrad.lower.graph.host.long_fourier import in_parts  # few programs need it
 
@@ -190,9 +196,12 @@ class HostBuilder(Builder):
 
     def _add_row_loop(self, lowered: Lowering, step: Step, node: UOp, loop: LibraryCall) -> None:
         """Add a loop of NumPy's over rows of matrices, or a function of its BLAS."""
-        buffers = [node, *node.src]
+        buffers: list[Buffer] = [node, *node.src]
         if isinstance(loop, Substitution):
             made = self.renderer.render_substitution("NAME", loop)
+        elif isinstance(loop, Inverse):
+            made = self.renderer.render_inverse("NAME", loop)
+            buffers.append(Extra(node, "scratch"))
         elif isinstance(loop, Reflections):
             made = self.renderer.render_reflections("NAME", loop)
         else:
@@ -267,14 +276,19 @@ class HostBuilder(Builder):
 
     def _extra_nbytes(self, buffer: Extra, inner: Sequence[Lowering]) -> int:
         if buffer.kind == "scratch":
-            node = buffer.call
-            return (
-                nbytes_of(node.src[0]) if node.op is ops.SORT else node.arg.scratch_nbytes(self._units(node))
-            )
+            return self._scratch_nbytes(buffer.call)
         if buffer.kind == "arena" and buffer.call.op is BLOCKS:
             size, count = _arenas(buffer.call, inner, self.target.cores)
             return to_launch.ALIGNMENT + size * count
         return super()._extra_nbytes(buffer, inner)
+
+    def _scratch_nbytes(self, node: UOp) -> int:
+        """Return the bytes that a routine works in."""
+        if node.op is ops.SORT:
+            return nbytes_of(node.src[0])
+        if node.op is INVERSE:
+            return inverse_scratch_nbytes(node)
+        return node.arg.scratch_nbytes(self._units(node))
 
     def _blocks(
         self, node: UOp, inner: Sequence[Lowering], place: dict[Buffer, Place]

@@ -5,30 +5,38 @@ operands, how many rows there are and the sizes within one, distances in bytes b
 neither the interpreter's lock nor memory that is contiguous. So a matrix op is one call on its buffers, rows cut into
 tasks as those of a kernel are, and what has several results writes each to its place in the packed row.
 
-Of substitution NumPy has no loop, but the BLAS that it comes with has the function, by its C interface. QR factors
-take two loops, of which the first changes its operand, and are made in the memory of the result.
+Of substitution NumPy has no loop, but the BLAS that it comes with has the function, by its C interface. Its LAPACK
+inverts matrices, for which NumPy solves with the columns of a unit matrix. QR factors take two loops, of which the
+first changes its operand, and are made in the memory of the result.
 
-In: a node. Out: a `RowLoop`, a `Substitution` or a `Reflections`, from which the renderer writes a function; None where
-none computes what our rows say (LU, complex ops whose results are of two dtypes): NumPy's Python does it then.
+In: a node. Out: a `RowLoop`, a `Substitution`, an `Inverse` or a `Reflections`, from which the renderer writes a
+function; None where none computes what our rows say (LU, complex ops whose results are of two dtypes): NumPy's Python
+does it then.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from itertools import accumulate
 
 import numpy as np
 
+from funcgrad.trace import ops
+from funcgrad.trace.graph.call_nodes import is_call
+from funcgrad.trace.graph.evaluate import evaluate
 from funcgrad.trace.graph.rewrite import rewrite
 from funcgrad.trace.matrix import matrix_ops as matrix
+from funcgrad.trace.ops import define
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import Shape
-from funcgrad.trace.uop import Family, UOp, numel, toposort
+from funcgrad.trace.uop import Family, Type, UOp, numel, toposort
 from funcgrad.trace.util.named_tuple import NamedTuple
 
 _LETTERS = {dt.float32: "f", dt.float64: "d", dt.complex64: "F", dt.complex128: "D"}
 _SMALL = 64  # rows of matrices that are better computed several at once than each by LAPACK's own threads
 _FLOP_PS, _FOURIER_PS = 50, 150
+INVERSE_COLUMNS = 64  # of an inverse that LAPACK makes at once
+_MOST_UNIT, _MOST_UNIT_NODES = 1 << 22, 16  # elements, and nodes, that are looked at for a unit matrix
 _MOST_COEFFICIENTS = 1 << 11  # of reflections, which are on the stack
 
 
@@ -73,6 +81,20 @@ class Substitution(NamedTuple):
     shared: bool
 
 
+class Inverse(NamedTuple):
+    """Inverses of matrices of `size` rows by LAPACK, in a copy of each; NaN where there is none. factor, symbol: the
+    functions that make triangles of a matrix, and its inverse of them. The other fields are those of a RowLoop.
+    """
+
+    symbol: str
+    factor: str
+    dtype: np.dtype
+    size: int
+    rows: int
+    work_ps: int
+    shared: bool
+
+
 class Reflections(NamedTuple):
     """Factors by Householder's reflections of `size` = (rows, columns) of each matrix. symbol: the loop that finds the
     reflections. multiply: the loop that makes the first `columns` columns of Q of them; None where the result is what
@@ -89,7 +111,15 @@ class Reflections(NamedTuple):
     shared: bool
 
 
-LibraryCall = RowLoop | Substitution | Reflections
+LibraryCall = RowLoop | Substitution | Inverse | Reflections
+
+
+def _infer_inverse(arg: None, a: UOp) -> Type:
+    return a.shape, a.dtype, False
+
+
+INVERSE = define("lapack_inverse", Family.MATRIX, _infer_inverse, has_arg=False)
+"""The inverse of matrices: SOLVE for unit matrices, where the LAPACK at hand has functions for it."""
 
 
 def symbol_of(module: str, name: str, types: str) -> str:
@@ -109,6 +139,8 @@ def row_loop_of(node: UOp) -> LibraryCall | None:
         return _transposed(_matrices(node, "cholesky_up", [node.shape[-2:]], node.shape[-1:]))
     if node.op is matrix.SOLVE:
         return _matrices(node, "solve", [node.shape[-2:]], node.shape[-2:])
+    if node.op is INVERSE:
+        return _inverse(node)
     if node.op is matrix.TRIANGULAR_SOLVE:
         return _substitution(node)
     if node.op is matrix.DET:
@@ -147,6 +179,42 @@ def _reflections(node: UOp) -> Reflections | None:
     work = _FLOP_PS * 2 * largest * m * n
     symbol = symbol_of("linalg", "qr_r_raw", f"{letter}->{letter}")
     return Reflections(symbol, multiply, node.dtype, (m, n), columns, rows, work, largest <= _SMALL)
+
+
+def _inverse(node: UOp) -> Inverse:
+    size, letter = node.shape[-1], _LETTERS[node.dtype]
+    rows = numel(node.shape[:-2])
+    factor, symbol = f"lapack_getrf_{letter}", f"lapack_getri_{letter}"
+    return Inverse(symbol, factor, node.dtype, size, rows, _FLOP_PS * size**3, False)
+
+
+def with_inverses(outputs: Sequence[UOp], known: Set[str]) -> list[UOp]:
+    """Return the outputs with solutions for unit matrices as inverses, of matrices that are not small."""
+
+    def inverse(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
+        a, b = src
+        found = UOp(INVERSE, (a,))
+        is_there = _inverse(found).symbol in known and found.shape[-1] > _SMALL
+        return found if is_there and _is_unit(b) else None
+
+    return rewrite(outputs, {matrix.SOLVE: inverse})
+
+
+def inverse_scratch_nbytes(node: UOp) -> int:
+    """Return the bytes in which LAPACK makes an inverse: the rows that it exchanged, and a block of columns."""
+    return node.shape[-1] * (8 + INVERSE_COLUMNS * node.dtype.itemsize)
+
+
+def _is_unit(x: UOp) -> bool:
+    """Tell whether a node is unit matrices, whatever they are made of: a few nodes, of no data."""
+    size = x.shape[-1]
+    if x.shape[-2] != size or numel(x.shape) > _MOST_UNIT:
+        return False
+    nodes = toposort([x])
+    if len(nodes) > _MOST_UNIT_NODES or any(n.op in (ops.PARAM, ops.ARRAY) or is_call(n) for n in nodes):
+        return False
+    (found,) = evaluate([x], {})
+    return bool((found == np.eye(size)).all())
 
 
 def _substitution(node: UOp) -> Substitution:

@@ -10,7 +10,13 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from funcgrad.lower.graph.host.library_calls import Reflections, RowLoop, Substitution
+from funcgrad.lower.graph.host.library_calls import (
+    INVERSE_COLUMNS,
+    Inverse,
+    Reflections,
+    RowLoop,
+    Substitution,
+)
 from funcgrad.lower.graph.sort_keys import Selection
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.launches import Section
@@ -153,6 +159,58 @@ done:
         declarations = {
             f"declare void @{of.symbol}({taken})",
             "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)",
+        }
+        return Function(text, declarations, (0, 1, 2))
+
+    def render_inverse(self, name: str, of: Inverse) -> Function:
+        """Render inverses as a function of (x, a, scratch, first, end). Our rows are LAPACK's columns, and the inverse
+        of the transposed matrix is the transposed inverse.
+        """
+        nbytes = of.size * of.size * of.dtype.itemsize
+        type_ = type_text(dt.real_dtype(of.dtype))
+        nan = "0x7FF8000000000000"
+        text = f"""define internal void @{name}(ptr %b0, ptr %b1, ptr %b2, i64 %first, i64 %end) #0 {{
+entry:
+  %size = alloca i64
+  store i64 {of.size}, ptr %size
+  %columns = alloca i64
+  store i64 {INVERSE_COLUMNS * of.size}, ptr %columns
+  %info = alloca i64
+  %work = getelementptr i8, ptr %b2, i64 {8 * of.size}
+  br label %loop
+loop:
+  %i = phi i64 [ %first, %entry ], [ %i_next, %next ]
+  %at = mul i64 %i, {nbytes}
+  %a = getelementptr i8, ptr %b1, i64 %at
+  %x = getelementptr i8, ptr %b0, i64 %at
+  store i64 0, ptr %info
+  call void @llvm.memcpy.p0.p0.i64(ptr %x, ptr %a, i64 {nbytes}, i1 false)
+  call void @{of.factor}(ptr %size, ptr %size, ptr %x, ptr %size, ptr %b2, ptr %info)
+  %singular = load i64, ptr %info
+  %factored = icmp eq i64 %singular, 0
+  br i1 %factored, label %invert, label %none
+invert:
+  call void @{of.symbol}(ptr %size, ptr %x, ptr %size, ptr %b2, ptr %work, ptr %columns, ptr %info)
+  br label %next
+none:
+  %j = phi i64 [ 0, %loop ], [ %j_next, %none ]
+  %place = getelementptr {type_}, ptr %x, i64 %j
+  store {type_} {nan}, ptr %place
+  %j_next = add nuw nsw i64 %j, 1
+  %j_more = icmp ult i64 %j_next, {nbytes // dt.real_dtype(of.dtype).itemsize}
+  br i1 %j_more, label %none, label %next
+next:
+  %i_next = add nuw nsw i64 %i, 1
+  %more = icmp ult i64 %i_next, %end
+  br i1 %more, label %loop, label %done
+done:
+  ret void
+}}
+"""
+        declarations = {
+            "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)",
+            f"declare void @{of.factor}(ptr, ptr, ptr, ptr, ptr, ptr)",
+            f"declare void @{of.symbol}(ptr, ptr, ptr, ptr, ptr, ptr, ptr)",
         }
         return Function(text, declarations, (0, 1, 2))
 
