@@ -86,6 +86,7 @@ def _resnet(full: bool) -> Case:
     return _step(
         "ResNet 14, 32 x 32, channels 16 to 64, batch 32, Adam", model.data, 0.0, (model.loss, model.torch_loss, None),
         flops=model.flops(), goal=GOAL,
+        tolerance=5e-2 if full else 1e-3,  # of millions of units some are so near to 0 that rounding turns them on
     )  # fmt: skip
 
 

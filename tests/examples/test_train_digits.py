@@ -93,3 +93,8 @@ def test_batches_hold_every_example_once() -> None:
     for rows, numbers in shuffled:
         assert np.asarray(rows)[:, 0].tolist() == (2 * np.asarray(numbers)).tolist()
     assert len(list(train_digits.batches(random.key(0), images, labels, 3))) == 3
+
+
+@pytest.mark.nightly
+def test_default_size(tmp_path: Path) -> None:
+    assert _final_accuracy(run_example("train_digits.py", folder=tmp_path)) > 97

@@ -62,3 +62,12 @@ def test_pairs_tell_more_than_entries(tmp_path: Path) -> None:
     ]
     regression, *learnt, best = areas
     assert len(learnt) == 2 and regression + 0.03 < learnt[-1] < best
+
+
+@pytest.mark.nightly
+def test_default_size(tmp_path: Path) -> None:
+    printed = call_example(dlrm, folder=tmp_path)
+    regression, *learnt, best = (
+        float(x) for x in re.findall(r"^(?:regression|DLRM|what drew).* (\d\.\d+)$", printed, re.MULTILINE)
+    )
+    assert len(learnt) == 5 and regression + 0.1 < learnt[-1] < best and learnt[-1] > 0.86

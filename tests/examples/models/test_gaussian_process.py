@@ -108,3 +108,11 @@ def test_the_program_knows_the_noise_and_the_gap(tmp_path: Path) -> None:
     width = {int(x): high - low for x, _, _, low, high, _ in curve}
     assert width[0] > 2 * max(width[-2], width[2])  # there are no points near 0
     assert sum(low < true < high for _, true, _, low, high, _ in curve) >= 8
+
+
+@pytest.mark.nightly
+def test_default_size(tmp_path: Path) -> None:
+    printed = run_example("models/gaussian_process.py", folder=tmp_path)
+    settings = {row[0]: [float(x) for x in row[1:]] for row in map(str.split, printed.splitlines()[1:4])}
+    assert settings["noise"][2] < 0.2 < settings["noise"][3]
+    assert max(row[4] for row in settings.values()) < 1.05 and min(row[5] for row in settings.values()) > 200

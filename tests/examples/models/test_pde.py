@@ -90,3 +90,10 @@ def test_the_program_finds_what_is_hidden(tmp_path: Path) -> None:
     fast, found_fast, slow, found_slow = np.array(marked).T
     assert (fast & found_fast).sum() > 0.5 * fast.sum() and not (fast & found_slow).any()
     assert (slow & found_slow).sum() > 0.5 * slow.sum() and not (slow & found_fast).any()
+
+
+@pytest.mark.nightly
+def test_default_size(tmp_path: Path) -> None:
+    printed = call_example(pde, folder=tmp_path)
+    rows = [[float(x) for x in line.split()] for line in printed.partition("speed\n")[2].splitlines()[:8]]
+    assert rows[-1][1] < 0.05 * rows[0][1] and rows[-1][2] < 0.8 * rows[0][2]

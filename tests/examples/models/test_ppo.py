@@ -98,3 +98,11 @@ def test_the_program_learns(tmp_path: Path) -> None:
     assert [int(row[0]) for row in rows] == [1, *range(2, 17, 2)]
     lengths = [float(row[2]) for row in rows]
     assert lengths[0] < 40 and max(lengths[-2:]) > 120
+
+
+@pytest.mark.nightly
+def test_the_pole_stays_up(tmp_path: Path) -> None:
+    """An episode ends after 500 pushes at the latest."""
+    printed = run_example("models/ppo.py", folder=tmp_path)
+    rows = [line.split() for line in printed.splitlines() if line.split() and line.split()[0].isdigit()]
+    assert max(float(row[2]) for row in rows[-3:]) > 400

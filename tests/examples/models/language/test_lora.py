@@ -76,3 +76,12 @@ def test_the_program_learns_the_second_text(tmp_path: Path) -> None:
     np.testing.assert_allclose(joined, rows[1][1:], atol=2e-3)
     change = disk.load_safetensors(tmp_path / "change.safetensors")
     assert sum(x.size for x in change.values()) == few and len(change) == 12
+
+
+@pytest.mark.nightly
+def test_default_size(tmp_path: Path) -> None:
+    printed = call_example(lora, folder=tmp_path)
+    rows = [[float(x) for x in line[28:].replace(",", "").split()[:3]] for line in printed.splitlines()[1:5]]
+    (everything, _, unknown), (few, _, learned), (_, *joined), (_, _, by_all) = rows
+    assert few < 0.1 * everything and by_all < learned < unknown - 0.2
+    np.testing.assert_allclose(joined, rows[1][1:], atol=2e-3)

@@ -84,3 +84,11 @@ def test_the_program_prints_a_table(tmp_path: Path) -> None:
     shapes = quantized.quantize(weights, 4, 32)
     read = nn.with_parameters(shapes, disk.load_safetensors(tmp_path / "w"))
     assert fg.tree.all(fg.tree.map(lambda a, b: np.array_equal(a, b), read, shapes))
+
+
+@pytest.mark.nightly
+def test_default_size(tmp_path: Path) -> None:
+    printed = call_example(quantized, folder=tmp_path)
+    rows = [line.split() for line in re.findall(r"^ +(?:32|8|4) .*$", printed, re.MULTILINE)]
+    assert [float(row[1]) for row in rows] == [0.427, 0.114, 0.061]
+    assert float(rows[1][2]) < 0.01 < float(rows[2][2]) < 0.15 and float(rows[1][4].rstrip("%")) > 80
