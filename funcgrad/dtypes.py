@@ -45,10 +45,10 @@ def scalar_type_of(x: Any) -> type:
 def itemsize_bits(dtype: Any) -> int:
     """Return the size of an element in bits.
 
-    >>> itemsize_bits("float16")
-    16
+    >>> itemsize_bits("float16"), itemsize_bits("int4")
+    (16, 4)
     """
-    return 8 * (KEY_DTYPE.itemsize if dtype is KEY_DTYPE else np.dtype(dtype).itemsize)
+    return 8 * KEY_DTYPE.itemsize if dtype is KEY_DTYPE else dt.bits_of(np.dtype(dtype))
 
 
 __all__ = [

@@ -20,13 +20,13 @@ from funcgrad.trace.util.lazy import only_public
 def _least(dtype: np.dtype) -> Any:
     """Return the least value of the dtype."""
     if dt.is_integer(dtype):
-        return np.iinfo(dtype).min
+        return dt.integer_limits(dtype).min
     return False if dtype == dt.bool_ else -np.inf
 
 
 def _largest(dtype: np.dtype) -> Any:
     if dt.is_integer(dtype):
-        return np.iinfo(dtype).max
+        return dt.integer_limits(dtype).max
     return True if dtype == dt.bool_ else np.inf
 
 

@@ -32,7 +32,7 @@ def _unsigned(x: Any) -> Any:
     """Return the same bits as unsigned integers."""
     if dt.kind(x.dtype) == "u":
         return x
-    return apply(BITCAST, x, arg=np.dtype(f"u{x.dtype.itemsize}"))
+    return apply(BITCAST, x, arg=dt.unsigned_dtype(x.dtype))
 
 
 def bitcast_convert_type(operand: ArrayLike, new_dtype: Any) -> Array:
@@ -60,7 +60,7 @@ def bitcast_convert_type(operand: ArrayLike, new_dtype: Any) -> Array:
     [[2, 1, 0, 0]]
     """
     x, dtype = _array(operand, "lax.bitcast_convert_type"), dt.as_dtype(new_dtype)
-    old, new = x.dtype.itemsize, dtype.itemsize
+    old, new = dt.bits_of(x.dtype), dt.bits_of(dtype)
     if old == new:
         return apply(BITCAST, x, arg=dtype)
     if old > new:
@@ -81,7 +81,7 @@ def clz(x: ArrayLike) -> Array:
     [8, 7, 1, 0]
     """
     value = _integers("clz", operand(x, "lax.clz"))
-    width = 8 * value.dtype.itemsize
+    width = dt.bits_of(value.dtype)
     bits = _unsigned(value)
     shift = 1
     while shift < width:  # every bit behind the first that is set becomes set, too
@@ -108,9 +108,9 @@ def mulhi(x: ArrayLike, y: ArrayLike, /) -> Array:
     """
     a, b = same_dtypes("mulhi", (x, y))
     _check_ranks("mulhi", (a, b))
-    dtype, width = _integers("mulhi", a).dtype, 8 * a.dtype.itemsize
+    dtype, width = _integers("mulhi", a).dtype, dt.bits_of(a.dtype)
     if width < 32:  # twice the width exists, whatever enable_x64 is
-        wide = np.dtype(f"{dt.kind(dtype)}{2 * dtype.itemsize}")
+        wide = dt.dtype_named(f"{'u' if dt.kind(dtype) == 'u' else ''}int{max(8, 2 * width)}")
         return cast(cast(a, wide) * cast(b, wide) >> width, dtype)
     unsigned = _high_word(_unsigned(a), _unsigned(b))
     if dt.kind(dtype) == "u":

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol, TypeVar
 
-import numpy as np
-
 from funcgrad.errors import DtypeError, ShapeError
 from funcgrad.numpy.core.keyed import compares_keys, takes_keys
 from funcgrad.numpy.core.operands import ArrayLike, cast, operand, operand_as, type_name
@@ -450,7 +448,7 @@ def _shifted_as(kind: str, name: str, x: ArrayLike, y: ArrayLike) -> Any:
     x, y = same_dtypes(name, (x, y))
     if dt.kind(x.dtype) not in "iu" or dt.kind(x.dtype) == kind:
         return _strict(name, "shr", x, y)
-    other = np.dtype(f"{kind}{x.dtype.itemsize}")
+    other = dt.unsigned_dtype(x.dtype, kind)
     shifted = _strict(name, "shr", *(apply(BITCAST, v, arg=other) for v in (x, y)))
     return apply(BITCAST, shifted, arg=x.dtype)
 

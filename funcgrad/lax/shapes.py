@@ -1050,13 +1050,13 @@ def reduce_or(operand: ArrayLike, axes: Sequence[int]) -> Array:
 
 def _least(dtype: np.dtype) -> Any:
     if dt.is_integer(dtype):
-        return np.asarray(np.iinfo(dtype).min, dtype)
+        return np.asarray(dt.integer_limits(dtype).min, dtype)
     return False if dtype == dt.bool_ else -np.inf
 
 
 def _greatest(dtype: np.dtype) -> Any:
     if dt.is_integer(dtype):
-        return np.asarray(np.iinfo(dtype).max, dtype)
+        return np.asarray(dt.integer_limits(dtype).max, dtype)
     return True if dtype == dt.bool_ else np.inf
 
 

@@ -42,11 +42,11 @@ def _window(name: str, x: Any, window_shape: Any, strides: Any, padding: Padding
 
 
 def _least(dtype: np.dtype) -> Any:
-    return -np.inf if dt.is_inexact(dtype) else False if dtype == dt.bool_ else np.iinfo(dtype).min
+    return -np.inf if dt.is_inexact(dtype) else False if dtype == dt.bool_ else dt.integer_limits(dtype).min
 
 
 def _greatest(dtype: np.dtype) -> Any:
-    return np.inf if dt.is_inexact(dtype) else True if dtype == dt.bool_ else np.iinfo(dtype).max
+    return np.inf if dt.is_inexact(dtype) else True if dtype == dt.bool_ else dt.integer_limits(dtype).max
 
 
 def _extremum(

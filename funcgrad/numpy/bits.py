@@ -238,33 +238,33 @@ def spacing(x: ArrayLike, /) -> Array:
 
 
 def _view_method(x: Any, dtype: Any = None, type: None = None) -> Any:
-    """Return x.view(dtype): the same bytes as another dtype, with more or fewer elements along the last axis."""
+    """Return x.view(dtype): the same bits as another dtype, with more or fewer elements along the last axis. The first
+    element has the low bits, of integers of less than a byte too.
+    """
     wanted = x.dtype if dtype is None else dt.as_dtype(dtype)
     if wanted == x.dtype:
         return x
-    old, new = x.dtype.itemsize, wanted.itemsize
+    old, new = dt.bits_of(x.dtype), dt.bits_of(wanted)
     if old != new and (not x.shape or x.shape[-1] * old % new):
         raise ShapeError(
             f"view: the last axis of {type_name(x)} has no whole number of {wanted.name}",
-            hint="its bytes must be a multiple of the new dtype's",
+            hint="its bits must be a multiple of the new dtype's",
         )
-    if isinstance(x, ConcreteArray):
+    if isinstance(x, ConcreteArray) and (old == new or min(old, new) >= 8):
         return viewed(x, wanted)
     if dt.kind(x.dtype) in "cb" or dt.kind(wanted) in "cb":
-        raise DtypeError(f"view: traced values of {x.dtype.name} cannot be read as {wanted.name}")
-    bits = _same_bits(x, _UNSIGNED[old])
-    if old > new:  # the low bytes come first
-        parts = [cast(right_shift(bits, 8 * new * i), _UNSIGNED[new]) for i in range(old // new)]
+        of = "arrays" if isinstance(x, ConcreteArray) else "traced values"
+        raise DtypeError(f"view: {of} of {x.dtype.name} cannot be read as {wanted.name}")
+    bits, unsigned = _same_bits(x, dt.unsigned_dtype(x.dtype)), dt.unsigned_dtype(wanted)
+    if old > new:  # the low bits come first
+        parts = [cast(right_shift(bits, new * i), unsigned) for i in range(old // new)]
         bits = reshape(stack(parts, -1), (*x.shape[:-1], x.shape[-1] * (old // new)))
     elif old < new:
         count = new // old
-        groups = cast(reshape(bits, (*x.shape[:-1], x.shape[-1] // count, count)), _UNSIGNED[new])
-        shifts = multiply(arange(count, dtype=_UNSIGNED[new]), 8 * old)
-        bits = sum(left_shift(groups, shifts), -1, _UNSIGNED[new])
+        groups = cast(reshape(bits, (*x.shape[:-1], x.shape[-1] // count, count)), unsigned)
+        shifts = multiply(arange(count, dtype=unsigned), old)
+        bits = sum(left_shift(groups, shifts), -1, unsigned)
     return _same_bits(bits, wanted)
-
-
-_UNSIGNED = {1: dt.uint8, 2: dt.uint16, 4: dt.uint32, 8: dt.uint64}
 
 
 def _same_bits(x: Any, dtype: np.dtype) -> Any:
@@ -298,6 +298,9 @@ def gcd(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     Array([6, 2], dtype=int32)
     """
     x, y = _integers("gcd", x1, x2)
+    if dt.is_widened(x.dtype):
+        wide = dt.wide_dtype(x.dtype)
+        return cast(gcd(cast(x, wide), cast(y, wide)), x.dtype, x.weak and y.weak)
     if trace_of((x, y)) is None:
         return wrap(np.gcd(x.owner, y.owner), x.weak and y.weak)
     from funcgrad.transforms.loops.while_loop import (

@@ -196,7 +196,7 @@ def _from_list(values: Sequence[Any], wanted: np.dtype | None) -> Any:
     dtype = dt.canonical(value.dtype) if wanted is None else wanted
     if value.dtype == dtype:
         return wrap(value)
-    if dt.is_integer(value.dtype) and dt.is_integer(dtype):
+    if dt.is_integer(value.dtype) and dt.is_integer(dtype) and not dt.is_widened(dtype):
         _check_range(values, value, dtype)
     return wrap(converted(value, dtype))
 
@@ -210,7 +210,7 @@ def _of_large(value: np.ndarray, dtype: np.dtype) -> np.ndarray:
 
 def _check_range(given: Sequence[Any], value: np.ndarray, dtype: np.dtype) -> None:
     """Raise ArgumentError if a Python integer of a nested list does not fit; NumPy's wrap around, as arrays do."""
-    limits = np.iinfo(dtype)
+    limits = dt.integer_limits(dtype)
     if not value.size or limits.min <= value.min() and value.max() <= limits.max:
         return
     for x in given:
@@ -775,7 +775,7 @@ def arange(start: Any, stop: Any = None, step: Any = None, dtype: Any = None, *,
 
 def _check_ends(first: Any, last: Any, dtype: np.dtype) -> None:
     """Raise ArgumentError if the numbers of a range without dtype do not fit the default one."""
-    limits = np.iinfo(dtype)
+    limits = dt.integer_limits(dtype)
     for x in (first, last):
         if not limits.min <= x <= limits.max:
             raise ArgumentError(

@@ -1153,7 +1153,7 @@ def round(a: ArrayLike, decimals: int = 0) -> Array:
 def _rounded_integer(x: Any, places: int) -> Any:
     """Round an integer to a multiple of 10**places; a tie goes to the multiple with an even quotient."""
     unit = 10**places
-    if unit > np.iinfo(x.dtype).max:
+    if unit > dt.integer_limits(x.dtype).max:
         return multiply(x, 0)
     quotient, rest = floor_divide(x, unit), remainder(x, unit)
     half = unit // 2
@@ -1762,8 +1762,10 @@ def bit_count(x: Any) -> Any:
     """Set bits of integers, in their dtype: pairs are added, then fours, then bytes (Warren, Hacker's Delight, 5-1)."""
     if not dt.is_integer(x.dtype):
         raise DtypeError(f"bitwise_count: integers are needed, got {type_name(x)}")
+    if dt.is_widened(x.dtype):
+        return cast(bit_count(cast(apply(BITCAST, x, arg=dt.unsigned_dtype(x.dtype)), dt.uint8)), x.dtype)
     width = 8 * x.dtype.itemsize
-    bits = x if dt.kind(x.dtype) == "u" else apply(BITCAST, x, arg=np.dtype(f"u{x.dtype.name}"))
+    bits = x if dt.kind(x.dtype) == "u" else apply(BITCAST, x, arg=dt.unsigned_dtype(x.dtype))
     every_byte = ((1 << width) - 1) // 0xFF
 
     def masked(value: Any, pattern: int) -> Any:

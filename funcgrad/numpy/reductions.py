@@ -49,9 +49,9 @@ from funcgrad.trace.array.array import Array as ConcreteArray
 from funcgrad.trace.array.key_array import KeyArray
 from funcgrad.trace.graph.nan_check import check_value
 from funcgrad.trace.ops import REDUCE_MAX, REDUCE_MIN, REDUCE_PROD, REDUCE_SUM, identity
-from funcgrad.trace.ops.float8 import in_float32
 from funcgrad.trace.ops.positions import ARGMAX, ARGMIN
 from funcgrad.trace.ops.scan import CUMMAX, CUMMIN, CUMPROD, CUMSUM
+from funcgrad.trace.ops.widened import in_wide_dtype
 from funcgrad.trace.tracing.tracer import apply, node_of, trace_of
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import check_positions, normal_axes, normal_axis, static_int
@@ -70,7 +70,7 @@ def _reduce(op: Op, x: Any, axes: tuple[int, ...], keepdims: bool) -> Any:
     trace = trace_of((x,))
     shape = x.shape
     if trace is None or trace.on_host:
-        reference: Any = in_float32(op, op.reference) if dt.is_float8(x.dtype) else op.reference  # type: ignore[arg-type]
+        reference: Any = in_wide_dtype(op, op.reference) if dt.is_widened(x.dtype) else op.reference  # type: ignore[arg-type]
         with np.errstate(all="ignore"):
             value = reference(axes, x.owner) if axes else x.owner
         if config.watched:

@@ -1,8 +1,9 @@
 """The element types of ONNX, and the dtypes in which their numbers are kept.
 
-Arrays have no elements of less than 8 bits: integers of 2 and 4 bits are kept in int8 and uint8, floats of 4 and 6 bits
-in the float8 that holds each of their values. The element type that a model declares is known beside the array
-(`Node.input_type`), so casts round, wrap and saturate as the declared type does.
+Integers of 2 and 4 bits are kept in int8 and uint8: arrays of int4 do not mix with other dtypes, and operators of ONNX
+do. Floats of 4 and 6 bits, which arrays do not have, are kept in the float8 that holds each of their values. The
+element type that a model declares is known beside the array (`Node.input_type`), so casts round, wrap and saturate as
+the declared type does.
 """
 
 from __future__ import annotations

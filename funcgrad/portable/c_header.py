@@ -125,6 +125,8 @@ def _note(dtype: np.dtype) -> str:
         return ", each a real and an imaginary part"
     if dtype == dt.bool_:
         return ", each 0 or 1"
+    if dtype in dt.SUB_BYTE:
+        return f", each in the low {dt.bits_of(dtype)} bits of a byte"
     return ", as bits" if dtype in dt.FLOATS and dtype.itemsize < 4 or dtype in dt.FLOAT8 else ""
 
 

@@ -67,7 +67,7 @@ def _random_bits(words: ArrayBase, width: int, shape: Shape) -> Any:
 
 @compiled(exact=True)
 def _bits(words: ArrayBase, shape: Shape, dtype: np.dtype) -> Any:
-    return _random_bits(words, 8 * dtype.itemsize, shape)
+    return _random_bits(words, 8 * dtype.itemsize, shape).astype(dtype)
 
 
 @takes_sharding
@@ -78,7 +78,7 @@ def bits(key: Key, shape: Any = (), dtype: Any = None) -> Array:
     ----------
     key : a key; it should not be used again.
     shape : the shape of the result.
-    dtype : uint8, uint16, uint32 (the default) or uint64.
+    dtype : uint2, uint4, uint8, uint16, uint32 (the default) or uint64.
     out_sharding : how the result is spread over a mesh; None leaves it open.
 
     Returns
@@ -194,7 +194,7 @@ def normal(key: Key, shape: Any = (), dtype: Any = None) -> Array:
 
 def _clip_to(x: ArrayBase, dtype: np.dtype) -> Any:
     """Convert integers to another dtype, clipped to its range and not wrapped."""
-    here, there = np.iinfo(x.dtype), np.iinfo(dtype)
+    here, there = dt.integer_limits(x.dtype), dt.integer_limits(dtype)
     limits = np.array([max(here.min, there.min), min(here.max, there.max)], x.dtype)
     return fnp.clip(x, limits[0], limits[1]).astype(dtype)
 
@@ -242,7 +242,7 @@ def randint(key: Key, shape: Any, minval: Any, maxval: Any, dtype: Any = None) -
     _check_fits("randint", shape, minval=minval, maxval=maxval)
     if dtype.itemsize >= 4:
         return _randint(words, shape, minval, maxval, dtype)
-    limits = np.iinfo(dtype)
+    limits = dt.integer_limits(dtype)
     minval = fnp.clip(minval.astype(dt.int32), limits.min, limits.max)
     maxval = fnp.clip(maxval.astype(dt.int32), limits.min, limits.max + 1)
     return _randint(words, shape, minval, maxval, dt.int32).astype(dtype)
@@ -253,7 +253,8 @@ def _randint(words: ArrayBase, shape: Shape, minval: Any, maxval: Any, dtype: np
     """Compute minval + (high * 2**width + low) % span, in arithmetic of `width` bits."""
     width = 8 * dtype.itemsize
     unsigned = _UNSIGNED[width]
-    beyond = maxval > _clip_to(operand(np.array(np.iinfo(dtype).max, dtype), "randint"), maxval.dtype)
+    most = operand(np.array(dt.integer_limits(dtype).max, dtype), "randint")
+    beyond = maxval > _clip_to(most, maxval.dtype)
     minval, maxval = _clip_to(minval, dtype), _clip_to(maxval, dtype)
     high, low = (_random_bits(w, width, shape) for w in split_words(words))
     span = (maxval - minval).astype(unsigned)

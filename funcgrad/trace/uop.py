@@ -76,9 +76,14 @@ Form = tuple[int, tuple[tuple[int, int], ...]]
 
 
 def accepted(given: Sequence[np.dtype]) -> frozenset[np.dtype]:
-    """Return these dtypes and, where all floats are among them, those of 8 bits, which are computed in float32."""
-    every = {*given}.issuperset(dtypes.FLOATS)
-    return frozenset((*given, *dtypes.FLOAT8) if every else given)
+    """Return these dtypes, those of 8 bits where all floats are among them, and those of fewer where all integers are:
+    they are computed with in wider ones.
+    """
+    found = set(given)
+    for every, widened in ((dtypes.FLOATS, dtypes.FLOAT8), (dtypes.INTEGERS, dtypes.SUB_BYTE)):
+        if found.issuperset(every):
+            found.update(widened)
+    return frozenset(found)
 
 
 class Op:

@@ -50,7 +50,6 @@ class ExtendedDType:
 class narrow_dtypes:
     """Dtypes of jax.numpy that arrays here cannot have: programs compare others with them."""
 
-    int4, uint4, int2, uint2 = ml_dtypes.int4, ml_dtypes.uint4, ml_dtypes.int2, ml_dtypes.uint2
     float4_e2m1fn = ml_dtypes.float4_e2m1fn
 
 

@@ -13,7 +13,7 @@ from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.numpy import reductions
 from funcgrad.numpy.core.operands import ArrayLike, cast, operand, promoted, takes_sharding, type_name
 from funcgrad.numpy.core.precision import policy_of
-from funcgrad.numpy.core.products import contract, of_float8_in_float32
+from funcgrad.numpy.core.products import contract, of_widened
 from funcgrad.numpy.creation import arange, broadcast_to
 from funcgrad.numpy.elementwise import equal, greater_equal, less, logical_and, multiply, where
 from funcgrad.numpy.shapes import manipulation
@@ -90,11 +90,11 @@ def dot_general(
     Array([30000, 30000], dtype=int32)
     """
     wanted = None if preferred_element_type is None else dt.as_dtype(preferred_element_type)
-    operands = (lhs, rhs) if wanted is None else of_float8_in_float32("lax.dot_general", (lhs, rhs))
+    operands = (lhs, rhs) if wanted is None else of_widened("lax.dot_general", (lhs, rhs))
     a, b = promoted("lax.dot_general", *operands)
     policy = policy_of("lax.dot_general", precision, a.dtype)
     if wanted is not None:
-        wide = a.dtype if dt.is_float8(wanted) else dt.promote((a.dtype, False), (wanted, False))[0]
+        wide = a.dtype if dt.is_widened(wanted) else dt.promote((a.dtype, False), (wanted, False))[0]
         a, b = cast(a, wide), cast(b, wide)
     (sum_a, sum_b), (batch_a, batch_b) = dimension_numbers
     sum_a, batch_a = (normal_axes(tuple(axes), a.ndim, "lax.dot_general") for axes in (sum_a, batch_a))

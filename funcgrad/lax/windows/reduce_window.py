@@ -135,7 +135,7 @@ def _start_for(x: Any, start: Any) -> Any:
     value = None if isinstance(start, Tracer) else start.item()
     if not dt.is_integer(x.dtype) or value not in (0.0, 1.0, math.inf, -math.inf):
         return start
-    limits = np.iinfo(x.dtype)
+    limits = dt.integer_limits(x.dtype)
     whole = {0.0: 0, 1.0: 1, math.inf: limits.max, -math.inf: limits.min}[value]
     return ConcreteArray(np.asarray(whole, x.dtype))
 

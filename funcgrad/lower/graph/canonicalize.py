@@ -4,7 +4,8 @@
     expand_calls     the graphs within calls have this form, too; names of values are gone, and the hash that makes
                      random numbers is written out
     fold_constants   elementwise ops on constants are constants (fold_constants.py)
-    widen_float8     arithmetic on floats of 8 bits is that of float32, between conversions of bits (widen_float8.py)
+    widen_dtypes     arithmetic on floats of 8 bits is that of float32, on integers of fewer that of bytes, between
+                     conversions of bits (widen_dtypes.py)
     drop_empty       what has no elements, or reads none, is a constant
     decompose        contractions and convolutions are sums of products over views, systems of few rows written
                      out, sorts are of keys
@@ -38,7 +39,7 @@ from funcgrad.lower.graph.place_scatters import place_scatters
 from funcgrad.lower.graph.scatter_chunks import in_chunks
 from funcgrad.lower.graph.sort_keys import argsort_of, sort_of
 from funcgrad.lower.graph.split_complex import copied, split_complex
-from funcgrad.lower.graph.widen_float8 import widen_float8
+from funcgrad.lower.graph.widen_dtypes import widen_dtypes
 from funcgrad.trace import ops
 from funcgrad.trace.array.array import Array, wrap
 from funcgrad.trace.calls.checkpoint import BARRIER, NAME, barrier
@@ -331,7 +332,7 @@ def form_muladds(outputs: Sequence[UOp]) -> list[UOp]:
 
 def _rewritten(outputs: Sequence[UOp], table: Callable[[np.ndarray], UOp] | None) -> list[UOp]:
     """Apply all of the above. table: makes a parameter of an array; None where there can be no more parameters."""
-    plain = decompose(drop_empty(widen_float8(fold_constants(expand_calls(outputs)))))
+    plain = decompose(drop_empty(widen_dtypes(fold_constants(expand_calls(outputs)))))
     plain = place_scatters(fold_bounds(join_pieces(join_pads(plain), table)))
     return split_complex(form_muladds(move_concats(split_sums(plain))))
 

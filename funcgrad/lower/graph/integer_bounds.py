@@ -12,8 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from funcgrad.trace import ops
 from funcgrad.trace.graph.rewrite import on_sources, rewrite
 from funcgrad.trace.types import dtypes as dt
@@ -127,7 +125,7 @@ def combined(op: Op, first: Bounds, second: Bounds) -> Bounds | None:
 
 def _fitting(node: UOp, found: Bounds | None) -> Bounds | None:
     """Return the bounds if the node's dtype can hold them, else None: the value would wrap around."""
-    limits = np.iinfo(node.dtype)
+    limits = dt.integer_limits(node.dtype)
     return found if found is not None and limits.min <= found[0] and found[1] <= limits.max else None
 
 

@@ -46,7 +46,7 @@ _COMPLEX = struct.Struct("<2d")
 _CONSTANTS = {b"N"[0]: None, b"T"[0]: True, b"F"[0]: False}
 _TRUTH = {0: False, 1: True}
 _CONTAINERS: dict[type, bytes] = {tuple: b"(", list: b"["}
-_DTYPES = {dtype.name.encode(): dtype for dtype in dt.ALL}
+_DTYPES = {dtype.name.encode(): dtype for dtype in dt.STORED}
 _UTF8 = "utf-8", "surrogatepass"  # names of files may be no proper text
 
 
@@ -115,11 +115,11 @@ class Records:
                     self._write(part, out, nodes, depth + 1)
         elif kind is UOp:
             self._write_node(value, out, nodes, depth)
-        elif isinstance(value, np.dtype) and value in dt.ALL:
+        elif isinstance(value, np.dtype) and value in dt.STORED:
             out.append(b"d" + _short(value.name))
         elif isinstance(value, np.generic):  # a number all the same
             self._write(value.item(), out, nodes, depth)
-        elif kind is np.ndarray and value.dtype in dt.ALL:
+        elif kind is np.ndarray and value.dtype in dt.STORED:
             out.append(b"a" + _short(value.dtype.name))
             self._write(value.shape, out, nodes, depth + 1)
             out.append(_LENGTH.pack(value.nbytes) + value.tobytes())

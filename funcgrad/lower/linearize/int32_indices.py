@@ -106,7 +106,7 @@ def _of_cast(node: UOp, new: dict[UOp, UOp]) -> _Narrow | None:
     (source,) = node.src
     if not dt.is_integer(source.dtype):
         return None
-    limits = np.iinfo(source.dtype)
+    limits = dt.integer_limits(source.dtype)
     return _Narrow(new[source].cast(dt.int32), (int(limits.min), int(limits.max)))
 
 

@@ -68,6 +68,7 @@ float16, bfloat16, float32, float64 = (ScalarType(d) for d in dt.FLOATS)
     float8_e4m3fn, float8_e5m2, float8_e4m3fnuz, float8_e5m2fnuz,
     float8_e4m3b11fnuz, float8_e4m3, float8_e3m4, float8_e8m0fnu,
 ) = (ScalarType(d) for d in dt.FLOAT8)  # fmt: skip
+int2, int4, uint2, uint4 = (ScalarType(d) for d in dt.SUB_BYTE)
 complex64, complex128 = (ScalarType(d) for d in dt.COMPLEX)
 int_, uint, float_, complex_ = int64, uint64, float64, complex128
 single, double, csingle, cdouble = float32, float64, complex64, complex128
@@ -79,8 +80,13 @@ generic, number, inexact, floating, complexfloating = (
 integer, signedinteger, unsignedinteger = np.integer, np.signedinteger, np.unsignedinteger
 flexible, character = np.flexible, np.character  # no array has one: for issubdtype alone
 ComplexWarning = np.exceptions.ComplexWarning
-_NOT_OF_NUMPY = (dt.bfloat16, *dt.FLOAT8)
 _KINDS_OF_FLOATS = (np.floating, np.inexact, np.number, np.generic)
+_KINDS_OF_INTEGERS = (np.integer, np.number, np.generic)
+_NOT_OF_NUMPY: dict[Any, tuple[type, ...]] = (
+    dict.fromkeys((dt.bfloat16, *dt.FLOAT8), _KINDS_OF_FLOATS)
+    | {d: (*_KINDS_OF_INTEGERS, np.signedinteger if dt.kind(d) == "i" else np.unsignedinteger) for d in dt.SUB_BYTE}
+)  # fmt: skip
+"""Dtypes that are none of NumPy's own, with the kinds to which they belong."""
 
 
 dtype = np.dtype  # the class itself, as in JAX: dtype("int64") is that of 64 bits also where none exist
@@ -128,8 +134,8 @@ def issubdtype(arg1: Any, arg2: Any) -> bool:
     else:
         first = _named(arg1, "issubdtype")
     if isinstance(arg2, type) and issubclass(arg2, np.generic):
-        return first in _NOT_OF_NUMPY and arg2 in _KINDS_OF_FLOATS or bool(np.issubdtype(first, arg2))
-    if first in _NOT_OF_NUMPY and arg2 is float:
+        return arg2 in _NOT_OF_NUMPY.get(first, ()) or bool(np.issubdtype(first, arg2))
+    if first in _NOT_OF_NUMPY and arg2 in (int, float):
         return False
     return bool(
         np.issubdtype(first, arg2 if arg2 in (bool, int, float, complex) else _named(arg2, "issubdtype"))
@@ -138,12 +144,12 @@ def issubdtype(arg1: Any, arg2: Any) -> bool:
 
 _KINDS = {
     "bool": (dt.bool_,),
-    "signed integer": dt.SIGNED,
-    "unsigned integer": dt.UNSIGNED,
-    "integral": dt.INTEGERS,
+    "signed integer": dt.SIGNED + dt.SUB_BYTE[:2],
+    "unsigned integer": dt.UNSIGNED + dt.SUB_BYTE[2:],
+    "integral": dt.INTEGERS + dt.SUB_BYTE,
     "real floating": dt.FLOATS + dt.FLOAT8,
     "complex floating": dt.COMPLEX,
-    "numeric": dt.INTEGERS + dt.INEXACT + dt.FLOAT8,
+    "numeric": dt.INTEGERS + dt.SUB_BYTE + dt.INEXACT + dt.FLOAT8,
 }
 
 
@@ -294,9 +300,9 @@ def iinfo(dtype: Any) -> Any:
     127
     """
     wanted = _named(dtype, "iinfo")
-    if wanted not in dt.INTEGERS:
+    if wanted not in dt.INTEGERS and wanted not in dt.SUB_BYTE:
         raise DtypeError(f"iinfo: an integer dtype is needed, got {wanted}", hint="finfo tells of floats")
-    return ml_dtypes.iinfo(wanted)
+    return dt.integer_limits(wanted)
 
 
 def isscalar(element: Any) -> bool:

@@ -513,7 +513,7 @@ def default_fill(dtype: np.dtype) -> Any:
     if dtype == dt.bool_:
         return True
     if dt.is_integer(dtype):
-        limits = np.iinfo(dtype)
+        limits = dt.integer_limits(dtype)
         return limits.min if dt.kind(dtype) == "i" else limits.max
     return np.nan
 
@@ -622,8 +622,8 @@ def _numpy_update(x: Array, index: tuple, value: Array, op: Op) -> Array | None:
     """Update by NumPy, for an index within bounds; return None if the value does not fit."""
     combine: Any = None if op.combine is None else op.combine.reference  # a ufunc
     has_arrays = any(type(item) is np.ndarray for item in index)
-    if combine is not None and (has_arrays and x.dtype in dt.SHORT or dt.is_float8(x.dtype)):
-        return None  # sums of half precision are rounded once: the op's reference does that
+    if combine is not None and (has_arrays and x.dtype in dt.SHORT or dt.is_widened(x.dtype)):
+        return None  # sums of half precision are rounded once, sums of few bits wrap: the op's reference does that
     result = x.owner.copy()
     try:
         with np.errstate(all="ignore"):

@@ -50,23 +50,23 @@ from funcgrad.trace.uop import numel
 Labels = tuple[int, ...]
 
 
-def of_float8_in_float32(name: str, xs: Sequence[ArrayLike]) -> list[Any]:
-    """Convert operands of a product that has a dtype of its own: those of 8 bits mix with others, and with one
-    another.
+def of_widened(name: str, xs: Sequence[ArrayLike]) -> list[Any]:
+    """Convert operands of a product that has a dtype of its own to what is computed with: floats of 8 bits, and
+    integers of fewer, mix with others there, and with one another.
     """
     values = [operand(x, name) for x in xs]
-    return [cast(x, dt.float32) if dt.is_float8(x.dtype) else x for x in values]
+    return [cast(x, dt.wide_dtype(x.dtype)) if dt.is_widened(x.dtype) else x for x in values]
 
 
 def _in_preferred_type(function: Callable[..., Any], preferred: Any, precision: Any, *xs: ArrayLike) -> Any:
     """Compute function(*xs) in the wider of their dtype and the preferred one, and round to the latter at the end."""
-    values = promoted("a product", *of_float8_in_float32("a product", xs))
+    values = promoted("a product", *of_widened("a product", xs))
     if values[0].dtype != dt.float32:  # the precision of operands is what they have
         policy_of("a product", precision, values[0].dtype)
         precision = "highest"
     wanted = dt.as_dtype(preferred)
     computed = values[0].dtype
-    wide = computed if dt.is_float8(wanted) else dt.promote((computed, False), (wanted, False))[0]
+    wide = computed if dt.is_widened(wanted) else dt.promote((computed, False), (wanted, False))[0]
     return cast(function(*(cast(x, wide) for x in values), precision=precision), wanted)
 
 

@@ -96,7 +96,7 @@ def _described(x: Any, leaves: dict[str, np.ndarray], path: str, hint: str) -> A
 
 
 # NumPy's format does not know these: their bits are written.
-_BITS = {dt.bfloat16: dt.uint16, **dict.fromkeys(dt.FLOAT8, dt.uint8)}
+_BITS = {dt.bfloat16: dt.uint16, **dict.fromkeys((*dt.FLOAT8, *dt.SUB_BYTE), dt.uint8)}
 _ONLY = "dicts, lists, tuples, None, arrays, keys, numbers and texts can: save tree.leaves(x), or use pickle"
 
 

@@ -329,7 +329,7 @@ def repeat(
     if axis is None:
         x, axis = ravel(x), 0
     axis = normal_axis(axis, x.ndim, "repeat")
-    ends = cumsum(broadcast_to(repeats, (x.shape[axis],)))
+    ends = cumsum(broadcast_to(repeats, (x.shape[axis],)), dtype=dt.default_dtype("i"))
     places = searchsorted(
         ends, arange(static_int(total_repeat_length, "repeat", "total_repeat_length")), "right"
     )

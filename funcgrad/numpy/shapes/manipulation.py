@@ -981,6 +981,8 @@ def repeat(
     # Not as operands, of which integers may have 32 bits only.
     known = isinstance(repeats, (np.ndarray, list, tuple))
     counts = np.asarray(repeats if known else concrete(asarray(repeats), "repeat", hint))
+    if counts.dtype in dt.SUB_BYTE:
+        counts = counts.astype(dt.wide_dtype(counts.dtype))
     if counts.size and (counts.dtype.kind not in "iub" or (counts < 0).any()):
         raise ArgumentError(f"repeat: numbers of times are integers, 0 or more, got {repeats!r:.60}")
     if counts.shape not in ((), (1,), (x.shape[axis],)):

@@ -31,7 +31,7 @@ _REAL = frozenset((dt.float32, dt.float64))
 _NUMBERS = _REAL | frozenset(dt.INTEGERS)
 _MOST = _REAL | {dt.int8, dt.uint8, dt.int32, dt.int64}
 _SUMS = _REAL | {dt.int32, dt.int64}
-_MOVED = frozenset(dt.STORED) - frozenset(dt.FLOAT8)
+_MOVED = frozenset(dt.ALL)
 _KERNELS: dict[str, frozenset[np.dtype]] = {
     **dict.fromkeys("Add Sub Mul Div Mod Abs Sign Less LessOrEqual".split(), _NUMBERS),
     **dict.fromkeys("And Or Xor Not".split(), frozenset((dt.bool_,))),
@@ -66,6 +66,7 @@ _WIDER: dict[np.dtype, tuple[np.dtype, ...]] = {
     dt.uint32: (dt.int64, dt.uint64),
     dt.uint64: (dt.int64,),  # of the same bits: where order matters, simpler.py has been there before
     **dict.fromkeys((dt.float16, dt.bfloat16, *dt.FLOAT8), (dt.float32,)),
+    **dict.fromkeys(dt.SUB_BYTE, (dt.int32,)),  # a cast back keeps the low bits
 }
 
 

@@ -262,7 +262,7 @@ def _cast(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
 def _bitcast(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
     (x,) = src
     kinds = dt.kind(x.dtype), dt.kind(node.dtype)
-    if "b" in kinds or "c" in kinds or dt.is_float8(x.dtype) or dt.is_float8(node.dtype):
+    if "b" in kinds or "c" in kinds or dt.is_widened(x.dtype) or dt.is_widened(node.dtype):
         raise MissingRuleError(
             f"onnx.export: bitcast: ONNX has no way from the bits of {x.dtype.name} to {node.dtype.name}",
             place=node.place,

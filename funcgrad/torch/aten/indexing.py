@@ -125,7 +125,7 @@ def _neutral(reduce: str, dtype: np.dtype) -> Any:
         return -np.inf if reduce == "amax" else np.inf
     if dtype == dt.bool_:
         return reduce == "amin"
-    return np.iinfo(dtype).min if reduce == "amax" else np.iinfo(dtype).max
+    return dt.integer_limits(dtype).min if reduce == "amax" else dt.integer_limits(dtype).max
 
 
 def _extremum(x: Any, dim: int, index: Any, src: Any, reduce: str) -> Any:

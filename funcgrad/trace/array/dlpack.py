@@ -107,6 +107,11 @@ def export(
     elif versioned:
         memory = owner.view()
         memory.flags.writeable = False
+    if memory.dtype in dt.SUB_BYTE:
+        raise InterchangeError(
+            f"__dlpack__: DLPack packs {memory.dtype.name} without gaps, and here each has a byte",
+            hint="x.astype('int8') has its numbers, x.view('uint8') its bits, packed",
+        )
     wide = memory.dtype == dt.bfloat16
     known = memory.view(_BITS) if wide else memory
     capsule = known.__dlpack__(max_version=max_version) if versioned else known.__dlpack__()

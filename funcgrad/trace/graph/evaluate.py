@@ -12,7 +12,7 @@ from funcgrad.config import config
 from funcgrad.errors import FuncgradError, InternalError
 from funcgrad.trace.array.array import SIZE_ERRORS, is_too_large, no_memory
 from funcgrad.trace.graph.nan_check import checked
-from funcgrad.trace.ops.float8 import in_float32
+from funcgrad.trace.ops.widened import in_wide_dtype
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, UOp, numel, toposort
 
@@ -41,7 +41,7 @@ def _reference_of(node: UOp) -> Callable[..., Any]:
     if node.op.reference is None:
         raise InternalError(f"op {node.op.name} has no value of its own")
     reference = partial(node.op.reference, node.arg) if node.op.has_arg else node.op.reference
-    return in_float32(node.op, reference) if any(dt.is_float8(s.dtype) for s in node.src) else reference
+    return in_wide_dtype(node.op, reference) if any(dt.is_widened(s.dtype) for s in node.src) else reference
 
 
 def run_op(node: UOp, *values: np.ndarray) -> Any:

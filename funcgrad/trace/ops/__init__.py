@@ -826,7 +826,7 @@ def _saturate(x: np.ndarray, dtype: np.dtype) -> np.ndarray:
     """Convert float to integer: NaN becomes 0, the rest is clipped to the range (as XLA). Beyond the range NumPy
     gives what the CPU happens to give.
     """
-    low, high = np.iinfo(dtype).min, np.iinfo(dtype).max
+    low, high = dt.integer_limits(dtype).min, dt.integer_limits(dtype).max
     x = np.where(np.isnan(x), 0, np.trunc(x.astype(np.float64)))
     inside = (x >= low) & (x < float(high))
     outside = np.where(x >= high, np.asarray(high, dtype), np.asarray(low, dtype))
@@ -835,8 +835,8 @@ def _saturate(x: np.ndarray, dtype: np.dtype) -> np.ndarray:
 
 def _cast_reference(arg: tuple[np.dtype, bool], x: np.ndarray) -> np.ndarray:
     x, dtype = np.asarray(x), arg[0]
-    if dt.is_float8(x.dtype):
-        x = x.astype(np.float32)  # ml_dtypes does not convert between all of them
+    if dt.is_widened(x.dtype):
+        x = x.astype(dt.wide_dtype(x.dtype))  # ml_dtypes does not convert between all of them
     if dt.kind(x.dtype) == "c" and dt.kind(dtype) not in "cb":
         x = x.real
     if dtype == dt.bool_:
@@ -905,7 +905,7 @@ def identity(op: Op, dtype: np.dtype) -> Any:
     if dtype == dt.bool_:
         return op.combine is MIN
     if dt.is_integer(dtype):
-        limits = np.iinfo(dtype)
+        limits = dt.integer_limits(dtype)
         return limits.min if op.combine is MAX else limits.max
     return -math.inf if op.combine is MAX else math.inf
 

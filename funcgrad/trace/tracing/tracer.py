@@ -53,7 +53,7 @@ from funcgrad.trace.graph.nan_check import check_value
 from funcgrad.trace.mesh.device import Device
 from funcgrad.trace.mesh.placement import Home, Placement, home_of
 from funcgrad.trace.ops import ARRAY, NO_DERIVATIVE, PARAM, converted
-from funcgrad.trace.ops.float8 import in_float32
+from funcgrad.trace.ops.widened import in_wide_dtype
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.float0 import flatten_without_float0
@@ -805,15 +805,19 @@ def number_value(x: bool | int | float | complex) -> np.ndarray:
 
 
 def integer_in(x: int, dtype: np.dtype, name: str) -> np.ndarray:
-    """Return a Python integer in this dtype; ArgumentError where it does not fit."""
+    """Return a Python integer in this dtype. Raise ArgumentError where it does not fit; for dtypes of less than a byte
+    keep the low bits, as JAX and ml_dtypes do.
+    """
     try:
         if dt.is_integer(dtype):
+            if dt.is_widened(dtype):
+                return np.asarray(x & 0xFF, np.uint8).astype(dtype)
             return np.asarray(x, dtype)
         return converted(np.asarray(x != 0 if dtype == dt.bool_ else float(x)), dtype)
     except OverflowError:
         hint = "it is beyond every float"
         if dt.is_integer(dtype):
-            limits = np.iinfo(dtype)
+            limits = dt.integer_limits(dtype)
             hint = f"{dtype.name} goes from {limits.min} to {limits.max}; use a wider dtype, or a float"
             hint += "" if config.enable_x64 else ", or funcgrad.config.enable_x64 = True for 64 bits"
         raise ArgumentError(f"{name}: the integer {x} does not fit {dtype.name}", hint=hint) from None
@@ -854,8 +858,8 @@ def apply(op: Op, *operands: AnyArray, arg: Any = None) -> Any:
     _, dtype, weak = op.infer(arg, *operands)
     values: list[Any] = [x.owner for x in operands]  # type: ignore[attr-defined]
     reference: Any = op.reference
-    if any(dt.is_float8(x.dtype) for x in values):
-        reference = in_float32(op, reference)
+    if any(dt.is_widened(x.dtype) for x in values):
+        reference = in_wide_dtype(op, reference)
     try:
         with np.errstate(all="ignore"):
             value = reference(arg, *values) if op.has_arg else reference(*values)
@@ -957,8 +961,8 @@ def _computed(op: Op, arrays: Sequence[Any], dtype: np.dtype, weak: bool) -> Arr
     if any(s != shapes[0] for s in shapes):
         broadcast_shapes(user_name(op), arrays)
     reference: Any = op.reference
-    if dt.is_float8(dtype):
-        reference = in_float32(op, reference)
+    if dt.is_widened(dtype):
+        reference = in_wide_dtype(op, reference)
     try:
         with np.errstate(all="ignore"):
             result = np.asarray(reference(*values))

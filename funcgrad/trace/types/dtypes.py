@@ -40,13 +40,18 @@ FLOAT8_EXPONENT = FLOAT8[-1]
 _FLOAT8 = frozenset(FLOAT8)
 SHORT = frozenset((float16, bfloat16, *FLOAT8))
 """Floats of which sums are made in float32."""
-STORED = frozenset((*ALL, *FLOAT8))
+SUB_BYTE = tuple(np.dtype(getattr(ml_dtypes, name)) for name in ("int2", "int4", "uint2", "uint4"))
+"""Integers of less than a byte: an element is the low bits of a byte, whose others are 0, as ml_dtypes has them. They
+are computed with in int8 and uint8, and wrap at their own width.
+"""
+STORED = frozenset((*ALL, *FLOAT8, *SUB_BYTE))
 """Those that arrays may have."""
 
 _KIND: dict[Any, str] = (
     {bool_: "b"}
     | {d: "i" for d in SIGNED}
     | {d: "u" for d in UNSIGNED}
+    | {d: "u" if d.name.startswith("u") else "i" for d in SUB_BYTE}
     | {d: "f" for d in (*FLOATS, *FLOAT8)}
     | {d: "c" for d in COMPLEX}
 )
@@ -63,7 +68,7 @@ _COMPLEX_OF: dict[Any, np.dtype] = {
 # Each node of the lattice with the nodes directly above it.
 _ABOVE: dict[Any, tuple[Any, ...]] = {
     bool_: ("i*",),
-    "i*": (uint8, int8),
+    "i*": (uint8, int8, *SUB_BYTE),
     uint8: (uint16, int16),
     uint16: (uint32, int32),
     uint32: (uint64, int64),
@@ -80,14 +85,19 @@ _ABOVE: dict[Any, tuple[Any, ...]] = {
     "c*": (complex64,),
     complex64: (complex128,),
     complex128: (),
-    **dict.fromkeys(FLOAT8, ()),  # nothing: to mix with another one would lose what somebody chose
+    **dict.fromkeys((*FLOAT8, *SUB_BYTE), ()),  # nothing: to mix would lose what somebody chose
 }
 PYTHON_KINDS: dict[Any, str] = {bool: "b", int: "i", float: "f", complex: "c"}
 """The types of Python's numbers. To be asked of what `type(x) is type`: NumPy's dtypes are equal to some of them."""
 _WEAK_NODE = {"i": "i*", "u": "i*", "f": "f*", "c": "c*"}
+_WEAK_TEXT = {"i*": "a Python integer", "f*": "a Python float", "c*": "a Python complex number"}
 
 
 _BY_NAME = {d.name: d for d in STORED}
+_FEW_BITS: dict[Any, int] = {d: ml_dtypes.iinfo(d).bits for d in SUB_BYTE}
+_WIDE: dict[Any, np.dtype] = dict.fromkeys(FLOAT8, float32) | {
+    d: uint8 if _KIND[d] == "u" else int8 for d in SUB_BYTE
+}
 
 
 def dtype_named(name: str) -> np.dtype:
@@ -102,6 +112,32 @@ def kind(dtype: np.dtype) -> str:
 
 def is_float8(dtype: np.dtype) -> bool:
     return dtype.itemsize == 1 and dtype in _FLOAT8
+
+
+def is_widened(dtype: np.dtype) -> bool:
+    """Tell whether a wider dtype is computed with in its place: of floats of 8 bits, and of integers of fewer."""
+    return dtype.itemsize == 1 and dtype in _WIDE
+
+
+def wide_dtype(dtype: np.dtype) -> np.dtype:
+    """Return the dtype that is computed with: float32 for floats of 8 bits, int8 and uint8 for integers of fewer."""
+    return _WIDE.get(dtype, dtype)
+
+
+@cache
+def integer_limits(dtype: np.dtype) -> Any:
+    """Return what ml_dtypes.iinfo tells of an integer dtype: its `min`, `max` and `bits`."""
+    return ml_dtypes.iinfo(dtype)
+
+
+def bits_of(dtype: np.dtype) -> int:
+    """Return how many bits a number of this dtype has: 4 for int4, which takes a byte of memory."""
+    return _FEW_BITS.get(dtype) or 8 * dtype.itemsize
+
+
+def unsigned_dtype(dtype: np.dtype, kind_name: str = "u") -> np.dtype:
+    """Return the integer dtype of as many bits: uint4 for int4, uint32 for float32; signed ones for the kind 'i'."""
+    return dtype_named(f"{'u' if kind_name == 'u' else ''}int{bits_of(dtype)}")
 
 
 def is_inexact(dtype: np.dtype) -> bool:
@@ -161,11 +197,11 @@ def _join(a: Any, b: Any) -> Any:
     common = _ancestors(a) & _ancestors(b)
     found = next((n for n in common if common <= _ancestors(n)), None)
     if found is None:
-        raise DtypeError(
-            f"{a if isinstance(a, str) else a.name} and {b if isinstance(b, str) else b.name} have no common dtype: "
-            "floats of 8 bits mix with Python's numbers, integers and bool alone",
-            hint="convert one of them by .astype",
-        )
+        names = " and ".join(_WEAK_TEXT.get(x, x) if isinstance(x, str) else x.name for x in (a, b))
+        some = "integers of 2 and 4 bits mix with Python's integers and bool alone"
+        if a not in SUB_BYTE and b not in SUB_BYTE:
+            some = "floats of 8 bits mix with Python's numbers, integers and bool alone"
+        raise DtypeError(f"{names} have no common dtype: {some}", hint="convert one of them by .astype")
     return found
 
 

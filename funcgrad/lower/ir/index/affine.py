@@ -14,8 +14,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from weakref import WeakKeyDictionary
 
-import numpy as np
-
 from funcgrad.lower.ir.ops import LANES, RANGE, THREAD, splat
 from funcgrad.trace.ops import IDIV
 from funcgrad.trace.types import dtypes as dt
@@ -231,7 +229,7 @@ def bounds_by(atom: UOp, of: Callable[[UOp], Bounds]) -> Bounds:
         atom.dtype == dt.int64
     ):  # numbers of memory may be anything, and squares of squares have a million digits
         return bounds if _ANYTHING[0] <= bounds[0] and bounds[1] <= _ANYTHING[1] else _ANYTHING
-    limits = np.iinfo(atom.dtype)  # beyond them it has wrapped
+    limits = dt.integer_limits(atom.dtype)  # beyond them it has wrapped
     least, greatest = int(limits.min), int(limits.max)
     return bounds if least <= bounds[0] and bounds[1] <= greatest else (least, greatest)
 

@@ -13,8 +13,6 @@ from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from funcgrad.lower.ir.index.affine import Index, reshape_indices, variable
 from funcgrad.lower.ir.index.masks import Masks, all_of, conjuncts, even, is_guarded
 from funcgrad.lower.ir.ops import LANES, LOAD, PICK, RANGE
@@ -161,7 +159,7 @@ def as_index(reads: AbstractSet[UOp], node: UOp, indices: tuple[Index, ...]) -> 
     if index is None:
         return None
     low, high = index.bounds
-    limits = np.iinfo(node.dtype)
+    limits = dt.integer_limits(node.dtype)
     return index if limits.min <= low and high <= limits.max else None
 
 

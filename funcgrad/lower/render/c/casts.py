@@ -209,9 +209,9 @@ def bitcast(w: Writer, node: UOp) -> Value:
         return x
     if dt.bool_ in (source.dtype, to):
         return converted(w, x, to)
-    if dt.is_float8(source.dtype) or dt.is_float8(to):  # held as bytes already
-        bits = x._replace(dtype=dt.uint8) if dt.is_float8(source.dtype) else converted(w, x, dt.uint8)
-        return bits._replace(dtype=to) if dt.is_float8(to) else converted(w, bits, to)
+    if dt.is_widened(source.dtype) or dt.is_widened(to):  # held as bytes already
+        bits = x._replace(dtype=dt.uint8) if dt.is_widened(source.dtype) else converted(w, x, dt.uint8)
+        return bits._replace(dtype=to) if dt.is_widened(to) else converted(w, bits, to)
     if source.dtype in HALVES or to in HALVES:  # held as bits already
         bits = _bits(x) if source.dtype in HALVES else converted(w, x, dt.uint16)
         return bits._replace(dtype=to) if to in HALVES else converted(w, bits, to)

@@ -18,8 +18,8 @@ HALVES = (dt.float16, dt.bfloat16)
 
 
 def held_as(dtype: np.dtype) -> np.dtype:
-    """Return what a variable of that dtype holds: numbers of 16 and of 8 bits are their bits."""
-    if dt.is_float8(dtype):
+    """Return what a variable of that dtype holds: floats of 16 and of 8 bits, and integers of fewer, are their bits."""
+    if dt.is_widened(dtype):
         return dt.uint8
     return dt.uint16 if dtype in HALVES else dtype
 

@@ -78,7 +78,7 @@ def literal(dialect: Dialect, value: Number, dtype: np.dtype) -> Expr:
         return Expr("true" if value else "false")
     if dtype in HALVES:
         return _integer(dialect, int(np.asarray(value).astype(dtype).view(np.uint16)), dt.uint16)
-    if dt.is_float8(dtype):
+    if dt.is_widened(dtype):
         return _integer(dialect, int(np.asarray(value).astype(dtype).view(np.uint8)), dt.uint8)
     if dt.kind(dtype) == "f":
         return _float(dialect, np.asarray(value).astype(dtype))

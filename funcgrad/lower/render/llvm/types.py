@@ -1,7 +1,8 @@
 """How LLVM writes types and constants.
 
 bfloat16 is in registers as its 16 bits, everywhere: no target has arithmetic on it that the project uses, and
-conversions are arithmetic on bits (casts.py). So are floats of 8 bits, which are only moved (graph/widen_float8.py).
+conversions are arithmetic on bits (casts.py). Floats of 8 bits and integers of fewer are only moved, as their bits
+(graph/widen_dtypes.py).
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ SCALAR = {
     dt.float32: "float",
     dt.float64: "double",
 } | {
-    d: f"i{8 * d.itemsize}" for d in (*dt.INTEGERS, *dt.FLOAT8)
-}  # of floats of 8 bits, as of bfloat16, their bits
+    d: f"i{8 * d.itemsize}" for d in (*dt.INTEGERS, *dt.FLOAT8, *dt.SUB_BYTE)
+}  # of floats of 8 bits and integers of fewer, as of bfloat16, their bits
 _SHORT = {"half": "f16", "float": "f32", "double": "f64"}
 
 
@@ -55,10 +56,10 @@ def literal(value: object, dtype: np.dtype) -> str:
     """Return a scalar constant."""
     if dtype == dt.bool_:
         return "true" if value else "false"
+    if dt.is_widened(dtype):
+        return str(np.asarray(value).astype(dtype).view(np.uint8).item())
     if dt.is_integer(dtype):
         return str(int(value))  # type: ignore[call-overload]
-    if dt.is_float8(dtype):
-        return str(np.asarray(value).astype(dtype).view(np.uint8).item())
     if dtype in (dt.float16, dt.bfloat16):
         bits = np.asarray(value).astype(dtype).view(np.uint16).item()
         return f"0xH{bits:04X}" if dtype == dt.float16 else str(bits)

@@ -12,7 +12,7 @@ from funcgrad.onnx.table import operator
 from funcgrad.onnx.types import EXACT, TensorProto, dtype_of, type_name
 from funcgrad.trace.tracing.tracer import ensure_compile_time_eval
 
-_BITS = {TensorProto.UINT4: 4, TensorProto.INT4: 4, TensorProto.UINT2: 2, TensorProto.INT2: 2}
+_FEW_BITS = (TensorProto.UINT4, TensorProto.INT4, TensorProto.UINT2, TensorProto.INT2)
 _FLOAT8 = (
     TensorProto.FLOAT8E4M3FN, TensorProto.FLOAT8E4M3FNUZ, TensorProto.FLOAT8E5M2, TensorProto.FLOAT8E5M2FNUZ,
 )  # fmt: skip
@@ -29,7 +29,7 @@ def cast_elements(x: Value, source: int, to: int, saturate: bool = True, round_m
     saturate : numbers beyond a float of 8 bits become its largest one, not an infinity or NaN.
     round_mode : "up", "down" or "nearest", to FLOAT8E8M0.
     """
-    if to in _BITS:
+    if to in _FEW_BITS:
         return _to_few_bits(x, to)
     if to in _BELOW_FLOAT8:
         return _to_small_float(x, to)
@@ -49,12 +49,8 @@ def _wide(x: Value) -> np.dtype:
 
 def _to_few_bits(x: Value, to: int) -> Value:
     """Keep the lowest bits of integers, of which the highest is the sign if the type has one."""
-    bits = _BITS[to]
-    whole = x.astype("int32") if x.dtype.kind not in "iu" or x.dtype.itemsize < 4 else x
-    low = whole & (2**bits - 1)
-    if to in (TensorProto.INT4, TensorProto.INT2):
-        low = low - ((low >> (bits - 1)) << bits)
-    return low.astype(dtype_of(to))
+    whole = x if x.dtype.kind in "iu" else x.astype("int32")
+    return fnp.astype(whole, EXACT[to]).astype(dtype_of(to))
 
 
 def _to_small_float(x: Value, to: int) -> Value:
@@ -98,7 +94,7 @@ def _is_of_whole_numbers(x: np.ndarray, to: int) -> bool:
     """Tell whether NumPy casts as our arrays do, but without narrowing 64 bits: exporters write the largest integer for
     the end of an axis.
     """
-    return x.dtype.kind in "iub" and to not in _BITS and to in EXACT and EXACT[to].kind in "iu"
+    return x.dtype.kind in "iub" and to not in _FEW_BITS and to in EXACT and EXACT[to].kind in "iu"
 
 
 @operator("Cast", since=1)
@@ -117,7 +113,7 @@ def bit_cast(node: Node, x: Value, *, to: int) -> Value:
     source = node.input_type(0)
     if EXACT[source].kind == "b" or EXACT[to].kind == "b":
         return x.astype("uint8") if EXACT[source].kind == "b" else x.astype(bool)
-    if source in _BITS and to in _BITS:
+    if source in _FEW_BITS and to in _FEW_BITS:
         return _to_few_bits(x, to)
     if dtype_of(source) != EXACT[source] or dtype_of(to) != EXACT[to]:
         raise node.error(f"a cast of the bits of {type_name(source)} to {type_name(to)} is not supported")

@@ -67,7 +67,7 @@ def _each(values: Any, count: int) -> tuple[int, ...]:
 
 
 def _least(dtype: np.dtype) -> Any:
-    return -math.inf if dt.is_inexact(dtype) else np.iinfo(dtype).min
+    return -math.inf if dt.is_inexact(dtype) else dt.integer_limits(dtype).min
 
 
 def _max_pool(
