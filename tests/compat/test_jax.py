@@ -303,6 +303,65 @@ def test_what_libraries_declare_and_interpret() -> None:
     assert found.returncode == 0 and found.stdout == "done\n", found.stderr
 
 
+STRUCTURES = """
+import collections
+import optree
+import jax
+from jax import tree_util
+
+Point = collections.namedtuple("Point", "x y")
+
+
+@tree_util.register_pytree_node_class
+class Box:
+    def __init__(self, *parts):
+        self.parts = parts
+
+    def tree_flatten(self):
+        return self.parts, ("of", len(self.parts))
+
+    @classmethod
+    def tree_unflatten(cls, aux, parts):
+        return cls(*parts)
+
+
+texts = {
+    "*": 1,
+    "None": None,
+    "()": (),
+    "(*,)": (1,),
+    "[*, (*, *)]": [1, (2, 3)],
+    "{'a': *, 'b': (*, None)}": {"b": (1, None), "a": 2},
+    "{0: {}, 1: []}": {1: [], 0: {}},
+    "CustomNode(namedtuple[Point], [*, [*]])": Point(1, [2]),
+    "CustomNode(OrderedDict[('b', 'a')], [*, *])": collections.OrderedDict(b=1, a=2),
+    "CustomNode(defaultdict[(<class 'int'>, ('a', 'b'))], [*, *])": collections.defaultdict(int, b=1, a=2),
+    "CustomNode(Box[('of', 3)], [*, None, CustomNode(Box[('of', 1)], [*])])": Box(1, None, Box(2)),
+    "CustomNode(Partial[<built-in function print>], [(*,), {'k': *}])": tree_util.Partial(print, 1, k=2),
+}
+for text, value in texts.items():
+    for structure in (tree_util.tree_structure(value), jax.tree.flatten(value)[1]):
+        assert repr(structure) == str(structure) == f"PyTreeDef({text})", (text, structure)
+        assert isinstance(structure, tree_util.PyTreeDef)
+assert str(jax.jit(lambda x: x).lower((1, 2)).in_tree) == "PyTreeDef((((*, *),), {}))"
+assert repr(optree.tree_structure((1, None), none_is_leaf=True)).startswith("PyTreeSpec((*, *), NoneIsLeaf")
+try:
+    jax.tree.map(lambda x, y: x, (1, 2), (1, [2, 3]))
+except ValueError as error:
+    assert "(*, *)" in str(error) and "PyTree" not in str(error), error
+try:
+    tree_util.PyTreeDef.num_leaves = 3
+except TypeError:
+    print("done")
+"""
+
+
+def test_structures_have_the_text_of_jax() -> None:
+    """The class of optree stays closed, and what others make by it keeps its text."""
+    found = run("-c", "import funcgrad.compat.jax\n" + STRUCTURES)
+    assert found.returncode == 0 and found.stdout == "done\n", found.stderr
+
+
 def test_many_kinds_of_arguments_are_no_warning() -> None:
     """JAX has none, and tests of its libraries make errors of warnings."""
     program = "import jax\nf = jax.jit(lambda x, n: x + n, static_argnums=1)\nfor n in range(40): f(1.0, n)"

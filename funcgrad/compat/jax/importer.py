@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from funcgrad.compat.jax.modules import MODULES, VERSION
+from funcgrad.compat.jax.structures import name_as_jax
 from funcgrad.errors import ArgumentError
 from funcgrad.transforms.jit import cache_miss
 
@@ -87,6 +88,7 @@ def install() -> None:
             hint="import funcgrad.compat.jax before anything that imports jax",
         )
     sys.meta_path.insert(0, _Importer())
+    name_as_jax()
     cache_miss.MANY = (
         sys.maxsize
     )  # JAX has no such warning, and tests of its libraries make errors of warnings

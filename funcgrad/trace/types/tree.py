@@ -508,9 +508,11 @@ def _path_key(entry: Any) -> PathKey:
 
 def structure_text(treedef: TreeDef) -> str:
     """Write a structure as its user would, with * for each leaf: {'w': *, 'b': *}, (*, None), a single value."""
-    text = str(treedef).removeprefix("PyTreeSpec(").removesuffix(")")
+    text = re.sub(r"^PyTree(Spec|Def)\(", "", str(treedef)).removesuffix(
+        ")"
+    )  # the second where optree's is JAX's
     text = re.sub(rf", namespace='({WORDS}|{USERS})'$", "", text)
-    text = re.sub(r"CustomTreeNode\(KeyArray\[None\], \[\*\]\)", "a key", text)
+    text = re.sub(r"Custom(Tree)?Node\(KeyArray\[None\], \[\*\]\)", "a key", text)
     return {"*": "a single value"}.get(text, text)
 
 
