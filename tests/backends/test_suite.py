@@ -303,6 +303,22 @@ def test_programs(device: str, name: str, monkeypatch: pytest.MonkeyPatch) -> No
             np.testing.assert_allclose(x.astype(wide), y.astype(wide), rtol=0, atol=bound)
 
 
+def test_dtypes_that_are_computed_with_in_wider_ones(device: str) -> None:
+    """Devices have no float8 and no int4: they get bytes."""
+    x = np.arange(256, dtype=np.uint8)
+    given = (x & 15).view(dt.SUB_BYTE[1]), (x >> 4).view(dt.SUB_BYTE[3]), (x & 0x77).view(dt.FLOAT8[0])
+
+    def function(a: Any, b: Any, c: Any) -> Any:
+        return a * a - 3, a >> 1, (c * 2).astype(a.dtype), b + b, c + 1, a.astype(c.dtype), a[::-1] < a
+
+    with config(device="numpy"):
+        expected = run("numpy", function, *given)
+    for found, wanted in zip(run(device, function, *given), expected, strict=True):
+        assert found.dtype == wanted.dtype
+        if device != "null":
+            assert found.tobytes() == wanted.tobytes()
+
+
 def test_function_of_several_kinds_of_arguments(device: str) -> None:
     """Each has a program; results are arguments of the next call."""
     function = fg.jit(lambda x, n: x * n + x[:1], static_argnums=1)

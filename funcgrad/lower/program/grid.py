@@ -30,6 +30,7 @@ from funcgrad.lower.render.interface import GridRenderer
 from funcgrad.trace import ops
 from funcgrad.trace.calls.loops import SCAN, SWITCH
 from funcgrad.trace.graph.call_nodes import graphs_of
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, UOp, numel, toposort
 
 _GUARDED = "guarded"  # a kernel in a loop that runs ahead of its condition
@@ -68,9 +69,11 @@ class GridBuilder(Builder):
         return sorted_whole(in_two_steps(in_walks(online_means(outputs))), self.grid)
 
     def _check_dtypes(self, outputs: Sequence[UOp]) -> None:
-        """Raise DtypeError for dtypes that the device lacks: its compiler would refuse a text that nobody wrote."""
+        """Raise DtypeError for dtypes that the device lacks: its compiler would refuse a text that nobody wrote. Those
+        that are computed with in wider ones are bytes to it.
+        """
         for node in toposort(outputs):
-            if self.grid.dtypes and node.dtype.name not in self.grid.dtypes:
+            if self.grid.dtypes and dt.wide_dtype(node.dtype).name not in self.grid.dtypes:
                 raise DtypeError(
                     f"{node.op.name}: this device has no {node.dtype.name}: {self.target.name}",
                     hint="cast to float32 before, or run this part on the CPU: jit(f, device='cpu')",
