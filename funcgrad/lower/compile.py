@@ -11,15 +11,16 @@ from typing import TYPE_CHECKING, Any, cast
 from funcgrad.backends.interface import Target
 from funcgrad.config import config
 from funcgrad.lower.inspect.text import LEVELS, STAGES, describe
-from funcgrad.lower.ir.image import Image
+from funcgrad.lower.ir.image import Image, Prepared
+from funcgrad.lower.program.builder import Builder
 from funcgrad.lower.program.builders import builder_of
 from funcgrad.lower.program.donation import shared_memory
-from funcgrad.lower.program.lowering import ByHand, Lowering
+from funcgrad.lower.program.lowering import ByHand, Lowering, nbytes_of
 from funcgrad.lower.runtime.binaries import cached_binary, load_shared
 from funcgrad.lower.runtime.compile_pool import Compilers, Pipeline
 from funcgrad.trace import ops
 from funcgrad.trace.graph.text import section
-from funcgrad.trace.uop import Param, UOp
+from funcgrad.trace.uop import Param, UOp, substitute, toposort
 from funcgrad.trace.util.timed import phase
 
 if TYPE_CHECKING:
@@ -27,17 +28,29 @@ if TYPE_CHECKING:
     from funcgrad.lower.program.host import HostBuilder
 
 _LONG_PS = 20_000_000
+MOST_PREPARED_NBYTES = 1 << 30  # of what a program makes once of the arrays that it captured
 
 
 def build_image(
-    outputs: Sequence[UOp], params: Sequence[UOp], backend: Any, by_hand: ByHand | None = None
+    outputs: Sequence[UOp],
+    params: Sequence[UOp],
+    backend: Any,
+    by_hand: ByHand | None = None,
+    captured: int = 0,
 ) -> Image:
     """Compile the program of a canonical graph on a backend. Its code is compiled while the rest is still being
     lowered.
 
-    by_hand: schedules of a person's; where there are none, a search finds some, if config.beam asks for it.
+    by_hand: schedules of a person's; where there are none, a search finds some, if config.beam asks for it. captured:
+    how many of the parameters, the last ones, are the same in every call.
     """
-    by_hand = by_hand or searched(lambda: lower(outputs, params, backend.target)[0], backend, config.beam)
+
+    def lowered_for(
+        compile_: Callable[[str], None] | None, by_hand: ByHand | None
+    ) -> tuple[Lowering, list[int]]:
+        return lower(outputs, params, backend.target, compile_, by_hand, captured)
+
+    by_hand = by_hand or searched(lambda: lowered_for(None, None)[0], backend, config.beam)
     if backend.target.grid is not None:
         settings = {"cache": config.cache, "cache_dir": config.cache_dir}  # those of the thread that asks
 
@@ -47,21 +60,42 @@ def build_image(
 
         with Compilers(compiled) as compilers:
             with phase("schedule"):
-                lowered, results = lower(outputs, params, backend.target, compilers.add, by_hand)
+                lowered, results = lowered_for(compilers.add, by_hand)
                 image = _image(lowered, results)
             with phase("compile"):
                 binaries = compilers.finish(cast("GridBuilder", lowered.builder).texts)
         return image._replace(binaries=tuple(binaries), launches=lowered.launches)
     with Pipeline(backend.compile, lambda: load_shared(backend)) as pipeline:
         with phase("schedule"):
-            lowered, results = lower(outputs, params, backend.target, pipeline.add, by_hand)
+            lowered, results = lowered_for(pipeline.add, by_hand)
             image = _image(lowered, results)
             last = cast("HostBuilder", lowered.builder).last_module(lowered.launches)
         if config.debug > 5 and hasattr(backend, "assembly"):
             print(section("assembly", backend.assembly(lowered.text)))
         with phase("compile"):  # what is left of it: the compiler has begun before
             binaries = pipeline.finish(last)
-    return image._replace(binaries=tuple(binaries))
+    prepared = None
+    if lowered.prepared:
+        prepared = prepared_by(lowered, params[len(params) - captured :], backend)
+    return image._replace(binaries=tuple(binaries), prepared=prepared)
+
+
+def prepared_by(lowered: Lowering, captured: Sequence[UOp], backend: Any) -> Prepared:
+    """Compile the program that makes what a program keeps of the arrays that it captured."""
+    outputs = list(lowered.prepared.values())
+    number = {param: i for i, param in enumerate(captured)}
+    keys, sources = [], []
+    for output in outputs:
+        own = [node for node in toposort((output,)) if node in number]
+        alone = {
+            node: UOp(ops.PARAM, (), Param(-1, i, node.shape, node.dtype, False))
+            for i, node in enumerate(own)
+        }
+        keys.append(substitute((output,), alone)[0].key)
+        sources.append(tuple(number[node] for node in own))
+    with config(beam=0):
+        image = build_image(outputs, captured, backend)
+    return Prepared(image, tuple(keys), tuple(sources))
 
 
 def _image(lowered: Lowering, results: Sequence[int]) -> Image:
@@ -94,18 +128,34 @@ def lower(
     target: Target,
     compile_: Callable[[str], None] | None = None,
     by_hand: ByHand | None = None,
+    captured: int = 0,
 ) -> tuple[Lowering, list[int]]:
     """Lower a graph. Return all stages of the program, and where each output is found. `compile_` takes modules as
-    soon as they are there.
+    soon as they are there. captured: how many of the parameters, the last ones, are the same in every call; a host
+    keeps those in another layout that are better read so.
     """
     builder = builder_of(target, compile_, by_hand)
-    lowered = builder.section(outputs, params)
+    if captured and target.grid is None:
+        lowered = _with_captured(builder, outputs, params, captured)
+    else:
+        lowered = builder.section(outputs, params)
     lowered.builder = builder
     lowered.host_nodes = builder.host_nodes
     position = {node: i for i, node in enumerate(lowered.unique)}
-    number = {param: i for i, param in enumerate(params)}
+    number = {param: i for i, param in enumerate(lowered.params)}
     results = [position[o] if o in position else -1 - number[o] for o in lowered.outputs]
     return lowered, results
+
+
+def _with_captured(
+    builder: Builder, outputs: Sequence[UOp], params: Sequence[UOp], captured: int
+) -> Lowering:
+    from funcgrad.lower.graph.host.constant_parts import constant_parts  # few programs capture arrays
+
+    constants = frozenset(params[len(params) - captured :])
+    outputs, prepared = constant_parts(outputs, constants, len(params), MOST_PREPARED_NBYTES)
+    room = MOST_PREPARED_NBYTES - sum(map(nbytes_of, prepared))
+    return builder.section(outputs, params, constants=constants.union(prepared), room=room, prepared=prepared)
 
 
 def searched(lowered: Callable[[], Lowering], backend: Any, beam: int) -> ByHand:

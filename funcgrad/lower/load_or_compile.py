@@ -36,7 +36,7 @@ def compile_program(
     with phase("normalize"):
         numbered, hosts = number_callbacks(outputs)
         normal, slots, captured = normalize(numbered, params)
-    name = _name(normal, slots, backend)
+    name = _name(normal, slots, len(captured), backend)
     start, show = time.perf_counter(), config.debug > 2
     # Stages that are to be shown have to be made: nothing comes from memory or disk.
     anew = show or bool(by_hand)
@@ -53,7 +53,8 @@ def compile_program(
 
             with phase("canonicalize"):
                 canonical, parameters, tables = canonical_form(normal, slots)
-            image = build_image(canonical, parameters, backend, by_hand)._replace(tables=tuple(tables))
+            image = build_image(canonical, parameters, backend, by_hand, len(captured) + len(tables))
+            image = image._replace(tables=tuple(tables))
             if not by_hand:
                 disk_cache.save(name, records_of(backend.target).pack(image))
         with phase("load"):
@@ -74,13 +75,14 @@ def compile_program(
     return program
 
 
-def _name(normal: Sequence[UOp], slots: Sequence[UOp], backend: Any) -> str:
-    """Return the key of the program of a normalized graph."""
+def _name(normal: Sequence[UOp], slots: Sequence[UOp], captured: int, backend: Any) -> str:
+    """Return the key of the program of a normalized graph, which keeps the last parameters."""
     return disk_cache.key(
         disk_cache.package_fingerprint(),
         backend.target.name,
         backend.target.sizes,
         *(o.key for o in normal),
         *(type_text(s) for s in slots),
+        *([f"{captured} captured"] if captured else []),
         *([f"beam {config.beam}, {config.threads} threads"] if config.beam else []),
     )

@@ -19,26 +19,31 @@ import numpy as np
 
 from funcgrad.backends.cpu.native import sort
 from funcgrad.backends.cpu.native.library import FOURIER, library_text
+from funcgrad.backends.interface import open_backend
 from funcgrad.errors import ArgumentError
-from funcgrad.lower.compile import lower
+from funcgrad.lower.compile import lower, prepared_by
 from funcgrad.lower.graph.canonicalize import canonicalize
 from funcgrad.lower.program.host import HostBuilder
+from funcgrad.lower.program.lowering import Lowering
+from funcgrad.lower.runtime.program import load
 from funcgrad.portable.exported import Function
 from funcgrad.portable.machines import CompileTarget
+from funcgrad.trace.array.array import Array
 from funcgrad.trace.types.shapes import type_text
 from funcgrad.trace.uop import UOp, numel
 from funcgrad.trace.util.named_tuple import NamedTuple
 
 LINE = 64  # where weights and the workspace begin: at a line of the cache
 SET_PARALLEL_FOR = "_set_parallel_for"
+_NOTHING = np.zeros(0, np.uint8)
 
 
 class CProgram(NamedTuple):
     """A program for a machine.
 
     modules: texts to be linked. exported: the functions in them that are seen from outside, and their names there.
-    weights: the bytes of all arrays that the function closes over and of tables that its program reads. takes_weights:
-    whether these are an argument, and not in the module.
+    weights: the bytes of all arrays that the function closes over and of tables that its program reads, in the layout
+    in which it reads them. takes_weights: whether these are an argument, and not in the module.
     """
 
     name: str
@@ -55,10 +60,10 @@ def program_of(what: str, function: Function, name: str, machine: CompileTarget,
     """
     graph = function.graph
     outputs, parameters, held = canonicalize(graph.outputs, graph.parameters)
-    lowered, results = lower(outputs, parameters, machine.target)
+    lowered, results = lower(outputs, parameters, machine.target, captured=len(held))
     if lowered.host_nodes:
         raise _needs_python(what, function.name, lowered.host_nodes)
-    weights, offsets = _packed([array.numpy() for array in held])
+    weights, offsets = _packed(_weights(lowered, parameters[len(graph.parameters) :], held))
     takes_weights = bool(weights) and not embed
     text = cast(HostBuilder, lowered.builder).text(lowered.launches)
     entry = _Entry(takes_weights, len(graph.parameters), len(graph.outputs))
@@ -72,6 +77,20 @@ def program_of(what: str, function: Function, name: str, machine: CompileTarget,
             modules.append(library_text(part))
     exported = {"entry": name, "set_parallel_for": name + SET_PARALLEL_FOR}
     return CProgram(name, modules, exported, weights, takes_weights, lowered.arena_nbytes)
+
+
+def _weights(lowered: Lowering, captured: Sequence[UOp], held: Sequence[Array]) -> list[np.ndarray]:
+    """Return the arrays that a program holds: those that it captured, empty where it reads none but what was prepared
+    of them here, and this.
+    """
+    read = {node for nodes in lowered.arguments for node in nodes}.union(lowered.outputs)
+    arrays = [array.numpy() if node in read else _NOTHING for node, array in zip(captured, held, strict=True)]
+    if lowered.prepared:
+        backend = open_backend("cpu")
+        image = prepared_by(lowered, captured, backend).image
+        made = load(image, backend).program(backend, (), [False] * len(lowered.prepared), ())(held)
+        arrays += [array.numpy() for array in made]
+    return arrays
 
 
 class _Entry(NamedTuple):

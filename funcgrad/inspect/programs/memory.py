@@ -31,7 +31,7 @@ def memory_of(
     used = _uses(lowered)
     buffers = []
     for node in lowered.params:
-        kind = "constant" if node in captured else "argument"
+        kind = "constant" if node in captured or node in lowered.prepared else "argument"
         uses = used.get(node, [last])
         life = Life(nbytes_of(node), 0, uses[-1] if node in donated else last)
         buffers.append(_buffer(names.get(node, ""), kind, life, node, tables))

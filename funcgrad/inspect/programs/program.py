@@ -69,15 +69,16 @@ class Document:
         else:
             steps = self.made.run.steps
             outputs, parameters = steps.outputs, self.made.run.parameters()
-        normal, slots, _ = canonicalize(number_callbacks(outputs)[0], parameters)
+        normal, slots, arrays = canonicalize(number_callbacks(outputs)[0], parameters)
+        captured = len(arrays)
         target = self.backend.target
         origin = getattr(self.made.run, "origin", None)
         by_hand: ByHand = origin.by_hand or {} if origin is not None else {}
         if config.beam and not by_hand:
-            heuristic = lower(normal, slots, target)[0]
+            heuristic = lower(normal, slots, target, captured=captured)[0]
             by_hand = searched(lambda: heuristic, self.backend, config.beam)
             self.found = remembered(heuristic, target, config.beam)
-        self.lowered, _ = lower(normal, slots, target, by_hand=by_hand)
+        self.lowered, _ = lower(normal, slots, target, by_hand=by_hand, captured=captured)
 
     def as_object(self, again: bool) -> dict[str, Any]:
         """Return the object. again: whether kernels that hardly ran may run once more, for their times."""

@@ -78,8 +78,8 @@ class Lowered:
     @lazy_property
     def _stages(self) -> Lowering:
         """All stages; made when they are first looked at, which who only compiles never does."""
-        normal, slots, _ = canonicalize(self.outputs, self.parameters)
-        return lower(normal, slots, self._target, by_hand=self.by_hand)[0]
+        normal, slots, captured = canonicalize(self.outputs, self.parameters)
+        return lower(normal, slots, self._target, by_hand=self.by_hand, captured=len(captured))[0]
 
     def _repr_html_(self) -> str:
         """Return the graph as traced: other stages are made when somebody asks for them."""

@@ -100,8 +100,8 @@ def profile(
 ) -> Profile:
     """Profile a program that was compiled from this graph, with these schedules, for this backend."""
     numbered, _ = number_callbacks(outputs)
-    normal, slots, _ = canonicalize(numbered, params)
-    lowered, _ = lower(normal, slots, backend.target, by_hand=by_hand)
+    normal, slots, captured = canonicalize(numbered, params)
+    lowered, _ = lower(normal, slots, backend.target, by_hand=by_hand, captured=len(captured))
     if isinstance(program, DeviceProgram):
         measured, limits = iter(_device_seconds(lowered, program, arguments)), backend.target.limits
         return Profile(

@@ -181,10 +181,11 @@ def with_clock(program: AnyProgram) -> ClockedProgram | None:
         return None
     target = origin.backend.target
     canonical, parameters, _ = canonical_form(origin.outputs, origin.parameters)
+    captured = len(program.captured)
     by_hand = origin.by_hand or searched(
-        lambda: lower(canonical, parameters, target)[0], origin.backend, origin.beam
+        lambda: lower(canonical, parameters, target, captured=captured)[0], origin.backend, origin.beam
     )
-    lowered, results = lower(canonical, parameters, target, by_hand=by_hand)
+    lowered, results = lower(canonical, parameters, target, by_hand=by_hand, captured=captured)
     image = program.image
     if (lowered.arena_nbytes, tuple(results)) != (image.arena_nbytes, image.results):
         return None

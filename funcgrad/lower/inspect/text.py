@@ -176,7 +176,8 @@ def nest_text(block: Block) -> str:
 
 
 def _canonical(lowered: Lowering) -> str:
-    return graph_text(lowered.outputs, lowered.params, "program")
+    parameters = [p for p in lowered.params if p.op is ops.PARAM]  # panels are made of these
+    return graph_text(lowered.outputs, parameters, "program")
 
 
 def _schedule(lowered: Lowering) -> str:
@@ -208,7 +209,9 @@ def _table(lowered: Lowering) -> str:
     """Write the table of addresses that a run gets, and the launches: each argument as its entry and the bytes from
     there.
     """
-    entries = [f"parameter  {type_text(p)}" for p in lowered.params]
+    given = len(lowered.params) - len(lowered.prepared)
+    entries = [f"parameter  {type_text(p)}" for p in lowered.params[:given]]
+    entries += [f"prepared   {type_text(p)}" for p in lowered.prepared]
     entries += [f"result     {type_text(o)}" for o in lowered.unique]
     if lowered.arena_nbytes:
         entries.append(f"arena      {lowered.arena_nbytes} bytes")

@@ -18,6 +18,19 @@ if TYPE_CHECKING:
     from funcgrad.lower.ir.launches import Section, Shared
 
 
+class Prepared(NamedTuple):
+    """Arrays that are made once of those that a program captured, such as weights in the order in which loops walk
+    them.
+
+    image: of the program that makes them. keys: for each what it is of its sources. sources: for each the numbers of
+    the captured arrays that it is made of.
+    """
+
+    image: Image
+    keys: tuple[bytes, ...]
+    sources: tuple[tuple[int, ...], ...]
+
+
 class Image(NamedTuple):
     """Everything but the arrays that a program captured.
 
@@ -26,7 +39,7 @@ class Image(NamedTuple):
     host_nodes: what the host computes, on parameters. kernels: one line a kernel, for people. is_long: whether a run
     may take more than some microseconds. shared: for each result the parameters whose memory it may take. launches:
     what it does, on a device with a grid; on a host the last binary knows. tables: of numbers, parameters that follow
-    the arrays that it captured.
+    the arrays that it captured. prepared: what is made of all these once; they are the last parameters.
     """
 
     binaries: tuple[bytes, ...]
@@ -39,9 +52,10 @@ class Image(NamedTuple):
     shared: Shared
     launches: Section = ()
     tables: tuple[np.ndarray, ...] = ()
+    prepared: Prepared | None = None
 
 
-IMAGES = Records(Image, Param, Exchange, callback.Callback, callback.Layer, callback.Numbered)
+IMAGES = Records(Image, Prepared, Param, Exchange, callback.Callback, callback.Layer, callback.Numbered)
 """Images for hosts as bytes."""
 
 

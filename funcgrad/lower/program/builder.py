@@ -68,6 +68,7 @@ _POLL_PS = 20_000_000_000  # between two questions whether the user wants a loop
 _STEPS_WORTH_A_COPY = 8  # of a loop, of what all of them read
 _UNKNOWN_STEPS = 1000  # of a while loop, for estimates
 _HOST_PS = 10_000_000  # a node that the host computes
+_LEAST_PREPARED = 1 << 12  # bytes of a captured array that is kept in another layout
 NOWHERE = (-1, 0)
 
 
@@ -91,14 +92,20 @@ class Builder(ABC):
         params: Sequence[UOp],
         carried: Sequence[tuple[UOp, int]] = (),
         constants: frozenset[UOp] = frozenset(),
+        room: int | None = None,
+        prepared: Mapping[UOp, UOp] = MappingProxyType({}),
     ) -> Lowering:
-        """Lower a graph. carried: parameters and the numbers of the outputs that may be written in their memory."""
+        """Lower a graph. carried: parameters and the numbers of the outputs that may be written in their memory.
+        constants, room, prepared: see Lowering.
+        """
         if config.check_spec:
             check_graph(outputs, "canonical")
         outputs = self._prepared(outputs)
         scheduler = scheduler_for(outputs, self.target.grid)
         unique = [o for o in dict.fromkeys(outputs) if o.op is not ops.PARAM]
-        lowered = Lowering(list(outputs), list(params), unique, constants=constants)
+        lowered = Lowering(
+            list(outputs), list(params), unique, constants=constants, room=room, prepared={**prepared}
+        )
         self._lower(lowered, scheduler, [(param, outputs[k]) for param, k in carried])
         return lowered
 
@@ -118,6 +125,8 @@ class Builder(ABC):
             self._add(lowered, step, scheduler)
         alias(lowered, carried)
         self._repeat(lowered, scheduler)
+        if lowered.room is not None:
+            _prepare(lowered)
         self._place(lowered)
 
     def planned(self) -> list[tuple[Plan, Hashable, int]]:
@@ -151,7 +160,11 @@ class Builder(ABC):
             self._add_other(lowered, step, scheduler)
             return
         step.kernel.slots = {node: i for i, node in enumerate(_arguments(step))}
-        step.kernel.constants = lowered.constants & {*step.kernel.reads}
+        step.kernel.constants = frozenset(
+            node
+            for node in step.kernel.reads
+            if node in lowered.constants and _is_worth_keeping(node, lowered.room)
+        )
         self._add_planned(lowered, step, scheduler)
 
     def _add_planned(self, lowered: Lowering, step: Step, scheduler: Materializer) -> None:
@@ -166,7 +179,9 @@ class Builder(ABC):
     def _packed(self, lowered: Lowering, node: UOp, pack: Pack, scheduler: Materializer) -> UOp:
         """Return the copy of a node in another layout: made here if nobody has yet, or before the loop around."""
         packed = pack.of(node)
-        if node in lowered.constants:
+        if node in lowered.constants and (packed in lowered.kept or _is_worth_keeping(node, lowered.room)):
+            if lowered.room is not None and packed not in lowered.kept:
+                lowered.room -= nbytes_of(packed)
             lowered.kept[packed] = node, pack
         elif not any(packed in done.roots for done in lowered.steps):
             axes = tuple(range(packed.ndim))
@@ -368,6 +383,24 @@ class Builder(ABC):
         if buffer.kind == "state":
             return 8
         return 1 if buffer.kind == "flag" else nbytes_of(inner[-1].outputs[buffer.number])
+
+
+def _prepare(lowered: Lowering) -> None:
+    """Make parameters of what a program keeps of its constants, and leave out those that nothing reads but another
+    that is kept.
+    """
+    used = {node for nodes in lowered.arguments for node in nodes}.union(lowered.outputs)
+    kept = {packed: substitute((packed,), lowered.prepared)[0] for packed in lowered.kept}
+    lowered.prepared = {node: made for node, made in lowered.prepared.items() if node in used} | kept
+    lowered.params += lowered.prepared
+    lowered.kept = {}
+
+
+def _is_worth_keeping(node: UOp, room: int | None) -> bool:
+    """Tell whether a copy of a constant may outlive the call that reads it. A smaller one than the least is in the
+    nearest cache as it is, and would cost a program of its own to be made.
+    """
+    return room is None or _LEAST_PREPARED <= nbytes_of(node) <= room
 
 
 def _is_outside(node: UOp) -> bool:

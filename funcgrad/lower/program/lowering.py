@@ -60,8 +60,10 @@ class Lowering:
     unique: the outputs that get memory of their own. steps, plans, arguments, parts, inner: for every step its plan,
     the buffers that it gets, its functions, and the sections within it. blocks: one for every distinct function.
     aliases: buffers that share the memory of another, for updates in place. updates: for each update of an array why it
-    was made in a copy; empty for one made in place. constants: the parameters that every step of a loop gets the same;
-    kept: copies of these in another layout, which the section around makes once, before the loop.
+    was made in a copy; empty for one made in place. constants: the parameters that every step of a loop gets the same,
+    or every call of a program; kept: copies of these in another layout, which the section around makes once, before the
+    loop. room: the bytes that are left for arrays that last as long as the program; None within loops. prepared: these
+    arrays, the last parameters of the program, and what each is of the captured ones.
     """
 
     outputs: list[UOp]
@@ -77,6 +79,8 @@ class Lowering:
     updates: dict[UOp, str] = field(default_factory=dict)
     constants: frozenset[UOp] = frozenset()
     kept: dict[UOp, tuple[UOp, Pack]] = field(default_factory=dict)
+    room: int | None = None
+    prepared: dict[UOp, UOp] = field(default_factory=dict)
     launches: Section = ()
     arena_nbytes: int = 0
     work_ps: int = 0  # roughly

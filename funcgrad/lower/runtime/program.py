@@ -10,11 +10,12 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
+from weakref import WeakValueDictionary
 
 import numpy as np
 
 from funcgrad.backends.interface import Backend, Executable, Target
-from funcgrad.lower.ir.image import Image, records_of
+from funcgrad.lower.ir.image import Image, Prepared, records_of
 from funcgrad.lower.ir.records import Damaged
 from funcgrad.lower.runtime import disk_cache
 from funcgrad.lower.runtime.binaries import cached_binary, prepare
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from funcgrad.trace.uop import UOp
 
 _BYTE = np.dtype(np.uint8)
+_LINE_NBYTES = 64  # of the cache
 
 
 class Origin(NamedTuple):
@@ -50,8 +52,9 @@ class Origin(NamedTuple):
 class Program:
     """A compiled program. Call it with the arrays of its parameters, in order; it returns those of its outputs.
 
-    weak: for every output whether its type is weak: machine code knows no such types. run: runs it on a table. origin:
-    what it was compiled from, for a profile; None for one that was loaded without.
+    weak: for every output whether its type is weak: machine code knows no such types. run: runs it on a table. held:
+    the parameters that follow those of a call: what was captured, and what was prepared of it. origin: what it was
+    compiled from, for a profile; None for one that was loaded without.
     """
 
     origin: Origin | None = None
@@ -65,6 +68,7 @@ class Program:
         weak: Sequence[bool],
         running: Running,
         hosts: Sequence[Host],
+        prepared: Sequence[PreparedArray] = (),
     ) -> None:
         self.image = image
         self.entry = executable.address
@@ -72,7 +76,9 @@ class Program:
         self.allocate = allocate
         # Arrays of our own: the program keeps what it captured also when the user deletes or donates it.
         self.captured = tuple(Array.of(array.signature, array.owner) for array in captured)
-        self.captured_addresses = [array.address for array in self.captured]
+        self.prepared = tuple(prepared)
+        self.held = (*self.captured, *(one.array for one in prepared))
+        self.held_addresses = [array.address for array in self.held]
         count = len(image.result_types)
         self._results = image.results
         self._one_each = image.results == tuple(range(count))  # every output is a result of its own
@@ -121,7 +127,7 @@ class Program:
         """Return the addresses that a run gets, and the objects that must live as long as it runs."""
         held = [a.owner for a in arguments]  # another thread may delete an array
         addresses = [a.data or a.address for a in arguments]
-        addresses += self.captured_addresses
+        addresses += self.held_addresses
         addresses += [a.address for a in made]
         if self.image.arena_nbytes:
             held.append(self.allocate((self.image.arena_nbytes,), _BYTE))
@@ -136,7 +142,7 @@ class Program:
                 return array
         else:
             number = -1 - place
-            array = arguments[number] if number < len(arguments) else self.captured[number - len(arguments)]
+            array = arguments[number] if number < len(arguments) else self.held[number - len(arguments)]
         return Array.of(Signature(array.shape, array.dtype, weak, self.device), array.owner)
 
 
@@ -182,7 +188,55 @@ class Loaded(NamedTuple):
             from funcgrad.lower.runtime.device_program import DeviceProgram  # as above
 
             return DeviceProgram(image, executable, captured, weak, running, hosts)
-        return Program(image, executable, backend.allocate, captured, weak, running, hosts)
+        prepared = () if image.prepared is None else prepared_arrays(image.prepared, captured, backend)
+        return Program(image, executable, backend.allocate, captured, weak, running, hosts, prepared)
+
+
+def _side_by_side(program: Program) -> list[Array]:
+    """Return memory for the results of a program in one piece, in which each begins at a line of the cache: a big
+    piece has pages that are few enough for their addresses to stay at hand.
+    """
+    sizes = [-(-type_.nbytes // _LINE_NBYTES) * _LINE_NBYTES for type_ in program.types]
+    memory = program.allocate((sum(sizes) + _LINE_NBYTES,), _BYTE)
+    at = -address_of(memory) % _LINE_NBYTES
+    made = []
+    for type_, size in zip(program.types, sizes, strict=True):
+        own = memory[at : at + type_.nbytes].view(type_.dtype).reshape(type_.shape)
+        made.append(Array.of(type_, own))
+        at += size
+    return made
+
+
+class PreparedArray:
+    """An array that was made once of captured ones, which it keeps: so their addresses are not given to others."""
+
+    __slots__ = ("__weakref__", "array", "sources")
+
+    def __init__(self, array: Array, sources: Sequence[Any]) -> None:
+        self.array = array
+        self.sources = tuple(sources)
+
+
+_prepared: WeakValueDictionary[tuple[str, bytes, tuple[int, ...]], PreparedArray] = WeakValueDictionary()
+"""By device, what it is of its sources, and these."""
+
+
+def prepared_arrays(prepared: Prepared, captured: Sequence[Array], backend: Any) -> list[PreparedArray]:
+    """Return the arrays that a program makes once of those that it captured. Programs that need the same of the same
+    arrays share them.
+    """
+    sources = [[captured[i].owner for i in numbers] for numbers in prepared.sources]
+    names = [
+        (backend.name, key, tuple(map(id, own))) for key, own in zip(prepared.keys, sources, strict=True)
+    ]
+    found = [_prepared.get(name) for name in names]
+    if None in found:
+        program = program_of(prepared.image, (), [False] * len(names), backend)
+        assert isinstance(program, Program)  # only hosts prepare arrays
+        made = map(PreparedArray, program(captured, _side_by_side(program)), sources)
+        with _loaded_lock:
+            found = [_prepared.setdefault(name, one) for name, one in zip(names, made, strict=True)]
+    return [one for one in found if one is not None]
 
 
 _loaded: dict[tuple[str, str], Loaded] = {}

@@ -79,13 +79,13 @@ def _plan(
 ) -> CallPlan:
     arguments = _Arguments(args, kwargs, static)
     nbytes = program.image.arena_nbytes
-    count = len(arguments.leaves) + len(program.captured_addresses)
+    count = len(arguments.leaves) + len(program.held_addresses)
     donated = {i: reason for i, reason in ready.donated.items() if type(arguments.leaves[i]) is Array}
     results = [
         Result(type_.nbytes, count + i, _choices(arguments.leaves, donated, program, i))
         for i, type_ in enumerate(program.types)
     ]
-    table = [0] * len(arguments.leaves) + program.captured_addresses + [0] * len(results)
+    table = [0] * len(arguments.leaves) + program.held_addresses + [0] * len(results)
     arena = Result(nbytes, len(table))
     if arena.is_big:  # kept by the allocator, for all programs
         results.append(arena)

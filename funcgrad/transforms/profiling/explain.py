@@ -303,7 +303,12 @@ def _peak(lowered: Lowering) -> tuple[int, int, list[Holder]]:
     """Return the most bytes that are alive at once, in which step, and what that is."""
     assert lowered.builder is not None
     lives = lowered.builder.lives(lowered)
-    outside = [Holder("argument", type_text(p), _line_of(p.place), nbytes_of(p)) for p in lowered.params]
+    outside = [
+        Holder(
+            "prepared" if p in lowered.prepared else "argument", type_text(p), _line_of(p.place), nbytes_of(p)
+        )
+        for p in lowered.params
+    ]
     outside += [Holder("result", type_text(r), _line_of(r.place), nbytes_of(r)) for r in lowered.unique]
     count = len(lowered.steps)
     inside = [

@@ -103,7 +103,7 @@ class OnHost:
         for k in range(count):
             words += run.hidden[k]
             words += [row[k].address for row in blocks]
-            words += program.captured_addresses
+            words += program.held_addresses
             words += [x.address for x in made[k]]
             if stride:
                 words.append(arena + k * stride)
@@ -148,7 +148,7 @@ class OnHost:
         elif source < len(blocks):
             rows = list(blocks[source])
         else:
-            rows = [self._program.captured[source - len(blocks)]] * len(made)
+            rows = [self._program.held[source - len(blocks)]] * len(made)
         return [Array.of(type_, x.owner) for type_, x in zip(types, rows, strict=True)]
 
     def _start(self, run: _Run, words: Sequence[int]) -> None:
