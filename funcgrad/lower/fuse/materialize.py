@@ -201,6 +201,7 @@ class Materializer:
         self.around: dict[Loop, frozenset[Loop]] = {}
         self.users: dict[UOp, list[UOp]] = {}
         self.cost: dict[UOp, int] = {}
+        self.readers: Counter[UOp] = Counter()  # of each node, once it is asked for
         self.above_reduction: set[UOp] = set()  # the nodes that need the result of a reduction
         self.again: dict[UOp, int] = {}  # how many kernels compute a reduction so far
         self.level: dict[UOp, int] = {}  # how many reductions, one after the other, a node needs
@@ -403,16 +404,33 @@ class Materializer:
             few = len(uses) <= _FEW_LOOPS or self.cost[node] <= _LONG_PS
             return None if few else "long, and used in several loops"
         cost = self.cost[node]
+        often = evaluations > _MOST_EVALUATIONS * total
+        if often and self._takes_the_place_of_a_sum(node):
+            return "in place of the sum that it is made of, and needed more than once"
         if cost <= 2 * _LOAD_PS:
             return None
         times = f"to compute it {evaluations / max(total, 1):.3g} times"
-        if evaluations > _MOST_EVALUATIONS * total:
+        if often:
             return f"{times} is too often"
         nbytes = total * node.dtype.itemsize
         store_ps = nbytes * (_FAR_STORE_PS_A_BYTE if nbytes > _FAR_NBYTES else _STORE_PS_A_BYTE)
         if evaluations * cost <= total * cost + store_ps:
             return None
         return f"{times}, {cost} ps each, costs more than {store_ps // max(total, 1)} ps to write and read it"
+
+    def _takes_the_place_of_a_sum(self, node: UOp) -> bool:
+        """Tell whether a node is made of as many reductions that nothing else reads: one of the two is in memory."""
+        if not self.readers:
+            self.readers.update(s for other in self.order for s in dict.fromkeys(other.src))
+        rest = [node]
+        while rest:
+            for s in rest.pop().src:
+                if numel(s.shape) == numel(node.shape) and self.readers[s] == 1 and s not in self.outputs:
+                    if s.op.family is Family.REDUCE:
+                        return True
+                    if s.op.family in (Family.ELEMENTWISE, Family.MOVEMENT):
+                        rest.append(s)
+        return False
 
     def _paths(self, node: UOp) -> frozenset[int]:
         """Return the numbers of the paths from a node, evaluated in a kernel, to the kernel's root. Each path has its

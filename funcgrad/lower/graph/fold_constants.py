@@ -1,7 +1,7 @@
 """What constants make of ops: a smaller op, or a constant.
 
     elementwise     of constants alone: the constant that NumPy gives
-    where           of a condition that is known: what it chooses
+    where           of a condition that is known: what it chooses; of a bound where it is reached: the clipped value
     sum             of one number everywhere: the number that many times; an extremum: the number
     contraction     with one number everywhere, such as the gradient of a sum: a sum
 
@@ -35,6 +35,8 @@ def fold_constants(outputs: Sequence[UOp]) -> list[UOp]:
 
 
 def _elementwise(node: UOp, src: _Sources) -> UOp | None:
+    if node.op is ops.WHERE and (clipped := _clipped(*src)) is not None:
+        return clipped
     first = _scalar(src[0])
     if first is None:
         return None
@@ -45,6 +47,17 @@ def _elementwise(node: UOp, src: _Sources) -> UOp | None:
         return None
     (value,) = evaluate([UOp(node.op, tuple(scalars), node.arg)], {})
     return const(value[()], node.dtype, node.shape)
+
+
+def _clipped(reached: UOp, bound: UOp, x: UOp) -> UOp | None:
+    """Return max(c, x) for where(max(x, c) == c, c, x), as of a function with a derivative of its own at c. Of equal
+    numbers, such as 0 and -0, this is the first.
+    """
+    if reached.op is not ops.EQ or _scalar(bound) is None or _scalar(bound) is not _scalar(reached.src[1]):
+        return None
+    found = reached.src[0]
+    is_clip = found.op in (ops.MAX, ops.MIN) and found.src[0] is x and _scalar(found.src[1]) is _scalar(bound)
+    return UOp(found.op, (found.src[1], x)) if is_clip else None
 
 
 def _reduction(node: UOp, src: _Sources) -> UOp | None:

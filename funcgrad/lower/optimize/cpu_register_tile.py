@@ -559,7 +559,7 @@ class _RegisterTile:
         panels = self._panels(loop, tile, together) if worth else None
         if panels is not None:
             self.schedule.pack.update(panels)
-            if loop in self.schedule.vectorize and self.extents[loop] % tile:
+            if loop in self.schedule.vectorize and self.extents[loop] % self.schedule.vectorize[loop]:
                 self.schedule.pad[loop] = -(-self.extents[loop] // tile) * tile
 
     def _panels(

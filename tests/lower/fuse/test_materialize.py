@@ -375,3 +375,15 @@ def test_on_a_grid_functions_of_sums_stay_with_them() -> None:
     """A kernel more takes longer to start than a group of threads takes for a function."""
     outputs = fg.jit(lambda x: fnp.log(fnp.sum(x, -1))).lower(fnp.ones((64, 256))).outputs
     assert [len(Materializer(outputs, on_grid=grid).stored) for grid in (False, True)] == [2, 1]
+
+
+def test_what_is_made_of_a_sum_is_stored_in_its_place() -> None:
+    """A clipped product, which the next one needs once for each column, is clipped before it is stored."""
+
+    def clipped(x: Any, w: Any, v: Any) -> Any:
+        return fnp.clip(x @ w, 0, 6).reshape(40, 64) @ v
+
+    text = lowered(clipped, (40, 32), (32, 64), (64, 96)).as_text("plain")
+    first, second = text.split("\n\n")
+    assert "max(" in first
+    assert "max(" not in second

@@ -15,6 +15,7 @@ from funcgrad.trace import ops
 from funcgrad.trace.graph.evaluate import evaluate
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Param, UOp, const, toposort
+from tests.compiled import run_compiled
 
 BINARY = (ops.ADD, ops.SUB, ops.MUL, ops.DIV, ops.POW, ops.MAX, ops.MIN)
 UNARY = ("exp", "log", "sqrt", "floor", "abs", "sin")
@@ -142,3 +143,21 @@ def test_reductions_of_one_number(number, dtype, name):
     assert (folded is out) == (dtype == "int32" and name == "sum")
     np.testing.assert_allclose(*(evaluate([node], {})[0].astype(float) for node in (folded, out)), rtol=1e-2)
     assert expected.dtype == folded.dtype and expected.shape == folded.shape
+
+
+@pytest.mark.parametrize("bound", [0.0, -0.0, 1.5])
+@pytest.mark.parametrize("op", [ops.MAX, ops.MIN])
+def test_a_bound_in_place_of_what_reaches_it(op, bound):
+    """where(max(x, c) == c, c, x) is max(c, x), also for zeros of either sign and NaN."""
+    x = UOp(ops.PARAM, (), Param(0, 0, (9,), dt.float32, False))
+    limit = const(bound, dt.float32, (9,))
+    written = UOp(op, (x, limit)).eq(limit).where(limit, x)
+    (folded,) = fold_constants([written])
+    assert folded.op is op
+    values = np.array([0.0, -0.0, 1.0, 1.5, 2.0, -3.0, np.nan, np.inf, -np.inf], np.float32)
+    (expected,) = evaluate([written], {x: values})
+    (found,) = run_compiled([written], [x], [values])
+    np.testing.assert_array_equal(found, expected)
+    np.testing.assert_array_equal(np.signbit(found), np.signbit(expected))
+    other = UOp(op, (x, limit)).eq(limit).where(limit, x * x)
+    assert fold_constants([other]) == [other]

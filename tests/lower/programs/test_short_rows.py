@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -45,6 +46,25 @@ FUNCTIONS: dict[str, Callable[[Any], Any]] = {
         lambda p: fg.jacfwd(lambda q: fnp.sum(fnp.sqrt(fnp.sum((q - p) ** 2) + 1)))(p * 2)
     ),
 }
+
+
+@pytest.mark.parametrize(("width", "stride", "size"), [(37, 2, 3), (64, 2, 5), (50, 3, 3), (40, 2, 1)])
+def test_strided_windows_beyond_the_rim(width: int, stride: int, size: int) -> None:
+    """Elements that are near each other are loaded as vectors, also where a rim is no element; no access leaves the
+    array, which is verified.
+    """
+    rng = np.random.default_rng(width)
+    x = fnp.array(rng.normal(size=(1, 3, width, width)).astype(np.float32))
+    w = fnp.array(rng.normal(size=(3, 1, size, size)).astype(np.float32))
+
+    def windows(x: Any, w: Any) -> Any:
+        pads = [(size // 2, size // 2)] * 2
+        return lax.conv_general_dilated(x, w, (stride, stride), pads, feature_group_count=3)
+
+    np.testing.assert_allclose(fg.jit(windows)(x, w), windows(x, w), atol=2e-5)
+    nest = fg.jit(windows).lower(x, w).as_text("nest")
+    vectors = set(re.findall(r"(v\d+): int64x", nest))
+    assert vectors.isdisjoint(re.findall(r"load\(b\d+, (v\d+)", nest))
 
 
 @pytest.mark.parametrize("columns", [2, 3, 4])

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from funcgrad.lower.ir.ops import LOAD, splat
 from funcgrad.trace import ops
-from funcgrad.trace.uop import UOp
+from funcgrad.trace.uop import UOp, const
 
 Masks = tuple[UOp, ...]
 
@@ -24,6 +24,10 @@ def all_of(conditions: Sequence[UOp]) -> UOp:
 
 def is_guarded(value: UOp, conditions: Sequence[UOp]) -> bool:
     """Tell whether a value is 0 where one of these conditions fails."""
+    if value.op is ops.WHERE and value.src[2] is splat(
+        const(0, value.dtype), value.shape[0] if value.shape else 0
+    ):
+        return conjuncts(value.src[:1]).issuperset(conditions)
     return not conditions or (value.op is LOAD and conjuncts(value.src[2:]).issuperset(conditions))
 
 

@@ -14,7 +14,9 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from funcgrad.lower.ir.index.affine import Index
+from funcgrad.lower.ir.index.masks import all_of
 from funcgrad.lower.ir.ops import LANES, LOAD, PICK, splat
+from funcgrad.trace.ops import WHERE
 from funcgrad.trace.uop import UOp, const
 
 _MOST_VECTORS = 4  # loaded for one
@@ -52,12 +54,11 @@ def picked(source: UOp, numel: int, position: Index, masks: Sequence[UOp]) -> UO
     lanes = max((atom.shape[0] for atom, _ in vectors), default=0)
     active = np.ones(lanes, bool)
     whole: list[UOp] = []
+    late: list[UOp] = []  # masks of lanes that are known when the kernel runs
     for mask in masks:
         value = lane_values(mask) if mask.shape else None
-        if mask.shape and value is None:
-            return None
         if value is None:
-            whole.append(mask)
+            (late if mask.shape else whole).append(mask)
         else:
             active &= value
     values = [value for value in known if value is not None]
@@ -67,12 +68,22 @@ def picked(source: UOp, numel: int, position: Index, masks: Sequence[UOp]) -> UO
         return splat(const(0, source.dtype), lanes)
     offsets = np.sum([value * c for value, (_, c) in zip(values, vectors, strict=True)], axis=0)
     rest = Index({atom: c for atom, c in position.terms.items() if not atom.shape}, position.constant)
-    return _from_vectors(source, numel, rest, np.asarray(offsets), active, whole)
+    found = _from_vectors(source, numel, rest, np.asarray(offsets), active, whole, bool(late))
+    if found is None or not late:
+        return found
+    return UOp(WHERE, (all_of(late), found, splat(const(0, source.dtype), lanes)))
 
 
 def _from_vectors(
-    source: UOp, numel: int, rest: Index, offsets: np.ndarray, active: np.ndarray, whole: Sequence[UOp]
+    source: UOp,
+    numel: int,
+    rest: Index,
+    offsets: np.ndarray,
+    active: np.ndarray,
+    whole: Sequence[UOp],
+    late: bool,
 ) -> UOp | None:
+    """Return the pick. late: positions may be outside of the buffer, in lanes whose values nobody uses."""
     lanes, used = len(offsets), offsets[active]
     low, high = int(used.min()), int(used.max())
     # Neighbouring windows begin at the same multiple of the step where they can, and share their loads.
@@ -88,6 +99,8 @@ def _from_vectors(
         guards = [splat(mask, lanes) for mask in whole]
         if span - begin < lanes and start.bounds[1] + lanes > numel:
             guards.append(UOp(LANES, (), lanes) < span - begin)
+        if late:
+            guards += _within(start, lanes, numel)
         guard = guards[:1]
         for other in guards[1:]:
             guard = [guard[0] & other]
@@ -99,6 +112,13 @@ def _from_vectors(
         picks = np.where(active, picks, len(loads) * lanes)
         loads.append(splat(const(0, source.dtype), lanes))
     return UOp(PICK, tuple(loads), tuple(int(i) for i in picks))
+
+
+def _within(start: Index, lanes: int, numel: int) -> list[UOp]:
+    """Return masks of the lanes in which a vector is within its buffer, where it is not always."""
+    here = (start + Index({UOp(LANES, (), lanes): 1})).node()
+    low = [const(0, here.dtype).expand((0,), (lanes,)) <= here] if start.bounds[0] < 0 else []
+    return low + ([here < numel] if start.bounds[1] + lanes > numel else [])
 
 
 def emptied(value: UOp, conditions: Sequence[UOp]) -> tuple[UOp, list[UOp]]:
