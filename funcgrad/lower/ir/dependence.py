@@ -65,9 +65,10 @@ def axes_that_matter(node: UOp, reads: set[UOp], known: dict[UOp, frozenset[int]
     """Return the axes along which a value can differ: all but those that were expanded. `known` holds earlier
     results.
     """
-    for inner in toposort((node,), stop=lambda n: n in known or n in reads):
-        if inner not in known:
-            known[inner] = _own_axes(inner, reads, known)
+    if node not in known:
+        for inner in toposort((node,), stop=lambda n: n in known or n in reads):
+            if inner not in known:
+                known[inner] = _own_axes(inner, reads, known)
     return known[node]
 
 

@@ -46,6 +46,7 @@ class LoopStructure:
         self.paths: dict[UOp, tuple[UOp, ...]] = {}
         self.carrying: set[UOp] = set()
         self._kind = kind
+        self._pieces: dict[tuple[str, int, tuple[str, ...]], list[Piece]] = {}
 
     def leaves(self, name: str, extent: int, stride: int = 1) -> list[Leaf]:
         """Return the loops of an axis after its splits, the outermost first."""
@@ -63,9 +64,16 @@ class LoopStructure:
             combined = [
                 Piece(a.index + b.index * leaf.stride, a.loops + b.loops, a.masks + b.masks)
                 for a in combined
-                for b in self._kind.pieces(leaf.name, leaf.extent, within)
+                for b in self._of_loop(leaf.name, leaf.extent, within)
             ]
         return [masked_beyond(p, extent) for p in combined] if self._is_exceeded(name, extent) else combined
+
+    def _of_loop(self, name: str, extent: int, within: tuple[str, ...]) -> list[Piece]:
+        """Return the pieces of one loop: the same for all copies of the loops around."""
+        identity = name, extent, within
+        if identity not in self._pieces:
+            self._pieces[identity] = self._kind.pieces(name, extent, within)
+        return self._pieces[identity]
 
     def of_domain(self, axes: Sequence[int]) -> list[DomainLoop]:
         """Return the loops of some axes as they nest."""
@@ -99,7 +107,7 @@ class LoopStructure:
             yield at, masks + self._beyond_splits(at)
             return
         (name, extent, walked), *inner = loops
-        for piece in self._kind.pieces(name, extent, names_around(path)):
+        for piece in self._of_loop(name, extent, names_around(path)):
             for counter in piece.loops:
                 self.paths[counter] = (*path, counter)
             here = dict(at)

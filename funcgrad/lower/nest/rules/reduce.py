@@ -37,12 +37,7 @@ if TYPE_CHECKING:
 
 
 def reduction(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
-    source, axes = node.src[0], node.arg
-    names = reduction_loops(nest.levels[node], [source.shape[axis] for axis in axes])
-    leaves = [
-        leaf.name for n, a in zip(names, axes, strict=True) for leaf in nest.loops.leaves(n, source.shape[a])
-    ]
-    nest.footprint.reductions[node] = leaves
+    names, leaves = nest.once(("loops of a reduction", node), lambda: _loops(nest, node))
     varying = nest.varying_axes(node)
     indices = tuple(index if axis in varying else Index() for axis, index in enumerate(indices))
     if masks:
@@ -51,7 +46,7 @@ def reduction(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -
     if vectors and any(atom.shape for index in indices for atom in index.terms):
         raise MixedLanes(vectors)
     dims = sharing(nest, node)
-    if any(thread.arg[0] in dims for index in indices for thread in threads_of(index)):
+    if dims and any(thread.arg[0] in dims for index in indices for thread in threads_of(index)):
         raise MixedLanes([name for name in leaves if name in nest.schedule.threads])
     around = frozenset().union(
         *(loops_of(atom) for index in indices for atom in index.terms), *map(loops_of, masks)
@@ -77,6 +72,15 @@ def reduction(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -
     return nest.emit(ops.CAST, (node.dtype, False), [_combine(nest, node, parts)])
 
 
+def _loops(nest: Nest, node: UOp) -> tuple[list[str], list[str]]:
+    """Return the loops of a reduction's axes, and those that they are split into."""
+    sizes = [node.src[0].shape[axis] for axis in node.arg]
+    names = reduction_loops(nest.levels[node], sizes)
+    leaves = [leaf.name for n, size in zip(names, sizes, strict=True) for leaf in nest.loops.leaves(n, size)]
+    nest.footprint.reductions[node] = leaves
+    return names, leaves
+
+
 def _best(
     nest: Nest, node: UOp, names: list[str], indices: tuple[Index, ...], masks: Masks, around: frozenset[UOp]
 ) -> list[Best]:
@@ -95,7 +99,6 @@ def _parts(
     """Return the partial results, one for each way to write out the iterations; in loops of their own for each
     setting of the loops `around`."""
     source, axes = node.src[0], node.arg
-    within = names_around(sorted(around, key=name_of))
     along = next((name for name in names if name in nest.schedule.dot_product), None)
     instruction = nest.schedule.dot_product[along] if along is not None else ""
     wide = _wide(node, instruction)
@@ -103,13 +106,19 @@ def _parts(
     kind = "dot" if product_ and dt.kind(wide) == "f" else node.op.name
     neutral = identity(node.op, wide)
     parts = []
-    pieces = [nest.loops.pieces(n, source.shape[a], within) for n, a in zip(names, axes, strict=True)]
-    # Threads with tiles in local memory are many, and each has results enough that wait for nothing.
-    alone = node in nest.footprint.walked or (nest.schedule.grid is not None and nest.schedule.stage)
-    in_turn = names if alone else nest.schedule.chain
     rows = along is not None and along in nest.schedule.vectorize  # neighbouring vectors are taken together
-    most = nest.schedule.unroll.get(along, 1) if rows and along is not None else None
-    for group in _chains(names, pieces, in_turn, along, instruction, most):
+    # Threads with tiles in local memory are many, and each has results enough that wait for nothing.
+    alone = node in nest.footprint.walked or bool(nest.schedule.grid is not None and nest.schedule.stage)
+
+    def groups() -> list[list[tuple[Piece, ...]]]:
+        within = names_around(sorted(around, key=name_of))
+        pieces = [nest.loops.pieces(n, source.shape[a], within) for n, a in zip(names, axes, strict=True)]
+        in_turn = names if alone else nest.schedule.chain
+        most = nest.schedule.unroll.get(along, 1) if rows and along is not None else None
+        return _chains(names, pieces, in_turn, along, instruction, most)
+
+    # They are the same for all copies of a tile.
+    for group in nest.once(("pieces of a reduction", node, around, alone), groups):
         terms = []
         for combination in group:
             at = list(indices)
