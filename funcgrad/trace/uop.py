@@ -597,11 +597,17 @@ def dependent(order: Iterable[UOp], seeds: Iterable[UOp]) -> set[UOp]:
 
 def substitute(roots: Sequence[UOp], replacements: dict[UOp, UOp]) -> list[UOp]:
     """Replace some nodes of the graphs, which stay the same otherwise."""
-    new: dict[UOp, UOp] = {}
-    for node in toposort(roots, stop=replacements.__contains__):
-        if node in replacements:
-            new[node] = replacements[node]
-        elif all(new[s] is s for s in node.src):
+    return substitute_more(roots, dict(replacements))
+
+
+def substitute_more(roots: Sequence[UOp], new: dict[UOp, UOp]) -> list[UOp]:
+    """Do the same, and add to `new`, which says what takes the place of some nodes, what becomes of all others: who
+    replaces nodes in several parts of a graph, one after the other, walks each part once.
+    """
+    for node in toposort(roots, stop=new.__contains__):
+        if node in new:
+            continue
+        if all(new[s] is s for s in node.src):
             new[node] = node
         else:
             with at_line_of(node):
@@ -631,5 +637,5 @@ def arg_text(arg: Any) -> str:
 __all__ = [
     "CHEAP_PS", "FUNCTION", "OPS", "Captured", "Const", "Cost", "Family", "Op", "Param", "Shape", "Type", "UOp",
     "arg_text", "at_line_of", "at_own_lines", "const", "dependent", "dtypes", "forget_line", "iota", "like",
-    "numel", "substitute", "toposort", "type_text", "zeros_like",
+    "numel", "substitute", "substitute_more", "toposort", "type_text", "zeros_like",
 ]  # fmt: skip

@@ -42,7 +42,7 @@ def shared_memory(lowered: Lowering) -> Shared:
     for i, param in enumerate(lowered.params):
         if param not in lowered.outputs and numel(param.shape):
             candidates.setdefault((param.dtype, numel(param.shape)), []).append(i)
-    accesses: dict[int, list[Accesses]] = {}
+    accesses: dict[int, list[Accesses]] = {}  # by the plans of kernels, of which equal steps have one
     found = []
     for result in lowered.unique:
         fitting = candidates.get((result.dtype, numel(result.shape)), ())
@@ -52,9 +52,13 @@ def shared_memory(lowered: Lowering) -> Shared:
             read = last.get(lowered.params[i], -1)
             if begun is None or read > begun:
                 continue
-            if read == begun and begun not in accesses:
-                accesses[begun] = _accesses(lowered, begun)
-            if read < begun or _same_place(lowered, begun, lowered.params[i], result, accesses[begun]):
+            if read < begun:
+                allowed.append(i)
+                continue
+            plan = id(lowered.plans[begun])
+            if plan not in accesses:
+                accesses[plan] = _accesses(lowered, begun)
+            if _same_place(lowered, begun, lowered.params[i], result, accesses[plan]):
                 allowed.append(i)
         found.append(tuple(allowed))
     return tuple(found)

@@ -44,7 +44,7 @@ from funcgrad.trace.graph.call_nodes import RESULT
 from funcgrad.trace.graph.graph import Graph
 from funcgrad.trace.ops import define
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import Family, Param, Shape, Type, UOp, numel, substitute, toposort
+from funcgrad.trace.uop import Family, Param, Shape, Type, UOp, numel, substitute_more, toposort
 from funcgrad.trace.util.named_tuple import NamedTuple
 
 _MOST_ROUNDS = (
@@ -112,14 +112,14 @@ def in_blocks(outputs: Sequence[UOp], target: Target) -> list[UOp]:
 
 def _replaced(outputs: Sequence[UOp], made: Sequence[_BlockBuilder]) -> list[UOp]:
     """Order regions: one comes behind those whose results it reads."""
-    given: dict[UOp, UOp] = {}
+    new: dict[UOp, UOp] = {}
     for builder in made:
-        sources = substitute([frame.node for frame in builder.frames], given)
+        sources = substitute_more([frame.node for frame in builder.frames], new)
         node = UOp(BLOCKS, tuple(sources), builder.call)
         for i, e in enumerate(builder.exits):
             result = UOp(RESULT, (node,), i)
-            given[e] = result if result.ndim == e.ndim else result.sum((0,))
-    return substitute(outputs, given)
+            new[e] = result if result.ndim == e.ndim else result.sum((0,))
+    return substitute_more(outputs, new)
 
 
 def _plans(scheduler: Materializer, target: Target, kept: set[UOp]) -> list[_BlockPlan]:

@@ -123,16 +123,22 @@ def find_regions(scheduler: Materializer, least_nbytes: int, kept: Iterable[UOp]
     for node in scheduler.order:
         if node in scheduler.stored and node not in big and finder.is_exit(node):
             finder.add(node)
-    return [_needed(region, scheduler) for region in finder.regions]
+    _remove_inner_exits(finder.regions, scheduler)
+    return finder.regions
 
 
-def _needed(region: Region, scheduler: Materializer) -> Region:
-    """Remove the exits that nothing outside reads from a region."""
-    inside = set(region.inside)
-    outside = {s for node in scheduler.order if node not in inside for s in node.src}
-    outside |= scheduler.outputs
-    region.exits = [e for e in region.exits if e in outside]
-    return region
+def _remove_inner_exits(regions: Sequence[Region], scheduler: Materializer) -> None:
+    """Remove from each region the exits that nothing outside of it reads."""
+    readers: dict[UOp, list[UOp]] = {e: [] for region in regions for e in region.exits}
+    for node in scheduler.order:
+        for s in node.src:
+            if s in readers:
+                readers[s].append(node)
+    for region in regions:
+        inside = set(region.inside)
+        region.exits = [
+            e for e in region.exits if e in scheduler.outputs or any(r not in inside for r in readers[e])
+        ]
 
 
 def _big_nodes(scheduler: Materializer, least_nbytes: int, kept: set[UOp]) -> dict[UOp, None]:
