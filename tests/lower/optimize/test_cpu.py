@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -201,3 +202,24 @@ def test_a_factor_of_each_image_is_computed_once_for_it() -> None:
     np.testing.assert_allclose(fg.jit(scaled)(x, w, h), x * factor[:, None, None], rtol=1e-5, atol=1e-6)
     (kernel,) = kernels(scaled, x, w, h)
     assert "reorder(d01, d03); vectorize(r0.0x24x1x1, 16); vectorize(d03, 16)" in kernel
+
+
+def chained(xp, x, count: int):
+    for k in range(count):
+        x = xp.sin(x) * 0.25 + x - k
+    return x
+
+
+@pytest.mark.parametrize("shape", [(16,), (17,), (63,), (64,), (65,), (5, 17), (3, 2, 19), (7, 32)])
+def test_the_rest_of_many_functions_is_masked(shape: tuple[int, ...]) -> None:
+    """It would be their code once more; the rest of a few functions is, as masks slow down all vectors."""
+    x = np.random.default_rng(0).standard_normal(shape)
+    xs = fnp.asarray(x, fnp.float32)
+    size = x.size
+    for count, is_masked in ((2, False), (8, size > 16 and size % 16 > 0)):
+        function = partial(chained, fnp, count=count)
+        (kernel,) = kernels(function, xs)
+        assert (f"pad(d{len(shape) - 1:02}, {-(-size // 16) * 16})" in kernel) == is_masked
+        np.testing.assert_allclose(fg.jit(function)(xs), chained(np, x, count), rtol=1e-5, atol=1e-5)
+    turned = fg.jit(lambda x: chained(fnp, x + x[..., :1], 8)[..., ::-1])(xs)
+    np.testing.assert_allclose(turned, chained(np, x + x[..., :1], 8)[..., ::-1], rtol=1e-5, atol=1e-5)
