@@ -29,6 +29,13 @@ const questions = {
       edges: [...group.edges.values()],
     }));
   },
+  // The groups that are open in the first picture, when most were too wide.
+  async opened(document) {
+    const { Groups } = await load("model/groups.js");
+    const groups = new Groups(new Recording(document, "test").programs[0].stages[0]);
+    while (groups.opened > 4) groups.openLess();
+    return groups.all.filter((group) => group.open).map((group) => group.label);
+  },
   async tracks(document) {
     const { intoTracks } = await load("model/chrome_trace.js");
     return intoTracks(document.timeline).map(({ name, rows, events }) => ({

@@ -213,6 +213,19 @@ def scoped(chance: random.Random, count: int) -> Document:
     return document(columns.document(), scopes=scopes)
 
 
+def test_a_group_that_is_alone_is_open(modules: Path) -> None:
+    """A picture of one closed box says nothing, also where the group is wide. Of several groups none has to be open."""
+    alone, two = Columns("trace"), Columns("trace")
+    for i in range(20):
+        alone.add("add", "float32[8]", [], i, 0)
+        two.add("add", "float32[8]", [], i, i % 2)
+    documents = [
+        document(alone.document(), scopes=["step"]),
+        document(two.document(), scopes=["step", "other"]),
+    ]
+    assert ask(modules, "opened", documents) == [["trace", "step"], ["trace"]]
+
+
 @pytest.mark.parametrize("nodes", [1, 7, 60, pytest.param(300, marks=pytest.mark.nightly)])
 def test_layout(modules: Path, nodes: int) -> None:
     """Every node is in one group; boxes of a group do not overlap and lie within it; every edge is in one group."""

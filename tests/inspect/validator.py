@@ -121,6 +121,7 @@ def _memory(memory: dict[str, Any], document: dict[str, Any]) -> None:
     steps = 1 + max((buffer["last"] for buffer in buffers), default=0)
     for buffer in buffers:
         assert 0 <= buffer["first"] <= buffer["last"] and buffer["bytes"] >= 0
+        assert buffer["name"]
         _line(buffer["line"], document)
     living = [sum(b["bytes"] for b in buffers if b["first"] <= step <= b["last"]) for step in range(steps)]
     assert memory["peak"] == max(living)

@@ -22,8 +22,8 @@ def memory_of(
 ) -> dict[str, Any]:
     """Return the memory of the document. Sections within loops and branches count with what they take at most.
 
-    names: of the parameters. donated, captured: those of them that are given away, and that the program holds.
-    aliased_nbytes: of results in memory that was given away.
+    names: of the parameters; those that have none are called by their kind. donated, captured: those of them that are
+    given away, and that the program holds. aliased_nbytes: of results in memory that was given away.
     """
     assert lowered.builder is not None
     steps = len(lowered.steps)
@@ -34,7 +34,7 @@ def memory_of(
         kind = "constant" if node in captured or node in lowered.prepared else "argument"
         uses = used.get(node, [last])
         life = Life(nbytes_of(node), 0, uses[-1] if node in donated else last)
-        buffers.append(_buffer(names.get(node, ""), kind, life, node, tables))
+        buffers.append(_buffer(names.get(node, kind), kind, life, node, tables))
     for number, node in enumerate(lowered.unique):
         life = Life(nbytes_of(node), used.get(node, [last])[0], last)
         buffers.append(_buffer(f"result {number}", "output", life, node, tables))

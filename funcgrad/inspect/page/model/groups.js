@@ -268,15 +268,16 @@ export class Groups {
     return { group: x, from, to };
   }
 
-  // Open groups from the outside as long as the picture has few boxes.
+  // Open groups from the outside as long as the picture has few boxes. One that is all there is is always open.
   openFirst(most = MOST_FIRST) {
     this.opened = most;
     let shown = this.root.members.length;
+    const alone = shown === 1 ? this.root.members.filter(isGroup) : [];
     const waiting = this.root.members.filter(isGroup);
     while (waiting.length) {
       const group = this.all[groupIndex(waiting.shift())];
       if (group.kind === "inputs") continue;
-      if (shown + group.members.length - 1 > most) continue;
+      if (shown + group.members.length - 1 > most && !alone.includes(this.item(group))) continue;
       group.open = true;
       shown += group.members.length;
       waiting.push(...group.members.filter(isGroup));

@@ -231,7 +231,7 @@ function create(app, program) {
       {},
       panel("Source", [notes, code.element, legend, compiled], [sourceChoice, clear], { class: "panel source" }),
       panel(h("span", {}, "Kernels ", kernelCount), kernels.element, [inKernels]),
-      panel(h("span", {}, "Nodes ", nodeCount), nodes.element, [stageChoice, toGraph]),
+      panel(h("span", {}, "Nodes ", nodeCount), nodes.element, [stageChoice, toGraph], { class: "panel nodes-panel" }),
     ),
     update,
   };
