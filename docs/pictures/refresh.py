@@ -21,6 +21,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from importlib import import_module
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
@@ -76,9 +77,8 @@ def problems(page: Page) -> Iterator[str]:
         if found:
             yield f"{name}: {found}"
     if find_spec("axe_playwright_python") is not None:
-        from axe_playwright_python.sync_playwright import Axe  # a check of CI alone
-
-        for each in Axe().run(page).response["violations"]:
+        axe = import_module("axe_playwright_python.sync_playwright")  # for CI alone
+        for each in axe.Axe().run(page).response["violations"]:
             yield f"{each['id']}: {each['nodes'][0]['html'][:200]}"
 
 

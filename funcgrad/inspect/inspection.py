@@ -166,9 +166,14 @@ def recording(time_kernels: bool = False) -> Iterator[Recording]:
         made.document |= recording_of(recorder, time_kernels).document
 
 
+_Inspection, _Recording = Inspection, Recording
+
+
 class Inspect:
     """What `funcgrad.inspect` is: the package, which can be called."""
 
+    Inspection = _Inspection
+    Recording = _Recording
     load = staticmethod(load)
     recording = staticmethod(recording)
 

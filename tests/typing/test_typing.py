@@ -22,6 +22,7 @@ import pytest
 import funcgrad as fg
 from funcgrad.trace.array import any_array
 from tests.public.names import SPACES, functions
+from tests.typing.test_completion import program_of_all_names
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAMS = Path(__file__).parent / "programs"
@@ -80,8 +81,11 @@ def _pyright(folder: Path) -> tuple[Places, str]:
 
 @pytest.mark.parametrize("check", [_mypy, _pyright])
 def test_programs(check: Callable[[Path], tuple[Places, str]], tmp_path: Path) -> None:
-    """Types are what the programs say, and mistakes are found where they are, and nowhere else."""
+    """Types are what the programs say, and mistakes are found where they are, and nowhere else. Every public name is
+    known, also those that are loaded when they are first used.
+    """
     folder = shutil.copytree(PROGRAMS, tmp_path / "programs", ignore=shutil.ignore_patterns("__pycache__"))
+    (folder / "all_names.py").write_text(program_of_all_names())
     places, told = check(folder)
     expected = _expected()
     assert len(expected) >= 20
