@@ -48,7 +48,7 @@ from funcgrad.trace.uop import const
 from funcgrad.trace.util.locks import new_lock
 from funcgrad.trace.util.lru import Bounded
 from funcgrad.trace.util.named_tuple import NamedTuple
-from funcgrad.trace.util.timed import COMPILED, TRACED, observed, timed
+from funcgrad.trace.util.timed import COMPILED, TRACED, observed, phase, timed
 from funcgrad.transforms.core.abstract import place_of, trace_abstractly
 from funcgrad.transforms.core.argnums import Places, Statics, places
 from funcgrad.transforms.core.by_function import Kept, kept
@@ -292,12 +292,13 @@ class JitFunction(Method[P, R]):
 
     def _plan(self, args: tuple, kwargs: dict[str, Any], ready: Ready) -> None:
         """Let native code serve calls like this one from now on."""
-        from funcgrad.backends.cpu.call_plans import Calls  # from the second call on
-        from funcgrad.transforms.jit.fast_path import plan_of  # from the second call on
-
         observer = observed.by
-        name = name_of(self._function)
-        plan = plan_of(JitFunction, args, kwargs, self._places[0], ready, observer, name)
+        with phase("plan native calls"):  # the first plan of a process loads the code that reads it
+            from funcgrad.backends.cpu.call_plans import Calls  # from the second call on
+            from funcgrad.transforms.jit.fast_path import plan_of  # from the second call on
+
+            name = name_of(self._function)
+            plan = plan_of(JitFunction, args, kwargs, self._places[0], ready, observer, name)
         if plan is None:
             return
         with _changing:
