@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+import funcgrad as fg
+import funcgrad.numpy as np
 from funcgrad.inspect.page import html
 from funcgrad.inspect.server import Server
 from tests.inspect import recordings
@@ -349,6 +351,28 @@ def test_odd_recordings(name: str, open_page: Open) -> None:
     page.locator("[aria-label=Program]").select_option("1")
     assert page.evaluate("window.hacked") is None
     assert page.locator("img, iframe, object, script:not(:empty)").count() <= 1
+
+
+@pytest.mark.nightly
+def test_views_say_why_they_are_empty(open_page: Open) -> None:
+    """Of a recording without programs, and of programs without kernels: of results that are known, and of a device that
+    runs the graph itself.
+    """
+    with fg.inspect.recording() as nothing:
+        pass
+    known = fg.inspect(fg.jit(lambda x: x), show=False)(np.ones(5)).recording
+    with fg.config(device="numpy"):
+        itself = fg.inspect(fg.jit(lambda x: x + 1), show=False)(np.ones(5)).recording
+    reasons = {
+        "Nothing was compiled": (nothing, ["program", "graph", "kernels", "memory", "sharding"]),
+        "the results are known": (known, ["kernels"]),
+        "runs graphs itself": (itself, ["kernels", "memory"]),
+    }
+    for reason, (recording, views) in reasons.items():
+        page = open_page(recording.document)
+        for view in views:
+            tab(page, view)
+            assert reason in page.inner_text(".empty p"), view
 
 
 @pytest.mark.nightly

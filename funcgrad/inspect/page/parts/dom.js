@@ -90,6 +90,18 @@ export function empty(title, text) {
   return h("div.empty", {}, h("h2", {}, title), h("p", {}, text));
 }
 
+// Why there is no program, or none of its kernels and memory.
+export function whyLittle(program) {
+  if (!program)
+    return "Nothing was compiled while this was recorded. What .lower().compile() gave before is not recorded.";
+  if (program.data.error) return program.data.error;
+  if (program.stages.some((stage) => stage.name === "schedule")) return "Nothing is computed: the results are known.";
+  return (
+    "The graph has its trace, and no more is recorded: of many programs those that took most time are recorded whole, " +
+    "and of a device that runs graphs itself none."
+  );
+}
+
 // Names and values, those that are not known left out.
 export function facts(pairs) {
   return h(

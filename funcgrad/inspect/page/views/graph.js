@@ -1,7 +1,7 @@
 // Graph: the nodes of a stage on a canvas, in groups that open and close; what changed between two stages, of this or a
 // second recording. Only open groups are laid out, and only what is in sight is drawn.
 
-import { button, choice, empty, facts, fill, h, hoverLabel, onFrame, panel } from "../parts/dom.js";
+import { button, choice, empty, facts, fill, h, hoverLabel, onFrame, panel, whyLittle } from "../parts/dom.js";
 import { formatSeconds, formatShare, formatTime, plural } from "../parts/format.js";
 import { FAMILY_NAMES, family } from "../parts/colour.js";
 import { Groups, groupIndex, isGroup, layOut } from "../model/groups.js";
@@ -17,7 +17,7 @@ const HEAD_SPACE = 16; // of the outermost group, which has no title
 const STATUSES = ["added", "removed", "changed", "same"];
 
 function create(app, program) {
-  if (!program?.stages.length) return { element: empty("No graph", "This recording has no stages of this program.") };
+  if (!program?.stages.length) return { element: empty("No graph", whyLittle(null)) };
   const view = new GraphView(app, program);
   return { element: view.element, update: (state) => view.update(state), redraw: () => view.redraw() };
 }

@@ -1,6 +1,6 @@
 // Kernels: a table of them and the roofline; of one, its loop nest, code and assembly, accesses, and the choices made.
 
-import { button, empty, facts, fill, h, hoverLabel, panel, s } from "../parts/dom.js";
+import { button, empty, facts, fill, h, hoverLabel, panel, s, whyLittle } from "../parts/dom.js";
 import {
   formatBytes,
   formatCount,
@@ -75,7 +75,7 @@ function shareCell(kernel) {
 }
 
 function create(app, program) {
-  if (!program?.kernels.length) return { element: empty("No kernels", "This program was recorded without kernels.") };
+  if (!program?.kernels.length) return { element: empty("No kernels", whyLittle(program)) };
   const field = h("input.search", {
     type: "search",
     placeholder: "Filter …  ( / )",

@@ -1,6 +1,6 @@
 // Memory: which buffers live at each step, one on top of the other, the peak and who holds it.
 
-import { context2d, empty, fill, fittedText, h, hoverLabel, onFrame, panel } from "../parts/dom.js";
+import { context2d, empty, fill, fittedText, h, hoverLabel, onFrame, panel, whyLittle } from "../parts/dom.js";
 import { formatBytes, formatShare, plural } from "../parts/format.js";
 import { palette } from "../parts/colour.js";
 import { Table } from "../parts/list.js";
@@ -14,7 +14,7 @@ const EDGE = { left: 72, right: 16, top: 22, bottom: 40 };
 function create(app, program) {
   const memory = program?.memory;
   if (!memory?.buffers?.length)
-    return { element: empty("No memory", "This recording does not say which buffers lived when.") };
+    return { element: empty("No memory", whyLittle(program)) };
   const buffers = memory.buffers.map((buffer, index) => ({
     ...buffer,
     index,

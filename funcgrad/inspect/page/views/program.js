@@ -1,6 +1,6 @@
 // Program: the user's lines beside the kernels and nodes that came of them, linked both ways.
 
-import { button, choice, empty, fill, h, panel } from "../parts/dom.js";
+import { button, choice, empty, fill, h, panel, whyLittle } from "../parts/dom.js";
 import { formatSeconds, formatShare, formatTime } from "../parts/format.js";
 import { family, heat } from "../parts/colour.js";
 import { highlight } from "../parts/highlight.js";
@@ -10,7 +10,7 @@ export const programView = { id: "program", title: "Program", create };
 
 function create(app, program) {
   const { recording } = app;
-  if (!program) return { element: empty("No programs", "Nothing was compiled while this was recorded.") };
+  if (!program) return { element: empty("No programs", whyLittle(null)) };
   const costs = program.lineCosts;
   const ranked = [...program.kernels].sort((a, b) => (b.time ?? -1) - (a.time ?? -1)); // equal ones stay in order
   const view = { source: firstSource(program), stage: program.lastStage };

@@ -1,6 +1,6 @@
 // Sharding: how arrays are spread over the mesh, drawn as grids, and what the devices exchange.
 
-import { empty, fill, h, panel, s } from "../parts/dom.js";
+import { empty, fill, h, panel, s, whyLittle } from "../parts/dom.js";
 import { formatBytes, formatCount, formatSeconds } from "../parts/format.js";
 import { kernelLink, lineLink } from "../parts/links.js";
 import { List } from "../parts/list.js";
@@ -11,7 +11,8 @@ export const shardingView = { id: "sharding", title: "Sharding", create };
 const MOST_CELLS = 16; // of one side of a drawing
 
 function create(app, program) {
-  const sharding = program?.sharding;
+  if (!program) return { element: empty("No programs", whyLittle(null)) };
+  const sharding = program.sharding;
   if (!sharding)
     return { element: empty("One device", "This program's arrays are on one device: nothing is spread over a mesh.") };
   const mesh = Object.entries(sharding.mesh ?? {});
