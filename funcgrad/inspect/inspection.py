@@ -166,7 +166,8 @@ def recording(time_kernels: bool = False) -> Iterator[Recording]:
         made.document |= recording_of(recorder, time_kernels).document
 
 
-_Inspection, _Recording = Inspection, Recording
+_Inspection = Inspection
+_Recording = Recording
 
 
 class Inspect:
@@ -185,7 +186,7 @@ class Inspect:
         browser: bool = True,
         port: int = 0,
         time_kernels: bool = True,
-    ) -> Callable[P, Inspection[R]]:
+    ) -> Callable[P, _Inspection[R]]:
         return inspected(fun, show=show, browser=browser, port=port, time_kernels=time_kernels)
 
 
