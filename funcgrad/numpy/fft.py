@@ -301,9 +301,20 @@ def fftn(
     """
     x = operand(a, "fftn")
     along, sizes = _axes("fftn", x, s, axes)
-    if dt.kind(x.dtype) != "c" and 1 < len(along) == len(set(along)):
+    is_real = dt.kind(x.dtype) != "c" and 1 < len(along) == len(set(along))
+    if is_real and not _has_small_factors(x.shape[along[-1]] if sizes[-1] is None else sizes[-1]):
         return _of_real(x, along, sizes, norm)
     return _all(fft, x, along, sizes, norm)
+
+
+def _has_small_factors(points: int) -> bool:
+    """Tell whether a length is one of those of which programs transform many rows side by side: half a spectrum and its
+    mirror image then take longer than the whole one.
+    """
+    for prime in (2, 3, 5):
+        while points and points % prime == 0:
+            points //= prime
+    return points == 1
 
 
 def _of_real(x: Any, along: Sequence[int], sizes: Sequence[int | None], norm: str | None) -> Any:

@@ -85,6 +85,9 @@ def test_in_place() -> None:
     """The memory of a step's operand is that of its result where nobody reads the former later."""
     x = numbers(32, 64)
     check(fnp.fft.fft2, x, np.fft.fft2(x))
+    for x in (numbers(30, 75), numbers(75, 36)):  # the last tiles overlap others, which are done by then
+        check(fnp.fft.fft2, x, np.fft.fft2(x))
+        check(fnp.fft.rfft2, x.real.copy(), np.fft.rfft2(x.real))
 
     def both(x: fg.Array) -> fg.Array:
         once = fnp.fft.fft(x)
@@ -93,7 +96,6 @@ def test_in_place() -> None:
     check(both, x, np.fft.fft2(x) + np.fft.fft(x))
     columns = Tiles((32, 64), np.dtype("complex128"), 1, 32, 64, True, True, False)
     assert columns.may_be_in_place
-    assert not columns._replace(width=65).may_be_in_place
     assert not columns._replace(from_columns=False).may_be_in_place
 
 

@@ -52,7 +52,7 @@ define void @fourier_float32(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr
   %45 = and i64 %44, 63
   %46 = getelementptr i8, ptr %6, i64 %45
   %47 = icmp slt i64 %7, %8
-  br i1 %47, label %48, label %237
+  br i1 %47, label %48, label %242
 
 48:
   %49 = getelementptr inbounds i8, ptr %9, i64 88
@@ -70,7 +70,7 @@ define void @fourier_float32(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr
 
 60:
   %61 = icmp eq i64 %107, %8
-  br i1 %61, label %237, label %62
+  br i1 %61, label %242, label %62
 
 62:
   %63 = phi i64 [ %7, %48 ], [ %107, %60 ]
@@ -140,269 +140,273 @@ define void @fourier_float32(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr
   br i1 %110, label %111, label %60
 
 111:
-  %112 = phi i64 [ %233, %232 ], [ %106, %103 ]
+  %112 = phi i64 [ %238, %237 ], [ %106, %103 ]
   %113 = srem i64 %112, %33
   %114 = mul i64 %113, %28
   %115 = sdiv i64 %112, %33
   %116 = load i64, ptr %29, align 8
   %117 = mul i64 %116, %115
   %118 = sub i64 %116, %28
-  %119 = tail call i64 @llvm.smin.i64(i64 %114, i64 %118)
-  %120 = load i64, ptr %18, align 8
-  %121 = icmp eq i64 %120, 0
-  %122 = load i64, ptr %16, align 8
-  br i1 %121, label %123, label %130
+  %119 = icmp sgt i64 %114, %118
+  %120 = sub i64 %114, %118
+  %121 = tail call i64 @llvm.smin.i64(i64 %114, i64 %118)
+  %122 = select i1 %119, i64 %120, i64 0
+  %123 = load i64, ptr %18, align 8
+  %124 = icmp eq i64 %123, 0
+  %125 = load i64, ptr %16, align 8
+  br i1 %124, label %126, label %133
 
-123:
-  %124 = shl i64 %117, 1
-  %125 = mul i64 %124, %122
-  %126 = load i64, ptr %51, align 8
-  %127 = icmp eq i64 %126, 0
-  %128 = shl i64 %122, 1
-  %129 = select i1 %127, i64 %128, i64 2
-  br label %135
+126:
+  %127 = shl i64 %117, 1
+  %128 = mul i64 %127, %125
+  %129 = load i64, ptr %51, align 8
+  %130 = icmp eq i64 %129, 0
+  %131 = shl i64 %125, 1
+  %132 = select i1 %130, i64 %131, i64 2
+  br label %138
 
-130:
-  %131 = mul i64 %122, %117
-  %132 = load i64, ptr %51, align 8
-  %133 = icmp eq i64 %132, 0
-  %134 = select i1 %133, i64 %122, i64 2
-  br label %135
+133:
+  %134 = mul i64 %125, %117
+  %135 = load i64, ptr %51, align 8
+  %136 = icmp eq i64 %135, 0
+  %137 = select i1 %136, i64 %125, i64 2
+  br label %138
 
-135:
-  %136 = phi i64 [ %131, %130 ], [ %125, %123 ]
-  %137 = phi i64 [ %134, %130 ], [ %129, %123 ]
-  %138 = getelementptr float, ptr %1, i64 %136
-  %139 = mul i64 %137, %119
-  %140 = getelementptr float, ptr %138, i64 %139
+138:
+  %139 = phi i64 [ %134, %133 ], [ %128, %126 ]
+  %140 = phi i64 [ %137, %133 ], [ %132, %126 ]
+  %141 = getelementptr float, ptr %1, i64 %139
+  %142 = mul i64 %140, %121
+  %143 = getelementptr float, ptr %141, i64 %142
   store ptr %9, ptr %13, align 8
   store ptr %2, ptr %52, align 8
-  store ptr %140, ptr %53, align 8
+  store ptr %143, ptr %53, align 8
   store ptr %65, ptr %54, align 8
   store ptr %68, ptr %55, align 8
   call void @llvm.memcpy.p0.p0.i64(ptr align 8 %11, ptr align 8 %13, i64 40, i1 false)
-  %141 = load ptr, ptr %11, align 8
-  %142 = getelementptr inbounds i8, ptr %141, i64 24
-  %143 = load i64, ptr %142, align 8
-  %144 = getelementptr inbounds i8, ptr %141, i64 96
-  %145 = load i64, ptr %144, align 8
-  %146 = sdiv i64 %143, %145
-  %147 = getelementptr inbounds i8, ptr %141, i64 40
+  %144 = load ptr, ptr %11, align 8
+  %145 = getelementptr inbounds i8, ptr %144, i64 24
+  %146 = load i64, ptr %145, align 8
+  %147 = getelementptr inbounds i8, ptr %144, i64 96
   %148 = load i64, ptr %147, align 8
-  %149 = icmp eq i64 %148, 0
-  br i1 %149, label %151, label %150
+  %149 = sdiv i64 %146, %148
+  %150 = getelementptr inbounds i8, ptr %144, i64 40
+  %151 = load i64, ptr %150, align 8
+  %152 = icmp eq i64 %151, 0
+  br i1 %152, label %154, label %153
 
-150:
-  call fastcc void @pass_of_columns_float32(i64 %145, ptr %11)
-  br label %151
+153:
+  call fastcc void @pass_of_columns_float32(i64 %148, ptr %11)
+  br label %154
 
-151:
-  %152 = getelementptr inbounds i8, ptr %141, i64 8
-  %153 = load i64, ptr %152, align 8
-  %154 = icmp sgt i64 %153, 0
-  br i1 %154, label %155, label %207
+154:
+  %155 = getelementptr inbounds i8, ptr %144, i64 8
+  %156 = load i64, ptr %155, align 8
+  %157 = icmp sgt i64 %156, 0
+  br i1 %157, label %158, label %210
 
-155:
-  %156 = getelementptr inbounds i8, ptr %141, i64 48
-  %157 = icmp sgt i64 %143, 0
-  %158 = getelementptr inbounds i8, ptr %141, i64 88
-  %159 = load ptr, ptr %56, align 8
-  %160 = load ptr, ptr %57, align 8
-  br label %161
+158:
+  %159 = getelementptr inbounds i8, ptr %144, i64 48
+  %160 = icmp sgt i64 %146, 0
+  %161 = getelementptr inbounds i8, ptr %144, i64 88
+  %162 = load ptr, ptr %56, align 8
+  %163 = load ptr, ptr %57, align 8
+  br label %164
 
-161:
-  %162 = phi ptr [ %160, %155 ], [ %203, %195 ]
-  %163 = phi ptr [ %159, %155 ], [ %202, %195 ]
-  %164 = phi i64 [ 0, %155 ], [ %204, %195 ]
-  %165 = load i64, ptr %147, align 8
-  %166 = icmp eq i64 %165, 0
-  br i1 %166, label %167, label %174
-
-167:
-  %168 = load i64, ptr %156, align 8
+164:
+  %165 = phi ptr [ %163, %158 ], [ %206, %198 ]
+  %166 = phi ptr [ %162, %158 ], [ %205, %198 ]
+  %167 = phi i64 [ 0, %158 ], [ %207, %198 ]
+  %168 = load i64, ptr %150, align 8
   %169 = icmp eq i64 %168, 0
-  br i1 %169, label %171, label %170
+  br i1 %169, label %170, label %177
 
 170:
+  %171 = load i64, ptr %159, align 8
+  %172 = icmp eq i64 %171, 0
+  br i1 %172, label %174, label %173
+
+173:
   call fastcc void @real_rows_to_work_float32(ptr %11)
-  br label %172
-
-171:
-  call fastcc void @rows_to_work_float32(ptr %11)
-  br label %172
-
-172:
-  %173 = load i64, ptr %144, align 8
-  call fastcc void @pass_of_work_float32(i64 %173, ptr %11, i64 0, i64 %143, i64 %143)
-  br label %174
+  br label %175
 
 174:
-  br i1 %157, label %175, label %195
+  call fastcc void @rows_to_work_float32(ptr %11)
+  br label %175
 
 175:
-  %176 = load i64, ptr %158, align 8
+  %176 = load i64, ptr %147, align 8
+  call fastcc void @pass_of_work_float32(i64 %176, ptr %11, i64 0, i64 %146, i64 %146)
   br label %177
 
 177:
-  %178 = phi i64 [ %193, %192 ], [ %176, %175 ]
-  %179 = phi i64 [ %181, %192 ], [ 0, %175 ]
-  %180 = icmp sgt i64 %178, 1
-  %181 = add i64 %179, %146
-  br i1 %180, label %182, label %192
+  br i1 %160, label %178, label %198
 
-182:
-  %183 = phi i64 [ %189, %182 ], [ %146, %177 ]
-  %184 = phi i64 [ %187, %182 ], [ 1, %177 ]
-  %185 = getelementptr [16 x i64], ptr %144, i64 0, i64 %184
-  %186 = load i64, ptr %185, align 8
-  call fastcc void @pass_of_work_float32(i64 %186, ptr %11, i64 %179, i64 %181, i64 %183)
-  %187 = add nuw nsw i64 %184, 1
-  %188 = load i64, ptr %185, align 8
-  %189 = sdiv i64 %183, %188
-  %190 = load i64, ptr %158, align 8
-  %191 = icmp slt i64 %187, %190
-  br i1 %191, label %182, label %192
+178:
+  %179 = load i64, ptr %161, align 8
+  br label %180
 
-192:
-  %193 = phi i64 [ %178, %177 ], [ %190, %182 ]
-  %194 = icmp slt i64 %181, %143
-  br i1 %194, label %177, label %195
+180:
+  %181 = phi i64 [ %196, %195 ], [ %179, %178 ]
+  %182 = phi i64 [ %184, %195 ], [ 0, %178 ]
+  %183 = icmp sgt i64 %181, 1
+  %184 = add i64 %182, %149
+  br i1 %183, label %185, label %195
+
+185:
+  %186 = phi i64 [ %192, %185 ], [ %149, %180 ]
+  %187 = phi i64 [ %190, %185 ], [ 1, %180 ]
+  %188 = getelementptr [16 x i64], ptr %147, i64 0, i64 %187
+  %189 = load i64, ptr %188, align 8
+  call fastcc void @pass_of_work_float32(i64 %189, ptr %11, i64 %182, i64 %184, i64 %186)
+  %190 = add nuw nsw i64 %187, 1
+  %191 = load i64, ptr %188, align 8
+  %192 = sdiv i64 %186, %191
+  %193 = load i64, ptr %161, align 8
+  %194 = icmp slt i64 %190, %193
+  br i1 %194, label %185, label %195
 
 195:
-  %196 = load i64, ptr %156, align 8
-  %197 = icmp eq i64 %196, 0
-  %198 = load i64, ptr %142, align 8
-  %199 = zext i1 %197 to i64
-  %200 = shl i64 %198, %199
-  %201 = shl i64 %200, 6
-  %202 = getelementptr i8, ptr %163, i64 %201
-  store ptr %202, ptr %56, align 8
-  %203 = getelementptr %struct.number_float32, ptr %162, i64 %143
-  store ptr %203, ptr %57, align 8
-  %204 = add nuw nsw i64 %164, 1
-  %205 = load i64, ptr %152, align 8
-  %206 = icmp slt i64 %204, %205
-  br i1 %206, label %161, label %207
+  %196 = phi i64 [ %181, %180 ], [ %193, %185 ]
+  %197 = icmp slt i64 %184, %146
+  br i1 %197, label %180, label %198
 
-207:
-  %208 = mul i64 %117, %25
-  %209 = load i64, ptr %58, align 8
-  %210 = icmp eq i64 %209, 0
-  %211 = select i1 %210, i64 %25, i64 1
-  %212 = mul i64 %211, %119
-  %213 = add i64 %212, %208
-  %214 = shl i64 %213, 3
-  %215 = getelementptr i8, ptr %0, i64 %214
-  br i1 %210, label %217, label %216
+198:
+  %199 = load i64, ptr %159, align 8
+  %200 = icmp eq i64 %199, 0
+  %201 = load i64, ptr %145, align 8
+  %202 = zext i1 %200 to i64
+  %203 = shl i64 %201, %202
+  %204 = shl i64 %203, 6
+  %205 = getelementptr i8, ptr %166, i64 %204
+  store ptr %205, ptr %56, align 8
+  %206 = getelementptr %struct.number_float32, ptr %165, i64 %146
+  store ptr %206, ptr %57, align 8
+  %207 = add nuw nsw i64 %167, 1
+  %208 = load i64, ptr %155, align 8
+  %209 = icmp slt i64 %207, %208
+  br i1 %209, label %164, label %210
 
-216:
-  call fastcc void @work_to_columns_float32(ptr %13, ptr %215, i64 %119, ptr byval(%struct.twiddles_float32) align 8 %12)
-  br label %217
+210:
+  %211 = mul i64 %117, %25
+  %212 = load i64, ptr %58, align 8
+  %213 = icmp eq i64 %212, 0
+  %214 = select i1 %213, i64 %25, i64 1
+  %215 = mul i64 %214, %121
+  %216 = add i64 %215, %211
+  %217 = shl i64 %216, 3
+  %218 = getelementptr i8, ptr %0, i64 %217
+  br i1 %213, label %220, label %219
 
-217:
-  %218 = load i64, ptr %26, align 8
-  %219 = icmp sgt i64 %218, 0
-  br i1 %219, label %220, label %232
+219:
+  call fastcc void @work_to_columns_float32(ptr %13, ptr %218, i64 %121, ptr byval(%struct.twiddles_float32) align 8 %12, i64 %122)
+  br label %220
 
 220:
-  %221 = phi i64 [ %228, %225 ], [ 0, %217 ]
-  %222 = phi ptr [ %229, %225 ], [ %65, %217 ]
-  %223 = load i64, ptr %58, align 8
-  %224 = icmp eq i64 %223, 0
-  br i1 %224, label %225, label %232
+  %221 = load i64, ptr %26, align 8
+  %222 = icmp sgt i64 %221, 0
+  br i1 %222, label %223, label %237
 
-225:
-  %226 = mul i64 %59, %221
-  %227 = getelementptr float, ptr %215, i64 %226
-  call fastcc void @work_to_rows_float32(ptr %13, ptr %227)
-  %228 = add nuw nsw i64 %221, 1
-  %229 = getelementptr %struct.number_float32, ptr %222, i64 %17
-  store ptr %229, ptr %54, align 8
-  %230 = load i64, ptr %26, align 8
-  %231 = icmp slt i64 %228, %230
-  br i1 %231, label %220, label %232
+223:
+  %224 = phi i64 [ %233, %228 ], [ 0, %220 ]
+  %225 = phi ptr [ %234, %228 ], [ %65, %220 ]
+  %226 = load i64, ptr %58, align 8
+  %227 = icmp eq i64 %226, 0
+  br i1 %227, label %228, label %237
 
-232:
-  %233 = add nsw i64 %112, 1
-  %234 = load i64, ptr %9, align 8
-  %235 = sdiv i64 %108, %234
+228:
+  %229 = mul i64 %59, %224
+  %230 = getelementptr float, ptr %218, i64 %229
+  %231 = icmp eq i64 %224, 0
+  %232 = select i1 %231, i64 %122, i64 0
+  call fastcc void @work_to_rows_float32(ptr %13, ptr %230, i64 %232)
+  %233 = add nuw nsw i64 %224, 1
+  %234 = getelementptr %struct.number_float32, ptr %225, i64 %17
+  store ptr %234, ptr %54, align 8
+  %235 = load i64, ptr %26, align 8
   %236 = icmp slt i64 %233, %235
-  br i1 %236, label %111, label %60
+  br i1 %236, label %223, label %237
 
 237:
+  %238 = add nsw i64 %112, 1
+  %239 = load i64, ptr %9, align 8
+  %240 = sdiv i64 %108, %239
+  %241 = icmp slt i64 %238, %240
+  br i1 %241, label %111, label %60
+
+242:
   ret void
 }
 
-define internal fastcc void @work_to_columns_float32(ptr %0, ptr %1, i64 %2, ptr byval(%struct.twiddles_float32) align 8 %3) {
-  %5 = load ptr, ptr %0, align 8
-  %6 = getelementptr inbounds i8, ptr %5, i64 24
-  %7 = load i64, ptr %6, align 8
-  %8 = icmp sgt i64 %7, 0
-  br i1 %8, label %9, label %123
+define internal fastcc void @work_to_columns_float32(ptr %0, ptr %1, i64 %2, ptr byval(%struct.twiddles_float32) align 8 %3, i64 %4) {
+  %6 = load ptr, ptr %0, align 8
+  %7 = getelementptr inbounds i8, ptr %6, i64 24
+  %8 = load i64, ptr %7, align 8
+  %9 = icmp sgt i64 %8, 0
+  br i1 %9, label %10, label %139
 
-9:
-  %10 = getelementptr inbounds i8, ptr %0, i64 24
-  %11 = getelementptr inbounds i8, ptr %0, i64 32
-  %12 = getelementptr inbounds i8, ptr %5, i64 8
-  %13 = getelementptr inbounds i8, ptr %5, i64 72
-  %14 = load ptr, ptr %3, align 8
-  %15 = getelementptr inbounds i8, ptr %3, i64 8
-  %16 = load ptr, ptr %15, align 8
-  %17 = getelementptr inbounds i8, ptr %3, i64 16
-  %18 = load ptr, ptr %17, align 8
-  %19 = getelementptr inbounds i8, ptr %5, i64 80
-  %20 = getelementptr inbounds i8, ptr %5, i64 64
-  %21 = getelementptr inbounds i8, ptr %5, i64 32
-  %22 = load i64, ptr %12, align 8
-  br label %23
+10:
+  %11 = getelementptr inbounds i8, ptr %0, i64 24
+  %12 = getelementptr inbounds i8, ptr %0, i64 32
+  %13 = getelementptr inbounds i8, ptr %6, i64 8
+  %14 = getelementptr inbounds i8, ptr %6, i64 72
+  %15 = load ptr, ptr %3, align 8
+  %16 = getelementptr inbounds i8, ptr %3, i64 8
+  %17 = load ptr, ptr %16, align 8
+  %18 = getelementptr inbounds i8, ptr %3, i64 16
+  %19 = load ptr, ptr %18, align 8
+  %20 = getelementptr inbounds i8, ptr %6, i64 80
+  %21 = getelementptr inbounds i8, ptr %6, i64 64
+  %22 = getelementptr inbounds i8, ptr %6, i64 32
+  %23 = load i64, ptr %13, align 8
+  br label %24
 
-23:
-  %24 = phi i64 [ %7, %9 ], [ %119, %118 ]
-  %25 = phi i64 [ %22, %9 ], [ %120, %118 ]
-  %26 = phi i64 [ 0, %9 ], [ %121, %118 ]
-  %27 = load ptr, ptr %10, align 8
+24:
+  %25 = phi i64 [ %8, %10 ], [ %135, %134 ]
+  %26 = phi i64 [ %23, %10 ], [ %136, %134 ]
+  %27 = phi i64 [ 0, %10 ], [ %137, %134 ]
   %28 = load ptr, ptr %11, align 8
-  %29 = getelementptr i32, ptr %28, i64 %26
-  %30 = load i32, ptr %29, align 4
-  %31 = sext i32 %30 to i64
-  %32 = getelementptr %struct.number_float32, ptr %27, i64 %31
-  %33 = icmp sgt i64 %25, 0
-  br i1 %33, label %34, label %118
+  %29 = load ptr, ptr %12, align 8
+  %30 = getelementptr i32, ptr %29, i64 %27
+  %31 = load i32, ptr %30, align 4
+  %32 = sext i32 %31 to i64
+  %33 = getelementptr %struct.number_float32, ptr %28, i64 %32
+  %34 = icmp sgt i64 %26, 0
+  br i1 %34, label %35, label %134
 
-34:
-  %35 = shl i64 %26, 7
-  %36 = getelementptr i8, ptr %18, i64 %35
-  %37 = shl i64 %26, 5
-  %38 = or disjoint i64 %37, 16
-  %39 = getelementptr float, ptr %18, i64 %38
-  %40 = shl i64 %26, 3
+35:
+  %36 = shl i64 %27, 7
+  %37 = getelementptr i8, ptr %19, i64 %36
+  %38 = shl i64 %27, 5
+  %39 = or disjoint i64 %38, 16
+  %40 = getelementptr float, ptr %19, i64 %39
   br label %41
 
 41:
-  %42 = phi i64 [ 0, %34 ], [ %113, %98 ]
-  %43 = load i64, ptr %6, align 8
+  %42 = phi i64 [ 0, %35 ], [ %129, %128 ]
+  %43 = load i64, ptr %7, align 8
   %44 = mul i64 %43, %42
-  %45 = getelementptr %struct.number_float32, ptr %32, i64 %44
+  %45 = getelementptr %struct.number_float32, ptr %33, i64 %44
   %46 = load <16 x float>, ptr %45, align 64
   %47 = getelementptr inbounds i8, ptr %45, i64 64
   %48 = load <16 x float>, ptr %47, align 64
-  %49 = load i64, ptr %13, align 8
+  %49 = load i64, ptr %14, align 8
   %50 = icmp eq i64 %49, 0
-  br i1 %50, label %98, label %51
+  %51 = shl i64 %42, 4
+  br i1 %50, label %98, label %52
 
-51:
-  %52 = shl i64 %42, 4
-  %53 = add i64 %52, %2
-  %54 = load i64, ptr %19, align 8
+52:
+  %53 = add i64 %51, %2
+  %54 = load i64, ptr %20, align 8
   %55 = shl nsw i64 -1, %54
   %56 = xor i64 %55, -1
-  %57 = mul i64 %53, %26
+  %57 = mul i64 %53, %27
   %58 = ashr i64 %57, %54
   %59 = shl i64 %58, 4
-  %60 = getelementptr i8, ptr %14, i64 %59
+  %60 = getelementptr i8, ptr %15, i64 %59
   %61 = and i64 %57, %56
   %62 = shl i64 %61, 4
-  %63 = getelementptr i8, ptr %16, i64 %62
+  %63 = getelementptr i8, ptr %17, i64 %62
   %64 = load double, ptr %60, align 8
   %65 = load double, ptr %63, align 8
   %66 = fmul contract double %64, %65
@@ -421,8 +425,8 @@ define internal fastcc void @work_to_columns_float32(ptr %0, ptr %1, i64 %2, ptr
   %79 = fptrunc double %78 to float
   %80 = insertelement <16 x float> poison, float %79, i64 0
   %81 = shufflevector <16 x float> %80, <16 x float> poison, <16 x i32> zeroinitializer
-  %82 = load <16 x float>, ptr %36, align 4
-  %83 = load <16 x float>, ptr %39, align 4
+  %82 = load <16 x float>, ptr %37, align 4
+  %83 = load <16 x float>, ptr %40, align 4
   %84 = shufflevector <16 x float> %82, <16 x float> %83, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
   %85 = shufflevector <16 x float> %82, <16 x float> %83, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
   %86 = fmul contract <16 x float> %84, %75
@@ -440,318 +444,460 @@ define internal fastcc void @work_to_columns_float32(ptr %0, ptr %1, i64 %2, ptr
   br label %98
 
 98:
-  %99 = phi <16 x float> [ %46, %41 ], [ %94, %51 ]
-  %100 = phi <16 x float> [ %48, %41 ], [ %97, %51 ]
-  %101 = load i64, ptr %20, align 8
+  %99 = phi <16 x float> [ %94, %52 ], [ %46, %41 ]
+  %100 = phi <16 x float> [ %97, %52 ], [ %48, %41 ]
+  %101 = load i64, ptr %21, align 8
   %102 = icmp eq i64 %101, 0
   %103 = select i1 %102, <16 x float> %99, <16 x float> %100
   %104 = select i1 %102, <16 x float> %100, <16 x float> %99
-  %105 = load i64, ptr %21, align 8
-  %106 = shl i64 %42, 7
-  %107 = getelementptr i8, ptr %1, i64 %106
-  %108 = mul i64 %40, %105
-  %109 = getelementptr i8, ptr %107, i64 %108
-  %110 = shufflevector <16 x float> %103, <16 x float> %104, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  store <16 x float> %110, ptr %109, align 4
-  %111 = getelementptr i8, ptr %109, i64 64
-  %112 = shufflevector <16 x float> %103, <16 x float> %104, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  store <16 x float> %112, ptr %111, align 4
-  %113 = add nuw nsw i64 %42, 1
-  %114 = load i64, ptr %12, align 8
-  %115 = icmp slt i64 %113, %114
-  br i1 %115, label %41, label %116
+  %105 = load i64, ptr %22, align 8
+  %106 = mul i64 %105, %27
+  %107 = add i64 %106, %51
+  %108 = shl i64 %107, 3
+  %109 = getelementptr i8, ptr %1, i64 %108
+  %110 = icmp slt i64 %51, %4
+  br i1 %110, label %111, label %124
 
-116:
-  %117 = load i64, ptr %6, align 8
-  br label %118
+111:
+  %112 = sub i64 %4, %51
+  %113 = icmp slt i64 %112, 16
+  br i1 %113, label %114, label %128
 
-118:
-  %119 = phi i64 [ %117, %116 ], [ %24, %23 ]
-  %120 = phi i64 [ %114, %116 ], [ %25, %23 ]
-  %121 = add nuw nsw i64 %26, 1
-  %122 = icmp slt i64 %121, %119
-  br i1 %122, label %23, label %123
+114:
+  %115 = phi i64 [ %122, %114 ], [ %112, %111 ]
+  %116 = extractelement <16 x float> %103, i64 %115
+  %117 = shl i64 %115, 1
+  %118 = getelementptr float, ptr %109, i64 %117
+  store float %116, ptr %118, align 4
+  %119 = extractelement <16 x float> %104, i64 %115
+  %120 = or disjoint i64 %117, 1
+  %121 = getelementptr float, ptr %109, i64 %120
+  store float %119, ptr %121, align 4
+  %122 = add nsw i64 %115, 1
+  %123 = icmp slt i64 %115, 15
+  br i1 %123, label %114, label %128
 
-123:
+124:
+  %125 = shufflevector <16 x float> %103, <16 x float> %104, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  store <16 x float> %125, ptr %109, align 4
+  %126 = getelementptr i8, ptr %109, i64 64
+  %127 = shufflevector <16 x float> %103, <16 x float> %104, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  store <16 x float> %127, ptr %126, align 4
+  br label %128
+
+128:
+  %129 = add nuw nsw i64 %42, 1
+  %130 = load i64, ptr %13, align 8
+  %131 = icmp slt i64 %129, %130
+  br i1 %131, label %41, label %132
+
+132:
+  %133 = load i64, ptr %7, align 8
+  br label %134
+
+134:
+  %135 = phi i64 [ %133, %132 ], [ %25, %24 ]
+  %136 = phi i64 [ %130, %132 ], [ %26, %24 ]
+  %137 = add nuw nsw i64 %27, 1
+  %138 = icmp slt i64 %137, %135
+  br i1 %138, label %24, label %139
+
+139:
   ret void
 }
 
-define internal fastcc void @work_to_rows_float32(ptr %0, ptr %1) {
-  %3 = load ptr, ptr %0, align 8
-  %4 = getelementptr inbounds i8, ptr %3, i64 48
-  %5 = load i64, ptr %4, align 8
-  %6 = icmp eq i64 %5, 0
-  %7 = getelementptr inbounds i8, ptr %3, i64 24
-  %8 = load i64, ptr %7, align 8
-  br i1 %6, label %12, label %9
+define internal fastcc void @work_to_rows_float32(ptr %0, ptr %1, i64 %2) {
+  %4 = load ptr, ptr %0, align 8
+  %5 = getelementptr inbounds i8, ptr %4, i64 48
+  %6 = load i64, ptr %5, align 8
+  %7 = icmp eq i64 %6, 0
+  %8 = getelementptr inbounds i8, ptr %4, i64 24
+  %9 = load i64, ptr %8, align 8
+  br i1 %7, label %13, label %10
 
-9:
-  %10 = sdiv i64 %8, 2
-  %11 = add nsw i64 %10, 1
-  br label %12
+10:
+  %11 = sdiv i64 %9, 2
+  %12 = add nsw i64 %11, 1
+  br label %13
 
-12:
-  %13 = phi i64 [ %11, %9 ], [ %8, %2 ]
-  %14 = shl i64 %13, 1
-  %15 = icmp slt i64 %13, 8
-  br i1 %15, label %198, label %16
+13:
+  %14 = phi i64 [ %12, %10 ], [ %9, %3 ]
+  %15 = shl i64 %14, 1
+  %16 = icmp slt i64 %14, 8
+  br i1 %16, label %197, label %17
 
-16:
-  %17 = getelementptr inbounds i8, ptr %0, i64 32
-  %18 = getelementptr inbounds i8, ptr %0, i64 24
-  %19 = shl i64 %13, 4
-  %20 = mul i64 %13, 24
-  %21 = shl i64 %13, 5
-  %22 = mul i64 %13, 40
-  %23 = mul i64 %13, 48
-  %24 = mul i64 %13, 56
-  %25 = shl i64 %13, 6
-  %26 = mul i64 %13, 72
-  %27 = mul i64 %13, 80
-  %28 = mul i64 %13, 88
-  %29 = mul i64 %13, 96
-  %30 = mul i64 %13, 104
-  %31 = mul i64 %13, 112
-  %32 = mul i64 %13, 120
-  br label %33
+17:
+  %18 = getelementptr inbounds i8, ptr %0, i64 32
+  %19 = getelementptr inbounds i8, ptr %0, i64 24
+  %20 = icmp sgt i64 %2, 0
+  %21 = icmp ugt i64 %2, 1
+  %22 = icmp ugt i64 %2, 2
+  %23 = shl i64 %14, 4
+  %24 = icmp ugt i64 %2, 3
+  %25 = mul i64 %14, 24
+  %26 = icmp ugt i64 %2, 4
+  %27 = shl i64 %14, 5
+  %28 = icmp ugt i64 %2, 5
+  %29 = mul i64 %14, 40
+  %30 = icmp ugt i64 %2, 6
+  %31 = mul i64 %14, 48
+  %32 = icmp ugt i64 %2, 7
+  %33 = mul i64 %14, 56
+  %34 = icmp ugt i64 %2, 8
+  %35 = shl i64 %14, 6
+  %36 = icmp ugt i64 %2, 9
+  %37 = mul i64 %14, 72
+  %38 = icmp ugt i64 %2, 10
+  %39 = mul i64 %14, 80
+  %40 = icmp ugt i64 %2, 11
+  %41 = mul i64 %14, 88
+  %42 = icmp ugt i64 %2, 12
+  %43 = mul i64 %14, 96
+  %44 = icmp ugt i64 %2, 13
+  %45 = mul i64 %14, 104
+  %46 = icmp ugt i64 %2, 14
+  %47 = mul i64 %14, 112
+  %48 = icmp ugt i64 %2, 15
+  %49 = mul i64 %14, 120
+  br label %50
 
-33:
-  %34 = phi i64 [ 8, %16 ], [ %196, %33 ]
-  %35 = phi i64 [ 0, %16 ], [ %34, %33 ]
-  %36 = load ptr, ptr %17, align 8
-  %37 = load ptr, ptr %18, align 8
-  %38 = load ptr, ptr %0, align 8
-  %39 = getelementptr inbounds i8, ptr %38, i64 64
-  %40 = load i64, ptr %39, align 8
-  %41 = getelementptr i32, ptr %36, i64 %35
-  %42 = load i32, ptr %41, align 4
-  %43 = sext i32 %42 to i64
-  %44 = getelementptr %struct.number_float32, ptr %37, i64 %43
-  %45 = shl i64 %40, 6
-  %46 = getelementptr i8, ptr %44, i64 %45
-  %47 = load <16 x float>, ptr %46, align 4
-  %48 = shl i64 %40, 6
-  %49 = xor i64 %48, 64
-  %50 = getelementptr i8, ptr %44, i64 %49
-  %51 = load <16 x float>, ptr %50, align 4
-  %52 = or disjoint i64 %35, 1
-  %53 = getelementptr i32, ptr %36, i64 %52
-  %54 = load i32, ptr %53, align 4
-  %55 = sext i32 %54 to i64
-  %56 = getelementptr %struct.number_float32, ptr %37, i64 %55
-  %57 = getelementptr i8, ptr %56, i64 %45
-  %58 = load <16 x float>, ptr %57, align 4
-  %59 = getelementptr i8, ptr %56, i64 %49
-  %60 = load <16 x float>, ptr %59, align 4
-  %61 = or disjoint i64 %35, 2
-  %62 = getelementptr i32, ptr %36, i64 %61
-  %63 = load i32, ptr %62, align 4
-  %64 = sext i32 %63 to i64
-  %65 = getelementptr %struct.number_float32, ptr %37, i64 %64
-  %66 = getelementptr i8, ptr %65, i64 %45
-  %67 = load <16 x float>, ptr %66, align 4
-  %68 = getelementptr i8, ptr %65, i64 %49
-  %69 = load <16 x float>, ptr %68, align 4
-  %70 = or disjoint i64 %35, 3
-  %71 = getelementptr i32, ptr %36, i64 %70
-  %72 = load i32, ptr %71, align 4
-  %73 = sext i32 %72 to i64
-  %74 = getelementptr %struct.number_float32, ptr %37, i64 %73
-  %75 = getelementptr i8, ptr %74, i64 %45
-  %76 = load <16 x float>, ptr %75, align 4
-  %77 = getelementptr i8, ptr %74, i64 %49
-  %78 = load <16 x float>, ptr %77, align 4
-  %79 = or disjoint i64 %35, 4
-  %80 = getelementptr i32, ptr %36, i64 %79
-  %81 = load i32, ptr %80, align 4
-  %82 = sext i32 %81 to i64
-  %83 = getelementptr %struct.number_float32, ptr %37, i64 %82
-  %84 = getelementptr i8, ptr %83, i64 %45
-  %85 = load <16 x float>, ptr %84, align 4
-  %86 = getelementptr i8, ptr %83, i64 %49
-  %87 = load <16 x float>, ptr %86, align 4
-  %88 = or disjoint i64 %35, 5
-  %89 = getelementptr i32, ptr %36, i64 %88
-  %90 = load i32, ptr %89, align 4
-  %91 = sext i32 %90 to i64
-  %92 = getelementptr %struct.number_float32, ptr %37, i64 %91
-  %93 = getelementptr i8, ptr %92, i64 %45
-  %94 = load <16 x float>, ptr %93, align 4
-  %95 = getelementptr i8, ptr %92, i64 %49
-  %96 = load <16 x float>, ptr %95, align 4
-  %97 = or disjoint i64 %35, 6
-  %98 = getelementptr i32, ptr %36, i64 %97
-  %99 = load i32, ptr %98, align 4
-  %100 = sext i32 %99 to i64
-  %101 = getelementptr %struct.number_float32, ptr %37, i64 %100
-  %102 = getelementptr i8, ptr %101, i64 %45
-  %103 = load <16 x float>, ptr %102, align 4
-  %104 = getelementptr i8, ptr %101, i64 %49
-  %105 = load <16 x float>, ptr %104, align 4
-  %106 = or disjoint i64 %35, 7
-  %107 = getelementptr i32, ptr %36, i64 %106
-  %108 = load i32, ptr %107, align 4
-  %109 = sext i32 %108 to i64
-  %110 = getelementptr %struct.number_float32, ptr %37, i64 %109
-  %111 = getelementptr i8, ptr %110, i64 %45
-  %112 = load <16 x float>, ptr %111, align 4
-  %113 = getelementptr i8, ptr %110, i64 %49
-  %114 = load <16 x float>, ptr %113, align 4
-  %115 = shufflevector <16 x float> %47, <16 x float> %85, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %116 = shufflevector <16 x float> %47, <16 x float> %85, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %117 = shufflevector <16 x float> %51, <16 x float> %87, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %118 = shufflevector <16 x float> %51, <16 x float> %87, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %119 = shufflevector <16 x float> %58, <16 x float> %94, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %120 = shufflevector <16 x float> %58, <16 x float> %94, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %121 = shufflevector <16 x float> %60, <16 x float> %96, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %122 = shufflevector <16 x float> %60, <16 x float> %96, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %123 = shufflevector <16 x float> %67, <16 x float> %103, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %124 = shufflevector <16 x float> %67, <16 x float> %103, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %125 = shufflevector <16 x float> %69, <16 x float> %105, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %126 = shufflevector <16 x float> %69, <16 x float> %105, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %127 = shufflevector <16 x float> %76, <16 x float> %112, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %128 = shufflevector <16 x float> %76, <16 x float> %112, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %129 = shufflevector <16 x float> %78, <16 x float> %114, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %130 = shufflevector <16 x float> %78, <16 x float> %114, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %131 = shufflevector <16 x float> %115, <16 x float> %123, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %132 = shufflevector <16 x float> %115, <16 x float> %123, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %133 = shufflevector <16 x float> %116, <16 x float> %124, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %134 = shufflevector <16 x float> %116, <16 x float> %124, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %135 = shufflevector <16 x float> %117, <16 x float> %125, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %136 = shufflevector <16 x float> %117, <16 x float> %125, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %137 = shufflevector <16 x float> %118, <16 x float> %126, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %138 = shufflevector <16 x float> %118, <16 x float> %126, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %139 = shufflevector <16 x float> %119, <16 x float> %127, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %140 = shufflevector <16 x float> %119, <16 x float> %127, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %141 = shufflevector <16 x float> %120, <16 x float> %128, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %142 = shufflevector <16 x float> %120, <16 x float> %128, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %143 = shufflevector <16 x float> %121, <16 x float> %129, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %144 = shufflevector <16 x float> %121, <16 x float> %129, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %145 = shufflevector <16 x float> %122, <16 x float> %130, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %146 = shufflevector <16 x float> %122, <16 x float> %130, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %147 = shufflevector <16 x float> %131, <16 x float> %139, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %148 = shufflevector <16 x float> %131, <16 x float> %139, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %149 = shufflevector <16 x float> %132, <16 x float> %140, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %150 = shufflevector <16 x float> %132, <16 x float> %140, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %151 = shufflevector <16 x float> %133, <16 x float> %141, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %152 = shufflevector <16 x float> %133, <16 x float> %141, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %153 = shufflevector <16 x float> %134, <16 x float> %142, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %154 = shufflevector <16 x float> %134, <16 x float> %142, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %155 = shufflevector <16 x float> %135, <16 x float> %143, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %156 = shufflevector <16 x float> %135, <16 x float> %143, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %157 = shufflevector <16 x float> %136, <16 x float> %144, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %158 = shufflevector <16 x float> %136, <16 x float> %144, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %159 = shufflevector <16 x float> %137, <16 x float> %145, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %160 = shufflevector <16 x float> %137, <16 x float> %145, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %161 = shufflevector <16 x float> %138, <16 x float> %146, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %162 = shufflevector <16 x float> %138, <16 x float> %146, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %163 = shufflevector <16 x float> %147, <16 x float> %155, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %164 = shufflevector <16 x float> %147, <16 x float> %155, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %165 = shufflevector <16 x float> %148, <16 x float> %156, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %166 = shufflevector <16 x float> %148, <16 x float> %156, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %167 = shufflevector <16 x float> %149, <16 x float> %157, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %168 = shufflevector <16 x float> %149, <16 x float> %157, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %169 = shufflevector <16 x float> %150, <16 x float> %158, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %170 = shufflevector <16 x float> %150, <16 x float> %158, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %171 = shufflevector <16 x float> %151, <16 x float> %159, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %172 = shufflevector <16 x float> %151, <16 x float> %159, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %173 = shufflevector <16 x float> %152, <16 x float> %160, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %174 = shufflevector <16 x float> %152, <16 x float> %160, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %175 = shufflevector <16 x float> %153, <16 x float> %161, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %176 = shufflevector <16 x float> %153, <16 x float> %161, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %177 = shufflevector <16 x float> %154, <16 x float> %162, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %178 = shufflevector <16 x float> %154, <16 x float> %162, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %179 = shl i64 %35, 3
-  %180 = getelementptr i8, ptr %1, i64 %179
-  store <16 x float> %163, ptr %180, align 4
-  %181 = getelementptr float, ptr %180, i64 %14
-  store <16 x float> %164, ptr %181, align 4
-  %182 = getelementptr i8, ptr %180, i64 %19
-  store <16 x float> %165, ptr %182, align 4
-  %183 = getelementptr i8, ptr %180, i64 %20
-  store <16 x float> %166, ptr %183, align 4
-  %184 = getelementptr i8, ptr %180, i64 %21
-  store <16 x float> %167, ptr %184, align 4
-  %185 = getelementptr i8, ptr %180, i64 %22
-  store <16 x float> %168, ptr %185, align 4
-  %186 = getelementptr i8, ptr %180, i64 %23
-  store <16 x float> %169, ptr %186, align 4
-  %187 = getelementptr i8, ptr %180, i64 %24
-  store <16 x float> %170, ptr %187, align 4
-  %188 = getelementptr i8, ptr %180, i64 %25
-  store <16 x float> %171, ptr %188, align 4
-  %189 = getelementptr i8, ptr %180, i64 %26
-  store <16 x float> %172, ptr %189, align 4
-  %190 = getelementptr i8, ptr %180, i64 %27
-  store <16 x float> %173, ptr %190, align 4
-  %191 = getelementptr i8, ptr %180, i64 %28
-  store <16 x float> %174, ptr %191, align 4
-  %192 = getelementptr i8, ptr %180, i64 %29
-  store <16 x float> %175, ptr %192, align 4
-  %193 = getelementptr i8, ptr %180, i64 %30
-  store <16 x float> %176, ptr %193, align 4
-  %194 = getelementptr i8, ptr %180, i64 %31
-  store <16 x float> %177, ptr %194, align 4
-  %195 = getelementptr i8, ptr %180, i64 %32
-  store <16 x float> %178, ptr %195, align 4
-  %196 = add i64 %34, 8
-  %197 = icmp sgt i64 %196, %13
-  br i1 %197, label %198, label %33
+50:
+  %51 = phi i64 [ 8, %17 ], [ %252, %251 ]
+  %52 = phi i64 [ 0, %17 ], [ %51, %251 ]
+  %53 = load ptr, ptr %18, align 8
+  %54 = load ptr, ptr %19, align 8
+  %55 = load ptr, ptr %0, align 8
+  %56 = getelementptr inbounds i8, ptr %55, i64 64
+  %57 = load i64, ptr %56, align 8
+  %58 = getelementptr i32, ptr %53, i64 %52
+  %59 = load i32, ptr %58, align 4
+  %60 = sext i32 %59 to i64
+  %61 = getelementptr %struct.number_float32, ptr %54, i64 %60
+  %62 = shl i64 %57, 6
+  %63 = getelementptr i8, ptr %61, i64 %62
+  %64 = load <16 x float>, ptr %63, align 4
+  %65 = shl i64 %57, 6
+  %66 = xor i64 %65, 64
+  %67 = getelementptr i8, ptr %61, i64 %66
+  %68 = load <16 x float>, ptr %67, align 4
+  %69 = or disjoint i64 %52, 1
+  %70 = getelementptr i32, ptr %53, i64 %69
+  %71 = load i32, ptr %70, align 4
+  %72 = sext i32 %71 to i64
+  %73 = getelementptr %struct.number_float32, ptr %54, i64 %72
+  %74 = getelementptr i8, ptr %73, i64 %62
+  %75 = load <16 x float>, ptr %74, align 4
+  %76 = getelementptr i8, ptr %73, i64 %66
+  %77 = load <16 x float>, ptr %76, align 4
+  %78 = or disjoint i64 %52, 2
+  %79 = getelementptr i32, ptr %53, i64 %78
+  %80 = load i32, ptr %79, align 4
+  %81 = sext i32 %80 to i64
+  %82 = getelementptr %struct.number_float32, ptr %54, i64 %81
+  %83 = getelementptr i8, ptr %82, i64 %62
+  %84 = load <16 x float>, ptr %83, align 4
+  %85 = getelementptr i8, ptr %82, i64 %66
+  %86 = load <16 x float>, ptr %85, align 4
+  %87 = or disjoint i64 %52, 3
+  %88 = getelementptr i32, ptr %53, i64 %87
+  %89 = load i32, ptr %88, align 4
+  %90 = sext i32 %89 to i64
+  %91 = getelementptr %struct.number_float32, ptr %54, i64 %90
+  %92 = getelementptr i8, ptr %91, i64 %62
+  %93 = load <16 x float>, ptr %92, align 4
+  %94 = getelementptr i8, ptr %91, i64 %66
+  %95 = load <16 x float>, ptr %94, align 4
+  %96 = or disjoint i64 %52, 4
+  %97 = getelementptr i32, ptr %53, i64 %96
+  %98 = load i32, ptr %97, align 4
+  %99 = sext i32 %98 to i64
+  %100 = getelementptr %struct.number_float32, ptr %54, i64 %99
+  %101 = getelementptr i8, ptr %100, i64 %62
+  %102 = load <16 x float>, ptr %101, align 4
+  %103 = getelementptr i8, ptr %100, i64 %66
+  %104 = load <16 x float>, ptr %103, align 4
+  %105 = or disjoint i64 %52, 5
+  %106 = getelementptr i32, ptr %53, i64 %105
+  %107 = load i32, ptr %106, align 4
+  %108 = sext i32 %107 to i64
+  %109 = getelementptr %struct.number_float32, ptr %54, i64 %108
+  %110 = getelementptr i8, ptr %109, i64 %62
+  %111 = load <16 x float>, ptr %110, align 4
+  %112 = getelementptr i8, ptr %109, i64 %66
+  %113 = load <16 x float>, ptr %112, align 4
+  %114 = or disjoint i64 %52, 6
+  %115 = getelementptr i32, ptr %53, i64 %114
+  %116 = load i32, ptr %115, align 4
+  %117 = sext i32 %116 to i64
+  %118 = getelementptr %struct.number_float32, ptr %54, i64 %117
+  %119 = getelementptr i8, ptr %118, i64 %62
+  %120 = load <16 x float>, ptr %119, align 4
+  %121 = getelementptr i8, ptr %118, i64 %66
+  %122 = load <16 x float>, ptr %121, align 4
+  %123 = or disjoint i64 %52, 7
+  %124 = getelementptr i32, ptr %53, i64 %123
+  %125 = load i32, ptr %124, align 4
+  %126 = sext i32 %125 to i64
+  %127 = getelementptr %struct.number_float32, ptr %54, i64 %126
+  %128 = getelementptr i8, ptr %127, i64 %62
+  %129 = load <16 x float>, ptr %128, align 4
+  %130 = getelementptr i8, ptr %127, i64 %66
+  %131 = load <16 x float>, ptr %130, align 4
+  %132 = shufflevector <16 x float> %64, <16 x float> %102, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %133 = shufflevector <16 x float> %64, <16 x float> %102, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %134 = shufflevector <16 x float> %68, <16 x float> %104, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %135 = shufflevector <16 x float> %68, <16 x float> %104, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %136 = shufflevector <16 x float> %75, <16 x float> %111, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %137 = shufflevector <16 x float> %75, <16 x float> %111, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %138 = shufflevector <16 x float> %77, <16 x float> %113, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %139 = shufflevector <16 x float> %77, <16 x float> %113, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %140 = shufflevector <16 x float> %84, <16 x float> %120, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %141 = shufflevector <16 x float> %84, <16 x float> %120, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %142 = shufflevector <16 x float> %86, <16 x float> %122, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %143 = shufflevector <16 x float> %86, <16 x float> %122, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %144 = shufflevector <16 x float> %93, <16 x float> %129, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %145 = shufflevector <16 x float> %93, <16 x float> %129, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %146 = shufflevector <16 x float> %95, <16 x float> %131, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %147 = shufflevector <16 x float> %95, <16 x float> %131, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %148 = shufflevector <16 x float> %132, <16 x float> %140, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %149 = shufflevector <16 x float> %132, <16 x float> %140, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %150 = shufflevector <16 x float> %133, <16 x float> %141, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %151 = shufflevector <16 x float> %133, <16 x float> %141, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %152 = shufflevector <16 x float> %134, <16 x float> %142, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %153 = shufflevector <16 x float> %134, <16 x float> %142, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %154 = shufflevector <16 x float> %135, <16 x float> %143, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %155 = shufflevector <16 x float> %135, <16 x float> %143, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %156 = shufflevector <16 x float> %136, <16 x float> %144, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %157 = shufflevector <16 x float> %136, <16 x float> %144, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %158 = shufflevector <16 x float> %137, <16 x float> %145, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %159 = shufflevector <16 x float> %137, <16 x float> %145, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %160 = shufflevector <16 x float> %138, <16 x float> %146, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %161 = shufflevector <16 x float> %138, <16 x float> %146, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %162 = shufflevector <16 x float> %139, <16 x float> %147, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %163 = shufflevector <16 x float> %139, <16 x float> %147, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %164 = shufflevector <16 x float> %148, <16 x float> %156, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %165 = shufflevector <16 x float> %148, <16 x float> %156, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %166 = shufflevector <16 x float> %149, <16 x float> %157, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %167 = shufflevector <16 x float> %149, <16 x float> %157, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %168 = shufflevector <16 x float> %150, <16 x float> %158, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %169 = shufflevector <16 x float> %150, <16 x float> %158, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %170 = shufflevector <16 x float> %151, <16 x float> %159, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %171 = shufflevector <16 x float> %151, <16 x float> %159, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %172 = shufflevector <16 x float> %152, <16 x float> %160, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %173 = shufflevector <16 x float> %152, <16 x float> %160, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %174 = shufflevector <16 x float> %153, <16 x float> %161, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %175 = shufflevector <16 x float> %153, <16 x float> %161, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %176 = shufflevector <16 x float> %154, <16 x float> %162, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %177 = shufflevector <16 x float> %154, <16 x float> %162, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %178 = shufflevector <16 x float> %155, <16 x float> %163, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %179 = shufflevector <16 x float> %155, <16 x float> %163, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %180 = shufflevector <16 x float> %164, <16 x float> %172, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %181 = shufflevector <16 x float> %165, <16 x float> %173, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %182 = shufflevector <16 x float> %165, <16 x float> %173, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %183 = shufflevector <16 x float> %166, <16 x float> %174, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %184 = shufflevector <16 x float> %166, <16 x float> %174, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %185 = shufflevector <16 x float> %167, <16 x float> %175, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %186 = shufflevector <16 x float> %167, <16 x float> %175, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %187 = shufflevector <16 x float> %168, <16 x float> %176, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %188 = shufflevector <16 x float> %168, <16 x float> %176, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %189 = shufflevector <16 x float> %169, <16 x float> %177, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %190 = shufflevector <16 x float> %169, <16 x float> %177, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %191 = shufflevector <16 x float> %170, <16 x float> %178, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %192 = shufflevector <16 x float> %170, <16 x float> %178, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %193 = shufflevector <16 x float> %171, <16 x float> %179, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %194 = shufflevector <16 x float> %171, <16 x float> %179, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %195 = shl i64 %52, 3
+  %196 = getelementptr i8, ptr %1, i64 %195
+  br i1 %20, label %206, label %204
 
-198:
-  %199 = phi i64 [ 0, %12 ], [ %34, %33 ]
-  %200 = icmp slt i64 %199, %13
-  br i1 %200, label %201, label %236
+197:
+  %198 = phi i64 [ 0, %13 ], [ %51, %251 ]
+  %199 = icmp slt i64 %198, %14
+  br i1 %199, label %200, label %287
 
-201:
+200:
+  %201 = icmp slt i64 %2, 16
   %202 = getelementptr inbounds i8, ptr %0, i64 32
   %203 = getelementptr inbounds i8, ptr %0, i64 24
-  br label %204
+  br label %254
 
 204:
-  %205 = phi i64 [ %199, %201 ], [ %234, %233 ]
-  %206 = shl i64 %205, 3
-  %207 = getelementptr i8, ptr %1, i64 %206
-  br label %208
+  %205 = shufflevector <16 x float> %164, <16 x float> %172, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  store <16 x float> %205, ptr %196, align 4
+  br label %207
 
-208:
-  %209 = phi i64 [ 0, %204 ], [ %231, %230 ]
-  %210 = mul i64 %14, %209
-  %211 = getelementptr float, ptr %207, i64 %210
-  br label %212
+206:
+  br i1 %21, label %209, label %207
+
+207:
+  %208 = getelementptr float, ptr %196, i64 %15
+  store <16 x float> %180, ptr %208, align 4
+  br label %210
+
+209:
+  br i1 %22, label %212, label %210
+
+210:
+  %211 = getelementptr i8, ptr %196, i64 %23
+  store <16 x float> %181, ptr %211, align 4
+  br label %213
 
 212:
-  %213 = phi i1 [ true, %208 ], [ false, %212 ]
-  %214 = phi i64 [ 0, %208 ], [ 1, %212 ]
-  %215 = load ptr, ptr %202, align 8
-  %216 = getelementptr i32, ptr %215, i64 %205
-  %217 = load i32, ptr %216, align 4
-  %218 = sext i32 %217 to i64
-  %219 = load ptr, ptr %203, align 8
-  %220 = getelementptr %struct.number_float32, ptr %219, i64 %218
-  %221 = load ptr, ptr %0, align 8
-  %222 = getelementptr inbounds i8, ptr %221, i64 64
-  %223 = load i64, ptr %222, align 8
-  %224 = xor i64 %223, %214
-  %225 = shl i64 %224, 6
-  %226 = getelementptr i8, ptr %220, i64 %225
-  %227 = getelementptr float, ptr %226, i64 %209
-  %228 = load float, ptr %227, align 4
-  %229 = getelementptr float, ptr %211, i64 %214
-  store float %228, ptr %229, align 4
-  br i1 %213, label %212, label %230
+  br i1 %24, label %215, label %213
+
+213:
+  %214 = getelementptr i8, ptr %196, i64 %25
+  store <16 x float> %182, ptr %214, align 4
+  br label %216
+
+215:
+  br i1 %26, label %218, label %216
+
+216:
+  %217 = getelementptr i8, ptr %196, i64 %27
+  store <16 x float> %183, ptr %217, align 4
+  br label %219
+
+218:
+  br i1 %28, label %221, label %219
+
+219:
+  %220 = getelementptr i8, ptr %196, i64 %29
+  store <16 x float> %184, ptr %220, align 4
+  br label %222
+
+221:
+  br i1 %30, label %224, label %222
+
+222:
+  %223 = getelementptr i8, ptr %196, i64 %31
+  store <16 x float> %185, ptr %223, align 4
+  br label %225
+
+224:
+  br i1 %32, label %227, label %225
+
+225:
+  %226 = getelementptr i8, ptr %196, i64 %33
+  store <16 x float> %186, ptr %226, align 4
+  br label %228
+
+227:
+  br i1 %34, label %230, label %228
+
+228:
+  %229 = getelementptr i8, ptr %196, i64 %35
+  store <16 x float> %187, ptr %229, align 4
+  br label %231
 
 230:
-  %231 = add nuw nsw i64 %209, 1
-  %232 = icmp eq i64 %231, 16
-  br i1 %232, label %233, label %208
+  br i1 %36, label %233, label %231
+
+231:
+  %232 = getelementptr i8, ptr %196, i64 %37
+  store <16 x float> %188, ptr %232, align 4
+  br label %234
 
 233:
-  %234 = add nsw i64 %205, 1
-  %235 = icmp eq i64 %234, %13
-  br i1 %235, label %236, label %204
+  br i1 %38, label %236, label %234
+
+234:
+  %235 = getelementptr i8, ptr %196, i64 %39
+  store <16 x float> %189, ptr %235, align 4
+  br label %237
 
 236:
+  br i1 %40, label %239, label %237
+
+237:
+  %238 = getelementptr i8, ptr %196, i64 %41
+  store <16 x float> %190, ptr %238, align 4
+  br label %240
+
+239:
+  br i1 %42, label %242, label %240
+
+240:
+  %241 = getelementptr i8, ptr %196, i64 %43
+  store <16 x float> %191, ptr %241, align 4
+  br label %243
+
+242:
+  br i1 %44, label %245, label %243
+
+243:
+  %244 = getelementptr i8, ptr %196, i64 %45
+  store <16 x float> %192, ptr %244, align 4
+  br label %246
+
+245:
+  br i1 %46, label %248, label %246
+
+246:
+  %247 = getelementptr i8, ptr %196, i64 %47
+  store <16 x float> %193, ptr %247, align 4
+  br label %249
+
+248:
+  br i1 %48, label %251, label %249
+
+249:
+  %250 = getelementptr i8, ptr %196, i64 %49
+  store <16 x float> %194, ptr %250, align 4
+  br label %251
+
+251:
+  %252 = add i64 %51, 8
+  %253 = icmp sgt i64 %252, %14
+  br i1 %253, label %197, label %50
+
+254:
+  %255 = phi i64 [ %198, %200 ], [ %285, %284 ]
+  br i1 %201, label %256, label %284
+
+256:
+  %257 = shl i64 %255, 3
+  %258 = getelementptr i8, ptr %1, i64 %257
+  br label %259
+
+259:
+  %260 = phi i64 [ %2, %256 ], [ %282, %281 ]
+  %261 = mul i64 %260, %15
+  %262 = getelementptr float, ptr %258, i64 %261
+  br label %263
+
+263:
+  %264 = phi i1 [ true, %259 ], [ false, %263 ]
+  %265 = phi i64 [ 0, %259 ], [ 1, %263 ]
+  %266 = load ptr, ptr %202, align 8
+  %267 = getelementptr i32, ptr %266, i64 %255
+  %268 = load i32, ptr %267, align 4
+  %269 = sext i32 %268 to i64
+  %270 = load ptr, ptr %203, align 8
+  %271 = getelementptr %struct.number_float32, ptr %270, i64 %269
+  %272 = load ptr, ptr %0, align 8
+  %273 = getelementptr inbounds i8, ptr %272, i64 64
+  %274 = load i64, ptr %273, align 8
+  %275 = xor i64 %274, %265
+  %276 = shl i64 %275, 6
+  %277 = getelementptr i8, ptr %271, i64 %276
+  %278 = getelementptr float, ptr %277, i64 %260
+  %279 = load float, ptr %278, align 4
+  %280 = getelementptr float, ptr %262, i64 %265
+  store float %279, ptr %280, align 4
+  br i1 %264, label %263, label %281
+
+281:
+  %282 = add i64 %260, 1
+  %283 = icmp eq i64 %282, 16
+  br i1 %283, label %284, label %259
+
+284:
+  %285 = add nsw i64 %255, 1
+  %286 = icmp eq i64 %285, %14
+  br i1 %286, label %287, label %254
+
+287:
   ret void
 }
 
@@ -800,7 +946,7 @@ define void @fourier_float64(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr
   %45 = and i64 %44, 63
   %46 = getelementptr i8, ptr %6, i64 %45
   %47 = icmp slt i64 %7, %8
-  br i1 %47, label %48, label %237
+  br i1 %47, label %48, label %242
 
 48:
   %49 = getelementptr inbounds i8, ptr %9, i64 88
@@ -818,7 +964,7 @@ define void @fourier_float64(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr
 
 60:
   %61 = icmp eq i64 %107, %8
-  br i1 %61, label %237, label %62
+  br i1 %61, label %242, label %62
 
 62:
   %63 = phi i64 [ %7, %48 ], [ %107, %60 ]
@@ -888,515 +1034,606 @@ define void @fourier_float64(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr
   br i1 %110, label %111, label %60
 
 111:
-  %112 = phi i64 [ %233, %232 ], [ %106, %103 ]
+  %112 = phi i64 [ %238, %237 ], [ %106, %103 ]
   %113 = srem i64 %112, %33
   %114 = mul i64 %113, %28
   %115 = sdiv i64 %112, %33
   %116 = load i64, ptr %29, align 8
   %117 = mul i64 %116, %115
   %118 = sub i64 %116, %28
-  %119 = tail call i64 @llvm.smin.i64(i64 %114, i64 %118)
-  %120 = load i64, ptr %18, align 8
-  %121 = icmp eq i64 %120, 0
-  %122 = load i64, ptr %16, align 8
-  br i1 %121, label %123, label %130
+  %119 = icmp sgt i64 %114, %118
+  %120 = sub i64 %114, %118
+  %121 = tail call i64 @llvm.smin.i64(i64 %114, i64 %118)
+  %122 = select i1 %119, i64 %120, i64 0
+  %123 = load i64, ptr %18, align 8
+  %124 = icmp eq i64 %123, 0
+  %125 = load i64, ptr %16, align 8
+  br i1 %124, label %126, label %133
 
-123:
-  %124 = shl i64 %117, 1
-  %125 = mul i64 %124, %122
-  %126 = load i64, ptr %51, align 8
-  %127 = icmp eq i64 %126, 0
-  %128 = shl i64 %122, 1
-  %129 = select i1 %127, i64 %128, i64 2
-  br label %135
+126:
+  %127 = shl i64 %117, 1
+  %128 = mul i64 %127, %125
+  %129 = load i64, ptr %51, align 8
+  %130 = icmp eq i64 %129, 0
+  %131 = shl i64 %125, 1
+  %132 = select i1 %130, i64 %131, i64 2
+  br label %138
 
-130:
-  %131 = mul i64 %122, %117
-  %132 = load i64, ptr %51, align 8
-  %133 = icmp eq i64 %132, 0
-  %134 = select i1 %133, i64 %122, i64 2
-  br label %135
+133:
+  %134 = mul i64 %125, %117
+  %135 = load i64, ptr %51, align 8
+  %136 = icmp eq i64 %135, 0
+  %137 = select i1 %136, i64 %125, i64 2
+  br label %138
 
-135:
-  %136 = phi i64 [ %131, %130 ], [ %125, %123 ]
-  %137 = phi i64 [ %134, %130 ], [ %129, %123 ]
-  %138 = getelementptr double, ptr %1, i64 %136
-  %139 = mul i64 %137, %119
-  %140 = getelementptr double, ptr %138, i64 %139
+138:
+  %139 = phi i64 [ %134, %133 ], [ %128, %126 ]
+  %140 = phi i64 [ %137, %133 ], [ %132, %126 ]
+  %141 = getelementptr double, ptr %1, i64 %139
+  %142 = mul i64 %140, %121
+  %143 = getelementptr double, ptr %141, i64 %142
   store ptr %9, ptr %13, align 8
   store ptr %2, ptr %52, align 8
-  store ptr %140, ptr %53, align 8
+  store ptr %143, ptr %53, align 8
   store ptr %65, ptr %54, align 8
   store ptr %68, ptr %55, align 8
   call void @llvm.memcpy.p0.p0.i64(ptr align 8 %11, ptr align 8 %13, i64 40, i1 false)
-  %141 = load ptr, ptr %11, align 8
-  %142 = getelementptr inbounds i8, ptr %141, i64 24
-  %143 = load i64, ptr %142, align 8
-  %144 = getelementptr inbounds i8, ptr %141, i64 96
-  %145 = load i64, ptr %144, align 8
-  %146 = sdiv i64 %143, %145
-  %147 = getelementptr inbounds i8, ptr %141, i64 40
+  %144 = load ptr, ptr %11, align 8
+  %145 = getelementptr inbounds i8, ptr %144, i64 24
+  %146 = load i64, ptr %145, align 8
+  %147 = getelementptr inbounds i8, ptr %144, i64 96
   %148 = load i64, ptr %147, align 8
-  %149 = icmp eq i64 %148, 0
-  br i1 %149, label %151, label %150
+  %149 = sdiv i64 %146, %148
+  %150 = getelementptr inbounds i8, ptr %144, i64 40
+  %151 = load i64, ptr %150, align 8
+  %152 = icmp eq i64 %151, 0
+  br i1 %152, label %154, label %153
 
-150:
-  call fastcc void @pass_of_columns_float64(i64 %145, ptr %11)
-  br label %151
+153:
+  call fastcc void @pass_of_columns_float64(i64 %148, ptr %11)
+  br label %154
 
-151:
-  %152 = getelementptr inbounds i8, ptr %141, i64 8
-  %153 = load i64, ptr %152, align 8
-  %154 = icmp sgt i64 %153, 0
-  br i1 %154, label %155, label %207
+154:
+  %155 = getelementptr inbounds i8, ptr %144, i64 8
+  %156 = load i64, ptr %155, align 8
+  %157 = icmp sgt i64 %156, 0
+  br i1 %157, label %158, label %210
 
-155:
-  %156 = getelementptr inbounds i8, ptr %141, i64 48
-  %157 = icmp sgt i64 %143, 0
-  %158 = getelementptr inbounds i8, ptr %141, i64 88
-  %159 = load ptr, ptr %56, align 8
-  %160 = load ptr, ptr %57, align 8
-  br label %161
+158:
+  %159 = getelementptr inbounds i8, ptr %144, i64 48
+  %160 = icmp sgt i64 %146, 0
+  %161 = getelementptr inbounds i8, ptr %144, i64 88
+  %162 = load ptr, ptr %56, align 8
+  %163 = load ptr, ptr %57, align 8
+  br label %164
 
-161:
-  %162 = phi ptr [ %160, %155 ], [ %203, %195 ]
-  %163 = phi ptr [ %159, %155 ], [ %202, %195 ]
-  %164 = phi i64 [ 0, %155 ], [ %204, %195 ]
-  %165 = load i64, ptr %147, align 8
-  %166 = icmp eq i64 %165, 0
-  br i1 %166, label %167, label %174
-
-167:
-  %168 = load i64, ptr %156, align 8
+164:
+  %165 = phi ptr [ %163, %158 ], [ %206, %198 ]
+  %166 = phi ptr [ %162, %158 ], [ %205, %198 ]
+  %167 = phi i64 [ 0, %158 ], [ %207, %198 ]
+  %168 = load i64, ptr %150, align 8
   %169 = icmp eq i64 %168, 0
-  br i1 %169, label %171, label %170
+  br i1 %169, label %170, label %177
 
 170:
+  %171 = load i64, ptr %159, align 8
+  %172 = icmp eq i64 %171, 0
+  br i1 %172, label %174, label %173
+
+173:
   call fastcc void @real_rows_to_work_float64(ptr %11)
-  br label %172
-
-171:
-  call fastcc void @rows_to_work_float64(ptr %11)
-  br label %172
-
-172:
-  %173 = load i64, ptr %144, align 8
-  call fastcc void @pass_of_work_float64(i64 %173, ptr %11, i64 0, i64 %143, i64 %143)
-  br label %174
+  br label %175
 
 174:
-  br i1 %157, label %175, label %195
+  call fastcc void @rows_to_work_float64(ptr %11)
+  br label %175
 
 175:
-  %176 = load i64, ptr %158, align 8
+  %176 = load i64, ptr %147, align 8
+  call fastcc void @pass_of_work_float64(i64 %176, ptr %11, i64 0, i64 %146, i64 %146)
   br label %177
 
 177:
-  %178 = phi i64 [ %193, %192 ], [ %176, %175 ]
-  %179 = phi i64 [ %181, %192 ], [ 0, %175 ]
-  %180 = icmp sgt i64 %178, 1
-  %181 = add i64 %179, %146
-  br i1 %180, label %182, label %192
+  br i1 %160, label %178, label %198
 
-182:
-  %183 = phi i64 [ %189, %182 ], [ %146, %177 ]
-  %184 = phi i64 [ %187, %182 ], [ 1, %177 ]
-  %185 = getelementptr [16 x i64], ptr %144, i64 0, i64 %184
-  %186 = load i64, ptr %185, align 8
-  call fastcc void @pass_of_work_float64(i64 %186, ptr %11, i64 %179, i64 %181, i64 %183)
-  %187 = add nuw nsw i64 %184, 1
-  %188 = load i64, ptr %185, align 8
-  %189 = sdiv i64 %183, %188
-  %190 = load i64, ptr %158, align 8
-  %191 = icmp slt i64 %187, %190
-  br i1 %191, label %182, label %192
+178:
+  %179 = load i64, ptr %161, align 8
+  br label %180
 
-192:
-  %193 = phi i64 [ %178, %177 ], [ %190, %182 ]
-  %194 = icmp slt i64 %181, %143
-  br i1 %194, label %177, label %195
+180:
+  %181 = phi i64 [ %196, %195 ], [ %179, %178 ]
+  %182 = phi i64 [ %184, %195 ], [ 0, %178 ]
+  %183 = icmp sgt i64 %181, 1
+  %184 = add i64 %182, %149
+  br i1 %183, label %185, label %195
+
+185:
+  %186 = phi i64 [ %192, %185 ], [ %149, %180 ]
+  %187 = phi i64 [ %190, %185 ], [ 1, %180 ]
+  %188 = getelementptr [16 x i64], ptr %147, i64 0, i64 %187
+  %189 = load i64, ptr %188, align 8
+  call fastcc void @pass_of_work_float64(i64 %189, ptr %11, i64 %182, i64 %184, i64 %186)
+  %190 = add nuw nsw i64 %187, 1
+  %191 = load i64, ptr %188, align 8
+  %192 = sdiv i64 %186, %191
+  %193 = load i64, ptr %161, align 8
+  %194 = icmp slt i64 %190, %193
+  br i1 %194, label %185, label %195
 
 195:
-  %196 = load i64, ptr %156, align 8
-  %197 = icmp eq i64 %196, 0
-  %198 = load i64, ptr %142, align 8
-  %199 = zext i1 %197 to i64
-  %200 = shl i64 %198, %199
-  %201 = shl i64 %200, 6
-  %202 = getelementptr i8, ptr %163, i64 %201
-  store ptr %202, ptr %56, align 8
-  %203 = getelementptr %struct.number_float64, ptr %162, i64 %143
-  store ptr %203, ptr %57, align 8
-  %204 = add nuw nsw i64 %164, 1
-  %205 = load i64, ptr %152, align 8
-  %206 = icmp slt i64 %204, %205
-  br i1 %206, label %161, label %207
+  %196 = phi i64 [ %181, %180 ], [ %193, %185 ]
+  %197 = icmp slt i64 %184, %146
+  br i1 %197, label %180, label %198
 
-207:
-  %208 = mul i64 %117, %25
-  %209 = load i64, ptr %58, align 8
-  %210 = icmp eq i64 %209, 0
-  %211 = select i1 %210, i64 %25, i64 1
-  %212 = mul i64 %211, %119
-  %213 = add i64 %212, %208
-  %214 = shl i64 %213, 4
-  %215 = getelementptr i8, ptr %0, i64 %214
-  br i1 %210, label %217, label %216
+198:
+  %199 = load i64, ptr %159, align 8
+  %200 = icmp eq i64 %199, 0
+  %201 = load i64, ptr %145, align 8
+  %202 = zext i1 %200 to i64
+  %203 = shl i64 %201, %202
+  %204 = shl i64 %203, 6
+  %205 = getelementptr i8, ptr %166, i64 %204
+  store ptr %205, ptr %56, align 8
+  %206 = getelementptr %struct.number_float64, ptr %165, i64 %146
+  store ptr %206, ptr %57, align 8
+  %207 = add nuw nsw i64 %167, 1
+  %208 = load i64, ptr %155, align 8
+  %209 = icmp slt i64 %207, %208
+  br i1 %209, label %164, label %210
 
-216:
-  call fastcc void @work_to_columns_float64(ptr %13, ptr %215, i64 %119, ptr byval(%struct.twiddles_float64) align 8 %12)
-  br label %217
+210:
+  %211 = mul i64 %117, %25
+  %212 = load i64, ptr %58, align 8
+  %213 = icmp eq i64 %212, 0
+  %214 = select i1 %213, i64 %25, i64 1
+  %215 = mul i64 %214, %121
+  %216 = add i64 %215, %211
+  %217 = shl i64 %216, 4
+  %218 = getelementptr i8, ptr %0, i64 %217
+  br i1 %213, label %220, label %219
 
-217:
-  %218 = load i64, ptr %26, align 8
-  %219 = icmp sgt i64 %218, 0
-  br i1 %219, label %220, label %232
+219:
+  call fastcc void @work_to_columns_float64(ptr %13, ptr %218, i64 %121, ptr byval(%struct.twiddles_float64) align 8 %12, i64 %122)
+  br label %220
 
 220:
-  %221 = phi i64 [ %228, %225 ], [ 0, %217 ]
-  %222 = phi ptr [ %229, %225 ], [ %65, %217 ]
-  %223 = load i64, ptr %58, align 8
-  %224 = icmp eq i64 %223, 0
-  br i1 %224, label %225, label %232
+  %221 = load i64, ptr %26, align 8
+  %222 = icmp sgt i64 %221, 0
+  br i1 %222, label %223, label %237
 
-225:
-  %226 = mul i64 %59, %221
-  %227 = getelementptr double, ptr %215, i64 %226
-  call fastcc void @work_to_rows_float64(ptr %13, ptr %227)
-  %228 = add nuw nsw i64 %221, 1
-  %229 = getelementptr %struct.number_float64, ptr %222, i64 %17
-  store ptr %229, ptr %54, align 8
-  %230 = load i64, ptr %26, align 8
-  %231 = icmp slt i64 %228, %230
-  br i1 %231, label %220, label %232
+223:
+  %224 = phi i64 [ %233, %228 ], [ 0, %220 ]
+  %225 = phi ptr [ %234, %228 ], [ %65, %220 ]
+  %226 = load i64, ptr %58, align 8
+  %227 = icmp eq i64 %226, 0
+  br i1 %227, label %228, label %237
 
-232:
-  %233 = add nsw i64 %112, 1
-  %234 = load i64, ptr %9, align 8
-  %235 = sdiv i64 %108, %234
+228:
+  %229 = mul i64 %59, %224
+  %230 = getelementptr double, ptr %218, i64 %229
+  %231 = icmp eq i64 %224, 0
+  %232 = select i1 %231, i64 %122, i64 0
+  call fastcc void @work_to_rows_float64(ptr %13, ptr %230, i64 %232)
+  %233 = add nuw nsw i64 %224, 1
+  %234 = getelementptr %struct.number_float64, ptr %225, i64 %17
+  store ptr %234, ptr %54, align 8
+  %235 = load i64, ptr %26, align 8
   %236 = icmp slt i64 %233, %235
-  br i1 %236, label %111, label %60
+  br i1 %236, label %223, label %237
 
 237:
+  %238 = add nsw i64 %112, 1
+  %239 = load i64, ptr %9, align 8
+  %240 = sdiv i64 %108, %239
+  %241 = icmp slt i64 %238, %240
+  br i1 %241, label %111, label %60
+
+242:
   ret void
 }
 
-define internal fastcc void @work_to_columns_float64(ptr %0, ptr %1, i64 %2, ptr byval(%struct.twiddles_float64) align 8 %3) {
-  %5 = load ptr, ptr %0, align 8
-  %6 = getelementptr inbounds i8, ptr %5, i64 24
-  %7 = load i64, ptr %6, align 8
-  %8 = icmp sgt i64 %7, 0
-  br i1 %8, label %9, label %120
-
-9:
-  %10 = getelementptr inbounds i8, ptr %0, i64 24
-  %11 = getelementptr inbounds i8, ptr %0, i64 32
-  %12 = getelementptr inbounds i8, ptr %5, i64 8
-  %13 = getelementptr inbounds i8, ptr %5, i64 72
-  %14 = load ptr, ptr %3, align 8
-  %15 = getelementptr inbounds i8, ptr %3, i64 8
-  %16 = load ptr, ptr %15, align 8
-  %17 = getelementptr inbounds i8, ptr %3, i64 16
-  %18 = load ptr, ptr %17, align 8
-  %19 = getelementptr inbounds i8, ptr %5, i64 80
-  %20 = getelementptr inbounds i8, ptr %5, i64 64
-  %21 = getelementptr inbounds i8, ptr %5, i64 32
-  %22 = load i64, ptr %12, align 8
-  br label %23
-
-23:
-  %24 = phi i64 [ %7, %9 ], [ %116, %115 ]
-  %25 = phi i64 [ %22, %9 ], [ %117, %115 ]
-  %26 = phi i64 [ 0, %9 ], [ %118, %115 ]
-  %27 = load ptr, ptr %10, align 8
-  %28 = load ptr, ptr %11, align 8
-  %29 = getelementptr i32, ptr %28, i64 %26
-  %30 = load i32, ptr %29, align 4
-  %31 = sext i32 %30 to i64
-  %32 = getelementptr %struct.number_float64, ptr %27, i64 %31
-  %33 = icmp sgt i64 %25, 0
-  br i1 %33, label %34, label %115
-
-34:
-  %35 = shl i64 %26, 7
-  %36 = getelementptr i8, ptr %18, i64 %35
-  %37 = shl i64 %26, 4
-  %38 = or disjoint i64 %37, 8
-  %39 = getelementptr double, ptr %18, i64 %38
-  br label %40
-
-40:
-  %41 = phi i64 [ 0, %34 ], [ %110, %95 ]
-  %42 = load i64, ptr %6, align 8
-  %43 = mul i64 %42, %41
-  %44 = getelementptr %struct.number_float64, ptr %32, i64 %43
-  %45 = load <8 x double>, ptr %44, align 64
-  %46 = getelementptr inbounds i8, ptr %44, i64 64
-  %47 = load <8 x double>, ptr %46, align 64
-  %48 = load i64, ptr %13, align 8
-  %49 = icmp eq i64 %48, 0
-  br i1 %49, label %95, label %50
-
-50:
-  %51 = shl i64 %41, 3
-  %52 = add i64 %51, %2
-  %53 = load i64, ptr %19, align 8
-  %54 = shl nsw i64 -1, %53
-  %55 = xor i64 %54, -1
-  %56 = mul i64 %52, %26
-  %57 = ashr i64 %56, %53
-  %58 = shl i64 %57, 4
-  %59 = getelementptr i8, ptr %14, i64 %58
-  %60 = and i64 %56, %55
-  %61 = shl i64 %60, 4
-  %62 = getelementptr i8, ptr %16, i64 %61
-  %63 = load double, ptr %59, align 8
-  %64 = load double, ptr %62, align 8
-  %65 = fmul contract double %63, %64
-  %66 = getelementptr i8, ptr %59, i64 8
-  %67 = load double, ptr %66, align 8
-  %68 = getelementptr i8, ptr %62, i64 8
-  %69 = load double, ptr %68, align 8
-  %70 = fmul contract double %67, %69
-  %71 = fsub contract double %65, %70
-  %72 = insertelement <8 x double> poison, double %71, i64 0
-  %73 = shufflevector <8 x double> %72, <8 x double> poison, <8 x i32> zeroinitializer
-  %74 = fmul contract double %63, %69
-  %75 = fmul contract double %64, %67
-  %76 = fadd contract double %75, %74
-  %77 = insertelement <8 x double> poison, double %76, i64 0
-  %78 = shufflevector <8 x double> %77, <8 x double> poison, <8 x i32> zeroinitializer
-  %79 = load <8 x double>, ptr %36, align 8
-  %80 = load <8 x double>, ptr %39, align 8
-  %81 = shufflevector <8 x double> %79, <8 x double> %80, <8 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14>
-  %82 = shufflevector <8 x double> %79, <8 x double> %80, <8 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15>
-  %83 = fmul contract <8 x double> %81, %73
-  %84 = fmul contract <8 x double> %82, %78
-  %85 = fsub contract <8 x double> %83, %84
-  %86 = fmul contract <8 x double> %81, %78
-  %87 = fmul contract <8 x double> %82, %73
-  %88 = fadd contract <8 x double> %86, %87
-  %89 = fmul contract <8 x double> %45, %85
-  %90 = fmul contract <8 x double> %47, %88
-  %91 = fsub contract <8 x double> %89, %90
-  %92 = fmul contract <8 x double> %45, %88
-  %93 = fmul contract <8 x double> %47, %85
-  %94 = fadd contract <8 x double> %92, %93
-  br label %95
-
-95:
-  %96 = phi <8 x double> [ %45, %40 ], [ %91, %50 ]
-  %97 = phi <8 x double> [ %47, %40 ], [ %94, %50 ]
-  %98 = load i64, ptr %20, align 8
-  %99 = icmp eq i64 %98, 0
-  %100 = select i1 %99, <8 x double> %96, <8 x double> %97
-  %101 = select i1 %99, <8 x double> %97, <8 x double> %96
-  %102 = load i64, ptr %21, align 8
-  %103 = shl i64 %41, 7
-  %104 = getelementptr i8, ptr %1, i64 %103
-  %105 = mul i64 %37, %102
-  %106 = getelementptr i8, ptr %104, i64 %105
-  %107 = shufflevector <8 x double> %100, <8 x double> %101, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
-  store <8 x double> %107, ptr %106, align 8
-  %108 = getelementptr i8, ptr %106, i64 64
-  %109 = shufflevector <8 x double> %100, <8 x double> %101, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
-  store <8 x double> %109, ptr %108, align 8
-  %110 = add nuw nsw i64 %41, 1
-  %111 = load i64, ptr %12, align 8
-  %112 = icmp slt i64 %110, %111
-  br i1 %112, label %40, label %113
-
-113:
-  %114 = load i64, ptr %6, align 8
-  br label %115
-
-115:
-  %116 = phi i64 [ %114, %113 ], [ %24, %23 ]
-  %117 = phi i64 [ %111, %113 ], [ %25, %23 ]
-  %118 = add nuw nsw i64 %26, 1
-  %119 = icmp slt i64 %118, %116
-  br i1 %119, label %23, label %120
-
-120:
-  ret void
-}
-
-define internal fastcc void @work_to_rows_float64(ptr %0, ptr %1) {
-  %3 = load ptr, ptr %0, align 8
-  %4 = getelementptr inbounds i8, ptr %3, i64 48
-  %5 = load i64, ptr %4, align 8
-  %6 = icmp eq i64 %5, 0
-  %7 = getelementptr inbounds i8, ptr %3, i64 24
+define internal fastcc void @work_to_columns_float64(ptr %0, ptr %1, i64 %2, ptr byval(%struct.twiddles_float64) align 8 %3, i64 %4) {
+  %6 = load ptr, ptr %0, align 8
+  %7 = getelementptr inbounds i8, ptr %6, i64 24
   %8 = load i64, ptr %7, align 8
-  br i1 %6, label %12, label %9
+  %9 = icmp sgt i64 %8, 0
+  br i1 %9, label %10, label %137
 
-9:
-  %10 = sdiv i64 %8, 2
-  %11 = add nsw i64 %10, 1
-  br label %12
+10:
+  %11 = getelementptr inbounds i8, ptr %0, i64 24
+  %12 = getelementptr inbounds i8, ptr %0, i64 32
+  %13 = getelementptr inbounds i8, ptr %6, i64 8
+  %14 = getelementptr inbounds i8, ptr %6, i64 72
+  %15 = load ptr, ptr %3, align 8
+  %16 = getelementptr inbounds i8, ptr %3, i64 8
+  %17 = load ptr, ptr %16, align 8
+  %18 = getelementptr inbounds i8, ptr %3, i64 16
+  %19 = load ptr, ptr %18, align 8
+  %20 = getelementptr inbounds i8, ptr %6, i64 80
+  %21 = getelementptr inbounds i8, ptr %6, i64 64
+  %22 = getelementptr inbounds i8, ptr %6, i64 32
+  %23 = load i64, ptr %13, align 8
+  br label %24
 
-12:
-  %13 = phi i64 [ %11, %9 ], [ %8, %2 ]
-  %14 = shl i64 %13, 1
-  %15 = icmp slt i64 %13, 4
-  br i1 %15, label %106, label %16
+24:
+  %25 = phi i64 [ %8, %10 ], [ %133, %132 ]
+  %26 = phi i64 [ %23, %10 ], [ %134, %132 ]
+  %27 = phi i64 [ 0, %10 ], [ %135, %132 ]
+  %28 = load ptr, ptr %11, align 8
+  %29 = load ptr, ptr %12, align 8
+  %30 = getelementptr i32, ptr %29, i64 %27
+  %31 = load i32, ptr %30, align 4
+  %32 = sext i32 %31 to i64
+  %33 = getelementptr %struct.number_float64, ptr %28, i64 %32
+  %34 = icmp sgt i64 %26, 0
+  br i1 %34, label %35, label %132
 
-16:
-  %17 = getelementptr inbounds i8, ptr %0, i64 32
-  %18 = getelementptr inbounds i8, ptr %0, i64 24
-  %19 = shl i64 %13, 5
-  %20 = mul i64 %13, 48
-  %21 = shl i64 %13, 6
-  %22 = mul i64 %13, 80
-  %23 = mul i64 %13, 96
-  %24 = mul i64 %13, 112
-  br label %25
+35:
+  %36 = shl i64 %27, 7
+  %37 = getelementptr i8, ptr %19, i64 %36
+  %38 = shl i64 %27, 4
+  %39 = or disjoint i64 %38, 8
+  %40 = getelementptr double, ptr %19, i64 %39
+  br label %41
 
-25:
-  %26 = phi i64 [ 4, %16 ], [ %104, %25 ]
-  %27 = phi i64 [ 0, %16 ], [ %26, %25 ]
-  %28 = load ptr, ptr %17, align 8
-  %29 = load ptr, ptr %18, align 8
-  %30 = load ptr, ptr %0, align 8
-  %31 = getelementptr inbounds i8, ptr %30, i64 64
-  %32 = load i64, ptr %31, align 8
-  %33 = getelementptr i32, ptr %28, i64 %27
-  %34 = load i32, ptr %33, align 4
-  %35 = sext i32 %34 to i64
-  %36 = getelementptr %struct.number_float64, ptr %29, i64 %35
-  %37 = shl i64 %32, 6
-  %38 = getelementptr i8, ptr %36, i64 %37
-  %39 = load <8 x double>, ptr %38, align 8
-  %40 = shl i64 %32, 6
-  %41 = xor i64 %40, 64
-  %42 = getelementptr i8, ptr %36, i64 %41
-  %43 = load <8 x double>, ptr %42, align 8
-  %44 = or disjoint i64 %27, 1
-  %45 = getelementptr i32, ptr %28, i64 %44
-  %46 = load i32, ptr %45, align 4
-  %47 = sext i32 %46 to i64
-  %48 = getelementptr %struct.number_float64, ptr %29, i64 %47
-  %49 = getelementptr i8, ptr %48, i64 %37
-  %50 = load <8 x double>, ptr %49, align 8
-  %51 = getelementptr i8, ptr %48, i64 %41
-  %52 = load <8 x double>, ptr %51, align 8
-  %53 = or disjoint i64 %27, 2
-  %54 = getelementptr i32, ptr %28, i64 %53
-  %55 = load i32, ptr %54, align 4
-  %56 = sext i32 %55 to i64
-  %57 = getelementptr %struct.number_float64, ptr %29, i64 %56
-  %58 = getelementptr i8, ptr %57, i64 %37
-  %59 = load <8 x double>, ptr %58, align 8
-  %60 = getelementptr i8, ptr %57, i64 %41
-  %61 = load <8 x double>, ptr %60, align 8
-  %62 = or disjoint i64 %27, 3
-  %63 = getelementptr i32, ptr %28, i64 %62
-  %64 = load i32, ptr %63, align 4
-  %65 = sext i32 %64 to i64
-  %66 = getelementptr %struct.number_float64, ptr %29, i64 %65
-  %67 = getelementptr i8, ptr %66, i64 %37
-  %68 = load <8 x double>, ptr %67, align 8
-  %69 = getelementptr i8, ptr %66, i64 %41
-  %70 = load <8 x double>, ptr %69, align 8
-  %71 = shufflevector <8 x double> %39, <8 x double> %59, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
-  %72 = shufflevector <8 x double> %39, <8 x double> %59, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
-  %73 = shufflevector <8 x double> %43, <8 x double> %61, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
-  %74 = shufflevector <8 x double> %43, <8 x double> %61, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
-  %75 = shufflevector <8 x double> %50, <8 x double> %68, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
-  %76 = shufflevector <8 x double> %50, <8 x double> %68, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
-  %77 = shufflevector <8 x double> %52, <8 x double> %70, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
-  %78 = shufflevector <8 x double> %52, <8 x double> %70, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
-  %79 = shufflevector <8 x double> %71, <8 x double> %75, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
-  %80 = shufflevector <8 x double> %71, <8 x double> %75, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
-  %81 = shufflevector <8 x double> %72, <8 x double> %76, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
-  %82 = shufflevector <8 x double> %72, <8 x double> %76, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
-  %83 = shufflevector <8 x double> %73, <8 x double> %77, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
-  %84 = shufflevector <8 x double> %73, <8 x double> %77, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
-  %85 = shufflevector <8 x double> %74, <8 x double> %78, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
-  %86 = shufflevector <8 x double> %74, <8 x double> %78, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
-  %87 = shufflevector <8 x double> %79, <8 x double> %83, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
-  %88 = shufflevector <8 x double> %79, <8 x double> %83, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
-  %89 = shufflevector <8 x double> %80, <8 x double> %84, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
-  %90 = shufflevector <8 x double> %80, <8 x double> %84, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
-  %91 = shufflevector <8 x double> %81, <8 x double> %85, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
-  %92 = shufflevector <8 x double> %81, <8 x double> %85, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
-  %93 = shufflevector <8 x double> %82, <8 x double> %86, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
-  %94 = shufflevector <8 x double> %82, <8 x double> %86, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
-  %95 = shl i64 %27, 4
-  %96 = getelementptr i8, ptr %1, i64 %95
-  store <8 x double> %87, ptr %96, align 8
-  %97 = getelementptr double, ptr %96, i64 %14
-  store <8 x double> %88, ptr %97, align 8
-  %98 = getelementptr i8, ptr %96, i64 %19
-  store <8 x double> %89, ptr %98, align 8
-  %99 = getelementptr i8, ptr %96, i64 %20
-  store <8 x double> %90, ptr %99, align 8
-  %100 = getelementptr i8, ptr %96, i64 %21
-  store <8 x double> %91, ptr %100, align 8
-  %101 = getelementptr i8, ptr %96, i64 %22
-  store <8 x double> %92, ptr %101, align 8
-  %102 = getelementptr i8, ptr %96, i64 %23
-  store <8 x double> %93, ptr %102, align 8
-  %103 = getelementptr i8, ptr %96, i64 %24
-  store <8 x double> %94, ptr %103, align 8
-  %104 = add i64 %26, 4
-  %105 = icmp sgt i64 %104, %13
-  br i1 %105, label %106, label %25
+41:
+  %42 = phi i64 [ 0, %35 ], [ %127, %126 ]
+  %43 = load i64, ptr %7, align 8
+  %44 = mul i64 %43, %42
+  %45 = getelementptr %struct.number_float64, ptr %33, i64 %44
+  %46 = load <8 x double>, ptr %45, align 64
+  %47 = getelementptr inbounds i8, ptr %45, i64 64
+  %48 = load <8 x double>, ptr %47, align 64
+  %49 = load i64, ptr %14, align 8
+  %50 = icmp eq i64 %49, 0
+  %51 = shl i64 %42, 3
+  br i1 %50, label %96, label %52
 
-106:
-  %107 = phi i64 [ 0, %12 ], [ %26, %25 ]
-  %108 = icmp slt i64 %107, %13
-  br i1 %108, label %109, label %144
+52:
+  %53 = add i64 %51, %2
+  %54 = load i64, ptr %20, align 8
+  %55 = shl nsw i64 -1, %54
+  %56 = xor i64 %55, -1
+  %57 = mul i64 %53, %27
+  %58 = ashr i64 %57, %54
+  %59 = shl i64 %58, 4
+  %60 = getelementptr i8, ptr %15, i64 %59
+  %61 = and i64 %57, %56
+  %62 = shl i64 %61, 4
+  %63 = getelementptr i8, ptr %17, i64 %62
+  %64 = load double, ptr %60, align 8
+  %65 = load double, ptr %63, align 8
+  %66 = fmul contract double %64, %65
+  %67 = getelementptr i8, ptr %60, i64 8
+  %68 = load double, ptr %67, align 8
+  %69 = getelementptr i8, ptr %63, i64 8
+  %70 = load double, ptr %69, align 8
+  %71 = fmul contract double %68, %70
+  %72 = fsub contract double %66, %71
+  %73 = insertelement <8 x double> poison, double %72, i64 0
+  %74 = shufflevector <8 x double> %73, <8 x double> poison, <8 x i32> zeroinitializer
+  %75 = fmul contract double %64, %70
+  %76 = fmul contract double %65, %68
+  %77 = fadd contract double %76, %75
+  %78 = insertelement <8 x double> poison, double %77, i64 0
+  %79 = shufflevector <8 x double> %78, <8 x double> poison, <8 x i32> zeroinitializer
+  %80 = load <8 x double>, ptr %37, align 8
+  %81 = load <8 x double>, ptr %40, align 8
+  %82 = shufflevector <8 x double> %80, <8 x double> %81, <8 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14>
+  %83 = shufflevector <8 x double> %80, <8 x double> %81, <8 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15>
+  %84 = fmul contract <8 x double> %82, %74
+  %85 = fmul contract <8 x double> %83, %79
+  %86 = fsub contract <8 x double> %84, %85
+  %87 = fmul contract <8 x double> %82, %79
+  %88 = fmul contract <8 x double> %83, %74
+  %89 = fadd contract <8 x double> %87, %88
+  %90 = fmul contract <8 x double> %46, %86
+  %91 = fmul contract <8 x double> %48, %89
+  %92 = fsub contract <8 x double> %90, %91
+  %93 = fmul contract <8 x double> %46, %89
+  %94 = fmul contract <8 x double> %48, %86
+  %95 = fadd contract <8 x double> %93, %94
+  br label %96
+
+96:
+  %97 = phi <8 x double> [ %92, %52 ], [ %46, %41 ]
+  %98 = phi <8 x double> [ %95, %52 ], [ %48, %41 ]
+  %99 = load i64, ptr %21, align 8
+  %100 = icmp eq i64 %99, 0
+  %101 = select i1 %100, <8 x double> %97, <8 x double> %98
+  %102 = select i1 %100, <8 x double> %98, <8 x double> %97
+  %103 = load i64, ptr %22, align 8
+  %104 = mul i64 %103, %27
+  %105 = add i64 %104, %51
+  %106 = shl i64 %105, 4
+  %107 = getelementptr i8, ptr %1, i64 %106
+  %108 = icmp slt i64 %51, %4
+  br i1 %108, label %109, label %122
 
 109:
-  %110 = getelementptr inbounds i8, ptr %0, i64 32
-  %111 = getelementptr inbounds i8, ptr %0, i64 24
-  br label %112
+  %110 = sub i64 %4, %51
+  %111 = icmp slt i64 %110, 8
+  br i1 %111, label %112, label %126
 
 112:
-  %113 = phi i64 [ %107, %109 ], [ %142, %141 ]
-  %114 = shl i64 %113, 4
-  %115 = getelementptr i8, ptr %1, i64 %114
-  br label %116
+  %113 = phi i64 [ %120, %112 ], [ %110, %109 ]
+  %114 = extractelement <8 x double> %101, i64 %113
+  %115 = shl i64 %113, 1
+  %116 = getelementptr double, ptr %107, i64 %115
+  store double %114, ptr %116, align 8
+  %117 = extractelement <8 x double> %102, i64 %113
+  %118 = or disjoint i64 %115, 1
+  %119 = getelementptr double, ptr %107, i64 %118
+  store double %117, ptr %119, align 8
+  %120 = add nsw i64 %113, 1
+  %121 = icmp slt i64 %113, 7
+  br i1 %121, label %112, label %126
 
-116:
-  %117 = phi i64 [ 0, %112 ], [ %139, %138 ]
-  %118 = mul i64 %14, %117
-  %119 = getelementptr double, ptr %115, i64 %118
-  br label %120
+122:
+  %123 = shufflevector <8 x double> %101, <8 x double> %102, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  store <8 x double> %123, ptr %107, align 8
+  %124 = getelementptr i8, ptr %107, i64 64
+  %125 = shufflevector <8 x double> %101, <8 x double> %102, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  store <8 x double> %125, ptr %124, align 8
+  br label %126
+
+126:
+  %127 = add nuw nsw i64 %42, 1
+  %128 = load i64, ptr %13, align 8
+  %129 = icmp slt i64 %127, %128
+  br i1 %129, label %41, label %130
+
+130:
+  %131 = load i64, ptr %7, align 8
+  br label %132
+
+132:
+  %133 = phi i64 [ %131, %130 ], [ %25, %24 ]
+  %134 = phi i64 [ %128, %130 ], [ %26, %24 ]
+  %135 = add nuw nsw i64 %27, 1
+  %136 = icmp slt i64 %135, %133
+  br i1 %136, label %24, label %137
+
+137:
+  ret void
+}
+
+define internal fastcc void @work_to_rows_float64(ptr %0, ptr %1, i64 %2) {
+  %4 = load ptr, ptr %0, align 8
+  %5 = getelementptr inbounds i8, ptr %4, i64 48
+  %6 = load i64, ptr %5, align 8
+  %7 = icmp eq i64 %6, 0
+  %8 = getelementptr inbounds i8, ptr %4, i64 24
+  %9 = load i64, ptr %8, align 8
+  br i1 %7, label %13, label %10
+
+10:
+  %11 = sdiv i64 %9, 2
+  %12 = add nsw i64 %11, 1
+  br label %13
+
+13:
+  %14 = phi i64 [ %12, %10 ], [ %9, %3 ]
+  %15 = shl i64 %14, 1
+  %16 = icmp slt i64 %14, 4
+  br i1 %16, label %105, label %17
+
+17:
+  %18 = getelementptr inbounds i8, ptr %0, i64 32
+  %19 = getelementptr inbounds i8, ptr %0, i64 24
+  %20 = icmp sgt i64 %2, 0
+  %21 = icmp ugt i64 %2, 1
+  %22 = icmp ugt i64 %2, 2
+  %23 = shl i64 %14, 5
+  %24 = icmp ugt i64 %2, 3
+  %25 = mul i64 %14, 48
+  %26 = icmp ugt i64 %2, 4
+  %27 = shl i64 %14, 6
+  %28 = icmp ugt i64 %2, 5
+  %29 = mul i64 %14, 80
+  %30 = icmp ugt i64 %2, 6
+  %31 = mul i64 %14, 96
+  %32 = icmp ugt i64 %2, 7
+  %33 = mul i64 %14, 112
+  br label %34
+
+34:
+  %35 = phi i64 [ 4, %17 ], [ %136, %135 ]
+  %36 = phi i64 [ 0, %17 ], [ %35, %135 ]
+  %37 = load ptr, ptr %18, align 8
+  %38 = load ptr, ptr %19, align 8
+  %39 = load ptr, ptr %0, align 8
+  %40 = getelementptr inbounds i8, ptr %39, i64 64
+  %41 = load i64, ptr %40, align 8
+  %42 = getelementptr i32, ptr %37, i64 %36
+  %43 = load i32, ptr %42, align 4
+  %44 = sext i32 %43 to i64
+  %45 = getelementptr %struct.number_float64, ptr %38, i64 %44
+  %46 = shl i64 %41, 6
+  %47 = getelementptr i8, ptr %45, i64 %46
+  %48 = load <8 x double>, ptr %47, align 8
+  %49 = shl i64 %41, 6
+  %50 = xor i64 %49, 64
+  %51 = getelementptr i8, ptr %45, i64 %50
+  %52 = load <8 x double>, ptr %51, align 8
+  %53 = or disjoint i64 %36, 1
+  %54 = getelementptr i32, ptr %37, i64 %53
+  %55 = load i32, ptr %54, align 4
+  %56 = sext i32 %55 to i64
+  %57 = getelementptr %struct.number_float64, ptr %38, i64 %56
+  %58 = getelementptr i8, ptr %57, i64 %46
+  %59 = load <8 x double>, ptr %58, align 8
+  %60 = getelementptr i8, ptr %57, i64 %50
+  %61 = load <8 x double>, ptr %60, align 8
+  %62 = or disjoint i64 %36, 2
+  %63 = getelementptr i32, ptr %37, i64 %62
+  %64 = load i32, ptr %63, align 4
+  %65 = sext i32 %64 to i64
+  %66 = getelementptr %struct.number_float64, ptr %38, i64 %65
+  %67 = getelementptr i8, ptr %66, i64 %46
+  %68 = load <8 x double>, ptr %67, align 8
+  %69 = getelementptr i8, ptr %66, i64 %50
+  %70 = load <8 x double>, ptr %69, align 8
+  %71 = or disjoint i64 %36, 3
+  %72 = getelementptr i32, ptr %37, i64 %71
+  %73 = load i32, ptr %72, align 4
+  %74 = sext i32 %73 to i64
+  %75 = getelementptr %struct.number_float64, ptr %38, i64 %74
+  %76 = getelementptr i8, ptr %75, i64 %46
+  %77 = load <8 x double>, ptr %76, align 8
+  %78 = getelementptr i8, ptr %75, i64 %50
+  %79 = load <8 x double>, ptr %78, align 8
+  %80 = shufflevector <8 x double> %48, <8 x double> %68, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %81 = shufflevector <8 x double> %48, <8 x double> %68, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %82 = shufflevector <8 x double> %52, <8 x double> %70, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %83 = shufflevector <8 x double> %52, <8 x double> %70, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %84 = shufflevector <8 x double> %59, <8 x double> %77, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %85 = shufflevector <8 x double> %59, <8 x double> %77, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %86 = shufflevector <8 x double> %61, <8 x double> %79, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %87 = shufflevector <8 x double> %61, <8 x double> %79, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %88 = shufflevector <8 x double> %80, <8 x double> %84, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %89 = shufflevector <8 x double> %80, <8 x double> %84, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %90 = shufflevector <8 x double> %81, <8 x double> %85, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %91 = shufflevector <8 x double> %81, <8 x double> %85, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %92 = shufflevector <8 x double> %82, <8 x double> %86, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %93 = shufflevector <8 x double> %82, <8 x double> %86, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %94 = shufflevector <8 x double> %83, <8 x double> %87, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %95 = shufflevector <8 x double> %83, <8 x double> %87, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %96 = shufflevector <8 x double> %88, <8 x double> %92, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %97 = shufflevector <8 x double> %89, <8 x double> %93, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %98 = shufflevector <8 x double> %89, <8 x double> %93, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %99 = shufflevector <8 x double> %90, <8 x double> %94, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %100 = shufflevector <8 x double> %90, <8 x double> %94, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %101 = shufflevector <8 x double> %91, <8 x double> %95, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %102 = shufflevector <8 x double> %91, <8 x double> %95, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %103 = shl i64 %36, 4
+  %104 = getelementptr i8, ptr %1, i64 %103
+  br i1 %20, label %114, label %112
+
+105:
+  %106 = phi i64 [ 0, %13 ], [ %35, %135 ]
+  %107 = icmp slt i64 %106, %14
+  br i1 %107, label %108, label %171
+
+108:
+  %109 = icmp slt i64 %2, 8
+  %110 = getelementptr inbounds i8, ptr %0, i64 32
+  %111 = getelementptr inbounds i8, ptr %0, i64 24
+  br label %138
+
+112:
+  %113 = shufflevector <8 x double> %88, <8 x double> %92, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  store <8 x double> %113, ptr %104, align 8
+  br label %115
+
+114:
+  br i1 %21, label %117, label %115
+
+115:
+  %116 = getelementptr double, ptr %104, i64 %15
+  store <8 x double> %96, ptr %116, align 8
+  br label %118
+
+117:
+  br i1 %22, label %120, label %118
+
+118:
+  %119 = getelementptr i8, ptr %104, i64 %23
+  store <8 x double> %97, ptr %119, align 8
+  br label %121
 
 120:
-  %121 = phi i1 [ true, %116 ], [ false, %120 ]
-  %122 = phi i64 [ 0, %116 ], [ 1, %120 ]
-  %123 = load ptr, ptr %110, align 8
-  %124 = getelementptr i32, ptr %123, i64 %113
-  %125 = load i32, ptr %124, align 4
-  %126 = sext i32 %125 to i64
-  %127 = load ptr, ptr %111, align 8
-  %128 = getelementptr %struct.number_float64, ptr %127, i64 %126
-  %129 = load ptr, ptr %0, align 8
-  %130 = getelementptr inbounds i8, ptr %129, i64 64
-  %131 = load i64, ptr %130, align 8
-  %132 = xor i64 %131, %122
-  %133 = shl i64 %132, 6
-  %134 = getelementptr i8, ptr %128, i64 %133
-  %135 = getelementptr double, ptr %134, i64 %117
-  %136 = load double, ptr %135, align 8
-  %137 = getelementptr double, ptr %119, i64 %122
-  store double %136, ptr %137, align 8
-  br i1 %121, label %120, label %138
+  br i1 %24, label %123, label %121
+
+121:
+  %122 = getelementptr i8, ptr %104, i64 %25
+  store <8 x double> %98, ptr %122, align 8
+  br label %124
+
+123:
+  br i1 %26, label %126, label %124
+
+124:
+  %125 = getelementptr i8, ptr %104, i64 %27
+  store <8 x double> %99, ptr %125, align 8
+  br label %127
+
+126:
+  br i1 %28, label %129, label %127
+
+127:
+  %128 = getelementptr i8, ptr %104, i64 %29
+  store <8 x double> %100, ptr %128, align 8
+  br label %130
+
+129:
+  br i1 %30, label %132, label %130
+
+130:
+  %131 = getelementptr i8, ptr %104, i64 %31
+  store <8 x double> %101, ptr %131, align 8
+  br label %133
+
+132:
+  br i1 %32, label %135, label %133
+
+133:
+  %134 = getelementptr i8, ptr %104, i64 %33
+  store <8 x double> %102, ptr %134, align 8
+  br label %135
+
+135:
+  %136 = add i64 %35, 4
+  %137 = icmp sgt i64 %136, %14
+  br i1 %137, label %105, label %34
 
 138:
-  %139 = add nuw nsw i64 %117, 1
-  %140 = icmp eq i64 %139, 8
-  br i1 %140, label %141, label %116
+  %139 = phi i64 [ %106, %108 ], [ %169, %168 ]
+  br i1 %109, label %140, label %168
 
-141:
-  %142 = add nsw i64 %113, 1
-  %143 = icmp eq i64 %142, %13
-  br i1 %143, label %144, label %112
+140:
+  %141 = shl i64 %139, 4
+  %142 = getelementptr i8, ptr %1, i64 %141
+  br label %143
 
-144:
+143:
+  %144 = phi i64 [ %2, %140 ], [ %166, %165 ]
+  %145 = mul i64 %144, %15
+  %146 = getelementptr double, ptr %142, i64 %145
+  br label %147
+
+147:
+  %148 = phi i1 [ true, %143 ], [ false, %147 ]
+  %149 = phi i64 [ 0, %143 ], [ 1, %147 ]
+  %150 = load ptr, ptr %110, align 8
+  %151 = getelementptr i32, ptr %150, i64 %139
+  %152 = load i32, ptr %151, align 4
+  %153 = sext i32 %152 to i64
+  %154 = load ptr, ptr %111, align 8
+  %155 = getelementptr %struct.number_float64, ptr %154, i64 %153
+  %156 = load ptr, ptr %0, align 8
+  %157 = getelementptr inbounds i8, ptr %156, i64 64
+  %158 = load i64, ptr %157, align 8
+  %159 = xor i64 %158, %149
+  %160 = shl i64 %159, 6
+  %161 = getelementptr i8, ptr %155, i64 %160
+  %162 = getelementptr double, ptr %161, i64 %144
+  %163 = load double, ptr %162, align 8
+  %164 = getelementptr double, ptr %146, i64 %149
+  store double %163, ptr %164, align 8
+  br i1 %148, label %147, label %165
+
+165:
+  %166 = add i64 %144, 1
+  %167 = icmp eq i64 %166, 8
+  br i1 %167, label %168, label %143
+
+168:
+  %169 = add nsw i64 %139, 1
+  %170 = icmp eq i64 %169, %14
+  br i1 %170, label %171, label %138
+
+171:
   ret void
 }
 

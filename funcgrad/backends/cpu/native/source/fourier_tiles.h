@@ -264,7 +264,8 @@ static __attribute__((noinline)) void OF(real_rows_to_work)(const struct OF(tile
     }
 }
 
-static __attribute__((noinline)) void OF(work_to_rows)(const struct OF(tile) * tile, TYPE *to) {
+/* Write a tile to rows, but for the first `skipped` ones. */
+static __attribute__((noinline)) void OF(work_to_rows)(const struct OF(tile) * tile, TYPE *to, int64_t skipped) {
     int64_t points = OF(outputs)(tile->form), width = 2 * points, p = 0;
     for (; p + LANES / 2 <= points; p += LANES / 2) {
         OF(vector) x[LANES];
@@ -274,10 +275,11 @@ static __attribute__((noinline)) void OF(work_to_rows)(const struct OF(tile) * t
         OF(transpose)(x);
         UNROLLED
         for (int l = 0; l < LANES; l++)
-            OF(put)(to + l * width + 2 * p, x[l]);
+            if (l >= skipped)
+                OF(put)(to + l * width + 2 * p, x[l]);
     }
     for (; p < points; p++)
-        for (int l = 0; l < LANES; l++)
+        for (int64_t l = skipped; l < LANES; l++)
             for (int part = 0; part < 2; part++)
                 to[l * width + 2 * p + part] = OF(part_of)(tile, tile->places[p], part)[l];
 }
@@ -297,9 +299,9 @@ WITHIN struct OF(number) OF(twiddle)(const struct form *form, struct OF(twiddles
     return OF(times)((struct OF(number)){EVEN(low, high), ODD(low, high)}, re, im);
 }
 
-/* Write tiles to columns. j: the number of the first transform. */
+/* Write tiles to columns, but for the first `skipped` ones. j: the number of the first transform. */
 static __attribute__((noinline)) void OF(work_to_columns)(const struct OF(tile) * tile, TYPE *to, int64_t j,
-                                                          struct OF(twiddles) twiddles) {
+                                                          struct OF(twiddles) twiddles, int64_t skipped) {
     const struct form *form = tile->form;
     for (int64_t k = 0; k < form->points; k++) {
         const struct OF(number) *from = tile->work + tile->places[k];
@@ -311,6 +313,13 @@ static __attribute__((noinline)) void OF(work_to_columns)(const struct OF(tile) 
             }
             OF(vector) re = form->inverse ? x.im : x.re, im = form->inverse ? x.re : x.im;
             TYPE *row = to + 2 * (k * form->count + i * LANES);
+            if (i * LANES < skipped) {
+                for (int64_t l = skipped - i * LANES; l < LANES; l++) {
+                    row[2 * l] = re[l];
+                    row[2 * l + 1] = im[l];
+                }
+                continue;
+            }
             OF(put)(row, LOW(re, im));
             OF(put)(row + LANES, HIGH(re, im));
         }
@@ -365,16 +374,19 @@ void OF(fourier)(TYPE *result, const TYPE *source, const TYPE *roots, const doub
         OF(find_places)(form, places);
         for (int64_t i = unit * groups / form->units; i < (unit + 1) * groups / form->units; i++) {
             int64_t j = i % a_row * width, matrix = i / a_row * form->count;
-            if (j > form->count - width)
-                j = form->count - width; /* the last tiles repeat some of those before */
+            int64_t skipped = 0;
+            if (j > form->count - width) { /* the last tiles repeat some of those before, which may be written by now */
+                skipped = j - (form->count - width);
+                j -= skipped;
+            }
             const TYPE *from = source + matrix * OF(row_of)(form) + j * (form->from_columns ? 2 : OF(row_of)(form));
             struct OF(tile) tile = {form, roots, from, work, places};
             OF(transform_tiles)(tile);
             TYPE *to = result + 2 * (matrix * outputs + j * (form->to_columns ? 1 : outputs));
             if (form->to_columns)
-                OF(work_to_columns)(&tile, to, j, twiddles);
+                OF(work_to_columns)(&tile, to, j, twiddles, skipped);
             for (int64_t t = 0; t < form->together && !form->to_columns; t++, tile.work += points)
-                OF(work_to_rows)(&tile, to + t * 2 * LANES * outputs);
+                OF(work_to_rows)(&tile, to + t * 2 * LANES * outputs, t ? 0 : skipped);
         }
     }
 }
