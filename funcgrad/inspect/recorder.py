@@ -4,8 +4,8 @@ In: nothing; `jit` tells the recorder that is plugged in (transforms/jit/cache_e
 nothing. Out: a list of `Made`, one for each program, and a profile (transforms/profiling/recording.py) with the times
 of calls, kernels and stages of compiling. Nothing is worked out here that can wait: see programs/.
 
-While a recorder is plugged in, calls of compiled functions go through Python and read a clock after each kernel, as
-under funcgrad.profile.
+While a recorder is plugged in, programs read a clock after each kernel, as under funcgrad.profile, and calls of
+compiled functions go through Python.
 """
 
 from __future__ import annotations
