@@ -66,6 +66,7 @@ def test_products(function: Callable, rows: int, inner: int, columns: int) -> No
 
 
 @pytest.mark.nightly
+@pytest.mark.filterwarnings("ignore::funcgrad.errors.RecompileWarning")
 def test_many_products() -> None:
     for _ in range(150):
         rows, inner, columns = map(int, RNG.integers(1, 260, 3))
@@ -90,6 +91,7 @@ def test_convolutions(case: tuple[int, ...]) -> None:
 
 
 @pytest.mark.nightly
+@pytest.mark.filterwarnings("ignore::funcgrad.errors.RecompileWarning")
 def test_many_convolutions() -> None:
     for _ in range(80):
         groups = int(RNG.choice([1, 2, 8]))
