@@ -54,7 +54,11 @@ def addr(x: Any, vec1: Any, vec2: Any, beta: Any = 1, alpha: Any = 1) -> Any:
 
 @row("linear")
 def linear(input: Any, weight: Any, bias: Any = None) -> Any:
-    result = fnp.matmul(input, fnp.transpose(weight))
+    last = (
+        (input.ndim - 1,),
+        (weight.ndim - 1,),
+    )  # not by a transposed weight, which op by op would be copied
+    result = lax.dot_general(input, weight, (last, ((), ())))
     return result if bias is None else result + bias
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import funcgrad.numpy as fnp
+from funcgrad import lax
 from funcgrad.onnx.node import Node, Value
 from funcgrad.onnx.table import operator
 
@@ -26,7 +27,9 @@ def gemm(
     broadcast: int = 0,
 ) -> Value:
     """Return alpha * a @ b + beta * c, the matrices transposed if the node says so."""
-    product = fnp.matmul(a.T if transA else a, b.T if transB else b)
+    # Not by transposed matrices, which op by op would be copied.
+    summed = ((0 if transA else 1,), (1 if transB else 0,))
+    product = lax.dot_general(a, b, (summed, ((), ())))
     if alpha != 1:
         product = (alpha * product).astype(a.dtype)
     if c is None or beta == 0:

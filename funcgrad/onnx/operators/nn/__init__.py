@@ -1,5 +1,5 @@
 """Operators of neural networks: convolutions, poolings, normalizations, losses."""
 
-from funcgrad.onnx.operators.nn import convolution, losses, normalization, pooling
+from funcgrad.onnx.operators.nn import attention, convolution, losses, normalization, pooling
 
-__all__ = ["convolution", "losses", "normalization", "pooling"]
+__all__ = ["attention", "convolution", "losses", "normalization", "pooling"]
