@@ -261,19 +261,31 @@ def nan_to_num(
     return fnp.nan_to_num(x, nan=0.0 if nan is None else nan, posinf=posinf, neginf=neginf)
 
 
-@row("bitwise_and.Tensor", "bitwise_and.Scalar", "__and__.Tensor", "__and__.Scalar")
+@row(
+    "bitwise_and.Tensor",
+    "bitwise_and.Scalar",
+    "bitwise_and.Scalar_Tensor",
+    "__and__.Tensor",
+    "__and__.Scalar",
+)
 def bitwise_and(x: Any, other: Any) -> Any:
     x, other = promoted(x, other)
     return x & other
 
 
-@row("bitwise_or.Tensor", "bitwise_or.Scalar", "__or__.Tensor", "__or__.Scalar")
+@row("bitwise_or.Tensor", "bitwise_or.Scalar", "bitwise_or.Scalar_Tensor", "__or__.Tensor", "__or__.Scalar")
 def bitwise_or(x: Any, other: Any) -> Any:
     x, other = promoted(x, other)
     return x | other
 
 
-@row("bitwise_xor.Tensor", "bitwise_xor.Scalar", "__xor__.Tensor", "__xor__.Scalar")
+@row(
+    "bitwise_xor.Tensor",
+    "bitwise_xor.Scalar",
+    "bitwise_xor.Scalar_Tensor",
+    "__xor__.Tensor",
+    "__xor__.Scalar",
+)
 def bitwise_xor(x: Any, other: Any) -> Any:
     x, other = promoted(x, other)
     return x ^ other

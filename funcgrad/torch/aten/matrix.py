@@ -62,6 +62,17 @@ def linear(input: Any, weight: Any, bias: Any = None) -> Any:
     return result if bias is None else result + bias
 
 
+@row("_int_mm")
+def int_mm(x: Any, mat2: Any) -> Any:
+    """Multiply matrices of int8 with sums in int32."""
+    return fnp.matmul(x.astype(dt.int32), mat2.astype(dt.int32))
+
+
+@row("linalg_householder_product")
+def householder_product(input: Any, tau: Any) -> Any:
+    return lax.linalg.householder_product(input, tau)
+
+
 @row("bilinear")
 def bilinear(input1: Any, input2: Any, weight: Any, bias: Any = None) -> Any:
     result = fnp.einsum("...i,oij,...j->...o", input1, weight, input2)

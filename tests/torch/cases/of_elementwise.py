@@ -127,6 +127,7 @@ for name in "bitwise_and bitwise_or bitwise_xor".split():
     add(f"{name}.Tensor", integers(5), integers(5))
     add(f"{name}.Tensor", bools(5), bools(5))
     add(f"{name}.Scalar", integers(5), 3)
+    add(f"{name}.Scalar_Tensor", 3, integers(5))
 for name in "bitwise_left_shift bitwise_right_shift".split():
     add(f"{name}.Tensor", integers(5), integers(5, low=0, high=4))
     add(f"{name}.Tensor_Scalar", integers(5), 2)

@@ -37,6 +37,8 @@ for image, kernel, *rest in CONVOLUTIONS:
     add("convolution_backward", floats(*shape), x, w, [channels], *rest, [True, True, True], gradient=False)
     add("convolution_backward", floats(*shape), x, w, [channels], *rest, [False, True, False], gradient=False)
 add("conv2d", floats(3, 7, 7), floats(4, 3, 3, 3), floats(4))
+for pad in (0, 2):
+    add("conv_tbc", floats(6, 2, 3), floats(3, 3, 4), floats(4), pad)
 add("conv2d.padding", floats(1, 2, 5, 5), floats(3, 2, 4, 3), None, [1, 1], "same", [1, 1])
 add("conv1d", floats(2, 3, 6), floats(4, 3, 2), floats(4))
 add("conv_transpose2d.input", floats(1, 2, 4, 4), floats(2, 3, 3, 3), None, [2, 2])

@@ -148,3 +148,13 @@ def col2im(x: Any, output_size: Any, kernel_size: Any, dilation: Any, padding: A
 
     zeros = fnp.zeros((*batch, channels, *output_size), x.dtype)
     return vjp(forward, zeros)[1](x)[0]
+
+
+@row("conv_tbc")
+def conv_tbc(x: Any, weight: Any, bias: Any, pad: int = 0) -> Any:
+    """Convolve (time, batch, in) with (taps, in, out)."""
+    numbers = ("NWC", "WIO", "NWC")
+    found = lax.conv_general_dilated(
+        fnp.swapaxes(x, 0, 1), weight, (1,), [(pad, pad)], dimension_numbers=numbers
+    )
+    return fnp.swapaxes(found, 0, 1) + bias
