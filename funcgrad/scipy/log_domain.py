@@ -49,7 +49,8 @@ def softmax(x: Any, axis: Axis = -1, where: Any = None) -> Array:
     Array([0.5, 0.5], dtype=float32)
     """
     _, exponentials = _exp_from_peak(operand(x, "softmax"), axis, where)
-    return exponentials / fnp.sum(exponentials, axis=axis, keepdims=True)
+    result = exponentials / fnp.sum(exponentials, axis=axis, keepdims=True)
+    return result if where is None else fnp.where(where, result, 0)  # 0 also where nothing counts: 0 / 0
 
 
 def log_softmax(x: Any, axis: Axis = -1, where: Any = None) -> Array:

@@ -64,7 +64,12 @@ def test_infinite_logits() -> None:
     assert nn.softmax(x).tolist() == [0.5, 0.0, 0.5]
     assert float(nn.logsumexp(np.full(3, -INF, np.float32))) == -INF
     assert float(nn.logsumexp(np.array([1.0, INF], np.float32))) == INF
-    assert nn.softmax(A, where=np.zeros((2, 3), bool)).shape == (2, 3)
+
+    nothing = np.array([[False] * 3, [True, False, True]])
+    for run in (nn.softmax, jit(nn.softmax)):
+        assert np.asarray(run(A, where=nothing))[0].tolist() == [0.0, 0.0, 0.0]
+    slopes = np.asarray(grad(lambda x: (nn.softmax(x, where=nothing) ** 2).sum())(A))
+    assert slopes[0].tolist() == [0.0, 0.0, 0.0] and np.isfinite(slopes).all()
 
 
 def test_softmax_derivative() -> None:
