@@ -15,9 +15,9 @@ from typing import Any, Literal, overload
 import numpy as np
 
 from funcgrad.config import config
-from funcgrad.errors import ArgumentError
+from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.numpy.core.operands import ArrayLike, cast, operand, operand_as, type_name
-from funcgrad.numpy.creation import full, zeros_like
+from funcgrad.numpy.creation import broadcast_to, full, zeros_like
 from funcgrad.numpy.elementwise import (
     absolute,
     add,
@@ -43,7 +43,7 @@ from funcgrad.numpy.elementwise import (
 from funcgrad.numpy.elementwise import (
     where as choose,
 )
-from funcgrad.numpy.shapes.manipulation import concatenate, part_of_axis, ravel, reshape, squeeze
+from funcgrad.numpy.shapes.manipulation import concatenate, part_of_axis, ravel, reshape, squeeze, transpose
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.array.array import Array as ConcreteArray
 from funcgrad.trace.array.key_array import KeyArray
@@ -79,6 +79,25 @@ def _reduce(op: Op, x: Any, axes: tuple[int, ...], keepdims: bool) -> Any:
         return result if trace is None else trace.commit(result)
     node = node_of(x).cast(x.dtype).reduce(op.name, axes)
     return trace.record(node.reshape(_kept(shape, axes)) if keepdims else node)
+
+
+def _mask(where: Any, name: str) -> Any:
+    """Check that `where` holds truth values: numbers are no choice."""
+    mask = operand(where, name)
+    if mask.dtype != dt.bool_:
+        raise DtypeError(
+            f"{name}: where is {type_name(mask)}, and has to be booleans",
+            hint="compare with 0, as in where != 0",
+        )
+    return mask
+
+
+def _initial(value: Any, dtype: np.dtype, name: str) -> Any:
+    """Convert `initial`, one number, to the dtype of the reduction."""
+    number = operand_as(value, dtype, False, name)
+    if number.ndim:
+        raise ShapeError(f"{name}: initial is {type_name(number)}, and has to be one number")
+    return number
 
 
 def _sum_dtype(dtype: np.dtype) -> np.dtype:
@@ -129,9 +148,9 @@ def sum(
         check_positions("sum of truth values", numel(tuple(x.shape[i] for i in axes)))
     x = _in_dtype(x, dtype, promote_integers)
     if where is not None:
-        x = choose(where, x, 0)
+        x = choose(_mask(where, "sum"), x, 0)
     result = _reduce(REDUCE_SUM, x, axes, keepdims)
-    return result if initial is None else add(result, operand_as(initial, result.dtype, False, "sum"))
+    return result if initial is None else add(result, _initial(initial, result.dtype, "sum"))
 
 
 def prod(
@@ -169,9 +188,9 @@ def prod(
     x = operand(a, "prod")
     x = _in_dtype(x, dtype, promote_integers)
     if where is not None:
-        x = choose(where, x, 1)
+        x = choose(_mask(where, "prod"), x, 1)
     result = _reduce(REDUCE_PROD, x, normal_axes(axis, x.ndim, "prod"), keepdims)
-    return result if initial is None else multiply(result, operand_as(initial, result.dtype, False, "prod"))
+    return result if initial is None else multiply(result, _initial(initial, result.dtype, "prod"))
 
 
 def _in_dtype(x: Any, dtype: Any, promote_integers: bool) -> Any:
@@ -203,21 +222,32 @@ def _extremum(
             raise ArgumentError(
                 f"{name}: with where=, give initial= too", hint=f"it is the {name} of no elements"
             )
+    start = None if initial is None else _initial(initial, x.dtype, name)
     if dt.kind(x.dtype) == "c":
-        return _complex_extremum(name, x, axes, keepdims)
+        mask = None if where is None else _mask(where, name)
+        result = _complex_extremum(name, x, axes, keepdims, start, mask)
+    else:
+        if where is not None:
+            nothing = operand_as(identity(op, x.dtype), x.dtype, False, name)
+            x = choose(_mask(where, name), x, nothing)
+        result = _reduce(op, x, axes, keepdims)
+    return result if start is None else combine(result, start)
+
+
+def _complex_extremum(
+    name: str, x: Any, axes: tuple[int, ...], keepdims: bool, start: Any, where: Any
+) -> Any:
+    """Compute the extremum by real part, then by imaginary part among equal real parts; start in place of none."""
     if where is not None:
-        x = choose(where, x, cast(operand(identity(op, x.dtype), name), x.dtype))
-    result = _reduce(op, x, axes, keepdims)
-    return result if initial is None else combine(result, operand_as(initial, x.dtype, False, name))
-
-
-def _complex_extremum(name: str, x: Any, axes: tuple[int, ...], keepdims: bool) -> Any:
-    """Compute the extremum by real part, then by imaginary part among equal real parts."""
-    pick = max if name == "max" else min
-    re = pick(real(x), axes, keepdims=True)
-    worst = -math.inf if name == "max" else math.inf
-    im = pick(choose(equal(real(x), re), imag(x), worst), axes, keepdims=True)
-    result = re + im * 1j
+        x = choose(where, x, start)
+    if not numel(tuple(x.shape[i] for i in axes)):
+        result = broadcast_to(start, _kept(x.shape, axes))
+    else:
+        pick = max if name == "max" else min
+        re = pick(real(x), axes, keepdims=True)
+        worst = -math.inf if name == "max" else math.inf
+        im = pick(choose(equal(real(x), re), imag(x), worst), axes, keepdims=True)
+        result = re + im * 1j
     return result if keepdims else squeeze(result, axes)
 
 
@@ -346,7 +376,7 @@ def any(
     """
     x = truth(a)
     if where is not None:
-        x = logical_and(x, where)
+        x = logical_and(x, _mask(where, "any"))
     return _reduce(REDUCE_MAX, x, normal_axes(axis, x.ndim, "any"), keepdims)
 
 
@@ -379,7 +409,7 @@ def all(
     """
     x = truth(a)
     if where is not None:
-        x = logical_or(x, logical_not(where))
+        x = logical_or(x, logical_not(_mask(where, "all")))
     return _reduce(REDUCE_MIN, x, normal_axes(axis, x.ndim, "all"), keepdims)
 
 
@@ -449,6 +479,8 @@ def mean(
     wanted = dt.as_dtype(dtype) if dtype is not None else dt.to_inexact(x.dtype, False)[0]
     computed = dt.to_inexact(wanted, False)[0]
     half = computed in dt.SHORT
+    if where is not None:
+        where = _mask(where, "mean")
     total = sum(cast(x, dt.float32 if half else computed), axes, keepdims=keepdims, where=where)
     return cast(divide(total, _count(x, axes, where, keepdims)), wanted)
 
@@ -485,7 +517,7 @@ def average(
     ----------
     a : an array.
     axis : an axis, several, or None for all.
-    weights : an array of a's shape, or a vector along one axis.
+    weights : an array of a's shape, or one of the axes that are given, in their order.
     returned : whether the sum of the weights is returned too.
     keepdims : whether reduced axes stay, with size 1.
 
@@ -508,8 +540,14 @@ def average(
             else result
         )
     w = operand(weights, "average")
-    if w.shape != x.shape and w.ndim == 1 and len(axes) == 1:
-        w = reshape(w, tuple(w.size if i == axes[0] else 1 for i in range(x.ndim)))
+    if w.shape != x.shape:
+        if w.shape != tuple(x.shape[i] for i in axes) or axis is None:
+            raise ShapeError(
+                f"average: weights of shape {w.shape} do not fit the axes {axes} of {type_name(x)}",
+                hint="weights have the shape of the array, or that of the axes that are given, in their order",
+            )
+        w = transpose(w, tuple(np.argsort(axes)))
+        w = reshape(w, tuple(size if i in axes else 1 for i, size in enumerate(x.shape)))
     w = add(w, zeros_like(x))
     total = sum(w, axes, keepdims=keepdims)
     result = divide(sum(multiply(x, w), axes, keepdims=keepdims), total)
@@ -554,7 +592,13 @@ def var(
     x = operand(a, "var")
     axes = normal_axes(axis, x.ndim, "var")
     computed = dt.to_inexact(x.dtype if dtype is None else dt.as_dtype(dtype), False)[0]
-    wanted = dt.real_dtype(computed)
+    if dt.kind(x.dtype) == "c" and dt.kind(computed) != "c":
+        raise DtypeError(
+            f"var: of {type_name(x)} in {computed}: imaginary parts would be lost", hint="take np.real(x)"
+        )
+    wanted = computed if dtype is not None else dt.real_dtype(computed)
+    if where is not None:
+        where = _mask(where, "var")
     x = cast(x, dt.float32 if computed in dt.SHORT else computed)
     middle = (
         _mean(x, axes, keepdims=True, where=where) if mean is None else cast(operand(mean, "var"), x.dtype)

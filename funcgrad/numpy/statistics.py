@@ -282,6 +282,9 @@ def cov(
     [[1.0, -1.0], [-1.0, 1.0]]
     """
 
+    if dtype is not None and not dt.is_inexact(dt.as_dtype(dtype)):
+        raise DtypeError(f"cov: of dtype {dt.as_dtype(dtype)}; floats or complex numbers are needed")
+
     def rows(v: ArrayLike) -> Any:
         v = operand(v, "cov")
         if v.ndim > 2:

@@ -9,7 +9,7 @@ import pytest
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
-from funcgrad.errors import ArgumentError
+from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 
 REDUCTIONS = ["sum", "prod", "mean", "var", "std", "any", "all", "count_nonzero"]
 EXTREMA = ["max", "min", "ptp"]
@@ -176,10 +176,64 @@ def test_average_and_closeness(check, both, sample):
     check("array_equiv", fnp.ones((2, 2)), fnp.ones(2))
 
 
+@pytest.mark.parametrize("axis", [(0, 2), (2, 0), (1, 0), (-1,), (2, 1, 0), 1], ids=str)
+def test_average_with_weights_of_the_axes_in_their_order(both, sample, axis):
+    x = sample((2, 3, 4))
+    axes = axis if isinstance(axis, tuple) else (axis,)
+    w = sample(tuple(x.shape[a] for a in axes), low=0.1)
+    for keepdims in (False, True):
+        result, total = both(
+            lambda v, u, k=keepdims: fnp.average(v, axis, u, returned=True, keepdims=k), x, w
+        )
+        mean, sums = np.average(x.numpy(), axis, w.numpy(), returned=True, keepdims=keepdims)
+        np.testing.assert_allclose(result.numpy(), mean, rtol=1e-5)
+        np.testing.assert_allclose(total.numpy(), sums, rtol=1e-5)
+
+
+@pytest.mark.parametrize("axis, shape", [(None, (3, 4)), (2, (3, 4)), ((0, 1), (3, 2)), ((0, 1), (6,))])
+def test_weights_that_fit_no_axes(sample, axis, shape):
+    with pytest.raises(ShapeError, match="average: weights of shape"):
+        fnp.average(sample((2, 3, 4)), axis=axis, weights=sample(shape))
+
+
 def test_complex_extrema_are_by_real_part(check, sample):
     x = sample((3, 4), "complex64")
     check("max", x, axis=1)
     check("min", x, axis=0)
+    mask = np.asarray([[True, False, True, True], [True] * 4, [False] * 4])
+    for initial in (np.complex64(0.1 - 2j), np.complex64(-9.0)):
+        check("max", x, axis=1, where=mask, initial=initial)
+        check("min", x, where=mask, initial=initial, keepdims=True)
+    check("max", x[:0], axis=0, initial=np.complex64(3j))
+
+
+@pytest.mark.parametrize("dtype", ["uint32", "uint8", "int32", "int8", "bool", "float32"])
+@pytest.mark.parametrize("name", ["max", "min", "sum", "prod"])
+def test_where_with_an_initial_value_in_every_dtype(check, sample, name, dtype):
+    """The element that changes nothing need not fit the default integer: 2**32 - 1 for the minimum of uint32."""
+    x = fnp.asarray(np.arange(12).reshape(3, 4).astype(dtype))
+    mask = np.asarray([[True, False, True, True], [True] * 4, [False] * 4])
+    check(name, x, axis=1, where=mask, initial=np.dtype(dtype).type(1))
+
+
+@pytest.mark.parametrize("name", ["sum", "prod", "max", "min", "mean", "var", "std", "any", "all", "nansum"])
+def test_masks_are_booleans_and_initial_values_are_numbers(sample, name):
+    x, first = sample((3, 4)), {"initial": 0.0} if name in ("sum", "prod", "max", "min", "nansum") else {}
+    with pytest.raises(DtypeError, match=r"where is int32\[4\], and has to be booleans"):
+        getattr(fnp, name)(x, axis=1, where=np.ones(4, np.int32), **first)
+    if first:
+        with pytest.raises(ShapeError, match=r"initial is float32\[4\], and has to be one number"):
+            getattr(fnp, name)(x, axis=1, initial=np.ones(4, np.float32))
+
+
+def test_variances_of_complex_numbers(sample):
+    x = sample((3, 4), "complex64")
+    for name in ("var", "std", "nanvar", "nanstd"):
+        result = getattr(fnp, name)(x, 1, "complex64")
+        assert result.dtype == np.complex64
+        np.testing.assert_allclose(result.numpy(), getattr(np, name)(x.numpy(), 1), rtol=1e-5)
+        with pytest.raises(DtypeError, match="imaginary parts would be lost"):
+            getattr(fnp, name)(x, 1, "float32")
 
 
 def test_errors_name_the_axis():
