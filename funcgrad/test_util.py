@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as onp
@@ -49,7 +49,7 @@ def check_jvp(
     f : a function of trees of arrays.
     f_jvp : (primals, tangents) -> (primals out, tangents out), such as `functools.partial(jvp, f)`.
     args : where it is checked.
-    atol, rtol : tolerances; by default those of the results' dtypes.
+    atol, rtol : tolerances, numbers or dicts of them by dtypes; by default those of the results' dtypes.
     eps : the step of the differences.
     err_msg : the beginning of the error's text.
 
@@ -86,7 +86,7 @@ def check_vjp(
     f : a function of trees of arrays.
     f_vjp : (*args) -> (value, function of cotangents), such as `functools.partial(vjp, f)`.
     args : where it is checked.
-    atol, rtol : tolerances; by default those of the results' dtypes.
+    atol, rtol : tolerances, numbers or dicts of them by dtypes; by default those of the results' dtypes.
     eps : the step of the differences.
     err_msg : the beginning of the error's text.
 
@@ -113,8 +113,7 @@ def check_vjp(
         (_dtype(x) for x in tree.leaves(value)), key=lambda name: _TOLERANCE.get(name, 0.0), default="float32"
     )
     message = f"{err_msg}vjp and differences differ"
-    bound = _TOLERANCE.get(scale, 0.0)
-    near, by = bound if atol is None else atol, bound if rtol is None else rtol
+    near, by = _tolerance(atol, scale), _tolerance(rtol, scale)
     _assert_close(_dot(tangents, pulled), _dot(pushed, cotangents), near, by, message)
 
 
@@ -135,7 +134,7 @@ def check_grads(
     args : where it is checked.
     order : how many derivatives are taken, at least 1.
     modes : "fwd", "rev", or both.
-    atol, rtol : tolerances; by default those of the results' dtypes.
+    atol, rtol : tolerances, numbers or dicts of them by dtypes; by default those of the results' dtypes.
     eps : the step of the differences.
 
     Raises
@@ -203,21 +202,32 @@ def _direction(generator: onp.random.Generator, x: Any) -> Any:
 
 
 def _difference(f: Callable[..., Any], args: tuple, tangents: Any, eps: float | None) -> Any:
-    """Compute the derivative along the tangents by central differences, in the precision of the arguments."""
+    """Compute the derivative along the tangents by central differences, in the precision of the arguments.
+
+    Where no step is given, differences of two steps are extrapolated, so that what is left is of the fourth order.
+    """
     step = eps or max((_STEP.get(_dtype(x), 0.0) for x in tree.leaves(args)), default=0.0) or 1e-2
 
-    def moved(sign: float) -> Any:
+    def moved(distance: float) -> Any:
         def leaf(x: Any, t: Any) -> Any:
-            return x if t.dtype.kind == "V" else onp.asarray(x) + onp.asarray(sign * step * t).astype(t.dtype)
+            return x if t.dtype.kind == "V" else onp.asarray(x) + onp.asarray(distance * t).astype(t.dtype)
 
         return f(*tree.map(leaf, args, tangents))
 
-    def slope(a: Any, b: Any) -> Any:
-        if onp.asarray(a).dtype.kind == "V":
-            return a  # the tangent of an integer, which is no number
-        return (onp.asarray(a, _wide(a)) - onp.asarray(b, _wide(b))) / (2 * step)
+    def slopes(width: float) -> Any:
+        def slope(a: Any, b: Any) -> Any:
+            if onp.asarray(a).dtype.kind == "V":
+                return a  # the tangent of an integer, which is no number
+            return (onp.asarray(a, _wide(a)) - onp.asarray(b, _wide(b))) / (2 * width)
 
-    return tree.map(slope, moved(1.0), moved(-1.0))
+        return tree.map(slope, moved(width), moved(-width))
+
+    if eps is not None:
+        return slopes(eps)
+    return tree.map(
+        lambda near, far: near if onp.asarray(near).dtype.kind == "V" else near + (near - far) / 3,
+        slopes(step / 2), slopes(step),
+    )  # fmt: skip
 
 
 def _wide(x: Any) -> type:
@@ -233,12 +243,19 @@ def _dot(a: Any, b: Any) -> Any:
     return total
 
 
+def _tolerance(given: Any, dtype: str) -> float:
+    """Look a tolerance up by a dtype's name: one number, numbers by dtypes, or None for the default."""
+    default = _TOLERANCE.get(dtype, 0.0)
+    if isinstance(given, Mapping):
+        return {str(onp.dtype(key)): bound for key, bound in given.items()}.get(dtype, default)
+    return default if given is None else given
+
+
 def _close(found: Any, wanted: Any, atol: Any, rtol: Any, message: str) -> None:
     for x, y in zip(tree.leaves(found), tree.leaves(wanted), strict=True):
         if onp.asarray(x).dtype.kind == "V":
             continue
-        bound = _TOLERANCE.get(_dtype(x), 0.0)
-        _assert_close(x, y, bound if atol is None else atol, bound if rtol is None else rtol, message)
+        _assert_close(x, y, _tolerance(atol, _dtype(x)), _tolerance(rtol, _dtype(x)), message)
 
 
 def _assert_close(found: Any, wanted: Any, atol: float, rtol: float, message: str) -> None:

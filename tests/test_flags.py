@@ -148,6 +148,11 @@ def test_flags_concern_the_users_own_operations() -> None:
         lambda: np.searchsorted(np.arange(4.0), np.asarray(b)),
         lambda: np.linalg.lstsq(np.asarray(a), np.asarray(b))[0],
         lambda: fg.nn.softmax(np.asarray(b, "float16")),
+        lambda: np.matmul(*[np.asarray(x, "float16") for x in (a, b)], preferred_element_type="float32"),
+        lambda: fg.jacrev(lambda x: fg.lax.dot(x, x, preferred_element_type="float32"))(
+            np.ones(3, "float16")
+        ),
+        lambda: fg.nn.dot_product_attention(*[np.asarray(b, "float16")[None, :, None]] * 3),
         lambda: fg.lax.linalg.lu_pivots_to_permutation(np.asarray([2, 2, 2], "int32"), 3),
     ]
     for function in functions:
@@ -164,6 +169,7 @@ def test_rank_promotion() -> None:
             with pytest.raises(ShapeError, match=r"different ranks: float32\[2,3\], float32\[3\]"):
                 f(x, y)
             assert f(x, 1.0).shape == f(x, np.ones((1, 3))).shape == f(np.asarray(2.0), x).shape == (2, 3)
+            assert x[np.arange(2), np.arange(3)[:, None]].shape == (3, 2)  # indices are no operands
         with fg.numpy_rank_promotion("warn"), pytest.warns(UserWarning, match="different ranks"):
             f(x, y)
         with warnings.catch_warnings():

@@ -29,6 +29,21 @@ def test_dtypes(dtype: str) -> None:
         check_grads(lambda x: np.sum(x**3), (X.astype(wide),), 2)
 
 
+def test_tolerances_by_dtypes() -> None:
+    slightly_wrong = fg.custom_jvp(np.sin)
+    slightly_wrong.defjvps(lambda t, out, x: 1.02 * np.cos(x) * t)
+    for wide in ({np.float32: 0.05, np.float64: 0.0}, {onp.dtype("float32"): 0.05}):
+        check_grads(slightly_wrong, (X,), 1, atol=wide, rtol=wide)
+    narrow = {np.float32: 1e-3, np.float64: 0.05}
+    with pytest.raises(AssertionError, match="differences differ"):
+        check_grads(slightly_wrong, (X,), 1, atol=narrow, rtol=narrow)
+
+
+def test_strongly_curved_functions() -> None:
+    """The third derivative is 2 / x**3: plain central differences with a step that suits float32 are off by 0.5 %."""
+    check_grads(np.log, (onp.asarray([0.08, 0.1], onp.float32),), 1, atol=1e-3, rtol=1e-3)
+
+
 def test_integers_have_no_tangents() -> None:
     check_grads(lambda x, i: x[i] * 2, (X, onp.asarray([1, 0])), 2)
 

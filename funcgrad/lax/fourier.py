@@ -50,6 +50,8 @@ def fft(x: Any, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array:
             f"fft: {fft_type!r} is no kind of transform", hint="use 'fft', 'ifft', 'rfft' or 'irfft'"
         ) from None
     lengths = tuple(fft_lengths)
+    if not lengths and kind in (FftType.FFT, FftType.IFFT):
+        return np.asarray(x, np.result_type(x, np.complex64))  # along no axis
     if not 0 < len(lengths) <= x.ndim:
         raise ShapeError(f"fft: {len(lengths)} lengths for an array of shape {x.shape}")
     expected = lengths[:-1] + ((lengths[-1] // 2 + 1,) if kind is FftType.IRFFT else lengths[-1:])

@@ -164,7 +164,7 @@ def attend(
     heads = key.shape[2]
     groups = all_heads // heads
     factor = 1 / math.sqrt(size) if scale is None else scale
-    wide = dt.promote((query.dtype, False), (dt.float32, False))[0]
+    wide = dt.wider(query.dtype, dt.float32)
 
     products = fnp.einsum(
         "btkgh,bskh->bkgts",

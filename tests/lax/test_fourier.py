@@ -22,6 +22,17 @@ def test_a_kind_of_transform_is_numpys(both, sample, kind, count):
     np.testing.assert_array_equal(lax.fft(x, kind.value.upper(), lengths).numpy(), found.numpy())
 
 
+def test_transforms_along_no_axis(sample):
+    for dtype in ("complex64", "float32"):
+        x = sample((2, 3), dtype)
+        for kind in ("fft", "ifft"):
+            found = lax.fft(x, kind, ())
+            assert found.dtype == np.complex64
+            np.testing.assert_array_equal(found.numpy(), x.numpy())
+    with pytest.raises(ShapeError, match="0 lengths"):
+        lax.fft(x, "rfft", ())
+
+
 def test_errors_say_what_is_needed():
     with pytest.raises(ShapeError, match="need last axes"):
         lax.fft(fnp.ones(4), "fft", (3,))

@@ -74,6 +74,18 @@ TWO: dict[str, tuple[Callable, Callable]] = {
 }
 
 
+@pytest.mark.parametrize("base", [0.5, 1.0, 4.0])
+@pytest.mark.parametrize("exponent", [0.0, 1.0, 2.0, -1.0, 0.5])
+def test_the_hessian_of_a_power(base: float, exponent: float) -> None:
+    exact = lambda x, y: x**y  # noqa: E731
+    x, y = mp.mpf(base), mp.mpf(exponent)
+    mixed = float(mp.diff(exact, (x, y), (1, 1)))
+    wanted = [[float(mp.diff(exact, (x, y), (2, 0))), mixed], [mixed, float(mp.diff(exact, (x, y), (0, 2)))]]
+    for power in (np.power, fg.lax.pow):
+        found = fg.jit(fg.hessian(lambda v, power=power: power(v[0], v[1])))(np.array([base, exponent]))
+        onp.testing.assert_allclose(found, wanted, rtol=1e-9, atol=1e-9)
+
+
 @pytest.mark.parametrize("name", TWO)
 @pytest.mark.parametrize("point", [(1.0, 1.0), (0.5, 0.0), (-2.0, 2.0), (1e-3, 3.0), (-1.5, -1.5)])
 def test_hessians_at_the_seams(name: str, point: tuple[float, float]) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import mpmath as mp
 import numpy as np
 import pytest
+import scipy.special as oracle
 
 from funcgrad import config, grad, jacfwd, jit, jvp, vmap
 from funcgrad.errors import ArgumentError, DtypeError, MissingRuleError
@@ -283,6 +284,20 @@ def test_spherical_harmonics_are_orthonormal() -> None:
     np.testing.assert_allclose(products, np.eye(len(pairs)), atol=1e-12)
     assert special.sph_harm_y(1, 2, 0.5, 0.5)[0] == 0
     assert special.sph_harm_y(9, 0, 0.5, 0.5, n_max=2)[0] == special.sph_harm_y(2, 0, 0.5, 0.5)[0]
+
+
+def test_spherical_harmonics_of_any_angle() -> None:
+    """They are functions of the angle's cosine, also beyond the poles."""
+    n, m = np.array([[1, 1, 2, 2, 3, 3]]), np.array([[1, -1, 1, 2, -3, 0]])
+    theta, turn = np.array([[-2.0], [-0.3], [4.0], [7.0]]), np.array([[0.3], [-4.0], [0.0], [5.0]])
+    with config(enable_x64=True):
+        found = np.asarray(special.sph_harm_y(n, m, theta, turn, n_max=3))
+    np.testing.assert_allclose(found, oracle.sph_harm_y(n, m, theta, turn), rtol=1e-12, atol=1e-14)
+
+
+def test_slopes_of_entropy_at_its_border() -> None:
+    assert [float(grad(special.entr)(x)) for x in (0.0, 1.0, -1.0)] == [inf, -1.0, 0.0]
+    assert float(grad(grad(special.entr))(2.0)) == -0.5
 
 
 def test_bernoullis_numbers() -> None:

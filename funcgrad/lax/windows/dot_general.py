@@ -94,7 +94,7 @@ def dot_general(
     a, b = promoted("lax.dot_general", *operands)
     policy = policy_of("lax.dot_general", precision, a.dtype)
     if wanted is not None:
-        wide = a.dtype if dt.is_widened(wanted) else dt.promote((a.dtype, False), (wanted, False))[0]
+        wide = a.dtype if dt.is_widened(wanted) else dt.wider(a.dtype, wanted)
         a, b = cast(a, wide), cast(b, wide)
     (sum_a, sum_b), (batch_a, batch_b) = dimension_numbers
     sum_a, batch_a = (normal_axes(tuple(axes), a.ndim, "lax.dot_general") for axes in (sum_a, batch_a))
@@ -301,7 +301,7 @@ def _members(
 
 def _scaled(x: Any, scale: ArrayLike | None, side: str) -> Any:
     """Multiply x, in float32, by its scales. Each scale holds for a block along every axis."""
-    wide = cast(x, dt.promote((x.dtype, False), (dt.float32, False))[0])
+    wide = cast(x, dt.wider(x.dtype, dt.float32))
     if scale is None:
         return wide
     factor = operand(scale, "lax.scaled_dot")

@@ -21,7 +21,7 @@ from funcgrad.trace.util.named_tuple import NamedTuple
 
 
 def _wide(x: Any) -> Any:
-    return x.astype(dt.promote((x.dtype, False), (dt.float32, False))[0])
+    return x.astype(dt.wider(x.dtype, dt.float32))
 
 
 def _scaled(y: Any, weight: Any, bias: Any, dtype: Any) -> Any:

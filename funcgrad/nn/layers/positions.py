@@ -86,7 +86,7 @@ def rotary(
         )
     half = value.shape[-1] // 2
     where = fnp.arange(value.shape[-3]) if positions is None else operand(positions, "nn.rotary: positions")
-    wide = dt.promote((value.dtype, False), (dt.float32, False))[0]
+    wide = dt.wider(value.dtype, dt.float32)
     each = [base ** (-i / half) for i in range(half)]
     rates = fnp.asarray(each if scaling is None else [scaling.scaled(rate) for rate in each], wide)
     angles = where.astype(wide)[..., None, None] * rates  # (batch..., time, 1, half)

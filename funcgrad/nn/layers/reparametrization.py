@@ -183,7 +183,7 @@ class SpectralNorm(Module):
     def _matrix(self) -> Any:
         """Return the weight as (out, all else), in float32 if it is narrower."""
         weight = _weight("SpectralNorm", self.layer, self.name)
-        wide = dt.promote((weight.dtype, False), (dt.float32, False))[0]
+        wide = dt.wider(weight.dtype, dt.float32)
         return weight.reshape(-1, weight.shape[-1]).T.astype(wide)
 
     def _followed(self, matrix: Any, state: SpectralNormState, steps: int) -> SpectralNormState:

@@ -440,7 +440,7 @@ class Layout(NamedTuple):
 def _layout(entries: Sequence[Entry]) -> Layout:
     """Place the arrays' axes by NumPy's rule: where the first array is if they are side by side, else at the front."""
     arrays = [e.value for e in entries if isinstance(e, Positions)]
-    common = common_shape("index", arrays)
+    common = common_shape("index", arrays, any_ranks=True)
     advanced = [i for i, e in enumerate(entries) if isinstance(e, (Positions, Number))]
     together = advanced[-1] - advanced[0] == len(advanced) - 1
     place = sum(isinstance(e, (Slice, NewAxis)) for e in entries[: advanced[0]]) if together else 0

@@ -66,7 +66,7 @@ def _in_preferred_type(function: Callable[..., Any], preferred: Any, precision: 
         precision = "highest"
     wanted = dt.as_dtype(preferred)
     computed = values[0].dtype
-    wide = computed if dt.is_widened(wanted) else dt.promote((computed, False), (wanted, False))[0]
+    wide = computed if dt.is_widened(wanted) else dt.wider(computed, wanted)
     return cast(function(*(cast(x, wide) for x in values), precision=precision), wanted)
 
 

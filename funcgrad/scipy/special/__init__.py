@@ -585,8 +585,10 @@ def _times_log(log: Callable[[Any], Any]) -> Callable[[Any, Any], Any]:
 
 _xlogy = custom_jvp(_times_log(fnp.log))
 _xlog1py = custom_jvp(_times_log(fnp.log1p))
+_xlogx = custom_jvp(lambda x: _xlogy(x, x))
 _xlogy.defjvps(lambda t, _, x, y: t * fnp.log(y), lambda t, _, x, y: t * (x / y))
 _xlog1py.defjvps(lambda t, _, x, y: t * fnp.log1p(y), lambda t, _, x, y: t * (x / (1 + y)))
+_xlogx.defjvps(lambda t, _, x: t * (fnp.log(x) + 1))  # not 0 / 0 at 0
 
 
 @in_single(2)
@@ -639,7 +641,7 @@ def entr(x: ArrayLike) -> Array:
     Array([-inf,   0.,   0.], dtype=float32)
     """
     (x,) = _operands("entr", x)
-    return fnp.where(x < 0, -math.inf, 0 - _xlogy(x, fnp.where(x < 0, 1, x)))
+    return fnp.where(x < 0, -math.inf, 0 - _xlogx(fnp.where(x < 0, 1, x)))
 
 
 def _log_of_ratio(p: Any, q: Any) -> Any:

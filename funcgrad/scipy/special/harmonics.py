@@ -158,6 +158,7 @@ def _bessel(x: Any, count: int, start: int) -> Any:
 def _legendre_table(theta: Any, n_max: int) -> dict[tuple[int, int], Any]:
     """Compute the normalized associated Legendre functions of cos(theta), by degree and order >= 0."""
     x, y = fnp.cos(theta), fnp.sin(theta)
+    y = fnp.where(y < 0, -y, y)  # the root of 1 - x**2, with the slope of the sine at the pole
     table = {(0, 0): fnp.full_like(x, math.sqrt(0.25 / math.pi))}
     for m in range(n_max + 1):
         if m:

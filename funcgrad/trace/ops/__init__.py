@@ -375,8 +375,9 @@ MIN = _elementwise(
 
 
 def _pow_jvp_base(t: UOp, out: UOp, x: UOp, y: UOp) -> UOp:
-    # y * x**(y-1), and 0 rather than NaN for y = 0 at x = 0
-    return t * y.eq(0).where(0, y * UOp(OPS["pow"], (x, y.eq(0).where(1, y - 1))))
+    # y * x**(y-1), and 0 rather than NaN for y = 0 at x = 0; elsewhere y = 0 stays a part of it, for derivatives by y
+    both = y.eq(0) & x.eq(0)
+    return t * both.where(0, y * UOp(OPS["pow"], (x, both.where(1, y - 1))))
 
 
 def _pow_jvp_exponent(t: UOp, out: UOp, x: UOp, y: UOp) -> UOp:

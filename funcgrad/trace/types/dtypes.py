@@ -227,6 +227,11 @@ def promote(*types: tuple[np.dtype, bool]) -> tuple[np.dtype, bool]:
     return _promote(types, config.enable_x64)
 
 
+def wider(a: np.dtype, b: np.dtype) -> np.dtype:
+    """Return the dtype to compute in that holds values of both. It is no promotion of operands, so always allowed."""
+    return _promote(((a, False), (b, False)), config.enable_x64)[0]
+
+
 def _check_alike(types: Sequence[tuple[np.dtype, bool]]) -> None:
     """Raise DtypeError unless all have one dtype. Python's numbers fit it where they are of its kind, or of an
     earlier one.

@@ -146,15 +146,18 @@ def normal_axes(axes: Any, ndim: int, name: str) -> tuple[int, ...]:
     return result
 
 
-def broadcast_shapes(name: str, operands: Sequence[Any]) -> Shape:
-    """Return the common shape of the operands of `name` by NumPy's rules; ShapeError naming them."""
+def broadcast_shapes(name: str, operands: Sequence[Any], any_ranks: bool = False) -> Shape:
+    """Return the common shape of the operands of `name` by NumPy's rules; ShapeError naming them.
+
+    Unless `any_ranks`, operands of the user's of different ranks are what config.numpy_rank_promotion makes of them.
+    """
     shapes = [x.shape for x in operands]
     first = shapes[0]
     if all(shape == first for shape in shapes):
         return first
     rank = max(map(len, shapes))
-    differ = config.numpy_rank_promotion != "allow" and any(0 < len(shape) < rank for shape in shapes)
-    if differ and is_users_operation():
+    checked = not any_ranks and config.numpy_rank_promotion != "allow"
+    if checked and any(0 < len(shape) < rank for shape in shapes) and is_users_operation():
         _ranks_differ(name, operands)
     result = [1] * rank
     for shape in shapes:
