@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import threading
 import warnings
 from collections.abc import Iterator
@@ -164,7 +165,7 @@ def test_flags_concern_the_users_own_operations() -> None:
 
 def test_rank_promotion() -> None:
     x, y = np.ones((2, 3)), np.ones(3)
-    for f in (np.add, fg.jit(np.add)):
+    for f in (np.add, fg.jit(np.add), operator.add):
         with fg.numpy_rank_promotion("raise"):
             with pytest.raises(ShapeError, match=r"different ranks: float32\[2,3\], float32\[3\]"):
                 f(x, y)

@@ -54,20 +54,42 @@ from funcgrad.trace.types.shapes import (
     position_dtype,
     static_int,
     static_shape,
+    type_text,
 )
 from funcgrad.trace.uop import Shape, const, iota
 
 R = TypeVar("R")
 
 
-def _has_arrays(x: Any) -> bool:
-    """Tell whether a nested list holds arrays, traced values, or objects that convert to arrays."""
-    return any(
-        _has_arrays(e)
-        if isinstance(e, (list, tuple))
-        else isinstance(e, Array) or hasattr(e, "__jax_array__")
-        for e in x
-    )
+def _leaf_types(x: Sequence[Any]) -> set[type | np.dtype]:
+    """Collect what a nested list holds: the dtypes of NumPy's arrays and scalars, and the classes of all else."""
+    classes = set(map(type, x))
+    found: set[type | np.dtype] = set()
+    for cls in classes:
+        if cls is list or cls is tuple or issubclass(cls, (list, tuple)):
+            for e in x:
+                if type(e) is cls:
+                    found |= _leaf_types(e)
+        elif issubclass(cls, (np.generic, np.ndarray)):
+            found |= {e.dtype for e in x if type(e) is cls}
+        else:
+            found.add(cls)
+    return found
+
+
+def _holds_arrays(types: set[type | np.dtype]) -> bool:
+    """Tell whether there are arrays, traced values, or objects that convert to arrays among them."""
+    return any(isinstance(t, type) and (issubclass(t, Array) or hasattr(t, "__jax_array__")) for t in types)
+
+
+def _common_dtype(types: set[type | np.dtype]) -> np.dtype | None:
+    """Return the dtype of Python's numbers among NumPy's, which fit it where they can; None where NumPy's rules do."""
+    own = {t for t in types if isinstance(t, np.dtype)}
+    if not own or len(types) == 1 or not all(t in dt.STORED if t in own else t in _NUMBERS for t in types):
+        return None
+    return dt.promote(
+        *((t, False) if isinstance(t, np.dtype) else (dt.as_dtype(t), t is not bool) for t in types)
+    )[0]
 
 
 def too_nested(name: str) -> ShapeError:
@@ -141,6 +163,7 @@ def array(
     return result
 
 
+_NUMBERS = (bool, int, float, complex)
 _NO_SEQUENCE = (ArrayBase, np.ndarray, np.generic, bool, int, float, complex, str, bytes)
 
 
@@ -161,11 +184,13 @@ def _converted(object: Any, dtype: Any) -> Any:
 
 def _from_list(values: Sequence[Any], wanted: np.dtype | None) -> Any:
     try:
-        stacked = _stack_list(values, "array") if _has_arrays(values) else None
+        types = _leaf_types(values)
+        stacked = _stack_list(values, "array") if _holds_arrays(types) else None
     except RecursionError:
         raise too_nested("array") from None
     if stacked is not None:
         return cast(stacked, stacked.dtype if wanted is None else wanted)
+    common = _common_dtype(types) if wanted is None else wanted
     try:
         value = np.array(values)
     except ValueError as error:
@@ -182,18 +207,18 @@ def _from_list(values: Sequence[Any], wanted: np.dtype | None) -> Any:
         and value.size
         and all(type(x) in (bool, int, float, complex) for x in value.flat)
     ):
-        value = _of_large(value, dt.default_dtype("i") if wanted is None else wanted)
+        value = _of_large(value, dt.default_dtype("i") if common is None else common)
     if value.dtype == object or value.dtype not in dt.STORED:
         raise DtypeError(f"array: {values!r:.60} holds values that are not numbers")
     if dt.is_integer(value.dtype) and wanted is None:
-        narrow = dt.canonical(value.dtype)
+        narrow = dt.canonical(value.dtype) if common is None else common
         if narrow != value.dtype and not np.array_equal(value.astype(narrow), value):
             raise ArgumentError(
                 f"array: an integer of {values!r:.60} does not fit {narrow.name}",
                 hint="use floats, or funcgrad.config.enable_x64 = True",
             )
     # converted here and not by a node: a graph should hold the numbers in their dtype
-    dtype = dt.canonical(value.dtype) if wanted is None else wanted
+    dtype = dt.canonical(value.dtype) if common is None else common
     if value.dtype == dtype:
         return wrap(value)
     if dt.is_integer(value.dtype) and dt.is_integer(dtype) and not dt.is_widened(dtype):
@@ -714,7 +739,17 @@ def _range_value(x: Any, what: str) -> Any:
             f"arange: {what} is traced ({type_name(x)}), but it decides the shape of the result",
             hint="make it a static argument, or use start + step * arange(size)",
         )
-    return x.item() if isinstance(x, (ConcreteArray, np.generic, np.ndarray)) else x
+    if x is None:
+        raise ArgumentError(f"arange: {what} is None", hint="give arange the end, or start and end")
+    if isinstance(x, (ConcreteArray, np.generic, np.ndarray)):
+        if x.size != 1:
+            raise ShapeError(f"arange: {what} is {type_text(x)}, and has to be one number")
+        x = x.item()
+    if isinstance(x, complex):
+        raise DtypeError(
+            f"arange: {what} is {x}: complex numbers have no order", hint="add arrays of both parts"
+        )
+    return x
 
 
 def _type_of(x: Any) -> tuple[np.dtype, bool]:
@@ -749,7 +784,9 @@ def arange(start: Any, stop: Any = None, step: Any = None, dtype: Any = None, *,
     if device is not None:
         return placed(arange(start, stop, step, dtype), device, "arange")
     if dtype is None:
-        wanted, _ = dt.promote(*[_type_of(x) for x in (start, stop, step) if x is not None])
+        wanted, _ = dt.promote(
+            *[_type_of(x) for x in (start, stop, step) if x is not None] or [(dt.int32, True)]
+        )
     else:
         wanted = dt.as_dtype(dtype)
     if stop is None:

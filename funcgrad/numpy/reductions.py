@@ -17,7 +17,7 @@ import numpy as np
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.numpy.core.operands import ArrayLike, cast, operand, operand_as, type_name
-from funcgrad.numpy.creation import broadcast_to, full, zeros_like
+from funcgrad.numpy.creation import asarray, broadcast_to, full, zeros_like
 from funcgrad.numpy.elementwise import (
     absolute,
     add,
@@ -1330,7 +1330,7 @@ def array_equal(a1: ArrayLike, a2: ArrayLike, equal_nan: bool = False) -> Array:
     if isinstance(a1, KeyArray) and isinstance(a2, KeyArray):
         equal_nan = False  # no key is one
     else:
-        a1, a2 = operand(a1, "array_equal"), operand(a2, "array_equal")
+        a1, a2 = asarray(a1), asarray(a2)  # lists too
     if a1.shape != a2.shape:
         return full((), False)
     same = equal(a1, a2)
@@ -1353,6 +1353,7 @@ def array_equiv(a1: ArrayLike, a2: ArrayLike) -> Array:
     >>> bool(array_equiv(ones((2, 3)), ones(3)))
     True
     """
+    a1, a2 = asarray(a1), asarray(a2)
     try:
         same = equal(a1, a2)
     except ValueError:

@@ -79,6 +79,32 @@ def test_lists_may_hold_traced_values(both):
     assert result.tolist() == [[3, 1], [2.5, 4]]
 
 
+@pytest.mark.parametrize(
+    "values, dtype",
+    [
+        ([0, np.float16(1)], "float16"), ([[2.5], [np.float16(1)]], "float16"), ([np.uint8(1), 2], "uint8"),
+        ([np.int8(1), np.uint8(2)], "int16"), ([np.int32(1), np.float16(2)], "float16"),
+        ([np.bool_(True), 2], "int32"), ([True, np.int8(2)], "int8"), ([np.float64(1), 2], "float32"),
+        ([np.int16(1), 2.0], "float32"), ([np.float16(1), 2j], "complex64"), ([np.ones((), np.int8), 3], "int8"),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_numbers_of_a_list_promote_like_operands(values, dtype):
+    assert fnp.array(values).dtype == dtype
+    with pytest.raises(ArgumentError, match="does not fit uint8"):
+        fnp.array([np.uint8(1), 300])
+
+
+def test_ends_of_a_range_that_are_no_numbers():
+    for ends in ((1j,), (0, 3j), (1, 5, 1j)):
+        with pytest.raises(DtypeError, match="complex numbers have no order"):
+            fnp.arange(*ends)
+    with pytest.raises(ShapeError, match=r"arange: stop is float32\[3\], and has to be one number"):
+        fnp.arange(fnp.ones(3))
+    with pytest.raises(ArgumentError, match="stop is None"):
+        fnp.arange(None)
+
+
 def test_sixty_four_bits_behind_a_switch():
     assert fnp.asarray(np.ones(2)).dtype == fnp.float32
     with config(enable_x64=True):

@@ -174,6 +174,8 @@ def test_average_and_closeness(check, both, sample):
     check("array_equal", x, w)
     check("array_equal", a, a, equal_nan=True)
     check("array_equiv", fnp.ones((2, 2)), fnp.ones(2))
+    assert fnp.array_equal([1, 2], [1, 2]) and not fnp.array_equal([1, 2], [1, 2, 3])
+    assert fnp.array_equiv([[1, 2]], [1, 2]) and not fnp.array_equiv([1, 2], [1, 2, 3])
 
 
 @pytest.mark.parametrize("axis", [(0, 2), (2, 0), (1, 0), (-1,), (2, 1, 0), 1], ids=str)

@@ -95,6 +95,8 @@ def _direct(name: str, a: Any, b: Any) -> Any:
             second = b.signature
             if second.dtype is not dtype or first.device or second.device:
                 return None
+            if first.shape != second.shape and config.numpy_rank_promotion != "allow":
+                return None
             x, y = a.owner, b.owner
             weak = first.weak and second.weak
         elif first.device:

@@ -101,7 +101,7 @@ class _Concatenator:
                 f"{self.name}: {text!r} is no directive",
                 hint="write 'r', 'c', or up to three integers: '0,2,1'",
             )
-        return tuple(numbers + list((0, 0, -1)[len(numbers) :]))  # type: ignore[return-value]
+        return (*numbers, *self.defaults[len(numbers) :])  # type: ignore[return-value]
 
     def _placed(self, item: Any, rank: int, place: int) -> Any:
         """Reshape an item to at least that rank. Its own axes end at `place`, or start there if that is not
