@@ -84,7 +84,14 @@ from funcgrad.lax.windows.gather import (
     scatter_mul,
     scatter_sub,
 )
-from funcgrad.lax.windows.reduce_window import reduce, reduce_window, reduce_window_shape_tuple, reduce_xor
+from funcgrad.lax.windows.reduce_window import (
+    reduce,
+    reduce_and,
+    reduce_or,
+    reduce_window,
+    reduce_window_shape_tuple,
+    reduce_xor,
+)
 from funcgrad.transforms.checkpoint.remat import optimization_barrier
 from funcgrad.transforms.sharding.api.constraint import with_sharding_constraint
 
@@ -99,8 +106,9 @@ __all__ = [
     "GatherScatterMode", "igamma", "igamma_grad_a", "igammac", "index_take", "lgamma", "linalg", "mulhi",
     "optimization_barrier", "padtype_to_pads", "pbroadcast", "pcast", "platform_dependent", "pmax", "pmean", "pmin",
     "polygamma", "ppermute", "Precision", "PrecisionLike", "pshuffle", "psum", "psum_scatter", "pswapaxes", "pvary",
-    "ragged_dot", "ragged_dot_general", "RaggedDotDimensionNumbers", "random_gamma_grad", "reduce", "reduce_precision",
-    "reduce_window", "reduce_window_shape_tuple", "reduce_xor", "RoundingMethod", "scaled_dot", "scatter",
-    "scatter_add", "scatter_apply", "scatter_max", "scatter_min", "scatter_mul", "scatter_sub",
-    "ScatterDimensionNumbers", "sort", "sort_key_val", "Tolerance", "top_k", "with_sharding_constraint", "zeta",
+    "ragged_dot", "ragged_dot_general", "RaggedDotDimensionNumbers", "random_gamma_grad", "reduce", "reduce_and",
+    "reduce_or", "reduce_precision", "reduce_window", "reduce_window_shape_tuple", "reduce_xor", "RoundingMethod",
+    "scaled_dot", "scatter", "scatter_add", "scatter_apply", "scatter_max", "scatter_min", "scatter_mul",
+    "scatter_sub", "ScatterDimensionNumbers", "sort", "sort_key_val", "Tolerance", "top_k",
+    "with_sharding_constraint", "zeta",
 ]  # fmt: skip

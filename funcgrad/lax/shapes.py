@@ -174,11 +174,14 @@ def broadcast_in_dim(operand: ArrayLike, shape: Sequence[int], broadcast_dimensi
     x = manipulation.asarray(operand)
     shape = static_shape(tuple(shape), "lax.broadcast_in_dim")
     places = tuple(broadcast_dimensions)
-    if len(places) != x.ndim or list(places) != sorted(set(places)) or any(p >= len(shape) for p in places):
+    if len(places) != x.ndim or len(set(places)) != x.ndim or not all(0 <= p < len(shape) for p in places):
         raise ArgumentError(
-            f"lax.broadcast_in_dim: broadcast_dimensions {places} must name an increasing axis of {shape} for each "
+            f"lax.broadcast_in_dim: broadcast_dimensions {places} must name an axis of {shape} for each "
             f"of the {x.ndim} axes of {type_name(x)}"
         )
+    if list(places) != sorted(places):
+        order = sorted(range(x.ndim), key=places.__getitem__)
+        x, places = manipulation.transpose(x, order), tuple(places[i] for i in order)
     sizes = dict(zip(places, x.shape, strict=True))
     return creation.broadcast_to(
         manipulation.reshape(x, tuple(sizes.get(i, 1) for i in range(len(shape)))), shape
@@ -419,10 +422,15 @@ def pad(
     """
     x, value = same_dtypes("pad", (operand, padding_value))
     widths = [tuple(static_int(w, "lax.pad", "a width") for w in config) for config in padding_config]
+    if value.ndim:
+        raise ShapeError(f"lax.pad: the padding is {type_name(value)}, and has to be one number")
     if len(widths) != x.ndim or any(interior < 0 for _, _, interior in widths):
         raise ArgumentError(
             f"lax.pad: {padding_config!r} must be (low, high, interior >= 0) for each axis of {type_name(x)}"
         )
+    for size, (low, high, interior) in zip(x.shape, widths, strict=True):
+        if size + max(size - 1, 0) * interior + low + high < 0:
+            raise ShapeError(f"lax.pad: {padding_config!r} takes more than there is of {type_name(x)}")
     inside = [(max(low, 0), max(high, 0), interior) for low, high, interior in widths]
     padded = manipulation.pad_with(x, value, inside) if any(map(any, inside)) else x
     limits = []
@@ -1008,46 +1016,6 @@ def reduce_min(operand: ArrayLike, axes: Sequence[int]) -> Array:
     return reductions.min(x, tuple(axes), initial=_greatest(x.dtype))
 
 
-def reduce_and(operand: ArrayLike, axes: Sequence[int]) -> Array:
-    """Compute whether all booleans along axes are true.
-
-    Parameters
-    ----------
-    operand : booleans.
-    axes : the axes.
-
-    Returns
-    -------
-    Booleans without the axes.
-
-    Examples
-    --------
-    >>> bool(reduce_and(funcgrad.numpy.asarray([True, False]), (0,)))
-    False
-    """
-    return reductions.all(operand, tuple(axes))
-
-
-def reduce_or(operand: ArrayLike, axes: Sequence[int]) -> Array:
-    """Compute whether any of the booleans along axes is true.
-
-    Parameters
-    ----------
-    operand : booleans.
-    axes : the axes.
-
-    Returns
-    -------
-    Booleans without the axes.
-
-    Examples
-    --------
-    >>> bool(reduce_or(funcgrad.numpy.asarray([True, False]), (0,)))
-    True
-    """
-    return reductions.any(operand, tuple(axes))
-
-
 def _least(dtype: np.dtype) -> Any:
     if dt.is_integer(dtype):
         return np.asarray(dt.integer_limits(dtype).min, dtype)
@@ -1104,6 +1072,8 @@ def argmin(operand: ArrayLike, axis: int, index_dtype: Any) -> Array:
 
 def _position(find: Callable[..., Any], name: str, x: ArrayLike, axis: int, dtype: np.dtype) -> Any:
     x = checked(x, name)
+    if not dt.is_integer(dtype):
+        raise DtypeError(f"{name}: positions are integers, and index_dtype is {dtype.name}")
     if x.ndim:
         check_counts(name, x.shape[normal_axis(axis, x.ndim, name)], dtype)
     return cast(find(x, axis), dtype)

@@ -17,6 +17,7 @@ from funcgrad.numpy.elementwise import (
     clip,
     equal,
     floor_divide,
+    imag,
     isfinite,
     left_shift,
     less,
@@ -26,6 +27,7 @@ from funcgrad.numpy.elementwise import (
     multiply,
     nextafter,
     not_equal,
+    real,
     remainder,
     right_shift,
     subtract,
@@ -39,7 +41,7 @@ from funcgrad.trace.array.array import Array as ConcreteArray
 from funcgrad.trace.array.array import wrap
 from funcgrad.trace.array.device_array import viewed
 from funcgrad.trace.ops import BITCAST
-from funcgrad.trace.tracing.tracer import apply, trace_of
+from funcgrad.trace.tracing.tracer import apply, elementwise, trace_of
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axis, static_int
 
@@ -252,9 +254,16 @@ def _view_method(x: Any, dtype: Any = None, type: None = None) -> Any:
         )
     if isinstance(x, ConcreteArray) and (old == new or min(old, new) >= 8):
         return viewed(x, wanted)
-    if dt.kind(x.dtype) in "cb" or dt.kind(wanted) in "cb":
-        of = "arrays" if isinstance(x, ConcreteArray) else "traced values"
-        raise DtypeError(f"view: {of} of {x.dtype.name} cannot be read as {wanted.name}")
+    if dt.kind(x.dtype) == "c":  # by way of its parts
+        numbers = reshape(stack([real(x), imag(x)], -1), (*x.shape[:-1], -1) if x.shape else (2,))
+        return _view_method(numbers, wanted)
+    if dt.kind(wanted) == "c":
+        pairs = reshape(_view_method(x, dt.real_dtype(wanted)), (*x.shape[:-1], -1, 2))
+        return elementwise("complex", pairs[..., 0], pairs[..., 1])
+    if x.dtype == dt.bool_:
+        return _view_method(cast(x, dt.uint8), wanted)
+    if wanted == dt.bool_:
+        return not_equal(_view_method(x, dt.uint8), 0)
     bits, unsigned = _same_bits(x, dt.unsigned_dtype(x.dtype)), dt.unsigned_dtype(wanted)
     if old > new:  # the low bits come first
         parts = [cast(right_shift(bits, new * i), unsigned) for i in range(old // new)]

@@ -926,7 +926,7 @@ def hypot(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """
     x1, x2 = _promoted_inexact("hypot", x1, x2)
     if dt.kind(x1.dtype) == "c":
-        x1, x2 = absolute(x1), absolute(x2)
+        raise DtypeError("hypot: not defined for complex numbers", hint="take absolute(x) first")
     # Chosen, not ordered by maximum and minimum, and with their signs: so derivatives of all orders are right at 0.
     first = greater_equal(absolute(x1), absolute(x2))
     large, small = where(first, x1, x2), where(first, x2, x1)
@@ -947,7 +947,7 @@ def logaddexp(x1: ArrayLike, x2: ArrayLike, /) -> Array:
 
     Returns
     -------
-    array of the common shape, of a float dtype.
+    array of the common shape, of a float dtype; of complex numbers the principal value.
 
     Examples
     --------
@@ -956,7 +956,8 @@ def logaddexp(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """
     x1, x2 = _promoted_inexact("logaddexp", x1, x2)
     large, below = _larger_and_below(x1, x2)
-    return where(isnan(below), add(x1, x2), add(large, log1p(exp(below))))  # inf - inf
+    found = where(isnan(below), add(x1, x2), add(large, log1p(exp(below))))  # inf - inf
+    return _principal(found, math.pi)
 
 
 @in_single(2)
@@ -969,7 +970,7 @@ def logaddexp2(x1: ArrayLike, x2: ArrayLike, /) -> Array:
 
     Returns
     -------
-    array of the common shape, of a float dtype.
+    array of the common shape, of a float dtype; of complex numbers the principal value.
 
     Examples
     --------
@@ -981,7 +982,18 @@ def logaddexp2(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     power = exp2(below)
     # log2 is exact where x1 = x2; of a small power 1 + power loses digits
     more = where(greater(power, 0.5), log2(add(1, power)), multiply(log1p(power), 1 / math.log(2)))
-    return where(isnan(below), add(x1, x2), add(large, more))
+    return _principal(where(isnan(below), add(x1, x2), add(large, more)), math.pi / math.log(2))
+
+
+def _principal(z: Any, half: float) -> Any:
+    """Move imaginary parts of logarithms into (-half, half] by multiples of 2 half; real numbers have none."""
+    if dt.kind(z.dtype) != "c":
+        return z
+    angle = imag(z)
+    turns = ceil(divide(subtract(angle, half), 2 * half))
+    return elementwise(
+        "complex", real(z), where(equal(turns, 0), angle, subtract(angle, multiply(turns, 2 * half)))
+    )
 
 
 def _larger_and_below(x1: Any, x2: Any) -> tuple[Any, Any]:

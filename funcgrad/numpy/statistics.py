@@ -40,7 +40,6 @@ from funcgrad.numpy.shapes.manipulation import (  # fmt: skip
     concatenate,
     expand_dims,
     flip,
-    moveaxis,
     part_of_axis,
     ravel,
     reshape,
@@ -526,8 +525,8 @@ def trapezoid(y: ArrayLike, x: ArrayLike | None = None, dx: ArrayLike = 1.0, axi
     Parameters
     ----------
     y : the samples.
-    x : where they were taken; None for the same distance.
-    dx : that distance.
+    x : where they were taken: a vector, or an array that broadcasts with y; None for the same distance.
+    dx : that distance, or distances that broadcast with those of y.
     axis : the axis along which they are.
 
     Returns
@@ -543,18 +542,18 @@ def trapezoid(y: ArrayLike, x: ArrayLike | None = None, dx: ArrayLike = 1.0, axi
     along = normal_axis(axis, values.ndim, "trapezoid")
     points = None if x is None else operand(x, "trapezoid")
     dtype = dt.to_inexact(*dt.promote(*((v.dtype, v.weak) for v in (values, points) if v is not None)))[0]
-    values = moveaxis(cast(values, dtype), along, -1)
+    values = cast(values, dtype)
     steps: Any = dx
     if points is not None:
-        points = cast(points, dtype)
-        steps = diff(points if points.ndim == 1 else moveaxis(points, along, -1))
-    size = values.shape[-1]
+        steps = diff(cast(points, dtype), axis=-1 if points.ndim == 1 else axis)
+        if points.ndim == 1:
+            steps = reshape(steps, (-1, *(1,) * (values.ndim - 1 - along)))
+    size = values.shape[along]
     if not size:
-        return sum(values, -1)
-    pairs = add(
-        part_of_axis(values, values.ndim - 1, 1, size), part_of_axis(values, values.ndim - 1, 0, size - 1)
-    )
-    return multiply(sum(multiply(pairs, steps), -1), 0.5)
+        return sum(values, along)
+    pairs = add(part_of_axis(values, along, 1, size), part_of_axis(values, along, 0, size - 1))
+    areas = multiply(pairs, steps)
+    return multiply(sum(areas, normal_axis(axis, areas.ndim, "trapezoid")), 0.5)
 
 
 def gradient(

@@ -663,11 +663,16 @@ def test_known_functions_and_starts() -> None:
     assert gradient.tolist() == [[720, 360, 240], [180, 144, 120]]
 
 
-def test_reduce_xor() -> None:
-    x = np.random.default_rng(16).integers(0, 256, (5, 9), np.uint8)
-    for axes in ((0,), (1,), (0, 1)):
-        np.testing.assert_array_equal(np.asarray(lax.reduce_xor(x, axes)), np.bitwise_xor.reduce(x, axes))
-    assert lax.reduce_xor(np.array([True, True, True]), (0,)).tolist() is True
+@pytest.mark.parametrize("name", ["and", "or", "xor"])
+@pytest.mark.parametrize("dtype", ["uint8", "int32", "bool"])
+def test_reductions_of_bits(name: str, dtype: str) -> None:
+    x = np.random.default_rng(16).integers(-100, 100, (5, 9)).astype(dtype)
+    function, expected = getattr(lax, f"reduce_{name}"), getattr(np, f"bitwise_{name}")
+    for axes in ((0,), (1,), (0, 1), ()):
+        found = fg.jit(lambda v, axes=axes: function(v, axes))(x)
+        assert found.dtype == x.dtype
+        np.testing.assert_array_equal(np.asarray(found), expected.reduce(x, axes))
+    np.testing.assert_array_equal(np.asarray(function(x[:0], (0,))), expected.reduce(x[:0], 0))
 
 
 @pytest.mark.parametrize(
@@ -693,6 +698,7 @@ def test_reduce_xor() -> None:
         ),
         (lambda: lax.reduce(ONES, 0.0, lambda a, b: a > b, (0,)), DtypeError, "returns bool"),
         (lambda: lax.reduce_xor(ONES, (0,)), DtypeError, "integers or booleans"),
+        (lambda: lax.reduce_or(ONES, (0,)), DtypeError, "integers or booleans"),
         (lambda: lax.reduce((), (), lax.add, (0,)), ArgumentError, "nothing to reduce"),
     ],
 )

@@ -142,3 +142,15 @@ def test_divisors_of_the_lowest_integer():
     other = np.asarray([-1, 0, 6, -128, 0], np.int8)
     for way in (fnp.gcd, funcgrad.jit(fnp.gcd)):
         same_bits(way(fnp.asarray(lowest), fnp.asarray(other)), np.gcd(lowest, other))
+
+
+@pytest.mark.parametrize("old", ["complex64", "float32", "uint16", "uint8", "bool", "int64", "complex128"])
+@pytest.mark.parametrize("new", ["complex64", "float32", "int8", "uint32", "float16", "complex128"])
+def test_views_under_jit_are_those_of_memory(old: str, new: str) -> None:
+    with funcgrad.enable_x64():
+        x = np.random.default_rng(0).integers(0, 2, (3, 16)).astype(old)
+        found = funcgrad.jit(lambda v: v.view(new))(x)
+        assert found.dtype == new
+        np.testing.assert_array_equal(np.asarray(found), x.view(new))
+        if old == "uint8":
+            np.testing.assert_array_equal(np.asarray(funcgrad.jit(lambda v: v.view(bool))(x)), x.view(bool))

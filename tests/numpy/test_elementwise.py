@@ -285,3 +285,14 @@ def test_few_exponents_are_constants_and_others_share_a_program():
 
     assert [exponent_of(v) for v in (2.0, 0.5, 2.5, 7.0)] == ["constant", "constant", "captured", "captured"]
     np.testing.assert_array_equal(fnp.ones(2) * 3 ** fnp.asarray(2), 9)
+
+
+@pytest.mark.parametrize("name, base", [("logaddexp", np.e), ("logaddexp2", 2.0)])
+def test_sums_of_complex_powers_have_their_principal_logarithm(both, name, base):
+    rng = np.random.default_rng(0)
+    z, w = (rng.normal(size=60) * 2 + 1j * rng.normal(size=60) * 8 for _ in range(2))
+    found = both(getattr(fnp, name), fnp.asarray(z), fnp.asarray(w), rtol=1e-5, atol=1e-5)
+    expected = np.log(np.exp(z * np.log(base)) + np.exp(w * np.log(base))) / np.log(base)
+    np.testing.assert_allclose(found.numpy(), expected, rtol=2e-5, atol=2e-5)
+    with pytest.raises(DtypeError, match="hypot: not defined for complex"):
+        fnp.hypot(z, w)

@@ -346,6 +346,8 @@ def test_tools_for_positions(check, both, sample):
         check("triu_indices", n, k, m)
     check("diag_indices", 3)
     check("unravel_index", fnp.asarray([0, 5, 11]), (3, 4))
+    rows, columns = both(fnp.unravel_index, fnp.asarray([0, 5, -1]), fnp.asarray([3, 4]))
+    assert rows.tolist() == [0, 1, 2] and columns.tolist() == [0, 1, 3]
     check("ravel_multi_index", (fnp.asarray([0, 2]), fnp.asarray([1, 3])), (3, 4))
     assert both(lambda i: fnp.ravel_multi_index((i, i), (3, 4), "wrap"), fnp.asarray(5)).tolist() == 9
     assert fnp.s_[1:, ..., None] == (slice(1, None), Ellipsis, None)
@@ -438,3 +440,10 @@ def test_lists_as_values(both, method, values):
     np.testing.assert_array_equal(both(lambda v: getattr(v.at[at], method)(values), x).numpy(), expected)
     mixed = both(lambda v: v.at[fnp.asarray([1, 3])].set([v[3], 7]), x).numpy()
     np.testing.assert_array_equal(mixed, [1, 4, 3, 7])
+
+
+def test_nothing_can_be_taken_from_an_empty_axis():
+    for mode in (None, "fill", "clip", "wrap"):
+        with pytest.raises(IndexingError, match=r"axis 1 of float32\[3,0\] is empty"):
+            fnp.take(fnp.zeros((3, 0)), fnp.asarray([0]), axis=1, mode=mode)
+    assert fnp.take(fnp.zeros((3, 0)), fnp.zeros((0, 2), "int32"), axis=1).shape == (3, 0, 2)

@@ -81,6 +81,21 @@ def test_roll_by_a_traced_shift(both, sample):
         np.testing.assert_array_equal(result.numpy(), np.roll(x.numpy(), shift))
 
 
+def test_shifts_in_arrays(both, check, sample):
+    x = sample((3, 4))
+    for shift, axis in [([-2], 0), ([1, 2], (0, 1)), ([1, 2], None), ([1], (0, 1)), ([1, 2], 1)]:
+        check("roll", x, np.asarray(shift), axis)
+        traced = both(lambda v, s, axis=axis: fnp.roll(v, s, axis), x, fnp.asarray(shift))
+        np.testing.assert_array_equal(traced.numpy(), np.roll(x.numpy(), shift, axis))
+
+
+def test_sizes_of_lists_and_along_several_axes(sample):
+    x = sample((2, 3, 4))
+    assert fnp.size(x, (0, 2)) == 8 and fnp.size(x, -1) == 4 and fnp.size(x) == 24 and fnp.size(3) == 1
+    assert fnp.size([[1, 2], [3, 4]], 0) == 2 and fnp.shape([[1, 2, 3]]) == (1, 3) and fnp.ndim([1]) == 1
+    assert fnp.iscomplexobj([1, 2j]) and fnp.isrealobj([1, 2.0])
+
+
 def test_order_f(check, sample):
     check("reshape", sample((2, 6)), (4, 3), order="F")
     check("ravel", sample((2, 6)), order="F")

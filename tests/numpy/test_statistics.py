@@ -80,6 +80,13 @@ def test_curves_are_numpys(check, sample):
     check("trapezoid", y)
     check("trapezoid", y, axis=0, dx=0.5)
     check("trapezoid", y, fnp.asarray([0.0, 1.0, 1.5, 2.0, 5.0, 6.0]))
+    y = sample((2, 3, 4))
+    check("trapezoid", y, sample((3, 4), seed=1))
+    check("trapezoid", y, sample((2, 3, 1), seed=1), axis=1)
+    check("trapezoid", y, sample((3,), seed=1), axis=1)
+    for shape, axis in [((3, 1), -1), ((3,), -1), ((3, 4), 0), ((2, 4), 1), ((2, 2, 4), 1)]:
+        check("trapezoid", y, dx=sample(shape, seed=2), axis=axis)
+    y = sample((3, 6))
     check("gradient", y)
     check("gradient", y, 2.0, axis=1)
     check("gradient", sample((2,)))

@@ -177,7 +177,11 @@ def dilated(size: int, dilation: int) -> int:
 
 def explicit_pads(name: str, padding: Any, count: int) -> Pads:
     """Return a user's (low, high) pairs, one for each of `count` axes."""
-    pairs = [tuple(static_int(w, name, "a padding width") for w in pair) for pair in padding]
+    try:
+        given = [tuple(pair) for pair in padding]
+    except TypeError:  # no sequence of sequences
+        given = []
+    pairs = [tuple(static_int(w, name, "a padding width") for w in pair) for pair in given]
     if len(pairs) != count or any(len(pair) != 2 for pair in pairs):
         raise ArgumentError(
             f"{name}: padding must be a string or (low, high) for each of {count} axes, got {padding!r}"

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError, TreeError
-from funcgrad.lax.elementwise import bitwise_xor, same_dtypes
+from funcgrad.lax.elementwise import bitwise_and, bitwise_or, bitwise_xor, same_dtypes
 from funcgrad.lax.windows.convolution import dilated, explicit_pads, padtype_to_pads, steps
 from funcgrad.numpy.core.operands import ArrayLike, cast, takes_sharding, type_name
 from funcgrad.trace.array.any_array import Array
@@ -217,6 +217,46 @@ def _by_halves(monoid: _Monoid, nodes: Sequence[UOp], axes: Sequence[int]) -> li
     return monoid.after_start([x.reshape(shape) for x in rows])
 
 
+def reduce_and(operand: ArrayLike, axes: Sequence[int]) -> Array:
+    """Compute the bitwise and of integers along axes, or whether all booleans are true.
+
+    Parameters
+    ----------
+    operand : booleans or integers.
+    axes : the axes.
+
+    Returns
+    -------
+    An array without the axes.
+
+    Examples
+    --------
+    >>> bool(reduce_and(funcgrad.numpy.asarray([True, False]), (0,)))
+    False
+    """
+    return _bitwise("reduce_and", bitwise_and, -1, operand, axes)
+
+
+def reduce_or(operand: ArrayLike, axes: Sequence[int]) -> Array:
+    """Compute the bitwise or of integers along axes, or whether any of the booleans is true.
+
+    Parameters
+    ----------
+    operand : booleans or integers.
+    axes : the axes.
+
+    Returns
+    -------
+    An array without the axes.
+
+    Examples
+    --------
+    >>> bool(reduce_or(funcgrad.numpy.asarray([True, False]), (0,)))
+    True
+    """
+    return _bitwise("reduce_or", bitwise_or, 0, operand, axes)
+
+
 def reduce_xor(operand: ArrayLike, axes: Sequence[int]) -> Array:
     """Compute the bitwise exclusive or of integers or booleans along axes.
 
@@ -234,10 +274,17 @@ def reduce_xor(operand: ArrayLike, axes: Sequence[int]) -> Array:
     >>> reduce_xor(funcgrad.numpy.asarray([[1, 2, 4], [1, 1, 1]]), (1,))
     Array([7, 1], dtype=int32)
     """
-    (x,) = same_dtypes("reduce_xor", (operand,))
+    return _bitwise("reduce_xor", bitwise_xor, 0, operand, axes)
+
+
+def _bitwise(
+    name: str, combine: Callable[..., Any], start: int, operand: ArrayLike, axes: Sequence[int]
+) -> Any:
+    """Combine integers or booleans bit by bit from a start whose bits are all 0 or all 1."""
+    (x,) = same_dtypes(name, (operand,))
     if dt.kind(x.dtype) not in "iub":
-        raise DtypeError(f"lax.reduce_xor: integers or booleans are needed, got {type_name(x)}")
-    return reduce(x, np.zeros((), x.dtype), bitwise_xor, axes)
+        raise DtypeError(f"lax.{name}: integers or booleans are needed, got {type_name(x)}")
+    return reduce(x, np.asarray(start).astype(x.dtype), combine, axes)
 
 
 # ---- over windows ----

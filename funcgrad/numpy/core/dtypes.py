@@ -313,7 +313,7 @@ def isscalar(element: Any) -> bool:
     >>> isscalar(2.5), isscalar(ones(2))
     (True, False)
     """
-    return np.isscalar(element) or isinstance(element, Array) and element.ndim == 0
+    return np.isscalar(element) or isinstance(element, (Array, np.ndarray)) and element.ndim == 0
 
 
 def iscomplexobj(x: Any) -> bool:
@@ -324,6 +324,8 @@ def iscomplexobj(x: Any) -> bool:
     >>> iscomplexobj(asarray(1j))
     True
     """
+    if isinstance(x, (list, tuple)):
+        return np.iscomplexobj(x)
     return not isinstance(x, KeyArray) and dt.kind(_type_of(x)[0]) == "c"
 
 

@@ -68,7 +68,7 @@ def shape(a: ArrayLike | None) -> Shape:
     if a is None:
         return ()
     own = getattr(a, "shape", None)
-    return own if isinstance(own, tuple) else _array(a, "shape").shape
+    return own if isinstance(own, tuple) else asarray(a).shape
 
 
 def ndim(a: ArrayLike) -> int:
@@ -82,13 +82,13 @@ def ndim(a: ArrayLike) -> int:
     return len(shape(a))
 
 
-def size(a: ArrayLike, axis: int | None = None) -> int:
-    """Return the number of elements, or the size of one axis.
+def size(a: ArrayLike, axis: int | Sequence[int] | None = None) -> int:
+    """Return the number of elements, or of places along axes.
 
     Parameters
     ----------
     a : an array.
-    axis : an axis, or None for all elements.
+    axis : an axis, several, or None for all.
 
     Returns
     -------
@@ -99,8 +99,8 @@ def size(a: ArrayLike, axis: int | None = None) -> int:
     >>> size(ones((2, 3)))
     6
     """
-    a = _array(a, "size")
-    return a.size if axis is None else a.shape[normal_axis(axis, a.ndim, "size")]
+    sizes = shape(a)
+    return numel(tuple(sizes[i] for i in normal_axes(axis, len(sizes), "size")))
 
 
 def _resolved_shape(x: Any, wanted: Any) -> Shape:
@@ -1123,12 +1123,16 @@ def roll(a: ArrayLike, shift: Any, axis: Any = None) -> Array:
     Array([2, 0, 1], dtype=int32)
     """
     x = operand(a, "roll")
+    if getattr(shift, "ndim", 0) == 1:
+        shift = list(shift)
     if axis is None:
         return reshape(roll(ravel(x), shift, 0), x.shape)
     axes = axis if isinstance(axis, (tuple, list)) else (axis,)
     shifts = shift if isinstance(shift, (tuple, list)) else (shift,) * len(axes)
     if len(axes) == 1 and len(shifts) > 1:
         axes = tuple(axes) * len(shifts)
+    if len(shifts) == 1:
+        shifts = tuple(shifts) * len(axes)
     if len(axes) != len(shifts):
         raise ArgumentError(f"roll: {len(shifts)} shifts do not fit {len(axes)} axes")
     for one, along in zip(shifts, axes, strict=True):

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import reduce
 from typing import Any, Literal, overload
 
 import numpy as np
 
 from funcgrad.config import config
-from funcgrad.errors import ArgumentError, DtypeError, ShapeError
+from funcgrad.errors import ArgumentError, DtypeError, IndexingError, ShapeError
 from funcgrad.numpy.core.at import _AtIndex
 from funcgrad.numpy.core.indexing import get, index_operand, needs_x64
 from funcgrad.numpy.core.keyed import takes_keys
 from funcgrad.numpy.core.operands import ArrayLike, cast, operand, type_name
 from funcgrad.numpy.creation import arange, asarray, broadcast_to, count, zeros
-from funcgrad.numpy.elementwise import add, clip, floor_divide, less, multiply, remainder, where
+from funcgrad.numpy.elementwise import add, clip, floor_divide, less, maximum, multiply, remainder, where
 from funcgrad.numpy.shapes.manipulation import ravel, reshape, stack
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.array.array import Array as ConcreteArray
 from funcgrad.trace.array.array import memory_for
+from funcgrad.trace.tracing.tracer import Tracer
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import (
     MAX_AXES,
@@ -73,6 +75,8 @@ def take(
         raise DtypeError(
             f"take: positions must be integers, got {type_name(positions)}", hint="use .astype(int)"
         )
+    if positions.size and not size:
+        raise IndexingError(f"take: axis {along} of {type_name(x)} is empty, there is nothing to take")
     if mode == "wrap":
         positions = remainder(positions, max(size, 1))
     elif mode not in (None, "fill", "clip", "promise_in_bounds"):
@@ -264,7 +268,7 @@ def unravel_index(indices: ArrayLike, shape: Any) -> tuple[Array, ...]:
     Parameters
     ----------
     indices : the positions.
-    shape : the sizes of the axes.
+    shape : the sizes of the axes, which may be traced.
 
     Returns
     -------
@@ -276,14 +280,14 @@ def unravel_index(indices: ArrayLike, shape: Any) -> tuple[Array, ...]:
     [1, 2]
     """
     position = operand(indices, "unravel_index")
-    sizes = static_shape(shape, "unravel_index")
-    position = clip(
-        where(less(position, 0), add(position, numel(sizes)), position), 0, max(numel(sizes) - 1, 0)
-    )
+    traced = isinstance(shape, Tracer)
+    sizes: Any = list(shape) if traced else static_shape(shape, "unravel_index")
+    total: Any = reduce(multiply, sizes, asarray(1)) if traced else numel(sizes)
+    position = clip(where(less(position, 0), add(position, total), position), 0, maximum(total - 1, 0))
     result: list[Any] = []
     for size in reversed(sizes):
-        result.append(remainder(position, max(size, 1)))
-        position = floor_divide(position, max(size, 1))
+        result.append(remainder(position, maximum(size, 1)))
+        position = floor_divide(position, maximum(size, 1))
     return tuple(reversed(result))
 
 

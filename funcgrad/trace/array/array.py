@@ -16,7 +16,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -304,8 +304,8 @@ class Array(ArrayBase, metaclass=Unhashable):
     def tolist(self) -> Any:
         return self.owner.tolist()
 
-    def tobytes(self) -> bytes:
-        return self.owner.tobytes()
+    def tobytes(self, order: Literal["C", "F", "A", "K"] = "C") -> bytes:
+        return self.owner.tobytes(order)
 
     def block_until_ready(self) -> Array:
         """Wait for the value; on CPU it is there already."""
