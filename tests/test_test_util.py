@@ -44,6 +44,11 @@ def test_strongly_curved_functions() -> None:
     check_grads(np.log, (onp.asarray([0.08, 0.1], onp.float32),), 1, atol=1e-3, rtol=1e-3)
 
 
+def test_complex_results_of_real_arguments() -> None:
+    check_grads(lambda x: np.exp(1j * x) * (x + 2j), (X,), 2)
+    check_grads(lambda x, z: np.sum(x * z * z), (X, X + 0.5j), 2)
+
+
 def test_integers_have_no_tangents() -> None:
     check_grads(lambda x, i: x[i] * 2, (X, onp.asarray([1, 0])), 2)
 

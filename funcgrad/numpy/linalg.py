@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from funcgrad.errors import ArgumentError, ShapeError
@@ -85,11 +86,11 @@ def _matrix_norm(x: Any, order: Any, axes: tuple[int, ...], keepdims: bool) -> A
     if order in (1, -1, math.inf, -math.inf):
         along, over = (row, column) if order in (1, -1) else (column, row)
         sums = sum(absolute(x), along, keepdims=True)
-        result = max(sums, over, keepdims=True) if order > 0 else min(sums, over, keepdims=True)
+        result = max(sums, over, keepdims=True, initial=0) if order > 0 else min(sums, over, keepdims=True)
         return result if keepdims else squeeze(result, axes)
     if order in (2, -2, "nuc"):
         values = svdvals(moveaxis(x, axes, (-2, -1)))
-        combine = sum if order == "nuc" else max if order == 2 else min
+        combine = sum if order == "nuc" else partial(max, initial=0) if order == 2 else min
         result = combine(values, -1)
         return expand_dims(result, tuple(sorted(axes))) if keepdims else result
     raise ArgumentError(

@@ -8,6 +8,7 @@ import pytest
 import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad.errors import ArgumentError, DtypeError, MissingRuleError, ShapeError
+from funcgrad.test_util import check_grads
 
 linalg = fnp.linalg
 DTYPES = ["float32", "complex128"]
@@ -188,6 +189,20 @@ def test_eigenvalues_of_any_matrices(both, sample, tolerance, shape, dtype):
     assert values.dtype == vectors.dtype == wide
     close(a.numpy() @ vectors.numpy(), vectors.numpy() * values.numpy()[..., None, :], dtype)
     close(both(linalg.eigvals, a, **tolerance(dtype)), values, dtype)
+
+
+@pytest.mark.parametrize("dtype", ["float64", "complex128"])
+def test_derivatives_of_eigenvectors_are_those_of_the_vectors_that_come(sample, dtype):
+    """LAPACK turns each vector so that its largest component is real: no phase is free."""
+    for seed in range(3):
+        a = sample((2, 4, 4), dtype, seed=seed)
+        check_grads(linalg.eig, (a,), 2, rtol=1e-4, atol=1e-4)
+        check_grads(lambda x: fg.lax.linalg.eig(x)[1:], (a,), 1, rtol=1e-4, atol=1e-4)
+
+
+def test_derivative_of_the_inverse_of_a_long_row_takes_no_square_of_its_length(sample):
+    check_grads(linalg.pinv, (sample((1, 50_000)),), 1)
+    check_grads(linalg.pinv, (sample((50_000, 1)),), 1)
 
 
 def test_not_a_number_goes_in_and_comes_out(both):

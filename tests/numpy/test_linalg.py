@@ -31,6 +31,13 @@ def test_matrix_norms_are_numpys(both, sample, order):
         assert kept.shape == np.linalg.norm(x.numpy(), order, axes, keepdims=True).shape
 
 
+@pytest.mark.parametrize("order", ["fro", "nuc", 1, 2, math.inf], ids=str)
+@pytest.mark.parametrize("shape", [(0, 2), (2, 0), (0, 0), (3, 0, 2)], ids=str)
+def test_matrices_without_elements_have_the_norm_0(both, order, shape):
+    found = both(lambda v: fnp.linalg.matrix_norm(v, ord=order), fnp.zeros(shape))
+    assert found.shape == shape[:-2] and not found.numpy().any()
+
+
 def test_norms_of_everything(both, sample):
     x = sample((3, 4), "complex64")
     np.testing.assert_allclose(both(fnp.linalg.norm, x).numpy(), np.linalg.norm(x.numpy()), rtol=1e-5)

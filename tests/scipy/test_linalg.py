@@ -357,3 +357,20 @@ def test_eigenvectors_of_three_diagonals(both):
 def test_mistakes_in_functions_of_matrices(wrong, error, text):
     with pytest.raises(error, match=text):
         wrong()
+
+
+@pytest.mark.parametrize(
+    "a, b", [((2, 3, 3), (3,)), ((2, 3, 3), (3, 4)), ((3, 3), (2, 3, 4)), ((2, 1, 3, 3), (5, 3, 1))], ids=str
+)
+@pytest.mark.parametrize("lower", [True, False])
+def test_axes_in_front_of_systems_broadcast(both, sample, a, b, lower):
+    factor, right = sample(a, "float64").numpy() + 3 * np.eye(3), sample(b, "float64")
+    factor = np.tril(factor) if lower else np.triu(factor)
+    columns = right.numpy()[:, None] if len(b) == 1 else right.numpy()
+    expected = np.linalg.solve(factor, columns)
+    found = both(lambda f, v: linalg.solve_triangular(f, v, lower=lower), fnp.asarray(factor), right)
+    close(found, expected[..., 0] if len(b) == 1 else expected)
+    whole = factor @ np.swapaxes(factor, -1, -2) if lower else np.swapaxes(factor, -1, -2) @ factor
+    expected = np.linalg.solve(whole, columns)
+    found = both(lambda f, v: linalg.cho_solve((f, lower), v), fnp.asarray(factor), right)
+    close(found, expected[..., 0] if len(b) == 1 else expected)

@@ -190,9 +190,16 @@ def _pinv_jvp(limit: Any, primals: tuple, tangents: tuple) -> tuple[Any, Any]:
     (a,), (t,) = primals, tangents
     p = _pinv(limit, a)
     turned, ph = adjoint(t), adjoint(p)
-    left = exact_matmul(exact_matmul(p, ph), turned - exact_matmul(exact_matmul(turned, a), p))
-    right = exact_matmul(turned - exact_matmul(exact_matmul(p, a), turned), exact_matmul(ph, p))
-    return p, left + right - exact_matmul(exact_matmul(p, t), p)
+    left = _product(p, ph, turned - _product(turned, a, p))
+    right = _product(turned - _product(p, a, turned), ph, p)
+    return p, left + right - _product(p, t, p)
+
+
+def _product(a: Any, b: Any, c: Any) -> Any:
+    """Multiply three matrices, the two first whose product is the smaller one."""
+    if a.shape[-2] * b.shape[-1] <= b.shape[-2] * c.shape[-1]:
+        return exact_matmul(exact_matmul(a, b), c)
+    return exact_matmul(a, exact_matmul(b, c))
 
 
 def matrix_rank(

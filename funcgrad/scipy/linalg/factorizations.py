@@ -78,12 +78,12 @@ def cho_solve(
     Parameters
     ----------
     c_and_lower : the result of cho_factor.
-    b : (n,) or (..., n, k).
+    b : (n,) or (..., n, k); axes in front broadcast with those of the factor.
     overwrite_b, check_finite : accepted without effect.
 
     Returns
     -------
-    x, of the shape of b.
+    x, of the shape of b with the axes in front of both.
 
     Examples
     --------
@@ -92,7 +92,10 @@ def cho_solve(
     """
     factor, lower = c_and_lower
     first, second = (0, "C") if lower else ("C", 0)
-    return solve_triangular(factor, solve_triangular(factor, b, first, lower), second, lower)
+    b = np.asarray(b)
+    columns = np.expand_dims(b, -1) if b.ndim == 1 else b
+    x = solve_triangular(factor, solve_triangular(factor, columns, first, lower), second, lower)
+    return np.squeeze(x, -1) if b.ndim == 1 else x
 
 
 _TRANSPOSED = {
@@ -114,7 +117,7 @@ def solve_triangular(
     Parameters
     ----------
     a : (..., n, n).
-    b : (n,) or (..., n, k).
+    b : (n,) or (..., n, k); axes in front broadcast with those of a.
     trans : 0 or "N" for a itself, 1 or "T" for its transpose, 2 or "C" for its adjoint.
     lower : whether a is lower triangular.
     unit_diagonal : the diagonal is taken as 1, not read.
@@ -122,7 +125,7 @@ def solve_triangular(
 
     Returns
     -------
-    x, of the shape of b.
+    x, of the shape of b with the axes in front of both.
 
     Raises
     ------
@@ -138,11 +141,14 @@ def solve_triangular(
             f"solve_triangular: trans {trans!r} is not known", hint="use 0, 1, 2, 'N', 'T' or 'C'"
         )
     transpose, conjugate = _TRANSPOSED[trans]
-    b = np.asarray(b)
+    a, b = np.asarray(a), np.asarray(b)
     vector = b.ndim == 1
+    if vector:
+        b = np.expand_dims(b, -1)
+    batch = np.broadcast_shapes(a.shape[:-2], b.shape[:-2])
     x = lax.linalg.triangular_solve(
-        a, np.expand_dims(b, -1) if vector else b, left_side=True, lower=lower, transpose_a=transpose,
-        conjugate_a=conjugate, unit_diagonal=unit_diagonal,
+        np.broadcast_to(a, (*batch, *a.shape[-2:])), np.broadcast_to(b, (*batch, *b.shape[-2:])), left_side=True,
+        lower=lower, transpose_a=transpose, conjugate_a=conjugate, unit_diagonal=unit_diagonal,
     )  # fmt: skip
     return np.squeeze(x, -1) if vector else x
 

@@ -318,8 +318,8 @@ def _eigh_jvp(t: UOp, out: UOp, a: UOp) -> UOp:
 
 
 def _eig_jvp(t: UOp, out: UOp, a: UOp) -> UOp:
-    """Compute the tangents of eigenvalues and eigenvectors. Vectors keep their length of 1. Their phase is free, so
-    they move as little as they can.
+    """Compute the tangents of eigenvalues and eigenvectors. Vectors keep their length of 1, and their phase, which
+    LAPACK chooses so that their largest component is real.
     """
     n = a.shape[-1]
     values, vectors = unpack(_with_vectors(out, True), [(n,), (n, n)])
@@ -329,7 +329,21 @@ def _eig_jvp(t: UOp, out: UOp, a: UOp) -> UOp:
         return d_values
     free = product(vectors, inverse_or_zero(differences(values)) * without_diagonal(inner))
     along = real_part(diagonal_of(product(adjoint(vectors), free)))
-    return pack([d_values, free - columns_times(vectors, along)], a.shape[:-2])
+    long = free - columns_times(vectors, along)
+    turn = _turn_of_real_component(long, vectors).cast(vectors.dtype) * 1j
+    return pack([d_values, long - columns_times(vectors, turn)], a.shape[:-2])
+
+
+def _turn_of_real_component(moves: UOp, vectors: UOp) -> UOp:
+    """Compute how fast the largest of the real components of each column would leave the real axis; 0 without one."""
+    rows = vectors.ndim - 2
+    size, of_move = vectors.unary("real"), moves.unary("imag")
+    squares = vectors.unary("imag").eq(0).where(size * size, 0)
+    most = squares.reduce("reduce_max", (rows,))
+    chosen = squares.eq(most.expand((rows,), (vectors.shape[rows],)))
+    turned = chosen.where(of_move * size, 0).reduce("reduce_sum", (rows,))
+    of_size = chosen.where(squares, 0).reduce("reduce_sum", (rows,))
+    return most.eq(0).where(0, turned / most.eq(0).where(1, of_size))
 
 
 EIGH = _row(
