@@ -245,6 +245,29 @@ def test_disable_jit_runs_jit_loops_and_branches_as_python() -> None:
     assert seen == [9, 8, 7, 0, 1, 0, 1, 0, 1, 5, 6]
 
 
+def test_disable_jit_computes_what_compiled_loops_do() -> None:
+    """Also where a step writes into the array that it is given, and where there is no step."""
+
+    def step(carry: Any) -> Any:
+        x, total = carry
+        x += 1
+        return x, total + x
+
+    x = onp.array(1.0, onp.float32)
+    loops = [
+        lambda: lax.while_loop(lambda carry: carry[0] < 10, step, (x, x))[1],
+        lambda: lax.fori_loop(0, 3, lambda _, carry: step(carry), (x, x))[1],
+        lambda: lax.fori_loop(0, 0, lambda i, c: c + i, 1.0),
+        lambda: lax.scan(lambda c, y: (c + y, y * 2), 0.0, np.zeros((0, 2)).sum(1))[1],
+    ]
+    for loop in loops:
+        expected = loop()
+        with fg.disable_jit():
+            found = loop()
+        assert found.shape == expected.shape and found.tolist() == expected.tolist()
+    assert x == 1
+
+
 @pytest.mark.parametrize("limit", [None, 0, 1, 3, 40])
 @pytest.mark.parametrize("known", [0, 2])
 def test_disable_jit_traces_what_remains_of_a_loop_once_its_condition_is_traced(

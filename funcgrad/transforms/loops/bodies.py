@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
+
 from funcgrad.errors import DtypeError, ShapeError, TreeError
 from funcgrad.trace.array.array import ArrayBase, Signature
 from funcgrad.trace.graph.call_nodes import results_of
@@ -47,6 +49,11 @@ class Body(NamedTuple):
 def operands_of(what: str, values: Any) -> tuple[list[ArrayBase], tree.TreeDef]:
     leaves, treedef = tree.flatten(values)
     return [_operand(x, what) for x in leaves], treedef
+
+
+def kept_from_writes(values: Any, what: str) -> Any:
+    """Make arrays of NumPy's arrays: a loop that runs in Python may write into those, as `x += 1` does."""
+    return tree.map(lambda x: as_operand(x, what) if isinstance(x, np.ndarray) else x, values)
 
 
 def _operand(x: Any, what: str) -> ArrayBase:

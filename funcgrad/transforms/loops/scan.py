@@ -27,6 +27,7 @@ from funcgrad.transforms.loops.bodies import (
     Body,
     bound,
     check_carry_tree,
+    kept_from_writes,
     nodes_of,
     operands_of,
     settled_carry,
@@ -83,7 +84,7 @@ def scan(
         return known[0]
     operands, xs_tree = operands_of("scan: xs", xs)
     size = _scan_length(f, operands, xs_tree, length)
-    if config.disable_jit:
+    if config.disable_jit and size:  # a loop of no steps is traced: f alone knows the types of ys
         return _scan_in_python(f, init, operands, xs_tree, size, reverse)
     carry, carry_tree = operands_of("scan: init", init)
     steps = [Signature(x.shape[1:], x.dtype, x.weak) for x in operands]
@@ -218,14 +219,10 @@ def _scan_in_python(
     f: Callable[..., Any], init: Any, xs: Sequence[ArrayBase], xs_tree: tree.TreeDef, size: int, reverse: bool
 ) -> tuple[Any, Any]:
     """Run the loop in Python, for debugging."""
-    carry, ys = init, []
+    carry, ys = kept_from_writes(init, "scan: init"), []
     for i in reversed(range(size)) if reverse else range(size):
         carry, y = f(carry, tree.unflatten(xs_tree, [x[i] for x in xs]))
         ys.append(y)
-    if not ys:
-        raise ArgumentError(
-            "scan: a loop of no steps cannot run under disable_jit: the types of ys are unknown"
-        )
     if reverse:
         ys.reverse()
     return carry, tree.map(lambda *rows: _stacked(rows), *ys)

@@ -26,6 +26,7 @@ from funcgrad.transforms.loops.bodies import (
     bound,
     cast_to,
     check_carry_tree,
+    kept_from_writes,
     operands_of,
     settled_carry,
     traced_body,
@@ -90,7 +91,7 @@ def while_loop(
     if known is not None:
         return known[0]
     if config.disable_jit:
-        value, steps = init_val, 0
+        value, steps = kept_from_writes(init_val, "while_loop: init_val"), 0
         while steps != limit and not isinstance(answer := cond_fun(value), Tracer):
             if not answer:
                 return value
