@@ -257,3 +257,38 @@ def test_densities_of_samples(both, axes, method):
 def test_what_does_not_fit_says_so(call, error):
     with pytest.raises(error):
         call()
+
+
+# Parameters of no distribution, beside some of one: what SciPy makes NaN is NaN here.
+OUTSIDE: dict[str, list[tuple[float, ...]]] = {
+    "beta": [(-1.0, 3.0), (2.0, 0.0), (2.0, 3.0)], "cauchy": [()], "chi2": [(0.0,), (3.0,)], "expon": [()],
+    "gamma": [(-1.0,), (2.0,)], "gumbel_l": [()], "gumbel_r": [()], "laplace": [()], "logistic": [()], "norm": [()],
+    "pareto": [(0.0,), (2.0,)], "t": [(-1.0,), (3.0,)], "truncnorm": [(1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)],
+    "uniform": [()], "bernoulli": [(-0.1,), (1.2,), (0.3,)], "binom": [(5, 1.5), (-1, 0.3), (5, 0.3)],
+    "betabinom": [(5, -1.0, 3.0), (-1, 2.0, 3.0)], "geom": [(0.0,), (1.5,)], "nbinom": [(5, 1.5), (0, 0.3)],
+    "poisson": [(-1.0,), (2.0,)],
+}  # fmt: skip
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+@pytest.mark.parametrize("name", OUTSIDE)
+def test_parameters_of_no_distribution_give_nan(name):
+    ours, exact = getattr(stats, name), getattr(oracle, name)
+    parameters = [np.asarray(column, np.float32)[:, None] for column in zip(*OUTSIDE[name], strict=True)]
+    if hasattr(exact, "pdf"):
+        x, keys = np.asarray([-1.5, 0.3, 0.8, 2.0], np.float32), "logpdf cdf logcdf sf logsf ppf isf".split()
+        scale = {"scale": np.asarray([-1.0, 0.0, 2.0], np.float32)[:, None, None]}
+    else:
+        x, keys, scale = np.asarray([0.0, 1.0, 3.0], np.float32), ["logpmf", "cdf"], {}
+    for key in keys:
+        function = getattr(ours, key, None)
+        if function is not None:
+            expected = np.isnan(getattr(exact, key)(x, *parameters, **scale))
+            assert np.isnan(np.asarray(function(x, *parameters, **scale))).tolist() == expected.tolist()
+            if key in ("logpdf", "logpmf"):
+                traced = fg.jit(function)(x, *parameters, **scale)
+                assert np.isnan(np.asarray(traced)).tolist() == expected.tolist()
+
+
+def test_the_entropy_has_the_shape_of_its_place_too():
+    assert stats.poisson.entropy(fnp.ones(4), loc=fnp.zeros((3, 1))).shape == (3, 4)

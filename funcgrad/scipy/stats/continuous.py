@@ -206,7 +206,7 @@ def _t_logpdf(x: Any, df: Any, loc: Any = 0, scale: Any = 1) -> Any:
     return peak - 0.5 * (df + 1) * fnp.log1p(z * z / df)
 
 
-t = Distribution("t", logpdf=_t_logpdf)
+t = Distribution("t", lambda df: df > 0, logpdf=_t_logpdf)
 
 
 def _gennorm_logpdf(x: Any, beta: Any) -> Any:
@@ -225,7 +225,9 @@ def _gennorm_sf(x: Any, beta: Any) -> Any:
     return _gennorm_cdf(-x, beta)
 
 
-gennorm = Distribution("gennorm", logpdf=_gennorm_logpdf, cdf=_gennorm_cdf, sf=_gennorm_sf)
+gennorm = Distribution(
+    "gennorm", lambda beta: beta > 0, logpdf=_gennorm_logpdf, cdf=_gennorm_cdf, sf=_gennorm_sf
+)
 
 
 # ---- numbers from loc on ----
@@ -277,7 +279,7 @@ def _gamma_sf(x: Any, a: Any, loc: Any = 0, scale: Any = 1) -> Any:
     return special.gammaincc(a, fnp.maximum((x - loc) / scale, 0))
 
 
-gamma = Distribution("gamma", logpdf=_gamma_logpdf, cdf=_gamma_cdf, sf=_gamma_sf)
+gamma = Distribution("gamma", lambda a: a > 0, logpdf=_gamma_logpdf, cdf=_gamma_cdf, sf=_gamma_sf)
 
 
 def _chi2_logpdf(x: Any, df: Any, loc: Any = 0, scale: Any = 1) -> Any:
@@ -295,7 +297,7 @@ def _chi2_sf(x: Any, df: Any, loc: Any = 0, scale: Any = 1) -> Any:
     return _gamma_sf(x, 0.5 * df, loc, 2 * scale)
 
 
-chi2 = Distribution("chi2", logpdf=_chi2_logpdf, cdf=_chi2_cdf, sf=_chi2_sf)
+chi2 = Distribution("chi2", lambda df: df > 0, logpdf=_chi2_logpdf, cdf=_chi2_cdf, sf=_chi2_sf)
 
 
 def _pareto_logpdf(x: Any, b: Any, loc: Any = 0, scale: Any = 1) -> Any:
@@ -318,7 +320,9 @@ def _pareto_ppf(q: Any, b: Any, loc: Any = 0, scale: Any = 1) -> Any:
     return probability(q, loc + scale * fnp.exp(-fnp.log1p(-q) / b))
 
 
-pareto = Distribution("pareto", logpdf=_pareto_logpdf, logsf=_pareto_logsf, cdf=_pareto_cdf, ppf=_pareto_ppf)
+pareto = Distribution(
+    "pareto", lambda b: b > 0, logpdf=_pareto_logpdf, logsf=_pareto_logsf, cdf=_pareto_cdf, ppf=_pareto_ppf
+)
 
 
 # ---- numbers of an interval ----
@@ -358,7 +362,7 @@ def _beta_sf(x: Any, a: Any, b: Any, loc: Any = 0, scale: Any = 1) -> Any:
     return special.betainc(b, a, 1 - fnp.clip((x - loc) / scale, 0, 1))
 
 
-beta = Distribution("beta", logpdf=_beta_logpdf, cdf=_beta_cdf, sf=_beta_sf)
+beta = Distribution("beta", lambda a, b: (a > 0) & (b > 0), logpdf=_beta_logpdf, cdf=_beta_cdf, sf=_beta_sf)
 
 
 def _log_mass(a: Any, b: Any) -> Any:
@@ -398,7 +402,11 @@ def _truncnorm_logsf(x: Any, a: Any, b: Any, loc: Any = 0, scale: Any = 1) -> An
 
 
 truncnorm = Distribution(
-    "truncnorm", logpdf=_truncnorm_logpdf, logcdf=_truncnorm_logcdf, logsf=_truncnorm_logsf
+    "truncnorm",
+    lambda a, b: a < b,
+    logpdf=_truncnorm_logpdf,
+    logcdf=_truncnorm_logcdf,
+    logsf=_truncnorm_logsf,
 )
 
 
@@ -411,7 +419,7 @@ def _vonmises_logpdf(x: Any, kappa: Any) -> Any:
     return -2 * kappa * half * half - _LOG_2PI - fnp.log(special.i0e(kappa))
 
 
-vonmises = Distribution("vonmises", logpdf=_vonmises_logpdf)
+vonmises = Distribution("vonmises", lambda kappa: kappa >= 0, logpdf=_vonmises_logpdf)
 
 
 def _wrapcauchy_logpdf(x: Any, c: Any) -> Any:
@@ -421,4 +429,4 @@ def _wrapcauchy_logpdf(x: Any, c: Any) -> Any:
     return within(0, x, 2 * math.pi, fnp.log1p(-c * c) - _LOG_2PI - fnp.log(distance))
 
 
-wrapcauchy = Distribution("wrapcauchy", logpdf=_wrapcauchy_logpdf)
+wrapcauchy = Distribution("wrapcauchy", lambda c: (c > 0) & (c < 1), logpdf=_wrapcauchy_logpdf)

@@ -18,6 +18,10 @@ def _at_integers(k: Any, low: Any, high: Any, value: Any) -> Any:
     return fnp.where((k < low) | (k > high) | (k != fnp.floor(k)), -fnp.inf, value)
 
 
+def _is_probability(p: Any) -> Any:
+    return (p >= 0) & (p <= 1)
+
+
 def _bernoulli_logpmf(k: Any, p: Any, loc: Any = 0) -> Any:
     k, p, loc = floats("bernoulli", k, p, loc)
     x = k - loc
@@ -27,16 +31,18 @@ def _bernoulli_logpmf(k: Any, p: Any, loc: Any = 0) -> Any:
 def _bernoulli_cdf(k: Any, p: Any) -> Any:
     k, p = floats("bernoulli", k, p)
     value = fnp.where(k < 0, 0, fnp.where(k < 1, 1 - p, 1))
-    return fnp.where(fnp.isnan(k) | ~((p >= 0) & (p <= 1)), fnp.nan, value)
+    return fnp.where(fnp.isnan(k), k, value)
 
 
 def _bernoulli_ppf(q: Any, p: Any) -> Any:
     q, p = floats("bernoulli", q, p)
     value = fnp.where(q <= 1 - p, 0, 1)
-    return fnp.where(fnp.isnan(q) | ~((p >= 0) & (p <= 1)), fnp.nan, probability(q, value))
+    return fnp.where(fnp.isnan(q), q, probability(q, value))
 
 
-bernoulli = Distribution("bernoulli", logpmf=_bernoulli_logpmf, cdf=_bernoulli_cdf, ppf=_bernoulli_ppf)
+bernoulli = Distribution(
+    "bernoulli", _is_probability, logpmf=_bernoulli_logpmf, cdf=_bernoulli_cdf, ppf=_bernoulli_ppf
+)
 
 
 def _log_binomial(n: Any, k: Any) -> Any:
@@ -52,7 +58,7 @@ def _binom_logpmf(k: Any, n: Any, p: Any, loc: Any = 0) -> Any:
     return _at_integers(x, 0, n, value)
 
 
-binom = Distribution("binom", logpmf=_binom_logpmf)
+binom = Distribution("binom", lambda n, p: (n >= 0) & _is_probability(p), logpmf=_binom_logpmf)
 
 
 def _betabinom_logpmf(k: Any, n: Any, a: Any, b: Any, loc: Any = 0) -> Any:
@@ -63,7 +69,7 @@ def _betabinom_logpmf(k: Any, n: Any, a: Any, b: Any, loc: Any = 0) -> Any:
     return _at_integers(x, 0, n, value)
 
 
-betabinom = Distribution("betabinom", logpmf=_betabinom_logpmf)
+betabinom = Distribution("betabinom", lambda n, a, b: (n >= 0) & (a > 0) & (b > 0), logpmf=_betabinom_logpmf)
 
 
 def _geom_logpmf(k: Any, p: Any, loc: Any = 0) -> Any:
@@ -72,7 +78,7 @@ def _geom_logpmf(k: Any, p: Any, loc: Any = 0) -> Any:
     return _at_integers(x, 1, fnp.inf, special.xlog1py(x - 1, -p) + fnp.log(p))
 
 
-geom = Distribution("geom", logpmf=_geom_logpmf)
+geom = Distribution("geom", lambda p: (p > 0) & (p <= 1), logpmf=_geom_logpmf)
 
 
 def _nbinom_logpmf(k: Any, n: Any, p: Any, loc: Any = 0) -> Any:
@@ -83,7 +89,7 @@ def _nbinom_logpmf(k: Any, n: Any, p: Any, loc: Any = 0) -> Any:
     return _at_integers(x, 0, fnp.inf, orders + n * fnp.log(p) + special.xlog1py(inside, -p))
 
 
-nbinom = Distribution("nbinom", logpmf=_nbinom_logpmf)
+nbinom = Distribution("nbinom", lambda n, p: (n > 0) & (p > 0) & (p <= 1), logpmf=_nbinom_logpmf)
 
 
 def _poisson_value(k: Any, mu: Any) -> Any:
@@ -124,7 +130,7 @@ def _poisson_entropy(mu: Any, loc: Any = 0) -> Any:
     """Compute the entropy: for small rates as the sum over k, for large ones by the asymptotic expansion (Evans,
     Boersma, Blachman, Jagers 1988).
     """
-    mu, _ = floats("poisson", mu, loc)
+    mu, _ = fnp.broadcast_arrays(*floats("poisson", mu, loc))
     small = fnp.where(mu < _SERIES_UP_TO, mu, 1.0)
     k = fnp.arange(_TERMS, dtype=mu.dtype)
     log_pmf = _poisson_logpmf(k, small[..., None])
@@ -135,11 +141,16 @@ def _poisson_entropy(mu: Any, loc: Any = 0) -> Any:
         1 / 12 + inverse * (1 / 24 + inverse * (19 / 360 + inverse * 9 / 80))
     )
     value = fnp.where(mu < _SERIES_UP_TO, summed, expansion)
-    return fnp.where(mu == 0, 0, fnp.where(mu < 0, fnp.nan, value))
+    return fnp.where(mu == 0, 0, value)
 
 
 poisson = Distribution(
-    "poisson", logpmf=_poisson_logpmf, cdf=_poisson_cdf, sf=_poisson_sf, entropy=_poisson_entropy
+    "poisson",
+    lambda mu: mu >= 0,
+    logpmf=_poisson_logpmf,
+    cdf=_poisson_cdf,
+    sf=_poisson_sf,
+    entropy=_poisson_entropy,
 )
 
 

@@ -1,5 +1,7 @@
 """Distributions as namespaces: what is derived of what, so that each distribution states only its own formulae.
 
+Parameters that no distribution has, such as a scale of 0, give NaN, as in SciPy.
+
 A density is the exponential of its logarithm, and so for all functions of which one is the logarithm of another; what
 is left of 1 is one minus. A distribution gives the function of a pair that is exact in its tail, where there is one.
 """
@@ -53,9 +55,12 @@ def probability(q: Any, value: Any) -> Array:
 
 
 class Distribution:
-    """The functions of one distribution, such as norm.pdf(x, loc, scale)."""
+    """The functions of one distribution, such as norm.pdf(x, loc, scale).
 
-    def __init__(self, name: str, **functions: Function) -> None:
+    domain: says of parameters by their names whether there is such a distribution; a scale has to be positive.
+    """
+
+    def __init__(self, name: str, domain: Callable[..., Any] | None = None, **functions: Function) -> None:
         self.__name__ = name
         for log, plain in (("logpdf", "pdf"), ("logpmf", "pmf"), ("logcdf", "cdf"), ("logsf", "sf")):
             if log in functions:
@@ -65,8 +70,10 @@ class Distribution:
         for log, plain, rest in (("logcdf", "cdf", "sf"), ("logsf", "sf", "cdf")):
             if plain in functions:
                 functions.setdefault(log, _log_of(functions[plain], functions[rest]))
-        for key, function in functions.items():
-            function.__name__, function.__qualname__ = key, f"{name}.{key}"
+        for key, raw in functions.items():
+            function = _in_domain(raw, domain)
+            for own in (raw, function):  # both are named in errors
+                own.__name__, own.__qualname__ = key, f"{name}.{key}"
             function.__doc__ = f"{_TITLES[key]}: {name}.{key}({_arguments(function)})."
             setattr(self, key, function)
 
@@ -81,6 +88,24 @@ def _arguments(function: Function) -> str:
     """Return the parameters of a function as text: x, loc=0, scale=1."""
     parameters = inspect.signature(function).parameters.values()
     return ", ".join(p.name if p.default is p.empty else f"{p.name}={p.default}" for p in parameters)
+
+
+def _in_domain(function: Function, domain: Callable[..., Any] | None) -> Function:
+    """Return the function with NaN where its parameters lie outside of the domain."""
+    signature = inspect.signature(function)
+    asked = [] if domain is None else list(inspect.signature(domain).parameters)
+
+    def checked(*args: Any, **keywords: Any) -> Any:
+        value = function(*args, **keywords)
+        given = signature.bind(*args, **keywords)
+        given.apply_defaults()
+        valid = given.arguments.get("scale", 1) > 0
+        if domain is not None:
+            valid = valid & domain(*(given.arguments[name] for name in asked))
+        return value if valid is True else fnp.where(valid, value, fnp.nan)
+
+    checked.__signature__ = signature  # type: ignore[attr-defined]
+    return checked
 
 
 def _of(function: Function, outer: Function) -> Function:
