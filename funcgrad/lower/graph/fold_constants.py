@@ -2,6 +2,7 @@
 
     elementwise     of constants alone: the constant that NumPy gives
     where           of a condition that is known: what it chooses; of a bound where it is reached: the clipped value
+    and, or         with a truth value that is known: that, or the other operand
     sum             of one number everywhere: the number that many times; an extremum: the number
     contraction     with one number everywhere, such as the gradient of a sum: a sum
 
@@ -37,6 +38,8 @@ def fold_constants(outputs: Sequence[UOp]) -> list[UOp]:
 def _elementwise(node: UOp, src: _Sources) -> UOp | None:
     if node.op is ops.WHERE and (clipped := _clipped(*src)) is not None:
         return clipped
+    if node.op in (ops.AND, ops.OR) and node.dtype == dt.bool_:
+        return _of_truths(node, src)
     first = _scalar(src[0])
     if first is None:
         return None
@@ -47,6 +50,14 @@ def _elementwise(node: UOp, src: _Sources) -> UOp | None:
         return None
     (value,) = evaluate([UOp(node.op, tuple(scalars), node.arg)], {})
     return const(value[()], node.dtype, node.shape)
+
+
+def _of_truths(node: UOp, src: _Sources) -> UOp | None:
+    for i in range(2):
+        known = _scalar(src[i])
+        if known is not None:
+            return src[1 - i] if known.arg.value == (node.op is ops.AND) else src[i]
+    return None
 
 
 def _clipped(reached: UOp, bound: UOp, x: UOp) -> UOp | None:

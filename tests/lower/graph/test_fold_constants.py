@@ -74,6 +74,15 @@ def test_a_square_has_a_short_derivative(function):
     np.testing.assert_array_equal(fg.jit(function)(fnp.arange(-1.0, 2.0)).numpy(), [-2, 0, 2])
 
 
+@pytest.mark.parametrize("value", [True, False])
+def test_truth_values_that_are_known(value):
+    x = UOp(ops.PARAM, (), Param(0, 0, (3,), dt.bool_, False))
+    known = const(value, dt.bool_, (3,))
+    for pair in ((x, known), (known, x)):
+        assert fold_constants([UOp(ops.AND, pair)]) == [x if value else known]
+        assert fold_constants([UOp(ops.OR, pair)]) == [known if value else x]
+
+
 def test_what_depends_on_parameters_stays():
     x = UOp(ops.PARAM, (), Param(0, 0, (3,), dt.float32, False))
     out = (x < 1).where(x, 0.0) + x * 1
