@@ -5,6 +5,7 @@ depend on the platform.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache, partial
 from typing import Any, TypeVar
 
 from funcgrad.config import config
@@ -14,10 +15,11 @@ from funcgrad.trace.mesh.placement import Home, home_of
 from funcgrad.trace.ops import NEG, SUB
 from funcgrad.trace.tracing.tracer import Tracer, as_operand, device_of_node, elementwise
 from funcgrad.trace.types import tree
+from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.transforms.core.flatten import check_callable
 from funcgrad.transforms.custom.closures import Closure, closure_of
 from funcgrad.transforms.custom.custom_jvp import SymbolicZero, custom_jvp
-from funcgrad.transforms.custom.linear_call import linear_call
+from funcgrad.transforms.custom.linear_call import call_linear
 from funcgrad.transforms.derivatives.grad import jvp, linearize
 from funcgrad.transforms.derivatives.linear_transpose import linear_transpose
 
@@ -122,66 +124,76 @@ def custom_linear_solve(
     _check_tree("custom_linear_solve: matvec", matrix := closure_of("matvec", matvec, (b,)), b)
     solver = closure_of("solve of custom_linear_solve", lambda b: solve(matvec, b), (b,))
     _check_tree("custom_linear_solve: solve", solver, b, has_aux)
-    back = _transposed_solver(matvec, b, solver, transpose_solve, symmetric, solve)
-
-    @custom_jvp
-    def solution(matvec: Closure, solver: Closure, back: Any, b: Any) -> Any:
-        return solver(b)
-
-    @solution.defjvp
-    def solution_jvp(primals: tuple, tangents: tuple) -> tuple:
-        out = solution(*primals)
-        x = out[0] if has_aux else out
-        matrix, solver, back, _ = primals
-        _, moved = jvp(lambda m: m(x), (matrix,), tangents[:1])
-        rhs = tree.map(lambda t, m: elementwise(SUB, t, m), tangents[3], moved)
-        t = linear_call(
-            _forward_with_aux if has_aux else _forward,
-            _backward_with_aux if has_aux and symmetric and transpose_solve is None else _backward,
-            (solver, back),
-            rhs,
-        )
-        return out, (t, tree.map(SymbolicZero.from_primal_value, out[1])) if has_aux else t
-
-    return solution(matrix, solver, back, b)
+    back = solver if symmetric and transpose_solve is None else None
+    if transpose_solve is not None:
+        back = _transposed_solver(matvec, b, transpose_solve, symmetric)
+    aux_back = has_aux and back is not None and back.form.out_tree != tree.structure(b)
+    if back is not None:
+        _check_tree("custom_linear_solve: transpose_solve", back, b, aux_back)
+    return _solution(_Form(has_aux, aux_back, symmetric), matrix, solver, back, b)
 
 
 def _transposed_solver(
-    matvec: Callable[..., Any],
-    b: Any,
-    solver: Closure,
-    given: Callable[..., Any] | None,
-    symmetric: bool,
-    solve: Callable[..., Any],
-) -> Closure | None:
-    if given is None:
-        return solver if symmetric else None
+    matvec: Callable[..., Any], b: Any, given: Callable[..., Any], symmetric: bool
+) -> Closure:
     check_callable("custom_linear_solve", given)
     vecmat = matvec if symmetric else lambda x: linear_transpose(matvec, b)(x)[0]
-    back = closure_of("transpose_solve of custom_linear_solve", lambda c: given(vecmat, c), (b,))
-    _check_tree("custom_linear_solve: transpose_solve", back, b)
-    return back
+    return closure_of("transpose_solve of custom_linear_solve", lambda c: given(vecmat, c), (b,))
 
 
-def _forward(solvers: tuple, b: Any) -> Any:
-    return solvers[0](b)
+class _Form(NamedTuple):
+    """What is fixed about a solve: whether it and its transpose return auxiliary data, and whether they are one."""
+
+    aux: bool
+    aux_back: bool
+    symmetric: bool
+
+    @property
+    def transposed(self) -> _Form:
+        return _Form(self.aux_back, self.aux, self.symmetric)
 
 
-def _forward_with_aux(solvers: tuple, b: Any) -> Any:
-    return solvers[0](b)[0]
+@partial(custom_jvp, nondiff_argnums=(0,))
+def _solution(form: _Form, matrix: Closure, solver: Closure, back: Closure | None, b: Any) -> Any:
+    """Solve matrix(x) = b by solver(b); back(c) solves the transposed system."""
+    return solver(b)
 
 
-def _backward(solvers: tuple, ct: Any) -> Any:
-    if solvers[1] is None:
-        raise RuleError(
-            "custom_linear_solve: reverse mode needs transpose_solve",
-            hint="give it, or symmetric=True where that holds",
-        )
-    return solvers[1](ct)
+@_solution.defjvp
+def _solution_jvp(form: _Form, primals: tuple, tangents: tuple) -> tuple:
+    out = _solution(form, *primals)
+    x = out[0] if form.aux else out
+    _, moved = jvp(lambda matrix: matrix(x), primals[:1], tangents[:1])
+    rhs = tree.map(lambda t, m: elementwise(SUB, t, m), tangents[3], moved)
+    t = call_linear(*_solves(form), primals[:3], rhs, by_residuals=True)
+    return out, (t, tree.map(SymbolicZero.from_primal_value, out[1])) if form.aux else t
 
 
-def _backward_with_aux(solvers: tuple, ct: Any) -> Any:
-    return _backward(solvers, ct)[0]
+@cache
+def _solves(form: _Form) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    """Return the solve and its transpose as functions of (matrix, solver, back) and of a right-hand side. Each is a
+    solution itself, so that it can be differentiated again.
+    """
+
+    def forward(systems: tuple, b: Any) -> Any:
+        matrix, solver, back = systems
+        out = _solution(form, matrix, solver, back, b)
+        return out[0] if form.aux else out
+
+    def backward(systems: tuple, ct: Any) -> Any:
+        matrix, solver, back = systems
+        if back is None:
+            raise RuleError(
+                "custom_linear_solve: reverse mode needs transpose_solve",
+                hint="give it, or symmetric=True where that holds",
+            )
+        turned = matrix
+        if not form.symmetric:
+            turned = closure_of("transposed matvec", lambda c: linear_transpose(matrix, ct)(c)[0], (ct,))
+        out = _solution(form.transposed, turned, back, solver, ct)
+        return out[0] if form.aux_back else out
+
+    return forward, backward
 
 
 def _check_tree(what: str, closure: Closure, like: Any, has_aux: bool = False) -> None:

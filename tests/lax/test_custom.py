@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as onp
 import pytest
 
 import funcgrad as fg
 import funcgrad.numpy as np
+from funcgrad import lax
 from funcgrad.custom_derivatives import linear_call
 from funcgrad.errors import RuleError
+from funcgrad.test_util import check_grads
 
 DRAW = onp.random.default_rng(0)
 A = (DRAW.normal(size=(3, 3)) + 4 * onp.eye(3)).astype(onp.float32)
@@ -161,3 +166,43 @@ def test_platform_dependent():
     assert fg.lax.platform_dependent(1.0, cuda=lambda x: 3 * x, default=lambda x: 5 * x) == 5.0
     with pytest.raises(NotImplementedError, match="no function for platform 'cpu', only for cuda"):
         fg.lax.platform_dependent(1.0, cuda=lambda x: x)
+
+
+def _by_cholesky(a: Any, b: Any) -> Any:
+    factor = fg.scipy.linalg.cho_factor(a)
+    return lax.custom_linear_solve(
+        lambda x: a @ x, b, lambda _, x: fg.scipy.linalg.cho_solve(factor, x), symmetric=True
+    )
+
+
+def _by_both_solvers(a: Any, b: Any) -> Any:
+    solvers = [lambda _, x, m=m: np.linalg.solve(m, x) for m in (a, a.T)]
+    return lax.custom_linear_solve(lambda x: a @ x, b, *solvers)
+
+
+def _with_data(a: Any, b: Any) -> Any:
+    solvers = [lambda _, x, m=m: (np.linalg.solve(m, x), {"norm": x @ x, "n": 1}) for m in (a, a.T)]
+    return lax.custom_linear_solve(lambda x: a @ x, b, *solvers, has_aux=True)[0]
+
+
+@pytest.mark.parametrize("solve", [_by_cholesky, _by_both_solvers, _with_data])
+def test_solutions_have_derivatives_of_any_order_by_the_matrix(solve: Callable) -> None:
+    """What the solvers close over is the matrix that is differentiated by, too."""
+    rng = onp.random.default_rng(0)
+    a, b = rng.normal(size=(3, 3)), rng.normal(size=3)
+
+    def of_positive(x: Any, y: Any) -> Any:
+        return solve(x @ x.T + np.eye(3), y)
+
+    with fg.enable_x64():
+        check_grads(of_positive, (a, b), 3)
+        check_grads(fg.jit(fg.vmap(of_positive)), (rng.normal(size=(2, 3, 3)), rng.normal(size=(2, 3))), 2)
+        exact = fg.hessian(lambda x: np.linalg.solve(x @ x.T + np.eye(3), b).sum())(a)
+        onp.testing.assert_allclose(fg.hessian(lambda x: of_positive(x, b).sum())(a), exact, rtol=1e-9)
+
+
+def test_complex_solutions_have_second_derivatives() -> None:
+    rng = onp.random.default_rng(1)
+    a, b = (rng.normal(size=shape) + 1j * rng.normal(size=shape) for shape in ((3, 3), 3))
+    with fg.enable_x64():
+        check_grads(_by_both_solvers, (a, b), 2)

@@ -15,7 +15,15 @@ from funcgrad.trace.uop import UOp, zeros_like
 from funcgrad.trace.util.locks import lazy_property
 from funcgrad.transforms.core.closure_vars import may_hold_arrays
 from funcgrad.transforms.core.flatten import check_callable, name_of, results, trace_call
-from funcgrad.transforms.custom.custom_calls import Rule, Tangent, interned, leaf_node, run_rule, type_of
+from funcgrad.transforms.custom.custom_calls import (
+    Rule,
+    Tangent,
+    interned,
+    leaf_node,
+    run_rule,
+    tangents_of_body,
+    type_of,
+)
 from funcgrad.transforms.derivatives.jvp import Mode
 
 
@@ -49,12 +57,23 @@ def linear_call(
     """
     check_callable("linear_call", fun)
     check_callable("linear_call", fun_transpose)
+    return call_linear(fun, fun_transpose, residual_args, linear_args)
+
+
+def call_linear(
+    fun: Callable[..., Any],
+    fun_transpose: Callable[..., Any],
+    residual_args: Any,
+    linear_args: Any,
+    by_residuals: bool = False,
+) -> Any:
+    """Call as `linear_call` does. by_residuals: both functions may be differentiated by the residuals, too."""
     with new_trace("linear_call", fun) as trace:
         traced = trace_call(trace, fun, (residual_args, linear_args), known=True)
     captured, body = close(traced.parameters, traced.outputs)
     of_residuals, of_linear = traced.arguments.treedef.children()[0].children()
     kept = len(captured) + of_residuals.num_leaves
-    rule = LinearRule(fun, fun_transpose, of_residuals, of_linear, traced.out_tree, kept)
+    rule = LinearRule(fun, fun_transpose, of_residuals, of_linear, traced.out_tree, kept, by_residuals)
     sources = [*captured, *(node_of(x) for x in traced.arguments.operands)]  # type: ignore[arg-type]
     found = results_of(CUSTOM, Custom(body, interned(rule)), sources)
     return tree.unflatten(traced.out_tree, results(found, {}))
@@ -64,6 +83,7 @@ class LinearRule(Rule):
     """The tangents are the call of the tangents; the transpose is a call with the two functions exchanged.
 
     kept: how many sources come before the leaves of the linear arguments.
+    by_residuals: tangents of the residuals are those of the function itself.
     """
 
     def __init__(
@@ -74,14 +94,16 @@ class LinearRule(Rule):
         linear: tree.TreeDef,
         out_tree: tree.TreeDef,
         kept: int,
+        by_residuals: bool,
     ) -> None:
-        super().__init__((fun, fun_transpose, residuals, linear, out_tree, kept))
+        super().__init__((fun, fun_transpose, residuals, linear, out_tree, kept, by_residuals))
         self.fun = fun
         self.fun_transpose = fun_transpose
         self.residuals = residuals
         self.linear = linear
         self.out_tree = out_tree
         self.kept = kept
+        self.by_residuals = by_residuals
 
     def __repr__(self) -> str:
         return f"linear_call of {name_of(self.fun)}"
@@ -101,6 +123,8 @@ class LinearRule(Rule):
 
     def jvp(self, node: UOp, given: list[Tangent], mode: Mode) -> list[Tangent]:
         if any(t is not None for t in given[: self.kept]):
+            if self.by_residuals:
+                return tangents_of_body(node, given, mode)
             raise RuleError(
                 f"{self!r} is differentiated with respect to its residuals, or a value that it closes over",
                 hint="cut them off with lax.stop_gradient, or give the function a rule by custom_jvp",
@@ -119,11 +143,12 @@ class LinearRule(Rule):
         wanted = [type_of(s) for s in node.src[self.kept :]]
 
         def call(tracers: list[Tracer]) -> tuple[list[UOp | None], None]:
-            sent = linear_call(
+            sent = call_linear(
                 self.fun_transpose,
                 self.fun,
                 tree.unflatten(self.residuals, tracers[:count]),
                 tree.unflatten(self.out_tree, tracers[count:]),
+                self.by_residuals,
             )
             leaves, treedef = tree.flatten(sent)
             what = f"the transpose {name_of(self.fun_transpose)!r} of {self!r}"
