@@ -145,6 +145,21 @@ def test_trees() -> None:
     np.testing.assert_allclose(gradient, -6 * np.exp(-0.5), rtol=1e-4)
 
 
+def test_a_vector_may_come_as_a_list_of_its_numbers() -> None:
+    """As functions for SciPy's odeint return it."""
+
+    def pendulum(y: Any, t: Any, b: Any, c: Any) -> Any:
+        angle, speed = y
+        return [speed, -b * speed - c * fnp.sin(angle)]
+
+    start, times = fnp.asarray([3.0, 0.1]), fnp.linspace(0.0, 2.0, 5)
+    stacked = odeint(lambda y, t, *args: fnp.stack(pendulum(y, t, *args)), start, times, 0.25, 5.0)
+    for run in (odeint, fg.jit(odeint, static_argnums=0)):
+        np.testing.assert_allclose(run(pendulum, start, times, 0.25, 5.0), stacked, rtol=1e-6)
+    with pytest.raises(TreeError, match="must return the structure of y0"):
+        odeint(lambda y, t: [y[0]], start, times)
+
+
 def test_real_and_complex_numbers_together() -> None:
     found = odeint(lambda y, t: (-y[0], 1j * y[1]), (1.0, 1.0 + 0j), np.array([0.0, 1.0], np.float32))
     assert (found[0].dtype, found[1].dtype) == (np.float32, np.complex64)

@@ -56,3 +56,25 @@ def test_errors_say_what_does_not_fit():
         fnp.vectorize(lambda a, b: a, signature="(n),(n)->()")(fnp.ones(3), fnp.ones(4))
     with pytest.raises(ArgumentError, match="2 conditions but 1 functions"):
         fnp.piecewise(fnp.ones(2), [True, False], [1])
+
+
+@pytest.mark.parametrize(
+    "function, signature, error, text",
+    [
+        (lambda a: a, "(n)->(n),(n)", ArgumentError, "has 2 results, the function returned 1"),
+        (lambda a: (a, a), "(n)->(n)", ArgumentError, "has 1 results, the function returned 2"),
+        (lambda a: a, "(n)->()", ShapeError, r"has axes \(\), got float32\[3\]"),
+        (lambda a: a[:2], "(n)->(n)", ShapeError, "axis 'n' of signature .* is 3 and 2"),
+        (lambda a: (a, a[:2]), "(n)->(m),(m)", ShapeError, "axis 'm' of signature .* is 3 and 2"),
+    ],
+)
+def test_results_that_do_not_fit_the_signature(function, signature, error, text):
+    for x in (fnp.ones((4, 3)), fnp.ones(3)):
+        with pytest.raises(error, match=text):
+            fnp.vectorize(function, signature=signature)(x)
+
+
+def test_vectorize_hands_none_through(sample):
+    add = fnp.vectorize(lambda a, b, c: a + (0 if b is None else b) + c)
+    x, y = sample((2, 3)), sample((3,), seed=1)
+    np.testing.assert_array_equal(add(x, None, y).numpy(), x.numpy() + y.numpy())

@@ -123,3 +123,14 @@ def test_nothing_fills_a_result_without_elements():
     with pytest.raises(ArgumentError, match="give fill_value="):
         fnp.unique(fnp.zeros(0), size=2)
     assert fnp.unique(fnp.zeros(0), size=2, fill_value=7).tolist() == [7, 7]
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float16", "bfloat16", "float8_e4m3fn"])
+@pytest.mark.parametrize("equal_nan", [True, False])
+def test_nans_of_every_dtype_are_one_or_many(dtype, equal_nan):
+    x = fnp.asarray([math.nan, 1.0, -math.nan, 0.0, 1.0, -0.0]).astype(dtype)
+    values, first, inverse, counts = fnp.unique(x, True, True, True, equal_nan=equal_nan)
+    expected = np.unique(x.numpy().astype(np.float32), True, True, True, equal_nan=equal_nan)
+    assert values.dtype == dtype
+    for found, wanted in zip((values.astype("float32"), first, inverse, counts), expected, strict=True):
+        np.testing.assert_array_equal(found.numpy(), wanted)

@@ -15,20 +15,25 @@ from funcgrad.trace.types import tree
 from funcgrad.trace.types.shapes import normal_axes, normal_axis
 from funcgrad.trace.uop import numel
 
+Names = list[tuple[str, ...]]
 
-def _core_axes(signature: str, count: int) -> list[tuple[str, ...]]:
-    """Return the names of the axes that the function itself takes, for each argument of "(n,m),(m)->(n)"."""
+
+def _core_axes(signature: str, count: int) -> tuple[Names, Names]:
+    """Return the names of the axes that the function itself takes, for each argument of "(n,m),(m)->(n)", and gives."""
     text = signature.replace(" ", "")
     if not re.fullmatch(
         r"\((\w+(,\w+)*)?\)(,\((\w+(,\w+)*)?\))*->\((\w+(,\w+)*)?\)(,\((\w+(,\w+)*)?\))*", text
     ):
         raise ArgumentError(f"vectorize: signature {signature!r} is not of the form '(n),(n,m)->(m)'")
-    groups = re.findall(r"\(([^)]*)\)", text.split("->")[0])
-    if len(groups) != count:
+    taken, given = (
+        [tuple(group.split(",")) if group else () for group in re.findall(r"\(([^)]*)\)", side)]
+        for side in text.split("->")
+    )
+    if len(taken) != count:
         raise ArgumentError(
-            f"vectorize: signature {signature!r} has {len(groups)} arguments, {count} were given"
+            f"vectorize: signature {signature!r} has {len(taken)} arguments, {count} were given"
         )
-    return [tuple(group.split(",")) if group else () for group in groups]
+    return taken, given
 
 
 def vectorize(
@@ -54,12 +59,14 @@ def vectorize(
     """
 
     def vectorized(*args: Any, **keywords: Any) -> Any:
-        mapped = [i for i in range(len(args)) if i not in excluded]
+        mapped = [i for i, x in enumerate(args) if i not in excluded and x is not None]
         values = [x if isinstance(x := args[i], Array) else operand(x, "vectorize") for i in mapped]
-        core: list[tuple[str, ...]] = [()] * len(values)
+        core: Names = [()] * len(values)
+        results: Names | None = None
         if signature:
-            core = _core_axes(signature, len(values))
-        _check_core(signature, core, values)
+            core, results = _core_axes(signature, len(values))
+        sizes: dict[str, int] = {}
+        _check_core(signature, core, values, sizes)
         batches = [x.shape[: x.ndim - len(names)] for x, names in zip(values, core, strict=True)]
         batch = broadcast_shapes(*batches)
 
@@ -67,7 +74,10 @@ def vectorize(
             arguments = list(args)
             for place, part in zip(mapped, parts, strict=True):
                 arguments[place] = part
-            return pyfunc(*arguments, **keywords)
+            found = pyfunc(*arguments, **keywords)
+            if results is not None:
+                _check_results(signature, results, found, dict(sizes))
+            return found
 
         if not batch:
             return call(*values)
@@ -84,8 +94,23 @@ def vectorize(
     return vectorized
 
 
-def _check_core(signature: str | None, core: list[tuple[str, ...]], values: list[Any]) -> None:
-    sizes: dict[str, int] = {}
+def _check_results(signature: str | None, results: Names, found: Any, sizes: dict[str, int]) -> None:
+    """Check that what the function returns is as many arrays as the signature says, of the axes that it names."""
+    values = found if isinstance(found, (list, tuple)) else [found]
+    if len(values) != len(results):
+        raise ArgumentError(
+            f"vectorize: signature {signature!r} has {len(results)} results, the function returned {len(values)}"
+        )
+    arrays = [operand(x, "a result of vectorize") for x in values]
+    for x, names in zip(arrays, results, strict=True):
+        if x.ndim != len(names):
+            raise ShapeError(
+                f"vectorize: a result of signature {signature!r} has axes {names}, got {type_name(x)}"
+            )
+    _check_core(signature, results, arrays, sizes)
+
+
+def _check_core(signature: str | None, core: Names, values: list[Any], sizes: dict[str, int]) -> None:
     for x, names in zip(values, core, strict=True):
         if x.ndim < len(names):
             raise ShapeError(f"vectorize: {type_name(x)} lacks the axes {names} of signature {signature!r}")

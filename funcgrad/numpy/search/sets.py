@@ -83,10 +83,16 @@ def unique(
     if size is None:
         value = concrete(operand(ar, "unique"), "unique", _HINT)
         along = None if axis is None else normal_axis(axis, value.ndim, "unique")
-        found: Any = np.unique(value, *parts, along, equal_nan=equal_nan)  # type: ignore[call-overload]
+        wide = (
+            value.astype(np.float32) if value.dtype.kind == "V" else value
+        )  # NumPy knows no NaN of ml_dtypes
+        found: Any = np.unique(wide, *parts, along, equal_nan=equal_nan)  # type: ignore[call-overload]
         if not isinstance(found, tuple):
-            return wrap(found)
-        return (wrap(found[0]), *(wrap(part.astype(dt.default_dtype("i"))) for part in found[1:]))
+            return wrap(found.astype(value.dtype))
+        return (
+            wrap(found[0].astype(value.dtype)),
+            *(wrap(part.astype(dt.default_dtype("i"))) for part in found[1:]),
+        )
     x = operand(ar, "unique")
     rows = ravel(x) if axis is None else moveaxis(x, normal_axis(axis, x.ndim, "unique"), 0)
     needs_order = return_index or return_inverse
