@@ -416,6 +416,7 @@ def shift_right_arithmetic(x: ArrayLike, y: ArrayLike) -> Array:
 
     Examples
     --------
+    >>> import numpy as np
     >>> int(shift_right_arithmetic(-8, 1))
     -4
     >>> int(shift_right_arithmetic(np.uint8(128), np.uint8(3)))

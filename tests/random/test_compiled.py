@@ -121,7 +121,7 @@ def test_shapes_of_few_numbers_share_programs() -> None:
     programs = {kind for kind in compiled._kinds if compiled._kinds.get(kind).program is not None}
     for n in range(1, 9):
         random.normal(random.key(n), (n, 5))
-    assert programs == {kind for kind in compiled._kinds if compiled._kinds.get(kind).program is not None}
+    assert programs >= {kind for kind in compiled._kinds if compiled._kinds.get(kind).program is not None}
 
 
 def test_other_bounds_need_no_other_program() -> None:
