@@ -47,9 +47,7 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Param, Shape, Type, UOp, numel, substitute_more, toposort
 from funcgrad.trace.util.named_tuple import NamedTuple
 
-_MOST_ROUNDS = (
-    4  # of finding regions, each without the large arrays that the one before it found to need memory
-)
+_MOST_ROUNDS = 4  # of finding regions, each without the large arrays that the last one found to need memory
 _NEARER = 4  # times as fast is what steps read again: from a near cache, and in long rows
 _TOUCHES = 3  # of a big array: written once, read by two
 _STRETCHES = 16  # blocks of the outer loop, at least, so that all cores have work

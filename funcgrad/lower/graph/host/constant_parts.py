@@ -15,9 +15,7 @@ from collections.abc import Sequence, Set
 from funcgrad.trace import ops
 from funcgrad.trace.uop import Family, Param, UOp, numel, substitute, toposort
 
-_LEAST_WORK = (
-    1 << 16
-)  # elements that are computed, below which a program that computes them costs more than it saves
+_LEAST_WORK = 1 << 16  # elements that are computed: a program for fewer costs more than it saves
 _SMALL_NBYTES = 1 << 16  # of a part that may be larger than what it is made of
 _VARYING = (Family.CALL, Family.BARRIER, Family.COLLECTIVE)
 """What may have effects, or an order among what else is computed."""
