@@ -15,12 +15,12 @@ from funcgrad.lower.ir.image import Image, Prepared
 from funcgrad.lower.program.builder import Builder
 from funcgrad.lower.program.builders import builder_of
 from funcgrad.lower.program.donation import shared_memory
-from funcgrad.lower.program.lowering import ByHand, Lowering, nbytes_of
+from funcgrad.lower.program.lowering import ByHand, Lowering
 from funcgrad.lower.runtime.binaries import cached_binary, load_shared
 from funcgrad.lower.runtime.compile_pool import Compilers, Pipeline
 from funcgrad.trace import ops
 from funcgrad.trace.graph.text import section
-from funcgrad.trace.uop import Param, UOp, substitute, toposort
+from funcgrad.trace.uop import Param, UOp, nbytes_of, substitute, toposort
 from funcgrad.trace.util.timed import phase
 
 if TYPE_CHECKING:

@@ -550,6 +550,11 @@ def like(x: UOp, value: Any) -> UOp:
     return value if isinstance(value, UOp) else const(value, x.dtype, x.shape, x.weak)
 
 
+def nbytes_of(node: UOp) -> int:
+    """Return the bytes of a node's elements."""
+    return numel(node.shape) * node.dtype.itemsize
+
+
 def zeros_like(x: UOp) -> UOp:
     return const(0, x.dtype, x.shape, x.weak)
 
@@ -637,5 +642,5 @@ def arg_text(arg: Any) -> str:
 __all__ = [
     "CHEAP_PS", "FUNCTION", "OPS", "Captured", "Const", "Cost", "Family", "Op", "Param", "Shape", "Type", "UOp",
     "arg_text", "at_line_of", "at_own_lines", "const", "dependent", "dtypes", "forget_line", "iota", "like",
-    "numel", "substitute", "substitute_more", "toposort", "type_text", "zeros_like",
+    "nbytes_of", "numel", "substitute", "substitute_more", "toposort", "type_text", "zeros_like",
 ]  # fmt: skip

@@ -29,9 +29,9 @@ from funcgrad.lower.nest.plan import Plan
 from funcgrad.lower.primitives.table import PRIMITIVES
 from funcgrad.lower.program.builder import template_of
 from funcgrad.lower.program.in_place import copies_whole
-from funcgrad.lower.program.lowering import Buffer, Lowering, nbytes_of
+from funcgrad.lower.program.lowering import Buffer, Lowering
 from funcgrad.lower.search.beam import Found
-from funcgrad.trace.uop import UOp, toposort, type_text
+from funcgrad.trace.uop import UOp, nbytes_of, toposort, type_text
 from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.trace.util.units import amount_text
 

@@ -7,9 +7,9 @@ from itertools import accumulate
 from typing import Any
 
 from funcgrad.inspect.tables import Tables
-from funcgrad.lower.program.lowering import Buffer, Extra, Lowering, nbytes_of
+from funcgrad.lower.program.lowering import Buffer, Extra, Lowering
 from funcgrad.lower.program.memory_plan import Life
-from funcgrad.trace.uop import UOp, type_text
+from funcgrad.trace.uop import UOp, nbytes_of, type_text
 
 
 def memory_of(

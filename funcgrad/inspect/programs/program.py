@@ -23,12 +23,12 @@ from funcgrad.inspect.times import Times
 from funcgrad.lower.compile import lower, searched
 from funcgrad.lower.graph.canonicalize import canonicalize
 from funcgrad.lower.inspect.compiled import memory_stats
-from funcgrad.lower.program.lowering import ByHand, Lowering, nbytes_of
+from funcgrad.lower.program.lowering import ByHand, Lowering
 from funcgrad.lower.runtime.host_callbacks import number_callbacks
 from funcgrad.lower.runtime.program import Program
 from funcgrad.lower.search.beam import Found, remembered
 from funcgrad.trace.mesh.placement import Home
-from funcgrad.trace.uop import UOp, at_line_of, type_text
+from funcgrad.trace.uop import UOp, at_line_of, nbytes_of, type_text
 from funcgrad.trace.util.units import amount_text
 from funcgrad.transforms.core.flatten import Path, Traced
 from funcgrad.transforms.sharding.run.program import MeshProgram

@@ -8,9 +8,8 @@ from typing import Any
 from funcgrad.inspect.programs.kernels import Kernels
 from funcgrad.inspect.programs.program import Document
 from funcgrad.inspect.tables import Tables
-from funcgrad.lower.program.lowering import nbytes_of
 from funcgrad.trace.calls.callback import CALLBACK
-from funcgrad.trace.uop import type_text
+from funcgrad.trace.uop import nbytes_of, type_text
 from funcgrad.trace.util.units import amount_text, time_text
 
 _SLOW = 4.0  # times the least that the machine needs

@@ -51,7 +51,7 @@ from funcgrad.lower.optimize.schedule_kernel import schedule_kernel
 from funcgrad.lower.program import memory_plan
 from funcgrad.lower.program.collectives import MEETING_PS, meeting_of
 from funcgrad.lower.program.in_place import alias, is_in_place, written_by
-from funcgrad.lower.program.lowering import Buffer, ByHand, Extra, KernelFunction, Lowering, Parts, nbytes_of
+from funcgrad.lower.program.lowering import Buffer, ByHand, Extra, KernelFunction, Lowering, Parts
 from funcgrad.lower.program.rematerialize import repeat_steps
 from funcgrad.lower.render.interface import Renderer
 from funcgrad.lower.verify import check_block, check_bounds, check_graph, check_steps, check_written_once
@@ -61,7 +61,7 @@ from funcgrad.trace.calls.exchange import EXCHANGE
 from funcgrad.trace.calls.loops import SCAN, SWITCH, carried_in
 from funcgrad.trace.graph.call_nodes import graphs_of, results_of
 from funcgrad.trace.graph.graph import Graph
-from funcgrad.trace.uop import Family, Param, UOp, at_line_of, numel, substitute
+from funcgrad.trace.uop import Family, Param, UOp, at_line_of, nbytes_of, numel, substitute
 
 LAUNCH_PS = 3000
 _POLL_PS = 20_000_000_000  # between two questions whether the user wants a loop to end

@@ -24,14 +24,14 @@ from funcgrad.lower.nest.plan import Plan, group_of
 from funcgrad.lower.program.bitonic_sort import passes_of, passes_of_selection, sorted_whole
 from funcgrad.lower.program.builder import LAUNCH_PS, Builder, append
 from funcgrad.lower.program.in_place import copies_whole
-from funcgrad.lower.program.lowering import Buffer, ByHand, Extra, KernelFunction, Lowering, Parts, nbytes_of
+from funcgrad.lower.program.lowering import Buffer, ByHand, Extra, KernelFunction, Lowering, Parts
 from funcgrad.lower.program.whole_loops import WholeLoop, whole_loop
 from funcgrad.lower.render.interface import GridRenderer
 from funcgrad.trace import ops
 from funcgrad.trace.calls.loops import SCAN, SWITCH
 from funcgrad.trace.graph.call_nodes import graphs_of
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import Family, UOp, numel, toposort
+from funcgrad.trace.uop import Family, UOp, nbytes_of, numel, toposort
 
 _GUARDED = "guarded"  # a kernel in a loop that runs ahead of its condition
 _NO_KERNELS = (Family.CALL, Family.MATRIX)

@@ -33,7 +33,7 @@ from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.nest.plan import Plan
 from funcgrad.lower.program.builder import LAUNCH_PS, NOWHERE, Builder, append, call_of
 from funcgrad.lower.program.in_place import copies_whole
-from funcgrad.lower.program.lowering import Buffer, ByHand, Extra, KernelFunction, Lowering, nbytes_of
+from funcgrad.lower.program.lowering import Buffer, ByHand, Extra, KernelFunction, Lowering
 from funcgrad.lower.render.interface import Function, HostRenderer
 from funcgrad.lower.verify import check_graph
 from funcgrad.trace import ops
@@ -43,7 +43,7 @@ from funcgrad.trace.graph.graph import Graph
 from funcgrad.trace.matrix.matrix_ops import FFT, IRFFT, RFFT, SOLVE
 from funcgrad.trace.ops.windows import VIEW
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import Family, Param, UOp, numel, toposort
+from funcgrad.trace.uop import Family, Param, UOp, nbytes_of, numel, toposort
 
 _TASKS_A_CORE = 8  # parts of a parallel loop: more than cores, so that a slow one does not hold up the rest
 WORTH_TASKS_PS = 20_000_000  # work below which waking threads costs more than it gains

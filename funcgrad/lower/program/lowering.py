@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.launches import Section
 from funcgrad.lower.ir.schedule import Pack, Schedule
-from funcgrad.trace.uop import UOp, numel
+from funcgrad.trace.uop import UOp
 from funcgrad.trace.util.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
@@ -109,8 +109,3 @@ class Lowering:
     def all_sections(self) -> list[Lowering]:
         """Return this section, and those within it."""
         return [self, *(s for inner in self.inner for part in inner for s in part.all_sections())]
-
-
-def nbytes_of(node: UOp) -> int:
-    """Return the bytes of a node's memory."""
-    return numel(node.shape) * node.dtype.itemsize

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import sys
 import warnings
 from collections import Counter
@@ -14,7 +13,7 @@ import numpy as np
 from funcgrad.backends.interface import ALIGNED_NBYTES
 from funcgrad.errors import DonationWarning, user_place
 from funcgrad.trace.array.array import Array
-from funcgrad.trace.uop import UOp, toposort, type_text
+from funcgrad.trace.uop import UOp, nbytes_of, toposort, type_text
 from funcgrad.trace.util.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
@@ -35,11 +34,11 @@ def warn_of_useless(
 
     donated: the positions of parameters that are given away.
     """
-    sizes = Counter(_nbytes(out) for out in outputs)
+    sizes = Counter(nbytes_of(out) for out in outputs)
     used = set(toposort(outputs))
     useless = []
     for i in donated:
-        nbytes = _nbytes(parameters[i])
+        nbytes = nbytes_of(parameters[i])
         if parameters[i] in used and not sizes[nbytes]:
             useless.append(parameters[i])
         sizes[nbytes] -= sizes[nbytes] > 0
@@ -51,10 +50,6 @@ def warn_of_useless(
         )
         filename, line = (place.code.co_filename, place.lineno) if place else ("<unknown>", 1)
         warnings.warn_explicit(message, DonationWarning, filename, line)
-
-
-def _nbytes(node: UOp) -> int:
-    return math.prod(node.shape) * node.dtype.itemsize
 
 
 def run_donating(program: Program, arguments: Sequence[Array], donated: Mapping[int, Reason]) -> list[Array]:

@@ -26,7 +26,7 @@ from funcgrad.trace.calls.loops import Scan
 from funcgrad.trace.graph.call_nodes import RESULT, graphs_of, is_call
 from funcgrad.trace.ops import CONTRACT
 from funcgrad.trace.ops.windows import CONVOLVE, products_of
-from funcgrad.trace.uop import Family, UOp, numel, toposort
+from funcgrad.trace.uop import Family, UOp, nbytes_of, numel, toposort
 from funcgrad.transforms.checkpoint.max_flow import INFINITE, Network
 
 _FUNCTION_FLOPS = 16  # exp, div, sqrt, ...: in units of a multiplication
@@ -58,10 +58,6 @@ def _call_work(node: UOp) -> int:
     return max(each, default=0) if node.op.name in ("switch", "checkpoint") else _STEPS * sum(each)
 
 
-def _nbytes(node: UOp) -> int:
-    return numel(node.shape) * node.dtype.itemsize
-
-
 class Choice:
     """Values to keep: their bytes, and the work of computing all else that is read."""
 
@@ -78,7 +74,7 @@ class Choice:
             else:
                 self.work += problem.work[node]
                 read.update(node.src)
-        self.nbytes = sum(map(_nbytes, self.kept))
+        self.nbytes = sum(map(nbytes_of, self.kept))
 
 
 class Problem:
@@ -95,7 +91,7 @@ class Problem:
         read = {node: network.node() for node in self.nodes}
         computed = {node: network.node() for node in self.nodes}
         for node in self.nodes:
-            keep = INFINITE if is_call(node) else _nbytes(node) * price.numerator
+            keep = INFINITE if is_call(node) else nbytes_of(node) * price.numerator
             network.edge(read[node], computed[node], keep)
             network.edge(computed[node], 1, self.work[node] * price.denominator)
             for source in node.src:
@@ -130,9 +126,9 @@ def smallest_recomputation(nodes: Sequence[UOp], needed: Sequence[UOp], budget_n
 def _fill(problem: Problem, choice: Choice, budget_nbytes: int) -> Choice:
     """Keep more, one value after the other, where it fits and spares work."""
     candidates = [
-        n for n in problem.nodes if problem.work[n] and not is_call(n) and _nbytes(n) <= budget_nbytes
+        n for n in problem.nodes if problem.work[n] and not is_call(n) and nbytes_of(n) <= budget_nbytes
     ]
-    candidates.sort(key=lambda n: -problem.work[n] / max(1, _nbytes(n)))
+    candidates.sort(key=lambda n: -problem.work[n] / max(1, nbytes_of(n)))
     for node in candidates[:_MOST_TRIES]:
         new = Choice(problem, {*choice.kept, node})
         if new.nbytes <= budget_nbytes and new.work < choice.work:

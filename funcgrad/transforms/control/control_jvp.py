@@ -32,7 +32,7 @@ from funcgrad.trace.graph.graph import (
     quick_leaves,
 )
 from funcgrad.trace.tracing.named_axes import axes_of
-from funcgrad.trace.uop import Type, UOp, const, dependent, numel, substitute, toposort, zeros_like
+from funcgrad.trace.uop import Type, UOp, const, dependent, nbytes_of, substitute, toposort, zeros_like
 from funcgrad.transforms.derivatives.jvp import CALL_RULES, Mode, jvp_graph
 
 Tangent = UOp | None
@@ -168,7 +168,7 @@ def reduced(needed: Sequence[UOp], changing: Collection[UOp], free: Collection[U
         leaves = quick_leaves(node)
         root = [n for n in leaves if n in changing]
         # 1 - y * y where y does as well: another derivative often needs y itself.
-        move = node in changing and len(root) == 1 and _nbytes(root[0]) <= _nbytes(node)
+        move = node in changing and len(root) == 1 and nbytes_of(root[0]) <= nbytes_of(node)
         kept.update(dict.fromkeys(n for n in toposort((node,)) if n in leaves) if move else {node: None})
     for node in list(kept):
         if node in changing and node not in free:
@@ -176,10 +176,6 @@ def reduced(needed: Sequence[UOp], changing: Collection[UOp], free: Collection[U
             if not is_quick(node, kept):
                 kept[node] = None
     return list(kept)
-
-
-def _nbytes(node: UOp) -> int:
-    return numel(node.shape) * node.dtype.itemsize
 
 
 # ---- while ----

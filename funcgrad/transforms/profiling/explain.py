@@ -18,11 +18,11 @@ from funcgrad.lower.inspect.fusion import refused_pairs
 from funcgrad.lower.inspect.lowered import Lowered
 from funcgrad.lower.inspect.profile import short_time_text
 from funcgrad.lower.inspect.step_costs import StepCost
-from funcgrad.lower.program.lowering import Lowering, nbytes_of
+from funcgrad.lower.program.lowering import Lowering
 from funcgrad.trace.array.array import Array
 from funcgrad.trace.array.borrow import can_be_lent
 from funcgrad.trace.types import tree
-from funcgrad.trace.uop import UOp, type_text
+from funcgrad.trace.uop import UOp, nbytes_of, type_text
 from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.trace.util.terminal import coloured, has_colour
 from funcgrad.trace.util.units import amount_text, table_text, time_text

@@ -31,7 +31,6 @@ from funcgrad.lower.fuse.blocking.regions import (
     Region,
     find_regions,
     may_have_regions,
-    nbytes,
     walk_of,
 )
 from funcgrad.lower.fuse.materialize import Materializer
@@ -44,7 +43,7 @@ from funcgrad.trace.graph.call_nodes import RESULT
 from funcgrad.trace.graph.graph import Graph
 from funcgrad.trace.ops import define
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import Family, Param, Shape, Type, UOp, numel, substitute_more, toposort
+from funcgrad.trace.uop import Family, Param, Shape, Type, UOp, nbytes_of, numel, substitute_more, toposort
 from funcgrad.trace.util.named_tuple import NamedTuple
 
 _MOST_ROUNDS = 4  # of finding regions, each without the large arrays that the last one found to need memory
@@ -136,8 +135,8 @@ def _spoiling(region: Region) -> list[UOp]:
     """List the big nodes that get memory after all in a region that cannot be cut into blocks that gain: those below
     the largest ones, as what is left may be cut along more axes; or all.
     """
-    most = max(map(nbytes, region.big))
-    return [node for node in region.big if nbytes(node) < most] or region.big
+    most = max(map(nbytes_of, region.big))
+    return [node for node in region.big if nbytes_of(node) < most] or region.big
 
 
 def _built(plan: _BlockPlan, in_memory: Collection[UOp]) -> _BlockBuilder | None:
@@ -147,9 +146,9 @@ def _built(plan: _BlockPlan, in_memory: Collection[UOp]) -> _BlockBuilder | None
     region = plan.region
     builder = _BlockBuilder(plan)
     steps = -(-plan.extents[plan.walked] // plan.sizes[plan.walked])
-    again = sum(nbytes(f.node) for f in builder.frames if plan.walked not in f.spec) * (steps - 1)
+    again = sum(nbytes_of(f.node) for f in builder.frames if plan.walked not in f.spec) * (steps - 1)
     new = [f.node for f in builder.frames if f.node.op is not ops.PARAM and f.node not in in_memory]
-    saved = sum(map(nbytes, region.big)) * _TOUCHES - sum(map(nbytes, new)) * _TOUCHES
+    saved = sum(map(nbytes_of, region.big)) * _TOUCHES - sum(map(nbytes_of, new)) * _TOUCHES
     return builder if saved > again // _NEARER else None
 
 
@@ -179,7 +178,7 @@ class _BlockPlan:
 def _plan(region: Region, target: Target) -> _BlockPlan:
     walk = walk_of(region, target.l2_nbytes)
     region = region.along([*walk.others, walk.walked])
-    seed = max(region.big, key=nbytes)
+    seed = max(region.big, key=nbytes_of)
     extents = {c: seed.shape[a] for a, c in enumerate(region.classes_at(seed)) if c is not None}
     outer = numel(tuple(extents[c] for c in walk.others))
     size = stretch = extents[walk.walked]

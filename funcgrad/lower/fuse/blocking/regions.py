@@ -27,7 +27,7 @@ from funcgrad.lower.graph.split_complex import is_complex
 from funcgrad.lower.ir.contraction.register_tiles import is_contraction
 from funcgrad.trace import ops
 from funcgrad.trace.calls.checkpoint import BARRIER
-from funcgrad.trace.uop import Family, UOp, numel, toposort
+from funcgrad.trace.uop import Family, UOp, nbytes_of, numel, toposort
 from funcgrad.trace.util.named_tuple import NamedTuple
 
 Class = tuple[UOp, int]  # its first axis
@@ -37,10 +37,6 @@ _FEW_TERMS = 16  # of a sum, which are soon computed again; of more, a big node 
 _MOST_TERMS = 192
 FEWEST_ROWS = 32  # of a block: fewer would share too little of what they read
 _MOST_EXITS = 16
-
-
-def nbytes(node: UOp) -> int:
-    return numel(node.shape) * node.dtype.itemsize
 
 
 @dataclass(eq=False, repr=False)  # each method takes time to be made
@@ -85,9 +81,9 @@ def walk_of(region: Region, cache_nbytes: int) -> BlockShape:
     """Choose the classes of axes that a region's loops walk: the last class that every exit has, if its rows are
     short enough. Otherwise they also walk a class that is summed.
     """
-    seed = max(region.big, key=nbytes)
+    seed = max(region.big, key=nbytes_of)
     extents = {c: seed.shape[a] for a, c in enumerate(region.classes_at(seed)) if c is not None}
-    total = sum(map(nbytes, region.big))
+    total = sum(map(nbytes_of, region.big))
     free = [c for c in extents if not region.classes[c]]
     sums = [c for c in extents if region.classes[c]]
 
@@ -104,7 +100,7 @@ def may_have_regions(outputs: Sequence[UOp], least_nbytes: int) -> bool:
     """Tell whether some node looks big. This is asked first, since few programs have any, and all would have to be
     scheduled to know more."""
     for node in toposort(outputs):
-        if nbytes(node) <= least_nbytes or node.op.family not in (Family.REDUCE, Family.ELEMENTWISE):
+        if nbytes_of(node) <= least_nbytes or node.op.family not in (Family.REDUCE, Family.ELEMENTWISE):
             continue
         inner = node.src[0] if node.op is ops.REDUCE_SUM and node.src[0].op is ops.MUL else node
         if _combines(node, {s.src[0] for s in inner.src if s.op is ops.EXPAND}):
@@ -146,7 +142,7 @@ def _big_nodes(scheduler: Materializer, least_nbytes: int, kept: set[UOp]) -> di
     for node in scheduler.order:
         if (
             node in scheduler.stored
-            and nbytes(node) > least_nbytes
+            and nbytes_of(node) > least_nbytes
             and node not in scheduler.outputs
             and node not in kept
             and node.op.family in (Family.ELEMENTWISE, Family.REDUCE, Family.MOVEMENT)
@@ -187,7 +183,11 @@ def _combines(node: UOp, stored: Collection[UOp]) -> bool:
     reductions = (n for n in own if n.op.family is Family.REDUCE)
     terms = max((numel(n.src[0].shape) // numel(n.shape) for n in reductions), default=1)
     larger = max(_MUCH_LARGER, terms // _FEW_TERMS)
-    return len(repeated) > 1 and nbytes(node) >= larger * max(map(nbytes, repeated)) and terms <= _MOST_TERMS
+    return (
+        len(repeated) > 1
+        and nbytes_of(node) >= larger * max(map(nbytes_of, repeated))
+        and terms <= _MOST_TERMS
+    )
 
 
 class _Finder:
@@ -214,8 +214,8 @@ class _Finder:
     def is_exit(self, node: UOp) -> bool:
         if self.scheduler.is_forced(node) or node in self.owner or node.op.family is Family.LEAF:
             return False
-        sizes = [nbytes(read) for read in self.scheduler.reads_of(node.src) if read in self.big]
-        return bool(sizes) and nbytes(node) * _MUCH_LARGER <= max(sizes)
+        sizes = [nbytes_of(read) for read in self.scheduler.reads_of(node.src) if read in self.big]
+        return bool(sizes) and nbytes_of(node) * _MUCH_LARGER <= max(sizes)
 
     def add(self, node: UOp) -> None:
         """Let a node join the first region that shares big nodes with it and stays whole, or begin one; the node, or
@@ -271,7 +271,7 @@ class _Finder:
         joined = _analysed(whole)
         if joined is None:
             return None
-        seed = max(region.big, key=nbytes)
+        seed = max(region.big, key=nbytes_of)
         had = {a for a, c in enumerate(region.classes_at(seed)) if c is not None and not region.classes[c]}
         has = {a for a, c in enumerate(joined.classes_at(seed)) if c is not None}
         return joined if had <= has or walk_of(joined, self.cache_nbytes).fits else None
@@ -354,7 +354,7 @@ def _analysed(region: Region) -> Region | None:
     if not region.big:
         return None
     groups = _Groups(region)
-    seed = max(region.big, key=nbytes)
+    seed = max(region.big, key=nbytes_of)
     consumed = {s for node in region.inside for s in node.src}
     own = set(region.exits)
     spoiled = groups.spoiled()

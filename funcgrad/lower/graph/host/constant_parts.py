@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 
 from funcgrad.trace import ops
-from funcgrad.trace.uop import Family, Param, UOp, numel, substitute, toposort
+from funcgrad.trace.uop import Family, Param, UOp, nbytes_of, numel, substitute, toposort
 
 _LEAST_WORK = 1 << 16  # elements that are computed: a program for fewer costs more than it saves
 _SMALL_NBYTES = 1 << 16  # of a part that may be larger than what it is made of
@@ -42,7 +42,7 @@ def constant_parts(
             continue
         seen.add(node)
         if node.op.family is not Family.MOVEMENT and _is_worth_an_array(node, found, room):
-            room -= _nbytes(node)
+            room -= nbytes_of(node)
             made[node] = UOp(ops.PARAM, (), Param(0, first + len(made), node.shape, node.dtype, False))
         else:
             rest += node.src
@@ -64,8 +64,8 @@ def _captured_below(nodes: Sequence[UOp], captured: Set[UOp]) -> dict[UOp, froze
 
 
 def _is_worth_an_array(node: UOp, sources: frozenset[UOp], room: int) -> bool:
-    nbytes = _nbytes(node)
-    if nbytes > room or nbytes > max(_SMALL_NBYTES, sum(map(_nbytes, sources))):
+    nbytes = nbytes_of(node)
+    if nbytes > room or nbytes > max(_SMALL_NBYTES, sum(map(nbytes_of, sources))):
         return False
     return sum(map(_work, toposort((node,)))) >= _LEAST_WORK
 
@@ -76,7 +76,3 @@ def _work(node: UOp) -> int:
         return 0
     most = max(numel(x.shape) for x in (node, *node.src))
     return most * node.src[0].shape[-1] if node.op.family is Family.MATRIX else most
-
-
-def _nbytes(node: UOp) -> int:
-    return numel(node.shape) * node.dtype.itemsize
