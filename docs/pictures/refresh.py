@@ -1,4 +1,4 @@
-"""Take the pictures of inspector.md, of three training steps of the example GPT, and of how_to/see_why.md, of its
+"""Take the pictures of inspector.md, of twelve training steps of the example GPT, and of how_to/see_why.md, of its
 program.
 
     python docs/pictures/refresh.py                     all
@@ -52,7 +52,7 @@ PICTURES: list[tuple[str, Literal["light", "dark"], str, list[str]]] = [
 
 def record(path: Path, name: str) -> None:
     """Run the program of a picture, with its recording."""
-    command = [sys.executable, str(EXAMPLE), "--steps", "3"]
+    command = [sys.executable, str(EXAMPLE), "--steps", "12"]
     if name.startswith("why"):
         program = path.with_name("slow.py")
         program.write_text(SLOW.read_text().partition("```python\n")[2].partition("```")[0])
