@@ -465,7 +465,7 @@ def test_mistakes_with_branches(call: Callable, error: type, message: str) -> No
 
 
 @pytest.mark.parametrize("size", [0, 1, 4, 5, 9])
-@pytest.mark.parametrize("batch_size", [None, 1, 2, 4, 20])
+@pytest.mark.parametrize("batch_size", [None, 0, 1, 2, 4, 20])
 def test_map_is_f_of_each(size: int, batch_size: int | None) -> None:
     xs = {"a": np.arange(float(size)), "b": np.arange(float(size * 2)).reshape(size, 2)}
     found = lax.map(lambda x: (x["a"] * 2, x["b"] + x["a"]), xs, batch_size=batch_size)

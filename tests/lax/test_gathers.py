@@ -209,3 +209,43 @@ def test_what_does_not_fit_says_so(call, error):
     numbers = lax.GatherDimensionNumbers((1,), (0,), (0,))
     with pytest.raises(error):
         call(fnp.ones((4, 3)), fnp.asarray([[0], [1]]), numbers)
+
+
+def _refused(numbers: Any, index: tuple[int, ...], sizes: tuple[int, ...], match: str) -> None:
+    """Check that gather of an array of 2 x 3 x 4 refuses these numbers, and scatter the like."""
+    x, i = fnp.ones((2, 3, 4)), fnp.zeros(index, int)
+    with pytest.raises(ArgumentError, match=match):
+        lax.gather(x, i, lax.GatherDimensionNumbers(**numbers), sizes)
+    names = {
+        "offset_dims": "update_window_dims",
+        "collapsed_slice_dims": "inserted_window_dims",
+        "start_index_map": "scatter_dims_to_operand_dims",
+        "operand_batching_dims": "operand_batching_dims",
+        "start_indices_batching_dims": "scatter_indices_batching_dims",
+    }
+    given = lax.ScatterDimensionNumbers(**{names[k]: v for k, v in numbers.items()})
+    updates = fnp.ones((*index[:-1], *(4 for _ in numbers["offset_dims"])))
+    with pytest.raises((ArgumentError, ShapeError)):
+        lax.scatter(x, i, updates, given)
+
+
+def test_dimension_numbers_that_do_not_fit():
+    good = {"offset_dims": (1,), "collapsed_slice_dims": (0, 1), "start_index_map": (0, 1)}
+    _refused(
+        good | {"start_index_map": (0, 3)}, (5, 2), (1, 1, 4), r"\(0, 3\) names an axis that 3 axes do not"
+    )
+    _refused(good | {"start_index_map": (1, 1)}, (5, 2), (1, 1, 4), r"\(1, 1\) names an axis twice")
+    _refused(good | {"collapsed_slice_dims": (1, 0)}, (5, 2), (1, 1, 4), "in their order")
+    _refused(good | {"collapsed_slice_dims": (0, -1)}, (5, 2), (1, 1, 4), "names an axis that")
+    batching = {
+        "offset_dims": (2,),
+        "collapsed_slice_dims": (1,),
+        "start_index_map": (1,),
+        "operand_batching_dims": (0,),
+    }
+    _refused(batching, (2, 5, 1), (1, 1, 4), "must name as many axes")
+    shared = batching | {"start_indices_batching_dims": (0,)}
+    _refused(shared | {"collapsed_slice_dims": (0, 1)}, (2, 5, 1), (1, 1, 4), "share an axis")
+    _refused(
+        shared | {"start_indices_batching_dims": (2,)}, (2, 5, 1), (1, 1, 4), "names an axis that 2 axes"
+    )

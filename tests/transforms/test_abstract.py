@@ -114,3 +114,12 @@ def test_the_type_of_a_type_is_what_it_says() -> None:
     found = fg.typeof(like)
     assert (found.shape, found.dtype, found.weak_type) == (like.shape, like.dtype, True)
     assert found == fg.typeof(found) and type(found) is type(fg.typeof(2.0))
+
+
+def test_types_with_parameters_changed():
+    x = fg.ShapeDtypeStruct((2, 3), "float32", weak_type=True)
+    found = x.update(shape=(4,), dtype="int8")
+    assert (found.shape, found.dtype, found.weak_type) == ((4,), onp.dtype("int8"), True)
+    assert x.update() == x and x.update(weak_type=False) != x
+    with pytest.raises(DtypeError, match="the dtype must be given"):
+        fg.ShapeDtypeStruct((2,), None)

@@ -601,3 +601,33 @@ def test_a_carry_that_ceases_to_be_weak_asks_for_no_other_run_of_the_body(transf
     runs.clear()
     last, _ = fg.lax.scan(step, 1, np.arange(1.0, 4.0))
     assert float(last) == 6 and runs == [True, False]
+
+
+@pytest.mark.parametrize("jitted", [False, True])
+def test_carried_values_that_no_step_changes_stay_the_same_for_all(jitted):
+    """A while loop whose elements end at different steps: what it only carries needs no copy for each element."""
+
+    def f(x, shared, steps):
+        def step(carry):
+            shared, total, i, x = carry
+            return shared, total * shared + x, i + 1, x
+
+        return lax.while_loop(lambda carry: carry[2] < steps, step, (shared, 1.0, 0, x))
+
+    xs, steps = onp.arange(4.0), onp.array([3, 0, 1, 2])
+    mapped = fg.vmap(f, (0, None, 0), (None, 0, 0, 0))
+    shared, totals, counts, same = (fg.jit(mapped) if jitted else mapped)(xs, 2.0, steps)
+    expected = []
+    for x, count in zip(xs, steps, strict=True):
+        total = 1.0
+        for _ in range(count):
+            total = total * 2 + x
+        expected.append(total)
+    assert shared.shape == () and float(shared) == 2
+    onp.testing.assert_array_equal(totals, expected)
+    onp.testing.assert_array_equal(counts, steps)
+    onp.testing.assert_array_equal(same, xs)
+    twice = fg.vmap(fg.vmap(f, (0, None, None)), (None, 0, 0))(xs, onp.array([2.0, 3.0]), steps[:2])
+    onp.testing.assert_array_equal(twice[0], [[2.0] * 4, [3.0] * 4])
+    onp.testing.assert_array_equal(twice[1], [8 + 7 * xs, onp.ones(4)])
+    onp.testing.assert_array_equal(fg.vmap(lambda x: lax.while_loop(lambda c: c < 0, lambda c: c, x))(xs), xs)

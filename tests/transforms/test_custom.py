@@ -959,3 +959,54 @@ def test_numpy_within_rules_loses_no_second_derivative(second):
     onp.testing.assert_allclose(second(_by_scipy(False))(1.0), -onp.sin(1.0), rtol=1e-6)
     with pytest.raises(TracedValueError, match="would lose its derivative"):
         second(_by_scipy(True))(1.0)
+
+
+def test_a_jvp_rule_calls_its_function_with_tangents():
+    """f(x, y) = x y, whose rule is 3 f(tx, y) + ty: of only one argument, with both, in both modes and twice."""
+
+    @fg.custom_jvp
+    def f(x, y):
+        return x * y
+
+    f.defjvp(lambda primals, tangents: (f(*primals), 3 * f(tangents[0], primals[1]) + tangents[1]))
+    of_first = lambda x: f(x, 5.0)  # noqa: E731
+    assert fg.jvp(of_first, (2.0,), (7.0,)) == (10.0, 105.0)
+    assert fg.grad(of_first)(2.0) == 15.0
+    assert fg.grad(f, (0, 1))(2.0, 5.0) == (15.0, 1.0)
+    assert fg.grad(lambda y: f(2.0, y))(5.0) == 1.0
+    each = fg.grad(lambda x: np.sum(fg.vmap(f, (None, 0))(x, np.arange(3.0))))
+    onp.testing.assert_array_equal(each(2.0), 3 * (0 + 1 + 2))
+    mixed = fg.grad(lambda y: fg.grad(lambda x: f(x, y))(2.0))  # of 3 f(1, y): 3 times 1, by the rule again
+    assert mixed(5.0) == 3.0
+
+
+@pytest.mark.parametrize("jitted", [False, True])
+def test_rules_for_partial_functions(jitted):
+    way = fg.jit if jitted else lambda f: f
+    scaled = partial(lambda x, a: x * a, a=2.0)
+    f = fg.custom_jvp(scaled)
+    f.defjvp(lambda primals, tangents: (f(*primals), 7 * tangents[0]))
+    g = fg.custom_vjp(scaled)
+    g.defvjp(lambda x: (g(x), None), lambda res, ct: (9 * ct,))
+    assert way(f)(3.0) == way(g)(3.0) == 6.0
+    assert (way(fg.grad(f))(3.0), way(fg.grad(g))(3.0)) == (7.0, 9.0)
+    with pytest.raises(fg.errors.ArgumentError, match="only be given by name \\(a\\)"):
+        fg.grad(lambda x: f(x, a=3.0))(1.0)
+
+
+def test_custom_gradient_of_a_function_with_integers():
+    @fg.custom_gradient
+    def f(x):
+        def backward(cts):
+            assert cts[1].dtype == fg.float0 and cts[1].shape == x.shape
+            return 5 * cts[0]
+
+        return (x, np.round(x).astype(int)), backward
+
+    def loss(x):
+        y, i = f(x)
+        return np.sum(y * i)
+
+    x = np.asarray([1.2, 2.7, -3.1])
+    onp.testing.assert_array_equal(fg.grad(loss)(x), [5.0, 15.0, -15.0])
+    onp.testing.assert_array_equal(fg.jit(fg.grad(loss))(x), [5.0, 15.0, -15.0])

@@ -139,3 +139,9 @@ def test_types_are_checked():
         transposed(onp.ones(3, onp.float32))
     with pytest.raises(TypeError, match="type of its output"):
         transposed(onp.ones(2, onp.float16))
+
+
+def test_a_transpose_goes_in_and_out_of_jitted_functions():
+    made = fg.jit(lambda a: fg.linear_transpose(lambda x: a * x, 1.0))(3.0)
+    assert fg.jit(lambda transpose, ct: transpose(ct))(made, 5.0) == (15.0,)
+    assert made(2.0) == (6.0,)

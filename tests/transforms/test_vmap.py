@@ -437,3 +437,14 @@ def test_handed_through_to_another_axis(place: int, out: int) -> None:
     x = onp.arange(24.0, dtype=onp.float32).reshape(2, 3, 4)
     found = vmap(lambda x: x, in_axes=place, out_axes=out)(np.asarray(x))
     onp.testing.assert_array_equal(found, onp.moveaxis(x, place, out))
+
+
+def test_trees_of_axes_end_where_arrays_are():
+    one = np.ones(2)
+    for call, name in (
+        (lambda: fg.vmap(lambda x: x, in_axes=([0],))(one), "in_axes"),
+        (lambda: fg.vmap(lambda x: x["a"], in_axes=({"a": (0,)},))({"a": one}), "in_axes"),
+        (lambda: fg.vmap(lambda x: x, out_axes=(0, 0))(one), "out_axes"),
+    ):
+        with pytest.raises(fg.errors.TreeError, match=f"{name} .* in the place of one array"):
+            call()

@@ -89,10 +89,42 @@ class _Windows(NamedTuple):
     batch: int  # axes of the positions but the last
 
 
+def _check_axes(name: str, what: str, axes: Axes, ndim: int, *, ascend: bool) -> None:
+    """Check that dimension numbers name different axes of `ndim`, in their order where they have to `ascend`."""
+    if any(not 0 <= a < ndim for a in axes):
+        raise ArgumentError(f"lax.{name}: {what} {axes} names an axis that {ndim} axes do not have")
+    if len(set(axes)) < len(axes):
+        raise ArgumentError(f"lax.{name}: {what} {axes} names an axis twice")
+    if ascend and list(axes) != sorted(axes):
+        raise ArgumentError(f"lax.{name}: {what} {axes} must name axes in their order")
+
+
 def _check_numbers(
     name: str, x: Any, index: Any, absent: Axes, numbers: GatherDimensionNumbers, sizes: Axes
 ) -> None:
     """Check that the dimension numbers fit the operand and the positions; raise ArgumentError or ShapeError."""
+    vanishing, counted, shared_by = (
+        ("inserted_window_dims", "scatter_dims_to_operand_dims", "scatter_indices_batching_dims")
+        if name != "gather"
+        else ("collapsed_slice_dims", "start_index_map", "start_indices_batching_dims")
+    )
+    batching, of_index = numbers.operand_batching_dims, numbers.start_indices_batching_dims
+    _check_axes(name, vanishing, absent[: len(absent) - len(batching)], x.ndim, ascend=True)
+    _check_axes(name, counted, numbers.start_index_map, x.ndim, ascend=False)
+    _check_axes(name, "operand_batching_dims", batching, x.ndim, ascend=True)
+    _check_axes(name, shared_by, of_index, max(index.ndim - 1, 0), ascend=False)
+    if len(batching) != len(of_index):
+        raise ArgumentError(
+            f"lax.{name}: operand_batching_dims {batching} and {shared_by} {of_index} must name as many axes"
+        )
+    for what, axes in (
+        (vanishing, absent[: len(absent) - len(batching)]),
+        (counted, numbers.start_index_map),
+    ):
+        if set(axes) & set(batching):
+            raise ArgumentError(
+                f"lax.{name}: {what} {axes} and operand_batching_dims {batching} share an axis"
+            )
     if not dt.is_integer(index.dtype):
         raise DtypeError(
             f"lax.{name}: positions must be integers, got {type_name(index)}", hint="use .astype(int)"

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, ParamSpec, TypeVar
 
-from funcgrad.errors import ArgumentError, DtypeError, ShapeError
+from funcgrad.errors import ArgumentError, DtypeError, ShapeError, TreeError
 from funcgrad.trace.array.array import ArrayBase, Signature
 from funcgrad.trace.array.key_array import KeyArray, type_name
 from funcgrad.trace.calls.custom_call import CUSTOM
@@ -116,7 +116,7 @@ def vmap(
                 trace.origins[leaves[-1].node] = x
             new_args, new_kwargs = tree.unflatten(arguments.treedef, leaves)
             outputs, out_tree = run_traced(trace, fun, new_args, new_kwargs)
-            wanted = tree.broadcast_prefix(out_axes, out_tree, "vmap: out_axes")
+            wanted = _axes(out_axes, out_tree, "out_axes")
             axis = Axis(size, trace.axes[0].axis if trace.axes else None, spmd_axis_name)
             of_keys = tree.users_leaves(out_tree)
 
@@ -195,8 +195,16 @@ def _after_batch(fun: Callable[..., Any], state: Threaded, batches: Sequence[Bat
     return unbatched_state(fun, state._replace(after=tuple(after)), differing)
 
 
-def _axes(in_axes: Axes, treedef: tree.TreeDef) -> list[int | None]:
-    return tree.broadcast_prefix((in_axes, 0), treedef, "vmap: in_axes")
+def _axes(axes: Axes, treedef: tree.TreeDef, name: str = "in_axes") -> list[int | None]:
+    """Return the axis of each leaf of a structure."""
+    found = tree.broadcast_prefix((axes, 0) if name == "in_axes" else axes, treedef, f"vmap: {name}")
+    for axis in found:
+        if isinstance(axis, (tuple, list, dict)):
+            raise TreeError(
+                f"vmap: {name} {axes!r} has {axis!r} in the place of one array",
+                hint="give an integer or None for each array, or for all arrays of a container",
+            )
+    return found
 
 
 def _without_axis(shape: Shape, axis: int | None) -> Shape:

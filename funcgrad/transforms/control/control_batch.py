@@ -10,6 +10,7 @@ Effects (prints, callbacks) happen for the elements that go on, and that take th
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from funcgrad.trace.calls.callback import masked_graph
 from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE, Scan, Switch, While
@@ -108,7 +109,7 @@ def _of_while(node: UOp, given: list[Batch], axis: Axis) -> Sequence[UOp | Same]
     of_condition = [*flags[:skipped], *carried]
     tests, differing = condition.outputs(of_condition)
     if differing[0] is not None:
-        return _until_all_are_done(node, given, axis)
+        return _with_constants_apart(node, given, axis)
     new = While(
         closed_graph(condition.parameters(of_condition), tests),
         closed_graph(body.parameters(of_body), _either(carried, nodes, found, axis)),
@@ -118,6 +119,45 @@ def _of_while(node: UOp, given: list[Batch], axis: Axis) -> Sequence[UOp | Same]
     sources = _either([*flags[:skipped], *of_body], node.src, given, axis)
     results = results_of(WHILE, new, sources)
     return [r if flag else Same(r) for r, flag in zip(results, carried, strict=True)]
+
+
+def _with_constants_apart(node: UOp, given: list[Batch], axis: Axis) -> list[UOp | Same]:
+    """Loop until all elements are done, with the carried values that no step changes as constants: these need no
+    choice between elements that go on and elements that are done, and where they are the same for all they stay so.
+    """
+    loop: While = node.arg
+    carried = loop.body.parameters[loop.body_constants :]
+    fixed = [out is parameter for out, parameter in zip(loop.body.outputs, carried, strict=True)]
+    if not any(fixed):
+        return list(_until_all_are_done(node, given, axis))
+
+    def split(items: Sequence[Any]) -> tuple[list[Any], list[Any]]:
+        """Return the fixed ones of items, one for each carried value, and the others."""
+        pairs = list(zip(items, fixed, strict=True))
+        return [x for x, flag in pairs if flag], [x for x, flag in pairs if not flag]
+
+    def reordered(graph: Graph, outputs: Sequence[UOp]) -> Graph:
+        constants, carry = graph.parameters[: -len(fixed)], split(graph.parameters[-len(fixed) :])
+        return Graph((*constants, *carry[0], *carry[1]), tuple(outputs))
+
+    def moved(items: Sequence[Any]) -> list[Any]:
+        of_condition, of_body, carry = loop.parts(items)
+        constants, changing = split(carry)
+        return [*of_condition, *constants, *of_body, *constants, *changing]
+
+    new = While(
+        reordered(loop.condition, loop.condition.outputs),
+        reordered(loop.body, split(loop.body.outputs)[1]),
+        loop.condition_constants + sum(fixed),
+        loop.body_constants + sum(fixed),
+    )
+    same = zip(loop.parts(node.src)[2], loop.parts(given)[2], strict=True)
+    found: list[UOp | Same] = [Same(x) if b is None else b for x, b in same]
+    if not all(fixed):
+        call = results_of(WHILE, new, moved(node.src))[0].src[0]
+        changed = iter(_until_all_are_done(call, moved(given), axis))
+        found = [x if flag else next(changed) for x, flag in zip(found, fixed, strict=True)]
+    return found
 
 
 def _until_all_are_done(node: UOp, given: list[Batch], axis: Axis) -> list[UOp]:

@@ -45,6 +45,8 @@ class ShapeDtypeStruct(TypeOfWords):
     def __init__(
         self, shape: tuple[int, ...], dtype: Any, weak_type: bool = False, *, sharding: Any = None
     ) -> None:
+        if dtype is None:
+            raise DtypeError("ShapeDtypeStruct: the dtype must be given", hint="None is no dtype here")
         self.shape = tuple(shape)
         self.dtype = dtype if dtype is KEY_DTYPE or dtype == float0 else dt.as_dtype(dtype)
         self.weak_type = weak_type
@@ -62,6 +64,20 @@ class ShapeDtypeStruct(TypeOfWords):
         if not self.shape:
             raise DtypeError("len() of the type of a 0-dimensional array")
         return self.shape[0]
+
+    def update(self, **changes: Any) -> ShapeDtypeStruct:
+        """Return the type with some of its parameters changed.
+
+        >>> ShapeDtypeStruct((2, 3), "float32").update(shape=(4,))
+        ShapeDtypeStruct(shape=(4,), dtype=float32)
+        """
+        own = {
+            "shape": self.shape,
+            "dtype": self.dtype,
+            "weak_type": self.weak_type,
+            "sharding": self.sharding,
+        }
+        return ShapeDtypeStruct(**{**own, **changes})
 
     def of_keys(self) -> ShapeDtypeStruct:
         return ShapeDtypeStruct(self.shape[:-1], KEY_DTYPE, sharding=self.sharding)

@@ -13,6 +13,7 @@ from funcgrad.trace.tracing.traceback import boundary
 from funcgrad.trace.tracing.tracer import as_operand, new_trace, signature_of
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
+from funcgrad.trace.types.float0 import flatten_without_float0
 from funcgrad.trace.uop import UOp, toposort
 from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.transforms.core.flatten import (
@@ -48,7 +49,7 @@ class Closure:
 
     def __call__(self, *args: Any) -> Any:
         form = self.form
-        leaves, treedef = tree.flatten(args)
+        leaves, treedef = flatten_without_float0(args)
         operands = [as_operand(x, form.name) for x in leaves]
         types = tuple(signature_of(x) for x in operands)
         if treedef != form.in_tree or _strong(types) != _strong(form.types):
@@ -91,7 +92,7 @@ def _run(
     types = tuple(signature_of(x) for x in traced.arguments.operands)
 
     def form(graph: Graph) -> ClosureForm:
-        return ClosureForm(name, graph, tree.structure(args), types, traced.out_tree)
+        return ClosureForm(name, graph, flatten_without_float0(args)[1], types, traced.out_tree)
 
     return captured, traced.parameters, traced.outputs, form
 

@@ -9,6 +9,7 @@ vmap needs no rule: the function's graph is batched, and so is, once it is known
 
 from __future__ import annotations
 
+import functools
 import inspect
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
@@ -267,6 +268,10 @@ class CustomFunction(Method[P, R]):
             bound = self.signature.bind(*args, **kwargs)
             bound.apply_defaults()
             args, by_name = bound.args, bound.kwargs
+        if isinstance(self.fun, functools.partial):  # what it binds by name is a part of it
+            by_name = {
+                name: x for name, x in by_name.items() if name in kwargs or name not in self.fun.keywords
+            }
         if by_name:
             raise ArgumentError(
                 f"{self.kind}: {self.__name__!r} has arguments that can only be given by name ({', '.join(by_name)}), "

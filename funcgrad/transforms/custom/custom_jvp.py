@@ -11,12 +11,14 @@ import numpy as np
 
 from funcgrad.errors import FuncgradError, RuleError, UndefinedRuleError
 from funcgrad.trace.array.key_array import TypeOfWords, flatten_tangents
+from funcgrad.trace.calls.custom_call import CUSTOM
+from funcgrad.trace.graph.call_nodes import results_of
 from funcgrad.trace.tracing.tracer import Tracer
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.float0 import float0
 from funcgrad.trace.types.shapes import Shape, numel
-from funcgrad.trace.uop import UOp, toposort, zeros_like
+from funcgrad.trace.uop import UOp, dependent, toposort, zeros_like
 from funcgrad.transforms.core.abstract import ShapedArray
 from funcgrad.transforms.core.flatten import check_callable
 from funcgrad.transforms.custom.custom_calls import (
@@ -270,10 +272,30 @@ def without_zeros(run: Run, tangents: Sequence[UOp], present: Sequence[UOp], mod
         return run
     made = [out for out in run.outputs if out is not None]
     try:
-        found = jvp_graph(made, {p: p for p in present}, mode)
+        found = jvp_graph(made, _of_linear_calls(made, tangents, present, mode), mode)
     except FuncgradError:
         return run
     if absent & set(toposort([t for t in found if t is not None])):
         return run
     new = iter(t if t is None else t.cast(out.dtype, out.weak) for t, out in zip(found, made, strict=True))
     return run._replace(outputs=[None if out is None else next(new) for out in run.outputs])
+
+
+def _of_linear_calls(
+    made: Sequence[UOp], tangents: Sequence[UOp], present: Sequence[UOp], mode: Mode
+) -> dict[UOp, Any]:
+    """Return the derivatives along the `present` tangents of these themselves, and of custom calls of tangents.
+
+    A rule may call its own function with tangents, as one that is linear in them: such a call is its own derivative.
+    That of the call's rule would be the rule that is looked at, without end.
+    """
+    known: dict[UOp, Any] = {p: p for p in present}
+    order = toposort(made)
+    moved = dependent(order, tangents)
+    for call in (node for node in order if node.op is CUSTOM and node in moved):
+        sources = [s for s in call.src if s in moved]
+        given = jvp_graph(sources, known, mode)
+        found = {s: zeros_like(s) if t is None else t for s, t in zip(sources, given, strict=True)}
+        some = any(t is not None for t in given)
+        known[call] = results_of(CUSTOM, call.arg, [found.get(s, s) for s in call.src]) if some else None
+    return known

@@ -23,6 +23,7 @@ from funcgrad.trace.graph.call_nodes import results_of
 from funcgrad.trace.tracing.tracer import Tracer, as_operand, node_of
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
+from funcgrad.trace.types.float0 import float0
 from funcgrad.trace.uop import Type, UOp, zeros_like
 from funcgrad.trace.util.locks import lazy_property
 from funcgrad.transforms.core.flatten import check_callable, name_of, parameter_name
@@ -415,7 +416,11 @@ def custom_gradient(fun: Callable[P, tuple[R, Any]]) -> custom_vjp[P, R]:
 
     def forward(*args: Any) -> tuple[Any, Closure]:
         out, rule = _pair(fun, fun(*args))  # type: ignore[call-arg]
-        return out, closure_of(f"the rule of custom_gradient {name_of(fun)!r}", rule, (out,))
+        leaves, treedef = tree.flatten(out)
+        operands = [as_operand(x, f"the output of {name_of(fun)!r}") for x in leaves]
+        like = [x if dt.is_inexact(x.dtype) else np.zeros(x.shape, float0) for x in operands]
+        rule_name = f"the rule of custom_gradient {name_of(fun)!r}"
+        return out, closure_of(rule_name, rule, (tree.unflatten(treedef, like),))
 
     def backward(rule: Closure, ct: Any) -> tuple:
         sent = rule(ct)

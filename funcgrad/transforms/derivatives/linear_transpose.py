@@ -23,6 +23,7 @@ from funcgrad.trace.tracing.traceback import boundary
 from funcgrad.trace.tracing.tracer import apply, as_operand, mesh_scope, new_trace, signature_of, user_name
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
+from funcgrad.trace.types.tree_classes import Partial
 from funcgrad.trace.uop import UOp, toposort, type_text, zeros_like
 from funcgrad.transforms.core.abstract import trace_abstractly
 from funcgrad.transforms.core.flatten import check_callable, name_of, results
@@ -41,7 +42,8 @@ def linear_transpose(fun: Callable[..., Any], *primals: Any) -> Callable[..., An
 
     Returns
     -------
-    A function of a tree like the output that returns the tuple of cotangents of the arguments.
+    A function of a tree like the output that returns the tuple of cotangents of the arguments. It is a pytree
+    (`tree_util.Partial`) of what it holds, so it may be an argument or result of a jitted function.
 
     Raises
     ------
@@ -72,7 +74,7 @@ def linear_transpose(fun: Callable[..., Any], *primals: Any) -> Callable[..., An
         captured, graph = close(cotangents, sent)
     kept = results(captured, {})
 
-    def transposed(cotangent: Any) -> tuple:
+    def transposed(kept: list[Any], cotangent: Any) -> tuple:
         leaves, given = tree.flatten(cotangent)
         if given != out_tree:
             raise TreeError(
@@ -84,7 +86,7 @@ def linear_transpose(fun: Callable[..., Any], *primals: Any) -> Callable[..., An
         return tuple(tree.unflatten(in_tree, computed)[0])
 
     transposed.__name__ = f"{name}_transposed"
-    return transposed
+    return Partial(transposed, kept)
 
 
 def _read(name: str, leaf: Any, needed: UOp) -> Any:

@@ -245,7 +245,7 @@ def map(f: Callable[[Any], Y], xs: Any, *, batch_size: int | None = None) -> Y:
     ----------
     f : a function of an element.
     xs : a tree of arrays with equal first sizes.
-    batch_size : how many elements at a time go through vmap; None for one, without vmap.
+    batch_size : how many elements at a time go through vmap; 0 for all, None for one, without vmap.
 
     Returns
     -------
@@ -268,8 +268,9 @@ def map(f: Callable[[Any], Y], xs: Any, *, batch_size: int | None = None) -> Y:
     if batch_size is None:
         return scan(lambda carry, x: (carry, f(x)), None, xs)[1]
     count = static_int(batch_size, "map", "batch_size")
-    if count < 1:
-        raise ArgumentError(f"map: batch_size must be at least 1, it is {count}")
+    if count < 0:
+        raise ArgumentError(f"map: batch_size must not be negative, it is {count}")
+    count = count or max(size, 1)
     whole = size - size % count
     batched = vmap(f)
     parts = []
