@@ -11,7 +11,7 @@ __version__ = "0.1.0"
 import os
 from typing import TYPE_CHECKING
 
-from funcgrad.trace.util.gc_pause import paused, take_for_old
+from funcgrad.trace.util.gc_pause import paused
 
 with paused():  # collections of garbage would only cost time
     from funcgrad import errors, numpy, tree
@@ -26,8 +26,6 @@ with paused():  # collections of garbage would only cost time
     from funcgrad.transforms.core.abstract import ShapeDtypeStruct, eval_shape, make_graph, typeof
     from funcgrad.transforms.eager import compiled_loop, computed_on
     from funcgrad.transforms.jit.jit import block_until_ready, clear_caches, disable_jit, effects_barrier, jit
-
-    take_for_old()
 
 if TYPE_CHECKING:
     from funcgrad import (

@@ -7,16 +7,26 @@ again and again: that would be a tenth of the time. Nodes have no cycles, and di
 from __future__ import annotations
 
 import gc
+import sys
 from collections.abc import Callable
 
 from funcgrad.trace.util.locks import Joint, hold_while_forking
+
+_MANY_MODULES = 10  # their objects are some thousands, as many as start a few collections
 
 
 def _pause() -> Callable[[], object]:
     if not gc.isenabled():
         return lambda: None
     gc.disable()
-    return gc.enable
+    loaded = len(sys.modules)
+
+    def end() -> None:
+        if len(sys.modules) - loaded >= _MANY_MODULES:
+            _take_for_old()
+        gc.enable()
+
+    return end
 
 
 _paused = Joint(_pause)
@@ -35,7 +45,7 @@ def paused() -> Joint:
     return _paused
 
 
-def take_for_old() -> None:
+def _take_for_old() -> None:
     """Let the next collections pass over all that exists now, as they do over what outlived some of them.
 
     Modules live for as long as the process. Who looked at them once all the same, when `paused` ends, would take a
