@@ -114,10 +114,15 @@ class Carried(NamedTuple):
 
 
 class Walked(NamedTuple):
-    """An array of which each step of a loop gets or gives one row of `stride` bytes."""
+    """An array of which each step of a loop gets or gives one row of `stride` bytes.
+
+    start: where the rows of one that is given are before the first step, if steps get them, too, and change them in
+    place.
+    """
 
     place: Place
     stride: int
+    start: Place | None = None
 
 
 class Loop(NamedTuple):
@@ -230,7 +235,17 @@ def places(step: AnyLaunch) -> list[Place]:
     carried = [place for c in step.carried for place in (c.start, c.result, c.other)]
     if isinstance(step, Until):
         return [*step.condition_constants, *step.body_constants, *carried, step.flag, step.arena]
-    return [*step.constants, *carried, *(w.place for w in (*step.xs, *step.ys)), step.arena, *step.kept]
+    walked = [w.place for w in (*step.xs, *step.ys)] + [y.start for y in step.ys if y.start is not None]
+    return [*step.constants, *carried, *walked, step.arena, *step.kept]
+
+
+def copied_before(loop: Loop | Until) -> list[tuple[Place, Place, int]]:
+    """Return what a loop copies before its first step, as (to, from, bytes): what its steps change in place, if that is
+    not where it starts."""
+    copies = [(c.result, c.start, c.nbytes) for c in loop.carried if c.in_place]
+    if isinstance(loop, Loop):
+        copies += [(y.place, y.start, loop.length * y.stride) for y in loop.ys if y.start is not None]
+    return [(to, start, nbytes) for to, start, nbytes in copies if to != start and nbytes]
 
 
 def inside(step: AnyLaunch) -> tuple[Section, ...]:

@@ -50,7 +50,7 @@ from funcgrad.lower.nest.proof.written_once import placed
 from funcgrad.lower.optimize.schedule_kernel import schedule_kernel
 from funcgrad.lower.program import memory_plan
 from funcgrad.lower.program.collectives import MEETING_PS, meeting_of
-from funcgrad.lower.program.in_place import alias, is_in_place, written_by
+from funcgrad.lower.program.in_place import alias, changed_in_place, is_in_place, written_by
 from funcgrad.lower.program.lowering import Buffer, ByHand, Extra, KernelFunction, Lowering, Parts
 from funcgrad.lower.program.rematerialize import repeat_steps
 from funcgrad.lower.render.interface import Renderer
@@ -298,8 +298,11 @@ class Builder(ABC):
         if node.op is SCAN and node.arg.length >= _STEPS_WORTH_A_COPY:
             constants = frozenset(node.arg.parts(graph.parameters)[0])
         if node.op is not SWITCH and graph is node.arg.body:
-            inputs = node.arg.parts(graph.parameters)[1 if node.op is SCAN else 2]
+            _, second, third = node.arg.parts(graph.parameters)
+            inputs, xs = (second, third) if node.op is SCAN else (third, [])
             carried = list(zip(inputs, range(len(graph.outputs)), strict=False))
+            ys = range(len(inputs), len(graph.outputs))
+            carried += [(x, y) for y in ys for x in xs if _are_alike(x, graph.outputs[y])]
         return self.section(graph.outputs, graph.parameters, carried, constants)
 
     # ---- memory ----
@@ -403,6 +406,10 @@ def _is_worth_keeping(node: UOp, room: int | None) -> bool:
     return room is None or _LEAST_PREPARED <= nbytes_of(node) <= room
 
 
+def _are_alike(one: UOp, other: UOp) -> bool:
+    return one.shape == other.shape and one.dtype == other.dtype
+
+
 def _is_outside(node: UOp) -> bool:
     """Tell whether a node without a kernel runs on the host, or is an exchange between devices."""
     return node.op.family is not Family.CALL or node.op in (CALLBACK, EXCHANGE)
@@ -446,7 +453,7 @@ def call_of(
     sections = tuple(part.launches for part in inner)
     if node.op is SWITCH:
         return Choice(sources[0], tuple(sources[1:]), tuple(results), arena, sections)
-    first, second, third = node.arg.parts(sources)
+    first, second, _ = node.arg.parts(sources)
     carried = []
     for k, start in enumerate(carried_in(node)):
         in_place = is_in_place(inner[-1], k)
@@ -460,13 +467,7 @@ def call_of(
         condition, body = sections
         constants = tuple(first), tuple(second)
         return Until(poll_every, inline, *constants, tuple(carried), flag, arena, condition, body)
-    xs = [
-        _walked(p, parameter) for p, parameter in zip(third, node.arg.parts(inner[0].params)[2], strict=True)
-    ]
-    ys = [
-        _walked(p, out)
-        for p, out in zip(results[len(carried) :], inner[0].outputs[len(carried) :], strict=True)
-    ]
+    xs, ys = _walked(node, inner[0], sources, results)
     return Loop(
         node.arg.length,
         node.arg.reverse,
@@ -474,22 +475,35 @@ def call_of(
         inline,
         tuple(first),
         tuple(carried),
-        tuple(xs),
-        tuple(ys),
+        xs,
+        ys,
         arena,
         tuple(_kept_places(node, inner[0], place)),
         *sections,
     )
 
 
+def _walked(
+    node: UOp, body: Lowering, sources: Sequence[Place], results: Sequence[Place]
+) -> tuple[tuple[Walked, ...], tuple[Walked, ...]]:
+    """Return the xs and the ys of a scan. Those xs whose rows are changed in place are where the ys are."""
+    changed = changed_in_place(node, body)
+    result_of = {number: k for k, number in changed.items()}
+    xs = [
+        Walked(results[result_of[i]] if i in result_of else sources[i], nbytes_of(body.params[i]))
+        for i in range(node.arg.constants + node.arg.carries, len(sources))
+    ]
+    ys = [
+        Walked(results[k], nbytes_of(body.outputs[k]), sources[changed[k]] if k in changed else None)
+        for k in range(node.arg.carries, len(results))
+    ]
+    return tuple(xs), tuple(ys)
+
+
 def _kept_places(node: UOp, body: Lowering, place: dict[Buffer, Place]) -> list[Place]:
     """Tell where the copies are that all steps read."""
     source = dict(zip(body.params, node.src, strict=True))
     return [place[pack.of(source[parameter])] for parameter, pack in body.kept.values()]
-
-
-def _walked(place: Place, row: UOp) -> Walked:
-    return Walked(place, nbytes_of(row))
 
 
 # ---- kernels ----

@@ -6,7 +6,8 @@ donated or not; what is donated, and whether others still hold the memory, is se
 
 A result may take the memory of a parameter of its dtype and size when nothing of the parameter is read once the result
 is begun. Or when one kernel begins the result and reads the parameter last, and reads every element right before it
-writes the same: as in `w - rate * gradient`.
+writes the same: as in `w - rate * gradient`. Or when a loop does both, whose steps change what was the parameter in
+place: they begin with a copy of it, which is left out where the two are one.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from funcgrad.lower.ir.dependence import loops_of
 from funcgrad.lower.ir.launches import Shared
 from funcgrad.lower.ir.ops import BUFFER, LOAD, STORE, THREAD
 from funcgrad.lower.linearize.functions import functions_of
+from funcgrad.lower.program.in_place import changed_by
 from funcgrad.trace.uop import UOp, numel, toposort
 from funcgrad.trace.util.named_tuple import NamedTuple
 
@@ -53,6 +55,12 @@ def shared_memory(lowered: Lowering) -> Shared:
             if begun is None or read > begun:
                 continue
             if read < begun:
+                allowed.append(i)
+                continue
+            if any(
+                param is lowered.params[i] and lowered.owner(changed) is result
+                for changed, param in changed_by(lowered, begun)
+            ):
                 allowed.append(i)
                 continue
             plan = id(lowered.plans[begun])

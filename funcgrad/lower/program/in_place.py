@@ -12,13 +12,20 @@ from funcgrad.lower.fuse.materialize import Step
 from funcgrad.lower.program.lowering import Lowering
 from funcgrad.trace import ops
 from funcgrad.trace.calls.exchange import EXCHANGE
-from funcgrad.trace.calls.loops import carried_in
+from funcgrad.trace.calls.loops import SCAN, WHILE
 from funcgrad.trace.uop import Family, UOp, numel
 
 
 def is_in_place(body: Lowering, k: int) -> bool:
-    """Tell whether a loop's body writes what it carries at position k where it reads it."""
+    """Tell whether a loop's body writes result k where it reads what it carries there, or, of a y, the row of an x."""
     return body.owner(body.outputs[k]).op is ops.PARAM
+
+
+def changed_in_place(node: UOp, body: Lowering) -> dict[int, int]:
+    """Return, for the results of a loop in whose memory its steps change a source, the number of that source."""
+    before = len(node.src) - len(body.params)  # the constants of a condition
+    number_of = {param: before + number for number, param in enumerate(body.params)}
+    return {k: number_of[body.owner(out)] for k, out in enumerate(body.outputs) if is_in_place(body, k)}
 
 
 def alias(lowered: Lowering, carried: Sequence[tuple[UOp, UOp]]) -> None:
@@ -84,11 +91,17 @@ def _updates(lowered: Lowering, number: int, step: Step, stored: set[UOp]) -> li
     if node.op is EXCHANGE and node.arg.reduces:  # each element is read before it is written
         rows = zip(step.roots, node.src)
         return [(result, x) for result, x in rows if x in stored and node.src.count(x) == 1]
-    return [
-        (result, start)
-        for k, (result, start) in enumerate(zip(step.roots, carried_in(node), strict=False))
-        if is_in_place(lowered.inner[number][-1], k) and node.src.count(start) == 1
-    ]
+    return changed_by(lowered, number)
+
+
+def changed_by(lowered: Lowering, number: int) -> list[tuple[UOp, UOp]]:
+    """Return (result, source) for what a step changes in place, if it is a loop, and reads nowhere else."""
+    node = lowered.steps[number].other
+    if node is None or node.op not in (SCAN, WHILE):
+        return []
+    changed = changed_in_place(node, lowered.inner[number][-1])
+    found = [(lowered.steps[number].roots[k], node.src[source]) for k, source in changed.items()]
+    return [(result, source) for result, source in found if node.src.count(source) == 1]
 
 
 def written_by(step: Step) -> list[UOp]:

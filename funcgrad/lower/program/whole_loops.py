@@ -21,7 +21,17 @@ from funcgrad.errors import InternalError
 from funcgrad.lower.fuse.materialize import Materializer, Step
 from funcgrad.lower.fuse.source_lines import lines_of
 from funcgrad.lower.ir.block import Block
-from funcgrad.lower.ir.launches import ENTRY, Choice, GridLaunch, GridLoop, Loop, Place, Section, Until
+from funcgrad.lower.ir.launches import (
+    ENTRY,
+    Choice,
+    GridLaunch,
+    GridLoop,
+    Loop,
+    Place,
+    Section,
+    Until,
+    copied_before,
+)
 from funcgrad.lower.ir.ops import GROUP_REDUCE, LOCAL, THREAD
 from funcgrad.lower.nest.plan import Plan
 from funcgrad.lower.program.builder import Builder, call_of
@@ -79,9 +89,7 @@ class WholeLoop(NamedTuple):
         lines = lines_of(Step(None, node))
         launch = GridLaunch(number(made.text), tuple(buffers), 1, (self.threads, 1, 1), 0, lines)
         copies = tuple(
-            GridLaunch(-1, (c.result, c.start), 1, (1, 1, 1), c.nbytes)
-            for c in loop.carried
-            if c.in_place and c.nbytes and c.result != c.start
+            GridLaunch(-1, (to, start), 1, (1, 1, 1), nbytes) for to, start, nbytes in copied_before(loop)
         )
         flag = loop.flag if isinstance(loop, Until) else _NOTHING
         times = 0 if isinstance(loop, Until) else -(-loop.length // self.steps) if self.steps else 1
@@ -195,7 +203,7 @@ class _TaskBuilder(Builder):
         if isinstance(step, Choice):
             return _sum([_Cost(_CHOICE_LAUNCHES, 0, 0), *(self.cost(branch) for branch in step.branches)])
         assert isinstance(step, Loop)
-        copied = sum(c.nbytes for c in step.carried if c.in_place) * 100
+        copied = sum(nbytes for _, _, nbytes in copied_before(step)) * 100
         return _sum([_Cost(0, copied, copied // self.threads), _sum([self.cost(step.body)], step.length)])
 
     # ---- what a builder fills in ----

@@ -20,7 +20,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import count
 
-from funcgrad.lower.ir.launches import Carried, Choice, GridLaunch, Loop, Place, Section, Until
+from funcgrad.lower.ir.launches import Carried, Choice, GridLaunch, Loop, Place, Section, Until, copied_before
 from funcgrad.lower.render.interface import Task, Whole
 
 Text = str
@@ -133,12 +133,9 @@ class LoopKernel(ABC):
     def _inner(self, loop: Loop, table: Sequence[Text]) -> None:
         """Write a loop within the loop."""
         found = [self._at(table, place) for place in buffers_of(loop)]
-        first = len(loop.constants)
-        for number, carried in enumerate(loop.carried):
-            if carried.in_place and carried.start != carried.result and carried.nbytes:
-                start, result, _ = found[first + 3 * number :][:3]
-                self._taken(partial(self.copy, result, start, carried.nbytes))
-                self._wait()
+        for to, start, nbytes in copied_before(loop):
+            self._taken(partial(self.copy, self._at(table, to), self._at(table, start), nbytes))
+            self._wait()
         self._loop(loop, found, "")
 
     def _loop(self, loop: Loop, found: Sequence[Text], state: Text) -> None:

@@ -29,6 +29,7 @@ from funcgrad.lower.ir.launches import (
     Place,
     Section,
     Until,
+    copied_before,
 )
 from funcgrad.lower.runtime.device_loops import Chunk, chunk_of_loop, chunk_until, launches_alone, run_guarded
 from funcgrad.lower.runtime.host_callbacks import HostFunction
@@ -166,6 +167,7 @@ class Runner:
         arena = _arena(table, loop.arena)
         bases = [at(table, walked.place) for walked in (*loop.xs, *loop.ys)]
         strides = [walked.stride for walked in (*loop.xs, *loop.ys)]
+        self._copy_before(loop, table)
         carries = [self._start(carried, table, loop.length % 2 == 0) for carried in loop.carried]
         count, step = len(loop.xs), 0
 
@@ -196,6 +198,7 @@ class Runner:
         of_condition = [at(table, place) for place in loop.condition_constants]
         of_body = [at(table, place) for place in loop.body_constants]
         arena, flag = _arena(table, loop.arena), at(table, loop.flag)
+        self._copy_before(loop, table)
         carries = [self._start(carried, table, False) for carried in loop.carried]
         while loop.flags[0] < 0:
             reads = [carry[0] for carry in carries]
@@ -214,11 +217,14 @@ class Runner:
             ):  # the number of steps decides in which buffer the last one is
                 self.backend.copy(to, carry[0], carried.nbytes)
 
+    def _copy_before(self, loop: Loop | Until, table: Table) -> None:
+        for to, start, nbytes in copied_before(loop):
+            self._copy(to, start, nbytes, table)
+
     def _start(self, carried: Carried, table: Table, even: bool) -> list[Region]:
         """Tell where the first step reads a carried value, where it writes it, where the second one writes."""
         start, result = at(table, carried.start), at(table, carried.result)
         if carried.in_place:
-            self._copy(carried.result, carried.start, carried.nbytes, table)
             return [result, result, result]
         other = at(table, carried.other)
         return [start, other, result] if even else [start, result, other]

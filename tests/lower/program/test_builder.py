@@ -118,6 +118,71 @@ def test_random_loops_are_the_reference(part: int) -> None:
             onp.testing.assert_array_equal(x, old, err_msg=f"seed {seed}: an argument was written")
 
 
+def walk(seed: int) -> Callable[..., Any]:
+    """A random function of two matrices, whose rows a loop gets: what it gives are these rows, changed in some way."""
+    choose = random.Random(seed)
+    taken = [choose.randrange(2) for _ in range(choose.randrange(1, 4))]
+    reverse, around, read_later = choose.random() < 0.5, choose.randrange(3), choose.random() < 0.3
+
+    def change() -> Callable[[Any, Any, Any], Any]:
+        """How a row becomes that of a result."""
+        at = choose.randrange(SIZE)
+        return choose.choice(
+            [
+                lambda c, x, y: x.at[at].set(c[0]),
+                lambda c, x, y: x.at[at].add(y[0]),
+                lambda c, x, y: x.at[onp.array([at, 0])].set(x[1:3] * 0.5),
+                lambda c, x, y: np.sort(x),
+                lambda c, x, y: lax.fori_loop(0, 3, lambda i, r: r.at[i].set(r[i - 1] + c[i]), x),
+                lambda c, x, y: lax.scan(lambda d, e: (d + e, d), c[0], x)[1],
+                lambda c, x, y: x.at[at].mul(2.0).at[0].add(1.0),
+                lambda c, x, y: x,
+                lambda c, x, y: x * 0.5 + y,
+            ]
+        )
+
+    changes = [
+        (change(), choose.randrange(len(taken)), choose.randrange(len(taken)))
+        for _ in range(choose.randrange(1, 4))
+    ]
+
+    def step(c: Any, rows: Any) -> Any:
+        ys = [make(c, rows[i], rows[j]) for make, i, j in changes]
+        return np.clip(c * 0.5 + ys[0] + rows[-1], -2, 2), tuple(ys)
+
+    def once(c: Any, both: Any) -> Any:
+        c, ys = lax.scan(step, c, tuple(both[k] for k in taken), reverse=reverse)
+        given = [*ys, *both][:2]
+        return c, tuple(np.clip(y, -3, 3) if read_later else y for y in given)
+
+    def function(one: Any, other: Any) -> Any:
+        start = np.arange(float(SIZE)) * 0.1
+        if around == 0:
+            return once(start, (one, other)), one @ other.T if read_later else None
+        if around == 1:
+            return lax.fori_loop(0, 3, lambda i, s: once(*s), (start, (one, other)))
+        return lax.scan(lambda s, x: (once(*s), s[0] + x), (start, (one, other)), np.arange(3.0))
+
+    return function
+
+
+@pytest.mark.parametrize("part", [0, 1, *(pytest.param(k, marks=pytest.mark.nightly) for k in range(2, 20))])
+def test_rows_that_a_loop_changes_are_the_reference(part: int) -> None:
+    """With arguments that are kept, and with those that are given away."""
+    for seed in range(part * 12, part * 12 + 12):
+        function, draw = walk(seed), onp.random.default_rng(seed)
+        before = [draw.uniform(-2, 2, (4, SIZE)).astype(onp.float32) for _ in range(2)]
+        kept = [np.asarray(x.copy()) for x in before]
+        results = fg.jit(function)(*kept), fg.jit(function, donate_argnums=(0, 1))(*map(np.array, before))
+        with fg.config(device="numpy"):
+            expected = fg.tree.leaves(fg.jit(function)(*before))
+        for found in map(fg.tree.leaves, results):
+            for x, wanted in zip(found, expected, strict=True):
+                onp.testing.assert_allclose(x, wanted, 2e-4, 2e-4, err_msg=f"seed {seed}")
+        for x, old in zip(kept, before, strict=True):
+            onp.testing.assert_array_equal(x, old, err_msg=f"seed {seed}: an argument was written")
+
+
 def described(function: Callable, *arguments: Any) -> str:
     return fg.jit(function).lower(*arguments).as_text("schedule")
 
@@ -125,6 +190,21 @@ def described(function: Callable, *arguments: Any) -> str:
 def test_a_loop_updates_its_array_in_place() -> None:
     text = described(lambda x: lax.fori_loop(0, 9, lambda i, a: a.at[i].set(a[i - 1] + 1), x), np.ones(9))
     assert "in place" in text and "copy" not in text
+
+
+def test_a_loop_updates_rows_in_place() -> None:
+    """Of what a loop around carries, rows are not copied; what the caller has is copied once, and not row by row."""
+
+    def extended(x: Any, caches: Any) -> Any:
+        return lax.scan(lambda x, cache: (x * 0.5, cache.at[2].set(x)), x, caches)
+
+    text = fg.jit(extended).lower(1.0, np.ones((30, 50))).as_text("llvm")
+    assert (
+        "in place" in described(extended, 1.0, np.ones((30, 50)))
+        and text.count("call void @llvm.memmove") == 1
+    )
+    several = fg.jit(lambda x, caches: lax.fori_loop(0, 7, lambda i, s: extended(*s), (x, caches)))
+    assert several.lower(1.0, np.ones((30, 50))).as_text("llvm").count("call void @llvm.memmove") == 1
 
 
 def test_nested_loops_update_in_place() -> None:

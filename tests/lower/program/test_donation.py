@@ -10,6 +10,7 @@ import pytest
 
 import funcgrad as fg
 import funcgrad.numpy as np
+from funcgrad import lax
 from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
 from funcgrad.errors import DeletedArrayError, OutOfMemoryError
@@ -79,6 +80,26 @@ def test_training_step_is_in_place() -> None:
         return w - 0.1 * fg.grad(lambda w: np.sum(np.tanh(x @ w)))(w)
 
     assert shared(step, np.ones((32, 32)), np.ones((64, 32))) == ((0,),)
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda x: lax.fori_loop(0, 4, lambda i, x: x.at[i].set(i), x),
+        lambda x: lax.while_loop(lambda x: x[3, 0] < 9.0, lambda x: x.at[3].add(1), x),
+        lambda x: lax.scan(lambda i, row: (i + 1, row.at[i % 2].set(i)), 0, x)[1],
+        lambda x: lax.scan(lambda i, row: (i + 1, row.at[0].add(i)), 0, x, reverse=True)[1],
+    ],
+)
+def test_loops_change_what_was_given_away(function: Callable) -> None:
+    start = onp.array([[5, 3], [8, 1], [9, 2], [7, 4]], onp.float32)
+    x = wrap(start.copy())
+    with config(device="numpy"):
+        expected = fg.jit(function)(start)
+    address = x.address
+    (found,) = donate(program_of(function, x), [x], 0)
+    assert found.address == address
+    onp.testing.assert_array_equal(found, expected)
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ def scanned(reverse: bool, in_place: bool) -> Callable:
     def step(s: Any, x: Any) -> Any:
         k, a, b = s
         b = b.at[k % 4].add(x[0]) if in_place else b * 0.9 + x[:4]
-        return (k + 1, a * 0.5 + x, b), (a.sum(), x * 2)
+        return (k + 1, a * 0.5 + x, b), (a.sum(), x.at[k % 5].set(k) if in_place else x * 2)
 
     return lambda a, xs: lax.scan(step, (0, a, xs[0, :4] + 1), xs, reverse=reverse)
 

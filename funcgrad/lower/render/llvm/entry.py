@@ -12,7 +12,8 @@ step to step. Where its kernels are small they are written out in it, and number
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import groupby
 
 from funcgrad.errors import InternalError
@@ -32,6 +33,7 @@ from funcgrad.lower.ir.launches import (
     Stepped,
     Until,
     Walked,
+    copied_before,
     has_clocks_within,
     inside,
     places,
@@ -313,10 +315,14 @@ class Entry(LlvmText):
         if isinstance(launch, Routine) or not launch.is_copy:
             self.lines.append(f"  call void {call}")
             return
-        number, same = self.number(), self.emit(f"icmp eq ptr {addresses[0]}, {addresses[-1]}")
+        self._unless_equal(addresses[0], addresses[-1], lambda: self.lines.append(f"  call void {call}"))
+
+    def _unless_equal(self, one: str, other: str, write: Callable[[], None]) -> None:
+        """Write instructions that run unless two addresses are one."""
+        number, same = self.number(), self.emit(f"icmp eq ptr {one}, {other}")
         self.jump_if(same, f"E{number}", f"C{number}")
         self.open(f"C{number}")
-        self.lines.append(f"  call void {call}")
+        write()
         self.jump(f"E{number}")
         self.open(f"E{number}")
 
@@ -352,6 +358,7 @@ class Entry(LlvmText):
         constants = [self._at(table, place) for place in loop.constants]
         arena = self._arena(table, loop.arena)
         bases = [self._at(table, w.place) for w in (*loop.xs, *loop.ys)]
+        self._copy_before(loop, table)
         starts = [self._start(c, table, loop.length % 2 == 0, loop.inline) for c in loop.carried]
         number = self.number()
         head = self.begin_loop(f"L{number}")
@@ -392,14 +399,18 @@ class Entry(LlvmText):
             found.append(self.emit(f"getelementptr i8, ptr {base}, i64 {offset}"))
         return found
 
+    def _copy_before(self, loop: Loop | Until, table: Sequence[str]) -> None:
+        """Copy what the steps change in place to where they do. Of an array that was given away it is there."""
+        for to, start, nbytes in copied_before(loop):
+            target, source = self._at(table, to), self._at(table, start)
+            self._unless_equal(target, source, partial(self._copy, target, source, nbytes))
+
     def _start(self, carried: Carried, table: Sequence[str], even: bool, inline: bool) -> tuple[str, ...]:
         """Return the pointers of a carried value: where the first step reads it, where it writes it, where the second
         step writes it. For a value that is kept in a register, return (type, value).
         """
         start, result = self._at(table, carried.start), self._at(table, carried.result)
         if carried.in_place:
-            if carried.start != carried.result:
-                self._copy(result, start, carried.nbytes)
             return result, result, result
         if inline and carried.scalar is not None:
             type_ = type_text(carried.scalar)
@@ -447,6 +458,7 @@ class Entry(LlvmText):
         of_condition = [self._at(table, place) for place in loop.condition_constants]
         of_body = [self._at(table, place) for place in loop.body_constants]
         arena, flag = self._arena(table, loop.arena), self._at(table, loop.flag)
+        self._copy_before(loop, table)
         starts = [self._start(c, table, False, loop.inline) for c in loop.carried]
         number = self.number()
         head = self.begin_loop(f"L{number}")
