@@ -64,7 +64,7 @@ def _compiled(text: str, machine: _Machine, arch: str) -> Any:
     with llvm_process.lock:
         try:
             target = _target_machine(machine, arch)
-            with llvm_process.parsed(text) as module:
+            with llvm_process.parsed(text, llvm()) as module:
                 _optimize(module, machine, target)
                 _check_declarations(module)
                 if machine is _AMDGCN:

@@ -20,8 +20,10 @@ from itertools import count
 from types import MappingProxyType
 from typing import Any
 
+from funcgrad.backends import llvm_functions
+from funcgrad.drivers.code_memory import IS_SUPPORTED
 from funcgrad.errors import InternalError
-from funcgrad.trace.util.locks import hold_over_forks, new_lock, once
+from funcgrad.trace.util.locks import new_lock, once
 
 lock = new_lock()
 """Who calls LLVM holds it."""
@@ -38,34 +40,50 @@ def llvm() -> Any:
     """Return llvmlite's binding, imported when it is first needed."""
     import llvmlite.binding  # not where every program is found in the cache
 
-    own = getattr(getattr(llvmlite.binding.ffi.lib, "_lock", None), "_lock", None)
-    if own is not None:
-        hold_over_forks(own)
+    llvm_functions.lock_of_binding()
     return llvmlite.binding
+
+
+@once
+def host_llvm() -> Any:
+    """Return what compiles for the machine at hand: functions and classes as `llvm()` has them, fewer where they are
+    enough. What is linked by LLVM itself needs all of llvmlite.
+    """
+    folder = _folder()
+    if not (IS_SUPPORTED and llvm_functions.is_known(llvm_identity(), folder)):
+        return llvm()
+    llvm_functions.open_library(folder)
+    return llvm_functions
+
+
+def _folder() -> str:
+    """Return where llvmlite is, "" for nowhere, without importing it."""
+    spec = find_spec("llvmlite")
+    return os.path.dirname(spec.origin) if spec is not None and spec.origin is not None else ""
 
 
 @once
 def llvm_identity() -> str:
     """Tell which LLVM compiles here, such as "llvmlite 0.50.0", without loading it."""
-    spec = find_spec("llvmlite")
-    if spec is None or spec.origin is None:
+    folder = _folder()
+    if not folder:
         return "no llvmlite"
-    with open(os.path.join(os.path.dirname(spec.origin), "_version.py"), encoding="utf-8") as file:
+    with open(os.path.join(folder, "_version.py"), encoding="utf-8") as file:
         version = _VERSION.search(file.read())
     return f"llvmlite {version[1] if version else llvm().llvm_version_info}"
 
 
 @contextmanager
-def parsed(text: str) -> Iterator[Any]:
-    """Run a block with the module of a text. The module has a context of its own, since types and constants of a
-    shared context stay for ever.
+def parsed(text: str, binding: Any) -> Iterator[Any]:
+    """Run a block with the module of a text, made by `llvm()` or `host_llvm()`. The module has a context of its own,
+    since types and constants of a shared context stay for ever.
 
     The module has to go before its context, which a collection of garbage does not know. So both end here; but a signal
     whose handler raises may come when nobody but garbage has the module yet, and then its context stays.
     """
-    context = llvm().create_context()
+    context = binding.create_context()
     _contexts[id(context)] = context
-    module = llvm().parse_assembly(text, context)
+    module = binding.parse_assembly(text, context)
     try:
         yield module
     finally:
@@ -79,11 +97,11 @@ def switched_on(option: str) -> Iterator[None]:
     """Run a block with one of LLVM's own options switched on. They are the whole process's, so what else calls LLVM,
     as Numba does, has to find them as they were.
     """
-    llvm().set_option("", f"-{option}")
+    host_llvm().set_option("", f"-{option}")
     try:
         yield
     finally:
-        llvm().set_option("", f"-{option}=false")
+        host_llvm().set_option("", f"-{option}=false")
 
 
 class Library:

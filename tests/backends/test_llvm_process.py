@@ -33,7 +33,7 @@ def call(library: llvm_process.Library) -> int:
 
 @pytest.fixture
 def linker() -> Linker:
-    return Linker(open_backend("cpu")._target_machine)
+    return open_backend("cpu").linker()
 
 
 def test_libraries_do_not_see_each_other(linker: Linker) -> None:
@@ -151,19 +151,20 @@ import gc
 from funcgrad.backends import llvm_process
 from funcgrad.backends.interface import open_backend
 
-backend, parse = open_backend("cpu"), llvm_process.llvm().parse_assembly
+binding = llvm_process.host_llvm()
+backend, parse = open_backend("cpu"), binding.parse_assembly
 
 def interrupted(text, context):
     module = parse(text, context)
     raise KeyboardInterrupt  # as a handler of a signal may, before anybody has the module
 
 for _ in range(20):
-    llvm_process.llvm().parse_assembly = interrupted
+    binding.parse_assembly = interrupted
     try:
         backend.compile({TEXT!r})
     except KeyboardInterrupt as error:
         kept = error
-    llvm_process.llvm().parse_assembly = parse
+    binding.parse_assembly = parse
     del kept
     gc.collect()
     assert backend.compile({TEXT!r})

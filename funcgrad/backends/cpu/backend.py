@@ -18,14 +18,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from funcgrad.backends import llvm_process
+from funcgrad.backends import llvm_functions, llvm_process
 from funcgrad.backends.cpu.machines import Machine, machine_named
 from funcgrad.backends.cpu.memory import allocate
 from funcgrad.backends.cpu.native import sort, threads
 from funcgrad.backends.cpu.native.library import FOURIER, is_from_c, library_text, variant_for
 from funcgrad.backends.cpu.numpy_loops import ROW_LOOP_PREFIXES, row_loop_names, row_loops
 from funcgrad.backends.interface import HostCallback
-from funcgrad.backends.llvm_process import Library, Linker, llvm, llvm_identity
+from funcgrad.backends.llvm_process import Library, Linker, host_llvm, llvm, llvm_identity
 from funcgrad.config import config
 from funcgrad.drivers.code_memory import IS_SUPPORTED
 from funcgrad.drivers.elf_loader import Code, load
@@ -73,11 +73,9 @@ class Backend:
             f" numpy {np.__version__}",
             row_loop_names,
         )
-        self._target_machine = once(self._create_target_machine)
-        self._link_program = load if IS_SUPPORTED else Linker(self._target_machine).link
-        self._link_lasting = (
-            load if IS_SUPPORTED else Linker(self._target_machine).link
-        )  # what all programs call
+        self._target_machine = once(lambda: self._create_target_machine(host_llvm()))
+        self._link_program = load if IS_SUPPORTED else self.linker().link
+        self._link_lasting = load if IS_SUPPORTED else self.linker().link  # what all programs call
         self._cached: Callable[[str], bytes] = self.compile
         self._runtime = once(self._load_runtime)
         self._has_runtime = False
@@ -91,21 +89,23 @@ class Backend:
         self.limit = _Limit()
         in_forked_child(self._after_fork)
 
-    def _create_target_machine(self) -> Any:
+    def linker(self) -> Linker:
+        """Return a linker of objects of this machine, by all of llvmlite's binding."""
+        return Linker(once(lambda: self._create_target_machine(llvm())))
+
+    def _create_target_machine(self, binding: Any) -> Any:
         """Create LLVM's code generator. LLVM is loaded only when something has to be compiled."""
-        llvm().initialize_native_target()
-        llvm().initialize_native_asmprinter()
-        return (
-            llvm()
-            .Target.from_default_triple()
-            .create_target_machine(
-                cpu=self._machine.llvm_name,
-                features=self._machine.flat_features(llvm().get_host_cpu_features()),
-                opt=1,  # level 2 schedules once more after registers are known, for no speed
-                reloc="pic",
-                codemodel="small",
-                jit=True,
-            )
+        binding.initialize_native_target()
+        binding.initialize_native_asmprinter()
+        own = binding is llvm_functions
+        create = (binding if own else binding.Target.from_default_triple()).create_target_machine
+        return create(
+            cpu=self._machine.llvm_name,
+            features=self._machine.flat_features(binding.get_host_cpu_features()),
+            opt=1,  # level 2 schedules once more after registers are known, for no speed
+            reloc="pic",
+            codemodel="small",
+            jit=True,
         )
 
     def compile(self, text: str) -> bytes:
@@ -115,7 +115,7 @@ class Backend:
         steps = nullcontext() if is_from_c(text) else llvm_process.switched_on("disable-lsr")
         with llvm_process.lock:
             try:
-                with llvm_process.parsed(text) as module, steps:
+                with llvm_process.parsed(text, host_llvm()) as module, steps:
                     return self._target_machine().emit_object(module)
             except Exception as error:
                 from funcgrad.backends.dump import save_text  # texts of programs are refused by mistake alone
@@ -126,7 +126,8 @@ class Backend:
 
     def assembly(self, text: str) -> str:
         """Return what `compile` makes of a program's text, in assembly language, for people."""
-        with llvm_process.lock, llvm_process.parsed(text) as module, llvm_process.switched_on("disable-lsr"):
+        steps = llvm_process.switched_on("disable-lsr")
+        with llvm_process.lock, llvm_process.parsed(text, host_llvm()) as module, steps:
             return self._target_machine().emit_assembly(module)
 
     def load(self, binaries: Sequence[bytes], callbacks: Sequence[HostCallback]) -> CpuExecutable:

@@ -14,7 +14,7 @@ import platform
 from collections.abc import Callable, Iterator, Mapping
 
 from funcgrad.backends.interface import Target
-from funcgrad.backends.llvm_process import llvm
+from funcgrad.backends.llvm_process import host_llvm
 from funcgrad.drivers.code_memory import IS_SUPPORTED
 from funcgrad.drivers.cpuid import this_cpu
 from funcgrad.errors import ArgumentError, DeviceError
@@ -60,7 +60,7 @@ class Machine(NamedTuple):
         """LLVM's name of the CPU. Of the one at hand LLVM tells it by family and model, which a hypervisor may change:
         then a Sapphire Rapids is taken for a client of five years before, whose instructions take other times.
         """
-        name = self.cpu or llvm().get_host_cpu_name()
+        name = self.cpu or host_llvm().get_host_cpu_name()
         is_newer = not self.cpu and "avx512fp16" in self.features and name in _BEFORE_FLOAT16
         return "sapphirerapids" if is_newer else name
 
@@ -146,8 +146,8 @@ def host() -> Machine:
     cores = os.cpu_count() or 1
     if IS_SUPPORTED:
         return Machine(platform.machine(), "", this_cpu().features, *caches, cores)
-    features = frozenset(name for name, has in llvm().get_host_cpu_features().items() if has)
-    return Machine(platform.machine(), llvm().get_host_cpu_name(), features, *caches, cores)
+    features = frozenset(name for name, has in host_llvm().get_host_cpu_features().items() if has)
+    return Machine(platform.machine(), host_llvm().get_host_cpu_name(), features, *caches, cores)
 
 
 def _digest_here() -> str:
