@@ -70,8 +70,8 @@ def export_c(
 
     Raises
     ------
-    ArgumentError : a name or an option is wrong, or the function needs a library of Python's: factorizations of large
-        matrices (LAPACK), Fourier transforms, callbacks.
+    ArgumentError : a name or an option is wrong, or the function needs a library of Python's: factorizations of
+        matrices of more than 16 rows (LAPACK), Fourier transforms, callbacks.
     DeviceError : there is no linker here that makes a shared library for the target.
 
     Examples

@@ -18,7 +18,7 @@ from typing import cast
 import numpy as np
 
 from funcgrad.backends.cpu.native import sort
-from funcgrad.backends.cpu.native.library import FOURIER, library_text
+from funcgrad.backends.cpu.native.library import FOURIER, SMALL_MATRICES, function_text, library_text
 from funcgrad.backends.interface import open_backend
 from funcgrad.errors import ArgumentError
 from funcgrad.lower.compile import lower, prepared_by
@@ -75,6 +75,8 @@ def program_of(what: str, function: Function, name: str, machine: CompileTarget,
     for part, symbols in (("sort", sort.SYMBOLS), ("fourier", FOURIER)):
         if any(f"@{symbol}(" in text for symbol in symbols):
             modules.append(library_text(part))
+    called = [symbol for symbol in SMALL_MATRICES if f"@{symbol}(" in text]
+    modules += [function_text("small_matrices", symbol) for symbol in called]
     exported = {"entry": name, "set_parallel_for": name + SET_PARALLEL_FOR}
     return CProgram(name, modules, exported, weights, takes_weights, lowered.arena_nbytes)
 

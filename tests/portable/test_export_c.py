@@ -140,6 +140,22 @@ def test_more_random_programs(seed: int, tmp_path: Path) -> None:
 
 
 @needs_linker
+def test_small_matrices_need_no_numpy(tmp_path: Path) -> None:
+    """By the routines that come with the program, be they many or one."""
+
+    def factors(x: Any) -> Any:
+        values, vectors = np.linalg.eigh(x @ x.swapaxes(-1, -2))
+        return values, vectors, np.linalg.slogdet(x)[1], np.linalg.inv(x)
+
+    files = fg.export_c(factors, (numbers(1, 9, 6, 6),), tmp_path)
+    assert_same_bits(files, "factors", factors, (numbers(1, 9, 6, 6),))
+    x = numbers(2, 7, 5)
+    files = fg.export_c(np.linalg.svdvals, (x,), tmp_path, name="alone")
+    alone = call(files, "alone", (x,), np.zeros(5))
+    onp.testing.assert_allclose(alone[0], onp.linalg.svd(x, compute_uv=False), rtol=1e-5)
+
+
+@needs_linker
 def test_sorts_need_no_numpy(tmp_path: Path) -> None:
     """By the routines that come with the program: rows of all lengths, of floats and integers."""
 

@@ -22,7 +22,14 @@ from funcgrad.backends import llvm_functions, llvm_process
 from funcgrad.backends.cpu.machines import Machine, machine_named
 from funcgrad.backends.cpu.memory import allocate
 from funcgrad.backends.cpu.native import sort, threads
-from funcgrad.backends.cpu.native.library import FOURIER, is_from_c, library_text, variant_for
+from funcgrad.backends.cpu.native.library import (
+    FOURIER,
+    SMALL_MATRICES,
+    function_text,
+    is_from_c,
+    library_text,
+    variant_for,
+)
 from funcgrad.backends.cpu.numpy_loops import ROW_LOOP_PREFIXES, row_loop_names, row_loops
 from funcgrad.backends.interface import HostCallback
 from funcgrad.backends.llvm_process import Library, Linker, host_llvm, llvm, llvm_identity
@@ -81,6 +88,9 @@ class Backend:
         self._has_runtime = False
         self._sorting = once(self._load_sorting)
         self._fourier = once(lambda: self._link(library_text("fourier"), FOURIER, {}))
+        self._small_matrices = once(
+            lambda symbol: self._link(function_text("small_matrices", symbol), (symbol,), {})
+        )
         self.groups = once(self._load_groups)
         self.limits = once(self._measure_limits)
         self._reset: Callable[[], None] | None = None
@@ -139,6 +149,10 @@ class Backend:
             imports |= {symbol: self._sorting()[symbol] for symbol in sort.SYMBOLS}
         if any(symbol in binary for symbol in _FOURIER for binary in binaries):
             imports |= {symbol: self._fourier()[symbol] for symbol in FOURIER}
+        if any(b"small_" in binary for binary in binaries):
+            for symbol in SMALL_MATRICES:
+                if any(symbol.encode() in binary for binary in binaries):
+                    imports[symbol] = self._small_matrices(symbol)[symbol]
         if any(b"group_" in binary for binary in binaries):
             for symbol in self.groups().symbols:
                 if any(symbol.encode() in binary for binary in binaries):

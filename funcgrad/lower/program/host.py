@@ -17,6 +17,7 @@ from funcgrad.lower.graph.host.library_calls import (
     Inverse,
     LibraryCall,
     Reflections,
+    SideBySide,
     Substitution,
     inverse_scratch_nbytes,
     row_loop_of,
@@ -40,7 +41,7 @@ from funcgrad.trace import ops
 from funcgrad.trace.calls.loops import SWITCH
 from funcgrad.trace.graph.call_nodes import graphs_of, results_of
 from funcgrad.trace.graph.graph import Graph
-from funcgrad.trace.matrix.matrix_ops import FFT, IRFFT, RFFT, SOLVE
+from funcgrad.trace.matrix.matrix_ops import FFT, IRFFT, RFFT
 from funcgrad.trace.ops.windows import VIEW
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Param, UOp, nbytes_of, numel, toposort
@@ -81,10 +82,9 @@ class HostBuilder(Builder):
         self._inline_left = _MOST_INLINE_IN_ALL
 
     def _prepared(self, outputs: Sequence[UOp]) -> list[UOp]:
-        outputs = widen_factors(outputs)
         nodes = toposort(outputs)
-        if any(node.op is SOLVE for node in nodes):
-            outputs = with_inverses(outputs, self.target.row_loops())
+        if any(node.op.family is Family.MATRIX for node in nodes):
+            outputs = self._with_matrices(outputs)
         if any(node.op in (FFT, RFFT, IRFFT) for node in nodes):
             from funcgrad.lower.graph.host.long_fourier import in_parts  # few programs need it
 
@@ -99,6 +99,16 @@ class HostBuilder(Builder):
 
             outputs = with_few_windows_copied(outputs, self.target)
         return split_products(outputs)
+
+    def _with_matrices(self, outputs: Sequence[UOp]) -> list[UOp]:
+        """Return the outputs with matrix ops for which there are routines."""
+        from funcgrad.lower.graph.host.small_matrices import (
+            is_side_by_side,
+            with_det_parts,
+        )  # few programs need it
+
+        outputs = widen_factors(outputs, is_side_by_side)
+        return with_det_parts(with_inverses(outputs, self.target.row_loops(), is_side_by_side))
 
     def text(self, launches: Section, only: Set[str] | None = None) -> str:
         """Return the module of a program: its kernels, or only some, and the entry that does these launches."""
@@ -170,15 +180,14 @@ class HostBuilder(Builder):
     def _add_other(self, lowered: Lowering, step: Step, scheduler: Materializer) -> None:
         node = step.other
         assert node is not None
-        loop = row_loop_of(node) if node.op.family is Family.MATRIX else None
         if node.op is ops.SORT:
             self._add_sort(lowered, step, node)
-        elif loop is not None and loop.symbol in self.target.row_loops():
-            self._add_row_loop(lowered, step, node, loop)
         elif node.op is BLOCKS:
             self._add_blocks(lowered, step, node)
         elif node.op.name == "fourier_tiles":
             self._add_tiles(lowered, step, node)
+        elif node.op.family is Family.MATRIX and (call := self._library_call(node)) is not None:
+            self._add_library_call(lowered, step, node, call)
         else:
             super()._add_other(lowered, step, scheduler)
 
@@ -194,8 +203,22 @@ class HostBuilder(Builder):
         scratch = [Extra(node, "scratch")] if selection is not None or all_threads else []
         self._add_routine(lowered, step, [node, x, *scratch], made, rows, work, not all_threads)
 
-    def _add_row_loop(self, lowered: Lowering, step: Step, node: UOp, loop: LibraryCall) -> None:
-        """Add a loop of NumPy's over rows of matrices, or a function of its BLAS."""
+    def _library_call(self, node: UOp) -> LibraryCall | None:
+        """Return the routine that computes a matrix op, if there is one. Without NumPy those for many small matrices
+        also do few.
+        """
+        from funcgrad.lower.graph.host.small_matrices import side_by_side  # few programs need it
+
+        many = side_by_side(node)
+        if many is not None:
+            return many
+        loop = row_loop_of(node)
+        if loop is None or loop.symbol in self.target.row_loops():
+            return loop
+        return side_by_side(node, however_few=True)
+
+    def _add_library_call(self, lowered: Lowering, step: Step, node: UOp, loop: LibraryCall) -> None:
+        """Add a loop of NumPy's over rows of matrices, a function of its BLAS, or a routine for small matrices."""
         buffers: list[Buffer] = [node, *node.src]
         if isinstance(loop, Substitution):
             made = self.renderer.render_substitution("NAME", loop)
@@ -204,6 +227,8 @@ class HostBuilder(Builder):
             buffers.append(Extra(node, "scratch"))
         elif isinstance(loop, Reflections):
             made = self.renderer.render_reflections("NAME", loop)
+        elif isinstance(loop, SideBySide):
+            made = self.renderer.render_side_by_side("NAME", loop, len(node.src))
         else:
             made = self.renderer.render_row_loop("NAME", loop, len(buffers))
         self._add_routine(lowered, step, buffers, made, loop.rows, loop.rows * loop.work_ps, loop.shared)

@@ -11,7 +11,7 @@ from typing import Protocol
 
 import numpy as np
 
-from funcgrad.lower.graph.host.library_calls import Inverse, Reflections, RowLoop, Substitution
+from funcgrad.lower.graph.host.library_calls import Inverse, Reflections, RowLoop, SideBySide, Substitution
 from funcgrad.lower.graph.sort_keys import Selection
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.launches import Loop, Section, Until
@@ -119,6 +119,9 @@ class HostRenderer(Renderer, Protocol):
         """Return the function that transforms some of the tiles of lower/graph/host/fourier_tiles.py: of the result,
         the sources and memory to work in.
         """
+
+    def render_side_by_side(self, name: str, of: SideBySide, sources: int) -> Function:
+        """Return the function that factors or solves some of the small matrices, side by side."""
 
     def render_row_loop(self, name: str, loop: RowLoop, buffers: int) -> Function:
         """Return the function that calls a loop of NumPy's on some of the rows."""

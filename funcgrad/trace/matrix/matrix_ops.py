@@ -103,7 +103,8 @@ def is_small(node: UOp) -> bool:
     a = node.src[0]
     sizes = a.shape[-2:] if len(a.shape) > 1 else (0,)  # a transform takes vectors too
     fits = all(0 < size <= small.MOST_ROWS for size in sizes)
-    return node.op.decompose is not None and fits and dt.kind(a.dtype) == "f"
+    kinds = "fc" if node.op in (DET, COFACTOR) else "f"  # which are sums of products: nothing is compared
+    return node.op.decompose is not None and fits and dt.kind(a.dtype) in kinds
 
 
 # ---- linear systems and determinants ----

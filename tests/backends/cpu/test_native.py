@@ -15,7 +15,13 @@ import pytest
 
 from funcgrad.backends.cpu.call_plans import Flags, Guard, Output
 from funcgrad.backends.cpu.native import build, front_door_code, reduce, sort, team_code, threads
-from funcgrad.backends.cpu.native.library import function_text, library_text, variant_for, with_places
+from funcgrad.backends.cpu.native.library import (
+    SMALL_MATRICES,
+    function_text,
+    library_text,
+    variant_for,
+    with_places,
+)
 from funcgrad.lower.render.llvm import step_clock
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -118,6 +124,11 @@ def test_reductions_are_those_of_the_code() -> None:
     assert sorted(defined) == sorted(reduce.KERNELS)
 
 
+def test_routines_for_small_matrices_are_those_of_the_code() -> None:
+    defined = re.findall(r"^define (?!internal).*@(\w+)\(", library_text("small_matrices"), re.M)
+    assert sorted(defined) == sorted(SMALL_MATRICES)
+
+
 def test_a_function_is_cut_out_with_what_it_declares() -> None:
     llvm = pytest.importorskip("llvmlite.binding")
     for name in ("group_max_int8", "group_sum_bfloat16"):
@@ -125,6 +136,11 @@ def test_a_function_is_cut_out_with_what_it_declares() -> None:
         module.verify()
         assert [f.name for f in module.functions if not f.is_declaration] == [name]
         assert {f.name for f in module.functions} <= {name, "llvm.smax.v128i8", "llvm.smax.v1i8"}
+    for name, part in (("small_det_float64", "float64"), ("small_svd_complex64", "float32")):
+        module = llvm.parse_assembly(function_text("small_matrices", name))
+        module.verify()
+        called = {f"read_rows_{part}", f"write_rows_{part}"}
+        assert {f.name for f in module.functions if not f.is_declaration} == {name, *called}
 
 
 def test_the_front_door_has_its_functions() -> None:

@@ -57,6 +57,7 @@ _OF_CPU = {
     "teams": _THREADED,
     "sort": ["any"],
     "fourier": ["any"],
+    "small_matrices": ["any"],
     "front_door": ["any"],
     "reduce": ["any"],
     "standalone": ["any"],

@@ -15,8 +15,16 @@ FOLDER = os.path.dirname(os.path.abspath(__file__))
 EVERYWHERE = "any"  # the variant of code that does not wait
 FOURIER = ("fourier_float32", "fourier_float64")
 """The routines of source/fourier.c that programs call."""
+SMALL_MATRICES = tuple(
+    f"small_{op}_{dtype}"
+    for op in ("solve", "triangular_solve", "det", "cholesky", "qr", "eigh", "svd")
+    for dtype in ("float32", "float64", "complex64", "complex128")
+)
+"""Those of source/small_matrices.c; each is loaded by itself."""
 
 _MACHINES = {"x86_64": "x86_64", "aarch64": "aarch64", "arm64": "aarch64"}
+_FUNCTION = re.compile(r"^define [^@\n]*@(\w+)\(", re.M)
+_NEEDED = re.compile(r"^(?:declare [^@\n]*|(?=%))([@%][\w.]+).*\n", re.M)  # other functions, and types
 _PLACE = re.compile(r"ptrtoint \(ptr @place_(\w+) to i64\)")
 _DECLARED_PLACE = re.compile(r"^@place_\w+ = .*\n", re.M)
 
@@ -41,16 +49,21 @@ def is_from_c(text: str) -> bool:
 
 
 def function_text(part: str, name: str) -> str:
-    """Return the IR of one function of a part, which calls nothing but intrinsics."""
+    """Return the IR of one function of a part, with those of the same part that it calls, and what they declare."""
     text = library_text(part)
-    function = re.search(rf"^define void @{name}\(.*?^}}\n", text, re.M | re.S)
-    assert function is not None, name
-    declared = [
-        match[0]
-        for match in re.finditer(r"^declare .*(@[\w.]+)\(.*\n", text, re.M)
-        if match[1] + "(" in function[0]
-    ]
-    return "".join([text[: text.index("\n") + 1], function[0], *declared])
+    functions = {
+        match[1]: text[match.start() : text.index("\n}\n", match.start()) + 3]
+        for match in _FUNCTION.finditer(text)
+    }
+    taken: dict[str, None] = {}
+    waiting = [name]
+    while waiting:
+        taken[waiting[-1]] = None
+        called = re.findall(r"@(\w+)\(", functions[waiting.pop()])
+        waiting += [each for each in called if each in functions and each not in taken]
+    chosen = "".join(functions[each] for each in functions if each in taken)
+    needed = [match[0] for match in _NEEDED.finditer(text) if re.search(re.escape(match[1]) + r"\b", chosen)]
+    return "".join([text[: text.index("\n") + 1], *needed, chosen])
 
 
 def with_places(text: str, places: Mapping[str, int]) -> str:

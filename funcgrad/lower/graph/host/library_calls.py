@@ -16,7 +16,7 @@ does it then.
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Callable, Sequence, Set
 from itertools import accumulate
 
 import numpy as np
@@ -111,15 +111,30 @@ class Reflections(NamedTuple):
     shared: bool
 
 
-LibraryCall = RowLoop | Substitution | Inverse | Reflections
+class SideBySide(NamedTuple):
+    """A routine for many small matrices (small_matrices.py). size: (rows, columns) of the first source; others: columns
+    of the second one, or of a unit matrix in its place. kind: flags that the C names. The other fields are those of a
+    RowLoop.
+    """
+
+    symbol: str
+    size: tuple[int, int]
+    others: int
+    kind: int
+    rows: int
+    work_ps: int
+    shared: bool
+
+
+LibraryCall = RowLoop | Substitution | Inverse | Reflections | SideBySide
 
 
 def _infer_inverse(arg: None, a: UOp) -> Type:
     return a.shape, a.dtype, False
 
 
-INVERSE = define("lapack_inverse", Family.MATRIX, _infer_inverse, has_arg=False)
-"""The inverse of matrices: SOLVE for unit matrices, where the LAPACK at hand has functions for it."""
+INVERSE = define("inverse", Family.MATRIX, _infer_inverse, has_arg=False)
+"""The inverse of matrices: SOLVE for unit matrices, where there is a function that makes it of the matrix alone."""
 
 
 def symbol_of(module: str, name: str, types: str) -> str:
@@ -150,12 +165,14 @@ def row_loop_of(node: UOp) -> LibraryCall | None:
     return _packed(node) if dt.kind(node.dtype) == "f" else None
 
 
-def widen_factors(outputs: Sequence[UOp]) -> list[UOp]:
-    """Return the outputs with QR factors of float32 made in float64, of which alone there are loops."""
+def widen_factors(outputs: Sequence[UOp], is_many: Callable[[UOp], bool]) -> list[UOp]:
+    """Return the outputs with QR factors of float32 made in float64, of which alone there are loops, but for those of
+    many small matrices, which `is_many` tells.
+    """
     factors = (matrix.QR, matrix.HOUSEHOLDER_QR)
 
     def wide(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
-        if node.op not in factors or node.dtype != dt.float32:
+        if node.op not in factors or node.dtype != dt.float32 or is_many(node):
             return None
         return UOp(node.op, (src[0].cast(dt.float64),), node.arg).cast(dt.float32)
 
@@ -188,14 +205,16 @@ def _inverse(node: UOp) -> Inverse:
     return Inverse(symbol, factor, node.dtype, size, rows, _FLOP_PS * size**3, False)
 
 
-def with_inverses(outputs: Sequence[UOp], known: Set[str]) -> list[UOp]:
-    """Return the outputs with solutions for unit matrices as inverses, of matrices that are not small."""
+def with_inverses(outputs: Sequence[UOp], known: Set[str], is_many: Callable[[UOp], bool]) -> list[UOp]:
+    """Return the outputs with solutions for unit matrices as inverses, of matrices that are not small, or are
+    many small ones, which `is_many` tells.
+    """
 
     def inverse(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
         a, b = src
         found = UOp(INVERSE, (a,))
         is_there = _inverse(found).symbol in known and found.shape[-1] > _SMALL
-        return found if is_there and _is_unit(b) else None
+        return found if (is_there or is_many(found)) and _is_unit(b) else None
 
     return rewrite(outputs, {matrix.SOLVE: inverse})
 

@@ -15,6 +15,7 @@ from funcgrad.lower.graph.host.library_calls import (
     Inverse,
     Reflections,
     RowLoop,
+    SideBySide,
     Substitution,
 )
 from funcgrad.lower.graph.sort_keys import Selection
@@ -95,6 +96,16 @@ class LlvmHost(HostRenderer):
 """
         types = ", ".join(["ptr"] * (_TABLES + 3) + ["i64", "i64", "ptr"])
         return Function(text, {f"declare void @{symbol}({types})"}, tuple(slots))
+
+    def render_side_by_side(self, name: str, of: SideBySide, sources: int) -> Function:
+        """See backends/cpu/native/source/small_matrices.c."""
+        taken = "".join(f"ptr %b{i}, " for i in range(sources + 1))
+        second = "ptr %b2" if sources > 1 else "ptr null"
+        numbers = ", ".join(f"i64 {n}" for n in (*of.size, of.others, of.kind))
+        call = f"call void @{of.symbol}(ptr %b0, ptr %b1, {second}, i64 %first, i64 %end, {numbers})"
+        text = f"define internal void @{name}({taken}i64 %first, i64 %end) #0 {{\n  {call}\n  ret void\n}}\n"
+        types = ", ".join(["ptr"] * 3 + ["i64"] * 6)
+        return Function(text, {f"declare void @{of.symbol}({types})"}, tuple(range(sources + 1)))
 
     def render_row_loop(self, name: str, loop: RowLoop, buffers: int) -> Function:
         """See backends/cpu/numpy_loops.py."""

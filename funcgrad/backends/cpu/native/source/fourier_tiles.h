@@ -1,8 +1,5 @@
-/* Transforms of numbers of TYPE, LANES side by side: included by fourier.c. EVEN, ODD: every second number of two
-   vectors. LOW, HIGH: the first and the second half of two vectors, a number of each in turn. */
-
-typedef TYPE OF(vector) __attribute__((ext_vector_type(LANES)));
-typedef TYPE OF(anywhere) __attribute__((ext_vector_type(LANES), aligned(sizeof(TYPE))));
+/* Transforms of numbers of TYPE, LANES side by side: included by fourier.c. */
+#include "lanes.h"
 
 /* A complex number of each lane. */
 struct OF(number) {
@@ -17,14 +14,6 @@ struct OF(tile) {
     struct OF(number) * work;
     const int32_t *places;
 };
-
-WITHIN OF(vector) OF(vector_at)(const TYPE *from) {
-    return *(const OF(anywhere) *)from;
-}
-
-WITHIN void OF(put)(TYPE *to, OF(vector) x) {
-    *(OF(anywhere) *)to = x;
-}
 
 WITHIN struct OF(number) OF(plus)(struct OF(number) a, struct OF(number) b) {
     return (struct OF(number)){a.re + b.re, a.im + b.im};
@@ -195,22 +184,6 @@ static __attribute__((noinline)) void OF(pass_of_columns)(int64_t radix, const s
 }
 
 /* ---- rows ---- */
-
-/* Transpose LANES vectors. */
-WITHIN void OF(transpose)(OF(vector) * x) {
-    UNROLLED
-    for (int stage = 0; stage < STAGES; stage++) {
-        OF(vector) y[LANES];
-        UNROLLED
-        for (int i = 0; i < LANES / 2; i++) {
-            y[2 * i] = LOW(x[i], x[i + LANES / 2]);
-            y[2 * i + 1] = HIGH(x[i], x[i + LANES / 2]);
-        }
-        UNROLLED
-        for (int i = 0; i < LANES; i++)
-            x[i] = y[i];
-    }
-}
 
 /* Part 0 or 1 of a number; of an inverse, whose numbers are exchanged in `work`, the other one. */
 WITHIN TYPE *OF(part_of)(const struct OF(tile) * tile, int64_t point, int64_t part) {
@@ -392,10 +365,4 @@ void OF(fourier)(TYPE *result, const TYPE *source, const TYPE *roots, const doub
 }
 
 #undef NAME
-#undef TYPE
-#undef LANES
-#undef STAGES
-#undef EVEN
-#undef ODD
-#undef LOW
-#undef HIGH
+#undef FLOAT64
