@@ -86,3 +86,11 @@ def test_the_program_learns(tmp_path: Path) -> None:
     assert rows[-1][3] == pytest.approx(rows[-1][2] / np.log(2), abs=0.01)
     written = printed.strip().splitlines()[-1]
     assert len(written) == 24 and set(written.split()[:-1]) <= {"sun", "moon", "stars", "comet"}
+
+
+@pytest.mark.nightly
+def test_default_size(tmp_path: Path) -> None:
+    """On this project's pages, which grow."""
+    printed = run_example("models/language/gpt.py", folder=tmp_path)
+    rows = [[float(x) for x in row.split()] for row in re.findall(r"^ +\d+   .*$", printed, re.MULTILINE)]
+    assert rows[0][1] > 3 and rows[-1][1] < 2.6 and rows[-1][2] < 2.8
