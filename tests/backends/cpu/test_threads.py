@@ -313,6 +313,76 @@ print(counts)
 """
 
 
+TASK = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_uint64, ctypes.c_uint64)
+LAST_POOL = 63  # which no program here uses
+
+
+def in_a_pool(workers: int, started: int, jobs: Callable[[Callable[..., None]], None]) -> None:
+    """Call jobs(run_parallel) in a thread that so many workers of a pool help, of which `started` are there."""
+    runtime = open_backend("cpu")._runtime()
+    start = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_uint64, ctypes.c_uint64)(runtime["start_worker"])
+    set_limit = ctypes.CFUNCTYPE(None, ctypes.c_uint64)(runtime["set_limit"])
+    run = ctypes.CFUNCTYPE(None, TASK, ctypes.c_void_p, ctypes.c_uint64, ctypes.c_uint64)
+    while len(_started) < started:
+        assert start(len(_started), LAST_POOL) == 0
+        _started.append(len(_started))
+
+    def call(_: int) -> None:
+        set_limit(workers + (LAST_POOL << 16))
+        jobs(run(runtime["run_parallel"]))
+
+    in_threads(1, call)
+
+
+_started: list[int] = []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no workers")
+@pytest.mark.parametrize("workers", [1, 3, 70])
+def test_each_task_runs_once(workers: int) -> None:
+    """Whatever is its number, also with more threads than ranges; trips are cut as evenly as can be."""
+    rng = np.random.default_rng(workers)
+
+    def jobs(run_parallel: Callable[..., None]) -> None:
+        found: list[tuple[int, int]] = []
+        task = TASK(lambda _, first, end: found.append((first, end)))
+        for _ in range(60):
+            trips, parts = int(rng.integers(1, 400)), int(rng.integers(1, 150))
+            found.clear()
+            run_parallel(task, None, trips, parts)
+            expected = [(n * trips // parts, (n + 1) * trips // parts) for n in range(parts)]
+            assert sorted(found) == sorted(expected)
+
+    in_a_pool(workers, workers, jobs)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no workers")
+@pytest.mark.parametrize("workers", [1, 2, 3])
+def test_a_thread_has_the_same_tasks_in_each_job(workers: int) -> None:
+    """Each thread waits in its first task for the others: that is the first of its own range."""
+    threads = workers + 1
+
+    def jobs(run_parallel: Callable[..., None]) -> None:
+        first_of: dict[int, int] = {}
+        barrier = threading.Barrier(threads)
+
+        def task(_: Any, first: int, end: int) -> None:
+            if threading.get_native_id() not in first_of:
+                first_of[threading.get_native_id()] = first
+                barrier.wait(timeout=60)
+
+        begun = []
+        for _ in range(5):
+            first_of.clear()
+            run_parallel(TASK(task), None, 4 * threads, 4 * threads)
+            begun.append(dict(first_of))
+        assert sorted(begun[0].values()) == [4 * n for n in range(threads)]
+        assert begun[0][threading.get_native_id()] == 0
+        assert all(other == begun[0] for other in begun[1:])
+
+    in_a_pool(workers, workers, jobs)
+
+
 def test_the_pool_is_loaded_by_the_first_program_that_uses_it() -> None:
     """A thread that had called others before has its limit from its next call on."""
     assert run_script(POOL_ON_DEMAND) == "[False, 3, 2, 3]\n"

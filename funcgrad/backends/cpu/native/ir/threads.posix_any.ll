@@ -1,6 +1,7 @@
 ; source/threads.c, compiled by build.py
 
-%struct.pool = type { i64, i64, i64, ptr, ptr, i64, i64, [8 x i8], i64, i64, [48 x i8], i32, i64, [48 x i8] }
+%struct.pool = type { i64, i64, i64, ptr, ptr, i64, [16 x i8], i64, i64, [48 x i8], i32, i64, [48 x i8], [64 x %struct.range] }
+%struct.range = type { i64, [56 x i8] }
 
 @limit_key = internal global i64 0, align 8
 @stop_key = internal global i64 0, align 8
@@ -39,67 +40,68 @@ define internal ptr @worker(ptr %0) {
   %4 = lshr i64 %2, 16
   %5 = and i64 %4, 63
   %6 = getelementptr [64 x %struct.pool], ptr @pools, i64 0, i64 %5
-  %7 = getelementptr inbounds i8, ptr %6, i64 136
-  %8 = getelementptr inbounds i8, ptr %6, i64 128
-  br label %9
+  %7 = add nuw nsw i64 %3, 1
+  %8 = getelementptr inbounds i8, ptr %6, i64 136
+  %9 = getelementptr inbounds i8, ptr %6, i64 128
+  br label %10
 
-9:
-  %10 = phi i64 [ 0, %1 ], [ %25, %24 ]
-  %11 = load atomic i64, ptr %6 acquire, align 64
-  %12 = and i64 %11, 65535
-  %13 = icmp eq i64 %12, 0
-  %14 = lshr i64 %11, 16
-  %15 = and i64 %14, 65535
-  %16 = icmp ule i64 %15, %3
-  %17 = or i1 %13, %16
-  br i1 %17, label %19, label %18
-
-18:
-  tail call fastcc void @work(ptr %6)
-  br label %21
+10:
+  %11 = phi i64 [ 0, %1 ], [ %24, %26 ]
+  %12 = phi i64 [ 0, %1 ], [ %27, %26 ]
+  %13 = load atomic i64, ptr %6 acquire, align 64
+  %14 = icmp eq i64 %13, %11
+  %15 = lshr i64 %13, 16
+  %16 = and i64 %15, 65535
+  %17 = icmp ule i64 %16, %3
+  %18 = or i1 %14, %17
+  br i1 %18, label %20, label %19
 
 19:
-  %20 = add nuw nsw i64 %10, 1
-  br label %21
+  tail call fastcc void @work(ptr %6, i64 %13, i64 %7)
+  br label %22
 
-21:
-  %22 = phi i64 [ 0, %18 ], [ %20, %19 ]
-  %23 = icmp ult i64 %22, 1001
-  br i1 %23, label %24, label %26
+20:
+  %21 = add nuw nsw i64 %12, 1
+  br label %22
 
-24:
-  %25 = phi i64 [ %22, %21 ], [ 0, %44 ]
-  br label %9
+22:
+  %23 = phi i64 [ 0, %19 ], [ %21, %20 ]
+  %24 = phi i64 [ %13, %19 ], [ %11, %20 ]
+  %25 = icmp ult i64 %23, 1001
+  br i1 %25, label %26, label %28
 
 26:
-  %27 = atomicrmw add ptr %7, i64 1 seq_cst, align 8
-  %28 = load atomic i32, ptr %8 seq_cst, align 64
-  %29 = load atomic i64, ptr %6 seq_cst, align 64
-  %30 = and i64 %29, 65535
-  %31 = icmp eq i64 %30, 0
-  %32 = lshr i64 %29, 16
-  %33 = and i64 %32, 65535
-  %34 = icmp ule i64 %33, %3
-  %35 = or i1 %31, %34
-  br i1 %35, label %36, label %44
+  %27 = phi i64 [ %23, %22 ], [ 0, %45 ]
+  br label %10
 
-36:
-  %37 = tail call signext i32 @pthread_mutex_lock(ptr @mutex)
-  %38 = load atomic i32, ptr %8 seq_cst, align 64
-  %39 = icmp eq i32 %38, %28
-  br i1 %39, label %40, label %42
+28:
+  %29 = atomicrmw add ptr %8, i64 1 seq_cst, align 8
+  %30 = load atomic i32, ptr %9 seq_cst, align 64
+  %31 = load atomic i64, ptr %6 seq_cst, align 64
+  %32 = icmp eq i64 %31, %24
+  %33 = lshr i64 %31, 16
+  %34 = and i64 %33, 65535
+  %35 = icmp ule i64 %34, %3
+  %36 = or i1 %32, %35
+  br i1 %36, label %37, label %45
 
-40:
-  %41 = tail call signext i32 @pthread_cond_wait(ptr @condition, ptr @mutex)
-  br label %42
+37:
+  %38 = tail call signext i32 @pthread_mutex_lock(ptr @mutex)
+  %39 = load atomic i32, ptr %9 seq_cst, align 64
+  %40 = icmp eq i32 %39, %30
+  br i1 %40, label %41, label %43
 
-42:
-  %43 = tail call signext i32 @pthread_mutex_unlock(ptr @mutex)
-  br label %44
+41:
+  %42 = tail call signext i32 @pthread_cond_wait(ptr @condition, ptr @mutex)
+  br label %43
 
-44:
-  %45 = atomicrmw sub ptr %7, i64 1 seq_cst, align 8
-  br label %24
+43:
+  %44 = tail call signext i32 @pthread_mutex_unlock(ptr @mutex)
+  br label %45
+
+45:
+  %46 = atomicrmw sub ptr %8, i64 1 seq_cst, align 8
+  br label %26
 }
 
 declare signext i32 @pthread_detach(i64)
@@ -115,7 +117,7 @@ define void @prepare() {
 declare signext i32 @pthread_key_create(ptr, ptr)
 
 define void @reset() {
-  tail call void @llvm.memset.p0.i64(ptr align 64 @pools, i8 0, i64 12288, i1 false)
+  tail call void @llvm.memset.p0.i64(ptr align 64 @pools, i8 0, i64 274432, i1 false)
   %1 = tail call signext i32 @pthread_mutex_init(ptr @mutex, ptr null)
   %2 = tail call signext i32 @pthread_cond_init(ptr @condition, ptr null)
   ret void
@@ -172,185 +174,252 @@ define void @run_parallel(ptr %0, ptr %1, i64 %2, i64 %3) {
   %12 = tail call i64 @llvm.umin.i64(i64 %3, i64 32768)
   %13 = getelementptr inbounds i8, ptr %11, i64 16
   %14 = load atomic i64, ptr %13 monotonic, align 16
-  %15 = icmp eq i64 %14, 0
-  %16 = icmp eq i64 %8, 0
-  %17 = or i1 %15, %16
-  br i1 %17, label %22, label %18
+  %15 = tail call i64 @llvm.umin.i64(i64 %14, i64 %8)
+  %16 = icmp eq i64 %15, 0
+  br i1 %16, label %21, label %17
 
-18:
-  %19 = getelementptr inbounds i8, ptr %11, i64 8
-  %20 = cmpxchg ptr %19, i64 0, i64 1 acq_rel acquire, align 8
-  %21 = extractvalue { i64, i1 } %20, 1
-  br i1 %21, label %32, label %22
+17:
+  %18 = getelementptr inbounds i8, ptr %11, i64 8
+  %19 = cmpxchg ptr %18, i64 0, i64 1 acq_rel acquire, align 8
+  %20 = extractvalue { i64, i1 } %19, 1
+  br i1 %20, label %31, label %21
 
-22:
-  %23 = tail call i64 @llvm.umax.i64(i64 %12, i64 1)
-  br label %24
+21:
+  %22 = tail call i64 @llvm.umax.i64(i64 %12, i64 1)
+  br label %23
 
-24:
-  %25 = phi i64 [ 0, %22 ], [ %28, %24 ]
-  %26 = mul i64 %25, %2
-  %27 = udiv i64 %26, %12
-  %28 = add nuw nsw i64 %25, 1
-  %29 = mul i64 %28, %2
-  %30 = udiv i64 %29, %12
-  tail call void %0(ptr %1, i64 %27, i64 %30)
-  %31 = icmp eq i64 %28, %23
-  br i1 %31, label %84, label %24
+23:
+  %24 = phi i64 [ 0, %21 ], [ %27, %23 ]
+  %25 = mul i64 %24, %2
+  %26 = udiv i64 %25, %12
+  %27 = add nuw nsw i64 %24, 1
+  %28 = mul i64 %27, %2
+  %29 = udiv i64 %28, %12
+  tail call void %0(ptr %1, i64 %26, i64 %29)
+  %30 = icmp eq i64 %27, %22
+  br i1 %30, label %93, label %23
 
-32:
-  %33 = getelementptr inbounds i8, ptr %11, i64 24
-  store ptr %0, ptr %33, align 8
-  %34 = getelementptr inbounds i8, ptr %11, i64 32
-  store ptr %1, ptr %34, align 32
-  %35 = getelementptr inbounds i8, ptr %11, i64 40
-  store i64 %2, ptr %35, align 8
-  %36 = getelementptr inbounds i8, ptr %11, i64 48
-  store i64 %12, ptr %36, align 16
-  %37 = getelementptr inbounds i8, ptr %11, i64 64
-  store atomic i64 0, ptr %37 release, align 64
-  %38 = load atomic i64, ptr %11 monotonic, align 64
-  %39 = lshr i64 %38, 16
-  %40 = and i64 %39, 281474976645120
-  %41 = add nuw nsw i64 %40, 65536
-  %42 = or disjoint i64 %41, %8
-  %43 = shl i64 %42, 16
-  %44 = or disjoint i64 %43, %12
-  store atomic i64 %44, ptr %11 seq_cst, align 64
-  %45 = getelementptr inbounds i8, ptr %11, i64 128
-  %46 = atomicrmw add ptr %45, i32 1 seq_cst, align 64
-  %47 = getelementptr inbounds i8, ptr %11, i64 136
-  %48 = load atomic i64, ptr %47 seq_cst, align 8
-  %49 = icmp eq i64 %48, 0
-  br i1 %49, label %54, label %50
+31:
+  %32 = getelementptr inbounds i8, ptr %11, i64 24
+  store ptr %0, ptr %32, align 8
+  %33 = getelementptr inbounds i8, ptr %11, i64 32
+  store ptr %1, ptr %33, align 32
+  %34 = getelementptr inbounds i8, ptr %11, i64 40
+  store i64 %2, ptr %34, align 8
+  %35 = getelementptr inbounds i8, ptr %11, i64 64
+  store atomic i64 0, ptr %35 release, align 64
+  %36 = load atomic i64, ptr %11 monotonic, align 64
+  %37 = lshr i64 %36, 32
+  %38 = add nuw nsw i64 %37, 1
+  %39 = and i64 %38, 4294967295
+  %40 = icmp eq i64 %39, 0
+  br i1 %40, label %41, label %48
 
-50:
-  %51 = tail call signext i32 @pthread_mutex_lock(ptr @mutex)
-  %52 = tail call signext i32 @pthread_cond_broadcast(ptr @condition)
-  %53 = tail call signext i32 @pthread_mutex_unlock(ptr @mutex)
-  br label %54
+41:
+  %42 = getelementptr inbounds i8, ptr %11, i64 192
+  br label %43
 
-54:
-  tail call fastcc void @work(ptr %11)
-  %55 = load atomic i64, ptr %37 acquire, align 64
-  %56 = icmp eq i64 %55, %12
-  br i1 %56, label %83, label %57
+43:
+  %44 = phi i64 [ 0, %41 ], [ %46, %43 ]
+  %45 = getelementptr [64 x %struct.range], ptr %42, i64 0, i64 %44
+  store atomic i64 0, ptr %45 monotonic, align 64
+  %46 = add nuw nsw i64 %44, 1
+  %47 = icmp eq i64 %46, 64
+  br i1 %47, label %48, label %43
 
-57:
-  %58 = getelementptr inbounds i8, ptr %11, i64 72
-  br label %59
+48:
+  %49 = phi i64 [ %39, %31 ], [ 1, %43 ]
+  %50 = shl nuw i64 %49, 32
+  %51 = shl nuw nsw i64 %15, 16
+  %52 = or disjoint i64 %50, %51
+  %53 = or disjoint i64 %52, %12
+  store atomic i64 %53, ptr %11 seq_cst, align 64
+  %54 = getelementptr inbounds i8, ptr %11, i64 128
+  %55 = atomicrmw add ptr %54, i32 1 seq_cst, align 64
+  %56 = getelementptr inbounds i8, ptr %11, i64 136
+  %57 = load atomic i64, ptr %56 seq_cst, align 8
+  %58 = icmp eq i64 %57, 0
+  br i1 %58, label %63, label %59
 
 59:
-  %60 = phi i64 [ 1, %57 ], [ %80, %79 ]
-  %61 = icmp ult i64 %60, 1001
-  br i1 %61, label %79, label %62
+  %60 = tail call signext i32 @pthread_mutex_lock(ptr @mutex)
+  %61 = tail call signext i32 @pthread_cond_broadcast(ptr @condition)
+  %62 = tail call signext i32 @pthread_mutex_unlock(ptr @mutex)
+  br label %63
 
-62:
-  %63 = icmp ult i64 %60, 1101
-  br i1 %63, label %64, label %66
-
-64:
-  %65 = tail call signext i32 @sched_yield()
-  br label %79
+63:
+  tail call fastcc void @work(ptr %11, i64 %53, i64 0)
+  %64 = load atomic i64, ptr %35 acquire, align 64
+  %65 = icmp eq i64 %64, %12
+  br i1 %65, label %92, label %66
 
 66:
-  store atomic i64 1, ptr %58 seq_cst, align 8
-  %67 = load atomic i64, ptr %37 seq_cst, align 64
-  %68 = icmp eq i64 %67, %12
-  br i1 %68, label %78, label %69
+  %67 = getelementptr inbounds i8, ptr %11, i64 72
+  br label %68
 
-69:
-  %70 = trunc i64 %67 to i32
-  %71 = tail call signext i32 @pthread_mutex_lock(ptr @mutex)
-  %72 = load atomic i32, ptr %37 seq_cst, align 64
-  %73 = icmp eq i32 %72, %70
-  br i1 %73, label %74, label %76
+68:
+  %69 = phi i64 [ 1, %66 ], [ %89, %88 ]
+  %70 = icmp ult i64 %69, 1001
+  br i1 %70, label %88, label %71
 
-74:
-  %75 = tail call signext i32 @pthread_cond_wait(ptr @condition, ptr @mutex)
-  br label %76
+71:
+  %72 = icmp ult i64 %69, 1101
+  br i1 %72, label %73, label %75
 
-76:
-  %77 = tail call signext i32 @pthread_mutex_unlock(ptr @mutex)
-  br label %78
+73:
+  %74 = tail call signext i32 @sched_yield()
+  br label %88
+
+75:
+  store atomic i64 1, ptr %67 seq_cst, align 8
+  %76 = load atomic i64, ptr %35 seq_cst, align 64
+  %77 = icmp eq i64 %76, %12
+  br i1 %77, label %87, label %78
 
 78:
-  store atomic i64 0, ptr %58 seq_cst, align 8
-  br label %79
-
-79:
-  %80 = add i64 %60, 1
-  %81 = load atomic i64, ptr %37 acquire, align 64
-  %82 = icmp eq i64 %81, %12
-  br i1 %82, label %83, label %59
+  %79 = trunc i64 %76 to i32
+  %80 = tail call signext i32 @pthread_mutex_lock(ptr @mutex)
+  %81 = load atomic i32, ptr %35 seq_cst, align 64
+  %82 = icmp eq i32 %81, %79
+  br i1 %82, label %83, label %85
 
 83:
-  store atomic i64 0, ptr %19 release, align 8
-  br label %84
+  %84 = tail call signext i32 @pthread_cond_wait(ptr @condition, ptr @mutex)
+  br label %85
 
-84:
+85:
+  %86 = tail call signext i32 @pthread_mutex_unlock(ptr @mutex)
+  br label %87
+
+87:
+  store atomic i64 0, ptr %67 seq_cst, align 8
+  br label %88
+
+88:
+  %89 = add i64 %69, 1
+  %90 = load atomic i64, ptr %35 acquire, align 64
+  %91 = icmp eq i64 %90, %12
+  br i1 %91, label %92, label %68
+
+92:
+  store atomic i64 0, ptr %18 release, align 8
+  br label %93
+
+93:
   ret void
 }
 
-define internal fastcc void @work(ptr %0) {
-  %2 = load atomic i64, ptr %0 acquire, align 64
-  %3 = and i64 %2, 65535
-  %4 = icmp eq i64 %3, 0
-  br i1 %4, label %12, label %5
+define internal fastcc void @work(ptr %0, i64 %1, i64 %2) {
+  %4 = and i64 %1, 65535
+  %5 = lshr i64 %1, 16
+  %6 = and i64 %5, 65535
+  %7 = add nuw nsw i64 %6, 1
+  %8 = tail call i64 @llvm.umin.i64(i64 %7, i64 %4)
+  %9 = tail call i64 @llvm.umin.i64(i64 %8, i64 64)
+  %10 = icmp eq i64 %4, 0
+  br i1 %10, label %83, label %11
 
-5:
-  %6 = getelementptr inbounds i8, ptr %0, i64 48
-  %7 = getelementptr inbounds i8, ptr %0, i64 24
-  %8 = getelementptr inbounds i8, ptr %0, i64 32
-  %9 = getelementptr inbounds i8, ptr %0, i64 40
-  %10 = getelementptr inbounds i8, ptr %0, i64 64
-  %11 = getelementptr inbounds i8, ptr %0, i64 72
-  br label %13
+11:
+  %12 = icmp ugt i64 %9, %2
+  %13 = getelementptr inbounds i8, ptr %0, i64 192
+  %14 = and i64 %1, -4294967296
+  %15 = getelementptr inbounds i8, ptr %0, i64 24
+  %16 = getelementptr inbounds i8, ptr %0, i64 32
+  %17 = getelementptr inbounds i8, ptr %0, i64 40
+  %18 = getelementptr inbounds i8, ptr %0, i64 64
+  %19 = getelementptr inbounds i8, ptr %0, i64 72
+  br label %20
 
-12:
-  ret void
-
-13:
-  %14 = phi i64 [ %3, %5 ], [ %42, %40 ]
-  %15 = phi i64 [ %2, %5 ], [ %41, %40 ]
-  %16 = add i64 %15, -1
-  %17 = cmpxchg ptr %0, i64 %15, i64 %16 acq_rel acquire, align 64
-  %18 = extractvalue { i64, i1 } %17, 1
-  br i1 %18, label %19, label %40
-
-19:
-  %20 = load i64, ptr %6, align 16
-  %21 = load ptr, ptr %7, align 8
-  %22 = load ptr, ptr %8, align 32
-  %23 = load i64, ptr %9, align 8
-  %24 = sub i64 %20, %14
-  %25 = mul i64 %23, %24
-  %26 = udiv i64 %25, %20
-  %27 = add i64 %24, 1
-  %28 = mul i64 %23, %27
-  %29 = udiv i64 %28, %20
-  tail call void %21(ptr %22, i64 %26, i64 %29)
-  %30 = atomicrmw add ptr %10, i64 1 seq_cst, align 64
-  %31 = add i64 %30, 1
-  %32 = icmp eq i64 %31, %20
-  br i1 %32, label %33, label %40
+20:
+  %21 = phi i64 [ 0, %11 ], [ %81, %80 ]
+  %22 = add i64 %21, %2
+  %23 = urem i64 %22, %9
+  %24 = icmp eq i64 %21, 0
+  %25 = and i1 %12, %24
+  %26 = mul nuw nsw i64 %23, %4
+  %27 = udiv i64 %26, %9
+  %28 = add nuw nsw i64 %23, 1
+  %29 = mul nuw nsw i64 %28, %4
+  %30 = udiv i64 %29, %9
+  %31 = getelementptr [64 x %struct.range], ptr %13, i64 0, i64 %23
+  %32 = select i1 %25, i64 1, i64 65536
+  br label %33
 
 33:
-  %34 = load atomic i64, ptr %11 seq_cst, align 8
-  %35 = icmp eq i64 %34, 0
-  br i1 %35, label %40, label %36
+  %34 = load atomic i64, ptr %31 acquire, align 8
+  br label %35
 
-36:
-  %37 = tail call signext i32 @pthread_mutex_lock(ptr @mutex)
-  %38 = tail call signext i32 @pthread_cond_broadcast(ptr @condition)
-  %39 = tail call signext i32 @pthread_mutex_unlock(ptr @mutex)
-  br label %40
+35:
+  %36 = phi i64 [ %34, %33 ], [ %54, %50 ]
+  %37 = xor i64 %36, %1
+  %38 = icmp ult i64 %37, 4294967296
+  br i1 %38, label %42, label %39
 
-40:
-  %41 = load atomic i64, ptr %0 acquire, align 64
-  %42 = and i64 %41, 65535
-  %43 = icmp eq i64 %42, 0
-  br i1 %43, label %12, label %13
+39:
+  %40 = load atomic i64, ptr %0 acquire, align 64
+  %41 = icmp eq i64 %40, %1
+  br i1 %41, label %42, label %80
+
+42:
+  %43 = phi i64 [ %36, %35 ], [ %14, %39 ]
+  %44 = and i64 %43, 65535
+  %45 = lshr i64 %43, 16
+  %46 = and i64 %45, 65535
+  %47 = add nuw nsw i64 %44, %27
+  %48 = add nuw nsw i64 %47, %46
+  %49 = icmp eq i64 %48, %30
+  br i1 %49, label %80, label %50
+
+50:
+  %51 = add i64 %43, %32
+  %52 = cmpxchg ptr %31, i64 %36, i64 %51 acq_rel acquire, align 8
+  %53 = extractvalue { i64, i1 } %52, 1
+  %54 = extractvalue { i64, i1 } %52, 0
+  br i1 %53, label %55, label %35
+
+55:
+  %56 = xor i64 %46, -1
+  %57 = add nsw i64 %30, %56
+  %58 = select i1 %25, i64 %47, i64 %57
+  %59 = icmp sgt i64 %58, -1
+  br i1 %59, label %60, label %80
+
+60:
+  %61 = load ptr, ptr %15, align 8
+  %62 = load ptr, ptr %16, align 32
+  %63 = load i64, ptr %17, align 8
+  %64 = mul i64 %63, %58
+  %65 = udiv i64 %64, %4
+  %66 = add nuw nsw i64 %58, 1
+  %67 = mul i64 %63, %66
+  %68 = udiv i64 %67, %4
+  tail call void %61(ptr %62, i64 %65, i64 %68)
+  %69 = atomicrmw add ptr %18, i64 1 seq_cst, align 64
+  %70 = add i64 %69, 1
+  %71 = icmp eq i64 %70, %4
+  br i1 %71, label %72, label %79
+
+72:
+  %73 = load atomic i64, ptr %19 seq_cst, align 8
+  %74 = icmp eq i64 %73, 0
+  br i1 %74, label %79, label %75
+
+75:
+  %76 = tail call signext i32 @pthread_mutex_lock(ptr @mutex)
+  %77 = tail call signext i32 @pthread_cond_broadcast(ptr @condition)
+  %78 = tail call signext i32 @pthread_mutex_unlock(ptr @mutex)
+  br label %79
+
+79:
+  br label %33
+
+80:
+  %81 = add nuw nsw i64 %21, 1
+  %82 = icmp eq i64 %81, %9
+  br i1 %82, label %83, label %20
+
+83:
+  ret void
 }
 
 define i64 @interrupted() {

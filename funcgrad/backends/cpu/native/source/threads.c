@@ -3,9 +3,12 @@
    There are several pools, for programs that run at the same time on purpose (backends/cpu/team.py): a thread says
    which is its own, and has the first where it says nothing.
 
-   In a pool one word says what there is to do: number of the job (32 bits), workers that may help (16), tasks left
-   (16). A thread takes the next task by counting it down in one compare-and-swap, which fails when the job has changed
-   meanwhile. The caller works too, and then waits for `finished`. A worker that finds nothing spins for a few
+   In a pool one word says what there is to do: number of the job (32 bits), workers that may help (16), tasks (16).
+   Tasks are cut into ranges, one for each thread. A thread takes those of its own range from the first on, then those
+   of the ranges that follow from the last on, so that all are done however late a thread comes. So one core meets the
+   same part of loops over equal rows, whose data its cache has. Of each range a word counts what is taken, by
+   compare-and-swaps that fail when the job has changed meanwhile; it says of which job it counts, so that nobody has to
+   begin it. The caller works too, and then waits for `finished`. A worker that finds nothing spins for a few
    microseconds, then sleeps on `wake`, and so does a caller on `finished`: spinning without bound would steal the core
    from other programs. A caller that finds the pool in use runs its tasks by itself, one after the other: a task is
    also what fits a cache. How many threads there are changes nothing in the results: a task writes what no other task
@@ -36,7 +39,13 @@ enum {
     MOST_TASKS = 32768,
     SPINS = 1000,        /* looks of a thread that has nothing to do */
     SPINS_AND_YIELDS = 1100, /* of a caller, who then lets others run for a while before it sleeps */
-    FIELD = 65535        /* the mask of a number of workers or tasks */
+    FIELD = 65535,       /* the mask of a number of workers or tasks */
+    RANGES = 64          /* more threads have none of their own */
+};
+
+/* What is taken of a range of tasks. Each stands on a line of the cache by itself. */
+struct range {
+    _Alignas(64) word64 taken; /* number of the job (32 bits), tasks taken at the end (16), and at the beginning (16) */
 };
 
 /* What several threads write stands on a line of the cache by itself. */
@@ -44,14 +53,14 @@ struct pool {
     _Alignas(64) word64 state; /* what there is to do */
     word64 busy;               /* 1 while a caller has the pool */
     word64 workers;            /* how many were started */
-    task_function *function;   /* the job: these four are written before `state` tells of it */
+    task_function *function;   /* the job: these three are written before `state` tells of it */
     void *arguments;
     uint64_t trips;
-    uint64_t tasks;
     _Alignas(64) word64 finished; /* tasks of the job that are done */
     word64 waiting;               /* 1 where the caller sleeps until they are */
     _Alignas(64) word32 wake;     /* rung for each job */
     word64 sleeping;              /* workers that wait for that */
+    struct range ranges[RANGES];
 };
 
 static struct pool pools[POOLS];
@@ -77,36 +86,61 @@ static inline word32 *lower_half(word64 *word) {
     return (word32 *)word;
 }
 
-/* Take tasks of the present job until none is left. */
-APART void work(struct pool *pool) {
+/* Take a task of a range for the job that a pool's `state` told of: the first one left, or the last. Returns its
+   number, or -1 where none is left. */
+static inline int64_t take(struct pool *pool, uint64_t state, uint64_t range, uint64_t ranges, int last) {
+    uint64_t tasks = state & FIELD, first = range * tasks / ranges, end = (range + 1) * tasks / ranges;
+    word64 *word = &pool->ranges[range].taken;
+    uint64_t taken = atomic_load_explicit(word, memory_order_acquire);
     for (;;) {
-        uint64_t seen = atomic_load_explicit(&pool->state, memory_order_acquire);
-        uint64_t left = seen & FIELD;
-        if (left == 0)
-            return;
-        if (!atomic_compare_exchange_strong_explicit(
-                &pool->state, &seen, seen - 1, memory_order_acq_rel, memory_order_acquire))
-            continue;
-        uint64_t tasks = pool->tasks; /* the job stays while a task of it is not finished */
-        run_task(pool->function, pool->arguments, pool->trips, tasks, tasks - left);
-        uint64_t finished = atomic_fetch_add_explicit(&pool->finished, 1, memory_order_seq_cst) + 1;
-        if (finished == tasks && atomic_load_explicit(&pool->waiting, memory_order_seq_cst))
-            awaken(lower_half(&pool->finished));
+        uint64_t counts = taken;
+        if (taken >> 32 != state >> 32) {
+            /* It counts for another job: an earlier one, if this is still the job. */
+            if (atomic_load_explicit(&pool->state, memory_order_acquire) != state)
+                return -1;
+            counts = state >> 32 << 32;
+        }
+        uint64_t at_beginning = counts & FIELD, at_end = counts >> 16 & FIELD;
+        if (first + at_beginning + at_end == end)
+            return -1;
+        uint64_t one = last ? FIELD + 1 : 1;
+        if (atomic_compare_exchange_strong_explicit(
+                word, &taken, counts + one, memory_order_acq_rel, memory_order_acquire))
+            return (int64_t)(last ? end - 1 - at_end : first + at_beginning);
     }
 }
 
-/* Whether worker number `me` may help with the job that a pool's `state` tells of. */
-static inline int may_help(uint64_t state, uint64_t me) {
-    return (state & FIELD) != 0 && me < (state >> 16 & FIELD);
+/* Take tasks of the job that a pool's `state` told of until none is left, as thread number `me`. */
+APART void work(struct pool *pool, uint64_t state, uint64_t me) {
+    uint64_t tasks = state & FIELD, threads = (state >> 16 & FIELD) + 1;
+    uint64_t ranges = threads < tasks ? threads : tasks;
+    if (ranges > RANGES)
+        ranges = RANGES;
+    for (uint64_t step = 0; step < ranges; step++) {
+        int64_t task;
+        while ((task = take(pool, state, (me + step) % ranges, ranges, step != 0 || me >= ranges)) >= 0) {
+            run_task(pool->function, pool->arguments, pool->trips, tasks, (uint64_t)task);
+            uint64_t finished = atomic_fetch_add_explicit(&pool->finished, 1, memory_order_seq_cst) + 1;
+            if (finished == tasks && atomic_load_explicit(&pool->waiting, memory_order_seq_cst))
+                awaken(lower_half(&pool->finished));
+        }
+    }
+}
+
+/* Whether worker number `me`, who has done what it could for the job that `done` told of, may help with another. */
+static inline int may_help(uint64_t state, uint64_t done, uint64_t me) {
+    return state != done && me < (state >> 16 & FIELD);
 }
 
 static void *worker(void *packed) {
-    uint64_t me = (uint64_t)packed & FIELD;
+    uint64_t me = (uint64_t)packed & FIELD, done = 0;
     struct pool *pool = pool_at((uint64_t)packed >> 16);
     for (;;) {
         for (uint64_t round = 0; round < SPINS + 1;) {
-            if (may_help(atomic_load_explicit(&pool->state, memory_order_acquire), me)) {
-                work(pool);
+            uint64_t state = atomic_load_explicit(&pool->state, memory_order_acquire);
+            if (may_help(state, done, me)) {
+                work(pool, state, me + 1);
+                done = state;
                 round = 0;
             } else {
                 relax();
@@ -116,7 +150,7 @@ static void *worker(void *packed) {
         atomic_fetch_add_explicit(&pool->sleeping, 1, memory_order_seq_cst);
         uint32_t ticket = atomic_load_explicit(&pool->wake, memory_order_seq_cst);
         /* A caller that posts from here on sees that somebody sleeps. */
-        if (!may_help(atomic_load_explicit(&pool->state, memory_order_seq_cst), me))
+        if (!may_help(atomic_load_explicit(&pool->state, memory_order_seq_cst), done, me))
             wait(&pool->wake, ticket);
         atomic_fetch_sub_explicit(&pool->sleeping, 1, memory_order_seq_cst);
     }
@@ -191,12 +225,25 @@ static inline void join(struct pool *pool, uint64_t tasks) {
     }
 }
 
+/* The number of the job after the one that `state` told of. It is never 0: the words of ranges begin so, and begin
+   again where numbers do. */
+static inline uint64_t next_job(struct pool *pool, uint64_t state) {
+    uint64_t number = (uint32_t)((state >> 32) + 1);
+    if (number != 0)
+        return number;
+    for (uint64_t range = 0; range < RANGES; range++)
+        atomic_store_explicit(&pool->ranges[range].taken, 0, memory_order_relaxed);
+    return 1;
+}
+
 /* function(arguments, first, end) over [0, trips) in so many parts. */
 void run_parallel(task_function *function, void *arguments, uint64_t trips, uint64_t parts) {
     uint64_t setting = my_setting(), limit = setting & FIELD, nobody = 0;
     struct pool *pool = pool_at(setting >> 16);
     uint64_t tasks = parts > MOST_TASKS ? MOST_TASKS : parts;
-    if (atomic_load_explicit(&pool->workers, memory_order_relaxed) == 0 || limit == 0
+    uint64_t workers = atomic_load_explicit(&pool->workers, memory_order_relaxed);
+    uint64_t helpers = workers < limit ? workers : limit;
+    if (helpers == 0
         || !atomic_compare_exchange_strong_explicit(
             &pool->busy, &nobody, 1, memory_order_acq_rel, memory_order_acquire)) {
         run_alone(function, arguments, trips, tasks);
@@ -205,14 +252,14 @@ void run_parallel(task_function *function, void *arguments, uint64_t trips, uint
     pool->function = function;
     pool->arguments = arguments;
     pool->trips = trips;
-    pool->tasks = tasks;
     atomic_store_explicit(&pool->finished, 0, memory_order_release);
-    uint64_t number = (atomic_load_explicit(&pool->state, memory_order_relaxed) >> 32) + 1;
-    atomic_store_explicit(&pool->state, (number << 16 | limit) << 16 | tasks, memory_order_seq_cst);
+    uint64_t number = next_job(pool, atomic_load_explicit(&pool->state, memory_order_relaxed));
+    uint64_t state = (number << 16 | helpers) << 16 | tasks;
+    atomic_store_explicit(&pool->state, state, memory_order_seq_cst);
     atomic_fetch_add_explicit(&pool->wake, 1, memory_order_seq_cst);
     if (atomic_load_explicit(&pool->sleeping, memory_order_seq_cst))
         awaken(&pool->wake);
-    work(pool);
+    work(pool, state, 0);
     join(pool, tasks);
     atomic_store_explicit(&pool->busy, 0, memory_order_release);
 }
