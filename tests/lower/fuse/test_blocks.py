@@ -248,6 +248,25 @@ def test_one_layer_after_the_other() -> None:
     assert text.count("define internal void @kernel") <= one.count("define internal void @kernel") + 2
 
 
+@pytest.mark.parametrize("layers, length, heads", [(1, 64, 2), (2, 48, 3)])
+def test_what_another_region_reads_is_a_result(layers: int, length: int, heads: int) -> None:
+    """The backward pass of each layer reads the greatest score and the sum of each row, which its forward pass has:
+    it need not make all scores for them once more. Queries, keys and values are parts of one product."""
+
+    def f(x: Any, w: Any) -> Any:
+        for _ in range(layers):
+            both = (x @ w).reshape(2, length, 3, heads, 8).transpose(2, 0, 3, 1, 4)
+            x = x + attention(*both).transpose(0, 2, 1, 3).reshape(x.shape)
+        return x
+
+    args = [0.3 * x for x in arrays((2, length, 8 * heads), (8 * heads, 24 * heads))]
+    step = fg.value_and_grad(lambda x, w: fnp.mean(f(x, w) ** 2), argnums=(0, 1))
+    check(step, *args)
+    lines = schedule(step, *args).split("\n")
+    assert sum(line.startswith("blocks") for line in lines) == 2 * layers
+    assert not any(f"[2,{heads},{length},{length}]" in line for line in lines)
+
+
 # ---- other programs of this form ----
 
 

@@ -124,7 +124,9 @@ def find_regions(scheduler: Materializer, least_nbytes: int, kept: Iterable[UOp]
 
 
 def _remove_inner_exits(regions: Sequence[Region], scheduler: Materializer) -> None:
-    """Remove from each region the exits that nothing outside of it reads."""
+    """Remove from each region the exits that nothing outside of it reads: neither another region, which may compute
+    anew what it makes of them, nor the rest."""
+    of_regions = {node for region in regions for node in region.read}
     readers: dict[UOp, list[UOp]] = {e: [] for region in regions for e in region.exits}
     for node in scheduler.order:
         for s in node.src:
@@ -133,7 +135,9 @@ def _remove_inner_exits(regions: Sequence[Region], scheduler: Materializer) -> N
     for region in regions:
         inside = set(region.inside)
         region.exits = [
-            e for e in region.exits if e in scheduler.outputs or any(r not in inside for r in readers[e])
+            e
+            for e in region.exits
+            if e in scheduler.outputs or e in of_regions or any(r not in inside for r in readers[e])
         ]
 
 
