@@ -16,6 +16,7 @@ from funcgrad.trace.uop import OPS, Shape, UOp, numel
 from funcgrad.trace.util.named_tuple import NamedTuple
 
 ALIGNED_NBYTES = 16  # what each tile in local memory begins at a multiple of
+TASKS_A_CORE = 8  # parts of a parallel loop: more than cores, so that a slow one does not hold up the rest
 
 
 class Pack(NamedTuple):

@@ -48,6 +48,7 @@ _SETS_NBYTES = 2048  # rows that are multiples of it apart share a few lines of 
 _MASKED_PS = 10 * FUNCTION.ps  # of the functions of a kernel whose last vector is masked,
 _MASKED_NBYTES = 64  # of the target's vectors: AVX-512's lanes can be masked
 _MOST_CARRIES = 16  # vectors that a walk keeps in registers
+_STRETCH_NBYTES = 128  # which a processor brings to the near cache together: two lines
 
 
 def pick_for_host(plain: Footprint, stores: Sequence[UOp], schedule: Schedule, target: Target) -> None:
@@ -196,6 +197,35 @@ def _vectorize(
         schedule.unroll[across] = min(extents[across], lanes)
         schedule.order = [name for name in schedule.order if name != across] + [across]
     schedule.order = [name for name in schedule.order if name != best] + [best]
+    if across is None and best in schedule.vectorize:
+        _read_stretches(plain, best, extents, schedule)
+
+
+def _read_stretches(plain: Footprint, best: str, extents: dict[str, int], schedule: Schedule) -> None:
+    """Write out some steps of an outer loop within the others, where short rows that are neighbours where they are read
+    are apart in the order of the loops, as those of the panels of a matrix are. A cache forgets a line that each panel
+    reads a part of, where the rows of the matrix share a few of its sets.
+    """
+    reads = [a for a in plain.accesses if not a.is_store and coefficient(a.position, best) == 1]
+    short = [a for a in reads if extents[best] * a.itemsize < _STRETCH_NBYTES]
+    for outer in schedule.order[:-2]:
+        between = schedule.order[schedule.order.index(outer) + 1 : -1]
+        if outer in schedule.split or is_part(outer) or outer in schedule.unroll:
+            continue
+        beside = [a for a in short if coefficient(a.position, outer) == extents[best]]
+        if not beside or all(coefficient(a.position, n) == 0 for a in beside for n in between):
+            continue
+        most = _STRETCH_NBYTES // (extents[best] * max(a.itemsize for a in beside))
+        copies = next((n for n in range(most, 1, -1) if extents[outer] % n == 0), 1)
+        if copies == extents[outer]:
+            innermost(schedule, [outer, best])
+            schedule.unroll[outer] = copies
+        elif copies > 1 and not any(outer in group for group in schedule.merge):
+            schedule.split[outer] = copies
+            schedule.unroll[inner_part(outer)] = copies
+            order = [outer_part(n) if n == outer else n for n in schedule.order[:-1]]
+            schedule.order = [*order, inner_part(outer), best]
+        return
 
 
 def _mask_rest(plain: Footprint, extents: dict[str, int], schedule: Schedule) -> None:

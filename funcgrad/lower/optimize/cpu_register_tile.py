@@ -26,7 +26,7 @@ from funcgrad.lower.ir.index.access_strides import coefficient, loops_in
 from funcgrad.lower.ir.index.affine import strides, variable
 from funcgrad.lower.ir.loops import inner_part, is_part, outer_part
 from funcgrad.lower.ir.ops import loop
-from funcgrad.lower.ir.schedule import Pack, Schedule
+from funcgrad.lower.ir.schedule import TASKS_A_CORE, Pack, Schedule
 from funcgrad.lower.nest.footprint import Access, Footprint
 from funcgrad.lower.nest.vector.transposed_loads import is_transposed
 from funcgrad.lower.optimize.common import contiguity, feed_cores, innermost, lanes_for, prefetch_rows
@@ -43,7 +43,6 @@ _WORTH_ALL = 256  # reads of an element of an operand on the average, for a copy
 _WORTH_PACKING = 1.04  # how much more is made of the machine by vectors along another loop
 _ENOUGH_ROWS = 6  # that share a loaded vector
 _GOOD = 0.6  # of all multiply-adds: no need to look further
-_BRIEF = 1 << 27  # multiply-adds
 _LEAST_ROWS = 5  # by two vectors: so many products hide how long each takes
 _SHORT = 5  # iterations of a loop that may be written out within a register tile
 _MOST_PRODUCTS = 96  # that an iteration of the loop around it then has
@@ -164,7 +163,7 @@ class _RegisterTile:
         if row is not None:
             taps = self._short_loop() if self._free(self._short_loop() * across) >= 4 * across else 1
             most = min(self._free(taps * across), self._most_sums(across))
-            schedule.unroll[row] = _rows(extents[row], min(most // across, _MOST_ROWS), self._is_brief())
+            schedule.unroll[row] = _rows(extents[row], min(most // across, _MOST_ROWS), equal=True)
             together = self._take_dot_product(row, column, width)
             self._pack(column, width * across, together)
             if (
@@ -191,7 +190,7 @@ class _RegisterTile:
         inner = [row, column] if stays else [column, row]
         innermost(self.schedule, [n for n in inner if n is not None])
         if row is not None and not stays and not self._around_all_rows(column, row):
-            self._blocks_of_rows(row, high)
+            self._blocks_of_rows(column, row, high)
 
     def _around_all_rows(self, column: str, row: str) -> bool:
         """Order the loops so that a strip of columns is finished for all rows within some of the outer loops, and
@@ -216,12 +215,17 @@ class _RegisterTile:
                 return True
         return False
 
-    def _blocks_of_rows(self, row: str, high: int) -> None:
+    def _blocks_of_rows(self, column: str, row: str, high: int) -> None:
         """Make each task a block of tiles of `high` rows that stays in the cache while all strips of columns pass. This
-        is done where the operand that the rows read is too big to be read for every strip.
+        is done where the operand that the rows read is too big to be read for every strip, or where tasks that each
+        read the columns' operand still read less than tasks of strips, which each read that of the rows. Then the rows
+        of several products, one after the other, stay with the core that made them.
         """
-        nbytes = max((access.nbytes for access in self.walked[row]), default=0)
-        if nbytes > _FAR * self.target.l2_nbytes:
+        nbytes, columns = (max((a.nbytes for a in self.walked[n]), default=0) for n in (row, column))
+        tasks = TASKS_A_CORE * self.target.cores
+        strips = self.extents[column] // (self.schedule.vectorize[column] * self.schedule.unroll[column])
+        enough = self.extents[row] >= high * tasks and tasks * columns <= strips * nbytes
+        if nbytes > _FAR * self.target.l2_nbytes or enough:
             tile = nbytes // self.extents[row] * high
             self.schedule.parallel = row
             self.schedule.most = max(4, self.target.l2_nbytes // max(1, tile))
@@ -278,13 +282,6 @@ class _RegisterTile:
                     break
                 if extent > 1:
                     self.schedule.chain.append(name)
-
-    def _is_brief(self) -> bool:
-        """Tell whether so little is computed that code for a second height of tile takes longer to compile than it
-        saves.
-        """
-        inner = [self.plain.extents[n] for names in self.plain.reductions.values() for n in names]
-        return numel(tuple(self.extents[n] for n in self.walked)) * numel(tuple(inner)) < _BRIEF
 
     def along_sum(self, name: str) -> None:
         """Make vectors of neighbouring terms of the sum, for 4 by 4 sums at once."""
@@ -381,11 +378,11 @@ class _RegisterTile:
         if alone or why_no_tiles(self.plain, walks, packs, instruction):
             return False
         self._apart(row, column)
-        self._nest_tiles(column, row, high)
         schedule = self.schedule
         schedule.matrix = instruction
         schedule.pack |= packs
         schedule.vectorize[column], schedule.unroll[column] = COLUMNS, across
+        self._nest_tiles(column, row, high)
         if columns % (COLUMNS * across):
             schedule.pad[column] = -(-columns // (COLUMNS * across)) * COLUMNS * across
         if filled > high:
@@ -618,7 +615,8 @@ def _columns_of_tiles(rows: int, columns: int) -> int:
 
 def _rows(extent: int, most: int, equal: bool = False) -> int:
     """Return the rows of a tile: at most `most`, and so that the last tile is about as high as the others. With
-    `equal` it is just as high, if tiles need not be much lower for that.
+    `equal` it is just as high, if tiles need not be much lower for that: there is no code for a second height, and
+    fewer rows, whose steps in memory are often multiples of a power of 2, share the sets of the nearest cache.
     """
     if extent <= most:
         return extent

@@ -30,7 +30,7 @@ from funcgrad.lower.ir import launches as to_launch
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.launches import AnyLaunch, Launch, Place, Routine, Section
 from funcgrad.lower.ir.ops import LOAD_TILE
-from funcgrad.lower.ir.schedule import Schedule
+from funcgrad.lower.ir.schedule import TASKS_A_CORE, Schedule
 from funcgrad.lower.nest.plan import Plan
 from funcgrad.lower.program.builder import LAUNCH_PS, NOWHERE, Builder, append, call_of
 from funcgrad.lower.program.in_place import copies_whole
@@ -46,7 +46,6 @@ from funcgrad.trace.ops.windows import VIEW
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Param, UOp, nbytes_of, numel, toposort
 
-_TASKS_A_CORE = 8  # parts of a parallel loop: more than cores, so that a slow one does not hold up the rest
 WORTH_TASKS_PS = 20_000_000  # work below which waking threads costs more than it gains
 _MODULE_CHARACTERS = 24_000  # of the first module: the compiler is to start soon
 _MODULE_GROWTH = 1.5  # from module to module: each costs a millisecond or two of its own
@@ -259,7 +258,7 @@ class HostBuilder(Builder):
         it.
         """
         name = self._function(made)
-        tasks = min(rows, _TASKS_A_CORE * self.target.cores) if shared and work > WORTH_TASKS_PS else 1
+        tasks = min(rows, TASKS_A_CORE * self.target.cores) if shared and work > WORTH_TASKS_PS else 1
         lowered.work_ps += work + LAUNCH_PS
         part = KernelFunction(name, rows, tasks, None, made.slots)
         append(lowered, step, None, buffers, [part], [])
@@ -332,7 +331,7 @@ class HostBuilder(Builder):
         nbytes, arenas = _arenas(node, inner, self.target.cores)
         return to_launch.BlockLoop(
             arg.counts,
-            min(arg.trips, _TASKS_A_CORE * self.target.cores) if parallel else 1,
+            min(arg.trips, TASKS_A_CORE * self.target.cores) if parallel else 1,
             stepped(node.src, arg.steps),
             stepped(results, arg.result_steps),
             tuple(map(nbytes_of, results[: arg.sums])),
@@ -378,5 +377,5 @@ def _tasks(schedule: Schedule, trips: int, work: int, target: Target) -> int:
     """Return into how many tasks a loop is cut: for the cores, where that is worth it, and as its schedule asks."""
     if schedule.parallel is None:
         return 1
-    tasks = _TASKS_A_CORE * target.cores if work > WORTH_TASKS_PS else 1
+    tasks = TASKS_A_CORE * target.cores if work > WORTH_TASKS_PS else 1
     return min(trips, max(tasks, -(-trips // schedule.most) if schedule.most else 1))

@@ -106,6 +106,31 @@ def test_terms_are_packed_side_by_side_by_squares() -> None:
     assert "vectorize(d01, 16); unroll(d02, 16); unroll(d03, 2)" in packed
 
 
+@settings(max_examples=12)
+@given(
+    rows=st.sampled_from([64, 100]),
+    panels=st.sampled_from([2, 4, 6, 7, 32]),
+    width=st.sampled_from([4, 8, 16, 32]),
+    dtype=st.sampled_from([np.float32, np.float64]),
+)
+@example(64, 32, 8, np.float32)
+@example(64, 4, 8, np.float32)
+def test_narrow_panels_are_read_two_lines_at_a_time(rows: int, panels: int, width: int, dtype: type) -> None:
+    """A panel of 8 columns has half of a line of each row: the line would be gone when the next panel reads on."""
+    x = np.arange(rows * panels * width).reshape(rows, panels * width).astype(dtype)
+
+    def packed(x: Any) -> Any:
+        return x.reshape(rows, panels, width).swapaxes(0, 1)
+
+    with fg.config(enable_x64=True):
+        (kernel,) = kernels(packed, x)
+        np.testing.assert_array_equal(fg.jit(packed)(x), packed(x))
+    most = 128 // (width * x.itemsize)
+    together = next((n for n in range(most, 1, -1) if panels % n == 0), 1)
+    expected = {1: ""}.get(together, f"unroll(d00{'.1' if together < panels else ''}, {together})")
+    assert expected in kernel and (together > 1 or "unroll(d00" not in kernel)
+
+
 def test_a_stream_is_not_asked_for_ahead() -> None:
     """The processor sees for itself that rows follow each other: asking takes instructions, and gains nothing."""
     x = np.ones((4096, 1024), np.float32)

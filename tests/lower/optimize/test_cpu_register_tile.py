@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
@@ -42,16 +45,12 @@ def test_nothing_beyond_many_arrays_is_touched() -> None:
     run_guarded(1000, 1000)
 
 
-def test_tiles_are_of_even_height() -> None:
-    """512 rows are 43 tiles of 12, not 64 of 8 that compute less with what they load; 1000 are 100 of 10."""
-    assert "unroll(d00, 12)" in schedule(lambda a, b: a @ b, (512, 512), (512, 512))
-    assert "unroll(d00, 10)" in schedule(lambda a, b: a @ b, (1000, 512), (512, 512))
-
-
-def test_tiles_of_what_is_soon_done_have_one_height() -> None:
-    """A second height is a second piece of code, which a small product does not pay back."""
-    assert "unroll(d00, 8)" in schedule(lambda x, y: x @ y, (128, 784), (784, 512))
-    assert "unroll(d00, 12)" in schedule(lambda x, y: x @ y, (512, 1024), (1024, 512))
+def test_tiles_are_of_one_height() -> None:
+    """A second height is a second piece of code. 512 rows are 64 tiles of 8, 1000 are 100 of 10; 1009 have no equal
+    parts, and are 84 tiles of 12 and a row.
+    """
+    for rows, high in (128, 8), (512, 8), (1000, 10), (1020, 12), (1009, 12):
+        assert f"unroll(d00, {high})" in schedule(lambda a, b: a @ b, (rows, 784), (784, 512))
 
 
 def test_columns_are_packed_where_sums_are_short() -> None:
@@ -88,7 +87,32 @@ def test_vectors_go_along_narrow_results_that_much_else_is_read_with(rows: int) 
 
 
 def test_blocks_of_rows_are_tasks_where_operands_are_far() -> None:
-    assert "parallel(d00, 5)" in schedule(lambda a, b: a @ b, (4096, 4096), (4096, 4096))
+    assert "parallel(d00, 8)" in schedule(lambda a, b: a @ b, (4096, 4096), (4096, 4096))
+
+
+@settings(max_examples=10)
+@given(
+    rows=st.sampled_from([64, 256, 1024, 2048]),
+    columns=st.sampled_from([256, 768, 1024, 2048]),
+    terms=st.sampled_from([256, 1024]),
+    cores=st.sampled_from([1, 2, 4, 16]),
+)
+@example(1024, 256, 1024, 2)
+@example(1024, 256, 1024, 16)
+@example(64, 2048, 1024, 4)
+def test_tasks_are_what_reads_less(rows: int, columns: int, terms: int, cores: int) -> None:
+    """Blocks of rows all read the second factor, strips of 32 columns the first one. Each core has eight blocks, of a
+    tile at least. What half of the cache holds is read again for each tile instead.
+    """
+    target = TARGET._replace(cores=cores)
+    lowered = fg.jit(lambda a, b: a @ b).lower(fnp.ones((rows, terms)), fnp.ones((terms, columns)))
+    chosen = lowered.for_target(target).kernels[-1]
+    first, second = 4 * rows * terms, 4 * terms * columns
+    if rows * terms * columns >= 1 << 27 and second > target.l2_nbytes // 2:
+        less = 8 * cores * second <= columns // 32 * first and rows >= 8 * 8 * cores
+        far = first > 8 * target.l2_nbytes
+        assert re.search(r"reorder\(d01[.0-9]*, d00\)", chosen) or not less
+        assert bool(re.search(r"parallel\(d00, \d+\)", chosen)) == (less or far)
 
 
 @pytest.mark.parametrize(
