@@ -24,6 +24,7 @@ from funcgrad.lax.special.coefficients import (
     DIGAMMA_TAIL,
     EULER_MACLAURIN,
     LGAMMA,
+    SIN_PI,
     STIRLING,
 )
 from funcgrad.trace.tracing.tracer import elementwise
@@ -63,7 +64,8 @@ def deviation(d: Any, ratio: Any) -> Any:
 def sin_pi(x: Any) -> Any:
     """Compute |sin(pi x)|, exact at integers."""
     rest = x - fnp.floor(x)
-    return fnp.sin(math.pi * fnp.minimum(rest, 1 - rest))
+    nearest = fnp.minimum(rest, 1 - rest)
+    return nearest * polynomial(nearest * nearest, SIN_PI)
 
 
 def _around_two(x: Any) -> tuple[Any, Any, Any]:
@@ -96,7 +98,7 @@ def lgamma(x: Any) -> Any:
     central = z * polynomial(z, LGAMMA) + fnp.where(x < 1.5, -log, log)
     far = (a - 0.5) * (log - 1) + (_HALF_LOG_TWO_PI - 0.5) + stirling_rest(fnp.maximum(a, 1))
     below = (x < 0) & ~near
-    reflected = fnp.log(math.pi / sin_pi(fnp.where(below, a, 0.5))) - fnp.log(fnp.where(below, a, 1)) - far
+    reflected = fnp.log(math.pi / (sin_pi(fnp.where(below, a, 0.5)) * fnp.where(below, a, 1))) - far
     value = fnp.where(near, central, fnp.where(below, reflected, far))
     return fnp.where(fnp.isinf(a) | _is_pole(x), math.inf, value)
 
