@@ -4,7 +4,7 @@ entry:
   %v2 = shufflevector <8 x i32> %v1, <8 x i32> poison, <8 x i32> zeroinitializer
   br label %L3
 L3:
-  %i3 = phi i64 [ %first, %entry ], [ %v31, %E24 ]
+  %i3 = phi i64 [ %first, %entry ], [ %v32, %E24 ]
   %v4 = mul i64 %i3, 16
   %v5 = getelementptr i32, ptr %b1, i64 %i3
   %v6 = load i32, ptr %v5, align 4
@@ -25,21 +25,22 @@ L3:
   %v23 = getelementptr i32, ptr %b2, i64 %v11
   br label %L24
 L24:
-  %i24 = phi i64 [ 0, %L3 ], [ %v29, %L24 ]
-  %v20 = phi ptr [ %v21, %L3 ], [ %v27, %L24 ]
-  %v22 = phi ptr [ %v23, %L3 ], [ %v28, %L24 ]
-  %v25 = call <8 x i32> @llvm.masked.load.v8i32.p0(ptr align 4 %v22, <8 x i1> %v14, <8 x i32> zeroinitializer)
-  %v26 = select <8 x i1> %v19, <8 x i32> %v25, <8 x i32> %v2
-  store <8 x i32> %v26, ptr %v20, align 4
-  %v27 = getelementptr i32, ptr %v20, i64 8
-  %v28 = getelementptr i32, ptr %v22, i64 8
-  %v29 = add nuw nsw i64 %i24, 1
-  %v30 = icmp ult i64 %v29, 2
-  br i1 %v30, label %L24, label %E24
+  %i24 = phi i64 [ 0, %L3 ], [ %v30, %L24 ]
+  %v20 = phi ptr [ %v21, %L3 ], [ %v28, %L24 ]
+  %v22 = phi ptr [ %v23, %L3 ], [ %v29, %L24 ]
+  %v25 = select i1 %v12, ptr %v22, ptr %b2
+  %v26 = call <8 x i32> @llvm.masked.load.v8i32.p0(ptr align 4 %v25, <8 x i1> %v14, <8 x i32> zeroinitializer)
+  %v27 = select <8 x i1> %v19, <8 x i32> %v26, <8 x i32> %v2
+  store <8 x i32> %v27, ptr %v20, align 4
+  %v28 = getelementptr i32, ptr %v20, i64 8
+  %v29 = getelementptr i32, ptr %v22, i64 8
+  %v30 = add nuw nsw i64 %i24, 1
+  %v31 = icmp ult i64 %v30, 2
+  br i1 %v31, label %L24, label %E24
 E24:
-  %v31 = add nuw nsw i64 %i3, 1
-  %v32 = icmp ult i64 %v31, %end
-  br i1 %v32, label %L3, label %E3
+  %v32 = add nuw nsw i64 %i3, 1
+  %v33 = icmp ult i64 %v32, %end
+  br i1 %v33, label %L3, label %E3
 E3:
   ret void
 }

@@ -6,8 +6,8 @@ entry:
   %v5 = getelementptr i32, ptr %b0, i64 %v3
   br label %L6
 L6:
-  %i6 = phi i64 [ %first, %entry ], [ %v26, %L6 ]
-  %v4 = phi ptr [ %v5, %entry ], [ %v25, %L6 ]
+  %i6 = phi i64 [ %first, %entry ], [ %v27, %L6 ]
+  %v4 = phi ptr [ %v5, %entry ], [ %v26, %L6 ]
   %v7 = getelementptr i32, ptr %b1, i64 %i6
   %v8 = load i32, ptr %v7, align 4
   %v9 = icmp slt i32 %v8, 0
@@ -24,13 +24,14 @@ L6:
   %v20 = insertelement <16 x i1> poison, i1 %v19, i64 0
   %v21 = shufflevector <16 x i1> %v20, <16 x i1> poison, <16 x i32> zeroinitializer
   %v22 = getelementptr i32, ptr %b2, i64 %v18
-  %v23 = call <16 x i32> @llvm.masked.load.v16i32.p0(ptr align 4 %v22, <16 x i1> %v21, <16 x i32> zeroinitializer)
-  %v24 = select <16 x i1> %v16, <16 x i32> %v23, <16 x i32> %v2
-  store <16 x i32> %v24, ptr %v4, align 4
-  %v25 = getelementptr i32, ptr %v4, i64 16
-  %v26 = add nuw nsw i64 %i6, 1
-  %v27 = icmp ult i64 %v26, %end
-  br i1 %v27, label %L6, label %E6
+  %v23 = select i1 %v19, ptr %v22, ptr %b2
+  %v24 = call <16 x i32> @llvm.masked.load.v16i32.p0(ptr align 4 %v23, <16 x i1> %v21, <16 x i32> zeroinitializer)
+  %v25 = select <16 x i1> %v16, <16 x i32> %v24, <16 x i32> %v2
+  store <16 x i32> %v25, ptr %v4, align 4
+  %v26 = getelementptr i32, ptr %v4, i64 16
+  %v27 = add nuw nsw i64 %i6, 1
+  %v28 = icmp ult i64 %v27, %end
+  br i1 %v28, label %L6, label %E6
 E6:
   ret void
 }

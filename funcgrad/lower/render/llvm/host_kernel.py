@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, ClassVar
 from funcgrad.errors import InternalError
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.contraction.tile_instructions import TILE_INSTRUCTIONS
+from funcgrad.lower.ir.index.masks import conjuncts
 from funcgrad.lower.ir.ops import ACCUMULATE, LOAD, PICK, REPEAT, TILE_ROW, split_index
 from funcgrad.lower.render.llvm import arithmetic, casts, vectors
 from funcgrad.lower.render.llvm.intrinsics import DOT_PRODUCT_INTRINSICS, HOST, Allowed
@@ -67,7 +68,7 @@ def load(w: HostKernel, node: UOp) -> str:
         value = w.call(
             f"llvm.masked.load.{mangled(type_)}.p0",
             type_,
-            (f"ptr align {align}", address(w, buffer, index)),
+            (f"ptr align {align}", _safe_address(w, buffer, index, guard[0])),
             (f"<{lanes} x i1>", mask),
             (type_, "zeroinitializer"),
         )
@@ -80,6 +81,21 @@ def load(w: HostKernel, node: UOp) -> str:
     if boolean:
         return w.emit(f"icmp ne {type_} {value}, {zero(type_)}")
     return value
+
+
+def _safe_address(w: HostKernel, buffer: UOp, index: UOp, mask: UOp) -> str:
+    """Return the address of a vector under a mask; where conditions that all lanes share fail, that of the buffer.
+    A processor that finds no lane to be loaded still looks the address up, and takes hundreds of cycles for one that
+    is no memory, as those of padding around an image may be.
+    """
+    pointer = address(w, buffer, index)
+    shared = [c.src[0] for c in conjuncts((mask,)) if c.op is ops.EXPAND and not c.src[0].shape]
+    if not shared:
+        return pointer
+    first, *others = sorted(map(w.ref, shared))
+    for other in others:
+        first = w.emit(f"and i1 {first}, {other}")
+    return w.emit(f"select i1 {first}, ptr {pointer}, ptr {w.ref(buffer)}")
 
 
 def prefetch(w: HostKernel, node: UOp) -> str:
