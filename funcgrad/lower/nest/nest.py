@@ -125,17 +125,19 @@ class Nest:
     def guards(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> Masks:
         """Return the masks that loads for this element need: none when it exists in every iteration.
 
-        Masks that differ between lanes say nothing about an element that is the same in all of them; there the bounds
-        of its indices stand for them.
+        Masks that differ between lanes say nothing about an element that is the same in all of them. Where they are
+        of other loops than it, it exists whenever some lane does; else the bounds of its indices stand for them.
         A reduction is guarded by masks on its own loops alone: else it would be evaluated in loops of others.
         """
         limits = list(zip(indices, self._shape_in_memory(node), strict=True))
         if all(index.bounds[0] >= 0 and index.bounds[1] < size for index, size in limits):
             return ()
         loops = frozenset().union(*(loops_of(atom) for index in indices for atom in index.terms))
-        if any(mask.shape for mask in masks) and not any(
-            atom.shape for index in indices for atom in index.terms
-        ):
+        around = loops.union(*map(threads_of, indices))
+        is_shared = not any(atom.shape for index in indices for atom in index.terms)
+        if is_shared:
+            masks = tuple(mask for mask in masks if not mask.shape or _walked_by(mask) & around)
+        if is_shared and any(mask.shape for mask in masks):
             own = [
                 condition
                 for index, size in limits
@@ -143,8 +145,7 @@ class Nest:
             ]
             masks = (*(mask for mask in masks if not mask.shape), *own)
         if node.op.family is Family.REDUCE:
-            around = loops.union(*map(threads_of, indices))
-            walked = [(mask, loops_of(mask) | threads_of(variable(mask))) for mask in masks]
+            walked = [(mask, _walked_by(mask)) for mask in masks]
             masks = tuple(mask for mask, by in walked if not by or by & around)
         return masks
 
@@ -212,6 +213,11 @@ _BY_NAME: dict[str, Callable] = {
     EXP_TOTAL.name: Nest._online_mean,
     WALK.name: Nest._recomputing,
 }
+
+
+def _walked_by(mask: UOp) -> frozenset[UOp]:
+    """Return the loops and the dimensions of a group that a mask depends on."""
+    return loops_of(mask) | threads_of(variable(mask))
 
 
 def at_axes(at: Mapping[int, Index], axes: Sequence[int]) -> tuple[Index, ...]:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from weakref import WeakKeyDictionary
 
 from funcgrad.lower.ir.ops import LANES, RANGE, THREAD, splat
-from funcgrad.trace.ops import IDIV
+from funcgrad.trace.ops import CONST, IDIV
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Shape, UOp, const, toposort
 
@@ -80,12 +80,30 @@ class Index:
         """The least and the greatest value."""
         if self._bounds is None:
             low = high = self.constant
-            for atom, c in self.terms.items():
+            terms = dict(self.terms)
+            for atom, quotient in self._remainders():
+                c = terms.pop(atom)
+                del terms[quotient]
+                most = min(int(quotient.src[1].arg.value) - 1, atom_bounds(atom)[1])
+                low, high = low + min(0, c * most), high + max(0, c * most)
+            for atom, c in terms.items():
                 a_low, a_high = atom_bounds(atom)
                 low += min(c * a_low, c * a_high)
                 high += max(c * a_low, c * a_high)
             self._bounds = (low, high)
         return self._bounds
+
+    def _remainders(self) -> list[tuple[UOp, UOp]]:
+        """Return the loops x and quotients x / n of the index as c * x - c * n * (x / n): c times a remainder, whose
+        bounds are closer than those of both terms.
+        """
+        found = []
+        for quotient, c in self.terms.items():
+            if quotient.op is IDIV and quotient.src[0].op is RANGE and quotient.src[1].op is CONST:
+                atom, divisor = quotient.src[0], int(quotient.src[1].arg.value)
+                if -self.terms.get(atom, 0) * divisor == c and all(atom is not a for a, _ in found):
+                    found.append((atom, quotient))
+        return found
 
     def _divide(self, divisor: int) -> tuple[Index, Index]:
         """Divide: self = quotient * divisor + rest, with all that divides evenly moved to the quotient."""

@@ -176,3 +176,12 @@ def test_bounds_are_found_once_a_node(monkeypatch: pytest.MonkeyPatch) -> None:
         power = power * power
     assert affine_module.atom_bounds(power) == affine_module.atom_bounds(power) == (0, 1)
     assert len(found) == 17
+
+
+def test_a_remainder_has_closer_bounds_than_its_terms() -> None:
+    """Also where nothing is known of the remainder but that a multiple of the quotient is taken away."""
+    whole = variable(loop("d00", 40))
+    assert (whole.mod(7) * 8 + 3).bounds == (3, 51)
+    assert (whole * 8 + whole.floordiv(7) * -56).bounds == (0, 48)
+    assert (whole.floordiv(7) * 56 + whole * -8).bounds == (-48, 0)
+    assert (whole * 8 + whole.floordiv(7) * -55).bounds == (-275, 312)
