@@ -68,6 +68,7 @@ class Target(NamedTuple):
 
     name: with everything that decides whether a binary runs there; part of the key of the disk cache.
     vector_nbytes: width of a vector register. registers: how many of them.
+    in_halves: vectors of that width take as long as two of half the width, as on Zen 4.
     l2_nbytes: the cache of one core that a shared operand should stay in. cores: how many tasks run at once.
     l3_nbytes: the last cache, of all cores.
     renderer: the language of its programs (lower/render/): which also says what ops need no decomposition.
@@ -92,6 +93,7 @@ class Target(NamedTuple):
     dot_products: frozenset[str] = frozenset()
     matrix: frozenset[str] = frozenset()
     l3_nbytes: int = 1 << 25
+    in_halves: bool = False
     limits: MachineLimits | None = None
     grid: Grid | None = None
 
@@ -101,7 +103,7 @@ class Target(NamedTuple):
         another one.
         """
         numbers = self.vector_nbytes, self.registers, self.l2_nbytes, self.l3_nbytes, self.cores
-        return " ".join(map(str, numbers))
+        return " ".join(map(str, numbers)) + " in halves" * self.in_halves
 
 
 class Executable(Protocol):

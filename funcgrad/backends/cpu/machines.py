@@ -106,6 +106,7 @@ class Machine(NamedTuple):
             row_loops=row_loops,
             dot_products=frozenset(self._dot_products()),
             matrix=frozenset(self._matrix()),
+            in_halves=wide and self.llvm_name == "znver4",
         )
 
 

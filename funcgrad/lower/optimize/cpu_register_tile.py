@@ -50,6 +50,9 @@ _NEAR = 4  # elements between neighbouring results
 _ROWS_WORTH_A_COPY = 128  # rows that read a packed operand before the copy has paid
 _MANY_REGISTERS = 32
 _FEW_ROWS = 96
+_ACROSS = (2, 3, 5)  # vectors of a row of the tile, for columns that fill no even number of vectors
+_LEAST_LANES = 4
+_WORTH_HALVES = 0.97  # of what whole vectors compute
 _ONE_TILE = 12  # rows that are one tile: what they share is read once
 _MOST_ROWS = 16  # of a tile: each is a stream of its own
 _FAR = 8  # times the near cache: what is bigger is not read again and again from behind it
@@ -153,9 +156,12 @@ class _RegisterTile:
         """Make vectors of neighbouring columns. Every element of the other operand is spread over one."""
         extents, schedule = self.extents, self.schedule
         row = self._row_for(column)
-        width = lanes_for(extents[column], self.lanes)
+        width = self._width(extents[column])
         vectors = -(-extents[column] // width)
         across = self._across(column, row, vectors)
+        if extents[column] % self.lanes and across == 2 and vectors > 2:
+            # What a tile has beyond the last column is computed, too.
+            across = min(_ACROSS, key=lambda n: -(-vectors // n) * n)
         if vectors <= 4 and extents[column] < 2 * width * across:  # no loop: all are written out side by side
             across = vectors
         schedule.vectorize[column] = width
@@ -180,6 +186,16 @@ class _RegisterTile:
             for names in self.plain.reductions.values():
                 if names[-1] not in schedule.chain and not schedule.dot_product:
                     prefetch_rows(self.plain, names[-1], schedule)
+
+    def _width(self, columns: int) -> int:
+        """Return the lanes of vectors along columns: half of all where that computes fewer beyond the last column, and
+        takes no longer.
+        """
+        width = lanes_for(columns, self.lanes)
+        half = width // 2
+        if not self.target.in_halves or width < self.lanes or half < _LEAST_LANES:
+            return width
+        return half if -(-columns // half) * half < _WORTH_HALVES * -(-columns // width) * width else width
 
     def _nest_tiles(self, column: str, row: str | None, high: int) -> None:
         """Order the loops over tiles of `high` rows. The operand that the rows share is read again for every tile of

@@ -175,3 +175,17 @@ def test_products_with_one_vector(rows: int, terms: int, dtype: Any) -> None:
     np.testing.assert_allclose(
         np.asarray(both, np.float64), expected, **tolerance | {"atol": 4.0 * (dtype == "bfloat16")}
     )
+
+
+def test_vectors_have_half_the_width_where_that_computes_less_beyond_the_last_column() -> None:
+    """On a CPU that computes vectors in halves, 24 columns are three of 8, not two of 16."""
+
+    def width(columns: int, in_halves: bool) -> str:
+        target = TARGET._replace(in_halves=in_halves)
+        lowered = fg.jit(lambda x, w: x @ w).lower(np.ones((64, 48), "f4"), np.ones((48, columns), "f4"))
+        return lowered.for_target(target).kernels[-1]
+
+    assert "vectorize(d01, 8); unroll(d01, 3)" in width(24, True)
+    assert "vectorize(d01, 16)" in width(24, False)
+    assert "vectorize(d01, 16)" in width(512, True)
+    assert "vectorize(d01, 16)" in width(31, True)
