@@ -405,7 +405,7 @@ class Materializer:
             return None if few else "long, and used in several loops"
         cost = self.cost[node]
         often = evaluations > _MOST_EVALUATIONS * total
-        if often and self._takes_the_place_of_a_sum(node):
+        if (often or cost > 2 * _LOAD_PS) and self._takes_the_place_of_a_sum(node):
             return "in place of the sum that it is made of, and needed more than once"
         if cost <= 2 * _LOAD_PS:
             return None
@@ -422,14 +422,19 @@ class Materializer:
         """Tell whether a node is made of as many reductions that nothing else reads: one of the two is in memory."""
         if not self.readers:
             self.readers.update(s for other in self.order for s in dict.fromkeys(other.src))
-        rest = [node]
-        while rest:
-            for s in rest.pop().src:
-                if numel(s.shape) == numel(node.shape) and self.readers[s] == 1 and s not in self.outputs:
-                    if s.op.family is Family.REDUCE:
-                        return True
-                    if s.op.family in (Family.ELEMENTWISE, Family.MOVEMENT):
-                        rest.append(s)
+        total = numel(node.shape)
+
+        def is_other(s: UOp) -> bool:
+            kept = s.op.family in (Family.ELEMENTWISE, Family.MOVEMENT) and numel(s.shape) == total
+            return s is not node and (not kept or s in self.outputs)
+
+        inside: Counter[UOp] = Counter(dict.fromkeys(node.src, 1))  # how many readers the node is made of
+        for s in reversed(toposort((node,), stop=is_other)[:-1]):
+            if inside[s] == self.readers[s] and numel(s.shape) == total and s not in self.outputs:
+                if s.op.family is Family.REDUCE:
+                    return True
+                if not is_other(s):
+                    inside.update(dict.fromkeys(s.src, 1))
         return False
 
     def _paths(self, node: UOp) -> frozenset[int]:

@@ -103,6 +103,21 @@ def _places(kernel: Kernel, axes: tuple[int, ...]) -> dict[UOp, tuple[int, ...]]
     return {root: tuple(axes[axis] if axis >= 0 else -1 for axis in own) for root, own in placed}
 
 
+def _goes_across(common: _Common, a: Kernel, b: Kernel) -> bool:
+    """Tell whether results of the first kernel are along the last axis of a longer domain of the second one, which
+    reads nothing else that the first one does. As their loops come first, every row would be read in steps.
+    """
+    long = _long_axes(common.domain)
+    own = {axis for axis in common.first if axis in long}
+    return (
+        bool(own)
+        and own != {*long}
+        and long[-1] in own
+        and long[0] not in own
+        and not {*a.reads} & {*b.reads}
+    )
+
+
 def _share_enough(a: Kernel, b: Kernel) -> bool:
     """Tell whether two kernels that read the same memory save enough of their traffic by sharing it to be worth
     longer loops. For small kernels a launch costs more than the traffic.
@@ -198,6 +213,8 @@ class _Merger:
         if common is None:
             return "they walk different domains"
         why = self._not_worth_it(step_a, step_b, bool(produced)) or self._illegal(common, a, b, produced)
+        if why is None and produced and step_a.reduces and _goes_across(common, a, b):
+            why = "the loops around the reductions would go across the rows of what is read beside them"
         if why is None and not self.graph.can_merge(first, second):
             why = _BETWEEN
         if why is None:
