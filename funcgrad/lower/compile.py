@@ -150,10 +150,15 @@ def lower(
 def _with_captured(
     builder: Builder, outputs: Sequence[UOp], params: Sequence[UOp], captured: int
 ) -> Lowering:
+    from funcgrad.lower.graph.host.channels_last import channels_last
     from funcgrad.lower.graph.host.constant_parts import constant_parts  # few programs capture arrays
 
     constants = frozenset(params[len(params) - captured :])
     outputs, prepared = constant_parts(outputs, constants, len(params), MOST_PREPARED_NBYTES)
+    outputs, weights = channels_last(
+        outputs, constants.union(prepared), len(params) + len(prepared), builder.target
+    )
+    prepared |= {param: substitute((what,), prepared)[0] for param, what in weights.items()}
     room = MOST_PREPARED_NBYTES - sum(map(nbytes_of, prepared))
     return builder.section(outputs, params, constants=constants.union(prepared), room=room, prepared=prepared)
 
