@@ -101,7 +101,7 @@ if TYPE_CHECKING:
     from funcgrad.transforms.derivatives.linear_transpose import linear_transpose
     from funcgrad.transforms.doctor import doctor
     from funcgrad.transforms.effects.callback import io_callback, pure_callback
-    from funcgrad.transforms.effects.ref import Ref, freeze, new_ref
+    from funcgrad.transforms.effects.ref import Ref, empty_ref, free_ref, freeze, new_ref
     from funcgrad.transforms.jaxprs.jaxpr import make_jaxpr
     from funcgrad.transforms.jit.traced import load_compiled
     from funcgrad.transforms.profiling.explain import explain
@@ -163,7 +163,7 @@ _LATER = {
     "jaxprs.jaxpr": "make_jaxpr",
     "composed.fwd_and_bwd": "fwd_and_bwd",
     "derivatives.linear_transpose": "linear_transpose",
-    "effects.ref": "Ref freeze new_ref",
+    "effects.ref": "Ref empty_ref free_ref freeze new_ref",
     "sharding.api.from_parts": "make_array_from_callback make_array_from_process_local_data "
     "make_array_from_single_device_arrays",
     "sharding.api.current_mesh": "make_mesh reshard set_mesh",
@@ -241,9 +241,10 @@ __all__ = [
     "checkpointing", "clear_caches", "closure_convert", "config", "custom_batching", "custom_derivatives",
     "custom_gradient", "custom_jvp", "custom_vjp", "data", "debug", "debug_infs", "debug_key_reuse", "debug_nans",
     "default_backend", "default_device", "default_matmul_precision", "device_count", "device_get", "device_put",
-    "devices", "disable_jit", "disk", "distributed", "doctor", "dtypes", "effects_barrier", "enable_custom_prng",
-    "enable_x64", "ensure_compile_time_eval", "errors", "eval_shape", "example_libraries", "experimental", "explain",
-    "explain_cache_misses", "export", "export_c", "export_wasm", "flatten_util", "float0", "freeze", "from_jax",
+    "devices", "disable_jit", "disk", "distributed", "doctor", "dtypes", "effects_barrier", "empty_ref",
+    "enable_custom_prng", "enable_x64", "ensure_compile_time_eval", "errors", "eval_shape", "example_libraries",
+    "experimental", "explain", "explain_cache_misses", "export", "export_c", "export_wasm", "flatten_util",
+    "float0", "free_ref", "freeze", "from_jax",
     "fwd_and_bwd", "grad", "hessian", "image", "inspect", "io_callback", "is_symbolic_dim", "jacfwd", "jacobian",
     "jacrev", "jit", "jvp", "lax", "linear_transpose", "linearize", "live_arrays", "load_compiled", "load_exported",
     "local_device_count", "local_devices", "log_compiles", "make_array_from_callback",

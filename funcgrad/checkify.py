@@ -15,14 +15,14 @@ from funcgrad.transforms.effects.checkify import (
     nan_checks,
     user_checks,
 )
-from funcgrad.transforms.effects.checks import check
+from funcgrad.transforms.effects.checks import check, debug_check
 
 ErrorCategory = str
 """What the sets of checks hold: the name of a kind of check."""
 
 __all__ = [
-    "Error", "ErrorCategory", "all_checks", "automatic_checks", "check", "check_error", "checkify", "div_checks",
-    "float_checks", "index_checks", "nan_checks", "user_checks",
+    "Error", "ErrorCategory", "all_checks", "automatic_checks", "check", "check_error", "checkify", "debug_check",
+    "div_checks", "float_checks", "index_checks", "nan_checks", "user_checks",
 ]  # fmt: skip
 
 __dir__ = only_public(__name__)

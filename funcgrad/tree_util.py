@@ -94,6 +94,46 @@ def flatten_one_level(tree: Any) -> tuple[Iterable[Any], Any]:
     return trees.node_parts(tree)
 
 
+def flatten_one_level_with_keys(tree: Any) -> tuple[Iterable[tuple[Any, Any]], Any]:
+    """Take a container apart, without its containers, with the key of each child.
+
+    Parameters
+    ----------
+    tree : a container.
+
+    Returns
+    -------
+    (pairs of key and child, its static data).
+
+    Raises
+    ------
+    TreeError : it is a leaf.
+
+    Examples
+    --------
+    >>> flatten_one_level_with_keys({"b": 1, "a": (2, 3)})
+    ([(DictKey(key='a'), (2, 3)), (DictKey(key='b'), 1)], ['a', 'b'])
+    """
+    children, data = flatten_one_level(tree)
+    found, _ = tree_flatten_with_path(tree, is_leaf=lambda x: x is not tree)
+    return list(zip((path[0] for path, _ in found), children, strict=True)), data
+
+
+def is_tree_node(cls: type) -> bool:
+    """Tell whether objects of a class are containers of trees: of Python's, or registered.
+
+    Parameters
+    ----------
+    cls : a class.
+
+    Examples
+    --------
+    >>> is_tree_node(dict), is_tree_node(float)
+    (True, False)
+    """
+    return trees.is_node_type(cls)
+
+
 def treedef_children(treedef: PyTreeDef) -> list[PyTreeDef]:
     """Return the structures of the children of a structure.
 
@@ -135,7 +175,8 @@ def __getattr__(name: str) -> Any:
 
 __all__ = [
     "DictKey", "FlattenedIndexKey", "GetAttrKey", "KeyEntry", "KeyPath", "Partial", "PyTreeDef", "SequenceKey",
-    "all_leaves", "flatten_one_level", "keystr", "register_dataclass", "register_pytree_node",
+    "all_leaves", "flatten_one_level", "flatten_one_level_with_keys", "is_tree_node", "keystr",
+    "register_dataclass", "register_pytree_node",
     "register_pytree_node_class", "register_pytree_with_keys", "register_pytree_with_keys_class", "register_static",
     "tree_all", "tree_broadcast", "tree_flatten", "tree_flatten_with_path", "tree_leaves", "tree_leaves_with_path",
     "tree_map", "tree_map_with_path", "tree_reduce", "tree_reduce_associative", "tree_structure", "tree_transpose",

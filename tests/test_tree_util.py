@@ -112,6 +112,13 @@ def test_structures() -> None:
     assert tree_util.flatten_one_level([1, (2, 3)])[0] == [1, (2, 3)]
     with pytest.raises(TreeError, match="a float is a leaf"):
         tree_util.flatten_one_level(1.0)
+    children, data = tree_util.flatten_one_level_with_keys({"b": (1, 2), "a": None})
+    assert list(children) == [(tree_util.DictKey("a"), None), (tree_util.DictKey("b"), (1, 2))]
+    assert (list(data), tree_util.is_tree_node(tuple), tree_util.is_tree_node(float)) == (
+        ["a", "b"],
+        True,
+        False,
+    )
     with pytest.raises(AttributeError, match="no attribute 'tree_mop'"):
         tree_util.tree_mop  # noqa: B018
 

@@ -31,7 +31,7 @@ from funcgrad.lax.settings import (
     RoundingMethod,
     Tolerance,
 )
-from funcgrad.lax.solvers import custom_linear_solve, custom_root, platform_dependent
+from funcgrad.lax.solvers import composite, custom_linear_solve, custom_root, platform_dependent
 from funcgrad.lax.special import (
     bessel_i0e,
     bessel_i1e,
@@ -97,7 +97,8 @@ from funcgrad.transforms.sharding.api.constraint import with_sharding_constraint
 
 __all__ = [
     "AccuracyMode", "all_gather", "all_to_all", "approx_max_k", "approx_min_k", "associative_scan", "axis_index",
-    "axis_size", "batch_matmul", "bessel_i0e", "bessel_i1e", "betainc", "bitcast_convert_type", "clz", "conv",
+    "axis_size", "batch_matmul", "bessel_i0e", "bessel_i1e", "betainc", "bitcast_convert_type", "clz", "composite",
+    "conv",
     "conv_dimension_numbers", "conv_general_dilated", "conv_general_dilated_local", "conv_general_dilated_patches",
     "conv_general_permutations", "conv_general_shape_tuple", "conv_shape_tuple", "conv_transpose",
     "conv_transpose_shape_tuple", "conv_with_general_padding", "ConvDimensionNumbers", "cumlogsumexp", "cummax",

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.lax.elementwise import same_dtypes
 from funcgrad.numpy import creation, reductions
@@ -19,7 +20,15 @@ from funcgrad.numpy.core.indexing import get, scatter
 from funcgrad.numpy.core.keyed import takes_keys
 from funcgrad.numpy.core.operands import ArrayLike, cast, takes_sharding, type_name
 from funcgrad.numpy.core.operands import operand as checked
-from funcgrad.numpy.elementwise import add, clip, less
+from funcgrad.numpy.elementwise import (
+    add,
+    clip,
+    greater_equal,
+    less,
+    less_equal,
+    logical_and,
+    logical_or,
+)
 from funcgrad.numpy.elementwise import where as choose
 from funcgrad.numpy.shapes import manipulation
 from funcgrad.trace.array.any_array import Array
@@ -543,9 +552,11 @@ def _window_starts(
         )
     result = []
     allowed = [negative] * x.ndim if isinstance(negative, bool) else list(negative)
-    for start, window, size, wraps in zip(starts, sizes, x.shape, allowed, strict=True):
+    for axis, (start, window, size, wraps) in enumerate(zip(starts, sizes, x.shape, allowed, strict=True)):
         if window > size:
             raise ShapeError(f"lax.{name}: a window of shape {tuple(sizes)} is larger than {type_name(x)}")
+        if config.debug_index:
+            _check_start(name, x, start, window, axis, wraps)
         if isinstance(start, int):
             result.append(min(max(start + size if start < 0 and wraps else start, 0), size - window))
             continue
@@ -557,6 +568,17 @@ def _window_starts(
             start = choose(less(start, 0), add(start, size), start)
         result.append(clip(start, 0, size - window))
     return result
+
+
+def _check_start(name: str, x: Any, start: Any, window: int, axis: int, wraps: bool) -> None:
+    """Check for config.debug_index that a window lies within the array along an axis, where it is not moved then."""
+    from funcgrad.transforms.effects.checks import check_index  # few programs check their indices
+
+    first, size = checked(start, f"lax.{name}"), x.shape[axis]
+    inside = logical_and(greater_equal(first, -size if wraps else 0), less_equal(first, size - window))
+    if wraps:
+        inside = logical_and(inside, logical_or(greater_equal(first, 0), less_equal(first, -window)))
+    check_index(first, inside, x.shape, axis, window)
 
 
 def _window(x: Any, starts: Sequence[Any], sizes: Sequence[int]) -> tuple[Any, ...]:

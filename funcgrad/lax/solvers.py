@@ -6,23 +6,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, partial
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from funcgrad.config import config
-from funcgrad.errors import MissingRuleError, RuleError
+from funcgrad.errors import ArgumentError, MissingRuleError, RuleError
 from funcgrad.trace.array.array import Array
 from funcgrad.trace.mesh.placement import Home, home_of
 from funcgrad.trace.ops import NEG, SUB
 from funcgrad.trace.tracing.tracer import Tracer, as_operand, device_of_node, elementwise
 from funcgrad.trace.types import tree
+from funcgrad.trace.types.shapes import static_int
 from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.transforms.core.flatten import check_callable
+from funcgrad.transforms.core.names import named_call
 from funcgrad.transforms.custom.closures import Closure, closure_of
 from funcgrad.transforms.custom.custom_jvp import SymbolicZero, custom_jvp
 from funcgrad.transforms.custom.linear_call import call_linear
 from funcgrad.transforms.derivatives.grad import jvp, linearize
 from funcgrad.transforms.derivatives.linear_transpose import linear_transpose
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -245,6 +248,34 @@ def platform_dependent(
     return function(*args)
 
 
+def composite(decomposition: Callable[P, T], name: str, version: int = 0) -> Callable[P, T]:
+    """Make an operation with a name of its own from a function that computes it.
+
+    A compiler that knows the name could take an implementation of its own; this one compiles the function, and errors
+    and profiles say the name.
+
+    Parameters
+    ----------
+    decomposition : a function of arrays; its keyword arguments are attributes, which are not traced.
+    name : the name of the operation, such as "my.square".
+    version : which of its definitions this is.
+
+    Returns
+    -------
+    A function of the same arguments.
+
+    Examples
+    --------
+    >>> square = composite(lambda x: x * x, "my.square")
+    >>> square(3.0), square.__name__
+    (9.0, 'my.square')
+    """
+    if not isinstance(name, str) or not name:
+        raise ArgumentError(f"composite: the name must be a string that is not empty, got {name!r}")
+    static_int(version, "composite", "version")
+    return named_call(decomposition, name=name)
+
+
 def _device_of(x: Any) -> str:
     """Return the device that an argument is bound to, the first one of several; "" for an unbound argument."""
     if isinstance(x, Tracer):
@@ -256,4 +287,4 @@ def _device_of(x: Any) -> str:
 
 _PLATFORMS = {"numpy": "cpu", "null": "cpu"}  # devices that stand in for one
 
-__all__ = ["custom_linear_solve", "custom_root", "platform_dependent"]
+__all__ = ["composite", "custom_linear_solve", "custom_root", "platform_dependent"]

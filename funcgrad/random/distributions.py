@@ -447,11 +447,35 @@ def _gumbel(words: ArrayBase, shape: Shape, dtype: np.dtype, mode: str | None) -
     info = ml_dtypes.finfo(dtype)
     if mode in (None, "low"):
         return -fnp.log(-fnp.log(_uniform(words, shape, dtype, info.smallest_normal, 1.0)))
-    if mode != "high":
-        raise ArgumentError(f"gumbel: mode is 'low' or 'high', got {mode!r}")
+    if mode not in ("high", "highest"):
+        raise ArgumentError(f"gumbel: mode is 'low', 'high' or 'highest', got {mode!r}")
+    if mode == "highest" and dtype == np.float32:
+        return _gumbel_of_64_bits(random_bits32(words, (2, *shape)))
     coarse, fine = _uniform(words, (2, *shape), dtype)
     u = fnp.where(coarse >= 0.5, coarse, coarse + 2.0**-info.nmant * fine + info.smallest_normal)
     return -fnp.log(-fnp.log1p(-u))
+
+
+def _gumbel_of_64_bits(bits: Any) -> Any:
+    """Return -log(-log(1 - u)) for u = bits / 2**64, whose first 32 bits come first along the first axis."""
+    high, low = bits[0], bits[1]
+    small = high < np.uint32(1 << 31)
+    carry = (low == np.uint32(0)).astype(
+        np.uint32
+    )  # of the negative number, ~bits + 1, which is 2**64 (1 - u)
+    u = _float_of_64_bits(high, low)
+    rest = _float_of_64_bits(~high + carry, ~low + np.uint32(1))
+    return -fnp.log(-fnp.where(small, fnp.log1p(-u), fnp.log(rest)))
+
+
+def _float_of_64_bits(high: Any, low: Any) -> Any:
+    """Return the float32 below bits / 2**64, with all 24 digits that it has; 2**-65 where there is none."""
+    zeros = fnp.where(high == np.uint32(0), np.uint32(32) + lax.clz(low), lax.clz(high))
+    shift = zeros % np.uint32(32)
+    tail = fnp.where(shift == np.uint32(0), np.uint32(0), low >> (np.uint32(32) - shift) % np.uint32(32))
+    leading = fnp.where(high == np.uint32(0), low << shift, high << shift | tail)
+    found = fnp.ldexp((leading >> np.uint32(8)).astype(np.float32), -24 - zeros.astype(np.int32))
+    return fnp.where(zeros == np.uint32(64), np.float32(2.0**-65), found)
 
 
 @takes_sharding
@@ -464,7 +488,7 @@ def gumbel(key: Key, shape: Any = (), dtype: Any = None, mode: str | None = None
     shape : the shape of the result.
     dtype : a float dtype, by default float32 (float64 with 64-bit on).
     mode : "low" (the default) is off in the tail of probability below about 1e-7 in float32, "high" below
-        1e-14.
+        1e-14; "highest" is as exact in both tails as 64 random bits are.
     out_sharding : how the result is spread over a mesh; None leaves it open.
 
     Returns

@@ -36,9 +36,10 @@ KINDS["key"] = (
 
 
 def _check_implementation(impl: str | None) -> None:
-    if impl not in (None, IMPLEMENTATION, "fry"):
+    if impl not in (None, IMPLEMENTATION, "fry", "rbg", "unsafe_rbg"):
         raise ArgumentError(
-            f"unknown random generator: {impl!r}", hint=f"the one that exists is {IMPLEMENTATION!r}"
+            f"unknown random generator: {impl!r}",
+            hint=f"the one that exists is {IMPLEMENTATION!r}, which 'rbg' and 'unsafe_rbg' mean, too",
         )
 
 
@@ -115,7 +116,7 @@ def key(seed: int | Array, *, impl: str | None = None) -> Array:
     Parameters
     ----------
     seed : an integer, or an integer scalar; without 64-bit integers only its low 32 bits count.
-    impl : None or "threefry2x32", the one generator that exists.
+    impl : None or "threefry2x32", the one generator that exists; "rbg" and "unsafe_rbg" mean it, too.
 
     Returns
     -------
@@ -142,7 +143,7 @@ def PRNGKey(seed: int | Array, *, impl: str | None = None) -> Array:
     Parameters
     ----------
     seed : an integer, or an integer scalar; see `key`.
-    impl : None or "threefry2x32", the one generator that exists.
+    impl : None or "threefry2x32", the one generator that exists; "rbg" and "unsafe_rbg" mean it, too.
 
     Returns
     -------
@@ -252,7 +253,7 @@ def wrap_key_data(key_bits_array: Array, *, impl: str | None = None) -> Array:
     Parameters
     ----------
     key_bits_array : uint32[..., 2].
-    impl : None or "threefry2x32", the one generator that exists.
+    impl : None or "threefry2x32", the one generator that exists; "rbg" and "unsafe_rbg" mean it, too.
 
     Returns
     -------

@@ -369,3 +369,42 @@ def test_many_kinds_of_arguments_are_no_warning() -> None:
     assert done.returncode == 0, done.stderr
     done = run("-W", "error", "-c", program.replace("jax", "funcgrad"))
     assert "RecompileWarning" in done.stderr
+
+
+OLD_NAMES = """
+import jax
+import jax.numpy as jnp
+import jax.ref
+import numpy as np
+from jax.experimental import jet
+from jax.experimental.shard_map import shard_map
+
+spec = jax.sharding.PartitionSpec("x")
+double = shard_map(lambda x: 2 * x, jax.make_mesh((1,), ("x",)), spec, spec, check_rep=False)
+assert double(jnp.arange(4)).tolist() == [0, 2, 4, 6]
+x = jnp.arange(10)
+assert x[jax.ds(2, 3)].tolist() == [2, 3, 4] and x[jax.ds(1, 3, 4)].tolist() == [1, 5, 9]
+assert jax.jit(lambda i: x[jax.ds(i, 3)])(4).tolist() == [4, 5, 6] and x[jax.ds(2)].tolist() == [0, 1]
+ref = jax.new_ref(jnp.zeros(3))
+assert jax.ref.swap(ref, 0, 5.0) == 0 and jax.ref.addupdate(ref, 1, 2.0) is None
+jax.ref.set(ref, 2, 4.0)
+assert jax.ref.get(ref).tolist() == [5, 2, 4] and jax.ref.get(ref, 2) == 4
+with jax.transfer_guard("disallow"), jax.threefry_partitionable(True):
+    assert jax.config.jax_transfer_guard == "disallow"
+assert jax.config.jax_transfer_guard == "allow"
+for impl in ("rbg", "unsafe_rbg"):
+    key = jax.random.key(3, impl=impl)
+    assert jax.random.normal(key, (2,)).tolist() == jax.random.normal(jax.random.key(3), (2,)).tolist()
+assert jax.lax.rng_bit_generator(jnp.arange(4, dtype="uint32"), (2,))[1].shape == (2,)
+assert jax.lax.composite(lambda x: x * x, "my.square")(3.0) == 9
+value, (slope,) = jet.jet(lambda x: x * x, (3.0,), ([1.0],))
+assert (value, slope) == (9, 6)
+tree = {"a": x}
+assert jax.copy_to_host_async(tree) is tree
+print("done")
+"""
+
+
+def test_names_that_jax_keeps_for_older_programs() -> None:
+    done = run("-c", f"import funcgrad.compat.jax\n{OLD_NAMES}")
+    assert (done.stdout, done.returncode) == ("done\n", 0), done.stderr

@@ -206,3 +206,14 @@ def test_complex_solutions_have_second_derivatives() -> None:
     a, b = (rng.normal(size=shape) + 1j * rng.normal(size=shape) for shape in ((3, 3), 3))
     with fg.enable_x64():
         check_grads(_by_both_solvers, (a, b), 2)
+
+
+def test_composites_are_their_decomposition():
+    """With its attributes, in transforms and by its name."""
+    f = lax.composite(lambda x, *, k: np.sort(x)[-k:] ** 2, "my.top", version=1)
+    x = np.asarray([3.0, 1.0, 2.0])
+    assert f.__name__ == "my.top" and f(x, k=2).tolist() == [4, 9]
+    assert fg.jit(f, static_argnames="k")(x, k=1).tolist() == [9]
+    assert fg.grad(lambda x: np.sum(f(x, k=2)))(x).tolist() == [6, 0, 4]
+    with pytest.raises(fg.errors.ArgumentError, match="must be a string"):
+        lax.composite(np.sin, "")

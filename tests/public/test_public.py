@@ -58,7 +58,7 @@ ELSEWHERE = {
         "pmin ppermute pshuffle psum psum_scatter pswapaxes",
         "tests/sharding/test_shard_map.py": "pcast pvary",
         "tests/sharding/test_arrays.py": "with_sharding_constraint",
-        "tests/lax/test_custom.py": "custom_linear_solve custom_root",
+        "tests/lax/test_custom.py": "composite custom_linear_solve custom_root",
         "tests/lax/test_windows.py": "conv_dimension_numbers conv_general_dilated_local conv_general_dilated_patches "
         "conv_transpose conv_transpose_shape_tuple",
         "tests/public/test_others.py": "conv_general_permutations",

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import funcgrad.numpy as fnp
 from funcgrad import config, grad, jit, random, vmap
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 
@@ -292,7 +293,7 @@ def test_bounds_may_be_traced() -> None:
         (lambda: random.randint(KEY, (2,), np.zeros((2, 2), int), 5), ShapeError, "minval"),
         (lambda: random.bernoulli(KEY, 1), DtypeError, "must be a float"),
         (lambda: random.bernoulli(KEY, 0.5, mode="middle"), ArgumentError, "'low' or 'high'"),
-        (lambda: random.gumbel(KEY, mode="highest"), ArgumentError, "'low' or 'high'"),
+        (lambda: random.gumbel(KEY, mode="lowest"), ArgumentError, "'low', 'high' or 'highest'"),
         (lambda: random.permutation(KEY, 3.5), DtypeError, "must be an integer"),
         (lambda: random.permutation(KEY, ROWS, axis=2), ArgumentError, "axis 2"),
         (lambda: random.choice(KEY, 0), ArgumentError, "nothing to draw from"),
@@ -327,3 +328,19 @@ def test_half_precision_is_the_same_compiled() -> None:
         return random.uniform(key, (200,), "bfloat16", -30.4, 4.1).astype("float32")
 
     assert jit(draw)(KEY).tolist() == draw(KEY).tolist()
+
+
+def test_gumbel_of_64_bits_is_exact_in_both_tails():
+    """-log(-log(1 - u)), by NumPy in 80 bits, also of the least and the largest u that 64 bits give."""
+    from funcgrad.random.distributions import _gumbel_of_64_bits
+
+    drawn = np.asarray(random.bits(KEY, (2, 3000)))
+    ends = np.array([[0, 0, 1, 2**31 - 1, 2**31, 2**32 - 1], [1, 2**31, 5, 2**32 - 1, 0, 0]], np.uint32)
+    for bits in (drawn, ends):
+        u = bits[0].astype(np.longdouble) / 2**32 + bits[1].astype(np.longdouble) / 2.0**64
+        expected = -np.log(-np.log1p(-u))
+        found = np.asarray(_gumbel_of_64_bits(fnp.asarray(bits)))
+        assert (abs(found - expected) / np.maximum(1, abs(expected))).max() < 4e-7
+    np.testing.assert_array_equal(
+        random.gumbel(KEY, (3000,), mode="highest"), _gumbel_of_64_bits(fnp.asarray(drawn))
+    )

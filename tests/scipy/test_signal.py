@@ -197,3 +197,23 @@ def test_mistakes() -> None:
         signal.correlate(np.ones(3), np.ones(2), "some")
     with pytest.raises(ArgumentError, match="boundary 'wrap'"):
         signal.convolve2d(np.ones((3, 3)), np.ones((2, 2)), boundary="wrap")
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 8, 13])
+def test_windows_by_name(size: int) -> None:
+    from funcgrad.scipy.signal.windows import window_of
+
+    plain = "boxcar triang blackman hamming hann bartlett flattop parzen bohman blackmanharris nuttall barthann cosine"
+    names = [
+        *plain.split(),
+        "exponential",
+        "tukey",
+        "lanczos",
+        ("kaiser", 4.0),
+        ("gaussian", 2.5),
+        ("general_hamming", 0.6),
+    ]
+    for name in [*names, *(("tukey", alpha) for alpha in (0.0, 0.3, 1.0, 1.5))]:
+        np.testing.assert_allclose(
+            window_of(name, size), scipy.signal.get_window(name, size), atol=1e-12, err_msg=str(name)
+        )

@@ -581,3 +581,29 @@ def test_without_jit_the_function_runs_as_python():
     assert float(f(1.0)) == 3.0
     assert float(f(2.0)) == 6.0
     assert seen == [1.0, 2.0]
+
+
+@pytest.mark.parametrize("jitted", [False, True])
+def test_options_first_and_then_what_to_print(capsys, jitted):
+    seen = []
+
+    def f(x):
+        fg.debug.print(ordered=True)("{} and {ordered}", x, ordered=2 * x)
+        fg.debug.callback(ordered=True, partitioned=False)(
+            lambda a, ordered: seen.append(a + ordered), x, ordered=x
+        )
+        return x
+
+    (fg.jit(f) if jitted else f)(3)
+    fg.effects_barrier()
+    assert capsys.readouterr().out == "3 and 6\n" and seen == [6]
+    with pytest.raises(ArgumentError, match="there is no callback"):
+        fg.debug.callback(ordered=True, a=42)
+    with pytest.raises(ArgumentError, match="there is no fmt"):
+        fg.debug.print(None, 1)
+    with pytest.raises(ArgumentError, match="does not name argument partitioned"):
+        fg.debug.print(ordered=True)("{a}", a=1, partitioned=True)
+    with pytest.raises(ArgumentError, match="does not name argument 0"):
+        fg.debug.print("no place", 1)
+    fg.debug.print("no place", 1, skip_format_check=True)
+    assert capsys.readouterr().out == "no place\n"

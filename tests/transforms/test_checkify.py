@@ -261,3 +261,24 @@ def test_arrays_in_messages_are_those_of_the_program():
         CheckError, match=r"found \{'a': Array\(\[-1\., +2\.\], dtype=float32\)\}, first -1\.00"
     ):
         f({"a": fnp.array([-1.0, 2.0])})
+
+
+@pytest.mark.parametrize("jitted", [False, True])
+@pytest.mark.parametrize(
+    ("start", "inside"), [(0, True), (3, True), (4, False), (-2, True), (-5, True), (-1, False), (-6, False)]
+)
+def test_windows_that_lie_outside(start, inside, jitted):
+    """Of two of five elements: those from -1 on would be the last and one that is not there."""
+    x = fnp.arange(5.0)
+    for f in (lambda i: lax.dynamic_slice(x, (i,), (2,)), lambda i: lax.dynamic_update_slice(x, x[:2], (i,))):
+        error, found = ck.checkify(fg.jit(f) if jitted else f, errors=ck.index_checks)(start)
+        assert (error.get() is None) == inside
+        assert inside or f"a window of 2 elements from {start} on is out of bounds" in error.get()
+        np.testing.assert_array_equal(found, f(start))  # without checks it is moved inside
+
+
+def test_debug_checks_run_as_others():
+    error, _ = ck.checkify(lambda x: ck.debug_check(x > 0, "{} is small", x))(-1.5)
+    assert "-1.5 is small" in error.get()
+    with pytest.raises(CheckError, match=r"-1\.5 is small"):
+        fg.jit(lambda x: ck.debug_check(x > 0, "{} is small", x))(-1.5)

@@ -490,3 +490,20 @@ def test_groups_of_different_sizes() -> None:
     close(mapped(lambda x: lax.psum(x, "i", axis_index_groups=groups))(x), [8, 2, 8, 8])
     close(mapped(lambda x: lax.pmean(x, "i", axis_index_groups=groups))(x), [8 / 3, 2, 8 / 3, 8 / 3])
     close(mapped(lambda x: lax.pmin(x, "i", axis_index_groups=groups))(x), [1, 2, 1, 1])
+
+
+@pytest.mark.parametrize("tiled", [False, True])
+def test_all_to_all_over_two_axes(tiled):
+    """Element m of all (i, j) in their order gets part m of each."""
+    x = onp.arange(2 * 3 * (12 if tiled else 6) * 4.0).reshape(2, 3, -1, 4)
+
+    def exchange(row):
+        return lax.all_to_all(row, ("i", "j"), 0, 1, tiled=tiled)
+
+    found = fg.vmap(fg.vmap(exchange, axis_name="j"), axis_name="i")(x)
+    parts = x.reshape(6, 6, -1, 4)  # (from, to, rows of a part, 4)
+    if tiled:
+        expected = onp.stack([onp.concatenate(list(parts[:, m]), 1) for m in range(6)])
+    else:
+        expected = onp.stack([onp.stack(list(parts[:, m, 0]), 1) for m in range(6)])
+    onp.testing.assert_array_equal(found, expected.reshape(2, 3, *expected.shape[1:]))

@@ -363,3 +363,36 @@ def test_the_type_of_a_ref():
         fg.typeof(fg.new_ref(fnp.ones((2, 3))))
     )
     assert str(kind) == "Ref{float32[2,3]}" and kind != kind.inner_aval
+
+
+@pytest.mark.parametrize("jitted", [False, True])
+def test_parts_of_refs_are_refs(jitted):
+    def add_to(part, x):
+        part[...] += x
+
+    def f(x):
+        ref = fg.new_ref(fnp.zeros((3, 4)))
+        add_to(ref.at[1], x)
+        add_to(ref.at[:, 1:].at[2], 2 * x)
+        row = ref.at[0]
+        assert (row.shape, row.ndim, row.dtype) == ((4,), 1, np.float32)
+        lax.fori_loop(0, 4, lambda i, _: row.__setitem__(i, row[i] + i * x), None)
+        return ref[...]
+
+    x = 3.0
+    expected = np.array([[0, 1, 2, 3], [1, 1, 1, 1], [0, 2, 2, 2]]) * x
+    np.testing.assert_array_equal((fg.jit(f) if jitted else f)(x), expected)
+    slope = fg.grad(lambda x: fnp.sum(f(x) ** 2))
+    np.testing.assert_allclose((fg.jit(slope) if jitted else slope)(x), 2 * (expected**2).sum() / x)
+    with pytest.raises(DtypeError, match="does not fit a ref"):
+        fg.new_ref(fnp.zeros(3, int)).at[1:][0] = 1.5
+
+
+def test_refs_of_a_type_and_refs_that_end():
+    ref = fg.empty_ref(fg.ShapeDtypeStruct((2, 3), "int16"))
+    assert (ref.shape, ref.dtype) == ((2, 3), np.int16)
+    ref[...] = 7
+    np.testing.assert_array_equal(ref[...], np.full((2, 3), 7))
+    fg.free_ref(ref)
+    with pytest.raises(ArgumentError, match="was frozen"):
+        ref[0]

@@ -46,4 +46,13 @@ def create_device_mesh(
 
 pjit = fg.jit
 
+
+class of_shard_map:
+    """Names of jax.experimental.shard_map."""
+
+    @staticmethod
+    def shard_map(f: Any, mesh: Any, in_specs: Any, out_specs: Any, check_rep: bool = True) -> Any:
+        return fg.shard_map(f, mesh=mesh, in_specs=in_specs, out_specs=out_specs, check_vma=check_rep)
+
+
 __all__ = ["Format", "Layout", "create_device_mesh", "enable_x64", "io_callback", "pjit"]

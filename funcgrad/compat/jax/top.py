@@ -6,7 +6,8 @@ import functools
 import os
 import re
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import funcgrad as fg
@@ -15,6 +16,7 @@ from funcgrad.compat.jax.internals import _backends
 from funcgrad.compat.jax.modules import VERSION
 from funcgrad.config import config
 from funcgrad.trace.util.locks import once
+from funcgrad.transforms.core.abstract import AbstractRef
 
 __version__ = VERSION
 __version_info__ = tuple(map(int, VERSION.split(".")))
@@ -85,3 +87,73 @@ def pure_callback(callback: Callable, *args: Any, **kwargs: Any) -> Any:
 
 def io_callback(callback: Callable, *args: Any, **kwargs: Any) -> Any:
     return fg.io_callback(_told(callback), *args, **kwargs)
+
+
+def ds(start: Any, size: int | None = None, stride: int | None = None) -> Any:
+    """Return the index of `size` elements from `start` on, which may be traced."""
+    if start is None:
+        return slice(None)
+    if size is None:
+        start, size = 0, start
+    step = 1 if stride is None else stride
+    if isinstance(start, int):
+        return slice(start, start + (size - 1) * step + 1, step)
+    return start + step * fg.numpy.arange(size)
+
+
+def copy_to_host_async(x: Any) -> Any:
+    """Return the same tree: arrays of a device are copied when the host reads them."""
+    return x
+
+
+class of_refs:
+    """Names of jax.ref."""
+
+    Ref, AbstractRef = fg.Ref, AbstractRef
+    new_ref, empty_ref, free_ref, freeze = map(
+        staticmethod, (fg.new_ref, fg.empty_ref, fg.free_ref, fg.freeze)
+    )
+
+    @staticmethod
+    def get(ref: Any, idx: Any = None) -> Any:
+        return ref[... if idx is None else idx]
+
+    @staticmethod
+    def set(ref: Any, idx: Any, value: Any) -> None:
+        ref[... if idx is None else idx] = value
+
+    @staticmethod
+    def swap(ref: Any, idx: Any, value: Any) -> Any:
+        place = ... if idx is None else idx
+        old = ref[place]
+        ref[place] = value
+        return old
+
+    @staticmethod
+    def addupdate(ref: Any, idx: Any, x: Any) -> None:
+        ref[... if idx is None else idx] += x
+
+
+def _context(name: str) -> Callable[..., Any]:
+    """Return the context that sets a flag for a while."""
+
+    @contextmanager
+    def context(new_val: Any = True) -> Iterator[None]:
+        old = getattr(config, name)
+        config.update(name, new_val)
+        try:
+            yield
+        finally:
+            config.update(name, old)
+
+    return context
+
+
+default_prng_impl = _context("jax_default_prng_impl")
+legacy_prng_key = _context("jax_legacy_prng_key")
+softmax_custom_jvp = _context("jax_softmax_custom_jvp")
+threefry_partitionable = _context("jax_threefry_partitionable")
+transfer_guard = _context("jax_transfer_guard")
+transfer_guard_device_to_device = _context("jax_transfer_guard_device_to_device")
+transfer_guard_device_to_host = _context("jax_transfer_guard_device_to_host")
+transfer_guard_host_to_device = _context("jax_transfer_guard_host_to_device")

@@ -386,6 +386,9 @@ def all_to_all(
     """
     if axis_index_groups is not None:
         return _of_groups().all_to_all(x, axis_name, axis_index_groups, split_axis, concat_axis, tiled)
+    if len(_names(axis_name)) > 1 and all(isinstance(axis, BoundAxis) for axis in _bound(axis_name)):
+        everyone = [range(axis_size(axis_name))]
+        return _of_groups().all_to_all(x, axis_name, everyone, split_axis, concat_axis, tiled)
     bound = _one("all_to_all", axis_name)
 
     def exchange(node: UOp) -> UOp:

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import string
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from functools import partial
+from typing import Any, overload
 
 import numpy as np
 
@@ -132,18 +133,36 @@ def io_callback(
     return _call_with_results("io_callback", callback, result_shape_dtypes, args, kwargs, True, None)
 
 
+@overload
+def debug_callback(*, ordered: bool = ..., partitioned: bool = ...) -> Callable[..., None]: ...
+@overload
+def debug_callback(
+    callback: Callable[..., Any], *args: Any, ordered: bool = ..., partitioned: bool = ..., **kwargs: Any
+) -> None: ...
 @boundary
-def debug_callback(callback: Callable[..., Any], *args: Any, ordered: bool = False, **kwargs: Any) -> None:
+def debug_callback(
+    callback: Callable[..., Any] | None = None, *args: Any, ordered: bool = False, partitioned: bool = False,
+    **kwargs: Any,
+) -> Callable[..., None] | None:  # fmt: skip
     """Call callback(*args, **kwargs) on NumPy arrays for its effect; what it returns is ignored.
 
     It has no influence on values. grad, vmap (once for each element), scan and jit keep it.
 
     Parameters
     ----------
-    callback : any Python function.
+    callback : any Python function. Without it, what is returned takes it and all that follows:
+        debug.callback(ordered=True)(callback, ordered=x) gives callback an argument of that name.
     *args : its arguments. Those that are not arrays (names, for instance) are passed as they are.
-    ordered : accepted; calls always keep the order of the program.
+    ordered, partitioned : accepted; calls always keep the order of the program, and see whole arrays.
     **kwargs : its keyword arguments.
+
+    Returns
+    -------
+    None; without `callback`, the function of it and its arguments.
+
+    Raises
+    ------
+    ArgumentError : arguments are given and no callback.
 
     Examples
     --------
@@ -153,6 +172,24 @@ def debug_callback(callback: Callable[..., Any], *args: Any, ordered: bool = Fal
     >>> seen
     [array(2., dtype=float32)]
     """
+    if callback is None:
+        _check_alone("debug.callback", "callback", args, kwargs)
+        return _call_back
+    _call_back(callback, *args, **kwargs)
+    return None
+
+
+def _check_alone(what: str, first: str, args: tuple, kwargs: dict[str, Any]) -> None:
+    """Check that a call without its first argument has options only."""
+    if args or kwargs:
+        raise ArgumentError(
+            f"{what}: there is no {first}, and so what else is given belongs to none",
+            hint=f"give {first} first, or all of it in a second call: {what}(ordered=True)({first}, ...)",
+        )
+
+
+@boundary
+def _call_back(callback: Callable[..., Any], /, *args: Any, **kwargs: Any) -> None:
     check_callable("debug.callback", callback)
     operands, rebuild = _split(args, kwargs)
 
@@ -164,18 +201,40 @@ def debug_callback(callback: Callable[..., Any], *args: Any, ordered: bool = Fal
     bind(Callback(Host(run, name_of(callback)), (), effect=True), operands)
 
 
+@overload
+def debug_print(
+    *, ordered: bool = ..., partitioned: bool = ..., skip_format_check: bool = ...
+) -> Callable[..., None]: ...
+@overload
+def debug_print(
+    fmt: str,
+    *args: Any,
+    ordered: bool = ...,
+    partitioned: bool = ...,
+    skip_format_check: bool = ...,
+    **kwargs: Any,
+) -> None: ...
 @boundary
-def debug_print(fmt: str, *args: Any, ordered: bool = False, **kwargs: Any) -> None:
+def debug_print(
+    fmt: str | None = None, *args: Any, ordered: bool = False, partitioned: bool = False,
+    skip_format_check: bool = False, **kwargs: Any,
+) -> Callable[..., None] | None:  # fmt: skip
     """Print fmt.format(*args, **kwargs) when the program gets there.
 
     An f-string would be formatted while tracing, when there are no values.
 
     Parameters
     ----------
-    fmt : a format string, as of str.format.
+    fmt : a format string, as of str.format. Without it, what is returned takes it and all that follows:
+        debug.print(ordered=True)("{ordered}", ordered=x).
     *args : what to print, also traced values.
-    ordered : accepted; lines always keep the order of the program.
+    ordered, partitioned : accepted; lines always keep the order of the program, and show whole arrays.
+    skip_format_check : leave it to str.format, when the program runs, to say that fmt and arguments do not fit.
     **kwargs : what to print, by the names in the format.
+
+    Returns
+    -------
+    None; without `fmt`, the function of it and its arguments.
 
     Raises
     ------
@@ -192,13 +251,23 @@ def debug_print(fmt: str, *args: Any, ordered: bool = False, **kwargs: Any) -> N
     x = 3.00
     Array(9., dtype=float32, weak_type=True)
     """
-    check_format("debug.print", fmt, args, kwargs)
+    if fmt is None:
+        _check_alone("debug.print", "fmt", args, kwargs)
+        return partial(_print, skip_format_check)
+    _print(skip_format_check, fmt, *args, **kwargs)
+    return None
+
+
+@boundary
+def _print(unchecked: bool, fmt: str, /, *args: Any, **kwargs: Any) -> None:
+    if not unchecked:
+        check_format("debug.print", fmt, args, kwargs)
 
     def show(*given: Any, **keywords: Any) -> None:
         print(fmt.format(*given, **keywords), flush=True)
 
     show.__name__ = "print"
-    debug_callback(show, *args, **kwargs)
+    _call_back(show, *args, **kwargs)
 
 
 def check_format(what: str, fmt: str, args: tuple, kwargs: dict[str, Any]) -> None:

@@ -115,10 +115,33 @@ def check(pred: Any, msg: str, *args: Any, debug: bool = False, **kwargs: Any) -
     bind(Callback(Check(Site(USER, msg, structure, texts)), (), effect=True), [holds, *operands])
 
 
-def check_index(index: Any, inside: Any, shape: tuple[int, ...], axis: int) -> None:
-    """Check positions along an axis of an array as `check` does a condition: `inside` says of each whether it
-    exists.
+def debug_check(pred: Any, msg: str, *args: Any, **kwargs: Any) -> None:
+    """Check as `check` does. In JAX only functions within `checkify` have such a check; here every check always runs.
+
+    Parameters
+    ----------
+    pred : a boolean array.
+    msg : the text of the error, a format string as of str.format.
+    *args, **kwargs : arguments of the message.
+
+    Raises
+    ------
+    CheckError : an element is false.
+
+    Examples
+    --------
+    >>> from funcgrad import checkify
+    >>> checkify.checkify(lambda x: checkify.debug_check(x > 0, "{} is not positive", x))(-1.0)[0].get()
+    '-1.0 is not positive, at ...'
     """
-    size = shape[axis]
-    message = f"index {{}} is out of bounds for axis {axis} of an array of shape {shape}"
-    bind(Callback(Check(Site(INDEX, message, None, (size,))), (), effect=True), [inside, index])
+    check(pred, msg, *args, debug=True, **kwargs)
+
+
+def check_index(index: Any, inside: Any, shape: tuple[int, ...], axis: int, window: int = 1) -> None:
+    """Check positions along an axis of an array as `check` does a condition: `inside` says of each whether it
+    exists, with a `window` of so many elements from there on.
+    """
+    place = "index {}" if window == 1 else f"a window of {window} elements from {{}} on"
+    message = f"{place} is out of bounds for axis {axis} of an array of shape {shape}"
+    known = (shape[axis] - window + 1,)
+    bind(Callback(Check(Site(INDEX, message, None, known)), (), effect=True), [inside, index])

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.trace.array.array import ArrayBase
 from funcgrad.trace.ops import CAST
@@ -22,7 +24,7 @@ class Ref:
     """A mutable array of one shape and dtype. Made by `new_ref`.
 
     ref[...] is its value, an array; ref[i] a part of it. ref[...] = v, ref[i] = v, ref[i] += v write. Values are
-    broadcast, and cast where the dtype of the ref holds all of theirs.
+    broadcast, and cast where the dtype of the ref holds all of theirs. ref.at[i] is that part as a place of its own.
     """
 
     __slots__ = ("_cell", "_frozen")
@@ -54,6 +56,11 @@ class Ref:
         if not self.shape:
             raise DtypeError("len() of a 0-dimensional ref")
         return self.shape[0]
+
+    @property
+    def at(self) -> _At:
+        """Name a part of the ref: ref.at[index] is read and written as a ref of its own."""
+        return _At(self)
 
     def _value(self) -> Any:
         if self._frozen:
@@ -110,6 +117,67 @@ class Ref:
         return "Ref(frozen)" if self._frozen else f"Ref({self._cell.read()!r})"
 
 
+class _At:
+    """ref.at: ref.at[index] is a part of the ref."""
+
+    __slots__ = ("whole",)
+
+    def __init__(self, whole: Ref | RefPart) -> None:
+        self.whole = whole
+
+    def __getitem__(self, index: Any) -> RefPart:
+        return RefPart(self.whole, index)
+
+
+class RefPart:
+    """A part of a ref, or of such a part. Reading and writing it reads and writes the ref.
+
+    Examples
+    --------
+    >>> import funcgrad.numpy as np
+    >>> ref = new_ref(np.zeros((2, 3)))
+    >>> row = ref.at[1]
+    >>> row[0] += 5.0
+    >>> row.at[1:][...] = 7.0
+    >>> ref[...].tolist()
+    [[0.0, 0.0, 0.0], [5.0, 7.0, 7.0]]
+    """
+
+    __slots__ = ("_index", "_whole")
+
+    def __init__(self, whole: Ref | RefPart, index: Any) -> None:
+        self._whole, self._index = whole, index
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self[...].shape
+
+    @property
+    def dtype(self) -> Any:
+        return self._whole.dtype
+
+    @property
+    def ndim(self) -> int:
+        return len(self.shape)
+
+    at = Ref.at
+
+    def __getitem__(self, index: Any) -> Any:
+        part = self._whole[self._index]
+        return part if index is Ellipsis else part[index]
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        self._whole[self._index] = (
+            value if index is Ellipsis else self[...].at[index].set(self._fitting(value))
+        )
+
+    def _fitting(self, value: Any) -> Any:
+        return self._whole._fitting(value)
+
+    def __repr__(self) -> str:
+        return f"RefPart({self[...]!r})"
+
+
 def new_ref(value: Any) -> Ref:
     """Make a mutable array that starts as `value`.
 
@@ -163,3 +231,47 @@ def freeze(ref: Ref) -> Any:
         )
     ref._frozen = True
     return value
+
+
+def empty_ref(ty: Any) -> Ref:
+    """Make a mutable array whose elements have no meaning before they are written.
+
+    Parameters
+    ----------
+    ty : its shape and dtype, as ShapeDtypeStruct and arrays have them.
+
+    Returns
+    -------
+    a Ref.
+
+    Examples
+    --------
+    >>> import funcgrad as fg
+    >>> ref = fg.empty_ref(fg.ShapeDtypeStruct((2,), "float32"))
+    >>> ref[...] = 1.0
+    >>> ref[...]
+    Array([1., 1.], dtype=float32)
+    """
+    return new_ref(np.zeros(ty.shape, ty.dtype))
+
+
+def free_ref(ref: Ref) -> None:
+    """End a ref whose value is not needed any more. The memory of it goes with the last array that has it.
+
+    Parameters
+    ----------
+    ref : a ref; it cannot be read or written any more.
+
+    Raises
+    ------
+    ArgumentError : it is called in a loop, branch or transformed function within the function that made the
+        ref.
+
+    Examples
+    --------
+    >>> ref = new_ref(1.5)
+    >>> free_ref(ref)
+    >>> ref
+    Ref(frozen)
+    """
+    freeze(ref)
