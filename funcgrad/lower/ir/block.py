@@ -27,11 +27,18 @@ class Block:
         """Return the block's instructions and those of the blocks within, in order. With `loops`, include the values
         that these blocks carry and their counters.
         """
-        counter = [self.counter] if loops and self.counter is not None else []
-        found = [*self.carried, *counter] if loops else []
-        for item in self.items:
-            if isinstance(item, Block):
-                found += item.nodes(loops=loops)
-            else:
-                found.append(item)
+        found: list[UOp] = []
+        self._list(found, loops)
         return found
+
+    def _list(self, found: list[UOp], loops: bool) -> None:
+        if loops:
+            found += self.carried
+            if self.counter is not None:
+                found.append(self.counter)
+        append = found.append
+        for item in self.items:
+            if type(item) is UOp:
+                append(item)
+            else:
+                item._list(found, loops)  # type: ignore[union-attr]

@@ -107,7 +107,9 @@ def loops_of(node: UOp) -> frozenset[UOp]:
     """
     if node.op is RANGE:
         return frozenset((node,))
-    if node.loops is None:
+    if node.loops is None and all(s.op is RANGE or s.loops is not None for s in node.src):
+        node.loops = _loops_of_sources(node)
+    elif node.loops is None:
         for inner in toposort((node,), stop=lambda n: n.op is RANGE or n.loops is not None):
             if inner.op is not RANGE and inner.loops is None:
                 inner.loops = _loops_of_sources(inner)

@@ -46,7 +46,11 @@ def _paths(nodes: Sequence[UOp], domain_paths: Mapping[UOp, Path]) -> dict[UOp, 
     within, around = _loops_around(nodes, accumulators)
     for node in accumulators:
         _place_reduction(node, loop_path, accumulators, around)
-    return {node: max((loop_path[v] for v in within[node]), key=len, default=()) for node in nodes}
+    paths: dict[frozenset[UOp], Path] = {}  # of the loops that a node is within: many are within the same
+    for loops in within.values():
+        if loops not in paths:
+            paths[loops] = max((loop_path[v] for v in loops), key=len, default=())
+    return {node: paths[loops] for node, loops in within.items()}
 
 
 def _loops_around(
@@ -106,10 +110,15 @@ def _block(
     keys: dict[UOp, UOp] = {}
     for node in members:
         path = paths[node]
-        keys[node] = path[depth] if len(path) > depth else node
         if len(path) > depth:
+            keys[node] = path[depth]
             inner.setdefault(path[depth], []).append(node)
+        else:
+            keys[node] = node
     block = Block(counter, carried=carried.get(counter, []) if counter is not None else [])
+    if not inner:  # the members are in order
+        block.items += [node for node in members if node is not counter]
+        return block
     accumulated = {node: _accumulated(node, carried) for node in carried if node is not counter}
     for key in _ordered(members, keys, accumulated):
         if key in inner:
@@ -124,32 +133,35 @@ def _ordered(members: Sequence[UOp], keys: dict[UOp, UOp], accumulated: dict[UOp
     is needed within the loop of a variable, beside what is there."""
     needs: dict[UOp, dict[UOp, None]] = {}
     for node in members:
-        wanted = needs.setdefault(keys[node], {})
-        for s in (*node.src, *accumulated.get(node, ())):
+        own = keys[node]
+        wanted = needs.get(own)
+        if wanted is None:
+            wanted = needs[own] = {}
+        for s in (*node.src, *accumulated[node]) if node in accumulated else node.src:
             key = keys.get(s)
-            if key is not None and key is not keys[node]:
+            if key is not None and key is not own:
                 wanted[key] = None
-    order: list[UOp] = []
-    state: dict[UOp, int] = {}
-    for start in needs:
-        stack = [(start, iter(needs[start]))]
-        if start in state:
+    order: dict[UOp, None] = {}
+    begun: set[UOp] = set()
+    for start, wanted in needs.items():
+        if wanted.keys() <= order.keys():  # nearly everywhere
+            order[start] = None
             continue
-        state[start] = 1
+        stack = [(start, iter(wanted))] if start not in order else []
+        begun.add(start)
         while stack:
             key, rest = stack[-1]
             for other in rest:
-                if other not in state:
-                    state[other] = 1
+                if other not in begun and other not in order:
+                    begun.add(other)
                     stack.append((other, iter(needs[other])))
                     break
-                if state[other] == 1:
+                if other not in order:
                     raise InternalError("two loops of a kernel need each other's results")
             else:
-                state[key] = 2
-                order.append(key)
+                order[key] = None
                 stack.pop()
-    return order
+    return [*order]
 
 
 def _accumulated(counter: UOp, carried: dict[UOp, list[UOp]]) -> list[UOp]:

@@ -227,13 +227,14 @@ class HostKernel(KernelWriter):
         self._steps: dict[UOp, list[tuple[str, str, str, str]]] = {}  # of each loop: name, type, first, next
 
     def write(self, block: Block) -> None:
-        picks = [node for node in block.nodes() if node.op is PICK]
+        nodes = block.nodes()
+        picks = [node for node in nodes if node.op is PICK]
         self.shuffled_again.update(source for node in picks for source in node.src if source.op is PICK)
-        repeats = [node for node in block.nodes() if node.op is REPEAT]
+        repeats = [node for node in nodes if node.op is REPEAT]
         if repeats:
             others = {s for node in block.nodes(loops=True) if node.op is not REPEAT for s in node.src}
             self.spread = {s for node in repeats for s in node.src if s.op is LOAD and s.shape} - others
-        rows = [node for node in block.nodes() if node.op is TILE_ROW]
+        rows = [node for node in nodes if node.op is TILE_ROW]
         if not rows:
             super().write(block)
             return
