@@ -19,7 +19,17 @@ if TYPE_CHECKING:
 else:  # to the type checker a name that is not here is a mistake
     __getattr__, __dir__ = imported_later(
         __name__,
-        ("aten", "compiling", "exporting", "fx_graph", "higher_order", "importing", "library", "tensors"),
+        (
+            "aten",
+            "compiling",
+            "exporting",
+            "fx_graph",
+            "higher_order",
+            "importing",
+            "library",
+            "replacing",
+            "tensors",
+        ),
         {
             "compile_backend": "funcgrad.torch.compiling",
             "from_torch": "funcgrad.torch.importing",

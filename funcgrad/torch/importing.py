@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from copy import deepcopy
 from typing import Any
 
@@ -18,6 +19,7 @@ from funcgrad.torch import higher_order  # noqa: F401  # enters its operators
 from funcgrad.torch.aten import TABLE
 from funcgrad.torch.fx_graph import AtenGraph, Keys
 from funcgrad.torch.library import torch
+from funcgrad.torch.replacing import WithReplacements
 from funcgrad.torch.tensors import numpy_dtype, to_array
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
@@ -320,7 +322,8 @@ def _exported(module: Any, args: Sequence[Any], kwargs: Any, dynamic_shapes: Any
     fast = torch.backends.mha.get_fastpath_enabled()
     torch.backends.mha.set_fastpath_enabled(False)  # its fused operator has no gradient
     try:
-        with torch.enable_grad():
+        # Dynamo, which traces with `strict`, has ways of its own for modes
+        with torch.enable_grad(), nullcontext() if strict else WithReplacements():
             return torch.export.export(module, *tensors, dynamic_shapes=dynamic_shapes, strict=strict)
     finally:
         torch.backends.mha.set_fastpath_enabled(fast)

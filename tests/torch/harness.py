@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -69,11 +70,12 @@ def _tensors(x: Any) -> list[Any]:
     return [t for item in x for t in _tensors(item)] if isinstance(x, (list, tuple)) else []
 
 
-def close(found: Any, expected: Any, factor: float = 1.0) -> None:
+def close(found: Any, expected: Any, factor: float = 1.0, through: Iterable[Any] = ()) -> None:
+    """Compare with a tensor: to its precision, and no more than that of the dtypes that it was computed through."""
     expected = expected.detach().resolve_conj().resolve_neg()
     assert found.dtype == dt.canonical(numpy_dtype(expected.dtype))
     assert tuple(found.shape) == tuple(expected.shape)
-    bound = TOLERANCE.get(expected.dtype, 0) * factor
+    bound = max(TOLERANCE.get(dtype, 0) for dtype in (expected.dtype, *through)) * factor
     mine, theirs = np.asarray(found), np.asarray(to_array(expected))
     if dt.is_inexact(mine.dtype) and mine.dtype.itemsize == 2:
         mine, theirs = mine.astype(np.float32), theirs.astype(np.float32)
@@ -148,7 +150,8 @@ def check(case: Case) -> None:
     ours = fg.vjp(of_chosen, *(arrays[i] for i in chosen))[1](cts)
     for gradient, other, i in zip(ours, theirs, chosen, strict=True):
         other = torch.zeros_like(leaves[i]) if other is None else other
-        close(fnp.conj(gradient) if other.is_complex() else gradient, other, 4 * case.tolerance)
+        gradient = fnp.conj(gradient) if other.is_complex() else gradient
+        close(gradient, other, 4 * case.tolerance, (ct.dtype for ct in cotangents))
 
 
 def _of_torch(x: Any, function: Any) -> Any:

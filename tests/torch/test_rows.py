@@ -10,9 +10,13 @@ torch = pytest.importorskip("torch", reason="torch is not installed: pip install
 
 from funcgrad.torch.aten import TABLE  # noqa: E402  # after the skip
 from tests.torch.cases import (  # noqa: E402
+    of_counting,
     of_elementwise,
+    of_fused_layers,
+    of_gradients,
     of_indexing,
     of_layers,
+    of_losses,
     of_matrices,
     of_reductions,
     of_shapes,
@@ -21,7 +25,18 @@ from tests.torch.harness import Case, check  # noqa: E402
 
 CASES = [
     case
-    for family in (of_elementwise, of_indexing, of_layers, of_matrices, of_reductions, of_shapes)
+    for family in (
+        of_counting,
+        of_elementwise,
+        of_fused_layers,
+        of_gradients,
+        of_indexing,
+        of_layers,
+        of_losses,
+        of_matrices,
+        of_reductions,
+        of_shapes,
+    )
     for case in family.CASES
 ]
 UNCOMPARED = {

@@ -4,9 +4,20 @@ In: the name of an operator's overload. Out: the function that computes it, `TAB
 package fills the table: a file is a family. Nothing here imports torch.
 """
 
-from funcgrad.torch.aten import creation, elementwise, indexing, layers, matrix, random, reductions, shapes
+from funcgrad.torch.aten import (
+    counting,
+    creation,
+    elementwise,
+    indexing,
+    layers,
+    matrix,
+    random,
+    reductions,
+    shapes,
+)
 from funcgrad.torch.aten.table import TABLE, Row
 
 __all__ = [
-    "Row", "TABLE", "creation", "elementwise", "indexing", "layers", "matrix", "random", "reductions", "shapes",
+    "Row", "TABLE", "counting", "creation", "elementwise", "indexing", "layers", "matrix", "random", "reductions",
+    "shapes",
 ]  # fmt: skip

@@ -10,6 +10,7 @@ import numpy as np
 import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.torch.aten.promotion import axis_of, promoted
+from funcgrad.torch.aten.reductions import vector_norm
 from funcgrad.torch.aten.table import row
 from funcgrad.trace.types import dtypes as dt
 
@@ -250,6 +251,14 @@ def embedding_dense_backward(
     return fnp.zeros((num_weights, rows.shape[1]), rows.dtype).at[flat].add(rows)
 
 
+@row("embedding_renorm")
+def embedding_renorm(x: Any, indices: Any, max_norm: float, norm_type: float) -> Any:
+    """Scale the rows that are used, and are longer than max_norm, down to it."""
+    norms = vector_norm(x, norm_type, -1, True)
+    used = fnp.zeros(x.shape[0], dt.bool_).at[indices.reshape(-1)].set(True)[:, None]
+    return fnp.where(used & (norms > max_norm), x * (max_norm / (norms + 1e-7)), x)
+
+
 _SUM, _MEAN, _MAX = 0, 1, 2
 
 
@@ -291,6 +300,12 @@ def embedding_bag(
 def one_hot(x: Any, num_classes: int = -1) -> Any:
     count = int(fnp.max(x)) + 1 if num_classes < 0 else num_classes
     return (x[..., None] == fnp.arange(count)).astype(dt.canonical(dt.int64))
+
+
+@row("repeat_interleave.Tensor")
+def repeat_interleave(repeats: Any, output_size: int | None = None) -> Any:
+    """Return each place as often as the repeats say: how often in all must be known, or is output_size."""
+    return fnp.repeat(fnp.arange(repeats.shape[0]), repeats, total_repeat_length=output_size)
 
 
 @row("bincount")
@@ -369,15 +384,3 @@ def bucketize(x: Any, boundaries: Any, out_int32: bool = False, right: bool = Fa
 @row("isin.Tensor_Tensor")
 def isin(elements: Any, test_elements: Any, assume_unique: bool = False, invert: bool = False) -> Any:
     return fnp.isin(elements, test_elements, invert=invert)
-
-
-@row("_unique2")
-def unique2(x: Any, sorted: bool = True, return_inverse: bool = False, return_counts: bool = False) -> Any:
-    """Find the different elements, of known arrays: how many there are is the shape of the result."""
-    values, inverse, counts = fnp.unique(x, return_inverse=True, return_counts=True)
-    nothing = fnp.zeros((0,), dt.int32)
-    return (
-        values,
-        inverse.reshape(x.shape) if return_inverse else nothing,
-        counts if return_counts else nothing,
-    )

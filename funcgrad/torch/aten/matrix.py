@@ -162,6 +162,81 @@ def slogdet(A: Any) -> Any:
     return sign, logarithm, factors[0], factors[1] + 1
 
 
+def _permutation(pivots: Any, count: int, dtype: Any) -> Any:
+    """Return the matrix P of A = P @ L @ U of LAPACK's exchanges of rows, which count from 1."""
+    order = lax.linalg.lu_pivots_to_permutation(pivots - 1, count)
+    return fnp.swapaxes((order[..., :, None] == fnp.arange(count)).astype(dtype), -1, -2)
+
+
+def _triangles(factors: Any) -> tuple[Any, Any]:
+    """Return L with ones on its diagonal and U, of the matrix that holds both."""
+    rank = min(factors.shape[-2:])
+    lower = fnp.tril(factors[..., :, :rank], -1) + fnp.eye(factors.shape[-2], rank, dtype=factors.dtype)
+    return lower, fnp.triu(factors[..., :rank, :])
+
+
+@row("linalg_lu_factor_ex")
+def lu_factor_ex(A: Any, pivot: bool = True, check_errors: bool = False) -> Any:
+    """Factor a matrix with exchanges of rows; torch has factors without them on GPUs alone."""
+    factors, pivots, _ = lax.linalg.lu(A)
+    return factors, pivots + 1, fnp.zeros(A.shape[:-2], dt.int32)
+
+
+@row("linalg_lu_factor")
+def lu_factor(A: Any, pivot: bool = True) -> Any:
+    return lu_factor_ex(A)[:2]
+
+
+@row("lu_unpack")
+def lu_unpack(LU_data: Any, LU_pivots: Any, unpack_data: bool = True, unpack_pivots: bool = True) -> Any:
+    nothing = fnp.zeros((0,), LU_data.dtype)
+    triangles = _triangles(LU_data) if unpack_data else (nothing, nothing)
+    count = LU_data.shape[-2]
+    return (_permutation(LU_pivots, count, LU_data.dtype) if unpack_pivots else nothing, *triangles)
+
+
+@row("linalg_lu")
+def linalg_lu(A: Any, pivot: bool = True) -> Any:
+    return lu_unpack(*lu_factor(A))
+
+
+@row("linalg_lu_solve")
+def lu_solve(LU: Any, pivots: Any, B: Any, left: bool = True, adjoint: bool = False) -> Any:
+    """Solve A @ X = B, or X @ A = B, by the factors of A or, with `adjoint`, of its conjugate transpose."""
+    if not left:
+        found = lu_solve(LU, pivots, _adjoint(B), adjoint=not adjoint)
+        return _adjoint(found)
+    permutation = _permutation(pivots, LU.shape[-1], LU.dtype)
+    if adjoint:
+        inner = solve_triangular(_adjoint(LU), B, upper=False)
+        return fnp.matmul(permutation, solve_triangular(_adjoint(LU), inner, upper=True, unitriangular=True))
+    inner = solve_triangular(LU, fnp.matmul(fnp.swapaxes(permutation, -1, -2), B), False, unitriangular=True)
+    return solve_triangular(LU, inner, upper=True)
+
+
+def _adjoint(x: Any) -> Any:
+    return fnp.conj(fnp.swapaxes(x, -1, -2))
+
+
+@row("ormqr")
+def ormqr(x: Any, input2: Any, input3: Any, left: bool = True, transpose: bool = False) -> Any:
+    return lax.linalg.ormqr(x, input2, input3, left=left, transpose=transpose)
+
+
+@row("linalg_lstsq")
+def lstsq(x: Any, b: Any, rcond: float | None = None, driver: str | None = None) -> Any:
+    """Solve a system in the sense of least squares: (solution, residuals, rank, no singular values)."""
+    vector = b.ndim == 1 or (b.ndim + 1 == x.ndim and b.shape == x.shape[:-1])
+    right = b[..., None] if vector else b
+    rows, columns = x.shape[-2:]
+    rank = fnp.linalg.matrix_rank(x)
+    solution = fnp.matmul(fnp.linalg.pinv(x, rtol=rcond), right)
+    error = fnp.sum(fnp.square(fnp.abs(right - fnp.matmul(x, solution))), -2)
+    with_residuals = rows > columns and driver in ("gels", "gelsd", "gelss")
+    residuals = error if with_residuals else fnp.zeros((0,), error.dtype)
+    return solution[..., 0] if vector else solution, residuals, rank, fnp.zeros((0,), error.dtype)
+
+
 @row("linalg_qr")
 def qr(A: Any, mode: str = "reduced") -> Any:
     if mode == "r":

@@ -66,7 +66,7 @@ def aminmax(x: Any, dim: Any = None, keepdim: bool = False) -> Any:
     return amin(x, dim, keepdim), amax(x, dim, keepdim)
 
 
-def _at(x: Any, places: Any, axis: int, keepdim: bool) -> tuple[Any, Any]:
+def at_places(x: Any, places: Any, axis: int, keepdim: bool) -> tuple[Any, Any]:
     """Return the elements at places along an axis, and the places: the gradient goes to these elements alone."""
     places = fnp.expand_dims(places, axis)
     values = fnp.take_along_axis(x, places, axis)
@@ -78,7 +78,7 @@ def max_dim(x: Any, dim: int, keepdim: bool = False) -> Any:
     if not x.ndim:
         return x, fnp.zeros((), int)
     axis = axis_of(dim, x.ndim)
-    return _at(x, fnp.argmax(x, axis), axis, keepdim)
+    return at_places(x, fnp.argmax(x, axis), axis, keepdim)
 
 
 @row("min.dim")
@@ -86,7 +86,7 @@ def min_dim(x: Any, dim: int, keepdim: bool = False) -> Any:
     if not x.ndim:
         return x, fnp.zeros((), int)
     axis = axis_of(dim, x.ndim)
-    return _at(x, fnp.argmin(x, axis), axis, keepdim)
+    return at_places(x, fnp.argmin(x, axis), axis, keepdim)
 
 
 @row("argmax")
@@ -263,7 +263,7 @@ def median(x: Any) -> Any:
 @row("median.dim")
 def median_dim(x: Any, dim: int, keepdim: bool = False) -> Any:
     axis = axis_of(dim, x.ndim)
-    return _at(x, _median_place(x, axis, False), axis, keepdim) if x.ndim else (x, fnp.zeros((), int))
+    return at_places(x, _median_place(x, axis, False), axis, keepdim) if x.ndim else (x, fnp.zeros((), int))
 
 
 @row("nanmedian")
@@ -274,4 +274,4 @@ def nanmedian(x: Any) -> Any:
 @row("nanmedian.dim")
 def nanmedian_dim(x: Any, dim: int, keepdim: bool = False) -> Any:
     axis = axis_of(dim, x.ndim)
-    return _at(x, _median_place(x, axis, True), axis, keepdim) if x.ndim else (x, fnp.zeros((), int))
+    return at_places(x, _median_place(x, axis, True), axis, keepdim) if x.ndim else (x, fnp.zeros((), int))

@@ -103,3 +103,28 @@ add(
     tolerance=20.0,
 )
 add("dist", floats(3, 4), floats(4), 2)
+for shape in ((2, 3, 3), (4, 3), (3, 5)):
+    square = floats(*shape)
+    add("linalg_lu", square, tolerance=20.0)
+    add("linalg_lu_factor_ex", square, tolerance=20.0)
+    factors, pivots = torch.linalg.lu_factor(square)
+    add("lu_unpack", factors, pivots, tolerance=10.0)
+    add("lu_unpack", factors, pivots, unpack_pivots=False, only=(1, 2))
+factors, pivots = torch.linalg.lu_factor(floats(2, 3, 3) + 3 * torch.eye(3))
+for adjoint in (False, True):
+    add("linalg_lu_solve", factors, pivots, floats(2, 3, 2), adjoint=adjoint, tolerance=20.0)
+    add("linalg_lu_solve", factors, pivots, floats(2, 2, 3), left=False, adjoint=adjoint, tolerance=20.0)
+reflectors, taus = torch.geqrf(floats(4, 3))
+for transpose in (False, True):
+    add("ormqr", reflectors, taus, floats(4, 2), True, transpose, gradient=False, tolerance=4.0)
+    add("ormqr", reflectors, taus, floats(2, 4), False, transpose, gradient=False, tolerance=4.0)
+add("linalg_lstsq", floats(5, 3), floats(5, 2), only=(0,), tolerance=50.0)
+add(
+    "linalg_lstsq", floats(5, 3), floats(5, 2), driver="gelsd", gradient=False, only=(0, 1, 2), tolerance=50.0
+)
+add("linalg_lstsq", floats(2, 3, 4), floats(2, 3, 1), only=(0,), tolerance=50.0)
+for p in (1.0, 2.0, 3.0):
+    rows, others = floats(3, 4), floats(5, 4)
+    distances = torch.cdist(rows, others, p)
+    add("_cdist_backward", floats(3, 5), rows, others, p, distances, gradient=False, tolerance=8.0)
+    add("_pdist_backward", floats(3), rows, p, torch.pdist(rows, p), gradient=False, tolerance=8.0)

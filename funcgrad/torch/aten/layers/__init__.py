@@ -4,6 +4,8 @@ from funcgrad.torch.aten.layers import (
     activations,
     attention,
     convolution,
+    gradients,
+    losses,
     normalization,
     pooling,
     recurrent,
@@ -11,5 +13,6 @@ from funcgrad.torch.aten.layers import (
 )
 
 __all__ = [
-    "activations", "attention", "convolution", "normalization", "pooling", "recurrent", "resampling",
+    "activations", "attention", "convolution", "gradients", "losses", "normalization", "pooling", "recurrent",
+    "resampling",
 ]  # fmt: skip

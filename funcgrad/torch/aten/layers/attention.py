@@ -7,7 +7,9 @@ from typing import Any
 
 import funcgrad.numpy as fnp
 from funcgrad import nn, random
-from funcgrad.torch.aten.layers.activations import safe_softmax
+from funcgrad.torch.aten.layers.activations import gelu, relu, safe_softmax, softmax
+from funcgrad.torch.aten.layers.normalization import layer_norm
+from funcgrad.torch.aten.matrix import linear
 from funcgrad.torch.aten.table import row
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.transforms.derivatives.grad import vjp
@@ -70,3 +72,73 @@ def flash_attention_backward(
         return flash_attention(q, k, v, dropout_p, is_causal, attn_mask=attn_mask, scale=scale)[0]
 
     return vjp(forward, query, key, value)[1](grad_out)
+
+
+_OF_KEYS = 1
+"""The kind of mask that is (batch, keys); the others broadcast with the scores as they are."""
+
+
+@row("_masked_softmax")
+def masked_softmax(x: Any, mask: Any, dim: int | None = None, mask_type: int | None = None) -> Any:
+    """Compute a softmax of scores (batch, heads, queries, keys) without those where the mask is true.
+
+    A row without any is NaN, as in torch.
+    """
+    if mask_type == _OF_KEYS and x.ndim == 4:
+        mask = mask[:, None, None, :]
+    scores = fnp.where(mask, fnp.asarray(-math.inf, x.dtype), x)
+    return softmax(scores, -1 if dim is None else dim)
+
+
+@row("_native_multi_head_attention")
+def multi_head_attention(
+    query: Any, key: Any, value: Any, embed_dim: int, num_head: int, qkv_weight: Any, qkv_bias: Any, proj_weight: Any,
+    proj_bias: Any, mask: Any = None, need_weights: bool = True, average_attn_weights: bool = True,
+    mask_type: int | None = None,
+) -> Any:  # fmt: skip
+    """Compute the attention of a layer: projections, heads, and the weights if they are asked for."""
+
+    def heads(x: Any, part: int) -> Any:
+        rows = slice(part * embed_dim, (part + 1) * embed_dim)
+        found = linear(x, qkv_weight[rows], qkv_bias[rows])
+        return fnp.swapaxes(found.reshape(*x.shape[:2], num_head, embed_dim // num_head), 1, 2)
+
+    queries, keys, values = (heads(x, part) for part, x in enumerate((query, key, value)))
+    scores = _scores(queries, keys, None, False, None)
+    weights = nn.softmax(scores, -1) if mask is None else masked_softmax(scores, mask, -1, mask_type)
+    joined = fnp.swapaxes(fnp.matmul(weights, values), 1, 2).reshape(*query.shape[:2], embed_dim)
+    result = linear(joined, proj_weight, proj_bias)
+    if not need_weights:
+        return result, fnp.zeros((0,), result.dtype)
+    return result, fnp.mean(weights, 1) if average_attn_weights else weights
+
+
+@row("_transformer_encoder_layer_fwd")
+def transformer_encoder_layer(
+    src: Any, embed_dim: int, num_heads: int, qkv_weight: Any, qkv_bias: Any, proj_weight: Any, proj_bias: Any,
+    use_gelu: bool, norm_first: bool, eps: float, norm_weight_1: Any, norm_bias_1: Any, norm_weight_2: Any,
+    norm_bias_2: Any, ffn_weight_1: Any, ffn_bias_1: Any, ffn_weight_2: Any, ffn_bias_2: Any, mask: Any = None,
+    mask_type: int | None = None,
+) -> Any:  # fmt: skip
+    """Compute a layer of an encoder, which torch has as one operator for inference."""
+
+    def attended(x: Any) -> Any:
+        return multi_head_attention(
+            x, x, x, embed_dim, num_heads, qkv_weight, qkv_bias, proj_weight, proj_bias, mask, False, True, mask_type,
+        )[0]  # fmt: skip
+
+    def fed_forward(x: Any) -> Any:
+        inner = linear(x, ffn_weight_1, ffn_bias_1)
+        return linear(gelu(inner) if use_gelu else relu(inner), ffn_weight_2, ffn_bias_2)
+
+    def first_norm(x: Any) -> Any:
+        return layer_norm(x, (embed_dim,), norm_weight_1, norm_bias_1, eps)
+
+    def second_norm(x: Any) -> Any:
+        return layer_norm(x, (embed_dim,), norm_weight_2, norm_bias_2, eps)
+
+    if norm_first:
+        src = src + attended(first_norm(src))
+        return src + fed_forward(second_norm(src))
+    src = first_norm(src + attended(src))
+    return second_norm(src + fed_forward(src))

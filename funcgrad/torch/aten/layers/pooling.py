@@ -317,3 +317,77 @@ def _adaptive_max_pool(x: Any, output_size: Sequence[int]) -> tuple[Any, Any]:
 def adaptive_max_pool(x: Any, output_size: Sequence[int]) -> Any:
     """Take the greatest elements of windows that cover the axes, and their places."""
     return _adaptive_max_pool(x, output_size)
+
+
+def _fractional_starts(samples: Any, size: int, count: int, kernel: int) -> Any:
+    """Return where `count` windows of an axis begin, (..., count): by a step that is no integer, and a random start."""
+    if count == 1:
+        return fnp.full((*samples.shape, 1), size - kernel, dt.int32)
+    step = fnp.asarray((size - kernel) / (count - 1), samples.dtype)
+    numbers = fnp.arange(count - 1, dtype=samples.dtype)
+    first = fnp.floor(samples * step)[..., None]
+    starts = fnp.floor((numbers + samples[..., None]) * step) - first
+    last = fnp.full((*samples.shape, 1), size - kernel, starts.dtype)
+    return fnp.concatenate([starts, last], -1).astype(dt.int32)
+
+
+def _fractional_max_pool(
+    x: Any, kernel: Sequence[int], output_size: Sequence[int], samples: Any, axes: Sequence[int]
+) -> tuple[Any, Any]:
+    """Take the greatest elements of windows at random places; `axes` says which sample is of which axis.
+
+    References
+    ----------
+    Graham 2014 (arXiv:1412.6071), section 2: pseudorandom overlapping regions.
+    """
+    count = len(axes)
+    sizes = x.shape[-count:]
+    batched = x.reshape(-1, *x.shape[-count - 1 :])
+    place = fnp.zeros((*batched.shape[:2], *(1,) * 2 * count), dt.int32)
+    for axis, (size, number, width) in enumerate(zip(sizes, output_size, kernel)):
+        starts = _fractional_starts(samples[..., axes[axis]], size, number, width)
+        shape = [1] * 2 * count
+        shape[axis], shape[count + axis] = number, width
+        along = (starts[..., :, None] + fnp.arange(width, dtype=dt.int32)).reshape(*starts.shape[:2], *shape)
+        place = place * size + along
+    place = place.reshape(*batched.shape[:2], math.prod(output_size), math.prod(kernel))
+    flat = batched.reshape(*batched.shape[:2], 1, -1)
+    candidates = fnp.take_along_axis(flat, place, -1)
+    best = fnp.argmax(candidates, -1)[..., None]
+    shape_found = (*x.shape[:-count], *output_size)
+    values, places = (fnp.take_along_axis(v, best, -1).reshape(shape_found) for v in (candidates, place))
+    return values, places
+
+
+@row("fractional_max_pool2d")
+def fractional_max_pool2d(x: Any, kernel_size: Any, output_size: Any, random_samples: Any) -> Any:
+    return _fractional_max_pool(x, _each(kernel_size, 2), _each(output_size, 2), random_samples, (1, 0))
+
+
+@row("fractional_max_pool3d")
+def fractional_max_pool3d(x: Any, kernel_size: Any, output_size: Any, random_samples: Any) -> Any:
+    return _fractional_max_pool(x, _each(kernel_size, 3), _each(output_size, 3), random_samples, (0, 1, 2))
+
+
+@row("fractional_max_pool2d_backward")
+def fractional_max_pool2d_backward(
+    grad_output: Any, x: Any, kernel_size: Any, output_size: Any, indices: Any
+) -> Any:
+    return _spread(grad_output, x, 2, indices)
+
+
+@row("fractional_max_pool3d_backward")
+def fractional_max_pool3d_backward(
+    grad_output: Any, x: Any, kernel_size: Any, output_size: Any, indices: Any
+) -> Any:
+    return _spread(grad_output, x, 3, indices)
+
+
+@row("adaptive_max_pool2d_backward")
+def adaptive_max_pool2d_backward(grad_output: Any, x: Any, indices: Any) -> Any:
+    return _spread(grad_output, x, 2, indices)
+
+
+@row("adaptive_max_pool3d_backward")
+def adaptive_max_pool3d_backward(grad_output: Any, x: Any, indices: Any) -> Any:
+    return _spread(grad_output, x, 3, indices)
