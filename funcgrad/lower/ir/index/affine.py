@@ -361,6 +361,28 @@ def reshape_indices(indices: Sequence[Index], new: Shape, old: Shape) -> tuple[I
         if len(long) == 1 and len(kept) == 1:
             result += [indices[long[0]] if axis == kept[0] else Index() for axis in theirs]
         else:
-            position = flatten([indices[axis] for axis in ours], [new[axis] for axis in ours])
-            result.extend(unflatten(position, [old[axis] for axis in theirs]))
+            result += _regrouped(
+                [indices[axis] for axis in ours], [new[axis] for axis in ours], [old[axis] for axis in theirs]
+            )
     return tuple(result)
+
+
+def _regrouped(indices: Sequence[Index], new: Sequence[int], old: Sequence[int]) -> tuple[Index, ...]:
+    """Return the indices of the same element, axes of which are whole parts of one axis where possible.
+
+    An index may be beyond its axis where padding is read, and what it says then does not matter. But its bounds would
+    have the quotient by an axis that holds others whole look as if it depended on all of them: the group of a channel
+    is that of the channel alone, not of the place in its padded image.
+    """
+    whole = 1
+    for place in range(len(new) - 1, 0, -1):
+        whole *= new[place]
+        if old[-1] % whole == 0 and any(map(_is_beyond, indices[place:], new[place:])):
+            *first, last = _regrouped(indices[:place], new[:place], [*old[:-1], old[-1] // whole])
+            return (*first, last * whole + flatten(indices[place:], new[place:]))
+    return unflatten(flatten(indices, new), old)
+
+
+def _is_beyond(index: Index, size: int) -> bool:
+    low, high = index.bounds
+    return low < 0 or high >= size

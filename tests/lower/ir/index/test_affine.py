@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from funcgrad.lower.ir.dependence import loops_of
 from funcgrad.lower.ir.index import affine as affine_module
 from funcgrad.lower.ir.index.affine import (
     Index,
@@ -99,6 +100,17 @@ def test_reshape(new: tuple[int, ...], old: tuple[int, ...]) -> None:
     for at in ITERATIONS:
         position = int(np.ravel_multi_index([at[v] for v in LOOPS], new))
         assert tuple(at_iteration(i, at) for i in found) == np.unravel_index(position, old)
+
+
+@pytest.mark.parametrize("shift", [-1, 1])
+def test_places_beyond_an_axis_are_in_no_quotient(shift: int) -> None:
+    """The group of a channel is that of the channel alone, also where the padding of its image is read."""
+    channel, place = variable(LOOPS[1]), variable(LOOPS[2]) + shift
+    group, within = reshape_indices([channel, place], (4, 3), (2, 6))
+    assert {v for atom in group.terms for v in loops_of(atom)} == {LOOPS[1]}
+    for at in ITERATIONS:
+        assert at_iteration(group, at) == at[LOOPS[1]] // 2
+        assert at_iteration(within, at) == at[LOOPS[1]] % 2 * 3 + at[LOOPS[2]] + shift
 
 
 @pytest.mark.parametrize("shape", [(60,), (5, 12), (20, 3), (3, 4, 5), (2, 2, 15), (1, 60, 1)])
