@@ -743,6 +743,83 @@ def test_gradients_by_kernels_of_much_data(layout: str, batch: int) -> None:
         np.testing.assert_allclose(ours, expected, rtol=1e-4, atol=2e-3)
 
 
+WEIGHTS = [  # batch, channels, out, places, window, stride, pads, gap, groups, letters, dtype
+    (3, 5, 13, (19, 31), (3, 3), (1, 1), (1, 1), (1, 1), 1, "NCHW", np.float32),
+    (1, 6, 8, (35, 32), (2, 4), (1, 1), (0, 2), (1, 2), 1, "NCHW", np.float32),
+    (2, 8, 12, (40, 16), (3, 3), (1, 1), (1, 1), (1, 1), 4, "NCHW", np.float32),
+    (1, 2, 3, (1200,), (5,), (1,), (2,), (1,), 1, "NCH", np.float64),
+    (2, 3, 4, (9, 5, 16), (1, 3, 3), (1, 2, 1), (0, 0, 1), (1, 1, 1), 1, "NCHWD", np.float32),
+    (3, 6, 6, (21, 17), (3, 3), (2, 2), (1, 1), (1, 1), 6, "NHWC", np.float32),
+    (2, 20, 20, (23, 16), (3, 3), (1, 1), (1, 1), (1, 1), 20, "NHWC", np.float32),
+]
+
+
+@pytest.mark.parametrize("case", WEIGHTS, ids=lambda case: f"{case[3]}{case[-2]}{case[-3]}")
+def test_gradients_by_weights_are_sums_over_places(case: tuple) -> None:
+    check_gradients(case)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", range(60))
+def test_gradients_of_any_convolution(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    rank, groups = int(rng.integers(1, 4)), int(rng.choice([1, 1, 2, 3, 8]))
+    window = tuple(int(rng.choice([1, 2, 3, 5])) for _ in range(rank))
+    gap = tuple(int(rng.choice([1, 1, 2])) for _ in range(rank))
+    least = max((n - 1) * g + 1 for n, g in zip(window, gap, strict=True))
+    most = {1: 900, 2: 40, 3: 18}[rank]
+    places = tuple(int(n) for n in rng.integers(least, most, rank))
+    stride = tuple(int(rng.choice([1, 1, 2, 3])) for _ in range(rank))
+    pads = tuple(int(rng.integers(0, n)) for n in window)
+    inner, outer = (groups * int(n) for n in rng.integers(1, 18 // groups + 2, 2))
+    letters = ("NC" + LETTERS[:rank]) if rng.integers(2) else ("N" + LETTERS[:rank] + "C")
+    dtype = np.float64 if rng.integers(4) == 0 else np.float32
+    check_gradients(
+        (int(rng.integers(1, 9)), inner, outer, places, window, stride, pads, gap, groups, letters, dtype)
+    )
+
+
+def check_gradients(case: tuple) -> None:
+    """Compare the gradients by weights and by images with sums over the places of each window, in float64."""
+    batch, inner, outer, places, window, stride, pads, gap, groups, letters, dtype = case
+    spans = [(n - 1) * g + 1 for n, g in zip(window, gap, strict=True)]
+    found_places = [(n + 2 * p - k) // s + 1 for n, p, k, s in zip(places, pads, spans, stride, strict=True)]
+    rng = np.random.default_rng(0)
+    x = rng.integers(-3, 4, (batch, inner, *places)).astype(dtype)
+    w = rng.integers(-3, 4, (outer, inner // groups, *window)).astype(dtype)
+    ct = rng.integers(-3, 4, (batch, outer, *found_places)).astype(dtype)
+    plain = "NC" + LETTERS[: len(places)]
+    kernel = letters.replace("N", "O").replace("C", "I")
+
+    def gradients(x: Any, w: Any, ct: Any) -> Any:
+        def convolve(x: Any, w: Any) -> Any:
+            return lax.conv_general_dilated(
+                x, w, stride, [(p, p) for p in pads], rhs_dilation=gap, feature_group_count=groups,
+                dimension_numbers=(letters, kernel, letters),
+            )  # fmt: skip
+
+        return fg.vjp(convolve, x, w)[1](ct)
+
+    padded = np.pad(x.astype(np.float64), [(0, 0), (0, 0), *((p, p) for p in pads)])
+    by_x, by_w = np.zeros_like(padded), np.zeros(w.shape)
+    for tap in itertools.product(*map(range, window)):
+        starts = [t * g for t, g in zip(tap, gap, strict=True)]
+        at = tuple(
+            slice(b, b + (n - 1) * s + 1, s) for b, n, s in zip(starts, found_places, stride, strict=True)
+        )
+        for group in range(groups):
+            of_x, of_w = (slice(group * n // groups, (group + 1) * n // groups) for n in (inner, outer))
+            seen, sent = padded[(slice(None), of_x, *at)], ct[:, of_w].astype(np.float64)
+            flat = (a.reshape(batch, a.shape[1], -1) for a in (seen, sent))
+            by_w[(of_w, slice(None), *tap)] = np.einsum("ncp,nop->oc", *flat)
+            by_x[(slice(None), of_x, *at)] += np.einsum("oc,no...->nc...", w[(of_w, slice(None), *tap)], sent)
+    by_x = by_x[(slice(None), slice(None), *(slice(p, p + n) for p, n in zip(pads, places, strict=True)))]
+    arguments = (in_order(a, plain, letters) for a in (x, w, ct))
+    ours = fg.jit(gradients)(*arguments)
+    for result, expected in zip(ours, (by_x, by_w), strict=True):
+        np.testing.assert_array_equal(np.asarray(result), in_order(expected, plain, letters))
+
+
 def test_windows_of_integers_start_from_the_ends_of_python() -> None:
     """-inf starts a maximum of integers, 0.0 a sum: what has the value of their neutral element."""
     x = fnp.asarray([[3, -7, 5, 2]], "int8")

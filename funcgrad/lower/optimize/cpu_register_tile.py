@@ -7,6 +7,7 @@ choice is made from the strides and extents of the accesses alone.
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,6 +36,7 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, numel
 
 _READS_WORTH_A_COPY = 96  # of each element of an operand that a loop walks in steps
+_STEPS_A_LINE = 4  # multiply-adds of a vector in the time that a line takes from the next cache
 _STEPS_A_SCATTER = 48  # multiply-adds of a vector in the time that writing it to places apart takes
 _STEPS_A_ROW = 8  # that of a tile whose rows are neighbours: it is transposed
 _STEPS_AN_UNEVEN_ROW = 16  # the same where it takes several squares, down to some of two rows
@@ -58,6 +60,8 @@ _MOST_ROWS = 16  # of a tile: each is a stream of its own
 _FAR = 8  # times the near cache: what is bigger is not read again and again from behind it
 _MOST_STREAMS = 2  # matrices that are read at the same time, each from its first row to its last
 _LONG_ROW = 256  # terms of a sum, beside which adding up its lanes is little
+_LONG_SUM = 1 << 10  # terms, whose vectors take much longer than adding up the lanes of a tile
+_FILLED = 0.75  # of the lanes of vectors along a row of places, for which no operand is copied
 _SHORT_ROW = 64  # the same, beside which it takes as long as the terms do
 _NEAR_NBYTES = 1 << 13  # of a vector that stays in the nearest cache while rows of a matrix pass
 _LINE_NBYTES = 64
@@ -110,6 +114,8 @@ def register_tile(
         tile.by_columns(best if tile.efficiency(best) > _WORTH_PACKING * tile.efficiency(near) else near)
     elif thin:
         tile.along_sum(names[-1])
+    elif along_sum and terms >= _LONG_SUM and (sums := tile.sums_of_windows(along_sum[0])):
+        tile.along_sum(along_sum[0], sums)
     elif along_sum and (
         packable := [n for n in private if tile.worth_packing(n, enough) and tile.efficiency(n) >= _GOOD / 2]
     ):
@@ -299,13 +305,62 @@ class _RegisterTile:
                 if extent > 1:
                     self.schedule.chain.append(name)
 
-    def along_sum(self, name: str) -> None:
-        """Make vectors of neighbouring terms of the sum, for 4 by 4 sums at once."""
+    def along_sum(self, name: str, sums: dict[str, int] | None = None) -> None:
+        """Make vectors of neighbouring terms of the sum, for so many sums of some loops at once, or for 4 by 4."""
         self.schedule.vectorize[name] = lanes_for(self.extents[name], self.lanes)
         last = sorted(self.private, key=lambda n: self.schedule.order.index(n))[-2:]
-        for name in last:
-            self.schedule.unroll[name] = _rows(self.extents[name], 4)
-        innermost(self.schedule, last)
+        sums = sums or {n: _rows(self.extents[n], 4) for n in last}
+        self.schedule.unroll |= sums
+        innermost(self.schedule, list(sums))
+
+    def sums_of_windows(self, along: str) -> dict[str, int]:
+        """Return how many iterations of some loops have sums at once where windows slide along the loop of the sum, as
+        in the gradient of a convolution by its weights; nothing where none do, or where vectors are not filled.
+
+        Windows side by side lie in the same lines of the cache, which are loaded for all of them, and what is loaded
+        serves as many sums as there are on the other side. A vector that is not aligned lies in two lines, so it
+        counts as two.
+        """
+        windows = [n for n in self.private if self._slides(n, along)]
+        extent = self.extents[along]
+        if not windows or extent < _FILLED * self.lanes * -(-extent // self.lanes):
+            return {}
+        loops = sorted(self.private, key=self.schedule.order.index)
+        operands = {id(a): a for n in loops for a in self.walked[n]}.values()
+        sides = [
+            (
+                [n for n in loops if a in self.walked[n]],
+                [n for n in loops if a in self.walked[n] and n not in windows],
+                2 if any(a in self.walked[n] for n in windows) else 1,
+            )
+            for a in operands
+        ]
+        best: dict[str, int] = {}
+        least = math.inf
+        sizes = [dict.fromkeys(_rows(self.extents[n], most) for most in (1, 2, 3, 4)) for n in loops]
+        for counts in itertools.product(*sizes):
+            taken = dict(zip(loops, counts, strict=True))
+            count = math.prod(counts)
+            loads = [math.prod(taken[n] for n in own) for own, _, _ in sides]
+            if count + max(loads) > self._free(0):
+                continue
+            lines = sum(math.prod(taken[n] for n in own) for _, own, _ in sides)
+            loading = sum(n * each for n, (_, _, each) in zip(loads, sides, strict=True))
+            steps = (max(count, loading) + _STEPS_A_LINE * lines) / count
+            if steps < least:
+                least, best = steps, {n: taken[n] for n in loops if taken[n] > 1}
+        return best
+
+    def _slides(self, loop: str, along: str) -> bool:
+        """Tell whether one operand alone walks a loop, a few elements at a time, and the loop of the sum one by one."""
+        own = self.walked[loop]
+        step = coefficient(own[0].position, loop)
+        return (
+            len(own) == 1
+            and step is not None
+            and abs(step) <= _NEAR
+            and coefficient(own[0].position, along) == 1
+        )
 
     def _row_for(self, column: str) -> str | None:
         """Choose the loop of rows: one that other operands walk, or that no loaded value depends on. Among the loops
@@ -594,8 +649,11 @@ class _RegisterTile:
         walks = loops_in(accesses[0].position)
         walked = numel(tuple(e for n, e in self.plain.extents.items() if n in walks))
         part = walked < numel(node.shape) and walked * self._reads(loop) < _WORTH_ALL * numel(node.shape)
-        if panel or part or not axes or not alone or is_complex(node):
+        if panel or part or not alone or is_complex(node):
             return None
+        if not axes:
+            pack = None if together else _across_axes(node, step or 0, extent, tile)
+            return None if pack is None else {self.plain.kernel.slots[node]: pack}
         (axis,) = axes[:1]
         split = {axis: tile} if terms is None else {axis: tile, terms: together}
         sizes = [max(size, filled) if a == terms else size for a, size in enumerate(node.shape)]
@@ -614,6 +672,16 @@ class _RegisterTile:
         axes = [a for a in range(node.ndim) if strides(node.shape)[a] == step and node.shape[a] > 1]
         whole = len(axes) == 1 and node.shape[axes[0]] == self.plain.extents[along]
         return axes[0] if whole and node.shape[axes[0]] >= 2 * together else None
+
+
+def _across_axes(node: UOp, step: int, extent: int, tile: int) -> Pack | None:
+    """Copy an operand to panels along a loop that walks it in equal steps, but is none of its axes: an axis is part of
+    it or has it as a part, as the channels of a group beside the places of an image.
+    """
+    if step < 1 or extent % tile or numel(node.shape) % (step * extent):
+        return None
+    outer = numel(node.shape) // (step * extent)
+    return Pack((outer, extent // tile, tile, step), (1, 0, 3, 2))
 
 
 def _rows_of_tiles(extent: int) -> int:

@@ -53,6 +53,36 @@ def test_tiles_are_of_one_height() -> None:
         assert f"unroll(d00, {high})" in schedule(lambda a, b: a @ b, (rows, 784), (784, 512))
 
 
+def by_weights(places: int, channels: int, groups: int = 0) -> str:
+    """That of the gradient of a convolution by its weights: of 4 images, channels to 32, windows of 3 x 3."""
+
+    def gradient(x: Any, ct: Any) -> Any:
+        w = fnp.zeros((32, channels, 3, 3))
+        _, pull = fg.vjp(lambda w: fg.lax.conv_general_dilated(x, w, (1, 1), "SAME"), w)
+        return pull(ct.reshape(4, 32, places, places))[0]
+
+    outer = (4, groups, 32 // groups * places**2) if groups else (4, 32, places, places)
+    lowered = fg.jit(gradient).lower(fnp.ones((4, channels, places, places)), fnp.ones(outer))
+    return next(
+        text for text in lowered.for_target(TARGET).kernels if "3, 3) ->" in text and "unroll" in text
+    )
+
+
+@pytest.mark.parametrize("groups", [0, 4])
+def test_gradients_by_weights_share_lines_between_windows(groups: int) -> None:
+    """Of each vector of places 4 channels by 2 channels and 3 windows, which lie in the same lines."""
+    text = by_weights(32, 16, groups)
+    assert "unroll(d01, 4)" in text.replace("d00", "d01").replace("d01.1", "d01")
+    assert "pack" not in text and "vectorize(r0" in text
+
+
+@pytest.mark.parametrize("groups", [0, 4])
+def test_rows_that_fill_no_vectors_are_packed(groups: int) -> None:
+    """Channels of a group stand beside its places, and are walked in equal steps all the same."""
+    text = by_weights(8, 32, groups)
+    assert "pack" in text and "vectorize(r0" not in text
+
+
 def test_columns_are_packed_where_sums_are_short() -> None:
     """Adding up the lanes of a sum of 64 terms takes as long as its products; of 128 it does not."""
 
