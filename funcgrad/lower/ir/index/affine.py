@@ -97,7 +97,7 @@ class Index:
         """Return the loops x and quotients x / n of the index as c * x - c * n * (x / n): c times a remainder, whose
         bounds are closer than those of both terms.
         """
-        found = []
+        found: list[tuple[UOp, UOp]] = []
         for quotient, c in self.terms.items():
             if quotient.op is IDIV and quotient.src[0].op is RANGE and quotient.src[1].op is CONST:
                 atom, divisor = quotient.src[0], int(quotient.src[1].arg.value)
