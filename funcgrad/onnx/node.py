@@ -166,7 +166,9 @@ class Node:
         return tuple(int(i) for i in self.static(value, what).reshape(-1))
 
     def of_size(self, shape: Sequence[int], dtype: Any) -> tuple[int, ...]:
-        """Return a shape that a model asks for. Raises ModelError if the machine has no memory for such an array."""
+        """Return a shape that a model asks for. Raises ModelError for negative sizes, and for more than the memory."""
+        if any(size < 0 for size in shape):
+            raise self.error(f"an array of shape {tuple(shape)}: no array has a negative size")
         nbytes = math.prod(shape) * np.dtype(dtype).itemsize
         if nbytes > _memory():
             raise self.error(

@@ -278,6 +278,28 @@ def test_memory_that_an_operator_would_need(op: str, line: str) -> None:
         fg.onnx.load(parsed(text))(X)
 
 
+@pytest.mark.parametrize(
+    ("op", "line"),
+    [
+        ("Split", "y, z = Split(x, parts)"),
+        ("OneHot", "y = OneHot(i, less, x)"),
+        ("Resize", 'y = Resize <mode = "nearest"> (x, , minus)'),
+        ("HannWindow", "y = HannWindow(less)"),
+    ],
+)
+def test_sizes_below_zero(op: str, line: str) -> None:
+    """NumPy's slices and ranges would make an array of nothing of some of them."""
+    text = f"""(float[n] x) => (float[m] y) {{
+      parts = Constant <value = int64[2] {{-1, 3}}> ()
+      less = Constant <value = int64 {{-3}}> ()
+      minus = Constant <value = float[1] {{-1}}> ()
+      i = Constant <value = int64[1] {{0}}> ()
+      {line}
+    }}"""
+    with pytest.raises(ModelError, match=rf"\({op}, opset 21\)"):
+        fg.onnx.load(parsed(text))(X)
+
+
 SOUND = parsed("""(float[n] x, int64 n) => (float[m] y) <float[2] w = {1, 2}, int64[1] k = {0}> {
   a = Add(x, w)
   yes = Constant <value = bool {1}> ()

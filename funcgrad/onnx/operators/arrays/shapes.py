@@ -100,7 +100,7 @@ def split(
     else:
         part = -(-whole // count)
         sizes = [min(part, max(whole - i * part, 0)) for i in range(count)]
-    if sum(sizes) != whole:
+    if sum(sizes) != whole or min(sizes, default=0) < 0:
         raise node.error(f"parts of {sizes} along axis {axis} of {list(x.shape)}")
     return tuple(node.xp.split(x, [int(end) for end in np.cumsum(sizes[:-1])], axis))
 
