@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from funcgrad.lower.fuse.scatter_chains import chains_of_updates
 from funcgrad.lower.graph.concat import leaves, only_pieces
 from funcgrad.lower.graph.split_complex import is_stored_copy
-from funcgrad.lower.ir.contraction.register_tiles import is_contraction
+from funcgrad.lower.ir.contraction.register_tiles import are_twins, is_contraction
 from funcgrad.lower.ir.fused_ops import EXP_MEAN, ONLINE, WALK
 from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.trace import ops
@@ -574,10 +574,11 @@ class Materializer:
     def _reduction_fits(self, node: UOp, use: Instance) -> bool:
         """Tell whether a reduction with one use can be evaluated once within the kernel of that use."""
         root = use.root
+        twin = self.contractions.get(root)
         if (
             root.op is ops.CONCAT
             or root.op.family is Family.SCATTER
-            or root in self.contractions
+            or (twin is not None and not are_twins(twin, node))
             or root in self.along
         ):
             return False
@@ -589,7 +590,8 @@ class Materializer:
         loops = self._closure(use.dims)
         here = loops & domain
         if self._is_contraction(node):
-            if loops != domain or self.chains.get(root):  # an epilogue needs each element of the product once
+            # An epilogue needs each element of the product once.
+            if loops != domain or (twin is None and self.chains.get(root)):
                 return False
             self.contractions[root] = node
         elif loops == here and self.loses_lanes(

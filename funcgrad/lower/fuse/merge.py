@@ -20,6 +20,7 @@ from funcgrad.lower.fuse.materialize import (
     Step,
 )
 from funcgrad.lower.fuse.order import in_order, written
+from funcgrad.lower.ir.contraction.register_tiles import are_twins
 from funcgrad.lower.ir.fused_ops import EXP_MEAN, ONLINE, WALK
 from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.trace.uop import Family, UOp, numel
@@ -237,7 +238,8 @@ class _Merger:
             return (
                 "a tile of registers has no rows to share" if a.contraction or b.contraction else "few rows"
             )
-        if (a.contraction and b.reduces) or (b.contraction and a.reduces):
+        twins = len(a.roots) == len(b.roots) == 1 and are_twins(a.roots[0], b.roots[0])
+        if ((a.contraction and b.reduces) or (b.contraction and a.reduces)) and not twins:
             return "a tile takes all registers: no second reduction fits beside it"
         if not self._one_direction(a, b):
             return "they walk an axis in different ways"

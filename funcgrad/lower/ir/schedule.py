@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import OPS, Shape, UOp, numel
 from funcgrad.trace.util.named_tuple import NamedTuple
 
@@ -27,7 +28,13 @@ class Pack(NamedTuple):
     padded: Shape = ()
 
     def of(self, node: UOp) -> UOp:
-        """Return the copy, as an expression of the operand."""
+        """Return the copy, as an expression of the operand. That of complex numbers has both parts of a row of the last
+        axis, one after the other.
+        """
+        if dt.kind(node.dtype) == "c":
+            parts = (self.of(node.unary(name)) for name in ("real", "imag"))
+            rows = (UOp(OPS["reshape"], (part,), (*part.shape[:-1], 1, part.shape[-1])) for part in parts)
+            return UOp(OPS["concat"], tuple(rows), len(self.order) - 1)
         padded = self.shape_of(node)
         if padded != node.shape:
             node = node.pad([(0, to - size, 0) for size, to in zip(node.shape, padded, strict=True)])

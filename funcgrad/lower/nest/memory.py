@@ -33,8 +33,10 @@ class KernelMemory:
         self._prefetches: dict[UOp, None] = {}
         self._sums: dict[tuple, UOp] = {}  # of indices
 
-    def load(self, node: UOp, position: Index, masks: Masks, part: int = 0) -> UOp:
-        """Load elements of an array. `part` selects the part of a complex number."""
+    def load(self, node: UOp, position: Index, masks: Masks, part: int | None = None) -> UOp:
+        """Load elements of an array. `part` selects the part of a complex number, None in a copy that has the parts
+        apart.
+        """
         self._footprint.note_access(node, position, False)
         source = buffer(self._slots[node], dt.real_dtype(node.dtype))
         lanes = _lanes(position)
@@ -42,7 +44,7 @@ class KernelMemory:
         mask = conjunction([splat(m, lanes) for m in masks if lanes or not m.shape])
         guard = () if mask is None else (mask,)
         contiguous = _contiguous_part(position)
-        if is_complex(node):
+        if is_complex(node) and part is not None:
             return self._load_part(node, source, position, masks, mask, part)
         if contiguous is None:
             return self._kind.gather(node, source, position, masks, guard)
@@ -54,7 +56,7 @@ class KernelMemory:
     ) -> UOp:
         """Load one part of complex numbers. Neighbours are loaded in pairs, once for both parts."""
         contiguous = _contiguous_part(position)
-        if contiguous is None:
+        if contiguous is None or (self._kind.loads_parts and not _lanes(position)):
             guard = () if mask is None else (mask,)
             return self._kind.gather(node, source, position * 2 + part, masks, guard)
         self._prefetch(source, contiguous * 2)
@@ -117,12 +119,18 @@ class KernelMemory:
         return stores + [node for node in self._prefetches if loops_of(node) <= loops]
 
 
-def position_of(node: UOp, indices: Sequence[Index], pack: Pack | None) -> Index:
-    """Return where an element of an operand is in memory, or in the copy of it that a schedule reads in its place."""
+def position_of(node: UOp, indices: Sequence[Index], pack: Pack | None, part: int = 0) -> Index:
+    """Return where an element of an operand is in memory, or in the copy of it that a schedule reads in its place, of a
+    complex number where this part of it is.
+    """
     if pack is None:
         return flatten(indices, node.shape)
     split = reshape_indices(indices, pack.shape_of(node), pack.shape)
-    return flatten([split[a] for a in pack.order], tuple(pack.shape[a] for a in pack.order))
+    at, shape = [split[a] for a in pack.order], [pack.shape[a] for a in pack.order]
+    if is_complex(node):
+        at.insert(-1, Index((), part))
+        shape.insert(-1, 2)
+    return flatten(at, tuple(shape))
 
 
 def _lanes(position: Index) -> int:

@@ -166,7 +166,10 @@ class Nest:
         source = node.src[0]
         if masks:
             masks = self.guards(source, indices, masks)
-        return self.memory.load(source, flatten(indices, source.shape), masks, int(node.op is ops.IMAG))
+        part = int(node.op is ops.IMAG)
+        pack = self.schedule.pack.get(self.kernel.slots[source])
+        position = position_of(source, indices, pack, part)
+        return self.memory.load(source, position, masks, part if pack is None else None)
 
     def _load(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
         slot = self.kernel.slots[node]

@@ -31,7 +31,10 @@ from funcgrad.trace.uop import UOp, numel
 
 
 class TargetKind(Protocol):
-    """How one nest is written for a kind of target."""
+    """How one nest is written for a kind of target. loads_parts: whether one part of a single complex number is loaded
+    by itself, not out of its pair."""
+
+    loads_parts: bool
 
     def pieces(self, name: str, extent: int, within: tuple[str, ...]) -> list[Piece]:
         """Return the iterations of a loop. within: the names of the loops around."""
@@ -51,6 +54,8 @@ class TargetKind(Protocol):
 
 class HostKind:
     """The nest of a host. splittable: its loops may still ask to be split (NeedSplit)."""
+
+    loads_parts = True  # a value in memory is spread over the lanes of a vector as it is loaded
 
     def __init__(self, schedule: Schedule, splittable: bool) -> None:
         self._schedule = schedule
@@ -123,6 +128,8 @@ class HostKind:
 
 class GridKind:
     """The nest of a target with groups of threads."""
+
+    loads_parts = False  # threads load pairs at once
 
     def __init__(self, schedule: Schedule) -> None:
         self._schedule = schedule

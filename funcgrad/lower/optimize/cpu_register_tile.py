@@ -13,8 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from funcgrad.backends.interface import Target
-from funcgrad.lower.graph.split_complex import is_complex
-from funcgrad.lower.ir.contraction.dot_products import DOT_PRODUCTS, dot_product_of
+from funcgrad.lower.ir.contraction.dot_products import DOT_PRODUCTS, dot_product_of, narrowest_source
 from funcgrad.lower.ir.contraction.tile_instructions import (
     COLUMNS,
     ROWS,
@@ -64,6 +63,7 @@ _LONG_SUM = 1 << 10  # terms, whose vectors take much longer than adding up the 
 _FILLED = 0.75  # of the lanes of vectors along a row of places, for which no operand is copied
 _SHORT_ROW = 64  # the same, beside which it takes as long as the terms do
 _NEAR_NBYTES = 1 << 13  # of a vector that stays in the nearest cache while rows of a matrix pass
+_SHUFFLED_NBYTES = 64  # of vectors: AVX-512 picks lanes out of two by one instruction
 _LINE_NBYTES = 64
 _WAYS = 16  # lines that a cache keeps of those that share a set
 
@@ -158,13 +158,18 @@ class _RegisterTile:
     walked: dict[str, list[Access]]
     private: list[str]
 
+    @property
+    def sums(self) -> int:
+        """The sums of each element of a tile: two for both parts of a product of complex numbers."""
+        return max(1, len(self.plain.reductions))
+
     def by_columns(self, column: str) -> None:
         """Make vectors of neighbouring columns. Every element of the other operand is spread over one."""
         extents, schedule = self.extents, self.schedule
         row = self._row_for(column)
         width = self._width(extents[column])
         vectors = -(-extents[column] // width)
-        across = self._across(column, row, vectors)
+        across = max(1, self._across(column, row, vectors) // self.sums)
         if extents[column] % self.lanes and across == 2 and vectors > 2:
             # What a tile has beyond the last column is computed, too.
             across = min(_ACROSS, key=lambda n: -(-vectors // n) * n)
@@ -173,9 +178,10 @@ class _RegisterTile:
         schedule.vectorize[column] = width
         schedule.unroll[column] = across
         if row is not None:
-            taps = self._short_loop() if self._free(self._short_loop() * across) >= 4 * across else 1
-            most = min(self._free(taps * across), self._most_sums(across))
-            schedule.unroll[row] = _rows(extents[row], min(most // across, _MOST_ROWS), equal=True)
+            loaded = across * self.sums  # vectors, of a step of the sum
+            taps = self._short_loop() if self._free(self._short_loop() * loaded) >= 4 * loaded else 1
+            most = min(self._free(taps * loaded), self._most_sums(loaded))
+            schedule.unroll[row] = _rows(extents[row], min(most // loaded, _MOST_ROWS), equal=True)
             together = self._take_dot_product(row, column, width)
             self._pack(column, width * across, together)
             if (
@@ -186,7 +192,8 @@ class _RegisterTile:
                 self._pack(row, schedule.unroll[row])
         elif self.walked[column] and self.walked[column][0].node in self.plain.kernel.constants:
             self._pack(column, width * across)  # one copy serves all steps of a loop around
-        self._chain(schedule.unroll.get(row, 1) * across if row is not None else across, across)
+        high = schedule.unroll.get(row, 1) if row is not None else 1
+        self._chain(high * across * self.sums, across * self.sums)
         self._nest_tiles(column, row, schedule.unroll.get(row or "", 1))
         if self._is_big(column) and (row is None or extents[row] <= _ONE_TILE):
             for names in self.plain.reductions.values():
@@ -209,6 +216,9 @@ class _RegisterTile:
         it is for all else.
         """
         stays = max(access.nbytes for access in self.walked[column]) <= self.target.l2_nbytes // 2
+        slots = {self.plain.kernel.slots[access.node] for access in self.walked[column]}
+        if self.schedule.dot_product and slots & self.schedule.pack.keys():
+            stays = False  # what one core has copied is read by few tasks of the other
         inner = [row, column] if stays else [column, row]
         innermost(self.schedule, [n for n in inner if n is not None])
         if row is not None and not stays and not self._around_all_rows(column, row):
@@ -272,10 +282,13 @@ class _RegisterTile:
     def _most_sums(self, across: int) -> int:
         """Return how many sums stay in registers. A value that is spread over the lanes for one vector alone is an
         operand in memory. For several vectors it takes a register, and LLVM loads a few of these ahead. Where the sum
-        has nested loops, it also moves sums from one loop to the other.
+        has nested loops, it also moves sums from one loop to the other. Two sums for each element have their values
+        spread for both at once, and shuffles that take complex numbers apart have two constants.
         """
         if across == 1:
             return self.target.registers - 4
+        if self.sums > 1:
+            return self.target.registers // 2
         loops = max(sum(self.plain.extents[n] > 1 for n in names) for names in self.plain.reductions.values())
         return self.target.registers * (3 if loops == 1 else 2) // 4
 
@@ -293,7 +306,7 @@ class _RegisterTile:
         """Write out short inner loops of the sum, as a loop of three steps is mostly its own beginning and end. This
         is done while all that they load fits into registers at once.
         """
-        for names in self.plain.reductions.values():
+        for names in dict.fromkeys(map(tuple, self.plain.reductions.values())):
             taps = 1
             for name in reversed(names):
                 extent = self.plain.extents[name]
@@ -309,7 +322,7 @@ class _RegisterTile:
         """Make vectors of neighbouring terms of the sum, for so many sums of some loops at once, or for 4 by 4."""
         self.schedule.vectorize[name] = lanes_for(self.extents[name], self.lanes)
         last = sorted(self.private, key=lambda n: self.schedule.order.index(n))[-2:]
-        sums = sums or {n: _rows(self.extents[n], 4) for n in last}
+        sums = sums or {n: _rows(self.extents[n], 4 if n == last[0] else 4 // self.sums) for n in last}
         self.schedule.unroll |= sums
         innermost(self.schedule, list(sums))
 
@@ -406,7 +419,7 @@ class _RegisterTile:
         if not sums or is_part(sums[-1]) or width < self.lanes or any(len(own) != 1 for own in dtypes):
             return 0
         (ours,), (theirs,) = dtypes
-        instruction = dot_product_of(self.target.dot_products, ours, theirs)
+        instruction = self._dot_product()
         multiplied = all(self._multiplies(node, instruction) for node in self.plain.reductions)
         if instruction is None or not others <= {ours, theirs} or not multiplied:
             return 0
@@ -527,6 +540,12 @@ class _RegisterTile:
         order = (*(a for a in range(node.ndim) if a != last), last)
         return {self.plain.kernel.slots[node]: Pack(shape, order, shape if shape != node.shape else ())}
 
+    def _dot_product(self) -> str | None:
+        """Return the instruction for several products at a time that takes the factors."""
+        products = {node.src[0] for node in self.plain.reductions if node.src[0].op is MUL}
+        dtypes = {tuple(narrowest_source(factor).dtype for factor in product.src) for product in products}
+        return dot_product_of(self.target.dot_products, *dtypes.pop()) if len(dtypes) == 1 else None
+
     def _multiplies(self, node: UOp, instruction: str | None) -> bool:
         """Tell whether a reduction sums products to what an instruction does, or to fewer bits of it."""
         if node.src[0].op is not MUL or instruction is None:
@@ -538,14 +557,13 @@ class _RegisterTile:
         """Tell whether the operand that a loop walks has neighbours along a loop of the sum. A copy that gives it
         neighbours counts, if each element is read at least `reads` times.
         """
-        (access, *others) = self.walked[loop]
+        access = self.walked[loop][0]
         step = coefficient(access.position, along)
         if step == 1:
             return True
         node = access.node
         axes = [a for a in range(node.ndim) if strides(node.shape)[a] == step and node.shape[a] > 1]
-        alone = not others and sum(a.node is node for a in self.plain.accesses) == 1
-        if len(axes) != 1 or not alone or is_complex(node) or self._reads(loop) < reads:
+        if len(axes) != 1 or not self._is_read_alone(loop) or self._reads(loop) < reads:
             return False
         order = (*(a for a in range(node.ndim) if a != axes[0]), axes[0])
         self.schedule.pack[self.plain.kernel.slots[node]] = Pack(node.shape, order)
@@ -571,7 +589,7 @@ class _RegisterTile:
         so that they share a few of the cache's sets.
         """
         steps = {
-            n: abs(coefficient(access.position, n) or 0) * access.itemsize
+            n: abs(coefficient(access.position, n) or 0) * access.node.dtype.itemsize
             for names in self.plain.reductions.values()
             for n in names
         }
@@ -582,6 +600,12 @@ class _RegisterTile:
         shared = math.gcd(step // _LINE_NBYTES, lines // _WAYS) if step % _LINE_NBYTES == 0 else 1
         strip = stretches * 4 * self.target.vector_nbytes
         return stretches * min(shared, 2 * stretches) > 3 * lines // 2 or strip > self.target.l2_nbytes // 2
+
+    def _is_read_alone(self, loop: str) -> bool:
+        """Tell whether a loop walks one operand, which is read at one place, as both parts of complex numbers are."""
+        node = self.walked[loop][0].node
+        places = {a.position for a in self.plain.accesses if a.node is node}
+        return len(places) == 1 and all(a.node is node for a in self.walked[loop])
 
     def _reads(self, loop: str) -> int:
         """Return how often each element of the operand that a loop walks is read."""
@@ -623,12 +647,22 @@ class _RegisterTile:
         return 1.0 if all(coefficient(position, column) == 1 for position in stores) else 0.9
 
     def _pack(self, loop: str, tile: int, together: int = 0) -> None:
-        worth = self.worth_packing(loop) or (together and self._reads(loop) >= _READS_WORTH_A_COPY)
+        worth = self.worth_packing(loop) or (together and self._worth_interleaving(loop, together))
         panels = self._panels(loop, tile, together) if worth else None
         if panels is not None:
             self.schedule.pack.update(panels)
             if loop in self.schedule.vectorize and self.extents[loop] % self.schedule.vectorize[loop]:
                 self.schedule.pad[loop] = -(-self.extents[loop] // tile) * tile
+
+    def _worth_interleaving(self, loop: str, terms: int) -> bool:
+        """Tell whether a copy of an operand pays that has the terms side by side which an instruction takes together.
+        Wide vectors take a shuffle for them instead, and no core waits for what another one has copied: for bytes that
+        is faster wherever they stay in the cache, for two terms where the operand is small.
+        """
+        nbytes = max(access.nbytes for access in self.walked[loop])
+        near = terms > 2 or nbytes <= self.target.l2_nbytes // 4
+        in_registers = near and self.target.vector_nbytes >= _SHUFFLED_NBYTES
+        return not in_registers and self._reads(loop) >= _READS_WORTH_A_COPY
 
     def _panels(
         self, loop: str, tile: int, together: int = 0, along: str = "", filled: int = 0
@@ -642,14 +676,13 @@ class _RegisterTile:
         step = coefficient(accesses[0].position, loop)
         whole = [a for a in range(node.ndim) if strides(node.shape)[a] == step and node.shape[a] > 1]
         axes = [a for a in whole if node.shape[a] == extent or not (node.shape[a] % extent or extent % tile)]
-        alone = len(accesses) == 1 and sum(a.node is node for a in self.plain.accesses) == 1
         along = along or next(iter(self.schedule.dot_product), "")
         terms = self._axis_of_terms(accesses[0], along, together) if together else None
         panel = extent == tile and step == 1 and terms is None  # it is one already
         walks = loops_in(accesses[0].position)
         walked = numel(tuple(e for n, e in self.plain.extents.items() if n in walks))
         part = walked < numel(node.shape) and walked * self._reads(loop) < _WORTH_ALL * numel(node.shape)
-        if panel or part or not alone or is_complex(node):
+        if panel or part or not self._is_read_alone(loop):
             return None
         if not axes:
             pack = None if together else _across_axes(node, step or 0, extent, tile)

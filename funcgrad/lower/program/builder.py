@@ -183,9 +183,8 @@ class Builder(ABC):
             if lowered.room is not None and packed not in lowered.kept:
                 lowered.room -= nbytes_of(packed)
             lowered.kept[packed] = node, pack
-        elif not any(packed in done.roots for done in lowered.steps):
-            axes = tuple(range(packed.ndim))
-            self._add(lowered, Step(Kernel([packed], packed.shape, [axes], [node])), scheduler)
+        elif not any(packed in written_by(done) for done in lowered.steps):
+            self._add(lowered, Step(_copy_of(node, packed)), scheduler)
         return packed
 
     def _kernel(self, lowered: Lowering, step: Step, scheduler: Materializer) -> tuple[Plan, Parts]:
@@ -533,7 +532,22 @@ def _sizes(kernel: Kernel, schedule: Schedule) -> dict[int, int]:
     for an operand that is packed.
     """
     sizes = {slot: numel(node.shape) * (1 + is_complex(node)) for node, slot in kernel.slots.items()}
-    return sizes | {slot: numel(pack.shape) for slot, pack in schedule.pack.items()}
+    packed = {
+        slot: numel(pack.shape) * (1 + is_complex(node))
+        for node, slot in kernel.slots.items()
+        if (pack := schedule.pack.get(slot))
+    }
+    return sizes | packed
+
+
+def _copy_of(node: UOp, packed: UOp) -> Kernel:
+    """Return the kernel that copies an operand to another layout, that of complex numbers both parts at once."""
+    axes = tuple(range(packed.ndim))
+    if not is_complex(node):
+        return Kernel([packed], packed.shape, [axes], [node])
+    starts = [tuple(part * (axis == packed.arg) for axis in axes) for part in range(2)]
+    into = {piece: (packed, start) for piece, start in zip(packed.src, starts, strict=True)}
+    return Kernel([*packed.src], packed.src[0].shape, [axes, axes], [node], into=into)
 
 
 def _arguments(step: Step) -> list[UOp]:

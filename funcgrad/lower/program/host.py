@@ -92,6 +92,10 @@ class HostBuilder(Builder):
             from funcgrad.lower.graph.host.byte_products import of_both_kinds  # few programs need it
 
             outputs = of_both_kinds(outputs, self.target)
+        if any(node.op is ops.REAL for node in nodes):
+            from funcgrad.lower.graph.host.complex_products import with_parts_as_sums  # few programs need it
+
+            outputs = with_parts_as_sums(outputs)
         outputs = in_blocks(outputs, self.target)
         if any(node.op is VIEW for node in nodes):
             from funcgrad.lower.graph.host.few_windows import with_few_windows_copied  # few programs need it

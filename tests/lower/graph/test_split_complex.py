@@ -235,18 +235,6 @@ def test_transforms_and_factorizations_between_kernels() -> None:
         onp.testing.assert_allclose(found, expected, rtol=1e-4, atol=1e-4)
 
 
-def test_parts_are_copied_for_large_products_only() -> None:
-    """A sum of products reads its factors often; taking parts out of pairs each time would cost as much again."""
-    product = fg.jit(lambda a, b: a @ b)
-    for size, kernels in (
-        (4, 4),
-        (64, 6),
-    ):  # four real products; for large ones the parts of both factors before
-        a, b = numbers(size, size), numbers(size, size, seed=1)
-        assert product.lower(a, b).as_text("schedule").count("kernel") == kernels
-        onp.testing.assert_allclose(product(a, b), a @ b, rtol=1e-4, atol=1e-4)
-
-
 shapes = st.lists(st.sampled_from([0, 1, 2, 3, 5, 8, 16, 17, 33]), max_size=3).map(tuple)
 
 

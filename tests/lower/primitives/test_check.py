@@ -288,7 +288,7 @@ ILLEGAL: list[tuple[Callable, list[tuple[str, tuple]], str]] = [
     ),
     (updated, [("vectorize", ("d01", 8)), ("pad", ("d01", 32))], "updates have no lanes that are masked"),
     (product, [("pack", (2, (9, 1, 12), (1, 0, 2)))], "b2 has that layout already"),
-    (rotated, [("pack", (1, (8,), (0,)))], "b1 holds complex numbers, which are loaded by their parts"),
+    (rotated, [("pack", (1, (8,), (0,)))], "b1 has that layout already"),
     (row_sums, [("prefetch", ("r0.0x20", 0))], "0 iterations later is not later"),
     (row_sums, [("chain", ("r0.0x20",)), ("prefetch", ("r0.0x20", 2))], "chain leaves no loop"),
     (doubled, [("stream", (1,))], "b1 is not written"),

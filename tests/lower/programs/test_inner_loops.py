@@ -40,6 +40,7 @@ KERNELS: dict[str, tuple[Any, ...]] = {
     "float64": product_of(np.float64, "float64"),
     "bfloat16": product_of(ml_dtypes.bfloat16, "float32"),
     "int8": product_of(np.int8, "int32"),
+    "complex64": product_of(np.complex64, "complex64"),
     "softmax": (fg.nn.softmax, ROWS),
     "sum of rows": (lambda x: x.sum(1), ROWS),
     "attention": (attention, *[np.zeros((2, 4, 256, 64), np.float32)] * 3),
@@ -60,8 +61,9 @@ GOLDEN: dict[str, dict[str, Loop]] = {
     "znver4": {
         "float32": Loop(rf"vfmadd231ps{_ZMM}", 16, 32),
         "float64": Loop(rf"vfmadd231pd{_ZMM}", 16, 32),
-        "bfloat16": Loop(rf"vdpbf16ps{_ZMM}", 16, 32),
-        "int8": Loop(rf"vpdpbusd{_ZMM}", 16, 32),
+        "bfloat16": Loop(rf"vdpbf16ps{_ZMM}", 16, 36),
+        "int8": Loop(rf"vpdpbusd{_ZMM}", 16, 42),
+        "complex64": Loop(rf"vfn?madd231ps{_ZMM}", 32, 59),
         "softmax": Loop(rf"vfmadd\w+ps{_ZMM}", 32, 102),
         "sum of rows": Loop(rf"vaddps{_ZMM}", 4, 10),
         "attention": Loop(rf"vfmadd231ps{_ZMM}", 16, 32),
@@ -71,6 +73,7 @@ GOLDEN: dict[str, dict[str, Loop]] = {
         "float64": Loop(rf"vfmadd231pd{_ZMM}", 16, 32),
         "bfloat16": Loop(r"tdpbf16ps\s", 4, 17),
         "int8": Loop(r"tdpbssd\s", 4, 17),
+        "complex64": Loop(rf"vfn?madd231ps{_ZMM}", 32, 59),
         "softmax": Loop(rf"vfmadd\w+ps{_ZMM}", 32, 102),
         "sum of rows": Loop(rf"vaddps{_ZMM}", 4, 10),
         "attention": Loop(rf"vfmadd231ps{_ZMM}", 16, 32),
@@ -79,7 +82,8 @@ GOLDEN: dict[str, dict[str, Loop]] = {
         "float32": Loop(rf"vfmadd231ps{_YMM}", 12, 26),
         "float64": Loop(rf"vfmadd231pd{_YMM}", 12, 26),
         "bfloat16": Loop(rf"vfmadd231ps{_YMM}", 12, 46),
-        "int8": Loop(rf"vpdpbusd{_YMM}", 12, 26),
+        "int8": Loop(rf"vpdpbusd{_YMM}", 12, 26, stack=2),
+        "complex64": Loop(rf"vfn?madd231ps{_YMM}", 16, 37),
         "softmax": Loop(rf"vfmadd\w+ps{_YMM}", 32, 133, stack=7),
         "sum of rows": Loop(rf"vaddps{_YMM}", 4, 10),
         "attention": Loop(rf"vfmadd231ps{_YMM}", 12, 26),
@@ -89,13 +93,14 @@ GOLDEN: dict[str, dict[str, Loop]] = {
         "float64": Loop(rf"fmla{_NEON}2d", 16, 32),
         "bfloat16": Loop(rf"fmla{_NEON}4s", 16, 50),
         "int8": Loop(rf"sdot{_NEON}4s", 16, 38),
+        "complex64": Loop(rf"fml[as]{_NEON}4s", 32, 62, stack=5),
         "softmax": Loop(rf"fmla{_NEON}4s", 32, 139, stack=4),
         "sum of rows": Loop(rf"fadd{_NEON}4s", 4, 12),
         "attention": Loop(rf"fmla{_NEON}4s", 16, 32),
     },
 }
 """Attention is a row for its products: its softmax is that of the row before. Of AVX2's 16 registers four exponentials
-at a time take more than there are.
+at a time take more than there are, and the bit that makes signed bytes unsigned is in memory.
 """
 
 

@@ -15,16 +15,15 @@ from collections.abc import Sequence
 
 from funcgrad.backends.interface import Target
 from funcgrad.lower.graph.split_complex import stored
-from funcgrad.lower.ir.contraction.dot_products import DOT_PRODUCTS, dot_product_of, widens
+from funcgrad.lower.ir.contraction.dot_products import DOT_PRODUCTS, dot_product_of, narrowest_source
 from funcgrad.lower.ir.contraction.register_tiles import is_contraction, repeated_axes
 from funcgrad.lower.ir.contraction.tile_instructions import tile_instruction_of, worth_tiles
 from funcgrad.trace import ops
 from funcgrad.trace.graph.rewrite import rewrite
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import Op, UOp, const, numel
+from funcgrad.trace.uop import UOp, const, numel
 
 _WORTH_A_CHANGE = 32  # products for each element of a factor
-_MOVED: frozenset[Op] = frozenset([ops.EXPAND, ops.RESHAPE, ops.PERMUTE, ops.SHRINK, ops.FLIP])
 _BYTES = (dt.int8, dt.uint8)
 
 
@@ -48,7 +47,7 @@ def _is_sum(node: UOp) -> bool:
 
 def _with_both(node: UOp, target: Target) -> UOp | None:
     product = node.src[0]
-    bases = [_base(factor) for factor in product.src]
+    bases = [narrowest_source(factor) for factor in product.src]
     dtypes = {base.dtype for base in bases}
     if len(dtypes) != 1 or not dtypes <= {*_BYTES} or node.dtype.itemsize > 4 or not is_contraction(node):
         return None
@@ -62,21 +61,25 @@ def _with_both(node: UOp, target: Target) -> UOp | None:
         few = few or worth_tiles(by_tiles, reads[1], reads[0], products // numel(node.shape))
     if few or (there is not None and DOT_PRODUCTS[there].terms == 4):
         return None
-    place = min((0, 1), key=lambda side: numel(bases[side].shape))
+    place = _side_of_columns(node)
     kind = dt.uint8 if dtype == dt.int8 else dt.int8
     bits = bases[place].bitcast(dt.uint8) ^ const(128, dt.uint8, bases[place].shape)
-    changed = _moved(product.src[place], bases[place], stored(bits.bitcast(kind))).cast(dt.int32)
+    changed = _moved(product.src[place], bases[place], bits.bitcast(kind)).cast(dt.int32)
     other = product.src[1 - place].cast(dt.int32)
     more = const(128 if kind == dt.uint8 else -128, dt.int32, node.shape)
     total = (changed * other).sum(node.arg) - _sum_of_one(other, node.arg) * more
     return total.cast(node.dtype)
 
 
-def _base(factor: UOp) -> UOp:
-    """Return what a factor is a view of, before it was made wider."""
-    while factor.op in _MOVED or (factor.op is ops.CAST and widens(factor.src[0].dtype, factor.dtype)):
-        factor = factor.src[0]
-    return factor
+def _side_of_columns(node: UOp) -> int:
+    """Return the factor that rows of the result repeat: its vectors are loaded once for several rows, so a change of
+    them is made once, too. Where both differ along the last axis, it is the smaller one.
+    """
+    left = [axis for axis in range(node.src[0].ndim) if axis not in node.arg]
+    lacking = [left[-1:] and left[-1] in repeated_axes(factor) for factor in node.src[0].src]
+    if lacking[0] != lacking[1]:
+        return int(bool(lacking[0]))
+    return min((0, 1), key=lambda side: numel(narrowest_source(node.src[0].src[side]).shape))
 
 
 def _moved(factor: UOp, base: UOp, new: UOp) -> UOp:

@@ -8,9 +8,9 @@ after that.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from funcgrad.lower.ir.contraction.register_tiles import is_contraction
+from funcgrad.lower.ir.contraction.register_tiles import factors_of, is_contraction
 from funcgrad.trace import ops
 from funcgrad.trace.uop import Family, UOp, numel, substitute, toposort
 
@@ -38,9 +38,10 @@ def _long_product(node: UOp) -> UOp:
     data is. Each tile of the result reads whole operands. In chunks of the outermost axes, these stay in the cache.
     """
     source = node.src[0]
-    if node.op is not ops.REDUCE_SUM or source.op is not ops.MUL or not is_contraction(node):
+    factors = factors_of(source)
+    if node.op is not ops.REDUCE_SUM or not factors or not is_contraction(node):
         return node
-    operands = [s for s in toposort(source.src, stop=_is_given) if _is_given(s)]
+    operands = [s for s in toposort(factors, stop=_is_given) if _is_given(s)]
     terms = numel(source.shape) // numel(node.shape)
     nbytes = [numel(s.shape) * s.dtype.itemsize for s in operands]
     if terms < _MANY_TERMS or min(nbytes) <= _CHUNK_NBYTES:  # one that small stays in the cache as it is
@@ -65,9 +66,14 @@ def _long_product(node: UOp) -> UOp:
         *chunks,
         *(at for at in range(len(shape)) if at not in chunks),
     )  # whole results, one after the other
-    a, b = (factor.reshape(tuple(shape)).permute(order) for factor in source.src)
+    moved = {factor: factor.reshape(tuple(shape)).permute(order) for factor in factors}
     kept = len(chunks) + source.ndim - len(node.arg)
-    return (a * b).sum(range(kept, len(shape))).sum(range(len(chunks)))
+    return _of_factors(source, moved).sum(range(kept, len(shape))).sum(range(len(chunks)))
+
+
+def _of_factors(source: UOp, factors: Mapping[UOp, UOp]) -> UOp:
+    """Return products, or a sum of them, of others in the place of their factors."""
+    return factors.get(source) or UOp(source.op, tuple(_of_factors(s, factors) for s in source.src))
 
 
 def _is_given(node: UOp) -> bool:

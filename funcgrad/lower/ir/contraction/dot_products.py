@@ -15,7 +15,9 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.uop import Op, UOp
 from funcgrad.trace.util.named_tuple import NamedTuple
 
 
@@ -42,6 +44,7 @@ def dot_product(terms: int, first: np.dtype, second: np.dtype, sum_: np.dtype) -
     return DotProduct(terms, (first, second), sum_, (frozenset([first]), frozenset([second])))
 
 
+_MOVED: frozenset[Op] = frozenset([ops.EXPAND, ops.RESHAPE, ops.PERMUTE, ops.SHRINK, ops.FLIP])
 _TO_INT16 = frozenset([dt.int8, dt.uint8, dt.int16])
 
 DOT_PRODUCTS: dict[str, DotProduct] = {
@@ -62,6 +65,13 @@ def widens(old: np.dtype, new: np.dtype) -> bool:
     if dt.kind(old) == "f":
         return old == dt.bfloat16 and new == dt.float32
     return dt.kind(new) == "i" or dt.kind(old) == dt.kind(new) == "u"
+
+
+def narrowest_source(factor: UOp) -> UOp:
+    """Return what a factor of a product is a view of, before it was made wider."""
+    while factor.op in _MOVED or (factor.op is ops.CAST and widens(factor.src[0].dtype, factor.dtype)):
+        factor = factor.src[0]
+    return factor
 
 
 def dot_product_of(available: Iterable[str], first: np.dtype, second: np.dtype) -> str | None:

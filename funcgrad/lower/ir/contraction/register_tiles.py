@@ -25,10 +25,33 @@ def is_contraction(node: UOp) -> bool:
     source = node.src[0]
     if node.op is ops.REDUCE_SUM and source.op is ops.MUL and _share(node, source.src):
         return True
+    if node.op is ops.REDUCE_SUM and (factors := factors_of(source)) and _share(node, factors):
+        return True
     if node.op not in TILED or numel(tuple(source.shape[axis] for axis in node.arg)) < _WORTH_A_TILE:
         return False
     operands = _operands(source)
     return operands is not None and _share(node, operands)
+
+
+def factors_of(source: UOp) -> tuple[UOp, ...]:
+    """Return the factors of the products that a source of a sum is: of one product two, of the sum or the difference of
+    two products four; none of anything else.
+    """
+    if source.op is ops.MUL:
+        return source.src
+    if source.op in (ops.ADD, ops.SUB) and all(product.op is ops.MUL for product in source.src):
+        return tuple(factor for product in source.src for factor in product.src)
+    return ()
+
+
+def are_twins(a: UOp, b: UOp) -> bool:
+    """Tell whether two sums are of products of the same four factors along the same axes, as the parts of a product of
+    complex matrices are: in one register tile, each loaded value serves both.
+    """
+    if not (a.op is b.op is ops.REDUCE_SUM) or a.arg != b.arg or a.src[0].shape != b.src[0].shape:
+        return False
+    ours, theirs = factors_of(a.src[0]), factors_of(b.src[0])
+    return len(ours) == 4 and {*ours} == {*theirs}
 
 
 def _share(node: UOp, operands: tuple[UOp, ...]) -> bool:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from funcgrad.lower.ir.contraction.dot_products import DOT_PRODUCTS
+from funcgrad.lower.ir.contraction.register_tiles import factors_of
 from funcgrad.lower.ir.contraction.tile_instructions import TILE_INSTRUCTIONS
 from funcgrad.lower.ir.dependence import loops_of
 from funcgrad.lower.ir.index.affine import Index
@@ -103,6 +104,7 @@ def _parts(
     instruction = nest.schedule.dot_product[along] if along is not None else ""
     wide = _wide(node, instruction)
     product_ = _factors(nest, node, instruction)
+    subtracted = source.op is ops.SUB and len(product_) == 4
     kind = "dot" if product_ and dt.kind(wide) == "f" else node.op.name
     neutral = identity(node.op, wide)
     parts = []
@@ -144,6 +146,8 @@ def _parts(
             parts.append(UOp(ACCUMULATE, (*both, *loops), (instruction, len(loops), neutral)))
             continue
         terms = [[splat(v, width) for v in values] for values in terms]
+        if subtracted:  # the last factor: a multiply-add subtracts as well as it adds
+            terms = [[*values, nest.emit(ops.NEG, None, [last])] for *values, last in terms]
         if product_ and kind != "dot":  # of integers, which no rounding makes one with the sum
             terms = [[nest.emit(ops.MUL, None, values)] for values in terms]
         if loops:
@@ -157,9 +161,10 @@ def _parts(
 def _in_turn(nest: Nest, node: UOp, terms: Sequence[Sequence[UOp]]) -> UOp:
     """Combine terms one after the other. A product is rounded together with the sum that it is added to."""
     first, *rest = terms
-    if len(first) == 2:
-        total = first[0] * first[1]
-        for a, b in rest:
+    if len(first) > 1:
+        flat = [factor for values in terms for factor in values]
+        total = flat[0] * flat[1]
+        for a, b in zip(flat[2::2], flat[3::2], strict=True):
             total = nest.emit(ops.MULADD, None, [a, b, total])
         return total
     total = first[0]
@@ -174,12 +179,15 @@ def _combine_op(node: UOp) -> Op:
 
 
 def _factors(nest: Nest, node: UOp, instruction: str = "") -> tuple[UOp, ...]:
-    """Return the two factors when a sum of products can be accumulated by fused multiply-adds, or by an instruction
-    for several of them."""
+    """Return the factors when a sum of products can be accumulated by fused multiply-adds, or by an instruction for
+    several of them: two, or four where each term is a sum or a difference of two products."""
     source = node.src[0]
     fused = dt.kind(node.dtype) == "f" or (bool(instruction) and _wide(node, instruction) == dt.int32)
-    fusable = node.op is ops.REDUCE_SUM and fused and source.op is ops.MUL
-    return source.src if fusable and source not in nest.reads else ()
+    if node.op is not ops.REDUCE_SUM or not fused or source in nest.reads:
+        return ()
+    factors = factors_of(source)
+    computed = len(factors) == 2 or (nest.reads.isdisjoint(source.src) and not instruction)
+    return factors if computed else ()
 
 
 def _wide(node: UOp, instruction: str) -> np.dtype:

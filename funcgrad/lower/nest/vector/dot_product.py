@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from funcgrad.lower.ir.contraction.dot_products import DotProduct, widens
-from funcgrad.lower.ir.ops import LOAD, PAIR, PICK, REPEAT, split_index
+from funcgrad.lower.ir.ops import LOAD, PAIR, PICK, REPEAT, splat, split_index
 from funcgrad.trace import ops
 from funcgrad.trace.uop import Op, UOp
 
@@ -37,7 +37,7 @@ def terms_together(
     ):
         return ()
     at_once = [_vectors_at_once(narrow[side], width) if in_a_row else None for side in order]
-    factors = [_side_by_side(narrow[side], width) for side in order]
+    factors = [_changed_together(narrow[side], width, emit) for side in order]
     if all(x is not None for x in at_once):
         factors = [x for x in at_once if x is not None]
     return tuple(
@@ -53,6 +53,18 @@ def narrowest(value: UOp) -> UOp:
     return value
 
 
+def _changed_together(values: Sequence[UOp], width: int, emit: _Emit) -> UOp:
+    """Return all values side by side. A change of bits that is the same for all is made of all at once."""
+    first = values[0]
+    if any(x.op is not first.op or x.arg != first.arg or x.src[1:] != first.src[1:] for x in values):
+        return _side_by_side(values, width)
+    bits = [x.src[0] if x.op is ops.EXPAND else x for x in first.src[1:]]
+    if first.op is not ops.BITCAST and (first.op is not ops.XOR or bits[0].op is not ops.CONST):
+        return _side_by_side(values, width)
+    inner = _changed_together([x.src[0] for x in values], width, emit)
+    return emit(first.op, first.arg, [inner, *(splat(x, inner.shape[0]) for x in bits)])
+
+
 def _side_by_side(values: Sequence[UOp], width: int) -> UOp:
     count = len(values) * width
     if not any(value.shape for value in values):
@@ -65,6 +77,13 @@ def _interleaved(values: Sequence[UOp]) -> UOp:
     """Return the first elements of all values, then their second ones, and so on."""
     if len(values) == 1:
         return values[0]
+    if (
+        len(values) == 4 and values[0].shape
+    ):  # x86 loads the second half of a vector, and has one shuffle for the rest
+        (lanes,) = values[0].shape
+        halves = [UOp(PICK, (values[k], values[k + 2]), tuple(range(2 * lanes))) for k in (0, 1)]
+        places = ((lane, 2 * lanes + lane, lanes + lane, 3 * lanes + lane) for lane in range(lanes))
+        return UOp(PICK, tuple(halves), tuple(place for four in places for place in four))
     return UOp(PAIR, (_interleaved(values[::2]), _interleaved(values[1::2])))
 
 

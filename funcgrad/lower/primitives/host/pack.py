@@ -34,8 +34,7 @@ class PackOperand(Primitive):
     ) -> str:
         """Return why this operand cannot be packed, or an empty string. A kernel of its own copies the operand before
         the loops begin, so it must be read and not written here. Its shape, filled up at the ends of axes, is split
-        into one of as many elements, whose axes are then permuted. Complex numbers are loaded by their parts, which
-        would not be side by side in the copy.
+        into one of as many elements, whose axes are then permuted.
         """
         kernel = loops.kernel
         node = next((n for n in kernel.reads if kernel.slots[n] == slot), None)
@@ -44,8 +43,6 @@ class PackOperand(Primitive):
             return f"b{slot} is no operand that is only read; " + (
                 f"these are: {read}" if read else "there is none"
             )
-        if is_complex(node):
-            return f"b{slot} holds complex numbers, which are loaded by their parts"
         whole = padded or node.shape
         if len(whole) != node.ndim or any(to < size for size, to in zip(node.shape, whole, strict=True)):
             return f"b{slot} has the shape {node.shape}, which cannot be filled up to {padded}"
