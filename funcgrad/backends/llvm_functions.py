@@ -18,12 +18,8 @@ from typing import Any
 from funcgrad.trace.util.locks import hold_over_forks, once
 
 _KNOWN_VERSIONS = ("llvmlite 0.50.",)
-_POINTER, _TEXT, _NUMBER, _TEXT_OUT = (
-    ctypes.c_void_p,
-    ctypes.c_char_p,
-    ctypes.c_int,
-    ctypes.POINTER(ctypes.c_char_p),
-)
+_POINTER, _TEXT, _NUMBER = ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int
+_TEXT_OUT = ctypes.POINTER(ctypes.c_char_p)
 _FUNCTIONS: dict[str, tuple[Any, ...]] = {  # result, arguments
     "ContextCreate": (_POINTER,),
     "ContextDispose": (None, _POINTER),
@@ -77,9 +73,8 @@ def lock_of_binding() -> Any:
 
 def _call(name: str, *arguments: Any) -> Any:
     other: AbstractContextManager[Any] = nullcontext()
-    if hasattr(
-        sys.modules.get("llvmlite.binding.ffi"), "lib"
-    ):  # another library, such as Numba, calls LLVM too
+    binding = sys.modules.get("llvmlite.binding.ffi")
+    if hasattr(binding, "lib"):  # another library, such as Numba, calls LLVM too
         other = lock_of_binding() or other
     with other:
         return _functions[name](*arguments)

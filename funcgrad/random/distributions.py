@@ -460,9 +460,8 @@ def _gumbel_of_64_bits(bits: Any) -> Any:
     """Return -log(-log(1 - u)) for u = bits / 2**64, whose first 32 bits come first along the first axis."""
     high, low = bits[0], bits[1]
     small = high < np.uint32(1 << 31)
-    carry = (low == np.uint32(0)).astype(
-        np.uint32
-    )  # of the negative number, ~bits + 1, which is 2**64 (1 - u)
+    # Of the negative number, ~bits + 1, which is 2**64 (1 - u).
+    carry = (low == np.uint32(0)).astype(np.uint32)
     u = _float_of_64_bits(high, low)
     rest = _float_of_64_bits(~high + carry, ~low + np.uint32(1))
     return -fnp.log(-fnp.where(small, fnp.log1p(-u), fnp.log(rest)))

@@ -23,15 +23,10 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Type, UOp, const, numel
 
 _MOST_ROWS = 16  # and columns
-_FEWEST, _FEWEST_OF_LONG, _LONG = (
-    3,
-    6,
-    8,
-)  # matrices of a batch, and of longer rows: for fewer LAPACK is as fast
-_FLOP_PS, _ROTATIONS = (
-    4,
-    40,
-)  # rotations, with which each pair is met some times, beside the work of elimination
+_FEWEST = 3  # matrices of a batch: for fewer LAPACK is as fast
+_LONG, _FEWEST_OF_LONG = 8, 6  # of more rows than that it takes more of them
+_FLOP_PS = 4
+_ROTATIONS = 40  # times the work of elimination, as each pair of rows is met several times
 _LOWER, _OF_UNIT, _PARTS, _FULL, _RAW, _VECTORS = 1, 2, 4, 8, 16, 32  # as the C names them
 
 
