@@ -244,6 +244,7 @@ LU = _row(
     lambda arg, src: (sum(map(numel, lu_shapes(src[0].shape))),),
     square=False,
     jvp=(_lu_jvp,),
+    decompose=small.lu,
 )
 
 

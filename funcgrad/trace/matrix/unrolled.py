@@ -109,6 +109,37 @@ def triangular_solve(lower: bool, a: UOp, b: UOp) -> UOp:
     return _from_rows(_substitute(_elements(a), _rows(b), order if lower else order[::-1]))
 
 
+def lu(arg: None, a: UOp) -> UOp:
+    """Factor a matrix with partial pivoting, packed as by lapack.lu: both factors, the order of the rows, the rows
+    exchanged. A NaN is larger than any number.
+    """
+    x, (m, n) = _elements(a), a.shape[-2:]
+
+    def number(i: int) -> UOp:
+        return const(i, a.dtype, a.shape[:-2])
+
+    order, pivots = [number(i) for i in range(m)], []
+    for k in range(min(m, n)):
+        row, largest = number(k), x[k][k].unary("abs")
+        for r in range(k + 1, m):
+            size = x[r][k].unary("abs")
+            larger = (largest < size) | (size.ne(size) & largest.eq(largest))
+            row, largest = larger.where(number(r), row), larger.where(size, largest)
+        for r in range(k + 1, m):
+            taken = row.eq(number(r))
+            order[k], order[r] = _swap_if(taken, order[k], order[r])
+            for j in range(n):
+                x[k][j], x[r][j] = _swap_if(taken, x[k][j], x[r][j])
+        pivots.append(row)
+        is_zero = x[k][k].eq(number(0))
+        for r in range(k + 1, m):
+            factor = x[r][k] = is_zero.where(number(0), x[r][k] / x[k][k])
+            for j in range(k + 1, n):
+                x[r][j] = x[r][j] - factor * x[k][j]
+    everything = [*(element for row in x for element in row), *order, *pivots]
+    return _from_elements([everything]).reshape((*a.shape[:-2], len(everything)))
+
+
 def cholesky(arg: None, a: UOp) -> UOp:
     """Factor a matrix by Cholesky, to NaN where it is not positive definite: the last pivot is then not positive, or
     NaN.

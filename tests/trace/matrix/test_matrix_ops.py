@@ -176,7 +176,9 @@ def test_equal_eigenvalues_have_a_finite_derivative() -> None:
     np.testing.assert_allclose(fg.grad(square)(x).numpy(), 4 * np.eye(3), atol=1e-12)
 
 
-@pytest.mark.parametrize("name", ["solve", "triangular_solve", "cholesky", "det", "cofactor", "slogdet"])
+@pytest.mark.parametrize(
+    "name", ["solve", "triangular_solve", "cholesky", "lu", "det", "cofactor", "slogdet"]
+)
 @pytest.mark.parametrize("size", [1, 2, 3, 4])
 @pytest.mark.parametrize("batch", [(), (2, 3)], ids=str)
 def test_what_is_written_out_has_the_value_of_the_reference(
@@ -197,6 +199,19 @@ def test_what_is_written_out_has_the_value_of_the_reference(
         found, expected = evaluate([op.decompose(arg, *nodes), node], values)  # type: ignore[misc]
         assert found.shape == expected.shape
         np.testing.assert_allclose(found, expected, rtol=1e-9, atol=1e-12)
+
+
+@pytest.mark.parametrize("m", [1, 2, 3, 4])
+@pytest.mark.parametrize("n", [1, 2, 3, 4])
+def test_small_lu_exchanges_as_the_reference(m: int, n: int) -> None:
+    """Also where rows are equally large, columns are zeros, or numbers are none."""
+    a = np.random.default_rng(m).choice(
+        [-2.0, -1.0, 0.0, 1.0, np.nan, np.inf], (200, m, n), p=[0.19] * 4 + [0.12] * 2
+    )
+    node = UOp(OPS["param"], (), Param(0, 0, a.shape, a.dtype, False))
+    with np.errstate(all="ignore"):
+        found, expected = evaluate([rows.small.lu(None, node), UOp(rows.LU, (node,))], {node: a})
+    np.testing.assert_array_equal(found, expected)
 
 
 @pytest.mark.parametrize("dtype", ["float32", "complex128"])
