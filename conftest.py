@@ -24,7 +24,16 @@ collect_ignore = ["funcgrad/compat"]
 if find_spec("torch") is None:  # an extra, without which these modules are not imported
     collect_ignore += [
         f"funcgrad/torch/{name}.py"
-        for name in ("compiling", "exporting", "fx_graph", "higher_order", "importing", "library", "tensors")
+        for name in (
+            "compiling",
+            "exporting",
+            "fx_graph",
+            "higher_order",
+            "importing",
+            "library",
+            "replacing",
+            "tensors",
+        )
     ]
 
 _IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ

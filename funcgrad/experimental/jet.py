@@ -8,6 +8,7 @@ from typing import Any
 
 from funcgrad.errors import ArgumentError
 from funcgrad.trace.types import tree
+from funcgrad.trace.util.lazy import only_public
 from funcgrad.transforms.core.flatten import check_callable
 from funcgrad.transforms.derivatives.grad import jvp
 
@@ -89,3 +90,5 @@ def jet(
 
 
 __all__ = ["jet"]
+
+__dir__ = only_public(__name__)

@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from funcgrad.torch.aten.layers.losses import ctc_loss as ctc_row
+from funcgrad.torch.aten import TABLE
 from funcgrad.torch.fx_graph import register_operator
 from funcgrad.torch.library import torch
 
@@ -35,7 +35,7 @@ def _ctc_loss_of_torch(*arguments: Any) -> Any:
     return torch.ops.aten.ctc_loss.Tensor(*arguments)
 
 
-register_operator("funcgrad.ctc_loss.default", ctc_row)
+register_operator("funcgrad.ctc_loss.default", TABLE["aten.ctc_loss.Tensor"].function)
 
 
 _REDUCTIONS = {"none": 0, "mean": 1, "sum": 2}

@@ -170,7 +170,7 @@ def test_errors_of_seeds_and_data() -> None:
     with pytest.raises(ArgumentError, match="64 bits"):
         random.key(2**63)
     with pytest.raises(ArgumentError, match="unknown random generator"):
-        random.key(0, impl="rbg")
+        random.key(0, impl="philox")
     with pytest.raises(ArgumentError, match="uint32"):
         random.fold_in(random.key(0), -1)
     with pytest.raises(DtypeError, match="data is an integer"):

@@ -419,7 +419,9 @@ class Materializer:
         return f"{times}, {cost} ps each, costs more than {store_ps // max(total, 1)} ps to write and read it"
 
     def _takes_the_place_of_a_sum(self, node: UOp) -> bool:
-        """Tell whether a node is made of as many reductions that nothing else reads: one of the two is in memory."""
+        """Tell whether a node is made of as many reductions that nothing else reads: one of the two is in memory. What
+        a walk finds is there in any case.
+        """
         if not self.readers:
             self.readers.update(s for other in self.order for s in dict.fromkeys(other.src))
         total = numel(node.shape)
@@ -432,7 +434,7 @@ class Materializer:
         for s in reversed(toposort((node,), stop=is_other)[:-1]):
             if inside[s] == self.readers[s] and numel(s.shape) == total and s not in self.outputs:
                 if s.op.family is Family.REDUCE:
-                    return True
+                    return s.op not in WALKS
                 if not is_other(s):
                     inside.update(dict.fromkeys(s.src, 1))
         return False

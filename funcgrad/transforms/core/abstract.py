@@ -68,6 +68,12 @@ class ShapeDtypeStruct(TypeOfWords):
     def update(self, **changes: Any) -> ShapeDtypeStruct:
         """Return the type with some of its parameters changed.
 
+        Parameters
+        ----------
+        **changes : shape, dtype, weak_type, sharding: those that change.
+
+        Examples
+        --------
         >>> ShapeDtypeStruct((2, 3), "float32").update(shape=(4,))
         ShapeDtypeStruct(shape=(4,), dtype=float32)
         """

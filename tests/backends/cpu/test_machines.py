@@ -144,7 +144,7 @@ def test_llvm_is_told_what_features_say(monkeypatch: pytest.MonkeyPatch) -> None
         ("graniterapids", "graniterapids"),
         ("znver6", "znver6"),
     ):
-        monkeypatch.setattr("funcgrad.backends.cpu.machines.llvm", lambda: _Guess(guess))  # noqa: B023
+        monkeypatch.setattr("funcgrad.backends.cpu.machines.host_llvm", lambda: _Guess(guess))  # noqa: B023
         assert here.llvm_name == name
         older = here._replace(features=here.features - {"avx512fp16"})
         assert older.llvm_name == guess
