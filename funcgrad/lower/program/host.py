@@ -104,7 +104,8 @@ class HostBuilder(Builder):
         return split_products(outputs)
 
     def _with_matrices(self, outputs: Sequence[UOp]) -> list[UOp]:
-        """Return the outputs with matrix ops for which there are routines. Few programs need the module for that."""
+        """Return the outputs with matrix ops for which there are routines."""
+        # Few programs need this module.
         from funcgrad.lower.graph.host.small_matrices import is_side_by_side, with_det_parts
 
         outputs = widen_factors(outputs, is_side_by_side)

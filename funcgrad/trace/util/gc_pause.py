@@ -22,9 +22,11 @@ def _pause() -> Callable[[], object]:
     loaded = len(sys.modules)
 
     def end() -> None:
-        if len(sys.modules) - loaded >= _MANY_MODULES:
-            _take_for_old()
-        gc.enable()
+        try:
+            if len(sys.modules) - loaded >= _MANY_MODULES:
+                _take_for_old()
+        finally:  # also where Ctrl-C comes here
+            gc.enable()
 
     return end
 
