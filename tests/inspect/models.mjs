@@ -48,11 +48,12 @@ const questions = {
     const { fromChromeTrace } = await load("model/chrome_trace.js");
     return fromChromeTrace(document);
   },
-  // The seconds of each kernel and of each line.
+  // The seconds of each kernel and of each line, and of a call.
   async costs(document) {
     const [program] = new Recording(document, "test").programs;
     return {
       seconds: program.seconds,
+      call: program.medianCall,
       kernels: program.kernels.map((kernel) => [kernel.time, kernel.ownSeconds]),
       lines: [...program.lineCosts].map(([key, cost]) => [key, cost.seconds, [...cost.kernels]]),
     };

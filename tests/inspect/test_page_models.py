@@ -6,6 +6,7 @@ import hashlib
 import json
 import random
 import shutil
+import statistics
 import subprocess
 from collections import Counter
 from itertools import combinations
@@ -333,8 +334,11 @@ def test_times_of_lines_sum_to_the_program(modules: Path) -> None:
                     "calls_in_run": chance.randint(1, 4),
                 }
             )
-        documents.append(document(kernels=kernels, line=0))
+        times = [chance.random() for _ in range(chance.randrange(6))]
+        documents.append(document(kernels=kernels, line=0, calls={"count": len(times), "seconds": times}))
     for given, found in zip(documents, ask(modules, "costs", documents)):
+        times = given["programs"][0]["calls"]["seconds"]
+        assert found["call"] == (pytest.approx(statistics.median(times)) if times else None)
         kernels = given["programs"][0]["kernels"]
         total = sum((k["seconds"] or 0) * k["calls_in_run"] for k in kernels if k["depth"] == 0)
         assert found["seconds"] == pytest.approx(total)

@@ -208,7 +208,7 @@ class App {
     return [
       program?.data.device,
       calls?.count
-        ? `${plural(calls.count, "call")}${program.meanCall === null ? "" : ` of ${formatSeconds(program.meanCall)}`}`
+        ? `${plural(calls.count, "call")}${program.medianCall === null ? "" : ` of ${formatSeconds(program.medianCall)}`}`
         : null,
       program?.kernels.length ? plural(program.kernels.length, "kernel") : null,
       program?.memory?.peak ? `peak ${formatBytes(program.memory.peak)}` : null,

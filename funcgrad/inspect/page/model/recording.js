@@ -127,12 +127,15 @@ export class Program {
 
   get callSeconds() {
     const { total_seconds: total, count = 0 } = this.data.calls ?? {};
-    return total ?? count * (this.meanCall ?? this.seconds);
+    return total ?? count * (this.medianCall ?? this.seconds);
   }
 
-  get meanCall() {
-    const seconds = this.data.calls?.seconds ?? [];
-    return seconds.length ? seconds.reduce((a, b) => a + b, 0) / seconds.length : null;
+  /** As of kernels, of which the sum is shown beside: the first calls, which still get their memory, would spoil a mean. */
+  get medianCall() {
+    const seconds = [...(this.data.calls?.seconds ?? [])].sort((a, b) => a - b);
+    const middle = seconds.length >> 1;
+    if (!seconds.length) return null;
+    return seconds.length % 2 ? seconds[middle] : (seconds[middle - 1] + seconds[middle]) / 2;
   }
 }
 
