@@ -62,7 +62,7 @@ def jet(
         """Return x(t) of one argument, by Horner's scheme."""
 
         def of_leaf(x: Any, *leaves: Any) -> Any:
-            sum_ = 0.0 * x
+            sum_: Any = 0.0  # not 0 x, which is no number where x is infinite
             for k in range(order, 0, -1):
                 sum_ = (sum_ + leaves[k - 1] / factors[k]) * t
             return x + sum_

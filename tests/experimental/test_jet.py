@@ -47,3 +47,8 @@ def test_series_of_sines_in_a_tree():
 def test_series_of_different_lengths():
     with pytest.raises(ArgumentError, match=r"one length, got lengths \[1, 2\]"):
         jet(lambda x, y: x * y, (1.0, 2.0), ([1.0], [1.0, 0.0]))
+
+
+def test_a_curve_through_infinity_has_its_value() -> None:
+    value, _ = jet(lambda x: 1 / x, (np.inf,), ([1.0],))
+    assert float(value) == 0.0
