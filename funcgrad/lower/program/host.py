@@ -34,7 +34,7 @@ from funcgrad.lower.ir.schedule import TASKS_A_CORE, Schedule
 from funcgrad.lower.nest.plan import Plan
 from funcgrad.lower.program.builder import LAUNCH_PS, NOWHERE, Builder, append, call_of
 from funcgrad.lower.program.in_place import copies_whole
-from funcgrad.lower.program.lowering import Buffer, ByHand, Extra, KernelFunction, Lowering
+from funcgrad.lower.program.lowering import Buffer, ByHand, Extra, KernelFunction, Lowering, Parts
 from funcgrad.lower.render.interface import Function, HostRenderer
 from funcgrad.lower.verify import check_graph
 from funcgrad.trace import ops
@@ -47,6 +47,9 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Param, UOp, nbytes_of, numel, toposort
 
 WORTH_TASKS_PS = 20_000_000  # work below which waking threads costs more than it gains
+_WORTH_TASKS_BESIDE_PS = 2_000_000  # the same where threads are awake
+_TASK_BESIDE_PS = 500_000  # of the tasks of such a kernel: the least that is worth a thread's asking for it
+_AWAKE_PS = 10_000_000  # that a thread without work looks for some, before it sleeps
 _MODULE_CHARACTERS = 24_000  # of the first module: the compiler is to start soon
 _MODULE_GROWTH = 1.5  # from module to module: each costs a millisecond or two of its own
 _MOST_INLINE = 300  # instructions of the kernels that a loop has written out in it,
@@ -170,7 +173,7 @@ class HostBuilder(Builder):
         made = self.renderer.render_kernel("NAME", block, counters, target.conversions, instructions)
         trips = counters[0].arg[1] if counters else 1
         tasks = 1 if self._serial else _tasks(plan.schedule, trips, work, target)
-        return KernelFunction(self._function(made), trips, tasks, block, made.slots)
+        return KernelFunction(self._function(made), trips, tasks, block, made.slots, work_ps=work)
 
     def _launch(self, step: Step, part: KernelFunction, buffers: tuple[Place, ...]) -> Launch | Routine:
         if part.block is None:
@@ -262,7 +265,7 @@ class HostBuilder(Builder):
         name = self._function(made)
         tasks = min(rows, TASKS_A_CORE * self.target.cores) if shared and work > WORTH_TASKS_PS else 1
         lowered.work_ps += work + LAUNCH_PS
-        part = KernelFunction(name, rows, tasks, None, made.slots)
+        part = KernelFunction(name, rows, tasks, None, made.slots, work_ps=work)
         append(lowered, step, None, buffers, [part], [])
 
     def _add_blocks(self, lowered: Lowering, step: Step, node: UOp) -> None:
@@ -294,6 +297,11 @@ class HostBuilder(Builder):
         return self._bodies[identity]
 
     # ---- launches ----
+
+    def _place(self, lowered: Lowering) -> None:
+        if not self._serial:
+            _share_beside(lowered, self.target)
+        super()._place(lowered)
 
     def _call(self, node: UOp, inner: Sequence[Lowering], place: dict[Buffer, Place]) -> AnyLaunch:
         if node.op is BLOCKS:
@@ -352,6 +360,40 @@ class HostBuilder(Builder):
             return False
         self._inline_left -= size
         return True
+
+
+def _share_beside(lowered: Lowering, target: Target) -> None:
+    """Let threads share the smaller kernels of a section, too, where they are awake: not long after a step that they
+    share, or not long before one. There it costs less to share a kernel than to wait for one core, and to move what it
+    reads and writes from there.
+    """
+    shared = [_is_shared(*rows) for rows in zip(lowered.steps, lowered.parts, lowered.inner, strict=True)]
+    steps = range(len(shared))
+    for order in (steps, reversed(steps)):
+        idle = _AWAKE_PS  # since the last step that threads share, or until the next one
+        for number in order:
+            plan, parts = lowered.plans[number], lowered.parts[number]
+            if plan is not None and not shared[number] and idle < _AWAKE_PS:
+                lowered.parts[number] = [_cut_beside(part, plan.schedule, target) for part in parts]
+                shared[number] = lowered.parts[number] != parts
+            work = max((part.work_ps for part in parts), default=_AWAKE_PS)
+            idle = 0 if shared[number] else idle + work
+
+
+def _is_shared(step: Step, parts: Parts, inner: Sequence[Lowering]) -> bool:
+    """Tell whether threads share a step, or some of those within it."""
+    if step.other is not None and step.other.op is BLOCKS:
+        return bool(step.other.arg.parallel)
+    within = (rows for part in inner for rows in zip(part.steps, part.parts, part.inner, strict=True))
+    return any(part.tasks > 1 for part in parts) or any(_is_shared(*rows) for rows in within)
+
+
+def _cut_beside(part: KernelFunction, schedule: Schedule, target: Target) -> KernelFunction:
+    """Cut a loop into tasks for threads that wait for some, where that is worth it."""
+    if schedule.parallel is None or part.work_ps < _WORTH_TASKS_BESIDE_PS:
+        return part
+    tasks = min(part.trips, TASKS_A_CORE * target.cores, part.work_ps // _TASK_BESIDE_PS)
+    return part._replace(tasks=max(part.tasks, tasks))
 
 
 def _work_of_blocks(arg: BlockedCall, inner: Sequence[Lowering]) -> int:

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 class KernelFunction(NamedTuple):
     """One function of a kernel, or one that calls a routine of the target: its outermost loop has `trips`, cut into
-    `tasks`; it takes these of the buffers. On a grid the trips are groups of `threads`.
+    `tasks`; it takes these of the buffers. On a grid the trips are groups of `threads`. work_ps: of the whole kernel on
+    one core, roughly; hosts ask for it.
     """
 
     function: str
@@ -29,6 +30,7 @@ class KernelFunction(NamedTuple):
     block: Block | None  # None for a routine
     slots: tuple[int, ...]
     threads: tuple[int, int, int] = (1, 1, 1)
+    work_ps: int = 0
 
 
 Parts = list[KernelFunction]
