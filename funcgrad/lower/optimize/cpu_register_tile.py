@@ -124,6 +124,8 @@ def register_tile(
         tile.along_sum(along_sum[0])
     elif neighbours or gathered:
         tile.by_columns(max([*neighbours, *gathered], key=tile.efficiency))
+    elif (lane := tile.lane_loop(domain)) is not None:
+        tile.by_lanes(lane)
     else:
         return False
     feed_cores(schedule, extents, target)
@@ -199,6 +201,37 @@ class _RegisterTile:
             for names in self.plain.reductions.values():
                 if names[-1] not in schedule.chain and not schedule.dot_product:
                     prefetch_rows(self.plain, names[-1], schedule)
+
+    def lane_loop(self, domain: Sequence[str]) -> str | None:
+        """Return a loop along which all operands and results are neighbours; None where there is none. In the gradient
+        of a depthwise convolution by its weights it is that of the channels, where these are last.
+        """
+        stores = [a for a in self.plain.accesses if a.is_store]
+        loops = [
+            n
+            for n in domain
+            if n not in self.private
+            and self.extents[n] >= _LEAST_LANES
+            and all(coefficient(a.position, n) == 1 for a in [*self.walked[n], *stores])
+        ]
+        return max(loops, key=lambda n: self.extents[n], default=None)
+
+    def by_lanes(self, lane: str) -> None:
+        """Make vectors of neighbouring results, which have no operand in common. What other results share is loaded
+        once for as many of them as registers hold, and for several vectors side by side: whole lines are read.
+        """
+        schedule = self.schedule
+        width = schedule.vectorize[lane] = self._width(self.extents[lane])
+        left = self._free(len({id(a) for n in self.private for a in self.walked[n]})) // self.sums
+        loops = sorted(self.private, key=schedule.order.index)
+        for name in reversed(loops):
+            schedule.unroll[name] = _rows(self.extents[name], min(left, _MOST_ROWS), equal=True)
+            left //= schedule.unroll[name]
+        vectors = self.extents[lane] // width
+        schedule.unroll[lane] = next((n for n in range(min(left, vectors), 1, -1) if vectors % n == 0), 1)
+        innermost(schedule, [lane, *loops])
+        for names in self.plain.reductions.values():
+            prefetch_rows(self.plain, names[-1], schedule)
 
     def _width(self, columns: int) -> int:
         """Return the lanes of vectors along columns: half of all where that computes fewer beyond the last column, and

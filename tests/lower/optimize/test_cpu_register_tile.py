@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
+from funcgrad import lax
 from funcgrad.backends.interface import Target
 
 TARGET = Target("a description", 64, 32, 1 << 20, 4, "llvm")
@@ -162,6 +163,41 @@ def test_a_long_sum_with_a_small_operand_is_not_made_in_chunks() -> None:
     """Partial results of 128 chunks would take more memory than they spare."""
     lowered = fg.jit(lambda a, b: a @ b).lower(fnp.ones((8, 4096)), fnp.ones((4096, 4096)))
     assert len(lowered.for_target(TARGET).kernels) == 1
+
+
+def by_depthwise_weights(
+    batch: int, places: int, channels: int, window: int, layout: str = "NHWC"
+) -> list[str]:
+    """Those of the gradient of a depthwise convolution by its weights."""
+
+    def gradient(x: Any, ct: Any) -> Any:
+        def convolve(w: Any) -> Any:
+            return lax.conv_general_dilated(
+                x, w, (1, 1), "SAME", dimension_numbers=(layout, "HWIO", layout), feature_group_count=channels
+            )
+
+        return fg.vjp(convolve, fnp.zeros((window, window, 1, channels)))[1](ct)[0]
+
+    x = fnp.zeros((batch, places, places, channels))
+    return fg.jit(gradient).lower(x, x).for_target(TARGET).kernels
+
+
+def test_channels_that_nothing_shares_are_the_vector_of_sums_of_all_windows() -> None:
+    """Nine sums of two vectors each are added up while an image is read once, of windows of 7 x 7 there are 21 at a
+    time. Parts of images are chunks, as they are far bigger than the weights.
+    """
+    chosen = by_depthwise_weights(32, 56, 64, 3)
+    assert len(chosen) == 2 and "(32, 4, 3, 3, 1, 64, 1)" in chosen[0]
+    assert "vectorize(d05, 16); unroll(d03, 3); unroll(d02, 3); unroll(d05, 2); parallel(d00)" in chosen[0]
+    assert "vectorize(d03, 16); unroll(d01, 7); unroll(d00, 3)" in by_depthwise_weights(1, 20, 96, 7)[-1]
+
+
+def test_vectors_without_a_shared_operand_are_no_more_than_there_are_columns() -> None:
+    rng = np.random.default_rng(0)
+    for columns in (4, 5, 16, 17, 31, 33, 80):
+        a, b = (rng.integers(-4, 5, shape).astype(np.float32) for shape in ((3, 40, columns), (40, columns)))
+        found = fg.jit(lambda a, b: fnp.einsum("ikc,kc->ic", a, b))(a, b)
+        np.testing.assert_array_equal(np.asarray(found), np.einsum("ikc,kc->ic", a, b))
 
 
 def test_zero_sizes() -> None:

@@ -10,11 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from funcgrad.lower.ir.contraction.register_tiles import factors_of, is_contraction
+from funcgrad.lower.graph.split_complex import stored
+from funcgrad.lower.ir.contraction.register_tiles import factors_of, is_contraction, repeated_axes
 from funcgrad.trace import ops
 from funcgrad.trace.uop import Family, UOp, numel, substitute, toposort
 
 _CHUNK_NBYTES = 1 << 19  # of the operands of a product that a part of a long sum takes
+_LANES_CHUNK_NBYTES = (
+    1 << 17
+)  # the same where vectors share no operand: strip by strip is read, each line again
 _MANY_TERMS = 1 << 12  # of products, fewer of which read a strip of an operand that stays in the cache
 _FEW = 64  # results, fewer of which are made in chunks in any case (lower/graph/canonicalize.py: split_sums)
 
@@ -39,8 +43,10 @@ def _long_product(node: UOp) -> UOp:
     """
     source = node.src[0]
     factors = factors_of(source)
-    if node.op is not ops.REDUCE_SUM or not factors or not is_contraction(node):
+    shares = is_contraction(node)
+    if node.op is not ops.REDUCE_SUM or not factors or not (shares or _lacks_axis(node, factors)):
         return node
+    chunk_nbytes = _CHUNK_NBYTES if shares else _LANES_CHUNK_NBYTES
     operands = [s for s in toposort(factors, stop=_is_given) if _is_given(s)]
     terms = numel(source.shape) // numel(node.shape)
     nbytes = [numel(s.shape) * s.dtype.itemsize for s in operands]
@@ -48,7 +54,7 @@ def _long_product(node: UOp) -> UOp:
         return node
     read = sum(nbytes)
     written = numel(node.shape) * node.dtype.itemsize
-    most = min(read // _CHUNK_NBYTES, read // (4 * written), 8 * terms // _MANY_TERMS)
+    most = min(read // chunk_nbytes, read // (4 * written), 8 * terms // _MANY_TERMS)
     shape = list(source.shape)
     chunks: list[int] = []
     for axis in sorted(node.arg):
@@ -68,7 +74,16 @@ def _long_product(node: UOp) -> UOp:
     )  # whole results, one after the other
     moved = {factor: factor.reshape(tuple(shape)).permute(order) for factor in factors}
     kept = len(chunks) + source.ndim - len(node.arg)
-    return _of_factors(source, moved).sum(range(kept, len(shape))).sum(range(len(chunks)))
+    parts = _of_factors(source, moved).sum(range(kept, len(shape)))
+    return (parts if shares else stored(parts)).sum(range(len(chunks)))
+
+
+def _lacks_axis(node: UOp, factors: Sequence[UOp]) -> bool:
+    """Tell whether a factor serves several results, though all have an axis in common: so does what comes back to a
+    depthwise convolution, in the gradient by its weights. Of such a sum nothing else says that it is made by itself.
+    """
+    long = {axis for axis, size in enumerate(node.src[0].shape) if size > 1 and axis not in node.arg}
+    return any(long & repeated_axes(factor) for factor in factors)
 
 
 def _of_factors(source: UOp, factors: Mapping[UOp, UOp]) -> UOp:
