@@ -50,8 +50,8 @@ def _operations_of(node: UOp) -> tuple[float, float]:
         flops, transcendentals = _sum(inside)
         return steps * flops, steps * transcendentals
     if node.op is BLOCKS:
-        bodies = [(node.arg.body, node.arg.trips), (node.arg.rest, node.arg.rest_trips)]
-        counts = [(trips, operations(body.outputs)) for body, trips in bodies if body is not None]
+        bodies = zip(graphs_of(node.arg), node.arg.trips, strict=True)
+        counts = [(trips, operations(body.outputs)) for body, trips in bodies]
         return _sum((trips * flops, trips * transcendentals) for trips, (flops, transcendentals) in counts)
     if family is Family.REDUCE:
         return max(0, numel(node.src[0].shape) - numel(node.shape)), 0
@@ -95,8 +95,7 @@ def _nbytes(lowered: Lowering) -> float:
 def rounds(call: UOp) -> list[int]:
     """Tell how often each graph of a call runs, as far as that is known before."""
     if call.op is BLOCKS:
-        whole, rows = call.arg.counts, call.arg.counts[:-1]
-        return [numel(whole), numel(rows)]
+        return list(call.arg.trips)
     return [call.arg.length if call.op is SCAN else 1] * len(graphs_of(call.arg))
 
 

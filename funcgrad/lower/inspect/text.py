@@ -109,9 +109,16 @@ def _call_text(node: UOp) -> str:
 
 
 def _blocks_text(arg: BlockedCall) -> str:
-    """Tell how many whole blocks along each axis, whether there is a rest, and whether threads share them."""
-    counts = "x".join(map(str, arg.counts)) or "1"
-    return f"{counts}{' and a rest' if arg.rest else ''}, {'parallel' if arg.parallel else 'in order'}"
+    """Tell how many blocks along each axis, what follows along the last one, and whether threads share them."""
+    return f"{_counts_text(arg.counts, arg.runs)}, {'parallel' if arg.parallel else 'in order'}"
+
+
+def _counts_text(counts: Sequence[int], runs: Sequence[int]) -> str:
+    """Tell how many blocks there are: those along each axis, then those of each other body."""
+    rest = "".join(f" and {run}" for run in runs[:-1])
+    if runs:
+        rest += f" and {runs[-1]}" if runs[-1] > 1 else " and a rest"
+    return ("x".join(map(str, counts)) or "1") + rest
 
 
 def nest_text(block: Block) -> str:
@@ -248,8 +255,7 @@ def _grid_text(launch: GridLaunch) -> str:
 
 def _launch_text(launch: Loop | Until | Choice | to_launch.BlockLoop) -> str:
     if isinstance(launch, to_launch.BlockLoop):
-        rest = " and a rest" if launch.rest is not None else ""
-        return f"{'x'.join(map(str, launch.counts)) or '1'} blocks{rest}, {launch.tasks} tasks"
+        return f"{_counts_text(launch.counts, [run for _, run in launch.rest])} blocks, {launch.tasks} tasks"
     if isinstance(launch, Loop):
         return f"{launch.length} times"
     return "while" if isinstance(launch, Until) else "switch"

@@ -200,7 +200,7 @@ class BlockLoop(NamedTuple):
 
     counts: whole blocks along each axis. tasks: parts in which threads run it, each with an arena of `arena_nbytes` of
     its own, of which there are `arenas`, behind a word that says which are free. sums: results that begin as zeros, and
-    their bytes. rest: for the part of a block that remains at the end of the last axis; it has a body of its own.
+    their bytes. rest: bodies for what follows along the last axis, and for how many blocks each.
     """
 
     counts: tuple[int, ...]
@@ -212,7 +212,7 @@ class BlockLoop(NamedTuple):
     arena_nbytes: int
     arenas: int
     body: Section
-    rest: Section | None
+    rest: tuple[tuple[Section, int], ...]
 
 
 AnyLaunch = Launch | Routine | GridLaunch | GridLoop | Callback | Meeting | Loop | Until | Choice | BlockLoop
@@ -255,7 +255,7 @@ def inside(step: AnyLaunch) -> tuple[Section, ...]:
     if isinstance(step, Until):
         return (step.condition, step.body)
     if isinstance(step, BlockLoop):
-        return (step.body,) if step.rest is None else (step.body, step.rest)
+        return (step.body, *(body for body, _ in step.rest))
     return step.branches if isinstance(step, Choice) else ()
 
 

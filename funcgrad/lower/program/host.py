@@ -341,7 +341,7 @@ class HostBuilder(Builder):
         nbytes, arenas = _arenas(node, inner, self.target.cores)
         return to_launch.BlockLoop(
             arg.counts,
-            min(arg.trips, TASKS_A_CORE * self.target.cores) if parallel else 1,
+            min(arg.trips[0], TASKS_A_CORE * self.target.cores) if parallel else 1,
             stepped(node.src, arg.steps),
             stepped(results, arg.result_steps),
             tuple(map(nbytes_of, results[: arg.sums])),
@@ -349,7 +349,7 @@ class HostBuilder(Builder):
             nbytes,
             arenas,
             inner[0].launches,
-            inner[1].launches if arg.rest is not None else None,
+            tuple((part.launches, run) for part, run in zip(inner[1:], arg.runs, strict=True)),
         )
 
     def _may_inline(self, inner: Sequence[Lowering]) -> bool:
@@ -397,8 +397,7 @@ def _cut_beside(part: KernelFunction, schedule: Schedule, target: Target) -> Ker
 
 
 def _work_of_blocks(arg: BlockedCall, inner: Sequence[Lowering]) -> int:
-    trips = (arg.trips, arg.rest_trips)
-    return sum(n * part.work_ps for n, part in zip(trips, inner, strict=False))
+    return sum(n * part.work_ps for n, part in zip(arg.trips, inner, strict=True))
 
 
 def _arenas(node: UOp, inner: Sequence[Lowering], cores: int) -> tuple[int, int]:

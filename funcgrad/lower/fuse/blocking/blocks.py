@@ -13,7 +13,8 @@ it belongs to the block is a `shrink` of that. So no operand is copied, whatever
 Two loops are made of each region. The outer one goes over blocks of all classes but one, and over stretches of that
 one; in its body what is the same for all blocks of a stretch is brought to the layout in which sums of products walk
 it. The inner one goes over the stretch in order. An exit that is a sum along it is added up there, so the order of
-additions does not depend on how many threads there are.
+additions does not depend on how many threads there are. Where a mask leaves only the first columns of rows, blocks are
+of these (column_prefixes.py): the inner loop has a few bodies, each of more columns than the one before.
 """
 
 from __future__ import annotations
@@ -25,8 +26,10 @@ import numpy as np
 
 from funcgrad.backends.interface import Target
 from funcgrad.lower.fuse.blocking.axis_links import free_axes, links, sliced
+from funcgrad.lower.fuse.blocking.column_prefixes import Prefixes, column_prefixes
 from funcgrad.lower.fuse.blocking.regions import (
     FEWEST_ROWS,
+    BlockShape,
     Class,
     Region,
     find_regions,
@@ -50,21 +53,26 @@ _MOST_ROUNDS = 4  # of finding regions, each without the large arrays that the l
 _NEARER = 4  # times as fast is what steps read again: from a near cache, and in long rows
 _TOUCHES = 3  # of a big array: written once, read by two
 _STRETCHES = 16  # blocks of the outer loop, at least, so that all cores have work
+_MANY_ROWS = 512  # of which some may have fewer columns than others: that takes a body for each part of them,
+_FEWEST_ROWS_OF_PART = 128
+_MOST_PARTS = 8
 _FEWEST_LARGE_BLOCKS = 8  # of blocks that do not fit into the near cache: they save memory, if they are many
 
 
 class BlockedCall(NamedTuple):
     """What a call `blocks` does.
 
-    body: the graph of a block: (sources, sums so far) -> (sums, other results). rest: the same for what remains at the
-    end of the last axis, or None. counts: whole blocks along each axis. steps: for each source, and result_steps: for
-    each result, the elements from block to block along each axis. types: of the results. frames: for each result the
-    array that the body's output is a part of, by its shape; None where it is that array. sums: how many of the results,
-    the first, begin as zeros and are added up. parallel: whether the blocks are independent.
+    body: the graph of a block: (sources, sums so far) -> (sums, other results). rest: the same for what follows along
+    the last axis, and runs: for how many blocks each. counts: blocks of `body` along each axis. steps: for each source,
+    and result_steps: for each result, the elements from block to block along each axis. types: of the results. frames:
+    for each result the array that the body's output is a part of, by its shape; None where it is that array, or the
+    first elements of it. sums: how many of the results, the first, begin as zeros and are added up. parallel: whether
+    the blocks are independent.
     """
 
     body: Graph
-    rest: Graph | None
+    rest: tuple[Graph, ...]
+    runs: tuple[int, ...]
     counts: tuple[int, ...]
     steps: tuple[tuple[int, ...], ...]
     result_steps: tuple[tuple[int, ...], ...]
@@ -74,13 +82,9 @@ class BlockedCall(NamedTuple):
     parallel: bool
 
     @property
-    def trips(self) -> int:
-        """How often the body runs."""
-        return numel(self.counts)
-
-    @property
-    def rest_trips(self) -> int:
-        return numel(self.counts[:-1]) if self.rest is not None else 0
+    def trips(self) -> tuple[int, ...]:
+        """How often the body runs, and each graph of the rest."""
+        return numel(self.counts), *(numel(self.counts[:-1]) * run for run in self.runs)
 
 
 BLOCKS = define("blocks", Family.CALL, lambda arg, *src: ((), dt.bool_, False))
@@ -158,7 +162,8 @@ def _built(plan: _BlockPlan, in_memory: Collection[UOp]) -> _BlockBuilder | None
 @dataclass(eq=False, repr=False)  # each method takes time to be made
 class _BlockPlan:
     """walked: the class of the inner loop. sizes: elements of a block along each class; stretch: of the walked class
-    in one step of the outer loop. nbytes: of the big nodes in a block."""
+    in one step of the outer loop. nbytes: of the big nodes in a block. parts: (blocks, sizes) along the inner loop,
+    where some are of fewer columns, a class that is not walked."""
 
     region: Region
     walked: Class
@@ -166,6 +171,12 @@ class _BlockPlan:
     extents: dict[Class, int]
     stretch: int
     nbytes: int
+    parts: tuple[tuple[int, dict[Class, int]], ...] = ()
+
+    @property
+    def columns(self) -> Class | None:
+        """Return the class of the columns, where some blocks are of fewer."""
+        return next((c for c in self.sizes if c not in self.extents), None)
 
     def is_cut(self, cache_nbytes: int) -> bool:
         """Tell whether there are blocks that gain. One block is the whole region, on a single core; a few that do not
@@ -185,18 +196,46 @@ def _plan(region: Region, target: Target) -> _BlockPlan:
     most = max(FEWEST_ROWS, target.l2_nbytes // (2 * walk.row_nbytes))
     if most < size:
         size = _divisor(size, most // FEWEST_ROWS * FEWEST_ROWS)
+    sizes = {**dict.fromkeys(walk.others, 1), walk.walked: size}
+    if outer >= target.cores:  # each step of the outer loop then takes as long
+        ends = _part_ends(stretch, size)
+        prefixes = column_prefixes(region, walk.walked, ends) if len(ends) > 1 else None
+        if prefixes is not None:
+            return _plan_of_parts(region, walk, sizes, extents, ends, prefixes)
     wanted = -(-_STRETCHES // outer)
     if wanted > 1:
         size = min(size, max(FEWEST_ROWS, -(-stretch // wanted)), stretch)
         stretch = size * max(1, stretch // (size * wanted))
-    return _BlockPlan(
-        region,
-        walk.walked,
-        {**dict.fromkeys(walk.others, 1), walk.walked: size},
-        extents,
-        stretch,
-        size * walk.row_nbytes,
-    )
+    sizes[walk.walked] = size
+    return _BlockPlan(region, walk.walked, sizes, extents, stretch, size * walk.row_nbytes)
+
+
+def _part_ends(rows: int, size: int) -> list[int]:
+    """Return where the parts of the rows end that may have columns of their own: whole blocks each but for the last,
+    which has what remains, too.
+    """
+    blocks = rows // size
+    count = min(_MOST_PARTS, blocks, rows // _FEWEST_ROWS_OF_PART) if rows >= _MANY_ROWS else 1
+    return [size * (blocks * (k + 1) // count) for k in range(count - 1)] + [rows]
+
+
+def _plan_of_parts(
+    region: Region,
+    walk: BlockShape,
+    sizes: dict[Class, int],
+    extents: dict[Class, int],
+    ends: Sequence[int],
+    prefixes: Prefixes,
+) -> _BlockPlan:
+    """Return the plan whose blocks are of the columns that count for their part of the rows."""
+    size = sizes[walk.walked]
+    blocks = np.diff([0, *(end // size for end in ends)])
+    parts = [(int(n), {**sizes, prefixes.columns: m}) for n, m in zip(blocks, prefixes.counts, strict=True)]
+    class_of = {**region.class_of, **prefixes.axes}
+    region = Region(region.exits, region.inside, region.big, region.read, class_of, region.classes)
+    sizes = {**sizes, prefixes.columns: prefixes.width}
+    stretch = extents[walk.walked]
+    return _BlockPlan(region, walk.walked, sizes, extents, stretch, size * walk.row_nbytes, tuple(parts))
 
 
 def _divisor(extent: int, most: int) -> int:
@@ -264,7 +303,7 @@ class _BlockBuilder:
         classes = [*self.outer_classes, *([plan.walked] if stretched else [])]
         sizes = {**plan.sizes, plan.walked: plan.stretch}
         body = self._stretch(plan.stretch)
-        rest = self._stretch(extent % plan.stretch) if extent % plan.stretch else None
+        rest = [self._stretch(extent % plan.stretch)] if extent % plan.stretch else []
         counts = [plan.extents[c] // sizes[c] for c in classes]
         partial = -(-extent // plan.stretch)
 
@@ -277,7 +316,8 @@ class _BlockBuilder:
 
         return BlockedCall(
             _graph(self.frames, body),
-            None if rest is None else _graph(self.frames, rest),
+            tuple(_graph(self.frames, outputs) for outputs in rest),
+            (1,) * len(rest),
             tuple(counts),
             tuple(frame.steps(sizes, classes) for frame in self.frames),
             tuple(steps(e, k < self.sums) for k, e in enumerate(self.exits)),
@@ -291,23 +331,26 @@ class _BlockBuilder:
         """Return what the outer loop does in a step: the inner loop along `extent` elements of the walked class."""
         plan = self.plan
         size = min(plan.sizes[plan.walked], extent)
+        sizes = {**plan.sizes, plan.walked: size}
         outside = _Slicer(self, {**plan.sizes, plan.walked: extent}, None)
-        main = _Slicer(self, {**plan.sizes, plan.walked: size}, outside)
-        outputs = main.outputs()
-        rest = None
+        parts = [*plan.parts] or [(extent // size, sizes)]
         if extent % size:
-            rest = _Slicer(self, {**plan.sizes, plan.walked: extent % size}, outside)
-            rest_outputs = rest.outputs()
-        inputs = main.inputs
+            parts.append((1, {**parts[-1][1], plan.walked: extent % size}))
+        slicers = [_Slicer(self, part, outside) for _, part in parts]
+        bodies = [slicer.graph(slicer.outputs()) for slicer in slicers]
+        inputs = slicers[0].inputs
         walked = [plan.walked]
         exits = self.exits
         call = BlockedCall(
-            main.graph(outputs),
-            None if rest is None else rest.graph(rest_outputs),
-            (extent // size,),
+            bodies[0],
+            tuple(bodies[1:]),
+            tuple(count for count, _ in parts[1:]),
+            (parts[0][0],),
             tuple(i.steps for i in inputs),
-            tuple(_steps(e.shape, plan.region.classes_at(e), main.sizes, walked) for e in exits),
-            tuple((main.block(e) if k < self.sums else e.shape, e.dtype, False) for k, e in enumerate(exits)),
+            tuple(_steps(e.shape, plan.region.classes_at(e), sizes, walked) for e in exits),
+            tuple(
+                (outside.block(e) if k < self.sums else e.shape, e.dtype, False) for k, e in enumerate(exits)
+            ),
             tuple(None if k < self.sums else e.shape for k, e in enumerate(exits)),
             self.sums,
             False,
@@ -445,7 +488,7 @@ class _Slicer:
 
     def _is_taken(self, node: UOp, spec: tuple[Class | None, ...]) -> bool:
         """Tell whether a node that depends on nothing big comes from outside as it is."""
-        if node.op is ops.CONST or node.op is ops.IOTA and not any(spec):
+        if node.op is ops.CONST or node.op is ops.IOTA and spec[0] in (None, self.builder.plan.columns):
             return False
         if node.op in (ops.PARAM, ops.IOTA) or node in self.builder.read or not node.src:
             return True
@@ -480,6 +523,8 @@ class _Slicer:
                 inverse[axis] = position
             return sliced(node, [self._laid_out(*operand).permute(inverse)], self._shape(node.shape, spec))
         src = [self.made[s] for s in self._sources(node, spec)]
+        if node.op is ops.IOTA:
+            return UOp(ops.IOTA, (), (self._shape(node.shape, spec)[0], node.dtype))
         if not node.src:
             return node
         return sliced(node, src, self._shape(node.shape, spec))
@@ -504,11 +549,12 @@ class _Slicer:
         assert self.outside is not None
         ordered, own = _permuted(node, order), tuple(spec[a] for a in order)
         read = self.builder.read
-        block = self._shape(ordered.shape, own)
-        if (ordered.op is ops.PARAM or ordered in read) and _without_leading(ordered.shape, block) == block:
+        all_columns = self.outside._shape(ordered.shape, own)  # for blocks of all parts alike
+        if (ordered.op is ops.PARAM or ordered in read) and _is_whole(ordered.shape, all_columns):
             return self._taken(ordered, own)
         made = _permuted(self.outside.slice(node, spec), order)
-        return self._input((node, spec, order), _Input(made, made.shape, (0,)))
+        array = self._input((node, spec, order), _Input(made, made.shape, (0,)))
+        return _part(array, self._shape(ordered.shape, own))
 
     def _input(self, key: object, entry: _Input) -> UOp:
         if key not in self.keys:
@@ -530,6 +576,11 @@ def _part(array: UOp, block: Shape) -> UOp:
     if array.shape == block:
         return array
     return array.shrink([(0, size, 1) for size in block])
+
+
+def _is_whole(shape: Shape, block: Shape) -> bool:
+    """Tell whether a block is all that `_without_leading` leaves of the array."""
+    return _without_leading(shape, block) == block
 
 
 def _without_leading(shape: Shape, block: Shape) -> Shape:

@@ -357,7 +357,7 @@ def _analysed(region: Region) -> Region | None:
     """Return the region with its classes; None where there is no class to walk, or nothing big."""
     if not region.big:
         return None
-    groups = _Groups(region)
+    groups = AxisGroups(region)
     seed = max(region.big, key=nbytes_of)
     consumed = {s for node in region.inside for s in node.src}
     own = set(region.exits)
@@ -392,14 +392,14 @@ def _analysed(region: Region) -> Region | None:
     return region
 
 
-def _walks(node: UOp, class_: Class, groups: _Groups) -> bool:
+def _walks(node: UOp, class_: Class, groups: AxisGroups) -> bool:
     """Tell whether an exit has the class, or is a sum along it."""
     if any(groups.find((node, a)) == class_ for a in range(node.ndim)):
         return True
     return node.op is ops.REDUCE_SUM and any(groups.find((node.src[0], a)) == class_ for a in node.arg)
 
 
-class _Groups:
+class AxisGroups:
     """Union of axes of the nodes inside, and which unions cannot be walked."""
 
     def __init__(self, region: Region) -> None:

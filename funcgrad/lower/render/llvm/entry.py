@@ -126,7 +126,7 @@ class _Claimed(NamedTuple):
 
 
 class _BlockRange(NamedTuple):
-    """The whole blocks of a loop, or what remains: then `offsets` says how far into each array that begins."""
+    """The first blocks of a loop, or some that follow: then `offsets` says how far into each array these begin."""
 
     body: Section
     counts: tuple[int, ...]
@@ -150,9 +150,12 @@ def _parts(step: BlockLoop) -> list[_BlockRange]:
     arrays = (*step.sources, *step.results)
     sizes = len(step.sources), len(step.sums), step.arena_nbytes
     found = [_BlockRange(step.body, step.counts, arrays, (0,) * len(arrays), *sizes)]
-    if step.rest is not None:
-        offsets = tuple(step.counts[-1] * x.steps[-1] for x in arrays)
-        found.append(_BlockRange(step.rest, step.counts[:-1], arrays, offsets, *sizes))
+    before = step.counts[-1] if step.rest else 0
+    for body, run in step.rest:
+        offsets = tuple(before * x.steps[-1] for x in arrays)
+        counts = (*step.counts[:-1], run) if run > 1 else step.counts[:-1]
+        found.append(_BlockRange(body, counts, arrays, offsets, *sizes))
+        before += run
     return found
 
 
@@ -494,9 +497,7 @@ class Entry(LlvmText):
     # ---- blocks ----
 
     def _blocks(self, step: BlockLoop, table: Sequence[str]) -> None:
-        """Write a loop over blocks, in turn or by the threads of the pool. The rest at the end of the last axis
-        follows.
-        """
+        """Write a loop over blocks, in turn or by the threads of the pool. The rest along the last axis follows."""
         for stepped, nbytes in zip(step.results, step.sums, strict=False):
             self._clear(self._at(table, stepped.place), nbytes)
         if step.tasks == 1:
