@@ -138,6 +138,10 @@ class Context(StreamContext):
     def call(self, function: Callable[..., tuple], *arguments: Any) -> Any:
         """Return the value, or values, of a function of the driver; an exception where it fails (`error`)."""
         self.enter()
+        return self.entered(function, *arguments)
+
+    def entered(self, function: Callable[..., tuple], *arguments: Any) -> Any:
+        """Return the same as `call` in a context that has been entered."""
         try:
             returned = function(*arguments)
         except RuntimeError as error:
@@ -154,10 +158,11 @@ class Context(StreamContext):
 
     def enter(self) -> None:
         """Make this the context of the calling thread; other libraries may have changed it. DeviceError when lost."""
-        self.check_usable()
-        returned = self.api.cuCtxSetCurrent(self.handle)
-        if returned[0]:
-            raise self.error("cuCtxSetCurrent", returned[0])
+        if self.unusable is not None:
+            self.check_usable()
+        result = self.api.cuCtxSetCurrent(self.handle)[0]
+        if result:
+            raise self.error("cuCtxSetCurrent", result)
 
     def wait(self) -> None:
         """Wait until the stream is empty."""

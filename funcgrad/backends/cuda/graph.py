@@ -36,6 +36,10 @@ class CudaKernel(StreamKernel):
         self.local_nbytes = local_nbytes
         self._encoder = Encoder(maker_of(context), maps) if maps else None
 
+    @property
+    def takes_addresses_alone(self) -> bool:
+        return self._encoder is None
+
     def make_arguments(self) -> Arguments:
         """Return arguments whose addresses are yet to be set."""
         return _WithMaps(self.parameters, self._encoder) if self._encoder else Arguments(self.parameters)
@@ -70,9 +74,11 @@ class CudaCalls:
     def __init__(self, context: Context) -> None:
         self._context, self._api = context, context.api
 
-    def launch(self, kernel: CudaKernel, groups: int, threads: tuple[int, int, int], arguments: int) -> Any:
-        row = groups, 1, 1, *threads, kernel.local_nbytes, self._context.stream, arguments, 0
-        return self._api.cuLaunchKernel(kernel.function, *row)[0]
+    def prepare(self, kernel: CudaKernel, groups: int, threads: tuple[int, int, int]) -> tuple:
+        return kernel.function, groups, 1, 1, *threads, kernel.local_nbytes, self._context.stream
+
+    def launch(self, prepared: tuple, arguments: int) -> Any:
+        return self._api.cuLaunchKernel(*prepared, arguments, 0)[0]
 
     def describe(self, kernel: CudaKernel, groups: int, threads: tuple[int, int, int], arguments: int) -> Any:
         parameters = self._api.CUDA_KERNEL_NODE_PARAMS()
@@ -96,7 +102,7 @@ class CudaCalls:
         return self._context.call(self._api.cuGraphInstantiate, graph, 0)
 
     def update(self, executable: Any, node: Any, parameters: Any) -> None:
-        self._context.call(self._api.cuGraphExecKernelNodeSetParams, executable, node, parameters)
+        self._context.entered(self._api.cuGraphExecKernelNodeSetParams, executable, node, parameters)
 
     def start(self, executable: Any) -> Any:
         return self._api.cuGraphLaunch(executable, self._context.stream)[0]

@@ -45,9 +45,11 @@ class HipCalls:
     def __init__(self, context: Context) -> None:
         self._context, self._api = context, context.api
 
-    def launch(self, kernel: HipKernel, groups: int, threads: tuple[int, int, int], arguments: int) -> int:
-        row = groups, 1, 1, *threads, 0, self._context.stream, arguments, None
-        result: int = self._api.hipModuleLaunchKernel(kernel.function, *row)
+    def prepare(self, kernel: HipKernel, groups: int, threads: tuple[int, int, int]) -> tuple:
+        return kernel.function, groups, 1, 1, *threads, 0, self._context.stream
+
+    def launch(self, prepared: tuple, arguments: int) -> int:
+        result: int = self._api.hipModuleLaunchKernel(*prepared, arguments, None)
         return result
 
     def describe(
@@ -73,7 +75,9 @@ class HipCalls:
         return self._context.make("hipGraphInstantiate", "hipGraphExecDestroy", graph, None, None, 0)
 
     def update(self, executable: int, node: int, parameters: KernelNodeParams) -> None:
-        self._context.call("hipGraphExecKernelNodeSetParams", executable, node, ctypes.byref(parameters))
+        result = self._api.hipGraphExecKernelNodeSetParams(executable, node, ctypes.byref(parameters))
+        if result:
+            raise self._context.error("hipGraphExecKernelNodeSetParams", result)
 
     def start(self, executable: int) -> int:
         result: int = self._api.hipGraphLaunch(executable, self._context.stream)

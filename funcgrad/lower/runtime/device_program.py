@@ -12,7 +12,7 @@ import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from funcgrad.backends.interface import Memory, Region
 from funcgrad.errors import OutOfMemoryError
@@ -59,9 +59,19 @@ class DeviceProgram:
             Signature(shape, dtype_named(name), False, self.backend.name)
             for shape, name in image.result_types
         ]
+        # What each call asks for again.
+        self._name = self.backend.name
+        self._held = [x.region for x in self.captured]
+        self._sizes = [type_.nbytes for type_ in self.types]
+        self._outputs = [
+            (place, weak, self._committed(self.types[place], weak) if place >= 0 else None)
+            for place, weak in zip(image.results, self.weak, strict=True)
+        ]
 
     def __call__(self, arguments: Sequence[Array]) -> list[Array]:
-        return self._run([on_device(x, self.backend) for x in arguments], self.results())
+        name = self._name
+        given: Any = [x if x.signature.device == name else on_device(x, self.backend) for x in arguments]
+        return self._run(given, [(self._allocated(nbytes), 0) for nbytes in self._sizes])
 
     def run_donating(self, arguments: Sequence[Array], donated: Mapping[int, Reason]) -> list[Array]:
         """Return a call to which some arguments are given away: see donation.run_donating."""
@@ -88,45 +98,45 @@ class DeviceProgram:
             run(table)
         if self.running.errors:
             self.running.raise_failure()
+        backend = self.backend
         return [
-            self._output(place, weak, given, made)
-            for place, weak in zip(self.image.results, self.weak, strict=True)
+            DeviceArray.of(signature, made[place], backend) if signature else self._output(place, weak, given)
+            for place, weak, signature in self._outputs
         ]
 
     def results(self, free: Mapping[int, Region] = MappingProxyType({})) -> list[Region]:
         """Return memory for the results, uninitialised. `free` has memory that they may take, by parameter."""
         left = dict(free)
         made = []
-        for type_, choices in zip(self.types, self.image.shared, strict=True):
+        for nbytes, choices in zip(self._sizes, self.image.shared, strict=True):
             taken = next((i for i in choices if i in left), None)
-            made.append(left.pop(taken) if taken is not None else (self._allocated(type_.nbytes), 0))
+            made.append(left.pop(taken) if taken is not None else (self._allocated(nbytes), 0))
         return made
 
     def table(self, given: Sequence[DeviceArray], made: Sequence[Region]) -> list[Region]:
         """Return the regions that a run gets; the arena comes last, where there is one."""
-        regions = [*(x.region for x in (*given, *self.captured)), *made]
+        regions = [x.region for x in given]
+        regions += self._held
+        regions += made
         if self.image.arena_nbytes:
             regions.append((self._allocated(self.image.arena_nbytes), 0))
         return regions
 
     def _allocated(self, nbytes: int) -> Memory:
         try:
-            return self.backend.allocate(max(1, nbytes))
+            return self.backend.allocate(nbytes or 1)
         except OutOfMemoryError:
             forget_copies()
-            return self.backend.allocate(max(1, nbytes))
+            return self.backend.allocate(nbytes or 1)
 
-    def _output(
-        self, place: int, weak: bool, given: Sequence[DeviceArray], made: Sequence[Region]
-    ) -> DeviceArray:
-        """Return an output: a new array, or one in the same memory as the parameter that it is."""
-        if place >= 0:
-            type_, region = self.types[place], made[place]
-        else:
-            x = (*given, *self.captured)[-1 - place]
-            type_, region = x.signature, x.region
-        signature = Signature(type_.shape, type_.dtype, weak, self.backend.name)
-        return DeviceArray.of(signature, region, self.backend)
+    def _output(self, place: int, weak: bool, given: Sequence[DeviceArray]) -> DeviceArray:
+        """Return an output that is a parameter: an array in the same memory."""
+        x = (*given, *self.captured)[-1 - place]
+        return DeviceArray.of(self._committed(x.signature, weak), x.region, self.backend)
+
+    def _committed(self, type_: Signature, weak: bool) -> Signature:
+        """Return the type of an output of this shape and dtype."""
+        return Signature(type_.shape, type_.dtype, weak, self._name)
 
     def _own(self, array: Array) -> DeviceArray:
         """Return an array of our own: the program keeps what it captured also when the user deletes or donates it."""

@@ -26,7 +26,7 @@ driver = pytest.importorskip(
 import funcgrad as fg  # noqa: E402
 from funcgrad.backends import interface  # noqa: E402
 from funcgrad.backends.cuda import backend, context  # noqa: E402
-from funcgrad.backends.cuda.memory import CHUNK_NBYTES  # noqa: E402
+from funcgrad.backends.cuda.memory import CHUNK_NBYTES, KEPT_NBYTES  # noqa: E402
 from funcgrad.backends.interface import Launched, open_backend  # noqa: E402
 from funcgrad.config import config  # noqa: E402
 from funcgrad.errors import DeviceError, InternalError, OutOfMemoryError  # noqa: E402
@@ -43,6 +43,7 @@ def _reason_for_no_gpu() -> str:
 
 
 NO_GPU = _reason_for_no_gpu()
+NOT_KEPT = KEPT_NBYTES + 64  # so many bytes go back to the driver at once
 
 
 @pytest.fixture
@@ -115,7 +116,7 @@ def test_the_bindings_take_these_arguments(opened: Any) -> None:
     fake.kernels["mapped"] = lambda launch, x: None
     device.launch(Launched(mapped, 1, (1, 1, 1), ((x, 0),)))
     device.launch(started(kernel, x, y))
-    recording = device.record([started(kernel, x, y)], [[(0, 0), (1, 0)]])
+    recording = device.record([started(kernel, x, y)] * 2, [[(0, 0), (1, 0)]] * 2)
     recording.replay([(x, 0), (y, 0)])
     recording.replay([(x, 256), (y, 0)])
     assert get(device, y, 64)[0] == 65 and get(device, x, CHUNK_NBYTES)[-1] == CHUNK_NBYTES - 1
@@ -131,6 +132,7 @@ def test_the_bindings_take_these_arguments(opened: Any) -> None:
     with pytest.raises(InternalError):
         device.launch(Launched(kernel, 1, (2048, 1, 1), ((x, 0), (x, 0))))
     del kernel, recording, x, y
+    device.allocate(NOT_KEPT)
     device.synchronize()
     other.synchronize()
     assert set(FUNCTIONS) <= set(fake.calls)
@@ -243,7 +245,11 @@ def test_finalizers_leave_a_thread_its_context(opened: Any) -> None:
     """A collection of garbage may run at any moment, also within a call that is for another device."""
     first, fake = opened(FakeCuda(devices=2))
     second, _ = opened(fake, number=1)
-    kept, x, real = [second.allocate(64)], put(first, np.arange(4, dtype=np.int32)), fake.cuMemsetD8Async
+    kept, x, real = (
+        [second.allocate(NOT_KEPT)],
+        put(first, np.arange(4, dtype=np.int32)),
+        fake.cuMemsetD8Async,
+    )
 
     def collecting(*arguments: Any) -> Any:
         kept.clear()
@@ -275,6 +281,53 @@ def test_fake_finds_misuse(opened: Any) -> None:
     assert host[0] == 5  # nothing was waited for
     device.synchronize()
     assert host[0] == 0
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_any_sequence_of_sizes(opened: Any, seed: int) -> None:
+    """Pieces that somebody has do not touch, all is counted, and little is kept, whatever the order of sizes."""
+    device, fake = opened()
+    rng = np.random.default_rng(seed)
+    sizes = [1, 4, 500, 512, 513, 1 << 20, KEPT_NBYTES // 2 + 1, KEPT_NBYTES, NOT_KEPT, *range(1000, 1100)]
+    held: list[Any] = []
+    for _ in range(400):
+        if held and (len(held) > 20 or rng.random() < 0.5):
+            del held[rng.integers(len(held))]
+        else:
+            held.append(device.allocate(int(rng.choice(sizes))))
+        places = sorted((memory.address, memory.nbytes) for memory in held)
+        assert all(start + nbytes <= following for (start, nbytes), (following, _) in zip(places, places[1:]))
+        use = device.memory()
+        assert use.used == sum(-(-memory.nbytes // 512) * 512 for memory in held) <= use.peak
+        kept = device._pool.kept
+        assert len(kept) <= 64 and all(size * len(pieces) <= KEPT_NBYTES for size, pieces in kept.items())
+        assert sum(len(pieces) for pieces in kept.values()) + len(held) == sum(
+            not allocation.freed for allocation in fake.allocations.values()
+        )
+
+
+def test_small_memory_is_had_again_without_the_driver(opened: Any) -> None:
+    device, fake = opened()
+    for _ in range(3):
+        memories = [device.allocate(nbytes) for nbytes in (400, 400, 1 << 20, NOT_KEPT)]
+        del memories
+    assert (fake.counted("cuMemAllocFromPoolAsync"), fake.counted("cuMemFreeAsync")) == (3 + 3, 3)
+
+
+def test_memory_of_a_size_that_is_not_kept_any_more(opened: Any) -> None:
+    """It goes to the driver, also where that was decided in the middle of its finalizer."""
+    device, fake = opened()
+    pool = device._pool
+
+    class Forgetting(dict):
+        def get(self, key: int) -> Any:
+            return self.pop(key, None)
+
+    first, second = device.allocate(400), device.allocate(400)
+    del first
+    pool.kept = Forgetting(pool.kept)
+    del second
+    assert pool.kept == {} and fake.counted("cuMemFreeAsync") == 2
 
 
 # ---- kernels ----
@@ -336,7 +389,7 @@ cuda_context.bindings = cuda.bindings = lambda: fake
 device = cuda.Backend()
 if not {guarded}:
     device._context._is_finalizing = lambda: False
-kept = device.allocate(64)  # until the interpreter ends
+kept = device.allocate({NOT_KEPT})  # until the interpreter ends
 device.fill_zeros((kept, 0), 64)
 def save(fake=fake):
     host = np.ones(16, np.int32)

@@ -46,6 +46,19 @@ def test_program(fake: Any, name: str) -> None:
     check(function, *arguments)
 
 
+def test_a_call_like_those_before_is_one_launch(fake: Any) -> None:
+    """Neither memory nor a graph is asked of the driver, whether the result of the call before is there or not."""
+    function, x = fg.jit(lambda x: x * 3 + 1), fg.device_put(np.arange(64, dtype=np.float32), "cuda")
+    y = [function(x) for _ in range(2)][1]
+    for keeps in (True, False, True):
+        fake.calls.clear()
+        if not keeps:
+            y = None
+        y = function(x)
+        assert fake.calls == ["cuCtxSetCurrent", "cuLaunchKernel"]
+    np.testing.assert_array_equal(y, np.arange(64) * 3 + 1)
+
+
 def whole(*shape: int, dtype: Any = np.float32) -> np.ndarray:
     """Small integers, of which sums are exact in any order."""
     return np.random.default_rng(shape).integers(-4, 5, shape).astype(dtype)

@@ -94,21 +94,23 @@ def opening_cuda(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., tupl
     """Give what opens a device of a stand-in: (device, stand-in). At the end all memory must have been given back."""
     from funcgrad.backends.cuda import backend, context
 
-    fakes: list[Any] = []
+    made: list[tuple[Any, Any]] = []
 
     def open_(fake: Any = None, number: int = 0) -> tuple[Any, Any]:
         fake = fake or fake_cuda()
         fake.kernels["one_more"] = _one_more
-        fakes.append(fake)
         for module in (backend, context):
             monkeypatch.setattr(module, "bindings", lambda: fake)
-        return backend.Backend(number), fake
+        made.append((backend.Backend(number), fake))
+        return made[-1]
 
     yield open_
     gc.collect()
-    for fake in fakes:
+    for device, _ in made:
+        device._pool.release_kept()
+    for _, fake in made:
         fake.drain()
-        broken = any(device.error for device in fake.devices)
+        broken = any(one.error for one in fake.devices)
         assert broken or not fake.allocations
 
 

@@ -284,7 +284,7 @@ def test_modules_are_unloaded_when_nothing_runs(row: Row, opened: Any) -> None:
     device, fake = opened()
     kernel = loaded(device)
     x = put(device, numbers(64))
-    recording = device.record([started(kernel, x, x)], [[(0, 0), (0, 0)]])
+    recording = device.record([started(kernel, x, x)] * 2, [[(0, 0), (0, 0)]] * 2)
     recording.replay([(x, 0)])
     del kernel, recording
     gc.collect()
@@ -298,7 +298,7 @@ def test_modules_are_unloaded_when_nothing_runs(row: Row, opened: Any) -> None:
     device.synchronize()
     device.synchronize()
     assert [fake.calls.count(name) for name in ends] == [1, 1, 1]
-    np.testing.assert_array_equal(get(device, x, 64), numbers(64) + 1)
+    np.testing.assert_array_equal(get(device, x, 64), numbers(64) + 2)
 
 
 def test_times(device: Any) -> None:
@@ -395,6 +395,32 @@ def test_replay_tells_only_what_changed(row: Row, opened: Any) -> None:
     recording.replay(table)
     assert counted("update") == [1 + 10]
     assert (get(device, y, 64)[5], get(device, z, 64)[5]) == (1 + 9, 1 + 3 + 1)
+
+
+def test_a_recording_of_one_launch_is_no_graph(row: Row, opened: Any) -> None:
+    """Neither to begin with nor when its memory has changed, and a launch within its launch has other arguments."""
+    device, fake = opened()
+    kernel = loaded(device)
+    x, y, z = (put(device, np.full(64, k, np.int32)) for k in (10, 20, 30))
+    recording = device.record([started(kernel, x, y)], [[(0, 128), (1, 0)]])
+    api, launch = device._context.api, row.calls["launch"]
+    original = getattr(api, launch)
+
+    def interrupted(*arguments: Any) -> Any:
+        setattr(api, launch, original)
+        recording.replay([(z, -128), (x, 0)])
+        return original(*arguments)
+
+    recording.replay([(x, -128), (y, 0)])
+    setattr(api, launch, interrupted)
+    recording.replay([(y, -128), (z, 0)])
+    assert [fake.calls.count(row.calls[name]) for name in ("launch", "create", "start")] == [3, 0, 0]
+    # y = x + 1, x = z + 1, z = y + 1
+    assert [int(get(device, memory, 64)[0]) for memory in (x, y, z)] == [31, 11, 12]
+    with pytest.raises(
+        InternalError, match=rf"launch of kernel 'one_more' as 1 x \(2048, 1, 1\): {row.errors['value']}"
+    ):
+        device.record([Launched(kernel, 1, (2048, 1, 1), ())], [[(0, 0), (0, 0)]]).replay([(x, 0)])
 
 
 def test_replay_on_other_memory_while_it_runs(opened: Any) -> None:
