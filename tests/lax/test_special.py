@@ -11,6 +11,9 @@ import pytest
 
 from funcgrad import checkpoint, config, grad, hessian, jit, jvp, lax, vmap
 from funcgrad.errors import DtypeError, MissingRuleError, ShapeError
+from funcgrad.lax.special import bessel
+from funcgrad.lax.special.coefficients import I0E_TAIL, LGAMMA, STIRLING
+from funcgrad.lax.special.gamma import shortened
 
 RNG = np.random.default_rng(11)
 inf, nan = np.inf, np.nan
@@ -243,3 +246,16 @@ def test_parts_that_are_not_used_raise_nothing() -> None:
         for name in ("lgamma", "digamma", "bessel_i0e", "bessel_i1e"):
             assert np.isfinite(np.asarray(getattr(lax, name)(x))).all()
         assert np.isfinite(np.asarray(jit(lax.igammac)(np.float32(2), np.abs(x)))).all()
+
+
+@pytest.mark.parametrize(
+    "coefficients, low, high",
+    [(LGAMMA, -0.5, 0.5), (STIRLING, 0.0, 0.02), (I0E_TAIL, 0.0, 1.0), (bessel._I0, 0.0, 16.0)],
+)
+def test_shortened_polynomials(coefficients: tuple, low: float, high: float) -> None:
+    """They have fewer terms and are within 2**-37 of the least value."""
+    short = shortened(coefficients, low, high)
+    x = np.linspace(low, high, 501)
+    whole = np.polynomial.polynomial.polyval(x, coefficients)
+    assert len(short) < len(coefficients)
+    assert np.abs(np.polynomial.polynomial.polyval(x, short) - whole).max() <= 2.0**-37 * np.abs(whole).min()

@@ -340,3 +340,44 @@ def test_slopes_of_slopes_of_integrals() -> None:
 def test_errors(wrong: Callable, error: type, text: str) -> None:
     with pytest.raises(error, match=text):
         wrong()
+
+
+UNIT = np.concatenate(
+    [np.linspace(0, 1, 41), 2.0 ** -np.arange(1.0, 150, 9), 1 - 2.0 ** -np.arange(2.0, 25, 2)]
+)
+LINE = np.concatenate([np.linspace(-15, 15, 73), [8, -8, 2.5, 5, 0, -0.0, 1e-30, 90, -38, 1e20, -3e38]])
+PAIRS = tuple(x.ravel() for x in np.meshgrid(*[[0, 1e-30, 0.3, 0.5, 1, 1.0000001, 1.9, 2, 9, 3e38]] * 2))
+SHORT_FORMS = {
+    "dawsn": (LINE,),
+    "i0": (LINE,),
+    "i0e": (LINE,),
+    "i1": (LINE,),
+    "i1e": (LINE,),
+    "kl_div": PAIRS,
+    "log_ndtr": (LINE,),
+    "logit": (UNIT,),
+    "ndtr": (LINE,),
+    "ndtri": (UNIT,),
+    "rel_entr": PAIRS,
+}
+
+
+@pytest.mark.parametrize("name", SHORT_FORMS)
+def test_forms_for_float32_are_those_of_float64(name: str) -> None:
+    """A function that has a form of its own for float32 gives what it gives in float64, rounded once: compiled, in
+    batches, and as derivative.
+    """
+    function = getattr(special, name)
+    edges = np.array([np.nan, np.inf, -np.inf, -1.0])
+    operands = [np.concatenate([x, edges]).astype(np.float32) for x in SHORT_FORMS[name]]
+    wide = [x.astype(np.float64) for x in operands]
+    with config(enable_x64=True), np.errstate(all="ignore"):
+        exact = np.asarray(function(*wide)).astype(np.float32)
+        got = np.asarray(jit(vmap(function))(*operands))
+        assert got.dtype == np.float32
+        np.testing.assert_array_max_ulp(got[np.isfinite(exact)], exact[np.isfinite(exact)], 1)
+        np.testing.assert_array_equal(got[~np.isfinite(exact)], exact[~np.isfinite(exact)])
+        slopes = [np.asarray(jit(vmap(grad(function)))(*xs)).astype(np.float64) for xs in (operands, wide)]
+        ordinary = np.isfinite(slopes[1]) & (np.abs(slopes[1]) < 1e30) & (np.abs(slopes[1]) > 1e-30)
+        np.testing.assert_allclose(slopes[0][ordinary], slopes[1][ordinary], rtol=4e-5)
+        assert ordinary.sum() > 5

@@ -108,6 +108,8 @@ ELEMENT_ORACLES: dict[str, Callable] = {
     "atanh": mpmath.atanh,
     "erf": mpmath.erf,
     "erfc": mpmath.erfc,
+    "exp_short": mpmath.exp,
+    "log_short": mpmath.log,
     "erf_inv": mpmath.erfinv,
     "erf_inv_giles": mpmath.erfinv,
     "logistic": lambda x: 1 / (1 + mpmath.exp(-x)),

@@ -12,7 +12,7 @@ from typing import Any
 
 import funcgrad.numpy as fnp
 from funcgrad.lax.special.coefficients import I0E_TAIL, I1E_TAIL
-from funcgrad.lax.special.gamma import polynomial
+from funcgrad.lax.special.gamma import exp_short, polynomial, shortened
 
 _FAR = 8.0
 _I0 = tuple(1 / math.factorial(k) ** 2 for k in range(30))
@@ -107,3 +107,48 @@ def bessel_i1(x: Any) -> Any:
     """Compute I1(x)."""
     a = fnp.abs(x)
     return fnp.copysign(_unscaled(a, _central(a)[1], I1E_TAIL), x)
+
+
+def _beyond_short(a: Any, tail: tuple[float, ...]) -> Any:
+    """Compute `_beyond` for float32."""
+    inverse = 1 / fnp.maximum(a, _FAR)
+    return polynomial(_FAR * inverse, shortened(tail, 0.0, 1.0)) * fnp.sqrt(inverse)
+
+
+def _central_short(a: Any, series: tuple[float, ...]) -> Any:
+    """Compute a power series in a**2 / 4 for float32, up to 8."""
+    near = fnp.minimum(a, _FAR)
+    return polynomial(0.25 * near * near, shortened(series, 0.0, 0.25 * _FAR * _FAR))
+
+
+def _scaled_short(a: Any, central: Any, tail: tuple[float, ...]) -> Any:
+    return fnp.where(a > _FAR, _beyond_short(a, tail), exp_short(-a) * central)
+
+
+def _unscaled_short(a: Any, central: Any, tail: tuple[float, ...]) -> Any:
+    most = fnp.minimum(a, 700.0)  # beyond, a float32 is infinite
+    return fnp.where(a > _FAR, exp_short(most) * _beyond_short(most, tail), central)
+
+
+def bessel_i0e_short(x: Any) -> Any:
+    """Compute exp(-|x|) I0(x) for float32."""
+    a = fnp.abs(x)
+    return _scaled_short(a, _central_short(a, _I0), I0E_TAIL)
+
+
+def bessel_i1e_short(x: Any) -> Any:
+    """Compute exp(-|x|) I1(x) for float32."""
+    a = fnp.abs(x)
+    return fnp.copysign(_scaled_short(a, a * _central_short(a, _I1), I1E_TAIL), x)
+
+
+def bessel_i0_short(x: Any) -> Any:
+    """Compute I0(x) for float32."""
+    a = fnp.abs(x)
+    return _unscaled_short(a, _central_short(a, _I0), I0E_TAIL)
+
+
+def bessel_i1_short(x: Any) -> Any:
+    """Compute I1(x) for float32."""
+    a = fnp.abs(x)
+    return fnp.copysign(_unscaled_short(a, a * _central_short(a, _I1), I1E_TAIL), x)

@@ -35,6 +35,8 @@ from funcgrad.lower.math.coefficients import (
     FORMATS,
     GILES_CENTRAL,
     GILES_TAIL,
+    SHORT_EXP,
+    SHORT_LOG,
     TWO_OVER_PI,
     TWO_OVER_PI_PLACES,
     Coefficients,
@@ -152,6 +154,21 @@ def _exp_between(x: UOp) -> UOp:
     return (_expm1_small(r) + 1) * _power_of_two(bits, x.dtype)
 
 
+def exp_short(x: UOp) -> UOp:
+    """Compute e**x of float64 for results that are rounded to float32; results below 2**-1021 are 0.
+
+    Source: as exp; log(2) is one word, and 2**n one factor.
+    Bound: 2**-38 of the result.
+    """
+    f = _format(x)
+    x = _above(_below(x, f.exp_high), -708.5)
+    n, bits = _nearest_integer(x, f.log2e[0], f.bias - 1)
+    r = n.muladd(-f.ln2[0], x)
+    half = _power_of_two(bits, x.dtype)  # 2**n itself may overflow where the result does not
+    y = (_polynomial(r, SHORT_EXP) * r).muladd(r, r) * 2 + 2
+    return y * half
+
+
 def expm1(x: UOp) -> UOp:
     """Compute e**x - 1, as (2**n - 1) + 2**n (e**r - 1).
 
@@ -235,6 +252,18 @@ def log(x: UOp) -> UOp:
     """
     exponent, m = _split_any_exponent(x)
     return _outside_log(x, _log_of_parts(exponent, m - 1))
+
+
+def log_short(x: UOp) -> UOp:
+    """Return the logarithm of float64 that is 0, normal or special, for results that are rounded to float32.
+
+    Source: as log.
+    Bound: 2**-37 of the result.
+    """
+    exponent, m = _split_exponent(x)
+    fraction = m - 1
+    y = (fraction * fraction).muladd(_polynomial(fraction, SHORT_LOG), fraction)
+    return _outside_log(x, exponent.muladd(_format(x).ln2[0], y))
 
 
 def log2(x: UOp) -> UOp:
@@ -885,9 +914,11 @@ def _in_float32(function: Callable[..., UOp]) -> Callable[..., UOp]:
 _FUNCTIONS: dict[Op, Callable[..., UOp]] = {
     ops.EXP: exp,
     ops.EXP2: exp2,
+    ops.EXP_SHORT: exp_short,
     ops.EXPM1: expm1,
     ops.LOG: log,
     ops.LOG2: log2,
+    ops.LOG_SHORT: log_short,
     ops.LOG10: log10,
     ops.LOG1P: log1p,
     ops.POW: pow,

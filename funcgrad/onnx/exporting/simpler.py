@@ -298,6 +298,8 @@ _FUNCTIONS: dict[Op, Row] = {
     ops.ERFC: _erfc,
     ops.ERF_INV: _erf_inv,
     ops.ERF_INV_GILES: _erf_inv,
+    ops.EXP_SHORT: lambda node, src: src[0].unary("exp"),
+    ops.LOG_SHORT: lambda node, src: src[0].unary("log"),
 }
 _ELEMENTWISE: dict[Op, Row] = {op: _in_float32(row) for op, row in _FUNCTIONS.items()} | {
     ops.POW: _pow,

@@ -16,6 +16,7 @@ from funcgrad import lax
 from funcgrad.errors import ArgumentError
 from funcgrad.lax.special import bessel, in_double
 from funcgrad.lax.special import gamma as gamma_family
+from funcgrad.lax.special.gamma import ATANH, polynomial, shortened
 from funcgrad.numpy.core.operands import ArrayLike, in_single, promoted
 from funcgrad.numpy.elementwise import cast_real
 from funcgrad.scipy.log_domain import log_softmax, logsumexp, softmax
@@ -27,6 +28,7 @@ from funcgrad.scipy.special.hypergeometric import hyp1f1, hyp2f1
 from funcgrad.scipy.special.integrals import expn, sici, spence
 from funcgrad.scipy.special.normal import erfcx, log_ndtr, ndtr, ndtri
 from funcgrad.trace.array.any_array import Array
+from funcgrad.trace.tracing.tracer import elementwise
 from funcgrad.trace.types.shapes import static_int
 from funcgrad.trace.util.lazy import only_public
 from funcgrad.transforms.custom.custom_jvp import custom_jvp
@@ -476,8 +478,8 @@ def i1e(x: ArrayLike) -> Array:
     return lax.bessel_i1e(*_operands("i1e", x))
 
 
-_i0 = custom_jvp(in_double(bessel.bessel_i0))
-_i1 = custom_jvp(in_double(bessel.bessel_i1))
+_i0 = custom_jvp(in_double(bessel.bessel_i0, bessel.bessel_i0_short))
+_i1 = custom_jvp(in_double(bessel.bessel_i1, bessel.bessel_i1_short))
 _i0.defjvps(lambda t, _, x: t * _i1(x))
 _i1.defjvps(lambda t, _, x: t * in_double(bessel.i1_slope)(x))
 
@@ -544,12 +546,21 @@ def erfinv(x: ArrayLike) -> Array:
 
 
 def _logit_value(x: Any) -> Any:
-    middle = fnp.abs(x - 0.5) < 0.2  # where x / (1 - x) is near 1, by its difference from 1
-    inner, outer = fnp.where(middle, x, 0.5), fnp.where(middle, 0.25, x)
-    return fnp.where(middle, fnp.log1p((2 * inner - 1) / (1 - inner)), fnp.log(outer) - fnp.log1p(-outer))
+    """Compute log(x / (1 - x)). Near 1 the quotient's difference from 1 is computed, and its rounding put back."""
+    middle = fnp.abs(x - 0.5) < 0.2
+    change = fnp.where(middle, 2 * x - 1, x) / (1 - x)
+    quotient = fnp.where(middle, 1 + change, change)
+    return fnp.log(quotient) + fnp.where(middle, (change - (quotient - 1)) / quotient, 0)
 
 
-_logit = custom_jvp(in_double(_logit_value))
+def _logit_short(x: Any) -> Any:
+    rest = 1 - x
+    quotient = x / rest
+    lost = fnp.where(fnp.abs(x - 0.5) < 0.25, elementwise("muladd", -quotient, rest, x), 0)
+    return gamma_family.log_short(quotient) + 2 * lost
+
+
+_logit = custom_jvp(in_double(_logit_value, _logit_short))
 _logit.defjvps(lambda t, _, x: t / (x * (1 - x)))
 
 
@@ -677,12 +688,33 @@ def _kl_value(p: Any, q: Any) -> Any:
     return fnp.where(far, p * _log_of_ratio(p, q) - p + q, near)
 
 
-_rel_entr = custom_jvp(in_double(_relative(lambda p, q: p * _log_of_ratio(p, q), lambda q: 0.0)))
+def _rel_entr_short(p: Any, q: Any) -> Any:
+    """Compute p log(p / q); where p and q are near each other, the rounding of the quotient counts."""
+    ratio = p / q
+    return elementwise("muladd", p, gamma_family.log_short(ratio), elementwise("muladd", -ratio, q, p))
+
+
+def _kl_short(p: Any, q: Any) -> Any:
+    """Compute q - p - p log(q / p), and its power series in (q - p) / (q + p) where the terms cancel."""
+    change = q - p
+    s = change / (q + p)
+    square = s * s
+    near = s * (change - 2 * p * square * polynomial(square, shortened(ATANH, 0.0, 0.12)))
+    far = elementwise("muladd", -p, gamma_family.log_short(q / p), change)
+    return fnp.where(fnp.abs(s) < 0.33, near, far)
+
+
+_rel_entr = custom_jvp(
+    in_double(
+        _relative(lambda p, q: p * _log_of_ratio(p, q), lambda q: 0.0),
+        _relative(_rel_entr_short, lambda q: 0.0),
+    )
+)
 _rel_entr.defjvps(
     lambda t, _, p, q: t * (in_double(_log_of_ratio)(p, q) + 1),
     lambda t, _, p, q: t * -(p / q),
 )
-_kl_div = custom_jvp(in_double(_relative(_kl_value, lambda q: q)))
+_kl_div = custom_jvp(in_double(_relative(_kl_value, lambda q: q), _relative(_kl_short, lambda q: q)))
 _kl_div.defjvps(
     lambda t, _, p, q: t * in_double(_log_of_ratio)(p, q),
     lambda t, _, p, q: t * ((q - p) / q),

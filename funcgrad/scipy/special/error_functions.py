@@ -1,10 +1,12 @@
 """Relatives of the error function: of Dawson, Faddeeva, Fresnel and Owen.
 
 The Faddeeva function is a rational function in the upper half-plane, and a reflection below; near 0, where real
-functions must keep their relative precision, power series take its place. Owen's is a quadrature.
+functions must keep their relative precision, power series take its place. Owen's is a quadrature, Dawson's three
+polynomials.
 
-Source: Weideman 1994, "Computation of the complex error function"; Rybicki 1989, "Dawson's integral and the sampling
-theorem"; Patefield & Tandy 2000, "Fast and accurate calculation of Owen's T function".
+Source: Weideman 1994, "Computation of the complex error function"; Cody, Paciorek & Thacher 1970, "Chebyshev
+approximations for Dawson's integral" (the pieces); Patefield & Tandy 2000, "Fast and accurate calculation of Owen's T
+function".
 """
 
 from __future__ import annotations
@@ -16,8 +18,8 @@ import numpy as np
 
 import funcgrad.numpy as fnp
 from funcgrad import lax
-from funcgrad.lax.special import in_double
-from funcgrad.lax.special.gamma import polynomial
+from funcgrad.lax.special import coefficients, in_double
+from funcgrad.lax.special.gamma import polynomial, shortened
 from funcgrad.numpy.core.operands import ArrayLike, cast, promoted
 from funcgrad.numpy.elementwise import cast_real
 from funcgrad.trace.array.any_array import Array
@@ -25,6 +27,7 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.transforms.custom.custom_jvp import custom_jvp
 
 _ROOT_PI = math.sqrt(math.pi)
+Coefficients = tuple[float, ...]
 
 
 def _weideman(n: int) -> tuple[float, np.ndarray]:
@@ -81,28 +84,29 @@ def wofz(z: ArrayLike) -> Array:
     return _wofz(cast(x, dt.complex_dtype(dtype), weak))
 
 
-_SAMPLES = 0.25  # the distance of Rybicki's samples: what they miss is below exp(-39)
-_DAWSON_SERIES = tuple(
-    (-2.0) ** k / math.prod(range(1, 2 * k + 2, 2)) for k in range(18)
-)  # x (1 - 2/3 x**2 + 4/15 x**4 - ...)
 _DAWSON_FROM = 10.0
+_DAWSON_TO = 2.5  # a polynomial in x**2
+_DAWSON_LIMIT = 5.0  # one in x, and beyond one in 1 / x**2
 _DAWSON_FAR = tuple(-math.prod(range(1, 2 * k + 2, 2)) / 2.0 ** (k + 1) for k in range(14))
 
 
+def _dawsn_of_pieces(x: Any, near: Coefficients, middle: Coefficients, far: Coefficients) -> Any:
+    a = fnp.abs(x)
+    central = x * polynomial(2 / _DAWSON_TO**2 * x * x - 1, near)
+    width = _DAWSON_LIMIT - _DAWSON_TO
+    between = polynomial(2 / width * a - (_DAWSON_LIMIT + _DAWSON_TO) / width, middle)
+    inverse = 1 / x
+    beyond = polynomial(2 * (_DAWSON_LIMIT * inverse) ** 2 - 1, far)
+    return fnp.where(a < _DAWSON_TO, central, inverse * fnp.where(a < _DAWSON_LIMIT, between, beyond))
+
+
 def _dawsn_value(x: Any) -> Any:
-    near = fnp.abs(x) < 0.5
-    low = fnp.where(near, x, 0)
-    series = low * polynomial(low * low, _DAWSON_SERIES)
-    far = fnp.abs(x) > _DAWSON_FROM
-    middle = fnp.where(near | far | (x != x), 1.0, x)
-    start = 2 * fnp.round(middle / (2 * _SAMPLES))
-    rest = middle - start * _SAMPLES
-    total = fnp.zeros_like(middle)
-    for n in range(-25, 26, 2):
-        total = total + fnp.exp(-((rest - n * _SAMPLES) ** 2)) / (start + n)
-    beyond = fnp.where(far, x, _DAWSON_FROM)
-    value = fnp.where(far, 0.5 / beyond * (1 - _far_slope(beyond)), total / _ROOT_PI)
-    return fnp.where(x != x, x, fnp.where(near, series, value))
+    return _dawsn_of_pieces(x, coefficients.DAWSON, coefficients.DAWSON_MIDDLE, coefficients.DAWSON_FAR)
+
+
+def _dawsn_short(x: Any) -> Any:
+    pieces = (coefficients.DAWSON, coefficients.DAWSON_MIDDLE, coefficients.DAWSON_FAR)
+    return _dawsn_of_pieces(x, *(shortened(piece, -1.0, 1.0) for piece in pieces))
 
 
 def _far_slope(x: Any) -> Any:
@@ -119,7 +123,7 @@ def _dawsn_slope(x: Any) -> Any:
     return fnp.where(far, _far_slope(fnp.where(far, x, _DAWSON_FROM)), 1 - 2 * low * _dawsn_value(low))
 
 
-_dawsn = custom_jvp(in_double(_dawsn_value))
+_dawsn = custom_jvp(in_double(_dawsn_value, _dawsn_short))
 _slope = custom_jvp(in_double(_dawsn_slope))
 _dawsn.defjvps(lambda t, _, x: t * _slope(x))
 _slope.defjvps(lambda t, y, x: t * (-2 * _dawsn(x) - 2 * x * y))

@@ -1,21 +1,32 @@
 """The normal distribution and its tails: ndtr, log_ndtr, ndtri and erfcx, by formulas that keep their digits far out.
 
-The last three are written on exp(x**2) erfc(x), which neither overflows nor underflows for x > 0: up to 5 by that
-product, with the rounding of x**2 put back; beyond by a polynomial in 1 / x**2.
+log_ndtr and the derivatives are written on exp(x**2) erfc(x), which neither overflows nor underflows for x > 0: up to 5
+by that product, with the rounding of x**2 put back; beyond by a polynomial in 1 / x**2. For float32 one polynomial
+takes all x > 0. ndtri is a polynomial around 1/2, and in the tails one of the square root of the logarithm.
 
-Source: Abramowitz & Stegun 1964, 7.1.14 and 26.2.23.
+Source: Abramowitz & Stegun 1964, 7.1.14 and 26.2.23; Wichura 1988, "Algorithm AS 241: the percentage points of the
+normal distribution" (where the tails begin).
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.lax.special import in_double
-from funcgrad.lax.special.coefficients import ERFCX_TAIL, NDTRI_TAIL
-from funcgrad.lax.special.gamma import polynomial
+from funcgrad.lax.special.coefficients import (
+    ERFCX_SHORT,
+    ERFCX_TAIL,
+    NDTRI_CENTRAL,
+    NDTRI_CENTRAL_SHORT,
+    NDTRI_FAR_TAIL,
+    NDTRI_TAIL,
+    NDTRI_TAIL_SHORT,
+)
+from funcgrad.lax.special.gamma import exp_short, log_short, polynomial
 from funcgrad.numpy.core.operands import ArrayLike
 from funcgrad.numpy.elementwise import cast_real
 from funcgrad.trace.array.any_array import Array
@@ -75,18 +86,58 @@ def _log_ndtr_value(x: Any) -> Any:
     )
 
 
+def _half_erfcx_short(a: Any) -> Any:
+    """Compute erfcx(a sqrt(1/2)) / 2 for a >= 0: ndtr(-a) without its exponential."""
+    inverse = 1 / (_ROOT_HALF * a + 4)
+    return 0.5 * inverse * polynomial(1 - 8 * inverse, ERFCX_SHORT)
+
+
+def _ndtr_short(x: Any) -> Any:
+    tail = exp_short(-0.5 * x * x) * _half_erfcx_short(fnp.abs(x))
+    return fnp.where(x > 0, 1 - tail, tail)
+
+
+def _log_ndtr_short(x: Any) -> Any:
+    """Compute log_ndtr by one logarithm: of the tail without its exponential, or of 1 less the tail."""
+    exponent, factor = -0.5 * x * x, _half_erfcx_short(fnp.abs(x))
+    tail = exp_short(exponent) * factor
+    rest = 1 - tail
+    above = x > 0
+    return log_short(fnp.where(above, rest, factor)) + fnp.where(above, (1 - rest) - tail, exponent)
+
+
+def _quantile_of_tail(s: Any, center: float, low: float, high: float, coefficients: tuple[float, ...]) -> Any:
+    """Compute ndtri(exp(-s**2 / 2)) by a polynomial in (s - center) / (s + center), for low <= s <= high."""
+    first, last = ((x - center) / (x + center) for x in (low, high))
+    scale = 2 / (last - first)
+    place = (scale - scale * first - 1) - (2 * center * scale) / (s + center)
+    return -(polynomial(place, coefficients) + s)
+
+
+def _quantile(p: Any, to: float, central: tuple[float, ...], tail: Callable[[Any], Any]) -> Any:
+    """Compute ndtri by a polynomial where |p - 1/2| < to, by `tail` of min(p, 1 - p) beyond."""
+    r = p - 0.5
+    near = r * polynomial(2 / to**2 * r * r - 1, central)
+    far = tail(fnp.minimum(p, 1 - p))
+    return fnp.where(fnp.abs(r) < to, near, fnp.where(r < 0, far, -far))
+
+
+def _tail_value(p: Any) -> Any:
+    s = fnp.sqrt(-2 * fnp.log(p))
+    far = _quantile_of_tail(s, 8.0, 8.0, 38.7, NDTRI_FAR_TAIL)
+    return fnp.where(s < 8.0, _quantile_of_tail(s, 4.0, 2.2, 8.0, NDTRI_TAIL), far)
+
+
+def _tail_short(p: Any) -> Any:
+    return _quantile_of_tail(fnp.sqrt(-2 * log_short(p)), 4.0, 2.0, 14.5, NDTRI_TAIL_SHORT)
+
+
 def _ndtri_value(p: Any) -> Any:
-    """Compute the quantile. In the tail a step of Newton's method squares the error of a polynomial, 2e-9."""
-    small = fnp.minimum(p, 1 - p)
-    tail = (small < 0.05) & (small > 0)
-    log = fnp.log(fnp.where(tail, small, 0.01))
-    s = fnp.sqrt(-2 * log)
-    x = polynomial(fnp.log(s), NDTRI_TAIL) - s
-    ratio = _erfcx_value(-_ROOT_HALF * x)
-    x = x - (fnp.log(0.5 * ratio) - 0.5 * x * x - log) * math.sqrt(math.pi / 2) * ratio
-    x = fnp.where(p < 0.5, x, -x)
-    central = math.sqrt(2) * lax.erf_inv(2 * fnp.where(tail, 0.5, p) - 1)
-    return fnp.where(p < 0, math.nan, fnp.where(tail, x, central))  # 2 p - 1 is -1 for tiny ones
+    return _quantile(p, 0.425, NDTRI_CENTRAL, _tail_value)
+
+
+def _ndtri_short(p: Any) -> Any:
+    return _quantile(p, 0.375, NDTRI_CENTRAL_SHORT, _tail_short)
 
 
 def _erfcx_slope(x: Any) -> Any:
@@ -129,9 +180,9 @@ def _ndtri_slope(p: Any) -> Any:
 
 
 _erfcx = custom_jvp(in_double(_erfcx_value))
-_ndtr = custom_jvp(in_double(_ndtr_value))
-_log_ndtr = custom_jvp(in_double(_log_ndtr_value))
-_ndtri = custom_jvp(in_double(_ndtri_value))
+_ndtr = custom_jvp(in_double(_ndtr_value, _ndtr_short))
+_log_ndtr = custom_jvp(in_double(_log_ndtr_value, _log_ndtr_short))
+_ndtri = custom_jvp(in_double(_ndtri_value, _ndtri_short))
 _erfcx.defjvps(lambda t, _, x: t * in_double(_erfcx_slope)(x))
 _ndtr.defjvps(lambda t, _, x: t * in_double(_density)(x))
 _log_ndtr.defjvps(lambda t, _, x: t * in_double(_log_ndtr_slope)(x))

@@ -440,6 +440,22 @@ EXPM1 = _elementwise(
     jvp=(lambda t, out, x: t * x.unary("exp"),),  # out + 1 has no digits of small ones
 )
 LOG = _elementwise("log", _wide(np.log), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t / x,), domain=_LOGS)
+# For float32 that is computed in float64: with digits for one rounding to float32, by half the instructions.
+EXP_SHORT = _elementwise(
+    "exp_short",
+    np.exp,
+    dtypes=(dt.float64,),
+    jvp=(lambda t, out, x: t * out,),
+    cost=FUNCTION._replace(ps=100),
+)
+LOG_SHORT = _elementwise(
+    "log_short",
+    np.log,
+    dtypes=(dt.float64,),
+    jvp=(lambda t, out, x: t / x,),
+    domain=_LOGS,
+    cost=FUNCTION._replace(ps=100),
+)
 LOG2 = _elementwise(
     "log2", _wide(np.log2), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t * (1 / _LN2) / x,), domain=_LOGS
 )

@@ -90,6 +90,11 @@ CASES: dict[Op, tuple[Callable[..., np.ndarray], float, float, list[tuple[float,
 }
 SLOW_ORACLE = (ops.ERF, ops.ERFC, ops.ERF_INV, ops.ERF_INV_GILES)
 BINARY = {ops.POW: (np.power, 1.0, 1.0), ops.ATAN2: (np.arctan2, 2.5, 2.5)}
+# Of float64 that is rounded to float32: (oracle, relative error, where it has that)
+SHORT = {
+    ops.EXP_SHORT: (np.exp, 2.0**-38, (-707, 709.7)),
+    ops.LOG_SHORT: (np.log, 2.0**-37, (2.0**-1022, np.inf)),
+}
 FLOATS = (dt.float32, dt.float64)
 
 
@@ -154,7 +159,7 @@ def samples(op: Op, dtype: np.dtype, seams: list[tuple[float, float]]) -> np.nda
 
 
 def test_every_decomposition_is_tested():
-    assert set(CASES) | set(BINARY) == set(DECOMPOSITIONS)
+    assert set(CASES) | set(BINARY) | set(SHORT) == set(DECOMPOSITIONS)
 
 
 @needs_long_double
@@ -166,6 +171,24 @@ def test_unary_within_bound(op, dtype):
     if op is ops.ERF_INV_GILES and dtype == dt.float32:
         x = x[~((np.abs(x) > 0.9) & (np.abs(x) < 1))]  # see test_samples_towards_one
     check(op, single if dtype == dt.float32 else double, oracle(x.astype(LONG)), x)
+
+
+@needs_long_double
+@pytest.mark.parametrize("op", SHORT, ids=str)
+def test_short_function_within_bound(op):
+    oracle, bound, (low, high) = SHORT[op]
+    rng = np.random.default_rng(11)
+    beside_zero = 1 + rng.choice([-1, 1], 999) * 2.0 ** rng.uniform(-52, 0, 999) * 0.99
+    x = np.concatenate([samples(op, dt.float64, [(-745, 711), (0.4, 2.2), (0.99, 1.01)]), beside_zero])
+    got, exact = compiled(op, x), oracle(x.astype(LONG))
+    inside = (x >= low) & (x <= high) & (exact != 0) & np.isfinite(exact)
+    error = np.abs(got - exact)[inside] / np.abs(exact[inside])
+    assert inside.sum() > 20_000
+    assert error.max() <= bound, (x[inside][error.argmax()], error.max())
+    # Elsewhere: NaN, infinity and zero; the exponential of what is below is no more than the least normal numbers.
+    denormal = (np.abs(x) > 0) & (np.abs(x) < np.finfo(np.float64).tiny) & (op is ops.LOG_SHORT)
+    rest = ~inside & ~denormal
+    np.testing.assert_allclose(got[rest], exact[rest].astype(np.float64), rtol=2.0**-37, atol=2.0**-1019)
 
 
 def power_samples(dtype: np.dtype) -> tuple[np.ndarray, np.ndarray]:
