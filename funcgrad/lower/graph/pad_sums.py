@@ -3,7 +3,8 @@
 Each slice sends back a piece with zeros around it, as large as the array, and all of these are added: n^2 additions for
 n slices. Pieces that do not overlap are side by side in one concatenation, with zeros in the gaps. Those that do are a
 few layers of such, which are added: a sum in another order where three or more pieces overlap. Equal pieces of a
-concatenation are then the rows of one expression (join_pieces.py).
+concatenation are then the rows of one expression (join_pieces.py). A few pieces are joined where they are all of the
+array, as the gates of a recurrent cell are: then each is written where it belongs, and not to memory of its own first.
 """
 
 from __future__ import annotations
@@ -13,16 +14,17 @@ from collections.abc import Sequence
 
 from funcgrad.trace import ops
 from funcgrad.trace.graph.rewrite import Rule, rewrite
-from funcgrad.trace.uop import Family, Op, UOp, const, toposort
+from funcgrad.trace.uop import Family, Op, UOp, const, numel, toposort
 
-_FEWEST = 24  # pieces; the sum of fewer is one kernel, which computes each where it is not zero
+_FEWEST = 24  # pieces with gaps; the sum of fewer is one kernel, which computes each where it is not zero
 _MOST_LAYERS = 8
+_STRETCH = 16  # elements of a piece side by side in memory, of which a vector can be made
 
 
 def join_pads(outputs: Sequence[UOp]) -> list[UOp]:
     """Return the outputs with long sums of padded pieces as sums of few concatenations."""
     order = toposort(outputs)
-    if sum(node.op is ops.PAD for node in order) < _FEWEST:
+    if sum(node.op is ops.PAD for node in order) < 2:
         return list(outputs)
     uses = Counter(s for node in order for s in node.src) + Counter(outputs)
     inner = {s for node in order if node.op is ops.ADD for s in node.src if s.op is ops.ADD and uses[s] == 1}
@@ -33,10 +35,12 @@ def join_pads(outputs: Sequence[UOp]) -> list[UOp]:
             return None
         terms = _terms(node, inner)
         pads = [term for term in terms if term.op is ops.PAD]
-        if len(pads) < _FEWEST or len(set(pads)) < len(pads):
+        if len(pads) < 2 or len(set(pads)) < len(pads):
             return None
         layers = _layers(node, pads)
         if layers is None:
+            return None
+        if len(pads) < _FEWEST and (len(pads) < len(terms) or not _is_filled(node, layers)):
             return None
         rest = [new[term] for term in terms if term.op is not ops.PAD]
         parts = [_side_by_side(node, axis, [(p, new[p.src[0]]) for p in layer]) for axis, layer in layers]
@@ -83,6 +87,14 @@ def _layers(node: UOp, pads: Sequence[UOp]) -> list[tuple[int, list[UOp]]] | Non
         layers[place].append(pad)
         ends[place] = stop
     return [(axis, layer) for layer in layers] if len(layers) <= _MOST_LAYERS else None
+
+
+def _is_filled(node: UOp, layers: Sequence[tuple[int, list[UOp]]]) -> bool:
+    """Tell whether an array is all pieces, of which none overlap, and each has stretches of whole vectors."""
+    (axis, pieces), *others = layers
+    inner = numel(node.shape[axis + 1 :])
+    sizes = [pad.src[0].shape[axis] for pad in pieces]
+    return not others and sum(sizes) == node.shape[axis] and min(sizes) * inner >= _STRETCH
 
 
 def _side_by_side(node: UOp, axis: int, pieces: Sequence[tuple[UOp, UOp]]) -> UOp:
