@@ -41,6 +41,7 @@ class Guard(IntEnum):
     SAME = 11  # the object `what` itself
     INSTANCE = 12  # of exactly the class `what`
     FIELDS = 13  # the same; the next register is the dict of its attributes
+    ON_DEVICE = 14  # an array of an accelerator, of the signature `what`, to leaf `aux`
 
 
 class Output(IntEnum):
@@ -54,6 +55,7 @@ class Output(IntEnum):
     SAME = 5  # the object b
     NAMED = 6  # a named tuple of the class c, of a registers, their numbers in table b
     OBJECT = 7  # an instance of the class c, whose attributes are the dict of register a
+    RETURNED = 8  # item a of the list that `Form.program` returned
 
 
 class Flags(IntEnum):
@@ -99,7 +101,8 @@ class Form:
     mark: what the thread's mark has to be. names: of the arguments given by name, in the order of the call. template:
     the table of the program, with captured addresses in their places. entry: the address of the program. keep: what
     must live as long as the plan, beside what the tables name. donated: the registers of arrays that are given away,
-    and what is in them afterwards. watch: how the program is run while a profile is on.
+    and what is in them afterwards. watch: how the program is run while a profile is on. program: what is called
+    with the list of the leaves, and returns the list of the outputs, where that is no code.
     """
 
     mark: object
@@ -116,6 +119,7 @@ class Form:
     donated: Sequence[tuple[int, object]]
     keep: object
     watch: Watch | None = None
+    program: Callable[[list], list] | None = None
 
 
 class CallPlan:
@@ -127,7 +131,8 @@ class CallPlan:
         self.address = ctypes.addressof(self._words)
         # While Python's collector or another thread may run, arguments could be deleted.
         forwards = any(row[0] is Output.GIVEN for row in form.outputs)
-        hold = form.is_long or bool(form.donated) or forwards or any(r.is_big for r in form.results)
+        calls_python = form.program is not None or any(r.is_big for r in form.results)
+        hold = form.is_long or bool(form.donated) or forwards or calls_python
         outputs = [word for row in form.outputs for word in (row[0], *map(self._word, row[1:]))]
         guards = [
             word for code, source, what, aux in form.guards for word in (code, source, self._word(what), aux)
@@ -159,6 +164,7 @@ class CallPlan:
             "WATCH": 0 if watch is None else self._word(Object(watch.ended)),
             "CLOCK_NBYTES": 8 * len(clock),
             "CLOCK": self._table(clock),
+            "PROGRAM": 0 if form.program is None else self._word(Object(form.program)),
         }
         for name, value in values.items():
             self._words[WORDS.index(name)] = value

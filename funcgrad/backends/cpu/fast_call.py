@@ -4,7 +4,8 @@ In: for each kind of arguments a `Plan`, which transforms/jit/fast_path.py makes
 method `__call__` in machine code. It compares the arguments with the plans of the function, fills a table of addresses,
 allocates the results, runs the program, and packs the results. What fits no plan goes to the Python method that it
 was there before, which does the same for all arguments there are: so the front door decides nothing and raises nothing,
-and leaving it out changes nothing but time. About 0.3 us a call, where Python needs 6.
+and leaving it out changes nothing but time. About 0.3 us a call, where Python needs 6. The program of an accelerator is
+no code but an object of Python's: it is called with the arrays, and allocates by itself.
 
 A plan is data (call_plans.py) for one interpreter (backends/cpu/native/source/front_door.c), not code: making one costs
 no compilation.
@@ -30,6 +31,7 @@ from funcgrad.backends.cpu.native.library import library_text, with_places
 from funcgrad.backends.cpu.numpy_capi import ARRAY_TYPE, NEW_FROM_DESCR, SET_BASE, numpy_table
 from funcgrad.config import MARK
 from funcgrad.trace.array.array import Array, Signature, plug_view
+from funcgrad.trace.array.device_array import DeviceArray
 
 _TYPE_OFFSET = 8  # of a Python object: the count of references comes before
 _DEALLOC_OFFSET = 48  # tp_dealloc of a type
@@ -64,6 +66,7 @@ class FrontDoor:
         self._set("mark", id(MARK))
         self._set("raise_interrupt", id(raise_interrupt))
         self._set("array_type", id(Array))
+        self._set("device_array_type", id(DeviceArray))
         self._set("numpy_type", table[ARRAY_TYPE])
         self._set("new_numpy", table[NEW_FROM_DESCR])
         self._set("set_base", table[SET_BASE])
@@ -216,6 +219,8 @@ def _is_as_known(places: Mapping[str, int]) -> bool:
     memory = whole.reshape(2, 3)
     array = Array(memory)
     reference = weakref.ref(array)
+    on_device = object.__new__(DeviceArray)
+    on_device.signature = array.signature
     get_slot = ctypes.pythonapi.PyType_GetSlot
     get_slot.argtypes, get_slot.restype = [ctypes.py_object, ctypes.c_int], ctypes.c_void_p
 
@@ -225,6 +230,8 @@ def _is_as_known(places: Mapping[str, int]) -> bool:
     fields = [
         pointer(array, _TYPE_OFFSET) == id(Array),
         pointer(array, places["signature"]) == id(Signature((2, 3), memory.dtype)),
+        pointer(on_device, _TYPE_OFFSET) == id(DeviceArray),
+        pointer(on_device, places["signature"]) == id(array.signature),
         pointer(array, places["data"]) == id(array.data),
         pointer(array, places["owner"]) == id(memory),
         pointer(array, places["weak"]) == id(reference),

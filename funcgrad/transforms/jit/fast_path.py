@@ -3,19 +3,24 @@
 In: the arguments of a call that Python has served, and what `jit` keeps for their kind. Out: a plan
 (backends/cpu/fast_call.py) by which native code serves the next such call; None where a call needs Python: for state,
 callbacks, and trees with other nodes than tuples, named tuples, lists, dicts, None and objects that are their
-attributes.
+attributes. Of a call on an accelerator native code finds the program and the leaves, where all of them are on that
+device already, and packs what the program returns.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from funcgrad.backends.cpu.call_plans import CallPlan, Form, Guard, Object, Output, Result, Table, Word
-from funcgrad.backends.interface import open_backend
+from funcgrad.backends.interface import is_host, open_backend
 from funcgrad.config import config
 from funcgrad.trace.array.array import Array, Deleted, Signature
 from funcgrad.trace.array.borrow import can_be_lent
+from funcgrad.trace.array.device_array import DeviceArray
+from funcgrad.trace.mesh.placement import Home
+from funcgrad.trace.tracing.traceback import fold
 from funcgrad.trace.tracing.tracer import as_operand
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.tree import TreeDef
@@ -47,17 +52,32 @@ def plan_of(
     """
     from funcgrad.lower.runtime.program import Program  # loaded when needed
 
-    program = ready.run
-    if not isinstance(program, Program) or program.entry is None:
-        return None
-    if not _has_front_door(cls, open_backend(ready.device or config.device).name):
+    program: Any = ready.run
+    is_code = isinstance(program, Program)
+    if is_code:
+        device = open_backend(ready.device or config.device).name if program.entry is not None else ""
+    else:
+        device = "cpu" if _runs_on_accelerator(ready) and observer is None else ""  # whose native code it is
+    if not device or not _has_front_door(cls, device):
         return None
     if ready.state is not None or program.image.host_nodes or config.calls is None:
         return None
     try:
-        return _plan(args, kwargs, static, ready, program, observer, name)
+        if is_code:
+            return _plan(args, kwargs, static, ready, program, observer, name)
+        return _plan_on_accelerator(args, kwargs, static, ready)
     except _NeedsPython:
         return None
+
+
+def _runs_on_accelerator(ready: Ready) -> bool:
+    """Tell whether it is the program of one accelerator."""
+    device = ready.device or config.device
+    if isinstance(device, Home) or is_host(device):
+        return False
+    from funcgrad.lower.runtime.device_program import DeviceProgram  # loaded with such programs
+
+    return isinstance(ready.run, DeviceProgram)
 
 
 @once
@@ -118,6 +138,46 @@ def _plan(
     return CallPlan(form)
 
 
+def _plan_on_accelerator(args: tuple, kwargs: dict[str, Any], static: Places, ready: Ready) -> CallPlan:
+    """Make the plan of a call on an accelerator."""
+    arguments = _Arguments(args, kwargs, static, DeviceArray)
+    outputs = _Outputs(arguments.leaves, None)
+    outputs.add(ready.out_tree)
+    form = Form(
+        mark=config.calls,
+        positional=len(args),
+        names=tuple(kwargs),
+        guards=arguments.guards,
+        leaves=len(arguments.leaves),
+        template=[0] * len(arguments.leaves),
+        results=(),
+        arena_nbytes=0,
+        entry=0,
+        is_long=False,
+        outputs=outputs.rows,
+        donated=(),
+        keep=ready.run,
+        program=_run_from_native_code(ready),
+    )
+    return CallPlan(form)
+
+
+def _run_from_native_code(ready: Ready) -> Callable[[list], list]:
+    """Return what runs the program of an accelerator on arrays that are there, as jit's own method does."""
+    run: Callable[..., list] = ready.run
+    if ready.donated:
+        run = partial(run.run_donating, donated=ready.donated)  # type: ignore[attr-defined]
+
+    def program(leaves: list) -> list:
+        try:
+            return run(leaves)
+        except BaseException as error:
+            fold(error)
+            raise
+
+    return program
+
+
 def _choices(
     leaves: Sequence[Any], donated: Mapping[int, object], program: Program, result: int
 ) -> list[tuple[int, int]]:
@@ -141,7 +201,11 @@ def _is_plain_named_tuple(definition: TreeDef) -> bool:
 class _Arguments:
     """What is asked of the arguments of a call, from the arguments of one."""
 
-    def __init__(self, args: tuple, kwargs: dict[str, Any], static: Places) -> None:
+    def __init__(
+        self, args: tuple, kwargs: dict[str, Any], static: Places, kind: type[Array] = Array
+    ) -> None:
+        """Look at the arguments of a call. kind: of the arrays; beside an accelerator's nothing else may be a leaf."""
+        self._kind = kind
         self.guards: list[tuple[Guard, int, Word, int]] = []
         self.leaves: list[Any] = []
         self.registers: list[int] = []  # of the leaves
@@ -199,7 +263,11 @@ class _Arguments:
         leaf = len(self.leaves)
         self.leaves.append(x)
         self.registers.append(register)
-        if type(x) is Array:
+        if self._kind is DeviceArray:
+            if type(x) is not DeviceArray:
+                raise _NeedsPython  # it has to be copied there
+            self._ask(Guard.ON_DEVICE, register, Object(x.signature), leaf)
+        elif type(x) is Array:
             self._ask(Guard.ARRAY, register, Object(x.signature), leaf)
         elif type(x) in numbers:
             self._ask(numbers[type(x)], register, as_operand(x).dtype.itemsize, leaf)
@@ -210,9 +278,11 @@ class _Arguments:
 
 
 class _Outputs:
-    """How the results of a program become the tree that the function returns."""
+    """How the results of a program become the tree that the function returns. program: None for one that returns
+    them itself.
+    """
 
-    def __init__(self, leaves: Sequence[Any], program: Program) -> None:
+    def __init__(self, leaves: Sequence[Any], program: Program | None) -> None:
         self.rows: list[tuple[Output, Word, Word, Word, Word]] = []
         self._leaves = leaves
         self._program = program
@@ -251,16 +321,19 @@ class _Outputs:
         return len(self.rows) - 1
 
     def _add_leaf(self) -> int:
-        place, weak = self._program.image.results[self._count], self._program.weak[self._count]
+        number, program = self._count, self._program
         self._count += 1
+        if program is None:
+            return self._row(Output.RETURNED, number, 0)
+        place, weak = program.image.results[number], program.weak[number]
         if place >= 0:
-            type_ = self._program.types[place]
-            return self._row(Output.MADE, place, Object(self._signature(type_, weak)))
+            return self._row(Output.MADE, place, Object(_signature(program, program.types[place], weak)))
         leaf = -1 - place
         if leaf >= len(self._leaves) or type(self._leaves[leaf]) is not Array:
             raise _NeedsPython  # its memory is the program's, or the caller's, and has to be copied
         x = self._leaves[leaf]
-        return self._row(Output.GIVEN, leaf, Object(self._signature(x.signature, weak)))
+        return self._row(Output.GIVEN, leaf, Object(_signature(program, x.signature, weak)))
 
-    def _signature(self, type_: Signature, weak: bool) -> Signature:
-        return Signature(type_.shape, type_.dtype, weak, self._program.device)
+
+def _signature(program: Program, type_: Signature, weak: bool) -> Signature:
+    return Signature(type_.shape, type_.dtype, weak, program.device)

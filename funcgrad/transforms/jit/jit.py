@@ -26,7 +26,7 @@ from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DeviceError, DtypeError
 from funcgrad.trace.array.array import Array, Signature
 from funcgrad.trace.array.borrow import can_be_lent, owned
-from funcgrad.trace.array.device_array import forget_copies
+from funcgrad.trace.array.device_array import DeviceArray, forget_copies
 from funcgrad.trace.mesh.placement import home_of
 from funcgrad.trace.tracing.effects import threaded
 from funcgrad.trace.tracing.named_axes import named_axes
@@ -195,7 +195,7 @@ class JitFunction(Method[P, R]):
             within_trace = current_trace() is not None or bool(named_axes())
             lent = False
             for i, x in enumerate(leaves):
-                if type(x) is Array:
+                if type(x) is Array or type(x) is DeviceArray:
                     continue
                 if type(x) is Tracer:
                     within_trace = True

@@ -16,7 +16,7 @@ SYMBOLS = (
 WORDS = (
     "NEXT", "OBJECT", "MARK", "POSITIONAL", "NAMED", "NAMES", "GUARD_COUNT", "GUARDS", "TEMPLATE_WORDS", "TEMPLATE",
     "LEAVES", "RESULT_COUNT", "RESULTS", "ARENA_NBYTES", "ARENA", "ENTRY", "FLAGS", "OUTPUT_COUNT", "OUTPUTS",
-    "DONATED_COUNT", "DONATED", "WATCH", "CLOCK_NBYTES", "CLOCK",
+    "DONATED_COUNT", "DONATED", "WATCH", "CLOCK_NBYTES", "CLOCK", "PROGRAM",
 )  # fmt: skip
 
 # What the code refers to, in the order of `struct context`.
@@ -25,6 +25,7 @@ CONTEXT = (
     "python_call",
     "raise_interrupt",
     "array_type",
+    "device_array_type",
     "memory_type",
     "numpy_type",
     "new_numpy",

@@ -1,8 +1,8 @@
 ; source/front_door.c, compiled by build.py
 
 %struct.object = type { i32, i32, ptr }
-%struct.context = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr }
-%struct.frame = type { ptr, ptr, ptr, ptr, ptr, ptr }
+%struct.context = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr }
+%struct.frame = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr }
 %struct.guard = type { i64, i64, i64, i64 }
 %struct.result = type { i64, i64, i64, ptr }
 %struct.choice = type { i64, i64 }
@@ -108,7 +108,7 @@ define ptr @new_memory(ptr %0, ptr %1) {
   %27 = load i64, ptr @kept_nbytes, align 8
   %28 = sub i64 %27, %26
   store i64 %28, ptr @kept_nbytes, align 8
-  %29 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 32), align 8
+  %29 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 40), align 8
   %30 = tail call ptr @PyObject_Init(ptr %18, ptr %29)
   br label %31
 
@@ -185,8 +185,8 @@ define ptr @view(ptr %0, ptr %1) {
 
 30:
   tail call void @Py_IncRef(ptr %18)
-  %31 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 48), align 8
-  %32 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 40), align 8
+  %31 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 56), align 8
+  %32 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 48), align 8
   %33 = trunc i64 %19 to i32
   %34 = getelementptr inbounds i8, ptr %9, i64 16
   %35 = load ptr, ptr %34, align 8
@@ -196,7 +196,7 @@ define ptr @view(ptr %0, ptr %1) {
 
 38:
   call void @Py_IncRef(ptr %9)
-  %39 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 56), align 8
+  %39 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 64), align 8
   %40 = call i32 %39(ptr %36, ptr %9)
   %41 = icmp eq i32 %40, 0
   br i1 %41, label %43, label %42
@@ -315,7 +315,7 @@ define ptr @front_door(ptr %0, ptr %1, i64 %2, ptr %3) {
 
 26:
   %27 = tail call fastcc ptr @call_python(ptr %0, ptr %1, i64 %2, i64 %12, ptr %3)
-  br label %619
+  br label %750
 
 28:
   %29 = tail call ptr @PyLong_AsVoidPtr(ptr %22)
@@ -325,7 +325,7 @@ define ptr @front_door(ptr %0, ptr %1, i64 %2, ptr %3) {
   %33 = alloca i8, i64 %32, align 16
   %34 = load ptr, ptr %29, align 8
   %35 = icmp eq ptr %34, null
-  br i1 %35, label %617, label %36
+  br i1 %35, label %748, label %36
 
 36:
   %37 = getelementptr i64, ptr %33, i64 %12
@@ -337,893 +337,1104 @@ define ptr @front_door(ptr %0, ptr %1, i64 %2, ptr %3) {
   %43 = getelementptr inbounds i8, ptr %6, i64 40
   %44 = shl i64 %12, 3
   %45 = icmp slt i64 %11, 1
-  br label %46
+  %46 = load ptr, ptr %6, align 8
+  %47 = load ptr, ptr %39, align 8
+  %48 = load ptr, ptr %40, align 8
+  %49 = load ptr, ptr %41, align 8
+  %50 = load ptr, ptr %42, align 8
+  %51 = load ptr, ptr %43, align 8
+  %52 = getelementptr ptr, ptr %33, i64 %12
+  br label %53
 
-46:
-  %47 = phi ptr [ undef, %36 ], [ %609, %608 ]
-  %48 = phi ptr [ undef, %36 ], [ %610, %608 ]
-  %49 = phi ptr [ undef, %36 ], [ %611, %608 ]
-  %50 = phi ptr [ undef, %36 ], [ %612, %608 ]
-  %51 = phi ptr [ undef, %36 ], [ %613, %608 ]
-  %52 = phi ptr [ %34, %36 ], [ %615, %608 ]
-  %53 = phi ptr [ undef, %36 ], [ %614, %608 ]
-  %54 = getelementptr inbounds i8, ptr %52, i64 16
-  %55 = load ptr, ptr %54, align 8
-  %56 = icmp eq ptr %55, %20
-  br i1 %56, label %57, label %608
+53:
+  %54 = phi ptr [ %51, %36 ], [ %739, %738 ]
+  %55 = phi ptr [ %50, %36 ], [ %740, %738 ]
+  %56 = phi ptr [ %49, %36 ], [ %741, %738 ]
+  %57 = phi ptr [ %48, %36 ], [ %742, %738 ]
+  %58 = phi ptr [ %47, %36 ], [ %743, %738 ]
+  %59 = phi ptr [ %46, %36 ], [ %744, %738 ]
+  %60 = phi ptr [ %34, %36 ], [ %745, %738 ]
+  %61 = getelementptr inbounds i8, ptr %60, i64 16
+  %62 = load ptr, ptr %61, align 8
+  %63 = icmp eq ptr %62, %20
+  br i1 %63, label %64, label %738
 
-57:
-  %58 = getelementptr inbounds i8, ptr %52, i64 24
-  %59 = load i64, ptr %58, align 8
-  %60 = icmp eq i64 %59, %2
-  br i1 %60, label %61, label %608
-
-61:
-  %62 = getelementptr inbounds i8, ptr %52, i64 32
-  %63 = load i64, ptr %62, align 8
-  %64 = icmp eq i64 %63, %11
-  br i1 %64, label %65, label %608
-
-65:
-  br i1 %45, label %79, label %66
-
-66:
-  %67 = getelementptr inbounds i8, ptr %52, i64 40
-  br label %72
+64:
+  %65 = getelementptr inbounds i8, ptr %60, i64 24
+  %66 = load i64, ptr %65, align 8
+  %67 = icmp eq i64 %66, %2
+  br i1 %67, label %68, label %738
 
 68:
-  %69 = add nuw nsw i64 %73, 1
-  %70 = load i64, ptr %62, align 8
-  %71 = icmp slt i64 %69, %70
-  br i1 %71, label %72, label %79
+  %69 = getelementptr inbounds i8, ptr %60, i64 32
+  %70 = load i64, ptr %69, align 8
+  %71 = icmp eq i64 %70, %11
+  br i1 %71, label %72, label %738
 
 72:
-  %73 = phi i64 [ 0, %66 ], [ %69, %68 ]
-  %74 = call ptr @PyTuple_GetItem(ptr %3, i64 %73)
-  %75 = load ptr, ptr %67, align 8
-  %76 = getelementptr ptr, ptr %75, i64 %73
-  %77 = load ptr, ptr %76, align 8
-  %78 = icmp eq ptr %74, %77
-  br i1 %78, label %68, label %608
+  br i1 %45, label %86, label %73
+
+73:
+  %74 = getelementptr inbounds i8, ptr %60, i64 40
+  br label %79
+
+75:
+  %76 = add nuw nsw i64 %80, 1
+  %77 = load i64, ptr %69, align 8
+  %78 = icmp slt i64 %76, %77
+  br i1 %78, label %79, label %86
 
 79:
-  %80 = getelementptr inbounds i8, ptr %52, i64 168
-  %81 = load ptr, ptr %80, align 8
-  %82 = icmp eq ptr %81, null
-  br i1 %82, label %87, label %83
+  %80 = phi i64 [ 0, %73 ], [ %76, %75 ]
+  %81 = call ptr @PyTuple_GetItem(ptr %3, i64 %80)
+  %82 = load ptr, ptr %74, align 8
+  %83 = getelementptr ptr, ptr %82, i64 %80
+  %84 = load ptr, ptr %83, align 8
+  %85 = icmp eq ptr %81, %84
+  br i1 %85, label %75, label %738
 
-83:
-  %84 = getelementptr inbounds i8, ptr %52, i64 184
-  %85 = load ptr, ptr %84, align 8
-  %86 = call fastcc i64 @time_by(ptr %85)
-  br label %87
+86:
+  %87 = getelementptr inbounds i8, ptr %60, i64 168
+  %88 = load ptr, ptr %87, align 8
+  %89 = icmp eq ptr %88, null
+  br i1 %89, label %94, label %90
 
-87:
-  %88 = phi i64 [ %86, %83 ], [ 0, %79 ]
-  %89 = getelementptr inbounds i8, ptr %52, i64 48
-  %90 = load i64, ptr %89, align 8
-  %91 = getelementptr i64, ptr %38, i64 %90
-  %92 = getelementptr inbounds i8, ptr %52, i64 64
-  %93 = load i64, ptr %92, align 8
-  %94 = getelementptr i64, ptr %91, i64 %93
-  %95 = getelementptr inbounds i8, ptr %52, i64 80
-  %96 = load i64, ptr %95, align 8
-  %97 = getelementptr ptr, ptr %94, i64 %96
-  %98 = getelementptr ptr, ptr %97, i64 %96
-  %99 = getelementptr inbounds i8, ptr %52, i64 88
+90:
+  %91 = getelementptr inbounds i8, ptr %60, i64 184
+  %92 = load ptr, ptr %91, align 8
+  %93 = call fastcc i64 @time_by(ptr %92)
+  br label %94
+
+94:
+  %95 = phi i64 [ %93, %90 ], [ 0, %86 ]
+  %96 = getelementptr inbounds i8, ptr %60, i64 48
+  %97 = load i64, ptr %96, align 8
+  %98 = getelementptr i64, ptr %38, i64 %97
+  %99 = getelementptr inbounds i8, ptr %60, i64 64
   %100 = load i64, ptr %99, align 8
-  %101 = getelementptr ptr, ptr %98, i64 %100
+  %101 = getelementptr i64, ptr %98, i64 %100
+  %102 = getelementptr inbounds i8, ptr %60, i64 80
+  %103 = load i64, ptr %102, align 8
+  %104 = getelementptr ptr, ptr %101, i64 %103
+  %105 = getelementptr ptr, ptr %104, i64 %103
+  %106 = getelementptr inbounds i8, ptr %60, i64 88
+  %107 = load i64, ptr %106, align 8
+  %108 = getelementptr ptr, ptr %105, i64 %107
   call void @llvm.memcpy.p0.p0.i64(ptr align 16 %33, ptr align 8 %1, i64 %44, i1 false)
-  %102 = getelementptr inbounds i8, ptr %52, i64 72
-  %103 = load ptr, ptr %102, align 8
-  %104 = load i64, ptr %92, align 8
-  %105 = shl i64 %104, 3
-  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %91, ptr align 8 %103, i64 %105, i1 false)
-  %106 = load i64, ptr %89, align 8
-  %107 = icmp sgt i64 %106, 0
-  br i1 %107, label %108, label %350
+  %109 = getelementptr inbounds i8, ptr %60, i64 72
+  %110 = load ptr, ptr %109, align 8
+  %111 = load i64, ptr %99, align 8
+  %112 = shl i64 %111, 3
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %98, ptr align 8 %110, i64 %112, i1 false)
+  %113 = load i64, ptr %96, align 8
+  %114 = icmp sgt i64 %113, 0
+  br i1 %114, label %115, label %375
 
-108:
-  %109 = getelementptr inbounds i8, ptr %52, i64 56
-  br label %110
+115:
+  %116 = getelementptr inbounds i8, ptr %60, i64 56
+  br label %117
 
-110:
-  %111 = phi i64 [ 0, %108 ], [ %348, %345 ]
-  %112 = load ptr, ptr %109, align 8
-  %113 = getelementptr %struct.guard, ptr %112, i64 %111
-  %114 = getelementptr inbounds i8, ptr %113, i64 8
-  %115 = load i64, ptr %114, align 8
-  %116 = getelementptr ptr, ptr %33, i64 %115
-  %117 = load ptr, ptr %116, align 8
-  %118 = load i64, ptr %113, align 8
-  switch i64 %118, label %608 [
-    i64 0, label %119
-    i64 1, label %162
-    i64 2, label %212
-    i64 3, label %237
-    i64 4, label %263
-    i64 5, label %278
-    i64 6, label %287
-    i64 7, label %296
-    i64 8, label %305
-    i64 9, label %309
-    i64 10, label %313
-    i64 11, label %318
-    i64 12, label %323
-    i64 13, label %330
+117:
+  %118 = phi i64 [ 0, %115 ], [ %373, %370 ]
+  %119 = load ptr, ptr %116, align 8
+  %120 = getelementptr %struct.guard, ptr %119, i64 %118
+  %121 = getelementptr inbounds i8, ptr %120, i64 8
+  %122 = load i64, ptr %121, align 8
+  %123 = getelementptr ptr, ptr %33, i64 %122
+  %124 = load ptr, ptr %123, align 8
+  %125 = load i64, ptr %120, align 8
+  switch i64 %125, label %738 [
+    i64 0, label %126
+    i64 1, label %169
+    i64 2, label %219
+    i64 3, label %244
+    i64 4, label %270
+    i64 5, label %285
+    i64 6, label %294
+    i64 7, label %303
+    i64 8, label %312
+    i64 9, label %316
+    i64 10, label %320
+    i64 11, label %325
+    i64 12, label %330
+    i64 13, label %337
+    i64 14, label %349
   ]
 
-119:
-  %120 = getelementptr inbounds i8, ptr %117, i64 8
-  %121 = load ptr, ptr %120, align 8
-  %122 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 24), align 8
-  %123 = icmp eq ptr %121, %122
-  br i1 %123, label %124, label %608
-
-124:
-  %125 = getelementptr i8, ptr %117, i64 ptrtoint (ptr @place_signature to i64)
-  %126 = load ptr, ptr %125, align 8
-  %127 = getelementptr inbounds i8, ptr %113, i64 16
-  %128 = load i64, ptr %127, align 8
-  %129 = inttoptr i64 %128 to ptr
-  %130 = icmp eq ptr %126, %129
-  br i1 %130, label %131, label %608
+126:
+  %127 = getelementptr inbounds i8, ptr %124, i64 8
+  %128 = load ptr, ptr %127, align 8
+  %129 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 24), align 8
+  %130 = icmp eq ptr %128, %129
+  br i1 %130, label %131, label %738
 
 131:
-  %132 = getelementptr i8, ptr %117, i64 ptrtoint (ptr @place_owner to i64)
+  %132 = getelementptr i8, ptr %124, i64 ptrtoint (ptr @place_signature to i64)
   %133 = load ptr, ptr %132, align 8
-  %134 = icmp eq ptr %133, null
-  br i1 %134, label %149, label %135
+  %134 = getelementptr inbounds i8, ptr %120, i64 16
+  %135 = load i64, ptr %134, align 8
+  %136 = inttoptr i64 %135 to ptr
+  %137 = icmp eq ptr %133, %136
+  br i1 %137, label %138, label %738
 
-135:
-  %136 = getelementptr inbounds i8, ptr %133, i64 8
-  %137 = load ptr, ptr %136, align 8
-  %138 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 40), align 8
-  %139 = icmp eq ptr %137, %138
-  br i1 %139, label %140, label %608
+138:
+  %139 = getelementptr i8, ptr %124, i64 ptrtoint (ptr @place_owner to i64)
+  %140 = load ptr, ptr %139, align 8
+  %141 = icmp eq ptr %140, null
+  br i1 %141, label %156, label %142
 
-140:
-  %141 = getelementptr inbounds i8, ptr %113, i64 24
-  %142 = load i64, ptr %141, align 8
-  %143 = getelementptr inbounds i8, ptr %133, i64 16
+142:
+  %143 = getelementptr inbounds i8, ptr %140, i64 8
   %144 = load ptr, ptr %143, align 8
-  %145 = ptrtoint ptr %144 to i64
-  %146 = getelementptr i64, ptr %91, i64 %142
-  store i64 %145, ptr %146, align 8
-  %147 = getelementptr ptr, ptr %97, i64 %142
-  store ptr %133, ptr %147, align 8
-  %148 = getelementptr i64, ptr %94, i64 %142
-  store i64 0, ptr %148, align 8
-  br label %345
+  %145 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 48), align 8
+  %146 = icmp eq ptr %144, %145
+  br i1 %146, label %147, label %738
 
-149:
-  %150 = getelementptr i8, ptr %117, i64 ptrtoint (ptr @place_memory to i64)
+147:
+  %148 = getelementptr inbounds i8, ptr %120, i64 24
+  %149 = load i64, ptr %148, align 8
+  %150 = getelementptr inbounds i8, ptr %140, i64 16
   %151 = load ptr, ptr %150, align 8
-  %152 = icmp eq ptr %151, null
-  br i1 %152, label %608, label %153
+  %152 = ptrtoint ptr %151 to i64
+  %153 = getelementptr i64, ptr %98, i64 %149
+  store i64 %152, ptr %153, align 8
+  %154 = getelementptr ptr, ptr %104, i64 %149
+  store ptr %140, ptr %154, align 8
+  %155 = getelementptr i64, ptr %101, i64 %149
+  store i64 0, ptr %155, align 8
+  br label %370
 
-153:
-  %154 = getelementptr inbounds i8, ptr %113, i64 24
-  %155 = load i64, ptr %154, align 8
-  %156 = getelementptr inbounds i8, ptr %151, i64 16
-  %157 = load ptr, ptr %156, align 8
-  %158 = ptrtoint ptr %157 to i64
-  %159 = getelementptr i64, ptr %91, i64 %155
-  store i64 %158, ptr %159, align 8
-  %160 = getelementptr ptr, ptr %97, i64 %155
-  store ptr %151, ptr %160, align 8
-  %161 = getelementptr i64, ptr %94, i64 %155
-  store i64 0, ptr %161, align 8
-  br label %345
+156:
+  %157 = getelementptr i8, ptr %124, i64 ptrtoint (ptr @place_memory to i64)
+  %158 = load ptr, ptr %157, align 8
+  %159 = icmp eq ptr %158, null
+  br i1 %159, label %738, label %160
 
-162:
-  %163 = getelementptr inbounds i8, ptr %117, i64 8
+160:
+  %161 = getelementptr inbounds i8, ptr %120, i64 24
+  %162 = load i64, ptr %161, align 8
+  %163 = getelementptr inbounds i8, ptr %158, i64 16
   %164 = load ptr, ptr %163, align 8
-  %165 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 40), align 8
-  %166 = icmp eq ptr %164, %165
-  br i1 %166, label %167, label %608
+  %165 = ptrtoint ptr %164 to i64
+  %166 = getelementptr i64, ptr %98, i64 %162
+  store i64 %165, ptr %166, align 8
+  %167 = getelementptr ptr, ptr %104, i64 %162
+  store ptr %158, ptr %167, align 8
+  %168 = getelementptr i64, ptr %101, i64 %162
+  store i64 0, ptr %168, align 8
+  br label %370
 
-167:
-  %168 = getelementptr inbounds i8, ptr %113, i64 16
-  %169 = load i64, ptr %168, align 8
-  %170 = inttoptr i64 %169 to ptr
-  %171 = getelementptr inbounds i8, ptr %117, i64 56
-  %172 = load ptr, ptr %171, align 8
-  %173 = load ptr, ptr %170, align 8
-  %174 = icmp eq ptr %172, %173
-  br i1 %174, label %175, label %608
+169:
+  %170 = getelementptr inbounds i8, ptr %124, i64 8
+  %171 = load ptr, ptr %170, align 8
+  %172 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 48), align 8
+  %173 = icmp eq ptr %171, %172
+  br i1 %173, label %174, label %738
 
-175:
-  %176 = getelementptr inbounds i8, ptr %117, i64 24
-  %177 = load i32, ptr %176, align 8
-  %178 = sext i32 %177 to i64
-  %179 = getelementptr inbounds i8, ptr %170, i64 8
-  %180 = load i64, ptr %179, align 8
-  %181 = icmp eq i64 %180, %178
-  br i1 %181, label %182, label %608
+174:
+  %175 = getelementptr inbounds i8, ptr %120, i64 16
+  %176 = load i64, ptr %175, align 8
+  %177 = inttoptr i64 %176 to ptr
+  %178 = getelementptr inbounds i8, ptr %124, i64 56
+  %179 = load ptr, ptr %178, align 8
+  %180 = load ptr, ptr %177, align 8
+  %181 = icmp eq ptr %179, %180
+  br i1 %181, label %182, label %738
 
 182:
-  %183 = getelementptr inbounds i8, ptr %117, i64 64
+  %183 = getelementptr inbounds i8, ptr %124, i64 24
   %184 = load i32, ptr %183, align 8
-  %185 = and i32 %184, 257
-  %186 = icmp eq i32 %185, 257
-  br i1 %186, label %187, label %608
-
-187:
-  %188 = icmp sgt i32 %177, 0
-  br i1 %188, label %189, label %203
+  %185 = sext i32 %184 to i64
+  %186 = getelementptr inbounds i8, ptr %177, i64 8
+  %187 = load i64, ptr %186, align 8
+  %188 = icmp eq i64 %187, %185
+  br i1 %188, label %189, label %738
 
 189:
-  %190 = getelementptr inbounds i8, ptr %117, i64 32
-  %191 = load ptr, ptr %190, align 8
-  %192 = getelementptr inbounds i8, ptr %170, i64 16
-  br label %196
+  %190 = getelementptr inbounds i8, ptr %124, i64 64
+  %191 = load i32, ptr %190, align 8
+  %192 = and i32 %191, 257
+  %193 = icmp eq i32 %192, 257
+  br i1 %193, label %194, label %738
 
-193:
-  %194 = add nuw nsw i64 %197, 1
-  %195 = icmp eq i64 %194, %178
-  br i1 %195, label %203, label %196
+194:
+  %195 = icmp sgt i32 %184, 0
+  br i1 %195, label %196, label %210
 
 196:
-  %197 = phi i64 [ 0, %189 ], [ %194, %193 ]
-  %198 = getelementptr i64, ptr %191, i64 %197
-  %199 = load i64, ptr %198, align 8
-  %200 = getelementptr [0 x i64], ptr %192, i64 0, i64 %197
-  %201 = load i64, ptr %200, align 8
-  %202 = icmp eq i64 %199, %201
-  br i1 %202, label %193, label %608
+  %197 = getelementptr inbounds i8, ptr %124, i64 32
+  %198 = load ptr, ptr %197, align 8
+  %199 = getelementptr inbounds i8, ptr %177, i64 16
+  br label %203
+
+200:
+  %201 = add nuw nsw i64 %204, 1
+  %202 = icmp eq i64 %201, %185
+  br i1 %202, label %210, label %203
 
 203:
-  %204 = getelementptr inbounds i8, ptr %113, i64 24
-  %205 = load i64, ptr %204, align 8
-  %206 = getelementptr inbounds i8, ptr %117, i64 16
-  %207 = load ptr, ptr %206, align 8
-  %208 = ptrtoint ptr %207 to i64
-  %209 = getelementptr i64, ptr %91, i64 %205
-  store i64 %208, ptr %209, align 8
-  %210 = getelementptr ptr, ptr %97, i64 %205
-  store ptr %117, ptr %210, align 8
-  %211 = getelementptr i64, ptr %94, i64 %205
-  store i64 0, ptr %211, align 8
-  br label %345
+  %204 = phi i64 [ 0, %196 ], [ %201, %200 ]
+  %205 = getelementptr i64, ptr %198, i64 %204
+  %206 = load i64, ptr %205, align 8
+  %207 = getelementptr [0 x i64], ptr %199, i64 0, i64 %204
+  %208 = load i64, ptr %207, align 8
+  %209 = icmp eq i64 %206, %208
+  br i1 %209, label %200, label %738
 
-212:
-  %213 = getelementptr inbounds i8, ptr %117, i64 8
+210:
+  %211 = getelementptr inbounds i8, ptr %120, i64 24
+  %212 = load i64, ptr %211, align 8
+  %213 = getelementptr inbounds i8, ptr %124, i64 16
   %214 = load ptr, ptr %213, align 8
-  %215 = icmp eq ptr %214, @PyFloat_Type
-  br i1 %215, label %216, label %608
+  %215 = ptrtoint ptr %214 to i64
+  %216 = getelementptr i64, ptr %98, i64 %212
+  store i64 %215, ptr %216, align 8
+  %217 = getelementptr ptr, ptr %104, i64 %212
+  store ptr %124, ptr %217, align 8
+  %218 = getelementptr i64, ptr %101, i64 %212
+  store i64 0, ptr %218, align 8
+  br label %370
 
-216:
-  %217 = call double @PyFloat_AsDouble(ptr %117)
-  %218 = getelementptr inbounds i8, ptr %113, i64 16
-  %219 = load i64, ptr %218, align 8
-  %220 = icmp eq i64 %219, 4
-  br i1 %220, label %221, label %226
+219:
+  %220 = getelementptr inbounds i8, ptr %124, i64 8
+  %221 = load ptr, ptr %220, align 8
+  %222 = icmp eq ptr %221, @PyFloat_Type
+  br i1 %222, label %223, label %738
 
-221:
-  %222 = fptrunc double %217 to float
-  %223 = getelementptr inbounds i8, ptr %113, i64 24
-  %224 = load i64, ptr %223, align 8
-  %225 = getelementptr i64, ptr %94, i64 %224
-  store float %222, ptr %225, align 8
-  br label %230
+223:
+  %224 = call double @PyFloat_AsDouble(ptr %124)
+  %225 = getelementptr inbounds i8, ptr %120, i64 16
+  %226 = load i64, ptr %225, align 8
+  %227 = icmp eq i64 %226, 4
+  br i1 %227, label %228, label %233
 
-226:
-  %227 = getelementptr inbounds i8, ptr %113, i64 24
-  %228 = load i64, ptr %227, align 8
-  %229 = getelementptr i64, ptr %94, i64 %228
-  store double %217, ptr %229, align 8
-  br label %230
+228:
+  %229 = fptrunc double %224 to float
+  %230 = getelementptr inbounds i8, ptr %120, i64 24
+  %231 = load i64, ptr %230, align 8
+  %232 = getelementptr i64, ptr %101, i64 %231
+  store float %229, ptr %232, align 8
+  br label %237
 
-230:
-  %231 = getelementptr inbounds i8, ptr %113, i64 24
-  %232 = load i64, ptr %231, align 8
-  %233 = getelementptr i64, ptr %94, i64 %232
-  %234 = ptrtoint ptr %233 to i64
-  %235 = getelementptr i64, ptr %91, i64 %232
-  store i64 %234, ptr %235, align 8
-  %236 = getelementptr ptr, ptr %97, i64 %232
-  store ptr @_Py_TrueStruct, ptr %236, align 8
-  br label %345
+233:
+  %234 = getelementptr inbounds i8, ptr %120, i64 24
+  %235 = load i64, ptr %234, align 8
+  %236 = getelementptr i64, ptr %101, i64 %235
+  store double %224, ptr %236, align 8
+  br label %237
 
 237:
-  %238 = getelementptr inbounds i8, ptr %117, i64 8
-  %239 = load ptr, ptr %238, align 8
-  %240 = icmp eq ptr %239, @PyLong_Type
-  br i1 %240, label %241, label %261
+  %238 = getelementptr inbounds i8, ptr %120, i64 24
+  %239 = load i64, ptr %238, align 8
+  %240 = getelementptr i64, ptr %101, i64 %239
+  %241 = ptrtoint ptr %240 to i64
+  %242 = getelementptr i64, ptr %98, i64 %239
+  store i64 %241, ptr %242, align 8
+  %243 = getelementptr ptr, ptr %104, i64 %239
+  store ptr @_Py_TrueStruct, ptr %243, align 8
+  br label %370
 
-241:
-  %242 = call i64 @PyLong_AsLongLongAndOverflow(ptr %117, ptr %5)
-  %243 = load i32, ptr %5, align 4
-  %244 = icmp eq i32 %243, 0
-  br i1 %244, label %245, label %261
+244:
+  %245 = getelementptr inbounds i8, ptr %124, i64 8
+  %246 = load ptr, ptr %245, align 8
+  %247 = icmp eq ptr %246, @PyLong_Type
+  br i1 %247, label %248, label %268
 
-245:
-  %246 = getelementptr inbounds i8, ptr %113, i64 16
-  %247 = load i64, ptr %246, align 8
-  %248 = icmp eq i64 %247, 8
-  %249 = add i64 %242, 2147483648
-  %250 = icmp ult i64 %249, 4294967296
-  %251 = select i1 %248, i1 true, i1 %250
-  br i1 %251, label %252, label %261
+248:
+  %249 = call i64 @PyLong_AsLongLongAndOverflow(ptr %124, ptr %5)
+  %250 = load i32, ptr %5, align 4
+  %251 = icmp eq i32 %250, 0
+  br i1 %251, label %252, label %268
 
 252:
-  %253 = getelementptr inbounds i8, ptr %113, i64 24
+  %253 = getelementptr inbounds i8, ptr %120, i64 16
   %254 = load i64, ptr %253, align 8
-  %255 = getelementptr i64, ptr %94, i64 %254
-  store i64 %242, ptr %255, align 8
-  %256 = load i64, ptr %253, align 8
-  %257 = getelementptr i64, ptr %94, i64 %256
-  %258 = ptrtoint ptr %257 to i64
-  %259 = getelementptr i64, ptr %91, i64 %256
-  store i64 %258, ptr %259, align 8
-  %260 = getelementptr ptr, ptr %97, i64 %256
-  store ptr @_Py_TrueStruct, ptr %260, align 8
-  br label %261
+  %255 = icmp eq i64 %254, 8
+  %256 = add i64 %249, 2147483648
+  %257 = icmp ult i64 %256, 4294967296
+  %258 = select i1 %255, i1 true, i1 %257
+  br i1 %258, label %259, label %268
 
-261:
-  %262 = phi ptr [ %117, %252 ], [ null, %237 ], [ null, %245 ], [ null, %241 ]
-  br label %342
+259:
+  %260 = getelementptr inbounds i8, ptr %120, i64 24
+  %261 = load i64, ptr %260, align 8
+  %262 = getelementptr i64, ptr %101, i64 %261
+  store i64 %249, ptr %262, align 8
+  %263 = load i64, ptr %260, align 8
+  %264 = getelementptr i64, ptr %101, i64 %263
+  %265 = ptrtoint ptr %264 to i64
+  %266 = getelementptr i64, ptr %98, i64 %263
+  store i64 %265, ptr %266, align 8
+  %267 = getelementptr ptr, ptr %104, i64 %263
+  store ptr @_Py_TrueStruct, ptr %267, align 8
+  br label %268
 
-263:
-  %264 = getelementptr inbounds i8, ptr %117, i64 8
-  %265 = load ptr, ptr %264, align 8
-  %266 = icmp eq ptr %265, @PyBool_Type
-  br i1 %266, label %267, label %608
+268:
+  %269 = phi ptr [ %124, %259 ], [ null, %244 ], [ null, %252 ], [ null, %248 ]
+  br label %367
 
-267:
-  %268 = icmp eq ptr %117, @_Py_TrueStruct
-  %269 = zext i1 %268 to i64
-  %270 = getelementptr inbounds i8, ptr %113, i64 24
-  %271 = load i64, ptr %270, align 8
-  %272 = getelementptr i64, ptr %94, i64 %271
-  store i64 %269, ptr %272, align 8
-  %273 = load i64, ptr %270, align 8
-  %274 = getelementptr i64, ptr %94, i64 %273
-  %275 = ptrtoint ptr %274 to i64
-  %276 = getelementptr i64, ptr %91, i64 %273
-  store i64 %275, ptr %276, align 8
-  %277 = getelementptr ptr, ptr %97, i64 %273
-  store ptr @_Py_TrueStruct, ptr %277, align 8
-  br label %345
+270:
+  %271 = getelementptr inbounds i8, ptr %124, i64 8
+  %272 = load ptr, ptr %271, align 8
+  %273 = icmp eq ptr %272, @PyBool_Type
+  br i1 %273, label %274, label %738
 
-278:
-  %279 = getelementptr inbounds i8, ptr %117, i64 8
-  %280 = load ptr, ptr %279, align 8
-  %281 = icmp eq ptr %280, @PyTuple_Type
-  br i1 %281, label %282, label %608
+274:
+  %275 = icmp eq ptr %124, @_Py_TrueStruct
+  %276 = zext i1 %275 to i64
+  %277 = getelementptr inbounds i8, ptr %120, i64 24
+  %278 = load i64, ptr %277, align 8
+  %279 = getelementptr i64, ptr %101, i64 %278
+  store i64 %276, ptr %279, align 8
+  %280 = load i64, ptr %277, align 8
+  %281 = getelementptr i64, ptr %101, i64 %280
+  %282 = ptrtoint ptr %281 to i64
+  %283 = getelementptr i64, ptr %98, i64 %280
+  store i64 %282, ptr %283, align 8
+  %284 = getelementptr ptr, ptr %104, i64 %280
+  store ptr @_Py_TrueStruct, ptr %284, align 8
+  br label %370
 
-282:
-  %283 = call i64 @PyTuple_Size(ptr %117)
-  %284 = getelementptr inbounds i8, ptr %113, i64 16
-  %285 = load i64, ptr %284, align 8
-  %286 = icmp eq i64 %283, %285
-  br i1 %286, label %345, label %608
+285:
+  %286 = getelementptr inbounds i8, ptr %124, i64 8
+  %287 = load ptr, ptr %286, align 8
+  %288 = icmp eq ptr %287, @PyTuple_Type
+  br i1 %288, label %289, label %738
 
-287:
-  %288 = getelementptr inbounds i8, ptr %117, i64 8
-  %289 = load ptr, ptr %288, align 8
-  %290 = icmp eq ptr %289, @PyList_Type
-  br i1 %290, label %291, label %608
+289:
+  %290 = call i64 @PyTuple_Size(ptr %124)
+  %291 = getelementptr inbounds i8, ptr %120, i64 16
+  %292 = load i64, ptr %291, align 8
+  %293 = icmp eq i64 %290, %292
+  br i1 %293, label %370, label %738
 
-291:
-  %292 = call i64 @PyList_Size(ptr %117)
-  %293 = getelementptr inbounds i8, ptr %113, i64 16
-  %294 = load i64, ptr %293, align 8
-  %295 = icmp eq i64 %292, %294
-  br i1 %295, label %345, label %608
+294:
+  %295 = getelementptr inbounds i8, ptr %124, i64 8
+  %296 = load ptr, ptr %295, align 8
+  %297 = icmp eq ptr %296, @PyList_Type
+  br i1 %297, label %298, label %738
 
-296:
-  %297 = getelementptr inbounds i8, ptr %117, i64 8
-  %298 = load ptr, ptr %297, align 8
-  %299 = icmp eq ptr %298, @PyDict_Type
-  br i1 %299, label %300, label %608
+298:
+  %299 = call i64 @PyList_Size(ptr %124)
+  %300 = getelementptr inbounds i8, ptr %120, i64 16
+  %301 = load i64, ptr %300, align 8
+  %302 = icmp eq i64 %299, %301
+  br i1 %302, label %370, label %738
 
-300:
-  %301 = call i64 @PyDict_Size(ptr %117)
-  %302 = getelementptr inbounds i8, ptr %113, i64 16
-  %303 = load i64, ptr %302, align 8
-  %304 = icmp eq i64 %301, %303
-  br i1 %304, label %345, label %608
+303:
+  %304 = getelementptr inbounds i8, ptr %124, i64 8
+  %305 = load ptr, ptr %304, align 8
+  %306 = icmp eq ptr %305, @PyDict_Type
+  br i1 %306, label %307, label %738
 
-305:
-  %306 = getelementptr inbounds i8, ptr %113, i64 16
-  %307 = load i64, ptr %306, align 8
-  %308 = call ptr @PyTuple_GetItem(ptr %117, i64 %307)
-  br label %342
+307:
+  %308 = call i64 @PyDict_Size(ptr %124)
+  %309 = getelementptr inbounds i8, ptr %120, i64 16
+  %310 = load i64, ptr %309, align 8
+  %311 = icmp eq i64 %308, %310
+  br i1 %311, label %370, label %738
 
-309:
-  %310 = getelementptr inbounds i8, ptr %113, i64 16
-  %311 = load i64, ptr %310, align 8
-  %312 = call ptr @PyList_GetItem(ptr %117, i64 %311)
-  br label %342
+312:
+  %313 = getelementptr inbounds i8, ptr %120, i64 16
+  %314 = load i64, ptr %313, align 8
+  %315 = call ptr @PyTuple_GetItem(ptr %124, i64 %314)
+  br label %367
 
-313:
-  %314 = getelementptr inbounds i8, ptr %113, i64 16
-  %315 = load i64, ptr %314, align 8
-  %316 = inttoptr i64 %315 to ptr
-  %317 = call ptr @PyDict_GetItemWithError(ptr %117, ptr %316)
-  br label %342
+316:
+  %317 = getelementptr inbounds i8, ptr %120, i64 16
+  %318 = load i64, ptr %317, align 8
+  %319 = call ptr @PyList_GetItem(ptr %124, i64 %318)
+  br label %367
 
-318:
-  %319 = getelementptr inbounds i8, ptr %113, i64 16
-  %320 = load i64, ptr %319, align 8
-  %321 = inttoptr i64 %320 to ptr
-  %322 = icmp eq ptr %117, %321
-  br i1 %322, label %342, label %608
+320:
+  %321 = getelementptr inbounds i8, ptr %120, i64 16
+  %322 = load i64, ptr %321, align 8
+  %323 = inttoptr i64 %322 to ptr
+  %324 = call ptr @PyDict_GetItemWithError(ptr %124, ptr %323)
+  br label %367
 
-323:
-  %324 = getelementptr inbounds i8, ptr %117, i64 8
-  %325 = load ptr, ptr %324, align 8
-  %326 = getelementptr inbounds i8, ptr %113, i64 16
+325:
+  %326 = getelementptr inbounds i8, ptr %120, i64 16
   %327 = load i64, ptr %326, align 8
   %328 = inttoptr i64 %327 to ptr
-  %329 = icmp eq ptr %325, %328
-  br i1 %329, label %345, label %608
+  %329 = icmp eq ptr %124, %328
+  br i1 %329, label %367, label %738
 
 330:
-  %331 = getelementptr inbounds i8, ptr %117, i64 8
+  %331 = getelementptr inbounds i8, ptr %124, i64 8
   %332 = load ptr, ptr %331, align 8
-  %333 = getelementptr inbounds i8, ptr %113, i64 16
+  %333 = getelementptr inbounds i8, ptr %120, i64 16
   %334 = load i64, ptr %333, align 8
   %335 = inttoptr i64 %334 to ptr
   %336 = icmp eq ptr %332, %335
-  br i1 %336, label %337, label %608
+  br i1 %336, label %370, label %738
 
 337:
-  %338 = call ptr @PyObject_GenericGetDict(ptr %117, ptr null)
-  %339 = icmp eq ptr %338, null
-  br i1 %339, label %340, label %341
+  %338 = getelementptr inbounds i8, ptr %124, i64 8
+  %339 = load ptr, ptr %338, align 8
+  %340 = getelementptr inbounds i8, ptr %120, i64 16
+  %341 = load i64, ptr %340, align 8
+  %342 = inttoptr i64 %341 to ptr
+  %343 = icmp eq ptr %339, %342
+  br i1 %343, label %344, label %738
 
-340:
+344:
+  %345 = call ptr @PyObject_GenericGetDict(ptr %124, ptr null)
+  %346 = icmp eq ptr %345, null
+  br i1 %346, label %347, label %348
+
+347:
   call void @PyErr_Clear()
-  br label %341
+  br label %348
 
-341:
-  call void @Py_DecRef(ptr %338)
-  br label %342
+348:
+  call void @Py_DecRef(ptr %345)
+  br label %367
 
-342:
-  %343 = phi ptr [ %317, %313 ], [ %312, %309 ], [ %308, %305 ], [ %262, %261 ], [ %338, %341 ], [ %117, %318 ]
-  %344 = icmp eq ptr %343, null
-  br i1 %344, label %608, label %345
+349:
+  %350 = getelementptr inbounds i8, ptr %124, i64 8
+  %351 = load ptr, ptr %350, align 8
+  %352 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 32), align 8
+  %353 = icmp eq ptr %351, %352
+  br i1 %353, label %354, label %738
 
-345:
-  %346 = phi ptr [ %343, %342 ], [ %117, %140 ], [ %117, %153 ], [ %117, %203 ], [ %117, %230 ], [ %117, %267 ], [ %117, %323 ], [ %117, %282 ], [ %117, %291 ], [ %117, %300 ]
-  %347 = getelementptr ptr, ptr %37, i64 %111
-  store ptr %346, ptr %347, align 8
-  %348 = add nuw nsw i64 %111, 1
-  %349 = icmp eq i64 %348, %106
-  br i1 %349, label %350, label %110
+354:
+  %355 = getelementptr i8, ptr %124, i64 ptrtoint (ptr @place_signature to i64)
+  %356 = load ptr, ptr %355, align 8
+  %357 = getelementptr inbounds i8, ptr %120, i64 16
+  %358 = load i64, ptr %357, align 8
+  %359 = inttoptr i64 %358 to ptr
+  %360 = icmp eq ptr %356, %359
+  br i1 %360, label %361, label %738
 
-350:
-  %351 = getelementptr inbounds i8, ptr %52, i64 64
-  %352 = getelementptr inbounds i8, ptr %52, i64 80
-  %353 = getelementptr inbounds i8, ptr %52, i64 88
-  store ptr %91, ptr %39, align 8
-  store ptr %94, ptr %40, align 8
-  store ptr %97, ptr %41, align 8
-  store ptr %98, ptr %42, align 8
-  store ptr %101, ptr %43, align 8
-  store ptr %33, ptr %6, align 8
-  %354 = getelementptr inbounds i8, ptr %52, i64 8
-  %355 = load ptr, ptr %354, align 8
-  call void @Py_IncRef(ptr %355)
-  %356 = getelementptr inbounds i8, ptr %52, i64 128
-  %357 = load i64, ptr %356, align 8
-  %358 = and i64 %357, 2
-  %359 = icmp eq i64 %358, 0
-  br i1 %359, label %370, label %360
+361:
+  %362 = getelementptr inbounds i8, ptr %120, i64 24
+  %363 = load i64, ptr %362, align 8
+  %364 = getelementptr i64, ptr %98, i64 %363
+  store i64 0, ptr %364, align 8
+  %365 = getelementptr ptr, ptr %104, i64 %363
+  store ptr %124, ptr %365, align 8
+  %366 = getelementptr i64, ptr %101, i64 %363
+  store i64 0, ptr %366, align 8
+  br label %370
 
-360:
-  %361 = load i64, ptr %352, align 8
-  %362 = icmp sgt i64 %361, 0
-  br i1 %362, label %363, label %370
-
-363:
-  %364 = phi i64 [ %367, %363 ], [ 0, %360 ]
-  %365 = getelementptr ptr, ptr %97, i64 %364
-  %366 = load ptr, ptr %365, align 8
-  call void @Py_IncRef(ptr %366)
-  %367 = add nuw nsw i64 %364, 1
-  %368 = load i64, ptr %352, align 8
-  %369 = icmp slt i64 %367, %368
-  br i1 %369, label %363, label %370
+367:
+  %368 = phi ptr [ %324, %320 ], [ %319, %316 ], [ %315, %312 ], [ %269, %268 ], [ %345, %348 ], [ %124, %325 ]
+  %369 = icmp eq ptr %368, null
+  br i1 %369, label %738, label %370
 
 370:
-  %371 = getelementptr inbounds i8, ptr %52, i64 104
-  %372 = load i64, ptr %371, align 8
-  %373 = icmp eq i64 %372, 0
-  br i1 %373, label %388, label %374
+  %371 = phi ptr [ %368, %367 ], [ %124, %147 ], [ %124, %160 ], [ %124, %210 ], [ %124, %237 ], [ %124, %274 ], [ %124, %361 ], [ %124, %330 ], [ %124, %289 ], [ %124, %298 ], [ %124, %307 ]
+  %372 = getelementptr ptr, ptr %52, i64 %118
+  store ptr %371, ptr %372, align 8
+  %373 = add nuw nsw i64 %118, 1
+  %374 = icmp eq i64 %373, %113
+  br i1 %374, label %375, label %117
 
-374:
-  %375 = getelementptr inbounds i8, ptr %52, i64 112
-  %376 = load ptr, ptr %375, align 8
-  store ptr null, ptr %375, align 8
-  %377 = icmp eq ptr %376, null
-  br i1 %377, label %378, label %382
+375:
+  store ptr %33, ptr %6, align 8
+  store ptr %98, ptr %39, align 8
+  store ptr %101, ptr %40, align 8
+  store ptr %104, ptr %41, align 8
+  store ptr %105, ptr %42, align 8
+  store ptr %108, ptr %43, align 8
+  %376 = getelementptr inbounds i8, ptr %60, i64 64
+  %377 = getelementptr inbounds i8, ptr %60, i64 80
+  %378 = getelementptr inbounds i8, ptr %60, i64 88
+  %379 = getelementptr inbounds i8, ptr %60, i64 8
+  %380 = load ptr, ptr %379, align 8
+  call void @Py_IncRef(ptr %380)
+  %381 = getelementptr inbounds i8, ptr %60, i64 128
+  %382 = load i64, ptr %381, align 8
+  %383 = and i64 %382, 2
+  %384 = icmp eq i64 %383, 0
+  br i1 %384, label %397, label %385
 
-378:
-  %379 = call ptr @PyMem_RawMalloc(i64 %372)
-  %380 = icmp eq ptr %379, null
-  br i1 %380, label %381, label %382
-
-381:
-  call fastcc void @release(ptr %52, ptr %98, i64 0, ptr %97, ptr null)
-  br label %617
-
-382:
-  %383 = phi ptr [ %379, %378 ], [ %376, %374 ]
-  %384 = ptrtoint ptr %383 to i64
-  %385 = load i64, ptr %351, align 8
-  %386 = getelementptr i64, ptr %91, i64 %385
-  %387 = getelementptr i8, ptr %386, i64 -8
-  store i64 %384, ptr %387, align 8
-  br label %388
+385:
+  %386 = load i64, ptr %377, align 8
+  %387 = icmp sgt i64 %386, 0
+  br i1 %387, label %388, label %397
 
 388:
-  %389 = phi ptr [ null, %370 ], [ %383, %382 ]
-  %390 = load i64, ptr %353, align 8
-  %391 = icmp sgt i64 %390, 0
-  br i1 %391, label %392, label %475
+  %389 = load ptr, ptr %41, align 8
+  br label %390
 
-392:
-  %393 = getelementptr inbounds i8, ptr %52, i64 96
-  br label %394
+390:
+  %391 = phi i64 [ %394, %390 ], [ 0, %388 ]
+  %392 = getelementptr ptr, ptr %389, i64 %391
+  %393 = load ptr, ptr %392, align 8
+  call void @Py_IncRef(ptr %393)
+  %394 = add nuw nsw i64 %391, 1
+  %395 = load i64, ptr %377, align 8
+  %396 = icmp slt i64 %394, %395
+  br i1 %396, label %390, label %397
 
-394:
-  %395 = phi ptr [ %98, %392 ], [ %469, %468 ]
-  %396 = phi i64 [ 0, %392 ], [ %472, %468 ]
-  %397 = load ptr, ptr %393, align 8
-  %398 = getelementptr %struct.result, ptr %397, i64 %396
-  %399 = getelementptr inbounds i8, ptr %398, i64 16
-  %400 = load i64, ptr %399, align 8
-  %401 = icmp sgt i64 %400, 0
-  br i1 %401, label %402, label %430
+397:
+  %398 = getelementptr inbounds i8, ptr %60, i64 104
+  %399 = load i64, ptr %398, align 8
+  %400 = icmp eq i64 %399, 0
+  br i1 %400, label %418, label %401
 
-402:
-  %403 = getelementptr inbounds i8, ptr %398, i64 24
-  %404 = load ptr, ptr %403, align 8
-  br label %405
+401:
+  %402 = getelementptr inbounds i8, ptr %60, i64 112
+  %403 = load ptr, ptr %402, align 8
+  store ptr null, ptr %402, align 8
+  %404 = icmp eq ptr %403, null
+  br i1 %404, label %405, label %411
 
 405:
-  %406 = phi i64 [ 0, %402 ], [ %428, %427 ]
-  %407 = getelementptr %struct.choice, ptr %404, i64 %406
-  %408 = load i64, ptr %407, align 8
-  %409 = getelementptr i64, ptr %94, i64 %408
-  %410 = load i64, ptr %409, align 8
-  %411 = icmp eq i64 %410, 0
-  br i1 %411, label %412, label %427
+  %406 = call ptr @PyMem_RawMalloc(i64 %399)
+  %407 = icmp eq ptr %406, null
+  br i1 %407, label %408, label %411
 
-412:
-  %413 = getelementptr inbounds i8, ptr %407, i64 8
-  %414 = load i64, ptr %413, align 8
-  %415 = getelementptr ptr, ptr %97, i64 %408
-  %416 = load ptr, ptr %415, align 8
-  %417 = call fastcc ptr @free_holder(ptr %416, i64 %414)
-  %418 = icmp eq ptr %417, null
-  br i1 %418, label %427, label %419
+408:
+  %409 = load ptr, ptr %42, align 8
+  %410 = load ptr, ptr %41, align 8
+  call fastcc void @release(ptr %60, ptr %409, i64 0, ptr %410, ptr null)
+  br label %748
 
-419:
-  %420 = getelementptr i64, ptr %94, i64 %408
-  store i64 1, ptr %420, align 8
-  call void @Py_IncRef(ptr %417)
-  %421 = getelementptr i64, ptr %91, i64 %408
-  %422 = load i64, ptr %421, align 8
-  %423 = getelementptr inbounds i8, ptr %398, i64 8
-  %424 = load i64, ptr %423, align 8
-  %425 = getelementptr i64, ptr %91, i64 %424
-  store i64 %422, ptr %425, align 8
-  %426 = load ptr, ptr %42, align 8
-  br label %468
+411:
+  %412 = phi ptr [ %406, %405 ], [ %403, %401 ]
+  %413 = ptrtoint ptr %412 to i64
+  %414 = load ptr, ptr %39, align 8
+  %415 = load i64, ptr %376, align 8
+  %416 = getelementptr i64, ptr %414, i64 %415
+  %417 = getelementptr i8, ptr %416, i64 -8
+  store i64 %413, ptr %417, align 8
+  br label %418
 
-427:
-  %428 = add nuw nsw i64 %406, 1
-  %429 = icmp eq i64 %428, %400
-  br i1 %429, label %430, label %405
+418:
+  %419 = phi ptr [ null, %397 ], [ %412, %411 ]
+  %420 = load i64, ptr %378, align 8
+  %421 = icmp sgt i64 %420, 0
+  br i1 %421, label %422, label %507
 
-430:
-  %431 = load i64, ptr %398, align 8
-  %432 = call i64 @llvm.usub.sat.i64(i64 %431, i64 1)
-  %433 = lshr i64 %432, 6
-  %434 = or i64 %433, 8
-  %435 = call i64 @llvm.ctlz.i64(i64 %434, i1 true)
-  %436 = sub nuw nsw i64 60, %435
-  %437 = shl nuw nsw i64 %436, 3
-  %438 = lshr i64 %433, %436
-  %439 = add nuw nsw i64 %437, %438
-  %440 = icmp ult i64 %439, 320
-  br i1 %440, label %441, label %445
+422:
+  %423 = getelementptr inbounds i8, ptr %60, i64 96
+  br label %424
 
-441:
-  %442 = getelementptr [320 x ptr], ptr @kept, i64 0, i64 %439
-  %443 = load ptr, ptr %442, align 8
-  %444 = icmp eq ptr %443, null
-  br i1 %444, label %445, label %447
+424:
+  %425 = phi i64 [ 0, %422 ], [ %504, %495 ]
+  %426 = load ptr, ptr %423, align 8
+  %427 = getelementptr %struct.result, ptr %426, i64 %425
+  %428 = getelementptr inbounds i8, ptr %427, i64 16
+  %429 = load i64, ptr %428, align 8
+  %430 = icmp sgt i64 %429, 0
+  br i1 %430, label %431, label %457
 
-445:
-  %446 = call fastcc ptr @new_of_class(i64 %439)
-  br label %456
+431:
+  %432 = getelementptr inbounds i8, ptr %427, i64 24
+  %433 = load ptr, ptr %432, align 8
+  %434 = load ptr, ptr %41, align 8
+  br label %435
 
-447:
-  %448 = getelementptr inbounds i8, ptr %443, i64 56
-  %449 = load ptr, ptr %448, align 8
-  store ptr %449, ptr %442, align 8
-  %450 = getelementptr inbounds i8, ptr %443, i64 24
-  %451 = load i64, ptr %450, align 8
-  %452 = load i64, ptr @kept_nbytes, align 8
-  %453 = sub i64 %452, %451
-  store i64 %453, ptr @kept_nbytes, align 8
-  %454 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 32), align 8
-  %455 = call ptr @PyObject_Init(ptr %443, ptr %454)
-  br label %456
+435:
+  %436 = phi i64 [ 0, %431 ], [ %455, %454 ]
+  %437 = getelementptr %struct.choice, ptr %433, i64 %436
+  %438 = load i64, ptr %437, align 8
+  %439 = getelementptr i64, ptr %101, i64 %438
+  %440 = load i64, ptr %439, align 8
+  %441 = icmp eq i64 %440, 0
+  br i1 %441, label %442, label %454
 
-456:
-  %457 = phi ptr [ %455, %447 ], [ %446, %445 ]
-  %458 = icmp eq ptr %457, null
-  br i1 %458, label %466, label %459
+442:
+  %443 = getelementptr inbounds i8, ptr %437, i64 8
+  %444 = load i64, ptr %443, align 8
+  %445 = getelementptr ptr, ptr %434, i64 %438
+  %446 = load ptr, ptr %445, align 8
+  %447 = call fastcc ptr @free_holder(ptr %446, i64 %444)
+  %448 = icmp eq ptr %447, null
+  br i1 %448, label %454, label %449
 
-459:
-  %460 = getelementptr inbounds i8, ptr %457, i64 16
-  %461 = load ptr, ptr %460, align 8
-  %462 = ptrtoint ptr %461 to i64
-  %463 = getelementptr inbounds i8, ptr %398, i64 8
-  %464 = load i64, ptr %463, align 8
-  %465 = getelementptr i64, ptr %91, i64 %464
-  store i64 %462, ptr %465, align 8
-  br label %468
+449:
+  %450 = getelementptr i64, ptr %101, i64 %438
+  store i64 1, ptr %450, align 8
+  call void @Py_IncRef(ptr %447)
+  %451 = load ptr, ptr %39, align 8
+  %452 = getelementptr i64, ptr %451, i64 %438
+  %453 = load i64, ptr %452, align 8
+  br label %495
 
-466:
-  %467 = getelementptr ptr, ptr %395, i64 %396
-  store ptr null, ptr %467, align 8
-  call fastcc void @release(ptr %52, ptr %395, i64 %396, ptr %97, ptr %389)
-  br label %617
+454:
+  %455 = add nuw nsw i64 %436, 1
+  %456 = icmp eq i64 %455, %429
+  br i1 %456, label %457, label %435
+
+457:
+  %458 = load i64, ptr %427, align 8
+  %459 = call i64 @llvm.usub.sat.i64(i64 %458, i64 1)
+  %460 = lshr i64 %459, 6
+  %461 = or i64 %460, 8
+  %462 = call i64 @llvm.ctlz.i64(i64 %461, i1 true)
+  %463 = sub nuw nsw i64 60, %462
+  %464 = shl nuw nsw i64 %463, 3
+  %465 = lshr i64 %460, %463
+  %466 = add nuw nsw i64 %464, %465
+  %467 = icmp ult i64 %466, 320
+  br i1 %467, label %468, label %472
 
 468:
-  %469 = phi ptr [ %395, %459 ], [ %426, %419 ]
-  %470 = phi ptr [ %457, %459 ], [ %417, %419 ]
-  %471 = getelementptr ptr, ptr %469, i64 %396
-  store ptr %470, ptr %471, align 8
-  %472 = add nuw nsw i64 %396, 1
-  %473 = load i64, ptr %353, align 8
-  %474 = icmp slt i64 %472, %473
-  br i1 %474, label %394, label %475
+  %469 = getelementptr [320 x ptr], ptr @kept, i64 0, i64 %466
+  %470 = load ptr, ptr %469, align 8
+  %471 = icmp eq ptr %470, null
+  br i1 %471, label %472, label %474
 
-475:
-  br i1 %82, label %482, label %476
+472:
+  %473 = call fastcc ptr @new_of_class(i64 %466)
+  br label %483
 
-476:
-  %477 = call fastcc ptr @new_record(ptr %52, ptr %6, i64 %88)
-  %478 = icmp eq ptr %477, null
-  br i1 %478, label %479, label %482
+474:
+  %475 = getelementptr inbounds i8, ptr %470, i64 56
+  %476 = load ptr, ptr %475, align 8
+  store ptr %476, ptr %469, align 8
+  %477 = getelementptr inbounds i8, ptr %470, i64 24
+  %478 = load i64, ptr %477, align 8
+  %479 = load i64, ptr @kept_nbytes, align 8
+  %480 = sub i64 %479, %478
+  store i64 %480, ptr @kept_nbytes, align 8
+  %481 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 40), align 8
+  %482 = call ptr @PyObject_Init(ptr %470, ptr %481)
+  br label %483
 
-479:
-  %480 = load ptr, ptr %42, align 8
-  %481 = load i64, ptr %353, align 8
-  call fastcc void @release(ptr %52, ptr %480, i64 %481, ptr %97, ptr %389)
-  br label %617
+483:
+  %484 = phi ptr [ %482, %474 ], [ %473, %472 ]
+  %485 = icmp eq ptr %484, null
+  br i1 %485, label %491, label %486
 
-482:
-  %483 = phi ptr [ %477, %476 ], [ null, %475 ]
-  %484 = getelementptr inbounds i8, ptr %52, i64 152
-  %485 = load i64, ptr %484, align 8
-  %486 = icmp sgt i64 %485, 0
-  br i1 %486, label %487, label %508
+486:
+  %487 = getelementptr inbounds i8, ptr %484, i64 16
+  %488 = load ptr, ptr %487, align 8
+  %489 = ptrtoint ptr %488 to i64
+  %490 = load ptr, ptr %39, align 8
+  br label %495
 
-487:
-  %488 = load ptr, ptr %6, align 8
-  %489 = getelementptr inbounds i8, ptr %52, i64 160
-  br label %490
+491:
+  %492 = load ptr, ptr %42, align 8
+  %493 = getelementptr ptr, ptr %492, i64 %425
+  store ptr null, ptr %493, align 8
+  %494 = load ptr, ptr %41, align 8
+  call fastcc void @release(ptr %60, ptr %492, i64 %425, ptr %494, ptr %419)
+  br label %748
 
-490:
-  %491 = phi i64 [ 0, %487 ], [ %505, %490 ]
-  %492 = load ptr, ptr %489, align 8
-  %493 = getelementptr %struct.donated, ptr %492, i64 %491
-  %494 = load i64, ptr %493, align 8
-  %495 = getelementptr ptr, ptr %488, i64 %494
-  %496 = load ptr, ptr %495, align 8
-  %497 = getelementptr inbounds i8, ptr %493, i64 8
-  %498 = load ptr, ptr %497, align 8
-  %499 = getelementptr i8, ptr %496, i64 ptrtoint (ptr @place_owner to i64)
-  %500 = load ptr, ptr %499, align 8
-  store ptr null, ptr %499, align 8
-  call void @Py_DecRef(ptr %500)
-  %501 = getelementptr i8, ptr %496, i64 ptrtoint (ptr @place_memory to i64)
-  %502 = load ptr, ptr %501, align 8
-  store ptr null, ptr %501, align 8
-  call void @Py_DecRef(ptr %502)
-  %503 = getelementptr i8, ptr %496, i64 ptrtoint (ptr @place_data to i64)
-  %504 = load ptr, ptr %503, align 8
-  call void @Py_IncRef(ptr %498)
+495:
+  %496 = phi ptr [ %451, %449 ], [ %490, %486 ]
+  %497 = phi i64 [ %453, %449 ], [ %489, %486 ]
+  %498 = phi ptr [ %447, %449 ], [ %484, %486 ]
+  %499 = getelementptr inbounds i8, ptr %427, i64 8
+  %500 = load i64, ptr %499, align 8
+  %501 = getelementptr i64, ptr %496, i64 %500
+  store i64 %497, ptr %501, align 8
+  %502 = load ptr, ptr %42, align 8
+  %503 = getelementptr ptr, ptr %502, i64 %425
   store ptr %498, ptr %503, align 8
-  call void @Py_DecRef(ptr %504)
-  %505 = add nuw nsw i64 %491, 1
-  %506 = load i64, ptr %484, align 8
-  %507 = icmp slt i64 %505, %506
-  br i1 %507, label %490, label %508
+  %504 = add nuw nsw i64 %425, 1
+  %505 = load i64, ptr %378, align 8
+  %506 = icmp slt i64 %504, %505
+  br i1 %506, label %424, label %507
+
+507:
+  br i1 %89, label %515, label %508
 
 508:
-  %509 = load i64, ptr %356, align 8
-  %510 = and i64 %509, 1
-  %511 = icmp eq i64 %510, 0
-  br i1 %511, label %517, label %512
+  %509 = call fastcc ptr @new_record(ptr %60, ptr %6, i64 %95)
+  %510 = icmp eq ptr %509, null
+  br i1 %510, label %511, label %515
 
-512:
-  %513 = call ptr @PyEval_SaveThread()
-  %514 = getelementptr inbounds i8, ptr %52, i64 120
-  %515 = load ptr, ptr %514, align 8
-  %516 = call i32 %515(ptr %91)
-  call void @PyEval_RestoreThread(ptr %513)
-  br label %521
+511:
+  %512 = load ptr, ptr %42, align 8
+  %513 = load i64, ptr %378, align 8
+  %514 = load ptr, ptr %41, align 8
+  call fastcc void @release(ptr %60, ptr %512, i64 %513, ptr %514, ptr %419)
+  br label %748
 
-517:
-  %518 = getelementptr inbounds i8, ptr %52, i64 120
-  %519 = load ptr, ptr %518, align 8
-  %520 = call i32 %519(ptr %91)
-  br label %521
+515:
+  %516 = phi ptr [ %509, %508 ], [ null, %507 ]
+  %517 = getelementptr inbounds i8, ptr %60, i64 152
+  %518 = load i64, ptr %517, align 8
+  %519 = icmp sgt i64 %518, 0
+  br i1 %519, label %520, label %540
 
-521:
-  %522 = phi i32 [ %516, %512 ], [ %520, %517 ]
-  %523 = icmp eq i32 %522, 0
-  br i1 %523, label %528, label %524
+520:
+  %521 = getelementptr inbounds i8, ptr %60, i64 160
+  br label %522
 
-524:
-  %525 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 16), align 8
-  %526 = call ptr @PyObject_CallNoArgs(ptr %525)
-  call void @Py_DecRef(ptr %526)
-  %527 = icmp eq ptr %526, null
-  br i1 %527, label %600, label %528
+522:
+  %523 = phi i64 [ 0, %520 ], [ %537, %522 ]
+  %524 = load ptr, ptr %521, align 8
+  %525 = getelementptr %struct.donated, ptr %524, i64 %523
+  %526 = load i64, ptr %525, align 8
+  %527 = getelementptr ptr, ptr %33, i64 %526
+  %528 = load ptr, ptr %527, align 8
+  %529 = getelementptr inbounds i8, ptr %525, i64 8
+  %530 = load ptr, ptr %529, align 8
+  %531 = getelementptr i8, ptr %528, i64 ptrtoint (ptr @place_owner to i64)
+  %532 = load ptr, ptr %531, align 8
+  store ptr null, ptr %531, align 8
+  call void @Py_DecRef(ptr %532)
+  %533 = getelementptr i8, ptr %528, i64 ptrtoint (ptr @place_memory to i64)
+  %534 = load ptr, ptr %533, align 8
+  store ptr null, ptr %533, align 8
+  call void @Py_DecRef(ptr %534)
+  %535 = getelementptr i8, ptr %528, i64 ptrtoint (ptr @place_data to i64)
+  %536 = load ptr, ptr %535, align 8
+  call void @Py_IncRef(ptr %530)
+  store ptr %530, ptr %535, align 8
+  call void @Py_DecRef(ptr %536)
+  %537 = add nuw nsw i64 %523, 1
+  %538 = load i64, ptr %517, align 8
+  %539 = icmp slt i64 %537, %538
+  br i1 %539, label %522, label %540
 
-528:
-  %529 = getelementptr inbounds i8, ptr %52, i64 136
-  %530 = load i64, ptr %529, align 8
-  %531 = icmp sgt i64 %530, 0
-  br i1 %531, label %534, label %532
+540:
+  %541 = getelementptr inbounds i8, ptr %60, i64 192
+  %542 = load ptr, ptr %541, align 8
+  %543 = icmp eq ptr %542, null
+  br i1 %543, label %544, label %645
 
-532:
-  %533 = load ptr, ptr %43, align 8
-  br label %595
+544:
+  %545 = load i64, ptr %381, align 8
+  %546 = and i64 %545, 1
+  %547 = icmp eq i64 %546, 0
+  br i1 %547, label %554, label %548
 
-534:
-  %535 = getelementptr inbounds i8, ptr %52, i64 144
-  %536 = load ptr, ptr %43, align 8
-  %537 = load ptr, ptr %42, align 8
-  br label %538
+548:
+  %549 = call ptr @PyEval_SaveThread()
+  %550 = getelementptr inbounds i8, ptr %60, i64 120
+  %551 = load ptr, ptr %550, align 8
+  %552 = load ptr, ptr %39, align 8
+  %553 = call i32 %551(ptr %552)
+  call void @PyEval_RestoreThread(ptr %549)
+  br label %559
 
-538:
-  %539 = phi i64 [ 0, %534 ], [ %593, %592 ]
-  %540 = load ptr, ptr %535, align 8
-  %541 = getelementptr %struct.output, ptr %540, i64 %539
-  %542 = load i64, ptr %541, align 8
-  switch i64 %542, label %577 [
-    i64 0, label %543
-    i64 1, label %551
-    i64 2, label %559
-    i64 6, label %564
-    i64 3, label %571
-    i64 4, label %573
-    i64 7, label %575
-  ]
-
-543:
-  %544 = getelementptr inbounds i8, ptr %541, i64 16
-  %545 = load ptr, ptr %544, align 8
-  %546 = getelementptr inbounds i8, ptr %541, i64 8
-  %547 = load i64, ptr %546, align 8
-  %548 = getelementptr ptr, ptr %537, i64 %547
-  %549 = load ptr, ptr %548, align 8
-  %550 = call fastcc ptr @new_array(ptr %545, ptr %549)
-  br label %580
-
-551:
-  %552 = getelementptr inbounds i8, ptr %541, i64 16
-  %553 = load ptr, ptr %552, align 8
-  %554 = getelementptr inbounds i8, ptr %541, i64 8
-  %555 = load i64, ptr %554, align 8
-  %556 = getelementptr ptr, ptr %97, i64 %555
-  %557 = load ptr, ptr %556, align 8
-  %558 = call fastcc ptr @new_array(ptr %553, ptr %557)
-  br label %580
+554:
+  %555 = getelementptr inbounds i8, ptr %60, i64 120
+  %556 = load ptr, ptr %555, align 8
+  %557 = load ptr, ptr %39, align 8
+  %558 = call i32 %556(ptr %557)
+  br label %559
 
 559:
-  %560 = getelementptr inbounds i8, ptr %541, i64 8
-  %561 = load i64, ptr %560, align 8
-  %562 = call ptr @PyTuple_New(i64 %561)
-  %563 = call fastcc ptr @packed_tuple(ptr %536, ptr %562, ptr %541)
-  br label %580
+  %560 = phi i32 [ %553, %548 ], [ %558, %554 ]
+  %561 = icmp eq i32 %560, 0
+  br i1 %561, label %566, label %562
 
-564:
-  %565 = getelementptr inbounds i8, ptr %541, i64 24
-  %566 = load ptr, ptr %565, align 8
-  %567 = getelementptr inbounds i8, ptr %541, i64 8
+562:
+  %563 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 16), align 8
+  %564 = call ptr @PyObject_CallNoArgs(ptr %563)
+  call void @Py_DecRef(ptr %564)
+  %565 = icmp eq ptr %564, null
+  br i1 %565, label %729, label %566
+
+566:
+  %567 = getelementptr inbounds i8, ptr %60, i64 136
   %568 = load i64, ptr %567, align 8
-  %569 = call ptr @PyType_GenericAlloc(ptr %566, i64 %568)
-  %570 = call fastcc ptr @packed_tuple(ptr %536, ptr %569, ptr %541)
-  br label %580
+  %569 = icmp sgt i64 %568, 0
+  br i1 %569, label %572, label %570
 
-571:
-  %572 = call fastcc ptr @packed_list(ptr %536, ptr %541)
-  br label %580
+570:
+  %571 = load ptr, ptr %43, align 8
+  br label %640
 
-573:
-  %574 = call fastcc ptr @packed_dict(ptr %536, ptr %541)
-  br label %580
+572:
+  %573 = getelementptr inbounds i8, ptr %60, i64 144
+  %574 = getelementptr inbounds i8, ptr %6, i64 48
+  %575 = load ptr, ptr %574, align 8
+  %576 = load ptr, ptr %43, align 8
+  %577 = load ptr, ptr %41, align 8
+  %578 = load ptr, ptr %42, align 8
+  br label %579
 
-575:
-  %576 = call fastcc ptr @packed_object(ptr %536, ptr %541)
-  br label %580
-
-577:
-  %578 = getelementptr inbounds i8, ptr %541, i64 16
-  %579 = load ptr, ptr %578, align 8
-  call void @Py_IncRef(ptr %579)
-  br label %580
-
-580:
-  %581 = phi ptr [ %579, %577 ], [ %576, %575 ], [ %574, %573 ], [ %572, %571 ], [ %569, %564 ], [ %562, %559 ], [ %558, %551 ], [ %550, %543 ]
-  %582 = getelementptr ptr, ptr %536, i64 %539
-  store ptr %581, ptr %582, align 8
-  %583 = icmp eq ptr %581, null
-  br i1 %583, label %584, label %592
+579:
+  %580 = phi i64 [ 0, %572 ], [ %638, %637 ]
+  %581 = load ptr, ptr %573, align 8
+  %582 = getelementptr %struct.output, ptr %581, i64 %580
+  %583 = load i64, ptr %582, align 8
+  switch i64 %583, label %622 [
+    i64 0, label %584
+    i64 1, label %592
+    i64 2, label %600
+    i64 6, label %605
+    i64 3, label %612
+    i64 4, label %614
+    i64 7, label %616
+    i64 8, label %618
+  ]
 
 584:
-  %585 = icmp eq i64 %539, 0
-  br i1 %585, label %600, label %586
-
-586:
-  %587 = phi i64 [ %590, %586 ], [ 0, %584 ]
-  %588 = getelementptr ptr, ptr %536, i64 %587
-  %589 = load ptr, ptr %588, align 8
-  call void @Py_DecRef(ptr %589)
-  %590 = add nuw nsw i64 %587, 1
-  %591 = icmp eq i64 %590, %539
-  br i1 %591, label %600, label %586
+  %585 = getelementptr inbounds i8, ptr %582, i64 16
+  %586 = load ptr, ptr %585, align 8
+  %587 = getelementptr inbounds i8, ptr %582, i64 8
+  %588 = load i64, ptr %587, align 8
+  %589 = getelementptr ptr, ptr %578, i64 %588
+  %590 = load ptr, ptr %589, align 8
+  %591 = call fastcc ptr @new_array(ptr %586, ptr %590)
+  br label %625
 
 592:
-  %593 = add nuw nsw i64 %539, 1
-  %594 = icmp eq i64 %593, %530
-  br i1 %594, label %595, label %538
-
-595:
-  %596 = phi ptr [ %533, %532 ], [ %536, %592 ]
-  %597 = getelementptr ptr, ptr %596, i64 %530
-  %598 = getelementptr i8, ptr %597, i64 -8
-  %599 = load ptr, ptr %598, align 8
-  br label %600
+  %593 = getelementptr inbounds i8, ptr %582, i64 16
+  %594 = load ptr, ptr %593, align 8
+  %595 = getelementptr inbounds i8, ptr %582, i64 8
+  %596 = load i64, ptr %595, align 8
+  %597 = getelementptr ptr, ptr %577, i64 %596
+  %598 = load ptr, ptr %597, align 8
+  %599 = call fastcc ptr @new_array(ptr %594, ptr %598)
+  br label %625
 
 600:
-  %601 = phi ptr [ null, %524 ], [ %599, %595 ], [ null, %584 ], [ null, %586 ]
-  br i1 %82, label %604, label %602
+  %601 = getelementptr inbounds i8, ptr %582, i64 8
+  %602 = load i64, ptr %601, align 8
+  %603 = call ptr @PyTuple_New(i64 %602)
+  %604 = call fastcc ptr @packed_tuple(ptr %576, ptr %603, ptr %582)
+  br label %625
 
-602:
-  %603 = call fastcc ptr @told(ptr %52, ptr %483, ptr %601)
-  br label %604
+605:
+  %606 = getelementptr inbounds i8, ptr %582, i64 24
+  %607 = load ptr, ptr %606, align 8
+  %608 = getelementptr inbounds i8, ptr %582, i64 8
+  %609 = load i64, ptr %608, align 8
+  %610 = call ptr @PyType_GenericAlloc(ptr %607, i64 %609)
+  %611 = call fastcc ptr @packed_tuple(ptr %576, ptr %610, ptr %582)
+  br label %625
 
-604:
-  %605 = phi ptr [ %603, %602 ], [ %601, %600 ]
-  %606 = load ptr, ptr %42, align 8
-  %607 = load i64, ptr %353, align 8
-  call fastcc void @release(ptr %52, ptr %606, i64 %607, ptr %97, ptr %389)
-  br label %619
+612:
+  %613 = call fastcc ptr @packed_list(ptr %576, ptr %582)
+  br label %625
 
-608:
-  %609 = phi ptr [ %47, %46 ], [ %47, %57 ], [ %47, %61 ], [ %101, %196 ], [ %101, %342 ], [ %101, %323 ], [ %101, %318 ], [ %101, %278 ], [ %101, %282 ], [ %101, %287 ], [ %101, %291 ], [ %101, %296 ], [ %101, %300 ], [ %101, %110 ], [ %101, %124 ], [ %101, %119 ], [ %101, %135 ], [ %101, %149 ], [ %101, %162 ], [ %101, %182 ], [ %101, %175 ], [ %101, %167 ], [ %101, %212 ], [ %101, %263 ], [ %101, %330 ], [ %47, %72 ]
-  %610 = phi ptr [ %48, %46 ], [ %48, %57 ], [ %48, %61 ], [ %98, %196 ], [ %98, %342 ], [ %98, %323 ], [ %98, %318 ], [ %98, %278 ], [ %98, %282 ], [ %98, %287 ], [ %98, %291 ], [ %98, %296 ], [ %98, %300 ], [ %98, %110 ], [ %98, %124 ], [ %98, %119 ], [ %98, %135 ], [ %98, %149 ], [ %98, %162 ], [ %98, %182 ], [ %98, %175 ], [ %98, %167 ], [ %98, %212 ], [ %98, %263 ], [ %98, %330 ], [ %48, %72 ]
-  %611 = phi ptr [ %49, %46 ], [ %49, %57 ], [ %49, %61 ], [ %97, %196 ], [ %97, %342 ], [ %97, %323 ], [ %97, %318 ], [ %97, %278 ], [ %97, %282 ], [ %97, %287 ], [ %97, %291 ], [ %97, %296 ], [ %97, %300 ], [ %97, %110 ], [ %97, %124 ], [ %97, %119 ], [ %97, %135 ], [ %97, %149 ], [ %97, %162 ], [ %97, %182 ], [ %97, %175 ], [ %97, %167 ], [ %97, %212 ], [ %97, %263 ], [ %97, %330 ], [ %49, %72 ]
-  %612 = phi ptr [ %50, %46 ], [ %50, %57 ], [ %50, %61 ], [ %94, %196 ], [ %94, %342 ], [ %94, %323 ], [ %94, %318 ], [ %94, %278 ], [ %94, %282 ], [ %94, %287 ], [ %94, %291 ], [ %94, %296 ], [ %94, %300 ], [ %94, %110 ], [ %94, %124 ], [ %94, %119 ], [ %94, %135 ], [ %94, %149 ], [ %94, %162 ], [ %94, %182 ], [ %94, %175 ], [ %94, %167 ], [ %94, %212 ], [ %94, %263 ], [ %94, %330 ], [ %50, %72 ]
-  %613 = phi ptr [ %51, %46 ], [ %51, %57 ], [ %51, %61 ], [ %91, %196 ], [ %91, %342 ], [ %91, %323 ], [ %91, %318 ], [ %91, %278 ], [ %91, %282 ], [ %91, %287 ], [ %91, %291 ], [ %91, %296 ], [ %91, %300 ], [ %91, %110 ], [ %91, %124 ], [ %91, %119 ], [ %91, %135 ], [ %91, %149 ], [ %91, %162 ], [ %91, %182 ], [ %91, %175 ], [ %91, %167 ], [ %91, %212 ], [ %91, %263 ], [ %91, %330 ], [ %51, %72 ]
-  %614 = phi ptr [ %53, %46 ], [ %53, %57 ], [ %53, %61 ], [ %33, %196 ], [ %33, %342 ], [ %33, %323 ], [ %33, %318 ], [ %33, %278 ], [ %33, %282 ], [ %33, %287 ], [ %33, %291 ], [ %33, %296 ], [ %33, %300 ], [ %33, %110 ], [ %33, %124 ], [ %33, %119 ], [ %33, %135 ], [ %33, %149 ], [ %33, %162 ], [ %33, %182 ], [ %33, %175 ], [ %33, %167 ], [ %33, %212 ], [ %33, %263 ], [ %33, %330 ], [ %53, %72 ]
-  %615 = load ptr, ptr %52, align 8
-  %616 = icmp eq ptr %615, null
-  br i1 %616, label %617, label %46
+614:
+  %615 = call fastcc ptr @packed_dict(ptr %576, ptr %582)
+  br label %625
 
-617:
-  %618 = call fastcc ptr @call_python(ptr %0, ptr %1, i64 %2, i64 %12, ptr %3)
-  br label %619
+616:
+  %617 = call fastcc ptr @packed_object(ptr %576, ptr %582)
+  br label %625
 
-619:
-  %620 = phi ptr [ %605, %604 ], [ %618, %617 ], [ %27, %26 ]
-  ret ptr %620
+618:
+  %619 = getelementptr inbounds i8, ptr %582, i64 8
+  %620 = load i64, ptr %619, align 8
+  %621 = call ptr @PyList_GetItem(ptr %575, i64 %620)
+  call void @Py_IncRef(ptr %621)
+  br label %625
+
+622:
+  %623 = getelementptr inbounds i8, ptr %582, i64 16
+  %624 = load ptr, ptr %623, align 8
+  call void @Py_IncRef(ptr %624)
+  br label %625
+
+625:
+  %626 = phi ptr [ %624, %622 ], [ %621, %618 ], [ %617, %616 ], [ %615, %614 ], [ %613, %612 ], [ %610, %605 ], [ %603, %600 ], [ %599, %592 ], [ %591, %584 ]
+  %627 = getelementptr ptr, ptr %576, i64 %580
+  store ptr %626, ptr %627, align 8
+  %628 = icmp eq ptr %626, null
+  br i1 %628, label %629, label %637
+
+629:
+  %630 = icmp eq i64 %580, 0
+  br i1 %630, label %729, label %631
+
+631:
+  %632 = phi i64 [ %635, %631 ], [ 0, %629 ]
+  %633 = getelementptr ptr, ptr %576, i64 %632
+  %634 = load ptr, ptr %633, align 8
+  call void @Py_DecRef(ptr %634)
+  %635 = add nuw nsw i64 %632, 1
+  %636 = icmp eq i64 %635, %580
+  br i1 %636, label %729, label %631
+
+637:
+  %638 = add nuw nsw i64 %580, 1
+  %639 = icmp eq i64 %638, %568
+  br i1 %639, label %640, label %579
+
+640:
+  %641 = phi ptr [ %571, %570 ], [ %576, %637 ]
+  %642 = getelementptr ptr, ptr %641, i64 %568
+  %643 = getelementptr i8, ptr %642, i64 -8
+  %644 = load ptr, ptr %643, align 8
+  br label %729
+
+645:
+  %646 = load ptr, ptr %41, align 8
+  %647 = load i64, ptr %377, align 8
+  %648 = call fastcc ptr @returned_by(ptr %542, ptr %646, i64 %647)
+  %649 = getelementptr inbounds i8, ptr %6, i64 48
+  store ptr %648, ptr %649, align 8
+  %650 = icmp eq ptr %648, null
+  br i1 %650, label %727, label %651
+
+651:
+  %652 = getelementptr inbounds i8, ptr %60, i64 136
+  %653 = load i64, ptr %652, align 8
+  %654 = icmp sgt i64 %653, 0
+  br i1 %654, label %657, label %655
+
+655:
+  %656 = load ptr, ptr %43, align 8
+  br label %722
+
+657:
+  %658 = getelementptr inbounds i8, ptr %60, i64 144
+  %659 = load ptr, ptr %43, align 8
+  %660 = load ptr, ptr %42, align 8
+  br label %661
+
+661:
+  %662 = phi i64 [ 0, %657 ], [ %720, %719 ]
+  %663 = load ptr, ptr %658, align 8
+  %664 = getelementptr %struct.output, ptr %663, i64 %662
+  %665 = load i64, ptr %664, align 8
+  switch i64 %665, label %704 [
+    i64 0, label %666
+    i64 1, label %674
+    i64 2, label %682
+    i64 6, label %687
+    i64 3, label %694
+    i64 4, label %696
+    i64 7, label %698
+    i64 8, label %700
+  ]
+
+666:
+  %667 = getelementptr inbounds i8, ptr %664, i64 16
+  %668 = load ptr, ptr %667, align 8
+  %669 = getelementptr inbounds i8, ptr %664, i64 8
+  %670 = load i64, ptr %669, align 8
+  %671 = getelementptr ptr, ptr %660, i64 %670
+  %672 = load ptr, ptr %671, align 8
+  %673 = call fastcc ptr @new_array(ptr %668, ptr %672)
+  br label %707
+
+674:
+  %675 = getelementptr inbounds i8, ptr %664, i64 16
+  %676 = load ptr, ptr %675, align 8
+  %677 = getelementptr inbounds i8, ptr %664, i64 8
+  %678 = load i64, ptr %677, align 8
+  %679 = getelementptr ptr, ptr %646, i64 %678
+  %680 = load ptr, ptr %679, align 8
+  %681 = call fastcc ptr @new_array(ptr %676, ptr %680)
+  br label %707
+
+682:
+  %683 = getelementptr inbounds i8, ptr %664, i64 8
+  %684 = load i64, ptr %683, align 8
+  %685 = call ptr @PyTuple_New(i64 %684)
+  %686 = call fastcc ptr @packed_tuple(ptr %659, ptr %685, ptr %664)
+  br label %707
+
+687:
+  %688 = getelementptr inbounds i8, ptr %664, i64 24
+  %689 = load ptr, ptr %688, align 8
+  %690 = getelementptr inbounds i8, ptr %664, i64 8
+  %691 = load i64, ptr %690, align 8
+  %692 = call ptr @PyType_GenericAlloc(ptr %689, i64 %691)
+  %693 = call fastcc ptr @packed_tuple(ptr %659, ptr %692, ptr %664)
+  br label %707
+
+694:
+  %695 = call fastcc ptr @packed_list(ptr %659, ptr %664)
+  br label %707
+
+696:
+  %697 = call fastcc ptr @packed_dict(ptr %659, ptr %664)
+  br label %707
+
+698:
+  %699 = call fastcc ptr @packed_object(ptr %659, ptr %664)
+  br label %707
+
+700:
+  %701 = getelementptr inbounds i8, ptr %664, i64 8
+  %702 = load i64, ptr %701, align 8
+  %703 = call ptr @PyList_GetItem(ptr %648, i64 %702)
+  call void @Py_IncRef(ptr %703)
+  br label %707
+
+704:
+  %705 = getelementptr inbounds i8, ptr %664, i64 16
+  %706 = load ptr, ptr %705, align 8
+  call void @Py_IncRef(ptr %706)
+  br label %707
+
+707:
+  %708 = phi ptr [ %706, %704 ], [ %703, %700 ], [ %699, %698 ], [ %697, %696 ], [ %695, %694 ], [ %692, %687 ], [ %685, %682 ], [ %681, %674 ], [ %673, %666 ]
+  %709 = getelementptr ptr, ptr %659, i64 %662
+  store ptr %708, ptr %709, align 8
+  %710 = icmp eq ptr %708, null
+  br i1 %710, label %711, label %719
+
+711:
+  %712 = icmp eq i64 %662, 0
+  br i1 %712, label %727, label %713
+
+713:
+  %714 = phi i64 [ %717, %713 ], [ 0, %711 ]
+  %715 = getelementptr ptr, ptr %659, i64 %714
+  %716 = load ptr, ptr %715, align 8
+  call void @Py_DecRef(ptr %716)
+  %717 = add nuw nsw i64 %714, 1
+  %718 = icmp eq i64 %717, %662
+  br i1 %718, label %727, label %713
+
+719:
+  %720 = add nuw nsw i64 %662, 1
+  %721 = icmp eq i64 %720, %653
+  br i1 %721, label %722, label %661
+
+722:
+  %723 = phi ptr [ %656, %655 ], [ %659, %719 ]
+  %724 = getelementptr ptr, ptr %723, i64 %653
+  %725 = getelementptr i8, ptr %724, i64 -8
+  %726 = load ptr, ptr %725, align 8
+  br label %727
+
+727:
+  %728 = phi ptr [ null, %645 ], [ %726, %722 ], [ null, %711 ], [ null, %713 ]
+  call void @Py_DecRef(ptr %648)
+  br label %729
+
+729:
+  %730 = phi ptr [ %728, %727 ], [ null, %562 ], [ %644, %640 ], [ null, %629 ], [ null, %631 ]
+  br i1 %89, label %733, label %731
+
+731:
+  %732 = call fastcc ptr @told(ptr %60, ptr %516, ptr %730)
+  br label %733
+
+733:
+  %734 = phi ptr [ %732, %731 ], [ %730, %729 ]
+  %735 = load ptr, ptr %42, align 8
+  %736 = load i64, ptr %378, align 8
+  %737 = load ptr, ptr %41, align 8
+  call fastcc void @release(ptr %60, ptr %735, i64 %736, ptr %737, ptr %419)
+  br label %750
+
+738:
+  %739 = phi ptr [ %54, %53 ], [ %54, %64 ], [ %54, %68 ], [ %108, %203 ], [ %108, %367 ], [ %108, %330 ], [ %108, %325 ], [ %108, %285 ], [ %108, %289 ], [ %108, %294 ], [ %108, %298 ], [ %108, %303 ], [ %108, %307 ], [ %108, %117 ], [ %108, %131 ], [ %108, %126 ], [ %108, %142 ], [ %108, %156 ], [ %108, %169 ], [ %108, %189 ], [ %108, %182 ], [ %108, %174 ], [ %108, %219 ], [ %108, %270 ], [ %108, %337 ], [ %108, %354 ], [ %108, %349 ], [ %54, %79 ]
+  %740 = phi ptr [ %55, %53 ], [ %55, %64 ], [ %55, %68 ], [ %105, %203 ], [ %105, %367 ], [ %105, %330 ], [ %105, %325 ], [ %105, %285 ], [ %105, %289 ], [ %105, %294 ], [ %105, %298 ], [ %105, %303 ], [ %105, %307 ], [ %105, %117 ], [ %105, %131 ], [ %105, %126 ], [ %105, %142 ], [ %105, %156 ], [ %105, %169 ], [ %105, %189 ], [ %105, %182 ], [ %105, %174 ], [ %105, %219 ], [ %105, %270 ], [ %105, %337 ], [ %105, %354 ], [ %105, %349 ], [ %55, %79 ]
+  %741 = phi ptr [ %56, %53 ], [ %56, %64 ], [ %56, %68 ], [ %104, %203 ], [ %104, %367 ], [ %104, %330 ], [ %104, %325 ], [ %104, %285 ], [ %104, %289 ], [ %104, %294 ], [ %104, %298 ], [ %104, %303 ], [ %104, %307 ], [ %104, %117 ], [ %104, %131 ], [ %104, %126 ], [ %104, %142 ], [ %104, %156 ], [ %104, %169 ], [ %104, %189 ], [ %104, %182 ], [ %104, %174 ], [ %104, %219 ], [ %104, %270 ], [ %104, %337 ], [ %104, %354 ], [ %104, %349 ], [ %56, %79 ]
+  %742 = phi ptr [ %57, %53 ], [ %57, %64 ], [ %57, %68 ], [ %101, %203 ], [ %101, %367 ], [ %101, %330 ], [ %101, %325 ], [ %101, %285 ], [ %101, %289 ], [ %101, %294 ], [ %101, %298 ], [ %101, %303 ], [ %101, %307 ], [ %101, %117 ], [ %101, %131 ], [ %101, %126 ], [ %101, %142 ], [ %101, %156 ], [ %101, %169 ], [ %101, %189 ], [ %101, %182 ], [ %101, %174 ], [ %101, %219 ], [ %101, %270 ], [ %101, %337 ], [ %101, %354 ], [ %101, %349 ], [ %57, %79 ]
+  %743 = phi ptr [ %58, %53 ], [ %58, %64 ], [ %58, %68 ], [ %98, %203 ], [ %98, %367 ], [ %98, %330 ], [ %98, %325 ], [ %98, %285 ], [ %98, %289 ], [ %98, %294 ], [ %98, %298 ], [ %98, %303 ], [ %98, %307 ], [ %98, %117 ], [ %98, %131 ], [ %98, %126 ], [ %98, %142 ], [ %98, %156 ], [ %98, %169 ], [ %98, %189 ], [ %98, %182 ], [ %98, %174 ], [ %98, %219 ], [ %98, %270 ], [ %98, %337 ], [ %98, %354 ], [ %98, %349 ], [ %58, %79 ]
+  %744 = phi ptr [ %59, %53 ], [ %59, %64 ], [ %59, %68 ], [ %33, %203 ], [ %33, %367 ], [ %33, %330 ], [ %33, %325 ], [ %33, %285 ], [ %33, %289 ], [ %33, %294 ], [ %33, %298 ], [ %33, %303 ], [ %33, %307 ], [ %33, %117 ], [ %33, %131 ], [ %33, %126 ], [ %33, %142 ], [ %33, %156 ], [ %33, %169 ], [ %33, %189 ], [ %33, %182 ], [ %33, %174 ], [ %33, %219 ], [ %33, %270 ], [ %33, %337 ], [ %33, %354 ], [ %33, %349 ], [ %59, %79 ]
+  %745 = load ptr, ptr %60, align 8
+  %746 = icmp eq ptr %745, null
+  br i1 %746, label %747, label %53
+
+747:
+  store ptr %744, ptr %6, align 8
+  store ptr %743, ptr %39, align 8
+  store ptr %742, ptr %40, align 8
+  store ptr %741, ptr %41, align 8
+  store ptr %740, ptr %42, align 8
+  store ptr %739, ptr %43, align 8
+  br label %748
+
+748:
+  %749 = call fastcc ptr @call_python(ptr %0, ptr %1, i64 %2, i64 %12, ptr %3)
+  br label %750
+
+750:
+  %751 = phi ptr [ %734, %733 ], [ %749, %748 ], [ %27, %26 ]
+  ret ptr %751
 }
 
 define internal fastcc ptr @call_python(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) {
@@ -1490,14 +1701,14 @@ define internal fastcc ptr @new_of_class(i64 %0) {
   store ptr %19, ptr %32, align 8
   %33 = getelementptr inbounds i8, ptr %27, i64 48
   store ptr null, ptr %33, align 16
-  %34 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 32), align 8
+  %34 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 40), align 8
   %35 = tail call ptr @PyObject_Init(ptr %27, ptr %34)
   br label %60
 
 36:
   %37 = tail call ptr @PyLong_FromLongLong(i64 %15)
   store ptr %37, ptr %2, align 8
-  %38 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 64), align 8
+  %38 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 72), align 8
   %39 = call ptr @PyObject_Vectorcall(ptr %38, ptr %2, i64 1, ptr null)
   %40 = load ptr, ptr %2, align 8
   call void @Py_DecRef(ptr %40)
@@ -1530,7 +1741,7 @@ define internal fastcc ptr @new_of_class(i64 %0) {
   store ptr %43, ptr %54, align 8
   %55 = getelementptr inbounds i8, ptr %43, i64 48
   store ptr %50, ptr %55, align 8
-  %56 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 32), align 8
+  %56 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 40), align 8
   %57 = call ptr @PyObject_Init(ptr %43, ptr %56)
   br label %58
 
@@ -1583,7 +1794,7 @@ define internal fastcc ptr @free_holder(ptr %0, i64 %1) {
 5:
   %6 = getelementptr inbounds i8, ptr %0, i64 8
   %7 = load ptr, ptr %6, align 8
-  %8 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 32), align 8
+  %8 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 40), align 8
   %9 = icmp eq ptr %7, %8
   br i1 %9, label %40, label %10
 
@@ -1636,6 +1847,38 @@ declare ptr @PyBytes_FromStringAndSize(ptr, i64)
 
 declare ptr @PyBytes_AsString(ptr)
 
+define internal fastcc ptr @returned_by(ptr %0, ptr %1, i64 %2) {
+  %4 = alloca ptr, align 8
+  %5 = tail call ptr @PyList_New(i64 %2)
+  store ptr %5, ptr %4, align 8
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %19, label %7
+
+7:
+  %8 = icmp sgt i64 %2, 0
+  br i1 %8, label %9, label %16
+
+9:
+  %10 = phi i64 [ %14, %9 ], [ 0, %7 ]
+  %11 = getelementptr ptr, ptr %1, i64 %10
+  %12 = load ptr, ptr %11, align 8
+  tail call void @Py_IncRef(ptr %12)
+  %13 = tail call i32 @PyList_SetItem(ptr %5, i64 %10, ptr %12)
+  %14 = add nuw nsw i64 %10, 1
+  %15 = icmp eq i64 %14, %2
+  br i1 %15, label %16, label %9
+
+16:
+  %17 = call ptr @PyObject_Vectorcall(ptr %0, ptr %4, i64 1, ptr null)
+  %18 = load ptr, ptr %4, align 8
+  call void @Py_DecRef(ptr %18)
+  br label %19
+
+19:
+  %20 = phi ptr [ %17, %16 ], [ null, %3 ]
+  ret ptr %20
+}
+
 declare ptr @PyEval_SaveThread()
 
 declare void @PyEval_RestoreThread(ptr)
@@ -1670,13 +1913,13 @@ define internal fastcc ptr @new_array(ptr %0, ptr %1) {
   tail call void @Py_IncRef(ptr %0)
   %17 = getelementptr i8, ptr %16, i64 ptrtoint (ptr @place_signature to i64)
   store ptr %0, ptr %17, align 8
-  %18 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 72), align 8
+  %18 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 80), align 8
   tail call void @Py_IncRef(ptr %18)
   %19 = getelementptr i8, ptr %16, i64 ptrtoint (ptr @place_data to i64)
   store ptr %18, ptr %19, align 8
   %20 = getelementptr inbounds i8, ptr %1, i64 8
   %21 = load ptr, ptr %20, align 8
-  %22 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 40), align 8
+  %22 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 48), align 8
   %23 = icmp eq ptr %21, %22
   tail call void @Py_IncRef(ptr %1)
   %24 = select i1 %23, i64 ptrtoint (ptr @place_owner to i64), i64 ptrtoint (ptr @place_memory to i64)

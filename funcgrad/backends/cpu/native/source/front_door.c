@@ -18,9 +18,10 @@ struct context context;
 /* ---- plans: tables of words of 64 bits, in the order of call_plans.py ---- */
 
 enum guard_code {
-    ARRAY, NUMPY, FLOAT, INT, BOOL, TUPLE, LIST, DICT, TUPLE_ITEM, LIST_ITEM, DICT_ITEM, SAME, INSTANCE, FIELDS
+    ARRAY, NUMPY, FLOAT, INT, BOOL, TUPLE, LIST, DICT, TUPLE_ITEM, LIST_ITEM, DICT_ITEM, SAME, INSTANCE, FIELDS,
+    ON_DEVICE
 };
-enum output_code { MADE, GIVEN, NEW_TUPLE, NEW_LIST, NEW_DICT, NEW_SAME, NEW_NAMED, NEW_OBJECT };
+enum output_code { MADE, GIVEN, NEW_TUPLE, NEW_LIST, NEW_DICT, NEW_SAME, NEW_NAMED, NEW_OBJECT, RETURNED };
 enum flags { RELEASE = 1, HOLD = 2 };
 
 struct guard {
@@ -88,6 +89,7 @@ struct plan {
     struct object *watch; /* is told of the end of each call; NULL where no profile is on */
     int64_t clock_nbytes;
     const struct clock *clock; /* the words that a run begins with */
+    object *program;           /* what to call with a list of the leaves, in place of the entry; NULL where that is code */
 };
 
 /* What the slot `_calls` of a function has the address of. */
@@ -104,6 +106,7 @@ struct frame {
     object **held;      /* for each leaf: who has its memory */
     object **owners;    /* for each result: who has its memory */
     object **outs;      /* for each output: what it is */
+    object *returned;   /* the list of what a program that is no code returned */
 };
 
 static inline struct frame frame_of(const struct plan *plan, uint64_t *words, int64_t given) {
@@ -144,6 +147,13 @@ WITHIN object *guard_array(const struct frame *f, const struct guard *g, object 
     }
     struct memory *memory = (struct memory *)SLOT(x, memory);
     return memory ? leaf(f, g->aux, memory->data, &memory->head, x) : NULL;
+}
+
+/* An array of an accelerator; Python looks for its memory. */
+WITHIN object *guard_on_device(const struct frame *f, const struct guard *g, object *x) {
+    if (x->type != context.device_array_type || SLOT(x, signature) != (object *)g->what)
+        return NULL;
+    return leaf(f, g->aux, NULL, x, x);
 }
 
 WITHIN object *guard_numpy(const struct frame *f, const struct guard *g, object *x) {
@@ -217,6 +227,7 @@ WITHIN object *guarded(const struct frame *f, const struct guard *g, object *x) 
     case SAME: return x == (object *)g->what ? x : NULL;
     case INSTANCE: return x->type == (object *)g->what ? x : NULL;
     case FIELDS: return guard_fields(g, x);
+    case ON_DEVICE: return guard_on_device(f, g, x);
     default: return NULL;
     }
 }
@@ -360,6 +371,19 @@ WITHIN bool run(const struct plan *plan, const struct frame *f) {
     return nothing;
 }
 
+/* What a program that is no code returns for the leaves, all of which are held; NULL where it failed: then Python's
+   error is set. */
+APART object *returned_by(object *program, object *const *held, int64_t leaves) {
+    object *list = PyList_New(leaves);
+    if (!list)
+        return NULL;
+    for (int64_t i = 0; i < leaves; i++)
+        PyList_SetItem(list, i, found(held[i]));
+    object *outputs = PyObject_Vectorcall(program, &list, 1, NULL);
+    Py_DecRef(list);
+    return outputs;
+}
+
 /* ---- profiles ---- */
 
 APART int64_t time_by(const struct clock *head) {
@@ -460,6 +484,7 @@ WITHIN object *packed(const struct frame *f, const struct output *output) {
     case NEW_LIST: return packed_list(f->outs, output);
     case NEW_DICT: return packed_dict(f->outs, output);
     case NEW_OBJECT: return packed_object(f->outs, output);
+    case RETURNED: return found(PyList_GetItem(f->returned, output->a));
     default: return found(output->b); /* NEW_SAME */
     }
 }
@@ -479,6 +504,16 @@ WITHIN object *pack(const struct plan *plan, const struct frame *f) {
 }
 
 /* ---- the call ---- */
+
+/* Run what the plan is of, and pack what it makes. */
+WITHIN object *answered(const struct plan *plan, struct frame *f) {
+    if (!plan->program)
+        return run(plan, f) ? pack(plan, f) : NULL;
+    f->returned = returned_by(plan->program, f->held, plan->leaves);
+    object *answer = f->returned ? pack(plan, f) : NULL;
+    Py_DecRef(f->returned);
+    return answer;
+}
 
 /* The long way: what fits no plan. */
 APART object *
@@ -524,7 +559,7 @@ object *front_door(object *self, object *const *arguments, int64_t positional, o
             break;
         }
         delete_donated(plan, &frame);
-        object *answer = run(plan, &frame) ? pack(plan, &frame) : NULL;
+        object *answer = answered(plan, &frame);
         if (is_watched)
             answer = told(plan, record, answer);
         release(plan, frame.owners, plan->result_count, frame.held, arena);

@@ -95,6 +95,7 @@ struct context {
     object *python_call;     /* JitFunction.__call__, written in Python */
     object *raise_interrupt; /* a function that raises why a program ended early */
     object *array_type;
+    object *device_array_type;
     object *memory_type;
     object *numpy_type;
     object *(*new_numpy)(object *type, object *dtype, int32_t ndim, const int64_t *sizes, const int64_t *strides,
