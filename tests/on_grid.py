@@ -62,7 +62,7 @@ def run_step(
     kernel: Kernel, memory: dict[UOp, np.ndarray], target: Target, execute: Execute, planner: Planner
 ) -> str:
     """Run one kernel on arrays by node; those that it writes are made where they are not there yet."""
-    written = [kernel.into[root][0] if root in kernel.into else root for root in kernel.roots]
+    written = [kernel.placement(root).target for root in kernel.roots]
     nodes = list(dict.fromkeys([*written, *kernel.reads]))
     kernel.slots = {node: i for i, node in enumerate(nodes)}
     for node in written:

@@ -753,6 +753,21 @@ WEIGHTS = [  # batch, channels, out, places, window, stride, pads, gap, groups, 
     (2, 20, 20, (23, 16), (3, 3), (1, 1), (1, 1), (1, 1), 20, "NHWC", np.float32),
     (6, 36, 36, (31, 30), (3, 3), (1, 1), (1, 1), (1, 1), 36, "NHWC", np.float32),  # in chunks
     (5, 33, 33, (1201,), (5,), (1,), (2,), (2,), 33, "NHC", np.float32),
+    (2, 34, 18, (15, 14), (3, 4), (2, 3), (1, 2), (1, 1), 2, "NHWC", np.float32),  # phases of several sizes
+    (2, 20, 34, (16, 33), (3, 3), (2, 2), (1, 1), (1, 2), 1, "NCHW", np.float32),
+    (
+        1,
+        3,
+        2,
+        (5, 2, 9),
+        (2, 1, 3),
+        (3, 4, 2),
+        (1, 0, 1),
+        (1, 1, 1),
+        1,
+        "NCHWD",
+        np.float64,
+    ),  # some without taps
 ]
 
 

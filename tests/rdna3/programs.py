@@ -76,7 +76,7 @@ def prepare_graph(outputs, params, arrays, target=TARGET, planner=schedule_kerne
             steps.append(step.other)
             continue
         kernel = step.kernel
-        written = [kernel.into[root][0] if root in kernel.into else root for root in kernel.roots]
+        written = [kernel.placement(root).target for root in kernel.roots]
         nodes = list(dict.fromkeys([*written, *kernel.reads]))
         kernel.slots = {node: i for i, node in enumerate(nodes)}
         plan = planner(kernel, target, emitter(renderer.native))

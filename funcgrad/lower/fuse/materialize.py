@@ -23,13 +23,14 @@ from funcgrad.lower.fuse.scatter_chains import chains_of_updates
 from funcgrad.lower.graph.concat import leaves, only_pieces
 from funcgrad.lower.graph.split_complex import is_stored_copy
 from funcgrad.lower.ir.contraction.register_tiles import are_twins, is_contraction
-from funcgrad.lower.ir.fused_ops import EXP_MEAN, ONLINE, WALK
-from funcgrad.lower.ir.kernel import Kernel
+from funcgrad.lower.ir.fused_ops import EXP_MEAN, INTERLEAVE, ONLINE, WALK
+from funcgrad.lower.ir.kernel import Kernel, Placement
 from funcgrad.trace import ops
 from funcgrad.trace.calls.checkpoint import BARRIER
 from funcgrad.trace.graph.call_nodes import RESULT, is_call, results_of
 from funcgrad.trace.graph.graph import has_effect
 from funcgrad.trace.ops.forms import kept_axes
+from funcgrad.trace.ops.windows import phase_of, starts_of_phases
 from funcgrad.trace.uop import CHEAP_PS, Family, Shape, UOp, numel, toposort
 from funcgrad.trace.util.named_tuple import NamedTuple
 
@@ -53,6 +54,7 @@ class Instance(NamedTuple):
 
 
 WALKS = ONLINE | {WALK}
+_JOINED = frozenset((ops.CONCAT, INTERLEAVE))  # whose pieces are written where they belong
 _ONCE = (Family.REDUCE, Family.PREFIX)
 _MOVES = frozenset((ops.SHRINK, ops.PAD, ops.FLIP))  # to other elements, of which a loop may need several
 _AT_ROOT = frozenset((0,))  # the number of no path
@@ -173,8 +175,8 @@ class Materializer:
     reduction inside its kernel; they must nest. contractions: the sum of products that has the register tile of a
     root's kernel: there is at most one; tiled: which reductions are worth one. of_rows: the roots of which a host
     computes each element by a reduction along a row. along: for each root that needs prefix ops, their axis and
-    direction. frontier: what each root needs of what is not evaluated in its kernel, or is not decided yet: so many
-    buffers it reads at least if all of that is stored.
+    direction. places: where nodes are written that are parts of others. frontier: what each root needs of what is not
+    evaluated in its kernel, or is not decided yet: so many buffers it reads at least if all of that is stored.
     """
 
     def __init__(
@@ -216,6 +218,7 @@ class Materializer:
         self.of_rows: set[UOp] = set()
         self.tiled: dict[UOp, bool] = {}
         self.along: dict[UOp, tuple[int, bool]] = {}
+        self.places: dict[UOp, Placement] = {}
         self.most_buffers = most_buffers
         self.frontier: dict[UOp, set[UOp]] = {}
         self._costs()
@@ -254,7 +257,7 @@ class Materializer:
         """Tell whether a node is stored whatever that costs."""
         return (
             node.op.family is Family.SCATTER
-            or node.op is ops.CONCAT
+            or node.op in _JOINED
             or node.op.family is Family.CALL
             or stands_alone(node)
             or is_stored_copy(node)
@@ -295,7 +298,8 @@ class Materializer:
                 if s.op is not ops.PARAM:
                     self.stored[s] = f"{node.op.name} reads memory"
             return
-        if node.op is ops.CONCAT:
+        if node.op in _JOINED:
+            self._place_phases(node)
             for group in self.groups_of(node):
                 for s, _ in group:
                     self._begin(node, group[0][0], s)
@@ -316,14 +320,51 @@ class Materializer:
             base = self._base(node, node)
             self._pass_on(node, base)
 
-    def groups_of(self, concat: UOp) -> list[list[tuple[UOp, tuple[int, ...]]]]:
-        """Group the pieces of a concatenation by shape: the nodes that pieces of one group share are computed once."""
-        groups: dict[Hashable, list[tuple[UOp, tuple[int, ...]]]] = {}
+    def _place_phases(self, node: UOp) -> None:
+        """Let a host compute the phases that are made of sums right where they are written, each by a kernel of its
+        own: as other pieces the sums would be stored and copied.
+        """
+        if node.op is not INTERLEAVE or self.on_grid:
+            return
+        for piece, place in self._pieces(node):
+            alone = self._readers_of(piece) == 1 and node.src.count(piece) == 1
+            if (
+                alone
+                and piece in self.above_reduction
+                and not self.is_forced(piece)
+                and piece not in self.outputs
+            ):
+                self.stored.setdefault(piece, "a phase of an array, which is written where it belongs")
+                self.places[piece] = place
+
+    def _readers_of(self, node: UOp) -> int:
+        if not self.readers:
+            self.readers.update(s for other in self.order for s in dict.fromkeys(other.src))
+        return self.readers[node]
+
+    def _pieces(self, node: UOp) -> list[tuple[UOp, Placement]]:
+        """Return what a concatenation or an interleaving joins, and where it is written."""
+        if node.op is ops.CONCAT:
+            return [(piece, Placement.at(node, start)) for piece, start in leaves(node, self.inner)]
+        periods, shape = node.arg
+        limits = [phase_of(shape, periods, starts) for starts in starts_of_phases(periods)]
+        return [
+            (piece, Placement(node, tuple(limit[0] for limit in own), tuple(limit[2] for limit in own)))
+            for piece, own in zip(node.src, limits, strict=True)
+        ]
+
+    def groups_of(self, joined: UOp) -> list[list[tuple[UOp, Placement]]]:
+        """Group the pieces of a node by shape: the nodes that pieces of one group share are computed once. Those that
+        have a kernel of their own are in none.
+        """
+        groups: dict[Hashable, list[tuple[UOp, Placement]]] = {}
         of_shape: Counter[Shape] = Counter()
         of_piece: Counter[UOp] = Counter()
-        for piece, start in leaves(concat, self.inner):
+        for piece, place in self._pieces(joined):
+            if piece in self.places:
+                continue
             number = of_shape[piece.shape] // _MOST_TOGETHER
-            groups.setdefault((piece.shape, number, of_piece[piece]), []).append((piece, start))
+            groups.setdefault((piece.shape, number, of_piece[piece]), []).append((piece, place))
             of_shape[piece.shape] += 1
             of_piece[piece] += 1
         return list(groups.values())
@@ -422,8 +463,6 @@ class Materializer:
         """Tell whether a node is made of as many reductions that nothing else reads: one of the two is in memory. What
         a walk finds is there in any case.
         """
-        if not self.readers:
-            self.readers.update(s for other in self.order for s in dict.fromkeys(other.src))
         total = numel(node.shape)
 
         def is_other(s: UOp) -> bool:
@@ -432,7 +471,7 @@ class Materializer:
 
         inside: Counter[UOp] = Counter(dict.fromkeys(node.src, 1))  # how many readers the node is made of
         for s in reversed(toposort((node,), stop=is_other)[:-1]):
-            if inside[s] == self.readers[s] and numel(s.shape) == total and s not in self.outputs:
+            if inside[s] == self._readers_of(s) and numel(s.shape) == total and s not in self.outputs:
                 if s.op.family is Family.REDUCE:
                     return s.op not in WALKS
                 if not is_other(s):
@@ -558,7 +597,7 @@ class Materializer:
         """
         root = use.root
         if (
-            root.op is ops.CONCAT
+            root.op in _JOINED
             or root.op.family is Family.SCATTER
             or root.op.family is Family.REDUCE
             or self.chains.get(root)
@@ -578,7 +617,7 @@ class Materializer:
         root = use.root
         twin = self.contractions.get(root)
         if (
-            root.op is ops.CONCAT
+            root.op in _JOINED
             or root.op.family is Family.SCATTER
             or (twin is not None and not are_twins(twin, node))
             or root in self.along
@@ -713,23 +752,23 @@ class Materializer:
             return []  # its call writes it
         if stands_alone(node) or is_call(node):
             return [Step(None, other=node)]
-        if node.op is ops.CONCAT:
-            groups = self.groups_of(node)
-            return [self._step([s for s, _ in g], {s: (node, start) for s, start in g}) for g in groups]
+        if node.op in _JOINED:
+            return [self._step([s for s, _ in group], dict(group)) for group in self.groups_of(node)]
         if node.op.family is Family.SCATTER:
             x, update = (*earlier, node)[0].src[0], node.src[1]
-            copy = self._step([x], {x: (node, (0,) * x.ndim)})
+            copy = self._step([x], {x: Placement.at(node, (0,) * x.ndim)})
             if not numel(update.shape):
                 return [copy]
             axes = tuple(range(update.ndim))
             scatter = Kernel([node], update.shape, [axes], [], scatter=node, earlier=earlier)
             scatter.reads = self.reads_of(scatter.evaluated)
             return [copy, Step(scatter)]
-        return [self._step([node])]
+        return [self._step([node], {node: self.places[node]} if node in self.places else None)]
 
-    def _step(self, roots: list[UOp], into: dict[UOp, tuple[UOp, tuple[int, ...]]] | None = None) -> Step:
+    def _step(self, roots: list[UOp], into: dict[UOp, Placement] | None = None) -> Step:
         """Return a kernel on the domain of its roots, which have one shape."""
-        copied = {root for root in roots if into and (root in self.stored or root.op is ops.PARAM)}
+        there = {root for root in roots if root in self.stored and root not in self.places}
+        copied = {root for root in roots if into and (root in there or root.op is ops.PARAM)}
         sources = [s for root in roots for s in ((root,) if root in copied else root.src)]
         reads = self.reads_of(sources)
         inner = toposort(roots, stop=lambda n: n not in roots and (n in self.stored or n.op is ops.PARAM))

@@ -19,7 +19,7 @@ def written(step: Step) -> list[UOp]:
     """Return the buffers that a step writes."""
     if step.kernel is None or not step.kernel.into:
         return step.roots
-    return [place[0] for place in step.kernel.into.values()]
+    return [place.target for place in step.kernel.into.values()]
 
 
 def in_order(steps: Sequence[Step], position: dict[UOp, int], outputs: Collection[UOp]) -> list[Step]:

@@ -40,6 +40,8 @@ from funcgrad.lower.graph.scatter_chunks import in_chunks
 from funcgrad.lower.graph.sort_keys import argsort_of, sort_of
 from funcgrad.lower.graph.split_complex import copied, split_complex
 from funcgrad.lower.graph.widen_dtypes import widen_dtypes
+from funcgrad.lower.ir.fused_ops import INTERLEAVE, interleave
+from funcgrad.lower.ir.index.affine import axis_groups
 from funcgrad.trace import ops
 from funcgrad.trace.array.array import Array, wrap
 from funcgrad.trace.calls.checkpoint import BARRIER, NAME, barrier
@@ -53,9 +55,18 @@ from funcgrad.trace.ops import identity
 from funcgrad.trace.ops.positions import ARGMAX, POSITIONS
 from funcgrad.trace.ops.scan import moved_prefix
 from funcgrad.trace.ops.threefry import THREEFRY
-from funcgrad.trace.ops.windows import CONVOLVE, VIEW, WINDOW, WINDOW_MAX, WINDOW_MIN
+from funcgrad.trace.ops.windows import (
+    CONVOLVE,
+    VIEW,
+    WINDOW,
+    WINDOW_MAX,
+    WINDOW_MIN,
+    convolution_as_sums,
+    phase_of,
+    starts_of_phases,
+)
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import Family, Op, Param, UOp, const, iota, numel, toposort
+from funcgrad.trace.uop import Family, Op, Param, Shape, UOp, const, iota, numel, toposort
 
 _CHUNK = 1 << 14  # elements that one partial reduction takes
 _FEW = 64  # with as many results as this, the results are work enough for all cores
@@ -142,7 +153,31 @@ def _matrix(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
 
 
 def _moved(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
+    if src[0].op is INTERLEAVE and node.op is ops.RESHAPE:
+        return _reshaped_phases(src[0], node.shape)
     return moved_prefix(on_sources(node, src)) if src[0].op.family is Family.PREFIX else None
+
+
+def _reshaped_phases(node: UOp, shape: Shape) -> UOp | None:
+    """Return interleaved phases in another shape, so that they are written where the program reads them. None where an
+    axis that has phases is split or merged with another.
+    """
+    periods, old = node.arg
+    kept: dict[int, int] = {}
+    for ours, theirs in axis_groups(shape, old):
+        long = [axis for axis in theirs if old[axis] > 1], [axis for axis in ours if shape[axis] > 1]
+        if len(long[0]) == len(long[1]) == 1:
+            kept[long[0][0]] = long[1][0]
+    if any(axis not in kept for axis, _ in periods):
+        return None
+    moved = tuple((kept[axis], period) for axis, period in periods)
+    sizes = [
+        tuple(len(range(*limit)) for limit in phase_of(shape, moved, starts))
+        for starts in starts_of_phases(moved)
+    ]
+    return interleave(
+        [phase.reshape(size) for phase, size in zip(node.src, sizes, strict=True)], moved, shape
+    )
 
 
 def _result(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
@@ -170,6 +205,9 @@ def _windows(node: UOp, src: tuple[UOp, ...]) -> UOp:
     """Return what slides over axes, as reductions of views."""
     if dt.kind(node.dtype) == "c" and node.op is CONVOLVE:
         return _complex_convolution(node.arg, *src)
+    if node.op is CONVOLVE:
+        a, b = src
+        return convolution_as_sums(node.arg, a, b, interleave)
     if node.op in (WINDOW_MAX, WINDOW_MIN):
         name = node.op.name.replace("window", "reduce")
         views = WINDOW.decompose(node.arg, src[0])
@@ -181,7 +219,7 @@ def _complex_convolution(arg: tuple, a: UOp, b: UOp) -> UOp:
     """Write a complex convolution as four real ones, each the sum of its terms."""
 
     def convolve(part_a: str, part_b: str) -> UOp:
-        return CONVOLVE.decompose(arg, a.unary(part_a), b.unary(part_b))
+        return convolution_as_sums(arg, a.unary(part_a), b.unary(part_b), interleave)
 
     re = convolve("real", "real") - convolve("imag", "imag")
     im = convolve("real", "imag") + convolve("imag", "real")

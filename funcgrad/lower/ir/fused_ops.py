@@ -2,14 +2,19 @@
 
 exp_mean, exp_top, exp_total    a mean weighted by exponentials, and its statistics (graph/grid/online_softmax.py)
 walk                            a reduction whose operand is computed where it is read (graph/grid/recompute.py)
+interleave                      the phases of an array, each of which is written where it belongs
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from funcgrad.trace.ops import define
-from funcgrad.trace.uop import Family, Type, UOp
+from funcgrad.trace.ops.windows import Periods, phase_of, starts_of_phases
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.uop import Family, Shape, Type, UOp
 
 
 def _infer_mean(arg: tuple[int, ...], s: UOp, x: UOp) -> Type:
@@ -41,3 +46,37 @@ EXP_TOTAL = define("exp_total", Family.REDUCE, _infer_statistic, reference=_tota
 """(s), arg its last axis: the sum of exp(s - maximum) that such a mean divides by; of a maximum that is no number 0."""
 ONLINE = frozenset((EXP_MEAN, EXP_TOP, EXP_TOTAL))
 WALK = define("walk", Family.MOVEMENT, lambda arg, x: (x.shape, x.dtype, x.weak), reference=lambda arg, x: x)
+
+
+def _phases(arg: tuple[Periods, Shape], *phases: np.ndarray) -> np.ndarray:
+    periods, shape = arg
+    result = np.empty(shape, phases[0].dtype)
+    for phase, starts in zip(phases, starts_of_phases(periods), strict=True):
+        result[tuple(slice(*limit) for limit in phase_of(shape, periods, starts))] = phase
+    return result
+
+
+def _are_phases(arg: tuple[Periods, Shape], *phases: UOp) -> bool:
+    periods, shape = arg
+    starts = starts_of_phases(periods)
+    return len(phases) == len(starts) and all(
+        phase.dtype == phases[0].dtype
+        and phase.shape == tuple(len(range(*limit)) for limit in phase_of(shape, periods, own))
+        for phase, own in zip(phases, starts, strict=True)
+    )
+
+
+INTERLEAVE = define(
+    "interleave",
+    Family.MOVEMENT,
+    lambda arg, *phases: (arg[1], phases[0].dtype, all(phase.weak for phase in phases)),
+    reference=_phases,
+    dtypes=dt.ALL,
+    arg_form=_are_phases,
+)
+"""(phases, in the order of their starts), arg the period of each axis that has several and the shape of all."""
+
+
+def interleave(phases: Sequence[UOp], periods: Periods, shape: Shape) -> UOp:
+    """Return an array that is written phase by phase."""
+    return UOp(INTERLEAVE, tuple(phases), (tuple(pair for pair in periods if pair[1] > 1), shape))

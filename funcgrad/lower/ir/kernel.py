@@ -5,6 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from funcgrad.trace.uop import Shape, UOp
+from funcgrad.trace.util.named_tuple import NamedTuple
+
+
+class Placement(NamedTuple):
+    """Where a kernel writes a root: the node whose buffer it is, or is a part of, the element of that node where the
+    part begins, and how far apart its elements are along each axis.
+    """
+
+    target: UOp
+    start: tuple[int, ...]
+    steps: tuple[int, ...]
+
+    @staticmethod
+    def at(target: UOp, start: tuple[int, ...], steps: tuple[int, ...] | None = None) -> Placement:
+        """Return a place whose elements are neighbours unless steps are given."""
+        return Placement(target, start, steps or (1,) * len(start))
 
 
 @dataclass
@@ -14,7 +30,7 @@ class Kernel:
     roots: nodes to store; each has the axes `axes[i]` of the domain, -1 for one of a single element that the domain
     lacks. reads: nodes found in memory.
     slots: the position of every root and read in the argument list of the kernel.
-    into: for a root that fills a part of another node's buffer (concatenation): that node, and where the part begins.
+    into: for a root that fills a part of another node's buffer (concatenation): where it is written.
     scatter: a scatter whose updates this kernel applies, one after the other, to the copy that its buffer holds.
     earlier: scatters of single positions whose updates come before; each changes what the one before it gave.
     along: the axis of the domain that the kernel walks in order, and whether backwards (scan.py).
@@ -26,7 +42,7 @@ class Kernel:
     axes: list[tuple[int, ...]]
     reads: list[UOp]
     slots: dict[UOp, int] = field(default_factory=dict)
-    into: dict[UOp, tuple[UOp, tuple[int, ...]]] = field(default_factory=dict)
+    into: dict[UOp, Placement] = field(default_factory=dict)
     scatter: UOp | None = None
     earlier: tuple[UOp, ...] = ()
     along: tuple[int, bool] | None = None
@@ -36,6 +52,10 @@ class Kernel:
     def updates(self) -> tuple[UOp, ...]:
         """The scatters, in the order in which they are made."""
         return (*self.earlier, self.scatter) if self.scatter is not None else ()
+
+    def placement(self, root: UOp) -> Placement:
+        """Return where a root is written: in its own buffer where it is no part of another one."""
+        return self.into.get(root) or Placement.at(root, (0,) * root.ndim)
 
     @property
     def evaluated(self) -> list[UOp]:

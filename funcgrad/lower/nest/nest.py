@@ -84,8 +84,9 @@ class Nest:
 
     def _store_at(self, root: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
         values = self._stored_values(root, indices, masks)
-        target, offsets = self.kernel.into.get(root, (root, (0,) * len(indices)))
-        position = flatten([i + start for i, start in zip(indices, offsets, strict=True)], target.shape)
+        target, offsets, steps = self.kernel.placement(root)
+        places = [i * step + start for i, step, start in zip(indices, steps, offsets, strict=True)]
+        position = flatten(places, target.shape)
         return self.memory.store(target, position, values, masks)
 
     def _stored_values(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> list[UOp]:

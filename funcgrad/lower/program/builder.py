@@ -26,7 +26,7 @@ from funcgrad.lower.fuse.merge import fuse
 from funcgrad.lower.fuse.tensor_core_operands import scheduler_for
 from funcgrad.lower.graph.split_complex import is_complex
 from funcgrad.lower.ir.block import Block
-from funcgrad.lower.ir.kernel import Kernel
+from funcgrad.lower.ir.kernel import Kernel, Placement
 from funcgrad.lower.ir.launches import (
     AnyLaunch,
     Callback,
@@ -423,7 +423,8 @@ def _into_frames(step: Step, frames: Mapping[UOp, UOp]) -> None:
     kernel = step.kernel
     if kernel is not None and any(root in frames for root in kernel.roots):
         kernel.into = {
-            root: kernel.into.get(root, (frames.get(root, root), (0,) * root.ndim)) for root in kernel.roots
+            root: kernel.into.get(root) or Placement.at(frames.get(root, root), (0,) * root.ndim)
+            for root in kernel.roots
         }
 
 
@@ -519,8 +520,8 @@ def template_of(kernel: Kernel) -> Hashable:
         node: UOp(ops.PARAM, (), Param(-1, kernel.slots[node], node.shape, node.dtype, False))
         for node in kernel.reads
     }
-    written = [kernel.into.get(root, (root, (0,) * root.ndim)) for root in kernel.roots]
-    places = tuple((kernel.slots[node], node.shape, offsets) for node, offsets in written)
+    written = map(kernel.placement, kernel.roots)
+    places = tuple((kernel.slots[node], node.shape, start, steps) for node, start, steps in written)
     scatter = None if kernel.scatter is None else (kernel.scatter.op, len(kernel.updates))
     constants = tuple(sorted(kernel.slots[node] for node in kernel.constants))
     evaluated = tuple(substitute(kernel.evaluated, numbered))
@@ -546,7 +547,7 @@ def _copy_of(node: UOp, packed: UOp) -> Kernel:
     if not is_complex(node):
         return Kernel([packed], packed.shape, [axes], [node])
     starts = [tuple(part * (axis == packed.arg) for axis in axes) for part in range(2)]
-    into = {piece: (packed, start) for piece, start in zip(packed.src, starts, strict=True)}
+    into = {piece: Placement.at(packed, start) for piece, start in zip(packed.src, starts, strict=True)}
     return Kernel([*packed.src], packed.src[0].shape, [axes, axes], [node], into=into)
 
 

@@ -107,7 +107,7 @@ def changed_by(lowered: Lowering, number: int) -> list[tuple[UOp, UOp]]:
 def written_by(step: Step) -> list[UOp]:
     if step.kernel is None or not step.kernel.into:
         return step.roots
-    return [target for target, _ in step.kernel.into.values()]
+    return [place.target for place in step.kernel.into.values()]
 
 
 def _drop_copies(lowered: Lowering) -> None:
@@ -116,7 +116,7 @@ def _drop_copies(lowered: Lowering) -> None:
         kernel = lowered.steps[number].kernel
         if kernel is None or len(kernel.into) != 1:
             continue
-        ((root, (target, _)),) = kernel.into.items()
+        ((root, (target, *_)),) = kernel.into.items()
         if target.op.family is Family.SCATTER and lowered.owner(root) is lowered.owner(target):
             for rows in (lowered.steps, lowered.plans, lowered.arguments, lowered.parts, lowered.inner):
                 del rows[number]
@@ -127,5 +127,5 @@ def copies_whole(step: Step) -> bool:
     kernel = step.kernel
     if kernel is None or len(kernel.into) != 1:
         return False
-    ((root, (target, _)),) = kernel.into.items()
+    ((root, (target, *_)),) = kernel.into.items()
     return root in kernel.reads and root.shape == target.shape

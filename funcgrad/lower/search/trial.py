@@ -92,7 +92,7 @@ class Subject(NamedTuple):
     @property
     def buffers(self) -> list[Buffer]:
         """The table of each of its trials, but for the arena behind it."""
-        written = list(dict.fromkeys(self.kernel.into.get(root, (root, ()))[0] for root in self.kernel.roots))
+        written = list(dict.fromkeys(self.kernel.placement(root).target for root in self.kernel.roots))
         reads = [node for node in self.kernel.reads if node not in written]
         return [Buffer(n.dtype.name, n.shape, n in written) for n in (*reads, *written)]
 

@@ -19,7 +19,9 @@ positions modulo the denominator: each phase is a sum of products without gaps, 
 
 from __future__ import annotations
 
+import functools
 import math
+import operator
 from collections.abc import Callable, Sequence
 from itertools import product
 from typing import Any
@@ -27,7 +29,7 @@ from typing import Any
 import numpy as np
 
 from funcgrad.errors import DtypeError, ShapeError
-from funcgrad.trace.ops import CONCAT, CONTRACT, NUMBERS, arg_forms, define, identity
+from funcgrad.trace.ops import CONTRACT, NUMBERS, arg_forms, define, identity
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import (
     OPS,
@@ -99,14 +101,27 @@ VIEW = define(
 
 def view(x: UOp, shape: Shape, forms: Sequence[Form]) -> UOp:
     """Return the elements of x at affine positions, 0 where these lie outside."""
-    if not numel(shape) or not numel(x.shape):
-        return const(0, x.dtype, shape, x.weak)
-    widths, moved = [], []
-    for (offset, terms), size in zip(forms, x.shape, strict=True):
-        low, high = _form_bounds((offset, terms), shape)
-        widths.append((max(0, -low), max(0, high - size + 1), 0))
-        moved.append((offset + max(0, -low), tuple(terms)))
-    return UOp(VIEW, (x.pad(widths),), (shape, tuple(moved)))
+    return _views(x, [(shape, forms)])[0]
+
+
+def _views(x: UOp, wanted: Sequence[tuple[Shape, Sequence[Form]]]) -> list[UOp]:
+    """Return several such views of an array, which is padded once for all of them."""
+    low, high = [0] * x.ndim, [0] * x.ndim
+    for shape, forms in wanted:
+        if numel(shape):
+            for axis, form in enumerate(forms):
+                first, last = _form_bounds(form, shape)
+                low[axis], high[axis] = max(low[axis], -first), max(high[axis], last - x.shape[axis] + 1)
+    if not numel(x.shape):
+        return [const(0, x.dtype, shape, x.weak) for shape, _ in wanted]
+    padded = x.pad([(before, after, 0) for before, after in zip(low, high, strict=True)])
+    views = []
+    for shape, forms in wanted:
+        moved = tuple((offset + low[axis], tuple(terms)) for axis, (offset, terms) in enumerate(forms))
+        views.append(
+            UOp(VIEW, (padded,), (shape, moved)) if numel(shape) else const(0, x.dtype, shape, x.weak)
+        )
+    return views
 
 
 # ---- window and fold ----
@@ -535,54 +550,60 @@ class _Solved(NamedTuple):
         common = math.gcd(by_summed, period)
         step = period // common
         phases: list[_Phase | None] = []
-        for phase in range(period):
+        for phase in range(max(1, min(period, extent))):
             start = constant + by_out * phase
             first = next((y for y in range(step) if (start + by_summed * y) % period == 0), None)
             if first is None or first >= summed or not extent or not other:
                 phases.append(None)
                 continue
             offset = (start + by_summed * first) // period
-            count = -(-extent // period)
+            count = len(range(phase, extent, period))
             taps = -(-(summed - first) // step)
             phases.append(_Phase(count, taps, first, step, offset, by_out, by_summed // common))
         return _Solved(extent, phases)
 
 
-def _of_phases(
-    links: Sequence[_Solved],
-    axes: Sequence[int],
-    part: Callable[[Sequence[_Phase]], UOp],
-    shape: Shape,
-    like: UOp,
+Periods = tuple[tuple[int, int], ...]  # (axis, period): along the axis every so many positions are one phase
+
+
+def starts_of_phases(periods: Periods) -> list[tuple[int, ...]]:
+    """Return where each phase of an array begins along the axes that have some, the last axis first."""
+    return list(product(*(range(period) for _, period in periods)))
+
+
+def phase_of(shape: Shape, periods: Periods, starts: Sequence[int]) -> tuple[tuple[int, int, int], ...]:
+    """Return which part of an array a phase is: start, stop and step along each axis."""
+    limits = [(0, size, 1) for size in shape]
+    for (axis, period), start in zip(periods, starts, strict=True):
+        limits[axis] = (start, shape[axis], period)
+    return tuple(limits)
+
+
+def _between_zeros(phases: Sequence[UOp], periods: Periods, shape: Shape) -> UOp:
+    """Return an array from its phases, as the sum of arrays that have zeros elsewhere."""
+    whole = []
+    for phase, starts in zip(phases, starts_of_phases(periods), strict=True):
+        limits = phase_of(shape, periods, starts)
+        widths = [
+            (start, stop - (start + step * (size - 1) + 1), step - 1)
+            for (start, stop, step), size in zip(limits, phase.shape, strict=True)
+        ]
+        whole.append(phase.pad(widths))
+    return functools.reduce(operator.add, whole)
+
+
+def convolution_as_sums(
+    arg: ConvolveArg, a: UOp, b: UOp, join: Callable[[list[UOp], Periods, Shape], UOp] = _between_zeros
 ) -> UOp:
-    """Return the result from its phases, which lie between each other along these axes of it."""
-
-    def whole(chosen: tuple[_Phase | None, ...], sizes: list[int]) -> UOp:
-        depth = len(chosen)
-        if depth == len(links):
-            if None in chosen:
-                return const(0, like.dtype, tuple(sizes), like.weak)
-            return part([phase for phase in chosen if phase is not None])
-        link, axis = links[depth], axes[depth]
-        period = len(link.phases)
-        inner = [*sizes[:axis], -(-link.extent // period), *sizes[axis + 1 :]]
-        parts = [whole((*chosen, phase), inner) for phase in link.phases]
-        if period == 1:
-            return parts[0]
-        between = [p.reshape((*p.shape[: axis + 1], 1, *p.shape[axis + 1 :])) for p in parts]
-        flat = list(parts[0].shape)
-        flat[axis] *= period
-        joined = UOp(CONCAT, tuple(between), axis + 1).reshape(tuple(flat))
-        return joined.shrink([(0, link.extent if a == axis else s, 1) for a, s in enumerate(flat)])
-
-    return whole((), list(shape))
-
-
-def _convolve_decompose(arg: ConvolveArg, a: UOp, b: UOp) -> UOp:
-    """Write a convolution as sums of products of views: axes of the result come first, then the summed ones."""
+    """Write a convolution as sums of products of views: axes of the result come first, then the summed ones. Where the
+    result has several phases, `join` makes it of these, in the order of `starts_of_phases`, and of its periods and its
+    shape.
+    """
     in_a, in_b, out, links = arg
     sizes = _label_sizes(arg, a, b)
     shape = tuple(sizes[label] for label in out)
+    if not numel(shape):
+        return const(0, a.dtype, shape, a.weak and b.weak)
     solved, roles = _solutions(arg, sizes)
     linked = {label for link in links for label in link.labels}
     plain = [label for label in dict.fromkeys((*in_a, *in_b)) if label not in out and label not in linked]
@@ -594,18 +615,29 @@ def _convolve_decompose(arg: ConvolveArg, a: UOp, b: UOp) -> UOp:
     order = [*out, *sorted((*plain, *(role[2] for role in roles)), key=place.__getitem__)]
     axis = {label: i for i, label in enumerate(order)}
 
-    def part(phases: Sequence[_Phase]) -> UOp:
+    def forms_of(phases: Sequence[_Phase]) -> tuple[Shape, dict[int, Form]]:
         extent = dict(sizes)
         forms: dict[int, Form] = {label: (0, ((i, 1),)) for label, i in axis.items()}
         for (o, other, summed), phase in zip(roles, phases, strict=True):
             extent[o], extent[summed] = phase.count_out, phase.count_summed
             forms[summed] = (phase.first, ((axis[summed], phase.step),))
             forms[other] = (phase.offset, ((axis[o], phase.by_out), (axis[summed], phase.by_summed)))
-        whole = tuple(extent[label] for label in order)
-        factors = [view(x, whole, [forms[label] for label in labels]) for x, labels in ((a, in_a), (b, in_b))]
-        return (factors[0] * factors[1]).sum(range(len(out), len(order)))
+        return tuple(extent[label] for label in order), forms
 
-    return _of_phases(solved, [out.index(role[0]) for role in roles], part, shape, a)
+    axes = [out.index(role[0]) for role in roles]
+    periods = tuple((at, len(link.phases)) for at, link in zip(axes, solved, strict=True))
+    parts = list(product(*(link.phases for link in solved)))
+    reached = [forms_of(part) for part in parts if None not in part]  # type: ignore[arg-type]
+    factors = (
+        _views(x, [(whole, [forms[label] for label in labels]) for whole, forms in reached])
+        for x, labels in ((a, in_a), (b, in_b))
+    )
+    sums = iter([(u * v).sum(range(len(out), len(order))) for u, v in zip(*factors, strict=True)])
+    result = []
+    for part, starts in zip(parts, starts_of_phases(periods), strict=True):
+        zeros = tuple(len(range(*limit)) for limit in phase_of(shape, periods, starts))
+        result.append(const(0, a.dtype, zeros, a.weak and b.weak) if None in part else next(sums))
+    return result[0] if len(result) == 1 else join(result, periods, shape)
 
 
 def _roles(arg: ConvolveArg, padded: int) -> list[tuple[int, int, int]]:
@@ -680,7 +712,7 @@ CONVOLVE: Any = define(
         lambda t, out, a, b: UOp(CONVOLVE, (a, t), out.arg),
     ),
     transpose=_transposed,
-    decompose=_convolve_decompose,
+    decompose=convolution_as_sums,
     dtypes=NUMBERS,
     domain=[(-2, 2)] * 2,
     arg_form=_convolve_form,

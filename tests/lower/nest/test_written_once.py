@@ -17,7 +17,7 @@ from funcgrad.errors import InternalError
 from funcgrad.lower.fuse import merge
 from funcgrad.lower.fuse.materialize import Step
 from funcgrad.lower.ir.index.affine import Index
-from funcgrad.lower.ir.kernel import Kernel
+from funcgrad.lower.ir.kernel import Kernel, Placement
 from funcgrad.lower.ir.ops import LANES, LOAD, STORE, THREAD, buffer, loop, splat
 from funcgrad.lower.nest import nest
 from funcgrad.lower.nest.proof.written_once import Placed, check_steps, check_written_once
@@ -168,7 +168,7 @@ def test_pieces_of_one_array() -> None:
     whole, pieces = array(3, 8, number=1) + 1, [result(3, 5), result(3, 3)]
 
     def step(piece: UOp, start: int) -> Step:
-        return Step(Kernel([piece], piece.shape, [(0, 1)], [], into={piece: (whole, (0, start))}))
+        return Step(Kernel([piece], piece.shape, [(0, 1)], [], into={piece: Placement.at(whole, (0, start))}))
 
     for starts in ((0, 5), (3, 0)):
         check_steps([step(p, s) for p, s in zip(pieces, starts, strict=True)], [whole])

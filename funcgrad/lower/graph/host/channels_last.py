@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterable, Sequence, Set
 
 from funcgrad.backends.interface import Target
 from funcgrad.lower.graph.split_complex import stored
+from funcgrad.lower.ir.fused_ops import INTERLEAVE, interleave
 from funcgrad.lower.ir.index.affine import axis_groups
 from funcgrad.trace import ops
 from funcgrad.trace.ops.windows import VIEW
@@ -162,6 +163,13 @@ class _AxisOrders:
         src = tuple(self._in_order(s, order) for s in node.src)
         return _Laid(UOp(ops.CONCAT, src, order.index(node.arg)), order)
 
+    def interleave(self, node: UOp) -> _Laid:
+        order = self._chosen(node.src)
+        periods, shape = node.arg
+        moved = tuple((order.index(axis), period) for axis, period in periods)
+        src = [self._in_order(s, order) for s in node.src]
+        return _Laid(interleave(src, moved, tuple(shape[axis] for axis in order)), order)
+
     def reduce(self, node: UOp) -> _Laid:
         source, order = self.laid[node.src[0]]
         kept = [axis for axis in range(node.src[0].ndim) if axis not in node.arg]
@@ -221,6 +229,7 @@ _RULES: dict[Op | Family, Callable[[_AxisOrders, UOp], _Laid]] = {
     Family.ELEMENTWISE: _AxisOrders.elementwise,
     Family.REDUCE: _AxisOrders.reduce,
     ops.CONCAT: _AxisOrders.concat,
+    INTERLEAVE: _AxisOrders.interleave,
     ops.PERMUTE: _AxisOrders.permute,
     ops.EXPAND: _AxisOrders.expand,
     ops.PAD: _AxisOrders.by_axis,

@@ -24,7 +24,7 @@ from funcgrad.lower.fuse.materialize import Step
 from funcgrad.lower.graph.split_complex import is_complex
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.index.affine import strides
-from funcgrad.lower.ir.kernel import Kernel
+from funcgrad.lower.ir.kernel import Kernel, Placement
 from funcgrad.lower.ir.ops import BUFFER, LANES, PAIR, STORE, THREAD
 from funcgrad.lower.nest.proof.affine_sum import Sum, affine, evaluated, inequalities
 from funcgrad.lower.nest.proof.bounds import accesses
@@ -78,9 +78,9 @@ def check_written_once(kernel: Kernel, stores: Iterable[Placed], name: str) -> N
     found: dict[int, int] = {}
     wanted: dict[int, int] = {}
     for root in kernel.roots:
-        target, start = kernel.into.get(root, (root, (0,) * root.ndim))
-        slot = kernel.slots[target]
-        wanted[slot] = wanted.get(slot, 0) + _box(root, target, start)
+        place = kernel.placement(root)
+        slot = kernel.slots[place.target]
+        wanted[slot] = wanted.get(slot, 0) + _box(root, place)
     for store, steps in stores:
         slot = store.src[0].arg[0]
         found[slot] = found.get(slot, 0) + _written(store, steps, known, name)
@@ -107,9 +107,9 @@ def check_steps(steps: Sequence[Step], outputs: Sequence[UOp]) -> None:
             found[kernel.roots[0]] = copied[kernel.roots[0]]
         else:
             for root in kernel.roots:
-                target, start = kernel.into.get(root, (root, (0,) * root.ndim))
-                written = copied if target in updated else found
-                written[target] = (written.get(target, 0) + _box(root, target, start)) % _PRIME
+                place = kernel.placement(root)
+                written = copied if place.target in updated else found
+                written[place.target] = (written.get(place.target, 0) + _box(root, place)) % _PRIME
     for node in outputs:
         _must_be_written(node, found, "the caller")
 
@@ -126,14 +126,16 @@ def _whole(node: UOp) -> int:
     return _series(1, numel(node.shape) * (1 + is_complex(node)))
 
 
-def _box(root: UOp, target: UOp, start: Sequence[int]) -> int:
-    """Return the positions of an array within another one, where it begins at `start`, as a polynomial."""
-    width = 1 + is_complex(target)
-    if root.shape == target.shape:
+def _box(root: UOp, place: Placement) -> int:
+    """Return the positions of an array where it is written, as a polynomial."""
+    width = 1 + is_complex(place.target)
+    if root.shape == place.target.shape:
         return _whole(root)
     value = _series(1, width)
-    for size, first, stride in zip(root.shape, start, strides(target.shape), strict=True):
-        value = value * _power(first * stride * width) * _series(stride * width, size) % _PRIME
+    for size, first, step, stride in zip(
+        root.shape, place.start, place.steps, strides(place.target.shape), strict=True
+    ):
+        value = value * _power(first * stride * width) * _series(step * stride * width, size) % _PRIME
     return value
 
 
