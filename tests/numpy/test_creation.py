@@ -136,6 +136,13 @@ def test_dtype_objects():
     assert fnp.promote_types("int64", "float16") == fnp.float16
     assert float(fnp.finfo("bfloat16").eps) == 0.0078125 and fnp.iinfo(fnp.int8).max == 127
     assert fnp.isscalar(1.0) and not fnp.isscalar(x)
+    stands_for = type("StandsFor", (), {"__jax_array__": lambda self: self.array})
+    for value in (2.0, 1j, fnp.ones(2)):
+        item = stands_for()
+        item.array = fnp.asarray(value)
+        assert fnp.isscalar(item) == (item.array.ndim == 0) and fnp.iscomplexobj(item) == (
+            item.array.dtype.kind == "c"
+        )
     assert isinstance(x, fnp.ndarray)
 
 

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import funcgrad.numpy as fnp
-from funcgrad.errors import ArgumentError, ShapeError
+from funcgrad.config import config
+from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 
 
 def test_vectorize_broadcasts(both, sample):
@@ -24,6 +25,15 @@ def test_vectorize_with_a_signature(both, sample):
     np.testing.assert_allclose(both(product, x, y).numpy(), expected, rtol=1e-5, atol=1e-5)
     scaled = fnp.vectorize(lambda a, k: a * k, excluded=(1,))
     assert scaled(fnp.ones(3), 2).tolist() == [2, 2, 2]
+
+
+def test_vectorize_obeys_the_promotion_of_ranks():
+    """The axes that the function itself takes do not count."""
+    product = fnp.vectorize(lambda a, b: a @ b, signature="(n,m),(m)->(n)")
+    with config(numpy_rank_promotion="raise"):
+        assert product(fnp.ones((2, 3)), fnp.ones(3)).tolist() == [3, 3]
+        with pytest.raises(ShapeError, match=r"vectorize: operands of different ranks: .*\[3\], .*\[2,3\]"):
+            fnp.vectorize(fnp.add)(fnp.ones(3), fnp.ones((2, 3)))
 
 
 @pytest.mark.parametrize("axis", [0, 1, -1])
@@ -54,6 +64,14 @@ def test_errors_say_what_does_not_fit():
         fnp.vectorize(lambda a: a, signature="(n),(n)->()")(fnp.ones(3))
     with pytest.raises(ShapeError, match="axis 'n'"):
         fnp.vectorize(lambda a, b: a, signature="(n),(n)->()")(fnp.ones(3), fnp.ones(4))
+    with pytest.raises(ArgumentError, match="has a negative position"):
+        fnp.vectorize(lambda a: a, excluded={-1})
+    with pytest.raises(DtypeError, match="positions or names, got"):
+        fnp.vectorize(lambda a: a, excluded=[1.5])
+    with pytest.raises(
+        ShapeError, match=r"vectorize: shapes do not broadcast: float32\[3\] and float32\[2\]"
+    ):
+        fnp.vectorize(fnp.add)(fnp.ones(3), fnp.ones(2))
     with pytest.raises(ArgumentError, match="2 conditions but 1 functions"):
         fnp.piecewise(fnp.ones(2), [True, False], [1])
 

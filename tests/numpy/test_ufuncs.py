@@ -68,6 +68,21 @@ def test_functions_of_ones_own():
     assert [part.tolist() for part in two(fnp.arange(2), 5)] == [[5, 6], [-5, -4]]
 
 
+def test_equal_ufuncs():
+    """A compiled function that gets one as a static argument is not compiled again for the next of its kind."""
+
+    def product(x, y):
+        return x * y
+
+    made, again = (fnp.frompyfunc(product, 2, 1, identity=1) for _ in range(2))
+    assert made == again and hash(made) == hash(again)
+    for other in (fnp.frompyfunc(product, 2, 1), fnp.frompyfunc(lambda x, y: x * y, 2, 1, identity=1), 3):
+        assert made != other
+    assert fnp.add == fnp.add and fnp.add != fnp.subtract
+    with pytest.raises(AttributeError):
+        made.nin = 3
+
+
 def test_ufuncs_transform():
     x = fnp.asarray([0.0, 1.0, 2.0])
     np.testing.assert_allclose(

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import funcgrad as fg
-from funcgrad.errors import ArgumentError, ShardingError
+from funcgrad.errors import ArgumentError, DtypeError, ShardingError
 from funcgrad.sharding import (
     AbstractMesh,
     AxisType,
@@ -110,6 +110,10 @@ def test_make_mesh_takes_devices_in_order():
         make_mesh((3, 4), ("x", "y"))
     with pytest.raises(ShardingError, match="has 2 devices, there are 1"):
         make_mesh((2,), "x", devices=["cpu:3"])
+    assert make_mesh(2, "x") is make_mesh((np.int64(2),), "x")
+    for size in (2.5, "2"):
+        with pytest.raises(DtypeError, match="make_mesh: a size must be an integer"):
+            make_mesh((size,), "x")
 
 
 @pytest.mark.parametrize(
@@ -276,6 +280,7 @@ def test_the_current_mesh():
     with pytest.raises(ZeroDivisionError), a:
         1 / 0  # noqa: B018
     assert get_mesh().empty
+    assert a(b(get_mesh))() is b and a(get_mesh)() is a and get_mesh().empty  # as decorators
     with pytest.raises(ArgumentError, match="'x' is no mesh"):
         fg.config.mesh = "x"
 

@@ -38,6 +38,9 @@ CASES = {
     "random.normal": lambda s: random.normal(random.key(0), (8,), out_sharding=s),
     "random.uniform": lambda s: random.uniform(random.key(0), (8, 2), out_sharding=s),
     "random.randint": lambda s: random.randint(random.key(0), (8,), 0, 5, out_sharding=s),
+    ".at[].get": lambda s: fnp.arange(16).at[::2].get(out_sharding=s),
+    ".at[].set": lambda s: fnp.zeros((8, 2)).at[1].set(2, out_sharding=s),
+    ".at[].divide": lambda s: fnp.ones(8).at[3:].divide(2, out_sharding=s),
     "segment_sum": lambda s: fg.ops.segment_sum(fnp.arange(16), fnp.arange(16) // 2, 8, out_sharding=s),
 }
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad import lax
-from funcgrad.errors import ArgumentError, DeviceError, ShapeError
+from funcgrad.errors import ArgumentError, DeviceError, DtypeError, ShapeError
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -110,6 +110,8 @@ def test_what_cannot_be() -> None:
         fg.pmap(np.sin, in_axes=None)(np.ones(2))
     with pytest.raises(ShapeError, match="in_axes asks for axis 1 of an argument of 'sin', which has 1 axes"):
         fg.pmap(np.sin, in_axes=1)(np.ones(2))
+    with pytest.raises(DtypeError, match="in_axes of 'sin' are integers or None, got True"):
+        fg.pmap(np.sin, in_axes=True)(np.ones(2))
     with pytest.raises(TypeError, match="pmap"):
         fg.pmap(3)
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from funcgrad.errors import IndexingError
 from funcgrad.numpy.core.indexing import UPDATE, fit, get, index_items, mode_name, scatter
-from funcgrad.numpy.core.operands import operand_as, type_name
+from funcgrad.numpy.core.operands import operand_as, takes_sharding, type_name
 from funcgrad.numpy.creation import asarray, broadcast_to, ones_like
 from funcgrad.numpy.elementwise import divide, negative, power, where
 from funcgrad.numpy.shapes.manipulation import reshape
@@ -50,7 +50,7 @@ class _AtIndex:
 
     mode: what becomes of positions outside: "drop" or "fill" (the default: they are not written), "clip" (the
     nearest is); "promise_in_bounds" says that there are none. indices_are_sorted and unique_indices are promises
-    as well, which make no difference here.
+    as well, which make no difference here. out_sharding: how the result is spread over a mesh, for all but apply.
     """
 
     __slots__ = ("array", "index")
@@ -78,6 +78,7 @@ class _AtIndex:
         new = where(broadcast_to(mask, old.shape), change(old, value), old)
         return scatter(x, part.items, new, SCATTER_SET, name, mode, True)
 
+    @takes_sharding
     def set(
         self, values: Any, *, mode: Any = None, indices_are_sorted: bool = False, unique_indices: bool = False,
         wrap_negative_indices: bool = True,
@@ -85,6 +86,7 @@ class _AtIndex:
         """Set the elements to the values. If a position is given several times, the last value stays."""
         return self._update(SCATTER_SET, "set", values, mode, wrap_negative_indices)
 
+    @takes_sharding
     def add(
         self, values: Any, *, mode: Any = None, indices_are_sorted: bool = False, unique_indices: bool = False,
         wrap_negative_indices: bool = True,
@@ -92,6 +94,7 @@ class _AtIndex:
         """Add the values to the elements."""
         return self._update(SCATTER_ADD, "add", values, mode, wrap_negative_indices)
 
+    @takes_sharding
     def subtract(
         self, values: Any, *, mode: Any = None, indices_are_sorted: bool = False, unique_indices: bool = False,
         wrap_negative_indices: bool = True,
@@ -99,6 +102,7 @@ class _AtIndex:
         """Subtract the values from the elements."""
         return self._update(SCATTER_ADD, "subtract", negative(_listed(values)), mode, wrap_negative_indices)
 
+    @takes_sharding
     def multiply(
         self, values: Any, *, mode: Any = None, indices_are_sorted: bool = False, unique_indices: bool = False,
         wrap_negative_indices: bool = True,
@@ -108,6 +112,7 @@ class _AtIndex:
 
     mul = multiply
 
+    @takes_sharding
     def divide(
         self, values: Any, *, mode: Any = None, indices_are_sorted: bool = False, unique_indices: bool = False,
         wrap_negative_indices: bool = True,
@@ -120,6 +125,7 @@ class _AtIndex:
         )
         return divide(self.array, divisors)
 
+    @takes_sharding
     def power(
         self, values: Any, *, mode: Any = None, indices_are_sorted: bool = False, unique_indices: bool = False,
         wrap_negative_indices: bool = True,
@@ -132,6 +138,7 @@ class _AtIndex:
         )
         return power(self.array, exponents)
 
+    @takes_sharding
     def min(
         self, values: Any, *, mode: Any = None, indices_are_sorted: bool = False, unique_indices: bool = False,
         wrap_negative_indices: bool = True,
@@ -139,6 +146,7 @@ class _AtIndex:
         """Replace each element by the smaller of element and value."""
         return self._update(SCATTER_MIN, "min", values, mode, wrap_negative_indices)
 
+    @takes_sharding
     def max(
         self, values: Any, *, mode: Any = None, indices_are_sorted: bool = False, unique_indices: bool = False,
         wrap_negative_indices: bool = True,
@@ -155,6 +163,7 @@ class _AtIndex:
             return self._masked("at[].apply", None, lambda old, _: func(old), mode_name(mode, "at"))
         return self.set(func(self.get(mode=mode)), mode=mode, wrap_negative_indices=wrap_negative_indices)
 
+    @takes_sharding
     def get(
         self, *, mode: Any = None, indices_are_sorted: bool = False, unique_indices: bool = False,
         fill_value: Any = None, wrap_negative_indices: bool = True,

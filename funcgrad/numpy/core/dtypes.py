@@ -15,6 +15,7 @@ from funcgrad.numpy.creation import array, asarray
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.array.array import ArrayBase
 from funcgrad.trace.array.key_array import KEY_DTYPE, KeyArray, KeyDtype, prng_key
+from funcgrad.trace.tracing.tracer import as_operand, has_protocol
 from funcgrad.trace.types import dtypes as dt
 
 
@@ -305,6 +306,12 @@ def iinfo(dtype: Any) -> Any:
     return dt.integer_limits(wanted)
 
 
+def _array_of(x: Any) -> Any:
+    """Return the array that an object stands for, as it says itself (`__jax_array__`); all else as it is."""
+    kind: Any = type(x)
+    return as_operand(x) if has_protocol(kind) else x
+
+
 def isscalar(element: Any) -> bool:
     """Say whether this is a scalar of Python or NumPy, or an array without axes.
 
@@ -313,6 +320,7 @@ def isscalar(element: Any) -> bool:
     >>> isscalar(2.5), isscalar(ones(2))
     (True, False)
     """
+    element = _array_of(element)
     return np.isscalar(element) or isinstance(element, (Array, np.ndarray)) and element.ndim == 0
 
 
@@ -326,6 +334,7 @@ def iscomplexobj(x: Any) -> bool:
     """
     if isinstance(x, (list, tuple)):
         return np.iscomplexobj(x)
+    x = _array_of(x)
     return not isinstance(x, KeyArray) and dt.kind(_type_of(x)[0]) == "c"
 
 

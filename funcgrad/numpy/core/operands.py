@@ -73,6 +73,7 @@ class Spread(Protocol[P, R_co]):
     def __call__(self, *args: P.args, **options: P.kwargs) -> R_co: ...
     @overload
     def __call__(self, *args: Any, out_sharding: Any, **options: Any) -> R_co: ...
+    def __get__(self, instance: Any, owner: Any = None) -> Callable[..., R_co]: ...  # as a method
 
 
 def takes_sharding(function: Callable[P, R_co]) -> Spread[P, R_co]:
@@ -90,8 +91,9 @@ def takes_sharding(function: Callable[P, R_co]) -> Spread[P, R_co]:
     keyword = Parameter("out_sharding", Parameter.KEYWORD_ONLY, default=None, annotation="Any")
     rest = [p for p in own.parameters.values() if p.kind is Parameter.VAR_KEYWORD]
     others = [p for p in own.parameters.values() if p.kind is not Parameter.VAR_KEYWORD]
-    spread.__signature__ = own.replace(parameters=[*others, keyword, *rest])  # type: ignore[attr-defined]
-    return spread
+    found: Any = spread
+    found.__signature__ = own.replace(parameters=[*others, keyword, *rest])
+    return found
 
 
 def type_name(x: AnyArray) -> str:

@@ -59,7 +59,34 @@ class ufunc(Generic[P]):
         self._function: Callable[..., Any] = function
         self._reduction, self._prefixes, self._update = reduction, prefixes, update
         self._of_truth = of_truth
-        self.nin, self.nout, self.nargs, self.identity = nin, nout, nin + nout, identity
+        self._nin, self._nout, self._identity = nin, nout, identity
+
+    @property
+    def nin(self) -> int:
+        return self._nin
+
+    @property
+    def nout(self) -> int:
+        return self._nout
+
+    @property
+    def nargs(self) -> int:
+        return self._nin + self._nout
+
+    @property
+    def identity(self) -> Any:
+        return self._identity
+
+    def __eq__(self, other: Any) -> bool:
+        return isinstance(other, ufunc) and self._identified == other._identified
+
+    def __hash__(self) -> int:
+        return hash(self._identified[:-1])  # the identity may be an array
+
+    @property
+    def _identified(self) -> tuple[Any, ...]:
+        """What tells ufuncs apart: those that frompyfunc makes of one function with the same arguments are equal."""
+        return getattr(self._function, "__wrapped__", self._function), self._nin, self._nout, self._identity
 
     if TYPE_CHECKING:
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import functools
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
-from funcgrad.errors import ArgumentError, ShapeError
+from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.numpy.core.operands import ArrayLike, cast, operand, type_name
 from funcgrad.numpy.elementwise import where
-from funcgrad.numpy.shapes.manipulation import broadcast_shapes, broadcast_to, expand_dims, moveaxis, reshape
+from funcgrad.numpy.shapes.manipulation import broadcast_to, expand_dims, moveaxis, reshape
 from funcgrad.trace.array.any_array import Array
+from funcgrad.trace.array.signature import Signature
 from funcgrad.trace.types import tree
-from funcgrad.trace.types.shapes import normal_axes, normal_axis
+from funcgrad.trace.types.shapes import broadcast_shapes, normal_axes, normal_axis
 from funcgrad.trace.uop import numel
 
 Names = list[tuple[str, ...]]
@@ -37,19 +39,25 @@ def _core_axes(signature: str, count: int) -> tuple[Names, Names]:
 
 
 def vectorize(
-    pyfunc: Callable[..., Any], *, excluded: Sequence[int | str] = (), signature: str | None = None
+    pyfunc: Callable[..., Any], *, excluded: Collection[int | str] = (), signature: str | None = None
 ) -> Callable[..., Any]:
     """Let a function of scalars, or of axes named in a signature, take arrays that broadcast.
 
     Parameters
     ----------
     pyfunc : a function.
-    excluded : positions of arguments that are passed as they are.
+    excluded : positions of arguments that are passed as they are, as all keyword arguments are.
     signature : the axes of arguments and results that the function takes itself: "(n,m),(m)->(n)".
 
     Returns
     -------
     a function of arrays.
+
+    Raises
+    ------
+    DtypeError : what is excluded is neither a position nor a name.
+    ArgumentError : a position is negative; when called: the signature is malformed, or has other arguments.
+    ShapeError : when called: arrays do not broadcast, or lack axes of the signature.
 
     Examples
     --------
@@ -57,6 +65,17 @@ def vectorize(
     >>> f(ones((4, 3)), ones(3)).shape
     (4,)
     """
+
+    for item in excluded:
+        if not isinstance(item, (int, str)):
+            raise DtypeError(
+                f"vectorize: excluded={excluded!r:.60} names arguments by their positions or names, got {item!r:.40}"
+            )
+        if isinstance(item, int) and item < 0:
+            raise ArgumentError(
+                f"vectorize: excluded={excluded!r:.60} has a negative position",
+                hint="count from the first argument",
+            )
 
     def vectorized(*args: Any, **keywords: Any) -> Any:
         mapped = [i for i, x in enumerate(args) if i not in excluded and x is not None]
@@ -68,7 +87,8 @@ def vectorize(
         sizes: dict[str, int] = {}
         _check_core(signature, core, values, sizes)
         batches = [x.shape[: x.ndim - len(names)] for x, names in zip(values, core, strict=True)]
-        batch = broadcast_shapes(*batches)
+        outer = [Signature(own, x.dtype, x.weak) for x, own in zip(values, batches, strict=True)]
+        batch = broadcast_shapes("vectorize", outer) if outer else ()
 
         def call(*parts: Any) -> Any:
             arguments = list(args)
@@ -89,8 +109,7 @@ def vectorize(
 
         return tree.map(lambda y: reshape(y, batch + y.shape[1:]), vmap(call)(*flat), view=tree.USERS)
 
-    vectorized.__name__ = getattr(pyfunc, "__name__", "vectorized")
-    vectorized.__doc__ = pyfunc.__doc__
+    functools.update_wrapper(vectorized, pyfunc)
     return vectorized
 
 

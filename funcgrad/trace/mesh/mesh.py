@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
+from contextlib import ContextDecorator
 from enum import Enum
 from math import prod
 from typing import Any
@@ -168,11 +169,11 @@ class AbstractMesh:
         return f"{type(self).__name__}({', '.join(axes)})"
 
 
-class Mesh(AbstractMesh):
+class Mesh(AbstractMesh, ContextDecorator):
     """Devices in a grid with named axes.
 
-    `make_mesh` picks the devices itself. Within `with mesh:` it is the current mesh: see `set_mesh`. Equal
-    meshes are one object.
+    `make_mesh` picks the devices itself. Within `with mesh:`, or in a function that it decorates (`@mesh`), it is the
+    current mesh: see `set_mesh`. Equal meshes are one object.
 
     Parameters
     ----------

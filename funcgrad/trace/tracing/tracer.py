@@ -683,7 +683,7 @@ _PROTOCOLS = ("__funcgrad_array__", "__jax_array__")
 
 
 @cache
-def _has_protocol(kind: Any) -> bool:
+def has_protocol(kind: Any) -> bool:
     """Tell whether objects of a class say which array they stand for."""
     return any(hasattr(kind, protocol) for protocol in _PROTOCOLS)
 
@@ -696,7 +696,7 @@ def trace_of(operands: Sequence[Any]) -> Any:
     committed = False
     for x in operands:
         kind: Any = type(x)
-        if kind is not Tracer and kind is not Array and kind not in _NUMBERS and _has_protocol(kind):
+        if kind is not Tracer and kind is not Array and kind not in _NUMBERS and has_protocol(kind):
             x = as_operand(x)
             kind = type(x)
         if kind is Tracer:

@@ -8,7 +8,7 @@ from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 
-from funcgrad.errors import ArgumentError, DeviceError, ShapeError
+from funcgrad.errors import ArgumentError, DeviceError, DtypeError, ShapeError
 from funcgrad.trace.mesh.mesh import Mesh
 from funcgrad.trace.mesh.partition_spec import P
 from funcgrad.trace.tracing.traceback import boundary
@@ -61,6 +61,7 @@ def pmap(
 
     Raises
     ------
+    DtypeError : an axis is no integer.
     DeviceError : there are fewer devices than elements.
     ShapeError : the sizes of the mapped axes differ.
     ArgumentError : nothing is mapped, and no axis_size is given.
@@ -205,6 +206,8 @@ def _merged(args: Sequence[Any], statics: dict[int, Any]) -> list[Any]:
 
 def _counted(fun: Callable[..., Any], x: Any, place: int | None) -> int | None:
     """Return the mapped axis of an argument, counted from the first."""
+    if place is not None and (isinstance(place, bool) or not isinstance(place, int)):
+        raise DtypeError(f"pmap: in_axes of {name_of(fun)!r} are integers or None, got {place!r:.60}")
     ndim = x.ndim if hasattr(x, "ndim") else np.ndim(x)
     if place is not None and not -ndim <= place < ndim:
         raise ShapeError(

@@ -15,6 +15,7 @@ import numpy as np
 from funcgrad.config import config
 from funcgrad.errors import ShardingError
 from funcgrad.trace.mesh.mesh import EMPTY, AbstractMesh, Mesh
+from funcgrad.trace.types.shapes import static_int
 from funcgrad.transforms.sharding.api.constraint import with_sharding_constraint
 from funcgrad.transforms.sharding.api.devices import devices as all_of_kind
 
@@ -22,7 +23,7 @@ V = TypeVar("V")
 
 
 def make_mesh(
-    axis_shapes: Sequence[int],
+    axis_shapes: Sequence[int] | int,
     axis_names: Sequence[str] | str,
     axis_types: Any = None,
     *,
@@ -35,7 +36,8 @@ def make_mesh(
 
     Parameters
     ----------
-    axis_shapes : how many devices are along each axis; one entry may be -1, for all that are left.
+    axis_shapes : how many devices are along each axis, an integer where there is one; one entry may be -1, for all
+        that are left.
     axis_names : strings, one for each axis.
     axis_types : accepted without effect; see sharding.AxisType.
     devices : the devices; None for those of the kind of config.device.
@@ -46,6 +48,7 @@ def make_mesh(
 
     Raises
     ------
+    DtypeError : a size is no integer.
     ShardingError : there are fewer devices.
 
     Examples
@@ -57,7 +60,8 @@ def make_mesh(
     (Mesh('data': 2, 'model': 4), [Device(cpu), Device(cpu:1), Device(cpu:2), Device(cpu:3)])
     """
     found = all_of_kind() if devices is None else list(np.array(devices, object).flat)
-    sizes = _filled(tuple(map(int, axis_shapes)), len(found))
+    shapes = (axis_shapes,) if isinstance(axis_shapes, int) else axis_shapes
+    sizes = _filled(tuple(static_int(size, "make_mesh", "a size") for size in shapes), len(found))
     count = prod(sizes)
     if count > len(found):
         hint = "make the mesh smaller"
