@@ -21,12 +21,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from funcgrad.backends.interface import Target
 from funcgrad.lower.fuse.blocking.axis_links import free_axes, links, sliced
-from funcgrad.lower.fuse.blocking.column_prefixes import Prefixes, column_prefixes
 from funcgrad.lower.fuse.blocking.regions import (
     FEWEST_ROWS,
     BlockShape,
@@ -48,6 +48,9 @@ from funcgrad.trace.ops import define
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Param, Shape, Type, UOp, nbytes_of, numel, substitute_more, toposort
 from funcgrad.trace.util.named_tuple import NamedTuple
+
+if TYPE_CHECKING:
+    from funcgrad.lower.fuse.blocking.column_prefixes import Prefixes
 
 _MOST_ROUNDS = 4  # of finding regions, each without the large arrays that the last one found to need memory
 _NEARER = 4  # times as fast is what steps read again: from a near cache, and in long rows
@@ -199,9 +202,14 @@ def _plan(region: Region, target: Target) -> _BlockPlan:
     sizes = {**dict.fromkeys(walk.others, 1), walk.walked: size}
     if outer >= target.cores:  # each step of the outer loop then takes as long
         ends = _part_ends(stretch, size)
-        prefixes = column_prefixes(region, walk.walked, ends) if len(ends) > 1 else None
-        if prefixes is not None:
-            return _plan_of_parts(region, walk, sizes, extents, ends, prefixes)
+        if len(ends) > 1:
+            from funcgrad.lower.fuse.blocking.column_prefixes import (
+                column_prefixes,
+            )  # few programs have many rows
+
+            prefixes = column_prefixes(region, walk.walked, ends)
+            if prefixes is not None:
+                return _plan_of_parts(region, walk, sizes, extents, ends, prefixes)
     wanted = -(-_STRETCHES // outer)
     if wanted > 1:
         size = min(size, max(FEWEST_ROWS, -(-stretch // wanted)), stretch)
