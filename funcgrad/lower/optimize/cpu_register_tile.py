@@ -51,6 +51,7 @@ _NEAR = 4  # elements between neighbouring results
 _ROWS_WORTH_A_COPY = 128  # rows that read a packed operand before the copy has paid
 _MANY_REGISTERS = 32
 _FEW_ROWS = 96
+_LEAST_WHOLE_ROWS = 3  # of a tile that has all columns
 _ACROSS = (2, 3, 5)  # vectors of a row of the tile, for columns that fill no even number of vectors
 _LEAST_LANES = 4
 _WORTH_HALVES = 0.97  # of what whole vectors compute
@@ -177,12 +178,19 @@ class _RegisterTile:
             across = min(_ACROSS, key=lambda n: -(-vectors // n) * n)
         if vectors <= 4 and extents[column] < 2 * width * across:  # no loop: all are written out side by side
             across = vectors
+        whole = row is not None and width < self.lanes and self._all_across(row, vectors)
+        if whole:
+            across = vectors
         schedule.vectorize[column] = width
         schedule.unroll[column] = across
         if row is not None:
             loaded = across * self.sums  # vectors, of a step of the sum
             taps = self._short_loop() if self._free(self._short_loop() * loaded) >= 4 * loaded else 1
             most = min(self._free(taps * loaded), self._most_sums(loaded))
+            if whole:
+                most = self._most_in_whole_rows()
+                for name in itertools.chain.from_iterable(self.plain.reductions.values()):
+                    prefetch_rows(self.plain, name, schedule)
             schedule.unroll[row] = _rows(extents[row], min(most // loaded, _MOST_ROWS), equal=True)
             together = self._take_dot_product(row, column, width)
             self._pack(column, width * across, together)
@@ -308,6 +316,17 @@ class _RegisterTile:
         sums = self._most_sums(2)
         widths = (4, 3, 2) if rows > _ONE_TILE else (n for n in (8, 6, 4, 3, 2) if n * rows <= sums)
         return next((n for n in widths if vectors >= 2 * n), min(vectors, 2))
+
+    def _all_across(self, row: str, vectors: int) -> bool:
+        """Tell whether a tile has all columns, of which there are few, as an image of 7 x 7 has places. It does where
+        the rows read a big operand, as many weights are: that is then read once.
+        """
+        fits = vectors > 2 and _LEAST_WHOLE_ROWS * vectors <= self._most_in_whole_rows()
+        return fits and self.sums == 1 and self._is_big(row)
+
+    def _most_in_whole_rows(self) -> int:
+        """Return how many sums stay in registers where a tile has all columns."""
+        return self.target.registers * 3 // 4
 
     def _is_big(self, loop: str) -> bool:
         return max((access.nbytes for access in self.walked[loop]), default=0) > self.target.l2_nbytes

@@ -165,6 +165,36 @@ def test_a_long_sum_with_a_small_operand_is_not_made_in_chunks() -> None:
     assert len(lowered.for_target(TARGET).kernels) == 1
 
 
+def test_few_places_are_columns_of_one_tile_where_weights_are_big() -> None:
+    """49 places are 7 half vectors, whose 3 rows read weights of 9 MiB once, and ahead where these are pages apart. 64
+    places are no half vectors.
+    """
+    target = TARGET._replace(in_halves=True)
+
+    def tile(channels: int, size: int, transposed: bool = False) -> str:
+        def convolve(x: Any, w: Any) -> Any:
+            return lax.conv_general_dilated(x, w, (1, 1), "SAME")
+
+        def by_image(x: Any, w: Any) -> Any:
+            return fg.vjp(lambda y: convolve(y, w), x)[1](x)[0]
+
+        x, w = fnp.zeros((1, channels, size, size)), fnp.zeros((channels, channels, 3, 3))
+        lines = fg.jit(by_image if transposed else convolve).lower(x, w).for_target(target).kernels
+        return next(line for line in lines if f"{channels}, {size}, {size})" in line and "unroll(d02" in line)
+
+    assert "vectorize(d04, 8); unroll(d04, 7); unroll(d02, 3)" in tile(512, 7)
+    assert "prefetch" not in tile(512, 7) and "prefetch(r0.0" in tile(512, 7, transposed=True)
+    assert "unroll(d04, 7)" not in tile(512, 8)
+
+
+@pytest.mark.parametrize("channels, size", [(300, 7), (270, 5)])
+def test_products_with_all_columns_in_a_tile(channels: int, size: int) -> None:
+    rng = np.random.default_rng(0)
+    x, w = (rng.integers(-3, 4, s).astype(np.float32) for s in ((channels, size * size), (1001, channels)))
+    found = fg.jit(lambda x, w: fnp.einsum("kp,ok->op", x, w))(x, w)
+    np.testing.assert_array_equal(np.asarray(found), w @ x)
+
+
 def by_depthwise_weights(
     batch: int, places: int, channels: int, window: int, layout: str = "NHWC"
 ) -> list[str]:
