@@ -78,7 +78,8 @@ class DeviceProgram:
         for array in arguments:
             if array.is_deleted():
                 on_device(array, self.backend)  # raises before any other is
-        given = [on_device(x, self.backend) for x in arguments]
+        name = self._name
+        given: Any = [x if x.signature.device == name else on_device(x, self.backend) for x in arguments]
         times = Counter(map(id, arguments))
         free = {i: given[i].region for i in donated if times[id(arguments[i])] == 1 and _is_alone(given[i])}
         made = self.results(free)  # where there is no memory for them, nothing is given away

@@ -153,6 +153,8 @@ def test_donated_arguments(monkeypatch: pytest.MonkeyPatch) -> None:
         assert id(w.region[0]) == memory, "that of what was donated"
         with pytest.raises(DeletedArrayError, match="w of '<lambda>' was donated"):
             step(before, g)
+        with pytest.raises(DeletedArrayError, match="w of '<lambda>' was donated"):
+            np.asarray(before)  # whose values have been read
         np.testing.assert_array_equal(w, HOST - number)
     assert float(total) == 6
     given = [w]
@@ -166,6 +168,10 @@ def test_donated_arguments(monkeypatch: pytest.MonkeyPatch) -> None:
     found, _ = step(other, g)  # its memory is another array's, too
     np.testing.assert_array_equal(alias, HOST - 7)
     np.testing.assert_array_equal(found, HOST - 8)
+    g.delete()
+    with pytest.raises(DeletedArrayError):
+        step(found, g)
+    assert not found.is_deleted(), "an error before the run takes nothing"
     twice = there(HOST)
     for _ in range(3):
         found, _ = step(twice, twice)
