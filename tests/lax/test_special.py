@@ -13,7 +13,7 @@ from funcgrad import checkpoint, config, grad, hessian, jit, jvp, lax, vmap
 from funcgrad.errors import DtypeError, MissingRuleError, ShapeError
 from funcgrad.lax.special import bessel
 from funcgrad.lax.special.coefficients import I0E_TAIL, LGAMMA, STIRLING
-from funcgrad.lax.special.gamma import shortened
+from funcgrad.lax.special.short import shortened
 
 RNG = np.random.default_rng(11)
 inf, nan = np.inf, np.nan

@@ -347,8 +347,16 @@ UNIT = np.concatenate(
 )
 LINE = np.concatenate([np.linspace(-15, 15, 73), [8, -8, 2.5, 5, 0, -0.0, 1e-30, 90, -38, 1e20, -3e38]])
 PAIRS = tuple(x.ravel() for x in np.meshgrid(*[[0, 1e-30, 0.3, 0.5, 1, 1.0000001, 1.9, 2, 9, 3e38]] * 2))
+SHAPES_AND_PLACES = tuple(
+    x.ravel()
+    for x in np.meshgrid(
+        [0, 1e-20, 0.1, 0.5, 1, 3, 9.9, 10, 99, 500, 1e6], [0, 1e-20, 0.1, 1, 1.5, 2, 9.8, 30, 200, 1e6]
+    )
+)
 SHORT_FORMS = {
     "dawsn": (LINE,),
+    "gammainc": SHAPES_AND_PLACES,
+    "gammaincc": SHAPES_AND_PLACES,
     "i0": (LINE,),
     "i0e": (LINE,),
     "i1": (LINE,),

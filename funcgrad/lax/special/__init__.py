@@ -18,7 +18,7 @@ import funcgrad.numpy as fnp
 from funcgrad.config import config
 from funcgrad.errors import DtypeError, MissingRuleError, ShapeError
 from funcgrad.lax.elementwise import same_dtypes
-from funcgrad.lax.special import bessel, gamma, incomplete
+from funcgrad.lax.special import bessel, gamma, incomplete, incomplete_short
 from funcgrad.numpy.core.operands import ArrayLike, cast, type_name
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.array.array import Array as ConcreteArray
@@ -83,8 +83,8 @@ _lgamma = custom_jvp(in_double(gamma.lgamma))
 _digamma = custom_jvp(in_double(gamma.digamma))
 _polygamma = custom_jvp(in_double(gamma.polygamma))
 _zeta = custom_jvp(in_double(gamma.zeta))
-_igamma = custom_jvp(in_double(incomplete.igamma))
-_igammac = custom_jvp(in_double(incomplete.igammac))
+_igamma = custom_jvp(in_double(incomplete.igamma, incomplete_short.igamma_short))
+_igammac = custom_jvp(in_double(incomplete.igammac, incomplete_short.igammac_short))
 _igamma_grad_a = in_double(incomplete.igamma_grad_a)
 _random_gamma_grad = in_double(incomplete.random_gamma_grad)
 _betainc = custom_jvp(in_double(incomplete.betainc))

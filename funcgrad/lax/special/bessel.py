@@ -12,7 +12,8 @@ from typing import Any
 
 import funcgrad.numpy as fnp
 from funcgrad.lax.special.coefficients import I0E_TAIL, I1E_TAIL
-from funcgrad.lax.special.gamma import exp_short, polynomial, shortened
+from funcgrad.lax.special.gamma import polynomial
+from funcgrad.lax.special.short import exp_short, shortened
 
 _FAR = 8.0
 _I0 = tuple(1 / math.factorial(k) ** 2 for k in range(30))

@@ -14,11 +14,8 @@ zeta by Euler's and Maclaurin's formula, 23.2.
 
 from __future__ import annotations
 
-import functools
 import math
 from typing import Any
-
-import numpy as np
 
 import funcgrad.numpy as fnp
 from funcgrad.lax.special.coefficients import (
@@ -35,7 +32,7 @@ from funcgrad.transforms.loops.while_loop import while_loop
 
 _STIRLING_FROM = 7.5
 _HALF_LOG_TWO_PI = 0.5 * math.log(2 * math.pi)
-_ROOT_TWO_PI = math.sqrt(2 * math.pi)
+ROOT_TWO_PI = math.sqrt(2 * math.pi)
 ATANH = tuple(1 / (2 * k + 3) for k in range(18))  # (atanh(s) - s) / s**3 in s**2
 
 
@@ -45,30 +42,6 @@ def polynomial(x: Any, coefficients: tuple[float, ...]) -> Any:
     for c in reversed(coefficients[:-1]):
         result = elementwise("muladd", x, result, c)
     return result
-
-
-@functools.cache
-def shortened(coefficients: tuple[float, ...], low: float, high: float) -> tuple[float, ...]:
-    """Return a shorter polynomial that is within 2**-38 of the least value of the given one, for low <= x <= high.
-
-    The polynomial has one sign there. Its expansion in Chebyshev polynomials loses the terms of high degree.
-    """
-    whole = np.polynomial.Polynomial(coefficients)
-    expansion = whole.convert(kind=np.polynomial.Chebyshev, domain=[low, high])
-    rests = np.cumsum(np.abs(expansion.coef)[::-1])[::-1]
-    least = np.abs(whole(np.linspace(low, high, 99))).min()
-    kept = np.polynomial.Chebyshev(expansion.coef[rests > 2.0**-38 * least], domain=[low, high])
-    return tuple(kept.convert(kind=np.polynomial.Polynomial).coef.tolist())
-
-
-def exp_short(x: Any) -> Any:
-    """Compute e**x for results that are rounded to float32 or less."""
-    return elementwise("exp_short", x)
-
-
-def log_short(x: Any) -> Any:
-    """Compute log(x) for results that are rounded to float32 or less."""
-    return elementwise("log_short", x)
 
 
 def stirling_rest(x: Any) -> Any:
@@ -139,7 +112,7 @@ def gamma(x: Any) -> Any:
     central = fnp.exp(z * polynomial(z, LGAMMA)) * p / q
     safe = fnp.where(near, 10.0, fnp.minimum(a, 200.0))  # there it overflows, and so does the root's square
     root = fnp.power(safe, 0.5 * safe - 0.25)  # the square may overflow before exp(-x) brings it back
-    part = root * fnp.exp(-safe) * (_ROOT_TWO_PI * fnp.exp(stirling_rest(safe)))
+    part = root * fnp.exp(-safe) * (ROOT_TWO_PI * fnp.exp(stirling_rest(safe)))
     far = part * root
     sign = fnp.where(fnp.floor(x) % 2 == 0, 1.0, -1.0)
     sine = sin_pi(fnp.where((x < 0) & fnp.isfinite(x), a, 0.5))

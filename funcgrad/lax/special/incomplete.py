@@ -195,10 +195,10 @@ def _loops(a0: Any, x0: Any) -> tuple[Any, Any]:
 def _lower_and_upper(a: Any, x: Any) -> tuple[Any, Any]:
     valid, a0, x0 = _safe(a, x)
     lower, upper = _with_uniform(temme.lower_and_upper, _loops, a0, x0)
-    return fnp.where(valid, lower, _lower_limit(a, x)), fnp.where(valid, upper, 1 - _lower_limit(a, x))
+    return fnp.where(valid, lower, lower_limit(a, x)), fnp.where(valid, upper, 1 - lower_limit(a, x))
 
 
-def _lower_limit(a: Any, x: Any) -> Any:
+def lower_limit(a: Any, x: Any) -> Any:
     """Compute igamma at the borders: 0 at x = 0, 1 at x = inf and at a = 0, NaN at two borders at once and outside."""
     value = fnp.where(x == 0, 0.0, 1.0)
     nothing = (

@@ -16,7 +16,8 @@ from funcgrad import lax
 from funcgrad.errors import ArgumentError
 from funcgrad.lax.special import bessel, in_double
 from funcgrad.lax.special import gamma as gamma_family
-from funcgrad.lax.special.gamma import ATANH, polynomial, shortened
+from funcgrad.lax.special.gamma import ATANH, polynomial
+from funcgrad.lax.special.short import log_short, shortened
 from funcgrad.numpy.core.operands import ArrayLike, in_single, promoted
 from funcgrad.numpy.elementwise import cast_real
 from funcgrad.scipy.log_domain import log_softmax, logsumexp, softmax
@@ -557,7 +558,7 @@ def _logit_short(x: Any) -> Any:
     rest = 1 - x
     quotient = x / rest
     lost = fnp.where(fnp.abs(x - 0.5) < 0.25, elementwise("muladd", -quotient, rest, x), 0)
-    return gamma_family.log_short(quotient) + 2 * lost
+    return log_short(quotient) + 2 * lost
 
 
 _logit = custom_jvp(in_double(_logit_value, _logit_short))
@@ -691,7 +692,7 @@ def _kl_value(p: Any, q: Any) -> Any:
 def _rel_entr_short(p: Any, q: Any) -> Any:
     """Compute p log(p / q); where p and q are near each other, the rounding of the quotient counts."""
     ratio = p / q
-    return elementwise("muladd", p, gamma_family.log_short(ratio), elementwise("muladd", -ratio, q, p))
+    return elementwise("muladd", p, log_short(ratio), elementwise("muladd", -ratio, q, p))
 
 
 def _kl_short(p: Any, q: Any) -> Any:
@@ -700,7 +701,7 @@ def _kl_short(p: Any, q: Any) -> Any:
     s = change / (q + p)
     square = s * s
     near = s * (change - 2 * p * square * polynomial(square, shortened(ATANH, 0.0, 0.12)))
-    far = elementwise("muladd", -p, gamma_family.log_short(q / p), change)
+    far = elementwise("muladd", -p, log_short(q / p), change)
     return fnp.where(fnp.abs(s) < 0.33, near, far)
 
 

@@ -19,7 +19,8 @@ import numpy as np
 import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.lax.special import coefficients, in_double
-from funcgrad.lax.special.gamma import polynomial, shortened
+from funcgrad.lax.special.gamma import polynomial
+from funcgrad.lax.special.short import shortened
 from funcgrad.numpy.core.operands import ArrayLike, cast, promoted
 from funcgrad.numpy.elementwise import cast_real
 from funcgrad.trace.array.any_array import Array

@@ -18,7 +18,6 @@ import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.lax.special import in_double
 from funcgrad.lax.special.coefficients import (
-    ERFCX_SHORT,
     ERFCX_TAIL,
     NDTRI_CENTRAL,
     NDTRI_CENTRAL_SHORT,
@@ -26,7 +25,8 @@ from funcgrad.lax.special.coefficients import (
     NDTRI_TAIL,
     NDTRI_TAIL_SHORT,
 )
-from funcgrad.lax.special.gamma import exp_short, log_short, polynomial
+from funcgrad.lax.special.gamma import polynomial
+from funcgrad.lax.special.short import exp_short, half_erfcx_short, log_short
 from funcgrad.numpy.core.operands import ArrayLike
 from funcgrad.numpy.elementwise import cast_real
 from funcgrad.trace.array.any_array import Array
@@ -86,20 +86,14 @@ def _log_ndtr_value(x: Any) -> Any:
     )
 
 
-def _half_erfcx_short(a: Any) -> Any:
-    """Compute erfcx(a sqrt(1/2)) / 2 for a >= 0: ndtr(-a) without its exponential."""
-    inverse = 1 / (_ROOT_HALF * a + 4)
-    return 0.5 * inverse * polynomial(1 - 8 * inverse, ERFCX_SHORT)
-
-
 def _ndtr_short(x: Any) -> Any:
-    tail = exp_short(-0.5 * x * x) * _half_erfcx_short(fnp.abs(x))
+    tail = exp_short(-0.5 * x * x) * half_erfcx_short(fnp.abs(x))
     return fnp.where(x > 0, 1 - tail, tail)
 
 
 def _log_ndtr_short(x: Any) -> Any:
     """Compute log_ndtr by one logarithm: of the tail without its exponential, or of 1 less the tail."""
-    exponent, factor = -0.5 * x * x, _half_erfcx_short(fnp.abs(x))
+    exponent, factor = -0.5 * x * x, half_erfcx_short(fnp.abs(x))
     tail = exp_short(exponent) * factor
     rest = 1 - tail
     above = x > 0
