@@ -72,6 +72,9 @@ _MOST_DEPTH = (
     100  # nodes one within the other in a kernel: the nest is built by recursion, some frames a node
 )
 MOST_INSTRUCTIONS = 400  # of a kernel, roughly: a compiler's time grows faster than the length of a block
+# Of a long function of each element: its pieces would hand each other many arrays, and its text is one block of
+# vectors, which a compiler takes in a second. Reductions beside it would make loops of each piece.
+_MOST_ELEMENTWISE = 1600
 _MOST_WRITTEN_OUT = 3 * MOST_INSTRUCTIONS  # where a node counts once for each index that it is needed at
 _MOST_PARTS = 48  # ops of one value that are told apart in its cost
 _INSTRUCTION_PS = 3  # of an op that takes many
@@ -404,6 +407,18 @@ class Materializer:
             return f"{node.op.name} writes memory"
         return self.stored.get(node)
 
+    def _most_instructions(self, node: UOp, root: UOp) -> int:
+        """Return how many instructions the kernel of a root may have before this node joins it."""
+        elementwise = root.op.family is Family.ELEMENTWISE and node.op.family is Family.ELEMENTWISE
+        if self.on_grid or not elementwise or self.chains.get(root) or root in self.along:
+            return MOST_INSTRUCTIONS
+        return _MOST_ELEMENTWISE
+
+    def _has_copies_enough(self, node: UOp, root: UOp) -> bool:
+        """Tell whether the kernel of a root would have too many copies of its code with this node."""
+        length = self.length.get(root, 0) + _instructions(node) * len(self.paths[node])
+        return length > max(_MOST_WRITTEN_OUT, self.size.get(root, 0) + _instructions(node))
+
     def _leaves(self, node: UOp, uses: dict[Instance, None]) -> str | None:
         """Return why a node is stored, by rules 2 and 3 of the module's text and the limits to the size of a kernel.
         Return None if it stays inside the kernels that use it.
@@ -423,10 +438,9 @@ class Materializer:
             return None if few else "used in too many places"
         if len(uses) > _MOST_INSTANCES:
             return "used in too many places"
-        if any(self.size.get(u.root, 0) > MOST_INSTRUCTIONS for u in uses):
+        if any(self.size.get(u.root, 0) > self._most_instructions(node, u.root) for u in uses):
             return "the kernel that uses it is long enough"
-        copies = _instructions(node) * len(self.paths[node])
-        if any(self.length.get(u.root, 0) + copies > _MOST_WRITTEN_OUT for u in uses):
+        if any(self._has_copies_enough(node, u.root) for u in uses):
             return "the kernel that uses it has enough copies of its code"
         if max((self.depth.get(u, 0) for u in self.users.get(node, ())), default=0) > _MOST_DEPTH:
             return "the kernel that uses it is deep enough"

@@ -300,6 +300,18 @@ def test_the_same_in_every_process() -> None:
     assert len(texts) == 1
 
 
+def test_long_functions_of_each_element_are_one_kernel() -> None:
+    """Their pieces would exchange many arrays. A reduction of what is as long is a kernel of its own."""
+
+    def in_turn(x: Any) -> Any:
+        for k in range(12):  # of some 90 instructions each
+            x = fnp.exp(fnp.cos(x) * k)
+        return x
+
+    assert count(in_turn, (64, 100)) == 1
+    assert count(lambda x: in_turn(x).sum(1), (64, 100)) > 1
+
+
 @pytest.mark.parametrize("dtype", ["float32", "bfloat16"])
 def test_halves_of_halves_are_not_written_out_to_the_last(dtype: str) -> None:
     """An element of a tree needs all of the leaves below it: a kernel has code for some levels, and a loop for more."""
