@@ -57,6 +57,7 @@ _LEAST_LANES = 4
 _WORTH_HALVES = 0.97  # of what whole vectors compute
 _ONE_TILE = 12  # rows that are one tile: what they share is read once
 _MOST_ROWS = 16  # of a tile: each is a stream of its own
+_STRIPS_A_CORE = 6  # of columns, for which a core copies panels of its own
 _FAR = 8  # times the near cache: what is bigger is not read again and again from behind it
 _MOST_STREAMS = 2  # matrices that are read at the same time, each from its first row to its last
 _LONG_ROW = 256  # terms of a sum, beside which adding up its lanes is little
@@ -292,16 +293,27 @@ class _RegisterTile:
         """Make each task a block of tiles of `high` rows that stays in the cache while all strips of columns pass. This
         is done where the operand that the rows read is too big to be read for every strip, or where tasks that each
         read the columns' operand still read less than tasks of strips, which each read that of the rows. Then the rows
-        of several products, one after the other, stay with the core that made them.
+        of several products, one after the other, stay with the core that made them. Strips of a copy in panels stay
+        with the core that makes it, if there are some for each core.
         """
         nbytes, columns = (max((a.nbytes for a in self.walked[n]), default=0) for n in (row, column))
         tasks = TASKS_A_CORE * self.target.cores
         strips = self.extents[column] // (self.schedule.vectorize[column] * self.schedule.unroll[column])
-        enough = self.extents[row] >= high * tasks and tasks * columns <= strips * nbytes
+        own = (
+            self._copies_in_each_call(column)
+            and strips >= _STRIPS_A_CORE * self.target.cores > _STRIPS_A_CORE
+        )
+        enough = not own and self.extents[row] >= high * tasks and tasks * columns <= strips * nbytes
         if nbytes > _FAR * self.target.l2_nbytes or enough:
             tile = nbytes // self.extents[row] * high
             self.schedule.parallel = row
             self.schedule.most = max(4, self.target.l2_nbytes // max(1, tile))
+
+    def _copies_in_each_call(self, column: str) -> bool:
+        """Tell whether an operand of the columns is copied to panels that no later call finds."""
+        kernel = self.plain.kernel
+        nodes = {access.node for access in self.walked[column]} - kernel.constants
+        return any(kernel.slots[node] in self.schedule.pack for node in nodes)
 
     def _across(self, column: str, row: str | None, vectors: int) -> int:
         """Return how many vectors a row of the tile has. Where few rows read a big operand, its memory takes the most
@@ -699,20 +711,20 @@ class _RegisterTile:
         return 1.0 if all(coefficient(position, column) == 1 for position in stores) else 0.9
 
     def _pack(self, loop: str, tile: int, together: int = 0) -> None:
-        worth = self.worth_packing(loop) or (together and self._worth_interleaving(loop, together))
+        worth = self.worth_packing(loop) or (together and self._worth_interleaving(loop))
         panels = self._panels(loop, tile, together) if worth else None
         if panels is not None:
             self.schedule.pack.update(panels)
             if loop in self.schedule.vectorize and self.extents[loop] % self.schedule.vectorize[loop]:
                 self.schedule.pad[loop] = -(-self.extents[loop] // tile) * tile
 
-    def _worth_interleaving(self, loop: str, terms: int) -> bool:
+    def _worth_interleaving(self, loop: str) -> bool:
         """Tell whether a copy of an operand pays that has the terms side by side which an instruction takes together.
-        Wide vectors take a shuffle for them instead, and no core waits for what another one has copied: for bytes that
-        is faster wherever they stay in the cache, for two terms where the operand is small.
+        Wide vectors take a shuffle for them instead, and no core waits for what another one has copied, where the
+        operand is small.
         """
         nbytes = max(access.nbytes for access in self.walked[loop])
-        near = terms > 2 or nbytes <= self.target.l2_nbytes // 4
+        near = nbytes <= self.target.l2_nbytes // 8
         in_registers = near and self.target.vector_nbytes >= _SHUFFLED_NBYTES
         return not in_registers and self._reads(loop) >= _READS_WORTH_A_COPY
 

@@ -133,17 +133,33 @@ def test_blocks_of_rows_are_tasks_where_operands_are_far() -> None:
 @example(64, 2048, 1024, 4)
 def test_tasks_are_what_reads_less(rows: int, columns: int, terms: int, cores: int) -> None:
     """Blocks of rows all read the second factor, strips of 32 columns the first one. Each core has eight blocks, of a
-    tile at least. What half of the cache holds is read again for each tile instead.
+    tile at least. What half of the cache holds is read again for each tile instead. Strips that are copied stay with
+    the core that copies them, where each core has six, unless the first factor is far.
     """
     target = TARGET._replace(cores=cores)
     lowered = fg.jit(lambda a, b: a @ b).lower(fnp.ones((rows, terms)), fnp.ones((terms, columns)))
     chosen = lowered.for_target(target).kernels[-1]
     first, second = 4 * rows * terms, 4 * terms * columns
     if rows * terms * columns >= 1 << 27 and second > target.l2_nbytes // 2:
-        less = 8 * cores * second <= columns // 32 * first and rows >= 8 * 8 * cores
+        own = "pack(b2" in chosen and columns // 32 >= 6 * cores and cores > 1
+        less = 8 * cores * second <= columns // 32 * first and rows >= 8 * 8 * cores and not own
         far = first > 8 * target.l2_nbytes
         assert re.search(r"reorder\(d01[.0-9]*, d00\)", chosen) or not less
         assert bool(re.search(r"parallel\(d00, \d+\)", chosen)) == (less or far)
+
+
+def test_strips_that_one_core_copies_are_tasks() -> None:
+    """Unless the copy is made once, of an array that the function captures."""
+    weights = np.ones((1024, 1024), np.float32)
+    rows = np.ones((1024, 1024), np.float32)
+    target = TARGET._replace(cores=2)
+
+    def last(f: Any, *args: Any) -> str:
+        return fg.jit(f).lower(*args).for_target(target).kernels[-1]
+
+    own, kept = last(lambda x, w: x @ w, rows, weights), last(lambda x: x @ weights, rows)
+    assert "pack(b2" in own and "pack(b2" in kept
+    assert "parallel(d01)" in own and re.search(r"parallel\(d00, \d+\)", kept)
 
 
 @pytest.mark.parametrize(
