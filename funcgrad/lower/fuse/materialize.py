@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from funcgrad.lower.fuse.scatter_chains import chains_of_updates
 from funcgrad.lower.graph.concat import leaves, only_pieces
 from funcgrad.lower.graph.split_complex import is_stored_copy
-from funcgrad.lower.ir.contraction.register_tiles import are_twins, is_contraction
+from funcgrad.lower.ir.contraction.register_tiles import is_contraction, share_a_tile
 from funcgrad.lower.ir.fused_ops import EXP_MEAN, INTERLEAVE, ONLINE, WALK
 from funcgrad.lower.ir.kernel import Kernel, Placement
 from funcgrad.trace import ops
@@ -633,7 +633,7 @@ class Materializer:
         if (
             root.op in _JOINED
             or root.op.family is Family.SCATTER
-            or (twin is not None and not are_twins(twin, node))
+            or (twin is not None and not share_a_tile(twin, node))
             or root in self.along
         ):
             return False

@@ -20,7 +20,7 @@ from funcgrad.lower.fuse.materialize import (
     Step,
 )
 from funcgrad.lower.fuse.order import in_order, written
-from funcgrad.lower.ir.contraction.register_tiles import are_twins
+from funcgrad.lower.ir.contraction.register_tiles import share_a_tile
 from funcgrad.lower.ir.fused_ops import EXP_MEAN, ONLINE, WALK
 from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.trace.uop import Family, UOp, numel
@@ -238,8 +238,7 @@ class _Merger:
             return (
                 "a tile of registers has no rows to share" if a.contraction or b.contraction else "few rows"
             )
-        twins = len(a.roots) == len(b.roots) == 1 and are_twins(a.roots[0], b.roots[0])
-        if ((a.contraction and b.reduces) or (b.contraction and a.reduces)) and not twins:
+        if ((a.contraction and b.reduces) or (b.contraction and a.reduces)) and not self._share_a_tile(a, b):
             return "a tile takes all registers: no second reduction fits beside it"
         if not self._one_direction(a, b):
             return "they walk an axis in different ways"
@@ -250,6 +249,16 @@ class _Merger:
         if not produced and not _share_enough(a.kernel, b.kernel):
             return "they share too little of what they read and write"
         return None
+
+    def _share_a_tile(self, a: Step, b: Step) -> bool:
+        """Tell whether all that two steps sum up are sums of products for one register tile."""
+        sums = []
+        for root in (*a.roots, *b.roots):
+            if root in self.scheduler.contractions or root.op.family is Family.REDUCE:
+                sums.append(self.scheduler.contractions.get(root, root))
+            elif self.scheduler.chains.get(root):
+                return False
+        return all(share_a_tile(sums[0], other) for other in sums[1:])
 
     def _loses_lanes(self, rows: Step, ops: Step, same: bool) -> bool:
         """Tell whether the ops of a step had better stay apart from the reductions of the other."""

@@ -164,7 +164,9 @@ class _RegisterTile:
 
     @property
     def sums(self) -> int:
-        """The sums of each element of a tile: two for both parts of a product of complex numbers."""
+        """The sums of each element of a tile: two for both parts of a product of complex numbers, one for each slice of
+        the columns that are combined.
+        """
         return max(1, len(self.plain.reductions))
 
     def by_columns(self, column: str) -> None:
@@ -666,10 +668,16 @@ class _RegisterTile:
         return stretches * min(shared, 2 * stretches) > 3 * lines // 2 or strip > self.target.l2_nbytes // 2
 
     def _is_read_alone(self, loop: str) -> bool:
-        """Tell whether a loop walks one operand, which is read at one place, as both parts of complex numbers are."""
-        node = self.walked[loop][0].node
-        places = {a.position for a in self.plain.accesses if a.node is node}
-        return len(places) == 1 and all(a.node is node for a in self.walked[loop])
+        """Tell whether a loop walks one operand, which is read at one place, as both parts of complex numbers are, or
+        at places that are whole rounds of the loop apart, as slices of equal size are.
+        """
+        first, node = self.walked[loop][0], self.walked[loop][0].node
+        step, extent = coefficient(first.position, loop), self.plain.extents[loop]
+        places = [a.position + first.position * -1 for a in self.plain.accesses if a.node is node]
+        apart = all(
+            not p.terms and (p.constant == 0 or step == 1 and p.constant % extent == 0) for p in places
+        )
+        return apart and all(a.node is node for a in self.walked[loop])
 
     def _reads(self, loop: str) -> int:
         """Return how often each element of the operand that a loop walks is read."""
@@ -744,7 +752,8 @@ class _RegisterTile:
         terms = self._axis_of_terms(accesses[0], along, together) if together else None
         panel = extent == tile and step == 1 and terms is None  # it is one already
         walks = loops_in(accesses[0].position)
-        walked = numel(tuple(e for n, e in self.plain.extents.items() if n in walks))
+        slices = len({a.position for a in accesses})
+        walked = slices * numel(tuple(e for n, e in self.plain.extents.items() if n in walks))
         part = walked < numel(node.shape) and walked * self._reads(loop) < _WORTH_ALL * numel(node.shape)
         if panel or part or not self._is_read_alone(loop):
             return None

@@ -99,6 +99,12 @@ class HostBuilder(Builder):
             from funcgrad.lower.graph.host.complex_products import with_parts_as_sums  # few programs need it
 
             outputs = with_parts_as_sums(outputs)
+        if any(node.op is ops.SHRINK for node in nodes):
+            from funcgrad.lower.graph.host.sliced_products import (
+                with_slices_as_products,
+            )  # few programs need it
+
+            outputs = with_slices_as_products(outputs, self.target)
         outputs = in_blocks(outputs, self.target)
         if any(node.op is VIEW for node in nodes):
             from funcgrad.lower.graph.host.few_windows import with_few_windows_copied  # few programs need it

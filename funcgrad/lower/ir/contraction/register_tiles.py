@@ -44,14 +44,25 @@ def factors_of(source: UOp) -> tuple[UOp, ...]:
     return ()
 
 
-def are_twins(a: UOp, b: UOp) -> bool:
-    """Tell whether two sums are of products of the same four factors along the same axes, as the parts of a product of
-    complex matrices are: in one register tile, each loaded value serves both.
+def share_a_tile(a: UOp, b: UOp) -> bool:
+    """Tell whether two sums along the same axes load so much in common that they share one register tile. They are of
+    products of the same four factors, as the parts of a product of complex matrices are, or of products of the same
+    rows with different slices of one array of columns.
     """
     if not (a.op is b.op is ops.REDUCE_SUM) or a.arg != b.arg or a.src[0].shape != b.src[0].shape:
         return False
     ours, theirs = factors_of(a.src[0]), factors_of(b.src[0])
-    return len(ours) == 4 and {*ours} == {*theirs}
+    if len(ours) == 4:
+        return {*ours} == {*theirs}
+    own, other = {*ours} - {*theirs}, {*theirs} - {*ours}
+    return len(ours) == 2 and len(own) == len(other) == 1 and _viewed(own.pop()) is _viewed(other.pop())
+
+
+def _viewed(node: UOp) -> UOp:
+    """Return what a node is a view of."""
+    while node.op.family is Family.MOVEMENT:
+        node = node.src[0]
+    return node
 
 
 def _share(node: UOp, operands: tuple[UOp, ...]) -> bool:
