@@ -353,7 +353,12 @@ SHAPES_AND_PLACES = tuple(
         [0, 1e-20, 0.1, 0.5, 1, 3, 9.9, 10, 99, 500, 1e6], [0, 1e-20, 0.1, 1, 1.5, 2, 9.8, 30, 200, 1e6]
     )
 )
+BETAS = tuple(
+    x.ravel() for x in np.meshgrid(*[[-2.5, -0.3, 1e-30, 0.2, 0.5, 1, 1.0000001, 2, 7, 11, 90, 1e4, 3e7]] * 2)
+)
 SHORT_FORMS = {
+    "beta": BETAS,
+    "betaln": BETAS,
     "dawsn": (LINE,),
     "gammainc": SHAPES_AND_PLACES,
     "gammaincc": SHAPES_AND_PLACES,

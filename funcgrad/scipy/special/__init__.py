@@ -17,7 +17,7 @@ from funcgrad.errors import ArgumentError
 from funcgrad.lax.special import bessel, in_double
 from funcgrad.lax.special import gamma as gamma_family
 from funcgrad.lax.special.gamma import ATANH, polynomial
-from funcgrad.lax.special.short import log_short, shortened
+from funcgrad.lax.special.short import exp_short, log_short, shortened
 from funcgrad.numpy.core.operands import ArrayLike, in_single, promoted
 from funcgrad.numpy.elementwise import cast_real
 from funcgrad.scipy.log_domain import log_softmax, logsumexp, softmax
@@ -187,13 +187,13 @@ def gammaincc(a: ArrayLike, x: ArrayLike) -> Array:
 
 def _log_beta(a: Any, b: Any) -> Any:
     small, large = fnp.minimum(a, b), fnp.maximum(a, b)
-    plain = gamma_family.lgamma(a) + gamma_family.lgamma(b) - gamma_family.lgamma(a + b)
+    plain = gamma_family.lgamma(large) - gamma_family.lgamma(a + b)
     # Of a large b the logarithms nearly cancel: their difference by Stirling's formula
     far = (large > 10) & (small > 0)
     p, q = fnp.where(far, small, 1), fnp.where(far, large, 10)
     rest = gamma_family.stirling_rest(q) - gamma_family.stirling_rest(p + q)
     ratio = rest + p - p * fnp.log(p + q) - (q - 0.5) * fnp.log1p(p / q)
-    return fnp.where(far, gamma_family.lgamma(p) + ratio, plain)
+    return gamma_family.lgamma(small) + fnp.where(far, ratio, plain)
 
 
 _QUOTIENTS_TO = 150.0  # gamma functions up to here have normal numbers as quotients
@@ -233,17 +233,25 @@ def _beta_value(a: Any, b: Any) -> Any:
     return fnp.where(near, quotient, far)
 
 
-_betaln = custom_jvp(in_double(_log_beta_value))
+def _beta_short(a: Any, b: Any) -> Any:
+    """Compute beta for float32, which its logarithm in float64 has digits for."""
+    return _sign(a) * _sign(b) * _sign(a + b) * exp_short(_log_beta(a, b))
+
+
+_log_beta_slope = in_double(
+    lambda a, b: lax.digamma(a) - lax.digamma(a + b)
+)  # in float32 a difference without digits
+_betaln = custom_jvp(in_double(_log_beta_value, _log_beta))
 _betaln.defjvps(
-    lambda t, _, a, b: t * (lax.digamma(a) - lax.digamma(a + b)),
-    lambda t, _, a, b: t * (lax.digamma(b) - lax.digamma(a + b)),
+    lambda t, _, a, b: t * _log_beta_slope(a, b),
+    lambda t, _, a, b: t * _log_beta_slope(b, a),
 )
 
 
-_beta = custom_jvp(in_double(_beta_value))
+_beta = custom_jvp(in_double(_beta_value, _beta_short))
 _beta.defjvps(
-    lambda t, y, a, b: t * (y * (lax.digamma(a) - lax.digamma(a + b))),
-    lambda t, y, a, b: t * (y * (lax.digamma(b) - lax.digamma(a + b))),
+    lambda t, y, a, b: t * (y * _log_beta_slope(a, b)),
+    lambda t, y, a, b: t * (y * _log_beta_slope(b, a)),
 )
 
 
