@@ -19,6 +19,10 @@ def _own(lib: Any, q: Any, k: Any, v: Any) -> Any:
     return lib.nn.dot_product_attention(q, k, v)
 
 
+def _causal(lib: Any, q: Any, k: Any, v: Any) -> Any:
+    return lib.nn.dot_product_attention(q, k, v, is_causal=True)
+
+
 def _written_out(lib: Any, q: Any, k: Any, v: Any) -> Any:
     q, k, v = (x.transpose(0, 2, 1, 3) for x in (q, k, v))
     weights = lib.nn.softmax(q @ k.transpose(0, 1, 3, 2) * q.shape[-1] ** -0.5, axis=-1)
@@ -28,6 +32,11 @@ def _written_out(lib: Any, q: Any, k: Any, v: Any) -> Any:
 def _torch_own(lib: Any, q: Any, k: Any, v: Any) -> Any:
     q, k, v = (x.transpose(1, 2) for x in (q, k, v))
     return lib.nn.functional.scaled_dot_product_attention(q, k, v).transpose(1, 2)
+
+
+def _torch_causal(lib: Any, q: Any, k: Any, v: Any) -> Any:
+    q, k, v = (x.transpose(1, 2) for x in (q, k, v))
+    return lib.nn.functional.scaled_dot_product_attention(q, k, v, is_causal=True).transpose(1, 2)
 
 
 def _torch_written_out(lib: Any, q: Any, k: Any, v: Any) -> Any:
@@ -66,6 +75,11 @@ def cases(full: bool) -> Iterator[Case]:
             f"gradient, {name}", GROUP, data, gradient(traced), None, torch_gradient(torch),
             tinygrad_gradient(_tinygrad_own), goal=GOAL, flops=3.5 * flops, tolerance=1e-4,
         )  # fmt: skip
+    batch, length, heads, size = causal = (1, 2048, 8, 64) if full else (1, 24, 2, 8)
+    yield Case(
+        "gradient, causal, B1 H8 T2048 D64", GROUP, floats(*[causal] * 3), gradient(_causal), None,
+        torch_gradient(_torch_causal), goal=GOAL, flops=7.0 * batch * heads * length * length * size, tolerance=1e-4,
+    )  # fmt: skip
     long = (1, 4096, 8, 64) if full else (1, 48, 2, 8)
     yield Case(
         "gradient, B1 H8 T4096 D64: memory of the process", GROUP, floats(*[long] * 3), gradient(_own), None,

@@ -56,9 +56,8 @@ _MOST_ROUNDS = 4  # of finding regions, each without the large arrays that the l
 _NEARER = 4  # times as fast is what steps read again: from a near cache, and in long rows
 _TOUCHES = 3  # of a big array: written once, read by two
 _STRETCHES = 16  # blocks of the outer loop, at least, so that all cores have work
-_MANY_ROWS = 512  # of which some may have fewer columns than others: that takes a body for each part of them,
-_FEWEST_ROWS_OF_PART = 128
-_MOST_PARTS = 8
+_MANY_ROWS = 512  # of which some may have fewer columns than others: that takes a body for each part of them
+_PARTS = ((8, 128), (16, 256))  # how many parts there are at most, if each has so many rows
 _FEWEST_LARGE_BLOCKS = 8  # of blocks that do not fit into the near cache: they save memory, if they are many
 
 
@@ -223,7 +222,8 @@ def _part_ends(rows: int, size: int) -> list[int]:
     which has what remains, too.
     """
     blocks = rows // size
-    count = min(_MOST_PARTS, blocks, rows // _FEWEST_ROWS_OF_PART) if rows >= _MANY_ROWS else 1
+    count = max(min(most, rows // fewest) for most, fewest in _PARTS) if rows >= _MANY_ROWS else 1
+    count = min(count, blocks)
     return [size * (blocks * (k + 1) // count) for k in range(count - 1)] + [rows]
 
 
