@@ -216,8 +216,7 @@ def zeta(x: ArrayLike, q: ArrayLike) -> Array:
 def igamma(a: ArrayLike, x: ArrayLike) -> Array:
     """Compute the regularized lower incomplete gamma function, the distribution function of gamma numbers at x.
 
-    It runs loops of at most a hundred steps; for a above 100 and x near it no loop. The derivative by a is
-    igamma_grad_a.
+    The derivative by a is igamma_grad_a.
 
     Parameters
     ----------

@@ -1,9 +1,10 @@
-"""The incomplete gamma and beta functions: series and continued fractions in loops, in float64. Values only.
+"""The incomplete gamma and beta functions: series and continued fractions, in float64. Values only.
 
 Each is a factor (a power, an exponential and gamma functions, which Stirling's formula takes together where they are
-large, so that nothing overflows and no digits cancel) times a sum or a continued fraction. Those take up to 9 sqrt(a)
-steps, and the loop ends when the last element has converged; from a = 100 on temme.py takes the middle, where
-they are many. The derivative by a is carried along.
+large, so that nothing overflows and no digits cancel) times a sum or a continued fraction. From a = 100 on temme.py
+takes the middle, where those of the gamma functions would be long; elsewhere at most 100 terms count, which are written
+out from the last one as quotients with one division. Loops, whose arrays go through memory at each step, compute the
+derivative by a and the beta functions; they end when the last element has converged.
 
 __init__.py gives them names and derivatives, and computes narrower floats through them.
 
@@ -21,6 +22,7 @@ import funcgrad.numpy as fnp
 from funcgrad.lax.special import temme
 from funcgrad.lax.special.coefficients import LGAMMA
 from funcgrad.lax.special.gamma import deviation, digamma, gamma, lgamma, polynomial, stirling_rest
+from funcgrad.trace.tracing.tracer import elementwise
 from funcgrad.trace.types import tree
 from funcgrad.transforms.loops.cond import cond
 from funcgrad.transforms.loops.while_loop import while_loop
@@ -28,6 +30,10 @@ from funcgrad.transforms.loops.while_loop import while_loop
 _EPSILON = 2.0**-53
 _MOST_STEPS = 1_000_000
 _LARGE = 10.0  # from here on Stirling's formula
+_SERIES_TERMS = 100  # for x <= a <= 100
+_FRACTION_FROM = 1.5
+_FRACTION_TERMS = 74  # for x >= 1.5
+_COMPLEMENT_TERMS = 24  # for x <= 1.5
 _FAR = 1e300  # stands for infinity as the first term of Lentz's method
 
 
@@ -58,15 +64,16 @@ def _until_converged(step: Callable[..., Any], state: tuple, settled: Callable[.
 
 
 def _gamma_series_value(a: Any, x: Any) -> Any:
-    """Compute the sum of x**k / ((a + 1) ... (a + k))."""
-
-    def step(k: Any, state: tuple) -> tuple:
-        term, total = state
-        term = term * (x / (a + k))
-        return term, total + term
-
-    one = fnp.ones_like(a * x)
-    return _until_converged(step, (one, one), lambda state: state[0] <= _EPSILON * state[1])[1]
+    """Compute the sum of x**k / ((a + 1) ... (a + k)) from its end, for x <= max(a, 1.5). Top and bottom are divided by
+    numbers that grow as they do.
+    """
+    scale = 1 / (a + 0.5 * _SERIES_TERMS)
+    first, step = a * scale, x * scale
+    top, bottom = fnp.ones_like(a), fnp.ones_like(a)
+    for k in range(_SERIES_TERMS, 0, -1):
+        bottom = bottom * elementwise("muladd", scale, float(k), first)
+        top = elementwise("muladd", step, top, bottom)
+    return top / bottom
 
 
 def _gamma_series(a: Any, x: Any) -> tuple[Any, Any]:
@@ -112,6 +119,22 @@ def gamma_fraction_value(a: Any, x: Any) -> Any:
     return _until_converged(step, start, lambda state: ~(state[-1] > 3 * _EPSILON))[3]
 
 
+def _fraction_from_end(a: Any, x: Any) -> Any:
+    """Compute the fraction of `gamma_fraction_value` from its end, for x >= 1.5 and x >= a. Top and bottom are divided
+    by numbers that grow as they do.
+    """
+    scale = 1 / (x + _FRACTION_TERMS)
+    rest, square = (x - a) * scale, scale * scale
+    part = a * square
+    top = elementwise("muladd", scale, float(2 * _FRACTION_TERMS + 1), rest)
+    bottom = fnp.ones_like(top)
+    for k in range(_FRACTION_TERMS, 0, -1):
+        n = elementwise("muladd", part, float(k), float(-k * k) * square)
+        b = elementwise("muladd", scale, float(2 * k - 1), rest)
+        top, bottom = elementwise("muladd", b, top, n * bottom), top
+    return bottom / top * scale
+
+
 def _gamma_fraction(a: Any, x: Any) -> tuple[Any, Any]:
     """Compute the fraction of `gamma_fraction_value` and its derivative by a, in one loop."""
 
@@ -139,20 +162,20 @@ def _gamma_fraction(a: Any, x: Any) -> tuple[Any, Any]:
 
 
 def _small_complement(a: Any, x: Any) -> Any:
-    """Compute igammac for a <= 1/2 and x <= 1, where 1 - igamma would cancel. The leading 1 of the power and of the
+    """Compute igammac for a <= 1/2 and x <= 1.5, where 1 - igamma would cancel. The leading 1 of the power and of the
     series is left out.
     """
     logarithm = a * polynomial(a, LGAMMA) - fnp.log1p(a)
     exponent = a * fnp.log(x) - logarithm
     total, term = fnp.zeros_like(exponent), fnp.ones_like(exponent)
-    for k in range(1, 20):
+    for k in range(1, _COMPLEMENT_TERMS):
         term = term * (-x / k)
         total = total + term / (a + k)
     return -fnp.expm1(exponent) - fnp.exp(exponent) * a * total
 
 
-def _with_uniform(formula: Callable[..., Any], loops: Callable[..., Any], a: Any, x: Any) -> Any:
-    """Compute the expansion for large a where it holds, and the result of the loops elsewhere. If no element needs
+def _with_uniform(formula: Callable[..., Any], by_terms: Callable[..., Any], a: Any, x: Any) -> Any:
+    """Compute the expansion for large a where it holds, and sums of terms elsewhere. If no element needs
     one of them, it is not computed.
     """
     uniform = temme.holds(a, x)
@@ -160,10 +183,10 @@ def _with_uniform(formula: Callable[..., Any], loops: Callable[..., Any], a: Any
     def with_both(a: Any, x: Any) -> Any:
         large, beside = fnp.where(uniform, a, temme.FROM), fnp.where(uniform, x, temme.FROM)
         expanded = formula(large, beside)
-        looped = loops(fnp.where(uniform, 1.0, a), fnp.where(uniform, 1.0, x))
-        return tree.map(lambda one, other: fnp.where(uniform, one, other), expanded, looped)
+        summed = by_terms(fnp.where(uniform, 1.0, a), fnp.where(uniform, 1.0, x))
+        return tree.map(lambda one, other: fnp.where(uniform, one, other), expanded, summed)
 
-    return cond(uniform.any(), with_both, loops, a, x)
+    return cond(uniform.any(), with_both, by_terms, a, x)
 
 
 def _safe(a: Any, x: Any) -> tuple[Any, Any, Any]:
@@ -178,15 +201,16 @@ def _by_fraction(a: Any, x: Any) -> tuple[Any, Any]:
     return fraction, fnp.where(fraction, 1.0, x)
 
 
-def _loops(a0: Any, x0: Any) -> tuple[Any, Any]:
+def _by_terms(a0: Any, x0: Any) -> tuple[Any, Any]:
     """Compute igamma and igammac by series and continued fraction."""
-    fraction, x_series = _by_fraction(a0, x0)
+    fraction = (x0 > _FRACTION_FROM) & (x0 > a0)
+    x_series = fnp.where(fraction, 1.0, x0)
     factor = _gamma_factor(a0, x0)
     below = factor / a0 * _gamma_series_value(fnp.where(fraction, 1.0, a0), x_series)
-    above = factor * gamma_fraction_value(fnp.where(fraction, a0, 1.0), fnp.where(fraction, x0, 2.0))
+    above = factor * _fraction_from_end(fnp.where(fraction, a0, 1.0), fnp.where(fraction, x0, 2.0))
     # Both must not leave [0, 1] by rounding
     below, above = fnp.minimum(below, 1.0), fnp.minimum(above, 1.0)
-    small = (a0 <= 0.5) & (x0 <= 1)
+    small = (a0 <= 0.5) & (x0 <= _FRACTION_FROM)
     rest = _small_complement(fnp.where(small, a0, 0.5), fnp.where(small, x0, 1.0))
     lower = fnp.where(fraction, 1 - above, below)
     return lower, fnp.where(fraction, above, fnp.where(small, rest, 1 - below))
@@ -194,7 +218,7 @@ def _loops(a0: Any, x0: Any) -> tuple[Any, Any]:
 
 def _lower_and_upper(a: Any, x: Any) -> tuple[Any, Any]:
     valid, a0, x0 = _safe(a, x)
-    lower, upper = _with_uniform(temme.lower_and_upper, _loops, a0, x0)
+    lower, upper = _with_uniform(temme.lower_and_upper, _by_terms, a0, x0)
     return fnp.where(valid, lower, lower_limit(a, x)), fnp.where(valid, upper, 1 - lower_limit(a, x))
 
 
