@@ -633,7 +633,7 @@ class Materializer:
         if (
             root.op in _JOINED
             or root.op.family is Family.SCATTER
-            or (twin is not None and not share_a_tile(twin, node))
+            or (twin is not None and (self.on_grid or not share_a_tile(twin, node)))
             or root in self.along
         ):
             return False

@@ -15,6 +15,7 @@ from funcgrad.lower.fuse.dag import StepGraph
 from funcgrad.lower.fuse.materialize import (
     FEW_ROWS,
     MOST_INSTRUCTIONS,
+    WALKS,
     Instance,
     Materializer,
     Step,
@@ -251,14 +252,21 @@ class _Merger:
         return None
 
     def _share_a_tile(self, a: Step, b: Step) -> bool:
-        """Tell whether all that two steps sum up are sums of products for one register tile."""
+        """Tell whether all that two steps sum up are sums of products for one register tile of a host."""
         sums = []
-        for root in (*a.roots, *b.roots):
-            if root in self.scheduler.contractions or root.op.family is Family.REDUCE:
-                sums.append(self.scheduler.contractions.get(root, root))
-            elif self.scheduler.chains.get(root):
+        if self.scheduler.on_grid:
+            return False
+        for step in (a, b):
+            contractions = self.scheduler.contractions
+            own = [contractions.get(root, root) for root in step.roots if self._reduces(root)]
+            if not own or any(node.op.family is not Family.REDUCE for node in own):
                 return False
+            sums += own
         return all(share_a_tile(sums[0], other) for other in sums[1:])
+
+    def _reduces(self, root: UOp) -> bool:
+        """Tell whether a root is, or is made in its kernel of, a reduction or a walk."""
+        return root.op.family is Family.REDUCE or root.op in WALKS or bool(self.scheduler.chains.get(root))
 
     def _loses_lanes(self, rows: Step, ops: Step, same: bool) -> bool:
         """Tell whether the ops of a step had better stay apart from the reductions of the other."""

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad import lax, nn
-from funcgrad.backends.interface import Target
+from funcgrad.backends.interface import Grid, Target
 from funcgrad.config import config
 from funcgrad.lower.graph.canonicalize import canonicalize
 from funcgrad.lower.graph.host.sliced_products import with_slices_as_products
@@ -163,3 +163,14 @@ def test_gates_of_a_cell_in_a_loop() -> None:
     assert len(inside) == 1 and "pack(" in inside[0], lines
     check(outputs, w, xs)
     check(lambda w, xs: fg.grad(lambda w: fnp.sum(outputs(w, xs) ** 2))(w), w, xs)
+
+
+def test_groups_of_threads_have_a_sum_each() -> None:
+    """Their tiles are of one product, with what becomes of it."""
+    grid = Target("a grid", 16, 32, 1 << 20, 4, "opencl", grid=Grid(64, 32, 1 << 15, 4))
+
+    def function(x: Any, w: Any) -> Any:
+        return nn.silu(x @ w[:, :64]) * (x @ w[:, 64:])
+
+    assert len(kernels(function, X, W)) == 1
+    assert len(kernels(function, X, W, target=grid)) == 2
