@@ -32,8 +32,9 @@ from funcgrad.lower.optimize.common import (
 )
 from funcgrad.lower.optimize.cpu_register_tile import register_tile
 from funcgrad.trace.ops import CONST, MUL, REDUCE_SUM
+from funcgrad.trace.ops.positions import POSITIONS
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import FUNCTION, UOp, numel, toposort
+from funcgrad.trace.uop import FUNCTION, Family, UOp, numel, toposort
 
 _WORTH_OWNERS = 1 << 19  # elements of all updates
 _WORTH_OWNERS_NBYTES = 128  # of one
@@ -48,6 +49,7 @@ _SETS_NBYTES = 2048  # rows that are multiples of it apart share a few lines of 
 _MASKED_PS = 10 * FUNCTION.ps  # of the functions of a kernel whose last vector is masked,
 _MASKED_NBYTES = 64  # of the target's vectors: AVX-512's lanes can be masked
 _MOST_CARRIES = 16  # vectors that a walk keeps in registers
+_ROW_OPS = 8  # of whole rows, for each register: more take long to compile
 _STRETCH_NBYTES = 128  # which a processor brings to the near cache together: two lines
 
 
@@ -243,6 +245,14 @@ def _functions_ps(kernel: Kernel) -> int:
     stored = set(kernel.reads)
     order = toposort(kernel.evaluated, stop=stored.__contains__)
     return sum(node.op.cost.ps for node in order if node.op.cost.is_long and node not in stored)
+
+
+def _computed(kernel: Kernel) -> list[UOp]:
+    """Return the nodes of a kernel that compute something, its reductions among them."""
+    stored = set(kernel.reads)
+    order = toposort(kernel.evaluated, stop=stored.__contains__)
+    still = (Family.MOVEMENT, CONST.family)
+    return [node for node in order if node not in stored and node.op.family not in still]
 
 
 def _short_rows(plain: Footprint, extents: dict[str, int], schedule: Schedule, lanes: int) -> bool:
@@ -506,7 +516,7 @@ def _row_reduction(
     if contiguity(plain.accesses, last) > 0:
         schedule.vectorize[last] = lanes_for(extents[last], lanes)
         if last in needed:
-            _columns(plain, last, extents, schedule)
+            _columns(plain, last, extents, schedule, target)
     elif last not in needed and not reduced_lanes:
         _around(plain, [name for name in schedule.order if name in needed], extents, schedule, lanes)
 
@@ -549,15 +559,46 @@ def _around(
     schedule.order = [*(name for name in loops if name != best), best, *inside]
 
 
-def _columns(plain: Footprint, last: str, extents: dict[str, int], schedule: Schedule) -> None:
+def _columns(
+    plain: Footprint, last: str, extents: dict[str, int], schedule: Schedule, target: Target
+) -> None:
     """Schedule reductions down the columns, a vector of them at a time. Several vectors at once use whole stretches
     of every row and let additions overlap. Rows a page or more apart are prefetched, as the processor's own
     prefetching does not reach them.
     """
     width = schedule.vectorize[last]
+    if copies := _whole_rows(plain, last, extents, schedule, target):
+        schedule.unroll[last] = copies
+        return
     for copies in (16, 8, 4, 2):
         if copies * len(plain.reductions) <= 16 and extents[last] >= 4 * copies * width:
             schedule.unroll[last] = copies
             break
     for names in plain.reductions.values():
         prefetch_rows(plain, names[-1], schedule)
+
+
+def _whole_rows(
+    plain: Footprint, last: str, extents: dict[str, int], schedule: Schedule, target: Target
+) -> int:
+    """Return how many vectors a row of columns has, where all of them at once walk a large array from its first element
+    to its last, or 0. The processor's own prefetching follows one such walk at the speed of memory; columns a part at a
+    time take up to three times as long. More sums than there are registers stay in the nearest cache, which keeps up.
+    """
+    copies, rest = divmod(extents[last], schedule.vectorize[last])
+    loops = {names[-1] for names in plain.reductions.values()}
+    outer = numel(tuple(extents[name] for name in schedule.order if name != last))
+    computed = _computed(plain.kernel)
+    most = _ROW_OPS * target.registers
+    if rest or copies == 1 or copies * len(computed) > most or outer < 2 * target.cores:
+        return 0
+    slow = (n for n in computed if n.op in POSITIONS or (n.op.cost.is_long and n not in plain.reductions))
+    if any(slow):
+        return 0
+
+    def in_order(access: Access) -> bool:
+        is_large = access.nbytes > target.l2_nbytes
+        return is_large and all(coefficient(access.position, name) == extents[last] for name in loops)
+
+    reads = [a for a in plain.accesses if not a.is_store and coefficient(a.position, last) == 1]
+    return copies if any(map(in_order, reads)) else 0

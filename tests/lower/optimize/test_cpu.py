@@ -143,6 +143,33 @@ def test_a_stream_is_not_asked_for_ahead() -> None:
         assert not any("prefetch" in kernel for kernel in kernels(function, x))
 
 
+def folded(x: Any) -> Any:
+    return (x * x + x).sum(1)
+
+
+@pytest.mark.parametrize(
+    ("shape", "vectors"),
+    [((5, 128, 512), 32), ((4, 37, 2048), 128), ((33, 270, 48), 3), ((5, 128, 520), 0), ((3, 200, 512), 0)],
+)
+def test_columns_of_a_batch_walk_whole_rows(shape: tuple[int, ...], vectors: int) -> None:
+    """Memory is read in its order where all columns fit a step and there are matrices enough for the cores."""
+    x = np.random.default_rng(sum(shape)).integers(-9, 9, shape).astype(np.float32)
+    for function in (lambda x: x.sum(1), lambda x: x.max(1), *([folded] if vectors <= 32 else [])):
+        (kernel,) = kernels(function, x)
+        assert (f"unroll(d01, {vectors});" in kernel) == (vectors > 0)
+        np.testing.assert_array_equal(fg.jit(function)(x), function(x))
+
+
+def test_columns_stay_apart_where_whole_rows_do_not_pay() -> None:
+    """Functions many times over take long to compile; what is in the cache, or with gaps between its rows, no walk."""
+    x, small = np.ones((8, 128, 512), np.float32), np.ones((8, 16, 512), np.float32)
+    assert "unroll(d01, 32);" not in kernels(lambda x: fnp.exp(x).sum(1), x)[0]
+    assert "unroll(d01, 32);" not in kernels(lambda x: x.argmax(1), x)[0]
+    assert "unroll(d01, 32);" not in kernels(lambda x: x.sum(1), small)[0]
+    assert "unroll(d01, 16);" not in kernels(lambda x: x[:, :, :256].sum(1), x)[0]
+    assert "unroll(d01, 32);" in kernels(lambda x: x[1:].sum(1), x)[0]
+
+
 ROWS = st.sampled_from([("bfloat16", "bfloat16"), ("int16", "int16"), ("uint8", "int8"), ("int8", "int16")])
 
 
