@@ -201,6 +201,7 @@ def _vectorize(
     schedule.order = [name for name in schedule.order if name != best] + [best]
     if across is None and best in schedule.vectorize:
         _read_stretches(plain, best, extents, schedule)
+        _read_in_order(plain, best, extents, schedule)
 
 
 def _read_stretches(plain: Footprint, best: str, extents: dict[str, int], schedule: Schedule) -> None:
@@ -228,6 +229,25 @@ def _read_stretches(plain: Footprint, best: str, extents: dict[str, int], schedu
             order = [outer_part(n) if n == outer else n for n in schedule.order[:-1]]
             schedule.order = [*order, inner_part(outer), best]
         return
+
+
+def _read_in_order(plain: Footprint, best: str, extents: dict[str, int], schedule: Schedule) -> None:
+    """Order the loops of a copy as its elements follow each other where they are read, if what it writes at a time are
+    whole lines, for which a processor need not wait. That is done where the innermost loop is no longer then: its steps
+    are rows that are written side by side, each of which goes on in the next round.
+    """
+    reads = [a for a in plain.accesses if not a.is_store]
+    whole = all(
+        coefficient(a.position, best) == 1 and extents[best] * a.itemsize >= _STRETCH_NBYTES
+        for a in plain.accesses
+    )
+    if len(reads) != 1 or not whole or schedule.split or len(schedule.order) < 3:
+        return
+    steps = {name: coefficient(reads[0].position, name) for name in schedule.order}
+    if all(step is not None and step > 0 for step in steps.values()):
+        order = sorted(schedule.order, key=lambda name: -(steps[name] or 0))
+        if extents[order[-2]] <= extents[schedule.order[-2]]:
+            schedule.order = order
 
 
 def _mask_rest(plain: Footprint, extents: dict[str, int], schedule: Schedule) -> None:

@@ -131,6 +131,31 @@ def test_narrow_panels_are_read_two_lines_at_a_time(rows: int, panels: int, widt
     assert expected in kernel and (together > 1 or "unroll(d00" not in kernel)
 
 
+@pytest.mark.parametrize(
+    ("shape", "order", "loops"),
+    [
+        ((96, 12, 32), (1, 0, 2), ["d01", "d00"]),  # panels: each row is read whole
+        ((12, 96, 32), (1, 0, 2), ["d00", "d01"]),  # a long inner loop would write far apart
+        ((40, 40, 32), (1, 0, 2), ["d01", "d00"]),
+        ((5, 20, 6, 64), (0, 2, 1, 3), ["d00", "d02", "d01"]),
+        ((5, 6, 20, 64), (0, 2, 1, 3), ["d00", "d01", "d02"]),
+        ((96, 12, 16), (1, 0, 2), None),  # rows of a line: a few panels at a time
+        ((96, 12, 32), (0, 1, 2), None),  # in order as it is
+    ],
+)
+def test_copies_read_in_order_where_rows_are_long(shape, order, loops) -> None:
+    x = np.arange(np.prod(shape), dtype=np.float32).reshape(shape)
+
+    def copy(x):
+        return fnp.permute_dims(x, order) + 1
+
+    (kernel,) = kernels(copy, x)
+    if loops is not None:
+        innermost = f"d0{len(shape) - 1}"
+        assert f"reorder({', '.join([*loops, innermost])})" in kernel
+    np.testing.assert_array_equal(fg.jit(copy)(x), x.transpose(order) + 1)
+
+
 def test_a_stream_is_not_asked_for_ahead() -> None:
     """The processor sees for itself that rows follow each other: asking takes instructions, and gains nothing."""
     x = np.ones((4096, 1024), np.float32)
