@@ -360,6 +360,7 @@ SHORT_FORMS = {
     "beta": BETAS,
     "betaln": BETAS,
     "dawsn": (LINE,),
+    "erfcx": (LINE,),
     "gammainc": SHAPES_AND_PLACES,
     "gammaincc": SHAPES_AND_PLACES,
     "i0": (LINE,),

@@ -86,6 +86,11 @@ def _log_ndtr_value(x: Any) -> Any:
     )
 
 
+def _erfcx_short(x: Any) -> Any:
+    above = 2 * half_erfcx_short(math.sqrt(2) * fnp.abs(x))
+    return fnp.where(x < 0, 2 * exp_short(x * x) - above, above)
+
+
 def _ndtr_short(x: Any) -> Any:
     tail = exp_short(-0.5 * x * x) * half_erfcx_short(fnp.abs(x))
     return fnp.where(x > 0, 1 - tail, tail)
@@ -173,7 +178,7 @@ def _ndtri_slope(p: Any) -> Any:
     return _mills_ratio(-fnp.abs(_ndtri_value(p))) / small
 
 
-_erfcx = custom_jvp(in_double(_erfcx_value))
+_erfcx = custom_jvp(in_double(_erfcx_value, _erfcx_short))
 _ndtr = custom_jvp(in_double(_ndtr_value, _ndtr_short))
 _log_ndtr = custom_jvp(in_double(_log_ndtr_value, _log_ndtr_short))
 _ndtri = custom_jvp(in_double(_ndtri_value, _ndtri_short))
