@@ -83,7 +83,7 @@ from funcgrad.lower.ir.contraction.dot_products import DOT_PRODUCTS
 from funcgrad.lower.ir.contraction.matrix_instructions import MATRIX_INSTRUCTIONS
 from funcgrad.lower.ir.contraction.tile_instructions import COLUMNS, TILE_INSTRUCTIONS
 from funcgrad.lower.ir.loops import Counter
-from funcgrad.trace.ops import ADD, CONST, define
+from funcgrad.trace.ops import ADD, CONST, EXPAND, MUL, define
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Type, UOp
 from funcgrad.trace.util.named_tuple import NamedTuple
@@ -206,6 +206,21 @@ def local_of(memory: UOp) -> UOp | None:
 def splat(x: UOp, lanes: int) -> UOp:
     """Return a scalar as a vector of equal lanes; vectors stay as they are."""
     return x.expand((0,), (lanes,)) if lanes and not x.shape else x
+
+
+def step_of_lanes(index: UOp) -> int | None:
+    """Return how far apart the lanes of an index are, if all are equally far; None where that is not seen."""
+    if index.op is LANES:
+        return 1
+    if index.op is EXPAND:
+        return 0
+    if index.op is ADD:
+        steps = [step_of_lanes(s) if s.shape else 0 for s in index.src]
+        return None if None in steps else sum(steps)  # type: ignore[arg-type]
+    if index.op is MUL and index.src[1].op is EXPAND and index.src[1].src[0].op is CONST:
+        step = step_of_lanes(index.src[0])
+        return None if step is None else step * int(index.src[1].src[0].arg.value)
+    return None
 
 
 def split_index(index: UOp) -> tuple[UOp | None, int]:

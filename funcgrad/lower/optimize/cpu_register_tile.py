@@ -37,6 +37,8 @@ from funcgrad.trace.uop import UOp, numel
 _READS_WORTH_A_COPY = 96  # of each element of an operand that a loop walks in steps
 _STEPS_A_LINE = 4  # multiply-adds of a vector in the time that a line takes from the next cache
 _STEPS_A_SCATTER = 48  # multiply-adds of a vector in the time that writing it to places apart takes
+_STEPS_A_SPREAD_SCATTER = 160  # the same where rows are apart, too: each place is in a line of its own
+_STEPS_A_PART = 4  # for each of the vectors over which one is spread, to store its lanes a few elements apart
 _STEPS_A_ROW = 8  # that of a tile whose rows are neighbours: it is transposed
 _STEPS_AN_UNEVEN_ROW = 16  # the same where it takes several squares, down to some of two rows
 _READS_WORTH_MORE = 256  # the same where vectors along another loop would do without
@@ -708,6 +710,12 @@ class _RegisterTile:
         ):
             height = min(self.extents[row], _MOST_ROWS)
             each = _STEPS_A_ROW if height & (height - 1) == 0 else _STEPS_AN_UNEVEN_ROW
+        if across and all(a.is_store for a in across):
+            widest = max(coefficient(a.position, column) or _NEAR + 1 for a in across)
+            if 1 < widest <= _NEAR:
+                each = _STEPS_A_PART * widest
+            elif row is not None and all(1 < (coefficient(a.position, row) or 0) <= _NEAR for a in across):
+                each = _STEPS_A_SPREAD_SCATTER
         terms = numel(tuple(self.extents[n] for n in sums))
         return filled * terms / (terms + each * len(across))
 

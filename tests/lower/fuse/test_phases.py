@@ -13,9 +13,11 @@ from funcgrad import lax
 from funcgrad.backends.interface import Target
 from funcgrad.errors import InternalError
 from funcgrad.lower.ir.fused_ops import INTERLEAVE, interleave
+from funcgrad.lower.ir.ops import LANES, splat, step_of_lanes
 from funcgrad.lower.verify import check_graph
 from funcgrad.trace.ops.windows import starts_of_phases
-from funcgrad.trace.uop import const
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.uop import UOp, const
 
 TARGET = Target("a description", 64, 32, 1 << 20, 4, "llvm")
 
@@ -65,6 +67,29 @@ def test_phases_of_groups_are_written_in_the_shape_of_the_image(groups: int) -> 
     assert all("16, 16" not in domain for domain in domains(found))
 
 
+@pytest.mark.parametrize("stride", [2, 3])
+@pytest.mark.parametrize("size", [48, 37])
+def test_places_between_those_of_other_phases_are_stored_under_masks(size: int, stride: int) -> None:
+    """A vector of places is spread over as many as there are phases; what lies between its lanes stays what it is."""
+
+    def by_places(x: Any, w: Any, ct: Any) -> Any:
+        return fg.vjp(lambda x: lax.conv_general_dilated(x, w, (stride, stride), "SAME"), x)[1](ct)[0]
+
+    rng, places = np.random.default_rng(0), -(-size // stride)
+    shapes = (2, 3, size, size), (40, 3, 5, 5), (2, 40, places, places)
+    x, w, ct = (rng.integers(-3, 4, shape).astype("f4") for shape in shapes)
+    text = fg.jit(by_places).lower(x, w, ct).for_target(TARGET).as_text("llvm")
+    assert "llvm.masked.scatter" not in text and "call void @llvm.masked.store" in text
+    total = max(0, (places - 1) * stride + 5 - size)
+    padded = np.zeros((2, 3, size + total + stride, size + total + stride))
+    for i, j in np.ndindex(5, 5):
+        at = (slice(None), slice(None), *(slice(k, k + stride * places, stride) for k in (i, j)))
+        padded[at] += np.einsum("oc,nohw->nchw", w[:, :, i, j], ct)
+    low = total // 2
+    expected = padded[:, :, low : low + size, low : low + size]
+    np.testing.assert_array_equal(np.asarray(fg.jit(by_places)(x, w, ct)), expected)
+
+
 def test_what_several_read_is_stored_once() -> None:
     """A phase that is a result, too, is a copy."""
     x, w, ct = (
@@ -93,3 +118,12 @@ def test_an_interleaving_has_all_phases_of_its_shape() -> None:
     for wrong in (phases[:-1], [*phases[:-1], phases[0]]):
         with pytest.raises(InternalError, match="interleave"):
             check_graph([interleave(wrong, periods, (3, 4))], "canonical")
+
+
+def test_lanes_that_are_equally_far_apart_are_seen() -> None:
+    lanes = UOp(LANES, (), 8)
+    start = splat(const(5, dt.int64), 8)
+    assert step_of_lanes(lanes) == 1 and step_of_lanes(start) == 0
+    assert step_of_lanes(start + lanes * const(3, dt.int64, (8,)) + const(7, dt.int64, (8,))) == 3
+    assert step_of_lanes(lanes * const(2, dt.int64, (8,)) + lanes) == 3
+    assert step_of_lanes(lanes * lanes) is None and step_of_lanes(start + lanes * lanes) is None

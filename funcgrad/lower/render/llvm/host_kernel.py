@@ -11,11 +11,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Set
 from typing import TYPE_CHECKING, ClassVar
 
+import numpy as np
+
 from funcgrad.errors import InternalError
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.contraction.tile_instructions import TILE_INSTRUCTIONS
 from funcgrad.lower.ir.index.masks import conjuncts
-from funcgrad.lower.ir.ops import ACCUMULATE, LOAD, PICK, REPEAT, TILE_ROW, split_index
+from funcgrad.lower.ir.ops import ACCUMULATE, LOAD, PICK, REPEAT, TILE_ROW, split_index, step_of_lanes
 from funcgrad.lower.render.llvm import arithmetic, casts, vectors
 from funcgrad.lower.render.llvm.intrinsics import DOT_PRODUCT_INTRINSICS, HOST, Allowed
 from funcgrad.lower.render.llvm.kernel import KernelWriter, Opened, is_plain_access
@@ -28,6 +30,9 @@ from funcgrad.trace.uop import UOp
 
 if TYPE_CHECKING:
     from funcgrad.lower.render.llvm.tiles import Tiles
+
+
+_MOST_APART = 4  # elements between the lanes of a vector that is stored as that many
 
 
 def _memory_type(buffer: UOp) -> str:
@@ -133,7 +138,9 @@ def store(w: HostKernel, node: UOp) -> str:
         dtype = dt.uint8
         text = w.emit(f"zext {type_of(value)} {text} to {type_text(dtype, lanes)}")
     type_, align = type_text(dtype, lanes), dtype.itemsize
-    if index.shape:
+    if index.shape and 1 < (step := step_of_lanes(index) or 0) <= _MOST_APART:
+        _store_apart(w, buffer, index, text, mask, dtype, step)
+    elif index.shape:
         vector, pointers = _pointers(w, buffer, index)
         w.call(
             f"llvm.masked.scatter.{mangled(type_)}.v{lanes}p0",
@@ -158,6 +165,36 @@ def store(w: HostKernel, node: UOp) -> str:
             how = f"align {lanes * align}, !nontemporal !{{i32 1}}"
         w.lines.append(f"  store {type_} {text}, ptr {address(w, buffer, index)}, {how}")
     return ""
+
+
+def _store_apart(
+    w: HostKernel, buffer: UOp, index: UOp, text: str, mask: str | None, dtype: np.dtype, step: int
+) -> None:
+    """Store lanes that are a few elements apart: the vector is spread over so many, each stored under a mask. A scatter
+    takes several times as long.
+    """
+    lanes = lanes_of(index)
+    type_, memory = type_text(dtype, lanes), _memory_type(buffer)
+    first = w.emit(f"extractelement <{lanes} x i64> {w.ref(index)}, i64 0")
+    start = w.emit(f"getelementptr {memory}, ptr {w.ref(buffer)}, i64 {first}")
+    for part in range(step):
+        places = range(part * lanes, (part + 1) * lanes)
+        picks = ", ".join(f"i32 {place // step}" if place % step == 0 else "i32 poison" for place in places)
+        bits = ", ".join(f"i1 {'false' if place % step else 'true'}" for place in places)
+        chosen = f"<{bits}>"
+        if mask is not None:
+            own = ", ".join(f"i32 {lanes if place % step else place // step}" for place in places)
+            bit = f"<{lanes} x i1>"
+            chosen = w.emit(f"shufflevector {bit} {mask}, {bit} zeroinitializer, <{lanes} x i32> <{own}>")
+        spread = w.emit(f"shufflevector {type_} {text}, {type_} poison, <{lanes} x i32> <{picks}>")
+        pointer = w.emit(f"getelementptr {memory}, ptr {start}, i64 {part * lanes}") if part else start
+        w.call(
+            f"llvm.masked.store.{mangled(type_)}.p0",
+            "void",
+            (type_, spread),
+            (f"ptr align {dtype.itemsize}", pointer),
+            (f"<{lanes} x i1>", chosen),
+        )
 
 
 def pick(w: HostKernel, node: UOp) -> str:
