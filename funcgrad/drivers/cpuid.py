@@ -93,11 +93,14 @@ KNOWN = frozenset(_BITS)
 class Cpu(NamedTuple):
     """The CPU at hand.
 
-    name: as its maker calls it, such as "AMD EPYC 9654 96-Core Processor". features: those of `KNOWN` that it has and
-    the system lets this process use. identity: all that CPUID says of instructions.
+    name: as its maker calls it, such as "AMD EPYC 9654 96-Core Processor". vendor, family: such as "AuthenticAMD" and
+    0x19. features: those of `KNOWN` that it has and the system lets this process use. identity: all that CPUID says
+    of instructions.
     """
 
     name: str
+    vendor: str
+    family: int
     features: frozenset[str]
     identity: str
 
@@ -156,7 +159,14 @@ def this_cpu() -> Cpu:
     name = (
         " ".join(brand.split(b"\0")[0].decode("latin-1").split()) if _BRAND[-1] <= last[_EXTENDED] else vendor
     )
-    return Cpu(name, features, f"{vendor} {' '.join(f'{word:x}' for word in known)} {saved:x}")
+    identity = f"{vendor} {' '.join(f'{word:x}' for word in known)} {saved:x}"
+    return Cpu(name, vendor, _family(told[1, 0][_EAX]), features, identity)
+
+
+def _family(signature: int) -> int:
+    """Return the family that the first word of leaf 1 tells."""
+    family = signature >> 8 & 0xF
+    return family + (signature >> 20 & 0xFF) if family == 0xF else family
 
 
 __all__ = ["KNOWN", "Cpu", "has_tile_permission", "this_cpu"]

@@ -44,6 +44,14 @@ def test_the_name_is_that_of_the_system() -> None:
     assert this_cpu().name == " ".join(model[1].split())
 
 
+def test_the_maker_and_the_family_are_those_of_the_system() -> None:
+    told = dict(re.findall(r"^(vendor_id|cpu family)\s*: (.*)$", Path("/proc/cpuinfo").read_text(), re.M))
+    if len(told) < 2:
+        pytest.skip("the system does not say who made the CPU")
+    here = this_cpu()
+    assert (here.vendor, str(here.family)) == (told["vendor_id"], told["cpu family"])
+
+
 def test_every_core_says_the_same() -> None:
     """Programs move from core to core, and entries of the cache from process to process."""
     allowed = os.sched_getaffinity(0)

@@ -42,6 +42,9 @@ from funcgrad.trace.util.locks import in_forked_child, new_lock, once
 if TYPE_CHECKING:
     from funcgrad.backends.cpu.team import GroupLibrary
 
+_LEVEL = 1  # of LLVM's code generator: level 2 schedules once more after registers are known, for no speed
+_LEVEL_OF_THREADS = 0  # the pool takes a fifth of the time to compile, and none longer to share out work
+
 
 class CpuExecutable:
     """A loaded program: the address of its entry, and what must stay alive while it can run."""
@@ -80,7 +83,7 @@ class Backend:
             f" numpy {np.__version__}",
             row_loop_names,
         )
-        self._target_machine = once(lambda: self._create_target_machine(host_llvm()))
+        self._target_machine = once(lambda level: self._create_target_machine(host_llvm(), level))
         self._link_program = load if IS_SUPPORTED else self.linker().link
         self._link_lasting = load if IS_SUPPORTED else self.linker().link  # what all programs call
         self._cached: Callable[[str], bytes] = self.compile
@@ -103,7 +106,7 @@ class Backend:
         """Return a linker of objects of this machine, by all of llvmlite's binding."""
         return Linker(once(lambda: self._create_target_machine(llvm())))
 
-    def _create_target_machine(self, binding: Any) -> Any:
+    def _create_target_machine(self, binding: Any, level: int = _LEVEL) -> Any:
         """Create LLVM's code generator. LLVM is loaded only when something has to be compiled."""
         binding.initialize_native_target()
         binding.initialize_native_asmprinter()
@@ -112,7 +115,7 @@ class Backend:
         return create(
             cpu=self._machine.llvm_name,
             features=self._machine.flat_features(binding.get_host_cpu_features()),
-            opt=1,  # level 2 schedules once more after registers are known, for no speed
+            opt=level,
             reloc="pic",
             codemodel="small",
             jit=True,
@@ -123,10 +126,11 @@ class Backend:
         # Loops of programs step their indices themselves (lower/render/llvm/host_kernel.py). To look for a better way
         # takes LLVM a quarter of its time, and gains nothing; those of C code it has to look through.
         steps = nullcontext() if is_from_c(text) else llvm_process.switched_on("disable-lsr")
+        level = _LEVEL_OF_THREADS if is_from_c(text, "threads") else _LEVEL
         with llvm_process.lock:
             try:
                 with llvm_process.parsed(text, host_llvm()) as module, steps:
-                    return self._target_machine().emit_object(module)
+                    return self._target_machine(level).emit_object(module)
             except Exception as error:
                 from funcgrad.backends.dump import save_text  # texts of programs are refused by mistake alone
 
@@ -138,7 +142,7 @@ class Backend:
         """Return what `compile` makes of a program's text, in assembly language, for people."""
         steps = llvm_process.switched_on("disable-lsr")
         with llvm_process.lock, llvm_process.parsed(text, host_llvm()) as module, steps:
-            return self._target_machine().emit_assembly(module)
+            return self._target_machine(_LEVEL).emit_assembly(module)
 
     def load(self, binaries: Sequence[bytes], callbacks: Sequence[HostCallback]) -> CpuExecutable:
         host = _HOST_FUNCTION(_dispatcher(callbacks))

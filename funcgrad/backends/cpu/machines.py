@@ -64,6 +64,16 @@ class Machine(NamedTuple):
         is_newer = not self.cpu and "avx512fp16" in self.features and name in _BEFORE_FLOAT16
         return "sapphirerapids" if is_newer else name
 
+    @property
+    def is_zen4(self) -> bool:
+        """Whether it is a Zen 4. Of the CPU at hand CPUID tells: LLVM takes longer to load than a program from the disk
+        cache takes to run. Of AMD's family 19h, which is Zen 3 and Zen 4, only the latter has AVX-512.
+        """
+        if self.cpu:
+            return self.cpu == "znver4"
+        here = this_cpu()
+        return (here.vendor, here.family) == ("AuthenticAMD", 0x19) and "avx512f" in here.features
+
     def identity(self) -> str:
         """Return what decides whether a binary for this machine runs on another: all instructions that it may have."""
         flags = " ".join(f"+{name}" for name in sorted(self.features))
@@ -106,7 +116,7 @@ class Machine(NamedTuple):
             row_loops=row_loops,
             dot_products=frozenset(self._dot_products()),
             matrix=frozenset(self._matrix()),
-            in_halves=wide and self.llvm_name == "znver4",
+            in_halves=wide and self.is_zen4,
         )
 
 

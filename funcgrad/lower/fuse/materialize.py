@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from funcgrad.lower.fuse.scatter_chains import chains_of_updates
 from funcgrad.lower.graph.concat import leaves, only_pieces
@@ -33,6 +32,7 @@ from funcgrad.trace.ops.forms import kept_axes
 from funcgrad.trace.ops.windows import phase_of, starts_of_phases
 from funcgrad.trace.uop import CHEAP_PS, Family, Shape, UOp, numel, toposort
 from funcgrad.trace.util.named_tuple import NamedTuple
+from funcgrad.trace.util.record import record
 
 Loop = tuple[
     UOp, str, int
@@ -126,7 +126,7 @@ def _repeats_last_axis(node: UOp) -> bool:
     return node.op is ops.EXPAND and node.ndim - 1 in node.arg[0]
 
 
-@dataclass(eq=False, repr=False)  # each method takes time to be made
+@record(eq=False)
 class Step:
     """One thing that a program does: a kernel launch, a loop, a branch, or a node computed on the host."""
 

@@ -7,7 +7,6 @@ breaks.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from funcgrad.errors import ScheduleError
@@ -21,6 +20,7 @@ from funcgrad.lower.nest.nest import Emit
 from funcgrad.lower.nest.plan import nest_of
 from funcgrad.lower.primitives.check import check, loops_under
 from funcgrad.trace.types.shapes import Shape
+from funcgrad.trace.util.record import replace
 
 
 class LoopNest:

@@ -3,12 +3,11 @@ them)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from funcgrad.trace.uop import UOp
+from funcgrad.trace.util.record import field, record
 
 
-@dataclass
+@record
 class Block:
     """A loop (or, with counter None, the body of the kernel): its instructions, and the accumulators that it
     carries.

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from funcgrad.trace.uop import Shape, UOp
 from funcgrad.trace.util.named_tuple import NamedTuple
+from funcgrad.trace.util.record import field, record
 
 
 class Placement(NamedTuple):
@@ -23,7 +22,7 @@ class Placement(NamedTuple):
         return Placement(target, start, steps or (1,) * len(start))
 
 
-@dataclass
+@record
 class Kernel:
     """What the scheduler decided to compute in one nest.
 

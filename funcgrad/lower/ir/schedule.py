@@ -9,12 +9,12 @@ in their place grid, threads, stage and swizzle; matrix is for these, and for ho
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import OPS, Shape, UOp, numel
 from funcgrad.trace.util.named_tuple import NamedTuple
+from funcgrad.trace.util.record import field, record
 
 ALIGNED_NBYTES = 16  # what each tile in local memory begins at a multiple of
 TASKS_A_CORE = 8  # parts of a parallel loop: more than cores, so that a slow one does not hold up the rest
@@ -100,7 +100,7 @@ class Stage(NamedTuple):
         return self[: given[-1]]
 
 
-@dataclass(repr=False)
+@record
 class Schedule:
     """The primitives of the module's text, by axis."""
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from funcgrad.backends.interface import Target
 from funcgrad.lower.ir.contraction.dot_products import DOT_PRODUCTS, dot_product_of, narrowest_source
@@ -33,6 +32,7 @@ from funcgrad.lower.optimize.common import contiguity, feed_cores, innermost, la
 from funcgrad.trace.ops import MUL
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, numel
+from funcgrad.trace.util.record import record
 
 _READS_WORTH_A_COPY = 96  # of each element of an operand that a loop walks in steps
 _STEPS_A_LINE = 4  # multiply-adds of a vector in the time that a line takes from the next cache
@@ -151,7 +151,7 @@ def _is_stream(
     return terms >= _LONG_ROW and terms * walked[0].itemsize <= _NEAR_NBYTES
 
 
-@dataclass(eq=False, repr=False)  # each method takes time to be made
+@record(eq=False)
 class _RegisterTile:
     """The register tile of one sum of products. walked: the accesses of each loop; private: loops that some operand
     lacks."""

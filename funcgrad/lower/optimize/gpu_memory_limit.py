@@ -8,7 +8,6 @@ for each type. Counted is what the one that takes most would take, so the count 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from math import prod
 
 from funcgrad.lower.ir.kernel import Kernel
@@ -17,6 +16,7 @@ from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.nest.plan import group_of
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, toposort
+from funcgrad.trace.util.record import replace
 
 _ALIGNED_NBYTES = 16
 

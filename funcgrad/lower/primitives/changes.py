@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.nest.kernel_loops import Loops
 from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.util.record import replace
 
 _COPIES = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 32)
 

@@ -12,7 +12,6 @@ A rule sees the loops as they are when its primitive is applied: splits come fir
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from funcgrad.errors import ScheduleError
@@ -24,6 +23,7 @@ from funcgrad.lower.nest.nest import Emit
 from funcgrad.lower.nest.plan import nest_of
 from funcgrad.lower.primitives.primitive import On
 from funcgrad.lower.primitives.table import PRIMITIVES
+from funcgrad.trace.util.record import replace
 
 
 def loops_under(kernel: Kernel, schedule: Schedule, emit: Emit) -> Loops:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from funcgrad.backends.interface import Target
 from funcgrad.lower.ir.schedule import Schedule
@@ -14,6 +13,7 @@ from funcgrad.lower.primitives.changes import (
 )
 from funcgrad.lower.primitives.faults import of_domain, used_by
 from funcgrad.lower.primitives.primitive import Primitive
+from funcgrad.trace.util.record import replace
 
 
 class Merge(Primitive):

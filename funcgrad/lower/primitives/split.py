@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from funcgrad.backends.interface import Target
 from funcgrad.lower.ir.loops import inner_part, is_part, loop_named, outer_part
@@ -15,6 +14,7 @@ from funcgrad.lower.primitives.changes import (
 )
 from funcgrad.lower.primitives.faults import used_by
 from funcgrad.lower.primitives.primitive import Primitive
+from funcgrad.trace.util.record import replace
 
 _BLOCKS = (8, 16, 32, 64, 128, 256, 512)
 

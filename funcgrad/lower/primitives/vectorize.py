@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from funcgrad.backends.interface import Target
 from funcgrad.lower.ir.schedule import Schedule
@@ -15,6 +14,7 @@ from funcgrad.lower.primitives.changes import (
     without,
 )
 from funcgrad.lower.primitives.primitive import Primitive
+from funcgrad.trace.util.record import replace
 
 MOST_LANES = 64  # bytes of the widest registers
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from funcgrad.lower.ir.block import Block
@@ -11,6 +10,7 @@ from funcgrad.lower.ir.launches import Section
 from funcgrad.lower.ir.schedule import Pack, Schedule
 from funcgrad.trace.uop import UOp
 from funcgrad.trace.util.named_tuple import NamedTuple
+from funcgrad.trace.util.record import field, record
 
 if TYPE_CHECKING:
     from funcgrad.lower.fuse.materialize import Step
@@ -55,7 +55,7 @@ ByHand = Mapping[Hashable, Schedule]
 """Schedules that a person chose, by what the kernels compute (template_of)."""
 
 
-@dataclass(eq=False, repr=False)  # each method takes time to be made
+@record(eq=False)
 class Lowering:
     """What each stage made of one section, kept for those who want to look at it (lower/inspect/text.py).
 

@@ -12,7 +12,6 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Sequence
-from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
 from funcgrad.errors import FuncgradError
@@ -20,6 +19,7 @@ from funcgrad.trace.util.locks import Joint
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ThreadPoolExecutor
+    from queue import SimpleQueue
 
 
 class Pipeline:
@@ -36,11 +36,10 @@ class Pipeline:
     def __init__(self, compile_: Callable[[str], bytes], prepare: Callable[[], object] | None = None) -> None:
         self._compile = compile_
         self._prepare = prepare
-        self._texts: SimpleQueue[str | None] = SimpleQueue()
+        self._texts: SimpleQueue[str | None] | None = None  # there is none before the first text
         self._binaries: list[bytes] = []
         self._error: BaseException | None = None
         self._stopped = False
-        self._started = False
         self._thread: threading.Thread | None = None
 
     def __enter__(self) -> Pipeline:
@@ -52,25 +51,29 @@ class Pipeline:
 
     def add(self, text: str) -> None:
         """Add a module to compile."""
+        if self._texts is None:
+            from queue import SimpleQueue  # most programs are one module
+
+            self._texts = SimpleQueue()
+            self._start(self._texts)
         self._texts.put(text)
-        if not self._started:
-            self._started = True
-            self._start()
 
     def finish(self, text: str) -> list[bytes]:
         """Return the binaries of all modules, in order, with this text as the last one."""
+        if self._texts is None:
+            return [self._compile(text)]
         self._texts.put(text)
         if self._thread is None:
             self._texts.put(None)
-            self._work_on_texts()
+            self._work_on(self._texts)
         else:
             self._join()
         if self._error is not None:
             raise self._error
         return self._binaries
 
-    def _start(self) -> None:
-        thread = threading.Thread(target=self._work, name="funcgrad compiler", daemon=True)
+    def _start(self, texts: SimpleQueue[str | None]) -> None:
+        thread = threading.Thread(target=self._work, args=(texts,), name="funcgrad compiler", daemon=True)
         try:
             thread.start()
         except RuntimeError:  # there are too many, or the interpreter ends: `finish` does the work
@@ -79,24 +82,24 @@ class Pipeline:
         _quick_switches.enter()
 
     def _join(self) -> None:
-        if self._thread is not None:
+        if self._thread is not None and self._texts is not None:
             self._texts.put(None)
             _quick_switches.leave()
             thread, self._thread = self._thread, None
             thread.join()
 
-    def _work(self) -> None:
+    def _work(self, texts: SimpleQueue[str | None]) -> None:
         try:
             if self._prepare is not None:
                 self._prepare()
         except BaseException as error:  # raised again in the thread that waits
             self._error = error
         else:
-            self._work_on_texts()
+            self._work_on(texts)
 
-    def _work_on_texts(self) -> None:
+    def _work_on(self, texts: SimpleQueue[str | None]) -> None:
         try:
-            while not self._stopped and (text := self._texts.get()) is not None:
+            while not self._stopped and (text := texts.get()) is not None:
                 self._binaries.append(self._compile(text))
         except BaseException as error:
             self._error = error

@@ -129,6 +129,12 @@ def test_features_decide_tiles() -> None:
     assert not machine._replace(features=machine.features - {"amx-tile"}).target().matrix
 
 
+def test_vectors_that_go_in_halves_are_known_without_llvm() -> None:
+    here = host()
+    assert here.target().in_halves == (here.llvm_name == "znver4")
+    assert [name for name, machine in MACHINES.items() if machine.target().in_halves] == ["znver4"]
+
+
 class _Guess:
     """LLVM that takes every CPU for one."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +25,7 @@ from funcgrad.lower.render.llvm.gpu.amdgcn import AMDGCN
 from funcgrad.lower.render.llvm.gpu.nvptx import NVPTX
 from funcgrad.trace.types.dtypes import bfloat16
 from funcgrad.trace.uop import UOp
+from funcgrad.trace.util.record import replace
 from tests.assembled import assemble, compile_apart, find_ptxas
 from tests.gpu_on_host import executor
 from tests.grid_interpreter import GridError, run_kernel

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +24,7 @@ from funcgrad.lower.verify import check_block, check_bounds, check_graph
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Param, UOp, numel
+from funcgrad.trace.util.record import replace
 from tests.assembled import assemble, compile_apart, find_ptxas
 from tests.gpu_on_host import executor
 

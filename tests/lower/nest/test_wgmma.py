@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +26,7 @@ from funcgrad.lower.primitives.check import check_schedule
 from funcgrad.lower.render.llvm.gpu.nvptx import NVPTX
 from funcgrad.lower.search.neighbours import neighbours
 from funcgrad.trace.types.dtypes import bfloat16
+from funcgrad.trace.util.record import replace
 from tests.assembled import assemble, compile_apart, find_ptxas
 from tests.on_grid import run_on_grid
 from tests.ptx.machine import Moment

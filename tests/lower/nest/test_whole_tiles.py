@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +22,7 @@ from funcgrad.lower.primitives.check import check_schedule
 from funcgrad.lower.program.grid import GridBuilder
 from funcgrad.lower.render.llvm.gpu.nvptx import NVPTX
 from funcgrad.trace.types.dtypes import bfloat16
+from funcgrad.trace.util.record import replace
 from tests.assembled import assemble, compile_apart, find_ptxas
 from tests.grid_interpreter import run_kernel
 from tests.lower.graph.test_recompute import prepared

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +27,7 @@ from funcgrad.lower.program.grid import GridBuilder
 from funcgrad.lower.render.llvm.gpu.nvptx import NVPTX
 from funcgrad.trace.graph.evaluate import evaluate
 from funcgrad.trace.types.dtypes import bfloat16
+from funcgrad.trace.util.record import replace
 from tests.assembled import assemble, compile_apart, find_ptxas
 from tests.gpu_on_host import executor
 from tests.grid_interpreter import run_kernel

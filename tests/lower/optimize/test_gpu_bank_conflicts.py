@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import numpy as onp
@@ -28,6 +27,7 @@ from funcgrad.trace import ops
 from funcgrad.trace.graph.evaluate import run_op
 from funcgrad.trace.types.dtypes import bfloat16
 from funcgrad.trace.uop import UOp, toposort
+from funcgrad.trace.util.record import replace
 from tests.gpu_on_host import executor
 from tests.grid_interpreter import run_kernel
 from tests.lower.optimize.test_gpu import PROGRAMS, floats

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -23,6 +22,7 @@ from funcgrad.lower.render.llvm.host_kernel import NATIVE
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.types.dtypes import float32
 from funcgrad.trace.uop import Param, UOp
+from funcgrad.trace.util.record import replace
 
 
 def numbers(*shape: int, dtype: Any = np.float32) -> np.ndarray:

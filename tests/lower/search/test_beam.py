@@ -8,7 +8,6 @@ import pickle
 import re
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -29,6 +28,7 @@ from funcgrad.lower.search.neighbours import neighbours
 from funcgrad.lower.search.process import Worker
 from funcgrad.lower.search.trial import Trials, subjects_of
 from funcgrad.lower.search.worker import Answer, Bench, differs
+from funcgrad.trace.util.record import replace
 from tests.compiled import same
 
 

@@ -43,9 +43,9 @@ def library_text(part: str, variant: str = EVERYWHERE) -> str:
         return file.read()
 
 
-def is_from_c(text: str) -> bool:
-    """Tell whether a text is the IR of a source."""
-    return text.startswith("; source/")
+def is_from_c(text: str, part: str = "") -> bool:
+    """Tell whether a text is the IR of a source, or of source/PART.c."""
+    return text.startswith(f"; source/{part}.c," if part else "; source/")
 
 
 def function_text(part: str, name: str) -> str:

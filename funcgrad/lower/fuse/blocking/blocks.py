@@ -20,7 +20,6 @@ of these (column_prefixes.py): the inner loop has a few bodies, each of more col
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -48,6 +47,7 @@ from funcgrad.trace.ops import define
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Param, Shape, Type, UOp, nbytes_of, numel, substitute_more, toposort
 from funcgrad.trace.util.named_tuple import NamedTuple
+from funcgrad.trace.util.record import record
 
 if TYPE_CHECKING:
     from funcgrad.lower.fuse.blocking.column_prefixes import Prefixes
@@ -161,7 +161,7 @@ def _built(plan: _BlockPlan, in_memory: Collection[UOp]) -> _BlockBuilder | None
 # ---- how large blocks are ----
 
 
-@dataclass(eq=False, repr=False)  # each method takes time to be made
+@record(eq=False)
 class _BlockPlan:
     """walked: the class of the inner loop. sizes: elements of a block along each class; stretch: of the walked class
     in one step of the outer loop. nbytes: of the big nodes in a block. parts: (blocks, sizes) along the inner loop,

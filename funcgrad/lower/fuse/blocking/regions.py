@@ -19,7 +19,6 @@ in the cache.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field
 
 from funcgrad.lower.fuse.blocking.axis_links import free_axes, links
 from funcgrad.lower.fuse.materialize import Materializer
@@ -29,6 +28,7 @@ from funcgrad.trace import ops
 from funcgrad.trace.calls.checkpoint import BARRIER
 from funcgrad.trace.uop import Family, UOp, nbytes_of, numel, toposort
 from funcgrad.trace.util.named_tuple import NamedTuple
+from funcgrad.trace.util.record import field, record
 
 Class = tuple[UOp, int]  # its first axis
 
@@ -39,7 +39,7 @@ FEWEST_ROWS = 32  # of a block: fewer would share too little of what they read
 _MOST_EXITS = 16
 
 
-@dataclass(eq=False, repr=False)  # each method takes time to be made
+@record(eq=False)
 class Region:
     """A part of a graph.
 

@@ -10,12 +10,12 @@ lanes in turn.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 
 from funcgrad.lower.ir.index.affine import Index
 from funcgrad.lower.ir.ops import LANES, LOAD, PICK, STORE
 from funcgrad.lower.nest.vector.shuffle_loads import lane_values
 from funcgrad.trace.uop import UOp, numel, substitute
+from funcgrad.trace.util.record import field, record
 
 _MOST_APART = 4  # elements between the lanes of vectors that are stored in turn
 LEAST_TRANSPOSED = 1 << 14  # elements of an array; fewer are read sooner than the shuffles are compiled
@@ -24,7 +24,7 @@ LEAST_TRANSPOSED = 1 << 14  # elements of an array; fewer are read sooner than t
 Place = tuple[UOp, frozenset[tuple[UOp, int]], tuple[UOp, ...]]
 
 
-@dataclass(eq=False, repr=False)  # each method takes time to be made
+@record(eq=False)
 class Across:
     """Gathers and scatters of one nest, by where their tile begins and how far from there they do. masked: scatters of
     the first lanes alone, by the number of these, too."""

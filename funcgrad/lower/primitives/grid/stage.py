@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from funcgrad.backends.interface import Grid, Target
 from funcgrad.lower.ir.contraction.matrix_instructions import MATRIX_INSTRUCTIONS
@@ -17,6 +16,7 @@ from funcgrad.lower.nest.group.whole_tiles import WARPS, why_not_whole
 from funcgrad.lower.nest.kernel_loops import Loops
 from funcgrad.lower.primitives.primitive import On, Primitive
 from funcgrad.trace.uop import UOp, numel
+from funcgrad.trace.util.record import replace
 
 _MOST_LOCAL_NBYTES = 1 << 18
 _MOST_STAGES = 8

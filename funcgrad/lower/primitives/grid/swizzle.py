@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from funcgrad.backends.interface import Target
 from funcgrad.lower.ir.loops import OWNERS, inner_part, outer_part
@@ -12,6 +11,7 @@ from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.nest.kernel_loops import Loops
 from funcgrad.lower.primitives.primitive import On, Primitive
 from funcgrad.trace.uop import UOp
+from funcgrad.trace.util.record import replace
 
 _BANDS = (2, 4, 8, 16)
 

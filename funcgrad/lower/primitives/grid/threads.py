@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from funcgrad.backends.interface import Target
 from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.nest.kernel_loops import Loops
 from funcgrad.lower.primitives.primitive import On, Primitive
 from funcgrad.trace.uop import numel
+from funcgrad.trace.util.record import replace
 
 _MOST_THREADS = 1024  # of a group, on any target
 

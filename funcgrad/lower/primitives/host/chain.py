@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from funcgrad.backends.interface import Target
 from funcgrad.lower.ir.loops import is_part, loop_named
@@ -14,6 +13,7 @@ from funcgrad.lower.primitives.changes import (
 )
 from funcgrad.lower.primitives.faults import too_long
 from funcgrad.lower.primitives.primitive import On, Primitive
+from funcgrad.trace.util.record import replace
 
 _MOST_CHAIN = 16
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from funcgrad.backends.interface import Target
 from funcgrad.lower.ir.contraction.dot_products import DOT_PRODUCTS
@@ -13,6 +12,7 @@ from funcgrad.lower.nest.kernel_loops import Loops
 from funcgrad.lower.primitives.changes import without
 from funcgrad.lower.primitives.faults import used_by
 from funcgrad.lower.primitives.primitive import On, Primitive
+from funcgrad.trace.util.record import replace
 
 
 class TakeTogether(Primitive):

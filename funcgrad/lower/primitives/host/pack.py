@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from funcgrad.backends.interface import Target
 from funcgrad.lower.graph.split_complex import is_complex
@@ -14,6 +13,7 @@ from funcgrad.lower.nest.kernel_loops import Loops
 from funcgrad.lower.primitives.primitive import On, Primitive
 from funcgrad.trace.types.shapes import Shape
 from funcgrad.trace.uop import Family, UOp, numel
+from funcgrad.trace.util.record import replace
 
 
 class PackOperand(Primitive):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from funcgrad.backends.interface import Target
 from funcgrad.lower.ir.loops import OWNERS
@@ -13,6 +12,7 @@ from funcgrad.lower.primitives.changes import (
     order_of,
 )
 from funcgrad.lower.primitives.primitive import On, Primitive
+from funcgrad.trace.util.record import replace
 
 _TASKS = (0, 1, 4, 16)  # iterations of a task
 

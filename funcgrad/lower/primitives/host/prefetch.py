@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from funcgrad.backends.interface import Target
 from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.nest.kernel_loops import Loops
 from funcgrad.lower.primitives.primitive import On, Primitive
+from funcgrad.trace.util.record import replace
 
 _AHEAD = (4, 16, 64)  # iterations
 
