@@ -58,9 +58,31 @@ def fuse(scheduler: Materializer, refused: list[Refused] | None = None) -> list[
                 changed = changed or why is None
                 pairs.append((saved, first, second, why))
     if refused is not None:
-        steps = merger.steps
-        refused += [Refused(steps[a], steps[b], -saved, why) for saved, a, b, why in pairs if why is not None]
-    return in_order(list(merger.steps.values()), scheduler.position, scheduler.outputs)
+        left = merger.steps
+        refused += [Refused(left[a], left[b], -saved, why) for saved, a, b, why in pairs if why is not None]
+    steps = list(merger.steps.values())
+    _drop_unread(steps, scheduler.outputs)
+    return in_order(steps, scheduler.position, scheduler.outputs)
+
+
+def _drop_unread(steps: Sequence[Step], outputs: set[UOp]) -> None:
+    """Store nothing that only its own kernel reads, where it is in a register: the sum of a product that is no result,
+    or the gradient behind the update that it makes. What walks find is read from memory.
+    """
+    read = {node for step in steps for node in step.reads}
+    for step in steps:
+        kernel = step.kernel
+        if kernel is None or kernel.into or kernel.updates or kernel.along:
+            continue
+        kept = [
+            (root, axes)
+            for root, axes in zip(kernel.roots, kernel.axes, strict=True)
+            if root in read or root in outputs or root.op in WALKS
+        ]
+        if 0 < len(kept) < len(kernel.roots):
+            stored = {root for root, _ in kept}
+            kernel.unstored = tuple(root for root in kernel.roots if root not in stored)
+            kernel.roots, kernel.axes = map(list, zip(*kept, strict=True))
 
 
 class _Common(NamedTuple):

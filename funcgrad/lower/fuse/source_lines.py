@@ -43,7 +43,7 @@ def places_of(step: Step) -> list[Place]:
     else:
         reads = set(step.kernel.reads)
         inside = toposort(step.kernel.roots, stop=lambda n: n in reads)
-        nodes = [*step.kernel.roots, *reversed(inside)]
+        nodes = [*step.kernel.unstored, *step.kernel.roots, *reversed(inside)]
     own = [(node, node.place) for node in nodes if node.place is not None and node not in reads]
     made = [place for node, place in own if any(s.op is not CONST for s in node.src)]
     return made or [place for _, place in own]

@@ -399,3 +399,34 @@ def test_what_is_made_of_a_sum_is_stored_in_its_place() -> None:
     first, second = text.split("\n\n")
     assert "max(" in first
     assert "max(" not in second
+
+
+def update(w: Any, m: Any, x: Any, error: Any) -> Any:
+    gradient = x.T @ error
+    m = 0.9 * m + 0.1 * gradient
+    return w - m / fnp.sqrt(gradient * gradient + 1.0), m
+
+
+def test_what_only_its_own_kernel_reads_is_not_stored() -> None:
+    shapes = [(64, 48), (64, 48), (96, 64), (96, 48)]
+    (kernel,) = lowered(update, *shapes).kernels
+    assert kernel.count("float32[64,48]") == 2
+    rng = np.random.default_rng(0)
+    arrays = [rng.standard_normal(shape).astype(np.float32) for shape in shapes]
+    wide = update(*[x.astype(np.float64) for x in arrays])
+    for found, expected in zip(fg.jit(update)(*arrays), wide, strict=True):
+        np.testing.assert_allclose(found, expected, rtol=1e-4, atol=1e-4)
+
+
+def test_a_result_is_stored_also_where_only_its_own_kernel_reads_it() -> None:
+    def with_gradient(*arrays: Any) -> Any:
+        return (*update(*arrays), arrays[2].T @ arrays[3])
+
+    (kernel,) = lowered(with_gradient, (64, 48), (64, 48), (96, 64), (96, 48)).kernels
+    assert kernel.count("float32[64,48]") == 3
+
+
+def test_what_is_not_stored_keeps_its_lines() -> None:
+    (step,) = lowered(update, (64, 48), (64, 48), (96, 64), (96, 48)).costs()
+    first = update.__code__.co_firstlineno
+    assert step.lines.startswith(f"test_materialize.py:{first + 1}, ")
