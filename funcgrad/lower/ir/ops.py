@@ -11,7 +11,8 @@ ops are the same as in a traced graph, so a decomposition serves both. Indices a
     load        (buffer, index[, mask]): one element, W contiguous ones (arg W), or a gather where index is a vector;
                 0 where the mask is false, and no access to memory there
     store       (buffer, index, value[, mask])
-    prefetch    (buffer, index): memory that a later iteration will read; no access, so it may lie outside
+    prefetch    (buffer, index): memory that a later iteration will read, or write (arg True); no access, so it may lie
+                outside
     accumulate  (values..., ranges...), arg (kind, number of ranges, initial): over the loops of the ranges, outermost
                 first; kind is the name of a reduction, or "dot": sum of products of pairs of values, each rounded
                 with the sum; several values or pairs are taken in turn. Or an instruction of

@@ -64,16 +64,18 @@ class KernelMemory:
         pairs = UOp(LOAD, (source, (contiguous * 2).node(), *guard), 2 * max(_lanes(position), 1))
         return UOp(PART, (pairs,), part)
 
-    def _prefetch(self, source: UOp, position: Index) -> None:
-        """Ask ahead for what a loop comes to. Where the loops around it come to the same again, it is near already."""
+    def _prefetch(self, source: UOp, position: Index, written: bool = False) -> None:
+        """Ask ahead for what a loop comes to by itself, not in a loop within. Where the loops around come to the same
+        again, it is near already.
+        """
         here = {v.arg.loop for atom in position.terms for v in loops_of(atom)}
         for atom, c in position.terms.items():
             if atom.op is not RANGE:
                 continue
             distance = self._schedule.prefetch.get(atom.arg.loop)
-            if distance is not None and here.issuperset(atom.arg.around):
+            if distance is not None and here == {atom.arg.loop, *atom.arg.around}:
                 ahead = position + c * distance
-                self._prefetches[UOp(PREFETCH, (source, ahead.node()))] = None
+                self._prefetches[UOp(PREFETCH, (source, ahead.node()), written)] = None
 
     def store(self, target: UOp, position: Index, values: Sequence[UOp], masks: Masks) -> UOp:
         """Store elements of an array, of a complex one both parts."""
@@ -94,6 +96,8 @@ class KernelMemory:
         store = UOp(STORE, operands, 0 if contiguous is None else lanes)
         if contiguous is None:
             self._kind.scatter(store, target, position)
+        elif slot not in self._schedule.stream:
+            self._prefetch(memory, contiguous, written=True)
         return store
 
     def _store_pair(self, target: UOp, position: Index, values: Sequence[UOp], mask: UOp | None) -> UOp:

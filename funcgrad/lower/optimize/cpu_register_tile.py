@@ -214,6 +214,22 @@ class _RegisterTile:
             for names in self.plain.reductions.values():
                 if names[-1] not in schedule.chain and not schedule.dot_product:
                     prefetch_rows(self.plain, names[-1], schedule)
+        if row is not None:
+            self._ask_ahead(column, row)
+
+    def _ask_ahead(self, column: str, row: str) -> None:
+        """Let each tile ask for what the next one reads behind its sums, where that is no near memory: the sums of one
+        tile take longer than it takes to come, and their end waits for all of it at once.
+        """
+        inner = self.schedule.order[-1]
+        sums = {n for names in self.plain.reductions.values() for n in names}
+        behind = [
+            a
+            for a in self.plain.accesses
+            if not loops_in(a.position) & sums and all(coefficient(a.position, n) for n in (column, row))
+        ]
+        if inner in (column, row) and any(a.nbytes > self.target.l2_nbytes for a in behind):
+            self.schedule.prefetch[inner] = 1
 
     def lane_loop(self, domain: Sequence[str]) -> str | None:
         """Return a loop along which all operands and results are neighbours; None where there is none. In the gradient

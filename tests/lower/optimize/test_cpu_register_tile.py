@@ -170,6 +170,19 @@ def test_few_rows_read_a_big_operand_once_and_ahead(rows: int, expected: str) ->
     assert expected in chosen and "prefetch(r0.0x4096, 8)" in chosen
 
 
+def test_tiles_ask_ahead_for_what_is_far_behind_their_sums() -> None:
+    def scaled(a: Any, b: Any, c: Any) -> Any:
+        return a @ b * c
+
+    lowered = fg.jit(scaled).lower(*(fnp.ones(s) for s in [(1024, 64), (64, 512), (1024, 512)]))
+    (chosen,) = lowered.for_target(TARGET).kernels
+    assert ", 1)" in chosen[chosen.index("prefetch(") :]
+    code = lowered.for_target(TARGET).as_text("llvm")
+    asked = re.findall(r"call void @llvm\.prefetch\.p0\(ptr [^,]+, i32 ([01]),", code)
+    assert asked.count("0") == asked.count("1") > 0  # what is read, and where the result is written
+    assert "prefetch(" not in schedule(scaled, (256, 64), (64, 512), (256, 512))  # that stays near
+
+
 def test_columns_that_are_no_vector_are_computed_along_the_sum() -> None:
     chosen = schedule(lambda a, b: a @ b, (4096, 4096), (4096, 8))
     assert "vectorize(r0.0x4096, 16)" in chosen and "pack(b2, (4096, 8), (1, 0))" in chosen

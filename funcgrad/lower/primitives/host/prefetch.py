@@ -14,7 +14,7 @@ _AHEAD = (4, 16, 64)  # iterations
 
 
 class Prefetch(Primitive):
-    """prefetch(axis, distance): loads in a loop ask for the memory of `distance` iterations later."""
+    """prefetch(axis, distance): loads and stores in a loop ask for the memory of `distance` iterations later."""
 
     name = "prefetch"
     on = On.HOSTS

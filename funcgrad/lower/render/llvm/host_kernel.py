@@ -105,8 +105,8 @@ def _safe_address(w: HostKernel, buffer: UOp, index: UOp, mask: UOp) -> str:
 
 def prefetch(w: HostKernel, node: UOp) -> str:
     buffer, index = node.src
-    read, all_levels, data = ("i32", "0"), ("i32", "3"), ("i32", "1")
-    return w.call("llvm.prefetch.p0", "void", ("ptr", address(w, buffer, index)), read, all_levels, data)
+    written, all_levels, data = ("i32", str(int(node.arg))), ("i32", "3"), ("i32", "1")
+    return w.call("llvm.prefetch.p0", "void", ("ptr", address(w, buffer, index)), written, all_levels, data)
 
 
 def _pointers(w: Writer, buffer: UOp, index: UOp) -> tuple[str, str]:
