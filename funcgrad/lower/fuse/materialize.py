@@ -62,7 +62,7 @@ _FREE = frozenset((Family.MOVEMENT, Family.LEAF, Family.BARRIER))
 _LOAD_PS = 20  # from a near cache: what is read again was read before
 _STORE_PS_A_BYTE = 50  # to write a value and to read it back
 _FAR_STORE_PS_A_BYTE = 150  # the same for an array that leaves the near caches
-_FAR_NBYTES = 1 << 20
+FAR_NBYTES = 1 << 20
 _MOST_EVALUATIONS = (
     8  # of one element, whatever it costs: the cap of Halide's autoscheduler (Adams et al. 2019)
 )
@@ -468,7 +468,7 @@ class Materializer:
         if often:
             return f"{times} is too often"
         nbytes = total * node.dtype.itemsize
-        store_ps = nbytes * (_FAR_STORE_PS_A_BYTE if nbytes > _FAR_NBYTES else _STORE_PS_A_BYTE)
+        store_ps = nbytes * (_FAR_STORE_PS_A_BYTE if nbytes > FAR_NBYTES else _STORE_PS_A_BYTE)
         if evaluations * cost <= total * cost + store_ps:
             return None
         return f"{times}, {cost} ps each, costs more than {store_ps // max(total, 1)} ps to write and read it"
@@ -822,7 +822,7 @@ class Materializer:
 
 def memory_ps(nbytes: int) -> int:
     """Return a rough time that one core needs to read or write so much."""
-    return nbytes * (_FAR_STORE_PS_A_BYTE if nbytes > _FAR_NBYTES else _STORE_PS_A_BYTE) // 2
+    return nbytes * (_FAR_STORE_PS_A_BYTE if nbytes > FAR_NBYTES else _STORE_PS_A_BYTE) // 2
 
 
 def _moved(node: UOp, dims: tuple[Dim, ...]) -> tuple[Dim, ...]:

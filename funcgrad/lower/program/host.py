@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence, Set
 from funcgrad.backends.interface import Target
 from funcgrad.config import config
 from funcgrad.lower.fuse.blocking.blocks import BLOCKS, BlockedCall, in_blocks
-from funcgrad.lower.fuse.materialize import Materializer, Step
+from funcgrad.lower.fuse.materialize import FAR_NBYTES, Materializer, Step, memory_ps
 from funcgrad.lower.graph.host.library_calls import (
     INVERSE,
     Inverse,
@@ -28,6 +28,7 @@ from funcgrad.lower.graph.host.split_k import split_products
 from funcgrad.lower.graph.sort_keys import selection_of
 from funcgrad.lower.ir import launches as to_launch
 from funcgrad.lower.ir.block import Block
+from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.launches import AnyLaunch, Launch, Place, Routine, Section
 from funcgrad.lower.ir.ops import LOAD_TILE
 from funcgrad.lower.ir.schedule import TASKS_A_CORE, Schedule
@@ -178,6 +179,7 @@ class HostBuilder(Builder):
         instructions = target.dot_products | target.matrix
         made = self.renderer.render_kernel("NAME", block, counters, target.conversions, instructions)
         trips = counters[0].arg[1] if counters else 1
+        work = max(work, _writing_ps(plan.nest.kernel))
         tasks = 1 if self._serial else _tasks(plan.schedule, trips, work, target)
         return KernelFunction(self._function(made), trips, tasks, block, made.slots, work_ps=work)
 
@@ -420,6 +422,14 @@ def _inline_size(sections: Sequence[Section]) -> int | None:
     if any(node.op is LOAD_TILE for step in steps if isinstance(step, Launch) for node in step.block.nodes()):
         return None  # registers of tiles are those of a function
     return sum(step.block.size for step in steps if isinstance(step, Launch))
+
+
+def _writing_ps(kernel: Kernel) -> int:
+    """Return the time that results which leave the near cache take to be written, and as much to be read: a copy does
+    nothing else. Of an array that is updated a few elements are written.
+    """
+    written = 0 if kernel.updates else sum(map(nbytes_of, kernel.roots))
+    return memory_ps(2 * written) if 2 * written > FAR_NBYTES else 0
 
 
 def _tasks(schedule: Schedule, trips: int, work: int, target: Target) -> int:

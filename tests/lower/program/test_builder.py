@@ -317,6 +317,13 @@ def test_what_all_steps_read_is_packed_once_before_the_loop() -> None:
     onp.testing.assert_allclose(first_rows, rows, rtol=1e-4, atol=1e-5)
 
 
+def test_copies_of_what_leaves_the_near_cache_are_shared_by_the_cores() -> None:
+    target = Target("a description", 64, 32, 1 << 20, 2, "llvm")
+    for size, tasks in ((128, 1), (512, 16)):
+        lowered = fg.jit(lambda x: x.T).lower(onp.ones((size, size), onp.float32)).for_target(target)
+        assert f", {tasks} tasks" in lowered.as_text("table")
+
+
 def test_a_copy_for_nested_loops_is_made_outside_of_both() -> None:
     a, b = _matrices((8, 64), (64, 64))
 
