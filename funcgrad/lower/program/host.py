@@ -24,6 +24,7 @@ from funcgrad.lower.graph.host.library_calls import (
     widen_factors,
     with_inverses,
 )
+from funcgrad.lower.graph.host.slopes import with_slopes
 from funcgrad.lower.graph.host.split_k import split_products
 from funcgrad.lower.graph.sort_keys import selection_of
 from funcgrad.lower.ir import launches as to_launch
@@ -106,7 +107,7 @@ class HostBuilder(Builder):
             )  # few programs need it
 
             outputs = with_slices_as_products(outputs, self.target)
-        outputs = in_blocks(outputs, self.target)
+        outputs = in_blocks(with_slopes(outputs), self.target)
         if any(node.op is VIEW for node in nodes):
             from funcgrad.lower.graph.host.few_windows import with_few_windows_copied  # few programs need it
 
