@@ -601,9 +601,10 @@ def _columns(
 def _whole_rows(
     plain: Footprint, last: str, extents: dict[str, int], schedule: Schedule, target: Target
 ) -> int:
-    """Return how many vectors a row of columns has, where all of them at once walk a large array from its first element
-    to its last, or 0. The processor's own prefetching follows one such walk at the speed of memory; columns a part at a
-    time take up to three times as long. More sums than there are registers stay in the nearest cache, which keeps up.
+    """Return how many vectors a row of columns has, where all of them at once walk an array larger than the caches from
+    its first element to its last, or 0. The processor's own prefetching follows one such walk at the speed of memory;
+    columns a part at a time take up to three times as long, and less from a cache. More sums
+    than there are registers stay in the nearest cache, which keeps up.
     """
     copies, rest = divmod(extents[last], schedule.vectorize[last])
     loops = {names[-1] for names in plain.reductions.values()}
@@ -617,7 +618,7 @@ def _whole_rows(
         return 0
 
     def in_order(access: Access) -> bool:
-        is_large = access.nbytes > target.l2_nbytes
+        is_large = access.nbytes > max(target.l3_nbytes, target.l2_nbytes)
         return is_large and all(coefficient(access.position, name) == extents[last] for name in loops)
 
     reads = [a for a in plain.accesses if not a.is_store and coefficient(a.position, last) == 1]

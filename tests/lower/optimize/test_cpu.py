@@ -18,8 +18,13 @@ from funcgrad.backends.interface import Target
 TARGET = Target("vectors", vector_nbytes=64, registers=32, l2_nbytes=1 << 20, cores=2, renderer="llvm")
 
 
-def kernels(function, *arguments) -> list[str]:
-    return fg.jit(function).lower(*arguments).for_target(TARGET).kernels
+SMALL_CACHES = Target(
+    "small caches", vector_nbytes=64, registers=32, l2_nbytes=1 << 20, l3_nbytes=0, cores=2, renderer="llvm"
+)
+
+
+def kernels(function, *arguments, target: Target = TARGET) -> list[str]:
+    return fg.jit(function).lower(*arguments).for_target(target).kernels
 
 
 def standardized(x):
@@ -180,19 +185,22 @@ def test_columns_of_a_batch_walk_whole_rows(shape: tuple[int, ...], vectors: int
     """Memory is read in its order where all columns fit a step and there are matrices enough for the cores."""
     x = np.random.default_rng(sum(shape)).integers(-9, 9, shape).astype(np.float32)
     for function in (lambda x: x.sum(1), lambda x: x.max(1), *([folded] if vectors <= 32 else [])):
-        (kernel,) = kernels(function, x)
+        (kernel,) = kernels(function, x, target=SMALL_CACHES)
         assert (f"unroll(d01, {vectors});" in kernel) == (vectors > 0)
-        np.testing.assert_array_equal(fg.jit(function)(x), function(x))
+        assert f"unroll(d01, {vectors});" not in kernels(function, x)[0]
+        here = fg.jit(function).lower(x)
+        nest = here.kernel(0).plain().vectorize("d01", 16).unroll("d01", vectors or 2).parallel("d00")
+        np.testing.assert_array_equal(here.with_kernel(nest).compile()(x), function(x))
 
 
 def test_columns_stay_apart_where_whole_rows_do_not_pay() -> None:
     """Functions many times over take long to compile; what is in the cache, or with gaps between its rows, no walk."""
     x, small = np.ones((8, 128, 512), np.float32), np.ones((8, 16, 512), np.float32)
-    assert "unroll(d01, 32);" not in kernels(lambda x: fnp.exp(x).sum(1), x)[0]
-    assert "unroll(d01, 32);" not in kernels(lambda x: x.argmax(1), x)[0]
-    assert "unroll(d01, 32);" not in kernels(lambda x: x.sum(1), small)[0]
-    assert "unroll(d01, 16);" not in kernels(lambda x: x[:, :, :256].sum(1), x)[0]
-    assert "unroll(d01, 32);" in kernels(lambda x: x[1:].sum(1), x)[0]
+    assert "unroll(d01, 32);" not in kernels(lambda x: fnp.exp(x).sum(1), x, target=SMALL_CACHES)[0]
+    assert "unroll(d01, 32);" not in kernels(lambda x: x.argmax(1), x, target=SMALL_CACHES)[0]
+    assert "unroll(d01, 32);" not in kernels(lambda x: x.sum(1), small, target=SMALL_CACHES)[0]
+    assert "unroll(d01, 16);" not in kernels(lambda x: x[:, :, :256].sum(1), x, target=SMALL_CACHES)[0]
+    assert "unroll(d01, 32);" in kernels(lambda x: x[1:].sum(1), x, target=SMALL_CACHES)[0]
 
 
 ROWS = st.sampled_from([("bfloat16", "bfloat16"), ("int16", "int16"), ("uint8", "int8"), ("int8", "int16")])
