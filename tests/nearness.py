@@ -19,6 +19,8 @@ ROUNDED_ONCE = frozenset(
     "rem stop_gradient threefry2x32".split()
 )
 
+SHORT = ("exp_short", "log_short")  # for float32 that is computed in float64
+
 
 def tolerance(op: Op, case: Case, dtype: np.dtype) -> tuple[float, Any]:
     """(relative, absolute): a few roundings of the result; for sums, of the largest sum of magnitudes. The reference
@@ -33,6 +35,8 @@ def tolerance(op: Op, case: Case, dtype: np.dtype) -> tuple[float, Any]:
             exponent = np.abs(case.sources[1] * np.log(case.sources[0])).astype(np.float64)
             size = np.abs(np.power(*(x.astype(np.complex128) for x in case.sources)))
             return 32 * eps, np.nan_to_num(64 * eps * exponent * size, nan=0, posinf=0)
+    if op.name in SHORT:
+        return 2.0**-37, 2.0**-1019  # of the exponential also where it is hardly a normal number
     if op.family is Family.ELEMENTWISE:
         exact = op.name in ROUNDED_ONCE and all(dt.kind(x.dtype) != "c" for x in case.sources)
         half = dtype.itemsize == 2
@@ -68,7 +72,7 @@ def check(op: Op, case: Case, found: np.ndarray, expected: np.ndarray) -> None:
         return
     relative, absolute = tolerance(op, case, found.dtype)
     wrong = ~near(found, expected, relative, absolute)
-    if any(dt.kind(x.dtype) == "c" for x in case.sources):
+    if op.name in SHORT or any(dt.kind(x.dtype) == "c" for x in case.sources):
         wrong &= ~left_open(op, case, found, expected)
     assert not wrong.any(), f"{shown}: {found[wrong][:4]} for {expected[wrong][:4]}"
 
@@ -89,12 +93,15 @@ def near(found: np.ndarray, expected: np.ndarray, relative: float, absolute: Any
 
 
 def left_open(op: Op, case: Case, found: np.ndarray, expected: np.ndarray) -> np.ndarray:
-    """Where no rule says what comes of complex numbers, or NumPy loses it.
+    """Where no rule says what comes of complex numbers, or NumPy loses it; and logarithms of float64's denormal numbers,
+    which no number of float32 is.
 
     A product that overflows on the way depends on which multiplications are fused. z / |z| of a denormal z, or where
     |z| overflows, has lost its digits in |z|. NumPy's power by squaring divides by infinite numbers; a power of an
     infinite number that has a NaN, too, is what the C library says.
     """
+    if op.name == "log_short":
+        return np.abs(case.sources[0]) < np.finfo(np.float64).tiny
     if op.name == "sign":
         with np.errstate(all="ignore"):
             size = np.abs(case.sources[0])
