@@ -1,8 +1,9 @@
 """What starting work on a hardware queue costs the host: `python -m benchmarks.queues`.
 
-It is measured on the stand-in of an NVIDIA GPU that the tests have (tests/nv_stand_in.py), which opens and maps as a
-GPU does, and then never works: it is told of no doorbell, and between two starts the timeline is set to what it would
-be if all had ended. So these are figures of the host's side alone: patching, the ring's entry, the doorbell's store.
+It is measured on the stand-in of an NVIDIA GPU that the tests have (tests/hardware/nv/stand_in.py), which opens and
+maps as a GPU does, and then never works: it is told of no doorbell, and between two starts the timeline is set to what
+it would be if all had ended. So these are figures of the host's side alone: patching, the ring's entry, the doorbell's
+store.
 
     launch   one launch by the backend, as programs start it, with two changed addresses
     beside   the same while a copy runs, which touches other memory

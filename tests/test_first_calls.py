@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import funcgrad as fg
-from tests import first_calls
+from tests.support import first_calls
 
 ROOT = Path(__file__).resolve().parent.parent
 THREADS = 8
@@ -28,7 +28,7 @@ def run_process(kind: str, names: list[str], environment: dict[str, str], **orde
     with fg.config(cpu_devices=first_calls.DEVICES):
         expected = {name: first_calls.digest(first_calls.ENTRIES[name]()) for name in names}
     done = subprocess.run(
-        [sys.executable, "-m", "tests.first_calls"],
+        [sys.executable, "-m", "tests.support.first_calls"],
         input=json.dumps({"kind": kind, "names": names, "expected": expected, **order}),
         capture_output=True,
         text=True,

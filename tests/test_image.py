@@ -9,7 +9,7 @@ import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad import image
 from funcgrad.errors import ArgumentError, ShapeError
-from tests.both_ways import _sample, both
+from tests.support.both_ways import _sample, both
 
 __all__ = ["both"]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 import funcgrad
-from tests.both_ways import both
+from tests.support.both_ways import both
 
 __all__ = ["both"]
 

@@ -31,13 +31,14 @@ from funcgrad.trace.graph.evaluate import evaluate
 from funcgrad.trace.tracing.tracer import apply
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import OPS, Family, Op, Param, UOp
-from tests.amd_stand_in import AmdFiles
 from tests.backends.amd.amd_on_stand_in import amd_on_stand_in
 from tests.backends.hip.fake_hip import FakeHip
 from tests.backends.hip.hip_on_host import hip_on_host
 from tests.backends.nv.nv_on_host import nv_on_host
 from tests.backends.suite_programs import PROGRAMS
-from tests.generators import (
+from tests.hardware.amd.stand_in import AmdFiles
+from tests.hardware.nv.stand_in import StandIn
+from tests.support.generators import (
     ROWS,
     Case,
     cases,
@@ -48,8 +49,7 @@ from tests.generators import (
     source_dtypes,
     special,
 )
-from tests.nearness import check
-from tests.nv_stand_in import StandIn
+from tests.support.nearness import check
 
 DEVICES = ("cpu", "numpy", "null", "tiny", "opencl", "cuda", "nv", "amd", "hip")
 HOSTS = DEVICES[:3]  # of these test_compiled_rows.py tries all dtypes and cases

@@ -18,9 +18,9 @@ from funcgrad.drivers.code_memory import IS_SUPPORTED
 from funcgrad.drivers.elf import read_object
 from funcgrad.drivers.elf_loader import Code, load
 from funcgrad.errors import InternalError, OutOfMemoryError
-from tests.amdgpu import compiled as compiled_for_amd
-from tests.amdgpu import load as load_text
-from tests.amdgpu import module, store
+from tests.hardware.amd.objects import compiled as compiled_for_amd
+from tests.hardware.amd.objects import load as load_text
+from tests.hardware.amd.objects import module, store
 
 pytestmark = pytest.mark.skipif(not IS_SUPPORTED, reason="objects are loaded by LLVM here")
 

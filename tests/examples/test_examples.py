@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.example_programs import EXAMPLES, run_example
+from tests.support.example_programs import EXAMPLES, run_example
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from funcgrad import random
-from tests.example_programs import load_example, run_example
+from tests.support.example_programs import load_example, run_example
 
 train_digits = load_example("train_digits.py")
 

@@ -125,7 +125,7 @@ def _from_disk(function: Function, xs: Arrays) -> list[Any]:
 
 def _guarded(function: Function, xs: Arrays) -> list[Any]:
     """In memory that ends where pages end that cannot be touched, then in memory that begins there."""
-    from tests.guarded import guarded  # it needs mprotect
+    from tests.support.guarded import guarded  # it needs mprotect
 
     graph = fg.make_graph(function)(*xs)
     program = compile_program(graph.outputs, graph.parameters, open_backend("cpu"))

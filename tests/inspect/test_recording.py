@@ -21,7 +21,7 @@ from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.inspect import recordings
 from funcgrad.inspect.recordings import document_of
 from tests.inspect.validator import validate
-from tests.programs import random_program
+from tests.support.programs import random_program
 
 
 def recorded(function: Callable[..., Any], *arguments: Any, **options: Any) -> dict[str, Any]:

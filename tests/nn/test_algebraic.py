@@ -8,7 +8,7 @@ import pytest
 import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad import nn
-from tests.both_ways import both
+from tests.support.both_ways import both
 
 __all__ = ["both"]
 

@@ -1,5 +1,5 @@
-"""The fixtures of tests/both_ways.py."""
+"""The fixtures of tests/support/both_ways.py."""
 
-from tests.both_ways import both, call_traced, check, sample, shape
+from tests.support.both_ways import both, call_traced, check, sample, shape
 
 __all__ = ["both", "call_traced", "check", "sample", "shape"]

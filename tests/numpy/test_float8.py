@@ -21,8 +21,8 @@ from funcgrad.trace.array.array import wrap
 from funcgrad.trace.ops import CAST, PARAM
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Param, UOp
-from tests.gpu_on_host import run_graph
-from tests.machines import backend_of
+from tests.hardware.cpus import backend_of
+from tests.hardware.gpu_on_host import run_graph
 
 by_dtype = pytest.mark.parametrize("dtype", dt.FLOAT8, ids=lambda dtype: dtype.name)
 CODES = np.arange(256, dtype=np.uint8)

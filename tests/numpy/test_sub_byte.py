@@ -18,7 +18,7 @@ from funcgrad.lower.render.llvm.gpu.amdgcn import AMDGCN
 from funcgrad.lower.render.llvm.gpu.nvptx import NVPTX
 from funcgrad.portable import deserialize
 from funcgrad.trace.types import dtypes as dt
-from tests.gpu_on_host import run_graph
+from tests.hardware.gpu_on_host import run_graph
 from tests.lower.render.test_clike import run_as_one_kernel
 
 by_dtype = pytest.mark.parametrize("dtype", dt.SUB_BYTE, ids=lambda dtype: dtype.name)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.example_programs import EXAMPLES
+from tests.support.example_programs import EXAMPLES
 
 PROGRAMS = """
 04_jit.py

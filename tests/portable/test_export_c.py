@@ -21,7 +21,7 @@ from funcgrad.backends.cpu.machines import missing_here
 from funcgrad.errors import ArgumentError, DeviceError
 from tests.portable.functions import FUNCTIONS, control, numbers
 from tests.portable.programs_in_c import assert_same_bits, call, constants, load
-from tests.programs import random_program
+from tests.support.programs import random_program
 
 CC = shutil.which("cc")
 needs_cc = pytest.mark.skipif(CC is None, reason="no C compiler (cc) is here")

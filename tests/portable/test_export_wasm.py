@@ -27,7 +27,7 @@ from funcgrad.portable.wasm_text import for_wasm
 from tests.portable.functions import FUNCTIONS
 from tests.portable.programs_in_c import words
 from tests.portable.test_export_c import digits
-from tests.programs import random_program
+from tests.support.programs import random_program
 
 NODE = shutil.which("node")
 HAS_LINKER = shutil.which("wasm-ld") or shutil.which("wasm-ld-19")

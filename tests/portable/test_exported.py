@@ -28,9 +28,9 @@ from funcgrad.trace.graph.graph import closed_graph
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import OPS, Family, Op, Param, UOp
-from tests.generators import ROWS, cases
 from tests.portable.functions import FUNCTIONS, GOLDEN, exported
-from tests.programs import random_program
+from tests.support.generators import ROWS, cases
+from tests.support.programs import random_program
 
 
 def reloaded(function: Exported) -> Exported:

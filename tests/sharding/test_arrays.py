@@ -319,7 +319,7 @@ def test_random_numbers_from_a_key_on_a_mesh():
 
 @pytest.fixture
 def accelerators(monkeypatch):
-    monkeypatch.setitem(interface._modules, "fake", "tests.fake_accelerator")
+    monkeypatch.setitem(interface._modules, "fake", "tests.hardware.fake_accelerator")
     fg.clear_caches()
     found = [interface.open_backend(name) for name in ("fake:0", "fake:1")]
     for backend in found:

@@ -26,7 +26,7 @@ from funcgrad.trace.ops.mesh_collective import (
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.permutation import NOBODY
 from funcgrad.trace.uop import UOp
-from tests import interpreted_accelerator
+from tests.hardware import interpreted_accelerator
 from tests.sharding.local_programs import param
 from tests.sharding.test_program import called_back, check, run, values
 

@@ -22,9 +22,9 @@ from funcgrad.transforms.sharding.partition.bucket_all_reduce import bucketed
 from funcgrad.transforms.sharding.partition.partition import partitioned
 from funcgrad.transforms.sharding.partition.propagate import Propagation, Taste
 from tests.backends.suite_programs import PROGRAMS
-from tests.generators import cases
 from tests.sharding import simulated
 from tests.sharding.test_partition import MESHES
+from tests.support.generators import cases
 
 MORE = pytest.mark.nightly
 

@@ -12,12 +12,12 @@ from funcgrad.backends.interface import open_backend
 from funcgrad.errors import DeviceError
 from funcgrad.trace.array.array import Array
 from funcgrad.trace.array.device_array import DeviceArray, put
-from tests import fake_accelerator
+from tests.hardware import fake_accelerator
 
 
 @pytest.fixture
 def device(monkeypatch):
-    monkeypatch.setitem(interface._modules, "fake", "tests.fake_accelerator")
+    monkeypatch.setitem(interface._modules, "fake", "tests.hardware.fake_accelerator")
     fg.clear_caches()
     backend = open_backend("fake")
     backend.reads = backend.writes = 0

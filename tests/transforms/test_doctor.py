@@ -9,7 +9,7 @@ import funcgrad as fg
 from funcgrad.backends import interface
 from funcgrad.errors import DeviceError
 from funcgrad.lower.runtime import disk_cache
-from tests import fake_accelerator
+from tests.hardware import fake_accelerator
 
 
 def raising(error):

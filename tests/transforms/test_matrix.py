@@ -1,8 +1,8 @@
 """Each transform over each other and over each form of control flow, to depth three, over functions of every kind.
 
-The tables and what each transform has to mean are in tests/stacks.py. A few hundred cases run always: each transform,
-each function, and a choice of stacks that is the same in every run. All pairs and thousands of deeper stacks run with
-`pytest -m nightly`.
+The tables and what each transform has to mean are in tests/support/stacks.py. A few hundred cases run always: each
+transform, each function, and a choice of stacks that is the same in every run. All pairs and thousands of deeper stacks
+run with `pytest -m nightly`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tests import stacks
+from tests.support import stacks
 
 _COSTLY = ("hessian", "jacfwd", "jacrev", "nested", "linearize_out_of_jit", "vjp_out_of_jit")
 

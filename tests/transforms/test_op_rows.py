@@ -1,6 +1,6 @@
 """Every row of the op table, by what its columns claim.
 
-Arguments and sources come from tests/generators.py by family, so a new elementwise row is tested without an edit.
+Arguments and sources come from support/generators.py by family, so a new elementwise row is tested without an edit.
 Values are compared with oracles that share no code with the rows; derivatives with central differences in
 float64; the transpose with the tangent by the dot product test; batching with a Python loop.
 """
@@ -25,7 +25,7 @@ from funcgrad.trace.uop import OPS, Family, Op, Param, UOp, zeros_like
 from funcgrad.transforms.batching.batch import Axis, batch_graph
 from funcgrad.transforms.derivatives.jvp import jvp_graph
 from funcgrad.transforms.derivatives.transpose import transpose_graph
-from tests.generators import ROWS, Case, cases, sample
+from tests.support.generators import ROWS, Case, cases, sample
 
 
 def parameters(sources: list[np.ndarray], trace: int = 0) -> list[UOp]:

@@ -19,8 +19,8 @@ import funcgrad.numpy as np
 from funcgrad.trace.tracing.tracer import as_operand
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.transforms.core.flatten import results
-from tests.graphs import Builder
-from tests.programs import random_program
+from tests.support.graphs import Builder
+from tests.support.programs import random_program
 
 
 @pytest.fixture(autouse=True)

@@ -18,7 +18,7 @@ from funcgrad.backends.amd import backend
 from funcgrad.config import config
 from funcgrad.drivers.amd import process
 from funcgrad.trace.array.device_array import forget_copies
-from tests.amd_stand_in import GFX1100, AmdFiles, write_topology
+from tests.hardware.amd.stand_in import GFX1100, AmdFiles, write_topology
 
 NAMES = ("gpu", "amd", *(f"amd:{number}" for number in range(8)))
 

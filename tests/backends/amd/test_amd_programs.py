@@ -16,8 +16,8 @@ from funcgrad import lax
 from funcgrad.backends import peers
 from funcgrad.backends.interface import open_backend
 from funcgrad.sharding import NamedSharding, P
-from tests.amd_stand_in import AmdFiles
 from tests.backends.amd.amd_on_stand_in import amd_on_stand_in
+from tests.hardware.amd.stand_in import AmdFiles
 from tests.lower.runtime.test_device_program import PROGRAMS, check
 
 GPUS = 3

@@ -18,9 +18,9 @@ from funcgrad.backends.amd_target import PROCESSORS
 from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
 from funcgrad.errors import DeviceError
-from tests.amd_stand_in import GFX942, GFX950, GFX1100, GFX1201
 from tests.backends.amd.amd_on_stand_in import amd_on_stand_in
 from tests.backends.hip.hip_on_host import hip_on_host
+from tests.hardware.amd.stand_in import GFX942, GFX950, GFX1100, GFX1201
 
 CHIPS = {
     "gfx1100": GFX1100,

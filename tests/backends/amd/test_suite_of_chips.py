@@ -16,7 +16,7 @@ from tests.backends import test_suite as suite
 from tests.backends.amd.amd_on_stand_in import amd_on_stand_in
 from tests.backends.amd.test_processors import CHIPS
 from tests.backends.suite_programs import PROGRAMS
-from tests.generators import ROWS
+from tests.support.generators import ROWS
 
 OTHERS = "gfx1201", "gfx942", "gfx950"
 FEW = "REDUCE", "CONTRACTION", "SORT", "PREFIX"

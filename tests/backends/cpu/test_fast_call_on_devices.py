@@ -22,8 +22,8 @@ from funcgrad.config import config
 from funcgrad.errors import DeletedArrayError, DeviceError, OutOfMemoryError, ShapeError
 from funcgrad.trace.array.device_array import DeviceArray
 from funcgrad.trace.types import tree
-from tests import interpreted_accelerator
 from tests.backends.cpu.test_fast_call import Pair, Scale, is_native
+from tests.hardware import interpreted_accelerator
 
 DEVICE = "interpreted:0"
 HOST = np.arange(6, dtype=np.float32).reshape(2, 3)

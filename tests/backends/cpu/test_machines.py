@@ -32,8 +32,8 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp
 from tests.backends.suite_programs import PROGRAMS
 from tests.backends.test_suite import as_program, elementwise, parts
-from tests.machines import backend_of, environment_of, skip_unless_here
-from tests.nearness import check
+from tests.hardware.cpus import backend_of, environment_of, skip_unless_here
+from tests.support.nearness import check
 
 ROOT = Path(__file__).resolve().parents[3]
 OTHERS = ("x86-64", "haswell", "small", "large")  # the rest lies between them, and is tried nightly

@@ -16,8 +16,8 @@ from funcgrad.backends import interface
 from funcgrad.backends.cuda import backend, context
 from funcgrad.config import config
 from tests.backends.cuda.fake_cuda import FakeCuda, Launch
-from tests.gpu_on_host import HostKernel
-from tests.ptx.machine import Memory, run
+from tests.hardware.gpu_on_host import HostKernel
+from tests.hardware.ptx.machine import Memory, run
 
 
 def run_with_maps(ptx: str, launch: Launch, buffers: Sequence[np.ndarray]) -> None:

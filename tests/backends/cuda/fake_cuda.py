@@ -34,7 +34,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from cuda.bindings import driver as real
 
-from tests.ptx import tensor_map
+from tests.hardware.ptx import tensor_map
 
 _GUARD = 1 << 12  # between two allocations, where no address is valid
 _H100 = {

@@ -9,7 +9,7 @@ import pytest
 
 from funcgrad.backends.cuda.shared_memory import STATIC_NBYTES, ask_for_local_memory, local_nbytes
 from funcgrad.backends.llvm import compile_ptx
-from tests.assembled import find_ptxas
+from tests.hardware.assembled import find_ptxas
 
 KERNEL = """target triple = "nvptx64-nvidia-cuda"
 @local0 = internal addrspace(3) global [{numel} x float] poison, align 16

@@ -21,7 +21,7 @@ from funcgrad.trace.array.device_array import forget_copies
 from funcgrad.trace.types.dtypes import bfloat16
 from tests.backends.cuda.cuda_on_host import cuda_on_host
 from tests.backends.cuda.fake_cuda import Misuse
-from tests.ptx import tensor_map
+from tests.hardware.ptx import tensor_map
 
 
 @pytest.fixture

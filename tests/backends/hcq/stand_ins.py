@@ -7,10 +7,10 @@ from contextlib import AbstractContextManager
 from typing import Any, NamedTuple
 
 from funcgrad.drivers.amd import process
-from tests.amd_stand_in import VRAM
-from tests.amdgpu import ATTRIBUTES
 from tests.backends.amd.amd_on_stand_in import amd_on_stand_in
 from tests.backends.nv.nv_on_host import nv_on_host
+from tests.hardware.amd.objects import ATTRIBUTES
+from tests.hardware.amd.stand_in import VRAM
 
 _ADD = """
 declare i32 @THREAD()

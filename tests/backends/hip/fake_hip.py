@@ -26,12 +26,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tests import amd_loader
-from tests.amd_machines import machine_of
 from tests.backends.hip.prototypes import ERRORS, FUNCTIONS, PROPERTIES, Prototype
-from tests.rdna3.machine import Buffer
-from tests.rdna3.races import Bytes, Uses
-from tests.rdna3.registers import Fault
+from tests.hardware.amd import loader as amd_loader
+from tests.hardware.amd.machines import machine_of
+from tests.hardware.amd.rdna3.machine import Buffer
+from tests.hardware.amd.rdna3.races import Bytes, Uses
+from tests.hardware.amd.rdna3.registers import Fault
 
 _NAMES = {number: name for name, number in ERRORS.items()}
 _ARENA = 1 << 28

@@ -20,7 +20,7 @@ from funcgrad.config import config
 from funcgrad.drivers.amd.shared_object import link_shared
 from funcgrad.trace.array.device_array import forget_copies
 from tests.backends.hip.fake_hip import FakeHip, Launch
-from tests.gpu_on_host import HostKernel
+from tests.hardware.gpu_on_host import HostKernel
 
 NAMES = ("gpu", "hip", *(f"hip:{number}" for number in range(8)))
 

@@ -22,12 +22,12 @@ import funcgrad as fg
 from funcgrad.backends.hip import backend, library
 from funcgrad.backends.interface import open_backend
 from funcgrad.drivers.amd.shared_object import SharedObject, link_shared
-from tests.amd_packets import Malformed
-from tests.amd_stand_in import OF_PROGRAM, Bo, Queue
 from tests.backends.hip.test_hip import ADD, get, numbers, put, started
 from tests.drivers.amd.vendor.files import Vendor, install
 from tests.drivers.amd.vendor.packets import PacketGpu
 from tests.drivers.amd.vendor.tree import gpu, write_tree
+from tests.hardware.amd.packets import Malformed
+from tests.hardware.amd.stand_in import OF_PROGRAM, Bo, Queue
 from tests.lower.runtime.test_device_program import PROGRAMS, check
 
 _PROCESSOR_AT, _GFX1030 = 48, 0x36

@@ -139,7 +139,7 @@ CUresult cuLinkDestroy(CUlinkState link) {
     return CUDA_SUCCESS;
 }
 
-/* The arguments, as tests/ptx/tensor_map.py reads them. */
+/* The arguments, as tests/hardware/ptx/tensor_map.py reads them. */
 struct __attribute__((packed)) map {
     uint64_t magic;
     uint32_t kind, rank;

@@ -29,12 +29,12 @@ from funcgrad.config import config
 from funcgrad.drivers.nv.cubin import Cubin, CubinKernel
 from funcgrad.drivers.nv.kernels import cubin_for
 from funcgrad.trace.array.device_array import forget_copies
-from tests import nv_cubins
-from tests.gpu_on_host import HostKernel
-from tests.nv_decoder import Descriptor, Malformed
-from tests.nv_stand_in import Gpu, Object, StandIn
-from tests.ptx import tensor_map
-from tests.ptx.machine import Memory, run
+from tests.hardware.gpu_on_host import HostKernel
+from tests.hardware.nv import cubins as nv_cubins
+from tests.hardware.nv.decoder import Descriptor, Malformed
+from tests.hardware.nv.stand_in import Gpu, Object, StandIn
+from tests.hardware.ptx import tensor_map
+from tests.hardware.ptx.machine import Memory, run
 
 QUICK = Assembler("nothing", "a test", nv_cubins.assemble)
 """In place of ptxas, which takes a second for a big kernel."""

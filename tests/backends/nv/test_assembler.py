@@ -13,10 +13,10 @@ from funcgrad.backends.llvm import compile_ptx
 from funcgrad.backends.nv import assembler
 from funcgrad.drivers.nv.cubin import Cubin
 from funcgrad.errors import DeviceError, InternalError
-from tests import nv_cubins
-from tests.assembled import find_ptxas
 from tests.backends.hcq.stand_ins import KINDS
 from tests.backends.nv.nv_on_host import nv_on_host
+from tests.hardware.assembled import find_ptxas
+from tests.hardware.nv import cubins as nv_cubins
 
 MISSING = {
     "_ptxas": "ptxas is not installed",

@@ -12,7 +12,7 @@ from funcgrad.backends.interface import open_backend
 from funcgrad.backends.nv import backend as nv
 from funcgrad.drivers.nv.kernels import COPIED_BY_GROUP, COPY_THREADS, FOLDER
 from tests.backends.nv.nv_on_host import nv_on_host
-from tests.ptx.machine import run
+from tests.hardware.ptx.machine import run
 
 _LEAST = nv._BY_KERNEL_NBYTES
 

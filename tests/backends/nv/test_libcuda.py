@@ -16,7 +16,7 @@ import pytest
 from funcgrad.backends.cuda.tensor_maps import Encoder, Maker, TensorMap
 from funcgrad.backends.nv import assembler, tensor_maps
 from funcgrad.errors import DeviceError, InternalError
-from tests.ptx import tensor_map
+from tests.hardware.ptx import tensor_map
 
 SOURCE = Path(__file__).with_name("fake_libcuda.c")
 _NUMBERS = (

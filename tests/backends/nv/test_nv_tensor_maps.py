@@ -16,9 +16,9 @@ from funcgrad.backends.nv.kernels import NvCode, pack
 from funcgrad.drivers.nv.cubin import Cubin
 from funcgrad.errors import InternalError
 from funcgrad.trace.types.dtypes import bfloat16
-from tests import nv_cubins
 from tests.backends.nv.nv_on_host import FakeMaps, nv_on_host
-from tests.ptx import tensor_map
+from tests.hardware.nv import cubins as nv_cubins
+from tests.hardware.ptx import tensor_map
 
 PTX = b""".version 8.0
 .target sm_90a

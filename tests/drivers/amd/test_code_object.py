@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from funcgrad.drivers import elf
 from funcgrad.drivers.amd.code_object import ALIGNMENT, link, pack_arguments
 from funcgrad.errors import InternalError
-from tests import amdgpu
-from tests.amdgpu import BARRIER, compiled, load, module, store
+from tests.hardware.amd import objects as amdgpu
+from tests.hardware.amd.objects import BARRIER, compiled, load, module, store
 
 LLD = next(
     (path for name in ("ld.lld-19", "ld.lld", "ld.lld-20", "ld.lld-18") if (path := shutil.which(name))), None

@@ -23,10 +23,10 @@ from funcgrad.drivers.amd.topology import Node
 from funcgrad.drivers.hcq.device import Kind
 from funcgrad.drivers.hcq.queues import Replayed, given
 from funcgrad.errors import DeviceError, InternalError, OutOfMemoryError
-from tests.amd_stand_in import GFX942, GFX942_PART, GFX950, GFX1100, GFX1201, AmdFiles
-from tests.amdgpu import compiled, module, store
-from tests.amdgpu import load as load_
 from tests.drivers.amd.test_code_object import SCRATCH, SHARED
+from tests.hardware.amd.objects import compiled, module, store
+from tests.hardware.amd.objects import load as load_
+from tests.hardware.amd.stand_in import GFX942, GFX942_PART, GFX950, GFX1100, GFX1201, AmdFiles
 
 THREADS = 64
 TRIPLE = module(

@@ -10,7 +10,7 @@ from funcgrad.drivers.amd import kfd
 from funcgrad.drivers.amd.context_save import context_save
 from funcgrad.drivers.amd.topology import Node, read_nodes
 from funcgrad.errors import DeviceError
-from tests.amd_stand_in import GFX1100, write_topology
+from tests.hardware.amd.stand_in import GFX1100, write_topology
 
 CALLS = {
     "GET_VERSION": (kfd.GET_VERSION, 0x80084B01),

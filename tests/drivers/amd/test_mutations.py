@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.planted import plant
+from tests.hardware.planted import plant
 
 FAULTS = [
     # Calls and structures.
@@ -127,8 +127,8 @@ FAULTS = [
 ANEW = (
     "funcgrad.drivers.hcq",
     "funcgrad.drivers.amd",
-    "tests.amd_stand_in",
-    "tests.amd_packets",
+    "tests.hardware.amd.stand_in",
+    "tests.hardware.amd.packets",
     "tests.drivers.",
 )
 

@@ -17,10 +17,10 @@ from hypothesis import strategies as st
 from funcgrad.drivers import elf
 from funcgrad.drivers.amd.shared_object import link_shared
 from funcgrad.errors import InternalError
-from tests import amd_loader
 from tests.drivers.amd.test_code_object import LLD, MODULES, PROCESSORS, files, with_relocation
-from tests.rdna3.machine import Memory, launch
-from tests.rdna3.run import run
+from tests.hardware.amd import loader as amd_loader
+from tests.hardware.amd.rdna3.machine import Memory, launch
+from tests.hardware.amd.rdna3.run import run
 
 ROOT = Path(__file__).resolve().parents[3]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.planted import plant
+from tests.hardware.planted import plant
 
 FILE = "amd/shared_object.py"
 FAULTS = [

@@ -14,10 +14,10 @@ from funcgrad.drivers.hcq.device import Kind
 from funcgrad.drivers.hcq.queues import given
 from funcgrad.drivers.hcq.work import Work
 from funcgrad.errors import DeviceError, InternalError
-from tests.amd_stand_in import GFX942, GFX942_PART, GFX1100, GFX1201, AmdFiles, Gpu, write_topology
-from tests.amdgpu import compiled, module
-from tests.amdgpu import load as load_
 from tests.drivers.nv.test_work import Side, do_random_things
+from tests.hardware.amd.objects import compiled, module
+from tests.hardware.amd.objects import load as load_
+from tests.hardware.amd.stand_in import GFX942, GFX942_PART, GFX1100, GFX1201, AmdFiles, Gpu, write_topology
 
 THREADS = 64
 # k(to, from, count, factor): to[i] = to[i] + factor * from[i] of int64, for i < count

@@ -23,7 +23,7 @@ from funcgrad.drivers.hcq.queues import (
 from funcgrad.drivers.hcq.signals import DeviceTimeout, Signal, wait_for
 from funcgrad.drivers.hcq.stream import Words, high, low, part
 from funcgrad.errors import InternalError
-from tests.toy_queue import Room, ToyFiles, ToyQueue, arena
+from tests.hardware.toy_queue import Room, ToyFiles, ToyQueue, arena
 
 
 def _program(rng, queues, values, number=0, nbytes=200):

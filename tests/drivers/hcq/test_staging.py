@@ -5,7 +5,7 @@ import random
 from funcgrad.drivers.hcq.queues import BoundJob, timeline
 from funcgrad.drivers.hcq.staging import Chunk, StagingRing
 from funcgrad.drivers.hcq.stream import Words
-from tests.toy_queue import Room, ToyFiles, ToyQueue
+from tests.hardware.toy_queue import Room, ToyFiles, ToyQueue
 
 
 def test_a_chunk_is_taken_again_when_its_copy_has_ended():

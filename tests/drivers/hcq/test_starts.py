@@ -9,7 +9,7 @@ import pytest
 from funcgrad.drivers.hcq.queues import BoundJob, Replayed, TemplateJob, base, given, timeline
 from funcgrad.drivers.hcq.stream import Words, high, low
 from funcgrad.errors import InternalError
-from tests.toy_queue import Room, ToyFiles, ToyQueue, arena
+from tests.hardware.toy_queue import Room, ToyFiles, ToyQueue, arena
 
 NAMES = (("kernel", "model.py:7"),)
 

@@ -18,8 +18,8 @@ from funcgrad.drivers.nv.kernels import ARCHITECTURES, FOLDER, cubin_for
 from funcgrad.drivers.nv.memory import MemoryManager
 from funcgrad.drivers.nv.tools.smoke import TITLES
 from funcgrad.errors import DeviceError
-from tests.assembled import find_ptxas
-from tests.nv_stand_in import CHIPS, StandIn
+from tests.hardware.assembled import find_ptxas
+from tests.hardware.nv.stand_in import CHIPS, StandIn
 
 
 def reverse_scaled(gpu, space, descriptor, from_, to):

@@ -6,7 +6,7 @@ import pytest
 
 from funcgrad.drivers.hcq.stream import Symbol, Words
 from funcgrad.drivers.nv import commands
-from tests.nv_decoder import Malformed, decode_entry, decode_stream, methods
+from tests.hardware.nv.decoder import Malformed, decode_entry, decode_stream, methods
 
 COPY_CLASSES = (0xC6B5, 0xC7B5, 0xC8B5, 0xC9B5, 0xCAB5)
 SEMAPHORE = ["SEM_ADDR_LO", "SEM_ADDR_HI", "SEM_PAYLOAD_LO", "SEM_PAYLOAD_HI", "SEM_EXECUTE"]

@@ -11,8 +11,8 @@ from funcgrad.drivers.nv import client
 from funcgrad.drivers.nv.device import NvDevice, count
 from funcgrad.drivers.nv.launches import copy_block, launch_block, wait_block
 from funcgrad.errors import DeviceError, OutOfMemoryError
-from tests.nv_kernels import add_scaled, launch_of, words_at
-from tests.nv_stand_in import CHIPS, StandIn
+from tests.hardware.nv.kernels import add_scaled, launch_of, words_at
+from tests.hardware.nv.stand_in import CHIPS, StandIn
 
 RELEASES = ("570.86.16", "575.64.05", "580.142", "590.48.01", "595.45.04")
 

@@ -10,8 +10,8 @@ from funcgrad.drivers.nv.cubin import CubinKernel
 from funcgrad.drivers.nv.launches import LoadedKernel, NvLaunch, Windows, launch_block
 from funcgrad.drivers.nv.qmd import VERSIONS
 from funcgrad.errors import InternalError
-from tests.nv_decoder import Descriptor
-from tests.nv_stand_in import CHIPS
+from tests.hardware.nv.decoder import Descriptor
+from tests.hardware.nv.stand_in import CHIPS
 
 ADDRESS = 0x12_3456_7800  # of the block
 

@@ -9,7 +9,7 @@ import random
 
 import pytest
 
-from tests.planted import plant
+from tests.hardware.planted import plant
 
 FAULTS = [
     # The native call: what is in the way, fences of the arena, bits of fields, entries, the order of what is written.
@@ -241,7 +241,7 @@ FAULTS = [
     ("nv/tools/compare.py", "if its - mine:", "if False:"),
     ("nv/tools/compare.py", "if values and method in _FLAGS:", "if False:"),
 ]
-ANEW = ("funcgrad.drivers.hcq", "funcgrad.drivers.nv", "tests.nv_", "tests.toy_queue", "tests.drivers.")
+ANEW = ("funcgrad.drivers.hcq", "funcgrad.drivers.nv", "tests.hardware.", "tests.drivers.")
 
 
 def checks():

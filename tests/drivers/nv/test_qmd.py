@@ -16,7 +16,7 @@ from funcgrad.drivers.nv.qmd import (
     version_for,
 )
 from funcgrad.errors import InternalError
-from tests.nv_decoder import Descriptor, qmd_fields
+from tests.hardware.nv.decoder import Descriptor, qmd_fields
 
 ARCHITECTURES = {3: (80, 86, 89), 4: (90,), 5: (100, 120)}
 NAMES = {  # of ours, in the headers of versions 3, 4 and 5

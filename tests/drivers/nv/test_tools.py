@@ -21,7 +21,7 @@ from funcgrad.drivers.nv.tools.hook import hooked
 from funcgrad.drivers.nv.tools.records import Recorder, _launched, methods, read
 from funcgrad.errors import DeviceError
 from tests.drivers.nv.test_check import with_kernels
-from tests.nv_stand_in import StandIn
+from tests.hardware.nv.stand_in import StandIn
 
 _kept: dict[str, str] = {}
 

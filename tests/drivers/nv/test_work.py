@@ -14,8 +14,8 @@ from funcgrad.drivers.hcq.work import Work
 from funcgrad.drivers.nv.device import NvDevice
 from funcgrad.drivers.nv.qmd import most_shared_nbytes
 from funcgrad.errors import DeviceError, InternalError, OutOfMemoryError
-from tests.nv_kernels import add_scaled, launch_of
-from tests.nv_stand_in import CHIPS, StandIn
+from tests.hardware.nv.kernels import add_scaled, launch_of
+from tests.hardware.nv.stand_in import CHIPS, StandIn
 
 SIZES = (1, 5, 64, 130)
 

@@ -10,7 +10,7 @@ import pytest
 
 import funcgrad as fg
 from funcgrad import random
-from tests.example_programs import call_example, load_example
+from tests.support.example_programs import call_example, load_example
 
 dlrm = load_example("models/dlrm.py")
 KEY = random.key(0)

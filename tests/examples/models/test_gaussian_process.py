@@ -14,7 +14,7 @@ from sklearn.gaussian_process.kernels import RBF, ConstantKernel, WhiteKernel
 
 import funcgrad as fg
 from funcgrad import random
-from tests.example_programs import load_example, run_example
+from tests.support.example_programs import load_example, run_example
 
 gp = load_example("models/gaussian_process.py")
 X = np.array([-2.0, -1.1, 0.3, 0.5, 1.7, 2.2], np.float32)

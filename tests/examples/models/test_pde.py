@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import funcgrad as fg
-from tests.example_programs import call_example, load_example
+from tests.support.example_programs import call_example, load_example
 
 pde = load_example("models/pde.py")
 

@@ -10,7 +10,7 @@ import pytest
 
 import funcgrad as fg
 from funcgrad import random
-from tests.example_programs import RECORDS, load_example, run_example
+from tests.support.example_programs import RECORDS, load_example, run_example
 
 ppo = load_example("models/ppo.py")
 EPISODES = json.loads((RECORDS / "cartpole.json").read_text())

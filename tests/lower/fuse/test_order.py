@@ -16,7 +16,7 @@ from funcgrad.lower.fuse.merge import fuse
 from funcgrad.lower.fuse.order import in_order, written
 from funcgrad.lower.graph.canonicalize import canonicalize
 from funcgrad.trace import ops
-from tests.generators import sample
+from tests.support.generators import sample
 
 RNG = onp.random.default_rng(0)
 X = RNG.normal(size=(256, 32)).astype("float32")

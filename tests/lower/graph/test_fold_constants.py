@@ -15,7 +15,7 @@ from funcgrad.trace import ops
 from funcgrad.trace.graph.evaluate import evaluate
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Param, UOp, const, toposort
-from tests.compiled import run_compiled
+from tests.support.compiled import run_compiled
 
 BINARY = (ops.ADD, ops.SUB, ops.MUL, ops.DIV, ops.POW, ops.MAX, ops.MIN)
 UNARY = ("exp", "log", "sqrt", "floor", "abs", "sin")

@@ -24,8 +24,8 @@ from funcgrad.lower.nest.nest import Emit
 from funcgrad.lower.nest.plan import Plan, plan_of
 from funcgrad.trace.graph.evaluate import evaluate
 from funcgrad.trace.uop import UOp, toposort
-from tests.on_grid import run_on_grid
-from tests.schedules import random_schedule
+from tests.hardware.on_grid import run_on_grid
+from tests.support.schedules import random_schedule
 
 
 def floats(*shape: int) -> onp.ndarray:

@@ -23,7 +23,7 @@ from funcgrad.lower.graph.grid.split_reductions import in_two_steps
 from funcgrad.lower.ir.fused_ops import EXP_TOTAL
 from funcgrad.trace.graph.evaluate import evaluate
 from funcgrad.trace.uop import UOp, numel, toposort
-from tests.on_grid import TARGET, run_on_grid
+from tests.hardware.on_grid import TARGET, run_on_grid
 
 B, T, S, H, D = 2, 70, 96, 2, 4
 

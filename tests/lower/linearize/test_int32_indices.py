@@ -13,7 +13,7 @@ from funcgrad.lower.linearize.linearize import linearize
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, const, toposort
-from tests.grid_interpreter import run_kernel
+from tests.hardware.grid_interpreter import run_kernel
 
 
 def store(index: UOp, value: UOp) -> UOp:

@@ -15,11 +15,11 @@ from funcgrad.lower.linearize.linearize import linearize
 from funcgrad.lower.render.llvm.gpu.nvptx import NVPTX
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, const
-from tests.assembled import assemble, compile_apart, find_ptxas
-from tests.gpu_on_host import executor
-from tests.grid_interpreter import GridError, run_kernel
+from tests.hardware.assembled import assemble, compile_apart, find_ptxas
+from tests.hardware.gpu_on_host import executor
+from tests.hardware.grid_interpreter import GridError, run_kernel
+from tests.hardware.on_grid import Execute
 from tests.lower.optimize.test_gpu_tensor_core import check, halves
-from tests.on_grid import Execute
 
 THREADS = (4, 8, 2)  # two warps
 EXECUTE = pytest.mark.parametrize("execute", [run_kernel, executor(NVPTX)], ids=["interpreter", "host"])

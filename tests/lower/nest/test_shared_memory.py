@@ -26,11 +26,11 @@ from funcgrad.lower.render.llvm.gpu.nvptx import NVPTX
 from funcgrad.trace.types.dtypes import bfloat16
 from funcgrad.trace.uop import UOp
 from funcgrad.trace.util.record import replace
-from tests.assembled import assemble, compile_apart, find_ptxas
-from tests.gpu_on_host import executor
-from tests.grid_interpreter import GridError, run_kernel
-from tests.on_grid import GRID, TARGET, Execute, run_on_grid
-from tests.opencl_kernels import run_block
+from tests.hardware.assembled import assemble, compile_apart, find_ptxas
+from tests.hardware.gpu_on_host import executor
+from tests.hardware.grid_interpreter import GridError, run_kernel
+from tests.hardware.on_grid import GRID, TARGET, Execute, run_on_grid
+from tests.hardware.opencl_kernels import run_block
 
 WARPS = TARGET._replace(grid=GRID._replace(units=1, matrix=frozenset(("m16n8k16.bfloat16",))))
 

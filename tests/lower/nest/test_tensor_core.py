@@ -25,8 +25,8 @@ from funcgrad.trace.ops import PARAM
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Param, UOp, numel
 from funcgrad.trace.util.record import replace
-from tests.assembled import assemble, compile_apart, find_ptxas
-from tests.gpu_on_host import executor
+from tests.hardware.assembled import assemble, compile_apart, find_ptxas
+from tests.hardware.gpu_on_host import executor
 
 M, N, K = 64, 32, 96
 

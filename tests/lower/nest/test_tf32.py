@@ -18,10 +18,10 @@ from funcgrad.lower.render.llvm.gpu.nvptx import NVPTX
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Param, UOp, const
-from tests.assembled import assemble, compile_apart, find_ptxas
-from tests.gpu_on_host import executor
-from tests.grid_interpreter import run_kernel
-from tests.on_grid import GRID, TARGET, Execute, run_on_grid
+from tests.hardware.assembled import assemble, compile_apart, find_ptxas
+from tests.hardware.gpu_on_host import executor
+from tests.hardware.grid_interpreter import run_kernel
+from tests.hardware.on_grid import GRID, TARGET, Execute, run_on_grid
 
 MATRIX = frozenset(("m16n8k8.tf32", "m16n8k16.bfloat16", "m16n8k16.float16"))
 WARPS = TARGET._replace(grid=GRID._replace(units=1, matrix=MATRIX, direct_nbytes=frozenset((4, 8, 16))))

@@ -27,10 +27,10 @@ from funcgrad.lower.render.llvm.gpu.nvptx import NVPTX
 from funcgrad.lower.search.neighbours import neighbours
 from funcgrad.trace.types.dtypes import bfloat16
 from funcgrad.trace.util.record import replace
-from tests.assembled import assemble, compile_apart, find_ptxas
-from tests.on_grid import run_on_grid
-from tests.ptx.machine import Moment
-from tests.ptx.run import executor
+from tests.hardware.assembled import assemble, compile_apart, find_ptxas
+from tests.hardware.on_grid import run_on_grid
+from tests.hardware.ptx.machine import Moment
+from tests.hardware.ptx.run import executor
 
 GRID = Grid(threads=1024, warp=32, local_nbytes=232448, units=1, matrix=matrix_instructions((9, 0)))
 HOPPER = Target("sm_90a", 16, 64, 50 << 20, 132, "nvptx", grid=GRID)

@@ -23,14 +23,14 @@ from funcgrad.lower.program.grid import GridBuilder
 from funcgrad.lower.render.llvm.gpu.nvptx import NVPTX
 from funcgrad.trace.types.dtypes import bfloat16
 from funcgrad.trace.util.record import replace
-from tests.assembled import assemble, compile_apart, find_ptxas
-from tests.grid_interpreter import run_kernel
+from tests.hardware.assembled import assemble, compile_apart, find_ptxas
+from tests.hardware.grid_interpreter import run_kernel
+from tests.hardware.on_grid import run_on_grid
+from tests.hardware.ptx.machine import Fault, Moment
+from tests.hardware.ptx.run import executor
 from tests.lower.graph.test_recompute import prepared
 from tests.lower.nest.test_wgmma import HOPPER
 from tests.lower.optimize.test_gpu_attention import arguments, compare, library, plain
-from tests.on_grid import run_on_grid
-from tests.ptx.machine import Fault, Moment
-from tests.ptx.run import executor
 
 TARGET = HOPPER._replace(grid=HOPPER.grid._replace(direct_nbytes=frozenset((4, 8, 16))))
 CASES: dict[str, tuple[Callable, list[tuple[int, ...]], Any]] = {

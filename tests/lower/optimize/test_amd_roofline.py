@@ -22,8 +22,8 @@ from funcgrad.drivers.amd.code_object import link
 from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.optimize.schedule_kernel import schedule_kernel
 from funcgrad.trace.types.dtypes import bfloat16
-from tests.amd_machines import machine_of
-from tests.rdna3.programs import CDNA3, TARGET, Launch, objects_of, prepare
+from tests.hardware.amd.machines import machine_of
+from tests.hardware.amd.rdna3.programs import CDNA3, TARGET, Launch, objects_of, prepare
 
 SIZE = 4096
 

@@ -28,7 +28,7 @@ def schedule(function: object, *shapes: tuple[int, ...], dtype: str = "float32")
 
 def run_guarded(first: int, count: int) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "tests.products", str(first), str(count)],
+        [sys.executable, "-m", "tests.support.products", str(first), str(count)],
         capture_output=True,
         text=True,
         timeout=1500,

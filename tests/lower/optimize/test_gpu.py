@@ -20,9 +20,9 @@ from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.nest.nest import Emit
 from funcgrad.lower.nest.plan import Plan, plan_of
 from funcgrad.lower.optimize.schedule_kernel import schedule_kernel
-from tests.grid_interpreter import run_kernel
-from tests.on_grid import GRID, TARGET, Execute, Planner, run_on_grid
-from tests.schedules import ON_GRID, random_schedule
+from tests.hardware.grid_interpreter import run_kernel
+from tests.hardware.on_grid import GRID, TARGET, Execute, Planner, run_on_grid
+from tests.support.schedules import ON_GRID, random_schedule
 
 
 def floats(*shape: int) -> onp.ndarray:

@@ -28,12 +28,12 @@ from funcgrad.lower.render.llvm.gpu.nvptx import NVPTX
 from funcgrad.trace.graph.evaluate import evaluate
 from funcgrad.trace.types.dtypes import bfloat16
 from funcgrad.trace.util.record import replace
-from tests.assembled import assemble, compile_apart, find_ptxas
-from tests.gpu_on_host import executor
-from tests.grid_interpreter import run_kernel
+from tests.hardware.assembled import assemble, compile_apart, find_ptxas
+from tests.hardware.gpu_on_host import executor
+from tests.hardware.grid_interpreter import run_kernel
+from tests.hardware.on_grid import GRID, TARGET, Execute, Planner, run_on_grid
 from tests.lower.graph.test_recompute import prepared, with_gradient
 from tests.lower.optimize.test_gpu_tensor_core import CDNA3, RDNA4
-from tests.on_grid import GRID, TARGET, Execute, Planner, run_on_grid
 
 MATRIX = frozenset(("m16n8k16.float16", "m16n8k16.bfloat16"))
 WARPS = TARGET._replace(grid=GRID._replace(matrix=MATRIX))

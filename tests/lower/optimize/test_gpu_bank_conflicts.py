@@ -28,10 +28,10 @@ from funcgrad.trace.graph.evaluate import run_op
 from funcgrad.trace.types.dtypes import bfloat16
 from funcgrad.trace.uop import UOp, toposort
 from funcgrad.trace.util.record import replace
-from tests.gpu_on_host import executor
-from tests.grid_interpreter import run_kernel
+from tests.hardware.gpu_on_host import executor
+from tests.hardware.grid_interpreter import run_kernel
+from tests.hardware.on_grid import GRID, TARGET, run_on_grid
 from tests.lower.optimize.test_gpu import PROGRAMS, floats
-from tests.on_grid import GRID, TARGET, run_on_grid
 
 CDNA3 = TARGET._replace(grid=GRID._replace(warp=64, units=1, matrix=matrix_of("gfx942")))
 WARPS = TARGET._replace(grid=GRID._replace(units=1, matrix=frozenset(("m16n8k16.bfloat16",))))

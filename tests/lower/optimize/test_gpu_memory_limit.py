@@ -17,8 +17,8 @@ from funcgrad.errors import ScheduleError
 from funcgrad.lower.graph.canonicalize import canonicalize
 from funcgrad.lower.ir.schedule import Schedule, Stage
 from funcgrad.lower.optimize.gpu_memory_limit import local_nbytes, with_less_memory
-from tests.on_grid import TARGET as CHECKED
-from tests.on_grid import run_on_grid
+from tests.hardware.on_grid import TARGET as CHECKED
+from tests.hardware.on_grid import run_on_grid
 
 TARGET = Target("grid", 16, 64, 1 << 20, 4, "opencl", grid=Grid(256, 1, 1 << 14, 4))
 _NBYTES = {

@@ -16,8 +16,8 @@ import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad import nn
 from funcgrad.backends.interface import Target
+from tests.hardware.on_grid import GRID, TARGET
 from tests.lower.optimize.test_gpu import check, floats, layer_norm
-from tests.on_grid import GRID, TARGET
 
 BIG = TARGET._replace(
     renderer="nvptx",

@@ -20,9 +20,9 @@ from funcgrad.lower.optimize.schedule_kernel import schedule_kernel
 from funcgrad.lower.primitives.check import check_schedule
 from funcgrad.lower.render.llvm.gpu.nvptx import NVPTX
 from funcgrad.trace.types.dtypes import bfloat16
-from tests.gpu_on_host import executor
-from tests.grid_interpreter import run_kernel
-from tests.on_grid import GRID, TARGET, Execute, run_on_grid
+from tests.hardware.gpu_on_host import executor
+from tests.hardware.grid_interpreter import run_kernel
+from tests.hardware.on_grid import GRID, TARGET, Execute, run_on_grid
 
 ON_HOST = executor(NVPTX)
 MATRIX = frozenset(("m16n8k16.float16", "m16n8k16.bfloat16"))

@@ -10,7 +10,7 @@ import pytest
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
-import tests.interpreted_accelerator  # noqa: F401  # registers the device
+import tests.hardware.interpreted_accelerator  # noqa: F401  # registers the device
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, ScheduleError
 from funcgrad.lower.inspect.interactive import LoopNest

@@ -13,7 +13,7 @@ from funcgrad.trace import ops
 from funcgrad.trace.graph.evaluate import evaluate
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Param, UOp, toposort
-from tests.grid_interpreter import run_kernel
+from tests.hardware.grid_interpreter import run_kernel
 
 
 def sort(x: np.ndarray, threads: int) -> np.ndarray:

@@ -18,7 +18,7 @@ from funcgrad.lower.load_or_compile import compile_program
 from funcgrad.lower.runtime.donated_arguments import Reason, run_donating
 from funcgrad.lower.runtime.program import Program
 from funcgrad.trace.array.array import Array, wrap
-from tests.graphs import random_graph
+from tests.support.graphs import random_graph
 
 WHY = Reason("it was given away", "")
 

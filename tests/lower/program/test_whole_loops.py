@@ -20,8 +20,8 @@ from funcgrad import lax
 from funcgrad.backends.interface import Grid, Target, open_backend
 from funcgrad.errors import DeviceError
 from funcgrad.lower.program import whole_loops
-from tests.assembled import assemble, compile_apart, find_ptxas
 from tests.backends.cuda.cuda_on_host import cuda_on_host
+from tests.hardware.assembled import assemble, compile_apart, find_ptxas
 
 TARGET = Target("grid", 16, 64, 1 << 20, 4, "opencl", grid=Grid(64, 1, 1 << 14, 4))
 

@@ -1,7 +1,7 @@
 """Every row of the op table compiled: for each dtype against its reference, where kernels go wrong.
 
 All cases of a row and dtype are outputs of one program, which is compiled once. How near they have to be says
-tests/nearness.py.
+tests/support/nearness.py.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from funcgrad.trace.graph.evaluate import evaluate
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Op, Param, UOp
-from tests.compiled import run_compiled
-from tests.generators import ROWS, Case, cases, kernel_cases
-from tests.nearness import check
+from tests.support.compiled import run_compiled
+from tests.support.generators import ROWS, Case, cases, kernel_cases
+from tests.support.nearness import check
 
 
 @pytest.fixture(autouse=True)

@@ -35,10 +35,10 @@ from funcgrad.trace.array.array import wrap
 from funcgrad.trace.ops import CAST, PARAM, converted
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Param, UOp
-from tests.assembled import assemble, compile_apart, find_ptxas
-from tests.gpu_on_host import lowered, run_graph
-from tests.machines import backend_of
-from tests.rdna3 import programs as rdna3
+from tests.hardware.amd.rdna3 import programs as rdna3
+from tests.hardware.assembled import assemble, compile_apart, find_ptxas
+from tests.hardware.cpus import backend_of
+from tests.hardware.gpu_on_host import lowered, run_graph
 
 by_source = pytest.mark.parametrize("source", dt.ALL, ids=lambda dtype: dtype.name)
 

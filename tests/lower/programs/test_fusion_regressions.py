@@ -24,7 +24,7 @@ from funcgrad.lower.inspect.lowered import Lowered
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.ops import ACCUMULATE
 from funcgrad.trace.uop import Family, numel
-from tests import on_grid
+from tests.hardware import on_grid
 
 TARGET = Target("a description", 64, 32, 1 << 20, 4, "llvm")
 RNG = np.random.default_rng(0)

@@ -30,7 +30,7 @@ from funcgrad.lower.render.llvm.host_kernel import NATIVE
 from funcgrad.trace.graph.evaluate import evaluate
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, const, toposort
-from tests.grid_interpreter import GridError, run_kernel
+from tests.hardware.grid_interpreter import GridError, run_kernel
 from tests.lower.linearize.test_linearize import KERNELS, SCHEDULES, _leaves
 
 THREADS = 4

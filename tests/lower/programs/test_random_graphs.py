@@ -20,8 +20,8 @@ from funcgrad.trace.graph.spec import check_graph
 from funcgrad.trace.ops import ARGSORT, CONCAT, CONTRACT, GATHER, PARAM
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import OPS, Param, UOp, const, iota
-from tests.compiled import check_compiled, check_result, run_compiled
-from tests.graphs import random_graph
+from tests.support.compiled import check_compiled, check_result, run_compiled
+from tests.support.graphs import random_graph
 
 COUNT = int(os.environ.get("FUNCGRAD_TEST_GRAPHS", "320"))
 CHUNK = 40
@@ -53,10 +53,10 @@ def test_large_graphs_of_large_arrays() -> None:
 
 
 def test_no_access_outside_of_a_buffer() -> None:
-    """See tests/guarded.py: a process that ends where a kernel leaves its memory."""
+    """See tests/support/guarded.py: a process that ends where a kernel leaves its memory."""
     count = max(60, COUNT // 10)
     done = subprocess.run(
-        [sys.executable, "-m", "tests.guarded", "graphs", "0", str(count)],
+        [sys.executable, "-m", "tests.support.guarded", "graphs", "0", str(count)],
         capture_output=True,
         text=True,
         timeout=900,
@@ -155,7 +155,7 @@ def test_vectors_of_nested_reductions() -> None:
 
 
 def test_one_element_after_the_last_vector() -> None:
-    """17 numbers made narrower: tests/guarded.py sees what a masked store of one lane would write after them."""
+    """17 numbers made narrower: support/guarded.py sees what a masked store of one lane would write after them."""
     found = fg.jit(lambda x: x.astype(np.int8)).lower(np.zeros(17, np.int64)).as_text("nest")
     assert "lanes" not in found
     check_values([param(0, (17,), dt.int64).cast(dt.int8)], numbers(17, dtype=dt.int64))

@@ -1,4 +1,4 @@
-"""Random schedules and random targets between pages that cannot be touched: see tests/guarded.py.
+"""Random schedules and random targets between pages that cannot be touched: see tests/support/guarded.py.
 
 Hundreds of graphs, each twice; `pytest -m nightly tests/lower` runs thousands.
 """
@@ -23,7 +23,7 @@ MANY = [
 
 def counts_of(kind: str, first: int, count: int) -> dict[str, int]:
     """How often each primitive was applied to the kernels of these seeds."""
-    command = [sys.executable, "-m", "tests.guarded", kind, str(first), str(count)]
+    command = [sys.executable, "-m", "tests.support.guarded", kind, str(first), str(count)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=3000)
     assert done.returncode == 0, f"{done.stdout[-200:]}\n{done.stderr[-4000:]}"
     assert done.stdout.endswith(" done\n")

@@ -1,4 +1,4 @@
-"""Products by Intel's tiles on a model of them (tests/tile_machine.py), against NumPy."""
+"""Products by Intel's tiles on a model of them (tests/hardware/tile_machine.py), against NumPy."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from funcgrad.config import config
 from funcgrad.errors import InternalError, ScheduleError
 from funcgrad.lower.load_or_compile import compile_program
 from funcgrad.trace.array.array import wrap
-from tests.tile_machine import ModelBackend, TileMachine, flushed
+from tests.hardware.tile_machine import ModelBackend, TileMachine, flushed
 
 BYTES = (np.int8, np.uint8)
 BACKEND = ModelBackend()

@@ -12,9 +12,9 @@ import pytest
 from funcgrad.backends.amd_target import matrix_of
 from funcgrad.backends.interface import Target
 from funcgrad.drivers.amd.code_object import link
+from tests.hardware.amd.rdna3.programs import CDNA3, GRID, TARGET, WAVES, Launch, objects_of, prepare
 from tests.lower.render import test_rdna3_matrix as matrices
 from tests.lower.render import test_rdna3_programs as rdna3
-from tests.rdna3.programs import CDNA3, GRID, TARGET, WAVES, Launch, objects_of, prepare
 
 CHOSEN = ("matrix product", "softmax of long rows", "functions", "scatter of a batch")
 

@@ -46,9 +46,9 @@ from funcgrad.trace import ops
 from funcgrad.trace.graph.evaluate import evaluate, run_op
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, const, numel
+from tests.hardware.on_grid import TARGET
 from tests.lower.linearize.test_linearize import KERNELS, SCHEDULES, _leaves
 from tests.lower.optimize.test_gpu import PROGRAMS, check, floats
-from tests.on_grid import TARGET
 
 _COMBINE = {
     "reduce_sum": np.add,

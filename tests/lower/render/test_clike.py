@@ -32,13 +32,13 @@ from funcgrad.trace.graph.evaluate import evaluate
 from funcgrad.trace.ops import GATHER, PARAM
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import OPS, Family, Op, Param, UOp, const, toposort
-from tests.generators import ROWS, Case, kernel_element_args, sample, source_dtypes, special
-from tests.grid_interpreter import run_kernel
+from tests.hardware.grid_interpreter import run_kernel
+from tests.hardware.on_grid import GRID, TARGET, run_on_grid
+from tests.hardware.opencl_kernels import build, device, run_block
 from tests.lower.programs.test_compiled_rows import check
 from tests.lower.programs.test_grid_interpreter import load, numbers, staged_rows, store, thread
 from tests.lower.render.test_llvm_golden import FOLDER, PROGRAMS, SMALL
-from tests.on_grid import GRID, TARGET, run_on_grid
-from tests.opencl_kernels import build, device, run_block
+from tests.support.generators import ROWS, Case, kernel_element_args, sample, source_dtypes, special
 
 
 @pytest.fixture(autouse=True)

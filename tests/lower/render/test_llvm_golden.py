@@ -15,7 +15,7 @@ import funcgrad as fg
 from funcgrad.lower.graph.canonicalize import canonicalize
 from funcgrad.lower.program.grid import GridBuilder
 from funcgrad.lower.render import grid_renderer
-from tests.on_grid import GRID, TARGET
+from tests.hardware.on_grid import GRID, TARGET
 
 FOLDER = Path(__file__).parents[1] / "golden_grid"
 SMALL = TARGET._replace(grid=GRID._replace(threads=64))

@@ -28,7 +28,7 @@ from funcgrad.lower.render.llvm.gpu.nvptx import NVPTX
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, const
-from tests.gpu_on_host import run_on_host
+from tests.hardware.gpu_on_host import run_on_host
 
 TARGETS = {"nvptx": NVPTX, "amdgcn": AMDGCN}
 Threads = tuple[int, int, int]

@@ -21,10 +21,10 @@ from funcgrad.lower.ir.launches import ENTRY
 from funcgrad.lower.program.grid import GridBuilder
 from funcgrad.lower.render import grid_renderer
 from funcgrad.trace.types.dtypes import bfloat16
-from tests.assembled import assemble, compile_apart, find_ptxas
-from tests.gpu_on_host import executor
+from tests.hardware.assembled import assemble, compile_apart, find_ptxas
+from tests.hardware.gpu_on_host import executor
+from tests.hardware.on_grid import GRID, TARGET
 from tests.lower.optimize.test_gpu import PROGRAMS, check
-from tests.on_grid import GRID, TARGET
 
 SMALL = TARGET._replace(grid=GRID._replace(threads=64))
 LARGE = TARGET._replace(grid=GRID._replace(threads=1024, units=132))

@@ -17,10 +17,10 @@ from funcgrad.lower.render.llvm.gpu.nvptx import NVPTX
 from funcgrad.trace.graph.evaluate import evaluate
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Op
-from tests.assembled import assemble, compile_apart, find_ptxas
-from tests.generators import ROWS, cases, kernel_cases
-from tests.gpu_on_host import lowered, run_graph
+from tests.hardware.assembled import assemble, compile_apart, find_ptxas
+from tests.hardware.gpu_on_host import lowered, run_graph
 from tests.lower.programs.test_compiled_rows import check, graph_of
+from tests.support.generators import ROWS, cases, kernel_cases
 
 Row = tuple[Op, np.dtype]
 

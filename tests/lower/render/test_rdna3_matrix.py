@@ -14,7 +14,7 @@ from funcgrad.drivers.amd.code_object import link
 from funcgrad.lower.optimize.schedule_kernel import schedule_kernel
 from funcgrad.lower.primitives.check import check_schedule
 from funcgrad.trace.types.dtypes import bfloat16
-from tests.rdna3.programs import GRID, TARGET, Launch, Program, evaluate, objects_of, prepare
+from tests.hardware.amd.rdna3.programs import GRID, TARGET, Launch, Program, evaluate, objects_of, prepare
 
 MATRIX = frozenset(("wmma.16x16x16.float16", "wmma.16x16x16.bfloat16"))
 WARPS = TARGET._replace(grid=GRID._replace(units=1, matrix=MATRIX))

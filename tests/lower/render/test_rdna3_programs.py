@@ -25,12 +25,21 @@ from funcgrad.lower.graph.grid.online_softmax import online_means
 from funcgrad.lower.graph.grid.recompute import in_walks
 from funcgrad.trace.graph.evaluate import evaluate as reference_of
 from funcgrad.trace.uop import numel
-from tests.generators import cases, kernel_cases
+from tests.hardware.amd.rdna3 import arithmetic
+from tests.hardware.amd.rdna3.programs import (
+    GRID,
+    TARGET,
+    Launch,
+    evaluate,
+    fits,
+    objects_of,
+    prepare,
+    prepare_graph,
+)
 from tests.lower.optimize import test_gpu as on_grid
 from tests.lower.programs.test_compiled_rows import check, graph_of
 from tests.lower.render.test_llvm_rows import ALL, SOME, Row
-from tests.rdna3 import arithmetic
-from tests.rdna3.programs import GRID, TARGET, Launch, evaluate, fits, objects_of, prepare, prepare_graph
+from tests.support.generators import cases, kernel_cases
 
 LLD = next(
     (found for name in ("ld.lld-19", "ld.lld-20", "ld.lld-18", "ld.lld") if (found := shutil.which(name))),

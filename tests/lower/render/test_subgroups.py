@@ -16,7 +16,7 @@ from funcgrad.lower.render.c.opencl import OPENCL_SUBGROUPS
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp
 from tests.backends.opencl.fake_opencl import Device, FakeOpenCL, Platform
-from tests.opencl_kernels import build, device
+from tests.hardware.opencl_kernels import build, device
 
 _SHUFFLE = re.compile(r"( *)const (\w+) (\w+) = intel_sub_group_shuffle_xor\((.+), (\d+)\);")
 Threads = tuple[int, int, int]

@@ -15,8 +15,8 @@ from funcgrad import lax
 from funcgrad.lower.ir.launches import TOGETHER
 from funcgrad.lower.program import grid
 from funcgrad.lower.runtime.device_loops import numbers_of_steps
-from tests import interpreted_accelerator
 from tests.backends.cuda.cuda_on_host import cuda_on_host
+from tests.hardware import interpreted_accelerator
 
 assert interpreted_accelerator
 

@@ -16,7 +16,7 @@ from funcgrad.trace.array import device_array
 from funcgrad.trace.array.array import Array
 from funcgrad.trace.array.device_array import DeviceArray
 from funcgrad.trace.types import dtypes as dt
-from tests import interpreted_accelerator
+from tests.hardware import interpreted_accelerator
 
 
 @pytest.fixture(autouse=True)

@@ -17,8 +17,8 @@ from funcgrad.backends.interface import open_backend
 from funcgrad.errors import DeviceError
 from funcgrad.lower.runtime.strided_copy import merged
 from funcgrad.trace.ops.strides import Axis
-from tests import interpreted_accelerator
 from tests.backends.cuda.cuda_on_host import cuda_on_host
+from tests.hardware import interpreted_accelerator
 
 assert interpreted_accelerator
 

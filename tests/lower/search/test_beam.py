@@ -29,7 +29,7 @@ from funcgrad.lower.search.process import Worker
 from funcgrad.lower.search.trial import Trials, subjects_of
 from funcgrad.lower.search.worker import Answer, Bench, differs
 from funcgrad.trace.util.record import replace
-from tests.compiled import same
+from tests.support.compiled import same
 
 
 def lowered_of(function, *arguments):

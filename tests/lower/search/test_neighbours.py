@@ -18,7 +18,7 @@ from funcgrad.lower.optimize.schedule_kernel import schedule_kernel
 from funcgrad.lower.search.neighbours import neighbours
 from funcgrad.lower.search.trial import Trials, subjects_of
 from funcgrad.lower.search.worker import Bench
-from tests import on_grid
+from tests.hardware import on_grid
 
 
 def floats(*shape: int) -> np.ndarray:

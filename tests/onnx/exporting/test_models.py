@@ -12,8 +12,8 @@ import funcgrad as fg
 from funcgrad import nn, random
 from funcgrad import numpy as fnp
 from funcgrad.onnx.exporting import export
-from tests.example_programs import load_example
 from tests.onnx.exporting.running import run_model
+from tests.support.example_programs import load_example
 
 KEY = random.key(3)
 

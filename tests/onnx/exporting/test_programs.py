@@ -13,7 +13,7 @@ from funcgrad import numpy as fnp
 from funcgrad.errors import MissingRuleError
 from funcgrad.onnx.exporting import export
 from tests.onnx.exporting.running import run_model
-from tests.programs import random_program
+from tests.support.programs import random_program
 
 VALUES = ([0.3, -0.8, 0.5], [1.1, 0.2, -0.4], [-0.6, 0.9, 0.1])
 ARGUMENTS = [fnp.array(x) for x in VALUES]

@@ -14,7 +14,7 @@ from funcgrad import random
 from funcgrad.onnx import export, load
 from tests.onnx.exporting.test_models import LAYERS
 from tests.onnx.exporting.test_programs import ARGUMENTS
-from tests.programs import random_program
+from tests.support.programs import random_program
 
 
 def check(f: Callable[..., Any], *args: Any) -> Any:

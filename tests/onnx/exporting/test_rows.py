@@ -12,8 +12,8 @@ from funcgrad.trace.graph.evaluate import evaluate_once
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Op, Param, UOp
-from tests.generators import ROWS, Case, cases, kernel_cases
 from tests.onnx.exporting.running import run_nodes
+from tests.support.generators import ROWS, Case, cases, kernel_cases
 
 _NO_KERNELS = "tan asin acos atan sinh cosh asinh acosh atanh erf erfc atan2 convolve".split()
 """Of float64: the standard has the operators, onnxruntime's CPU no kernels for them."""

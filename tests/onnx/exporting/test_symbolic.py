@@ -15,9 +15,9 @@ from funcgrad import lax, nn, random
 from funcgrad import numpy as fnp
 from funcgrad.errors import ArgumentError
 from funcgrad.onnx.exporting import export
-from tests.example_programs import load_example
 from tests.onnx.exporting.running import run_model
 from tests.portable.symbolic.steps import STEPS, arguments, spec
+from tests.support.example_programs import load_example
 
 KEY = random.key(3)
 QUICK = ["attended", "numbered", "masked by numpy", "scanned", "halved", "routed", "padded", "summed"]

@@ -16,10 +16,10 @@ import funcgrad.numpy as np
 from funcgrad import lax, nn, random
 from funcgrad.errors import ArgumentError, DtypeError, FileFormatError, ShapeError, TreeError
 from funcgrad.portable import Exported, SymbolicExported, deserialize
-from tests.example_programs import load_example
 from tests.portable.functions import GOLDEN
 from tests.portable.symbolic.steps import STEPS, arguments, assert_equal, spec
 from tests.portable.test_graph_file import at, mutated, parts, signed
+from tests.support.example_programs import load_example
 
 KEY = random.key(3)
 

@@ -11,7 +11,7 @@ import funcgrad.numpy as fnp
 from funcgrad.errors import DeletedArrayError, DeviceError, OutOfMemoryError
 from funcgrad.trace.array.array import Array, Signature
 from funcgrad.trace.array.device_array import DeviceArray, copied, forget_copies, on_device, put
-from tests import fake_accelerator
+from tests.hardware import fake_accelerator
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from funcgrad.trace.graph.evaluate import Prepared, evaluate, evaluate_once
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Param, UOp, const, iota
-from tests.graphs import random_graph
+from tests.support.graphs import random_graph
 
 
 def parameter(shape: tuple[int, ...], number: int = 0) -> UOp:

@@ -19,7 +19,7 @@ from funcgrad.trace.tracing.tracer import elementwise
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import OPS, Cost, Family, Op, Param, UOp
 from funcgrad.transforms.checkpoint.budget import work
-from tests.generators import cases
+from tests.support.generators import cases
 from tests.transforms.test_op_rows import run
 
 X = np.linspace(-3, 3, 24, dtype=np.float32).reshape(4, 6)

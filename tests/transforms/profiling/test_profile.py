@@ -23,7 +23,7 @@ from funcgrad.trace.util.timed import observed
 from funcgrad.transforms.profiling.recording import Recording
 from funcgrad.transforms.profiling.statistics import _seconds_within, times_of
 from funcgrad.transforms.profiling.timeline import median_seconds
-from tests import interpreted_accelerator
+from tests.hardware import interpreted_accelerator
 
 assert interpreted_accelerator  # registers its backend
 X = numpy.linspace(-1, 1, 48, dtype=numpy.float32).reshape(6, 8)

@@ -19,8 +19,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from funcgrad.drivers.hcq.files import SystemFiles
-from tests.amd_stand_in import _CALLS, DOORBELLS, GTT, OF_PROGRAM, PAGE, VRAM, WRITABLE, AmdFiles, Bo
 from tests.drivers.amd.vendor.packets import PacketGpu
+from tests.hardware.amd.stand_in import _CALLS, DOORBELLS, GTT, OF_PROGRAM, PAGE, VRAM, WRITABLE, AmdFiles, Bo
 
 DOORBELL, MMIO, PUBLIC = 1 << 3, 1 << 4, 1 << 29  # KFD_IOC_ALLOC_MEM_FLAGS_*
 _EINVAL = 22

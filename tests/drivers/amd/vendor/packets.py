@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tests.amd_packets import Kernel, Malformed
-from tests.amd_stand_in import Gpu, Queue
+from tests.hardware.amd.packets import Kernel, Malformed
+from tests.hardware.amd.stand_in import Gpu, Queue
 
 SDMA, AQL = 1, 2
 # Of packets of copies, by operation, which fields of words are no addresses or values of the moment: what is recorded.

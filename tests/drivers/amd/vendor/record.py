@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from funcgrad.drivers.amd.shared_object import link_shared
-from tests.amdgpu import compiled
 from tests.drivers.amd.test_code_object import SCRATCH
 from tests.drivers.amd.vendor.built import ask_runtime, ask_thunk, runtime_chips
 from tests.drivers.amd.vendor.tree import CHIPS
+from tests.hardware.amd.objects import compiled
 
 RECORD = Path(__file__).parent / "recorded.json"
 

@@ -21,7 +21,6 @@ from funcgrad.drivers.amd.memory import HUGE_NBYTES
 from funcgrad.drivers.amd.shared_object import link_shared
 from funcgrad.drivers.amd.topology import read_nodes
 from funcgrad.drivers.hcq.stream import Words
-from tests.amdgpu import compiled
 from tests.drivers.amd.test_code_object import LLD, MODULES, SCRATCH
 from tests.drivers.amd.vendor.built import ask_runtime, runtime_chips
 from tests.drivers.amd.vendor.files import Vendor
@@ -29,6 +28,7 @@ from tests.drivers.amd.vendor.packets import PAGE_NBYTES, read_page
 from tests.drivers.amd.vendor.runtime_child import COPIED_NBYTES
 from tests.drivers.amd.vendor.test_thunk import RECORD
 from tests.drivers.amd.vendor.tree import KFD, gpu, write_tree
+from tests.hardware.amd.objects import compiled
 
 CHIPS = runtime_chips()
 RUN = ("chain", "shared", "table")

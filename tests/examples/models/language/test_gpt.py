@@ -10,7 +10,7 @@ import pytest
 
 import funcgrad as fg
 from funcgrad import random
-from tests.example_programs import load_example, run_example
+from tests.support.example_programs import load_example, run_example
 
 gpt = load_example("models/language/gpt.py")
 KEY = random.key(0)

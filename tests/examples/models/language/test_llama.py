@@ -14,7 +14,7 @@ import pytest
 
 import funcgrad as fg
 from funcgrad import disk, random
-from tests.example_programs import RECORDS, load_example, run_example
+from tests.support.example_programs import RECORDS, load_example, run_example
 
 llama = load_example("models/language/llama.py")
 FOLDER = RECORDS / "tiny_llama"

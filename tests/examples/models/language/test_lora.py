@@ -9,7 +9,7 @@ import pytest
 
 import funcgrad as fg
 from funcgrad import disk, nn, random
-from tests.example_programs import call_example, load_example
+from tests.support.example_programs import call_example, load_example
 
 lora = load_example("models/language/lora.py")
 KEY = random.key(0)

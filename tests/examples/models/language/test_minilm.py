@@ -12,7 +12,7 @@ import pytest
 
 import funcgrad as fg
 from funcgrad import disk
-from tests.example_programs import RECORDS, load_example, run_example
+from tests.support.example_programs import RECORDS, load_example, run_example
 
 minilm = load_example("models/language/minilm.py")
 REFERENCE = {name: np.asarray(x) for name, x in disk.load_safetensors(RECORDS / "minilm.safetensors").items()}

@@ -11,7 +11,7 @@ import pytest
 import funcgrad as fg
 from funcgrad import disk, nn
 from funcgrad.errors import ShapeError
-from tests.example_programs import RECORDS, call_example, load_example
+from tests.support.example_programs import RECORDS, call_example, load_example
 
 quantized = load_example("models/language/quantized.py")
 llama = quantized.llama

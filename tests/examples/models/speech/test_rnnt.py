@@ -10,7 +10,7 @@ import pytest
 
 import funcgrad as fg
 from funcgrad import nn, random
-from tests.example_programs import call_example, load_example
+from tests.support.example_programs import call_example, load_example
 
 rnnt = load_example("models/speech/rnnt.py")
 KEY = random.key(0)

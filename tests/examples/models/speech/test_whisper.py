@@ -14,7 +14,7 @@ import pytest
 
 import funcgrad as fg
 from funcgrad import disk, random
-from tests.example_programs import RECORDS, call_example, load_example
+from tests.support.example_programs import RECORDS, call_example, load_example
 
 tones = load_example("models/speech/tones.py")
 whisper = load_example("models/speech/whisper.py")

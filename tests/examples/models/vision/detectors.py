@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from types import ModuleType
 
-from tests.example_programs import call_example
+from tests.support.example_programs import call_example
 
 _SMALL = "--size 32 --images 128 --epochs 2 --batch 8 --width 4 --levels 1".split()
 

@@ -11,7 +11,7 @@ import pytest
 
 import funcgrad as fg
 from funcgrad import nn, random
-from tests.example_programs import call_example, load_example, run_example
+from tests.support.example_programs import call_example, load_example, run_example
 
 cifar = load_example("models/vision/cifar.py")
 resnet = load_example("models/vision/resnet.py")

@@ -10,8 +10,8 @@ import pytest
 
 import funcgrad as fg
 from funcgrad import nn, random
-from tests.example_programs import call_example, load_example
 from tests.examples.models.vision.detectors import check_that_it_learns
+from tests.support.example_programs import call_example, load_example
 
 retinanet = load_example("models/vision/retinanet.py")
 KEY = random.key(0)

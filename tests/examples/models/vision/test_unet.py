@@ -10,7 +10,7 @@ import pytest
 
 import funcgrad as fg
 from funcgrad import nn, random
-from tests.example_programs import call_example, load_example
+from tests.support.example_programs import call_example, load_example
 
 shapes = load_example("models/vision/shapes.py")
 unet = load_example("models/vision/unet.py")

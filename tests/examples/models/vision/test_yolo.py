@@ -11,8 +11,8 @@ import pytest
 
 import funcgrad as fg
 from funcgrad import random
-from tests.example_programs import call_example, load_example
 from tests.examples.models.vision.detectors import check_that_it_learns
+from tests.support.example_programs import call_example, load_example
 
 boxes = load_example("models/vision/boxes.py")
 yolo = load_example("models/vision/yolo.py")
