@@ -93,8 +93,8 @@ def near(found: np.ndarray, expected: np.ndarray, relative: float, absolute: Any
 
 
 def left_open(op: Op, case: Case, found: np.ndarray, expected: np.ndarray) -> np.ndarray:
-    """Where no rule says what comes of complex numbers, or NumPy loses it; and logarithms of float64's denormal numbers,
-    which no number of float32 is.
+    """Where no rule says what comes of complex numbers, or NumPy loses it; and where numbers are denormal in float64,
+    the short logarithm: no number of float32 is so small.
 
     A product that overflows on the way depends on which multiplications are fused. z / |z| of a denormal z, or where
     |z| overflows, has lost its digits in |z|. NumPy's power by squaring divides by infinite numbers; a power of an
