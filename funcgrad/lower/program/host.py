@@ -61,7 +61,7 @@ _SELECT_PS = 800  # an element
 _TILES_PS = 60  # a number of a transform, for each bit of its length
 _TILES_A_CORE = 4  # that have memory to be transformed in
 # Elements of a row from which several threads sort it, where there are few rows.
-_SORTED_BY_ALL = 1 << 16
+_SORTED_BY_ALL = 1 << 13
 
 
 class HostBuilder(Builder):
@@ -210,7 +210,7 @@ class HostBuilder(Builder):
         size = x.shape[-1]
         rows = numel(x.shape) // size
         selection = None if node.arg is None else selection_of(size, *node.arg)
-        all_threads = selection is None and size >= _SORTED_BY_ALL and rows < self.target.cores
+        all_threads = selection is None and size >= _SORTED_BY_ALL and rows < max(2, self.target.cores)
         made = self.renderer.render_sort("NAME", x.dtype, size, selection, all_threads)
         work = rows * size * (_SORT_PS * size.bit_length() if selection is None else _SELECT_PS)
         scratch = [Extra(node, "scratch")] if selection is not None or all_threads else []

@@ -1,11 +1,12 @@
 """The routines that sort rows, in C: source/sort.c says how they work.
 
     sort_rows_T(result, source, first, end, size)       rows first ... end - 1, each of `size` elements; may be in place
-    sort_long_T(result, source, scratch, first, end, size)  the same for few and long rows: each by all threads
+    sort_long_T(result, source, scratch, first, end, size)
+                                                        the same for few and long rows: each by all threads, by digits
     select_rows_T(result, source, scratch, first, end, size, start, stop, sample, low, high)
                                                         of each row the sorted elements start ... stop - 1
 
-All of them call sort_T(start, length, null), which backends/cpu/sorting.py finds.
+Short rows and selections call sort_T(start, length, null), which backends/cpu/sorting.py finds.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 ; source/sort.c, compiled by build.py
 
-%struct.job = type { ptr, ptr, i64, i64, i64 }
+%struct.job = type { ptr, ptr, ptr, i64, i64, i64 }
 
 define void @sort_rows_int32(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) {
   %6 = icmp ult i64 %2, %3
@@ -51,51 +51,50 @@ define void @sort_long_int32(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5) {
   %16 = getelementptr inbounds i8, ptr %7, i64 8
   %17 = getelementptr inbounds i8, ptr %7, i64 16
   %18 = getelementptr inbounds i8, ptr %7, i64 24
-  %19 = shl nuw nsw i64 1, %13
-  %20 = getelementptr inbounds i8, ptr %7, i64 32
-  br label %21
+  %19 = getelementptr inbounds i8, ptr %7, i64 32
+  %20 = shl nuw nsw i64 1, %13
+  %21 = getelementptr inbounds i8, ptr %7, i64 40
+  br label %22
 
-21:
-  %22 = phi i64 [ %3, %10 ], [ %42, %41 ]
-  %23 = mul i64 %22, %5
-  %24 = getelementptr i32, ptr %0, i64 %23
-  %25 = getelementptr i32, ptr %2, i64 %23
-  %26 = select i1 %15, ptr %24, ptr %25
-  store ptr %26, ptr %7, align 8
-  %27 = getelementptr i32, ptr %1, i64 %23
-  store ptr %27, ptr %16, align 8
-  store i64 %5, ptr %17, align 8
-  store i64 %19, ptr %18, align 8
-  store i64 0, ptr %20, align 8
-  call void @run_parallel(ptr @sort_parts_int32, ptr %7, i64 %19, i64 %19)
-  store i64 1, ptr %20, align 8
-  %28 = load i64, ptr %18, align 8
-  %29 = icmp ugt i64 %28, 1
-  br i1 %29, label %30, label %41
-
-30:
-  %31 = select i1 %15, ptr %25, ptr %24
-  br label %32
+22:
+  %23 = phi i64 [ %3, %10 ], [ %42, %41 ]
+  %24 = mul i64 %23, %5
+  %25 = getelementptr i32, ptr %0, i64 %24
+  %26 = getelementptr i32, ptr %2, i64 %24
+  %27 = select i1 %15, ptr %25, ptr %26
+  %28 = select i1 %15, ptr %26, ptr %25
+  store ptr %27, ptr %7, align 8
+  %29 = getelementptr i32, ptr %1, i64 %24
+  store ptr %29, ptr %16, align 8
+  store ptr %28, ptr %17, align 8
+  store i64 %5, ptr %18, align 8
+  store i64 %20, ptr %19, align 8
+  store i64 0, ptr %21, align 8
+  call void @run_parallel(ptr @sort_parts_int32, ptr %7, i64 %20, i64 %20)
+  store i64 1, ptr %21, align 8
+  %30 = load i64, ptr %19, align 8
+  %31 = icmp ugt i64 %30, 1
+  br i1 %31, label %32, label %41
 
 32:
-  %33 = phi i64 [ %39, %32 ], [ %28, %30 ]
-  %34 = phi ptr [ %35, %32 ], [ %31, %30 ]
-  %35 = phi ptr [ %36, %32 ], [ %26, %30 ]
+  %33 = phi i64 [ %39, %32 ], [ %30, %22 ]
+  %34 = phi ptr [ %35, %32 ], [ %28, %22 ]
+  %35 = phi ptr [ %36, %32 ], [ %27, %22 ]
   store ptr %35, ptr %16, align 8
   store ptr %34, ptr %7, align 8
   call void @run_parallel(ptr @merge_parts_int32, ptr %7, i64 %33, i64 %33)
   %36 = load ptr, ptr %7, align 8
-  %37 = load i64, ptr %20, align 8
+  %37 = load i64, ptr %21, align 8
   %38 = shl i64 %37, 1
-  store i64 %38, ptr %20, align 8
-  %39 = load i64, ptr %18, align 8
+  store i64 %38, ptr %21, align 8
+  %39 = load i64, ptr %19, align 8
   %40 = icmp ult i64 %38, %39
   br i1 %40, label %32, label %41
 
 41:
-  %42 = add nuw i64 %22, 1
+  %42 = add nuw i64 %23, 1
   %43 = icmp eq i64 %42, %4
-  br i1 %43, label %44, label %21
+  br i1 %43, label %44, label %22
 
 44:
   ret void
@@ -112,39 +111,58 @@ define internal void @sort_parts_int32(ptr %0, i64 %1, i64 %2) {
   %5 = getelementptr inbounds i8, ptr %0, i64 8
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %0, i64 16
-  %8 = load i64, ptr %7, align 8
+  %8 = load ptr, ptr %7, align 8
   %9 = getelementptr inbounds i8, ptr %0, i64 24
   %10 = load i64, ptr %9, align 8
-  %11 = icmp ult i64 %1, %2
-  br i1 %11, label %12, label %29
-
-12:
-  %13 = icmp eq ptr %6, %4
-  br label %14
+  %11 = getelementptr inbounds i8, ptr %0, i64 32
+  %12 = load i64, ptr %11, align 8
+  %13 = icmp ult i64 %1, %2
+  br i1 %13, label %14, label %41
 
 14:
-  %15 = phi i64 [ %1, %12 ], [ %18, %26 ]
-  %16 = mul i64 %15, %8
-  %17 = udiv i64 %16, %10
-  %18 = add nuw i64 %15, 1
-  %19 = mul i64 %18, %8
-  %20 = udiv i64 %19, %10
-  %21 = sub i64 %20, %17
-  %22 = getelementptr i32, ptr %4, i64 %17
-  br i1 %13, label %26, label %23
+  %15 = icmp eq ptr %6, %4
+  %16 = icmp ugt i64 %10, 1
+  %17 = add i64 %10, -1
+  %18 = tail call i64 @llvm.ctlz.i64(i64 %17, i1 true)
+  %19 = sub nuw nsw i64 64, %18
+  %20 = select i1 %16, i64 %19, i64 0
+  br label %21
 
-23:
-  %24 = getelementptr i32, ptr %6, i64 %17
-  %25 = shl i64 %21, 2
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %22, ptr align 4 %24, i64 %25, i1 false)
-  br label %26
+21:
+  %22 = phi i64 [ %1, %14 ], [ %25, %39 ]
+  %23 = mul i64 %22, %10
+  %24 = udiv i64 %23, %12
+  %25 = add nuw i64 %22, 1
+  %26 = mul i64 %25, %10
+  %27 = udiv i64 %26, %12
+  %28 = sub i64 %27, %24
+  %29 = getelementptr i32, ptr %6, i64 %24
+  %30 = getelementptr i32, ptr %4, i64 %24
+  %31 = icmp ugt i64 %28, 2047
+  br i1 %31, label %32, label %34
 
-26:
-  %27 = tail call i32 @sort_int32(ptr %22, i64 %21, ptr null)
-  %28 = icmp eq i64 %18, %2
-  br i1 %28, label %29, label %14
+32:
+  %33 = getelementptr i32, ptr %8, i64 %24
+  tail call fastcc void @sort_by_digits_int32(ptr %30, ptr %33, ptr %29, i64 %28, i64 %20)
+  br label %39
 
-29:
+34:
+  br i1 %15, label %37, label %35
+
+35:
+  %36 = shl nuw nsw i64 %28, 2
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %30, ptr align 4 %29, i64 %36, i1 false)
+  br label %37
+
+37:
+  %38 = tail call i32 @sort_int32(ptr %30, i64 %28, ptr null)
+  br label %39
+
+39:
+  %40 = icmp eq i64 %25, %2
+  br i1 %40, label %41, label %21
+
+41:
   ret void
 }
 
@@ -152,11 +170,11 @@ define internal void @merge_parts_int32(ptr %0, i64 %1, i64 %2) {
   %4 = load ptr, ptr %0, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 8
   %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds i8, ptr %0, i64 16
+  %7 = getelementptr inbounds i8, ptr %0, i64 24
   %8 = load i64, ptr %7, align 8
-  %9 = getelementptr inbounds i8, ptr %0, i64 24
+  %9 = getelementptr inbounds i8, ptr %0, i64 32
   %10 = load i64, ptr %9, align 8
-  %11 = getelementptr inbounds i8, ptr %0, i64 32
+  %11 = getelementptr inbounds i8, ptr %0, i64 40
   %12 = load i64, ptr %11, align 8
   %13 = icmp ult i64 %1, %2
   br i1 %13, label %14, label %108
@@ -318,51 +336,50 @@ define void @sort_long_int64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5) {
   %16 = getelementptr inbounds i8, ptr %7, i64 8
   %17 = getelementptr inbounds i8, ptr %7, i64 16
   %18 = getelementptr inbounds i8, ptr %7, i64 24
-  %19 = shl nuw nsw i64 1, %13
-  %20 = getelementptr inbounds i8, ptr %7, i64 32
-  br label %21
+  %19 = getelementptr inbounds i8, ptr %7, i64 32
+  %20 = shl nuw nsw i64 1, %13
+  %21 = getelementptr inbounds i8, ptr %7, i64 40
+  br label %22
 
-21:
-  %22 = phi i64 [ %3, %10 ], [ %42, %41 ]
-  %23 = mul i64 %22, %5
-  %24 = getelementptr i64, ptr %0, i64 %23
-  %25 = getelementptr i64, ptr %2, i64 %23
-  %26 = select i1 %15, ptr %24, ptr %25
-  store ptr %26, ptr %7, align 8
-  %27 = getelementptr i64, ptr %1, i64 %23
-  store ptr %27, ptr %16, align 8
-  store i64 %5, ptr %17, align 8
-  store i64 %19, ptr %18, align 8
-  store i64 0, ptr %20, align 8
-  call void @run_parallel(ptr @sort_parts_int64, ptr %7, i64 %19, i64 %19)
-  store i64 1, ptr %20, align 8
-  %28 = load i64, ptr %18, align 8
-  %29 = icmp ugt i64 %28, 1
-  br i1 %29, label %30, label %41
-
-30:
-  %31 = select i1 %15, ptr %25, ptr %24
-  br label %32
+22:
+  %23 = phi i64 [ %3, %10 ], [ %42, %41 ]
+  %24 = mul i64 %23, %5
+  %25 = getelementptr i64, ptr %0, i64 %24
+  %26 = getelementptr i64, ptr %2, i64 %24
+  %27 = select i1 %15, ptr %25, ptr %26
+  %28 = select i1 %15, ptr %26, ptr %25
+  store ptr %27, ptr %7, align 8
+  %29 = getelementptr i64, ptr %1, i64 %24
+  store ptr %29, ptr %16, align 8
+  store ptr %28, ptr %17, align 8
+  store i64 %5, ptr %18, align 8
+  store i64 %20, ptr %19, align 8
+  store i64 0, ptr %21, align 8
+  call void @run_parallel(ptr @sort_parts_int64, ptr %7, i64 %20, i64 %20)
+  store i64 1, ptr %21, align 8
+  %30 = load i64, ptr %19, align 8
+  %31 = icmp ugt i64 %30, 1
+  br i1 %31, label %32, label %41
 
 32:
-  %33 = phi i64 [ %39, %32 ], [ %28, %30 ]
-  %34 = phi ptr [ %35, %32 ], [ %31, %30 ]
-  %35 = phi ptr [ %36, %32 ], [ %26, %30 ]
+  %33 = phi i64 [ %39, %32 ], [ %30, %22 ]
+  %34 = phi ptr [ %35, %32 ], [ %28, %22 ]
+  %35 = phi ptr [ %36, %32 ], [ %27, %22 ]
   store ptr %35, ptr %16, align 8
   store ptr %34, ptr %7, align 8
   call void @run_parallel(ptr @merge_parts_int64, ptr %7, i64 %33, i64 %33)
   %36 = load ptr, ptr %7, align 8
-  %37 = load i64, ptr %20, align 8
+  %37 = load i64, ptr %21, align 8
   %38 = shl i64 %37, 1
-  store i64 %38, ptr %20, align 8
-  %39 = load i64, ptr %18, align 8
+  store i64 %38, ptr %21, align 8
+  %39 = load i64, ptr %19, align 8
   %40 = icmp ult i64 %38, %39
   br i1 %40, label %32, label %41
 
 41:
-  %42 = add nuw i64 %22, 1
+  %42 = add nuw i64 %23, 1
   %43 = icmp eq i64 %42, %4
-  br i1 %43, label %44, label %21
+  br i1 %43, label %44, label %22
 
 44:
   ret void
@@ -373,39 +390,58 @@ define internal void @sort_parts_int64(ptr %0, i64 %1, i64 %2) {
   %5 = getelementptr inbounds i8, ptr %0, i64 8
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %0, i64 16
-  %8 = load i64, ptr %7, align 8
+  %8 = load ptr, ptr %7, align 8
   %9 = getelementptr inbounds i8, ptr %0, i64 24
   %10 = load i64, ptr %9, align 8
-  %11 = icmp ult i64 %1, %2
-  br i1 %11, label %12, label %29
-
-12:
-  %13 = icmp eq ptr %6, %4
-  br label %14
+  %11 = getelementptr inbounds i8, ptr %0, i64 32
+  %12 = load i64, ptr %11, align 8
+  %13 = icmp ult i64 %1, %2
+  br i1 %13, label %14, label %41
 
 14:
-  %15 = phi i64 [ %1, %12 ], [ %18, %26 ]
-  %16 = mul i64 %15, %8
-  %17 = udiv i64 %16, %10
-  %18 = add nuw i64 %15, 1
-  %19 = mul i64 %18, %8
-  %20 = udiv i64 %19, %10
-  %21 = sub i64 %20, %17
-  %22 = getelementptr i64, ptr %4, i64 %17
-  br i1 %13, label %26, label %23
+  %15 = icmp eq ptr %6, %4
+  %16 = icmp ugt i64 %10, 1
+  %17 = add i64 %10, -1
+  %18 = tail call i64 @llvm.ctlz.i64(i64 %17, i1 true)
+  %19 = sub nuw nsw i64 64, %18
+  %20 = select i1 %16, i64 %19, i64 0
+  br label %21
 
-23:
-  %24 = getelementptr i64, ptr %6, i64 %17
-  %25 = shl i64 %21, 3
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %22, ptr align 8 %24, i64 %25, i1 false)
-  br label %26
+21:
+  %22 = phi i64 [ %1, %14 ], [ %25, %39 ]
+  %23 = mul i64 %22, %10
+  %24 = udiv i64 %23, %12
+  %25 = add nuw i64 %22, 1
+  %26 = mul i64 %25, %10
+  %27 = udiv i64 %26, %12
+  %28 = sub i64 %27, %24
+  %29 = getelementptr i64, ptr %6, i64 %24
+  %30 = getelementptr i64, ptr %4, i64 %24
+  %31 = icmp ugt i64 %28, 2047
+  br i1 %31, label %32, label %34
 
-26:
-  %27 = tail call i32 @sort_int64(ptr %22, i64 %21, ptr null)
-  %28 = icmp eq i64 %18, %2
-  br i1 %28, label %29, label %14
+32:
+  %33 = getelementptr i64, ptr %8, i64 %24
+  tail call fastcc void @sort_by_digits_int64(ptr %30, ptr %33, ptr %29, i64 %28, i64 %20)
+  br label %39
 
-29:
+34:
+  br i1 %15, label %37, label %35
+
+35:
+  %36 = shl nuw nsw i64 %28, 3
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %30, ptr align 8 %29, i64 %36, i1 false)
+  br label %37
+
+37:
+  %38 = tail call i32 @sort_int64(ptr %30, i64 %28, ptr null)
+  br label %39
+
+39:
+  %40 = icmp eq i64 %25, %2
+  br i1 %40, label %41, label %21
+
+41:
   ret void
 }
 
@@ -413,11 +449,11 @@ define internal void @merge_parts_int64(ptr %0, i64 %1, i64 %2) {
   %4 = load ptr, ptr %0, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 8
   %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds i8, ptr %0, i64 16
+  %7 = getelementptr inbounds i8, ptr %0, i64 24
   %8 = load i64, ptr %7, align 8
-  %9 = getelementptr inbounds i8, ptr %0, i64 24
+  %9 = getelementptr inbounds i8, ptr %0, i64 32
   %10 = load i64, ptr %9, align 8
-  %11 = getelementptr inbounds i8, ptr %0, i64 32
+  %11 = getelementptr inbounds i8, ptr %0, i64 40
   %12 = load i64, ptr %11, align 8
   %13 = icmp ult i64 %1, %2
   br i1 %13, label %14, label %108
@@ -579,51 +615,50 @@ define void @sort_long_uint32(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5) {
   %16 = getelementptr inbounds i8, ptr %7, i64 8
   %17 = getelementptr inbounds i8, ptr %7, i64 16
   %18 = getelementptr inbounds i8, ptr %7, i64 24
-  %19 = shl nuw nsw i64 1, %13
-  %20 = getelementptr inbounds i8, ptr %7, i64 32
-  br label %21
+  %19 = getelementptr inbounds i8, ptr %7, i64 32
+  %20 = shl nuw nsw i64 1, %13
+  %21 = getelementptr inbounds i8, ptr %7, i64 40
+  br label %22
 
-21:
-  %22 = phi i64 [ %3, %10 ], [ %42, %41 ]
-  %23 = mul i64 %22, %5
-  %24 = getelementptr i32, ptr %0, i64 %23
-  %25 = getelementptr i32, ptr %2, i64 %23
-  %26 = select i1 %15, ptr %24, ptr %25
-  store ptr %26, ptr %7, align 8
-  %27 = getelementptr i32, ptr %1, i64 %23
-  store ptr %27, ptr %16, align 8
-  store i64 %5, ptr %17, align 8
-  store i64 %19, ptr %18, align 8
-  store i64 0, ptr %20, align 8
-  call void @run_parallel(ptr @sort_parts_uint32, ptr %7, i64 %19, i64 %19)
-  store i64 1, ptr %20, align 8
-  %28 = load i64, ptr %18, align 8
-  %29 = icmp ugt i64 %28, 1
-  br i1 %29, label %30, label %41
-
-30:
-  %31 = select i1 %15, ptr %25, ptr %24
-  br label %32
+22:
+  %23 = phi i64 [ %3, %10 ], [ %42, %41 ]
+  %24 = mul i64 %23, %5
+  %25 = getelementptr i32, ptr %0, i64 %24
+  %26 = getelementptr i32, ptr %2, i64 %24
+  %27 = select i1 %15, ptr %25, ptr %26
+  %28 = select i1 %15, ptr %26, ptr %25
+  store ptr %27, ptr %7, align 8
+  %29 = getelementptr i32, ptr %1, i64 %24
+  store ptr %29, ptr %16, align 8
+  store ptr %28, ptr %17, align 8
+  store i64 %5, ptr %18, align 8
+  store i64 %20, ptr %19, align 8
+  store i64 0, ptr %21, align 8
+  call void @run_parallel(ptr @sort_parts_uint32, ptr %7, i64 %20, i64 %20)
+  store i64 1, ptr %21, align 8
+  %30 = load i64, ptr %19, align 8
+  %31 = icmp ugt i64 %30, 1
+  br i1 %31, label %32, label %41
 
 32:
-  %33 = phi i64 [ %39, %32 ], [ %28, %30 ]
-  %34 = phi ptr [ %35, %32 ], [ %31, %30 ]
-  %35 = phi ptr [ %36, %32 ], [ %26, %30 ]
+  %33 = phi i64 [ %39, %32 ], [ %30, %22 ]
+  %34 = phi ptr [ %35, %32 ], [ %28, %22 ]
+  %35 = phi ptr [ %36, %32 ], [ %27, %22 ]
   store ptr %35, ptr %16, align 8
   store ptr %34, ptr %7, align 8
   call void @run_parallel(ptr @merge_parts_uint32, ptr %7, i64 %33, i64 %33)
   %36 = load ptr, ptr %7, align 8
-  %37 = load i64, ptr %20, align 8
+  %37 = load i64, ptr %21, align 8
   %38 = shl i64 %37, 1
-  store i64 %38, ptr %20, align 8
-  %39 = load i64, ptr %18, align 8
+  store i64 %38, ptr %21, align 8
+  %39 = load i64, ptr %19, align 8
   %40 = icmp ult i64 %38, %39
   br i1 %40, label %32, label %41
 
 41:
-  %42 = add nuw i64 %22, 1
+  %42 = add nuw i64 %23, 1
   %43 = icmp eq i64 %42, %4
-  br i1 %43, label %44, label %21
+  br i1 %43, label %44, label %22
 
 44:
   ret void
@@ -634,39 +669,58 @@ define internal void @sort_parts_uint32(ptr %0, i64 %1, i64 %2) {
   %5 = getelementptr inbounds i8, ptr %0, i64 8
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %0, i64 16
-  %8 = load i64, ptr %7, align 8
+  %8 = load ptr, ptr %7, align 8
   %9 = getelementptr inbounds i8, ptr %0, i64 24
   %10 = load i64, ptr %9, align 8
-  %11 = icmp ult i64 %1, %2
-  br i1 %11, label %12, label %29
-
-12:
-  %13 = icmp eq ptr %6, %4
-  br label %14
+  %11 = getelementptr inbounds i8, ptr %0, i64 32
+  %12 = load i64, ptr %11, align 8
+  %13 = icmp ult i64 %1, %2
+  br i1 %13, label %14, label %41
 
 14:
-  %15 = phi i64 [ %1, %12 ], [ %18, %26 ]
-  %16 = mul i64 %15, %8
-  %17 = udiv i64 %16, %10
-  %18 = add nuw i64 %15, 1
-  %19 = mul i64 %18, %8
-  %20 = udiv i64 %19, %10
-  %21 = sub i64 %20, %17
-  %22 = getelementptr i32, ptr %4, i64 %17
-  br i1 %13, label %26, label %23
+  %15 = icmp eq ptr %6, %4
+  %16 = icmp ugt i64 %10, 1
+  %17 = add i64 %10, -1
+  %18 = tail call i64 @llvm.ctlz.i64(i64 %17, i1 true)
+  %19 = sub nuw nsw i64 64, %18
+  %20 = select i1 %16, i64 %19, i64 0
+  br label %21
 
-23:
-  %24 = getelementptr i32, ptr %6, i64 %17
-  %25 = shl i64 %21, 2
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %22, ptr align 4 %24, i64 %25, i1 false)
-  br label %26
+21:
+  %22 = phi i64 [ %1, %14 ], [ %25, %39 ]
+  %23 = mul i64 %22, %10
+  %24 = udiv i64 %23, %12
+  %25 = add nuw i64 %22, 1
+  %26 = mul i64 %25, %10
+  %27 = udiv i64 %26, %12
+  %28 = sub i64 %27, %24
+  %29 = getelementptr i32, ptr %6, i64 %24
+  %30 = getelementptr i32, ptr %4, i64 %24
+  %31 = icmp ugt i64 %28, 2047
+  br i1 %31, label %32, label %34
 
-26:
-  %27 = tail call i32 @sort_uint32(ptr %22, i64 %21, ptr null)
-  %28 = icmp eq i64 %18, %2
-  br i1 %28, label %29, label %14
+32:
+  %33 = getelementptr i32, ptr %8, i64 %24
+  tail call fastcc void @sort_by_digits_uint32(ptr %30, ptr %33, ptr %29, i64 %28, i64 %20)
+  br label %39
 
-29:
+34:
+  br i1 %15, label %37, label %35
+
+35:
+  %36 = shl nuw nsw i64 %28, 2
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %30, ptr align 4 %29, i64 %36, i1 false)
+  br label %37
+
+37:
+  %38 = tail call i32 @sort_uint32(ptr %30, i64 %28, ptr null)
+  br label %39
+
+39:
+  %40 = icmp eq i64 %25, %2
+  br i1 %40, label %41, label %21
+
+41:
   ret void
 }
 
@@ -674,11 +728,11 @@ define internal void @merge_parts_uint32(ptr %0, i64 %1, i64 %2) {
   %4 = load ptr, ptr %0, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 8
   %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds i8, ptr %0, i64 16
+  %7 = getelementptr inbounds i8, ptr %0, i64 24
   %8 = load i64, ptr %7, align 8
-  %9 = getelementptr inbounds i8, ptr %0, i64 24
+  %9 = getelementptr inbounds i8, ptr %0, i64 32
   %10 = load i64, ptr %9, align 8
-  %11 = getelementptr inbounds i8, ptr %0, i64 32
+  %11 = getelementptr inbounds i8, ptr %0, i64 40
   %12 = load i64, ptr %11, align 8
   %13 = icmp ult i64 %1, %2
   br i1 %13, label %14, label %108
@@ -1001,51 +1055,50 @@ define void @sort_long_uint64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5) {
   %16 = getelementptr inbounds i8, ptr %7, i64 8
   %17 = getelementptr inbounds i8, ptr %7, i64 16
   %18 = getelementptr inbounds i8, ptr %7, i64 24
-  %19 = shl nuw nsw i64 1, %13
-  %20 = getelementptr inbounds i8, ptr %7, i64 32
-  br label %21
+  %19 = getelementptr inbounds i8, ptr %7, i64 32
+  %20 = shl nuw nsw i64 1, %13
+  %21 = getelementptr inbounds i8, ptr %7, i64 40
+  br label %22
 
-21:
-  %22 = phi i64 [ %3, %10 ], [ %42, %41 ]
-  %23 = mul i64 %22, %5
-  %24 = getelementptr i64, ptr %0, i64 %23
-  %25 = getelementptr i64, ptr %2, i64 %23
-  %26 = select i1 %15, ptr %24, ptr %25
-  store ptr %26, ptr %7, align 8
-  %27 = getelementptr i64, ptr %1, i64 %23
-  store ptr %27, ptr %16, align 8
-  store i64 %5, ptr %17, align 8
-  store i64 %19, ptr %18, align 8
-  store i64 0, ptr %20, align 8
-  call void @run_parallel(ptr @sort_parts_uint64, ptr %7, i64 %19, i64 %19)
-  store i64 1, ptr %20, align 8
-  %28 = load i64, ptr %18, align 8
-  %29 = icmp ugt i64 %28, 1
-  br i1 %29, label %30, label %41
-
-30:
-  %31 = select i1 %15, ptr %25, ptr %24
-  br label %32
+22:
+  %23 = phi i64 [ %3, %10 ], [ %42, %41 ]
+  %24 = mul i64 %23, %5
+  %25 = getelementptr i64, ptr %0, i64 %24
+  %26 = getelementptr i64, ptr %2, i64 %24
+  %27 = select i1 %15, ptr %25, ptr %26
+  %28 = select i1 %15, ptr %26, ptr %25
+  store ptr %27, ptr %7, align 8
+  %29 = getelementptr i64, ptr %1, i64 %24
+  store ptr %29, ptr %16, align 8
+  store ptr %28, ptr %17, align 8
+  store i64 %5, ptr %18, align 8
+  store i64 %20, ptr %19, align 8
+  store i64 0, ptr %21, align 8
+  call void @run_parallel(ptr @sort_parts_uint64, ptr %7, i64 %20, i64 %20)
+  store i64 1, ptr %21, align 8
+  %30 = load i64, ptr %19, align 8
+  %31 = icmp ugt i64 %30, 1
+  br i1 %31, label %32, label %41
 
 32:
-  %33 = phi i64 [ %39, %32 ], [ %28, %30 ]
-  %34 = phi ptr [ %35, %32 ], [ %31, %30 ]
-  %35 = phi ptr [ %36, %32 ], [ %26, %30 ]
+  %33 = phi i64 [ %39, %32 ], [ %30, %22 ]
+  %34 = phi ptr [ %35, %32 ], [ %28, %22 ]
+  %35 = phi ptr [ %36, %32 ], [ %27, %22 ]
   store ptr %35, ptr %16, align 8
   store ptr %34, ptr %7, align 8
   call void @run_parallel(ptr @merge_parts_uint64, ptr %7, i64 %33, i64 %33)
   %36 = load ptr, ptr %7, align 8
-  %37 = load i64, ptr %20, align 8
+  %37 = load i64, ptr %21, align 8
   %38 = shl i64 %37, 1
-  store i64 %38, ptr %20, align 8
-  %39 = load i64, ptr %18, align 8
+  store i64 %38, ptr %21, align 8
+  %39 = load i64, ptr %19, align 8
   %40 = icmp ult i64 %38, %39
   br i1 %40, label %32, label %41
 
 41:
-  %42 = add nuw i64 %22, 1
+  %42 = add nuw i64 %23, 1
   %43 = icmp eq i64 %42, %4
-  br i1 %43, label %44, label %21
+  br i1 %43, label %44, label %22
 
 44:
   ret void
@@ -1056,39 +1109,58 @@ define internal void @sort_parts_uint64(ptr %0, i64 %1, i64 %2) {
   %5 = getelementptr inbounds i8, ptr %0, i64 8
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %0, i64 16
-  %8 = load i64, ptr %7, align 8
+  %8 = load ptr, ptr %7, align 8
   %9 = getelementptr inbounds i8, ptr %0, i64 24
   %10 = load i64, ptr %9, align 8
-  %11 = icmp ult i64 %1, %2
-  br i1 %11, label %12, label %29
-
-12:
-  %13 = icmp eq ptr %6, %4
-  br label %14
+  %11 = getelementptr inbounds i8, ptr %0, i64 32
+  %12 = load i64, ptr %11, align 8
+  %13 = icmp ult i64 %1, %2
+  br i1 %13, label %14, label %41
 
 14:
-  %15 = phi i64 [ %1, %12 ], [ %18, %26 ]
-  %16 = mul i64 %15, %8
-  %17 = udiv i64 %16, %10
-  %18 = add nuw i64 %15, 1
-  %19 = mul i64 %18, %8
-  %20 = udiv i64 %19, %10
-  %21 = sub i64 %20, %17
-  %22 = getelementptr i64, ptr %4, i64 %17
-  br i1 %13, label %26, label %23
+  %15 = icmp eq ptr %6, %4
+  %16 = icmp ugt i64 %10, 1
+  %17 = add i64 %10, -1
+  %18 = tail call i64 @llvm.ctlz.i64(i64 %17, i1 true)
+  %19 = sub nuw nsw i64 64, %18
+  %20 = select i1 %16, i64 %19, i64 0
+  br label %21
 
-23:
-  %24 = getelementptr i64, ptr %6, i64 %17
-  %25 = shl i64 %21, 3
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %22, ptr align 8 %24, i64 %25, i1 false)
-  br label %26
+21:
+  %22 = phi i64 [ %1, %14 ], [ %25, %39 ]
+  %23 = mul i64 %22, %10
+  %24 = udiv i64 %23, %12
+  %25 = add nuw i64 %22, 1
+  %26 = mul i64 %25, %10
+  %27 = udiv i64 %26, %12
+  %28 = sub i64 %27, %24
+  %29 = getelementptr i64, ptr %6, i64 %24
+  %30 = getelementptr i64, ptr %4, i64 %24
+  %31 = icmp ugt i64 %28, 2047
+  br i1 %31, label %32, label %34
 
-26:
-  %27 = tail call i32 @sort_uint64(ptr %22, i64 %21, ptr null)
-  %28 = icmp eq i64 %18, %2
-  br i1 %28, label %29, label %14
+32:
+  %33 = getelementptr i64, ptr %8, i64 %24
+  tail call fastcc void @sort_by_digits_uint64(ptr %30, ptr %33, ptr %29, i64 %28, i64 %20)
+  br label %39
 
-29:
+34:
+  br i1 %15, label %37, label %35
+
+35:
+  %36 = shl nuw nsw i64 %28, 3
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %30, ptr align 8 %29, i64 %36, i1 false)
+  br label %37
+
+37:
+  %38 = tail call i32 @sort_uint64(ptr %30, i64 %28, ptr null)
+  br label %39
+
+39:
+  %40 = icmp eq i64 %25, %2
+  br i1 %40, label %41, label %21
+
+41:
   ret void
 }
 
@@ -1096,11 +1168,11 @@ define internal void @merge_parts_uint64(ptr %0, i64 %1, i64 %2) {
   %4 = load ptr, ptr %0, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 8
   %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds i8, ptr %0, i64 16
+  %7 = getelementptr inbounds i8, ptr %0, i64 24
   %8 = load i64, ptr %7, align 8
-  %9 = getelementptr inbounds i8, ptr %0, i64 24
+  %9 = getelementptr inbounds i8, ptr %0, i64 32
   %10 = load i64, ptr %9, align 8
-  %11 = getelementptr inbounds i8, ptr %0, i64 32
+  %11 = getelementptr inbounds i8, ptr %0, i64 40
   %12 = load i64, ptr %11, align 8
   %13 = icmp ult i64 %1, %2
   br i1 %13, label %14, label %108
@@ -1375,6 +1447,197 @@ define void @select_rows_uint64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5, 
   ret void
 }
 
+define internal fastcc void @sort_by_digits_int32(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4) {
+  %6 = alloca [256 x i64], align 16
+  %7 = alloca [8 x i64], align 16
+  %8 = tail call fastcc i64 @differing_int32(ptr %2, i64 %3, i64 %4)
+  %9 = icmp eq i64 %8, 0
+  br i1 %9, label %20, label %10
+
+10:
+  %11 = phi i64 [ %17, %10 ], [ %8, %5 ]
+  %12 = phi i64 [ %18, %10 ], [ 0, %5 ]
+  %13 = tail call i64 @llvm.cttz.i64(i64 %11, i1 true)
+  %14 = getelementptr [8 x i64], ptr %7, i64 0, i64 %12
+  store i64 %13, ptr %14, align 8
+  %15 = lshr i64 %11, %13
+  %16 = and i64 %15, -256
+  %17 = shl i64 %16, %13
+  %18 = add i64 %12, 1
+  %19 = icmp eq i64 %17, 0
+  br i1 %19, label %20, label %10
+
+20:
+  %21 = phi i64 [ 0, %5 ], [ %18, %10 ]
+  %22 = and i64 %21, 1
+  %23 = icmp eq i64 %22, 0
+  %24 = select i1 %23, ptr %1, ptr %0
+  %25 = icmp eq ptr %24, %2
+  br i1 %25, label %30, label %26
+
+26:
+  %27 = icmp ne i64 %21, 0
+  %28 = icmp eq ptr %2, %0
+  %29 = or i1 %28, %27
+  br i1 %29, label %34, label %30
+
+30:
+  %31 = icmp eq ptr %24, %0
+  %32 = select i1 %31, ptr %1, ptr %0
+  %33 = shl i64 %3, 2
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %32, ptr align 4 %2, i64 %33, i1 false)
+  br label %34
+
+34:
+  %35 = phi ptr [ %32, %30 ], [ %2, %26 ]
+  %36 = icmp eq i64 %21, 0
+  br i1 %36, label %91, label %37
+
+37:
+  %38 = icmp eq i64 %3, 0
+  br label %39
+
+39:
+  %40 = phi i64 [ 0, %37 ], [ %89, %86 ]
+  %41 = phi ptr [ %24, %37 ], [ %88, %86 ]
+  %42 = phi ptr [ %35, %37 ], [ %41, %86 ]
+  %43 = getelementptr [8 x i64], ptr %7, i64 0, i64 %40
+  %44 = load i64, ptr %43, align 8
+  call void @llvm.memset.p0.i64(ptr align 16 %6, i8 0, i64 2048, i1 false)
+  br i1 %38, label %45, label %46
+
+45:
+  br label %64
+
+46:
+  %47 = trunc i64 %44 to i32
+  br label %48
+
+48:
+  %49 = phi i64 [ 0, %46 ], [ %59, %48 ]
+  %50 = getelementptr i32, ptr %42, i64 %49
+  %51 = load i32, ptr %50, align 4
+  %52 = xor i32 %51, -2147483648
+  %53 = lshr i32 %52, %47
+  %54 = and i32 %53, 255
+  %55 = zext nneg i32 %54 to i64
+  %56 = getelementptr [256 x i64], ptr %6, i64 0, i64 %55
+  %57 = load i64, ptr %56, align 8
+  %58 = add i64 %57, 1
+  store i64 %58, ptr %56, align 8
+  %59 = add nuw i64 %49, 1
+  %60 = icmp eq i64 %59, %3
+  br i1 %60, label %45, label %48
+
+61:
+  br i1 %38, label %86, label %62
+
+62:
+  %63 = trunc i64 %44 to i32
+  br label %72
+
+64:
+  %65 = phi i64 [ %69, %64 ], [ 0, %45 ]
+  %66 = phi i64 [ %70, %64 ], [ 0, %45 ]
+  %67 = getelementptr [256 x i64], ptr %6, i64 0, i64 %66
+  %68 = load i64, ptr %67, align 8
+  store i64 %65, ptr %67, align 8
+  %69 = add i64 %68, %65
+  %70 = add nuw nsw i64 %66, 1
+  %71 = icmp eq i64 %70, 256
+  br i1 %71, label %61, label %64
+
+72:
+  %73 = phi i64 [ 0, %62 ], [ %84, %72 ]
+  %74 = getelementptr i32, ptr %42, i64 %73
+  %75 = load i32, ptr %74, align 4
+  %76 = xor i32 %75, -2147483648
+  %77 = lshr i32 %76, %63
+  %78 = and i32 %77, 255
+  %79 = zext nneg i32 %78 to i64
+  %80 = getelementptr [256 x i64], ptr %6, i64 0, i64 %79
+  %81 = load i64, ptr %80, align 8
+  %82 = add i64 %81, 1
+  store i64 %82, ptr %80, align 8
+  %83 = getelementptr i32, ptr %41, i64 %81
+  store i32 %75, ptr %83, align 4
+  %84 = add nuw i64 %73, 1
+  %85 = icmp eq i64 %84, %3
+  br i1 %85, label %86, label %72
+
+86:
+  %87 = icmp eq ptr %41, %0
+  %88 = select i1 %87, ptr %1, ptr %0
+  %89 = add nuw i64 %40, 1
+  %90 = icmp eq i64 %89, %21
+  br i1 %90, label %91, label %39
+
+91:
+  ret void
+}
+
+define internal fastcc i64 @differing_int32(ptr %0, i64 %1, i64 %2) {
+  %4 = shl nsw i64 -1, %2
+  %5 = xor i64 %4, -1
+  %6 = load i32, ptr %0, align 4
+  %7 = sext i32 %6 to i64
+  %8 = and i64 %7, %5
+  %9 = icmp eq i64 %1, 0
+  br i1 %9, label %29, label %10
+
+10:
+  %11 = phi i64 [ %20, %19 ], [ 0, %3 ]
+  %12 = phi i64 [ %23, %19 ], [ 0, %3 ]
+  %13 = getelementptr i32, ptr %0, i64 %11
+  %14 = load i32, ptr %13, align 4
+  %15 = sext i32 %14 to i64
+  %16 = and i64 %15, %5
+  %17 = add i64 %11, %8
+  %18 = icmp eq i64 %16, %17
+  br i1 %18, label %19, label %25
+
+19:
+  %20 = add nuw i64 %11, 1
+  %21 = xor i32 %14, %6
+  %22 = zext i32 %21 to i64
+  %23 = or i64 %12, %22
+  %24 = icmp eq i64 %20, %1
+  br i1 %24, label %29, label %10
+
+25:
+  %26 = icmp eq i64 %11, %1
+  br i1 %26, label %29, label %27
+
+27:
+  %28 = icmp ult i64 %11, %1
+  br i1 %28, label %32, label %42
+
+29:
+  %30 = phi i64 [ %12, %25 ], [ 0, %3 ], [ %23, %19 ]
+  %31 = and i64 %30, %4
+  br label %42
+
+32:
+  %33 = phi i64 [ %40, %32 ], [ %11, %27 ]
+  %34 = phi i64 [ %39, %32 ], [ %12, %27 ]
+  %35 = getelementptr i32, ptr %0, i64 %33
+  %36 = load i32, ptr %35, align 4
+  %37 = xor i32 %36, %6
+  %38 = zext i32 %37 to i64
+  %39 = or i64 %34, %38
+  %40 = add nuw i64 %33, 1
+  %41 = icmp eq i64 %40, %1
+  br i1 %41, label %42, label %32
+
+42:
+  %43 = phi i64 [ %31, %29 ], [ %12, %27 ], [ %39, %32 ]
+  ret i64 %43
+}
+
+declare i64 @llvm.cttz.i64(i64, i1)
+
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+
 define internal fastcc i64 @split_int32(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) {
   %6 = sub i64 %4, %3
   %7 = tail call i64 @llvm.smax.i64(i64 %6, i64 0)
@@ -1447,6 +1710,179 @@ define internal fastcc void @merge_one_int32(ptr %0, ptr %1, ptr %2, ptr %3, ptr
   ret void
 }
 
+define internal fastcc void @sort_by_digits_int64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4) {
+  %6 = alloca [256 x i64], align 16
+  %7 = alloca [8 x i64], align 16
+  %8 = tail call fastcc i64 @differing_int64(ptr %2, i64 %3, i64 %4)
+  %9 = icmp eq i64 %8, 0
+  br i1 %9, label %20, label %10
+
+10:
+  %11 = phi i64 [ %17, %10 ], [ %8, %5 ]
+  %12 = phi i64 [ %18, %10 ], [ 0, %5 ]
+  %13 = tail call i64 @llvm.cttz.i64(i64 %11, i1 true)
+  %14 = getelementptr [8 x i64], ptr %7, i64 0, i64 %12
+  store i64 %13, ptr %14, align 8
+  %15 = lshr i64 %11, %13
+  %16 = and i64 %15, -256
+  %17 = shl i64 %16, %13
+  %18 = add i64 %12, 1
+  %19 = icmp eq i64 %17, 0
+  br i1 %19, label %20, label %10
+
+20:
+  %21 = phi i64 [ 0, %5 ], [ %18, %10 ]
+  %22 = and i64 %21, 1
+  %23 = icmp eq i64 %22, 0
+  %24 = select i1 %23, ptr %1, ptr %0
+  %25 = icmp eq ptr %24, %2
+  br i1 %25, label %30, label %26
+
+26:
+  %27 = icmp ne i64 %21, 0
+  %28 = icmp eq ptr %2, %0
+  %29 = or i1 %28, %27
+  br i1 %29, label %34, label %30
+
+30:
+  %31 = icmp eq ptr %24, %0
+  %32 = select i1 %31, ptr %1, ptr %0
+  %33 = shl i64 %3, 3
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %32, ptr align 8 %2, i64 %33, i1 false)
+  br label %34
+
+34:
+  %35 = phi ptr [ %32, %30 ], [ %2, %26 ]
+  %36 = icmp eq i64 %21, 0
+  br i1 %36, label %85, label %37
+
+37:
+  %38 = icmp eq i64 %3, 0
+  br label %39
+
+39:
+  %40 = phi i64 [ 0, %37 ], [ %83, %80 ]
+  %41 = phi ptr [ %24, %37 ], [ %82, %80 ]
+  %42 = phi ptr [ %35, %37 ], [ %41, %80 ]
+  %43 = getelementptr [8 x i64], ptr %7, i64 0, i64 %40
+  %44 = load i64, ptr %43, align 8
+  call void @llvm.memset.p0.i64(ptr align 16 %6, i8 0, i64 2048, i1 false)
+  br i1 %38, label %45, label %46
+
+45:
+  br label %59
+
+46:
+  %47 = phi i64 [ %56, %46 ], [ 0, %39 ]
+  %48 = getelementptr i64, ptr %42, i64 %47
+  %49 = load i64, ptr %48, align 8
+  %50 = xor i64 %49, -9223372036854775808
+  %51 = lshr i64 %50, %44
+  %52 = and i64 %51, 255
+  %53 = getelementptr [256 x i64], ptr %6, i64 0, i64 %52
+  %54 = load i64, ptr %53, align 8
+  %55 = add i64 %54, 1
+  store i64 %55, ptr %53, align 8
+  %56 = add nuw i64 %47, 1
+  %57 = icmp eq i64 %56, %3
+  br i1 %57, label %45, label %46
+
+58:
+  br i1 %38, label %80, label %67
+
+59:
+  %60 = phi i64 [ %64, %59 ], [ 0, %45 ]
+  %61 = phi i64 [ %65, %59 ], [ 0, %45 ]
+  %62 = getelementptr [256 x i64], ptr %6, i64 0, i64 %61
+  %63 = load i64, ptr %62, align 8
+  store i64 %60, ptr %62, align 8
+  %64 = add i64 %63, %60
+  %65 = add nuw nsw i64 %61, 1
+  %66 = icmp eq i64 %65, 256
+  br i1 %66, label %58, label %59
+
+67:
+  %68 = phi i64 [ %78, %67 ], [ 0, %58 ]
+  %69 = getelementptr i64, ptr %42, i64 %68
+  %70 = load i64, ptr %69, align 8
+  %71 = xor i64 %70, -9223372036854775808
+  %72 = lshr i64 %71, %44
+  %73 = and i64 %72, 255
+  %74 = getelementptr [256 x i64], ptr %6, i64 0, i64 %73
+  %75 = load i64, ptr %74, align 8
+  %76 = add i64 %75, 1
+  store i64 %76, ptr %74, align 8
+  %77 = getelementptr i64, ptr %41, i64 %75
+  store i64 %70, ptr %77, align 8
+  %78 = add nuw i64 %68, 1
+  %79 = icmp eq i64 %78, %3
+  br i1 %79, label %80, label %67
+
+80:
+  %81 = icmp eq ptr %41, %0
+  %82 = select i1 %81, ptr %1, ptr %0
+  %83 = add nuw i64 %40, 1
+  %84 = icmp eq i64 %83, %21
+  br i1 %84, label %85, label %39
+
+85:
+  ret void
+}
+
+define internal fastcc i64 @differing_int64(ptr %0, i64 %1, i64 %2) {
+  %4 = shl nsw i64 -1, %2
+  %5 = xor i64 %4, -1
+  %6 = load i64, ptr %0, align 8
+  %7 = and i64 %6, %5
+  %8 = icmp eq i64 %1, 0
+  br i1 %8, label %26, label %9
+
+9:
+  %10 = phi i64 [ %18, %17 ], [ 0, %3 ]
+  %11 = phi i64 [ %20, %17 ], [ 0, %3 ]
+  %12 = getelementptr i64, ptr %0, i64 %10
+  %13 = load i64, ptr %12, align 8
+  %14 = and i64 %13, %5
+  %15 = add i64 %10, %7
+  %16 = icmp eq i64 %14, %15
+  br i1 %16, label %17, label %22
+
+17:
+  %18 = add nuw i64 %10, 1
+  %19 = xor i64 %13, %6
+  %20 = or i64 %19, %11
+  %21 = icmp eq i64 %18, %1
+  br i1 %21, label %26, label %9
+
+22:
+  %23 = icmp eq i64 %10, %1
+  br i1 %23, label %26, label %24
+
+24:
+  %25 = icmp ult i64 %10, %1
+  br i1 %25, label %29, label %38
+
+26:
+  %27 = phi i64 [ %11, %22 ], [ 0, %3 ], [ %20, %17 ]
+  %28 = and i64 %27, %4
+  br label %38
+
+29:
+  %30 = phi i64 [ %36, %29 ], [ %10, %24 ]
+  %31 = phi i64 [ %35, %29 ], [ %11, %24 ]
+  %32 = getelementptr i64, ptr %0, i64 %30
+  %33 = load i64, ptr %32, align 8
+  %34 = xor i64 %33, %6
+  %35 = or i64 %34, %31
+  %36 = add nuw i64 %30, 1
+  %37 = icmp eq i64 %36, %1
+  br i1 %37, label %38, label %29
+
+38:
+  %39 = phi i64 [ %28, %26 ], [ %11, %24 ], [ %35, %29 ]
+  ret i64 %39
+}
+
 define internal fastcc i64 @split_int64(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) {
   %6 = sub i64 %4, %3
   %7 = tail call i64 @llvm.smax.i64(i64 %6, i64 0)
@@ -1517,6 +1953,191 @@ define internal fastcc void @merge_one_int64(ptr %0, ptr %1, ptr %2, ptr %3, ptr
   %36 = getelementptr i8, ptr %29, i64 %32
   tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %36, ptr align 8 %27, i64 %35, i1 false)
   ret void
+}
+
+define internal fastcc void @sort_by_digits_uint32(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4) {
+  %6 = alloca [256 x i64], align 16
+  %7 = alloca [8 x i64], align 16
+  %8 = tail call fastcc i64 @differing_uint32(ptr %2, i64 %3, i64 %4)
+  %9 = icmp eq i64 %8, 0
+  br i1 %9, label %20, label %10
+
+10:
+  %11 = phi i64 [ %17, %10 ], [ %8, %5 ]
+  %12 = phi i64 [ %18, %10 ], [ 0, %5 ]
+  %13 = tail call i64 @llvm.cttz.i64(i64 %11, i1 true)
+  %14 = getelementptr [8 x i64], ptr %7, i64 0, i64 %12
+  store i64 %13, ptr %14, align 8
+  %15 = lshr i64 %11, %13
+  %16 = and i64 %15, -256
+  %17 = shl i64 %16, %13
+  %18 = add i64 %12, 1
+  %19 = icmp eq i64 %17, 0
+  br i1 %19, label %20, label %10
+
+20:
+  %21 = phi i64 [ 0, %5 ], [ %18, %10 ]
+  %22 = and i64 %21, 1
+  %23 = icmp eq i64 %22, 0
+  %24 = select i1 %23, ptr %1, ptr %0
+  %25 = icmp eq ptr %24, %2
+  br i1 %25, label %30, label %26
+
+26:
+  %27 = icmp ne i64 %21, 0
+  %28 = icmp eq ptr %2, %0
+  %29 = or i1 %28, %27
+  br i1 %29, label %34, label %30
+
+30:
+  %31 = icmp eq ptr %24, %0
+  %32 = select i1 %31, ptr %1, ptr %0
+  %33 = shl i64 %3, 2
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %32, ptr align 4 %2, i64 %33, i1 false)
+  br label %34
+
+34:
+  %35 = phi ptr [ %32, %30 ], [ %2, %26 ]
+  %36 = icmp eq i64 %21, 0
+  br i1 %36, label %89, label %37
+
+37:
+  %38 = icmp eq i64 %3, 0
+  br label %39
+
+39:
+  %40 = phi i64 [ 0, %37 ], [ %87, %84 ]
+  %41 = phi ptr [ %24, %37 ], [ %86, %84 ]
+  %42 = phi ptr [ %35, %37 ], [ %41, %84 ]
+  %43 = getelementptr [8 x i64], ptr %7, i64 0, i64 %40
+  %44 = load i64, ptr %43, align 8
+  call void @llvm.memset.p0.i64(ptr align 16 %6, i8 0, i64 2048, i1 false)
+  br i1 %38, label %45, label %46
+
+45:
+  br label %63
+
+46:
+  %47 = trunc i64 %44 to i32
+  br label %48
+
+48:
+  %49 = phi i64 [ 0, %46 ], [ %58, %48 ]
+  %50 = getelementptr i32, ptr %42, i64 %49
+  %51 = load i32, ptr %50, align 4
+  %52 = lshr i32 %51, %47
+  %53 = and i32 %52, 255
+  %54 = zext nneg i32 %53 to i64
+  %55 = getelementptr [256 x i64], ptr %6, i64 0, i64 %54
+  %56 = load i64, ptr %55, align 8
+  %57 = add i64 %56, 1
+  store i64 %57, ptr %55, align 8
+  %58 = add nuw i64 %49, 1
+  %59 = icmp eq i64 %58, %3
+  br i1 %59, label %45, label %48
+
+60:
+  br i1 %38, label %84, label %61
+
+61:
+  %62 = trunc i64 %44 to i32
+  br label %71
+
+63:
+  %64 = phi i64 [ %68, %63 ], [ 0, %45 ]
+  %65 = phi i64 [ %69, %63 ], [ 0, %45 ]
+  %66 = getelementptr [256 x i64], ptr %6, i64 0, i64 %65
+  %67 = load i64, ptr %66, align 8
+  store i64 %64, ptr %66, align 8
+  %68 = add i64 %67, %64
+  %69 = add nuw nsw i64 %65, 1
+  %70 = icmp eq i64 %69, 256
+  br i1 %70, label %60, label %63
+
+71:
+  %72 = phi i64 [ 0, %61 ], [ %82, %71 ]
+  %73 = getelementptr i32, ptr %42, i64 %72
+  %74 = load i32, ptr %73, align 4
+  %75 = lshr i32 %74, %62
+  %76 = and i32 %75, 255
+  %77 = zext nneg i32 %76 to i64
+  %78 = getelementptr [256 x i64], ptr %6, i64 0, i64 %77
+  %79 = load i64, ptr %78, align 8
+  %80 = add i64 %79, 1
+  store i64 %80, ptr %78, align 8
+  %81 = getelementptr i32, ptr %41, i64 %79
+  store i32 %74, ptr %81, align 4
+  %82 = add nuw i64 %72, 1
+  %83 = icmp eq i64 %82, %3
+  br i1 %83, label %84, label %71
+
+84:
+  %85 = icmp eq ptr %41, %0
+  %86 = select i1 %85, ptr %1, ptr %0
+  %87 = add nuw i64 %40, 1
+  %88 = icmp eq i64 %87, %21
+  br i1 %88, label %89, label %39
+
+89:
+  ret void
+}
+
+define internal fastcc i64 @differing_uint32(ptr %0, i64 %1, i64 %2) {
+  %4 = shl nsw i64 -1, %2
+  %5 = xor i64 %4, -1
+  %6 = load i32, ptr %0, align 4
+  %7 = zext i32 %6 to i64
+  %8 = and i64 %7, %5
+  %9 = icmp eq i64 %1, 0
+  br i1 %9, label %29, label %10
+
+10:
+  %11 = phi i64 [ %20, %19 ], [ 0, %3 ]
+  %12 = phi i64 [ %23, %19 ], [ 0, %3 ]
+  %13 = getelementptr i32, ptr %0, i64 %11
+  %14 = load i32, ptr %13, align 4
+  %15 = zext i32 %14 to i64
+  %16 = and i64 %15, %5
+  %17 = add i64 %11, %8
+  %18 = icmp eq i64 %16, %17
+  br i1 %18, label %19, label %25
+
+19:
+  %20 = add nuw i64 %11, 1
+  %21 = xor i32 %14, %6
+  %22 = zext i32 %21 to i64
+  %23 = or i64 %12, %22
+  %24 = icmp eq i64 %20, %1
+  br i1 %24, label %29, label %10
+
+25:
+  %26 = icmp eq i64 %11, %1
+  br i1 %26, label %29, label %27
+
+27:
+  %28 = icmp ult i64 %11, %1
+  br i1 %28, label %32, label %42
+
+29:
+  %30 = phi i64 [ %12, %25 ], [ 0, %3 ], [ %23, %19 ]
+  %31 = and i64 %30, %4
+  br label %42
+
+32:
+  %33 = phi i64 [ %40, %32 ], [ %11, %27 ]
+  %34 = phi i64 [ %39, %32 ], [ %12, %27 ]
+  %35 = getelementptr i32, ptr %0, i64 %33
+  %36 = load i32, ptr %35, align 4
+  %37 = xor i32 %36, %6
+  %38 = zext i32 %37 to i64
+  %39 = or i64 %34, %38
+  %40 = add nuw i64 %33, 1
+  %41 = icmp eq i64 %40, %1
+  br i1 %41, label %42, label %32
+
+42:
+  %43 = phi i64 [ %31, %29 ], [ %12, %27 ], [ %39, %32 ]
+  ret i64 %43
 }
 
 define internal fastcc i64 @split_uint32(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) {
@@ -1592,6 +2213,177 @@ define internal fastcc void @merge_one_uint32(ptr %0, ptr %1, ptr %2, ptr %3, pt
 }
 
 declare i32 @llvm.vector.reduce.add.v16i32(<16 x i32>)
+
+define internal fastcc void @sort_by_digits_uint64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4) {
+  %6 = alloca [256 x i64], align 16
+  %7 = alloca [8 x i64], align 16
+  %8 = tail call fastcc i64 @differing_uint64(ptr %2, i64 %3, i64 %4)
+  %9 = icmp eq i64 %8, 0
+  br i1 %9, label %20, label %10
+
+10:
+  %11 = phi i64 [ %17, %10 ], [ %8, %5 ]
+  %12 = phi i64 [ %18, %10 ], [ 0, %5 ]
+  %13 = tail call i64 @llvm.cttz.i64(i64 %11, i1 true)
+  %14 = getelementptr [8 x i64], ptr %7, i64 0, i64 %12
+  store i64 %13, ptr %14, align 8
+  %15 = lshr i64 %11, %13
+  %16 = and i64 %15, -256
+  %17 = shl i64 %16, %13
+  %18 = add i64 %12, 1
+  %19 = icmp eq i64 %17, 0
+  br i1 %19, label %20, label %10
+
+20:
+  %21 = phi i64 [ 0, %5 ], [ %18, %10 ]
+  %22 = and i64 %21, 1
+  %23 = icmp eq i64 %22, 0
+  %24 = select i1 %23, ptr %1, ptr %0
+  %25 = icmp eq ptr %24, %2
+  br i1 %25, label %30, label %26
+
+26:
+  %27 = icmp ne i64 %21, 0
+  %28 = icmp eq ptr %2, %0
+  %29 = or i1 %28, %27
+  br i1 %29, label %34, label %30
+
+30:
+  %31 = icmp eq ptr %24, %0
+  %32 = select i1 %31, ptr %1, ptr %0
+  %33 = shl i64 %3, 3
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %32, ptr align 8 %2, i64 %33, i1 false)
+  br label %34
+
+34:
+  %35 = phi ptr [ %32, %30 ], [ %2, %26 ]
+  %36 = icmp eq i64 %21, 0
+  br i1 %36, label %83, label %37
+
+37:
+  %38 = icmp eq i64 %3, 0
+  br label %39
+
+39:
+  %40 = phi i64 [ 0, %37 ], [ %81, %78 ]
+  %41 = phi ptr [ %24, %37 ], [ %80, %78 ]
+  %42 = phi ptr [ %35, %37 ], [ %41, %78 ]
+  %43 = getelementptr [8 x i64], ptr %7, i64 0, i64 %40
+  %44 = load i64, ptr %43, align 8
+  call void @llvm.memset.p0.i64(ptr align 16 %6, i8 0, i64 2048, i1 false)
+  br i1 %38, label %45, label %46
+
+45:
+  br label %58
+
+46:
+  %47 = phi i64 [ %55, %46 ], [ 0, %39 ]
+  %48 = getelementptr i64, ptr %42, i64 %47
+  %49 = load i64, ptr %48, align 8
+  %50 = lshr i64 %49, %44
+  %51 = and i64 %50, 255
+  %52 = getelementptr [256 x i64], ptr %6, i64 0, i64 %51
+  %53 = load i64, ptr %52, align 8
+  %54 = add i64 %53, 1
+  store i64 %54, ptr %52, align 8
+  %55 = add nuw i64 %47, 1
+  %56 = icmp eq i64 %55, %3
+  br i1 %56, label %45, label %46
+
+57:
+  br i1 %38, label %78, label %66
+
+58:
+  %59 = phi i64 [ %63, %58 ], [ 0, %45 ]
+  %60 = phi i64 [ %64, %58 ], [ 0, %45 ]
+  %61 = getelementptr [256 x i64], ptr %6, i64 0, i64 %60
+  %62 = load i64, ptr %61, align 8
+  store i64 %59, ptr %61, align 8
+  %63 = add i64 %62, %59
+  %64 = add nuw nsw i64 %60, 1
+  %65 = icmp eq i64 %64, 256
+  br i1 %65, label %57, label %58
+
+66:
+  %67 = phi i64 [ %76, %66 ], [ 0, %57 ]
+  %68 = getelementptr i64, ptr %42, i64 %67
+  %69 = load i64, ptr %68, align 8
+  %70 = lshr i64 %69, %44
+  %71 = and i64 %70, 255
+  %72 = getelementptr [256 x i64], ptr %6, i64 0, i64 %71
+  %73 = load i64, ptr %72, align 8
+  %74 = add i64 %73, 1
+  store i64 %74, ptr %72, align 8
+  %75 = getelementptr i64, ptr %41, i64 %73
+  store i64 %69, ptr %75, align 8
+  %76 = add nuw i64 %67, 1
+  %77 = icmp eq i64 %76, %3
+  br i1 %77, label %78, label %66
+
+78:
+  %79 = icmp eq ptr %41, %0
+  %80 = select i1 %79, ptr %1, ptr %0
+  %81 = add nuw i64 %40, 1
+  %82 = icmp eq i64 %81, %21
+  br i1 %82, label %83, label %39
+
+83:
+  ret void
+}
+
+define internal fastcc i64 @differing_uint64(ptr %0, i64 %1, i64 %2) {
+  %4 = shl nsw i64 -1, %2
+  %5 = xor i64 %4, -1
+  %6 = load i64, ptr %0, align 8
+  %7 = and i64 %6, %5
+  %8 = icmp eq i64 %1, 0
+  br i1 %8, label %26, label %9
+
+9:
+  %10 = phi i64 [ %18, %17 ], [ 0, %3 ]
+  %11 = phi i64 [ %20, %17 ], [ 0, %3 ]
+  %12 = getelementptr i64, ptr %0, i64 %10
+  %13 = load i64, ptr %12, align 8
+  %14 = and i64 %13, %5
+  %15 = add i64 %10, %7
+  %16 = icmp eq i64 %14, %15
+  br i1 %16, label %17, label %22
+
+17:
+  %18 = add nuw i64 %10, 1
+  %19 = xor i64 %13, %6
+  %20 = or i64 %19, %11
+  %21 = icmp eq i64 %18, %1
+  br i1 %21, label %26, label %9
+
+22:
+  %23 = icmp eq i64 %10, %1
+  br i1 %23, label %26, label %24
+
+24:
+  %25 = icmp ult i64 %10, %1
+  br i1 %25, label %29, label %38
+
+26:
+  %27 = phi i64 [ %11, %22 ], [ 0, %3 ], [ %20, %17 ]
+  %28 = and i64 %27, %4
+  br label %38
+
+29:
+  %30 = phi i64 [ %36, %29 ], [ %10, %24 ]
+  %31 = phi i64 [ %35, %29 ], [ %11, %24 ]
+  %32 = getelementptr i64, ptr %0, i64 %30
+  %33 = load i64, ptr %32, align 8
+  %34 = xor i64 %33, %6
+  %35 = or i64 %34, %31
+  %36 = add nuw i64 %30, 1
+  %37 = icmp eq i64 %36, %1
+  br i1 %37, label %38, label %29
+
+38:
+  %39 = phi i64 [ %28, %26 ], [ %11, %24 ], [ %35, %29 ]
+  ret i64 %39
+}
 
 define internal fastcc i64 @split_uint64(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) {
   %6 = sub i64 %4, %3

@@ -2,6 +2,7 @@
 
    NAME    of the dtype
    TYPE    of its elements
+   UNSIGNED  the unsigned integers of their size
    MASK    a number of as many bits as a block of LANES_NBYTES has elements; only where there are selections
 */
 
@@ -18,6 +19,57 @@ void OF(sort_rows)(TYPE *result, const TYPE *source, uint64_t first, uint64_t en
 }
 
 /* ---- long rows ---- */
+
+/* Which bits of the elements differ. Where the lowest `width` ones only count the elements, these are left out: equal
+   elements keep their order. */
+APART uint64_t OF(differing)(const TYPE *x, uint64_t size, uint64_t width) {
+    uint64_t mask = ((uint64_t)1 << width) - 1, begin = x[0] & mask, differ = 0, i = 0;
+    while (i < size && (x[i] & mask) == begin + i)
+        differ |= (UNSIGNED)(x[i++] ^ x[0]);
+    if (i == size)
+        return differ & ~mask;
+    for (; i < size; i++)
+        differ |= (UNSIGNED)(x[i] ^ x[0]);
+    return differ;
+}
+
+/* A digit of an element, as unsigned numbers have them: -1 comes before 0. */
+static inline uint64_t OF(digit)(TYPE x, uint64_t shift) {
+    UNSIGNED top = (TYPE)-1 < 0 ? (UNSIGNED)1 << (8 * sizeof(TYPE) - 1) : 0;
+    return (((UNSIGNED)x ^ top) >> shift) & (DIGITS - 1);
+}
+
+/* Copy the elements in the order of one digit, by counting (Knuth, volume 3, 5.2.5, algorithm R). */
+static inline void OF(sort_by_digit)(TYPE *to, const TYPE *from, uint64_t size, uint64_t shift) {
+    uint64_t places[DIGITS] = {0}, before = 0;
+    for (uint64_t i = 0; i < size; i++)
+        places[OF(digit)(from[i], shift)]++;
+    for (uint64_t d = 0; d < DIGITS; d++) {
+        uint64_t count = places[d];
+        places[d] = before;
+        before += count;
+    }
+    for (uint64_t i = 0; i < size; i++)
+        to[places[OF(digit)(from[i], shift)]++] = from[i];
+}
+
+/* Sort by one digit after the other, the least significant first. Each goes from one array to the other, the last one to
+   `to`; `from` may be either. */
+APART void OF(sort_by_digits)(TYPE *to, TYPE *other, const TYPE *from, uint64_t size, uint64_t width) {
+    uint64_t shifts[MOST_DIGITS], count = 0;
+    for (uint64_t differ = OF(differing)(from, size, width); differ; count++) {
+        uint64_t shift = shifts[count] = __builtin_ctzll(differ);
+        differ = differ >> shift >> DIGIT_BITS << DIGIT_BITS << shift;
+    }
+    TYPE *next = count & 1 ? to : other;
+    if (from == next || (!count && from != to))
+        from = __builtin_memcpy(next == to ? other : to, from, size * sizeof(TYPE));
+    for (uint64_t i = 0; i < count; i++) {
+        OF(sort_by_digit)(next, from, size, shifts[i]);
+        from = next;
+        next = next == to ? other : to;
+    }
+}
 
 /* How many of the first d elements of the merge of two runs are of the first one: binary search along a diagonal (Odeh,
    Green, Mwassi, Shmueli and Birk 2012, Merge path). */
@@ -77,6 +129,10 @@ static void OF(sort_parts)(void *arguments, uint64_t first, uint64_t end) {
         uint64_t low = bound(&job, part), length = bound(&job, part + 1) - low;
         const TYPE *from = (const TYPE *)job.from + low;
         TYPE *to = (TYPE *)job.to + low;
+        if (length >= LEAST_BY_DIGITS) {
+            OF(sort_by_digits)(to, (TYPE *)job.other + low, from, length, width_of(job.size));
+            continue;
+        }
         if (from != to)
             __builtin_memcpy(to, from, length * sizeof(TYPE));
         OF(sort)(to, length, NULL);
@@ -110,7 +166,7 @@ void OF(sort_long)(
         TYPE *y = result + i * size, *s = scratch + i * size;
         /* Each merge goes from one to the other, the last one to the result. */
         TYPE *to = levels & 1 ? s : y, *other = levels & 1 ? y : s;
-        struct job job = {to, source + i * size, size, (uint64_t)1 << levels, 0};
+        struct job job = {to, source + i * size, other, size, (uint64_t)1 << levels, 0};
         run_parallel(OF(sort_parts), &job, job.parts, job.parts);
         for (job.run = 1; job.run < job.parts; job.run <<= 1) {
             job.from = to;
@@ -184,4 +240,5 @@ void OF(select_rows)(TYPE *result, const TYPE *source, TYPE *scratch, uint64_t f
 
 #undef NAME
 #undef TYPE
+#undef UNSIGNED
 #undef MASK
