@@ -603,8 +603,8 @@ def _whole_rows(
 ) -> int:
     """Return how many vectors a row of columns has, where all of them at once walk an array larger than the caches from
     its first element to its last, or 0. The processor's own prefetching follows one such walk at the speed of memory;
-    columns a part at a time take up to three times as long, and less from a cache. More sums
-    than there are registers stay in the nearest cache, which keeps up.
+    columns a part at a time take up to three times as long, and less from a cache. More sums than there are registers
+    stay in the nearest cache, which keeps up.
     """
     copies, rest = divmod(extents[last], schedule.vectorize[last])
     loops = {names[-1] for names in plain.reductions.values()}
