@@ -46,7 +46,7 @@ from funcgrad.trace.types.permutation import NOBODY
 from funcgrad.trace.uop import UOp, const
 from funcgrad.transforms.sharding.cost import Link, Topology
 from funcgrad.transforms.sharding.run.program import MeshProgram
-from tests import interpreted_accelerator  # noqa: F401  # registers itself
+from tests.hardware import interpreted_accelerator  # noqa: F401  # registers itself
 from tests.sharding import simulated
 from tests.sharding.collectives import BFLOAT16, DTYPES, values
 from tests.sharding.local_programs import local_of, mesh_of, param

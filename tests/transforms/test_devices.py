@@ -149,7 +149,7 @@ def test_eager_operations_stay_on_the_device(device, name):
 @pytest.mark.parametrize("name", EAGER)
 def test_programs_of_operations_on_a_device_that_is_compiled_for(monkeypatch, name):
     """The kernels are interpreted; all before them is what GPUs get."""
-    from tests import interpreted_accelerator
+    from tests.hardware import interpreted_accelerator
 
     monkeypatch.setitem(interface._modules, "interpreted", interpreted_accelerator.__name__)
     values = fnp.arange(6.0).reshape(2, 3) + 1

@@ -12,6 +12,7 @@ from funcgrad.numpy.core.operands import ArrayLike, cast, operand, type_name
 from funcgrad.numpy.elementwise import where
 from funcgrad.numpy.shapes.manipulation import broadcast_to, expand_dims, moveaxis, reshape
 from funcgrad.trace.array.any_array import Array
+from funcgrad.trace.array.array import ArrayBase
 from funcgrad.trace.array.signature import Signature
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.shapes import broadcast_shapes, normal_axes, normal_axis
@@ -87,7 +88,10 @@ def vectorize(
         sizes: dict[str, int] = {}
         _check_core(signature, core, values, sizes)
         batches = [x.shape[: x.ndim - len(names)] for x, names in zip(values, core, strict=True)]
-        outer = [Signature(own, x.dtype, x.weak) for x, own in zip(values, batches, strict=True)]
+        outer = [
+            Signature(own, x.dtype, isinstance(x, ArrayBase) and x.weak)
+            for x, own in zip(values, batches, strict=True)
+        ]
         batch = broadcast_shapes("vectorize", outer) if outer else ()
 
         def call(*parts: Any) -> Any:
