@@ -58,6 +58,7 @@ from funcgrad.lower.ir.ops import (
     TILE_ROW,
     local_of,
 )
+from funcgrad.lower.math.called import CALLABLE, CALLED_IN
 from funcgrad.lower.nest.proof.bounds import check_bounds
 from funcgrad.lower.nest.proof.written_once import check_steps, check_written_once
 from funcgrad.lower.render.llvm.host_kernel import NATIVE
@@ -180,7 +181,7 @@ def _kernel(node: UOp) -> str:
         return "" if holds and begins and buffer.op is BUFFER else "no tiles of an operand in local memory"
     if node.op is GROUP_REDUCE:
         return "" if node.arg[1] else "a group without a dimension"
-    if node.op.name not in NATIVE:
+    if node.op.name not in NATIVE and not (node.op in CALLABLE and node.dtype == CALLED_IN):
         return "the renderer has no instruction for it"
     if node.op.family is Family.ELEMENTWISE and any(s.shape != node.shape for s in node.src):
         return "sources of different widths"

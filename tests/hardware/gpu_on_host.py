@@ -20,7 +20,9 @@ import numpy as np
 from funcgrad.backends.interface import Target
 from funcgrad.lower.graph.canonicalize import canonicalize
 from funcgrad.lower.ir.block import Block
+from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.launches import Launch
+from funcgrad.lower.math.decompose import Emit
 from funcgrad.lower.program.host import HostBuilder
 from funcgrad.lower.render.interface import GridRenderer
 from funcgrad.trace.types.dtypes import bfloat16
@@ -366,13 +368,20 @@ class _Renderer:
         return self._render(name, block, grid, (1, 1, 1))
 
 
+class _Builder(HostBuilder):
+    """A host's, of kernels that call nothing, as those of GPUs."""
+
+    def _emit_in(self, kernel: Kernel) -> Emit:
+        return self.emit
+
+
 def lowered(
     outputs: Sequence[UOp], params: Sequence[UOp], renderer: GridRenderer
 ) -> tuple[Any, list[int], list[Any]]:
     """(a section with kernels of this renderer, where the outputs are found, captured arrays)."""
     normal, slots, captured = canonicalize(outputs, params)
     target = Target("16 bytes", 16, 32, 1 << 20, 1, "llvm")
-    builder = HostBuilder(target, _Renderer(renderer))  # type: ignore[arg-type]
+    builder = _Builder(target, _Renderer(renderer))  # type: ignore[arg-type]
     section = builder.section(normal, slots)
     section.builder = builder
     position = {node: i for i, node in enumerate(section.unique)}

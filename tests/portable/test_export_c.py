@@ -118,6 +118,18 @@ def test_libraries_give_the_bits_of_jit(name: str, tmp_path: Path) -> None:
     assert_same_bits(files, name, function, args)
 
 
+@needs_linker
+def test_functions_that_kernels_call(tmp_path: Path) -> None:
+    def chain(x: Any) -> Any:
+        for k in range(5):
+            x = np.sin(x) * k + x
+        return x
+
+    args = (np.array([0.0, -1e22, onp.inf, onp.nan, 3e38, *range(-20, 20)], "float32"),)
+    assert "@sin_of_" in fg.jit(chain).lower(*args).as_text("llvm")
+    assert_same_bits(fg.export_c(chain, args, tmp_path), "chain", chain, args)
+
+
 def check_program(seed: int, folder: Path) -> None:
     program = random_program(seed)
     vectors = [np.array(x, "float32") for x in onp.random.default_rng(seed).uniform(-1, 1, (3, 3))]

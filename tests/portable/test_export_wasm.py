@@ -140,6 +140,18 @@ def test_elementary_functions_are_funcgrads_own(tmp_path: Path) -> None:
 
 
 @needs_node
+def test_functions_that_kernels_call(tmp_path: Path) -> None:
+    def chain(x: Any) -> Any:
+        for k in range(5):
+            x = np.sin(x) * k / 8 + x
+        return x
+
+    x = np.array([*range(-20, 21)], "float32")
+    assert "@sin_of_" in fg.jit(chain).lower(x).as_text("llvm")
+    assert_values(chain, (x,), tmp_path, "chain", 3e-6)
+
+
+@needs_node
 def test_many_calls_of_one_module(tmp_path: Path) -> None:
     """A module keeps nothing from call to call; large arrays make it ask for memory."""
 

@@ -48,7 +48,7 @@ def emitter(native: frozenset[str]) -> Emit:
             return src[0]
         if op.name in native and op not in DECOMPOSITIONS and not _is_widened(op, src[0].dtype):
             return UOp(op, tuple(src), arg)
-        given = tuple([s if _is_constant(s) else (s.shape, s.dtype, s.weak) for s in src])
+        given = tuple([s if is_constant(s) else (s.shape, s.dtype, s.weak) for s in src])
         varying = [s for s, x in zip(src, given, strict=True) if s is not x]
         return written_out(op, arg, given).on(varying)
 
@@ -85,7 +85,7 @@ def _is_widened(op: Op, dtype: np.dtype) -> bool:
     return dtype in _HALF and op not in _AS_THEY_ARE[dtype]
 
 
-def _is_constant(x: UOp) -> bool:
+def is_constant(x: UOp) -> bool:
     """Tell whether a value is a number that is known: functions are simpler for some exponents."""
     while x.op in (ops.EXPAND, ops.CAST):
         x = x.src[0]

@@ -44,7 +44,7 @@ from funcgrad.lower.ir.launches import (
 from funcgrad.lower.ir.schedule import Pack, Schedule
 from funcgrad.lower.linearize.functions import functions_of
 from funcgrad.lower.linearize.linearize import linearize
-from funcgrad.lower.math.decompose import emitter
+from funcgrad.lower.math.decompose import Emit, emitter
 from funcgrad.lower.nest.plan import Plan, group_of, plan_of
 from funcgrad.lower.nest.proof.written_once import placed
 from funcgrad.lower.optimize.schedule_kernel import schedule_kernel
@@ -195,9 +195,9 @@ class Builder(ABC):
         if known not in self._known:
             chosen = self.by_hand.get(template)
             if chosen is None:
-                plan = schedule_kernel(kernel, self.target, self.emit)
+                plan = schedule_kernel(kernel, self.target, self._emit_in(kernel))
             else:
-                plan = plan_of(kernel, chosen, self.emit)
+                plan = plan_of(kernel, chosen, self._emit_in(kernel))
                 self._check_memory(plan)
             work = scheduler.work_ps(kernel)
             parts, written = [], []
@@ -219,6 +219,10 @@ class Builder(ABC):
         plan, parts, work = self._known[known]
         lowered.work_ps += work + LAUNCH_PS
         return plan, parts
+
+    def _emit_in(self, kernel: Kernel) -> Emit:
+        """Return what makes the nodes of a kernel's nest."""
+        return self.emit
 
     def _check_memory(self, plan: Plan) -> None:
         """Raise ScheduleError where a schedule that somebody chose asks for more memory than groups share on this

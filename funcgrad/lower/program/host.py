@@ -33,6 +33,9 @@ from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.launches import AnyLaunch, Launch, Place, Routine, Section
 from funcgrad.lower.ir.ops import LOAD_TILE
 from funcgrad.lower.ir.schedule import TASKS_A_CORE, Schedule
+from funcgrad.lower.linearize.linearize import linearize
+from funcgrad.lower.math.called import body_of, called_in, calling
+from funcgrad.lower.math.decompose import Emit
 from funcgrad.lower.nest.plan import Plan
 from funcgrad.lower.program.builder import LAUNCH_PS, NOWHERE, Builder, append, call_of
 from funcgrad.lower.program.in_place import copies_whole
@@ -46,7 +49,7 @@ from funcgrad.trace.graph.graph import Graph
 from funcgrad.trace.matrix.matrix_ops import FFT, IRFFT, RFFT
 from funcgrad.trace.ops.windows import VIEW
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import Family, Param, UOp, nbytes_of, numel, toposort
+from funcgrad.trace.uop import Family, Op, Param, UOp, nbytes_of, numel, toposort
 
 WORTH_TASKS_PS = 20_000_000  # work below which waking threads costs more than it gains
 _WORTH_TASKS_BESIDE_PS = 2_000_000  # the same where threads are awake
@@ -82,6 +85,8 @@ class HostBuilder(Builder):
         self._elsewhere: list[str] = []  # the declarations of those that are in one
         self._module_characters: float = _MODULE_CHARACTERS  # of the module to come
         self.declarations: set[str] = set()
+        self._called: dict[str, Op] = {}  # functions that kernels call, by name
+        self._called_elsewhere: list[str] = []  # the declarations of those that are in a module
         self._bodies: dict[Hashable, Lowering] = {}  # of loops over blocks
         self._inline_left = _MOST_INLINE_IN_ALL
 
@@ -124,7 +129,11 @@ class HostBuilder(Builder):
 
     def text(self, launches: Section, only: Set[str] | None = None) -> str:
         """Return the module of a program: its kernels, or only some, and the entry that does these launches."""
-        functions = [(text, name) for text, name in self.functions.items() if only is None or name in only]
+        functions = [
+            (text, name)
+            for text, name in self.functions.items()
+            if only is None or name in {*only, *self._called}
+        ]
         return self._program(launches, functions, self.declarations)
 
     def text_with_clock(self, launches: Section) -> str:
@@ -133,7 +142,7 @@ class HostBuilder(Builder):
 
     def last_module(self, launches: Section) -> str:
         """Return the same without the functions that were given to `compile_`."""
-        declarations = {*self.declarations, *self._elsewhere}
+        declarations = {*self.declarations, *self._elsewhere, *self._called_elsewhere}
         return self._program(launches, self._waiting, declarations)
 
     def _program(
@@ -150,18 +159,23 @@ class HostBuilder(Builder):
     def _named(self, functions: Iterable[tuple[str, str]]) -> list[str]:
         return [text.replace("@NAME(", f"@{name}(", 1) for text, name in functions]
 
-    def _function(self, made: Function) -> str:
-        """Return the name of a function; equal ones are one. Once there is a good part of a module, it is compiled."""
+    def _function(self, made: Function, called: str = "") -> str:
+        """Return the name of a function: `called`, where kernels call it. Equal ones are one. Once there is a good part
+        of a module, it is compiled.
+        """
         self.declarations.update(made.declarations)
         name = self.functions.get(made.text)
         if name is not None:
             return name
-        name = self.functions[made.text] = f"kernel{len(self.functions)}"
+        name = self.functions[made.text] = called or f"kernel{len(self.functions)}"
         self._waiting.append((made.text, name))
         characters = sum(len(text) for text, _ in self._waiting)
         if self._compile is not None and characters > self._module_characters:
-            self._compile(self.renderer.render_functions(self._named(self._waiting), self.declarations))
-            self._elsewhere += [self.renderer.declaration(text, name) for text, name in self._waiting]
+            declarations = {*self.declarations, *self._called_elsewhere}
+            self._compile(self.renderer.render_functions(self._named(self._waiting), declarations))
+            for text, name in self._waiting:
+                declared = self._called_elsewhere if name in self._called else self._elsewhere
+                declared.append(self.renderer.declaration(text, name))
             self._waiting.clear()
             self._module_characters *= _MODULE_GROWTH
         return name
@@ -179,10 +193,24 @@ class HostBuilder(Builder):
         target = self.target
         instructions = target.dot_products | target.matrix
         made = self.renderer.render_kernel("NAME", block, counters, target.conversions, instructions)
+        for name, call in made.called.items():
+            self._add_called(name, call)
         trips = counters[0].arg[1] if counters else 1
         work = max(work, _writing_ps(plan.nest.kernel))
         tasks = 1 if self._serial else _tasks(plan.schedule, trips, work, target)
         return KernelFunction(self._function(made), trips, tasks, block, made.slots, work_ps=work)
+
+    def _emit_in(self, kernel: Kernel) -> Emit:
+        return calling(self.emit, called_in(kernel, {*self._called.values()}))
+
+    def _add_called(self, name: str, call: UOp) -> None:
+        """Add the function of a call, unless the program has it."""
+        if name not in self._called:
+            self._called[name] = call.op
+            parameter, result = body_of(call, self.emit)
+            block = linearize([result], {})
+            made = self.renderer.render_called("NAME", parameter, block, self.target.conversions)
+            self._function(made, name)
 
     def _launch(self, step: Step, part: KernelFunction, buffers: tuple[Place, ...]) -> Launch | Routine:
         if part.block is None:

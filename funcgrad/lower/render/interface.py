@@ -6,7 +6,8 @@ with one: each kernel is a module. A class that serves says so as its base, and 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Protocol
 
 import numpy as np
@@ -23,11 +24,14 @@ Threads = tuple[int, int, int]
 
 
 class Function(NamedTuple):
-    """The function of a kernel, or of a routine. slots: the arguments of the kernel that it takes, in order."""
+    """The function of a kernel, or of a routine. slots: the arguments of the kernel that it takes, in order. called:
+    what it calls, by name (lower/math/called.py).
+    """
 
     text: str
     declarations: set[str]
     slots: tuple[int, ...]
+    called: Mapping[str, UOp] = MappingProxyType({})
 
 
 class Task(NamedTuple):
@@ -106,6 +110,9 @@ class HostRenderer(Renderer, Protocol):
         instructions: frozenset[str] = frozenset(),
     ) -> Function:
         """Return the function of a kernel. The loops `parallel` run over the iterations that it gets."""
+
+    def render_called(self, name: str, parameter: UOp, block: Block, conversions: frozenset[str]) -> Function:
+        """Return a function of a value, which kernels call. The block stores its result to buffer 0."""
 
     def render_sort(
         self, name: str, dtype: np.dtype, size: int, selection: Selection | None, all_threads: bool

@@ -24,7 +24,7 @@ from funcgrad.lower.ir.launches import Section
 from funcgrad.lower.render.interface import Function, HostRenderer
 from funcgrad.lower.render.llvm.entry import Entry, most_buffers, run_launches
 from funcgrad.lower.render.llvm.host_kernel import NATIVE, HostKernel
-from funcgrad.lower.render.llvm.types import type_text
+from funcgrad.lower.render.llvm.types import type_of, type_text
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp
 
@@ -63,7 +63,18 @@ class LlvmHost(HostRenderer):
         body = "\n".join(["entry:", *lines, "  ret void"])
         taken = "".join(f"ptr %b{slot}, " for slot in slots)
         text = f"define internal void @{name}({taken}i64 %first, i64 %end) #0 {{\n{body}\n}}\n"
-        return Function(text, kernel.declarations, slots)
+        return Function(text, kernel.declarations, slots, kernel.called)
+
+    def render_called(self, name: str, parameter: UOp, block: Block, conversions: frozenset[str]) -> Function:
+        """Render a function as `type name(type x)`, of a number or of a vector in registers."""
+        result = {"%b0": ""}
+        kernel = HostKernel(conversions, registers=result)
+        kernel.values[parameter] = "%x"
+        kernel.write(block)
+        type_ = type_of(parameter)
+        body = "\n".join(["entry:", *filter(None, kernel.lines), f"  ret {type_} {result['%b0']}"])
+        text = f"define internal {type_} @{name}({type_} %x) #0 {{\n{body}\n}}\n"
+        return Function(text, kernel.declarations, ())
 
     def render_sort(
         self, name: str, dtype: np.dtype, size: int, selection: Selection | None, all_threads: bool
@@ -322,13 +333,14 @@ done:
         )
 
     def render_functions(self, functions: Sequence[str], declarations: Iterable[str]) -> str:
-        exported = [text.replace("define internal void", "define void", 1) for text in functions]
+        exported = [text.replace("define internal", "define", 1) for text in functions]
         return "\n".join([*exported, *sorted(declarations), _ATTRIBUTES, ""])
 
     def declaration(self, text: str, name: str) -> str:
+        result = text.removeprefix("define internal ").partition(" @")[0]
         taken = text[text.index("(") + 1 : text.index(")")]
-        types = ", ".join(argument.split()[0] for argument in taken.split(","))
-        return f"declare void @{name}({types})"
+        types = ", ".join(argument.rpartition(" ")[0] for argument in taken.split(", "))
+        return f"declare {result} @{name}({types})"
 
 
 def _loop_declarations(symbol: str) -> set[str]:

@@ -18,6 +18,7 @@ from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.contraction.tile_instructions import TILE_INSTRUCTIONS
 from funcgrad.lower.ir.index.masks import conjuncts
 from funcgrad.lower.ir.ops import ACCUMULATE, LOAD, PICK, REPEAT, TILE_ROW, split_index, step_of_lanes
+from funcgrad.lower.math.called import CALLABLE
 from funcgrad.lower.render.llvm import arithmetic, casts, vectors
 from funcgrad.lower.render.llvm.intrinsics import DOT_PRODUCT_INTRINSICS, HOST, Allowed
 from funcgrad.lower.render.llvm.kernel import KernelWriter, Opened, is_plain_access
@@ -227,6 +228,14 @@ def tile_row(w: HostKernel, node: UOp) -> str:
     return w.tiles.row(node)
 
 
+def call_function(w: HostKernel, node: UOp) -> str:
+    """Call a function of lower/math/called.py."""
+    type_ = type_of(node)
+    name = f"{node.op.name}_of_{mangled(type_)}"
+    w.called[name] = node
+    return w.emit(f"call {type_} @{name}({type_} {w.ref(node.src[0])})")
+
+
 _Stepped = dict[UOp, tuple[UOp | None, int]]
 """Sums of a value that a loop does not change, if any, and a multiple of its counter."""
 _FENCED = (dt.float32, dt.float64)
@@ -234,6 +243,7 @@ _OWN: dict[str, Rule] = {"rem": remainder, "pick": pick, "within": within}
 _MEMORY: dict[str, Rule] = {
     "load": load, "store": store, "prefetch": prefetch, "load_tile": load_tile, "tile_row": tile_row,
 }  # fmt: skip
+_CALLS: dict[str, Rule] = {op.name: call_function for op in CALLABLE}
 
 
 class HostKernel(KernelWriter):
@@ -241,7 +251,9 @@ class HostKernel(KernelWriter):
 
     tiles: Tiles
 
-    rules: ClassVar[Mapping[str, Rule]] = arithmetic.RULES | casts.RULES | vectors.RULES | _MEMORY | _OWN
+    rules: ClassVar[Mapping[str, Rule]] = (
+        arithmetic.RULES | casts.RULES | vectors.RULES | _MEMORY | _OWN | _CALLS
+    )
     intrinsics: Allowed = HOST
 
     def __init__(
@@ -254,6 +266,7 @@ class HostKernel(KernelWriter):
         super().__init__(parallel, registers)
         self.conversions = conversions
         self.instructions = instructions
+        self.called: dict[str, UOp] = {}  # functions, by their names
         self.before: list[str] = []  # lines for the beginning of its function,
         self.after: list[str] = []  # and for the end
         self.shuffled_again: set[UOp] = set()
@@ -424,4 +437,4 @@ def _only_buffers(block: Block, left_out: Set[UOp]) -> dict[UOp, UOp]:
     return {base: next(iter(of)) for base, of in buffers.items() if len(of) == 1 and base not in needed}
 
 
-NATIVE = frozenset(HostKernel.rules)  # ops that need no decomposition
+NATIVE = frozenset(HostKernel.rules).difference(_CALLS)  # ops that need no decomposition
