@@ -69,17 +69,20 @@ class DeviceProgram:
         ]
 
     def __call__(self, arguments: Sequence[Array]) -> list[Array]:
+        return self._run(self._there(arguments), [(self._allocated(nbytes), 0) for nbytes in self._sizes])
+
+    def _there(self, arguments: Sequence[Array]) -> list[DeviceArray]:
+        """Return the arguments on the device; most are there, which costs a call little to see."""
         name = self._name
-        given: Any = [x if x.signature.device == name else on_device(x, self.backend) for x in arguments]
-        return self._run(given, [(self._allocated(nbytes), 0) for nbytes in self._sizes])
+        found: Any = [x if x.signature.device == name else on_device(x, self.backend) for x in arguments]
+        return found
 
     def run_donating(self, arguments: Sequence[Array], donated: Mapping[int, Reason]) -> list[Array]:
         """Return a call to which some arguments are given away: see donation.run_donating."""
         for array in arguments:
             if array.is_deleted():
                 on_device(array, self.backend)  # raises before any other is
-        name = self._name
-        given: Any = [x if x.signature.device == name else on_device(x, self.backend) for x in arguments]
+        given = self._there(arguments)
         times = Counter(map(id, arguments))
         free = {i: given[i].region for i in donated if times[id(arguments[i])] == 1 and _is_alone(given[i])}
         made = self.results(free)  # where there is no memory for them, nothing is given away

@@ -254,4 +254,4 @@ def test_nothing_is_left_behind() -> None:
     gc.collect()
     after = [sys.getrefcount(x) for x in counted], len(gc.get_objects())
     assert all(abs(y - x) < 20 for x, y in zip(before[0], after[0], strict=True))
-    assert abs(after[1] - before[1]) < 40
+    assert after[1] - before[1] < 40  # what other tests left may go meanwhile

@@ -9,7 +9,8 @@ That is proven for rectangles of rows and columns on the graph, with one number 
 rectangle, NaN where none is known: `where` takes the side that the bounds of positions decide, the exponential of a
 masked element minus the greatest one of its row is 0, and so are products with 0. A sum along the columns may lose
 zeros, and a maximum what a mask has put there, if each row has an element that no mask takes. Such an element counts as
-greater than `_MASKED`, and as a number: a row of which that does not hold gives no weight to columns beyond.
+greater than `_MASKED`, and as a number: a row of which that does not hold gives no weight to columns beyond. Nor do
+infinite values and NaN in columns that a mask takes reach the rows, as they would by way of products with 0.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import numpy as np
 
 from funcgrad.lower.fuse.blocking.axis_links import free_axes, links
 from funcgrad.lower.fuse.blocking.regions import AxisGroups, Class, Region
-from funcgrad.lower.graph.integer_bounds import combined, constant
+from funcgrad.lower.graph.integer_bounds import constant
 from funcgrad.trace import ops
 from funcgrad.trace.calls.checkpoint import BARRIER
 from funcgrad.trace.types import dtypes as dt
@@ -313,10 +314,9 @@ class _Prover:
             return (b < c).astype(int), (a < d).astype(int)
         if op is ops.LE:
             return (b <= c).astype(int), (a <= d).astype(int)
-        if op in (ops.ADD, ops.SUB):
-            low, high = combined(op, (a, b), (c, d)) or (a, b)  # type: ignore[arg-type]
-            return _fitting(node, (np.asarray(low), np.asarray(high)))
-        return None
+        if op is ops.ADD:
+            return _fitting(node, (a + c, b + d))
+        return _fitting(node, (a - d, b - c)) if op is ops.SUB else None
 
 
 def _joined(is_or: bool, given: Sequence[_Bounds | None], where: _Rectangles) -> _Bounds:
