@@ -10,6 +10,7 @@ import os
 import platform
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -191,7 +192,10 @@ def _cache() -> str:
     why = disk_cache.trouble(place)
     if why:
         return f"off: {place} {why}"
-    sizes = [entry.stat().st_size for entry in os.scandir(place) if entry.is_file()]
+    sizes = []
+    for name in os.listdir(place):
+        with suppress(FileNotFoundError):  # another process renamed or deleted it
+            sizes.append(os.stat(os.path.join(place, name)).st_size)
     return f"{_short(Path(place))}, {len(sizes)} entries, {sum(sizes) / 2**20:.1f} MiB"
 
 

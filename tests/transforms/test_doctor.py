@@ -1,5 +1,6 @@
 """The report of what works: whatever is broken is a line of it, and no error."""
 
+import os
 import sys
 import types
 
@@ -109,6 +110,15 @@ def test_the_cache_is_described(monkeypatch, tmp_path):
         assert "off: " in fg.doctor().cache
     with fg.config(cache=False):
         assert fg.doctor().cache == "off, by config.cache"
+
+
+def test_an_entry_that_another_process_deletes_is_not_counted(monkeypatch, tmp_path):
+    with_kind(monkeypatch, {"count": lambda: 0, "Backend": raising(OSError("none"))})
+    with fg.config(cache_dir=str(tmp_path)):
+        fg.doctor()
+        names = [*os.listdir(tmp_path), "deleted"]
+        monkeypatch.setattr(os, "listdir", lambda folder: names)
+        assert f"{len(names) - 1} entries" in fg.doctor().cache
 
 
 def test_hardware_without_a_driver_and_a_device_that_does_not_exist_are_told(monkeypatch, tmp_path):
