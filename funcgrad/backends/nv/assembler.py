@@ -168,6 +168,7 @@ _CU_JIT_INPUT_PTX = 1
 _CU_JIT_TARGET, _CU_JIT_ERROR_LOG_BUFFER, _CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES = 9, 5, 6
 _ACCELERATED = 0x10000  # CU_COMPUTE_ACCELERATED_TARGET_BASE: of sm_90a
 _LOG_NBYTES = 1 << 14
+_INVALID_VALUE = 1  # CUDA_ERROR_INVALID_VALUE
 _linking = new_lock()
 
 
@@ -200,6 +201,10 @@ def _linked_by_driver(library: Any, ptx: bytes, architecture: str) -> bytes:
 
     def call(name: str, *arguments: Any) -> None:
         if state := getattr(library, name)(*arguments):
+            if (
+                name == "cuLinkCreate_v2" and state == _INVALID_VALUE
+            ):  # of what it is given, the target alone varies
+                raise _Refused(f"gpu-name {architecture} is refused: {name}: error {state}")
             raise _Refused(f"{name}: error {state}: {log.value.decode(errors='replace')}")
 
     with _linking:
