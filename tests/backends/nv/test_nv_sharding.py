@@ -39,7 +39,19 @@ def test_sharded_programs(name: str) -> None:
     tests = f"tests/sharding/{name}.py"
     left_out = [f"--deselect={tests}::{test}" for test in FILES[name]]
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-n", "0", "--tb=short", tests, *left_out],
+        [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "-n",
+            "0",
+            "-p",
+            "no:benchmark",
+            "--tb=short",
+            tests,
+            *left_out,
+        ],
         cwd=Path(__file__).parents[3],
         env=os.environ | {"FUNCGRAD_TESTS_ON": "nv"},
         capture_output=True,
