@@ -65,11 +65,14 @@ def tensor_maps(ptx: str) -> tuple[TensorMap, ...]:
 
 
 class Maker(NamedTuple):
-    """Who makes maps: the driver's function, as cuda.h has it. device, name_of: for errors, of a state that it gave."""
+    """Who makes maps: the driver's function, as cuda.h has it. device, name_of: for errors, of a state that it gave.
+    by: what makes them, for people. close: gives back what they needed."""
 
     device: str
     make: Callable[..., int]
     name_of: Callable[[int], str]
+    by: str = "the driver"
+    close: Callable[[], object] = lambda: None
 
 
 class Encoder:

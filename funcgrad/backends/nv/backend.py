@@ -19,7 +19,7 @@ from funcgrad.backends.interface import Grid, Region, Target
 from funcgrad.backends.nv.assembler import choose
 from funcgrad.backends.nv.copies import Copies
 from funcgrad.backends.nv.kernels import NvCode, pack
-from funcgrad.backends.nv.tensor_maps import LIBRARY, find_maker
+from funcgrad.backends.nv.tensor_maps import find_maker
 from funcgrad.drivers.hcq.files import Files, SystemFiles
 from funcgrad.drivers.nv import device as nv_device
 from funcgrad.drivers.nv.kernels import ARCHITECTURES
@@ -54,7 +54,7 @@ class Backend(QueueBackend[NvLaunch]):
         device = nv_device.NvDevice(files(), number)
         super().__init__(device)
         self.capability = divmod(device.architecture, 10)
-        self._maker = find_maker(device.name) if device.architecture == _HOPPER else "only Hopper has them"
+        self._maker = _maker_for(device)
         self._code = f"sm_{device.architecture}" + ("a" if device.architecture == 90 else "")
         self.description = f"{device.description}, code by {self._assembler.name} ({self._assembler.why})"
         if device.architecture == _HOPPER:
@@ -63,6 +63,11 @@ class Backend(QueueBackend[NvLaunch]):
         self._copies = (
             Copies(self._work, device.architecture) if device.architecture in ARCHITECTURES else None
         )
+
+    def close(self) -> None:
+        super().close()
+        if isinstance(self._maker, Maker):
+            self._maker.close()
 
     def _describe_target(self, device: nv_device.NvDevice) -> Target:
         units = device.tpcs * device.sms_per_tpc
@@ -112,6 +117,12 @@ class Backend(QueueBackend[NvLaunch]):
         super().copy(to, from_, nbytes)
 
 
+def _maker_for(device: nv_device.NvDevice) -> Maker | str:
+    return (
+        find_maker(device.name, device.bus_id) if device.architecture == _HOPPER else "only Hopper has them"
+    )
+
+
 def _matrix_instructions(capability: tuple[int, int], maker: Maker | str) -> frozenset[str]:
     """Name the matrix instructions. Those of four warps read operands by tensor maps, which have to be made."""
     is_without = isinstance(maker, str)
@@ -123,4 +134,4 @@ def _products(maker: Maker | str) -> str:
     """Describe how matrices are multiplied on Hopper, for people."""
     if isinstance(maker, str):
         return f"products by instructions of one warp ({maker})"
-    return f"products by instructions of four warps (tensor maps by {LIBRARY})"
+    return f"products by instructions of four warps (tensor maps by {maker.by})"

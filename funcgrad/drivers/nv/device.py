@@ -161,6 +161,7 @@ class NvDevice:
             self._path = f"/dev/nvidia{card['minor_number']}"
             self._fd = client.open(self._path)
             self.gpu_id = card["gpu_id"]
+            self.bus_id = _bus_id(card)
             info = client.record("NV0000_CTRL_GPU_GET_ID_INFO_V2_PARAMS", gpuId=self.gpu_id)
             client.control(client.root, nv.NV0000_CTRL_CMD_GPU_GET_ID_INFO_V2, info)
         with client.doing("opening the GPU"):
@@ -546,6 +547,11 @@ class NvDevice:
             shown = _FAULT_KINDS.get(kind, f"kind {kind}")
             texts.append(f"page fault at {address:#x} ({_ACCESSES.get(access, f'access {access}')}, {shown})")
         return texts
+
+
+def _bus_id(card: Record) -> str:
+    """Return where a card is, as "0000:1b:00": domain, bus and slot, in hexadecimal."""
+    return "{:04x}:{:02x}:{:02x}".format(*(card[f"pci_info.{part}"] for part in ("domain", "bus", "slot")))
 
 
 def count(files: Files) -> int:

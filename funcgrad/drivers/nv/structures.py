@@ -32,7 +32,8 @@ NVOS47_PARAMETERS 48 hClient:0:4 hDevice:4:4 hDma:8:4 hMemory:12:4 flags:16:4 dm
 NVOS54_PARAMETERS 32 hClient:0:4 hObject:4:4 cmd:8:4 flags:12:4 params:16:8 paramsSize:24:4 status:28:4
 NVOS64_PARAMETERS 48 hRoot:0:4 hObjectParent:4:4 hObjectNew:8:4 hClass:12:4 pAllocParms:16:8
   pRightsRequested:24:8 paramsSize:32:4 flags:36:4 status:40:4
-nv_ioctl_card_info_t 72 valid:0:1 gpu_id:16:4 reg_address:24:8 fb_address:40:8 fb_size:48:8 minor_number:56:4
+nv_ioctl_card_info_t 72 valid:0:1 pci_info.domain:4:4 pci_info.bus:8:1 pci_info.slot:9:1 gpu_id:16:4
+  reg_address:24:8 fb_address:40:8 fb_size:48:8 minor_number:56:4
 nv_ioctl_register_fd_t 4 ctl_fd:0:4
 NV0000_CTRL_SYSTEM_GET_BUILD_VERSION_V2_PARAMS 1032 driverVersionBuffer:0:256
 NV0000_CTRL_GPU_GET_ID_INFO_V2_PARAMS 32 gpuId:0:4 deviceInstance:8:4 subDeviceInstance:12:4

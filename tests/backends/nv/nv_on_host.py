@@ -90,11 +90,16 @@ class _Kernel:
 
 
 class FakeMaps:
-    """NVIDIA's function that makes tensor maps, as the model of Hopper reads them. made: how many; refused: why not."""
+    """NVIDIA's function that makes tensor maps, as the model of Hopper reads them. made: how many; refused: why not;
+    closed: for which devices."""
 
     def __init__(self) -> None:
         self.made = 0
+        self.closed: list[str] = []
         self.refused: list[str] = []
+
+    def maker(self, device: str) -> Maker:
+        return Maker(device, self.make, str, "a test", lambda: self.closed.append(device))
 
     def make(self, to: int, kind: int, rank: int, address: int, *rest: int) -> int:
         rows, (interleave, swizzle, promotion, fill) = tensor_map.rows_at(rank, rest[:4]), rest[4:]
@@ -164,7 +169,7 @@ def nv_on_host(
     try:
         backend.Backend.compile = compile_  # type: ignore[method-assign]
         backend.files, backend.choose, backend._THREADS = lambda: stand_in, lambda: assembler, threads  # type: ignore[assignment]
-        backend.find_maker = lambda device: maps if isinstance(maps, str) else Maker(device, maps.make, str)
+        backend.find_maker = lambda device, bus_id: maps if isinstance(maps, str) else maps.maker(device)
         with config(cache=cache):
             yield stand_in
     finally:

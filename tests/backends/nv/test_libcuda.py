@@ -6,7 +6,8 @@ import ctypes
 import random
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -19,9 +20,11 @@ from funcgrad.errors import DeviceError, InternalError
 from tests.hardware.ptx import tensor_map
 
 SOURCE = Path(__file__).with_name("fake_libcuda.c")
-_NUMBERS = (
-    "init_state maps_want_init maps_state failing calls initialized retained pushed links target ptx_nbytes"
-)
+_NUMBERS = """init_state maps_want_init maps_want_context maps_state hidden gpus hoppers failing calls initialized
+retained pushed links device target ptx_nbytes"""
+PLACE = "0000:1c:00"  # of the second GPU
+FIRST = 7  # how the fake numbers GPUs
+MAP = TensorMap(0, "float16", (64, 64), (64, 64))
 
 
 class Fake(ctypes.Structure):
@@ -54,10 +57,10 @@ def fake(library: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Fake]:
     ctypes.memset(ctypes.addressof(found), 0, ctypes.sizeof(found))
     monkeypatch.setattr(assembler, "_LIBCUDA", library)
     monkeypatch.setattr(tensor_maps, "LIBRARY", library)
-    tensor_maps._function._results.clear()
+    tensor_maps._open._results.clear()
     yield found
     assert found.is_at_rest
-    tensor_maps._function._results.clear()
+    tensor_maps._open._results.clear()
 
 
 # ---- the assembler ----
@@ -115,7 +118,7 @@ def test_a_driver_that_does_not_start_or_is_not_here(fake: Fake, monkeypatch: py
 
 
 def maker() -> Maker:
-    found = tensor_maps.find_maker("nv:0")
+    found = tensor_maps.find_maker("nv:0", PLACE)
     assert isinstance(found, Maker), found
     return found
 
@@ -137,15 +140,97 @@ def test_maps_without_a_context(fake: Fake, wants_init: int) -> None:
         kind = 9 if dtype == "bfloat16" else 6
         expected = tensor_map.TensorMap(kind, pointer, shape[::-1], tuple(strides), box[::-1], 3)
         assert tensor_map.unpack(content) == expected
-    assert fake.initialized == wants_init and not fake.calls
+    assert fake.initialized == wants_init and not fake.calls and maker().by == tensor_maps.LIBRARY
+
+
+def in_threads(count: int, function: Callable[[int], Any]) -> list[Any]:
+    with ThreadPoolExecutor(count) as pool:
+        return list(pool.map(function, range(count)))
+
+
+def address_in(encoder: Encoder, address: int) -> int:
+    return tensor_map.unpack(encoder.encode([address])[0]).address
+
+
+def test_maps_in_a_context(fake: Fake) -> None:
+    """It is that of the GPU itself, is retained at the first map, and current only while one is made."""
+    fake.maps_want_context, fake.gpus, fake.hoppers = 1, 3, 3
+    found = maker()
+    assert found.by == f"{tensor_maps.LIBRARY}, in a context of CUDA" and not fake.retained
+    encoder = Encoder(found, [MAP])
+    for address in (256, 512):
+        assert address_in(encoder, address) == address
+        assert (fake.retained, fake.pushed, fake.device) == (1, 0, FIRST + 1)
+    others = in_threads(4, lambda n: [address_in(encoder, 1024 * (10 * n + k + 1)) for k in range(10)])
+    assert others == [[1024 * (10 * n + k + 1) for k in range(10)] for n in range(4)]
+    assert (fake.retained, fake.pushed) == (1, 0)
+    found.close()
+    found.close()
+    assert not fake.retained
+
+
+def test_a_context_of_another_library_does_not_count(fake: Fake, library: str) -> None:
+    """A thread may have one when the device is opened; others do not."""
+    fake.maps_want_context, fake.gpus, fake.hoppers, fake.initialized = 1, 2, 2, 1
+    theirs, handle = ctypes.CDLL(library), ctypes.c_void_p()
+    theirs.cuDevicePrimaryCtxRetain(ctypes.byref(handle), FIRST + 1)
+    theirs.cuCtxPushCurrent_v2(handle)
+    found = maker()
+    assert found.by.endswith("in a context of CUDA")
+    encoder = Encoder(found, [MAP])
+    assert address_in(encoder, 256) == 256 and fake.retained == 1, "it is current here"
+    assert in_threads(1, lambda n: address_in(encoder, 512)) == [512] and fake.retained == 2
+    assert address_in(encoder, 1024) == 1024
+    assert fake.pushed == 1, "theirs"
+    theirs.cuCtxPopCurrent_v2(ctypes.byref(handle))
+    found.close()
+    theirs.cuDevicePrimaryCtxRelease_v2(FIRST + 1)
+
+
+def test_a_context_that_is_wanted_later(fake: Fake) -> None:
+    fake.gpus = fake.hoppers = 2
+    found = maker()
+    encoder = Encoder(found, [MAP])
+    assert address_in(encoder, 256) == 256 and not fake.retained
+    fake.maps_want_context = 1
+    assert found.by == tensor_maps.LIBRARY
+    assert address_in(encoder, 512) == 512 and fake.retained == 1
+    found.close()
+
+
+def test_a_gpu_that_is_hidden_from_cuda(fake: Fake) -> None:
+    fake.maps_want_context, fake.hidden, fake.gpus, fake.hoppers = 1, 1, 3, 1
+    found = maker()
+    assert address_in(Encoder(found, [MAP]), 256) == 256 and fake.device == FIRST + 2, "the only Hopper"
+    found.close()
+    fake.hoppers = 0
+    wanted = "wants a context of CUDA for tensor maps, and shows no GPU to have it on"
+    assert tensor_maps.find_maker("nv:0", PLACE) == f"{tensor_maps.LIBRARY} {wanted}"
+
+
+def test_a_context_that_fails(fake: Fake) -> None:
+    fake.maps_want_context, fake.gpus, fake.hoppers = 1, 2, 2
+    found, names = maker(), []
+    for number in (2, 3):  # after the look for the GPU
+        fake.calls, fake.failing = 0, number
+        with pytest.raises(DeviceError, match=r"nv:0: .*, which fails: (\w+): error 999") as caught:
+            Encoder(found, [MAP]).encode([256])
+        names.append(caught.value.message.split(": ")[-2])
+        assert "CUDA_VISIBLE_DEVICES= (empty)" in caught.value.hint
+        found.close()
+        assert fake.is_at_rest
+    assert names == ["cuDevicePrimaryCtxRetain", "cuCtxPushCurrent"]
+    fake.failing = 0
+    assert address_in(Encoder(found, [MAP]), 256) == 256
+    found.close()
 
 
 def test_why_there_are_no_maps(fake: Fake, library: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def reason(**told: int) -> Any:
         for name, value in told.items():
             setattr(fake, name, value)
-        tensor_maps._function._results.clear()
-        return tensor_maps.find_maker("nv:0")
+        tensor_maps._open._results.clear()
+        return tensor_maps.find_maker("nv:0", PLACE)
 
     refused = f"{library} refuses a map of memory that CUDA does not know (error 1)"
     assert reason(maps_state=1) == refused
@@ -158,7 +243,7 @@ def test_why_there_are_no_maps(fake: Fake, library: str, monkeypatch: pytest.Mon
 
 
 def test_a_map_that_is_refused_names_it(fake: Fake) -> None:
-    encoder = Encoder(maker(), [TensorMap(0, "float16", (64, 64), (64, 64))])
+    encoder = Encoder(maker(), [MAP])
     with pytest.raises(
         InternalError, match=r"nv:0: cuTensorMapEncodeTiled refuses TensorMap.* at 0x8: error 1"
     ):

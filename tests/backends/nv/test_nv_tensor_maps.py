@@ -70,7 +70,7 @@ def test_recordings_of_two_products(maps: FakeMaps) -> None:
 
 def test_what_the_target_and_the_description_say() -> None:
     for chip, made, instructions, said in [
-        ("GH100", FakeMaps(), True, "products by instructions of four warps (tensor maps by libcuda.so.1)"),
+        ("GH100", FakeMaps(), True, "products by instructions of four warps (tensor maps by a test)"),
         ("GH100", "it is not here", False, "products by instructions of one warp (it is not here)"),
         ("GA102", FakeMaps(), False, None),
     ]:
@@ -80,7 +80,8 @@ def test_what_the_target_and_the_description_say() -> None:
             assert ("wgmma" in has) == instructions and "m16n8k16" in has
             assert ("with maps" in device.target.name) == instructions
             assert said in device.description if said else "products" not in device.description
-            assert not isinstance(made, FakeMaps) or not made.made
+            assert not isinstance(made, FakeMaps) or not (made.made or made.closed)
+        assert not isinstance(made, FakeMaps) or set(made.closed) == ({"nv:0"} if instructions else set())
 
 
 def test_numbers_of_a_kernel_are_the_words_of_its_maps() -> None:

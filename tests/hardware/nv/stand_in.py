@@ -585,6 +585,7 @@ class StandIn:
             raise OSError(22, "Invalid argument")
         for gpu in self.gpus:
             card = Record(layout, valid=1, gpu_id=0x100 * (gpu.number + 1), minor_number=gpu.number)
+            card["pci_info.bus"], card["pci_info.slot"] = 0x1B + gpu.number, 1
             ctypes.memmove(address + gpu.number * layout.nbytes, bytes(card), layout.nbytes)
 
     def _object(self, handle: int, *kinds: str) -> Object:
