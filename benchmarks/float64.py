@@ -1,9 +1,9 @@
 """What every result is compared with: the same functions in float64 NumPy, with derivatives from a tape of its own.
 
 The code of a case is written once against the names that funcgrad and jax share. This module is a third library with
-these names, as far as the cases use them: `numpy`, `nn`, `lax`, `tree`, `grad`, `value_and_grad`, `jit`. It is slow,
-short, and shares nothing with what it checks. A value that depends on what is differentiated is a `Value`, which knows
-what it was computed from; everything else is a plain NumPy array.
+these names, as far as the cases use them: `numpy`, `nn`, `lax`, `tree`, `grad`, `value_and_grad`, `jit`,
+`checkpoint`. It is slow, short, and shares nothing with what it checks. A value that depends on what is
+differentiated is a `Value`, which knows what it was computed from; everything else is a plain NumPy array.
 """
 
 from __future__ import annotations
@@ -85,6 +85,9 @@ class Value:
 
     def __ge__(self, other: Any) -> np.ndarray:
         return self.data >= _data(other)
+
+    def __lt__(self, other: Any) -> np.ndarray:
+        return self.data < _data(other)
 
     def __getitem__(self, index: Any) -> Value:
         def back(g: np.ndarray) -> np.ndarray:
@@ -235,6 +238,10 @@ def maximum(x: Any, y: Any) -> Any:
     )
 
 
+def minimum(x: Any, y: Any) -> Any:
+    return -maximum(-x, -y)
+
+
 def where(condition: Any, x: Any, y: Any) -> Any:
     return _apply(
         lambda x, y: np.where(condition, x, y),
@@ -262,9 +269,21 @@ def split(x: Any, parts: int, axis: int = -1) -> list[Any]:
     return pieces
 
 
-def stack(values: Sequence[Any]) -> Any:
-    backs = [lambda g, i=i: g[i] for i in range(len(values))]
-    return _apply(lambda *xs: np.stack(xs), values, *backs)
+def stack(values: Sequence[Any], axis: int = 0) -> Any:
+    backs = [lambda g, i=i: np.take(g, i, axis) for i in range(len(values))]
+    return _apply(lambda *xs: np.stack(xs, axis), values, *backs)
+
+
+def repeat(x: Any, count: int, axis: int) -> Any:
+    def back(g: np.ndarray) -> np.ndarray:
+        return g.reshape(*x.shape[:axis], x.shape[axis], count, *x.shape[axis + 1 :]).sum(axis + 1)
+
+    return _apply(lambda x: np.repeat(x, count, axis), (x,), back)
+
+
+def pad(x: Any, widths: Any, constant_values: float = 0.0) -> Any:
+    inside = tuple(slice(before, before + n) for (before, _), n in zip(widths, x.shape))
+    return _apply(lambda x: np.pad(x, widths, constant_values=constant_values), (x,), lambda g: g[inside])
 
 
 def concatenate(values: Sequence[Any], axis: int = 0) -> Any:
@@ -295,6 +314,7 @@ sqrt = _elementwise(np.sqrt, lambda x, y: 0.5 / y)
 tanh = _elementwise(np.tanh, lambda x, y: 1 - y * y)
 sin = _elementwise(np.sin, lambda x, y: np.cos(x))
 cos = _elementwise(np.cos, lambda x, y: -np.sin(x))
+arctan = _elementwise(np.arctan, lambda x, y: 1 / (1 + x * x))
 
 
 # ---- nn ----
@@ -404,12 +424,15 @@ def average_pool(x: Any, size: int, stride: int) -> Any:
 # ---- lax ----
 
 
-def scan(step: Callable, carry: Any, xs: Any, length: int | None = None) -> tuple[Any, Any]:
+def scan(
+    step: Callable, carry: Any, xs: Any, length: int | None = None, reverse: bool = False
+) -> tuple[Any, Any]:
     count = length if length is not None else flatten(xs)[0].shape[0]
     rows = []
-    for i in range(count):
+    for i in reversed(range(count)) if reverse else range(count):
         carry, y = step(carry, None if xs is None else unflatten(xs, [x[i] for x in flatten(xs)]))
         rows.append(y)
+    rows = rows[::-1] if reverse else rows
     columns = [stack(parts) for parts in zip(*map(flatten, rows))]
     return carry, unflatten(rows[0], columns) if columns else None
 
@@ -419,7 +442,9 @@ def _map(function: Callable, *trees: Any) -> Any:
 
 
 tree = SimpleNamespace(map=_map)
-lax = SimpleNamespace(scan=scan)
+lax = SimpleNamespace(
+    scan=scan, stop_gradient=_data, top_k=lambda x, count: (-np.sort(-x, axis=-1)[..., :count], None)
+)
 scipy = SimpleNamespace(special=SimpleNamespace(erf=np.vectorize(math.erf, otypes=[float])))
 nn = SimpleNamespace(
     softmax=softmax, log_softmax=log_softmax, logsumexp=logsumexp, sigmoid=sigmoid, gelu=gelu,
@@ -427,12 +452,18 @@ nn = SimpleNamespace(
 )  # fmt: skip
 _OURS = {
     "sum": sum_, "mean": mean, "max": max_, "maximum": maximum, "where": where, "cumsum": cumsum, "split": split,
-    "take_along_axis": take_along_axis, "concatenate": concatenate, "logaddexp": logaddexp,
-    "exp": exp, "log": log, "sqrt": sqrt, "tanh": tanh, "sin": sin, "cos": cos,
+    "take_along_axis": take_along_axis, "concatenate": concatenate, "stack": stack, "repeat": repeat, "pad": pad,
+    "minimum": minimum, "logaddexp": logaddexp, "zeros_like": lambda x: np.zeros_like(_data(x)),
+    "argmax": lambda x, axis: np.argmax(_data(x), axis),
+    "exp": exp, "log": log, "sqrt": sqrt, "tanh": tanh, "sin": sin, "cos": cos, "arctan": arctan,
 }  # fmt: skip
 numpy = SimpleNamespace(**{name: getattr(np, name) for name in np.__all__} | _OURS)
 numpy.zeros = lambda shape, dtype=None: np.zeros(shape)
 
 
 def jit(function: Callable, **_: Any) -> Callable:
+    return function
+
+
+def checkpoint(function: Callable, **_: Any) -> Callable:
     return function

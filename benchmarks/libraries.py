@@ -88,7 +88,7 @@ class Traced(Library):
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
-        for part in ("numpy", "random", "nn", "lax", "scipy.special"):
+        for part in ("numpy", "random", "nn", "lax", "scipy.special", "scipy.linalg"):
             importlib.import_module(f"{name}.{part}")
         self.wait = self.lib.block_until_ready
 

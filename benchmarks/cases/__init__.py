@@ -15,11 +15,13 @@ from benchmarks.cases import (
     products,
     rows,
     training,
+    training_examples,
     windows,
 )
 
 SUBJECTS = (
-    products, dtypes, elementwise, rows, windows, attention, training, loops, calls, arrays, derivatives, packages,
+    products, dtypes, elementwise, rows, windows, attention, training, training_examples, loops, calls, arrays,
+    derivatives, packages,
 )  # fmt: skip
 
 

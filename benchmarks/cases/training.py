@@ -26,7 +26,7 @@ STEPS, STARTS = "training", "first call, new process"
 GOAL = Goal(best=0.8)
 
 
-def _step(name: str, data: Any, decay: float, losses: tuple[Loss, Loss, Loss | None], **more: Any) -> Case:
+def step(name: str, data: Any, decay: float, losses: tuple[Loss, Loss, Loss | None], **more: Any) -> Case:
     """losses: for funcgrad and jax, torch, tinygrad, which may be left out."""
     traced, torch, tinygrad = losses
     return Case(
@@ -45,7 +45,7 @@ def _step(name: str, data: Any, decay: float, losses: tuple[Loss, Loss, Loss | N
 def _mlp(full: bool, **more: Any) -> Case:
     sizes, batch = ((784, 512, 512, 10), 128) if full else ((12, 9, 7, 5), 6)
     losses = mlp.loss, mlp.torch_loss, mlp.tinygrad_loss
-    return _step(
+    return step(
         "MLP 784-512-512-10, batch 128, Adam", lambda rng: mlp.data(rng, sizes, batch), 0.0, losses,
         flops=mlp.flops(sizes, batch), **more,
     )  # fmt: skip
@@ -54,7 +54,7 @@ def _mlp(full: bool, **more: Any) -> Case:
 def _convnet(full: bool, **more: Any) -> Case:
     sizes = (64, 28, (32, 64), 10) if full else (3, 8, (2, 3), 5)
     losses = convnet.loss, convnet.torch_loss, convnet.tinygrad_loss
-    return _step(
+    return step(
         "convnet 28 x 28, channels 32 and 64, batch 64, Adam", lambda rng: convnet.data(rng, *sizes), 0.0, losses,
         flops=convnet.flops(*sizes), **more,
     )  # fmt: skip
@@ -65,7 +65,7 @@ def _gpt(name: str, full: bool, shape: gpt.Shape, **more: Any) -> Case:
         shape = gpt.Shape(2, 8, 2, 6, 2, 11)
     model = gpt.Gpt(shape)
     losses = model.loss, model.torch_loss, model.tinygrad_loss
-    return _step(name, lambda rng: gpt.data(rng, shape), 0.01, losses, flops=gpt.flops(shape), **more)
+    return step(name, lambda rng: gpt.data(rng, shape), 0.01, losses, flops=gpt.flops(shape), **more)
 
 
 def _gpt4(full: bool, **more: Any) -> Case:
@@ -83,7 +83,7 @@ def _gpt12(full: bool, **more: Any) -> Case:
 
 def _resnet(full: bool) -> Case:
     model = resnet.ResNet() if full else resnet.ResNet((2, 3), 1, 3, 8)
-    return _step(
+    return step(
         "ResNet 14, 32 x 32, channels 16 to 64, batch 32, Adam", model.data, 0.0, (model.loss, model.torch_loss, None),
         flops=model.flops(), goal=GOAL,
         tolerance=5e-2 if full else 1e-3,  # of millions of units some are so near to 0 that rounding turns them on
@@ -92,7 +92,7 @@ def _resnet(full: bool) -> Case:
 
 def _vit(full: bool) -> Case:
     model = vit.Vit() if full else vit.Vit(2, 8, 2, 3, 8, 4)
-    return _step(
+    return step(
         "ViT 6 layers, d 192, 64 patches, batch 32, AdamW", model.data, 0.01, (model.loss, model.torch_loss, None),
         flops=model.flops(), goal=GOAL,
     )  # fmt: skip
@@ -101,7 +101,7 @@ def _vit(full: bool) -> Case:
 def _lora(full: bool) -> Case:
     shape, rank = (gpt.Shape(), 8) if full else (gpt.Shape(2, 8, 2, 6, 2, 11), 2)
     model = lora.Lora(shape)
-    return _step(
+    return step(
         "LoRA of rank 8 on the GPT of 4 layers, AdamW", lambda rng: lora.data(rng, shape, rank), 0.01,
         (model.loss, model.torch_loss, None), flops=lora.flops(shape), goal=GOAL,
     )  # fmt: skip
@@ -109,7 +109,7 @@ def _lora(full: bool) -> Case:
 
 def _unet(full: bool) -> Case:
     model = unet.UNet() if full else unet.UNet(4, 1, 2, 6, 3)
-    return _step(
+    return step(
         "U-Net 64 x 64, channels 16 to 128, batch 16, Adam", model.data, 0.0, (model.loss, model.torch_loss, None),
         flops=model.flops(), goal=GOAL,
     )  # fmt: skip
@@ -117,7 +117,7 @@ def _unet(full: bool) -> Case:
 
 def _diffusion(full: bool) -> Case:
     model = diffusion.Diffusion() if full else diffusion.Diffusion(4, 2, 4, 2)
-    return _step(
+    return step(
         "diffusion 32 x 32, channels 32 and 64, batch 16, Adam", model.data, 0.0,
         (model.loss, model.torch_loss, None), flops=model.flops(), goal=GOAL,
     )  # fmt: skip
@@ -125,7 +125,7 @@ def _diffusion(full: bool) -> Case:
 
 def _whisper(full: bool) -> Case:
     model = whisper.Whisper() if full else whisper.Whisper(1, 8, 2, 3, 6, 4, 11, 2)
-    return _step(
+    return step(
         "Whisper 2 and 2 layers, d 256, 200 frames, 32 letters, batch 8, AdamW", model.data, 0.01,
         (model.loss, model.torch_loss, None), flops=model.flops(), goal=GOAL,
     )  # fmt: skip
@@ -133,7 +133,7 @@ def _whisper(full: bool) -> Case:
 
 def _rnnt(full: bool) -> Case:
     model = rnnt.Transducer() if full else rnnt.Transducer(5, 2, 4, 4, 3, 6)
-    return _step(
+    return step(
         "RNN-T d 256, 50 steps, 20 letters, batch 16, Adam", model.data, 0.0, (model.loss, model.torch_loss, None),
         flops=model.flops(), goal=GOAL,
     )  # fmt: skip

@@ -1,0 +1,1 @@
+"""Steps of the programs in examples/models, in plain functions."""
