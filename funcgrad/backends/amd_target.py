@@ -16,6 +16,7 @@ _THREADS = 1024  # of a group: HSA's limit on all targets
 _VECTOR_NBYTES = 16
 _MULTIPLY_ADDS = 128
 _REGISTERS = 128  # of a thread, with which two waves of each SIMD hide what memory takes
+_VGPRS = 256  # of a thread, at most
 _ARGUMENTS_NBYTES = 4096
 
 
@@ -146,6 +147,7 @@ def describe_target(
             dtypes=frozenset(_DTYPES.split()),
             matrix=matrix_of(processor),
             buffers=_ARGUMENTS_NBYTES // 8 - 1,  # of those that a guarded kernel has beside
+            registers=_VGPRS,
         ),
     )
 

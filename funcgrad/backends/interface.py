@@ -50,6 +50,7 @@ class Grid(NamedTuple):
     direct_nbytes: how many bytes a thread can have copied at once from memory to local memory, past its registers and
     while it goes on.
     buffers: of a kernel, at most; 0: any number.
+    registers: of 32 bits, that one thread may have.
     """
 
     threads: int
@@ -61,6 +62,7 @@ class Grid(NamedTuple):
     matrix: frozenset[str] = frozenset()
     direct_nbytes: frozenset[int] = frozenset()
     buffers: int = 0
+    registers: int = 128
 
 
 class Target(NamedTuple):

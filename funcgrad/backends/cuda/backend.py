@@ -45,6 +45,7 @@ from funcgrad.errors import DeviceError, InternalError
 
 _OLDEST_CAPABILITY = (7, 0)  # Volta: from it on shuffles say which threads take part
 _PARAMETERS_NBYTES = 4096  # of a kernel, before CUDA 12.1 (CUDA C++ Programming Guide, "Function Parameters")
+_REGISTERS = 256  # of 32 bits of a thread, one of which is zero
 _LOG_NBYTES = 1 << 14
 _UNSUPPORTED = {
     "UNSUPPORTED_PTX_VERSION": "install a newer driver",
@@ -124,6 +125,7 @@ class Backend:
                 matrix=matrix_instructions(self.capability),
                 direct_nbytes=frozenset((4, 8, 16) if self.capability >= (8, 0) else ()),  # cp.async
                 buffers=_PARAMETERS_NBYTES // 8 - 1,  # of those that a guarded kernel has beside
+                registers=_REGISTERS,
             ),
         )
 

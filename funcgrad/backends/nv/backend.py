@@ -33,6 +33,7 @@ _HOPPER = 90
 _VECTOR_NBYTES = 16
 _L2_NBYTES = {80: 40 << 20, 86: 6 << 20, 89: 48 << 20, 90: 50 << 20, 100: 126 << 20, 120: 96 << 20}  # at most
 _PARAMETERS_NBYTES = 4096  # of a kernel: what PTX ISA 8.0 allows
+_REGISTERS = 256  # of 32 bits of a thread, one of which is zero
 _DTYPES = "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 bfloat16 float32 float64 complex64 complex128"
 
 files: Callable[[], Files] = SystemFiles
@@ -90,6 +91,7 @@ class Backend(QueueBackend[NvLaunch]):
                 matrix=_matrix_instructions(self.capability, self._maker),
                 direct_nbytes=frozenset((4, 8, 16)),
                 buffers=_PARAMETERS_NBYTES // 8 - 1,
+                registers=_REGISTERS,
             ),
         )
 

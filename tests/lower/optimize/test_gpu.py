@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -141,6 +143,31 @@ def test_small_groups(name: str) -> None:
     """A device with few threads a group, and little local memory."""
     function, values = PROGRAMS[name]
     check(function, *values, target=TARGET._replace(grid=GRID._replace(threads=8, local_nbytes=1 << 11)))
+
+
+_TILED = ["whole tiles", "big tiles", "transposed operands", "prologue and epilogue", "complex products"]
+
+
+@pytest.mark.parametrize("name", _TILED)
+def test_many_registers(name: str) -> None:
+    function, values = PROGRAMS[name]
+    check(function, *values, target=with_registers(256))
+
+
+@pytest.mark.parametrize(
+    ("registers", "dtype", "sums"),
+    [(256, "float32", 128), (256, "float64", 64), (128, "float32", 64), (128, "float64", 16), (64, "int32", 16)],
+)
+def test_a_thread_has_sums_for_half_of_its_registers(registers: int, dtype: str, sums: int) -> None:
+    with fg.config(enable_x64=True):
+        a, b = (floats(*shape).astype(dtype) for shape in ((256, 16), (16, 256)))
+        (schedule,) = check(lambda a, b: a @ b, a, b, target=with_registers(registers))
+    copies = re.findall(r"(?:unroll|vectorize)\(d0[01], (\d+)\)", schedule)
+    assert math.prod(map(int, copies)) == sums, schedule
+
+
+def with_registers(count: int) -> Target:
+    return TARGET._replace(grid=GRID._replace(registers=count))
 
 
 def test_products_read_tiles_of_local_memory() -> None:
