@@ -91,7 +91,48 @@ def _torch_chain(x: Array) -> Array:
     return _chain(torch, x)
 
 
+def _layers(lib: Any, x: Array, *weights: Array) -> Array:
+    for w in weights:
+        x = lib.tanh(x @ w)
+    return x
+
+
+def _torch_layers(*arrays: Array) -> Array:
+    import torch
+
+    return _layers(torch, *arrays)
+
+
+def _torch_gradient(x: Array, *weights: Array) -> Array:
+    import torch
+
+    given = [w.detach().requires_grad_() for w in weights]
+    with torch.enable_grad():
+        return torch.autograd.grad(_layers(torch, x, *given).sum(), given)[0]
+
+
+def _small_calls() -> Iterator[Case]:
+    """What the host takes to start a program."""
+    whole = normal(np.float32, *[(64, 64)] * 11)
+
+    def ten(rng: np.random.Generator) -> Sequence[np.ndarray]:
+        return [x / 8 for x in whole(rng)]
+
+    gradient = fg.grad(lambda w, x, *others: _layers(fnp, x, w, *others).sum())
+    one = normal(np.float32, (1000,))
+    yield Case("x + 1 of 1000", one, lambda x: x + 1, lambda x: x + 1, nbytes=8e3, of_torch=1.0)
+    yield Case(
+        "10 layers of 64", ten, lambda *arrays: _layers(fnp, *arrays), _torch_layers, flops=2e1 * 64**3,
+        of_torch=1.0, tolerance=1e-4,
+    )  # fmt: skip
+    yield Case(
+        "gradient of 10 layers of 64", ten, lambda x, w, *others: gradient(w, x, *others), _torch_gradient,
+        flops=4e1 * 64**3, of_torch=1.0, tolerance=1e-3,
+    )  # fmt: skip
+
+
 def cases(small: bool) -> Iterator[Case]:
+    yield from _small_calls()
     sides = (64,) if small else (1024, 4096, 8192)
     for dtype, tolerance, of_torch in (
         (ml_dtypes.bfloat16, 2e-2, 1 / 0.85),

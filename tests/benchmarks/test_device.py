@@ -69,7 +69,7 @@ def test_a_wrong_result_is_no_success(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_goals() -> None:
-    case = next(iter(device.cases(small=True)))
+    case = next(case for case in device.cases(small=True) if case.name.startswith("matmul"))
     for seconds, met in ((1.0, True), (2.0, False)):
         row = device.Row("matmul", own=seconds, torch=1.0)
         device.judge(row, case, 1e12)

@@ -156,7 +156,13 @@ def test_many_registers(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("registers", "dtype", "sums"),
-    [(256, "float32", 128), (256, "float64", 64), (128, "float32", 64), (128, "float64", 16), (64, "int32", 16)],
+    [
+        (256, "float32", 128),
+        (256, "float64", 64),
+        (128, "float32", 64),
+        (128, "float64", 16),
+        (64, "int32", 16),
+    ],
 )
 def test_a_thread_has_sums_for_half_of_its_registers(registers: int, dtype: str, sums: int) -> None:
     with fg.config(enable_x64=True):
