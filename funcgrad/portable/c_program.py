@@ -72,11 +72,13 @@ def program_of(what: str, function: Function, name: str, machine: CompileTarget,
     lines = entry.lines(offsets, results, len(lowered.unique), nbytes, lowered.arena_nbytes)
     modules = [_joined(text, lines, b"" if takes_weights else weights)]
     modules.append(library_text("standalone"))
-    for part, symbols in (("sort", sort.SYMBOLS), ("fourier", FOURIER)):
-        if any(f"@{symbol}(" in text for symbol in symbols):
-            modules.append(library_text(part))
-    called = [symbol for symbol in SMALL_MATRICES if f"@{symbol}(" in text]
-    modules += [function_text("small_matrices", symbol) for symbol in called]
+    routines = (("sort", sort.SYMBOLS), ("fourier", FOURIER), ("small_matrices", SMALL_MATRICES))
+    modules += [
+        function_text(part, symbol)
+        for part, symbols in routines
+        for symbol in symbols
+        if f"@{symbol}(" in text
+    ]
     exported = {"entry": name, "set_parallel_for": name + SET_PARALLEL_FOR}
     return CProgram(name, modules, exported, weights, takes_weights, lowered.arena_nbytes)
 

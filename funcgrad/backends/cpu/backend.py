@@ -89,11 +89,8 @@ class Backend:
         self._cached: Callable[[str], bytes] = self.compile
         self._runtime = once(self._load_runtime)
         self._has_runtime = False
-        self._sorting = once(self._load_sorting)
-        self._fourier = once(lambda: self._link(library_text("fourier"), FOURIER, {}))
-        self._small_matrices = once(
-            lambda symbol: self._link(function_text("small_matrices", symbol), (symbol,), {})
-        )
+        self._sort_routines = once(self._find_sort_routines)
+        self._routine = once(self._load_routine)
         self.groups = once(self._load_groups)
         self.limits = once(self._measure_limits)
         self._reset: Callable[[], None] | None = None
@@ -149,14 +146,11 @@ class Backend:
         imports = {"host_callback": ctypes.cast(host, ctypes.c_void_p).value or 0}
         if any(symbol in binary for symbol in _OF_RUNTIME for binary in binaries):
             imports |= {symbol.decode(): self._runtime()[symbol.decode()] for symbol in _OF_RUNTIME}
-        if any(symbol in binary for symbol in _SORTING for binary in binaries):
-            imports |= {symbol: self._sorting()[symbol] for symbol in sort.SYMBOLS}
-        if any(symbol in binary for symbol in _FOURIER for binary in binaries):
-            imports |= {symbol: self._fourier()[symbol] for symbol in FOURIER}
-        if any(b"small_" in binary for binary in binaries):
-            for symbol in SMALL_MATRICES:
-                if any(symbol.encode() in binary for binary in binaries):
-                    imports[symbol] = self._small_matrices(symbol)[symbol]
+        for part, texts, symbols in _ROUTINES:
+            if any(text in binary for text in texts for binary in binaries):
+                for symbol in symbols:
+                    if any(symbol.encode() in binary for binary in binaries):
+                        imports[symbol] = self._routine(part, symbol)[symbol]
         if any(b"group_" in binary for binary in binaries):
             for symbol in self.groups().symbols:
                 if any(symbol.encode() in binary for binary in binaries):
@@ -211,17 +205,23 @@ class Backend:
     def load_shared(self) -> None:
         self._runtime()
 
-    def _load_sorting(self) -> Library | Code:
-        """Return the routines that sort, for the first program that does."""
+    def _load_routine(self, part: str, symbol: str) -> Library | Code:
+        """Return a routine that the package brings along, for the first program that calls it."""
+        text = function_text(part, symbol)
+        imports = self._sort_routines() if part == "sort" else {}
+        shared = [name for name in ("run_parallel", "parallelism") if f"@{name}(" in text]
+        imports |= {name: self._runtime()[name] for name in shared}
+        return self._link(text, (symbol,), imports)
+
+    def _find_sort_routines(self) -> dict[str, int]:
+        """Return the addresses of NumPy's routines that sort."""
         from funcgrad.backends.cpu.sorting import sort_routines  # few programs sort
 
-        self._sort_routines = sort_routines()
-        imports = {
+        self._kept_routines = sort_routines()
+        return {
             symbol: ctypes.cast(routine, ctypes.c_void_p).value or 0
-            for symbol, routine in self._sort_routines.items()
+            for symbol, routine in self._kept_routines.items()
         }
-        imports |= {symbol: self._runtime()[symbol] for symbol in ("run_parallel", "parallelism")}
-        return self._link(library_text("sort"), sort.SYMBOLS, imports)
 
     def _load_groups(self) -> GroupLibrary:
         """Return what threads that run one program do together, for the first program that does."""
@@ -282,8 +282,13 @@ class Backend:
 
 # As the binary of a program that calls them has them.
 _OF_RUNTIME = [b"run_parallel", b"interrupted"]
-_FOURIER = [symbol.encode() for symbol in FOURIER]
-_SORTING = [symbol.encode() for symbol in sort.SYMBOLS]
+# Routines of which each is loaded by itself, by the source that has them; the binaries that call some have one of these
+# texts.
+_ROUTINES: tuple[tuple[str, tuple[bytes, ...], tuple[str, ...]], ...] = (
+    ("sort", (b"sort_", b"select_rows_"), sort.SYMBOLS),
+    ("fourier", (b"fourier_",), FOURIER),
+    ("small_matrices", (b"small_",), SMALL_MATRICES),
+)
 _HOST_FUNCTION = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p)
 
 

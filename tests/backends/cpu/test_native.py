@@ -16,6 +16,7 @@ import pytest
 from funcgrad.backends.cpu.call_plans import Flags, Guard, Output
 from funcgrad.backends.cpu.native import build, front_door_code, reduce, sort, team_code, threads
 from funcgrad.backends.cpu.native.library import (
+    FOURIER,
     SMALL_MATRICES,
     function_text,
     library_text,
@@ -141,6 +142,23 @@ def test_a_function_is_cut_out_with_what_it_declares() -> None:
         module.verify()
         called = {f"read_rows_{part}", f"write_rows_{part}"}
         assert {f.name for f in module.functions if not f.is_declaration} == {name, *called}
+
+
+@pytest.mark.parametrize(
+    "part, symbols", [("sort", sort.SYMBOLS), ("fourier", FOURIER), ("small_matrices", SMALL_MATRICES)]
+)
+def test_each_routine_is_whole_by_itself(part: str, symbols: tuple[str, ...]) -> None:
+    """What is left undefined is LLVM's, or handed over where a routine is loaded."""
+    llvm = pytest.importorskip("llvmlite.binding")
+    whole = llvm.parse_assembly(library_text(part))
+    outside = {f.name for f in whole.functions if f.is_declaration}
+    for name in symbols:
+        module = llvm.parse_assembly(function_text(part, name))
+        module.verify()
+        assert [
+            f.name for f in module.functions if not f.is_declaration and f.linkage.name == "external"
+        ] == [name]
+        assert {f.name for f in module.functions if f.is_declaration} <= outside
 
 
 def test_the_front_door_has_its_functions() -> None:

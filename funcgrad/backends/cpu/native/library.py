@@ -14,17 +14,20 @@ from collections.abc import Mapping
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 EVERYWHERE = "any"  # the variant of code that does not wait
 FOURIER = ("fourier_float32", "fourier_float64")
-"""The routines of source/fourier.c that programs call."""
+"""The routines of source/fourier.c that programs call; each is loaded by itself."""
 SMALL_MATRICES = tuple(
     f"small_{op}_{dtype}"
     for op in ("solve", "triangular_solve", "det", "cholesky", "qr", "eigh", "svd")
     for dtype in ("float32", "float64", "complex64", "complex128")
 )
-"""Those of source/small_matrices.c; each is loaded by itself."""
+"""Those of source/small_matrices.c, likewise."""
 
 _MACHINES = {"x86_64": "x86_64", "aarch64": "aarch64", "arm64": "aarch64"}
-_FUNCTION = re.compile(r"^define [^@\n]*@(\w+)\(", re.M)
-_NEEDED = re.compile(r"^(?:declare [^@\n]*|(?=%))([@%][\w.]+).*\n", re.M)  # other functions, and types
+# Of texts of 600 kB: what begins with fixed letters is found several times as fast as beginnings of lines.
+_FUNCTION = re.compile(r"\ndefine [^@\n]*(@\w+)\(")
+_DECLARED = re.compile(r"\ndeclare [^@\n]*(@[\w.]+).*")  # other functions
+_TYPE = re.compile(r"\n(%[\w.]+) = .*")
+_NAME = re.compile(r"@[\w.]+|%[A-Za-z][\w.]*")
 _PLACE = re.compile(r"ptrtoint \(ptr @place_(\w+) to i64\)")
 _DECLARED_PLACE = re.compile(r"^@place_\w+ = .*\n", re.M)
 
@@ -49,21 +52,26 @@ def is_from_c(text: str, part: str = "") -> bool:
 
 
 def function_text(part: str, name: str) -> str:
-    """Return the IR of one function of a part, with those of the same part that it calls, and what they declare."""
+    """Return the IR of one function of a part, with those of the same part that it calls or hands on, and what they
+    declare.
+    """
     text = library_text(part)
     functions = {
         match[1]: text[match.start() : text.index("\n}\n", match.start()) + 3]
         for match in _FUNCTION.finditer(text)
     }
-    taken: dict[str, None] = {}
-    waiting = [name]
+    named: dict[str, set[str]] = {}  # by the functions that are taken
+    waiting = [f"@{name}"]
     while waiting:
-        taken[waiting[-1]] = None
-        called = re.findall(r"@(\w+)\(", functions[waiting.pop()])
-        waiting += [each for each in called if each in functions and each not in taken]
-    chosen = "".join(functions[each] for each in functions if each in taken)
-    needed = [match[0] for match in _NEEDED.finditer(text) if re.search(re.escape(match[1]) + r"\b", chosen)]
-    return "".join([text[: text.index("\n") + 1], *needed, chosen])
+        each = waiting.pop()
+        named[each] = {*_NAME.findall(functions[each])}
+        waiting += [other for other in named[each] if other in functions and other not in named]
+    chosen = [functions[each] for each in functions if each in named]
+    names = set().union(*named.values())
+    needed = [
+        match[0] + "\n" for form in (_TYPE, _DECLARED) for match in form.finditer(text) if match[1] in names
+    ]
+    return "".join([text[: text.index("\n") + 1], *needed, *chosen])
 
 
 def with_places(text: str, places: Mapping[str, int]) -> str:
