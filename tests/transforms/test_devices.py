@@ -433,3 +433,57 @@ def test_misses_are_explained_by_the_device(device, capsys):
         f(fnp.ones(3))
         f(on(device, fnp.ones(3)))
     assert "x changed from float32[3] to float32[3] on 'fake:0'" in capsys.readouterr().err
+
+
+def test_arrays_of_the_host_and_of_the_device_have_one_program(device):
+    """The first step of a loop has arrays of the host, the others what came out of it."""
+    traced = []
+
+    @fg.jit
+    def step(w, x):
+        traced.append(fg.config.device)
+        return w * x + 1
+
+    here, there = (fnp.zeros(2), fnp.full(2, 2.0)), (on(device, fnp.zeros(2)), on(device, fnp.full(2, 2.0)))
+    with fg.config(device="fake"):
+        w = here[0]
+        for expected in (1, 3, 7):
+            w = step(w, here[1])
+            check(w, device, [expected] * 2)
+        for w, x in ((here[0], there[1]), there, here, (there[0], here[1])):
+            check(step(w, x), device, [1, 1])
+    assert traced == ["fake"] and step.cache_info().programs == 1
+    check(step(*there), device, [1, 1])  # another setting
+    assert type(step(*here)) is Array and traced == ["fake", "fake:0", "cpu"]
+    named = fg.jit(lambda x: traced.append(fg.config.device) or x + 1, device="fake")
+    for x in (here[0], there[0]):
+        check(named(x), device, [1, 1])
+    assert traced[3:] == ["fake:0"]
+
+
+def test_a_program_of_another_device_is_not_that_of_arguments_there(device):
+    """What it closes over says where it runs, which is not where the arguments of the next call are."""
+    w = fg.device_put(fnp.ones(2), "fake:1")
+    f = fg.jit(lambda x: w + x)
+    with fg.config(device="fake"):
+        for _ in range(2):
+            assert f(fnp.ones(2)).device == "fake:1"
+            with pytest.raises(DeviceError, match="different devices"):
+                f(on(device, fnp.ones(2)))
+
+
+def test_a_function_is_traced_once_for_each_ref_on_a_device(device):
+    traced = []
+
+    @fg.jit
+    def add(ref, x):
+        traced.append(1)
+        ref[...] += x
+
+    with fg.config(device="fake"):
+        one, two = fg.new_ref(fnp.zeros(2)), fg.new_ref(on(device, fnp.zeros(2)))
+        for ref in (one, two, one, two, one):
+            add(ref, 1.0)
+    assert len(traced) == 2
+    check(one[...], device, [3, 3])
+    check(two[...], device, [2, 2])

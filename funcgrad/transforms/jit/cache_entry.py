@@ -171,7 +171,7 @@ def _compiled(graph: KindGraph, donated: dict[int, Reason], name: str, device: s
     elif device:
         run = _committing(run, device)
     ready = Ready(run, graph.out_tree, forwarded, donated, graph.state)
-    ready.device = device
+    ready.device = device if is_host(backend.name) else backend.name
     return ready
 
 

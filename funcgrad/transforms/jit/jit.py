@@ -16,18 +16,18 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, overload
 from weakref import WeakSet
 
-from funcgrad.backends.interface import full_name
+from funcgrad.backends.interface import full_name, is_host
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DeviceError, DtypeError
 from funcgrad.trace.array.array import Array, Signature
 from funcgrad.trace.array.borrow import can_be_lent, owned
 from funcgrad.trace.array.device_array import DeviceArray, forget_copies
-from funcgrad.trace.mesh.placement import home_of
+from funcgrad.trace.mesh.placement import Home, home_of
 from funcgrad.trace.tracing.effects import threaded
 from funcgrad.trace.tracing.named_axes import named_axes
 from funcgrad.trace.tracing.traceback import fold
@@ -99,6 +99,26 @@ def _known_number(x: Any) -> Any:
 def _key(structure: tree.TreeDef, call: tuple) -> cache_miss.Key:
     """Return the key of a kind of calls, of which this call is one. `structure` is that of (args, kwargs)."""
     return (structure, *call[1:4], of_structure(structure))
+
+
+def _call_with_all_on(device: str, call: tuple) -> tuple:
+    """Return the call as it is where all of its arrays are on the accelerator on which it runs: it has the same
+    program, and arrays of the host are copied there. A call that runs elsewhere is itself.
+
+    So the first step of a loop, whose arrays are of the host, is traced for the second one, too.
+    """
+    if isinstance(device, Home) or is_host(device) or all(x.device for x in call[1]):
+        return call
+    name = _full_name(device)
+    there = tuple([x if x.device else Signature(x.shape, x.dtype, x.weak, name) for x in call[1]])
+    return (call[0], there, *call[2:])
+
+
+def _full_name(device: str) -> str:
+    """Return the full name of a device, or what was given where it names none that is here."""
+    with suppress(DeviceError):
+        return full_name(device)
+    return device
 
 
 class CacheInfo(NamedTuple):
@@ -215,17 +235,19 @@ class JitFunction(Method[P, R]):
                 ready = self._programs.get(call)
             if ready is None:
                 key = _key(tree.structure((args, kwargs)), call)
-                graph, made = self._made(key, leaves, args, kwargs, positions, statics)
-                if (
-                    made is None
-                ):  # the function closes over values of an outer trace: it is a part of their graph
-                    return self._results(graph, leaves)
-                ready = made
-                if key[4] is not None and len(call) == 5:  # what tells that more is to be asked
-                    ready.look_alikes = True
-                    self._programs.remember(call, ready)
-                    call = (*call, key[4])
-                self._programs.remember(call, ready)
+                bound = self._bound(key, leaves, positions)
+                there = _call_with_all_on(bound or config.device, call)
+                ready = None if there is call else self._found(there, treedef)
+                if ready is None:
+                    graph, made = self._made(key, bound, leaves, args, kwargs, positions, statics)
+                    if (
+                        made is None
+                    ):  # the function closes over values of an outer trace: it is a part of their graph
+                        return self._results(graph, leaves)
+                    ready = made
+                    if there is not call and ready.device == _full_name(bound or config.device):
+                        self._remember(there, key, ready)
+                call = self._remember(call, key, ready)
             else:
                 ready.used = True
                 if form not in ready.planned:
@@ -317,22 +339,38 @@ class JitFunction(Method[P, R]):
 
     # ---- a miss: trace, compile ----
 
+    def _found(self, call: tuple, treedef: tree.TreeDef) -> Ready | None:
+        """Return the program that is kept for a call."""
+        ready = self._programs.get(call)
+        if ready is not None and ready.look_alikes:
+            ready = self._programs.get((*call, of_structure(treedef)))
+        return ready
+
+    def _remember(self, call: tuple, key: cache_miss.Key, ready: Ready) -> tuple:
+        """Keep the program of a call; return what it is kept under."""
+        if key[4] is not None and len(call) == 5:  # what tells that more is to be asked
+            ready.look_alikes = True
+            self._programs.remember(call, ready)
+            call = (*call, key[4])
+        self._programs.remember(call, ready)
+        return call
+
     def _made(
         self,
         key: cache_miss.Key,
+        bound: str,
         leaves: Sequence[Array],
         args: tuple,
         kwargs: dict[str, Any],
         positions: Sequence[int] | None,
         statics: Any,
     ) -> tuple[KindGraph, Ready | None]:
-        """Make the graph and its program, on the device that the call is bound to. A graph that uses values of an
-        outer trace gets no program.
+        """Make the graph and its program, on the device that the call is bound to (`_bound`). A graph that uses values
+        of an outer trace gets no program.
 
-        While the function is traced, config.device is that device. What it closes over may be bound to one, which only
-        the graph shows: then it is traced once more.
+        While the function is traced, config.device is that device. What it closes over may be bound to another, which
+        only the graph shows: then it is traced once more.
         """
-        bound = self._bound(key, leaves, positions)
         with on_device_of(bound):
             graph, foreign = self._graph(key, args, kwargs, positions, statics)
         if foreign:
@@ -344,7 +382,7 @@ class JitFunction(Method[P, R]):
                 hint=f"copy it there before: funcgrad.device_put(x, {self._device!r})",
             )
         with on_device_of(device):
-            if device != bound:
+            if device not in (bound, _full_name(bound or config.device)):
                 graph, _ = self._graph(key, args, kwargs, positions, statics)
             return graph, self._compile(key, graph, positions, device)
 
@@ -383,7 +421,8 @@ class JitFunction(Method[P, R]):
         ready = self._programs.get(further)
         if ready is None:
             key = _key(tree.structure((args, kwargs)), call)
-            _, ready = self._made(key, leaves, args, kwargs, positions, statics)
+            bound = self._bound(key, leaves, positions)
+            _, ready = self._made(key, bound, leaves, args, kwargs, positions, statics)
             assert ready is not None
             self._programs.remember(further, ready)
         return ready
@@ -562,8 +601,9 @@ class JitFunction(Method[P, R]):
         >>> f.cache_info()
         CacheInfo(traced=2, programs=2, graphs=0, most=256, kinds=('(float32[]*)', '(int32[]*)'))
         """
-        kinds = tuple(_kind_text(ready.key) for ready in list(self._programs.values()))
-        return CacheInfo(self._kept.traced, len(self._programs), len(self._graphs), MOST_KEPT, kinds)
+        programs = {id(ready): ready for ready in list(self._programs.values())}
+        kinds = tuple(_kind_text(ready.key) for ready in programs.values())
+        return CacheInfo(self._kept.traced, len(kinds), len(self._graphs), MOST_KEPT, kinds)
 
 
 class SteppingFunction(JitFunction[P, R]):
