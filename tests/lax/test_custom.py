@@ -160,6 +160,7 @@ def test_linear_call():
         fg.grad(bad)(1.0)
 
 
+@pytest.mark.cpu
 def test_platform_dependent():
     f = lambda x: fg.lax.platform_dependent(x, cpu=lambda x: 2 * x, cuda=lambda x: 3 * x)  # noqa: E731
     assert float(fg.jit(fg.grad(f))(1.0)) == 2.0

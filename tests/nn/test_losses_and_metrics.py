@@ -90,6 +90,7 @@ def test_slopes_of_a_transducer_are_how_often_ways_pass() -> None:
     assert abs(slopes[1, 3]).max() == 0 == abs(slopes[1, :, 2]).max()
 
 
+@pytest.mark.cpu
 def test_a_batch_on_two_devices() -> None:
     rng = np.random.default_rng(2)
     logits, labels = rng.standard_normal((8, 5)).astype(np.float32), rng.integers(0, 5, 8).astype(np.int32)

@@ -102,6 +102,7 @@ def test_mapped(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", EACH)
+@pytest.mark.cpu
 def test_on_two_devices(name: str) -> None:
     loss, given = call(name), arguments(name)
     given = [np.concatenate([x, x]) for x in given]  # so that two divide it

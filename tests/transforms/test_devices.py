@@ -189,6 +189,7 @@ def test_programs_of_operations_are_kept_also_for_other_numbers(device):
     assert device.compiled == compiled
 
 
+@pytest.mark.cpu
 def test_a_call_runs_where_its_arguments_are(device):
     double = fg.jit(lambda p, scale: {"w": p["w"] * scale, "b": p["b"]})
     found = double({"w": on(device, fnp.ones(3)), "b": fnp.zeros(2)}, 3.0)
@@ -206,6 +207,7 @@ def test_weights_of_the_host_travel_once(device):
     assert device.writes == 2
 
 
+@pytest.mark.cpu
 def test_results_of_what_is_bound_to_the_host_are_bound_to_it():
     f = fg.jit(lambda x, y: (x + y, x, {"y": y}))
     x, y = fg.device_put(fnp.ones(3), "cpu"), fnp.zeros(3)
@@ -217,6 +219,7 @@ def test_results_of_what_is_bound_to_the_host_are_bound_to_it():
     assert [fnp.array(f(x, y)[0]).tolist(), fg.jit(lambda: x)().committed] == [[1.0] * 3, True]
 
 
+@pytest.mark.cpu
 def test_config_device_takes_calls_without_arrays_of_a_device(device):
     f = fg.jit(lambda x: x + 1)
     with fg.default_device("fake"):
@@ -256,6 +259,7 @@ def test_what_a_function_closes_over_says_where_it_runs(device):
         fg.jit(lambda x: w * x + other)(2.0)
 
 
+@pytest.mark.cpu
 def test_the_function_sees_its_device_while_it_is_traced(device):
     def f(x):
         seen.append((fg.config.device, x.device))
@@ -435,6 +439,7 @@ def test_misses_are_explained_by_the_device(device, capsys):
     assert "x changed from float32[3] to float32[3] on 'fake:0'" in capsys.readouterr().err
 
 
+@pytest.mark.cpu
 def test_arrays_of_the_host_and_of_the_device_have_one_program(device):
     """The first step of a loop has arrays of the host, the others what came out of it."""
     traced = []

@@ -39,6 +39,7 @@ def _joined(layer: nn.BatchNorm, how: str) -> Any:
 
 
 @pytest.mark.parametrize("how", ["vmap", "shard_map"])
+@pytest.mark.cpu
 def test_statistics_are_those_of_all_members(how: str) -> None:
     alone = nn.BatchNorm.init(3)
     y, state = alone(X, alone.init_state(), training=True)

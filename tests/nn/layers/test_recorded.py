@@ -131,6 +131,7 @@ def test_mapped(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FEW)
+@pytest.mark.cpu
 def test_on_two_devices(name: str) -> None:
     check_spread(name)
 

@@ -118,6 +118,7 @@ def test_models_are_mapped_and_scanned() -> None:
     np.testing.assert_allclose(each[2], by_hand(one_by_one[2], X), rtol=1e-5)
 
 
+@pytest.mark.cpu
 def test_on_two_devices() -> None:
     model = affine()
     with fg.config(cpu_devices=2):

@@ -140,6 +140,7 @@ def test_compiled_and_mapped(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", EACH)
+@pytest.mark.cpu
 def test_on_two_devices(name: str) -> None:
     with fg.config(enable_x64=True):
         run = steps(name)

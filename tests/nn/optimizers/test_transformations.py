@@ -96,6 +96,7 @@ def two_devices() -> Iterator[None]:
         yield
 
 
+@pytest.mark.cpu
 def test_two_devices_make_the_steps_of_one(two_devices: None) -> None:
     mesh = fg.make_mesh((2,), ("x",))
     params = fg.tree.map(fnp.asarray, {"w": RNG.standard_normal((4, 6)), "b": RNG.standard_normal(4)})
