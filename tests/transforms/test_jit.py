@@ -38,8 +38,12 @@ from funcgrad.errors import (
     TreeError,
 )
 from funcgrad.lower.runtime import program
+from funcgrad.lower.runtime.device_program import DeviceProgram
 from funcgrad.trace.tracing.tracer import open_traces
 from funcgrad.transforms.jit import jit as jit_module
+from tests.hardware import interpreted_accelerator
+
+assert interpreted_accelerator  # registers its backend
 
 
 @pytest.fixture
@@ -94,6 +98,7 @@ def test_one_trace_a_kind_of_arguments() -> None:
     assert len(runs) == 4
 
 
+@pytest.mark.cpu
 def test_weak_types_are_traced_but_not_compiled_again(compiled: list[str]) -> None:
     f, runs = counted(lambda x, a: x * a)
     g = fg.jit(f)
@@ -106,12 +111,14 @@ def test_weak_types_are_traced_but_not_compiled_again(compiled: list[str]) -> No
     assert len(compiled) == 2
 
 
+@pytest.mark.cpu
 def test_lambdas_made_in_a_loop_share_compiled_code(compiled: list[str]) -> None:
     for i in range(5):
         assert float(fg.jit(lambda x: (x * 3 + 1).sum())(np.ones(4) * i)) == 12 * i + 4
     assert len(compiled) == 1
 
 
+@pytest.mark.cpu
 def test_closures_share_compiled_code(compiled: list[str]) -> None:
     """Arrays are arguments of the program, whatever their values; equal numbers are equal constants."""
     for i in range(4):
@@ -350,6 +357,7 @@ def new_params() -> dict:
 @pytest.mark.parametrize(
     "donate", [{"donate_argnums": 0}, {"donate_argnames": "params"}, {"donate_argnums": (0,)}]
 )
+@pytest.mark.cpu
 def test_donated_parameters(donate: dict) -> None:
     plain, donating = fg.jit(step), fg.jit(step, **donate)
     x = np.ones((5, 4)) / 7
@@ -469,6 +477,7 @@ def test_delete() -> None:
 # ---- stages ----
 
 
+@pytest.mark.cpu
 def test_trace_lower_compile() -> None:
     f = fg.jit(lambda x, y: {"sum": np.sum(x * y), "x": (x, 2)}, donate_argnums=1)
     struct = fg.ShapeDtypeStruct((4,), "float32")
@@ -640,10 +649,17 @@ def test_threads_in_one_function() -> None:
     assert not failed
 
 
-def test_threads_that_donate_the_same_array() -> None:
+@pytest.mark.parametrize("device", ["cpu", "interpreted"])
+@pytest.mark.parametrize("is_there", [False, True])
+@pytest.mark.cpu
+def test_threads_that_donate_the_same_array(device: str, is_there: bool) -> None:
     """One of them gets it; the others are told."""
-    f = fg.jit(lambda x: x + 1, donate_argnums=0)
-    f(np.ones(1000) + 0)
+    f = fg.jit(lambda x: x + 1, donate_argnums=0, device=device)
+
+    def made() -> Any:
+        return fg.device_put(np.ones(1000), device) + 0 if is_there else np.ones(1000) + 0
+
+    f(made())
     told: list[Any] = []
 
     def work(x: Any, barrier: threading.Barrier) -> None:
@@ -655,13 +671,39 @@ def test_threads_that_donate_the_same_array() -> None:
 
     for _ in range(30):
         told.clear()
-        x, barrier = np.ones(1000) + 0, threading.Barrier(3)
+        x, barrier = made(), threading.Barrier(3)
         threads = [threading.Thread(target=work, args=(x, barrier)) for _ in range(3)]
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join()
         assert sorted(map(str, told)) == ["2000.0", "deleted", "deleted"]
+
+
+@pytest.mark.parametrize("is_there", [False, True])
+def test_a_donated_array_of_a_device_is_taken_before_its_memory_is(
+    is_there: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What donates it meanwhile is told, in place of two results in one memory."""
+    f = fg.jit(lambda x: x + 1, donate_argnums=0, device="interpreted")
+    found = DeviceProgram.results
+    told: list[Any] = []
+
+    def results(self: Any, free: Any) -> Any:
+        if not told:
+            told.append("asked")
+            with pytest.raises(DeletedArrayError):
+                f(x)
+        return found(self, free)
+
+    x = fg.device_put(onp.ones(3), "interpreted") if is_there else np.ones(3) + 0
+    monkeypatch.setattr(DeviceProgram, "results", results)
+    assert f(x).tolist() == [2.0] * 3 and told == ["asked"] and x.is_deleted()
+    monkeypatch.setattr(DeviceProgram, "results", lambda self, free: 1 / 0)
+    y = fg.device_put(onp.ones(3), "interpreted") if is_there else np.ones(3) + 0
+    with pytest.raises(ZeroDivisionError):
+        f(y)
+    assert y.tolist() == [1.0] * 3, "it was not given away"
 
 
 class Interrupted(BaseException):
@@ -732,6 +774,7 @@ print("done")
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
+@pytest.mark.cpu
 def test_forked_children_while_threads_work() -> None:
     run = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", FORK], capture_output=True, text=True, timeout=120

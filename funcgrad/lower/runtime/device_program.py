@@ -85,11 +85,22 @@ class DeviceProgram:
         given = self._there(arguments)
         times = Counter(map(id, arguments))
         free = {i: given[i].region for i in donated if times[id(arguments[i])] == 1 and _is_alone(given[i])}
-        made = self.results(free)  # where there is no memory for them, nothing is given away
-        given = [DeviceArray.of(x.signature, x.region, self.backend) for x in given]
-        for i, reason in donated.items():
-            if not arguments[i].is_deleted():  # one array may be two arguments
-                arguments[i].take_memory(*reason)
+        regions = [x.region for x in given]
+        taken: dict[int, tuple[Array, Any]] = {}
+        try:
+            for i, reason in donated.items():
+                array = arguments[i]
+                if id(array) not in taken:  # one array may be two arguments
+                    taken[id(array)] = (
+                        array,
+                        array.take_memory(*reason),
+                    )  # raises where another thread was first
+            made = self.results(free)
+        except BaseException:  # no memory: nothing has run yet
+            for array, memory in taken.values():
+                array.restore(memory)
+            raise
+        given = [DeviceArray.of(x.signature, r, self.backend) for x, r in zip(given, regions, strict=True)]
         return self._run(given, made)
 
     def _run(self, given: Sequence[DeviceArray], made: Sequence[Region]) -> list[Array]:

@@ -78,11 +78,14 @@ class DeviceArray(Array):
         """Return the region, for someone else; the array is deleted."""
         region = self.region
         self._delete(why, hint)
-        for name in ("region", "owner"):
-            try:  # noqa: SIM105  # a step of training takes the memory of all parameters
-                delattr(self, name)
-            except AttributeError:  # values that were not read
-                pass
+        try:
+            del self.region
+        except AttributeError:  # another thread took it meanwhile
+            return self.region  # raises DeletedArrayError
+        try:  # noqa: SIM105  # a step of training takes the memory of all parameters
+            del self.owner
+        except AttributeError:  # values that were not read
+            pass
         return region
 
     def restore(self, owner: Any) -> None:
