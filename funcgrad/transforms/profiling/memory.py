@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 
 from funcgrad.errors import Place
 from funcgrad.trace.array.array import Array
+from funcgrad.trace.array.device_array import DeviceArray
 from funcgrad.trace.types.shapes import type_text
 from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.trace.util.units import amount_text, table_text
@@ -67,12 +68,19 @@ class MemorySnapshot:
     __repr__ = __str__
 
 
-def snapshot(time: float, lines: Mapping[int, tuple[str, Place | None]]) -> MemorySnapshot:
-    """Look for all arrays. Memory that several arrays share counts once. lines: who made them, by address."""
+def address_of(array: Array) -> Hashable:
+    """Return what tells the memory of an array from that of others: on the host its address."""
+    if type(array) is DeviceArray and (region := getattr(array, "region", None)) is not None:
+        return id(region[0]), region[1]  # another thread may take it meanwhile
+    return (array.data or array.address) if type(array) is Array else id(array)
+
+
+def snapshot(time: float, lines: Mapping[Hashable, tuple[str, Place | None]]) -> MemorySnapshot:
+    """Look for all arrays. Memory that several arrays share counts once. lines: who made them, by `address_of`."""
     found: dict[tuple[str, str, str, str], list[int]] = {}
-    seen: set[tuple[int, int]] = set()
+    seen: set[tuple[Hashable, int]] = set()
     for array in live_arrays():
-        address = (array.data or array.address) if type(array) is Array else id(array)
+        address = address_of(array)
         if (address, array.nbytes) in seen:
             continue
         seen.add((address, array.nbytes))

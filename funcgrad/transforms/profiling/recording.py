@@ -10,15 +10,15 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from funcgrad.errors import ArgumentError, FuncgradError, Place, user_place
-from funcgrad.trace.array.array import Array
 from funcgrad.trace.util.locks import new_lock
 from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.trace.util.timed import Watch, observed
 from funcgrad.transforms.jit.jit import forget_plans
+from funcgrad.transforms.profiling.memory import address_of
 
 if TYPE_CHECKING:
     from funcgrad.lower.inspect.step_clock import ClockedProgram, Counters, HostClock, StepTime, Words
@@ -131,7 +131,7 @@ class Recording:
         self.runs: deque[Run] = deque()
         self.spans: deque[Span] = deque(maxlen=_MOST_EVENTS)
         self.programs: list[Profiled] = []
-        self.lines: dict[int, tuple[str, Place | None]] = {}  # of arrays, by their addresses
+        self.lines: dict[Hashable, tuple[str, Place | None]] = {}  # of arrays, by their addresses
         self.lost = 0
         self.counters: Counters | None = None  # to be set before the start
         self.gives_way = False
@@ -190,9 +190,11 @@ class Recording:
         def end(results: Any) -> None:
             call.end = time.perf_counter()
             of_thread.call = call.around
+            if self._latest is call:
+                self._latest = call.around
             self._ended_call(call)
             if results is not None:
-                self._remember_addresses([x.data or x.address for x in results if type(x) is Array], call)
+                self._remember_addresses(map(address_of, results), call)
 
         return end
 
@@ -242,7 +244,7 @@ class Recording:
             if of_thread.is_compiling:
                 return
             words = clocked.words_in(record)
-            call = self._latest = Call(name, of_thread.id, user_place(), of_thread.call)
+            call = Call(name, of_thread.id, user_place(), of_thread.call)
             called, start, run_end = clocked.when(words)
             call.start, call.end = called, end
             self.add(Run(profiled, call, of_thread.id, start, run_end, words), clocked.seconds(words))
@@ -297,7 +299,7 @@ class Recording:
             self._known[id(program)] = found
         return found
 
-    def _remember_addresses(self, addresses: Sequence[int], call: Call) -> None:
+    def _remember_addresses(self, addresses: Iterable[Hashable], call: Call) -> None:
         """Remember who made the arrays of a call, by the addresses of their memory: another array there replaces one
         that is gone.
         """

@@ -13,6 +13,7 @@ import funcgrad.numpy as np
 from funcgrad import lax
 from funcgrad.errors import DeviceError, DtypeError
 
+pytestmark = pytest.mark.cpu
 X = numpy.linspace(0, 1, 90_000, dtype=numpy.float32).reshape(300, 300)
 
 

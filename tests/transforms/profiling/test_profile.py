@@ -25,6 +25,7 @@ from funcgrad.transforms.profiling.statistics import _seconds_within, times_of
 from funcgrad.transforms.profiling.timeline import median_seconds
 from tests.hardware import interpreted_accelerator
 
+pytestmark = pytest.mark.cpu
 assert interpreted_accelerator  # registers its backend
 X = numpy.linspace(-1, 1, 48, dtype=numpy.float32).reshape(6, 8)
 
@@ -294,6 +295,9 @@ def test_an_accelerator_times_its_kernels() -> None:
         with fg.profile() as p:
             found = f(X)
         assert numpy.allclose(found, expected, atol=1e-4)
+        with fg.profile() as of_operations:
+            f(found + 1)
+    assert [run.profiled.name for run in of_operations.recording.runs] == ["a program", "f"]
     (program,) = p.table().programs
     assert program.device == "interpreted:0"
     timed = [step for step in program.steps if step.times.runs]
@@ -399,8 +403,9 @@ def test_tables_print_what_they_hold(monkeypatch: pytest.MonkeyPatch) -> None:
 # ---- memory ----
 
 
-def test_memory_is_by_size_and_by_the_line_of_the_call() -> None:
-    with fg.profile() as p:
+@pytest.mark.parametrize("device", ["cpu", "interpreted"])
+def test_memory_is_by_size_and_by_the_line_of_the_call(device: str) -> None:
+    with fg.config(device=device), fg.profile() as p:
         kept = [fg.jit(lambda x: np.outer(x, x))(numpy.ones(100, numpy.float32)) for i in range(3)]
         line = p.recording.calls[0].place.lineno
         taken = p.memory()
