@@ -277,7 +277,7 @@ class _RegisterTile:
         rows: where it does not stay in the cache, a strip of columns is finished first, so that the strip does. Half of
         it is for all else.
         """
-        stays = max(access.nbytes for access in self.walked[column]) <= self.target.l2_nbytes // 2
+        stays = self._stays(column)
         slots = {self.plain.kernel.slots[access.node] for access in self.walked[column]}
         if self.schedule.dot_product and slots & self.schedule.pack.keys():
             stays = False  # what one core has copied is read by few tasks of the other
@@ -343,7 +343,7 @@ class _RegisterTile:
         rows = 1 if row is None else self.extents[row]
         if rows == 1:
             return min(vectors, 16 if big else 8)
-        if not big or self._short_loop() > 1 or rows > _FEW_ROWS:
+        if not big or self._short_loop() > 1 or self._reads(column) > _FEW_ROWS:
             return min(vectors, 2)
         sums = self._most_sums(2)
         widths = (4, 3, 2) if rows > _ONE_TILE else (n for n in (8, 6, 4, 3, 2) if n * rows <= sums)
@@ -362,6 +362,10 @@ class _RegisterTile:
 
     def _is_big(self, loop: str) -> bool:
         return max((access.nbytes for access in self.walked[loop]), default=0) > self.target.l2_nbytes
+
+    def _stays(self, loop: str) -> bool:
+        """Tell whether what a loop walks stays in the cache, half of which is for all else."""
+        return max((a.nbytes for a in self.walked[loop]), default=0) <= self.target.l2_nbytes // 2
 
     def _most_sums(self, across: int) -> int:
         """Return how many sums stay in registers. A value that is spread over the lanes for one vector alone is an
@@ -482,14 +486,16 @@ class _RegisterTile:
         return 1 if row is None else self.extents[row]
 
     def worth_packing(self, loop: str, reads: int | None = None) -> bool:
-        """Tell whether a copy of the operand pays. It does if the operand is too big for the cache, or has no
-        neighbours along the loop, and is read often enough. It also does if one copy serves all steps of a loop
+        """Tell whether a copy of the operand pays. It does if the operand falls out of the cache, or has no
+        neighbours along the loop, and is read often enough: by rows within a strip of tiles, and where it is big by
+        those of all strips, as of all rows of all images. It also does if one copy serves all steps of a loop
         around.
         """
         enough = _READS_WORTH_A_COPY if reads is None else reads
         big = any(self._leaves_cache(access) for access in self.walked[loop])
         apart = any(coefficient(a.position, loop) != 1 for a in self.walked[loop])
-        often = (big and self.rows(loop) >= _ROWS_WORTH_A_COPY) or (apart and self._reads(loop) >= enough)
+        rows = self.rows(loop) if self._stays(loop) else self._reads(loop)
+        often = (big and rows >= _ROWS_WORTH_A_COPY) or (apart and self._reads(loop) >= enough)
         once = self.walked[loop][0].node in self.plain.kernel.constants
         return (often or once) and self._panels(loop, self.lanes) is not None
 
@@ -778,7 +784,11 @@ class _RegisterTile:
         walks = loops_in(accesses[0].position)
         slices = len({a.position for a in accesses})
         walked = slices * numel(tuple(e for n, e in self.plain.extents.items() if n in walks))
-        part = walked < numel(node.shape) and walked * self._reads(loop) < _WORTH_ALL * numel(node.shape)
+        part = (
+            walked < numel(node.shape)
+            and walked * self._reads(loop) < _WORTH_ALL * numel(node.shape)
+            and not self._is_phase()
+        )
         if panel or part or not self._is_read_alone(loop):
             return None
         if not axes:
@@ -795,6 +805,10 @@ class _RegisterTile:
         rest = [a for a in range(len(shape)) if a not in (starts[axis], *inner)]
         order = (starts[axis], *rest, *inner)
         return {self.plain.kernel.slots[node]: Pack(shape, order, padded if padded != node.shape else ())}
+
+    def _is_phase(self) -> bool:
+        """Tell whether others write what is between the results: all share a copy, of which each reads another part."""
+        return any(max(place.steps, default=1) > 1 for place in self.plain.kernel.into.values())
 
     def _axis_of_terms(self, access: Access, along: str, together: int) -> int | None:
         """Return the axis of an operand that the terms which an instruction takes together walk as a whole, or None."""

@@ -314,3 +314,22 @@ def test_vectors_have_half_the_width_where_that_computes_less_beyond_the_last_co
     assert "vectorize(d01, 16)" in width(24, False)
     assert "vectorize(d01, 16)" in width(512, True)
     assert "vectorize(d01, 16)" in width(31, True)
+
+
+def over_images(batch: int, places: int, channels: int) -> str:
+    """That of a convolution of images with channels last, by windows of 3 x 3."""
+
+    def convolve(x: Any, w: Any) -> Any:
+        return lax.conv_general_dilated(x, w, (1, 1), "SAME", dimension_numbers=("NHWC", "HWIO", "NHWC"))
+
+    return schedule(convolve, (batch, places, places, channels), (3, 3, channels, channels))
+
+
+def test_weights_that_leave_the_cache_are_copied_for_many_short_rows() -> None:
+    """An image has few places in a row, but all rows of all images read the copy."""
+    assert "unroll(d03, 2); unroll(d02, 7); pack(b2, (3, 3, 256, 8, 32), (3, 0, 1, 2, 4))" in over_images(
+        8, 14, 256
+    )
+    assert "pack" in over_images(1, 14, 256)
+    assert "pack" not in over_images(1, 7, 256)  # 49 reads of each weight
+    assert "pack" not in over_images(8, 14, 64)  # they stay in the cache
