@@ -29,6 +29,7 @@ from funcgrad.lower.graph.host.split_k import split_products
 from funcgrad.lower.graph.sort_keys import selection_of
 from funcgrad.lower.ir import launches as to_launch
 from funcgrad.lower.ir.block import Block
+from funcgrad.lower.ir.fused_ops import INTERLEAVE
 from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.launches import AnyLaunch, Launch, Place, Routine, Section
 from funcgrad.lower.ir.ops import LOAD_TILE
@@ -117,6 +118,12 @@ class HostBuilder(Builder):
             from funcgrad.lower.graph.host.few_windows import with_few_windows_copied  # few programs need it
 
             outputs = with_few_windows_copied(outputs, self.target)
+        if any(node.op is INTERLEAVE for node in nodes):
+            from funcgrad.lower.graph.host.phase_order import (
+                with_channels_of_phases_last,
+            )  # few programs need it
+
+            outputs = with_channels_of_phases_last(outputs, self.target)
         return split_products(outputs)
 
     def _with_matrices(self, outputs: Sequence[UOp]) -> list[UOp]:
