@@ -88,6 +88,7 @@ def test_weights(both: Callable, shape: tuple[int, ...], axis: int | None, weigh
                 assert found[at] == expected
 
 
+@pytest.mark.cpu
 def test_the_median_of_long_rows_is_selected(both: Callable) -> None:
     for size in (4999, 30000):
         x = fnp.asarray(np.random.default_rng(size).standard_normal((2, size)).astype(np.float32))

@@ -58,6 +58,7 @@ def test_values_are_those_of_the_file(tmp_path_factory, dtype, shape, offset, da
         np.testing.assert_array_equal(twice.numpy().astype(wide), wanted.astype(wide))
 
 
+@pytest.mark.cpu
 def test_a_big_file_costs_nothing_until_it_is_used(tmp_path):
     """64 GB of a sparse file: parts of it, eager and compiled, in less than 64 MB more than before."""
     path = written(tmp_path, b"")
@@ -74,6 +75,7 @@ def test_a_big_file_costs_nothing_until_it_is_used(tmp_path):
     assert resident_nbytes() - before < 1 << 26
 
 
+@pytest.mark.cpu
 def test_arrays_read_where_they_are(tmp_path):
     """Compiled programs and NumPy get the pages of the file; a result that is an argument is the same memory."""
     path = written(tmp_path, np.arange(5000, dtype=np.float32).tobytes())
@@ -95,6 +97,7 @@ def test_a_file_that_is_replaced_stays_for_those_who_have_it(tmp_path):
     assert x.tolist() == [1, 2, 3]
 
 
+@pytest.mark.cpu
 def test_the_file_is_closed_with_its_last_array(tmp_path):
     path = written(tmp_path, bytes(4096))
 
