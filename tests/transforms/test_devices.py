@@ -9,7 +9,7 @@ import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad.backends import interface
 from funcgrad.backends.interface import open_backend
-from funcgrad.errors import DeviceError
+from funcgrad.errors import DeviceError, ShapeError
 from funcgrad.trace.array.array import Array
 from funcgrad.trace.array.device_array import DeviceArray, put
 from tests.hardware import fake_accelerator
@@ -492,3 +492,13 @@ def test_a_function_is_traced_once_for_each_ref_on_a_device(device):
     assert len(traced) == 2
     check(one[...], device, [3, 3])
     check(two[...], device, [2, 2])
+
+
+def test_empty_arrays_with_axes_that_are_too_long(device):
+    """They are refused where NumPy refuses them, also by what needs no memory."""
+    x = on(device, fnp.zeros(0))
+    for size in (1 << 48, 1 << 63, 10**30):
+        for way in (lambda f: f(x), fg.jit(lambda f: f(x), static_argnums=0)):
+            with pytest.raises(ShapeError, match="is empty, and yet its axes are too long"):
+                way(lambda x, n=size: x.reshape(0, n, n))
+    check(x.reshape(0, 1 << 20, 1 << 20), device, np.zeros((0, 1 << 20, 1 << 20)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from funcgrad.trace.types.shapes import check_axes
 from funcgrad.trace.uop import Shape, numel
 
 
@@ -26,6 +27,8 @@ class Signature:
         identity = (shape, dtype, weak, device)
         found = cls._table.get(identity)
         if found is None:
+            if device and 0 in shape:
+                check_axes(f"an array on {device!r}", shape, dtype)  # NumPy does so for arrays of the host
             found = object.__new__(cls)
             found.shape, found.dtype, found.weak, found.device = identity
             found = cls._table.setdefault(identity, found)

@@ -53,6 +53,12 @@ def too_large(name: str, shape: Shape, dtype: np.dtype) -> ShapeError:
     )
 
 
+def check_axes(name: str, shape: Shape, dtype: np.dtype) -> None:
+    """Raise ShapeError for an empty array whose other axes are too long for any, as NumPy does."""
+    if numel(tuple(size for size in shape if size)) * dtype.itemsize > MAX_NBYTES:
+        raise too_large(name, shape, dtype)
+
+
 def check_nbytes(name: str, shape: Shape, dtype: np.dtype) -> None:
     """Raise ShapeError for an array of more than MAX_NBYTES bytes. (NumPy gives an empty range where the number of
     bytes wraps.)
