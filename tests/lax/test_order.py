@@ -7,6 +7,8 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
@@ -68,6 +70,34 @@ def test_top_k(dtype: str, size: int, k: int) -> None:
         np.testing.assert_array_equal(values.numpy().astype(np.float64), np.take_along_axis(rows, order, -1))
     columns = fg.jit(lambda v: lax.top_k(v, k, axis=0))(x.T)
     np.testing.assert_array_equal(columns[1].numpy(), order.T)
+
+
+@given(st.data())
+@settings(max_examples=60, deadline=None)
+def test_the_first_of_long_rows(data: st.DataObject) -> None:
+    """From blocks, of which the last one may be short: ties within blocks and between them, NaN and both zeros."""
+    dtype = np.dtype(data.draw(st.sampled_from(["float32", "float64", "int64", "uint64", "int8", "bool"])))
+    k = data.draw(st.integers(1, 12))
+    rows = data.draw(st.sampled_from([(), (3,), (2, 2), (0,)]))
+    shape = (*rows, data.draw(st.integers(60 * k, 900)))
+    rng = np.random.default_rng(data.draw(st.integers(0, 999)))
+    low, high = (0, 2) if dtype.kind == "b" else (np.iinfo(dtype).min, 120) if dtype.kind in "iu" else (-9, 9)
+    x = rng.integers(low, high, shape).astype(dtype)
+    if dtype.kind == "f":
+        x = rng.choice(np.array([-np.inf, -1.5, -0.0, 0.0, 7, np.inf, np.nan], dtype), shape)
+        x = np.where(
+            rng.random(shape) < data.draw(st.sampled_from([0, 0.5, 0.99])), x, rng.standard_normal(shape)
+        )
+        x = x.astype(dtype)
+    if data.draw(st.booleans()):
+        x = np.sort(x, -1)
+    number = np.unique(x, return_inverse=True, equal_nan=True)[1].reshape(shape)  # NaN is the greatest
+    with fg.config(enable_x64=True):
+        values, greatest = fg.jit(lambda v: lax.top_k(v, k))(x)
+        least = fg.jit(lambda v: lax.approx_min_k(v, k)[1] if dtype.kind != "b" else lax.top_k(~v, k)[1])(x)
+    for found, ranks in ((greatest, -number), (least, number)):
+        np.testing.assert_array_equal(found.numpy(), np.argsort(ranks, -1, kind="stable")[..., :k])
+    np.testing.assert_array_equal(values.numpy(), np.take_along_axis(x, greatest.numpy(), -1))
 
 
 def test_top_k_of_special_values_and_its_gradient() -> None:

@@ -6,6 +6,8 @@ argsort     a key and the position of its element, side by side in one word: dis
             stable order, and their low bits are the positions. Keys that do not fit beside a position are sorted by
             in parts, the least significant first.
 ranks       of a few of the sorted elements: kept in the node where a selection beats sorting all, else cut out
+greatest    the positions of the few greatest or least of a long row: those of its blocks that have the greatest
+            elements hold them, so that the row is read once and only these blocks are sorted
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ from funcgrad.trace.util.named_tuple import NamedTuple
 NATIVE = frozenset((dt.int32, dt.uint32, dt.int64, dt.uint64))  # what the routine sorts
 _LEAST_SELECTED_FROM = 4096  # elements of a row from which a selection of few is worth its sample,
 _MOST_SELECTED = 16  # if they are at most this part of the row
+_LEAST_PER_RANK = 64  # elements of a row for each of the first ranks, from which on blocks are worth it
 _DEVIATIONS = 5  # by which a sample may err before a selection has to start again
 _UNSIGNED = {1: dt.uint8, 2: dt.uint16, 4: dt.uint32, 8: dt.uint64}
 _SIGNED = {1: dt.int8, 2: dt.int16, 4: dt.int32, 8: dt.int64}
@@ -96,16 +99,54 @@ def argsort_of(ranks: tuple[int, int, bool] | None, *keys: UOp) -> UOp:
     start, stop, descending = (0, size, False) if ranks is None else ranks
     if size == 1:
         return zeros_like(keys[0]).cast(dt.int32)
+    if len(keys) == 1 and start == 0 and size >= stop * _LEAST_PER_RANK:
+        return _first_by_blocks(keys[0], stop, descending)
+    return _order_of([_key_of(key, signed_zeros=False) for key in keys], (start, stop), descending)
+
+
+def _order_of(keys: Sequence[Key], ranks: tuple[int, int], descending: bool) -> UOp:
+    """Return the positions of these ranks when rows are sorted by the keys, the first of which counts most."""
+    size = keys[0].value.shape[-1]
     width = (size - 1).bit_length()
     order: UOp | None = None
-    words = _words([_key_of(key, signed_zeros=False) for key in keys], 64 - width, descending)
+    words = _words(keys, 64 - width, descending)
     for number, word in enumerate(words):
         value = word.value if order is None else at_positions(word.value, order)
         last = number == len(words) - 1
-        found = _positions(Key(value, word.bits), width, (start, stop) if last else (0, size))
+        found = _positions(Key(value, word.bits), width, ranks if last else (0, size))
         order = found if order is None else at_positions(order, found)
     assert order is not None
     return order
+
+
+def _first_by_blocks(x: UOp, count: int, descending: bool) -> UOp:
+    """Return the first positions of an argsort. Each is in one of as many blocks: those whose first elements come
+    first. Of equal elements that in an earlier block comes first, so blocks are sorted stably and kept in their order.
+    """
+    *rows, size = x.shape
+    length = 1 << round(math.log2(size / count) / 2)  # as many blocks as elements in those chosen
+    blocks = -(-size // length)
+    rank = _rank_of(x, descending)
+    padded = rank.pad([*((0, 0, 0) for _ in rows), (0, blocks * length - size, 0)])
+    greatest = padded.reshape((*rows, blocks, length)).reduce("reduce_max", (len(rows) + 1,))
+    chosen = _sorted(_order_of([Key(~greatest, _bits_of(greatest))], (0, count), False), 0, count)
+    within = iota(length, dt.int32).expand(range(len(rows) + 1), (*rows, count))
+    numbers = (chosen * length).expand((len(rows) + 1,), (length,)) + within
+    numbers = numbers.reshape((*rows, count * length))
+    rank = _rank_of(at_positions(x, numbers.minimum(size - 1)), descending)
+    rank = (numbers < size).where(rank, 0)
+    order = _order_of([Key(~rank, _bits_of(rank))], (0, count), False)
+    return at_positions(numbers, order)
+
+
+def _rank_of(x: UOp, descending: bool) -> UOp:
+    """Return unsigned integers of which the greatest are those of the elements that come first."""
+    key, bits = _key_of(x, signed_zeros=False)
+    return key if descending else key ^ ((1 << bits) - 1)
+
+
+def _bits_of(x: UOp) -> int:
+    return 8 * x.dtype.itemsize
 
 
 def _sorted(x: UOp, start: int, stop: int) -> UOp:
