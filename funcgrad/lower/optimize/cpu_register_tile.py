@@ -50,6 +50,7 @@ _LEAST_ROWS = 5  # by two vectors: so many products hide how long each takes
 _SHORT = 5  # iterations of a loop that may be written out within a register tile
 _MOST_PRODUCTS = 96  # that an iteration of the loop around it then has
 _NEAR = 4  # elements between neighbouring results
+_NEXT_BUT_ONE = 2  # elements between the lanes of vectors that are picked out of two
 _ROWS_WORTH_A_COPY = 128  # rows that read a packed operand before the copy has paid
 _MANY_REGISTERS = 32
 _FEW_ROWS = 96
@@ -108,6 +109,12 @@ def register_tile(
         if extents[name] >= lanes and all(coefficient(a.position, name) in (0, 1) for a in reads)
     ]
     gathered = [n for n in private if extents[n] >= lanes and tile.rows(n) >= 4]
+    steps = (0, 1, _NEXT_BUT_ONE)
+    strided = [
+        name
+        for name in reversed(names)
+        if extents[name] >= lanes and all(coefficient(a.position, name) in steps for a in reads)
+    ]
     thin = [n for n in neighbours if not good and tile.narrow(n, names)]
     terms = numel(tuple(extents[name] for name in names))
     enough = _READS_WORTH_A_COPY if terms <= _SHORT_ROW else _READS_WORTH_MORE
@@ -126,6 +133,8 @@ def register_tile(
         tile.by_columns(max(packable, key=lambda n: (tile.stored_well(n) * tile.efficiency(n), extents[n])))
     elif along_sum:
         tile.along_sum(along_sum[0])
+    elif strided and not neighbours and not any(map(tile.worth_packing, gathered)):
+        tile.along_sum(strided[0], tile.sums_of_windows(strided[0]) if terms >= _LONG_SUM else None)
     elif neighbours or gathered:
         tile.by_columns(max([*neighbours, *gathered], key=tile.efficiency))
     elif (lane := tile.lane_loop(domain)) is not None:
@@ -420,7 +429,7 @@ class _RegisterTile:
 
         Windows side by side lie in the same lines of the cache, which are loaded for all of them, and what is loaded
         serves as many sums as there are on the other side. A vector that is not aligned lies in two lines, so it
-        counts as two.
+        counts as two; one of every second element is picked out of two of these.
         """
         windows = [n for n in self.private if self._slides(n, along)]
         extent = self.extents[along]
@@ -432,7 +441,7 @@ class _RegisterTile:
             (
                 [n for n in loops if a in self.walked[n]],
                 [n for n in loops if a in self.walked[n] and n not in windows],
-                2 if any(a in self.walked[n] for n in windows) else 1,
+                2 * (coefficient(a.position, along) or 1) if any(a in self.walked[n] for n in windows) else 1,
             )
             for a in operands
         ]
@@ -460,7 +469,7 @@ class _RegisterTile:
             len(own) == 1
             and step is not None
             and abs(step) <= _NEAR
-            and coefficient(own[0].position, along) == 1
+            and coefficient(own[0].position, along) in (1, _NEXT_BUT_ONE)
         )
 
     def _row_for(self, column: str) -> str | None:

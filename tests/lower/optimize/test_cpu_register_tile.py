@@ -84,6 +84,41 @@ def test_rows_that_fill_no_vectors_are_packed(groups: int) -> None:
     assert "pack" in text and "vectorize(r0" not in text
 
 
+def strided_by_weights(x: Any, ct: Any, window: int) -> Any:
+    """The gradient of a convolution in steps of two by its weights, without padding."""
+    w = fnp.zeros((ct.shape[1], x.shape[1], window, window))
+    return fg.vjp(lambda w: lax.conv_general_dilated(x, w, (2, 2), "VALID"), w)[1](ct)[0]
+
+
+@settings(max_examples=12, deadline=None)
+@given(
+    images=st.integers(1, 3), channels=st.integers(1, 5), out=st.sampled_from([1, 3, 16, 17]),
+    places=st.sampled_from([1, 7, 16, 19, 33]), window=st.integers(1, 3), more=st.integers(0, 1),
+)  # fmt: skip
+def test_strided_gradients_by_weights(
+    images: int, channels: int, out: int, places: int, window: int, more: int
+) -> None:
+    """Every second place is picked out of two vectors; rows may end with one that no window reads."""
+    rng = np.random.default_rng(0)
+    side = 2 * (places - 1) + window + more
+    x = rng.standard_normal((images, channels, side, side)).astype(np.float32)
+    ct = rng.standard_normal((images, out, places, places)).astype(np.float32)
+    found = fg.jit(lambda x, ct: strided_by_weights(x, ct, window))(x, ct)
+    end = 2 * places - 1
+    for i, j in np.ndindex(window, window):
+        seen = x[:, :, i : i + end : 2, j : j + end : 2]
+        expected = np.einsum("nchw,nohw->oc", seen.astype(np.float64), ct.astype(np.float64))
+        np.testing.assert_allclose(found[:, :, i, j], expected, rtol=1e-4, atol=1e-4)
+
+
+@pytest.mark.parametrize("channels, window", [(3, 3), (16, 1)])
+def test_strided_gradients_by_weights_are_vectors_of_places(channels: int, window: int) -> None:
+    """Where no copy of an operand is read often enough to pay."""
+    shapes = (16, channels, 62 + window, 62 + window), (16, 16, 32, 32)
+    lowered = fg.jit(lambda x, ct: strided_by_weights(x, ct, window)).lower(*map(fnp.ones, shapes))
+    assert any("vectorize(r0" in text for text in lowered.for_target(TARGET).kernels)
+
+
 def test_columns_are_packed_where_sums_are_short() -> None:
     """Adding up the lanes of a sum of 64 terms takes as long as its products; of 128 it does not."""
 
