@@ -83,6 +83,7 @@ class Backend:
             f" numpy {np.__version__}",
             row_loop_names,
         )
+        self._known_features = once(lambda binding: binding.get_host_cpu_features())
         self._target_machine = once(lambda level: self._create_target_machine(host_llvm(), level))
         self._link_program = load if IS_SUPPORTED else self.linker().link
         self._link_lasting = load if IS_SUPPORTED else self.linker().link  # what all programs call
@@ -108,10 +109,11 @@ class Backend:
         binding.initialize_native_target()
         binding.initialize_native_asmprinter()
         own = binding is llvm_functions
+        known = self._known_features(binding)
         create = (binding if own else binding.Target.from_default_triple()).create_target_machine
         return create(
             cpu=self._machine.llvm_name,
-            features=self._machine.flat_features(binding.get_host_cpu_features()),
+            features=self._machine.flat_features(known),
             opt=level,
             reloc="pic",
             codemodel="small",

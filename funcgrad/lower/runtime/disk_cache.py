@@ -100,10 +100,10 @@ def _files_below(folder: str) -> Iterator[tuple[str, os.stat_result]]:
     """Yield the files below a folder. Path is not used, as it takes several times as long for some 500 files."""
     with os.scandir(folder) as entries:
         for entry in entries:
-            if entry.is_dir():
-                yield from _files_below(entry.path)
-            elif entry.name.endswith((".py", ".ll")):
+            if entry.name.endswith((".py", ".ll")):
                 yield entry.path, entry.stat()
+            elif entry.name != "__pycache__" and entry.is_dir():
+                yield from _files_below(entry.path)
 
 
 def package_contents() -> str:

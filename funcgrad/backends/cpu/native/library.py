@@ -23,13 +23,6 @@ SMALL_MATRICES = tuple(
 """Those of source/small_matrices.c, likewise."""
 
 _MACHINES = {"x86_64": "x86_64", "aarch64": "aarch64", "arm64": "aarch64"}
-# Of texts of 600 kB: what begins with fixed letters is found several times as fast as beginnings of lines.
-_FUNCTION = re.compile(r"\ndefine [^@\n]*(@\w+)\(")
-_DECLARED = re.compile(r"\ndeclare [^@\n]*(@[\w.]+).*")  # other functions
-_TYPE = re.compile(r"\n(%[\w.]+) = .*")
-_NAME = re.compile(r"@[\w.]+|%[A-Za-z][\w.]*")
-_PLACE = re.compile(r"ptrtoint \(ptr @place_(\w+) to i64\)")
-_DECLARED_PLACE = re.compile(r"^@place_\w+ = .*\n", re.M)
 
 
 def variant_for(system: str, machine: str) -> str:
@@ -56,24 +49,27 @@ def function_text(part: str, name: str) -> str:
     declare.
     """
     text = library_text(part)
+    # The texts have up to 600 kB: what begins with fixed letters is found several times as fast as beginnings of lines.
     functions = {
         match[1]: text[match.start() : text.index("\n}\n", match.start()) + 3]
-        for match in _FUNCTION.finditer(text)
+        for match in re.finditer(r"\ndefine [^@\n]*(@\w+)\(", text)
     }
     named: dict[str, set[str]] = {}  # by the functions that are taken
     waiting = [f"@{name}"]
     while waiting:
         each = waiting.pop()
-        named[each] = {*_NAME.findall(functions[each])}
+        named[each] = {*re.findall(r"@[\w.]+|%[A-Za-z][\w.]*", functions[each])}
         waiting += [other for other in named[each] if other in functions and other not in named]
     chosen = [functions[each] for each in functions if each in named]
     names = set().union(*named.values())
+    types, others = r"\n(%[\w.]+) = .*", r"\ndeclare [^@\n]*(@[\w.]+).*"
     needed = [
-        match[0] + "\n" for form in (_TYPE, _DECLARED) for match in form.finditer(text) if match[1] in names
+        match[0] + "\n" for form in (types, others) for match in re.finditer(form, text) if match[1] in names
     ]
     return "".join([text[: text.index("\n") + 1], *needed, *chosen])
 
 
 def with_places(text: str, places: Mapping[str, int]) -> str:
     """Return the IR with the numbers that the C calls PLACE(name), which are known when it is loaded."""
-    return _DECLARED_PLACE.sub("", _PLACE.sub(lambda match: str(places[match[1]]), text))
+    numbered = re.sub(r"ptrtoint \(ptr @place_(\w+) to i64\)", lambda match: str(places[match[1]]), text)
+    return re.sub(r"^@place_\w+ = .*\n", "", numbered, flags=re.M)

@@ -25,8 +25,6 @@ from funcgrad.lower.ir.ops import ACCUMULATE, HORIZONTAL, splat
 from funcgrad.lower.ir.schedule import MixedLanes
 from funcgrad.lower.nest.group.threads import of_group, sharing, threads_of
 from funcgrad.lower.nest.pieces import Piece, in_own_loops
-from funcgrad.lower.nest.rules.argreduce import Best, best_of, parts_of_best
-from funcgrad.lower.nest.vector.dot_product import terms_together
 from funcgrad.trace import ops
 from funcgrad.trace.ops import identity
 from funcgrad.trace.ops.positions import POSITIONS
@@ -35,6 +33,7 @@ from funcgrad.trace.uop import Op, UOp, const
 
 if TYPE_CHECKING:
     from funcgrad.lower.nest.nest import Nest
+    from funcgrad.lower.nest.rules.argreduce import Best
 
 
 def reduction(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
@@ -54,6 +53,8 @@ def reduction(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -
     )
     nest.footprint.note_loops_around(node, (v.arg.loop for v in around))
     if node.op in POSITIONS:
+        from funcgrad.lower.nest.rules.argreduce import best_of  # few programs ask for positions
+
         return best_of(nest, node, _best(nest, node, names, indices, masks, around))
     if nest.schedule.matrix in TILE_INSTRUCTIONS:
         from funcgrad.lower.nest.vector.tile_product import tile_product  # few CPUs have tiles
@@ -86,6 +87,8 @@ def _best(
     nest: Nest, node: UOp, names: list[str], indices: tuple[Index, ...], masks: Masks, around: frozenset[UOp]
 ) -> list[Best]:
     """Reduce as `_parts` does, to extrema with their positions (argreduce.py)."""
+    from funcgrad.lower.nest.rules.argreduce import parts_of_best  # as above
+
     within = names_around(sorted(around, key=name_of))
     sizes = [node.src[0].shape[axis] for axis in node.arg]
     pieces = [nest.loops.pieces(n, s, within) for n, s in zip(names, sizes, strict=True)]
@@ -137,11 +140,11 @@ def _parts(
         # Lanes that all read the same still count one by one.
         lanes = [atom.shape[0] for piece in group[0] for atom in piece.index.terms if atom.shape]
         width = max([v.shape[0] for values in terms for v in values if v.shape] + lanes, default=0)
-        both = (
-            terms_together(terms, width, DOT_PRODUCTS[instruction], nest.emit, rows)
-            if instruction and loops
-            else ()
-        )
+        both: Sequence[UOp] = ()
+        if instruction and loops:
+            from funcgrad.lower.nest.vector.dot_product import terms_together  # few sums have an instruction
+
+            both = terms_together(terms, width, DOT_PRODUCTS[instruction], nest.emit, rows)
         if both:
             parts.append(UOp(ACCUMULATE, (*both, *loops), (instruction, len(loops), neutral)))
             continue
