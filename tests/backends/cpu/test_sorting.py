@@ -7,6 +7,8 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
@@ -104,6 +106,35 @@ def test_sorts_by_digits(name: str) -> None:
             with fg.config(threads=threads):
                 for row in rows:
                     np.testing.assert_array_equal(function(fnp.array(row)).numpy(), np.sort(row))
+
+
+@given(st.data())
+@settings(max_examples=60, deadline=None)
+def test_buckets_of_every_size(data: st.DataObject) -> None:
+    """Buckets that are empty, that hold all but one element, and that have to be cut several times."""
+    dtype = np.dtype(data.draw(st.sampled_from(["int32", "uint32", "int64", "uint64"])))
+    size = data.draw(st.sampled_from([8192, 8193, 10_000, 33_000, 131_075]))
+    bits, rng = 8 * dtype.itemsize, np.random.default_rng(data.draw(st.integers(0, 999)))
+    keys = rng.integers(0, 1 << 64, size, np.uint64) >> np.uint64(64 - bits)
+    kind = data.draw(st.sampled_from(["random", "powers", "narrow", "outlier", "few", "counted"]))
+    if kind == "powers":
+        keys >>= rng.integers(0, bits, size, dtype=np.uint64)
+    elif kind == "narrow":
+        low, width = data.draw(st.integers(0, bits - 1)), data.draw(st.integers(1, bits))
+        keys &= np.uint64((((1 << width) - 1) << low) % (1 << 64))
+    elif kind == "outlier":
+        keys &= np.uint64(data.draw(st.sampled_from([3, 1023, (1 << bits // 2) - 1])))
+        keys[data.draw(st.integers(0, size - 1))] = 1 << (bits - 1)
+    elif kind == "few":
+        keys = rng.choice(keys[: data.draw(st.integers(1, 40))], size)
+    elif kind == "counted":
+        width = (size - 1).bit_length()
+        begin = data.draw(st.sampled_from([0, 1, (1 << width) - size, (1 << width) - size // 2]))
+        keys = (keys >> np.uint64(width)) << np.uint64(width)
+        keys |= (np.arange(size, dtype=np.uint64) + np.uint64(begin)) & np.uint64((1 << width) - 1)
+    x = keys.astype(dtype)
+    with fg.config(enable_x64=True, threads=data.draw(st.integers(1, 5))):
+        np.testing.assert_array_equal(fg.jit(fnp.sort)(x).numpy(), np.sort(x))
 
 
 def test_long_rows_are_sorted_by_all_threads() -> None:

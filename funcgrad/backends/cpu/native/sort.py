@@ -2,7 +2,7 @@
 
     sort_rows_T(result, source, first, end, size)       rows first ... end - 1, each of `size` elements; may be in place
     sort_long_T(result, source, scratch, first, end, size)
-                                                        the same for few and long rows: each by all threads, by digits
+                                                        the same for few and long rows: each by all threads, in buckets
     select_rows_T(result, source, scratch, first, end, size, start, stop, sample, low, high)
                                                         of each row the sorted elements start ... stop - 1
 

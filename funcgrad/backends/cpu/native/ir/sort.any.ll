@@ -1,5 +1,6 @@
 ; source/sort.c, compiled by build.py
 
+%struct.row = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, [16 x i64], [16 x i8], [16384 x i32] }
 %struct.job = type { ptr, ptr, ptr, i64, i64, i64 }
 
 define void @sort_rows_int32(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) {
@@ -37,66 +38,248 @@ declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 declare i32 @sort_int32(ptr, i64, ptr)
 
 define void @sort_long_int32(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5) {
-  %7 = alloca %struct.job, align 8
-  %8 = tail call i64 @parallelism()
-  %9 = icmp ult i64 %3, %4
-  br i1 %9, label %10, label %44
+  %7 = alloca %struct.row, align 8
+  %8 = alloca %struct.job, align 8
+  %9 = tail call i64 @parallelism()
+  %10 = lshr i64 %5, 12
+  %11 = tail call i64 @llvm.smin.i64(i64 %9, i64 %10)
+  %12 = tail call i64 @llvm.smin.i64(i64 %11, i64 16)
+  %13 = tail call i64 @llvm.smax.i64(i64 %12, i64 1)
+  %14 = icmp ult i64 %3, %4
+  br i1 %14, label %15, label %168
 
-10:
-  %11 = tail call i64 @llvm.umin.i64(i64 %8, i64 16)
-  %12 = tail call i64 @llvm.ctlz.i64(i64 %11, i1 true)
-  %13 = xor i64 %12, 63
-  %14 = and i64 %13, 1
-  %15 = icmp eq i64 %14, 0
-  %16 = getelementptr inbounds i8, ptr %7, i64 8
-  %17 = getelementptr inbounds i8, ptr %7, i64 16
-  %18 = getelementptr inbounds i8, ptr %7, i64 24
-  %19 = getelementptr inbounds i8, ptr %7, i64 32
-  %20 = shl nuw nsw i64 1, %13
-  %21 = getelementptr inbounds i8, ptr %7, i64 40
-  br label %22
+15:
+  %16 = tail call i64 @llvm.ctlz.i64(i64 %13, i1 true)
+  %17 = xor i64 %16, 63
+  %18 = icmp ult i64 %5, 4294967296
+  %19 = getelementptr inbounds i8, ptr %7, i64 8
+  %20 = getelementptr inbounds i8, ptr %7, i64 16
+  %21 = getelementptr inbounds i8, ptr %7, i64 24
+  %22 = getelementptr inbounds i8, ptr %7, i64 32
+  %23 = getelementptr inbounds i8, ptr %7, i64 64
+  %24 = getelementptr inbounds i8, ptr %7, i64 192
+  %25 = getelementptr inbounds i8, ptr %7, i64 40
+  %26 = getelementptr inbounds i8, ptr %7, i64 48
+  %27 = getelementptr inbounds i8, ptr %7, i64 56
+  %28 = getelementptr inbounds i8, ptr %7, i64 208
+  %29 = lshr i64 %5, 1
+  %30 = icmp sgt i64 %11, 1
+  %31 = and i64 %17, 1
+  %32 = icmp eq i64 %31, 0
+  %33 = getelementptr inbounds i8, ptr %8, i64 8
+  %34 = getelementptr inbounds i8, ptr %8, i64 16
+  %35 = getelementptr inbounds i8, ptr %8, i64 24
+  %36 = getelementptr inbounds i8, ptr %8, i64 32
+  %37 = shl nuw nsw i64 1, %17
+  %38 = getelementptr inbounds i8, ptr %8, i64 40
+  %39 = shl nuw nsw i64 %13, 3
+  %40 = icmp eq ptr %0, %1
+  %41 = shl nuw nsw i64 %5, 2
+  br label %42
 
-22:
-  %23 = phi i64 [ %3, %10 ], [ %42, %41 ]
-  %24 = mul i64 %23, %5
-  %25 = getelementptr i32, ptr %0, i64 %24
-  %26 = getelementptr i32, ptr %2, i64 %24
-  %27 = select i1 %15, ptr %25, ptr %26
-  %28 = select i1 %15, ptr %26, ptr %25
-  store ptr %27, ptr %7, align 8
-  %29 = getelementptr i32, ptr %1, i64 %24
-  store ptr %29, ptr %16, align 8
-  store ptr %28, ptr %17, align 8
-  store i64 %5, ptr %18, align 8
-  store i64 %20, ptr %19, align 8
-  store i64 0, ptr %21, align 8
-  call void @run_parallel(ptr @sort_parts_int32, ptr %7, i64 %20, i64 %20)
-  store i64 1, ptr %21, align 8
-  %30 = load i64, ptr %19, align 8
-  %31 = icmp ugt i64 %30, 1
-  br i1 %31, label %32, label %41
+42:
+  %43 = phi i64 [ %3, %15 ], [ %166, %165 ]
+  %44 = mul i64 %43, %5
+  %45 = getelementptr i32, ptr %0, i64 %44
+  %46 = getelementptr i32, ptr %2, i64 %44
+  br i1 %18, label %47, label %150
 
-32:
-  %33 = phi i64 [ %39, %32 ], [ %30, %22 ]
-  %34 = phi ptr [ %35, %32 ], [ %28, %22 ]
-  %35 = phi ptr [ %36, %32 ], [ %27, %22 ]
-  store ptr %35, ptr %16, align 8
-  store ptr %34, ptr %7, align 8
-  call void @run_parallel(ptr @merge_parts_int32, ptr %7, i64 %33, i64 %33)
-  %36 = load ptr, ptr %7, align 8
-  %37 = load i64, ptr %21, align 8
-  %38 = shl i64 %37, 1
-  store i64 %38, ptr %21, align 8
-  %39 = load i64, ptr %19, align 8
-  %40 = icmp ult i64 %38, %39
-  br i1 %40, label %32, label %41
+47:
+  %48 = getelementptr i32, ptr %1, i64 %44
+  store ptr %45, ptr %7, align 8
+  store ptr %48, ptr %19, align 8
+  store ptr %46, ptr %20, align 8
+  store i64 %5, ptr %21, align 8
+  store i64 %13, ptr %22, align 8
+  call void @run_parallel(ptr @compare_parts_int32, ptr %7, i64 %13, i64 %13)
+  %49 = load i64, ptr %22, align 8
+  %50 = udiv i64 16384, %49
+  %51 = call i64 @llvm.umax.i64(i64 %49, i64 1)
+  br label %52
 
-41:
-  %42 = add nuw i64 %23, 1
-  %43 = icmp eq i64 %42, %4
-  br i1 %43, label %44, label %22
+52:
+  %53 = phi i64 [ 0, %47 ], [ %58, %52 ]
+  %54 = phi i64 [ 0, %47 ], [ %63, %52 ]
+  %55 = phi i64 [ 1, %47 ], [ %62, %52 ]
+  %56 = getelementptr [16 x i64], ptr %23, i64 0, i64 %54
+  %57 = load i64, ptr %56, align 8
+  %58 = or i64 %57, %53
+  %59 = getelementptr [16 x i8], ptr %24, i64 0, i64 %54
+  %60 = load i8, ptr %59, align 1
+  %61 = zext nneg i8 %60 to i64
+  %62 = and i64 %55, %61
+  %63 = add nuw i64 %54, 1
+  %64 = icmp eq i64 %63, %51
+  br i1 %64, label %65, label %52
 
-44:
+65:
+  %66 = call i64 @llvm.ctlz.i64(i64 %50, i1 true)
+  %67 = xor i64 %66, 63
+  %68 = icmp ugt i64 %49, 16384
+  %69 = call i64 @llvm.umin.i64(i64 %67, i64 12)
+  %70 = icmp eq i64 %62, 0
+  br i1 %70, label %80, label %71
+
+71:
+  %72 = load i64, ptr %21, align 8
+  %73 = icmp ugt i64 %72, 1
+  %74 = add i64 %72, -1
+  %75 = call i64 @llvm.ctlz.i64(i64 %74, i1 true)
+  %76 = sub nuw nsw i64 64, %75
+  %77 = shl nsw i64 -1, %76
+  %78 = select i1 %73, i64 %77, i64 -1
+  %79 = and i64 %78, %58
+  br label %80
+
+80:
+  %81 = phi i64 [ %79, %71 ], [ %58, %65 ]
+  %82 = icmp eq i64 %81, 0
+  br i1 %82, label %108, label %83
+
+83:
+  %84 = load i64, ptr %21, align 8
+  %85 = select i1 %68, i64 -1, i64 %69
+  %86 = call i64 @llvm.ctlz.i64(i64 %81, i1 true)
+  %87 = sub nuw nsw i64 64, %86
+  %88 = call i64 @llvm.cttz.i64(i64 %81, i1 true)
+  %89 = sub nsw i64 %87, %88
+  %90 = call i64 @llvm.smin.i64(i64 %85, i64 %89)
+  %91 = icmp ugt i64 %90, 1
+  br i1 %91, label %92, label %99
+
+92:
+  %93 = phi i64 [ %97, %96 ], [ 1, %83 ]
+  %94 = lshr i64 %84, %93
+  %95 = icmp ugt i64 %94, 256
+  br i1 %95, label %96, label %99
+
+96:
+  %97 = add nuw i64 %93, 1
+  %98 = icmp eq i64 %97, %90
+  br i1 %98, label %99, label %92
+
+99:
+  %100 = phi i64 [ 1, %83 ], [ %93, %92 ], [ %90, %96 ]
+  %101 = sub i64 %87, %100
+  %102 = shl nuw i64 1, %100
+  store i64 %101, ptr %25, align 8
+  store i64 %102, ptr %26, align 8
+  %103 = shl nsw i64 -1, %101
+  %104 = xor i64 %103, -1
+  %105 = and i64 %81, %104
+  store i64 %105, ptr %27, align 8
+  call void @run_parallel(ptr @count_parts_int32, ptr %7, i64 %13, i64 %13)
+  %106 = load i64, ptr %26, align 8
+  %107 = icmp eq i64 %106, 0
+  br i1 %107, label %146, label %110
+
+108:
+  br i1 %40, label %148, label %109
+
+109:
+  call void @llvm.memcpy.p0.p0.i64(ptr align 4 %45, ptr align 4 %48, i64 %41, i1 false)
+  br label %148
+
+110:
+  %111 = load i64, ptr %22, align 8
+  br label %112
+
+112:
+  %113 = phi i64 [ %106, %110 ], [ %135, %134 ]
+  %114 = phi i64 [ %111, %110 ], [ %136, %134 ]
+  %115 = phi i32 [ 0, %110 ], [ %137, %134 ]
+  %116 = phi i32 [ 0, %110 ], [ %139, %134 ]
+  %117 = phi i64 [ 0, %110 ], [ %140, %134 ]
+  %118 = icmp eq i64 %114, 0
+  br i1 %118, label %134, label %119
+
+119:
+  %120 = getelementptr i32, ptr %28, i64 %117
+  br label %121
+
+121:
+  %122 = phi i32 [ %115, %119 ], [ %128, %121 ]
+  %123 = phi i64 [ 0, %119 ], [ %129, %121 ]
+  %124 = load i64, ptr %26, align 8
+  %125 = mul i64 %124, %123
+  %126 = getelementptr i32, ptr %120, i64 %125
+  %127 = load i32, ptr %126, align 4
+  store i32 %122, ptr %126, align 4
+  %128 = add i32 %127, %122
+  %129 = add nuw i64 %123, 1
+  %130 = load i64, ptr %22, align 8
+  %131 = icmp ult i64 %129, %130
+  br i1 %131, label %121, label %132
+
+132:
+  %133 = load i64, ptr %26, align 8
+  br label %134
+
+134:
+  %135 = phi i64 [ %113, %112 ], [ %133, %132 ]
+  %136 = phi i64 [ 0, %112 ], [ %130, %132 ]
+  %137 = phi i32 [ %115, %112 ], [ %128, %132 ]
+  %138 = sub i32 %137, %115
+  %139 = call i32 @llvm.umax.i32(i32 %138, i32 %116)
+  %140 = add nuw i64 %117, 1
+  %141 = icmp ult i64 %140, %135
+  br i1 %141, label %112, label %142
+
+142:
+  %143 = zext i32 %139 to i64
+  %144 = icmp ult i64 %29, %143
+  %145 = and i1 %30, %144
+  br i1 %145, label %149, label %146
+
+146:
+  call void @run_parallel(ptr @copy_parts_int32, ptr %7, i64 %13, i64 %13)
+  %147 = load i64, ptr %26, align 8
+  call void @run_parallel(ptr @sort_buckets_int32, ptr %7, i64 %147, i64 %39)
+  br label %148
+
+148:
+  br label %165
+
+149:
+  br label %150
+
+150:
+  %151 = select i1 %32, ptr %45, ptr %46
+  %152 = select i1 %32, ptr %46, ptr %45
+  store ptr %151, ptr %8, align 8
+  %153 = getelementptr i32, ptr %1, i64 %44
+  store ptr %153, ptr %33, align 8
+  store ptr %152, ptr %34, align 8
+  store i64 %5, ptr %35, align 8
+  store i64 %37, ptr %36, align 8
+  store i64 0, ptr %38, align 8
+  call void @run_parallel(ptr @sort_parts_int32, ptr %8, i64 %37, i64 %37)
+  store i64 1, ptr %38, align 8
+  %154 = load i64, ptr %36, align 8
+  %155 = icmp ugt i64 %154, 1
+  br i1 %155, label %156, label %165
+
+156:
+  %157 = phi i64 [ %163, %156 ], [ %154, %150 ]
+  %158 = phi ptr [ %159, %156 ], [ %152, %150 ]
+  %159 = phi ptr [ %160, %156 ], [ %151, %150 ]
+  store ptr %159, ptr %33, align 8
+  store ptr %158, ptr %8, align 8
+  call void @run_parallel(ptr @merge_parts_int32, ptr %8, i64 %157, i64 %157)
+  %160 = load ptr, ptr %8, align 8
+  %161 = load i64, ptr %38, align 8
+  %162 = shl i64 %161, 1
+  store i64 %162, ptr %38, align 8
+  %163 = load i64, ptr %36, align 8
+  %164 = icmp ult i64 %162, %163
+  br i1 %164, label %156, label %165
+
+165:
+  %166 = add nuw i64 %43, 1
+  %167 = icmp eq i64 %166, %4
+  br i1 %167, label %168, label %42
+
+168:
   ret void
 }
 
@@ -117,52 +300,36 @@ define internal void @sort_parts_int32(ptr %0, i64 %1, i64 %2) {
   %11 = getelementptr inbounds i8, ptr %0, i64 32
   %12 = load i64, ptr %11, align 8
   %13 = icmp ult i64 %1, %2
-  br i1 %13, label %14, label %41
+  br i1 %13, label %14, label %31
 
 14:
   %15 = icmp eq ptr %6, %4
-  %16 = icmp ugt i64 %10, 1
-  %17 = add i64 %10, -1
-  %18 = tail call i64 @llvm.ctlz.i64(i64 %17, i1 true)
-  %19 = sub nuw nsw i64 64, %18
-  %20 = select i1 %16, i64 %19, i64 0
-  br label %21
+  br label %16
 
-21:
-  %22 = phi i64 [ %1, %14 ], [ %25, %39 ]
-  %23 = mul i64 %22, %10
-  %24 = udiv i64 %23, %12
-  %25 = add nuw i64 %22, 1
-  %26 = mul i64 %25, %10
-  %27 = udiv i64 %26, %12
-  %28 = sub i64 %27, %24
-  %29 = getelementptr i32, ptr %6, i64 %24
-  %30 = getelementptr i32, ptr %4, i64 %24
-  %31 = icmp ugt i64 %28, 2047
-  br i1 %31, label %32, label %34
+16:
+  %17 = phi i64 [ %1, %14 ], [ %20, %28 ]
+  %18 = mul i64 %17, %10
+  %19 = udiv i64 %18, %12
+  %20 = add nuw i64 %17, 1
+  %21 = mul i64 %20, %10
+  %22 = udiv i64 %21, %12
+  %23 = sub i64 %22, %19
+  %24 = getelementptr i32, ptr %4, i64 %19
+  br i1 %15, label %28, label %25
 
-32:
-  %33 = getelementptr i32, ptr %8, i64 %24
-  tail call fastcc void @sort_by_digits_int32(ptr %30, ptr %33, ptr %29, i64 %28, i64 %20)
-  br label %39
+25:
+  %26 = getelementptr i32, ptr %6, i64 %19
+  %27 = shl i64 %23, 2
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %24, ptr align 4 %26, i64 %27, i1 false)
+  br label %28
 
-34:
-  br i1 %15, label %37, label %35
+28:
+  %29 = getelementptr i32, ptr %8, i64 %19
+  tail call fastcc void @sort_bucket_int32(ptr %24, ptr %29, i64 %23, i64 -1, i1 zeroext false)
+  %30 = icmp eq i64 %20, %2
+  br i1 %30, label %31, label %16
 
-35:
-  %36 = shl nuw nsw i64 %28, 2
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %30, ptr align 4 %29, i64 %36, i1 false)
-  br label %37
-
-37:
-  %38 = tail call i32 @sort_int32(ptr %30, i64 %28, ptr null)
-  br label %39
-
-39:
-  %40 = icmp eq i64 %25, %2
-  br i1 %40, label %41, label %21
-
-41:
+31:
   ret void
 }
 
@@ -322,66 +489,248 @@ define void @sort_rows_int64(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) {
 declare i32 @sort_int64(ptr, i64, ptr)
 
 define void @sort_long_int64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5) {
-  %7 = alloca %struct.job, align 8
-  %8 = tail call i64 @parallelism()
-  %9 = icmp ult i64 %3, %4
-  br i1 %9, label %10, label %44
+  %7 = alloca %struct.row, align 8
+  %8 = alloca %struct.job, align 8
+  %9 = tail call i64 @parallelism()
+  %10 = lshr i64 %5, 12
+  %11 = tail call i64 @llvm.smin.i64(i64 %9, i64 %10)
+  %12 = tail call i64 @llvm.smin.i64(i64 %11, i64 16)
+  %13 = tail call i64 @llvm.smax.i64(i64 %12, i64 1)
+  %14 = icmp ult i64 %3, %4
+  br i1 %14, label %15, label %168
 
-10:
-  %11 = tail call i64 @llvm.umin.i64(i64 %8, i64 16)
-  %12 = tail call i64 @llvm.ctlz.i64(i64 %11, i1 true)
-  %13 = xor i64 %12, 63
-  %14 = and i64 %13, 1
-  %15 = icmp eq i64 %14, 0
-  %16 = getelementptr inbounds i8, ptr %7, i64 8
-  %17 = getelementptr inbounds i8, ptr %7, i64 16
-  %18 = getelementptr inbounds i8, ptr %7, i64 24
-  %19 = getelementptr inbounds i8, ptr %7, i64 32
-  %20 = shl nuw nsw i64 1, %13
-  %21 = getelementptr inbounds i8, ptr %7, i64 40
-  br label %22
+15:
+  %16 = tail call i64 @llvm.ctlz.i64(i64 %13, i1 true)
+  %17 = xor i64 %16, 63
+  %18 = icmp ult i64 %5, 4294967296
+  %19 = getelementptr inbounds i8, ptr %7, i64 8
+  %20 = getelementptr inbounds i8, ptr %7, i64 16
+  %21 = getelementptr inbounds i8, ptr %7, i64 24
+  %22 = getelementptr inbounds i8, ptr %7, i64 32
+  %23 = getelementptr inbounds i8, ptr %7, i64 64
+  %24 = getelementptr inbounds i8, ptr %7, i64 192
+  %25 = getelementptr inbounds i8, ptr %7, i64 40
+  %26 = getelementptr inbounds i8, ptr %7, i64 48
+  %27 = getelementptr inbounds i8, ptr %7, i64 56
+  %28 = getelementptr inbounds i8, ptr %7, i64 208
+  %29 = lshr i64 %5, 1
+  %30 = icmp sgt i64 %11, 1
+  %31 = and i64 %17, 1
+  %32 = icmp eq i64 %31, 0
+  %33 = getelementptr inbounds i8, ptr %8, i64 8
+  %34 = getelementptr inbounds i8, ptr %8, i64 16
+  %35 = getelementptr inbounds i8, ptr %8, i64 24
+  %36 = getelementptr inbounds i8, ptr %8, i64 32
+  %37 = shl nuw nsw i64 1, %17
+  %38 = getelementptr inbounds i8, ptr %8, i64 40
+  %39 = shl nuw nsw i64 %13, 3
+  %40 = icmp eq ptr %0, %1
+  %41 = shl nuw nsw i64 %5, 3
+  br label %42
 
-22:
-  %23 = phi i64 [ %3, %10 ], [ %42, %41 ]
-  %24 = mul i64 %23, %5
-  %25 = getelementptr i64, ptr %0, i64 %24
-  %26 = getelementptr i64, ptr %2, i64 %24
-  %27 = select i1 %15, ptr %25, ptr %26
-  %28 = select i1 %15, ptr %26, ptr %25
-  store ptr %27, ptr %7, align 8
-  %29 = getelementptr i64, ptr %1, i64 %24
-  store ptr %29, ptr %16, align 8
-  store ptr %28, ptr %17, align 8
-  store i64 %5, ptr %18, align 8
-  store i64 %20, ptr %19, align 8
-  store i64 0, ptr %21, align 8
-  call void @run_parallel(ptr @sort_parts_int64, ptr %7, i64 %20, i64 %20)
-  store i64 1, ptr %21, align 8
-  %30 = load i64, ptr %19, align 8
-  %31 = icmp ugt i64 %30, 1
-  br i1 %31, label %32, label %41
+42:
+  %43 = phi i64 [ %3, %15 ], [ %166, %165 ]
+  %44 = mul i64 %43, %5
+  %45 = getelementptr i64, ptr %0, i64 %44
+  %46 = getelementptr i64, ptr %2, i64 %44
+  br i1 %18, label %47, label %150
 
-32:
-  %33 = phi i64 [ %39, %32 ], [ %30, %22 ]
-  %34 = phi ptr [ %35, %32 ], [ %28, %22 ]
-  %35 = phi ptr [ %36, %32 ], [ %27, %22 ]
-  store ptr %35, ptr %16, align 8
-  store ptr %34, ptr %7, align 8
-  call void @run_parallel(ptr @merge_parts_int64, ptr %7, i64 %33, i64 %33)
-  %36 = load ptr, ptr %7, align 8
-  %37 = load i64, ptr %21, align 8
-  %38 = shl i64 %37, 1
-  store i64 %38, ptr %21, align 8
-  %39 = load i64, ptr %19, align 8
-  %40 = icmp ult i64 %38, %39
-  br i1 %40, label %32, label %41
+47:
+  %48 = getelementptr i64, ptr %1, i64 %44
+  store ptr %45, ptr %7, align 8
+  store ptr %48, ptr %19, align 8
+  store ptr %46, ptr %20, align 8
+  store i64 %5, ptr %21, align 8
+  store i64 %13, ptr %22, align 8
+  call void @run_parallel(ptr @compare_parts_int64, ptr %7, i64 %13, i64 %13)
+  %49 = load i64, ptr %22, align 8
+  %50 = udiv i64 16384, %49
+  %51 = call i64 @llvm.umax.i64(i64 %49, i64 1)
+  br label %52
 
-41:
-  %42 = add nuw i64 %23, 1
-  %43 = icmp eq i64 %42, %4
-  br i1 %43, label %44, label %22
+52:
+  %53 = phi i64 [ 0, %47 ], [ %58, %52 ]
+  %54 = phi i64 [ 0, %47 ], [ %63, %52 ]
+  %55 = phi i64 [ 1, %47 ], [ %62, %52 ]
+  %56 = getelementptr [16 x i64], ptr %23, i64 0, i64 %54
+  %57 = load i64, ptr %56, align 8
+  %58 = or i64 %57, %53
+  %59 = getelementptr [16 x i8], ptr %24, i64 0, i64 %54
+  %60 = load i8, ptr %59, align 1
+  %61 = zext nneg i8 %60 to i64
+  %62 = and i64 %55, %61
+  %63 = add nuw i64 %54, 1
+  %64 = icmp eq i64 %63, %51
+  br i1 %64, label %65, label %52
 
-44:
+65:
+  %66 = call i64 @llvm.ctlz.i64(i64 %50, i1 true)
+  %67 = xor i64 %66, 63
+  %68 = icmp ugt i64 %49, 16384
+  %69 = call i64 @llvm.umin.i64(i64 %67, i64 12)
+  %70 = icmp eq i64 %62, 0
+  br i1 %70, label %80, label %71
+
+71:
+  %72 = load i64, ptr %21, align 8
+  %73 = icmp ugt i64 %72, 1
+  %74 = add i64 %72, -1
+  %75 = call i64 @llvm.ctlz.i64(i64 %74, i1 true)
+  %76 = sub nuw nsw i64 64, %75
+  %77 = shl nsw i64 -1, %76
+  %78 = select i1 %73, i64 %77, i64 -1
+  %79 = and i64 %78, %58
+  br label %80
+
+80:
+  %81 = phi i64 [ %79, %71 ], [ %58, %65 ]
+  %82 = icmp eq i64 %81, 0
+  br i1 %82, label %108, label %83
+
+83:
+  %84 = load i64, ptr %21, align 8
+  %85 = select i1 %68, i64 -1, i64 %69
+  %86 = call i64 @llvm.ctlz.i64(i64 %81, i1 true)
+  %87 = sub nuw nsw i64 64, %86
+  %88 = call i64 @llvm.cttz.i64(i64 %81, i1 true)
+  %89 = sub nsw i64 %87, %88
+  %90 = call i64 @llvm.smin.i64(i64 %85, i64 %89)
+  %91 = icmp ugt i64 %90, 1
+  br i1 %91, label %92, label %99
+
+92:
+  %93 = phi i64 [ %97, %96 ], [ 1, %83 ]
+  %94 = lshr i64 %84, %93
+  %95 = icmp ugt i64 %94, 128
+  br i1 %95, label %96, label %99
+
+96:
+  %97 = add nuw i64 %93, 1
+  %98 = icmp eq i64 %97, %90
+  br i1 %98, label %99, label %92
+
+99:
+  %100 = phi i64 [ 1, %83 ], [ %93, %92 ], [ %90, %96 ]
+  %101 = sub i64 %87, %100
+  %102 = shl nuw i64 1, %100
+  store i64 %101, ptr %25, align 8
+  store i64 %102, ptr %26, align 8
+  %103 = shl nsw i64 -1, %101
+  %104 = xor i64 %103, -1
+  %105 = and i64 %81, %104
+  store i64 %105, ptr %27, align 8
+  call void @run_parallel(ptr @count_parts_int64, ptr %7, i64 %13, i64 %13)
+  %106 = load i64, ptr %26, align 8
+  %107 = icmp eq i64 %106, 0
+  br i1 %107, label %146, label %110
+
+108:
+  br i1 %40, label %148, label %109
+
+109:
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %45, ptr align 8 %48, i64 %41, i1 false)
+  br label %148
+
+110:
+  %111 = load i64, ptr %22, align 8
+  br label %112
+
+112:
+  %113 = phi i64 [ %106, %110 ], [ %135, %134 ]
+  %114 = phi i64 [ %111, %110 ], [ %136, %134 ]
+  %115 = phi i32 [ 0, %110 ], [ %137, %134 ]
+  %116 = phi i32 [ 0, %110 ], [ %139, %134 ]
+  %117 = phi i64 [ 0, %110 ], [ %140, %134 ]
+  %118 = icmp eq i64 %114, 0
+  br i1 %118, label %134, label %119
+
+119:
+  %120 = getelementptr i32, ptr %28, i64 %117
+  br label %121
+
+121:
+  %122 = phi i32 [ %115, %119 ], [ %128, %121 ]
+  %123 = phi i64 [ 0, %119 ], [ %129, %121 ]
+  %124 = load i64, ptr %26, align 8
+  %125 = mul i64 %124, %123
+  %126 = getelementptr i32, ptr %120, i64 %125
+  %127 = load i32, ptr %126, align 4
+  store i32 %122, ptr %126, align 4
+  %128 = add i32 %127, %122
+  %129 = add nuw i64 %123, 1
+  %130 = load i64, ptr %22, align 8
+  %131 = icmp ult i64 %129, %130
+  br i1 %131, label %121, label %132
+
+132:
+  %133 = load i64, ptr %26, align 8
+  br label %134
+
+134:
+  %135 = phi i64 [ %113, %112 ], [ %133, %132 ]
+  %136 = phi i64 [ 0, %112 ], [ %130, %132 ]
+  %137 = phi i32 [ %115, %112 ], [ %128, %132 ]
+  %138 = sub i32 %137, %115
+  %139 = call i32 @llvm.umax.i32(i32 %138, i32 %116)
+  %140 = add nuw i64 %117, 1
+  %141 = icmp ult i64 %140, %135
+  br i1 %141, label %112, label %142
+
+142:
+  %143 = zext i32 %139 to i64
+  %144 = icmp ult i64 %29, %143
+  %145 = and i1 %30, %144
+  br i1 %145, label %149, label %146
+
+146:
+  call void @run_parallel(ptr @copy_parts_int64, ptr %7, i64 %13, i64 %13)
+  %147 = load i64, ptr %26, align 8
+  call void @run_parallel(ptr @sort_buckets_int64, ptr %7, i64 %147, i64 %39)
+  br label %148
+
+148:
+  br label %165
+
+149:
+  br label %150
+
+150:
+  %151 = select i1 %32, ptr %45, ptr %46
+  %152 = select i1 %32, ptr %46, ptr %45
+  store ptr %151, ptr %8, align 8
+  %153 = getelementptr i64, ptr %1, i64 %44
+  store ptr %153, ptr %33, align 8
+  store ptr %152, ptr %34, align 8
+  store i64 %5, ptr %35, align 8
+  store i64 %37, ptr %36, align 8
+  store i64 0, ptr %38, align 8
+  call void @run_parallel(ptr @sort_parts_int64, ptr %8, i64 %37, i64 %37)
+  store i64 1, ptr %38, align 8
+  %154 = load i64, ptr %36, align 8
+  %155 = icmp ugt i64 %154, 1
+  br i1 %155, label %156, label %165
+
+156:
+  %157 = phi i64 [ %163, %156 ], [ %154, %150 ]
+  %158 = phi ptr [ %159, %156 ], [ %152, %150 ]
+  %159 = phi ptr [ %160, %156 ], [ %151, %150 ]
+  store ptr %159, ptr %33, align 8
+  store ptr %158, ptr %8, align 8
+  call void @run_parallel(ptr @merge_parts_int64, ptr %8, i64 %157, i64 %157)
+  %160 = load ptr, ptr %8, align 8
+  %161 = load i64, ptr %38, align 8
+  %162 = shl i64 %161, 1
+  store i64 %162, ptr %38, align 8
+  %163 = load i64, ptr %36, align 8
+  %164 = icmp ult i64 %162, %163
+  br i1 %164, label %156, label %165
+
+165:
+  %166 = add nuw i64 %43, 1
+  %167 = icmp eq i64 %166, %4
+  br i1 %167, label %168, label %42
+
+168:
   ret void
 }
 
@@ -396,52 +745,36 @@ define internal void @sort_parts_int64(ptr %0, i64 %1, i64 %2) {
   %11 = getelementptr inbounds i8, ptr %0, i64 32
   %12 = load i64, ptr %11, align 8
   %13 = icmp ult i64 %1, %2
-  br i1 %13, label %14, label %41
+  br i1 %13, label %14, label %31
 
 14:
   %15 = icmp eq ptr %6, %4
-  %16 = icmp ugt i64 %10, 1
-  %17 = add i64 %10, -1
-  %18 = tail call i64 @llvm.ctlz.i64(i64 %17, i1 true)
-  %19 = sub nuw nsw i64 64, %18
-  %20 = select i1 %16, i64 %19, i64 0
-  br label %21
+  br label %16
 
-21:
-  %22 = phi i64 [ %1, %14 ], [ %25, %39 ]
-  %23 = mul i64 %22, %10
-  %24 = udiv i64 %23, %12
-  %25 = add nuw i64 %22, 1
-  %26 = mul i64 %25, %10
-  %27 = udiv i64 %26, %12
-  %28 = sub i64 %27, %24
-  %29 = getelementptr i64, ptr %6, i64 %24
-  %30 = getelementptr i64, ptr %4, i64 %24
-  %31 = icmp ugt i64 %28, 2047
-  br i1 %31, label %32, label %34
+16:
+  %17 = phi i64 [ %1, %14 ], [ %20, %28 ]
+  %18 = mul i64 %17, %10
+  %19 = udiv i64 %18, %12
+  %20 = add nuw i64 %17, 1
+  %21 = mul i64 %20, %10
+  %22 = udiv i64 %21, %12
+  %23 = sub i64 %22, %19
+  %24 = getelementptr i64, ptr %4, i64 %19
+  br i1 %15, label %28, label %25
 
-32:
-  %33 = getelementptr i64, ptr %8, i64 %24
-  tail call fastcc void @sort_by_digits_int64(ptr %30, ptr %33, ptr %29, i64 %28, i64 %20)
-  br label %39
+25:
+  %26 = getelementptr i64, ptr %6, i64 %19
+  %27 = shl i64 %23, 3
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %24, ptr align 8 %26, i64 %27, i1 false)
+  br label %28
 
-34:
-  br i1 %15, label %37, label %35
+28:
+  %29 = getelementptr i64, ptr %8, i64 %19
+  tail call fastcc void @sort_bucket_int64(ptr %24, ptr %29, i64 %23, i64 -1, i1 zeroext false)
+  %30 = icmp eq i64 %20, %2
+  br i1 %30, label %31, label %16
 
-35:
-  %36 = shl nuw nsw i64 %28, 3
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %30, ptr align 8 %29, i64 %36, i1 false)
-  br label %37
-
-37:
-  %38 = tail call i32 @sort_int64(ptr %30, i64 %28, ptr null)
-  br label %39
-
-39:
-  %40 = icmp eq i64 %25, %2
-  br i1 %40, label %41, label %21
-
-41:
+31:
   ret void
 }
 
@@ -601,66 +934,248 @@ define void @sort_rows_uint32(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) {
 declare i32 @sort_uint32(ptr, i64, ptr)
 
 define void @sort_long_uint32(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5) {
-  %7 = alloca %struct.job, align 8
-  %8 = tail call i64 @parallelism()
-  %9 = icmp ult i64 %3, %4
-  br i1 %9, label %10, label %44
+  %7 = alloca %struct.row, align 8
+  %8 = alloca %struct.job, align 8
+  %9 = tail call i64 @parallelism()
+  %10 = lshr i64 %5, 12
+  %11 = tail call i64 @llvm.smin.i64(i64 %9, i64 %10)
+  %12 = tail call i64 @llvm.smin.i64(i64 %11, i64 16)
+  %13 = tail call i64 @llvm.smax.i64(i64 %12, i64 1)
+  %14 = icmp ult i64 %3, %4
+  br i1 %14, label %15, label %168
 
-10:
-  %11 = tail call i64 @llvm.umin.i64(i64 %8, i64 16)
-  %12 = tail call i64 @llvm.ctlz.i64(i64 %11, i1 true)
-  %13 = xor i64 %12, 63
-  %14 = and i64 %13, 1
-  %15 = icmp eq i64 %14, 0
-  %16 = getelementptr inbounds i8, ptr %7, i64 8
-  %17 = getelementptr inbounds i8, ptr %7, i64 16
-  %18 = getelementptr inbounds i8, ptr %7, i64 24
-  %19 = getelementptr inbounds i8, ptr %7, i64 32
-  %20 = shl nuw nsw i64 1, %13
-  %21 = getelementptr inbounds i8, ptr %7, i64 40
-  br label %22
+15:
+  %16 = tail call i64 @llvm.ctlz.i64(i64 %13, i1 true)
+  %17 = xor i64 %16, 63
+  %18 = icmp ult i64 %5, 4294967296
+  %19 = getelementptr inbounds i8, ptr %7, i64 8
+  %20 = getelementptr inbounds i8, ptr %7, i64 16
+  %21 = getelementptr inbounds i8, ptr %7, i64 24
+  %22 = getelementptr inbounds i8, ptr %7, i64 32
+  %23 = getelementptr inbounds i8, ptr %7, i64 64
+  %24 = getelementptr inbounds i8, ptr %7, i64 192
+  %25 = getelementptr inbounds i8, ptr %7, i64 40
+  %26 = getelementptr inbounds i8, ptr %7, i64 48
+  %27 = getelementptr inbounds i8, ptr %7, i64 56
+  %28 = getelementptr inbounds i8, ptr %7, i64 208
+  %29 = lshr i64 %5, 1
+  %30 = icmp sgt i64 %11, 1
+  %31 = and i64 %17, 1
+  %32 = icmp eq i64 %31, 0
+  %33 = getelementptr inbounds i8, ptr %8, i64 8
+  %34 = getelementptr inbounds i8, ptr %8, i64 16
+  %35 = getelementptr inbounds i8, ptr %8, i64 24
+  %36 = getelementptr inbounds i8, ptr %8, i64 32
+  %37 = shl nuw nsw i64 1, %17
+  %38 = getelementptr inbounds i8, ptr %8, i64 40
+  %39 = shl nuw nsw i64 %13, 3
+  %40 = icmp eq ptr %0, %1
+  %41 = shl nuw nsw i64 %5, 2
+  br label %42
 
-22:
-  %23 = phi i64 [ %3, %10 ], [ %42, %41 ]
-  %24 = mul i64 %23, %5
-  %25 = getelementptr i32, ptr %0, i64 %24
-  %26 = getelementptr i32, ptr %2, i64 %24
-  %27 = select i1 %15, ptr %25, ptr %26
-  %28 = select i1 %15, ptr %26, ptr %25
-  store ptr %27, ptr %7, align 8
-  %29 = getelementptr i32, ptr %1, i64 %24
-  store ptr %29, ptr %16, align 8
-  store ptr %28, ptr %17, align 8
-  store i64 %5, ptr %18, align 8
-  store i64 %20, ptr %19, align 8
-  store i64 0, ptr %21, align 8
-  call void @run_parallel(ptr @sort_parts_uint32, ptr %7, i64 %20, i64 %20)
-  store i64 1, ptr %21, align 8
-  %30 = load i64, ptr %19, align 8
-  %31 = icmp ugt i64 %30, 1
-  br i1 %31, label %32, label %41
+42:
+  %43 = phi i64 [ %3, %15 ], [ %166, %165 ]
+  %44 = mul i64 %43, %5
+  %45 = getelementptr i32, ptr %0, i64 %44
+  %46 = getelementptr i32, ptr %2, i64 %44
+  br i1 %18, label %47, label %150
 
-32:
-  %33 = phi i64 [ %39, %32 ], [ %30, %22 ]
-  %34 = phi ptr [ %35, %32 ], [ %28, %22 ]
-  %35 = phi ptr [ %36, %32 ], [ %27, %22 ]
-  store ptr %35, ptr %16, align 8
-  store ptr %34, ptr %7, align 8
-  call void @run_parallel(ptr @merge_parts_uint32, ptr %7, i64 %33, i64 %33)
-  %36 = load ptr, ptr %7, align 8
-  %37 = load i64, ptr %21, align 8
-  %38 = shl i64 %37, 1
-  store i64 %38, ptr %21, align 8
-  %39 = load i64, ptr %19, align 8
-  %40 = icmp ult i64 %38, %39
-  br i1 %40, label %32, label %41
+47:
+  %48 = getelementptr i32, ptr %1, i64 %44
+  store ptr %45, ptr %7, align 8
+  store ptr %48, ptr %19, align 8
+  store ptr %46, ptr %20, align 8
+  store i64 %5, ptr %21, align 8
+  store i64 %13, ptr %22, align 8
+  call void @run_parallel(ptr @compare_parts_uint32, ptr %7, i64 %13, i64 %13)
+  %49 = load i64, ptr %22, align 8
+  %50 = udiv i64 16384, %49
+  %51 = call i64 @llvm.umax.i64(i64 %49, i64 1)
+  br label %52
 
-41:
-  %42 = add nuw i64 %23, 1
-  %43 = icmp eq i64 %42, %4
-  br i1 %43, label %44, label %22
+52:
+  %53 = phi i64 [ 0, %47 ], [ %58, %52 ]
+  %54 = phi i64 [ 0, %47 ], [ %63, %52 ]
+  %55 = phi i64 [ 1, %47 ], [ %62, %52 ]
+  %56 = getelementptr [16 x i64], ptr %23, i64 0, i64 %54
+  %57 = load i64, ptr %56, align 8
+  %58 = or i64 %57, %53
+  %59 = getelementptr [16 x i8], ptr %24, i64 0, i64 %54
+  %60 = load i8, ptr %59, align 1
+  %61 = zext nneg i8 %60 to i64
+  %62 = and i64 %55, %61
+  %63 = add nuw i64 %54, 1
+  %64 = icmp eq i64 %63, %51
+  br i1 %64, label %65, label %52
 
-44:
+65:
+  %66 = call i64 @llvm.ctlz.i64(i64 %50, i1 true)
+  %67 = xor i64 %66, 63
+  %68 = icmp ugt i64 %49, 16384
+  %69 = call i64 @llvm.umin.i64(i64 %67, i64 12)
+  %70 = icmp eq i64 %62, 0
+  br i1 %70, label %80, label %71
+
+71:
+  %72 = load i64, ptr %21, align 8
+  %73 = icmp ugt i64 %72, 1
+  %74 = add i64 %72, -1
+  %75 = call i64 @llvm.ctlz.i64(i64 %74, i1 true)
+  %76 = sub nuw nsw i64 64, %75
+  %77 = shl nsw i64 -1, %76
+  %78 = select i1 %73, i64 %77, i64 -1
+  %79 = and i64 %78, %58
+  br label %80
+
+80:
+  %81 = phi i64 [ %79, %71 ], [ %58, %65 ]
+  %82 = icmp eq i64 %81, 0
+  br i1 %82, label %108, label %83
+
+83:
+  %84 = load i64, ptr %21, align 8
+  %85 = select i1 %68, i64 -1, i64 %69
+  %86 = call i64 @llvm.ctlz.i64(i64 %81, i1 true)
+  %87 = sub nuw nsw i64 64, %86
+  %88 = call i64 @llvm.cttz.i64(i64 %81, i1 true)
+  %89 = sub nsw i64 %87, %88
+  %90 = call i64 @llvm.smin.i64(i64 %85, i64 %89)
+  %91 = icmp ugt i64 %90, 1
+  br i1 %91, label %92, label %99
+
+92:
+  %93 = phi i64 [ %97, %96 ], [ 1, %83 ]
+  %94 = lshr i64 %84, %93
+  %95 = icmp ugt i64 %94, 256
+  br i1 %95, label %96, label %99
+
+96:
+  %97 = add nuw i64 %93, 1
+  %98 = icmp eq i64 %97, %90
+  br i1 %98, label %99, label %92
+
+99:
+  %100 = phi i64 [ 1, %83 ], [ %93, %92 ], [ %90, %96 ]
+  %101 = sub i64 %87, %100
+  %102 = shl nuw i64 1, %100
+  store i64 %101, ptr %25, align 8
+  store i64 %102, ptr %26, align 8
+  %103 = shl nsw i64 -1, %101
+  %104 = xor i64 %103, -1
+  %105 = and i64 %81, %104
+  store i64 %105, ptr %27, align 8
+  call void @run_parallel(ptr @count_parts_uint32, ptr %7, i64 %13, i64 %13)
+  %106 = load i64, ptr %26, align 8
+  %107 = icmp eq i64 %106, 0
+  br i1 %107, label %146, label %110
+
+108:
+  br i1 %40, label %148, label %109
+
+109:
+  call void @llvm.memcpy.p0.p0.i64(ptr align 4 %45, ptr align 4 %48, i64 %41, i1 false)
+  br label %148
+
+110:
+  %111 = load i64, ptr %22, align 8
+  br label %112
+
+112:
+  %113 = phi i64 [ %106, %110 ], [ %135, %134 ]
+  %114 = phi i64 [ %111, %110 ], [ %136, %134 ]
+  %115 = phi i32 [ 0, %110 ], [ %137, %134 ]
+  %116 = phi i32 [ 0, %110 ], [ %139, %134 ]
+  %117 = phi i64 [ 0, %110 ], [ %140, %134 ]
+  %118 = icmp eq i64 %114, 0
+  br i1 %118, label %134, label %119
+
+119:
+  %120 = getelementptr i32, ptr %28, i64 %117
+  br label %121
+
+121:
+  %122 = phi i32 [ %115, %119 ], [ %128, %121 ]
+  %123 = phi i64 [ 0, %119 ], [ %129, %121 ]
+  %124 = load i64, ptr %26, align 8
+  %125 = mul i64 %124, %123
+  %126 = getelementptr i32, ptr %120, i64 %125
+  %127 = load i32, ptr %126, align 4
+  store i32 %122, ptr %126, align 4
+  %128 = add i32 %127, %122
+  %129 = add nuw i64 %123, 1
+  %130 = load i64, ptr %22, align 8
+  %131 = icmp ult i64 %129, %130
+  br i1 %131, label %121, label %132
+
+132:
+  %133 = load i64, ptr %26, align 8
+  br label %134
+
+134:
+  %135 = phi i64 [ %113, %112 ], [ %133, %132 ]
+  %136 = phi i64 [ 0, %112 ], [ %130, %132 ]
+  %137 = phi i32 [ %115, %112 ], [ %128, %132 ]
+  %138 = sub i32 %137, %115
+  %139 = call i32 @llvm.umax.i32(i32 %138, i32 %116)
+  %140 = add nuw i64 %117, 1
+  %141 = icmp ult i64 %140, %135
+  br i1 %141, label %112, label %142
+
+142:
+  %143 = zext i32 %139 to i64
+  %144 = icmp ult i64 %29, %143
+  %145 = and i1 %30, %144
+  br i1 %145, label %149, label %146
+
+146:
+  call void @run_parallel(ptr @copy_parts_uint32, ptr %7, i64 %13, i64 %13)
+  %147 = load i64, ptr %26, align 8
+  call void @run_parallel(ptr @sort_buckets_uint32, ptr %7, i64 %147, i64 %39)
+  br label %148
+
+148:
+  br label %165
+
+149:
+  br label %150
+
+150:
+  %151 = select i1 %32, ptr %45, ptr %46
+  %152 = select i1 %32, ptr %46, ptr %45
+  store ptr %151, ptr %8, align 8
+  %153 = getelementptr i32, ptr %1, i64 %44
+  store ptr %153, ptr %33, align 8
+  store ptr %152, ptr %34, align 8
+  store i64 %5, ptr %35, align 8
+  store i64 %37, ptr %36, align 8
+  store i64 0, ptr %38, align 8
+  call void @run_parallel(ptr @sort_parts_uint32, ptr %8, i64 %37, i64 %37)
+  store i64 1, ptr %38, align 8
+  %154 = load i64, ptr %36, align 8
+  %155 = icmp ugt i64 %154, 1
+  br i1 %155, label %156, label %165
+
+156:
+  %157 = phi i64 [ %163, %156 ], [ %154, %150 ]
+  %158 = phi ptr [ %159, %156 ], [ %152, %150 ]
+  %159 = phi ptr [ %160, %156 ], [ %151, %150 ]
+  store ptr %159, ptr %33, align 8
+  store ptr %158, ptr %8, align 8
+  call void @run_parallel(ptr @merge_parts_uint32, ptr %8, i64 %157, i64 %157)
+  %160 = load ptr, ptr %8, align 8
+  %161 = load i64, ptr %38, align 8
+  %162 = shl i64 %161, 1
+  store i64 %162, ptr %38, align 8
+  %163 = load i64, ptr %36, align 8
+  %164 = icmp ult i64 %162, %163
+  br i1 %164, label %156, label %165
+
+165:
+  %166 = add nuw i64 %43, 1
+  %167 = icmp eq i64 %166, %4
+  br i1 %167, label %168, label %42
+
+168:
   ret void
 }
 
@@ -675,52 +1190,36 @@ define internal void @sort_parts_uint32(ptr %0, i64 %1, i64 %2) {
   %11 = getelementptr inbounds i8, ptr %0, i64 32
   %12 = load i64, ptr %11, align 8
   %13 = icmp ult i64 %1, %2
-  br i1 %13, label %14, label %41
+  br i1 %13, label %14, label %31
 
 14:
   %15 = icmp eq ptr %6, %4
-  %16 = icmp ugt i64 %10, 1
-  %17 = add i64 %10, -1
-  %18 = tail call i64 @llvm.ctlz.i64(i64 %17, i1 true)
-  %19 = sub nuw nsw i64 64, %18
-  %20 = select i1 %16, i64 %19, i64 0
-  br label %21
+  br label %16
 
-21:
-  %22 = phi i64 [ %1, %14 ], [ %25, %39 ]
-  %23 = mul i64 %22, %10
-  %24 = udiv i64 %23, %12
-  %25 = add nuw i64 %22, 1
-  %26 = mul i64 %25, %10
-  %27 = udiv i64 %26, %12
-  %28 = sub i64 %27, %24
-  %29 = getelementptr i32, ptr %6, i64 %24
-  %30 = getelementptr i32, ptr %4, i64 %24
-  %31 = icmp ugt i64 %28, 2047
-  br i1 %31, label %32, label %34
+16:
+  %17 = phi i64 [ %1, %14 ], [ %20, %28 ]
+  %18 = mul i64 %17, %10
+  %19 = udiv i64 %18, %12
+  %20 = add nuw i64 %17, 1
+  %21 = mul i64 %20, %10
+  %22 = udiv i64 %21, %12
+  %23 = sub i64 %22, %19
+  %24 = getelementptr i32, ptr %4, i64 %19
+  br i1 %15, label %28, label %25
 
-32:
-  %33 = getelementptr i32, ptr %8, i64 %24
-  tail call fastcc void @sort_by_digits_uint32(ptr %30, ptr %33, ptr %29, i64 %28, i64 %20)
-  br label %39
+25:
+  %26 = getelementptr i32, ptr %6, i64 %19
+  %27 = shl i64 %23, 2
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %24, ptr align 4 %26, i64 %27, i1 false)
+  br label %28
 
-34:
-  br i1 %15, label %37, label %35
+28:
+  %29 = getelementptr i32, ptr %8, i64 %19
+  tail call fastcc void @sort_bucket_uint32(ptr %24, ptr %29, i64 %23, i64 -1, i1 zeroext false)
+  %30 = icmp eq i64 %20, %2
+  br i1 %30, label %31, label %16
 
-35:
-  %36 = shl nuw nsw i64 %28, 2
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %30, ptr align 4 %29, i64 %36, i1 false)
-  br label %37
-
-37:
-  %38 = tail call i32 @sort_uint32(ptr %30, i64 %28, ptr null)
-  br label %39
-
-39:
-  %40 = icmp eq i64 %25, %2
-  br i1 %40, label %41, label %21
-
-41:
+31:
   ret void
 }
 
@@ -1041,66 +1540,248 @@ define void @sort_rows_uint64(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) {
 declare i32 @sort_uint64(ptr, i64, ptr)
 
 define void @sort_long_uint64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5) {
-  %7 = alloca %struct.job, align 8
-  %8 = tail call i64 @parallelism()
-  %9 = icmp ult i64 %3, %4
-  br i1 %9, label %10, label %44
+  %7 = alloca %struct.row, align 8
+  %8 = alloca %struct.job, align 8
+  %9 = tail call i64 @parallelism()
+  %10 = lshr i64 %5, 12
+  %11 = tail call i64 @llvm.smin.i64(i64 %9, i64 %10)
+  %12 = tail call i64 @llvm.smin.i64(i64 %11, i64 16)
+  %13 = tail call i64 @llvm.smax.i64(i64 %12, i64 1)
+  %14 = icmp ult i64 %3, %4
+  br i1 %14, label %15, label %168
 
-10:
-  %11 = tail call i64 @llvm.umin.i64(i64 %8, i64 16)
-  %12 = tail call i64 @llvm.ctlz.i64(i64 %11, i1 true)
-  %13 = xor i64 %12, 63
-  %14 = and i64 %13, 1
-  %15 = icmp eq i64 %14, 0
-  %16 = getelementptr inbounds i8, ptr %7, i64 8
-  %17 = getelementptr inbounds i8, ptr %7, i64 16
-  %18 = getelementptr inbounds i8, ptr %7, i64 24
-  %19 = getelementptr inbounds i8, ptr %7, i64 32
-  %20 = shl nuw nsw i64 1, %13
-  %21 = getelementptr inbounds i8, ptr %7, i64 40
-  br label %22
+15:
+  %16 = tail call i64 @llvm.ctlz.i64(i64 %13, i1 true)
+  %17 = xor i64 %16, 63
+  %18 = icmp ult i64 %5, 4294967296
+  %19 = getelementptr inbounds i8, ptr %7, i64 8
+  %20 = getelementptr inbounds i8, ptr %7, i64 16
+  %21 = getelementptr inbounds i8, ptr %7, i64 24
+  %22 = getelementptr inbounds i8, ptr %7, i64 32
+  %23 = getelementptr inbounds i8, ptr %7, i64 64
+  %24 = getelementptr inbounds i8, ptr %7, i64 192
+  %25 = getelementptr inbounds i8, ptr %7, i64 40
+  %26 = getelementptr inbounds i8, ptr %7, i64 48
+  %27 = getelementptr inbounds i8, ptr %7, i64 56
+  %28 = getelementptr inbounds i8, ptr %7, i64 208
+  %29 = lshr i64 %5, 1
+  %30 = icmp sgt i64 %11, 1
+  %31 = and i64 %17, 1
+  %32 = icmp eq i64 %31, 0
+  %33 = getelementptr inbounds i8, ptr %8, i64 8
+  %34 = getelementptr inbounds i8, ptr %8, i64 16
+  %35 = getelementptr inbounds i8, ptr %8, i64 24
+  %36 = getelementptr inbounds i8, ptr %8, i64 32
+  %37 = shl nuw nsw i64 1, %17
+  %38 = getelementptr inbounds i8, ptr %8, i64 40
+  %39 = shl nuw nsw i64 %13, 3
+  %40 = icmp eq ptr %0, %1
+  %41 = shl nuw nsw i64 %5, 3
+  br label %42
 
-22:
-  %23 = phi i64 [ %3, %10 ], [ %42, %41 ]
-  %24 = mul i64 %23, %5
-  %25 = getelementptr i64, ptr %0, i64 %24
-  %26 = getelementptr i64, ptr %2, i64 %24
-  %27 = select i1 %15, ptr %25, ptr %26
-  %28 = select i1 %15, ptr %26, ptr %25
-  store ptr %27, ptr %7, align 8
-  %29 = getelementptr i64, ptr %1, i64 %24
-  store ptr %29, ptr %16, align 8
-  store ptr %28, ptr %17, align 8
-  store i64 %5, ptr %18, align 8
-  store i64 %20, ptr %19, align 8
-  store i64 0, ptr %21, align 8
-  call void @run_parallel(ptr @sort_parts_uint64, ptr %7, i64 %20, i64 %20)
-  store i64 1, ptr %21, align 8
-  %30 = load i64, ptr %19, align 8
-  %31 = icmp ugt i64 %30, 1
-  br i1 %31, label %32, label %41
+42:
+  %43 = phi i64 [ %3, %15 ], [ %166, %165 ]
+  %44 = mul i64 %43, %5
+  %45 = getelementptr i64, ptr %0, i64 %44
+  %46 = getelementptr i64, ptr %2, i64 %44
+  br i1 %18, label %47, label %150
 
-32:
-  %33 = phi i64 [ %39, %32 ], [ %30, %22 ]
-  %34 = phi ptr [ %35, %32 ], [ %28, %22 ]
-  %35 = phi ptr [ %36, %32 ], [ %27, %22 ]
-  store ptr %35, ptr %16, align 8
-  store ptr %34, ptr %7, align 8
-  call void @run_parallel(ptr @merge_parts_uint64, ptr %7, i64 %33, i64 %33)
-  %36 = load ptr, ptr %7, align 8
-  %37 = load i64, ptr %21, align 8
-  %38 = shl i64 %37, 1
-  store i64 %38, ptr %21, align 8
-  %39 = load i64, ptr %19, align 8
-  %40 = icmp ult i64 %38, %39
-  br i1 %40, label %32, label %41
+47:
+  %48 = getelementptr i64, ptr %1, i64 %44
+  store ptr %45, ptr %7, align 8
+  store ptr %48, ptr %19, align 8
+  store ptr %46, ptr %20, align 8
+  store i64 %5, ptr %21, align 8
+  store i64 %13, ptr %22, align 8
+  call void @run_parallel(ptr @compare_parts_uint64, ptr %7, i64 %13, i64 %13)
+  %49 = load i64, ptr %22, align 8
+  %50 = udiv i64 16384, %49
+  %51 = call i64 @llvm.umax.i64(i64 %49, i64 1)
+  br label %52
 
-41:
-  %42 = add nuw i64 %23, 1
-  %43 = icmp eq i64 %42, %4
-  br i1 %43, label %44, label %22
+52:
+  %53 = phi i64 [ 0, %47 ], [ %58, %52 ]
+  %54 = phi i64 [ 0, %47 ], [ %63, %52 ]
+  %55 = phi i64 [ 1, %47 ], [ %62, %52 ]
+  %56 = getelementptr [16 x i64], ptr %23, i64 0, i64 %54
+  %57 = load i64, ptr %56, align 8
+  %58 = or i64 %57, %53
+  %59 = getelementptr [16 x i8], ptr %24, i64 0, i64 %54
+  %60 = load i8, ptr %59, align 1
+  %61 = zext nneg i8 %60 to i64
+  %62 = and i64 %55, %61
+  %63 = add nuw i64 %54, 1
+  %64 = icmp eq i64 %63, %51
+  br i1 %64, label %65, label %52
 
-44:
+65:
+  %66 = call i64 @llvm.ctlz.i64(i64 %50, i1 true)
+  %67 = xor i64 %66, 63
+  %68 = icmp ugt i64 %49, 16384
+  %69 = call i64 @llvm.umin.i64(i64 %67, i64 12)
+  %70 = icmp eq i64 %62, 0
+  br i1 %70, label %80, label %71
+
+71:
+  %72 = load i64, ptr %21, align 8
+  %73 = icmp ugt i64 %72, 1
+  %74 = add i64 %72, -1
+  %75 = call i64 @llvm.ctlz.i64(i64 %74, i1 true)
+  %76 = sub nuw nsw i64 64, %75
+  %77 = shl nsw i64 -1, %76
+  %78 = select i1 %73, i64 %77, i64 -1
+  %79 = and i64 %78, %58
+  br label %80
+
+80:
+  %81 = phi i64 [ %79, %71 ], [ %58, %65 ]
+  %82 = icmp eq i64 %81, 0
+  br i1 %82, label %108, label %83
+
+83:
+  %84 = load i64, ptr %21, align 8
+  %85 = select i1 %68, i64 -1, i64 %69
+  %86 = call i64 @llvm.ctlz.i64(i64 %81, i1 true)
+  %87 = sub nuw nsw i64 64, %86
+  %88 = call i64 @llvm.cttz.i64(i64 %81, i1 true)
+  %89 = sub nsw i64 %87, %88
+  %90 = call i64 @llvm.smin.i64(i64 %85, i64 %89)
+  %91 = icmp ugt i64 %90, 1
+  br i1 %91, label %92, label %99
+
+92:
+  %93 = phi i64 [ %97, %96 ], [ 1, %83 ]
+  %94 = lshr i64 %84, %93
+  %95 = icmp ugt i64 %94, 128
+  br i1 %95, label %96, label %99
+
+96:
+  %97 = add nuw i64 %93, 1
+  %98 = icmp eq i64 %97, %90
+  br i1 %98, label %99, label %92
+
+99:
+  %100 = phi i64 [ 1, %83 ], [ %93, %92 ], [ %90, %96 ]
+  %101 = sub i64 %87, %100
+  %102 = shl nuw i64 1, %100
+  store i64 %101, ptr %25, align 8
+  store i64 %102, ptr %26, align 8
+  %103 = shl nsw i64 -1, %101
+  %104 = xor i64 %103, -1
+  %105 = and i64 %81, %104
+  store i64 %105, ptr %27, align 8
+  call void @run_parallel(ptr @count_parts_uint64, ptr %7, i64 %13, i64 %13)
+  %106 = load i64, ptr %26, align 8
+  %107 = icmp eq i64 %106, 0
+  br i1 %107, label %146, label %110
+
+108:
+  br i1 %40, label %148, label %109
+
+109:
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %45, ptr align 8 %48, i64 %41, i1 false)
+  br label %148
+
+110:
+  %111 = load i64, ptr %22, align 8
+  br label %112
+
+112:
+  %113 = phi i64 [ %106, %110 ], [ %135, %134 ]
+  %114 = phi i64 [ %111, %110 ], [ %136, %134 ]
+  %115 = phi i32 [ 0, %110 ], [ %137, %134 ]
+  %116 = phi i32 [ 0, %110 ], [ %139, %134 ]
+  %117 = phi i64 [ 0, %110 ], [ %140, %134 ]
+  %118 = icmp eq i64 %114, 0
+  br i1 %118, label %134, label %119
+
+119:
+  %120 = getelementptr i32, ptr %28, i64 %117
+  br label %121
+
+121:
+  %122 = phi i32 [ %115, %119 ], [ %128, %121 ]
+  %123 = phi i64 [ 0, %119 ], [ %129, %121 ]
+  %124 = load i64, ptr %26, align 8
+  %125 = mul i64 %124, %123
+  %126 = getelementptr i32, ptr %120, i64 %125
+  %127 = load i32, ptr %126, align 4
+  store i32 %122, ptr %126, align 4
+  %128 = add i32 %127, %122
+  %129 = add nuw i64 %123, 1
+  %130 = load i64, ptr %22, align 8
+  %131 = icmp ult i64 %129, %130
+  br i1 %131, label %121, label %132
+
+132:
+  %133 = load i64, ptr %26, align 8
+  br label %134
+
+134:
+  %135 = phi i64 [ %113, %112 ], [ %133, %132 ]
+  %136 = phi i64 [ 0, %112 ], [ %130, %132 ]
+  %137 = phi i32 [ %115, %112 ], [ %128, %132 ]
+  %138 = sub i32 %137, %115
+  %139 = call i32 @llvm.umax.i32(i32 %138, i32 %116)
+  %140 = add nuw i64 %117, 1
+  %141 = icmp ult i64 %140, %135
+  br i1 %141, label %112, label %142
+
+142:
+  %143 = zext i32 %139 to i64
+  %144 = icmp ult i64 %29, %143
+  %145 = and i1 %30, %144
+  br i1 %145, label %149, label %146
+
+146:
+  call void @run_parallel(ptr @copy_parts_uint64, ptr %7, i64 %13, i64 %13)
+  %147 = load i64, ptr %26, align 8
+  call void @run_parallel(ptr @sort_buckets_uint64, ptr %7, i64 %147, i64 %39)
+  br label %148
+
+148:
+  br label %165
+
+149:
+  br label %150
+
+150:
+  %151 = select i1 %32, ptr %45, ptr %46
+  %152 = select i1 %32, ptr %46, ptr %45
+  store ptr %151, ptr %8, align 8
+  %153 = getelementptr i64, ptr %1, i64 %44
+  store ptr %153, ptr %33, align 8
+  store ptr %152, ptr %34, align 8
+  store i64 %5, ptr %35, align 8
+  store i64 %37, ptr %36, align 8
+  store i64 0, ptr %38, align 8
+  call void @run_parallel(ptr @sort_parts_uint64, ptr %8, i64 %37, i64 %37)
+  store i64 1, ptr %38, align 8
+  %154 = load i64, ptr %36, align 8
+  %155 = icmp ugt i64 %154, 1
+  br i1 %155, label %156, label %165
+
+156:
+  %157 = phi i64 [ %163, %156 ], [ %154, %150 ]
+  %158 = phi ptr [ %159, %156 ], [ %152, %150 ]
+  %159 = phi ptr [ %160, %156 ], [ %151, %150 ]
+  store ptr %159, ptr %33, align 8
+  store ptr %158, ptr %8, align 8
+  call void @run_parallel(ptr @merge_parts_uint64, ptr %8, i64 %157, i64 %157)
+  %160 = load ptr, ptr %8, align 8
+  %161 = load i64, ptr %38, align 8
+  %162 = shl i64 %161, 1
+  store i64 %162, ptr %38, align 8
+  %163 = load i64, ptr %36, align 8
+  %164 = icmp ult i64 %162, %163
+  br i1 %164, label %156, label %165
+
+165:
+  %166 = add nuw i64 %43, 1
+  %167 = icmp eq i64 %166, %4
+  br i1 %167, label %168, label %42
+
+168:
   ret void
 }
 
@@ -1115,52 +1796,36 @@ define internal void @sort_parts_uint64(ptr %0, i64 %1, i64 %2) {
   %11 = getelementptr inbounds i8, ptr %0, i64 32
   %12 = load i64, ptr %11, align 8
   %13 = icmp ult i64 %1, %2
-  br i1 %13, label %14, label %41
+  br i1 %13, label %14, label %31
 
 14:
   %15 = icmp eq ptr %6, %4
-  %16 = icmp ugt i64 %10, 1
-  %17 = add i64 %10, -1
-  %18 = tail call i64 @llvm.ctlz.i64(i64 %17, i1 true)
-  %19 = sub nuw nsw i64 64, %18
-  %20 = select i1 %16, i64 %19, i64 0
-  br label %21
+  br label %16
 
-21:
-  %22 = phi i64 [ %1, %14 ], [ %25, %39 ]
-  %23 = mul i64 %22, %10
-  %24 = udiv i64 %23, %12
-  %25 = add nuw i64 %22, 1
-  %26 = mul i64 %25, %10
-  %27 = udiv i64 %26, %12
-  %28 = sub i64 %27, %24
-  %29 = getelementptr i64, ptr %6, i64 %24
-  %30 = getelementptr i64, ptr %4, i64 %24
-  %31 = icmp ugt i64 %28, 2047
-  br i1 %31, label %32, label %34
+16:
+  %17 = phi i64 [ %1, %14 ], [ %20, %28 ]
+  %18 = mul i64 %17, %10
+  %19 = udiv i64 %18, %12
+  %20 = add nuw i64 %17, 1
+  %21 = mul i64 %20, %10
+  %22 = udiv i64 %21, %12
+  %23 = sub i64 %22, %19
+  %24 = getelementptr i64, ptr %4, i64 %19
+  br i1 %15, label %28, label %25
 
-32:
-  %33 = getelementptr i64, ptr %8, i64 %24
-  tail call fastcc void @sort_by_digits_uint64(ptr %30, ptr %33, ptr %29, i64 %28, i64 %20)
-  br label %39
+25:
+  %26 = getelementptr i64, ptr %6, i64 %19
+  %27 = shl i64 %23, 3
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %24, ptr align 8 %26, i64 %27, i1 false)
+  br label %28
 
-34:
-  br i1 %15, label %37, label %35
+28:
+  %29 = getelementptr i64, ptr %8, i64 %19
+  tail call fastcc void @sort_bucket_uint64(ptr %24, ptr %29, i64 %23, i64 -1, i1 zeroext false)
+  %30 = icmp eq i64 %20, %2
+  br i1 %30, label %31, label %16
 
-35:
-  %36 = shl nuw nsw i64 %28, 3
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %30, ptr align 8 %29, i64 %36, i1 false)
-  br label %37
-
-37:
-  %38 = tail call i32 @sort_uint64(ptr %30, i64 %28, ptr null)
-  br label %39
-
-39:
-  %40 = icmp eq i64 %25, %2
-  br i1 %40, label %41, label %21
-
-41:
+31:
   ret void
 }
 
@@ -1447,196 +2112,491 @@ define void @select_rows_uint64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5, 
   ret void
 }
 
-define internal fastcc void @sort_by_digits_int32(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4) {
-  %6 = alloca [256 x i64], align 16
-  %7 = alloca [8 x i64], align 16
-  %8 = tail call fastcc i64 @differing_int32(ptr %2, i64 %3, i64 %4)
-  %9 = icmp eq i64 %8, 0
-  br i1 %9, label %20, label %10
+define internal void @compare_parts_int32(ptr %0, i64 %1, i64 %2) {
+  %4 = getelementptr inbounds i8, ptr %0, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds i8, ptr %0, i64 24
+  %7 = load i64, ptr %6, align 8
+  %8 = icmp ugt i64 %7, 1
+  %9 = add i64 %7, -1
+  %10 = tail call i64 @llvm.ctlz.i64(i64 %9, i1 true)
+  %11 = sub nuw nsw i64 64, %10
+  %12 = shl nsw i64 -1, %11
+  %13 = trunc i64 %12 to i32
+  %14 = xor i32 %13, -1
+  %15 = select i1 %8, i32 %14, i32 0
+  %16 = load i32, ptr %5, align 4
+  %17 = and i32 %15, %16
+  %18 = zext i32 %17 to i64
+  %19 = add i64 %9, %18
+  %20 = zext i32 %15 to i64
+  %21 = icmp ugt i64 %19, %20
+  %22 = icmp ult i64 %1, %2
+  br i1 %22, label %23, label %98
 
-10:
-  %11 = phi i64 [ %17, %10 ], [ %8, %5 ]
-  %12 = phi i64 [ %18, %10 ], [ 0, %5 ]
-  %13 = tail call i64 @llvm.cttz.i64(i64 %11, i1 true)
-  %14 = getelementptr [8 x i64], ptr %7, i64 0, i64 %12
-  store i64 %13, ptr %14, align 8
-  %15 = lshr i64 %11, %13
-  %16 = and i64 %15, -256
-  %17 = shl i64 %16, %13
-  %18 = add i64 %12, 1
-  %19 = icmp eq i64 %17, 0
-  br i1 %19, label %20, label %10
+23:
+  %24 = getelementptr inbounds i8, ptr %0, i64 32
+  %25 = getelementptr inbounds i8, ptr %0, i64 192
+  %26 = getelementptr inbounds i8, ptr %0, i64 64
+  br label %27
 
-20:
-  %21 = phi i64 [ 0, %5 ], [ %18, %10 ]
-  %22 = and i64 %21, 1
-  %23 = icmp eq i64 %22, 0
-  %24 = select i1 %23, ptr %1, ptr %0
-  %25 = icmp eq ptr %24, %2
-  br i1 %25, label %30, label %26
-
-26:
-  %27 = icmp ne i64 %21, 0
-  %28 = icmp eq ptr %2, %0
-  %29 = or i1 %28, %27
-  br i1 %29, label %34, label %30
-
-30:
-  %31 = icmp eq ptr %24, %0
-  %32 = select i1 %31, ptr %1, ptr %0
-  %33 = shl i64 %3, 2
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %32, ptr align 4 %2, i64 %33, i1 false)
-  br label %34
-
-34:
-  %35 = phi ptr [ %32, %30 ], [ %2, %26 ]
-  %36 = icmp eq i64 %21, 0
-  br i1 %36, label %91, label %37
+27:
+  %28 = phi i64 [ %1, %23 ], [ %33, %93 ]
+  %29 = load i64, ptr %6, align 8
+  %30 = mul i64 %29, %28
+  %31 = load i64, ptr %24, align 8
+  %32 = udiv i64 %30, %31
+  %33 = add nuw i64 %28, 1
+  %34 = mul i64 %29, %33
+  %35 = udiv i64 %34, %31
+  %36 = sub i64 %35, %32
+  br i1 %21, label %59, label %37
 
 37:
-  %38 = icmp eq i64 %3, 0
-  br label %39
+  %38 = getelementptr i32, ptr %5, i64 %32
+  %39 = icmp eq i64 %36, 0
+  br i1 %39, label %56, label %40
 
-39:
-  %40 = phi i64 [ 0, %37 ], [ %89, %86 ]
-  %41 = phi ptr [ %24, %37 ], [ %88, %86 ]
-  %42 = phi ptr [ %35, %37 ], [ %41, %86 ]
-  %43 = getelementptr [8 x i64], ptr %7, i64 0, i64 %40
-  %44 = load i64, ptr %43, align 8
-  call void @llvm.memset.p0.i64(ptr align 16 %6, i8 0, i64 2048, i1 false)
-  br i1 %38, label %45, label %46
+40:
+  %41 = trunc i64 %32 to i32
+  %42 = load i32, ptr %5, align 4
+  %43 = add i32 %42, %41
+  br label %44
 
-45:
-  br label %64
+44:
+  %45 = phi i64 [ %54, %53 ], [ 0, %40 ]
+  %46 = getelementptr i32, ptr %38, i64 %45
+  %47 = load i32, ptr %46, align 4
+  %48 = trunc i64 %45 to i32
+  %49 = add i32 %43, %48
+  %50 = sub i32 %47, %49
+  %51 = and i32 %50, %15
+  %52 = icmp eq i32 %51, 0
+  br i1 %52, label %53, label %56
 
-46:
-  %47 = trunc i64 %44 to i32
-  br label %48
+53:
+  %54 = add nuw i64 %45, 1
+  %55 = icmp eq i64 %54, %36
+  br i1 %55, label %56, label %44
 
-48:
-  %49 = phi i64 [ 0, %46 ], [ %59, %48 ]
-  %50 = getelementptr i32, ptr %42, i64 %49
-  %51 = load i32, ptr %50, align 4
-  %52 = xor i32 %51, -2147483648
-  %53 = lshr i32 %52, %47
-  %54 = and i32 %53, 255
-  %55 = zext nneg i32 %54 to i64
-  %56 = getelementptr [256 x i64], ptr %6, i64 0, i64 %55
-  %57 = load i64, ptr %56, align 8
-  %58 = add i64 %57, 1
-  store i64 %58, ptr %56, align 8
-  %59 = add nuw i64 %49, 1
-  %60 = icmp eq i64 %59, %3
-  br i1 %60, label %45, label %48
+56:
+  %57 = phi i64 [ 0, %37 ], [ %45, %44 ], [ %36, %53 ]
+  %58 = icmp eq i64 %57, %36
+  br label %59
 
-61:
-  br i1 %38, label %86, label %62
+59:
+  %60 = phi i1 [ false, %27 ], [ %58, %56 ]
+  %61 = getelementptr [16 x i8], ptr %25, i64 0, i64 %28
+  %62 = zext i1 %60 to i8
+  store i8 %62, ptr %61, align 1
+  %63 = getelementptr i32, ptr %5, i64 %32
+  %64 = load i32, ptr %5, align 4
+  %65 = icmp ult i64 %36, 16
+  br i1 %65, label %79, label %66
 
-62:
-  %63 = trunc i64 %44 to i32
-  br label %72
+66:
+  %67 = insertelement <16 x i32> poison, i32 %64, i64 0
+  %68 = shufflevector <16 x i32> %67, <16 x i32> poison, <16 x i32> zeroinitializer
+  br label %69
 
-64:
-  %65 = phi i64 [ %69, %64 ], [ 0, %45 ]
-  %66 = phi i64 [ %70, %64 ], [ 0, %45 ]
-  %67 = getelementptr [256 x i64], ptr %6, i64 0, i64 %66
-  %68 = load i64, ptr %67, align 8
-  store i64 %65, ptr %67, align 8
-  %69 = add i64 %68, %65
-  %70 = add nuw nsw i64 %66, 1
-  %71 = icmp eq i64 %70, 256
-  br i1 %71, label %61, label %64
+69:
+  %70 = phi i64 [ 16, %66 ], [ %77, %69 ]
+  %71 = phi <16 x i32> [ zeroinitializer, %66 ], [ %76, %69 ]
+  %72 = phi i64 [ 0, %66 ], [ %70, %69 ]
+  %73 = getelementptr i32, ptr %63, i64 %72
+  %74 = load <16 x i32>, ptr %73, align 4
+  %75 = xor <16 x i32> %74, %68
+  %76 = or <16 x i32> %75, %71
+  %77 = add nuw i64 %70, 16
+  %78 = icmp ugt i64 %77, %36
+  br i1 %78, label %79, label %69
 
-72:
-  %73 = phi i64 [ 0, %62 ], [ %84, %72 ]
-  %74 = getelementptr i32, ptr %42, i64 %73
-  %75 = load i32, ptr %74, align 4
-  %76 = xor i32 %75, -2147483648
-  %77 = lshr i32 %76, %63
-  %78 = and i32 %77, 255
-  %79 = zext nneg i32 %78 to i64
-  %80 = getelementptr [256 x i64], ptr %6, i64 0, i64 %79
-  %81 = load i64, ptr %80, align 8
-  %82 = add i64 %81, 1
-  store i64 %82, ptr %80, align 8
-  %83 = getelementptr i32, ptr %41, i64 %81
-  store i32 %75, ptr %83, align 4
-  %84 = add nuw i64 %73, 1
-  %85 = icmp eq i64 %84, %3
-  br i1 %85, label %86, label %72
+79:
+  %80 = phi i64 [ 0, %59 ], [ %70, %69 ]
+  %81 = phi <16 x i32> [ zeroinitializer, %59 ], [ %76, %69 ]
+  %82 = tail call i32 @llvm.vector.reduce.or.v16i32(<16 x i32> %81)
+  %83 = icmp ult i64 %80, %36
+  br i1 %83, label %84, label %93
 
-86:
-  %87 = icmp eq ptr %41, %0
-  %88 = select i1 %87, ptr %1, ptr %0
-  %89 = add nuw i64 %40, 1
-  %90 = icmp eq i64 %89, %21
-  br i1 %90, label %91, label %39
+84:
+  %85 = phi i32 [ %90, %84 ], [ %82, %79 ]
+  %86 = phi i64 [ %91, %84 ], [ %80, %79 ]
+  %87 = getelementptr i32, ptr %63, i64 %86
+  %88 = load i32, ptr %87, align 4
+  %89 = xor i32 %88, %64
+  %90 = or i32 %89, %85
+  %91 = add nuw i64 %86, 1
+  %92 = icmp eq i64 %91, %36
+  br i1 %92, label %93, label %84
 
-91:
+93:
+  %94 = phi i32 [ %82, %79 ], [ %90, %84 ]
+  %95 = zext i32 %94 to i64
+  %96 = getelementptr [16 x i64], ptr %26, i64 0, i64 %28
+  store i64 %95, ptr %96, align 8
+  %97 = icmp eq i64 %33, %2
+  br i1 %97, label %98, label %27
+
+98:
   ret void
 }
 
-define internal fastcc i64 @differing_int32(ptr %0, i64 %1, i64 %2) {
-  %4 = shl nsw i64 -1, %2
-  %5 = xor i64 %4, -1
-  %6 = load i32, ptr %0, align 4
-  %7 = sext i32 %6 to i64
-  %8 = and i64 %7, %5
-  %9 = icmp eq i64 %1, 0
-  br i1 %9, label %29, label %10
+define internal void @count_parts_int32(ptr %0, i64 %1, i64 %2) {
+  %4 = getelementptr inbounds i8, ptr %0, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds i8, ptr %0, i64 48
+  %7 = icmp ult i64 %1, %2
+  br i1 %7, label %8, label %46
+
+8:
+  %9 = load i64, ptr %6, align 8
+  %10 = getelementptr inbounds i8, ptr %0, i64 40
+  %11 = load i64, ptr %10, align 8
+  %12 = getelementptr inbounds i8, ptr %0, i64 208
+  %13 = shl i64 %9, 2
+  %14 = getelementptr inbounds i8, ptr %0, i64 24
+  %15 = getelementptr inbounds i8, ptr %0, i64 32
+  %16 = trunc i64 %11 to i32
+  %17 = add i64 %9, 4294967295
+  br label %20
+
+18:
+  %19 = icmp eq i64 %29, %2
+  br i1 %19, label %46, label %20
+
+20:
+  %21 = phi i64 [ %1, %8 ], [ %29, %18 ]
+  %22 = load i64, ptr %6, align 8
+  %23 = mul i64 %22, %21
+  %24 = getelementptr i32, ptr %12, i64 %23
+  tail call void @llvm.memset.p0.i64(ptr align 4 %24, i8 0, i64 %13, i1 false)
+  %25 = load i64, ptr %14, align 8
+  %26 = mul i64 %25, %21
+  %27 = load i64, ptr %15, align 8
+  %28 = udiv i64 %26, %27
+  %29 = add nuw i64 %21, 1
+  %30 = mul i64 %25, %29
+  %31 = udiv i64 %30, %27
+  %32 = icmp ult i64 %28, %31
+  br i1 %32, label %33, label %18
+
+33:
+  %34 = phi i64 [ %44, %33 ], [ %28, %20 ]
+  %35 = getelementptr i32, ptr %5, i64 %34
+  %36 = load i32, ptr %35, align 4
+  %37 = xor i32 %36, -2147483648
+  %38 = lshr i32 %37, %16
+  %39 = zext i32 %38 to i64
+  %40 = and i64 %17, %39
+  %41 = getelementptr i32, ptr %24, i64 %40
+  %42 = load i32, ptr %41, align 4
+  %43 = add i32 %42, 1
+  store i32 %43, ptr %41, align 4
+  %44 = add nuw i64 %34, 1
+  %45 = icmp ult i64 %44, %31
+  br i1 %45, label %33, label %18
+
+46:
+  ret void
+}
+
+define internal void @copy_parts_int32(ptr %0, i64 %1, i64 %2) {
+  %4 = getelementptr inbounds i8, ptr %0, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds i8, ptr %0, i64 16
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds i8, ptr %0, i64 48
+  %9 = icmp ult i64 %1, %2
+  br i1 %9, label %10, label %49
 
 10:
-  %11 = phi i64 [ %20, %19 ], [ 0, %3 ]
-  %12 = phi i64 [ %23, %19 ], [ 0, %3 ]
-  %13 = getelementptr i32, ptr %0, i64 %11
-  %14 = load i32, ptr %13, align 4
-  %15 = sext i32 %14 to i64
-  %16 = and i64 %15, %5
-  %17 = add i64 %11, %8
-  %18 = icmp eq i64 %16, %17
-  br i1 %18, label %19, label %25
+  %11 = load i64, ptr %8, align 8
+  %12 = getelementptr inbounds i8, ptr %0, i64 40
+  %13 = load i64, ptr %12, align 8
+  %14 = getelementptr inbounds i8, ptr %0, i64 208
+  %15 = getelementptr inbounds i8, ptr %0, i64 24
+  %16 = getelementptr inbounds i8, ptr %0, i64 32
+  %17 = trunc i64 %13 to i32
+  %18 = add i64 %11, 4294967295
+  br label %21
 
 19:
-  %20 = add nuw i64 %11, 1
-  %21 = xor i32 %14, %6
-  %22 = zext i32 %21 to i64
-  %23 = or i64 %12, %22
-  %24 = icmp eq i64 %20, %1
-  br i1 %24, label %29, label %10
+  %20 = icmp eq i64 %30, %2
+  br i1 %20, label %49, label %21
 
-25:
-  %26 = icmp eq i64 %11, %1
-  br i1 %26, label %29, label %27
+21:
+  %22 = phi i64 [ %1, %10 ], [ %30, %19 ]
+  %23 = load i64, ptr %8, align 8
+  %24 = mul i64 %23, %22
+  %25 = getelementptr i32, ptr %14, i64 %24
+  %26 = load i64, ptr %15, align 8
+  %27 = mul i64 %26, %22
+  %28 = load i64, ptr %16, align 8
+  %29 = udiv i64 %27, %28
+  %30 = add nuw i64 %22, 1
+  %31 = mul i64 %26, %30
+  %32 = udiv i64 %31, %28
+  %33 = icmp ult i64 %29, %32
+  br i1 %33, label %34, label %19
 
-27:
-  %28 = icmp ult i64 %11, %1
-  br i1 %28, label %32, label %42
+34:
+  %35 = phi i64 [ %47, %34 ], [ %29, %21 ]
+  %36 = getelementptr i32, ptr %5, i64 %35
+  %37 = load i32, ptr %36, align 4
+  %38 = xor i32 %37, -2147483648
+  %39 = lshr i32 %38, %17
+  %40 = zext i32 %39 to i64
+  %41 = and i64 %18, %40
+  %42 = getelementptr i32, ptr %25, i64 %41
+  %43 = load i32, ptr %42, align 4
+  %44 = add i32 %43, 1
+  store i32 %44, ptr %42, align 4
+  %45 = zext i32 %43 to i64
+  %46 = getelementptr i32, ptr %7, i64 %45
+  store i32 %37, ptr %46, align 4
+  %47 = add nuw i64 %35, 1
+  %48 = icmp ult i64 %47, %32
+  br i1 %48, label %34, label %19
 
-29:
-  %30 = phi i64 [ %12, %25 ], [ 0, %3 ], [ %23, %19 ]
-  %31 = and i64 %30, %4
-  br label %42
-
-32:
-  %33 = phi i64 [ %40, %32 ], [ %11, %27 ]
-  %34 = phi i64 [ %39, %32 ], [ %12, %27 ]
-  %35 = getelementptr i32, ptr %0, i64 %33
-  %36 = load i32, ptr %35, align 4
-  %37 = xor i32 %36, %6
-  %38 = zext i32 %37 to i64
-  %39 = or i64 %34, %38
-  %40 = add nuw i64 %33, 1
-  %41 = icmp eq i64 %40, %1
-  br i1 %41, label %42, label %32
-
-42:
-  %43 = phi i64 [ %31, %29 ], [ %12, %27 ], [ %39, %32 ]
-  ret i64 %43
+49:
+  ret void
 }
+
+define internal void @sort_buckets_int32(ptr %0, i64 %1, i64 %2) {
+  %4 = getelementptr inbounds i8, ptr %0, i64 32
+  %5 = load i64, ptr %4, align 8
+  %6 = add i64 %5, -1
+  %7 = getelementptr inbounds i8, ptr %0, i64 208
+  %8 = getelementptr inbounds i8, ptr %0, i64 48
+  %9 = load i64, ptr %8, align 8
+  %10 = mul i64 %9, %6
+  %11 = getelementptr i32, ptr %7, i64 %10
+  %12 = getelementptr i8, ptr %11, i64 -4
+  %13 = icmp ult i64 %1, %2
+  br i1 %13, label %14, label %37
+
+14:
+  %15 = getelementptr inbounds i8, ptr %0, i64 16
+  %16 = getelementptr inbounds i8, ptr %0, i64 56
+  br label %17
+
+17:
+  %18 = phi i64 [ %1, %14 ], [ %35, %23 ]
+  %19 = icmp eq i64 %18, 0
+  br i1 %19, label %23, label %20
+
+20:
+  %21 = getelementptr i32, ptr %12, i64 %18
+  %22 = load i32, ptr %21, align 4
+  br label %23
+
+23:
+  %24 = phi i32 [ %22, %20 ], [ 0, %17 ]
+  %25 = zext i32 %24 to i64
+  %26 = load ptr, ptr %15, align 8
+  %27 = getelementptr i32, ptr %26, i64 %25
+  %28 = load ptr, ptr %0, align 8
+  %29 = getelementptr i32, ptr %28, i64 %25
+  %30 = getelementptr i32, ptr %11, i64 %18
+  %31 = load i32, ptr %30, align 4
+  %32 = zext i32 %31 to i64
+  %33 = sub nsw i64 %32, %25
+  %34 = load i64, ptr %16, align 8
+  tail call fastcc void @sort_bucket_int32(ptr %27, ptr %29, i64 %33, i64 %34, i1 zeroext true)
+  %35 = add i64 %18, 1
+  %36 = icmp eq i64 %35, %2
+  br i1 %36, label %37, label %17
+
+37:
+  ret void
+}
+
+declare i32 @llvm.vector.reduce.or.v16i32(<16 x i32>)
 
 declare i64 @llvm.cttz.i64(i64, i1)
 
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+
+define internal fastcc void @sort_bucket_int32(ptr %0, ptr %1, i64 %2, i64 %3, i1 zeroext %4) {
+  %6 = alloca [256 x i64], align 16
+  %7 = icmp ult i64 %2, 513
+  br i1 %7, label %38, label %8
+
+8:
+  %9 = load i32, ptr %0, align 4
+  %10 = insertelement <16 x i32> poison, i32 %9, i64 0
+  %11 = shufflevector <16 x i32> %10, <16 x i32> poison, <16 x i32> zeroinitializer
+  br label %12
+
+12:
+  %13 = phi i64 [ 16, %8 ], [ %20, %12 ]
+  %14 = phi <16 x i32> [ zeroinitializer, %8 ], [ %19, %12 ]
+  %15 = phi i64 [ 0, %8 ], [ %13, %12 ]
+  %16 = getelementptr i32, ptr %0, i64 %15
+  %17 = load <16 x i32>, ptr %16, align 4
+  %18 = xor <16 x i32> %17, %11
+  %19 = or <16 x i32> %18, %14
+  %20 = add nuw i64 %13, 16
+  %21 = icmp ugt i64 %20, %2
+  br i1 %21, label %22, label %12
+
+22:
+  %23 = tail call i32 @llvm.vector.reduce.or.v16i32(<16 x i32> %19)
+  %24 = icmp ult i64 %13, %2
+  br i1 %24, label %25, label %34
+
+25:
+  %26 = phi i32 [ %31, %25 ], [ %23, %22 ]
+  %27 = phi i64 [ %32, %25 ], [ %13, %22 ]
+  %28 = getelementptr i32, ptr %0, i64 %27
+  %29 = load i32, ptr %28, align 4
+  %30 = xor i32 %29, %9
+  %31 = or i32 %30, %26
+  %32 = add nuw i64 %27, 1
+  %33 = icmp eq i64 %32, %2
+  br i1 %33, label %34, label %25
+
+34:
+  %35 = phi i32 [ %23, %22 ], [ %31, %25 ]
+  %36 = zext i32 %35 to i64
+  %37 = and i64 %36, %3
+  br label %38
+
+38:
+  %39 = phi i64 [ %37, %34 ], [ 0, %5 ]
+  %40 = add i64 %2, -2
+  %41 = icmp ult i64 %40, 511
+  br i1 %41, label %42, label %44
+
+42:
+  %43 = tail call i32 @sort_int32(ptr %0, i64 %2, ptr null)
+  br label %44
+
+44:
+  %45 = icmp eq i64 %39, 0
+  br i1 %45, label %46, label %49
+
+46:
+  br i1 %4, label %47, label %127
+
+47:
+  %48 = shl i64 %2, 2
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %1, ptr align 4 %0, i64 %48, i1 false)
+  br label %127
+
+49:
+  %50 = tail call i64 @llvm.ctlz.i64(i64 %39, i1 true)
+  %51 = sub nuw nsw i64 64, %50
+  %52 = tail call i64 @llvm.cttz.i64(i64 %39, i1 true)
+  %53 = sub nsw i64 %51, %52
+  %54 = tail call i64 @llvm.smin.i64(i64 %53, i64 8)
+  %55 = icmp ugt i64 %54, 1
+  br i1 %55, label %56, label %63
+
+56:
+  %57 = phi i64 [ %61, %60 ], [ 1, %49 ]
+  %58 = lshr i64 %2, %57
+  %59 = icmp ugt i64 %58, 256
+  br i1 %59, label %60, label %63
+
+60:
+  %61 = add nuw i64 %57, 1
+  %62 = icmp eq i64 %61, %54
+  br i1 %62, label %63, label %56
+
+63:
+  %64 = phi i64 [ 1, %49 ], [ %57, %56 ], [ %54, %60 ]
+  %65 = sub i64 %51, %64
+  %66 = shl nuw i64 1, %64
+  %67 = shl i64 8, %64
+  call void @llvm.memset.p0.i64(ptr align 16 %6, i8 0, i64 %67, i1 false)
+  %68 = icmp eq i64 %2, 0
+  br i1 %68, label %69, label %70
+
+69:
+  br label %90
+
+70:
+  %71 = trunc i64 %65 to i32
+  %72 = add nuw i64 %66, 4294967295
+  br label %73
+
+73:
+  %74 = phi i64 [ 0, %70 ], [ %84, %73 ]
+  %75 = getelementptr i32, ptr %0, i64 %74
+  %76 = load i32, ptr %75, align 4
+  %77 = xor i32 %76, -2147483648
+  %78 = lshr i32 %77, %71
+  %79 = zext i32 %78 to i64
+  %80 = and i64 %72, %79
+  %81 = getelementptr [256 x i64], ptr %6, i64 0, i64 %80
+  %82 = load i64, ptr %81, align 8
+  %83 = add i64 %82, 1
+  store i64 %83, ptr %81, align 8
+  %84 = add nuw i64 %74, 1
+  %85 = icmp eq i64 %84, %2
+  br i1 %85, label %69, label %73
+
+86:
+  br i1 %68, label %98, label %87
+
+87:
+  %88 = trunc i64 %65 to i32
+  %89 = add nuw i64 %66, 4294967295
+  br label %103
+
+90:
+  %91 = phi i64 [ %95, %90 ], [ 0, %69 ]
+  %92 = phi i64 [ %96, %90 ], [ 0, %69 ]
+  %93 = getelementptr [256 x i64], ptr %6, i64 0, i64 %92
+  %94 = load i64, ptr %93, align 8
+  store i64 %91, ptr %93, align 8
+  %95 = add i64 %94, %91
+  %96 = add nuw i64 %92, 1
+  %97 = icmp eq i64 %96, %66
+  br i1 %97, label %86, label %90
+
+98:
+  %99 = shl nsw i64 -1, %65
+  %100 = xor i64 %99, -1
+  %101 = and i64 %39, %100
+  %102 = xor i1 %4, true
+  br label %117
+
+103:
+  %104 = phi i64 [ 0, %87 ], [ %115, %103 ]
+  %105 = getelementptr i32, ptr %0, i64 %104
+  %106 = load i32, ptr %105, align 4
+  %107 = xor i32 %106, -2147483648
+  %108 = lshr i32 %107, %88
+  %109 = zext i32 %108 to i64
+  %110 = and i64 %89, %109
+  %111 = getelementptr [256 x i64], ptr %6, i64 0, i64 %110
+  %112 = load i64, ptr %111, align 8
+  %113 = add i64 %112, 1
+  store i64 %113, ptr %111, align 8
+  %114 = getelementptr i32, ptr %1, i64 %112
+  store i32 %106, ptr %114, align 4
+  %115 = add nuw i64 %104, 1
+  %116 = icmp eq i64 %115, %2
+  br i1 %116, label %98, label %103
+
+117:
+  %118 = phi i64 [ 0, %98 ], [ %123, %117 ]
+  %119 = phi i64 [ 0, %98 ], [ %125, %117 ]
+  %120 = getelementptr i32, ptr %1, i64 %118
+  %121 = getelementptr i32, ptr %0, i64 %118
+  %122 = getelementptr [256 x i64], ptr %6, i64 0, i64 %119
+  %123 = load i64, ptr %122, align 8
+  %124 = sub i64 %123, %118
+  tail call fastcc void @sort_bucket_int32(ptr %120, ptr %121, i64 %124, i64 %101, i1 zeroext %102)
+  %125 = add nuw i64 %119, 1
+  %126 = icmp eq i64 %125, %66
+  br i1 %126, label %127, label %117
+
+127:
+  ret void
+}
 
 define internal fastcc i64 @split_int32(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) {
   %6 = sub i64 %4, %3
@@ -1710,177 +2670,472 @@ define internal fastcc void @merge_one_int32(ptr %0, ptr %1, ptr %2, ptr %3, ptr
   ret void
 }
 
-define internal fastcc void @sort_by_digits_int64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4) {
-  %6 = alloca [256 x i64], align 16
-  %7 = alloca [8 x i64], align 16
-  %8 = tail call fastcc i64 @differing_int64(ptr %2, i64 %3, i64 %4)
-  %9 = icmp eq i64 %8, 0
-  br i1 %9, label %20, label %10
+define internal void @compare_parts_int64(ptr %0, i64 %1, i64 %2) {
+  %4 = getelementptr inbounds i8, ptr %0, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds i8, ptr %0, i64 24
+  %7 = load i64, ptr %6, align 8
+  %8 = icmp ugt i64 %7, 1
+  %9 = add i64 %7, -1
+  %10 = tail call i64 @llvm.ctlz.i64(i64 %9, i1 true)
+  %11 = sub nuw nsw i64 64, %10
+  %12 = shl nsw i64 -1, %11
+  %13 = select i1 %8, i64 %12, i64 -1
+  %14 = xor i64 %13, -1
+  %15 = load i64, ptr %5, align 8
+  %16 = and i64 %15, %14
+  %17 = add i64 %7, %16
+  %18 = sub i64 0, %17
+  %19 = icmp ugt i64 %13, %18
+  %20 = icmp ult i64 %1, %2
+  br i1 %20, label %21, label %93
 
-10:
-  %11 = phi i64 [ %17, %10 ], [ %8, %5 ]
-  %12 = phi i64 [ %18, %10 ], [ 0, %5 ]
-  %13 = tail call i64 @llvm.cttz.i64(i64 %11, i1 true)
-  %14 = getelementptr [8 x i64], ptr %7, i64 0, i64 %12
-  store i64 %13, ptr %14, align 8
-  %15 = lshr i64 %11, %13
-  %16 = and i64 %15, -256
-  %17 = shl i64 %16, %13
-  %18 = add i64 %12, 1
-  %19 = icmp eq i64 %17, 0
-  br i1 %19, label %20, label %10
+21:
+  %22 = getelementptr inbounds i8, ptr %0, i64 32
+  %23 = getelementptr inbounds i8, ptr %0, i64 192
+  %24 = getelementptr inbounds i8, ptr %0, i64 64
+  br label %25
 
-20:
-  %21 = phi i64 [ 0, %5 ], [ %18, %10 ]
-  %22 = and i64 %21, 1
-  %23 = icmp eq i64 %22, 0
-  %24 = select i1 %23, ptr %1, ptr %0
-  %25 = icmp eq ptr %24, %2
-  br i1 %25, label %30, label %26
+25:
+  %26 = phi i64 [ %1, %21 ], [ %31, %89 ]
+  %27 = load i64, ptr %6, align 8
+  %28 = mul i64 %27, %26
+  %29 = load i64, ptr %22, align 8
+  %30 = udiv i64 %28, %29
+  %31 = add nuw i64 %26, 1
+  %32 = mul i64 %27, %31
+  %33 = udiv i64 %32, %29
+  %34 = sub i64 %33, %30
+  br i1 %19, label %55, label %35
 
-26:
-  %27 = icmp ne i64 %21, 0
-  %28 = icmp eq ptr %2, %0
-  %29 = or i1 %28, %27
-  br i1 %29, label %34, label %30
+35:
+  %36 = getelementptr i64, ptr %5, i64 %30
+  %37 = icmp eq i64 %34, 0
+  br i1 %37, label %52, label %38
 
-30:
-  %31 = icmp eq ptr %24, %0
-  %32 = select i1 %31, ptr %1, ptr %0
-  %33 = shl i64 %3, 3
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %32, ptr align 8 %2, i64 %33, i1 false)
-  br label %34
+38:
+  %39 = load i64, ptr %5, align 8
+  %40 = add i64 %39, %30
+  br label %41
 
-34:
-  %35 = phi ptr [ %32, %30 ], [ %2, %26 ]
-  %36 = icmp eq i64 %21, 0
-  br i1 %36, label %85, label %37
-
-37:
-  %38 = icmp eq i64 %3, 0
-  br label %39
-
-39:
-  %40 = phi i64 [ 0, %37 ], [ %83, %80 ]
-  %41 = phi ptr [ %24, %37 ], [ %82, %80 ]
-  %42 = phi ptr [ %35, %37 ], [ %41, %80 ]
-  %43 = getelementptr [8 x i64], ptr %7, i64 0, i64 %40
+41:
+  %42 = phi i64 [ %50, %49 ], [ 0, %38 ]
+  %43 = getelementptr i64, ptr %36, i64 %42
   %44 = load i64, ptr %43, align 8
-  call void @llvm.memset.p0.i64(ptr align 16 %6, i8 0, i64 2048, i1 false)
-  br i1 %38, label %45, label %46
+  %45 = add i64 %40, %42
+  %46 = sub i64 %44, %45
+  %47 = and i64 %46, %14
+  %48 = icmp eq i64 %47, 0
+  br i1 %48, label %49, label %52
 
-45:
-  br label %59
+49:
+  %50 = add nuw i64 %42, 1
+  %51 = icmp eq i64 %50, %34
+  br i1 %51, label %52, label %41
 
-46:
-  %47 = phi i64 [ %56, %46 ], [ 0, %39 ]
-  %48 = getelementptr i64, ptr %42, i64 %47
-  %49 = load i64, ptr %48, align 8
-  %50 = xor i64 %49, -9223372036854775808
-  %51 = lshr i64 %50, %44
-  %52 = and i64 %51, 255
-  %53 = getelementptr [256 x i64], ptr %6, i64 0, i64 %52
-  %54 = load i64, ptr %53, align 8
-  %55 = add i64 %54, 1
-  store i64 %55, ptr %53, align 8
-  %56 = add nuw i64 %47, 1
-  %57 = icmp eq i64 %56, %3
-  br i1 %57, label %45, label %46
+52:
+  %53 = phi i64 [ 0, %35 ], [ %42, %41 ], [ %34, %49 ]
+  %54 = icmp eq i64 %53, %34
+  br label %55
 
-58:
-  br i1 %38, label %80, label %67
+55:
+  %56 = phi i1 [ false, %25 ], [ %54, %52 ]
+  %57 = getelementptr [16 x i8], ptr %23, i64 0, i64 %26
+  %58 = zext i1 %56 to i8
+  store i8 %58, ptr %57, align 1
+  %59 = getelementptr i64, ptr %5, i64 %30
+  %60 = load i64, ptr %5, align 8
+  %61 = icmp ult i64 %34, 8
+  br i1 %61, label %75, label %62
 
-59:
-  %60 = phi i64 [ %64, %59 ], [ 0, %45 ]
-  %61 = phi i64 [ %65, %59 ], [ 0, %45 ]
-  %62 = getelementptr [256 x i64], ptr %6, i64 0, i64 %61
-  %63 = load i64, ptr %62, align 8
-  store i64 %60, ptr %62, align 8
-  %64 = add i64 %63, %60
-  %65 = add nuw nsw i64 %61, 1
-  %66 = icmp eq i64 %65, 256
-  br i1 %66, label %58, label %59
+62:
+  %63 = insertelement <8 x i64> poison, i64 %60, i64 0
+  %64 = shufflevector <8 x i64> %63, <8 x i64> poison, <8 x i32> zeroinitializer
+  br label %65
 
-67:
-  %68 = phi i64 [ %78, %67 ], [ 0, %58 ]
-  %69 = getelementptr i64, ptr %42, i64 %68
-  %70 = load i64, ptr %69, align 8
-  %71 = xor i64 %70, -9223372036854775808
-  %72 = lshr i64 %71, %44
-  %73 = and i64 %72, 255
-  %74 = getelementptr [256 x i64], ptr %6, i64 0, i64 %73
-  %75 = load i64, ptr %74, align 8
-  %76 = add i64 %75, 1
-  store i64 %76, ptr %74, align 8
-  %77 = getelementptr i64, ptr %41, i64 %75
-  store i64 %70, ptr %77, align 8
-  %78 = add nuw i64 %68, 1
-  %79 = icmp eq i64 %78, %3
-  br i1 %79, label %80, label %67
+65:
+  %66 = phi i64 [ 8, %62 ], [ %73, %65 ]
+  %67 = phi <8 x i64> [ zeroinitializer, %62 ], [ %72, %65 ]
+  %68 = phi i64 [ 0, %62 ], [ %66, %65 ]
+  %69 = getelementptr i64, ptr %59, i64 %68
+  %70 = load <8 x i64>, ptr %69, align 8
+  %71 = xor <8 x i64> %70, %64
+  %72 = or <8 x i64> %71, %67
+  %73 = add nuw i64 %66, 8
+  %74 = icmp ugt i64 %73, %34
+  br i1 %74, label %75, label %65
+
+75:
+  %76 = phi i64 [ 0, %55 ], [ %66, %65 ]
+  %77 = phi <8 x i64> [ zeroinitializer, %55 ], [ %72, %65 ]
+  %78 = tail call i64 @llvm.vector.reduce.or.v8i64(<8 x i64> %77)
+  %79 = icmp ult i64 %76, %34
+  br i1 %79, label %80, label %89
 
 80:
-  %81 = icmp eq ptr %41, %0
-  %82 = select i1 %81, ptr %1, ptr %0
-  %83 = add nuw i64 %40, 1
-  %84 = icmp eq i64 %83, %21
-  br i1 %84, label %85, label %39
+  %81 = phi i64 [ %86, %80 ], [ %78, %75 ]
+  %82 = phi i64 [ %87, %80 ], [ %76, %75 ]
+  %83 = getelementptr i64, ptr %59, i64 %82
+  %84 = load i64, ptr %83, align 8
+  %85 = xor i64 %84, %60
+  %86 = or i64 %85, %81
+  %87 = add nuw i64 %82, 1
+  %88 = icmp eq i64 %87, %34
+  br i1 %88, label %89, label %80
 
-85:
+89:
+  %90 = phi i64 [ %78, %75 ], [ %86, %80 ]
+  %91 = getelementptr [16 x i64], ptr %24, i64 0, i64 %26
+  store i64 %90, ptr %91, align 8
+  %92 = icmp eq i64 %31, %2
+  br i1 %92, label %93, label %25
+
+93:
   ret void
 }
 
-define internal fastcc i64 @differing_int64(ptr %0, i64 %1, i64 %2) {
-  %4 = shl nsw i64 -1, %2
-  %5 = xor i64 %4, -1
-  %6 = load i64, ptr %0, align 8
-  %7 = and i64 %6, %5
-  %8 = icmp eq i64 %1, 0
-  br i1 %8, label %26, label %9
+define internal void @count_parts_int64(ptr %0, i64 %1, i64 %2) {
+  %4 = getelementptr inbounds i8, ptr %0, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds i8, ptr %0, i64 40
+  %7 = load i64, ptr %6, align 8
+  %8 = getelementptr inbounds i8, ptr %0, i64 48
+  %9 = icmp ult i64 %1, %2
+  br i1 %9, label %10, label %44
 
-9:
-  %10 = phi i64 [ %18, %17 ], [ 0, %3 ]
-  %11 = phi i64 [ %20, %17 ], [ 0, %3 ]
-  %12 = getelementptr i64, ptr %0, i64 %10
-  %13 = load i64, ptr %12, align 8
-  %14 = and i64 %13, %5
-  %15 = add i64 %10, %7
-  %16 = icmp eq i64 %14, %15
-  br i1 %16, label %17, label %22
+10:
+  %11 = load i64, ptr %8, align 8
+  %12 = getelementptr inbounds i8, ptr %0, i64 208
+  %13 = shl i64 %11, 2
+  %14 = getelementptr inbounds i8, ptr %0, i64 24
+  %15 = getelementptr inbounds i8, ptr %0, i64 32
+  %16 = add i64 %11, -1
+  br label %19
 
 17:
-  %18 = add nuw i64 %10, 1
-  %19 = xor i64 %13, %6
-  %20 = or i64 %19, %11
-  %21 = icmp eq i64 %18, %1
-  br i1 %21, label %26, label %9
+  %18 = icmp eq i64 %28, %2
+  br i1 %18, label %44, label %19
+
+19:
+  %20 = phi i64 [ %1, %10 ], [ %28, %17 ]
+  %21 = load i64, ptr %8, align 8
+  %22 = mul i64 %21, %20
+  %23 = getelementptr i32, ptr %12, i64 %22
+  tail call void @llvm.memset.p0.i64(ptr align 4 %23, i8 0, i64 %13, i1 false)
+  %24 = load i64, ptr %14, align 8
+  %25 = mul i64 %24, %20
+  %26 = load i64, ptr %15, align 8
+  %27 = udiv i64 %25, %26
+  %28 = add nuw i64 %20, 1
+  %29 = mul i64 %24, %28
+  %30 = udiv i64 %29, %26
+  %31 = icmp ult i64 %27, %30
+  br i1 %31, label %32, label %17
+
+32:
+  %33 = phi i64 [ %42, %32 ], [ %27, %19 ]
+  %34 = getelementptr i64, ptr %5, i64 %33
+  %35 = load i64, ptr %34, align 8
+  %36 = xor i64 %35, -9223372036854775808
+  %37 = lshr i64 %36, %7
+  %38 = and i64 %37, %16
+  %39 = getelementptr i32, ptr %23, i64 %38
+  %40 = load i32, ptr %39, align 4
+  %41 = add i32 %40, 1
+  store i32 %41, ptr %39, align 4
+  %42 = add nuw i64 %33, 1
+  %43 = icmp ult i64 %42, %30
+  br i1 %43, label %32, label %17
+
+44:
+  ret void
+}
+
+define internal void @copy_parts_int64(ptr %0, i64 %1, i64 %2) {
+  %4 = getelementptr inbounds i8, ptr %0, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds i8, ptr %0, i64 16
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds i8, ptr %0, i64 40
+  %9 = load i64, ptr %8, align 8
+  %10 = getelementptr inbounds i8, ptr %0, i64 48
+  %11 = icmp ult i64 %1, %2
+  br i1 %11, label %12, label %47
+
+12:
+  %13 = load i64, ptr %10, align 8
+  %14 = getelementptr inbounds i8, ptr %0, i64 208
+  %15 = getelementptr inbounds i8, ptr %0, i64 24
+  %16 = getelementptr inbounds i8, ptr %0, i64 32
+  %17 = add i64 %13, -1
+  br label %20
+
+18:
+  %19 = icmp eq i64 %29, %2
+  br i1 %19, label %47, label %20
+
+20:
+  %21 = phi i64 [ %1, %12 ], [ %29, %18 ]
+  %22 = load i64, ptr %10, align 8
+  %23 = mul i64 %22, %21
+  %24 = getelementptr i32, ptr %14, i64 %23
+  %25 = load i64, ptr %15, align 8
+  %26 = mul i64 %25, %21
+  %27 = load i64, ptr %16, align 8
+  %28 = udiv i64 %26, %27
+  %29 = add nuw i64 %21, 1
+  %30 = mul i64 %25, %29
+  %31 = udiv i64 %30, %27
+  %32 = icmp ult i64 %28, %31
+  br i1 %32, label %33, label %18
+
+33:
+  %34 = phi i64 [ %45, %33 ], [ %28, %20 ]
+  %35 = getelementptr i64, ptr %5, i64 %34
+  %36 = load i64, ptr %35, align 8
+  %37 = xor i64 %36, -9223372036854775808
+  %38 = lshr i64 %37, %9
+  %39 = and i64 %38, %17
+  %40 = getelementptr i32, ptr %24, i64 %39
+  %41 = load i32, ptr %40, align 4
+  %42 = add i32 %41, 1
+  store i32 %42, ptr %40, align 4
+  %43 = zext i32 %41 to i64
+  %44 = getelementptr i64, ptr %7, i64 %43
+  store i64 %36, ptr %44, align 8
+  %45 = add nuw i64 %34, 1
+  %46 = icmp ult i64 %45, %31
+  br i1 %46, label %33, label %18
+
+47:
+  ret void
+}
+
+define internal void @sort_buckets_int64(ptr %0, i64 %1, i64 %2) {
+  %4 = getelementptr inbounds i8, ptr %0, i64 32
+  %5 = load i64, ptr %4, align 8
+  %6 = add i64 %5, -1
+  %7 = getelementptr inbounds i8, ptr %0, i64 208
+  %8 = getelementptr inbounds i8, ptr %0, i64 48
+  %9 = load i64, ptr %8, align 8
+  %10 = mul i64 %9, %6
+  %11 = getelementptr i32, ptr %7, i64 %10
+  %12 = getelementptr i8, ptr %11, i64 -4
+  %13 = icmp ult i64 %1, %2
+  br i1 %13, label %14, label %37
+
+14:
+  %15 = getelementptr inbounds i8, ptr %0, i64 16
+  %16 = getelementptr inbounds i8, ptr %0, i64 56
+  br label %17
+
+17:
+  %18 = phi i64 [ %1, %14 ], [ %35, %23 ]
+  %19 = icmp eq i64 %18, 0
+  br i1 %19, label %23, label %20
+
+20:
+  %21 = getelementptr i32, ptr %12, i64 %18
+  %22 = load i32, ptr %21, align 4
+  br label %23
+
+23:
+  %24 = phi i32 [ %22, %20 ], [ 0, %17 ]
+  %25 = zext i32 %24 to i64
+  %26 = load ptr, ptr %15, align 8
+  %27 = getelementptr i64, ptr %26, i64 %25
+  %28 = load ptr, ptr %0, align 8
+  %29 = getelementptr i64, ptr %28, i64 %25
+  %30 = getelementptr i32, ptr %11, i64 %18
+  %31 = load i32, ptr %30, align 4
+  %32 = zext i32 %31 to i64
+  %33 = sub nsw i64 %32, %25
+  %34 = load i64, ptr %16, align 8
+  tail call fastcc void @sort_bucket_int64(ptr %27, ptr %29, i64 %33, i64 %34, i1 zeroext true)
+  %35 = add i64 %18, 1
+  %36 = icmp eq i64 %35, %2
+  br i1 %36, label %37, label %17
+
+37:
+  ret void
+}
+
+declare i64 @llvm.vector.reduce.or.v8i64(<8 x i64>)
+
+define internal fastcc void @sort_bucket_int64(ptr %0, ptr %1, i64 %2, i64 %3, i1 zeroext %4) {
+  %6 = alloca [256 x i64], align 16
+  %7 = icmp ult i64 %2, 257
+  br i1 %7, label %37, label %8
+
+8:
+  %9 = load i64, ptr %0, align 8
+  %10 = insertelement <8 x i64> poison, i64 %9, i64 0
+  %11 = shufflevector <8 x i64> %10, <8 x i64> poison, <8 x i32> zeroinitializer
+  br label %12
+
+12:
+  %13 = phi i64 [ 8, %8 ], [ %20, %12 ]
+  %14 = phi <8 x i64> [ zeroinitializer, %8 ], [ %19, %12 ]
+  %15 = phi i64 [ 0, %8 ], [ %13, %12 ]
+  %16 = getelementptr i64, ptr %0, i64 %15
+  %17 = load <8 x i64>, ptr %16, align 8
+  %18 = xor <8 x i64> %17, %11
+  %19 = or <8 x i64> %18, %14
+  %20 = add nuw i64 %13, 8
+  %21 = icmp ugt i64 %20, %2
+  br i1 %21, label %22, label %12
 
 22:
-  %23 = icmp eq i64 %10, %1
-  br i1 %23, label %26, label %24
+  %23 = tail call i64 @llvm.vector.reduce.or.v8i64(<8 x i64> %19)
+  %24 = icmp ult i64 %13, %2
+  br i1 %24, label %25, label %34
 
-24:
-  %25 = icmp ult i64 %10, %1
-  br i1 %25, label %29, label %38
+25:
+  %26 = phi i64 [ %31, %25 ], [ %23, %22 ]
+  %27 = phi i64 [ %32, %25 ], [ %13, %22 ]
+  %28 = getelementptr i64, ptr %0, i64 %27
+  %29 = load i64, ptr %28, align 8
+  %30 = xor i64 %29, %9
+  %31 = or i64 %30, %26
+  %32 = add nuw i64 %27, 1
+  %33 = icmp eq i64 %32, %2
+  br i1 %33, label %34, label %25
 
-26:
-  %27 = phi i64 [ %11, %22 ], [ 0, %3 ], [ %20, %17 ]
-  %28 = and i64 %27, %4
-  br label %38
+34:
+  %35 = phi i64 [ %23, %22 ], [ %31, %25 ]
+  %36 = and i64 %35, %3
+  br label %37
 
-29:
-  %30 = phi i64 [ %36, %29 ], [ %10, %24 ]
-  %31 = phi i64 [ %35, %29 ], [ %11, %24 ]
-  %32 = getelementptr i64, ptr %0, i64 %30
-  %33 = load i64, ptr %32, align 8
-  %34 = xor i64 %33, %6
-  %35 = or i64 %34, %31
-  %36 = add nuw i64 %30, 1
-  %37 = icmp eq i64 %36, %1
-  br i1 %37, label %38, label %29
+37:
+  %38 = phi i64 [ %36, %34 ], [ 0, %5 ]
+  %39 = add i64 %2, -2
+  %40 = icmp ult i64 %39, 255
+  br i1 %40, label %41, label %43
 
-38:
-  %39 = phi i64 [ %28, %26 ], [ %11, %24 ], [ %35, %29 ]
-  ret i64 %39
+41:
+  %42 = tail call i32 @sort_int64(ptr %0, i64 %2, ptr null)
+  br label %43
+
+43:
+  %44 = icmp eq i64 %38, 0
+  br i1 %44, label %45, label %48
+
+45:
+  br i1 %4, label %46, label %122
+
+46:
+  %47 = shl i64 %2, 3
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %1, ptr align 8 %0, i64 %47, i1 false)
+  br label %122
+
+48:
+  %49 = tail call i64 @llvm.ctlz.i64(i64 %38, i1 true)
+  %50 = sub nuw nsw i64 64, %49
+  %51 = tail call i64 @llvm.cttz.i64(i64 %38, i1 true)
+  %52 = sub nsw i64 %50, %51
+  %53 = tail call i64 @llvm.smin.i64(i64 %52, i64 8)
+  %54 = icmp ugt i64 %53, 1
+  br i1 %54, label %55, label %62
+
+55:
+  %56 = phi i64 [ %60, %59 ], [ 1, %48 ]
+  %57 = lshr i64 %2, %56
+  %58 = icmp ugt i64 %57, 128
+  br i1 %58, label %59, label %62
+
+59:
+  %60 = add nuw i64 %56, 1
+  %61 = icmp eq i64 %60, %53
+  br i1 %61, label %62, label %55
+
+62:
+  %63 = phi i64 [ 1, %48 ], [ %56, %55 ], [ %53, %59 ]
+  %64 = sub i64 %50, %63
+  %65 = shl nuw i64 1, %63
+  %66 = shl i64 8, %63
+  call void @llvm.memset.p0.i64(ptr align 16 %6, i8 0, i64 %66, i1 false)
+  %67 = icmp eq i64 %2, 0
+  br i1 %67, label %68, label %69
+
+68:
+  br label %86
+
+69:
+  %70 = add i64 %65, -1
+  br label %71
+
+71:
+  %72 = phi i64 [ 0, %69 ], [ %81, %71 ]
+  %73 = getelementptr i64, ptr %0, i64 %72
+  %74 = load i64, ptr %73, align 8
+  %75 = xor i64 %74, -9223372036854775808
+  %76 = lshr i64 %75, %64
+  %77 = and i64 %76, %70
+  %78 = getelementptr [256 x i64], ptr %6, i64 0, i64 %77
+  %79 = load i64, ptr %78, align 8
+  %80 = add i64 %79, 1
+  store i64 %80, ptr %78, align 8
+  %81 = add nuw i64 %72, 1
+  %82 = icmp eq i64 %81, %2
+  br i1 %82, label %68, label %71
+
+83:
+  br i1 %67, label %94, label %84
+
+84:
+  %85 = add i64 %65, -1
+  br label %99
+
+86:
+  %87 = phi i64 [ %91, %86 ], [ 0, %68 ]
+  %88 = phi i64 [ %92, %86 ], [ 0, %68 ]
+  %89 = getelementptr [256 x i64], ptr %6, i64 0, i64 %88
+  %90 = load i64, ptr %89, align 8
+  store i64 %87, ptr %89, align 8
+  %91 = add i64 %90, %87
+  %92 = add nuw i64 %88, 1
+  %93 = icmp eq i64 %92, %65
+  br i1 %93, label %83, label %86
+
+94:
+  %95 = shl nsw i64 -1, %64
+  %96 = xor i64 %95, -1
+  %97 = and i64 %38, %96
+  %98 = xor i1 %4, true
+  br label %112
+
+99:
+  %100 = phi i64 [ 0, %84 ], [ %110, %99 ]
+  %101 = getelementptr i64, ptr %0, i64 %100
+  %102 = load i64, ptr %101, align 8
+  %103 = xor i64 %102, -9223372036854775808
+  %104 = lshr i64 %103, %64
+  %105 = and i64 %104, %85
+  %106 = getelementptr [256 x i64], ptr %6, i64 0, i64 %105
+  %107 = load i64, ptr %106, align 8
+  %108 = add i64 %107, 1
+  store i64 %108, ptr %106, align 8
+  %109 = getelementptr i64, ptr %1, i64 %107
+  store i64 %102, ptr %109, align 8
+  %110 = add nuw i64 %100, 1
+  %111 = icmp eq i64 %110, %2
+  br i1 %111, label %94, label %99
+
+112:
+  %113 = phi i64 [ 0, %94 ], [ %118, %112 ]
+  %114 = phi i64 [ 0, %94 ], [ %120, %112 ]
+  %115 = getelementptr i64, ptr %1, i64 %113
+  %116 = getelementptr i64, ptr %0, i64 %113
+  %117 = getelementptr [256 x i64], ptr %6, i64 0, i64 %114
+  %118 = load i64, ptr %117, align 8
+  %119 = sub i64 %118, %113
+  tail call fastcc void @sort_bucket_int64(ptr %115, ptr %116, i64 %119, i64 %97, i1 zeroext %98)
+  %120 = add nuw i64 %114, 1
+  %121 = icmp eq i64 %120, %65
+  br i1 %121, label %122, label %112
+
+122:
+  ret void
 }
 
 define internal fastcc i64 @split_int64(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) {
@@ -1955,189 +3210,480 @@ define internal fastcc void @merge_one_int64(ptr %0, ptr %1, ptr %2, ptr %3, ptr
   ret void
 }
 
-define internal fastcc void @sort_by_digits_uint32(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4) {
-  %6 = alloca [256 x i64], align 16
-  %7 = alloca [8 x i64], align 16
-  %8 = tail call fastcc i64 @differing_uint32(ptr %2, i64 %3, i64 %4)
-  %9 = icmp eq i64 %8, 0
-  br i1 %9, label %20, label %10
+define internal void @compare_parts_uint32(ptr %0, i64 %1, i64 %2) {
+  %4 = getelementptr inbounds i8, ptr %0, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds i8, ptr %0, i64 24
+  %7 = load i64, ptr %6, align 8
+  %8 = icmp ugt i64 %7, 1
+  %9 = add i64 %7, -1
+  %10 = tail call i64 @llvm.ctlz.i64(i64 %9, i1 true)
+  %11 = sub nuw nsw i64 64, %10
+  %12 = shl nsw i64 -1, %11
+  %13 = trunc i64 %12 to i32
+  %14 = xor i32 %13, -1
+  %15 = select i1 %8, i32 %14, i32 0
+  %16 = load i32, ptr %5, align 4
+  %17 = and i32 %15, %16
+  %18 = zext i32 %17 to i64
+  %19 = add i64 %9, %18
+  %20 = zext i32 %15 to i64
+  %21 = icmp ugt i64 %19, %20
+  %22 = icmp ult i64 %1, %2
+  br i1 %22, label %23, label %98
 
-10:
-  %11 = phi i64 [ %17, %10 ], [ %8, %5 ]
-  %12 = phi i64 [ %18, %10 ], [ 0, %5 ]
-  %13 = tail call i64 @llvm.cttz.i64(i64 %11, i1 true)
-  %14 = getelementptr [8 x i64], ptr %7, i64 0, i64 %12
-  store i64 %13, ptr %14, align 8
-  %15 = lshr i64 %11, %13
-  %16 = and i64 %15, -256
-  %17 = shl i64 %16, %13
-  %18 = add i64 %12, 1
-  %19 = icmp eq i64 %17, 0
-  br i1 %19, label %20, label %10
+23:
+  %24 = getelementptr inbounds i8, ptr %0, i64 32
+  %25 = getelementptr inbounds i8, ptr %0, i64 192
+  %26 = getelementptr inbounds i8, ptr %0, i64 64
+  br label %27
 
-20:
-  %21 = phi i64 [ 0, %5 ], [ %18, %10 ]
-  %22 = and i64 %21, 1
-  %23 = icmp eq i64 %22, 0
-  %24 = select i1 %23, ptr %1, ptr %0
-  %25 = icmp eq ptr %24, %2
-  br i1 %25, label %30, label %26
-
-26:
-  %27 = icmp ne i64 %21, 0
-  %28 = icmp eq ptr %2, %0
-  %29 = or i1 %28, %27
-  br i1 %29, label %34, label %30
-
-30:
-  %31 = icmp eq ptr %24, %0
-  %32 = select i1 %31, ptr %1, ptr %0
-  %33 = shl i64 %3, 2
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %32, ptr align 4 %2, i64 %33, i1 false)
-  br label %34
-
-34:
-  %35 = phi ptr [ %32, %30 ], [ %2, %26 ]
-  %36 = icmp eq i64 %21, 0
-  br i1 %36, label %89, label %37
+27:
+  %28 = phi i64 [ %1, %23 ], [ %33, %93 ]
+  %29 = load i64, ptr %6, align 8
+  %30 = mul i64 %29, %28
+  %31 = load i64, ptr %24, align 8
+  %32 = udiv i64 %30, %31
+  %33 = add nuw i64 %28, 1
+  %34 = mul i64 %29, %33
+  %35 = udiv i64 %34, %31
+  %36 = sub i64 %35, %32
+  br i1 %21, label %59, label %37
 
 37:
-  %38 = icmp eq i64 %3, 0
-  br label %39
+  %38 = getelementptr i32, ptr %5, i64 %32
+  %39 = icmp eq i64 %36, 0
+  br i1 %39, label %56, label %40
 
-39:
-  %40 = phi i64 [ 0, %37 ], [ %87, %84 ]
-  %41 = phi ptr [ %24, %37 ], [ %86, %84 ]
-  %42 = phi ptr [ %35, %37 ], [ %41, %84 ]
-  %43 = getelementptr [8 x i64], ptr %7, i64 0, i64 %40
-  %44 = load i64, ptr %43, align 8
-  call void @llvm.memset.p0.i64(ptr align 16 %6, i8 0, i64 2048, i1 false)
-  br i1 %38, label %45, label %46
+40:
+  %41 = trunc i64 %32 to i32
+  %42 = load i32, ptr %5, align 4
+  %43 = add i32 %42, %41
+  br label %44
 
-45:
-  br label %63
+44:
+  %45 = phi i64 [ %54, %53 ], [ 0, %40 ]
+  %46 = getelementptr i32, ptr %38, i64 %45
+  %47 = load i32, ptr %46, align 4
+  %48 = trunc i64 %45 to i32
+  %49 = add i32 %43, %48
+  %50 = sub i32 %47, %49
+  %51 = and i32 %50, %15
+  %52 = icmp eq i32 %51, 0
+  br i1 %52, label %53, label %56
 
-46:
-  %47 = trunc i64 %44 to i32
-  br label %48
+53:
+  %54 = add nuw i64 %45, 1
+  %55 = icmp eq i64 %54, %36
+  br i1 %55, label %56, label %44
 
-48:
-  %49 = phi i64 [ 0, %46 ], [ %58, %48 ]
-  %50 = getelementptr i32, ptr %42, i64 %49
-  %51 = load i32, ptr %50, align 4
-  %52 = lshr i32 %51, %47
-  %53 = and i32 %52, 255
-  %54 = zext nneg i32 %53 to i64
-  %55 = getelementptr [256 x i64], ptr %6, i64 0, i64 %54
-  %56 = load i64, ptr %55, align 8
-  %57 = add i64 %56, 1
-  store i64 %57, ptr %55, align 8
-  %58 = add nuw i64 %49, 1
-  %59 = icmp eq i64 %58, %3
-  br i1 %59, label %45, label %48
+56:
+  %57 = phi i64 [ 0, %37 ], [ %45, %44 ], [ %36, %53 ]
+  %58 = icmp eq i64 %57, %36
+  br label %59
 
-60:
-  br i1 %38, label %84, label %61
+59:
+  %60 = phi i1 [ false, %27 ], [ %58, %56 ]
+  %61 = getelementptr [16 x i8], ptr %25, i64 0, i64 %28
+  %62 = zext i1 %60 to i8
+  store i8 %62, ptr %61, align 1
+  %63 = getelementptr i32, ptr %5, i64 %32
+  %64 = load i32, ptr %5, align 4
+  %65 = icmp ult i64 %36, 16
+  br i1 %65, label %79, label %66
 
-61:
-  %62 = trunc i64 %44 to i32
-  br label %71
+66:
+  %67 = insertelement <16 x i32> poison, i32 %64, i64 0
+  %68 = shufflevector <16 x i32> %67, <16 x i32> poison, <16 x i32> zeroinitializer
+  br label %69
 
-63:
-  %64 = phi i64 [ %68, %63 ], [ 0, %45 ]
-  %65 = phi i64 [ %69, %63 ], [ 0, %45 ]
-  %66 = getelementptr [256 x i64], ptr %6, i64 0, i64 %65
-  %67 = load i64, ptr %66, align 8
-  store i64 %64, ptr %66, align 8
-  %68 = add i64 %67, %64
-  %69 = add nuw nsw i64 %65, 1
-  %70 = icmp eq i64 %69, 256
-  br i1 %70, label %60, label %63
+69:
+  %70 = phi i64 [ 16, %66 ], [ %77, %69 ]
+  %71 = phi <16 x i32> [ zeroinitializer, %66 ], [ %76, %69 ]
+  %72 = phi i64 [ 0, %66 ], [ %70, %69 ]
+  %73 = getelementptr i32, ptr %63, i64 %72
+  %74 = load <16 x i32>, ptr %73, align 4
+  %75 = xor <16 x i32> %74, %68
+  %76 = or <16 x i32> %75, %71
+  %77 = add nuw i64 %70, 16
+  %78 = icmp ugt i64 %77, %36
+  br i1 %78, label %79, label %69
 
-71:
-  %72 = phi i64 [ 0, %61 ], [ %82, %71 ]
-  %73 = getelementptr i32, ptr %42, i64 %72
-  %74 = load i32, ptr %73, align 4
-  %75 = lshr i32 %74, %62
-  %76 = and i32 %75, 255
-  %77 = zext nneg i32 %76 to i64
-  %78 = getelementptr [256 x i64], ptr %6, i64 0, i64 %77
-  %79 = load i64, ptr %78, align 8
-  %80 = add i64 %79, 1
-  store i64 %80, ptr %78, align 8
-  %81 = getelementptr i32, ptr %41, i64 %79
-  store i32 %74, ptr %81, align 4
-  %82 = add nuw i64 %72, 1
-  %83 = icmp eq i64 %82, %3
-  br i1 %83, label %84, label %71
+79:
+  %80 = phi i64 [ 0, %59 ], [ %70, %69 ]
+  %81 = phi <16 x i32> [ zeroinitializer, %59 ], [ %76, %69 ]
+  %82 = tail call i32 @llvm.vector.reduce.or.v16i32(<16 x i32> %81)
+  %83 = icmp ult i64 %80, %36
+  br i1 %83, label %84, label %93
 
 84:
-  %85 = icmp eq ptr %41, %0
-  %86 = select i1 %85, ptr %1, ptr %0
-  %87 = add nuw i64 %40, 1
-  %88 = icmp eq i64 %87, %21
-  br i1 %88, label %89, label %39
+  %85 = phi i32 [ %90, %84 ], [ %82, %79 ]
+  %86 = phi i64 [ %91, %84 ], [ %80, %79 ]
+  %87 = getelementptr i32, ptr %63, i64 %86
+  %88 = load i32, ptr %87, align 4
+  %89 = xor i32 %88, %64
+  %90 = or i32 %89, %85
+  %91 = add nuw i64 %86, 1
+  %92 = icmp eq i64 %91, %36
+  br i1 %92, label %93, label %84
 
-89:
+93:
+  %94 = phi i32 [ %82, %79 ], [ %90, %84 ]
+  %95 = zext i32 %94 to i64
+  %96 = getelementptr [16 x i64], ptr %26, i64 0, i64 %28
+  store i64 %95, ptr %96, align 8
+  %97 = icmp eq i64 %33, %2
+  br i1 %97, label %98, label %27
+
+98:
   ret void
 }
 
-define internal fastcc i64 @differing_uint32(ptr %0, i64 %1, i64 %2) {
-  %4 = shl nsw i64 -1, %2
-  %5 = xor i64 %4, -1
-  %6 = load i32, ptr %0, align 4
-  %7 = zext i32 %6 to i64
-  %8 = and i64 %7, %5
-  %9 = icmp eq i64 %1, 0
-  br i1 %9, label %29, label %10
+define internal void @count_parts_uint32(ptr %0, i64 %1, i64 %2) {
+  %4 = getelementptr inbounds i8, ptr %0, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds i8, ptr %0, i64 48
+  %7 = icmp ult i64 %1, %2
+  br i1 %7, label %8, label %45
+
+8:
+  %9 = load i64, ptr %6, align 8
+  %10 = getelementptr inbounds i8, ptr %0, i64 40
+  %11 = load i64, ptr %10, align 8
+  %12 = getelementptr inbounds i8, ptr %0, i64 208
+  %13 = shl i64 %9, 2
+  %14 = getelementptr inbounds i8, ptr %0, i64 24
+  %15 = getelementptr inbounds i8, ptr %0, i64 32
+  %16 = trunc i64 %11 to i32
+  %17 = add i64 %9, 4294967295
+  br label %20
+
+18:
+  %19 = icmp eq i64 %29, %2
+  br i1 %19, label %45, label %20
+
+20:
+  %21 = phi i64 [ %1, %8 ], [ %29, %18 ]
+  %22 = load i64, ptr %6, align 8
+  %23 = mul i64 %22, %21
+  %24 = getelementptr i32, ptr %12, i64 %23
+  tail call void @llvm.memset.p0.i64(ptr align 4 %24, i8 0, i64 %13, i1 false)
+  %25 = load i64, ptr %14, align 8
+  %26 = mul i64 %25, %21
+  %27 = load i64, ptr %15, align 8
+  %28 = udiv i64 %26, %27
+  %29 = add nuw i64 %21, 1
+  %30 = mul i64 %25, %29
+  %31 = udiv i64 %30, %27
+  %32 = icmp ult i64 %28, %31
+  br i1 %32, label %33, label %18
+
+33:
+  %34 = phi i64 [ %43, %33 ], [ %28, %20 ]
+  %35 = getelementptr i32, ptr %5, i64 %34
+  %36 = load i32, ptr %35, align 4
+  %37 = lshr i32 %36, %16
+  %38 = zext i32 %37 to i64
+  %39 = and i64 %17, %38
+  %40 = getelementptr i32, ptr %24, i64 %39
+  %41 = load i32, ptr %40, align 4
+  %42 = add i32 %41, 1
+  store i32 %42, ptr %40, align 4
+  %43 = add nuw i64 %34, 1
+  %44 = icmp ult i64 %43, %31
+  br i1 %44, label %33, label %18
+
+45:
+  ret void
+}
+
+define internal void @copy_parts_uint32(ptr %0, i64 %1, i64 %2) {
+  %4 = getelementptr inbounds i8, ptr %0, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds i8, ptr %0, i64 16
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds i8, ptr %0, i64 48
+  %9 = icmp ult i64 %1, %2
+  br i1 %9, label %10, label %48
 
 10:
-  %11 = phi i64 [ %20, %19 ], [ 0, %3 ]
-  %12 = phi i64 [ %23, %19 ], [ 0, %3 ]
-  %13 = getelementptr i32, ptr %0, i64 %11
-  %14 = load i32, ptr %13, align 4
-  %15 = zext i32 %14 to i64
-  %16 = and i64 %15, %5
-  %17 = add i64 %11, %8
-  %18 = icmp eq i64 %16, %17
-  br i1 %18, label %19, label %25
+  %11 = load i64, ptr %8, align 8
+  %12 = getelementptr inbounds i8, ptr %0, i64 40
+  %13 = load i64, ptr %12, align 8
+  %14 = getelementptr inbounds i8, ptr %0, i64 208
+  %15 = getelementptr inbounds i8, ptr %0, i64 24
+  %16 = getelementptr inbounds i8, ptr %0, i64 32
+  %17 = trunc i64 %13 to i32
+  %18 = add i64 %11, 4294967295
+  br label %21
 
 19:
-  %20 = add nuw i64 %11, 1
-  %21 = xor i32 %14, %6
-  %22 = zext i32 %21 to i64
-  %23 = or i64 %12, %22
-  %24 = icmp eq i64 %20, %1
-  br i1 %24, label %29, label %10
+  %20 = icmp eq i64 %30, %2
+  br i1 %20, label %48, label %21
+
+21:
+  %22 = phi i64 [ %1, %10 ], [ %30, %19 ]
+  %23 = load i64, ptr %8, align 8
+  %24 = mul i64 %23, %22
+  %25 = getelementptr i32, ptr %14, i64 %24
+  %26 = load i64, ptr %15, align 8
+  %27 = mul i64 %26, %22
+  %28 = load i64, ptr %16, align 8
+  %29 = udiv i64 %27, %28
+  %30 = add nuw i64 %22, 1
+  %31 = mul i64 %26, %30
+  %32 = udiv i64 %31, %28
+  %33 = icmp ult i64 %29, %32
+  br i1 %33, label %34, label %19
+
+34:
+  %35 = phi i64 [ %46, %34 ], [ %29, %21 ]
+  %36 = getelementptr i32, ptr %5, i64 %35
+  %37 = load i32, ptr %36, align 4
+  %38 = lshr i32 %37, %17
+  %39 = zext i32 %38 to i64
+  %40 = and i64 %18, %39
+  %41 = getelementptr i32, ptr %25, i64 %40
+  %42 = load i32, ptr %41, align 4
+  %43 = add i32 %42, 1
+  store i32 %43, ptr %41, align 4
+  %44 = zext i32 %42 to i64
+  %45 = getelementptr i32, ptr %7, i64 %44
+  store i32 %37, ptr %45, align 4
+  %46 = add nuw i64 %35, 1
+  %47 = icmp ult i64 %46, %32
+  br i1 %47, label %34, label %19
+
+48:
+  ret void
+}
+
+define internal void @sort_buckets_uint32(ptr %0, i64 %1, i64 %2) {
+  %4 = getelementptr inbounds i8, ptr %0, i64 32
+  %5 = load i64, ptr %4, align 8
+  %6 = add i64 %5, -1
+  %7 = getelementptr inbounds i8, ptr %0, i64 208
+  %8 = getelementptr inbounds i8, ptr %0, i64 48
+  %9 = load i64, ptr %8, align 8
+  %10 = mul i64 %9, %6
+  %11 = getelementptr i32, ptr %7, i64 %10
+  %12 = getelementptr i8, ptr %11, i64 -4
+  %13 = icmp ult i64 %1, %2
+  br i1 %13, label %14, label %37
+
+14:
+  %15 = getelementptr inbounds i8, ptr %0, i64 16
+  %16 = getelementptr inbounds i8, ptr %0, i64 56
+  br label %17
+
+17:
+  %18 = phi i64 [ %1, %14 ], [ %35, %23 ]
+  %19 = icmp eq i64 %18, 0
+  br i1 %19, label %23, label %20
+
+20:
+  %21 = getelementptr i32, ptr %12, i64 %18
+  %22 = load i32, ptr %21, align 4
+  br label %23
+
+23:
+  %24 = phi i32 [ %22, %20 ], [ 0, %17 ]
+  %25 = zext i32 %24 to i64
+  %26 = load ptr, ptr %15, align 8
+  %27 = getelementptr i32, ptr %26, i64 %25
+  %28 = load ptr, ptr %0, align 8
+  %29 = getelementptr i32, ptr %28, i64 %25
+  %30 = getelementptr i32, ptr %11, i64 %18
+  %31 = load i32, ptr %30, align 4
+  %32 = zext i32 %31 to i64
+  %33 = sub nsw i64 %32, %25
+  %34 = load i64, ptr %16, align 8
+  tail call fastcc void @sort_bucket_uint32(ptr %27, ptr %29, i64 %33, i64 %34, i1 zeroext true)
+  %35 = add i64 %18, 1
+  %36 = icmp eq i64 %35, %2
+  br i1 %36, label %37, label %17
+
+37:
+  ret void
+}
+
+define internal fastcc void @sort_bucket_uint32(ptr %0, ptr %1, i64 %2, i64 %3, i1 zeroext %4) {
+  %6 = alloca [256 x i64], align 16
+  %7 = icmp ult i64 %2, 513
+  br i1 %7, label %38, label %8
+
+8:
+  %9 = load i32, ptr %0, align 4
+  %10 = insertelement <16 x i32> poison, i32 %9, i64 0
+  %11 = shufflevector <16 x i32> %10, <16 x i32> poison, <16 x i32> zeroinitializer
+  br label %12
+
+12:
+  %13 = phi i64 [ 16, %8 ], [ %20, %12 ]
+  %14 = phi <16 x i32> [ zeroinitializer, %8 ], [ %19, %12 ]
+  %15 = phi i64 [ 0, %8 ], [ %13, %12 ]
+  %16 = getelementptr i32, ptr %0, i64 %15
+  %17 = load <16 x i32>, ptr %16, align 4
+  %18 = xor <16 x i32> %17, %11
+  %19 = or <16 x i32> %18, %14
+  %20 = add nuw i64 %13, 16
+  %21 = icmp ugt i64 %20, %2
+  br i1 %21, label %22, label %12
+
+22:
+  %23 = tail call i32 @llvm.vector.reduce.or.v16i32(<16 x i32> %19)
+  %24 = icmp ult i64 %13, %2
+  br i1 %24, label %25, label %34
 
 25:
-  %26 = icmp eq i64 %11, %1
-  br i1 %26, label %29, label %27
+  %26 = phi i32 [ %31, %25 ], [ %23, %22 ]
+  %27 = phi i64 [ %32, %25 ], [ %13, %22 ]
+  %28 = getelementptr i32, ptr %0, i64 %27
+  %29 = load i32, ptr %28, align 4
+  %30 = xor i32 %29, %9
+  %31 = or i32 %30, %26
+  %32 = add nuw i64 %27, 1
+  %33 = icmp eq i64 %32, %2
+  br i1 %33, label %34, label %25
 
-27:
-  %28 = icmp ult i64 %11, %1
-  br i1 %28, label %32, label %42
+34:
+  %35 = phi i32 [ %23, %22 ], [ %31, %25 ]
+  %36 = zext i32 %35 to i64
+  %37 = and i64 %36, %3
+  br label %38
 
-29:
-  %30 = phi i64 [ %12, %25 ], [ 0, %3 ], [ %23, %19 ]
-  %31 = and i64 %30, %4
-  br label %42
-
-32:
-  %33 = phi i64 [ %40, %32 ], [ %11, %27 ]
-  %34 = phi i64 [ %39, %32 ], [ %12, %27 ]
-  %35 = getelementptr i32, ptr %0, i64 %33
-  %36 = load i32, ptr %35, align 4
-  %37 = xor i32 %36, %6
-  %38 = zext i32 %37 to i64
-  %39 = or i64 %34, %38
-  %40 = add nuw i64 %33, 1
-  %41 = icmp eq i64 %40, %1
-  br i1 %41, label %42, label %32
+38:
+  %39 = phi i64 [ %37, %34 ], [ 0, %5 ]
+  %40 = add i64 %2, -2
+  %41 = icmp ult i64 %40, 511
+  br i1 %41, label %42, label %44
 
 42:
-  %43 = phi i64 [ %31, %29 ], [ %12, %27 ], [ %39, %32 ]
-  ret i64 %43
+  %43 = tail call i32 @sort_uint32(ptr %0, i64 %2, ptr null)
+  br label %44
+
+44:
+  %45 = icmp eq i64 %39, 0
+  br i1 %45, label %46, label %49
+
+46:
+  br i1 %4, label %47, label %125
+
+47:
+  %48 = shl i64 %2, 2
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %1, ptr align 4 %0, i64 %48, i1 false)
+  br label %125
+
+49:
+  %50 = tail call i64 @llvm.ctlz.i64(i64 %39, i1 true)
+  %51 = sub nuw nsw i64 64, %50
+  %52 = tail call i64 @llvm.cttz.i64(i64 %39, i1 true)
+  %53 = sub nsw i64 %51, %52
+  %54 = tail call i64 @llvm.smin.i64(i64 %53, i64 8)
+  %55 = icmp ugt i64 %54, 1
+  br i1 %55, label %56, label %63
+
+56:
+  %57 = phi i64 [ %61, %60 ], [ 1, %49 ]
+  %58 = lshr i64 %2, %57
+  %59 = icmp ugt i64 %58, 256
+  br i1 %59, label %60, label %63
+
+60:
+  %61 = add nuw i64 %57, 1
+  %62 = icmp eq i64 %61, %54
+  br i1 %62, label %63, label %56
+
+63:
+  %64 = phi i64 [ 1, %49 ], [ %57, %56 ], [ %54, %60 ]
+  %65 = sub i64 %51, %64
+  %66 = shl nuw i64 1, %64
+  %67 = shl i64 8, %64
+  call void @llvm.memset.p0.i64(ptr align 16 %6, i8 0, i64 %67, i1 false)
+  %68 = icmp eq i64 %2, 0
+  br i1 %68, label %69, label %70
+
+69:
+  br label %89
+
+70:
+  %71 = trunc i64 %65 to i32
+  %72 = add nuw i64 %66, 4294967295
+  br label %73
+
+73:
+  %74 = phi i64 [ 0, %70 ], [ %83, %73 ]
+  %75 = getelementptr i32, ptr %0, i64 %74
+  %76 = load i32, ptr %75, align 4
+  %77 = lshr i32 %76, %71
+  %78 = zext i32 %77 to i64
+  %79 = and i64 %72, %78
+  %80 = getelementptr [256 x i64], ptr %6, i64 0, i64 %79
+  %81 = load i64, ptr %80, align 8
+  %82 = add i64 %81, 1
+  store i64 %82, ptr %80, align 8
+  %83 = add nuw i64 %74, 1
+  %84 = icmp eq i64 %83, %2
+  br i1 %84, label %69, label %73
+
+85:
+  br i1 %68, label %97, label %86
+
+86:
+  %87 = trunc i64 %65 to i32
+  %88 = add nuw i64 %66, 4294967295
+  br label %102
+
+89:
+  %90 = phi i64 [ %94, %89 ], [ 0, %69 ]
+  %91 = phi i64 [ %95, %89 ], [ 0, %69 ]
+  %92 = getelementptr [256 x i64], ptr %6, i64 0, i64 %91
+  %93 = load i64, ptr %92, align 8
+  store i64 %90, ptr %92, align 8
+  %94 = add i64 %93, %90
+  %95 = add nuw i64 %91, 1
+  %96 = icmp eq i64 %95, %66
+  br i1 %96, label %85, label %89
+
+97:
+  %98 = shl nsw i64 -1, %65
+  %99 = xor i64 %98, -1
+  %100 = and i64 %39, %99
+  %101 = xor i1 %4, true
+  br label %115
+
+102:
+  %103 = phi i64 [ 0, %86 ], [ %113, %102 ]
+  %104 = getelementptr i32, ptr %0, i64 %103
+  %105 = load i32, ptr %104, align 4
+  %106 = lshr i32 %105, %87
+  %107 = zext i32 %106 to i64
+  %108 = and i64 %88, %107
+  %109 = getelementptr [256 x i64], ptr %6, i64 0, i64 %108
+  %110 = load i64, ptr %109, align 8
+  %111 = add i64 %110, 1
+  store i64 %111, ptr %109, align 8
+  %112 = getelementptr i32, ptr %1, i64 %110
+  store i32 %105, ptr %112, align 4
+  %113 = add nuw i64 %103, 1
+  %114 = icmp eq i64 %113, %2
+  br i1 %114, label %97, label %102
+
+115:
+  %116 = phi i64 [ 0, %97 ], [ %121, %115 ]
+  %117 = phi i64 [ 0, %97 ], [ %123, %115 ]
+  %118 = getelementptr i32, ptr %1, i64 %116
+  %119 = getelementptr i32, ptr %0, i64 %116
+  %120 = getelementptr [256 x i64], ptr %6, i64 0, i64 %117
+  %121 = load i64, ptr %120, align 8
+  %122 = sub i64 %121, %116
+  tail call fastcc void @sort_bucket_uint32(ptr %118, ptr %119, i64 %122, i64 %100, i1 zeroext %101)
+  %123 = add nuw i64 %117, 1
+  %124 = icmp eq i64 %123, %66
+  br i1 %124, label %125, label %115
+
+125:
+  ret void
 }
 
 define internal fastcc i64 @split_uint32(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) {
@@ -2214,175 +3760,466 @@ define internal fastcc void @merge_one_uint32(ptr %0, ptr %1, ptr %2, ptr %3, pt
 
 declare i32 @llvm.vector.reduce.add.v16i32(<16 x i32>)
 
-define internal fastcc void @sort_by_digits_uint64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4) {
-  %6 = alloca [256 x i64], align 16
-  %7 = alloca [8 x i64], align 16
-  %8 = tail call fastcc i64 @differing_uint64(ptr %2, i64 %3, i64 %4)
-  %9 = icmp eq i64 %8, 0
-  br i1 %9, label %20, label %10
+define internal void @compare_parts_uint64(ptr %0, i64 %1, i64 %2) {
+  %4 = getelementptr inbounds i8, ptr %0, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds i8, ptr %0, i64 24
+  %7 = load i64, ptr %6, align 8
+  %8 = icmp ugt i64 %7, 1
+  %9 = add i64 %7, -1
+  %10 = tail call i64 @llvm.ctlz.i64(i64 %9, i1 true)
+  %11 = sub nuw nsw i64 64, %10
+  %12 = shl nsw i64 -1, %11
+  %13 = select i1 %8, i64 %12, i64 -1
+  %14 = xor i64 %13, -1
+  %15 = load i64, ptr %5, align 8
+  %16 = and i64 %15, %14
+  %17 = add i64 %7, %16
+  %18 = sub i64 0, %17
+  %19 = icmp ugt i64 %13, %18
+  %20 = icmp ult i64 %1, %2
+  br i1 %20, label %21, label %93
 
-10:
-  %11 = phi i64 [ %17, %10 ], [ %8, %5 ]
-  %12 = phi i64 [ %18, %10 ], [ 0, %5 ]
-  %13 = tail call i64 @llvm.cttz.i64(i64 %11, i1 true)
-  %14 = getelementptr [8 x i64], ptr %7, i64 0, i64 %12
-  store i64 %13, ptr %14, align 8
-  %15 = lshr i64 %11, %13
-  %16 = and i64 %15, -256
-  %17 = shl i64 %16, %13
-  %18 = add i64 %12, 1
-  %19 = icmp eq i64 %17, 0
-  br i1 %19, label %20, label %10
+21:
+  %22 = getelementptr inbounds i8, ptr %0, i64 32
+  %23 = getelementptr inbounds i8, ptr %0, i64 192
+  %24 = getelementptr inbounds i8, ptr %0, i64 64
+  br label %25
 
-20:
-  %21 = phi i64 [ 0, %5 ], [ %18, %10 ]
-  %22 = and i64 %21, 1
-  %23 = icmp eq i64 %22, 0
-  %24 = select i1 %23, ptr %1, ptr %0
-  %25 = icmp eq ptr %24, %2
-  br i1 %25, label %30, label %26
+25:
+  %26 = phi i64 [ %1, %21 ], [ %31, %89 ]
+  %27 = load i64, ptr %6, align 8
+  %28 = mul i64 %27, %26
+  %29 = load i64, ptr %22, align 8
+  %30 = udiv i64 %28, %29
+  %31 = add nuw i64 %26, 1
+  %32 = mul i64 %27, %31
+  %33 = udiv i64 %32, %29
+  %34 = sub i64 %33, %30
+  br i1 %19, label %55, label %35
 
-26:
-  %27 = icmp ne i64 %21, 0
-  %28 = icmp eq ptr %2, %0
-  %29 = or i1 %28, %27
-  br i1 %29, label %34, label %30
+35:
+  %36 = getelementptr i64, ptr %5, i64 %30
+  %37 = icmp eq i64 %34, 0
+  br i1 %37, label %52, label %38
 
-30:
-  %31 = icmp eq ptr %24, %0
-  %32 = select i1 %31, ptr %1, ptr %0
-  %33 = shl i64 %3, 3
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %32, ptr align 8 %2, i64 %33, i1 false)
-  br label %34
+38:
+  %39 = load i64, ptr %5, align 8
+  %40 = add i64 %39, %30
+  br label %41
 
-34:
-  %35 = phi ptr [ %32, %30 ], [ %2, %26 ]
-  %36 = icmp eq i64 %21, 0
-  br i1 %36, label %83, label %37
-
-37:
-  %38 = icmp eq i64 %3, 0
-  br label %39
-
-39:
-  %40 = phi i64 [ 0, %37 ], [ %81, %78 ]
-  %41 = phi ptr [ %24, %37 ], [ %80, %78 ]
-  %42 = phi ptr [ %35, %37 ], [ %41, %78 ]
-  %43 = getelementptr [8 x i64], ptr %7, i64 0, i64 %40
+41:
+  %42 = phi i64 [ %50, %49 ], [ 0, %38 ]
+  %43 = getelementptr i64, ptr %36, i64 %42
   %44 = load i64, ptr %43, align 8
-  call void @llvm.memset.p0.i64(ptr align 16 %6, i8 0, i64 2048, i1 false)
-  br i1 %38, label %45, label %46
+  %45 = add i64 %40, %42
+  %46 = sub i64 %44, %45
+  %47 = and i64 %46, %14
+  %48 = icmp eq i64 %47, 0
+  br i1 %48, label %49, label %52
 
-45:
-  br label %58
+49:
+  %50 = add nuw i64 %42, 1
+  %51 = icmp eq i64 %50, %34
+  br i1 %51, label %52, label %41
 
-46:
-  %47 = phi i64 [ %55, %46 ], [ 0, %39 ]
-  %48 = getelementptr i64, ptr %42, i64 %47
-  %49 = load i64, ptr %48, align 8
-  %50 = lshr i64 %49, %44
-  %51 = and i64 %50, 255
-  %52 = getelementptr [256 x i64], ptr %6, i64 0, i64 %51
-  %53 = load i64, ptr %52, align 8
-  %54 = add i64 %53, 1
-  store i64 %54, ptr %52, align 8
-  %55 = add nuw i64 %47, 1
-  %56 = icmp eq i64 %55, %3
-  br i1 %56, label %45, label %46
+52:
+  %53 = phi i64 [ 0, %35 ], [ %42, %41 ], [ %34, %49 ]
+  %54 = icmp eq i64 %53, %34
+  br label %55
 
-57:
-  br i1 %38, label %78, label %66
+55:
+  %56 = phi i1 [ false, %25 ], [ %54, %52 ]
+  %57 = getelementptr [16 x i8], ptr %23, i64 0, i64 %26
+  %58 = zext i1 %56 to i8
+  store i8 %58, ptr %57, align 1
+  %59 = getelementptr i64, ptr %5, i64 %30
+  %60 = load i64, ptr %5, align 8
+  %61 = icmp ult i64 %34, 8
+  br i1 %61, label %75, label %62
 
-58:
-  %59 = phi i64 [ %63, %58 ], [ 0, %45 ]
-  %60 = phi i64 [ %64, %58 ], [ 0, %45 ]
-  %61 = getelementptr [256 x i64], ptr %6, i64 0, i64 %60
-  %62 = load i64, ptr %61, align 8
-  store i64 %59, ptr %61, align 8
-  %63 = add i64 %62, %59
-  %64 = add nuw nsw i64 %60, 1
-  %65 = icmp eq i64 %64, 256
-  br i1 %65, label %57, label %58
+62:
+  %63 = insertelement <8 x i64> poison, i64 %60, i64 0
+  %64 = shufflevector <8 x i64> %63, <8 x i64> poison, <8 x i32> zeroinitializer
+  br label %65
 
-66:
-  %67 = phi i64 [ %76, %66 ], [ 0, %57 ]
-  %68 = getelementptr i64, ptr %42, i64 %67
-  %69 = load i64, ptr %68, align 8
-  %70 = lshr i64 %69, %44
-  %71 = and i64 %70, 255
-  %72 = getelementptr [256 x i64], ptr %6, i64 0, i64 %71
-  %73 = load i64, ptr %72, align 8
-  %74 = add i64 %73, 1
-  store i64 %74, ptr %72, align 8
-  %75 = getelementptr i64, ptr %41, i64 %73
-  store i64 %69, ptr %75, align 8
-  %76 = add nuw i64 %67, 1
-  %77 = icmp eq i64 %76, %3
-  br i1 %77, label %78, label %66
+65:
+  %66 = phi i64 [ 8, %62 ], [ %73, %65 ]
+  %67 = phi <8 x i64> [ zeroinitializer, %62 ], [ %72, %65 ]
+  %68 = phi i64 [ 0, %62 ], [ %66, %65 ]
+  %69 = getelementptr i64, ptr %59, i64 %68
+  %70 = load <8 x i64>, ptr %69, align 8
+  %71 = xor <8 x i64> %70, %64
+  %72 = or <8 x i64> %71, %67
+  %73 = add nuw i64 %66, 8
+  %74 = icmp ugt i64 %73, %34
+  br i1 %74, label %75, label %65
 
-78:
-  %79 = icmp eq ptr %41, %0
-  %80 = select i1 %79, ptr %1, ptr %0
-  %81 = add nuw i64 %40, 1
-  %82 = icmp eq i64 %81, %21
-  br i1 %82, label %83, label %39
+75:
+  %76 = phi i64 [ 0, %55 ], [ %66, %65 ]
+  %77 = phi <8 x i64> [ zeroinitializer, %55 ], [ %72, %65 ]
+  %78 = tail call i64 @llvm.vector.reduce.or.v8i64(<8 x i64> %77)
+  %79 = icmp ult i64 %76, %34
+  br i1 %79, label %80, label %89
 
-83:
+80:
+  %81 = phi i64 [ %86, %80 ], [ %78, %75 ]
+  %82 = phi i64 [ %87, %80 ], [ %76, %75 ]
+  %83 = getelementptr i64, ptr %59, i64 %82
+  %84 = load i64, ptr %83, align 8
+  %85 = xor i64 %84, %60
+  %86 = or i64 %85, %81
+  %87 = add nuw i64 %82, 1
+  %88 = icmp eq i64 %87, %34
+  br i1 %88, label %89, label %80
+
+89:
+  %90 = phi i64 [ %78, %75 ], [ %86, %80 ]
+  %91 = getelementptr [16 x i64], ptr %24, i64 0, i64 %26
+  store i64 %90, ptr %91, align 8
+  %92 = icmp eq i64 %31, %2
+  br i1 %92, label %93, label %25
+
+93:
   ret void
 }
 
-define internal fastcc i64 @differing_uint64(ptr %0, i64 %1, i64 %2) {
-  %4 = shl nsw i64 -1, %2
-  %5 = xor i64 %4, -1
-  %6 = load i64, ptr %0, align 8
-  %7 = and i64 %6, %5
-  %8 = icmp eq i64 %1, 0
-  br i1 %8, label %26, label %9
+define internal void @count_parts_uint64(ptr %0, i64 %1, i64 %2) {
+  %4 = getelementptr inbounds i8, ptr %0, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds i8, ptr %0, i64 40
+  %7 = load i64, ptr %6, align 8
+  %8 = getelementptr inbounds i8, ptr %0, i64 48
+  %9 = icmp ult i64 %1, %2
+  br i1 %9, label %10, label %43
 
-9:
-  %10 = phi i64 [ %18, %17 ], [ 0, %3 ]
-  %11 = phi i64 [ %20, %17 ], [ 0, %3 ]
-  %12 = getelementptr i64, ptr %0, i64 %10
-  %13 = load i64, ptr %12, align 8
-  %14 = and i64 %13, %5
-  %15 = add i64 %10, %7
-  %16 = icmp eq i64 %14, %15
-  br i1 %16, label %17, label %22
+10:
+  %11 = load i64, ptr %8, align 8
+  %12 = getelementptr inbounds i8, ptr %0, i64 208
+  %13 = shl i64 %11, 2
+  %14 = getelementptr inbounds i8, ptr %0, i64 24
+  %15 = getelementptr inbounds i8, ptr %0, i64 32
+  %16 = add i64 %11, -1
+  br label %19
 
 17:
-  %18 = add nuw i64 %10, 1
-  %19 = xor i64 %13, %6
-  %20 = or i64 %19, %11
-  %21 = icmp eq i64 %18, %1
-  br i1 %21, label %26, label %9
+  %18 = icmp eq i64 %28, %2
+  br i1 %18, label %43, label %19
+
+19:
+  %20 = phi i64 [ %1, %10 ], [ %28, %17 ]
+  %21 = load i64, ptr %8, align 8
+  %22 = mul i64 %21, %20
+  %23 = getelementptr i32, ptr %12, i64 %22
+  tail call void @llvm.memset.p0.i64(ptr align 4 %23, i8 0, i64 %13, i1 false)
+  %24 = load i64, ptr %14, align 8
+  %25 = mul i64 %24, %20
+  %26 = load i64, ptr %15, align 8
+  %27 = udiv i64 %25, %26
+  %28 = add nuw i64 %20, 1
+  %29 = mul i64 %24, %28
+  %30 = udiv i64 %29, %26
+  %31 = icmp ult i64 %27, %30
+  br i1 %31, label %32, label %17
+
+32:
+  %33 = phi i64 [ %41, %32 ], [ %27, %19 ]
+  %34 = getelementptr i64, ptr %5, i64 %33
+  %35 = load i64, ptr %34, align 8
+  %36 = lshr i64 %35, %7
+  %37 = and i64 %36, %16
+  %38 = getelementptr i32, ptr %23, i64 %37
+  %39 = load i32, ptr %38, align 4
+  %40 = add i32 %39, 1
+  store i32 %40, ptr %38, align 4
+  %41 = add nuw i64 %33, 1
+  %42 = icmp ult i64 %41, %30
+  br i1 %42, label %32, label %17
+
+43:
+  ret void
+}
+
+define internal void @copy_parts_uint64(ptr %0, i64 %1, i64 %2) {
+  %4 = getelementptr inbounds i8, ptr %0, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds i8, ptr %0, i64 16
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds i8, ptr %0, i64 40
+  %9 = load i64, ptr %8, align 8
+  %10 = getelementptr inbounds i8, ptr %0, i64 48
+  %11 = icmp ult i64 %1, %2
+  br i1 %11, label %12, label %46
+
+12:
+  %13 = load i64, ptr %10, align 8
+  %14 = getelementptr inbounds i8, ptr %0, i64 208
+  %15 = getelementptr inbounds i8, ptr %0, i64 24
+  %16 = getelementptr inbounds i8, ptr %0, i64 32
+  %17 = add i64 %13, -1
+  br label %20
+
+18:
+  %19 = icmp eq i64 %29, %2
+  br i1 %19, label %46, label %20
+
+20:
+  %21 = phi i64 [ %1, %12 ], [ %29, %18 ]
+  %22 = load i64, ptr %10, align 8
+  %23 = mul i64 %22, %21
+  %24 = getelementptr i32, ptr %14, i64 %23
+  %25 = load i64, ptr %15, align 8
+  %26 = mul i64 %25, %21
+  %27 = load i64, ptr %16, align 8
+  %28 = udiv i64 %26, %27
+  %29 = add nuw i64 %21, 1
+  %30 = mul i64 %25, %29
+  %31 = udiv i64 %30, %27
+  %32 = icmp ult i64 %28, %31
+  br i1 %32, label %33, label %18
+
+33:
+  %34 = phi i64 [ %44, %33 ], [ %28, %20 ]
+  %35 = getelementptr i64, ptr %5, i64 %34
+  %36 = load i64, ptr %35, align 8
+  %37 = lshr i64 %36, %9
+  %38 = and i64 %37, %17
+  %39 = getelementptr i32, ptr %24, i64 %38
+  %40 = load i32, ptr %39, align 4
+  %41 = add i32 %40, 1
+  store i32 %41, ptr %39, align 4
+  %42 = zext i32 %40 to i64
+  %43 = getelementptr i64, ptr %7, i64 %42
+  store i64 %36, ptr %43, align 8
+  %44 = add nuw i64 %34, 1
+  %45 = icmp ult i64 %44, %31
+  br i1 %45, label %33, label %18
+
+46:
+  ret void
+}
+
+define internal void @sort_buckets_uint64(ptr %0, i64 %1, i64 %2) {
+  %4 = getelementptr inbounds i8, ptr %0, i64 32
+  %5 = load i64, ptr %4, align 8
+  %6 = add i64 %5, -1
+  %7 = getelementptr inbounds i8, ptr %0, i64 208
+  %8 = getelementptr inbounds i8, ptr %0, i64 48
+  %9 = load i64, ptr %8, align 8
+  %10 = mul i64 %9, %6
+  %11 = getelementptr i32, ptr %7, i64 %10
+  %12 = getelementptr i8, ptr %11, i64 -4
+  %13 = icmp ult i64 %1, %2
+  br i1 %13, label %14, label %37
+
+14:
+  %15 = getelementptr inbounds i8, ptr %0, i64 16
+  %16 = getelementptr inbounds i8, ptr %0, i64 56
+  br label %17
+
+17:
+  %18 = phi i64 [ %1, %14 ], [ %35, %23 ]
+  %19 = icmp eq i64 %18, 0
+  br i1 %19, label %23, label %20
+
+20:
+  %21 = getelementptr i32, ptr %12, i64 %18
+  %22 = load i32, ptr %21, align 4
+  br label %23
+
+23:
+  %24 = phi i32 [ %22, %20 ], [ 0, %17 ]
+  %25 = zext i32 %24 to i64
+  %26 = load ptr, ptr %15, align 8
+  %27 = getelementptr i64, ptr %26, i64 %25
+  %28 = load ptr, ptr %0, align 8
+  %29 = getelementptr i64, ptr %28, i64 %25
+  %30 = getelementptr i32, ptr %11, i64 %18
+  %31 = load i32, ptr %30, align 4
+  %32 = zext i32 %31 to i64
+  %33 = sub nsw i64 %32, %25
+  %34 = load i64, ptr %16, align 8
+  tail call fastcc void @sort_bucket_uint64(ptr %27, ptr %29, i64 %33, i64 %34, i1 zeroext true)
+  %35 = add i64 %18, 1
+  %36 = icmp eq i64 %35, %2
+  br i1 %36, label %37, label %17
+
+37:
+  ret void
+}
+
+define internal fastcc void @sort_bucket_uint64(ptr %0, ptr %1, i64 %2, i64 %3, i1 zeroext %4) {
+  %6 = alloca [256 x i64], align 16
+  %7 = icmp ult i64 %2, 257
+  br i1 %7, label %37, label %8
+
+8:
+  %9 = load i64, ptr %0, align 8
+  %10 = insertelement <8 x i64> poison, i64 %9, i64 0
+  %11 = shufflevector <8 x i64> %10, <8 x i64> poison, <8 x i32> zeroinitializer
+  br label %12
+
+12:
+  %13 = phi i64 [ 8, %8 ], [ %20, %12 ]
+  %14 = phi <8 x i64> [ zeroinitializer, %8 ], [ %19, %12 ]
+  %15 = phi i64 [ 0, %8 ], [ %13, %12 ]
+  %16 = getelementptr i64, ptr %0, i64 %15
+  %17 = load <8 x i64>, ptr %16, align 8
+  %18 = xor <8 x i64> %17, %11
+  %19 = or <8 x i64> %18, %14
+  %20 = add nuw i64 %13, 8
+  %21 = icmp ugt i64 %20, %2
+  br i1 %21, label %22, label %12
 
 22:
-  %23 = icmp eq i64 %10, %1
-  br i1 %23, label %26, label %24
+  %23 = tail call i64 @llvm.vector.reduce.or.v8i64(<8 x i64> %19)
+  %24 = icmp ult i64 %13, %2
+  br i1 %24, label %25, label %34
 
-24:
-  %25 = icmp ult i64 %10, %1
-  br i1 %25, label %29, label %38
+25:
+  %26 = phi i64 [ %31, %25 ], [ %23, %22 ]
+  %27 = phi i64 [ %32, %25 ], [ %13, %22 ]
+  %28 = getelementptr i64, ptr %0, i64 %27
+  %29 = load i64, ptr %28, align 8
+  %30 = xor i64 %29, %9
+  %31 = or i64 %30, %26
+  %32 = add nuw i64 %27, 1
+  %33 = icmp eq i64 %32, %2
+  br i1 %33, label %34, label %25
 
-26:
-  %27 = phi i64 [ %11, %22 ], [ 0, %3 ], [ %20, %17 ]
-  %28 = and i64 %27, %4
-  br label %38
+34:
+  %35 = phi i64 [ %23, %22 ], [ %31, %25 ]
+  %36 = and i64 %35, %3
+  br label %37
 
-29:
-  %30 = phi i64 [ %36, %29 ], [ %10, %24 ]
-  %31 = phi i64 [ %35, %29 ], [ %11, %24 ]
-  %32 = getelementptr i64, ptr %0, i64 %30
-  %33 = load i64, ptr %32, align 8
-  %34 = xor i64 %33, %6
-  %35 = or i64 %34, %31
-  %36 = add nuw i64 %30, 1
-  %37 = icmp eq i64 %36, %1
-  br i1 %37, label %38, label %29
+37:
+  %38 = phi i64 [ %36, %34 ], [ 0, %5 ]
+  %39 = add i64 %2, -2
+  %40 = icmp ult i64 %39, 255
+  br i1 %40, label %41, label %43
 
-38:
-  %39 = phi i64 [ %28, %26 ], [ %11, %24 ], [ %35, %29 ]
-  ret i64 %39
+41:
+  %42 = tail call i32 @sort_uint64(ptr %0, i64 %2, ptr null)
+  br label %43
+
+43:
+  %44 = icmp eq i64 %38, 0
+  br i1 %44, label %45, label %48
+
+45:
+  br i1 %4, label %46, label %120
+
+46:
+  %47 = shl i64 %2, 3
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %1, ptr align 8 %0, i64 %47, i1 false)
+  br label %120
+
+48:
+  %49 = tail call i64 @llvm.ctlz.i64(i64 %38, i1 true)
+  %50 = sub nuw nsw i64 64, %49
+  %51 = tail call i64 @llvm.cttz.i64(i64 %38, i1 true)
+  %52 = sub nsw i64 %50, %51
+  %53 = tail call i64 @llvm.smin.i64(i64 %52, i64 8)
+  %54 = icmp ugt i64 %53, 1
+  br i1 %54, label %55, label %62
+
+55:
+  %56 = phi i64 [ %60, %59 ], [ 1, %48 ]
+  %57 = lshr i64 %2, %56
+  %58 = icmp ugt i64 %57, 128
+  br i1 %58, label %59, label %62
+
+59:
+  %60 = add nuw i64 %56, 1
+  %61 = icmp eq i64 %60, %53
+  br i1 %61, label %62, label %55
+
+62:
+  %63 = phi i64 [ 1, %48 ], [ %56, %55 ], [ %53, %59 ]
+  %64 = sub i64 %50, %63
+  %65 = shl nuw i64 1, %63
+  %66 = shl i64 8, %63
+  call void @llvm.memset.p0.i64(ptr align 16 %6, i8 0, i64 %66, i1 false)
+  %67 = icmp eq i64 %2, 0
+  br i1 %67, label %68, label %69
+
+68:
+  br label %85
+
+69:
+  %70 = add i64 %65, -1
+  br label %71
+
+71:
+  %72 = phi i64 [ 0, %69 ], [ %80, %71 ]
+  %73 = getelementptr i64, ptr %0, i64 %72
+  %74 = load i64, ptr %73, align 8
+  %75 = lshr i64 %74, %64
+  %76 = and i64 %75, %70
+  %77 = getelementptr [256 x i64], ptr %6, i64 0, i64 %76
+  %78 = load i64, ptr %77, align 8
+  %79 = add i64 %78, 1
+  store i64 %79, ptr %77, align 8
+  %80 = add nuw i64 %72, 1
+  %81 = icmp eq i64 %80, %2
+  br i1 %81, label %68, label %71
+
+82:
+  br i1 %67, label %93, label %83
+
+83:
+  %84 = add i64 %65, -1
+  br label %98
+
+85:
+  %86 = phi i64 [ %90, %85 ], [ 0, %68 ]
+  %87 = phi i64 [ %91, %85 ], [ 0, %68 ]
+  %88 = getelementptr [256 x i64], ptr %6, i64 0, i64 %87
+  %89 = load i64, ptr %88, align 8
+  store i64 %86, ptr %88, align 8
+  %90 = add i64 %89, %86
+  %91 = add nuw i64 %87, 1
+  %92 = icmp eq i64 %91, %65
+  br i1 %92, label %82, label %85
+
+93:
+  %94 = shl nsw i64 -1, %64
+  %95 = xor i64 %94, -1
+  %96 = and i64 %38, %95
+  %97 = xor i1 %4, true
+  br label %110
+
+98:
+  %99 = phi i64 [ 0, %83 ], [ %108, %98 ]
+  %100 = getelementptr i64, ptr %0, i64 %99
+  %101 = load i64, ptr %100, align 8
+  %102 = lshr i64 %101, %64
+  %103 = and i64 %102, %84
+  %104 = getelementptr [256 x i64], ptr %6, i64 0, i64 %103
+  %105 = load i64, ptr %104, align 8
+  %106 = add i64 %105, 1
+  store i64 %106, ptr %104, align 8
+  %107 = getelementptr i64, ptr %1, i64 %105
+  store i64 %101, ptr %107, align 8
+  %108 = add nuw i64 %99, 1
+  %109 = icmp eq i64 %108, %2
+  br i1 %109, label %93, label %98
+
+110:
+  %111 = phi i64 [ 0, %93 ], [ %116, %110 ]
+  %112 = phi i64 [ 0, %93 ], [ %118, %110 ]
+  %113 = getelementptr i64, ptr %1, i64 %111
+  %114 = getelementptr i64, ptr %0, i64 %111
+  %115 = getelementptr [256 x i64], ptr %6, i64 0, i64 %112
+  %116 = load i64, ptr %115, align 8
+  %117 = sub i64 %116, %111
+  tail call fastcc void @sort_bucket_uint64(ptr %113, ptr %114, i64 %117, i64 %96, i1 zeroext %97)
+  %118 = add nuw i64 %112, 1
+  %119 = icmp eq i64 %118, %65
+  br i1 %119, label %120, label %110
+
+120:
+  ret void
 }
 
 define internal fastcc i64 @split_uint64(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) {
@@ -2459,16 +4296,20 @@ define internal fastcc void @merge_one_uint64(ptr %0, ptr %1, ptr %2, ptr %3, pt
 
 declare i64 @llvm.vector.reduce.add.v8i64(<8 x i64>)
 
-declare i64 @llvm.umin.i64(i64, i64)
+declare i64 @llvm.smax.i64(i64, i64)
+
+declare i64 @llvm.smin.i64(i64, i64)
 
 declare i16 @llvm.cttz.i16(i16, i1)
 
 declare i8 @llvm.cttz.i8(i8, i1)
 
-declare i64 @llvm.smax.i64(i64, i64)
-
-declare i64 @llvm.smin.i64(i64, i64)
+declare i32 @llvm.umax.i32(i32, i32)
 
 declare i32 @llvm.smin.i32(i32, i32)
 
 declare i32 @llvm.umin.i32(i32, i32)
+
+declare i64 @llvm.umin.i64(i64, i64)
+
+declare i64 @llvm.umax.i64(i64, i64)

@@ -2,10 +2,12 @@
 
    Short rows, and selections, call sort_T(start, length, null), which backends/cpu/sorting.py finds.
 
-   A long row is cut into as many parts as there are threads to work, which sort one each and then merge them, each
-   writing its part of the result. What comes out is the same for any number of threads, since equal integers are equal
-   bits. Parts are sorted by their digits, of which those count that differ: a pass takes some 2 ns an element whatever
-   the CPU, where NumPy's sort takes four times as long on those that store some lanes of a vector slowly (Zen 4).
+   A long row is cut into buckets, by the highest bits that differ, and those into smaller ones, until they are so small
+   that NumPy sorts them by a network of vectors: it is fast there on every CPU, where for longer rows it needs four
+   times as long on CPUs that store some lanes of a vector slowly (Zen 4). Each thread counts a part of the row, copies
+   it to where its elements belong, and then sorts some of the buckets. Where most elements would be in one bucket, each
+   thread sorts a part of the row by itself, and all merge them. What comes out is the same for any number of threads,
+   since equal integers are equal bits.
 
    A selection sorts a sample of the row, takes two of it as bounds, copies what lies between them (one pass of vectors:
    most blocks hold nothing of it), and sorts that. Were the bounds wrong, the counts say so, and all is sorted.
@@ -26,23 +28,24 @@ void run_parallel(task_function *function, void *arguments, uint64_t trips, uint
 
 enum { MOST_PARTS = 16, LANES_NBYTES = 64 };
 
-/* Of sorts by digits: their bits, and the fewest elements that are worth the counts. */
-enum { DIGIT_BITS = 8, DIGITS = 1 << DIGIT_BITS, MOST_DIGITS = 8, LEAST_BY_DIGITS = 2048 };
+enum {
+    LEAF_NBYTES = 2048,      /* of the longest row that NumPy sorts by a network */
+    DIGIT_BITS = 8,          /* by which a bucket is cut into smaller ones, at most, */
+    BUCKET_BITS = 12,        /* and a row into the first ones */
+    MOST_COUNTS = 1 << 14,   /* of all buckets in all parts: they are on the stack */
+    LEAST_IN_PART = 1 << 12, /* elements that are worth a thread */
+    TASKS_A_PART = 8         /* that sort buckets, some of which are larger than others */
+};
 
 /* What the parts of a row are made of. */
 struct job {
     void *to;
     const void *from;
-    void *other; /* as large, for sorts by digits */
+    void *other; /* as large */
     uint64_t size;
     uint64_t parts;
     uint64_t run; /* merges: parts in each of the runs of a pair */
 };
-
-/* Where a part of a row begins. */
-static inline uint64_t bound(const struct job *job, uint64_t part) {
-    return part * job->size / job->parts;
-}
 
 /* The bits of the last position in a row. */
 static inline uint64_t width_of(uint64_t size) {
@@ -55,6 +58,89 @@ static inline int64_t min(int64_t a, int64_t b) {
 
 static inline int64_t max(int64_t a, int64_t b) {
     return a > b ? a : b;
+}
+
+/* The bits that say the bucket of an element. */
+struct digit {
+    uint64_t shift, count; /* their place, and how many numbers they can be */
+};
+
+/* The highest of these bits, so many that buckets of random elements have about half of `leaf`, at most `most`. */
+static inline struct digit highest_digit(uint64_t bits, uint64_t size, uint64_t leaf, uint64_t most) {
+    uint64_t top = 64 - __builtin_clzll(bits), widest = min(most, top - __builtin_ctzll(bits)), width = 1;
+    while (width < widest && size >> width > leaf / 2)
+        width++;
+    return (struct digit){top - width, (uint64_t)1 << width};
+}
+
+static inline uint64_t below(uint64_t bits, struct digit digit) {
+    return bits & (((uint64_t)1 << digit.shift) - 1);
+}
+
+/* A row that is sorted in buckets. */
+struct row {
+    void *to;
+    const void *from;
+    void *between; /* the elements in the order of their buckets */
+    uint64_t size;
+    uint64_t parts; /* in which it is counted */
+    uint64_t shift; /* of the digit that is the bucket */
+    uint64_t buckets;
+    uint64_t bits; /* lower ones that differ */
+    uint64_t differ[MOST_PARTS]; /* which bits do in a part */
+    bool counts[MOST_PARTS]; /* whether in a part the lowest ones count the elements */
+    uint32_t places[MOST_COUNTS]; /* of the next element of a part in a bucket */
+};
+
+static inline uint64_t part_begin(const struct row *row, uint64_t part) {
+    return part * row->size / row->parts;
+}
+
+static inline struct digit bucket_digit(const struct row *row) {
+    return (struct digit){row->shift, row->buckets};
+}
+
+static inline uint32_t *places_of(struct row *row, uint64_t part) {
+    return row->places + part * row->buckets;
+}
+
+/* Choose the buckets, after the parts were compared. False where no bits differ. The lowest ones of which all parts say
+   that they count the elements are left out: equal elements keep their order. */
+static bool set_buckets(struct row *row, uint64_t leaf) {
+    uint64_t differ = 0, counts = 1, most = width_of(MOST_COUNTS / row->parts + 1) - 1;
+    for (uint64_t part = 0; part < row->parts; part++) {
+        differ |= row->differ[part];
+        counts &= row->counts[part];
+    }
+    if (counts)
+        differ = differ >> width_of(row->size) << width_of(row->size);
+    if (!differ)
+        return false;
+    struct digit digit = highest_digit(differ, row->size, leaf, min(most, BUCKET_BITS));
+    row->shift = digit.shift;
+    row->buckets = digit.count;
+    row->bits = below(differ, digit);
+    return true;
+}
+
+/* Turn counts into places. Returns the elements of the fullest bucket. */
+static uint64_t set_places(struct row *row) {
+    uint32_t before = 0, most = 0;
+    for (uint64_t bucket = 0; bucket < row->buckets; bucket++) {
+        uint32_t begin = before;
+        for (uint64_t part = 0; part < row->parts; part++) {
+            uint32_t *place = places_of(row, part) + bucket, count = *place;
+            *place = before;
+            before += count;
+        }
+        most = before - begin > most ? before - begin : most;
+    }
+    return most;
+}
+
+/* Where a part of a row begins. */
+static inline uint64_t bound(const struct job *job, uint64_t part) {
+    return part * job->size / job->parts;
 }
 
 #define JOINED(name, type) name##_##type

@@ -8,6 +8,9 @@
 
 int32_t OF(sort)(TYPE *start, int64_t length, void *none);
 
+enum { OF(LANES) = LANES_NBYTES / sizeof(TYPE), OF(LEAF) = LEAF_NBYTES / sizeof(TYPE) };
+typedef TYPE OF(block) __attribute__((ext_vector_type(LANES_NBYTES / sizeof(TYPE))));
+
 /* Rows first ... end - 1, each of `size` elements; may be in place. */
 void OF(sort_rows)(TYPE *result, const TYPE *source, uint64_t first, uint64_t end, uint64_t size) {
     for (uint64_t i = first; i < end; i++) {
@@ -20,56 +23,132 @@ void OF(sort_rows)(TYPE *result, const TYPE *source, uint64_t first, uint64_t en
 
 /* ---- long rows ---- */
 
-/* Which bits of the elements differ. Where the lowest `width` ones only count the elements, these are left out: equal
-   elements keep their order. */
-APART uint64_t OF(differing)(const TYPE *x, uint64_t size, uint64_t width) {
-    uint64_t mask = ((uint64_t)1 << width) - 1, begin = x[0] & mask, differ = 0, i = 0;
-    while (i < size && (x[i] & mask) == begin + i)
-        differ |= (UNSIGNED)(x[i++] ^ x[0]);
-    if (i == size)
-        return differ & ~mask;
-    for (; i < size; i++)
-        differ |= (UNSIGNED)(x[i] ^ x[0]);
-    return differ;
-}
-
 /* A digit of an element, as unsigned numbers have them: -1 comes before 0. */
-static inline uint64_t OF(digit)(TYPE x, uint64_t shift) {
+static inline uint64_t OF(digit_of)(TYPE x, struct digit digit) {
     UNSIGNED top = (TYPE)-1 < 0 ? (UNSIGNED)1 << (8 * sizeof(TYPE) - 1) : 0;
-    return (((UNSIGNED)x ^ top) >> shift) & (DIGITS - 1);
+    return (((UNSIGNED)x ^ top) >> digit.shift) & (digit.count - 1);
 }
 
-/* Copy the elements in the order of one digit, by counting (Knuth, volume 3, 5.2.5, algorithm R). */
-static inline void OF(sort_by_digit)(TYPE *to, const TYPE *from, uint64_t size, uint64_t shift) {
-    uint64_t places[DIGITS] = {0}, before = 0;
+/* Which bits of the elements differ from those of `one`. */
+static inline uint64_t OF(differing)(const TYPE *x, uint64_t size, TYPE one) {
+    OF(block) differs = 0;
+    uint64_t i = 0;
+    for (; i + OF(LANES) <= size; i += OF(LANES)) {
+        OF(block) v;
+        __builtin_memcpy(&v, x + i, sizeof v);
+        differs |= v ^ one;
+    }
+    TYPE differ = __builtin_reduce_or(differs);
+    for (; i < size; i++)
+        differ |= x[i] ^ one;
+    return (UNSIGNED)differ;
+}
+
+/* Whether the bits of a mask count the elements, from `begin` on. */
+static inline bool OF(count)(const TYPE *x, uint64_t size, TYPE mask, TYPE begin) {
+    uint64_t i = 0;
+    while (i < size && !((x[i] - begin - (TYPE)i) & mask))
+        i++;
+    return i == size;
+}
+
+/* Sort elements that differ in no bits but `bits`; the result comes to `x`, or where it `moves` to `other`. They are
+   copied to buckets of the other array, and each is sorted from there. */
+APART void OF(sort_bucket)(TYPE *x, TYPE *other, uint64_t size, uint64_t bits, bool moves) {
+    bool is_leaf = size <= OF(LEAF);
+    uint64_t differ = is_leaf ? 0 : OF(differing)(x, size, x[0]) & bits;
+    if (is_leaf && size > 1)
+        OF(sort)(x, size, NULL);
+    if (!differ) {
+        if (moves)
+            __builtin_memcpy(other, x, size * sizeof(TYPE));
+        return;
+    }
+    struct digit digit = highest_digit(differ, size, OF(LEAF), DIGIT_BITS);
+    uint64_t places[1 << DIGIT_BITS], before = 0;
+    __builtin_memset(places, 0, digit.count * sizeof *places);
     for (uint64_t i = 0; i < size; i++)
-        places[OF(digit)(from[i], shift)]++;
-    for (uint64_t d = 0; d < DIGITS; d++) {
+        places[OF(digit_of)(x[i], digit)]++;
+    for (uint64_t d = 0; d < digit.count; d++) {
         uint64_t count = places[d];
         places[d] = before;
         before += count;
     }
     for (uint64_t i = 0; i < size; i++)
-        to[places[OF(digit)(from[i], shift)]++] = from[i];
+        other[places[OF(digit_of)(x[i], digit)]++] = x[i];
+    for (uint64_t d = 0, low = 0; d < digit.count; low = places[d++])
+        OF(sort_bucket)(other + low, x + low, places[d] - low, below(differ, digit), !moves);
 }
 
-/* Sort by one digit after the other, the least significant first. Each goes from one array to the other, the last one to
-   `to`; `from` may be either. */
-APART void OF(sort_by_digits)(TYPE *to, TYPE *other, const TYPE *from, uint64_t size, uint64_t width) {
-    uint64_t shifts[MOST_DIGITS], count = 0;
-    for (uint64_t differ = OF(differing)(from, size, width); differ; count++) {
-        uint64_t shift = shifts[count] = __builtin_ctzll(differ);
-        differ = differ >> shift >> DIGIT_BITS << DIGIT_BITS << shift;
-    }
-    TYPE *next = count & 1 ? to : other;
-    if (from == next || (!count && from != to))
-        from = __builtin_memcpy(next == to ? other : to, from, size * sizeof(TYPE));
-    for (uint64_t i = 0; i < count; i++) {
-        OF(sort_by_digit)(next, from, size, shifts[i]);
-        from = next;
-        next = next == to ? other : to;
+/* Which bits differ in parts of a row, and whether their lowest ones count the elements. */
+static void OF(compare_parts)(void *arguments, uint64_t first, uint64_t end) {
+    struct row *row = arguments;
+    const TYPE *x = row->from;
+    UNSIGNED mask = (UNSIGNED)(((uint64_t)1 << width_of(row->size)) - 1);
+    bool fits = (x[0] & mask) + (row->size - 1) <= mask; /* else they begin again within the row */
+    for (uint64_t part = first; part < end; part++) {
+        uint64_t low = part_begin(row, part), size = part_begin(row, part + 1) - low;
+        row->counts[part] = fits && OF(count)(x + low, size, mask, x[0] + (TYPE)low);
+        row->differ[part] = OF(differing)(x + low, size, x[0]);
     }
 }
+
+static void OF(count_parts)(void *arguments, uint64_t first, uint64_t end) {
+    struct row *row = arguments;
+    const TYPE *x = row->from;
+    struct digit digit = bucket_digit(row);
+    for (uint64_t part = first; part < end; part++) {
+        uint32_t *places = places_of(row, part);
+        __builtin_memset(places, 0, digit.count * sizeof *places);
+        for (uint64_t i = part_begin(row, part), high = part_begin(row, part + 1); i < high; i++)
+            places[OF(digit_of)(x[i], digit)]++;
+    }
+}
+
+static void OF(copy_parts)(void *arguments, uint64_t first, uint64_t end) {
+    struct row *row = arguments;
+    const TYPE *x = row->from;
+    TYPE *to = row->between;
+    struct digit digit = bucket_digit(row);
+    for (uint64_t part = first; part < end; part++) {
+        uint32_t *places = places_of(row, part);
+        for (uint64_t i = part_begin(row, part), high = part_begin(row, part + 1); i < high; i++)
+            to[places[OF(digit_of)(x[i], digit)]++] = x[i];
+    }
+}
+
+static void OF(sort_buckets)(void *arguments, uint64_t first, uint64_t end) {
+    struct row *row = arguments;
+    const uint32_t *ends = places_of(row, row->parts - 1);
+    for (uint64_t bucket = first; bucket < end; bucket++) {
+        uint64_t low = bucket ? ends[bucket - 1] : 0;
+        OF(sort_bucket)((TYPE *)row->between + low, (TYPE *)row->to + low, ends[bucket] - low, row->bits, true);
+    }
+}
+
+/* Sort a row by all threads. False where most of it would be in one bucket: that is left to merges. */
+static bool OF(sort_in_buckets)(TYPE *to, const TYPE *from, TYPE *between, uint64_t size, uint64_t parts) {
+    struct row row;
+    row.to = to;
+    row.from = from;
+    row.between = between;
+    row.size = size;
+    row.parts = parts;
+    run_parallel(OF(compare_parts), &row, parts, parts);
+    if (!set_buckets(&row, OF(LEAF))) {
+        if (to != from)
+            __builtin_memcpy(to, from, size * sizeof(TYPE));
+        return true;
+    }
+    run_parallel(OF(count_parts), &row, parts, parts);
+    if (set_places(&row) > size / 2 && parts > 1)
+        return false;
+    run_parallel(OF(copy_parts), &row, parts, parts);
+    run_parallel(OF(sort_buckets), &row, row.buckets, TASKS_A_PART * parts);
+    return true;
+}
+
+/* ---- parts of a row, merged ---- */
 
 /* How many of the first d elements of the merge of two runs are of the first one: binary search along a diagonal (Odeh,
    Green, Mwassi, Shmueli and Birk 2012, Merge path). */
@@ -129,13 +208,9 @@ static void OF(sort_parts)(void *arguments, uint64_t first, uint64_t end) {
         uint64_t low = bound(&job, part), length = bound(&job, part + 1) - low;
         const TYPE *from = (const TYPE *)job.from + low;
         TYPE *to = (TYPE *)job.to + low;
-        if (length >= LEAST_BY_DIGITS) {
-            OF(sort_by_digits)(to, (TYPE *)job.other + low, from, length, width_of(job.size));
-            continue;
-        }
         if (from != to)
             __builtin_memcpy(to, from, length * sizeof(TYPE));
-        OF(sort)(to, length, NULL);
+        OF(sort_bucket)(to, (TYPE *)job.other + low, length, ~(uint64_t)0, false);
     }
 }
 
@@ -160,10 +235,12 @@ static void OF(merge_parts)(void *arguments, uint64_t first, uint64_t end) {
 /* The same as sort_rows for few and long rows: each by all threads. `scratch` has as many elements. */
 void OF(sort_long)(
     TYPE *result, const TYPE *source, TYPE *scratch, uint64_t first, uint64_t end, uint64_t size) {
-    uint64_t threads = parallelism();
-    uint64_t levels = 63 - __builtin_clzll(threads < MOST_PARTS ? threads : MOST_PARTS);
+    uint64_t parts = max(1, min(min(parallelism(), MOST_PARTS), size / LEAST_IN_PART));
+    uint64_t levels = 63 - __builtin_clzll(parts);
     for (uint64_t i = first; i < end; i++) {
         TYPE *y = result + i * size, *s = scratch + i * size;
+        if (size <= UINT32_MAX && OF(sort_in_buckets)(y, source + i * size, s, size, parts))
+            continue;
         /* Each merge goes from one to the other, the last one to the result. */
         TYPE *to = levels & 1 ? s : y, *other = levels & 1 ? y : s;
         struct job job = {to, source + i * size, other, size, (uint64_t)1 << levels, 0};
@@ -182,8 +259,6 @@ void OF(sort_long)(
 
 #ifdef MASK
 
-enum { OF(LANES) = LANES_NBYTES / sizeof(TYPE) };
-typedef TYPE OF(block) __attribute__((ext_vector_type(LANES_NBYTES / sizeof(TYPE))));
 typedef bool OF(bools) __attribute__((ext_vector_type(LANES_NBYTES / sizeof(TYPE))));
 
 /* Copy what is within the bounds to `to`: how many these are. Counts those below in `below`. */
