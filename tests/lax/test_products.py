@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
@@ -63,6 +65,37 @@ def test_ragged_dot_is_a_loop_over_groups(both, sample, sizes):
     for group, rows in enumerate(_groups(sizes, 6)):
         total = x.numpy()[list(rows)].sum(0)
         np.testing.assert_allclose(gradient.numpy()[group], np.stack([total, total], 1), rtol=1e-4, atol=1e-5)
+
+
+@settings(max_examples=15, deadline=None)
+@given(
+    sizes=st.lists(st.integers(0, 60), min_size=3, max_size=5),
+    rows=st.integers(80, 120),
+    k=st.integers(1, 9),
+    n=st.integers(1, 17),
+)
+def test_ragged_dot_of_many_rows(sizes, rows, k, n):
+    """They are multiplied in blocks; rows of other groups do not reach a group, whatever they are."""
+    rng = np.random.default_rng(0)
+    x, w, ct = (rng.standard_normal(s) for s in ((rows, k), (len(sizes), k, n), (rows, n)))
+    expected, by_x, by_w = np.zeros((rows, n)), np.zeros_like(x), np.zeros_like(w)
+    for group, own in enumerate(map(list, _groups(sizes, rows))):
+        expected[own] = x[own] @ w[group]
+        by_x[own], by_w[group] = ct[own] @ w[group].T, x[own].T @ ct[own]
+    x, w, ct = (fnp.asarray(value, "float32") for value in (x, w, ct))
+    sizes = fnp.asarray(sizes)
+    found, pull = fg.vjp(lambda x, w: fg.jit(lax.ragged_dot)(x, w, sizes), x, w)
+    for result, right in zip((found, *pull(ct)), (expected, by_x, by_w), strict=True):
+        np.testing.assert_allclose(result, right, rtol=1e-4, atol=1e-4)
+    tangent = fg.jvp(lambda x, w: lax.ragged_dot(x, w, sizes), (x, w), (x, w))[1]
+    np.testing.assert_allclose(tangent, 2 * expected, rtol=1e-4, atol=1e-4)
+
+
+def test_ragged_dot_of_many_rows_keeps_groups_apart():
+    x = fnp.ones((64, 2)).at[40].set(fnp.nan)
+    w = fnp.ones((4, 2, 3)).at[3].set(fnp.inf)
+    found = fg.jit(lax.ragged_dot)(x, w, fnp.asarray([20, 20, 1, 0])).numpy()
+    assert (found[:40] == 2).all() and np.isnan(found[40]).all() and (found[41:] == 0).all()
 
 
 def test_ragged_sums_and_batches(both, sample):

@@ -14,14 +14,17 @@ from funcgrad.numpy import reductions
 from funcgrad.numpy.core.operands import ArrayLike, cast, operand, promoted, takes_sharding, type_name
 from funcgrad.numpy.core.precision import policy_of
 from funcgrad.numpy.core.products import contract, of_widened
-from funcgrad.numpy.creation import arange, broadcast_to
-from funcgrad.numpy.elementwise import equal, greater_equal, less, logical_and, multiply, where
+from funcgrad.numpy.creation import arange, broadcast_to, zeros
+from funcgrad.numpy.elementwise import equal, greater_equal, less, logical_and, minimum, multiply, where
 from funcgrad.numpy.shapes import manipulation
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axes
 from funcgrad.trace.util.named_tuple import NamedTuple
+from funcgrad.transforms.checkpoint.remat import optimization_barrier
 
+_LEAST_GROUPS = 3  # whose masked products are more work than blocks
+_LEAST_ROWS = 16  # of a group on the average, for blocks
 DotDimensionNumbers = tuple[tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]]
 
 
@@ -203,8 +206,9 @@ def ragged_dot_general(
 
     What the groups do depends on the axis: of an axis that stays, each takes its own part of rhs, along the
     group axis of rhs; of a summed axis, each makes a sum of its own, along a new first axis of the result; of
-    a batch axis, what lies behind the last group gives 0. Every group is multiplied as a masked whole: the
-    work is that of g products.
+    a batch axis, what lies behind the last group gives 0. Many rows of matrices are multiplied in blocks, each
+    beside a copy of the matrix of its group: the work is half as much again as that of one product. Elsewhere every
+    group is multiplied as a masked whole: the work is that of g products.
 
     Parameters
     ----------
@@ -245,6 +249,10 @@ def ragged_dot_general(
     kind = sum_a if axis in sum_a else batch_a
     before = [i for i in range(axis) if (i in kind if not stays else i not in sum_a + batch_a)]
     prefix = before if axis in batch_a else [*batch_a, *before]
+    if stays and group_offset is None and sum_a == (1,) and a.ndim == 2 and b.ndim == 3:
+        matrices = manipulation.moveaxis(b, (grouped[0], *sum_b), (0, 1))
+        if block := _rows_of_block(a, matrices, operand(group_sizes, "lax.ragged_dot")):
+            return _by_blocks(a, matrices, group_sizes, block, precision, preferred_element_type)
     count = b.shape[grouped[0]] if grouped else None
     member = _members(a, group_sizes, axis, prefix, count, group_offset)
     if axis in batch_a:
@@ -256,6 +264,56 @@ def ragged_dot_general(
         return dot_general(groups, b, (sums, batches), precision, preferred_element_type)
     result = dot_general(groups, b, (sums, batches), precision, preferred_element_type)
     return manipulation.moveaxis(result, a.ndim - len(sum_a), 0)
+
+
+def _rows_of_block(a: Any, matrices: Any, sizes: Any) -> int:
+    """Return how many rows are multiplied together, half of those of a group on the average; 0 where masked products
+    are made of all rows.
+    """
+    rows, groups = a.shape[0], matrices.shape[0]
+    fits = sizes.shape == (groups,) and dt.is_integer(sizes.dtype) and a.shape[1] == matrices.shape[1]
+    if not fits or groups < _LEAST_GROUPS or rows < _LEAST_ROWS * groups:
+        return 0
+    return -(-rows // (2 * groups))
+
+
+def _by_blocks(
+    a: Any, matrices: Any, group_sizes: ArrayLike, block: int, precision: Any, preferred_element_type: Any
+) -> Array:
+    """Multiply rows in blocks, each of which has rows of one group alone, and a copy of its matrix.
+
+    Each group begins with a block of its own, so there are at most as many blocks as all rows fill, and one more for
+    each group.
+    """
+    rows, groups = a.shape[0], matrices.shape[0]
+    sizes = operand(group_sizes, "lax.ragged_dot")
+    ends = minimum(reductions.cumsum(sizes, -1), rows)
+    starts = manipulation.concatenate([zeros(1, ends.dtype), ends[:-1]])
+    counts = (ends - starts + block - 1) // block
+    last = reductions.cumsum(counts, -1)
+    first = last - counts
+    number = arange(-(-rows // block) + groups, dtype=ends.dtype)
+    group = minimum(_count_up_to(last, number), groups - 1)
+    row = (starts[group] + (number - first[group]) * block)[:, None] + arange(block, dtype=ends.dtype)
+    inside = row < ends[group][:, None]
+    own = where(inside[..., None], a[where(inside, row, 0)], 0)
+    batches = (((2,), (1,)), ((0,), (0,)))
+    # Blocks are stored before and behind the product: rows that were gathered within it would be so for each column,
+    # and those behind it would be multiplied one by one.
+    own, group = optimization_barrier((own, group))
+    product = dot_general(own, matrices[group], batches, precision, preferred_element_type)
+    made, first = optimization_barrier((product, first))
+    place = arange(rows, dtype=ends.dtype)
+    found = _count_up_to(ends, place)
+    member = found < groups
+    found = minimum(found, groups - 1)
+    at = where(member, (first[found] * block + place) - starts[found], 0)
+    return where(member[:, None], manipulation.reshape(made, (-1, made.shape[-1]))[at], 0)
+
+
+def _count_up_to(ends: Any, number: Any) -> Any:
+    """Return how many of some ends each number has reached."""
+    return reductions.sum(cast(greater_equal(number[:, None], ends), ends.dtype), -1)
 
 
 def _members(

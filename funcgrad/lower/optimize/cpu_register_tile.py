@@ -323,9 +323,13 @@ class _RegisterTile:
         is done where the operand that the rows read is too big to be read for every strip, or where tasks that each
         read the columns' operand still read less than tasks of strips, which each read that of the rows. Then the rows
         of several products, one after the other, stay with the core that made them. Strips of a copy in panels stay
-        with the core that makes it, if there are some for each core.
+        with the core that makes it, if there are some for each core. Of products of a batch each has its own operands.
         """
-        nbytes, columns = (max((a.nbytes for a in self.walked[n]), default=0) for n in (row, column))
+        operands = [*self.walked[row], *self.walked[column]]
+        steps = numel(
+            tuple(self.extents[n] for n in self.walked if all(a in self.walked[n] for a in operands))
+        )
+        nbytes, columns = (max((a.nbytes for a in self.walked[n]), default=0) // steps for n in (row, column))
         tasks = TASKS_A_CORE * self.target.cores
         strips = self.extents[column] // (self.schedule.vectorize[column] * self.schedule.unroll[column])
         own = (

@@ -156,6 +156,13 @@ def test_blocks_of_rows_are_tasks_where_operands_are_far() -> None:
     assert "parallel(d00, 8)" in schedule(lambda a, b: a @ b, (4096, 4096), (4096, 4096))
 
 
+def test_products_of_a_batch_are_tasks_where_they_are_near() -> None:
+    """Together their operands are far, but those of one product are not."""
+    chosen = schedule(lambda a, b: a @ b, (24, 128, 1024), (24, 1024, 256))
+    assert "parallel(d00)" in chosen
+    assert "parallel(d01" in schedule(lambda a, b: a @ b, (2, 4096, 4096), (2, 4096, 4096))
+
+
 @settings(max_examples=10)
 @given(
     rows=st.sampled_from([64, 256, 1024, 2048]),
