@@ -23,6 +23,7 @@ from funcgrad.backends.cpu.machines import Machine, machine_named
 from funcgrad.backends.cpu.memory import allocate
 from funcgrad.backends.cpu.native import sort, threads
 from funcgrad.backends.cpu.native.library import (
+    ELIMINATION,
     FOURIER,
     SMALL_MATRICES,
     function_text,
@@ -290,6 +291,7 @@ _ROUTINES: tuple[tuple[str, tuple[bytes, ...], tuple[str, ...]], ...] = (
     ("sort", (b"sort_", b"select_rows_"), sort.SYMBOLS),
     ("fourier", (b"fourier_",), FOURIER),
     ("small_matrices", (b"small_",), SMALL_MATRICES),
+    ("elimination", (b"eliminate_",), ELIMINATION),
 )
 _HOST_FUNCTION = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p)
 

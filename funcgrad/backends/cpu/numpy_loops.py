@@ -25,7 +25,7 @@ _NAMES = {
     ),
     "fft": ("fft", "ifft", "irfft", "rfft_n_even", "rfft_n_odd"),
 }
-_LAPACK = ("getrf", "getri")
+_LAPACK = ("getrf", "laswp", "trsm", "trsv", "gemm", "getri")  # and BLAS, by Fortran's conventions
 
 
 ROW_LOOP_PREFIXES = (*(f"loop_{module}_".encode() for module in _MODULES), b"blas_", b"lapack_")

@@ -13,13 +13,11 @@ from funcgrad.config import config
 from funcgrad.lower.fuse.blocking.blocks import BLOCKS, BlockedCall, in_blocks
 from funcgrad.lower.fuse.materialize import FAR_NBYTES, Materializer, Step, memory_ps
 from funcgrad.lower.graph.host.library_calls import (
-    INVERSE,
-    Inverse,
+    Elimination,
     LibraryCall,
     Reflections,
     SideBySide,
     Substitution,
-    inverse_scratch_nbytes,
     row_loop_of,
     widen_factors,
     with_inverses,
@@ -128,10 +126,18 @@ class HostBuilder(Builder):
     def _with_matrices(self, outputs: Sequence[UOp]) -> list[UOp]:
         """Return the outputs with matrix ops for which there are routines."""
         # Few programs need this module.
+        from funcgrad.lower.graph.host.elimination import elimination, with_lu_of_columns
+
+        # And this one.
         from funcgrad.lower.graph.host.small_matrices import is_side_by_side, with_det_parts
 
-        outputs = widen_factors(outputs, is_side_by_side)
-        return with_det_parts(with_inverses(outputs, self.target.row_loops(), is_side_by_side))
+        known = self.target.row_loops()
+
+        def is_there(node: UOp) -> bool:
+            return is_side_by_side(node) or elimination(node, known) is not None
+
+        outputs = with_lu_of_columns(widen_factors(outputs, is_side_by_side), known)
+        return with_det_parts(with_inverses(outputs, is_there), is_there)
 
     def text(self, launches: Section, only: Set[str] | None = None) -> str:
         """Return the module of a program: its kernels, or only some, and the entry that does these launches."""
@@ -254,11 +260,15 @@ class HostBuilder(Builder):
         """Return the routine that computes a matrix op, if there is one. Without NumPy those for many small matrices
         also do few.
         """
-        from funcgrad.lower.graph.host.small_matrices import side_by_side  # few programs need it
+        # Few programs need this module.
+        from funcgrad.lower.graph.host.elimination import elimination
 
-        many = side_by_side(node)
-        if many is not None:
-            return many
+        # And this one.
+        from funcgrad.lower.graph.host.small_matrices import side_by_side
+
+        found = side_by_side(node) or elimination(node, self.target.row_loops())
+        if found is not None:
+            return found
         loop = row_loop_of(node)
         if loop is None or loop.symbol in self.target.row_loops():
             return loop
@@ -269,9 +279,9 @@ class HostBuilder(Builder):
         buffers: list[Buffer] = [node, *node.src]
         if isinstance(loop, Substitution):
             made = self.renderer.render_substitution("NAME", loop)
-        elif isinstance(loop, Inverse):
-            made = self.renderer.render_inverse("NAME", loop)
-            buffers.append(Extra(node, "scratch"))
+        elif isinstance(loop, Elimination):
+            made = self.renderer.render_elimination("NAME", loop, len(node.src))
+            buffers += [] if loop.shared else [Extra(node, "scratch")]
         elif isinstance(loop, Reflections):
             made = self.renderer.render_reflections("NAME", loop)
         elif isinstance(loop, SideBySide):
@@ -365,8 +375,10 @@ class HostBuilder(Builder):
         """Return the bytes that a routine works in."""
         if node.op is ops.SORT:
             return nbytes_of(node.src[0])
-        if node.op is INVERSE:
-            return inverse_scratch_nbytes(node)
+        if node.arg is None:
+            from funcgrad.lower.graph.host.elimination import scratch_nbytes  # few programs need it
+
+            return scratch_nbytes(node)
         return node.arg.scratch_nbytes(self._units(node))
 
     def _blocks(

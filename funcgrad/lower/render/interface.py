@@ -12,7 +12,13 @@ from typing import Protocol
 
 import numpy as np
 
-from funcgrad.lower.graph.host.library_calls import Inverse, Reflections, RowLoop, SideBySide, Substitution
+from funcgrad.lower.graph.host.library_calls import (
+    Elimination,
+    Reflections,
+    RowLoop,
+    SideBySide,
+    Substitution,
+)
 from funcgrad.lower.graph.sort_keys import Selection
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.launches import Loop, Section, Until
@@ -136,8 +142,10 @@ class HostRenderer(Renderer, Protocol):
     def render_substitution(self, name: str, of: Substitution) -> Function:
         """Return the function that solves some of the triangular systems."""
 
-    def render_inverse(self, name: str, of: Inverse) -> Function:
-        """Return the function that inverts some of the matrices, with memory to work in."""
+    def render_elimination(self, name: str, of: Elimination, sources: int) -> Function:
+        """Return the function that factors some of the matrices, and computes what is made of the factors; with memory
+        to work in, unless it is shared.
+        """
 
     def render_reflections(self, name: str, of: Reflections) -> Function:
         """Return the function that factors some of the matrices by reflections."""

@@ -98,9 +98,13 @@ def lu(arg: None, a: np.ndarray) -> np.ndarray:
 
 
 def _exchange(x: np.ndarray, order: np.ndarray, k: int) -> np.ndarray:
-    """Bring the row with the largest element of column k to row k, of each matrix; that row."""
+    """Bring the row with the largest element of column k to row k, of each matrix; that row. Complex elements are
+    compared as LAPACK does, by the sum of the sizes of their parts.
+    """
     each = np.arange(len(x))
-    row = k + np.argmax(np.abs(x[:, k:, k]), -1) if len(x) else each
+    column = x[:, k:, k]
+    size = np.abs(column.real) + np.abs(column.imag)
+    row = k + np.argmax(size, -1) if len(x) else each
     for rows in (x, order):
         taken = rows[each, row]
         rows[each, row] = rows[:, k]

@@ -16,6 +16,7 @@ import pytest
 from funcgrad.backends.cpu.call_plans import Flags, Guard, Output
 from funcgrad.backends.cpu.native import build, front_door_code, reduce, sort, team_code, threads
 from funcgrad.backends.cpu.native.library import (
+    ELIMINATION,
     FOURIER,
     SMALL_MATRICES,
     function_text,
@@ -130,6 +131,11 @@ def test_routines_for_small_matrices_are_those_of_the_code() -> None:
     assert sorted(defined) == sorted(SMALL_MATRICES)
 
 
+def test_routines_for_factors_are_those_of_the_code() -> None:
+    defined = re.findall(r"^define (?!internal).*@(\w+)\(", library_text("elimination"), re.M)
+    assert sorted(defined) == sorted(ELIMINATION)
+
+
 def test_a_function_is_cut_out_with_what_it_declares() -> None:
     llvm = pytest.importorskip("llvmlite.binding")
     for name in ("group_max_int8", "group_sum_bfloat16"):
@@ -145,7 +151,13 @@ def test_a_function_is_cut_out_with_what_it_declares() -> None:
 
 
 @pytest.mark.parametrize(
-    "part, symbols", [("sort", sort.SYMBOLS), ("fourier", FOURIER), ("small_matrices", SMALL_MATRICES)]
+    "part, symbols",
+    [
+        ("sort", sort.SYMBOLS),
+        ("fourier", FOURIER),
+        ("small_matrices", SMALL_MATRICES),
+        ("elimination", ELIMINATION),
+    ],
 )
 def test_each_routine_is_whole_by_itself(part: str, symbols: tuple[str, ...]) -> None:
     """What is left undefined is LLVM's, or handed over where a routine is loaded."""

@@ -1,16 +1,22 @@
-"""Inverses by LAPACK's functions: NumPy's numbers, NaN where there are none."""
+"""Factors, solutions, inverses and determinants by LAPACK's functions: NumPy's numbers, NaN where there are none."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad.backends.cpu.numpy_loops import row_loop_names
-from funcgrad.lower.graph.host import library_calls
+from funcgrad.lower.graph.host import elimination
 
 SIZE = 70  # rows that are more than small
+DTYPES = ("float32", "float64", "complex64", "complex128")
 
 
 @pytest.fixture(autouse=True)
@@ -28,12 +34,114 @@ def definite(*batch: int, dtype: str) -> np.ndarray:
     return (x @ x.conj().swapaxes(-1, -2) + SIZE * np.eye(SIZE)).astype(dtype)
 
 
+def random(rng: np.random.Generator, shape: tuple[int, ...], dtype: str) -> np.ndarray:
+    x = rng.standard_normal(shape)
+    return (x + 1j * rng.standard_normal(shape) if np.dtype(dtype).kind == "c" else x).astype(dtype)
+
+
+def compiled(function: Callable[..., Any], *args: np.ndarray) -> Any:
+    return fg.jit(lambda *xs: function(*xs))(*args)  # a cache of its own, which many shapes do not fill
+
+
+def wide(x: Any) -> np.ndarray:
+    return np.asarray(x).astype("complex128")
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+@settings(max_examples=5, deadline=None)
+@given(st.data())
+def test_factors(dtype: str, data: st.DataObject) -> None:
+    """The factors multiply to the matrix with its rows in order, and no factor of a row is greater than 1. The order is
+    that of the exchanges.
+    """
+    size = st.one_of(st.integers(1, 12), st.integers(60, 70), st.integers(125, 200))
+    m, n, batch = data.draw(size), data.draw(size), data.draw(st.sampled_from([(), (1,), (3,), (2, 2)]))
+    a = random(np.random.default_rng(m * 1000 + n), (*batch, m, n), dtype)
+    both, pivots, order = map(np.asarray, compiled(fg.lax.linalg.lu, a))
+    k = min(m, n)
+    low, up = np.tril(wide(both)[..., :k], -1) + np.eye(m, k), np.triu(both[..., :k, :])
+    rows = np.take_along_axis(wide(a), order[..., None], -2)
+    assert np.abs(low @ up - rows).max() <= 30 * k * np.finfo(dtype).eps
+    assert np.abs(low).max() <= (1.42 if np.dtype(dtype).kind == "c" else 1.0001)
+    expected = np.broadcast_to(np.arange(m), order.shape).copy()
+    for i in np.ndindex(batch):
+        for step, row in enumerate(pivots[i]):
+            expected[i][[step, row]] = expected[i][[row, step]]
+    assert (order == expected).all()
+
+
+@pytest.mark.parametrize("dtype", ["complex64", "complex128"])
+def test_complex_rows_are_exchanged_as_by_numpy(dtype: str) -> None:
+    a = random(np.random.default_rng(5), (9, 6), dtype)
+    for found, expected in zip(compiled(fg.lax.linalg.lu, a), fg.lax.linalg.lu(a), strict=True):
+        np.testing.assert_allclose(wide(found), wide(expected), atol=1e-5)
+
+
+def test_factors_of_a_matrix_of_no_rank() -> None:
+    """They are zeros, and ones on the diagonal of the lower one. With NaN rows stay rows."""
+    both, pivots, order = map(np.asarray, compiled(fg.lax.linalg.lu, np.zeros((130, 90))))
+    assert not both.any() and (pivots == np.arange(90)).all() and (order == np.arange(130)).all()
+    x = np.random.default_rng(3).standard_normal((150, 150))
+    x[7, 4], x[60, 100] = np.nan, np.inf
+    _, pivots, order = map(np.asarray, compiled(fg.lax.linalg.lu, x))
+    assert sorted(order) == list(range(150))
+    assert (pivots >= np.arange(150)).all() and (pivots < 150).all()
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+@settings(max_examples=5, deadline=None)
+@given(st.integers(65, 215), st.integers(1, 5), st.sampled_from([(), (3,)]))
+def test_solutions(dtype: str, n: int, columns: int, batch: tuple[int, ...]) -> None:
+    """Systems and inverses are those of NumPy in twice the precision, as far as the condition allows."""
+    a = random(np.random.default_rng(n), (*batch, n, n), dtype)
+    b = random(np.random.default_rng(columns), (*batch, n, columns), dtype)
+    expected = np.linalg.solve(wide(a), wide(b))
+    tolerance = 10 * np.finfo(dtype).eps * np.linalg.cond(wide(a)).max()
+    for found, against in (
+        (compiled(fnp.linalg.solve, a, b), expected),
+        (compiled(fnp.linalg.inv, a), np.linalg.inv(wide(a))),
+    ):
+        assert np.linalg.norm(wide(found) - against) <= tolerance * np.linalg.norm(against)
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+@settings(max_examples=5, deadline=None)
+@given(st.integers(65, 150), st.sampled_from([1e-6, 0.1, 1.0, 1e3]), st.sampled_from([(), (3,)]))
+def test_determinants(dtype: str, n: int, scale: float, batch: tuple[int, ...]) -> None:
+    """Sign and logarithm are NumPy's; the determinant is 0 or infinite where the dtype has no such number."""
+    a = (random(np.random.default_rng(n), (*batch, n, n), dtype) * np.dtype(dtype).type(scale)).astype(dtype)
+    sign, logarithm = np.linalg.slogdet(wide(a))
+    tolerance = 10 * np.finfo(dtype).eps * np.linalg.cond(wide(a)).max()
+    found = compiled(fnp.linalg.slogdet, a)
+    np.testing.assert_allclose(wide(found[0]), sign, atol=tolerance)
+    np.testing.assert_allclose(np.asarray(found[1]), logarithm, atol=tolerance, rtol=1e-6)
+    limits = np.finfo(dtype)
+    det, size = wide(compiled(fnp.linalg.det, a)), logarithm
+    is_number = (size > np.log(float(limits.tiny)) + 1) & (size < np.log(float(limits.max)) - 1)
+    expected = sign * np.exp(np.where(is_number, size, 0))
+    bound = 1.1 * (tolerance + 1e-6)
+    assert (np.abs(det - expected)[is_number] <= bound * np.abs(expected)[is_number]).all()
+    assert not det[size < np.log(float(limits.tiny)) - 60].any()
+    assert not np.isfinite(det[size > np.log(float(limits.max)) + 1]).any()
+
+
+def test_singular_systems_have_no_solution() -> None:
+    """Determinants are 0 then, with the logarithm -inf."""
+    x = definite(3, dtype="float64")
+    x[1] = 0
+    solved = np.asarray(compiled(fnp.linalg.solve, x, x[..., :2]))
+    assert np.isnan(solved[1]).all() and np.isfinite(solved[[0, 2]]).all()
+    sign, logarithm = map(np.asarray, compiled(fnp.linalg.slogdet, x))
+    assert sign.tolist() == [1, 0, 1] and logarithm[1] == -np.inf
+    assert np.asarray(compiled(fnp.linalg.det, x))[1] == 0
+
+
 def names(function, x: np.ndarray) -> list[str]:
     text = fg.jit(function).lower(x).as_text("schedule")
     return [line.split()[1] for line in text.splitlines() if line.startswith("routine")]
 
 
-@pytest.mark.parametrize("dtype", ["float32", "float64", "complex64", "complex128"])
+@pytest.mark.parametrize("dtype", DTYPES)
 def test_inverses(dtype: str) -> None:
     """A singular matrix of a batch has none; no other one is touched by that."""
     x = definite(4, dtype=dtype)
@@ -52,6 +160,9 @@ def test_which_functions() -> None:
     x = definite(dtype="float64")
     expected = ["inverse"] if "lapack_getri_d" in row_loop_names() else ["solve"]
     assert names(fnp.linalg.inv, x) == expected
+    if expected == ["inverse"]:
+        assert names(fg.lax.linalg.lu, x) == ["lu_of_columns"]
+        assert names(fnp.linalg.slogdet, x) == ["det_parts"]
     assert names(lambda x: fnp.linalg.solve(x, fnp.eye(SIZE) * 1.0), x) == expected
     assert names(lambda x: fnp.linalg.solve(x, fnp.eye(SIZE) * 2.0), x) == ["solve"]
     assert names(lambda x: fnp.linalg.solve(x, fnp.eye(SIZE, k=1)), x) == ["solve"]
@@ -62,9 +173,11 @@ def test_which_functions() -> None:
 def test_without_these_functions(monkeypatch: pytest.MonkeyPatch) -> None:
     """NumPy's loops do it where its LAPACK is another one."""
     x = definite(dtype="float64")
-    monkeypatch.setattr(library_calls, "_SMALL", 1000)
+    monkeypatch.setattr(elimination, "_FUNCTIONS", ("getrf", "no_such_function"))
 
     assert names(lambda x: fnp.linalg.inv(x), x) == ["solve"]
+    assert names(lambda x: fnp.linalg.slogdet(x), x) == ["slogdet"]
+    assert names(lambda x: fg.lax.linalg.lu(x), x) == []  # NumPy's Python does it
 
 
 def test_gradients_and_vmap() -> None:

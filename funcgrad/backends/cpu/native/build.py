@@ -58,6 +58,7 @@ _OF_CPU = {
     "sort": ["any"],
     "fourier": ["any"],
     "small_matrices": ["any"],
+    "elimination": ["any"],
     "front_door": ["any"],
     "reduce": ["any"],
     "standalone": ["any"],

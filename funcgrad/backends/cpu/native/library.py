@@ -15,6 +15,8 @@ FOLDER = os.path.dirname(os.path.abspath(__file__))
 EVERYWHERE = "any"  # the variant of code that does not wait
 FOURIER = ("fourier_float32", "fourier_float64")
 """The routines of source/fourier.c that programs call; each is loaded by itself."""
+ELIMINATION = tuple(f"eliminate_{op}" for op in ("lu", "solve", "inverse", "det"))
+"""Those of source/elimination.c."""
 SMALL_MATRICES = tuple(
     f"small_{op}_{dtype}"
     for op in ("solve", "triangular_solve", "det", "cholesky", "qr", "eigh", "svd")

@@ -5,18 +5,17 @@ operands, how many rows there are and the sizes within one, distances in bytes b
 neither the interpreter's lock nor memory that is contiguous. So a matrix op is one call on its buffers, rows cut into
 tasks as those of a kernel are, and what has several results writes each to its place in the packed row.
 
-Of substitution NumPy has no loop, but the BLAS that it comes with has the function, by its C interface. Its LAPACK
-inverts matrices, for which NumPy solves with the columns of a unit matrix. QR factors take two loops, of which the
-first changes its operand, and are made in the memory of the result.
+Of substitution NumPy has no loop, but the BLAS that it comes with has the function, by its C interface. QR factors take
+two loops, of which the first changes its operand, and are made in the memory of the result. Matrices that are not small
+are factored by elimination.py.
 
-In: a node. Out: a `RowLoop`, a `Substitution`, an `Inverse` or a `Reflections`, from which the renderer writes a
-function; None where none computes what our rows say (LU, complex ops whose results are of two dtypes): NumPy's Python
-does it then.
+In: a node. Out: a `RowLoop`, a `Substitution` or a `Reflections`, from which the renderer writes a function; None where
+none computes what our rows say (complex ops whose results are of two dtypes): NumPy's Python does it then.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Sequence
 from itertools import accumulate
 
 import numpy as np
@@ -32,10 +31,9 @@ from funcgrad.trace.types.shapes import Shape
 from funcgrad.trace.uop import Family, Type, UOp, numel, toposort
 from funcgrad.trace.util.named_tuple import NamedTuple
 
-_LETTERS = {dt.float32: "f", dt.float64: "d", dt.complex64: "F", dt.complex128: "D"}
-_SMALL = 64  # rows of matrices that are better computed several at once than each by LAPACK's own threads
-_FLOP_PS, _FOURIER_PS = 50, 150
-INVERSE_COLUMNS = 64  # of an inverse that LAPACK makes at once
+LETTERS = {dt.float32: "f", dt.float64: "d", dt.complex64: "F", dt.complex128: "D"}
+SMALL = 64  # rows of matrices that are better computed several at once than each by LAPACK's own threads
+FLOP_PS, _FOURIER_PS = 50, 150
 _MOST_UNIT, _MOST_UNIT_NODES = 1 << 22, 16  # elements, and nodes, that are looked at for a unit matrix
 _MOST_COEFFICIENTS = 1 << 11  # of reflections, which are on the stack
 
@@ -81,15 +79,18 @@ class Substitution(NamedTuple):
     shared: bool
 
 
-class Inverse(NamedTuple):
-    """Inverses of matrices of `size` rows by LAPACK, in a copy of each; NaN where there is none. factor, symbol: the
-    functions that make triangles of a matrix, and its inverse of them. The other fields are those of a RowLoop.
+class Elimination(NamedTuple):
+    """LU factors of matrices of `size` = (rows, columns), or what is made of them (elimination.py). symbol: the
+    routine. functions: those of BLAS and LAPACK that it calls. others: columns of the second source, or of an inverse
+    that LAPACK makes at once. kind: flags that the C names. The other fields are those of a RowLoop.
     """
 
     symbol: str
-    factor: str
+    functions: tuple[str, ...]
     dtype: np.dtype
-    size: int
+    size: tuple[int, int]
+    others: int
+    kind: int
     rows: int
     work_ps: int
     shared: bool
@@ -126,7 +127,7 @@ class SideBySide(NamedTuple):
     shared: bool
 
 
-LibraryCall = RowLoop | Substitution | Inverse | Reflections | SideBySide
+LibraryCall = RowLoop | Substitution | Elimination | Reflections | SideBySide
 
 
 def _infer_inverse(arg: None, a: UOp) -> Type:
@@ -154,8 +155,6 @@ def row_loop_of(node: UOp) -> LibraryCall | None:
         return _transposed(_matrices(node, "cholesky_up", [node.shape[-2:]], node.shape[-1:]))
     if node.op is matrix.SOLVE:
         return _matrices(node, "solve", [node.shape[-2:]], node.shape[-2:])
-    if node.op is INVERSE:
-        return _inverse(node)
     if node.op is matrix.TRIANGULAR_SOLVE:
         return _substitution(node)
     if node.op is matrix.DET:
@@ -184,7 +183,7 @@ def widen_factors(outputs: Sequence[UOp], is_many: Callable[[UOp], bool]) -> lis
 def _reflections(node: UOp) -> Reflections | None:
     (x,) = node.src
     m, n = x.shape[-2:]
-    letter = _LETTERS[node.dtype]
+    letter = LETTERS[node.dtype]
     columns = m if node.arg else min(m, n)
     if columns > _MOST_COEFFICIENTS:
         return None
@@ -193,35 +192,22 @@ def _reflections(node: UOp) -> Reflections | None:
         name = "qr_complete" if columns > n else "qr_reduced"
         multiply = symbol_of("linalg", name, f"{letter * 2}->{letter}")
     rows, largest = numel(x.shape[:-2]), max(m, n)
-    work = _FLOP_PS * 2 * largest * m * n
+    work = FLOP_PS * 2 * largest * m * n
     symbol = symbol_of("linalg", "qr_r_raw", f"{letter}->{letter}")
-    return Reflections(symbol, multiply, node.dtype, (m, n), columns, rows, work, largest <= _SMALL)
+    return Reflections(symbol, multiply, node.dtype, (m, n), columns, rows, work, largest <= SMALL)
 
 
-def _inverse(node: UOp) -> Inverse:
-    size, letter = node.shape[-1], _LETTERS[node.dtype]
-    rows = numel(node.shape[:-2])
-    factor, symbol = f"lapack_getrf_{letter}", f"lapack_getri_{letter}"
-    return Inverse(symbol, factor, node.dtype, size, rows, _FLOP_PS * size**3, False)
-
-
-def with_inverses(outputs: Sequence[UOp], known: Set[str], is_many: Callable[[UOp], bool]) -> list[UOp]:
-    """Return the outputs with solutions for unit matrices as inverses, of matrices that are not small, or are
-    many small ones, which `is_many` tells.
+def with_inverses(outputs: Sequence[UOp], is_there: Callable[[UOp], bool]) -> list[UOp]:
+    """Return the outputs with solutions for unit matrices as inverses, where `is_there` tells that one is computed of
+    the matrix alone.
     """
 
     def inverse(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
         a, b = src
         found = UOp(INVERSE, (a,))
-        is_there = _inverse(found).symbol in known and found.shape[-1] > _SMALL
-        return found if (is_there or is_many(found)) and _is_unit(b) else None
+        return found if is_there(found) and _is_unit(b) else None
 
     return rewrite(outputs, {matrix.SOLVE: inverse})
-
-
-def inverse_scratch_nbytes(node: UOp) -> int:
-    """Return the bytes in which LAPACK makes an inverse: the rows that it exchanged, and a block of columns."""
-    return node.shape[-1] * (8 + INVERSE_COLUMNS * node.dtype.itemsize)
 
 
 def _is_unit(x: UOp) -> bool:
@@ -238,10 +224,10 @@ def _is_unit(x: UOp) -> bool:
 
 def _substitution(node: UOp) -> Substitution:
     size, columns = node.shape[-2:]
-    symbol = f"blas_trsm_{_LETTERS[node.dtype]}"
-    work = _FLOP_PS * size * size * columns
+    symbol = f"blas_trsm_{LETTERS[node.dtype]}"
+    work = FLOP_PS * size * size * columns
     return Substitution(
-        symbol, node.dtype, node.arg, size, columns, numel(node.shape[:-2]), work, size <= _SMALL
+        symbol, node.dtype, node.arg, size, columns, numel(node.shape[:-2]), work, size <= SMALL
     )
 
 
@@ -284,11 +270,11 @@ def _matrices(node: UOp, name: str, results: Sequence[Shape], sizes: Shape) -> R
     for shape in results:
         operands.append(Operand(0, offset, width, _strides(shape, itemsize)))
         offset += numel(shape) * itemsize
-    letter = _LETTERS[node.dtype]
+    letter = LETTERS[node.dtype]
     types = f"{letter * len(node.src)}->{letter * len(results)}"
     largest = max(node.src[0].shape[-2:])
     symbol = symbol_of("linalg", name, types)
-    return RowLoop(symbol, tuple(operands), rows, tuple(sizes), _FLOP_PS * largest**3, largest <= _SMALL)
+    return RowLoop(symbol, tuple(operands), rows, tuple(sizes), FLOP_PS * largest**3, largest <= SMALL)
 
 
 def _fourier(node: UOp) -> RowLoop:
@@ -301,7 +287,7 @@ def _fourier(node: UOp) -> RowLoop:
         name = "irfft"
     else:
         name = "rfft_n_odd" if size % 2 else "rfft_n_even"
-    real, given, made = (_LETTERS[d] for d in (dt.real_dtype(x.dtype), x.dtype, node.dtype))
+    real, given, made = (LETTERS[d] for d in (dt.real_dtype(x.dtype), x.dtype, node.dtype))
     operands = (
         Operand(1, 0, x.shape[-1] * x.dtype.itemsize, (x.dtype.itemsize,)),
         Operand(-1, 0, 0, (), dt.real_dtype(x.dtype).type(1)),

@@ -11,7 +11,7 @@ writes a function; None for other ones, which are LAPACK's.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from funcgrad.lower.graph.host.library_calls import INVERSE, SideBySide
 from funcgrad.trace import ops
@@ -85,12 +85,14 @@ def is_side_by_side(node: UOp) -> bool:
     return side_by_side(node) is not None
 
 
-def with_det_parts(outputs: Sequence[UOp]) -> list[UOp]:
-    """Return the outputs with logarithms of determinants of many small matrices made of parts of these."""
+def with_det_parts(outputs: Sequence[UOp], is_there: Callable[[UOp], bool]) -> list[UOp]:
+    """Return the outputs with logarithms of determinants made of parts of these, where `is_there` tells that there are
+    some.
+    """
 
     def of_parts(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
         found = UOp(DET_PARTS, src)
-        return _logarithm(found) if is_side_by_side(found) else None
+        return _logarithm(found) if is_there(found) else None
 
     def part(number: int) -> Rule:
         return lambda node, src: src[0].src[number] if src[0].op is ops.COMPLEX else None

@@ -11,8 +11,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from funcgrad.lower.graph.host.library_calls import (
-    INVERSE_COLUMNS,
-    Inverse,
+    Elimination,
     Reflections,
     RowLoop,
     SideBySide,
@@ -29,6 +28,7 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp
 
 _TABLES = 4  # of roots, at most
+_DTYPES = (dt.float32, dt.float64, dt.complex64, dt.complex128)  # in the order of elimination.c
 _ATTRIBUTES = "attributes #0 = { nounwind }"
 _ROW_MAJOR, _LEFT, _PLAIN, _NOT_UNIT, _UPPER, _LOWER = (
     101,
@@ -184,57 +184,27 @@ done:
         }
         return Function(text, declarations, (0, 1, 2))
 
-    def render_inverse(self, name: str, of: Inverse) -> Function:
-        """Render inverses as a function of (x, a, scratch, first, end). Our rows are LAPACK's columns, and the inverse
-        of the transposed matrix is the transposed inverse.
-        """
-        nbytes = of.size * of.size * of.dtype.itemsize
-        type_ = type_text(dt.real_dtype(of.dtype))
-        nan = "0x7FF8000000000000"
-        text = f"""define internal void @{name}(ptr %b0, ptr %b1, ptr %b2, i64 %first, i64 %end) #0 {{
-entry:
-  %size = alloca i64
-  store i64 {of.size}, ptr %size
-  %columns = alloca i64
-  store i64 {INVERSE_COLUMNS * of.size}, ptr %columns
-  %info = alloca i64
-  %work = getelementptr i8, ptr %b2, i64 {8 * of.size}
-  br label %loop
-loop:
-  %i = phi i64 [ %first, %entry ], [ %i_next, %next ]
-  %at = mul i64 %i, {nbytes}
-  %a = getelementptr i8, ptr %b1, i64 %at
-  %x = getelementptr i8, ptr %b0, i64 %at
-  store i64 0, ptr %info
-  call void @llvm.memcpy.p0.p0.i64(ptr %x, ptr %a, i64 {nbytes}, i1 false)
-  call void @{of.factor}(ptr %size, ptr %size, ptr %x, ptr %size, ptr %b2, ptr %info)
-  %singular = load i64, ptr %info
-  %factored = icmp eq i64 %singular, 0
-  br i1 %factored, label %invert, label %none
-invert:
-  call void @{of.symbol}(ptr %size, ptr %x, ptr %size, ptr %b2, ptr %work, ptr %columns, ptr %info)
-  br label %next
-none:
-  %j = phi i64 [ 0, %loop ], [ %j_next, %none ]
-  %place = getelementptr {type_}, ptr %x, i64 %j
-  store {type_} {nan}, ptr %place
-  %j_next = add nuw nsw i64 %j, 1
-  %j_more = icmp ult i64 %j_next, {nbytes // dt.real_dtype(of.dtype).itemsize}
-  br i1 %j_more, label %none, label %next
-next:
-  %i_next = add nuw nsw i64 %i, 1
-  %more = icmp ult i64 %i_next, %end
-  br i1 %more, label %loop, label %done
-done:
+    def render_elimination(self, name: str, of: Elimination, sources: int) -> Function:
+        """See backends/cpu/native/source/elimination.c."""
+        buffers = sources + 1 + (not of.shared)
+        taken = "".join(f"ptr %b{i}, " for i in range(buffers))
+        second = "ptr %b2" if sources > 1 else "ptr null"
+        scratch = "ptr null" if of.shared else f"ptr %b{buffers - 1}"
+        code = _DTYPES.index(of.dtype)
+        numbers = ", ".join(f"i64 {n}" for n in (*of.size, of.others, code, of.kind))
+        table = f"[{len(of.functions)} x ptr]"
+        functions = ", ".join(f"ptr @{function}" for function in of.functions)
+        text = f"""define internal void @{name}({taken}i64 %first, i64 %end) #0 {{
+  %library = alloca {table}
+  store {table} [{functions}], ptr %library
+  call void @{of.symbol}(ptr %b0, ptr %b1, {second}, {scratch}, i64 %first, i64 %end, {numbers}, ptr %library)
   ret void
 }}
 """
-        declarations = {
-            "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)",
-            f"declare void @{of.factor}(ptr, ptr, ptr, ptr, ptr, ptr)",
-            f"declare void @{of.symbol}(ptr, ptr, ptr, ptr, ptr, ptr, ptr)",
-        }
-        return Function(text, declarations, (0, 1, 2))
+        types = ", ".join(["ptr"] * 4 + ["i64"] * 7 + ["ptr"])
+        declarations = {f"declare void @{of.symbol}({types})"}
+        declarations |= {f"declare void @{function}()" for function in of.functions}
+        return Function(text, declarations, tuple(range(buffers)))
 
     def render_reflections(self, name: str, of: Reflections) -> Function:
         """Render the reflections of (packed result, a, first, end). Loops read their operands before they write. So

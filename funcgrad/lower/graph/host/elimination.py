@@ -1,0 +1,107 @@
+"""LU factors of matrices, and solutions, inverses and determinants by them, from the functions of a BLAS and a LAPACK.
+
+NumPy's own loops copy each matrix an element of every row at a time, and leave the factors to LAPACK, which uses few of
+the threads. A routine of the backend (backends/cpu/native/source/elimination.c) reads matrices as they lie, and calls
+for products of large parts. It takes what is too large for small_matrices.py, and all LU factors, for which NumPy has
+no loop.
+
+In: nodes of Family.MATRIX. Out: an `Elimination`, from which the renderer writes a function; None for other nodes, and
+where the BLAS that NumPy comes with lacks one of the functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+
+from funcgrad.lower.graph.host.library_calls import FLOP_PS, INVERSE, LETTERS, SMALL, Elimination
+from funcgrad.lower.graph.host.small_matrices import DET_PARTS
+from funcgrad.trace import ops
+from funcgrad.trace.graph.rewrite import rewrite
+from funcgrad.trace.matrix import matrix_ops as matrix
+from funcgrad.trace.matrix.views import pack, transposed, unpack
+from funcgrad.trace.ops import define
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.uop import Family, Type, UOp, numel
+
+_FUNCTIONS = ("getrf", "laswp", "trsm", "trsv", "gemm", "getri")  # in the order of the C's struct
+_COLUMNS = 64  # of an inverse that LAPACK makes at once
+_FEW = 200  # rows of matrices that are inverted in the scratch, as the C says
+_PARTS = 4  # as the C names it
+
+
+def _infer_lu(arg: None, a: UOp) -> Type:
+    return (*a.shape[:-2], sum(map(numel, matrix.lu_shapes(a.shape[:-2] + a.shape[:-3:-1])))), a.dtype, False
+
+
+LU_OF_COLUMNS = define("lu_of_columns", Family.MATRIX, _infer_lu, has_arg=False)
+"""LU of the transposed matrices, whose factors are transposed as well."""
+
+_NAMES = {
+    LU_OF_COLUMNS: "lu",
+    matrix.SOLVE: "solve",
+    INVERSE: "inverse",
+    matrix.DET: "det",
+    DET_PARTS: "det",
+}
+
+
+def elimination(node: UOp, known: Set[str]) -> Elimination | None:
+    """Return what computes a node, of functions that are known."""
+    name = _NAMES.get(node.op)
+    if name is None:
+        return None
+    a = node.src[0]
+    m, n = a.shape[:-3:-1] if name == "lu" else a.shape[-2:]
+    functions = tuple(f"lapack_{function}_{LETTERS[a.dtype]}" for function in _FUNCTIONS)
+    if (name != "lu" and n <= SMALL) or not known >= set(functions):
+        return None
+    others = node.shape[-1] if name == "solve" else _COLUMNS
+    rows = numel(a.shape[:-2])
+    work = FLOP_PS * max(m, n, others if name == "solve" else 0) * n * n
+    is_small = name == "lu" and min(m, n) <= SMALL
+    kind = _PARTS if node.op is DET_PARTS else 0
+    return Elimination(f"eliminate_{name}", functions, a.dtype, (m, n), others, kind, rows, work, is_small)
+
+
+def scratch_nbytes(node: UOp) -> int:
+    """Return the bytes in which a node is computed: the rows that are exchanged, and a copy of the matrix, or for a
+    large inverse a block of it.
+    """
+    a = node.src[0]
+    rows = 8 * min(a.shape[-2:])
+    if node.op is LU_OF_COLUMNS:
+        return rows
+    columns = _COLUMNS if node.op is INVERSE and a.shape[-1] > _FEW else a.shape[-1]
+    return rows + a.dtype.itemsize * a.shape[-1] * columns
+
+
+def with_lu_of_columns(outputs: Sequence[UOp], known: Set[str]) -> list[UOp]:
+    """Return the outputs with LU factors as LAPACK makes them, of columns."""
+
+    def lu(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
+        (a,) = src
+        found = UOp(LU_OF_COLUMNS, (_turned(a),))
+        if not numel(a.shape) or elimination(found, known) is None:
+            return None
+        if dt.kind(a.dtype) == "f":
+            return _as_rows(found, a)
+        return UOp(ops.COMPLEX, tuple(_as_rows(found.unary(part), a) for part in ("real", "imag")))
+
+    return rewrite(outputs, {matrix.LU: lu})
+
+
+def _turned(a: UOp) -> UOp:
+    """Transpose matrices, complex ones part by part."""
+    if dt.kind(a.dtype) == "f":
+        return transposed(a)
+    parts = a.src if a.op is ops.COMPLEX else [a.unary(part) for part in ("real", "imag")]
+    return UOp(ops.COMPLEX, tuple(map(transposed, parts)))
+
+
+def _as_rows(found: UOp, a: UOp) -> UOp:
+    """Transpose the factors of matrices a, of which `found` is one part."""
+    (both, order, pivots), batch = (
+        unpack(found, [a.shape[:-3:-1], *matrix.lu_shapes(a.shape)[1:]]),
+        a.shape[:-2],
+    )
+    return pack([transposed(both), order, pivots], batch)
