@@ -451,7 +451,7 @@ def _share_rows(
             step = slope(access.position, loop)
             for tap in schedule.chain:
                 within = slope(access.position, tap)
-                if step and within and step % within == 0 and 0 < step // within < extents[tap]:
+                if step and within and step % within == 0 and abs(step // within) < extents[tap]:
                     return True
         return False
 
