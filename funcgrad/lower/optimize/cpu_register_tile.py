@@ -66,6 +66,7 @@ _MOST_STREAMS = 2  # matrices that are read at the same time, each from its firs
 _LONG_ROW = 256  # terms of a sum, beside which adding up its lanes is little
 _LONG_SUM = 1 << 10  # terms, whose vectors take much longer than adding up the lanes of a tile
 _FILLED = 0.75  # of the lanes of vectors along a row of places, for which no operand is copied
+_STEPS_OF_A_REST = 3  # of whole vectors, in the time that fewer terms take at the end of a row
 _SHORT_ROW = 64  # the same, beside which it takes as long as the terms do
 _NEAR_NBYTES = 1 << 13  # of a vector that stays in the nearest cache while rows of a matrix pass
 _SHUFFLED_NBYTES = 64  # of vectors: AVX-512 picks lanes out of two by one instruction
@@ -437,7 +438,8 @@ class _RegisterTile:
         """
         windows = [n for n in self.private if self._slides(n, along)]
         extent = self.extents[along]
-        if not windows or extent < _FILLED * self.lanes * -(-extent // self.lanes):
+        vectors = extent // self.lanes + (_STEPS_OF_A_REST if extent % self.lanes else 0)
+        if not windows or extent < _FILLED * self.lanes * vectors:
             return {}
         loops = sorted(self.private, key=self.schedule.order.index)
         operands = {id(a): a for n in loops for a in self.walked[n]}.values()
@@ -484,6 +486,8 @@ class _RegisterTile:
         unloaded = [n for n in self.walked if not self.walked[n] and self.extents[n] > 1]
         others = [n for n in self.private if n != column and {id(a) for a in self.walked[n]} != own]
         rows = others + unloaded
+        if not rows and all(coefficient(a.position, column) == 1 for a in self.walked[column]):
+            rows = [n for n in self.private if n != column and self._overlaps(n)]
 
         def step(name: str) -> int:
             return max((abs(coefficient(a.position, name) or 0) for a in self.walked[name]), default=0)
@@ -492,6 +496,19 @@ class _RegisterTile:
         if enough:
             return min(enough, key=step)
         return max(reversed(rows), key=lambda n: self.extents[n], default=None)
+
+    def _overlaps(self, loop: str) -> bool:
+        """Tell whether windows slide along a loop, one of which has elements of the next, as those of each channel do:
+        rows of them share the weight that is spread over a vector, though no operand serves all.
+        """
+        sums = {n for names in self.plain.reductions.values() for n in names}
+        for access in self.walked[loop]:
+            step = coefficient(access.position, loop) or 0
+            for name in sums & loops_in(access.position):
+                within = coefficient(access.position, name)
+                if within and step % within == 0 and 0 < abs(step // within) < self.plain.extents[name]:
+                    return True
+        return False
 
     def rows(self, column: str) -> int:
         """Return how many rows could share what is loaded for a column."""

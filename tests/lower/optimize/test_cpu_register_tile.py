@@ -77,6 +77,15 @@ def test_gradients_by_weights_share_lines_between_windows(groups: int) -> None:
     assert "pack" not in text and "vectorize(r0" in text
 
 
+def test_rows_with_a_rest_are_packed_unless_they_are_long() -> None:
+    """The rest of each row, of fewer terms than a vector has lanes, takes as long as three vectors."""
+    for places in (8, 28, 56):
+        text = by_weights(places, 32)
+        assert "pack" in text and "vectorize(r0" not in text
+    for places in (64, 250):
+        assert "vectorize(r0" in by_weights(places, 32)
+
+
 @pytest.mark.parametrize("groups", [0, 4])
 def test_rows_that_fill_no_vectors_are_packed(groups: int) -> None:
     """Channels of a group stand beside its places, and are walked in equal steps all the same."""
@@ -375,3 +384,69 @@ def test_weights_that_leave_the_cache_are_copied_for_many_short_rows() -> None:
     assert "pack" in over_images(1, 14, 256)
     assert "pack" not in over_images(1, 7, 256)  # 49 reads of each weight
     assert "pack" not in over_images(8, 14, 64)  # they stay in the cache
+
+
+def of_each_channel(x: Any, w: Any, strides: tuple[int, int], padding: list[tuple[int, int]]) -> Any:
+    """Convolve each channel with windows of its own; channels are first."""
+    return lax.conv_general_dilated(x, w, strides, padding, feature_group_count=x.shape[1])
+
+
+def test_rows_of_wide_windows_of_each_channel_share_a_weight() -> None:
+    pads = [(3, 3), (3, 3)]
+    chosen = schedule(lambda x, w: of_each_channel(x, w, (1, 1), pads), (2, 32, 14, 14), (32, 1, 7, 7))
+    assert "vectorize(d03, 16)" in chosen and "unroll(d02, 14)" in chosen
+    last = fg.jit(
+        lambda x, w: lax.conv_general_dilated(
+            x, w, (1, 1), pads, dimension_numbers=("NHWC", "HWIO", "NHWC"), feature_group_count=32
+        )
+    ).lower(np.ones((2, 28, 28, 32), "f4"), np.ones((7, 7, 1, 32), "f4"))
+    assert "vectorize(d03, 16)" in last.for_target(TARGET).kernels[-1]  # along channels, where these are last
+
+
+sides = st.tuples(st.integers(0, 3), st.integers(0, 3))
+
+
+@given(
+    st.integers(0, 2),
+    st.integers(1, 3),
+    st.tuples(st.integers(6, 34), st.integers(6, 34)),
+    st.tuples(st.integers(1, 8), st.integers(1, 8)),
+    st.tuples(st.integers(1, 2), st.integers(1, 2)),
+    st.tuples(sides, sides),
+)
+@example(2, 3, (14, 14), (7, 7), (1, 1), ((3, 3), (3, 3)))
+@example(1, 2, (29, 17), (7, 6), (1, 2), ((0, 3), (2, 1)))
+@example(0, 2, (14, 14), (7, 7), (1, 1), ((3, 3), (3, 3)))
+@settings(max_examples=12)
+def test_windows_of_each_channel(
+    batch: int, channels: int, sizes: Any, windows: Any, strides: Any, padding: Any
+) -> None:
+    """Compare values and the gradient by the image with sums over the windows' elements."""
+    padding = [
+        (low, high + max(0, w - size)) for (low, high), w, size in zip(padding, windows, sizes, strict=True)
+    ]
+    rng = np.random.default_rng(sum(sizes))
+    x = rng.integers(-3, 4, (batch, channels, *sizes)).astype("f4")
+    w = rng.integers(-3, 4, (channels, 1, *windows)).astype("f4")
+    wide = np.pad(x, [(0, 0), (0, 0), *padding])
+    places = [(n - k) // s + 1 for n, k, s in zip(wide.shape[2:], windows, strides, strict=True)]
+    expected = np.zeros((batch, channels, *places), "f4")
+    ct = rng.integers(-3, 4, expected.shape).astype("f4")
+    back = np.zeros_like(wide)
+    for tap in np.ndindex(*windows):
+        at = tuple(slice(k, k + (n - 1) * s + 1, s) for k, n, s in zip(tap, places, strides, strict=True))
+        of_tap = w[:, 0, tap[0], tap[1], None, None]
+        expected += wide[(slice(None), slice(None), *at)] * of_tap
+        back[(slice(None), slice(None), *at)] += ct * of_tap
+    (top, _), (left, _) = padding
+
+    def value_and_gradient(x: Any, ct: Any) -> Any:
+        found, pull = fg.vjp(lambda x: of_each_channel(x, w, strides, padding), x)
+        return found, pull(ct)[0]
+
+    inner = back[:, :, top : top + sizes[0], left : left + sizes[1]]
+    for found, wanted in zip(fg.jit(value_and_gradient)(x, ct), (expected, inner), strict=True):
+        np.testing.assert_array_equal(np.asarray(found), wanted)
+    mapped = fg.jit(fg.vmap(value_and_gradient))(np.stack([x, -x]), np.stack([ct, -ct]))
+    for found, wanted in zip(mapped, (expected, inner), strict=True):
+        np.testing.assert_array_equal(np.asarray(found), np.stack([wanted, -wanted]))
