@@ -427,6 +427,17 @@ class _RegisterTile:
         sums = sums or {n: _rows(self.extents[n], 4 if n == last[0] else 4 // self.sums) for n in last}
         self.schedule.unroll |= sums
         innermost(self.schedule, list(sums))
+        self._read_big_once()
+
+    def _read_big_once(self) -> None:
+        """Put loops that walk an operand bigger than the cache around those whose operands stay there: it is read once,
+        as the weights are for all places of one image.
+        """
+        order = self.schedule.order
+        far = [n for n in order if self.walked.get(n) and self._is_big(n)]
+        near = [n for n in order if n not in far]
+        if all(self._stays(n) for n in near):
+            self.schedule.order = [*far, *near]
 
     def sums_of_windows(self, along: str) -> dict[str, int]:
         """Return how many iterations of some loops have sums at once where windows slide along the loop of the sum, as

@@ -450,3 +450,25 @@ def test_windows_of_each_channel(
     mapped = fg.jit(fg.vmap(value_and_gradient))(np.stack([x, -x]), np.stack([ct, -ct]))
     for found, wanted in zip(mapped, (expected, inner), strict=True):
         np.testing.assert_array_equal(np.asarray(found), np.stack([wanted, -wanted]))
+
+
+def test_vectors_along_a_sum_read_a_big_operand_once() -> None:
+    """The weights for one image, all places of which stay in the cache; for several these are copied to panels."""
+
+    def by_image(w: Any, ct: Any) -> Any:
+        def convolve(x: Any) -> Any:
+            return lax.conv_general_dilated(x, w, (1, 1), "SAME", dimension_numbers=("NHWC", "HWIO", "NHWC"))
+
+        return fg.vjp(convolve, fnp.zeros((*ct.shape[:3], w.shape[2])))[1](ct)[0]
+
+    chosen = schedule(by_image, (3, 3, 256, 256), (1, 14, 14, 256))
+    assert "reorder(d03, d01, d02); vectorize(r0" in chosen
+    assert "pack(" in schedule(by_image, (3, 3, 256, 256), (4, 14, 14, 256))
+    assert "reorder(d01, d02, d03); vectorize(r0" in schedule(by_image, (3, 3, 64, 256), (1, 14, 14, 256))
+    rng = np.random.default_rng(0)
+    w, ct = (rng.integers(-2, 3, n).astype("f4") for n in ((3, 3, 256, 256), (1, 14, 14, 256)))
+    expected = np.zeros((16, 16, 256), "f4")
+    for i, j in np.ndindex(3, 3):
+        expected[i : i + 14, j : j + 14] += ct[0] @ w[i, j].T
+    found = np.asarray(fg.jit(by_image)(w, ct))
+    np.testing.assert_array_equal(found[0], expected[1:15, 1:15])
