@@ -34,6 +34,7 @@ from funcgrad.lower.ir.ops import (
     CARRIED,
     CARRY,
     COPY,
+    ELEMENT,
     GROUP_REDUCE,
     HORIZONTAL,
     LANE,
@@ -130,7 +131,7 @@ def _kernel(node: UOp) -> str:
         buffer, index = node.src
         return "" if buffer.op is BUFFER and index.dtype == dt.int64 and not index.shape else "not an address"
     if node.op is ACCUMULATE:
-        kind, count, _ = node.arg
+        kind, count, *_ = node.arg
         values, loops = node.src[:-count], node.src[-count:]
         if any(loop.op is not RANGE for loop in loops):
             return "accumulation over something that is no loop"
@@ -141,6 +142,10 @@ def _kernel(node: UOp) -> str:
             if values and not len(values) % (1 + (kind == "dot" or kind in DOT_PRODUCTS))
             else "the wrong number of values"
         )
+    if node.op is ELEMENT:
+        array, counter = node.src
+        steps = array.arg[3:] if array.op is ACCUMULATE else ()
+        return "" if counter.op is RANGE and steps == (counter.arg.extent,) else "no array of accumulators"
     if node.op is LATEST:
         carry, following, *others = node.src
         if carry.op is not CARRY or any(other.op not in (RANGE, LATEST) for other in others):

@@ -24,14 +24,14 @@ from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.nest.nest import Emit
 from funcgrad.lower.nest.plan import Plan, plan_of
-from funcgrad.lower.optimize import common, cpu, cpu_register_tile
+from funcgrad.lower.optimize import common, cpu, cpu_columns, cpu_register_tile
 from funcgrad.lower.optimize.schedule_kernel import schedule_kernel
 from funcgrad.lower.program import builder, host
 from funcgrad.trace.uop import Family
 
 PRIMITIVES = (
     "split", "split", "split", "merge", "merge", "reorder", "vectorize", "vectorize", "vectorize", "unroll", "unroll",
-    "chain", "dot_product", "pad", "pack", "prefetch", "owners", "parallel",
+    "chain", "dot_product", "pad", "pack", "interchange", "interchange", "prefetch", "owners", "parallel",
 )  # fmt: skip
 
 
@@ -146,6 +146,12 @@ def _pack(nest: LoopNest, rng: np.random.Generator) -> tuple | None:
     return kernel.slots[node], tuple(shape), order
 
 
+def _interchange(nest: LoopNest, rng: np.random.Generator) -> tuple | None:
+    """The innermost loop, of which alone it is legal, or any."""
+    loops = nest.schedule.order or _of_domain(nest)
+    return (loops[-1] if rng.random() < 0.8 else _one_of(loops, rng),) if loops else None
+
+
 def _owners(nest: LoopNest, rng: np.random.Generator) -> tuple | None:
     return (1 << int(rng.integers(1, 4)),)
 
@@ -201,6 +207,7 @@ _ARGUMENTS: dict[str, Callable[[LoopNest, np.random.Generator], tuple | None]] =
     "dot_product": _dot_product,
     "pad": _pad,
     "pack": _pack,
+    "interchange": _interchange,
     "prefetch": _on_loop(1, 9),
     "owners": _owners,
     "parallel": _parallel,
@@ -250,6 +257,7 @@ def random_target(seed: int) -> OtherTarget:
         registers=_one_of((8, 16, 32), rng),
         l2_nbytes=_one_of((64, 512, 1 << 20), rng),
         cores=_one_of((1, 2, 8), rng),
+        l3_nbytes=_one_of((0, 1 << 25), rng),
     )
 
 
@@ -272,11 +280,13 @@ def eager_heuristic(applied: Counter[str]) -> Iterator[list[str]]:
         "_ROWS_WORTH_A_COPY": 2,
         "_ENOUGH_ROWS": 2,
     }
-    of_all = {"_PAGE_NBYTES": 64, "_ROWS_AHEAD": 2}
+    of_columns = {"PAGE_NBYTES": 8, "_LEAST_NBYTES": 8, "_SUMS_NBYTES": 64, "_ROWS": 2, "_LEAST_ROWS": 2}
+    of_all = {"PAGE_NBYTES": 64, "_ROWS_AHEAD": 2}
     with (
         mock.patch.object(builder, "schedule_kernel", plan),
         mock.patch.object(host, "WORTH_TASKS_PS", 0),
         mock.patch.multiple(cpu, **of_updates),
+        mock.patch.multiple(cpu_columns, **of_columns),
         mock.patch.multiple(cpu_register_tile, **of_tiles),
         mock.patch.multiple(common, **of_all),
     ):

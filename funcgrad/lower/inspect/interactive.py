@@ -95,6 +95,10 @@ class LoopNest:
         pack = Pack(shape, order, padded)
         return self._with("pack", (slot, *pack.arguments), pack={**self.schedule.pack, slot: pack})
 
+    def interchange(self, axis: str) -> LoopNest:
+        """Run a loop of the domain within the loops of the reductions that depend on it."""
+        return self._with("interchange", (axis,), interchange=axis)
+
     def prefetch(self, axis: str, distance: int) -> LoopNest:
         """Ask for the memory that loads of the loop need so many iterations later."""
         return self._with("prefetch", (axis, distance), prefetch={**self.schedule.prefetch, axis: distance})

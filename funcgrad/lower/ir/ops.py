@@ -15,11 +15,13 @@ ops are the same as in a traced graph, so a decomposition serves both. Indices a
                 outside
     accumulate  (values..., ranges...), arg (kind, number of ranges, initial): over the loops of the ranges, outermost
                 first; kind is the name of a reduction, or "dot": sum of products of pairs of values, each rounded
-                with the sum; several values or pairs are taken in turn. Or an instruction of
+                with the sum; several values or pairs are taken in turn. As (kind, number of ranges, initial, steps) an
+                array of accumulators, one for each step of the last range. Or an instruction of
                 dot_products.py: of two vectors the products of neighbours are added to one lane; or one of
                 tile_instructions.py, of two tiles. Or one of
                 matrix_instructions.py; of those that read local memory the values are (rows, columns, where the tiles
                 of both begin)
+    element     (accumulate, range): of an array of accumulators the one for a step of a loop
     carry       (initial, ranges...), arg a number that tells carries apart: what the step before handed on in the loops
                 of the ranges; `initial` in the first
     latest      (carry, next, others..., ranges...), arg ("latest", number of ranges): in each step of the ranges the
@@ -108,7 +110,7 @@ def _infer_load(arg: int, buffer: UOp, index: UOp, mask: UOp | None = None) -> T
     return lanes, buffer.dtype, False
 
 
-def _infer_accumulate(arg: tuple[str, int, Any], *src: UOp) -> Type:
+def _infer_accumulate(arg: tuple[Any, ...], *src: UOp) -> Type:
     if arg[0] in DOT_PRODUCTS:
         one = DOT_PRODUCTS[arg[0]]
         return (src[0].shape[0] // one.terms,), one.sum, False
@@ -134,6 +136,7 @@ LOAD = define("load", Family.KERNEL, _infer_load)
 STORE = define("store", Family.KERNEL, lambda arg, buffer, index, value, mask=None: ((), dt.bool_, False))
 PREFETCH = define("prefetch", Family.KERNEL, lambda arg, buffer, index: ((), dt.bool_, False))
 ACCUMULATE = define("accumulate", Family.KERNEL, _infer_accumulate)
+ELEMENT = define("element", Family.KERNEL, lambda arg, array, counter: (array.shape, array.dtype, False))
 CARRY = define("carry", Family.KERNEL, lambda arg, initial, *loops: (initial.shape, initial.dtype, False))
 LATEST = define("latest", Family.KERNEL, _infer_latest)
 MULTIPLY = define("multiply", Family.KERNEL, lambda arg, *src: _sums_of(arg))

@@ -2,8 +2,9 @@
 
 A schedule is a list of primitives applied to loops, by their names (loops.py). What each primitive means, and when it
 is legal, says its class in lower/primitives/: split, merge, reorder, vectorize, unroll and owners are for all targets,
-chain, dot_product, pad, pack, prefetch, stream and parallel for hosts. On a target with a grid there are no tasks, and
-in their place grid, threads, stage and swizzle; matrix is for these, and for hosts that have such instructions.
+chain, dot_product, pad, pack, interchange, prefetch, stream and parallel for hosts. On a target with a grid there are
+no tasks, and in their place grid, threads, stage and swizzle; matrix is for these, and for hosts that have such
+instructions.
 """
 
 from __future__ import annotations
@@ -113,6 +114,7 @@ class Schedule:
     dot_product: dict[str, str] = field(default_factory=dict)
     pad: dict[str, int] = field(default_factory=dict)
     pack: dict[int, Pack] = field(default_factory=dict)
+    interchange: str | None = None
     prefetch: dict[str, int] = field(default_factory=dict)
     stream: list[int] = field(default_factory=list)
     parallel: str | None = None
@@ -203,6 +205,7 @@ FORMS: dict[str, tuple[str, Form]] = {
     "dot_product": ("dot_product", _entries),
     "pad": ("pad", _entries),
     "pack": ("pack", _entries),
+    "interchange": ("interchange", _one),
     "prefetch": ("prefetch", _entries),
     "stream": ("stream", _axes),
     "owners": ("owners", _many),

@@ -17,7 +17,7 @@ from funcgrad.trace.uop import UOp
 
 GROUP = 256  # threads of a group on a grid, where nothing asks for another number
 MOST_WRITTEN_OUT = 1 << 13  # nodes of a kernel times the elements of a thread: compiling more takes seconds
-_PAGE_NBYTES = 4096
+PAGE_NBYTES = 4096
 _ROWS_AHEAD = 8
 _STAGES, _STAGES_DIRECT = 2, 4
 _BANDS = (16, 8, 4)
@@ -120,7 +120,7 @@ def lanes_for(extent: int, lanes: int) -> int:
 
 def prefetch_rows(plain: Footprint, name: str, schedule: Schedule) -> None:
     steps = [abs(coefficient(a.position, name) or 0) * a.itemsize for a in plain.accesses]
-    if max(steps) >= _PAGE_NBYTES and plain.extents[name] > 4 * _ROWS_AHEAD:
+    if max(steps) >= PAGE_NBYTES and plain.extents[name] > 4 * _ROWS_AHEAD:
         schedule.prefetch[name] = _ROWS_AHEAD
 
 

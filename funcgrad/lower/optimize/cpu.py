@@ -72,6 +72,8 @@ def _pick(plain: Footprint, stores: Sequence[UOp], schedule: Schedule, target: T
     lanes = target.vector_nbytes // max(widest, 4)
     inner = [name for names in plain.reductions.values() for name in names]
     schedule.order = _order(plain, domain)
+    if inner and _in_blocks_of_columns(plain, extents, schedule, target):
+        return
     products = [n for n in toposort(stores) if n.op is ACCUMULATE and n.arg[0] == "dot"] if inner else []
     shared = bool(products) or any(map(is_contraction, plain.reductions))
     chained = bool(inner and domain) and _chain_windows(plain, extents, schedule, lanes)
@@ -91,6 +93,18 @@ def _pick(plain: Footprint, stores: Sequence[UOp], schedule: Schedule, target: T
         _stream(plain, schedule, target)
     if schedule.order:
         schedule.parallel = schedule.parallel or schedule.order[0]
+
+
+def _in_blocks_of_columns(
+    plain: Footprint, extents: dict[str, int], schedule: Schedule, target: Target
+) -> bool:
+    """Schedule reductions down the columns of arrays larger than the caches, and return whether that was done."""
+    caches = max(target.l2_nbytes, target.l3_nbytes)
+    if all(access.is_store or access.nbytes <= caches for access in plain.accesses):
+        return False
+    from funcgrad.lower.optimize.cpu_columns import block_of_columns  # few programs have such arrays
+
+    return block_of_columns(plain, _computed(plain.kernel), extents, schedule, target)
 
 
 def _pick_scatter(plain: Footprint, scatter: UOp, schedule: Schedule, target: Target) -> None:

@@ -9,6 +9,7 @@ from funcgrad.lower.primitives.grid.swizzle import Swizzle
 from funcgrad.lower.primitives.grid.threads import Threads
 from funcgrad.lower.primitives.host.chain import Chain
 from funcgrad.lower.primitives.host.dot_product import TakeTogether
+from funcgrad.lower.primitives.host.interchange import Interchange
 from funcgrad.lower.primitives.host.pack import PackOperand
 from funcgrad.lower.primitives.host.pad import Pad
 from funcgrad.lower.primitives.host.parallel import Parallel
@@ -23,7 +24,7 @@ from funcgrad.lower.primitives.unroll import Unroll
 from funcgrad.lower.primitives.vectorize import Vectorize
 
 _ALL: tuple[Primitive, ...] = (
-    Split(), Merge(), Reorder(), Vectorize(), Unroll(), Chain(), TakeTogether(), Pad(), PackOperand(), Prefetch(),
-    Stream(), Owners(), Parallel(), Groups(), Threads(), StageOperand(), Matrix(), Swizzle(),
+    Split(), Merge(), Reorder(), Vectorize(), Unroll(), Chain(), TakeTogether(), Pad(), PackOperand(), Interchange(),
+    Prefetch(), Stream(), Owners(), Parallel(), Groups(), Threads(), StageOperand(), Matrix(), Swizzle(),
 )  # fmt: skip
 PRIMITIVES = {primitive.name: primitive for primitive in _ALL}

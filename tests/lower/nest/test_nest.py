@@ -154,6 +154,12 @@ def cases() -> list[Any]:
             schedules = [_only_first_axis(s) for s in fitting]
             schedules += [Schedule(vectorize={"d00": 8}, pad={"d00": 24})]
             schedules += [Schedule(split={"d00": 5}, order=["d00.1", "d00.0"]), *reduced("r0.0x12")]
+            schedules += [
+                Schedule(interchange="d00"),
+                Schedule(interchange="d00", vectorize={"d00": 8}, unroll={"r0.0x12": 5}),
+                Schedule(interchange="d00", vectorize={"d00": 4}, unroll={"d00": 2, "r0.0x12": 3}),
+                Schedule(split={"d00": 10}, interchange="d00.1", vectorize={"d00.1": 4}, parallel="d00.0"),
+            ]
         if kernel is row_sum:
             schedules = [_only_first_axis(s) for s in schedules]
         if kernel is total:

@@ -179,7 +179,7 @@ def folded(x: Any) -> Any:
 
 @pytest.mark.parametrize(
     ("shape", "vectors"),
-    [((5, 128, 512), 32), ((4, 37, 2048), 128), ((33, 270, 48), 3), ((5, 128, 520), 0), ((3, 200, 512), 0)],
+    [((5, 128, 512), 32), ((8, 37, 960), 60), ((33, 270, 48), 3), ((5, 128, 520), 0), ((3, 200, 512), 0)],
 )
 def test_columns_of_a_batch_walk_whole_rows(shape: tuple[int, ...], vectors: int) -> None:
     """Memory is read in its order where all columns fit a step and there are matrices enough for the cores."""

@@ -41,6 +41,10 @@ def row_sums(x: Any) -> Any:
     return x.sum(1)
 
 
+def wide_sums(x: Any) -> Any:
+    return x.sum(0)
+
+
 def total(x: Any) -> Any:
     return x.sum()
 
@@ -77,6 +81,7 @@ ARGUMENTS: dict[Callable, list[np.ndarray]] = {
     scaled: [numbers(12, 20), numbers(12, 20)],
     shifted_rows: [numbers(6, 16)],
     row_sums: [numbers(12, 20)],
+    wide_sums: [numbers(4, 9000)],
     total: [numbers(12, 20)],
     centered: [numbers(12, 20)],
     product: [numbers(8, 9), numbers(9, 12)],
@@ -134,6 +139,9 @@ LEGAL: list[tuple[Callable, str, tuple]] = [
     (product, "dot_product", ("r0.0x9", "dpbf16ps")),
     (product, "dot_product", ("r0.0x9", "vpdpbusd")),
     (product, "pad", ("d01", 24)),
+    (row_sums, "interchange", ("d00",)),
+    (centered, "interchange", ("d00",)),
+    (product, "interchange", ("d01",)),
     (row_sums, "prefetch", ("r0.0x20", 4)),
     (scaled, "prefetch", ("d00", 1)),
     (doubled, "stream", (0,)),
@@ -289,6 +297,14 @@ ILLEGAL: list[tuple[Callable, list[tuple[str, tuple]], str]] = [
     (updated, [("vectorize", ("d01", 8)), ("pad", ("d01", 32))], "updates have no lanes that are masked"),
     (product, [("pack", (2, (9, 1, 12), (1, 0, 2)))], "b2 has that layout already"),
     (rotated, [("pack", (1, (8,), (0,)))], "b1 has that layout already"),
+    (scaled, [("interchange", ("d01",))], "no reduction depends on d01"),
+    (centered, [("interchange", ("d01",))], "no reduction depends on d01"),
+    (product, [("interchange", ("r0.0x9",))], "r0.0x9 is a loop of a reduction"),
+    (product, [("interchange", ("d00",))], "d01 is within d00 and around a reduction"),
+    (product, [("parallel", ("d01",)), ("interchange", ("d01",))], "tasks share d01"),
+    (running, [("interchange", ("d00",))], "d00 carries what came before from step to step"),
+    (updated, [("interchange", ("d01",))], "the loops of updates, and those that carry values"),
+    (wide_sums, [("interchange", ("d00",))], "36000 bytes of accumulators, 32768 at most"),
     (row_sums, [("prefetch", ("r0.0x20", 0))], "0 iterations later is not later"),
     (row_sums, [("chain", ("r0.0x20",)), ("prefetch", ("r0.0x20", 2))], "chain leaves no loop"),
     (doubled, [("stream", (1,))], "b1 is not written"),
@@ -297,6 +313,7 @@ ILLEGAL: list[tuple[Callable, list[tuple[str, tuple]], str]] = [
     (scaled, [("owners", (4,))], "there are no updates to share out"),
     (updated, [("owners", (3,))], "3 is no power of 2 greater than 1"),
     (scaled, [("parallel", ("d02",))], "no loop d02"),
+    (product, [("interchange", ("d01",)), ("parallel", ("d01",))], "d01 runs within the reductions"),
     (scaled, [("parallel", ("d01", -1))], "-1 iterations are no task"),
     (updated, [("parallel", ("own",))], "no loop own"),
     (row_sums, [("parallel", ("r0.0x20",))], "the steps of r0.0x20 combine to one value"),

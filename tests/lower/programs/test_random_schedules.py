@@ -42,4 +42,5 @@ def test_random_legal_schedules(first: int, count: int) -> None:
 def test_what_the_heuristic_picks_for_random_targets(first: int, count: int) -> None:
     applied = counts_of("targets", first, count)
     expected = {"merge", "reorder", "vectorize", "unroll", "chain", "parallel", "owners", "pack", "split"}
+    expected |= {"interchange"}
     assert first or expected <= set(applied), "a primitive that was never picked"

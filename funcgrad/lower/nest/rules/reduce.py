@@ -67,6 +67,13 @@ def reduction(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -
         if is_multiplied(nest.schedule.matrix, node):
             product_ = matrix_product(nest, node, _factors(nest, node), names, indices, around)
             return nest.emit(ops.CAST, (node.dtype, False), [product_])
+    within = next((v for v in around if v.arg.loop == nest.schedule.interchange), None)
+    if within is not None:
+        from funcgrad.lower.nest.rules.interchanged import in_array  # few kernels have arrays of accumulators
+
+        parts = _parts(nest, node, names, indices, masks, around - {within}, in_turn=True)
+        if frozenset().union(*map(loops_of, parts)) == around:
+            return nest.emit(ops.CAST, (node.dtype, False), [_combine(nest, node, in_array(parts, within))])
     parts = _parts(nest, node, names, indices, masks, around)
     needed = frozenset().union(*map(loops_of, parts))
     if needed != around:  # all that is read there is padding: the loops are further out
@@ -98,10 +105,17 @@ def _best(
 
 
 def _parts(
-    nest: Nest, node: UOp, names: list[str], indices: tuple[Index, ...], masks: Masks, around: frozenset[UOp]
+    nest: Nest,
+    node: UOp,
+    names: list[str],
+    indices: tuple[Index, ...],
+    masks: Masks,
+    around: frozenset[UOp],
+    in_turn: bool = False,
 ) -> list[UOp]:
     """Return the partial results, one for each way to write out the iterations; in loops of their own for each
-    setting of the loops `around`."""
+    setting of the loops `around`. With `in_turn`, one accumulator takes all copies of an iteration.
+    """
     source, axes = node.src[0], node.arg
     along = next((name for name in names if name in nest.schedule.dot_product), None)
     instruction = nest.schedule.dot_product[along] if along is not None else ""
@@ -112,15 +126,19 @@ def _parts(
     neutral = identity(node.op, wide)
     parts = []
     rows = along is not None and along in nest.schedule.vectorize  # neighbouring vectors are taken together
-    # Threads with tiles in local memory are many, and each has results enough that wait for nothing.
-    alone = node in nest.footprint.walked or bool(nest.schedule.grid is not None and nest.schedule.stage)
+    # Threads with tiles in local memory are many, and each has results enough that wait for nothing, as has an array.
+    alone = (
+        (in_turn and not instruction)
+        or node in nest.footprint.walked
+        or bool(nest.schedule.grid is not None and nest.schedule.stage)
+    )
 
     def groups() -> list[list[tuple[Piece, ...]]]:
         within = names_around(sorted(around, key=name_of))
         pieces = [nest.loops.pieces(n, source.shape[a], within) for n, a in zip(names, axes, strict=True)]
-        in_turn = names if alone else nest.schedule.chain
+        chain = names if alone else nest.schedule.chain
         most = nest.schedule.unroll.get(along, 1) if rows and along is not None else None
-        return _chains(names, pieces, in_turn, along, instruction, most)
+        return _chains(names, pieces, chain, along, instruction, most)
 
     # They are the same for all copies of a tile.
     for group in nest.once(("pieces of a reduction", node, around, alone), groups):
@@ -248,7 +266,7 @@ def _chains(
             i // DOT_PRODUCTS[instruction].terms if name == along and (most is None or i < most) else i
             for name, (i, _) in zip(names, numbered, strict=True)
             if name not in chain
-        )
+        ) + tuple(bool(piece.loops) for _, piece in numbered)
         combination = tuple(piece for _, piece in numbered)
         groups.setdefault(identity_, []).append(in_own_loops(combination, pieces))
     return list(groups.values())

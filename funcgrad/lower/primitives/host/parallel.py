@@ -37,6 +37,8 @@ class Parallel(Primitive):
             return f"{most} iterations are no task"
         if schedule.owners > 1:
             return "" if axis == OWNERS else f"tasks are the owners: parallel({OWNERS})"
+        if axis == schedule.interchange:
+            return f"{axis} runs within the reductions"
         return loops.shared(schedule, axis)
 
     def neighbours(self, loops: Loops, schedule: Schedule, target: Target) -> Iterator[Schedule]:

@@ -17,7 +17,15 @@ from funcgrad.errors import InternalError
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.contraction.tile_instructions import TILE_INSTRUCTIONS
 from funcgrad.lower.ir.index.masks import conjuncts
-from funcgrad.lower.ir.ops import ACCUMULATE, LOAD, PICK, REPEAT, TILE_ROW, split_index, step_of_lanes
+from funcgrad.lower.ir.ops import (
+    ACCUMULATE,
+    LOAD,
+    PICK,
+    REPEAT,
+    TILE_ROW,
+    split_index,
+    step_of_lanes,
+)
 from funcgrad.lower.math.called import CALLABLE
 from funcgrad.lower.render.llvm import arithmetic, casts, vectors
 from funcgrad.lower.render.llvm.intrinsics import DOT_PRODUCT_INTRINSICS, HOST, Allowed
@@ -34,6 +42,7 @@ if TYPE_CHECKING:
 
 
 _MOST_APART = 4  # elements between the lanes of a vector that is stored as that many
+_LINE_NBYTES = 64
 
 
 def _memory_type(buffer: UOp) -> str:
@@ -228,6 +237,10 @@ def tile_row(w: HostKernel, node: UOp) -> str:
     return w.tiles.row(node)
 
 
+def element(w: HostKernel, node: UOp) -> str:
+    return w.load_element(*node.src)
+
+
 def call_function(w: HostKernel, node: UOp) -> str:
     """Call a function of lower/math/called.py."""
     type_ = type_of(node)
@@ -239,7 +252,7 @@ def call_function(w: HostKernel, node: UOp) -> str:
 _Stepped = dict[UOp, tuple[UOp | None, int]]
 """Sums of a value that a loop does not change, if any, and a multiple of its counter."""
 _FENCED = (dt.float32, dt.float64)
-_OWN: dict[str, Rule] = {"rem": remainder, "pick": pick, "within": within}
+_OWN: dict[str, Rule] = {"rem": remainder, "pick": pick, "within": within, "element": element}
 _MEMORY: dict[str, Rule] = {
     "load": load, "store": store, "prefetch": prefetch, "load_tile": load_tile, "tile_row": tile_row,
 }  # fmt: skip
@@ -266,6 +279,7 @@ class HostKernel(KernelWriter):
         super().__init__(parallel, registers)
         self.conversions = conversions
         self.instructions = instructions
+        self.arrays: dict[UOp, str] = {}  # of accumulators
         self.called: dict[str, UOp] = {}  # functions, by their names
         self.before: list[str] = []  # lines for the beginning of its function,
         self.after: list[str] = []  # and for the end
@@ -309,13 +323,15 @@ class HostKernel(KernelWriter):
     def begin_carried(self, node: UOp) -> None:
         if _is_tile_of_sums(node):
             self.tiles.zero(node)
+        elif _is_array(node):
+            self._begin_array(node)
         else:
             super().begin_carried(node)
 
     def end_carried(self, node: UOp) -> None:
         if _is_tile_of_sums(node):
             self.tiles.store(node)
-        else:
+        elif not _is_array(node):
             super().end_carried(node)
 
     def open_loop(self, counter: UOp, carried: Sequence[UOp]) -> Opened:
@@ -334,7 +350,36 @@ class HostKernel(KernelWriter):
                 start = self.emit(f"{element} {self.ref(buffer)}, i64 {start}")
                 steps.append((name, "ptr", start, f"{element} {name}, i64 {factor}"))
         self._steps[counter] = steps
-        return super().open_loop(counter, [node for node in carried if not _is_tile_of_sums(node)])
+        return super().open_loop(counter, [n for n in carried if not (_is_tile_of_sums(n) or _is_array(n))])
+
+    # ---- arrays of accumulators, on the stack ----
+
+    def _begin_array(self, node: UOp) -> None:
+        """Reserve an array of accumulators, once for all loops around, and fill it with the initial value."""
+        type_ = type_of(node)
+        memory = self.arrays[node] = f"%sums{self.number()}"
+        self.before.append(f"  {memory} = alloca [{node.arg[3]} x {type_}], align {_LINE_NBYTES}")
+        super().begin_carried(node)
+        number = self.number()
+        head = self.begin_loop(f"L{number}")
+        place = self.emit(f"getelementptr {type_}, ptr {memory}, i64 %i{number}")
+        self.lines.append(f"  store {type_} {self.held[node]}, ptr {place}")
+        self.end_loop(number, head, str(node.arg[3]))
+
+    def load_element(self, array: UOp, counter: UOp) -> str:
+        return self.emit(f"load {type_of(array)}, ptr {self._place_in(array, counter)}")
+
+    def _place_in(self, array: UOp, counter: UOp) -> str:
+        return self.emit(f"getelementptr {type_of(array)}, ptr {self.arrays[array]}, i64 {self.ref(counter)}")
+
+    def accumulate(self, node: UOp) -> None:
+        if not _is_array(node):
+            return super().accumulate(node)
+        place = self._place_in(node, node.src[-1])
+        self.held[node] = self.emit(f"load {type_of(node)}, ptr {place}")
+        super().accumulate(node)
+        self.lines.append(f"  store {type_of(node)} {self.held[node]}, ptr {place}")
+        return None
 
     def instruction(self, node: UOp) -> None:
         """Write an instruction, unless a step stands for it."""
@@ -392,6 +437,11 @@ class HostKernel(KernelWriter):
 def _is_tile_of_sums(node: UOp) -> bool:
     """Tell whether an instruction of tiles accumulates a node."""
     return node.op is ACCUMULATE and node.arg[0] in TILE_INSTRUCTIONS
+
+
+def _is_array(node: UOp) -> bool:
+    """Tell whether a node is an array of accumulators."""
+    return node.op is ACCUMULATE and len(node.arg) > 3
 
 
 def _is_branch(block: Block) -> bool:
