@@ -12,6 +12,7 @@ from funcgrad.backends.interface import open_backend
 from funcgrad.errors import DeviceError, ShapeError
 from funcgrad.trace.array.array import Array
 from funcgrad.trace.array.device_array import DeviceArray, put
+from funcgrad.transforms.jit import jit as jit_module
 from tests.hardware import fake_accelerator
 
 
@@ -502,3 +503,14 @@ def test_empty_arrays_with_axes_that_are_too_long(device):
             with pytest.raises(ShapeError, match="is empty, and yet its axes are too long"):
                 way(lambda x, n=size: x.reshape(0, n, n))
     check(x.reshape(0, 1 << 20, 1 << 20), device, np.zeros((0, 1 << 20, 1 << 20)))
+
+
+def test_calls_with_arrays_of_the_host_take_one_place_of_the_cache_each(device, monkeypatch):
+    monkeypatch.setattr(jit_module, "MOST_KEPT", 4)
+    traced = []
+    f = fg.jit(lambda x: traced.append(x.shape) or x + 1)
+    with fg.config(device="fake"):
+        for _ in range(2):
+            for n in range(4):
+                check(f(fnp.zeros(n)), device, np.ones(n))
+    assert len(traced) == f.cache_info().programs == 4

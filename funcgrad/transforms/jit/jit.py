@@ -101,14 +101,14 @@ def _key(structure: tree.TreeDef, call: tuple) -> cache_miss.Key:
     return (structure, *call[1:4], of_structure(structure))
 
 
-def _call_with_all_on(device: str, call: tuple) -> tuple:
+def _call_with_all_on(device: str, call: tuple) -> tuple | None:
     """Return the call as it is where all of its arrays are on the accelerator on which it runs: it has the same
-    program, and arrays of the host are copied there. A call that runs elsewhere is itself.
+    program, and arrays of the host are copied there. Return None for a call that runs elsewhere.
 
     So the first step of a loop, whose arrays are of the host, is traced for the second one, too.
     """
-    if isinstance(device, Home) or is_host(device) or all(x.device for x in call[1]):
-        return call
+    if isinstance(device, Home) or is_host(device):
+        return None
     name = _full_name(device)
     there = tuple([x if x.device else Signature(x.shape, x.dtype, x.weak, name) for x in call[1]])
     return (call[0], there, *call[2:])
@@ -171,6 +171,7 @@ class JitFunction(Method[P, R]):
         # Whoever wants to see what is made wants it made.
         self._kept = found = KeptPrograms() if config.debug else kept(function, options, KeptPrograms)
         self._programs = found.programs
+        self._there = found.there
         self._graphs = found.graphs
         self._of_refs: Bounded[tuple, JitFunction] = Bounded(
             MOST_KEPT
@@ -237,7 +238,7 @@ class JitFunction(Method[P, R]):
                 key = _key(tree.structure((args, kwargs)), call)
                 bound = self._bound(key, leaves, positions)
                 there = _call_with_all_on(bound or config.device, call)
-                ready = None if there is call else self._found(there, treedef)
+                ready = None if there is None else self._there.get((*there, key[4]))
                 if ready is None:
                     graph, made = self._made(key, bound, leaves, args, kwargs, positions, statics)
                     if (
@@ -245,8 +246,8 @@ class JitFunction(Method[P, R]):
                     ):  # the function closes over values of an outer trace: it is a part of their graph
                         return self._results(graph, leaves)
                     ready = made
-                    if there is not call and ready.device == _full_name(bound or config.device):
-                        self._remember(there, key, ready)
+                    if there is not None and ready.device == _full_name(bound or config.device):
+                        self._there.remember((*there, key[4]), ready)
                 call = self._remember(call, key, ready)
             else:
                 ready.used = True
@@ -338,13 +339,6 @@ class JitFunction(Method[P, R]):
             self._calls = plans.number
 
     # ---- a miss: trace, compile ----
-
-    def _found(self, call: tuple, treedef: tree.TreeDef) -> Ready | None:
-        """Return the program that is kept for a call."""
-        ready = self._programs.get(call)
-        if ready is not None and ready.look_alikes:
-            ready = self._programs.get((*call, of_structure(treedef)))
-        return ready
 
     def _remember(self, call: tuple, key: cache_miss.Key, ready: Ready) -> tuple:
         """Keep the program of a call; return what it is kept under."""
@@ -621,6 +615,7 @@ class KeptPrograms(Kept):
 
     def __init__(self) -> None:
         self.programs: Bounded[tuple, Ready] = Bounded(MOST_KEPT)
+        self.there: Bounded[tuple, Ready] = Bounded(MOST_KEPT)  # by `_call_with_all_on`
         self.graphs: Bounded[cache_miss.Key, KindGraph] = Bounded(MOST_KEPT)
         self.plans: Calls | None = None
         self.traced = 0
@@ -631,6 +626,7 @@ class KeptPrograms(Kept):
     def forget(self) -> None:
         """Forget all but the number of traces."""
         self.programs.forget()
+        self.there.forget()
         self.graphs.forget()
         with _changing:
             if self.plans is not None:
@@ -648,7 +644,7 @@ def forget_plans() -> None:
         for programs in [*_all_kept]:
             if programs.plans is not None:
                 programs.plans.clear()
-            for ready in list(programs.programs.values()):
+            for ready in [*programs.programs.values(), *programs.there.values()]:
                 ready.planned.clear()
 
 
