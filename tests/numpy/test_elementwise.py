@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ import pytest
 import funcgrad
 import funcgrad.numpy as fnp
 from funcgrad.errors import ArgumentError, DtypeError, NanError, ShapeError
+from funcgrad.numpy.core import operators
 
 UNARY = {
     "sin": (-3, 3), "cos": (-3, 3), "tan": (-1, 1), "arcsin": (-1, 1), "arccos": (-1, 1), "arctan": (-3, 3),
@@ -296,3 +298,32 @@ def test_sums_of_complex_powers_have_their_principal_logarithm(both, name, base)
     np.testing.assert_allclose(found.numpy(), expected, rtol=2e-5, atol=2e-5)
     with pytest.raises(DtypeError, match="hypot: not defined for complex"):
         fnp.hypot(z, w)
+
+
+def test_operators_leave_what_numpy_was_told_about_errors():
+    """What is out of range is infinite or NaN, whatever a program wants of NumPy's own functions."""
+    big, zero = fnp.asarray([3e38]), fnp.asarray([0.0])
+    with np.errstate(all="raise"):
+        told = np.geterr()
+        assert (big + big).item() == math.inf and (big / zero).item() == math.inf
+        assert math.isnan((zero / zero).item()) and (1e38 * big).item() == math.inf
+        assert np.geterr() == told
+        with pytest.raises(FloatingPointError):
+            np.float32(3e38) * np.float32(10)
+
+
+def test_operators_within_operators():
+    """A finalizer may run within one, and use others."""
+    big = fnp.asarray([3e38])
+    assert operators._quiet.run(lambda: (big + big).item()) == math.inf
+    assert (big + big).item() == math.inf
+
+
+def test_operators_of_several_threads():
+    def sums(k: int) -> list[float]:
+        x = fnp.asarray([3e38, float(k)])
+        return [value for _ in range(200) for value in (x + x).tolist()]
+
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(sums, range(16)))
+    assert found == [[math.inf, 2.0 * k] * 200 for k in range(16)]

@@ -7,6 +7,8 @@ through the function of the operator's name.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextvars import Context
+from threading import local
 from typing import Any
 
 import numpy as np
@@ -63,6 +65,20 @@ _INT32 = 1 << 31
 _PROTOCOLS = ("__array__", "__funcgrad_array__", "__jax_array__")
 
 
+class _Quiet(local):
+    """Runs functions as `np.errstate(all="ignore")` does, in a fifth of its time: in a context of the thread's own in
+    which NumPy has been told so. A context runs one function at a time.
+    """
+
+    def __init__(self) -> None:
+        context = Context()
+        context.run(np.seterr, all="ignore")
+        self.run = context.run
+
+
+_quiet = _Quiet()
+
+
 def _operator(name: str, a: Any, b: Any) -> Any:
     """Apply the operator to two values, one of which is an array; return NotImplemented if the other is no operand."""
     if current_trace() is None and not config.watched:  # ops are checked, ufuncs are not
@@ -115,12 +131,12 @@ def _direct(name: str, a: Any, b: Any) -> Any:
     if ufunc is None or x is None or y is None:
         return None
     try:
-        with np.errstate(all="ignore"):
-            value = ufunc(x, y)
+        value = _quiet.run(ufunc, x, y)
     except (
         ValueError,
         MemoryError,
-    ):  # shapes that do not broadcast, or too much: the function says it better
+        RuntimeError,
+    ):  # shapes that do not broadcast, too much, or a finalizer within another operator: the function says it better
         return None
     return wrap(value, weak and value.dtype is dtype)
 
