@@ -52,6 +52,7 @@ _MOST_PRODUCTS = 96  # that an iteration of the loop around it then has
 _NEAR = 4  # elements between neighbouring results
 _NEXT_BUT_ONE = 2  # elements between the lanes of vectors that are picked out of two
 _ROWS_WORTH_A_COPY = 128  # rows that read a packed operand before the copy has paid
+_ROWS_OF_FULL_SETS = 512  # the same where the operand just fills the sets of the cache that it shares
 _MANY_REGISTERS = 32
 _FEW_ROWS = 96
 _LEAST_WHOLE_ROWS = 3  # of a tile that has all columns
@@ -533,9 +534,9 @@ class _RegisterTile:
         around.
         """
         enough = _READS_WORTH_A_COPY if reads is None else reads
-        big = any(self._leaves_cache(access) for access in self.walked[loop])
-        apart = any(coefficient(a.position, loop) != 1 for a in self.walked[loop])
         rows = self.rows(loop) if self._stays(loop) else self._reads(loop)
+        big = any(self._leaves_cache(access, rows) for access in self.walked[loop])
+        apart = any(coefficient(a.position, loop) != 1 for a in self.walked[loop])
         often = (big and rows >= _ROWS_WORTH_A_COPY) or (apart and self._reads(loop) >= enough)
         once = self.walked[loop][0].node in self.plain.kernel.constants
         return (often or once) and self._panels(loop, self.lanes) is not None
@@ -714,10 +715,11 @@ class _RegisterTile:
             steps == {1} and small and long and self._made_contiguous(column, names[-1], _ROWS_WORTH_A_COPY)
         )
 
-    def _leaves_cache(self, access: Access) -> bool:
+    def _leaves_cache(self, access: Access, rows: int) -> bool:
         """Tell whether the stretches that a strip of tiles reads of an operand, one for each step of the sum, fall
         out of the cache. They do where there are many, or where the steps between them are multiples of a power of 2,
-        so that they share a few of the cache's sets.
+        so that they share a few of the cache's sets. Where they just fill these, other memory drives some out, which
+        matters to many rows.
         """
         steps = {
             n: abs(coefficient(access.position, n) or 0) * access.node.dtype.itemsize
@@ -730,7 +732,9 @@ class _RegisterTile:
         step = max(apart.values(), default=1)
         shared = math.gcd(step // _LINE_NBYTES, lines // _WAYS) if step % _LINE_NBYTES == 0 else 1
         strip = stretches * 4 * self.target.vector_nbytes
-        return stretches * min(shared, 2 * stretches) > 3 * lines // 2 or strip > self.target.l2_nbytes // 2
+        taken = stretches * min(shared, 2 * stretches)
+        full = taken >= lines and rows >= _ROWS_OF_FULL_SETS
+        return full or taken > 3 * lines // 2 or strip > self.target.l2_nbytes // 2
 
     def _is_read_alone(self, loop: str) -> bool:
         """Tell whether a loop walks one operand, which is read at one place, as both parts of complex numbers are, or

@@ -145,6 +145,17 @@ def test_operands_are_packed_where_their_stretches_share_sets_of_the_cache() -> 
     assert "pack(" not in schedule(lambda a, b: a @ b, (64, 1024), (1024, 1024))
 
 
+@pytest.mark.parametrize(
+    ("rows", "terms", "columns", "packed"),
+    [(512, 256, 1024, True), (256, 256, 1024, False), (512, 128, 1024, False), (512, 256, 1040, False)],
+)
+def test_operands_that_just_fill_the_sets_they_share_are_packed_for_many_rows(
+    rows: int, terms: int, columns: int, packed: bool
+) -> None:
+    """256 lines that are 4096 bytes apart are all ways of 16 sets of 1024."""
+    assert ("pack(" in schedule(lambda a, b: a @ b, (rows, terms), (terms, columns))) is packed
+
+
 def test_vectors_are_where_results_are_neighbours() -> None:
     """Also where no operand has neighbours there: a copy of one does."""
     chosen = schedule(lambda a, b: a @ b.T, (1000, 777), (513, 777))
