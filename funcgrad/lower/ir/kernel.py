@@ -34,6 +34,7 @@ class Kernel:
     earlier: scatters of single positions whose updates come before; each changes what the one before it gave.
     along: the axis of the domain that the kernel walks in order, and whether backwards (scan.py).
     constants: reads that are the same in every step of a long loop around, so that a copy of them is made once.
+    moving: reads and roots that are other memory in every step of a loop around, more than a cache holds in all.
     unstored: nodes that fusion would have stored, had others than this kernel read them.
     """
 
@@ -47,6 +48,7 @@ class Kernel:
     earlier: tuple[UOp, ...] = ()
     along: tuple[int, bool] | None = None
     constants: frozenset[UOp] = frozenset()
+    moving: frozenset[UOp] = frozenset()
     unstored: tuple[UOp, ...] = ()
 
     @property

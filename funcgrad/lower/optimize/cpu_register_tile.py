@@ -239,7 +239,8 @@ class _RegisterTile:
             for a in self.plain.accesses
             if not loops_in(a.position) & sums and all(coefficient(a.position, n) for n in (column, row))
         ]
-        if inner in (column, row) and any(a.nbytes > self.target.l2_nbytes for a in behind):
+        far = any(a.nbytes > self.target.l2_nbytes or a.node in self.plain.kernel.moving for a in behind)
+        if inner in (column, row) and far:
             self.schedule.prefetch[inner] = 1
 
     def lane_loop(self, domain: Sequence[str]) -> str | None:

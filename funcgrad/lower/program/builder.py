@@ -92,11 +92,12 @@ class Builder(ABC):
         params: Sequence[UOp],
         carried: Sequence[tuple[UOp, int]] = (),
         constants: frozenset[UOp] = frozenset(),
+        moving: frozenset[UOp] = frozenset(),
         room: int | None = None,
         prepared: Mapping[UOp, UOp] = MappingProxyType({}),
     ) -> Lowering:
         """Lower a graph. carried: parameters and the numbers of the outputs that may be written in their memory.
-        constants, room, prepared: see Lowering.
+        constants, moving, room, prepared: see Lowering.
         """
         if config.check_spec:
             from funcgrad.lower.verify import check_graph  # tests ask for it
@@ -106,7 +107,13 @@ class Builder(ABC):
         scheduler = scheduler_for(outputs, self.target.grid)
         unique = [o for o in dict.fromkeys(outputs) if o.op is not ops.PARAM]
         lowered = Lowering(
-            list(outputs), list(params), unique, constants=constants, room=room, prepared={**prepared}
+            list(outputs),
+            list(params),
+            unique,
+            constants=constants,
+            moving=moving,
+            room=room,
+            prepared={**prepared},
         )
         self._lower(lowered, scheduler, [(param, outputs[k]) for param, k in carried])
         return lowered
@@ -167,6 +174,7 @@ class Builder(ABC):
             for node in step.kernel.reads
             if node in lowered.constants and _is_worth_keeping(node, lowered.room)
         )
+        step.kernel.moving = lowered.moving.intersection(step.kernel.slots)
         self._add_planned(lowered, step, scheduler)
 
     def _add_planned(self, lowered: Lowering, step: Step, scheduler: Materializer) -> None:
@@ -310,7 +318,17 @@ class Builder(ABC):
             carried = list(zip(inputs, range(len(graph.outputs)), strict=False))
             ys = range(len(inputs), len(graph.outputs))
             carried += [(x, y) for y in ys for x in xs if _are_alike(x, graph.outputs[y])]
-        return self.section(graph.outputs, graph.parameters, carried, constants)
+        return self.section(graph.outputs, graph.parameters, carried, constants, self._moving(node, graph))
+
+    def _moving(self, node: UOp, graph: Graph) -> frozenset[UOp]:
+        """Return the xs and the ys of a loop whose slices for all steps are more than a cache holds: each step has
+        others, so none is in a near cache when its turn comes.
+        """
+        if node.op is not SCAN:
+            return frozenset()
+        _, carries, xs = node.arg.parts(graph.parameters)
+        slices = [*xs, *graph.outputs[len(carries) :]]
+        return frozenset(s for s in slices if node.arg.length * nbytes_of(s) > self.target.l2_nbytes)
 
     # ---- memory ----
 
@@ -531,9 +549,11 @@ def template_of(kernel: Kernel) -> Hashable:
     written = map(kernel.placement, kernel.roots)
     places = tuple((kernel.slots[node], node.shape, start, steps) for node, start, steps in written)
     scatter = None if kernel.scatter is None else (kernel.scatter.op, len(kernel.updates))
-    constants = tuple(sorted(kernel.slots[node] for node in kernel.constants))
+    constants, moving = (
+        tuple(sorted(kernel.slots[node] for node in nodes)) for nodes in (kernel.constants, kernel.moving)
+    )
     evaluated = tuple(substitute(kernel.evaluated, numbered))
-    return evaluated, kernel.domain, tuple(kernel.axes), places, scatter, constants
+    return evaluated, kernel.domain, tuple(kernel.axes), places, scatter, constants, moving
 
 
 def _sizes(kernel: Kernel, schedule: Schedule) -> dict[int, int]:

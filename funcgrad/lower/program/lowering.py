@@ -64,7 +64,8 @@ class Lowering:
     aliases: buffers that share the memory of another, for updates in place. updates: for each update of an array why it
     was made in a copy; empty for one made in place. constants: the parameters that every step of a loop gets the same,
     or every call of a program; kept: copies of these in another layout, which the section around makes once, before the
-    loop. room: the bytes that are left for arrays that last as long as the program; None within loops. prepared: these
+    loop. moving: parameters and outputs that are another slice of a big array in every step. room: the
+    bytes that are left for arrays that last as long as the program; None within loops. prepared: these
     arrays, the last parameters of the program, and what each is of the captured ones.
     """
 
@@ -80,6 +81,7 @@ class Lowering:
     aliases: dict[UOp, UOp] = field(default_factory=dict)
     updates: dict[UOp, str] = field(default_factory=dict)
     constants: frozenset[UOp] = frozenset()
+    moving: frozenset[UOp] = frozenset()
     kept: dict[UOp, tuple[UOp, Pack]] = field(default_factory=dict)
     room: int | None = None
     prepared: dict[UOp, UOp] = field(default_factory=dict)

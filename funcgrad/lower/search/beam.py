@@ -199,7 +199,7 @@ def _name(subject: Subject, target: Target) -> str:
     change the key, since a schedule is checked before it is used and gives a right kernel where it is legal.
     """
     template: Any = template_of(subject.kernel)
-    evaluated, domain, axes, places, scatter, constants = template
+    evaluated, domain, axes, places, scatter, constants, _ = template
     updates = None if scatter is None else (scatter[0].name, *scatter[1:])
     return disk_cache.key(
         "schedule",

@@ -246,6 +246,23 @@ def test_tiles_ask_ahead_for_what_is_far_behind_their_sums() -> None:
     assert "prefetch(" not in schedule(scaled, (256, 64), (64, 512), (256, 512))  # that stays near
 
 
+@pytest.mark.parametrize(("steps", "ahead"), [(64, True), (4, False)])
+def test_tiles_of_a_loop_ask_ahead_for_slices_of_big_arrays(steps: int, ahead: bool) -> None:
+    """A step reads and writes 64 KiB beside its product: far memory where all steps are more than a cache holds."""
+
+    def run(state: Any, xs: Any, w: Any) -> Any:
+        def step(state: Any, x: Any) -> tuple[Any, Any]:
+            state = x + state @ w
+            return 0.5 * state, state
+
+        return lax.scan(step, state, xs)[1]
+
+    types = (fnp.ones(shape) for shape in ((64, 256), (steps, 64, 256), (256, 256)))
+    kernels = fg.jit(run).lower(*types).for_target(TARGET).kernels
+    (product,) = (kernel for kernel in kernels if "unroll(d00" in kernel and "reorder" in kernel)
+    assert ("prefetch(" in product) is ahead
+
+
 def test_columns_that_are_no_vector_are_computed_along_the_sum() -> None:
     chosen = schedule(lambda a, b: a @ b, (4096, 4096), (4096, 8))
     assert "vectorize(r0.0x4096, 16)" in chosen and "pack(b2, (4096, 8), (1, 0))" in chosen
