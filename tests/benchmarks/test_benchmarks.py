@@ -21,7 +21,14 @@ from benchmarks.measure import Figures, Plan, Row
 from benchmarks.report import amount, as_json, table
 from benchmarks.worker import case_key, data_of, error_of, reference_of
 
-LONG = ("U-Net", "diffusion", "Whisper", "RNN-T")  # models whose first call takes a second or more
+LONG = (
+    "U-Net",
+    "diffusion",
+    "Whisper",
+    "RNN-T",
+    "RetinaNet",
+    "YOLO",
+)  # models whose first call takes a second or more
 CASES = [
     pytest.param(case, id=case_key(case), marks=[pytest.mark.nightly] if case.name.startswith(LONG) else [])
     for case in all_cases(full=False)
