@@ -20,9 +20,8 @@ from funcgrad.trace.ops.positions import POSITIONS
 from funcgrad.trace.uop import UOp, numel
 from funcgrad.trace.util.named_tuple import NamedTuple
 
-_SUMS_NBYTES = (
-    1 << 13
-)  # of accumulators, of one or two reductions, that stay in the nearest cache while rows pass
+# Of accumulators, of one or two reductions, that stay in the nearest cache while rows pass.
+_SUMS_NBYTES = 1 << 13
 _LEAST_NBYTES = 1 << 11  # of a row, fewer of which are read no faster than to registers
 _ROWS = 8  # that are read at the same time: streams that a processor follows
 _LEAST_ROWS = 4
