@@ -22,6 +22,7 @@ from funcgrad.drivers.amd.shared_object import link_shared
 from funcgrad.drivers.amd.topology import read_nodes
 from funcgrad.drivers.hcq.stream import Words
 from tests.drivers.amd.test_code_object import LLD, MODULES, SCRATCH
+from tests.drivers.amd.vendor import built
 from tests.drivers.amd.vendor.built import ask_runtime, runtime_chips
 from tests.drivers.amd.vendor.files import Vendor
 from tests.drivers.amd.vendor.packets import PAGE_NBYTES, read_page
@@ -112,6 +113,28 @@ def test_the_gpu_is_what_the_topology_says(answers, chip):
     assert answer["units"] == node.units * node.parts and answer["simd_per_cu"] == node.value("simd_per_cu")
     assert answer["node"] == node.number
     assert answer["waves_of_a_unit"] == node.value("max_waves_per_simd") * node.value("simd_per_cu")
+
+
+@pytest.mark.parametrize(
+    ("refusals", "said"), [(1, "hsaKmtCreateQueue"), (2, "hsaKmtCreateQueue"), (1, "SIGSEGV")]
+)
+def test_a_process_without_a_queue_is_followed_by_one_more(monkeypatch, tmp_path, refusals, said):
+    monkeypatch.setattr(built, "skip_without", lambda library, package: None)
+    asked = []
+
+    def run(module, folder, arguments):
+        asked.append(sorted(folder.iterdir()))
+        (folder / "made").touch()
+        if len(asked) <= refusals:
+            raise AssertionError(said)
+        return "answer"
+
+    monkeypatch.setattr(built, "run", run)
+    if (refusals, said) == (1, "hsaKmtCreateQueue"):
+        assert built.ask_runtime(tmp_path, "gfx1030", {}) == "answer" and asked == [[], []]
+    else:
+        with pytest.raises(AssertionError, match=said):
+            built.ask_runtime(tmp_path, "gfx1030", {})
 
 
 @pytest.mark.parametrize("chip", CHIPS)
