@@ -17,6 +17,7 @@ and the import is paid for once.
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import io
 import json
@@ -170,9 +171,12 @@ if __name__ == "__main__":
     if "--serve" in sys.argv:
         _serve()
     else:
-        chosen = [Path(name) for name in sys.argv[1:] if not name.startswith("-")]
-        if not chosen:
+        parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+        parser.add_argument("pages", nargs="*", type=Path, help="all, where none is given")
+        parser.add_argument("--measure", action="store_true", help="and what depends on the machine")
+        chosen = parser.parse_args()
+        if not chosen.pages:
             subprocess.run([sys.executable, str(FOLDER / "coverage.py")], check=True)
         with PageRunner() as runner:
-            for path in chosen or PAGES:
-                path.write_text(refreshed(path.read_text(), runner, measure="--measure" in sys.argv))
+            for path in chosen.pages or PAGES:
+                path.write_text(refreshed(path.read_text(), runner, chosen.measure))
