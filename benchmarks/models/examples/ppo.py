@@ -43,18 +43,8 @@ class Ppo(NamedTuple):
             order.reshape(self.epochs * self.parts, -1),
         )
 
-    def traced(
-        self,
-        lib: Any,
-        state: Any,
-        states: Any,
-        actions: Any,
-        logs: Any,
-        rewards: Any,
-        over: Any,
-        last: Any,
-        order: Any,
-    ) -> tuple[Any, Any]:
+    def traced(self, lib: Any, state: Any, *data: Any) -> tuple[Any, Any]:
+        states, actions, logs, rewards, over, last, order = data
         np, lax, judge = lib.numpy, lib.lax, state[0]["value"]
         values = _layers(np, states, judge)[..., 0]
 
@@ -74,18 +64,8 @@ class Ppo(NamedTuple):
 
         return lax.scan(learn, state, order)
 
-    def torch(
-        self,
-        torch: Any,
-        state: Any,
-        states: Any,
-        actions: Any,
-        logs: Any,
-        rewards: Any,
-        over: Any,
-        last: Any,
-        order: Any,
-    ) -> Callable[[], Any]:
+    def torch(self, torch: Any, state: Any, *data: Any) -> Callable[[], Any]:
+        states, actions, logs, rewards, over, last, order = data
         params, batch = state[0], []
         step = torch_step(torch, lambda lib, params: _torch_objective(lib, params, *batch), 0.0, state)
 
