@@ -1,13 +1,6 @@
 """Measure funcgrad beside jax, torch, tinygrad and NumPy, in turns, with every result checked: `python -m benchmarks`.
 
-case.py       what a case is: data, the function in the words of each library, the goal
-cases/        the cases, a file a subject; models/ has the networks that some of them train
-float64.py    a third library with the names of funcgrad and jax: what results are compared with
-libraries.py  how each library takes arrays, compiles and waits
-worker.py     the process of one library
-measure.py    all cases, all libraries, in turns
-report.py     tables, JSON, the plot, the figures of README.md
-
-Workers run in the interpreters of the other libraries, which have NumPy and no funcgrad: only measure.py and report.py
-import it.
+cases/    what is measured, a file a subject; models/ has the networks that some of them train
+harness/  how it is measured
+results/  the figures of the other programs of this folder, each of which begins with what it measures
 """

@@ -10,12 +10,12 @@ import sys
 import time
 from collections.abc import Sequence
 
-from benchmarks import report
 from benchmarks.cases import all_cases
-from benchmarks.libraries import LIBRARIES
-from benchmarks.measure import Plan, Row, measure
-from benchmarks.packages import interpreter_with
-from benchmarks.worker import case_key
+from benchmarks.harness import report
+from benchmarks.harness.libraries import LIBRARIES
+from benchmarks.harness.measure import Plan, Row, measure
+from benchmarks.harness.packages import interpreter_with
+from benchmarks.harness.worker import case_key
 
 QUICK = {"rounds": 3, "processes": 1, "sample_seconds": 0.04, "most_seconds": 0.3, "patience": 5.0}
 

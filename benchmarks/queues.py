@@ -27,7 +27,7 @@ from pathlib import Path
 
 import numpy as np
 
-from benchmarks.machine import machine_text
+from benchmarks.harness.machine import machine_text
 from funcgrad.backends.hcq.backend import QueueBackend
 from funcgrad.backends.interface import Launched, open_backend
 from funcgrad.drivers.nv.launches import NvLaunch

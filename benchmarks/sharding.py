@@ -28,7 +28,7 @@ import numpy as np
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
-from benchmarks.machine import machine_text
+from benchmarks.harness.machine import machine_text
 from funcgrad.sharding import AbstractMesh, NamedSharding, P
 
 Samples = dict[str, list[float]]

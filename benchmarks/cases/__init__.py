@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from benchmarks.case import Case
 from benchmarks.cases import (
     arrays,
     attention,
@@ -18,6 +17,7 @@ from benchmarks.cases import (
     training_examples,
     windows,
 )
+from benchmarks.harness.case import Case
 
 SUBJECTS = (
     products, dtypes, elementwise, rows, windows, attention, training, training_examples, loops, calls, arrays,

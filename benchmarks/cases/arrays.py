@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.case import Case, Function, Goal, floats
+from benchmarks.harness.case import Case, Function, Goal, floats
 
 GROUP = "functions of arrays"
 GOAL = Goal(best=1.0)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from benchmarks.case import Case, Goal, floats, gradient, tinygrad_gradient, torch_gradient
+from benchmarks.harness.case import Case, Goal, floats, gradient, tinygrad_gradient, torch_gradient
 
 GROUP = "attention"
 GOAL = Goal(best=0.7)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.case import Built, Case, Function, Goal
+from benchmarks.harness.case import Built, Case, Function, Goal
 
 GROUP = "calls"
 BEST = Goal(best=1.0)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.case import Case, Goal, floats
+from benchmarks.harness.case import Case, Goal, floats
 
 GROUP = "derivatives"
 GOAL = Goal(best=1.0)
@@ -29,8 +29,8 @@ def _per_example(lib: Any, params: Any, x: Any, labels: Any) -> Any:
 
 
 def _per_example_reference(params: Any, x: Any, labels: Any) -> Any:
-    from benchmarks import float64
-    from benchmarks.trees import flatten
+    from benchmarks.harness import float64
+    from benchmarks.harness.trees import flatten
 
     gradient = float64.grad(lambda p, x, label: _mlp_loss(float64, p, x, label))
     rows = [flatten(gradient(params, row, label)) for row, label in zip(x, labels)]

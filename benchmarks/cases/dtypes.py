@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.case import Case, Function, Goal
+from benchmarks.harness.case import Case, Function, Goal
 
 GROUP = "other dtypes"
 BEST = Goal(best=1.0)

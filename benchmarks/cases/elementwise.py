@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.case import Case, Function, Goal, floats
+from benchmarks.harness.case import Case, Function, Goal, floats
 
 FLOOR = Goal(best=1.0, floor=1.15)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.case import Case, Goal, floats
+from benchmarks.harness.case import Case, Goal, floats
 
 GROUP = "loops"
 GOAL = Goal(best=1.0)

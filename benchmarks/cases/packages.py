@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.case import Built, Case, Goal
+from benchmarks.harness.case import Built, Case, Goal
 from benchmarks.models import mlp
 from benchmarks.models.training import traced_step
 

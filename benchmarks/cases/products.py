@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy
 
-from benchmarks.case import Case, Function, Goal, floats
+from benchmarks.harness.case import Case, Function, Goal, floats
 
 GROUP = "products"
 SQUARES = (64, 128, 256, 512, 1024, 2048, 4096)

@@ -7,7 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.case import Case, Function, Goal, floats, pulled_back, tinygrad_pulled_back, torch_pulled_back
+from benchmarks.harness.case import (
+    Case,
+    Function,
+    Goal,
+    floats,
+    pulled_back,
+    tinygrad_pulled_back,
+    torch_pulled_back,
+)
 
 GROUP = "rows"
 GOAL = Goal(best=0.8)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from benchmarks.case import Built, Case, Goal
+from benchmarks.harness.case import Built, Case, Goal
 from benchmarks.models import (
     adamw,
     convnet,

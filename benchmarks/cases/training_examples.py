@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from benchmarks.case import Built, Case
 from benchmarks.cases.training import GOAL, STEPS, step
+from benchmarks.harness.case import Built, Case
 from benchmarks.models.examples import bert, dlrm, experts, gaussian_process, ppo, retinanet, wave, yolo
 
 

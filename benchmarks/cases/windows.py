@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from benchmarks import float64
-from benchmarks.case import Case, Function, Goal, floats, gradient, tinygrad_gradient, torch_gradient
+from benchmarks.harness import float64
+from benchmarks.harness.case import Case, Function, Goal, floats, gradient, tinygrad_gradient, torch_gradient
 
 GROUP = "convolution and pooling"
 GOAL = Goal(best=0.8)

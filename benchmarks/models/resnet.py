@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 import numpy
 
-from benchmarks import float64
 from benchmarks.cases.windows import convolution
+from benchmarks.harness import float64
 from benchmarks.models.mlp import cross_entropy
 from benchmarks.models.training import first_state
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy
 
-from benchmarks.trees import flatten, tree_map
+from benchmarks.harness.trees import flatten, tree_map
 
 RATE, B1, B2, EPS = 1e-4, 0.9, 0.999, 1e-8
 STEPS_MADE = 10

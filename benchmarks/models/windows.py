@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from benchmarks import float64
+from benchmarks.harness import float64
 
 _EPSILON = 1e-5
 

@@ -13,13 +13,13 @@ import numpy as np
 import pytest
 
 from benchmarks import __main__ as runner
-from benchmarks import float64
-from benchmarks.case import Case, Goal
 from benchmarks.cases import all_cases
-from benchmarks.libraries import Traced
-from benchmarks.measure import Figures, Plan, Row
-from benchmarks.report import amount, as_json, table
-from benchmarks.worker import case_key, data_of, error_of, reference_of
+from benchmarks.harness import float64
+from benchmarks.harness.case import Case, Goal
+from benchmarks.harness.libraries import Traced
+from benchmarks.harness.measure import Figures, Plan, Row
+from benchmarks.harness.report import amount, as_json, table
+from benchmarks.harness.worker import case_key, data_of, error_of, reference_of
 
 LONG = (
     "U-Net",

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy
 
-from benchmarks import float64
+from benchmarks.harness import float64
 from benchmarks.models.training import first_state
 
 

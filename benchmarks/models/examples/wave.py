@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy
 
-from benchmarks import float64
+from benchmarks.harness import float64
 from benchmarks.models.training import first_state
 
 _STEP, _SPONGE = 0.5, 8

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy
 
-from benchmarks import float64
+from benchmarks.harness import float64
 from benchmarks.models.examples.boxes import CLASSES, MOST, objects, overlaps, places
 from benchmarks.models.gpt import norm
 from benchmarks.models.training import first_state

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from benchmarks.libraries import TITLES
-from benchmarks.machine import command, machine, machine_text, versions
-from benchmarks.measure import Plan, Row
+from benchmarks.harness.libraries import TITLES
+from benchmarks.harness.machine import command, machine, machine_text, versions
+from benchmarks.harness.measure import Plan, Row
 
-README = Path(__file__).resolve().parent / "README.md"
+README = Path(__file__).resolve().parents[1] / "README.md"
 _FIGURES = re.compile(r"(<!-- figures -->\n).*(<!-- end of figures -->\n)", re.S)
 _SECONDS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "us"), (1e-9, "ns"))
 

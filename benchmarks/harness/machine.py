@@ -9,7 +9,7 @@ import subprocess
 import sys
 from importlib.metadata import version
 
-from benchmarks.libraries import LIBRARIES
+from benchmarks.harness.libraries import LIBRARIES
 
 
 def machine() -> dict[str, object]:

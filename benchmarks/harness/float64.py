@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.trees import flatten, unflatten
+from benchmarks.harness.trees import flatten, unflatten
 
 _numbers = itertools.count()
 Backward = Callable[[np.ndarray], np.ndarray]

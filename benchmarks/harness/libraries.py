@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy
 
-from benchmarks.case import Built, Case, Function
-from benchmarks.trees import flatten, tree_map
+from benchmarks.harness.case import Built, Case, Function
+from benchmarks.harness.trees import flatten, tree_map
 
 Call = Callable[[], Any]
 LIBRARIES = ("funcgrad", "jax", "torch", "tinygrad", "numpy")

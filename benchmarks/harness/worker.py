@@ -1,7 +1,7 @@
 """The process of one library: it prepares, checks and times the cases that it is told to.
 
-    python -m benchmarks.worker NAME            requests on standard input, answers on standard output, JSON lines
-    python -m benchmarks.worker NAME --once ..  one measurement that needs a new process, printed
+    python -m benchmarks.harness.worker NAME            requests on stdin, answers on stdout, lines of JSON
+    python -m benchmarks.harness.worker NAME --once ..  one measurement that needs a new process, printed
 
 Besides the libraries there are two more names. "float64" computes what the results are compared with and writes it to
 a folder. "floor" times what the machine needs at least: its memory and its arithmetic at their limits (funcgrad
@@ -22,8 +22,8 @@ from typing import Any
 
 import numpy
 
-from benchmarks.case import Case
-from benchmarks.trees import flatten, tree_map
+from benchmarks.harness.case import Case
+from benchmarks.harness.trees import flatten, tree_map
 
 WARM_CALLS, WARM_SECONDS = 3, 0.5
 MEMORY_CALLS = 4
@@ -39,7 +39,7 @@ def data_of(case: Case) -> tuple[Any, ...]:
 
 def reference_of(case: Case, arguments: tuple[Any, ...]) -> list[numpy.ndarray]:
     """The leaves of the result, computed in float64."""
-    from benchmarks import float64
+    from benchmarks.harness import float64
 
     wide = tree_map(_widened, arguments)
     if case.reference is not None:
@@ -102,7 +102,7 @@ class Server:
         self.name = name
         self.cases = {case_key(case): case for case in all_cases(full=not small)}
         if name not in ("float64", "floor"):
-            from benchmarks.libraries import open_library
+            from benchmarks.harness.libraries import open_library
 
             self.library = open_library(name)
         self.call: Callable[[], object] | None = None
@@ -214,7 +214,7 @@ def serve(name: str, small: bool) -> None:
 def once(name: str, key: str, small: bool, folder: str) -> dict[str, float]:
     """Of a new process: the seconds of the import and of the first call, and the greatest memory of some calls."""
     start = time.perf_counter()
-    from benchmarks.libraries import open_library
+    from benchmarks.harness.libraries import open_library
 
     library = open_library(name)
     imported = time.perf_counter() - start

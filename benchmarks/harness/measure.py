@@ -26,11 +26,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from benchmarks.case import Case
-from benchmarks.packages import import_seconds, installed_nbytes
-from benchmarks.worker import case_key
+from benchmarks.harness.case import Case
+from benchmarks.harness.packages import import_seconds, installed_nbytes
+from benchmarks.harness.worker import case_key
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 _PATIENCE_FOR_PROCESSES = 3  # times as much: they also import and make data
 _OWN_PATIENCE = 600.0  # with what is needed for any case
 _TOO_LONG = "more than"
@@ -152,7 +152,7 @@ class Worker:
             self._process.send_signal(getattr(signal, name))
 
     def _start(self) -> None:
-        command = [self._python, "-m", "benchmarks.worker", self.name]
+        command = [self._python, "-m", "benchmarks.harness.worker", self.name]
         self._process = subprocess.Popen(
             command + ["--small"] * self._plan.small,
             stdin=subprocess.PIPE,
@@ -307,7 +307,7 @@ def _run_once(case: Case, plan: Plan, name: str, settings: dict[str, str], folde
     command = [
         plan.python[name],
         "-m",
-        "benchmarks.worker",
+        "benchmarks.harness.worker",
         name,
         "--once",
         case_key(case),
