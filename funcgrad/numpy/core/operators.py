@@ -105,30 +105,25 @@ def _is_array_like(x: Any) -> bool:
 def _direct(name: str, a: Any, b: Any) -> Any:
     """Apply the operator by NumPy if no promotion is needed; return None otherwise."""
     if type(a) is Array:
-        first = a.signature
-        dtype = first.dtype
+        signature = other = a.signature
+        x, y = a.owner, b
         if type(b) is Array:
-            second = b.signature
-            if second.dtype is not dtype or first.device or second.device:
-                return None
-            if first.shape != second.shape and config.numpy_rank_promotion != "allow":
-                return None
-            x, y = a.owner, b.owner
-            weak = first.weak and second.weak
-        elif first.device:
-            return None
+            other, y = b.signature, b.owner
+            if other is not signature:
+                if other.dtype is not signature.dtype or other.device:
+                    return None
+                if other.shape != signature.shape and config.numpy_rank_promotion != "allow":
+                    return None
         else:
-            x, y = a.owner, _number_as(b, dtype)
-            weak = first.weak
-    elif type(b) is Array and not b.signature.device:
-        y = b.owner
-        dtype = y.dtype
-        x = _number_as(a, dtype)
-        weak = b.signature.weak
+            y = _number_as(b, signature.dtype)
+    elif type(b) is Array:
+        signature = other = b.signature
+        x, y = _number_as(a, signature.dtype), b.owner
     else:
         return None
+    dtype = signature.dtype
     ufunc = _DIRECT.get((name, dtype))
-    if ufunc is None or x is None or y is None:
+    if ufunc is None or signature.device or x is None or y is None:
         return None
     try:
         value = _quiet.run(ufunc, x, y)
@@ -138,7 +133,9 @@ def _direct(name: str, a: Any, b: Any) -> Any:
         RuntimeError,
     ):  # shapes that do not broadcast, too much, or a finalizer within another operator: the function says it better
         return None
-    return wrap(value, weak and value.dtype is dtype)
+    if other is signature and value.dtype is dtype and type(value) is np.ndarray:
+        return Array.of(signature, value)
+    return wrap(value, signature.weak and other.weak and value.dtype is dtype)
 
 
 def _number_as(x: Any, dtype: np.dtype) -> Any:
