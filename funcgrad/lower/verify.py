@@ -35,6 +35,7 @@ from funcgrad.lower.ir.ops import (
     CARRY,
     COPY,
     ELEMENT,
+    FILLED,
     GROUP_REDUCE,
     HORIZONTAL,
     LANE,
@@ -49,6 +50,7 @@ from funcgrad.lower.ir.ops import (
     NEAR_EXP2,
     PREFETCH,
     RANGE,
+    SCRATCH,
     SHIFTED,
     SINK,
     STACK,
@@ -71,7 +73,7 @@ from funcgrad.trace.ops.windows import WINDOW
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, UOp, numel
 
-_LEAVES = frozenset((ops.CONST, BUFFER, LOCAL, THREAD, RANGE, LANES, CARRY))
+_LEAVES = frozenset((ops.CONST, BUFFER, LOCAL, SCRATCH, THREAD, RANGE, LANES, CARRY))
 
 
 def _canonical(node: UOp) -> str:
@@ -166,6 +168,10 @@ def _kernel(node: UOp) -> str:
             s.op in (STORE, COPY) and local_of(s.src[0]) is local for s in stores
         )
         return "" if stores and filled else "local memory that nobody fills"
+    if node.op is FILLED:
+        scratch, _, *stores = node.src
+        filled = scratch.op is SCRATCH and all(s.op is STORE and s.src[0] is scratch for s in stores)
+        return "" if filled else "memory of a task that something else fills"
     if node.op is STAGE:
         local, *step = node.src
         several = local.op is LOCAL and len(local.arg) > 3 and all(s.op is RANGE for s in step)
@@ -204,7 +210,7 @@ def _tile_fault(instruction: str, values: Sequence[UOp]) -> str:
 
 
 def _memory_fault(buffer: UOp, index: UOp, value: UOp, guard: Sequence[UOp]) -> str:
-    if buffer.op not in (BUFFER, LOCAL, STAGE, STAGED):
+    if buffer.op not in (BUFFER, LOCAL, SCRATCH, FILLED, STAGE, STAGED):
         return "an address that is no buffer"
     if index.dtype != dt.int64:
         return "an index that is not int64"

@@ -31,7 +31,8 @@ from funcgrad.trace.uop import Family
 
 PRIMITIVES = (
     "split", "split", "split", "merge", "merge", "reorder", "vectorize", "vectorize", "vectorize", "unroll", "unroll",
-    "chain", "dot_product", "pad", "pack", "interchange", "interchange", "prefetch", "owners", "parallel",
+    "chain", "dot_product", "pad", "pack", "interchange", "interchange", "keep", "keep", "prefetch", "owners",
+    "parallel",
 )  # fmt: skip
 
 
@@ -152,6 +153,11 @@ def _interchange(nest: LoopNest, rng: np.random.Generator) -> tuple | None:
     return (loops[-1] if rng.random() < 0.8 else _one_of(loops, rng),) if loops else None
 
 
+def _keep(nest: LoopNest, rng: np.random.Generator) -> tuple | None:
+    loops = [name for name in nest.loops if name.startswith("r")]
+    return (_one_of(loops, rng),) if loops else None
+
+
 def _owners(nest: LoopNest, rng: np.random.Generator) -> tuple | None:
     return (1 << int(rng.integers(1, 4)),)
 
@@ -208,6 +214,7 @@ _ARGUMENTS: dict[str, Callable[[LoopNest, np.random.Generator], tuple | None]] =
     "pad": _pad,
     "pack": _pack,
     "interchange": _interchange,
+    "keep": _keep,
     "prefetch": _on_loop(1, 9),
     "owners": _owners,
     "parallel": _parallel,

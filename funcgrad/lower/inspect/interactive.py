@@ -99,6 +99,10 @@ class LoopNest:
         """Run a loop of the domain within the loops of the reductions that depend on it."""
         return self._with("interchange", (axis,), interchange=axis)
 
+    def keep(self, *axes: str) -> LoopNest:
+        """Keep long functions that reductions along these loops compute, for what is computed behind them."""
+        return self._with("keep", axes, keep=list(axes))
+
     def prefetch(self, axis: str, distance: int) -> LoopNest:
         """Ask for the memory that loads of the loop need so many iterations later."""
         return self._with("prefetch", (axis, distance), prefetch={**self.schedule.prefetch, axis: distance})

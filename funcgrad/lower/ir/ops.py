@@ -21,6 +21,9 @@ ops are the same as in a traced graph, so a decomposition serves both. Indices a
                 tile_instructions.py, of two tiles. Or one of
                 matrix_instructions.py; of those that read local memory the values are (rows, columns, where the tiles
                 of both begin)
+    scratch     arg (number, dtype, numel): memory of a task alone, in place of a buffer
+    filled      (scratch, total, stores...): that memory once a reduction is computed, in whose loops it is filled, and
+                once these other stores are done. Loads have it in place of a buffer
     element     (accumulate, range): of an array of accumulators the one for a step of a loop
     carry       (initial, ranges...), arg a number that tells carries apart: what the step before handed on in the loops
                 of the ranges; `initial` in the first
@@ -156,6 +159,8 @@ STACK = define("stack", Family.KERNEL, lambda arg, *src: ((len(src),), src[0].dt
 PICK = define("pick", Family.KERNEL, lambda arg, *vectors: ((len(arg),), vectors[0].dtype, False))
 SHIFTED = define("shifted", Family.KERNEL, lambda arg, x, fill: (x.shape, x.dtype, False))
 HORIZONTAL = define("horizontal", Family.KERNEL, lambda arg, x: ((), x.dtype, False))
+SCRATCH = define("scratch", Family.KERNEL, lambda arg: ((), arg[1], False))
+FILLED = define("filled", Family.KERNEL, lambda arg, scratch, *src: ((), scratch.dtype, False))
 LANES = define("lanes", Family.KERNEL, lambda arg: ((arg,), dt.int64, False))
 PAIR = define(
     "pair", Family.KERNEL, lambda arg, a, b: ((2 * (a.shape[0] if a.shape else 1),), a.dtype, False)
@@ -201,10 +206,12 @@ def branch(name: str, condition: UOp, around: tuple[str, ...] = ()) -> UOp:
 
 
 def local_of(memory: UOp) -> UOp | None:
-    """Return the local memory behind what a load or store has in place of a buffer; None for a buffer."""
-    while memory.op in (STAGED, STAGE):
+    """Return the local memory, or that of a task, behind what a load or store has in place of a buffer; None for a
+    buffer.
+    """
+    while memory.op in (STAGED, STAGE, FILLED):
         memory = memory.src[0]
-    return memory if memory.op is LOCAL else None
+    return memory if memory.op in (LOCAL, SCRATCH) else None
 
 
 def splat(x: UOp, lanes: int) -> UOp:

@@ -2,9 +2,9 @@
 
 A schedule is a list of primitives applied to loops, by their names (loops.py). What each primitive means, and when it
 is legal, says its class in lower/primitives/: split, merge, reorder, vectorize, unroll and owners are for all targets,
-chain, dot_product, pad, pack, interchange, prefetch, stream and parallel for hosts. On a target with a grid there are
-no tasks, and in their place grid, threads, stage and swizzle; matrix is for these, and for hosts that have such
-instructions.
+chain, dot_product, pad, pack, interchange, keep, prefetch, stream and parallel for hosts. On a target with a grid
+there are no tasks, and in their place grid, threads, stage and swizzle; matrix is for these, and for hosts that have
+such instructions.
 """
 
 from __future__ import annotations
@@ -115,6 +115,7 @@ class Schedule:
     pad: dict[str, int] = field(default_factory=dict)
     pack: dict[int, Pack] = field(default_factory=dict)
     interchange: str | None = None
+    keep: list[str] = field(default_factory=list)
     prefetch: dict[str, int] = field(default_factory=dict)
     stream: list[int] = field(default_factory=list)
     parallel: str | None = None
@@ -206,6 +207,7 @@ FORMS: dict[str, tuple[str, Form]] = {
     "pad": ("pad", _entries),
     "pack": ("pack", _entries),
     "interchange": ("interchange", _one),
+    "keep": ("keep", _axes),
     "prefetch": ("prefetch", _entries),
     "stream": ("stream", _axes),
     "owners": ("owners", _many),

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, takewhile
+from typing import TYPE_CHECKING
 
 from funcgrad.lower.ir.dependence import loops_of
 from funcgrad.lower.ir.loops import name_of
-from funcgrad.lower.ir.ops import CARRIED, LATEST, PREFETCH
+from funcgrad.lower.ir.ops import CARRIED, LATEST, PREFETCH, SCRATCH
 from funcgrad.lower.nest.plan import Plan
 from funcgrad.trace.graph.rewrite import rewrite
 from funcgrad.trace.uop import UOp, toposort
 from funcgrad.trace.util.named_tuple import NamedTuple
+
+if TYPE_CHECKING:
+    from funcgrad.lower.nest.rules.kept import KeptRows
 
 Path = tuple[UOp, ...]
 Found = Iterable[tuple[Path, list[UOp]]]
@@ -56,7 +60,18 @@ def _by_tasks(plan: Plan) -> Found:
         if counter is not None and store.op is not PREFETCH:
             counters[counter] = None
         stores.append(store)
-    return [(tuple(counters), stores) for counters, stores in groups.values() if stores]
+    found = [(tuple(counters), stores) for counters, stores in groups.values() if stores]
+    return found if plan.nest.kept is None else [(c, _filling(plan.nest.kept, s)) for c, s in found]
+
+
+def _filling(kept: KeptRows, stores: list[UOp]) -> list[UOp]:
+    """Return the stores of a function, those first that fill the arrays which it reads, and which these need."""
+    found = [*stores]
+    done: dict[UOp, None] = {}
+    while missing := [n for n in toposort(found) if n.op is SCRATCH and n not in done]:
+        done |= dict.fromkeys(missing)
+        found = [*(store for scratch in missing for store in kept.stores[scratch]), *found]
+    return found
 
 
 def _task_of(plan: Plan, store: UOp) -> tuple[object, UOp | None]:

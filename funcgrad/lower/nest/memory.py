@@ -39,11 +39,11 @@ class KernelMemory:
         """
         self._footprint.note_access(node, position, False)
         source = buffer(self._slots[node], dt.real_dtype(node.dtype))
-        lanes = _lanes(position)
+        lanes = lanes_of(position)
         # An address that is the same in all lanes does not need the masks that differ between lanes.
         mask = conjunction([splat(m, lanes) for m in masks if lanes or not m.shape])
         guard = () if mask is None else (mask,)
-        contiguous = _contiguous_part(position)
+        contiguous = contiguous_part(position)
         if is_complex(node) and part is not None:
             return self._load_part(node, source, position, masks, mask, part)
         if contiguous is None:
@@ -55,13 +55,13 @@ class KernelMemory:
         self, node: UOp, source: UOp, position: Index, masks: Masks, mask: UOp | None, part: int
     ) -> UOp:
         """Load one part of complex numbers. Neighbours are loaded in pairs, once for both parts."""
-        contiguous = _contiguous_part(position)
-        if contiguous is None or (self._kind.loads_parts and not _lanes(position)):
+        contiguous = contiguous_part(position)
+        if contiguous is None or (self._kind.loads_parts and not lanes_of(position)):
             guard = () if mask is None else (mask,)
             return self._kind.gather(node, source, position * 2 + part, masks, guard)
         self._prefetch(source, contiguous * 2)
         guard = () if mask is None else (UOp(PAIR, (mask, mask)),)
-        pairs = UOp(LOAD, (source, (contiguous * 2).node(), *guard), 2 * max(_lanes(position), 1))
+        pairs = UOp(LOAD, (source, (contiguous * 2).node(), *guard), 2 * max(lanes_of(position), 1))
         return UOp(PART, (pairs,), part)
 
     def _prefetch(self, source: UOp, position: Index, written: bool = False) -> None:
@@ -81,12 +81,12 @@ class KernelMemory:
         """Store elements of an array, of a complex one both parts."""
         self._footprint.note_access(target, position, True)
         masks = masks + self._kind.owner(position)
-        lanes = _lanes(position)
+        lanes = lanes_of(position)
         mask = conjunction([splat(m, lanes) for m in masks])
         if len(values) > 1:
             return self._store_pair(target, position, [splat(v, lanes) for v in values], mask)
         (value,) = values
-        contiguous = _contiguous_part(position)
+        contiguous = contiguous_part(position)
         index = position if contiguous is None else contiguous
         whole = contiguous is not None and mask is None and _is_aligned(contiguous, lanes, target.dtype)
         slot = self._slots[target]
@@ -107,7 +107,7 @@ class KernelMemory:
         memory = buffer(self._slots[target], dt.real_dtype(target.dtype))
         value = UOp(PAIR, tuple(values))
         guard = () if mask is None else (UOp(PAIR, (mask, mask)),)
-        contiguous = _contiguous_part(position)
+        contiguous = contiguous_part(position)
         if contiguous is not None:
             return UOp(STORE, (memory, (contiguous * 2).node(), value, *guard), value.shape[0])
         places = UOp(PAIR, ((position * 2).node(), (position * 2 + 1).node()))
@@ -137,7 +137,8 @@ def position_of(node: UOp, indices: Sequence[Index], pack: Pack | None, part: in
     return flatten(at, tuple(shape))
 
 
-def _lanes(position: Index) -> int:
+def lanes_of(position: Index) -> int:
+    """Return how many lanes an address has, 0 for a scalar."""
     return max((atom.shape[0] for atom in position.terms if atom.shape), default=0)
 
 
@@ -149,7 +150,7 @@ def _is_aligned(position: Index, lanes: int, dtype: np.dtype) -> bool:
     return lanes * dtype.itemsize in (32, 64) and all(step % lanes == 0 for step in steps)
 
 
-def _contiguous_part(position: Index) -> Index | None:
+def contiguous_part(position: Index) -> Index | None:
     """Return the position of lane 0 when the lanes are neighbours in memory, or when there are none."""
     vectors = [(atom, c) for atom, c in position.terms.items() if atom.shape]
     if not vectors:

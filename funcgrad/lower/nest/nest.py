@@ -14,7 +14,7 @@ pick schedules look at (footprint.py), and what differs between hosts and grids 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from funcgrad.errors import InternalError
 from funcgrad.lower.graph.split_complex import is_complex, parts_of
@@ -36,6 +36,9 @@ from funcgrad.lower.nest.target_kinds import kind_of
 from funcgrad.trace import ops
 from funcgrad.trace.uop import Family, Op, Shape, UOp
 
+if TYPE_CHECKING:
+    from funcgrad.lower.nest.rules.kept import KeptRows
+
 Emit = Callable[[Op, Any, Sequence[UOp]], UOp]
 _T = TypeVar("_T")
 
@@ -45,7 +48,7 @@ class Nest:
 
     kernel, schedule: what is evaluated, and how. emit: makes a node of an op, or of those that it is decomposed to.
     loops, footprint, memory: the parts of the nest, as the text of the module says. reads: the operands of the kernel.
-    levels: for each reduction how many others it waits for.
+    levels: for each reduction how many others it waits for. kept: values of rows that are in arrays, if any are.
     """
 
     def __init__(
@@ -63,12 +66,17 @@ class Nest:
         self.memory = KernelMemory(self.footprint, kind)
         self.reads = set(kernel.reads)
         self.levels = levels(kernel)
+        self.kept: KeptRows | None = None
         self._kind = kind
         self._open = open_schedule
         self._values: dict[tuple, UOp] = {}
         self._once: dict[tuple, Any] = {}
         self._varying: dict[UOp, frozenset[int]] = {}
         self._carries = 0
+        if schedule.keep:
+            from funcgrad.lower.nest.rules.kept import KeptRows  # few kernels keep something
+
+            self.kept = KeptRows(self)
 
     def build(self) -> list[UOp]:
         """Return the stores of the nest, and its prefetches."""
@@ -102,7 +110,13 @@ class Nest:
             masks = self.guards(node, indices, masks)
         if node in self.reads:
             return self._load(node, indices, masks)
+        if self.kept is not None and node in self.kept.by:
+            return self._kept(self.kept, node, indices, masks)
         return self._compute(node, indices, masks)
+
+    def is_known(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> bool:
+        """Tell whether a node was computed at these indices."""
+        return (node, indices, masks) in self._values
 
     def varying_axes(self, node: UOp) -> frozenset[int]:
         """Return the axes of a node along which its value can differ."""
@@ -160,6 +174,13 @@ class Nest:
             if rule is None:
                 raise InternalError(f"op {node.op.name} cannot be in a kernel")
             found = self._values[identity_] = rule(self, node, indices, masks)
+        return found
+
+    def _kept(self, kept: KeptRows, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
+        found = kept.value(node, indices, masks)
+        if found is None:
+            found = self._compute(node, indices, masks)
+            kept.note(node, indices, masks, found)
         return found
 
     def _part(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:

@@ -543,6 +543,8 @@ def _row_reduction(
                     break
             _take_dot_product(plain, node, inner, width, schedule, target)
     reduced_lanes = any(name in schedule.vectorize for names in plain.reductions.values() for name in names)
+    if reduced_lanes and any(node.op.cost.is_long for node in _computed(plain.kernel)):
+        _keep(plain, schedule)
     if last is None or not _fits(extents[last], lanes):
         return
     if last in needed and reduced_lanes:
@@ -553,6 +555,17 @@ def _row_reduction(
             _columns(plain, last, extents, schedule, target)
     elif last not in needed and not reduced_lanes:
         _around(plain, [name for name in schedule.order if name in needed], extents, schedule, lanes)
+
+
+def _keep(plain: Footprint, schedule: Schedule) -> None:
+    """Keep the long functions of a row that more than one loop over it needs, if the loop of the first is long."""
+    from funcgrad.lower.primitives.host.keep import keep_fault  # few reductions are of long functions
+
+    for name in dict.fromkeys(names[-1] for names in plain.reductions.values()):
+        lanes = schedule.vectorize.get(name, plain.extents[name])
+        is_loop = plain.extents[name] >= 2 * lanes * schedule.unroll.get(name, 1)
+        if is_loop and not keep_fault(plain, schedule, [*schedule.keep, name]):
+            schedule.keep.append(name)
 
 
 def _take_dot_product(

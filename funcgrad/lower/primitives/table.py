@@ -10,6 +10,7 @@ from funcgrad.lower.primitives.grid.threads import Threads
 from funcgrad.lower.primitives.host.chain import Chain
 from funcgrad.lower.primitives.host.dot_product import TakeTogether
 from funcgrad.lower.primitives.host.interchange import Interchange
+from funcgrad.lower.primitives.host.keep import Keep
 from funcgrad.lower.primitives.host.pack import PackOperand
 from funcgrad.lower.primitives.host.pad import Pad
 from funcgrad.lower.primitives.host.parallel import Parallel
@@ -25,6 +26,6 @@ from funcgrad.lower.primitives.vectorize import Vectorize
 
 _ALL: tuple[Primitive, ...] = (
     Split(), Merge(), Reorder(), Vectorize(), Unroll(), Chain(), TakeTogether(), Pad(), PackOperand(), Interchange(),
-    Prefetch(), Stream(), Owners(), Parallel(), Groups(), Threads(), StageOperand(), Matrix(), Swizzle(),
+    Keep(), Prefetch(), Stream(), Owners(), Parallel(), Groups(), Threads(), StageOperand(), Matrix(), Swizzle(),
 )  # fmt: skip
 PRIMITIVES = {primitive.name: primitive for primitive in _ALL}

@@ -126,7 +126,9 @@ def _same_place(
     begun = False
     for function in functions:
         loads = set(function.loads.get(read, ()))
-        stores = [store for store in function.stores if store.src[0].arg[0] == written]
+        stores = [
+            store for store in function.stores if store.src[0].op is BUFFER and store.src[0].arg[0] == written
+        ]
         begun = begun or bool(stores)
         if stores and _all_before(function, loads, stores):
             continue

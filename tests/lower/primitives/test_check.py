@@ -53,6 +53,21 @@ def centered(x: Any) -> Any:
     return x - x.max(1, keepdims=True)
 
 
+def softmax(x: Any) -> Any:
+    e = fnp.exp2(x - x.max(1, keepdims=True))  # of whole numbers: it is exact
+    return e / e.sum(1, keepdims=True)
+
+
+def turned_softmax(x: Any) -> Any:
+    e = fnp.exp(x)
+    return e[:, ::-1] / e.sum(1, keepdims=True)
+
+
+def wide_softmax(x: Any) -> Any:
+    e = fnp.exp(x)
+    return e / e.sum(1, keepdims=True)
+
+
 def product(a: Any, b: Any) -> Any:
     return a @ b
 
@@ -84,6 +99,9 @@ ARGUMENTS: dict[Callable, list[np.ndarray]] = {
     wide_sums: [numbers(4, 9000)],
     total: [numbers(12, 20)],
     centered: [numbers(12, 20)],
+    softmax: [numbers(12, 20)],
+    turned_softmax: [numbers(12, 20)],
+    wide_softmax: [numbers(40, 9000)],
     product: [numbers(8, 9), numbers(9, 12)],
     running: [numbers(12, 20)],
     updated: [numbers(9, 8), np.array([1, 1, 7, 3, 1], np.int32), numbers(5, 8)],
@@ -142,6 +160,7 @@ LEGAL: list[tuple[Callable, str, tuple]] = [
     (row_sums, "interchange", ("d00",)),
     (centered, "interchange", ("d00",)),
     (product, "interchange", ("d01",)),
+    (softmax, "keep", ("r1.0x20",)),
     (row_sums, "prefetch", ("r0.0x20", 4)),
     (scaled, "prefetch", ("d00", 1)),
     (doubled, "stream", (0,)),
@@ -305,6 +324,16 @@ ILLEGAL: list[tuple[Callable, list[tuple[str, tuple]], str]] = [
     (running, [("interchange", ("d00",))], "d00 carries what came before from step to step"),
     (updated, [("interchange", ("d01",))], "the loops of updates, and those that carry values"),
     (wide_sums, [("interchange", ("d00",))], "36000 bytes of accumulators, 32768 at most"),
+    (softmax, [("keep", ())], "it takes a loop"),
+    (softmax, [("keep", ("d00",))], "d00 is not the last loop of a reduction"),
+    (softmax, [("keep", ("r2.0x20",))], "no loop r2.0x20"),
+    (softmax, [("keep", ("r0.0x20",))], "no long function is needed there and behind"),
+    (row_sums, [("keep", ("r0.0x20",))], "no long function is needed there and behind"),
+    (turned_softmax, [("keep", ("r0.0x20",))], "no long function is needed there and behind"),
+    (softmax, [("split", ("r1.0x20", 4)), ("keep", ("r1.0x20.1",))], "the loops around r1.0x20.1 are parts"),
+    (softmax, [("vectorize", ("d00", 4)), ("keep", ("r1.0x20",))], "each lane of d00 has a row of its own"),
+    (wide_softmax, [("keep", ("r0.0x9000",))], "36000 bytes of arrays, 32768 at most"),
+    (updated, [("keep", ("d01",))], "the loops of updates, and those that carry values"),
     (row_sums, [("prefetch", ("r0.0x20", 0))], "0 iterations later is not later"),
     (row_sums, [("chain", ("r0.0x20",)), ("prefetch", ("r0.0x20", 2))], "chain leaves no loop"),
     (doubled, [("stream", (1,))], "b1 is not written"),

@@ -74,10 +74,10 @@ def reduction(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -
         parts = _parts(nest, node, names, indices, masks, around - {within}, in_turn=True)
         if frozenset().union(*map(loops_of, parts)) == around:
             return nest.emit(ops.CAST, (node.dtype, False), [_combine(nest, node, in_array(parts, within))])
-    parts = _parts(nest, node, names, indices, masks, around)
+    parts = _kept_parts(nest, node, names, indices, masks, around)
     needed = frozenset().union(*map(loops_of, parts))
     if needed != around:  # all that is read there is padding: the loops are further out
-        parts = _parts(nest, node, names, indices, masks, needed)
+        parts = _kept_parts(nest, node, names, indices, masks, needed)
     return nest.emit(ops.CAST, (node.dtype, False), [_combine(nest, node, parts)])
 
 
@@ -102,6 +102,15 @@ def _best(
     parts = parts_of_best(nest, node, pieces, indices, masks)
     needed = frozenset().union(*(loops_of(value) for part in parts for value in part))
     return parts if needed == around else _best(nest, node, names, indices, masks, needed)
+
+
+def _kept_parts(
+    nest: Nest, node: UOp, names: list[str], indices: tuple[Index, ...], masks: Masks, around: frozenset[UOp]
+) -> list[UOp]:
+    """Return the partial results, whose terms may be kept for others."""
+    if nest.kept is None:
+        return _parts(nest, node, names, indices, masks, around)
+    return nest.kept.computed_in(node, indices, lambda: _parts(nest, node, names, indices, masks, around))
 
 
 def _parts(

@@ -19,6 +19,7 @@ from funcgrad.lower.ir.contraction.tile_instructions import TILE_INSTRUCTIONS
 from funcgrad.lower.ir.index.masks import conjuncts
 from funcgrad.lower.ir.ops import (
     ACCUMULATE,
+    BUFFER,
     LOAD,
     PICK,
     REPEAT,
@@ -171,7 +172,7 @@ def store(w: HostKernel, node: UOp) -> str:
         )
     else:
         how = f"align {align}"
-        if buffer.arg[2:]:
+        if buffer.op is BUFFER and buffer.arg[2:]:
             how = f"align {lanes * align}, !nontemporal !{{i32 1}}"
         w.lines.append(f"  store {type_} {text}, ptr {address(w, buffer, index)}, {how}")
     return ""
@@ -241,6 +242,18 @@ def element(w: HostKernel, node: UOp) -> str:
     return w.load_element(*node.src)
 
 
+def scratch(w: HostKernel, node: UOp) -> str:
+    """Reserve memory on the stack, once for all loops around."""
+    number, _, size = node.arg
+    memory = f"%row{number}"
+    w.before.append(f"  {memory} = alloca [{size} x {_memory_type(node)}], align {_LINE_NBYTES}")
+    return memory
+
+
+def filled(w: HostKernel, node: UOp) -> str:
+    return w.ref(node.src[0])
+
+
 def call_function(w: HostKernel, node: UOp) -> str:
     """Call a function of lower/math/called.py."""
     type_ = type_of(node)
@@ -252,7 +265,14 @@ def call_function(w: HostKernel, node: UOp) -> str:
 _Stepped = dict[UOp, tuple[UOp | None, int]]
 """Sums of a value that a loop does not change, if any, and a multiple of its counter."""
 _FENCED = (dt.float32, dt.float64)
-_OWN: dict[str, Rule] = {"rem": remainder, "pick": pick, "within": within, "element": element}
+_OWN: dict[str, Rule] = {
+    "rem": remainder,
+    "pick": pick,
+    "within": within,
+    "element": element,
+    "scratch": scratch,
+    "filled": filled,
+}
 _MEMORY: dict[str, Rule] = {
     "load": load, "store": store, "prefetch": prefetch, "load_tile": load_tile, "tile_row": tile_row,
 }  # fmt: skip
