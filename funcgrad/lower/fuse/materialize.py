@@ -438,12 +438,11 @@ class Materializer:
             return None if few else "used in too many places"
         if len(uses) > _MOST_INSTANCES:
             return "used in too many places"
-        if any(self.size.get(u.root, 0) > self._most_instructions(node, u.root) for u in uses):
-            return "the kernel that uses it is long enough"
         if any(self._has_copies_enough(node, u.root) for u in uses):
             return "the kernel that uses it has enough copies of its code"
-        if max((self.depth.get(u, 0) for u in self.users.get(node, ())), default=0) > _MOST_DEPTH:
-            return "the kernel that uses it is deep enough"
+        full = self._full(node, uses)
+        if full is not None and not self._saves_a_read(node, uses):
+            return full
         if self._again(node, uses):
             return None
         if node.op.family in _ONCE:
@@ -472,6 +471,24 @@ class Materializer:
         if evaluations * cost <= total * cost + store_ps:
             return None
         return f"{times}, {cost} ps each, costs more than {store_ps // max(total, 1)} ps to write and read it"
+
+    def _full(self, node: UOp, uses: dict[Instance, None]) -> str | None:
+        """Return why the kernels that use a node have no room for its code, None if they have."""
+        if any(self.size.get(u.root, 0) > self._most_instructions(node, u.root) for u in uses):
+            return "the kernel that uses it is long enough"
+        if max((self.depth.get(u, 0) for u in self.users.get(node, ())), default=0) > _MOST_DEPTH:
+            return "the kernel that uses it is deep enough"
+        return None
+
+    def _saves_a_read(self, node: UOp, uses: dict[Instance, None]) -> bool:
+        """Tell whether a cheap op has only sources that the full kernel with its one use needs already: the kernel
+        would read its value beside them.
+        """
+        if len(uses) > 1 or node.op.family is not Family.ELEMENTWISE or _own_cost(node) > CHEAP_PS:
+            return False
+        (use,) = uses
+        sources = [s for s in node.src if _is_read(s)]
+        return all(s.shape == node.shape and use in self.instances.get(s, ()) for s in sources)
 
     def _takes_the_place_of_a_sum(self, node: UOp) -> bool:
         """Tell whether a node is made of as many reductions that nothing else reads: one of the two is in memory. What

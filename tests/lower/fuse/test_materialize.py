@@ -16,6 +16,7 @@ import funcgrad.numpy as fnp
 from funcgrad import nn
 from funcgrad.backends.interface import Grid, Target, open_backend
 from funcgrad.errors import DeviceError
+from funcgrad.lax.special.incomplete import _by_terms as by_terms
 from funcgrad.lower.fuse.materialize import Materializer
 from funcgrad.lower.inspect.lowered import Lowered
 
@@ -310,6 +311,16 @@ def test_long_functions_of_each_element_are_one_kernel() -> None:
 
     assert count(in_turn, (64, 100)) == 1
     assert count(lambda x: in_turn(x).sum(1), (64, 100)) > 1
+
+
+def test_the_rest_of_a_long_function_reads_what_its_cheap_factors_are_made_of() -> None:
+    """Each term of a series and of a continued fraction has a factor of its own, made of arrays that all terms need: a
+    kernel hands the next one the arrays and the sum, not the factors.
+    """
+    with fg.config(enable_x64=True):
+        a, x = (np.linspace(low, 9.0, 1000) for low in (1.0, 2.0))
+        outputs = fg.jit(lambda a, x: by_terms(a, x)[1]).lower(a, x).outputs
+    assert len(Materializer(outputs).stored) <= 24
 
 
 @pytest.mark.parametrize("dtype", ["float32", "bfloat16"])
