@@ -98,6 +98,24 @@ def test_negative_arguments(name: str, oracle: Callable) -> None:
             )
 
 
+@pytest.mark.parametrize("wide", [False, True])
+@pytest.mark.parametrize("n", [0, 1, 2, 3, 4, 5, 9])
+def test_polygamma_of_a_known_order(n: int, wide: bool) -> None:
+    x = np.concatenate([scattered(-3, 3, 40), RNG.uniform(8, 22, 40), NEGATIVE[:20]])
+    x = np.append(x.astype("float64" if wide else "float32"), [0.0, -1.0, np.inf, -np.inf, np.nan])
+    with config(enable_x64=wide), mpmath.workdps(40):
+        orders = np.full_like(x, n)
+        for function in (lax.polygamma, jit(lax.polygamma, static_argnums=0)):
+            got = np.asarray(function(float(n), x))
+            np.testing.assert_allclose(
+                got, np.asarray(lax.polygamma(orders, x)), rtol=2e-14 if wide else 2e-7
+            )
+            exact = [mpmath.psi(n, mpmath.mpf(float(v))) for v in x[:80]]
+            assert errors_in_ulp(got[:80], exact).max() <= (8 if wide else 1)
+        slope = np.asarray(vmap(grad(lambda v: lax.polygamma(float(n), v)))(x[:80]))
+        np.testing.assert_allclose(slope, np.asarray(lax.polygamma(orders[:80] + 1, x[:80])), rtol=1e-6)
+
+
 @pytest.mark.parametrize(
     "name, by, point",
     [

@@ -11,6 +11,7 @@ by the exponent of zeta and by the parameters of betainc, as in JAX.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -83,6 +84,20 @@ _lgamma = custom_jvp(in_double(gamma.lgamma))
 _digamma = custom_jvp(in_double(gamma.digamma))
 _polygamma = custom_jvp(in_double(gamma.polygamma))
 _zeta = custom_jvp(in_double(gamma.zeta))
+
+
+@functools.cache
+def _polygamma_of_order(n: int) -> Callable[..., Any]:
+    """Return the derivative of a known order n of digamma."""
+
+    def polygamma(x: Any) -> Any:
+        return gamma.polygamma_of_order(n, x)
+
+    function = custom_jvp(in_double(polygamma))
+    function.defjvps(lambda t, _, x: t * _polygamma_of_order(n + 1)(x))
+    return function
+
+
 _igamma = custom_jvp(in_double(incomplete.igamma, incomplete_short.igamma_short))
 _igammac = custom_jvp(in_double(incomplete.igammac, incomplete_short.igammac_short))
 _igamma_grad_a = in_double(incomplete.igamma_grad_a)
@@ -185,7 +200,20 @@ def polygamma(m: ArrayLike, x: ArrayLike) -> Array:
     >>> polygamma(1.0, funcgrad.numpy.array([0.5, 1.0, 10.0]))
     Array([4.934802  , 1.644934  , 0.10516634], dtype=float32)
     """
-    return _polygamma(*operands_of("polygamma", m, x))
+    order, x = operands_of("polygamma", m, x)
+    return polygamma_of(m, order, x)
+
+
+def polygamma_of(order: Any, converted: Any, x: Any) -> Any:
+    """Compute polygamma of an order as the user gave it, and of both operands as arrays of one dtype. An order that is
+    a Python number is known to the compiler.
+    """
+    if isinstance(order, int | float) and 0 <= order < _MOST_KNOWN and order == int(order):
+        return _polygamma_of_order(int(order))(x)
+    return _polygamma(converted, x)
+
+
+_MOST_KNOWN = 100
 
 
 def zeta(x: ArrayLike, q: ArrayLike) -> Array:

@@ -152,22 +152,29 @@ def digamma(x: Any) -> Any:
 _HEAD = 10  # terms that are summed one by one
 
 
-def zeta(s: Any, q: Any) -> Any:
-    """Compute the sum of (q + k)**-s over k = 0, 1, ...; NaN for s < 1, and for q < 0 where s is no integer.
-
-    For q < 0 the first terms are summed until q + k is positive, for q > -10000.
+def _first_positive(q: Any, s: Any) -> tuple[Any, Any, Any]:
+    """Return where q is negative and zeta has a value, the first positive q + k, 1 where there is none, and the sum of
+    (q + k)**-s before it.
     """
     below = (q < 0) & (q > -10000.0) & (q != fnp.floor(q))
-    start = fnp.where(below, q, 1.0)
 
     def add(state: tuple) -> tuple:
         at, total = state
         left = at < 0
         return fnp.where(left, at + 1, at), fnp.where(left, total + fnp.power(at, -s), total)
 
-    first, negative = while_loop(lambda state: (state[0] < 0).any(), add, (start, fnp.zeros_like(start * s)))
+    start = (fnp.where(below, q, 1.0), fnp.zeros_like(q * s))
+    first, negative = while_loop(lambda state: (state[0] < 0).any(), add, start)
+    return below, fnp.where(q > 0, q, fnp.where(below, first, 1.0)), negative
+
+
+def zeta(s: Any, q: Any) -> Any:
+    """Compute the sum of (q + k)**-s over k = 0, 1, ...; NaN for s < 1, and for q < 0 where s is no integer.
+
+    For q < 0 the first terms are summed until q + k is positive, for q > -10000.
+    """
     positive = q > 0
-    at = fnp.where(positive, q, fnp.where(below, first, 1.0))
+    below, at, negative = _first_positive(q, s)
     end = at + _HEAD
     inverse = 1 / end
     power = fnp.power(end, -s)
@@ -202,12 +209,53 @@ def polygamma(n: Any, x: Any) -> Any:
     return fnp.where(valid, fnp.where(n == 0, digamma(x), high), math.nan)
 
 
-def trigamma(x: Any) -> Any:
-    """Compute the derivative of digamma, for all x but the poles. For x < 0 it uses reflection; zeta sums term by
-    term.
+def polygamma_of_order(n: int, x: Any) -> Any:
+    """Compute the derivative of a known order n of digamma, by products in place of powers."""
+    if n == 0:
+        return digamma(x)
+    if n > _MOST_PRODUCTS:
+        return polygamma(fnp.full_like(x, float(n)), x)
+    if n == 1:
+        return fnp.where((x <= 0) & (x == fnp.floor(x)), math.inf, trigamma(x))
+    below, at, negative = _first_positive(x, float(n + 1))
+    total = _zeta_of_whole(n + 1, at) + negative
+    total = fnp.where((x > 0) | below, total, math.nan)
+    total = fnp.where((x <= 0) & (x == fnp.floor(x)), math.inf, total)
+    return (-1.0) ** (n + 1) * math.factorial(n) * total
+
+
+_MOST_PRODUCTS = 4  # of higher orders the roundings of the products count
+
+
+def _whole_power(x: Any, n: int) -> Any:
+    if n == 1:
+        return x
+    half = _whole_power(x, n // 2)
+    return half * half * x if n % 2 else half * half
+
+
+def _zeta_of_whole(s: int, q: Any) -> Any:
+    """Compute the sum of (q + k)**-s over k = 0, 1, ... for q > 0 and a whole s > 1: ten terms where q is small, of
+    which three have one division, and Euler's and Maclaurin's formula.
     """
+    near = q < _HEAD
+    at = fnp.where(near, q, 1.0)
+    total = _whole_power(1 / at, s)
+    for k in range(1, _HEAD, 3):
+        a, b, c = (_whole_power(at + (k + i), s) for i in range(3))
+        total = total + elementwise("muladd", c, a + b, a * b) / (a * b * c)
+    inverse = 1 / fnp.where(near, q + _HEAD, q)
+    factors = [math.prod(range(s, s + 2 * k + 1)) for k in range(len(EULER_MACLAURIN))]
+    terms = tuple(factor * c for factor, c in zip(factors, EULER_MACLAURIN, strict=True))
+    tail = polynomial(inverse * inverse, (1 / (s - 1), *terms))
+    end = elementwise("muladd", inverse, 0.5, tail) * _whole_power(inverse, s - 1)
+    return fnp.where(near, total + end, end)
+
+
+def trigamma(x: Any) -> Any:
+    """Compute the derivative of digamma, for all x but the poles. For x < 0 it uses reflection."""
     below = x < 0
-    positive = zeta(fnp.full_like(x, 2.0), fnp.where(below, 1 - x, x))
+    positive = _zeta_of_whole(2, fnp.where(below, 1 - x, x))
     sine = sin_pi(fnp.where(below & ~_is_pole(x), fnp.abs(x), 0.5)) / math.pi
     reflected = 1 / (sine * sine) - positive
     return fnp.where(below, fnp.where(_is_pole(x) | (x == -math.inf), math.nan, reflected), positive)

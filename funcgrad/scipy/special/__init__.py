@@ -14,7 +14,7 @@ from typing import Any
 import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.errors import ArgumentError
-from funcgrad.lax.special import bessel, in_double
+from funcgrad.lax.special import bessel, in_double, polygamma_of
 from funcgrad.lax.special import gamma as gamma_family
 from funcgrad.lax.special.gamma import ATANH, polynomial
 from funcgrad.lax.special.short import exp_short, log_short, shortened
@@ -122,7 +122,8 @@ def polygamma(n: ArrayLike, x: ArrayLike) -> Array:
     >>> round(float(polygamma(1, 1.0)), 4)
     1.6449
     """
-    return lax.polygamma(*_operands("polygamma", n, x))
+    order, x = _operands("polygamma", n, x)
+    return polygamma_of(n, order, x)
 
 
 def zeta(x: ArrayLike, q: ArrayLike | None = None) -> Array:
