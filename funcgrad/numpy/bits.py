@@ -165,7 +165,7 @@ def frexp(x: ArrayLike, /) -> tuple[Array, Array]:
     special = where(isfinite(x), equal(x, 0), True)
     exponent = where(special, 0, exponent)
     # 2**-exponent in two factors, of which each is a normal number
-    half = floor_divide(exponent, 2)
+    half = right_shift(exponent, 1)
     scaled = multiply(
         multiply(normal, _power_of_two(-half, x.dtype)), _power_of_two(half - exponent, x.dtype)
     )
@@ -221,7 +221,7 @@ def ldexp(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     exponent = cast(minimum(exponent, furthest), dt.int32)
     mantissa, own = frexp(x)
     total = clip(exponent + own, -(bias + np.finfo(x.dtype).nmant + 3), bias + 5)
-    half = floor_divide(total, 2)  # the first product is exact, the second rounds
+    half = right_shift(total, 1)  # the first product is exact, the second rounds
     result = multiply(multiply(mantissa, _power_of_two(half, x.dtype)), _power_of_two(total - half, x.dtype))
     return cast(result, x.dtype, x.weak)
 
