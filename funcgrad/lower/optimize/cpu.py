@@ -50,6 +50,7 @@ _MASKED_PS = 10 * FUNCTION.ps  # of the functions of a kernel whose last vector 
 _MASKED_NBYTES = 64  # of the target's vectors: AVX-512's lanes can be masked
 _MOST_CARRIES = 16  # vectors that a walk keeps in registers
 _ROW_OPS = 8  # of whole rows, for each register: more take long to compile
+_LONG_ROW = 8  # vectors of a row, from which on adding up the lanes of the last one does not count
 _STRETCH_NBYTES = 128  # which a processor brings to the near cache together: two lines
 
 
@@ -534,10 +535,13 @@ def _row_reduction(
         reads = [a for a in plain.accesses if inner in loops_in(a.position)]
         inside = contiguity(reads, inner)
         outside = contiguity(reads, last) if last is not None and last in needed else -1e9
-        if _fits(extents[inner], lanes) and inside >= outside and inside > 0:
+        is_along = inside >= outside and inside > 0
+        if not reads:  # elements that are made of their positions, as random numbers: several are on the way
+            is_along = extents[inner] >= _LONG_ROW * lanes or last not in needed
+        if _fits(extents[inner], lanes) and is_along:
             width = lanes_for(extents[inner], lanes)
             schedule.vectorize[inner] = width
-            for copies in (4, 2):
+            for copies in (4, 2) if reads else ():
                 if extents[inner] >= 2 * copies * width:
                     schedule.unroll[inner] = copies
                     break

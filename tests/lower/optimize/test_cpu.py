@@ -308,3 +308,23 @@ def test_the_rest_of_many_functions_is_masked(shape: tuple[int, ...]) -> None:
         np.testing.assert_allclose(fg.jit(function)(xs), chained(np, x, count), rtol=1e-5, atol=1e-5)
     turned = fg.jit(lambda x: chained(fnp, x + x[..., :1], 8)[..., ::-1])(xs)
     np.testing.assert_allclose(turned, chained(np, x + x[..., :1], 8)[..., ::-1], rtol=1e-5, atol=1e-5)
+
+
+@pytest.mark.parametrize("size", [3, 100, 16_385, 200_001])
+@pytest.mark.parametrize("op", [fnp.sum, fnp.max, fnp.argmax])
+def test_reductions_of_numbers_that_are_made_of_their_positions(op: Any, size: int) -> None:
+    """Nothing is read that would have neighbours: the lanes go along the reduction, be it in chunks."""
+
+    def function(key: Any) -> Any:
+        return op(fg.random.bits(key, (size,)) >> 9)
+
+    key = fg.random.key(size)
+    expected = op(np.asarray(fg.random.bits(key, (size,))) >> 9)
+    np.testing.assert_array_equal(fg.jit(function)(key), expected)
+    if size > 100:
+        assert ": vectorize(r0." in " ".join(kernels(function, key)).replace("parallel(d00); ", "")
+
+
+def test_columns_of_such_numbers_are_lanes_where_rows_are_short() -> None:
+    (kernel,) = kernels(lambda key: fg.random.bits(key, (40, 300)).max(0), fg.random.key(0))[-1:]
+    assert "vectorize(d" in kernel and "vectorize(r" not in kernel
