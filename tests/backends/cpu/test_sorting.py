@@ -137,6 +137,41 @@ def test_buckets_of_every_size(data: st.DataObject) -> None:
         np.testing.assert_array_equal(fg.jit(fnp.sort)(x).numpy(), np.sort(x))
 
 
+@given(st.data())
+@settings(max_examples=80, deadline=None)
+def test_rows_that_ascend_but_for_one_number(data: st.DataObject) -> None:
+    """Such rows, as of positions where a condition holds; rows that only begin so; in parts of any number."""
+    dtype = np.dtype(data.draw(st.sampled_from(["int32", "uint32", "int64", "uint64"])))
+    size = data.draw(st.sampled_from([1, 2, 16, 17, 33, 100, 1000, 8191, 8192, 8193, 20_000, 33_333]))
+    rng = np.random.default_rng(data.draw(st.integers(0, 999)))
+    least, most = np.iinfo(dtype).min, np.iinfo(dtype).max
+    x = np.sort(rng.integers(least, most, size, dtype, True))
+    if data.draw(st.booleans()):
+        x = np.sort(rng.choice(x[:7], size))
+    x[: data.draw(st.integers(0, size // 2))] = x[0]
+    fill = data.draw(st.sampled_from([x[-1], most, x[size // 2], least]))
+    x[rng.random(size) < data.draw(st.sampled_from([0.0, 0.01, 0.5, 0.99, 1.0]))] = fill
+    for _ in range(data.draw(st.integers(0, 2))):  # elsewhere than the few that are tried
+        x[data.draw(st.integers(0, size - 1))] = data.draw(st.sampled_from([x[0], x[-1], least, most]))
+    with fg.config(enable_x64=True, threads=data.draw(st.integers(1, 5))):
+        kept = fg.jit(lambda v: (fnp.sort(v), v + 1))(x)
+        np.testing.assert_array_equal(kept[0].numpy(), np.sort(x))
+        rows = np.stack([x, x[::-1], x])
+        donated = fg.jit(lambda v: fnp.sort(v), donate_argnums=0)
+        np.testing.assert_array_equal(donated(fnp.array(x)).numpy(), np.sort(x))
+        np.testing.assert_array_equal(donated(fnp.array(rows)).numpy(), np.sort(rows))
+
+
+@given(st.integers(0, 40_000), st.floats(0, 1), st.integers(0, 99), st.integers(1, 4))
+@settings(max_examples=30, deadline=None)
+def test_positions_of_many_elements(size: int, share: float, seed: int, threads: int) -> None:
+    mask = np.random.default_rng(seed).random(size) < share
+    with fg.config(threads=threads):
+        found = fg.jit(lambda v: fnp.nonzero(v, size=size, fill_value=-1)[0])(mask).numpy()
+    expected = np.nonzero(mask)[0]
+    np.testing.assert_array_equal(found, np.pad(expected, (0, size - len(expected)), constant_values=-1))
+
+
 def test_long_rows_are_sorted_by_all_threads() -> None:
     text = fg.jit(fnp.sort).lower(fnp.ones(70000)).as_text("llvm")
     many = fg.jit(fnp.sort).lower(fnp.ones((200, 70000))).as_text("llvm")

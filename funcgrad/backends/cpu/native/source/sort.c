@@ -9,6 +9,9 @@
    thread sorts a part of the row by itself, and all merge them. What comes out is the same for any number of threads,
    since equal integers are equal bits.
 
+   A row that ascends but for one number, greater than all others, is not sorted: that number is moved to its end
+   (sort_filled.h). That is how positions are found where a condition holds, and numbers without those that repeat.
+
    A selection sorts a sample of the row, takes two of it as bounds, copies what lies between them (one pass of vectors:
    most blocks hold nothing of it), and sorts that. Were the bounds wrong, the counts say so, and all is sorted.
    lower/graph/sort_keys.py chooses sample and bounds.

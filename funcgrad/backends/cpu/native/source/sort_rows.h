@@ -11,14 +11,13 @@ int32_t OF(sort)(TYPE *start, int64_t length, void *none);
 enum { OF(LANES) = LANES_NBYTES / sizeof(TYPE), OF(LEAF) = LEAF_NBYTES / sizeof(TYPE) };
 typedef TYPE OF(block) __attribute__((ext_vector_type(LANES_NBYTES / sizeof(TYPE))));
 
+#include "sort_filled.h"
+
 /* Rows first ... end - 1, each of `size` elements; may be in place. */
 void OF(sort_rows)(TYPE *result, const TYPE *source, uint64_t first, uint64_t end, uint64_t size) {
-    for (uint64_t i = first; i < end; i++) {
-        TYPE *row = result + i * size;
-        if (result != source)
-            __builtin_memcpy(row, source + i * size, size * sizeof(TYPE));
-        OF(sort)(row, size, NULL);
-    }
+    for (uint64_t i = first; i < end; i++)
+        if (!OF(sort_filled)(result + i * size, source + i * size, size))
+            OF(sort)(result + i * size, size, NULL);
 }
 
 /* ---- long rows ---- */
@@ -239,11 +238,14 @@ void OF(sort_long)(
     uint64_t levels = 63 - __builtin_clzll(parts);
     for (uint64_t i = first; i < end; i++) {
         TYPE *y = result + i * size, *s = scratch + i * size;
-        if (size <= UINT32_MAX && OF(sort_in_buckets)(y, source + i * size, s, size, parts))
+        const TYPE *x = source + i * size;
+        if (OF(sort_filled_by_all)(y, &x, s, size, parts))
+            continue;
+        if (size <= UINT32_MAX && OF(sort_in_buckets)(y, x, s, size, parts))
             continue;
         /* Each merge goes from one to the other, the last one to the result. */
         TYPE *to = levels & 1 ? s : y, *other = levels & 1 ? y : s;
-        struct job job = {to, source + i * size, other, size, (uint64_t)1 << levels, 0};
+        struct job job = {to, x, other, size, (uint64_t)1 << levels, 0};
         run_parallel(OF(sort_parts), &job, job.parts, job.parts);
         for (job.run = 1; job.run < job.parts; job.run <<= 1) {
             job.from = to;
