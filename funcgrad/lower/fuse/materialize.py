@@ -66,7 +66,7 @@ FAR_NBYTES = 1 << 20
 _MOST_EVALUATIONS = (
     8  # of one element, whatever it costs: the cap of Halide's autoscheduler (Adams et al. 2019)
 )
-_OFTEN_PADDED = 16  # reads of each element of a padded array that pay for a copy
+_OFTEN_PADDED = 64  # reads of each element of a padded array that pay for a copy
 _MOST_INSTANCES = 12  # places that use a node: more would multiply along a chain of such nodes
 _MOST_DEPTH = (
     100  # nodes one within the other in a kernel: the nest is built by recursion, some frames a node

@@ -12,8 +12,7 @@ from collections.abc import Callable, Sequence
 from funcgrad.backends.interface import ALIGNED_NBYTES, Target
 from funcgrad.lower.ir.contraction.dot_products import DOT_PRODUCTS, dot_product_of
 from funcgrad.lower.ir.contraction.register_tiles import is_contraction
-from funcgrad.lower.ir.dependence import loops_of
-from funcgrad.lower.ir.index.access_strides import coefficient, loops_in, slope
+from funcgrad.lower.ir.index.access_strides import coefficient, loops_in
 from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.loops import OWNERS, domain_loop, inner_part, is_part, loop_named, outer_part
 from funcgrad.lower.ir.ops import ACCUMULATE
@@ -31,6 +30,7 @@ from funcgrad.lower.optimize.common import (
     prefetch_rows,
 )
 from funcgrad.lower.optimize.cpu_register_tile import register_tile
+from funcgrad.lower.optimize.cpu_windows import chain_windows
 from funcgrad.trace.ops import CONST, MUL, REDUCE_SUM
 from funcgrad.trace.ops.positions import POSITIONS
 from funcgrad.trace.types import dtypes as dt
@@ -38,11 +38,6 @@ from funcgrad.trace.uop import FUNCTION, Family, UOp, numel, toposort
 
 _WORTH_OWNERS = 1 << 19  # elements of all updates
 _WORTH_OWNERS_NBYTES = 128  # of one
-_MOST_TAPS = 32  # terms of a reduction that may be written out
-_MOST_TERMS = 96  # loads of these
-_MOST_ROWS = 4  # of windows, computed at a time
-_MOST_WRITTEN_OUT = 256  # loads of all their terms
-_NEAR = 4  # elements between neighbouring results
 _FEWEST_LANES = 4  # results for which a vector of them pays
 _SHORT = 4  # elements of rows that are no vectors
 _SETS_NBYTES = 2048  # rows that are multiples of it apart share a few lines of the nearest cache
@@ -77,7 +72,7 @@ def _pick(plain: Footprint, stores: Sequence[UOp], schedule: Schedule, target: T
         return
     products = [n for n in toposort(stores) if n.op is ACCUMULATE and n.arg[0] == "dot"] if inner else []
     shared = bool(products) or any(map(is_contraction, plain.reductions))
-    chained = bool(inner and domain) and _chain_windows(plain, extents, schedule, lanes)
+    chained = bool(inner and domain) and chain_windows(plain, extents, schedule, lanes, target)
     tiled = bool(shared and domain and not chained) and register_tile(
         plain, domain, extents, schedule, lanes, target
     )
@@ -422,95 +417,6 @@ def _walked_across(plain: Footprint, domain: list[str], vector: str) -> str | No
                 if name != vector and coefficient(access.position, name) == 1:
                     return name
     return None
-
-
-def _chain_windows(plain: Footprint, extents: dict[str, int], schedule: Schedule, lanes: int) -> bool:
-    """Schedule reductions of a few elements each, which slide along a loop of the domain (pooling, depthwise
-    convolution). All terms are written out, for a vector of neighbouring results at a time. Return whether that was
-    done.
-    """
-    names = [name for group in plain.reductions.values() for name in group]
-    taps = [numel(tuple(extents[name] for name in group)) for group in plain.reductions.values()]
-    needed = frozenset().union(*plain.around.values())
-    reads = [a for a in plain.accesses if not a.is_store and loops_in(a.position) & {*names}]
-    if max(taps) > _MOST_TAPS or len(reads) * max(taps) > _MOST_TERMS or _has_rows(reads, schedule.order):
-        return False
-
-    def slides(loop: str) -> bool:
-        steps = [slope(a.position, loop) for a in plain.accesses if not a.is_store]
-        stores = [coefficient(a.position, loop) for a in plain.accesses if a.is_store]
-        near = all(step is not None and -_NEAR <= step <= _NEAR for step in steps)
-        return near and all(step in (0, 1) for step in stores) and (any(steps) or any(stores))
-
-    loops = [n for n in schedule.order if n in needed and extents[n] >= _FEWEST_LANES and slides(n)]
-    if not loops or any(map(is_part, names)):
-        return False
-    best = max(loops, key=lambda name: (contiguity(plain.accesses, name), min(extents[name], lanes)))
-    schedule.chain = list(dict.fromkeys(name for name in names if extents[name] > 1))
-    schedule.vectorize[best] = lanes_for(extents[best], lanes)
-    innermost(schedule, [best])
-    for name in schedule.order:
-        if name != best:
-            _split_by_remainders(plain, name, schedule)
-    _share_rows(plain, best, reads, extents, schedule)
-    return True
-
-
-def _share_rows(
-    plain: Footprint, best: str, reads: Sequence[Access], extents: dict[str, int], schedule: Schedule
-) -> None:
-    """Compute windows that overlap along another loop a few at a time, so that what they share is loaded once."""
-
-    def overlap(loop: str) -> bool:
-        for access in reads:
-            step = slope(access.position, loop)
-            for tap in schedule.chain:
-                within = slope(access.position, tap)
-                if step and within and step % within == 0 and abs(step // within) < extents[tap]:
-                    return True
-        return False
-
-    terms = len(reads) * numel(tuple(extents[name] for name in schedule.chain))
-    most = min(_MOST_ROWS, _MOST_WRITTEN_OUT // max(1, terms))
-    rows = [n for n in schedule.order if n != best and n not in schedule.unroll and not is_part(n)]
-    row = next((n for n in reversed(rows) if extents[n] >= most and overlap(n)), None)
-    if row is not None and most > 1:
-        schedule.unroll[row] = most
-        innermost(schedule, [row, best])
-
-
-def _split_by_remainders(plain: Footprint, name: str, schedule: Schedule) -> None:
-    """Write out the iterations of a loop in which every second (or third, ...) reads other elements than the one
-    before, as in the gradient of windows with strides. Then the elements that each reads are known.
-    """
-    divisors = {
-        int(node.src[1].arg.value)
-        for access in plain.accesses
-        for atom in access.position.terms
-        for node in toposort((atom,))
-        if node.op.name == "idiv"
-        and any(v.arg.loop == name for v in loops_of(node))
-        and node.src[1].op is CONST
-    }
-    factor = max(divisors, default=1)
-    merged = any(name in group for group in schedule.merge)
-    if not 1 < factor <= _NEAR or plain.extents[name] % factor or merged or name in schedule.split:
-        return
-    if plain.extents[name] == factor:
-        schedule.unroll[name] = factor
-    else:
-        schedule.split[name] = factor
-        schedule.unroll[inner_part(name)] = factor
-        place = schedule.order.index(name)
-        schedule.order[place : place + 1] = [outer_part(name), inner_part(name)]
-
-
-def _has_rows(reads: Sequence[Access], loops: Sequence[str]) -> bool:
-    """Tell whether each of two loops is walked by some accesses that do not walk the other. Then a register tile
-    shares loads.
-    """
-    walked = [{i for i, a in enumerate(reads) if coefficient(a.position, n) != 0} for n in loops]
-    return any(x - y and y - x for x in walked for y in walked)
 
 
 def _row_reduction(

@@ -1,0 +1,183 @@
+"""Windows of each channel: how many are computed at a time, and exact values in any number of dimensions and order."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+import funcgrad as fg
+from funcgrad import lax
+from funcgrad.backends.interface import Target
+
+TARGET = Target("a description", 64, 32, 1 << 20, 4, "llvm")
+NARROW = Target("few registers", 32, 16, 1 << 20, 4, "llvm")
+
+
+def layouts(dims: int, channels_last: bool) -> tuple[str, str, str]:
+    places = "DHW"[3 - dims :]
+    image = f"N{places}C" if channels_last else f"NC{places}"
+    return image, f"{places}IO" if channels_last else f"OI{places}", image
+
+
+def of_each_channel(x: Any, w: Any, channels_last: bool, strides: Any, padding: Any, dilations: Any) -> Any:
+    dims = x.ndim - 2
+    return lax.conv_general_dilated(
+        x,
+        w,
+        strides,
+        padding,
+        rhs_dilation=dilations,
+        dimension_numbers=layouts(dims, channels_last),
+        feature_group_count=x.shape[-1 if channels_last else 1],
+    )
+
+
+def chosen(size: int, window: int, channels_last: bool, target: Target) -> str:
+    channels, places, taps = 32, (size, size), (window, window)
+    x = np.ones((2, *places, channels) if channels_last else (2, channels, *places), "f4")
+    w = np.ones((*taps, 1, channels) if channels_last else (channels, 1, *taps), "f4")
+    lowered = fg.jit(lambda x, w: of_each_channel(x, w, channels_last, (1, 1), "SAME", (1, 1))).lower(x, w)
+    return lowered.for_target(target).kernels[-1]
+
+
+@pytest.mark.parametrize(
+    ("size", "window", "channels_last", "copies"),
+    [
+        (28, 5, True, {"d02": 7, "d01": 2}),
+        (56, 7, True, {"d02": 8, "d01": 2}),
+        (14, 5, False, {"d02": 14}),
+        (7, 7, False, {"d02": 7}),
+    ],
+)
+def test_windows_share_the_rows_that_a_step_loads(
+    size: int, window: int, channels_last: bool, copies: dict[str, int]
+) -> None:
+    """One loop of the windows is written out, that which slides along the shortest steps that are no vector's."""
+    kernel = chosen(size, window, channels_last, TARGET)
+    assert all(f"unroll({name}, {count})" in kernel for name, count in copies.items())
+    assert kernel.count("chain(r0.1x") == 1 and "x1, r0" not in kernel.split("chain(")[1]
+
+
+def test_few_registers_hold_fewer_windows() -> None:
+    assert "unroll(d02, 4); unroll(d01, 2)" in chosen(28, 5, True, NARROW)
+    assert "unroll(d02, 7)" in chosen(28, 5, False, NARROW)
+
+
+def test_small_windows_are_written_out() -> None:
+    assert "chain(r0.0x3x3x1, r0.1x3x3x1)" in chosen(28, 3, True, TARGET)
+
+
+def by_taps(
+    x: np.ndarray, w: np.ndarray, strides: Any, padding: Any, dilations: Any
+) -> tuple[np.ndarray, Any]:
+    """Sum over the taps of windows, channels first, and return how to pull a cotangent back to image and weights."""
+    wide = np.pad(x, [(0, 0), (0, 0), *padding])
+    taps = w.shape[2:]
+    places = [
+        max(0, (n - (k - 1) * d - 1) // s + 1)
+        for n, k, s, d in zip(wide.shape[2:], taps, strides, dilations, strict=True)
+    ]
+    out = np.zeros((*x.shape[:2], *places))
+    each = (
+        [
+            (
+                tap,
+                (
+                    slice(None),
+                    slice(None),
+                    *(
+                        slice(k * d, k * d + (n - 1) * s + 1 if n else 0, s)
+                        for k, n, s, d in zip(tap, places, strides, dilations, strict=True)
+                    ),
+                ),
+            )
+            for tap in np.ndindex(*taps)
+        ]
+        if math.prod(places)
+        else []
+    )
+    spread = (slice(None), *(None,) * len(taps))
+    for tap, at in each:
+        out += wide[at] * w[(slice(None), 0, *tap)][spread]
+
+    def pull(ct: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        back, by_weights = np.zeros_like(wide), np.zeros(w.shape)
+        for tap, at in each:
+            back[at] += ct * w[(slice(None), 0, *tap)][spread]
+            by_weights[(slice(None), 0, *tap)] = (wide[at] * ct).sum((0, *range(2, x.ndim)))
+        inner = tuple(slice(low, low + n) for (low, _), n in zip(padding, x.shape[2:], strict=True))
+        return back[(slice(None), slice(None), *inner)], by_weights
+
+    return out, pull
+
+
+side = st.integers(0, 3)
+kinds = st.lists(
+    st.tuples(
+        st.integers(1, 20), st.integers(1, 8), st.integers(1, 2), st.integers(1, 2), st.tuples(side, side)
+    ),
+    min_size=1,
+    max_size=3,
+)
+
+
+@given(st.integers(0, 2), st.sampled_from([1, 2, 5, 16, 20]), kinds, st.booleans())
+@example(2, 20, [(14, 5, 1, 1, (2, 2)), (14, 5, 1, 1, (2, 2))], True)
+@example(1, 3, [(17, 7, 1, 1, (3, 3)), (14, 7, 1, 1, (3, 3))], False)
+@example(1, 16, [(9, 5, 2, 1, (0, 3)), (15, 5, 1, 2, (1, 2))], True)
+@example(1, 5, [(6, 3, 1, 1, (1, 1)), (7, 3, 1, 1, (1, 1)), (9, 3, 1, 1, (1, 1))], True)
+@example(0, 4, [(9, 5, 1, 1, (2, 2)), (9, 5, 1, 1, (2, 2))], True)
+@settings(max_examples=12, deadline=None)
+def test_values_and_gradients(batch: int, channels: int, kinds: list[Any], channels_last: bool) -> None:
+    """Whole numbers are exact in any order of the sum."""
+    sizes, taps, strides, dilations, pads = zip(*kinds, strict=True)
+    padding = [
+        (low, high + max(0, (k - 1) * d + 1 - low - high - n))
+        for n, k, d, (low, high) in zip(sizes, taps, dilations, pads, strict=True)
+    ]
+    rng = np.random.default_rng(sum(sizes) + channels)
+    x = rng.integers(-3, 4, (batch, channels, *sizes)).astype("f4")
+    w = rng.integers(-3, 4, (channels, 1, *taps)).astype("f4")
+    value, pull = by_taps(x.astype("f8"), w.astype("f8"), strides, padding, dilations)
+    ct = rng.integers(-3, 4, value.shape).astype("f4")
+
+    def image(a: np.ndarray) -> np.ndarray:
+        return np.moveaxis(a, 1, -1) if channels_last else a
+
+    def weights(a: np.ndarray) -> np.ndarray:
+        return a.transpose(*range(2, a.ndim), 1, 0) if channels_last else a
+
+    def value_and_gradients(x: Any, w: Any, ct: Any) -> Any:
+        found, pulled = fg.vjp(
+            lambda x, w: of_each_channel(x, w, channels_last, strides, padding, dilations), x, w
+        )
+        return found, *pulled(ct)
+
+    expected = (value, *pull(ct.astype("f8")))
+    found = fg.jit(value_and_gradients)(image(x), weights(w), image(ct))
+    for got, wanted, laid in zip(found, expected, (image, image, weights), strict=True):
+        np.testing.assert_array_equal(np.asarray(got), laid(wanted))
+
+
+@given(
+    st.integers(1, 2),
+    st.sampled_from([3, 16, 18]),
+    st.tuples(st.integers(5, 30), st.integers(5, 30)),
+    st.tuples(st.integers(2, 7), st.integers(2, 7)),
+    st.integers(1, 2),
+)
+@example(1, 16, (28, 28), (5, 5), 1)
+@settings(max_examples=8, deadline=None)
+def test_extrema_of_windows(batch: int, channels: int, sizes: Any, taps: Any, stride: int) -> None:
+    taps = tuple(min(k, n) for k, n in zip(taps, sizes, strict=True))
+    x = np.random.default_rng(sum(sizes)).standard_normal((batch, *sizes, channels)).astype("f4")
+    windows = np.lib.stride_tricks.sliding_window_view(x, taps, (1, 2))[:, ::stride, ::stride]
+    found = fg.jit(
+        lambda x: lax.reduce_window(x, -np.inf, lax.max, (1, *taps, 1), (1, stride, stride, 1), "VALID")
+    )(x)
+    np.testing.assert_array_equal(np.asarray(found), windows.max((-2, -1)))
