@@ -137,8 +137,10 @@ def register_tile(
         tile.along_sum(along_sum[0])
     elif strided and not neighbours and not any(map(tile.worth_packing, gathered)):
         tile.along_sum(strided[0], tile.sums_of_windows(strided[0]) if terms >= _LONG_SUM else None)
-    elif neighbours or gathered:
-        tile.by_columns(max([*neighbours, *gathered], key=tile.efficiency))
+    elif columns := [*neighbours, *gathered, *tile.short_columns()]:
+        tile.by_columns(max(columns, key=tile.efficiency))
+    elif short_sum := [n for n in reversed(names) if tile.is_short_sum(n)]:
+        tile.along_sum(short_sum[0], tile.sums_of_windows(short_sum[0], filled=False))
     elif (lane := tile.lane_loop(domain)) is not None:
         tile.by_lanes(lane)
     else:
@@ -219,14 +221,35 @@ class _RegisterTile:
         elif self.walked[column] and self.walked[column][0].node in self.plain.kernel.constants:
             self._pack(column, width * across)  # one copy serves all steps of a loop around
         high = schedule.unroll.get(row, 1) if row is not None else 1
-        self._chain(high * across * self.sums, across * self.sums)
+        third = self._third_loop(column, row, high * across * self.sums) if width < self.lanes else None
+        copies = high * across * self.sums * schedule.unroll.get(third or "", 1)
+        self._chain(copies, across * self.sums)
         self._nest_tiles(column, row, schedule.unroll.get(row or "", 1))
+        if third is not None:
+            rest = [n for n in schedule.order if n != third]
+            schedule.order = [*rest[:-1], third, rest[-1]]
         if self._is_big(column) and (row is None or extents[row] <= _ONE_TILE):
             for names in self.plain.reductions.values():
                 if names[-1] not in schedule.chain and not schedule.dot_product:
                     prefetch_rows(self.plain, names[-1], schedule)
         if row is not None:
             self._ask_ahead(column, row)
+
+    def _third_loop(self, column: str, row: str | None, sums: int) -> str | None:
+        """Write out some steps of a third loop that some operand lacks, as that of neighbouring windows, where the sums
+        of a tile are so few that each product waits for the one before. Return it, or None where there is none.
+        """
+        loops = [
+            n
+            for n in self.private
+            if n not in (column, row) and 1 < self.extents[n] <= _SHORT and not is_part(n)
+        ]
+        most = self.target.registers * 3 // 4 // sums
+        if sums > self.target.registers // 4 or most < 2 or not loops:
+            return None
+        third = min(loops, key=lambda n: min(abs(coefficient(a.position, n) or 0) for a in self.walked[n]))
+        self.schedule.unroll[third] = _rows(self.extents[third], most)
+        return third
 
     def _ask_ahead(self, column: str, row: str) -> None:
         """Let each tile ask for what the next one reads behind its sums, where that is no near memory: the sums of one
@@ -295,8 +318,23 @@ class _RegisterTile:
             stays = False  # what one core has copied is read by few tasks of the other
         inner = [row, column] if stays else [column, row]
         innermost(self.schedule, [n for n in inner if n is not None])
+        self._part_by_part([n for n in self.schedule.order if n not in (row, column)])
         if row is not None and not stays and not self._around_all_rows(column, row):
             self._blocks_of_rows(column, row, high)
+
+    def _part_by_part(self, others: Sequence[str]) -> None:
+        """Put a loop that all operands walk, as that of groups of channels, around those that some big operand lacks:
+        these read a part of it again and again, which stays in the cache, in place of the whole.
+        """
+        order = self.schedule.order
+        operands = {id(a): a for n in self.walked for a in self.walked[n]}.values()
+        big = [a for a in operands if a.nbytes > self.target.l2_nbytes // 2]
+        lacking = [n for n in others if any(a not in self.walked[n] for a in big)]
+        for name in others:
+            whole = all(a in self.walked[name] for a in operands)
+            if lacking and whole and order.index(name) > order.index(lacking[0]):
+                order.remove(name)
+                order.insert(order.index(lacking[0]), name)
 
     def _around_all_rows(self, column: str, row: str) -> bool:
         """Order the loops so that a strip of columns is finished for all rows within some of the outer loops, and
@@ -441,9 +479,15 @@ class _RegisterTile:
         if all(self._stays(n) for n in near):
             self.schedule.order = [*far, *near]
 
-    def sums_of_windows(self, along: str) -> dict[str, int]:
+    def is_short_sum(self, name: str) -> bool:
+        """Tell whether vectors of terms that fill the most part of one are better than none."""
+        steps = [coefficient(a.position, name) for n in self.private for a in self.walked[n]]
+        return 2 * self.extents[name] > self.lanes and all(step in (0, 1, _NEXT_BUT_ONE) for step in steps)
+
+    def sums_of_windows(self, along: str, filled: bool = True) -> dict[str, int]:
         """Return how many iterations of some loops have sums at once where windows slide along the loop of the sum, as
-        in the gradient of a convolution by its weights; nothing where none do, or where vectors are not filled.
+        in the gradient of a convolution by its weights; nothing where none do, or where vectors are not filled unless
+        that is no matter.
 
         Windows side by side lie in the same lines of the cache, which are loaded for all of them, and what is loaded
         serves as many sums as there are on the other side. A vector that is not aligned lies in two lines, so it
@@ -452,7 +496,7 @@ class _RegisterTile:
         windows = [n for n in self.private if self._slides(n, along)]
         extent = self.extents[along]
         vectors = extent // self.lanes + (_STEPS_OF_A_REST if extent % self.lanes else 0)
-        if not windows or extent < _FILLED * self.lanes * vectors:
+        if not windows or (filled and extent < _FILLED * self.lanes * vectors):
             return {}
         loops = sorted(self.private, key=self.schedule.order.index)
         operands = {id(a): a for n in loops for a in self.walked[n]}.values()
@@ -701,6 +745,18 @@ class _RegisterTile:
         order = (*(a for a in range(node.ndim) if a != axes[0]), axes[0])
         self.schedule.pack[self.plain.kernel.slots[node]] = Pack(node.shape, order)
         return True
+
+    def short_columns(self) -> list[str]:
+        """Return loops shorter than a vector along which an operand has neighbours after a copy, as the channels of a
+        group have, or every next but one, as places read in steps of two.
+        """
+
+        def near(loop: str) -> bool:
+            steps = [coefficient(a.position, loop) for a in self.walked[loop]]
+            return all(step is not None and 0 < step <= _NEXT_BUT_ONE for step in steps)
+
+        short = [n for n in self.private if _LEAST_LANES <= self.extents[n] < self.lanes]
+        return [n for n in short if near(n) or self.worth_packing(n)]
 
     def narrow(self, column: str, names: Sequence[str]) -> bool:
         """Tell whether columns that are less than a vector are better computed along the sum. They are where the rows
