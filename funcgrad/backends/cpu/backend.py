@@ -25,6 +25,7 @@ from funcgrad.backends.cpu.native import sort, threads
 from funcgrad.backends.cpu.native.library import (
     ELIMINATION,
     FOURIER,
+    ONE_THREAD,
     SMALL_MATRICES,
     function_text,
     is_from_c,
@@ -292,6 +293,7 @@ _ROUTINES: tuple[tuple[str, tuple[bytes, ...], tuple[str, ...]], ...] = (
     ("fourier", (b"fourier_",), FOURIER),
     ("small_matrices", (b"small_",), SMALL_MATRICES),
     ("elimination", (b"eliminate_",), ELIMINATION),
+    ("one_thread", (b"one_thread_",), ONE_THREAD),
 )
 _HOST_FUNCTION = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p)
 

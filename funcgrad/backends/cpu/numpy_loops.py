@@ -7,6 +7,9 @@ what its attributes say is not used. lower/graph/host/library_calls.py says what
 The wheels of NumPy bring a BLAS and a LAPACK with 64-bit integers, whose C and Fortran interfaces the linker finds by
 way of the extension module that uses them. Another NumPy may have another one, or names without these interfaces: then
 its functions are not there.
+
+OpenBLAS has threads of its own, whose number can be changed: `blas_threads` stands for a table of the functions that do
+so (source/one_thread.c).
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ import ctypes
 import importlib
 from typing import Any
 
-from funcgrad.trace.util.locks import once
+from funcgrad.trace.util.locks import in_forked_child, once
 
 _MODULES = {"linalg": "numpy.linalg._umath_linalg", "fft": "numpy.fft._pocketfft_umath"}
 _NAMES = {
@@ -50,6 +53,18 @@ class _UFunc(ctypes.Structure):
     ]
 
 
+class _Threads(ctypes.Structure):
+    """The threads of a BLAS, as source/one_thread.c has them."""
+
+    _fields_ = [
+        ("set", ctypes.c_void_p),
+        ("count", ctypes.c_void_p),
+        ("is_taken", ctypes.c_int32),
+        ("callers", ctypes.c_int32),
+        ("before", ctypes.c_int32),
+    ]
+
+
 @once
 def row_loops() -> dict[str, tuple[int, int]]:
     """Return the address of a loop and that of its data for each symbol (lower/graph/host/library_calls.py:
@@ -81,7 +96,7 @@ def _blas() -> dict[str, tuple[int, int]]:
         library = ctypes.CDLL(importlib.import_module(_MODULES["linalg"]).__file__)
     except (ImportError, AttributeError, OSError):
         return {}
-    found = {}
+    found = _threads(library)
     for letter, prefix in {"f": "s", "d": "d", "F": "c", "D": "z"}.items():
         names = {f"blas_trsm_{letter}": f"cblas_{prefix}trsm64_"}
         names |= {f"lapack_{name}_{letter}": f"{prefix}{name}_64_" for name in _LAPACK}
@@ -90,6 +105,24 @@ def _blas() -> dict[str, tuple[int, int]]:
             if function is not None:
                 found[symbol] = ctypes.cast(function, ctypes.c_void_p).value or 0, 0
     return found
+
+
+def _threads(library: ctypes.CDLL) -> dict[str, tuple[int, int]]:
+    """Find how many threads a BLAS has, and what sets it."""
+    names = "scipy_openblas_set_num_threads64_", "scipy_openblas_get_num_threads64_"
+    functions = [getattr(library, name, None) for name in names]
+    if None in functions:
+        return {}
+    table = _Threads(*(ctypes.cast(function, ctypes.c_void_p).value for function in functions if function))
+
+    def of_child() -> None:
+        """Forget the calls of threads that a forked child has not."""
+        if table.callers and table.before > 1:
+            library[names[0]](table.before)
+        table.is_taken = table.callers = 0
+
+    in_forked_child(of_child)
+    return {"blas_threads": (table.set or 0, ctypes.addressof(table))}
 
 
 def _loops_of(prefix: str, ufunc: Any) -> dict[str, tuple[int, int]]:

@@ -18,6 +18,7 @@ from funcgrad.lower.graph.host.library_calls import (
     Reflections,
     SideBySide,
     Substitution,
+    calls_blas,
     row_loop_of,
     widen_factors,
     with_inverses,
@@ -277,18 +278,37 @@ class HostBuilder(Builder):
     def _add_library_call(self, lowered: Lowering, step: Step, node: UOp, loop: LibraryCall) -> None:
         """Add a loop of NumPy's over rows of matrices, a function of its BLAS, or a routine for small matrices."""
         buffers: list[Buffer] = [node, *node.src]
+        rows, one_thread = loop.rows, self._uses_one_thread(loop)
+        shared = loop.shared or one_thread
         if isinstance(loop, Substitution):
             made = self.renderer.render_substitution("NAME", loop)
         elif isinstance(loop, Elimination):
-            made = self.renderer.render_elimination("NAME", loop, len(node.src))
-            buffers += [] if loop.shared else [Extra(node, "scratch")]
+            rows = self._parts_of(loop)
+            made = self.renderer.render_elimination("NAME", loop, len(node.src), rows)
+            buffers += [Extra(node, "scratch")] if loop.scratch_nbytes else []
         elif isinstance(loop, Reflections):
             made = self.renderer.render_reflections("NAME", loop)
         elif isinstance(loop, SideBySide):
             made = self.renderer.render_side_by_side("NAME", loop, len(node.src))
         else:
             made = self.renderer.render_row_loop("NAME", loop, len(buffers))
-        self._add_routine(lowered, step, buffers, made, loop.rows, loop.rows * loop.work_ps, loop.shared)
+        if one_thread:
+            made = self.renderer.render_one_thread(made)
+        self._add_routine(lowered, step, buffers, made, rows, loop.rows * loop.work_ps, shared)
+
+    def _uses_one_thread(self, loop: LibraryCall) -> bool:
+        """Tell whether cores get matrices of their own, while the library that is called has one thread: its threads
+        would wait for each other, and look for work for a while after that.
+        """
+        if not calls_blas(loop) or "blas_threads" not in self.target.row_loops():
+            return False
+        return loop.rows >= self.target.cores > 1 and loop.rows * loop.work_ps > WORTH_TASKS_PS
+
+    def _parts_of(self, loop: Elimination) -> int:
+        """Return into how many parts matrices are cut, each of which has memory to work in."""
+        if not loop.scratch_nbytes:
+            return loop.rows
+        return min(loop.rows, TASKS_A_CORE * self.target.cores) if self._uses_one_thread(loop) else 1
 
     def _add_tiles(self, lowered: Lowering, step: Step, node: UOp) -> None:
         """Add the transforms of lower/graph/host/fourier_tiles.py."""
@@ -376,9 +396,9 @@ class HostBuilder(Builder):
         if node.op is ops.SORT:
             return nbytes_of(node.src[0])
         if node.arg is None:
-            from funcgrad.lower.graph.host.elimination import scratch_nbytes  # few programs need it
-
-            return scratch_nbytes(node)
+            loop = self._library_call(node)
+            assert isinstance(loop, Elimination)
+            return self._parts_of(loop) * loop.scratch_nbytes
         return node.arg.scratch_nbytes(self._units(node))
 
     def _blocks(

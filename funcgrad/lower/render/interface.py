@@ -142,13 +142,17 @@ class HostRenderer(Renderer, Protocol):
     def render_substitution(self, name: str, of: Substitution) -> Function:
         """Return the function that solves some of the triangular systems."""
 
-    def render_elimination(self, name: str, of: Elimination, sources: int) -> Function:
-        """Return the function that factors some of the matrices, and computes what is made of the factors; with memory
-        to work in, unless it is shared.
+    def render_elimination(self, name: str, of: Elimination, sources: int, parts: int) -> Function:
+        """Return the function that factors some of the matrices, and computes what is made of the factors. Its
+        iterations are matrices; where it needs memory to work in, `parts` of equal size of all matrices, each of which
+        has some memory.
         """
 
     def render_reflections(self, name: str, of: Reflections) -> Function:
         """Return the function that factors some of the matrices by reflections."""
+
+    def render_one_thread(self, made: Function) -> Function:
+        """Return a function that does the same while the BLAS that it calls has one thread."""
 
     def render_program(
         self,

@@ -18,6 +18,7 @@ from funcgrad.backends.cpu.native import build, front_door_code, reduce, sort, t
 from funcgrad.backends.cpu.native.library import (
     ELIMINATION,
     FOURIER,
+    ONE_THREAD,
     SMALL_MATRICES,
     function_text,
     library_text,
@@ -131,9 +132,10 @@ def test_routines_for_small_matrices_are_those_of_the_code() -> None:
     assert sorted(defined) == sorted(SMALL_MATRICES)
 
 
-def test_routines_for_factors_are_those_of_the_code() -> None:
-    defined = re.findall(r"^define (?!internal).*@(\w+)\(", library_text("elimination"), re.M)
-    assert sorted(defined) == sorted(ELIMINATION)
+@pytest.mark.parametrize("part, symbols", [("elimination", ELIMINATION), ("one_thread", ONE_THREAD)])
+def test_routines_for_factors_are_those_of_the_code(part: str, symbols: tuple[str, ...]) -> None:
+    defined = re.findall(r"^define (?!internal).*@(\w+)\(", library_text(part), re.M)
+    assert sorted(defined) == sorted(symbols)
 
 
 def test_a_function_is_cut_out_with_what_it_declares() -> None:
@@ -157,6 +159,7 @@ def test_a_function_is_cut_out_with_what_it_declares() -> None:
         ("fourier", FOURIER),
         ("small_matrices", SMALL_MATRICES),
         ("elimination", ELIMINATION),
+        ("one_thread", ONE_THREAD),
     ],
 )
 def test_each_routine_is_whole_by_itself(part: str, symbols: tuple[str, ...]) -> None:

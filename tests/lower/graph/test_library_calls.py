@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -12,8 +14,12 @@ from hypothesis import strategies as st
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
-from funcgrad.backends.cpu.numpy_loops import row_loop_names
+import funcgrad.scipy.linalg as fsl
+from funcgrad.backends.cpu.numpy_loops import row_loop_names, row_loops
+from funcgrad.backends.interface import open_backend
 from funcgrad.lower.graph.host import elimination
+from funcgrad.lower.ir.schedule import TASKS_A_CORE
+from funcgrad.lower.program import host
 
 SIZE = 70  # rows that are more than small
 DTYPES = ("float32", "float64", "complex64", "complex128")
@@ -189,3 +195,69 @@ def test_gradients_and_vmap() -> None:
     np.testing.assert_allclose(np.asarray(found), -inverse @ t @ inverse, atol=1e-13)
     slope = fg.jit(fg.grad(lambda x: fnp.linalg.slogdet(x)[1]))(x[0])
     np.testing.assert_allclose(np.asarray(slope), inverse[0].T, atol=1e-13)
+
+
+OF_BATCHES = {
+    "cholesky": fnp.linalg.cholesky,
+    "inv": fnp.linalg.inv,
+    "solve": lambda x: fnp.linalg.solve(x, x[..., :3]),
+    "det": lambda x: fnp.linalg.det(x / SIZE),
+    "lu": lambda x: fg.lax.linalg.lu(x)[0],
+    "triangular": lambda x: fsl.solve_triangular(x, x[..., :5], lower=True),
+    "eigvalsh": fnp.linalg.eigvalsh,
+    "singular values": lambda x: fnp.linalg.svd(x, compute_uv=False),
+    "qr": lambda x: fnp.abs(fnp.linalg.qr(x)[1]),
+}
+
+
+def blas_threads() -> int:
+    """Return how many threads the library has now; 0 where nothing tells."""
+    _, table = row_loops().get("blas_threads", (0, 0))
+    if not table:
+        return 0
+    return ctypes.CFUNCTYPE(ctypes.c_int32)(ctypes.c_void_p.from_address(table + 8).value or 0)()
+
+
+@pytest.mark.parametrize("dtype", ["float32", "complex128"])
+@pytest.mark.parametrize("name", OF_BATCHES)
+def test_batches_are_shared_out(name: str, dtype: str) -> None:
+    """Matrices of a batch, more than there are parts of work, have the numbers that each has alone. The library's
+    threads are as many as before.
+    """
+    function, before = OF_BATCHES[name], blas_threads()
+    count = TASKS_A_CORE * 2 + 5
+    x = definite(dtype=dtype) * np.linspace(0.5, 2, count)[:, None, None].astype(dtype)
+    x[:, 1:, 0] += np.arange(count)[:, None].astype(dtype) / 40  # the lower triangle, which some alone read
+    found, alone = np.asarray(compiled(function, x)), fg.jit(lambda x: function(x))
+    for one, row in zip(x, found, strict=True):
+        expected = np.asarray(alone(one))
+        np.testing.assert_allclose(
+            row, expected, rtol=300 * np.finfo(dtype).eps, atol=np.abs(expected).max() * 1e-5
+        )
+    assert blas_threads() == before
+
+
+def test_callers_of_one_thread_give_all_back() -> None:
+    """However the calls of several threads lie in time."""
+    before = blas_threads()
+    x = definite(9, dtype="float32")
+    function = fg.jit(fnp.linalg.inv)
+    expected = np.asarray(function(x))
+    with ThreadPoolExecutor(4) as pool:
+        for found in pool.map(lambda _: np.asarray(function(x)), range(40)):
+            np.testing.assert_array_equal(found, expected)
+    assert blas_threads() == before
+
+
+def test_which_calls_have_one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of as many matrices as there are cores."""
+    cores = open_backend("cpu").target.cores
+
+    def asks(x: np.ndarray) -> bool:
+        return "@one_thread_begin" in fg.jit(lambda x: fnp.linalg.eigvalsh(x)).lower(x).as_text("llvm")
+
+    many = definite(cores, dtype="float64")
+    assert asks(many) == (cores > 1 and blas_threads() > 0)
+    assert not asks(many[0])
+    monkeypatch.setattr(host, "calls_blas", lambda call: False)
+    assert not asks(many)

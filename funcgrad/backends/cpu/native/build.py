@@ -59,6 +59,7 @@ _OF_CPU = {
     "fourier": ["any"],
     "small_matrices": ["any"],
     "elimination": ["any"],
+    "one_thread": ["any"],
     "front_door": ["any"],
     "reduce": ["any"],
     "standalone": ["any"],

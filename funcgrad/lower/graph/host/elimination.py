@@ -27,6 +27,7 @@ _FUNCTIONS = ("getrf", "laswp", "trsm", "trsv", "gemm", "getri")  # in the order
 _COLUMNS = 64  # of an inverse that LAPACK makes at once
 _FEW = 200  # rows of matrices that are inverted in the scratch, as the C says
 _PARTS = 4  # as the C names it
+_LINE = 64  # bytes
 
 
 def _infer_lu(arg: None, a: UOp) -> Type:
@@ -60,19 +61,21 @@ def elimination(node: UOp, known: Set[str]) -> Elimination | None:
     work = FLOP_PS * max(m, n, others if name == "solve" else 0) * n * n
     is_small = name == "lu" and min(m, n) <= SMALL
     kind = _PARTS if node.op is DET_PARTS else 0
-    return Elimination(f"eliminate_{name}", functions, a.dtype, (m, n), others, kind, rows, work, is_small)
+    scratch = 0 if is_small else _scratch_nbytes(node)
+    symbol = f"eliminate_{name}"
+    return Elimination(symbol, functions, a.dtype, (m, n), others, kind, rows, work, is_small, scratch)
 
 
-def scratch_nbytes(node: UOp) -> int:
-    """Return the bytes in which a node is computed: the rows that are exchanged, and a copy of the matrix, or for a
-    large inverse a block of it.
+def _scratch_nbytes(node: UOp) -> int:
+    """Return the bytes in which a matrix is worked on: the rows that are exchanged, and a copy of the matrix, or for a
+    large inverse a block of it. They are whole lines of a cache.
     """
     a = node.src[0]
-    rows = 8 * min(a.shape[-2:])
-    if node.op is LU_OF_COLUMNS:
-        return rows
-    columns = _COLUMNS if node.op is INVERSE and a.shape[-1] > _FEW else a.shape[-1]
-    return rows + a.dtype.itemsize * a.shape[-1] * columns
+    nbytes = 8 * min(a.shape[-2:])
+    if node.op is not LU_OF_COLUMNS:
+        columns = _COLUMNS if node.op is INVERSE and a.shape[-1] > _FEW else a.shape[-1]
+        nbytes += a.dtype.itemsize * a.shape[-1] * columns
+    return -(-nbytes // _LINE) * _LINE
 
 
 def with_lu_of_columns(outputs: Sequence[UOp], known: Set[str]) -> list[UOp]:

@@ -82,7 +82,8 @@ class Substitution(NamedTuple):
 class Elimination(NamedTuple):
     """LU factors of matrices of `size` = (rows, columns), or what is made of them (elimination.py). symbol: the
     routine. functions: those of BLAS and LAPACK that it calls. others: columns of the second source, or of an inverse
-    that LAPACK makes at once. kind: flags that the C names. The other fields are those of a RowLoop.
+    that LAPACK makes at once. kind: flags that the C names. scratch_nbytes: of memory to work in. The other fields are
+    those of a RowLoop.
     """
 
     symbol: str
@@ -94,6 +95,7 @@ class Elimination(NamedTuple):
     rows: int
     work_ps: int
     shared: bool
+    scratch_nbytes: int
 
 
 class Reflections(NamedTuple):
@@ -128,6 +130,13 @@ class SideBySide(NamedTuple):
 
 
 LibraryCall = RowLoop | Substitution | Elimination | Reflections | SideBySide
+
+
+def calls_blas(call: LibraryCall) -> bool:
+    """Tell whether a call is one of functions that may use threads of a BLAS."""
+    if isinstance(call, RowLoop):
+        return call.symbol.startswith("loop_linalg_")
+    return not isinstance(call, SideBySide)
 
 
 def _infer_inverse(arg: None, a: UOp) -> Type:

@@ -184,20 +184,29 @@ done:
         }
         return Function(text, declarations, (0, 1, 2))
 
-    def render_elimination(self, name: str, of: Elimination, sources: int) -> Function:
+    def render_elimination(self, name: str, of: Elimination, sources: int, parts: int) -> Function:
         """See backends/cpu/native/source/elimination.c."""
-        buffers = sources + 1 + (not of.shared)
+        buffers = sources + 1 + bool(of.scratch_nbytes)
         taken = "".join(f"ptr %b{i}, " for i in range(buffers))
         second = "ptr %b2" if sources > 1 else "ptr null"
-        scratch = "ptr null" if of.shared else f"ptr %b{buffers - 1}"
         code = _DTYPES.index(of.dtype)
         numbers = ", ".join(f"i64 {n}" for n in (*of.size, of.others, code, of.kind))
         table = f"[{len(of.functions)} x ptr]"
         functions = ", ".join(f"ptr @{function}" for function in of.functions)
+        scratch, rows, places = "ptr null", "i64 %first, i64 %end", ""
+        if of.scratch_nbytes:
+            scratch, rows = "ptr %scratch", "i64 %from, i64 %to"
+            places = f"""
+  %place = mul i64 %first, {of.scratch_nbytes}
+  %scratch = getelementptr i8, ptr %b{buffers - 1}, i64 %place
+  %first_rows = mul i64 %first, {of.rows}
+  %from = udiv i64 %first_rows, {parts}
+  %end_rows = mul i64 %end, {of.rows}
+  %to = udiv i64 %end_rows, {parts}"""
         text = f"""define internal void @{name}({taken}i64 %first, i64 %end) #0 {{
   %library = alloca {table}
-  store {table} [{functions}], ptr %library
-  call void @{of.symbol}(ptr %b0, ptr %b1, {second}, {scratch}, i64 %first, i64 %end, {numbers}, ptr %library)
+  store {table} [{functions}], ptr %library{places}
+  call void @{of.symbol}(ptr %b0, ptr %b1, {second}, {scratch}, {rows}, {numbers}, ptr %library)
   ret void
 }}
 """
@@ -205,6 +214,18 @@ done:
         declarations = {f"declare void @{of.symbol}({types})"}
         declarations |= {f"declare void @{function}()" for function in of.functions}
         return Function(text, declarations, tuple(range(buffers)))
+
+    def render_one_thread(self, made: Function) -> Function:
+        """See backends/cpu/native/source/one_thread.c."""
+        first, _, body = made.text.partition("{\n")
+        start = "entry:\n" if body.startswith("entry:\n") else ""
+        begin, end = (
+            f"  call void @one_thread_{name}(ptr @blas_threads_data)\n" for name in ("begin", "end")
+        )
+        body = begin + body.removeprefix(start).replace("  ret void\n", f"{end}  ret void\n")
+        declarations = {f"declare void @one_thread_{name}(ptr)" for name in ("begin", "end")}
+        declarations |= {*made.declarations, "@blas_threads_data = external global i8"}
+        return made._replace(text=f"{first}{{\n{start}{body}", declarations=declarations)
 
     def render_reflections(self, name: str, of: Reflections) -> Function:
         """Render the reflections of (packed result, a, first, end). Loops read their operands before they write. So
