@@ -54,7 +54,7 @@ class Instance(NamedTuple):
 
 
 WALKS = ONLINE | {WALK}
-_JOINED = frozenset((ops.CONCAT, INTERLEAVE))  # whose pieces are written where they belong
+JOINED = frozenset((ops.CONCAT, INTERLEAVE))  # whose pieces are written where they belong
 _ONCE = (Family.REDUCE, Family.PREFIX)
 _MOVES = frozenset((ops.SHRINK, ops.PAD, ops.FLIP))  # to other elements, of which a loop may need several
 _AT_ROOT = frozenset((0,))  # the number of no path
@@ -260,7 +260,7 @@ class Materializer:
         """Tell whether a node is stored whatever that costs."""
         return (
             node.op.family is Family.SCATTER
-            or node.op in _JOINED
+            or node.op in JOINED
             or node.op.family is Family.CALL
             or stands_alone(node)
             or is_stored_copy(node)
@@ -301,7 +301,7 @@ class Materializer:
                 if s.op is not ops.PARAM:
                     self.stored[s] = f"{node.op.name} reads memory"
             return
-        if node.op in _JOINED:
+        if node.op in JOINED:
             self._place_phases(node)
             for group in self.groups_of(node):
                 for s, _ in group:
@@ -628,7 +628,7 @@ class Materializer:
         """
         root = use.root
         if (
-            root.op in _JOINED
+            root.op in JOINED
             or root.op.family is Family.SCATTER
             or root.op.family is Family.REDUCE
             or self.chains.get(root)
@@ -648,7 +648,7 @@ class Materializer:
         root = use.root
         twin = self.contractions.get(root)
         if (
-            root.op in _JOINED
+            root.op in JOINED
             or root.op.family is Family.SCATTER
             or (twin is not None and (self.on_grid or not share_a_tile(twin, node)))
             or root in self.along
@@ -783,7 +783,7 @@ class Materializer:
             return []  # its call writes it
         if stands_alone(node) or is_call(node):
             return [Step(None, other=node)]
-        if node.op in _JOINED:
+        if node.op in JOINED:
             return [self._step([s for s, _ in group], dict(group)) for group in self.groups_of(node)]
         if node.op.family is Family.SCATTER:
             x, update = (*earlier, node)[0].src[0], node.src[1]

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from funcgrad.lower.fuse.dag import StepGraph
 from funcgrad.lower.fuse.materialize import (
     FEW_ROWS,
+    JOINED,
     MOST_INSTRUCTIONS,
     WALKS,
     Instance,
@@ -24,6 +25,7 @@ from funcgrad.lower.fuse.order import in_order, written
 from funcgrad.lower.ir.contraction.register_tiles import share_a_tile
 from funcgrad.lower.ir.fused_ops import EXP_MEAN, ONLINE, WALK
 from funcgrad.lower.ir.kernel import Kernel
+from funcgrad.trace.ops import COPY
 from funcgrad.trace.uop import Family, UOp, numel
 from funcgrad.trace.util.named_tuple import NamedTuple
 
@@ -194,7 +196,21 @@ class _Merger:
         return {number for node in step.reads for number in self.writers.get(node, ())}
 
     def _mergeable(self, step: Step) -> bool:
-        return step.kernel is not None and not step.kernel.into and step.kernel.scatter is None
+        kernel = step.kernel
+        return (
+            kernel is not None and kernel.scatter is None and (not kernel.into or self._computes_parts(step))
+        )
+
+    def _computes_parts(self, step: Step) -> bool:
+        """Tell whether a kernel computes elementwise all that it writes to parts of joined arrays. On a host it may be
+        merged with others that read the same.
+        """
+        kernel = step.kernel
+        assert kernel is not None
+        places = [kernel.placement(root) for root in kernel.roots]
+        joined = all(place.target in kernel.roots or place.target.op in JOINED for place in places)
+        copies = {*kernel.roots} & {*kernel.reads}
+        return joined and not (copies or step.reduces or step.along or self.scheduler.on_grid)
 
     def candidates(self) -> list[tuple[int, int, int, int]]:
         """List pairs of steps that might be merged: (-bytes saved, order, producer or sibling, consumer or sibling)."""
@@ -233,6 +249,8 @@ class _Merger:
         a, b = step_a.kernel, step_b.kernel
         assert a is not None and b is not None
         produced = [node for node in b.reads if node in a.roots]
+        if (a.into or b.into) and (why := _parts_meet(a, b)):
+            return why
         common = self._common_domain(step_a, step_b, produced)
         if common is None:
             return "they walk different domains"
@@ -268,10 +286,23 @@ class _Merger:
         if any(self._loses_lanes(x, y, same) for x, y in ((a, b), (b, a))):
             return "what is beside the reduction is faster in vectors of its own"
         if not produced and (a.reduces != b.reduces or not same or a.along != b.along):
+            if self._copies_beside(a, b) or self._copies_beside(b, a):
+                return None
             return "they only read the same memory, in loops of different kinds"
         if not produced and not _share_enough(a.kernel, b.kernel):
             return "they share too little of what they read and write"
         return None
+
+    def _copies_beside(self, tile: Step, copy: Step) -> bool:
+        """Tell whether a step copies elements that a product of the same domain reads, one for each of its results. So
+        the end of the tile can store them.
+        """
+        product, one = tile.kernel, copy.kernel
+        assert product is not None and one is not None
+        if not tile.contraction or product.into or one.into or product.domain != one.domain:
+            return False
+        copied = {root.src[0] for root in one.roots if root.op is COPY}
+        return len(copied) == len(one.roots) and copied <= {*product.reads} and not self.scheduler.on_grid
 
     def _share_a_tile(self, a: Step, b: Step) -> bool:
         """Tell whether all that two steps sum up are sums of products for one register tile of a host."""
@@ -420,7 +451,8 @@ class _Merger:
         step_a = self.steps[first]
         along = step_a.along or b.along
         axes = [*_places(a, common.first).values(), *_places(b.kernel, common.second).values()]
-        merged = Kernel(roots, common.domain, axes, reads, along=along)
+        into = {r: k.placement(r) for k in (a, b.kernel) for r in k.roots} if a.into or b.kernel.into else {}
+        merged = Kernel(roots, common.domain, axes, reads, into=into, along=along)
         self.steps[first] = Step(
             merged,
             contraction=step_a.contraction or b.contraction,
@@ -430,8 +462,18 @@ class _Merger:
             row_ps=max(step_a.row_ps, b.row_ps),
             along=along,
         )
-        for root in b.kernel.roots:
-            self.writers[root] = {first}
+        for node in written(b):
+            self.writers[node] = self.writers.get(node, set()) - {second} | {first}
+
+
+def _parts_meet(a: Kernel, b: Kernel) -> str | None:
+    """Say why two kernels, of which one writes parts of joined arrays, cannot be one; None if they can."""
+    written = {kernel.placement(root).target for kernel in (a, b) for root in kernel.roots}
+    if (written | {*a.roots, *b.roots}) & {*a.reads, *b.reads}:
+        return "one reads what the other writes a part of"
+    if {*a.roots} & {*b.roots}:
+        return "both write the same values, to two places"
+    return None if a.domain == b.domain else "they walk different domains"
 
 
 def _walk_together(a: Sequence[UOp], b: Sequence[UOp]) -> bool:
