@@ -18,7 +18,13 @@ from typing import cast
 import numpy as np
 
 from funcgrad.backends.cpu.native import sort
-from funcgrad.backends.cpu.native.library import FOURIER, SMALL_MATRICES, function_text, library_text
+from funcgrad.backends.cpu.native.library import (
+    FOURIER,
+    PANELS,
+    SMALL_MATRICES,
+    function_text,
+    library_text,
+)
 from funcgrad.backends.interface import open_backend
 from funcgrad.errors import ArgumentError
 from funcgrad.lower.compile import lower, prepared_by
@@ -72,7 +78,12 @@ def program_of(what: str, function: Function, name: str, machine: CompileTarget,
     lines = entry.lines(offsets, results, len(lowered.unique), nbytes, lowered.arena_nbytes)
     modules = [_joined(text, lines, b"" if takes_weights else weights)]
     modules.append(library_text("standalone"))
-    routines = (("sort", sort.SYMBOLS), ("fourier", FOURIER), ("small_matrices", SMALL_MATRICES))
+    routines = (
+        ("sort", sort.SYMBOLS),
+        ("fourier", FOURIER),
+        ("small_matrices", SMALL_MATRICES),
+        ("panels", PANELS),
+    )
     modules += [
         function_text(part, symbol)
         for part, symbols in routines

@@ -26,6 +26,7 @@ from funcgrad.backends.cpu.native.library import (
     ELIMINATION,
     FOURIER,
     ONE_THREAD,
+    PANELS,
     SMALL_MATRICES,
     function_text,
     is_from_c,
@@ -294,6 +295,7 @@ _ROUTINES: tuple[tuple[str, tuple[bytes, ...], tuple[str, ...]], ...] = (
     ("small_matrices", (b"small_",), SMALL_MATRICES),
     ("elimination", (b"eliminate_",), ELIMINATION),
     ("one_thread", (b"one_thread_",), ONE_THREAD),
+    ("panels", (b"panel_",), PANELS),
 )
 _HOST_FUNCTION = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p)
 

@@ -98,7 +98,7 @@ def _blas() -> dict[str, tuple[int, int]]:
         return {}
     found = _threads(library)
     for letter, prefix in {"f": "s", "d": "d", "F": "c", "D": "z"}.items():
-        names = {f"blas_trsm_{letter}": f"cblas_{prefix}trsm64_"}
+        names = {f"blas_{name}_{letter}": f"cblas_{prefix}{name}64_" for name in ("trsm", "trsv")}
         names |= {f"lapack_{name}_{letter}": f"{prefix}{name}_64_" for name in _LAPACK}
         for symbol, name in names.items():
             function = getattr(library, f"scipy_{name}", None) or getattr(library, name, None)

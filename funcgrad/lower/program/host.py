@@ -132,12 +132,10 @@ class HostBuilder(Builder):
         # And this one.
         from funcgrad.lower.graph.host.small_matrices import is_side_by_side, with_det_parts
 
-        known = self.target.row_loops()
-
         def is_there(node: UOp) -> bool:
-            return is_side_by_side(node) or elimination(node, known) is not None
+            return is_side_by_side(node) or elimination(node, self.target) is not None
 
-        outputs = with_lu_of_columns(widen_factors(outputs, is_side_by_side), known)
+        outputs = with_lu_of_columns(widen_factors(outputs, is_side_by_side), self.target)
         return with_det_parts(with_inverses(outputs, is_there), is_there)
 
     def text(self, launches: Section, only: Set[str] | None = None) -> str:
@@ -267,7 +265,7 @@ class HostBuilder(Builder):
         # And this one.
         from funcgrad.lower.graph.host.small_matrices import side_by_side
 
-        found = side_by_side(node) or elimination(node, self.target.row_loops())
+        found = side_by_side(node) or elimination(node, self.target)
         if found is not None:
             return found
         loop = row_loop_of(node)
@@ -285,7 +283,7 @@ class HostBuilder(Builder):
         elif isinstance(loop, Elimination):
             rows = self._parts_of(loop)
             made = self.renderer.render_elimination("NAME", loop, len(node.src), rows)
-            buffers += [Extra(node, "scratch")] if loop.scratch_nbytes else []
+            buffers.append(Extra(node, "scratch"))
         elif isinstance(loop, Reflections):
             made = self.renderer.render_reflections("NAME", loop)
         elif isinstance(loop, SideBySide):
@@ -306,9 +304,9 @@ class HostBuilder(Builder):
 
     def _parts_of(self, loop: Elimination) -> int:
         """Return into how many parts matrices are cut, each of which has memory to work in."""
-        if not loop.scratch_nbytes:
-            return loop.rows
-        return min(loop.rows, TASKS_A_CORE * self.target.cores) if self._uses_one_thread(loop) else 1
+        shared = loop.shared or self._uses_one_thread(loop)
+        worth = loop.rows * loop.work_ps > WORTH_TASKS_PS
+        return min(loop.rows, TASKS_A_CORE * self.target.cores) if shared and worth else 1
 
     def _add_tiles(self, lowered: Lowering, step: Step, node: UOp) -> None:
         """Add the transforms of lower/graph/host/fourier_tiles.py."""

@@ -144,8 +144,7 @@ class HostRenderer(Renderer, Protocol):
 
     def render_elimination(self, name: str, of: Elimination, sources: int, parts: int) -> Function:
         """Return the function that factors some of the matrices, and computes what is made of the factors. Its
-        iterations are matrices; where it needs memory to work in, `parts` of equal size of all matrices, each of which
-        has some memory.
+        iterations are `parts` of all matrices, each of which has memory to work in.
         """
 
     def render_reflections(self, name: str, of: Reflections) -> Function:

@@ -5,7 +5,8 @@ several results is one array, in which they lie side by side (matrices.pack): (v
 has one value here as everywhere, and no transform needs to know more; taking the parts out costs a copy, which is
 nothing beside the n³ of making them. Eigenvalues and row numbers take the dtype of what they lie beside.
 
-Compiled programs call LAPACK for them, on the host; matrices of at most small_matrices.MOST_ROWS rows are written out.
+Compiled programs compute them on the host, by LAPACK and by routines of the backend; matrices of at most
+unrolled.MOST_ROWS rows are written out.
 
 Derivatives follow Giles 2008 (Collected Matrix Derivative Results for Forward and Reverse Mode AD), Townsend 2016
 (Differentiating the Singular Value Decomposition) and Walter & Lehmann 2010 (Algorithmic Differentiation of Linear

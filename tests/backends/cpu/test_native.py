@@ -19,6 +19,7 @@ from funcgrad.backends.cpu.native.library import (
     ELIMINATION,
     FOURIER,
     ONE_THREAD,
+    PANELS,
     SMALL_MATRICES,
     function_text,
     library_text,
@@ -132,7 +133,9 @@ def test_routines_for_small_matrices_are_those_of_the_code() -> None:
     assert sorted(defined) == sorted(SMALL_MATRICES)
 
 
-@pytest.mark.parametrize("part, symbols", [("elimination", ELIMINATION), ("one_thread", ONE_THREAD)])
+@pytest.mark.parametrize(
+    "part, symbols", [("elimination", ELIMINATION), ("one_thread", ONE_THREAD), ("panels", PANELS)]
+)
 def test_routines_for_factors_are_those_of_the_code(part: str, symbols: tuple[str, ...]) -> None:
     defined = re.findall(r"^define (?!internal).*@(\w+)\(", library_text(part), re.M)
     assert sorted(defined) == sorted(symbols)
@@ -160,6 +163,7 @@ def test_a_function_is_cut_out_with_what_it_declares() -> None:
         ("small_matrices", SMALL_MATRICES),
         ("elimination", ELIMINATION),
         ("one_thread", ONE_THREAD),
+        ("panels", PANELS),
     ],
 )
 def test_each_routine_is_whole_by_itself(part: str, symbols: tuple[str, ...]) -> None:

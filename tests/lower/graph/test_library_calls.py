@@ -60,7 +60,7 @@ def test_factors(dtype: str, data: st.DataObject) -> None:
     """The factors multiply to the matrix with its rows in order, and no factor of a row is greater than 1. The order is
     that of the exchanges.
     """
-    size = st.one_of(st.integers(1, 12), st.integers(60, 70), st.integers(125, 200))
+    size = st.one_of(st.integers(1, 40), st.integers(60, 70), st.integers(125, 200), st.integers(350, 400))
     m, n, batch = data.draw(size), data.draw(size), data.draw(st.sampled_from([(), (1,), (3,), (2, 2)]))
     a = random(np.random.default_rng(m * 1000 + n), (*batch, m, n), dtype)
     both, pivots, order = map(np.asarray, compiled(fg.lax.linalg.lu, a))
@@ -81,6 +81,63 @@ def test_complex_rows_are_exchanged_as_by_numpy(dtype: str) -> None:
     a = random(np.random.default_rng(5), (9, 6), dtype)
     for found, expected in zip(compiled(fg.lax.linalg.lu, a), fg.lax.linalg.lu(a), strict=True):
         np.testing.assert_allclose(wide(found), wide(expected), atol=1e-5)
+
+
+REAL = ("float32", "float64")
+
+
+@pytest.mark.parametrize("dtype", REAL)
+@settings(max_examples=12, deadline=None)
+@given(
+    st.one_of(st.integers(5, 80), st.integers(120, 140), st.integers(250, 400)), st.sampled_from([(), (7,)])
+)
+def test_cholesky(dtype: str, n: int, batch: tuple[int, ...]) -> None:
+    """The factor is lower, and its square the matrix, of which the upper triangle is not read."""
+    x = random(np.random.default_rng(n), (*batch, n, n), "float64")
+    a = (x @ np.swapaxes(x, -1, -2) / n + np.eye(n)).astype(dtype)
+    given_ = np.where(np.tri(n, dtype=bool), a, np.nan).astype(dtype)
+    found = wide(compiled(lambda a: fg.lax.linalg.cholesky(a, symmetrize_input=False), given_)).real
+    assert not np.triu(found, 1).any()
+    assert np.abs(found @ np.swapaxes(found, -1, -2) - a).max() <= 10 * np.finfo(dtype).eps * np.abs(a).max()
+
+
+@pytest.mark.parametrize("dtype", REAL)
+@pytest.mark.parametrize("n", [6, 33, 100])
+def test_without_a_cholesky_factor(n: int, dtype: str) -> None:
+    """Those of a batch that have none are NaN; others see nothing of that."""
+    x = np.tile((np.eye(n) * 4).astype(dtype), (6, 1, 1))
+    x[1, n - 1, n - 1] = 0
+    x[2, 0, 0] = -1
+    x[3, n // 2, n // 2] = np.nan
+    x[4, n - 1, 0] = np.inf
+    found = np.asarray(compiled(fnp.linalg.cholesky, x))
+    for k in (0, 5):
+        assert (found[k] == np.eye(n) * 2).all()
+    for k in (1, 2, 3, 4):
+        assert np.isnan(np.diagonal(found[k])).all()
+
+
+def test_tiny_and_huge_pivots() -> None:
+    """Columns are divided where the inverse of a pivot is no number, and by 0 nothing is."""
+    for dtype in REAL:
+        x = np.tril(np.full((20, 20), 0.5)) + np.eye(20) / 2
+        for scale in (np.finfo(dtype).smallest_subnormal * 64, np.finfo(dtype).max / 64):
+            a = (x * float(scale)).astype(dtype)
+            both, _, order = map(np.asarray, compiled(fg.lax.linalg.lu, a))
+            assert (order == np.arange(20)).all()
+            np.testing.assert_array_equal(np.tril(both, -1), np.tril(x, -1).astype(dtype))
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize("columns", [1, 2])
+@pytest.mark.parametrize("lower", [True, False])
+def test_triangles(lower: bool, columns: int, dtype: str) -> None:
+    rng = np.random.default_rng(11)
+    a = random(rng, (2, 30, 30), dtype) / 30 + 2 * np.eye(30, dtype=dtype)
+    b = random(rng, (2, 30, columns), dtype)
+    found = wide(compiled(lambda a, b: fsl.solve_triangular(a, b, lower=lower), a, b))
+    triangle = np.tril(wide(a)) if lower else np.triu(wide(a))
+    np.testing.assert_allclose(found, np.linalg.solve(triangle, wide(b)), atol=20 * np.finfo(dtype).eps)
 
 
 def test_factors_of_a_matrix_of_no_rank() -> None:
@@ -173,7 +230,8 @@ def test_which_functions() -> None:
     assert names(lambda x: fnp.linalg.solve(x, fnp.eye(SIZE) * 2.0), x) == ["solve"]
     assert names(lambda x: fnp.linalg.solve(x, fnp.eye(SIZE, k=1)), x) == ["solve"]
     assert names(lambda x: fnp.linalg.solve(x, x.T), x) == ["solve"]
-    assert names(lambda x: fnp.linalg.inv(x[:30, :30]), x) == ["solve"]
+    assert names(lambda x: fnp.linalg.inv(x[:30, :30]), x) == expected
+    assert names(lambda x: fnp.linalg.inv(x[:30, :30].astype("complex128")), x) == ["solve"]
 
 
 def test_without_these_functions(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -60,6 +60,7 @@ _OF_CPU = {
     "small_matrices": ["any"],
     "elimination": ["any"],
     "one_thread": ["any"],
+    "panels": ["any"],
     "front_door": ["any"],
     "reduce": ["any"],
     "standalone": ["any"],

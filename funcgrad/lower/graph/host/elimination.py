@@ -1,9 +1,10 @@
-"""LU factors of matrices, and solutions, inverses and determinants by them, from the functions of a BLAS and a LAPACK.
+"""Factors of matrices, and solutions, inverses and determinants by LU factors.
 
-NumPy's own loops copy each matrix an element of every row at a time, and leave the factors to LAPACK, which uses few of
-the threads. A routine of the backend (backends/cpu/native/source/elimination.c) reads matrices as they lie, and calls
-for products of large parts. It takes what is too large for small_matrices.py, and all LU factors, for which NumPy has
-no loop.
+Routines of the backend (backends/cpu/native/source/panels.c) factor real matrices that stay in the cache of one core.
+What calls them for LU factors (source/elimination.c) halves larger ones until they do, with products of the parts by a
+BLAS, which it also has for substitutions; complex ones are halved down to panels of a LAPACK. NumPy's own loops copy
+each matrix an element of every row at a time, and leave the factors to LAPACK, which takes long for what is small and
+uses few of the threads. For LU factors NumPy has no loop.
 
 In: nodes of Family.MATRIX. Out: an `Elimination`, from which the renderer writes a function; None for other nodes, and
 where the BLAS that NumPy comes with lacks one of the functions.
@@ -11,8 +12,11 @@ where the BLAS that NumPy comes with lacks one of the functions.
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 
+import numpy as np
+
+from funcgrad.backends.interface import Target
 from funcgrad.lower.graph.host.library_calls import FLOP_PS, INVERSE, LETTERS, SMALL, Elimination
 from funcgrad.lower.graph.host.small_matrices import DET_PARTS
 from funcgrad.trace import ops
@@ -28,6 +32,7 @@ _COLUMNS = 64  # of an inverse that LAPACK makes at once
 _FEW = 200  # rows of matrices that are inverted in the scratch, as the C says
 _PARTS = 4  # as the C names it
 _LINE = 64  # bytes
+_NEAR_PS = 10
 
 
 def _infer_lu(arg: None, a: UOp) -> Type:
@@ -43,27 +48,47 @@ _NAMES = {
     INVERSE: "inverse",
     matrix.DET: "det",
     DET_PARTS: "det",
+    matrix.CHOLESKY: "cholesky",
 }
 
 
-def elimination(node: UOp, known: Set[str]) -> Elimination | None:
-    """Return what computes a node, of functions that are known."""
+def elimination(node: UOp, target: Target) -> Elimination | None:
+    """Return what computes a node on a target."""
     name = _NAMES.get(node.op)
-    if name is None:
-        return None
     a = node.src[0]
-    m, n = a.shape[:-3:-1] if name == "lu" else a.shape[-2:]
-    functions = tuple(f"lapack_{function}_{LETTERS[a.dtype]}" for function in _FUNCTIONS)
-    if (name != "lu" and n <= SMALL) or not known >= set(functions):
+    if name is None or not numel(node.shape) or not numel(a.shape):
         return None
+    m, n = a.shape[:-3:-1] if name == "lu" else a.shape[-2:]
+    least, is_real = min(m, n), dt.kind(a.dtype) == "f"
+    wanted = _near_nbytes(m, n, a.dtype)
+    near = min(wanted, target.l2_nbytes // _LINE * _LINE) if is_real else 0
+    if name == "cholesky":
+        return _cholesky(node, wanted) if near == wanted else None
+    functions = [f"lapack_{function}_{LETTERS[a.dtype]}" for function in _FUNCTIONS]
+    if (name != "lu" and n <= SMALL and not is_real) or not target.row_loops() >= {*functions}:
+        return None
+    functions += [f"panel_lu_{a.dtype.name}"] if is_real else []
     others = node.shape[-1] if name == "solve" else _COLUMNS
-    rows = numel(a.shape[:-2])
     work = FLOP_PS * max(m, n, others if name == "solve" else 0) * n * n
-    is_small = name == "lu" and min(m, n) <= SMALL
     kind = _PARTS if node.op is DET_PARTS else 0
-    scratch = 0 if is_small else _scratch_nbytes(node)
-    symbol = f"eliminate_{name}"
-    return Elimination(symbol, functions, a.dtype, (m, n), others, kind, rows, work, is_small, scratch)
+    scratch, rows = near + _scratch_nbytes(node), numel(a.shape[:-2])
+    symbol, is_small = f"eliminate_{name}", least <= SMALL
+    return Elimination(
+        symbol, tuple(functions), a.dtype, (m, n), others, kind, rows, work, is_small, scratch, near
+    )
+
+
+def _cholesky(node: UOp, near: int) -> Elimination:
+    n = node.shape[-1]
+    rows, work = numel(node.shape[:-2]), _NEAR_PS * n**3
+    return Elimination(
+        f"panel_cholesky_{node.dtype.name}", (), node.dtype, (n, n), 0, 0, rows, work, True, near, near
+    )
+
+
+def _near_nbytes(m: int, n: int, dtype: np.dtype) -> int:
+    """Return the bytes in which m rows and n columns are factored: as the C says, an odd number of lines a column."""
+    return (-(-m * dtype.itemsize // _LINE) | 1) * _LINE * n
 
 
 def _scratch_nbytes(node: UOp) -> int:
@@ -78,13 +103,13 @@ def _scratch_nbytes(node: UOp) -> int:
     return -(-nbytes // _LINE) * _LINE
 
 
-def with_lu_of_columns(outputs: Sequence[UOp], known: Set[str]) -> list[UOp]:
+def with_lu_of_columns(outputs: Sequence[UOp], target: Target) -> list[UOp]:
     """Return the outputs with LU factors as LAPACK makes them, of columns."""
 
     def lu(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
         (a,) = src
         found = UOp(LU_OF_COLUMNS, (_turned(a),))
-        if not numel(a.shape) or elimination(found, known) is None:
+        if not numel(a.shape) or elimination(found, target) is None:
             return None
         if dt.kind(a.dtype) == "f":
             return _as_rows(found, a)

@@ -65,8 +65,8 @@ class RowLoop(NamedTuple):
 
 
 class Substitution(NamedTuple):
-    """Systems a x = b with triangles a of `size` rows, for `columns` columns each, by BLAS: x takes the place of a copy
-    of b. The other fields are those of a RowLoop.
+    """Systems a x = b with triangles a of `size` rows, for `columns` columns each, by BLAS, which has a function of its
+    own (trsv) for one column: x takes the place of a copy of b. The other fields are those of a RowLoop.
     """
 
     symbol: str
@@ -82,8 +82,8 @@ class Substitution(NamedTuple):
 class Elimination(NamedTuple):
     """LU factors of matrices of `size` = (rows, columns), or what is made of them (elimination.py). symbol: the
     routine. functions: those of BLAS and LAPACK that it calls. others: columns of the second source, or of an inverse
-    that LAPACK makes at once. kind: flags that the C names. scratch_nbytes: of memory to work in. The other fields are
-    those of a RowLoop.
+    that LAPACK makes at once. kind: flags that the C names. scratch_nbytes: of memory to work in, which begins with
+    near_nbytes for what stays in the cache of a core. The other fields are those of a RowLoop.
     """
 
     symbol: str
@@ -96,6 +96,7 @@ class Elimination(NamedTuple):
     work_ps: int
     shared: bool
     scratch_nbytes: int
+    near_nbytes: int
 
 
 class Reflections(NamedTuple):
@@ -136,7 +137,7 @@ def calls_blas(call: LibraryCall) -> bool:
     """Tell whether a call is one of functions that may use threads of a BLAS."""
     if isinstance(call, RowLoop):
         return call.symbol.startswith("loop_linalg_")
-    return not isinstance(call, SideBySide)
+    return bool(call.functions) if isinstance(call, Elimination) else not isinstance(call, SideBySide)
 
 
 def _infer_inverse(arg: None, a: UOp) -> Type:
@@ -233,7 +234,7 @@ def _is_unit(x: UOp) -> bool:
 
 def _substitution(node: UOp) -> Substitution:
     size, columns = node.shape[-2:]
-    symbol = f"blas_trsm_{LETTERS[node.dtype]}"
+    symbol = f"blas_{'trsv' if columns == 1 else 'trsm'}_{LETTERS[node.dtype]}"
     work = FLOP_PS * size * size * columns
     return Substitution(
         symbol, node.dtype, node.arg, size, columns, numel(node.shape[:-2]), work, size <= SMALL

@@ -153,9 +153,13 @@ class LlvmHost(HostRenderer):
         is_complex = dt.kind(of.dtype) == "c"  # then factors are passed by address
         factor = "ptr" if is_complex else type_
         matrix, row = (of.size * n * of.dtype.itemsize for n in (of.size, of.columns))
-        kind = f"i32 {_ROW_MAJOR}, i32 {_LEFT}, i32 {_LOWER if of.lower else _UPPER}, i32 {_PLAIN}, i32 {_NOT_UNIT}"
-        sizes = f"i64 {of.size}, i64 {of.columns}"
+        kind = f"i32 {_LOWER if of.lower else _UPPER}, i32 {_PLAIN}, i32 {_NOT_UNIT}"
         one = "ptr %one" if is_complex else f"{type_} 1.0"
+        arguments = f"i32 {_ROW_MAJOR}, {kind}, i64 {of.size}, ptr %a, i64 {of.size}, ptr %x, i64 1"
+        if of.columns != 1:
+            sizes = f"i64 {of.size}, i64 {of.columns}, {one}"
+            arguments = f"i32 {_ROW_MAJOR}, i32 {_LEFT}, {kind}, {sizes}, "
+            arguments += f"ptr %a, i64 {of.size}, ptr %x, i64 {of.columns}"
         text = f"""define internal void @{name}(ptr %b0, ptr %b1, ptr %b2, i64 %first, i64 %end) #0 {{
 entry:
   %one = alloca [2 x {type_}]
@@ -169,7 +173,7 @@ loop:
   %b = getelementptr i8, ptr %b2, i64 %at_x
   %x = getelementptr i8, ptr %b0, i64 %at_x
   call void @llvm.memcpy.p0.p0.i64(ptr %x, ptr %b, i64 {row}, i1 false)
-  call void @{of.symbol}({kind}, {sizes}, {one}, ptr %a, i64 {of.size}, ptr %x, i64 {of.columns})
+  call void @{of.symbol}({arguments})
   %next = add nuw nsw i64 %i, 1
   %more = icmp ult i64 %next, %end
   br i1 %more, label %loop, label %done
@@ -177,7 +181,9 @@ done:
   ret void
 }}
 """
-        taken = f"i32, i32, i32, i32, i32, i64, i64, {factor}, ptr, i64, ptr, i64"
+        taken = "i32, i32, i32, i32, i64, ptr, i64, ptr, i64"
+        if of.columns != 1:
+            taken = f"i32, i32, i32, i32, i32, i64, i64, {factor}, ptr, i64, ptr, i64"
         declarations = {
             f"declare void @{of.symbol}({taken})",
             "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)",
@@ -186,31 +192,29 @@ done:
 
     def render_elimination(self, name: str, of: Elimination, sources: int, parts: int) -> Function:
         """See backends/cpu/native/source/elimination.c."""
-        buffers = sources + 1 + bool(of.scratch_nbytes)
+        buffers = sources + 2
         taken = "".join(f"ptr %b{i}, " for i in range(buffers))
         second = "ptr %b2" if sources > 1 else "ptr null"
         code = _DTYPES.index(of.dtype)
-        numbers = ", ".join(f"i64 {n}" for n in (*of.size, of.others, code, of.kind))
+        numbers = ", ".join(f"i64 {n}" for n in (*of.size, of.others, code, of.kind, of.near_nbytes))
         table = f"[{len(of.functions)} x ptr]"
         functions = ", ".join(f"ptr @{function}" for function in of.functions)
-        scratch, rows, places = "ptr null", "i64 %first, i64 %end", ""
-        if of.scratch_nbytes:
-            scratch, rows = "ptr %scratch", "i64 %from, i64 %to"
-            places = f"""
+        library = (
+            f"%library = alloca {table}\n  store {table} [{functions}], ptr %library\n  " if functions else ""
+        )
+        given = "%library" if functions else "null"
+        text = f"""define internal void @{name}({taken}i64 %first, i64 %end) #0 {{
   %place = mul i64 %first, {of.scratch_nbytes}
   %scratch = getelementptr i8, ptr %b{buffers - 1}, i64 %place
   %first_rows = mul i64 %first, {of.rows}
   %from = udiv i64 %first_rows, {parts}
   %end_rows = mul i64 %end, {of.rows}
-  %to = udiv i64 %end_rows, {parts}"""
-        text = f"""define internal void @{name}({taken}i64 %first, i64 %end) #0 {{
-  %library = alloca {table}
-  store {table} [{functions}], ptr %library{places}
-  call void @{of.symbol}(ptr %b0, ptr %b1, {second}, {scratch}, {rows}, {numbers}, ptr %library)
+  %to = udiv i64 %end_rows, {parts}
+  {library}call void @{of.symbol}(ptr %b0, ptr %b1, {second}, ptr %scratch, i64 %from, i64 %to, {numbers}, ptr {given})
   ret void
 }}
 """
-        types = ", ".join(["ptr"] * 4 + ["i64"] * 7 + ["ptr"])
+        types = ", ".join(["ptr"] * 4 + ["i64"] * 8 + ["ptr"])
         declarations = {f"declare void @{of.symbol}({types})"}
         declarations |= {f"declare void @{function}()" for function in of.functions}
         return Function(text, declarations, tuple(range(buffers)))

@@ -1,17 +1,17 @@
-/* LU factors of matrices that are not small, and what is made of them: solutions, inverses, determinants. The work is
-   done by a BLAS and a LAPACK, of which programs give the addresses; which of their functions are called, on which parts
-   of a matrix, is said here.
+/* LU factors of matrices, and what is made of them: solutions, inverses, determinants. What stays in the cache of one
+   core is factored by a routine of ours (panels.c). For the rest there are a BLAS and a LAPACK. Programs give the addresses
+   of all; which of their functions are called, on which parts of a matrix, is said here.
 
-       eliminate_OP(result, a, b, scratch, first, end, rows, columns, others, dtype, kind, library)
+       eliminate_OP(result, a, b, scratch, first, end, rows, columns, others, dtype, kind, near, library)
 
-   computes results first ... end - 1. Columns of LAPACK are our rows, so it sees the transpose of what is in memory.
+   computes results first ... end - 1. The scratch begins with `near` bytes for matrices that our routines factor. Columns of LAPACK are our rows, so it sees the transpose of what is in memory.
    That has the same determinant, its inverse is the transposed inverse, and solutions are made of its factors as well:
    a = (P L U)ᵀ, so b's rows, which are columns of bᵀ, are multiplied by U⁻¹, L⁻¹, and exchanged from the last to the
    first. Only eliminate_lu needs columns, and is given a transposed matrix.
 
    The factors are found by recursion on the left and the right half of the columns (Toledo 1997, "Locality of
-   reference in LU decomposition with partial pivoting"): nearly all work is in products of large parts, which a BLAS
-   divides among threads better than a LAPACK divides its panels.
+   reference in LU decomposition with partial pivoting"): nearly all work is in products of large parts, which run at
+   the full speed of a core, and which a BLAS divides among threads better than a LAPACK divides its panels.
 
    A matrix without an inverse gives NaN in place of a solution or an inverse. */
 #include <stddef.h>
@@ -19,6 +19,7 @@
 
 typedef int64_t whole;
 
+enum { LINE = 64 }; /* bytes */
 enum { FLOAT32, FLOAT64, COMPLEX64, COMPLEX128 }; /* dtypes */
 enum { PARTS = 4 };                               /* kind: a determinant as a number and a power of two */
 enum { PANEL = 64, FEW = 200 }; /* columns that LAPACK factors at once; rows that are inverted as solutions are found */
@@ -33,6 +34,7 @@ struct library { /* the functions, by Fortran's conventions */
     void (*gemm)(const char *transposed_a, const char *transposed_b, whole *m, whole *n, whole *k, const void *alpha,
                  void *a, whole *lda, void *b, whole *ldb, const void *beta, void *c, whole *ldc, size_t, size_t);
     void (*getri)(whole *n, void *a, whole *lda, whole *pivots, void *work, whole *work_size, whole *info);
+    whole (*panel)(whole m, whole n, void *a, whole ld, whole *pivots); /* ours, of real numbers */
 };
 
 /* What the functions are told of a dtype. */
@@ -40,6 +42,8 @@ struct numbers {
     whole nbytes;
     double one[2], minus_one[2];                        /* of that dtype */
     char left, right, upper, lower, plain, turned, unit; /* sides, triangles, transposed or not, a diagonal of ones */
+    char *near;                                         /* memory for matrices that our routines factor */
+    whole near_nbytes;
 };
 
 static inline int is_complex(whole dtype) { return dtype >= COMPLEX64; }
@@ -58,11 +62,35 @@ static void store(void *x, whole i, double value, whole dtype) {
         ((float *)x)[i + 1] = 0;
 }
 
-static void describe(whole dtype, struct numbers *of) {
+static void describe(whole dtype, char *near, whole near_nbytes, struct numbers *of) {
+    of->near = near, of->near_nbytes = near_nbytes;
     of->nbytes = (is_double(dtype) ? 8 : 4) * (is_complex(dtype) ? 2 : 1);
     store(of->one, 0, 1, dtype);
     store(of->minus_one, 0, -1, dtype);
     of->left = 'L', of->right = 'R', of->upper = 'U', of->lower = 'L', of->plain = 'N', of->turned = 'T', of->unit = 'U';
+}
+
+static inline void copy(char *to, const char *from, whole nbytes) {
+    __builtin_memcpy(to, from, nbytes);
+}
+
+/* The bytes from column to column of m rows. An odd number of lines, so that a row lies in all sets of a cache. */
+static whole near_step(whole m, const struct numbers *of) {
+    return ((m * of->nbytes + LINE - 1) / LINE | 1) * LINE;
+}
+
+/* Factor columns of few rows, or few columns, in the memory that is near. */
+static whole factor_near(whole m, whole n, char *a, whole ld, whole *pivots, const struct numbers *of,
+                         const struct library *by) {
+    whole step = near_step(m, of), column = m * of->nbytes;
+    for (whole j = 0; j < n; j++) {
+        char *to = of->near + j * step;
+        copy(to, a + j * ld * of->nbytes, column);
+        __builtin_memset(to + column, 0, step - column);
+    }
+    whole singular = by->panel(m, n, of->near, step / of->nbytes, pivots);
+    for (whole j = 0; j < n; j++) copy(a + j * ld * of->nbytes, of->near + j * step, column);
+    return singular;
 }
 
 /* Factor m rows of n columns, `ld` numbers from column to column. Return 0, or 1 + the first pivot that is 0. A pivot is
@@ -70,6 +98,7 @@ static void describe(whole dtype, struct numbers *of) {
 static whole factor(whole m, whole n, char *a, whole ld, whole *pivots, const struct numbers *of,
                     const struct library *by) {
     whole least = m < n ? m : n, one = 1;
+    if (near_step(m, of) * n <= of->near_nbytes) return factor_near(m, n, a, ld, pivots, of, by);
     if (n <= PANEL || m <= 1) {
         whole info = 0;
         by->getrf(&m, &n, a, &ld, pivots, &info);
@@ -93,10 +122,6 @@ static whole factor(whole m, whole n, char *a, whole ld, whole *pivots, const st
     for (whole i = left; i < least; i++) pivots[i] += left;
     by->laswp(&left, a, &ld, &next, &least, pivots, &one);
     return singular ? singular : found ? found + left : 0;
-}
-
-static inline void copy(char *to, const char *from, whole nbytes) {
-    __builtin_memcpy(to, from, nbytes);
 }
 
 static void fill_nan(char *x, whole nbytes, whole dtype) {
@@ -127,11 +152,13 @@ static void write_rows(char *order, char *exchanged, whole m, whole least, whole
 
 /* Of columns: a is the transpose of `rows` x `columns`, and so are the factors. */
 void eliminate_lu(char *result, const char *a, const char *b, char *scratch, whole first, whole end, whole m, whole n,
-                  whole others, whole dtype, whole kind, const struct library *by) {
+                  whole others, whole dtype, whole kind, whole near,
+                  const struct library *by) {
     struct numbers of;
-    describe(dtype, &of);
+    describe(dtype, scratch, near, &of);
+    scratch += near;
     whole least = m < n ? m : n, matrix = m * n * of.nbytes, row = matrix + (m + least) * of.nbytes;
-    whole few[PANEL], *pivots = least <= PANEL ? few : (whole *)scratch;
+    whole *pivots = (whole *)scratch;
     for (whole i = first; i < end; i++) {
         char *x = result + i * row;
         copy(x, a + i * matrix, matrix);
@@ -158,9 +185,11 @@ static void substitute(char *x, char *factors, whole *pivots, whole n, whole oth
 }
 
 void eliminate_solve(char *result, const char *a, const char *b, char *scratch, whole first, whole end, whole n,
-                     whole columns, whole others, whole dtype, whole kind, const struct library *by) {
+                     whole columns, whole others, whole dtype, whole kind, whole near,
+                  const struct library *by) {
     struct numbers of;
-    describe(dtype, &of);
+    describe(dtype, scratch, near, &of);
+    scratch += near;
     whole matrix = n * n * of.nbytes, nbytes = n * others * of.nbytes;
     whole *pivots = (whole *)scratch;
     char *factors = scratch + n * sizeof(whole);
@@ -193,9 +222,11 @@ static void invert_few(char *x, const char *a, char *scratch, whole n, whole dty
 
 /* others: how many columns LAPACK makes at once, in the scratch. */
 void eliminate_inverse(char *result, const char *a, const char *b, char *scratch, whole first, whole end, whole n,
-                       whole columns, whole others, whole dtype, whole kind, const struct library *by) {
+                       whole columns, whole others, whole dtype, whole kind, whole near,
+                  const struct library *by) {
     struct numbers of;
-    describe(dtype, &of);
+    describe(dtype, scratch, near, &of);
+    scratch += near;
     whole matrix = n * n * of.nbytes, work_size = others * n, info = 0;
     whole *pivots = (whole *)scratch;
     for (whole i = first; i < end; i++) {
@@ -275,9 +306,11 @@ static struct product whole_number(struct product x) {
 }
 
 void eliminate_det(char *result, const char *a, const char *b, char *scratch, whole first, whole end, whole n,
-                   whole columns, whole others, whole dtype, whole kind, const struct library *by) {
+                   whole columns, whole others, whole dtype, whole kind, whole near,
+                  const struct library *by) {
     struct numbers of;
-    describe(dtype, &of);
+    describe(dtype, scratch, near, &of);
+    scratch += near;
     whole matrix = n * n * of.nbytes;
     whole *pivots = (whole *)scratch;
     char *factors = scratch + n * sizeof(whole);
