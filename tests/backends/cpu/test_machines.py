@@ -204,6 +204,39 @@ def test_the_environment_draws_a_machine() -> None:
     assert done.stdout.split() == ["2.0", *backend_of("small").target.sizes.split()], done.stderr
 
 
+# ---- what LLVM makes of a machine ----
+
+GUARDED = """
+import functools, numpy
+import funcgrad as fg
+from funcgrad.backends.interface import open_backend
+from funcgrad.lower.load_or_compile import compile_program
+from funcgrad.trace.array.array import wrap
+from tests.support.guarded import guarded
+
+fg.config.enable_x64, fg.config.cache = True, False
+for dtype in ("complex64", "complex128"):
+    for n in (1, 5, 12, 28):
+        x = guarded((3, n), numpy.dtype(dtype), at_end=True)
+        x[...] = numpy.arange(3 * n).reshape(3, n) * (1 + 2j)
+        graph = fg.make_graph(lambda x: (fg.numpy.sum(x, 0), x * x))(x)
+        program = compile_program(graph.outputs, graph.parameters, open_backend("cpu"))
+        program.allocate = functools.partial(guarded, at_end=True)
+        total, square = program([wrap(x)])
+        assert (total.numpy() == x.sum(0)).all() and (square.numpy() == x * x).all(), n
+print("done")
+"""
+
+
+@pytest.mark.parametrize("machine", ["sandybridge", "haswell", "alderlake"])
+def test_nothing_is_read_beyond_rows_of_complex_numbers(machine: str) -> None:
+    """The last vector of a row has fewer numbers, of two lanes each: more than half of its lanes may be none."""
+    skip_unless_here(machine)
+    environment = {**os.environ, "FUNCGRAD_CPU": machine, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, "-c", GUARDED], env=environment, capture_output=True, text=True)
+    assert done.stdout.split() == ["done"], (done.returncode, done.stderr)
+
+
 # ---- larger parts of the suite, in other processes ----
 
 PARTS = (

@@ -6,9 +6,11 @@ import functools
 import operator
 from collections.abc import Sequence
 
-from funcgrad.lower.ir.ops import LOAD, splat
+import numpy as np
+
+from funcgrad.lower.ir.ops import LANES, LOAD, PAIR, splat
 from funcgrad.trace import ops
-from funcgrad.trace.uop import UOp, const
+from funcgrad.trace.uop import Family, UOp, const
 
 Masks = tuple[UOp, ...]
 
@@ -52,3 +54,25 @@ def even(conditions: Sequence[UOp]) -> list[UOp]:
     """Bring scalars and vectors of conditions to one width."""
     width = max((c.shape[0] for c in conditions if c.shape), default=0)
     return [splat(c, width) for c in conditions]
+
+
+def known_lanes(mask: UOp) -> np.ndarray | None:
+    """Return the lanes of a mask that depends on no memory and no loop, as that of the last vector of a row; None for
+    others.
+    """
+    if mask.op is ops.CONST:
+        return np.asarray(mask.arg.value, mask.dtype)
+    if mask.op is LANES:
+        return np.arange(mask.arg)
+    reference = mask.op.reference if mask.op.family is Family.ELEMENTWISE and not mask.op.has_arg else None
+    if reference is None and mask.op not in (ops.EXPAND, PAIR):
+        return None
+    known = []
+    for source in mask.src:
+        lanes = known_lanes(source)
+        if lanes is None:
+            return None
+        known.append(lanes)
+    if mask.op is PAIR:
+        return np.stack([np.atleast_1d(source) for source in known], axis=-1).ravel()
+    return np.broadcast_to(known[0] if reference is None else reference(*known), mask.shape)

@@ -8,19 +8,20 @@ loop. Another one is a number that buffers share. LLVM would find such steps, an
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterable, Mapping, Sequence, Set
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from funcgrad.errors import InternalError
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.contraction.tile_instructions import TILE_INSTRUCTIONS
-from funcgrad.lower.ir.index.masks import conjuncts
+from funcgrad.lower.ir.index.masks import conjuncts, known_lanes
 from funcgrad.lower.ir.ops import (
     ACCUMULATE,
     BUFFER,
     LOAD,
+    PAIR,
     PICK,
     REPEAT,
     TILE_ROW,
@@ -63,12 +64,27 @@ def address(w: HostKernel, buffer: UOp, index: UOp) -> str:
     return pointer
 
 
+def _mask(w: HostKernel, guard: Sequence[UOp]) -> str | None:
+    """Return the text of a mask, if there is one. Lanes of pairs that are known are written as such: of constants that
+    are shuffled LLVM 22 takes those of a half in which all are false for true, where a register holds no more than half
+    of the lanes.
+    """
+    if not guard:
+        return None
+    known = known_lanes(guard[0]) if any(c.op is PAIR for c in conjuncts(guard)) else None
+    return w.ref(guard[0]) if known is None else _bits(known)
+
+
+def _bits(lanes: Iterable[Any]) -> str:
+    return f"<{', '.join('i1 true' if lane else 'i1 false' for lane in lanes)}>"
+
+
 def load(w: HostKernel, node: UOp) -> str:
     buffer, index, *guard = node.src
     register = w.registers.get(w.ref(buffer))
     if register is not None:
         return register
-    lanes, mask = lanes_of(node), w.ref(guard[0]) if guard else None
+    lanes, mask = lanes_of(node), _mask(w, guard)
     boolean = node.dtype == dt.bool_
     dtype = dt.uint8 if boolean else node.dtype
     type_, align = type_text(dtype, lanes), dtype.itemsize
@@ -140,7 +156,7 @@ def _gather(w: Writer, buffer: UOp, index: UOp, mask: str | None, type_: str, al
 
 def store(w: HostKernel, node: UOp) -> str:
     buffer, index, value, *guard = node.src
-    lanes, mask = lanes_of(value), w.ref(guard[0]) if guard else None
+    lanes, mask = lanes_of(value), _mask(w, guard)
     text, dtype = w.ref(value), value.dtype
     if w.ref(buffer) in w.registers:
         w.registers[w.ref(buffer)] = text
@@ -150,7 +166,7 @@ def store(w: HostKernel, node: UOp) -> str:
         text = w.emit(f"zext {type_of(value)} {text} to {type_text(dtype, lanes)}")
     type_, align = type_text(dtype, lanes), dtype.itemsize
     if index.shape and 1 < (step := step_of_lanes(index) or 0) <= _MOST_APART:
-        _store_apart(w, buffer, index, text, mask, dtype, step)
+        _store_apart(w, buffer, index, text, guard, dtype, step)
     elif index.shape:
         vector, pointers = _pointers(w, buffer, index)
         w.call(
@@ -179,7 +195,7 @@ def store(w: HostKernel, node: UOp) -> str:
 
 
 def _store_apart(
-    w: HostKernel, buffer: UOp, index: UOp, text: str, mask: str | None, dtype: np.dtype, step: int
+    w: HostKernel, buffer: UOp, index: UOp, text: str, guard: Sequence[UOp], dtype: np.dtype, step: int
 ) -> None:
     """Store lanes that are a few elements apart: the vector is spread over so many, each stored under a mask. A scatter
     takes several times as long.
@@ -188,15 +204,18 @@ def _store_apart(
     type_, memory = type_text(dtype, lanes), _memory_type(buffer)
     first = w.emit(f"extractelement <{lanes} x i64> {w.ref(index)}, i64 0")
     start = w.emit(f"getelementptr {memory}, ptr {w.ref(buffer)}, i64 {first}")
+    known = known_lanes(guard[0]) if guard else np.ones(lanes, bool)
     for part in range(step):
         places = range(part * lanes, (part + 1) * lanes)
         picks = ", ".join(f"i32 {place // step}" if place % step == 0 else "i32 poison" for place in places)
-        bits = ", ".join(f"i1 {'false' if place % step else 'true'}" for place in places)
-        chosen = f"<{bits}>"
-        if mask is not None:
+        if known is not None:
+            chosen = _bits(place % step == 0 and known[place // step] for place in places)
+        else:
             own = ", ".join(f"i32 {lanes if place % step else place // step}" for place in places)
             bit = f"<{lanes} x i1>"
-            chosen = w.emit(f"shufflevector {bit} {mask}, {bit} zeroinitializer, <{lanes} x i32> <{own}>")
+            chosen = w.emit(
+                f"shufflevector {bit} {w.ref(guard[0])}, {bit} zeroinitializer, <{lanes} x i32> <{own}>"
+            )
         spread = w.emit(f"shufflevector {type_} {text}, {type_} poison, <{lanes} x i32> <{picks}>")
         pointer = w.emit(f"getelementptr {memory}, ptr {start}, i64 {part * lanes}") if part else start
         w.call(
