@@ -232,7 +232,7 @@ class Backend:
         """Return what threads that run one program do together, for the first program that does."""
         from funcgrad.backends.cpu.team import GroupLibrary  # few programs need it
 
-        return GroupLibrary(self._link, self._runtime())
+        return GroupLibrary(self._link, self._runtime(), "float16" in self.target.conversions)
 
     def _link(self, text: str, symbols: Sequence[str], imports: Mapping[str, int]) -> Library | Code:
         """Load code that programs share."""

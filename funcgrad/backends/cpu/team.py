@@ -25,7 +25,7 @@ import numpy as np
 
 from funcgrad.backends.cpu.native import team_code as code
 from funcgrad.backends.cpu.native.library import function_text, library_text, variant_for
-from funcgrad.backends.cpu.native.reduce import KERNELS
+from funcgrad.backends.cpu.native.reduce import CONVERSIONS, KERNELS
 from funcgrad.backends.cpu.native.team_code import GROUP, JOB, LINE, MEMBERS, TEAM
 from funcgrad.backends.distributed.communicator import GroupAborted, Reduction
 from funcgrad.config import config
@@ -56,14 +56,17 @@ class GroupLibrary:
     symbols = (*code.COLLECTIVES, *KERNELS)
     """What programs may call."""
 
-    def __init__(self, link: Callable[..., Any], runtime: Any) -> None:
+    def __init__(self, link: Callable[..., Any], runtime: Any, has_float16: bool) -> None:
         """Load the code of groups. `link` is a function of (text, symbols, imports) that loads code; `runtime` is
-        that of backends/cpu/native/threads.py, loaded.
+        that of backends/cpu/native/threads.py, loaded. has_float16: the processor converts it.
         """
         imports = {symbol: runtime[symbol] for symbol in code.IMPORTS}
         text = library_text("teams", variant_for(sys.platform, platform.machine()))
         self._library = link(text, code.SYMBOLS, imports)
-        self._kernel = once(lambda symbol: link(function_text("reduce", symbol), (symbol,), {}))
+        self._link = link
+        self._has_float16 = has_float16
+        self._kernel = once(self._load_kernel)
+        self._conversions = once(lambda: link(library_text("half"), CONVERSIONS, {}))
         ctypes.CFUNCTYPE(None)(self._library["prepare_teams"])()
         self.call = {
             name: ctypes.CFUNCTYPE(*types)(self._library[name]) for name, types in _SIGNATURES.items()
@@ -78,6 +81,11 @@ class GroupLibrary:
         if symbol in code.SYMBOLS:
             return self._library[symbol]
         return self._kernel(symbol)[symbol]
+
+    def _load_kernel(self, symbol: str) -> Any:
+        called = CONVERSIONS if symbol.endswith("_float16") and not self._has_float16 else ()
+        imports = {name: self._conversions()[name] for name in called}
+        return self._link(function_text("reduce", symbol), (symbol,), imports)
 
 
 class _Words:

@@ -7,13 +7,14 @@ instructions indeed.
 
 from __future__ import annotations
 
+import ctypes
 import os
 import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, reduce
 from pathlib import Path
 from typing import Any
 
@@ -235,6 +236,29 @@ def test_nothing_is_read_beyond_rows_of_complex_numbers(machine: str) -> None:
     environment = {**os.environ, "FUNCGRAD_CPU": machine, "PYTHONPATH": str(ROOT)}
     done = subprocess.run([sys.executable, "-c", GUARDED], env=environment, capture_output=True, text=True)
     assert done.stdout.split() == ["done"], (done.returncode, done.stderr)
+
+
+def _pointers(*arrays: np.ndarray) -> Any:
+    return (ctypes.c_void_p * len(arrays))(*(x.ctypes.data for x in arrays))
+
+
+@pytest.mark.parametrize("machine", ["x86-64", "sandybridge", "haswell"])
+def test_float16_is_combined_with_and_without_instructions_for_it(machine: str) -> None:
+    """All numbers as they are, and sums of some: these are rounded once."""
+    skip_unless_here(machine)
+    groups = backend_of(machine).groups()
+    numbers = np.arange(1 << 16).astype(np.uint16).view(np.float16)
+    others = np.random.default_rng(0).permutation(numbers)
+    for kind, given in {"max": [numbers], "sum": [numbers, others, others[::-1].copy()]}.items():
+        combine = ctypes.CFUNCTYPE(
+            None, *[ctypes.c_void_p, ctypes.c_uint64, ctypes.c_uint64] * 2, ctypes.c_uint64
+        )(groups.address(f"group_{kind}_float16"))
+        found = np.zeros_like(numbers)
+        combine(_pointers(*given), len(given), 0, _pointers(found), 1, 0, len(found))
+        with np.errstate(all="ignore"):
+            wanted = reduce(np.add, [x.astype(np.float32) for x in given]).astype(np.float16)
+        np.testing.assert_array_equal(found, wanted)
+        assert (np.signbit(found) == np.signbit(wanted))[~np.isnan(wanted)].all()
 
 
 # ---- larger parts of the suite, in other processes ----

@@ -63,6 +63,7 @@ _OF_CPU = {
     "panels": ["any"],
     "front_door": ["any"],
     "reduce": ["any"],
+    "half": ["any"],
     "standalone": ["any"],
 }
 FOLDERS = {FOLDER: _OF_CPU, HCQ_FOLDER: {"start": ["any"]}}

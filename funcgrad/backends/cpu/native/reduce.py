@@ -19,3 +19,6 @@ KERNELS = tuple(
     })
 )  # fmt: skip
 """The names of all kernels. A program says in its symbols which it calls."""
+
+CONVERSIONS = ("__extendhfsf2", "__truncsfhf2")
+"""What kernels of float16 call where the processor has no instruction for it, of source/half.c."""
