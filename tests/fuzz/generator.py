@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from tests.fuzz import control, public_calls, rules  # noqa: F401  # they fill the table
 from tests.fuzz.program import Program
+from tests.fuzz.schedules import schedule_program
 from tests.fuzz.ways import WAYS
 from tests.fuzz.writer import Style, Writer
 
@@ -41,11 +42,12 @@ _SETTINGS: list[tuple[float, str, Sequence[Any]]] = [
 
 class Wishes(NamedTuple):
     """What is asked of all cases. peer: that another library has all that is in them. settings: that they are run with
-    these. leave_out: families that are not drawn."""
+    these. leave_out: families that are not drawn. schedules: that they are those of schedules.py."""
 
     peer: bool = False
     settings: tuple[tuple[str, Any], ...] = ()
     leave_out: tuple[str, ...] = ()
+    schedules: bool = False
 
 
 def draw(seed: int, wishes: Wishes = Wishes()) -> Drawn:  # noqa: B008
@@ -53,15 +55,25 @@ def draw(seed: int, wishes: Wishes = Wishes()) -> Drawn:  # noqa: B008
     chosen = random.Random(f"case {seed}")
     way = _weighted(chosen, _WAYS)
     modes = WAYS[way].modes
-    style = Style(bool(modes), "forward" in modes, wishes.peer, wishes.leave_out)
-    writer = Writer(seed, style)
-    program = writer.program()
-    if not writer.has_derivative(program):
-        way = "jit"
+    faults: list[tuple[str, str]] = []
+    if wishes.schedules:
+        program = schedule_program(seed, bool(modes))
+    else:
+        writer = Writer(seed, Style(bool(modes), "forward" in modes, wishes.peer, wishes.leave_out))
+        program, faults = writer.program(), writer.faults
+        if not writer.has_derivative(program):
+            way = "jit"
     settings = {name: chosen.choice(values) for chance, name, values in _SETTINGS if chosen.random() < chance}
     settings |= dict(wishes.settings)
-    case = Case(program, way, _weighted(chosen, _RUNS), tuple(settings.items()), chosen.randrange(1000))
-    return Drawn(case, writer.faults)
+    run = _weighted(chosen, _RUNS)
+    if (
+        run == "sharded"
+        and wishes.schedules
+        and any(i.dtype in ("float16", "bfloat16") for i in program.inputs)
+    ):
+        run = "jit"  # a sum of many that is spread over devices rounds more often than its noise does
+    case = Case(program, way, run, tuple(settings.items()), chosen.randrange(1000))
+    return Drawn(case, faults)
 
 
 def _weighted(chosen: random.Random, weights: dict[str, float]) -> str:

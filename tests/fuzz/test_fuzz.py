@@ -71,6 +71,18 @@ def test_programs_in_both_libraries(part: int) -> None:
         check(runner, range(part * 50, part * 50 + 50))
 
 
+def test_programs_of_few_steps_on_large_arrays() -> None:
+    with Runner(120, Wishes(schedules=True)) as runner:
+        check(runner, range(12))
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("part", range(40))
+def test_many_programs_of_few_steps_on_large_arrays(part: int) -> None:
+    with Runner(240, Wishes(schedules=True)) as runner:
+        check(runner, range(1000 + part * 50, 1050 + part * 50))
+
+
 # ---- what is drawn ----
 
 
@@ -91,6 +103,14 @@ def test_all_kinds_of_programs_are_drawn() -> None:
         "vmap of jvp",
     }
     assert {i.layout for case in cases for i in case.program.inputs} >= {"strided", "reversed", "unaligned"}
+
+
+def test_all_sketches_are_drawn() -> None:
+    cases = [draw(seed, Wishes(schedules=True)).case for seed in range(400)]
+    told = " ".join(statement.text for case in cases for statement in case.program.statements)
+    parts = "sum softmax cumsum @ ragged_dot attention conv_general top_k searchsorted .at[ bincount scan linalg fft"
+    assert [part for part in parts.split() if part not in told] == []
+    assert {case.way for case in cases} == set(WAYS)
 
 
 # ---- what may differ ----
