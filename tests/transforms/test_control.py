@@ -556,6 +556,22 @@ def test_reverse_mode_of_a_while_loop_says_what_to_write() -> None:
         fg.jit(fg.grad(lambda x, n: lax.fori_loop(0, n, lambda i, y: y * x, x)))(2.0, 3)
 
 
+@pytest.mark.parametrize("x", [1.0, 2.0, 3.0])
+def test_bounds_that_a_gradient_knows_have_a_reverse_mode(x):
+    """Outside of jit, also where the argument that is differentiated decides how often the loop runs."""
+
+    def power(x):
+        return lax.fori_loop(0, (3 * x).astype("int32"), lambda i, y: y * x, x)
+
+    n = int(3 * x) + 1
+    assert float(fg.grad(power)(x)) == n * x ** (n - 1)
+    assert float(fg.grad(fg.grad(power))(x)) == n * (n - 1) * x ** (n - 2)
+    assert float(fg.vjp(power, x)[1](1.0)[0]) == n * x ** (n - 1)
+    assert float(fg.grad(lambda x, n: lax.fori_loop(0, n, lambda i, y: y * x, x))(x, 2)) == 3 * x * x
+    with pytest.raises(fg.errors.ArgumentError, match="max_steps"):
+        fg.jit(fg.grad(power))(x)
+
+
 @pytest.mark.parametrize(("lower", "upper"), [(0.0, 3.0), (0.5, 3.9), (-1.5, 2.0), (2.0, 1.0)])
 def test_fori_loop_takes_floats(lower, upper):
     """As JAX does: known bounds are cut off, traced ones count from the first in steps of 1."""

@@ -8,12 +8,20 @@ from typing import Any, TypeVar
 
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DtypeError
-from funcgrad.trace.array.array import ArrayBase, Signature
+from funcgrad.trace.array.array import ArrayBase, Signature, wrap
 from funcgrad.trace.calls.loops import WHILE, While
 from funcgrad.trace.graph.graph import close
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.tracing.traceback import boundary
-from funcgrad.trace.tracing.tracer import Tracer, as_operand, elementwise, node_of, signature_of, staged
+from funcgrad.trace.tracing.tracer import (
+    Tracer,
+    as_operand,
+    elementwise,
+    known_values,
+    node_of,
+    signature_of,
+    staged,
+)
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.shapes import static_int
@@ -214,8 +222,8 @@ def fori_loop(
 ) -> R:
     """Call body_fun(i, value) for i from `lower` to `upper` - 1, carrying the value along.
 
-    Bounds that are known make a scan, which has derivatives of both modes. Traced bounds make a while_loop,
-    which has those of reverse mode only with max_steps.
+    Bounds that are known make a scan, which has derivatives of both modes. Traced bounds whose values are not known, as
+    within jit, make a while_loop, which has those of reverse mode only with max_steps.
 
     Parameters
     ----------
@@ -278,7 +286,20 @@ def _bounds_of_loop(lower: Any, upper: Any) -> tuple[ArrayBase, ArrayBase]:
             )
     if are_floats and not isinstance(first, Tracer) and not isinstance(last, Tracer):
         return as_operand(int(first)), as_operand(int(last))
-    return first, last
+    return (first, last) if are_floats else _known(first, last)
+
+
+def _known(first: ArrayBase, last: ArrayBase) -> tuple[ArrayBase, ArrayBase]:
+    """Return integer bounds as arrays where their values are known, as in a gradient outside of jit, so that the loop
+    has a reverse mode.
+    """
+    if not isinstance(first, Tracer) and not isinstance(last, Tracer):
+        return first, last
+    values = known_values((first, last))
+    if values is None:
+        return first, last
+    a, b = (wrap(value, x.weak) for value, x in zip(values, (first, last), strict=True))
+    return a, b
 
 
 def _counter(first: ArrayBase, last: ArrayBase) -> Any:
