@@ -755,8 +755,30 @@ def test_stages_tell_of_arguments() -> None:
         assert (info["a"].shape, info["a"].dtype, info["a"].donated) == ((2,), "float32", False)
         assert (info["k"].shape, info["k"].dtype) == ((), random.key(0).dtype)
         assert named["y"].donated and named["y"].shape == (2,)
+        assert stage.donate_argnums == (2,)
+        assert stage.in_avals[0][0]["a"].shape == (2,) and stage.in_avals[1]["y"].dtype == "float32"
         assert tree.structure(stage.args_info) == stage.in_tree and stage.out_tree == tree.structure(0)
+    assert traced.out_avals.shape == (2,) and traced.fun_name == "<lambda>"
     assert lowered.compile().runtime_executable() is not None
+
+
+def test_stages_tell_how_arrays_are_spread() -> None:
+    one = fg.jit(lambda x, *, y: {"sum": x + y}).lower(1.0, y=2.0).compile()
+    here = np.ones(3).sharding
+    assert one.input_shardings == ((here,), {"y": here}) and one.output_shardings == {"sum": here}
+    with fg.config(cpu_devices=4):
+        mesh = fg.make_mesh((2, 2), ("a", "b"))
+        x = fg.device_put(np.ones((4, 6)), NamedSharding(mesh, PartitionSpec("a", "b")))
+        compiled = fg.jit(lambda x, y: (x.sum(0), x @ y)).lower(x, np.ones((6, 2))).compile()
+        assert compiled.input_shardings[0][0] == x.sharding and compiled.input_shardings[1] == {}
+        found = compiled(*fg.device_put((x, np.ones((6, 2))), compiled.input_shardings[0]))
+        assert compiled.output_shardings == tuple(y.sharding for y in found)
+
+
+def test_names_of_many_arguments_name_none() -> None:
+    with pytest.raises(fg.errors.ArgumentError, match="no such argument"):
+        fg.jit(lambda x, *rest: x, static_argnames="rest")
+    assert fg.jit(lambda x, *rest, **named: x, static_argnames="rest")(1, rest=2) == 1
 
 
 def test_options_of_another_compiler_mean_nothing() -> None:

@@ -19,6 +19,7 @@ from funcgrad.lower.runtime.serialize import Calling
 from funcgrad.trace.array.array import Array, Signature
 from funcgrad.trace.array.borrow import can_be_lent, owned
 from funcgrad.trace.graph.nan_watch import watched
+from funcgrad.trace.mesh.sharding import SingleDeviceSharding
 from funcgrad.trace.tracing.traceback import boundary
 from funcgrad.trace.tracing.tracer import Tracer, as_operand, open_traces
 from funcgrad.trace.types import tree
@@ -119,6 +120,30 @@ class Compiled:
     def args_info(self) -> Any:
         """(args, kwargs) with an ArgInfo in the place of each array: shape, dtype, donated."""
         return infos_of(self._calling)
+
+    @property
+    def in_avals(self) -> Any:
+        """The types of (args, kwargs), by JAX's name: in_info."""
+        return self.in_info
+
+    @property
+    def donate_argnums(self) -> tuple[int, ...]:
+        """Which arrays are given away, counted through all of (args, kwargs)."""
+        return tuple(sorted(self._calling.donated))
+
+    @property
+    def input_shardings(self) -> Any:
+        """(args, kwargs) with the sharding that each array is brought to in its place."""
+        return self._spread(self.in_info, results=False)
+
+    @property
+    def output_shardings(self) -> Any:
+        """The results with the sharding of each array in its place."""
+        return self._spread(self.out_info, results=True)
+
+    def _spread(self, types: Any, results: bool) -> Any:
+        there = SingleDeviceSharding(self._backend.name)
+        return tree.map(lambda _: there, types)
 
     def runtime_executable(self) -> AnyProgram:
         """Return the program itself, as the backend runs it."""

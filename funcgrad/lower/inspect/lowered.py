@@ -124,6 +124,16 @@ class Lowered:
         return None if self._calling is None else infos_of(self._calling)
 
     @property
+    def in_avals(self) -> Any:
+        """The types of (args, kwargs), by JAX's name: in_info."""
+        return self.in_info
+
+    @property
+    def donate_argnums(self) -> tuple[int, ...]:
+        """Which arrays are given away, counted through all of (args, kwargs)."""
+        return () if self._calling is None else tuple(sorted(self._calling.donated))
+
+    @property
     def out_tree(self) -> TreeDef | None:
         """The structure of the results."""
         return None if self._calling is None else tree.users_view(self._calling.out_tree)

@@ -41,17 +41,17 @@ def places(
         parameters = list(inspect.signature(function).parameters.values())
     except (TypeError, ValueError):
         return Places(tuple(sorted(numbers)), names)
-    variadic = any(p.kind is inspect.Parameter.VAR_POSITIONAL for p in parameters)
+    variadic = next((p for p in parameters if p.kind is inspect.Parameter.VAR_POSITIONAL), None)
     keywords = any(p.kind is inspect.Parameter.VAR_KEYWORD for p in parameters)
     positional = [p.name for p in parameters if p.kind <= inspect.Parameter.POSITIONAL_OR_KEYWORD]
     for number in numbers:
-        if not variadic and not -len(positional) <= number < len(positional):
+        if variadic is None and not -len(positional) <= number < len(positional):
             raise ArgumentError(
                 f"jit: {what}_argnums has {number}, but {name_of(function)!r} has {len(positional)} positional "
                 "arguments"
             )
     for name in names:
-        if not keywords and name not in (p.name for p in parameters):
+        if not keywords and name not in (p.name for p in parameters if p is not variadic):
             raise ArgumentError(
                 f"jit: {what}_argnames has {name!r}, but {name_of(function)!r} has no such argument"
             )

@@ -70,6 +70,26 @@ class Traced:
         return infos_of(self._calling)
 
     @property
+    def in_avals(self) -> Any:
+        """The types of (args, kwargs), by JAX's name: in_info."""
+        return self.in_info
+
+    @property
+    def out_avals(self) -> Any:
+        """The types of the results, by JAX's name: out_info."""
+        return self.out_info
+
+    @property
+    def donate_argnums(self) -> tuple[int, ...]:
+        """Which arrays are given away, counted through all of (args, kwargs)."""
+        return tuple(sorted(self._call.donated))
+
+    @property
+    def fun_name(self) -> str:
+        """The name of the function."""
+        return self.graph.name
+
+    @property
     def out_tree(self) -> tree.TreeDef:
         """The structure of the results."""
         return tree.users_view(self.graph.out_tree)

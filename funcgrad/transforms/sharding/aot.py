@@ -19,6 +19,7 @@ from funcgrad.lower.runtime.serialize import Calling
 from funcgrad.trace.array.array import Array, Signature
 from funcgrad.trace.graph.text import graph_text
 from funcgrad.trace.mesh.mesh import AbstractMesh, Mesh
+from funcgrad.trace.types import tree
 from funcgrad.trace.uop import UOp
 from funcgrad.transforms.sharding.cost import MeshCost, Topology, exchanges
 from funcgrad.transforms.sharding.entry import local_of
@@ -120,6 +121,13 @@ class MeshLowered(Lowered):
 
 class MeshCompiled(Compiled):
     """A compiled function of arrays that are spread over a mesh."""
+
+    def _spread(self, types: Any, results: bool) -> Any:
+        assert isinstance(self._lowered, MeshLowered)
+        local = self._lowered.local
+        structure = tree.structure(types)
+        found = local.results if results else local.arguments
+        return tree.unflatten(structure, found[: structure.num_leaves])
 
     def memory_analysis(self) -> MemoryStats:
         """Return the bytes that one call needs on each device."""
