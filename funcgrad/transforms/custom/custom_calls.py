@@ -520,7 +520,11 @@ def leaf_node(what: str, leaf: Any, needed: Type) -> UOp:
         x = None
     if x is None or x.shape != needed[0] or not _fits(x, needed[1]):
         got = f"a {type(leaf).__name__}" if x is None else str(signature_of(x))
-        raise RuleError(f"{what} must be {Signature(*needed[:2], False)}, it is {got}")
+        other_dtype = x is not None and x.shape == needed[0]
+        raise RuleError(
+            f"{what} must be {Signature(*needed[:2], False)}, it is {got}",
+            hint=f"convert it where the rule returns it: .astype({needed[1].name!r})" if other_dtype else "",
+        )
     return node_of(x).cast(needed[1], needed[2])  # type: ignore[arg-type]
 
 
