@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import funcgrad
 import funcgrad.numpy as fnp
@@ -171,3 +173,38 @@ def test_diagonals_beyond_the_corners(k: int) -> None:
     ):
         for way in (got, funcgrad.jit(got)):
             np.testing.assert_array_equal(way().numpy(), wanted)
+
+
+def _divided(x: int, y: int) -> tuple[int, int]:
+    """Quotient and remainder, towards zero; by 0 all bits and the dividend."""
+    if y == 0:
+        return -1, x
+    quotient = abs(x) // abs(y) * (1 if (x < 0) == (y < 0) else -1)
+    return quotient, x - quotient * y
+
+
+@given(st.data(), st.sampled_from([*INTEGERS, "int64", "uint64"]), st.sampled_from([1, 5, 16, 37]))
+@settings(max_examples=60, deadline=None)
+def test_vectors_are_divided_exactly(data: st.DataObject, name: str, size: int) -> None:
+    """Any numbers, and those at or beside a multiple of the divisor, which a rounded quotient could miss."""
+    dtype = np.dtype(name)
+    limits = np.iinfo(dtype)
+    numbers = (
+        st.integers(limits.min, limits.max) | st.integers(0, 9) | st.just(limits.min) | st.just(limits.max)
+    )
+    x, y = (np.array(data.draw(st.lists(numbers, min_size=size, max_size=size)), dtype) for _ in "xy")
+    near = [
+        a // b * b - data.draw(st.integers(0, 1)) if b else a
+        for a, b in zip(x.tolist(), y.tolist(), strict=True)
+    ]
+    mask = (1 << 8 * dtype.itemsize) - 1
+
+    def wrapped(values: Any) -> np.ndarray:
+        return np.array([v & mask for v in values], f"u{dtype.itemsize}").view(dtype)
+
+    with funcgrad.config(enable_x64=True):
+        for dividend in (x, wrapped(near)):
+            found = funcgrad.jit(lambda a, b: (lax.div(a, b), lax.rem(a, b)))(dividend, y)
+            pairs = [_divided(a, b) for a, b in zip(dividend.tolist(), y.tolist(), strict=True)]
+            for result, expected in zip(found, zip(*pairs, strict=True), strict=True):
+                np.testing.assert_array_equal(result.numpy(), wrapped(expected))

@@ -4,6 +4,8 @@ far, division by zero and the like are what ops.py says.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from funcgrad.lower.render.llvm.casts import float_cast
@@ -157,16 +159,23 @@ def shift(w: Writer, node: UOp) -> str:
     return w.emit(f"select {boolean} {inside}, {type_} {shifted}, {type_} {zero(type_)}")
 
 
-def integer_division(w: Writer, node: UOp) -> str:
-    """Divide integers without the traps of x / 0 and least / -1: see ops.IDIV for the values."""
+def _divided(w: Writer, node: UOp, x: str, y: str) -> str:
+    """Divide, where y is neither 0 nor -1."""
+    instruction = ("s" if dt.kind(node.dtype) == "i" else "u") + ("div" if node.op is ops.IDIV else "rem")
+    return w.emit(f"{instruction} {type_of(node)} {x}, {y}")
+
+
+def integer_division(w: Writer, node: UOp, divide: Callable[[Writer, UOp, str, str], str] = _divided) -> str:
+    """Divide integers without the traps of x / 0 and least / -1: see ops.IDIV for the values. `divide` divides by a
+    number that is not known while compiling, and is neither 0 nor -1.
+    """
     if dt.kind(node.dtype) == "f":
         return binary(w, node)
     x, y = map(w.ref, node.src)
     type_, signed, quotient = type_of(node), dt.kind(node.dtype) == "i", node.op is ops.IDIV
-    instruction = ("s" if signed else "u") + ("div" if quotient else "rem")
     constant = constant_of(node.src[1])
     if constant is not None and constant not in (0, -1):
-        return w.emit(f"{instruction} {type_} {x}, {y}")
+        return _divided(w, node, x, y)
 
     def number(value: int) -> str:
         return splat(node.dtype, value, lanes_of(node))
@@ -178,7 +187,7 @@ def integer_division(w: Writer, node: UOp) -> str:
         minus = w.emit(f"icmp eq {type_} {y}, {number(-1)}")
         unsafe = w.emit(f"or {boolean} {zero}, {minus}")
     divisor = w.emit(f"select {boolean} {unsafe}, {type_} {number(1)}, {type_} {y}")
-    result = w.emit(f"{instruction} {type_} {x}, {divisor}")
+    result = divide(w, node, x, divisor)
     if signed:
         special = w.emit(f"sub {type_} {number(0)}, {x}") if quotient else number(0)
         result = w.emit(f"select {boolean} {minus}, {type_} {special}, {type_} {result}")

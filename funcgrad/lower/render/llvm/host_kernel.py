@@ -32,7 +32,7 @@ from funcgrad.lower.math.called import CALLABLE
 from funcgrad.lower.render.llvm import arithmetic, casts, vectors
 from funcgrad.lower.render.llvm.intrinsics import DOT_PRODUCT_INTRINSICS, HOST, Allowed
 from funcgrad.lower.render.llvm.kernel import KernelWriter, Opened, is_plain_access
-from funcgrad.lower.render.llvm.remainder import remainder_by_quotient
+from funcgrad.lower.render.llvm.remainder import divided_as_floats, remainder_by_quotient
 from funcgrad.lower.render.llvm.types import lanes_of, mangled, type_of, type_text, zero
 from funcgrad.lower.render.llvm.writer import Rule, Writer
 from funcgrad.trace import ops
@@ -241,6 +241,13 @@ def pick(w: HostKernel, node: UOp) -> str:
 def remainder(w: Writer, node: UOp) -> str:
     if node.dtype in (dt.float32, dt.float64) and node.shape:
         return remainder_by_quotient(w, node)
+    return division(w, node)
+
+
+def division(w: Writer, node: UOp) -> str:
+    """Divide vectors of integers as floats, if these hold them: a CPU has no instruction for it."""
+    if node.shape and node.dtype.itemsize <= 4:
+        return arithmetic.integer_division(w, node, divided_as_floats)
     return arithmetic.integer_division(w, node)
 
 
@@ -286,6 +293,7 @@ _Stepped = dict[UOp, tuple[UOp | None, int]]
 _FENCED = (dt.float32, dt.float64)
 _OWN: dict[str, Rule] = {
     "rem": remainder,
+    "idiv": division,
     "pick": pick,
     "within": within,
     "element": element,

@@ -1,4 +1,4 @@
-"""The remainder of a division of floats, exact on every target.
+"""The remainder of a division of floats, exact on every target, and divisions of integers by that of floats.
 
 LLVM's `frem` is x - y trunc(x / y) on NVIDIA, which is far off where the quotient is large. There y is doubled up to x,
 then subtracted wherever it fits on the way back: all exact. On hosts `frem` is exact, and a call of the C library for
@@ -19,6 +19,7 @@ from funcgrad.lower.render.llvm.types import (
     zero,
 )
 from funcgrad.lower.render.llvm.writer import Writer
+from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp
 
@@ -86,6 +87,20 @@ def float_remainder(w: Writer, node: UOp) -> str:
         x, y = (w.emit(f"extractelement {vector} {v}, i32 {k}") for v in (a, b))
         result = w.emit(f"insertelement {vector} {result}, {type_} {of(x, y)}, i32 {k}")
     return result
+
+
+def divided_as_floats(w: Writer, node: UOp, x: str, y: str) -> str:
+    """Divide vectors of integers of at most 32 bits by floats that have at least 8 more. That is exact: a quotient is
+    at least 1 / y below the next integer, if it is none itself, and the floats there are closer to each other.
+    """
+    type_, lanes, signed = type_of(node), lanes_of(node), dt.kind(node.dtype) == "i"
+    wide = type_text(dt.float64 if node.dtype.itemsize == 4 else dt.float32, lanes)
+    to, back = ("sitofp", "fptosi") if signed else ("uitofp", "fptoui")
+    a, b = (w.emit(f"{to} {type_} {v} to {wide}") for v in (x, y))
+    quotient = w.emit(f"{back} {wide} {w.emit(f'fdiv {wide} {a}, {b}')} to {type_}")
+    if node.op is ops.IDIV:
+        return quotient
+    return w.emit(f"sub {type_} {x}, {w.emit(f'mul {type_} {quotient}, {y}')}")
 
 
 def remainder_by_quotient(w: Writer, node: UOp) -> str:
