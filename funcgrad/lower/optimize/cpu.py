@@ -46,6 +46,9 @@ _MASKED_NBYTES = 64  # of the target's vectors: AVX-512's lanes can be masked
 _MOST_CARRIES = 16  # vectors that a walk keeps in registers
 _ROW_OPS = 8  # of whole rows, for each register: more take long to compile
 _LONG_ROW = 8  # vectors of a row, from which on adding up the lanes of the last one does not count
+_MOSTLY = (
+    8  # ops of narrow elements for one of wide ones, from which on the narrow ones say how many are lanes
+)
 _STRETCH_NBYTES = 128  # which a processor brings to the near cache together: two lines
 
 
@@ -82,7 +85,7 @@ def _pick(plain: Footprint, stores: Sequence[UOp], schedule: Schedule, target: T
     elif inner and not tiled:
         _row_reduction(plain, domain, extents, schedule, lanes, target)
     elif domain and not tiled:
-        _vectorize(plain, domain, extents, schedule, lanes)
+        _vectorize(plain, domain, extents, schedule, _lanes_of_most(plain, lanes, target))
         if target.vector_nbytes >= _MASKED_NBYTES and not schedule.unroll:
             _mask_rest(plain, extents, schedule)
     if not tiled:
@@ -190,6 +193,18 @@ def _stream(plain: Footprint, schedule: Schedule, target: Target) -> None:
         is_big = access.nbytes > max(target.l3_nbytes, ALIGNED_NBYTES) and access.nbytes % 64 == 0
         if access.is_store and is_big and access.node not in read and slot not in schedule.stream:
             schedule.stream.append(slot)
+
+
+def _lanes_of_most(plain: Footprint, lanes: int, target: Target) -> int:
+    """Return more lanes than the widest elements have in a vector, where almost all is computed in narrower ones: what
+    is wide takes several vectors then, as the words that are sorted by random numbers.
+    """
+    narrow = target.vector_nbytes // 4
+    if lanes >= narrow:
+        return lanes
+    computed = _computed(plain.kernel)
+    wide = sum(node.dtype.itemsize > 4 for node in computed)
+    return narrow if len(computed) >= _MOSTLY * max(1, wide) else lanes
 
 
 def _vectorize(

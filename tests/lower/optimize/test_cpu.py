@@ -329,3 +329,14 @@ def test_reductions_of_numbers_that_are_made_of_their_positions(op: Any, size: i
 def test_columns_of_such_numbers_are_lanes_where_rows_are_short() -> None:
     (kernel,) = kernels(lambda key: fg.random.bits(key, (40, 300)).max(0), fg.random.key(0))[-1:]
     assert "vectorize(d" in kernel and "vectorize(r" not in kernel
+
+
+def test_lanes_are_those_of_most_ops() -> None:
+    """Random numbers of 32 bits beside their positions are words of 64 bits, which few ops make."""
+    words, *_ = kernels(lambda key: fnp.argsort(fg.random.bits(key, (5000,))), fg.random.key(0))
+    assert "uint64[5000]: vectorize(d00, 16)" in words
+    (kernel,) = kernels(lambda x: x.astype(fnp.uint32) * 2 + 1, np.ones(5000, np.uint8))
+    assert "vectorize(d00, 16)" in kernel
+    with fg.config(enable_x64=True):
+        (kernel,) = kernels(lambda x: x * 2.0 + 1, np.ones(5000))
+        assert "vectorize(d00, 8)" in kernel
