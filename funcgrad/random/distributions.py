@@ -22,7 +22,7 @@ from funcgrad import lax
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.numpy.core.keyed import takes_keys
 from funcgrad.numpy.core.operands import operand, takes_sharding
-from funcgrad.numpy.sorting import positions_in_order
+from funcgrad.numpy.sorting import at_positions, positions_in_order
 from funcgrad.random.compiled import compiled
 from funcgrad.random.keys import single_key, split_words
 from funcgrad.random.threefry import random_bits32, random_words
@@ -261,22 +261,29 @@ def _randint(words: ArrayBase, shape: Shape, minval: Any, maxval: Any, dtype: np
     span = fnp.where(maxval <= minval, np.ones((), unsigned), span)
     # A span of 2**width wraps to 0, and remainders by 0 leave the dividend: just what is wanted.
     span = fnp.where(beyond & (maxval > minval), span + 1, span)
-    span = fnp.broadcast_to(span, shape)
-    half = fnp.full(shape, 1 << (width // 2), unsigned)
+    half = fnp.full(span.shape, 1 << (width // 2), unsigned)
     multiplier = lax.rem(half, span)
     multiplier = lax.rem(multiplier * multiplier, span)
+    span, multiplier = (fnp.broadcast_to(x, shape) for x in (span, multiplier))
     offset = lax.rem(lax.rem(high, span) * multiplier + lax.rem(low, span), span)
     return minval + offset.astype(dtype)
 
 
-def _shuffle(words: ArrayBase, x: Any, axis: int) -> Any:
-    """Sort by random 32-bit numbers, as often as ties need to become unlikely (at most a few times)."""
-    rounds = math.ceil(3 * math.log(max(1, x.size)) / math.log(2**32 - 1))
+def _random_order(words: ArrayBase, shape: Shape, axis: int) -> Any:
+    """Return the positions along an axis in random order: sorted by random 32-bit numbers, as often as ties need to
+    become unlikely (at most a few times).
+    """
+    size = math.prod(shape)
+    order = None
+    rounds = math.ceil(3 * math.log(max(1, size)) / math.log(2**32 - 1))
     for _ in range(rounds):
         words, subkey = split_words(words)
-        order = fnp.argsort(_random_bits(subkey, 32, x.shape), axis=axis)
-        x = fnp.take_along_axis(x, order, axis)
-    return x
+        keys = fnp.moveaxis(_random_bits(subkey, 32, shape), axis, -1)
+        found = positions_in_order((keys,), 0, shape[axis], False)
+        order = found if order is None else at_positions(order, found)
+    if order is None:
+        return fnp.zeros(shape, dt.default_dtype("i"))
+    return fnp.moveaxis(order, -1, axis).astype(dt.default_dtype("i"))
 
 
 @takes_keys("x")
@@ -309,12 +316,13 @@ def permutation(key: Key, x: Any, axis: int = 0, independent: bool = False) -> A
     """
     words = single_key("permutation", key)
     if _is_scalar(x):
-        return _shuffle(words, fnp.arange(static_int(x, "permutation", "the number of elements")), 0)
+        return _random_order(words, (max(0, static_int(x, "permutation", "the number of elements")),), 0)
     x = operand(x, "permutation")
     axis = normal_axis(axis, x.ndim, "permutation")
-    if independent or x.ndim == 1:
-        return _shuffle(words, x, axis)
-    return fnp.take(x, _shuffle(words, fnp.arange(x.shape[axis]), 0), axis)
+    if independent and x.ndim > 1:
+        return fnp.take_along_axis(x, _random_order(words, x.shape, axis), axis, mode="promise_in_bounds")
+    order = _random_order(words, (x.shape[axis],), 0)
+    return fnp.take(x, order, axis, mode="promise_in_bounds")
 
 
 def _is_scalar(x: Any) -> bool:

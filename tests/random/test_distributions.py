@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import funcgrad.numpy as fnp
@@ -179,6 +179,33 @@ def test_randint_stays_within_its_bounds(low: int, span: int, seed: int) -> None
     high = min(low + span, 2**31 - 1)
     x = np.asarray(random.randint(random.key(seed), (64,), low, high))
     assert (x >= low).all() and ((x < high) | (low == high)).all()
+
+
+@given(
+    shape=st.sampled_from(
+        [(0,), (1,), (7,), (1625,), (1626,), (3000,), (4, 6), (0, 3), (3, 0), (1, 1), (30, 20, 5)]
+    ),
+    seed=st.integers(0, 2**31 - 1),
+    independent=st.booleans(),
+    data=st.data(),
+)
+@settings(max_examples=40, deadline=None)
+def test_permutation_sorts_by_bits(shape: tuple, seed: int, independent: bool, data: st.DataObject) -> None:
+    """Its definition: stable sorts by random bits, two or more where some of the bits of one may be equal."""
+    x = np.arange(math.prod(shape), dtype=np.float32).reshape(shape)
+    axis = data.draw(st.integers(0, len(shape) - 1))
+    key = random.key(seed)
+    whole = independent or len(shape) == 1
+    order = np.broadcast_to(np.arange(shape[axis]), shape[:axis] + shape[axis + 1 :] + (shape[axis],))
+    order = np.moveaxis(order, -1, axis) if whole else np.arange(shape[axis])
+    for _ in range(math.ceil(3 * math.log(max(1, order.size)) / math.log(2**32 - 1))):
+        key, sub = random.split(key)
+        along = axis if whole else 0
+        found = np.argsort(random.bits(sub, order.shape).numpy(), along, kind="stable")
+        order = np.take_along_axis(order, found, along)
+    expected = np.take_along_axis(x, order, axis) if whole else np.take(x, order, axis)
+    for draw in (random.permutation, jit(random.permutation, static_argnums=(2, 3))):
+        np.testing.assert_array_equal(draw(random.key(seed), x, axis, independent), expected)
 
 
 @given(n=st.integers(0, 40), seed=st.integers(0, 2**31 - 1))
