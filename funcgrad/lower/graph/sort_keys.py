@@ -5,6 +5,7 @@ sort        each element becomes its key, an unsigned integer that compares as i
 argsort     a key and the position of its element, side by side in one word: distinct, so the sorted words give the
             stable order, and their low bits are the positions. Keys that do not fit beside a position are sorted by
             in parts, the least significant first.
+short rows  by a network of comparisons, many rows at a time: no routine is called
 ranks       of a few of the sorted elements: kept in the node where a selection beats sorting all, else cut out
 greatest    the positions of the few greatest or least of a long row: those of its blocks that have the greatest
             elements hold them, so that the row is read once and only these blocks are sorted
@@ -13,17 +14,21 @@ greatest    the positions of the few greatest or least of a long row: those of i
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
 from funcgrad.trace import ops
 from funcgrad.trace.ops import at_positions
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import UOp, const, iota, zeros_like
+from funcgrad.trace.uop import UOp, const, iota, numel, zeros_like
 from funcgrad.trace.util.named_tuple import NamedTuple
 
 NATIVE = frozenset((dt.int32, dt.uint32, dt.int64, dt.uint64))  # what the routine sorts
+_BY_NETWORK = (
+    (8, 16),
+    (16, 4096),
+)  # (elements of a row, how many rows): longer networks take longer to compile
 _LEAST_SELECTED_FROM = 4096  # elements of a row from which a selection of few is worth its sample,
 _MOST_SELECTED = 16  # if they are at most this part of the row
 _LEAST_PER_RANK = 64  # elements of a row for each of the first ranks, from which on blocks are worth it
@@ -152,6 +157,8 @@ def _bits_of(x: UOp) -> int:
 def _sorted(x: UOp, start: int, stop: int) -> UOp:
     """Sort integers, and return the part from `start` to `stop`."""
     size = x.shape[-1]
+    if any(size <= most and numel(x.shape) >= rows * size for most, rows in _BY_NETWORK):
+        return _sorted_by_network(x, start, stop)
     if size >= _LEAST_SELECTED_FROM and (stop - start) * _MOST_SELECTED <= size:
         if dt.kind(x.dtype) == "i":
             key = _key_of(x, signed_zeros=True).value
@@ -159,6 +166,34 @@ def _sorted(x: UOp, start: int, stop: int) -> UOp:
         return UOp(ops.SORT, (x,), (start, stop))
     limits = [*((0, s, 1) for s in x.shape[:-1]), (start, stop, 1)]
     return UOp(ops.SORT, (x,)).shrink(limits)
+
+
+def _sorted_by_network(x: UOp, start: int, stop: int) -> UOp:
+    """Sort short rows by comparisons that do not depend on values, many rows at a time: the odd-even merges of Batcher
+    1968, "Sorting networks and their applications".
+    """
+    size = x.shape[-1]
+    around = [(0, s, 1) for s in x.shape[:-1]]
+    columns = [x.shrink([*around, (i, i + 1, 1)]) for i in range(size)]
+    for low, high in _comparisons(size):
+        a, b = columns[low], columns[high]
+        columns[low], columns[high] = a.minimum(b), a.maximum(b)
+    wanted = columns[start:stop]
+    return wanted[0] if len(wanted) == 1 else UOp(ops.CONCAT, tuple(wanted), x.ndim - 1)
+
+
+def _comparisons(size: int) -> Iterator[tuple[int, int]]:
+    """Yield the pairs of places that a network compares, of which the lesser element goes to the first."""
+    length = 1
+    while length < size:  # runs of this length are sorted, and merged in pairs
+        apart = length
+        while apart:
+            for low in range(apart % length, size - apart, 2 * apart):
+                for i in range(low, min(low + apart, size - apart)):
+                    if i // (2 * length) == (i + apart) // (2 * length):
+                        yield i, i + apart
+            apart //= 2
+        length *= 2
 
 
 def _positions(key: Key, width: int, ranks: tuple[int, int]) -> UOp:
