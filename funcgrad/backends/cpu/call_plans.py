@@ -24,6 +24,13 @@ MOST_WORDS = 8192  # of the stack of one call; a plan that needs more is not mad
 _free = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)(("PyMem_RawFree", ctypes.pythonapi))
 
 
+def slot_offset(cls: type, name: str) -> int:
+    """Tell where a slot is in an object, as its descriptor says: PyMemberDescrObject.d_member->offset."""
+    member = ctypes.c_void_p.from_address(id(vars(cls)[name]) + 40).value
+    assert member is not None
+    return ctypes.c_ssize_t.from_address(member + 16).value
+
+
 class Guard(IntEnum):
     """What is asked of a register; `what` is the expected object, size or type."""
 
@@ -42,6 +49,7 @@ class Guard(IntEnum):
     INSTANCE = 12  # of exactly the class `what`
     FIELDS = 13  # the same; the next register is the dict of its attributes
     ON_DEVICE = 14  # an array of an accelerator, of the signature `what`, to leaf `aux`
+    SLOT_ITEM = 15  # the next register is in the slot that is `what` bytes from the beginning
 
 
 class Output(IntEnum):
@@ -56,6 +64,9 @@ class Output(IntEnum):
     NAMED = 6  # a named tuple of the class c, of a registers, their numbers in table b
     OBJECT = 7  # an instance of the class c, whose attributes are the dict of register a
     RETURNED = 8  # item a of the list that `Form.program` returned
+    SLOTTED = (
+        9  # an instance of the class c, with a registers, their numbers in table b, in the slots of table d
+    )
 
 
 class Flags(IntEnum):

@@ -26,6 +26,7 @@ from typing import Any
 import numpy as np
 
 from funcgrad.backends.cpu import memory as host_memory
+from funcgrad.backends.cpu.call_plans import slot_offset
 from funcgrad.backends.cpu.native.front_door_code import CONTEXT, DATA, HEADER_NBYTES, NBYTES, SYMBOLS
 from funcgrad.backends.cpu.native.library import library_text, with_places
 from funcgrad.backends.cpu.numpy_capi import ARRAY_TYPE, NEW_FROM_DESCR, SET_BASE, numpy_table
@@ -43,13 +44,6 @@ _NUMPY_OFFSETS = {
     "DTYPE": 56,
     "FLAGS": 64,
 }  # PyArrayObject_fields
-
-
-def _slot_offset(cls: type, name: str) -> int:
-    """Tell where a slot is in an object, as its descriptor says: PyMemberDescrObject.d_member->offset."""
-    member = ctypes.c_void_p.from_address(id(vars(cls)[name]) + 40).value
-    assert member is not None
-    return ctypes.c_ssize_t.from_address(member + 16).value
 
 
 class FrontDoor:
@@ -198,9 +192,9 @@ def front_door_text(cls: type) -> str | None:
     """
     if not _is_known_interpreter():
         return None
-    places = {"calls": _slot_offset(cls, "_calls"), "weak": Array.__weakrefoffset__}
-    places |= {name: _slot_offset(Array, name) for name in ("signature", "data", "owner", "memory")}
-    places |= {name: _slot_offset(Signature, name) for name in ("shape", "dtype")}
+    places = {"calls": slot_offset(cls, "_calls"), "weak": Array.__weakrefoffset__}
+    places |= {name: slot_offset(Array, name) for name in ("signature", "data", "owner", "memory")}
+    places |= {name: slot_offset(Signature, name) for name in ("shape", "dtype")}
     return with_places(library_text("front_door"), places) if _is_as_known(places) else None
 
 

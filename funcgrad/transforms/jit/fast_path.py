@@ -2,23 +2,35 @@
 
 In: the arguments of a call that Python has served, and what `jit` keeps for their kind. Out: a plan
 (backends/cpu/fast_call.py) by which native code serves the next such call; None where a call needs Python: for state,
-callbacks, and trees with other nodes than tuples, named tuples, lists, dicts, None and objects that are their
+callbacks, and trees with other nodes than tuples, named tuples, lists, dicts, None, keys and objects that are their
 attributes. Of a call on an accelerator native code finds the program and the leaves, where all of them are on that
 device already, and packs what the program returns.
 """
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from funcgrad.backends.cpu.call_plans import CallPlan, Form, Guard, Object, Output, Result, Table, Word
+from funcgrad.backends.cpu.call_plans import (
+    CallPlan,
+    Form,
+    Guard,
+    Object,
+    Output,
+    Result,
+    Table,
+    Word,
+    slot_offset,
+)
 from funcgrad.backends.interface import is_host, open_backend
 from funcgrad.config import config
 from funcgrad.trace.array.array import Array, Deleted, Signature
 from funcgrad.trace.array.borrow import can_be_lent
 from funcgrad.trace.array.device_array import DeviceArray
+from funcgrad.trace.array.key_array import KeyArray
 from funcgrad.trace.mesh.placement import Home
 from funcgrad.trace.tracing.traceback import fold
 from funcgrad.trace.tracing.tracer import as_operand
@@ -198,6 +210,17 @@ def _is_plain_named_tuple(definition: TreeDef) -> bool:
     return cls.__init__ is object.__init__ and str(cls.__new__.__module__).startswith("namedtuple_")
 
 
+@once
+def _slots_of_keys() -> tuple[int, int]:
+    """Tell where an array of keys has its words, and who drew from it."""
+    found = slot_offset(KeyArray, "words"), slot_offset(KeyArray, "used_by")
+    keys = KeyArray(object())
+    held = [ctypes.c_void_p.from_address(id(keys) + place).value for place in found]
+    if held != [id(keys.words), id(keys.used_by)]:
+        raise _NeedsPython
+    return found
+
+
 class _Arguments:
     """What is asked of the arguments of a call, from the arguments of one."""
 
@@ -245,6 +268,9 @@ class _Arguments:
                 self._add(x[key], self._ask(Guard.DICT_ITEM, register, Object(key)))
         elif x is None:
             self._ask(Guard.SAME, register, Object(None))
+        elif type(x) is KeyArray:
+            self._ask(Guard.INSTANCE, register, Object(KeyArray))
+            self._add(x.words, self._ask(Guard.SLOT_ITEM, register, _slots_of_keys()[0]))
         elif (names := attributes_of(type(x))) is not None:
             self._add_attributes(x, names, register)
         else:
@@ -308,6 +334,9 @@ class _Outputs:
             parts = [self.add(child) for child in children]
             code = Output.TUPLE if definition.type is tuple else Output.LIST
             return self._row(code, len(parts), Table(parts))
+        if definition.type is KeyArray:
+            parts = [self.add(children[0]), self._row(Output.SAME, 0, Object(KeyArray(None).used_by))]
+            return self._row(Output.SLOTTED, 2, Table(parts), Object(KeyArray), Table(_slots_of_keys()))
         if (names := attributes_of(definition.type)) is not None:
             template = vars(definition.unflatten([None] * definition.num_leaves))
             parts = [self.add(child) for child in children]

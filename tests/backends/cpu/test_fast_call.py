@@ -26,8 +26,9 @@ import funcgrad.numpy as fnp
 from funcgrad import nn
 from funcgrad.backends.cpu import memory
 from funcgrad.config import config
-from funcgrad.errors import DeletedArrayError, FuncgradError, OutOfMemoryError
+from funcgrad.errors import DeletedArrayError, FuncgradError, KeyReuseError, OutOfMemoryError
 from funcgrad.trace.array.array import Array
+from funcgrad.trace.array.key_array import KeyArray
 from funcgrad.trace.types import tree
 from funcgrad.transforms.jit.jit import JitFunction
 
@@ -98,6 +99,11 @@ CALLS: dict[str, tuple[Callable, tuple, dict[str, Any]]] = {
     "trees": (
         lambda t: {"z": (t["a"][0], [t["b"] * 2]), "a": None, "k": ()},
         ({"b": X, "a": (X + 1, None, [])},),
+        {},
+    ),
+    "keys": (
+        lambda k, t: (fg.random.split(k, 3), {"k": k, "n": fg.random.normal(t["k"][0], (3,))}),
+        (fg.random.key(0), {"k": [fg.random.key(1)]}),
         {},
     ),
     "named tuples": (
@@ -177,7 +183,7 @@ trees = st.recursive(
 )
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(st.lists(trees, max_size=3), st.dictionaries(st.sampled_from("abc"), trees))
 def test_generated_trees(args: list[Any], kwargs: dict[str, Any]) -> None:
     function = fg.jit(lambda *a, **k: tree.map(lambda x: x == 1, (a, k, a)))
@@ -314,6 +320,40 @@ def test_modules_are_those_of_their_class_and_settings(monkeypatch: pytest.Monke
     vars(broken).update(by=X)
     with pytest.raises(KeyError):
         function(broken)
+
+
+def test_keys_are_arrays_of_keys() -> None:
+    """What comes back is as if made by Python, and words that are no keys are told apart."""
+    function = fg.jit(lambda k: (fg.random.split(k), fg.random.bits(k)))
+    key = fg.random.key(7)
+    for _ in range(3):
+        (new, bits) = function(key)
+        assert type(new) is KeyArray and new.shape == (2,) and new.used_by == ""
+        np.testing.assert_array_equal(new.words, fg.random.split(fg.random.key(7)).words)
+        np.testing.assert_array_equal(bits, fg.random.bits(fg.random.key(7)))
+        assert type(function(key.words)[0]) is Array
+        assert pickle.loads(pickle.dumps(new)).shape == (2,)
+    broken = KeyArray(None)
+    del broken.words
+    with pytest.raises(AttributeError):
+        function(broken)
+    with fg.config(debug_key_reuse=True), pytest.raises(KeyReuseError, match="used before, by split"):
+        function(key)
+
+
+def test_keys_give_back_what_they_hold() -> None:
+    function = fg.jit(lambda k: (fg.random.split(k, 4), k))
+    key = fg.random.key(0)
+    settled(function, key)
+    gc.collect()
+    counted = [KeyArray, key, key.words, key.words.owner, key.used_by]
+    before = [sys.getrefcount(x) for x in counted], len(gc.get_objects())
+    for _ in range(2000):
+        function(key)
+    gc.collect()
+    after = [sys.getrefcount(x) for x in counted], len(gc.get_objects())
+    assert all(abs(y - x) < 100 for x, y in zip(before[0], after[0], strict=True))
+    assert after[1] - before[1] < 100
 
 
 def test_deleted_arrays() -> None:

@@ -315,7 +315,7 @@ define ptr @front_door(ptr %0, ptr %1, i64 %2, ptr %3) {
 
 26:
   %27 = tail call fastcc ptr @call_python(ptr %0, ptr %1, i64 %2, i64 %12, ptr %3)
-  br label %750
+  br label %762
 
 28:
   %29 = tail call ptr @PyLong_AsVoidPtr(ptr %22)
@@ -325,7 +325,7 @@ define ptr @front_door(ptr %0, ptr %1, i64 %2, ptr %3) {
   %33 = alloca i8, i64 %32, align 16
   %34 = load ptr, ptr %29, align 8
   %35 = icmp eq ptr %34, null
-  br i1 %35, label %748, label %36
+  br i1 %35, label %760, label %36
 
 36:
   %37 = getelementptr i64, ptr %33, i64 %12
@@ -337,1104 +337,1117 @@ define ptr @front_door(ptr %0, ptr %1, i64 %2, ptr %3) {
   %43 = getelementptr inbounds i8, ptr %6, i64 40
   %44 = shl i64 %12, 3
   %45 = icmp slt i64 %11, 1
-  %46 = load ptr, ptr %6, align 8
-  %47 = load ptr, ptr %39, align 8
-  %48 = load ptr, ptr %40, align 8
-  %49 = load ptr, ptr %41, align 8
-  %50 = load ptr, ptr %42, align 8
-  %51 = load ptr, ptr %43, align 8
-  %52 = getelementptr ptr, ptr %33, i64 %12
-  br label %53
+  br label %46
 
-53:
-  %54 = phi ptr [ %51, %36 ], [ %739, %738 ]
-  %55 = phi ptr [ %50, %36 ], [ %740, %738 ]
-  %56 = phi ptr [ %49, %36 ], [ %741, %738 ]
-  %57 = phi ptr [ %48, %36 ], [ %742, %738 ]
-  %58 = phi ptr [ %47, %36 ], [ %743, %738 ]
-  %59 = phi ptr [ %46, %36 ], [ %744, %738 ]
-  %60 = phi ptr [ %34, %36 ], [ %745, %738 ]
-  %61 = getelementptr inbounds i8, ptr %60, i64 16
-  %62 = load ptr, ptr %61, align 8
-  %63 = icmp eq ptr %62, %20
-  br i1 %63, label %64, label %738
+46:
+  %47 = phi ptr [ %34, %36 ], [ %758, %757 ]
+  %48 = getelementptr inbounds i8, ptr %47, i64 16
+  %49 = load ptr, ptr %48, align 8
+  %50 = icmp eq ptr %49, %20
+  br i1 %50, label %51, label %757
 
-64:
-  %65 = getelementptr inbounds i8, ptr %60, i64 24
-  %66 = load i64, ptr %65, align 8
-  %67 = icmp eq i64 %66, %2
-  br i1 %67, label %68, label %738
+51:
+  %52 = getelementptr inbounds i8, ptr %47, i64 24
+  %53 = load i64, ptr %52, align 8
+  %54 = icmp eq i64 %53, %2
+  br i1 %54, label %55, label %757
 
-68:
-  %69 = getelementptr inbounds i8, ptr %60, i64 32
-  %70 = load i64, ptr %69, align 8
-  %71 = icmp eq i64 %70, %11
-  br i1 %71, label %72, label %738
+55:
+  %56 = getelementptr inbounds i8, ptr %47, i64 32
+  %57 = load i64, ptr %56, align 8
+  %58 = icmp eq i64 %57, %11
+  br i1 %58, label %59, label %757
 
-72:
-  br i1 %45, label %86, label %73
+59:
+  br i1 %45, label %73, label %60
+
+60:
+  %61 = getelementptr inbounds i8, ptr %47, i64 40
+  br label %66
+
+62:
+  %63 = add nuw nsw i64 %67, 1
+  %64 = load i64, ptr %56, align 8
+  %65 = icmp slt i64 %63, %64
+  br i1 %65, label %66, label %73
+
+66:
+  %67 = phi i64 [ 0, %60 ], [ %63, %62 ]
+  %68 = call ptr @PyTuple_GetItem(ptr %3, i64 %67)
+  %69 = load ptr, ptr %61, align 8
+  %70 = getelementptr ptr, ptr %69, i64 %67
+  %71 = load ptr, ptr %70, align 8
+  %72 = icmp eq ptr %68, %71
+  br i1 %72, label %62, label %757
 
 73:
-  %74 = getelementptr inbounds i8, ptr %60, i64 40
-  br label %79
+  %74 = getelementptr inbounds i8, ptr %47, i64 168
+  %75 = load ptr, ptr %74, align 8
+  %76 = icmp eq ptr %75, null
+  br i1 %76, label %81, label %77
 
-75:
-  %76 = add nuw nsw i64 %80, 1
-  %77 = load i64, ptr %69, align 8
-  %78 = icmp slt i64 %76, %77
-  br i1 %78, label %79, label %86
+77:
+  %78 = getelementptr inbounds i8, ptr %47, i64 184
+  %79 = load ptr, ptr %78, align 8
+  %80 = call fastcc i64 @time_by(ptr %79)
+  br label %81
 
-79:
-  %80 = phi i64 [ 0, %73 ], [ %76, %75 ]
-  %81 = call ptr @PyTuple_GetItem(ptr %3, i64 %80)
-  %82 = load ptr, ptr %74, align 8
-  %83 = getelementptr ptr, ptr %82, i64 %80
-  %84 = load ptr, ptr %83, align 8
-  %85 = icmp eq ptr %81, %84
-  br i1 %85, label %75, label %738
-
-86:
-  %87 = getelementptr inbounds i8, ptr %60, i64 168
-  %88 = load ptr, ptr %87, align 8
-  %89 = icmp eq ptr %88, null
-  br i1 %89, label %94, label %90
-
-90:
-  %91 = getelementptr inbounds i8, ptr %60, i64 184
-  %92 = load ptr, ptr %91, align 8
-  %93 = call fastcc i64 @time_by(ptr %92)
-  br label %94
-
-94:
-  %95 = phi i64 [ %93, %90 ], [ 0, %86 ]
-  %96 = getelementptr inbounds i8, ptr %60, i64 48
-  %97 = load i64, ptr %96, align 8
-  %98 = getelementptr i64, ptr %38, i64 %97
-  %99 = getelementptr inbounds i8, ptr %60, i64 64
-  %100 = load i64, ptr %99, align 8
-  %101 = getelementptr i64, ptr %98, i64 %100
-  %102 = getelementptr inbounds i8, ptr %60, i64 80
-  %103 = load i64, ptr %102, align 8
-  %104 = getelementptr ptr, ptr %101, i64 %103
-  %105 = getelementptr ptr, ptr %104, i64 %103
-  %106 = getelementptr inbounds i8, ptr %60, i64 88
-  %107 = load i64, ptr %106, align 8
-  %108 = getelementptr ptr, ptr %105, i64 %107
+81:
+  %82 = phi i64 [ %80, %77 ], [ 0, %73 ]
+  store ptr %33, ptr %6, align 8
+  %83 = getelementptr inbounds i8, ptr %47, i64 48
+  %84 = load i64, ptr %83, align 8
+  %85 = getelementptr i64, ptr %38, i64 %84
+  store ptr %85, ptr %39, align 8
+  %86 = getelementptr inbounds i8, ptr %47, i64 64
+  %87 = load i64, ptr %86, align 8
+  %88 = getelementptr i64, ptr %85, i64 %87
+  store ptr %88, ptr %40, align 8
+  %89 = getelementptr inbounds i8, ptr %47, i64 80
+  %90 = load i64, ptr %89, align 8
+  %91 = getelementptr ptr, ptr %88, i64 %90
+  store ptr %91, ptr %41, align 8
+  %92 = getelementptr ptr, ptr %91, i64 %90
+  store ptr %92, ptr %42, align 8
+  %93 = getelementptr inbounds i8, ptr %47, i64 88
+  %94 = load i64, ptr %93, align 8
+  %95 = getelementptr ptr, ptr %92, i64 %94
+  store ptr %95, ptr %43, align 8
   call void @llvm.memcpy.p0.p0.i64(ptr align 16 %33, ptr align 8 %1, i64 %44, i1 false)
-  %109 = getelementptr inbounds i8, ptr %60, i64 72
-  %110 = load ptr, ptr %109, align 8
-  %111 = load i64, ptr %99, align 8
-  %112 = shl i64 %111, 3
-  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %98, ptr align 8 %110, i64 %112, i1 false)
-  %113 = load i64, ptr %96, align 8
-  %114 = icmp sgt i64 %113, 0
-  br i1 %114, label %115, label %375
+  %96 = getelementptr inbounds i8, ptr %47, i64 72
+  %97 = load ptr, ptr %96, align 8
+  %98 = load i64, ptr %86, align 8
+  %99 = shl i64 %98, 3
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %85, ptr align 8 %97, i64 %99, i1 false)
+  %100 = load i64, ptr %83, align 8
+  %101 = icmp sgt i64 %100, 0
+  br i1 %101, label %102, label %390
 
-115:
-  %116 = getelementptr inbounds i8, ptr %60, i64 56
-  br label %117
+102:
+  %103 = getelementptr inbounds i8, ptr %47, i64 56
+  br label %104
 
-117:
-  %118 = phi i64 [ 0, %115 ], [ %373, %370 ]
-  %119 = load ptr, ptr %116, align 8
-  %120 = getelementptr %struct.guard, ptr %119, i64 %118
-  %121 = getelementptr inbounds i8, ptr %120, i64 8
-  %122 = load i64, ptr %121, align 8
-  %123 = getelementptr ptr, ptr %33, i64 %122
-  %124 = load ptr, ptr %123, align 8
-  %125 = load i64, ptr %120, align 8
-  switch i64 %125, label %738 [
-    i64 0, label %126
-    i64 1, label %169
+104:
+  %105 = phi ptr [ %33, %102 ], [ %381, %380 ]
+  %106 = phi ptr [ %85, %102 ], [ %382, %380 ]
+  %107 = phi ptr [ %88, %102 ], [ %383, %380 ]
+  %108 = phi ptr [ %88, %102 ], [ %384, %380 ]
+  %109 = phi i64 [ 0, %102 ], [ %388, %380 ]
+  %110 = load ptr, ptr %103, align 8
+  %111 = getelementptr %struct.guard, ptr %110, i64 %109
+  %112 = getelementptr inbounds i8, ptr %111, i64 8
+  %113 = load i64, ptr %112, align 8
+  %114 = getelementptr ptr, ptr %105, i64 %113
+  %115 = load ptr, ptr %114, align 8
+  %116 = load i64, ptr %111, align 8
+  switch i64 %116, label %757 [
+    i64 0, label %117
+    i64 1, label %166
     i64 2, label %219
-    i64 3, label %244
-    i64 4, label %270
-    i64 5, label %285
-    i64 6, label %294
-    i64 7, label %303
-    i64 8, label %312
-    i64 9, label %316
-    i64 10, label %320
-    i64 11, label %325
-    i64 12, label %330
-    i64 13, label %337
-    i64 14, label %349
+    i64 3, label %249
+    i64 4, label %275
+    i64 5, label %290
+    i64 6, label %299
+    i64 7, label %308
+    i64 8, label %317
+    i64 9, label %321
+    i64 10, label %325
+    i64 11, label %330
+    i64 12, label %335
+    i64 13, label %342
+    i64 14, label %354
+    i64 15, label %372
   ]
 
-126:
-  %127 = getelementptr inbounds i8, ptr %124, i64 8
-  %128 = load ptr, ptr %127, align 8
-  %129 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 24), align 8
-  %130 = icmp eq ptr %128, %129
-  br i1 %130, label %131, label %738
+117:
+  %118 = getelementptr inbounds i8, ptr %115, i64 8
+  %119 = load ptr, ptr %118, align 8
+  %120 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 24), align 8
+  %121 = icmp eq ptr %119, %120
+  br i1 %121, label %122, label %757
 
-131:
-  %132 = getelementptr i8, ptr %124, i64 ptrtoint (ptr @place_signature to i64)
-  %133 = load ptr, ptr %132, align 8
-  %134 = getelementptr inbounds i8, ptr %120, i64 16
-  %135 = load i64, ptr %134, align 8
-  %136 = inttoptr i64 %135 to ptr
-  %137 = icmp eq ptr %133, %136
-  br i1 %137, label %138, label %738
+122:
+  %123 = getelementptr i8, ptr %115, i64 ptrtoint (ptr @place_signature to i64)
+  %124 = load ptr, ptr %123, align 8
+  %125 = getelementptr inbounds i8, ptr %111, i64 16
+  %126 = load i64, ptr %125, align 8
+  %127 = inttoptr i64 %126 to ptr
+  %128 = icmp eq ptr %124, %127
+  br i1 %128, label %129, label %757
+
+129:
+  %130 = getelementptr i8, ptr %115, i64 ptrtoint (ptr @place_owner to i64)
+  %131 = load ptr, ptr %130, align 8
+  %132 = icmp eq ptr %131, null
+  br i1 %132, label %150, label %133
+
+133:
+  %134 = getelementptr inbounds i8, ptr %131, i64 8
+  %135 = load ptr, ptr %134, align 8
+  %136 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 48), align 8
+  %137 = icmp eq ptr %135, %136
+  br i1 %137, label %138, label %757
 
 138:
-  %139 = getelementptr i8, ptr %124, i64 ptrtoint (ptr @place_owner to i64)
-  %140 = load ptr, ptr %139, align 8
-  %141 = icmp eq ptr %140, null
-  br i1 %141, label %156, label %142
+  %139 = getelementptr inbounds i8, ptr %111, i64 24
+  %140 = load i64, ptr %139, align 8
+  %141 = getelementptr inbounds i8, ptr %131, i64 16
+  %142 = load ptr, ptr %141, align 8
+  %143 = ptrtoint ptr %142 to i64
+  %144 = load ptr, ptr %39, align 8
+  %145 = getelementptr i64, ptr %144, i64 %140
+  store i64 %143, ptr %145, align 8
+  %146 = load ptr, ptr %41, align 8
+  %147 = getelementptr ptr, ptr %146, i64 %140
+  store ptr %131, ptr %147, align 8
+  %148 = load ptr, ptr %40, align 8
+  %149 = getelementptr i64, ptr %148, i64 %140
+  store i64 0, ptr %149, align 8
+  br label %380
 
-142:
-  %143 = getelementptr inbounds i8, ptr %140, i64 8
-  %144 = load ptr, ptr %143, align 8
-  %145 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 48), align 8
-  %146 = icmp eq ptr %144, %145
-  br i1 %146, label %147, label %738
+150:
+  %151 = getelementptr i8, ptr %115, i64 ptrtoint (ptr @place_memory to i64)
+  %152 = load ptr, ptr %151, align 8
+  %153 = icmp eq ptr %152, null
+  br i1 %153, label %757, label %154
 
-147:
-  %148 = getelementptr inbounds i8, ptr %120, i64 24
-  %149 = load i64, ptr %148, align 8
-  %150 = getelementptr inbounds i8, ptr %140, i64 16
-  %151 = load ptr, ptr %150, align 8
-  %152 = ptrtoint ptr %151 to i64
-  %153 = getelementptr i64, ptr %98, i64 %149
-  store i64 %152, ptr %153, align 8
-  %154 = getelementptr ptr, ptr %104, i64 %149
-  store ptr %140, ptr %154, align 8
-  %155 = getelementptr i64, ptr %101, i64 %149
-  store i64 0, ptr %155, align 8
-  br label %370
-
-156:
-  %157 = getelementptr i8, ptr %124, i64 ptrtoint (ptr @place_memory to i64)
+154:
+  %155 = getelementptr inbounds i8, ptr %111, i64 24
+  %156 = load i64, ptr %155, align 8
+  %157 = getelementptr inbounds i8, ptr %152, i64 16
   %158 = load ptr, ptr %157, align 8
-  %159 = icmp eq ptr %158, null
-  br i1 %159, label %738, label %160
+  %159 = ptrtoint ptr %158 to i64
+  %160 = load ptr, ptr %39, align 8
+  %161 = getelementptr i64, ptr %160, i64 %156
+  store i64 %159, ptr %161, align 8
+  %162 = load ptr, ptr %41, align 8
+  %163 = getelementptr ptr, ptr %162, i64 %156
+  store ptr %152, ptr %163, align 8
+  %164 = load ptr, ptr %40, align 8
+  %165 = getelementptr i64, ptr %164, i64 %156
+  store i64 0, ptr %165, align 8
+  br label %380
 
-160:
-  %161 = getelementptr inbounds i8, ptr %120, i64 24
-  %162 = load i64, ptr %161, align 8
-  %163 = getelementptr inbounds i8, ptr %158, i64 16
-  %164 = load ptr, ptr %163, align 8
-  %165 = ptrtoint ptr %164 to i64
-  %166 = getelementptr i64, ptr %98, i64 %162
-  store i64 %165, ptr %166, align 8
-  %167 = getelementptr ptr, ptr %104, i64 %162
-  store ptr %158, ptr %167, align 8
-  %168 = getelementptr i64, ptr %101, i64 %162
-  store i64 0, ptr %168, align 8
-  br label %370
+166:
+  %167 = getelementptr inbounds i8, ptr %115, i64 8
+  %168 = load ptr, ptr %167, align 8
+  %169 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 48), align 8
+  %170 = icmp eq ptr %168, %169
+  br i1 %170, label %171, label %757
 
-169:
-  %170 = getelementptr inbounds i8, ptr %124, i64 8
-  %171 = load ptr, ptr %170, align 8
-  %172 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 48), align 8
-  %173 = icmp eq ptr %171, %172
-  br i1 %173, label %174, label %738
+171:
+  %172 = getelementptr inbounds i8, ptr %111, i64 16
+  %173 = load i64, ptr %172, align 8
+  %174 = inttoptr i64 %173 to ptr
+  %175 = getelementptr inbounds i8, ptr %115, i64 56
+  %176 = load ptr, ptr %175, align 8
+  %177 = load ptr, ptr %174, align 8
+  %178 = icmp eq ptr %176, %177
+  br i1 %178, label %179, label %757
 
-174:
-  %175 = getelementptr inbounds i8, ptr %120, i64 16
-  %176 = load i64, ptr %175, align 8
-  %177 = inttoptr i64 %176 to ptr
-  %178 = getelementptr inbounds i8, ptr %124, i64 56
-  %179 = load ptr, ptr %178, align 8
-  %180 = load ptr, ptr %177, align 8
-  %181 = icmp eq ptr %179, %180
-  br i1 %181, label %182, label %738
+179:
+  %180 = getelementptr inbounds i8, ptr %115, i64 24
+  %181 = load i32, ptr %180, align 8
+  %182 = sext i32 %181 to i64
+  %183 = getelementptr inbounds i8, ptr %174, i64 8
+  %184 = load i64, ptr %183, align 8
+  %185 = icmp eq i64 %184, %182
+  br i1 %185, label %186, label %757
 
-182:
-  %183 = getelementptr inbounds i8, ptr %124, i64 24
-  %184 = load i32, ptr %183, align 8
-  %185 = sext i32 %184 to i64
-  %186 = getelementptr inbounds i8, ptr %177, i64 8
-  %187 = load i64, ptr %186, align 8
-  %188 = icmp eq i64 %187, %185
-  br i1 %188, label %189, label %738
+186:
+  %187 = getelementptr inbounds i8, ptr %115, i64 64
+  %188 = load i32, ptr %187, align 8
+  %189 = and i32 %188, 257
+  %190 = icmp eq i32 %189, 257
+  br i1 %190, label %191, label %757
 
-189:
-  %190 = getelementptr inbounds i8, ptr %124, i64 64
-  %191 = load i32, ptr %190, align 8
-  %192 = and i32 %191, 257
-  %193 = icmp eq i32 %192, 257
-  br i1 %193, label %194, label %738
+191:
+  %192 = icmp sgt i32 %181, 0
+  br i1 %192, label %193, label %207
 
-194:
-  %195 = icmp sgt i32 %184, 0
-  br i1 %195, label %196, label %210
+193:
+  %194 = getelementptr inbounds i8, ptr %115, i64 32
+  %195 = load ptr, ptr %194, align 8
+  %196 = getelementptr inbounds i8, ptr %174, i64 16
+  br label %200
 
-196:
-  %197 = getelementptr inbounds i8, ptr %124, i64 32
-  %198 = load ptr, ptr %197, align 8
-  %199 = getelementptr inbounds i8, ptr %177, i64 16
-  br label %203
+197:
+  %198 = add nuw nsw i64 %201, 1
+  %199 = icmp eq i64 %198, %182
+  br i1 %199, label %207, label %200
 
 200:
-  %201 = add nuw nsw i64 %204, 1
-  %202 = icmp eq i64 %201, %185
-  br i1 %202, label %210, label %203
+  %201 = phi i64 [ 0, %193 ], [ %198, %197 ]
+  %202 = getelementptr i64, ptr %195, i64 %201
+  %203 = load i64, ptr %202, align 8
+  %204 = getelementptr [0 x i64], ptr %196, i64 0, i64 %201
+  %205 = load i64, ptr %204, align 8
+  %206 = icmp eq i64 %203, %205
+  br i1 %206, label %197, label %757
 
-203:
-  %204 = phi i64 [ 0, %196 ], [ %201, %200 ]
-  %205 = getelementptr i64, ptr %198, i64 %204
-  %206 = load i64, ptr %205, align 8
-  %207 = getelementptr [0 x i64], ptr %199, i64 0, i64 %204
-  %208 = load i64, ptr %207, align 8
-  %209 = icmp eq i64 %206, %208
-  br i1 %209, label %200, label %738
-
-210:
-  %211 = getelementptr inbounds i8, ptr %120, i64 24
-  %212 = load i64, ptr %211, align 8
-  %213 = getelementptr inbounds i8, ptr %124, i64 16
-  %214 = load ptr, ptr %213, align 8
-  %215 = ptrtoint ptr %214 to i64
-  %216 = getelementptr i64, ptr %98, i64 %212
-  store i64 %215, ptr %216, align 8
-  %217 = getelementptr ptr, ptr %104, i64 %212
-  store ptr %124, ptr %217, align 8
-  %218 = getelementptr i64, ptr %101, i64 %212
+207:
+  %208 = getelementptr inbounds i8, ptr %111, i64 24
+  %209 = load i64, ptr %208, align 8
+  %210 = getelementptr inbounds i8, ptr %115, i64 16
+  %211 = load ptr, ptr %210, align 8
+  %212 = ptrtoint ptr %211 to i64
+  %213 = load ptr, ptr %39, align 8
+  %214 = getelementptr i64, ptr %213, i64 %209
+  store i64 %212, ptr %214, align 8
+  %215 = load ptr, ptr %41, align 8
+  %216 = getelementptr ptr, ptr %215, i64 %209
+  store ptr %115, ptr %216, align 8
+  %217 = load ptr, ptr %40, align 8
+  %218 = getelementptr i64, ptr %217, i64 %209
   store i64 0, ptr %218, align 8
-  br label %370
+  br label %380
 
 219:
-  %220 = getelementptr inbounds i8, ptr %124, i64 8
+  %220 = getelementptr inbounds i8, ptr %115, i64 8
   %221 = load ptr, ptr %220, align 8
   %222 = icmp eq ptr %221, @PyFloat_Type
-  br i1 %222, label %223, label %738
+  br i1 %222, label %223, label %757
 
 223:
-  %224 = call double @PyFloat_AsDouble(ptr %124)
-  %225 = getelementptr inbounds i8, ptr %120, i64 16
+  %224 = call double @PyFloat_AsDouble(ptr %115)
+  %225 = getelementptr inbounds i8, ptr %111, i64 16
   %226 = load i64, ptr %225, align 8
   %227 = icmp eq i64 %226, 4
-  br i1 %227, label %228, label %233
+  br i1 %227, label %228, label %235
 
 228:
   %229 = fptrunc double %224 to float
-  %230 = getelementptr inbounds i8, ptr %120, i64 24
+  %230 = getelementptr inbounds i8, ptr %111, i64 24
   %231 = load i64, ptr %230, align 8
-  %232 = getelementptr i64, ptr %101, i64 %231
-  store float %229, ptr %232, align 8
-  br label %237
+  %232 = getelementptr i64, ptr %108, i64 %231
+  store float %229, ptr %232, align 4
+  %233 = load ptr, ptr %40, align 8
+  %234 = load ptr, ptr %39, align 8
+  br label %239
 
-233:
-  %234 = getelementptr inbounds i8, ptr %120, i64 24
-  %235 = load i64, ptr %234, align 8
-  %236 = getelementptr i64, ptr %101, i64 %235
-  store double %224, ptr %236, align 8
-  br label %237
+235:
+  %236 = getelementptr inbounds i8, ptr %111, i64 24
+  %237 = load i64, ptr %236, align 8
+  %238 = getelementptr i64, ptr %88, i64 %237
+  store double %224, ptr %238, align 8
+  br label %239
 
-237:
-  %238 = getelementptr inbounds i8, ptr %120, i64 24
-  %239 = load i64, ptr %238, align 8
-  %240 = getelementptr i64, ptr %101, i64 %239
-  %241 = ptrtoint ptr %240 to i64
-  %242 = getelementptr i64, ptr %98, i64 %239
-  store i64 %241, ptr %242, align 8
-  %243 = getelementptr ptr, ptr %104, i64 %239
-  store ptr @_Py_TrueStruct, ptr %243, align 8
-  br label %370
+239:
+  %240 = phi ptr [ %106, %235 ], [ %234, %228 ]
+  %241 = phi ptr [ %107, %235 ], [ %233, %228 ]
+  %242 = getelementptr inbounds i8, ptr %111, i64 24
+  %243 = load i64, ptr %242, align 8
+  %244 = getelementptr i64, ptr %241, i64 %243
+  %245 = ptrtoint ptr %244 to i64
+  %246 = getelementptr i64, ptr %240, i64 %243
+  store i64 %245, ptr %246, align 8
+  %247 = getelementptr ptr, ptr %91, i64 %243
+  store ptr @_Py_TrueStruct, ptr %247, align 8
+  %248 = load ptr, ptr %6, align 8
+  br label %380
 
-244:
-  %245 = getelementptr inbounds i8, ptr %124, i64 8
-  %246 = load ptr, ptr %245, align 8
-  %247 = icmp eq ptr %246, @PyLong_Type
-  br i1 %247, label %248, label %268
+249:
+  %250 = getelementptr inbounds i8, ptr %115, i64 8
+  %251 = load ptr, ptr %250, align 8
+  %252 = icmp eq ptr %251, @PyLong_Type
+  br i1 %252, label %253, label %273
 
-248:
-  %249 = call i64 @PyLong_AsLongLongAndOverflow(ptr %124, ptr %5)
-  %250 = load i32, ptr %5, align 4
-  %251 = icmp eq i32 %250, 0
-  br i1 %251, label %252, label %268
+253:
+  %254 = call i64 @PyLong_AsLongLongAndOverflow(ptr %115, ptr %5)
+  %255 = load i32, ptr %5, align 4
+  %256 = icmp eq i32 %255, 0
+  br i1 %256, label %257, label %273
 
-252:
-  %253 = getelementptr inbounds i8, ptr %120, i64 16
-  %254 = load i64, ptr %253, align 8
-  %255 = icmp eq i64 %254, 8
-  %256 = add i64 %249, 2147483648
-  %257 = icmp ult i64 %256, 4294967296
-  %258 = select i1 %255, i1 true, i1 %257
-  br i1 %258, label %259, label %268
+257:
+  %258 = getelementptr inbounds i8, ptr %111, i64 16
+  %259 = load i64, ptr %258, align 8
+  %260 = icmp eq i64 %259, 8
+  %261 = add i64 %254, 2147483648
+  %262 = icmp ult i64 %261, 4294967296
+  %263 = select i1 %260, i1 true, i1 %262
+  br i1 %263, label %264, label %273
 
-259:
-  %260 = getelementptr inbounds i8, ptr %120, i64 24
-  %261 = load i64, ptr %260, align 8
-  %262 = getelementptr i64, ptr %101, i64 %261
-  store i64 %249, ptr %262, align 8
-  %263 = load i64, ptr %260, align 8
-  %264 = getelementptr i64, ptr %101, i64 %263
-  %265 = ptrtoint ptr %264 to i64
-  %266 = getelementptr i64, ptr %98, i64 %263
-  store i64 %265, ptr %266, align 8
-  %267 = getelementptr ptr, ptr %104, i64 %263
-  store ptr @_Py_TrueStruct, ptr %267, align 8
-  br label %268
+264:
+  %265 = getelementptr inbounds i8, ptr %111, i64 24
+  %266 = load i64, ptr %265, align 8
+  %267 = getelementptr i64, ptr %88, i64 %266
+  store i64 %254, ptr %267, align 8
+  %268 = load i64, ptr %265, align 8
+  %269 = getelementptr i64, ptr %88, i64 %268
+  %270 = ptrtoint ptr %269 to i64
+  %271 = getelementptr i64, ptr %85, i64 %268
+  store i64 %270, ptr %271, align 8
+  %272 = getelementptr ptr, ptr %91, i64 %268
+  store ptr @_Py_TrueStruct, ptr %272, align 8
+  br label %273
 
-268:
-  %269 = phi ptr [ %124, %259 ], [ null, %244 ], [ null, %252 ], [ null, %248 ]
-  br label %367
+273:
+  %274 = phi ptr [ %115, %264 ], [ null, %249 ], [ null, %257 ], [ null, %253 ]
+  br label %377
 
-270:
-  %271 = getelementptr inbounds i8, ptr %124, i64 8
-  %272 = load ptr, ptr %271, align 8
-  %273 = icmp eq ptr %272, @PyBool_Type
-  br i1 %273, label %274, label %738
+275:
+  %276 = getelementptr inbounds i8, ptr %115, i64 8
+  %277 = load ptr, ptr %276, align 8
+  %278 = icmp eq ptr %277, @PyBool_Type
+  br i1 %278, label %279, label %757
 
-274:
-  %275 = icmp eq ptr %124, @_Py_TrueStruct
-  %276 = zext i1 %275 to i64
-  %277 = getelementptr inbounds i8, ptr %120, i64 24
-  %278 = load i64, ptr %277, align 8
-  %279 = getelementptr i64, ptr %101, i64 %278
-  store i64 %276, ptr %279, align 8
-  %280 = load i64, ptr %277, align 8
-  %281 = getelementptr i64, ptr %101, i64 %280
-  %282 = ptrtoint ptr %281 to i64
-  %283 = getelementptr i64, ptr %98, i64 %280
-  store i64 %282, ptr %283, align 8
-  %284 = getelementptr ptr, ptr %104, i64 %280
-  store ptr @_Py_TrueStruct, ptr %284, align 8
-  br label %370
+279:
+  %280 = icmp eq ptr %115, @_Py_TrueStruct
+  %281 = zext i1 %280 to i64
+  %282 = getelementptr inbounds i8, ptr %111, i64 24
+  %283 = load i64, ptr %282, align 8
+  %284 = getelementptr i64, ptr %88, i64 %283
+  store i64 %281, ptr %284, align 8
+  %285 = load i64, ptr %282, align 8
+  %286 = getelementptr i64, ptr %88, i64 %285
+  %287 = ptrtoint ptr %286 to i64
+  %288 = getelementptr i64, ptr %85, i64 %285
+  store i64 %287, ptr %288, align 8
+  %289 = getelementptr ptr, ptr %91, i64 %285
+  store ptr @_Py_TrueStruct, ptr %289, align 8
+  br label %380
 
-285:
-  %286 = getelementptr inbounds i8, ptr %124, i64 8
-  %287 = load ptr, ptr %286, align 8
-  %288 = icmp eq ptr %287, @PyTuple_Type
-  br i1 %288, label %289, label %738
-
-289:
-  %290 = call i64 @PyTuple_Size(ptr %124)
-  %291 = getelementptr inbounds i8, ptr %120, i64 16
-  %292 = load i64, ptr %291, align 8
-  %293 = icmp eq i64 %290, %292
-  br i1 %293, label %370, label %738
+290:
+  %291 = getelementptr inbounds i8, ptr %115, i64 8
+  %292 = load ptr, ptr %291, align 8
+  %293 = icmp eq ptr %292, @PyTuple_Type
+  br i1 %293, label %294, label %757
 
 294:
-  %295 = getelementptr inbounds i8, ptr %124, i64 8
-  %296 = load ptr, ptr %295, align 8
-  %297 = icmp eq ptr %296, @PyList_Type
-  br i1 %297, label %298, label %738
+  %295 = call i64 @PyTuple_Size(ptr %115)
+  %296 = getelementptr inbounds i8, ptr %111, i64 16
+  %297 = load i64, ptr %296, align 8
+  %298 = icmp eq i64 %295, %297
+  br i1 %298, label %380, label %757
 
-298:
-  %299 = call i64 @PyList_Size(ptr %124)
-  %300 = getelementptr inbounds i8, ptr %120, i64 16
-  %301 = load i64, ptr %300, align 8
-  %302 = icmp eq i64 %299, %301
-  br i1 %302, label %370, label %738
+299:
+  %300 = getelementptr inbounds i8, ptr %115, i64 8
+  %301 = load ptr, ptr %300, align 8
+  %302 = icmp eq ptr %301, @PyList_Type
+  br i1 %302, label %303, label %757
 
 303:
-  %304 = getelementptr inbounds i8, ptr %124, i64 8
-  %305 = load ptr, ptr %304, align 8
-  %306 = icmp eq ptr %305, @PyDict_Type
-  br i1 %306, label %307, label %738
+  %304 = call i64 @PyList_Size(ptr %115)
+  %305 = getelementptr inbounds i8, ptr %111, i64 16
+  %306 = load i64, ptr %305, align 8
+  %307 = icmp eq i64 %304, %306
+  br i1 %307, label %380, label %757
 
-307:
-  %308 = call i64 @PyDict_Size(ptr %124)
-  %309 = getelementptr inbounds i8, ptr %120, i64 16
-  %310 = load i64, ptr %309, align 8
-  %311 = icmp eq i64 %308, %310
-  br i1 %311, label %370, label %738
+308:
+  %309 = getelementptr inbounds i8, ptr %115, i64 8
+  %310 = load ptr, ptr %309, align 8
+  %311 = icmp eq ptr %310, @PyDict_Type
+  br i1 %311, label %312, label %757
 
 312:
-  %313 = getelementptr inbounds i8, ptr %120, i64 16
-  %314 = load i64, ptr %313, align 8
-  %315 = call ptr @PyTuple_GetItem(ptr %124, i64 %314)
-  br label %367
+  %313 = call i64 @PyDict_Size(ptr %115)
+  %314 = getelementptr inbounds i8, ptr %111, i64 16
+  %315 = load i64, ptr %314, align 8
+  %316 = icmp eq i64 %313, %315
+  br i1 %316, label %380, label %757
 
-316:
-  %317 = getelementptr inbounds i8, ptr %120, i64 16
-  %318 = load i64, ptr %317, align 8
-  %319 = call ptr @PyList_GetItem(ptr %124, i64 %318)
-  br label %367
+317:
+  %318 = getelementptr inbounds i8, ptr %111, i64 16
+  %319 = load i64, ptr %318, align 8
+  %320 = call ptr @PyTuple_GetItem(ptr %115, i64 %319)
+  br label %377
 
-320:
-  %321 = getelementptr inbounds i8, ptr %120, i64 16
-  %322 = load i64, ptr %321, align 8
-  %323 = inttoptr i64 %322 to ptr
-  %324 = call ptr @PyDict_GetItemWithError(ptr %124, ptr %323)
-  br label %367
+321:
+  %322 = getelementptr inbounds i8, ptr %111, i64 16
+  %323 = load i64, ptr %322, align 8
+  %324 = call ptr @PyList_GetItem(ptr %115, i64 %323)
+  br label %377
 
 325:
-  %326 = getelementptr inbounds i8, ptr %120, i64 16
+  %326 = getelementptr inbounds i8, ptr %111, i64 16
   %327 = load i64, ptr %326, align 8
   %328 = inttoptr i64 %327 to ptr
-  %329 = icmp eq ptr %124, %328
-  br i1 %329, label %367, label %738
+  %329 = call ptr @PyDict_GetItemWithError(ptr %115, ptr %328)
+  br label %377
 
 330:
-  %331 = getelementptr inbounds i8, ptr %124, i64 8
-  %332 = load ptr, ptr %331, align 8
-  %333 = getelementptr inbounds i8, ptr %120, i64 16
-  %334 = load i64, ptr %333, align 8
-  %335 = inttoptr i64 %334 to ptr
-  %336 = icmp eq ptr %332, %335
-  br i1 %336, label %370, label %738
+  %331 = getelementptr inbounds i8, ptr %111, i64 16
+  %332 = load i64, ptr %331, align 8
+  %333 = inttoptr i64 %332 to ptr
+  %334 = icmp eq ptr %115, %333
+  br i1 %334, label %377, label %757
 
-337:
-  %338 = getelementptr inbounds i8, ptr %124, i64 8
-  %339 = load ptr, ptr %338, align 8
-  %340 = getelementptr inbounds i8, ptr %120, i64 16
-  %341 = load i64, ptr %340, align 8
-  %342 = inttoptr i64 %341 to ptr
-  %343 = icmp eq ptr %339, %342
-  br i1 %343, label %344, label %738
+335:
+  %336 = getelementptr inbounds i8, ptr %115, i64 8
+  %337 = load ptr, ptr %336, align 8
+  %338 = getelementptr inbounds i8, ptr %111, i64 16
+  %339 = load i64, ptr %338, align 8
+  %340 = inttoptr i64 %339 to ptr
+  %341 = icmp eq ptr %337, %340
+  br i1 %341, label %380, label %757
 
-344:
-  %345 = call ptr @PyObject_GenericGetDict(ptr %124, ptr null)
-  %346 = icmp eq ptr %345, null
-  br i1 %346, label %347, label %348
-
-347:
-  call void @PyErr_Clear()
-  br label %348
-
-348:
-  call void @Py_DecRef(ptr %345)
-  br label %367
+342:
+  %343 = getelementptr inbounds i8, ptr %115, i64 8
+  %344 = load ptr, ptr %343, align 8
+  %345 = getelementptr inbounds i8, ptr %111, i64 16
+  %346 = load i64, ptr %345, align 8
+  %347 = inttoptr i64 %346 to ptr
+  %348 = icmp eq ptr %344, %347
+  br i1 %348, label %349, label %757
 
 349:
-  %350 = getelementptr inbounds i8, ptr %124, i64 8
-  %351 = load ptr, ptr %350, align 8
-  %352 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 32), align 8
-  %353 = icmp eq ptr %351, %352
-  br i1 %353, label %354, label %738
+  %350 = call ptr @PyObject_GenericGetDict(ptr %115, ptr null)
+  %351 = icmp eq ptr %350, null
+  br i1 %351, label %352, label %353
+
+352:
+  call void @PyErr_Clear()
+  br label %353
+
+353:
+  call void @Py_DecRef(ptr %350)
+  br label %377
 
 354:
-  %355 = getelementptr i8, ptr %124, i64 ptrtoint (ptr @place_signature to i64)
+  %355 = getelementptr inbounds i8, ptr %115, i64 8
   %356 = load ptr, ptr %355, align 8
-  %357 = getelementptr inbounds i8, ptr %120, i64 16
-  %358 = load i64, ptr %357, align 8
-  %359 = inttoptr i64 %358 to ptr
-  %360 = icmp eq ptr %356, %359
-  br i1 %360, label %361, label %738
+  %357 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 32), align 8
+  %358 = icmp eq ptr %356, %357
+  br i1 %358, label %359, label %757
 
-361:
-  %362 = getelementptr inbounds i8, ptr %120, i64 24
+359:
+  %360 = getelementptr i8, ptr %115, i64 ptrtoint (ptr @place_signature to i64)
+  %361 = load ptr, ptr %360, align 8
+  %362 = getelementptr inbounds i8, ptr %111, i64 16
   %363 = load i64, ptr %362, align 8
-  %364 = getelementptr i64, ptr %98, i64 %363
-  store i64 0, ptr %364, align 8
-  %365 = getelementptr ptr, ptr %104, i64 %363
-  store ptr %124, ptr %365, align 8
-  %366 = getelementptr i64, ptr %101, i64 %363
-  store i64 0, ptr %366, align 8
-  br label %370
+  %364 = inttoptr i64 %363 to ptr
+  %365 = icmp eq ptr %361, %364
+  br i1 %365, label %366, label %757
 
-367:
-  %368 = phi ptr [ %324, %320 ], [ %319, %316 ], [ %315, %312 ], [ %269, %268 ], [ %345, %348 ], [ %124, %325 ]
-  %369 = icmp eq ptr %368, null
-  br i1 %369, label %738, label %370
+366:
+  %367 = getelementptr inbounds i8, ptr %111, i64 24
+  %368 = load i64, ptr %367, align 8
+  %369 = getelementptr i64, ptr %85, i64 %368
+  store i64 0, ptr %369, align 8
+  %370 = getelementptr ptr, ptr %91, i64 %368
+  store ptr %115, ptr %370, align 8
+  %371 = getelementptr i64, ptr %88, i64 %368
+  store i64 0, ptr %371, align 8
+  br label %380
 
-370:
-  %371 = phi ptr [ %368, %367 ], [ %124, %147 ], [ %124, %160 ], [ %124, %210 ], [ %124, %237 ], [ %124, %274 ], [ %124, %361 ], [ %124, %330 ], [ %124, %289 ], [ %124, %298 ], [ %124, %307 ]
-  %372 = getelementptr ptr, ptr %52, i64 %118
-  store ptr %371, ptr %372, align 8
-  %373 = add nuw nsw i64 %118, 1
-  %374 = icmp eq i64 %373, %113
-  br i1 %374, label %375, label %117
+372:
+  %373 = getelementptr inbounds i8, ptr %111, i64 16
+  %374 = load i64, ptr %373, align 8
+  %375 = getelementptr i8, ptr %115, i64 %374
+  %376 = load ptr, ptr %375, align 8
+  br label %377
 
-375:
-  store ptr %33, ptr %6, align 8
-  store ptr %98, ptr %39, align 8
-  store ptr %101, ptr %40, align 8
-  store ptr %104, ptr %41, align 8
-  store ptr %105, ptr %42, align 8
-  store ptr %108, ptr %43, align 8
-  %376 = getelementptr inbounds i8, ptr %60, i64 64
-  %377 = getelementptr inbounds i8, ptr %60, i64 80
-  %378 = getelementptr inbounds i8, ptr %60, i64 88
-  %379 = getelementptr inbounds i8, ptr %60, i64 8
-  %380 = load ptr, ptr %379, align 8
-  call void @Py_IncRef(ptr %380)
-  %381 = getelementptr inbounds i8, ptr %60, i64 128
-  %382 = load i64, ptr %381, align 8
-  %383 = and i64 %382, 2
-  %384 = icmp eq i64 %383, 0
-  br i1 %384, label %397, label %385
+377:
+  %378 = phi ptr [ %376, %372 ], [ %329, %325 ], [ %324, %321 ], [ %320, %317 ], [ %274, %273 ], [ %350, %353 ], [ %115, %330 ]
+  %379 = icmp eq ptr %378, null
+  br i1 %379, label %757, label %380
 
-385:
-  %386 = load i64, ptr %377, align 8
-  %387 = icmp sgt i64 %386, 0
-  br i1 %387, label %388, label %397
-
-388:
-  %389 = load ptr, ptr %41, align 8
-  br label %390
+380:
+  %381 = phi ptr [ %105, %377 ], [ %105, %138 ], [ %105, %154 ], [ %105, %207 ], [ %248, %239 ], [ %105, %279 ], [ %105, %366 ], [ %105, %335 ], [ %105, %294 ], [ %105, %303 ], [ %105, %312 ]
+  %382 = phi ptr [ %106, %377 ], [ %144, %138 ], [ %160, %154 ], [ %213, %207 ], [ %240, %239 ], [ %106, %279 ], [ %106, %366 ], [ %106, %335 ], [ %106, %294 ], [ %106, %303 ], [ %106, %312 ]
+  %383 = phi ptr [ %107, %377 ], [ %148, %138 ], [ %164, %154 ], [ %217, %207 ], [ %241, %239 ], [ %107, %279 ], [ %107, %366 ], [ %107, %335 ], [ %107, %294 ], [ %107, %303 ], [ %107, %312 ]
+  %384 = phi ptr [ %108, %377 ], [ %148, %138 ], [ %164, %154 ], [ %217, %207 ], [ %241, %239 ], [ %108, %279 ], [ %108, %366 ], [ %108, %335 ], [ %108, %294 ], [ %108, %303 ], [ %108, %312 ]
+  %385 = phi ptr [ %378, %377 ], [ %115, %138 ], [ %115, %154 ], [ %115, %207 ], [ %115, %239 ], [ %115, %279 ], [ %115, %366 ], [ %115, %335 ], [ %115, %294 ], [ %115, %303 ], [ %115, %312 ]
+  %386 = getelementptr ptr, ptr %381, i64 %109
+  %387 = getelementptr ptr, ptr %386, i64 %12
+  store ptr %385, ptr %387, align 8
+  %388 = add nuw nsw i64 %109, 1
+  %389 = icmp eq i64 %388, %100
+  br i1 %389, label %390, label %104
 
 390:
-  %391 = phi i64 [ %394, %390 ], [ 0, %388 ]
-  %392 = getelementptr ptr, ptr %389, i64 %391
-  %393 = load ptr, ptr %392, align 8
-  call void @Py_IncRef(ptr %393)
-  %394 = add nuw nsw i64 %391, 1
-  %395 = load i64, ptr %377, align 8
-  %396 = icmp slt i64 %394, %395
-  br i1 %396, label %390, label %397
+  %391 = getelementptr inbounds i8, ptr %47, i64 64
+  %392 = getelementptr inbounds i8, ptr %47, i64 80
+  %393 = getelementptr inbounds i8, ptr %47, i64 88
+  %394 = getelementptr inbounds i8, ptr %47, i64 8
+  %395 = load ptr, ptr %394, align 8
+  call void @Py_IncRef(ptr %395)
+  %396 = getelementptr inbounds i8, ptr %47, i64 128
+  %397 = load i64, ptr %396, align 8
+  %398 = and i64 %397, 2
+  %399 = icmp eq i64 %398, 0
+  br i1 %399, label %412, label %400
 
-397:
-  %398 = getelementptr inbounds i8, ptr %60, i64 104
-  %399 = load i64, ptr %398, align 8
-  %400 = icmp eq i64 %399, 0
-  br i1 %400, label %418, label %401
+400:
+  %401 = load i64, ptr %392, align 8
+  %402 = icmp sgt i64 %401, 0
+  br i1 %402, label %403, label %412
 
-401:
-  %402 = getelementptr inbounds i8, ptr %60, i64 112
-  %403 = load ptr, ptr %402, align 8
-  store ptr null, ptr %402, align 8
-  %404 = icmp eq ptr %403, null
-  br i1 %404, label %405, label %411
+403:
+  %404 = load ptr, ptr %41, align 8
+  br label %405
 
 405:
-  %406 = call ptr @PyMem_RawMalloc(i64 %399)
-  %407 = icmp eq ptr %406, null
-  br i1 %407, label %408, label %411
+  %406 = phi i64 [ %409, %405 ], [ 0, %403 ]
+  %407 = getelementptr ptr, ptr %404, i64 %406
+  %408 = load ptr, ptr %407, align 8
+  call void @Py_IncRef(ptr %408)
+  %409 = add nuw nsw i64 %406, 1
+  %410 = load i64, ptr %392, align 8
+  %411 = icmp slt i64 %409, %410
+  br i1 %411, label %405, label %412
 
-408:
-  %409 = load ptr, ptr %42, align 8
-  %410 = load ptr, ptr %41, align 8
-  call fastcc void @release(ptr %60, ptr %409, i64 0, ptr %410, ptr null)
-  br label %748
+412:
+  %413 = getelementptr inbounds i8, ptr %47, i64 104
+  %414 = load i64, ptr %413, align 8
+  %415 = icmp eq i64 %414, 0
+  br i1 %415, label %433, label %416
 
-411:
-  %412 = phi ptr [ %406, %405 ], [ %403, %401 ]
-  %413 = ptrtoint ptr %412 to i64
-  %414 = load ptr, ptr %39, align 8
-  %415 = load i64, ptr %376, align 8
-  %416 = getelementptr i64, ptr %414, i64 %415
-  %417 = getelementptr i8, ptr %416, i64 -8
-  store i64 %413, ptr %417, align 8
-  br label %418
+416:
+  %417 = getelementptr inbounds i8, ptr %47, i64 112
+  %418 = load ptr, ptr %417, align 8
+  store ptr null, ptr %417, align 8
+  %419 = icmp eq ptr %418, null
+  br i1 %419, label %420, label %426
 
-418:
-  %419 = phi ptr [ null, %397 ], [ %412, %411 ]
-  %420 = load i64, ptr %378, align 8
-  %421 = icmp sgt i64 %420, 0
-  br i1 %421, label %422, label %507
+420:
+  %421 = call ptr @PyMem_RawMalloc(i64 %414)
+  %422 = icmp eq ptr %421, null
+  br i1 %422, label %423, label %426
 
-422:
-  %423 = getelementptr inbounds i8, ptr %60, i64 96
-  br label %424
+423:
+  %424 = load ptr, ptr %42, align 8
+  %425 = load ptr, ptr %41, align 8
+  call fastcc void @release(ptr %47, ptr %424, i64 0, ptr %425, ptr null)
+  br label %760
 
-424:
-  %425 = phi i64 [ 0, %422 ], [ %504, %495 ]
-  %426 = load ptr, ptr %423, align 8
-  %427 = getelementptr %struct.result, ptr %426, i64 %425
-  %428 = getelementptr inbounds i8, ptr %427, i64 16
-  %429 = load i64, ptr %428, align 8
-  %430 = icmp sgt i64 %429, 0
-  br i1 %430, label %431, label %457
+426:
+  %427 = phi ptr [ %421, %420 ], [ %418, %416 ]
+  %428 = ptrtoint ptr %427 to i64
+  %429 = load ptr, ptr %39, align 8
+  %430 = load i64, ptr %391, align 8
+  %431 = getelementptr i64, ptr %429, i64 %430
+  %432 = getelementptr i8, ptr %431, i64 -8
+  store i64 %428, ptr %432, align 8
+  br label %433
 
-431:
-  %432 = getelementptr inbounds i8, ptr %427, i64 24
-  %433 = load ptr, ptr %432, align 8
-  %434 = load ptr, ptr %41, align 8
-  br label %435
+433:
+  %434 = phi ptr [ null, %412 ], [ %427, %426 ]
+  %435 = load i64, ptr %393, align 8
+  %436 = icmp sgt i64 %435, 0
+  br i1 %436, label %437, label %521
 
-435:
-  %436 = phi i64 [ 0, %431 ], [ %455, %454 ]
-  %437 = getelementptr %struct.choice, ptr %433, i64 %436
-  %438 = load i64, ptr %437, align 8
-  %439 = getelementptr i64, ptr %101, i64 %438
-  %440 = load i64, ptr %439, align 8
-  %441 = icmp eq i64 %440, 0
-  br i1 %441, label %442, label %454
+437:
+  %438 = getelementptr inbounds i8, ptr %47, i64 96
+  %439 = load ptr, ptr %40, align 8
+  %440 = load ptr, ptr %41, align 8
+  %441 = load ptr, ptr %39, align 8
+  %442 = load ptr, ptr %42, align 8
+  br label %443
 
-442:
-  %443 = getelementptr inbounds i8, ptr %437, i64 8
-  %444 = load i64, ptr %443, align 8
-  %445 = getelementptr ptr, ptr %434, i64 %438
-  %446 = load ptr, ptr %445, align 8
-  %447 = call fastcc ptr @free_holder(ptr %446, i64 %444)
-  %448 = icmp eq ptr %447, null
-  br i1 %448, label %454, label %449
+443:
+  %444 = phi i64 [ 0, %437 ], [ %518, %511 ]
+  %445 = load ptr, ptr %438, align 8
+  %446 = getelementptr %struct.result, ptr %445, i64 %444
+  %447 = getelementptr inbounds i8, ptr %446, i64 16
+  %448 = load i64, ptr %447, align 8
+  %449 = icmp sgt i64 %448, 0
+  br i1 %449, label %450, label %474
 
-449:
-  %450 = getelementptr i64, ptr %101, i64 %438
-  store i64 1, ptr %450, align 8
-  call void @Py_IncRef(ptr %447)
-  %451 = load ptr, ptr %39, align 8
-  %452 = getelementptr i64, ptr %451, i64 %438
-  %453 = load i64, ptr %452, align 8
-  br label %495
+450:
+  %451 = getelementptr inbounds i8, ptr %446, i64 24
+  %452 = load ptr, ptr %451, align 8
+  br label %453
 
-454:
-  %455 = add nuw nsw i64 %436, 1
-  %456 = icmp eq i64 %455, %429
-  br i1 %456, label %457, label %435
+453:
+  %454 = phi i64 [ 0, %450 ], [ %472, %471 ]
+  %455 = getelementptr %struct.choice, ptr %452, i64 %454
+  %456 = load i64, ptr %455, align 8
+  %457 = getelementptr i64, ptr %439, i64 %456
+  %458 = load i64, ptr %457, align 8
+  %459 = icmp eq i64 %458, 0
+  br i1 %459, label %460, label %471
 
-457:
-  %458 = load i64, ptr %427, align 8
-  %459 = call i64 @llvm.usub.sat.i64(i64 %458, i64 1)
-  %460 = lshr i64 %459, 6
-  %461 = or i64 %460, 8
-  %462 = call i64 @llvm.ctlz.i64(i64 %461, i1 true)
-  %463 = sub nuw nsw i64 60, %462
-  %464 = shl nuw nsw i64 %463, 3
-  %465 = lshr i64 %460, %463
-  %466 = add nuw nsw i64 %464, %465
-  %467 = icmp ult i64 %466, 320
-  br i1 %467, label %468, label %472
+460:
+  %461 = getelementptr inbounds i8, ptr %455, i64 8
+  %462 = load i64, ptr %461, align 8
+  %463 = getelementptr ptr, ptr %440, i64 %456
+  %464 = load ptr, ptr %463, align 8
+  %465 = call fastcc ptr @free_holder(ptr %464, i64 %462)
+  %466 = icmp eq ptr %465, null
+  br i1 %466, label %471, label %467
 
-468:
-  %469 = getelementptr [320 x ptr], ptr @kept, i64 0, i64 %466
-  %470 = load ptr, ptr %469, align 8
-  %471 = icmp eq ptr %470, null
-  br i1 %471, label %472, label %474
+467:
+  %468 = getelementptr i64, ptr %439, i64 %456
+  store i64 1, ptr %468, align 8
+  call void @Py_IncRef(ptr %465)
+  %469 = getelementptr i64, ptr %441, i64 %456
+  %470 = load i64, ptr %469, align 8
+  br label %511
 
-472:
-  %473 = call fastcc ptr @new_of_class(i64 %466)
-  br label %483
+471:
+  %472 = add nuw nsw i64 %454, 1
+  %473 = icmp eq i64 %472, %448
+  br i1 %473, label %474, label %453
 
 474:
-  %475 = getelementptr inbounds i8, ptr %470, i64 56
-  %476 = load ptr, ptr %475, align 8
-  store ptr %476, ptr %469, align 8
-  %477 = getelementptr inbounds i8, ptr %470, i64 24
-  %478 = load i64, ptr %477, align 8
-  %479 = load i64, ptr @kept_nbytes, align 8
-  %480 = sub i64 %479, %478
-  store i64 %480, ptr @kept_nbytes, align 8
-  %481 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 40), align 8
-  %482 = call ptr @PyObject_Init(ptr %470, ptr %481)
-  br label %483
+  %475 = load i64, ptr %446, align 8
+  %476 = call i64 @llvm.usub.sat.i64(i64 %475, i64 1)
+  %477 = lshr i64 %476, 6
+  %478 = or i64 %477, 8
+  %479 = call i64 @llvm.ctlz.i64(i64 %478, i1 true)
+  %480 = sub nuw nsw i64 60, %479
+  %481 = shl nuw nsw i64 %480, 3
+  %482 = lshr i64 %477, %480
+  %483 = add nuw nsw i64 %481, %482
+  %484 = icmp ult i64 %483, 320
+  br i1 %484, label %485, label %489
 
-483:
-  %484 = phi ptr [ %482, %474 ], [ %473, %472 ]
-  %485 = icmp eq ptr %484, null
-  br i1 %485, label %491, label %486
+485:
+  %486 = getelementptr [320 x ptr], ptr @kept, i64 0, i64 %483
+  %487 = load ptr, ptr %486, align 8
+  %488 = icmp eq ptr %487, null
+  br i1 %488, label %489, label %491
 
-486:
-  %487 = getelementptr inbounds i8, ptr %484, i64 16
-  %488 = load ptr, ptr %487, align 8
-  %489 = ptrtoint ptr %488 to i64
-  %490 = load ptr, ptr %39, align 8
-  br label %495
+489:
+  %490 = call fastcc ptr @new_of_class(i64 %483)
+  br label %500
 
 491:
-  %492 = load ptr, ptr %42, align 8
-  %493 = getelementptr ptr, ptr %492, i64 %425
-  store ptr null, ptr %493, align 8
-  %494 = load ptr, ptr %41, align 8
-  call fastcc void @release(ptr %60, ptr %492, i64 %425, ptr %494, ptr %419)
-  br label %748
+  %492 = getelementptr inbounds i8, ptr %487, i64 56
+  %493 = load ptr, ptr %492, align 8
+  store ptr %493, ptr %486, align 8
+  %494 = getelementptr inbounds i8, ptr %487, i64 24
+  %495 = load i64, ptr %494, align 8
+  %496 = load i64, ptr @kept_nbytes, align 8
+  %497 = sub i64 %496, %495
+  store i64 %497, ptr @kept_nbytes, align 8
+  %498 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 40), align 8
+  %499 = call ptr @PyObject_Init(ptr %487, ptr %498)
+  br label %500
 
-495:
-  %496 = phi ptr [ %451, %449 ], [ %490, %486 ]
-  %497 = phi i64 [ %453, %449 ], [ %489, %486 ]
-  %498 = phi ptr [ %447, %449 ], [ %484, %486 ]
-  %499 = getelementptr inbounds i8, ptr %427, i64 8
-  %500 = load i64, ptr %499, align 8
-  %501 = getelementptr i64, ptr %496, i64 %500
-  store i64 %497, ptr %501, align 8
-  %502 = load ptr, ptr %42, align 8
-  %503 = getelementptr ptr, ptr %502, i64 %425
-  store ptr %498, ptr %503, align 8
-  %504 = add nuw nsw i64 %425, 1
-  %505 = load i64, ptr %378, align 8
-  %506 = icmp slt i64 %504, %505
-  br i1 %506, label %424, label %507
+500:
+  %501 = phi ptr [ %499, %491 ], [ %490, %489 ]
+  %502 = icmp eq ptr %501, null
+  br i1 %502, label %507, label %503
+
+503:
+  %504 = getelementptr inbounds i8, ptr %501, i64 16
+  %505 = load ptr, ptr %504, align 8
+  %506 = ptrtoint ptr %505 to i64
+  br label %511
 
 507:
-  br i1 %89, label %515, label %508
-
-508:
-  %509 = call fastcc ptr @new_record(ptr %60, ptr %6, i64 %95)
-  %510 = icmp eq ptr %509, null
-  br i1 %510, label %511, label %515
+  %508 = load ptr, ptr %42, align 8
+  %509 = getelementptr ptr, ptr %508, i64 %444
+  store ptr null, ptr %509, align 8
+  %510 = load ptr, ptr %41, align 8
+  call fastcc void @release(ptr %47, ptr %508, i64 %444, ptr %510, ptr %434)
+  br label %760
 
 511:
-  %512 = load ptr, ptr %42, align 8
-  %513 = load i64, ptr %378, align 8
-  %514 = load ptr, ptr %41, align 8
-  call fastcc void @release(ptr %60, ptr %512, i64 %513, ptr %514, ptr %419)
-  br label %748
+  %512 = phi i64 [ %470, %467 ], [ %506, %503 ]
+  %513 = phi ptr [ %465, %467 ], [ %501, %503 ]
+  %514 = getelementptr inbounds i8, ptr %446, i64 8
+  %515 = load i64, ptr %514, align 8
+  %516 = getelementptr i64, ptr %441, i64 %515
+  store i64 %512, ptr %516, align 8
+  %517 = getelementptr ptr, ptr %442, i64 %444
+  store ptr %513, ptr %517, align 8
+  %518 = add nuw nsw i64 %444, 1
+  %519 = load i64, ptr %393, align 8
+  %520 = icmp slt i64 %518, %519
+  br i1 %520, label %443, label %521
 
-515:
-  %516 = phi ptr [ %509, %508 ], [ null, %507 ]
-  %517 = getelementptr inbounds i8, ptr %60, i64 152
-  %518 = load i64, ptr %517, align 8
-  %519 = icmp sgt i64 %518, 0
-  br i1 %519, label %520, label %540
-
-520:
-  %521 = getelementptr inbounds i8, ptr %60, i64 160
-  br label %522
+521:
+  br i1 %76, label %529, label %522
 
 522:
-  %523 = phi i64 [ 0, %520 ], [ %537, %522 ]
-  %524 = load ptr, ptr %521, align 8
-  %525 = getelementptr %struct.donated, ptr %524, i64 %523
-  %526 = load i64, ptr %525, align 8
-  %527 = getelementptr ptr, ptr %33, i64 %526
-  %528 = load ptr, ptr %527, align 8
-  %529 = getelementptr inbounds i8, ptr %525, i64 8
-  %530 = load ptr, ptr %529, align 8
-  %531 = getelementptr i8, ptr %528, i64 ptrtoint (ptr @place_owner to i64)
-  %532 = load ptr, ptr %531, align 8
-  store ptr null, ptr %531, align 8
-  call void @Py_DecRef(ptr %532)
-  %533 = getelementptr i8, ptr %528, i64 ptrtoint (ptr @place_memory to i64)
-  %534 = load ptr, ptr %533, align 8
-  store ptr null, ptr %533, align 8
-  call void @Py_DecRef(ptr %534)
-  %535 = getelementptr i8, ptr %528, i64 ptrtoint (ptr @place_data to i64)
-  %536 = load ptr, ptr %535, align 8
-  call void @Py_IncRef(ptr %530)
-  store ptr %530, ptr %535, align 8
-  call void @Py_DecRef(ptr %536)
-  %537 = add nuw nsw i64 %523, 1
-  %538 = load i64, ptr %517, align 8
-  %539 = icmp slt i64 %537, %538
-  br i1 %539, label %522, label %540
+  %523 = call fastcc ptr @new_record(ptr %47, ptr %6, i64 %82)
+  %524 = icmp eq ptr %523, null
+  br i1 %524, label %525, label %529
 
-540:
-  %541 = getelementptr inbounds i8, ptr %60, i64 192
-  %542 = load ptr, ptr %541, align 8
-  %543 = icmp eq ptr %542, null
-  br i1 %543, label %544, label %645
+525:
+  %526 = load ptr, ptr %42, align 8
+  %527 = load i64, ptr %393, align 8
+  %528 = load ptr, ptr %41, align 8
+  call fastcc void @release(ptr %47, ptr %526, i64 %527, ptr %528, ptr %434)
+  br label %760
 
-544:
-  %545 = load i64, ptr %381, align 8
-  %546 = and i64 %545, 1
-  %547 = icmp eq i64 %546, 0
-  br i1 %547, label %554, label %548
+529:
+  %530 = phi ptr [ %523, %522 ], [ null, %521 ]
+  %531 = getelementptr inbounds i8, ptr %47, i64 152
+  %532 = load i64, ptr %531, align 8
+  %533 = icmp sgt i64 %532, 0
+  br i1 %533, label %534, label %555
 
-548:
-  %549 = call ptr @PyEval_SaveThread()
-  %550 = getelementptr inbounds i8, ptr %60, i64 120
+534:
+  %535 = getelementptr inbounds i8, ptr %47, i64 160
+  %536 = load ptr, ptr %6, align 8
+  br label %537
+
+537:
+  %538 = phi i64 [ 0, %534 ], [ %552, %537 ]
+  %539 = load ptr, ptr %535, align 8
+  %540 = getelementptr %struct.donated, ptr %539, i64 %538
+  %541 = load i64, ptr %540, align 8
+  %542 = getelementptr ptr, ptr %536, i64 %541
+  %543 = load ptr, ptr %542, align 8
+  %544 = getelementptr inbounds i8, ptr %540, i64 8
+  %545 = load ptr, ptr %544, align 8
+  %546 = getelementptr i8, ptr %543, i64 ptrtoint (ptr @place_owner to i64)
+  %547 = load ptr, ptr %546, align 8
+  store ptr null, ptr %546, align 8
+  call void @Py_DecRef(ptr %547)
+  %548 = getelementptr i8, ptr %543, i64 ptrtoint (ptr @place_memory to i64)
+  %549 = load ptr, ptr %548, align 8
+  store ptr null, ptr %548, align 8
+  call void @Py_DecRef(ptr %549)
+  %550 = getelementptr i8, ptr %543, i64 ptrtoint (ptr @place_data to i64)
   %551 = load ptr, ptr %550, align 8
-  %552 = load ptr, ptr %39, align 8
-  %553 = call i32 %551(ptr %552)
-  call void @PyEval_RestoreThread(ptr %549)
-  br label %559
+  call void @Py_IncRef(ptr %545)
+  store ptr %545, ptr %550, align 8
+  call void @Py_DecRef(ptr %551)
+  %552 = add nuw nsw i64 %538, 1
+  %553 = load i64, ptr %531, align 8
+  %554 = icmp slt i64 %552, %553
+  br i1 %554, label %537, label %555
 
-554:
-  %555 = getelementptr inbounds i8, ptr %60, i64 120
-  %556 = load ptr, ptr %555, align 8
-  %557 = load ptr, ptr %39, align 8
-  %558 = call i32 %556(ptr %557)
-  br label %559
+555:
+  %556 = getelementptr inbounds i8, ptr %47, i64 192
+  %557 = load ptr, ptr %556, align 8
+  %558 = icmp eq ptr %557, null
+  br i1 %558, label %559, label %662
 
 559:
-  %560 = phi i32 [ %553, %548 ], [ %558, %554 ]
-  %561 = icmp eq i32 %560, 0
-  br i1 %561, label %566, label %562
+  %560 = load i64, ptr %396, align 8
+  %561 = and i64 %560, 1
+  %562 = icmp eq i64 %561, 0
+  br i1 %562, label %569, label %563
 
-562:
-  %563 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 16), align 8
-  %564 = call ptr @PyObject_CallNoArgs(ptr %563)
-  call void @Py_DecRef(ptr %564)
-  %565 = icmp eq ptr %564, null
-  br i1 %565, label %729, label %566
+563:
+  %564 = call ptr @PyEval_SaveThread()
+  %565 = getelementptr inbounds i8, ptr %47, i64 120
+  %566 = load ptr, ptr %565, align 8
+  %567 = load ptr, ptr %39, align 8
+  %568 = call i32 %566(ptr %567)
+  call void @PyEval_RestoreThread(ptr %564)
+  br label %574
 
-566:
-  %567 = getelementptr inbounds i8, ptr %60, i64 136
-  %568 = load i64, ptr %567, align 8
-  %569 = icmp sgt i64 %568, 0
-  br i1 %569, label %572, label %570
+569:
+  %570 = getelementptr inbounds i8, ptr %47, i64 120
+  %571 = load ptr, ptr %570, align 8
+  %572 = load ptr, ptr %39, align 8
+  %573 = call i32 %571(ptr %572)
+  br label %574
 
-570:
-  %571 = load ptr, ptr %43, align 8
-  br label %640
+574:
+  %575 = phi i32 [ %568, %563 ], [ %573, %569 ]
+  %576 = icmp eq i32 %575, 0
+  br i1 %576, label %581, label %577
 
-572:
-  %573 = getelementptr inbounds i8, ptr %60, i64 144
-  %574 = getelementptr inbounds i8, ptr %6, i64 48
-  %575 = load ptr, ptr %574, align 8
-  %576 = load ptr, ptr %43, align 8
-  %577 = load ptr, ptr %41, align 8
-  %578 = load ptr, ptr %42, align 8
-  br label %579
+577:
+  %578 = load ptr, ptr getelementptr inbounds (i8, ptr @context, i64 16), align 8
+  %579 = call ptr @PyObject_CallNoArgs(ptr %578)
+  call void @Py_DecRef(ptr %579)
+  %580 = icmp eq ptr %579, null
+  br i1 %580, label %748, label %581
 
-579:
-  %580 = phi i64 [ 0, %572 ], [ %638, %637 ]
-  %581 = load ptr, ptr %573, align 8
-  %582 = getelementptr %struct.output, ptr %581, i64 %580
+581:
+  %582 = getelementptr inbounds i8, ptr %47, i64 136
   %583 = load i64, ptr %582, align 8
-  switch i64 %583, label %622 [
-    i64 0, label %584
-    i64 1, label %592
-    i64 2, label %600
-    i64 6, label %605
-    i64 3, label %612
-    i64 4, label %614
-    i64 7, label %616
-    i64 8, label %618
+  %584 = icmp sgt i64 %583, 0
+  br i1 %584, label %587, label %585
+
+585:
+  %586 = load ptr, ptr %43, align 8
+  br label %657
+
+587:
+  %588 = getelementptr inbounds i8, ptr %47, i64 144
+  %589 = getelementptr inbounds i8, ptr %6, i64 48
+  %590 = load ptr, ptr %589, align 8
+  %591 = load ptr, ptr %43, align 8
+  %592 = load ptr, ptr %41, align 8
+  %593 = load ptr, ptr %42, align 8
+  br label %594
+
+594:
+  %595 = phi i64 [ 0, %587 ], [ %655, %654 ]
+  %596 = load ptr, ptr %588, align 8
+  %597 = getelementptr %struct.output, ptr %596, i64 %595
+  %598 = load i64, ptr %597, align 8
+  switch i64 %598, label %639 [
+    i64 0, label %599
+    i64 1, label %607
+    i64 2, label %615
+    i64 6, label %620
+    i64 3, label %627
+    i64 4, label %629
+    i64 7, label %631
+    i64 9, label %633
+    i64 8, label %635
   ]
 
-584:
-  %585 = getelementptr inbounds i8, ptr %582, i64 16
-  %586 = load ptr, ptr %585, align 8
-  %587 = getelementptr inbounds i8, ptr %582, i64 8
-  %588 = load i64, ptr %587, align 8
-  %589 = getelementptr ptr, ptr %578, i64 %588
-  %590 = load ptr, ptr %589, align 8
-  %591 = call fastcc ptr @new_array(ptr %586, ptr %590)
-  br label %625
+599:
+  %600 = getelementptr inbounds i8, ptr %597, i64 16
+  %601 = load ptr, ptr %600, align 8
+  %602 = getelementptr inbounds i8, ptr %597, i64 8
+  %603 = load i64, ptr %602, align 8
+  %604 = getelementptr ptr, ptr %593, i64 %603
+  %605 = load ptr, ptr %604, align 8
+  %606 = call fastcc ptr @new_array(ptr %601, ptr %605)
+  br label %642
 
-592:
-  %593 = getelementptr inbounds i8, ptr %582, i64 16
-  %594 = load ptr, ptr %593, align 8
-  %595 = getelementptr inbounds i8, ptr %582, i64 8
-  %596 = load i64, ptr %595, align 8
-  %597 = getelementptr ptr, ptr %577, i64 %596
-  %598 = load ptr, ptr %597, align 8
-  %599 = call fastcc ptr @new_array(ptr %594, ptr %598)
-  br label %625
+607:
+  %608 = getelementptr inbounds i8, ptr %597, i64 16
+  %609 = load ptr, ptr %608, align 8
+  %610 = getelementptr inbounds i8, ptr %597, i64 8
+  %611 = load i64, ptr %610, align 8
+  %612 = getelementptr ptr, ptr %592, i64 %611
+  %613 = load ptr, ptr %612, align 8
+  %614 = call fastcc ptr @new_array(ptr %609, ptr %613)
+  br label %642
 
-600:
-  %601 = getelementptr inbounds i8, ptr %582, i64 8
-  %602 = load i64, ptr %601, align 8
-  %603 = call ptr @PyTuple_New(i64 %602)
-  %604 = call fastcc ptr @packed_tuple(ptr %576, ptr %603, ptr %582)
-  br label %625
+615:
+  %616 = getelementptr inbounds i8, ptr %597, i64 8
+  %617 = load i64, ptr %616, align 8
+  %618 = call ptr @PyTuple_New(i64 %617)
+  %619 = call fastcc ptr @packed_tuple(ptr %591, ptr %618, ptr %597)
+  br label %642
 
-605:
-  %606 = getelementptr inbounds i8, ptr %582, i64 24
-  %607 = load ptr, ptr %606, align 8
-  %608 = getelementptr inbounds i8, ptr %582, i64 8
-  %609 = load i64, ptr %608, align 8
-  %610 = call ptr @PyType_GenericAlloc(ptr %607, i64 %609)
-  %611 = call fastcc ptr @packed_tuple(ptr %576, ptr %610, ptr %582)
-  br label %625
+620:
+  %621 = getelementptr inbounds i8, ptr %597, i64 24
+  %622 = load ptr, ptr %621, align 8
+  %623 = getelementptr inbounds i8, ptr %597, i64 8
+  %624 = load i64, ptr %623, align 8
+  %625 = call ptr @PyType_GenericAlloc(ptr %622, i64 %624)
+  %626 = call fastcc ptr @packed_tuple(ptr %591, ptr %625, ptr %597)
+  br label %642
 
-612:
-  %613 = call fastcc ptr @packed_list(ptr %576, ptr %582)
-  br label %625
-
-614:
-  %615 = call fastcc ptr @packed_dict(ptr %576, ptr %582)
-  br label %625
-
-616:
-  %617 = call fastcc ptr @packed_object(ptr %576, ptr %582)
-  br label %625
-
-618:
-  %619 = getelementptr inbounds i8, ptr %582, i64 8
-  %620 = load i64, ptr %619, align 8
-  %621 = call ptr @PyList_GetItem(ptr %575, i64 %620)
-  call void @Py_IncRef(ptr %621)
-  br label %625
-
-622:
-  %623 = getelementptr inbounds i8, ptr %582, i64 16
-  %624 = load ptr, ptr %623, align 8
-  call void @Py_IncRef(ptr %624)
-  br label %625
-
-625:
-  %626 = phi ptr [ %624, %622 ], [ %621, %618 ], [ %617, %616 ], [ %615, %614 ], [ %613, %612 ], [ %610, %605 ], [ %603, %600 ], [ %599, %592 ], [ %591, %584 ]
-  %627 = getelementptr ptr, ptr %576, i64 %580
-  store ptr %626, ptr %627, align 8
-  %628 = icmp eq ptr %626, null
-  br i1 %628, label %629, label %637
+627:
+  %628 = call fastcc ptr @packed_list(ptr %591, ptr %597)
+  br label %642
 
 629:
-  %630 = icmp eq i64 %580, 0
-  br i1 %630, label %729, label %631
+  %630 = call fastcc ptr @packed_dict(ptr %591, ptr %597)
+  br label %642
 
 631:
-  %632 = phi i64 [ %635, %631 ], [ 0, %629 ]
-  %633 = getelementptr ptr, ptr %576, i64 %632
-  %634 = load ptr, ptr %633, align 8
-  call void @Py_DecRef(ptr %634)
-  %635 = add nuw nsw i64 %632, 1
-  %636 = icmp eq i64 %635, %580
-  br i1 %636, label %729, label %631
+  %632 = call fastcc ptr @packed_object(ptr %591, ptr %597)
+  br label %642
 
-637:
-  %638 = add nuw nsw i64 %580, 1
-  %639 = icmp eq i64 %638, %568
-  br i1 %639, label %640, label %579
+633:
+  %634 = call fastcc ptr @packed_slots(ptr %591, ptr %597)
+  br label %642
 
-640:
-  %641 = phi ptr [ %571, %570 ], [ %576, %637 ]
-  %642 = getelementptr ptr, ptr %641, i64 %568
-  %643 = getelementptr i8, ptr %642, i64 -8
-  %644 = load ptr, ptr %643, align 8
-  br label %729
+635:
+  %636 = getelementptr inbounds i8, ptr %597, i64 8
+  %637 = load i64, ptr %636, align 8
+  %638 = call ptr @PyList_GetItem(ptr %590, i64 %637)
+  call void @Py_IncRef(ptr %638)
+  br label %642
 
-645:
-  %646 = load ptr, ptr %41, align 8
-  %647 = load i64, ptr %377, align 8
-  %648 = call fastcc ptr @returned_by(ptr %542, ptr %646, i64 %647)
-  %649 = getelementptr inbounds i8, ptr %6, i64 48
-  store ptr %648, ptr %649, align 8
-  %650 = icmp eq ptr %648, null
-  br i1 %650, label %727, label %651
+639:
+  %640 = getelementptr inbounds i8, ptr %597, i64 16
+  %641 = load ptr, ptr %640, align 8
+  call void @Py_IncRef(ptr %641)
+  br label %642
 
-651:
-  %652 = getelementptr inbounds i8, ptr %60, i64 136
-  %653 = load i64, ptr %652, align 8
-  %654 = icmp sgt i64 %653, 0
-  br i1 %654, label %657, label %655
+642:
+  %643 = phi ptr [ %641, %639 ], [ %638, %635 ], [ %634, %633 ], [ %632, %631 ], [ %630, %629 ], [ %628, %627 ], [ %625, %620 ], [ %618, %615 ], [ %614, %607 ], [ %606, %599 ]
+  %644 = getelementptr ptr, ptr %591, i64 %595
+  store ptr %643, ptr %644, align 8
+  %645 = icmp eq ptr %643, null
+  br i1 %645, label %646, label %654
 
-655:
-  %656 = load ptr, ptr %43, align 8
-  br label %722
+646:
+  %647 = icmp eq i64 %595, 0
+  br i1 %647, label %748, label %648
+
+648:
+  %649 = phi i64 [ %652, %648 ], [ 0, %646 ]
+  %650 = getelementptr ptr, ptr %591, i64 %649
+  %651 = load ptr, ptr %650, align 8
+  call void @Py_DecRef(ptr %651)
+  %652 = add nuw nsw i64 %649, 1
+  %653 = icmp eq i64 %652, %595
+  br i1 %653, label %748, label %648
+
+654:
+  %655 = add nuw nsw i64 %595, 1
+  %656 = icmp eq i64 %655, %583
+  br i1 %656, label %657, label %594
 
 657:
-  %658 = getelementptr inbounds i8, ptr %60, i64 144
-  %659 = load ptr, ptr %43, align 8
-  %660 = load ptr, ptr %42, align 8
-  br label %661
+  %658 = phi ptr [ %586, %585 ], [ %591, %654 ]
+  %659 = getelementptr ptr, ptr %658, i64 %583
+  %660 = getelementptr i8, ptr %659, i64 -8
+  %661 = load ptr, ptr %660, align 8
+  br label %748
 
-661:
-  %662 = phi i64 [ 0, %657 ], [ %720, %719 ]
-  %663 = load ptr, ptr %658, align 8
-  %664 = getelementptr %struct.output, ptr %663, i64 %662
-  %665 = load i64, ptr %664, align 8
-  switch i64 %665, label %704 [
-    i64 0, label %666
-    i64 1, label %674
-    i64 2, label %682
-    i64 6, label %687
-    i64 3, label %694
-    i64 4, label %696
-    i64 7, label %698
-    i64 8, label %700
-  ]
+662:
+  %663 = load ptr, ptr %41, align 8
+  %664 = load i64, ptr %392, align 8
+  %665 = call fastcc ptr @returned_by(ptr %557, ptr %663, i64 %664)
+  %666 = getelementptr inbounds i8, ptr %6, i64 48
+  store ptr %665, ptr %666, align 8
+  %667 = icmp eq ptr %665, null
+  br i1 %667, label %746, label %668
 
-666:
-  %667 = getelementptr inbounds i8, ptr %664, i64 16
-  %668 = load ptr, ptr %667, align 8
-  %669 = getelementptr inbounds i8, ptr %664, i64 8
+668:
+  %669 = getelementptr inbounds i8, ptr %47, i64 136
   %670 = load i64, ptr %669, align 8
-  %671 = getelementptr ptr, ptr %660, i64 %670
-  %672 = load ptr, ptr %671, align 8
-  %673 = call fastcc ptr @new_array(ptr %668, ptr %672)
-  br label %707
+  %671 = icmp sgt i64 %670, 0
+  br i1 %671, label %674, label %672
+
+672:
+  %673 = load ptr, ptr %43, align 8
+  br label %741
 
 674:
-  %675 = getelementptr inbounds i8, ptr %664, i64 16
-  %676 = load ptr, ptr %675, align 8
-  %677 = getelementptr inbounds i8, ptr %664, i64 8
-  %678 = load i64, ptr %677, align 8
-  %679 = getelementptr ptr, ptr %646, i64 %678
-  %680 = load ptr, ptr %679, align 8
-  %681 = call fastcc ptr @new_array(ptr %676, ptr %680)
-  br label %707
+  %675 = getelementptr inbounds i8, ptr %47, i64 144
+  %676 = load ptr, ptr %43, align 8
+  %677 = load ptr, ptr %42, align 8
+  br label %678
 
-682:
-  %683 = getelementptr inbounds i8, ptr %664, i64 8
-  %684 = load i64, ptr %683, align 8
-  %685 = call ptr @PyTuple_New(i64 %684)
-  %686 = call fastcc ptr @packed_tuple(ptr %659, ptr %685, ptr %664)
-  br label %707
+678:
+  %679 = phi i64 [ 0, %674 ], [ %739, %738 ]
+  %680 = load ptr, ptr %675, align 8
+  %681 = getelementptr %struct.output, ptr %680, i64 %679
+  %682 = load i64, ptr %681, align 8
+  switch i64 %682, label %723 [
+    i64 0, label %683
+    i64 1, label %691
+    i64 2, label %699
+    i64 6, label %704
+    i64 3, label %711
+    i64 4, label %713
+    i64 7, label %715
+    i64 9, label %717
+    i64 8, label %719
+  ]
 
-687:
-  %688 = getelementptr inbounds i8, ptr %664, i64 24
+683:
+  %684 = getelementptr inbounds i8, ptr %681, i64 16
+  %685 = load ptr, ptr %684, align 8
+  %686 = getelementptr inbounds i8, ptr %681, i64 8
+  %687 = load i64, ptr %686, align 8
+  %688 = getelementptr ptr, ptr %677, i64 %687
   %689 = load ptr, ptr %688, align 8
-  %690 = getelementptr inbounds i8, ptr %664, i64 8
-  %691 = load i64, ptr %690, align 8
-  %692 = call ptr @PyType_GenericAlloc(ptr %689, i64 %691)
-  %693 = call fastcc ptr @packed_tuple(ptr %659, ptr %692, ptr %664)
-  br label %707
+  %690 = call fastcc ptr @new_array(ptr %685, ptr %689)
+  br label %726
 
-694:
-  %695 = call fastcc ptr @packed_list(ptr %659, ptr %664)
-  br label %707
+691:
+  %692 = getelementptr inbounds i8, ptr %681, i64 16
+  %693 = load ptr, ptr %692, align 8
+  %694 = getelementptr inbounds i8, ptr %681, i64 8
+  %695 = load i64, ptr %694, align 8
+  %696 = getelementptr ptr, ptr %663, i64 %695
+  %697 = load ptr, ptr %696, align 8
+  %698 = call fastcc ptr @new_array(ptr %693, ptr %697)
+  br label %726
 
-696:
-  %697 = call fastcc ptr @packed_dict(ptr %659, ptr %664)
-  br label %707
-
-698:
-  %699 = call fastcc ptr @packed_object(ptr %659, ptr %664)
-  br label %707
-
-700:
-  %701 = getelementptr inbounds i8, ptr %664, i64 8
-  %702 = load i64, ptr %701, align 8
-  %703 = call ptr @PyList_GetItem(ptr %648, i64 %702)
-  call void @Py_IncRef(ptr %703)
-  br label %707
+699:
+  %700 = getelementptr inbounds i8, ptr %681, i64 8
+  %701 = load i64, ptr %700, align 8
+  %702 = call ptr @PyTuple_New(i64 %701)
+  %703 = call fastcc ptr @packed_tuple(ptr %676, ptr %702, ptr %681)
+  br label %726
 
 704:
-  %705 = getelementptr inbounds i8, ptr %664, i64 16
+  %705 = getelementptr inbounds i8, ptr %681, i64 24
   %706 = load ptr, ptr %705, align 8
-  call void @Py_IncRef(ptr %706)
-  br label %707
-
-707:
-  %708 = phi ptr [ %706, %704 ], [ %703, %700 ], [ %699, %698 ], [ %697, %696 ], [ %695, %694 ], [ %692, %687 ], [ %685, %682 ], [ %681, %674 ], [ %673, %666 ]
-  %709 = getelementptr ptr, ptr %659, i64 %662
-  store ptr %708, ptr %709, align 8
-  %710 = icmp eq ptr %708, null
-  br i1 %710, label %711, label %719
+  %707 = getelementptr inbounds i8, ptr %681, i64 8
+  %708 = load i64, ptr %707, align 8
+  %709 = call ptr @PyType_GenericAlloc(ptr %706, i64 %708)
+  %710 = call fastcc ptr @packed_tuple(ptr %676, ptr %709, ptr %681)
+  br label %726
 
 711:
-  %712 = icmp eq i64 %662, 0
-  br i1 %712, label %727, label %713
+  %712 = call fastcc ptr @packed_list(ptr %676, ptr %681)
+  br label %726
 
 713:
-  %714 = phi i64 [ %717, %713 ], [ 0, %711 ]
-  %715 = getelementptr ptr, ptr %659, i64 %714
-  %716 = load ptr, ptr %715, align 8
-  call void @Py_DecRef(ptr %716)
-  %717 = add nuw nsw i64 %714, 1
-  %718 = icmp eq i64 %717, %662
-  br i1 %718, label %727, label %713
+  %714 = call fastcc ptr @packed_dict(ptr %676, ptr %681)
+  br label %726
+
+715:
+  %716 = call fastcc ptr @packed_object(ptr %676, ptr %681)
+  br label %726
+
+717:
+  %718 = call fastcc ptr @packed_slots(ptr %676, ptr %681)
+  br label %726
 
 719:
-  %720 = add nuw nsw i64 %662, 1
-  %721 = icmp eq i64 %720, %653
-  br i1 %721, label %722, label %661
+  %720 = getelementptr inbounds i8, ptr %681, i64 8
+  %721 = load i64, ptr %720, align 8
+  %722 = call ptr @PyList_GetItem(ptr %665, i64 %721)
+  call void @Py_IncRef(ptr %722)
+  br label %726
 
-722:
-  %723 = phi ptr [ %656, %655 ], [ %659, %719 ]
-  %724 = getelementptr ptr, ptr %723, i64 %653
-  %725 = getelementptr i8, ptr %724, i64 -8
-  %726 = load ptr, ptr %725, align 8
-  br label %727
+723:
+  %724 = getelementptr inbounds i8, ptr %681, i64 16
+  %725 = load ptr, ptr %724, align 8
+  call void @Py_IncRef(ptr %725)
+  br label %726
 
-727:
-  %728 = phi ptr [ null, %645 ], [ %726, %722 ], [ null, %711 ], [ null, %713 ]
-  call void @Py_DecRef(ptr %648)
-  br label %729
+726:
+  %727 = phi ptr [ %725, %723 ], [ %722, %719 ], [ %718, %717 ], [ %716, %715 ], [ %714, %713 ], [ %712, %711 ], [ %709, %704 ], [ %702, %699 ], [ %698, %691 ], [ %690, %683 ]
+  %728 = getelementptr ptr, ptr %676, i64 %679
+  store ptr %727, ptr %728, align 8
+  %729 = icmp eq ptr %727, null
+  br i1 %729, label %730, label %738
 
-729:
-  %730 = phi ptr [ %728, %727 ], [ null, %562 ], [ %644, %640 ], [ null, %629 ], [ null, %631 ]
-  br i1 %89, label %733, label %731
+730:
+  %731 = icmp eq i64 %679, 0
+  br i1 %731, label %746, label %732
 
-731:
-  %732 = call fastcc ptr @told(ptr %60, ptr %516, ptr %730)
-  br label %733
-
-733:
-  %734 = phi ptr [ %732, %731 ], [ %730, %729 ]
-  %735 = load ptr, ptr %42, align 8
-  %736 = load i64, ptr %378, align 8
-  %737 = load ptr, ptr %41, align 8
-  call fastcc void @release(ptr %60, ptr %735, i64 %736, ptr %737, ptr %419)
-  br label %750
+732:
+  %733 = phi i64 [ %736, %732 ], [ 0, %730 ]
+  %734 = getelementptr ptr, ptr %676, i64 %733
+  %735 = load ptr, ptr %734, align 8
+  call void @Py_DecRef(ptr %735)
+  %736 = add nuw nsw i64 %733, 1
+  %737 = icmp eq i64 %736, %679
+  br i1 %737, label %746, label %732
 
 738:
-  %739 = phi ptr [ %54, %53 ], [ %54, %64 ], [ %54, %68 ], [ %108, %203 ], [ %108, %367 ], [ %108, %330 ], [ %108, %325 ], [ %108, %285 ], [ %108, %289 ], [ %108, %294 ], [ %108, %298 ], [ %108, %303 ], [ %108, %307 ], [ %108, %117 ], [ %108, %131 ], [ %108, %126 ], [ %108, %142 ], [ %108, %156 ], [ %108, %169 ], [ %108, %189 ], [ %108, %182 ], [ %108, %174 ], [ %108, %219 ], [ %108, %270 ], [ %108, %337 ], [ %108, %354 ], [ %108, %349 ], [ %54, %79 ]
-  %740 = phi ptr [ %55, %53 ], [ %55, %64 ], [ %55, %68 ], [ %105, %203 ], [ %105, %367 ], [ %105, %330 ], [ %105, %325 ], [ %105, %285 ], [ %105, %289 ], [ %105, %294 ], [ %105, %298 ], [ %105, %303 ], [ %105, %307 ], [ %105, %117 ], [ %105, %131 ], [ %105, %126 ], [ %105, %142 ], [ %105, %156 ], [ %105, %169 ], [ %105, %189 ], [ %105, %182 ], [ %105, %174 ], [ %105, %219 ], [ %105, %270 ], [ %105, %337 ], [ %105, %354 ], [ %105, %349 ], [ %55, %79 ]
-  %741 = phi ptr [ %56, %53 ], [ %56, %64 ], [ %56, %68 ], [ %104, %203 ], [ %104, %367 ], [ %104, %330 ], [ %104, %325 ], [ %104, %285 ], [ %104, %289 ], [ %104, %294 ], [ %104, %298 ], [ %104, %303 ], [ %104, %307 ], [ %104, %117 ], [ %104, %131 ], [ %104, %126 ], [ %104, %142 ], [ %104, %156 ], [ %104, %169 ], [ %104, %189 ], [ %104, %182 ], [ %104, %174 ], [ %104, %219 ], [ %104, %270 ], [ %104, %337 ], [ %104, %354 ], [ %104, %349 ], [ %56, %79 ]
-  %742 = phi ptr [ %57, %53 ], [ %57, %64 ], [ %57, %68 ], [ %101, %203 ], [ %101, %367 ], [ %101, %330 ], [ %101, %325 ], [ %101, %285 ], [ %101, %289 ], [ %101, %294 ], [ %101, %298 ], [ %101, %303 ], [ %101, %307 ], [ %101, %117 ], [ %101, %131 ], [ %101, %126 ], [ %101, %142 ], [ %101, %156 ], [ %101, %169 ], [ %101, %189 ], [ %101, %182 ], [ %101, %174 ], [ %101, %219 ], [ %101, %270 ], [ %101, %337 ], [ %101, %354 ], [ %101, %349 ], [ %57, %79 ]
-  %743 = phi ptr [ %58, %53 ], [ %58, %64 ], [ %58, %68 ], [ %98, %203 ], [ %98, %367 ], [ %98, %330 ], [ %98, %325 ], [ %98, %285 ], [ %98, %289 ], [ %98, %294 ], [ %98, %298 ], [ %98, %303 ], [ %98, %307 ], [ %98, %117 ], [ %98, %131 ], [ %98, %126 ], [ %98, %142 ], [ %98, %156 ], [ %98, %169 ], [ %98, %189 ], [ %98, %182 ], [ %98, %174 ], [ %98, %219 ], [ %98, %270 ], [ %98, %337 ], [ %98, %354 ], [ %98, %349 ], [ %58, %79 ]
-  %744 = phi ptr [ %59, %53 ], [ %59, %64 ], [ %59, %68 ], [ %33, %203 ], [ %33, %367 ], [ %33, %330 ], [ %33, %325 ], [ %33, %285 ], [ %33, %289 ], [ %33, %294 ], [ %33, %298 ], [ %33, %303 ], [ %33, %307 ], [ %33, %117 ], [ %33, %131 ], [ %33, %126 ], [ %33, %142 ], [ %33, %156 ], [ %33, %169 ], [ %33, %189 ], [ %33, %182 ], [ %33, %174 ], [ %33, %219 ], [ %33, %270 ], [ %33, %337 ], [ %33, %354 ], [ %33, %349 ], [ %59, %79 ]
-  %745 = load ptr, ptr %60, align 8
-  %746 = icmp eq ptr %745, null
-  br i1 %746, label %747, label %53
+  %739 = add nuw nsw i64 %679, 1
+  %740 = icmp eq i64 %739, %670
+  br i1 %740, label %741, label %678
 
-747:
-  store ptr %744, ptr %6, align 8
-  store ptr %743, ptr %39, align 8
-  store ptr %742, ptr %40, align 8
-  store ptr %741, ptr %41, align 8
-  store ptr %740, ptr %42, align 8
-  store ptr %739, ptr %43, align 8
+741:
+  %742 = phi ptr [ %673, %672 ], [ %676, %738 ]
+  %743 = getelementptr ptr, ptr %742, i64 %670
+  %744 = getelementptr i8, ptr %743, i64 -8
+  %745 = load ptr, ptr %744, align 8
+  br label %746
+
+746:
+  %747 = phi ptr [ null, %662 ], [ %745, %741 ], [ null, %730 ], [ null, %732 ]
+  call void @Py_DecRef(ptr %665)
   br label %748
 
 748:
-  %749 = call fastcc ptr @call_python(ptr %0, ptr %1, i64 %2, i64 %12, ptr %3)
-  br label %750
+  %749 = phi ptr [ %747, %746 ], [ null, %577 ], [ %661, %657 ], [ null, %646 ], [ null, %648 ]
+  br i1 %76, label %752, label %750
 
 750:
-  %751 = phi ptr [ %734, %733 ], [ %749, %748 ], [ %27, %26 ]
-  ret ptr %751
+  %751 = call fastcc ptr @told(ptr %47, ptr %530, ptr %749)
+  br label %752
+
+752:
+  %753 = phi ptr [ %751, %750 ], [ %749, %748 ]
+  %754 = load ptr, ptr %42, align 8
+  %755 = load i64, ptr %393, align 8
+  %756 = load ptr, ptr %41, align 8
+  call fastcc void @release(ptr %47, ptr %754, i64 %755, ptr %756, ptr %434)
+  br label %762
+
+757:
+  %758 = load ptr, ptr %47, align 8
+  %759 = icmp eq ptr %758, null
+  br i1 %759, label %760, label %46
+
+760:
+  %761 = call fastcc ptr @call_python(ptr %0, ptr %1, i64 %2, i64 %12, ptr %3)
+  br label %762
+
+762:
+  %763 = phi ptr [ %753, %752 ], [ %761, %760 ], [ %27, %26 ]
+  ret ptr %763
 }
 
 define internal fastcc ptr @call_python(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) {
@@ -2084,6 +2097,47 @@ define internal fastcc ptr @packed_object(ptr %0, ptr %1) {
 21:
   %22 = phi ptr [ %5, %15 ], [ null, %14 ], [ null, %2 ]
   ret ptr %22
+}
+
+define internal fastcc ptr @packed_slots(ptr %0, ptr %1) {
+  %3 = getelementptr inbounds i8, ptr %1, i64 24
+  %4 = load ptr, ptr %3, align 8
+  %5 = tail call ptr @PyType_GenericAlloc(ptr %4, i64 0)
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %29, label %7
+
+7:
+  %8 = getelementptr inbounds i8, ptr %1, i64 8
+  %9 = load i64, ptr %8, align 8
+  %10 = icmp sgt i64 %9, 0
+  br i1 %10, label %11, label %29
+
+11:
+  %12 = getelementptr inbounds i8, ptr %1, i64 16
+  %13 = getelementptr inbounds i8, ptr %1, i64 32
+  br label %14
+
+14:
+  %15 = phi i64 [ 0, %11 ], [ %26, %14 ]
+  %16 = load ptr, ptr %12, align 8
+  %17 = getelementptr i64, ptr %16, i64 %15
+  %18 = load i64, ptr %17, align 8
+  %19 = getelementptr ptr, ptr %0, i64 %18
+  %20 = load ptr, ptr %19, align 8
+  store ptr null, ptr %19, align 8
+  %21 = load ptr, ptr %13, align 8
+  %22 = getelementptr ptr, ptr %21, i64 %15
+  %23 = load ptr, ptr %22, align 8
+  %24 = ptrtoint ptr %23 to i64
+  %25 = getelementptr i8, ptr %5, i64 %24
+  store ptr %20, ptr %25, align 8
+  %26 = add nuw nsw i64 %15, 1
+  %27 = load i64, ptr %8, align 8
+  %28 = icmp slt i64 %26, %27
+  br i1 %28, label %14, label %29
+
+29:
+  ret ptr %5
 }
 
 declare void @PyObject_GC_Track(ptr)

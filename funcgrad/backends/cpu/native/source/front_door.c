@@ -19,9 +19,9 @@ struct context context;
 
 enum guard_code {
     ARRAY, NUMPY, FLOAT, INT, BOOL, TUPLE, LIST, DICT, TUPLE_ITEM, LIST_ITEM, DICT_ITEM, SAME, INSTANCE, FIELDS,
-    ON_DEVICE
+    ON_DEVICE, SLOT_ITEM
 };
-enum output_code { MADE, GIVEN, NEW_TUPLE, NEW_LIST, NEW_DICT, NEW_SAME, NEW_NAMED, NEW_OBJECT, RETURNED };
+enum output_code { MADE, GIVEN, NEW_TUPLE, NEW_LIST, NEW_DICT, NEW_SAME, NEW_NAMED, NEW_OBJECT, RETURNED, NEW_SLOTTED };
 enum flags { RELEASE = 1, HOLD = 2 };
 
 struct guard {
@@ -228,6 +228,7 @@ WITHIN object *guarded(const struct frame *f, const struct guard *g, object *x) 
     case INSTANCE: return x->type == (object *)g->what ? x : NULL;
     case FIELDS: return guard_fields(g, x);
     case ON_DEVICE: return guard_on_device(f, g, x);
+    case SLOT_ITEM: return *(object **)((char *)x + g->what);
     default: return NULL;
     }
 }
@@ -475,6 +476,14 @@ static inline object *packed_object(object **outs, const struct output *output) 
     return made;
 }
 
+static inline object *packed_slots(object **outs, const struct output *output) {
+    object *made = PyType_GenericAlloc(output->c, 0);
+    if (made)
+        for (int64_t i = 0; i < output->a; i++)
+            *(object **)((char *)made + (int64_t)output->d[i]) = take(outs, output->b, i);
+    return made;
+}
+
 WITHIN object *packed(const struct frame *f, const struct output *output) {
     switch (output->code) {
     case MADE: return new_array(output->b, f->owners[output->a]);
@@ -484,6 +493,7 @@ WITHIN object *packed(const struct frame *f, const struct output *output) {
     case NEW_LIST: return packed_list(f->outs, output);
     case NEW_DICT: return packed_dict(f->outs, output);
     case NEW_OBJECT: return packed_object(f->outs, output);
+    case NEW_SLOTTED: return packed_slots(f->outs, output);
     case RETURNED: return found(PyList_GetItem(f->returned, output->a));
     default: return found(output->b); /* NEW_SAME */
     }
