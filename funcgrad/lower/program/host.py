@@ -135,7 +135,7 @@ class HostBuilder(Builder):
         def is_there(node: UOp) -> bool:
             return is_side_by_side(node) or elimination(node, self.target) is not None
 
-        outputs = with_lu_of_columns(widen_factors(outputs, is_side_by_side), self.target)
+        outputs = with_lu_of_columns(widen_factors(outputs, is_there), self.target)
         return with_det_parts(with_inverses(outputs, is_there), is_there)
 
     def text(self, launches: Section, only: Set[str] | None = None) -> str:
@@ -393,11 +393,11 @@ class HostBuilder(Builder):
         """Return the bytes that a routine works in."""
         if node.op is ops.SORT:
             return nbytes_of(node.src[0])
-        if node.arg is None:
-            loop = self._library_call(node)
-            assert isinstance(loop, Elimination)
-            return self._parts_of(loop) * loop.scratch_nbytes
-        return node.arg.scratch_nbytes(self._units(node))
+        if node.op.name == "fourier_tiles":
+            return node.arg.scratch_nbytes(self._units(node))
+        loop = self._library_call(node)
+        assert isinstance(loop, Elimination)
+        return self._parts_of(loop) * loop.scratch_nbytes
 
     def _blocks(
         self, node: UOp, inner: Sequence[Lowering], place: dict[Buffer, Place]

@@ -319,3 +319,48 @@ def test_which_calls_have_one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not asks(many[0])
     monkeypatch.setattr(host, "calls_blas", lambda call: False)
     assert not asks(many)
+
+
+@pytest.mark.parametrize("dtype", REAL)
+@settings(max_examples=12, deadline=None)
+@given(st.data())
+def test_reflections(dtype: str, data: st.DataObject) -> None:
+    """Q is orthogonal, its product with R the matrix, and R has the signs that NumPy's has. Q is the product of the
+    reflections.
+    """
+    size = st.one_of(st.integers(1, 40), st.integers(60, 130))
+    m, n, batch = data.draw(size), data.draw(size), data.draw(st.sampled_from([(), (5,)]))
+    mode = data.draw(st.sampled_from(["reduced", "complete"]))
+    a = random(np.random.default_rng(m * 1000 + n), (*batch, m, n), dtype)
+    q, r = map(np.asarray, compiled(lambda a: fnp.linalg.qr(a, mode), a))
+    q, r, most = wide(q).real, wide(r).real, 30 * max(m, n) * np.finfo(dtype).eps
+    assert q.shape[-1] == r.shape[-2] == (m if mode == "complete" else min(m, n))
+    assert np.abs(np.swapaxes(q, -1, -2) @ q - np.eye(q.shape[-1])).max() <= most
+    assert np.abs(q @ r - a).max() <= most and not np.tril(r, -1).any()
+    signs = np.sign(np.linalg.qr(a.astype("float64"), "r").diagonal(0, -2, -1))
+    assert (np.sign(np.diagonal(r, 0, -2, -1)) == signs).all()
+    reflections, taus = map(np.asarray, compiled(lambda a: fnp.linalg.qr(a, "raw"), a))
+    k = min(m, n)
+    assert np.abs(np.triu(np.swapaxes(reflections, -1, -2))[..., :k, :] - r[..., :k, :]).max() <= most
+    v = np.tril(wide(np.swapaxes(reflections, -1, -2)).real[..., :k], -1) + np.eye(m, k)
+    product = np.broadcast_to(np.eye(m), (*batch, m, m))
+    for i in range(k):
+        turned = v[..., i, None] * v[..., None, :, i]
+        product = product - taus[..., i, None, None] * (product @ turned)
+    assert np.abs(product[..., :k] - q[..., :k]).max() <= 10 * most
+
+
+@pytest.mark.parametrize("dtype", REAL)
+def test_reflections_of_any_size(dtype: str) -> None:
+    """Of numbers whose squares are none, of zeros, and of what is no number."""
+    limits, x = np.finfo(dtype), np.random.default_rng(2).standard_normal((40, 20))
+    qr = fg.jit(fnp.linalg.qr)
+    expected = np.linalg.qr(x)
+    for scale in (float(limits.max) / 1e3, float(limits.tiny) * 1e3, 1.0):
+        q, r = qr((x * scale).astype(dtype))
+        np.testing.assert_allclose(wide(q), expected[0], atol=300 * limits.eps)
+        np.testing.assert_allclose(wide(r) / scale, expected[1], atol=3000 * limits.eps)
+    q, r = map(np.asarray, qr(np.zeros((40, 20), dtype)))
+    assert (q == np.eye(40, 20)).all() and not r.any()
+    x[3, 2] = np.nan
+    assert np.isnan(np.asarray(qr(x.astype(dtype))[1])[2, 2])

@@ -49,6 +49,8 @@ _NAMES = {
     matrix.DET: "det",
     DET_PARTS: "det",
     matrix.CHOLESKY: "cholesky",
+    matrix.QR: "qr",
+    matrix.HOUSEHOLDER_QR: "qr",
 }
 
 
@@ -60,6 +62,8 @@ def elimination(node: UOp, target: Target) -> Elimination | None:
         return None
     m, n = a.shape[:-3:-1] if name == "lu" else a.shape[-2:]
     least, is_real = min(m, n), dt.kind(a.dtype) == "f"
+    if name == "qr":
+        return _reflections(node, target) if is_real else None
     wanted = _near_nbytes(m, n, a.dtype)
     near = min(wanted, target.l2_nbytes // _LINE * _LINE) if is_real else 0
     if name == "cholesky":
@@ -84,6 +88,21 @@ def _cholesky(node: UOp, near: int) -> Elimination:
     return Elimination(
         f"panel_cholesky_{node.dtype.name}", (), node.dtype, (n, n), 0, 0, rows, work, True, near, near
     )
+
+
+def _reflections(node: UOp, target: Target) -> Elimination | None:
+    a = node.src[0]
+    m, n = a.shape[-2:]
+    least, lanes = min(m, n), _LINE // a.dtype.itemsize
+    count = 0 if node.op is matrix.HOUSEHOLDER_QR else m if node.arg else least  # columns of Q
+    if _near_nbytes(m, max(n, count), a.dtype) > target.l2_nbytes:
+        return None
+    blocks = -(-least // lanes) * lanes
+    scratch = _near_nbytes(m, n + lanes + count, a.dtype) + blocks * (lanes + 1) * a.dtype.itemsize
+    rows, work = numel(a.shape[:-2]), _NEAR_PS * 4 * m * n * least
+    symbol, near = f"panel_qr_{a.dtype.name}", _near_nbytes(m, n, a.dtype)
+    scratch = -(-scratch // _LINE) * _LINE
+    return Elimination(symbol, (), a.dtype, (m, n), count, 0, rows, work, True, scratch, near)
 
 
 def _near_nbytes(m: int, n: int, dtype: np.dtype) -> int:

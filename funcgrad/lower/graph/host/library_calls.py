@@ -174,14 +174,14 @@ def row_loop_of(node: UOp) -> LibraryCall | None:
     return _packed(node) if dt.kind(node.dtype) == "f" else None
 
 
-def widen_factors(outputs: Sequence[UOp], is_many: Callable[[UOp], bool]) -> list[UOp]:
+def widen_factors(outputs: Sequence[UOp], is_there: Callable[[UOp], bool]) -> list[UOp]:
     """Return the outputs with QR factors of float32 made in float64, of which alone there are loops, but for those of
-    many small matrices, which `is_many` tells.
+    which there is a routine, which `is_there` tells.
     """
     factors = (matrix.QR, matrix.HOUSEHOLDER_QR)
 
     def wide(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
-        if node.op not in factors or node.dtype != dt.float32 or is_many(node):
+        if node.op not in factors or node.dtype != dt.float32 or is_there(node):
             return None
         return UOp(node.op, (src[0].cast(dt.float64),), node.arg).cast(dt.float32)
 

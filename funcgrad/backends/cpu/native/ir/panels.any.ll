@@ -1025,6 +1025,470 @@ define internal fastcc void @write_lower_float32(i64 %0, ptr %1, i64 %2, ptr %3)
   ret void
 }
 
+define void @panel_qr_float32(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10, i64 %11, ptr %12) {
+  %14 = tail call i64 @llvm.smin.i64(i64 %6, i64 %7)
+  %15 = shl i64 %7, 2
+  %16 = sdiv i64 %11, %15
+  %17 = add i64 %14, 15
+  %18 = sdiv i64 %17, 16
+  %19 = mul i64 %16, %7
+  %20 = getelementptr float, ptr %3, i64 %19
+  %21 = shl i64 %16, 6
+  %22 = getelementptr i8, ptr %20, i64 %21
+  %23 = shl i64 %18, 10
+  %24 = getelementptr i8, ptr %22, i64 %23
+  %25 = shl i64 %18, 6
+  %26 = getelementptr i8, ptr %24, i64 %25
+  %27 = icmp slt i64 %4, %5
+  br i1 %27, label %28, label %141
+
+28:
+  %29 = mul i64 %16, %8
+  %30 = icmp eq i64 %8, 0
+  %31 = add i64 %7, %6
+  %32 = mul i64 %31, %8
+  %33 = mul i64 %7, %6
+  %34 = add i64 %33, %14
+  %35 = shl i64 %19, 2
+  %36 = icmp sgt i64 %14, 0
+  %37 = add i64 %16, 1
+  %38 = shl i64 %29, 2
+  %39 = icmp sgt i64 %8, 0
+  %40 = add i64 %14, -1
+  %41 = icmp sgt i64 %40, -16
+  %42 = sdiv i64 %40, 16
+  %43 = shl nuw nsw i64 %42, 4
+  %44 = sub i64 %14, %43
+  %45 = mul i64 %8, %6
+  %46 = icmp sgt i64 %8, 1
+  %47 = shl i64 %14, 2
+  %48 = select i1 %30, i64 %34, i64 %32
+  br label %49
+
+49:
+  %50 = phi i64 [ %4, %28 ], [ %139, %138 ]
+  %51 = mul i64 %48, %50
+  %52 = getelementptr float, ptr %0, i64 %51
+  tail call void @llvm.memset.p0.i64(ptr align 4 %3, i8 0, i64 %35, i1 false)
+  %53 = mul i64 %33, %50
+  %54 = getelementptr float, ptr %1, i64 %53
+  tail call fastcc void @turn_float32(i64 %6, i64 %7, ptr %54, i64 %7, ptr %3, i64 %16)
+  br i1 %36, label %55, label %72
+
+55:
+  %56 = phi i64 [ %70, %55 ], [ 0, %49 ]
+  %57 = sub i64 %14, %56
+  %58 = tail call i64 @llvm.smin.i64(i64 %57, i64 16)
+  tail call void @llvm.memset.p0.i64(ptr align 4 %20, i8 0, i64 %21, i1 false)
+  %59 = shl i64 %56, 6
+  %60 = getelementptr i8, ptr %22, i64 %59
+  tail call void @llvm.memset.p0.i64(ptr align 4 %60, i8 0, i64 1024, i1 false)
+  %61 = sub i64 %6, %56
+  %62 = mul i64 %56, %37
+  %63 = getelementptr float, ptr %3, i64 %62
+  %64 = getelementptr float, ptr %24, i64 %56
+  tail call fastcc void @qr_few_float32(i64 %61, i64 %58, ptr %63, i64 %16, ptr %64, ptr %20, ptr %60)
+  %65 = add i64 %58, %56
+  %66 = sub i64 %7, %65
+  %67 = mul i64 %65, %16
+  %68 = getelementptr float, ptr %3, i64 %67
+  %69 = getelementptr float, ptr %68, i64 %56
+  tail call fastcc void @reflect_float32(i64 %61, i64 %66, ptr %20, ptr %60, i32 1, ptr %69, i64 %16)
+  %70 = add i64 %56, 16
+  %71 = icmp slt i64 %70, %14
+  br i1 %71, label %55, label %72
+
+72:
+  br i1 %30, label %73, label %75
+
+73:
+  tail call fastcc void @turn_float32(i64 %7, i64 %6, ptr %3, i64 %16, ptr %52, i64 %7)
+  %74 = getelementptr float, ptr %52, i64 %33
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %74, ptr align 4 %24, i64 %47, i1 false)
+  br label %138
+
+75:
+  tail call void @llvm.memset.p0.i64(ptr align 4 %26, i8 0, i64 %38, i1 false)
+  br i1 %39, label %76, label %82
+
+76:
+  %77 = phi i64 [ %80, %76 ], [ 0, %75 ]
+  %78 = mul i64 %77, %37
+  %79 = getelementptr float, ptr %26, i64 %78
+  store float 1.000000e+00, ptr %79, align 4
+  %80 = add nuw nsw i64 %77, 1
+  %81 = icmp eq i64 %80, %8
+  br i1 %81, label %82, label %76
+
+82:
+  br i1 %41, label %83, label %128
+
+83:
+  %84 = phi i64 [ %127, %119 ], [ %44, %82 ]
+  %85 = phi i64 [ %125, %119 ], [ %43, %82 ]
+  %86 = tail call i64 @llvm.smin.i64(i64 %84, i64 16)
+  %87 = tail call i64 @llvm.smax.i64(i64 %86, i64 1)
+  %88 = sub i64 %14, %85
+  tail call void @llvm.memset.p0.i64(ptr align 4 %20, i8 0, i64 %21, i1 false)
+  %89 = getelementptr float, ptr %3, i64 %85
+  %90 = icmp sgt i64 %88, 0
+  %91 = sub i64 %6, %85
+  br i1 %90, label %92, label %119
+
+92:
+  %93 = icmp sgt i64 %91, 0
+  br label %94
+
+94:
+  %95 = phi i64 [ 0, %92 ], [ %117, %108 ]
+  %96 = add nuw nsw i64 %95, %85
+  %97 = mul i64 %96, %16
+  %98 = mul i64 %95, %16
+  %99 = getelementptr float, ptr %89, i64 %97
+  %100 = getelementptr float, ptr %20, i64 %98
+  br i1 %93, label %101, label %108
+
+101:
+  %102 = phi i64 [ %106, %101 ], [ 0, %94 ]
+  %103 = getelementptr float, ptr %100, i64 %102
+  %104 = getelementptr float, ptr %99, i64 %102
+  %105 = load <16 x float>, ptr %104, align 4
+  store <16 x float> %105, ptr %103, align 4
+  %106 = add nuw nsw i64 %102, 16
+  %107 = icmp slt i64 %106, %91
+  br i1 %107, label %101, label %108
+
+108:
+  %109 = trunc i64 %95 to i32
+  %110 = insertelement <16 x i32> poison, i32 %109, i64 0
+  %111 = shufflevector <16 x i32> %110, <16 x i32> poison, <16 x i32> zeroinitializer
+  %112 = icmp slt <16 x i32> %111, <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %113 = load <16 x i32>, ptr %100, align 4
+  %114 = select <16 x i1> %112, <16 x i32> %113, <16 x i32> zeroinitializer
+  %115 = icmp eq <16 x i32> %111, <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %116 = select <16 x i1> %115, <16 x i32> splat (i32 1065353216), <16 x i32> %114
+  store <16 x i32> %116, ptr %100, align 4
+  %117 = add nuw nsw i64 %95, 1
+  %118 = icmp eq i64 %117, %87
+  br i1 %118, label %119, label %94
+
+119:
+  %120 = sub i64 %8, %85
+  %121 = shl i64 %85, 6
+  %122 = getelementptr i8, ptr %22, i64 %121
+  %123 = mul i64 %85, %37
+  %124 = getelementptr float, ptr %26, i64 %123
+  tail call fastcc void @reflect_float32(i64 %91, i64 %120, ptr %20, ptr %122, i32 0, ptr %124, i64 %16)
+  %125 = add nsw i64 %85, -16
+  %126 = icmp sgt i64 %85, 15
+  %127 = add i64 %84, 16
+  br i1 %126, label %83, label %128
+
+128:
+  tail call fastcc void @turn_float32(i64 %8, i64 %6, ptr %26, i64 %16, ptr %52, i64 %8)
+  %129 = getelementptr float, ptr %52, i64 %45
+  tail call fastcc void @turn_float32(i64 %7, i64 %8, ptr %3, i64 %16, ptr %129, i64 %7)
+  br i1 %46, label %130, label %138
+
+130:
+  %131 = phi i64 [ %136, %130 ], [ 1, %128 ]
+  %132 = mul i64 %131, %7
+  %133 = getelementptr float, ptr %129, i64 %132
+  %134 = tail call i64 @llvm.smin.i64(i64 %131, i64 %7)
+  %135 = shl i64 %134, 2
+  tail call void @llvm.memset.p0.i64(ptr align 4 %133, i8 0, i64 %135, i1 false)
+  %136 = add nuw nsw i64 %131, 1
+  %137 = icmp eq i64 %136, %8
+  br i1 %137, label %138, label %130
+
+138:
+  %139 = add nsw i64 %50, 1
+  %140 = icmp eq i64 %139, %5
+  br i1 %140, label %141, label %49
+
+141:
+  ret void
+}
+
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+
+define internal fastcc void @turn_float32(i64 %0, i64 %1, ptr %2, i64 %3, ptr %4, i64 %5) {
+  %7 = icmp sgt i64 %0, 0
+  br i1 %7, label %8, label %230
+
+8:
+  %9 = icmp sgt i64 %1, 0
+  br label %10
+
+10:
+  %11 = phi i64 [ 0, %8 ], [ %228, %227 ]
+  br i1 %9, label %14, label %12
+
+12:
+  %13 = add i64 %11, 16
+  br label %227
+
+14:
+  %15 = sub i64 %0, %11
+  %16 = icmp sgt i64 %15, 15
+  %17 = add i64 %11, 16
+  %18 = tail call i64 @llvm.smin.i64(i64 %0, i64 %17)
+  %19 = icmp slt i64 %11, %18
+  %20 = getelementptr float, ptr %4, i64 %11
+  %21 = mul i64 %11, %3
+  %22 = add nuw nsw i64 %11, 1
+  %23 = mul i64 %22, %3
+  %24 = add nuw nsw i64 %11, 2
+  %25 = mul i64 %24, %3
+  %26 = add nuw nsw i64 %11, 3
+  %27 = mul i64 %26, %3
+  %28 = add nuw nsw i64 %11, 4
+  %29 = mul i64 %28, %3
+  %30 = add nuw nsw i64 %11, 5
+  %31 = mul i64 %30, %3
+  %32 = add nuw nsw i64 %11, 6
+  %33 = mul i64 %32, %3
+  %34 = add nuw nsw i64 %11, 7
+  %35 = mul i64 %34, %3
+  %36 = add nuw nsw i64 %11, 8
+  %37 = mul i64 %36, %3
+  %38 = add nuw nsw i64 %11, 9
+  %39 = mul i64 %38, %3
+  %40 = add nuw nsw i64 %11, 10
+  %41 = mul i64 %40, %3
+  %42 = add nuw nsw i64 %11, 11
+  %43 = mul i64 %42, %3
+  %44 = add nuw nsw i64 %11, 12
+  %45 = mul i64 %44, %3
+  %46 = add nuw nsw i64 %11, 13
+  %47 = mul i64 %46, %3
+  %48 = add nuw nsw i64 %11, 14
+  %49 = mul i64 %48, %3
+  %50 = add nuw nsw i64 %11, 15
+  %51 = mul i64 %50, %3
+  br label %52
+
+52:
+  %53 = phi i64 [ 0, %14 ], [ %225, %224 ]
+  %54 = sub i64 %1, %53
+  %55 = icmp sgt i64 %54, 15
+  %56 = and i1 %16, %55
+  br i1 %56, label %62, label %57
+
+57:
+  br i1 %19, label %58, label %224
+
+58:
+  %59 = add i64 %53, 16
+  %60 = tail call i64 @llvm.smin.i64(i64 %1, i64 %59)
+  %61 = icmp slt i64 %53, %60
+  br label %207
+
+62:
+  %63 = getelementptr float, ptr %2, i64 %53
+  %64 = getelementptr float, ptr %63, i64 %21
+  %65 = load <16 x float>, ptr %64, align 4
+  %66 = getelementptr float, ptr %63, i64 %23
+  %67 = load <16 x float>, ptr %66, align 4
+  %68 = getelementptr float, ptr %63, i64 %25
+  %69 = load <16 x float>, ptr %68, align 4
+  %70 = getelementptr float, ptr %63, i64 %27
+  %71 = load <16 x float>, ptr %70, align 4
+  %72 = getelementptr float, ptr %63, i64 %29
+  %73 = load <16 x float>, ptr %72, align 4
+  %74 = getelementptr float, ptr %63, i64 %31
+  %75 = load <16 x float>, ptr %74, align 4
+  %76 = getelementptr float, ptr %63, i64 %33
+  %77 = load <16 x float>, ptr %76, align 4
+  %78 = getelementptr float, ptr %63, i64 %35
+  %79 = load <16 x float>, ptr %78, align 4
+  %80 = getelementptr float, ptr %63, i64 %37
+  %81 = load <16 x float>, ptr %80, align 4
+  %82 = getelementptr float, ptr %63, i64 %39
+  %83 = load <16 x float>, ptr %82, align 4
+  %84 = getelementptr float, ptr %63, i64 %41
+  %85 = load <16 x float>, ptr %84, align 4
+  %86 = getelementptr float, ptr %63, i64 %43
+  %87 = load <16 x float>, ptr %86, align 4
+  %88 = getelementptr float, ptr %63, i64 %45
+  %89 = load <16 x float>, ptr %88, align 4
+  %90 = getelementptr float, ptr %63, i64 %47
+  %91 = load <16 x float>, ptr %90, align 4
+  %92 = getelementptr float, ptr %63, i64 %49
+  %93 = load <16 x float>, ptr %92, align 4
+  %94 = getelementptr float, ptr %63, i64 %51
+  %95 = load <16 x float>, ptr %94, align 4
+  %96 = shufflevector <16 x float> %65, <16 x float> %81, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %97 = shufflevector <16 x float> %65, <16 x float> %81, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %98 = shufflevector <16 x float> %67, <16 x float> %83, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %99 = shufflevector <16 x float> %67, <16 x float> %83, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %100 = shufflevector <16 x float> %69, <16 x float> %85, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %101 = shufflevector <16 x float> %69, <16 x float> %85, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %102 = shufflevector <16 x float> %71, <16 x float> %87, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %103 = shufflevector <16 x float> %71, <16 x float> %87, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %104 = shufflevector <16 x float> %73, <16 x float> %89, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %105 = shufflevector <16 x float> %73, <16 x float> %89, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %106 = shufflevector <16 x float> %75, <16 x float> %91, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %107 = shufflevector <16 x float> %75, <16 x float> %91, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %108 = shufflevector <16 x float> %77, <16 x float> %93, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %109 = shufflevector <16 x float> %77, <16 x float> %93, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %110 = shufflevector <16 x float> %79, <16 x float> %95, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %111 = shufflevector <16 x float> %79, <16 x float> %95, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %112 = shufflevector <16 x float> %96, <16 x float> %104, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %113 = shufflevector <16 x float> %96, <16 x float> %104, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %114 = shufflevector <16 x float> %97, <16 x float> %105, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %115 = shufflevector <16 x float> %97, <16 x float> %105, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %116 = shufflevector <16 x float> %98, <16 x float> %106, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %117 = shufflevector <16 x float> %98, <16 x float> %106, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %118 = shufflevector <16 x float> %99, <16 x float> %107, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %119 = shufflevector <16 x float> %99, <16 x float> %107, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %120 = shufflevector <16 x float> %100, <16 x float> %108, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %121 = shufflevector <16 x float> %100, <16 x float> %108, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %122 = shufflevector <16 x float> %101, <16 x float> %109, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %123 = shufflevector <16 x float> %101, <16 x float> %109, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %124 = shufflevector <16 x float> %102, <16 x float> %110, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %125 = shufflevector <16 x float> %102, <16 x float> %110, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %126 = shufflevector <16 x float> %103, <16 x float> %111, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %127 = shufflevector <16 x float> %103, <16 x float> %111, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %128 = shufflevector <16 x float> %112, <16 x float> %120, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %129 = shufflevector <16 x float> %112, <16 x float> %120, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %130 = shufflevector <16 x float> %113, <16 x float> %121, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %131 = shufflevector <16 x float> %113, <16 x float> %121, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %132 = shufflevector <16 x float> %114, <16 x float> %122, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %133 = shufflevector <16 x float> %114, <16 x float> %122, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %134 = shufflevector <16 x float> %115, <16 x float> %123, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %135 = shufflevector <16 x float> %115, <16 x float> %123, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %136 = shufflevector <16 x float> %116, <16 x float> %124, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %137 = shufflevector <16 x float> %116, <16 x float> %124, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %138 = shufflevector <16 x float> %117, <16 x float> %125, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %139 = shufflevector <16 x float> %117, <16 x float> %125, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %140 = shufflevector <16 x float> %118, <16 x float> %126, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %141 = shufflevector <16 x float> %118, <16 x float> %126, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %142 = shufflevector <16 x float> %119, <16 x float> %127, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %143 = shufflevector <16 x float> %119, <16 x float> %127, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %144 = shufflevector <16 x float> %128, <16 x float> %136, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %145 = shufflevector <16 x float> %128, <16 x float> %136, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %146 = shufflevector <16 x float> %129, <16 x float> %137, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %147 = shufflevector <16 x float> %129, <16 x float> %137, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %148 = shufflevector <16 x float> %130, <16 x float> %138, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %149 = shufflevector <16 x float> %130, <16 x float> %138, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %150 = shufflevector <16 x float> %131, <16 x float> %139, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %151 = shufflevector <16 x float> %131, <16 x float> %139, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %152 = shufflevector <16 x float> %132, <16 x float> %140, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %153 = shufflevector <16 x float> %132, <16 x float> %140, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %154 = shufflevector <16 x float> %133, <16 x float> %141, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %155 = shufflevector <16 x float> %133, <16 x float> %141, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %156 = shufflevector <16 x float> %134, <16 x float> %142, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %157 = shufflevector <16 x float> %134, <16 x float> %142, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %158 = shufflevector <16 x float> %135, <16 x float> %143, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %159 = shufflevector <16 x float> %135, <16 x float> %143, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %160 = mul i64 %53, %5
+  %161 = getelementptr float, ptr %20, i64 %160
+  store <16 x float> %144, ptr %161, align 4
+  %162 = or disjoint i64 %53, 1
+  %163 = mul i64 %162, %5
+  %164 = getelementptr float, ptr %20, i64 %163
+  store <16 x float> %145, ptr %164, align 4
+  %165 = or disjoint i64 %53, 2
+  %166 = mul i64 %165, %5
+  %167 = getelementptr float, ptr %20, i64 %166
+  store <16 x float> %146, ptr %167, align 4
+  %168 = or disjoint i64 %53, 3
+  %169 = mul i64 %168, %5
+  %170 = getelementptr float, ptr %20, i64 %169
+  store <16 x float> %147, ptr %170, align 4
+  %171 = or disjoint i64 %53, 4
+  %172 = mul i64 %171, %5
+  %173 = getelementptr float, ptr %20, i64 %172
+  store <16 x float> %148, ptr %173, align 4
+  %174 = or disjoint i64 %53, 5
+  %175 = mul i64 %174, %5
+  %176 = getelementptr float, ptr %20, i64 %175
+  store <16 x float> %149, ptr %176, align 4
+  %177 = or disjoint i64 %53, 6
+  %178 = mul i64 %177, %5
+  %179 = getelementptr float, ptr %20, i64 %178
+  store <16 x float> %150, ptr %179, align 4
+  %180 = or disjoint i64 %53, 7
+  %181 = mul i64 %180, %5
+  %182 = getelementptr float, ptr %20, i64 %181
+  store <16 x float> %151, ptr %182, align 4
+  %183 = or disjoint i64 %53, 8
+  %184 = mul i64 %183, %5
+  %185 = getelementptr float, ptr %20, i64 %184
+  store <16 x float> %152, ptr %185, align 4
+  %186 = or disjoint i64 %53, 9
+  %187 = mul i64 %186, %5
+  %188 = getelementptr float, ptr %20, i64 %187
+  store <16 x float> %153, ptr %188, align 4
+  %189 = or disjoint i64 %53, 10
+  %190 = mul i64 %189, %5
+  %191 = getelementptr float, ptr %20, i64 %190
+  store <16 x float> %154, ptr %191, align 4
+  %192 = or disjoint i64 %53, 11
+  %193 = mul i64 %192, %5
+  %194 = getelementptr float, ptr %20, i64 %193
+  store <16 x float> %155, ptr %194, align 4
+  %195 = or disjoint i64 %53, 12
+  %196 = mul i64 %195, %5
+  %197 = getelementptr float, ptr %20, i64 %196
+  store <16 x float> %156, ptr %197, align 4
+  %198 = or disjoint i64 %53, 13
+  %199 = mul i64 %198, %5
+  %200 = getelementptr float, ptr %20, i64 %199
+  store <16 x float> %157, ptr %200, align 4
+  %201 = or disjoint i64 %53, 14
+  %202 = mul i64 %201, %5
+  %203 = getelementptr float, ptr %20, i64 %202
+  store <16 x float> %158, ptr %203, align 4
+  %204 = or disjoint i64 %53, 15
+  %205 = mul i64 %204, %5
+  %206 = getelementptr float, ptr %20, i64 %205
+  store <16 x float> %159, ptr %206, align 4
+  br label %224
+
+207:
+  %208 = phi i64 [ %11, %58 ], [ %222, %221 ]
+  %209 = getelementptr float, ptr %4, i64 %208
+  br i1 %61, label %210, label %221
+
+210:
+  %211 = mul i64 %208, %3
+  %212 = getelementptr float, ptr %2, i64 %211
+  br label %213
+
+213:
+  %214 = phi i64 [ %53, %210 ], [ %219, %213 ]
+  %215 = getelementptr float, ptr %212, i64 %214
+  %216 = load float, ptr %215, align 4
+  %217 = mul i64 %214, %5
+  %218 = getelementptr float, ptr %209, i64 %217
+  store float %216, ptr %218, align 4
+  %219 = add nsw i64 %214, 1
+  %220 = icmp slt i64 %219, %60
+  br i1 %220, label %213, label %221
+
+221:
+  %222 = add nsw i64 %208, 1
+  %223 = icmp slt i64 %222, %18
+  br i1 %223, label %207, label %224
+
+224:
+  %225 = add i64 %53, 16
+  %226 = icmp slt i64 %225, %1
+  br i1 %226, label %52, label %227
+
+227:
+  %228 = phi i64 [ %13, %12 ], [ %17, %224 ]
+  %229 = icmp slt i64 %228, %0
+  br i1 %229, label %10, label %230
+
+230:
+  ret void
+}
+
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+
 define i64 @panel_lu_float64(i64 %0, i64 %1, ptr %2, i64 %3, ptr %4) {
   %6 = tail call fastcc i64 @lu_float64(i64 %0, i64 %1, ptr %2, i64 %3, ptr %4)
   ret i64 %6
@@ -1877,6 +2341,361 @@ define internal fastcc void @write_lower_float64(i64 %0, ptr %1, i64 %2, ptr %3)
   br i1 %118, label %119, label %108
 
 119:
+  ret void
+}
+
+define void @panel_qr_float64(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10, i64 %11, ptr %12) {
+  %14 = tail call i64 @llvm.smin.i64(i64 %6, i64 %7)
+  %15 = shl i64 %7, 3
+  %16 = sdiv i64 %11, %15
+  %17 = add i64 %14, 7
+  %18 = sdiv i64 %17, 8
+  %19 = mul i64 %16, %7
+  %20 = getelementptr double, ptr %3, i64 %19
+  %21 = shl i64 %16, 6
+  %22 = getelementptr i8, ptr %20, i64 %21
+  %23 = shl i64 %18, 9
+  %24 = getelementptr i8, ptr %22, i64 %23
+  %25 = shl i64 %18, 6
+  %26 = getelementptr i8, ptr %24, i64 %25
+  %27 = icmp slt i64 %4, %5
+  br i1 %27, label %28, label %140
+
+28:
+  %29 = mul i64 %16, %8
+  %30 = icmp eq i64 %8, 0
+  %31 = add i64 %7, %6
+  %32 = mul i64 %31, %8
+  %33 = mul i64 %7, %6
+  %34 = add i64 %33, %14
+  %35 = shl i64 %19, 3
+  %36 = icmp sgt i64 %14, 0
+  %37 = add i64 %16, 1
+  %38 = shl i64 %29, 3
+  %39 = icmp sgt i64 %8, 0
+  %40 = add i64 %14, -1
+  %41 = icmp sgt i64 %40, -8
+  %42 = sdiv i64 %40, 8
+  %43 = shl nuw nsw i64 %42, 3
+  %44 = sub i64 %14, %43
+  %45 = mul i64 %8, %6
+  %46 = icmp sgt i64 %8, 1
+  %47 = shl i64 %14, 3
+  %48 = select i1 %30, i64 %34, i64 %32
+  br label %49
+
+49:
+  %50 = phi i64 [ %4, %28 ], [ %138, %137 ]
+  %51 = mul i64 %48, %50
+  %52 = getelementptr double, ptr %0, i64 %51
+  tail call void @llvm.memset.p0.i64(ptr align 8 %3, i8 0, i64 %35, i1 false)
+  %53 = mul i64 %33, %50
+  %54 = getelementptr double, ptr %1, i64 %53
+  tail call fastcc void @turn_float64(i64 %6, i64 %7, ptr %54, i64 %7, ptr %3, i64 %16)
+  br i1 %36, label %55, label %72
+
+55:
+  %56 = phi i64 [ %70, %55 ], [ 0, %49 ]
+  %57 = sub i64 %14, %56
+  %58 = tail call i64 @llvm.smin.i64(i64 %57, i64 8)
+  tail call void @llvm.memset.p0.i64(ptr align 8 %20, i8 0, i64 %21, i1 false)
+  %59 = shl i64 %56, 6
+  %60 = getelementptr i8, ptr %22, i64 %59
+  tail call void @llvm.memset.p0.i64(ptr align 8 %60, i8 0, i64 512, i1 false)
+  %61 = sub i64 %6, %56
+  %62 = mul i64 %56, %37
+  %63 = getelementptr double, ptr %3, i64 %62
+  %64 = getelementptr double, ptr %24, i64 %56
+  tail call fastcc void @qr_few_float64(i64 %61, i64 %58, ptr %63, i64 %16, ptr %64, ptr %20, ptr %60)
+  %65 = add i64 %58, %56
+  %66 = sub i64 %7, %65
+  %67 = mul i64 %65, %16
+  %68 = getelementptr double, ptr %3, i64 %67
+  %69 = getelementptr double, ptr %68, i64 %56
+  tail call fastcc void @reflect_float64(i64 %61, i64 %66, ptr %20, ptr %60, i32 1, ptr %69, i64 %16)
+  %70 = add i64 %56, 8
+  %71 = icmp slt i64 %70, %14
+  br i1 %71, label %55, label %72
+
+72:
+  br i1 %30, label %73, label %75
+
+73:
+  tail call fastcc void @turn_float64(i64 %7, i64 %6, ptr %3, i64 %16, ptr %52, i64 %7)
+  %74 = getelementptr double, ptr %52, i64 %33
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %74, ptr align 8 %24, i64 %47, i1 false)
+  br label %137
+
+75:
+  tail call void @llvm.memset.p0.i64(ptr align 8 %26, i8 0, i64 %38, i1 false)
+  br i1 %39, label %76, label %82
+
+76:
+  %77 = phi i64 [ %80, %76 ], [ 0, %75 ]
+  %78 = mul i64 %77, %37
+  %79 = getelementptr double, ptr %26, i64 %78
+  store double 1.000000e+00, ptr %79, align 8
+  %80 = add nuw nsw i64 %77, 1
+  %81 = icmp eq i64 %80, %8
+  br i1 %81, label %82, label %76
+
+82:
+  br i1 %41, label %83, label %127
+
+83:
+  %84 = phi i64 [ %126, %118 ], [ %44, %82 ]
+  %85 = phi i64 [ %124, %118 ], [ %43, %82 ]
+  %86 = tail call i64 @llvm.smin.i64(i64 %84, i64 8)
+  %87 = tail call i64 @llvm.smax.i64(i64 %86, i64 1)
+  %88 = sub i64 %14, %85
+  tail call void @llvm.memset.p0.i64(ptr align 8 %20, i8 0, i64 %21, i1 false)
+  %89 = getelementptr double, ptr %3, i64 %85
+  %90 = icmp sgt i64 %88, 0
+  %91 = sub i64 %6, %85
+  br i1 %90, label %92, label %118
+
+92:
+  %93 = icmp sgt i64 %91, 0
+  br label %94
+
+94:
+  %95 = phi i64 [ 0, %92 ], [ %116, %108 ]
+  %96 = add nuw nsw i64 %95, %85
+  %97 = mul i64 %96, %16
+  %98 = mul i64 %95, %16
+  %99 = getelementptr double, ptr %89, i64 %97
+  %100 = getelementptr double, ptr %20, i64 %98
+  br i1 %93, label %101, label %108
+
+101:
+  %102 = phi i64 [ %106, %101 ], [ 0, %94 ]
+  %103 = getelementptr double, ptr %100, i64 %102
+  %104 = getelementptr double, ptr %99, i64 %102
+  %105 = load <8 x double>, ptr %104, align 8
+  store <8 x double> %105, ptr %103, align 8
+  %106 = add nuw nsw i64 %102, 8
+  %107 = icmp slt i64 %106, %91
+  br i1 %107, label %101, label %108
+
+108:
+  %109 = insertelement <8 x i64> poison, i64 %95, i64 0
+  %110 = shufflevector <8 x i64> %109, <8 x i64> poison, <8 x i32> zeroinitializer
+  %111 = icmp ult <8 x i64> %110, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7>
+  %112 = load <8 x i64>, ptr %100, align 8
+  %113 = select <8 x i1> %111, <8 x i64> %112, <8 x i64> zeroinitializer
+  %114 = icmp eq <8 x i64> %110, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7>
+  %115 = select <8 x i1> %114, <8 x i64> splat (i64 4607182418800017408), <8 x i64> %113
+  store <8 x i64> %115, ptr %100, align 8
+  %116 = add nuw nsw i64 %95, 1
+  %117 = icmp eq i64 %116, %87
+  br i1 %117, label %118, label %94
+
+118:
+  %119 = sub i64 %8, %85
+  %120 = shl i64 %85, 6
+  %121 = getelementptr i8, ptr %22, i64 %120
+  %122 = mul i64 %85, %37
+  %123 = getelementptr double, ptr %26, i64 %122
+  tail call fastcc void @reflect_float64(i64 %91, i64 %119, ptr %20, ptr %121, i32 0, ptr %123, i64 %16)
+  %124 = add nsw i64 %85, -8
+  %125 = icmp sgt i64 %85, 7
+  %126 = add i64 %84, 8
+  br i1 %125, label %83, label %127
+
+127:
+  tail call fastcc void @turn_float64(i64 %8, i64 %6, ptr %26, i64 %16, ptr %52, i64 %8)
+  %128 = getelementptr double, ptr %52, i64 %45
+  tail call fastcc void @turn_float64(i64 %7, i64 %8, ptr %3, i64 %16, ptr %128, i64 %7)
+  br i1 %46, label %129, label %137
+
+129:
+  %130 = phi i64 [ %135, %129 ], [ 1, %127 ]
+  %131 = mul i64 %130, %7
+  %132 = getelementptr double, ptr %128, i64 %131
+  %133 = tail call i64 @llvm.smin.i64(i64 %130, i64 %7)
+  %134 = shl i64 %133, 3
+  tail call void @llvm.memset.p0.i64(ptr align 8 %132, i8 0, i64 %134, i1 false)
+  %135 = add nuw nsw i64 %130, 1
+  %136 = icmp eq i64 %135, %8
+  br i1 %136, label %137, label %129
+
+137:
+  %138 = add nsw i64 %50, 1
+  %139 = icmp eq i64 %138, %5
+  br i1 %139, label %140, label %49
+
+140:
+  ret void
+}
+
+define internal fastcc void @turn_float64(i64 %0, i64 %1, ptr %2, i64 %3, ptr %4, i64 %5) {
+  %7 = icmp sgt i64 %0, 0
+  br i1 %7, label %8, label %134
+
+8:
+  %9 = icmp sgt i64 %1, 0
+  br label %10
+
+10:
+  %11 = phi i64 [ 0, %8 ], [ %132, %131 ]
+  br i1 %9, label %14, label %12
+
+12:
+  %13 = add i64 %11, 8
+  br label %131
+
+14:
+  %15 = sub i64 %0, %11
+  %16 = icmp sgt i64 %15, 7
+  %17 = add i64 %11, 8
+  %18 = tail call i64 @llvm.smin.i64(i64 %0, i64 %17)
+  %19 = icmp slt i64 %11, %18
+  %20 = getelementptr double, ptr %4, i64 %11
+  %21 = mul i64 %11, %3
+  %22 = add nuw nsw i64 %11, 1
+  %23 = mul i64 %22, %3
+  %24 = add nuw nsw i64 %11, 2
+  %25 = mul i64 %24, %3
+  %26 = add nuw nsw i64 %11, 3
+  %27 = mul i64 %26, %3
+  %28 = add nuw nsw i64 %11, 4
+  %29 = mul i64 %28, %3
+  %30 = add nuw nsw i64 %11, 5
+  %31 = mul i64 %30, %3
+  %32 = add nuw nsw i64 %11, 6
+  %33 = mul i64 %32, %3
+  %34 = add nuw nsw i64 %11, 7
+  %35 = mul i64 %34, %3
+  br label %36
+
+36:
+  %37 = phi i64 [ 0, %14 ], [ %129, %128 ]
+  %38 = sub i64 %1, %37
+  %39 = icmp sgt i64 %38, 7
+  %40 = and i1 %16, %39
+  br i1 %40, label %46, label %41
+
+41:
+  br i1 %19, label %42, label %128
+
+42:
+  %43 = add i64 %37, 8
+  %44 = tail call i64 @llvm.smin.i64(i64 %1, i64 %43)
+  %45 = icmp slt i64 %37, %44
+  br label %111
+
+46:
+  %47 = getelementptr double, ptr %2, i64 %37
+  %48 = getelementptr double, ptr %47, i64 %21
+  %49 = load <8 x double>, ptr %48, align 8
+  %50 = getelementptr double, ptr %47, i64 %23
+  %51 = load <8 x double>, ptr %50, align 8
+  %52 = getelementptr double, ptr %47, i64 %25
+  %53 = load <8 x double>, ptr %52, align 8
+  %54 = getelementptr double, ptr %47, i64 %27
+  %55 = load <8 x double>, ptr %54, align 8
+  %56 = getelementptr double, ptr %47, i64 %29
+  %57 = load <8 x double>, ptr %56, align 8
+  %58 = getelementptr double, ptr %47, i64 %31
+  %59 = load <8 x double>, ptr %58, align 8
+  %60 = getelementptr double, ptr %47, i64 %33
+  %61 = load <8 x double>, ptr %60, align 8
+  %62 = getelementptr double, ptr %47, i64 %35
+  %63 = load <8 x double>, ptr %62, align 8
+  %64 = shufflevector <8 x double> %49, <8 x double> %57, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %65 = shufflevector <8 x double> %49, <8 x double> %57, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %66 = shufflevector <8 x double> %51, <8 x double> %59, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %67 = shufflevector <8 x double> %51, <8 x double> %59, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %68 = shufflevector <8 x double> %53, <8 x double> %61, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %69 = shufflevector <8 x double> %53, <8 x double> %61, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %70 = shufflevector <8 x double> %55, <8 x double> %63, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %71 = shufflevector <8 x double> %55, <8 x double> %63, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %72 = shufflevector <8 x double> %64, <8 x double> %68, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %73 = shufflevector <8 x double> %64, <8 x double> %68, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %74 = shufflevector <8 x double> %65, <8 x double> %69, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %75 = shufflevector <8 x double> %65, <8 x double> %69, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %76 = shufflevector <8 x double> %66, <8 x double> %70, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %77 = shufflevector <8 x double> %66, <8 x double> %70, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %78 = shufflevector <8 x double> %67, <8 x double> %71, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %79 = shufflevector <8 x double> %67, <8 x double> %71, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %80 = shufflevector <8 x double> %72, <8 x double> %76, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %81 = shufflevector <8 x double> %72, <8 x double> %76, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %82 = shufflevector <8 x double> %73, <8 x double> %77, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %83 = shufflevector <8 x double> %73, <8 x double> %77, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %84 = shufflevector <8 x double> %74, <8 x double> %78, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %85 = shufflevector <8 x double> %74, <8 x double> %78, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %86 = shufflevector <8 x double> %75, <8 x double> %79, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %87 = shufflevector <8 x double> %75, <8 x double> %79, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %88 = mul i64 %37, %5
+  %89 = getelementptr double, ptr %20, i64 %88
+  store <8 x double> %80, ptr %89, align 8
+  %90 = or disjoint i64 %37, 1
+  %91 = mul i64 %90, %5
+  %92 = getelementptr double, ptr %20, i64 %91
+  store <8 x double> %81, ptr %92, align 8
+  %93 = or disjoint i64 %37, 2
+  %94 = mul i64 %93, %5
+  %95 = getelementptr double, ptr %20, i64 %94
+  store <8 x double> %82, ptr %95, align 8
+  %96 = or disjoint i64 %37, 3
+  %97 = mul i64 %96, %5
+  %98 = getelementptr double, ptr %20, i64 %97
+  store <8 x double> %83, ptr %98, align 8
+  %99 = or disjoint i64 %37, 4
+  %100 = mul i64 %99, %5
+  %101 = getelementptr double, ptr %20, i64 %100
+  store <8 x double> %84, ptr %101, align 8
+  %102 = or disjoint i64 %37, 5
+  %103 = mul i64 %102, %5
+  %104 = getelementptr double, ptr %20, i64 %103
+  store <8 x double> %85, ptr %104, align 8
+  %105 = or disjoint i64 %37, 6
+  %106 = mul i64 %105, %5
+  %107 = getelementptr double, ptr %20, i64 %106
+  store <8 x double> %86, ptr %107, align 8
+  %108 = or disjoint i64 %37, 7
+  %109 = mul i64 %108, %5
+  %110 = getelementptr double, ptr %20, i64 %109
+  store <8 x double> %87, ptr %110, align 8
+  br label %128
+
+111:
+  %112 = phi i64 [ %11, %42 ], [ %126, %125 ]
+  %113 = getelementptr double, ptr %4, i64 %112
+  br i1 %45, label %114, label %125
+
+114:
+  %115 = mul i64 %112, %3
+  %116 = getelementptr double, ptr %2, i64 %115
+  br label %117
+
+117:
+  %118 = phi i64 [ %37, %114 ], [ %123, %117 ]
+  %119 = getelementptr double, ptr %116, i64 %118
+  %120 = load double, ptr %119, align 8
+  %121 = mul i64 %118, %5
+  %122 = getelementptr double, ptr %113, i64 %121
+  store double %120, ptr %122, align 8
+  %123 = add nsw i64 %118, 1
+  %124 = icmp slt i64 %123, %44
+  br i1 %124, label %117, label %125
+
+125:
+  %126 = add nsw i64 %112, 1
+  %127 = icmp slt i64 %126, %18
+  br i1 %127, label %111, label %128
+
+128:
+  %129 = add i64 %37, 8
+  %130 = icmp slt i64 %129, %1
+  br i1 %130, label %36, label %131
+
+131:
+  %132 = phi i64 [ %13, %12 ], [ %17, %128 ]
+  %133 = icmp slt i64 %132, %0
+  br i1 %133, label %10, label %134
+
+134:
   ret void
 }
 
@@ -2822,7 +3641,1103 @@ define internal fastcc void @subtract_square_float32(i64 %0, i64 %1, i64 %2, ptr
 
 declare float @llvm.sqrt.f32(float)
 
-declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+define internal fastcc void @qr_few_float32(i64 %0, i64 %1, ptr %2, i64 %3, ptr %4, ptr %5, ptr %6) {
+  %8 = icmp sgt i64 %1, 0
+  br i1 %8, label %9, label %324
+
+9:
+  %10 = icmp sgt i64 %0, 0
+  %11 = icmp sgt i64 %0, 16
+  br label %12
+
+12:
+  %13 = phi i64 [ 0, %9 ], [ %187, %313 ]
+  %14 = mul i64 %13, %3
+  %15 = getelementptr float, ptr %2, i64 %14
+  %16 = getelementptr float, ptr %5, i64 %14
+  %17 = load <16 x float>, ptr %15, align 4
+  %18 = trunc i64 %13 to i32
+  %19 = insertelement <16 x i32> poison, i32 %18, i64 0
+  %20 = shufflevector <16 x i32> %19, <16 x i32> poison, <16 x i32> zeroinitializer
+  %21 = icmp sgt <16 x i32> %20, <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %22 = bitcast <16 x float> %17 to <16 x i32>
+  %23 = select <16 x i1> %21, <16 x i32> zeroinitializer, <16 x i32> %22
+  %24 = bitcast <16 x i32> %23 to <16 x float>
+  br i1 %10, label %25, label %39
+
+25:
+  %26 = phi <16 x float> [ %36, %32 ], [ zeroinitializer, %12 ]
+  %27 = phi i64 [ %37, %32 ], [ 0, %12 ]
+  %28 = icmp eq i64 %27, 0
+  br i1 %28, label %32, label %29
+
+29:
+  %30 = getelementptr float, ptr %15, i64 %27
+  %31 = load <16 x float>, ptr %30, align 4
+  br label %32
+
+32:
+  %33 = phi <16 x float> [ %31, %29 ], [ %24, %25 ]
+  %34 = tail call <16 x float> @llvm.fabs.v16f32(<16 x float> %33)
+  %35 = fcmp contract ogt <16 x float> %34, %26
+  %36 = select <16 x i1> %35, <16 x float> %34, <16 x float> %26
+  %37 = add nuw nsw i64 %27, 16
+  %38 = icmp slt i64 %37, %0
+  br i1 %38, label %25, label %39
+
+39:
+  %40 = phi <16 x float> [ zeroinitializer, %12 ], [ %36, %32 ]
+  %41 = extractelement <16 x float> %40, i64 0
+  %42 = extractelement <16 x float> %40, i64 1
+  %43 = fcmp contract ogt float %42, %41
+  %44 = select i1 %43, float %42, float %41
+  %45 = extractelement <16 x float> %40, i64 2
+  %46 = fcmp contract ogt float %45, %44
+  %47 = select i1 %46, float %45, float %44
+  %48 = extractelement <16 x float> %40, i64 3
+  %49 = fcmp contract ogt float %48, %47
+  %50 = select i1 %49, float %48, float %47
+  %51 = extractelement <16 x float> %40, i64 4
+  %52 = fcmp contract ogt float %51, %50
+  %53 = select i1 %52, float %51, float %50
+  %54 = extractelement <16 x float> %40, i64 5
+  %55 = fcmp contract ogt float %54, %53
+  %56 = select i1 %55, float %54, float %53
+  %57 = extractelement <16 x float> %40, i64 6
+  %58 = fcmp contract ogt float %57, %56
+  %59 = select i1 %58, float %57, float %56
+  %60 = extractelement <16 x float> %40, i64 7
+  %61 = fcmp contract ogt float %60, %59
+  %62 = select i1 %61, float %60, float %59
+  %63 = extractelement <16 x float> %40, i64 8
+  %64 = fcmp contract ogt float %63, %62
+  %65 = select i1 %64, float %63, float %62
+  %66 = extractelement <16 x float> %40, i64 9
+  %67 = fcmp contract ogt float %66, %65
+  %68 = select i1 %67, float %66, float %65
+  %69 = extractelement <16 x float> %40, i64 10
+  %70 = fcmp contract ogt float %69, %68
+  %71 = select i1 %70, float %69, float %68
+  %72 = extractelement <16 x float> %40, i64 11
+  %73 = fcmp contract ogt float %72, %71
+  %74 = select i1 %73, float %72, float %71
+  %75 = extractelement <16 x float> %40, i64 12
+  %76 = fcmp contract ogt float %75, %74
+  %77 = select i1 %76, float %75, float %74
+  %78 = extractelement <16 x float> %40, i64 13
+  %79 = fcmp contract ogt float %78, %77
+  %80 = select i1 %79, float %78, float %77
+  %81 = extractelement <16 x float> %40, i64 14
+  %82 = fcmp contract ogt float %81, %80
+  %83 = select i1 %82, float %81, float %80
+  %84 = extractelement <16 x float> %40, i64 15
+  %85 = fcmp contract ogt float %84, %83
+  %86 = select i1 %85, float %84, float %83
+  %87 = fcmp contract ogt float %86, 0x4360000000000000
+  %88 = fcmp contract olt float %86, 0x3D20000000000000
+  %89 = select i1 %88, float 0x4630000000000000, float 1.000000e+00
+  %90 = select i1 %87, float 0x39B0000000000000, float %89
+  %91 = icmp slt <16 x i32> %20, <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %92 = select <16 x i1> %91, <16 x i32> %22, <16 x i32> zeroinitializer
+  %93 = bitcast <16 x i32> %92 to <16 x float>
+  br i1 %10, label %94, label %111
+
+94:
+  %95 = insertelement <16 x float> poison, float %90, i64 0
+  %96 = shufflevector <16 x float> %95, <16 x float> poison, <16 x i32> zeroinitializer
+  br label %97
+
+97:
+  %98 = phi <16 x float> [ zeroinitializer, %94 ], [ %108, %104 ]
+  %99 = phi i64 [ 0, %94 ], [ %109, %104 ]
+  %100 = icmp eq i64 %99, 0
+  br i1 %100, label %104, label %101
+
+101:
+  %102 = getelementptr float, ptr %15, i64 %99
+  %103 = load <16 x float>, ptr %102, align 4
+  br label %104
+
+104:
+  %105 = phi <16 x float> [ %103, %101 ], [ %93, %97 ]
+  %106 = fmul contract <16 x float> %96, %105
+  %107 = fmul contract <16 x float> %106, %106
+  %108 = fadd contract <16 x float> %98, %107
+  %109 = add nuw nsw i64 %99, 16
+  %110 = icmp slt i64 %109, %0
+  br i1 %110, label %97, label %111
+
+111:
+  %112 = phi <16 x float> [ zeroinitializer, %39 ], [ %108, %104 ]
+  %113 = extractelement <16 x float> %112, i64 0
+  %114 = extractelement <16 x float> %112, i64 1
+  %115 = fadd contract float %113, %114
+  %116 = extractelement <16 x float> %112, i64 2
+  %117 = fadd contract float %115, %116
+  %118 = extractelement <16 x float> %112, i64 3
+  %119 = fadd contract float %117, %118
+  %120 = extractelement <16 x float> %112, i64 4
+  %121 = fadd contract float %119, %120
+  %122 = extractelement <16 x float> %112, i64 5
+  %123 = fadd contract float %121, %122
+  %124 = extractelement <16 x float> %112, i64 6
+  %125 = fadd contract float %123, %124
+  %126 = extractelement <16 x float> %112, i64 7
+  %127 = fadd contract float %125, %126
+  %128 = extractelement <16 x float> %112, i64 8
+  %129 = fadd contract float %127, %128
+  %130 = extractelement <16 x float> %112, i64 9
+  %131 = fadd contract float %129, %130
+  %132 = extractelement <16 x float> %112, i64 10
+  %133 = fadd contract float %131, %132
+  %134 = extractelement <16 x float> %112, i64 11
+  %135 = fadd contract float %133, %134
+  %136 = extractelement <16 x float> %112, i64 12
+  %137 = fadd contract float %135, %136
+  %138 = extractelement <16 x float> %112, i64 13
+  %139 = fadd contract float %137, %138
+  %140 = extractelement <16 x float> %112, i64 14
+  %141 = fadd contract float %139, %140
+  %142 = extractelement <16 x float> %112, i64 15
+  %143 = fadd contract float %141, %142
+  %144 = getelementptr float, ptr %15, i64 %13
+  %145 = load float, ptr %144, align 4
+  %146 = fmul contract float %90, %145
+  %147 = fcmp contract oeq float %143, 0.000000e+00
+  br i1 %147, label %172, label %148
+
+148:
+  %149 = fmul contract float %146, %146
+  %150 = fadd contract float %143, %149
+  %151 = tail call contract float @llvm.sqrt.f32(float %150)
+  %152 = fcmp contract olt float %146, 0.000000e+00
+  %153 = fneg float %151
+  %154 = select i1 %152, float %151, float %153
+  %155 = fsub contract float %146, %154
+  %156 = fdiv contract float %90, %155
+  %157 = insertelement <16 x float> poison, float %156, i64 0
+  %158 = shufflevector <16 x float> %157, <16 x float> poison, <16 x i32> zeroinitializer
+  %159 = fmul contract <16 x float> %17, %158
+  %160 = select <16 x i1> %91, <16 x float> %159, <16 x float> %17
+  store <16 x float> %160, ptr %15, align 4
+  br i1 %11, label %161, label %168
+
+161:
+  %162 = phi i64 [ %166, %161 ], [ 16, %148 ]
+  %163 = getelementptr float, ptr %15, i64 %162
+  %164 = load <16 x float>, ptr %163, align 4
+  %165 = fmul contract <16 x float> %158, %164
+  store <16 x float> %165, ptr %163, align 4
+  %166 = add nuw nsw i64 %162, 16
+  %167 = icmp slt i64 %166, %0
+  br i1 %167, label %161, label %168
+
+168:
+  %169 = fdiv contract float %154, %90
+  store float %169, ptr %144, align 4
+  %170 = fsub contract float %154, %146
+  %171 = fdiv contract float %170, %154
+  br label %172
+
+172:
+  %173 = phi float [ %171, %168 ], [ 0.000000e+00, %111 ]
+  %174 = getelementptr float, ptr %4, i64 %13
+  store float %173, ptr %174, align 4
+  br i1 %10, label %175, label %182
+
+175:
+  %176 = phi i64 [ %180, %175 ], [ 0, %172 ]
+  %177 = getelementptr float, ptr %16, i64 %176
+  %178 = getelementptr float, ptr %15, i64 %176
+  %179 = load <16 x float>, ptr %178, align 4
+  store <16 x float> %179, ptr %177, align 4
+  %180 = add nuw nsw i64 %176, 16
+  %181 = icmp slt i64 %180, %0
+  br i1 %181, label %175, label %182
+
+182:
+  %183 = load <16 x i32>, ptr %16, align 4
+  %184 = select <16 x i1> %91, <16 x i32> %183, <16 x i32> zeroinitializer
+  %185 = icmp eq <16 x i32> %20, <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %186 = select <16 x i1> %185, <16 x i32> splat (i32 1065353216), <16 x i32> %184
+  store <16 x i32> %186, ptr %16, align 4
+  %187 = add nuw nsw i64 %13, 1
+  %188 = icmp slt i64 %187, %1
+  br i1 %188, label %191, label %189
+
+189:
+  %190 = icmp eq i64 %13, 0
+  br i1 %190, label %313, label %255
+
+191:
+  %192 = phi i64 [ %253, %252 ], [ %187, %182 ]
+  %193 = mul i64 %192, %3
+  %194 = getelementptr float, ptr %2, i64 %193
+  br i1 %10, label %195, label %252
+
+195:
+  %196 = phi i64 [ %204, %195 ], [ 0, %191 ]
+  %197 = phi <16 x float> [ %203, %195 ], [ zeroinitializer, %191 ]
+  %198 = getelementptr float, ptr %16, i64 %196
+  %199 = load <16 x float>, ptr %198, align 4
+  %200 = getelementptr float, ptr %194, i64 %196
+  %201 = load <16 x float>, ptr %200, align 4
+  %202 = fmul contract <16 x float> %199, %201
+  %203 = fadd contract <16 x float> %197, %202
+  %204 = add nuw nsw i64 %196, 16
+  %205 = icmp slt i64 %204, %0
+  br i1 %205, label %195, label %206
+
+206:
+  br i1 %10, label %207, label %252
+
+207:
+  %208 = extractelement <16 x float> %203, i64 0
+  %209 = extractelement <16 x float> %203, i64 1
+  %210 = fadd contract float %208, %209
+  %211 = extractelement <16 x float> %203, i64 2
+  %212 = fadd contract float %210, %211
+  %213 = extractelement <16 x float> %203, i64 3
+  %214 = fadd contract float %212, %213
+  %215 = extractelement <16 x float> %203, i64 4
+  %216 = fadd contract float %214, %215
+  %217 = extractelement <16 x float> %203, i64 5
+  %218 = fadd contract float %216, %217
+  %219 = extractelement <16 x float> %203, i64 6
+  %220 = fadd contract float %218, %219
+  %221 = extractelement <16 x float> %203, i64 7
+  %222 = fadd contract float %220, %221
+  %223 = extractelement <16 x float> %203, i64 8
+  %224 = fadd contract float %222, %223
+  %225 = extractelement <16 x float> %203, i64 9
+  %226 = fadd contract float %224, %225
+  %227 = extractelement <16 x float> %203, i64 10
+  %228 = fadd contract float %226, %227
+  %229 = extractelement <16 x float> %203, i64 11
+  %230 = fadd contract float %228, %229
+  %231 = extractelement <16 x float> %203, i64 12
+  %232 = fadd contract float %230, %231
+  %233 = extractelement <16 x float> %203, i64 13
+  %234 = fadd contract float %232, %233
+  %235 = extractelement <16 x float> %203, i64 14
+  %236 = fadd contract float %234, %235
+  %237 = extractelement <16 x float> %203, i64 15
+  %238 = fadd contract float %236, %237
+  %239 = fmul contract float %173, %238
+  %240 = insertelement <16 x float> poison, float %239, i64 0
+  %241 = shufflevector <16 x float> %240, <16 x float> poison, <16 x i32> zeroinitializer
+  br label %242
+
+242:
+  %243 = phi i64 [ 0, %207 ], [ %250, %242 ]
+  %244 = getelementptr float, ptr %194, i64 %243
+  %245 = load <16 x float>, ptr %244, align 4
+  %246 = getelementptr float, ptr %16, i64 %243
+  %247 = load <16 x float>, ptr %246, align 4
+  %248 = fmul contract <16 x float> %241, %247
+  %249 = fsub contract <16 x float> %245, %248
+  store <16 x float> %249, ptr %244, align 4
+  %250 = add nuw nsw i64 %243, 16
+  %251 = icmp slt i64 %250, %0
+  br i1 %251, label %242, label %252
+
+252:
+  %253 = add nuw nsw i64 %192, 1
+  %254 = icmp slt i64 %253, %1
+  br i1 %254, label %191, label %189
+
+255:
+  %256 = phi i64 [ %311, %274 ], [ 0, %189 ]
+  %257 = phi <16 x float> [ %310, %274 ], [ zeroinitializer, %189 ]
+  %258 = shl i64 %256, 6
+  %259 = getelementptr i8, ptr %6, i64 %258
+  %260 = load <16 x float>, ptr %259, align 4
+  %261 = mul i64 %256, %3
+  %262 = getelementptr float, ptr %5, i64 %261
+  br i1 %10, label %263, label %274
+
+263:
+  %264 = phi i64 [ %272, %263 ], [ 0, %255 ]
+  %265 = phi <16 x float> [ %271, %263 ], [ zeroinitializer, %255 ]
+  %266 = getelementptr float, ptr %262, i64 %264
+  %267 = load <16 x float>, ptr %266, align 4
+  %268 = getelementptr float, ptr %16, i64 %264
+  %269 = load <16 x float>, ptr %268, align 4
+  %270 = fmul contract <16 x float> %267, %269
+  %271 = fadd contract <16 x float> %265, %270
+  %272 = add nuw nsw i64 %264, 16
+  %273 = icmp slt i64 %272, %0
+  br i1 %273, label %263, label %274
+
+274:
+  %275 = phi <16 x float> [ zeroinitializer, %255 ], [ %271, %263 ]
+  %276 = extractelement <16 x float> %275, i64 0
+  %277 = extractelement <16 x float> %275, i64 1
+  %278 = fadd contract float %276, %277
+  %279 = extractelement <16 x float> %275, i64 2
+  %280 = fadd contract float %278, %279
+  %281 = extractelement <16 x float> %275, i64 3
+  %282 = fadd contract float %280, %281
+  %283 = extractelement <16 x float> %275, i64 4
+  %284 = fadd contract float %282, %283
+  %285 = extractelement <16 x float> %275, i64 5
+  %286 = fadd contract float %284, %285
+  %287 = extractelement <16 x float> %275, i64 6
+  %288 = fadd contract float %286, %287
+  %289 = extractelement <16 x float> %275, i64 7
+  %290 = fadd contract float %288, %289
+  %291 = extractelement <16 x float> %275, i64 8
+  %292 = fadd contract float %290, %291
+  %293 = extractelement <16 x float> %275, i64 9
+  %294 = fadd contract float %292, %293
+  %295 = extractelement <16 x float> %275, i64 10
+  %296 = fadd contract float %294, %295
+  %297 = extractelement <16 x float> %275, i64 11
+  %298 = fadd contract float %296, %297
+  %299 = extractelement <16 x float> %275, i64 12
+  %300 = fadd contract float %298, %299
+  %301 = extractelement <16 x float> %275, i64 13
+  %302 = fadd contract float %300, %301
+  %303 = extractelement <16 x float> %275, i64 14
+  %304 = fadd contract float %302, %303
+  %305 = extractelement <16 x float> %275, i64 15
+  %306 = fadd contract float %304, %305
+  %307 = insertelement <16 x float> poison, float %306, i64 0
+  %308 = shufflevector <16 x float> %307, <16 x float> poison, <16 x i32> zeroinitializer
+  %309 = fmul contract <16 x float> %260, %308
+  %310 = fadd contract <16 x float> %257, %309
+  %311 = add nuw nsw i64 %256, 1
+  %312 = icmp eq i64 %311, %13
+  br i1 %312, label %313, label %255
+
+313:
+  %314 = phi <16 x float> [ zeroinitializer, %189 ], [ %310, %274 ]
+  %315 = shl i64 %13, 6
+  %316 = getelementptr i8, ptr %6, i64 %315
+  %317 = fneg contract float %173
+  %318 = insertelement <16 x float> poison, float %317, i64 0
+  %319 = shufflevector <16 x float> %318, <16 x float> poison, <16 x i32> zeroinitializer
+  %320 = fmul contract <16 x float> %319, %314
+  store <16 x float> %320, ptr %316, align 4
+  %321 = mul i64 %13, 68
+  %322 = getelementptr i8, ptr %6, i64 %321
+  store float %173, ptr %322, align 4
+  %323 = icmp eq i64 %187, %1
+  br i1 %323, label %324, label %12
+
+324:
+  ret void
+}
+
+define internal fastcc void @reflect_float32(i64 %0, i64 %1, ptr %2, ptr %3, i32 %4, ptr %5, i64 %6) {
+  %8 = alloca [16 x <16 x float>], align 64
+  %9 = alloca [64 x float], align 16
+  br label %10
+
+10:
+  %11 = phi i64 [ 0, %7 ], [ %16, %10 ]
+  %12 = shl i64 %11, 6
+  %13 = getelementptr i8, ptr %3, i64 %12
+  %14 = load <16 x float>, ptr %13, align 4
+  %15 = getelementptr [16 x <16 x float>], ptr %8, i64 0, i64 %11
+  store <16 x float> %14, ptr %15, align 64
+  %16 = add nuw nsw i64 %11, 1
+  %17 = icmp eq i64 %16, 16
+  br i1 %17, label %18, label %10
+
+18:
+  %19 = icmp eq i32 %4, 0
+  br i1 %19, label %116, label %20
+
+20:
+  %21 = load <16 x float>, ptr %8, align 64
+  %22 = getelementptr inbounds i8, ptr %8, i64 512
+  %23 = load <16 x float>, ptr %22, align 64
+  %24 = shufflevector <16 x float> %21, <16 x float> %23, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %25 = shufflevector <16 x float> %21, <16 x float> %23, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %26 = getelementptr inbounds i8, ptr %8, i64 64
+  %27 = load <16 x float>, ptr %26, align 64
+  %28 = getelementptr inbounds i8, ptr %8, i64 576
+  %29 = load <16 x float>, ptr %28, align 64
+  %30 = shufflevector <16 x float> %27, <16 x float> %29, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %31 = shufflevector <16 x float> %27, <16 x float> %29, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %32 = getelementptr inbounds i8, ptr %8, i64 128
+  %33 = load <16 x float>, ptr %32, align 64
+  %34 = getelementptr inbounds i8, ptr %8, i64 640
+  %35 = load <16 x float>, ptr %34, align 64
+  %36 = shufflevector <16 x float> %33, <16 x float> %35, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %37 = shufflevector <16 x float> %33, <16 x float> %35, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %38 = getelementptr inbounds i8, ptr %8, i64 192
+  %39 = load <16 x float>, ptr %38, align 64
+  %40 = getelementptr inbounds i8, ptr %8, i64 704
+  %41 = load <16 x float>, ptr %40, align 64
+  %42 = shufflevector <16 x float> %39, <16 x float> %41, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %43 = shufflevector <16 x float> %39, <16 x float> %41, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %44 = getelementptr inbounds i8, ptr %8, i64 256
+  %45 = load <16 x float>, ptr %44, align 64
+  %46 = getelementptr inbounds i8, ptr %8, i64 768
+  %47 = load <16 x float>, ptr %46, align 64
+  %48 = shufflevector <16 x float> %45, <16 x float> %47, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %49 = shufflevector <16 x float> %45, <16 x float> %47, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %50 = getelementptr inbounds i8, ptr %8, i64 320
+  %51 = load <16 x float>, ptr %50, align 64
+  %52 = getelementptr inbounds i8, ptr %8, i64 832
+  %53 = load <16 x float>, ptr %52, align 64
+  %54 = shufflevector <16 x float> %51, <16 x float> %53, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %55 = shufflevector <16 x float> %51, <16 x float> %53, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %56 = getelementptr inbounds i8, ptr %8, i64 384
+  %57 = load <16 x float>, ptr %56, align 64
+  %58 = getelementptr inbounds i8, ptr %8, i64 896
+  %59 = load <16 x float>, ptr %58, align 64
+  %60 = shufflevector <16 x float> %57, <16 x float> %59, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %61 = shufflevector <16 x float> %57, <16 x float> %59, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %62 = getelementptr inbounds i8, ptr %8, i64 448
+  %63 = load <16 x float>, ptr %62, align 64
+  %64 = getelementptr inbounds i8, ptr %8, i64 960
+  %65 = load <16 x float>, ptr %64, align 64
+  %66 = shufflevector <16 x float> %63, <16 x float> %65, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %67 = shufflevector <16 x float> %63, <16 x float> %65, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %68 = shufflevector <16 x float> %24, <16 x float> %48, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %69 = shufflevector <16 x float> %24, <16 x float> %48, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %70 = shufflevector <16 x float> %25, <16 x float> %49, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %71 = shufflevector <16 x float> %25, <16 x float> %49, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %72 = shufflevector <16 x float> %30, <16 x float> %54, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %73 = shufflevector <16 x float> %30, <16 x float> %54, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %74 = shufflevector <16 x float> %31, <16 x float> %55, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %75 = shufflevector <16 x float> %31, <16 x float> %55, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %76 = shufflevector <16 x float> %36, <16 x float> %60, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %77 = shufflevector <16 x float> %36, <16 x float> %60, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %78 = shufflevector <16 x float> %37, <16 x float> %61, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %79 = shufflevector <16 x float> %37, <16 x float> %61, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %80 = shufflevector <16 x float> %42, <16 x float> %66, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %81 = shufflevector <16 x float> %42, <16 x float> %66, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %82 = shufflevector <16 x float> %43, <16 x float> %67, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %83 = shufflevector <16 x float> %43, <16 x float> %67, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %84 = shufflevector <16 x float> %68, <16 x float> %76, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %85 = shufflevector <16 x float> %68, <16 x float> %76, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %86 = shufflevector <16 x float> %69, <16 x float> %77, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %87 = shufflevector <16 x float> %69, <16 x float> %77, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %88 = shufflevector <16 x float> %70, <16 x float> %78, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %89 = shufflevector <16 x float> %70, <16 x float> %78, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %90 = shufflevector <16 x float> %71, <16 x float> %79, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %91 = shufflevector <16 x float> %71, <16 x float> %79, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %92 = shufflevector <16 x float> %72, <16 x float> %80, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %93 = shufflevector <16 x float> %72, <16 x float> %80, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %94 = shufflevector <16 x float> %73, <16 x float> %81, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %95 = shufflevector <16 x float> %73, <16 x float> %81, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %96 = shufflevector <16 x float> %74, <16 x float> %82, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %97 = shufflevector <16 x float> %74, <16 x float> %82, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %98 = shufflevector <16 x float> %75, <16 x float> %83, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %99 = shufflevector <16 x float> %75, <16 x float> %83, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %100 = shufflevector <16 x float> %84, <16 x float> %92, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %101 = shufflevector <16 x float> %84, <16 x float> %92, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %102 = shufflevector <16 x float> %85, <16 x float> %93, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %103 = shufflevector <16 x float> %85, <16 x float> %93, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %104 = shufflevector <16 x float> %86, <16 x float> %94, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %105 = shufflevector <16 x float> %86, <16 x float> %94, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %106 = shufflevector <16 x float> %87, <16 x float> %95, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %107 = shufflevector <16 x float> %87, <16 x float> %95, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %108 = shufflevector <16 x float> %88, <16 x float> %96, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %109 = shufflevector <16 x float> %88, <16 x float> %96, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %110 = shufflevector <16 x float> %89, <16 x float> %97, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %111 = shufflevector <16 x float> %89, <16 x float> %97, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %112 = shufflevector <16 x float> %90, <16 x float> %98, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %113 = shufflevector <16 x float> %90, <16 x float> %98, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %114 = shufflevector <16 x float> %91, <16 x float> %99, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %115 = shufflevector <16 x float> %91, <16 x float> %99, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  store <16 x float> %100, ptr %8, align 64
+  store <16 x float> %101, ptr %26, align 64
+  store <16 x float> %102, ptr %32, align 64
+  store <16 x float> %103, ptr %38, align 64
+  store <16 x float> %104, ptr %44, align 64
+  store <16 x float> %105, ptr %50, align 64
+  store <16 x float> %106, ptr %56, align 64
+  store <16 x float> %107, ptr %62, align 64
+  store <16 x float> %108, ptr %22, align 64
+  store <16 x float> %109, ptr %28, align 64
+  store <16 x float> %110, ptr %34, align 64
+  store <16 x float> %111, ptr %40, align 64
+  store <16 x float> %112, ptr %46, align 64
+  store <16 x float> %113, ptr %52, align 64
+  store <16 x float> %114, ptr %58, align 64
+  store <16 x float> %115, ptr %64, align 64
+  br label %116
+
+116:
+  %117 = icmp sgt i64 %1, 0
+  br i1 %117, label %118, label %588
+
+118:
+  %119 = icmp sgt i64 %0, 0
+  %120 = shl i64 %6, 3
+  %121 = mul i64 %6, 12
+  %122 = shl i64 %6, 4
+  %123 = mul i64 %6, 20
+  %124 = mul i64 %6, 24
+  %125 = mul i64 %6, 28
+  %126 = shl i64 %6, 3
+  %127 = mul i64 %6, 12
+  %128 = shl i64 %6, 3
+  %129 = mul i64 %6, 12
+  br label %130
+
+130:
+  %131 = phi i64 [ %1, %118 ], [ %587, %584 ]
+  %132 = phi i64 [ 0, %118 ], [ %585, %584 ]
+  %133 = tail call i64 @llvm.smin.i64(i64 %131, i64 4)
+  %134 = mul i64 %132, %6
+  %135 = getelementptr float, ptr %5, i64 %134
+  br label %136
+
+136:
+  %137 = phi i1 [ true, %130 ], [ false, %373 ]
+  %138 = phi i64 [ 0, %130 ], [ 2, %373 ]
+  %139 = or disjoint i64 %138, %132
+  %140 = icmp slt i64 %139, %1
+  br i1 %140, label %141, label %374
+
+141:
+  %142 = mul i64 %138, %6
+  %143 = getelementptr float, ptr %135, i64 %142
+  %144 = or disjoint i64 %139, 1
+  %145 = icmp slt i64 %144, %1
+  %146 = zext i1 %145 to i64
+  %147 = or disjoint i64 %138, %146
+  %148 = mul i64 %147, %6
+  %149 = getelementptr float, ptr %135, i64 %148
+  %150 = shl nuw nsw i64 %138, 6
+  %151 = getelementptr i8, ptr %9, i64 %150
+  br label %152
+
+152:
+  %153 = phi i1 [ true, %141 ], [ false, %229 ]
+  %154 = phi i64 [ 0, %141 ], [ 8, %229 ]
+  %155 = mul i64 %154, %6
+  %156 = getelementptr float, ptr %2, i64 %155
+  br i1 %119, label %157, label %229
+
+157:
+  %158 = phi <16 x float> [ %226, %157 ], [ zeroinitializer, %152 ]
+  %159 = phi <16 x float> [ %220, %157 ], [ zeroinitializer, %152 ]
+  %160 = phi <16 x float> [ %214, %157 ], [ zeroinitializer, %152 ]
+  %161 = phi <16 x float> [ %208, %157 ], [ zeroinitializer, %152 ]
+  %162 = phi <16 x float> [ %202, %157 ], [ zeroinitializer, %152 ]
+  %163 = phi <16 x float> [ %196, %157 ], [ zeroinitializer, %152 ]
+  %164 = phi <16 x float> [ %190, %157 ], [ zeroinitializer, %152 ]
+  %165 = phi <16 x float> [ %184, %157 ], [ zeroinitializer, %152 ]
+  %166 = phi <16 x float> [ %224, %157 ], [ zeroinitializer, %152 ]
+  %167 = phi <16 x float> [ %218, %157 ], [ zeroinitializer, %152 ]
+  %168 = phi <16 x float> [ %212, %157 ], [ zeroinitializer, %152 ]
+  %169 = phi <16 x float> [ %206, %157 ], [ zeroinitializer, %152 ]
+  %170 = phi <16 x float> [ %200, %157 ], [ zeroinitializer, %152 ]
+  %171 = phi <16 x float> [ %194, %157 ], [ zeroinitializer, %152 ]
+  %172 = phi <16 x float> [ %188, %157 ], [ zeroinitializer, %152 ]
+  %173 = phi <16 x float> [ %182, %157 ], [ zeroinitializer, %152 ]
+  %174 = phi i64 [ %227, %157 ], [ 0, %152 ]
+  %175 = getelementptr float, ptr %143, i64 %174
+  %176 = load <16 x float>, ptr %175, align 4
+  %177 = getelementptr float, ptr %149, i64 %174
+  %178 = load <16 x float>, ptr %177, align 4
+  %179 = getelementptr float, ptr %156, i64 %174
+  %180 = load <16 x float>, ptr %179, align 4
+  %181 = fmul contract <16 x float> %176, %180
+  %182 = fadd contract <16 x float> %173, %181
+  %183 = fmul contract <16 x float> %178, %180
+  %184 = fadd contract <16 x float> %183, %165
+  %185 = getelementptr float, ptr %179, i64 %6
+  %186 = load <16 x float>, ptr %185, align 4
+  %187 = fmul contract <16 x float> %176, %186
+  %188 = fadd contract <16 x float> %172, %187
+  %189 = fmul contract <16 x float> %178, %186
+  %190 = fadd contract <16 x float> %189, %164
+  %191 = getelementptr i8, ptr %179, i64 %120
+  %192 = load <16 x float>, ptr %191, align 4
+  %193 = fmul contract <16 x float> %176, %192
+  %194 = fadd contract <16 x float> %171, %193
+  %195 = fmul contract <16 x float> %178, %192
+  %196 = fadd contract <16 x float> %195, %163
+  %197 = getelementptr i8, ptr %179, i64 %121
+  %198 = load <16 x float>, ptr %197, align 4
+  %199 = fmul contract <16 x float> %176, %198
+  %200 = fadd contract <16 x float> %170, %199
+  %201 = fmul contract <16 x float> %178, %198
+  %202 = fadd contract <16 x float> %201, %162
+  %203 = getelementptr i8, ptr %179, i64 %122
+  %204 = load <16 x float>, ptr %203, align 4
+  %205 = fmul contract <16 x float> %176, %204
+  %206 = fadd contract <16 x float> %169, %205
+  %207 = fmul contract <16 x float> %178, %204
+  %208 = fadd contract <16 x float> %207, %161
+  %209 = getelementptr i8, ptr %179, i64 %123
+  %210 = load <16 x float>, ptr %209, align 4
+  %211 = fmul contract <16 x float> %176, %210
+  %212 = fadd contract <16 x float> %168, %211
+  %213 = fmul contract <16 x float> %178, %210
+  %214 = fadd contract <16 x float> %213, %160
+  %215 = getelementptr i8, ptr %179, i64 %124
+  %216 = load <16 x float>, ptr %215, align 4
+  %217 = fmul contract <16 x float> %176, %216
+  %218 = fadd contract <16 x float> %167, %217
+  %219 = fmul contract <16 x float> %178, %216
+  %220 = fadd contract <16 x float> %219, %159
+  %221 = getelementptr i8, ptr %179, i64 %125
+  %222 = load <16 x float>, ptr %221, align 4
+  %223 = fmul contract <16 x float> %176, %222
+  %224 = fadd contract <16 x float> %166, %223
+  %225 = fmul contract <16 x float> %178, %222
+  %226 = fadd contract <16 x float> %225, %158
+  %227 = add nuw nsw i64 %174, 16
+  %228 = icmp slt i64 %227, %0
+  br i1 %228, label %157, label %229
+
+229:
+  %230 = phi <16 x float> [ zeroinitializer, %152 ], [ %226, %157 ]
+  %231 = phi <16 x float> [ zeroinitializer, %152 ], [ %220, %157 ]
+  %232 = phi <16 x float> [ zeroinitializer, %152 ], [ %214, %157 ]
+  %233 = phi <16 x float> [ zeroinitializer, %152 ], [ %208, %157 ]
+  %234 = phi <16 x float> [ zeroinitializer, %152 ], [ %202, %157 ]
+  %235 = phi <16 x float> [ zeroinitializer, %152 ], [ %196, %157 ]
+  %236 = phi <16 x float> [ zeroinitializer, %152 ], [ %190, %157 ]
+  %237 = phi <16 x float> [ zeroinitializer, %152 ], [ %184, %157 ]
+  %238 = phi <16 x float> [ zeroinitializer, %152 ], [ %224, %157 ]
+  %239 = phi <16 x float> [ zeroinitializer, %152 ], [ %218, %157 ]
+  %240 = phi <16 x float> [ zeroinitializer, %152 ], [ %212, %157 ]
+  %241 = phi <16 x float> [ zeroinitializer, %152 ], [ %206, %157 ]
+  %242 = phi <16 x float> [ zeroinitializer, %152 ], [ %200, %157 ]
+  %243 = phi <16 x float> [ zeroinitializer, %152 ], [ %194, %157 ]
+  %244 = phi <16 x float> [ zeroinitializer, %152 ], [ %188, %157 ]
+  %245 = phi <16 x float> [ zeroinitializer, %152 ], [ %182, %157 ]
+  %246 = shufflevector <16 x float> %245, <16 x float> %237, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %247 = shufflevector <16 x float> %245, <16 x float> %237, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %248 = shufflevector <16 x float> %244, <16 x float> %236, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %249 = shufflevector <16 x float> %244, <16 x float> %236, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %250 = shufflevector <16 x float> %243, <16 x float> %235, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %251 = shufflevector <16 x float> %243, <16 x float> %235, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %252 = shufflevector <16 x float> %242, <16 x float> %234, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %253 = shufflevector <16 x float> %242, <16 x float> %234, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %254 = shufflevector <16 x float> %241, <16 x float> %233, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %255 = shufflevector <16 x float> %241, <16 x float> %233, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %256 = shufflevector <16 x float> %240, <16 x float> %232, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %257 = shufflevector <16 x float> %240, <16 x float> %232, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %258 = shufflevector <16 x float> %239, <16 x float> %231, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %259 = shufflevector <16 x float> %239, <16 x float> %231, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %260 = shufflevector <16 x float> %238, <16 x float> %230, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %261 = shufflevector <16 x float> %238, <16 x float> %230, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %262 = shufflevector <16 x float> %246, <16 x float> %254, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %263 = shufflevector <16 x float> %246, <16 x float> %254, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %264 = shufflevector <16 x float> %247, <16 x float> %255, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %265 = shufflevector <16 x float> %247, <16 x float> %255, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %266 = shufflevector <16 x float> %248, <16 x float> %256, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %267 = shufflevector <16 x float> %248, <16 x float> %256, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %268 = shufflevector <16 x float> %249, <16 x float> %257, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %269 = shufflevector <16 x float> %249, <16 x float> %257, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %270 = shufflevector <16 x float> %250, <16 x float> %258, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %271 = shufflevector <16 x float> %250, <16 x float> %258, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %272 = shufflevector <16 x float> %251, <16 x float> %259, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %273 = shufflevector <16 x float> %251, <16 x float> %259, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %274 = shufflevector <16 x float> %252, <16 x float> %260, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %275 = shufflevector <16 x float> %252, <16 x float> %260, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %276 = shufflevector <16 x float> %253, <16 x float> %261, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %277 = shufflevector <16 x float> %253, <16 x float> %261, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %278 = shufflevector <16 x float> %262, <16 x float> %270, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %279 = shufflevector <16 x float> %262, <16 x float> %270, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %280 = shufflevector <16 x float> %263, <16 x float> %271, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %281 = shufflevector <16 x float> %263, <16 x float> %271, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %282 = shufflevector <16 x float> %264, <16 x float> %272, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %283 = shufflevector <16 x float> %264, <16 x float> %272, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %284 = shufflevector <16 x float> %265, <16 x float> %273, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %285 = shufflevector <16 x float> %265, <16 x float> %273, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %286 = shufflevector <16 x float> %266, <16 x float> %274, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %287 = shufflevector <16 x float> %266, <16 x float> %274, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %288 = shufflevector <16 x float> %267, <16 x float> %275, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %289 = shufflevector <16 x float> %267, <16 x float> %275, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %290 = shufflevector <16 x float> %268, <16 x float> %276, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %291 = shufflevector <16 x float> %268, <16 x float> %276, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %292 = shufflevector <16 x float> %269, <16 x float> %277, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %293 = shufflevector <16 x float> %269, <16 x float> %277, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %294 = shufflevector <16 x float> %278, <16 x float> %286, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %295 = shufflevector <16 x float> %278, <16 x float> %286, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %296 = shufflevector <16 x float> %279, <16 x float> %287, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %297 = shufflevector <16 x float> %279, <16 x float> %287, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %298 = shufflevector <16 x float> %280, <16 x float> %288, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %299 = shufflevector <16 x float> %280, <16 x float> %288, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %300 = shufflevector <16 x float> %281, <16 x float> %289, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %301 = shufflevector <16 x float> %281, <16 x float> %289, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %302 = shufflevector <16 x float> %282, <16 x float> %290, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %303 = shufflevector <16 x float> %282, <16 x float> %290, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %304 = shufflevector <16 x float> %283, <16 x float> %291, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %305 = shufflevector <16 x float> %283, <16 x float> %291, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %306 = shufflevector <16 x float> %284, <16 x float> %292, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %307 = shufflevector <16 x float> %284, <16 x float> %292, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %308 = shufflevector <16 x float> %285, <16 x float> %293, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %309 = shufflevector <16 x float> %285, <16 x float> %293, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %310 = fadd contract <16 x float> %294, zeroinitializer
+  %311 = fadd contract <16 x float> %310, %295
+  %312 = fadd contract <16 x float> %311, %296
+  %313 = fadd contract <16 x float> %312, %297
+  %314 = fadd contract <16 x float> %313, %298
+  %315 = fadd contract <16 x float> %314, %299
+  %316 = fadd contract <16 x float> %315, %300
+  %317 = fadd contract <16 x float> %316, %301
+  %318 = fadd contract <16 x float> %317, %302
+  %319 = fadd contract <16 x float> %318, %303
+  %320 = fadd contract <16 x float> %319, %304
+  %321 = fadd contract <16 x float> %320, %305
+  %322 = fadd contract <16 x float> %321, %306
+  %323 = fadd contract <16 x float> %322, %307
+  %324 = fadd contract <16 x float> %323, %308
+  %325 = fadd contract <16 x float> %324, %309
+  %326 = extractelement <16 x float> %325, i64 0
+  %327 = getelementptr float, ptr %151, i64 %154
+  store float %326, ptr %327, align 16
+  %328 = extractelement <16 x float> %325, i64 8
+  %329 = or disjoint i64 %154, 16
+  %330 = getelementptr float, ptr %151, i64 %329
+  store float %328, ptr %330, align 16
+  %331 = extractelement <16 x float> %325, i64 1
+  %332 = or disjoint i64 %154, 1
+  %333 = getelementptr float, ptr %151, i64 %332
+  store float %331, ptr %333, align 4
+  %334 = extractelement <16 x float> %325, i64 9
+  %335 = or disjoint i64 %154, 17
+  %336 = getelementptr float, ptr %151, i64 %335
+  store float %334, ptr %336, align 4
+  %337 = extractelement <16 x float> %325, i64 2
+  %338 = or disjoint i64 %154, 2
+  %339 = getelementptr float, ptr %151, i64 %338
+  store float %337, ptr %339, align 8
+  %340 = extractelement <16 x float> %325, i64 10
+  %341 = or disjoint i64 %154, 18
+  %342 = getelementptr float, ptr %151, i64 %341
+  store float %340, ptr %342, align 8
+  %343 = extractelement <16 x float> %325, i64 3
+  %344 = or disjoint i64 %154, 3
+  %345 = getelementptr float, ptr %151, i64 %344
+  store float %343, ptr %345, align 4
+  %346 = extractelement <16 x float> %325, i64 11
+  %347 = or disjoint i64 %154, 19
+  %348 = getelementptr float, ptr %151, i64 %347
+  store float %346, ptr %348, align 4
+  %349 = extractelement <16 x float> %325, i64 4
+  %350 = or disjoint i64 %154, 4
+  %351 = getelementptr float, ptr %151, i64 %350
+  store float %349, ptr %351, align 16
+  %352 = extractelement <16 x float> %325, i64 12
+  %353 = or disjoint i64 %154, 20
+  %354 = getelementptr float, ptr %151, i64 %353
+  store float %352, ptr %354, align 16
+  %355 = extractelement <16 x float> %325, i64 5
+  %356 = or disjoint i64 %154, 5
+  %357 = getelementptr float, ptr %151, i64 %356
+  store float %355, ptr %357, align 4
+  %358 = extractelement <16 x float> %325, i64 13
+  %359 = or disjoint i64 %154, 21
+  %360 = getelementptr float, ptr %151, i64 %359
+  store float %358, ptr %360, align 4
+  %361 = extractelement <16 x float> %325, i64 6
+  %362 = or disjoint i64 %154, 6
+  %363 = getelementptr float, ptr %151, i64 %362
+  store float %361, ptr %363, align 8
+  %364 = extractelement <16 x float> %325, i64 14
+  %365 = or disjoint i64 %154, 22
+  %366 = getelementptr float, ptr %151, i64 %365
+  store float %364, ptr %366, align 8
+  %367 = extractelement <16 x float> %325, i64 7
+  %368 = or disjoint i64 %154, 7
+  %369 = getelementptr float, ptr %151, i64 %368
+  store float %367, ptr %369, align 4
+  %370 = extractelement <16 x float> %325, i64 15
+  %371 = or disjoint i64 %154, 23
+  %372 = getelementptr float, ptr %151, i64 %371
+  store float %370, ptr %372, align 4
+  br i1 %153, label %152, label %373
+
+373:
+  br i1 %137, label %136, label %374
+
+374:
+  br label %375
+
+375:
+  %376 = phi i64 [ %395, %392 ], [ 0, %374 ]
+  %377 = shl nuw nsw i64 %376, 4
+  br label %378
+
+378:
+  %379 = phi i64 [ 0, %375 ], [ %390, %378 ]
+  %380 = phi <16 x float> [ zeroinitializer, %375 ], [ %389, %378 ]
+  %381 = getelementptr [16 x <16 x float>], ptr %8, i64 0, i64 %379
+  %382 = load <16 x float>, ptr %381, align 64
+  %383 = add nuw nsw i64 %377, %379
+  %384 = getelementptr [64 x float], ptr %9, i64 0, i64 %383
+  %385 = load float, ptr %384, align 4
+  %386 = insertelement <16 x float> poison, float %385, i64 0
+  %387 = shufflevector <16 x float> %386, <16 x float> poison, <16 x i32> zeroinitializer
+  %388 = fmul contract <16 x float> %382, %387
+  %389 = fadd contract <16 x float> %380, %388
+  %390 = add nuw nsw i64 %379, 1
+  %391 = icmp eq i64 %390, 16
+  br i1 %391, label %392, label %378
+
+392:
+  %393 = shl nuw nsw i64 %376, 6
+  %394 = getelementptr i8, ptr %9, i64 %393
+  store <16 x float> %389, ptr %394, align 16
+  %395 = add nuw nsw i64 %376, 1
+  %396 = icmp ult i64 %376, 3
+  %397 = or disjoint i64 %395, %132
+  %398 = icmp slt i64 %397, %1
+  %399 = select i1 %396, i1 %398, i1 false
+  br i1 %399, label %375, label %400
+
+400:
+  br i1 %119, label %401, label %584
+
+401:
+  %402 = sub i64 %1, %132
+  %403 = icmp slt i64 %402, 4
+  %404 = icmp sgt i64 %402, 0
+  %405 = icmp sgt i64 %402, 0
+  br label %406
+
+406:
+  %407 = phi i64 [ 0, %401 ], [ %408, %582 ]
+  %408 = add i64 %407, 32
+  %409 = or disjoint i64 %407, 16
+  %410 = icmp slt i64 %409, %0
+  %411 = getelementptr float, ptr %2, i64 %407
+  %412 = getelementptr float, ptr %135, i64 %407
+  br i1 %410, label %413, label %512
+
+413:
+  br i1 %403, label %430, label %414
+
+414:
+  %415 = load <16 x float>, ptr %412, align 4
+  %416 = getelementptr i8, ptr %412, i64 64
+  %417 = load <16 x float>, ptr %416, align 4
+  %418 = getelementptr float, ptr %412, i64 %6
+  %419 = load <16 x float>, ptr %418, align 4
+  %420 = getelementptr i8, ptr %418, i64 64
+  %421 = load <16 x float>, ptr %420, align 4
+  %422 = getelementptr i8, ptr %412, i64 %128
+  %423 = load <16 x float>, ptr %422, align 4
+  %424 = getelementptr i8, ptr %422, i64 64
+  %425 = load <16 x float>, ptr %424, align 4
+  %426 = getelementptr i8, ptr %412, i64 %129
+  %427 = load <16 x float>, ptr %426, align 4
+  %428 = getelementptr i8, ptr %426, i64 64
+  %429 = load <16 x float>, ptr %428, align 4
+  br label %431
+
+430:
+  br i1 %405, label %481, label %582
+
+431:
+  %432 = phi <16 x float> [ %429, %414 ], [ %477, %431 ]
+  %433 = phi <16 x float> [ %425, %414 ], [ %469, %431 ]
+  %434 = phi <16 x float> [ %421, %414 ], [ %461, %431 ]
+  %435 = phi <16 x float> [ %417, %414 ], [ %453, %431 ]
+  %436 = phi <16 x float> [ %427, %414 ], [ %475, %431 ]
+  %437 = phi <16 x float> [ %423, %414 ], [ %467, %431 ]
+  %438 = phi <16 x float> [ %419, %414 ], [ %459, %431 ]
+  %439 = phi <16 x float> [ %415, %414 ], [ %451, %431 ]
+  %440 = phi i64 [ 0, %414 ], [ %478, %431 ]
+  %441 = mul i64 %440, %6
+  %442 = getelementptr float, ptr %411, i64 %441
+  %443 = load <16 x float>, ptr %442, align 4
+  %444 = getelementptr i8, ptr %442, i64 64
+  %445 = load <16 x float>, ptr %444, align 4
+  %446 = getelementptr float, ptr %9, i64 %440
+  %447 = load float, ptr %446, align 4
+  %448 = insertelement <16 x float> poison, float %447, i64 0
+  %449 = shufflevector <16 x float> %448, <16 x float> poison, <16 x i32> zeroinitializer
+  %450 = fmul contract <16 x float> %449, %443
+  %451 = fsub contract <16 x float> %439, %450
+  %452 = fmul contract <16 x float> %449, %445
+  %453 = fsub contract <16 x float> %435, %452
+  %454 = getelementptr i8, ptr %446, i64 64
+  %455 = load float, ptr %454, align 4
+  %456 = insertelement <16 x float> poison, float %455, i64 0
+  %457 = shufflevector <16 x float> %456, <16 x float> poison, <16 x i32> zeroinitializer
+  %458 = fmul contract <16 x float> %457, %443
+  %459 = fsub contract <16 x float> %438, %458
+  %460 = fmul contract <16 x float> %457, %445
+  %461 = fsub contract <16 x float> %434, %460
+  %462 = getelementptr i8, ptr %446, i64 128
+  %463 = load float, ptr %462, align 4
+  %464 = insertelement <16 x float> poison, float %463, i64 0
+  %465 = shufflevector <16 x float> %464, <16 x float> poison, <16 x i32> zeroinitializer
+  %466 = fmul contract <16 x float> %465, %443
+  %467 = fsub contract <16 x float> %437, %466
+  %468 = fmul contract <16 x float> %465, %445
+  %469 = fsub contract <16 x float> %433, %468
+  %470 = getelementptr i8, ptr %446, i64 192
+  %471 = load float, ptr %470, align 4
+  %472 = insertelement <16 x float> poison, float %471, i64 0
+  %473 = shufflevector <16 x float> %472, <16 x float> poison, <16 x i32> zeroinitializer
+  %474 = fmul contract <16 x float> %473, %443
+  %475 = fsub contract <16 x float> %436, %474
+  %476 = fmul contract <16 x float> %473, %445
+  %477 = fsub contract <16 x float> %432, %476
+  %478 = add nuw nsw i64 %440, 1
+  %479 = icmp eq i64 %478, 16
+  br i1 %479, label %480, label %431
+
+480:
+  store <16 x float> %451, ptr %412, align 4
+  store <16 x float> %453, ptr %416, align 4
+  store <16 x float> %459, ptr %418, align 4
+  store <16 x float> %461, ptr %420, align 4
+  store <16 x float> %467, ptr %422, align 4
+  store <16 x float> %469, ptr %424, align 4
+  store <16 x float> %475, ptr %426, align 4
+  store <16 x float> %477, ptr %428, align 4
+  br label %582
+
+481:
+  %482 = phi i64 [ %510, %509 ], [ 0, %430 ]
+  %483 = shl i64 %482, 6
+  %484 = mul i64 %482, %6
+  %485 = getelementptr float, ptr %412, i64 %484
+  %486 = load <16 x float>, ptr %485, align 4
+  %487 = getelementptr i8, ptr %485, i64 64
+  %488 = load <16 x float>, ptr %487, align 4
+  %489 = getelementptr i8, ptr %9, i64 %483
+  br label %490
+
+490:
+  %491 = phi <16 x float> [ %488, %481 ], [ %506, %490 ]
+  %492 = phi <16 x float> [ %486, %481 ], [ %504, %490 ]
+  %493 = phi i64 [ 0, %481 ], [ %507, %490 ]
+  %494 = mul i64 %493, %6
+  %495 = getelementptr float, ptr %411, i64 %494
+  %496 = load <16 x float>, ptr %495, align 4
+  %497 = getelementptr i8, ptr %495, i64 64
+  %498 = load <16 x float>, ptr %497, align 4
+  %499 = getelementptr float, ptr %489, i64 %493
+  %500 = load float, ptr %499, align 4
+  %501 = insertelement <16 x float> poison, float %500, i64 0
+  %502 = shufflevector <16 x float> %501, <16 x float> poison, <16 x i32> zeroinitializer
+  %503 = fmul contract <16 x float> %502, %496
+  %504 = fsub contract <16 x float> %492, %503
+  %505 = fmul contract <16 x float> %502, %498
+  %506 = fsub contract <16 x float> %491, %505
+  %507 = add nuw nsw i64 %493, 1
+  %508 = icmp eq i64 %507, 16
+  br i1 %508, label %509, label %490
+
+509:
+  store <16 x float> %504, ptr %485, align 4
+  store <16 x float> %506, ptr %487, align 4
+  %510 = add nuw nsw i64 %482, 1
+  %511 = icmp eq i64 %510, %133
+  br i1 %511, label %582, label %481
+
+512:
+  br i1 %403, label %521, label %513
+
+513:
+  %514 = load <16 x float>, ptr %412, align 4
+  %515 = getelementptr float, ptr %412, i64 %6
+  %516 = load <16 x float>, ptr %515, align 4
+  %517 = getelementptr i8, ptr %412, i64 %126
+  %518 = load <16 x float>, ptr %517, align 4
+  %519 = getelementptr i8, ptr %412, i64 %127
+  %520 = load <16 x float>, ptr %519, align 4
+  br label %522
+
+521:
+  br i1 %404, label %558, label %582
+
+522:
+  %523 = phi <16 x float> [ %520, %513 ], [ %554, %522 ]
+  %524 = phi <16 x float> [ %518, %513 ], [ %548, %522 ]
+  %525 = phi <16 x float> [ %516, %513 ], [ %542, %522 ]
+  %526 = phi <16 x float> [ %514, %513 ], [ %536, %522 ]
+  %527 = phi i64 [ 0, %513 ], [ %555, %522 ]
+  %528 = mul i64 %527, %6
+  %529 = getelementptr float, ptr %411, i64 %528
+  %530 = load <16 x float>, ptr %529, align 4
+  %531 = getelementptr float, ptr %9, i64 %527
+  %532 = load float, ptr %531, align 4
+  %533 = insertelement <16 x float> poison, float %532, i64 0
+  %534 = shufflevector <16 x float> %533, <16 x float> poison, <16 x i32> zeroinitializer
+  %535 = fmul contract <16 x float> %534, %530
+  %536 = fsub contract <16 x float> %526, %535
+  %537 = getelementptr i8, ptr %531, i64 64
+  %538 = load float, ptr %537, align 4
+  %539 = insertelement <16 x float> poison, float %538, i64 0
+  %540 = shufflevector <16 x float> %539, <16 x float> poison, <16 x i32> zeroinitializer
+  %541 = fmul contract <16 x float> %540, %530
+  %542 = fsub contract <16 x float> %525, %541
+  %543 = getelementptr i8, ptr %531, i64 128
+  %544 = load float, ptr %543, align 4
+  %545 = insertelement <16 x float> poison, float %544, i64 0
+  %546 = shufflevector <16 x float> %545, <16 x float> poison, <16 x i32> zeroinitializer
+  %547 = fmul contract <16 x float> %546, %530
+  %548 = fsub contract <16 x float> %524, %547
+  %549 = getelementptr i8, ptr %531, i64 192
+  %550 = load float, ptr %549, align 4
+  %551 = insertelement <16 x float> poison, float %550, i64 0
+  %552 = shufflevector <16 x float> %551, <16 x float> poison, <16 x i32> zeroinitializer
+  %553 = fmul contract <16 x float> %552, %530
+  %554 = fsub contract <16 x float> %523, %553
+  %555 = add nuw nsw i64 %527, 1
+  %556 = icmp eq i64 %555, 16
+  br i1 %556, label %557, label %522
+
+557:
+  store <16 x float> %536, ptr %412, align 4
+  store <16 x float> %542, ptr %515, align 4
+  store <16 x float> %548, ptr %517, align 4
+  store <16 x float> %554, ptr %519, align 4
+  br label %582
+
+558:
+  %559 = phi i64 [ %580, %579 ], [ 0, %521 ]
+  %560 = shl i64 %559, 6
+  %561 = getelementptr i8, ptr %9, i64 %560
+  %562 = mul i64 %559, %6
+  %563 = getelementptr float, ptr %412, i64 %562
+  %564 = load <16 x float>, ptr %563, align 4
+  br label %565
+
+565:
+  %566 = phi <16 x float> [ %564, %558 ], [ %576, %565 ]
+  %567 = phi i64 [ 0, %558 ], [ %577, %565 ]
+  %568 = mul i64 %567, %6
+  %569 = getelementptr float, ptr %411, i64 %568
+  %570 = load <16 x float>, ptr %569, align 4
+  %571 = getelementptr float, ptr %561, i64 %567
+  %572 = load float, ptr %571, align 4
+  %573 = insertelement <16 x float> poison, float %572, i64 0
+  %574 = shufflevector <16 x float> %573, <16 x float> poison, <16 x i32> zeroinitializer
+  %575 = fmul contract <16 x float> %574, %570
+  %576 = fsub contract <16 x float> %566, %575
+  %577 = add nuw nsw i64 %567, 1
+  %578 = icmp eq i64 %577, 16
+  br i1 %578, label %579, label %565
+
+579:
+  store <16 x float> %576, ptr %563, align 4
+  %580 = add nuw nsw i64 %559, 1
+  %581 = icmp eq i64 %580, %133
+  br i1 %581, label %582, label %558
+
+582:
+  %583 = icmp slt i64 %408, %0
+  br i1 %583, label %406, label %584
+
+584:
+  %585 = add i64 %132, 4
+  %586 = icmp slt i64 %585, %1
+  %587 = add i64 %131, -4
+  br i1 %586, label %130, label %588
+
+588:
+  ret void
+}
 
 define internal fastcc void @solve_unit_float64(i64 %0, i64 %1, ptr %2, ptr %3, i64 %4) {
   %6 = alloca [8 x <8 x double>], align 64
@@ -3619,6 +5534,843 @@ define internal fastcc void @subtract_square_float64(i64 %0, i64 %1, i64 %2, ptr
 }
 
 declare double @llvm.sqrt.f64(double)
+
+define internal fastcc void @qr_few_float64(i64 %0, i64 %1, ptr %2, i64 %3, ptr %4, ptr %5, ptr %6) {
+  %8 = icmp sgt i64 %1, 0
+  br i1 %8, label %9, label %251
+
+9:
+  %10 = icmp sgt i64 %0, 0
+  %11 = icmp sgt i64 %0, 8
+  br label %12
+
+12:
+  %13 = phi i64 [ 0, %9 ], [ %146, %240 ]
+  %14 = mul i64 %13, %3
+  %15 = getelementptr double, ptr %2, i64 %14
+  %16 = getelementptr double, ptr %5, i64 %14
+  %17 = load <8 x double>, ptr %15, align 8
+  %18 = insertelement <8 x i64> poison, i64 %13, i64 0
+  %19 = shufflevector <8 x i64> %18, <8 x i64> poison, <8 x i32> zeroinitializer
+  %20 = icmp ugt <8 x i64> %19, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7>
+  %21 = bitcast <8 x double> %17 to <8 x i64>
+  %22 = select <8 x i1> %20, <8 x i64> zeroinitializer, <8 x i64> %21
+  %23 = bitcast <8 x i64> %22 to <8 x double>
+  br i1 %10, label %24, label %38
+
+24:
+  %25 = phi <8 x double> [ %35, %31 ], [ zeroinitializer, %12 ]
+  %26 = phi i64 [ %36, %31 ], [ 0, %12 ]
+  %27 = icmp eq i64 %26, 0
+  br i1 %27, label %31, label %28
+
+28:
+  %29 = getelementptr double, ptr %15, i64 %26
+  %30 = load <8 x double>, ptr %29, align 8
+  br label %31
+
+31:
+  %32 = phi <8 x double> [ %30, %28 ], [ %23, %24 ]
+  %33 = tail call <8 x double> @llvm.fabs.v8f64(<8 x double> %32)
+  %34 = fcmp contract ogt <8 x double> %33, %25
+  %35 = select <8 x i1> %34, <8 x double> %33, <8 x double> %25
+  %36 = add nuw nsw i64 %26, 8
+  %37 = icmp slt i64 %36, %0
+  br i1 %37, label %24, label %38
+
+38:
+  %39 = phi <8 x double> [ zeroinitializer, %12 ], [ %35, %31 ]
+  %40 = extractelement <8 x double> %39, i64 0
+  %41 = extractelement <8 x double> %39, i64 1
+  %42 = fcmp contract ogt double %41, %40
+  %43 = select i1 %42, double %41, double %40
+  %44 = extractelement <8 x double> %39, i64 2
+  %45 = fcmp contract ogt double %44, %43
+  %46 = select i1 %45, double %44, double %43
+  %47 = extractelement <8 x double> %39, i64 3
+  %48 = fcmp contract ogt double %47, %46
+  %49 = select i1 %48, double %47, double %46
+  %50 = extractelement <8 x double> %39, i64 4
+  %51 = fcmp contract ogt double %50, %49
+  %52 = select i1 %51, double %50, double %49
+  %53 = extractelement <8 x double> %39, i64 5
+  %54 = fcmp contract ogt double %53, %52
+  %55 = select i1 %54, double %53, double %52
+  %56 = extractelement <8 x double> %39, i64 6
+  %57 = fcmp contract ogt double %56, %55
+  %58 = select i1 %57, double %56, double %55
+  %59 = extractelement <8 x double> %39, i64 7
+  %60 = fcmp contract ogt double %59, %58
+  %61 = select i1 %60, double %59, double %58
+  %62 = fcmp contract ogt double %61, 0x5F30000000000000
+  %63 = fcmp contract olt double %61, 0x26F0000000000000
+  %64 = select i1 %63, double 0x6570000000000000, double 1.000000e+00
+  %65 = select i1 %62, double 0x1A70000000000000, double %64
+  %66 = icmp ult <8 x i64> %19, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7>
+  %67 = select <8 x i1> %66, <8 x i64> %21, <8 x i64> zeroinitializer
+  %68 = bitcast <8 x i64> %67 to <8 x double>
+  br i1 %10, label %69, label %86
+
+69:
+  %70 = insertelement <8 x double> poison, double %65, i64 0
+  %71 = shufflevector <8 x double> %70, <8 x double> poison, <8 x i32> zeroinitializer
+  br label %72
+
+72:
+  %73 = phi <8 x double> [ zeroinitializer, %69 ], [ %83, %79 ]
+  %74 = phi i64 [ 0, %69 ], [ %84, %79 ]
+  %75 = icmp eq i64 %74, 0
+  br i1 %75, label %79, label %76
+
+76:
+  %77 = getelementptr double, ptr %15, i64 %74
+  %78 = load <8 x double>, ptr %77, align 8
+  br label %79
+
+79:
+  %80 = phi <8 x double> [ %78, %76 ], [ %68, %72 ]
+  %81 = fmul contract <8 x double> %71, %80
+  %82 = fmul contract <8 x double> %81, %81
+  %83 = fadd contract <8 x double> %73, %82
+  %84 = add nuw nsw i64 %74, 8
+  %85 = icmp slt i64 %84, %0
+  br i1 %85, label %72, label %86
+
+86:
+  %87 = phi <8 x double> [ zeroinitializer, %38 ], [ %83, %79 ]
+  %88 = extractelement <8 x double> %87, i64 0
+  %89 = extractelement <8 x double> %87, i64 1
+  %90 = fadd contract double %88, %89
+  %91 = extractelement <8 x double> %87, i64 2
+  %92 = fadd contract double %90, %91
+  %93 = extractelement <8 x double> %87, i64 3
+  %94 = fadd contract double %92, %93
+  %95 = extractelement <8 x double> %87, i64 4
+  %96 = fadd contract double %94, %95
+  %97 = extractelement <8 x double> %87, i64 5
+  %98 = fadd contract double %96, %97
+  %99 = extractelement <8 x double> %87, i64 6
+  %100 = fadd contract double %98, %99
+  %101 = extractelement <8 x double> %87, i64 7
+  %102 = fadd contract double %100, %101
+  %103 = getelementptr double, ptr %15, i64 %13
+  %104 = load double, ptr %103, align 8
+  %105 = fmul contract double %65, %104
+  %106 = fcmp contract oeq double %102, 0.000000e+00
+  br i1 %106, label %131, label %107
+
+107:
+  %108 = fmul contract double %105, %105
+  %109 = fadd contract double %102, %108
+  %110 = tail call contract double @llvm.sqrt.f64(double %109)
+  %111 = fcmp contract olt double %105, 0.000000e+00
+  %112 = fneg double %110
+  %113 = select i1 %111, double %110, double %112
+  %114 = fsub contract double %105, %113
+  %115 = fdiv contract double %65, %114
+  %116 = insertelement <8 x double> poison, double %115, i64 0
+  %117 = shufflevector <8 x double> %116, <8 x double> poison, <8 x i32> zeroinitializer
+  %118 = fmul contract <8 x double> %17, %117
+  %119 = select <8 x i1> %66, <8 x double> %118, <8 x double> %17
+  store <8 x double> %119, ptr %15, align 8
+  br i1 %11, label %120, label %127
+
+120:
+  %121 = phi i64 [ %125, %120 ], [ 8, %107 ]
+  %122 = getelementptr double, ptr %15, i64 %121
+  %123 = load <8 x double>, ptr %122, align 8
+  %124 = fmul contract <8 x double> %117, %123
+  store <8 x double> %124, ptr %122, align 8
+  %125 = add nuw nsw i64 %121, 8
+  %126 = icmp slt i64 %125, %0
+  br i1 %126, label %120, label %127
+
+127:
+  %128 = fdiv contract double %113, %65
+  store double %128, ptr %103, align 8
+  %129 = fsub contract double %113, %105
+  %130 = fdiv contract double %129, %113
+  br label %131
+
+131:
+  %132 = phi double [ %130, %127 ], [ 0.000000e+00, %86 ]
+  %133 = getelementptr double, ptr %4, i64 %13
+  store double %132, ptr %133, align 8
+  br i1 %10, label %134, label %141
+
+134:
+  %135 = phi i64 [ %139, %134 ], [ 0, %131 ]
+  %136 = getelementptr double, ptr %16, i64 %135
+  %137 = getelementptr double, ptr %15, i64 %135
+  %138 = load <8 x double>, ptr %137, align 8
+  store <8 x double> %138, ptr %136, align 8
+  %139 = add nuw nsw i64 %135, 8
+  %140 = icmp slt i64 %139, %0
+  br i1 %140, label %134, label %141
+
+141:
+  %142 = load <8 x i64>, ptr %16, align 8
+  %143 = select <8 x i1> %66, <8 x i64> %142, <8 x i64> zeroinitializer
+  %144 = icmp eq <8 x i64> %19, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7>
+  %145 = select <8 x i1> %144, <8 x i64> splat (i64 4607182418800017408), <8 x i64> %143
+  store <8 x i64> %145, ptr %16, align 8
+  %146 = add nuw nsw i64 %13, 1
+  %147 = icmp slt i64 %146, %1
+  br i1 %147, label %150, label %148
+
+148:
+  %149 = icmp eq i64 %13, 0
+  br i1 %149, label %240, label %198
+
+150:
+  %151 = phi i64 [ %196, %195 ], [ %146, %141 ]
+  %152 = mul i64 %151, %3
+  %153 = getelementptr double, ptr %2, i64 %152
+  br i1 %10, label %154, label %195
+
+154:
+  %155 = phi i64 [ %163, %154 ], [ 0, %150 ]
+  %156 = phi <8 x double> [ %162, %154 ], [ zeroinitializer, %150 ]
+  %157 = getelementptr double, ptr %16, i64 %155
+  %158 = load <8 x double>, ptr %157, align 8
+  %159 = getelementptr double, ptr %153, i64 %155
+  %160 = load <8 x double>, ptr %159, align 8
+  %161 = fmul contract <8 x double> %158, %160
+  %162 = fadd contract <8 x double> %156, %161
+  %163 = add nuw nsw i64 %155, 8
+  %164 = icmp slt i64 %163, %0
+  br i1 %164, label %154, label %165
+
+165:
+  br i1 %10, label %166, label %195
+
+166:
+  %167 = extractelement <8 x double> %162, i64 0
+  %168 = extractelement <8 x double> %162, i64 1
+  %169 = fadd contract double %167, %168
+  %170 = extractelement <8 x double> %162, i64 2
+  %171 = fadd contract double %169, %170
+  %172 = extractelement <8 x double> %162, i64 3
+  %173 = fadd contract double %171, %172
+  %174 = extractelement <8 x double> %162, i64 4
+  %175 = fadd contract double %173, %174
+  %176 = extractelement <8 x double> %162, i64 5
+  %177 = fadd contract double %175, %176
+  %178 = extractelement <8 x double> %162, i64 6
+  %179 = fadd contract double %177, %178
+  %180 = extractelement <8 x double> %162, i64 7
+  %181 = fadd contract double %179, %180
+  %182 = fmul contract double %132, %181
+  %183 = insertelement <8 x double> poison, double %182, i64 0
+  %184 = shufflevector <8 x double> %183, <8 x double> poison, <8 x i32> zeroinitializer
+  br label %185
+
+185:
+  %186 = phi i64 [ 0, %166 ], [ %193, %185 ]
+  %187 = getelementptr double, ptr %153, i64 %186
+  %188 = load <8 x double>, ptr %187, align 8
+  %189 = getelementptr double, ptr %16, i64 %186
+  %190 = load <8 x double>, ptr %189, align 8
+  %191 = fmul contract <8 x double> %184, %190
+  %192 = fsub contract <8 x double> %188, %191
+  store <8 x double> %192, ptr %187, align 8
+  %193 = add nuw nsw i64 %186, 8
+  %194 = icmp slt i64 %193, %0
+  br i1 %194, label %185, label %195
+
+195:
+  %196 = add nuw nsw i64 %151, 1
+  %197 = icmp slt i64 %196, %1
+  br i1 %197, label %150, label %148
+
+198:
+  %199 = phi i64 [ %238, %217 ], [ 0, %148 ]
+  %200 = phi <8 x double> [ %237, %217 ], [ zeroinitializer, %148 ]
+  %201 = shl i64 %199, 6
+  %202 = getelementptr i8, ptr %6, i64 %201
+  %203 = load <8 x double>, ptr %202, align 8
+  %204 = mul i64 %199, %3
+  %205 = getelementptr double, ptr %5, i64 %204
+  br i1 %10, label %206, label %217
+
+206:
+  %207 = phi i64 [ %215, %206 ], [ 0, %198 ]
+  %208 = phi <8 x double> [ %214, %206 ], [ zeroinitializer, %198 ]
+  %209 = getelementptr double, ptr %205, i64 %207
+  %210 = load <8 x double>, ptr %209, align 8
+  %211 = getelementptr double, ptr %16, i64 %207
+  %212 = load <8 x double>, ptr %211, align 8
+  %213 = fmul contract <8 x double> %210, %212
+  %214 = fadd contract <8 x double> %208, %213
+  %215 = add nuw nsw i64 %207, 8
+  %216 = icmp slt i64 %215, %0
+  br i1 %216, label %206, label %217
+
+217:
+  %218 = phi <8 x double> [ zeroinitializer, %198 ], [ %214, %206 ]
+  %219 = extractelement <8 x double> %218, i64 0
+  %220 = extractelement <8 x double> %218, i64 1
+  %221 = fadd contract double %219, %220
+  %222 = extractelement <8 x double> %218, i64 2
+  %223 = fadd contract double %221, %222
+  %224 = extractelement <8 x double> %218, i64 3
+  %225 = fadd contract double %223, %224
+  %226 = extractelement <8 x double> %218, i64 4
+  %227 = fadd contract double %225, %226
+  %228 = extractelement <8 x double> %218, i64 5
+  %229 = fadd contract double %227, %228
+  %230 = extractelement <8 x double> %218, i64 6
+  %231 = fadd contract double %229, %230
+  %232 = extractelement <8 x double> %218, i64 7
+  %233 = fadd contract double %231, %232
+  %234 = insertelement <8 x double> poison, double %233, i64 0
+  %235 = shufflevector <8 x double> %234, <8 x double> poison, <8 x i32> zeroinitializer
+  %236 = fmul contract <8 x double> %203, %235
+  %237 = fadd contract <8 x double> %200, %236
+  %238 = add nuw nsw i64 %199, 1
+  %239 = icmp eq i64 %238, %13
+  br i1 %239, label %240, label %198
+
+240:
+  %241 = phi <8 x double> [ zeroinitializer, %148 ], [ %237, %217 ]
+  %242 = shl i64 %13, 6
+  %243 = getelementptr i8, ptr %6, i64 %242
+  %244 = fneg contract double %132
+  %245 = insertelement <8 x double> poison, double %244, i64 0
+  %246 = shufflevector <8 x double> %245, <8 x double> poison, <8 x i32> zeroinitializer
+  %247 = fmul contract <8 x double> %246, %241
+  store <8 x double> %247, ptr %243, align 8
+  %248 = mul i64 %13, 72
+  %249 = getelementptr i8, ptr %6, i64 %248
+  store double %132, ptr %249, align 8
+  %250 = icmp eq i64 %146, %1
+  br i1 %250, label %251, label %12
+
+251:
+  ret void
+}
+
+define internal fastcc void @reflect_float64(i64 %0, i64 %1, ptr %2, ptr %3, i32 %4, ptr %5, i64 %6) {
+  %8 = alloca [8 x <8 x double>], align 64
+  %9 = alloca [32 x double], align 16
+  br label %10
+
+10:
+  %11 = phi i64 [ 0, %7 ], [ %16, %10 ]
+  %12 = shl i64 %11, 6
+  %13 = getelementptr i8, ptr %3, i64 %12
+  %14 = load <8 x double>, ptr %13, align 8
+  %15 = getelementptr [8 x <8 x double>], ptr %8, i64 0, i64 %11
+  store <8 x double> %14, ptr %15, align 64
+  %16 = add nuw nsw i64 %11, 1
+  %17 = icmp eq i64 %16, 8
+  br i1 %17, label %18, label %10
+
+18:
+  %19 = icmp eq i32 %4, 0
+  br i1 %19, label %60, label %20
+
+20:
+  %21 = load <8 x double>, ptr %8, align 64
+  %22 = getelementptr inbounds i8, ptr %8, i64 256
+  %23 = load <8 x double>, ptr %22, align 64
+  %24 = shufflevector <8 x double> %21, <8 x double> %23, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %25 = shufflevector <8 x double> %21, <8 x double> %23, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %26 = getelementptr inbounds i8, ptr %8, i64 64
+  %27 = load <8 x double>, ptr %26, align 64
+  %28 = getelementptr inbounds i8, ptr %8, i64 320
+  %29 = load <8 x double>, ptr %28, align 64
+  %30 = shufflevector <8 x double> %27, <8 x double> %29, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %31 = shufflevector <8 x double> %27, <8 x double> %29, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %32 = getelementptr inbounds i8, ptr %8, i64 128
+  %33 = load <8 x double>, ptr %32, align 64
+  %34 = getelementptr inbounds i8, ptr %8, i64 384
+  %35 = load <8 x double>, ptr %34, align 64
+  %36 = shufflevector <8 x double> %33, <8 x double> %35, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %37 = shufflevector <8 x double> %33, <8 x double> %35, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %38 = getelementptr inbounds i8, ptr %8, i64 192
+  %39 = load <8 x double>, ptr %38, align 64
+  %40 = getelementptr inbounds i8, ptr %8, i64 448
+  %41 = load <8 x double>, ptr %40, align 64
+  %42 = shufflevector <8 x double> %39, <8 x double> %41, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %43 = shufflevector <8 x double> %39, <8 x double> %41, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %44 = shufflevector <8 x double> %24, <8 x double> %36, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %45 = shufflevector <8 x double> %24, <8 x double> %36, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %46 = shufflevector <8 x double> %25, <8 x double> %37, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %47 = shufflevector <8 x double> %25, <8 x double> %37, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %48 = shufflevector <8 x double> %30, <8 x double> %42, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %49 = shufflevector <8 x double> %30, <8 x double> %42, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %50 = shufflevector <8 x double> %31, <8 x double> %43, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %51 = shufflevector <8 x double> %31, <8 x double> %43, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %52 = shufflevector <8 x double> %44, <8 x double> %48, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %53 = shufflevector <8 x double> %44, <8 x double> %48, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %54 = shufflevector <8 x double> %45, <8 x double> %49, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %55 = shufflevector <8 x double> %45, <8 x double> %49, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %56 = shufflevector <8 x double> %46, <8 x double> %50, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %57 = shufflevector <8 x double> %46, <8 x double> %50, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %58 = shufflevector <8 x double> %47, <8 x double> %51, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %59 = shufflevector <8 x double> %47, <8 x double> %51, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  store <8 x double> %52, ptr %8, align 64
+  store <8 x double> %53, ptr %26, align 64
+  store <8 x double> %54, ptr %32, align 64
+  store <8 x double> %55, ptr %38, align 64
+  store <8 x double> %56, ptr %22, align 64
+  store <8 x double> %57, ptr %28, align 64
+  store <8 x double> %58, ptr %34, align 64
+  store <8 x double> %59, ptr %40, align 64
+  br label %60
+
+60:
+  %61 = icmp sgt i64 %1, 0
+  br i1 %61, label %62, label %416
+
+62:
+  %63 = icmp sgt i64 %0, 0
+  %64 = shl i64 %6, 4
+  %65 = mul i64 %6, 24
+  %66 = shl i64 %6, 4
+  %67 = mul i64 %6, 24
+  %68 = shl i64 %6, 4
+  %69 = mul i64 %6, 24
+  br label %70
+
+70:
+  %71 = phi i64 [ %1, %62 ], [ %415, %412 ]
+  %72 = phi i64 [ 0, %62 ], [ %413, %412 ]
+  %73 = tail call i64 @llvm.smin.i64(i64 %71, i64 4)
+  %74 = mul i64 %72, %6
+  %75 = getelementptr double, ptr %5, i64 %74
+  br label %76
+
+76:
+  %77 = phi i1 [ true, %70 ], [ false, %201 ]
+  %78 = phi i64 [ 0, %70 ], [ 2, %201 ]
+  %79 = or disjoint i64 %78, %72
+  %80 = icmp slt i64 %79, %1
+  br i1 %80, label %81, label %202
+
+81:
+  %82 = mul i64 %78, %6
+  %83 = getelementptr double, ptr %75, i64 %82
+  %84 = or disjoint i64 %79, 1
+  %85 = icmp slt i64 %84, %1
+  %86 = zext i1 %85 to i64
+  %87 = or disjoint i64 %78, %86
+  %88 = mul i64 %87, %6
+  %89 = getelementptr double, ptr %75, i64 %88
+  %90 = shl nuw nsw i64 %78, 6
+  %91 = getelementptr i8, ptr %9, i64 %90
+  br label %92
+
+92:
+  %93 = phi i1 [ true, %81 ], [ false, %137 ]
+  %94 = phi i64 [ 0, %81 ], [ 4, %137 ]
+  %95 = mul i64 %94, %6
+  %96 = getelementptr double, ptr %2, i64 %95
+  br i1 %63, label %97, label %137
+
+97:
+  %98 = phi <8 x double> [ %122, %97 ], [ zeroinitializer, %92 ]
+  %99 = phi <8 x double> [ %116, %97 ], [ zeroinitializer, %92 ]
+  %100 = phi <8 x double> [ %132, %97 ], [ zeroinitializer, %92 ]
+  %101 = phi <8 x double> [ %126, %97 ], [ zeroinitializer, %92 ]
+  %102 = phi <8 x double> [ %120, %97 ], [ zeroinitializer, %92 ]
+  %103 = phi <8 x double> [ %114, %97 ], [ zeroinitializer, %92 ]
+  %104 = phi <8 x double> [ %128, %97 ], [ zeroinitializer, %92 ]
+  %105 = phi <8 x double> [ %134, %97 ], [ zeroinitializer, %92 ]
+  %106 = phi i64 [ %135, %97 ], [ 0, %92 ]
+  %107 = getelementptr double, ptr %83, i64 %106
+  %108 = load <8 x double>, ptr %107, align 8
+  %109 = getelementptr double, ptr %89, i64 %106
+  %110 = load <8 x double>, ptr %109, align 8
+  %111 = getelementptr double, ptr %96, i64 %106
+  %112 = load <8 x double>, ptr %111, align 8
+  %113 = fmul contract <8 x double> %108, %112
+  %114 = fadd contract <8 x double> %103, %113
+  %115 = fmul contract <8 x double> %110, %112
+  %116 = fadd contract <8 x double> %115, %99
+  %117 = getelementptr double, ptr %111, i64 %6
+  %118 = load <8 x double>, ptr %117, align 8
+  %119 = fmul contract <8 x double> %108, %118
+  %120 = fadd contract <8 x double> %102, %119
+  %121 = fmul contract <8 x double> %110, %118
+  %122 = fadd contract <8 x double> %121, %98
+  %123 = getelementptr i8, ptr %111, i64 %64
+  %124 = load <8 x double>, ptr %123, align 8
+  %125 = fmul contract <8 x double> %108, %124
+  %126 = fadd contract <8 x double> %101, %125
+  %127 = fmul contract <8 x double> %110, %124
+  %128 = fadd contract <8 x double> %127, %104
+  %129 = getelementptr i8, ptr %111, i64 %65
+  %130 = load <8 x double>, ptr %129, align 8
+  %131 = fmul contract <8 x double> %108, %130
+  %132 = fadd contract <8 x double> %100, %131
+  %133 = fmul contract <8 x double> %110, %130
+  %134 = fadd contract <8 x double> %133, %105
+  %135 = add nuw nsw i64 %106, 8
+  %136 = icmp slt i64 %135, %0
+  br i1 %136, label %97, label %137
+
+137:
+  %138 = phi <8 x double> [ zeroinitializer, %92 ], [ %122, %97 ]
+  %139 = phi <8 x double> [ zeroinitializer, %92 ], [ %116, %97 ]
+  %140 = phi <8 x double> [ zeroinitializer, %92 ], [ %132, %97 ]
+  %141 = phi <8 x double> [ zeroinitializer, %92 ], [ %126, %97 ]
+  %142 = phi <8 x double> [ zeroinitializer, %92 ], [ %120, %97 ]
+  %143 = phi <8 x double> [ zeroinitializer, %92 ], [ %114, %97 ]
+  %144 = phi <8 x double> [ zeroinitializer, %92 ], [ %128, %97 ]
+  %145 = phi <8 x double> [ zeroinitializer, %92 ], [ %134, %97 ]
+  %146 = shufflevector <8 x double> %143, <8 x double> %139, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %147 = shufflevector <8 x double> %143, <8 x double> %139, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %148 = shufflevector <8 x double> %142, <8 x double> %138, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %149 = shufflevector <8 x double> %142, <8 x double> %138, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %150 = shufflevector <8 x double> %141, <8 x double> %144, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %151 = shufflevector <8 x double> %141, <8 x double> %144, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %152 = shufflevector <8 x double> %140, <8 x double> %145, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %153 = shufflevector <8 x double> %140, <8 x double> %145, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %154 = shufflevector <8 x double> %146, <8 x double> %150, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %155 = shufflevector <8 x double> %146, <8 x double> %150, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %156 = shufflevector <8 x double> %147, <8 x double> %151, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %157 = shufflevector <8 x double> %147, <8 x double> %151, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %158 = shufflevector <8 x double> %148, <8 x double> %152, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %159 = shufflevector <8 x double> %148, <8 x double> %152, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %160 = shufflevector <8 x double> %149, <8 x double> %153, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %161 = shufflevector <8 x double> %149, <8 x double> %153, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %162 = shufflevector <8 x double> %154, <8 x double> %158, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %163 = shufflevector <8 x double> %154, <8 x double> %158, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %164 = shufflevector <8 x double> %155, <8 x double> %159, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %165 = shufflevector <8 x double> %155, <8 x double> %159, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %166 = shufflevector <8 x double> %156, <8 x double> %160, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %167 = shufflevector <8 x double> %156, <8 x double> %160, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %168 = shufflevector <8 x double> %157, <8 x double> %161, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %169 = shufflevector <8 x double> %157, <8 x double> %161, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %170 = fadd contract <8 x double> %162, zeroinitializer
+  %171 = fadd contract <8 x double> %170, %163
+  %172 = fadd contract <8 x double> %171, %164
+  %173 = fadd contract <8 x double> %172, %165
+  %174 = fadd contract <8 x double> %173, %166
+  %175 = fadd contract <8 x double> %174, %167
+  %176 = fadd contract <8 x double> %175, %168
+  %177 = fadd contract <8 x double> %176, %169
+  %178 = extractelement <8 x double> %177, i64 0
+  %179 = getelementptr double, ptr %91, i64 %94
+  store double %178, ptr %179, align 16
+  %180 = extractelement <8 x double> %177, i64 4
+  %181 = or disjoint i64 %94, 8
+  %182 = getelementptr double, ptr %91, i64 %181
+  store double %180, ptr %182, align 16
+  %183 = extractelement <8 x double> %177, i64 1
+  %184 = or disjoint i64 %94, 1
+  %185 = getelementptr double, ptr %91, i64 %184
+  store double %183, ptr %185, align 8
+  %186 = extractelement <8 x double> %177, i64 5
+  %187 = or disjoint i64 %94, 9
+  %188 = getelementptr double, ptr %91, i64 %187
+  store double %186, ptr %188, align 8
+  %189 = extractelement <8 x double> %177, i64 2
+  %190 = or disjoint i64 %94, 2
+  %191 = getelementptr double, ptr %91, i64 %190
+  store double %189, ptr %191, align 16
+  %192 = extractelement <8 x double> %177, i64 6
+  %193 = or disjoint i64 %94, 10
+  %194 = getelementptr double, ptr %91, i64 %193
+  store double %192, ptr %194, align 16
+  %195 = extractelement <8 x double> %177, i64 3
+  %196 = or disjoint i64 %94, 3
+  %197 = getelementptr double, ptr %91, i64 %196
+  store double %195, ptr %197, align 8
+  %198 = extractelement <8 x double> %177, i64 7
+  %199 = or disjoint i64 %94, 11
+  %200 = getelementptr double, ptr %91, i64 %199
+  store double %198, ptr %200, align 8
+  br i1 %93, label %92, label %201
+
+201:
+  br i1 %77, label %76, label %202
+
+202:
+  br label %203
+
+203:
+  %204 = phi i64 [ %223, %220 ], [ 0, %202 ]
+  %205 = shl nuw nsw i64 %204, 3
+  br label %206
+
+206:
+  %207 = phi i64 [ 0, %203 ], [ %218, %206 ]
+  %208 = phi <8 x double> [ zeroinitializer, %203 ], [ %217, %206 ]
+  %209 = getelementptr [8 x <8 x double>], ptr %8, i64 0, i64 %207
+  %210 = load <8 x double>, ptr %209, align 64
+  %211 = add nuw nsw i64 %205, %207
+  %212 = getelementptr [32 x double], ptr %9, i64 0, i64 %211
+  %213 = load double, ptr %212, align 8
+  %214 = insertelement <8 x double> poison, double %213, i64 0
+  %215 = shufflevector <8 x double> %214, <8 x double> poison, <8 x i32> zeroinitializer
+  %216 = fmul contract <8 x double> %210, %215
+  %217 = fadd contract <8 x double> %208, %216
+  %218 = add nuw nsw i64 %207, 1
+  %219 = icmp eq i64 %218, 8
+  br i1 %219, label %220, label %206
+
+220:
+  %221 = shl nuw nsw i64 %204, 6
+  %222 = getelementptr i8, ptr %9, i64 %221
+  store <8 x double> %217, ptr %222, align 16
+  %223 = add nuw nsw i64 %204, 1
+  %224 = icmp ult i64 %204, 3
+  %225 = or disjoint i64 %223, %72
+  %226 = icmp slt i64 %225, %1
+  %227 = select i1 %224, i1 %226, i1 false
+  br i1 %227, label %203, label %228
+
+228:
+  br i1 %63, label %229, label %412
+
+229:
+  %230 = sub i64 %1, %72
+  %231 = icmp slt i64 %230, 4
+  %232 = icmp sgt i64 %230, 0
+  %233 = icmp sgt i64 %230, 0
+  br label %234
+
+234:
+  %235 = phi i64 [ 0, %229 ], [ %236, %410 ]
+  %236 = add i64 %235, 16
+  %237 = or disjoint i64 %235, 8
+  %238 = icmp slt i64 %237, %0
+  %239 = getelementptr double, ptr %2, i64 %235
+  %240 = getelementptr double, ptr %75, i64 %235
+  br i1 %238, label %241, label %340
+
+241:
+  br i1 %231, label %258, label %242
+
+242:
+  %243 = load <8 x double>, ptr %240, align 8
+  %244 = getelementptr i8, ptr %240, i64 64
+  %245 = load <8 x double>, ptr %244, align 8
+  %246 = getelementptr double, ptr %240, i64 %6
+  %247 = load <8 x double>, ptr %246, align 8
+  %248 = getelementptr i8, ptr %246, i64 64
+  %249 = load <8 x double>, ptr %248, align 8
+  %250 = getelementptr i8, ptr %240, i64 %68
+  %251 = load <8 x double>, ptr %250, align 8
+  %252 = getelementptr i8, ptr %250, i64 64
+  %253 = load <8 x double>, ptr %252, align 8
+  %254 = getelementptr i8, ptr %240, i64 %69
+  %255 = load <8 x double>, ptr %254, align 8
+  %256 = getelementptr i8, ptr %254, i64 64
+  %257 = load <8 x double>, ptr %256, align 8
+  br label %259
+
+258:
+  br i1 %233, label %309, label %410
+
+259:
+  %260 = phi <8 x double> [ %257, %242 ], [ %305, %259 ]
+  %261 = phi <8 x double> [ %253, %242 ], [ %297, %259 ]
+  %262 = phi <8 x double> [ %249, %242 ], [ %289, %259 ]
+  %263 = phi <8 x double> [ %245, %242 ], [ %281, %259 ]
+  %264 = phi <8 x double> [ %255, %242 ], [ %303, %259 ]
+  %265 = phi <8 x double> [ %251, %242 ], [ %295, %259 ]
+  %266 = phi <8 x double> [ %247, %242 ], [ %287, %259 ]
+  %267 = phi <8 x double> [ %243, %242 ], [ %279, %259 ]
+  %268 = phi i64 [ 0, %242 ], [ %306, %259 ]
+  %269 = mul i64 %268, %6
+  %270 = getelementptr double, ptr %239, i64 %269
+  %271 = load <8 x double>, ptr %270, align 8
+  %272 = getelementptr i8, ptr %270, i64 64
+  %273 = load <8 x double>, ptr %272, align 8
+  %274 = getelementptr double, ptr %9, i64 %268
+  %275 = load double, ptr %274, align 8
+  %276 = insertelement <8 x double> poison, double %275, i64 0
+  %277 = shufflevector <8 x double> %276, <8 x double> poison, <8 x i32> zeroinitializer
+  %278 = fmul contract <8 x double> %277, %271
+  %279 = fsub contract <8 x double> %267, %278
+  %280 = fmul contract <8 x double> %277, %273
+  %281 = fsub contract <8 x double> %263, %280
+  %282 = getelementptr i8, ptr %274, i64 64
+  %283 = load double, ptr %282, align 8
+  %284 = insertelement <8 x double> poison, double %283, i64 0
+  %285 = shufflevector <8 x double> %284, <8 x double> poison, <8 x i32> zeroinitializer
+  %286 = fmul contract <8 x double> %285, %271
+  %287 = fsub contract <8 x double> %266, %286
+  %288 = fmul contract <8 x double> %285, %273
+  %289 = fsub contract <8 x double> %262, %288
+  %290 = getelementptr i8, ptr %274, i64 128
+  %291 = load double, ptr %290, align 8
+  %292 = insertelement <8 x double> poison, double %291, i64 0
+  %293 = shufflevector <8 x double> %292, <8 x double> poison, <8 x i32> zeroinitializer
+  %294 = fmul contract <8 x double> %293, %271
+  %295 = fsub contract <8 x double> %265, %294
+  %296 = fmul contract <8 x double> %293, %273
+  %297 = fsub contract <8 x double> %261, %296
+  %298 = getelementptr i8, ptr %274, i64 192
+  %299 = load double, ptr %298, align 8
+  %300 = insertelement <8 x double> poison, double %299, i64 0
+  %301 = shufflevector <8 x double> %300, <8 x double> poison, <8 x i32> zeroinitializer
+  %302 = fmul contract <8 x double> %301, %271
+  %303 = fsub contract <8 x double> %264, %302
+  %304 = fmul contract <8 x double> %301, %273
+  %305 = fsub contract <8 x double> %260, %304
+  %306 = add nuw nsw i64 %268, 1
+  %307 = icmp eq i64 %306, 8
+  br i1 %307, label %308, label %259
+
+308:
+  store <8 x double> %279, ptr %240, align 8
+  store <8 x double> %281, ptr %244, align 8
+  store <8 x double> %287, ptr %246, align 8
+  store <8 x double> %289, ptr %248, align 8
+  store <8 x double> %295, ptr %250, align 8
+  store <8 x double> %297, ptr %252, align 8
+  store <8 x double> %303, ptr %254, align 8
+  store <8 x double> %305, ptr %256, align 8
+  br label %410
+
+309:
+  %310 = phi i64 [ %338, %337 ], [ 0, %258 ]
+  %311 = shl i64 %310, 6
+  %312 = mul i64 %310, %6
+  %313 = getelementptr double, ptr %240, i64 %312
+  %314 = load <8 x double>, ptr %313, align 8
+  %315 = getelementptr i8, ptr %313, i64 64
+  %316 = load <8 x double>, ptr %315, align 8
+  %317 = getelementptr i8, ptr %9, i64 %311
+  br label %318
+
+318:
+  %319 = phi <8 x double> [ %316, %309 ], [ %334, %318 ]
+  %320 = phi <8 x double> [ %314, %309 ], [ %332, %318 ]
+  %321 = phi i64 [ 0, %309 ], [ %335, %318 ]
+  %322 = mul i64 %321, %6
+  %323 = getelementptr double, ptr %239, i64 %322
+  %324 = load <8 x double>, ptr %323, align 8
+  %325 = getelementptr i8, ptr %323, i64 64
+  %326 = load <8 x double>, ptr %325, align 8
+  %327 = getelementptr double, ptr %317, i64 %321
+  %328 = load double, ptr %327, align 8
+  %329 = insertelement <8 x double> poison, double %328, i64 0
+  %330 = shufflevector <8 x double> %329, <8 x double> poison, <8 x i32> zeroinitializer
+  %331 = fmul contract <8 x double> %330, %324
+  %332 = fsub contract <8 x double> %320, %331
+  %333 = fmul contract <8 x double> %330, %326
+  %334 = fsub contract <8 x double> %319, %333
+  %335 = add nuw nsw i64 %321, 1
+  %336 = icmp eq i64 %335, 8
+  br i1 %336, label %337, label %318
+
+337:
+  store <8 x double> %332, ptr %313, align 8
+  store <8 x double> %334, ptr %315, align 8
+  %338 = add nuw nsw i64 %310, 1
+  %339 = icmp eq i64 %338, %73
+  br i1 %339, label %410, label %309
+
+340:
+  br i1 %231, label %349, label %341
+
+341:
+  %342 = load <8 x double>, ptr %240, align 8
+  %343 = getelementptr double, ptr %240, i64 %6
+  %344 = load <8 x double>, ptr %343, align 8
+  %345 = getelementptr i8, ptr %240, i64 %66
+  %346 = load <8 x double>, ptr %345, align 8
+  %347 = getelementptr i8, ptr %240, i64 %67
+  %348 = load <8 x double>, ptr %347, align 8
+  br label %350
+
+349:
+  br i1 %232, label %386, label %410
+
+350:
+  %351 = phi <8 x double> [ %348, %341 ], [ %382, %350 ]
+  %352 = phi <8 x double> [ %346, %341 ], [ %376, %350 ]
+  %353 = phi <8 x double> [ %344, %341 ], [ %370, %350 ]
+  %354 = phi <8 x double> [ %342, %341 ], [ %364, %350 ]
+  %355 = phi i64 [ 0, %341 ], [ %383, %350 ]
+  %356 = mul i64 %355, %6
+  %357 = getelementptr double, ptr %239, i64 %356
+  %358 = load <8 x double>, ptr %357, align 8
+  %359 = getelementptr double, ptr %9, i64 %355
+  %360 = load double, ptr %359, align 8
+  %361 = insertelement <8 x double> poison, double %360, i64 0
+  %362 = shufflevector <8 x double> %361, <8 x double> poison, <8 x i32> zeroinitializer
+  %363 = fmul contract <8 x double> %362, %358
+  %364 = fsub contract <8 x double> %354, %363
+  %365 = getelementptr i8, ptr %359, i64 64
+  %366 = load double, ptr %365, align 8
+  %367 = insertelement <8 x double> poison, double %366, i64 0
+  %368 = shufflevector <8 x double> %367, <8 x double> poison, <8 x i32> zeroinitializer
+  %369 = fmul contract <8 x double> %368, %358
+  %370 = fsub contract <8 x double> %353, %369
+  %371 = getelementptr i8, ptr %359, i64 128
+  %372 = load double, ptr %371, align 8
+  %373 = insertelement <8 x double> poison, double %372, i64 0
+  %374 = shufflevector <8 x double> %373, <8 x double> poison, <8 x i32> zeroinitializer
+  %375 = fmul contract <8 x double> %374, %358
+  %376 = fsub contract <8 x double> %352, %375
+  %377 = getelementptr i8, ptr %359, i64 192
+  %378 = load double, ptr %377, align 8
+  %379 = insertelement <8 x double> poison, double %378, i64 0
+  %380 = shufflevector <8 x double> %379, <8 x double> poison, <8 x i32> zeroinitializer
+  %381 = fmul contract <8 x double> %380, %358
+  %382 = fsub contract <8 x double> %351, %381
+  %383 = add nuw nsw i64 %355, 1
+  %384 = icmp eq i64 %383, 8
+  br i1 %384, label %385, label %350
+
+385:
+  store <8 x double> %364, ptr %240, align 8
+  store <8 x double> %370, ptr %343, align 8
+  store <8 x double> %376, ptr %345, align 8
+  store <8 x double> %382, ptr %347, align 8
+  br label %410
+
+386:
+  %387 = phi i64 [ %408, %407 ], [ 0, %349 ]
+  %388 = shl i64 %387, 6
+  %389 = getelementptr i8, ptr %9, i64 %388
+  %390 = mul i64 %387, %6
+  %391 = getelementptr double, ptr %240, i64 %390
+  %392 = load <8 x double>, ptr %391, align 8
+  br label %393
+
+393:
+  %394 = phi <8 x double> [ %392, %386 ], [ %404, %393 ]
+  %395 = phi i64 [ 0, %386 ], [ %405, %393 ]
+  %396 = mul i64 %395, %6
+  %397 = getelementptr double, ptr %239, i64 %396
+  %398 = load <8 x double>, ptr %397, align 8
+  %399 = getelementptr double, ptr %389, i64 %395
+  %400 = load double, ptr %399, align 8
+  %401 = insertelement <8 x double> poison, double %400, i64 0
+  %402 = shufflevector <8 x double> %401, <8 x double> poison, <8 x i32> zeroinitializer
+  %403 = fmul contract <8 x double> %402, %398
+  %404 = fsub contract <8 x double> %394, %403
+  %405 = add nuw nsw i64 %395, 1
+  %406 = icmp eq i64 %405, 8
+  br i1 %406, label %407, label %393
+
+407:
+  store <8 x double> %404, ptr %391, align 8
+  %408 = add nuw nsw i64 %387, 1
+  %409 = icmp eq i64 %408, %73
+  br i1 %409, label %410, label %386
+
+410:
+  %411 = icmp slt i64 %236, %0
+  br i1 %411, label %234, label %412
+
+412:
+  %413 = add i64 %72, 4
+  %414 = icmp slt i64 %413, %1
+  %415 = add i64 %71, -4
+  br i1 %414, label %70, label %416
+
+416:
+  ret void
+}
 
 declare i64 @llvm.smin.i64(i64, i64)
 

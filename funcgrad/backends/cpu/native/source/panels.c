@@ -11,8 +11,14 @@
    It takes what the functions of elimination.c take, and b, the library and some of the numbers are of no use to it. A
    matrix that is not positive definite gives NaN.
 
+       panel_qr_T(result, a, b, scratch, first, end, rows, columns, count, ..., near, library)
+
+   likewise factors by reflections: the first `count` columns of Q, and R. If that is 0, R with the reflections below it,
+   and their coefficients. The scratch begins with `near` bytes for one matrix.
+
    Columns are halved until few are left, which are eliminated one after the other (Toledo 1997, "Locality of reference
-   in LU decomposition with partial pivoting"). So nearly all work is in products, of tiles that stay in registers. */
+   in LU decomposition with partial pivoting"), and reflections are put together. So nearly all work is in products, of
+   tiles that stay in registers. */
 #include <stddef.h>
 #include <stdint.h>
 
@@ -29,9 +35,11 @@ enum { WIDTH = 4 }; /* columns of a tile, which has up to two vectors in each */
 #define NAME float32
 #define FLOAT64 0
 #include "panels.h"
+#include "reflections.h"
 
 #undef NAME
 #undef FLOAT64
 #define NAME float64
 #define FLOAT64 1
 #include "panels.h"
+#include "reflections.h"
