@@ -145,6 +145,40 @@ def test_lstsq_is_numpys(both, sample, m, n, columns):
     close(x, expected[0], "float64")
 
 
+@pytest.mark.parametrize("dtype", DTYPES)
+@settings(max_examples=10, deadline=None)
+@given(st.integers(1, 30), st.integers(1, 12), st.integers(1, 3), st.sampled_from([1e-12, 1e-3, 1.0, 1e9]))
+def test_traced_lstsq_has_the_rank_of_singular_values(dtype, rows, n, columns, smallest):
+    """Whether or not the triangle tells it: of matrices with a singular value that counts as 0, and with none."""
+    rng = np.random.default_rng(rows * 100 + n)
+    m = rows + n
+    a = rng.standard_normal((m, n)) + (1j * rng.standard_normal((m, n)) if dtype[0] == "c" else 0)
+    a[:, -1] = a[:, :1].sum(-1) * (n > 1) + smallest * a[:, -1]
+    a, b = a.astype(dtype), rng.standard_normal((m, columns)).astype(dtype)
+    rcond = 1e-6 if dtype in ("float64", "complex128") else 1e-2
+    found = np.asarray(fg.jit(lambda a, b: linalg.lstsq(a, b, rcond)[0])(a, b))
+    expected = np.linalg.lstsq(a.astype("complex128"), b.astype("complex128"), rcond)[0]
+    error = np.abs(found - expected).max() / np.abs(expected).max()
+    assert error <= 100 * np.finfo(dtype).eps / rcond**2
+
+
+def test_rows_that_share_a_program_have_their_own_ranks() -> None:
+    rng = np.random.default_rng(4)
+    a, b = rng.standard_normal((3, 8, 4)), rng.standard_normal(8)
+    a[1, :, 3] = a[1, :, 0]
+    found = fg.jit(fg.vmap(lambda a: linalg.lstsq(a, fnp.asarray(b))[0]))(a)
+    close(found, np.stack([np.linalg.lstsq(x, b, None)[0] for x in a]), "float64")
+    slope = fg.grad(lambda a: fnp.sum(fnp.sin(linalg.lstsq(a, fnp.asarray(b))[0])))
+    step = rng.standard_normal((8, 4))
+
+    def value(t: float) -> float:
+        return np.sin(np.linalg.lstsq(a[0] + t * step, b, None)[0]).sum()
+
+    expected = (value(1e-5) - value(-1e-5)) / 2e-5
+    for function in (slope, fg.jit(slope)):
+        assert abs(np.sum(np.asarray(function(a[0])) * step) - expected) <= 1e-6 * (1 + abs(expected))
+
+
 def test_rank_and_condition_are_numpys(both, sample):
     for a in (np.eye(3), np.ones((2, 3, 3)), np.zeros((2, 4)), sample((3, 5), "float64").numpy()):
         assert both(linalg.matrix_rank, fnp.asarray(a)).tolist() == np.linalg.matrix_rank(a).tolist()

@@ -17,12 +17,13 @@ import numpy as onp
 from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.numpy.core.operands import ArrayLike, cast, operand, type_name
 from funcgrad.numpy.core.products import exact_matmul
-from funcgrad.numpy.creation import asarray, eye
+from funcgrad.numpy.creation import asarray, eye, triu
 from funcgrad.numpy.elementwise import absolute, divide, multiply, not_equal, real, square, where
 from funcgrad.numpy.matrix.factorizations import adjoint, matrices, parts, svd, svdvals
 from funcgrad.numpy.reductions import any, max, sum
 from funcgrad.numpy.shapes.manipulation import (
     broadcast_to,
+    concatenate,
     expand_dims,
     moveaxis,
     ravel,
@@ -31,12 +32,20 @@ from funcgrad.numpy.shapes.manipulation import (
     transpose,
 )
 from funcgrad.trace.array.any_array import Array
-from funcgrad.trace.matrix.matrix_ops import DET, SLOGDET, SOLVE
-from funcgrad.trace.tracing.tracer import apply
+from funcgrad.trace.matrix.matrix_ops import (
+    DET,
+    HOUSEHOLDER_QR,
+    SLOGDET,
+    SOLVE,
+    TRIANGULAR_SOLVE,
+    householder_qr_shapes,
+)
+from funcgrad.trace.tracing.tracer import Tracer, apply
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axes, static_int
 from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.transforms.custom.custom_jvp import custom_jvp
+from funcgrad.transforms.loops.cond import cond
 
 
 class SlogdetResult(NamedTuple):
@@ -267,9 +276,12 @@ def lstsq(
     m, n = a.shape
     u, s, vh = svd(a, full_matrices=False)
     limit = builtins.max(m, n) * _eps(a) if rcond is None else _eps(a) if rcond < 0 else rcond
-    kept = (s > 0) & (s >= multiply(max(s, initial=0), limit))
-    factors = where(kept, divide(1, where(kept, s, 1)), 0)
-    x = _nearest(asarray(limit, dt.real_dtype(a.dtype)), a, columns, u, cast(factors, a.dtype), vh)
+    kept, factors = _counted(s, limit), _inverses(s, limit)
+    limit = asarray(limit, dt.real_dtype(a.dtype))
+    if isinstance(a, Tracer) and m >= n > 0:
+        x = _nearest_of_columns(limit, a, columns)
+    else:
+        x = _nearest(limit, a, columns, u, cast(factors, a.dtype), vh)
     rank = sum(kept)
     errors = sum(square(absolute(columns - exact_matmul(a, x))), 0)
     if numpy_resid and (m <= n or int(rank) < n):
@@ -281,6 +293,50 @@ def lstsq(
 def _nearest(limit: Any, a: Any, b: Any, u: Any, factors: Any, vh: Any) -> Any:
     """Compute pinv(a) @ b from the singular vectors of a and the inverses of its singular values."""
     return exact_matmul(adjoint(vh), multiply(exact_matmul(adjoint(u), b), expand_dims(factors, 1)))
+
+
+@partial(custom_jvp, nondiff_argnums=(0,))
+def _nearest_of_columns(limit: Any, a: Any, b: Any) -> Any:
+    """Compute pinv(a) @ b for a matrix that is traced, with no fewer rows than columns. Where the triangle R of its
+    factors shows that no singular value counts as 0, by ‖R‖ ‖R⁻¹‖, that takes no singular values. The same reflections
+    that make R of a make of b what R is divided by.
+    """
+    n = a.shape[1]
+    both = concatenate([a, b], 1)
+    reflections, _ = parts(apply(HOUSEHOLDER_QR, both), householder_qr_shapes(both.shape))
+    r, projected = reflections[:n, :n], reflections[:n, n:]
+    inverse = apply(TRIANGULAR_SOLVE, r, eye(n, dtype=a.dtype), arg=False)
+    sizes = [sum(square(absolute(triu(x)))) for x in (r, inverse)]
+    is_whole = multiply(*sizes) * square(limit) < 1
+
+    def by_triangle() -> Any:
+        return apply(TRIANGULAR_SOLVE, r, projected, arg=False)
+
+    def by_singular_values() -> Any:
+        u, s, vh = svd(a, full_matrices=False)
+        factors = _inverses(s, limit)
+        return exact_matmul(
+            adjoint(vh), multiply(exact_matmul(adjoint(u), b), expand_dims(cast(factors, a.dtype), 1))
+        )
+
+    return cond(is_whole, by_triangle, by_singular_values)
+
+
+@_nearest_of_columns.defjvp
+def _nearest_of_columns_jvp(limit: Any, primals: tuple, tangents: tuple) -> tuple[Any, Any]:
+    a, b = primals
+    inverse, moved = _pinv_jvp(limit, (a,), tangents[:1])
+    return _nearest_of_columns(limit, a, b), exact_matmul(moved, b) + exact_matmul(inverse, tangents[1])
+
+
+def _inverses(s: Any, limit: Any) -> Any:
+    """Return the inverses of singular values, and 0 for those that count as 0."""
+    kept = _counted(s, limit)
+    return where(kept, divide(1, where(kept, s, 1)), 0)
+
+
+def _counted(s: Any, limit: Any) -> Any:
+    return (s > 0) & (s >= multiply(max(s, initial=0), limit))
 
 
 @_nearest.defjvp
