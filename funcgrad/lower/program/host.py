@@ -116,6 +116,9 @@ class HostBuilder(Builder):
             from funcgrad.lower.graph.host.few_windows import with_few_windows_copied  # few programs need it
 
             outputs = with_few_windows_copied(outputs, self.target)
+            from funcgrad.lower.graph.host.windows_first import with_windows_first  # nor this one
+
+            outputs = with_windows_first(outputs, self.target)
         if any(node.op is INTERLEAVE for node in nodes):
             from funcgrad.lower.graph.host.phase_order import (
                 with_channels_of_phases_last,

@@ -65,7 +65,9 @@ def by_weights(places: int, channels: int, groups: int = 0) -> str:
     outer = (4, groups, 32 // groups * places**2) if groups else (4, 32, places, places)
     lowered = fg.jit(gradient).lower(fnp.ones((4, channels, places, places)), fnp.ones(outer))
     return next(
-        text for text in lowered.for_target(TARGET).kernels if "3, 3) ->" in text and "unroll" in text
+        text
+        for text in lowered.for_target(TARGET).kernels
+        if ("3, 3) ->" in text or "(3, 3, " in text) and "unroll" in text
     )
 
 
