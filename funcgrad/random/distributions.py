@@ -269,20 +269,21 @@ def _randint(words: ArrayBase, shape: Shape, minval: Any, maxval: Any, dtype: np
     return minval + offset.astype(dtype)
 
 
-def _random_order(words: ArrayBase, shape: Shape, axis: int) -> Any:
-    """Return the positions along an axis in random order: sorted by random 32-bit numbers, as often as ties need to
-    become unlikely (at most a few times).
+def _random_order(words: ArrayBase, shape: Shape, axis: int, count: int | None = None) -> Any:
+    """Return the positions along an axis in random order, the first `count` of them: sorted by random 32-bit numbers,
+    as often as ties need to become unlikely (at most a few times).
     """
     size = math.prod(shape)
     order = None
     rounds = math.ceil(3 * math.log(max(1, size)) / math.log(2**32 - 1))
-    for _ in range(rounds):
+    wanted = shape[axis] if count is None else count
+    for number in range(rounds):
         words, subkey = split_words(words)
         keys = fnp.moveaxis(_random_bits(subkey, 32, shape), axis, -1)
-        found = positions_in_order((keys,), 0, shape[axis], False)
+        found = positions_in_order((keys,), 0, wanted if number == rounds - 1 else shape[axis], False)
         order = found if order is None else at_positions(order, found)
     if order is None:
-        return fnp.zeros(shape, dt.default_dtype("i"))
+        return fnp.zeros((*shape[:axis], wanted, *shape[axis + 1 :]), dt.default_dtype("i"))
     return fnp.moveaxis(order, -1, axis).astype(dt.default_dtype("i"))
 
 
@@ -382,7 +383,7 @@ def choice(
     elif replace:
         index = randint(words, shape, 0, n)
     else:
-        index = permutation(words, n)[:draws].reshape(shape)
+        index = _random_order(words, (max(0, n),), 0, draws).reshape(shape)
     return index if values is None else fnp.take(values, index, axis)
 
 

@@ -208,6 +208,21 @@ def test_permutation_sorts_by_bits(shape: tuple, seed: int, independent: bool, d
         np.testing.assert_array_equal(draw(random.key(seed), x, axis, independent), expected)
 
 
+@given(
+    n=st.sampled_from([0, 1, 2, 9, 1625, 1626, 5000, 70_000]),
+    share=st.sampled_from([0.0, 0.001, 0.05, 0.5, 1.0]),
+    seed=st.integers(0, 2**31 - 1),
+)
+@settings(max_examples=30, deadline=None)
+def test_choices_begin_a_permutation(n: int, share: float, seed: int) -> None:
+    draws = round(n * share)
+    expected = random.permutation(random.key(seed), n)[:draws]
+    chosen = jit(lambda key: random.choice(key, n, (draws,), replace=False))(random.key(seed))
+    assert chosen.dtype == expected.dtype
+    np.testing.assert_array_equal(chosen, expected)
+    assert random.choice(random.key(seed), fnp.arange(n) * 2.0, (draws, 1), replace=False).shape == (draws, 1)
+
+
 @given(n=st.integers(0, 40), seed=st.integers(0, 2**31 - 1))
 def test_permutation_keeps_every_element(n: int, seed: int) -> None:
     assert sorted(random.permutation(random.key(seed), n).tolist()) == list(range(n))
