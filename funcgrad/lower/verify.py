@@ -50,6 +50,7 @@ from funcgrad.lower.ir.ops import (
     NEAR_EXP2,
     PREFETCH,
     RANGE,
+    SCALED,
     SCRATCH,
     SHIFTED,
     SINK,
@@ -184,6 +185,11 @@ def _kernel(node: UOp) -> str:
     if node.op is NEAR_EXP2:
         fits = (node.shape, node.dtype) == (node.src[0].shape, dt.float32) and node.src[0].dtype == dt.float32
         return "" if fits else "a power of another type than float32"
+    if node.op is SCALED:
+        x, n, bits = node.src
+        alike = (x.shape, x.dtype) == (n.shape, n.dtype) and bits.shape == x.shape
+        fits = dt.kind(bits.dtype) == "u" and bits.dtype.itemsize == x.dtype.itemsize
+        return "" if alike and fits else "a power of two of another type"
     if node.op is BULK:
         local, buffer, *starts = node.src
         tile = node.arg

@@ -12,7 +12,7 @@ from funcgrad.lower.fuse.merge import fuse
 from funcgrad.lower.graph.split_complex import is_complex
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.kernel import Kernel
-from funcgrad.lower.ir.ops import WITHIN
+from funcgrad.lower.ir.ops import SCALED, WITHIN
 from funcgrad.lower.linearize.functions import functions_of
 from funcgrad.lower.linearize.int32_indices import narrow_indices
 from funcgrad.lower.linearize.linearize import linearize
@@ -68,7 +68,9 @@ def run_step(
     for node in written:
         if node not in memory:
             memory[node] = np.zeros(node.shape, node.dtype)
-    plan = planner(kernel, target, emitter(NATIVE - {WITHIN.name}))  # GPUs choose, where hosts branch
+    plan = planner(
+        kernel, target, emitter(NATIVE - {WITHIN.name, SCALED.name})
+    )  # GPUs choose, where hosts branch
     sizes = {slot: numel(node.shape) * (1 + is_complex(node)) for node, slot in kernel.slots.items()}
     arrays = {slot: _flat(memory[node]) for node, slot in kernel.slots.items()}
     for counters, stores, paths in functions_of(plan):

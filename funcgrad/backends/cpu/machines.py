@@ -99,6 +99,15 @@ class Machine(NamedTuple):
             if {"avx512f", "amx-tile", feature} <= self.features:
                 yield from names
 
+    def _conversions(self) -> Iterator[str]:
+        """Yield what one instruction does, as Target has it."""
+        if self.architecture in _ARM:
+            yield from ("float16", "saturated")
+        elif "f16c" in self.features:
+            yield "float16"
+        if {"avx512f", "avx512vl"} <= {*self.features}:
+            yield "scaled"
+
     def target(self, name: str = "", row_loops: Callable[[], frozenset[str]] = frozenset) -> Target:
         """Return what programs for this machine are lowered for."""
         wide, is_arm = "avx512f" in self.features, self.architecture in _ARM
@@ -110,9 +119,7 @@ class Machine(NamedTuple):
             l3_nbytes=self.l3_nbytes,
             cores=self.cores,
             renderer="llvm",
-            conversions=frozenset(
-                ["float16", "saturated"] if is_arm else ["float16"] if "f16c" in self.features else []
-            ),
+            conversions=frozenset(self._conversions()),
             row_loops=row_loops,
             dot_products=frozenset(self._dot_products()),
             matrix=frozenset(self._matrix()),

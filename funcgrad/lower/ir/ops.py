@@ -35,6 +35,8 @@ ops are the same as in a traced graph, so a decomposition serves both. Indices a
     within      (x, range): x, for what is to be computed within a branch alone
     near_exp2   (x) of float32: 2 to the power x, with a relative error of up to 2**-22; what is below the least normal
                 number may be 0. For what is rounded to 16 bits afterwards
+    scaled      (x, n, bits) of floats: x times 2 to the whole number n, rounded once, inf where that is too large.
+                bits: n + twice the bias of the exponent, in the low bits of an unsigned integer, for targets without it
     multiply    (fragments..., sums), arg a matrix instruction: the same by itself, outside of a loop
     multiply_tile   (staged, fragments..., sums), arg WholeTile: the same for several warps, each with its rows, that
                 multiply by a tile in local memory as a whole (lower/nest/group/whole_tiles.py)
@@ -153,6 +155,12 @@ NEAR_EXP2 = define(
     lambda arg, x: (x.shape, x.dtype, False),
     decompose=lambda arg, x: x.unary("exp2"),
 )
+SCALED = define(
+    "scaled",
+    Family.KERNEL,
+    lambda arg, x, n, bits: (x.shape, x.dtype, False),
+    reference=lambda arg, x, n, bits: x * _factor(bits >> 1, x) * _factor(bits - (bits >> 1), x),
+)
 MULTIPLY_TILE = define("multiply_tile", Family.KERNEL, lambda arg, *src: (src[-1].shape, dt.float32, False))
 LANE = define("lane", Family.KERNEL, lambda arg, x: ((), x.dtype, False))
 STACK = define("stack", Family.KERNEL, lambda arg, *src: ((len(src),), src[0].dtype, False))
@@ -190,6 +198,25 @@ SINK = define("sink", Family.KERNEL, lambda arg, *src: ((), dt.bool_, False))
 
 ROW_NBYTES = 16  # of load_rows
 CARRIED = (ACCUMULATE, LATEST)  # what loops carry: their sources end with the loops, arg[1] says how many
+
+
+def _factor(biased: np.ndarray, x: np.ndarray) -> np.ndarray:
+    """Return 2**n of the type of x, of n + bias in the low bits of unsigned integers."""
+    return np.asarray(biased << np.finfo(x.dtype).nmant, f"u{x.itemsize}").view(x.dtype)
+
+
+def scaled_by_parts(x: UOp, twice_biased: UOp) -> UOp:
+    """Compute x * 2**n, rounded once where it is denormal, from n + 2 * bias in the low bits of `twice_biased`.
+
+    Two factors: 2**n alone is not a normal number for every n that has a result.
+    """
+    half = twice_biased >> 1
+    return x * power_of_two(half, x.dtype) * power_of_two(twice_biased - half, x.dtype)
+
+
+def power_of_two(biased: UOp, dtype: np.dtype) -> UOp:
+    """Compute 2**n from n + bias in the low bits of an unsigned integer, for exponents of normal numbers."""
+    return (biased << np.finfo(dtype).nmant).bitcast(dtype)
 
 
 def buffer(slot: int, dtype: np.dtype, *, stream: bool = False) -> UOp:

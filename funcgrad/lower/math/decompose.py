@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from funcgrad.errors import InternalError
-from funcgrad.lower.ir.ops import WITHIN, splat
+from funcgrad.lower.ir.ops import SCALED, WITHIN, scaled_by_parts, splat
 from funcgrad.lower.math.functions import DECOMPOSITIONS, WITH_RARE_CASES
 from funcgrad.lower.math.rare_cases import placed
 from funcgrad.trace import ops
@@ -61,6 +61,8 @@ def emitter(native: frozenset[str]) -> Emit:
     def decomposed(op: Op, arg: Any, src: Sequence[UOp]) -> UOp:
         if op in DECOMPOSITIONS:
             made = DECOMPOSITIONS[op](*src)
+            if SCALED.name not in native:
+                made = _scaled_by_parts(made)
             return placed(made, src, WITHIN.name in native) if op in WITH_RARE_CASES else made
         if _is_widened(op, src[0].dtype):
             wide = emit(op, arg, [s.cast(dt.float32) if s.dtype in _HALF else s for s in src])
@@ -78,6 +80,18 @@ def emitter(native: frozenset[str]) -> Emit:
         return new[simpler]
 
     return emit
+
+
+def _scaled_by_parts(x: UOp) -> UOp:
+    """Return the same without the op SCALED, which the target lacks."""
+    new: dict[UOp, UOp] = {}
+    for node in toposort((x,)):
+        src = tuple(new[s] for s in node.src)
+        if node.op is SCALED:
+            new[node] = scaled_by_parts(src[0], src[2])
+        else:
+            new[node] = node if src == node.src else UOp(node.op, src, node.arg)
+    return new[x]
 
 
 def _is_widened(op: Op, dtype: np.dtype) -> bool:

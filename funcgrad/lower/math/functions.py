@@ -27,6 +27,7 @@ from functools import wraps
 
 import numpy as np
 
+from funcgrad.lower.ir.ops import SCALED, power_of_two, scaled_by_parts
 from funcgrad.lower.math.coefficients import (
     ERF_INV_CENTRAL,
     ERF_INV_MIDDLE,
@@ -91,20 +92,6 @@ def _nearest_integer(x: UOp, factor: float, offset: int = 0) -> tuple[UOp, UOp]:
     return shifted - magic, _bits(shifted)
 
 
-def _power_of_two(biased: UOp, dtype: np.dtype) -> UOp:
-    """Compute 2**n from n + bias in the low bits of an unsigned integer, for exponents of normal numbers."""
-    return (biased << FORMATS[dtype].mantissa).bitcast(dtype)
-
-
-def _times_power_of_two(x: UOp, twice_biased: UOp) -> UOp:
-    """Compute x * 2**n, rounded once where it is denormal, from n + 2 * bias in the low bits of `twice_biased`.
-
-    Two factors: 2**n alone is not a normal number for every n that has a result.
-    """
-    half = twice_biased >> 1
-    return x * _power_of_two(half, x.dtype) * _power_of_two(twice_biased - half, x.dtype)
-
-
 # ---- exponentials ----
 
 
@@ -112,10 +99,16 @@ def _reduce_exp(x: UOp, offset: int) -> tuple[UOp, UOp]:
     """Return r and n with x = n log(2) + r, |r| <= log(2)/2. n comes as n + offset in the low bits. Cody & Waite
     1980, chapter 6.
     """
+    r, _, bits = _remainder_of_exp(x, offset)
+    return r, bits
+
+
+def _remainder_of_exp(x: UOp, offset: int) -> tuple[UOp, UOp, UOp]:
+    """Return the same, with n as a float between the two."""
     f = _format(x)
     n, bits = _nearest_integer(x, f.log2e[0], offset)
     r = n.muladd(-f.ln2[0], x)  # exact
-    return n.muladd(-f.ln2[1], r), bits
+    return n.muladd(-f.ln2[1], r), n, bits
 
 
 def _expm1_small(r: UOp) -> UOp:
@@ -130,9 +123,9 @@ def exp(x: UOp) -> UOp:
     Bound: 1.1 ULP in float32 and float64.
     """
     f = _format(x)
-    r, bits = _reduce_exp(_above(_below(x, f.exp_high), f.exp_low), 2 * f.bias)
+    r, n, bits = _remainder_of_exp(_above(_below(x, f.exp_high), f.exp_low), 2 * f.bias)
     q = _polynomial(r, f.exp)
-    return _times_power_of_two((r * q).muladd(r, r) + 1, bits)
+    return UOp(SCALED, ((r * q).muladd(r, r) + 1, n, bits))
 
 
 def exp2(x: UOp) -> UOp:
@@ -145,13 +138,13 @@ def exp2(x: UOp) -> UOp:
     x = _above(_below(x, float(f.bias + 1)), float(-f.bias - f.mantissa - 1))
     n, bits = _nearest_integer(x, 1.0, 2 * f.bias)
     r = x - n
-    return _times_power_of_two(_polynomial(r, f.exp2).muladd(r, 1.0), bits)
+    return UOp(SCALED, (_polynomial(r, f.exp2).muladd(r, 1.0), n, bits))
 
 
 def _exp_between(x: UOp) -> UOp:
     """Compute exp for arguments whose result is a normal number: one factor of two suffices."""
     r, bits = _reduce_exp(x, _format(x).bias)
-    return (_expm1_small(r) + 1) * _power_of_two(bits, x.dtype)
+    return (_expm1_small(r) + 1) * power_of_two(bits, x.dtype)
 
 
 def exp_short(x: UOp) -> UOp:
@@ -164,7 +157,7 @@ def exp_short(x: UOp) -> UOp:
     x = _above(_below(x, f.exp_high), -708.5)
     n, bits = _nearest_integer(x, f.log2e[0], f.bias - 1)
     r = n.muladd(-f.ln2[0], x)
-    half = _power_of_two(bits, x.dtype)  # 2**n itself may overflow where the result does not
+    half = power_of_two(bits, x.dtype)  # 2**n itself may overflow where the result does not
     y = (_polynomial(r, SHORT_EXP) * r).muladd(r, r) * 2 + 2
     return y * half
 
@@ -177,7 +170,7 @@ def expm1(x: UOp) -> UOp:
     """
     f = _format(x)
     r, bits = _reduce_exp(_above(_below(x, f.exp_high), f.expm1_low), f.bias - 1)
-    half = _power_of_two(bits, x.dtype)  # 2**(n-1): 2**n itself may overflow where the result does not
+    half = power_of_two(bits, x.dtype)  # 2**(n-1): 2**n itself may overflow where the result does not
     y = half.muladd(_expm1_small(r), half - 0.5) * 2
     return (x.unary("abs") < 2.0 ** (-f.mantissa - 2)).where(x, y)
 
@@ -381,7 +374,7 @@ def _pow_magnitude(a: UOp, y: UOp) -> UOp:
     power_low = (power.unary("abs") < largest).where(power_low, 0.0)  # it may be large there, or NaN
     n, bits = _nearest_integer(_above(_below(power, largest), -largest), 1.0, 2 * f.bias)
     r = (_above(_below(power, largest), -largest) - n) + power_low
-    return _times_power_of_two(_polynomial(r, f.exp2).muladd(r, 1.0), bits)
+    return UOp(SCALED, (_polynomial(r, f.exp2).muladd(r, 1.0), n, bits))
 
 
 def _constant_value(x: UOp) -> int | float | None:
@@ -739,7 +732,7 @@ def _half_exp(a: UOp) -> UOp:
     """Compute exp(a) / 2 for a >= 0. It overflows where the half does."""
     f = _format(a)
     r, bits = _reduce_exp(_below(a, f.exp_high + 1), 2 * f.bias - 1)
-    return _times_power_of_two(_expm1_small(r) + 1, bits)
+    return scaled_by_parts(_expm1_small(r) + 1, bits)
 
 
 def sinh(x: UOp) -> UOp:
@@ -848,7 +841,7 @@ def erfc(x: UOp) -> UOp:
     square, square_low = _product(a, a)
     r, bits = _reduce_exp(-square, 2 * f.bias)
     scaled, scaled_low = _erfc_scaled(a)
-    large = _times_power_of_two(scaled + _expm1_small(r - square_low).muladd(scaled, scaled_low), bits)
+    large = scaled_by_parts(scaled + _expm1_small(r - square_low).muladd(scaled, scaled_low), bits)
     large = (x < 0).where(2 - large, large)
     small = (-x).muladd(_erf_small(x), 1 - x)
     return (x.unary("abs") < 1).where(small, large)

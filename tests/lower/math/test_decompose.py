@@ -7,15 +7,15 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import pytest
 
-from funcgrad.lower.ir.ops import WITHIN
+from funcgrad.lower.ir.ops import SCALED, WITHIN
 from funcgrad.lower.math.decompose import StraightLine, emitter
 from funcgrad.lower.math.functions import DECOMPOSITIONS, WITH_RARE_CASES
 from funcgrad.lower.math.rare_cases import placed
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import Op, Param, UOp, const
+from funcgrad.trace.uop import Op, Param, UOp, const, toposort
 
-NATIVE = frozenset((WITHIN.name, "add", "mul", "where"))
+NATIVE = frozenset((WITHIN.name, SCALED.name, "add", "mul", "where"))
 Values = Callable[[int], UOp]
 
 
@@ -45,6 +45,16 @@ def test_functions_on_sources_of_all_kinds(dtype: np.dtype) -> None:
                 [x(0) + x(1)] * (arity - 1) + [x(2) * x(1)],
             ):
                 assert emit(op, None, src) is written_out(op, src), f"{op.name} {shape}"
+
+
+@pytest.mark.parametrize("op", [ops.EXP, ops.EXP2, ops.POW], ids=lambda op: op.name)
+def test_a_target_without_the_instruction_multiplies_by_powers_of_two_in_parts(op: Op) -> None:
+    x = parameters((8,), dt.float32)
+    found = [
+        {node.op for node in toposort((emitter(native)(op, None, [x(i) for i in range(len(op.domain))]),))}
+        for native in (NATIVE, NATIVE - {SCALED.name})
+    ]
+    assert SCALED in found[0] and SCALED not in found[1]
 
 
 @pytest.mark.parametrize("exponent", [-1, 0.5, 1, 2, 3, 4, 2.5, 7])

@@ -30,7 +30,12 @@ from funcgrad.lower.ir.ops import (
 )
 from funcgrad.lower.math.called import CALLABLE
 from funcgrad.lower.render.llvm import arithmetic, casts, vectors
-from funcgrad.lower.render.llvm.intrinsics import DOT_PRODUCT_INTRINSICS, HOST, Allowed
+from funcgrad.lower.render.llvm.intrinsics import (
+    DOT_PRODUCT_INTRINSICS,
+    HOST,
+    Allowed,
+    scaled_intrinsic,
+)
 from funcgrad.lower.render.llvm.kernel import KernelWriter, Opened, is_plain_access
 from funcgrad.lower.render.llvm.remainder import divided_as_floats, remainder_by_quotient
 from funcgrad.lower.render.llvm.types import lanes_of, mangled, type_of, type_text, zero
@@ -268,6 +273,29 @@ def element(w: HostKernel, node: UOp) -> str:
     return w.load_element(*node.src)
 
 
+def scaled(w: HostKernel, node: UOp) -> str:
+    """Multiply by a power of two, by the instruction for it where the target has one for vectors of this width."""
+    x, n, bits = node.src
+    type_, lanes, width = type_of(node), lanes_of(node), 8 * node.dtype.itemsize
+    if "scaled" in w.conversions and lanes * width in (128, 256, 512):
+        values = [(type_, value) for value in (w.ref(x), w.ref(n), zero(type_))]
+        all_lanes = f"i{max(lanes, 8)}", "-1"
+        rounding = [("i32", "4")] * (lanes * width == 512)  # as the thread says
+        return w.call(scaled_intrinsic(width, lanes * width), type_, *values, all_lanes, *rounding)
+    whole = type_text(bits.dtype, lanes)
+
+    def constant(number: int) -> str:
+        return f"splat (i{width} {number})" if lanes else str(number)
+
+    half = w.emit(f"lshr {whole} {w.ref(bits)}, {constant(1)}")
+    value = w.ref(x)
+    for exponent in (half, w.emit(f"sub {whole} {w.ref(bits)}, {half}")):
+        moved = w.emit(f"shl {whole} {exponent}, {constant(np.finfo(node.dtype).nmant)}")
+        factor = w.emit(f"bitcast {whole} {moved} to {type_}")
+        value = w.emit(f"fmul {type_} {value}, {factor}")
+    return value
+
+
 def scratch(w: HostKernel, node: UOp) -> str:
     """Reserve memory on the stack, once for all loops around."""
     number, _, size = node.arg
@@ -299,6 +327,7 @@ _OWN: dict[str, Rule] = {
     "element": element,
     "scratch": scratch,
     "filled": filled,
+    "scaled": scaled,
 }
 _MEMORY: dict[str, Rule] = {
     "load": load, "store": store, "prefetch": prefetch, "load_tile": load_tile, "tile_row": tile_row,

@@ -43,6 +43,13 @@ DOT_PRODUCT_INTRINSICS = {
     **{(name, 128): f"llvm.aarch64.neon.{name}.v4i32.v16i8" for name in ("sdot", "udot", "usdot")},
 }
 """By the instruction (lower/ir/contraction/dot_products.py) and the bits of a vector of sums."""
+
+
+def scaled_intrinsic(width: int, bits: int) -> str:
+    """Return the one that multiplies floats of this width by powers of two, in a vector of so many bits."""
+    return f"llvm.x86.avx512.mask.scalef.{'ps' if width == 32 else 'pd'}.{bits}"
+
+
 _OF_TILES = ("ldtilecfg", "tilerelease", "tilezero", "tileloadd64", "tilestored64")
 HOST: Allowed = {
     **COMMON,
@@ -53,6 +60,7 @@ HOST: Allowed = {
     "llvm.prefetch": frozenset(("p0",)),
     "llvm.arithmetic.fence": _FLOATS,
     **dict.fromkeys(DOT_PRODUCT_INTRINSICS.values(), frozenset()),
+    **{scaled_intrinsic(width, bits): NO_TYPES for width in (32, 64) for bits in (128, 256, 512)},
     **{f"llvm.x86.{name}": NO_TYPES for name in (*TILE_INSTRUCTIONS, *_OF_TILES)},
 }
 
