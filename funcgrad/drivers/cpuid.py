@@ -10,6 +10,7 @@ Source: Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2A,
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Callable
 
 from funcgrad.drivers.code_memory import map_code
 from funcgrad.trace.util.locks import once
@@ -130,12 +131,25 @@ def this_cpu() -> Cpu:
     memory, (ask, read_xcr0) = map_code(_CPUID, _XCR0)
     call = ctypes.CFUNCTYPE(None, ctypes.c_uint32, ctypes.c_uint32, ctypes.c_void_p)(ask)
 
-    def words(leaf: int, subleaf: int = 0) -> tuple[int, ...]:
+    def words(leaf: int, subleaf: int) -> tuple[int, ...]:
         found = (ctypes.c_uint32 * 4)()
         call(leaf, subleaf, found)
         return tuple(found)
 
-    last = {0: words(0)[_EAX], _EXTENDED: words(_EXTENDED)[_EAX]}
+    found = described(words, ctypes.CFUNCTYPE(ctypes.c_uint32)(read_xcr0), has_tile_permission)
+    memory.close()
+    return found
+
+
+def described(
+    words: Callable[[int, int], tuple[int, ...]],
+    read_xcr0: Callable[[], int],
+    has_tiles: Callable[[], bool],
+) -> Cpu:
+    """Describe a CPU by the four words that it tells of a leaf and subleaf, by XCR0, and by whether its system gives
+    the registers of tiles; the last two are asked only where there are any.
+    """
+    last = {0: words(0, 0)[_EAX], _EXTENDED: words(_EXTENDED, 0)[_EAX]}
     told = {
         (leaf, subleaf): words(leaf, subleaf) if leaf <= last[leaf & _EXTENDED] else (0, 0, 0, 0)
         for leaf, subleaf in _LEAVES
@@ -144,13 +158,12 @@ def this_cpu() -> Cpu:
     def has(bit: _Bit) -> bool:
         return bool(told[bit.leaf, bit.subleaf][bit.register] >> bit.bit & 1)
 
-    saved = ctypes.CFUNCTYPE(ctypes.c_uint32)(read_xcr0)() if has(_OSXSAVE) else 0
-    if saved & _TILES and not has_tile_permission():
+    saved = read_xcr0() if has(_OSXSAVE) else 0
+    if saved & _TILES and not has_tiles():
         saved &= ~_TILES
     features = frozenset(name for name, bit in _BITS.items() if has(bit) and bit.saved & saved == bit.saved)
-    vendor = b"".join(words(0)[i].to_bytes(4, "little") for i in (_EBX, _EDX, _ECX)).decode("latin-1")
-    brand = b"".join(word.to_bytes(4, "little") for leaf in _BRAND for word in words(leaf))
-    memory.close()
+    vendor = b"".join(words(0, 0)[i].to_bytes(4, "little") for i in (_EBX, _EDX, _ECX)).decode("latin-1")
+    brand = b"".join(word.to_bytes(4, "little") for leaf in _BRAND for word in words(leaf, 0))
     known = [
         word & ~_NO_INSTRUCTIONS.get((leaf, subleaf, register), 0)
         for (leaf, subleaf), registers in told.items()
@@ -169,4 +182,4 @@ def _family(signature: int) -> int:
     return family + (signature >> 20 & 0xFF) if family == 0xF else family
 
 
-__all__ = ["KNOWN", "Cpu", "has_tile_permission", "this_cpu"]
+__all__ = ["KNOWN", "Cpu", "described", "has_tile_permission", "this_cpu"]
