@@ -66,7 +66,9 @@ FAR_NBYTES = 1 << 20
 _MOST_EVALUATIONS = (
     8  # of one element, whatever it costs: the cap of Halide's autoscheduler (Adams et al. 2019)
 )
-_OFTEN_PADDED = 64  # reads of each element of a padded array that pay for a copy
+_OFTEN_PADDED = 16  # reads of each element of a padded array that pay for a copy
+_OFTEN_IN_WINDOWS = 64  # the same where neighbours share what is read
+_MOST_OF_A_WINDOW = 256  # elements
 _MOST_INSTANCES = 12  # places that use a node: more would multiply along a chain of such nodes
 _MOST_DEPTH = (
     100  # nodes one within the other in a kernel: the nest is built by recursion, some frames a node
@@ -563,10 +565,16 @@ class Materializer:
         of the inner loop would then test anew whether there is an element; a padded copy costs less.
         """
 
-        def often(use: Instance) -> int:
-            return 2 if use.root in self.contractions or self._is_contraction(use.root) else _OFTEN_PADDED
+        def again(use: Instance) -> bool:
+            reads = self._evaluations(use.dims)
+            often = _OFTEN_PADDED
+            if use.root in self.contractions or self._is_contraction(use.root):
+                often = 2
+            elif reads <= _MOST_OF_A_WINDOW * numel(use.root.shape):
+                often = _OFTEN_IN_WINDOWS
+            return reads > often * numel(node.shape)
 
-        return any(self._evaluations(use.dims) > often(use) * numel(node.shape) for use in uses)
+        return any(map(again, uses))
 
     def _closure(self, dims: Iterable[Dim]) -> frozenset[Loop]:
         """List the loops that these indices depend on, and the loops around reductions among them."""

@@ -72,6 +72,23 @@ def test_small_windows_are_written_out() -> None:
     assert "chain(r0.0x3x3x1, r0.1x3x3x1)" in chosen(28, 3, True, TARGET)
 
 
+def test_padding_is_a_copy_for_long_sums_alone() -> None:
+    """A window tests what its neighbours share once; the gradient by weights would for each of its terms."""
+    x, w, ct = (np.ones(shape, "f4") for shape in ((2, 32, 28, 28), (32, 1, 5, 5), (2, 32, 28, 28)))
+
+    def forward(x: Any, w: Any) -> Any:
+        return of_each_channel(x, w, False, (1, 1), "SAME", (1, 1))
+
+    def by_weights(x: Any, w: Any, ct: Any) -> Any:
+        return fg.vjp(lambda w: forward(x, w), w)[1](ct)[0]
+
+    kernels = [
+        fg.jit(forward).lower(x, w).for_target(TARGET).kernels,
+        fg.jit(by_weights).lower(x, w, ct).for_target(TARGET).kernels,
+    ]
+    assert [any("float32[2,32,1,32,32]" in text for text in texts) for texts in kernels] == [False, True]
+
+
 def by_taps(
     x: np.ndarray, w: np.ndarray, strides: Any, padding: Any, dilations: Any
 ) -> tuple[np.ndarray, Any]:
