@@ -95,7 +95,8 @@ def _reflections(node: UOp, target: Target) -> Elimination | None:
     m, n = a.shape[-2:]
     least, lanes = min(m, n), _LINE // a.dtype.itemsize
     count = 0 if node.op is matrix.HOUSEHOLDER_QR else m if node.arg else least  # columns of Q
-    if _near_nbytes(m, max(n, count), a.dtype) > target.l2_nbytes:
+    # Blocks of reflections pass once over the matrix, so part of it may come from the last cache.
+    if _near_nbytes(m, max(n, count), a.dtype) > 2 * target.l2_nbytes:
         return None
     blocks = -(-least // lanes) * lanes
     scratch = _near_nbytes(m, n + lanes + count, a.dtype) + blocks * (lanes + 1) * a.dtype.itemsize
