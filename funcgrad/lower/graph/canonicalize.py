@@ -25,19 +25,14 @@ Each function maps outputs to outputs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
+from functools import partial
 
 import numpy as np
 
 from funcgrad.lower.graph.concat import move_concats
 from funcgrad.lower.graph.fold_constants import fold_constants
-from funcgrad.lower.graph.integer_bounds import fold_bounds
-from funcgrad.lower.graph.join_pieces import join_pieces
 from funcgrad.lower.graph.normalize import normalize
-from funcgrad.lower.graph.pad_sums import join_pads
-from funcgrad.lower.graph.place_scatters import place_scatters
-from funcgrad.lower.graph.scatter_chunks import in_chunks
-from funcgrad.lower.graph.sort_keys import argsort_of, sort_of
 from funcgrad.lower.graph.split_complex import copied, split_complex
 from funcgrad.lower.graph.widen_dtypes import widen_dtypes
 from funcgrad.lower.ir.fused_ops import INTERLEAVE, interleave
@@ -131,14 +126,26 @@ def decompose(outputs: Sequence[UOp]) -> list[UOp]:
         ops.CONTRACT: lambda node, src: _product_with_basis(node, src) or _decomposed(node, src),
         Family.WINDOW: _windows,
         WINDOW: _windows,
-        ops.SORT: lambda node, src: sort_of(node.arg, src[0], (node.src, node.arg) in ordered),
-        ops.ARGSORT: lambda node, src: argsort_of(node.arg, *src),
+        ops.SORT: partial(_sort, ordered),
+        ops.ARGSORT: _argsort,
         Family.MATRIX: _matrix,
         **dict.fromkeys((ops.FLIP, ops.PERMUTE, ops.RESHAPE), _moved),
         ops.CONCAT: lambda node, src: src[0] if len(src) == 1 else None,
         RESULT: _result,
     }
     return rewrite(outputs, rules)
+
+
+def _sort(ordered: Set[tuple], node: UOp, src: tuple[UOp, ...]) -> UOp:
+    from funcgrad.lower.graph.sort_keys import sort_of  # few programs sort
+
+    return sort_of(node.arg, src[0], (node.src, node.arg) in ordered)
+
+
+def _argsort(node: UOp, src: tuple[UOp, ...]) -> UOp:
+    from funcgrad.lower.graph.sort_keys import argsort_of  # few programs sort
+
+    return argsort_of(node.arg, *src)
 
 
 def _decomposed(node: UOp, src: tuple[UOp, ...]) -> UOp:
@@ -264,6 +271,8 @@ def split_sums(outputs: Sequence[UOp]) -> list[UOp]:
     def rule(node: UOp, src: tuple[UOp, ...]) -> UOp:
         node = on_sources(node, src)
         if node.op.family is Family.SCATTER:
+            from funcgrad.lower.graph.scatter_chunks import in_chunks  # few programs scatter
+
             return in_chunks(node)
         if node.op.family is not Family.REDUCE or numel(node.shape) >= _FEW:
             return node
@@ -371,8 +380,40 @@ def form_muladds(outputs: Sequence[UOp]) -> list[UOp]:
 def _rewritten(outputs: Sequence[UOp], table: Callable[[np.ndarray], UOp] | None) -> list[UOp]:
     """Apply all of the above. table: makes a parameter of an array; None where there can be no more parameters."""
     plain = decompose(drop_empty(widen_dtypes(fold_constants(expand_calls(outputs)))))
-    plain = place_scatters(fold_bounds(join_pieces(join_pads(plain), table)))
+    plain = _placed(_joined(plain, table))
     return split_complex(form_muladds(move_concats(split_sums(plain))))
+
+
+def _joined(outputs: list[UOp], table: Callable[[np.ndarray], UOp] | None) -> list[UOp]:
+    """Apply what is about pieces side by side, where there are any: else its modules are not even loaded."""
+    found = _ops_of(outputs)
+    if ops.PAD in found:
+        from funcgrad.lower.graph.pad_sums import join_pads  # few programs pad
+
+        outputs = join_pads(outputs)
+    if ops.PAD in found or ops.CONCAT in found:
+        from funcgrad.lower.graph.join_pieces import join_pieces  # few programs need it
+
+        outputs = join_pieces(outputs, table)
+    return outputs
+
+
+def _placed(outputs: list[UOp]) -> list[UOp]:
+    """Apply what is about positions and updates, likewise."""
+    found = _ops_of(outputs)
+    if ops.IOTA in found:
+        from funcgrad.lower.graph.integer_bounds import fold_bounds  # few programs have positions
+
+        outputs = fold_bounds(outputs)
+    if any(op.family is Family.SCATTER for op in found):
+        from funcgrad.lower.graph.place_scatters import place_scatters  # few programs scatter
+
+        outputs = place_scatters(outputs)
+    return outputs
+
+
+def _ops_of(outputs: Sequence[UOp]) -> set[Op]:
+    return {node.op for node in toposort(outputs)}
 
 
 def canonical_form(

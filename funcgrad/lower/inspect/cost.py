@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from funcgrad.lower.fuse.blocking.blocks import BLOCKS
+from funcgrad.lower.fuse.blocking.blocked_call import BLOCKS
 from funcgrad.trace import ops
 from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE
 from funcgrad.trace.graph.call_nodes import graphs_of

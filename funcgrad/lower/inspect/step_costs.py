@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from funcgrad.backends.interface import MachineLimits
-from funcgrad.lower.fuse.blocking.blocks import BLOCKS
+from funcgrad.lower.fuse.blocking.blocked_call import BLOCKS
 from funcgrad.lower.fuse.source_lines import lines_of, scope_of
 from funcgrad.lower.inspect.cost import (
     TRANSCENDENTAL_FLOPS,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from funcgrad.lower.fuse.blocking.blocks import BLOCKS, BlockedCall
+from funcgrad.lower.fuse.blocking.blocked_call import BLOCKS, BlockedCall
 from funcgrad.lower.ir import launches as to_launch
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.launches import (

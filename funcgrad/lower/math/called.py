@@ -18,8 +18,7 @@ from typing import Any
 
 from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.ops import STORE, buffer
-from funcgrad.lower.math.decompose import Emit, is_constant
-from funcgrad.lower.math.functions import WITH_RARE_CASES
+from funcgrad.lower.math.decompose import WITH_RARE_CASES, Emit, is_constant
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Op, Param, UOp, const, toposort

@@ -18,8 +18,6 @@ import numpy as np
 
 from funcgrad.errors import InternalError
 from funcgrad.lower.ir.ops import SCALED, WITHIN, scaled_by_parts, splat
-from funcgrad.lower.math.functions import DECOMPOSITIONS, WITH_RARE_CASES
-from funcgrad.lower.math.rare_cases import placed
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Op, Param, Type, UOp, toposort
@@ -31,6 +29,11 @@ _AS_THEY_ARE = {  # ops on 16 bits that need no wider format: they never round
     dt.bfloat16: _MOVES_BITS,
 }
 _MOST_FUNCTIONS = 512  # an op on some types and constants is one
+WITH_RARE_CASES = frozenset([ops.SIN, ops.COS, ops.TAN])
+IN_FUNCTIONS = frozenset(  # the ops that functions.py computes, which is not loaded for programs without them
+    """exp exp2 exp_short expm1 log log2 log_short log10 log1p pow rsqrt cbrt sign sin cos tan asin acos atan atan2 sinh
+    cosh tanh asinh acosh atanh logistic erf erfc erf_inv erf_inv_giles""".split()
+)
 
 Emit = Callable[[Op, Any, Sequence[UOp]], UOp]
 
@@ -46,7 +49,7 @@ def emitter(native: frozenset[str]) -> Emit:
             return src[0].cast(arg[0])
         if op is ops.COPY:  # of values in registers there is one
             return src[0]
-        if op.name in native and op not in DECOMPOSITIONS and not _is_widened(op, src[0].dtype):
+        if op.name in native and op.name not in IN_FUNCTIONS and not _is_widened(op, src[0].dtype):
             return UOp(op, tuple(src), arg)
         given = tuple([s if is_constant(s) else (s.shape, s.dtype, s.weak) for s in src])
         varying = [s for s, x in zip(src, given, strict=True) if s is not x]
@@ -59,7 +62,10 @@ def emitter(native: frozenset[str]) -> Emit:
         return StraightLine([x for x in src if x.op is ops.PARAM], decomposed(op, arg, src))
 
     def decomposed(op: Op, arg: Any, src: Sequence[UOp]) -> UOp:
-        if op in DECOMPOSITIONS:
+        if op.name in IN_FUNCTIONS:
+            from funcgrad.lower.math.functions import DECOMPOSITIONS  # see IN_FUNCTIONS
+            from funcgrad.lower.math.rare_cases import placed  # likewise
+
             made = DECOMPOSITIONS[op](*src)
             if SCALED.name not in native:
                 made = _scaled_by_parts(made)

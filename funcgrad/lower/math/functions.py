@@ -941,4 +941,3 @@ _FUNCTIONS: dict[Op, Callable[..., UOp]] = {
 DECOMPOSITIONS: dict[Op, Callable[..., UOp]] = {
     op: _in_float32(function) for op, function in _FUNCTIONS.items()
 }
-WITH_RARE_CASES = frozenset([ops.SIN, ops.COS, ops.TAN])

@@ -7,25 +7,13 @@ a cache (lower/fuse/blocking/blocks.py), and loops of the program in which small
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence, Set
+from typing import TYPE_CHECKING
 
 from funcgrad.backends.interface import Target
 from funcgrad.config import config
-from funcgrad.lower.fuse.blocking.blocks import BLOCKS, BlockedCall, in_blocks
+from funcgrad.lower.fuse.blocking.big_nodes import may_have_regions
+from funcgrad.lower.fuse.blocking.blocked_call import BLOCKS, BlockedCall
 from funcgrad.lower.fuse.materialize import FAR_NBYTES, Materializer, Step, memory_ps
-from funcgrad.lower.graph.host.library_calls import (
-    Elimination,
-    LibraryCall,
-    Reflections,
-    SideBySide,
-    Substitution,
-    calls_blas,
-    row_loop_of,
-    widen_factors,
-    with_inverses,
-)
-from funcgrad.lower.graph.host.slopes import with_slopes
-from funcgrad.lower.graph.host.split_k import split_products
-from funcgrad.lower.graph.sort_keys import selection_of
 from funcgrad.lower.ir import launches as to_launch
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.fused_ops import INTERLEAVE
@@ -49,6 +37,9 @@ from funcgrad.trace.matrix.matrix_ops import FFT, IRFFT, RFFT
 from funcgrad.trace.ops.windows import VIEW
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Op, Param, UOp, nbytes_of, numel, toposort
+
+if TYPE_CHECKING:
+    from funcgrad.lower.graph.host.library_calls import Elimination, LibraryCall
 
 WORTH_TASKS_PS = 20_000_000  # work below which waking threads costs more than it gains
 _WORTH_TASKS_BESIDE_PS = 2_000_000  # the same where threads are awake
@@ -111,7 +102,16 @@ class HostBuilder(Builder):
             )  # few programs need it
 
             outputs = with_slices_as_products(outputs, self.target)
-        outputs = in_blocks(with_slopes(outputs), self.target)
+        made = toposort(outputs)
+        sums = any(node.op is ops.REDUCE_SUM for node in made)
+        if sums and any(node.op.family is Family.ELEMENTWISE and node.op.cost.is_long for node in made):
+            from funcgrad.lower.graph.host.slopes import with_slopes  # few small programs need it
+
+            outputs = with_slopes(outputs)
+        if may_have_regions(outputs, self.target.l2_nbytes):
+            from funcgrad.lower.fuse.blocking.blocks import in_blocks  # small programs do not need it
+
+            outputs = in_blocks(outputs, self.target)
         if any(node.op is VIEW for node in nodes):
             from funcgrad.lower.graph.host.few_windows import with_few_windows_copied  # few programs need it
 
@@ -125,15 +125,18 @@ class HostBuilder(Builder):
             )  # few programs need it
 
             outputs = with_channels_of_phases_last(outputs, self.target)
+        if not sums:
+            return list(outputs)
+        from funcgrad.lower.graph.host.split_k import split_products  # nothing is summed in many programs
+
         return split_products(outputs)
 
     def _with_matrices(self, outputs: Sequence[UOp]) -> list[UOp]:
         """Return the outputs with matrix ops for which there are routines."""
         # Few programs need this module.
         from funcgrad.lower.graph.host.elimination import elimination, with_lu_of_columns
-
-        # And this one.
-        from funcgrad.lower.graph.host.small_matrices import is_side_by_side, with_det_parts
+        from funcgrad.lower.graph.host.library_calls import widen_factors, with_inverses  # and this one
+        from funcgrad.lower.graph.host.small_matrices import is_side_by_side, with_det_parts  # and this one
 
         def is_there(node: UOp) -> bool:
             return is_side_by_side(node) or elimination(node, self.target) is not None
@@ -248,6 +251,8 @@ class HostBuilder(Builder):
 
     def _add_sort(self, lowered: Lowering, step: Step, node: UOp) -> None:
         """Add a function of the target that sorts rows, several at once where that is worth it."""
+        from funcgrad.lower.graph.sort_keys import selection_of  # few programs sort
+
         (x,) = node.src
         size = x.shape[-1]
         rows = numel(x.shape) // size
@@ -264,9 +269,8 @@ class HostBuilder(Builder):
         """
         # Few programs need this module.
         from funcgrad.lower.graph.host.elimination import elimination
-
-        # And this one.
-        from funcgrad.lower.graph.host.small_matrices import side_by_side
+        from funcgrad.lower.graph.host.library_calls import row_loop_of  # and this one
+        from funcgrad.lower.graph.host.small_matrices import side_by_side  # and this one
 
         found = side_by_side(node) or elimination(node, self.target)
         if found is not None:
@@ -278,6 +282,9 @@ class HostBuilder(Builder):
 
     def _add_library_call(self, lowered: Lowering, step: Step, node: UOp, loop: LibraryCall) -> None:
         """Add a loop of NumPy's over rows of matrices, a function of its BLAS, or a routine for small matrices."""
+        # Few programs need this module.
+        from funcgrad.lower.graph.host.library_calls import Elimination, Reflections, SideBySide, Substitution
+
         buffers: list[Buffer] = [node, *node.src]
         rows, one_thread = loop.rows, self._uses_one_thread(loop)
         shared = loop.shared or one_thread
@@ -301,6 +308,8 @@ class HostBuilder(Builder):
         """Tell whether cores get matrices of their own, while the library that is called has one thread: its threads
         would wait for each other, and look for work for a while after that.
         """
+        from funcgrad.lower.graph.host.library_calls import calls_blas  # few programs need it
+
         if not calls_blas(loop) or "blas_threads" not in self.target.row_loops():
             return False
         return loop.rows >= self.target.cores > 1 and loop.rows * loop.work_ps > WORTH_TASKS_PS
@@ -398,6 +407,8 @@ class HostBuilder(Builder):
             return nbytes_of(node.src[0])
         if node.op.name == "fourier_tiles":
             return node.arg.scratch_nbytes(self._units(node))
+        from funcgrad.lower.graph.host.library_calls import Elimination  # few programs need it
+
         loop = self._library_call(node)
         assert isinstance(loop, Elimination)
         return self._parts_of(loop) * loop.scratch_nbytes

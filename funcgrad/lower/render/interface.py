@@ -8,22 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from funcgrad.lower.graph.host.library_calls import (
-    Elimination,
-    Reflections,
-    RowLoop,
-    SideBySide,
-    Substitution,
-)
-from funcgrad.lower.graph.sort_keys import Selection
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.launches import Loop, Section, Until
 from funcgrad.trace.uop import UOp
 from funcgrad.trace.util.named_tuple import NamedTuple
+
+if TYPE_CHECKING:
+    from funcgrad.lower.graph.host.library_calls import (
+        Elimination,
+        Reflections,
+        RowLoop,
+        SideBySide,
+        Substitution,
+    )
+    from funcgrad.lower.graph.sort_keys import Selection
 
 Threads = tuple[int, int, int]
 """The sizes of a group."""

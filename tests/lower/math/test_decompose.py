@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from funcgrad.lower.ir.ops import SCALED, WITHIN
-from funcgrad.lower.math.decompose import StraightLine, emitter
-from funcgrad.lower.math.functions import DECOMPOSITIONS, WITH_RARE_CASES
+from funcgrad.lower.math.decompose import IN_FUNCTIONS, WITH_RARE_CASES, StraightLine, emitter
+from funcgrad.lower.math.functions import DECOMPOSITIONS
 from funcgrad.lower.math.rare_cases import placed
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
@@ -26,6 +26,10 @@ def parameters(shape: tuple[int, ...], dtype: np.dtype) -> Values:
 def written_out(op: Op, src: Sequence[UOp]) -> UOp:
     made = DECOMPOSITIONS[op](*src)
     return placed(made, src, branches=True) if op in WITH_RARE_CASES else made
+
+
+def test_the_ops_with_functions_are_known_without_them() -> None:
+    assert {op.name for op in DECOMPOSITIONS} == IN_FUNCTIONS
 
 
 @pytest.mark.parametrize("dtype", [dt.float16, dt.float32, dt.float64], ids=lambda dtype: dtype.name)

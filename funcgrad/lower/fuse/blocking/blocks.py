@@ -1,14 +1,9 @@
 """Parts of a program that run block by block: the third placement beside "where it is used" and "in memory".
 
 Where a graph has regions around arrays much larger than what they are of (regions.py), `in_blocks` puts one call in the
-place of each: a loop over blocks, run in parallel, whose body is a graph on blocks. What was stored in full is then an
-intermediate of that body, of the size of a block, which stays in the cache of a core. The body is a graph as any other:
-it is scheduled, fused and planned by the stages that lower the program.
-
-    blocks      (sources...) -> results; arg a `BlockedCall`
-
-A source is the address of a block in an array: the body's parameter is the array as it looks from there, and what of
-it belongs to the block is a `shrink` of that. So no operand is copied, whatever its strides are.
+place of each: a loop over blocks (blocked_call.py), run in parallel, whose body is a graph on blocks. What was stored
+in full is then an intermediate of that body, of the size of a block, which stays in the cache of a core. The body is a
+graph as any other: it is scheduled, fused and planned by the stages that lower the program.
 
 Two loops are made of each region. The outer one goes over blocks of all classes but one, and over stretches of that
 one; in its body what is the same for all blocks of a stretch is brought to the layout in which sums of products walk
@@ -26,13 +21,13 @@ import numpy as np
 
 from funcgrad.backends.interface import Target
 from funcgrad.lower.fuse.blocking.axis_links import free_axes, links, sliced
+from funcgrad.lower.fuse.blocking.blocked_call import BLOCKS, BlockedCall
 from funcgrad.lower.fuse.blocking.regions import (
     FEWEST_ROWS,
     BlockShape,
     Class,
     Region,
     find_regions,
-    may_have_regions,
     walk_of,
 )
 from funcgrad.lower.fuse.materialize import Materializer
@@ -43,9 +38,7 @@ from funcgrad.trace import ops
 from funcgrad.trace.calls.checkpoint import BARRIER
 from funcgrad.trace.graph.call_nodes import RESULT
 from funcgrad.trace.graph.graph import Graph
-from funcgrad.trace.ops import define
-from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import Family, Param, Shape, Type, UOp, nbytes_of, numel, substitute_more, toposort
+from funcgrad.trace.uop import Param, Shape, UOp, nbytes_of, numel, substitute_more, toposort
 from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.trace.util.record import record
 
@@ -61,41 +54,8 @@ _PARTS = ((8, 128), (16, 256))  # how many parts there are at most, if each has 
 _FEWEST_LARGE_BLOCKS = 8  # of blocks that do not fit into the near cache: they save memory, if they are many
 
 
-class BlockedCall(NamedTuple):
-    """What a call `blocks` does.
-
-    body: the graph of a block: (sources, sums so far) -> (sums, other results). rest: the same for what follows along
-    the last axis, and runs: for how many blocks each. counts: blocks of `body` along each axis. steps: for each source,
-    and result_steps: for each result, the elements from block to block along each axis. types: of the results. frames:
-    for each result the array that the body's output is a part of, by its shape; None where it is that array, or the
-    first elements of it. sums: how many of the results, the first, begin as zeros and are added up. parallel: whether
-    the blocks are independent.
-    """
-
-    body: Graph
-    rest: tuple[Graph, ...]
-    runs: tuple[int, ...]
-    counts: tuple[int, ...]
-    steps: tuple[tuple[int, ...], ...]
-    result_steps: tuple[tuple[int, ...], ...]
-    types: tuple[Type, ...]
-    frames: tuple[Shape | None, ...]
-    sums: int
-    parallel: bool
-
-    @property
-    def trips(self) -> tuple[int, ...]:
-        """How often the body runs, and each graph of the rest."""
-        return numel(self.counts), *(numel(self.counts[:-1]) * run for run in self.runs)
-
-
-BLOCKS = define("blocks", Family.CALL, lambda arg, *src: ((), dt.bool_, False))
-
-
 def in_blocks(outputs: Sequence[UOp], target: Target) -> list[UOp]:
     """Return the outputs with a call in the place of each region that gains by it."""
-    if not may_have_regions(outputs, target.l2_nbytes):
-        return list(outputs)
     scheduler = Materializer(outputs)
     kept: set[UOp] = set()
     for _ in range(_MOST_ROUNDS):

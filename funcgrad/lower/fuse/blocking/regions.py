@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from funcgrad.lower.fuse.blocking.axis_links import free_axes, links
+from funcgrad.lower.fuse.blocking.big_nodes import FEW_TERMS, MUCH_LARGER, combines, own_nodes
 from funcgrad.lower.fuse.materialize import Materializer
 from funcgrad.lower.graph.split_complex import is_complex
 from funcgrad.lower.ir.contraction.register_tiles import is_contraction
@@ -32,9 +33,6 @@ from funcgrad.trace.util.record import field, record
 
 Class = tuple[UOp, int]  # its first axis
 
-_MUCH_LARGER = 2  # times the largest that a big node is computed from, and what is computed from it
-_FEW_TERMS = 16  # of a sum, which are soon computed again; of more, a big node is as many times larger
-_MOST_TERMS = 192
 FEWEST_ROWS = 32  # of a block: fewer would share too little of what they read
 _MOST_EXITS = 16
 
@@ -96,18 +94,6 @@ def walk_of(region: Region, cache_nbytes: int) -> BlockShape:
     return walk([*free, sums[-1]])
 
 
-def may_have_regions(outputs: Sequence[UOp], least_nbytes: int) -> bool:
-    """Tell whether some node looks big. This is asked first, since few programs have any, and all would have to be
-    scheduled to know more."""
-    for node in toposort(outputs):
-        if nbytes_of(node) <= least_nbytes or node.op.family not in (Family.REDUCE, Family.ELEMENTWISE):
-            continue
-        inner = node.src[0] if node.op is ops.REDUCE_SUM and node.src[0].op is ops.MUL else node
-        if _combines(node, {s.src[0] for s in inner.src if s.op is ops.EXPAND}):
-            return True
-    return False
-
-
 def find_regions(scheduler: Materializer, least_nbytes: int, kept: Iterable[UOp] = ()) -> list[Region]:
     """Find the regions that are worth computing block by block. `kept` are big nodes that get memory in any case,
     because something outside of all regions reads them.
@@ -156,42 +142,15 @@ def _big_nodes(scheduler: Materializer, least_nbytes: int, kept: set[UOp]) -> di
             of_big = any(
                 r in big and numel(node.shape) > numel(r.shape) // 2 for r in scheduler.reads_of(node.src)
             )
-            if (of_big and steps_of(node, scheduler.stored) <= _FEW_TERMS) or _combines(
-                node, scheduler.stored
-            ):
+            if (of_big and steps_of(node, scheduler.stored) <= FEW_TERMS) or combines(node, scheduler.stored):
                 big[node] = None
     return big
 
 
-def _own(node: UOp, stored: Collection[UOp]) -> list[UOp]:
-    """List what is computed with a stored node, and is not stored itself."""
-    return [
-        n
-        for n in toposort([node], stop=lambda n: n is not node and n in stored)
-        if n is node or n not in stored
-    ]
-
-
 def steps_of(node: UOp, stored: Collection[UOp]) -> int:
     """Return the steps that the longest reduction takes for each element of a stored node."""
-    reductions = [n for n in _own(node, stored) if n.op.family is Family.REDUCE]
+    reductions = [n for n in own_nodes(node, stored) if n.op.family is Family.REDUCE]
     return max((numel(n.src[0].shape) for n in reductions), default=1) // max(1, numel(node.shape))
-
-
-def _combines(node: UOp, stored: Collection[UOp]) -> bool:
-    """Tell whether what computes a stored node combines much smaller arrays along different axes, and has few terms to
-    add for each of its elements, the fewer the less it is larger: else it is its computation that takes the time, not
-    its memory."""
-    own = _own(node, stored)
-    repeated = [n.src[0] for n in own if n.op is ops.EXPAND and n.src[0].op is not ops.CONST]
-    reductions = (n for n in own if n.op.family is Family.REDUCE)
-    terms = max((numel(n.src[0].shape) // numel(n.shape) for n in reductions), default=1)
-    larger = max(_MUCH_LARGER, terms // _FEW_TERMS)
-    return (
-        len(repeated) > 1
-        and nbytes_of(node) >= larger * max(map(nbytes_of, repeated))
-        and terms <= _MOST_TERMS
-    )
 
 
 class _Finder:
@@ -219,7 +178,7 @@ class _Finder:
         if self.scheduler.is_forced(node) or node in self.owner or node.op.family is Family.LEAF:
             return False
         sizes = [nbytes_of(read) for read in self.scheduler.reads_of(node.src) if read in self.big]
-        return bool(sizes) and nbytes_of(node) * _MUCH_LARGER <= max(sizes)
+        return bool(sizes) and nbytes_of(node) * MUCH_LARGER <= max(sizes)
 
     def add(self, node: UOp) -> None:
         """Let a node join the first region that shares big nodes with it and stays whole, or begin one; the node, or

@@ -105,11 +105,17 @@ def _upper(index: Sum, facts: Sequence[Sum], beyond: Number, depth: int = _DEEPE
         for atom, c in index.terms.items():
             other = fact.terms.get(atom, 0)
             if c * other > 0:
-                from fractions import Fraction  # few proofs combine facts
-
-                left = index.plus(fact, -Fraction(c) / Fraction(other))
+                left = index.plus(fact, -_quotient(c, other))
                 best = min(best, _upper(left, [*facts[:number], *facts[number + 1 :]], beyond, depth - 1))
     return best
+
+
+def _quotient(a: Number, b: Number) -> Number:
+    if a % b == 0:
+        return a // b
+    from fractions import Fraction  # few proofs need it
+
+    return Fraction(a) / Fraction(b)
 
 
 def _whole(facts: Sequence[Sum]) -> list[Sum]:

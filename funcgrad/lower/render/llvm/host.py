@@ -7,17 +7,10 @@ its outermost loop to run. The entry that calls them is entry.py's.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from funcgrad.lower.graph.host.library_calls import (
-    Elimination,
-    Reflections,
-    RowLoop,
-    SideBySide,
-    Substitution,
-)
-from funcgrad.lower.graph.sort_keys import Selection
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.launches import Section
 from funcgrad.lower.render.interface import Function, HostRenderer
@@ -26,6 +19,16 @@ from funcgrad.lower.render.llvm.host_kernel import NATIVE, HostKernel
 from funcgrad.lower.render.llvm.types import type_of, type_text
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp
+
+if TYPE_CHECKING:
+    from funcgrad.lower.graph.host.library_calls import (
+        Elimination,
+        Reflections,
+        RowLoop,
+        SideBySide,
+        Substitution,
+    )
+    from funcgrad.lower.graph.sort_keys import Selection
 
 _TABLES = 4  # of roots, at most
 _DTYPES = (dt.float32, dt.float64, dt.complex64, dt.complex128)  # in the order of elimination.c

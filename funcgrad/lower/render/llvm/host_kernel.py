@@ -37,7 +37,6 @@ from funcgrad.lower.render.llvm.intrinsics import (
     scaled_intrinsic,
 )
 from funcgrad.lower.render.llvm.kernel import KernelWriter, Opened, is_plain_access
-from funcgrad.lower.render.llvm.remainder import divided_as_floats, remainder_by_quotient
 from funcgrad.lower.render.llvm.types import lanes_of, mangled, type_of, type_text, zero
 from funcgrad.lower.render.llvm.writer import Rule, Writer
 from funcgrad.trace import ops
@@ -245,6 +244,8 @@ def pick(w: HostKernel, node: UOp) -> str:
 
 def remainder(w: Writer, node: UOp) -> str:
     if node.dtype in (dt.float32, dt.float64) and node.shape:
+        from funcgrad.lower.render.llvm.remainder import remainder_by_quotient  # few kernels need it
+
         return remainder_by_quotient(w, node)
     return division(w, node)
 
@@ -252,6 +253,8 @@ def remainder(w: Writer, node: UOp) -> str:
 def division(w: Writer, node: UOp) -> str:
     """Divide vectors of integers as floats, if these hold them: a CPU has no instruction for it."""
     if node.shape and node.dtype.itemsize <= 4:
+        from funcgrad.lower.render.llvm.remainder import divided_as_floats  # few kernels need it
+
         return arithmetic.integer_division(w, node, divided_as_floats)
     return arithmetic.integer_division(w, node)
 
