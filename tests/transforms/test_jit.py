@@ -16,6 +16,7 @@ import signal
 import subprocess
 import sys
 import threading
+import tracemalloc
 import warnings
 import weakref
 from collections.abc import Iterator
@@ -452,6 +453,17 @@ def test_donation_with_static_arguments() -> None:
     x, y = np.ones(3) + 0, np.ones(3) + 1
     f(2, x, y)
     assert y.is_deleted() and not x.is_deleted()
+
+
+def test_a_first_call_copies_no_arrays_of_numpy() -> None:
+    x = onp.ones(1 << 22)
+    with config(enable_x64=True):
+        tracemalloc.start()
+        try:
+            assert fg.jit(lambda x, y: np.sum(x) + y)(x, onp.ones(())) == len(x) + 1
+            assert tracemalloc.get_traced_memory()[1] < x.nbytes // 2
+        finally:
+            tracemalloc.stop()
 
 
 def test_donation_on_a_device_that_interprets() -> None:

@@ -16,7 +16,8 @@ from typing import Any
 
 from funcgrad.backends.interface import is_host
 from funcgrad.errors import ArgumentError, DtypeError
-from funcgrad.trace.array.array import ArrayBase, committed, wrap
+from funcgrad.trace.array.array import Array, ArrayBase, committed, wrap
+from funcgrad.trace.array.borrow import can_be_lent
 from funcgrad.trace.calls.inline import inline_calls
 from funcgrad.trace.calls.simplify import simplify_calls
 from funcgrad.trace.graph.call_nodes import RESULT, is_call
@@ -90,12 +91,16 @@ def read_arguments(
     kwargs: dict[str, Any] | None = None,
     positions: Sequence[int] | None = None,
     shared: Callable[[tree.TreeDef], Sequence[bool]] | None = None,
+    lent: bool = False,
 ) -> Arguments:
     """Flatten the arguments. `positions` has the place of each args[i] in the user's call, if it is not i. `shared`
     tells which leaves of a structure the transform leaves alone. Such leaves may be anything (functions, names,
-    numbers of Python), and stay as they are if they are no arrays.
+    numbers of Python), and stay as they are if they are no arrays. lent: nobody reads values of NumPy's arrays after
+    the call, so they need no copy.
     """
     leaves, treedef = flatten_without_float0((args, kwargs or {}))
+    if lent:
+        leaves = [Array(x) if can_be_lent(x) else x for x in leaves]
     paths = [Path(function, treedef, i, positions) for i in range(len(leaves))]
     pairs = list(zip(leaves, paths, strict=True))
     if shared is None or all(isinstance(x, ArrayBase) for x in leaves):
@@ -166,12 +171,13 @@ def trace_call(
     *,
     known: bool = False,
     positions: Sequence[int] | None = None,
+    lent: bool = False,
 ) -> Traced:
     """Run the function on a parameter for each leaf of its arguments.
 
-    known: the parameters stand for the arguments, so `if x > 0` can be answered.
+    known: the parameters stand for the arguments, so `if x > 0` can be answered. lent: see `read_arguments`.
     """
-    arguments = read_arguments(trace.transform, function, args, kwargs, positions)
+    arguments = read_arguments(trace.transform, function, args, kwargs, positions, lent=lent)
     tracers = [
         trace.parameter(x, path, node_of(x) if known else None)  # type: ignore[arg-type]
         for x, path in zip(arguments.operands, arguments.paths, strict=True)

@@ -446,7 +446,7 @@ class JitFunction(Method[P, R]):
             timed(TRACED, name_of(self._function)),
             new_trace("jit", function, staging=True) as trace,
         ):
-            traced = trace_call(trace, function, args, kwargs, positions=positions)
+            traced = trace_call(trace, function, args, kwargs, positions=positions, lent=True)
             graph = KindGraph(traced.parameters, traced.outputs, traced.out_tree, threaded(trace))
         self._kept.traced += 1
         return graph, is_foreign(graph.parameters, graph.outputs)
