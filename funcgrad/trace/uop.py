@@ -24,7 +24,15 @@ import numpy as np
 
 from funcgrad.errors import Place, user_place
 from funcgrad.trace.types import dtypes
-from funcgrad.trace.types.shapes import MAX_NBYTES, Shape, numel, position_dtype, too_large, type_text
+from funcgrad.trace.types.shapes import (
+    MAX_NBYTES,
+    Shape,
+    dtype_name,
+    numel,
+    position_dtype,
+    too_large,
+    type_text,
+)
 from funcgrad.trace.util.digest import blake2b
 from funcgrad.trace.util.locks import new_lock
 from funcgrad.trace.util.named_tuple import NamedTuple
@@ -356,7 +364,7 @@ class UOp:
             for node in toposort((self,), stop=lambda n: n._key is not None):
                 if node._key is None:
                     arg = f"{node.op.name}{type_text(node)}{arg_text(node.arg)}".encode()
-                    node._key = _digest(arg + b"".join(s.key for s in node.src))
+                    node._key = _digest(arg + b"".join([s._key for s in node.src]))  # type: ignore[misc]
         return self._key  # type: ignore[return-value]
 
     # The rules of the table are written with these.
@@ -602,7 +610,7 @@ def dependent(order: Iterable[UOp], seeds: Iterable[UOp]) -> set[UOp]:
 
 def substitute(roots: Sequence[UOp], replacements: dict[UOp, UOp]) -> list[UOp]:
     """Replace some nodes of the graphs, which stay the same otherwise."""
-    return substitute_more(roots, dict(replacements))
+    return substitute_more(roots, dict(replacements)) if replacements else list(roots)
 
 
 def substitute_more(roots: Sequence[UOp], new: dict[UOp, UOp]) -> list[UOp]:
@@ -612,11 +620,12 @@ def substitute_more(roots: Sequence[UOp], new: dict[UOp, UOp]) -> list[UOp]:
     for node in toposort(roots, stop=new.__contains__):
         if node in new:
             continue
-        if all(new[s] is s for s in node.src):
+        src = tuple([new[s] for s in node.src])
+        if src == node.src:
             new[node] = node
         else:
             with at_line_of(node):
-                made = UOp(node.op, tuple(new[s] for s in node.src), node.arg)
+                made = UOp(node.op, src, node.arg)
             made.place = node.place  # an equal node may have been there: messages are about this line
             new[node] = made
     return [new[root] for root in roots]
@@ -631,9 +640,9 @@ def arg_text(arg: Any) -> str:
     if isinstance(arg, tuple) and not isinstance(arg, Const):
         return f"({','.join(map(arg_text, arg))})"
     if isinstance(arg, np.dtype):
-        return arg.name
+        return dtype_name(arg)
     if isinstance(arg, Const):
-        return f"{arg.dtype.name}:{arg.bits.hex()}"
+        return f"{dtype_name(arg.dtype)}:{arg.bits.hex()}"
     if isinstance(arg, UOp):  # of a graph that an op carries
         return arg.key.hex()
     return repr(arg)

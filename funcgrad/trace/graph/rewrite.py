@@ -22,15 +22,20 @@ def rewrite(
     rules: one for all nodes; or by op and by family, of which that of the op counts, and that of calls is not for their
     results. new: what takes the place of some nodes already, to which that of all others is added.
     """
-    new = {} if new is None else new
-    for node in toposort(outputs, stop=new.__contains__):
+    order = toposort(outputs, stop=None if new is None else new.__contains__)
+    rule_of = {op: rules if callable(rules) else _rule_of(op, rules) for op in {node.op for node in order}}
+    if new is None:
+        if not any(rule_of.values()):
+            return list(outputs)
+        new = {}
+    for node in order:
         if node in new:
             continue
         if node.op is RESULT and not isinstance(new[node.src[0]], UOp):
             new[node] = new[node.src[0]][node.arg]
             continue
         src = tuple([new[s] for s in node.src])
-        rule = rules if callable(rules) else _rule_of(node.op, rules)
+        rule = rule_of[node.op]
         if rule is None and src == node.src:
             new[node] = node
             continue
