@@ -63,7 +63,7 @@ def processes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
         ),
         (
             "cold",
-            142,
+            140,
             "dataclasses queue llvmlite funcgrad.lower.graph.grid.recompute funcgrad.lower.primitives "
             "funcgrad.lower.search funcgrad.lower.render.c funcgrad.lower.render.llvm.gpu funcgrad.backends.cuda "
             "funcgrad.lower.nest.scan funcgrad.lower.nest.scatter funcgrad.lower.verify",

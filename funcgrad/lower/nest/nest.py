@@ -31,7 +31,6 @@ from funcgrad.lower.nest.group.threads import threads_of
 from funcgrad.lower.nest.loop_structure import LoopStructure
 from funcgrad.lower.nest.memory import KernelMemory, position_of
 from funcgrad.lower.nest.rules.movement import MOVEMENT, between, by_forms
-from funcgrad.lower.nest.rules.reduce import reduction
 from funcgrad.lower.nest.target_kinds import kind_of
 from funcgrad.trace import ops
 from funcgrad.trace.uop import Family, Op, Shape, UOp
@@ -227,8 +226,16 @@ class Nest:
     def _elementwise(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
         return self.emit(node.op, node.arg, [self.value(s, indices, masks) for s in node.src])
 
+    def _reduction(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
+        from funcgrad.lower.nest.rules.reduce import reduction  # elementwise kernels do not need it
 
-_BY_FAMILY: dict[Family, Callable] = {Family.ELEMENTWISE: Nest._elementwise, Family.REDUCE: reduction}
+        return reduction(self, node, indices, masks)
+
+
+_BY_FAMILY: dict[Family, Callable] = {
+    Family.ELEMENTWISE: Nest._elementwise,
+    Family.REDUCE: Nest._reduction,
+}
 _BY_NAME: dict[str, Callable] = {
     **MOVEMENT,
     "real": Nest._part,

@@ -29,8 +29,6 @@ from funcgrad.lower.optimize.common import (
     merge_loops,
     prefetch_rows,
 )
-from funcgrad.lower.optimize.cpu_register_tile import register_tile
-from funcgrad.lower.optimize.cpu_windows import chain_windows
 from funcgrad.trace.ops import CONST, MUL, REDUCE_SUM
 from funcgrad.trace.ops.positions import POSITIONS
 from funcgrad.trace.types import dtypes as dt
@@ -75,10 +73,15 @@ def _pick(plain: Footprint, stores: Sequence[UOp], schedule: Schedule, target: T
         return
     products = [n for n in toposort(stores) if n.op is ACCUMULATE and n.arg[0] == "dot"] if inner else []
     shared = bool(products) or any(map(is_contraction, plain.reductions))
-    chained = bool(inner and domain) and chain_windows(plain, extents, schedule, lanes, target)
-    tiled = bool(shared and domain and not chained) and register_tile(
-        plain, domain, extents, schedule, lanes, target
-    )
+    chained = tiled = False
+    if inner and domain:
+        from funcgrad.lower.optimize.cpu_windows import chain_windows  # elementwise kernels do not need it
+
+        chained = chain_windows(plain, extents, schedule, lanes, target)
+    if shared and domain and not chained:
+        from funcgrad.lower.optimize.cpu_register_tile import register_tile  # only products need it
+
+        tiled = register_tile(plain, domain, extents, schedule, lanes, target)
     short = not (chained or tiled) and _short_rows(plain, extents, schedule, lanes)
     if chained or short or (not inner and _short_rows_across(plain, extents, schedule, lanes)):
         pass
