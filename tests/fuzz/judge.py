@@ -147,7 +147,7 @@ def _guarded(function: Function, xs: Arrays) -> list[Any]:
 def _sharded(function: Function, xs: Arrays) -> list[Any]:
     """The first axis of each argument over two devices of four, the last one over the others."""
     with fg.config(cpu_devices=4):
-        mesh = fg.make_mesh((2, 2), ("a", "b"))
+        mesh = fg.make_mesh((2, 2), ("a", "b"), devices=fg.devices("cpu"))
         given = [fg.device_put(fg.numpy.asarray(x), fg.NamedSharding(mesh, _spec(x.ndim))) for x in xs]
         return [fg.numpy.asarray(onp.asarray(x)) for x in _leaves(fg.jit(function)(*given))]
 
