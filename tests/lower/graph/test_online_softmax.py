@@ -107,6 +107,18 @@ def test_half_precision() -> None:
     check(attention, q, k, v, tolerance=4e-3)
 
 
+@pytest.mark.parametrize(
+    "function", [attention, lambda q, k, v: fg.grad(lambda *x: attention(*x).sum())(q, k, v)]
+)
+def test_double_precision_keeps_its_digits(function: Callable) -> None:
+    with fg.config(enable_x64=True):
+        values = tuple(floats(2, 40, 16).astype(onp.float64) + n for n in range(3))
+        outputs, params, given = canonical(function, values)
+        (expected,) = evaluate(outputs, dict(zip(params, given, strict=True)))
+        (found,), _ = run_on_grid(online_means(outputs), params, given)
+    onp.testing.assert_allclose(found, expected, rtol=1e-13, atol=1e-13)
+
+
 def test_the_library_function() -> None:
     q, k, v = floats(2, 34, 3, 16), floats(2, 34, 3, 16), floats(2, 34, 3, 16)
     check(lambda q, k, v: nn.dot_product_attention(q, k, v, is_causal=True), q, k, v)

@@ -9,7 +9,7 @@ where it is needed and forgotten: memory grows with the length of a row, not wit
 
 In: a canonical graph. Out: the same with such sums as one op, `exp_mean`, where the weights have no other use, and
 where what lacks an axis of s (the elements of a value) is few enough for the registers of a thread, so that
-each s is computed once.
+each s is computed once. A walk keeps float32, so sums of float64 stay as they are.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def mean_of(node: UOp, users: dict[UOp, set[UOp]] | None = None) -> Mean | None:
     where the weights must have no other use.
     """
     product = node.src[0]
-    if product.op is not ops.MUL or len(node.arg) != 1 or dt.kind(node.dtype) != "f":
+    if product.op is not ops.MUL or len(node.arg) != 1 or not _is_walked(node):
         return None
     (along,) = node.arg
     for factor, other in (product.src, product.src[::-1]):
@@ -148,7 +148,7 @@ class Statistics(NamedTuple):
 def statistics_of(total: UOp) -> Statistics | None:
     """Return a sum of exponentials whose maximum is subtracted first, or None."""
     power = total.src[0] if total.op is ops.REDUCE_SUM and len(total.arg) == 1 else total
-    if power.op is not ops.EXP or power.src[0].op is not ops.SUB:
+    if power.op is not ops.EXP or power.src[0].op is not ops.SUB or not _is_walked(power):
         return None
     s, repeated = power.src[0].src
     shift = _along(repeated, total.arg[0])
@@ -175,6 +175,10 @@ def statistics_of(total: UOp) -> Statistics | None:
     ):
         return None
     return Statistics(s, total.arg[0], top, total, guarded)
+
+
+def _is_walked(node: UOp) -> bool:
+    return dt.kind(node.dtype) == "f" and node.dtype != dt.float64
 
 
 def _reshaped(node: UOp) -> UOp:
