@@ -327,3 +327,21 @@ def test_operators_of_several_threads():
     with ThreadPoolExecutor(8) as pool:
         found = list(pool.map(sums, range(16)))
     assert found == [[math.inf, 2.0 * k] * 200 for k in range(16)]
+
+
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16", "float32", "float64"])
+@pytest.mark.parametrize("name", ["fmod", "remainder"])
+def test_remainders_are_exact_whatever_the_quotient(name, dtype):
+    rng = np.random.default_rng(5)
+    with funcgrad.config(enable_x64=True), np.errstate(all="ignore"):
+        for sizes in [(1e12, 2.0), (1e30, 1e-30), (1e3, 1.0), (1e4, 1e-4), (1e-38, 1e-40)]:
+            x, y = (fnp.asarray(rng.standard_normal(1001) * size, dtype) for size in sizes)
+            special = fnp.asarray([0.0, -0.0, math.inf, -math.inf, math.nan, 5.0], dtype)
+            x, y = fnp.concatenate([x, special, x[:6]]), fnp.concatenate([y, y[:6], special])
+            wide = [np.asarray(v.astype("float32" if dtype == "bfloat16" else dtype)) for v in (x, y)]
+            expected = getattr(np, name)(*wide)
+            found = np.asarray(funcgrad.jit(getattr(fnp, name))(x, y).astype(expected.dtype))
+            np.testing.assert_array_equal(
+                found, np.asarray(fnp.asarray(expected, dtype).astype(expected.dtype))
+            )
+            np.testing.assert_array_equal(np.signbit(found[found == 0]), np.signbit(expected[found == 0]))

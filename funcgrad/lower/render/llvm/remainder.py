@@ -103,6 +103,34 @@ def divided_as_floats(w: Writer, node: UOp, x: str, y: str) -> str:
     return w.emit(f"sub {type_} {x}, {w.emit(f'mul {type_} {quotient}, {y}')}")
 
 
+# Of float32 with a quotient up to 2**52: float64 has its digits, and the remainder is exact. Other lanes go on.
+_BY_DOUBLE = """\
+  %xd = fpext {type} %x to <{lanes} x double>
+  %yd = fpext {type} %y to <{lanes} x double>
+  %a = call <{lanes} x double> @llvm.fabs.v{lanes}f64(<{lanes} x double> %xd)
+  %b = call <{lanes} x double> @llvm.fabs.v{lanes}f64(<{lanes} x double> %yd)
+  %ratio = fdiv <{lanes} x double> %a, %b
+  %quotient = call <{lanes} x double> @llvm.trunc.v{lanes}f64(<{lanes} x double> %ratio)
+  %minus = fneg <{lanes} x double> %quotient
+  %left = call <{lanes} x double> @llvm.fma.v{lanes}f64(
+    <{lanes} x double> %minus, <{lanes} x double> %b, <{lanes} x double> %a)
+  %often = fcmp olt <{lanes} x double> %left, zeroinitializer
+  %back = fadd <{lanes} x double> %left, %b
+  %rest = select <{lanes} x i1> %often, <{lanes} x double> %back, <{lanes} x double> %left
+  %small = fcmp olt <{lanes} x double> %quotient, splat (double 0x4330000000000000)
+  %ordered = fcmp ord <{lanes} x double> %left, %left
+  %exact = and <{lanes} x i1> %small, %ordered
+  %mask = bitcast <{lanes} x i1> %exact to i{lanes}
+  %all = icmp eq i{lanes} %mask, -1
+  br i1 %all, label %done, label %further
+done:
+  %narrow = fptrunc <{lanes} x double> %rest to {type}
+  %signed = call {type} @llvm.copysign.{mangled}({type} %narrow, {type} %x)
+  ret {type} %signed
+further:
+"""
+
+
 def remainder_by_quotient(w: Writer, node: UOp) -> str:
     """Compute the remainder of vectors on hosts by their quotients, or by the C library where a quotient is large or
     not a number.
@@ -133,8 +161,16 @@ def remainder_by_quotient(w: Writer, node: UOp) -> str:
     otherwise = w.emit(f"icmp ne i{lanes} {mask}, -1")
     # A function, once in a module: it is a call for each lane, which no tile should have written out many times.
     by_library = f"remainder_{mangled(type_)}"
+    if single:
+        w.declarations.update(
+            f"declare <{lanes} x double> @llvm.{name}.v{lanes}f64({', '.join([f'<{lanes} x double>'] * count)})"
+            for name, count in (("fabs", 1), ("trunc", 1), ("fma", 3))
+        )
+        w.declarations.add(f"declare {type_} @llvm.copysign.{mangled(type_)}({type_}, {type_})")
+    body = _BY_DOUBLE if single else ""
     w.declarations.add(
         f"define internal {type_} @{by_library}({type_} %x, {type_} %y) #0 {{\n"
+        f"{body.format(lanes=lanes, type=type_, mangled=mangled(type_))}"
         f"  %r = frem {type_} %x, %y\n  ret {type_} %r\n}}"
     )
     before, number = w.label, w.number()
