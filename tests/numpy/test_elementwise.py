@@ -345,3 +345,16 @@ def test_remainders_are_exact_whatever_the_quotient(name, dtype):
                 found, np.asarray(fnp.asarray(expected, dtype).astype(expected.dtype))
             )
             np.testing.assert_array_equal(np.signbit(found[found == 0]), np.signbit(expected[found == 0]))
+
+
+@pytest.mark.parametrize("dtype", ["int8", "uint8", "int16", "int32", "uint32", "int64"])
+@pytest.mark.parametrize("divisor", [1, 2, 3, 7, 64, 100, -1, -5])
+def test_division_of_vectors_by_a_constant(dtype, divisor):
+    info = np.iinfo(dtype)
+    if divisor < info.min:
+        return
+    with funcgrad.config(enable_x64=True), np.errstate(all="ignore"):
+        x = np.random.default_rng(6).integers(info.min, info.max, 1001, dtype, endpoint=True)
+        x[:3] = info.min, info.max, 0
+        for function in (lambda v: v // divisor, lambda v: v % divisor):
+            np.testing.assert_array_equal(funcgrad.jit(function)(fnp.asarray(x)), function(x))

@@ -173,12 +173,14 @@ def integer_division(w: Writer, node: UOp, divide: Callable[[Writer, UOp, str, s
         return binary(w, node)
     x, y = map(w.ref, node.src)
     type_, signed, quotient = type_of(node), dt.kind(node.dtype) == "i", node.op is ops.IDIV
-    constant = constant_of(node.src[1])
-    if constant is not None and constant not in (0, -1):
-        return _divided(w, node, x, y)
 
     def number(value: int) -> str:
         return splat(node.dtype, value, lanes_of(node))
+
+    constant = constant_of(node.src[1])
+    if constant is not None and constant not in (0, -1):
+        # In the instruction itself: of a number in a register LLVM makes no multiplication and shift.
+        return _divided(w, node, x, number(constant))
 
     boolean = bool_like(type_)
     zero = w.emit(f"icmp eq {type_} {y}, {number(0)}")
