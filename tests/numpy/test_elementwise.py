@@ -358,3 +358,18 @@ def test_division_of_vectors_by_a_constant(dtype, divisor):
         x[:3] = info.min, info.max, 0
         for function in (lambda v: v // divisor, lambda v: v % divisor):
             np.testing.assert_array_equal(funcgrad.jit(function)(fnp.asarray(x)), function(x))
+
+
+@pytest.mark.parametrize("dtype", ["int8", "uint8", "int32", "int64"])
+@pytest.mark.parametrize("most", [9, 63, 64, 120])
+def test_integer_powers_with_any_exponent(dtype, most):
+    rng = np.random.default_rng(7)
+    with funcgrad.config(enable_x64=True):
+        x, y = (
+            rng.integers(-9 if dtype[0] == "i" else 0, 9, 1001).astype(dtype),
+            rng.integers(0, most + 1, 1001),
+        )
+        expected = np.power(x.astype("int64"), y).astype(dtype)  # both wrap
+        np.testing.assert_array_equal(
+            funcgrad.jit(fnp.power)(fnp.asarray(x), fnp.asarray(y.astype(dtype))), expected
+        )

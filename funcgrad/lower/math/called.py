@@ -18,12 +18,12 @@ from typing import Any
 
 from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.ops import STORE, buffer
-from funcgrad.lower.math.decompose import WITH_RARE_CASES, Emit, is_constant
+from funcgrad.lower.math.decompose import Emit, is_constant
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Op, Param, UOp, const, toposort
 
-CALLABLE = WITH_RARE_CASES  # the longest, of one value each
+CALLABLE = frozenset([ops.SIN, ops.COS, ops.TAN])  # the longest, of one value each
 CALLED_IN = dt.float32  # the format that they compute in,
 _FORMATS = (dt.float32, dt.float16, dt.bfloat16)  # of values in any of these
 _LEAST = 4  # of one function, in a kernel

@@ -29,7 +29,7 @@ _AS_THEY_ARE = {  # ops on 16 bits that need no wider format: they never round
     dt.bfloat16: _MOVES_BITS,
 }
 _MOST_FUNCTIONS = 512  # an op on some types and constants is one
-WITH_RARE_CASES = frozenset([ops.SIN, ops.COS, ops.TAN])
+WITH_RARE_CASES = frozenset([ops.SIN, ops.COS, ops.TAN, ops.POW, ops.ERF_INV, ops.ERF_INV_GILES])
 IN_FUNCTIONS = frozenset(  # the ops that functions.py computes, which is not loaded for programs without them
     """exp exp2 exp_short expm1 log log2 log_short log10 log1p pow rsqrt cbrt sign sin cos tan asin acos atan atan2 sinh
     cosh tanh asinh acosh atanh logistic erf erfc erf_inv erf_inv_giles""".split()

@@ -427,8 +427,17 @@ def _power_of_integer(x: UOp, y: UOp) -> UOp:
     exponent = _constant_value(y)
     if exponent is not None and exponent >= 0:
         return _whole_power(x, int(exponent))
+    bits = 8 * y.dtype.itemsize
+    few = _power_by_bits(x, y, min(_FEW_BITS, bits))
+    return seldom((y >> _FEW_BITS).ne(0), _power_by_bits(x, y, bits), few) if bits > _FEW_BITS else few
+
+
+_FEW_BITS = 6  # of exponents that are common
+
+
+def _power_by_bits(x: UOp, y: UOp, bits: int) -> UOp:
     result = like(x, 1)
-    for i in range(8 * y.dtype.itemsize):
+    for i in range(bits):
         result = (y & (1 << i)).ne(0).where(result * x, result)
         x = x * x
     return result
@@ -861,7 +870,7 @@ def _three_pieces(w: UOp) -> UOp:
     """Return the same in float64."""
     root = w.unary("sqrt")
     tail = (w < 16).where(_polynomial(root - 3.2, ERF_INV_MIDDLE), _polynomial(root - 5, ERF_INV_TAIL))
-    return (w < 6).where(_polynomial(w - 3, ERF_INV_CENTRAL), tail)
+    return seldom(w >= 6, tail, _polynomial(w - 3, ERF_INV_CENTRAL))
 
 
 def erf_inv(x: UOp) -> UOp:
