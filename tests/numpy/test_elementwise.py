@@ -373,3 +373,14 @@ def test_integer_powers_with_any_exponent(dtype, most):
         np.testing.assert_array_equal(
             funcgrad.jit(fnp.power)(fnp.asarray(x), fnp.asarray(y.astype(dtype))), expected
         )
+
+
+def test_signs_of_bfloat16_are_bits():
+    x = fnp.asarray([1.5, -2.0, 0.0, -0.0, math.inf, -math.inf, math.nan, 1e-40, -3e38] * 5, "bfloat16")
+    found = funcgrad.jit(lambda v: (-v, abs(v)))(x)
+    for value, expected in zip(found, (np.negative, np.abs), strict=True):
+        wide = expected(np.asarray(x.astype("float32")))
+        np.testing.assert_array_equal(np.asarray(value.astype("float32")), wide)
+        np.testing.assert_array_equal(
+            np.signbit(np.asarray(value.astype("float32"))[:30]), np.signbit(wide[:30])
+        )

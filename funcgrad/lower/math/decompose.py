@@ -28,6 +28,7 @@ _AS_THEY_ARE = {  # ops on 16 bits that need no wider format: they never round
     dt.float16: _MOVES_BITS | {ops.NEG, ops.ABS, ops.MAX, ops.MIN},
     dt.bfloat16: _MOVES_BITS,
 }
+_SIGN_BITS = (ops.NEG, ops.ABS)  # of bfloat16, for which targets have no instructions
 _MOST_FUNCTIONS = 512  # an op on some types and constants is one
 WITH_RARE_CASES = frozenset([ops.SIN, ops.COS, ops.TAN, ops.POW, ops.ERF_INV, ops.ERF_INV_GILES])
 IN_FUNCTIONS = frozenset(  # the ops that functions.py computes, which is not loaded for programs without them
@@ -62,6 +63,9 @@ def emitter(native: frozenset[str]) -> Emit:
         return StraightLine([x for x in src if x.op is ops.PARAM], decomposed(op, arg, src))
 
     def decomposed(op: Op, arg: Any, src: Sequence[UOp]) -> UOp:
+        if op in _SIGN_BITS and src[0].dtype == dt.bfloat16:
+            bits = src[0].bitcast(dt.uint16)
+            return (bits ^ 0x8000 if op is ops.NEG else bits & 0x7FFF).bitcast(dt.bfloat16)
         if op.name in IN_FUNCTIONS:
             from funcgrad.lower.math.functions import DECOMPOSITIONS  # see IN_FUNCTIONS
             from funcgrad.lower.math.rare_cases import placed  # likewise
