@@ -37,7 +37,17 @@ ATANH = tuple(1 / (2 * k + 3) for k in range(18))  # (atanh(s) - s) / s**3 in s*
 
 
 def polynomial(x: Any, coefficients: tuple[float, ...]) -> Any:
-    """Compute c[0] + c[1] x + c[2] x**2 + ... by Horner's rule."""
+    """Compute c[0] + c[1] x + c[2] x**2 + ... by Horner's rule; that of a long one in x**2, of even and of odd powers:
+    two chains, of which a core computes both at a time. Where the two nearly cancel, `horner` is exacter.
+    """
+    if len(coefficients) < 6:
+        return horner(x, coefficients)
+    square = x * x
+    return elementwise("muladd", horner(square, coefficients[1::2]), x, horner(square, coefficients[::2]))
+
+
+def horner(x: Any, coefficients: tuple[float, ...]) -> Any:
+    """Compute c[0] + c[1] x + c[2] x**2 + ... in one chain."""
     result = coefficients[-1]
     for c in reversed(coefficients[:-1]):
         result = elementwise("muladd", x, result, c)

@@ -61,7 +61,17 @@ def _bits(x: UOp) -> UOp:
 
 
 def _polynomial(x: UOp, coefficients: Coefficients) -> UOp:
-    """Compute c[0] + c[1] x + c[2] x**2 + ... by Horner's rule."""
+    """Compute c[0] + c[1] x + c[2] x**2 + ... by Horner's rule; that of a long one in x**2, of even and of odd powers.
+
+    A multiply-add waits for the one before it. Of two chains half as long a core does two at a time.
+    """
+    if len(coefficients) < 6:
+        return _horner(x, coefficients)
+    square = x * x
+    return _horner(square, coefficients[1::2]).muladd(x, _horner(square, coefficients[::2]))
+
+
+def _horner(x: UOp, coefficients: Coefficients) -> UOp:
     result = like(x, coefficients[-1])
     for c in reversed(coefficients[:-1]):
         result = result.muladd(x, c)
@@ -823,7 +833,7 @@ def _erfc_scaled(a: UOp) -> _Pair:
     t = (inverse * error).muladd(
         -8.0, inverse.muladd(-8.0, 1.0)
     )  # (a - 4) / (a + 4), which rounds more often
-    high, low = _product(_polynomial(t, _format(a).erfc), inverse)
+    high, low = _product(_horner(t, _format(a).erfc), inverse)  # near -1 its halves cancel
     return high, high.muladd(error, low)
 
 
@@ -869,8 +879,8 @@ def _giles_polynomial(x: UOp, w: UOp) -> UOp:
 def _three_pieces(w: UOp) -> UOp:
     """Return the same in float64."""
     root = w.unary("sqrt")
-    tail = (w < 16).where(_polynomial(root - 3.2, ERF_INV_MIDDLE), _polynomial(root - 5, ERF_INV_TAIL))
-    return seldom(w >= 6, tail, _polynomial(w - 3, ERF_INV_CENTRAL))
+    tail = (w < 16).where(_horner(root - 3.2, ERF_INV_MIDDLE), _horner(root - 5, ERF_INV_TAIL))
+    return seldom(w >= 6, tail, _horner(w - 3, ERF_INV_CENTRAL))
 
 
 def erf_inv(x: UOp) -> UOp:

@@ -18,7 +18,7 @@ import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.lax.special import in_double
 from funcgrad.lax.special.coefficients import E1_MIDDLE, EI_MIDDLE, EI_ROOT
-from funcgrad.lax.special.gamma import polynomial
+from funcgrad.lax.special.gamma import horner
 from funcgrad.numpy.core.operands import ArrayLike
 from funcgrad.numpy.elementwise import cast_real
 from funcgrad.trace.array.any_array import Array
@@ -42,9 +42,9 @@ def _fraction(x: Any) -> Any:
 def _e1(x: Any) -> Any:
     """Compute exp1 for x > 0."""
     low = fnp.minimum(x, 1)
-    near = low * polynomial(low, _ALTERNATING) - np.euler_gamma - fnp.log(low)
+    near = low * horner(low, _ALTERNATING) - np.euler_gamma - fnp.log(low)
     mid = fnp.clip(x, 1, 4)
-    middle = polynomial((2 * mid - 5) / 3, E1_MIDDLE) * fnp.exp(-mid) / mid
+    middle = horner((2 * mid - 5) / 3, E1_MIDDLE) * fnp.exp(-mid) / mid
     high = fnp.clip(x, 4, 800)
     far = fnp.exp(-high) / _fraction(high)
     return fnp.where(x <= 1, near, fnp.where(x <= 4, middle, far))
@@ -53,13 +53,13 @@ def _e1(x: Any) -> Any:
 def _ei(x: Any) -> Any:
     """Compute expi for x > 0."""
     low = fnp.minimum(x, 10)
-    near = low * polynomial(low, _SERIES) + np.euler_gamma + fnp.log(low)
+    near = low * horner(low, _SERIES) + np.euler_gamma + fnp.log(low)
     distance = fnp.clip(x, 0.2, 0.5) - _ROOT - _ROOT_REST
-    at_root = distance * polynomial(5 * distance, EI_ROOT)
+    at_root = distance * horner(5 * distance, EI_ROOT)
     mid = fnp.clip(x, 10, 38)
-    middle = polynomial((760 / mid - 48) / 28, EI_MIDDLE)
+    middle = horner((760 / mid - 48) / 28, EI_MIDDLE)
     high = fnp.maximum(x, 38)
-    far = polynomial(1 / high, _ASYMPTOTIC)
+    far = horner(1 / high, _ASYMPTOTIC)
     large = fnp.clip(x, 10, 800)
     half = fnp.exp(0.5 * large)  # exp(x) may overflow before the value does
     beyond = half * (fnp.where(x <= 38, middle, far) / large) * half
