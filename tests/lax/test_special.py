@@ -9,7 +9,7 @@ import mpmath
 import numpy as np
 import pytest
 
-from funcgrad import checkpoint, config, grad, hessian, jit, jvp, lax, vmap
+from funcgrad import checkpoint, config, grad, hessian, jit, jvp, lax, scipy, vmap
 from funcgrad.errors import DtypeError, MissingRuleError, ShapeError
 from funcgrad.lax.special import bessel
 from funcgrad.lax.special.coefficients import I0E_TAIL, LGAMMA, STIRLING
@@ -96,6 +96,20 @@ def test_negative_arguments(name: str, oracle: Callable) -> None:
             np.testing.assert_allclose(
                 np.asarray(getattr(lax, name)(NEGATIVE)), exact, rtol=1e-12, atol=5e-14
             )
+
+
+def test_gamma_at_the_seams_of_its_intervals() -> None:
+    """Numbers next to halves and wholes, where one factor more is taken."""
+    with config(enable_x64=True), mpmath.workdps(40):
+        halves = np.arange(-19, 20) / 2
+        x = np.concatenate([np.nextafter(halves, 100), np.nextafter(halves, -100), halves[halves > 0]])
+        x = x[np.abs(x) > 1e-9]
+        for compiled in (False, True):
+            value, log = ((jit(f) if compiled else f)(x) for f in (scipy.special.gamma, lax.lgamma))
+            exact = [mpmath.gamma(mpmath.mpf(float(v))) for v in x]
+            assert errors_in_ulp(np.asarray(value), exact).max() <= 7
+            logs = np.array([float(mpmath.log(abs(v))) for v in exact])
+            np.testing.assert_allclose(np.asarray(log), logs, rtol=2e-14, atol=2e-14)
 
 
 @pytest.mark.parametrize("wide", [False, True])

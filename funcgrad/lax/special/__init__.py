@@ -19,7 +19,7 @@ import funcgrad.numpy as fnp
 from funcgrad.config import config
 from funcgrad.errors import DtypeError, MissingRuleError, ShapeError
 from funcgrad.lax.elementwise import same_dtypes
-from funcgrad.lax.special import bessel, gamma, incomplete, incomplete_short
+from funcgrad.lax.special import bessel, gamma, incomplete, incomplete_short, short
 from funcgrad.numpy.core.operands import ArrayLike, cast, type_name
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.array.array import Array as ConcreteArray
@@ -80,7 +80,7 @@ def _without_derivative(name: str, by: str, instead: str) -> Callable[..., Any]:
     return rule
 
 
-_lgamma = custom_jvp(in_double(gamma.lgamma))
+_lgamma = custom_jvp(in_double(gamma.lgamma, short.lgamma_short))
 _digamma = custom_jvp(in_double(gamma.digamma))
 _polygamma = custom_jvp(in_double(gamma.polygamma))
 _zeta = custom_jvp(in_double(gamma.zeta))

@@ -15,6 +15,7 @@ zeta by Euler's and Maclaurin's formula, 23.2.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import funcgrad.numpy as fnp
@@ -30,6 +31,7 @@ from funcgrad.lax.special.coefficients import (
 from funcgrad.trace.tracing.tracer import elementwise
 from funcgrad.transforms.loops.while_loop import while_loop
 
+Function = Callable[[Any], Any]
 _STIRLING_FROM = 7.5
 _HALF_LOG_TWO_PI = 0.5 * math.log(2 * math.pi)
 ROOT_TWO_PI = math.sqrt(2 * math.pi)
@@ -79,21 +81,20 @@ def sin_pi(x: Any) -> Any:
     return nearest * polynomial(nearest * nearest, SIN_PI)
 
 
-def _around_two(x: Any) -> tuple[Any, Any, Any]:
-    """Compute (z, p, q) with gamma(x) = gamma(2 + z) p / q, for -7.5 <= x < 7.5; |z| <= 1/2.
+def _around_two(x: Any, a: Any) -> tuple[Any, Any]:
+    """Compute (z, m) with |gamma(x)| = gamma(2 + z) m for 1.5 <= x < 7.5, gamma(2 + z) / m for -7.5 <= x < 1.5, and
+    |z| <= 1/2; a is |x|.
 
     The factors are differences from whole numbers, which are exact where they are small: next to the poles.
     """
-    z = fnp.where(x < -0.5, x - fnp.floor(x + 0.5), fnp.where(x < 0.5, x, fnp.where(x < 1.5, x - 1, x - 2)))
-    p = fnp.ones_like(x)
-    q = fnp.where(x < 0.5, x * (1 + x), fnp.where(x < 1.5, x, 1))
-    for k in range(1, 6):
-        more = x >= k + 1.5
-        z = fnp.where(more, x - (2 + k), z)
-        p = fnp.where(more, p * (x - k), p)
-    for k in range(2, 9):
-        q = fnp.where(x < 1.5 - k, q * (x + k), q)
-    return z, p, q
+    nearest = fnp.floor(a + 0.5)
+    last = fnp.where(x < 0, nearest + 1, nearest - 2)  # of the factors a - k
+    m = fnp.where(x < 1.5, x, 1)
+    m = fnp.where(last == -2, m * (1 + x), m)
+    for k in range(1, 9):
+        m = fnp.where(last >= k, m * (a - k), m)
+    z = a - nearest
+    return fnp.where(x < 0, -z, z), fnp.abs(m)
 
 
 def _is_pole(x: Any) -> Any:
@@ -102,29 +103,35 @@ def _is_pole(x: Any) -> Any:
 
 def lgamma(x: Any) -> Any:
     """Compute log |gamma(x)|."""
+    return lgamma_of_parts(x, lambda product: fnp.log(math.pi / product), stirling_rest, sin_pi)
+
+
+def lgamma_of_parts(x: Any, log_of_quotient: Function, stirling: Function, sine: Function) -> Any:
+    """Compute log |gamma(x)| by functions that count from |x| = 7.5 on: near the zeros of smaller negative numbers a
+    logarithm of all digits is needed. The first one is log(pi / y).
+    """
     a = fnp.abs(x)
     near = a < _STIRLING_FROM
-    z, p, q = _around_two(fnp.where(near, x, 2))
-    log = fnp.log(fnp.where(near, fnp.where(x < 1.5, fnp.abs(q), p), a))
+    z, m = _around_two(x, a)
+    log = fnp.log(fnp.where(near, m, a))
     central = z * polynomial(z, LGAMMA) + fnp.where(x < 1.5, -log, log)
-    far = (a - 0.5) * (log - 1) + (_HALF_LOG_TWO_PI - 0.5) + stirling_rest(fnp.maximum(a, 1))
-    below = (x < 0) & ~near
-    reflected = fnp.log(math.pi / (sin_pi(fnp.where(below, a, 0.5)) * fnp.where(below, a, 1))) - far
-    value = fnp.where(near, central, fnp.where(below, reflected, far))
-    return fnp.where(fnp.isinf(a) | _is_pole(x), math.inf, value)
+    far = (a - 0.5) * (log - 1) + (_HALF_LOG_TWO_PI - 0.5) + stirling(a)
+    value = fnp.where(near, central, fnp.where(x < 0, log_of_quotient(sine(a) * a) - far, far))
+    return fnp.where(x < -(2.0**52), math.inf, value)  # integers, as all numbers of this size
 
 
 def gamma(x: Any) -> Any:
     """Compute gamma(x). It is NaN at negative integers, and at zeros an infinity of the zero's sign."""
     a = fnp.abs(x)
     near = a < _STIRLING_FROM
-    z, p, q = _around_two(fnp.where(near, x, 2))
-    central = fnp.exp(z * polynomial(z, LGAMMA)) * p / q
+    sign = fnp.where(fnp.floor(x) % 2 == 0, 1.0, -1.0)
+    z, m = _around_two(x, a)
+    size = fnp.exp(z * polynomial(z, LGAMMA))
+    central = fnp.where(x < 1.5, fnp.where(x < 0, sign, 1.0) * size / m, size * m)
     safe = fnp.where(near, 10.0, fnp.minimum(a, 200.0))  # there it overflows, and so does the root's square
     root = fnp.power(safe, 0.5 * safe - 0.25)  # the square may overflow before exp(-x) brings it back
     part = root * fnp.exp(-safe) * (ROOT_TWO_PI * fnp.exp(stirling_rest(safe)))
     far = part * root
-    sign = fnp.where(fnp.floor(x) % 2 == 0, 1.0, -1.0)
     sine = sin_pi(fnp.where((x < 0) & fnp.isfinite(x), a, 0.5))
     # Divided in parts: below -171 the value is denormal, although gamma(-x) overflows.
     reflected = sign * (math.pi / (sine * safe) / part) / root

@@ -11,8 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from funcgrad.lax.special.coefficients import ERFCX_SHORT
-from funcgrad.lax.special.gamma import polynomial
+import funcgrad.numpy as fnp
+from funcgrad.lax.special.coefficients import ERFCX_SHORT, SIN_PI, STIRLING
+from funcgrad.lax.special.gamma import lgamma_of_parts, polynomial
 from funcgrad.trace.tracing.tracer import elementwise
 
 
@@ -48,3 +49,19 @@ def half_erfcx_short(a: Any) -> Any:
     """Compute erfcx(a sqrt(1/2)) / 2 for a >= 0: ndtr(-a) without its exponential."""
     inverse = 1 / (math.sqrt(0.5) * a + 4)
     return 0.5 * inverse * polynomial(1 - 8 * inverse, ERFCX_SHORT)
+
+
+def _stirling_rest_short(x: Any) -> Any:
+    inverse = 1 / x
+    return polynomial(inverse * inverse, shortened(STIRLING, 0.0, 7.5**-2)) * inverse
+
+
+def _sin_pi_short(x: Any) -> Any:
+    rest = x - fnp.floor(x)
+    nearest = fnp.minimum(rest, 1 - rest)
+    return nearest * polynomial(nearest * nearest, shortened(SIN_PI, 0.0, 0.25))
+
+
+def lgamma_short(x: Any) -> Any:
+    """Compute log |gamma(x)|."""
+    return lgamma_of_parts(x, lambda y: math.log(math.pi) - log_short(y), _stirling_rest_short, _sin_pi_short)
