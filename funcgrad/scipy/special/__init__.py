@@ -410,7 +410,13 @@ def _poch_value(z: Any, m: Any) -> Any:
     return fnp.where(m == 0, 1, fnp.where(near, quotient, far))
 
 
-_poch = custom_jvp(in_double(_poch_value))
+def _poch_short(z: Any, m: Any) -> Any:
+    """Compute the quotient for float32, for which the difference of logarithms in float64 has digits enough."""
+    value = exp_short(gamma_family.lgamma(z + m) - gamma_family.lgamma(z))
+    return fnp.where(m == 0, 1, _sign(z + m) * _sign(z) * value)
+
+
+_poch = custom_jvp(in_double(_poch_value, _poch_short))
 _poch.defjvps(
     lambda t, y, z, m: t * fnp.where(m == 0, 0, y * (lax.digamma(z + m) - lax.digamma(z))),
     lambda t, y, z, m: t * (y * lax.digamma(z + m)),
@@ -566,8 +572,10 @@ def _logit_value(x: Any) -> Any:
 def _logit_short(x: Any) -> Any:
     rest = 1 - x
     quotient = x / rest
-    lost = fnp.where(fnp.abs(x - 0.5) < 0.25, elementwise("muladd", -quotient, rest, x), 0)
-    return log_short(quotient) + 2 * lost
+    lost = elementwise(
+        "muladd", -quotient, rest, x
+    )  # of the quotient, times x; it counts where x is near 1/2
+    return fnp.where(x == 1, math.inf, elementwise("muladd", lost, 2.0, log_short(quotient)))
 
 
 _logit = custom_jvp(in_double(_logit_value, _logit_short))
@@ -782,6 +790,25 @@ def _box_cox(log: Callable[[Any], Any], power_of: Callable[[Any, Any], Any]) -> 
     return function
 
 
+def _box_cox_short(log: Callable[[Any], Any], border: float) -> Callable[[Any, Any], Any]:
+    """Return the function for float32, where the logarithm in float64 has the digits of the power. Below the border,
+    where it has none, are whole powers of negative numbers.
+    """
+
+    def function(x: Any, power: Any) -> Any:
+        negative = x < border
+        logarithm = log(fnp.where(negative, 2 * border - x, x))
+        change = fnp.expm1(fnp.where(logarithm == 0, 0, power * logarithm))
+        half = 0.5 * power
+        mirrored = fnp.where(half == fnp.floor(half), change, -2 - change)
+        whole = power == fnp.floor(power)
+        change = fnp.where(negative, fnp.where(whole, mirrored, math.nan), change)
+        at_zero = fnp.where(negative, math.nan, logarithm)
+        return fnp.where(power == 0, at_zero, change / fnp.where(power == 0, 1, power))
+
+    return function
+
+
 def _power_of_successor(x: Any, power: Any) -> Any:
     """Compute (1 + x)**power; the rounding of 1 + x is corrected to first order."""
     total, rest = _sum(fnp.ones_like(x), x)
@@ -802,12 +829,12 @@ def _box_cox_slope(logarithm: Any, power: Any) -> Any:
     return fnp.where(small, logarithm * logarithm * series, far / square)
 
 
-_boxcox = custom_jvp(in_double(_box_cox(fnp.log, fnp.power)))
+_boxcox = custom_jvp(in_double(_box_cox(fnp.log, fnp.power), _box_cox_short(fnp.log, 0.0)))
 _boxcox.defjvps(
     lambda t, _, x, power: t * fnp.power(x, power - 1),
     lambda t, _, x, power: t * in_double(lambda x, p: _box_cox_slope(fnp.log(x), p))(x, power),
 )
-_boxcox1p = custom_jvp(in_double(_box_cox(fnp.log1p, _power_of_successor)))
+_boxcox1p = custom_jvp(in_double(_box_cox(fnp.log1p, _power_of_successor), _box_cox_short(fnp.log1p, -1.0)))
 _boxcox1p.defjvps(
     lambda t, _, x, power: t * in_double(lambda x, p: fnp.exp((p - 1) * fnp.log1p(x)))(x, power),
     lambda t, _, x, power: t * in_double(lambda x, p: _box_cox_slope(fnp.log1p(x), p))(x, power),
