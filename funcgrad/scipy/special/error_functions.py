@@ -161,17 +161,26 @@ def _angle(x: Any) -> Any:
     return _HALF_PI * (x * x % 4)
 
 
+def _fresnel_beyond(x: Any, sine: bool) -> Any:
+    """Compute an integral for x >= 1.6, by the auxiliary functions f and g."""
+    square = x * x
+    scale = _FRESNEL_TO**2
+    place = 1 - 4 * scale / (square + scale)
+    inverse = 1 / (math.pi * x)
+    f = inverse * polynomial(place, coefficients.FRESNEL_F)
+    g = inverse / (math.pi * square) * polynomial(place, coefficients.FRESNEL_G)
+    turn = _angle(x)
+    sin, cos = fnp.sin(turn), fnp.cos(turn)
+    return 0.5 - f * cos - g * sin if sine else 0.5 + f * sin - g * cos
+
+
 def _fresnel_value(x: Any, sine: bool) -> Any:
     a = fnp.abs(x)
     near = a < _FRESNEL_TO
     low = fnp.where(near, x, 0)
     power = low**4
     series = low**3 * polynomial(power, _FRESNEL_S) if sine else low * polynomial(power, _FRESNEL_C)
-    high = fnp.where(near | (a > 1e8), 2.0, a)
-    turn = _angle(high)
-    tail = (fnp.cos(turn) + 1j * fnp.sin(turn)) * _above(high * (_ROOT_PI / 2) * (1 + 1j))
-    both = (0.5 + 0.5j) * (1 - tail)
-    far = fnp.where(a > 1e8, 0.5, fnp.imag(both) if sine else fnp.real(both))
+    far = fnp.where(a > 1e8, 0.5, _fresnel_beyond(fnp.where(near | (a > 1e8), 2.0, a), sine))
     return fnp.where(near, series, fnp.where(x != x, x, fnp.sign(x) * far))
 
 

@@ -1,6 +1,6 @@
 """Integrals of exponentials, sines and logarithms over their argument: expn, sici and spence.
 
-Each by its power series near 0, and by a continued fraction or a reflection elsewhere.
+Each by its power series near 0, and by a continued fraction, auxiliary functions or a reflection elsewhere.
 
 Source: Abramowitz & Stegun 1964, 5.1.12, 5.1.22, 5.2.14, 5.2.16 and 27.7; Crandall 2006, "Note on fast polylogarithm
 computation", for the series of spence.
@@ -13,8 +13,8 @@ from typing import Any
 
 import funcgrad.numpy as fnp
 from funcgrad.errors import MissingRuleError
-from funcgrad.lax import fori_loop
 from funcgrad.lax.special import in_double
+from funcgrad.lax.special.coefficients import SI_F, SI_G
 from funcgrad.lax.special.gamma import digamma, gamma, polynomial
 from funcgrad.lax.special.incomplete import gamma_fraction_value
 from funcgrad.numpy.core.operands import ArrayLike, promoted
@@ -91,19 +91,16 @@ def expn(n: ArrayLike, x: ArrayLike) -> Array:
 _SICI_TO = 4.0
 _SI = tuple((-1) ** k / ((2 * k + 1) * math.factorial(2 * k + 1)) for k in range(20))
 _CIN = tuple((-1) ** (k + 1) / ((2 * k + 2) * math.factorial(2 * k + 2)) for k in range(20))
-_STEPS = 90
 
 
-def _e1_of_imaginary(x: Any) -> Any:
-    """Compute E1(ix) = -Ci(x) + i (Si(x) - pi / 2) for x >= 4, by its continued fraction."""
-    z = 1j * x
-
-    def step(i: Any, fraction: Any) -> Any:
-        k = _STEPS - i
-        return z + (2 * k - 1) - k * k / fraction
-
-    fraction = fori_loop(0, _STEPS, step, z + (2 * _STEPS + 1))
-    return (fnp.cos(x) - 1j * fnp.sin(x)) / fraction
+def _sici_beyond(x: Any) -> tuple[Any, Any]:
+    """Compute pi / 2 - Si(x) and Ci(x) for x >= 4, by the auxiliary functions f and g."""
+    place = 1 - 16 / (x + 4)
+    inverse = 1 / x
+    f = inverse * polynomial(place, SI_F)
+    g = inverse * inverse * polynomial(place, SI_G)
+    sine, cosine = fnp.sin(x), fnp.cos(x)
+    return f * cosine + g * sine, f * sine - g * cosine
 
 
 def _sici_parts(x: Any) -> tuple[Any, Any]:
@@ -113,9 +110,9 @@ def _sici_parts(x: Any) -> tuple[Any, Any]:
     positive = fnp.where(low > 0, low, 1)
     square = low * low
     ci = square * polynomial(square, _CIN) + fnp.log(positive) + 0.5772156649015329
-    far = _e1_of_imaginary(fnp.where(near | (a > 1e15), _SICI_TO, a))
-    si = fnp.where(near, low * polynomial(square, _SI), math.pi / 2 + fnp.imag(far))
-    ci = fnp.where(near, fnp.where(low > 0, ci, -math.inf), -fnp.real(far))
+    si_rest, ci_far = _sici_beyond(fnp.where(near | (a > 1e15), _SICI_TO, a))
+    si = fnp.where(near, low * polynomial(square, _SI), math.pi / 2 - si_rest)
+    ci = fnp.where(near, fnp.where(low > 0, ci, -math.inf), ci_far)
     si, ci = fnp.where(a > 1e15, math.pi / 2, si), fnp.where(a > 1e15, 0, ci)
     si = fnp.where(x < 0, -si, si)
     return fnp.where(x != x, x, si), fnp.where((x < 0) | (x != x), math.nan, ci)
