@@ -99,36 +99,16 @@ def _gamma_series(a: Any, x: Any) -> tuple[Any, Any]:
     return total, slopes
 
 
-def gamma_fraction_value(a: Any, x: Any) -> Any:
-    """Compute the continued fraction 1 / (x + 1 - a - (1 - a) / (x + 3 - a - ...))."""
-
-    def step(k: Any, state: tuple) -> tuple:
-        b, c, d, h, change = state
-        n = -k * (k - a)
-        b = b + 2
-        d = 1 / (n * d + b)
-        c = b + n / c
-        ratio = d * c
-        # What has converged is kept: further factors near 1 would only add up their rounding.
-        going = change > 3 * _EPSILON
-        return b, c, d, fnp.where(going, h * ratio, h), fnp.where(going, fnp.abs(ratio - 1), 0.0)
-
-    b = x + 1 - a
-    d = 1 / b
-    start = (b, fnp.full_like(b, _FAR), d, d, fnp.ones_like(b))
-    return _until_converged(step, start, lambda state: ~(state[-1] > 3 * _EPSILON))[3]
-
-
-def _fraction_from_end(a: Any, x: Any) -> Any:
-    """Compute the fraction of `gamma_fraction_value` from its end, for x >= 1.5 and x >= a. Top and bottom are divided
-    by numbers that grow as they do.
+def fraction_from_end(a: Any, x: Any, terms: int) -> Any:
+    """Compute the continued fraction 1 / (x + 1 - a - (1 - a) / (x + 3 - a - ...)) from its end, for x >= a. Top and
+    bottom are divided by numbers that grow as they do.
     """
-    scale = 1 / (x + _FRACTION_TERMS)
+    scale = 1 / (x - fnp.minimum(a, 0) + terms)
     rest, square = (x - a) * scale, scale * scale
     part = a * square
-    top = elementwise("muladd", scale, float(2 * _FRACTION_TERMS + 1), rest)
+    top = elementwise("muladd", scale, float(2 * terms + 1), rest)
     bottom = fnp.ones_like(top)
-    for k in range(_FRACTION_TERMS, 0, -1):
+    for k in range(terms, 0, -1):
         n = elementwise("muladd", part, float(k), float(-k * k) * square)
         b = elementwise("muladd", scale, float(2 * k - 1), rest)
         top, bottom = elementwise("muladd", b, top, n * bottom), top
@@ -136,7 +116,7 @@ def _fraction_from_end(a: Any, x: Any) -> Any:
 
 
 def _gamma_fraction(a: Any, x: Any) -> tuple[Any, Any]:
-    """Compute the fraction of `gamma_fraction_value` and its derivative by a, in one loop."""
+    """Compute the fraction of `fraction_from_end` and its derivative by a, in one loop."""
 
     def step(k: Any, state: tuple) -> tuple:
         b, (c, c1), (d, d1), (h, h1), change = state
@@ -207,7 +187,9 @@ def _by_terms(a0: Any, x0: Any) -> tuple[Any, Any]:
     x_series = fnp.where(fraction, 1.0, x0)
     factor = _gamma_factor(a0, x0)
     below = factor / a0 * _gamma_series_value(fnp.where(fraction, 1.0, a0), x_series)
-    above = factor * _fraction_from_end(fnp.where(fraction, a0, 1.0), fnp.where(fraction, x0, 2.0))
+    above = factor * fraction_from_end(
+        fnp.where(fraction, a0, 1.0), fnp.where(fraction, x0, 2.0), _FRACTION_TERMS
+    )
     # Both must not leave [0, 1] by rounding
     below, above = fnp.minimum(below, 1.0), fnp.minimum(above, 1.0)
     small = (a0 <= 0.5) & (x0 <= _FRACTION_FROM)

@@ -16,13 +16,14 @@ from funcgrad.errors import MissingRuleError
 from funcgrad.lax.special import in_double
 from funcgrad.lax.special.coefficients import SI_F, SI_G
 from funcgrad.lax.special.gamma import digamma, gamma, polynomial
-from funcgrad.lax.special.incomplete import gamma_fraction_value
+from funcgrad.lax.special.incomplete import fraction_from_end
 from funcgrad.numpy.core.operands import ArrayLike, promoted
 from funcgrad.numpy.elementwise import cast_real
 from funcgrad.trace.array.any_array import Array
 from funcgrad.transforms.custom.custom_jvp import custom_jvp
 
 _TERMS = 22
+_FRACTION_TERMS = 90  # for x > 1
 
 
 def _expn_near(n: Any, x: Any) -> Any:
@@ -45,7 +46,7 @@ def _expn_value(n: Any, x: Any) -> Any:
     low = _expn_near(order, fnp.where(inside & near, x, 1))
     above = inside & ~near
     high = fnp.where(above, x, 2)
-    far = fnp.exp(-high) * gamma_fraction_value(1 - fnp.where(above, n, 1), high)
+    far = fnp.exp(-high) * fraction_from_end(1 - fnp.where(above, n, 1), high, _FRACTION_TERMS)
     safe = fnp.where(x > 0, x, 1)
     border = fnp.where(n == 0, fnp.exp(-safe) / safe, 0)
     border = fnp.where(x == 0, fnp.where(n > 1, 1 / fnp.where(n > 1, n - 1, 1), math.inf), border)
