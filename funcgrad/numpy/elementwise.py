@@ -979,9 +979,8 @@ def logaddexp2(x1: ArrayLike, x2: ArrayLike, /) -> Array:
     """
     x1, x2 = _promoted_inexact("logaddexp2", x1, x2)
     large, below = _larger_and_below(x1, x2)
-    power = exp2(below)
-    # log2 is exact where x1 = x2; of a small power 1 + power loses digits
-    more = where(greater(power, 0.5), log2(add(1, power)), multiply(log1p(power), 1 / math.log(2)))
+    natural = log1p(exp2(below))
+    more = add(natural, multiply(natural, 1 / math.log(2) - 1))  # rounded once: exactly 1 where x1 = x2
     return _principal(where(isnan(below), add(x1, x2), add(large, more)), math.pi / math.log(2))
 
 

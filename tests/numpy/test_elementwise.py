@@ -384,3 +384,12 @@ def test_signs_of_bfloat16_are_bits():
         np.testing.assert_array_equal(
             np.signbit(np.asarray(value.astype("float32"))[:30]), np.signbit(wide[:30])
         )
+
+
+@pytest.mark.parametrize("dtype", ["float16", "float32", "float64"])
+def test_logaddexp2_of_equal_numbers_is_one_more(dtype):
+    with funcgrad.config(enable_x64=True):
+        x = np.arange(-40, 40, 0.25, dtype)
+        np.testing.assert_array_equal(funcgrad.jit(fnp.logaddexp2)(x, x), x + 1)
+        slope = funcgrad.vmap(funcgrad.grad(fnp.logaddexp2))(x, x)
+        np.testing.assert_array_equal(slope, np.full_like(x, 0.5))
