@@ -530,23 +530,23 @@ TANH = _elementwise(
 )
 
 
-def _asinh_slope(x: UOp) -> UOp:
-    """Compute 1 / sqrt(1 + x**2), whose square may overflow: for large numbers it is 1 / |x|."""
+def _root_of_successor_of_square(x: UOp) -> UOp:
+    """Compute sqrt(1 + x**2), whose square may overflow: for large numbers it is |x|."""
     if dt.kind(x.dtype) == "c":
-        return (x * x + 1).unary("rsqrt")
+        return (x * x + 1).unary("sqrt")
     a = x.unary("abs")
     large = a > 2.0 ** (ml_dtypes.finfo(x.dtype).nmant // 2 + 2)
-    return large.where(1 / large.where(a, 1.0), (large.where(1.0, x * x) + 1).unary("rsqrt"))
+    return large.where(a, (large.where(1.0, x * x) + 1).unary("sqrt"))
 
 
 ASINH = _elementwise(
-    "asinh", _wide(np.arcsinh), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t * _asinh_slope(x),)
+    "asinh", _wide(np.arcsinh), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t / _root_of_successor_of_square(x),)
 )
 ACOSH = _elementwise(
     "acosh",
     _wide(np.arccosh),
     dtypes=dt.INEXACT,
-    jvp=(lambda t, out, x: t * ((x - 1).unary("rsqrt") * (x + 1).unary("rsqrt")),),
+    jvp=(lambda t, out, x: t / ((x - 1).unary("sqrt") * (x + 1).unary("sqrt")),),
     domain=[(1.2, 9)],
 )
 ATANH = _elementwise(
