@@ -518,10 +518,23 @@ def _two_over_pi_times(power: int) -> Words:
 def _reduce_float32(a: UOp) -> tuple[UOp, UOp]:
     """Return r and k with a = k pi/2 + r modulo 2 pi, for float32 a >= 0: k modulo 4 as the low bits, |r| <= 0.98.
 
+    Below 2**50 by two words of pi/2 in float64: k may be one beside the nearest, as the product with 2/pi is rounded.
+    Cody & Waite 1980, chapter 8.
+    """
+    wide = a.cast(dt.float64)
+    n, bits = _nearest_integer(wide, 2 / math.pi)
+    r = n.muladd(-FLOAT64.half_pi[1], n.muladd(-FLOAT64.half_pi[0], wide))
+    far, k_far = _reduce_far_float32(a)
+    is_far = a >= 2.0**50
+    return seldom(is_far, far, r.cast(dt.float32)), seldom(is_far, k_far, bits.cast(dt.uint32))
+
+
+def _reduce_far_float32(a: UOp) -> tuple[UOp, UOp]:
+    """Return the same for float32 a >= 2**50, a whole multiple of 2**27, 2**54 or 2**81, with less than 2**50 of them:
+    their product with 2/pi in two words is needed modulo 4 only. This is the reduction of Payne & Hanek 1983 with three
+    windows into 2/pi.
+
     |r| <= pi/4 but for the largest numbers of a window, where the product with the high word is rounded to quarters.
-    In float64. a < 2**50 is multiplied by 2/pi in two words. A larger a is a whole multiple of 2**27, 2**54 or 2**81,
-    with less than 2**50 of them; their product with 2/pi is needed modulo 4 only. This is the reduction
-    of Payne & Hanek 1983 with three windows into 2/pi.
     """
     high, low, scale = (const(word, dt.float64, a.shape) for word in (*_two_over_pi_times(27), 2.0**-27))
     for power in (54, 81):
@@ -529,11 +542,6 @@ def _reduce_float32(a: UOp) -> tuple[UOp, UOp]:
         words = _two_over_pi_times(power)
         high, low = further.where(words[0], high), further.where(words[1], low)
         scale = further.where(2.0**-power, scale)
-    is_far = a >= 2.0**50
-    near = (*_two_over_pi_times(0), 1.0)
-    high, low, scale = (
-        seldom(is_far, x, like(x, word)) for x, word in zip((high, low, scale), near, strict=True)
-    )
     wide = a.cast(dt.float64) * scale
     turns, error = _product(wide, high)
     error = wide.muladd(low, error)

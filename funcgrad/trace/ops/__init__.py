@@ -540,7 +540,10 @@ def _root_of_successor_of_square(x: UOp) -> UOp:
 
 
 ASINH = _elementwise(
-    "asinh", _wide(np.arcsinh), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t / _root_of_successor_of_square(x),)
+    "asinh",
+    _wide(np.arcsinh),
+    dtypes=dt.INEXACT,
+    jvp=(lambda t, out, x: t / _root_of_successor_of_square(x),),
 )
 ACOSH = _elementwise(
     "acosh",
