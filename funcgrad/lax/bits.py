@@ -10,7 +10,7 @@ from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.lax.elementwise import _check_ranks, same_dtypes
 from funcgrad.numpy.bits import _as, _view_method, round_bits
 from funcgrad.numpy.core.operands import ArrayLike, cast, operand, type_name
-from funcgrad.numpy.elementwise import bit_count, where
+from funcgrad.numpy.elementwise import minimum, where
 from funcgrad.numpy.shapes.manipulation import expand_dims, squeeze
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.ops import BITCAST
@@ -83,11 +83,12 @@ def clz(x: ArrayLike) -> Array:
     value = _integers("clz", operand(x, "lax.clz"))
     width = dt.bits_of(value.dtype)
     bits = _unsigned(value)
-    shift = 1
-    while shift < width:  # every bit behind the first that is set becomes set, too
-        bits = bits | (bits >> np.asarray(shift, bits.dtype))
-        shift *= 2
-    return cast(np.asarray(width, bits.dtype) - bit_count(bits), value.dtype, value.weak)
+    if width < 32:
+        bits = cast(bits, dt.uint32)
+    # The exponent as a float, whose rounding carries to no higher one: behind the first bit that is set is none.
+    leading = bits & ~(bits >> np.asarray(1, bits.dtype))
+    exponent = apply(BITCAST, cast(leading, dt.float32), arg=dt.int32) >> np.int32(23)
+    return cast(minimum(np.int32(width + 126) - exponent, np.int32(width)), value.dtype, value.weak)
 
 
 def mulhi(x: ArrayLike, y: ArrayLike, /) -> Array:

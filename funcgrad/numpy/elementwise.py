@@ -1785,10 +1785,11 @@ def bit_count(x: Any) -> Any:
     bits = subtract(bits, masked(right_shift(bits, 1), 0x55))
     bits = add(masked(bits, 0x33), masked(right_shift(bits, 2), 0x33))
     bits = masked(add(bits, right_shift(bits, 4)), 0x0F)
-    total = bits
-    for byte in range(1, x.dtype.itemsize):
-        total = add(total, right_shift(bits, 8 * byte))
-    return cast(bitwise_and(total, 0xFF), x.dtype)
+    distance = 8
+    while distance < width:  # each byte takes the sum of those above it
+        bits = add(bits, right_shift(bits, distance))
+        distance *= 2
+    return cast(bitwise_and(bits, 0xFF), x.dtype)
 
 
 def bitwise_count(x: ArrayLike, /) -> Array:
