@@ -55,6 +55,8 @@ _TILES_PS = 60  # a number of a transform, for each bit of its length
 _TILES_A_CORE = 4  # that have memory to be transformed in
 # Elements of a row from which several threads sort it, where there are few rows.
 _SORTED_BY_ALL = 1 << 13
+# Elements of a row for which it pays to compile what looks first whether they ascend but for one number.
+_LOOKED_AT_FIRST = 1 << 11
 
 
 class HostBuilder(Builder):
@@ -258,7 +260,13 @@ class HostBuilder(Builder):
         rows = numel(x.shape) // size
         selection = None if node.arg is None else selection_of(size, *node.arg)
         all_threads = selection is None and size >= _SORTED_BY_ALL and rows < max(2, self.target.cores)
-        made = self.renderer.render_sort("NAME", x.dtype, size, selection, all_threads)
+        if selection is not None:
+            routine = "select_rows"
+        elif all_threads:
+            routine = "sort_long"
+        else:
+            routine = "sort_filled_rows" if size >= _LOOKED_AT_FIRST else "sort_rows"
+        made = self.renderer.render_sort("NAME", routine, x.dtype, size, selection)
         work = rows * size * (_SORT_PS * size.bit_length() if selection is None else _SELECT_PS)
         scratch = [Extra(node, "scratch")] if selection is not None or all_threads else []
         self._add_routine(lowered, step, [node, x, *scratch], made, rows, work, not all_threads)

@@ -123,11 +123,10 @@ class HostRenderer(Renderer, Protocol):
         """Return a function of a value, which kernels call. The block stores its result to buffer 0."""
 
     def render_sort(
-        self, name: str, dtype: np.dtype, size: int, selection: Selection | None, all_threads: bool
+        self, name: str, routine: str, dtype: np.dtype, size: int, selection: Selection | None
     ) -> Function:
-        """Return the function that sorts rows, or selects from them, by a routine of the backend.
-
-        all_threads: on each row, one after the other. Then, and for a selection, a third buffer is memory to work in.
+        """Return the function that sorts rows, or selects from them, by a routine of the backend
+        (backends/cpu/native/sort.py). For long rows and selections a third buffer is memory to work in.
         """
 
     def render_tiles(self, name: str, words: Sequence[int], dtype: np.dtype, sources: int) -> Function:

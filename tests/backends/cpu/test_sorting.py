@@ -172,8 +172,11 @@ def test_positions_of_many_elements(size: int, share: float, seed: int, threads:
     np.testing.assert_array_equal(found, np.pad(expected, (0, size - len(expected)), constant_values=-1))
 
 
-def test_long_rows_are_sorted_by_all_threads() -> None:
-    text = fg.jit(fnp.sort).lower(fnp.ones(70000)).as_text("llvm")
-    many = fg.jit(fnp.sort).lower(fnp.ones((200, 70000))).as_text("llvm")
-    assert "call void @sort_long_uint32" in text
-    assert "call void @sort_rows_uint32" in many
+@pytest.mark.parametrize(
+    ("shape", "routine"),
+    [((70000,), "sort_long"), ((200, 70000), "sort_filled_rows"), ((200, 100), "sort_rows")],
+)
+def test_routine_of_a_row(shape: tuple[int, ...], routine: str) -> None:
+    """Threads share a long row, and only what is not short is looked at before it is sorted."""
+    text = fg.jit(fnp.sort).lower(fnp.ones(shape)).as_text("llvm")
+    assert f"call void @{routine}_uint32" in text

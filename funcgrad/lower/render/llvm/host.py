@@ -80,18 +80,17 @@ class LlvmHost(HostRenderer):
         return Function(text, kernel.declarations, ())
 
     def render_sort(
-        self, name: str, dtype: np.dtype, size: int, selection: Selection | None, all_threads: bool
+        self, name: str, routine: str, dtype: np.dtype, size: int, selection: Selection | None
     ) -> Function:
         """See backends/cpu/native/sort.py."""
-        kind = "select_rows" if selection is not None else "sort_long" if all_threads else "sort_rows"
-        buffers = 2 if kind == "sort_rows" else 3
+        buffers = 3 if routine in ("sort_long", "select_rows") else 2
         sizes = [size, *(selection or ())]
         taken = "".join(f"ptr %b{i}, " for i in range(buffers))
         given = "".join(f", i64 {n}" for n in sizes)
-        call = f"call void @{kind}_{dtype.name}({taken}i64 %first, i64 %end{given})"
+        call = f"call void @{routine}_{dtype.name}({taken}i64 %first, i64 %end{given})"
         text = f"define internal void @{name}({taken}i64 %first, i64 %end) #0 {{\n  {call}\n  ret void\n}}\n"
         types = ", ".join(["ptr"] * buffers + ["i64"] * (2 + len(sizes)))
-        return Function(text, {f"declare void @{kind}_{dtype.name}({types})"}, tuple(range(buffers)))
+        return Function(text, {f"declare void @{routine}_{dtype.name}({types})"}, tuple(range(buffers)))
 
     def render_tiles(self, name: str, words: Sequence[int], dtype: np.dtype, sources: int) -> Function:
         """See backends/cpu/native/source/fourier.c."""

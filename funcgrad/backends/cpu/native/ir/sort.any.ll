@@ -9,7 +9,7 @@
 
 define void @sort_rows_int32(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) {
   %6 = icmp ult i64 %2, %3
-  br i1 %6, label %7, label %181
+  br i1 %6, label %7, label %20
 
 7:
   %8 = icmp eq ptr %0, %1
@@ -17,267 +17,101 @@ define void @sort_rows_int32(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) {
   br label %10
 
 10:
-  %11 = phi i64 [ %2, %7 ], [ %179, %178 ]
+  %11 = phi i64 [ %2, %7 ], [ %18, %16 ]
   %12 = mul i64 %11, %4
   %13 = getelementptr i32, ptr %0, i64 %12
-  %14 = getelementptr i32, ptr %1, i64 %12
-  br label %15
+  br i1 %8, label %16, label %14
 
-15:
-  %16 = phi i64 [ %28, %20 ], [ %4, %10 ]
-  %17 = phi i64 [ %18, %20 ], [ 0, %10 ]
-  %18 = add i64 %17, 16
-  %19 = icmp ult i64 %18, %4
-  br i1 %19, label %20, label %29
+14:
+  %15 = getelementptr i32, ptr %1, i64 %12
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %13, ptr align 4 %15, i64 %9, i1 false)
+  br label %16
+
+16:
+  %17 = tail call i32 @sort_int32(ptr %13, i64 %4, ptr null)
+  %18 = add i64 %11, 1
+  %19 = icmp eq i64 %18, %3
+  br i1 %19, label %20, label %10
 
 20:
-  %21 = getelementptr i32, ptr %14, i64 %17
-  %22 = load <16 x i32>, ptr %21, align 4
-  %23 = getelementptr i8, ptr %21, i64 4
-  %24 = load <16 x i32>, ptr %23, align 4
-  %25 = icmp sgt <16 x i32> %22, %24
-  %26 = bitcast <16 x i1> %25 to i16
-  %27 = icmp eq i16 %26, 0
-  %28 = add i64 %16, -16
-  br i1 %27, label %15, label %29
-
-29:
-  br label %30
-
-30:
-  %31 = phi i64 [ %41, %35 ], [ %16, %29 ]
-  %32 = phi i64 [ %33, %35 ], [ %17, %29 ]
-  %33 = add nuw i64 %32, 1
-  %34 = icmp ult i64 %33, %4
-  br i1 %34, label %35, label %78
-
-35:
-  %36 = getelementptr i32, ptr %14, i64 %32
-  %37 = load i32, ptr %36, align 4
-  %38 = getelementptr i32, ptr %14, i64 %33
-  %39 = load i32, ptr %38, align 4
-  %40 = icmp sgt i32 %37, %39
-  %41 = add i64 %31, -1
-  br i1 %40, label %42, label %30
-
-42:
-  %43 = getelementptr i32, ptr %14, i64 %32
-  %44 = sub i64 %4, %32
-  %45 = tail call i64 @llvm.umin.i64(i64 %44, i64 64)
-  br label %46
-
-46:
-  %47 = phi i64 [ %52, %51 ], [ 0, %42 ]
-  %48 = getelementptr i32, ptr %43, i64 %47
-  %49 = load i32, ptr %48, align 4
-  %50 = icmp eq i32 %49, %37
-  br i1 %50, label %51, label %54
-
-51:
-  %52 = add nuw nsw i64 %47, 1
-  %53 = icmp eq i64 %52, %45
-  br i1 %53, label %81, label %46
-
-54:
-  %55 = icmp ult i64 %47, %45
-  br i1 %55, label %56, label %81
-
-56:
-  %57 = icmp sgt i32 %49, %37
-  br i1 %57, label %77, label %58
-
-58:
-  %59 = tail call i64 @llvm.umin.i64(i64 %31, i64 64)
-  br label %68
-
-60:
-  %61 = icmp eq i32 %69, %37
-  %62 = select i1 %61, i32 %71, i32 %69
-  %63 = getelementptr i32, ptr %43, i64 %72
-  %64 = load i32, ptr %63, align 4
-  %65 = icmp slt i32 %64, %62
-  %66 = icmp sgt i32 %64, %37
-  %67 = or i1 %65, %66
-  br i1 %67, label %74, label %68
-
-68:
-  %69 = phi i32 [ %64, %60 ], [ %49, %58 ]
-  %70 = phi i64 [ %72, %60 ], [ %47, %58 ]
-  %71 = phi i32 [ %62, %60 ], [ %49, %58 ]
-  %72 = add nuw nsw i64 %70, 1
-  %73 = icmp eq i64 %72, %45
-  br i1 %73, label %74, label %60
-
-74:
-  %75 = phi i64 [ %59, %68 ], [ %72, %60 ]
-  %76 = icmp ult i64 %75, %45
-  br i1 %76, label %77, label %81
-
-77:
-  br i1 %8, label %176, label %80
-
-78:
-  br i1 %8, label %178, label %79
-
-79:
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %13, ptr align 4 %14, i64 %9, i1 false)
-  br label %178
-
-80:
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %13, ptr align 4 %14, i64 %9, i1 false)
-  br label %176
-
-81:
-  %82 = icmp ult i64 %44, 16
-  br i1 %82, label %86, label %83
-
-83:
-  %84 = insertelement <16 x i32> poison, i32 %37, i64 0
-  %85 = shufflevector <16 x i32> %84, <16 x i32> poison, <16 x i32> zeroinitializer
-  br label %90
-
-86:
-  %87 = phi i64 [ 0, %81 ], [ %91, %90 ]
-  %88 = phi <16 x i32> [ zeroinitializer, %81 ], [ %98, %90 ]
-  %89 = icmp ult i64 %87, %44
-  br i1 %89, label %101, label %111
-
-90:
-  %91 = phi i64 [ 16, %83 ], [ %99, %90 ]
-  %92 = phi <16 x i32> [ zeroinitializer, %83 ], [ %98, %90 ]
-  %93 = phi i64 [ 0, %83 ], [ %91, %90 ]
-  %94 = getelementptr i32, ptr %43, i64 %93
-  %95 = load <16 x i32>, ptr %94, align 4
-  %96 = icmp ne <16 x i32> %95, %85
-  %97 = zext <16 x i1> %96 to <16 x i32>
-  %98 = add <16 x i32> %92, %97
-  %99 = add nuw i64 %91, 16
-  %100 = icmp ugt i64 %99, %44
-  br i1 %100, label %86, label %90
-
-101:
-  %102 = phi i64 [ %108, %101 ], [ 0, %86 ]
-  %103 = phi i64 [ %109, %101 ], [ %87, %86 ]
-  %104 = getelementptr i32, ptr %43, i64 %103
-  %105 = load i32, ptr %104, align 4
-  %106 = icmp ne i32 %105, %37
-  %107 = zext i1 %106 to i64
-  %108 = add i64 %102, %107
-  %109 = add nuw i64 %103, 1
-  %110 = icmp eq i64 %109, %44
-  br i1 %110, label %111, label %101
-
-111:
-  %112 = phi i64 [ 0, %86 ], [ %108, %101 ]
-  %113 = tail call i32 @llvm.vector.reduce.add.v16i32(<16 x i32> %88)
-  %114 = zext i32 %113 to i64
-  %115 = add i64 %112, %114
-  %116 = add i64 %115, %32
-  br i1 %8, label %119, label %117
-
-117:
-  %118 = shl i64 %32, 2
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %13, ptr align 4 %14, i64 %118, i1 false)
-  br label %119
-
-119:
-  %120 = getelementptr i32, ptr %13, i64 %32
-  %121 = icmp eq i64 %115, 0
-  br i1 %121, label %132, label %122
-
-122:
-  %123 = phi ptr [ %130, %122 ], [ %43, %119 ]
-  %124 = phi i64 [ %129, %122 ], [ 0, %119 ]
-  %125 = load i32, ptr %123, align 4
-  %126 = getelementptr i32, ptr %120, i64 %124
-  store i32 %125, ptr %126, align 4
-  %127 = icmp ne i32 %125, %37
-  %128 = zext i1 %127 to i64
-  %129 = add nuw i64 %124, %128
-  %130 = getelementptr i8, ptr %123, i64 4
-  %131 = icmp ult i64 %129, %115
-  br i1 %131, label %122, label %132
-
-132:
-  %133 = getelementptr i32, ptr %13, i64 %116
-  %134 = sub i64 %4, %116
-  %135 = insertelement <16 x i32> poison, i32 %37, i64 0
-  %136 = shufflevector <16 x i32> %135, <16 x i32> poison, <16 x i32> zeroinitializer
-  %137 = icmp ult i64 %134, 16
-  br i1 %137, label %138, label %141
-
-138:
-  %139 = phi i64 [ 0, %132 ], [ %142, %141 ]
-  %140 = icmp ult i64 %139, %134
-  br i1 %140, label %147, label %152
-
-141:
-  %142 = phi i64 [ %145, %141 ], [ 16, %132 ]
-  %143 = phi i64 [ %142, %141 ], [ 0, %132 ]
-  %144 = getelementptr i32, ptr %133, i64 %143
-  store <16 x i32> %136, ptr %144, align 4
-  %145 = add nuw i64 %142, 16
-  %146 = icmp ugt i64 %145, %134
-  br i1 %146, label %138, label %141
-
-147:
-  %148 = phi i64 [ %150, %147 ], [ %139, %138 ]
-  %149 = getelementptr i32, ptr %133, i64 %148
-  store i32 %37, ptr %149, align 4
-  %150 = add nuw i64 %148, 1
-  %151 = icmp eq i64 %150, %134
-  br i1 %151, label %152, label %147
-
-152:
-  br label %153
-
-153:
-  %154 = phi i64 [ %155, %157 ], [ 0, %152 ]
-  %155 = add i64 %154, 16
-  %156 = icmp ult i64 %155, %4
-  br i1 %156, label %157, label %165
-
-157:
-  %158 = getelementptr i32, ptr %13, i64 %154
-  %159 = load <16 x i32>, ptr %158, align 4
-  %160 = getelementptr i8, ptr %158, i64 4
-  %161 = load <16 x i32>, ptr %160, align 4
-  %162 = icmp sgt <16 x i32> %159, %161
-  %163 = bitcast <16 x i1> %162 to i16
-  %164 = icmp eq i16 %163, 0
-  br i1 %164, label %153, label %165
-
-165:
-  br label %166
-
-166:
-  %167 = phi i64 [ %168, %170 ], [ %154, %165 ]
-  %168 = add nuw i64 %167, 1
-  %169 = icmp ult i64 %168, %4
-  br i1 %169, label %170, label %178
-
-170:
-  %171 = getelementptr i32, ptr %13, i64 %167
-  %172 = load i32, ptr %171, align 4
-  %173 = getelementptr i32, ptr %13, i64 %168
-  %174 = load i32, ptr %173, align 4
-  %175 = icmp sgt i32 %172, %174
-  br i1 %175, label %176, label %166
-
-176:
-  %177 = tail call i32 @sort_int32(ptr %13, i64 %4, ptr null)
-  br label %178
-
-178:
-  %179 = add nuw i64 %11, 1
-  %180 = icmp eq i64 %179, %3
-  br i1 %180, label %181, label %10
-
-181:
   ret void
 }
 
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+
 declare i32 @sort_int32(ptr, i64, ptr)
+
+define void @sort_filled_rows_int32(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) {
+  %6 = icmp ult i64 %2, %3
+  br i1 %6, label %7, label %42
+
+7:
+  %8 = icmp eq ptr %0, %1
+  %9 = shl i64 %4, 2
+  br label %10
+
+10:
+  %11 = phi i64 [ %2, %7 ], [ %40, %39 ]
+  %12 = mul i64 %11, %4
+  %13 = getelementptr i32, ptr %0, i64 %12
+  %14 = getelementptr i32, ptr %1, i64 %12
+  %15 = tail call fastcc i64 @descent_int32(ptr %14, i64 %4)
+  %16 = icmp eq i64 %15, %4
+  br i1 %16, label %22, label %17
+
+17:
+  %18 = getelementptr i32, ptr %14, i64 %15
+  %19 = sub i64 %4, %15
+  %20 = load i32, ptr %18, align 4
+  %21 = tail call fastcc zeroext i1 @seems_filled_int32(ptr %18, i64 %19, i32 %20)
+  br i1 %21, label %26, label %23
+
+22:
+  br i1 %8, label %39, label %25
+
+23:
+  br i1 %8, label %37, label %24
+
+24:
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %13, ptr align 4 %14, i64 %9, i1 false)
+  br label %37
+
+25:
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %13, ptr align 4 %14, i64 %9, i1 false)
+  br label %39
+
+26:
+  %27 = tail call fastcc i64 @count_other_int32(ptr %18, i64 %19, i32 %20)
+  %28 = add i64 %27, %15
+  br i1 %8, label %31, label %29
+
+29:
+  %30 = shl i64 %15, 2
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %13, ptr align 4 %14, i64 %30, i1 false)
+  br label %31
+
+31:
+  %32 = getelementptr i32, ptr %13, i64 %15
+  tail call fastcc void @copy_other_int32(ptr %32, ptr %18, i64 %27, i32 %20)
+  %33 = getelementptr i32, ptr %13, i64 %28
+  %34 = sub i64 %4, %28
+  tail call fastcc void @fill_up_int32(ptr %33, i64 %34, i32 %20)
+  %35 = tail call fastcc i64 @descent_int32(ptr %13, i64 %4)
+  %36 = icmp eq i64 %35, %4
+  br i1 %36, label %39, label %37
+
+37:
+  %38 = tail call i32 @sort_int32(ptr %13, i64 %4, ptr null)
+  br label %39
+
+39:
+  %40 = add i64 %11, 1
+  %41 = icmp eq i64 %40, %3
+  br i1 %41, label %42, label %10
+
+42:
+  ret void
+}
 
 define void @sort_long_int32(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5) {
   %7 = alloca %struct.row, align 8
@@ -289,409 +123,328 @@ define void @sort_long_int32(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5) {
   %13 = tail call i64 @llvm.smin.i64(i64 %12, i64 16)
   %14 = tail call i64 @llvm.smax.i64(i64 %13, i64 1)
   %15 = icmp ult i64 %3, %4
-  br i1 %15, label %16, label %274
+  br i1 %15, label %16, label %219
 
 16:
   %17 = tail call i64 @llvm.ctlz.i64(i64 %14, i1 true)
   %18 = xor i64 %17, 63
-  %19 = icmp eq ptr %1, %0
-  %20 = shl i64 %5, 2
-  %21 = getelementptr inbounds i8, ptr %8, i64 8
-  %22 = getelementptr inbounds i8, ptr %8, i64 16
-  %23 = getelementptr inbounds i8, ptr %8, i64 24
-  %24 = getelementptr inbounds i8, ptr %8, i64 32
-  %25 = getelementptr inbounds i8, ptr %8, i64 48
-  %26 = getelementptr inbounds i8, ptr %8, i64 56
-  %27 = getelementptr inbounds i8, ptr %8, i64 40
-  %28 = getelementptr inbounds i8, ptr %8, i64 184
-  %29 = icmp ult i64 %5, 4294967296
-  %30 = getelementptr inbounds i8, ptr %7, i64 8
-  %31 = getelementptr inbounds i8, ptr %7, i64 16
-  %32 = getelementptr inbounds i8, ptr %7, i64 24
-  %33 = getelementptr inbounds i8, ptr %7, i64 32
-  %34 = getelementptr inbounds i8, ptr %7, i64 64
-  %35 = getelementptr inbounds i8, ptr %7, i64 192
-  %36 = getelementptr inbounds i8, ptr %7, i64 40
-  %37 = getelementptr inbounds i8, ptr %7, i64 48
-  %38 = getelementptr inbounds i8, ptr %7, i64 56
-  %39 = getelementptr inbounds i8, ptr %7, i64 208
-  %40 = lshr i64 %5, 1
-  %41 = icmp sgt i64 %12, 1
-  %42 = and i64 %18, 1
-  %43 = icmp eq i64 %42, 0
-  %44 = getelementptr inbounds i8, ptr %9, i64 8
-  %45 = getelementptr inbounds i8, ptr %9, i64 16
-  %46 = getelementptr inbounds i8, ptr %9, i64 24
-  %47 = getelementptr inbounds i8, ptr %9, i64 32
-  %48 = shl nuw nsw i64 1, %18
-  %49 = getelementptr inbounds i8, ptr %9, i64 40
-  %50 = shl nuw nsw i64 %14, 3
+  %19 = getelementptr inbounds i8, ptr %8, i64 8
+  %20 = getelementptr inbounds i8, ptr %8, i64 16
+  %21 = getelementptr inbounds i8, ptr %8, i64 24
+  %22 = getelementptr inbounds i8, ptr %8, i64 32
+  %23 = getelementptr inbounds i8, ptr %8, i64 48
+  %24 = getelementptr inbounds i8, ptr %8, i64 56
+  %25 = getelementptr inbounds i8, ptr %8, i64 40
+  %26 = getelementptr inbounds i8, ptr %8, i64 184
+  %27 = icmp ult i64 %5, 4294967296
+  %28 = getelementptr inbounds i8, ptr %7, i64 8
+  %29 = getelementptr inbounds i8, ptr %7, i64 16
+  %30 = getelementptr inbounds i8, ptr %7, i64 24
+  %31 = getelementptr inbounds i8, ptr %7, i64 32
+  %32 = getelementptr inbounds i8, ptr %7, i64 64
+  %33 = getelementptr inbounds i8, ptr %7, i64 192
+  %34 = getelementptr inbounds i8, ptr %7, i64 40
+  %35 = getelementptr inbounds i8, ptr %7, i64 48
+  %36 = getelementptr inbounds i8, ptr %7, i64 56
+  %37 = getelementptr inbounds i8, ptr %7, i64 208
+  %38 = lshr i64 %5, 1
+  %39 = icmp sgt i64 %12, 1
+  %40 = and i64 %18, 1
+  %41 = icmp eq i64 %40, 0
+  %42 = getelementptr inbounds i8, ptr %9, i64 8
+  %43 = getelementptr inbounds i8, ptr %9, i64 16
+  %44 = getelementptr inbounds i8, ptr %9, i64 24
+  %45 = getelementptr inbounds i8, ptr %9, i64 32
+  %46 = shl nuw nsw i64 1, %18
+  %47 = getelementptr inbounds i8, ptr %9, i64 40
+  %48 = shl nuw nsw i64 %14, 3
+  %49 = shl i64 %5, 2
+  %50 = icmp eq ptr %1, %0
   br label %51
 
 51:
-  %52 = phi i64 [ %3, %16 ], [ %272, %271 ]
+  %52 = phi i64 [ %3, %16 ], [ %217, %216 ]
   %53 = mul i64 %52, %5
   %54 = getelementptr i32, ptr %0, i64 %53
   %55 = getelementptr i32, ptr %2, i64 %53
   %56 = getelementptr i32, ptr %1, i64 %53
-  br label %57
+  %57 = call fastcc i64 @descent_int32(ptr %56, i64 %5)
+  %58 = icmp eq i64 %57, %5
+  br i1 %58, label %59, label %61
 
-57:
-  %58 = phi i64 [ %70, %62 ], [ %5, %51 ]
-  %59 = phi i64 [ %60, %62 ], [ 0, %51 ]
-  %60 = add i64 %59, 16
-  %61 = icmp ult i64 %60, %5
-  br i1 %61, label %62, label %71
+59:
+  br i1 %50, label %95, label %60
 
-62:
-  %63 = getelementptr i32, ptr %56, i64 %59
-  %64 = load <16 x i32>, ptr %63, align 4
-  %65 = getelementptr i8, ptr %63, i64 4
-  %66 = load <16 x i32>, ptr %65, align 4
-  %67 = icmp sgt <16 x i32> %64, %66
-  %68 = bitcast <16 x i1> %67 to i16
-  %69 = icmp eq i16 %68, 0
-  %70 = add i64 %58, -16
-  br i1 %69, label %57, label %71
+60:
+  call void @llvm.memcpy.p0.p0.i64(ptr align 4 %54, ptr align 4 %56, i64 %49, i1 false)
+  br label %95
 
-71:
-  br label %72
+61:
+  %62 = getelementptr i32, ptr %56, i64 %57
+  %63 = sub i64 %5, %57
+  %64 = load i32, ptr %62, align 4
+  %65 = call fastcc zeroext i1 @seems_filled_int32(ptr %62, i64 %63, i32 %64)
+  br i1 %65, label %67, label %66
 
-72:
-  %73 = phi i64 [ %83, %77 ], [ %58, %71 ]
-  %74 = phi i64 [ %75, %77 ], [ %59, %71 ]
-  %75 = add nuw i64 %74, 1
-  %76 = icmp ult i64 %75, %5
-  br i1 %76, label %77, label %84
+66:
+  br label %97
 
-77:
-  %78 = getelementptr i32, ptr %56, i64 %74
-  %79 = load i32, ptr %78, align 4
-  %80 = getelementptr i32, ptr %56, i64 %75
-  %81 = load i32, ptr %80, align 4
-  %82 = icmp sgt i32 %79, %81
-  %83 = add i64 %73, -1
-  br i1 %82, label %86, label %72
-
-84:
-  br i1 %19, label %149, label %85
-
-85:
-  call void @llvm.memcpy.p0.p0.i64(ptr align 4 %54, ptr align 4 %56, i64 %20, i1 false)
-  br label %149
-
-86:
-  %87 = getelementptr i32, ptr %56, i64 %74
-  %88 = sub i64 %5, %74
-  %89 = call i64 @llvm.umin.i64(i64 %88, i64 64)
-  br label %90
-
-90:
-  %91 = phi i64 [ %96, %95 ], [ 0, %86 ]
-  %92 = getelementptr i32, ptr %87, i64 %91
-  %93 = load i32, ptr %92, align 4
-  %94 = icmp eq i32 %93, %79
-  br i1 %94, label %95, label %98
-
-95:
-  %96 = add nuw nsw i64 %91, 1
-  %97 = icmp eq i64 %96, %89
-  br i1 %97, label %121, label %90
-
-98:
-  %99 = icmp ult i64 %91, %89
-  br i1 %99, label %100, label %121
-
-100:
-  %101 = icmp sgt i32 %93, %79
-  br i1 %101, label %150, label %102
-
-102:
-  %103 = call i64 @llvm.umin.i64(i64 %73, i64 64)
-  br label %112
-
-104:
-  %105 = icmp eq i32 %113, %79
-  %106 = select i1 %105, i32 %115, i32 %113
-  %107 = getelementptr i32, ptr %87, i64 %116
-  %108 = load i32, ptr %107, align 4
-  %109 = icmp slt i32 %108, %106
-  %110 = icmp sgt i32 %108, %79
-  %111 = or i1 %109, %110
-  br i1 %111, label %118, label %112
-
-112:
-  %113 = phi i32 [ %108, %104 ], [ %93, %102 ]
-  %114 = phi i64 [ %116, %104 ], [ %91, %102 ]
-  %115 = phi i32 [ %106, %104 ], [ %93, %102 ]
-  %116 = add nuw nsw i64 %114, 1
-  %117 = icmp eq i64 %116, %89
-  br i1 %117, label %118, label %104
-
-118:
-  %119 = phi i64 [ %103, %112 ], [ %116, %104 ]
-  %120 = icmp ult i64 %119, %89
-  br i1 %120, label %150, label %121
-
-121:
+67:
   store ptr %54, ptr %8, align 8
-  store ptr %56, ptr %21, align 8
-  store ptr %55, ptr %22, align 8
-  store i64 %5, ptr %23, align 8
-  store i64 %14, ptr %24, align 8
-  store i32 %79, ptr %25, align 8
+  store ptr %56, ptr %19, align 8
+  store ptr %55, ptr %20, align 8
+  store i64 %5, ptr %21, align 8
+  store i64 %14, ptr %22, align 8
+  store i32 %64, ptr %23, align 8
   call void @run_parallel(ptr @count_filled_int32, ptr %8, i64 %14, i64 %14)
-  br label %122
+  br label %68
 
-122:
-  %123 = phi i64 [ 0, %121 ], [ %128, %122 ]
-  %124 = phi i64 [ 0, %121 ], [ %127, %122 ]
-  %125 = getelementptr [16 x i64], ptr %26, i64 0, i64 %123
-  %126 = load i64, ptr %125, align 8
-  store i64 %124, ptr %125, align 8
-  %127 = add i64 %126, %124
-  %128 = add nuw nsw i64 %123, 1
-  %129 = icmp eq i64 %128, %14
-  br i1 %129, label %130, label %122
+68:
+  %69 = phi i64 [ 0, %67 ], [ %74, %68 ]
+  %70 = phi i64 [ 0, %67 ], [ %73, %68 ]
+  %71 = getelementptr [16 x i64], ptr %24, i64 0, i64 %69
+  %72 = load i64, ptr %71, align 8
+  store i64 %70, ptr %71, align 8
+  %73 = add i64 %72, %70
+  %74 = add nuw nsw i64 %69, 1
+  %75 = icmp eq i64 %74, %14
+  br i1 %75, label %76, label %68
 
-130:
-  store i64 %127, ptr %27, align 8
+76:
+  store i64 %73, ptr %25, align 8
   call void @run_parallel(ptr @keep_filled_int32, ptr %8, i64 %14, i64 %14)
   call void @run_parallel(ptr @end_filled_int32, ptr %8, i64 %14, i64 %14)
-  %131 = icmp eq i64 %127, 0
-  br i1 %131, label %138, label %132
+  %77 = icmp eq i64 %73, 0
+  br i1 %77, label %84, label %78
 
-132:
-  %133 = getelementptr i32, ptr %55, i64 %127
-  %134 = getelementptr i8, ptr %133, i64 -4
-  %135 = load i32, ptr %134, align 4
-  %136 = load i32, ptr %25, align 8
-  %137 = icmp slt i32 %135, %136
-  br label %138
+78:
+  %79 = getelementptr i32, ptr %55, i64 %73
+  %80 = getelementptr i8, ptr %79, i64 -4
+  %81 = load i32, ptr %80, align 4
+  %82 = load i32, ptr %23, align 8
+  %83 = icmp slt i32 %81, %82
+  br label %84
 
-138:
-  %139 = phi i1 [ true, %130 ], [ %137, %132 ]
-  br label %140
+84:
+  %85 = phi i1 [ true, %76 ], [ %83, %78 ]
+  br label %86
 
-140:
-  %141 = phi i64 [ %147, %140 ], [ 0, %138 ]
-  %142 = phi i1 [ %146, %140 ], [ %139, %138 ]
-  %143 = getelementptr [16 x i8], ptr %28, i64 0, i64 %141
-  %144 = load i8, ptr %143, align 1
-  %145 = icmp ne i8 %144, 0
-  %146 = and i1 %142, %145
-  %147 = add nuw nsw i64 %141, 1
-  %148 = icmp eq i64 %147, %14
-  br i1 %148, label %151, label %140
+86:
+  %87 = phi i64 [ %93, %86 ], [ 0, %84 ]
+  %88 = phi i1 [ %92, %86 ], [ %85, %84 ]
+  %89 = getelementptr [16 x i8], ptr %26, i64 0, i64 %87
+  %90 = load i8, ptr %89, align 1
+  %91 = icmp ne i8 %90, 0
+  %92 = and i1 %88, %91
+  %93 = add nuw nsw i64 %87, 1
+  %94 = icmp eq i64 %93, %14
+  br i1 %94, label %96, label %86
 
-149:
-  br label %271
+95:
+  br label %216
+
+96:
+  br i1 %92, label %216, label %97
+
+97:
+  %98 = phi ptr [ %56, %66 ], [ %54, %96 ]
+  br i1 %27, label %99, label %202
+
+99:
+  store ptr %54, ptr %7, align 8
+  store ptr %98, ptr %28, align 8
+  store ptr %55, ptr %29, align 8
+  store i64 %5, ptr %30, align 8
+  store i64 %14, ptr %31, align 8
+  call void @run_parallel(ptr @compare_parts_int32, ptr %7, i64 %14, i64 %14)
+  %100 = load i64, ptr %31, align 8
+  %101 = udiv i64 16384, %100
+  %102 = call i64 @llvm.umax.i64(i64 %100, i64 1)
+  br label %103
+
+103:
+  %104 = phi i64 [ 0, %99 ], [ %109, %103 ]
+  %105 = phi i64 [ 0, %99 ], [ %114, %103 ]
+  %106 = phi i64 [ 1, %99 ], [ %113, %103 ]
+  %107 = getelementptr [16 x i64], ptr %32, i64 0, i64 %105
+  %108 = load i64, ptr %107, align 8
+  %109 = or i64 %108, %104
+  %110 = getelementptr [16 x i8], ptr %33, i64 0, i64 %105
+  %111 = load i8, ptr %110, align 1
+  %112 = zext nneg i8 %111 to i64
+  %113 = and i64 %106, %112
+  %114 = add nuw i64 %105, 1
+  %115 = icmp eq i64 %114, %102
+  br i1 %115, label %116, label %103
+
+116:
+  %117 = call i64 @llvm.ctlz.i64(i64 %101, i1 true)
+  %118 = xor i64 %117, 63
+  %119 = icmp ugt i64 %100, 16384
+  %120 = call i64 @llvm.umin.i64(i64 %118, i64 12)
+  %121 = icmp eq i64 %113, 0
+  br i1 %121, label %131, label %122
+
+122:
+  %123 = load i64, ptr %30, align 8
+  %124 = icmp ugt i64 %123, 1
+  %125 = add i64 %123, -1
+  %126 = call i64 @llvm.ctlz.i64(i64 %125, i1 true)
+  %127 = sub nuw nsw i64 64, %126
+  %128 = shl nsw i64 -1, %127
+  %129 = select i1 %124, i64 %128, i64 -1
+  %130 = and i64 %129, %109
+  br label %131
+
+131:
+  %132 = phi i64 [ %130, %122 ], [ %109, %116 ]
+  %133 = icmp eq i64 %132, 0
+  br i1 %133, label %159, label %134
+
+134:
+  %135 = load i64, ptr %30, align 8
+  %136 = select i1 %119, i64 -1, i64 %120
+  %137 = call i64 @llvm.ctlz.i64(i64 %132, i1 true)
+  %138 = sub nuw nsw i64 64, %137
+  %139 = call i64 @llvm.cttz.i64(i64 %132, i1 true)
+  %140 = sub nsw i64 %138, %139
+  %141 = call i64 @llvm.smin.i64(i64 %136, i64 %140)
+  %142 = icmp ugt i64 %141, 1
+  br i1 %142, label %143, label %150
+
+143:
+  %144 = phi i64 [ %148, %147 ], [ 1, %134 ]
+  %145 = lshr i64 %135, %144
+  %146 = icmp ugt i64 %145, 256
+  br i1 %146, label %147, label %150
+
+147:
+  %148 = add nuw i64 %144, 1
+  %149 = icmp eq i64 %148, %141
+  br i1 %149, label %150, label %143
 
 150:
-  br label %152
+  %151 = phi i64 [ 1, %134 ], [ %144, %143 ], [ %141, %147 ]
+  %152 = sub i64 %138, %151
+  %153 = shl nuw i64 1, %151
+  store i64 %152, ptr %34, align 8
+  store i64 %153, ptr %35, align 8
+  %154 = shl nsw i64 -1, %152
+  %155 = xor i64 %154, -1
+  %156 = and i64 %132, %155
+  store i64 %156, ptr %36, align 8
+  call void @run_parallel(ptr @count_parts_int32, ptr %7, i64 %14, i64 %14)
+  %157 = load i64, ptr %35, align 8
+  %158 = icmp eq i64 %157, 0
+  br i1 %158, label %198, label %162
 
-151:
-  br i1 %146, label %271, label %152
+159:
+  %160 = icmp eq ptr %54, %98
+  br i1 %160, label %200, label %161
 
-152:
-  %153 = phi ptr [ %56, %150 ], [ %54, %151 ]
-  br i1 %29, label %154, label %257
+161:
+  call void @llvm.memcpy.p0.p0.i64(ptr align 4 %54, ptr align 4 %98, i64 %49, i1 false)
+  br label %200
 
-154:
-  store ptr %54, ptr %7, align 8
-  store ptr %153, ptr %30, align 8
-  store ptr %55, ptr %31, align 8
-  store i64 %5, ptr %32, align 8
-  store i64 %14, ptr %33, align 8
-  call void @run_parallel(ptr @compare_parts_int32, ptr %7, i64 %14, i64 %14)
-  %155 = load i64, ptr %33, align 8
-  %156 = udiv i64 16384, %155
-  %157 = call i64 @llvm.umax.i64(i64 %155, i64 1)
-  br label %158
+162:
+  %163 = load i64, ptr %31, align 8
+  br label %164
 
-158:
-  %159 = phi i64 [ 0, %154 ], [ %164, %158 ]
-  %160 = phi i64 [ 0, %154 ], [ %169, %158 ]
-  %161 = phi i64 [ 1, %154 ], [ %168, %158 ]
-  %162 = getelementptr [16 x i64], ptr %34, i64 0, i64 %160
-  %163 = load i64, ptr %162, align 8
-  %164 = or i64 %163, %159
-  %165 = getelementptr [16 x i8], ptr %35, i64 0, i64 %160
-  %166 = load i8, ptr %165, align 1
-  %167 = zext nneg i8 %166 to i64
-  %168 = and i64 %161, %167
-  %169 = add nuw i64 %160, 1
-  %170 = icmp eq i64 %169, %157
-  br i1 %170, label %171, label %158
+164:
+  %165 = phi i64 [ %157, %162 ], [ %187, %186 ]
+  %166 = phi i64 [ %163, %162 ], [ %188, %186 ]
+  %167 = phi i32 [ 0, %162 ], [ %189, %186 ]
+  %168 = phi i32 [ 0, %162 ], [ %191, %186 ]
+  %169 = phi i64 [ 0, %162 ], [ %192, %186 ]
+  %170 = icmp eq i64 %166, 0
+  br i1 %170, label %186, label %171
 
 171:
-  %172 = call i64 @llvm.ctlz.i64(i64 %156, i1 true)
-  %173 = xor i64 %172, 63
-  %174 = icmp ugt i64 %155, 16384
-  %175 = call i64 @llvm.umin.i64(i64 %173, i64 12)
-  %176 = icmp eq i64 %168, 0
-  br i1 %176, label %186, label %177
+  %172 = getelementptr i32, ptr %37, i64 %169
+  br label %173
 
-177:
-  %178 = load i64, ptr %32, align 8
-  %179 = icmp ugt i64 %178, 1
-  %180 = add i64 %178, -1
-  %181 = call i64 @llvm.ctlz.i64(i64 %180, i1 true)
-  %182 = sub nuw nsw i64 64, %181
-  %183 = shl nsw i64 -1, %182
-  %184 = select i1 %179, i64 %183, i64 -1
-  %185 = and i64 %184, %164
+173:
+  %174 = phi i32 [ %167, %171 ], [ %180, %173 ]
+  %175 = phi i64 [ 0, %171 ], [ %181, %173 ]
+  %176 = load i64, ptr %35, align 8
+  %177 = mul i64 %176, %175
+  %178 = getelementptr i32, ptr %172, i64 %177
+  %179 = load i32, ptr %178, align 4
+  store i32 %174, ptr %178, align 4
+  %180 = add i32 %179, %174
+  %181 = add nuw i64 %175, 1
+  %182 = load i64, ptr %31, align 8
+  %183 = icmp ult i64 %181, %182
+  br i1 %183, label %173, label %184
+
+184:
+  %185 = load i64, ptr %35, align 8
   br label %186
 
 186:
-  %187 = phi i64 [ %185, %177 ], [ %164, %171 ]
-  %188 = icmp eq i64 %187, 0
-  br i1 %188, label %214, label %189
+  %187 = phi i64 [ %165, %164 ], [ %185, %184 ]
+  %188 = phi i64 [ 0, %164 ], [ %182, %184 ]
+  %189 = phi i32 [ %167, %164 ], [ %180, %184 ]
+  %190 = sub i32 %189, %167
+  %191 = call i32 @llvm.umax.i32(i32 %190, i32 %168)
+  %192 = add nuw i64 %169, 1
+  %193 = icmp ult i64 %192, %187
+  br i1 %193, label %164, label %194
 
-189:
-  %190 = load i64, ptr %32, align 8
-  %191 = select i1 %174, i64 -1, i64 %175
-  %192 = call i64 @llvm.ctlz.i64(i64 %187, i1 true)
-  %193 = sub nuw nsw i64 64, %192
-  %194 = call i64 @llvm.cttz.i64(i64 %187, i1 true)
-  %195 = sub nsw i64 %193, %194
-  %196 = call i64 @llvm.smin.i64(i64 %191, i64 %195)
-  %197 = icmp ugt i64 %196, 1
-  br i1 %197, label %198, label %205
+194:
+  %195 = zext i32 %191 to i64
+  %196 = icmp ult i64 %38, %195
+  %197 = and i1 %39, %196
+  br i1 %197, label %201, label %198
 
 198:
-  %199 = phi i64 [ %203, %202 ], [ 1, %189 ]
-  %200 = lshr i64 %190, %199
-  %201 = icmp ugt i64 %200, 256
-  br i1 %201, label %202, label %205
+  call void @run_parallel(ptr @copy_parts_int32, ptr %7, i64 %14, i64 %14)
+  %199 = load i64, ptr %35, align 8
+  call void @run_parallel(ptr @sort_buckets_int32, ptr %7, i64 %199, i64 %48)
+  br label %200
+
+200:
+  br label %216
+
+201:
+  br label %202
 
 202:
-  %203 = add nuw i64 %199, 1
-  %204 = icmp eq i64 %203, %196
-  br i1 %204, label %205, label %198
+  %203 = select i1 %41, ptr %54, ptr %55
+  %204 = select i1 %41, ptr %55, ptr %54
+  store ptr %203, ptr %9, align 8
+  store ptr %98, ptr %42, align 8
+  store ptr %204, ptr %43, align 8
+  store i64 %5, ptr %44, align 8
+  store i64 %46, ptr %45, align 8
+  store i64 0, ptr %47, align 8
+  call void @run_parallel(ptr @sort_parts_int32, ptr %9, i64 %46, i64 %46)
+  store i64 1, ptr %47, align 8
+  %205 = load i64, ptr %45, align 8
+  %206 = icmp ugt i64 %205, 1
+  br i1 %206, label %207, label %216
 
-205:
-  %206 = phi i64 [ 1, %189 ], [ %199, %198 ], [ %196, %202 ]
-  %207 = sub i64 %193, %206
-  %208 = shl nuw i64 1, %206
-  store i64 %207, ptr %36, align 8
-  store i64 %208, ptr %37, align 8
-  %209 = shl nsw i64 -1, %207
-  %210 = xor i64 %209, -1
-  %211 = and i64 %187, %210
-  store i64 %211, ptr %38, align 8
-  call void @run_parallel(ptr @count_parts_int32, ptr %7, i64 %14, i64 %14)
-  %212 = load i64, ptr %37, align 8
-  %213 = icmp eq i64 %212, 0
-  br i1 %213, label %253, label %217
-
-214:
-  %215 = icmp eq ptr %54, %153
-  br i1 %215, label %255, label %216
+207:
+  %208 = phi i64 [ %214, %207 ], [ %205, %202 ]
+  %209 = phi ptr [ %210, %207 ], [ %204, %202 ]
+  %210 = phi ptr [ %211, %207 ], [ %203, %202 ]
+  store ptr %210, ptr %42, align 8
+  store ptr %209, ptr %9, align 8
+  call void @run_parallel(ptr @merge_parts_int32, ptr %9, i64 %208, i64 %208)
+  %211 = load ptr, ptr %9, align 8
+  %212 = load i64, ptr %47, align 8
+  %213 = shl i64 %212, 1
+  store i64 %213, ptr %47, align 8
+  %214 = load i64, ptr %45, align 8
+  %215 = icmp ult i64 %213, %214
+  br i1 %215, label %207, label %216
 
 216:
-  call void @llvm.memcpy.p0.p0.i64(ptr align 4 %54, ptr align 4 %153, i64 %20, i1 false)
-  br label %255
-
-217:
-  %218 = load i64, ptr %33, align 8
-  br label %219
+  %217 = add nuw i64 %52, 1
+  %218 = icmp eq i64 %217, %4
+  br i1 %218, label %219, label %51
 
 219:
-  %220 = phi i64 [ %212, %217 ], [ %242, %241 ]
-  %221 = phi i64 [ %218, %217 ], [ %243, %241 ]
-  %222 = phi i32 [ 0, %217 ], [ %244, %241 ]
-  %223 = phi i32 [ 0, %217 ], [ %246, %241 ]
-  %224 = phi i64 [ 0, %217 ], [ %247, %241 ]
-  %225 = icmp eq i64 %221, 0
-  br i1 %225, label %241, label %226
-
-226:
-  %227 = getelementptr i32, ptr %39, i64 %224
-  br label %228
-
-228:
-  %229 = phi i32 [ %222, %226 ], [ %235, %228 ]
-  %230 = phi i64 [ 0, %226 ], [ %236, %228 ]
-  %231 = load i64, ptr %37, align 8
-  %232 = mul i64 %231, %230
-  %233 = getelementptr i32, ptr %227, i64 %232
-  %234 = load i32, ptr %233, align 4
-  store i32 %229, ptr %233, align 4
-  %235 = add i32 %234, %229
-  %236 = add nuw i64 %230, 1
-  %237 = load i64, ptr %33, align 8
-  %238 = icmp ult i64 %236, %237
-  br i1 %238, label %228, label %239
-
-239:
-  %240 = load i64, ptr %37, align 8
-  br label %241
-
-241:
-  %242 = phi i64 [ %220, %219 ], [ %240, %239 ]
-  %243 = phi i64 [ 0, %219 ], [ %237, %239 ]
-  %244 = phi i32 [ %222, %219 ], [ %235, %239 ]
-  %245 = sub i32 %244, %222
-  %246 = call i32 @llvm.umax.i32(i32 %245, i32 %223)
-  %247 = add nuw i64 %224, 1
-  %248 = icmp ult i64 %247, %242
-  br i1 %248, label %219, label %249
-
-249:
-  %250 = zext i32 %246 to i64
-  %251 = icmp ult i64 %40, %250
-  %252 = and i1 %41, %251
-  br i1 %252, label %256, label %253
-
-253:
-  call void @run_parallel(ptr @copy_parts_int32, ptr %7, i64 %14, i64 %14)
-  %254 = load i64, ptr %37, align 8
-  call void @run_parallel(ptr @sort_buckets_int32, ptr %7, i64 %254, i64 %50)
-  br label %255
-
-255:
-  br label %271
-
-256:
-  br label %257
-
-257:
-  %258 = select i1 %43, ptr %54, ptr %55
-  %259 = select i1 %43, ptr %55, ptr %54
-  store ptr %258, ptr %9, align 8
-  store ptr %153, ptr %44, align 8
-  store ptr %259, ptr %45, align 8
-  store i64 %5, ptr %46, align 8
-  store i64 %48, ptr %47, align 8
-  store i64 0, ptr %49, align 8
-  call void @run_parallel(ptr @sort_parts_int32, ptr %9, i64 %48, i64 %48)
-  store i64 1, ptr %49, align 8
-  %260 = load i64, ptr %47, align 8
-  %261 = icmp ugt i64 %260, 1
-  br i1 %261, label %262, label %271
-
-262:
-  %263 = phi i64 [ %269, %262 ], [ %260, %257 ]
-  %264 = phi ptr [ %265, %262 ], [ %259, %257 ]
-  %265 = phi ptr [ %266, %262 ], [ %258, %257 ]
-  store ptr %265, ptr %44, align 8
-  store ptr %264, ptr %9, align 8
-  call void @run_parallel(ptr @merge_parts_int32, ptr %9, i64 %263, i64 %263)
-  %266 = load ptr, ptr %9, align 8
-  %267 = load i64, ptr %49, align 8
-  %268 = shl i64 %267, 1
-  store i64 %268, ptr %49, align 8
-  %269 = load i64, ptr %47, align 8
-  %270 = icmp ult i64 %268, %269
-  br i1 %270, label %262, label %271
-
-271:
-  %272 = add nuw i64 %52, 1
-  %273 = icmp eq i64 %272, %4
-  br i1 %273, label %274, label %51
-
-274:
   ret void
 }
 
@@ -870,7 +623,7 @@ define internal void @merge_parts_int32(ptr %0, i64 %1, i64 %2) {
 
 define void @sort_rows_int64(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) {
   %6 = icmp ult i64 %2, %3
-  br i1 %6, label %7, label %180
+  br i1 %6, label %7, label %20
 
 7:
   %8 = icmp eq ptr %0, %1
@@ -878,266 +631,99 @@ define void @sort_rows_int64(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) {
   br label %10
 
 10:
-  %11 = phi i64 [ %2, %7 ], [ %178, %177 ]
+  %11 = phi i64 [ %2, %7 ], [ %18, %16 ]
   %12 = mul i64 %11, %4
   %13 = getelementptr i64, ptr %0, i64 %12
-  %14 = getelementptr i64, ptr %1, i64 %12
-  br label %15
+  br i1 %8, label %16, label %14
 
-15:
-  %16 = phi i64 [ %28, %20 ], [ %4, %10 ]
-  %17 = phi i64 [ %18, %20 ], [ 0, %10 ]
-  %18 = add i64 %17, 8
-  %19 = icmp ult i64 %18, %4
-  br i1 %19, label %20, label %29
+14:
+  %15 = getelementptr i64, ptr %1, i64 %12
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %13, ptr align 8 %15, i64 %9, i1 false)
+  br label %16
+
+16:
+  %17 = tail call i32 @sort_int64(ptr %13, i64 %4, ptr null)
+  %18 = add i64 %11, 1
+  %19 = icmp eq i64 %18, %3
+  br i1 %19, label %20, label %10
 
 20:
-  %21 = getelementptr i64, ptr %14, i64 %17
-  %22 = load <8 x i64>, ptr %21, align 8
-  %23 = getelementptr i8, ptr %21, i64 8
-  %24 = load <8 x i64>, ptr %23, align 8
-  %25 = icmp sgt <8 x i64> %22, %24
-  %26 = bitcast <8 x i1> %25 to i8
-  %27 = icmp eq i8 %26, 0
-  %28 = add i64 %16, -8
-  br i1 %27, label %15, label %29
-
-29:
-  br label %30
-
-30:
-  %31 = phi i64 [ %41, %35 ], [ %16, %29 ]
-  %32 = phi i64 [ %33, %35 ], [ %17, %29 ]
-  %33 = add nuw i64 %32, 1
-  %34 = icmp ult i64 %33, %4
-  br i1 %34, label %35, label %78
-
-35:
-  %36 = getelementptr i64, ptr %14, i64 %32
-  %37 = load i64, ptr %36, align 8
-  %38 = getelementptr i64, ptr %14, i64 %33
-  %39 = load i64, ptr %38, align 8
-  %40 = icmp sgt i64 %37, %39
-  %41 = add i64 %31, -1
-  br i1 %40, label %42, label %30
-
-42:
-  %43 = getelementptr i64, ptr %14, i64 %32
-  %44 = sub i64 %4, %32
-  %45 = tail call i64 @llvm.umin.i64(i64 %44, i64 64)
-  br label %46
-
-46:
-  %47 = phi i64 [ %52, %51 ], [ 0, %42 ]
-  %48 = getelementptr i64, ptr %43, i64 %47
-  %49 = load i64, ptr %48, align 8
-  %50 = icmp eq i64 %49, %37
-  br i1 %50, label %51, label %54
-
-51:
-  %52 = add nuw nsw i64 %47, 1
-  %53 = icmp eq i64 %52, %45
-  br i1 %53, label %81, label %46
-
-54:
-  %55 = icmp ult i64 %47, %45
-  br i1 %55, label %56, label %81
-
-56:
-  %57 = icmp sgt i64 %49, %37
-  br i1 %57, label %77, label %58
-
-58:
-  %59 = tail call i64 @llvm.umin.i64(i64 %31, i64 64)
-  br label %68
-
-60:
-  %61 = icmp eq i64 %69, %37
-  %62 = select i1 %61, i64 %71, i64 %69
-  %63 = getelementptr i64, ptr %43, i64 %72
-  %64 = load i64, ptr %63, align 8
-  %65 = icmp slt i64 %64, %62
-  %66 = icmp sgt i64 %64, %37
-  %67 = or i1 %65, %66
-  br i1 %67, label %74, label %68
-
-68:
-  %69 = phi i64 [ %64, %60 ], [ %49, %58 ]
-  %70 = phi i64 [ %72, %60 ], [ %47, %58 ]
-  %71 = phi i64 [ %62, %60 ], [ %49, %58 ]
-  %72 = add nuw nsw i64 %70, 1
-  %73 = icmp eq i64 %72, %45
-  br i1 %73, label %74, label %60
-
-74:
-  %75 = phi i64 [ %59, %68 ], [ %72, %60 ]
-  %76 = icmp ult i64 %75, %45
-  br i1 %76, label %77, label %81
-
-77:
-  br i1 %8, label %175, label %80
-
-78:
-  br i1 %8, label %177, label %79
-
-79:
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %13, ptr align 8 %14, i64 %9, i1 false)
-  br label %177
-
-80:
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %13, ptr align 8 %14, i64 %9, i1 false)
-  br label %175
-
-81:
-  %82 = icmp ult i64 %44, 8
-  br i1 %82, label %86, label %83
-
-83:
-  %84 = insertelement <8 x i64> poison, i64 %37, i64 0
-  %85 = shufflevector <8 x i64> %84, <8 x i64> poison, <8 x i32> zeroinitializer
-  br label %90
-
-86:
-  %87 = phi i64 [ 0, %81 ], [ %91, %90 ]
-  %88 = phi <8 x i64> [ zeroinitializer, %81 ], [ %98, %90 ]
-  %89 = icmp ult i64 %87, %44
-  br i1 %89, label %101, label %111
-
-90:
-  %91 = phi i64 [ 8, %83 ], [ %99, %90 ]
-  %92 = phi <8 x i64> [ zeroinitializer, %83 ], [ %98, %90 ]
-  %93 = phi i64 [ 0, %83 ], [ %91, %90 ]
-  %94 = getelementptr i64, ptr %43, i64 %93
-  %95 = load <8 x i64>, ptr %94, align 8
-  %96 = icmp ne <8 x i64> %95, %85
-  %97 = zext <8 x i1> %96 to <8 x i64>
-  %98 = add <8 x i64> %92, %97
-  %99 = add nuw i64 %91, 8
-  %100 = icmp ugt i64 %99, %44
-  br i1 %100, label %86, label %90
-
-101:
-  %102 = phi i64 [ %108, %101 ], [ 0, %86 ]
-  %103 = phi i64 [ %109, %101 ], [ %87, %86 ]
-  %104 = getelementptr i64, ptr %43, i64 %103
-  %105 = load i64, ptr %104, align 8
-  %106 = icmp ne i64 %105, %37
-  %107 = zext i1 %106 to i64
-  %108 = add i64 %102, %107
-  %109 = add nuw i64 %103, 1
-  %110 = icmp eq i64 %109, %44
-  br i1 %110, label %111, label %101
-
-111:
-  %112 = phi i64 [ 0, %86 ], [ %108, %101 ]
-  %113 = tail call i64 @llvm.vector.reduce.add.v8i64(<8 x i64> %88)
-  %114 = add i64 %112, %113
-  %115 = add i64 %114, %32
-  br i1 %8, label %118, label %116
-
-116:
-  %117 = shl i64 %32, 3
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %13, ptr align 8 %14, i64 %117, i1 false)
-  br label %118
-
-118:
-  %119 = getelementptr i64, ptr %13, i64 %32
-  %120 = icmp eq i64 %114, 0
-  br i1 %120, label %131, label %121
-
-121:
-  %122 = phi ptr [ %129, %121 ], [ %43, %118 ]
-  %123 = phi i64 [ %128, %121 ], [ 0, %118 ]
-  %124 = load i64, ptr %122, align 8
-  %125 = getelementptr i64, ptr %119, i64 %123
-  store i64 %124, ptr %125, align 8
-  %126 = icmp ne i64 %124, %37
-  %127 = zext i1 %126 to i64
-  %128 = add nuw i64 %123, %127
-  %129 = getelementptr i8, ptr %122, i64 8
-  %130 = icmp ult i64 %128, %114
-  br i1 %130, label %121, label %131
-
-131:
-  %132 = getelementptr i64, ptr %13, i64 %115
-  %133 = sub i64 %4, %115
-  %134 = insertelement <8 x i64> poison, i64 %37, i64 0
-  %135 = shufflevector <8 x i64> %134, <8 x i64> poison, <8 x i32> zeroinitializer
-  %136 = icmp ult i64 %133, 8
-  br i1 %136, label %137, label %140
-
-137:
-  %138 = phi i64 [ 0, %131 ], [ %141, %140 ]
-  %139 = icmp ult i64 %138, %133
-  br i1 %139, label %146, label %151
-
-140:
-  %141 = phi i64 [ %144, %140 ], [ 8, %131 ]
-  %142 = phi i64 [ %141, %140 ], [ 0, %131 ]
-  %143 = getelementptr i64, ptr %132, i64 %142
-  store <8 x i64> %135, ptr %143, align 8
-  %144 = add nuw i64 %141, 8
-  %145 = icmp ugt i64 %144, %133
-  br i1 %145, label %137, label %140
-
-146:
-  %147 = phi i64 [ %149, %146 ], [ %138, %137 ]
-  %148 = getelementptr i64, ptr %132, i64 %147
-  store i64 %37, ptr %148, align 8
-  %149 = add nuw i64 %147, 1
-  %150 = icmp eq i64 %149, %133
-  br i1 %150, label %151, label %146
-
-151:
-  br label %152
-
-152:
-  %153 = phi i64 [ %154, %156 ], [ 0, %151 ]
-  %154 = add i64 %153, 8
-  %155 = icmp ult i64 %154, %4
-  br i1 %155, label %156, label %164
-
-156:
-  %157 = getelementptr i64, ptr %13, i64 %153
-  %158 = load <8 x i64>, ptr %157, align 8
-  %159 = getelementptr i8, ptr %157, i64 8
-  %160 = load <8 x i64>, ptr %159, align 8
-  %161 = icmp sgt <8 x i64> %158, %160
-  %162 = bitcast <8 x i1> %161 to i8
-  %163 = icmp eq i8 %162, 0
-  br i1 %163, label %152, label %164
-
-164:
-  br label %165
-
-165:
-  %166 = phi i64 [ %167, %169 ], [ %153, %164 ]
-  %167 = add nuw i64 %166, 1
-  %168 = icmp ult i64 %167, %4
-  br i1 %168, label %169, label %177
-
-169:
-  %170 = getelementptr i64, ptr %13, i64 %166
-  %171 = load i64, ptr %170, align 8
-  %172 = getelementptr i64, ptr %13, i64 %167
-  %173 = load i64, ptr %172, align 8
-  %174 = icmp sgt i64 %171, %173
-  br i1 %174, label %175, label %165
-
-175:
-  %176 = tail call i32 @sort_int64(ptr %13, i64 %4, ptr null)
-  br label %177
-
-177:
-  %178 = add nuw i64 %11, 1
-  %179 = icmp eq i64 %178, %3
-  br i1 %179, label %180, label %10
-
-180:
   ret void
 }
 
 declare i32 @sort_int64(ptr, i64, ptr)
+
+define void @sort_filled_rows_int64(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) {
+  %6 = icmp ult i64 %2, %3
+  br i1 %6, label %7, label %42
+
+7:
+  %8 = icmp eq ptr %0, %1
+  %9 = shl i64 %4, 3
+  br label %10
+
+10:
+  %11 = phi i64 [ %2, %7 ], [ %40, %39 ]
+  %12 = mul i64 %11, %4
+  %13 = getelementptr i64, ptr %0, i64 %12
+  %14 = getelementptr i64, ptr %1, i64 %12
+  %15 = tail call fastcc i64 @descent_int64(ptr %14, i64 %4)
+  %16 = icmp eq i64 %15, %4
+  br i1 %16, label %22, label %17
+
+17:
+  %18 = getelementptr i64, ptr %14, i64 %15
+  %19 = sub i64 %4, %15
+  %20 = load i64, ptr %18, align 8
+  %21 = tail call fastcc zeroext i1 @seems_filled_int64(ptr %18, i64 %19, i64 %20)
+  br i1 %21, label %26, label %23
+
+22:
+  br i1 %8, label %39, label %25
+
+23:
+  br i1 %8, label %37, label %24
+
+24:
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %13, ptr align 8 %14, i64 %9, i1 false)
+  br label %37
+
+25:
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %13, ptr align 8 %14, i64 %9, i1 false)
+  br label %39
+
+26:
+  %27 = tail call fastcc i64 @count_other_int64(ptr %18, i64 %19, i64 %20)
+  %28 = add i64 %27, %15
+  br i1 %8, label %31, label %29
+
+29:
+  %30 = shl i64 %15, 3
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %13, ptr align 8 %14, i64 %30, i1 false)
+  br label %31
+
+31:
+  %32 = getelementptr i64, ptr %13, i64 %15
+  tail call fastcc void @copy_other_int64(ptr %32, ptr %18, i64 %27, i64 %20)
+  %33 = getelementptr i64, ptr %13, i64 %28
+  %34 = sub i64 %4, %28
+  tail call fastcc void @fill_up_int64(ptr %33, i64 %34, i64 %20)
+  %35 = tail call fastcc i64 @descent_int64(ptr %13, i64 %4)
+  %36 = icmp eq i64 %35, %4
+  br i1 %36, label %39, label %37
+
+37:
+  %38 = tail call i32 @sort_int64(ptr %13, i64 %4, ptr null)
+  br label %39
+
+39:
+  %40 = add i64 %11, 1
+  %41 = icmp eq i64 %40, %3
+  br i1 %41, label %42, label %10
+
+42:
+  ret void
+}
 
 define void @sort_long_int64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5) {
   %7 = alloca %struct.row, align 8
@@ -1149,409 +735,328 @@ define void @sort_long_int64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5) {
   %13 = tail call i64 @llvm.smin.i64(i64 %12, i64 16)
   %14 = tail call i64 @llvm.smax.i64(i64 %13, i64 1)
   %15 = icmp ult i64 %3, %4
-  br i1 %15, label %16, label %274
+  br i1 %15, label %16, label %219
 
 16:
   %17 = tail call i64 @llvm.ctlz.i64(i64 %14, i1 true)
   %18 = xor i64 %17, 63
-  %19 = icmp eq ptr %1, %0
-  %20 = shl i64 %5, 3
-  %21 = getelementptr inbounds i8, ptr %8, i64 8
-  %22 = getelementptr inbounds i8, ptr %8, i64 16
-  %23 = getelementptr inbounds i8, ptr %8, i64 24
-  %24 = getelementptr inbounds i8, ptr %8, i64 32
-  %25 = getelementptr inbounds i8, ptr %8, i64 48
-  %26 = getelementptr inbounds i8, ptr %8, i64 56
-  %27 = getelementptr inbounds i8, ptr %8, i64 40
-  %28 = getelementptr inbounds i8, ptr %8, i64 184
-  %29 = icmp ult i64 %5, 4294967296
-  %30 = getelementptr inbounds i8, ptr %7, i64 8
-  %31 = getelementptr inbounds i8, ptr %7, i64 16
-  %32 = getelementptr inbounds i8, ptr %7, i64 24
-  %33 = getelementptr inbounds i8, ptr %7, i64 32
-  %34 = getelementptr inbounds i8, ptr %7, i64 64
-  %35 = getelementptr inbounds i8, ptr %7, i64 192
-  %36 = getelementptr inbounds i8, ptr %7, i64 40
-  %37 = getelementptr inbounds i8, ptr %7, i64 48
-  %38 = getelementptr inbounds i8, ptr %7, i64 56
-  %39 = getelementptr inbounds i8, ptr %7, i64 208
-  %40 = lshr i64 %5, 1
-  %41 = icmp sgt i64 %12, 1
-  %42 = and i64 %18, 1
-  %43 = icmp eq i64 %42, 0
-  %44 = getelementptr inbounds i8, ptr %9, i64 8
-  %45 = getelementptr inbounds i8, ptr %9, i64 16
-  %46 = getelementptr inbounds i8, ptr %9, i64 24
-  %47 = getelementptr inbounds i8, ptr %9, i64 32
-  %48 = shl nuw nsw i64 1, %18
-  %49 = getelementptr inbounds i8, ptr %9, i64 40
-  %50 = shl nuw nsw i64 %14, 3
+  %19 = getelementptr inbounds i8, ptr %8, i64 8
+  %20 = getelementptr inbounds i8, ptr %8, i64 16
+  %21 = getelementptr inbounds i8, ptr %8, i64 24
+  %22 = getelementptr inbounds i8, ptr %8, i64 32
+  %23 = getelementptr inbounds i8, ptr %8, i64 48
+  %24 = getelementptr inbounds i8, ptr %8, i64 56
+  %25 = getelementptr inbounds i8, ptr %8, i64 40
+  %26 = getelementptr inbounds i8, ptr %8, i64 184
+  %27 = icmp ult i64 %5, 4294967296
+  %28 = getelementptr inbounds i8, ptr %7, i64 8
+  %29 = getelementptr inbounds i8, ptr %7, i64 16
+  %30 = getelementptr inbounds i8, ptr %7, i64 24
+  %31 = getelementptr inbounds i8, ptr %7, i64 32
+  %32 = getelementptr inbounds i8, ptr %7, i64 64
+  %33 = getelementptr inbounds i8, ptr %7, i64 192
+  %34 = getelementptr inbounds i8, ptr %7, i64 40
+  %35 = getelementptr inbounds i8, ptr %7, i64 48
+  %36 = getelementptr inbounds i8, ptr %7, i64 56
+  %37 = getelementptr inbounds i8, ptr %7, i64 208
+  %38 = lshr i64 %5, 1
+  %39 = icmp sgt i64 %12, 1
+  %40 = and i64 %18, 1
+  %41 = icmp eq i64 %40, 0
+  %42 = getelementptr inbounds i8, ptr %9, i64 8
+  %43 = getelementptr inbounds i8, ptr %9, i64 16
+  %44 = getelementptr inbounds i8, ptr %9, i64 24
+  %45 = getelementptr inbounds i8, ptr %9, i64 32
+  %46 = shl nuw nsw i64 1, %18
+  %47 = getelementptr inbounds i8, ptr %9, i64 40
+  %48 = shl nuw nsw i64 %14, 3
+  %49 = shl i64 %5, 3
+  %50 = icmp eq ptr %1, %0
   br label %51
 
 51:
-  %52 = phi i64 [ %3, %16 ], [ %272, %271 ]
+  %52 = phi i64 [ %3, %16 ], [ %217, %216 ]
   %53 = mul i64 %52, %5
   %54 = getelementptr i64, ptr %0, i64 %53
   %55 = getelementptr i64, ptr %2, i64 %53
   %56 = getelementptr i64, ptr %1, i64 %53
-  br label %57
+  %57 = call fastcc i64 @descent_int64(ptr %56, i64 %5)
+  %58 = icmp eq i64 %57, %5
+  br i1 %58, label %59, label %61
 
-57:
-  %58 = phi i64 [ %70, %62 ], [ %5, %51 ]
-  %59 = phi i64 [ %60, %62 ], [ 0, %51 ]
-  %60 = add i64 %59, 8
-  %61 = icmp ult i64 %60, %5
-  br i1 %61, label %62, label %71
+59:
+  br i1 %50, label %95, label %60
 
-62:
-  %63 = getelementptr i64, ptr %56, i64 %59
-  %64 = load <8 x i64>, ptr %63, align 8
-  %65 = getelementptr i8, ptr %63, i64 8
-  %66 = load <8 x i64>, ptr %65, align 8
-  %67 = icmp sgt <8 x i64> %64, %66
-  %68 = bitcast <8 x i1> %67 to i8
-  %69 = icmp eq i8 %68, 0
-  %70 = add i64 %58, -8
-  br i1 %69, label %57, label %71
+60:
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %54, ptr align 8 %56, i64 %49, i1 false)
+  br label %95
 
-71:
-  br label %72
+61:
+  %62 = getelementptr i64, ptr %56, i64 %57
+  %63 = sub i64 %5, %57
+  %64 = load i64, ptr %62, align 8
+  %65 = call fastcc zeroext i1 @seems_filled_int64(ptr %62, i64 %63, i64 %64)
+  br i1 %65, label %67, label %66
 
-72:
-  %73 = phi i64 [ %83, %77 ], [ %58, %71 ]
-  %74 = phi i64 [ %75, %77 ], [ %59, %71 ]
-  %75 = add nuw i64 %74, 1
-  %76 = icmp ult i64 %75, %5
-  br i1 %76, label %77, label %84
+66:
+  br label %97
 
-77:
-  %78 = getelementptr i64, ptr %56, i64 %74
-  %79 = load i64, ptr %78, align 8
-  %80 = getelementptr i64, ptr %56, i64 %75
-  %81 = load i64, ptr %80, align 8
-  %82 = icmp sgt i64 %79, %81
-  %83 = add i64 %73, -1
-  br i1 %82, label %86, label %72
-
-84:
-  br i1 %19, label %149, label %85
-
-85:
-  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %54, ptr align 8 %56, i64 %20, i1 false)
-  br label %149
-
-86:
-  %87 = getelementptr i64, ptr %56, i64 %74
-  %88 = sub i64 %5, %74
-  %89 = call i64 @llvm.umin.i64(i64 %88, i64 64)
-  br label %90
-
-90:
-  %91 = phi i64 [ %96, %95 ], [ 0, %86 ]
-  %92 = getelementptr i64, ptr %87, i64 %91
-  %93 = load i64, ptr %92, align 8
-  %94 = icmp eq i64 %93, %79
-  br i1 %94, label %95, label %98
-
-95:
-  %96 = add nuw nsw i64 %91, 1
-  %97 = icmp eq i64 %96, %89
-  br i1 %97, label %121, label %90
-
-98:
-  %99 = icmp ult i64 %91, %89
-  br i1 %99, label %100, label %121
-
-100:
-  %101 = icmp sgt i64 %93, %79
-  br i1 %101, label %150, label %102
-
-102:
-  %103 = call i64 @llvm.umin.i64(i64 %73, i64 64)
-  br label %112
-
-104:
-  %105 = icmp eq i64 %113, %79
-  %106 = select i1 %105, i64 %115, i64 %113
-  %107 = getelementptr i64, ptr %87, i64 %116
-  %108 = load i64, ptr %107, align 8
-  %109 = icmp slt i64 %108, %106
-  %110 = icmp sgt i64 %108, %79
-  %111 = or i1 %109, %110
-  br i1 %111, label %118, label %112
-
-112:
-  %113 = phi i64 [ %108, %104 ], [ %93, %102 ]
-  %114 = phi i64 [ %116, %104 ], [ %91, %102 ]
-  %115 = phi i64 [ %106, %104 ], [ %93, %102 ]
-  %116 = add nuw nsw i64 %114, 1
-  %117 = icmp eq i64 %116, %89
-  br i1 %117, label %118, label %104
-
-118:
-  %119 = phi i64 [ %103, %112 ], [ %116, %104 ]
-  %120 = icmp ult i64 %119, %89
-  br i1 %120, label %150, label %121
-
-121:
+67:
   store ptr %54, ptr %8, align 8
-  store ptr %56, ptr %21, align 8
-  store ptr %55, ptr %22, align 8
-  store i64 %5, ptr %23, align 8
-  store i64 %14, ptr %24, align 8
-  store i64 %79, ptr %25, align 8
+  store ptr %56, ptr %19, align 8
+  store ptr %55, ptr %20, align 8
+  store i64 %5, ptr %21, align 8
+  store i64 %14, ptr %22, align 8
+  store i64 %64, ptr %23, align 8
   call void @run_parallel(ptr @count_filled_int64, ptr %8, i64 %14, i64 %14)
-  br label %122
+  br label %68
 
-122:
-  %123 = phi i64 [ 0, %121 ], [ %128, %122 ]
-  %124 = phi i64 [ 0, %121 ], [ %127, %122 ]
-  %125 = getelementptr [16 x i64], ptr %26, i64 0, i64 %123
-  %126 = load i64, ptr %125, align 8
-  store i64 %124, ptr %125, align 8
-  %127 = add i64 %126, %124
-  %128 = add nuw nsw i64 %123, 1
-  %129 = icmp eq i64 %128, %14
-  br i1 %129, label %130, label %122
+68:
+  %69 = phi i64 [ 0, %67 ], [ %74, %68 ]
+  %70 = phi i64 [ 0, %67 ], [ %73, %68 ]
+  %71 = getelementptr [16 x i64], ptr %24, i64 0, i64 %69
+  %72 = load i64, ptr %71, align 8
+  store i64 %70, ptr %71, align 8
+  %73 = add i64 %72, %70
+  %74 = add nuw nsw i64 %69, 1
+  %75 = icmp eq i64 %74, %14
+  br i1 %75, label %76, label %68
 
-130:
-  store i64 %127, ptr %27, align 8
+76:
+  store i64 %73, ptr %25, align 8
   call void @run_parallel(ptr @keep_filled_int64, ptr %8, i64 %14, i64 %14)
   call void @run_parallel(ptr @end_filled_int64, ptr %8, i64 %14, i64 %14)
-  %131 = icmp eq i64 %127, 0
-  br i1 %131, label %138, label %132
+  %77 = icmp eq i64 %73, 0
+  br i1 %77, label %84, label %78
 
-132:
-  %133 = getelementptr i64, ptr %55, i64 %127
-  %134 = getelementptr i8, ptr %133, i64 -8
-  %135 = load i64, ptr %134, align 8
-  %136 = load i64, ptr %25, align 8
-  %137 = icmp slt i64 %135, %136
-  br label %138
+78:
+  %79 = getelementptr i64, ptr %55, i64 %73
+  %80 = getelementptr i8, ptr %79, i64 -8
+  %81 = load i64, ptr %80, align 8
+  %82 = load i64, ptr %23, align 8
+  %83 = icmp slt i64 %81, %82
+  br label %84
 
-138:
-  %139 = phi i1 [ true, %130 ], [ %137, %132 ]
-  br label %140
+84:
+  %85 = phi i1 [ true, %76 ], [ %83, %78 ]
+  br label %86
 
-140:
-  %141 = phi i64 [ %147, %140 ], [ 0, %138 ]
-  %142 = phi i1 [ %146, %140 ], [ %139, %138 ]
-  %143 = getelementptr [16 x i8], ptr %28, i64 0, i64 %141
-  %144 = load i8, ptr %143, align 1
-  %145 = icmp ne i8 %144, 0
-  %146 = and i1 %142, %145
-  %147 = add nuw nsw i64 %141, 1
-  %148 = icmp eq i64 %147, %14
-  br i1 %148, label %151, label %140
+86:
+  %87 = phi i64 [ %93, %86 ], [ 0, %84 ]
+  %88 = phi i1 [ %92, %86 ], [ %85, %84 ]
+  %89 = getelementptr [16 x i8], ptr %26, i64 0, i64 %87
+  %90 = load i8, ptr %89, align 1
+  %91 = icmp ne i8 %90, 0
+  %92 = and i1 %88, %91
+  %93 = add nuw nsw i64 %87, 1
+  %94 = icmp eq i64 %93, %14
+  br i1 %94, label %96, label %86
 
-149:
-  br label %271
+95:
+  br label %216
+
+96:
+  br i1 %92, label %216, label %97
+
+97:
+  %98 = phi ptr [ %56, %66 ], [ %54, %96 ]
+  br i1 %27, label %99, label %202
+
+99:
+  store ptr %54, ptr %7, align 8
+  store ptr %98, ptr %28, align 8
+  store ptr %55, ptr %29, align 8
+  store i64 %5, ptr %30, align 8
+  store i64 %14, ptr %31, align 8
+  call void @run_parallel(ptr @compare_parts_int64, ptr %7, i64 %14, i64 %14)
+  %100 = load i64, ptr %31, align 8
+  %101 = udiv i64 16384, %100
+  %102 = call i64 @llvm.umax.i64(i64 %100, i64 1)
+  br label %103
+
+103:
+  %104 = phi i64 [ 0, %99 ], [ %109, %103 ]
+  %105 = phi i64 [ 0, %99 ], [ %114, %103 ]
+  %106 = phi i64 [ 1, %99 ], [ %113, %103 ]
+  %107 = getelementptr [16 x i64], ptr %32, i64 0, i64 %105
+  %108 = load i64, ptr %107, align 8
+  %109 = or i64 %108, %104
+  %110 = getelementptr [16 x i8], ptr %33, i64 0, i64 %105
+  %111 = load i8, ptr %110, align 1
+  %112 = zext nneg i8 %111 to i64
+  %113 = and i64 %106, %112
+  %114 = add nuw i64 %105, 1
+  %115 = icmp eq i64 %114, %102
+  br i1 %115, label %116, label %103
+
+116:
+  %117 = call i64 @llvm.ctlz.i64(i64 %101, i1 true)
+  %118 = xor i64 %117, 63
+  %119 = icmp ugt i64 %100, 16384
+  %120 = call i64 @llvm.umin.i64(i64 %118, i64 12)
+  %121 = icmp eq i64 %113, 0
+  br i1 %121, label %131, label %122
+
+122:
+  %123 = load i64, ptr %30, align 8
+  %124 = icmp ugt i64 %123, 1
+  %125 = add i64 %123, -1
+  %126 = call i64 @llvm.ctlz.i64(i64 %125, i1 true)
+  %127 = sub nuw nsw i64 64, %126
+  %128 = shl nsw i64 -1, %127
+  %129 = select i1 %124, i64 %128, i64 -1
+  %130 = and i64 %129, %109
+  br label %131
+
+131:
+  %132 = phi i64 [ %130, %122 ], [ %109, %116 ]
+  %133 = icmp eq i64 %132, 0
+  br i1 %133, label %159, label %134
+
+134:
+  %135 = load i64, ptr %30, align 8
+  %136 = select i1 %119, i64 -1, i64 %120
+  %137 = call i64 @llvm.ctlz.i64(i64 %132, i1 true)
+  %138 = sub nuw nsw i64 64, %137
+  %139 = call i64 @llvm.cttz.i64(i64 %132, i1 true)
+  %140 = sub nsw i64 %138, %139
+  %141 = call i64 @llvm.smin.i64(i64 %136, i64 %140)
+  %142 = icmp ugt i64 %141, 1
+  br i1 %142, label %143, label %150
+
+143:
+  %144 = phi i64 [ %148, %147 ], [ 1, %134 ]
+  %145 = lshr i64 %135, %144
+  %146 = icmp ugt i64 %145, 128
+  br i1 %146, label %147, label %150
+
+147:
+  %148 = add nuw i64 %144, 1
+  %149 = icmp eq i64 %148, %141
+  br i1 %149, label %150, label %143
 
 150:
-  br label %152
+  %151 = phi i64 [ 1, %134 ], [ %144, %143 ], [ %141, %147 ]
+  %152 = sub i64 %138, %151
+  %153 = shl nuw i64 1, %151
+  store i64 %152, ptr %34, align 8
+  store i64 %153, ptr %35, align 8
+  %154 = shl nsw i64 -1, %152
+  %155 = xor i64 %154, -1
+  %156 = and i64 %132, %155
+  store i64 %156, ptr %36, align 8
+  call void @run_parallel(ptr @count_parts_int64, ptr %7, i64 %14, i64 %14)
+  %157 = load i64, ptr %35, align 8
+  %158 = icmp eq i64 %157, 0
+  br i1 %158, label %198, label %162
 
-151:
-  br i1 %146, label %271, label %152
+159:
+  %160 = icmp eq ptr %54, %98
+  br i1 %160, label %200, label %161
 
-152:
-  %153 = phi ptr [ %56, %150 ], [ %54, %151 ]
-  br i1 %29, label %154, label %257
+161:
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %54, ptr align 8 %98, i64 %49, i1 false)
+  br label %200
 
-154:
-  store ptr %54, ptr %7, align 8
-  store ptr %153, ptr %30, align 8
-  store ptr %55, ptr %31, align 8
-  store i64 %5, ptr %32, align 8
-  store i64 %14, ptr %33, align 8
-  call void @run_parallel(ptr @compare_parts_int64, ptr %7, i64 %14, i64 %14)
-  %155 = load i64, ptr %33, align 8
-  %156 = udiv i64 16384, %155
-  %157 = call i64 @llvm.umax.i64(i64 %155, i64 1)
-  br label %158
+162:
+  %163 = load i64, ptr %31, align 8
+  br label %164
 
-158:
-  %159 = phi i64 [ 0, %154 ], [ %164, %158 ]
-  %160 = phi i64 [ 0, %154 ], [ %169, %158 ]
-  %161 = phi i64 [ 1, %154 ], [ %168, %158 ]
-  %162 = getelementptr [16 x i64], ptr %34, i64 0, i64 %160
-  %163 = load i64, ptr %162, align 8
-  %164 = or i64 %163, %159
-  %165 = getelementptr [16 x i8], ptr %35, i64 0, i64 %160
-  %166 = load i8, ptr %165, align 1
-  %167 = zext nneg i8 %166 to i64
-  %168 = and i64 %161, %167
-  %169 = add nuw i64 %160, 1
-  %170 = icmp eq i64 %169, %157
-  br i1 %170, label %171, label %158
+164:
+  %165 = phi i64 [ %157, %162 ], [ %187, %186 ]
+  %166 = phi i64 [ %163, %162 ], [ %188, %186 ]
+  %167 = phi i32 [ 0, %162 ], [ %189, %186 ]
+  %168 = phi i32 [ 0, %162 ], [ %191, %186 ]
+  %169 = phi i64 [ 0, %162 ], [ %192, %186 ]
+  %170 = icmp eq i64 %166, 0
+  br i1 %170, label %186, label %171
 
 171:
-  %172 = call i64 @llvm.ctlz.i64(i64 %156, i1 true)
-  %173 = xor i64 %172, 63
-  %174 = icmp ugt i64 %155, 16384
-  %175 = call i64 @llvm.umin.i64(i64 %173, i64 12)
-  %176 = icmp eq i64 %168, 0
-  br i1 %176, label %186, label %177
+  %172 = getelementptr i32, ptr %37, i64 %169
+  br label %173
 
-177:
-  %178 = load i64, ptr %32, align 8
-  %179 = icmp ugt i64 %178, 1
-  %180 = add i64 %178, -1
-  %181 = call i64 @llvm.ctlz.i64(i64 %180, i1 true)
-  %182 = sub nuw nsw i64 64, %181
-  %183 = shl nsw i64 -1, %182
-  %184 = select i1 %179, i64 %183, i64 -1
-  %185 = and i64 %184, %164
+173:
+  %174 = phi i32 [ %167, %171 ], [ %180, %173 ]
+  %175 = phi i64 [ 0, %171 ], [ %181, %173 ]
+  %176 = load i64, ptr %35, align 8
+  %177 = mul i64 %176, %175
+  %178 = getelementptr i32, ptr %172, i64 %177
+  %179 = load i32, ptr %178, align 4
+  store i32 %174, ptr %178, align 4
+  %180 = add i32 %179, %174
+  %181 = add nuw i64 %175, 1
+  %182 = load i64, ptr %31, align 8
+  %183 = icmp ult i64 %181, %182
+  br i1 %183, label %173, label %184
+
+184:
+  %185 = load i64, ptr %35, align 8
   br label %186
 
 186:
-  %187 = phi i64 [ %185, %177 ], [ %164, %171 ]
-  %188 = icmp eq i64 %187, 0
-  br i1 %188, label %214, label %189
+  %187 = phi i64 [ %165, %164 ], [ %185, %184 ]
+  %188 = phi i64 [ 0, %164 ], [ %182, %184 ]
+  %189 = phi i32 [ %167, %164 ], [ %180, %184 ]
+  %190 = sub i32 %189, %167
+  %191 = call i32 @llvm.umax.i32(i32 %190, i32 %168)
+  %192 = add nuw i64 %169, 1
+  %193 = icmp ult i64 %192, %187
+  br i1 %193, label %164, label %194
 
-189:
-  %190 = load i64, ptr %32, align 8
-  %191 = select i1 %174, i64 -1, i64 %175
-  %192 = call i64 @llvm.ctlz.i64(i64 %187, i1 true)
-  %193 = sub nuw nsw i64 64, %192
-  %194 = call i64 @llvm.cttz.i64(i64 %187, i1 true)
-  %195 = sub nsw i64 %193, %194
-  %196 = call i64 @llvm.smin.i64(i64 %191, i64 %195)
-  %197 = icmp ugt i64 %196, 1
-  br i1 %197, label %198, label %205
+194:
+  %195 = zext i32 %191 to i64
+  %196 = icmp ult i64 %38, %195
+  %197 = and i1 %39, %196
+  br i1 %197, label %201, label %198
 
 198:
-  %199 = phi i64 [ %203, %202 ], [ 1, %189 ]
-  %200 = lshr i64 %190, %199
-  %201 = icmp ugt i64 %200, 128
-  br i1 %201, label %202, label %205
+  call void @run_parallel(ptr @copy_parts_int64, ptr %7, i64 %14, i64 %14)
+  %199 = load i64, ptr %35, align 8
+  call void @run_parallel(ptr @sort_buckets_int64, ptr %7, i64 %199, i64 %48)
+  br label %200
+
+200:
+  br label %216
+
+201:
+  br label %202
 
 202:
-  %203 = add nuw i64 %199, 1
-  %204 = icmp eq i64 %203, %196
-  br i1 %204, label %205, label %198
+  %203 = select i1 %41, ptr %54, ptr %55
+  %204 = select i1 %41, ptr %55, ptr %54
+  store ptr %203, ptr %9, align 8
+  store ptr %98, ptr %42, align 8
+  store ptr %204, ptr %43, align 8
+  store i64 %5, ptr %44, align 8
+  store i64 %46, ptr %45, align 8
+  store i64 0, ptr %47, align 8
+  call void @run_parallel(ptr @sort_parts_int64, ptr %9, i64 %46, i64 %46)
+  store i64 1, ptr %47, align 8
+  %205 = load i64, ptr %45, align 8
+  %206 = icmp ugt i64 %205, 1
+  br i1 %206, label %207, label %216
 
-205:
-  %206 = phi i64 [ 1, %189 ], [ %199, %198 ], [ %196, %202 ]
-  %207 = sub i64 %193, %206
-  %208 = shl nuw i64 1, %206
-  store i64 %207, ptr %36, align 8
-  store i64 %208, ptr %37, align 8
-  %209 = shl nsw i64 -1, %207
-  %210 = xor i64 %209, -1
-  %211 = and i64 %187, %210
-  store i64 %211, ptr %38, align 8
-  call void @run_parallel(ptr @count_parts_int64, ptr %7, i64 %14, i64 %14)
-  %212 = load i64, ptr %37, align 8
-  %213 = icmp eq i64 %212, 0
-  br i1 %213, label %253, label %217
-
-214:
-  %215 = icmp eq ptr %54, %153
-  br i1 %215, label %255, label %216
+207:
+  %208 = phi i64 [ %214, %207 ], [ %205, %202 ]
+  %209 = phi ptr [ %210, %207 ], [ %204, %202 ]
+  %210 = phi ptr [ %211, %207 ], [ %203, %202 ]
+  store ptr %210, ptr %42, align 8
+  store ptr %209, ptr %9, align 8
+  call void @run_parallel(ptr @merge_parts_int64, ptr %9, i64 %208, i64 %208)
+  %211 = load ptr, ptr %9, align 8
+  %212 = load i64, ptr %47, align 8
+  %213 = shl i64 %212, 1
+  store i64 %213, ptr %47, align 8
+  %214 = load i64, ptr %45, align 8
+  %215 = icmp ult i64 %213, %214
+  br i1 %215, label %207, label %216
 
 216:
-  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %54, ptr align 8 %153, i64 %20, i1 false)
-  br label %255
-
-217:
-  %218 = load i64, ptr %33, align 8
-  br label %219
+  %217 = add nuw i64 %52, 1
+  %218 = icmp eq i64 %217, %4
+  br i1 %218, label %219, label %51
 
 219:
-  %220 = phi i64 [ %212, %217 ], [ %242, %241 ]
-  %221 = phi i64 [ %218, %217 ], [ %243, %241 ]
-  %222 = phi i32 [ 0, %217 ], [ %244, %241 ]
-  %223 = phi i32 [ 0, %217 ], [ %246, %241 ]
-  %224 = phi i64 [ 0, %217 ], [ %247, %241 ]
-  %225 = icmp eq i64 %221, 0
-  br i1 %225, label %241, label %226
-
-226:
-  %227 = getelementptr i32, ptr %39, i64 %224
-  br label %228
-
-228:
-  %229 = phi i32 [ %222, %226 ], [ %235, %228 ]
-  %230 = phi i64 [ 0, %226 ], [ %236, %228 ]
-  %231 = load i64, ptr %37, align 8
-  %232 = mul i64 %231, %230
-  %233 = getelementptr i32, ptr %227, i64 %232
-  %234 = load i32, ptr %233, align 4
-  store i32 %229, ptr %233, align 4
-  %235 = add i32 %234, %229
-  %236 = add nuw i64 %230, 1
-  %237 = load i64, ptr %33, align 8
-  %238 = icmp ult i64 %236, %237
-  br i1 %238, label %228, label %239
-
-239:
-  %240 = load i64, ptr %37, align 8
-  br label %241
-
-241:
-  %242 = phi i64 [ %220, %219 ], [ %240, %239 ]
-  %243 = phi i64 [ 0, %219 ], [ %237, %239 ]
-  %244 = phi i32 [ %222, %219 ], [ %235, %239 ]
-  %245 = sub i32 %244, %222
-  %246 = call i32 @llvm.umax.i32(i32 %245, i32 %223)
-  %247 = add nuw i64 %224, 1
-  %248 = icmp ult i64 %247, %242
-  br i1 %248, label %219, label %249
-
-249:
-  %250 = zext i32 %246 to i64
-  %251 = icmp ult i64 %40, %250
-  %252 = and i1 %41, %251
-  br i1 %252, label %256, label %253
-
-253:
-  call void @run_parallel(ptr @copy_parts_int64, ptr %7, i64 %14, i64 %14)
-  %254 = load i64, ptr %37, align 8
-  call void @run_parallel(ptr @sort_buckets_int64, ptr %7, i64 %254, i64 %50)
-  br label %255
-
-255:
-  br label %271
-
-256:
-  br label %257
-
-257:
-  %258 = select i1 %43, ptr %54, ptr %55
-  %259 = select i1 %43, ptr %55, ptr %54
-  store ptr %258, ptr %9, align 8
-  store ptr %153, ptr %44, align 8
-  store ptr %259, ptr %45, align 8
-  store i64 %5, ptr %46, align 8
-  store i64 %48, ptr %47, align 8
-  store i64 0, ptr %49, align 8
-  call void @run_parallel(ptr @sort_parts_int64, ptr %9, i64 %48, i64 %48)
-  store i64 1, ptr %49, align 8
-  %260 = load i64, ptr %47, align 8
-  %261 = icmp ugt i64 %260, 1
-  br i1 %261, label %262, label %271
-
-262:
-  %263 = phi i64 [ %269, %262 ], [ %260, %257 ]
-  %264 = phi ptr [ %265, %262 ], [ %259, %257 ]
-  %265 = phi ptr [ %266, %262 ], [ %258, %257 ]
-  store ptr %265, ptr %44, align 8
-  store ptr %264, ptr %9, align 8
-  call void @run_parallel(ptr @merge_parts_int64, ptr %9, i64 %263, i64 %263)
-  %266 = load ptr, ptr %9, align 8
-  %267 = load i64, ptr %49, align 8
-  %268 = shl i64 %267, 1
-  store i64 %268, ptr %49, align 8
-  %269 = load i64, ptr %47, align 8
-  %270 = icmp ult i64 %268, %269
-  br i1 %270, label %262, label %271
-
-271:
-  %272 = add nuw i64 %52, 1
-  %273 = icmp eq i64 %272, %4
-  br i1 %273, label %274, label %51
-
-274:
   ret void
 }
 
@@ -1724,7 +1229,7 @@ define internal void @merge_parts_int64(ptr %0, i64 %1, i64 %2) {
 
 define void @sort_rows_uint32(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) {
   %6 = icmp ult i64 %2, %3
-  br i1 %6, label %7, label %181
+  br i1 %6, label %7, label %20
 
 7:
   %8 = icmp eq ptr %0, %1
@@ -1732,267 +1237,99 @@ define void @sort_rows_uint32(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) {
   br label %10
 
 10:
-  %11 = phi i64 [ %2, %7 ], [ %179, %178 ]
+  %11 = phi i64 [ %2, %7 ], [ %18, %16 ]
   %12 = mul i64 %11, %4
   %13 = getelementptr i32, ptr %0, i64 %12
-  %14 = getelementptr i32, ptr %1, i64 %12
-  br label %15
+  br i1 %8, label %16, label %14
 
-15:
-  %16 = phi i64 [ %28, %20 ], [ %4, %10 ]
-  %17 = phi i64 [ %18, %20 ], [ 0, %10 ]
-  %18 = add i64 %17, 16
-  %19 = icmp ult i64 %18, %4
-  br i1 %19, label %20, label %29
+14:
+  %15 = getelementptr i32, ptr %1, i64 %12
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %13, ptr align 4 %15, i64 %9, i1 false)
+  br label %16
+
+16:
+  %17 = tail call i32 @sort_uint32(ptr %13, i64 %4, ptr null)
+  %18 = add i64 %11, 1
+  %19 = icmp eq i64 %18, %3
+  br i1 %19, label %20, label %10
 
 20:
-  %21 = getelementptr i32, ptr %14, i64 %17
-  %22 = load <16 x i32>, ptr %21, align 4
-  %23 = getelementptr i8, ptr %21, i64 4
-  %24 = load <16 x i32>, ptr %23, align 4
-  %25 = icmp ugt <16 x i32> %22, %24
-  %26 = bitcast <16 x i1> %25 to i16
-  %27 = icmp eq i16 %26, 0
-  %28 = add i64 %16, -16
-  br i1 %27, label %15, label %29
-
-29:
-  br label %30
-
-30:
-  %31 = phi i64 [ %41, %35 ], [ %16, %29 ]
-  %32 = phi i64 [ %33, %35 ], [ %17, %29 ]
-  %33 = add nuw i64 %32, 1
-  %34 = icmp ult i64 %33, %4
-  br i1 %34, label %35, label %78
-
-35:
-  %36 = getelementptr i32, ptr %14, i64 %32
-  %37 = load i32, ptr %36, align 4
-  %38 = getelementptr i32, ptr %14, i64 %33
-  %39 = load i32, ptr %38, align 4
-  %40 = icmp ugt i32 %37, %39
-  %41 = add i64 %31, -1
-  br i1 %40, label %42, label %30
-
-42:
-  %43 = getelementptr i32, ptr %14, i64 %32
-  %44 = sub i64 %4, %32
-  %45 = tail call i64 @llvm.umin.i64(i64 %44, i64 64)
-  br label %46
-
-46:
-  %47 = phi i64 [ %52, %51 ], [ 0, %42 ]
-  %48 = getelementptr i32, ptr %43, i64 %47
-  %49 = load i32, ptr %48, align 4
-  %50 = icmp eq i32 %49, %37
-  br i1 %50, label %51, label %54
-
-51:
-  %52 = add nuw nsw i64 %47, 1
-  %53 = icmp eq i64 %52, %45
-  br i1 %53, label %81, label %46
-
-54:
-  %55 = icmp ult i64 %47, %45
-  br i1 %55, label %56, label %81
-
-56:
-  %57 = icmp ugt i32 %49, %37
-  br i1 %57, label %77, label %58
-
-58:
-  %59 = tail call i64 @llvm.umin.i64(i64 %31, i64 64)
-  br label %68
-
-60:
-  %61 = icmp eq i32 %69, %37
-  %62 = select i1 %61, i32 %71, i32 %69
-  %63 = getelementptr i32, ptr %43, i64 %72
-  %64 = load i32, ptr %63, align 4
-  %65 = icmp ult i32 %64, %62
-  %66 = icmp ugt i32 %64, %37
-  %67 = or i1 %65, %66
-  br i1 %67, label %74, label %68
-
-68:
-  %69 = phi i32 [ %64, %60 ], [ %49, %58 ]
-  %70 = phi i64 [ %72, %60 ], [ %47, %58 ]
-  %71 = phi i32 [ %62, %60 ], [ %49, %58 ]
-  %72 = add nuw nsw i64 %70, 1
-  %73 = icmp eq i64 %72, %45
-  br i1 %73, label %74, label %60
-
-74:
-  %75 = phi i64 [ %59, %68 ], [ %72, %60 ]
-  %76 = icmp ult i64 %75, %45
-  br i1 %76, label %77, label %81
-
-77:
-  br i1 %8, label %176, label %80
-
-78:
-  br i1 %8, label %178, label %79
-
-79:
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %13, ptr align 4 %14, i64 %9, i1 false)
-  br label %178
-
-80:
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %13, ptr align 4 %14, i64 %9, i1 false)
-  br label %176
-
-81:
-  %82 = icmp ult i64 %44, 16
-  br i1 %82, label %86, label %83
-
-83:
-  %84 = insertelement <16 x i32> poison, i32 %37, i64 0
-  %85 = shufflevector <16 x i32> %84, <16 x i32> poison, <16 x i32> zeroinitializer
-  br label %90
-
-86:
-  %87 = phi i64 [ 0, %81 ], [ %91, %90 ]
-  %88 = phi <16 x i32> [ zeroinitializer, %81 ], [ %98, %90 ]
-  %89 = icmp ult i64 %87, %44
-  br i1 %89, label %101, label %111
-
-90:
-  %91 = phi i64 [ 16, %83 ], [ %99, %90 ]
-  %92 = phi <16 x i32> [ zeroinitializer, %83 ], [ %98, %90 ]
-  %93 = phi i64 [ 0, %83 ], [ %91, %90 ]
-  %94 = getelementptr i32, ptr %43, i64 %93
-  %95 = load <16 x i32>, ptr %94, align 4
-  %96 = icmp ne <16 x i32> %95, %85
-  %97 = zext <16 x i1> %96 to <16 x i32>
-  %98 = add <16 x i32> %92, %97
-  %99 = add nuw i64 %91, 16
-  %100 = icmp ugt i64 %99, %44
-  br i1 %100, label %86, label %90
-
-101:
-  %102 = phi i64 [ %108, %101 ], [ 0, %86 ]
-  %103 = phi i64 [ %109, %101 ], [ %87, %86 ]
-  %104 = getelementptr i32, ptr %43, i64 %103
-  %105 = load i32, ptr %104, align 4
-  %106 = icmp ne i32 %105, %37
-  %107 = zext i1 %106 to i64
-  %108 = add i64 %102, %107
-  %109 = add nuw i64 %103, 1
-  %110 = icmp eq i64 %109, %44
-  br i1 %110, label %111, label %101
-
-111:
-  %112 = phi i64 [ 0, %86 ], [ %108, %101 ]
-  %113 = tail call i32 @llvm.vector.reduce.add.v16i32(<16 x i32> %88)
-  %114 = zext i32 %113 to i64
-  %115 = add i64 %112, %114
-  %116 = add i64 %115, %32
-  br i1 %8, label %119, label %117
-
-117:
-  %118 = shl i64 %32, 2
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %13, ptr align 4 %14, i64 %118, i1 false)
-  br label %119
-
-119:
-  %120 = getelementptr i32, ptr %13, i64 %32
-  %121 = icmp eq i64 %115, 0
-  br i1 %121, label %132, label %122
-
-122:
-  %123 = phi ptr [ %130, %122 ], [ %43, %119 ]
-  %124 = phi i64 [ %129, %122 ], [ 0, %119 ]
-  %125 = load i32, ptr %123, align 4
-  %126 = getelementptr i32, ptr %120, i64 %124
-  store i32 %125, ptr %126, align 4
-  %127 = icmp ne i32 %125, %37
-  %128 = zext i1 %127 to i64
-  %129 = add nuw i64 %124, %128
-  %130 = getelementptr i8, ptr %123, i64 4
-  %131 = icmp ult i64 %129, %115
-  br i1 %131, label %122, label %132
-
-132:
-  %133 = getelementptr i32, ptr %13, i64 %116
-  %134 = sub i64 %4, %116
-  %135 = insertelement <16 x i32> poison, i32 %37, i64 0
-  %136 = shufflevector <16 x i32> %135, <16 x i32> poison, <16 x i32> zeroinitializer
-  %137 = icmp ult i64 %134, 16
-  br i1 %137, label %138, label %141
-
-138:
-  %139 = phi i64 [ 0, %132 ], [ %142, %141 ]
-  %140 = icmp ult i64 %139, %134
-  br i1 %140, label %147, label %152
-
-141:
-  %142 = phi i64 [ %145, %141 ], [ 16, %132 ]
-  %143 = phi i64 [ %142, %141 ], [ 0, %132 ]
-  %144 = getelementptr i32, ptr %133, i64 %143
-  store <16 x i32> %136, ptr %144, align 4
-  %145 = add nuw i64 %142, 16
-  %146 = icmp ugt i64 %145, %134
-  br i1 %146, label %138, label %141
-
-147:
-  %148 = phi i64 [ %150, %147 ], [ %139, %138 ]
-  %149 = getelementptr i32, ptr %133, i64 %148
-  store i32 %37, ptr %149, align 4
-  %150 = add nuw i64 %148, 1
-  %151 = icmp eq i64 %150, %134
-  br i1 %151, label %152, label %147
-
-152:
-  br label %153
-
-153:
-  %154 = phi i64 [ %155, %157 ], [ 0, %152 ]
-  %155 = add i64 %154, 16
-  %156 = icmp ult i64 %155, %4
-  br i1 %156, label %157, label %165
-
-157:
-  %158 = getelementptr i32, ptr %13, i64 %154
-  %159 = load <16 x i32>, ptr %158, align 4
-  %160 = getelementptr i8, ptr %158, i64 4
-  %161 = load <16 x i32>, ptr %160, align 4
-  %162 = icmp ugt <16 x i32> %159, %161
-  %163 = bitcast <16 x i1> %162 to i16
-  %164 = icmp eq i16 %163, 0
-  br i1 %164, label %153, label %165
-
-165:
-  br label %166
-
-166:
-  %167 = phi i64 [ %168, %170 ], [ %154, %165 ]
-  %168 = add nuw i64 %167, 1
-  %169 = icmp ult i64 %168, %4
-  br i1 %169, label %170, label %178
-
-170:
-  %171 = getelementptr i32, ptr %13, i64 %167
-  %172 = load i32, ptr %171, align 4
-  %173 = getelementptr i32, ptr %13, i64 %168
-  %174 = load i32, ptr %173, align 4
-  %175 = icmp ugt i32 %172, %174
-  br i1 %175, label %176, label %166
-
-176:
-  %177 = tail call i32 @sort_uint32(ptr %13, i64 %4, ptr null)
-  br label %178
-
-178:
-  %179 = add nuw i64 %11, 1
-  %180 = icmp eq i64 %179, %3
-  br i1 %180, label %181, label %10
-
-181:
   ret void
 }
 
 declare i32 @sort_uint32(ptr, i64, ptr)
+
+define void @sort_filled_rows_uint32(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) {
+  %6 = icmp ult i64 %2, %3
+  br i1 %6, label %7, label %42
+
+7:
+  %8 = icmp eq ptr %0, %1
+  %9 = shl i64 %4, 2
+  br label %10
+
+10:
+  %11 = phi i64 [ %2, %7 ], [ %40, %39 ]
+  %12 = mul i64 %11, %4
+  %13 = getelementptr i32, ptr %0, i64 %12
+  %14 = getelementptr i32, ptr %1, i64 %12
+  %15 = tail call fastcc i64 @descent_uint32(ptr %14, i64 %4)
+  %16 = icmp eq i64 %15, %4
+  br i1 %16, label %22, label %17
+
+17:
+  %18 = getelementptr i32, ptr %14, i64 %15
+  %19 = sub i64 %4, %15
+  %20 = load i32, ptr %18, align 4
+  %21 = tail call fastcc zeroext i1 @seems_filled_uint32(ptr %18, i64 %19, i32 %20)
+  br i1 %21, label %26, label %23
+
+22:
+  br i1 %8, label %39, label %25
+
+23:
+  br i1 %8, label %37, label %24
+
+24:
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %13, ptr align 4 %14, i64 %9, i1 false)
+  br label %37
+
+25:
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %13, ptr align 4 %14, i64 %9, i1 false)
+  br label %39
+
+26:
+  %27 = tail call fastcc i64 @count_other_uint32(ptr %18, i64 %19, i32 %20)
+  %28 = add i64 %27, %15
+  br i1 %8, label %31, label %29
+
+29:
+  %30 = shl i64 %15, 2
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %13, ptr align 4 %14, i64 %30, i1 false)
+  br label %31
+
+31:
+  %32 = getelementptr i32, ptr %13, i64 %15
+  tail call fastcc void @copy_other_uint32(ptr %32, ptr %18, i64 %27, i32 %20)
+  %33 = getelementptr i32, ptr %13, i64 %28
+  %34 = sub i64 %4, %28
+  tail call fastcc void @fill_up_uint32(ptr %33, i64 %34, i32 %20)
+  %35 = tail call fastcc i64 @descent_uint32(ptr %13, i64 %4)
+  %36 = icmp eq i64 %35, %4
+  br i1 %36, label %39, label %37
+
+37:
+  %38 = tail call i32 @sort_uint32(ptr %13, i64 %4, ptr null)
+  br label %39
+
+39:
+  %40 = add i64 %11, 1
+  %41 = icmp eq i64 %40, %3
+  br i1 %41, label %42, label %10
+
+42:
+  ret void
+}
 
 define void @sort_long_uint32(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5) {
   %7 = alloca %struct.row, align 8
@@ -2004,409 +1341,328 @@ define void @sort_long_uint32(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5) {
   %13 = tail call i64 @llvm.smin.i64(i64 %12, i64 16)
   %14 = tail call i64 @llvm.smax.i64(i64 %13, i64 1)
   %15 = icmp ult i64 %3, %4
-  br i1 %15, label %16, label %274
+  br i1 %15, label %16, label %219
 
 16:
   %17 = tail call i64 @llvm.ctlz.i64(i64 %14, i1 true)
   %18 = xor i64 %17, 63
-  %19 = icmp eq ptr %1, %0
-  %20 = shl i64 %5, 2
-  %21 = getelementptr inbounds i8, ptr %8, i64 8
-  %22 = getelementptr inbounds i8, ptr %8, i64 16
-  %23 = getelementptr inbounds i8, ptr %8, i64 24
-  %24 = getelementptr inbounds i8, ptr %8, i64 32
-  %25 = getelementptr inbounds i8, ptr %8, i64 48
-  %26 = getelementptr inbounds i8, ptr %8, i64 56
-  %27 = getelementptr inbounds i8, ptr %8, i64 40
-  %28 = getelementptr inbounds i8, ptr %8, i64 184
-  %29 = icmp ult i64 %5, 4294967296
-  %30 = getelementptr inbounds i8, ptr %7, i64 8
-  %31 = getelementptr inbounds i8, ptr %7, i64 16
-  %32 = getelementptr inbounds i8, ptr %7, i64 24
-  %33 = getelementptr inbounds i8, ptr %7, i64 32
-  %34 = getelementptr inbounds i8, ptr %7, i64 64
-  %35 = getelementptr inbounds i8, ptr %7, i64 192
-  %36 = getelementptr inbounds i8, ptr %7, i64 40
-  %37 = getelementptr inbounds i8, ptr %7, i64 48
-  %38 = getelementptr inbounds i8, ptr %7, i64 56
-  %39 = getelementptr inbounds i8, ptr %7, i64 208
-  %40 = lshr i64 %5, 1
-  %41 = icmp sgt i64 %12, 1
-  %42 = and i64 %18, 1
-  %43 = icmp eq i64 %42, 0
-  %44 = getelementptr inbounds i8, ptr %9, i64 8
-  %45 = getelementptr inbounds i8, ptr %9, i64 16
-  %46 = getelementptr inbounds i8, ptr %9, i64 24
-  %47 = getelementptr inbounds i8, ptr %9, i64 32
-  %48 = shl nuw nsw i64 1, %18
-  %49 = getelementptr inbounds i8, ptr %9, i64 40
-  %50 = shl nuw nsw i64 %14, 3
+  %19 = getelementptr inbounds i8, ptr %8, i64 8
+  %20 = getelementptr inbounds i8, ptr %8, i64 16
+  %21 = getelementptr inbounds i8, ptr %8, i64 24
+  %22 = getelementptr inbounds i8, ptr %8, i64 32
+  %23 = getelementptr inbounds i8, ptr %8, i64 48
+  %24 = getelementptr inbounds i8, ptr %8, i64 56
+  %25 = getelementptr inbounds i8, ptr %8, i64 40
+  %26 = getelementptr inbounds i8, ptr %8, i64 184
+  %27 = icmp ult i64 %5, 4294967296
+  %28 = getelementptr inbounds i8, ptr %7, i64 8
+  %29 = getelementptr inbounds i8, ptr %7, i64 16
+  %30 = getelementptr inbounds i8, ptr %7, i64 24
+  %31 = getelementptr inbounds i8, ptr %7, i64 32
+  %32 = getelementptr inbounds i8, ptr %7, i64 64
+  %33 = getelementptr inbounds i8, ptr %7, i64 192
+  %34 = getelementptr inbounds i8, ptr %7, i64 40
+  %35 = getelementptr inbounds i8, ptr %7, i64 48
+  %36 = getelementptr inbounds i8, ptr %7, i64 56
+  %37 = getelementptr inbounds i8, ptr %7, i64 208
+  %38 = lshr i64 %5, 1
+  %39 = icmp sgt i64 %12, 1
+  %40 = and i64 %18, 1
+  %41 = icmp eq i64 %40, 0
+  %42 = getelementptr inbounds i8, ptr %9, i64 8
+  %43 = getelementptr inbounds i8, ptr %9, i64 16
+  %44 = getelementptr inbounds i8, ptr %9, i64 24
+  %45 = getelementptr inbounds i8, ptr %9, i64 32
+  %46 = shl nuw nsw i64 1, %18
+  %47 = getelementptr inbounds i8, ptr %9, i64 40
+  %48 = shl nuw nsw i64 %14, 3
+  %49 = shl i64 %5, 2
+  %50 = icmp eq ptr %1, %0
   br label %51
 
 51:
-  %52 = phi i64 [ %3, %16 ], [ %272, %271 ]
+  %52 = phi i64 [ %3, %16 ], [ %217, %216 ]
   %53 = mul i64 %52, %5
   %54 = getelementptr i32, ptr %0, i64 %53
   %55 = getelementptr i32, ptr %2, i64 %53
   %56 = getelementptr i32, ptr %1, i64 %53
-  br label %57
+  %57 = call fastcc i64 @descent_uint32(ptr %56, i64 %5)
+  %58 = icmp eq i64 %57, %5
+  br i1 %58, label %59, label %61
 
-57:
-  %58 = phi i64 [ %70, %62 ], [ %5, %51 ]
-  %59 = phi i64 [ %60, %62 ], [ 0, %51 ]
-  %60 = add i64 %59, 16
-  %61 = icmp ult i64 %60, %5
-  br i1 %61, label %62, label %71
+59:
+  br i1 %50, label %95, label %60
 
-62:
-  %63 = getelementptr i32, ptr %56, i64 %59
-  %64 = load <16 x i32>, ptr %63, align 4
-  %65 = getelementptr i8, ptr %63, i64 4
-  %66 = load <16 x i32>, ptr %65, align 4
-  %67 = icmp ugt <16 x i32> %64, %66
-  %68 = bitcast <16 x i1> %67 to i16
-  %69 = icmp eq i16 %68, 0
-  %70 = add i64 %58, -16
-  br i1 %69, label %57, label %71
+60:
+  call void @llvm.memcpy.p0.p0.i64(ptr align 4 %54, ptr align 4 %56, i64 %49, i1 false)
+  br label %95
 
-71:
-  br label %72
+61:
+  %62 = getelementptr i32, ptr %56, i64 %57
+  %63 = sub i64 %5, %57
+  %64 = load i32, ptr %62, align 4
+  %65 = call fastcc zeroext i1 @seems_filled_uint32(ptr %62, i64 %63, i32 %64)
+  br i1 %65, label %67, label %66
 
-72:
-  %73 = phi i64 [ %83, %77 ], [ %58, %71 ]
-  %74 = phi i64 [ %75, %77 ], [ %59, %71 ]
-  %75 = add nuw i64 %74, 1
-  %76 = icmp ult i64 %75, %5
-  br i1 %76, label %77, label %84
+66:
+  br label %97
 
-77:
-  %78 = getelementptr i32, ptr %56, i64 %74
-  %79 = load i32, ptr %78, align 4
-  %80 = getelementptr i32, ptr %56, i64 %75
-  %81 = load i32, ptr %80, align 4
-  %82 = icmp ugt i32 %79, %81
-  %83 = add i64 %73, -1
-  br i1 %82, label %86, label %72
-
-84:
-  br i1 %19, label %149, label %85
-
-85:
-  call void @llvm.memcpy.p0.p0.i64(ptr align 4 %54, ptr align 4 %56, i64 %20, i1 false)
-  br label %149
-
-86:
-  %87 = getelementptr i32, ptr %56, i64 %74
-  %88 = sub i64 %5, %74
-  %89 = call i64 @llvm.umin.i64(i64 %88, i64 64)
-  br label %90
-
-90:
-  %91 = phi i64 [ %96, %95 ], [ 0, %86 ]
-  %92 = getelementptr i32, ptr %87, i64 %91
-  %93 = load i32, ptr %92, align 4
-  %94 = icmp eq i32 %93, %79
-  br i1 %94, label %95, label %98
-
-95:
-  %96 = add nuw nsw i64 %91, 1
-  %97 = icmp eq i64 %96, %89
-  br i1 %97, label %121, label %90
-
-98:
-  %99 = icmp ult i64 %91, %89
-  br i1 %99, label %100, label %121
-
-100:
-  %101 = icmp ugt i32 %93, %79
-  br i1 %101, label %150, label %102
-
-102:
-  %103 = call i64 @llvm.umin.i64(i64 %73, i64 64)
-  br label %112
-
-104:
-  %105 = icmp eq i32 %113, %79
-  %106 = select i1 %105, i32 %115, i32 %113
-  %107 = getelementptr i32, ptr %87, i64 %116
-  %108 = load i32, ptr %107, align 4
-  %109 = icmp ult i32 %108, %106
-  %110 = icmp ugt i32 %108, %79
-  %111 = or i1 %109, %110
-  br i1 %111, label %118, label %112
-
-112:
-  %113 = phi i32 [ %108, %104 ], [ %93, %102 ]
-  %114 = phi i64 [ %116, %104 ], [ %91, %102 ]
-  %115 = phi i32 [ %106, %104 ], [ %93, %102 ]
-  %116 = add nuw nsw i64 %114, 1
-  %117 = icmp eq i64 %116, %89
-  br i1 %117, label %118, label %104
-
-118:
-  %119 = phi i64 [ %103, %112 ], [ %116, %104 ]
-  %120 = icmp ult i64 %119, %89
-  br i1 %120, label %150, label %121
-
-121:
+67:
   store ptr %54, ptr %8, align 8
-  store ptr %56, ptr %21, align 8
-  store ptr %55, ptr %22, align 8
-  store i64 %5, ptr %23, align 8
-  store i64 %14, ptr %24, align 8
-  store i32 %79, ptr %25, align 8
+  store ptr %56, ptr %19, align 8
+  store ptr %55, ptr %20, align 8
+  store i64 %5, ptr %21, align 8
+  store i64 %14, ptr %22, align 8
+  store i32 %64, ptr %23, align 8
   call void @run_parallel(ptr @count_filled_uint32, ptr %8, i64 %14, i64 %14)
-  br label %122
+  br label %68
 
-122:
-  %123 = phi i64 [ 0, %121 ], [ %128, %122 ]
-  %124 = phi i64 [ 0, %121 ], [ %127, %122 ]
-  %125 = getelementptr [16 x i64], ptr %26, i64 0, i64 %123
-  %126 = load i64, ptr %125, align 8
-  store i64 %124, ptr %125, align 8
-  %127 = add i64 %126, %124
-  %128 = add nuw nsw i64 %123, 1
-  %129 = icmp eq i64 %128, %14
-  br i1 %129, label %130, label %122
+68:
+  %69 = phi i64 [ 0, %67 ], [ %74, %68 ]
+  %70 = phi i64 [ 0, %67 ], [ %73, %68 ]
+  %71 = getelementptr [16 x i64], ptr %24, i64 0, i64 %69
+  %72 = load i64, ptr %71, align 8
+  store i64 %70, ptr %71, align 8
+  %73 = add i64 %72, %70
+  %74 = add nuw nsw i64 %69, 1
+  %75 = icmp eq i64 %74, %14
+  br i1 %75, label %76, label %68
 
-130:
-  store i64 %127, ptr %27, align 8
+76:
+  store i64 %73, ptr %25, align 8
   call void @run_parallel(ptr @keep_filled_uint32, ptr %8, i64 %14, i64 %14)
   call void @run_parallel(ptr @end_filled_uint32, ptr %8, i64 %14, i64 %14)
-  %131 = icmp eq i64 %127, 0
-  br i1 %131, label %138, label %132
+  %77 = icmp eq i64 %73, 0
+  br i1 %77, label %84, label %78
 
-132:
-  %133 = getelementptr i32, ptr %55, i64 %127
-  %134 = getelementptr i8, ptr %133, i64 -4
-  %135 = load i32, ptr %134, align 4
-  %136 = load i32, ptr %25, align 8
-  %137 = icmp ult i32 %135, %136
-  br label %138
+78:
+  %79 = getelementptr i32, ptr %55, i64 %73
+  %80 = getelementptr i8, ptr %79, i64 -4
+  %81 = load i32, ptr %80, align 4
+  %82 = load i32, ptr %23, align 8
+  %83 = icmp ult i32 %81, %82
+  br label %84
 
-138:
-  %139 = phi i1 [ true, %130 ], [ %137, %132 ]
-  br label %140
+84:
+  %85 = phi i1 [ true, %76 ], [ %83, %78 ]
+  br label %86
 
-140:
-  %141 = phi i64 [ %147, %140 ], [ 0, %138 ]
-  %142 = phi i1 [ %146, %140 ], [ %139, %138 ]
-  %143 = getelementptr [16 x i8], ptr %28, i64 0, i64 %141
-  %144 = load i8, ptr %143, align 1
-  %145 = icmp ne i8 %144, 0
-  %146 = and i1 %142, %145
-  %147 = add nuw nsw i64 %141, 1
-  %148 = icmp eq i64 %147, %14
-  br i1 %148, label %151, label %140
+86:
+  %87 = phi i64 [ %93, %86 ], [ 0, %84 ]
+  %88 = phi i1 [ %92, %86 ], [ %85, %84 ]
+  %89 = getelementptr [16 x i8], ptr %26, i64 0, i64 %87
+  %90 = load i8, ptr %89, align 1
+  %91 = icmp ne i8 %90, 0
+  %92 = and i1 %88, %91
+  %93 = add nuw nsw i64 %87, 1
+  %94 = icmp eq i64 %93, %14
+  br i1 %94, label %96, label %86
 
-149:
-  br label %271
+95:
+  br label %216
+
+96:
+  br i1 %92, label %216, label %97
+
+97:
+  %98 = phi ptr [ %56, %66 ], [ %54, %96 ]
+  br i1 %27, label %99, label %202
+
+99:
+  store ptr %54, ptr %7, align 8
+  store ptr %98, ptr %28, align 8
+  store ptr %55, ptr %29, align 8
+  store i64 %5, ptr %30, align 8
+  store i64 %14, ptr %31, align 8
+  call void @run_parallel(ptr @compare_parts_uint32, ptr %7, i64 %14, i64 %14)
+  %100 = load i64, ptr %31, align 8
+  %101 = udiv i64 16384, %100
+  %102 = call i64 @llvm.umax.i64(i64 %100, i64 1)
+  br label %103
+
+103:
+  %104 = phi i64 [ 0, %99 ], [ %109, %103 ]
+  %105 = phi i64 [ 0, %99 ], [ %114, %103 ]
+  %106 = phi i64 [ 1, %99 ], [ %113, %103 ]
+  %107 = getelementptr [16 x i64], ptr %32, i64 0, i64 %105
+  %108 = load i64, ptr %107, align 8
+  %109 = or i64 %108, %104
+  %110 = getelementptr [16 x i8], ptr %33, i64 0, i64 %105
+  %111 = load i8, ptr %110, align 1
+  %112 = zext nneg i8 %111 to i64
+  %113 = and i64 %106, %112
+  %114 = add nuw i64 %105, 1
+  %115 = icmp eq i64 %114, %102
+  br i1 %115, label %116, label %103
+
+116:
+  %117 = call i64 @llvm.ctlz.i64(i64 %101, i1 true)
+  %118 = xor i64 %117, 63
+  %119 = icmp ugt i64 %100, 16384
+  %120 = call i64 @llvm.umin.i64(i64 %118, i64 12)
+  %121 = icmp eq i64 %113, 0
+  br i1 %121, label %131, label %122
+
+122:
+  %123 = load i64, ptr %30, align 8
+  %124 = icmp ugt i64 %123, 1
+  %125 = add i64 %123, -1
+  %126 = call i64 @llvm.ctlz.i64(i64 %125, i1 true)
+  %127 = sub nuw nsw i64 64, %126
+  %128 = shl nsw i64 -1, %127
+  %129 = select i1 %124, i64 %128, i64 -1
+  %130 = and i64 %129, %109
+  br label %131
+
+131:
+  %132 = phi i64 [ %130, %122 ], [ %109, %116 ]
+  %133 = icmp eq i64 %132, 0
+  br i1 %133, label %159, label %134
+
+134:
+  %135 = load i64, ptr %30, align 8
+  %136 = select i1 %119, i64 -1, i64 %120
+  %137 = call i64 @llvm.ctlz.i64(i64 %132, i1 true)
+  %138 = sub nuw nsw i64 64, %137
+  %139 = call i64 @llvm.cttz.i64(i64 %132, i1 true)
+  %140 = sub nsw i64 %138, %139
+  %141 = call i64 @llvm.smin.i64(i64 %136, i64 %140)
+  %142 = icmp ugt i64 %141, 1
+  br i1 %142, label %143, label %150
+
+143:
+  %144 = phi i64 [ %148, %147 ], [ 1, %134 ]
+  %145 = lshr i64 %135, %144
+  %146 = icmp ugt i64 %145, 256
+  br i1 %146, label %147, label %150
+
+147:
+  %148 = add nuw i64 %144, 1
+  %149 = icmp eq i64 %148, %141
+  br i1 %149, label %150, label %143
 
 150:
-  br label %152
+  %151 = phi i64 [ 1, %134 ], [ %144, %143 ], [ %141, %147 ]
+  %152 = sub i64 %138, %151
+  %153 = shl nuw i64 1, %151
+  store i64 %152, ptr %34, align 8
+  store i64 %153, ptr %35, align 8
+  %154 = shl nsw i64 -1, %152
+  %155 = xor i64 %154, -1
+  %156 = and i64 %132, %155
+  store i64 %156, ptr %36, align 8
+  call void @run_parallel(ptr @count_parts_uint32, ptr %7, i64 %14, i64 %14)
+  %157 = load i64, ptr %35, align 8
+  %158 = icmp eq i64 %157, 0
+  br i1 %158, label %198, label %162
 
-151:
-  br i1 %146, label %271, label %152
+159:
+  %160 = icmp eq ptr %54, %98
+  br i1 %160, label %200, label %161
 
-152:
-  %153 = phi ptr [ %56, %150 ], [ %54, %151 ]
-  br i1 %29, label %154, label %257
+161:
+  call void @llvm.memcpy.p0.p0.i64(ptr align 4 %54, ptr align 4 %98, i64 %49, i1 false)
+  br label %200
 
-154:
-  store ptr %54, ptr %7, align 8
-  store ptr %153, ptr %30, align 8
-  store ptr %55, ptr %31, align 8
-  store i64 %5, ptr %32, align 8
-  store i64 %14, ptr %33, align 8
-  call void @run_parallel(ptr @compare_parts_uint32, ptr %7, i64 %14, i64 %14)
-  %155 = load i64, ptr %33, align 8
-  %156 = udiv i64 16384, %155
-  %157 = call i64 @llvm.umax.i64(i64 %155, i64 1)
-  br label %158
+162:
+  %163 = load i64, ptr %31, align 8
+  br label %164
 
-158:
-  %159 = phi i64 [ 0, %154 ], [ %164, %158 ]
-  %160 = phi i64 [ 0, %154 ], [ %169, %158 ]
-  %161 = phi i64 [ 1, %154 ], [ %168, %158 ]
-  %162 = getelementptr [16 x i64], ptr %34, i64 0, i64 %160
-  %163 = load i64, ptr %162, align 8
-  %164 = or i64 %163, %159
-  %165 = getelementptr [16 x i8], ptr %35, i64 0, i64 %160
-  %166 = load i8, ptr %165, align 1
-  %167 = zext nneg i8 %166 to i64
-  %168 = and i64 %161, %167
-  %169 = add nuw i64 %160, 1
-  %170 = icmp eq i64 %169, %157
-  br i1 %170, label %171, label %158
+164:
+  %165 = phi i64 [ %157, %162 ], [ %187, %186 ]
+  %166 = phi i64 [ %163, %162 ], [ %188, %186 ]
+  %167 = phi i32 [ 0, %162 ], [ %189, %186 ]
+  %168 = phi i32 [ 0, %162 ], [ %191, %186 ]
+  %169 = phi i64 [ 0, %162 ], [ %192, %186 ]
+  %170 = icmp eq i64 %166, 0
+  br i1 %170, label %186, label %171
 
 171:
-  %172 = call i64 @llvm.ctlz.i64(i64 %156, i1 true)
-  %173 = xor i64 %172, 63
-  %174 = icmp ugt i64 %155, 16384
-  %175 = call i64 @llvm.umin.i64(i64 %173, i64 12)
-  %176 = icmp eq i64 %168, 0
-  br i1 %176, label %186, label %177
+  %172 = getelementptr i32, ptr %37, i64 %169
+  br label %173
 
-177:
-  %178 = load i64, ptr %32, align 8
-  %179 = icmp ugt i64 %178, 1
-  %180 = add i64 %178, -1
-  %181 = call i64 @llvm.ctlz.i64(i64 %180, i1 true)
-  %182 = sub nuw nsw i64 64, %181
-  %183 = shl nsw i64 -1, %182
-  %184 = select i1 %179, i64 %183, i64 -1
-  %185 = and i64 %184, %164
+173:
+  %174 = phi i32 [ %167, %171 ], [ %180, %173 ]
+  %175 = phi i64 [ 0, %171 ], [ %181, %173 ]
+  %176 = load i64, ptr %35, align 8
+  %177 = mul i64 %176, %175
+  %178 = getelementptr i32, ptr %172, i64 %177
+  %179 = load i32, ptr %178, align 4
+  store i32 %174, ptr %178, align 4
+  %180 = add i32 %179, %174
+  %181 = add nuw i64 %175, 1
+  %182 = load i64, ptr %31, align 8
+  %183 = icmp ult i64 %181, %182
+  br i1 %183, label %173, label %184
+
+184:
+  %185 = load i64, ptr %35, align 8
   br label %186
 
 186:
-  %187 = phi i64 [ %185, %177 ], [ %164, %171 ]
-  %188 = icmp eq i64 %187, 0
-  br i1 %188, label %214, label %189
+  %187 = phi i64 [ %165, %164 ], [ %185, %184 ]
+  %188 = phi i64 [ 0, %164 ], [ %182, %184 ]
+  %189 = phi i32 [ %167, %164 ], [ %180, %184 ]
+  %190 = sub i32 %189, %167
+  %191 = call i32 @llvm.umax.i32(i32 %190, i32 %168)
+  %192 = add nuw i64 %169, 1
+  %193 = icmp ult i64 %192, %187
+  br i1 %193, label %164, label %194
 
-189:
-  %190 = load i64, ptr %32, align 8
-  %191 = select i1 %174, i64 -1, i64 %175
-  %192 = call i64 @llvm.ctlz.i64(i64 %187, i1 true)
-  %193 = sub nuw nsw i64 64, %192
-  %194 = call i64 @llvm.cttz.i64(i64 %187, i1 true)
-  %195 = sub nsw i64 %193, %194
-  %196 = call i64 @llvm.smin.i64(i64 %191, i64 %195)
-  %197 = icmp ugt i64 %196, 1
-  br i1 %197, label %198, label %205
+194:
+  %195 = zext i32 %191 to i64
+  %196 = icmp ult i64 %38, %195
+  %197 = and i1 %39, %196
+  br i1 %197, label %201, label %198
 
 198:
-  %199 = phi i64 [ %203, %202 ], [ 1, %189 ]
-  %200 = lshr i64 %190, %199
-  %201 = icmp ugt i64 %200, 256
-  br i1 %201, label %202, label %205
+  call void @run_parallel(ptr @copy_parts_uint32, ptr %7, i64 %14, i64 %14)
+  %199 = load i64, ptr %35, align 8
+  call void @run_parallel(ptr @sort_buckets_uint32, ptr %7, i64 %199, i64 %48)
+  br label %200
+
+200:
+  br label %216
+
+201:
+  br label %202
 
 202:
-  %203 = add nuw i64 %199, 1
-  %204 = icmp eq i64 %203, %196
-  br i1 %204, label %205, label %198
+  %203 = select i1 %41, ptr %54, ptr %55
+  %204 = select i1 %41, ptr %55, ptr %54
+  store ptr %203, ptr %9, align 8
+  store ptr %98, ptr %42, align 8
+  store ptr %204, ptr %43, align 8
+  store i64 %5, ptr %44, align 8
+  store i64 %46, ptr %45, align 8
+  store i64 0, ptr %47, align 8
+  call void @run_parallel(ptr @sort_parts_uint32, ptr %9, i64 %46, i64 %46)
+  store i64 1, ptr %47, align 8
+  %205 = load i64, ptr %45, align 8
+  %206 = icmp ugt i64 %205, 1
+  br i1 %206, label %207, label %216
 
-205:
-  %206 = phi i64 [ 1, %189 ], [ %199, %198 ], [ %196, %202 ]
-  %207 = sub i64 %193, %206
-  %208 = shl nuw i64 1, %206
-  store i64 %207, ptr %36, align 8
-  store i64 %208, ptr %37, align 8
-  %209 = shl nsw i64 -1, %207
-  %210 = xor i64 %209, -1
-  %211 = and i64 %187, %210
-  store i64 %211, ptr %38, align 8
-  call void @run_parallel(ptr @count_parts_uint32, ptr %7, i64 %14, i64 %14)
-  %212 = load i64, ptr %37, align 8
-  %213 = icmp eq i64 %212, 0
-  br i1 %213, label %253, label %217
-
-214:
-  %215 = icmp eq ptr %54, %153
-  br i1 %215, label %255, label %216
+207:
+  %208 = phi i64 [ %214, %207 ], [ %205, %202 ]
+  %209 = phi ptr [ %210, %207 ], [ %204, %202 ]
+  %210 = phi ptr [ %211, %207 ], [ %203, %202 ]
+  store ptr %210, ptr %42, align 8
+  store ptr %209, ptr %9, align 8
+  call void @run_parallel(ptr @merge_parts_uint32, ptr %9, i64 %208, i64 %208)
+  %211 = load ptr, ptr %9, align 8
+  %212 = load i64, ptr %47, align 8
+  %213 = shl i64 %212, 1
+  store i64 %213, ptr %47, align 8
+  %214 = load i64, ptr %45, align 8
+  %215 = icmp ult i64 %213, %214
+  br i1 %215, label %207, label %216
 
 216:
-  call void @llvm.memcpy.p0.p0.i64(ptr align 4 %54, ptr align 4 %153, i64 %20, i1 false)
-  br label %255
-
-217:
-  %218 = load i64, ptr %33, align 8
-  br label %219
+  %217 = add nuw i64 %52, 1
+  %218 = icmp eq i64 %217, %4
+  br i1 %218, label %219, label %51
 
 219:
-  %220 = phi i64 [ %212, %217 ], [ %242, %241 ]
-  %221 = phi i64 [ %218, %217 ], [ %243, %241 ]
-  %222 = phi i32 [ 0, %217 ], [ %244, %241 ]
-  %223 = phi i32 [ 0, %217 ], [ %246, %241 ]
-  %224 = phi i64 [ 0, %217 ], [ %247, %241 ]
-  %225 = icmp eq i64 %221, 0
-  br i1 %225, label %241, label %226
-
-226:
-  %227 = getelementptr i32, ptr %39, i64 %224
-  br label %228
-
-228:
-  %229 = phi i32 [ %222, %226 ], [ %235, %228 ]
-  %230 = phi i64 [ 0, %226 ], [ %236, %228 ]
-  %231 = load i64, ptr %37, align 8
-  %232 = mul i64 %231, %230
-  %233 = getelementptr i32, ptr %227, i64 %232
-  %234 = load i32, ptr %233, align 4
-  store i32 %229, ptr %233, align 4
-  %235 = add i32 %234, %229
-  %236 = add nuw i64 %230, 1
-  %237 = load i64, ptr %33, align 8
-  %238 = icmp ult i64 %236, %237
-  br i1 %238, label %228, label %239
-
-239:
-  %240 = load i64, ptr %37, align 8
-  br label %241
-
-241:
-  %242 = phi i64 [ %220, %219 ], [ %240, %239 ]
-  %243 = phi i64 [ 0, %219 ], [ %237, %239 ]
-  %244 = phi i32 [ %222, %219 ], [ %235, %239 ]
-  %245 = sub i32 %244, %222
-  %246 = call i32 @llvm.umax.i32(i32 %245, i32 %223)
-  %247 = add nuw i64 %224, 1
-  %248 = icmp ult i64 %247, %242
-  br i1 %248, label %219, label %249
-
-249:
-  %250 = zext i32 %246 to i64
-  %251 = icmp ult i64 %40, %250
-  %252 = and i1 %41, %251
-  br i1 %252, label %256, label %253
-
-253:
-  call void @run_parallel(ptr @copy_parts_uint32, ptr %7, i64 %14, i64 %14)
-  %254 = load i64, ptr %37, align 8
-  call void @run_parallel(ptr @sort_buckets_uint32, ptr %7, i64 %254, i64 %50)
-  br label %255
-
-255:
-  br label %271
-
-256:
-  br label %257
-
-257:
-  %258 = select i1 %43, ptr %54, ptr %55
-  %259 = select i1 %43, ptr %55, ptr %54
-  store ptr %258, ptr %9, align 8
-  store ptr %153, ptr %44, align 8
-  store ptr %259, ptr %45, align 8
-  store i64 %5, ptr %46, align 8
-  store i64 %48, ptr %47, align 8
-  store i64 0, ptr %49, align 8
-  call void @run_parallel(ptr @sort_parts_uint32, ptr %9, i64 %48, i64 %48)
-  store i64 1, ptr %49, align 8
-  %260 = load i64, ptr %47, align 8
-  %261 = icmp ugt i64 %260, 1
-  br i1 %261, label %262, label %271
-
-262:
-  %263 = phi i64 [ %269, %262 ], [ %260, %257 ]
-  %264 = phi ptr [ %265, %262 ], [ %259, %257 ]
-  %265 = phi ptr [ %266, %262 ], [ %258, %257 ]
-  store ptr %265, ptr %44, align 8
-  store ptr %264, ptr %9, align 8
-  call void @run_parallel(ptr @merge_parts_uint32, ptr %9, i64 %263, i64 %263)
-  %266 = load ptr, ptr %9, align 8
-  %267 = load i64, ptr %49, align 8
-  %268 = shl i64 %267, 1
-  store i64 %268, ptr %49, align 8
-  %269 = load i64, ptr %47, align 8
-  %270 = icmp ult i64 %268, %269
-  br i1 %270, label %262, label %271
-
-271:
-  %272 = add nuw i64 %52, 1
-  %273 = icmp eq i64 %272, %4
-  br i1 %273, label %274, label %51
-
-274:
   ret void
 }
 
@@ -2738,11 +1994,9 @@ define void @select_rows_uint32(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5, 
   ret void
 }
 
-declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
-
 define void @sort_rows_uint64(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) {
   %6 = icmp ult i64 %2, %3
-  br i1 %6, label %7, label %180
+  br i1 %6, label %7, label %20
 
 7:
   %8 = icmp eq ptr %0, %1
@@ -2750,266 +2004,99 @@ define void @sort_rows_uint64(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) {
   br label %10
 
 10:
-  %11 = phi i64 [ %2, %7 ], [ %178, %177 ]
+  %11 = phi i64 [ %2, %7 ], [ %18, %16 ]
   %12 = mul i64 %11, %4
   %13 = getelementptr i64, ptr %0, i64 %12
-  %14 = getelementptr i64, ptr %1, i64 %12
-  br label %15
+  br i1 %8, label %16, label %14
 
-15:
-  %16 = phi i64 [ %28, %20 ], [ %4, %10 ]
-  %17 = phi i64 [ %18, %20 ], [ 0, %10 ]
-  %18 = add i64 %17, 8
-  %19 = icmp ult i64 %18, %4
-  br i1 %19, label %20, label %29
+14:
+  %15 = getelementptr i64, ptr %1, i64 %12
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %13, ptr align 8 %15, i64 %9, i1 false)
+  br label %16
+
+16:
+  %17 = tail call i32 @sort_uint64(ptr %13, i64 %4, ptr null)
+  %18 = add i64 %11, 1
+  %19 = icmp eq i64 %18, %3
+  br i1 %19, label %20, label %10
 
 20:
-  %21 = getelementptr i64, ptr %14, i64 %17
-  %22 = load <8 x i64>, ptr %21, align 8
-  %23 = getelementptr i8, ptr %21, i64 8
-  %24 = load <8 x i64>, ptr %23, align 8
-  %25 = icmp ugt <8 x i64> %22, %24
-  %26 = bitcast <8 x i1> %25 to i8
-  %27 = icmp eq i8 %26, 0
-  %28 = add i64 %16, -8
-  br i1 %27, label %15, label %29
-
-29:
-  br label %30
-
-30:
-  %31 = phi i64 [ %41, %35 ], [ %16, %29 ]
-  %32 = phi i64 [ %33, %35 ], [ %17, %29 ]
-  %33 = add nuw i64 %32, 1
-  %34 = icmp ult i64 %33, %4
-  br i1 %34, label %35, label %78
-
-35:
-  %36 = getelementptr i64, ptr %14, i64 %32
-  %37 = load i64, ptr %36, align 8
-  %38 = getelementptr i64, ptr %14, i64 %33
-  %39 = load i64, ptr %38, align 8
-  %40 = icmp ugt i64 %37, %39
-  %41 = add i64 %31, -1
-  br i1 %40, label %42, label %30
-
-42:
-  %43 = getelementptr i64, ptr %14, i64 %32
-  %44 = sub i64 %4, %32
-  %45 = tail call i64 @llvm.umin.i64(i64 %44, i64 64)
-  br label %46
-
-46:
-  %47 = phi i64 [ %52, %51 ], [ 0, %42 ]
-  %48 = getelementptr i64, ptr %43, i64 %47
-  %49 = load i64, ptr %48, align 8
-  %50 = icmp eq i64 %49, %37
-  br i1 %50, label %51, label %54
-
-51:
-  %52 = add nuw nsw i64 %47, 1
-  %53 = icmp eq i64 %52, %45
-  br i1 %53, label %81, label %46
-
-54:
-  %55 = icmp ult i64 %47, %45
-  br i1 %55, label %56, label %81
-
-56:
-  %57 = icmp ugt i64 %49, %37
-  br i1 %57, label %77, label %58
-
-58:
-  %59 = tail call i64 @llvm.umin.i64(i64 %31, i64 64)
-  br label %68
-
-60:
-  %61 = icmp eq i64 %69, %37
-  %62 = select i1 %61, i64 %71, i64 %69
-  %63 = getelementptr i64, ptr %43, i64 %72
-  %64 = load i64, ptr %63, align 8
-  %65 = icmp ult i64 %64, %62
-  %66 = icmp ugt i64 %64, %37
-  %67 = or i1 %65, %66
-  br i1 %67, label %74, label %68
-
-68:
-  %69 = phi i64 [ %64, %60 ], [ %49, %58 ]
-  %70 = phi i64 [ %72, %60 ], [ %47, %58 ]
-  %71 = phi i64 [ %62, %60 ], [ %49, %58 ]
-  %72 = add nuw nsw i64 %70, 1
-  %73 = icmp eq i64 %72, %45
-  br i1 %73, label %74, label %60
-
-74:
-  %75 = phi i64 [ %59, %68 ], [ %72, %60 ]
-  %76 = icmp ult i64 %75, %45
-  br i1 %76, label %77, label %81
-
-77:
-  br i1 %8, label %175, label %80
-
-78:
-  br i1 %8, label %177, label %79
-
-79:
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %13, ptr align 8 %14, i64 %9, i1 false)
-  br label %177
-
-80:
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %13, ptr align 8 %14, i64 %9, i1 false)
-  br label %175
-
-81:
-  %82 = icmp ult i64 %44, 8
-  br i1 %82, label %86, label %83
-
-83:
-  %84 = insertelement <8 x i64> poison, i64 %37, i64 0
-  %85 = shufflevector <8 x i64> %84, <8 x i64> poison, <8 x i32> zeroinitializer
-  br label %90
-
-86:
-  %87 = phi i64 [ 0, %81 ], [ %91, %90 ]
-  %88 = phi <8 x i64> [ zeroinitializer, %81 ], [ %98, %90 ]
-  %89 = icmp ult i64 %87, %44
-  br i1 %89, label %101, label %111
-
-90:
-  %91 = phi i64 [ 8, %83 ], [ %99, %90 ]
-  %92 = phi <8 x i64> [ zeroinitializer, %83 ], [ %98, %90 ]
-  %93 = phi i64 [ 0, %83 ], [ %91, %90 ]
-  %94 = getelementptr i64, ptr %43, i64 %93
-  %95 = load <8 x i64>, ptr %94, align 8
-  %96 = icmp ne <8 x i64> %95, %85
-  %97 = zext <8 x i1> %96 to <8 x i64>
-  %98 = add <8 x i64> %92, %97
-  %99 = add nuw i64 %91, 8
-  %100 = icmp ugt i64 %99, %44
-  br i1 %100, label %86, label %90
-
-101:
-  %102 = phi i64 [ %108, %101 ], [ 0, %86 ]
-  %103 = phi i64 [ %109, %101 ], [ %87, %86 ]
-  %104 = getelementptr i64, ptr %43, i64 %103
-  %105 = load i64, ptr %104, align 8
-  %106 = icmp ne i64 %105, %37
-  %107 = zext i1 %106 to i64
-  %108 = add i64 %102, %107
-  %109 = add nuw i64 %103, 1
-  %110 = icmp eq i64 %109, %44
-  br i1 %110, label %111, label %101
-
-111:
-  %112 = phi i64 [ 0, %86 ], [ %108, %101 ]
-  %113 = tail call i64 @llvm.vector.reduce.add.v8i64(<8 x i64> %88)
-  %114 = add i64 %112, %113
-  %115 = add i64 %114, %32
-  br i1 %8, label %118, label %116
-
-116:
-  %117 = shl i64 %32, 3
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %13, ptr align 8 %14, i64 %117, i1 false)
-  br label %118
-
-118:
-  %119 = getelementptr i64, ptr %13, i64 %32
-  %120 = icmp eq i64 %114, 0
-  br i1 %120, label %131, label %121
-
-121:
-  %122 = phi ptr [ %129, %121 ], [ %43, %118 ]
-  %123 = phi i64 [ %128, %121 ], [ 0, %118 ]
-  %124 = load i64, ptr %122, align 8
-  %125 = getelementptr i64, ptr %119, i64 %123
-  store i64 %124, ptr %125, align 8
-  %126 = icmp ne i64 %124, %37
-  %127 = zext i1 %126 to i64
-  %128 = add nuw i64 %123, %127
-  %129 = getelementptr i8, ptr %122, i64 8
-  %130 = icmp ult i64 %128, %114
-  br i1 %130, label %121, label %131
-
-131:
-  %132 = getelementptr i64, ptr %13, i64 %115
-  %133 = sub i64 %4, %115
-  %134 = insertelement <8 x i64> poison, i64 %37, i64 0
-  %135 = shufflevector <8 x i64> %134, <8 x i64> poison, <8 x i32> zeroinitializer
-  %136 = icmp ult i64 %133, 8
-  br i1 %136, label %137, label %140
-
-137:
-  %138 = phi i64 [ 0, %131 ], [ %141, %140 ]
-  %139 = icmp ult i64 %138, %133
-  br i1 %139, label %146, label %151
-
-140:
-  %141 = phi i64 [ %144, %140 ], [ 8, %131 ]
-  %142 = phi i64 [ %141, %140 ], [ 0, %131 ]
-  %143 = getelementptr i64, ptr %132, i64 %142
-  store <8 x i64> %135, ptr %143, align 8
-  %144 = add nuw i64 %141, 8
-  %145 = icmp ugt i64 %144, %133
-  br i1 %145, label %137, label %140
-
-146:
-  %147 = phi i64 [ %149, %146 ], [ %138, %137 ]
-  %148 = getelementptr i64, ptr %132, i64 %147
-  store i64 %37, ptr %148, align 8
-  %149 = add nuw i64 %147, 1
-  %150 = icmp eq i64 %149, %133
-  br i1 %150, label %151, label %146
-
-151:
-  br label %152
-
-152:
-  %153 = phi i64 [ %154, %156 ], [ 0, %151 ]
-  %154 = add i64 %153, 8
-  %155 = icmp ult i64 %154, %4
-  br i1 %155, label %156, label %164
-
-156:
-  %157 = getelementptr i64, ptr %13, i64 %153
-  %158 = load <8 x i64>, ptr %157, align 8
-  %159 = getelementptr i8, ptr %157, i64 8
-  %160 = load <8 x i64>, ptr %159, align 8
-  %161 = icmp ugt <8 x i64> %158, %160
-  %162 = bitcast <8 x i1> %161 to i8
-  %163 = icmp eq i8 %162, 0
-  br i1 %163, label %152, label %164
-
-164:
-  br label %165
-
-165:
-  %166 = phi i64 [ %167, %169 ], [ %153, %164 ]
-  %167 = add nuw i64 %166, 1
-  %168 = icmp ult i64 %167, %4
-  br i1 %168, label %169, label %177
-
-169:
-  %170 = getelementptr i64, ptr %13, i64 %166
-  %171 = load i64, ptr %170, align 8
-  %172 = getelementptr i64, ptr %13, i64 %167
-  %173 = load i64, ptr %172, align 8
-  %174 = icmp ugt i64 %171, %173
-  br i1 %174, label %175, label %165
-
-175:
-  %176 = tail call i32 @sort_uint64(ptr %13, i64 %4, ptr null)
-  br label %177
-
-177:
-  %178 = add nuw i64 %11, 1
-  %179 = icmp eq i64 %178, %3
-  br i1 %179, label %180, label %10
-
-180:
   ret void
 }
 
 declare i32 @sort_uint64(ptr, i64, ptr)
+
+define void @sort_filled_rows_uint64(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) {
+  %6 = icmp ult i64 %2, %3
+  br i1 %6, label %7, label %42
+
+7:
+  %8 = icmp eq ptr %0, %1
+  %9 = shl i64 %4, 3
+  br label %10
+
+10:
+  %11 = phi i64 [ %2, %7 ], [ %40, %39 ]
+  %12 = mul i64 %11, %4
+  %13 = getelementptr i64, ptr %0, i64 %12
+  %14 = getelementptr i64, ptr %1, i64 %12
+  %15 = tail call fastcc i64 @descent_uint64(ptr %14, i64 %4)
+  %16 = icmp eq i64 %15, %4
+  br i1 %16, label %22, label %17
+
+17:
+  %18 = getelementptr i64, ptr %14, i64 %15
+  %19 = sub i64 %4, %15
+  %20 = load i64, ptr %18, align 8
+  %21 = tail call fastcc zeroext i1 @seems_filled_uint64(ptr %18, i64 %19, i64 %20)
+  br i1 %21, label %26, label %23
+
+22:
+  br i1 %8, label %39, label %25
+
+23:
+  br i1 %8, label %37, label %24
+
+24:
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %13, ptr align 8 %14, i64 %9, i1 false)
+  br label %37
+
+25:
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %13, ptr align 8 %14, i64 %9, i1 false)
+  br label %39
+
+26:
+  %27 = tail call fastcc i64 @count_other_uint64(ptr %18, i64 %19, i64 %20)
+  %28 = add i64 %27, %15
+  br i1 %8, label %31, label %29
+
+29:
+  %30 = shl i64 %15, 3
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %13, ptr align 8 %14, i64 %30, i1 false)
+  br label %31
+
+31:
+  %32 = getelementptr i64, ptr %13, i64 %15
+  tail call fastcc void @copy_other_uint64(ptr %32, ptr %18, i64 %27, i64 %20)
+  %33 = getelementptr i64, ptr %13, i64 %28
+  %34 = sub i64 %4, %28
+  tail call fastcc void @fill_up_uint64(ptr %33, i64 %34, i64 %20)
+  %35 = tail call fastcc i64 @descent_uint64(ptr %13, i64 %4)
+  %36 = icmp eq i64 %35, %4
+  br i1 %36, label %39, label %37
+
+37:
+  %38 = tail call i32 @sort_uint64(ptr %13, i64 %4, ptr null)
+  br label %39
+
+39:
+  %40 = add i64 %11, 1
+  %41 = icmp eq i64 %40, %3
+  br i1 %41, label %42, label %10
+
+42:
+  ret void
+}
 
 define void @sort_long_uint64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5) {
   %7 = alloca %struct.row, align 8
@@ -3021,409 +2108,328 @@ define void @sort_long_uint64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5) {
   %13 = tail call i64 @llvm.smin.i64(i64 %12, i64 16)
   %14 = tail call i64 @llvm.smax.i64(i64 %13, i64 1)
   %15 = icmp ult i64 %3, %4
-  br i1 %15, label %16, label %274
+  br i1 %15, label %16, label %219
 
 16:
   %17 = tail call i64 @llvm.ctlz.i64(i64 %14, i1 true)
   %18 = xor i64 %17, 63
-  %19 = icmp eq ptr %1, %0
-  %20 = shl i64 %5, 3
-  %21 = getelementptr inbounds i8, ptr %8, i64 8
-  %22 = getelementptr inbounds i8, ptr %8, i64 16
-  %23 = getelementptr inbounds i8, ptr %8, i64 24
-  %24 = getelementptr inbounds i8, ptr %8, i64 32
-  %25 = getelementptr inbounds i8, ptr %8, i64 48
-  %26 = getelementptr inbounds i8, ptr %8, i64 56
-  %27 = getelementptr inbounds i8, ptr %8, i64 40
-  %28 = getelementptr inbounds i8, ptr %8, i64 184
-  %29 = icmp ult i64 %5, 4294967296
-  %30 = getelementptr inbounds i8, ptr %7, i64 8
-  %31 = getelementptr inbounds i8, ptr %7, i64 16
-  %32 = getelementptr inbounds i8, ptr %7, i64 24
-  %33 = getelementptr inbounds i8, ptr %7, i64 32
-  %34 = getelementptr inbounds i8, ptr %7, i64 64
-  %35 = getelementptr inbounds i8, ptr %7, i64 192
-  %36 = getelementptr inbounds i8, ptr %7, i64 40
-  %37 = getelementptr inbounds i8, ptr %7, i64 48
-  %38 = getelementptr inbounds i8, ptr %7, i64 56
-  %39 = getelementptr inbounds i8, ptr %7, i64 208
-  %40 = lshr i64 %5, 1
-  %41 = icmp sgt i64 %12, 1
-  %42 = and i64 %18, 1
-  %43 = icmp eq i64 %42, 0
-  %44 = getelementptr inbounds i8, ptr %9, i64 8
-  %45 = getelementptr inbounds i8, ptr %9, i64 16
-  %46 = getelementptr inbounds i8, ptr %9, i64 24
-  %47 = getelementptr inbounds i8, ptr %9, i64 32
-  %48 = shl nuw nsw i64 1, %18
-  %49 = getelementptr inbounds i8, ptr %9, i64 40
-  %50 = shl nuw nsw i64 %14, 3
+  %19 = getelementptr inbounds i8, ptr %8, i64 8
+  %20 = getelementptr inbounds i8, ptr %8, i64 16
+  %21 = getelementptr inbounds i8, ptr %8, i64 24
+  %22 = getelementptr inbounds i8, ptr %8, i64 32
+  %23 = getelementptr inbounds i8, ptr %8, i64 48
+  %24 = getelementptr inbounds i8, ptr %8, i64 56
+  %25 = getelementptr inbounds i8, ptr %8, i64 40
+  %26 = getelementptr inbounds i8, ptr %8, i64 184
+  %27 = icmp ult i64 %5, 4294967296
+  %28 = getelementptr inbounds i8, ptr %7, i64 8
+  %29 = getelementptr inbounds i8, ptr %7, i64 16
+  %30 = getelementptr inbounds i8, ptr %7, i64 24
+  %31 = getelementptr inbounds i8, ptr %7, i64 32
+  %32 = getelementptr inbounds i8, ptr %7, i64 64
+  %33 = getelementptr inbounds i8, ptr %7, i64 192
+  %34 = getelementptr inbounds i8, ptr %7, i64 40
+  %35 = getelementptr inbounds i8, ptr %7, i64 48
+  %36 = getelementptr inbounds i8, ptr %7, i64 56
+  %37 = getelementptr inbounds i8, ptr %7, i64 208
+  %38 = lshr i64 %5, 1
+  %39 = icmp sgt i64 %12, 1
+  %40 = and i64 %18, 1
+  %41 = icmp eq i64 %40, 0
+  %42 = getelementptr inbounds i8, ptr %9, i64 8
+  %43 = getelementptr inbounds i8, ptr %9, i64 16
+  %44 = getelementptr inbounds i8, ptr %9, i64 24
+  %45 = getelementptr inbounds i8, ptr %9, i64 32
+  %46 = shl nuw nsw i64 1, %18
+  %47 = getelementptr inbounds i8, ptr %9, i64 40
+  %48 = shl nuw nsw i64 %14, 3
+  %49 = shl i64 %5, 3
+  %50 = icmp eq ptr %1, %0
   br label %51
 
 51:
-  %52 = phi i64 [ %3, %16 ], [ %272, %271 ]
+  %52 = phi i64 [ %3, %16 ], [ %217, %216 ]
   %53 = mul i64 %52, %5
   %54 = getelementptr i64, ptr %0, i64 %53
   %55 = getelementptr i64, ptr %2, i64 %53
   %56 = getelementptr i64, ptr %1, i64 %53
-  br label %57
+  %57 = call fastcc i64 @descent_uint64(ptr %56, i64 %5)
+  %58 = icmp eq i64 %57, %5
+  br i1 %58, label %59, label %61
 
-57:
-  %58 = phi i64 [ %70, %62 ], [ %5, %51 ]
-  %59 = phi i64 [ %60, %62 ], [ 0, %51 ]
-  %60 = add i64 %59, 8
-  %61 = icmp ult i64 %60, %5
-  br i1 %61, label %62, label %71
+59:
+  br i1 %50, label %95, label %60
 
-62:
-  %63 = getelementptr i64, ptr %56, i64 %59
-  %64 = load <8 x i64>, ptr %63, align 8
-  %65 = getelementptr i8, ptr %63, i64 8
-  %66 = load <8 x i64>, ptr %65, align 8
-  %67 = icmp ugt <8 x i64> %64, %66
-  %68 = bitcast <8 x i1> %67 to i8
-  %69 = icmp eq i8 %68, 0
-  %70 = add i64 %58, -8
-  br i1 %69, label %57, label %71
+60:
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %54, ptr align 8 %56, i64 %49, i1 false)
+  br label %95
 
-71:
-  br label %72
+61:
+  %62 = getelementptr i64, ptr %56, i64 %57
+  %63 = sub i64 %5, %57
+  %64 = load i64, ptr %62, align 8
+  %65 = call fastcc zeroext i1 @seems_filled_uint64(ptr %62, i64 %63, i64 %64)
+  br i1 %65, label %67, label %66
 
-72:
-  %73 = phi i64 [ %83, %77 ], [ %58, %71 ]
-  %74 = phi i64 [ %75, %77 ], [ %59, %71 ]
-  %75 = add nuw i64 %74, 1
-  %76 = icmp ult i64 %75, %5
-  br i1 %76, label %77, label %84
+66:
+  br label %97
 
-77:
-  %78 = getelementptr i64, ptr %56, i64 %74
-  %79 = load i64, ptr %78, align 8
-  %80 = getelementptr i64, ptr %56, i64 %75
-  %81 = load i64, ptr %80, align 8
-  %82 = icmp ugt i64 %79, %81
-  %83 = add i64 %73, -1
-  br i1 %82, label %86, label %72
-
-84:
-  br i1 %19, label %149, label %85
-
-85:
-  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %54, ptr align 8 %56, i64 %20, i1 false)
-  br label %149
-
-86:
-  %87 = getelementptr i64, ptr %56, i64 %74
-  %88 = sub i64 %5, %74
-  %89 = call i64 @llvm.umin.i64(i64 %88, i64 64)
-  br label %90
-
-90:
-  %91 = phi i64 [ %96, %95 ], [ 0, %86 ]
-  %92 = getelementptr i64, ptr %87, i64 %91
-  %93 = load i64, ptr %92, align 8
-  %94 = icmp eq i64 %93, %79
-  br i1 %94, label %95, label %98
-
-95:
-  %96 = add nuw nsw i64 %91, 1
-  %97 = icmp eq i64 %96, %89
-  br i1 %97, label %121, label %90
-
-98:
-  %99 = icmp ult i64 %91, %89
-  br i1 %99, label %100, label %121
-
-100:
-  %101 = icmp ugt i64 %93, %79
-  br i1 %101, label %150, label %102
-
-102:
-  %103 = call i64 @llvm.umin.i64(i64 %73, i64 64)
-  br label %112
-
-104:
-  %105 = icmp eq i64 %113, %79
-  %106 = select i1 %105, i64 %115, i64 %113
-  %107 = getelementptr i64, ptr %87, i64 %116
-  %108 = load i64, ptr %107, align 8
-  %109 = icmp ult i64 %108, %106
-  %110 = icmp ugt i64 %108, %79
-  %111 = or i1 %109, %110
-  br i1 %111, label %118, label %112
-
-112:
-  %113 = phi i64 [ %108, %104 ], [ %93, %102 ]
-  %114 = phi i64 [ %116, %104 ], [ %91, %102 ]
-  %115 = phi i64 [ %106, %104 ], [ %93, %102 ]
-  %116 = add nuw nsw i64 %114, 1
-  %117 = icmp eq i64 %116, %89
-  br i1 %117, label %118, label %104
-
-118:
-  %119 = phi i64 [ %103, %112 ], [ %116, %104 ]
-  %120 = icmp ult i64 %119, %89
-  br i1 %120, label %150, label %121
-
-121:
+67:
   store ptr %54, ptr %8, align 8
-  store ptr %56, ptr %21, align 8
-  store ptr %55, ptr %22, align 8
-  store i64 %5, ptr %23, align 8
-  store i64 %14, ptr %24, align 8
-  store i64 %79, ptr %25, align 8
+  store ptr %56, ptr %19, align 8
+  store ptr %55, ptr %20, align 8
+  store i64 %5, ptr %21, align 8
+  store i64 %14, ptr %22, align 8
+  store i64 %64, ptr %23, align 8
   call void @run_parallel(ptr @count_filled_uint64, ptr %8, i64 %14, i64 %14)
-  br label %122
+  br label %68
 
-122:
-  %123 = phi i64 [ 0, %121 ], [ %128, %122 ]
-  %124 = phi i64 [ 0, %121 ], [ %127, %122 ]
-  %125 = getelementptr [16 x i64], ptr %26, i64 0, i64 %123
-  %126 = load i64, ptr %125, align 8
-  store i64 %124, ptr %125, align 8
-  %127 = add i64 %126, %124
-  %128 = add nuw nsw i64 %123, 1
-  %129 = icmp eq i64 %128, %14
-  br i1 %129, label %130, label %122
+68:
+  %69 = phi i64 [ 0, %67 ], [ %74, %68 ]
+  %70 = phi i64 [ 0, %67 ], [ %73, %68 ]
+  %71 = getelementptr [16 x i64], ptr %24, i64 0, i64 %69
+  %72 = load i64, ptr %71, align 8
+  store i64 %70, ptr %71, align 8
+  %73 = add i64 %72, %70
+  %74 = add nuw nsw i64 %69, 1
+  %75 = icmp eq i64 %74, %14
+  br i1 %75, label %76, label %68
 
-130:
-  store i64 %127, ptr %27, align 8
+76:
+  store i64 %73, ptr %25, align 8
   call void @run_parallel(ptr @keep_filled_uint64, ptr %8, i64 %14, i64 %14)
   call void @run_parallel(ptr @end_filled_uint64, ptr %8, i64 %14, i64 %14)
-  %131 = icmp eq i64 %127, 0
-  br i1 %131, label %138, label %132
+  %77 = icmp eq i64 %73, 0
+  br i1 %77, label %84, label %78
 
-132:
-  %133 = getelementptr i64, ptr %55, i64 %127
-  %134 = getelementptr i8, ptr %133, i64 -8
-  %135 = load i64, ptr %134, align 8
-  %136 = load i64, ptr %25, align 8
-  %137 = icmp ult i64 %135, %136
-  br label %138
+78:
+  %79 = getelementptr i64, ptr %55, i64 %73
+  %80 = getelementptr i8, ptr %79, i64 -8
+  %81 = load i64, ptr %80, align 8
+  %82 = load i64, ptr %23, align 8
+  %83 = icmp ult i64 %81, %82
+  br label %84
 
-138:
-  %139 = phi i1 [ true, %130 ], [ %137, %132 ]
-  br label %140
+84:
+  %85 = phi i1 [ true, %76 ], [ %83, %78 ]
+  br label %86
 
-140:
-  %141 = phi i64 [ %147, %140 ], [ 0, %138 ]
-  %142 = phi i1 [ %146, %140 ], [ %139, %138 ]
-  %143 = getelementptr [16 x i8], ptr %28, i64 0, i64 %141
-  %144 = load i8, ptr %143, align 1
-  %145 = icmp ne i8 %144, 0
-  %146 = and i1 %142, %145
-  %147 = add nuw nsw i64 %141, 1
-  %148 = icmp eq i64 %147, %14
-  br i1 %148, label %151, label %140
+86:
+  %87 = phi i64 [ %93, %86 ], [ 0, %84 ]
+  %88 = phi i1 [ %92, %86 ], [ %85, %84 ]
+  %89 = getelementptr [16 x i8], ptr %26, i64 0, i64 %87
+  %90 = load i8, ptr %89, align 1
+  %91 = icmp ne i8 %90, 0
+  %92 = and i1 %88, %91
+  %93 = add nuw nsw i64 %87, 1
+  %94 = icmp eq i64 %93, %14
+  br i1 %94, label %96, label %86
 
-149:
-  br label %271
+95:
+  br label %216
+
+96:
+  br i1 %92, label %216, label %97
+
+97:
+  %98 = phi ptr [ %56, %66 ], [ %54, %96 ]
+  br i1 %27, label %99, label %202
+
+99:
+  store ptr %54, ptr %7, align 8
+  store ptr %98, ptr %28, align 8
+  store ptr %55, ptr %29, align 8
+  store i64 %5, ptr %30, align 8
+  store i64 %14, ptr %31, align 8
+  call void @run_parallel(ptr @compare_parts_uint64, ptr %7, i64 %14, i64 %14)
+  %100 = load i64, ptr %31, align 8
+  %101 = udiv i64 16384, %100
+  %102 = call i64 @llvm.umax.i64(i64 %100, i64 1)
+  br label %103
+
+103:
+  %104 = phi i64 [ 0, %99 ], [ %109, %103 ]
+  %105 = phi i64 [ 0, %99 ], [ %114, %103 ]
+  %106 = phi i64 [ 1, %99 ], [ %113, %103 ]
+  %107 = getelementptr [16 x i64], ptr %32, i64 0, i64 %105
+  %108 = load i64, ptr %107, align 8
+  %109 = or i64 %108, %104
+  %110 = getelementptr [16 x i8], ptr %33, i64 0, i64 %105
+  %111 = load i8, ptr %110, align 1
+  %112 = zext nneg i8 %111 to i64
+  %113 = and i64 %106, %112
+  %114 = add nuw i64 %105, 1
+  %115 = icmp eq i64 %114, %102
+  br i1 %115, label %116, label %103
+
+116:
+  %117 = call i64 @llvm.ctlz.i64(i64 %101, i1 true)
+  %118 = xor i64 %117, 63
+  %119 = icmp ugt i64 %100, 16384
+  %120 = call i64 @llvm.umin.i64(i64 %118, i64 12)
+  %121 = icmp eq i64 %113, 0
+  br i1 %121, label %131, label %122
+
+122:
+  %123 = load i64, ptr %30, align 8
+  %124 = icmp ugt i64 %123, 1
+  %125 = add i64 %123, -1
+  %126 = call i64 @llvm.ctlz.i64(i64 %125, i1 true)
+  %127 = sub nuw nsw i64 64, %126
+  %128 = shl nsw i64 -1, %127
+  %129 = select i1 %124, i64 %128, i64 -1
+  %130 = and i64 %129, %109
+  br label %131
+
+131:
+  %132 = phi i64 [ %130, %122 ], [ %109, %116 ]
+  %133 = icmp eq i64 %132, 0
+  br i1 %133, label %159, label %134
+
+134:
+  %135 = load i64, ptr %30, align 8
+  %136 = select i1 %119, i64 -1, i64 %120
+  %137 = call i64 @llvm.ctlz.i64(i64 %132, i1 true)
+  %138 = sub nuw nsw i64 64, %137
+  %139 = call i64 @llvm.cttz.i64(i64 %132, i1 true)
+  %140 = sub nsw i64 %138, %139
+  %141 = call i64 @llvm.smin.i64(i64 %136, i64 %140)
+  %142 = icmp ugt i64 %141, 1
+  br i1 %142, label %143, label %150
+
+143:
+  %144 = phi i64 [ %148, %147 ], [ 1, %134 ]
+  %145 = lshr i64 %135, %144
+  %146 = icmp ugt i64 %145, 128
+  br i1 %146, label %147, label %150
+
+147:
+  %148 = add nuw i64 %144, 1
+  %149 = icmp eq i64 %148, %141
+  br i1 %149, label %150, label %143
 
 150:
-  br label %152
+  %151 = phi i64 [ 1, %134 ], [ %144, %143 ], [ %141, %147 ]
+  %152 = sub i64 %138, %151
+  %153 = shl nuw i64 1, %151
+  store i64 %152, ptr %34, align 8
+  store i64 %153, ptr %35, align 8
+  %154 = shl nsw i64 -1, %152
+  %155 = xor i64 %154, -1
+  %156 = and i64 %132, %155
+  store i64 %156, ptr %36, align 8
+  call void @run_parallel(ptr @count_parts_uint64, ptr %7, i64 %14, i64 %14)
+  %157 = load i64, ptr %35, align 8
+  %158 = icmp eq i64 %157, 0
+  br i1 %158, label %198, label %162
 
-151:
-  br i1 %146, label %271, label %152
+159:
+  %160 = icmp eq ptr %54, %98
+  br i1 %160, label %200, label %161
 
-152:
-  %153 = phi ptr [ %56, %150 ], [ %54, %151 ]
-  br i1 %29, label %154, label %257
+161:
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %54, ptr align 8 %98, i64 %49, i1 false)
+  br label %200
 
-154:
-  store ptr %54, ptr %7, align 8
-  store ptr %153, ptr %30, align 8
-  store ptr %55, ptr %31, align 8
-  store i64 %5, ptr %32, align 8
-  store i64 %14, ptr %33, align 8
-  call void @run_parallel(ptr @compare_parts_uint64, ptr %7, i64 %14, i64 %14)
-  %155 = load i64, ptr %33, align 8
-  %156 = udiv i64 16384, %155
-  %157 = call i64 @llvm.umax.i64(i64 %155, i64 1)
-  br label %158
+162:
+  %163 = load i64, ptr %31, align 8
+  br label %164
 
-158:
-  %159 = phi i64 [ 0, %154 ], [ %164, %158 ]
-  %160 = phi i64 [ 0, %154 ], [ %169, %158 ]
-  %161 = phi i64 [ 1, %154 ], [ %168, %158 ]
-  %162 = getelementptr [16 x i64], ptr %34, i64 0, i64 %160
-  %163 = load i64, ptr %162, align 8
-  %164 = or i64 %163, %159
-  %165 = getelementptr [16 x i8], ptr %35, i64 0, i64 %160
-  %166 = load i8, ptr %165, align 1
-  %167 = zext nneg i8 %166 to i64
-  %168 = and i64 %161, %167
-  %169 = add nuw i64 %160, 1
-  %170 = icmp eq i64 %169, %157
-  br i1 %170, label %171, label %158
+164:
+  %165 = phi i64 [ %157, %162 ], [ %187, %186 ]
+  %166 = phi i64 [ %163, %162 ], [ %188, %186 ]
+  %167 = phi i32 [ 0, %162 ], [ %189, %186 ]
+  %168 = phi i32 [ 0, %162 ], [ %191, %186 ]
+  %169 = phi i64 [ 0, %162 ], [ %192, %186 ]
+  %170 = icmp eq i64 %166, 0
+  br i1 %170, label %186, label %171
 
 171:
-  %172 = call i64 @llvm.ctlz.i64(i64 %156, i1 true)
-  %173 = xor i64 %172, 63
-  %174 = icmp ugt i64 %155, 16384
-  %175 = call i64 @llvm.umin.i64(i64 %173, i64 12)
-  %176 = icmp eq i64 %168, 0
-  br i1 %176, label %186, label %177
+  %172 = getelementptr i32, ptr %37, i64 %169
+  br label %173
 
-177:
-  %178 = load i64, ptr %32, align 8
-  %179 = icmp ugt i64 %178, 1
-  %180 = add i64 %178, -1
-  %181 = call i64 @llvm.ctlz.i64(i64 %180, i1 true)
-  %182 = sub nuw nsw i64 64, %181
-  %183 = shl nsw i64 -1, %182
-  %184 = select i1 %179, i64 %183, i64 -1
-  %185 = and i64 %184, %164
+173:
+  %174 = phi i32 [ %167, %171 ], [ %180, %173 ]
+  %175 = phi i64 [ 0, %171 ], [ %181, %173 ]
+  %176 = load i64, ptr %35, align 8
+  %177 = mul i64 %176, %175
+  %178 = getelementptr i32, ptr %172, i64 %177
+  %179 = load i32, ptr %178, align 4
+  store i32 %174, ptr %178, align 4
+  %180 = add i32 %179, %174
+  %181 = add nuw i64 %175, 1
+  %182 = load i64, ptr %31, align 8
+  %183 = icmp ult i64 %181, %182
+  br i1 %183, label %173, label %184
+
+184:
+  %185 = load i64, ptr %35, align 8
   br label %186
 
 186:
-  %187 = phi i64 [ %185, %177 ], [ %164, %171 ]
-  %188 = icmp eq i64 %187, 0
-  br i1 %188, label %214, label %189
+  %187 = phi i64 [ %165, %164 ], [ %185, %184 ]
+  %188 = phi i64 [ 0, %164 ], [ %182, %184 ]
+  %189 = phi i32 [ %167, %164 ], [ %180, %184 ]
+  %190 = sub i32 %189, %167
+  %191 = call i32 @llvm.umax.i32(i32 %190, i32 %168)
+  %192 = add nuw i64 %169, 1
+  %193 = icmp ult i64 %192, %187
+  br i1 %193, label %164, label %194
 
-189:
-  %190 = load i64, ptr %32, align 8
-  %191 = select i1 %174, i64 -1, i64 %175
-  %192 = call i64 @llvm.ctlz.i64(i64 %187, i1 true)
-  %193 = sub nuw nsw i64 64, %192
-  %194 = call i64 @llvm.cttz.i64(i64 %187, i1 true)
-  %195 = sub nsw i64 %193, %194
-  %196 = call i64 @llvm.smin.i64(i64 %191, i64 %195)
-  %197 = icmp ugt i64 %196, 1
-  br i1 %197, label %198, label %205
+194:
+  %195 = zext i32 %191 to i64
+  %196 = icmp ult i64 %38, %195
+  %197 = and i1 %39, %196
+  br i1 %197, label %201, label %198
 
 198:
-  %199 = phi i64 [ %203, %202 ], [ 1, %189 ]
-  %200 = lshr i64 %190, %199
-  %201 = icmp ugt i64 %200, 128
-  br i1 %201, label %202, label %205
+  call void @run_parallel(ptr @copy_parts_uint64, ptr %7, i64 %14, i64 %14)
+  %199 = load i64, ptr %35, align 8
+  call void @run_parallel(ptr @sort_buckets_uint64, ptr %7, i64 %199, i64 %48)
+  br label %200
+
+200:
+  br label %216
+
+201:
+  br label %202
 
 202:
-  %203 = add nuw i64 %199, 1
-  %204 = icmp eq i64 %203, %196
-  br i1 %204, label %205, label %198
+  %203 = select i1 %41, ptr %54, ptr %55
+  %204 = select i1 %41, ptr %55, ptr %54
+  store ptr %203, ptr %9, align 8
+  store ptr %98, ptr %42, align 8
+  store ptr %204, ptr %43, align 8
+  store i64 %5, ptr %44, align 8
+  store i64 %46, ptr %45, align 8
+  store i64 0, ptr %47, align 8
+  call void @run_parallel(ptr @sort_parts_uint64, ptr %9, i64 %46, i64 %46)
+  store i64 1, ptr %47, align 8
+  %205 = load i64, ptr %45, align 8
+  %206 = icmp ugt i64 %205, 1
+  br i1 %206, label %207, label %216
 
-205:
-  %206 = phi i64 [ 1, %189 ], [ %199, %198 ], [ %196, %202 ]
-  %207 = sub i64 %193, %206
-  %208 = shl nuw i64 1, %206
-  store i64 %207, ptr %36, align 8
-  store i64 %208, ptr %37, align 8
-  %209 = shl nsw i64 -1, %207
-  %210 = xor i64 %209, -1
-  %211 = and i64 %187, %210
-  store i64 %211, ptr %38, align 8
-  call void @run_parallel(ptr @count_parts_uint64, ptr %7, i64 %14, i64 %14)
-  %212 = load i64, ptr %37, align 8
-  %213 = icmp eq i64 %212, 0
-  br i1 %213, label %253, label %217
-
-214:
-  %215 = icmp eq ptr %54, %153
-  br i1 %215, label %255, label %216
+207:
+  %208 = phi i64 [ %214, %207 ], [ %205, %202 ]
+  %209 = phi ptr [ %210, %207 ], [ %204, %202 ]
+  %210 = phi ptr [ %211, %207 ], [ %203, %202 ]
+  store ptr %210, ptr %42, align 8
+  store ptr %209, ptr %9, align 8
+  call void @run_parallel(ptr @merge_parts_uint64, ptr %9, i64 %208, i64 %208)
+  %211 = load ptr, ptr %9, align 8
+  %212 = load i64, ptr %47, align 8
+  %213 = shl i64 %212, 1
+  store i64 %213, ptr %47, align 8
+  %214 = load i64, ptr %45, align 8
+  %215 = icmp ult i64 %213, %214
+  br i1 %215, label %207, label %216
 
 216:
-  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %54, ptr align 8 %153, i64 %20, i1 false)
-  br label %255
-
-217:
-  %218 = load i64, ptr %33, align 8
-  br label %219
+  %217 = add nuw i64 %52, 1
+  %218 = icmp eq i64 %217, %4
+  br i1 %218, label %219, label %51
 
 219:
-  %220 = phi i64 [ %212, %217 ], [ %242, %241 ]
-  %221 = phi i64 [ %218, %217 ], [ %243, %241 ]
-  %222 = phi i32 [ 0, %217 ], [ %244, %241 ]
-  %223 = phi i32 [ 0, %217 ], [ %246, %241 ]
-  %224 = phi i64 [ 0, %217 ], [ %247, %241 ]
-  %225 = icmp eq i64 %221, 0
-  br i1 %225, label %241, label %226
-
-226:
-  %227 = getelementptr i32, ptr %39, i64 %224
-  br label %228
-
-228:
-  %229 = phi i32 [ %222, %226 ], [ %235, %228 ]
-  %230 = phi i64 [ 0, %226 ], [ %236, %228 ]
-  %231 = load i64, ptr %37, align 8
-  %232 = mul i64 %231, %230
-  %233 = getelementptr i32, ptr %227, i64 %232
-  %234 = load i32, ptr %233, align 4
-  store i32 %229, ptr %233, align 4
-  %235 = add i32 %234, %229
-  %236 = add nuw i64 %230, 1
-  %237 = load i64, ptr %33, align 8
-  %238 = icmp ult i64 %236, %237
-  br i1 %238, label %228, label %239
-
-239:
-  %240 = load i64, ptr %37, align 8
-  br label %241
-
-241:
-  %242 = phi i64 [ %220, %219 ], [ %240, %239 ]
-  %243 = phi i64 [ 0, %219 ], [ %237, %239 ]
-  %244 = phi i32 [ %222, %219 ], [ %235, %239 ]
-  %245 = sub i32 %244, %222
-  %246 = call i32 @llvm.umax.i32(i32 %245, i32 %223)
-  %247 = add nuw i64 %224, 1
-  %248 = icmp ult i64 %247, %242
-  br i1 %248, label %219, label %249
-
-249:
-  %250 = zext i32 %246 to i64
-  %251 = icmp ult i64 %40, %250
-  %252 = and i1 %41, %251
-  br i1 %252, label %256, label %253
-
-253:
-  call void @run_parallel(ptr @copy_parts_uint64, ptr %7, i64 %14, i64 %14)
-  %254 = load i64, ptr %37, align 8
-  call void @run_parallel(ptr @sort_buckets_uint64, ptr %7, i64 %254, i64 %50)
-  br label %255
-
-255:
-  br label %271
-
-256:
-  br label %257
-
-257:
-  %258 = select i1 %43, ptr %54, ptr %55
-  %259 = select i1 %43, ptr %55, ptr %54
-  store ptr %258, ptr %9, align 8
-  store ptr %153, ptr %44, align 8
-  store ptr %259, ptr %45, align 8
-  store i64 %5, ptr %46, align 8
-  store i64 %48, ptr %47, align 8
-  store i64 0, ptr %49, align 8
-  call void @run_parallel(ptr @sort_parts_uint64, ptr %9, i64 %48, i64 %48)
-  store i64 1, ptr %49, align 8
-  %260 = load i64, ptr %47, align 8
-  %261 = icmp ugt i64 %260, 1
-  br i1 %261, label %262, label %271
-
-262:
-  %263 = phi i64 [ %269, %262 ], [ %260, %257 ]
-  %264 = phi ptr [ %265, %262 ], [ %259, %257 ]
-  %265 = phi ptr [ %266, %262 ], [ %258, %257 ]
-  store ptr %265, ptr %44, align 8
-  store ptr %264, ptr %9, align 8
-  call void @run_parallel(ptr @merge_parts_uint64, ptr %9, i64 %263, i64 %263)
-  %266 = load ptr, ptr %9, align 8
-  %267 = load i64, ptr %49, align 8
-  %268 = shl i64 %267, 1
-  store i64 %268, ptr %49, align 8
-  %269 = load i64, ptr %47, align 8
-  %270 = icmp ult i64 %268, %269
-  br i1 %270, label %262, label %271
-
-271:
-  %272 = add nuw i64 %52, 1
-  %273 = icmp eq i64 %272, %4
-  br i1 %273, label %274, label %51
-
-274:
   ret void
 }
 
@@ -3754,13 +2760,210 @@ define void @select_rows_uint64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5, 
   ret void
 }
 
+define internal fastcc i64 @descent_int32(ptr %0, i64 %1) {
+  br label %3
+
+3:
+  %4 = phi i64 [ 0, %2 ], [ %5, %7 ]
+  %5 = add i64 %4, 16
+  %6 = icmp ult i64 %5, %1
+  br i1 %6, label %7, label %15
+
+7:
+  %8 = getelementptr i32, ptr %0, i64 %4
+  %9 = load <16 x i32>, ptr %8, align 4
+  %10 = getelementptr i8, ptr %8, i64 4
+  %11 = load <16 x i32>, ptr %10, align 4
+  %12 = icmp sgt <16 x i32> %9, %11
+  %13 = bitcast <16 x i1> %12 to i16
+  %14 = icmp eq i16 %13, 0
+  br i1 %14, label %3, label %15
+
+15:
+  br label %16
+
+16:
+  %17 = phi i64 [ %18, %20 ], [ %4, %15 ]
+  %18 = add nuw i64 %17, 1
+  %19 = icmp ult i64 %18, %1
+  br i1 %19, label %20, label %26
+
+20:
+  %21 = getelementptr i32, ptr %0, i64 %17
+  %22 = load i32, ptr %21, align 4
+  %23 = getelementptr i32, ptr %0, i64 %18
+  %24 = load i32, ptr %23, align 4
+  %25 = icmp sgt i32 %22, %24
+  br i1 %25, label %26, label %16
+
+26:
+  %27 = phi i64 [ %17, %20 ], [ %1, %16 ]
+  ret i64 %27
+}
+
+define internal fastcc zeroext i1 @seems_filled_int32(ptr %0, i64 %1, i32 %2) {
+  %4 = tail call i64 @llvm.umin.i64(i64 %1, i64 64)
+  %5 = icmp eq i64 %1, 0
+  br i1 %5, label %14, label %6
+
+6:
+  %7 = phi i64 [ %12, %11 ], [ 0, %3 ]
+  %8 = getelementptr i32, ptr %0, i64 %7
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp eq i32 %9, %2
+  br i1 %10, label %11, label %14
+
+11:
+  %12 = add nuw nsw i64 %7, 1
+  %13 = icmp eq i64 %12, %4
+  br i1 %13, label %37, label %6
+
+14:
+  %15 = phi i64 [ 0, %3 ], [ %7, %6 ]
+  %16 = icmp ult i64 %15, %4
+  br i1 %16, label %17, label %37
+
+17:
+  %18 = getelementptr i32, ptr %0, i64 %15
+  %19 = load i32, ptr %18, align 4
+  %20 = icmp sgt i32 %19, %2
+  br i1 %20, label %37, label %29
+
+21:
+  %22 = icmp eq i32 %30, %2
+  %23 = select i1 %22, i32 %32, i32 %30
+  %24 = getelementptr i32, ptr %0, i64 %33
+  %25 = load i32, ptr %24, align 4
+  %26 = icmp slt i32 %25, %23
+  %27 = icmp sgt i32 %25, %2
+  %28 = or i1 %26, %27
+  br i1 %28, label %35, label %29
+
+29:
+  %30 = phi i32 [ %25, %21 ], [ %19, %17 ]
+  %31 = phi i64 [ %33, %21 ], [ %15, %17 ]
+  %32 = phi i32 [ %23, %21 ], [ %19, %17 ]
+  %33 = add nuw nsw i64 %31, 1
+  %34 = icmp eq i64 %33, %4
+  br i1 %34, label %35, label %21
+
+35:
+  %36 = icmp uge i64 %33, %4
+  br label %37
+
+37:
+  %38 = phi i1 [ true, %14 ], [ false, %17 ], [ %36, %35 ], [ true, %11 ]
+  ret i1 %38
+}
+
+define internal fastcc i64 @count_other_int32(ptr %0, i64 %1, i32 %2) {
+  %4 = icmp ult i64 %1, 16
+  br i1 %4, label %8, label %5
+
+5:
+  %6 = insertelement <16 x i32> poison, i32 %2, i64 0
+  %7 = shufflevector <16 x i32> %6, <16 x i32> poison, <16 x i32> zeroinitializer
+  br label %12
+
+8:
+  %9 = phi i64 [ 0, %3 ], [ %13, %12 ]
+  %10 = phi <16 x i32> [ zeroinitializer, %3 ], [ %20, %12 ]
+  %11 = icmp ult i64 %9, %1
+  br i1 %11, label %23, label %33
+
+12:
+  %13 = phi i64 [ 16, %5 ], [ %21, %12 ]
+  %14 = phi <16 x i32> [ zeroinitializer, %5 ], [ %20, %12 ]
+  %15 = phi i64 [ 0, %5 ], [ %13, %12 ]
+  %16 = getelementptr i32, ptr %0, i64 %15
+  %17 = load <16 x i32>, ptr %16, align 4
+  %18 = icmp ne <16 x i32> %17, %7
+  %19 = zext <16 x i1> %18 to <16 x i32>
+  %20 = add <16 x i32> %14, %19
+  %21 = add nuw i64 %13, 16
+  %22 = icmp ugt i64 %21, %1
+  br i1 %22, label %8, label %12
+
+23:
+  %24 = phi i64 [ %30, %23 ], [ 0, %8 ]
+  %25 = phi i64 [ %31, %23 ], [ %9, %8 ]
+  %26 = getelementptr i32, ptr %0, i64 %25
+  %27 = load i32, ptr %26, align 4
+  %28 = icmp ne i32 %27, %2
+  %29 = zext i1 %28 to i64
+  %30 = add i64 %24, %29
+  %31 = add nuw i64 %25, 1
+  %32 = icmp eq i64 %31, %1
+  br i1 %32, label %33, label %23
+
+33:
+  %34 = phi i64 [ 0, %8 ], [ %30, %23 ]
+  %35 = tail call i32 @llvm.vector.reduce.add.v16i32(<16 x i32> %10)
+  %36 = zext i32 %35 to i64
+  %37 = add i64 %34, %36
+  ret i64 %37
+}
+
+define internal fastcc void @copy_other_int32(ptr %0, ptr %1, i64 %2, i32 %3) {
+  %5 = icmp eq i64 %2, 0
+  br i1 %5, label %16, label %6
+
+6:
+  %7 = phi ptr [ %14, %6 ], [ %1, %4 ]
+  %8 = phi i64 [ %13, %6 ], [ 0, %4 ]
+  %9 = load i32, ptr %7, align 4
+  %10 = getelementptr i32, ptr %0, i64 %8
+  store i32 %9, ptr %10, align 4
+  %11 = icmp ne i32 %9, %3
+  %12 = zext i1 %11 to i64
+  %13 = add nuw i64 %8, %12
+  %14 = getelementptr i8, ptr %7, i64 4
+  %15 = icmp ult i64 %13, %2
+  br i1 %15, label %6, label %16
+
+16:
+  ret void
+}
+
+define internal fastcc void @fill_up_int32(ptr %0, i64 %1, i32 %2) {
+  %4 = insertelement <16 x i32> poison, i32 %2, i64 0
+  %5 = shufflevector <16 x i32> %4, <16 x i32> poison, <16 x i32> zeroinitializer
+  %6 = icmp ult i64 %1, 16
+  br i1 %6, label %7, label %10
+
+7:
+  %8 = phi i64 [ 0, %3 ], [ %11, %10 ]
+  %9 = icmp ult i64 %8, %1
+  br i1 %9, label %16, label %21
+
+10:
+  %11 = phi i64 [ %14, %10 ], [ 16, %3 ]
+  %12 = phi i64 [ %11, %10 ], [ 0, %3 ]
+  %13 = getelementptr i32, ptr %0, i64 %12
+  store <16 x i32> %5, ptr %13, align 4
+  %14 = add nuw i64 %11, 16
+  %15 = icmp ugt i64 %14, %1
+  br i1 %15, label %7, label %10
+
+16:
+  %17 = phi i64 [ %19, %16 ], [ %8, %7 ]
+  %18 = getelementptr i32, ptr %0, i64 %17
+  store i32 %2, ptr %18, align 4
+  %19 = add nuw i64 %17, 1
+  %20 = icmp eq i64 %19, %1
+  br i1 %20, label %21, label %16
+
+21:
+  ret void
+}
+
 declare i32 @llvm.vector.reduce.or.v16i32(<16 x i32>)
 
 declare i32 @llvm.vector.reduce.add.v16i32(<16 x i32>)
 
 define internal void @count_filled_int32(ptr %0, i64 %1, i64 %2) {
   %4 = icmp ult i64 %1, %2
-  br i1 %4, label %5, label %60
+  br i1 %4, label %5, label %27
 
 5:
   %6 = getelementptr inbounds i8, ptr %0, i64 24
@@ -3771,7 +2974,7 @@ define internal void @count_filled_int32(ptr %0, i64 %1, i64 %2) {
   br label %11
 
 11:
-  %12 = phi i64 [ %1, %5 ], [ %17, %53 ]
+  %12 = phi i64 [ %1, %5 ], [ %17, %11 ]
   %13 = load i64, ptr %6, align 8
   %14 = mul i64 %13, %12
   %15 = load i64, ptr %7, align 8
@@ -3783,62 +2986,19 @@ define internal void @count_filled_int32(ptr %0, i64 %1, i64 %2) {
   %21 = getelementptr i32, ptr %20, i64 %16
   %22 = sub i64 %19, %16
   %23 = load i32, ptr %9, align 8
-  %24 = icmp ult i64 %22, 16
-  br i1 %24, label %28, label %25
+  %24 = tail call fastcc i64 @count_other_int32(ptr %21, i64 %22, i32 %23)
+  %25 = getelementptr [16 x i64], ptr %10, i64 0, i64 %12
+  store i64 %24, ptr %25, align 8
+  %26 = icmp eq i64 %17, %2
+  br i1 %26, label %27, label %11
 
-25:
-  %26 = insertelement <16 x i32> poison, i32 %23, i64 0
-  %27 = shufflevector <16 x i32> %26, <16 x i32> poison, <16 x i32> zeroinitializer
-  br label %32
-
-28:
-  %29 = phi i64 [ 0, %11 ], [ %33, %32 ]
-  %30 = phi <16 x i32> [ zeroinitializer, %11 ], [ %40, %32 ]
-  %31 = icmp ult i64 %29, %22
-  br i1 %31, label %43, label %53
-
-32:
-  %33 = phi i64 [ 16, %25 ], [ %41, %32 ]
-  %34 = phi <16 x i32> [ zeroinitializer, %25 ], [ %40, %32 ]
-  %35 = phi i64 [ 0, %25 ], [ %33, %32 ]
-  %36 = getelementptr i32, ptr %21, i64 %35
-  %37 = load <16 x i32>, ptr %36, align 4
-  %38 = icmp ne <16 x i32> %37, %27
-  %39 = zext <16 x i1> %38 to <16 x i32>
-  %40 = add <16 x i32> %34, %39
-  %41 = add nuw i64 %33, 16
-  %42 = icmp ugt i64 %41, %22
-  br i1 %42, label %28, label %32
-
-43:
-  %44 = phi i64 [ %50, %43 ], [ 0, %28 ]
-  %45 = phi i64 [ %51, %43 ], [ %29, %28 ]
-  %46 = getelementptr i32, ptr %21, i64 %45
-  %47 = load i32, ptr %46, align 4
-  %48 = icmp ne i32 %47, %23
-  %49 = zext i1 %48 to i64
-  %50 = add i64 %44, %49
-  %51 = add nuw i64 %45, 1
-  %52 = icmp eq i64 %51, %22
-  br i1 %52, label %53, label %43
-
-53:
-  %54 = phi i64 [ 0, %28 ], [ %50, %43 ]
-  %55 = tail call i32 @llvm.vector.reduce.add.v16i32(<16 x i32> %30)
-  %56 = zext i32 %55 to i64
-  %57 = add i64 %54, %56
-  %58 = getelementptr [16 x i64], ptr %10, i64 0, i64 %12
-  store i64 %57, ptr %58, align 8
-  %59 = icmp eq i64 %17, %2
-  br i1 %59, label %60, label %11
-
-60:
+27:
   ret void
 }
 
 define internal void @keep_filled_int32(ptr %0, i64 %1, i64 %2) {
   %4 = icmp ult i64 %1, %2
-  br i1 %4, label %5, label %46
+  br i1 %4, label %5, label %33
 
 5:
   %6 = getelementptr inbounds i8, ptr %0, i64 56
@@ -3851,7 +3011,7 @@ define internal void @keep_filled_int32(ptr %0, i64 %1, i64 %2) {
   br label %13
 
 13:
-  %14 = phi i64 [ %1, %5 ], [ %17, %44 ]
+  %14 = phi i64 [ %1, %5 ], [ %17, %13 ]
   %15 = getelementptr [16 x i64], ptr %6, i64 0, i64 %14
   %16 = load i64, ptr %15, align 8
   %17 = add nuw i64 %14, 1
@@ -3862,43 +3022,24 @@ define internal void @keep_filled_int32(ptr %0, i64 %1, i64 %2) {
   %22 = load i64, ptr %21, align 8
   %23 = load ptr, ptr %9, align 8
   %24 = getelementptr i32, ptr %23, i64 %16
-  %25 = sub i64 %22, %16
-  %26 = load i32, ptr %12, align 8
-  %27 = icmp eq i64 %22, %16
-  br i1 %27, label %44, label %28
+  %25 = load ptr, ptr %10, align 8
+  %26 = load i64, ptr %11, align 8
+  %27 = mul i64 %26, %14
+  %28 = udiv i64 %27, %18
+  %29 = getelementptr i32, ptr %25, i64 %28
+  %30 = sub i64 %22, %16
+  %31 = load i32, ptr %12, align 8
+  tail call fastcc void @copy_other_int32(ptr %24, ptr %29, i64 %30, i32 %31)
+  %32 = icmp eq i64 %17, %2
+  br i1 %32, label %33, label %13
 
-28:
-  %29 = load ptr, ptr %10, align 8
-  %30 = load i64, ptr %11, align 8
-  %31 = mul i64 %30, %14
-  %32 = udiv i64 %31, %18
-  %33 = getelementptr i32, ptr %29, i64 %32
-  br label %34
-
-34:
-  %35 = phi ptr [ %42, %34 ], [ %33, %28 ]
-  %36 = phi i64 [ %41, %34 ], [ 0, %28 ]
-  %37 = load i32, ptr %35, align 4
-  %38 = getelementptr i32, ptr %24, i64 %36
-  store i32 %37, ptr %38, align 4
-  %39 = icmp ne i32 %37, %26
-  %40 = zext i1 %39 to i64
-  %41 = add nuw i64 %36, %40
-  %42 = getelementptr i8, ptr %35, i64 4
-  %43 = icmp ult i64 %41, %25
-  br i1 %43, label %34, label %44
-
-44:
-  %45 = icmp eq i64 %17, %2
-  br i1 %45, label %46, label %13
-
-46:
+33:
   ret void
 }
 
 define internal void @end_filled_int32(ptr %0, i64 %1, i64 %2) {
   %4 = icmp ult i64 %1, %2
-  br i1 %4, label %5, label %90
+  br i1 %4, label %5, label %48
 
 5:
   %6 = getelementptr inbounds i8, ptr %0, i64 24
@@ -3910,7 +3051,7 @@ define internal void @end_filled_int32(ptr %0, i64 %1, i64 %2) {
   br label %12
 
 12:
-  %13 = phi i64 [ %1, %5 ], [ %18, %88 ]
+  %13 = phi i64 [ %1, %5 ], [ %18, %33 ]
   %14 = load i64, ptr %6, align 8
   %15 = mul i64 %14, %13
   %16 = load i64, ptr %7, align 8
@@ -3924,100 +3065,37 @@ define internal void @end_filled_int32(ptr %0, i64 %1, i64 %2) {
   %24 = add i64 %23, 1
   %25 = tail call i64 @llvm.smin.i64(i64 %24, i64 %21)
   %26 = icmp ugt i64 %25, %17
-  br i1 %26, label %27, label %57
+  br i1 %26, label %27, label %33
 
 27:
   %28 = load ptr, ptr %9, align 8
   %29 = getelementptr i32, ptr %28, i64 %17
   %30 = sub i64 %25, %17
-  br label %31
+  %31 = tail call fastcc i64 @descent_int32(ptr %29, i64 %30)
+  %32 = icmp eq i64 %31, %30
+  br label %33
 
-31:
-  %32 = phi i64 [ 0, %27 ], [ %33, %35 ]
-  %33 = add i64 %32, 16
-  %34 = icmp ult i64 %33, %30
-  br i1 %34, label %35, label %43
-
-35:
-  %36 = getelementptr i32, ptr %29, i64 %32
-  %37 = load <16 x i32>, ptr %36, align 4
-  %38 = getelementptr i8, ptr %36, i64 4
-  %39 = load <16 x i32>, ptr %38, align 4
-  %40 = icmp sgt <16 x i32> %37, %39
-  %41 = bitcast <16 x i1> %40 to i16
-  %42 = icmp eq i16 %41, 0
-  br i1 %42, label %31, label %43
-
-43:
-  br label %44
-
-44:
-  %45 = phi i64 [ %46, %48 ], [ %32, %43 ]
-  %46 = add nuw i64 %45, 1
-  %47 = icmp ult i64 %46, %30
-  br i1 %47, label %48, label %54
+33:
+  %34 = phi i1 [ true, %12 ], [ %32, %27 ]
+  %35 = getelementptr [16 x i8], ptr %10, i64 0, i64 %13
+  %36 = zext i1 %34 to i8
+  store i8 %36, ptr %35, align 1
+  %37 = load ptr, ptr %0, align 8
+  %38 = getelementptr i32, ptr %37, i64 %17
+  %39 = load ptr, ptr %9, align 8
+  %40 = getelementptr i32, ptr %39, i64 %17
+  %41 = sub i64 %23, %17
+  %42 = shl i64 %41, 2
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %38, ptr align 4 %40, i64 %42, i1 false)
+  %43 = load ptr, ptr %0, align 8
+  %44 = getelementptr i32, ptr %43, i64 %23
+  %45 = sub i64 %20, %23
+  %46 = load i32, ptr %11, align 8
+  tail call fastcc void @fill_up_int32(ptr %44, i64 %45, i32 %46)
+  %47 = icmp eq i64 %18, %2
+  br i1 %47, label %48, label %12
 
 48:
-  %49 = getelementptr i32, ptr %29, i64 %45
-  %50 = load i32, ptr %49, align 4
-  %51 = getelementptr i32, ptr %29, i64 %46
-  %52 = load i32, ptr %51, align 4
-  %53 = icmp sgt i32 %50, %52
-  br i1 %53, label %54, label %44
-
-54:
-  %55 = phi i64 [ %45, %48 ], [ %30, %44 ]
-  %56 = icmp eq i64 %55, %30
-  br label %57
-
-57:
-  %58 = phi i1 [ true, %12 ], [ %56, %54 ]
-  %59 = getelementptr [16 x i8], ptr %10, i64 0, i64 %13
-  %60 = zext i1 %58 to i8
-  store i8 %60, ptr %59, align 1
-  %61 = load ptr, ptr %0, align 8
-  %62 = getelementptr i32, ptr %61, i64 %17
-  %63 = load ptr, ptr %9, align 8
-  %64 = getelementptr i32, ptr %63, i64 %17
-  %65 = sub i64 %23, %17
-  %66 = shl i64 %65, 2
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %62, ptr align 4 %64, i64 %66, i1 false)
-  %67 = load ptr, ptr %0, align 8
-  %68 = getelementptr i32, ptr %67, i64 %23
-  %69 = sub i64 %20, %23
-  %70 = load i32, ptr %11, align 8
-  %71 = insertelement <16 x i32> poison, i32 %70, i64 0
-  %72 = shufflevector <16 x i32> %71, <16 x i32> poison, <16 x i32> zeroinitializer
-  %73 = icmp ult i64 %69, 16
-  br i1 %73, label %74, label %77
-
-74:
-  %75 = phi i64 [ 0, %57 ], [ %78, %77 ]
-  %76 = icmp ult i64 %75, %69
-  br i1 %76, label %83, label %88
-
-77:
-  %78 = phi i64 [ %81, %77 ], [ 16, %57 ]
-  %79 = phi i64 [ %78, %77 ], [ 0, %57 ]
-  %80 = getelementptr i32, ptr %68, i64 %79
-  store <16 x i32> %72, ptr %80, align 4
-  %81 = add nuw i64 %78, 16
-  %82 = icmp ugt i64 %81, %69
-  br i1 %82, label %74, label %77
-
-83:
-  %84 = phi i64 [ %86, %83 ], [ %75, %74 ]
-  %85 = getelementptr i32, ptr %68, i64 %84
-  store i32 %70, ptr %85, align 4
-  %86 = add nuw i64 %84, 1
-  %87 = icmp eq i64 %86, %69
-  br i1 %87, label %88, label %83
-
-88:
-  %89 = icmp eq i64 %18, %2
-  br i1 %89, label %90, label %12
-
-90:
   ret void
 }
 
@@ -4577,13 +3655,209 @@ define internal fastcc void @merge_one_int32(ptr %0, ptr %1, ptr %2, ptr %3, ptr
   ret void
 }
 
+define internal fastcc i64 @descent_int64(ptr %0, i64 %1) {
+  br label %3
+
+3:
+  %4 = phi i64 [ 0, %2 ], [ %5, %7 ]
+  %5 = add i64 %4, 8
+  %6 = icmp ult i64 %5, %1
+  br i1 %6, label %7, label %15
+
+7:
+  %8 = getelementptr i64, ptr %0, i64 %4
+  %9 = load <8 x i64>, ptr %8, align 8
+  %10 = getelementptr i8, ptr %8, i64 8
+  %11 = load <8 x i64>, ptr %10, align 8
+  %12 = icmp sgt <8 x i64> %9, %11
+  %13 = bitcast <8 x i1> %12 to i8
+  %14 = icmp eq i8 %13, 0
+  br i1 %14, label %3, label %15
+
+15:
+  br label %16
+
+16:
+  %17 = phi i64 [ %18, %20 ], [ %4, %15 ]
+  %18 = add nuw i64 %17, 1
+  %19 = icmp ult i64 %18, %1
+  br i1 %19, label %20, label %26
+
+20:
+  %21 = getelementptr i64, ptr %0, i64 %17
+  %22 = load i64, ptr %21, align 8
+  %23 = getelementptr i64, ptr %0, i64 %18
+  %24 = load i64, ptr %23, align 8
+  %25 = icmp sgt i64 %22, %24
+  br i1 %25, label %26, label %16
+
+26:
+  %27 = phi i64 [ %17, %20 ], [ %1, %16 ]
+  ret i64 %27
+}
+
+define internal fastcc zeroext i1 @seems_filled_int64(ptr %0, i64 %1, i64 %2) {
+  %4 = tail call i64 @llvm.umin.i64(i64 %1, i64 64)
+  %5 = icmp eq i64 %1, 0
+  br i1 %5, label %14, label %6
+
+6:
+  %7 = phi i64 [ %12, %11 ], [ 0, %3 ]
+  %8 = getelementptr i64, ptr %0, i64 %7
+  %9 = load i64, ptr %8, align 8
+  %10 = icmp eq i64 %9, %2
+  br i1 %10, label %11, label %14
+
+11:
+  %12 = add nuw nsw i64 %7, 1
+  %13 = icmp eq i64 %12, %4
+  br i1 %13, label %37, label %6
+
+14:
+  %15 = phi i64 [ 0, %3 ], [ %7, %6 ]
+  %16 = icmp ult i64 %15, %4
+  br i1 %16, label %17, label %37
+
+17:
+  %18 = getelementptr i64, ptr %0, i64 %15
+  %19 = load i64, ptr %18, align 8
+  %20 = icmp sgt i64 %19, %2
+  br i1 %20, label %37, label %29
+
+21:
+  %22 = icmp eq i64 %30, %2
+  %23 = select i1 %22, i64 %32, i64 %30
+  %24 = getelementptr i64, ptr %0, i64 %33
+  %25 = load i64, ptr %24, align 8
+  %26 = icmp slt i64 %25, %23
+  %27 = icmp sgt i64 %25, %2
+  %28 = or i1 %26, %27
+  br i1 %28, label %35, label %29
+
+29:
+  %30 = phi i64 [ %25, %21 ], [ %19, %17 ]
+  %31 = phi i64 [ %33, %21 ], [ %15, %17 ]
+  %32 = phi i64 [ %23, %21 ], [ %19, %17 ]
+  %33 = add nuw nsw i64 %31, 1
+  %34 = icmp eq i64 %33, %4
+  br i1 %34, label %35, label %21
+
+35:
+  %36 = icmp uge i64 %33, %4
+  br label %37
+
+37:
+  %38 = phi i1 [ true, %14 ], [ false, %17 ], [ %36, %35 ], [ true, %11 ]
+  ret i1 %38
+}
+
+define internal fastcc i64 @count_other_int64(ptr %0, i64 %1, i64 %2) {
+  %4 = icmp ult i64 %1, 8
+  br i1 %4, label %8, label %5
+
+5:
+  %6 = insertelement <8 x i64> poison, i64 %2, i64 0
+  %7 = shufflevector <8 x i64> %6, <8 x i64> poison, <8 x i32> zeroinitializer
+  br label %12
+
+8:
+  %9 = phi i64 [ 0, %3 ], [ %13, %12 ]
+  %10 = phi <8 x i64> [ zeroinitializer, %3 ], [ %20, %12 ]
+  %11 = icmp ult i64 %9, %1
+  br i1 %11, label %23, label %33
+
+12:
+  %13 = phi i64 [ 8, %5 ], [ %21, %12 ]
+  %14 = phi <8 x i64> [ zeroinitializer, %5 ], [ %20, %12 ]
+  %15 = phi i64 [ 0, %5 ], [ %13, %12 ]
+  %16 = getelementptr i64, ptr %0, i64 %15
+  %17 = load <8 x i64>, ptr %16, align 8
+  %18 = icmp ne <8 x i64> %17, %7
+  %19 = zext <8 x i1> %18 to <8 x i64>
+  %20 = add <8 x i64> %14, %19
+  %21 = add nuw i64 %13, 8
+  %22 = icmp ugt i64 %21, %1
+  br i1 %22, label %8, label %12
+
+23:
+  %24 = phi i64 [ %30, %23 ], [ 0, %8 ]
+  %25 = phi i64 [ %31, %23 ], [ %9, %8 ]
+  %26 = getelementptr i64, ptr %0, i64 %25
+  %27 = load i64, ptr %26, align 8
+  %28 = icmp ne i64 %27, %2
+  %29 = zext i1 %28 to i64
+  %30 = add i64 %24, %29
+  %31 = add nuw i64 %25, 1
+  %32 = icmp eq i64 %31, %1
+  br i1 %32, label %33, label %23
+
+33:
+  %34 = phi i64 [ 0, %8 ], [ %30, %23 ]
+  %35 = tail call i64 @llvm.vector.reduce.add.v8i64(<8 x i64> %10)
+  %36 = add i64 %34, %35
+  ret i64 %36
+}
+
+define internal fastcc void @copy_other_int64(ptr %0, ptr %1, i64 %2, i64 %3) {
+  %5 = icmp eq i64 %2, 0
+  br i1 %5, label %16, label %6
+
+6:
+  %7 = phi ptr [ %14, %6 ], [ %1, %4 ]
+  %8 = phi i64 [ %13, %6 ], [ 0, %4 ]
+  %9 = load i64, ptr %7, align 8
+  %10 = getelementptr i64, ptr %0, i64 %8
+  store i64 %9, ptr %10, align 8
+  %11 = icmp ne i64 %9, %3
+  %12 = zext i1 %11 to i64
+  %13 = add nuw i64 %8, %12
+  %14 = getelementptr i8, ptr %7, i64 8
+  %15 = icmp ult i64 %13, %2
+  br i1 %15, label %6, label %16
+
+16:
+  ret void
+}
+
+define internal fastcc void @fill_up_int64(ptr %0, i64 %1, i64 %2) {
+  %4 = insertelement <8 x i64> poison, i64 %2, i64 0
+  %5 = shufflevector <8 x i64> %4, <8 x i64> poison, <8 x i32> zeroinitializer
+  %6 = icmp ult i64 %1, 8
+  br i1 %6, label %7, label %10
+
+7:
+  %8 = phi i64 [ 0, %3 ], [ %11, %10 ]
+  %9 = icmp ult i64 %8, %1
+  br i1 %9, label %16, label %21
+
+10:
+  %11 = phi i64 [ %14, %10 ], [ 8, %3 ]
+  %12 = phi i64 [ %11, %10 ], [ 0, %3 ]
+  %13 = getelementptr i64, ptr %0, i64 %12
+  store <8 x i64> %5, ptr %13, align 8
+  %14 = add nuw i64 %11, 8
+  %15 = icmp ugt i64 %14, %1
+  br i1 %15, label %7, label %10
+
+16:
+  %17 = phi i64 [ %19, %16 ], [ %8, %7 ]
+  %18 = getelementptr i64, ptr %0, i64 %17
+  store i64 %2, ptr %18, align 8
+  %19 = add nuw i64 %17, 1
+  %20 = icmp eq i64 %19, %1
+  br i1 %20, label %21, label %16
+
+21:
+  ret void
+}
+
 declare i64 @llvm.vector.reduce.or.v8i64(<8 x i64>)
 
 declare i64 @llvm.vector.reduce.add.v8i64(<8 x i64>)
 
 define internal void @count_filled_int64(ptr %0, i64 %1, i64 %2) {
   %4 = icmp ult i64 %1, %2
-  br i1 %4, label %5, label %59
+  br i1 %4, label %5, label %27
 
 5:
   %6 = getelementptr inbounds i8, ptr %0, i64 24
@@ -4594,7 +3868,7 @@ define internal void @count_filled_int64(ptr %0, i64 %1, i64 %2) {
   br label %11
 
 11:
-  %12 = phi i64 [ %1, %5 ], [ %17, %53 ]
+  %12 = phi i64 [ %1, %5 ], [ %17, %11 ]
   %13 = load i64, ptr %6, align 8
   %14 = mul i64 %13, %12
   %15 = load i64, ptr %7, align 8
@@ -4606,61 +3880,19 @@ define internal void @count_filled_int64(ptr %0, i64 %1, i64 %2) {
   %21 = getelementptr i64, ptr %20, i64 %16
   %22 = sub i64 %19, %16
   %23 = load i64, ptr %9, align 8
-  %24 = icmp ult i64 %22, 8
-  br i1 %24, label %28, label %25
+  %24 = tail call fastcc i64 @count_other_int64(ptr %21, i64 %22, i64 %23)
+  %25 = getelementptr [16 x i64], ptr %10, i64 0, i64 %12
+  store i64 %24, ptr %25, align 8
+  %26 = icmp eq i64 %17, %2
+  br i1 %26, label %27, label %11
 
-25:
-  %26 = insertelement <8 x i64> poison, i64 %23, i64 0
-  %27 = shufflevector <8 x i64> %26, <8 x i64> poison, <8 x i32> zeroinitializer
-  br label %32
-
-28:
-  %29 = phi i64 [ 0, %11 ], [ %33, %32 ]
-  %30 = phi <8 x i64> [ zeroinitializer, %11 ], [ %40, %32 ]
-  %31 = icmp ult i64 %29, %22
-  br i1 %31, label %43, label %53
-
-32:
-  %33 = phi i64 [ 8, %25 ], [ %41, %32 ]
-  %34 = phi <8 x i64> [ zeroinitializer, %25 ], [ %40, %32 ]
-  %35 = phi i64 [ 0, %25 ], [ %33, %32 ]
-  %36 = getelementptr i64, ptr %21, i64 %35
-  %37 = load <8 x i64>, ptr %36, align 8
-  %38 = icmp ne <8 x i64> %37, %27
-  %39 = zext <8 x i1> %38 to <8 x i64>
-  %40 = add <8 x i64> %34, %39
-  %41 = add nuw i64 %33, 8
-  %42 = icmp ugt i64 %41, %22
-  br i1 %42, label %28, label %32
-
-43:
-  %44 = phi i64 [ %50, %43 ], [ 0, %28 ]
-  %45 = phi i64 [ %51, %43 ], [ %29, %28 ]
-  %46 = getelementptr i64, ptr %21, i64 %45
-  %47 = load i64, ptr %46, align 8
-  %48 = icmp ne i64 %47, %23
-  %49 = zext i1 %48 to i64
-  %50 = add i64 %44, %49
-  %51 = add nuw i64 %45, 1
-  %52 = icmp eq i64 %51, %22
-  br i1 %52, label %53, label %43
-
-53:
-  %54 = phi i64 [ 0, %28 ], [ %50, %43 ]
-  %55 = tail call i64 @llvm.vector.reduce.add.v8i64(<8 x i64> %30)
-  %56 = add i64 %54, %55
-  %57 = getelementptr [16 x i64], ptr %10, i64 0, i64 %12
-  store i64 %56, ptr %57, align 8
-  %58 = icmp eq i64 %17, %2
-  br i1 %58, label %59, label %11
-
-59:
+27:
   ret void
 }
 
 define internal void @keep_filled_int64(ptr %0, i64 %1, i64 %2) {
   %4 = icmp ult i64 %1, %2
-  br i1 %4, label %5, label %46
+  br i1 %4, label %5, label %33
 
 5:
   %6 = getelementptr inbounds i8, ptr %0, i64 56
@@ -4673,7 +3905,7 @@ define internal void @keep_filled_int64(ptr %0, i64 %1, i64 %2) {
   br label %13
 
 13:
-  %14 = phi i64 [ %1, %5 ], [ %17, %44 ]
+  %14 = phi i64 [ %1, %5 ], [ %17, %13 ]
   %15 = getelementptr [16 x i64], ptr %6, i64 0, i64 %14
   %16 = load i64, ptr %15, align 8
   %17 = add nuw i64 %14, 1
@@ -4684,43 +3916,24 @@ define internal void @keep_filled_int64(ptr %0, i64 %1, i64 %2) {
   %22 = load i64, ptr %21, align 8
   %23 = load ptr, ptr %9, align 8
   %24 = getelementptr i64, ptr %23, i64 %16
-  %25 = sub i64 %22, %16
-  %26 = load i64, ptr %12, align 8
-  %27 = icmp eq i64 %22, %16
-  br i1 %27, label %44, label %28
+  %25 = load ptr, ptr %10, align 8
+  %26 = load i64, ptr %11, align 8
+  %27 = mul i64 %26, %14
+  %28 = udiv i64 %27, %18
+  %29 = getelementptr i64, ptr %25, i64 %28
+  %30 = sub i64 %22, %16
+  %31 = load i64, ptr %12, align 8
+  tail call fastcc void @copy_other_int64(ptr %24, ptr %29, i64 %30, i64 %31)
+  %32 = icmp eq i64 %17, %2
+  br i1 %32, label %33, label %13
 
-28:
-  %29 = load ptr, ptr %10, align 8
-  %30 = load i64, ptr %11, align 8
-  %31 = mul i64 %30, %14
-  %32 = udiv i64 %31, %18
-  %33 = getelementptr i64, ptr %29, i64 %32
-  br label %34
-
-34:
-  %35 = phi ptr [ %42, %34 ], [ %33, %28 ]
-  %36 = phi i64 [ %41, %34 ], [ 0, %28 ]
-  %37 = load i64, ptr %35, align 8
-  %38 = getelementptr i64, ptr %24, i64 %36
-  store i64 %37, ptr %38, align 8
-  %39 = icmp ne i64 %37, %26
-  %40 = zext i1 %39 to i64
-  %41 = add nuw i64 %36, %40
-  %42 = getelementptr i8, ptr %35, i64 8
-  %43 = icmp ult i64 %41, %25
-  br i1 %43, label %34, label %44
-
-44:
-  %45 = icmp eq i64 %17, %2
-  br i1 %45, label %46, label %13
-
-46:
+33:
   ret void
 }
 
 define internal void @end_filled_int64(ptr %0, i64 %1, i64 %2) {
   %4 = icmp ult i64 %1, %2
-  br i1 %4, label %5, label %90
+  br i1 %4, label %5, label %48
 
 5:
   %6 = getelementptr inbounds i8, ptr %0, i64 24
@@ -4732,7 +3945,7 @@ define internal void @end_filled_int64(ptr %0, i64 %1, i64 %2) {
   br label %12
 
 12:
-  %13 = phi i64 [ %1, %5 ], [ %18, %88 ]
+  %13 = phi i64 [ %1, %5 ], [ %18, %33 ]
   %14 = load i64, ptr %6, align 8
   %15 = mul i64 %14, %13
   %16 = load i64, ptr %7, align 8
@@ -4746,100 +3959,37 @@ define internal void @end_filled_int64(ptr %0, i64 %1, i64 %2) {
   %24 = add i64 %23, 1
   %25 = tail call i64 @llvm.smin.i64(i64 %24, i64 %21)
   %26 = icmp ugt i64 %25, %17
-  br i1 %26, label %27, label %57
+  br i1 %26, label %27, label %33
 
 27:
   %28 = load ptr, ptr %9, align 8
   %29 = getelementptr i64, ptr %28, i64 %17
   %30 = sub i64 %25, %17
-  br label %31
+  %31 = tail call fastcc i64 @descent_int64(ptr %29, i64 %30)
+  %32 = icmp eq i64 %31, %30
+  br label %33
 
-31:
-  %32 = phi i64 [ 0, %27 ], [ %33, %35 ]
-  %33 = add i64 %32, 8
-  %34 = icmp ult i64 %33, %30
-  br i1 %34, label %35, label %43
-
-35:
-  %36 = getelementptr i64, ptr %29, i64 %32
-  %37 = load <8 x i64>, ptr %36, align 8
-  %38 = getelementptr i8, ptr %36, i64 8
-  %39 = load <8 x i64>, ptr %38, align 8
-  %40 = icmp sgt <8 x i64> %37, %39
-  %41 = bitcast <8 x i1> %40 to i8
-  %42 = icmp eq i8 %41, 0
-  br i1 %42, label %31, label %43
-
-43:
-  br label %44
-
-44:
-  %45 = phi i64 [ %46, %48 ], [ %32, %43 ]
-  %46 = add nuw i64 %45, 1
-  %47 = icmp ult i64 %46, %30
-  br i1 %47, label %48, label %54
+33:
+  %34 = phi i1 [ true, %12 ], [ %32, %27 ]
+  %35 = getelementptr [16 x i8], ptr %10, i64 0, i64 %13
+  %36 = zext i1 %34 to i8
+  store i8 %36, ptr %35, align 1
+  %37 = load ptr, ptr %0, align 8
+  %38 = getelementptr i64, ptr %37, i64 %17
+  %39 = load ptr, ptr %9, align 8
+  %40 = getelementptr i64, ptr %39, i64 %17
+  %41 = sub i64 %23, %17
+  %42 = shl i64 %41, 3
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %38, ptr align 8 %40, i64 %42, i1 false)
+  %43 = load ptr, ptr %0, align 8
+  %44 = getelementptr i64, ptr %43, i64 %23
+  %45 = sub i64 %20, %23
+  %46 = load i64, ptr %11, align 8
+  tail call fastcc void @fill_up_int64(ptr %44, i64 %45, i64 %46)
+  %47 = icmp eq i64 %18, %2
+  br i1 %47, label %48, label %12
 
 48:
-  %49 = getelementptr i64, ptr %29, i64 %45
-  %50 = load i64, ptr %49, align 8
-  %51 = getelementptr i64, ptr %29, i64 %46
-  %52 = load i64, ptr %51, align 8
-  %53 = icmp sgt i64 %50, %52
-  br i1 %53, label %54, label %44
-
-54:
-  %55 = phi i64 [ %45, %48 ], [ %30, %44 ]
-  %56 = icmp eq i64 %55, %30
-  br label %57
-
-57:
-  %58 = phi i1 [ true, %12 ], [ %56, %54 ]
-  %59 = getelementptr [16 x i8], ptr %10, i64 0, i64 %13
-  %60 = zext i1 %58 to i8
-  store i8 %60, ptr %59, align 1
-  %61 = load ptr, ptr %0, align 8
-  %62 = getelementptr i64, ptr %61, i64 %17
-  %63 = load ptr, ptr %9, align 8
-  %64 = getelementptr i64, ptr %63, i64 %17
-  %65 = sub i64 %23, %17
-  %66 = shl i64 %65, 3
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %62, ptr align 8 %64, i64 %66, i1 false)
-  %67 = load ptr, ptr %0, align 8
-  %68 = getelementptr i64, ptr %67, i64 %23
-  %69 = sub i64 %20, %23
-  %70 = load i64, ptr %11, align 8
-  %71 = insertelement <8 x i64> poison, i64 %70, i64 0
-  %72 = shufflevector <8 x i64> %71, <8 x i64> poison, <8 x i32> zeroinitializer
-  %73 = icmp ult i64 %69, 8
-  br i1 %73, label %74, label %77
-
-74:
-  %75 = phi i64 [ 0, %57 ], [ %78, %77 ]
-  %76 = icmp ult i64 %75, %69
-  br i1 %76, label %83, label %88
-
-77:
-  %78 = phi i64 [ %81, %77 ], [ 8, %57 ]
-  %79 = phi i64 [ %78, %77 ], [ 0, %57 ]
-  %80 = getelementptr i64, ptr %68, i64 %79
-  store <8 x i64> %72, ptr %80, align 8
-  %81 = add nuw i64 %78, 8
-  %82 = icmp ugt i64 %81, %69
-  br i1 %82, label %74, label %77
-
-83:
-  %84 = phi i64 [ %86, %83 ], [ %75, %74 ]
-  %85 = getelementptr i64, ptr %68, i64 %84
-  store i64 %70, ptr %85, align 8
-  %86 = add nuw i64 %84, 1
-  %87 = icmp eq i64 %86, %69
-  br i1 %87, label %88, label %83
-
-88:
-  %89 = icmp eq i64 %18, %2
-  br i1 %89, label %90, label %12
-
-90:
   ret void
 }
 
@@ -5381,9 +4531,206 @@ define internal fastcc void @merge_one_int64(ptr %0, ptr %1, ptr %2, ptr %3, ptr
   ret void
 }
 
+define internal fastcc i64 @descent_uint32(ptr %0, i64 %1) {
+  br label %3
+
+3:
+  %4 = phi i64 [ 0, %2 ], [ %5, %7 ]
+  %5 = add i64 %4, 16
+  %6 = icmp ult i64 %5, %1
+  br i1 %6, label %7, label %15
+
+7:
+  %8 = getelementptr i32, ptr %0, i64 %4
+  %9 = load <16 x i32>, ptr %8, align 4
+  %10 = getelementptr i8, ptr %8, i64 4
+  %11 = load <16 x i32>, ptr %10, align 4
+  %12 = icmp ugt <16 x i32> %9, %11
+  %13 = bitcast <16 x i1> %12 to i16
+  %14 = icmp eq i16 %13, 0
+  br i1 %14, label %3, label %15
+
+15:
+  br label %16
+
+16:
+  %17 = phi i64 [ %18, %20 ], [ %4, %15 ]
+  %18 = add nuw i64 %17, 1
+  %19 = icmp ult i64 %18, %1
+  br i1 %19, label %20, label %26
+
+20:
+  %21 = getelementptr i32, ptr %0, i64 %17
+  %22 = load i32, ptr %21, align 4
+  %23 = getelementptr i32, ptr %0, i64 %18
+  %24 = load i32, ptr %23, align 4
+  %25 = icmp ugt i32 %22, %24
+  br i1 %25, label %26, label %16
+
+26:
+  %27 = phi i64 [ %17, %20 ], [ %1, %16 ]
+  ret i64 %27
+}
+
+define internal fastcc zeroext i1 @seems_filled_uint32(ptr %0, i64 %1, i32 %2) {
+  %4 = tail call i64 @llvm.umin.i64(i64 %1, i64 64)
+  %5 = icmp eq i64 %1, 0
+  br i1 %5, label %14, label %6
+
+6:
+  %7 = phi i64 [ %12, %11 ], [ 0, %3 ]
+  %8 = getelementptr i32, ptr %0, i64 %7
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp eq i32 %9, %2
+  br i1 %10, label %11, label %14
+
+11:
+  %12 = add nuw nsw i64 %7, 1
+  %13 = icmp eq i64 %12, %4
+  br i1 %13, label %37, label %6
+
+14:
+  %15 = phi i64 [ 0, %3 ], [ %7, %6 ]
+  %16 = icmp ult i64 %15, %4
+  br i1 %16, label %17, label %37
+
+17:
+  %18 = getelementptr i32, ptr %0, i64 %15
+  %19 = load i32, ptr %18, align 4
+  %20 = icmp ugt i32 %19, %2
+  br i1 %20, label %37, label %29
+
+21:
+  %22 = icmp eq i32 %30, %2
+  %23 = select i1 %22, i32 %32, i32 %30
+  %24 = getelementptr i32, ptr %0, i64 %33
+  %25 = load i32, ptr %24, align 4
+  %26 = icmp ult i32 %25, %23
+  %27 = icmp ugt i32 %25, %2
+  %28 = or i1 %26, %27
+  br i1 %28, label %35, label %29
+
+29:
+  %30 = phi i32 [ %25, %21 ], [ %19, %17 ]
+  %31 = phi i64 [ %33, %21 ], [ %15, %17 ]
+  %32 = phi i32 [ %23, %21 ], [ %19, %17 ]
+  %33 = add nuw nsw i64 %31, 1
+  %34 = icmp eq i64 %33, %4
+  br i1 %34, label %35, label %21
+
+35:
+  %36 = icmp uge i64 %33, %4
+  br label %37
+
+37:
+  %38 = phi i1 [ true, %14 ], [ false, %17 ], [ %36, %35 ], [ true, %11 ]
+  ret i1 %38
+}
+
+define internal fastcc i64 @count_other_uint32(ptr %0, i64 %1, i32 %2) {
+  %4 = icmp ult i64 %1, 16
+  br i1 %4, label %8, label %5
+
+5:
+  %6 = insertelement <16 x i32> poison, i32 %2, i64 0
+  %7 = shufflevector <16 x i32> %6, <16 x i32> poison, <16 x i32> zeroinitializer
+  br label %12
+
+8:
+  %9 = phi i64 [ 0, %3 ], [ %13, %12 ]
+  %10 = phi <16 x i32> [ zeroinitializer, %3 ], [ %20, %12 ]
+  %11 = icmp ult i64 %9, %1
+  br i1 %11, label %23, label %33
+
+12:
+  %13 = phi i64 [ 16, %5 ], [ %21, %12 ]
+  %14 = phi <16 x i32> [ zeroinitializer, %5 ], [ %20, %12 ]
+  %15 = phi i64 [ 0, %5 ], [ %13, %12 ]
+  %16 = getelementptr i32, ptr %0, i64 %15
+  %17 = load <16 x i32>, ptr %16, align 4
+  %18 = icmp ne <16 x i32> %17, %7
+  %19 = zext <16 x i1> %18 to <16 x i32>
+  %20 = add <16 x i32> %14, %19
+  %21 = add nuw i64 %13, 16
+  %22 = icmp ugt i64 %21, %1
+  br i1 %22, label %8, label %12
+
+23:
+  %24 = phi i64 [ %30, %23 ], [ 0, %8 ]
+  %25 = phi i64 [ %31, %23 ], [ %9, %8 ]
+  %26 = getelementptr i32, ptr %0, i64 %25
+  %27 = load i32, ptr %26, align 4
+  %28 = icmp ne i32 %27, %2
+  %29 = zext i1 %28 to i64
+  %30 = add i64 %24, %29
+  %31 = add nuw i64 %25, 1
+  %32 = icmp eq i64 %31, %1
+  br i1 %32, label %33, label %23
+
+33:
+  %34 = phi i64 [ 0, %8 ], [ %30, %23 ]
+  %35 = tail call i32 @llvm.vector.reduce.add.v16i32(<16 x i32> %10)
+  %36 = zext i32 %35 to i64
+  %37 = add i64 %34, %36
+  ret i64 %37
+}
+
+define internal fastcc void @copy_other_uint32(ptr %0, ptr %1, i64 %2, i32 %3) {
+  %5 = icmp eq i64 %2, 0
+  br i1 %5, label %16, label %6
+
+6:
+  %7 = phi ptr [ %14, %6 ], [ %1, %4 ]
+  %8 = phi i64 [ %13, %6 ], [ 0, %4 ]
+  %9 = load i32, ptr %7, align 4
+  %10 = getelementptr i32, ptr %0, i64 %8
+  store i32 %9, ptr %10, align 4
+  %11 = icmp ne i32 %9, %3
+  %12 = zext i1 %11 to i64
+  %13 = add nuw i64 %8, %12
+  %14 = getelementptr i8, ptr %7, i64 4
+  %15 = icmp ult i64 %13, %2
+  br i1 %15, label %6, label %16
+
+16:
+  ret void
+}
+
+define internal fastcc void @fill_up_uint32(ptr %0, i64 %1, i32 %2) {
+  %4 = insertelement <16 x i32> poison, i32 %2, i64 0
+  %5 = shufflevector <16 x i32> %4, <16 x i32> poison, <16 x i32> zeroinitializer
+  %6 = icmp ult i64 %1, 16
+  br i1 %6, label %7, label %10
+
+7:
+  %8 = phi i64 [ 0, %3 ], [ %11, %10 ]
+  %9 = icmp ult i64 %8, %1
+  br i1 %9, label %16, label %21
+
+10:
+  %11 = phi i64 [ %14, %10 ], [ 16, %3 ]
+  %12 = phi i64 [ %11, %10 ], [ 0, %3 ]
+  %13 = getelementptr i32, ptr %0, i64 %12
+  store <16 x i32> %5, ptr %13, align 4
+  %14 = add nuw i64 %11, 16
+  %15 = icmp ugt i64 %14, %1
+  br i1 %15, label %7, label %10
+
+16:
+  %17 = phi i64 [ %19, %16 ], [ %8, %7 ]
+  %18 = getelementptr i32, ptr %0, i64 %17
+  store i32 %2, ptr %18, align 4
+  %19 = add nuw i64 %17, 1
+  %20 = icmp eq i64 %19, %1
+  br i1 %20, label %21, label %16
+
+21:
+  ret void
+}
+
 define internal void @count_filled_uint32(ptr %0, i64 %1, i64 %2) {
   %4 = icmp ult i64 %1, %2
-  br i1 %4, label %5, label %60
+  br i1 %4, label %5, label %27
 
 5:
   %6 = getelementptr inbounds i8, ptr %0, i64 24
@@ -5394,7 +4741,7 @@ define internal void @count_filled_uint32(ptr %0, i64 %1, i64 %2) {
   br label %11
 
 11:
-  %12 = phi i64 [ %1, %5 ], [ %17, %53 ]
+  %12 = phi i64 [ %1, %5 ], [ %17, %11 ]
   %13 = load i64, ptr %6, align 8
   %14 = mul i64 %13, %12
   %15 = load i64, ptr %7, align 8
@@ -5406,62 +4753,19 @@ define internal void @count_filled_uint32(ptr %0, i64 %1, i64 %2) {
   %21 = getelementptr i32, ptr %20, i64 %16
   %22 = sub i64 %19, %16
   %23 = load i32, ptr %9, align 8
-  %24 = icmp ult i64 %22, 16
-  br i1 %24, label %28, label %25
+  %24 = tail call fastcc i64 @count_other_uint32(ptr %21, i64 %22, i32 %23)
+  %25 = getelementptr [16 x i64], ptr %10, i64 0, i64 %12
+  store i64 %24, ptr %25, align 8
+  %26 = icmp eq i64 %17, %2
+  br i1 %26, label %27, label %11
 
-25:
-  %26 = insertelement <16 x i32> poison, i32 %23, i64 0
-  %27 = shufflevector <16 x i32> %26, <16 x i32> poison, <16 x i32> zeroinitializer
-  br label %32
-
-28:
-  %29 = phi i64 [ 0, %11 ], [ %33, %32 ]
-  %30 = phi <16 x i32> [ zeroinitializer, %11 ], [ %40, %32 ]
-  %31 = icmp ult i64 %29, %22
-  br i1 %31, label %43, label %53
-
-32:
-  %33 = phi i64 [ 16, %25 ], [ %41, %32 ]
-  %34 = phi <16 x i32> [ zeroinitializer, %25 ], [ %40, %32 ]
-  %35 = phi i64 [ 0, %25 ], [ %33, %32 ]
-  %36 = getelementptr i32, ptr %21, i64 %35
-  %37 = load <16 x i32>, ptr %36, align 4
-  %38 = icmp ne <16 x i32> %37, %27
-  %39 = zext <16 x i1> %38 to <16 x i32>
-  %40 = add <16 x i32> %34, %39
-  %41 = add nuw i64 %33, 16
-  %42 = icmp ugt i64 %41, %22
-  br i1 %42, label %28, label %32
-
-43:
-  %44 = phi i64 [ %50, %43 ], [ 0, %28 ]
-  %45 = phi i64 [ %51, %43 ], [ %29, %28 ]
-  %46 = getelementptr i32, ptr %21, i64 %45
-  %47 = load i32, ptr %46, align 4
-  %48 = icmp ne i32 %47, %23
-  %49 = zext i1 %48 to i64
-  %50 = add i64 %44, %49
-  %51 = add nuw i64 %45, 1
-  %52 = icmp eq i64 %51, %22
-  br i1 %52, label %53, label %43
-
-53:
-  %54 = phi i64 [ 0, %28 ], [ %50, %43 ]
-  %55 = tail call i32 @llvm.vector.reduce.add.v16i32(<16 x i32> %30)
-  %56 = zext i32 %55 to i64
-  %57 = add i64 %54, %56
-  %58 = getelementptr [16 x i64], ptr %10, i64 0, i64 %12
-  store i64 %57, ptr %58, align 8
-  %59 = icmp eq i64 %17, %2
-  br i1 %59, label %60, label %11
-
-60:
+27:
   ret void
 }
 
 define internal void @keep_filled_uint32(ptr %0, i64 %1, i64 %2) {
   %4 = icmp ult i64 %1, %2
-  br i1 %4, label %5, label %46
+  br i1 %4, label %5, label %33
 
 5:
   %6 = getelementptr inbounds i8, ptr %0, i64 56
@@ -5474,7 +4778,7 @@ define internal void @keep_filled_uint32(ptr %0, i64 %1, i64 %2) {
   br label %13
 
 13:
-  %14 = phi i64 [ %1, %5 ], [ %17, %44 ]
+  %14 = phi i64 [ %1, %5 ], [ %17, %13 ]
   %15 = getelementptr [16 x i64], ptr %6, i64 0, i64 %14
   %16 = load i64, ptr %15, align 8
   %17 = add nuw i64 %14, 1
@@ -5485,43 +4789,24 @@ define internal void @keep_filled_uint32(ptr %0, i64 %1, i64 %2) {
   %22 = load i64, ptr %21, align 8
   %23 = load ptr, ptr %9, align 8
   %24 = getelementptr i32, ptr %23, i64 %16
-  %25 = sub i64 %22, %16
-  %26 = load i32, ptr %12, align 8
-  %27 = icmp eq i64 %22, %16
-  br i1 %27, label %44, label %28
+  %25 = load ptr, ptr %10, align 8
+  %26 = load i64, ptr %11, align 8
+  %27 = mul i64 %26, %14
+  %28 = udiv i64 %27, %18
+  %29 = getelementptr i32, ptr %25, i64 %28
+  %30 = sub i64 %22, %16
+  %31 = load i32, ptr %12, align 8
+  tail call fastcc void @copy_other_uint32(ptr %24, ptr %29, i64 %30, i32 %31)
+  %32 = icmp eq i64 %17, %2
+  br i1 %32, label %33, label %13
 
-28:
-  %29 = load ptr, ptr %10, align 8
-  %30 = load i64, ptr %11, align 8
-  %31 = mul i64 %30, %14
-  %32 = udiv i64 %31, %18
-  %33 = getelementptr i32, ptr %29, i64 %32
-  br label %34
-
-34:
-  %35 = phi ptr [ %42, %34 ], [ %33, %28 ]
-  %36 = phi i64 [ %41, %34 ], [ 0, %28 ]
-  %37 = load i32, ptr %35, align 4
-  %38 = getelementptr i32, ptr %24, i64 %36
-  store i32 %37, ptr %38, align 4
-  %39 = icmp ne i32 %37, %26
-  %40 = zext i1 %39 to i64
-  %41 = add nuw i64 %36, %40
-  %42 = getelementptr i8, ptr %35, i64 4
-  %43 = icmp ult i64 %41, %25
-  br i1 %43, label %34, label %44
-
-44:
-  %45 = icmp eq i64 %17, %2
-  br i1 %45, label %46, label %13
-
-46:
+33:
   ret void
 }
 
 define internal void @end_filled_uint32(ptr %0, i64 %1, i64 %2) {
   %4 = icmp ult i64 %1, %2
-  br i1 %4, label %5, label %90
+  br i1 %4, label %5, label %48
 
 5:
   %6 = getelementptr inbounds i8, ptr %0, i64 24
@@ -5533,7 +4818,7 @@ define internal void @end_filled_uint32(ptr %0, i64 %1, i64 %2) {
   br label %12
 
 12:
-  %13 = phi i64 [ %1, %5 ], [ %18, %88 ]
+  %13 = phi i64 [ %1, %5 ], [ %18, %33 ]
   %14 = load i64, ptr %6, align 8
   %15 = mul i64 %14, %13
   %16 = load i64, ptr %7, align 8
@@ -5547,100 +4832,37 @@ define internal void @end_filled_uint32(ptr %0, i64 %1, i64 %2) {
   %24 = add i64 %23, 1
   %25 = tail call i64 @llvm.smin.i64(i64 %24, i64 %21)
   %26 = icmp ugt i64 %25, %17
-  br i1 %26, label %27, label %57
+  br i1 %26, label %27, label %33
 
 27:
   %28 = load ptr, ptr %9, align 8
   %29 = getelementptr i32, ptr %28, i64 %17
   %30 = sub i64 %25, %17
-  br label %31
+  %31 = tail call fastcc i64 @descent_uint32(ptr %29, i64 %30)
+  %32 = icmp eq i64 %31, %30
+  br label %33
 
-31:
-  %32 = phi i64 [ 0, %27 ], [ %33, %35 ]
-  %33 = add i64 %32, 16
-  %34 = icmp ult i64 %33, %30
-  br i1 %34, label %35, label %43
-
-35:
-  %36 = getelementptr i32, ptr %29, i64 %32
-  %37 = load <16 x i32>, ptr %36, align 4
-  %38 = getelementptr i8, ptr %36, i64 4
-  %39 = load <16 x i32>, ptr %38, align 4
-  %40 = icmp ugt <16 x i32> %37, %39
-  %41 = bitcast <16 x i1> %40 to i16
-  %42 = icmp eq i16 %41, 0
-  br i1 %42, label %31, label %43
-
-43:
-  br label %44
-
-44:
-  %45 = phi i64 [ %46, %48 ], [ %32, %43 ]
-  %46 = add nuw i64 %45, 1
-  %47 = icmp ult i64 %46, %30
-  br i1 %47, label %48, label %54
+33:
+  %34 = phi i1 [ true, %12 ], [ %32, %27 ]
+  %35 = getelementptr [16 x i8], ptr %10, i64 0, i64 %13
+  %36 = zext i1 %34 to i8
+  store i8 %36, ptr %35, align 1
+  %37 = load ptr, ptr %0, align 8
+  %38 = getelementptr i32, ptr %37, i64 %17
+  %39 = load ptr, ptr %9, align 8
+  %40 = getelementptr i32, ptr %39, i64 %17
+  %41 = sub i64 %23, %17
+  %42 = shl i64 %41, 2
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %38, ptr align 4 %40, i64 %42, i1 false)
+  %43 = load ptr, ptr %0, align 8
+  %44 = getelementptr i32, ptr %43, i64 %23
+  %45 = sub i64 %20, %23
+  %46 = load i32, ptr %11, align 8
+  tail call fastcc void @fill_up_uint32(ptr %44, i64 %45, i32 %46)
+  %47 = icmp eq i64 %18, %2
+  br i1 %47, label %48, label %12
 
 48:
-  %49 = getelementptr i32, ptr %29, i64 %45
-  %50 = load i32, ptr %49, align 4
-  %51 = getelementptr i32, ptr %29, i64 %46
-  %52 = load i32, ptr %51, align 4
-  %53 = icmp ugt i32 %50, %52
-  br i1 %53, label %54, label %44
-
-54:
-  %55 = phi i64 [ %45, %48 ], [ %30, %44 ]
-  %56 = icmp eq i64 %55, %30
-  br label %57
-
-57:
-  %58 = phi i1 [ true, %12 ], [ %56, %54 ]
-  %59 = getelementptr [16 x i8], ptr %10, i64 0, i64 %13
-  %60 = zext i1 %58 to i8
-  store i8 %60, ptr %59, align 1
-  %61 = load ptr, ptr %0, align 8
-  %62 = getelementptr i32, ptr %61, i64 %17
-  %63 = load ptr, ptr %9, align 8
-  %64 = getelementptr i32, ptr %63, i64 %17
-  %65 = sub i64 %23, %17
-  %66 = shl i64 %65, 2
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %62, ptr align 4 %64, i64 %66, i1 false)
-  %67 = load ptr, ptr %0, align 8
-  %68 = getelementptr i32, ptr %67, i64 %23
-  %69 = sub i64 %20, %23
-  %70 = load i32, ptr %11, align 8
-  %71 = insertelement <16 x i32> poison, i32 %70, i64 0
-  %72 = shufflevector <16 x i32> %71, <16 x i32> poison, <16 x i32> zeroinitializer
-  %73 = icmp ult i64 %69, 16
-  br i1 %73, label %74, label %77
-
-74:
-  %75 = phi i64 [ 0, %57 ], [ %78, %77 ]
-  %76 = icmp ult i64 %75, %69
-  br i1 %76, label %83, label %88
-
-77:
-  %78 = phi i64 [ %81, %77 ], [ 16, %57 ]
-  %79 = phi i64 [ %78, %77 ], [ 0, %57 ]
-  %80 = getelementptr i32, ptr %68, i64 %79
-  store <16 x i32> %72, ptr %80, align 4
-  %81 = add nuw i64 %78, 16
-  %82 = icmp ugt i64 %81, %69
-  br i1 %82, label %74, label %77
-
-83:
-  %84 = phi i64 [ %86, %83 ], [ %75, %74 ]
-  %85 = getelementptr i32, ptr %68, i64 %84
-  store i32 %70, ptr %85, align 4
-  %86 = add nuw i64 %84, 1
-  %87 = icmp eq i64 %86, %69
-  br i1 %87, label %88, label %83
-
-88:
-  %89 = icmp eq i64 %18, %2
-  br i1 %89, label %90, label %12
-
-90:
   ret void
 }
 
@@ -6192,9 +5414,205 @@ define internal fastcc void @merge_one_uint32(ptr %0, ptr %1, ptr %2, ptr %3, pt
   ret void
 }
 
+define internal fastcc i64 @descent_uint64(ptr %0, i64 %1) {
+  br label %3
+
+3:
+  %4 = phi i64 [ 0, %2 ], [ %5, %7 ]
+  %5 = add i64 %4, 8
+  %6 = icmp ult i64 %5, %1
+  br i1 %6, label %7, label %15
+
+7:
+  %8 = getelementptr i64, ptr %0, i64 %4
+  %9 = load <8 x i64>, ptr %8, align 8
+  %10 = getelementptr i8, ptr %8, i64 8
+  %11 = load <8 x i64>, ptr %10, align 8
+  %12 = icmp ugt <8 x i64> %9, %11
+  %13 = bitcast <8 x i1> %12 to i8
+  %14 = icmp eq i8 %13, 0
+  br i1 %14, label %3, label %15
+
+15:
+  br label %16
+
+16:
+  %17 = phi i64 [ %18, %20 ], [ %4, %15 ]
+  %18 = add nuw i64 %17, 1
+  %19 = icmp ult i64 %18, %1
+  br i1 %19, label %20, label %26
+
+20:
+  %21 = getelementptr i64, ptr %0, i64 %17
+  %22 = load i64, ptr %21, align 8
+  %23 = getelementptr i64, ptr %0, i64 %18
+  %24 = load i64, ptr %23, align 8
+  %25 = icmp ugt i64 %22, %24
+  br i1 %25, label %26, label %16
+
+26:
+  %27 = phi i64 [ %17, %20 ], [ %1, %16 ]
+  ret i64 %27
+}
+
+define internal fastcc zeroext i1 @seems_filled_uint64(ptr %0, i64 %1, i64 %2) {
+  %4 = tail call i64 @llvm.umin.i64(i64 %1, i64 64)
+  %5 = icmp eq i64 %1, 0
+  br i1 %5, label %14, label %6
+
+6:
+  %7 = phi i64 [ %12, %11 ], [ 0, %3 ]
+  %8 = getelementptr i64, ptr %0, i64 %7
+  %9 = load i64, ptr %8, align 8
+  %10 = icmp eq i64 %9, %2
+  br i1 %10, label %11, label %14
+
+11:
+  %12 = add nuw nsw i64 %7, 1
+  %13 = icmp eq i64 %12, %4
+  br i1 %13, label %37, label %6
+
+14:
+  %15 = phi i64 [ 0, %3 ], [ %7, %6 ]
+  %16 = icmp ult i64 %15, %4
+  br i1 %16, label %17, label %37
+
+17:
+  %18 = getelementptr i64, ptr %0, i64 %15
+  %19 = load i64, ptr %18, align 8
+  %20 = icmp ugt i64 %19, %2
+  br i1 %20, label %37, label %29
+
+21:
+  %22 = icmp eq i64 %30, %2
+  %23 = select i1 %22, i64 %32, i64 %30
+  %24 = getelementptr i64, ptr %0, i64 %33
+  %25 = load i64, ptr %24, align 8
+  %26 = icmp ult i64 %25, %23
+  %27 = icmp ugt i64 %25, %2
+  %28 = or i1 %26, %27
+  br i1 %28, label %35, label %29
+
+29:
+  %30 = phi i64 [ %25, %21 ], [ %19, %17 ]
+  %31 = phi i64 [ %33, %21 ], [ %15, %17 ]
+  %32 = phi i64 [ %23, %21 ], [ %19, %17 ]
+  %33 = add nuw nsw i64 %31, 1
+  %34 = icmp eq i64 %33, %4
+  br i1 %34, label %35, label %21
+
+35:
+  %36 = icmp uge i64 %33, %4
+  br label %37
+
+37:
+  %38 = phi i1 [ true, %14 ], [ false, %17 ], [ %36, %35 ], [ true, %11 ]
+  ret i1 %38
+}
+
+define internal fastcc i64 @count_other_uint64(ptr %0, i64 %1, i64 %2) {
+  %4 = icmp ult i64 %1, 8
+  br i1 %4, label %8, label %5
+
+5:
+  %6 = insertelement <8 x i64> poison, i64 %2, i64 0
+  %7 = shufflevector <8 x i64> %6, <8 x i64> poison, <8 x i32> zeroinitializer
+  br label %12
+
+8:
+  %9 = phi i64 [ 0, %3 ], [ %13, %12 ]
+  %10 = phi <8 x i64> [ zeroinitializer, %3 ], [ %20, %12 ]
+  %11 = icmp ult i64 %9, %1
+  br i1 %11, label %23, label %33
+
+12:
+  %13 = phi i64 [ 8, %5 ], [ %21, %12 ]
+  %14 = phi <8 x i64> [ zeroinitializer, %5 ], [ %20, %12 ]
+  %15 = phi i64 [ 0, %5 ], [ %13, %12 ]
+  %16 = getelementptr i64, ptr %0, i64 %15
+  %17 = load <8 x i64>, ptr %16, align 8
+  %18 = icmp ne <8 x i64> %17, %7
+  %19 = zext <8 x i1> %18 to <8 x i64>
+  %20 = add <8 x i64> %14, %19
+  %21 = add nuw i64 %13, 8
+  %22 = icmp ugt i64 %21, %1
+  br i1 %22, label %8, label %12
+
+23:
+  %24 = phi i64 [ %30, %23 ], [ 0, %8 ]
+  %25 = phi i64 [ %31, %23 ], [ %9, %8 ]
+  %26 = getelementptr i64, ptr %0, i64 %25
+  %27 = load i64, ptr %26, align 8
+  %28 = icmp ne i64 %27, %2
+  %29 = zext i1 %28 to i64
+  %30 = add i64 %24, %29
+  %31 = add nuw i64 %25, 1
+  %32 = icmp eq i64 %31, %1
+  br i1 %32, label %33, label %23
+
+33:
+  %34 = phi i64 [ 0, %8 ], [ %30, %23 ]
+  %35 = tail call i64 @llvm.vector.reduce.add.v8i64(<8 x i64> %10)
+  %36 = add i64 %34, %35
+  ret i64 %36
+}
+
+define internal fastcc void @copy_other_uint64(ptr %0, ptr %1, i64 %2, i64 %3) {
+  %5 = icmp eq i64 %2, 0
+  br i1 %5, label %16, label %6
+
+6:
+  %7 = phi ptr [ %14, %6 ], [ %1, %4 ]
+  %8 = phi i64 [ %13, %6 ], [ 0, %4 ]
+  %9 = load i64, ptr %7, align 8
+  %10 = getelementptr i64, ptr %0, i64 %8
+  store i64 %9, ptr %10, align 8
+  %11 = icmp ne i64 %9, %3
+  %12 = zext i1 %11 to i64
+  %13 = add nuw i64 %8, %12
+  %14 = getelementptr i8, ptr %7, i64 8
+  %15 = icmp ult i64 %13, %2
+  br i1 %15, label %6, label %16
+
+16:
+  ret void
+}
+
+define internal fastcc void @fill_up_uint64(ptr %0, i64 %1, i64 %2) {
+  %4 = insertelement <8 x i64> poison, i64 %2, i64 0
+  %5 = shufflevector <8 x i64> %4, <8 x i64> poison, <8 x i32> zeroinitializer
+  %6 = icmp ult i64 %1, 8
+  br i1 %6, label %7, label %10
+
+7:
+  %8 = phi i64 [ 0, %3 ], [ %11, %10 ]
+  %9 = icmp ult i64 %8, %1
+  br i1 %9, label %16, label %21
+
+10:
+  %11 = phi i64 [ %14, %10 ], [ 8, %3 ]
+  %12 = phi i64 [ %11, %10 ], [ 0, %3 ]
+  %13 = getelementptr i64, ptr %0, i64 %12
+  store <8 x i64> %5, ptr %13, align 8
+  %14 = add nuw i64 %11, 8
+  %15 = icmp ugt i64 %14, %1
+  br i1 %15, label %7, label %10
+
+16:
+  %17 = phi i64 [ %19, %16 ], [ %8, %7 ]
+  %18 = getelementptr i64, ptr %0, i64 %17
+  store i64 %2, ptr %18, align 8
+  %19 = add nuw i64 %17, 1
+  %20 = icmp eq i64 %19, %1
+  br i1 %20, label %21, label %16
+
+21:
+  ret void
+}
+
 define internal void @count_filled_uint64(ptr %0, i64 %1, i64 %2) {
   %4 = icmp ult i64 %1, %2
-  br i1 %4, label %5, label %59
+  br i1 %4, label %5, label %27
 
 5:
   %6 = getelementptr inbounds i8, ptr %0, i64 24
@@ -6205,7 +5623,7 @@ define internal void @count_filled_uint64(ptr %0, i64 %1, i64 %2) {
   br label %11
 
 11:
-  %12 = phi i64 [ %1, %5 ], [ %17, %53 ]
+  %12 = phi i64 [ %1, %5 ], [ %17, %11 ]
   %13 = load i64, ptr %6, align 8
   %14 = mul i64 %13, %12
   %15 = load i64, ptr %7, align 8
@@ -6217,61 +5635,19 @@ define internal void @count_filled_uint64(ptr %0, i64 %1, i64 %2) {
   %21 = getelementptr i64, ptr %20, i64 %16
   %22 = sub i64 %19, %16
   %23 = load i64, ptr %9, align 8
-  %24 = icmp ult i64 %22, 8
-  br i1 %24, label %28, label %25
+  %24 = tail call fastcc i64 @count_other_uint64(ptr %21, i64 %22, i64 %23)
+  %25 = getelementptr [16 x i64], ptr %10, i64 0, i64 %12
+  store i64 %24, ptr %25, align 8
+  %26 = icmp eq i64 %17, %2
+  br i1 %26, label %27, label %11
 
-25:
-  %26 = insertelement <8 x i64> poison, i64 %23, i64 0
-  %27 = shufflevector <8 x i64> %26, <8 x i64> poison, <8 x i32> zeroinitializer
-  br label %32
-
-28:
-  %29 = phi i64 [ 0, %11 ], [ %33, %32 ]
-  %30 = phi <8 x i64> [ zeroinitializer, %11 ], [ %40, %32 ]
-  %31 = icmp ult i64 %29, %22
-  br i1 %31, label %43, label %53
-
-32:
-  %33 = phi i64 [ 8, %25 ], [ %41, %32 ]
-  %34 = phi <8 x i64> [ zeroinitializer, %25 ], [ %40, %32 ]
-  %35 = phi i64 [ 0, %25 ], [ %33, %32 ]
-  %36 = getelementptr i64, ptr %21, i64 %35
-  %37 = load <8 x i64>, ptr %36, align 8
-  %38 = icmp ne <8 x i64> %37, %27
-  %39 = zext <8 x i1> %38 to <8 x i64>
-  %40 = add <8 x i64> %34, %39
-  %41 = add nuw i64 %33, 8
-  %42 = icmp ugt i64 %41, %22
-  br i1 %42, label %28, label %32
-
-43:
-  %44 = phi i64 [ %50, %43 ], [ 0, %28 ]
-  %45 = phi i64 [ %51, %43 ], [ %29, %28 ]
-  %46 = getelementptr i64, ptr %21, i64 %45
-  %47 = load i64, ptr %46, align 8
-  %48 = icmp ne i64 %47, %23
-  %49 = zext i1 %48 to i64
-  %50 = add i64 %44, %49
-  %51 = add nuw i64 %45, 1
-  %52 = icmp eq i64 %51, %22
-  br i1 %52, label %53, label %43
-
-53:
-  %54 = phi i64 [ 0, %28 ], [ %50, %43 ]
-  %55 = tail call i64 @llvm.vector.reduce.add.v8i64(<8 x i64> %30)
-  %56 = add i64 %54, %55
-  %57 = getelementptr [16 x i64], ptr %10, i64 0, i64 %12
-  store i64 %56, ptr %57, align 8
-  %58 = icmp eq i64 %17, %2
-  br i1 %58, label %59, label %11
-
-59:
+27:
   ret void
 }
 
 define internal void @keep_filled_uint64(ptr %0, i64 %1, i64 %2) {
   %4 = icmp ult i64 %1, %2
-  br i1 %4, label %5, label %46
+  br i1 %4, label %5, label %33
 
 5:
   %6 = getelementptr inbounds i8, ptr %0, i64 56
@@ -6284,7 +5660,7 @@ define internal void @keep_filled_uint64(ptr %0, i64 %1, i64 %2) {
   br label %13
 
 13:
-  %14 = phi i64 [ %1, %5 ], [ %17, %44 ]
+  %14 = phi i64 [ %1, %5 ], [ %17, %13 ]
   %15 = getelementptr [16 x i64], ptr %6, i64 0, i64 %14
   %16 = load i64, ptr %15, align 8
   %17 = add nuw i64 %14, 1
@@ -6295,43 +5671,24 @@ define internal void @keep_filled_uint64(ptr %0, i64 %1, i64 %2) {
   %22 = load i64, ptr %21, align 8
   %23 = load ptr, ptr %9, align 8
   %24 = getelementptr i64, ptr %23, i64 %16
-  %25 = sub i64 %22, %16
-  %26 = load i64, ptr %12, align 8
-  %27 = icmp eq i64 %22, %16
-  br i1 %27, label %44, label %28
+  %25 = load ptr, ptr %10, align 8
+  %26 = load i64, ptr %11, align 8
+  %27 = mul i64 %26, %14
+  %28 = udiv i64 %27, %18
+  %29 = getelementptr i64, ptr %25, i64 %28
+  %30 = sub i64 %22, %16
+  %31 = load i64, ptr %12, align 8
+  tail call fastcc void @copy_other_uint64(ptr %24, ptr %29, i64 %30, i64 %31)
+  %32 = icmp eq i64 %17, %2
+  br i1 %32, label %33, label %13
 
-28:
-  %29 = load ptr, ptr %10, align 8
-  %30 = load i64, ptr %11, align 8
-  %31 = mul i64 %30, %14
-  %32 = udiv i64 %31, %18
-  %33 = getelementptr i64, ptr %29, i64 %32
-  br label %34
-
-34:
-  %35 = phi ptr [ %42, %34 ], [ %33, %28 ]
-  %36 = phi i64 [ %41, %34 ], [ 0, %28 ]
-  %37 = load i64, ptr %35, align 8
-  %38 = getelementptr i64, ptr %24, i64 %36
-  store i64 %37, ptr %38, align 8
-  %39 = icmp ne i64 %37, %26
-  %40 = zext i1 %39 to i64
-  %41 = add nuw i64 %36, %40
-  %42 = getelementptr i8, ptr %35, i64 8
-  %43 = icmp ult i64 %41, %25
-  br i1 %43, label %34, label %44
-
-44:
-  %45 = icmp eq i64 %17, %2
-  br i1 %45, label %46, label %13
-
-46:
+33:
   ret void
 }
 
 define internal void @end_filled_uint64(ptr %0, i64 %1, i64 %2) {
   %4 = icmp ult i64 %1, %2
-  br i1 %4, label %5, label %90
+  br i1 %4, label %5, label %48
 
 5:
   %6 = getelementptr inbounds i8, ptr %0, i64 24
@@ -6343,7 +5700,7 @@ define internal void @end_filled_uint64(ptr %0, i64 %1, i64 %2) {
   br label %12
 
 12:
-  %13 = phi i64 [ %1, %5 ], [ %18, %88 ]
+  %13 = phi i64 [ %1, %5 ], [ %18, %33 ]
   %14 = load i64, ptr %6, align 8
   %15 = mul i64 %14, %13
   %16 = load i64, ptr %7, align 8
@@ -6357,100 +5714,37 @@ define internal void @end_filled_uint64(ptr %0, i64 %1, i64 %2) {
   %24 = add i64 %23, 1
   %25 = tail call i64 @llvm.smin.i64(i64 %24, i64 %21)
   %26 = icmp ugt i64 %25, %17
-  br i1 %26, label %27, label %57
+  br i1 %26, label %27, label %33
 
 27:
   %28 = load ptr, ptr %9, align 8
   %29 = getelementptr i64, ptr %28, i64 %17
   %30 = sub i64 %25, %17
-  br label %31
+  %31 = tail call fastcc i64 @descent_uint64(ptr %29, i64 %30)
+  %32 = icmp eq i64 %31, %30
+  br label %33
 
-31:
-  %32 = phi i64 [ 0, %27 ], [ %33, %35 ]
-  %33 = add i64 %32, 8
-  %34 = icmp ult i64 %33, %30
-  br i1 %34, label %35, label %43
-
-35:
-  %36 = getelementptr i64, ptr %29, i64 %32
-  %37 = load <8 x i64>, ptr %36, align 8
-  %38 = getelementptr i8, ptr %36, i64 8
-  %39 = load <8 x i64>, ptr %38, align 8
-  %40 = icmp ugt <8 x i64> %37, %39
-  %41 = bitcast <8 x i1> %40 to i8
-  %42 = icmp eq i8 %41, 0
-  br i1 %42, label %31, label %43
-
-43:
-  br label %44
-
-44:
-  %45 = phi i64 [ %46, %48 ], [ %32, %43 ]
-  %46 = add nuw i64 %45, 1
-  %47 = icmp ult i64 %46, %30
-  br i1 %47, label %48, label %54
+33:
+  %34 = phi i1 [ true, %12 ], [ %32, %27 ]
+  %35 = getelementptr [16 x i8], ptr %10, i64 0, i64 %13
+  %36 = zext i1 %34 to i8
+  store i8 %36, ptr %35, align 1
+  %37 = load ptr, ptr %0, align 8
+  %38 = getelementptr i64, ptr %37, i64 %17
+  %39 = load ptr, ptr %9, align 8
+  %40 = getelementptr i64, ptr %39, i64 %17
+  %41 = sub i64 %23, %17
+  %42 = shl i64 %41, 3
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %38, ptr align 8 %40, i64 %42, i1 false)
+  %43 = load ptr, ptr %0, align 8
+  %44 = getelementptr i64, ptr %43, i64 %23
+  %45 = sub i64 %20, %23
+  %46 = load i64, ptr %11, align 8
+  tail call fastcc void @fill_up_uint64(ptr %44, i64 %45, i64 %46)
+  %47 = icmp eq i64 %18, %2
+  br i1 %47, label %48, label %12
 
 48:
-  %49 = getelementptr i64, ptr %29, i64 %45
-  %50 = load i64, ptr %49, align 8
-  %51 = getelementptr i64, ptr %29, i64 %46
-  %52 = load i64, ptr %51, align 8
-  %53 = icmp ugt i64 %50, %52
-  br i1 %53, label %54, label %44
-
-54:
-  %55 = phi i64 [ %45, %48 ], [ %30, %44 ]
-  %56 = icmp eq i64 %55, %30
-  br label %57
-
-57:
-  %58 = phi i1 [ true, %12 ], [ %56, %54 ]
-  %59 = getelementptr [16 x i8], ptr %10, i64 0, i64 %13
-  %60 = zext i1 %58 to i8
-  store i8 %60, ptr %59, align 1
-  %61 = load ptr, ptr %0, align 8
-  %62 = getelementptr i64, ptr %61, i64 %17
-  %63 = load ptr, ptr %9, align 8
-  %64 = getelementptr i64, ptr %63, i64 %17
-  %65 = sub i64 %23, %17
-  %66 = shl i64 %65, 3
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %62, ptr align 8 %64, i64 %66, i1 false)
-  %67 = load ptr, ptr %0, align 8
-  %68 = getelementptr i64, ptr %67, i64 %23
-  %69 = sub i64 %20, %23
-  %70 = load i64, ptr %11, align 8
-  %71 = insertelement <8 x i64> poison, i64 %70, i64 0
-  %72 = shufflevector <8 x i64> %71, <8 x i64> poison, <8 x i32> zeroinitializer
-  %73 = icmp ult i64 %69, 8
-  br i1 %73, label %74, label %77
-
-74:
-  %75 = phi i64 [ 0, %57 ], [ %78, %77 ]
-  %76 = icmp ult i64 %75, %69
-  br i1 %76, label %83, label %88
-
-77:
-  %78 = phi i64 [ %81, %77 ], [ 8, %57 ]
-  %79 = phi i64 [ %78, %77 ], [ 0, %57 ]
-  %80 = getelementptr i64, ptr %68, i64 %79
-  store <8 x i64> %72, ptr %80, align 8
-  %81 = add nuw i64 %78, 8
-  %82 = icmp ugt i64 %81, %69
-  br i1 %82, label %74, label %77
-
-83:
-  %84 = phi i64 [ %86, %83 ], [ %75, %74 ]
-  %85 = getelementptr i64, ptr %68, i64 %84
-  store i64 %70, ptr %85, align 8
-  %86 = add nuw i64 %84, 1
-  %87 = icmp eq i64 %86, %69
-  br i1 %87, label %88, label %83
-
-88:
-  %89 = icmp eq i64 %18, %2
-  br i1 %89, label %90, label %12
-
-90:
   ret void
 }
 

@@ -8,7 +8,7 @@
 enum { OF(TRIED) = 64 };
 
 /* The first element that is greater than the next one; `size` if there is none. */
-static inline uint64_t OF(descent)(const TYPE *x, uint64_t size) {
+APART uint64_t OF(descent)(const TYPE *x, uint64_t size) {
     uint64_t i = 0;
     for (; i + OF(LANES) < size; i += OF(LANES)) {
         OF(block) v, next;
@@ -24,7 +24,7 @@ static inline uint64_t OF(descent)(const TYPE *x, uint64_t size) {
 }
 
 /* Whether the first elements ascend, but for those that are `fill`. */
-static inline bool OF(seems_filled)(const TYPE *x, uint64_t size, TYPE fill) {
+APART bool OF(seems_filled)(const TYPE *x, uint64_t size, TYPE fill) {
     uint64_t i = 0, end = size < OF(TRIED) ? size : OF(TRIED);
     while (i < end && x[i] == fill)
         i++;
@@ -36,7 +36,7 @@ static inline bool OF(seems_filled)(const TYPE *x, uint64_t size, TYPE fill) {
     return true;
 }
 
-static inline uint64_t OF(count_other)(const TYPE *x, uint64_t size, TYPE fill) {
+APART uint64_t OF(count_other)(const TYPE *x, uint64_t size, TYPE fill) {
     OF(block) counts = 0;
     uint64_t i = 0, rest = 0;
     for (; i + OF(LANES) <= size; i += OF(LANES)) {
@@ -50,7 +50,7 @@ static inline uint64_t OF(count_other)(const TYPE *x, uint64_t size, TYPE fill) 
 }
 
 /* Copy the `count` elements that are not `fill`: without a branch, since nobody could foretell it. */
-static inline void OF(copy_other)(TYPE *to, const TYPE *x, uint64_t count, TYPE fill) {
+APART void OF(copy_other)(TYPE *to, const TYPE *x, uint64_t count, TYPE fill) {
     for (uint64_t kept = 0; kept < count; x++) {
         TYPE one = *x;
         to[kept] = one;
@@ -58,7 +58,7 @@ static inline void OF(copy_other)(TYPE *to, const TYPE *x, uint64_t count, TYPE 
     }
 }
 
-static inline void OF(fill_up)(TYPE *to, uint64_t size, TYPE fill) {
+APART void OF(fill_up)(TYPE *to, uint64_t size, TYPE fill) {
     OF(block) all = (OF(block))0 + fill;
     uint64_t i = 0;
     for (; i + OF(LANES) <= size; i += OF(LANES))

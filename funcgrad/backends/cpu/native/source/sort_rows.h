@@ -15,6 +15,16 @@ typedef TYPE OF(block) __attribute__((ext_vector_type(LANES_NBYTES / sizeof(TYPE
 
 /* Rows first ... end - 1, each of `size` elements; may be in place. */
 void OF(sort_rows)(TYPE *result, const TYPE *source, uint64_t first, uint64_t end, uint64_t size) {
+    for (uint64_t i = first; i < end; i++) {
+        TYPE *row = result + i * size;
+        if (result != source)
+            __builtin_memcpy(row, source + i * size, size * sizeof(TYPE));
+        OF(sort)(row, size, NULL);
+    }
+}
+
+/* The same for rows that are long enough to look first whether they have to be sorted. */
+void OF(sort_filled_rows)(TYPE *result, const TYPE *source, uint64_t first, uint64_t end, uint64_t size) {
     for (uint64_t i = first; i < end; i++)
         if (!OF(sort_filled)(result + i * size, source + i * size, size))
             OF(sort)(result + i * size, size, NULL);
