@@ -12,6 +12,7 @@ import math
 from typing import Any
 
 import funcgrad.numpy as fnp
+from funcgrad import lax  # noqa: F401  # before its modules, which a thread could import meanwhile
 from funcgrad.errors import MissingRuleError
 from funcgrad.lax.special import in_double
 from funcgrad.lax.special.coefficients import SI_F, SI_G
