@@ -438,14 +438,15 @@ def _power_of_integer(x: UOp, y: UOp) -> UOp:
     if exponent is not None and exponent >= 0:
         return _whole_power(x, int(exponent))
     bits = 8 * y.dtype.itemsize
-    few = _power_by_bits(x, y, min(_FEW_BITS, bits))
-    return seldom((y >> _FEW_BITS).ne(0), _power_by_bits(x, y, bits), few) if bits > _FEW_BITS else few
+    few = power_by_bits(x, y, min(_FEW_BITS, bits))
+    return seldom((y >> _FEW_BITS).ne(0), power_by_bits(x, y, bits), few) if bits > _FEW_BITS else few
 
 
 _FEW_BITS = 6  # of exponents that are common
 
 
-def _power_by_bits(x: UOp, y: UOp, bits: int) -> UOp:
+def power_by_bits(x: UOp, y: UOp, bits: int) -> UOp:
+    """Compute a power of integers whose exponents have so many bits, by squaring."""
     result = like(x, 1)
     for i in range(bits):
         result = (y & (1 << i)).ne(0).where(result * x, result)

@@ -19,7 +19,7 @@ import numpy as np
 
 from funcgrad.errors import MissingRuleError
 from funcgrad.lower.math import coefficients
-from funcgrad.lower.math.functions import DECOMPOSITIONS
+from funcgrad.lower.math.functions import DECOMPOSITIONS, power_by_bits
 from funcgrad.onnx.exporting.bits import bits_of_float, float_of_bits
 from funcgrad.onnx.exporting.products import MOST_AXES
 from funcgrad.trace import ops
@@ -198,7 +198,13 @@ def _erf_inv(node: UOp, src: tuple[UOp, ...]) -> UOp:
 
 
 def _pow(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
-    return DECOMPOSITIONS[ops.POW](*src) if dt.is_integer(node.dtype) else None
+    x, y = src
+    if not dt.is_integer(node.dtype):
+        return None
+    exponent = constant(y)
+    if exponent is None or exponent < 0:
+        return power_by_bits(x, y, 8 * y.dtype.itemsize)
+    return DECOMPOSITIONS[ops.POW](x, y)
 
 
 def _division(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
