@@ -66,7 +66,7 @@ def _windows(node: UOp, target: Target) -> tuple[int, ...]:
     while first and (first - 1 in sliding or node.shape[first - 1] == 1):
         first -= 1
     windows = tuple(range(first, node.ndim))
-    if any(node.shape[axis] > sliding.get(axis, 1) for axis in windows):
+    if any(1 < node.shape[axis] >= sliding.get(axis, 1) for axis in windows):
         return ()  # a convolution to a few places has them where a gradient has its windows
     lanes = target.vector_nbytes // max(node.dtype.itemsize, 4)
     size = numel(tuple(node.shape[axis] for axis in windows))
