@@ -17,9 +17,8 @@ import funcgrad.numpy as fnp
 import funcgrad.scipy.linalg as fsl
 from funcgrad.backends.cpu.numpy_loops import row_loop_names, row_loops
 from funcgrad.backends.interface import open_backend
-from funcgrad.lower.graph.host import elimination
+from funcgrad.lower.graph.host import elimination, library_calls
 from funcgrad.lower.ir.schedule import TASKS_A_CORE
-from funcgrad.lower.program import host
 
 SIZE = 70  # rows that are more than small
 DTYPES = ("float32", "float64", "complex64", "complex128")
@@ -317,7 +316,7 @@ def test_which_calls_have_one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     many = definite(cores, dtype="float64")
     assert asks(many) == (cores > 1 and blas_threads() > 0)
     assert not asks(many[0])
-    monkeypatch.setattr(host, "calls_blas", lambda call: False)
+    monkeypatch.setattr(library_calls, "calls_blas", lambda call: False)
     assert not asks(many)
 
 
