@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from funcgrad.lower.fuse.materialize import Step
+from funcgrad.lower.fuse.materialize import JOINED, Step
 from funcgrad.trace import ops
 from funcgrad.trace.uop import UOp, numel
 
@@ -77,12 +77,16 @@ class _Uses:
         self.begun: set[UOp] = set()
 
     def waits_for(self, number: int) -> list[int]:
-        """Return the steps that must run before: writers of what it reads, and earlier parts of what it writes."""
+        """Return the steps that must run before: writers of what it reads, and earlier updates of what it writes.
+
+        Pieces of joined arrays share no element, and come in any order.
+        """
         if number in self.done:
             return []
         before = [w for node in self.reads[number] for w in self.writers.get(node, ())]
         for node in self.writes[number]:
-            before += [w for w in self.writers[node] if w < number]
+            if node.op not in JOINED:
+                before += [w for w in self.writers[node] if w < number]
         return [n for n in before if n not in self.done]
 
     def can_run(self, number: int) -> bool:

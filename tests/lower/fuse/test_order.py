@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as onp
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import funcgrad as fg
 import funcgrad.numpy as np
@@ -135,3 +137,39 @@ def test_writers_come_before_readers(seed: int) -> None:
     assert len(done) == len(steps)
     again = in_order(steps, scheduler.position, scheduler.outputs)
     assert sorted(map(id, again)) == sorted(map(id, steps))
+
+
+def test_pieces_of_joined_arrays_come_in_any_order() -> None:
+    """Kernels that write pieces of several arrays are merged, and one of an array may need what comes of another."""
+
+    def f(x: Any, y: Any) -> Any:
+        first = np.concatenate([y * 2 + 1, x - 1])
+        shifted = x + 2
+        between = np.concatenate([np.sin(shifted), x * shifted])
+        return first, between, np.concatenate([between * y + 3, x * 3 + 1])
+
+    arguments = onp.array([0.5], "f4"), onp.array([1.5, -2.0], "f4")
+    for found, expected in zip(fg.jit(f)(*arguments), f(*map(np.asarray, arguments)), strict=True):
+        onp.testing.assert_allclose(found, expected, rtol=1e-6)
+
+
+@given(st.integers(0, 10_000))
+@settings(max_examples=25, deadline=None)
+def test_arrays_joined_of_what_others_are_made_of(seed: int) -> None:
+    rng = onp.random.default_rng(seed)
+    plan = [(rng.integers(3), *rng.integers(0, 99, 3)) for _ in range(14)]
+
+    def f(x: Any, y: Any) -> Any:
+        values = [x, y, x * y]
+        for kind, *picks in plan:
+            a, b = (values[i % len(values)] for i in picks[:2])
+            if kind == 0:
+                values.append(np.concatenate([a[: 1 + picks[2] % 2], b[-2:]]))
+            else:
+                common = min(a.size, b.size)
+                values.append(np.sin(a[:common]) * 2 + b[-common:] if kind == 1 else a - 3)
+        return values[3:]
+
+    arguments = [rng.normal(size=2).astype("f4") for _ in range(2)]
+    for found, expected in zip(fg.jit(f)(*arguments), f(*map(np.asarray, arguments)), strict=True):
+        onp.testing.assert_allclose(found, expected, rtol=1e-4, atol=1e-5)
