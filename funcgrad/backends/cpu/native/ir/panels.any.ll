@@ -377,134 +377,136 @@ define void @panel_cholesky_float32(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 
 
 define internal fastcc void @read_lower_float32(i64 %0, ptr %1, ptr %2, i64 %3) {
   %5 = icmp sgt i64 %0, 0
-  br i1 %5, label %6, label %248
+  br i1 %5, label %6, label %217
 
 6:
   %7 = icmp slt i64 %0, %3
   br label %8
 
 8:
-  %9 = phi i64 [ 0, %6 ], [ %19, %18 ]
-  br i1 %7, label %10, label %18
+  %9 = phi i64 [ 0, %6 ], [ %49, %48 ]
+  br i1 %7, label %10, label %48
 
 10:
   %11 = mul i64 %9, %3
   %12 = getelementptr float, ptr %2, i64 %11
-  br label %13
+  br label %43
 
 13:
-  %14 = phi i64 [ %0, %10 ], [ %16, %13 ]
-  %15 = getelementptr float, ptr %12, i64 %14
-  store float 0.000000e+00, ptr %15, align 4
-  %16 = add nuw nsw i64 %14, 1
-  %17 = icmp eq i64 %16, %3
-  br i1 %17, label %18, label %13
+  br i1 %5, label %14, label %217
 
-18:
-  %19 = add nuw nsw i64 %9, 1
-  %20 = icmp eq i64 %19, %0
-  br i1 %20, label %21, label %8
+14:
+  %15 = shl i64 %0, 3
+  %16 = mul i64 %0, 12
+  %17 = shl i64 %0, 4
+  %18 = mul i64 %0, 20
+  %19 = mul i64 %0, 24
+  %20 = mul i64 %0, 28
+  %21 = shl i64 %0, 5
+  %22 = mul i64 %0, 36
+  %23 = mul i64 %0, 40
+  %24 = mul i64 %0, 44
+  %25 = mul i64 %0, 48
+  %26 = mul i64 %0, 52
+  %27 = mul i64 %0, 56
+  %28 = mul i64 %0, 60
+  %29 = shl i64 %3, 3
+  %30 = mul i64 %3, 12
+  %31 = shl i64 %3, 4
+  %32 = mul i64 %3, 20
+  %33 = mul i64 %3, 24
+  %34 = mul i64 %3, 28
+  %35 = shl i64 %3, 5
+  %36 = mul i64 %3, 36
+  %37 = mul i64 %3, 40
+  %38 = mul i64 %3, 44
+  %39 = mul i64 %3, 48
+  %40 = mul i64 %3, 52
+  %41 = mul i64 %3, 56
+  %42 = mul i64 %3, 60
+  br label %51
 
-21:
-  br i1 %5, label %22, label %248
+43:
+  %44 = phi i64 [ %0, %10 ], [ %46, %43 ]
+  %45 = getelementptr float, ptr %12, i64 %44
+  store float 0.000000e+00, ptr %45, align 4
+  %46 = add nuw nsw i64 %44, 1
+  %47 = icmp eq i64 %46, %3
+  br i1 %47, label %48, label %43
 
-22:
-  %23 = phi i64 [ %247, %244 ], [ %0, %21 ]
-  %24 = phi i64 [ %245, %244 ], [ 0, %21 ]
-  %25 = tail call i64 @llvm.smin.i64(i64 %23, i64 16)
-  %26 = tail call i64 @llvm.smax.i64(i64 %25, i64 1)
-  %27 = icmp slt i64 %24, 0
-  br i1 %27, label %244, label %28
+48:
+  %49 = add nuw nsw i64 %9, 1
+  %50 = icmp eq i64 %49, %0
+  br i1 %50, label %13, label %8
 
-28:
-  %29 = sub nsw i64 %0, %24
-  %30 = icmp sgt i64 %29, 15
-  %31 = icmp sgt i64 %29, 0
-  %32 = getelementptr float, ptr %2, i64 %24
-  %33 = mul i64 %24, %0
-  %34 = or disjoint i64 %24, 1
-  %35 = mul i64 %34, %0
-  %36 = or disjoint i64 %24, 2
-  %37 = mul i64 %36, %0
-  %38 = or disjoint i64 %24, 3
-  %39 = mul i64 %38, %0
-  %40 = or disjoint i64 %24, 4
-  %41 = mul i64 %40, %0
-  %42 = or disjoint i64 %24, 5
-  %43 = mul i64 %42, %0
-  %44 = or disjoint i64 %24, 6
-  %45 = mul i64 %44, %0
-  %46 = or disjoint i64 %24, 7
-  %47 = mul i64 %46, %0
-  %48 = or disjoint i64 %24, 8
-  %49 = mul i64 %48, %0
-  %50 = or disjoint i64 %24, 9
-  %51 = mul i64 %50, %0
-  %52 = or disjoint i64 %24, 10
-  %53 = mul i64 %52, %0
-  %54 = or disjoint i64 %24, 11
-  %55 = mul i64 %54, %0
-  %56 = or disjoint i64 %24, 12
-  %57 = mul i64 %56, %0
-  %58 = or disjoint i64 %24, 13
-  %59 = mul i64 %58, %0
-  %60 = or disjoint i64 %24, 14
-  %61 = mul i64 %60, %0
-  %62 = or disjoint i64 %24, 15
-  %63 = mul i64 %62, %0
+51:
+  %52 = phi i64 [ %0, %14 ], [ %216, %213 ]
+  %53 = phi i64 [ 0, %14 ], [ %214, %213 ]
+  %54 = tail call i64 @llvm.smin.i64(i64 %52, i64 16)
+  %55 = tail call i64 @llvm.smax.i64(i64 %54, i64 1)
+  %56 = getelementptr float, ptr %2, i64 %53
+  %57 = icmp slt i64 %53, 0
+  br i1 %57, label %213, label %58
+
+58:
+  %59 = sub nsw i64 %0, %53
+  %60 = icmp sgt i64 %59, 15
+  %61 = icmp sgt i64 %59, 0
+  %62 = mul i64 %53, %0
+  %63 = getelementptr float, ptr %1, i64 %62
   br label %64
 
 64:
-  %65 = phi i64 [ %0, %28 ], [ %243, %240 ]
-  %66 = phi i64 [ 0, %28 ], [ %241, %240 ]
+  %65 = phi i64 [ %0, %58 ], [ %212, %209 ]
+  %66 = phi i64 [ 0, %58 ], [ %210, %209 ]
   %67 = tail call i64 @llvm.smin.i64(i64 %65, i64 16)
   %68 = tail call i64 @llvm.smax.i64(i64 %67, i64 1)
   %69 = sub i64 %0, %66
   %70 = icmp sgt i64 %69, 15
-  %71 = and i1 %30, %70
+  %71 = and i1 %60, %70
   br i1 %71, label %76, label %72
 
 72:
-  br i1 %31, label %73, label %240
+  br i1 %61, label %73, label %209
 
 73:
   %74 = getelementptr float, ptr %1, i64 %66
   %75 = icmp sgt i64 %69, 0
-  br label %221
+  br label %190
 
 76:
-  %77 = getelementptr float, ptr %1, i64 %66
-  %78 = getelementptr float, ptr %77, i64 %33
-  %79 = load <16 x float>, ptr %78, align 4
-  %80 = getelementptr float, ptr %77, i64 %35
+  %77 = getelementptr float, ptr %63, i64 %66
+  %78 = mul i64 %66, %3
+  %79 = load <16 x float>, ptr %77, align 4
+  %80 = getelementptr float, ptr %77, i64 %0
   %81 = load <16 x float>, ptr %80, align 4
-  %82 = getelementptr float, ptr %77, i64 %37
+  %82 = getelementptr i8, ptr %77, i64 %15
   %83 = load <16 x float>, ptr %82, align 4
-  %84 = getelementptr float, ptr %77, i64 %39
+  %84 = getelementptr i8, ptr %77, i64 %16
   %85 = load <16 x float>, ptr %84, align 4
-  %86 = getelementptr float, ptr %77, i64 %41
+  %86 = getelementptr i8, ptr %77, i64 %17
   %87 = load <16 x float>, ptr %86, align 4
-  %88 = getelementptr float, ptr %77, i64 %43
+  %88 = getelementptr i8, ptr %77, i64 %18
   %89 = load <16 x float>, ptr %88, align 4
-  %90 = getelementptr float, ptr %77, i64 %45
+  %90 = getelementptr i8, ptr %77, i64 %19
   %91 = load <16 x float>, ptr %90, align 4
-  %92 = getelementptr float, ptr %77, i64 %47
+  %92 = getelementptr i8, ptr %77, i64 %20
   %93 = load <16 x float>, ptr %92, align 4
-  %94 = getelementptr float, ptr %77, i64 %49
+  %94 = getelementptr i8, ptr %77, i64 %21
   %95 = load <16 x float>, ptr %94, align 4
-  %96 = getelementptr float, ptr %77, i64 %51
+  %96 = getelementptr i8, ptr %77, i64 %22
   %97 = load <16 x float>, ptr %96, align 4
-  %98 = getelementptr float, ptr %77, i64 %53
+  %98 = getelementptr i8, ptr %77, i64 %23
   %99 = load <16 x float>, ptr %98, align 4
-  %100 = getelementptr float, ptr %77, i64 %55
+  %100 = getelementptr i8, ptr %77, i64 %24
   %101 = load <16 x float>, ptr %100, align 4
-  %102 = getelementptr float, ptr %77, i64 %57
+  %102 = getelementptr i8, ptr %77, i64 %25
   %103 = load <16 x float>, ptr %102, align 4
-  %104 = getelementptr float, ptr %77, i64 %59
+  %104 = getelementptr i8, ptr %77, i64 %26
   %105 = load <16 x float>, ptr %104, align 4
-  %106 = getelementptr float, ptr %77, i64 %61
+  %106 = getelementptr i8, ptr %77, i64 %27
   %107 = load <16 x float>, ptr %106, align 4
-  %108 = getelementptr float, ptr %77, i64 %63
+  %108 = getelementptr i8, ptr %77, i64 %28
   %109 = load <16 x float>, ptr %108, align 4
   %110 = shufflevector <16 x float> %79, <16 x float> %95, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
   %111 = shufflevector <16 x float> %79, <16 x float> %95, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
@@ -570,112 +572,81 @@ define internal fastcc void @read_lower_float32(i64 %0, ptr %1, ptr %2, i64 %3) 
   %171 = shufflevector <16 x float> %148, <16 x float> %156, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
   %172 = shufflevector <16 x float> %149, <16 x float> %157, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
   %173 = shufflevector <16 x float> %149, <16 x float> %157, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %174 = mul i64 %66, %3
-  %175 = getelementptr float, ptr %32, i64 %174
-  store <16 x float> %158, ptr %175, align 4
-  %176 = or disjoint i64 %66, 1
-  %177 = mul i64 %176, %3
-  %178 = getelementptr float, ptr %32, i64 %177
-  store <16 x float> %159, ptr %178, align 4
-  %179 = or disjoint i64 %66, 2
-  %180 = mul i64 %179, %3
-  %181 = getelementptr float, ptr %32, i64 %180
-  store <16 x float> %160, ptr %181, align 4
-  %182 = or disjoint i64 %66, 3
-  %183 = mul i64 %182, %3
-  %184 = getelementptr float, ptr %32, i64 %183
-  store <16 x float> %161, ptr %184, align 4
-  %185 = or disjoint i64 %66, 4
-  %186 = mul i64 %185, %3
-  %187 = getelementptr float, ptr %32, i64 %186
-  store <16 x float> %162, ptr %187, align 4
-  %188 = or disjoint i64 %66, 5
-  %189 = mul i64 %188, %3
-  %190 = getelementptr float, ptr %32, i64 %189
-  store <16 x float> %163, ptr %190, align 4
-  %191 = or disjoint i64 %66, 6
-  %192 = mul i64 %191, %3
-  %193 = getelementptr float, ptr %32, i64 %192
-  store <16 x float> %164, ptr %193, align 4
-  %194 = or disjoint i64 %66, 7
-  %195 = mul i64 %194, %3
-  %196 = getelementptr float, ptr %32, i64 %195
-  store <16 x float> %165, ptr %196, align 4
-  %197 = or disjoint i64 %66, 8
-  %198 = mul i64 %197, %3
-  %199 = getelementptr float, ptr %32, i64 %198
-  store <16 x float> %166, ptr %199, align 4
-  %200 = or disjoint i64 %66, 9
-  %201 = mul i64 %200, %3
-  %202 = getelementptr float, ptr %32, i64 %201
-  store <16 x float> %167, ptr %202, align 4
-  %203 = or disjoint i64 %66, 10
-  %204 = mul i64 %203, %3
-  %205 = getelementptr float, ptr %32, i64 %204
-  store <16 x float> %168, ptr %205, align 4
-  %206 = or disjoint i64 %66, 11
-  %207 = mul i64 %206, %3
-  %208 = getelementptr float, ptr %32, i64 %207
-  store <16 x float> %169, ptr %208, align 4
-  %209 = or disjoint i64 %66, 12
-  %210 = mul i64 %209, %3
-  %211 = getelementptr float, ptr %32, i64 %210
-  store <16 x float> %170, ptr %211, align 4
-  %212 = or disjoint i64 %66, 13
-  %213 = mul i64 %212, %3
-  %214 = getelementptr float, ptr %32, i64 %213
-  store <16 x float> %171, ptr %214, align 4
-  %215 = or disjoint i64 %66, 14
-  %216 = mul i64 %215, %3
-  %217 = getelementptr float, ptr %32, i64 %216
-  store <16 x float> %172, ptr %217, align 4
-  %218 = or disjoint i64 %66, 15
-  %219 = mul i64 %218, %3
-  %220 = getelementptr float, ptr %32, i64 %219
-  store <16 x float> %173, ptr %220, align 4
-  br label %240
+  %174 = getelementptr float, ptr %56, i64 %78
+  store <16 x float> %158, ptr %174, align 4
+  %175 = getelementptr float, ptr %174, i64 %3
+  store <16 x float> %159, ptr %175, align 4
+  %176 = getelementptr i8, ptr %174, i64 %29
+  store <16 x float> %160, ptr %176, align 4
+  %177 = getelementptr i8, ptr %174, i64 %30
+  store <16 x float> %161, ptr %177, align 4
+  %178 = getelementptr i8, ptr %174, i64 %31
+  store <16 x float> %162, ptr %178, align 4
+  %179 = getelementptr i8, ptr %174, i64 %32
+  store <16 x float> %163, ptr %179, align 4
+  %180 = getelementptr i8, ptr %174, i64 %33
+  store <16 x float> %164, ptr %180, align 4
+  %181 = getelementptr i8, ptr %174, i64 %34
+  store <16 x float> %165, ptr %181, align 4
+  %182 = getelementptr i8, ptr %174, i64 %35
+  store <16 x float> %166, ptr %182, align 4
+  %183 = getelementptr i8, ptr %174, i64 %36
+  store <16 x float> %167, ptr %183, align 4
+  %184 = getelementptr i8, ptr %174, i64 %37
+  store <16 x float> %168, ptr %184, align 4
+  %185 = getelementptr i8, ptr %174, i64 %38
+  store <16 x float> %169, ptr %185, align 4
+  %186 = getelementptr i8, ptr %174, i64 %39
+  store <16 x float> %170, ptr %186, align 4
+  %187 = getelementptr i8, ptr %174, i64 %40
+  store <16 x float> %171, ptr %187, align 4
+  %188 = getelementptr i8, ptr %174, i64 %41
+  store <16 x float> %172, ptr %188, align 4
+  %189 = getelementptr i8, ptr %174, i64 %42
+  store <16 x float> %173, ptr %189, align 4
+  br label %209
 
-221:
-  %222 = phi i64 [ 0, %73 ], [ %238, %237 ]
-  %223 = getelementptr float, ptr %32, i64 %222
-  br i1 %75, label %224, label %237
+190:
+  %191 = phi i64 [ 0, %73 ], [ %207, %206 ]
+  %192 = getelementptr float, ptr %56, i64 %191
+  br i1 %75, label %193, label %206
 
-224:
-  %225 = add nuw nsw i64 %222, %24
-  %226 = mul i64 %225, %0
-  %227 = getelementptr float, ptr %74, i64 %226
-  br label %228
+193:
+  %194 = add nuw nsw i64 %191, %53
+  %195 = mul i64 %194, %0
+  %196 = getelementptr float, ptr %74, i64 %195
+  br label %197
 
-228:
-  %229 = phi i64 [ 0, %224 ], [ %235, %228 ]
-  %230 = getelementptr float, ptr %227, i64 %229
-  %231 = load float, ptr %230, align 4
-  %232 = add nuw nsw i64 %229, %66
-  %233 = mul i64 %232, %3
-  %234 = getelementptr float, ptr %223, i64 %233
-  store float %231, ptr %234, align 4
-  %235 = add nuw nsw i64 %229, 1
-  %236 = icmp eq i64 %235, %68
-  br i1 %236, label %237, label %228
+197:
+  %198 = phi i64 [ 0, %193 ], [ %204, %197 ]
+  %199 = getelementptr float, ptr %196, i64 %198
+  %200 = load float, ptr %199, align 4
+  %201 = add nuw nsw i64 %198, %66
+  %202 = mul i64 %201, %3
+  %203 = getelementptr float, ptr %192, i64 %202
+  store float %200, ptr %203, align 4
+  %204 = add nuw nsw i64 %198, 1
+  %205 = icmp eq i64 %204, %68
+  br i1 %205, label %206, label %197
 
-237:
-  %238 = add nuw nsw i64 %222, 1
-  %239 = icmp eq i64 %238, %26
-  br i1 %239, label %240, label %221
+206:
+  %207 = add nuw nsw i64 %191, 1
+  %208 = icmp eq i64 %207, %55
+  br i1 %208, label %209, label %190
 
-240:
-  %241 = add i64 %66, 16
-  %242 = icmp sgt i64 %241, %24
-  %243 = add i64 %65, -16
-  br i1 %242, label %244, label %64
+209:
+  %210 = add i64 %66, 16
+  %211 = icmp sgt i64 %210, %53
+  %212 = add i64 %65, -16
+  br i1 %211, label %213, label %64
 
-244:
-  %245 = add i64 %24, 16
-  %246 = icmp slt i64 %245, %0
-  %247 = add i64 %23, -16
-  br i1 %246, label %22, label %248
+213:
+  %214 = add i64 %53, 16
+  %215 = icmp slt i64 %214, %0
+  %216 = add i64 %52, -16
+  br i1 %215, label %51, label %217
 
-248:
+217:
   ret void
 }
 
@@ -1214,276 +1185,244 @@ declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 
 define internal fastcc void @turn_float32(i64 %0, i64 %1, ptr %2, i64 %3, ptr %4, i64 %5) {
   %7 = icmp sgt i64 %0, 0
-  br i1 %7, label %8, label %230
+  br i1 %7, label %8, label %198
 
 8:
   %9 = icmp sgt i64 %1, 0
-  br label %10
+  %10 = shl i64 %3, 3
+  %11 = mul i64 %3, 12
+  %12 = shl i64 %3, 4
+  %13 = mul i64 %3, 20
+  %14 = mul i64 %3, 24
+  %15 = mul i64 %3, 28
+  %16 = shl i64 %3, 5
+  %17 = mul i64 %3, 36
+  %18 = mul i64 %3, 40
+  %19 = mul i64 %3, 44
+  %20 = mul i64 %3, 48
+  %21 = mul i64 %3, 52
+  %22 = mul i64 %3, 56
+  %23 = mul i64 %3, 60
+  %24 = shl i64 %5, 3
+  %25 = mul i64 %5, 12
+  %26 = shl i64 %5, 4
+  %27 = mul i64 %5, 20
+  %28 = mul i64 %5, 24
+  %29 = mul i64 %5, 28
+  %30 = shl i64 %5, 5
+  %31 = mul i64 %5, 36
+  %32 = mul i64 %5, 40
+  %33 = mul i64 %5, 44
+  %34 = mul i64 %5, 48
+  %35 = mul i64 %5, 52
+  %36 = mul i64 %5, 56
+  %37 = mul i64 %5, 60
+  br label %38
 
-10:
-  %11 = phi i64 [ 0, %8 ], [ %228, %227 ]
-  br i1 %9, label %14, label %12
+38:
+  %39 = phi i64 [ 0, %8 ], [ %196, %195 ]
+  %40 = getelementptr float, ptr %4, i64 %39
+  br i1 %9, label %43, label %41
 
-12:
-  %13 = add i64 %11, 16
-  br label %227
+41:
+  %42 = add i64 %39, 16
+  br label %195
 
-14:
-  %15 = sub i64 %0, %11
-  %16 = icmp sgt i64 %15, 15
-  %17 = add i64 %11, 16
-  %18 = tail call i64 @llvm.smin.i64(i64 %0, i64 %17)
-  %19 = icmp slt i64 %11, %18
-  %20 = getelementptr float, ptr %4, i64 %11
-  %21 = mul i64 %11, %3
-  %22 = add nuw nsw i64 %11, 1
-  %23 = mul i64 %22, %3
-  %24 = add nuw nsw i64 %11, 2
-  %25 = mul i64 %24, %3
-  %26 = add nuw nsw i64 %11, 3
-  %27 = mul i64 %26, %3
-  %28 = add nuw nsw i64 %11, 4
-  %29 = mul i64 %28, %3
-  %30 = add nuw nsw i64 %11, 5
-  %31 = mul i64 %30, %3
-  %32 = add nuw nsw i64 %11, 6
-  %33 = mul i64 %32, %3
-  %34 = add nuw nsw i64 %11, 7
-  %35 = mul i64 %34, %3
-  %36 = add nuw nsw i64 %11, 8
-  %37 = mul i64 %36, %3
-  %38 = add nuw nsw i64 %11, 9
-  %39 = mul i64 %38, %3
-  %40 = add nuw nsw i64 %11, 10
-  %41 = mul i64 %40, %3
-  %42 = add nuw nsw i64 %11, 11
-  %43 = mul i64 %42, %3
-  %44 = add nuw nsw i64 %11, 12
-  %45 = mul i64 %44, %3
-  %46 = add nuw nsw i64 %11, 13
-  %47 = mul i64 %46, %3
-  %48 = add nuw nsw i64 %11, 14
-  %49 = mul i64 %48, %3
-  %50 = add nuw nsw i64 %11, 15
-  %51 = mul i64 %50, %3
-  br label %52
+43:
+  %44 = sub i64 %0, %39
+  %45 = icmp sgt i64 %44, 15
+  %46 = add i64 %39, 16
+  %47 = tail call i64 @llvm.smin.i64(i64 %0, i64 %46)
+  %48 = icmp slt i64 %39, %47
+  %49 = mul i64 %39, %3
+  %50 = getelementptr float, ptr %2, i64 %49
+  br label %51
 
-52:
-  %53 = phi i64 [ 0, %14 ], [ %225, %224 ]
-  %54 = sub i64 %1, %53
-  %55 = icmp sgt i64 %54, 15
-  %56 = and i1 %16, %55
-  br i1 %56, label %62, label %57
+51:
+  %52 = phi i64 [ 0, %43 ], [ %193, %192 ]
+  %53 = sub i64 %1, %52
+  %54 = icmp sgt i64 %53, 15
+  %55 = and i1 %45, %54
+  br i1 %55, label %61, label %56
+
+56:
+  br i1 %48, label %57, label %192
 
 57:
-  br i1 %19, label %58, label %224
+  %58 = add i64 %52, 16
+  %59 = tail call i64 @llvm.smin.i64(i64 %1, i64 %58)
+  %60 = icmp slt i64 %52, %59
+  br label %175
 
-58:
-  %59 = add i64 %53, 16
-  %60 = tail call i64 @llvm.smin.i64(i64 %1, i64 %59)
-  %61 = icmp slt i64 %53, %60
-  br label %207
+61:
+  %62 = getelementptr float, ptr %50, i64 %52
+  %63 = mul i64 %52, %5
+  %64 = load <16 x float>, ptr %62, align 4
+  %65 = getelementptr float, ptr %62, i64 %3
+  %66 = load <16 x float>, ptr %65, align 4
+  %67 = getelementptr i8, ptr %62, i64 %10
+  %68 = load <16 x float>, ptr %67, align 4
+  %69 = getelementptr i8, ptr %62, i64 %11
+  %70 = load <16 x float>, ptr %69, align 4
+  %71 = getelementptr i8, ptr %62, i64 %12
+  %72 = load <16 x float>, ptr %71, align 4
+  %73 = getelementptr i8, ptr %62, i64 %13
+  %74 = load <16 x float>, ptr %73, align 4
+  %75 = getelementptr i8, ptr %62, i64 %14
+  %76 = load <16 x float>, ptr %75, align 4
+  %77 = getelementptr i8, ptr %62, i64 %15
+  %78 = load <16 x float>, ptr %77, align 4
+  %79 = getelementptr i8, ptr %62, i64 %16
+  %80 = load <16 x float>, ptr %79, align 4
+  %81 = getelementptr i8, ptr %62, i64 %17
+  %82 = load <16 x float>, ptr %81, align 4
+  %83 = getelementptr i8, ptr %62, i64 %18
+  %84 = load <16 x float>, ptr %83, align 4
+  %85 = getelementptr i8, ptr %62, i64 %19
+  %86 = load <16 x float>, ptr %85, align 4
+  %87 = getelementptr i8, ptr %62, i64 %20
+  %88 = load <16 x float>, ptr %87, align 4
+  %89 = getelementptr i8, ptr %62, i64 %21
+  %90 = load <16 x float>, ptr %89, align 4
+  %91 = getelementptr i8, ptr %62, i64 %22
+  %92 = load <16 x float>, ptr %91, align 4
+  %93 = getelementptr i8, ptr %62, i64 %23
+  %94 = load <16 x float>, ptr %93, align 4
+  %95 = shufflevector <16 x float> %64, <16 x float> %80, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %96 = shufflevector <16 x float> %64, <16 x float> %80, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %97 = shufflevector <16 x float> %66, <16 x float> %82, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %98 = shufflevector <16 x float> %66, <16 x float> %82, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %99 = shufflevector <16 x float> %68, <16 x float> %84, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %100 = shufflevector <16 x float> %68, <16 x float> %84, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %101 = shufflevector <16 x float> %70, <16 x float> %86, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %102 = shufflevector <16 x float> %70, <16 x float> %86, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %103 = shufflevector <16 x float> %72, <16 x float> %88, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %104 = shufflevector <16 x float> %72, <16 x float> %88, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %105 = shufflevector <16 x float> %74, <16 x float> %90, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %106 = shufflevector <16 x float> %74, <16 x float> %90, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %107 = shufflevector <16 x float> %76, <16 x float> %92, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %108 = shufflevector <16 x float> %76, <16 x float> %92, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %109 = shufflevector <16 x float> %78, <16 x float> %94, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %110 = shufflevector <16 x float> %78, <16 x float> %94, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %111 = shufflevector <16 x float> %95, <16 x float> %103, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %112 = shufflevector <16 x float> %95, <16 x float> %103, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %113 = shufflevector <16 x float> %96, <16 x float> %104, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %114 = shufflevector <16 x float> %96, <16 x float> %104, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %115 = shufflevector <16 x float> %97, <16 x float> %105, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %116 = shufflevector <16 x float> %97, <16 x float> %105, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %117 = shufflevector <16 x float> %98, <16 x float> %106, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %118 = shufflevector <16 x float> %98, <16 x float> %106, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %119 = shufflevector <16 x float> %99, <16 x float> %107, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %120 = shufflevector <16 x float> %99, <16 x float> %107, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %121 = shufflevector <16 x float> %100, <16 x float> %108, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %122 = shufflevector <16 x float> %100, <16 x float> %108, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %123 = shufflevector <16 x float> %101, <16 x float> %109, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %124 = shufflevector <16 x float> %101, <16 x float> %109, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %125 = shufflevector <16 x float> %102, <16 x float> %110, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %126 = shufflevector <16 x float> %102, <16 x float> %110, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %127 = shufflevector <16 x float> %111, <16 x float> %119, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %128 = shufflevector <16 x float> %111, <16 x float> %119, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %129 = shufflevector <16 x float> %112, <16 x float> %120, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %130 = shufflevector <16 x float> %112, <16 x float> %120, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %131 = shufflevector <16 x float> %113, <16 x float> %121, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %132 = shufflevector <16 x float> %113, <16 x float> %121, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %133 = shufflevector <16 x float> %114, <16 x float> %122, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %134 = shufflevector <16 x float> %114, <16 x float> %122, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %135 = shufflevector <16 x float> %115, <16 x float> %123, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %136 = shufflevector <16 x float> %115, <16 x float> %123, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %137 = shufflevector <16 x float> %116, <16 x float> %124, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %138 = shufflevector <16 x float> %116, <16 x float> %124, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %139 = shufflevector <16 x float> %117, <16 x float> %125, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %140 = shufflevector <16 x float> %117, <16 x float> %125, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %141 = shufflevector <16 x float> %118, <16 x float> %126, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %142 = shufflevector <16 x float> %118, <16 x float> %126, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %143 = shufflevector <16 x float> %127, <16 x float> %135, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %144 = shufflevector <16 x float> %127, <16 x float> %135, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %145 = shufflevector <16 x float> %128, <16 x float> %136, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %146 = shufflevector <16 x float> %128, <16 x float> %136, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %147 = shufflevector <16 x float> %129, <16 x float> %137, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %148 = shufflevector <16 x float> %129, <16 x float> %137, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %149 = shufflevector <16 x float> %130, <16 x float> %138, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %150 = shufflevector <16 x float> %130, <16 x float> %138, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %151 = shufflevector <16 x float> %131, <16 x float> %139, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %152 = shufflevector <16 x float> %131, <16 x float> %139, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %153 = shufflevector <16 x float> %132, <16 x float> %140, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %154 = shufflevector <16 x float> %132, <16 x float> %140, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %155 = shufflevector <16 x float> %133, <16 x float> %141, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %156 = shufflevector <16 x float> %133, <16 x float> %141, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %157 = shufflevector <16 x float> %134, <16 x float> %142, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
+  %158 = shufflevector <16 x float> %134, <16 x float> %142, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
+  %159 = getelementptr float, ptr %40, i64 %63
+  store <16 x float> %143, ptr %159, align 4
+  %160 = getelementptr float, ptr %159, i64 %5
+  store <16 x float> %144, ptr %160, align 4
+  %161 = getelementptr i8, ptr %159, i64 %24
+  store <16 x float> %145, ptr %161, align 4
+  %162 = getelementptr i8, ptr %159, i64 %25
+  store <16 x float> %146, ptr %162, align 4
+  %163 = getelementptr i8, ptr %159, i64 %26
+  store <16 x float> %147, ptr %163, align 4
+  %164 = getelementptr i8, ptr %159, i64 %27
+  store <16 x float> %148, ptr %164, align 4
+  %165 = getelementptr i8, ptr %159, i64 %28
+  store <16 x float> %149, ptr %165, align 4
+  %166 = getelementptr i8, ptr %159, i64 %29
+  store <16 x float> %150, ptr %166, align 4
+  %167 = getelementptr i8, ptr %159, i64 %30
+  store <16 x float> %151, ptr %167, align 4
+  %168 = getelementptr i8, ptr %159, i64 %31
+  store <16 x float> %152, ptr %168, align 4
+  %169 = getelementptr i8, ptr %159, i64 %32
+  store <16 x float> %153, ptr %169, align 4
+  %170 = getelementptr i8, ptr %159, i64 %33
+  store <16 x float> %154, ptr %170, align 4
+  %171 = getelementptr i8, ptr %159, i64 %34
+  store <16 x float> %155, ptr %171, align 4
+  %172 = getelementptr i8, ptr %159, i64 %35
+  store <16 x float> %156, ptr %172, align 4
+  %173 = getelementptr i8, ptr %159, i64 %36
+  store <16 x float> %157, ptr %173, align 4
+  %174 = getelementptr i8, ptr %159, i64 %37
+  store <16 x float> %158, ptr %174, align 4
+  br label %192
 
-62:
-  %63 = getelementptr float, ptr %2, i64 %53
-  %64 = getelementptr float, ptr %63, i64 %21
-  %65 = load <16 x float>, ptr %64, align 4
-  %66 = getelementptr float, ptr %63, i64 %23
-  %67 = load <16 x float>, ptr %66, align 4
-  %68 = getelementptr float, ptr %63, i64 %25
-  %69 = load <16 x float>, ptr %68, align 4
-  %70 = getelementptr float, ptr %63, i64 %27
-  %71 = load <16 x float>, ptr %70, align 4
-  %72 = getelementptr float, ptr %63, i64 %29
-  %73 = load <16 x float>, ptr %72, align 4
-  %74 = getelementptr float, ptr %63, i64 %31
-  %75 = load <16 x float>, ptr %74, align 4
-  %76 = getelementptr float, ptr %63, i64 %33
-  %77 = load <16 x float>, ptr %76, align 4
-  %78 = getelementptr float, ptr %63, i64 %35
-  %79 = load <16 x float>, ptr %78, align 4
-  %80 = getelementptr float, ptr %63, i64 %37
-  %81 = load <16 x float>, ptr %80, align 4
-  %82 = getelementptr float, ptr %63, i64 %39
-  %83 = load <16 x float>, ptr %82, align 4
-  %84 = getelementptr float, ptr %63, i64 %41
-  %85 = load <16 x float>, ptr %84, align 4
-  %86 = getelementptr float, ptr %63, i64 %43
-  %87 = load <16 x float>, ptr %86, align 4
-  %88 = getelementptr float, ptr %63, i64 %45
-  %89 = load <16 x float>, ptr %88, align 4
-  %90 = getelementptr float, ptr %63, i64 %47
-  %91 = load <16 x float>, ptr %90, align 4
-  %92 = getelementptr float, ptr %63, i64 %49
-  %93 = load <16 x float>, ptr %92, align 4
-  %94 = getelementptr float, ptr %63, i64 %51
-  %95 = load <16 x float>, ptr %94, align 4
-  %96 = shufflevector <16 x float> %65, <16 x float> %81, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %97 = shufflevector <16 x float> %65, <16 x float> %81, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %98 = shufflevector <16 x float> %67, <16 x float> %83, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %99 = shufflevector <16 x float> %67, <16 x float> %83, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %100 = shufflevector <16 x float> %69, <16 x float> %85, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %101 = shufflevector <16 x float> %69, <16 x float> %85, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %102 = shufflevector <16 x float> %71, <16 x float> %87, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %103 = shufflevector <16 x float> %71, <16 x float> %87, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %104 = shufflevector <16 x float> %73, <16 x float> %89, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %105 = shufflevector <16 x float> %73, <16 x float> %89, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %106 = shufflevector <16 x float> %75, <16 x float> %91, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %107 = shufflevector <16 x float> %75, <16 x float> %91, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %108 = shufflevector <16 x float> %77, <16 x float> %93, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %109 = shufflevector <16 x float> %77, <16 x float> %93, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %110 = shufflevector <16 x float> %79, <16 x float> %95, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %111 = shufflevector <16 x float> %79, <16 x float> %95, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %112 = shufflevector <16 x float> %96, <16 x float> %104, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %113 = shufflevector <16 x float> %96, <16 x float> %104, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %114 = shufflevector <16 x float> %97, <16 x float> %105, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %115 = shufflevector <16 x float> %97, <16 x float> %105, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %116 = shufflevector <16 x float> %98, <16 x float> %106, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %117 = shufflevector <16 x float> %98, <16 x float> %106, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %118 = shufflevector <16 x float> %99, <16 x float> %107, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %119 = shufflevector <16 x float> %99, <16 x float> %107, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %120 = shufflevector <16 x float> %100, <16 x float> %108, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %121 = shufflevector <16 x float> %100, <16 x float> %108, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %122 = shufflevector <16 x float> %101, <16 x float> %109, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %123 = shufflevector <16 x float> %101, <16 x float> %109, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %124 = shufflevector <16 x float> %102, <16 x float> %110, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %125 = shufflevector <16 x float> %102, <16 x float> %110, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %126 = shufflevector <16 x float> %103, <16 x float> %111, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %127 = shufflevector <16 x float> %103, <16 x float> %111, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %128 = shufflevector <16 x float> %112, <16 x float> %120, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %129 = shufflevector <16 x float> %112, <16 x float> %120, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %130 = shufflevector <16 x float> %113, <16 x float> %121, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %131 = shufflevector <16 x float> %113, <16 x float> %121, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %132 = shufflevector <16 x float> %114, <16 x float> %122, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %133 = shufflevector <16 x float> %114, <16 x float> %122, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %134 = shufflevector <16 x float> %115, <16 x float> %123, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %135 = shufflevector <16 x float> %115, <16 x float> %123, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %136 = shufflevector <16 x float> %116, <16 x float> %124, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %137 = shufflevector <16 x float> %116, <16 x float> %124, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %138 = shufflevector <16 x float> %117, <16 x float> %125, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %139 = shufflevector <16 x float> %117, <16 x float> %125, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %140 = shufflevector <16 x float> %118, <16 x float> %126, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %141 = shufflevector <16 x float> %118, <16 x float> %126, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %142 = shufflevector <16 x float> %119, <16 x float> %127, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %143 = shufflevector <16 x float> %119, <16 x float> %127, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %144 = shufflevector <16 x float> %128, <16 x float> %136, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %145 = shufflevector <16 x float> %128, <16 x float> %136, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %146 = shufflevector <16 x float> %129, <16 x float> %137, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %147 = shufflevector <16 x float> %129, <16 x float> %137, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %148 = shufflevector <16 x float> %130, <16 x float> %138, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %149 = shufflevector <16 x float> %130, <16 x float> %138, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %150 = shufflevector <16 x float> %131, <16 x float> %139, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %151 = shufflevector <16 x float> %131, <16 x float> %139, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %152 = shufflevector <16 x float> %132, <16 x float> %140, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %153 = shufflevector <16 x float> %132, <16 x float> %140, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %154 = shufflevector <16 x float> %133, <16 x float> %141, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %155 = shufflevector <16 x float> %133, <16 x float> %141, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %156 = shufflevector <16 x float> %134, <16 x float> %142, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %157 = shufflevector <16 x float> %134, <16 x float> %142, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %158 = shufflevector <16 x float> %135, <16 x float> %143, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 2, i32 18, i32 3, i32 19, i32 4, i32 20, i32 5, i32 21, i32 6, i32 22, i32 7, i32 23>
-  %159 = shufflevector <16 x float> %135, <16 x float> %143, <16 x i32> <i32 8, i32 24, i32 9, i32 25, i32 10, i32 26, i32 11, i32 27, i32 12, i32 28, i32 13, i32 29, i32 14, i32 30, i32 15, i32 31>
-  %160 = mul i64 %53, %5
-  %161 = getelementptr float, ptr %20, i64 %160
-  store <16 x float> %144, ptr %161, align 4
-  %162 = or disjoint i64 %53, 1
-  %163 = mul i64 %162, %5
-  %164 = getelementptr float, ptr %20, i64 %163
-  store <16 x float> %145, ptr %164, align 4
-  %165 = or disjoint i64 %53, 2
-  %166 = mul i64 %165, %5
-  %167 = getelementptr float, ptr %20, i64 %166
-  store <16 x float> %146, ptr %167, align 4
-  %168 = or disjoint i64 %53, 3
-  %169 = mul i64 %168, %5
-  %170 = getelementptr float, ptr %20, i64 %169
-  store <16 x float> %147, ptr %170, align 4
-  %171 = or disjoint i64 %53, 4
-  %172 = mul i64 %171, %5
-  %173 = getelementptr float, ptr %20, i64 %172
-  store <16 x float> %148, ptr %173, align 4
-  %174 = or disjoint i64 %53, 5
-  %175 = mul i64 %174, %5
-  %176 = getelementptr float, ptr %20, i64 %175
-  store <16 x float> %149, ptr %176, align 4
-  %177 = or disjoint i64 %53, 6
-  %178 = mul i64 %177, %5
-  %179 = getelementptr float, ptr %20, i64 %178
-  store <16 x float> %150, ptr %179, align 4
-  %180 = or disjoint i64 %53, 7
-  %181 = mul i64 %180, %5
-  %182 = getelementptr float, ptr %20, i64 %181
-  store <16 x float> %151, ptr %182, align 4
-  %183 = or disjoint i64 %53, 8
-  %184 = mul i64 %183, %5
-  %185 = getelementptr float, ptr %20, i64 %184
-  store <16 x float> %152, ptr %185, align 4
-  %186 = or disjoint i64 %53, 9
-  %187 = mul i64 %186, %5
-  %188 = getelementptr float, ptr %20, i64 %187
-  store <16 x float> %153, ptr %188, align 4
-  %189 = or disjoint i64 %53, 10
-  %190 = mul i64 %189, %5
-  %191 = getelementptr float, ptr %20, i64 %190
-  store <16 x float> %154, ptr %191, align 4
-  %192 = or disjoint i64 %53, 11
-  %193 = mul i64 %192, %5
-  %194 = getelementptr float, ptr %20, i64 %193
-  store <16 x float> %155, ptr %194, align 4
-  %195 = or disjoint i64 %53, 12
-  %196 = mul i64 %195, %5
-  %197 = getelementptr float, ptr %20, i64 %196
-  store <16 x float> %156, ptr %197, align 4
-  %198 = or disjoint i64 %53, 13
-  %199 = mul i64 %198, %5
-  %200 = getelementptr float, ptr %20, i64 %199
-  store <16 x float> %157, ptr %200, align 4
-  %201 = or disjoint i64 %53, 14
-  %202 = mul i64 %201, %5
-  %203 = getelementptr float, ptr %20, i64 %202
-  store <16 x float> %158, ptr %203, align 4
-  %204 = or disjoint i64 %53, 15
-  %205 = mul i64 %204, %5
-  %206 = getelementptr float, ptr %20, i64 %205
-  store <16 x float> %159, ptr %206, align 4
-  br label %224
+175:
+  %176 = phi i64 [ %39, %57 ], [ %190, %189 ]
+  %177 = getelementptr float, ptr %4, i64 %176
+  br i1 %60, label %178, label %189
 
-207:
-  %208 = phi i64 [ %11, %58 ], [ %222, %221 ]
-  %209 = getelementptr float, ptr %4, i64 %208
-  br i1 %61, label %210, label %221
+178:
+  %179 = mul i64 %176, %3
+  %180 = getelementptr float, ptr %2, i64 %179
+  br label %181
 
-210:
-  %211 = mul i64 %208, %3
-  %212 = getelementptr float, ptr %2, i64 %211
-  br label %213
+181:
+  %182 = phi i64 [ %52, %178 ], [ %187, %181 ]
+  %183 = getelementptr float, ptr %180, i64 %182
+  %184 = load float, ptr %183, align 4
+  %185 = mul i64 %182, %5
+  %186 = getelementptr float, ptr %177, i64 %185
+  store float %184, ptr %186, align 4
+  %187 = add nsw i64 %182, 1
+  %188 = icmp slt i64 %187, %59
+  br i1 %188, label %181, label %189
 
-213:
-  %214 = phi i64 [ %53, %210 ], [ %219, %213 ]
-  %215 = getelementptr float, ptr %212, i64 %214
-  %216 = load float, ptr %215, align 4
-  %217 = mul i64 %214, %5
-  %218 = getelementptr float, ptr %209, i64 %217
-  store float %216, ptr %218, align 4
-  %219 = add nsw i64 %214, 1
-  %220 = icmp slt i64 %219, %60
-  br i1 %220, label %213, label %221
+189:
+  %190 = add nsw i64 %176, 1
+  %191 = icmp slt i64 %190, %47
+  br i1 %191, label %175, label %192
 
-221:
-  %222 = add nsw i64 %208, 1
-  %223 = icmp slt i64 %222, %18
-  br i1 %223, label %207, label %224
+192:
+  %193 = add i64 %52, 16
+  %194 = icmp slt i64 %193, %1
+  br i1 %194, label %51, label %195
 
-224:
-  %225 = add i64 %53, 16
-  %226 = icmp slt i64 %225, %1
-  br i1 %226, label %52, label %227
+195:
+  %196 = phi i64 [ %42, %41 ], [ %46, %192 ]
+  %197 = icmp slt i64 %196, %0
+  br i1 %197, label %38, label %198
 
-227:
-  %228 = phi i64 [ %13, %12 ], [ %17, %224 ]
-  %229 = icmp slt i64 %228, %0
-  br i1 %229, label %10, label %230
-
-230:
+198:
   ret void
 }
 
@@ -1864,102 +1803,104 @@ define void @panel_cholesky_float64(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 
 
 define internal fastcc void @read_lower_float64(i64 %0, ptr %1, ptr %2, i64 %3) {
   %5 = icmp sgt i64 %0, 0
-  br i1 %5, label %6, label %152
+  br i1 %5, label %6, label %137
 
 6:
   %7 = icmp slt i64 %0, %3
   br label %8
 
 8:
-  %9 = phi i64 [ 0, %6 ], [ %19, %18 ]
-  br i1 %7, label %10, label %18
+  %9 = phi i64 [ 0, %6 ], [ %33, %32 ]
+  br i1 %7, label %10, label %32
 
 10:
   %11 = mul i64 %9, %3
   %12 = getelementptr double, ptr %2, i64 %11
-  br label %13
+  br label %27
 
 13:
-  %14 = phi i64 [ %0, %10 ], [ %16, %13 ]
-  %15 = getelementptr double, ptr %12, i64 %14
-  store double 0.000000e+00, ptr %15, align 8
-  %16 = add nuw nsw i64 %14, 1
-  %17 = icmp eq i64 %16, %3
-  br i1 %17, label %18, label %13
+  br i1 %5, label %14, label %137
 
-18:
-  %19 = add nuw nsw i64 %9, 1
-  %20 = icmp eq i64 %19, %0
-  br i1 %20, label %21, label %8
+14:
+  %15 = shl i64 %0, 4
+  %16 = mul i64 %0, 24
+  %17 = shl i64 %0, 5
+  %18 = mul i64 %0, 40
+  %19 = mul i64 %0, 48
+  %20 = mul i64 %0, 56
+  %21 = shl i64 %3, 4
+  %22 = mul i64 %3, 24
+  %23 = shl i64 %3, 5
+  %24 = mul i64 %3, 40
+  %25 = mul i64 %3, 48
+  %26 = mul i64 %3, 56
+  br label %35
 
-21:
-  br i1 %5, label %22, label %152
+27:
+  %28 = phi i64 [ %0, %10 ], [ %30, %27 ]
+  %29 = getelementptr double, ptr %12, i64 %28
+  store double 0.000000e+00, ptr %29, align 8
+  %30 = add nuw nsw i64 %28, 1
+  %31 = icmp eq i64 %30, %3
+  br i1 %31, label %32, label %27
 
-22:
-  %23 = phi i64 [ %151, %148 ], [ %0, %21 ]
-  %24 = phi i64 [ %149, %148 ], [ 0, %21 ]
-  %25 = tail call i64 @llvm.smin.i64(i64 %23, i64 8)
-  %26 = tail call i64 @llvm.smax.i64(i64 %25, i64 1)
-  %27 = icmp slt i64 %24, 0
-  br i1 %27, label %148, label %28
+32:
+  %33 = add nuw nsw i64 %9, 1
+  %34 = icmp eq i64 %33, %0
+  br i1 %34, label %13, label %8
 
-28:
-  %29 = sub nsw i64 %0, %24
-  %30 = icmp sgt i64 %29, 7
-  %31 = icmp sgt i64 %29, 0
-  %32 = getelementptr double, ptr %2, i64 %24
-  %33 = mul i64 %24, %0
-  %34 = or disjoint i64 %24, 1
-  %35 = mul i64 %34, %0
-  %36 = or disjoint i64 %24, 2
-  %37 = mul i64 %36, %0
-  %38 = or disjoint i64 %24, 3
-  %39 = mul i64 %38, %0
-  %40 = or disjoint i64 %24, 4
-  %41 = mul i64 %40, %0
-  %42 = or disjoint i64 %24, 5
-  %43 = mul i64 %42, %0
-  %44 = or disjoint i64 %24, 6
-  %45 = mul i64 %44, %0
-  %46 = or disjoint i64 %24, 7
-  %47 = mul i64 %46, %0
+35:
+  %36 = phi i64 [ %0, %14 ], [ %136, %133 ]
+  %37 = phi i64 [ 0, %14 ], [ %134, %133 ]
+  %38 = tail call i64 @llvm.smin.i64(i64 %36, i64 8)
+  %39 = tail call i64 @llvm.smax.i64(i64 %38, i64 1)
+  %40 = getelementptr double, ptr %2, i64 %37
+  %41 = icmp slt i64 %37, 0
+  br i1 %41, label %133, label %42
+
+42:
+  %43 = sub nsw i64 %0, %37
+  %44 = icmp sgt i64 %43, 7
+  %45 = icmp sgt i64 %43, 0
+  %46 = mul i64 %37, %0
+  %47 = getelementptr double, ptr %1, i64 %46
   br label %48
 
 48:
-  %49 = phi i64 [ %0, %28 ], [ %147, %144 ]
-  %50 = phi i64 [ 0, %28 ], [ %145, %144 ]
+  %49 = phi i64 [ %0, %42 ], [ %132, %129 ]
+  %50 = phi i64 [ 0, %42 ], [ %130, %129 ]
   %51 = tail call i64 @llvm.smin.i64(i64 %49, i64 8)
   %52 = tail call i64 @llvm.smax.i64(i64 %51, i64 1)
   %53 = sub i64 %0, %50
   %54 = icmp sgt i64 %53, 7
-  %55 = and i1 %30, %54
+  %55 = and i1 %44, %54
   br i1 %55, label %60, label %56
 
 56:
-  br i1 %31, label %57, label %144
+  br i1 %45, label %57, label %129
 
 57:
   %58 = getelementptr double, ptr %1, i64 %50
   %59 = icmp sgt i64 %53, 0
-  br label %125
+  br label %110
 
 60:
-  %61 = getelementptr double, ptr %1, i64 %50
-  %62 = getelementptr double, ptr %61, i64 %33
-  %63 = load <8 x double>, ptr %62, align 8
-  %64 = getelementptr double, ptr %61, i64 %35
+  %61 = getelementptr double, ptr %47, i64 %50
+  %62 = mul i64 %50, %3
+  %63 = load <8 x double>, ptr %61, align 8
+  %64 = getelementptr double, ptr %61, i64 %0
   %65 = load <8 x double>, ptr %64, align 8
-  %66 = getelementptr double, ptr %61, i64 %37
+  %66 = getelementptr i8, ptr %61, i64 %15
   %67 = load <8 x double>, ptr %66, align 8
-  %68 = getelementptr double, ptr %61, i64 %39
+  %68 = getelementptr i8, ptr %61, i64 %16
   %69 = load <8 x double>, ptr %68, align 8
-  %70 = getelementptr double, ptr %61, i64 %41
+  %70 = getelementptr i8, ptr %61, i64 %17
   %71 = load <8 x double>, ptr %70, align 8
-  %72 = getelementptr double, ptr %61, i64 %43
+  %72 = getelementptr i8, ptr %61, i64 %18
   %73 = load <8 x double>, ptr %72, align 8
-  %74 = getelementptr double, ptr %61, i64 %45
+  %74 = getelementptr i8, ptr %61, i64 %19
   %75 = load <8 x double>, ptr %74, align 8
-  %76 = getelementptr double, ptr %61, i64 %47
+  %76 = getelementptr i8, ptr %61, i64 %20
   %77 = load <8 x double>, ptr %76, align 8
   %78 = shufflevector <8 x double> %63, <8 x double> %71, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
   %79 = shufflevector <8 x double> %63, <8 x double> %71, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
@@ -1985,80 +1926,65 @@ define internal fastcc void @read_lower_float64(i64 %0, ptr %1, ptr %2, i64 %3) 
   %99 = shufflevector <8 x double> %88, <8 x double> %92, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
   %100 = shufflevector <8 x double> %89, <8 x double> %93, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
   %101 = shufflevector <8 x double> %89, <8 x double> %93, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
-  %102 = mul i64 %50, %3
-  %103 = getelementptr double, ptr %32, i64 %102
-  store <8 x double> %94, ptr %103, align 8
-  %104 = or disjoint i64 %50, 1
-  %105 = mul i64 %104, %3
-  %106 = getelementptr double, ptr %32, i64 %105
-  store <8 x double> %95, ptr %106, align 8
-  %107 = or disjoint i64 %50, 2
-  %108 = mul i64 %107, %3
-  %109 = getelementptr double, ptr %32, i64 %108
-  store <8 x double> %96, ptr %109, align 8
-  %110 = or disjoint i64 %50, 3
-  %111 = mul i64 %110, %3
-  %112 = getelementptr double, ptr %32, i64 %111
-  store <8 x double> %97, ptr %112, align 8
-  %113 = or disjoint i64 %50, 4
-  %114 = mul i64 %113, %3
-  %115 = getelementptr double, ptr %32, i64 %114
-  store <8 x double> %98, ptr %115, align 8
-  %116 = or disjoint i64 %50, 5
-  %117 = mul i64 %116, %3
-  %118 = getelementptr double, ptr %32, i64 %117
-  store <8 x double> %99, ptr %118, align 8
-  %119 = or disjoint i64 %50, 6
-  %120 = mul i64 %119, %3
-  %121 = getelementptr double, ptr %32, i64 %120
-  store <8 x double> %100, ptr %121, align 8
-  %122 = or disjoint i64 %50, 7
-  %123 = mul i64 %122, %3
-  %124 = getelementptr double, ptr %32, i64 %123
-  store <8 x double> %101, ptr %124, align 8
-  br label %144
+  %102 = getelementptr double, ptr %40, i64 %62
+  store <8 x double> %94, ptr %102, align 8
+  %103 = getelementptr double, ptr %102, i64 %3
+  store <8 x double> %95, ptr %103, align 8
+  %104 = getelementptr i8, ptr %102, i64 %21
+  store <8 x double> %96, ptr %104, align 8
+  %105 = getelementptr i8, ptr %102, i64 %22
+  store <8 x double> %97, ptr %105, align 8
+  %106 = getelementptr i8, ptr %102, i64 %23
+  store <8 x double> %98, ptr %106, align 8
+  %107 = getelementptr i8, ptr %102, i64 %24
+  store <8 x double> %99, ptr %107, align 8
+  %108 = getelementptr i8, ptr %102, i64 %25
+  store <8 x double> %100, ptr %108, align 8
+  %109 = getelementptr i8, ptr %102, i64 %26
+  store <8 x double> %101, ptr %109, align 8
+  br label %129
 
-125:
-  %126 = phi i64 [ 0, %57 ], [ %142, %141 ]
-  %127 = getelementptr double, ptr %32, i64 %126
-  br i1 %59, label %128, label %141
+110:
+  %111 = phi i64 [ 0, %57 ], [ %127, %126 ]
+  %112 = getelementptr double, ptr %40, i64 %111
+  br i1 %59, label %113, label %126
 
-128:
-  %129 = add nuw nsw i64 %126, %24
-  %130 = mul i64 %129, %0
-  %131 = getelementptr double, ptr %58, i64 %130
-  br label %132
+113:
+  %114 = add nuw nsw i64 %111, %37
+  %115 = mul i64 %114, %0
+  %116 = getelementptr double, ptr %58, i64 %115
+  br label %117
 
-132:
-  %133 = phi i64 [ 0, %128 ], [ %139, %132 ]
-  %134 = getelementptr double, ptr %131, i64 %133
-  %135 = load double, ptr %134, align 8
-  %136 = add nuw nsw i64 %133, %50
-  %137 = mul i64 %136, %3
-  %138 = getelementptr double, ptr %127, i64 %137
-  store double %135, ptr %138, align 8
-  %139 = add nuw nsw i64 %133, 1
-  %140 = icmp eq i64 %139, %52
-  br i1 %140, label %141, label %132
+117:
+  %118 = phi i64 [ 0, %113 ], [ %124, %117 ]
+  %119 = getelementptr double, ptr %116, i64 %118
+  %120 = load double, ptr %119, align 8
+  %121 = add nuw nsw i64 %118, %50
+  %122 = mul i64 %121, %3
+  %123 = getelementptr double, ptr %112, i64 %122
+  store double %120, ptr %123, align 8
+  %124 = add nuw nsw i64 %118, 1
+  %125 = icmp eq i64 %124, %52
+  br i1 %125, label %126, label %117
 
-141:
-  %142 = add nuw nsw i64 %126, 1
-  %143 = icmp eq i64 %142, %26
-  br i1 %143, label %144, label %125
+126:
+  %127 = add nuw nsw i64 %111, 1
+  %128 = icmp eq i64 %127, %39
+  br i1 %128, label %129, label %110
 
-144:
-  %145 = add i64 %50, 8
-  %146 = icmp sgt i64 %145, %24
-  %147 = add i64 %49, -8
-  br i1 %146, label %148, label %48
+129:
+  %130 = add i64 %50, 8
+  %131 = icmp sgt i64 %130, %37
+  %132 = add i64 %49, -8
+  br i1 %131, label %133, label %48
 
-148:
-  %149 = add i64 %24, 8
-  %150 = icmp slt i64 %149, %0
-  %151 = add i64 %23, -8
-  br i1 %150, label %22, label %152
+133:
+  %134 = add i64 %37, 8
+  %135 = icmp slt i64 %134, %0
+  %136 = add i64 %36, -8
+  br i1 %135, label %35, label %137
 
-152:
+137:
   ret void
 }
 
@@ -2530,172 +2456,156 @@ define void @panel_qr_float64(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5, i6
 
 define internal fastcc void @turn_float64(i64 %0, i64 %1, ptr %2, i64 %3, ptr %4, i64 %5) {
   %7 = icmp sgt i64 %0, 0
-  br i1 %7, label %8, label %134
+  br i1 %7, label %8, label %118
 
 8:
   %9 = icmp sgt i64 %1, 0
-  br label %10
+  %10 = shl i64 %3, 4
+  %11 = mul i64 %3, 24
+  %12 = shl i64 %3, 5
+  %13 = mul i64 %3, 40
+  %14 = mul i64 %3, 48
+  %15 = mul i64 %3, 56
+  %16 = shl i64 %5, 4
+  %17 = mul i64 %5, 24
+  %18 = shl i64 %5, 5
+  %19 = mul i64 %5, 40
+  %20 = mul i64 %5, 48
+  %21 = mul i64 %5, 56
+  br label %22
 
-10:
-  %11 = phi i64 [ 0, %8 ], [ %132, %131 ]
-  br i1 %9, label %14, label %12
+22:
+  %23 = phi i64 [ 0, %8 ], [ %116, %115 ]
+  %24 = getelementptr double, ptr %4, i64 %23
+  br i1 %9, label %27, label %25
 
-12:
-  %13 = add i64 %11, 8
-  br label %131
+25:
+  %26 = add i64 %23, 8
+  br label %115
 
-14:
-  %15 = sub i64 %0, %11
-  %16 = icmp sgt i64 %15, 7
-  %17 = add i64 %11, 8
-  %18 = tail call i64 @llvm.smin.i64(i64 %0, i64 %17)
-  %19 = icmp slt i64 %11, %18
-  %20 = getelementptr double, ptr %4, i64 %11
-  %21 = mul i64 %11, %3
-  %22 = add nuw nsw i64 %11, 1
-  %23 = mul i64 %22, %3
-  %24 = add nuw nsw i64 %11, 2
-  %25 = mul i64 %24, %3
-  %26 = add nuw nsw i64 %11, 3
-  %27 = mul i64 %26, %3
-  %28 = add nuw nsw i64 %11, 4
-  %29 = mul i64 %28, %3
-  %30 = add nuw nsw i64 %11, 5
-  %31 = mul i64 %30, %3
-  %32 = add nuw nsw i64 %11, 6
-  %33 = mul i64 %32, %3
-  %34 = add nuw nsw i64 %11, 7
-  %35 = mul i64 %34, %3
-  br label %36
+27:
+  %28 = sub i64 %0, %23
+  %29 = icmp sgt i64 %28, 7
+  %30 = add i64 %23, 8
+  %31 = tail call i64 @llvm.smin.i64(i64 %0, i64 %30)
+  %32 = icmp slt i64 %23, %31
+  %33 = mul i64 %23, %3
+  %34 = getelementptr double, ptr %2, i64 %33
+  br label %35
 
-36:
-  %37 = phi i64 [ 0, %14 ], [ %129, %128 ]
-  %38 = sub i64 %1, %37
-  %39 = icmp sgt i64 %38, 7
-  %40 = and i1 %16, %39
-  br i1 %40, label %46, label %41
+35:
+  %36 = phi i64 [ 0, %27 ], [ %113, %112 ]
+  %37 = sub i64 %1, %36
+  %38 = icmp sgt i64 %37, 7
+  %39 = and i1 %29, %38
+  br i1 %39, label %45, label %40
+
+40:
+  br i1 %32, label %41, label %112
 
 41:
-  br i1 %19, label %42, label %128
+  %42 = add i64 %36, 8
+  %43 = tail call i64 @llvm.smin.i64(i64 %1, i64 %42)
+  %44 = icmp slt i64 %36, %43
+  br label %95
 
-42:
-  %43 = add i64 %37, 8
-  %44 = tail call i64 @llvm.smin.i64(i64 %1, i64 %43)
-  %45 = icmp slt i64 %37, %44
-  br label %111
+45:
+  %46 = getelementptr double, ptr %34, i64 %36
+  %47 = mul i64 %36, %5
+  %48 = load <8 x double>, ptr %46, align 8
+  %49 = getelementptr double, ptr %46, i64 %3
+  %50 = load <8 x double>, ptr %49, align 8
+  %51 = getelementptr i8, ptr %46, i64 %10
+  %52 = load <8 x double>, ptr %51, align 8
+  %53 = getelementptr i8, ptr %46, i64 %11
+  %54 = load <8 x double>, ptr %53, align 8
+  %55 = getelementptr i8, ptr %46, i64 %12
+  %56 = load <8 x double>, ptr %55, align 8
+  %57 = getelementptr i8, ptr %46, i64 %13
+  %58 = load <8 x double>, ptr %57, align 8
+  %59 = getelementptr i8, ptr %46, i64 %14
+  %60 = load <8 x double>, ptr %59, align 8
+  %61 = getelementptr i8, ptr %46, i64 %15
+  %62 = load <8 x double>, ptr %61, align 8
+  %63 = shufflevector <8 x double> %48, <8 x double> %56, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %64 = shufflevector <8 x double> %48, <8 x double> %56, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %65 = shufflevector <8 x double> %50, <8 x double> %58, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %66 = shufflevector <8 x double> %50, <8 x double> %58, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %67 = shufflevector <8 x double> %52, <8 x double> %60, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %68 = shufflevector <8 x double> %52, <8 x double> %60, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %69 = shufflevector <8 x double> %54, <8 x double> %62, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %70 = shufflevector <8 x double> %54, <8 x double> %62, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %71 = shufflevector <8 x double> %63, <8 x double> %67, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %72 = shufflevector <8 x double> %63, <8 x double> %67, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %73 = shufflevector <8 x double> %64, <8 x double> %68, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %74 = shufflevector <8 x double> %64, <8 x double> %68, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %75 = shufflevector <8 x double> %65, <8 x double> %69, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %76 = shufflevector <8 x double> %65, <8 x double> %69, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %77 = shufflevector <8 x double> %66, <8 x double> %70, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %78 = shufflevector <8 x double> %66, <8 x double> %70, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %79 = shufflevector <8 x double> %71, <8 x double> %75, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %80 = shufflevector <8 x double> %71, <8 x double> %75, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %81 = shufflevector <8 x double> %72, <8 x double> %76, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %82 = shufflevector <8 x double> %72, <8 x double> %76, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %83 = shufflevector <8 x double> %73, <8 x double> %77, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %84 = shufflevector <8 x double> %73, <8 x double> %77, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %85 = shufflevector <8 x double> %74, <8 x double> %78, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
+  %86 = shufflevector <8 x double> %74, <8 x double> %78, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
+  %87 = getelementptr double, ptr %24, i64 %47
+  store <8 x double> %79, ptr %87, align 8
+  %88 = getelementptr double, ptr %87, i64 %5
+  store <8 x double> %80, ptr %88, align 8
+  %89 = getelementptr i8, ptr %87, i64 %16
+  store <8 x double> %81, ptr %89, align 8
+  %90 = getelementptr i8, ptr %87, i64 %17
+  store <8 x double> %82, ptr %90, align 8
+  %91 = getelementptr i8, ptr %87, i64 %18
+  store <8 x double> %83, ptr %91, align 8
+  %92 = getelementptr i8, ptr %87, i64 %19
+  store <8 x double> %84, ptr %92, align 8
+  %93 = getelementptr i8, ptr %87, i64 %20
+  store <8 x double> %85, ptr %93, align 8
+  %94 = getelementptr i8, ptr %87, i64 %21
+  store <8 x double> %86, ptr %94, align 8
+  br label %112
 
-46:
-  %47 = getelementptr double, ptr %2, i64 %37
-  %48 = getelementptr double, ptr %47, i64 %21
-  %49 = load <8 x double>, ptr %48, align 8
-  %50 = getelementptr double, ptr %47, i64 %23
-  %51 = load <8 x double>, ptr %50, align 8
-  %52 = getelementptr double, ptr %47, i64 %25
-  %53 = load <8 x double>, ptr %52, align 8
-  %54 = getelementptr double, ptr %47, i64 %27
-  %55 = load <8 x double>, ptr %54, align 8
-  %56 = getelementptr double, ptr %47, i64 %29
-  %57 = load <8 x double>, ptr %56, align 8
-  %58 = getelementptr double, ptr %47, i64 %31
-  %59 = load <8 x double>, ptr %58, align 8
-  %60 = getelementptr double, ptr %47, i64 %33
-  %61 = load <8 x double>, ptr %60, align 8
-  %62 = getelementptr double, ptr %47, i64 %35
-  %63 = load <8 x double>, ptr %62, align 8
-  %64 = shufflevector <8 x double> %49, <8 x double> %57, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
-  %65 = shufflevector <8 x double> %49, <8 x double> %57, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
-  %66 = shufflevector <8 x double> %51, <8 x double> %59, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
-  %67 = shufflevector <8 x double> %51, <8 x double> %59, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
-  %68 = shufflevector <8 x double> %53, <8 x double> %61, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
-  %69 = shufflevector <8 x double> %53, <8 x double> %61, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
-  %70 = shufflevector <8 x double> %55, <8 x double> %63, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
-  %71 = shufflevector <8 x double> %55, <8 x double> %63, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
-  %72 = shufflevector <8 x double> %64, <8 x double> %68, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
-  %73 = shufflevector <8 x double> %64, <8 x double> %68, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
-  %74 = shufflevector <8 x double> %65, <8 x double> %69, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
-  %75 = shufflevector <8 x double> %65, <8 x double> %69, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
-  %76 = shufflevector <8 x double> %66, <8 x double> %70, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
-  %77 = shufflevector <8 x double> %66, <8 x double> %70, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
-  %78 = shufflevector <8 x double> %67, <8 x double> %71, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
-  %79 = shufflevector <8 x double> %67, <8 x double> %71, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
-  %80 = shufflevector <8 x double> %72, <8 x double> %76, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
-  %81 = shufflevector <8 x double> %72, <8 x double> %76, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
-  %82 = shufflevector <8 x double> %73, <8 x double> %77, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
-  %83 = shufflevector <8 x double> %73, <8 x double> %77, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
-  %84 = shufflevector <8 x double> %74, <8 x double> %78, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
-  %85 = shufflevector <8 x double> %74, <8 x double> %78, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
-  %86 = shufflevector <8 x double> %75, <8 x double> %79, <8 x i32> <i32 0, i32 8, i32 1, i32 9, i32 2, i32 10, i32 3, i32 11>
-  %87 = shufflevector <8 x double> %75, <8 x double> %79, <8 x i32> <i32 4, i32 12, i32 5, i32 13, i32 6, i32 14, i32 7, i32 15>
-  %88 = mul i64 %37, %5
-  %89 = getelementptr double, ptr %20, i64 %88
-  store <8 x double> %80, ptr %89, align 8
-  %90 = or disjoint i64 %37, 1
-  %91 = mul i64 %90, %5
-  %92 = getelementptr double, ptr %20, i64 %91
-  store <8 x double> %81, ptr %92, align 8
-  %93 = or disjoint i64 %37, 2
-  %94 = mul i64 %93, %5
-  %95 = getelementptr double, ptr %20, i64 %94
-  store <8 x double> %82, ptr %95, align 8
-  %96 = or disjoint i64 %37, 3
-  %97 = mul i64 %96, %5
-  %98 = getelementptr double, ptr %20, i64 %97
-  store <8 x double> %83, ptr %98, align 8
-  %99 = or disjoint i64 %37, 4
-  %100 = mul i64 %99, %5
-  %101 = getelementptr double, ptr %20, i64 %100
-  store <8 x double> %84, ptr %101, align 8
-  %102 = or disjoint i64 %37, 5
-  %103 = mul i64 %102, %5
-  %104 = getelementptr double, ptr %20, i64 %103
-  store <8 x double> %85, ptr %104, align 8
-  %105 = or disjoint i64 %37, 6
-  %106 = mul i64 %105, %5
-  %107 = getelementptr double, ptr %20, i64 %106
-  store <8 x double> %86, ptr %107, align 8
-  %108 = or disjoint i64 %37, 7
-  %109 = mul i64 %108, %5
-  %110 = getelementptr double, ptr %20, i64 %109
-  store <8 x double> %87, ptr %110, align 8
-  br label %128
+95:
+  %96 = phi i64 [ %23, %41 ], [ %110, %109 ]
+  %97 = getelementptr double, ptr %4, i64 %96
+  br i1 %44, label %98, label %109
 
-111:
-  %112 = phi i64 [ %11, %42 ], [ %126, %125 ]
-  %113 = getelementptr double, ptr %4, i64 %112
-  br i1 %45, label %114, label %125
+98:
+  %99 = mul i64 %96, %3
+  %100 = getelementptr double, ptr %2, i64 %99
+  br label %101
 
-114:
-  %115 = mul i64 %112, %3
-  %116 = getelementptr double, ptr %2, i64 %115
-  br label %117
+101:
+  %102 = phi i64 [ %36, %98 ], [ %107, %101 ]
+  %103 = getelementptr double, ptr %100, i64 %102
+  %104 = load double, ptr %103, align 8
+  %105 = mul i64 %102, %5
+  %106 = getelementptr double, ptr %97, i64 %105
+  store double %104, ptr %106, align 8
+  %107 = add nsw i64 %102, 1
+  %108 = icmp slt i64 %107, %43
+  br i1 %108, label %101, label %109
 
-117:
-  %118 = phi i64 [ %37, %114 ], [ %123, %117 ]
-  %119 = getelementptr double, ptr %116, i64 %118
-  %120 = load double, ptr %119, align 8
-  %121 = mul i64 %118, %5
-  %122 = getelementptr double, ptr %113, i64 %121
-  store double %120, ptr %122, align 8
-  %123 = add nsw i64 %118, 1
-  %124 = icmp slt i64 %123, %44
-  br i1 %124, label %117, label %125
+109:
+  %110 = add nsw i64 %96, 1
+  %111 = icmp slt i64 %110, %31
+  br i1 %111, label %95, label %112
 
-125:
-  %126 = add nsw i64 %112, 1
-  %127 = icmp slt i64 %126, %18
-  br i1 %127, label %111, label %128
+112:
+  %113 = add i64 %36, 8
+  %114 = icmp slt i64 %113, %1
+  br i1 %114, label %35, label %115
 
-128:
-  %129 = add i64 %37, 8
-  %130 = icmp slt i64 %129, %1
-  br i1 %130, label %36, label %131
+115:
+  %116 = phi i64 [ %26, %25 ], [ %30, %112 ]
+  %117 = icmp slt i64 %116, %0
+  br i1 %117, label %22, label %118
 
-131:
-  %132 = phi i64 [ %13, %12 ], [ %17, %128 ]
-  %133 = icmp slt i64 %132, %0
-  br i1 %133, label %10, label %134
-
-134:
+118:
   ret void
 }
 

@@ -80,6 +80,18 @@ static __attribute__((noinline)) void OF(subtract_square)(whole m, whole n, whol
     OF(subtract)(m, n, depth, a, ld, a, ld, 1, c, ld, 1);
 }
 
+/* Copy LANES rows of as many elements to columns. */
+WITHIN void OF(turn_block)(const TYPE *from, whole from_ld, TYPE *to, whole to_ld) {
+    OF(vector) x[LANES];
+    UNROLLED
+    for (int l = 0; l < LANES; l++)
+        x[l] = OF(vector_at)(from + l * from_ld);
+    OF(transpose)(x);
+    UNROLLED
+    for (int l = 0; l < LANES; l++)
+        OF(put)(to + l * to_ld, x[l]);
+}
+
 /* ---- Cholesky ---- */
 
 /* Copy rows to columns, blocks of LANES rows and columns on and below the diagonal. */
@@ -87,15 +99,8 @@ WITHIN void OF(turn_lower)(whole n, const TYPE *from, whole from_ld, TYPE *to, w
     for (whole i = 0; i < n; i += LANES)
         for (whole j = 0; j <= i; j += LANES) {
             whole rows = n - i < LANES ? n - i : LANES, columns = n - j < LANES ? n - j : LANES;
-            OF(vector) x[LANES];
             if (rows == LANES && columns == LANES) {
-                UNROLLED
-                for (int l = 0; l < LANES; l++)
-                    x[l] = OF(vector_at)(from + (i + l) * from_ld + j);
-                OF(transpose)(x);
-                UNROLLED
-                for (int l = 0; l < LANES; l++)
-                    OF(put)(to + (j + l) * to_ld + i, x[l]);
+                OF(turn_block)(from + i * from_ld + j, from_ld, to + j * to_ld + i, to_ld);
                 continue;
             }
             for (whole r = 0; r < rows; r++)

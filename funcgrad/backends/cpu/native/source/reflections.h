@@ -23,15 +23,8 @@ static __attribute__((noinline)) void OF(turn)(whole rows, whole columns, const 
                                                whole to_ld) {
     for (whole i = 0; i < rows; i += LANES)
         for (whole j = 0; j < columns; j += LANES) {
-            OF(vector) x[LANES];
             if (rows - i >= LANES && columns - j >= LANES) {
-                UNROLLED
-                for (int l = 0; l < LANES; l++)
-                    x[l] = OF(vector_at)(from + (i + l) * from_ld + j);
-                OF(transpose)(x);
-                UNROLLED
-                for (int l = 0; l < LANES; l++)
-                    OF(put)(to + (j + l) * to_ld + i, x[l]);
+                OF(turn_block)(from + i * from_ld + j, from_ld, to + j * to_ld + i, to_ld);
                 continue;
             }
             for (whole r = i; r < rows && r < i + LANES; r++)
