@@ -43,7 +43,7 @@ E8:
   ret void
 }
 
-define i32 @program(ptr %table) #0 {
+define i32 @program(ptr %table) #1 {
 entry:
   %arguments = alloca ptr, i64 3
   %no_arena = alloca i8, i64 1
@@ -64,3 +64,4 @@ declare <8 x float> @llvm.fma.v8f32(<8 x float>, <8 x float>, <8 x float>)
 declare <8 x float> @llvm.masked.load.v8f32.p0(ptr align 4, <8 x i1>, <8 x float>)
 declare void @llvm.masked.store.v8f32.p0(<8 x float>, ptr align 4, <8 x i1>)
 attributes #0 = { nounwind }
+attributes #1 = { noinline nounwind optnone }

@@ -45,7 +45,7 @@ E3:
   ret void
 }
 
-define i32 @program(ptr %table) #0 {
+define i32 @program(ptr %table) #1 {
 entry:
   %arguments = alloca ptr, i64 3
   %no_arena = alloca i8, i64 1
@@ -64,3 +64,4 @@ declare i64 @host_callback(i64, ptr)
 declare i64 @interrupted()
 declare <8 x i32> @llvm.masked.load.v8i32.p0(ptr align 4, <8 x i1>, <8 x i32>)
 attributes #0 = { nounwind }
+attributes #1 = { noinline nounwind optnone }

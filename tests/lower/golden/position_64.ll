@@ -116,7 +116,7 @@ E15:
   ret void
 }
 
-define i32 @program(ptr %table) #0 {
+define i32 @program(ptr %table) #1 {
 entry:
   %arguments = alloca ptr, i64 2
   %no_arena = alloca i8, i64 1
@@ -133,3 +133,4 @@ declare i64 @host_callback(i64, ptr)
 declare i64 @interrupted()
 declare <16 x float> @llvm.masked.load.v16f32.p0(ptr align 4, <16 x i1>, <16 x float>)
 attributes #0 = { nounwind }
+attributes #1 = { noinline nounwind optnone }

@@ -93,7 +93,7 @@ E1:
   ret void
 }
 
-define i32 @program(ptr %table) #0 {
+define i32 @program(ptr %table) #1 {
 entry:
   %arguments = alloca ptr, i64 3
   %no_arena = alloca i8, i64 1
@@ -112,3 +112,4 @@ declare i64 @host_callback(i64, ptr)
 declare i64 @interrupted()
 declare <8 x float> @llvm.fma.v8f32(<8 x float>, <8 x float>, <8 x float>)
 attributes #0 = { nounwind }
+attributes #1 = { noinline nounwind optnone }

@@ -118,7 +118,7 @@ E3:
   ret void
 }
 
-define i32 @program(ptr %table) #0 {
+define i32 @program(ptr %table) #1 {
 entry:
   %arguments = alloca ptr, i64 3
   %no_arena = alloca i8, i64 1
@@ -137,3 +137,4 @@ declare i64 @host_callback(i64, ptr)
 declare i64 @interrupted()
 declare <16 x float> @llvm.fma.v16f32(<16 x float>, <16 x float>, <16 x float>)
 attributes #0 = { nounwind }
+attributes #1 = { noinline nounwind optnone }

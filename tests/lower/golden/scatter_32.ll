@@ -38,7 +38,7 @@ E1:
   ret void
 }
 
-define i32 @program(ptr %table) #0 {
+define i32 @program(ptr %table) #1 {
 entry:
   %arguments = alloca ptr, i64 2
   %no_arena = alloca i8, i64 1
@@ -62,3 +62,4 @@ declare void @run_parallel(ptr, ptr, i64, i64)
 declare i64 @host_callback(i64, ptr)
 declare i64 @interrupted()
 attributes #0 = { nounwind }
+attributes #1 = { noinline nounwind optnone }

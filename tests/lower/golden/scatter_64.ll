@@ -37,7 +37,7 @@ E1:
   ret void
 }
 
-define i32 @program(ptr %table) #0 {
+define i32 @program(ptr %table) #1 {
 entry:
   %arguments = alloca ptr, i64 2
   %no_arena = alloca i8, i64 1
@@ -63,3 +63,4 @@ declare i64 @interrupted()
 declare <16 x float> @llvm.masked.load.v16f32.p0(ptr align 4, <16 x i1>, <16 x float>)
 declare void @llvm.masked.store.v16f32.p0(<16 x float>, ptr align 4, <16 x i1>)
 attributes #0 = { nounwind }
+attributes #1 = { noinline nounwind optnone }

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 _TABLES = 4  # of roots, at most
 _DTYPES = (dt.float32, dt.float64, dt.complex64, dt.complex128)  # in the order of elimination.c
-_ATTRIBUTES = "attributes #0 = { nounwind }"
+_ATTRIBUTES = "attributes #0 = { nounwind }\nattributes #1 = { noinline nounwind optnone }"
 _ROW_MAJOR, _LEFT, _PLAIN, _NOT_UNIT, _UPPER, _LOWER = (
     101,
     141,
@@ -311,7 +311,8 @@ done:
     ) -> str:
         entry = Entry(most_buffers(section), conversions, has_clock)
         entry.program(section)
-        program = "define i32 @program(ptr %table) #0 {\nentry:\n" + "\n".join(entry.lines) + "\n}\n"
+        program = f"define i32 @program(ptr %table) {entry.attributes} {{\nentry:\n"
+        program += "\n".join(entry.lines) + "\n}\n"
         runtime = [
             "declare void @run_parallel(ptr, ptr, i64, i64)",
             "declare i64 @host_callback(i64, ptr)",
