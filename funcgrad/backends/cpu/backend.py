@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from funcgrad.backends.cpu.team import GroupLibrary
 
 _LEVEL = 1  # of LLVM's code generator: level 2 schedules once more after registers are known, for no speed
-_LEVEL_OF_THREADS = 0  # the pool takes a fifth of the time to compile, and none longer to share out work
+_LEVEL_OF_CALLS = 0  # the pool takes a fifth of the time to compile, and none longer to share out work
 
 
 class CpuExecutable:
@@ -128,7 +128,7 @@ class Backend:
         # Loops of programs step their indices themselves (lower/render/llvm/host_kernel.py). To look for a better way
         # takes LLVM a quarter of its time, and gains nothing; those of C code it has to look through.
         steps = nullcontext() if is_from_c(text) else llvm_process.switched_on("disable-lsr")
-        level = _LEVEL_OF_THREADS if is_from_c(text, "threads") else _LEVEL
+        level = _LEVEL_OF_CALLS if _does_little_but_call(text) else _LEVEL
         with llvm_process.lock:
             try:
                 with llvm_process.parsed(text, host_llvm()) as module, steps:
@@ -298,6 +298,11 @@ _ROUTINES: tuple[tuple[str, tuple[bytes, ...], tuple[str, ...]], ...] = (
     ("panels", (b"panel_",), PANELS),
 )
 _HOST_FUNCTION = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p)
+
+
+def _does_little_but_call(text: str) -> bool:
+    """Tell whether a text is the pool of threads, or rows that are sorted one by one by a routine of NumPy's."""
+    return is_from_c(text, "threads") or (is_from_c(text, "sort") and "@sort_rows_" in text)
 
 
 def _dispatcher(callbacks: Sequence[HostCallback]) -> Any:
