@@ -11,24 +11,22 @@ entry:
   %v9 = mul i64 %first, 21
   br label %L11
 L11:
-  %i11 = phi i64 [ %first, %entry ], [ %v23, %L11 ]
-  %v10 = phi i64 [ %v9, %entry ], [ %v22, %L11 ]
+  %i11 = phi i64 [ %first, %entry ], [ %v21, %L11 ]
+  %v10 = phi i64 [ %v9, %entry ], [ %v20, %L11 ]
   %v12 = getelementptr float, ptr %b1, i64 %v10
   %v13 = load <16 x float>, ptr %v12, align 4
   %v14 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v13, <16 x float> %v2, <16 x float> %v3)
   %v15 = getelementptr float, ptr %b0, i64 %v10
   store <16 x float> %v14, ptr %v15, align 4
-  %v16 = getelementptr float, ptr %b1, i64 %v10
-  %v17 = getelementptr float, ptr %v16, i64 16
-  %v18 = call <16 x float> @llvm.masked.load.v16f32.p0(ptr align 4 %v17, <16 x i1> %v6, <16 x float> zeroinitializer)
-  %v19 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v18, <16 x float> %v2, <16 x float> %v8)
-  %v20 = getelementptr float, ptr %b0, i64 %v10
-  %v21 = getelementptr float, ptr %v20, i64 16
-  call void @llvm.masked.store.v16f32.p0(<16 x float> %v19, ptr align 4 %v21, <16 x i1> %v6)
-  %v22 = add i64 %v10, 21
-  %v23 = add nuw nsw i64 %i11, 1
-  %v24 = icmp ult i64 %v23, %end
-  br i1 %v24, label %L11, label %E11
+  %v16 = getelementptr float, ptr %v12, i64 16
+  %v17 = call <16 x float> @llvm.masked.load.v16f32.p0(ptr align 4 %v16, <16 x i1> %v6, <16 x float> zeroinitializer)
+  %v18 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v17, <16 x float> %v2, <16 x float> %v8)
+  %v19 = getelementptr float, ptr %v15, i64 16
+  call void @llvm.masked.store.v16f32.p0(<16 x float> %v18, ptr align 4 %v19, <16 x i1> %v6)
+  %v20 = add i64 %v10, 21
+  %v21 = add nuw nsw i64 %i11, 1
+  %v22 = icmp ult i64 %v21, %end
+  br i1 %v22, label %L11, label %E11
 E11:
   ret void
 }

@@ -2,27 +2,27 @@ define internal void @kernel0(ptr %b0, ptr %b1, ptr %b2, i64 %first, i64 %end) #
 entry:
   br label %L1
 L1:
-  %i1 = phi i64 [ %first, %entry ], [ %v69, %E4 ]
+  %i1 = phi i64 [ %first, %entry ], [ %v59, %E4 ]
   %v2 = mul i64 %i1, 128
   %v3 = mul i64 %i1, 24
   br label %L4
 L4:
-  %i4 = phi i64 [ 0, %L1 ], [ %v67, %E9 ]
+  %i4 = phi i64 [ 0, %L1 ], [ %v57, %E9 ]
   %v5 = mul i64 %i4, 16
   %v6 = add i64 %v2, %v5
   %v8 = getelementptr float, ptr %b2, i64 %v5
   br label %L9
 L9:
-  %i9 = phi i64 [ 0, %L4 ], [ %v50, %L9 ]
+  %i9 = phi i64 [ 0, %L4 ], [ %v47, %L9 ]
   %v10 = phi <8 x float> [ splat (float 0x0000000000000000), %L4 ], [ %v26, %L9 ]
   %v11 = phi <8 x float> [ splat (float 0x0000000000000000), %L4 ], [ %v27, %L9 ]
-  %v12 = phi <8 x float> [ splat (float 0x0000000000000000), %L4 ], [ %v33, %L9 ]
-  %v13 = phi <8 x float> [ splat (float 0x0000000000000000), %L4 ], [ %v34, %L9 ]
-  %v14 = phi <8 x float> [ splat (float 0x0000000000000000), %L4 ], [ %v40, %L9 ]
-  %v15 = phi <8 x float> [ splat (float 0x0000000000000000), %L4 ], [ %v41, %L9 ]
-  %v16 = phi <8 x float> [ splat (float 0x0000000000000000), %L4 ], [ %v47, %L9 ]
-  %v17 = phi <8 x float> [ splat (float 0x0000000000000000), %L4 ], [ %v48, %L9 ]
-  %v7 = phi ptr [ %v8, %L4 ], [ %v49, %L9 ]
+  %v12 = phi <8 x float> [ splat (float 0x0000000000000000), %L4 ], [ %v32, %L9 ]
+  %v13 = phi <8 x float> [ splat (float 0x0000000000000000), %L4 ], [ %v33, %L9 ]
+  %v14 = phi <8 x float> [ splat (float 0x0000000000000000), %L4 ], [ %v38, %L9 ]
+  %v15 = phi <8 x float> [ splat (float 0x0000000000000000), %L4 ], [ %v39, %L9 ]
+  %v16 = phi <8 x float> [ splat (float 0x0000000000000000), %L4 ], [ %v44, %L9 ]
+  %v17 = phi <8 x float> [ splat (float 0x0000000000000000), %L4 ], [ %v45, %L9 ]
+  %v7 = phi ptr [ %v8, %L4 ], [ %v46, %L9 ]
   %v18 = load <8 x float>, ptr %v7, align 4
   %v19 = getelementptr float, ptr %v7, i64 8
   %v20 = load <8 x float>, ptr %v19, align 4
@@ -33,62 +33,52 @@ L9:
   %v25 = shufflevector <8 x float> %v24, <8 x float> poison, <8 x i32> zeroinitializer
   %v26 = call <8 x float> @llvm.fma.v8f32(<8 x float> %v25, <8 x float> %v18, <8 x float> %v10)
   %v27 = call <8 x float> @llvm.fma.v8f32(<8 x float> %v25, <8 x float> %v20, <8 x float> %v11)
-  %v28 = getelementptr float, ptr %b1, i64 %v21
-  %v29 = getelementptr float, ptr %v28, i64 6
-  %v30 = load float, ptr %v29, align 4
-  %v31 = insertelement <8 x float> poison, float %v30, i64 0
-  %v32 = shufflevector <8 x float> %v31, <8 x float> poison, <8 x i32> zeroinitializer
-  %v33 = call <8 x float> @llvm.fma.v8f32(<8 x float> %v32, <8 x float> %v18, <8 x float> %v12)
-  %v34 = call <8 x float> @llvm.fma.v8f32(<8 x float> %v32, <8 x float> %v20, <8 x float> %v13)
-  %v35 = getelementptr float, ptr %b1, i64 %v21
-  %v36 = getelementptr float, ptr %v35, i64 12
-  %v37 = load float, ptr %v36, align 4
-  %v38 = insertelement <8 x float> poison, float %v37, i64 0
-  %v39 = shufflevector <8 x float> %v38, <8 x float> poison, <8 x i32> zeroinitializer
-  %v40 = call <8 x float> @llvm.fma.v8f32(<8 x float> %v39, <8 x float> %v18, <8 x float> %v14)
-  %v41 = call <8 x float> @llvm.fma.v8f32(<8 x float> %v39, <8 x float> %v20, <8 x float> %v15)
-  %v42 = getelementptr float, ptr %b1, i64 %v21
-  %v43 = getelementptr float, ptr %v42, i64 18
-  %v44 = load float, ptr %v43, align 4
-  %v45 = insertelement <8 x float> poison, float %v44, i64 0
-  %v46 = shufflevector <8 x float> %v45, <8 x float> poison, <8 x i32> zeroinitializer
-  %v47 = call <8 x float> @llvm.fma.v8f32(<8 x float> %v46, <8 x float> %v18, <8 x float> %v16)
-  %v48 = call <8 x float> @llvm.fma.v8f32(<8 x float> %v46, <8 x float> %v20, <8 x float> %v17)
-  %v49 = getelementptr float, ptr %v7, i64 32
-  %v50 = add nuw nsw i64 %i9, 1
-  %v51 = icmp ult i64 %v50, 6
-  br i1 %v51, label %L9, label %E9
+  %v28 = getelementptr float, ptr %v22, i64 6
+  %v29 = load float, ptr %v28, align 4
+  %v30 = insertelement <8 x float> poison, float %v29, i64 0
+  %v31 = shufflevector <8 x float> %v30, <8 x float> poison, <8 x i32> zeroinitializer
+  %v32 = call <8 x float> @llvm.fma.v8f32(<8 x float> %v31, <8 x float> %v18, <8 x float> %v12)
+  %v33 = call <8 x float> @llvm.fma.v8f32(<8 x float> %v31, <8 x float> %v20, <8 x float> %v13)
+  %v34 = getelementptr float, ptr %v22, i64 12
+  %v35 = load float, ptr %v34, align 4
+  %v36 = insertelement <8 x float> poison, float %v35, i64 0
+  %v37 = shufflevector <8 x float> %v36, <8 x float> poison, <8 x i32> zeroinitializer
+  %v38 = call <8 x float> @llvm.fma.v8f32(<8 x float> %v37, <8 x float> %v18, <8 x float> %v14)
+  %v39 = call <8 x float> @llvm.fma.v8f32(<8 x float> %v37, <8 x float> %v20, <8 x float> %v15)
+  %v40 = getelementptr float, ptr %v22, i64 18
+  %v41 = load float, ptr %v40, align 4
+  %v42 = insertelement <8 x float> poison, float %v41, i64 0
+  %v43 = shufflevector <8 x float> %v42, <8 x float> poison, <8 x i32> zeroinitializer
+  %v44 = call <8 x float> @llvm.fma.v8f32(<8 x float> %v43, <8 x float> %v18, <8 x float> %v16)
+  %v45 = call <8 x float> @llvm.fma.v8f32(<8 x float> %v43, <8 x float> %v20, <8 x float> %v17)
+  %v46 = getelementptr float, ptr %v7, i64 32
+  %v47 = add nuw nsw i64 %i9, 1
+  %v48 = icmp ult i64 %v47, 6
+  br i1 %v48, label %L9, label %E9
 E9:
-  %v52 = getelementptr float, ptr %b0, i64 %v6
-  store <8 x float> %v26, ptr %v52, align 4
-  %v53 = getelementptr float, ptr %b0, i64 %v6
-  %v54 = getelementptr float, ptr %v53, i64 8
-  store <8 x float> %v27, ptr %v54, align 4
-  %v55 = getelementptr float, ptr %b0, i64 %v6
-  %v56 = getelementptr float, ptr %v55, i64 32
-  store <8 x float> %v33, ptr %v56, align 4
-  %v57 = getelementptr float, ptr %b0, i64 %v6
-  %v58 = getelementptr float, ptr %v57, i64 40
-  store <8 x float> %v34, ptr %v58, align 4
-  %v59 = getelementptr float, ptr %b0, i64 %v6
-  %v60 = getelementptr float, ptr %v59, i64 64
-  store <8 x float> %v40, ptr %v60, align 4
-  %v61 = getelementptr float, ptr %b0, i64 %v6
-  %v62 = getelementptr float, ptr %v61, i64 72
-  store <8 x float> %v41, ptr %v62, align 4
-  %v63 = getelementptr float, ptr %b0, i64 %v6
-  %v64 = getelementptr float, ptr %v63, i64 96
-  store <8 x float> %v47, ptr %v64, align 4
-  %v65 = getelementptr float, ptr %b0, i64 %v6
-  %v66 = getelementptr float, ptr %v65, i64 104
-  store <8 x float> %v48, ptr %v66, align 4
-  %v67 = add nuw nsw i64 %i4, 1
-  %v68 = icmp ult i64 %v67, 2
-  br i1 %v68, label %L4, label %E4
+  %v49 = getelementptr float, ptr %b0, i64 %v6
+  store <8 x float> %v26, ptr %v49, align 4
+  %v50 = getelementptr float, ptr %v49, i64 8
+  store <8 x float> %v27, ptr %v50, align 4
+  %v51 = getelementptr float, ptr %v49, i64 32
+  store <8 x float> %v32, ptr %v51, align 4
+  %v52 = getelementptr float, ptr %v49, i64 40
+  store <8 x float> %v33, ptr %v52, align 4
+  %v53 = getelementptr float, ptr %v49, i64 64
+  store <8 x float> %v38, ptr %v53, align 4
+  %v54 = getelementptr float, ptr %v49, i64 72
+  store <8 x float> %v39, ptr %v54, align 4
+  %v55 = getelementptr float, ptr %v49, i64 96
+  store <8 x float> %v44, ptr %v55, align 4
+  %v56 = getelementptr float, ptr %v49, i64 104
+  store <8 x float> %v45, ptr %v56, align 4
+  %v57 = add nuw nsw i64 %i4, 1
+  %v58 = icmp ult i64 %v57, 2
+  br i1 %v58, label %L4, label %E4
 E4:
-  %v69 = add nuw nsw i64 %i1, 1
-  %v70 = icmp ult i64 %v69, %end
-  br i1 %v70, label %L1, label %E1
+  %v59 = add nuw nsw i64 %i1, 1
+  %v60 = icmp ult i64 %v59, %end
+  br i1 %v60, label %L1, label %E1
 E1:
   ret void
 }

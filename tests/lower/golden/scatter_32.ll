@@ -13,7 +13,7 @@ define internal void @kernel1(ptr %b0, ptr %b1, i64 %first, i64 %end) #0 {
 entry:
   br label %L1
 L1:
-  %i1 = phi i64 [ %first, %entry ], [ %v15, %F9 ]
+  %i1 = phi i64 [ %first, %entry ], [ %v14, %F9 ]
   %v2 = getelementptr i32, ptr %b1, i64 %i1
   %v3 = load i32, ptr %v2, align 4
   %v4 = icmp slt i32 %v3, 0
@@ -27,13 +27,12 @@ T9:
   %v11 = getelementptr float, ptr %b0, i64 %v10
   %v12 = load float, ptr %v11, align 4
   %v13 = fadd float %v12, 0x3FF0000000000000
-  %v14 = getelementptr float, ptr %b0, i64 %v10
-  store float %v13, ptr %v14, align 4
+  store float %v13, ptr %v11, align 4
   br label %F9
 F9:
-  %v15 = add nuw nsw i64 %i1, 1
-  %v16 = icmp ult i64 %v15, %end
-  br i1 %v16, label %L1, label %E1
+  %v14 = add nuw nsw i64 %i1, 1
+  %v15 = icmp ult i64 %v14, %end
+  br i1 %v15, label %L1, label %E1
 E1:
   ret void
 }

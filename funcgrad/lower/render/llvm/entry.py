@@ -206,7 +206,7 @@ class Entry(LlvmText):
 
     def _at(self, table: Sequence[str], place: Place) -> str:
         entry, offset = place
-        return self.emit(f"getelementptr i8, ptr {table[entry]}, i64 {offset}") if offset else table[entry]
+        return self.moved("i8", table[entry], offset) if offset else table[entry]
 
     # ---- steps ----
 
@@ -312,7 +312,7 @@ class Entry(LlvmText):
 
     def _store_arguments(self, buffers: Sequence[Place], table: Sequence[str]) -> None:
         for position, place in enumerate(buffers):
-            slot = self.emit(f"getelementptr ptr, ptr %arguments, i64 {position}")
+            slot = self.moved("ptr", "%arguments", position)
             self.lines.append(f"  store ptr {self._at(table, place)}, ptr {slot}")
 
     def _launch(self, launch: Launch | Routine, table: Sequence[str]) -> None:
@@ -580,7 +580,7 @@ class Entry(LlvmText):
         if part.trips == 1 and first == "0":
             self._section(
                 part.body,
-                part.table([self._moved(b, n) for b, n in zip(bases, part.offsets, strict=True)], arena),
+                part.table([self._at([b], (0, n)) for b, n in zip(bases, part.offsets, strict=True)], arena),
             )
             return
         number = self.number()
@@ -592,7 +592,7 @@ class Entry(LlvmText):
         counters.reverse()
         arrays = []
         for base, offset, stepped in zip(bases, part.offsets, part.arrays, strict=True):
-            address = self._moved(base, offset)
+            address = self._at([base], (0, offset))
             for counter, step in zip(counters, stepped.steps, strict=False):
                 if step:
                     distance = self.emit(f"mul i64 {counter}, {step}")
@@ -600,9 +600,6 @@ class Entry(LlvmText):
             arrays.append(address)
         self._section(part.body, part.table(arrays, arena))
         self.end_loop(number, head, end, first=first)
-
-    def _moved(self, base: str, offset: int) -> str:
-        return self.emit(f"getelementptr i8, ptr {base}, i64 {offset}") if offset else base
 
     # ---- branches ----
 

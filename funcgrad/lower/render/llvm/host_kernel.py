@@ -62,9 +62,9 @@ def address(w: HostKernel, buffer: UOp, index: UOp) -> str:
     walking = w.walking.get((buffer, base))
     pointer = walking or w.ref(buffer)
     if base is not None and walking is None:
-        pointer = w.emit(f"getelementptr {memory}, ptr {pointer}, i64 {w.ref(base)}")
+        pointer = w.moved(memory, pointer, w.ref(base))
     if displacement:
-        pointer = w.emit(f"getelementptr {memory}, ptr {pointer}, i64 {displacement}")
+        pointer = w.moved(memory, pointer, displacement)
     return pointer
 
 

@@ -29,6 +29,7 @@ class LlvmText:
         self.declarations: set[str] = set()
         self.counter = 0
         self.label = "entry"
+        self._addresses: dict[tuple[str, str], str] = {}  # by the block that computes each
 
     def number(self) -> int:
         self.counter += 1
@@ -42,6 +43,16 @@ class LlvmText:
         name = self.new()
         self.lines.append(f"  {name} = {text}")
         return name
+
+    def moved(self, type_: str, pointer: str, index: str | int) -> str:
+        """Return the address so many elements further on, which a block computes once: a compiler that reads it again
+        finds that out, but takes its time to.
+        """
+        known = self.label, f"getelementptr {type_}, ptr {pointer}, i64 {index}"
+        found = self._addresses.get(known)
+        if found is None:
+            found = self._addresses[known] = self.emit(known[1])
+        return found
 
     def open(self, label: str) -> None:
         """Begin a block."""
