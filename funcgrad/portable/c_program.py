@@ -1,7 +1,6 @@
 """Programs without Python: a function with the calling convention of C around the program of a graph.
 
-In: the graph of a function, and a machine. Out: one module that needs nothing but memcpy and memset (and, on machines
-without fused multiply-adds, fma of C's library), with
+In: the graph of a function, and a machine. Out: one module that needs nothing but memcpy and memset, with
 
     int NAME([weights], arguments..., results..., [workspace])
     void NAME_set_parallel_for(function)

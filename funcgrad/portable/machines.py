@@ -32,7 +32,7 @@ NAMES = ("native", *_LEVELS, "aarch64", *(name for name in MACHINES if name not 
 
 class CompileTarget(NamedTuple):
     """A machine. triple, cpu, features, reloc: as LLVM says them. target: what a program is lowered for. adapt: what
-    becomes of the text of a module, which may have functions that are to be inlined; None: it stays as it is.
+    becomes of the text of a module; None: it stays as it is.
     """
 
     name: str
@@ -67,12 +67,6 @@ class CompileTarget(NamedTuple):
                 for function, name in public:
                     function.name = name
                 whole.verify()
-                if self.adapt is not None:
-                    passes = llvm().create_new_module_pass_manager()
-                    passes.add_always_inliner_pass()
-                    passes.run(
-                        whole, llvm().create_pass_builder(machine, llvm().create_pipeline_tuning_options())
-                    )
                 with switched_on("disable-lsr"):
                     return CompiledModule(str(whole), machine.emit_object(whole))
             except Exception as error:
@@ -122,7 +116,10 @@ def _other(name: str, machine: Machine) -> CompileTarget:
 
 def _target(name: str, machine: Machine, triple: str, cpu: str, features: str) -> CompileTarget:
     # A program that has left does not ask the kernel for the registers of tiles (drivers/cpuid.py).
-    return CompileTarget(name, triple, cpu, features, machine.target(name)._replace(matrix=frozenset()))
+    target = machine.target(name)._replace(matrix=frozenset())
+    return CompileTarget(
+        name, triple, cpu, features, target, adapt=None if machine.fuses_products else machine.adapted
+    )
 
 
 def runs_here(machine: CompileTarget) -> bool:

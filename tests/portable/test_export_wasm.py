@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import base64
-import ctypes
 import json
-import math
 import re
 import shutil
 import subprocess
 from collections.abc import Callable
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +19,6 @@ import funcgrad.numpy as np
 from funcgrad import nn, tree
 from funcgrad.errors import ArgumentError, DeviceError
 from funcgrad.portable import WasmFiles
-from funcgrad.portable.machines import machine_called
-from funcgrad.portable.wasm_text import for_wasm
 from tests.portable.functions import FUNCTIONS
 from tests.portable.programs_in_c import words
 from tests.portable.test_export_c import digits
@@ -233,83 +228,6 @@ def test_the_page_calls_the_loader(tmp_path: Path) -> None:
         "array": "Float32Array",
         "length": 12,
     }
-
-
-# ---- fused multiply-adds ----
-
-
-def test_products_are_fused(tmp_path: Path) -> None:
-    """The functions that take the place of fma, run on the host: the exact sum, rounded (once, or nearly so)."""
-    text = """
-declare float @llvm.fma.f32(float, float, float)
-declare double @llvm.fma.f64(double, double, double)
-define float @single(float %a, float %b, float %c) {
-  %r = call float @llvm.fma.f32(float %a, float %b, float %c)
-  ret float %r
-}
-define double @twice(double %a, double %b, double %c) {
-  %r = call double @llvm.fma.f64(double %a, double %b, double %c)
-  ret double %r
-}
-"""
-    if not shutil.which("cc"):
-        pytest.skip("no C compiler is here")
-    machine = machine_called("x86-64" if machine_called("native").triple.startswith("x86") else "native")
-    module = machine.compile([for_wasm(text)], {"single": "single", "twice": "twice"})
-    (tmp_path / "fma.o").write_bytes(module.object)
-    subprocess.run(["cc", "-shared", "-o", "fma.so", "fma.o"], cwd=tmp_path, check=True)
-    library = ctypes.CDLL(str(tmp_path / "fma.so"))
-    for function, kind in ((library.single, ctypes.c_float), (library.twice, ctypes.c_double)):
-        function.argtypes, function.restype = (kind,) * 3, kind
-    rng = onp.random.default_rng(0)
-    for _ in range(2000):
-        a, b = rng.normal(size=2) * 10.0 ** rng.integers(-9, 9, 2)
-        c = -a * b if rng.random() < 0.5 else rng.normal() * 10.0 ** rng.integers(-9, 9)
-        exact = float(Fraction(a) * Fraction(b) + Fraction(c))
-        assert math.isclose(library.twice(a, b, c), exact, rel_tol=2.0**-52, abs_tol=0)
-        x, y, z = map(onp.float32, (a, b, c))
-        exact = float(Fraction(float(x)) * Fraction(float(y)) + Fraction(float(z)))
-        assert abs(library.single(x, y, z) - exact) <= abs(onp.spacing(onp.float32(exact)))
-    for a, b, c in (
-        (1e200, 1e200, 1.0),
-        (math.inf, 1.0, 2.0),
-        (1e300, 1.0, 1e300),
-        (math.inf, 1.0, -math.inf),
-    ):
-        found, plain = library.twice(a, b, c), a * b + c
-        assert found == plain or math.isnan(found) and math.isnan(plain)
-    assert "llvm.fma" not in for_wasm(text)
-
-
-def test_sums_of_products_are_not_fused() -> None:
-    text = """
-declare <2 x float> @llvm.fma.v2f32(<2 x float>, <2 x float>, <2 x float>)
-define void @sum(ptr %x) {
-entry:
-  br label %L
-L:
-  %i = phi i64 [ 0, %entry ], [ %j, %L ]
-  %s = phi <2 x float> [ splat (float 0x0000000000000000), %entry ], [ %u, %L ]
-  %a = load <2 x float>, ptr %x
-  %t = call <2 x float> @llvm.fma.v2f32(<2 x float> %a, <2 x float> <float 1.0, float 2.0>, <2 x float> %s)
-  %u = call <2 x float> @llvm.fma.v2f32(<2 x float> %a, <2 x float> %a, <2 x float> %t)
-  %e = call <2 x float> @llvm.fma.v2f32(<2 x float> %u, <2 x float> %u, <2 x float> %a)
-  store <2 x float> %e, ptr %x
-  %j = add i64 %i, 1
-  %more = icmp ult i64 %j, 9
-  br i1 %more, label %L, label %E
-E:
-  ret void
-}
-"""
-    found = for_wasm(text)
-    assert (
-        "%t.product = fmul <2 x float> %a, <float 1.0, float 2.0>\n  %t = fadd <2 x float> %t.product, %s\n"
-        in found
-    )
-    assert "%u = fadd <2 x float> %u.product, %t\n" in found
-    assert "%e = call <2 x float> @fma.v2f32(" in found
-    machine_called("native").compile([found], {"sum": "sum"})
 
 
 # ---- what is refused ----

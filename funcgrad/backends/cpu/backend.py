@@ -131,7 +131,7 @@ class Backend:
         level = _LEVEL_OF_CALLS if _does_little_but_call(text) else _LEVEL
         with llvm_process.lock:
             try:
-                with llvm_process.parsed(text, host_llvm()) as module, steps:
+                with llvm_process.parsed(self._machine.adapted(text), host_llvm()) as module, steps:
                     return self._target_machine(level).emit_object(module)
             except Exception as error:
                 from funcgrad.backends.dump import save_text  # texts of programs are refused by mistake alone
@@ -143,7 +143,11 @@ class Backend:
     def assembly(self, text: str) -> str:
         """Return what `compile` makes of a program's text, in assembly language, for people."""
         steps = llvm_process.switched_on("disable-lsr")
-        with llvm_process.lock, llvm_process.parsed(text, host_llvm()) as module, steps:
+        with (
+            llvm_process.lock,
+            llvm_process.parsed(self._machine.adapted(text), host_llvm()) as module,
+            steps,
+        ):
             return self._target_machine(_LEVEL).emit_assembly(module)
 
     def load(self, binaries: Sequence[bytes], callbacks: Sequence[HostCallback]) -> CpuExecutable:

@@ -74,6 +74,19 @@ class Machine(NamedTuple):
         here = this_cpu()
         return (here.vendor, here.family) == ("AuthenticAMD", 0x19) and "avx512f" in here.features
 
+    @property
+    def fuses_products(self) -> bool:
+        """Whether it adds a product to a number by one instruction that rounds once."""
+        return self.architecture in _ARM or "fma" in self.features
+
+    def adapted(self, text: str) -> str:
+        """Return the text of a module as this machine can execute it without C's library."""
+        if self.fuses_products:
+            return text
+        from funcgrad.backends.cpu.unfused import without_fma  # few machines are so old
+
+        return without_fma(text)
+
     def identity(self) -> str:
         """Return what decides whether a binary for this machine runs on another: all instructions that it may have."""
         flags = " ".join(f"+{name}" for name in sorted(self.features))

@@ -158,7 +158,7 @@ def _compute_text(vector_nbytes: int, sums: int) -> str:
     kind = f"<{vector_nbytes // 4} x float>"
     phis = [f"  %x{k} = phi {kind} [ splat (float 1.0), %entry ], [ %y{k}, %step ]" for k in range(sums)]
     fmas = [
-        f"  %y{k} = call {kind} @llvm.fma.vLANESf32({kind} %x{k}, {kind} splat (float 0.5), {kind} splat (float 1.0))"
+        f"  %y{k} = call {kind} @llvm.fma.vLANESf32({kind} %x{k}, {kind} splat (float -2.0), {kind} %x{k})"
         for k in range(sums)
     ]
     total = [f"  %s0 = fadd {kind} %y0, %y0"]

@@ -53,7 +53,7 @@ def assembly(machine: Machine, target: Target, function: Callable, *arguments: n
     writer = llvm.Target.from_triple(f"{machine.architecture}-unknown-linux-gnu").create_target_machine(
         cpu=machine.cpu, features=machine.flat_features({}), opt=2, reloc="pic", codemodel="small"
     )
-    return writer.emit_assembly(llvm.parse_assembly(text))
+    return writer.emit_assembly(llvm.parse_assembly(machine.adapted(text)))
 
 
 def innermost_loops(text: str) -> list[str]:
@@ -86,6 +86,22 @@ def test_a_register_tile_stays_in_registers(written: Written) -> None:
     assert not re.findall(_SCALAR, tile)
     others = len([line for line in tile.splitlines() if line.startswith("\t")]) - products
     assert others <= products, "loads are shared: fewer instructions for them than for products"
+
+
+@pytest.mark.parametrize("name", ["x86-64", "nehalem", "sandybridge"])
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_machines_without_fused_products_multiply_and_add(name: str, dtype: type) -> None:
+    """No function of C's library is called, and a tile has a product and a sum for each term, and nothing else."""
+    machine = MACHINES[name]._replace(cores=2)
+    x = np.zeros((128, 128), dtype)
+    with fg.config(enable_x64=True):
+        text = assembly(machine, machine.target(), lambda a, b: fnp.exp(a @ b), x, x)
+    assert not re.search(r"\tcall\w*\s+fmaf?\b", text)
+    kind = "ps" if dtype is np.float32 else "pd"
+    tile = max(innermost_loops(text), key=lambda loop: len(re.findall(rf"\tv?mul{kind}\s", loop)))
+    products, sums = (len(re.findall(rf"\tv?{op}{kind}\s", tile)) for op in ("mul", "add"))
+    assert products == sums >= machine.target().registers // 2
+    assert not re.findall(r"\tv?(?:cvt\w+|sub\w+)\s", tile)
 
 
 _BYTES_TOGETHER = {
