@@ -156,9 +156,11 @@ def _stream_text(vector_nbytes: int, past_cache: bool) -> str:
 
 def _compute_text(vector_nbytes: int, sums: int) -> str:
     kind = f"<{vector_nbytes // 4} x float>"
-    phis = [f"  %x{k} = phi {kind} [ splat (float 1.0), %entry ], [ %y{k}, %step ]" for k in range(sums)]
+    # What is added is carried, too: so a machine that fuses nothing multiplies and adds (unfused.py).
+    phis = [f"  %one = phi {kind} [ splat (float 1.0), %entry ], [ %one, %step ]"]
+    phis += [f"  %x{k} = phi {kind} [ splat (float 1.0), %entry ], [ %y{k}, %step ]" for k in range(sums)]
     fmas = [
-        f"  %y{k} = call {kind} @llvm.fma.vLANESf32({kind} %x{k}, {kind} splat (float -2.0), {kind} %x{k})"
+        f"  %y{k} = call {kind} @llvm.fma.vLANESf32({kind} %x{k}, {kind} splat (float 0.5), {kind} %one)"
         for k in range(sums)
     ]
     total = [f"  %s0 = fadd {kind} %y0, %y0"]
