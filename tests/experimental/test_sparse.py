@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
-from funcgrad.errors import ArgumentError, AxisError, DtypeError, FuncgradError, ShapeError
+from funcgrad.errors import ArgumentError, AxisError, DtypeError, FuncgradError, IndexingError, ShapeError
 from funcgrad.experimental import sparse
-from funcgrad.experimental.sparse import BCOO
+from funcgrad.experimental.sparse import BCOO, BCSR
 
 SHAPES = st.lists(st.integers(0, 5), min_size=1, max_size=3).map(tuple)
 
@@ -39,7 +39,7 @@ def entries(draw: Any, shapes: Any = SHAPES) -> tuple[BCOO, np.ndarray]:
 
 
 def agree(found: Any, wanted: np.ndarray) -> None:
-    found = found.todense() if isinstance(found, BCOO) else found
+    found = sparse.todense(found)
     assert found.shape == wanted.shape
     np.testing.assert_array_equal(found, wanted)
 
@@ -158,15 +158,33 @@ def test_a_sparse_array_is_an_argument_and_a_result() -> None:
 
 MATRIX = BCOO(([1.0], [[0, 0]]), shape=(2, 3))
 ERRORS: list[tuple[Callable[[], Any], type[FuncgradError], str]] = [
-    (lambda: BCOO(([1.0], [[0]]), shape=(2, 2)), ShapeError, r"entries of rank 2 .* got float32\[1\] and"),
+    (lambda: BCOO(([1.0], [[0]]), shape=(2, 2)), ShapeError, r"entries of shape .* got float32\[1\] and"),
     (lambda: BCOO(([1.0], [[0.0]]), shape=(2,)), DtypeError, "indices must be integers"),
     (lambda: MATRIX @ np.ones(2), ShapeError, r"BCOO\(float32\[2, 3\], nse=1\) and .* do not match"),
     (lambda: MATRIX @ 2.0, ShapeError, "takes vectors and matrices"),
-    (lambda: MATRIX @ MATRIX, ArgumentError, "one of them must be dense"),
-    (lambda: MATRIX * MATRIX, ArgumentError, "one of them must be dense"),
-    (lambda: MATRIX * np.ones((4, 2, 3)), ShapeError, "does not broadcast"),
-    (lambda: MATRIX / np.ones(3), ShapeError, "must be a number"),
-    (lambda: MATRIX + 1, ArgumentError, "takes another BCOO, got 1"),
+    (lambda: MATRIX @ MATRIX, ShapeError, "do not match"),
+    (lambda: MATRIX * MATRIX.T, ShapeError, "different shapes"),
+    (lambda: MATRIX * np.ones((4, 3, 3)), ShapeError, "does not broadcast"),
+    (lambda: MATRIX[:1] * np.ones((4, 3)), ShapeError, "does not broadcast"),
+    (lambda: 1 / MATRIX, ArgumentError, "the result would be dense"),
+    (lambda: MATRIX / MATRIX, ArgumentError, "the divisor is sparse"),
+    (lambda: MATRIX == MATRIX, ArgumentError, "in a comparison: the result would be dense"),
+    (lambda: MATRIX**-1, ArgumentError, "must be a positive number"),
+    (lambda: MATRIX + 1, ArgumentError, "array of at least its shape"),
+    (lambda: MATRIX[1.5], IndexingError, "takes indices of integers"),
+    (lambda: MATRIX[0, 0, 0], IndexingError, "3 indices for 2 axes"),
+    (lambda: MATRIX[:, [0, 1]], IndexingError, "must be at the first axis"),
+    (lambda: MATRIX.update_layout(n_batch=1).T, ArgumentError, "mix batch, sparse and dense axes"),
+    (lambda: MATRIX.update_layout(n_dense=1).reshape(-1), ShapeError, "batch and dense axes"),
+    (lambda: MATRIX.update_layout(n_dense=3), ArgumentError, "cannot have 0 batch and 3 dense axes"),
+    (lambda: BCOO.fromdense(np.ones(2), n_batch=2), ArgumentError, "of an array of 1"),
+    (lambda: sparse.bcoo_squeeze(MATRIX, dimensions=(0,)), ShapeError, "not all of size 1"),
+    (lambda: sparse.bcoo_concatenate([MATRIX, MATRIX.T], dimension=0), ShapeError, "shapes differ"),
+    (lambda: sparse.bcoo_concatenate([MATRIX, MATRIX[0]], dimension=0), ShapeError, "one layout"),
+    (lambda: sparse.empty((2, 2), sparse_format="csc"), ArgumentError, "must be one of"),
+    (lambda: BCSR.from_bcoo(MATRIX[0]), ShapeError, "two sparse axes"),
+    (lambda: BCSR(([1.0], [0], [0, 1]), shape=(2, 2)), ShapeError, r"got float32\[1\], int32\[1\], int32\[2\]"),
+    (lambda: BCSR(([1.0], [0.0], [0, 1]), shape=(1, 2)), DtypeError, "indices must be integers"),
     (lambda: MATRIX + sparse.eye(2), ShapeError, "different shapes"),
     (lambda: MATRIX.transpose((0,)), ArgumentError, "no permutation"),
     (lambda: MATRIX.sum(2), AxisError, "out of bounds"),

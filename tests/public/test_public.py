@@ -100,7 +100,11 @@ ELSEWHERE = {
     "experimental.ode": {"tests/experimental/test_ode.py": "odeint"},
     "experimental.sparse": {
         "tests/experimental/test_sparse.py": "BCOO bcoo_fromdense bcoo_sort_indices bcoo_sum_duplicates bcoo_todense "
-        "bcoo_transpose empty eye todense"
+        "bcoo_transpose empty eye todense",
+        "tests/experimental/test_sparse_layouts.py": "BCSR JAXSparse bcoo_broadcast_in_dim bcoo_concatenate "
+        "bcoo_dot_general bcoo_extract bcoo_multiply_dense bcoo_multiply_sparse bcoo_reduce_sum bcoo_reshape bcoo_rev "
+        "bcoo_slice bcoo_squeeze bcsr_dot_general bcsr_extract bcsr_fromdense bcsr_sum_duplicates "
+        "bcoo_update_layout bcsr_todense grad jacfwd jacobian jacrev random_bcoo value_and_grad",
     },
     "scipy.optimize": {"tests/scipy/test_optimize.py": "minimize"},
     "random": {"tests/random/test_families.py": "key_dtype key_impl"},
