@@ -20,6 +20,7 @@ with paused():  # collections of garbage would only cost time
     from funcgrad.trace.array.any_array import Array, plug_namespace
     from funcgrad.trace.graph.evaluate import plug_loops
     from funcgrad.trace.mesh.device import Device, plug_backends
+    from funcgrad.trace.ops import plug_forms
     from funcgrad.trace.tracing.tracer import plug_devices
     from funcgrad.trace.types.float0 import float0
     from funcgrad.trace.util.lazy import imported_later
@@ -87,6 +88,7 @@ if TYPE_CHECKING:
     from funcgrad.trace.mesh.partition_spec import P
     from funcgrad.trace.mesh.sharding import NamedSharding
     from funcgrad.trace.tracing.tracer import ensure_compile_time_eval
+    from funcgrad.trace.uop import UOp
     from funcgrad.transforms.batching.vmap import vmap
     from funcgrad.transforms.checkpoint import checkpoint_policies
     from funcgrad.transforms.checkpoint.remat import checkpoint, checkpoint_name, print_saved_residuals, remat
@@ -128,8 +130,17 @@ if TYPE_CHECKING:
     )
     from funcgrad.transforms.sharding.shard_map.shard_map import shard_map
 
-# The edges that run against the layers: operators and methods of arrays, loops and devices outside of jit.
+
+def _by_loops(name: str, a: "UOp") -> "UOp":
+    from funcgrad.lax.linalg.by_loops import by_loops  # few programs need it
+
+    return by_loops(name, a)
+
+
+# The edges that run against the layers: operators and methods of arrays, loops and devices outside of jit, and forms of
+# matrices by loops.
 plug_namespace(numpy)
+plug_forms(_by_loops)
 plug_loops(compiled_loop)
 plug_devices(computed_on)
 plug_backends(open_backend)

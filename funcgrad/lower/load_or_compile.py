@@ -18,10 +18,11 @@ from funcgrad.lower.runtime.host_callbacks import number_callbacks
 from funcgrad.lower.runtime.program import Origin, cached_image, load, loaded_before, remember
 from funcgrad.trace.array.array import wrap
 from funcgrad.trace.graph.text import graph_text, section
-from funcgrad.trace.uop import UOp, type_text
+from funcgrad.trace.uop import OPS, UOp, type_text
 from funcgrad.trace.util.timed import phase
 
 if TYPE_CHECKING:
+    from funcgrad.backends.interface import Target
     from funcgrad.lower.program.lowering import ByHand
     from funcgrad.lower.runtime.program import AnyProgram
 
@@ -34,7 +35,7 @@ def compile_program(
     """
     weak = [output.weak for output in outputs]
     with phase("normalize"):
-        numbered, hosts = number_callbacks(outputs)
+        numbered, hosts = number_callbacks(with_routines(outputs, backend.target))
         normal, slots, captured = normalize(numbered, params)
     name = _name(normal, slots, len(captured), backend)
     start, show = time.perf_counter(), config.debug > 2
@@ -73,6 +74,15 @@ def compile_program(
 
         print_runs(program)
     return program
+
+
+def with_routines(outputs: Sequence[UOp], target: Target) -> list[UOp]:
+    """Return the outputs with loops in the place of matrix ops that the target has no routine for."""
+    if "schur" not in OPS:  # what defines these ops has not been imported
+        return list(outputs)
+    from funcgrad.lower.graph.forms import forms_written_out  # few programs have them
+
+    return forms_written_out(outputs, target)
 
 
 def _name(normal: Sequence[UOp], slots: Sequence[UOp], captured: int, backend: Any) -> str:

@@ -28,6 +28,7 @@ from funcgrad.backends.interface import open_backend
 from funcgrad.errors import ArgumentError
 from funcgrad.lower.compile import lower, prepared_by
 from funcgrad.lower.graph.canonicalize import canonicalize
+from funcgrad.lower.graph.forms import forms_written_out
 from funcgrad.lower.program.host import HostBuilder
 from funcgrad.lower.program.lowering import Lowering
 from funcgrad.lower.runtime.program import load
@@ -64,7 +65,8 @@ def program_of(what: str, function: Function, name: str, machine: CompileTarget,
     Python and NumPy.
     """
     graph = function.graph
-    outputs, parameters, held = canonicalize(graph.outputs, graph.parameters)
+    outputs = forms_written_out(graph.outputs, machine.target)
+    outputs, parameters, held = canonicalize(outputs, graph.parameters)
     lowered, results = lower(outputs, parameters, machine.target, captured=len(held))
     if lowered.host_nodes:
         raise _needs_python(what, function.name, lowered.host_nodes)

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-import funcgrad.trace.matrix.matrix_ops  # defines the ops of matrices, which files may name
+import funcgrad.trace.matrix.forms  # defines the ops of matrices, which files may name
 import funcgrad.trace.ops.threefry  # noqa: F401  # likewise
 from funcgrad.errors import ArgumentError, FileFormatError
 from funcgrad.lower.runtime import tree_records
@@ -42,7 +42,8 @@ _SOURCES = {
     tan asin acos atan sinh cosh tanh asinh acosh atanh erf erfc erf_inv erf_inv_giles logistic is_finite not real imag
     conj stop_gradient copy zero_guard cast bitcast checkpoint_name reduce_sum reduce_prod reduce_max reduce_min argmax
     argmin reshape permute expand pad shrink flip view window sort result cumsum cumprod cummax cummin cumlogsumexp
-    cofactor det slogdet cholesky lu qr householder_qr eigh eig svd fft rfft irfft fold window_max window_min
+    cofactor det slogdet cholesky lu qr householder_qr eigh eig svd schur hessenberg tridiagonal fft rfft irfft fold
+    window_max window_min
     """,
     2: """
     add sub mul div idiv rem max min pow atan2 eq ne lt le and or xor shl shr complex contract convolve recurrence

@@ -28,6 +28,7 @@ from funcgrad.backends.cpu.native.library import (
     ONE_THREAD,
     PANELS,
     SMALL_MATRICES,
+    SPECTRAL,
     function_text,
     is_from_c,
     library_text,
@@ -298,6 +299,7 @@ _ROUTINES: tuple[tuple[str, tuple[bytes, ...], tuple[str, ...]], ...] = (
     ("fourier", (b"fourier_",), FOURIER),
     ("small_matrices", (b"small_",), SMALL_MATRICES),
     ("elimination", (b"eliminate_",), ELIMINATION),
+    ("spectral", (b"spectral_",), SPECTRAL),
     ("one_thread", (b"one_thread_",), ONE_THREAD),
     ("panels", (b"panel_",), PANELS),
 )

@@ -28,7 +28,17 @@ _NAMES = {
     ),
     "fft": ("fft", "ifft", "irfft", "rfft_n_even", "rfft_n_odd"),
 }
-_LAPACK = ("getrf", "laswp", "trsm", "trsv", "gemm", "getri")  # and BLAS, by Fortran's conventions
+_LAPACK = (
+    "getrf",
+    "laswp",
+    "trsm",
+    "trsv",
+    "gemm",
+    "getri",
+    "geev",
+    "gees",
+    "gehrd",
+)  # and BLAS, by Fortran's conventions
 
 
 ROW_LOOP_PREFIXES = (*(f"loop_{module}_".encode() for module in _MODULES), b"blas_", b"lapack_")
@@ -100,6 +110,8 @@ def _blas() -> dict[str, tuple[int, int]]:
     for letter, prefix in {"f": "s", "d": "d", "F": "c", "D": "z"}.items():
         names = {f"blas_{name}_{letter}": f"cblas_{prefix}{name}64_" for name in ("trsm", "trsv")}
         names |= {f"lapack_{name}_{letter}": f"{prefix}{name}_64_" for name in _LAPACK}
+        reduced = "sytrd" if letter in "fd" else "hetrd"
+        names[f"lapack_sytrd_{letter}"] = f"{prefix}{reduced}_64_"
         for symbol, name in names.items():
             function = getattr(library, f"scipy_{name}", None) or getattr(library, name, None)
             if function is not None:

@@ -6,6 +6,8 @@ those of the scan.
 
 Source: LAPACK's larfg, gehrd and hetrd, which have the same reflections; Golub & Van Loan 2013, "Matrix Computations",
 7.4.2 and 8.3.1.
+
+LAPACK computes both forms where there is one; the loops here are for other devices, and for derivatives.
 """
 
 from __future__ import annotations
@@ -16,8 +18,10 @@ import funcgrad.numpy as np
 from funcgrad.lax.elementwise import stop_gradient
 from funcgrad.lax.linalg.factorizations import ArrayLike
 from funcgrad.numpy.core.products import exact_matmul
-from funcgrad.numpy.matrix.factorizations import adjoint, matrices
+from funcgrad.numpy.matrix.factorizations import adjoint, matrices, parts
 from funcgrad.trace.array.any_array import Array
+from funcgrad.trace.matrix.forms import HESSENBERG, TRIDIAGONAL, hessenberg_shapes, tridiagonal_shapes
+from funcgrad.trace.tracing.tracer import apply
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.transforms.loops.scan import scan
 
@@ -93,6 +97,14 @@ def hessenberg(a: ArrayLike) -> tuple[Array, Array]:
     ([1.0, -5.0], [1.6, 0.0])
     """
     (x,) = matrices("hessenberg", a, square=True)
+    if not x.size or x.shape[-1] < 2:
+        return hessenberg_by_loops(x)
+    both, taus = parts(apply(HESSENBERG, x), hessenberg_shapes(x.shape[-1]))
+    return both, taus
+
+
+def hessenberg_by_loops(x: Any) -> tuple[Any, Any]:
+    """Compute the results of `hessenberg`."""
     form, vectors, taus = _reduced(x)
     return form + _below(vectors, x.shape[-1]), taus
 
@@ -125,6 +137,15 @@ def tridiagonal(a: ArrayLike, *, lower: bool = True) -> tuple[Array, Array, Arra
     if not lower:  # the same of rows and columns in reverse order
         both, d, e, taus = tridiagonal(np.flip(x, (-2, -1)))
         return np.flip(both, (-2, -1)), np.flip(d, -1), np.flip(e, -1), np.flip(taus, -1)
+    if not x.size or x.shape[-1] < 2:
+        return tridiagonal_by_loops(x)
+    read, real = np.tri(x.shape[-1], dtype=bool), dt.real_dtype(x.dtype)
+    both, d, e, taus = parts(apply(TRIDIAGONAL, np.where(read, x, 0)), tridiagonal_shapes(x.shape[-1]))
+    return np.where(read, both, x), np.real(d).astype(real), np.real(e).astype(real), taus
+
+
+def tridiagonal_by_loops(x: Any) -> tuple[Any, Any, Any, Any]:
+    """Compute the results of `tridiagonal` for the lower triangle."""
     n = x.shape[-1]
     below = np.tril(x, -1)
     diagonal = np.real(np.diagonal(x, axis1=-2, axis2=-1)).astype(x.dtype)

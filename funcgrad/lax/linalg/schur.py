@@ -5,7 +5,7 @@ on the diagonal become 0, and the last block between two of them is worked on: o
 rotation makes what LAPACK has, a triangle, or equal elements on the diagonal for a pair of complex eigenvalues; a
 longer one gets a step. It is made by reflections of two rows (one shift, complex numbers) or three (two shifts, real
 numbers), which chase what is below the subdiagonal down the block. All this is one loop whose length depends on the
-values: about three steps an eigenvalue.
+values: about three steps an eigenvalue. LAPACK has the same, and computes it where there is one.
 
 Source: Golub & Van Loan 2013, "Matrix Computations", 7.5; rotations of two rows: LAPACK's lanv2.
 """
@@ -18,10 +18,12 @@ from typing import Any, Literal, overload
 import funcgrad.numpy as np
 from funcgrad.errors import ArgumentError, MissingRuleError
 from funcgrad.lax.linalg.factorizations import ArrayLike, householder_product
-from funcgrad.lax.linalg.reflections import from_left, hessenberg, reflection
+from funcgrad.lax.linalg.reflections import from_left, hessenberg, hessenberg_by_loops, reflection
 from funcgrad.lax.shapes import dynamic_slice, dynamic_update_slice
-from funcgrad.numpy.matrix.factorizations import matrices
+from funcgrad.numpy.matrix.factorizations import matrices, parts
 from funcgrad.trace.array.any_array import Array
+from funcgrad.trace.matrix.forms import SCHUR, schur_shapes
+from funcgrad.trace.tracing.tracer import apply
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.transforms.batching.vmap import vmap
 from funcgrad.transforms.custom.custom_jvp import custom_jvp
@@ -33,10 +35,10 @@ _MOST_STEPS = 30  # for each eigenvalue: LAPACK's limit, which is not known to b
 _UNUSUAL = 10  # so many steps for one eigenvalue: shifts that break a cycle
 
 
-def unitary_hessenberg(a: Any) -> tuple[Any, Any]:
-    """Compute (H, Q) with a = Q @ H @ Qᴴ for square matrices; H is a Hessenberg matrix."""
+def unitary_hessenberg(a: Any, reduced: Callable[..., tuple[Any, Any]] = hessenberg) -> tuple[Any, Any]:
+    """Compute (H, Q) with a = Q @ H @ Qᴴ for square matrices; H is a Hessenberg matrix. reduced: what finds it."""
     n = a.shape[-1]
-    both, taus = hessenberg(a)
+    both, taus = reduced(a)
     h = np.triu(both, -1)
     if n < 2:
         return h, np.broadcast_to(np.eye(n, dtype=h.dtype), h.shape)
@@ -197,12 +199,18 @@ def _eigenvalues_apart(h: Any, q: Any) -> tuple[Any, Any]:
     return np.triu(t, -1 if is_real else 0), q
 
 
-@jit
-def _of_batch(a: Any) -> tuple[Any, Any]:
+def schur_by_loops(a: Any) -> tuple[Any, Any]:
+    """Compute the Schur form of matrices with at least two rows."""
     function = _eigenvalues_apart
     for _ in range(a.ndim - 2):
         function = vmap(function)
-    return function(*unitary_hessenberg(a))
+    return function(*unitary_hessenberg(a, hessenberg_by_loops))
+
+
+@jit
+def _of_batch(a: Any) -> tuple[Any, Any]:
+    t, q = parts(apply(SCHUR, a), schur_shapes(a.shape[-1]))
+    return t, q
 
 
 @custom_jvp

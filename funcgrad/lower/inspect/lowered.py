@@ -78,7 +78,10 @@ class Lowered:
     @lazy_property
     def _stages(self) -> Lowering:
         """All stages; made when they are first looked at, which who only compiles never does."""
-        normal, slots, captured = canonicalize(self.outputs, self.parameters)
+        from funcgrad.lower.graph.forms import forms_written_out  # who only compiles never does this
+
+        outputs = forms_written_out(self.outputs, self._target)
+        normal, slots, captured = canonicalize(outputs, self.parameters)
         return lower(normal, slots, self._target, by_hand=self.by_hand, captured=len(captured))[0]
 
     def _repr_html_(self) -> str:

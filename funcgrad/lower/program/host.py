@@ -279,8 +279,9 @@ class HostBuilder(Builder):
         from funcgrad.lower.graph.host.elimination import elimination
         from funcgrad.lower.graph.host.library_calls import row_loop_of  # and this one
         from funcgrad.lower.graph.host.small_matrices import side_by_side  # and this one
+        from funcgrad.lower.graph.host.spectral import spectral  # and this one
 
-        found = side_by_side(node) or elimination(node, self.target)
+        found = side_by_side(node) or elimination(node, self.target) or spectral(node, self.target)
         if found is not None:
             return found
         loop = row_loop_of(node)

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from funcgrad.errors import MissingRuleError
+from funcgrad.lower.graph.forms import forms_written_out
 from funcgrad.lower.math import coefficients
 from funcgrad.lower.math.functions import DECOMPOSITIONS, power_by_bits
 from funcgrad.onnx.exporting.bits import bits_of_float, float_of_bits
@@ -44,7 +45,7 @@ Row = Callable[[UOp, tuple[UOp, ...]], "UOp | None"]
 
 def simpler(outputs: Sequence[UOp]) -> list[UOp]:
     """Return outputs whose ops have rows in the table of what is written."""
-    outputs = simplify_calls(inline_calls(outputs))
+    outputs = simplify_calls(inline_calls(forms_written_out(outputs, None)))
     for rows in (_OF_ARRAYS, _ELEMENTWISE):
         outputs = _rewritten(outputs, rows)
     return outputs

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from funcgrad.trace.matrix import fortran
 from funcgrad.trace.types.shapes import numel
 
 _BLOCK = 48  # rows that are solved, or columns that are eliminated, without matrix products
@@ -156,6 +157,8 @@ def eigh(vectors: bool, a: np.ndarray) -> np.ndarray:
 
 def eig(vectors: bool, a: np.ndarray) -> np.ndarray:
     dtype = np.result_type(a.dtype, np.complex64)
+    if a.size and fortran.find("geev", a.dtype) is not None:
+        return fortran.eig(vectors, a)
     if not vectors:
         return np.linalg.eigvals(a).astype(dtype, copy=False)
     return packed(list(np.linalg.eig(a)), a.shape[:-2], dtype)

@@ -55,6 +55,7 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import Shape
 from funcgrad.trace.uop import Family, Op, Type, UOp, const, iota, numel, type_text
 
+FORMS = ("schur", "hessenberg", "tridiagonal")  # the ops of forms.py, which are written out as loops
 DTYPES = (dt.float32, dt.float64, dt.complex64, dt.complex128)
 
 
@@ -74,7 +75,7 @@ def _check(name: str, src: Sequence[Any], square: bool) -> None:
         raise ShapeError(f"{name}: {type_text(first)} and {type_text(src[1])} do not fit: rows of b differ")
 
 
-def _row(
+def row(
     name: str,
     reference: Callable[..., np.ndarray],
     shape: Callable[[Any, Sequence[Any]], Shape],
@@ -105,7 +106,8 @@ def is_small(node: UOp) -> bool:
     sizes = a.shape[-2:] if len(a.shape) > 1 else (0,)  # a transform takes vectors too
     fits = all(0 < size <= small.MOST_ROWS for size in sizes)
     kinds = "fc" if node.op in (DET, COFACTOR) else "f"  # which are sums of products: nothing is compared
-    return node.op.decompose is not None and fits and dt.kind(a.dtype) in kinds
+    written_out = node.op.decompose is not None and node.op.name not in FORMS
+    return written_out and fits and dt.kind(a.dtype) in kinds
 
 
 # ---- linear systems and determinants ----
@@ -115,7 +117,7 @@ def _triangle(lower: bool, x: UOp) -> UOp:
     return lower_part(x) if lower else upper_part(x)
 
 
-TRIANGULAR_SOLVE: Op = _row(
+TRIANGULAR_SOLVE: Op = row(
     "triangular_solve",  # arg: whether the lower triangle of a is read, or the upper
     references.triangular_solve,
     lambda arg, src: src[1].shape[-2:],
@@ -128,7 +130,7 @@ TRIANGULAR_SOLVE: Op = _row(
     decompose=small.triangular_solve,
     arg_form=arg_forms.flag,
 )
-SOLVE: Op = _row(
+SOLVE: Op = row(
     "solve",
     lambda arg, a, b: np.linalg.solve(a, b),
     lambda arg, src: src[1].shape[-2:],
@@ -165,21 +167,21 @@ def _slogdet_jvp(t: UOp, out: UOp, a: UOp) -> UOp:
     return pack([unpack(out, [(), ()])[0] * (trace - real), real], trace.shape)
 
 
-COFACTOR: Op = _row(
+COFACTOR: Op = row(
     "cofactor",  # of det: its derivative by each element
     references.cofactor,
     lambda arg, src: src[0].shape[-2:],
     jvp=(_cofactor_jvp,),
     decompose=small.cofactor,
 )
-DET = _row(
+DET = row(
     "det",
     lambda arg, a: np.linalg.det(a).astype(a.dtype, copy=False),
     lambda arg, src: (),
     jvp=(lambda t, out, a: inner_sum(UOp(COFACTOR, (a,)), t),),
     decompose=small.det,
 )
-SLOGDET = _row(
+SLOGDET = row(
     "slogdet",  # packed: (sign, logarithm of the absolute value)
     references.slogdet,
     lambda arg, src: (2,),
@@ -196,7 +198,7 @@ def _cholesky_jvp(t: UOp, out: UOp, a: UOp) -> UOp:
     return product(out, half_below(inner))
 
 
-CHOLESKY = _row(
+CHOLESKY = row(
     "cholesky",  # the lower factor; reads the lower triangle
     references.cholesky,
     lambda arg, src: src[0].shape[-2:],
@@ -239,7 +241,7 @@ def _lu_jvp(t: UOp, out: UOp, a: UOp) -> UOp:
     return pack([result, *fixed], batch)
 
 
-LU = _row(
+LU = row(
     "lu",  # packed: both factors in one matrix; which row of a came to each row; what each step exchanged
     references.lu,
     lambda arg, src: (sum(map(numel, lu_shapes(src[0].shape))),),
@@ -280,7 +282,7 @@ def _qr_jvp(t: UOp, out: UOp, a: UOp) -> UOp:
     return pack([d_q, d_r], a.shape[:-2])
 
 
-QR = _row(
+QR = row(
     "qr",  # packed: (Q, R); arg: whether Q is square
     references.qr,
     lambda arg, src: (sum(map(numel, qr_shapes(arg, src[0].shape))),),
@@ -295,7 +297,7 @@ def householder_qr_shapes(shape: Shape) -> list[Shape]:
     return [shape[-2:], (min(shape[-2:]),)]
 
 
-HOUSEHOLDER_QR = _row(
+HOUSEHOLDER_QR = row(
     "householder_qr",  # packed: R, and the reflections below its diagonal; their coefficients
     references.householder_qr,
     lambda arg, src: (sum(map(numel, householder_qr_shapes(src[0].shape))),),
@@ -349,14 +351,14 @@ def _turn_of_real_component(moves: UOp, vectors: UOp) -> UOp:
     return most.eq(0).where(0, turned / most.eq(0).where(1, of_size))
 
 
-EIGH = _row(
+EIGH = row(
     "eigh",  # packed: (values, vectors); arg: whether vectors are wanted; reads the lower triangle
     references.eigh,
     lambda arg, src: (src[0].shape[-1] * (1 + arg * src[0].shape[-1]),),
     jvp=(_eigh_jvp,),
     arg_form=arg_forms.flag,
 )
-EIG = _row(
+EIG = row(
     "eig",  # packed: (values, vectors), complex; arg: whether vectors are wanted
     references.eig,
     lambda arg, src: (src[0].shape[-1] * (1 + arg * src[0].shape[-1]),),
@@ -409,7 +411,7 @@ def _svd_jvp(t: UOp, out: UOp, a: UOp) -> UOp:
     return pack([d_u, d_s, adjoint(d_v)], a.shape[:-2])
 
 
-SVD = _row(
+SVD = row(
     "svd",  # packed: (U, s, Vᴴ); arg: whether U and V are square, whether they are wanted
     references.svd,
     lambda arg, src: (sum(map(numel, svd_shapes(arg, src[0].shape))),),

@@ -51,6 +51,19 @@ def define(name: str, family: Family, infer: Callable[..., Type], **columns: Any
     return OPS[name]
 
 
+_form_loops: list[Callable[[str, UOp], UOp]] = []
+
+
+def plug_forms(by_loops: Callable[[str, UOp], UOp]) -> None:
+    """Say who makes the results of an op of trace/matrix/forms.py, by its name and of its source, of loops."""
+    _form_loops[:] = [by_loops]
+
+
+def form_loops(name: str, a: UOp) -> UOp:
+    """Return the results of such an op as a graph of loops."""
+    return _form_loops[0](name, a)
+
+
 NO_DERIVATIVE: tuple = ()  # jvp column of ops that are constant almost everywhere
 ARITHMETIC = Cost(CHEAP_PS)  # cost column of ops that are one instruction of arithmetic
 NO_ARITHMETIC = Cost(CHEAP_PS, flops=0)  # one instruction that computes nothing: it chooses, converts, copies

@@ -21,6 +21,7 @@ from funcgrad.backends.cpu.native.library import (
     ONE_THREAD,
     PANELS,
     SMALL_MATRICES,
+    SPECTRAL,
     function_text,
     library_text,
     variant_for,
@@ -134,7 +135,8 @@ def test_routines_for_small_matrices_are_those_of_the_code() -> None:
 
 
 @pytest.mark.parametrize(
-    "part, symbols", [("elimination", ELIMINATION), ("one_thread", ONE_THREAD), ("panels", PANELS)]
+    "part, symbols",
+    [("elimination", ELIMINATION), ("one_thread", ONE_THREAD), ("panels", PANELS), ("spectral", SPECTRAL)],
 )
 def test_routines_for_factors_are_those_of_the_code(part: str, symbols: tuple[str, ...]) -> None:
     defined = re.findall(r"^define (?!internal).*@(\w+)\(", library_text(part), re.M)
@@ -164,6 +166,7 @@ def test_a_function_is_cut_out_with_what_it_declares() -> None:
         ("elimination", ELIMINATION),
         ("one_thread", ONE_THREAD),
         ("panels", PANELS),
+        ("spectral", SPECTRAL),
     ],
 )
 def test_each_routine_is_whole_by_itself(part: str, symbols: tuple[str, ...]) -> None:

@@ -59,6 +59,7 @@ _OF_CPU = {
     "fourier": ["any"],
     "small_matrices": ["any"],
     "elimination": ["any"],
+    "spectral": ["any"],
     "one_thread": ["any"],
     "panels": ["any"],
     "front_door": ["any"],

@@ -1,0 +1,1196 @@
+; source/spectral.c, compiled by build.py
+
+%struct.complex128 = type { double, double }
+
+define void @spectral_eig(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10, i64 %11, ptr %12) {
+  %14 = alloca i64, align 8
+  %15 = alloca i64, align 8
+  %16 = alloca i64, align 8
+  %17 = alloca i8, align 1
+  %18 = alloca i8, align 1
+  store i64 %6, ptr %14, align 8
+  store i64 %8, ptr %15, align 8
+  %19 = and i64 %9, 1
+  %20 = icmp eq i64 %19, 0
+  %21 = select i1 %20, i64 4, i64 8
+  %22 = icmp sgt i64 %9, 1
+  %23 = zext i1 %22 to i64
+  %24 = shl nuw nsw i64 %21, %23
+  %25 = and i64 %10, 1
+  %26 = icmp eq i64 %25, 0
+  %27 = add i64 %6, 1
+  %28 = select i1 %26, i8 78, i8 86
+  %29 = select i1 %26, i64 1, i64 %27
+  %30 = shl i64 %6, 1
+  %31 = mul i64 %30, %29
+  %32 = or disjoint i64 %19, 2
+  %33 = shl i64 %31, %32
+  %34 = add nuw nsw i64 %32, %23
+  %35 = shl i64 %8, %34
+  %36 = getelementptr i8, ptr %3, i64 %35
+  %37 = shl i64 %6, %34
+  %38 = getelementptr i8, ptr %36, i64 %37
+  %39 = shl i64 %30, %34
+  %40 = getelementptr i8, ptr %38, i64 %39
+  %41 = mul i64 %6, %6
+  %42 = shl i64 %41, %34
+  %43 = getelementptr i8, ptr %40, i64 %42
+  store i8 78, ptr %17, align 1
+  store i8 %28, ptr %18, align 1
+  %44 = icmp slt i64 %4, %5
+  br i1 %44, label %45, label %261
+
+45:
+  %46 = phi i64 [ %259, %258 ], [ %4, %13 ]
+  %47 = mul i64 %46, %33
+  %48 = getelementptr i8, ptr %0, i64 %47
+  %49 = load i64, ptr %14, align 8
+  %50 = mul i64 %49, %49
+  %51 = mul i64 %50, %46
+  %52 = shl i64 %51, %34
+  %53 = getelementptr i8, ptr %1, i64 %52
+  store i64 1, ptr %16, align 8
+  %54 = shl i64 %50, %23
+  %55 = icmp sgt i64 %54, 0
+  br i1 %55, label %56, label %77
+
+56:
+  %57 = phi i64 [ %73, %69 ], [ 0, %45 ]
+  %58 = phi i64 [ %72, %69 ], [ 0, %45 ]
+  br i1 %20, label %64, label %59
+
+59:
+  %60 = getelementptr i64, ptr %53, i64 %57
+  %61 = load i64, ptr %60, align 8
+  %62 = and i64 %61, 9218868437227405312
+  %63 = icmp eq i64 %62, 9218868437227405312
+  br label %69
+
+64:
+  %65 = getelementptr i32, ptr %53, i64 %57
+  %66 = load i32, ptr %65, align 4
+  %67 = and i32 %66, 2139095040
+  %68 = icmp eq i32 %67, 2139095040
+  br label %69
+
+69:
+  %70 = phi i1 [ %63, %59 ], [ %68, %64 ]
+  %71 = zext i1 %70 to i64
+  %72 = or i64 %58, %71
+  %73 = add nuw nsw i64 %57, 1
+  %74 = icmp eq i64 %73, %54
+  br i1 %74, label %75, label %56
+
+75:
+  %76 = icmp eq i64 %72, 0
+  br i1 %76, label %77, label %243
+
+77:
+  %78 = icmp sgt i64 %49, 0
+  switch i64 %24, label %81 [
+    i64 4, label %80
+    i64 8, label %79
+  ]
+
+79:
+  br i1 %78, label %98, label %129
+
+80:
+  br i1 %78, label %82, label %129
+
+81:
+  br i1 %78, label %114, label %129
+
+82:
+  %83 = phi i64 [ %96, %95 ], [ 0, %80 ]
+  %84 = getelementptr i32, ptr %40, i64 %83
+  %85 = mul i64 %83, %49
+  %86 = getelementptr i32, ptr %53, i64 %85
+  br label %87
+
+87:
+  %88 = phi i64 [ 0, %82 ], [ %93, %87 ]
+  %89 = getelementptr i32, ptr %86, i64 %88
+  %90 = load i32, ptr %89, align 4
+  %91 = mul i64 %88, %49
+  %92 = getelementptr i32, ptr %84, i64 %91
+  store i32 %90, ptr %92, align 4
+  %93 = add nuw nsw i64 %88, 1
+  %94 = icmp eq i64 %93, %49
+  br i1 %94, label %95, label %87
+
+95:
+  %96 = add nuw nsw i64 %83, 1
+  %97 = icmp eq i64 %96, %49
+  br i1 %97, label %129, label %82
+
+98:
+  %99 = phi i64 [ %112, %111 ], [ 0, %79 ]
+  %100 = getelementptr i64, ptr %40, i64 %99
+  %101 = mul i64 %99, %49
+  %102 = getelementptr i64, ptr %53, i64 %101
+  br label %103
+
+103:
+  %104 = phi i64 [ 0, %98 ], [ %109, %103 ]
+  %105 = getelementptr i64, ptr %102, i64 %104
+  %106 = load i64, ptr %105, align 8
+  %107 = mul i64 %104, %49
+  %108 = getelementptr i64, ptr %100, i64 %107
+  store i64 %106, ptr %108, align 8
+  %109 = add nuw nsw i64 %104, 1
+  %110 = icmp eq i64 %109, %49
+  br i1 %110, label %111, label %103
+
+111:
+  %112 = add nuw nsw i64 %99, 1
+  %113 = icmp eq i64 %112, %49
+  br i1 %113, label %129, label %98
+
+114:
+  %115 = phi i64 [ %127, %126 ], [ 0, %81 ]
+  %116 = getelementptr %struct.complex128, ptr %40, i64 %115
+  %117 = mul i64 %115, %49
+  %118 = getelementptr %struct.complex128, ptr %53, i64 %117
+  br label %119
+
+119:
+  %120 = phi i64 [ 0, %114 ], [ %124, %119 ]
+  %121 = mul i64 %120, %49
+  %122 = getelementptr %struct.complex128, ptr %116, i64 %121
+  %123 = getelementptr %struct.complex128, ptr %118, i64 %120
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %122, ptr align 8 %123, i64 16, i1 false)
+  %124 = add nuw nsw i64 %120, 1
+  %125 = icmp eq i64 %124, %49
+  br i1 %125, label %126, label %119
+
+126:
+  %127 = add nuw nsw i64 %115, 1
+  %128 = icmp eq i64 %127, %49
+  br i1 %128, label %129, label %114
+
+129:
+  br i1 %22, label %130, label %136
+
+130:
+  %131 = shl i64 %49, %34
+  %132 = getelementptr i8, ptr %48, i64 %131
+  %133 = load ptr, ptr %12, align 8
+  call void %133(ptr %17, ptr %18, ptr %14, ptr %40, ptr %14, ptr %48, ptr %132, ptr %14, ptr %132, ptr %14, ptr %3, ptr %15, ptr %38, ptr %16, i64 1, i64 1)
+  br i1 %26, label %243, label %134
+
+134:
+  %135 = load i64, ptr %14, align 8
+  call fastcc void @turn(ptr %132, i64 %135, i64 %24)
+  br label %243
+
+136:
+  %137 = load ptr, ptr %12, align 8
+  call void %137(ptr %17, ptr %18, ptr %14, ptr %40, ptr %14, ptr %36, ptr %38, ptr %43, ptr %14, ptr %43, ptr %14, ptr %3, ptr %15, ptr %16, i64 1, i64 1)
+  %138 = load i64, ptr %14, align 8
+  %139 = icmp sgt i64 %138, 0
+  br i1 %139, label %140, label %243
+
+140:
+  %141 = phi i64 [ %159, %158 ], [ 0, %136 ]
+  %142 = shl nuw i64 %141, 1
+  %143 = or disjoint i64 %142, 1
+  br i1 %20, label %151, label %144
+
+144:
+  %145 = getelementptr double, ptr %36, i64 %141
+  %146 = load double, ptr %145, align 8
+  %147 = getelementptr double, ptr %48, i64 %142
+  store double %146, ptr %147, align 8
+  %148 = getelementptr double, ptr %38, i64 %141
+  %149 = load double, ptr %148, align 8
+  %150 = getelementptr double, ptr %48, i64 %143
+  store double %149, ptr %150, align 8
+  br label %158
+
+151:
+  %152 = getelementptr float, ptr %36, i64 %141
+  %153 = load float, ptr %152, align 4
+  %154 = getelementptr float, ptr %48, i64 %142
+  store float %153, ptr %154, align 4
+  %155 = getelementptr float, ptr %38, i64 %141
+  %156 = load float, ptr %155, align 4
+  %157 = getelementptr float, ptr %48, i64 %143
+  store float %156, ptr %157, align 4
+  br label %158
+
+158:
+  %159 = add nuw nsw i64 %141, 1
+  %160 = icmp eq i64 %159, %138
+  br i1 %160, label %161, label %140
+
+161:
+  br i1 %26, label %243, label %162
+
+162:
+  %163 = shl nuw i64 %138, 1
+  %164 = shl i64 %163, %32
+  %165 = getelementptr i8, ptr %48, i64 %164
+  %166 = getelementptr i8, ptr %165, i64 16
+  %167 = getelementptr i8, ptr %165, i64 24
+  %168 = getelementptr i8, ptr %165, i64 8
+  %169 = getelementptr i8, ptr %165, i64 12
+  br label %170
+
+170:
+  %171 = phi i64 [ 0, %162 ], [ %241, %239 ]
+  br i1 %20, label %175, label %172
+
+172:
+  %173 = getelementptr double, ptr %38, i64 %171
+  %174 = load double, ptr %173, align 8
+  br label %179
+
+175:
+  %176 = getelementptr float, ptr %38, i64 %171
+  %177 = load float, ptr %176, align 4
+  %178 = fpext float %177 to double
+  br label %179
+
+179:
+  %180 = phi double [ %174, %172 ], [ %178, %175 ]
+  %181 = fcmp une double %180, 0.000000e+00
+  %182 = add nsw i64 %171, 1
+  %183 = icmp slt i64 %182, %138
+  %184 = and i1 %183, %181
+  %185 = mul i64 %171, %138
+  %186 = mul i64 %182, %138
+  %187 = getelementptr double, ptr %43, i64 %186
+  %188 = getelementptr float, ptr %43, i64 %186
+  br label %189
+
+189:
+  %190 = phi i64 [ 0, %179 ], [ %237, %236 ]
+  %191 = add i64 %190, %185
+  br i1 %20, label %192, label %195
+
+192:
+  %193 = getelementptr float, ptr %43, i64 %191
+  %194 = load float, ptr %193, align 4
+  br i1 %184, label %224, label %198
+
+195:
+  %196 = getelementptr double, ptr %43, i64 %191
+  %197 = load double, ptr %196, align 8
+  br i1 %184, label %212, label %205
+
+198:
+  %199 = mul i64 %190, %138
+  %200 = add i64 %199, %171
+  %201 = shl i64 %200, 1
+  %202 = getelementptr float, ptr %165, i64 %201
+  store float %194, ptr %202, align 4
+  %203 = or disjoint i64 %201, 1
+  %204 = getelementptr float, ptr %165, i64 %203
+  store float 0.000000e+00, ptr %204, align 4
+  br label %236
+
+205:
+  %206 = mul i64 %190, %138
+  %207 = add i64 %206, %171
+  %208 = shl i64 %207, 1
+  %209 = getelementptr double, ptr %165, i64 %208
+  store double %197, ptr %209, align 8
+  %210 = or disjoint i64 %208, 1
+  %211 = getelementptr double, ptr %165, i64 %210
+  store double 0.000000e+00, ptr %211, align 8
+  br label %236
+
+212:
+  %213 = getelementptr double, ptr %187, i64 %190
+  %214 = load double, ptr %213, align 8
+  %215 = mul i64 %190, %138
+  %216 = add i64 %215, %171
+  %217 = shl i64 %216, 1
+  %218 = getelementptr double, ptr %165, i64 %217
+  store double %197, ptr %218, align 8
+  %219 = or disjoint i64 %217, 1
+  %220 = getelementptr double, ptr %165, i64 %219
+  store double %214, ptr %220, align 8
+  %221 = getelementptr double, ptr %166, i64 %217
+  store double %197, ptr %221, align 8
+  %222 = fneg double %214
+  %223 = getelementptr double, ptr %167, i64 %217
+  store double %222, ptr %223, align 8
+  br label %236
+
+224:
+  %225 = getelementptr float, ptr %188, i64 %190
+  %226 = load float, ptr %225, align 4
+  %227 = mul i64 %190, %138
+  %228 = add i64 %227, %171
+  %229 = shl i64 %228, 1
+  %230 = getelementptr float, ptr %165, i64 %229
+  store float %194, ptr %230, align 4
+  %231 = or disjoint i64 %229, 1
+  %232 = getelementptr float, ptr %165, i64 %231
+  store float %226, ptr %232, align 4
+  %233 = getelementptr float, ptr %168, i64 %229
+  store float %194, ptr %233, align 4
+  %234 = fneg float %226
+  %235 = getelementptr float, ptr %169, i64 %229
+  store float %234, ptr %235, align 4
+  br label %236
+
+236:
+  %237 = add nuw nsw i64 %190, 1
+  %238 = icmp eq i64 %237, %138
+  br i1 %238, label %239, label %189
+
+239:
+  %240 = zext i1 %184 to i64
+  %241 = add i64 %182, %240
+  %242 = icmp slt i64 %241, %138
+  br i1 %242, label %170, label %243
+
+243:
+  %244 = load i64, ptr %16, align 8
+  %245 = icmp eq i64 %244, 0
+  br i1 %245, label %258, label %246
+
+246:
+  %247 = sdiv i64 %33, %21
+  %248 = icmp sgt i64 %247, 0
+  br i1 %248, label %249, label %258
+
+249:
+  %250 = phi i64 [ %256, %255 ], [ 0, %246 ]
+  br i1 %20, label %253, label %251
+
+251:
+  %252 = getelementptr double, ptr %48, i64 %250
+  store double 0x7FF8000000000000, ptr %252, align 8
+  br label %255
+
+253:
+  %254 = getelementptr float, ptr %48, i64 %250
+  store float 0x7FF8000000000000, ptr %254, align 4
+  br label %255
+
+255:
+  %256 = add nuw nsw i64 %250, 1
+  %257 = icmp eq i64 %256, %247
+  br i1 %257, label %258, label %249
+
+258:
+  %259 = add nsw i64 %46, 1
+  %260 = icmp eq i64 %259, %5
+  br i1 %260, label %261, label %45
+
+261:
+  ret void
+}
+
+define internal fastcc void @turn(ptr %0, i64 %1, i64 %2) {
+  %4 = alloca %struct.complex128, align 8
+  %5 = icmp sgt i64 %1, 0
+  switch i64 %2, label %8 [
+    i64 4, label %7
+    i64 8, label %6
+  ]
+
+6:
+  br i1 %5, label %28, label %64
+
+7:
+  br i1 %5, label %9, label %64
+
+8:
+  br i1 %5, label %47, label %64
+
+9:
+  %10 = phi i64 [ %26, %25 ], [ 0, %7 ]
+  %11 = getelementptr i32, ptr %0, i64 %10
+  %12 = icmp eq i64 %10, 0
+  br i1 %12, label %25, label %13
+
+13:
+  %14 = mul i64 %10, %1
+  %15 = getelementptr i32, ptr %0, i64 %14
+  br label %16
+
+16:
+  %17 = phi i64 [ 0, %13 ], [ %23, %16 ]
+  %18 = getelementptr i32, ptr %15, i64 %17
+  %19 = load i32, ptr %18, align 4
+  %20 = mul i64 %17, %1
+  %21 = getelementptr i32, ptr %11, i64 %20
+  %22 = load i32, ptr %21, align 4
+  store i32 %22, ptr %18, align 4
+  store i32 %19, ptr %21, align 4
+  %23 = add nuw nsw i64 %17, 1
+  %24 = icmp eq i64 %23, %10
+  br i1 %24, label %25, label %16
+
+25:
+  %26 = add nuw nsw i64 %10, 1
+  %27 = icmp eq i64 %26, %1
+  br i1 %27, label %64, label %9
+
+28:
+  %29 = phi i64 [ %45, %44 ], [ 0, %6 ]
+  %30 = getelementptr i64, ptr %0, i64 %29
+  %31 = icmp eq i64 %29, 0
+  br i1 %31, label %44, label %32
+
+32:
+  %33 = mul i64 %29, %1
+  %34 = getelementptr i64, ptr %0, i64 %33
+  br label %35
+
+35:
+  %36 = phi i64 [ 0, %32 ], [ %42, %35 ]
+  %37 = getelementptr i64, ptr %34, i64 %36
+  %38 = load i64, ptr %37, align 8
+  %39 = mul i64 %36, %1
+  %40 = getelementptr i64, ptr %30, i64 %39
+  %41 = load i64, ptr %40, align 8
+  store i64 %41, ptr %37, align 8
+  store i64 %38, ptr %40, align 8
+  %42 = add nuw nsw i64 %36, 1
+  %43 = icmp eq i64 %42, %29
+  br i1 %43, label %44, label %35
+
+44:
+  %45 = add nuw nsw i64 %29, 1
+  %46 = icmp eq i64 %45, %1
+  br i1 %46, label %64, label %28
+
+47:
+  %48 = phi i64 [ %62, %61 ], [ 0, %8 ]
+  %49 = getelementptr %struct.complex128, ptr %0, i64 %48
+  %50 = icmp eq i64 %48, 0
+  br i1 %50, label %61, label %51
+
+51:
+  %52 = mul i64 %48, %1
+  %53 = getelementptr %struct.complex128, ptr %0, i64 %52
+  br label %54
+
+54:
+  %55 = phi i64 [ 0, %51 ], [ %59, %54 ]
+  %56 = getelementptr %struct.complex128, ptr %53, i64 %55
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %4, ptr align 8 %56, i64 16, i1 false)
+  %57 = mul i64 %55, %1
+  %58 = getelementptr %struct.complex128, ptr %49, i64 %57
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %56, ptr align 8 %58, i64 16, i1 false)
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %58, ptr align 8 %4, i64 16, i1 false)
+  %59 = add nuw nsw i64 %55, 1
+  %60 = icmp eq i64 %59, %48
+  br i1 %60, label %61, label %54
+
+61:
+  %62 = add nuw nsw i64 %48, 1
+  %63 = icmp eq i64 %62, %1
+  br i1 %63, label %64, label %47
+
+64:
+  ret void
+}
+
+define void @spectral_schur(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10, i64 %11, ptr %12) {
+  %14 = alloca i64, align 8
+  %15 = alloca i64, align 8
+  %16 = alloca i64, align 8
+  %17 = alloca i64, align 8
+  %18 = alloca i8, align 1
+  %19 = alloca i8, align 1
+  store i64 %6, ptr %14, align 8
+  store i64 %8, ptr %15, align 8
+  %20 = and i64 %9, 1
+  %21 = icmp eq i64 %20, 0
+  %22 = select i1 %21, i64 4, i64 8
+  %23 = icmp sgt i64 %9, 1
+  %24 = zext i1 %23 to i64
+  %25 = shl nuw nsw i64 %22, %24
+  %26 = mul i64 %6, %6
+  %27 = or disjoint i64 %20, 2
+  %28 = add nuw nsw i64 %27, %24
+  %29 = shl i64 %26, %28
+  %30 = shl i64 %8, %28
+  %31 = getelementptr i8, ptr %3, i64 %30
+  %32 = shl i64 %6, %28
+  %33 = getelementptr i8, ptr %31, i64 %32
+  store i8 86, ptr %18, align 1
+  store i8 78, ptr %19, align 1
+  %34 = icmp slt i64 %4, %5
+  br i1 %34, label %35, label %146
+
+35:
+  %36 = shl i64 %29, 1
+  br label %37
+
+37:
+  %38 = phi i64 [ %6, %35 ], [ %143, %142 ]
+  %39 = phi i64 [ %4, %35 ], [ %144, %142 ]
+  %40 = mul i64 %36, %39
+  %41 = getelementptr i8, ptr %0, i64 %40
+  %42 = getelementptr i8, ptr %41, i64 %29
+  %43 = mul i64 %39, %29
+  %44 = getelementptr i8, ptr %1, i64 %43
+  store i64 1, ptr %17, align 8
+  %45 = mul i64 %38, %38
+  %46 = shl i64 %45, %24
+  %47 = icmp sgt i64 %46, 0
+  br i1 %47, label %48, label %69
+
+48:
+  %49 = phi i64 [ %65, %61 ], [ 0, %37 ]
+  %50 = phi i64 [ %64, %61 ], [ 0, %37 ]
+  br i1 %21, label %56, label %51
+
+51:
+  %52 = getelementptr i64, ptr %44, i64 %49
+  %53 = load i64, ptr %52, align 8
+  %54 = and i64 %53, 9218868437227405312
+  %55 = icmp eq i64 %54, 9218868437227405312
+  br label %61
+
+56:
+  %57 = getelementptr i32, ptr %44, i64 %49
+  %58 = load i32, ptr %57, align 4
+  %59 = and i32 %58, 2139095040
+  %60 = icmp eq i32 %59, 2139095040
+  br label %61
+
+61:
+  %62 = phi i1 [ %55, %51 ], [ %60, %56 ]
+  %63 = zext i1 %62 to i64
+  %64 = or i64 %50, %63
+  %65 = add nuw nsw i64 %49, 1
+  %66 = icmp eq i64 %65, %46
+  br i1 %66, label %67, label %48
+
+67:
+  %68 = icmp eq i64 %64, 0
+  br i1 %68, label %69, label %129
+
+69:
+  %70 = icmp sgt i64 %38, 0
+  switch i64 %25, label %73 [
+    i64 4, label %72
+    i64 8, label %71
+  ]
+
+71:
+  br i1 %70, label %90, label %121
+
+72:
+  br i1 %70, label %74, label %121
+
+73:
+  br i1 %70, label %106, label %121
+
+74:
+  %75 = phi i64 [ %88, %87 ], [ 0, %72 ]
+  %76 = getelementptr i32, ptr %41, i64 %75
+  %77 = mul i64 %75, %38
+  %78 = getelementptr i32, ptr %44, i64 %77
+  br label %79
+
+79:
+  %80 = phi i64 [ 0, %74 ], [ %85, %79 ]
+  %81 = getelementptr i32, ptr %78, i64 %80
+  %82 = load i32, ptr %81, align 4
+  %83 = mul i64 %80, %38
+  %84 = getelementptr i32, ptr %76, i64 %83
+  store i32 %82, ptr %84, align 4
+  %85 = add nuw nsw i64 %80, 1
+  %86 = icmp eq i64 %85, %38
+  br i1 %86, label %87, label %79
+
+87:
+  %88 = add nuw nsw i64 %75, 1
+  %89 = icmp eq i64 %88, %38
+  br i1 %89, label %121, label %74
+
+90:
+  %91 = phi i64 [ %104, %103 ], [ 0, %71 ]
+  %92 = getelementptr i64, ptr %41, i64 %91
+  %93 = mul i64 %91, %38
+  %94 = getelementptr i64, ptr %44, i64 %93
+  br label %95
+
+95:
+  %96 = phi i64 [ 0, %90 ], [ %101, %95 ]
+  %97 = getelementptr i64, ptr %94, i64 %96
+  %98 = load i64, ptr %97, align 8
+  %99 = mul i64 %96, %38
+  %100 = getelementptr i64, ptr %92, i64 %99
+  store i64 %98, ptr %100, align 8
+  %101 = add nuw nsw i64 %96, 1
+  %102 = icmp eq i64 %101, %38
+  br i1 %102, label %103, label %95
+
+103:
+  %104 = add nuw nsw i64 %91, 1
+  %105 = icmp eq i64 %104, %38
+  br i1 %105, label %121, label %90
+
+106:
+  %107 = phi i64 [ %119, %118 ], [ 0, %73 ]
+  %108 = getelementptr %struct.complex128, ptr %41, i64 %107
+  %109 = mul i64 %107, %38
+  %110 = getelementptr %struct.complex128, ptr %44, i64 %109
+  br label %111
+
+111:
+  %112 = phi i64 [ 0, %106 ], [ %116, %111 ]
+  %113 = mul i64 %112, %38
+  %114 = getelementptr %struct.complex128, ptr %108, i64 %113
+  %115 = getelementptr %struct.complex128, ptr %110, i64 %112
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %114, ptr align 8 %115, i64 16, i1 false)
+  %116 = add nuw nsw i64 %112, 1
+  %117 = icmp eq i64 %116, %38
+  br i1 %117, label %118, label %111
+
+118:
+  %119 = add nuw nsw i64 %107, 1
+  %120 = icmp eq i64 %119, %38
+  br i1 %120, label %121, label %106
+
+121:
+  %122 = load ptr, ptr %12, align 8
+  br i1 %23, label %123, label %124
+
+123:
+  call void %122(ptr %18, ptr %19, ptr null, ptr %14, ptr %41, ptr %14, ptr %16, ptr %31, ptr %42, ptr %14, ptr %3, ptr %15, ptr %33, ptr null, ptr %17, i64 1, i64 1)
+  br label %125
+
+124:
+  call void %122(ptr %18, ptr %19, ptr null, ptr %14, ptr %41, ptr %14, ptr %16, ptr %31, ptr %33, ptr %42, ptr %14, ptr %3, ptr %15, ptr null, ptr %17, i64 1, i64 1)
+  br label %125
+
+125:
+  %126 = load i64, ptr %14, align 8
+  call fastcc void @turn(ptr %41, i64 %126, i64 %25)
+  call fastcc void @turn(ptr %42, i64 %126, i64 %25)
+  %127 = load i64, ptr %17, align 8
+  %128 = icmp eq i64 %127, 0
+  br i1 %128, label %142, label %129
+
+129:
+  %130 = phi i64 [ %126, %125 ], [ %38, %67 ]
+  %131 = sdiv i64 %36, %22
+  %132 = icmp sgt i64 %131, 0
+  br i1 %132, label %133, label %142
+
+133:
+  %134 = phi i64 [ %140, %139 ], [ 0, %129 ]
+  br i1 %21, label %137, label %135
+
+135:
+  %136 = getelementptr double, ptr %41, i64 %134
+  store double 0x7FF8000000000000, ptr %136, align 8
+  br label %139
+
+137:
+  %138 = getelementptr float, ptr %41, i64 %134
+  store float 0x7FF8000000000000, ptr %138, align 4
+  br label %139
+
+139:
+  %140 = add nuw nsw i64 %134, 1
+  %141 = icmp eq i64 %140, %131
+  br i1 %141, label %142, label %133
+
+142:
+  %143 = phi i64 [ %130, %129 ], [ %126, %125 ], [ %130, %139 ]
+  %144 = add nsw i64 %39, 1
+  %145 = icmp eq i64 %144, %5
+  br i1 %145, label %146, label %37
+
+146:
+  ret void
+}
+
+define void @spectral_hessenberg(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10, i64 %11, ptr %12) {
+  %14 = alloca i64, align 8
+  %15 = alloca i64, align 8
+  %16 = alloca i64, align 8
+  %17 = alloca i64, align 8
+  store i64 %6, ptr %14, align 8
+  store i64 %8, ptr %15, align 8
+  %18 = and i64 %9, 1
+  %19 = icmp eq i64 %18, 0
+  %20 = select i1 %19, i64 4, i64 8
+  %21 = icmp sgt i64 %9, 1
+  %22 = zext i1 %21 to i64
+  %23 = shl nuw nsw i64 %20, %22
+  %24 = mul i64 %6, %6
+  %25 = or disjoint i64 %18, 2
+  %26 = add nuw nsw i64 %25, %22
+  %27 = shl i64 %24, %26
+  %28 = add i64 %6, -1
+  %29 = add i64 %28, %24
+  %30 = shl i64 %29, %26
+  store i64 1, ptr %16, align 8
+  %31 = icmp slt i64 %4, %5
+  br i1 %31, label %32, label %138
+
+32:
+  %33 = phi i64 [ %135, %134 ], [ %6, %13 ]
+  %34 = phi i64 [ %136, %134 ], [ %4, %13 ]
+  %35 = mul i64 %34, %30
+  %36 = getelementptr i8, ptr %0, i64 %35
+  %37 = mul i64 %34, %27
+  %38 = getelementptr i8, ptr %1, i64 %37
+  store i64 1, ptr %17, align 8
+  %39 = mul i64 %33, %33
+  %40 = shl i64 %39, %22
+  %41 = icmp sgt i64 %40, 0
+  br i1 %41, label %42, label %63
+
+42:
+  %43 = phi i64 [ %59, %55 ], [ 0, %32 ]
+  %44 = phi i64 [ %58, %55 ], [ 0, %32 ]
+  br i1 %19, label %50, label %45
+
+45:
+  %46 = getelementptr i64, ptr %38, i64 %43
+  %47 = load i64, ptr %46, align 8
+  %48 = and i64 %47, 9218868437227405312
+  %49 = icmp eq i64 %48, 9218868437227405312
+  br label %55
+
+50:
+  %51 = getelementptr i32, ptr %38, i64 %43
+  %52 = load i32, ptr %51, align 4
+  %53 = and i32 %52, 2139095040
+  %54 = icmp eq i32 %53, 2139095040
+  br label %55
+
+55:
+  %56 = phi i1 [ %49, %45 ], [ %54, %50 ]
+  %57 = zext i1 %56 to i64
+  %58 = or i64 %44, %57
+  %59 = add nuw nsw i64 %43, 1
+  %60 = icmp eq i64 %59, %40
+  br i1 %60, label %61, label %42
+
+61:
+  %62 = icmp eq i64 %58, 0
+  br i1 %62, label %63, label %121
+
+63:
+  %64 = icmp sgt i64 %33, 0
+  switch i64 %23, label %67 [
+    i64 4, label %66
+    i64 8, label %65
+  ]
+
+65:
+  br i1 %64, label %84, label %115
+
+66:
+  br i1 %64, label %68, label %115
+
+67:
+  br i1 %64, label %100, label %115
+
+68:
+  %69 = phi i64 [ %82, %81 ], [ 0, %66 ]
+  %70 = getelementptr i32, ptr %36, i64 %69
+  %71 = mul i64 %69, %33
+  %72 = getelementptr i32, ptr %38, i64 %71
+  br label %73
+
+73:
+  %74 = phi i64 [ 0, %68 ], [ %79, %73 ]
+  %75 = getelementptr i32, ptr %72, i64 %74
+  %76 = load i32, ptr %75, align 4
+  %77 = mul i64 %74, %33
+  %78 = getelementptr i32, ptr %70, i64 %77
+  store i32 %76, ptr %78, align 4
+  %79 = add nuw nsw i64 %74, 1
+  %80 = icmp eq i64 %79, %33
+  br i1 %80, label %81, label %73
+
+81:
+  %82 = add nuw nsw i64 %69, 1
+  %83 = icmp eq i64 %82, %33
+  br i1 %83, label %115, label %68
+
+84:
+  %85 = phi i64 [ %98, %97 ], [ 0, %65 ]
+  %86 = getelementptr i64, ptr %36, i64 %85
+  %87 = mul i64 %85, %33
+  %88 = getelementptr i64, ptr %38, i64 %87
+  br label %89
+
+89:
+  %90 = phi i64 [ 0, %84 ], [ %95, %89 ]
+  %91 = getelementptr i64, ptr %88, i64 %90
+  %92 = load i64, ptr %91, align 8
+  %93 = mul i64 %90, %33
+  %94 = getelementptr i64, ptr %86, i64 %93
+  store i64 %92, ptr %94, align 8
+  %95 = add nuw nsw i64 %90, 1
+  %96 = icmp eq i64 %95, %33
+  br i1 %96, label %97, label %89
+
+97:
+  %98 = add nuw nsw i64 %85, 1
+  %99 = icmp eq i64 %98, %33
+  br i1 %99, label %115, label %84
+
+100:
+  %101 = phi i64 [ %113, %112 ], [ 0, %67 ]
+  %102 = getelementptr %struct.complex128, ptr %36, i64 %101
+  %103 = mul i64 %101, %33
+  %104 = getelementptr %struct.complex128, ptr %38, i64 %103
+  br label %105
+
+105:
+  %106 = phi i64 [ 0, %100 ], [ %110, %105 ]
+  %107 = mul i64 %106, %33
+  %108 = getelementptr %struct.complex128, ptr %102, i64 %107
+  %109 = getelementptr %struct.complex128, ptr %104, i64 %106
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %108, ptr align 8 %109, i64 16, i1 false)
+  %110 = add nuw nsw i64 %106, 1
+  %111 = icmp eq i64 %110, %33
+  br i1 %111, label %112, label %105
+
+112:
+  %113 = add nuw nsw i64 %101, 1
+  %114 = icmp eq i64 %113, %33
+  br i1 %114, label %115, label %100
+
+115:
+  %116 = load ptr, ptr %12, align 8
+  %117 = getelementptr i8, ptr %36, i64 %27
+  call void %116(ptr %14, ptr %16, ptr %14, ptr %36, ptr %14, ptr %117, ptr %3, ptr %15, ptr %17)
+  %118 = load i64, ptr %14, align 8
+  call fastcc void @turn(ptr %36, i64 %118, i64 %23)
+  %119 = load i64, ptr %17, align 8
+  %120 = icmp eq i64 %119, 0
+  br i1 %120, label %134, label %121
+
+121:
+  %122 = phi i64 [ %118, %115 ], [ %33, %61 ]
+  %123 = sdiv i64 %30, %20
+  %124 = icmp sgt i64 %123, 0
+  br i1 %124, label %125, label %134
+
+125:
+  %126 = phi i64 [ %132, %131 ], [ 0, %121 ]
+  br i1 %19, label %129, label %127
+
+127:
+  %128 = getelementptr double, ptr %36, i64 %126
+  store double 0x7FF8000000000000, ptr %128, align 8
+  br label %131
+
+129:
+  %130 = getelementptr float, ptr %36, i64 %126
+  store float 0x7FF8000000000000, ptr %130, align 4
+  br label %131
+
+131:
+  %132 = add nuw nsw i64 %126, 1
+  %133 = icmp eq i64 %132, %123
+  br i1 %133, label %134, label %125
+
+134:
+  %135 = phi i64 [ %122, %121 ], [ %118, %115 ], [ %122, %131 ]
+  %136 = add nsw i64 %34, 1
+  %137 = icmp eq i64 %136, %5
+  br i1 %137, label %138, label %32
+
+138:
+  ret void
+}
+
+define void @spectral_tridiagonal(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10, i64 %11, ptr %12) {
+  %14 = alloca i64, align 8
+  %15 = alloca i64, align 8
+  %16 = alloca i64, align 8
+  %17 = alloca i8, align 1
+  store i64 %6, ptr %14, align 8
+  store i64 %8, ptr %15, align 8
+  %18 = and i64 %9, 1
+  %19 = icmp eq i64 %18, 0
+  %20 = select i1 %19, i64 4, i64 8
+  %21 = icmp sgt i64 %9, 1
+  %22 = zext i1 %21 to i64
+  %23 = shl nuw nsw i64 %20, %22
+  %24 = mul i64 %6, %6
+  %25 = or disjoint i64 %18, 2
+  %26 = add nuw nsw i64 %25, %22
+  %27 = shl i64 %24, %26
+  %28 = mul i64 %6, 3
+  %29 = add i64 %28, -2
+  %30 = add i64 %29, %24
+  %31 = shl i64 %30, %26
+  %32 = shl i64 %8, %26
+  %33 = getelementptr i8, ptr %3, i64 %32
+  %34 = shl i64 %6, %26
+  %35 = getelementptr i8, ptr %33, i64 %34
+  store i8 76, ptr %17, align 1
+  %36 = icmp slt i64 %4, %5
+  br i1 %36, label %37, label %192
+
+37:
+  %38 = phi i64 [ %174, %189 ], [ %6, %13 ]
+  %39 = phi i64 [ %190, %189 ], [ %4, %13 ]
+  %40 = mul i64 %39, %31
+  %41 = getelementptr i8, ptr %0, i64 %40
+  %42 = mul i64 %39, %27
+  %43 = getelementptr i8, ptr %1, i64 %42
+  store i64 1, ptr %16, align 8
+  %44 = mul i64 %38, %38
+  %45 = shl i64 %44, %22
+  %46 = icmp sgt i64 %45, 0
+  br i1 %46, label %47, label %68
+
+47:
+  %48 = phi i64 [ %64, %60 ], [ 0, %37 ]
+  %49 = phi i64 [ %63, %60 ], [ 0, %37 ]
+  br i1 %19, label %55, label %50
+
+50:
+  %51 = getelementptr i64, ptr %43, i64 %48
+  %52 = load i64, ptr %51, align 8
+  %53 = and i64 %52, 9218868437227405312
+  %54 = icmp eq i64 %53, 9218868437227405312
+  br label %60
+
+55:
+  %56 = getelementptr i32, ptr %43, i64 %48
+  %57 = load i32, ptr %56, align 4
+  %58 = and i32 %57, 2139095040
+  %59 = icmp eq i32 %58, 2139095040
+  br label %60
+
+60:
+  %61 = phi i1 [ %54, %50 ], [ %59, %55 ]
+  %62 = zext i1 %61 to i64
+  %63 = or i64 %49, %62
+  %64 = add nuw nsw i64 %48, 1
+  %65 = icmp eq i64 %64, %45
+  br i1 %65, label %66, label %47
+
+66:
+  %67 = icmp eq i64 %63, 0
+  br i1 %67, label %68, label %173
+
+68:
+  %69 = getelementptr i8, ptr %41, i64 %27
+  %70 = shl i64 %38, %26
+  %71 = getelementptr i8, ptr %69, i64 %70
+  %72 = icmp sgt i64 %38, 0
+  switch i64 %23, label %75 [
+    i64 4, label %74
+    i64 8, label %73
+  ]
+
+73:
+  br i1 %72, label %92, label %123
+
+74:
+  br i1 %72, label %76, label %123
+
+75:
+  br i1 %72, label %108, label %123
+
+76:
+  %77 = phi i64 [ %90, %89 ], [ 0, %74 ]
+  %78 = getelementptr i32, ptr %41, i64 %77
+  %79 = mul i64 %77, %38
+  %80 = getelementptr i32, ptr %43, i64 %79
+  br label %81
+
+81:
+  %82 = phi i64 [ 0, %76 ], [ %87, %81 ]
+  %83 = getelementptr i32, ptr %80, i64 %82
+  %84 = load i32, ptr %83, align 4
+  %85 = mul i64 %82, %38
+  %86 = getelementptr i32, ptr %78, i64 %85
+  store i32 %84, ptr %86, align 4
+  %87 = add nuw nsw i64 %82, 1
+  %88 = icmp eq i64 %87, %38
+  br i1 %88, label %89, label %81
+
+89:
+  %90 = add nuw nsw i64 %77, 1
+  %91 = icmp eq i64 %90, %38
+  br i1 %91, label %123, label %76
+
+92:
+  %93 = phi i64 [ %106, %105 ], [ 0, %73 ]
+  %94 = getelementptr i64, ptr %41, i64 %93
+  %95 = mul i64 %93, %38
+  %96 = getelementptr i64, ptr %43, i64 %95
+  br label %97
+
+97:
+  %98 = phi i64 [ 0, %92 ], [ %103, %97 ]
+  %99 = getelementptr i64, ptr %96, i64 %98
+  %100 = load i64, ptr %99, align 8
+  %101 = mul i64 %98, %38
+  %102 = getelementptr i64, ptr %94, i64 %101
+  store i64 %100, ptr %102, align 8
+  %103 = add nuw nsw i64 %98, 1
+  %104 = icmp eq i64 %103, %38
+  br i1 %104, label %105, label %97
+
+105:
+  %106 = add nuw nsw i64 %93, 1
+  %107 = icmp eq i64 %106, %38
+  br i1 %107, label %123, label %92
+
+108:
+  %109 = phi i64 [ %121, %120 ], [ 0, %75 ]
+  %110 = getelementptr %struct.complex128, ptr %41, i64 %109
+  %111 = mul i64 %109, %38
+  %112 = getelementptr %struct.complex128, ptr %43, i64 %111
+  br label %113
+
+113:
+  %114 = phi i64 [ 0, %108 ], [ %118, %113 ]
+  %115 = mul i64 %114, %38
+  %116 = getelementptr %struct.complex128, ptr %110, i64 %115
+  %117 = getelementptr %struct.complex128, ptr %112, i64 %114
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %116, ptr align 8 %117, i64 16, i1 false)
+  %118 = add nuw nsw i64 %114, 1
+  %119 = icmp eq i64 %118, %38
+  br i1 %119, label %120, label %113
+
+120:
+  %121 = add nuw nsw i64 %109, 1
+  %122 = icmp eq i64 %121, %38
+  br i1 %122, label %123, label %108
+
+123:
+  %124 = load ptr, ptr %12, align 8
+  %125 = add i64 %38, -1
+  %126 = shl i64 %125, %26
+  %127 = getelementptr i8, ptr %71, i64 %126
+  call void %124(ptr %17, ptr %14, ptr %41, ptr %14, ptr %33, ptr %35, ptr %127, ptr %3, ptr %15, ptr %16, i64 1)
+  %128 = load i64, ptr %14, align 8
+  call fastcc void @turn(ptr %41, i64 %128, i64 %23)
+  %129 = icmp sgt i64 %128, 0
+  br i1 %129, label %130, label %150
+
+130:
+  %131 = phi i64 [ %148, %147 ], [ 0, %123 ]
+  %132 = shl nuw i64 %131, %22
+  br i1 %19, label %133, label %137
+
+133:
+  %134 = getelementptr float, ptr %33, i64 %131
+  %135 = load float, ptr %134, align 4
+  %136 = getelementptr float, ptr %69, i64 %132
+  store float %135, ptr %136, align 4
+  br i1 %21, label %144, label %147
+
+137:
+  %138 = getelementptr double, ptr %33, i64 %131
+  %139 = load double, ptr %138, align 8
+  %140 = getelementptr double, ptr %69, i64 %132
+  store double %139, ptr %140, align 8
+  br i1 %21, label %141, label %147
+
+141:
+  %142 = or disjoint i64 %132, 1
+  %143 = getelementptr double, ptr %69, i64 %142
+  store double 0.000000e+00, ptr %143, align 8
+  br label %147
+
+144:
+  %145 = or disjoint i64 %132, 1
+  %146 = getelementptr float, ptr %69, i64 %145
+  store float 0.000000e+00, ptr %146, align 4
+  br label %147
+
+147:
+  %148 = add nuw nsw i64 %131, 1
+  %149 = icmp eq i64 %148, %128
+  br i1 %149, label %150, label %130
+
+150:
+  %151 = add i64 %128, -1
+  %152 = icmp sgt i64 %151, 0
+  br i1 %152, label %153, label %173
+
+153:
+  %154 = phi i64 [ %171, %170 ], [ 0, %150 ]
+  %155 = shl nuw i64 %154, %22
+  br i1 %19, label %156, label %160
+
+156:
+  %157 = getelementptr float, ptr %35, i64 %154
+  %158 = load float, ptr %157, align 4
+  %159 = getelementptr float, ptr %71, i64 %155
+  store float %158, ptr %159, align 4
+  br i1 %21, label %167, label %170
+
+160:
+  %161 = getelementptr double, ptr %35, i64 %154
+  %162 = load double, ptr %161, align 8
+  %163 = getelementptr double, ptr %71, i64 %155
+  store double %162, ptr %163, align 8
+  br i1 %21, label %164, label %170
+
+164:
+  %165 = or disjoint i64 %155, 1
+  %166 = getelementptr double, ptr %71, i64 %165
+  store double 0.000000e+00, ptr %166, align 8
+  br label %170
+
+167:
+  %168 = or disjoint i64 %155, 1
+  %169 = getelementptr float, ptr %71, i64 %168
+  store float 0.000000e+00, ptr %169, align 4
+  br label %170
+
+170:
+  %171 = add nuw nsw i64 %154, 1
+  %172 = icmp eq i64 %171, %151
+  br i1 %172, label %173, label %153
+
+173:
+  %174 = phi i64 [ %128, %150 ], [ %38, %66 ], [ %128, %170 ]
+  %175 = load i64, ptr %16, align 8
+  %176 = icmp eq i64 %175, 0
+  br i1 %176, label %189, label %177
+
+177:
+  %178 = sdiv i64 %31, %20
+  %179 = icmp sgt i64 %178, 0
+  br i1 %179, label %180, label %189
+
+180:
+  %181 = phi i64 [ %187, %186 ], [ 0, %177 ]
+  br i1 %19, label %184, label %182
+
+182:
+  %183 = getelementptr double, ptr %41, i64 %181
+  store double 0x7FF8000000000000, ptr %183, align 8
+  br label %186
+
+184:
+  %185 = getelementptr float, ptr %41, i64 %181
+  store float 0x7FF8000000000000, ptr %185, align 4
+  br label %186
+
+186:
+  %187 = add nuw nsw i64 %181, 1
+  %188 = icmp eq i64 %187, %178
+  br i1 %188, label %189, label %180
+
+189:
+  %190 = add nsw i64 %39, 1
+  %191 = icmp eq i64 %190, %5
+  br i1 %191, label %192, label %37
+
+192:
+  ret void
+}
+
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
