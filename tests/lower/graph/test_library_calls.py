@@ -363,3 +363,20 @@ def test_reflections_of_any_size(dtype: str) -> None:
     assert (q == np.eye(40, 20)).all() and not r.any()
     x[3, 2] = np.nan
     assert np.isnan(np.asarray(qr(x.astype(dtype))[1])[2, 2])
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize("shape", [(40, 20), (90, 90), (500, 8, 8), (500, 16, 16), (50, 3, 3)])
+def test_reflections_of_denormal_columns(shape: tuple[int, ...], dtype: str) -> None:
+    """Each column of a matrix of rank 1 leaves some eps of the one before, and denormal numbers in the end."""
+    info = np.finfo(dtype)
+    ramp = np.broadcast_to(np.arange(shape[-1]), shape)
+    for a in (np.ones(shape), np.full(shape, float(info.tiny) * 64), ramp, np.zeros(shape)):
+        a = a.astype(dtype)
+        q, r = map(np.asarray, fg.jit(fnp.linalg.qr)(a))
+        scale = float(np.max(np.abs(a))) or 1.0
+        across = np.conj(np.swapaxes(q, -1, -2)) @ q
+        np.testing.assert_allclose(
+            across, np.broadcast_to(np.eye(across.shape[-1]), across.shape), atol=200 * info.eps
+        )
+        np.testing.assert_allclose(q @ (r / scale), a / scale, atol=200 * info.eps)

@@ -3553,7 +3553,7 @@ declare float @llvm.sqrt.f32(float)
 
 define internal fastcc void @qr_few_float32(i64 %0, i64 %1, ptr %2, i64 %3, ptr %4, ptr %5, ptr %6) {
   %8 = icmp sgt i64 %1, 0
-  br i1 %8, label %9, label %324
+  br i1 %8, label %9, label %328
 
 9:
   %10 = icmp sgt i64 %0, 0
@@ -3561,7 +3561,7 @@ define internal fastcc void @qr_few_float32(i64 %0, i64 %1, ptr %2, i64 %3, ptr 
   br label %12
 
 12:
-  %13 = phi i64 [ 0, %9 ], [ %187, %313 ]
+  %13 = phi i64 [ 0, %9 ], [ %191, %317 ]
   %14 = mul i64 %13, %3
   %15 = getelementptr float, ptr %2, i64 %14
   %16 = getelementptr float, ptr %5, i64 %14
@@ -3714,7 +3714,7 @@ define internal fastcc void @qr_few_float32(i64 %0, i64 %1, ptr %2, i64 %3, ptr 
   %145 = load float, ptr %144, align 4
   %146 = fmul contract float %90, %145
   %147 = fcmp contract oeq float %143, 0.000000e+00
-  br i1 %147, label %172, label %148
+  br i1 %147, label %176, label %148
 
 148:
   %149 = fmul contract float %146, %146
@@ -3724,218 +3724,222 @@ define internal fastcc void @qr_few_float32(i64 %0, i64 %1, ptr %2, i64 %3, ptr 
   %153 = fneg float %151
   %154 = select i1 %152, float %151, float %153
   %155 = fsub contract float %146, %154
-  %156 = fdiv contract float %90, %155
-  %157 = insertelement <16 x float> poison, float %156, i64 0
+  %156 = fdiv contract float 1.000000e+00, %155
+  %157 = insertelement <16 x float> poison, float %90, i64 0
   %158 = shufflevector <16 x float> %157, <16 x float> poison, <16 x i32> zeroinitializer
   %159 = fmul contract <16 x float> %17, %158
-  %160 = select <16 x i1> %91, <16 x float> %159, <16 x float> %17
-  store <16 x float> %160, ptr %15, align 4
-  br i1 %11, label %161, label %168
+  %160 = insertelement <16 x float> poison, float %156, i64 0
+  %161 = shufflevector <16 x float> %160, <16 x float> poison, <16 x i32> zeroinitializer
+  %162 = fmul contract <16 x float> %159, %161
+  %163 = select <16 x i1> %91, <16 x float> %162, <16 x float> %17
+  store <16 x float> %163, ptr %15, align 4
+  br i1 %11, label %164, label %172
 
-161:
-  %162 = phi i64 [ %166, %161 ], [ 16, %148 ]
-  %163 = getelementptr float, ptr %15, i64 %162
-  %164 = load <16 x float>, ptr %163, align 4
-  %165 = fmul contract <16 x float> %158, %164
-  store <16 x float> %165, ptr %163, align 4
-  %166 = add nuw nsw i64 %162, 16
-  %167 = icmp slt i64 %166, %0
-  br i1 %167, label %161, label %168
-
-168:
-  %169 = fdiv contract float %154, %90
-  store float %169, ptr %144, align 4
-  %170 = fsub contract float %154, %146
-  %171 = fdiv contract float %170, %154
-  br label %172
+164:
+  %165 = phi i64 [ %170, %164 ], [ 16, %148 ]
+  %166 = getelementptr float, ptr %15, i64 %165
+  %167 = load <16 x float>, ptr %166, align 4
+  %168 = fmul contract <16 x float> %158, %167
+  %169 = fmul contract <16 x float> %161, %168
+  store <16 x float> %169, ptr %166, align 4
+  %170 = add nuw nsw i64 %165, 16
+  %171 = icmp slt i64 %170, %0
+  br i1 %171, label %164, label %172
 
 172:
-  %173 = phi float [ %171, %168 ], [ 0.000000e+00, %111 ]
-  %174 = getelementptr float, ptr %4, i64 %13
-  store float %173, ptr %174, align 4
-  br i1 %10, label %175, label %182
+  %173 = fdiv contract float %154, %90
+  store float %173, ptr %144, align 4
+  %174 = fsub contract float %154, %146
+  %175 = fdiv contract float %174, %154
+  br label %176
 
-175:
-  %176 = phi i64 [ %180, %175 ], [ 0, %172 ]
-  %177 = getelementptr float, ptr %16, i64 %176
-  %178 = getelementptr float, ptr %15, i64 %176
-  %179 = load <16 x float>, ptr %178, align 4
-  store <16 x float> %179, ptr %177, align 4
-  %180 = add nuw nsw i64 %176, 16
-  %181 = icmp slt i64 %180, %0
-  br i1 %181, label %175, label %182
+176:
+  %177 = phi float [ %175, %172 ], [ 0.000000e+00, %111 ]
+  %178 = getelementptr float, ptr %4, i64 %13
+  store float %177, ptr %178, align 4
+  br i1 %10, label %179, label %186
 
-182:
-  %183 = load <16 x i32>, ptr %16, align 4
-  %184 = select <16 x i1> %91, <16 x i32> %183, <16 x i32> zeroinitializer
-  %185 = icmp eq <16 x i32> %20, <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %186 = select <16 x i1> %185, <16 x i32> splat (i32 1065353216), <16 x i32> %184
-  store <16 x i32> %186, ptr %16, align 4
-  %187 = add nuw nsw i64 %13, 1
-  %188 = icmp slt i64 %187, %1
-  br i1 %188, label %191, label %189
+179:
+  %180 = phi i64 [ %184, %179 ], [ 0, %176 ]
+  %181 = getelementptr float, ptr %16, i64 %180
+  %182 = getelementptr float, ptr %15, i64 %180
+  %183 = load <16 x float>, ptr %182, align 4
+  store <16 x float> %183, ptr %181, align 4
+  %184 = add nuw nsw i64 %180, 16
+  %185 = icmp slt i64 %184, %0
+  br i1 %185, label %179, label %186
 
-189:
-  %190 = icmp eq i64 %13, 0
-  br i1 %190, label %313, label %255
+186:
+  %187 = load <16 x i32>, ptr %16, align 4
+  %188 = select <16 x i1> %91, <16 x i32> %187, <16 x i32> zeroinitializer
+  %189 = icmp eq <16 x i32> %20, <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %190 = select <16 x i1> %189, <16 x i32> splat (i32 1065353216), <16 x i32> %188
+  store <16 x i32> %190, ptr %16, align 4
+  %191 = add nuw nsw i64 %13, 1
+  %192 = icmp slt i64 %191, %1
+  br i1 %192, label %195, label %193
 
-191:
-  %192 = phi i64 [ %253, %252 ], [ %187, %182 ]
-  %193 = mul i64 %192, %3
-  %194 = getelementptr float, ptr %2, i64 %193
-  br i1 %10, label %195, label %252
+193:
+  %194 = icmp eq i64 %13, 0
+  br i1 %194, label %317, label %259
 
 195:
-  %196 = phi i64 [ %204, %195 ], [ 0, %191 ]
-  %197 = phi <16 x float> [ %203, %195 ], [ zeroinitializer, %191 ]
-  %198 = getelementptr float, ptr %16, i64 %196
-  %199 = load <16 x float>, ptr %198, align 4
-  %200 = getelementptr float, ptr %194, i64 %196
-  %201 = load <16 x float>, ptr %200, align 4
-  %202 = fmul contract <16 x float> %199, %201
-  %203 = fadd contract <16 x float> %197, %202
-  %204 = add nuw nsw i64 %196, 16
-  %205 = icmp slt i64 %204, %0
-  br i1 %205, label %195, label %206
+  %196 = phi i64 [ %257, %256 ], [ %191, %186 ]
+  %197 = mul i64 %196, %3
+  %198 = getelementptr float, ptr %2, i64 %197
+  br i1 %10, label %199, label %256
 
-206:
-  br i1 %10, label %207, label %252
+199:
+  %200 = phi i64 [ %208, %199 ], [ 0, %195 ]
+  %201 = phi <16 x float> [ %207, %199 ], [ zeroinitializer, %195 ]
+  %202 = getelementptr float, ptr %16, i64 %200
+  %203 = load <16 x float>, ptr %202, align 4
+  %204 = getelementptr float, ptr %198, i64 %200
+  %205 = load <16 x float>, ptr %204, align 4
+  %206 = fmul contract <16 x float> %203, %205
+  %207 = fadd contract <16 x float> %201, %206
+  %208 = add nuw nsw i64 %200, 16
+  %209 = icmp slt i64 %208, %0
+  br i1 %209, label %199, label %210
 
-207:
-  %208 = extractelement <16 x float> %203, i64 0
-  %209 = extractelement <16 x float> %203, i64 1
-  %210 = fadd contract float %208, %209
-  %211 = extractelement <16 x float> %203, i64 2
-  %212 = fadd contract float %210, %211
-  %213 = extractelement <16 x float> %203, i64 3
+210:
+  br i1 %10, label %211, label %256
+
+211:
+  %212 = extractelement <16 x float> %207, i64 0
+  %213 = extractelement <16 x float> %207, i64 1
   %214 = fadd contract float %212, %213
-  %215 = extractelement <16 x float> %203, i64 4
+  %215 = extractelement <16 x float> %207, i64 2
   %216 = fadd contract float %214, %215
-  %217 = extractelement <16 x float> %203, i64 5
+  %217 = extractelement <16 x float> %207, i64 3
   %218 = fadd contract float %216, %217
-  %219 = extractelement <16 x float> %203, i64 6
+  %219 = extractelement <16 x float> %207, i64 4
   %220 = fadd contract float %218, %219
-  %221 = extractelement <16 x float> %203, i64 7
+  %221 = extractelement <16 x float> %207, i64 5
   %222 = fadd contract float %220, %221
-  %223 = extractelement <16 x float> %203, i64 8
+  %223 = extractelement <16 x float> %207, i64 6
   %224 = fadd contract float %222, %223
-  %225 = extractelement <16 x float> %203, i64 9
+  %225 = extractelement <16 x float> %207, i64 7
   %226 = fadd contract float %224, %225
-  %227 = extractelement <16 x float> %203, i64 10
+  %227 = extractelement <16 x float> %207, i64 8
   %228 = fadd contract float %226, %227
-  %229 = extractelement <16 x float> %203, i64 11
+  %229 = extractelement <16 x float> %207, i64 9
   %230 = fadd contract float %228, %229
-  %231 = extractelement <16 x float> %203, i64 12
+  %231 = extractelement <16 x float> %207, i64 10
   %232 = fadd contract float %230, %231
-  %233 = extractelement <16 x float> %203, i64 13
+  %233 = extractelement <16 x float> %207, i64 11
   %234 = fadd contract float %232, %233
-  %235 = extractelement <16 x float> %203, i64 14
+  %235 = extractelement <16 x float> %207, i64 12
   %236 = fadd contract float %234, %235
-  %237 = extractelement <16 x float> %203, i64 15
+  %237 = extractelement <16 x float> %207, i64 13
   %238 = fadd contract float %236, %237
-  %239 = fmul contract float %173, %238
-  %240 = insertelement <16 x float> poison, float %239, i64 0
-  %241 = shufflevector <16 x float> %240, <16 x float> poison, <16 x i32> zeroinitializer
-  br label %242
+  %239 = extractelement <16 x float> %207, i64 14
+  %240 = fadd contract float %238, %239
+  %241 = extractelement <16 x float> %207, i64 15
+  %242 = fadd contract float %240, %241
+  %243 = fmul contract float %177, %242
+  %244 = insertelement <16 x float> poison, float %243, i64 0
+  %245 = shufflevector <16 x float> %244, <16 x float> poison, <16 x i32> zeroinitializer
+  br label %246
 
-242:
-  %243 = phi i64 [ 0, %207 ], [ %250, %242 ]
-  %244 = getelementptr float, ptr %194, i64 %243
-  %245 = load <16 x float>, ptr %244, align 4
-  %246 = getelementptr float, ptr %16, i64 %243
-  %247 = load <16 x float>, ptr %246, align 4
-  %248 = fmul contract <16 x float> %241, %247
-  %249 = fsub contract <16 x float> %245, %248
-  store <16 x float> %249, ptr %244, align 4
-  %250 = add nuw nsw i64 %243, 16
-  %251 = icmp slt i64 %250, %0
-  br i1 %251, label %242, label %252
+246:
+  %247 = phi i64 [ 0, %211 ], [ %254, %246 ]
+  %248 = getelementptr float, ptr %198, i64 %247
+  %249 = load <16 x float>, ptr %248, align 4
+  %250 = getelementptr float, ptr %16, i64 %247
+  %251 = load <16 x float>, ptr %250, align 4
+  %252 = fmul contract <16 x float> %245, %251
+  %253 = fsub contract <16 x float> %249, %252
+  store <16 x float> %253, ptr %248, align 4
+  %254 = add nuw nsw i64 %247, 16
+  %255 = icmp slt i64 %254, %0
+  br i1 %255, label %246, label %256
 
-252:
-  %253 = add nuw nsw i64 %192, 1
-  %254 = icmp slt i64 %253, %1
-  br i1 %254, label %191, label %189
+256:
+  %257 = add nuw nsw i64 %196, 1
+  %258 = icmp slt i64 %257, %1
+  br i1 %258, label %195, label %193
 
-255:
-  %256 = phi i64 [ %311, %274 ], [ 0, %189 ]
-  %257 = phi <16 x float> [ %310, %274 ], [ zeroinitializer, %189 ]
-  %258 = shl i64 %256, 6
-  %259 = getelementptr i8, ptr %6, i64 %258
-  %260 = load <16 x float>, ptr %259, align 4
-  %261 = mul i64 %256, %3
-  %262 = getelementptr float, ptr %5, i64 %261
-  br i1 %10, label %263, label %274
+259:
+  %260 = phi i64 [ %315, %278 ], [ 0, %193 ]
+  %261 = phi <16 x float> [ %314, %278 ], [ zeroinitializer, %193 ]
+  %262 = shl i64 %260, 6
+  %263 = getelementptr i8, ptr %6, i64 %262
+  %264 = load <16 x float>, ptr %263, align 4
+  %265 = mul i64 %260, %3
+  %266 = getelementptr float, ptr %5, i64 %265
+  br i1 %10, label %267, label %278
 
-263:
-  %264 = phi i64 [ %272, %263 ], [ 0, %255 ]
-  %265 = phi <16 x float> [ %271, %263 ], [ zeroinitializer, %255 ]
-  %266 = getelementptr float, ptr %262, i64 %264
-  %267 = load <16 x float>, ptr %266, align 4
-  %268 = getelementptr float, ptr %16, i64 %264
-  %269 = load <16 x float>, ptr %268, align 4
-  %270 = fmul contract <16 x float> %267, %269
-  %271 = fadd contract <16 x float> %265, %270
-  %272 = add nuw nsw i64 %264, 16
-  %273 = icmp slt i64 %272, %0
-  br i1 %273, label %263, label %274
+267:
+  %268 = phi i64 [ %276, %267 ], [ 0, %259 ]
+  %269 = phi <16 x float> [ %275, %267 ], [ zeroinitializer, %259 ]
+  %270 = getelementptr float, ptr %266, i64 %268
+  %271 = load <16 x float>, ptr %270, align 4
+  %272 = getelementptr float, ptr %16, i64 %268
+  %273 = load <16 x float>, ptr %272, align 4
+  %274 = fmul contract <16 x float> %271, %273
+  %275 = fadd contract <16 x float> %269, %274
+  %276 = add nuw nsw i64 %268, 16
+  %277 = icmp slt i64 %276, %0
+  br i1 %277, label %267, label %278
 
-274:
-  %275 = phi <16 x float> [ zeroinitializer, %255 ], [ %271, %263 ]
-  %276 = extractelement <16 x float> %275, i64 0
-  %277 = extractelement <16 x float> %275, i64 1
-  %278 = fadd contract float %276, %277
-  %279 = extractelement <16 x float> %275, i64 2
-  %280 = fadd contract float %278, %279
-  %281 = extractelement <16 x float> %275, i64 3
+278:
+  %279 = phi <16 x float> [ zeroinitializer, %259 ], [ %275, %267 ]
+  %280 = extractelement <16 x float> %279, i64 0
+  %281 = extractelement <16 x float> %279, i64 1
   %282 = fadd contract float %280, %281
-  %283 = extractelement <16 x float> %275, i64 4
+  %283 = extractelement <16 x float> %279, i64 2
   %284 = fadd contract float %282, %283
-  %285 = extractelement <16 x float> %275, i64 5
+  %285 = extractelement <16 x float> %279, i64 3
   %286 = fadd contract float %284, %285
-  %287 = extractelement <16 x float> %275, i64 6
+  %287 = extractelement <16 x float> %279, i64 4
   %288 = fadd contract float %286, %287
-  %289 = extractelement <16 x float> %275, i64 7
+  %289 = extractelement <16 x float> %279, i64 5
   %290 = fadd contract float %288, %289
-  %291 = extractelement <16 x float> %275, i64 8
+  %291 = extractelement <16 x float> %279, i64 6
   %292 = fadd contract float %290, %291
-  %293 = extractelement <16 x float> %275, i64 9
+  %293 = extractelement <16 x float> %279, i64 7
   %294 = fadd contract float %292, %293
-  %295 = extractelement <16 x float> %275, i64 10
+  %295 = extractelement <16 x float> %279, i64 8
   %296 = fadd contract float %294, %295
-  %297 = extractelement <16 x float> %275, i64 11
+  %297 = extractelement <16 x float> %279, i64 9
   %298 = fadd contract float %296, %297
-  %299 = extractelement <16 x float> %275, i64 12
+  %299 = extractelement <16 x float> %279, i64 10
   %300 = fadd contract float %298, %299
-  %301 = extractelement <16 x float> %275, i64 13
+  %301 = extractelement <16 x float> %279, i64 11
   %302 = fadd contract float %300, %301
-  %303 = extractelement <16 x float> %275, i64 14
+  %303 = extractelement <16 x float> %279, i64 12
   %304 = fadd contract float %302, %303
-  %305 = extractelement <16 x float> %275, i64 15
+  %305 = extractelement <16 x float> %279, i64 13
   %306 = fadd contract float %304, %305
-  %307 = insertelement <16 x float> poison, float %306, i64 0
-  %308 = shufflevector <16 x float> %307, <16 x float> poison, <16 x i32> zeroinitializer
-  %309 = fmul contract <16 x float> %260, %308
-  %310 = fadd contract <16 x float> %257, %309
-  %311 = add nuw nsw i64 %256, 1
-  %312 = icmp eq i64 %311, %13
-  br i1 %312, label %313, label %255
+  %307 = extractelement <16 x float> %279, i64 14
+  %308 = fadd contract float %306, %307
+  %309 = extractelement <16 x float> %279, i64 15
+  %310 = fadd contract float %308, %309
+  %311 = insertelement <16 x float> poison, float %310, i64 0
+  %312 = shufflevector <16 x float> %311, <16 x float> poison, <16 x i32> zeroinitializer
+  %313 = fmul contract <16 x float> %264, %312
+  %314 = fadd contract <16 x float> %261, %313
+  %315 = add nuw nsw i64 %260, 1
+  %316 = icmp eq i64 %315, %13
+  br i1 %316, label %317, label %259
 
-313:
-  %314 = phi <16 x float> [ zeroinitializer, %189 ], [ %310, %274 ]
-  %315 = shl i64 %13, 6
-  %316 = getelementptr i8, ptr %6, i64 %315
-  %317 = fneg contract float %173
-  %318 = insertelement <16 x float> poison, float %317, i64 0
-  %319 = shufflevector <16 x float> %318, <16 x float> poison, <16 x i32> zeroinitializer
-  %320 = fmul contract <16 x float> %319, %314
-  store <16 x float> %320, ptr %316, align 4
-  %321 = mul i64 %13, 68
-  %322 = getelementptr i8, ptr %6, i64 %321
-  store float %173, ptr %322, align 4
-  %323 = icmp eq i64 %187, %1
-  br i1 %323, label %324, label %12
+317:
+  %318 = phi <16 x float> [ zeroinitializer, %193 ], [ %314, %278 ]
+  %319 = shl i64 %13, 6
+  %320 = getelementptr i8, ptr %6, i64 %319
+  %321 = fneg contract float %177
+  %322 = insertelement <16 x float> poison, float %321, i64 0
+  %323 = shufflevector <16 x float> %322, <16 x float> poison, <16 x i32> zeroinitializer
+  %324 = fmul contract <16 x float> %323, %318
+  store <16 x float> %324, ptr %320, align 4
+  %325 = mul i64 %13, 68
+  %326 = getelementptr i8, ptr %6, i64 %325
+  store float %177, ptr %326, align 4
+  %327 = icmp eq i64 %191, %1
+  br i1 %327, label %328, label %12
 
-324:
+328:
   ret void
 }
 
@@ -5447,7 +5451,7 @@ declare double @llvm.sqrt.f64(double)
 
 define internal fastcc void @qr_few_float64(i64 %0, i64 %1, ptr %2, i64 %3, ptr %4, ptr %5, ptr %6) {
   %8 = icmp sgt i64 %1, 0
-  br i1 %8, label %9, label %251
+  br i1 %8, label %9, label %255
 
 9:
   %10 = icmp sgt i64 %0, 0
@@ -5455,7 +5459,7 @@ define internal fastcc void @qr_few_float64(i64 %0, i64 %1, ptr %2, i64 %3, ptr 
   br label %12
 
 12:
-  %13 = phi i64 [ 0, %9 ], [ %146, %240 ]
+  %13 = phi i64 [ 0, %9 ], [ %150, %244 ]
   %14 = mul i64 %13, %3
   %15 = getelementptr double, ptr %2, i64 %14
   %16 = getelementptr double, ptr %5, i64 %14
@@ -5567,7 +5571,7 @@ define internal fastcc void @qr_few_float64(i64 %0, i64 %1, ptr %2, i64 %3, ptr 
   %104 = load double, ptr %103, align 8
   %105 = fmul contract double %65, %104
   %106 = fcmp contract oeq double %102, 0.000000e+00
-  br i1 %106, label %131, label %107
+  br i1 %106, label %135, label %107
 
 107:
   %108 = fmul contract double %105, %105
@@ -5577,186 +5581,190 @@ define internal fastcc void @qr_few_float64(i64 %0, i64 %1, ptr %2, i64 %3, ptr 
   %112 = fneg double %110
   %113 = select i1 %111, double %110, double %112
   %114 = fsub contract double %105, %113
-  %115 = fdiv contract double %65, %114
-  %116 = insertelement <8 x double> poison, double %115, i64 0
+  %115 = fdiv contract double 1.000000e+00, %114
+  %116 = insertelement <8 x double> poison, double %65, i64 0
   %117 = shufflevector <8 x double> %116, <8 x double> poison, <8 x i32> zeroinitializer
   %118 = fmul contract <8 x double> %17, %117
-  %119 = select <8 x i1> %66, <8 x double> %118, <8 x double> %17
-  store <8 x double> %119, ptr %15, align 8
-  br i1 %11, label %120, label %127
+  %119 = insertelement <8 x double> poison, double %115, i64 0
+  %120 = shufflevector <8 x double> %119, <8 x double> poison, <8 x i32> zeroinitializer
+  %121 = fmul contract <8 x double> %118, %120
+  %122 = select <8 x i1> %66, <8 x double> %121, <8 x double> %17
+  store <8 x double> %122, ptr %15, align 8
+  br i1 %11, label %123, label %131
 
-120:
-  %121 = phi i64 [ %125, %120 ], [ 8, %107 ]
-  %122 = getelementptr double, ptr %15, i64 %121
-  %123 = load <8 x double>, ptr %122, align 8
-  %124 = fmul contract <8 x double> %117, %123
-  store <8 x double> %124, ptr %122, align 8
-  %125 = add nuw nsw i64 %121, 8
-  %126 = icmp slt i64 %125, %0
-  br i1 %126, label %120, label %127
-
-127:
-  %128 = fdiv contract double %113, %65
-  store double %128, ptr %103, align 8
-  %129 = fsub contract double %113, %105
-  %130 = fdiv contract double %129, %113
-  br label %131
+123:
+  %124 = phi i64 [ %129, %123 ], [ 8, %107 ]
+  %125 = getelementptr double, ptr %15, i64 %124
+  %126 = load <8 x double>, ptr %125, align 8
+  %127 = fmul contract <8 x double> %117, %126
+  %128 = fmul contract <8 x double> %120, %127
+  store <8 x double> %128, ptr %125, align 8
+  %129 = add nuw nsw i64 %124, 8
+  %130 = icmp slt i64 %129, %0
+  br i1 %130, label %123, label %131
 
 131:
-  %132 = phi double [ %130, %127 ], [ 0.000000e+00, %86 ]
-  %133 = getelementptr double, ptr %4, i64 %13
-  store double %132, ptr %133, align 8
-  br i1 %10, label %134, label %141
+  %132 = fdiv contract double %113, %65
+  store double %132, ptr %103, align 8
+  %133 = fsub contract double %113, %105
+  %134 = fdiv contract double %133, %113
+  br label %135
 
-134:
-  %135 = phi i64 [ %139, %134 ], [ 0, %131 ]
-  %136 = getelementptr double, ptr %16, i64 %135
-  %137 = getelementptr double, ptr %15, i64 %135
-  %138 = load <8 x double>, ptr %137, align 8
-  store <8 x double> %138, ptr %136, align 8
-  %139 = add nuw nsw i64 %135, 8
-  %140 = icmp slt i64 %139, %0
-  br i1 %140, label %134, label %141
+135:
+  %136 = phi double [ %134, %131 ], [ 0.000000e+00, %86 ]
+  %137 = getelementptr double, ptr %4, i64 %13
+  store double %136, ptr %137, align 8
+  br i1 %10, label %138, label %145
 
-141:
-  %142 = load <8 x i64>, ptr %16, align 8
-  %143 = select <8 x i1> %66, <8 x i64> %142, <8 x i64> zeroinitializer
-  %144 = icmp eq <8 x i64> %19, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7>
-  %145 = select <8 x i1> %144, <8 x i64> splat (i64 4607182418800017408), <8 x i64> %143
-  store <8 x i64> %145, ptr %16, align 8
-  %146 = add nuw nsw i64 %13, 1
-  %147 = icmp slt i64 %146, %1
-  br i1 %147, label %150, label %148
+138:
+  %139 = phi i64 [ %143, %138 ], [ 0, %135 ]
+  %140 = getelementptr double, ptr %16, i64 %139
+  %141 = getelementptr double, ptr %15, i64 %139
+  %142 = load <8 x double>, ptr %141, align 8
+  store <8 x double> %142, ptr %140, align 8
+  %143 = add nuw nsw i64 %139, 8
+  %144 = icmp slt i64 %143, %0
+  br i1 %144, label %138, label %145
 
-148:
-  %149 = icmp eq i64 %13, 0
-  br i1 %149, label %240, label %198
+145:
+  %146 = load <8 x i64>, ptr %16, align 8
+  %147 = select <8 x i1> %66, <8 x i64> %146, <8 x i64> zeroinitializer
+  %148 = icmp eq <8 x i64> %19, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7>
+  %149 = select <8 x i1> %148, <8 x i64> splat (i64 4607182418800017408), <8 x i64> %147
+  store <8 x i64> %149, ptr %16, align 8
+  %150 = add nuw nsw i64 %13, 1
+  %151 = icmp slt i64 %150, %1
+  br i1 %151, label %154, label %152
 
-150:
-  %151 = phi i64 [ %196, %195 ], [ %146, %141 ]
-  %152 = mul i64 %151, %3
-  %153 = getelementptr double, ptr %2, i64 %152
-  br i1 %10, label %154, label %195
+152:
+  %153 = icmp eq i64 %13, 0
+  br i1 %153, label %244, label %202
 
 154:
-  %155 = phi i64 [ %163, %154 ], [ 0, %150 ]
-  %156 = phi <8 x double> [ %162, %154 ], [ zeroinitializer, %150 ]
-  %157 = getelementptr double, ptr %16, i64 %155
-  %158 = load <8 x double>, ptr %157, align 8
-  %159 = getelementptr double, ptr %153, i64 %155
-  %160 = load <8 x double>, ptr %159, align 8
-  %161 = fmul contract <8 x double> %158, %160
-  %162 = fadd contract <8 x double> %156, %161
-  %163 = add nuw nsw i64 %155, 8
-  %164 = icmp slt i64 %163, %0
-  br i1 %164, label %154, label %165
+  %155 = phi i64 [ %200, %199 ], [ %150, %145 ]
+  %156 = mul i64 %155, %3
+  %157 = getelementptr double, ptr %2, i64 %156
+  br i1 %10, label %158, label %199
 
-165:
-  br i1 %10, label %166, label %195
+158:
+  %159 = phi i64 [ %167, %158 ], [ 0, %154 ]
+  %160 = phi <8 x double> [ %166, %158 ], [ zeroinitializer, %154 ]
+  %161 = getelementptr double, ptr %16, i64 %159
+  %162 = load <8 x double>, ptr %161, align 8
+  %163 = getelementptr double, ptr %157, i64 %159
+  %164 = load <8 x double>, ptr %163, align 8
+  %165 = fmul contract <8 x double> %162, %164
+  %166 = fadd contract <8 x double> %160, %165
+  %167 = add nuw nsw i64 %159, 8
+  %168 = icmp slt i64 %167, %0
+  br i1 %168, label %158, label %169
 
-166:
-  %167 = extractelement <8 x double> %162, i64 0
-  %168 = extractelement <8 x double> %162, i64 1
-  %169 = fadd contract double %167, %168
-  %170 = extractelement <8 x double> %162, i64 2
-  %171 = fadd contract double %169, %170
-  %172 = extractelement <8 x double> %162, i64 3
+169:
+  br i1 %10, label %170, label %199
+
+170:
+  %171 = extractelement <8 x double> %166, i64 0
+  %172 = extractelement <8 x double> %166, i64 1
   %173 = fadd contract double %171, %172
-  %174 = extractelement <8 x double> %162, i64 4
+  %174 = extractelement <8 x double> %166, i64 2
   %175 = fadd contract double %173, %174
-  %176 = extractelement <8 x double> %162, i64 5
+  %176 = extractelement <8 x double> %166, i64 3
   %177 = fadd contract double %175, %176
-  %178 = extractelement <8 x double> %162, i64 6
+  %178 = extractelement <8 x double> %166, i64 4
   %179 = fadd contract double %177, %178
-  %180 = extractelement <8 x double> %162, i64 7
+  %180 = extractelement <8 x double> %166, i64 5
   %181 = fadd contract double %179, %180
-  %182 = fmul contract double %132, %181
-  %183 = insertelement <8 x double> poison, double %182, i64 0
-  %184 = shufflevector <8 x double> %183, <8 x double> poison, <8 x i32> zeroinitializer
-  br label %185
+  %182 = extractelement <8 x double> %166, i64 6
+  %183 = fadd contract double %181, %182
+  %184 = extractelement <8 x double> %166, i64 7
+  %185 = fadd contract double %183, %184
+  %186 = fmul contract double %136, %185
+  %187 = insertelement <8 x double> poison, double %186, i64 0
+  %188 = shufflevector <8 x double> %187, <8 x double> poison, <8 x i32> zeroinitializer
+  br label %189
 
-185:
-  %186 = phi i64 [ 0, %166 ], [ %193, %185 ]
-  %187 = getelementptr double, ptr %153, i64 %186
-  %188 = load <8 x double>, ptr %187, align 8
-  %189 = getelementptr double, ptr %16, i64 %186
-  %190 = load <8 x double>, ptr %189, align 8
-  %191 = fmul contract <8 x double> %184, %190
-  %192 = fsub contract <8 x double> %188, %191
-  store <8 x double> %192, ptr %187, align 8
-  %193 = add nuw nsw i64 %186, 8
-  %194 = icmp slt i64 %193, %0
-  br i1 %194, label %185, label %195
+189:
+  %190 = phi i64 [ 0, %170 ], [ %197, %189 ]
+  %191 = getelementptr double, ptr %157, i64 %190
+  %192 = load <8 x double>, ptr %191, align 8
+  %193 = getelementptr double, ptr %16, i64 %190
+  %194 = load <8 x double>, ptr %193, align 8
+  %195 = fmul contract <8 x double> %188, %194
+  %196 = fsub contract <8 x double> %192, %195
+  store <8 x double> %196, ptr %191, align 8
+  %197 = add nuw nsw i64 %190, 8
+  %198 = icmp slt i64 %197, %0
+  br i1 %198, label %189, label %199
 
-195:
-  %196 = add nuw nsw i64 %151, 1
-  %197 = icmp slt i64 %196, %1
-  br i1 %197, label %150, label %148
+199:
+  %200 = add nuw nsw i64 %155, 1
+  %201 = icmp slt i64 %200, %1
+  br i1 %201, label %154, label %152
 
-198:
-  %199 = phi i64 [ %238, %217 ], [ 0, %148 ]
-  %200 = phi <8 x double> [ %237, %217 ], [ zeroinitializer, %148 ]
-  %201 = shl i64 %199, 6
-  %202 = getelementptr i8, ptr %6, i64 %201
-  %203 = load <8 x double>, ptr %202, align 8
-  %204 = mul i64 %199, %3
-  %205 = getelementptr double, ptr %5, i64 %204
-  br i1 %10, label %206, label %217
+202:
+  %203 = phi i64 [ %242, %221 ], [ 0, %152 ]
+  %204 = phi <8 x double> [ %241, %221 ], [ zeroinitializer, %152 ]
+  %205 = shl i64 %203, 6
+  %206 = getelementptr i8, ptr %6, i64 %205
+  %207 = load <8 x double>, ptr %206, align 8
+  %208 = mul i64 %203, %3
+  %209 = getelementptr double, ptr %5, i64 %208
+  br i1 %10, label %210, label %221
 
-206:
-  %207 = phi i64 [ %215, %206 ], [ 0, %198 ]
-  %208 = phi <8 x double> [ %214, %206 ], [ zeroinitializer, %198 ]
-  %209 = getelementptr double, ptr %205, i64 %207
-  %210 = load <8 x double>, ptr %209, align 8
-  %211 = getelementptr double, ptr %16, i64 %207
-  %212 = load <8 x double>, ptr %211, align 8
-  %213 = fmul contract <8 x double> %210, %212
-  %214 = fadd contract <8 x double> %208, %213
-  %215 = add nuw nsw i64 %207, 8
-  %216 = icmp slt i64 %215, %0
-  br i1 %216, label %206, label %217
+210:
+  %211 = phi i64 [ %219, %210 ], [ 0, %202 ]
+  %212 = phi <8 x double> [ %218, %210 ], [ zeroinitializer, %202 ]
+  %213 = getelementptr double, ptr %209, i64 %211
+  %214 = load <8 x double>, ptr %213, align 8
+  %215 = getelementptr double, ptr %16, i64 %211
+  %216 = load <8 x double>, ptr %215, align 8
+  %217 = fmul contract <8 x double> %214, %216
+  %218 = fadd contract <8 x double> %212, %217
+  %219 = add nuw nsw i64 %211, 8
+  %220 = icmp slt i64 %219, %0
+  br i1 %220, label %210, label %221
 
-217:
-  %218 = phi <8 x double> [ zeroinitializer, %198 ], [ %214, %206 ]
-  %219 = extractelement <8 x double> %218, i64 0
-  %220 = extractelement <8 x double> %218, i64 1
-  %221 = fadd contract double %219, %220
-  %222 = extractelement <8 x double> %218, i64 2
-  %223 = fadd contract double %221, %222
-  %224 = extractelement <8 x double> %218, i64 3
+221:
+  %222 = phi <8 x double> [ zeroinitializer, %202 ], [ %218, %210 ]
+  %223 = extractelement <8 x double> %222, i64 0
+  %224 = extractelement <8 x double> %222, i64 1
   %225 = fadd contract double %223, %224
-  %226 = extractelement <8 x double> %218, i64 4
+  %226 = extractelement <8 x double> %222, i64 2
   %227 = fadd contract double %225, %226
-  %228 = extractelement <8 x double> %218, i64 5
+  %228 = extractelement <8 x double> %222, i64 3
   %229 = fadd contract double %227, %228
-  %230 = extractelement <8 x double> %218, i64 6
+  %230 = extractelement <8 x double> %222, i64 4
   %231 = fadd contract double %229, %230
-  %232 = extractelement <8 x double> %218, i64 7
+  %232 = extractelement <8 x double> %222, i64 5
   %233 = fadd contract double %231, %232
-  %234 = insertelement <8 x double> poison, double %233, i64 0
-  %235 = shufflevector <8 x double> %234, <8 x double> poison, <8 x i32> zeroinitializer
-  %236 = fmul contract <8 x double> %203, %235
-  %237 = fadd contract <8 x double> %200, %236
-  %238 = add nuw nsw i64 %199, 1
-  %239 = icmp eq i64 %238, %13
-  br i1 %239, label %240, label %198
+  %234 = extractelement <8 x double> %222, i64 6
+  %235 = fadd contract double %233, %234
+  %236 = extractelement <8 x double> %222, i64 7
+  %237 = fadd contract double %235, %236
+  %238 = insertelement <8 x double> poison, double %237, i64 0
+  %239 = shufflevector <8 x double> %238, <8 x double> poison, <8 x i32> zeroinitializer
+  %240 = fmul contract <8 x double> %207, %239
+  %241 = fadd contract <8 x double> %204, %240
+  %242 = add nuw nsw i64 %203, 1
+  %243 = icmp eq i64 %242, %13
+  br i1 %243, label %244, label %202
 
-240:
-  %241 = phi <8 x double> [ zeroinitializer, %148 ], [ %237, %217 ]
-  %242 = shl i64 %13, 6
-  %243 = getelementptr i8, ptr %6, i64 %242
-  %244 = fneg contract double %132
-  %245 = insertelement <8 x double> poison, double %244, i64 0
-  %246 = shufflevector <8 x double> %245, <8 x double> poison, <8 x i32> zeroinitializer
-  %247 = fmul contract <8 x double> %246, %241
-  store <8 x double> %247, ptr %243, align 8
-  %248 = mul i64 %13, 72
-  %249 = getelementptr i8, ptr %6, i64 %248
-  store double %132, ptr %249, align 8
-  %250 = icmp eq i64 %146, %1
-  br i1 %250, label %251, label %12
+244:
+  %245 = phi <8 x double> [ zeroinitializer, %152 ], [ %241, %221 ]
+  %246 = shl i64 %13, 6
+  %247 = getelementptr i8, ptr %6, i64 %246
+  %248 = fneg contract double %136
+  %249 = insertelement <8 x double> poison, double %248, i64 0
+  %250 = shufflevector <8 x double> %249, <8 x double> poison, <8 x i32> zeroinitializer
+  %251 = fmul contract <8 x double> %250, %245
+  store <8 x double> %251, ptr %247, align 8
+  %252 = mul i64 %13, 72
+  %253 = getelementptr i8, ptr %6, i64 %252
+  store double %136, ptr %253, align 8
+  %254 = icmp eq i64 %150, %1
+  br i1 %254, label %255, label %12
 
-251:
+255:
   ret void
 }
 

@@ -904,37 +904,37 @@ define void @small_qr_float32(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5, i6
   %95 = fsub contract <16 x float> %83, %90
   %96 = fdiv contract <16 x float> <float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00>, %95
   %97 = select <16 x i1> %84, <16 x float> <float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00>, <16 x float> %96
-  %98 = fmul contract <16 x float> %97, %69
-  %99 = add nsw <16 x i32> %67, splat (i32 1065353216)
-  %100 = bitcast <16 x i32> %99 to <16 x float>
-  %101 = fmul contract <16 x float> %90, %100
-  %102 = select <16 x i1> %84, <16 x float> %42, <16 x float> %101
-  store <16 x float> %102, ptr %41, align 64
-  br i1 %46, label %108, label %103
+  %98 = add nsw <16 x i32> %67, splat (i32 1065353216)
+  %99 = bitcast <16 x i32> %98 to <16 x float>
+  %100 = fmul contract <16 x float> %90, %99
+  %101 = select <16 x i1> %84, <16 x float> %42, <16 x float> %100
+  store <16 x float> %101, ptr %41, align 64
+  br i1 %46, label %107, label %102
 
-103:
-  %104 = icmp slt i64 %44, %6
-  br i1 %104, label %105, label %154
+102:
+  %103 = icmp slt i64 %44, %6
+  br i1 %103, label %104, label %154
 
-105:
-  %106 = mul i64 %39, %6
-  %107 = getelementptr %struct.number_float32, ptr %10, i64 %106
+104:
+  %105 = mul i64 %39, %6
+  %106 = getelementptr %struct.number_float32, ptr %10, i64 %105
   br label %116
 
-108:
-  %109 = phi i64 [ %114, %108 ], [ %44, %81 ]
-  %110 = mul i64 %109, %6
-  %111 = getelementptr %struct.number_float32, ptr %45, i64 %110
-  %112 = load <16 x float>, ptr %111, align 64
-  %113 = fmul contract <16 x float> %98, %112
-  store <16 x float> %113, ptr %111, align 64
-  %114 = add nuw nsw i64 %109, 1
+107:
+  %108 = phi i64 [ %114, %107 ], [ %44, %81 ]
+  %109 = mul i64 %108, %6
+  %110 = getelementptr %struct.number_float32, ptr %45, i64 %109
+  %111 = load <16 x float>, ptr %110, align 64
+  %112 = fmul contract <16 x float> %111, %69
+  %113 = fmul contract <16 x float> %97, %112
+  store <16 x float> %113, ptr %110, align 64
+  %114 = add nuw nsw i64 %108, 1
   %115 = icmp slt i64 %114, %5
-  br i1 %115, label %108, label %103
+  br i1 %115, label %107, label %102
 
 116:
-  %117 = phi i64 [ %44, %105 ], [ %152, %151 ]
-  %118 = getelementptr %struct.number_float32, ptr %107, i64 %117
+  %117 = phi i64 [ %44, %104 ], [ %152, %151 ]
+  %118 = getelementptr %struct.number_float32, ptr %106, i64 %117
   %119 = load <16 x float>, ptr %118, align 64
   br i1 %46, label %123, label %120
 
@@ -2097,37 +2097,37 @@ define void @small_svd_float32(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5, i
   %397 = fsub contract <16 x float> %382, %389
   %398 = fdiv contract <16 x float> <float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00>, %397
   %399 = select <16 x i1> %383, <16 x float> <float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00>, <16 x float> %398
-  %400 = fmul contract <16 x float> %399, %368
-  %401 = add nsw <16 x i32> %366, splat (i32 1065353216)
-  %402 = bitcast <16 x i32> %401 to <16 x float>
-  %403 = fmul contract <16 x float> %389, %402
-  %404 = select <16 x i1> %383, <16 x float> %341, <16 x float> %403
-  store <16 x float> %404, ptr %340, align 64
-  br i1 %345, label %410, label %405
+  %400 = add nsw <16 x i32> %366, splat (i32 1065353216)
+  %401 = bitcast <16 x i32> %400 to <16 x float>
+  %402 = fmul contract <16 x float> %389, %401
+  %403 = select <16 x i1> %383, <16 x float> %341, <16 x float> %402
+  store <16 x float> %403, ptr %340, align 64
+  br i1 %345, label %409, label %404
 
-405:
-  %406 = icmp slt i64 %343, %19
-  br i1 %406, label %407, label %453
+404:
+  %405 = icmp slt i64 %343, %19
+  br i1 %405, label %406, label %453
 
-407:
-  %408 = mul i64 %338, %19
-  %409 = getelementptr %struct.number_float32, ptr %12, i64 %408
+406:
+  %407 = mul i64 %338, %19
+  %408 = getelementptr %struct.number_float32, ptr %12, i64 %407
   br label %418
 
-410:
-  %411 = phi i64 [ %416, %410 ], [ %343, %380 ]
-  %412 = mul i64 %411, %19
-  %413 = getelementptr %struct.number_float32, ptr %344, i64 %412
-  %414 = load <16 x float>, ptr %413, align 64
-  %415 = fmul contract <16 x float> %400, %414
-  store <16 x float> %415, ptr %413, align 64
-  %416 = add nuw nsw i64 %411, 1
+409:
+  %410 = phi i64 [ %416, %409 ], [ %343, %380 ]
+  %411 = mul i64 %410, %19
+  %412 = getelementptr %struct.number_float32, ptr %344, i64 %411
+  %413 = load <16 x float>, ptr %412, align 64
+  %414 = fmul contract <16 x float> %413, %368
+  %415 = fmul contract <16 x float> %399, %414
+  store <16 x float> %415, ptr %412, align 64
+  %416 = add nuw nsw i64 %410, 1
   %417 = icmp slt i64 %416, %18
-  br i1 %417, label %410, label %405
+  br i1 %417, label %409, label %404
 
 418:
-  %419 = phi i64 [ %343, %407 ], [ %451, %450 ]
-  %420 = getelementptr %struct.number_float32, ptr %409, i64 %419
+  %419 = phi i64 [ %343, %406 ], [ %451, %450 ]
+  %420 = getelementptr %struct.number_float32, ptr %408, i64 %419
   %421 = load <16 x float>, ptr %420, align 64
   br label %422
 
@@ -2465,37 +2465,37 @@ define void @small_svd_float32(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5, i
   %672 = fsub contract <16 x float> %657, %664
   %673 = fdiv contract <16 x float> <float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00>, %672
   %674 = select <16 x i1> %658, <16 x float> <float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00>, <16 x float> %673
-  %675 = fmul contract <16 x float> %674, %643
-  %676 = add nsw <16 x i32> %641, splat (i32 1065353216)
-  %677 = bitcast <16 x i32> %676 to <16 x float>
-  %678 = fmul contract <16 x float> %664, %677
-  %679 = select <16 x i1> %658, <16 x float> %616, <16 x float> %678
-  store <16 x float> %679, ptr %615, align 64
-  br i1 %620, label %685, label %680
+  %675 = add nsw <16 x i32> %641, splat (i32 1065353216)
+  %676 = bitcast <16 x i32> %675 to <16 x float>
+  %677 = fmul contract <16 x float> %664, %676
+  %678 = select <16 x i1> %658, <16 x float> %616, <16 x float> %677
+  store <16 x float> %678, ptr %615, align 64
+  br i1 %620, label %684, label %679
 
-680:
-  %681 = icmp slt i64 %618, %19
-  br i1 %681, label %682, label %728
+679:
+  %680 = icmp slt i64 %618, %19
+  br i1 %680, label %681, label %728
 
-682:
-  %683 = mul i64 %613, %19
-  %684 = getelementptr %struct.number_float32, ptr %12, i64 %683
+681:
+  %682 = mul i64 %613, %19
+  %683 = getelementptr %struct.number_float32, ptr %12, i64 %682
   br label %693
 
-685:
-  %686 = phi i64 [ %691, %685 ], [ %618, %655 ]
-  %687 = mul i64 %686, %19
-  %688 = getelementptr %struct.number_float32, ptr %619, i64 %687
-  %689 = load <16 x float>, ptr %688, align 64
-  %690 = fmul contract <16 x float> %675, %689
-  store <16 x float> %690, ptr %688, align 64
-  %691 = add nuw nsw i64 %686, 1
+684:
+  %685 = phi i64 [ %691, %684 ], [ %618, %655 ]
+  %686 = mul i64 %685, %19
+  %687 = getelementptr %struct.number_float32, ptr %619, i64 %686
+  %688 = load <16 x float>, ptr %687, align 64
+  %689 = fmul contract <16 x float> %688, %643
+  %690 = fmul contract <16 x float> %674, %689
+  store <16 x float> %690, ptr %687, align 64
+  %691 = add nuw nsw i64 %685, 1
   %692 = icmp slt i64 %691, %18
-  br i1 %692, label %685, label %680
+  br i1 %692, label %684, label %679
 
 693:
-  %694 = phi i64 [ %618, %682 ], [ %726, %725 ]
-  %695 = getelementptr %struct.number_float32, ptr %684, i64 %694
+  %694 = phi i64 [ %618, %681 ], [ %726, %725 ]
+  %695 = getelementptr %struct.number_float32, ptr %683, i64 %694
   %696 = load <16 x float>, ptr %695, align 64
   br label %697
 
@@ -3715,37 +3715,37 @@ define void @small_qr_float64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5, i6
   %95 = fsub contract <8 x double> %83, %90
   %96 = fdiv contract <8 x double> <double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00>, %95
   %97 = select <8 x i1> %84, <8 x double> <double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00>, <8 x double> %96
-  %98 = fmul contract <8 x double> %97, %69
-  %99 = add nsw <8 x i64> %67, splat (i64 4607182418800017408)
-  %100 = bitcast <8 x i64> %99 to <8 x double>
-  %101 = fmul contract <8 x double> %90, %100
-  %102 = select <8 x i1> %84, <8 x double> %42, <8 x double> %101
-  store <8 x double> %102, ptr %41, align 64
-  br i1 %46, label %108, label %103
+  %98 = add nsw <8 x i64> %67, splat (i64 4607182418800017408)
+  %99 = bitcast <8 x i64> %98 to <8 x double>
+  %100 = fmul contract <8 x double> %90, %99
+  %101 = select <8 x i1> %84, <8 x double> %42, <8 x double> %100
+  store <8 x double> %101, ptr %41, align 64
+  br i1 %46, label %107, label %102
 
-103:
-  %104 = icmp slt i64 %44, %6
-  br i1 %104, label %105, label %154
+102:
+  %103 = icmp slt i64 %44, %6
+  br i1 %103, label %104, label %154
 
-105:
-  %106 = mul i64 %39, %6
-  %107 = getelementptr %struct.number_float64, ptr %10, i64 %106
+104:
+  %105 = mul i64 %39, %6
+  %106 = getelementptr %struct.number_float64, ptr %10, i64 %105
   br label %116
 
-108:
-  %109 = phi i64 [ %114, %108 ], [ %44, %81 ]
-  %110 = mul i64 %109, %6
-  %111 = getelementptr %struct.number_float64, ptr %45, i64 %110
-  %112 = load <8 x double>, ptr %111, align 64
-  %113 = fmul contract <8 x double> %98, %112
-  store <8 x double> %113, ptr %111, align 64
-  %114 = add nuw nsw i64 %109, 1
+107:
+  %108 = phi i64 [ %114, %107 ], [ %44, %81 ]
+  %109 = mul i64 %108, %6
+  %110 = getelementptr %struct.number_float64, ptr %45, i64 %109
+  %111 = load <8 x double>, ptr %110, align 64
+  %112 = fmul contract <8 x double> %111, %69
+  %113 = fmul contract <8 x double> %97, %112
+  store <8 x double> %113, ptr %110, align 64
+  %114 = add nuw nsw i64 %108, 1
   %115 = icmp slt i64 %114, %5
-  br i1 %115, label %108, label %103
+  br i1 %115, label %107, label %102
 
 116:
-  %117 = phi i64 [ %44, %105 ], [ %152, %151 ]
-  %118 = getelementptr %struct.number_float64, ptr %107, i64 %117
+  %117 = phi i64 [ %44, %104 ], [ %152, %151 ]
+  %118 = getelementptr %struct.number_float64, ptr %106, i64 %117
   %119 = load <8 x double>, ptr %118, align 64
   br i1 %46, label %123, label %120
 
@@ -4908,37 +4908,37 @@ define void @small_svd_float64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5, i
   %397 = fsub contract <8 x double> %382, %389
   %398 = fdiv contract <8 x double> <double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00>, %397
   %399 = select <8 x i1> %383, <8 x double> <double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00>, <8 x double> %398
-  %400 = fmul contract <8 x double> %399, %368
-  %401 = add nsw <8 x i64> %366, splat (i64 4607182418800017408)
-  %402 = bitcast <8 x i64> %401 to <8 x double>
-  %403 = fmul contract <8 x double> %389, %402
-  %404 = select <8 x i1> %383, <8 x double> %341, <8 x double> %403
-  store <8 x double> %404, ptr %340, align 64
-  br i1 %345, label %410, label %405
+  %400 = add nsw <8 x i64> %366, splat (i64 4607182418800017408)
+  %401 = bitcast <8 x i64> %400 to <8 x double>
+  %402 = fmul contract <8 x double> %389, %401
+  %403 = select <8 x i1> %383, <8 x double> %341, <8 x double> %402
+  store <8 x double> %403, ptr %340, align 64
+  br i1 %345, label %409, label %404
 
-405:
-  %406 = icmp slt i64 %343, %19
-  br i1 %406, label %407, label %453
+404:
+  %405 = icmp slt i64 %343, %19
+  br i1 %405, label %406, label %453
 
-407:
-  %408 = mul i64 %338, %19
-  %409 = getelementptr %struct.number_float64, ptr %12, i64 %408
+406:
+  %407 = mul i64 %338, %19
+  %408 = getelementptr %struct.number_float64, ptr %12, i64 %407
   br label %418
 
-410:
-  %411 = phi i64 [ %416, %410 ], [ %343, %380 ]
-  %412 = mul i64 %411, %19
-  %413 = getelementptr %struct.number_float64, ptr %344, i64 %412
-  %414 = load <8 x double>, ptr %413, align 64
-  %415 = fmul contract <8 x double> %400, %414
-  store <8 x double> %415, ptr %413, align 64
-  %416 = add nuw nsw i64 %411, 1
+409:
+  %410 = phi i64 [ %416, %409 ], [ %343, %380 ]
+  %411 = mul i64 %410, %19
+  %412 = getelementptr %struct.number_float64, ptr %344, i64 %411
+  %413 = load <8 x double>, ptr %412, align 64
+  %414 = fmul contract <8 x double> %413, %368
+  %415 = fmul contract <8 x double> %399, %414
+  store <8 x double> %415, ptr %412, align 64
+  %416 = add nuw nsw i64 %410, 1
   %417 = icmp slt i64 %416, %18
-  br i1 %417, label %410, label %405
+  br i1 %417, label %409, label %404
 
 418:
-  %419 = phi i64 [ %343, %407 ], [ %451, %450 ]
-  %420 = getelementptr %struct.number_float64, ptr %409, i64 %419
+  %419 = phi i64 [ %343, %406 ], [ %451, %450 ]
+  %420 = getelementptr %struct.number_float64, ptr %408, i64 %419
   %421 = load <8 x double>, ptr %420, align 64
   br label %422
 
@@ -5276,37 +5276,37 @@ define void @small_svd_float64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5, i
   %672 = fsub contract <8 x double> %657, %664
   %673 = fdiv contract <8 x double> <double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00>, %672
   %674 = select <8 x i1> %658, <8 x double> <double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00, double 1.000000e+00>, <8 x double> %673
-  %675 = fmul contract <8 x double> %674, %643
-  %676 = add nsw <8 x i64> %641, splat (i64 4607182418800017408)
-  %677 = bitcast <8 x i64> %676 to <8 x double>
-  %678 = fmul contract <8 x double> %664, %677
-  %679 = select <8 x i1> %658, <8 x double> %616, <8 x double> %678
-  store <8 x double> %679, ptr %615, align 64
-  br i1 %620, label %685, label %680
+  %675 = add nsw <8 x i64> %641, splat (i64 4607182418800017408)
+  %676 = bitcast <8 x i64> %675 to <8 x double>
+  %677 = fmul contract <8 x double> %664, %676
+  %678 = select <8 x i1> %658, <8 x double> %616, <8 x double> %677
+  store <8 x double> %678, ptr %615, align 64
+  br i1 %620, label %684, label %679
 
-680:
-  %681 = icmp slt i64 %618, %19
-  br i1 %681, label %682, label %728
+679:
+  %680 = icmp slt i64 %618, %19
+  br i1 %680, label %681, label %728
 
-682:
-  %683 = mul i64 %613, %19
-  %684 = getelementptr %struct.number_float64, ptr %12, i64 %683
+681:
+  %682 = mul i64 %613, %19
+  %683 = getelementptr %struct.number_float64, ptr %12, i64 %682
   br label %693
 
-685:
-  %686 = phi i64 [ %691, %685 ], [ %618, %655 ]
-  %687 = mul i64 %686, %19
-  %688 = getelementptr %struct.number_float64, ptr %619, i64 %687
-  %689 = load <8 x double>, ptr %688, align 64
-  %690 = fmul contract <8 x double> %675, %689
-  store <8 x double> %690, ptr %688, align 64
-  %691 = add nuw nsw i64 %686, 1
+684:
+  %685 = phi i64 [ %691, %684 ], [ %618, %655 ]
+  %686 = mul i64 %685, %19
+  %687 = getelementptr %struct.number_float64, ptr %619, i64 %686
+  %688 = load <8 x double>, ptr %687, align 64
+  %689 = fmul contract <8 x double> %688, %643
+  %690 = fmul contract <8 x double> %674, %689
+  store <8 x double> %690, ptr %687, align 64
+  %691 = add nuw nsw i64 %685, 1
   %692 = icmp slt i64 %691, %18
-  br i1 %692, label %685, label %680
+  br i1 %692, label %684, label %679
 
 693:
-  %694 = phi i64 [ %618, %682 ], [ %726, %725 ]
-  %695 = getelementptr %struct.number_float64, ptr %684, i64 %694
+  %694 = phi i64 [ %618, %681 ], [ %726, %725 ]
+  %695 = getelementptr %struct.number_float64, ptr %683, i64 %694
   %696 = load <8 x double>, ptr %695, align 64
   br label %697
 
@@ -6840,49 +6840,49 @@ define void @small_qr_complex64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5, 
   %145 = fadd contract <16 x float> %141, %144
   %146 = fdiv contract <16 x float> %143, %132
   %147 = fdiv contract <16 x float> %145, %132
-  %148 = fmul contract <16 x float> %146, %85
-  %149 = fmul contract <16 x float> %147, %85
-  %150 = add nsw <16 x i32> %83, splat (i32 1065353216)
-  %151 = bitcast <16 x i32> %150 to <16 x float>
-  %152 = fmul contract <16 x float> %116, %151
-  %153 = bitcast <16 x float> %50 to <16 x i32>
-  %154 = select <16 x i1> %108, <16 x float> %48, <16 x float> %152
-  %155 = select <16 x i1> %108, <16 x i32> %153, <16 x i32> zeroinitializer
-  store <16 x float> %154, ptr %47, align 64
-  store <16 x i32> %155, ptr %49, align 64
-  br i1 %57, label %161, label %156
+  %148 = add nsw <16 x i32> %83, splat (i32 1065353216)
+  %149 = bitcast <16 x i32> %148 to <16 x float>
+  %150 = fmul contract <16 x float> %116, %149
+  %151 = bitcast <16 x float> %50 to <16 x i32>
+  %152 = select <16 x i1> %108, <16 x float> %48, <16 x float> %150
+  %153 = select <16 x i1> %108, <16 x i32> %151, <16 x i32> zeroinitializer
+  store <16 x float> %152, ptr %47, align 64
+  store <16 x i32> %153, ptr %49, align 64
+  br i1 %57, label %159, label %154
+
+154:
+  %155 = icmp slt i64 %55, %6
+  br i1 %155, label %156, label %242
 
 156:
-  %157 = icmp slt i64 %55, %6
-  br i1 %157, label %158, label %242
-
-158:
-  %159 = mul i64 %45, %6
-  %160 = getelementptr %struct.number_complex64, ptr %10, i64 %159
+  %157 = mul i64 %45, %6
+  %158 = getelementptr %struct.number_complex64, ptr %10, i64 %157
   br label %176
 
-161:
-  %162 = phi i64 [ %174, %161 ], [ %55, %102 ]
-  %163 = mul i64 %162, %6
-  %164 = getelementptr %struct.number_complex64, ptr %56, i64 %163
+159:
+  %160 = phi i64 [ %174, %159 ], [ %55, %102 ]
+  %161 = mul i64 %160, %6
+  %162 = getelementptr %struct.number_complex64, ptr %56, i64 %161
+  %163 = load <16 x float>, ptr %162, align 64
+  %164 = getelementptr inbounds i8, ptr %162, i64 64
   %165 = load <16 x float>, ptr %164, align 64
-  %166 = getelementptr inbounds i8, ptr %164, i64 64
-  %167 = load <16 x float>, ptr %166, align 64
-  %168 = fmul contract <16 x float> %148, %165
-  %169 = fmul contract <16 x float> %149, %167
+  %166 = fmul contract <16 x float> %163, %85
+  %167 = fmul contract <16 x float> %165, %85
+  %168 = fmul contract <16 x float> %146, %166
+  %169 = fmul contract <16 x float> %147, %167
   %170 = fsub contract <16 x float> %168, %169
-  %171 = fmul contract <16 x float> %149, %165
-  %172 = fmul contract <16 x float> %148, %167
+  %171 = fmul contract <16 x float> %147, %166
+  %172 = fmul contract <16 x float> %146, %167
   %173 = fadd contract <16 x float> %171, %172
-  store <16 x float> %170, ptr %164, align 64
-  store <16 x float> %173, ptr %166, align 64
-  %174 = add nuw nsw i64 %162, 1
+  store <16 x float> %170, ptr %162, align 64
+  store <16 x float> %173, ptr %164, align 64
+  %174 = add nuw nsw i64 %160, 1
   %175 = icmp slt i64 %174, %5
-  br i1 %175, label %161, label %156
+  br i1 %175, label %159, label %154
 
 176:
-  %177 = phi i64 [ %55, %158 ], [ %240, %239 ]
-  %178 = getelementptr %struct.number_complex64, ptr %160, i64 %177
+  %177 = phi i64 [ %55, %156 ], [ %240, %239 ]
+  %178 = getelementptr %struct.number_complex64, ptr %158, i64 %177
   %179 = load <16 x float>, ptr %178, align 64
   %180 = getelementptr inbounds i8, ptr %178, i64 64
   %181 = load <16 x float>, ptr %180, align 64
@@ -8396,49 +8396,49 @@ define void @small_svd_complex64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5,
   %550 = fadd contract <16 x float> %546, %549
   %551 = fdiv contract <16 x float> %548, %537
   %552 = fdiv contract <16 x float> %550, %537
-  %553 = fmul contract <16 x float> %551, %485
-  %554 = fmul contract <16 x float> %552, %485
-  %555 = add nsw <16 x i32> %483, splat (i32 1065353216)
-  %556 = bitcast <16 x i32> %555 to <16 x float>
-  %557 = fmul contract <16 x float> %516, %556
-  %558 = bitcast <16 x float> %450 to <16 x i32>
-  %559 = select <16 x i1> %508, <16 x float> %448, <16 x float> %557
-  %560 = select <16 x i1> %508, <16 x i32> %558, <16 x i32> zeroinitializer
-  store <16 x float> %559, ptr %447, align 64
-  store <16 x i32> %560, ptr %449, align 64
-  br i1 %457, label %566, label %561
+  %553 = add nsw <16 x i32> %483, splat (i32 1065353216)
+  %554 = bitcast <16 x i32> %553 to <16 x float>
+  %555 = fmul contract <16 x float> %516, %554
+  %556 = bitcast <16 x float> %450 to <16 x i32>
+  %557 = select <16 x i1> %508, <16 x float> %448, <16 x float> %555
+  %558 = select <16 x i1> %508, <16 x i32> %556, <16 x i32> zeroinitializer
+  store <16 x float> %557, ptr %447, align 64
+  store <16 x i32> %558, ptr %449, align 64
+  br i1 %457, label %564, label %559
+
+559:
+  %560 = icmp slt i64 %455, %19
+  br i1 %560, label %561, label %645
 
 561:
-  %562 = icmp slt i64 %455, %19
-  br i1 %562, label %563, label %645
-
-563:
-  %564 = mul i64 %445, %19
-  %565 = getelementptr %struct.number_complex64, ptr %12, i64 %564
+  %562 = mul i64 %445, %19
+  %563 = getelementptr %struct.number_complex64, ptr %12, i64 %562
   br label %581
 
-566:
-  %567 = phi i64 [ %579, %566 ], [ %455, %502 ]
-  %568 = mul i64 %567, %19
-  %569 = getelementptr %struct.number_complex64, ptr %456, i64 %568
+564:
+  %565 = phi i64 [ %579, %564 ], [ %455, %502 ]
+  %566 = mul i64 %565, %19
+  %567 = getelementptr %struct.number_complex64, ptr %456, i64 %566
+  %568 = load <16 x float>, ptr %567, align 64
+  %569 = getelementptr inbounds i8, ptr %567, i64 64
   %570 = load <16 x float>, ptr %569, align 64
-  %571 = getelementptr inbounds i8, ptr %569, i64 64
-  %572 = load <16 x float>, ptr %571, align 64
-  %573 = fmul contract <16 x float> %553, %570
-  %574 = fmul contract <16 x float> %554, %572
+  %571 = fmul contract <16 x float> %568, %485
+  %572 = fmul contract <16 x float> %570, %485
+  %573 = fmul contract <16 x float> %551, %571
+  %574 = fmul contract <16 x float> %552, %572
   %575 = fsub contract <16 x float> %573, %574
-  %576 = fmul contract <16 x float> %554, %570
-  %577 = fmul contract <16 x float> %553, %572
+  %576 = fmul contract <16 x float> %552, %571
+  %577 = fmul contract <16 x float> %551, %572
   %578 = fadd contract <16 x float> %576, %577
-  store <16 x float> %575, ptr %569, align 64
-  store <16 x float> %578, ptr %571, align 64
-  %579 = add nuw nsw i64 %567, 1
+  store <16 x float> %575, ptr %567, align 64
+  store <16 x float> %578, ptr %569, align 64
+  %579 = add nuw nsw i64 %565, 1
   %580 = icmp slt i64 %579, %18
-  br i1 %580, label %566, label %561
+  br i1 %580, label %564, label %559
 
 581:
-  %582 = phi i64 [ %455, %563 ], [ %643, %642 ]
-  %583 = getelementptr %struct.number_complex64, ptr %565, i64 %582
+  %582 = phi i64 [ %455, %561 ], [ %643, %642 ]
+  %583 = getelementptr %struct.number_complex64, ptr %563, i64 %582
   %584 = load <16 x float>, ptr %583, align 64
   %585 = getelementptr inbounds i8, ptr %583, i64 64
   %586 = load <16 x float>, ptr %585, align 64
@@ -8920,49 +8920,49 @@ define void @small_svd_complex64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5,
   %972 = fadd contract <16 x float> %968, %971
   %973 = fdiv contract <16 x float> %970, %959
   %974 = fdiv contract <16 x float> %972, %959
-  %975 = fmul contract <16 x float> %973, %907
-  %976 = fmul contract <16 x float> %974, %907
-  %977 = add nsw <16 x i32> %905, splat (i32 1065353216)
-  %978 = bitcast <16 x i32> %977 to <16 x float>
-  %979 = fmul contract <16 x float> %938, %978
-  %980 = bitcast <16 x float> %872 to <16 x i32>
-  %981 = select <16 x i1> %930, <16 x float> %870, <16 x float> %979
-  %982 = select <16 x i1> %930, <16 x i32> %980, <16 x i32> zeroinitializer
-  store <16 x float> %981, ptr %869, align 64
-  store <16 x i32> %982, ptr %871, align 64
-  br i1 %879, label %988, label %983
+  %975 = add nsw <16 x i32> %905, splat (i32 1065353216)
+  %976 = bitcast <16 x i32> %975 to <16 x float>
+  %977 = fmul contract <16 x float> %938, %976
+  %978 = bitcast <16 x float> %872 to <16 x i32>
+  %979 = select <16 x i1> %930, <16 x float> %870, <16 x float> %977
+  %980 = select <16 x i1> %930, <16 x i32> %978, <16 x i32> zeroinitializer
+  store <16 x float> %979, ptr %869, align 64
+  store <16 x i32> %980, ptr %871, align 64
+  br i1 %879, label %986, label %981
+
+981:
+  %982 = icmp slt i64 %877, %19
+  br i1 %982, label %983, label %1067
 
 983:
-  %984 = icmp slt i64 %877, %19
-  br i1 %984, label %985, label %1067
-
-985:
-  %986 = mul i64 %867, %19
-  %987 = getelementptr %struct.number_complex64, ptr %12, i64 %986
+  %984 = mul i64 %867, %19
+  %985 = getelementptr %struct.number_complex64, ptr %12, i64 %984
   br label %1003
 
-988:
-  %989 = phi i64 [ %1001, %988 ], [ %877, %924 ]
-  %990 = mul i64 %989, %19
-  %991 = getelementptr %struct.number_complex64, ptr %878, i64 %990
+986:
+  %987 = phi i64 [ %1001, %986 ], [ %877, %924 ]
+  %988 = mul i64 %987, %19
+  %989 = getelementptr %struct.number_complex64, ptr %878, i64 %988
+  %990 = load <16 x float>, ptr %989, align 64
+  %991 = getelementptr inbounds i8, ptr %989, i64 64
   %992 = load <16 x float>, ptr %991, align 64
-  %993 = getelementptr inbounds i8, ptr %991, i64 64
-  %994 = load <16 x float>, ptr %993, align 64
-  %995 = fmul contract <16 x float> %975, %992
-  %996 = fmul contract <16 x float> %976, %994
+  %993 = fmul contract <16 x float> %990, %907
+  %994 = fmul contract <16 x float> %992, %907
+  %995 = fmul contract <16 x float> %973, %993
+  %996 = fmul contract <16 x float> %974, %994
   %997 = fsub contract <16 x float> %995, %996
-  %998 = fmul contract <16 x float> %976, %992
-  %999 = fmul contract <16 x float> %975, %994
+  %998 = fmul contract <16 x float> %974, %993
+  %999 = fmul contract <16 x float> %973, %994
   %1000 = fadd contract <16 x float> %998, %999
-  store <16 x float> %997, ptr %991, align 64
-  store <16 x float> %1000, ptr %993, align 64
-  %1001 = add nuw nsw i64 %989, 1
+  store <16 x float> %997, ptr %989, align 64
+  store <16 x float> %1000, ptr %991, align 64
+  %1001 = add nuw nsw i64 %987, 1
   %1002 = icmp slt i64 %1001, %18
-  br i1 %1002, label %988, label %983
+  br i1 %1002, label %986, label %981
 
 1003:
-  %1004 = phi i64 [ %877, %985 ], [ %1065, %1064 ]
-  %1005 = getelementptr %struct.number_complex64, ptr %987, i64 %1004
+  %1004 = phi i64 [ %877, %983 ], [ %1065, %1064 ]
+  %1005 = getelementptr %struct.number_complex64, ptr %985, i64 %1004
   %1006 = load <16 x float>, ptr %1005, align 64
   %1007 = getelementptr inbounds i8, ptr %1005, i64 64
   %1008 = load <16 x float>, ptr %1007, align 64
@@ -10579,49 +10579,49 @@ define void @small_qr_complex128(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5,
   %145 = fadd contract <8 x double> %141, %144
   %146 = fdiv contract <8 x double> %143, %132
   %147 = fdiv contract <8 x double> %145, %132
-  %148 = fmul contract <8 x double> %146, %85
-  %149 = fmul contract <8 x double> %147, %85
-  %150 = add nsw <8 x i64> %83, splat (i64 4607182418800017408)
-  %151 = bitcast <8 x i64> %150 to <8 x double>
-  %152 = fmul contract <8 x double> %116, %151
-  %153 = bitcast <8 x double> %50 to <8 x i64>
-  %154 = select <8 x i1> %108, <8 x double> %48, <8 x double> %152
-  %155 = select <8 x i1> %108, <8 x i64> %153, <8 x i64> zeroinitializer
-  store <8 x double> %154, ptr %47, align 64
-  store <8 x i64> %155, ptr %49, align 64
-  br i1 %57, label %161, label %156
+  %148 = add nsw <8 x i64> %83, splat (i64 4607182418800017408)
+  %149 = bitcast <8 x i64> %148 to <8 x double>
+  %150 = fmul contract <8 x double> %116, %149
+  %151 = bitcast <8 x double> %50 to <8 x i64>
+  %152 = select <8 x i1> %108, <8 x double> %48, <8 x double> %150
+  %153 = select <8 x i1> %108, <8 x i64> %151, <8 x i64> zeroinitializer
+  store <8 x double> %152, ptr %47, align 64
+  store <8 x i64> %153, ptr %49, align 64
+  br i1 %57, label %159, label %154
+
+154:
+  %155 = icmp slt i64 %55, %6
+  br i1 %155, label %156, label %242
 
 156:
-  %157 = icmp slt i64 %55, %6
-  br i1 %157, label %158, label %242
-
-158:
-  %159 = mul i64 %45, %6
-  %160 = getelementptr %struct.number_complex128, ptr %10, i64 %159
+  %157 = mul i64 %45, %6
+  %158 = getelementptr %struct.number_complex128, ptr %10, i64 %157
   br label %176
 
-161:
-  %162 = phi i64 [ %174, %161 ], [ %55, %102 ]
-  %163 = mul i64 %162, %6
-  %164 = getelementptr %struct.number_complex128, ptr %56, i64 %163
+159:
+  %160 = phi i64 [ %174, %159 ], [ %55, %102 ]
+  %161 = mul i64 %160, %6
+  %162 = getelementptr %struct.number_complex128, ptr %56, i64 %161
+  %163 = load <8 x double>, ptr %162, align 64
+  %164 = getelementptr inbounds i8, ptr %162, i64 64
   %165 = load <8 x double>, ptr %164, align 64
-  %166 = getelementptr inbounds i8, ptr %164, i64 64
-  %167 = load <8 x double>, ptr %166, align 64
-  %168 = fmul contract <8 x double> %148, %165
-  %169 = fmul contract <8 x double> %149, %167
+  %166 = fmul contract <8 x double> %163, %85
+  %167 = fmul contract <8 x double> %165, %85
+  %168 = fmul contract <8 x double> %146, %166
+  %169 = fmul contract <8 x double> %147, %167
   %170 = fsub contract <8 x double> %168, %169
-  %171 = fmul contract <8 x double> %149, %165
-  %172 = fmul contract <8 x double> %148, %167
+  %171 = fmul contract <8 x double> %147, %166
+  %172 = fmul contract <8 x double> %146, %167
   %173 = fadd contract <8 x double> %171, %172
-  store <8 x double> %170, ptr %164, align 64
-  store <8 x double> %173, ptr %166, align 64
-  %174 = add nuw nsw i64 %162, 1
+  store <8 x double> %170, ptr %162, align 64
+  store <8 x double> %173, ptr %164, align 64
+  %174 = add nuw nsw i64 %160, 1
   %175 = icmp slt i64 %174, %5
-  br i1 %175, label %161, label %156
+  br i1 %175, label %159, label %154
 
 176:
-  %177 = phi i64 [ %55, %158 ], [ %240, %239 ]
-  %178 = getelementptr %struct.number_complex128, ptr %160, i64 %177
+  %177 = phi i64 [ %55, %156 ], [ %240, %239 ]
+  %178 = getelementptr %struct.number_complex128, ptr %158, i64 %177
   %179 = load <8 x double>, ptr %178, align 64
   %180 = getelementptr inbounds i8, ptr %178, i64 64
   %181 = load <8 x double>, ptr %180, align 64
@@ -12135,49 +12135,49 @@ define void @small_svd_complex128(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5
   %550 = fadd contract <8 x double> %546, %549
   %551 = fdiv contract <8 x double> %548, %537
   %552 = fdiv contract <8 x double> %550, %537
-  %553 = fmul contract <8 x double> %551, %485
-  %554 = fmul contract <8 x double> %552, %485
-  %555 = add nsw <8 x i64> %483, splat (i64 4607182418800017408)
-  %556 = bitcast <8 x i64> %555 to <8 x double>
-  %557 = fmul contract <8 x double> %516, %556
-  %558 = bitcast <8 x double> %450 to <8 x i64>
-  %559 = select <8 x i1> %508, <8 x double> %448, <8 x double> %557
-  %560 = select <8 x i1> %508, <8 x i64> %558, <8 x i64> zeroinitializer
-  store <8 x double> %559, ptr %447, align 64
-  store <8 x i64> %560, ptr %449, align 64
-  br i1 %457, label %566, label %561
+  %553 = add nsw <8 x i64> %483, splat (i64 4607182418800017408)
+  %554 = bitcast <8 x i64> %553 to <8 x double>
+  %555 = fmul contract <8 x double> %516, %554
+  %556 = bitcast <8 x double> %450 to <8 x i64>
+  %557 = select <8 x i1> %508, <8 x double> %448, <8 x double> %555
+  %558 = select <8 x i1> %508, <8 x i64> %556, <8 x i64> zeroinitializer
+  store <8 x double> %557, ptr %447, align 64
+  store <8 x i64> %558, ptr %449, align 64
+  br i1 %457, label %564, label %559
+
+559:
+  %560 = icmp slt i64 %455, %19
+  br i1 %560, label %561, label %645
 
 561:
-  %562 = icmp slt i64 %455, %19
-  br i1 %562, label %563, label %645
-
-563:
-  %564 = mul i64 %445, %19
-  %565 = getelementptr %struct.number_complex128, ptr %12, i64 %564
+  %562 = mul i64 %445, %19
+  %563 = getelementptr %struct.number_complex128, ptr %12, i64 %562
   br label %581
 
-566:
-  %567 = phi i64 [ %579, %566 ], [ %455, %502 ]
-  %568 = mul i64 %567, %19
-  %569 = getelementptr %struct.number_complex128, ptr %456, i64 %568
+564:
+  %565 = phi i64 [ %579, %564 ], [ %455, %502 ]
+  %566 = mul i64 %565, %19
+  %567 = getelementptr %struct.number_complex128, ptr %456, i64 %566
+  %568 = load <8 x double>, ptr %567, align 64
+  %569 = getelementptr inbounds i8, ptr %567, i64 64
   %570 = load <8 x double>, ptr %569, align 64
-  %571 = getelementptr inbounds i8, ptr %569, i64 64
-  %572 = load <8 x double>, ptr %571, align 64
-  %573 = fmul contract <8 x double> %553, %570
-  %574 = fmul contract <8 x double> %554, %572
+  %571 = fmul contract <8 x double> %568, %485
+  %572 = fmul contract <8 x double> %570, %485
+  %573 = fmul contract <8 x double> %551, %571
+  %574 = fmul contract <8 x double> %552, %572
   %575 = fsub contract <8 x double> %573, %574
-  %576 = fmul contract <8 x double> %554, %570
-  %577 = fmul contract <8 x double> %553, %572
+  %576 = fmul contract <8 x double> %552, %571
+  %577 = fmul contract <8 x double> %551, %572
   %578 = fadd contract <8 x double> %576, %577
-  store <8 x double> %575, ptr %569, align 64
-  store <8 x double> %578, ptr %571, align 64
-  %579 = add nuw nsw i64 %567, 1
+  store <8 x double> %575, ptr %567, align 64
+  store <8 x double> %578, ptr %569, align 64
+  %579 = add nuw nsw i64 %565, 1
   %580 = icmp slt i64 %579, %18
-  br i1 %580, label %566, label %561
+  br i1 %580, label %564, label %559
 
 581:
-  %582 = phi i64 [ %455, %563 ], [ %643, %642 ]
-  %583 = getelementptr %struct.number_complex128, ptr %565, i64 %582
+  %582 = phi i64 [ %455, %561 ], [ %643, %642 ]
+  %583 = getelementptr %struct.number_complex128, ptr %563, i64 %582
   %584 = load <8 x double>, ptr %583, align 64
   %585 = getelementptr inbounds i8, ptr %583, i64 64
   %586 = load <8 x double>, ptr %585, align 64
@@ -12659,49 +12659,49 @@ define void @small_svd_complex128(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5
   %972 = fadd contract <8 x double> %968, %971
   %973 = fdiv contract <8 x double> %970, %959
   %974 = fdiv contract <8 x double> %972, %959
-  %975 = fmul contract <8 x double> %973, %907
-  %976 = fmul contract <8 x double> %974, %907
-  %977 = add nsw <8 x i64> %905, splat (i64 4607182418800017408)
-  %978 = bitcast <8 x i64> %977 to <8 x double>
-  %979 = fmul contract <8 x double> %938, %978
-  %980 = bitcast <8 x double> %872 to <8 x i64>
-  %981 = select <8 x i1> %930, <8 x double> %870, <8 x double> %979
-  %982 = select <8 x i1> %930, <8 x i64> %980, <8 x i64> zeroinitializer
-  store <8 x double> %981, ptr %869, align 64
-  store <8 x i64> %982, ptr %871, align 64
-  br i1 %879, label %988, label %983
+  %975 = add nsw <8 x i64> %905, splat (i64 4607182418800017408)
+  %976 = bitcast <8 x i64> %975 to <8 x double>
+  %977 = fmul contract <8 x double> %938, %976
+  %978 = bitcast <8 x double> %872 to <8 x i64>
+  %979 = select <8 x i1> %930, <8 x double> %870, <8 x double> %977
+  %980 = select <8 x i1> %930, <8 x i64> %978, <8 x i64> zeroinitializer
+  store <8 x double> %979, ptr %869, align 64
+  store <8 x i64> %980, ptr %871, align 64
+  br i1 %879, label %986, label %981
+
+981:
+  %982 = icmp slt i64 %877, %19
+  br i1 %982, label %983, label %1067
 
 983:
-  %984 = icmp slt i64 %877, %19
-  br i1 %984, label %985, label %1067
-
-985:
-  %986 = mul i64 %867, %19
-  %987 = getelementptr %struct.number_complex128, ptr %12, i64 %986
+  %984 = mul i64 %867, %19
+  %985 = getelementptr %struct.number_complex128, ptr %12, i64 %984
   br label %1003
 
-988:
-  %989 = phi i64 [ %1001, %988 ], [ %877, %924 ]
-  %990 = mul i64 %989, %19
-  %991 = getelementptr %struct.number_complex128, ptr %878, i64 %990
+986:
+  %987 = phi i64 [ %1001, %986 ], [ %877, %924 ]
+  %988 = mul i64 %987, %19
+  %989 = getelementptr %struct.number_complex128, ptr %878, i64 %988
+  %990 = load <8 x double>, ptr %989, align 64
+  %991 = getelementptr inbounds i8, ptr %989, i64 64
   %992 = load <8 x double>, ptr %991, align 64
-  %993 = getelementptr inbounds i8, ptr %991, i64 64
-  %994 = load <8 x double>, ptr %993, align 64
-  %995 = fmul contract <8 x double> %975, %992
-  %996 = fmul contract <8 x double> %976, %994
+  %993 = fmul contract <8 x double> %990, %907
+  %994 = fmul contract <8 x double> %992, %907
+  %995 = fmul contract <8 x double> %973, %993
+  %996 = fmul contract <8 x double> %974, %994
   %997 = fsub contract <8 x double> %995, %996
-  %998 = fmul contract <8 x double> %976, %992
-  %999 = fmul contract <8 x double> %975, %994
+  %998 = fmul contract <8 x double> %974, %993
+  %999 = fmul contract <8 x double> %973, %994
   %1000 = fadd contract <8 x double> %998, %999
-  store <8 x double> %997, ptr %991, align 64
-  store <8 x double> %1000, ptr %993, align 64
-  %1001 = add nuw nsw i64 %989, 1
+  store <8 x double> %997, ptr %989, align 64
+  store <8 x double> %1000, ptr %991, align 64
+  %1001 = add nuw nsw i64 %987, 1
   %1002 = icmp slt i64 %1001, %18
-  br i1 %1002, label %988, label %983
+  br i1 %1002, label %986, label %981
 
 1003:
-  %1004 = phi i64 [ %877, %985 ], [ %1065, %1064 ]
-  %1005 = getelementptr %struct.number_complex128, ptr %987, i64 %1004
+  %1004 = phi i64 [ %877, %983 ], [ %1065, %1064 ]
+  %1005 = getelementptr %struct.number_complex128, ptr %985, i64 %1004
   %1006 = load <8 x double>, ptr %1005, align 64
   %1007 = getelementptr inbounds i8, ptr %1005, i64 64
   %1008 = load <8 x double>, ptr %1007, align 64

@@ -79,11 +79,11 @@ WITHIN TYPE OF(reflection)(whole m, whole c, TYPE *column) {
     TYPE below = OF(total)(squares), top = column[c] * scale;
     if (below == 0) return 0;
     TYPE size = __builtin_elementwise_sqrt(top * top + below), beta = top < 0 ? size : -size;
-    TYPE by = scale / (top - beta);
+    TYPE by = 1 / (top - beta); /* and not scale / ..., which is infinite for denormal numbers */
     start = OF(vector_at)(column);
-    OF(put)(column, numbers > (INTEGER)c ? start * by : start);
+    OF(put)(column, numbers > (INTEGER)c ? start * scale * by : start);
     for (whole i = LANES; i < m; i += LANES)
-        OF(put)(column + i, OF(vector_at)(column + i) * by);
+        OF(put)(column + i, OF(vector_at)(column + i) * scale * by);
     column[c] = beta / scale;
     return (beta - top) / beta;
 }

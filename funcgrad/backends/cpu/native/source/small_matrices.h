@@ -418,10 +418,10 @@ WITHIN void OF(factor)(NUMBER *x, int64_t rows, int64_t columns, NUMBER *taus) {
         tau = OF(scaled)(OF(minus)(OF(real)(beta), first), 1 / safe);
         tau = OF(chosen)(nothing, OF(real)(0), tau);
         gap = OF(chosen)(nothing, OF(real)(1), OF(minus)(first, OF(real)(beta)));
-        gap = OF(scaled)(OF(divided)(OF(real)(1), gap), scale);
+        gap = OF(divided)(OF(real)(1), gap); /* times the scale it is infinite for denormal numbers */
         x[c * columns + c] = OF(chosen)(nothing, top, OF(real)(beta * OF(power)(exponent)));
         for (int64_t i = c + 1; i < rows; i++)
-            x[i * columns + c] = OF(times)(x[i * columns + c], gap);
+            x[i * columns + c] = OF(times)(OF(scaled)(x[i * columns + c], scale), gap);
         OF(reflect)(x, rows, columns, c, OF(conjugate)(tau), x, columns, c + 1);
         taus[c] = tau;
     }
