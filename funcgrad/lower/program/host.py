@@ -138,11 +138,13 @@ class HostBuilder(Builder):
         # Few programs need this module.
         from funcgrad.lower.graph.host.elimination import elimination, with_lu_of_columns
         from funcgrad.lower.graph.host.library_calls import widen_factors, with_inverses  # and this one
+        from funcgrad.lower.graph.host.long_svd import with_svd_of_squares  # and this one
         from funcgrad.lower.graph.host.small_matrices import is_side_by_side, with_det_parts  # and this one
 
         def is_there(node: UOp) -> bool:
             return is_side_by_side(node) or elimination(node, self.target) is not None
 
+        outputs = with_svd_of_squares(outputs, is_there, is_side_by_side)
         outputs = with_lu_of_columns(widen_factors(outputs, is_there), self.target)
         return with_det_parts(with_inverses(outputs, is_there), is_there)
 
