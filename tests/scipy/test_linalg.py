@@ -374,3 +374,30 @@ def test_axes_in_front_of_systems_broadcast(both, sample, a, b, lower):
     expected = np.linalg.solve(whole, columns)
     found = both(lambda f, v: linalg.cho_solve((f, lower), v), fnp.asarray(factor), right)
     close(found, expected[..., 0] if len(b) == 1 else expected)
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64", "complex128"])
+def test_functions_of_larger_matrices(dtype):
+    """Real ones, with pairs of complex eigenvalues, have a real Schur form first."""
+    x = np.random.default_rng(0).normal(size=(2, 40, 40)).astype(dtype)
+    eps = 1e6 * np.finfo(dtype).eps
+    for a in x / 8 + 2 * np.eye(40, dtype=dtype):
+        root = np.asarray(fg.jit(linalg.sqrtm)(a))
+        np.testing.assert_allclose(root @ root, a, atol=eps)
+        made = fg.jit(lambda a: linalg.funm(a, fnp.exp))(a)
+        np.testing.assert_allclose(made, scipy.linalg.expm(a.astype("complex128")), atol=20 * eps)
+    solution = np.asarray(
+        fg.jit(linalg.solve_sylvester)(x[0] + 30 * np.eye(40, dtype=dtype), x[1][:7, :7], x[0][:, :7])
+    )
+    back = (x[0] + 30 * np.eye(40)) @ solution + solution @ x[1][:7, :7]
+    np.testing.assert_allclose(back, x[0][:, :7], atol=eps)
+
+
+def test_a_function_where_eigenvalues_are_equal():
+    """Their difference is taken as 1, and the estimate of the error says that the result is worth nothing."""
+    found, error = linalg.funm(np.array([[2.0, 1.0], [0.0, 2.0]]), fnp.exp, disp=False)
+    np.testing.assert_allclose(found, np.diag([np.exp(2), np.exp(2)]), rtol=1e-6)
+    assert error > 0.9
+    found, error = linalg.funm(np.diag([2.0, 2.0]), fnp.exp, disp=False)
+    np.testing.assert_allclose(found, np.diag([np.exp(2), np.exp(2)]), rtol=1e-6)
+    assert error < 1e-6
