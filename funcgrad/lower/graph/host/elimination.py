@@ -33,6 +33,9 @@ _FEW = 200  # rows of matrices that are inverted in the scratch, as the C says
 _PARTS = 4  # as the C names it
 _LINE = 64  # bytes
 _NEAR_PS = 10
+_MOST_OF_L2 = (
+    8  # times the cache of a core are the largest matrices whose QR factors LAPACK does not find sooner
+)
 
 
 def _infer_lu(arg: None, a: UOp) -> Type:
@@ -95,8 +98,10 @@ def _reflections(node: UOp, target: Target) -> Elimination | None:
     m, n = a.shape[-2:]
     least, lanes = min(m, n), _LINE // a.dtype.itemsize
     count = 0 if node.op is matrix.HOUSEHOLDER_QR else m if node.arg else least  # columns of Q
-    # Blocks of reflections pass once over the matrix, so part of it may come from the last cache.
-    if _near_nbytes(m, max(n, count), a.dtype) > 2 * target.l2_nbytes:
+    # Blocks of reflections pass once over the matrix, so it may come from the last cache, and from memory where LAPACK
+    # would compute in float64.
+    most = _MOST_OF_L2 * (2 if a.dtype == dt.float32 else 1)
+    if _near_nbytes(m, max(n, count), a.dtype) > most * target.l2_nbytes:
         return None
     blocks = -(-least // lanes) * lanes
     scratch = _near_nbytes(m, n + lanes + count, a.dtype) + blocks * (lanes + 1) * a.dtype.itemsize
