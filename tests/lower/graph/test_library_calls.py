@@ -380,3 +380,38 @@ def test_reflections_of_denormal_columns(shape: tuple[int, ...], dtype: str) -> 
             across, np.broadcast_to(np.eye(across.shape[-1]), across.shape), atol=200 * info.eps
         )
         np.testing.assert_allclose(q @ (r / scale), a / scale, atol=200 * info.eps)
+
+
+@pytest.mark.parametrize("dtype", ["complex64", "complex128"])
+@pytest.mark.parametrize("shape", [(2, 2), (20, 20), (7, 30, 30), (24, 18, 40), (0, 3, 3)])
+def test_complex_results_beside_real_ones(shape: tuple[int, ...], dtype: str) -> None:
+    """Programs call NumPy's loops, which give eigenvalues and singular values as real numbers."""
+    x = random(np.random.default_rng(0), shape, dtype)
+    across = np.conj(np.swapaxes(x, -1, -2))
+    square, eps = x @ across, 40 * max(shape) ** 2 * np.finfo(dtype).eps
+    values, vectors = map(np.asarray, compiled(fnp.linalg.eigh, square))
+    np.testing.assert_allclose(square @ vectors, vectors * values[..., None, :], atol=eps)
+    np.testing.assert_allclose(values, np.linalg.eigvalsh(square), atol=eps)
+    np.testing.assert_allclose(compiled(fnp.linalg.eigvalsh, square), values, atol=eps)
+    for full in (False, True):
+        u, s, vh = map(np.asarray, compiled(lambda a, full=full: fnp.linalg.svd(a, full), x))
+        assert [part.shape for part in (u, s, vh)] == [part.shape for part in np.linalg.svd(x, full)]
+        k = s.shape[-1]
+        np.testing.assert_allclose(u[..., :k] * s[..., None, :] @ vh[..., :k, :], x, atol=eps)
+        np.testing.assert_allclose(s, np.linalg.svd(x, compute_uv=False), atol=eps)
+    np.testing.assert_allclose(compiled(lambda a: fnp.linalg.svd(a, compute_uv=False), x), s, atol=eps)
+    if shape[-1] == 30:
+        x[1, 2, 3] = np.nan
+        for part in fg.tree.leaves(compiled(lambda a: fnp.linalg.svd(a, False), x)):
+            assert np.isnan(np.asarray(part)[1]).all() and np.isfinite(np.asarray(part)[[0, 2]]).all()
+
+
+def test_complex_eigenvalues_go_without_python() -> None:
+    for function in (
+        fnp.linalg.eigh,
+        fnp.linalg.svd,
+        fnp.linalg.eig,
+        fnp.linalg.eigvalsh,
+        fnp.linalg.svdvals,
+    ):
+        assert not fg.jit(function).lower(np.ones((40, 40), "complex64")).lowering.host_nodes

@@ -10,12 +10,12 @@ two loops, of which the first changes its operand, and are made in the memory of
 are factored by elimination.py.
 
 In: a node. Out: a `RowLoop`, a `Substitution` or a `Reflections`, from which the renderer writes a function; None where
-none computes what our rows say (complex ops whose results are of two dtypes): NumPy's Python does it then.
+none computes what our rows say: NumPy's Python does it then.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from itertools import accumulate
 
 import numpy as np
@@ -53,7 +53,8 @@ class Operand(NamedTuple):
 
 class RowLoop(NamedTuple):
     """A call of a loop. symbol: its name for the linker. sizes: of the axes within a row, in the order of the loop's
-    own signature. work_ps: roughly, of one row. shared: whether rows are worth being cut into tasks.
+    own signature. work_ps: roughly, of one row. shared: whether rows are worth being cut into tasks. is_zeroed: whether
+    the result is 0 before, as the loop writes real parts alone of some numbers.
     """
 
     symbol: str
@@ -62,6 +63,7 @@ class RowLoop(NamedTuple):
     sizes: tuple[int, ...]
     work_ps: int
     shared: bool
+    is_zeroed: bool = False
 
 
 class Substitution(NamedTuple):
@@ -171,7 +173,7 @@ def row_loop_of(node: UOp) -> LibraryCall | None:
         return _transposed(_matrices(node, "det", [()], node.src[0].shape[-1:]))
     if node.op in (matrix.QR, matrix.HOUSEHOLDER_QR):
         return _reflections(node) if node.dtype in (dt.float64, dt.complex128) else None
-    return _packed(node) if dt.kind(node.dtype) == "f" else None
+    return _packed(node)
 
 
 def widen_factors(outputs: Sequence[UOp], is_there: Callable[[UOp], bool]) -> list[UOp]:
@@ -242,18 +244,19 @@ def _substitution(node: UOp) -> Substitution:
 
 
 def _packed(node: UOp) -> RowLoop | None:
-    """Return the loop for ops of several results on real matrices."""
+    """Return the loop for ops of several results. Of complex matrices some are real: their places by number."""
     m, n = node.src[0].shape[-2:]
     if node.op is matrix.SLOGDET:
-        return _transposed(_matrices(node, "slogdet", [(), ()], (n,)))
+        return _transposed(_matrices(node, "slogdet", [(), ()], (n,), {1}))
     if node.op is matrix.EIGH and node.arg:
-        return _matrices(node, "eigh_lo", [(n,), (n, n)], (n,))
+        return _matrices(node, "eigh_lo", [(n,), (n, n)], (n,), {0})
     if node.op is matrix.EIGH:
-        return _transposed(_matrices(node, "eigvalsh_up", [(n,)], (n,)))
+        return _transposed(_matrices(node, "eigvalsh_up", [(n,)], (n,), {0}))
     if node.op is matrix.SVD:
         full, vectors = node.arg
         name = "svd" if not vectors else "svd_f" if full else "svd_s"
-        return _matrices(node, name, matrix.svd_shapes(node.arg, (m, n)), (m, n, min(m, n)))
+        real = {1 if vectors else 0}
+        return _matrices(node, name, matrix.svd_shapes(node.arg, (m, n)), (m, n, min(m, n)), real)
     return None
 
 
@@ -267,8 +270,12 @@ def _strides(shape: Shape, itemsize: int) -> tuple[int, ...]:
     return tuple(accumulate((itemsize, *shape[:0:-1]), lambda x, y: x * y))[::-1] if shape else ()
 
 
-def _matrices(node: UOp, name: str, results: Sequence[Shape], sizes: Shape) -> RowLoop:
-    """Return a loop of numpy.linalg: whole matrices in, results side by side out."""
+def _matrices(
+    node: UOp, name: str, results: Sequence[Shape], sizes: Shape, real: Set[int] = frozenset()
+) -> RowLoop:
+    """Return a loop of numpy.linalg: whole matrices in, results side by side out. real: the numbers of those results
+    that are real, of which the imaginary parts are 0 before.
+    """
     itemsize = node.dtype.itemsize
     rows = numel(node.src[0].shape[:-2])
     operands = []
@@ -280,11 +287,12 @@ def _matrices(node: UOp, name: str, results: Sequence[Shape], sizes: Shape) -> R
     for shape in results:
         operands.append(Operand(0, offset, width, _strides(shape, itemsize)))
         offset += numel(shape) * itemsize
-    letter = LETTERS[node.dtype]
-    types = f"{letter * len(node.src)}->{letter * len(results)}"
+    letter, of_parts = LETTERS[node.dtype], LETTERS[dt.real_dtype(node.dtype)]
+    made = "".join(of_parts if i in real else letter for i in range(len(results)))
     largest = max(node.src[0].shape[-2:])
-    symbol = symbol_of("linalg", name, types)
-    return RowLoop(symbol, tuple(operands), rows, tuple(sizes), FLOP_PS * largest**3, largest <= SMALL)
+    symbol = symbol_of("linalg", name, f"{letter * len(node.src)}->{made}")
+    work, is_zeroed = FLOP_PS * largest**3, bool(real) and letter != of_parts
+    return RowLoop(symbol, tuple(operands), rows, tuple(sizes), work, largest <= SMALL, is_zeroed)
 
 
 def _fourier(node: UOp) -> RowLoop:

@@ -61,8 +61,8 @@ def side_by_side(node: UOp, however_few: bool = False) -> SideBySide | None:
     others = n if node.op is INVERSE else node.shape[-1] if name.endswith("solve") else 0
     rows = numel(a.shape[:-2])
     fewest = _FEWEST_OF_LONG if max(m, n) > _LONG else _FEWEST
-    if dt.kind(node.dtype) == "c" and name in ("eigh", "svd"):  # by LAPACK these go by way of Python
-        fewest = _FEWEST if max(m, n) > _LONG else 1
+    if dt.kind(node.dtype) == "c" and name in ("eigh", "svd"):  # of which LAPACK's take longer
+        fewest = _FEWEST if max(m, n) > _LONG else 2
     if max(m, n, others) > _MOST_ROWS or (rows < fewest and not however_few):
         return None
     work = _FLOP_PS * max(m, n) ** 3 * (_ROTATIONS if name in ("eigh", "svd") else 1)

@@ -141,13 +141,21 @@ class LlvmHost(HostRenderer):
                 lines.append(f"store {type_} {float(operand.fixed):e}, ptr %operand{i}")
             lines.append(f"%at{i} = getelementptr ptr, ptr %operands, i64 {i}")
             lines.append(f"store ptr %operand{i}, ptr %at{i}")
+        declarations = _loop_declarations(loop.symbol)
+        if loop.is_zeroed:
+            width = next(operand.row for operand in loop.operands if operand.slot == 0)
+            lines.append(f"%zeros = mul i64 %count, {width}")
+            lines.append(f"%before = mul i64 %first, {width}")
+            lines.append("%made = getelementptr i8, ptr %b0, i64 %before")
+            lines.append("call void @llvm.memset.p0.i64(ptr %made, i8 0, i64 %zeros, i1 false)")
+            declarations = {*declarations, "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)"}
         lines.append(
             f"call void @{loop.symbol}(ptr %operands, ptr %sizes, ptr %steps, ptr @{loop.symbol}_data)"
         )
         taken = "".join(f"ptr %b{i}, " for i in range(buffers))
         body = "\n".join(f"  {line}" for line in [*lines, "ret void"])
         text = f"define internal void @{name}({taken}i64 %first, i64 %end) #0 {{\n{body}\n}}\n"
-        return Function(text, _loop_declarations(loop.symbol), tuple(range(buffers)))
+        return Function(text, declarations, tuple(range(buffers)))
 
     def render_substitution(self, name: str, of: Substitution) -> Function:
         """Render a substitution as a function of (x, a, b, first, end)."""
