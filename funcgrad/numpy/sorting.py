@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, overload
 
 import numpy as np
@@ -15,7 +15,6 @@ from funcgrad.numpy.elementwise import (
     imag,
     isnan,
     less,
-    less_equal,
     logical_and,
     logical_not,
     logical_or,
@@ -27,6 +26,7 @@ from funcgrad.numpy.reductions import sum
 from funcgrad.numpy.shapes.manipulation import (
     broadcast_to,
     concatenate,
+    expand_dims,
     flip,
     moveaxis,
     ravel,
@@ -246,31 +246,34 @@ def searchsorted(
     x, values = cast(x, dtype), cast(values, dtype)
     if trace_of((x, values)) is None and dtype not in (dt.bfloat16, dt.complex64, dt.complex128):
         return wrap(np.searchsorted(x.owner, values.owner, side).astype(dt.default_dtype("i")))  # type: ignore[call-overload]
-    return _binary_search(x, values, side)
+    return cast(_places(x, values, side), dt.default_dtype("i"))
 
 
 _SEARCHES = ("scan", "scan_unrolled", "sort", "compare_all")
 
 
-def _binary_search(x: Any, values: Any, side: str) -> Any:
-    """Count the elements that come before each value. The search halves the rest in steps whose sizes are known."""
-    before: Callable[[Any, Any], Any] = _comes_before
-    if side == "right":
-        before = lambda e, v: logical_not(_comes_before(v, e))  # noqa: E731
-    inexact = dt.is_inexact(x.dtype) and dt.kind(x.dtype) != "c"
-    if inexact:  # where no NaN is sought, no NaN comes before
-        before = less if side == "left" else less_equal
+_COMPARED = 32  # elements with which vectors of values are compared as fast as a search finds their places
+
+
+def _places(x: Any, values: Any, side: str) -> Any:
+    """Count the elements that come before each value."""
+
+    def before(element: Any, value: Any) -> Any:
+        return (
+            logical_not(_comes_before(value, element)) if side == "right" else _comes_before(element, value)
+        )
+
+    if x.size <= _COMPARED:
+        compared = before(reshape(x, (x.size, *(1,) * values.ndim)), expand_dims(values, 0))
+        return sum(cast(compared, dt.int32), 0)
     low = full(values.shape, 0, position_dtype(x.size + 1))
     left = x.size
-    while left:
+    while left:  # the rest is halved in steps whose sizes are known
         half = left - left // 2  # the first step takes the greater half, so the last one has one element
         element = apply(GATHER, x, add(low, half - 1))
         low = choose(before(element, values), add(low, half), low)
         left -= half
-    if inexact:
-        numbers = x.size if side == "right" else sum(cast(logical_not(isnan(x)), low.dtype))
-        low = choose(isnan(values), numbers, low)
-    return cast(low, dt.default_dtype("i"))
+    return low
 
 
 def _comes_before(x: Any, y: Any) -> Any:

@@ -280,6 +280,37 @@ def test_searchsorted_is_numpys(check, n, side):
     check("searchsorted", a, fnp.asarray([[-1.0, 0.0, 1.5, 1.6], [3.0, 4.5, 9.0, 2.0]]), side=side)
 
 
+_SOUGHT = {
+    "float32": [-math.inf, -1.5, -0.0, 0.0, 0.25, 3.0, math.inf, math.nan],
+    "float64": [-math.inf, -1.5, -0.0, 0.0, 0.25, 3.0, math.inf, math.nan],
+    "float16": [-math.inf, -1.5, -0.0, 0.0, 0.25, 3.0, math.inf, math.nan],
+    "int32": [-(2**31), -1, 0, 1, 2, 2**31 - 1],
+    "uint8": [0, 1, 2, 200, 255],
+    "bool": [False, True],
+}
+
+
+@pytest.mark.parametrize("dtype", _SOUGHT)
+@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+@given(
+    size=st.sampled_from([0, 1, 5, 31, 32, 33, 64, 100]),
+    side=st.sampled_from(["left", "right"]),
+    shape=st.sampled_from([(), (0,), (1,), (17,), (3, 5)]),
+    seed=st.integers(0, 99),
+)
+def test_compiled_searches_are_numpys(
+    dtype: str, size: int, side: str, shape: tuple[int, ...], seed: int
+) -> None:
+    """Short vectors are compared with all values, longer ones searched."""
+    rng = np.random.default_rng(seed)
+    with fg.enable_x64(dtype == "float64"):
+        a = np.sort(rng.choice(np.asarray(_SOUGHT[dtype], dtype), size))
+        v = np.asarray(rng.choice(np.asarray(_SOUGHT[dtype], dtype), shape))
+        found = fg.jit(lambda a, v: fnp.searchsorted(a, v, side))(a, v)
+        np.testing.assert_array_equal(found.numpy(), np.searchsorted(a, v, side))
+        assert found.shape == shape and found.dtype == fnp.arange(1).dtype
+
+
 def test_positions_of_what_is_true(check, both):
     x = fnp.asarray([[0.0, 2.0, 0.0], [3.0, 0.0, -1.0]])
     assert [i.tolist() for i in fnp.nonzero(x)] == [[0, 1, 1], [1, 0, 2]]
