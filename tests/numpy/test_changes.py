@@ -45,6 +45,27 @@ def test_traced_positions(both):
     assert repeated.tolist() == [0, 2, 2, 2, 2]
 
 
+@settings(max_examples=30, deadline=None)
+@given(
+    counts=st.lists(st.integers(0, 4), min_size=1, max_size=40),
+    length=st.integers(0, 60),
+    rows=st.sampled_from([None, 0, 1]),
+)
+def test_traced_counts_repeat_as_numpys(counts: list[int], length: int, rows: int | None) -> None:
+    """What is too long is cut; what is too short goes on with the last element that is repeated at all."""
+    x = np.arange(len(counts) * 2).reshape((2, -1) if rows == 1 else (-1, 2))
+    given_counts = np.asarray(counts * (2 if rows is None else 1))
+    expected = np.repeat(x, given_counts, rows)
+    axis = rows or 0
+    if not given_counts.any():  # nothing is repeated: the first element fills the result
+        expected = np.take(x.ravel() if rows is None else x, [0], axis)
+    missing = max(0, length - expected.shape[axis])
+    last = np.repeat(np.take(expected, [-1], axis), missing, axis)
+    expected = np.take(np.concatenate([expected, last], axis), np.arange(length), axis)
+    found = funcgrad.jit(lambda x, n: fnp.repeat(x, n, rows, total_repeat_length=length))(x, given_counts)
+    np.testing.assert_array_equal(found.numpy(), expected)
+
+
 def _put(mode, x):
     return fnp.put(x, np.array([1, 14, 3]), fnp.asarray([5.0, 6.0]), mode, inplace=False)
 

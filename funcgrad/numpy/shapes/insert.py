@@ -22,7 +22,7 @@ from funcgrad.numpy.core.operands import (
     takes_sharding,
     type_name,
 )
-from funcgrad.numpy.creation import arange, asarray, count, full
+from funcgrad.numpy.creation import arange, asarray, count, full, zeros
 from funcgrad.numpy.elementwise import (
     add,
     clip,
@@ -49,7 +49,7 @@ from funcgrad.numpy.shapes.manipulation import (
     stack,
 )
 from funcgrad.numpy.shapes.take import take, take_along_axis
-from funcgrad.numpy.sorting import argsort, searchsorted, sort
+from funcgrad.numpy.sorting import argsort, sort
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.array.array import Array as ConcreteArray
 from funcgrad.trace.array.array import memory_for
@@ -329,12 +329,12 @@ def repeat(
     if axis is None:
         x, axis = ravel(x), 0
     axis = normal_axis(axis, x.ndim, "repeat")
-    ends = cumsum(broadcast_to(repeats, (x.shape[axis],)), dtype=dt.default_dtype("i"))
-    places = searchsorted(
-        ends, arange(static_int(total_repeat_length, "repeat", "total_repeat_length")), "right"
-    )
+    index = dt.default_dtype("i")
+    length = static_int(total_repeat_length, "repeat", "total_repeat_length")
+    ends = cumsum(broadcast_to(repeats, (x.shape[axis],)), dtype=index)
+    places = cumsum(zeros(length, index).at[ends].add(1, mode="drop"))  # how many have ended before
     # beyond the last repetition: the last element that is repeated at all
-    last = searchsorted(ends, ends[-1:], "left") if x.shape[axis] else places
+    last = sum_(cast(less(ends, ends[-1]), index)) if x.shape[axis] else places
     return take(x, minimum(places, last), axis, mode="clip")
 
 
