@@ -95,6 +95,18 @@ def test_isin_is_numpys(check, method, others):
     check("isin", x, fnp.asarray(others), invert=True)
 
 
+@pytest.mark.parametrize("count", [0, 1, 16, 17, 64, 65, 200])
+@pytest.mark.parametrize("dtype", ["float32", "int32", "uint8", "bool"])
+def test_few_and_many_others(both, count, dtype):
+    """Few are compared with all elements; NaN equals nothing."""
+    rng = np.random.default_rng(count)
+    x, others = (rng.integers(0, 300, size).astype(dtype) for size in ((7, 9), count))
+    if dtype == "float32":
+        x[0], others[::5] = np.nan, np.nan
+    found = both(lambda x, o: fnp.isin(x, o), fnp.asarray(x), fnp.asarray(others))
+    np.testing.assert_array_equal(found.numpy(), np.isin(x, others))
+
+
 def test_elements_that_a_condition_selects(both):
     x = fnp.arange(6).reshape(2, 3)
     mask = fnp.asarray([True, False, True])

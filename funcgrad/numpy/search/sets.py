@@ -25,11 +25,13 @@ from funcgrad.numpy.shapes.take import take
 from funcgrad.numpy.sorting import argsort, lexsort, nonzero, searchsorted, sort
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.array.array import wrap
+from funcgrad.trace.tracing.tracer import trace_of
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axis, static_int
 from funcgrad.trace.uop import numel
 from funcgrad.trace.util.named_tuple import NamedTuple
 
+_COMPARED = 64  # elements with which it takes compiled code no longer to compare all than to search
 _HINT = "give size=, how many elements the result shall have"
 
 
@@ -294,8 +296,9 @@ def isin(
         )
     x, others = promoted("isin", element, test_elements)
     others = ravel(others)
-    if method == "compare_all" or method == "auto" and others.size < 16 or not others.size:
-        found = any_(equal(reshape(x, (*x.shape, 1)), others), -1)
+    few = others.size <= (16 if trace_of((x, others)) is None else _COMPARED)
+    if method == "compare_all" or method == "auto" and few or not others.size:
+        found = any_(equal(x, reshape(others, (others.size, *(1,) * x.ndim))), 0)
     else:
         ordered = sort(others)
         found = equal(take(ordered, searchsorted(ordered, x), mode="clip"), x)
