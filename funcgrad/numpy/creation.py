@@ -850,7 +850,7 @@ def _in_dtype(value: Any, dtype: np.dtype) -> Any:
 # ---- matrices ----
 
 
-def _diagonal_mask(n: int, m: int, k: Any, compare: Any) -> Any:
+def diagonal_mask(n: int, m: int, k: Any, compare: Any) -> Any:
     """Compute compare(row + k, column) as booleans of shape (n, m)."""
     if isinstance(k, (int, np.integer)):  # any diagonal beyond the corners is like the next one
         k = min(max(int(k), -n - 1), m + 1)
@@ -882,7 +882,7 @@ def eye(N: int, M: int | None = None, k: int = 0, dtype: Any = None, *, device: 
         return placed(eye(N, M, k, dtype), device, "eye")
     n = static_int(N, "eye", "N")
     m = n if M is None else static_int(M, "eye", "M")
-    return cast(_diagonal_mask(n, m, k, equal), dt.as_dtype(float if dtype is None else dtype))
+    return cast(diagonal_mask(n, m, k, equal), dt.as_dtype(float if dtype is None else dtype))
 
 
 def identity(n: int, dtype: Any = None) -> Array:
@@ -926,7 +926,7 @@ def tri(N: int, M: int | None = None, k: int = 0, dtype: Any = None) -> Array:
     """
     n = static_int(N, "tri", "N")
     m = n if M is None else static_int(M, "tri", "M")
-    return cast(_diagonal_mask(n, m, k, greater_equal), dt.as_dtype(float if dtype is None else dtype))
+    return cast(diagonal_mask(n, m, k, greater_equal), dt.as_dtype(float if dtype is None else dtype))
 
 
 def _matrix_sizes(x: Any, name: str) -> tuple[int, int]:
@@ -954,7 +954,7 @@ def tril(m: ArrayLike, k: int = 0) -> Array:
     [[1.0, 0.0], [1.0, 1.0]]
     """
     m = operand(m, "tril")
-    return where(_diagonal_mask(*_matrix_sizes(m, "tril"), k, greater_equal), m, zeros_like(m))
+    return where(diagonal_mask(*_matrix_sizes(m, "tril"), k, greater_equal), m, zeros_like(m))
 
 
 @takes_keys("m")
@@ -976,7 +976,7 @@ def triu(m: ArrayLike, k: int = 0) -> Array:
     [[1.0, 1.0], [0.0, 1.0]]
     """
     m = operand(m, "triu")
-    return where(_diagonal_mask(*_matrix_sizes(m, "triu"), k - 1, greater_equal), zeros_like(m), m)
+    return where(diagonal_mask(*_matrix_sizes(m, "triu"), k - 1, greater_equal), zeros_like(m), m)
 
 
 def vander(x: ArrayLike, N: int | None = None, increasing: bool = False) -> Array:

@@ -26,8 +26,8 @@ from funcgrad.numpy.core.operands import (
 )
 from funcgrad.numpy.creation import asarray as asarray
 from funcgrad.numpy.creation import broadcast_to as broadcast_to
-from funcgrad.numpy.creation import count, full, too_nested
-from funcgrad.numpy.elementwise import remainder
+from funcgrad.numpy.creation import count, diagonal_mask, full, too_nested
+from funcgrad.numpy.elementwise import equal, remainder, where
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.array.array import SIZE_ERRORS, memory_for, wrap
 from funcgrad.trace.array.array import Array as ConcreteArray
@@ -1415,11 +1415,10 @@ def diag(v: ArrayLike, k: int = 0) -> Array:
     size_ = v.shape[0]
     if not size_:
         return full((abs(k), abs(k)), 0, v.dtype)
-    # each element followed by `size` zeros, the last by none: the diagonal of a flat square matrix
-    flat = pad_with(v, ConcreteArray(np.zeros((), v.dtype)), [(0, 0, size_)])
-    square = reshape(flat, (size_, size_))
-    border = ConcreteArray(np.zeros((), v.dtype))
-    return pad_with(square, border, [(max(-k, 0), max(k, 0), 0), (max(k, 0), max(-k, 0), 0)])
+    zero = ConcreteArray(np.zeros((), v.dtype))
+    rows = pad_with(v, zero, [(max(-k, 0), max(k, 0), 0)])
+    square = where(diagonal_mask(rows.size, rows.size, k, equal), reshape(rows, (-1, 1)), zero)
+    return cast(square, v.dtype, v.weak)
 
 
 def diagflat(v: ArrayLike, k: int = 0) -> Array:
