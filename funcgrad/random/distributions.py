@@ -269,22 +269,38 @@ def _randint(words: ArrayBase, shape: Shape, minval: Any, maxval: Any, dtype: np
     return minval + offset.astype(dtype)
 
 
+_MOST_SORTED = 16  # one in so many elements: of so few first ones the last sort of several is a selection
+
+
 def _random_order(words: ArrayBase, shape: Shape, axis: int, count: int | None = None) -> Any:
     """Return the positions along an axis in random order, the first `count` of them: sorted by random 32-bit numbers,
     as often as ties need to become unlikely (at most a few times).
     """
     size = math.prod(shape)
-    order = None
     rounds = math.ceil(3 * math.log(max(1, size)) / math.log(2**32 - 1))
     wanted = shape[axis] if count is None else count
-    for number in range(rounds):
-        words, subkey = split_words(words)
-        keys = fnp.moveaxis(_random_bits(subkey, 32, shape), axis, -1)
-        found = positions_in_order((keys,), 0, wanted if number == rounds - 1 else shape[axis], False)
-        order = found if order is None else at_positions(order, found)
-    if order is None:
+    if not rounds:
         return fnp.zeros((*shape[:axis], wanted, *shape[axis + 1 :]), dt.default_dtype("i"))
+    keys = []
+    for _ in range(rounds):
+        words, subkey = split_words(words)
+        keys.append(fnp.moveaxis(_random_bits(subkey, 32, shape), axis, -1))
+    order = None
+    for found in _orders(keys, wanted):
+        order = found if order is None else at_positions(order, found)
     return fnp.moveaxis(order, -1, axis).astype(dt.default_dtype("i"))
+
+
+def _orders(keys: list[Any], wanted: int) -> list[Any]:
+    """Return the positions that sort each of several arrays, of the last one the first few. Two are sorted at the same
+    time, as rows of one array.
+    """
+    size = keys[0].shape[-1]
+    if len(keys) == 2 and wanted * _MOST_SORTED > size:
+        first, last = positions_in_order((fnp.stack(keys),), 0, size, False)
+        return [first, last[..., :wanted]]
+    whole = [positions_in_order((key,), 0, size, False) for key in keys[:-1]]
+    return [*whole, positions_in_order((keys[-1],), 0, wanted, False)]
 
 
 @takes_keys("x")
