@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -55,6 +55,10 @@ def _shifts(bitorder: str, name: str) -> Any:
     return arange(8, dtype="uint8") if bitorder == "little" else subtract(7, arange(8, dtype="uint8"))
 
 
+def _order(bitorder: str) -> Literal["big", "little"]:
+    return "little" if bitorder == "little" else "big"
+
+
 def packbits(a: ArrayLike, axis: int | None = None, bitorder: str = "big") -> Array:
     """Pack eight elements along an axis into the bits of one uint8; zeros are added at the end.
 
@@ -77,12 +81,14 @@ def packbits(a: ArrayLike, axis: int | None = None, bitorder: str = "big") -> Ar
     >>> packbits(asarray([1, 0, 1, 1, 1, 1, 1, 1, 1]))
     Array([191, 128], dtype=uint8)
     """
-    x = operand(a, "packbits")
+    x: Any = operand(a, "packbits")
     if not dt.is_integer(x.dtype) and x.dtype != dt.bool_:
         raise DtypeError(f"packbits: integers or booleans are needed, got {type_name(x)}")
     shifts = _shifts(bitorder, "packbits")
     x = ravel(x) if axis is None else x
     along = 0 if axis is None else normal_axis(axis, x.ndim, "packbits")
+    if trace_of((x,)) is None and not dt.is_widened(x.dtype):
+        return wrap(np.packbits(x.owner, along, _order(bitorder)))
     bits = cast(not_equal(moveaxis(x, along, -1), 0), dt.uint8)
     missing = -bits.shape[-1] % 8
     bits = pad(bits, [(0, 0)] * (bits.ndim - 1) + [(0, missing)])
@@ -116,12 +122,14 @@ def unpackbits(
     >>> unpackbits(asarray([5], dtype=uint8))
     Array([0, 0, 0, 0, 0, 1, 0, 1], dtype=uint8)
     """
-    x = operand(a, "unpackbits")
+    x: Any = operand(a, "unpackbits")
     if x.dtype != dt.uint8:
         raise DtypeError(f"unpackbits: uint8 is needed, got {type_name(x)}", hint="use .astype('uint8')")
     shifts = _shifts(bitorder, "unpackbits")
     x = ravel(x) if axis is None else x
     along = 0 if axis is None else normal_axis(axis, x.ndim, "unpackbits")
+    if trace_of((x,)) is None and count is None:
+        return wrap(np.unpackbits(x.owner, along, None, _order(bitorder)))
     x = moveaxis(x, along, -1)
     bits = bitwise_and(right_shift(expand_dims(x, -1), shifts), 1)
     bits = reshape(bits, (*x.shape[:-1], 8 * x.shape[-1]))

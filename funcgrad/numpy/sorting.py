@@ -314,26 +314,41 @@ def nonzero(a: ArrayLike, *, size: int | None = None, fill_value: Any = None) ->
     size = static_int(size, "nonzero", "size")
     if size < 0:
         raise ArgumentError(f"nonzero: size = {size} is negative")
-    flat = ravel(x)
-    index = dt.default_dtype("i")
-    # the positions in order; those of what is 0 come last, as a number that is no position
-    numbers = choose(flat, arange(flat.size), flat.size)
-    numbers = values_in_order(numbers, 0, min(size, flat.size))
-    if size > flat.size:
-        numbers = concatenate([numbers, full((size - flat.size,), flat.size, index)])
     fills = fill_value if isinstance(fill_value, tuple) else (fill_value,) * x.ndim
     if len(fills) != x.ndim:
         raise ArgumentError(
             f"nonzero: fill_value {fill_value!r} needs one number for each axis of {type_name(x)}"
         )
+    fills = tuple(0 if fill is None else fill for fill in fills)
+    index = dt.default_dtype("i")
+    if x.ndim and trace_of((x, *fills)) is None:
+        return _filled_up(np.nonzero(x.owner), size, fills, index)
+    flat = ravel(x)
+    # the positions in order; those of what is 0 come last, as a number that is no position
+    numbers = choose(flat, arange(flat.size), flat.size)
+    numbers = values_in_order(numbers, 0, min(size, flat.size))
+    if size > flat.size:
+        numbers = concatenate([numbers, full((size - flat.size,), flat.size, index)])
     result = []
     rest = numbers
     for axis in reversed(range(x.ndim)):
         extent = max(x.shape[axis], 1)
         position = rest % extent if axis else rest
-        result.append(choose(numbers < flat.size, position, 0 if fills[axis] is None else fills[axis]))
+        result.append(choose(numbers < flat.size, position, fills[axis]))
         rest = rest // extent if axis else rest
     return tuple(cast(r, index) for r in reversed(result))
+
+
+def _filled_up(
+    found: Sequence[np.ndarray], size: int, fills: Sequence[Any], index: np.dtype
+) -> tuple[Array, ...]:
+    """Return so many positions along each axis, with numbers in the place of those that are missing."""
+    result = []
+    for positions, fill in zip(found, fills, strict=True):
+        whole = np.full(size, operand(fill, "nonzero").owner, index)
+        whole[: len(positions)] = positions[:size]
+        result.append(wrap(whole))
+    return tuple(result)
 
 
 def flatnonzero(a: ArrayLike, *, size: int | None = None, fill_value: Any = None) -> Array:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import funcgrad
 import funcgrad.numpy as fnp
+from funcgrad import tree
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 
 INTEGERS = st.lists(st.integers(-3, 3), max_size=7).map(lambda v: np.asarray(v, np.int32))
@@ -146,3 +149,37 @@ def test_nans_of_every_dtype_are_one_or_many(dtype, equal_nan):
     assert values.dtype == dtype
     for found, wanted in zip((values.astype("float32"), first, inverse, counts), expected, strict=True):
         np.testing.assert_array_equal(found.numpy(), wanted)
+
+
+def _same(function: Callable[..., Any], *arrays: Any) -> None:
+    """Check that NumPy, which computes it outside of traces, and compiled code agree in values and types."""
+    found, compiled = (tree.leaves(f(*arrays)) for f in (function, funcgrad.jit(function)))
+    for x, y in zip(found, compiled, strict=True):
+        assert (x.shape, x.dtype, x.weak_type) == (y.shape, y.dtype, y.weak_type)
+        np.testing.assert_array_equal(x.numpy(), y.numpy())
+
+
+@given(st.data())
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+def test_eager_and_compiled_agree(data: st.DataObject) -> None:
+    """What has positions, others and bits of any shape, with fills and without."""
+    rng = np.random.default_rng(data.draw(st.integers(0, 99)))
+    shape = tuple(data.draw(st.lists(st.integers(0, 4), max_size=3)))
+    dtype = data.draw(st.sampled_from(["bool", "int32", "uint8", "float32", "float16"]))
+    x = fnp.asarray(rng.integers(-2, 3, shape).astype(dtype))
+    fill = data.draw(st.sampled_from([None, -1, 7]))
+    size = data.draw(st.integers(0, 9))
+    _same(lambda v: fnp.nonzero(v, size=size, fill_value=fill), x)
+    others = fnp.asarray(rng.integers(-2, 3, data.draw(st.integers(0, 5))).astype(dtype))
+    invert = data.draw(st.booleans())
+    _same(lambda v, o: fnp.isin(v, o, invert=invert), x, others)
+    order = data.draw(st.sampled_from(["big", "little"]))
+    axis = data.draw(st.sampled_from([None, *range(len(shape))]))
+    if not fnp.issubdtype(x.dtype, fnp.floating):
+        _same(lambda v: fnp.packbits(v, axis, order), x)
+    if dtype == "uint8":
+        _same(lambda v: fnp.unpackbits(v, axis, bitorder=order), x)
+    if shape and shape[0]:
+        beyond = data.draw(st.integers(0, 1))
+        positions = rng.integers(-shape[0] - beyond, shape[0] + beyond, (2, 3), np.int32)
+        _same(lambda v, i: fnp.take(v, i, 0, fill_value=fill and 1), x, fnp.asarray(positions))

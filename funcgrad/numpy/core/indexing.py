@@ -476,6 +476,8 @@ def _gathered(
             raise IndexingError(f"axis {e.axis} of {type_name(x)} is empty: it has no element to take")
     positions = [_normal_positions(e.value, x.shape[e.axis], mode, wrap_negative) for e in arrays]
     inside = _all_inside(positions, [x.shape[e.axis] for e in arrays]) if mode in ("fill", "drop") else None
+    if inside is not None and trace_of((inside,)) is None and inside.owner.all():
+        inside = None
     positions = [broadcast_to(p, layout.common) for p in positions]
     indexed = [e.axis for e in arrays]
     kept = [e.axis for e in entries if isinstance(e, Slice)]

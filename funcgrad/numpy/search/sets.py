@@ -294,9 +294,13 @@ def isin(
             f"isin: method {method!r} does not exist",
             hint="methods are auto, compare_all, binary_search, sort",
         )
+    x: Any
+    others: Any
     x, others = promoted("isin", element, test_elements)
     others = ravel(others)
-    few = others.size <= (16 if trace_of((x, others)) is None else _COMPARED)
+    if method == "auto" and trace_of((x, others)) is None and not dt.is_widened(x.dtype):
+        return wrap(np.isin(x.owner, others.owner, invert=invert))
+    few = others.size <= _COMPARED
     if method == "compare_all" or method == "auto" and few or not others.size:
         found = any_(equal(x, reshape(others, (others.size, *(1,) * x.ndim))), 0)
     else:
