@@ -14,7 +14,7 @@ import numpy as np
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.launches import Section
 from funcgrad.lower.render.interface import Function, HostRenderer
-from funcgrad.lower.render.llvm.entry import Entry, most_buffers, run_launches
+from funcgrad.lower.render.llvm.entry import GLUE, Entry, most_buffers, run_launches
 from funcgrad.lower.render.llvm.host_kernel import NATIVE, HostKernel
 from funcgrad.lower.render.llvm.types import type_of, type_text
 from funcgrad.trace.types import dtypes as dt
@@ -88,7 +88,9 @@ class LlvmHost(HostRenderer):
         taken = "".join(f"ptr %b{i}, " for i in range(buffers))
         given = "".join(f", i64 {n}" for n in sizes)
         call = f"call void @{routine}_{dtype.name}({taken}i64 %first, i64 %end{given})"
-        text = f"define internal void @{name}({taken}i64 %first, i64 %end) #0 {{\n  {call}\n  ret void\n}}\n"
+        text = (
+            f"define internal void @{name}({taken}i64 %first, i64 %end) {GLUE} {{\n  {call}\n  ret void\n}}\n"
+        )
         types = ", ".join(["ptr"] * buffers + ["i64"] * (2 + len(sizes)))
         return Function(text, {f"declare void @{routine}_{dtype.name}({types})"}, tuple(range(buffers)))
 
@@ -100,7 +102,7 @@ class LlvmHost(HostRenderer):
         tables = [f"ptr %b{i}" if i <= sources else "ptr null" for i in range(_TABLES + 2)]
         given = ", ".join([*tables, f"ptr %b{sources + 1}", "i64 %first", "i64 %end", "ptr %form"])
         type_ = f"[{len(words)} x i64]"
-        text = f"""define internal void @{name}({taken}i64 %first, i64 %end) #0 {{
+        text = f"""define internal void @{name}({taken}i64 %first, i64 %end) {GLUE} {{
   %form = alloca {type_}
   store {type_} [{", ".join(f"i64 {word}" for word in words)}], ptr %form
   call void @{symbol}({given})
@@ -116,7 +118,9 @@ class LlvmHost(HostRenderer):
         second = "ptr %b2" if sources > 1 else "ptr null"
         numbers = ", ".join(f"i64 {n}" for n in (*of.size, of.others, of.kind))
         call = f"call void @{of.symbol}(ptr %b0, ptr %b1, {second}, i64 %first, i64 %end, {numbers})"
-        text = f"define internal void @{name}({taken}i64 %first, i64 %end) #0 {{\n  {call}\n  ret void\n}}\n"
+        text = (
+            f"define internal void @{name}({taken}i64 %first, i64 %end) {GLUE} {{\n  {call}\n  ret void\n}}\n"
+        )
         types = ", ".join(["ptr"] * 3 + ["i64"] * 6)
         return Function(text, {f"declare void @{of.symbol}({types})"}, tuple(range(sources + 1)))
 
@@ -154,7 +158,7 @@ class LlvmHost(HostRenderer):
         )
         taken = "".join(f"ptr %b{i}, " for i in range(buffers))
         body = "\n".join(f"  {line}" for line in [*lines, "ret void"])
-        text = f"define internal void @{name}({taken}i64 %first, i64 %end) #0 {{\n{body}\n}}\n"
+        text = f"define internal void @{name}({taken}i64 %first, i64 %end) {GLUE} {{\n{body}\n}}\n"
         return Function(text, declarations, tuple(range(buffers)))
 
     def render_substitution(self, name: str, of: Substitution) -> Function:
@@ -213,7 +217,7 @@ done:
             f"%library = alloca {table}\n  store {table} [{functions}], ptr %library\n  " if functions else ""
         )
         given = "%library" if functions else "null"
-        text = f"""define internal void @{name}({taken}i64 %first, i64 %end) #0 {{
+        text = f"""define internal void @{name}({taken}i64 %first, i64 %end) {GLUE} {{
   %place = mul i64 %first, {of.scratch_nbytes}
   %scratch = getelementptr i8, ptr %b{buffers - 1}, i64 %place
   %first_rows = mul i64 %first, {of.rows}
