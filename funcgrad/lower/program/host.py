@@ -328,12 +328,15 @@ class HostBuilder(Builder):
 
     def _uses_one_thread(self, loop: LibraryCall) -> bool:
         """Tell whether cores get matrices of their own, while the library that is called has one thread: its threads
-        would wait for each other, and look for work for a while after that.
+        would wait for each other, and look for work for a while after that. A short substitution has one as well: the
+        library's would wait for a core on which a thread of ours still looks for work.
         """
-        from funcgrad.lower.graph.host.library_calls import calls_blas  # few programs need it
+        from funcgrad.lower.graph.host.library_calls import calls_blas, is_short  # few programs need it
 
         if not calls_blas(loop) or "blas_threads" not in self.target.row_loops():
             return False
+        if is_short(loop):
+            return True
         return loop.rows >= self.target.cores > 1 and loop.rows * loop.work_ps > WORTH_TASKS_PS
 
     def _parts_of(self, loop: Elimination) -> int:

@@ -415,3 +415,14 @@ def test_complex_eigenvalues_go_without_python() -> None:
         fnp.linalg.svdvals,
     ):
         assert not fg.jit(function).lower(np.ones((40, 40), "complex64")).lowering.host_nodes
+
+
+def test_short_substitutions_have_one_thread() -> None:
+    def text(n: int, columns: int) -> str:
+        return (
+            fg.jit(fg.scipy.linalg.solve_triangular)
+            .lower(np.ones((n, n)), np.ones((n, columns)))
+            .as_text("llvm")
+        )
+
+    assert "one_thread_begin" in text(300, 8) and "one_thread_begin" not in text(300, 300)

@@ -35,6 +35,7 @@ LETTERS = {dt.float32: "f", dt.float64: "d", dt.complex64: "F", dt.complex128: "
 SMALL = 64  # rows of matrices that are better computed several at once than each by LAPACK's own threads
 FLOP_PS, _FOURIER_PS = 50, 150
 _MOST_UNIT, _MOST_UNIT_NODES = 1 << 22, 16  # elements, and nodes, that are looked at for a unit matrix
+_SHORT_PS = 100_000_000
 _MOST_COEFFICIENTS = 1 << 11  # of reflections, which are on the stack
 
 
@@ -140,6 +141,11 @@ def calls_blas(call: LibraryCall) -> bool:
     if isinstance(call, RowLoop):
         return call.symbol.startswith("loop_linalg_")
     return bool(call.functions) if isinstance(call, Elimination) else not isinstance(call, SideBySide)
+
+
+def is_short(call: LibraryCall) -> bool:
+    """Tell whether a call is a substitution that takes less time on one thread than several take to begin together."""
+    return isinstance(call, Substitution) and call.rows * call.work_ps < _SHORT_PS
 
 
 def _infer_inverse(arg: None, a: UOp) -> Type:
