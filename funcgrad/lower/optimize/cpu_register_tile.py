@@ -69,6 +69,8 @@ _LONG_SUM = 1 << 10  # terms, whose vectors take much longer than adding up the 
 _FILLED = 0.75  # of the lanes of vectors along a row of places, for which no operand is copied
 _STEPS_OF_A_REST = 3  # of whole vectors, in the time that fewer terms take at the end of a row
 _SHORT_ROW = 64  # the same, beside which it takes as long as the terms do
+_ON_THE_WAY = 10  # sums that hide how long a multiply-add takes: five cycles, of which two begin in each
+_BESIDE_SUMS = 6  # registers, where each product takes one before it is added
 _NEAR_NBYTES = 1 << 13  # of a vector that stays in the nearest cache while rows of a matrix pass
 _SHUFFLED_NBYTES = 64  # of vectors: AVX-512 picks lanes out of two by one instruction
 _LINE_NBYTES = 64
@@ -203,8 +205,10 @@ class _RegisterTile:
         schedule.unroll[column] = across
         if row is not None:
             loaded = across * self.sums  # vectors, of a step of the sum
-            taps = self._short_loop() if self._free(self._short_loop() * loaded) >= 4 * loaded else 1
-            most = min(self._free(taps * loaded), self._most_sums(loaded))
+            room = self._free(self._short_loop() * loaded) - self._ahead(loaded)
+            taps = self._short_loop() if room >= 4 * loaded else 1
+            filled = extents[column] % width == 0
+            most = min(self._free(taps * loaded), self._most_sums(loaded, filled))
             if whole:
                 most = self._most_in_whole_rows()
                 for name in itertools.chain.from_iterable(self.plain.reductions.values()):
@@ -421,22 +425,31 @@ class _RegisterTile:
         """Tell whether what a loop walks stays in the cache, half of which is for all else."""
         return max((a.nbytes for a in self.walked[loop]), default=0) <= self.target.l2_nbytes // 2
 
-    def _most_sums(self, across: int) -> int:
+    def _most_sums(self, across: int, filled: bool = False) -> int:
         """Return how many sums stay in registers. A value that is spread over the lanes for one vector alone is an
         operand in memory. For several vectors it takes a register, and LLVM loads a few of these ahead. Where the sum
         has nested loops, it also moves sums from one loop to the other. Two sums for each element have their values
-        spread for both at once, and shuffles that take complex numbers apart have two constants.
+        spread for both at once, and shuffles that take complex numbers apart have two constants. filled: whether no
+        vector has a mask, which takes registers, too.
         """
         if across == 1:
             return self.target.registers - 4
         if self.sums > 1:
             return self.target.registers // 2
         loops = max(sum(self.plain.extents[n] > 1 for n in names) for names in self.plain.reductions.values())
-        return self.target.registers * (3 if loops == 1 else 2) // 4
+        most = self.target.registers * (3 if loops == 1 else 2) // 4
+        if filled:
+            most = max(most, min(_ON_THE_WAY, self.target.registers * 3 // 4))
+        fused = all(dt.kind(node.dtype) == "f" for node in self.plain.reductions) or self._dot_product()
+        return most if fused else min(most, self.target.registers - _BESIDE_SUMS)
 
     def _free(self, taken: int) -> int:
         """Return the registers that are left for sums."""
         return self.target.registers - 2 - taken
+
+    def _ahead(self, across: int) -> int:
+        """Return the registers of values that LLVM loads ahead, as `_most_sums` says."""
+        return 0 if across == 1 else self.target.registers // 8
 
     def _short_loop(self) -> int:
         """Return the iterations of the innermost loop of the sum if they are few, else 1."""
@@ -453,8 +466,9 @@ class _RegisterTile:
             for name in reversed(names):
                 extent = self.plain.extents[name]
                 taps *= extent
-                ahead = 0 if across == 1 else self.target.registers // 8  # as for `_most_sums`
-                room = sums + ahead <= self._free(taps * across) and sums * taps <= _MOST_PRODUCTS
+                room = (
+                    sums + self._ahead(across) <= self._free(taps * across) and sums * taps <= _MOST_PRODUCTS
+                )
                 if is_part(name) or name in self.schedule.split or extent > _SHORT or not room:
                     break
                 if extent > 1:

@@ -88,6 +88,33 @@ def test_a_register_tile_stays_in_registers(written: Written) -> None:
     assert others <= products, "loads are shared: fewer instructions for them than for products"
 
 
+def _convolution(x: Any, w: Any) -> Any:
+    return fg.lax.conv_general_dilated(x, w, (1, 1), "SAME")
+
+
+@pytest.mark.parametrize(("places", "least"), [(56, 10), (16, 10), (14, 8)])
+def test_sums_of_a_convolution_hide_how_long_a_multiply_add_takes(places: int, least: int) -> None:
+    """A Haswell begins two a cycle, each of which takes five: with fewer sums they wait for each other. A mask takes
+    the registers of two.
+    """
+    x, w = numbers(1, 64, places, places), numbers(64, 64, 3, 3)
+    loops = loops_of(WRITTEN["AVX2"], _convolution, x, w)
+    tile = max(loops, key=lambda loop: len(re.findall(WRITTEN["AVX2"].fused, loop)))
+    assert len(re.findall(WRITTEN["AVX2"].fused, tile)) == least
+    assert not re.findall(STACK, tile)
+
+
+@pytest.mark.parametrize("name", ["haswell", "alderlake", "skylake-avx512"])
+def test_products_of_integers_stay_in_registers(name: str) -> None:
+    """Each takes a register before it is added."""
+    machine = MACHINES[name]._replace(cores=2)
+    x = np.zeros((256, 256), np.int32)
+    loops = innermost_loops(assembly(machine, machine.target(), lambda a, b: a @ b, x, x))
+    tile = max(loops, key=lambda loop: len(re.findall(r"vpmulld", loop)))
+    assert len(re.findall(r"vpmulld", tile)) >= 10
+    assert not re.findall(STACK, tile)
+
+
 @pytest.mark.parametrize("name", ["x86-64", "nehalem", "sandybridge"])
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 def test_machines_without_fused_products_multiply_and_add(name: str, dtype: type) -> None:
