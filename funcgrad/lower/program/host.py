@@ -62,6 +62,20 @@ _SORTED_BY_ALL_OF_MASKED = 1 << 18
 _LOOKED_AT_FIRST = 1 << 11
 
 
+def _is_own_product(node: UOp) -> bool:
+    """Tell whether a node is a sum of products of what are elements of one array on both sides."""
+    if node.op is not ops.REDUCE_SUM or node.src[0].op is not ops.MUL:
+        return False
+    factors = list(node.src[0].src)
+    if any(factor.op is not ops.EXPAND for factor in factors):
+        return False
+    for number, factor in enumerate(factors):
+        while factor.op is ops.EXPAND or factor.op is ops.PERMUTE:
+            factor = factor.src[0]
+        factors[number] = factor
+    return factors[0] is factors[1]
+
+
 def sorted_by_all(target: Target) -> int:
     """Return from how many elements on all threads sort a row."""
     stores_lanes = target.vector_nbytes >= _MASKED_NBYTES and not target.in_halves
@@ -113,6 +127,10 @@ class HostBuilder(Builder):
             )  # few programs need it
 
             outputs = with_slices_as_products(outputs, self.target)
+        if any(map(_is_own_product, nodes)):
+            from funcgrad.lower.graph.host.own_products import with_own_products_apart  # few programs need it
+
+            outputs = with_own_products_apart(outputs, self.target)
         made = toposort(outputs)
         sums = any(node.op is ops.REDUCE_SUM for node in made)
         if sums and any(node.op.family is Family.ELEMENTWISE and node.op.cost.is_long for node in made):
