@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
@@ -13,35 +12,21 @@ from hypothesis import strategies as st
 import funcgrad as fg
 from funcgrad import lax
 from funcgrad.backends.interface import Target
+from tests.lower.optimize.convolutions import check_values_and_gradients, convolve
 
 TARGET = Target("a description", 64, 32, 1 << 20, 4, "llvm")
 NARROW = Target("few registers", 32, 16, 1 << 20, 4, "llvm")
 
 
-def layouts(dims: int, channels_last: bool) -> tuple[str, str, str]:
-    places = "DHW"[3 - dims :]
-    image = f"N{places}C" if channels_last else f"NC{places}"
-    return image, f"{places}IO" if channels_last else f"OI{places}", image
-
-
-def of_each_channel(x: Any, w: Any, channels_last: bool, strides: Any, padding: Any, dilations: Any) -> Any:
-    dims = x.ndim - 2
-    return lax.conv_general_dilated(
-        x,
-        w,
-        strides,
-        padding,
-        rhs_dilation=dilations,
-        dimension_numbers=layouts(dims, channels_last),
-        feature_group_count=x.shape[-1 if channels_last else 1],
-    )
+def of_each_channel(x: Any, w: Any, channels_last: bool) -> Any:
+    return convolve(x, w, x.shape[-1 if channels_last else 1], (1, 1), "SAME", channels_last)
 
 
 def chosen(size: int, window: int, channels_last: bool, target: Target) -> str:
     channels, places, taps = 32, (size, size), (window, window)
     x = np.ones((2, *places, channels) if channels_last else (2, channels, *places), "f4")
     w = np.ones((*taps, 1, channels) if channels_last else (channels, 1, *taps), "f4")
-    lowered = fg.jit(lambda x, w: of_each_channel(x, w, channels_last, (1, 1), "SAME", (1, 1))).lower(x, w)
+    lowered = fg.jit(lambda x, w: of_each_channel(x, w, channels_last)).lower(x, w)
     return lowered.for_target(target).kernels[-1]
 
 
@@ -77,7 +62,7 @@ def test_padding_is_a_copy_for_long_sums_alone() -> None:
     x, w, ct = (np.ones(shape, "f4") for shape in ((2, 32, 28, 28), (32, 1, 5, 5), (2, 32, 28, 28)))
 
     def forward(x: Any, w: Any) -> Any:
-        return of_each_channel(x, w, False, (1, 1), "SAME", (1, 1))
+        return of_each_channel(x, w, False)
 
     def by_weights(x: Any, w: Any, ct: Any) -> Any:
         return fg.vjp(lambda w: forward(x, w), w)[1](ct)[0]
@@ -87,50 +72,6 @@ def test_padding_is_a_copy_for_long_sums_alone() -> None:
         fg.jit(by_weights).lower(x, w, ct).for_target(TARGET).kernels,
     ]
     assert [any("float32[2,32,1,32,32]" in text for text in texts) for texts in kernels] == [False, True]
-
-
-def by_taps(
-    x: np.ndarray, w: np.ndarray, strides: Any, padding: Any, dilations: Any
-) -> tuple[np.ndarray, Any]:
-    """Sum over the taps of windows, channels first, and return how to pull a cotangent back to image and weights."""
-    wide = np.pad(x, [(0, 0), (0, 0), *padding])
-    taps = w.shape[2:]
-    places = [
-        max(0, (n - (k - 1) * d - 1) // s + 1)
-        for n, k, s, d in zip(wide.shape[2:], taps, strides, dilations, strict=True)
-    ]
-    out = np.zeros((*x.shape[:2], *places))
-    each = (
-        [
-            (
-                tap,
-                (
-                    slice(None),
-                    slice(None),
-                    *(
-                        slice(k * d, k * d + (n - 1) * s + 1 if n else 0, s)
-                        for k, n, s, d in zip(tap, places, strides, dilations, strict=True)
-                    ),
-                ),
-            )
-            for tap in np.ndindex(*taps)
-        ]
-        if math.prod(places)
-        else []
-    )
-    spread = (slice(None), *(None,) * len(taps))
-    for tap, at in each:
-        out += wide[at] * w[(slice(None), 0, *tap)][spread]
-
-    def pull(ct: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        back, by_weights = np.zeros_like(wide), np.zeros(w.shape)
-        for tap, at in each:
-            back[at] += ct * w[(slice(None), 0, *tap)][spread]
-            by_weights[(slice(None), 0, *tap)] = (wide[at] * ct).sum((0, *range(2, x.ndim)))
-        inner = tuple(slice(low, low + n) for (low, _), n in zip(padding, x.shape[2:], strict=True))
-        return back[(slice(None), slice(None), *inner)], by_weights
-
-    return out, pull
 
 
 side = st.integers(0, 3)
@@ -151,34 +92,7 @@ kinds = st.lists(
 @example(0, 4, [(9, 5, 1, 1, (2, 2)), (9, 5, 1, 1, (2, 2))], True)
 @settings(max_examples=12, deadline=None)
 def test_values_and_gradients(batch: int, channels: int, kinds: list[Any], channels_last: bool) -> None:
-    """Whole numbers are exact in any order of the sum."""
-    sizes, taps, strides, dilations, pads = zip(*kinds, strict=True)
-    padding = [
-        (low, high + max(0, (k - 1) * d + 1 - low - high - n))
-        for n, k, d, (low, high) in zip(sizes, taps, dilations, pads, strict=True)
-    ]
-    rng = np.random.default_rng(sum(sizes) + channels)
-    x = rng.integers(-3, 4, (batch, channels, *sizes)).astype("f4")
-    w = rng.integers(-3, 4, (channels, 1, *taps)).astype("f4")
-    value, pull = by_taps(x.astype("f8"), w.astype("f8"), strides, padding, dilations)
-    ct = rng.integers(-3, 4, value.shape).astype("f4")
-
-    def image(a: np.ndarray) -> np.ndarray:
-        return np.moveaxis(a, 1, -1) if channels_last else a
-
-    def weights(a: np.ndarray) -> np.ndarray:
-        return a.transpose(*range(2, a.ndim), 1, 0) if channels_last else a
-
-    def value_and_gradients(x: Any, w: Any, ct: Any) -> Any:
-        found, pulled = fg.vjp(
-            lambda x, w: of_each_channel(x, w, channels_last, strides, padding, dilations), x, w
-        )
-        return found, *pulled(ct)
-
-    expected = (value, *pull(ct.astype("f8")))
-    found = fg.jit(value_and_gradients)(image(x), weights(w), image(ct))
-    for got, wanted, laid in zip(found, expected, (image, image, weights), strict=True):
-        np.testing.assert_array_equal(np.asarray(got), laid(wanted))
+    check_values_and_gradients(batch, (channels, 1, 1), kinds, channels_last)
 
 
 @given(

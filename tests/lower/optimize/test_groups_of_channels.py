@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
@@ -11,19 +10,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import funcgrad as fg
-from funcgrad import lax
 from funcgrad.backends.interface import Target
+from tests.lower.optimize.convolutions import check_values_and_gradients, convolve
 
 TARGET = Target("a description", 64, 32, 1 << 20, 4, "llvm")
-
-
-def convolve(x: Any, w: Any, groups: int, strides: Any, padding: Any, channels_last: bool) -> Any:
-    places = "HW"[2 - (x.ndim - 2) :]
-    image = f"N{places}C" if channels_last else f"NC{places}"
-    weights = f"{places}IO" if channels_last else f"OI{places}"
-    return lax.conv_general_dilated(
-        x, w, strides, padding, dimension_numbers=(image, weights, image), feature_group_count=groups
-    )
 
 
 def chosen(kind: str, places: int, channels: int, groups: int, stride: int, channels_last: bool) -> str:
@@ -69,39 +59,6 @@ def test_groups_are_gone_through_one_by_one_where_their_windows_are_read_again()
     assert "reorder(d03.0, " in kernel and "unroll(d02, 8)" in kernel and "unroll(d01, 3)" in kernel
 
 
-def by_groups(
-    x: np.ndarray, w: np.ndarray, groups: int, strides: Any, padding: Any
-) -> tuple[np.ndarray, Any]:
-    """Sum over the taps of windows, channels first, and return how to pull a cotangent back."""
-    wide = np.pad(x, [(0, 0), (0, 0), *padding])
-    batch, channels = x.shape[:2]
-    taps = w.shape[2:]
-    places = [(n - k) // s + 1 for n, k, s in zip(wide.shape[2:], taps, strides, strict=True)]
-    grouped = w.reshape(groups, w.shape[0] // groups, *w.shape[1:])
-
-    def window(a: np.ndarray, tap: Any) -> np.ndarray:
-        at = [slice(k, k + (n - 1) * s + 1, s) for k, n, s in zip(tap, places, strides, strict=True)]
-        return a[(slice(None), slice(None), *at)]
-
-    def parted(a: np.ndarray) -> np.ndarray:
-        return a.reshape(batch, groups, a.shape[1] // groups, -1)
-
-    out = np.zeros((batch, groups, grouped.shape[1], math.prod(places)))
-    for tap in np.ndindex(*taps):
-        out += np.einsum("ngip,goi->ngop", parted(window(wide, tap)), grouped[(..., *tap)])
-
-    def pull(ct: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        back, by_weights = np.zeros_like(wide), np.zeros(grouped.shape)
-        for tap in np.ndindex(*taps):
-            part = np.einsum("ngop,goi->ngip", parted(ct), grouped[(..., *tap)])
-            window(back, tap)[...] += part.reshape(batch, channels, *places)
-            by_weights[(..., *tap)] = np.einsum("ngip,ngop->goi", parted(window(wide, tap)), parted(ct))
-        inner = tuple(slice(low, low + n) for (low, _), n in zip(padding, x.shape[2:], strict=True))
-        return back[(slice(None), slice(None), *inner)], by_weights.reshape(w.shape)
-
-    return out.reshape(batch, w.shape[0], *places), pull
-
-
 side = st.integers(0, 2)
 kinds = st.lists(
     st.tuples(st.integers(1, 20), st.integers(1, 4), st.integers(1, 2), st.tuples(side, side)),
@@ -119,29 +76,5 @@ kinds = st.lists(
 def test_values_and_gradients(
     batch: int, groups: int, each: int, out: int, kinds: list[Any], channels_last: bool
 ) -> None:
-    """Whole numbers are exact in any order of the sum."""
-    sizes, taps, strides, pads = zip(*kinds, strict=True)
-    padding = [
-        (low, high + max(0, k - low - high - n)) for n, k, (low, high) in zip(sizes, taps, pads, strict=True)
-    ]
-    rng = np.random.default_rng(sum(sizes) + groups)
-    x = rng.integers(-3, 4, (batch, groups * each, *sizes)).astype("f4")
-    w = rng.integers(-3, 4, (groups * out, each, *taps)).astype("f4")
-    value, pull = by_groups(x.astype("f8"), w.astype("f8"), groups, strides, padding)
-    ct = rng.integers(-3, 4, value.shape).astype("f4")
-
-    def image(a: np.ndarray) -> np.ndarray:
-        return np.moveaxis(a, 1, -1) if channels_last else a
-
-    def weights(a: np.ndarray) -> np.ndarray:
-        return a.transpose(*range(2, a.ndim), 1, 0) if channels_last else a
-
-    def value_and_gradients(x: Any, w: Any, ct: Any) -> Any:
-        found, pulled = fg.vjp(lambda x, w: convolve(x, w, groups, strides, padding, channels_last), x, w)
-        return found, *pulled(ct)
-
-    found = fg.jit(value_and_gradients)(image(x), weights(w), image(ct))
-    for got, wanted, laid in zip(
-        found, (value, *pull(ct.astype("f8"))), (image, image, weights), strict=True
-    ):
-        np.testing.assert_array_equal(np.asarray(got), laid(wanted))
+    of_each = [(size, taps, stride, 1, pads) for size, taps, stride, pads in kinds]
+    check_values_and_gradients(batch, (groups, each, out), of_each, channels_last)
