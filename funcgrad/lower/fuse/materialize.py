@@ -30,7 +30,7 @@ from funcgrad.trace.graph.call_nodes import RESULT, is_call, results_of
 from funcgrad.trace.graph.graph import has_effect
 from funcgrad.trace.ops.forms import kept_axes
 from funcgrad.trace.ops.windows import phase_of, starts_of_phases
-from funcgrad.trace.uop import CHEAP_PS, Family, Shape, UOp, numel, toposort
+from funcgrad.trace.uop import CHEAP_PS, Family, Shape, UOp, nbytes_of, numel, toposort
 from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.trace.util.record import record
 
@@ -69,6 +69,10 @@ _MOST_EVALUATIONS = (
 _OFTEN_PADDED = 16  # reads of each element of a padded array that pay for a copy
 _OFTEN_IN_WINDOWS = 64  # the same where neighbours share what is read
 _MOST_OF_A_WINDOW = 256  # elements
+_FEWEST_STEPS = 12  # of a loop, before which it is known whether there is an element,
+_TERMS_A_STEP = (
+    36  # of a sum for each element, fewer of which take less time than its copy, to each of these steps
+)
 _MOST_INSTANCES = 12  # places that use a node: more would multiply along a chain of such nodes
 _MOST_DEPTH = (
     100  # nodes one within the other in a kernel: the nest is built by recursion, some frames a node
@@ -562,19 +566,36 @@ class Materializer:
 
     def _padded_again(self, node: UOp, uses: dict[Instance, None]) -> bool:
         """Tell whether windows of a padded array overlap in a contraction, or very much in any reduction. Each load
-        of the inner loop would then test anew whether there is an element; a padded copy costs less.
+        of the inner loop would then test anew whether there is an element; a padded copy costs less. It does not where
+        the array is big, and tests are known before the loop begins.
         """
 
         def again(use: Instance) -> bool:
             reads = self._evaluations(use.dims)
             often = _OFTEN_PADDED
             if use.root in self.contractions or self._is_contraction(use.root):
+                if not self.on_grid and nbytes_of(node) > FAR_NBYTES and self._tested_early(node, use):
+                    return False
                 often = 2
             elif reads <= _MOST_OF_A_WINDOW * numel(use.root.shape):
                 often = _OFTEN_IN_WINDOWS
             return reads > often * numel(node.shape)
 
         return any(map(again, uses))
+
+    def _tested_early(self, node: UOp, use: Instance) -> bool:
+        """Tell whether a contraction walks what is not padded of an array, as the channels of images that have them
+        last, in its innermost loop, or else places there, and so many steps of it that what is tested before it begins
+        takes less time than a copy.
+        """
+        if any(node.arg[-1]) or not use.dims[-1].exact or not use.dims[-1].loops:
+            return False
+        (inner,) = use.dims[-1].loops
+        places = [dim.loops for dim, padded in zip(use.dims, node.arg, strict=True) if any(padded)]
+        loops = (inner,) if inner[1] != "domain" else places[-1]
+        steps = max((self.extent[loop] for loop in loops if loop[1] != "domain"), default=0)
+        terms = self.contractions.get(use.root, use.root).src[0]
+        return steps >= _FEWEST_STEPS and numel(terms.shape) <= _TERMS_A_STEP * steps * numel(node.shape)
 
     def _closure(self, dims: Iterable[Dim]) -> frozenset[Loop]:
         """List the loops that these indices depend on, and the loops around reductions among them."""

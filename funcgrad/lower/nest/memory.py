@@ -14,12 +14,16 @@ from funcgrad.lower.graph.split_complex import is_complex
 from funcgrad.lower.ir.dependence import loops_of
 from funcgrad.lower.ir.index.affine import Index, flatten, reshape_indices
 from funcgrad.lower.ir.index.masks import Masks, conjunction
+from funcgrad.lower.ir.loops import Role, loop_named
 from funcgrad.lower.ir.ops import LANES, LOAD, PAIR, PART, PREFETCH, RANGE, STORE, buffer, splat
 from funcgrad.lower.ir.schedule import Pack
 from funcgrad.lower.nest.footprint import Footprint
 from funcgrad.lower.nest.target_kinds import TargetKind
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, toposort
+
+_LINE_NBYTES = 64
+MOST_OF_A_ROW = 256  # elements that are asked for at once
 
 
 class KernelMemory:
@@ -66,16 +70,22 @@ class KernelMemory:
 
     def _prefetch(self, source: UOp, position: Index, written: bool = False) -> None:
         """Ask ahead for what a loop comes to by itself, not in a loop within. Where the loops around come to the same
-        again, it is near already.
+        again, it is near already. A loop over rows of tiles asks for what a sum reads of a row in a few lines.
         """
         here = {v.arg.loop for atom in position.terms for v in loops_of(atom)}
         for atom, c in position.terms.items():
             if atom.op is not RANGE:
                 continue
             distance = self._schedule.prefetch.get(atom.arg.loop)
-            if distance is not None and here == {atom.arg.loop, *atom.arg.around}:
-                ahead = position + c * distance
+            if distance is None:
+                continue
+            ahead = position + c * distance
+            if here == {atom.arg.loop, *atom.arg.around}:
                 self._prefetches[UOp(PREFETCH, (source, ahead.node()), written)] = None
+            elif (stretch := _stretch_within(position, atom)) is not None:
+                first, line = ahead.without(stretch), _LINE_NBYTES // source.dtype.itemsize
+                for place in range(0, stretch.arg.extent, line):
+                    self._prefetches[UOp(PREFETCH, (source, (first + place).node()), written)] = None
 
     def store(self, target: UOp, position: Index, values: Sequence[UOp], masks: Masks) -> UOp:
         """Store elements of an array, of a complex one both parts."""
@@ -157,3 +167,17 @@ def contiguous_part(position: Index) -> Index | None:
         return position
     atom, c = vectors[0]
     return position.without(atom) if len(vectors) == 1 and atom.op is LANES and c == 1 else None
+
+
+def _stretch_within(position: Index, row: UOp) -> UOp | None:
+    """Return the loop of a sum along which what is read of a row lies side by side in a few lines, or None. Between
+    the two loops there is one along the row.
+    """
+    loops = [v for v in position.terms if v.op is RANGE]
+    roles = {v: loop_named(v.arg.loop).role for v in loops}
+    along = any(roles[v] is Role.DOMAIN and row.arg.loop in v.arg.around for v in loops)
+    sums = [v for v in loops if roles[v] is Role.REDUCTION]
+    if roles[row] is not Role.DOMAIN or not along or not sums or len(loops) < len(position.terms):
+        return None
+    inner = max(sums, key=lambda v: (len(v.arg.around), v.arg.loop))
+    return inner if position.terms[inner] == 1 and inner.arg.extent <= MOST_OF_A_ROW else None

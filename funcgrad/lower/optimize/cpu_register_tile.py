@@ -27,6 +27,7 @@ from funcgrad.lower.ir.loops import inner_part, is_part, outer_part
 from funcgrad.lower.ir.ops import loop
 from funcgrad.lower.ir.schedule import TASKS_A_CORE, Pack, Schedule
 from funcgrad.lower.nest.footprint import Access, Footprint
+from funcgrad.lower.nest.memory import MOST_OF_A_ROW
 from funcgrad.lower.nest.vector.transposed_loads import is_transposed
 from funcgrad.lower.optimize.common import contiguity, feed_cores, innermost, lanes_for, prefetch_rows
 from funcgrad.trace.ops import MUL
@@ -190,6 +191,8 @@ class _RegisterTile:
         """Make vectors of neighbouring columns. Every element of the other operand is spread over one."""
         extents, schedule = self.extents, self.schedule
         row = self._row_for(column)
+        if row is not None:
+            self._windows_apart(row)
         width = self._width(extents[column])
         vectors = -(-extents[column] // width)
         across = max(1, self._across(column, row, vectors) // self.sums)
@@ -257,7 +260,8 @@ class _RegisterTile:
 
     def _ask_ahead(self, column: str, row: str) -> None:
         """Let each tile ask for what the next one reads behind its sums, where that is no near memory: the sums of one
-        tile take longer than it takes to come, and their end waits for all of it at once.
+        tile take longer than it takes to come, and their end waits for all of it at once. Let a row of tiles ask for
+        what the next one sums, as the next line of an image.
         """
         inner = self.schedule.order[-1]
         sums = {n for names in self.plain.reductions.values() for n in names}
@@ -269,6 +273,25 @@ class _RegisterTile:
         far = any(a.nbytes > self.target.l2_nbytes or a.node in self.plain.kernel.moving for a in behind)
         if inner in (column, row) and far:
             self.schedule.prefetch[inner] = 1
+        if (around := self._loop_of_rows(column, row)) is not None:
+            self.schedule.prefetch[around] = 1
+
+    def _loop_of_rows(self, column: str, row: str) -> str | None:
+        """Return the loop around rows of tiles whose windows slide from line to line of a big image, if the sum goes
+        through each line one by one, or None.
+        """
+        own, inner = self.walked[row], [names[-1] for names in self.plain.reductions.values()]
+        packed = any(self.plain.kernel.slots[a.node] in self.schedule.pack for a in own)
+        fits = all(self.lanes <= self.plain.extents[n] <= MOST_OF_A_ROW for n in inner)
+        if (
+            packed
+            or not fits
+            or not self._is_big(row)
+            or any(coefficient(a.position, n) != 1 for a in own for n in inner)
+        ):
+            return None
+        around = [n for n in self.schedule.order if n in self.private and n not in (column, row)]
+        return next((n for n in reversed(around) if self.walked[n] == own and self._overlaps(n)), None)
 
     def lane_loop(self, domain: Sequence[str]) -> str | None:
         """Return a loop along which all operands and results are neighbours; None where there is none. In the gradient
@@ -573,7 +596,7 @@ class _RegisterTile:
         rows of them share the weight that is spread over a vector, though no operand serves all.
         """
         sums = {n for names in self.plain.reductions.values() for n in names}
-        for access in self.walked[loop]:
+        for access in self.walked.get(loop, [a for a in self.plain.accesses if not a.is_store]):
             step = coefficient(access.position, loop) or 0
             for name in sums & loops_in(access.position):
                 within = coefficient(access.position, name)
@@ -678,6 +701,17 @@ class _RegisterTile:
         feed_cores(self.schedule, self.extents, self.target)
         self.schedule.parallel = self.schedule.parallel or self.schedule.order[0]
         self.schedule.order.append(rows)
+
+    def _windows_apart(self, row: str) -> None:
+        """Take rows out of a loop that also goes through overlapping windows, where they fall out of the cache: a copy
+        to panels has the elements of windows once.
+        """
+        group = next((group for group in self.schedule.merge if group[-1] == row), (row,))
+        if self.plain.extents[row] < _MOST_ROWS or not any(map(self._overlaps, group[:-1])):
+            return
+        reads = self._reads(row)
+        if reads >= _ROWS_WORTH_A_COPY and any(self._leaves_cache(a, reads) for a in self.walked[row]):
+            self._apart(row)
 
     def _apart(self, *names: str) -> None:
         """Take loops out of those that were merged."""

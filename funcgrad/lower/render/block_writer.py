@@ -147,11 +147,17 @@ class BlockWriter(ABC, Generic[V]):
 
     def loop(self, block: Block, counter: UOp) -> None:
         outermost = [node for node in block.carried if node.src[-node.arg[1]] is counter]
-        innermost = [node for node in block.carried if node.src[-1] is counter]
         if self.exchanges:
             self.read |= {self.scratch_of(node) for node in block.nodes() if node.op is GROUP_REDUCE}
         for node in outermost:
             self.begin_carried(node)
+        self.steps(block, counter)
+        for node in outermost:
+            self.end_carried(node)
+
+    def steps(self, block: Block, counter: UOp) -> None:
+        """Write the steps of a loop, between the beginning and the end of what it carries."""
+        innermost = [node for node in block.carried if node.src[-1] is counter]
         opened = self.open_loop(counter, block.carried)
         ending = self.in_order(block, innermost)
         self.items(block)
@@ -160,8 +166,6 @@ class BlockWriter(ABC, Generic[V]):
                 self.accumulate(node)
         self.hand_on([node for node in ending if node.op is LATEST])
         self.close_loop(opened)
-        for node in outermost:
-            self.end_carried(node)
 
     def accumulate(self, node: UOp) -> None:
         """Accumulate the values of a carry, at the end of a step of the innermost of its loops."""

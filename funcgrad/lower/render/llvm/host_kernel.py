@@ -36,8 +36,9 @@ from funcgrad.lower.render.llvm.intrinsics import (
     Allowed,
     scaled_intrinsic,
 )
-from funcgrad.lower.render.llvm.kernel import KernelWriter, Opened, is_plain_access
+from funcgrad.lower.render.llvm.kernel import KernelWriter, Opened, is_plain_access, not_needed
 from funcgrad.lower.render.llvm.types import lanes_of, mangled, type_of, type_text, zero
+from funcgrad.lower.render.llvm.unmasked_steps import begin, limits, starts, unmasked
 from funcgrad.lower.render.llvm.writer import Rule, Writer
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
@@ -92,7 +93,12 @@ def load(w: HostKernel, node: UOp) -> str:
     boolean = node.dtype == dt.bool_
     dtype = dt.uint8 if boolean else node.dtype
     type_, align = type_text(dtype, lanes), dtype.itemsize
-    if index.shape:
+    if node in w.begun:
+        first, counter, step = w.begun[node]
+        place = w.ref(counter) if step == 1 else w.emit(f"mul i64 {w.ref(counter)}, {step}")
+        pointer = w.emit(f"getelementptr {type_text(dtype)}, ptr {first}, i64 {place}")
+        value = w.emit(f"load {type_}, ptr {pointer}, align {align}")
+    elif index.shape:
         value = _gather(w, buffer, index, mask, type_, align, lanes)
     elif not lanes and mask is not None:
         # A scalar load must not leave the buffer: outside the mask it reads element 0.
@@ -364,6 +370,9 @@ class HostKernel(KernelWriter):
         self.after: list[str] = []  # and for the end
         self.shuffled_again: set[UOp] = set()
         self.spread: set[UOp] = set()  # numbers that are loaded to be repeated, as one of all their bits
+        self.begun: dict[
+            UOp, tuple[str, UOp, int]
+        ] = {}  # loads from the address where a loop begins, in steps
         self.walking: dict[tuple[UOp, UOp | None], str] = {}  # pointers, by the buffer and the index
         self._stepped: dict[UOp, dict[UOp, tuple[UOp | None, int, UOp | None]]] = {}  # of each loop
         self._unwritten: set[UOp] = set()  # what pointers, or sums that are stepped along, stand for
@@ -389,15 +398,70 @@ class HostKernel(KernelWriter):
         self.tiles.close()
 
     def loop(self, block: Block, counter: UOp) -> None:
-        if not any(isinstance(item, Block) and not _is_branch(item) for item in block.items):
-            stepped, unused = _stepped(block, counter, self.left_out)
-            only = _only_buffers(block, self.left_out)
-            self._stepped[counter] = {node: (*step, only.get(node)) for node, step in stepped.items()}
-            self._unwritten |= unused | (stepped.keys() & only.keys())
         sums = [n for n in block.carried if _is_tile_of_sums(n) and n.src[-n.arg[1]] is counter]
         if sums:
             self.tiles.open_loop(sums)
         super().loop(block, counter)
+
+    def steps(self, block: Block, counter: UOp) -> None:
+        inner = any(isinstance(item, Block) for item in block.items)
+        if inner or counter in self.parallel or not block.carried:
+            self._step_along(block, counter)
+            super().steps(block, counter)
+            return
+        for node, start in starts(block, counter).items():
+            self.begun[node] = (
+                begin(self, start, self.ref(node.src[0]), type_text(node.dtype)),
+                counter,
+                start.index.step,
+            )
+        found = unmasked(block, counter, self.begun)
+        if found is None:
+            self._step_along(block, counter)
+            super().steps(block, counter)
+            return
+        first, end = limits(self, found, counter)
+        if first != "0":
+            self._part(block, counter, "0", first)
+        self.held.update((new, self.held[node]) for node, new in found.of.items() if node in self.held)
+        self._part(found.block, counter, first, end)
+        self.held.update((node, self.held[new]) for node, new in found.of.items() if node in self.held)
+        self._part(block, counter, end, str(counter.arg.extent))
+
+    def _part(self, block: Block, counter: UOp, first: str, end: str) -> None:
+        """Write some steps of an innermost loop, if there are any. What is written in them is known there alone."""
+        kept = [set(names) for names in (self.unneeded, self.left_out, self.late, self._unwritten)]
+        self.unneeded = not_needed(block)
+        self.left_out = kept[1] | self.unneeded
+        walking = dict(self.walking)
+        self.limits[counter] = first, end
+        before, number = {node: self.held[node] for node in block.carried}, self.number()
+        last: list[str] = []
+
+        def written() -> None:
+            self._step_along(block, counter)
+            super(HostKernel, self).steps(block, counter)
+            last.append(self.label)
+
+        some = self.emit(f"icmp ult i64 {first}, {end}")
+        without = self.label
+        self.fork(some, [(f"T{number}", written)], f"F{number}", f"F{number}")
+        for node, value in before.items():
+            both = f"[{value}, %{without}], [{self.held[node]}, %{last[0]}]"
+            self.held[node] = self.emit(f"phi {type_of(node)} {both}")
+        for node in (*block.nodes(), counter):
+            self.values.pop(node, None)
+        self.unneeded, self.left_out, self.late, self._unwritten = kept
+        self.walking = walking
+
+    def _step_along(self, block: Block, counter: UOp) -> None:
+        """Choose the indices that an innermost loop steps along."""
+        if any(isinstance(item, Block) and not _is_branch(item) for item in block.items):
+            return
+        stepped, unused = _stepped(block, counter, self.left_out)
+        only = _only_buffers(block, self.left_out)
+        self._stepped[counter] = {node: (*step, only.get(node)) for node, step in stepped.items()}
+        self._unwritten |= unused | (stepped.keys() & only.keys())
 
     def begin_carried(self, node: UOp) -> None:
         if _is_tile_of_sums(node):
@@ -414,7 +478,7 @@ class HostKernel(KernelWriter):
             super().end_carried(node)
 
     def open_loop(self, counter: UOp, carried: Sequence[UOp]) -> Opened:
-        first = "%first" if counter in self.parallel else "0"
+        first, _ = self.limits_of(counter)
         steps: list[tuple[str, str, str, str]] = []
         for node, (rest, factor, buffer) in self._stepped.get(counter, {}).items():
             start, name = "0" if first == "0" else self.emit(f"mul i64 {first}, {factor}"), self.new()

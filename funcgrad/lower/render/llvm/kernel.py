@@ -63,9 +63,12 @@ class KernelWriter(Writer, BlockWriter[str]):
         self.left_out: set[UOp] = set()
         self.unneeded: set[UOp] = set()
         self.late: set[UOp] = set()  # instructions that are written where they are first used
+        self.limits: dict[
+            UOp, tuple[str, str]
+        ] = {}  # the first step and the end of loops that are written in parts
 
     def write(self, block: Block) -> None:
-        self.unneeded = _not_needed(block)
+        self.unneeded = not_needed(block)
         self.left_out = {*self.unneeded}
         super().write(block)
 
@@ -108,13 +111,18 @@ class KernelWriter(Writer, BlockWriter[str]):
         self.count_by(counter, f"%i{number}")
         return Opened(number, head, counter, entry)
 
+    def limits_of(self, counter: UOp) -> tuple[str, str]:
+        """Return the first step of a loop, and the end of its steps."""
+        whole = ("%first", "%end") if counter in self.parallel else ("0", str(counter.arg.extent))
+        return self.limits.get(counter, whole)
+
     def close_loop(self, opened: Opened) -> None:
         self.close_with(opened, [])
 
     def close_with(self, opened: Opened, stepped: Sequence[Phi]) -> None:
         """Close a loop; `stepped` are more phis."""
         number, head, counter, carried = opened
-        first, end = ("%first", "%end") if counter in self.parallel else ("0", str(counter.arg.extent))
+        first, end = self.limits_of(counter)
         phis = [(phi, type_of(node), before, self.held[node]) for node, phi, before in carried]
         phis += stepped
         self.end_loop(number, head, end, phis, self.counter_type(counter), first)
@@ -163,7 +171,7 @@ class KernelWriter(Writer, BlockWriter[str]):
         )
 
 
-def _not_needed(block: Block) -> set[UOp]:
+def not_needed(block: Block) -> set[UOp]:
     """Return the nodes that no instruction reads: the sum of an index and a constant is part of the address instead."""
     needed: set[UOp] = set()
     nodes = block.nodes(loops=True)
