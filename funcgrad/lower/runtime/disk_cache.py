@@ -30,6 +30,7 @@ _LIMIT_NBYTES = 1 << 30
 _TEMPORARY = ".new-"
 _ABANDONED_SECONDS = 3600
 _COMPILER_FOLDERS, _COMPILER_FILES = ("backends", "drivers", "lower", "trace"), ("config.py", "errors.py")
+_SUFFIXES = ".py", ".ll", ".o"
 _warned: set[str] = set()  # of which folders it was said that they are not used
 _collected: set[str] = set()  # in which folders this process has looked for temporary files
 
@@ -100,7 +101,7 @@ def _files_below(folder: str) -> Iterator[tuple[str, os.stat_result]]:
     """Yield the files below a folder. Path is not used, as it takes several times as long for some 500 files."""
     with os.scandir(folder) as entries:
         for entry in entries:
-            if entry.name.endswith((".py", ".ll")):
+            if entry.name.endswith(_SUFFIXES):
                 yield entry.path, entry.stat()
             elif entry.name != "__pycache__" and entry.is_dir():
                 yield from _files_below(entry.path)
@@ -108,7 +109,7 @@ def _files_below(folder: str) -> Iterator[tuple[str, os.stat_result]]:
 
 def package_contents() -> str:
     """Return a hash that is the same for equal files of funcgrad, wherever and whenever they were installed."""
-    return contents("**/*.py", "**/*.ll")
+    return contents(*(f"**/*{suffix}" for suffix in _SUFFIXES))
 
 
 @once
