@@ -44,7 +44,6 @@ from funcgrad.trace.calls.loops import SCAN
 from funcgrad.trace.graph.call_nodes import RESULT, map_graphs
 from funcgrad.trace.graph.graph import Graph
 from funcgrad.trace.graph.rewrite import Rule, on_sources, rewrite
-from funcgrad.trace.matrix.matrix_ops import CHOLESKY, is_small
 from funcgrad.trace.matrix.views import lower_part
 from funcgrad.trace.ops import identity
 from funcgrad.trace.ops.positions import ARGMAX, POSITIONS
@@ -153,6 +152,8 @@ def _decomposed(node: UOp, src: tuple[UOp, ...]) -> UOp:
 
 
 def _matrix(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
+    from funcgrad.trace.matrix.matrix_ops import CHOLESKY, is_small  # few programs factor matrices
+
     if is_small(node):
         return _decomposed(node, src)
     # Where there is no factor LAPACK's is NaN everywhere.

@@ -15,7 +15,7 @@ from __future__ import annotations
 import os
 import time
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 from funcgrad.config import config
@@ -90,21 +90,40 @@ def package_fingerprint() -> str:
     Those of the layers above make graphs, which are parts of the keys by themselves.
     """
     root = os.path.dirname(os.path.dirname(os.path.dirname(__file__)))
-    files = [(path, os.stat(path)) for path in (os.path.join(root, name) for name in _COMPILER_FILES)]
+    rows = [_row(name, os.stat(os.path.join(root, name))) for name in _COMPILER_FILES]
     for folder in _COMPILER_FOLDERS:
-        files += _files_below(os.path.join(root, folder))
-    rows = sorted(f"{path[len(root) :]} {s.st_size} {s.st_mtime_ns}" for path, s in files)
-    return blake2b("\n".join(rows).encode(), digest_size=16).hexdigest()
+        rows += _rows_below(os.path.join(root, folder), folder, None)
+    return blake2b("\n".join(sorted(rows)).encode(), digest_size=16).hexdigest()
 
 
-def _files_below(folder: str) -> Iterator[tuple[str, os.stat_result]]:
-    """Yield the files below a folder. Path is not used, as it takes several times as long for some 500 files."""
+def _row(name: str, status: os.stat_result) -> str:
+    return f"{name} {status.st_size} {status.st_mtime_ns}"
+
+
+def _rows_below(path: str, name: str, parent: int | None) -> list[str]:
+    """Return what is known of the files below a folder, which is opened where its parent is open: the system would walk
+    to each of 500 files from the root, which takes half as long again. Path would take several times as long.
+    """
+    if os.scandir not in os.supports_fd or os.open not in os.supports_dir_fd:
+        return _rows_in(
+            path, name, lambda inner: _rows_below(os.path.join(path, inner), f"{name}/{inner}", None)
+        )
+    handle = os.open(path, os.O_RDONLY | os.O_DIRECTORY, dir_fd=parent)
+    try:
+        return _rows_in(handle, name, lambda inner: _rows_below(inner, f"{name}/{inner}", handle))
+    finally:
+        os.close(handle)
+
+
+def _rows_in(folder: int | str, name: str, below: Callable[[str], list[str]]) -> list[str]:
+    rows = []
     with os.scandir(folder) as entries:
         for entry in entries:
             if entry.name.endswith(_SUFFIXES):
-                yield entry.path, entry.stat()
+                rows.append(_row(f"{name}/{entry.name}", entry.stat()))
             elif entry.name != "__pycache__" and entry.is_dir():
-                yield from _files_below(entry.path)
+                rows += below(entry.name)
+    return rows
 
 
 def package_contents() -> str:
