@@ -10,6 +10,7 @@ import pytest
 import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad import lax, random
+from funcgrad.errors import ArgumentError, ShardingError
 
 CASES = {
     "zeros": lambda s: fnp.zeros((8, 2), out_sharding=s),
@@ -64,3 +65,32 @@ def test_results_are_spread(name: str) -> None:
         assert result.sharding == spread and result.dtype == plain.dtype
         np.testing.assert_array_equal(np.asarray(result), np.asarray(plain))
     assert plain.sharding.num_devices == 1
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_functions_with_axes_of_another_type(compiled: bool) -> None:
+    mesh = fg.make_mesh((2, 2), ("x", "y"))
+    of = fg.jit if compiled else lambda f: f
+    x = fnp.arange(8.0)
+    spec = fg.P("x")
+
+    def f(x: Any, y: Any = 1) -> Any:
+        return {"a": x + y, "b": fnp.sin(x)}
+
+    def check(found: Any) -> None:
+        assert {key: value.sharding for key, value in found.items()} == dict.fromkeys("ab", wanted)
+        np.testing.assert_allclose(found["a"], np.arange(8) + 2)
+
+    wanted = fg.NamedSharding(mesh, spec)
+    with fg.set_mesh(mesh):
+        check(of(fg.sharding.auto_axes(f, out_sharding=spec))(x, y=2))
+        check(of(fg.sharding.auto_axes(axes="x", out_sharding={"a": spec, "b": spec})(f))(x, 2))
+        check(of(lambda x: fg.sharding.auto_axes(f)(x, 2, out_sharding=spec))(x))
+        check(of(fg.sharding.explicit_axes(f, in_sharding=(spec, fg.P())))(x, fnp.full(8, 2.0)))
+        check(of(lambda x: fg.sharding.explicit_axes(axes="x")(f)(x, y=2, in_sharding=spec))(x))
+        with pytest.raises(ArgumentError, match="the call has no out_sharding"):
+            fg.sharding.auto_axes(f)(x)
+    check(of(fg.sharding.auto_axes(f, out_sharding=wanted))(x, 2))
+    np.testing.assert_allclose(fg.sharding.auto_axes(f, out_sharding=spec)(x)["a"], np.arange(8) + 1)
+    with pytest.raises(ShardingError, match="explicit_axes: there is no mesh"):
+        fg.sharding.explicit_axes(f, in_sharding=spec)(x)

@@ -73,7 +73,9 @@ def test_jaxprs_compute_what_their_functions_do(name: str) -> None:
     assert [a.dtype for a in closed.out_avals] == [y.dtype for y in wanted]
     by_equations = closed.replace(jaxpr=closed.jaxpr.replace())
     assert type(by_equations.jaxpr) is Jaxpr
-    for one in (closed, by_equations):
+    of_stage = fg.jit(function).trace(X).jaxpr
+    assert repr(of_stage) == repr(closed)
+    for one in (closed, by_equations, of_stage):
         for run in (jaxpr_as_fun(one), fg.jit(jaxpr_as_fun(one))):
             for found, y in zip(run(X), wanted, strict=True):
                 onp.testing.assert_allclose(found, y, rtol=1e-5, atol=1e-6)
@@ -495,3 +497,21 @@ def test_a_product_with_itself_is_one_operation_of_one_operand():
     (square,) = {e.primitive for e in closed.eqns if e.primitive.name == "square"}
     assert float(fg.grad(fg.grad(square.bind))(3.0)) == 2.0
     assert fg.vmap(square.bind)(y).tolist() == (y * y).tolist()
+
+
+def test_the_jaxpr_of_a_traced_function() -> None:
+    """What it closes over are constants; effects happen when it is evaluated, and keys are keys."""
+    seen: list[float] = []
+
+    def f(x: Any, key: Any) -> Any:
+        fg.debug.callback(lambda x: seen.append(x.item()), x)
+        return x + X, fg.random.split(key)[0]
+
+    traced = fg.jit(f).trace(1.0, fg.random.key(0)).jaxpr
+    assert seen == []
+    assert [c.shape for c in traced.consts] == [X.shape]
+    y, key = eval_jaxpr(traced.jaxpr, traced.consts, 2.0, fg.random.key(1))
+    assert seen == [2.0]
+    onp.testing.assert_array_equal(y, X + 2)
+    wanted = fg.random.key_data(fg.random.split(fg.random.key(1))[0])
+    onp.testing.assert_array_equal(fg.random.key_data(key), wanted)

@@ -7,7 +7,7 @@ looks, and evaluating a jaxpr that nobody has changed evaluates the graph.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from funcgrad.errors import ArgumentError, MissingRuleError
@@ -18,7 +18,7 @@ from funcgrad.trace.graph.graph import Graph, closed_graph, outer_nodes
 from funcgrad.trace.ops import ARRAY, CAST, CONST, EXPAND, MUL
 from funcgrad.trace.tracing.effects import Threaded, threaded
 from funcgrad.trace.tracing.traceback import boundary
-from funcgrad.trace.tracing.tracer import Trace, as_operand, capture, new_trace, node_of, open_traces
+from funcgrad.trace.tracing.tracer import as_operand, capture, new_trace, node_of, open_traces
 from funcgrad.trace.types import tree
 from funcgrad.trace.uop import Family, UOp, substitute, toposort
 from funcgrad.trace.util.locks import lazy_property
@@ -383,10 +383,7 @@ def make_jaxpr(
             parameters, outputs, _, out_tree = trace_abstractly(trace, of_arrays, rest, kwargs)
             state = threaded(trace)
         arguments, values = [*parameters, *state.before], [*outputs, *state.after]
-        captured = outer_nodes(arguments, values, hoist=False)
-        graph = closed_graph([*captured, *arguments], values)
-        jaxpr = _TracedJaxpr(graph, len(captured), state, tree.users_leaves(out_tree))
-        closed = ClosedJaxpr(jaxpr, [_value_outside(trace, node) for node in captured])
+        closed = closed_jaxpr(arguments, values, state, tree.users_leaves(out_tree), trace.captured)
         if not return_shape:
             return closed
         types = [ShapeDtypeStruct(o.shape, o.dtype, o.weak) for o in outputs]
@@ -395,11 +392,37 @@ def make_jaxpr(
     return jaxpr_of
 
 
-def _value_outside(trace: Trace, node: UOp) -> Any:
+def closed_jaxpr(
+    arguments: Sequence[UOp],
+    values: Sequence[UOp],
+    state: Threaded,
+    keys: frozenset[int],
+    objects: Mapping[UOp, Sequence[Any]],
+) -> ClosedJaxpr:
+    """Return the jaxpr of results over arguments, with what else they read as its constants.
+
+    Parameters
+    ----------
+    arguments, values : nodes, of which the last are those of the state.
+    state : what is read and written outside.
+    keys : the results that are words of keys.
+    objects : of nodes outside, the object that the function used, where it is known.
+
+    Returns
+    -------
+    A ClosedJaxpr.
+    """
+    captured = outer_nodes(arguments, values, hoist=False)
+    graph = closed_graph([*captured, *arguments], values)
+    jaxpr = _TracedJaxpr(graph, len(captured), state, keys)
+    return ClosedJaxpr(jaxpr, [_value_outside(objects, node) for node in captured])
+
+
+def _value_outside(objects: Mapping[UOp, Sequence[Any]], node: UOp) -> Any:
     """Return the very object that the function used if it is known, else its value."""
     if node.op is ARRAY:
         return node.arg.array
-    return trace.captured[node][0] if node in trace.captured else results([node], {})[0]
+    return objects[node][0] if node in objects else results([node], {})[0]
 
 
 def _of_keys(x: Any) -> Any:

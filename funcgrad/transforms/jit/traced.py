@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from funcgrad.lower.inspect.compiled import Compiled
     from funcgrad.lower.inspect.lowered import Lowered
     from funcgrad.lower.runtime.serialize import Calling
+    from funcgrad.transforms.jaxprs.jaxpr import ClosedJaxpr
 
 
 class Traced:
@@ -78,6 +79,14 @@ class Traced:
     def out_avals(self) -> Any:
         """The types of the results, by JAX's name: out_info."""
         return self.out_info
+
+    @property
+    def jaxpr(self) -> ClosedJaxpr:
+        """The graph as a jaxpr, as `make_jaxpr` gives it."""
+        from funcgrad.transforms.jaxprs.jaxpr import closed_jaxpr  # loaded when first needed
+
+        graph, keys = self._call.graph, tree.users_leaves(self.graph.out_tree)
+        return closed_jaxpr(graph.parameters, graph.outputs, self._state, keys, {})
 
     @property
     def donate_argnums(self) -> tuple[int, ...]:
