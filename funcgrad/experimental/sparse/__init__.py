@@ -42,6 +42,7 @@ from funcgrad.experimental.sparse.functions import (
     bcoo_transpose,
     bcoo_update_layout,
 )
+from funcgrad.experimental.sparse.sparsify import sparsify
 from funcgrad.trace.util.lazy import only_public
 
 __all__ = [
@@ -49,7 +50,7 @@ __all__ = [
     "bcoo_fromdense", "bcoo_multiply_dense", "bcoo_multiply_sparse", "bcoo_reduce_sum", "bcoo_reshape", "bcoo_rev",
     "bcoo_slice", "bcoo_sort_indices", "bcoo_squeeze", "bcoo_sum_duplicates", "bcoo_todense", "bcoo_transpose",
     "bcoo_update_layout", "bcsr_dot_general", "bcsr_extract", "bcsr_fromdense", "bcsr_sum_duplicates", "bcsr_todense",
-    "empty", "eye", "grad", "jacfwd", "jacobian", "jacrev", "random_bcoo", "todense", "value_and_grad",
+    "empty", "eye", "grad", "jacfwd", "jacobian", "jacrev", "random_bcoo", "sparsify", "todense", "value_and_grad",
 ]  # fmt: skip
 
 __dir__ = only_public(__name__)

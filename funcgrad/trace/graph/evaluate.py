@@ -151,7 +151,7 @@ def _steps(
 def evaluate_once(roots: Sequence[UOp], values: dict[UOp, Any]) -> list[np.ndarray]:
     """Return the same, with every intermediate freed after its last use: for whole programs."""
     order = toposort(roots, stop=values.__contains__)
-    last_use = {s: i for i, node in enumerate(order) for s in node.src}
+    last_use = {s: i for i, node in enumerate(order) if node not in values for s in node.src}
     dead: dict[int, list[UOp]] = {}
     for node, i in last_use.items():
         dead.setdefault(i, []).append(node)

@@ -1,0 +1,150 @@
+"""Functions of dense arrays on sparse ones: what they give on the dense arrays that these are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as onp
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import funcgrad as fg
+import funcgrad.numpy as np
+from funcgrad import lax
+from funcgrad.errors import FuncgradError, MissingRuleError
+from funcgrad.experimental import sparse
+from funcgrad.experimental.sparse import BCOO, BCSR, sparsify
+
+SHAPE = (3, 4)
+V = onp.array([1.0, -2.0, 0.5, 3.0], onp.float32)
+W = onp.arange(8, dtype=onp.float32).reshape(4, 2)
+SPARSE, DENSE = BCOO, fg.Array
+
+FUNCTIONS: dict[str, tuple[Callable[..., Any], type]] = {
+    "identity": (lambda x: x, SPARSE),
+    "negated": (lambda x: -x, SPARSE),
+    "scaled": (lambda x: 2 * x / 3, SPARSE),
+    "sin": (lambda x: np.sin(2 * x), SPARSE),
+    "cos of others": (lambda x: np.cos(x) - 1, SPARSE),
+    "soft threshold": (lambda x: np.sign(x) * np.maximum(np.abs(x) - 0.6, 0), SPARSE),
+    "relu": (fg.nn.relu, SPARSE),
+    "twice inverse": (lambda x: 1 / (1 / (x + 9)) - 9, SPARSE),
+    "power": (lambda x: x**3.0, SPARSE),
+    "to integers": (lambda x: (x / 2).astype(np.int32), SPARSE),
+    "in a jit": (lambda x: fg.jit(lambda x: np.abs(x) - np.tanh(x) / 2)(x), SPARSE),
+    "square": (lambda x: x * x + x, SPARSE),
+    "by a row": (lambda x: x * V, SPARSE),
+    "by a traced sum": (lambda x: x / np.sum(V), SPARSE),
+    "sum of two": (lambda x: x + np.flip(x, 0), SPARSE),
+    "difference": (lambda x: x - x / 2, SPARSE),
+    "and dense": (lambda x: x + np.arange(12.0).reshape(SHAPE), DENSE),
+    "dense without": (lambda x: np.arange(12.0).reshape(SHAPE) - x, DENSE),
+    "columns": (lambda x: x.sum(0), SPARSE),
+    "all": (lambda x: x.sum(), DENSE),
+    "mean": (lambda x: x.mean(1), SPARSE),
+    "transposed": (lambda x: x.T, SPARSE),
+    "reshaped": (lambda x: x.reshape(2, 6), SPARSE),
+    "a row": (lambda x: x[1], SPARSE),
+    "a slice": (lambda x: x[::-1, 1:3], SPARSE),
+    "joined": (lambda x: np.concatenate([x, x], 1), SPARSE),
+    "broadcast": (lambda x: np.broadcast_to(x, (2, *SHAPE)), SPARSE),
+    "vector": (lambda x: x @ V, DENSE),
+    "matrix": (lambda x: x @ W, DENSE),
+    "from the left": (lambda x: W.T @ x.T, DENSE),
+    "both sparse": (lambda x: x @ x.T, SPARSE),
+    "outer": (lambda x: np.einsum("ij,k->ikj", x, V), DENSE),
+    "batch": (lambda x: np.einsum("ij,ij->i", x, np.ones(SHAPE)), DENSE),
+    "alone": (lambda x: np.einsum("ij,kj->i", x, x), SPARSE),
+    "gradient": (fg.grad(lambda x: np.sum((x @ V) ** 2)), DENSE),
+    "loop of dense": (lambda x: x @ lax.fori_loop(0, 3, lambda i, v: v * 2, V), DENSE),
+    "branch of dense": (lambda x: x @ lax.cond(V[0] > 0, lambda: 2 * V, lambda: V), DENSE),
+    "random": (lambda x: x @ fg.random.normal(fg.random.key(0), (4,)), DENSE),
+}
+
+
+@st.composite
+def entries(draw: Any) -> BCOO:
+    """A list with entries doubled, outside and of zero."""
+    index = st.tuples(*(st.integers(0, size) for size in SHAPE))
+    indices = draw(st.lists(index, max_size=6))
+    data = draw(st.lists(st.integers(-3, 3), min_size=len(indices), max_size=len(indices)))
+    places = onp.array(indices, onp.int32).reshape(len(indices), 2)
+    return BCOO((onp.array(data, onp.float32), places), shape=SHAPE)
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+@given(A=entries(), compiled=st.booleans())
+def test_functions(name: str, A: BCOO, compiled: bool) -> None:
+    function, kind = FUNCTIONS[name]
+    found = (fg.jit if compiled else lambda f: f)(sparsify(function))(A)
+    wanted = function(A.todense())
+    assert isinstance(found, kind)
+    assert (found.shape, found.dtype) == (wanted.shape, wanted.dtype)
+    onp.testing.assert_allclose(sparse.todense(found), wanted, rtol=1e-4, atol=1e-4)
+
+
+def test_trees_and_other_arguments() -> None:
+    A = BCOO.fromdense(onp.diag(onp.arange(3.0)).astype(onp.float32))
+    key = fg.random.key(3)
+
+    @sparsify
+    def f(x: Any, more: dict[str, Any], *, by: float) -> Any:
+        return {"a": (x * by, more["v"]), "key": fg.random.split(more["key"])[0], "n": None}
+
+    found = f(A, {"v": V, "key": key}, by=3.0)
+    onp.testing.assert_array_equal(found["a"][0].todense(), 3 * A.todense())
+    onp.testing.assert_array_equal(found["a"][1], V)
+    wanted = fg.random.key_data(fg.random.split(key)[0])
+    onp.testing.assert_array_equal(fg.random.key_data(found["key"]), wanted)
+    rows = sparsify(lambda x: x @ x.sum(1))(BCSR.from_bcoo(A))
+    onp.testing.assert_allclose(sparse.todense(rows), A.todense() @ A.todense().sum(1))
+
+
+def test_derivatives_and_batches() -> None:
+    A = BCOO.fromdense(onp.arange(12.0).reshape(SHAPE) % 3)
+
+    def loss(x: Any) -> Any:
+        return np.sum(np.sin(x) @ V)
+
+    found = sparse.grad(sparsify(loss))(A)
+    wanted = fg.grad(loss)(A.todense())
+    onp.testing.assert_allclose(found.todense(), onp.where(A.todense() != 0, wanted, 0), rtol=1e-5)
+    many = fg.vmap(lambda x: BCOO.fromdense(x, nse=12))(onp.arange(24.0).reshape(2, *SHAPE) % 5)
+    onp.testing.assert_allclose(
+        fg.vmap(sparsify(loss))(many), fg.vmap(loss)(many.todense()), rtol=1e-4, atol=1e-5
+    )
+
+
+@pytest.mark.parametrize(
+    ("function", "text"),
+    [
+        (np.cos, "'cos', used as a result, would be dense"),
+        (lambda x: x + 1, "'add', used as a result, would be dense"),
+        (lambda x: np.exp(x) @ V, "'exp', used as contract, would be dense"),
+        (lambda x: np.sort(x), "'sort' has no rule for sparse operands"),
+        (lambda x: V / x, "'div' has no rule|would be dense"),
+        (lambda x: np.broadcast_to(x[:, None], (3, 2, 4)), "'expand' has no rule"),
+        (lambda x: np.concatenate([x, np.ones(SHAPE)]), "'concat' has no rule"),
+        (
+            lambda x: lax.scan(lambda c, _: (c * 2, None), x, None, length=2)[0],
+            "a result of 'scan' has no rule",
+        ),
+        (lambda x: fg.debug.print("{}", x), "the function has effects"),
+    ],
+)
+def test_errors(function: Callable[..., Any], text: str) -> None:
+    A = BCOO(([1.0], [[0, 1]]), shape=SHAPE)
+    with pytest.raises(FuncgradError, match=text):
+        sparsify(function)(A)
+    with pytest.raises(FuncgradError, match=text):
+        fg.jit(sparsify(function))(A)
+
+
+def test_a_traced_number_may_be_anything() -> None:
+    """What is not known while tracing is not taken for 0."""
+    A = BCOO(([1.0], [[0, 1]]), shape=SHAPE)
+    with pytest.raises(MissingRuleError, match="would be dense"):
+        fg.jit(lambda x, n: sparsify(lambda x: x**n)(x))(A, 2.0)
+    onp.testing.assert_array_equal(sparsify(lambda x: x**2.0)(A).todense(), A.todense() ** 2)
