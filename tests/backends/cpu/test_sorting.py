@@ -185,6 +185,24 @@ def test_positions_of_many_elements(size: int, share: float, seed: int, threads:
     np.testing.assert_array_equal(found, np.pad(expected, (0, size - len(expected)), constant_values=-1))
 
 
+def test_positions_are_not_sorted(fresh_backend: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One thread moves the numbers of what does not hold, however many of them stand side by side."""
+    idle = sorting._ROUTINE(lambda start, length, unused: 0)
+    monkeypatch.setattr(sorting, "_numpy_routine", lambda dtype: ctypes.cast(idle, ctypes.c_void_p).value)
+    monkeypatch.setattr(sorting, "_sorts", lambda address, dtype: True)
+    rng = np.random.default_rng(0)
+    masks = rng.random((12, 3000)) < 0.5
+    masks[4:8, :3] = False
+    masks[8:, 0] = True
+    masks[8:, 1:4] = False
+    function = fg.jit(lambda v: fnp.nonzero(v, size=3000, fill_value=-1)[0])
+    for mask in masks:
+        expected = np.nonzero(mask)[0]
+        found = function(mask).numpy()
+        np.testing.assert_array_equal(found[: len(expected)], expected)
+        assert (found[len(expected) :] == -1).all()
+
+
 @pytest.mark.parametrize(
     ("shape", "routine"),
     [((70000,), "sort_long"), ((200, 70000), "sort_filled_rows"), ((200, 100), "sort_rows")],

@@ -43,7 +43,7 @@ declare i32 @sort_int32(ptr, i64, ptr)
 
 define void @sort_filled_rows_int32(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) {
   %6 = icmp ult i64 %2, %3
-  br i1 %6, label %7, label %42
+  br i1 %6, label %7, label %56
 
 7:
   %8 = icmp eq ptr %0, %1
@@ -51,65 +51,85 @@ define void @sort_filled_rows_int32(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) {
   br label %10
 
 10:
-  %11 = phi i64 [ %2, %7 ], [ %40, %39 ]
+  %11 = phi i64 [ %2, %7 ], [ %54, %53 ]
   %12 = mul i64 %11, %4
   %13 = getelementptr i32, ptr %0, i64 %12
   %14 = getelementptr i32, ptr %1, i64 %12
   %15 = tail call fastcc i64 @descent_int32(ptr %14, i64 %4)
   %16 = icmp eq i64 %15, %4
-  br i1 %16, label %22, label %17
+  br i1 %16, label %25, label %17
 
 17:
   %18 = getelementptr i32, ptr %14, i64 %15
   %19 = sub i64 %4, %15
   %20 = load i32, ptr %18, align 4
   %21 = tail call fastcc zeroext i1 @seems_filled_int32(ptr %18, i64 %19, i32 %20)
-  br i1 %21, label %26, label %23
+  br i1 %21, label %22, label %26
 
 22:
-  br i1 %8, label %39, label %25
-
-23:
-  br i1 %8, label %37, label %24
-
-24:
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %13, ptr align 4 %14, i64 %9, i1 false)
-  br label %37
+  %23 = getelementptr i8, ptr %14, i64 -4
+  %24 = icmp eq i64 %15, 0
+  br i1 %24, label %37, label %29
 
 25:
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %13, ptr align 4 %14, i64 %9, i1 false)
-  br label %39
+  br i1 %8, label %53, label %28
 
 26:
-  %27 = tail call fastcc i64 @count_other_int32(ptr %18, i64 %19, i32 %20)
-  %28 = add i64 %27, %15
-  br i1 %8, label %31, label %29
+  br i1 %8, label %51, label %27
+
+27:
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %13, ptr align 4 %14, i64 %9, i1 false)
+  br label %51
+
+28:
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %13, ptr align 4 %14, i64 %9, i1 false)
+  br label %53
 
 29:
-  %30 = shl i64 %15, 2
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %13, ptr align 4 %14, i64 %30, i1 false)
-  br label %31
+  %30 = phi i64 [ %35, %34 ], [ %15, %22 ]
+  %31 = getelementptr i32, ptr %23, i64 %30
+  %32 = load i32, ptr %31, align 4
+  %33 = icmp eq i32 %32, %20
+  br i1 %33, label %34, label %37
 
-31:
-  %32 = getelementptr i32, ptr %13, i64 %15
-  tail call fastcc void @copy_other_int32(ptr %32, ptr %18, i64 %27, i32 %20)
-  %33 = getelementptr i32, ptr %13, i64 %28
-  %34 = sub i64 %4, %28
-  tail call fastcc void @fill_up_int32(ptr %33, i64 %34, i32 %20)
-  %35 = tail call fastcc i64 @descent_int32(ptr %13, i64 %4)
-  %36 = icmp eq i64 %35, %4
-  br i1 %36, label %39, label %37
+34:
+  %35 = add i64 %30, -1
+  %36 = icmp eq i64 %35, 0
+  br i1 %36, label %37, label %29
 
 37:
-  %38 = tail call i32 @sort_int32(ptr %13, i64 %4, ptr null)
-  br label %39
+  %38 = phi i64 [ 0, %22 ], [ %30, %29 ], [ 0, %34 ]
+  %39 = getelementptr i32, ptr %14, i64 %38
+  %40 = sub i64 %4, %38
+  %41 = tail call fastcc i64 @count_other_int32(ptr %39, i64 %40, i32 %20)
+  %42 = add i64 %41, %38
+  br i1 %8, label %45, label %43
 
-39:
-  %40 = add i64 %11, 1
-  %41 = icmp eq i64 %40, %3
-  br i1 %41, label %42, label %10
+43:
+  %44 = shl i64 %38, 2
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %13, ptr align 4 %14, i64 %44, i1 false)
+  br label %45
 
-42:
+45:
+  %46 = getelementptr i32, ptr %13, i64 %38
+  tail call fastcc void @copy_other_int32(ptr %46, ptr %39, i64 %41, i32 %20)
+  %47 = getelementptr i32, ptr %13, i64 %42
+  %48 = sub i64 %4, %42
+  tail call fastcc void @fill_up_int32(ptr %47, i64 %48, i32 %20)
+  %49 = tail call fastcc i64 @descent_int32(ptr %13, i64 %4)
+  %50 = icmp eq i64 %49, %4
+  br i1 %50, label %53, label %51
+
+51:
+  %52 = tail call i32 @sort_int32(ptr %13, i64 %4, ptr null)
+  br label %53
+
+53:
+  %54 = add nuw i64 %11, 1
+  %55 = icmp eq i64 %54, %3
+  br i1 %55, label %56, label %10
+
+56:
   ret void
 }
 
@@ -655,7 +675,7 @@ declare i32 @sort_int64(ptr, i64, ptr)
 
 define void @sort_filled_rows_int64(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) {
   %6 = icmp ult i64 %2, %3
-  br i1 %6, label %7, label %42
+  br i1 %6, label %7, label %56
 
 7:
   %8 = icmp eq ptr %0, %1
@@ -663,65 +683,85 @@ define void @sort_filled_rows_int64(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) {
   br label %10
 
 10:
-  %11 = phi i64 [ %2, %7 ], [ %40, %39 ]
+  %11 = phi i64 [ %2, %7 ], [ %54, %53 ]
   %12 = mul i64 %11, %4
   %13 = getelementptr i64, ptr %0, i64 %12
   %14 = getelementptr i64, ptr %1, i64 %12
   %15 = tail call fastcc i64 @descent_int64(ptr %14, i64 %4)
   %16 = icmp eq i64 %15, %4
-  br i1 %16, label %22, label %17
+  br i1 %16, label %25, label %17
 
 17:
   %18 = getelementptr i64, ptr %14, i64 %15
   %19 = sub i64 %4, %15
   %20 = load i64, ptr %18, align 8
   %21 = tail call fastcc zeroext i1 @seems_filled_int64(ptr %18, i64 %19, i64 %20)
-  br i1 %21, label %26, label %23
+  br i1 %21, label %22, label %26
 
 22:
-  br i1 %8, label %39, label %25
-
-23:
-  br i1 %8, label %37, label %24
-
-24:
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %13, ptr align 8 %14, i64 %9, i1 false)
-  br label %37
+  %23 = getelementptr i8, ptr %14, i64 -8
+  %24 = icmp eq i64 %15, 0
+  br i1 %24, label %37, label %29
 
 25:
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %13, ptr align 8 %14, i64 %9, i1 false)
-  br label %39
+  br i1 %8, label %53, label %28
 
 26:
-  %27 = tail call fastcc i64 @count_other_int64(ptr %18, i64 %19, i64 %20)
-  %28 = add i64 %27, %15
-  br i1 %8, label %31, label %29
+  br i1 %8, label %51, label %27
+
+27:
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %13, ptr align 8 %14, i64 %9, i1 false)
+  br label %51
+
+28:
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %13, ptr align 8 %14, i64 %9, i1 false)
+  br label %53
 
 29:
-  %30 = shl i64 %15, 3
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %13, ptr align 8 %14, i64 %30, i1 false)
-  br label %31
+  %30 = phi i64 [ %35, %34 ], [ %15, %22 ]
+  %31 = getelementptr i64, ptr %23, i64 %30
+  %32 = load i64, ptr %31, align 8
+  %33 = icmp eq i64 %32, %20
+  br i1 %33, label %34, label %37
 
-31:
-  %32 = getelementptr i64, ptr %13, i64 %15
-  tail call fastcc void @copy_other_int64(ptr %32, ptr %18, i64 %27, i64 %20)
-  %33 = getelementptr i64, ptr %13, i64 %28
-  %34 = sub i64 %4, %28
-  tail call fastcc void @fill_up_int64(ptr %33, i64 %34, i64 %20)
-  %35 = tail call fastcc i64 @descent_int64(ptr %13, i64 %4)
-  %36 = icmp eq i64 %35, %4
-  br i1 %36, label %39, label %37
+34:
+  %35 = add i64 %30, -1
+  %36 = icmp eq i64 %35, 0
+  br i1 %36, label %37, label %29
 
 37:
-  %38 = tail call i32 @sort_int64(ptr %13, i64 %4, ptr null)
-  br label %39
+  %38 = phi i64 [ 0, %22 ], [ %30, %29 ], [ 0, %34 ]
+  %39 = getelementptr i64, ptr %14, i64 %38
+  %40 = sub i64 %4, %38
+  %41 = tail call fastcc i64 @count_other_int64(ptr %39, i64 %40, i64 %20)
+  %42 = add i64 %41, %38
+  br i1 %8, label %45, label %43
 
-39:
-  %40 = add i64 %11, 1
-  %41 = icmp eq i64 %40, %3
-  br i1 %41, label %42, label %10
+43:
+  %44 = shl i64 %38, 3
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %13, ptr align 8 %14, i64 %44, i1 false)
+  br label %45
 
-42:
+45:
+  %46 = getelementptr i64, ptr %13, i64 %38
+  tail call fastcc void @copy_other_int64(ptr %46, ptr %39, i64 %41, i64 %20)
+  %47 = getelementptr i64, ptr %13, i64 %42
+  %48 = sub i64 %4, %42
+  tail call fastcc void @fill_up_int64(ptr %47, i64 %48, i64 %20)
+  %49 = tail call fastcc i64 @descent_int64(ptr %13, i64 %4)
+  %50 = icmp eq i64 %49, %4
+  br i1 %50, label %53, label %51
+
+51:
+  %52 = tail call i32 @sort_int64(ptr %13, i64 %4, ptr null)
+  br label %53
+
+53:
+  %54 = add nuw i64 %11, 1
+  %55 = icmp eq i64 %54, %3
+  br i1 %55, label %56, label %10
+
+56:
   ret void
 }
 
@@ -1261,7 +1301,7 @@ declare i32 @sort_uint32(ptr, i64, ptr)
 
 define void @sort_filled_rows_uint32(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) {
   %6 = icmp ult i64 %2, %3
-  br i1 %6, label %7, label %42
+  br i1 %6, label %7, label %56
 
 7:
   %8 = icmp eq ptr %0, %1
@@ -1269,65 +1309,85 @@ define void @sort_filled_rows_uint32(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) {
   br label %10
 
 10:
-  %11 = phi i64 [ %2, %7 ], [ %40, %39 ]
+  %11 = phi i64 [ %2, %7 ], [ %54, %53 ]
   %12 = mul i64 %11, %4
   %13 = getelementptr i32, ptr %0, i64 %12
   %14 = getelementptr i32, ptr %1, i64 %12
   %15 = tail call fastcc i64 @descent_uint32(ptr %14, i64 %4)
   %16 = icmp eq i64 %15, %4
-  br i1 %16, label %22, label %17
+  br i1 %16, label %25, label %17
 
 17:
   %18 = getelementptr i32, ptr %14, i64 %15
   %19 = sub i64 %4, %15
   %20 = load i32, ptr %18, align 4
   %21 = tail call fastcc zeroext i1 @seems_filled_uint32(ptr %18, i64 %19, i32 %20)
-  br i1 %21, label %26, label %23
+  br i1 %21, label %22, label %26
 
 22:
-  br i1 %8, label %39, label %25
-
-23:
-  br i1 %8, label %37, label %24
-
-24:
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %13, ptr align 4 %14, i64 %9, i1 false)
-  br label %37
+  %23 = getelementptr i8, ptr %14, i64 -4
+  %24 = icmp eq i64 %15, 0
+  br i1 %24, label %37, label %29
 
 25:
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %13, ptr align 4 %14, i64 %9, i1 false)
-  br label %39
+  br i1 %8, label %53, label %28
 
 26:
-  %27 = tail call fastcc i64 @count_other_uint32(ptr %18, i64 %19, i32 %20)
-  %28 = add i64 %27, %15
-  br i1 %8, label %31, label %29
+  br i1 %8, label %51, label %27
+
+27:
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %13, ptr align 4 %14, i64 %9, i1 false)
+  br label %51
+
+28:
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %13, ptr align 4 %14, i64 %9, i1 false)
+  br label %53
 
 29:
-  %30 = shl i64 %15, 2
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %13, ptr align 4 %14, i64 %30, i1 false)
-  br label %31
+  %30 = phi i64 [ %35, %34 ], [ %15, %22 ]
+  %31 = getelementptr i32, ptr %23, i64 %30
+  %32 = load i32, ptr %31, align 4
+  %33 = icmp eq i32 %32, %20
+  br i1 %33, label %34, label %37
 
-31:
-  %32 = getelementptr i32, ptr %13, i64 %15
-  tail call fastcc void @copy_other_uint32(ptr %32, ptr %18, i64 %27, i32 %20)
-  %33 = getelementptr i32, ptr %13, i64 %28
-  %34 = sub i64 %4, %28
-  tail call fastcc void @fill_up_uint32(ptr %33, i64 %34, i32 %20)
-  %35 = tail call fastcc i64 @descent_uint32(ptr %13, i64 %4)
-  %36 = icmp eq i64 %35, %4
-  br i1 %36, label %39, label %37
+34:
+  %35 = add i64 %30, -1
+  %36 = icmp eq i64 %35, 0
+  br i1 %36, label %37, label %29
 
 37:
-  %38 = tail call i32 @sort_uint32(ptr %13, i64 %4, ptr null)
-  br label %39
+  %38 = phi i64 [ 0, %22 ], [ %30, %29 ], [ 0, %34 ]
+  %39 = getelementptr i32, ptr %14, i64 %38
+  %40 = sub i64 %4, %38
+  %41 = tail call fastcc i64 @count_other_uint32(ptr %39, i64 %40, i32 %20)
+  %42 = add i64 %41, %38
+  br i1 %8, label %45, label %43
 
-39:
-  %40 = add i64 %11, 1
-  %41 = icmp eq i64 %40, %3
-  br i1 %41, label %42, label %10
+43:
+  %44 = shl i64 %38, 2
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %13, ptr align 4 %14, i64 %44, i1 false)
+  br label %45
 
-42:
+45:
+  %46 = getelementptr i32, ptr %13, i64 %38
+  tail call fastcc void @copy_other_uint32(ptr %46, ptr %39, i64 %41, i32 %20)
+  %47 = getelementptr i32, ptr %13, i64 %42
+  %48 = sub i64 %4, %42
+  tail call fastcc void @fill_up_uint32(ptr %47, i64 %48, i32 %20)
+  %49 = tail call fastcc i64 @descent_uint32(ptr %13, i64 %4)
+  %50 = icmp eq i64 %49, %4
+  br i1 %50, label %53, label %51
+
+51:
+  %52 = tail call i32 @sort_uint32(ptr %13, i64 %4, ptr null)
+  br label %53
+
+53:
+  %54 = add nuw i64 %11, 1
+  %55 = icmp eq i64 %54, %3
+  br i1 %55, label %56, label %10
+
+56:
   ret void
 }
 
@@ -2028,7 +2088,7 @@ declare i32 @sort_uint64(ptr, i64, ptr)
 
 define void @sort_filled_rows_uint64(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) {
   %6 = icmp ult i64 %2, %3
-  br i1 %6, label %7, label %42
+  br i1 %6, label %7, label %56
 
 7:
   %8 = icmp eq ptr %0, %1
@@ -2036,65 +2096,85 @@ define void @sort_filled_rows_uint64(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) {
   br label %10
 
 10:
-  %11 = phi i64 [ %2, %7 ], [ %40, %39 ]
+  %11 = phi i64 [ %2, %7 ], [ %54, %53 ]
   %12 = mul i64 %11, %4
   %13 = getelementptr i64, ptr %0, i64 %12
   %14 = getelementptr i64, ptr %1, i64 %12
   %15 = tail call fastcc i64 @descent_uint64(ptr %14, i64 %4)
   %16 = icmp eq i64 %15, %4
-  br i1 %16, label %22, label %17
+  br i1 %16, label %25, label %17
 
 17:
   %18 = getelementptr i64, ptr %14, i64 %15
   %19 = sub i64 %4, %15
   %20 = load i64, ptr %18, align 8
   %21 = tail call fastcc zeroext i1 @seems_filled_uint64(ptr %18, i64 %19, i64 %20)
-  br i1 %21, label %26, label %23
+  br i1 %21, label %22, label %26
 
 22:
-  br i1 %8, label %39, label %25
-
-23:
-  br i1 %8, label %37, label %24
-
-24:
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %13, ptr align 8 %14, i64 %9, i1 false)
-  br label %37
+  %23 = getelementptr i8, ptr %14, i64 -8
+  %24 = icmp eq i64 %15, 0
+  br i1 %24, label %37, label %29
 
 25:
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %13, ptr align 8 %14, i64 %9, i1 false)
-  br label %39
+  br i1 %8, label %53, label %28
 
 26:
-  %27 = tail call fastcc i64 @count_other_uint64(ptr %18, i64 %19, i64 %20)
-  %28 = add i64 %27, %15
-  br i1 %8, label %31, label %29
+  br i1 %8, label %51, label %27
+
+27:
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %13, ptr align 8 %14, i64 %9, i1 false)
+  br label %51
+
+28:
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %13, ptr align 8 %14, i64 %9, i1 false)
+  br label %53
 
 29:
-  %30 = shl i64 %15, 3
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %13, ptr align 8 %14, i64 %30, i1 false)
-  br label %31
+  %30 = phi i64 [ %35, %34 ], [ %15, %22 ]
+  %31 = getelementptr i64, ptr %23, i64 %30
+  %32 = load i64, ptr %31, align 8
+  %33 = icmp eq i64 %32, %20
+  br i1 %33, label %34, label %37
 
-31:
-  %32 = getelementptr i64, ptr %13, i64 %15
-  tail call fastcc void @copy_other_uint64(ptr %32, ptr %18, i64 %27, i64 %20)
-  %33 = getelementptr i64, ptr %13, i64 %28
-  %34 = sub i64 %4, %28
-  tail call fastcc void @fill_up_uint64(ptr %33, i64 %34, i64 %20)
-  %35 = tail call fastcc i64 @descent_uint64(ptr %13, i64 %4)
-  %36 = icmp eq i64 %35, %4
-  br i1 %36, label %39, label %37
+34:
+  %35 = add i64 %30, -1
+  %36 = icmp eq i64 %35, 0
+  br i1 %36, label %37, label %29
 
 37:
-  %38 = tail call i32 @sort_uint64(ptr %13, i64 %4, ptr null)
-  br label %39
+  %38 = phi i64 [ 0, %22 ], [ %30, %29 ], [ 0, %34 ]
+  %39 = getelementptr i64, ptr %14, i64 %38
+  %40 = sub i64 %4, %38
+  %41 = tail call fastcc i64 @count_other_uint64(ptr %39, i64 %40, i64 %20)
+  %42 = add i64 %41, %38
+  br i1 %8, label %45, label %43
 
-39:
-  %40 = add i64 %11, 1
-  %41 = icmp eq i64 %40, %3
-  br i1 %41, label %42, label %10
+43:
+  %44 = shl i64 %38, 3
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %13, ptr align 8 %14, i64 %44, i1 false)
+  br label %45
 
-42:
+45:
+  %46 = getelementptr i64, ptr %13, i64 %38
+  tail call fastcc void @copy_other_uint64(ptr %46, ptr %39, i64 %41, i64 %20)
+  %47 = getelementptr i64, ptr %13, i64 %42
+  %48 = sub i64 %4, %42
+  tail call fastcc void @fill_up_uint64(ptr %47, i64 %48, i64 %20)
+  %49 = tail call fastcc i64 @descent_uint64(ptr %13, i64 %4)
+  %50 = icmp eq i64 %49, %4
+  br i1 %50, label %53, label %51
+
+51:
+  %52 = tail call i32 @sort_uint64(ptr %13, i64 %4, ptr null)
+  br label %53
+
+53:
+  %54 = add nuw i64 %11, 1
+  %55 = icmp eq i64 %54, %3
+  br i1 %55, label %56, label %10
+
+56:
   ret void
 }
 

@@ -76,6 +76,8 @@ static bool OF(sort_filled)(TYPE *to, const TYPE *x, uint64_t size) {
         return at == size;
     }
     TYPE fill = x[at];
+    while (at > 0 && x[at - 1] == fill) /* several in front of what descends */
+        at--;
     uint64_t kept = at + OF(count_other)(x + at, size - at, fill);
     if (to != x)
         __builtin_memcpy(to, x, at * sizeof(TYPE));
