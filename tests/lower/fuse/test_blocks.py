@@ -395,3 +395,28 @@ def test_products_of_many_terms_are_not_computed_again() -> None:
     few, many = (lowered.for_target(small_target(l2_nbytes)).costs() for l2_nbytes in (1 << 30, 1 << 17))
     flops = [sum(cost.flops for cost in costs if not cost.depth) for costs in (few, many)]
     assert flops[1] < 1.1 * flops[0]
+
+
+def of_all_pairs(x: Any, y: Any, w: Any, cotangent: Any) -> Any:
+    """The gradients of what a product makes of a row for each pair of rows, as in a transducer's joiner."""
+
+    def loss(x: Any, y: Any, w: Any) -> Any:
+        return fnp.sum(fnp.tanh(x[:, :, None] + y[:, None]) @ w * cotangent)
+
+    return fg.grad(loss, (0, 1, 2))(x, y, w)
+
+
+@settings(max_examples=8)
+@given(*(st.integers(1, n) for n in (3, 20, 9, 40, 60, 99)))
+@example(2, 10, 6, 32, 8, 0)
+@example(16, 25, 10, 64, 32, 0)
+def test_products_of_all_pairs(batch: int, n: int, m: int, width: int, classes: int, seed: int) -> None:
+    shapes = (batch, n, width), (batch, m, width), (width, classes), (batch, n, m, classes)
+    check(of_all_pairs, *arrays(*shapes, seed=seed), blocks=None)
+
+
+def test_blocks_that_all_read_a_large_array_do_not_gain() -> None:
+    """A block of one column would read the cotangents of all pairs, which are as large as what it saves."""
+    x, y, w, cotangent = arrays((16, 25, 64), (16, 10, 64), (64, 32), (16, 25, 10, 32))
+    text = schedule(of_all_pairs, x, y, w, cotangent)
+    assert not re.search(r"blocks  64,", text), text

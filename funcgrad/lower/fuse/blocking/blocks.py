@@ -107,12 +107,11 @@ def _spoiling(region: Region) -> list[UOp]:
 
 def _built(plan: _BlockPlan, in_memory: Collection[UOp]) -> _BlockBuilder | None:
     """Build the loops of a region, if they gain. They gain if the traffic they save costs more than two things:
-    reading again what all steps read, and storing values that had no memory before.
+    reading again what several blocks read, and storing values that had no memory before.
     """
     region = plan.region
     builder = _BlockBuilder(plan)
-    steps = -(-plan.extents[plan.walked] // plan.sizes[plan.walked])
-    again = sum(nbytes_of(f.node) for f in builder.frames if plan.walked not in f.spec) * (steps - 1)
+    again = sum(nbytes_of(f.node) * (plan.blocks(f.spec) - 1) for f in builder.frames)
     new = [f.node for f in builder.frames if f.node.op is not ops.PARAM and f.node not in in_memory]
     saved = sum(map(nbytes_of, region.big)) * _TOUCHES - sum(map(nbytes_of, new)) * _TOUCHES
     return builder if saved > again // _NEARER else None
@@ -140,11 +139,15 @@ class _BlockPlan:
         """Return the class of the columns, where some blocks are of fewer."""
         return next((c for c in self.sizes if c not in self.extents), None)
 
+    def blocks(self, apart_from: Collection[Class | None] = ()) -> int:
+        """Count the blocks along all classes but some: so many read what has only these."""
+        return numel(tuple(-(-n // self.sizes[c]) for c, n in self.extents.items() if c not in apart_from))
+
     def is_cut(self, cache_nbytes: int) -> bool:
         """Tell whether there are blocks that gain. One block is the whole region, on a single core; a few that do not
         fit into the near cache go through memory as the whole does.
         """
-        blocks = numel(tuple(-(-extent // self.sizes[c]) for c, extent in self.extents.items()))
+        blocks = self.blocks()
         return blocks > 1 and (self.nbytes <= cache_nbytes or blocks >= _FEWEST_LARGE_BLOCKS)
 
 
