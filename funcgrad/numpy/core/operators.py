@@ -7,8 +7,6 @@ through the function of the operator's name.
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextvars import Context
-from threading import local
 from typing import Any
 
 import numpy as np
@@ -18,8 +16,10 @@ from funcgrad.errors import DtypeError
 from funcgrad.numpy import elementwise as ew
 from funcgrad.numpy.core.products import matmul
 from funcgrad.trace.array.array import Array, ArrayBase, wrap
+from funcgrad.trace.tracing.direct import number_as
 from funcgrad.trace.tracing.tracer import current_trace
 from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.util.quiet import quiet
 
 _FUNCTIONS: dict[str, Callable[[Any, Any], Any]] = {
     "add": ew.add,
@@ -61,22 +61,7 @@ _DIRECT: dict[tuple[str, np.dtype], np.ufunc] = {
     },
     **{("true_divide", dtype): np.true_divide for dtype in (dt.float32, dt.float64)},
 }
-_INT32 = 1 << 31
 _PROTOCOLS = ("__array__", "__funcgrad_array__", "__jax_array__")
-
-
-class _Quiet(local):
-    """Runs functions as `np.errstate(all="ignore")` does, in a fifth of its time: in a context of the thread's own in
-    which NumPy has been told so. A context runs one function at a time.
-    """
-
-    def __init__(self) -> None:
-        context = Context()
-        context.run(np.seterr, all="ignore")
-        self.run = context.run
-
-
-_quiet = _Quiet()
 
 
 def _operator(name: str, a: Any, b: Any) -> Any:
@@ -115,10 +100,10 @@ def _direct(name: str, a: Any, b: Any) -> Any:
                 if other.shape != signature.shape and config.numpy_rank_promotion != "allow":
                     return None
         else:
-            y = _number_as(b, signature.dtype)
+            y = number_as(b, signature.dtype)
     elif type(b) is Array:
         signature = other = b.signature
-        x, y = _number_as(a, signature.dtype), b.owner
+        x, y = number_as(a, signature.dtype), b.owner
     else:
         return None
     dtype = signature.dtype
@@ -126,7 +111,7 @@ def _direct(name: str, a: Any, b: Any) -> Any:
     if ufunc is None or signature.device or x is None or y is None:
         return None
     try:
-        value = _quiet.run(ufunc, x, y)
+        value = quiet.run(ufunc, x, y)
     except (
         ValueError,
         MemoryError,
@@ -136,13 +121,3 @@ def _direct(name: str, a: Any, b: Any) -> Any:
     if other is signature and value.dtype is dtype and type(value) is np.ndarray:
         return Array.of(signature, value)
     return wrap(value, signature.weak and other.weak and value.dtype is dtype)
-
-
-def _number_as(x: Any, dtype: np.dtype) -> Any:
-    """Return a Python number that fits the dtype, to be its scalar; None for others."""
-    kind = type(x)
-    if kind is float:
-        return x if dtype is dt.float32 or dtype is dt.float64 else None
-    if kind is int and -_INT32 <= x < _INT32:
-        return x
-    return None

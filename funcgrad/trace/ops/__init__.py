@@ -41,6 +41,7 @@ from funcgrad.trace.uop import (
     type_text,
     zeros_like,
 )
+from funcgrad.trace.util.quiet import quietly
 
 
 def define(name: str, family: Family, infer: Callable[..., Type], **columns: Any) -> Op:
@@ -881,8 +882,7 @@ def _cast_reference(arg: tuple[np.dtype, bool], x: np.ndarray) -> np.ndarray:
 
 def converted(x: Any, dtype: np.dtype) -> np.ndarray:
     """Return a number or an array in another dtype, as the op `cast` gives it, without NumPy's warnings."""
-    with np.errstate(all="ignore"):  # a number beyond the narrower dtype is infinite
-        return _cast_reference((dtype, False), x)
+    return quietly(_cast_reference, (dtype, False), x)  # a number beyond the narrower dtype is infinite
 
 
 def _cast_transpose(ct: UOp, i: int, node: UOp) -> UOp:

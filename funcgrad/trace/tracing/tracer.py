@@ -54,6 +54,7 @@ from funcgrad.trace.mesh.device import Device
 from funcgrad.trace.mesh.placement import Home, Placement, home_of
 from funcgrad.trace.ops import ARRAY, NO_DERIVATIVE, PARAM, converted
 from funcgrad.trace.ops.widened import in_wide_dtype
+from funcgrad.trace.tracing.direct import of_one_type
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.float0 import flatten_without_float0
@@ -70,6 +71,7 @@ from funcgrad.trace.uop import (
     toposort,
     type_text,
 )
+from funcgrad.trace.util.quiet import quietly
 
 _numbers = count(1)
 
@@ -796,7 +798,7 @@ def number_value(x: bool | int | float | complex) -> np.ndarray:
     kind = "b" if isinstance(x, bool) else "i" if isinstance(x, int) else "f" if isinstance(x, float) else "c"
     dtype = dt.default_dtype(kind)
     try:
-        return np.asarray(x, dtype)
+        return quietly(np.asarray, x, dtype)  # beyond float32 infinite
     except OverflowError:
         raise ArgumentError(
             f"the integer {x} does not fit {dtype.name}",
@@ -861,8 +863,7 @@ def apply(op: Op, *operands: AnyArray, arg: Any = None) -> Any:
     if any(dt.is_widened(x.dtype) for x in values):
         reference = in_wide_dtype(op, reference)
     try:
-        with np.errstate(all="ignore"):
-            value = reference(arg, *values) if op.has_arg else reference(*values)
+        value = quietly(reference, arg, *values) if op.has_arg else quietly(reference, *values)
     except SIZE_ERRORS as error:
         if not is_too_large(error):
             raise
@@ -906,6 +907,10 @@ def elementwise(op: Op | str, *operands: Any, inexact: bool = False, promote: bo
     """
     op = OPS[op] if isinstance(op, str) else op
     trace = trace_of(operands)
+    if trace is None and promote and not config.watched:
+        result = of_one_type(op, operands, inexact)
+        if result is not None:
+            return result
     try:
         # What has a type: a node for a traced value, else an array.
         xs = [
@@ -964,8 +969,7 @@ def _computed(op: Op, arrays: Sequence[Any], dtype: np.dtype, weak: bool) -> Arr
     if dt.is_widened(dtype):
         reference = in_wide_dtype(op, reference)
     try:
-        with np.errstate(all="ignore"):
-            result = np.asarray(reference(*values))
+        result = np.asarray(quietly(reference, *values))
     except SIZE_ERRORS as error:
         if not is_too_large(error):
             raise

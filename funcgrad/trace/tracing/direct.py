@@ -1,0 +1,102 @@
+"""The short way of ops outside of transforms: arrays of one type are handed to NumPy at once.
+
+Most calls need no promotion, broadcasting or conversion of their operands. For these NumPy's function is called right
+away; whatever else there is to do, or to refuse, is left to the caller.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from funcgrad.config import config
+from funcgrad.trace.array.array import Array, Signature, wrap
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.uop import Op
+from funcgrad.trace.util.quiet import quiet, quietly
+
+_INT32 = 1 << 31
+OF_NUMBERS = frozenset({dt.float32, dt.float64, dt.int32})  # every Python number of their kind fits these
+_SHORT = frozenset(np.dtype(code) for code in "?bhiBHIefF")
+_LONG = frozenset(np.dtype(code) for code in "lqLQdD")  # which stay as they are where 64 bits are switched on
+
+
+def of_one_type(op: Op, operands: Sequence[Any], inexact: bool) -> Array | None:
+    """Return an elementwise op on concrete arrays of one type, and Python numbers that fit it.
+
+    None for other operands, and where the op is not defined for them or fails: the long way does or says it.
+    """
+    signature = None
+    numbers = False
+    for x in operands:
+        if type(x) is not Array:
+            numbers = True
+        elif x.signature is not signature:
+            if signature is not None:
+                return None
+            signature = x.signature
+    if signature is None or signature.device:
+        return None
+    dtype, reference = signature.dtype, op.reference
+    if not _stays(dtype) or dtype not in op.accepts or inexact and dtype.kind not in "fc":
+        return None
+    if numbers and (type(reference) is not np.ufunc or dtype not in OF_NUMBERS):
+        return None
+    values = [x.owner if type(x) is Array else number_as(x, dtype) for x in operands]
+    if numbers and any(v is None for v in values):
+        return None
+    try:
+        value = quiet.run(reference, *values)  # type: ignore[arg-type]
+    except (ValueError, MemoryError, RuntimeError):  # or a finalizer within another op
+        return None
+    if type(value) is np.ndarray and value.dtype is dtype and value.flags.c_contiguous:
+        return Array.of(signature, value)
+    value = np.asarray(value)
+    return wrap(value, signature.weak and value.dtype != dt.bool_)
+
+
+def chosen(condition: Any, x: Any, y: Any) -> Array | None:
+    """Return x where the condition holds, else y, of concrete arrays of one shape and type, and Python numbers that
+    fit it; None for other operands.
+    """
+    if (
+        type(condition) is not Array
+        or condition.signature.dtype is not dt.bool_
+        or condition.signature.device
+    ):
+        return None
+    array = x if type(x) is Array else y
+    if type(array) is not Array:
+        return None
+    signature = array.signature
+    if not _stays(signature.dtype) or signature.device or signature.shape != condition.signature.shape:
+        return None
+    sides = [_owner_as(v, signature) for v in (x, y)]
+    if sides[0] is None or sides[1] is None:
+        return None
+    return wrap(np.where(condition.owner, *sides), signature.weak)
+
+
+def _stays(dtype: np.dtype) -> bool:
+    """Tell whether arrays of this dtype are NumPy's own, and none that promotion makes shorter."""
+    return dtype in _SHORT or dtype in _LONG and config.enable_x64
+
+
+def _owner_as(x: Any, signature: Signature) -> Any:
+    """Return what NumPy takes for an array of this type, or for a number that fits it; None for others."""
+    if type(x) is Array:
+        return x.owner if x.signature is signature else None
+    number = number_as(x, signature.dtype) if signature.dtype in OF_NUMBERS else None
+    return None if number is None else quietly(signature.dtype.type, number)  # beyond float32 infinite
+
+
+def number_as(x: Any, dtype: np.dtype) -> Any:
+    """Return a Python number that fits the dtype, to be its scalar; None for others."""
+    kind = type(x)
+    if kind is float:
+        return x if dtype is dt.float32 or dtype is dt.float64 else None
+    if kind is int and -_INT32 <= x < _INT32:
+        return x
+    return None
