@@ -17,6 +17,7 @@ from funcgrad.errors import ArgumentError, DtypeError
 from funcgrad.trace.array.any_array import Array as AnyArray
 from funcgrad.trace.array.array import SIZE_ERRORS, Array, ArrayBase, is_too_large, no_memory, wrap
 from funcgrad.trace.ops import CONST, converted
+from funcgrad.trace.tracing.direct import stays
 from funcgrad.trace.tracing.tracer import (
     Tracer,
     as_operand,
@@ -147,6 +148,11 @@ def operand_as(x: Any, dtype: np.dtype, weak: bool, name: str) -> Any:
 
 def promoted(name: str, *xs: Any) -> list[Any]:
     """Return the operands in their common dtype."""
+    first = xs[0]
+    if type(first) is Array and stays(first.dtype):
+        dtype, weak = first.dtype, first.weak
+        if all(type(x) is Array and x.dtype is dtype and x.weak == weak for x in xs):
+            return [*xs]
     try:
         values = [operand(x, name) for x in xs]
     except ArgumentError:

@@ -46,6 +46,7 @@ from funcgrad.trace.tracing.tracer import trace_of
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axes, static_int
 from funcgrad.trace.uop import numel
+from funcgrad.trace.util.quiet import quietly
 
 Labels = tuple[int, ...]
 
@@ -142,8 +143,7 @@ def matmul(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_eleme
     _check_matmul(a, b)
     policy = policy_of("matmul", precision, a.dtype)
     if policy is None and a.dtype in _BLAS_DTYPES and trace_of((a, b)) is None:
-        with np.errstate(all="ignore"):
-            value = np.asarray(np.matmul(a.owner, b.owner))
+        value = np.asarray(quietly(np.matmul, a.owner, b.owner))
         if config.watched:
             check_value("matmul", value)
         return ConcreteArray(value, a.weak and b.weak)

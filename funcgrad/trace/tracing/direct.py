@@ -40,11 +40,9 @@ def of_one_type(op: Op, operands: Sequence[Any], inexact: bool) -> Array | None:
     if signature is None or signature.device:
         return None
     dtype, reference = signature.dtype, op.reference
-    if not _stays(dtype) or dtype not in op.accepts or inexact and dtype.kind not in "fc":
+    if not stays(dtype) or dtype not in op.accepts or inexact and dtype.kind not in "fc":
         return None
-    if numbers and (type(reference) is not np.ufunc or dtype not in OF_NUMBERS):
-        return None
-    values = [x.owner if type(x) is Array else number_as(x, dtype) for x in operands]
+    values = [_owner_as(x, signature) for x in operands] if numbers else [x.owner for x in operands]
     if numbers and any(v is None for v in values):
         return None
     try:
@@ -71,7 +69,7 @@ def chosen(condition: Any, x: Any, y: Any) -> Array | None:
     if type(array) is not Array:
         return None
     signature = array.signature
-    if not _stays(signature.dtype) or signature.device or signature.shape != condition.signature.shape:
+    if not stays(signature.dtype) or signature.device or signature.shape != condition.signature.shape:
         return None
     sides = [_owner_as(v, signature) for v in (x, y)]
     if sides[0] is None or sides[1] is None:
@@ -79,7 +77,7 @@ def chosen(condition: Any, x: Any, y: Any) -> Array | None:
     return wrap(np.where(condition.owner, *sides), signature.weak)
 
 
-def _stays(dtype: np.dtype) -> bool:
+def stays(dtype: np.dtype) -> bool:
     """Tell whether arrays of this dtype are NumPy's own, and none that promotion makes shorter."""
     return dtype in _SHORT or dtype in _LONG and config.enable_x64
 
@@ -89,7 +87,11 @@ def _owner_as(x: Any, signature: Signature) -> Any:
     if type(x) is Array:
         return x.owner if x.signature is signature else None
     number = number_as(x, signature.dtype) if signature.dtype in OF_NUMBERS else None
-    return None if number is None else quietly(signature.dtype.type, number)  # beyond float32 infinite
+    if number is None:
+        return None
+    make = signature.dtype.type
+    is_usual = not number or 1e-37 < abs(number) < 1e38  # others are beyond float32, infinite or 0
+    return make(number) if is_usual else quietly(make, number)
 
 
 def number_as(x: Any, dtype: np.dtype) -> Any:
