@@ -88,7 +88,7 @@ REAL = ("float32", "float64")
 @pytest.mark.parametrize("dtype", REAL)
 @settings(max_examples=12, deadline=None)
 @given(
-    st.one_of(st.integers(5, 80), st.integers(120, 140), st.integers(250, 400)), st.sampled_from([(), (7,)])
+    st.one_of(st.integers(5, 80), st.integers(120, 140), st.integers(250, 600)), st.sampled_from([(), (7,)])
 )
 def test_cholesky(dtype: str, n: int, batch: tuple[int, ...]) -> None:
     """The factor is lower, and its square the matrix, of which the upper triangle is not read."""
@@ -426,3 +426,18 @@ def test_short_substitutions_have_one_thread() -> None:
         )
 
     assert "one_thread_begin" in text(300, 8) and "one_thread_begin" not in text(300, 300)
+
+
+def test_which_matrices_are_factored_by_routines_of_ours() -> None:
+    target = open_backend("cpu").target
+
+    def is_ours(function: Any, rows: int, columns: int, cores: int, batch: tuple[int, ...] = ()) -> bool:
+        of = target._replace(cores=cores, l2_nbytes=1 << 20)
+        x = np.ones((*batch, rows, columns))
+        return "@panel_" in fg.jit(function).lower(x).for_target(of).as_text("llvm")
+
+    cholesky, qr = fnp.linalg.cholesky, fnp.linalg.qr
+    assert is_ours(cholesky, 340, 340, 64) and not is_ours(cholesky, 500, 500, 64)
+    assert is_ours(cholesky, 500, 500, 2) and not is_ours(cholesky, 1100, 1100, 2)
+    assert is_ours(cholesky, 1100, 1100, 2, (2,)) and not is_ours(cholesky, 1100, 1100, 4, (2,))
+    assert is_ours(qr, 4000, 100, 2) and not is_ours(qr, 4000, 100, 16) and is_ours(qr, 2000, 100, 16)

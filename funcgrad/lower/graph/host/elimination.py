@@ -33,9 +33,7 @@ _FEW = 200  # rows of matrices that are inverted in the scratch, as the C says
 _PARTS = 4  # as the C names it
 _LINE = 64  # bytes
 _NEAR_PS = 10
-_MOST_OF_L2 = (
-    8  # times the cache of a core are the largest matrices whose QR factors LAPACK does not find sooner
-)
+_MOST_OF_L2 = 16  # times the cache of a core are matrices that LAPACK does not factor sooner on one core
 
 
 def _infer_lu(arg: None, a: UOp) -> Type:
@@ -70,7 +68,8 @@ def elimination(node: UOp, target: Target) -> Elimination | None:
     wanted = _near_nbytes(m, n, a.dtype)
     near = min(wanted, target.l2_nbytes // _LINE * _LINE) if is_real else 0
     if name == "cholesky":
-        return _cholesky(node, wanted) if near == wanted else None
+        fits = is_real and wanted <= max(target.l2_nbytes, _most_nbytes(a, target))
+        return _cholesky(node, wanted) if fits else None
     functions = [f"lapack_{function}_{LETTERS[a.dtype]}" for function in _FUNCTIONS]
     if (name != "lu" and n <= SMALL and not is_real) or not target.row_loops() >= {*functions}:
         return None
@@ -98,10 +97,10 @@ def _reflections(node: UOp, target: Target) -> Elimination | None:
     m, n = a.shape[-2:]
     least, lanes = min(m, n), _LINE // a.dtype.itemsize
     count = 0 if node.op is matrix.HOUSEHOLDER_QR else m if node.arg else least  # columns of Q
-    # Blocks of reflections pass once over the matrix, so it may come from the last cache, and from memory where LAPACK
+    # Blocks of reflections pass once over the matrix, so part of it may come from the last cache in any case. LAPACK
     # would compute in float64.
-    most = _MOST_OF_L2 * (2 if a.dtype == dt.float32 else 1)
-    if _near_nbytes(m, max(n, count), a.dtype) > most * target.l2_nbytes:
+    most = max(2 * target.l2_nbytes, _most_nbytes(a, target) * (2 if a.dtype == dt.float32 else 1))
+    if _near_nbytes(m, max(n, count), a.dtype) > most:
         return None
     blocks = -(-least // lanes) * lanes
     scratch = _near_nbytes(m, n + lanes + count, a.dtype) + blocks * (lanes + 1) * a.dtype.itemsize
@@ -109,6 +108,14 @@ def _reflections(node: UOp, target: Target) -> Elimination | None:
     symbol, near = f"panel_qr_{a.dtype.name}", _near_nbytes(m, n, a.dtype)
     scratch = -(-scratch // _LINE) * _LINE
     return Elimination(symbol, (), a.dtype, (m, n), count, 0, rows, work, True, scratch, near)
+
+
+def _most_nbytes(a: UOp, target: Target) -> int:
+    """Return how large a matrix may be that a routine of ours factors on one core as fast as LAPACK does, which shares
+    the work of a matrix with all cores, unless there is a matrix for each.
+    """
+    threads = 1 if numel(a.shape[:-2]) >= target.cores else target.cores
+    return _MOST_OF_L2 * target.l2_nbytes // threads
 
 
 def _near_nbytes(m: int, n: int, dtype: np.dtype) -> int:
