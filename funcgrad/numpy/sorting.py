@@ -471,7 +471,7 @@ def bincount(
     counted = asarray(1, dt.default_dtype("i")) if weights is None else operand(weights, "bincount")
     dtype = counted.dtype
     at = choose(x < 0, 0, x) if dt.kind(x.dtype) == "i" else x
-    return full((length,), 0, dtype).at[at].add(counted)
+    return full((length,), 0, dtype).at[at].add(counted, wrap_negative_indices=False)
 
 
 def _check_ranks(name: str, kth: Any, size: int) -> None:
