@@ -164,7 +164,7 @@ def test_scan_closes_over_traced_values_of_any_level() -> None:
             DtypeError,
             r"carry\[1\]: it is int32\[3\] on entry and float32\[3\] on return",
         ),
-        (lambda: lax.scan(3, 0, np.ones(2)), DtypeError, "needs a function"),
+        (lambda: lax.scan(3, 0, np.ones(2)), DtypeError, "needs a function(.|\\n)*pass the function itself"),
         (lambda: lax.scan(lambda c, x: (c, x), "text", np.ones(2)), DtypeError, "scan: init"),
     ],
 )

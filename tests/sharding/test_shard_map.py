@@ -55,6 +55,28 @@ def all_reduces(f: Callable, *args: Any) -> int:
     return count(fg.make_graph(f)(*args).outputs)
 
 
+@BOTH
+def test_the_mesh_within_has_axes_of_blocks(run: Callable) -> None:
+    """Those of the function and of functions around it are manual, and it is no more so after them."""
+    seen: list[Any] = []
+
+    def note(x: Any) -> Any:
+        mesh = fg.sharding.get_abstract_mesh()
+        seen.append((mesh.axis_names, mesh.axis_sizes, mesh.manual_axes))
+        return x
+
+    def outer(x: Any) -> Any:
+        inner = fg.shard_map(note, in_specs=P(), out_specs=P(), axis_names={"y"})
+        return note(inner(note(x)))
+
+    run(mapped(outer, P("x"), P("x"), XY, axis_names={"x"}))(M)
+    run(mapped(note, P("x"), P("x"), XY))(M)
+    names, sizes = ("x", "y"), (2, 3)
+    one, both = (names, sizes, ("x",)), (names, sizes, names)
+    assert seen == [one, both, one, both]
+    assert fg.sharding.get_abstract_mesh().empty
+
+
 # ---- values: what each device of a mesh of two axes gets, against NumPy on all blocks ----
 
 G = onp.moveaxis(M.reshape(2, 4, 3, 2), 2, 1)  # the blocks that P("x", "y") cuts M into: [x, y, 4, 2]

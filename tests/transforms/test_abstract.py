@@ -123,3 +123,21 @@ def test_types_with_parameters_changed():
     assert x.update() == x and x.update(weak_type=False) != x
     with pytest.raises(DtypeError, match="the dtype must be given"):
         fg.ShapeDtypeStruct((2,), None)
+
+
+def test_the_type_like_that_of_a_value() -> None:
+    assert fg.ShapeDtypeStruct.like(np.ones((2, 3))) == fg.ShapeDtypeStruct((2, 3), "float32")
+    assert fg.ShapeDtypeStruct.like(2.0) == fg.ShapeDtypeStruct((), "float32", weak_type=True)
+    given = fg.ShapeDtypeStruct((4,), np.bfloat16)
+    assert fg.ShapeDtypeStruct.like(given) == given
+    key = fg.ShapeDtypeStruct.like(fg.random.key(0))
+    assert key.shape == () and fg.dtypes.issubdtype(key.dtype, fg.dtypes.prng_key)
+    seen = []
+    fg.jit(lambda x: seen.append(fg.ShapeDtypeStruct.like(x)))(onp.ones(3, onp.float16))
+    assert seen == [fg.ShapeDtypeStruct((3,), "float16")]
+    with fg.config(cpu_devices=2):
+        spread = fg.NamedSharding(fg.make_mesh((2,), "x"), fg.P("x"))
+        x = fg.device_put(onp.ones(4), spread)
+        assert fg.ShapeDtypeStruct.like(x).sharding == spread
+    with pytest.raises(DtypeError, match="a ref is no array"):
+        fg.ShapeDtypeStruct.like(fg.new_ref(1.0))

@@ -65,6 +65,33 @@ class ShapeDtypeStruct(TypeOfWords):
             raise DtypeError("len() of the type of a 0-dimensional array")
         return self.shape[0]
 
+    @classmethod
+    def like(cls, x: Any) -> ShapeDtypeStruct:
+        """Return the type of an array, a number or a type, with the sharding of an array that is spread over a mesh.
+
+        Parameters
+        ----------
+        x : an array, a number or a type.
+
+        Returns
+        -------
+        A ShapeDtypeStruct.
+
+        Raises
+        ------
+        DtypeError : x is a ref.
+
+        Examples
+        --------
+        >>> import funcgrad.numpy as np
+        >>> ShapeDtypeStruct.like(np.zeros((2, 3)))
+        ShapeDtypeStruct(shape=(2, 3), dtype=float32)
+        """
+        found = typeof(x)
+        if isinstance(found, AbstractRef):
+            raise DtypeError("ShapeDtypeStruct.like: a ref is no array", hint="read it: ref[...]")
+        return cls(found.shape, found.dtype, found.weak_type, sharding=found.spread)
+
     def update(self, **changes: Any) -> ShapeDtypeStruct:
         """Return the type with some of its parameters changed.
 
@@ -129,6 +156,11 @@ class ShapedArray(ShapeDtypeStruct):
 
     def _identity(self) -> tuple:
         return self.shape, self.dtype, self.weak_type, self._split() or None
+
+    @property
+    def spread(self) -> Any:
+        """The sharding, or None where it is in one piece."""
+        return self._spread
 
     def _split(self) -> tuple:
         """Return the names of the explicit mesh axes that split each axis; () if none does. Any other sharding is no

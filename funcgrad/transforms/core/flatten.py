@@ -270,11 +270,29 @@ def name_after(wrapper: Any, function: Callable[..., Any]) -> None:
     functools.update_wrapper(wrapper, function, updated=())
 
 
+_GIVEN_VALUES = frozenset(
+    (
+        "associative_scan",
+        "cond",
+        "custom_linear_solve",
+        "custom_root",
+        "debug.callback",
+        "fori_loop",
+        "linear_call",
+    )
+    + ("map", "minimize", "odeint", "scan", "switch", "while_loop")
+)
+"""Functions that take a function and what it is called with, and return no function."""
+
+
 def check_callable(transform: str, function: Any) -> None:
     if not callable(function):
+        given_values = transform in _GIVEN_VALUES
         raise DtypeError(
             f"{transform}: needs a function, got {function!r:.60} of type {type(function).__name__}",
-            hint=f"write {transform}(f)(x), not {transform}(f(x))",
+            hint="pass the function itself, f, not what it returns, f(x)"
+            if given_values
+            else f"write {transform}(f)(x), not {transform}(f(x))",
         )
 
 

@@ -14,7 +14,9 @@ import numpy as np
 
 from funcgrad.config import config
 from funcgrad.errors import ShardingError
-from funcgrad.trace.mesh.mesh import EMPTY, AbstractMesh, Mesh
+from funcgrad.trace.mesh.mesh import EMPTY, AbstractMesh, AxisType, Mesh
+from funcgrad.trace.tracing.named_axes import MeshAxis, named_axes
+from funcgrad.trace.tracing.tracer import open_traces
 from funcgrad.trace.types.shapes import static_int
 from funcgrad.transforms.sharding.api.constraint import with_sharding_constraint
 from funcgrad.transforms.sharding.api.devices import devices as all_of_kind
@@ -181,12 +183,28 @@ def get_mesh() -> Mesh:
 def get_abstract_mesh() -> AbstractMesh:
     """Return the axes of the current mesh, without devices.
 
+    Within the function of a `shard_map` it is that of the `shard_map`, and the axes whose blocks the function gets are
+    of type Manual.
+
     Examples
     --------
     >>> get_abstract_mesh()
     AbstractMesh()
+    >>> import funcgrad as fg, funcgrad.numpy as np
+    >>> mesh = AbstractMesh((2, 2), ("x", "y"))
+    >>> def f(x):
+    ...     print(get_abstract_mesh().manual_axes)
+    ...     return x
+    >>> _ = fg.shard_map(f, mesh=mesh, in_specs=fg.P("x"), out_specs=fg.P("x"), axis_names={"x"})(np.zeros(4))
+    ('x',)
     """
-    return get_mesh().abstract_mesh
+    traces = [trace for trace in open_traces() if trace.varying is not None]
+    if not traces:
+        return get_mesh().abstract_mesh
+    mesh = traces[-1].varying.mesh
+    blocks = {axis.name for axis in named_axes() if isinstance(axis, MeshAxis)}
+    types = [AxisType.Manual if n in blocks else t for n, t in zip(mesh.axis_names, mesh.axis_types)]
+    return AbstractMesh(mesh.axis_sizes, mesh.axis_names, types)
 
 
 def _check(what: str, mesh: Any) -> None:
