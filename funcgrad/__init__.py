@@ -134,6 +134,8 @@ if TYPE_CHECKING:
 
 
 def _by_loops(name: str, a: "UOp") -> "UOp":
+    from funcgrad import lax  # noqa: F401  # before its modules, which a thread could import meanwhile
+    from funcgrad.lax import linalg  # noqa: F401  # likewise
     from funcgrad.lax.linalg.by_loops import by_loops  # few programs need it
 
     return by_loops(name, a)

@@ -97,7 +97,8 @@ def test_cholesky(dtype: str, n: int, batch: tuple[int, ...]) -> None:
     given_ = np.where(np.tri(n, dtype=bool), a, np.nan).astype(dtype)
     found = wide(compiled(lambda a: fg.lax.linalg.cholesky(a, symmetrize_input=False), given_)).real
     assert not np.triu(found, 1).any()
-    assert np.abs(found @ np.swapaxes(found, -1, -2) - a).max() <= 10 * np.finfo(dtype).eps * np.abs(a).max()
+    most = max(10, n / 25) * np.finfo(dtype).eps
+    assert np.abs(found @ np.swapaxes(found, -1, -2) - a).max() <= most * np.abs(a).max()
 
 
 @pytest.mark.parametrize("dtype", REAL)
