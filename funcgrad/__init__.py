@@ -12,9 +12,7 @@ import os
 from typing import TYPE_CHECKING
 
 from funcgrad.trace.util.gc_pause import paused
-from funcgrad.trace.util.own_modules import find_own_modules
 
-find_own_modules(__name__)
 with paused():  # collections of garbage would only cost time
     from funcgrad import errors, numpy, tree
     from funcgrad.backends.interface import open_backend, register_backend

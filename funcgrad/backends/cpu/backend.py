@@ -31,7 +31,6 @@ from funcgrad.backends.cpu.native.library import (
     SPECTRAL,
     function_text,
     is_from_c,
-    library_object,
     library_text,
     variant_for,
 )
@@ -245,9 +244,8 @@ class Backend:
         return self._link_lasting([self._cached(text)], symbols, imports)
 
     def _load_runtime(self) -> Library | Code:
-        variant = variant_for(sys.platform, platform.machine())
-        binary = library_object("threads", variant) or self._cached(library_text("threads", variant))
-        runtime = self._link_lasting([binary], threads.SYMBOLS)
+        text = library_text("threads", variant_for(sys.platform, platform.machine()))
+        runtime = self._link(text, threads.SYMBOLS, {})
         integer = ctypes.c_int64
         self._start = ctypes.CFUNCTYPE(integer, integer, integer)(runtime["start_worker"])
         self._limit = ctypes.CFUNCTYPE(None, integer)(runtime["set_limit"])

@@ -30,7 +30,6 @@ _LIMIT_NBYTES = 1 << 30
 _TEMPORARY = ".new-"
 _ABANDONED_SECONDS = 3600
 _COMPILER_FOLDERS, _COMPILER_FILES = ("backends", "drivers", "lower", "trace"), ("config.py", "errors.py")
-_SUFFIXES = ".py", ".ll", ".o"
 _warned: set[str] = set()  # of which folders it was said that they are not used
 _collected: set[str] = set()  # in which folders this process has looked for temporary files
 
@@ -119,7 +118,7 @@ def _rows_in(folder: int | str, name: str, below: Callable[[str], list[str]]) ->
     rows = []
     with os.scandir(folder) as entries:
         for entry in entries:
-            if entry.name.endswith(_SUFFIXES):
+            if entry.name.endswith((".py", ".ll")):
                 rows.append(_row(f"{name}/{entry.name}", entry.stat()))
             elif entry.name != "__pycache__" and entry.is_dir():
                 rows += below(entry.name)
@@ -128,7 +127,7 @@ def _rows_in(folder: int | str, name: str, below: Callable[[str], list[str]]) ->
 
 def package_contents() -> str:
     """Return a hash that is the same for equal files of funcgrad, wherever and whenever they were installed."""
-    return contents(*(f"**/*{suffix}" for suffix in _SUFFIXES))
+    return contents("**/*.py", "**/*.ll")
 
 
 @once

@@ -1,1 +1,1 @@
-"""Helpers that know nothing of arrays: locks, imports, bounded caches, pauses of the garbage collector."""
+"""Helpers that know nothing of arrays: locks, lazy imports, bounded caches, pauses of the garbage collector."""

@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pytest
 
-from funcgrad.backends.cpu.backend import Backend
 from funcgrad.backends.cpu.call_plans import Flags, Guard, Output
 from funcgrad.backends.cpu.native import build, front_door_code, reduce, sort, team_code, threads
 from funcgrad.backends.cpu.native.library import (
@@ -28,8 +27,6 @@ from funcgrad.backends.cpu.native.library import (
     variant_for,
     with_places,
 )
-from funcgrad.backends.llvm_process import llvm_identity
-from funcgrad.drivers.code_memory import IS_SUPPORTED
 from funcgrad.lower.render.llvm import step_clock
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -51,24 +48,6 @@ def test_the_code_is_what_the_c_says() -> None:
     assert sorted(made) == [str(path) for path in FILES]
     for path in FILES:
         assert made[str(path)] == path.read_text(), path.name
-
-
-def test_objects_are_what_the_code_says() -> None:
-    """Where this fails: python -m funcgrad.backends.cpu.native.build"""
-    if not llvm_identity().startswith(build.LLVM):
-        pytest.skip(f"needs {build.LLVM}")
-    made = dict(build.objects())
-    assert sorted(made) == sorted(map(str, (FOLDER / "ir").glob("*.o")))
-    for path, binary in made.items():
-        assert Path(path).read_bytes() == binary, path
-
-
-@pytest.mark.skipif(not IS_SUPPORTED, reason="the package brings machine code for Linux on x86-64")
-def test_the_pool_of_threads_needs_no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
-    backend = Backend()
-    monkeypatch.setattr(backend, "_cached", None)
-    backend.set_threads(2)
-    assert backend._runtime()["run_parallel"]
 
 
 def test_each_source_is_named_by_its_code() -> None:

@@ -5,7 +5,6 @@
 It needs clang of one version (`VERSION`), so that all get the same text. The IR is stripped of what ties it to a CPU, a
 system or a version of LLVM: triple, layout, attributes and metadata. What is left is the code, optimized once here:
 nothing optimizes it when it is loaded. Loops are neither unrolled nor made vectors of: where that pays, the C says so.
-Of some files (`OBJECTS`) the IR is compiled on to machine code, by the LLVM of llvmlite.
 
 The C includes no headers but those of the compiler. It declares what it calls of the system and of Python, with types
 of fixed sizes, so it is the same code on every system and for every version of Python.
@@ -19,7 +18,6 @@ import subprocess
 from collections.abc import Iterator
 
 from funcgrad.backends.cpu.native.library import FOLDER
-from funcgrad.backends.llvm_process import llvm
 from funcgrad.drivers.hcq.native import FOLDER as HCQ_FOLDER
 
 VERSION = "19.1.7"
@@ -72,11 +70,6 @@ _OF_CPU = {
 FOLDERS = {FOLDER: _OF_CPU, HCQ_FOLDER: {"start": ["any"]}}
 """Where C is, in `source`, and its LLVM IR, in `ir`; of each file there, the variants that there are."""
 
-LLVM = "llvmlite 0.50."
-"""Whose machine code the objects are."""
-OBJECTS = {os.path.join(FOLDER, "ir", "threads.linux_x86_64"): ("x86_64-unknown-linux-gnu", "x86-64")}
-"""The files of IR, without their suffix, of which there is an object file: its triple and the CPU that it is for."""
-
 _DROPPED_LINE = re.compile(
     r"^(; ModuleID|; Function Attrs|source_filename|target |attributes #|![\w.]+ = "
     r"|( +(tail )?call|declare) void @llvm.(lifetime|experimental.noalias)).*\n",
@@ -107,20 +100,6 @@ def compiled(source: str, variant: str, *flags: str) -> str:
     return _stripped(done.stdout)
 
 
-def objects() -> Iterator[tuple[str, bytes]]:
-    """Yield the path of each object file, made of the IR that is in the files now."""
-    llvm().initialize_all_targets()
-    llvm().initialize_all_asmprinters()
-    for path, (triple, cpu) in OBJECTS.items():
-        machine = (
-            llvm()
-            .Target.from_triple(triple)
-            .create_target_machine(cpu=cpu, features="", opt=2, reloc="pic", codemodel="small", jit=True)
-        )
-        with open(f"{path}.ll", encoding="utf-8") as file:
-            yield f"{path}.o", machine.emit_object(llvm().parse_assembly(file.read()))
-
-
 def _stripped(text: str) -> str:
     text = _SPLAT.sub(r"splat (\1)", _DROPPED.sub("", _DROPPED_LINE.sub("", text)))
     return re.sub(r"\n{3,}", "\n\n", text).rstrip() + "\n"
@@ -130,6 +109,3 @@ if __name__ == "__main__":
     for path, text in built():
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
-    for path, binary in objects():
-        with open(path, "wb") as object_file:
-            object_file.write(binary)

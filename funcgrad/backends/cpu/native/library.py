@@ -3,9 +3,6 @@
 It is written in C (source/*.c) and compiled to IR when somebody changes it (build.py), so who uses the package needs no
 C compiler. A text says nothing of triples, layouts and features of a CPU: it becomes a binary for the machine that it
 runs on, like the code of programs. What differs from machine to machine is how a thread waits (source/waiting.h).
-
-To compile the pool of threads would be a tenth of a first call, and no instruction of a newer CPU makes it faster. So
-where most programs run, its machine code is brought along beside the IR, compiled for any CPU of the kind.
 """
 
 from __future__ import annotations
@@ -48,15 +45,6 @@ def library_text(part: str, variant: str = EVERYWHERE) -> str:
     """Return the IR of source/PART.c."""
     with open(os.path.join(FOLDER, "ir", f"{part}.{variant}.ll"), encoding="utf-8") as file:
         return file.read()
-
-
-def library_object(part: str, variant: str) -> bytes | None:
-    """Return the object file of source/PART.c, None where the package has only the IR."""
-    try:
-        with open(os.path.join(FOLDER, "ir", f"{part}.{variant}.o"), "rb") as file:
-            return file.read()
-    except FileNotFoundError:
-        return None
 
 
 def is_from_c(text: str, part: str = "") -> bool:
