@@ -100,10 +100,10 @@ def _direct(name: str, a: Any, b: Any) -> Any:
                 if other.shape != signature.shape and config.numpy_rank_promotion != "allow":
                     return None
         else:
-            y = number_as(b, signature.dtype)
+            y = number_as(b, signature)
     elif type(b) is Array:
         signature = other = b.signature
-        x, y = number_as(a, signature.dtype), b.owner
+        x, y = number_as(a, signature), b.owner
     else:
         return None
     dtype = signature.dtype

@@ -86,7 +86,7 @@ def _owner_as(x: Any, signature: Signature) -> Any:
     """Return what NumPy takes for an array of this type, or for a number that fits it; None for others."""
     if type(x) is Array:
         return x.owner if x.signature is signature else None
-    number = number_as(x, signature.dtype) if signature.dtype in OF_NUMBERS else None
+    number = number_as(x, signature) if signature.dtype in OF_NUMBERS else None
     if number is None:
         return None
     make = signature.dtype.type
@@ -94,9 +94,13 @@ def _owner_as(x: Any, signature: Signature) -> Any:
     return make(number) if is_usual else quietly(make, number)
 
 
-def number_as(x: Any, dtype: np.dtype) -> Any:
-    """Return a Python number that fits the dtype, to be its scalar; None for others."""
-    kind = type(x)
+def number_as(x: Any, signature: Signature) -> Any:
+    """Return a Python number that fits an array's type, to be a scalar of it; None for others, and where the number has
+    more bits than an array that is as weak.
+    """
+    kind, dtype = type(x), signature.dtype
+    if signature.weak and config.enable_x64 and dtype.itemsize < 8:
+        return None
     if kind is float:
         return x if dtype is dt.float32 or dtype is dt.float64 else None
     if kind is int and -_INT32 <= x < _INT32:

@@ -106,6 +106,14 @@ def test_choices(data: Any) -> None:
     same(lambda: fnp.where(condition, *sides), data.draw(st.booleans()))
 
 
+@pytest.mark.parametrize(("dtype", "number"), [("int32", 1), ("float32", 0.5)])
+def test_numbers_are_wider_than_weak_arrays_of_32_bits(dtype: str, number: Any) -> None:
+    x, condition = wrap(np.ones(3, dtype), True), fnp.asarray([True, False, True])
+    with config(enable_x64=True):
+        for result in (x + number, fnp.maximum(x, number), fnp.where(condition, x, number)):
+            assert result.dtype.itemsize == 8 and result.weak
+
+
 def test_the_short_way_is_taken() -> None:
     x = fnp.asarray(np.ones(3, np.float32))
     assert direct.of_one_type(OPS["exp"], (x,), True) is not None
