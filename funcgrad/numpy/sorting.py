@@ -345,7 +345,7 @@ def _filled_up(
     """Return so many positions along each axis, with numbers in the place of those that are missing."""
     result = []
     for positions, fill in zip(found, fills, strict=True):
-        whole = np.full(size, operand(fill, "nonzero").owner, index)
+        whole = np.array(full((size,), fill, index))
         whole[: len(positions)] = positions[:size]
         result.append(wrap(whole))
     return tuple(result)
