@@ -31,8 +31,8 @@ def todense(arr: Any) -> Array:
     return arr.todense() if isinstance(arr, JAXSparse) else operand(arr, "todense")
 
 
-def _in_format(mat: BCOO, sparse_format: str) -> Any:
-    formats: dict[str, Callable[[BCOO], Any]] = {"bcoo": lambda mat: mat, "bcsr": BCSR.from_bcoo}
+def _in_format(mat: BCOO, sparse_format: str) -> BCOO | BCSR:
+    formats: dict[str, Callable[[BCOO], BCOO | BCSR]] = {"bcoo": lambda mat: mat, "bcsr": BCSR.from_bcoo}
     if sparse_format not in formats:
         raise ArgumentError(f"sparse_format must be one of {sorted(formats)}, got {sparse_format!r:.60}")
     return formats[sparse_format](mat)
@@ -46,7 +46,7 @@ def empty(
     *,
     n_batch: int = 0,
     n_dense: int = 0,
-) -> Any:
+) -> BCOO | BCSR:
     """Make a sparse array without entries.
 
     Parameters
@@ -87,7 +87,7 @@ def eye(
     *,
     n_batch: int = 0,
     n_dense: int = 0,
-) -> Any:
+) -> BCOO | BCSR:
     """Make a sparse matrix with ones on a diagonal.
 
     Parameters

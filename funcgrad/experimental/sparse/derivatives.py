@@ -88,6 +88,7 @@ def value_and_grad(
 
     Examples
     --------
+    >>> from funcgrad.experimental.sparse import BCOO
     >>> A = BCOO(([2.0], [[1]]), shape=(3,))
     >>> value, gradient = value_and_grad(lambda A: (A @ np.arange(3.0)) ** 2)(A)
     >>> value.item(), gradient.data.tolist()
@@ -114,6 +115,7 @@ def grad(
 
     Examples
     --------
+    >>> from funcgrad.experimental.sparse import BCOO
     >>> A = BCOO(([2.0], [[1]]), shape=(3,))
     >>> grad(lambda A: (A @ np.arange(3.0)) ** 2)(A).todense().tolist()
     [0.0, 4.0, 0.0]
@@ -139,6 +141,7 @@ def jacfwd(
 
     Examples
     --------
+    >>> from funcgrad.experimental.sparse import BCOO
     >>> A = BCOO(([2.0], [[1, 1]]), shape=(2, 2))
     >>> jacfwd(lambda A: A @ np.ones(2))(A)
     BCOO(float32[2, 2, 2], nse=1, n_batch=1)
@@ -164,6 +167,7 @@ def jacrev(
 
     Examples
     --------
+    >>> from funcgrad.experimental.sparse import BCOO
     >>> A = BCOO(([2.0], [[1, 1]]), shape=(2, 2))
     >>> jacrev(lambda A: A @ np.ones(2))(A).data.tolist()
     [[0.0], [1.0]]

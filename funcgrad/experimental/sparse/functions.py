@@ -339,7 +339,7 @@ def bcoo_dot_general(
     precision: Any = None,
     preferred_element_type: Any = None,
     out_sharding: Any = None,
-) -> Any:
+) -> Array | BCOO:
     """Multiply and sum over contracted axes, as `lax.dot_general` does.
 
     Parameters
