@@ -25,7 +25,9 @@ from funcgrad.lower.search.beam import _FOUND, Found
 from funcgrad.numpy import linalg
 from funcgrad.trace.calls.callback import CALLBACK, Layer, Numbered
 from funcgrad.trace.calls.callback import Callback as HostCallback
+from funcgrad.trace.matrix.forms import FORMS
 from funcgrad.trace.ops import PARAM
+from funcgrad.trace.tracing.tracer import apply
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import OPS, Family, Param, UOp, const, toposort
 
@@ -250,6 +252,7 @@ def computed_by_the_host() -> list[UOp]:
         *((lambda x, mode=mode: linalg.qr(x, mode), thin) for mode in ("reduced", "complete", "r", "raw")),
         *((lambda x, full=full: linalg.svd(x, full), thin) for full in (False, True)),
         (lambda x: linalg.svd(x, compute_uv=False), thin),
+        *((lambda x, form=form: apply(form, x), square) for form in FORMS),
         (linalg.eigh, square), (linalg.eigvalsh, square), (linalg.eig, square), (linalg.eigvals, square),
         *((function, many) for function in (fnp.fft.fft, fnp.fft.ifft, fnp.fft.rfft, fnp.fft.irfft, fnp.fft.fft2)),
         (fnp.sort, many), (fnp.argsort, many), (lambda x: fg.lax.top_k(x, 7), many),

@@ -80,7 +80,7 @@ def test_reasons_name_lines() -> None:
     @fg.jit
     def slow(x: Any) -> Any:
         y = x.at[3].set(1.0)
-        return np.linalg.eigvals(y[:4].reshape(2, 2)), y
+        return np.linalg.qr(y[:4].reshape(2, 2) + 0j), y
 
     for size in (10, 20):
         slow(numpy.ones(size, numpy.float32))
@@ -90,7 +90,7 @@ def test_reasons_name_lines() -> None:
     assert "x changed from float32[10] to float32[20]" in by_kind["recompiled"].text
     assert "it belongs to the caller" in by_kind["copy"].text
     assert re.fullmatch(r"test_explain.py:\d+", by_kind["copy"].line)
-    assert "eig" in by_kind["host"].text
+    assert "qr" in by_kind["host"].text
     assert by_kind["host"].text.split(":")[0] == "test_explain.py"
     for remark in told.remarks:
         assert remark.text.split(":")[0] in re.sub(r"\n  ", " ", told.plain())
