@@ -340,3 +340,33 @@ def test_lanes_are_those_of_most_ops() -> None:
     with fg.config(enable_x64=True):
         (kernel,) = kernels(lambda x: x * 2.0 + 1, np.ones(5000))
         assert "vectorize(d00, 8)" in kernel
+
+
+NARROWED = st.sampled_from([("int64", "int32"), ("int64", "int8"), ("int32", "int16"), ("uint16", "uint8")])
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(1, 4), st.integers(1, 9), st.integers(2, 4), NARROWED)
+@example(3, 2, 2, ("int64", "int32"))
+@example(2, 4, 3, ("int64", "int8"))
+@example(2, 5, 2, ("int32", "int16"))
+def test_lanes_that_are_stored_apart_keep_to_their_places(
+    rows: int, columns: int, parts: int, dtypes: tuple[str, str]
+) -> None:
+    """Of numbers made narrower LLVM 22 stores a lane alone with all its bits, over what is beside it."""
+    with fg.config(enable_x64=True):
+        x = np.arange(rows * columns).reshape(rows, columns).astype(dtypes[0])
+
+        def side_by_side(x: Any) -> Any:
+            return fnp.stack([(x + part).astype(dtypes[1]) for part in reversed(range(parts))], -1)
+
+        expected = np.stack([(x + part).astype(dtypes[1]) for part in reversed(range(parts))], -1)
+        np.testing.assert_array_equal(np.asarray(fg.jit(side_by_side)(x)), expected)
+
+
+def test_positions_in_order_of_pairs_of_columns() -> None:
+    """The last sort of two stores two positions at a time, two elements apart."""
+    with fg.config(enable_x64=True):
+        x = np.arange(36.0).reshape(3, 2, 3, 2)
+        found = fg.jit(partial(fnp.argsort, axis=1, descending=True))(x)
+        np.testing.assert_array_equal(np.asarray(found), np.argsort(-x, axis=1))

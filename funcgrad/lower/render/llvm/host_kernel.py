@@ -217,9 +217,13 @@ def _store_apart(
     known = known_lanes(guard[0]) if guard else np.ones(lanes, bool)
     for part in range(step):
         places = range(part * lanes, (part + 1) * lanes)
+        stored = [p for p in places if p % step == 0 and known[p // step]] if known is not None else None
+        if stored is not None and len(stored) == 1:
+            _store_lane(w, text, type_, stored[0] // step, start, dtype, stored[0])
+            continue
         picks = ", ".join(f"i32 {place // step}" if place % step == 0 else "i32 poison" for place in places)
-        if known is not None:
-            chosen = _bits(place % step == 0 and known[place // step] for place in places)
+        if stored is not None:
+            chosen = _bits(place in stored for place in places)
         else:
             own = ", ".join(f"i32 {lanes if place % step else place // step}" for place in places)
             bit = f"<{lanes} x i1>"
@@ -235,6 +239,17 @@ def _store_apart(
             (f"ptr align {dtype.itemsize}", pointer),
             (f"<{lanes} x i1>", chosen),
         )
+
+
+def _store_lane(
+    w: HostKernel, text: str, type_: str, lane: int, start: str, dtype: np.dtype, place: int
+) -> None:
+    """Store one lane of a vector, so many elements after an address, not the vector under a mask of one lane: of
+    numbers that were made narrower before, LLVM 22 stores as many bits as they had (AVX-512).
+    """
+    element = w.emit(f"extractelement {type_} {text}, i64 {lane}")
+    pointer = w.emit(f"getelementptr {type_text(dtype)}, ptr {start}, i64 {place}") if place else start
+    w.lines.append(f"  store {type_text(dtype)} {element}, ptr {pointer}, align {dtype.itemsize}")
 
 
 def pick(w: HostKernel, node: UOp) -> str:
