@@ -39,13 +39,10 @@ def tridiagonal_shapes(n: int) -> list[Shape]:
     return [(n, n), (n,), (n - 1,), (n - 1,)]
 
 
-SCHUR = _form("schur", fortran.schur, lambda n: 2 * n * n)  # packed: (T, Q)
-HESSENBERG = _form(  # packed: H, and the reflections below its subdiagonal; their coefficients
-    "hessenberg", fortran.hessenberg, lambda n: n * n + n - 1
-)
-TRIDIAGONAL = (
-    _form(  # packed: T, and the reflections below it; its diagonals; coefficients; reads the lower triangle
-        "tridiagonal", fortran.tridiagonal, lambda n: n * n + 3 * n - 2
-    )
-)
+SCHUR = _form("schur", fortran.schur, lambda n: 2 * n * n)
+"""Packed: (T, Q)."""
+HESSENBERG = _form("hessenberg", fortran.hessenberg, lambda n: n * n + n - 1)
+"""Packed: H, and the reflections below it; their coefficients."""
+TRIDIAGONAL = _form("tridiagonal", fortran.tridiagonal, lambda n: n * n + 3 * n - 2)
+"""Packed: T, and the reflections below; its diagonal, the one below; coefficients. It reads the lower triangle."""
 FORMS = (SCHUR, HESSENBERG, TRIDIAGONAL)
