@@ -163,7 +163,7 @@ def attend(
     batch, targets, all_heads, size = query.shape
     heads = key.shape[2]
     groups = all_heads // heads
-    factor = 1 / math.sqrt(size) if scale is None else scale
+    factor = 1 / math.sqrt(max(size, 1)) if scale is None else scale
     wide = dt.wider(query.dtype, dt.float32)
 
     products = fnp.einsum(

@@ -137,6 +137,20 @@ def test_derivatives_are_differences():
         assert abs(slope - float(fnp.sum(gradient * direction))) < 2e-2
 
 
+@pytest.mark.parametrize("empty", ["batch", "targets", "sources", "heads", "size"])
+@pytest.mark.parametrize("causal", [False, True])
+def test_axes_may_be_empty(both, empty, causal):
+    q, k, v = _arrays(**{empty: 0})
+    result = both(lambda *x: nn.dot_product_attention(*x, is_causal=causal), q, k, v)
+    assert result.shape == q.shape and not np.any(result.numpy())
+    gradients = fg.grad(lambda *x: fnp.sum(nn.dot_product_attention(*x, is_causal=causal)), (0, 1, 2))(
+        q, k, v
+    )
+    assert all(
+        g.shape == x.shape and not np.any(g.numpy()) for g, x in zip(gradients, (q, k, v), strict=True)
+    )
+
+
 def test_half_precision_sums_in_single():
     q, k, v = (x.astype("bfloat16") for x in _arrays(sources=300))
     result = nn.dot_product_attention(q, k, v)
