@@ -19,7 +19,7 @@ from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.fused_ops import INTERLEAVE
 from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.launches import AnyLaunch, Launch, Place, Routine, Section
-from funcgrad.lower.ir.ops import LOAD_TILE
+from funcgrad.lower.ir.ops import ACCUMULATE, LOAD_TILE, SCRATCH
 from funcgrad.lower.ir.schedule import TASKS_A_CORE, Schedule
 from funcgrad.lower.linearize.linearize import linearize
 from funcgrad.lower.math.called import body_of, called_in, calling
@@ -543,8 +543,9 @@ def _inline_size(sections: Sequence[Section]) -> int | None:
     steps = [step for section in sections for step in section]
     if not all(isinstance(step, Launch) and step.tasks == 1 and not step.is_copy for step in steps):
         return None
-    if any(node.op is LOAD_TILE for step in steps if isinstance(step, Launch) for node in step.block.nodes()):
-        return None  # registers of tiles are those of a function
+    nodes = (node for step in steps if isinstance(step, Launch) for node in step.block.nodes(loops=True))
+    if any(node.op in (LOAD_TILE, SCRATCH) or node.op is ACCUMULATE and len(node.arg) > 3 for node in nodes):
+        return None  # registers of tiles, and memory on the stack, are those of a function
     return sum(step.block.size for step in steps if isinstance(step, Launch))
 
 

@@ -130,3 +130,15 @@ def test_values_do_not_depend_on_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
     fg.clear_caches()
     with fg.config(cache=False):
         onp.testing.assert_array_equal(onp.asarray(fg.jit(program)(x, w)), shared)
+
+
+@pytest.mark.parametrize("size", [8, 16, 20, 32, 33])
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_rows_on_the_stack_within_a_loop(dtype, size):
+    """Exponentials of a row are kept on the stack of a function: the kernel is called, not written out in the loop."""
+    with fg.config(enable_x64=True):
+        x = onp.random.default_rng(size).normal(size=(2, size)).astype(dtype)
+        found = fg.jit(lambda x: lax.fori_loop(0, 3, lambda i, c: fg.nn.softmax(c, axis=1), x))(x)
+        for _ in range(3):
+            x = onp.exp(x) / onp.exp(x).sum(1, keepdims=True)
+        onp.testing.assert_allclose(onp.asarray(found), x, rtol=1e-5)
