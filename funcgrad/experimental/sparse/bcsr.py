@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import funcgrad.numpy as np
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.experimental.sparse import products
 from funcgrad.experimental.sparse.bcoo import BCOO
-from funcgrad.experimental.sparse.entries import JAXSparse
+from funcgrad.experimental.sparse.entries import JAXSparse, on_lists
 from funcgrad.numpy.core.operands import ArrayLike, operand, type_name
 from funcgrad.trace.array.any_array import Array
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import Shape, static_shape
-from funcgrad.transforms.batching.vmap import vmap
 from funcgrad.tree_util import register_pytree_node_class
 
 
@@ -166,10 +165,7 @@ class BCSR(JAXSparse):
             aux = (mat.element, mat.indices_sorted, mat.unique_indices)
             return cls.tree_unflatten(aux, (mat.data, columns, starts))
 
-        make: Callable[[BCOO], BCSR] = one
-        for _ in range(arr.n_batch):
-            make = vmap(make)
-        return make(arr if arr.indices_sorted else arr.sort_indices())
+        return on_lists(one, arr if arr.indices_sorted else arr.sort_indices())
 
     @classmethod
     def from_scipy_sparse(
@@ -213,10 +209,7 @@ class BCSR(JAXSparse):
             aux = (mat.element, mat.indices_sorted, mat.unique_indices)
             return BCOO.tree_unflatten(aux, (mat.data, indices))
 
-        make: Callable[[BCSR], BCOO] = one
-        for _ in range(self.n_batch):
-            make = vmap(make)
-        return make(self)
+        return on_lists(one, self)
 
     def todense(self) -> Array:
         """Make the dense array; entries of the same indices add up."""

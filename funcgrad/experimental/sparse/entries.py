@@ -197,8 +197,8 @@ class Entries(JAXSparse):
         return np.where(self.inside().reshape(-1, *(1,) * self.n_dense), self.data, 0)
 
 
-def on_lists(function: Callable[..., R], *lists: Entries) -> R:
-    """Apply a function of lists without batches to such with equal batches."""
+def on_lists(function: Callable[..., R], *lists: JAXSparse) -> R:
+    """Apply a function of sparse arrays without batches to such with equal batches."""
     for _ in range(lists[0].n_batch):
         function = vmap(function)
     return function(*lists)
