@@ -380,12 +380,12 @@ def test_axes_in_front_of_systems_broadcast(both, sample, a, b, lower):
 def test_functions_of_larger_matrices(dtype):
     """Real ones, with pairs of complex eigenvalues, have a real Schur form first."""
     x = np.random.default_rng(0).normal(size=(2, 40, 40)).astype(dtype)
-    eps = 1e6 * np.finfo(dtype).eps
+    eps = 300 * np.finfo(dtype).eps
     for a in x / 8 + 2 * np.eye(40, dtype=dtype):
         root = np.asarray(fg.jit(linalg.sqrtm)(a))
         np.testing.assert_allclose(root @ root, a, atol=eps)
         made = fg.jit(lambda a: linalg.funm(a, fnp.exp))(a)
-        np.testing.assert_allclose(made, scipy.linalg.expm(a.astype("complex128")), atol=20 * eps)
+        np.testing.assert_allclose(made, scipy.linalg.expm(a.astype("complex128")), atol=10 * eps)
     solution = np.asarray(
         fg.jit(linalg.solve_sylvester)(x[0] + 30 * np.eye(40, dtype=dtype), x[1][:7, :7], x[0][:, :7])
     )
