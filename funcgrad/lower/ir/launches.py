@@ -189,10 +189,12 @@ class GridLoop(NamedTuple):
 
 
 class Stepped(NamedTuple):
-    """An array of which each block of a loop has a part: the bytes from block to block along each axis of blocks."""
+    """An array of which each block of a loop has a part: the bytes from block to block along each axis of blocks, and
+    up to the first block of the rest."""
 
     place: Place
     steps: tuple[int, ...]
+    rest_at: int
 
 
 class BlockLoop(NamedTuple):

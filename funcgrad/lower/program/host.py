@@ -464,18 +464,18 @@ class HostBuilder(Builder):
         parallel = arg.parallel and _work_of_blocks(arg, inner) > WORTH_TASKS_PS
         results = results_of(node.op, arg, node.src)
 
-        def stepped(nodes: Sequence[UOp], steps: Sequence[tuple[int, ...]]) -> tuple[to_launch.Stepped, ...]:
-            rows = zip(nodes, steps, strict=True)
-            return tuple(
-                to_launch.Stepped(place[x], tuple(x.dtype.itemsize * n for n in by)) for x, by in rows
+        def stepped(x: UOp, steps: tuple[int, ...], rest_at: int) -> to_launch.Stepped:
+            return to_launch.Stepped(
+                place[x], tuple(x.dtype.itemsize * n for n in steps), x.dtype.itemsize * rest_at
             )
 
+        arrays = tuple(map(stepped, (*node.src, *results), (*arg.steps, *arg.result_steps), arg.rest_at))
         nbytes, arenas = _arenas(node, inner, self.target.cores)
         return to_launch.BlockLoop(
             arg.counts,
             min(arg.trips[0], TASKS_A_CORE * self.target.cores) if parallel else 1,
-            stepped(node.src, arg.steps),
-            stepped(results, arg.result_steps),
+            arrays[: len(node.src)],
+            arrays[len(node.src) :],
             tuple(map(nbytes_of, results[: arg.sums])),
             place.get(Extra(node, "arena"), NOWHERE),
             nbytes,

@@ -1,6 +1,7 @@
 """Causal rows are computed on the columns that masks leave: values and gradients by NumPy, and what is left out."""
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,16 @@ def _small_caches() -> Iterator[None]:
     backend = open_backend("cpu")
     real = backend.target
     backend.target = real._replace(name=real.name + " small", l2_nbytes=1 << 16, cores=2)
+    yield
+    backend.target = real
+
+
+@contextmanager
+def of_cores(cores: int) -> Iterator[None]:
+    """Compile for so many cores."""
+    backend = open_backend("cpu")
+    real = backend.target
+    backend.target = real._replace(name=f"{real.name} of {cores} cores", cores=cores)
     yield
     backend.target = real
 
@@ -91,6 +102,24 @@ def test_causal(targets: int, sources: int, heads: int, key_heads: int) -> None:
         assert has_prefixes(text)
 
 
+@pytest.mark.parametrize(
+    ("targets", "sources", "heads", "cores"),
+    [(640, 640, 1, 2), (525, 600, 1, 2), (1100, 700, 1, 3), (700, 530, 2, 5)],
+)
+def test_fewer_heads_than_cores(targets: int, sources: int, heads: int, cores: int) -> None:
+    """Tasks take blocks of rows in turns, so each has as many columns; what remains behind whole rounds follows."""
+    q, k, v = arrays((1, targets, heads, 4), (1, sources, heads, 4), (1, sources, heads, 4))
+    target, source = positions(targets, sources)
+
+    def f(q: Any, k: Any, v: Any) -> Any:
+        return nn.dot_product_attention(q, k, v, is_causal=True)
+
+    with of_cores(cores):
+        for text in check(f, q, k, v, source <= target):
+            assert has_prefixes(text)
+            assert "blocks  1, parallel" not in text
+
+
 def written_out(q: Any, k: Any, v: Any, seen: Any, masked: float) -> Any:
     """Of (batch, length, heads, size), as users write it."""
     scores = fnp.einsum("bthd,bshd->bhts", q, k) * q.shape[-1] ** -0.5
@@ -144,8 +173,9 @@ def test_scores_with_data_added_may_be_as_small_as_masked_ones() -> None:
     np.testing.assert_allclose(np.asarray(fg.jit(f)(q, k, v)), wanted, rtol=0, atol=2e-5)
 
 
-def test_work_is_that_of_half_the_columns() -> None:
-    q = fg.ShapeDtypeStruct((1, 2048, 2, 16), np.float32)
+@pytest.mark.parametrize("heads", [1, 2])
+def test_work_is_that_of_half_the_columns(heads: int) -> None:
+    q = fg.ShapeDtypeStruct((1, 2048, heads, 16), np.float32)
 
     def flops(is_causal: bool) -> float:
         def f(q: Any, k: Any, v: Any) -> Any:
@@ -157,8 +187,9 @@ def test_work_is_that_of_half_the_columns() -> None:
     assert flops(True) < 0.6 * flops(False)
 
 
-def test_results_do_not_depend_on_threads() -> None:
-    q, k, v = arrays(*[(1, 640, 3, 4)] * 3)
+@pytest.mark.parametrize("heads", [1, 3])
+def test_results_do_not_depend_on_threads(heads: int) -> None:
+    q, k, v = arrays(*[(1, 640, heads, 4)] * 3)
     f = fg.jit(
         fg.grad(lambda *a: fnp.sum(nn.dot_product_attention(*a, is_causal=True) ** 2), argnums=(0, 1, 2))
     )
@@ -180,15 +211,26 @@ def test_results_do_not_depend_on_threads() -> None:
     window=st.one_of(st.none(), st.integers(0, 700)),
     segments=st.integers(1, 3),
     masked=st.sampled_from([-np.inf, -1e30, 0.7 * float(np.finfo(np.float32).min)]),
+    heads=st.integers(1, 2),
+    cores=st.integers(1, 6),
     seed=st.integers(0, 100),
 )
-@example(513, 1025, 0, None, 1, -1e30, 0)
-@example(600, 600, -1, None, 1, -1e30, 0)
+@example(513, 1025, 0, None, 1, -1e30, 2, 2, 0)
+@example(600, 600, -1, None, 1, -1e30, 2, 2, 0)
+@example(600, 600, -1, None, 1, -1e30, 1, 3, 0)
 def test_masks_of_any_form(
-    targets: int, sources: int, shift: int, window: int | None, segments: int, masked: float, seed: int
+    targets: int,
+    sources: int,
+    shift: int,
+    window: int | None,
+    segments: int,
+    masked: float,
+    heads: int,
+    cores: int,
+    seed: int,
 ) -> None:
     """Diagonals that begin anywhere, windows below them, rows that see only their segment, or nothing."""
-    q, k, v = arrays((1, targets, 2, 3), (1, sources, 2, 3), (1, sources, 2, 3), seed=seed)
+    q, k, v = arrays((1, targets, heads, 3), (1, sources, heads, 3), (1, sources, heads, 3), seed=seed)
     rng = np.random.default_rng(seed)
     of_targets, of_sources = (np.sort(rng.integers(0, segments, n)) for n in (targets, sources))
 
@@ -209,4 +251,5 @@ def test_masks_of_any_form(
             own = own | ~fnp.asarray(seen(*positions(targets, sources))).any(1, keepdims=True)
         return written_out(q, k, v, own, masked)
 
-    check(f, q, k, v, expected)
+    with of_cores(cores):
+        check(f, q, k, v, expected)

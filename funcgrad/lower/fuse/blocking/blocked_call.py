@@ -20,7 +20,8 @@ class BlockedCall(NamedTuple):
 
     body: the graph of a block: (sources, sums so far) -> (sums, other results). rest: the same for what follows along
     the last axis, and runs: for how many blocks each. counts: blocks of `body` along each axis. steps: for each source,
-    and result_steps: for each result, the elements from block to block along each axis. types: of the results. frames:
+    and result_steps: for each result, the elements from block to block along each axis. rest_at: for each source, then
+    for each result, the elements up to the first block of the rest. types: of the results. frames:
     for each result the array that the body's output is a part of, by its shape; None where it is that array, or the
     first elements of it. sums: how many of the results, the first, begin as zeros and are added up. parallel: whether
     the blocks are independent.
@@ -32,6 +33,7 @@ class BlockedCall(NamedTuple):
     counts: tuple[int, ...]
     steps: tuple[tuple[int, ...], ...]
     result_steps: tuple[tuple[int, ...], ...]
+    rest_at: tuple[int, ...]
     types: tuple[Type, ...]
     frames: tuple[Shape | None, ...]
     sums: int

@@ -9,7 +9,8 @@ Two loops are made of each region. The outer one goes over blocks of all classes
 one; in its body what is the same for all blocks of a stretch is brought to the layout in which sums of products walk
 it. The inner one goes over the stretch in order. An exit that is a sum along it is added up there, so the order of
 additions does not depend on how many threads there are. Where a mask leaves only the first columns of rows, blocks are
-of these (column_prefixes.py): the inner loop has a few bodies, each of more columns than the one before.
+of these (column_prefixes.py): the inner loop has a few bodies, each of more columns than the one before. Stretches then
+take turns, block by block, as those of the last rows would otherwise have the most columns.
 """
 
 from __future__ import annotations
@@ -49,6 +50,7 @@ _MOST_ROUNDS = 4  # of finding regions, each without the large arrays that the l
 _NEARER = 4  # times as fast is what steps read again: from a near cache, and in long rows
 _TOUCHES = 3  # of a big array: written once, read by two
 _STRETCHES = 16  # blocks of the outer loop, at least, so that all cores have work
+_ROUNDS = 4  # of stretches that take blocks in turns, at least: in the first ones blocks have few columns
 _MANY_ROWS = 512  # of which some may have fewer columns than others: that takes a body for each part of them
 _PARTS = ((8, 128), (16, 256))  # how many parts there are at most, if each has so many rows
 _FEWEST_LARGE_BLOCKS = 8  # of blocks that do not fit into the near cache: they save memory, if they are many
@@ -124,7 +126,8 @@ def _built(plan: _BlockPlan, in_memory: Collection[UOp]) -> _BlockBuilder | None
 class _BlockPlan:
     """walked: the class of the inner loop. sizes: elements of a block along each class; stretch: of the walked class
     in one step of the outer loop. nbytes: of the big nodes in a block. parts: (blocks, sizes) along the inner loop,
-    where some are of fewer columns, a class that is not walked."""
+    where some are of fewer columns, a class that is not walked. turns: how many stretches take blocks in turns; what
+    remains behind whole rounds are stretches of one block."""
 
     region: Region
     walked: Class
@@ -133,6 +136,7 @@ class _BlockPlan:
     stretch: int
     nbytes: int
     parts: tuple[tuple[int, dict[Class, int]], ...] = ()
+    turns: int = 1
 
     @property
     def columns(self) -> Class | None:
@@ -162,16 +166,16 @@ def _plan(region: Region, target: Target) -> _BlockPlan:
     if most < size:
         size = _divisor(size, most // FEWEST_ROWS * FEWEST_ROWS)
     sizes = {**dict.fromkeys(walk.others, 1), walk.walked: size}
-    if outer >= target.cores:  # each step of the outer loop then takes as long
-        ends = _part_ends(stretch, size)
-        if len(ends) > 1:
-            from funcgrad.lower.fuse.blocking.column_prefixes import (
-                column_prefixes,
-            )  # few programs have many rows
+    turns = _turns(stretch, outer, target.cores)
+    rows = min(size, max(FEWEST_ROWS, stretch // (turns * _most_parts(stretch)))) if turns > 1 else size
+    ends = _part_ends(stretch, rows * turns)
+    if len(ends) > 1:
+        from funcgrad.lower.fuse.blocking.column_prefixes import column_prefixes  # few have many rows
 
-            prefixes = column_prefixes(region, walk.walked, ends)
-            if prefixes is not None:
-                return _plan_of_parts(region, walk, sizes, extents, ends, prefixes)
+        prefixes = column_prefixes(region, walk.walked, ends)
+        if prefixes is not None:
+            sizes[walk.walked] = rows
+            return _plan_of_parts(region, walk, sizes, extents, ends, prefixes, turns)
     wanted = -(-_STRETCHES // outer)
     if wanted > 1:
         size = min(size, max(FEWEST_ROWS, -(-stretch // wanted)), stretch)
@@ -180,14 +184,27 @@ def _plan(region: Region, target: Target) -> _BlockPlan:
     return _BlockPlan(region, walk.walked, sizes, extents, stretch, size * walk.row_nbytes)
 
 
+def _turns(rows: int, outer: int, cores: int) -> int:
+    """Return how many stretches take blocks in turns, so that each core has as much to do: two for each, as their
+    number may not divide the steps, where there are rows for that. One stretch where the other classes are enough.
+    """
+    if outer >= cores:
+        return 1
+    own = -(-cores // outer)
+    return 2 * own if rows >= 2 * own * FEWEST_ROWS * _ROUNDS else own
+
+
 def _part_ends(rows: int, size: int) -> list[int]:
     """Return where the parts of the rows end that may have columns of their own: whole blocks each but for the last,
     which has what remains, too.
     """
     blocks = rows // size
-    count = max(min(most, rows // fewest) for most, fewest in _PARTS) if rows >= _MANY_ROWS else 1
-    count = min(count, blocks)
+    count = min(_most_parts(rows), blocks)
     return [size * (blocks * (k + 1) // count) for k in range(count - 1)] + [rows]
+
+
+def _most_parts(rows: int) -> int:
+    return max(min(most, rows // fewest) for most, fewest in _PARTS) if rows >= _MANY_ROWS else 1
 
 
 def _plan_of_parts(
@@ -197,16 +214,18 @@ def _plan_of_parts(
     extents: dict[Class, int],
     ends: Sequence[int],
     prefixes: Prefixes,
+    turns: int,
 ) -> _BlockPlan:
     """Return the plan whose blocks are of the columns that count for their part of the rows."""
     size = sizes[walk.walked]
-    blocks = np.diff([0, *(end // size for end in ends)])
+    blocks = np.diff([0, *(end // (size * turns) for end in ends)])
     parts = [(int(n), {**sizes, prefixes.columns: m}) for n, m in zip(blocks, prefixes.counts, strict=True)]
     class_of = {**region.class_of, **prefixes.axes}
     region = Region(region.exits, region.inside, region.big, region.read, class_of, region.classes)
     sizes = {**sizes, prefixes.columns: prefixes.width}
-    stretch = extents[walk.walked]
-    return _BlockPlan(region, walk.walked, sizes, extents, stretch, size * walk.row_nbytes, tuple(parts))
+    stretch = extents[walk.walked] if turns == 1 else int(blocks.sum()) * size
+    nbytes = size * walk.row_nbytes
+    return _BlockPlan(region, walk.walked, sizes, extents, stretch, nbytes, tuple(parts), turns)
 
 
 def _divisor(extent: int, most: int) -> int:
@@ -272,11 +291,17 @@ class _BlockBuilder:
         extent = plan.extents[plan.walked]
         stretched = plan.stretch < extent
         classes = [*self.outer_classes, *([plan.walked] if stretched else [])]
-        sizes = {**plan.sizes, plan.walked: plan.stretch}
+        step = plan.stretch if plan.turns == 1 else plan.sizes[plan.walked]
+        whole = extent // plan.stretch if plan.turns == 1 else plan.turns
+        before = plan.stretch * whole
+        blocks, last = divmod(extent - before, step)
+        rest = [(n, run) for n, run in ((step, blocks), (last, 1)) if n * run]
+        sizes = {**plan.sizes, plan.walked: step}
         body = self._stretch(plan.stretch)
-        rest = [self._stretch(extent % plan.stretch)] if extent % plan.stretch else []
-        counts = [plan.extents[c] // sizes[c] for c in classes]
-        partial = -(-extent // plan.stretch)
+        bodies = [self._stretch(n) for n, _ in rest]
+        runs = tuple(run for _, run in rest)
+        counts = [plan.extents[c] // sizes[c] for c in self.outer_classes] + [whole] * stretched
+        partial = whole + sum(runs)
 
         def steps(e: UOp, is_sum: bool) -> tuple[int, ...]:
             own = _steps(e.shape, plan.region.classes_at(e), sizes, classes)
@@ -285,13 +310,18 @@ class _BlockBuilder:
         def shape(e: UOp, is_sum: bool) -> Shape:
             return (partial, *e.shape) if is_sum and stretched else e.shape
 
+        of_frames = tuple(frame.steps(sizes, classes) for frame in self.frames)
+        of_exits = tuple(steps(e, k < self.sums) for k, e in enumerate(self.exits))
+        at = [before // step] * (len(self.frames) + len(self.exits))
+        at[len(self.frames) : len(self.frames) + self.sums] = [whole] * self.sums
         return BlockedCall(
             _graph(self.frames, body),
-            tuple(_graph(self.frames, outputs) for outputs in rest),
-            (1,) * len(rest),
+            tuple(_graph(self.frames, outputs) for outputs in bodies),
+            runs,
             tuple(counts),
-            tuple(frame.steps(sizes, classes) for frame in self.frames),
-            tuple(steps(e, k < self.sums) for k, e in enumerate(self.exits)),
+            of_frames,
+            of_exits,
+            tuple(n * by[-1] if rest else 0 for n, by in zip(at, (*of_frames, *of_exits), strict=True)),
             tuple((shape(e, k < self.sums), e.dtype, False) for k, e in enumerate(self.exits)),
             tuple(e.shape if k < self.sums else None for k, e in enumerate(self.exits)),
             0,
@@ -305,20 +335,26 @@ class _BlockBuilder:
         sizes = {**plan.sizes, plan.walked: size}
         outside = _Slicer(self, {**plan.sizes, plan.walked: extent}, None)
         parts = [*plan.parts] or [(extent // size, sizes)]
-        if extent % size:
+        if plan.turns > 1 and extent < plan.stretch:
+            parts = [(1, {**parts[-1][1], plan.walked: extent})]  # what remains behind whole rounds
+        elif extent % size:
             parts.append((1, {**parts[-1][1], plan.walked: extent % size}))
         slicers = [_Slicer(self, part, outside) for _, part in parts]
         bodies = [slicer.graph(slicer.outputs()) for slicer in slicers]
         inputs = slicers[0].inputs
         walked = [plan.walked]
         exits = self.exits
+        by_turns = {**sizes, plan.walked: size * plan.turns}
+        of_inputs = tuple(i.steps for i in inputs)
+        of_exits = tuple(_steps(e.shape, plan.region.classes_at(e), by_turns, walked) for e in exits)
         call = BlockedCall(
             bodies[0],
             tuple(bodies[1:]),
             tuple(count for count, _ in parts[1:]),
             (parts[0][0],),
-            tuple(i.steps for i in inputs),
-            tuple(_steps(e.shape, plan.region.classes_at(e), sizes, walked) for e in exits),
+            of_inputs,
+            of_exits,
+            tuple(parts[0][0] * n for (n,) in (*of_inputs, *of_exits)),
             tuple(
                 (outside.block(e) if k < self.sums else e.shape, e.dtype, False) for k, e in enumerate(exits)
             ),
@@ -511,7 +547,9 @@ class _Slicer:
         if self.outside is None:
             return _part(_parameter(number, node.shape, node.dtype), block)
         shape = _without_leading(node.shape, block)
-        steps = _steps(node.shape, spec, self.sizes, [self.builder.plan.walked])
+        plan = self.builder.plan
+        by_turns = {**self.sizes, plan.walked: self.sizes[plan.walked] * plan.turns}
+        steps = _steps(node.shape, spec, by_turns, [plan.walked])
         outer = _parameter(number, node.shape, node.dtype)
         return _part(self._input((number,), _Input(outer, shape, steps)), block)
 

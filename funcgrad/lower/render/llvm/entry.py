@@ -154,9 +154,9 @@ def _parts(step: BlockLoop) -> list[_BlockRange]:
     arrays = (*step.sources, *step.results)
     sizes = len(step.sources), len(step.sums), step.arena_nbytes
     found = [_BlockRange(step.body, step.counts, arrays, (0,) * len(arrays), *sizes)]
-    before = step.counts[-1] if step.rest else 0
+    before = 0
     for body, run in step.rest:
-        offsets = tuple(before * x.steps[-1] for x in arrays)
+        offsets = tuple(x.rest_at + before * x.steps[-1] for x in arrays)
         counts = (*step.counts[:-1], run) if run > 1 else step.counts[:-1]
         found.append(_BlockRange(body, counts, arrays, offsets, *sizes))
         before += run
