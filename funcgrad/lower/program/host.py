@@ -141,6 +141,10 @@ class HostBuilder(Builder):
             from funcgrad.lower.fuse.blocking.blocks import in_blocks  # small programs do not need it
 
             outputs = in_blocks(outputs, self.target)
+        if sums and any(node.dtype.itemsize <= 2 and dt.kind(node.dtype) != "b" for node in made):
+            from funcgrad.lower.graph.host.wide_factors import with_wide_factors  # few programs need it
+
+            outputs = with_wide_factors(outputs, self.target)
         if any(node.op is VIEW for node in nodes):
             from funcgrad.lower.graph.host.few_windows import with_few_windows_copied  # few programs need it
 
