@@ -516,7 +516,8 @@ def sign(x: ArrayLike, /) -> Array:
     if dt.kind(x.dtype) == "c" and trace_of((x,)) is not None:  # the op is constant for its derivative
         huge = logical_and(isinf(absolute(x)), isfinite(x))  # where the size of a finite number overflows
         x = where(huge, multiply(x, 0.25), x)
-        return where(equal(x, 0), 0, divide(x, absolute(x)))
+        zero, size = equal(x, 0), absolute(x)
+        return elementwise("complex", *(where(zero, 0, divide(part, size)) for part in (real(x), imag(x))))
     return elementwise("sign", x)
 
 

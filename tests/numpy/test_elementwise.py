@@ -7,6 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import funcgrad
 import funcgrad.numpy as fnp
@@ -393,3 +395,21 @@ def test_logaddexp2_of_equal_numbers_is_one_more(dtype):
         np.testing.assert_array_equal(funcgrad.jit(fnp.logaddexp2)(x, x), x + 1)
         slope = funcgrad.vmap(funcgrad.grad(fnp.logaddexp2))(x, x)
         np.testing.assert_array_equal(slope, np.full_like(x, 0.5))
+
+
+_FINITE = st.floats(width=32, allow_nan=False, allow_infinity=False)
+
+
+@given(st.lists(st.builds(complex, _FINITE, _FINITE), min_size=1, max_size=40))
+def test_the_sign_of_a_complex_number_has_size_one(numbers):
+    """Numbers of any size, denormal ones too: those of complex64 are divided by their size in complex128."""
+    z = np.array(numbers, np.complex64)
+    wide = z.astype(np.complex128)
+    expected = np.divide(wide, np.abs(wide), out=np.zeros_like(wide), where=wide != 0)
+    found = np.asarray(_sign_of_forty(np.resize(z, 40)))[: z.size]  # one program for all
+    normal = np.abs(wide) >= np.finfo(np.float32).smallest_normal
+    np.testing.assert_allclose(found[normal], expected[normal], atol=3e-7)
+    assert (np.abs(found[~normal] - expected[~normal]) < 0.5).all()  # one or two bits are all that some have
+
+
+_sign_of_forty = funcgrad.jit(fnp.sign)

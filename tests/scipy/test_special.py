@@ -395,3 +395,24 @@ def test_forms_for_float32_are_those_of_float64(name: str) -> None:
         ordinary = np.isfinite(slopes[1]) & (np.abs(slopes[1]) < 1e30) & (np.abs(slopes[1]) > 1e-30)
         np.testing.assert_allclose(slopes[0][ordinary], slopes[1][ordinary], rtol=4e-5)
         assert ordinary.sum() > 5
+
+
+@pytest.mark.parametrize("name", ["rel_entr", "kl_div"])
+def test_slopes_of_divergences_are_logarithms_of_the_ratio(name: str) -> None:
+    """In float32 too: for neighbours, for the least and the greatest numbers, at 0 and at infinity."""
+    edges = np.float32([0, 1e-45, 1e-38, 1, 3e38, inf])
+    near = RNG.uniform(0.01, 100, 200).astype(np.float32)
+    p = np.concatenate([np.repeat(edges, 6), near, near])
+    q = np.concatenate([np.tile(edges, 6), np.nextafter(near, np.float32(inf)), near[::-1]])
+    slope = jit(vmap(grad(getattr(special, name))))
+    with np.errstate(all="ignore"):
+        wide = p.astype(np.float64), q.astype(np.float64)
+        both = (wide[0] > 0) & (wide[0] < inf) & (wide[1] > 0) & (wide[1] < inf)
+        ratio, change = wide[0] / wide[1], (wide[0] - wide[1]) / wide[1]
+        close = np.abs(change) < 0.5
+        expected = np.where(close, np.log1p(np.where(close, change, 0)), np.log(ratio))[both]
+        expected += name == "rel_entr"
+    np.testing.assert_allclose(
+        np.asarray(slope(p, q))[both], expected, rtol=2e-7, atol=2e-7 * (name == "rel_entr")
+    )
+    assert np.asarray(slope(np.float32([0]), np.float32([1])))[0] == -inf

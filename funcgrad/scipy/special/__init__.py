@@ -684,6 +684,11 @@ def _log_of_ratio(p: Any, q: Any) -> Any:
     return fnp.where(close, fnp.log1p(change), apart)
 
 
+def _log_of_ratio_short(p: Any, q: Any) -> Any:
+    """Compute log(p / q) of numbers of float32 in float64, where no quotient overflows; it is 1, or 2**-24 away."""
+    return log_short(p / q)
+
+
 def _relative(value: Callable[[Any, Any], Any], at_zero: Callable[[Any], Any]) -> Callable[[Any, Any], Any]:
     """Return a function of p, q > 0 that takes also p = 0 <= q, where it has a value of its own. It is inf where it
     is not defined.
@@ -728,13 +733,14 @@ _rel_entr = custom_jvp(
         _relative(_rel_entr_short, lambda q: 0.0),
     )
 )
+_log_of_any_ratio = in_double(_log_of_ratio, _log_of_ratio_short)
 _rel_entr.defjvps(
-    lambda t, _, p, q: t * (in_double(_log_of_ratio)(p, q) + 1),
+    lambda t, _, p, q: t * (_log_of_any_ratio(p, q) + 1),
     lambda t, _, p, q: t * -(p / q),
 )
 _kl_div = custom_jvp(in_double(_relative(_kl_value, lambda q: q), _relative(_kl_short, lambda q: q)))
 _kl_div.defjvps(
-    lambda t, _, p, q: t * in_double(_log_of_ratio)(p, q),
+    lambda t, _, p, q: t * _log_of_any_ratio(p, q),
     lambda t, _, p, q: t * ((q - p) / q),
 )
 
