@@ -34,6 +34,41 @@ def test_insert_is_numpys(data):
         except ValueError:
             continue
         np.testing.assert_array_equal(fnp.insert(x, obj, values, axis).numpy(), expected)
+    values = data.draw(st.sampled_from([5, np.arange(shape[-1])]))
+    try:
+        expected = np.insert(x, one, values, axis)
+    except ValueError:
+        return
+    known = funcgrad.jit(lambda v: fnp.insert(v, one, values, axis))
+    np.testing.assert_array_equal(known(x).numpy(), expected)
+    traced = funcgrad.jit(lambda v, i: fnp.insert(v, i, values, axis))
+    np.testing.assert_array_equal(traced(x, one).numpy(), expected)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(1, 60), st.lists(st.integers(0, 10**6), max_size=40), st.booleans())
+def test_known_positions_of_any_number_are_numpys(size: int, numbers: list[int], rows: bool) -> None:
+    """Few runs of neighbours are slices, more are gathered: of both the values, and gradients."""
+    x = np.arange(2 * size, dtype=np.float32).reshape((size, 2) if rows else (2, size))
+    axis = 0 if rows else 1
+    at = np.asarray(numbers, np.int32) % size
+    new = -np.arange(1, 2 * at.size + 1, dtype=np.float32).reshape((at.size, 2) if rows else (2, at.size))
+    inserted = lambda v, w: fnp.insert(v, at, w, axis)  # noqa: E731
+    left = lambda v: fnp.delete(v, at, axis)  # noqa: E731
+    for same in (lambda function: function, funcgrad.jit):
+        np.testing.assert_array_equal(same(inserted)(x, new).numpy(), np.insert(x, at, new, axis))
+        np.testing.assert_array_equal(same(left)(x).numpy(), np.delete(x, at, axis))
+    weights = np.arange(1, 2 * (size + at.size) + 1, dtype=np.float32)
+    slopes = funcgrad.jit(
+        funcgrad.grad(lambda v, w: (fnp.ravel(inserted(v, w)) * weights).sum() + left(v).sum(), (0, 1))
+    )(x, new)
+    whole = weights.reshape((-1, 2) if rows else (2, -1))
+    kept = np.isin(np.arange(size), at, invert=True).astype(np.float32)
+    is_new = np.insert(np.zeros(size, bool), at, True)
+    order = np.argsort(np.argsort(at, kind="stable"), kind="stable")
+    of_old, of_new = np.compress(~is_new, whole, axis), np.take(np.compress(is_new, whole, axis), order, axis)
+    np.testing.assert_array_equal(slopes[0].numpy(), of_old + (kept[:, None] if rows else kept))
+    np.testing.assert_array_equal(slopes[1].numpy(), of_new)
 
 
 def test_traced_positions(both):

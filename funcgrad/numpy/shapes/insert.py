@@ -7,6 +7,7 @@ Arrays are immutable, so what NumPy changes in place comes back as a new array; 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -22,10 +23,11 @@ from funcgrad.numpy.core.operands import (
     takes_sharding,
     type_name,
 )
-from funcgrad.numpy.creation import arange, asarray, count, full, zeros
+from funcgrad.numpy.creation import along_axis, arange, asarray, count, full, zeros
 from funcgrad.numpy.elementwise import (
     add,
     clip,
+    equal,
     less,
     less_equal,
     logical_and,
@@ -213,7 +215,26 @@ def delete(
     size = x.shape[axis]
     with memory_for("delete", (size,), position_dtype(size)):
         kept = np.delete(np.arange(size, dtype=position_dtype(size)), obj)
-    return manipulation.take_axis(x, ConcreteArray(kept), axis)
+    return _in_runs([x], kept, axis)
+
+
+_MOST_RUNS = 16  # of neighbours: more are one gather, since each slice is a loop of its own
+
+
+def _in_runs(arrays: Sequence[Any], places: np.ndarray, axis: int) -> Any:
+    """Take slices at known places of an axis from arrays end to end: runs of neighbours at once where they are few."""
+    ends = np.cumsum([x.shape[axis] for x in arrays])
+    if not places.size:
+        return part_of_axis(arrays[0], axis, 0, 0)
+    breaks = np.flatnonzero((np.diff(places) != 1) | np.isin(places[1:], ends[:-1])) + 1
+    if breaks.size >= _MOST_RUNS:
+        return manipulation.take_axis(concatenate(arrays, axis), ConcreteArray(places), axis)
+    pieces = []
+    for run in np.split(places, breaks):
+        number = int(np.searchsorted(ends, run[0], "right"))
+        before = int(ends[number]) - arrays[number].shape[axis]
+        pieces.append(part_of_axis(arrays[number], axis, int(run[0]) - before, int(run[-1]) - before + 1))
+    return concatenate(pieces, axis)
 
 
 def _positions_left(size: int, removed: Any) -> Any:
@@ -263,6 +284,10 @@ def insert(arr: ArrayLike, obj: Any, values: ArrayLike, axis: int | None = None)
     count = at.size
     sizes = tuple(count if i == axis else s for i, s in enumerate(x.shape))
     new = broadcast_to(_with_rank(new, x.ndim), sizes)
+    if type(at) is ConcreteArray:
+        return _in_runs([x, new], _merged(at.owner, size), axis)
+    if count == 1:
+        return _with_one(x, at, new, axis)
     # in the order of their positions each moves by one for every one before it
     order = argsort(at)
     final = arange(count).at[order].set(take(at, order, mode="clip") + arange(count)) if count else at
@@ -277,18 +302,53 @@ def insert(arr: ArrayLike, obj: Any, values: ArrayLike, axis: int | None = None)
     return old.at[(*index, final)].set(new)
 
 
+def _merged(at: np.ndarray, size: int) -> np.ndarray:
+    """Return the places of an array with new elements, in the array followed by these. Each moves by one for every one
+    before it.
+    """
+    total = size + at.size
+    with memory_for("insert", (total,), position_dtype(total)):
+        order = np.argsort(at, kind="stable")
+        final = at[order] + np.arange(at.size)
+        places = np.empty(total, position_dtype(total))
+        is_new = np.zeros(total, bool)
+        is_new[final] = True
+        places[~is_new] = np.arange(size)
+        places[final] = size + order
+    return places
+
+
+def _with_one(x: Any, at: Any, new: Any, axis: int) -> Any:
+    """Return an array with one new slice at a traced position: what comes after it moves by one."""
+    size = x.shape[axis]
+    place = along_axis(count(size + 1, position_dtype(size + 1)), axis, x.ndim)
+    before = concatenate([x, new], axis)
+    after = concatenate([new, x], axis)
+    return where(less(place, at[0]), before, where(equal(place, at[0]), new, after))
+
+
 def _positions(obj: Any, size: int) -> tuple[Any, bool]:
     """Return the places to insert at, as a vector of numbers that are not negative, and whether only one was given."""
-    at = arange(size)[obj] if isinstance(obj, slice) else asarray(obj)
+    at = asarray(obj) if _is_traced(obj) else _known_positions(obj, size)
     if at.dtype == dt.bool_:
-        mask = concrete(at, "insert", "give positions in place of a mask")
-        at = ConcreteArray(np.flatnonzero(mask).astype(dt.default_dtype("i")))
+        concrete(at, "insert", "give positions in place of a mask")
     if not dt.is_integer(at.dtype) and at.size:
         raise DtypeError(f"insert: positions must be integers, got {type_name(at)}")
     if type(at) is ConcreteArray and ((at.owner < -size) | (at.owner > size)).any():
         raise ArgumentError(f"insert: position {at.owner.tolist()} is outside an axis of size {size}")
+    if type(at) is ConcreteArray:
+        return ConcreteArray(np.where(at.owner < 0, at.owner + size, at.owner).reshape(-1)), not at.ndim
     at = cast(at, dt.default_dtype("i"))
     return ravel(clip(where(less(at, 0), at + size, at), 0, size)), not at.ndim
+
+
+def _is_traced(obj: Any) -> bool:
+    return isinstance(obj, Tracer) or isinstance(obj, (list, tuple)) and any(map(_is_traced, obj))
+
+
+def _known_positions(obj: Any, size: int) -> ConcreteArray:
+    at = np.arange(size)[obj] if isinstance(obj, slice) else np.asarray(obj)
+    return ConcreteArray(np.flatnonzero(at) if at.dtype == bool else at)
 
 
 def _with_rank(x: Any, rank: int) -> Any:
