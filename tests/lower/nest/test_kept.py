@@ -25,6 +25,14 @@ def softmax(x: Any) -> Any:
     return e / e.sum(-1, keepdims=True)
 
 
+def of_two_sums(x: Any, more: Any = 0) -> Any:
+    """One of the sums waits for another one, and both are of the same exponentials."""
+    e = fnp.exp(x)
+    total = e.sum(-1, keepdims=True)
+    first = (x * fnp.sin(x)).mean(-1, keepdims=True)
+    return x - first - ((x - first) * e).sum(-1, keepdims=True) / total + more * e
+
+
 FUNCTIONS: list[Callable[[Any], Any]] = [
     softmax,
     lambda x: fnp.exp(x) / (1 + (fnp.exp(x) * x).sum(-1, keepdims=True)),
@@ -35,6 +43,8 @@ FUNCTIONS: list[Callable[[Any], Any]] = [
     lambda x: fnp.exp(x)[..., ::-1] / fnp.exp(x).sum(-1, keepdims=True),
     lambda x: fnp.exp(x)[:1] / (1 + fnp.exp(x)).sum(-1, keepdims=True),
     lambda x: fnp.exp(x) - fnp.exp(x).sum((0, -1), keepdims=True),
+    of_two_sums,
+    lambda x: of_two_sums(x, 2),
     lambda x: fnp.where(x > 0, fnp.exp(x), 1) / fnp.where(x > 0, fnp.exp(x), 1).sum(-1, keepdims=True),
 ]
 
@@ -71,6 +81,16 @@ def test_results_are_those_of_numpy(
         )
 
 
+@pytest.mark.parametrize("shape", [(3, 40), (2, 3, 129)])
+def test_positions_of_extrema_among_them(shape: tuple[int, ...]) -> None:
+    def function(x: Any) -> Any:
+        return softmax(x) + softmax(x).argmax(-1, keepdims=True)
+
+    x = np.random.default_rng(0).permuted(np.broadcast_to(np.arange(shape[-1]), shape), axis=-1) / 8
+    found = fg.jit(function)(x.astype("float32"))
+    np.testing.assert_allclose(found, function(x), rtol=1e-5)
+
+
 def test_random_schedules_of_such_rows() -> None:
     applied: Counter[str] = Counter()
     for seed in range(60):
@@ -90,7 +110,7 @@ def kernels(function: Callable[[Any], Any], *shape: int, dtype: str = "float32")
     return lowered.for_target(target).kernels
 
 
-@pytest.mark.parametrize("number", [0, 1, 3, 4, 5, 9])
+@pytest.mark.parametrize("number", [0, 1, 3, 4, 5, 10, 11])
 def test_what_is_needed_twice_is_kept(number: int) -> None:
     assert any("keep" in line for line in kernels(FUNCTIONS[number], 512, 4, 1024))
 

@@ -9,9 +9,9 @@ stores are.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from funcgrad.lower.ir.dependence import loops_of
+from funcgrad.lower.ir.dependence import levels, loops_of
 from funcgrad.lower.ir.index.access_strides import loops_in
 from funcgrad.lower.ir.index.affine import Index, flatten
 from funcgrad.lower.ir.index.masks import Masks, conjunction
@@ -26,6 +26,7 @@ from funcgrad.trace.util.named_tuple import NamedTuple
 if TYPE_CHECKING:
     from funcgrad.lower.nest.nest import Nest
 
+_T = TypeVar("_T")
 Place = tuple[UOp, tuple[Index, ...]]
 """A reduction, or a kept node, and the indices of a row: those of the axes that are not reduced."""
 
@@ -46,10 +47,13 @@ def loops_over(node: UOp, level: int) -> list[str]:
 
 def kept_of(kernel: Kernel, reductions: Sequence[UOp]) -> list[UOp]:
     """Return the long functions that the terms of these reductions, which share loops, are made of, and that are needed
-    behind these loops, too, at the same place of the row alone.
+    behind these loops, too, at the same place of the row alone. Reductions that wait for no more others than these
+    are not behind them: these may wait for what they give.
     """
     terms = _long_terms(kernel, reductions)
-    behind, moved = _needed_behind(kernel, {*reductions})
+    waits = levels(kernel)
+    level = max(waits[node] for node in reductions)
+    behind, moved = _needed_behind(kernel, {node for node, others in waits.items() if others <= level})
     return [node for node in terms if node in behind and node not in moved]
 
 
@@ -98,7 +102,8 @@ def _moves(node: UOp) -> bool:
 class KeptRows:
     """The kept values of one nest.
 
-    by: for each of these nodes the reduction in whose loops it is computed. stores: those that fill each array.
+    by: for each of these nodes the reduction in whose loops it is computed, the first one of several. stores: those
+    that fill each array.
     """
 
     def __init__(self, nest: Nest) -> None:
@@ -107,28 +112,29 @@ class KeptRows:
         self._nest = nest
         self._filled: dict[Place, list[_Stored]] = {}
         self._arrays: dict[Place, UOp] = {}
-        self._open: tuple[UOp, list[_Stored]] | None = None
-        for name in nest.schedule.keep:
-            alike = [node for node, level in nest.levels.items() if loops_over(node, level)[-1] == name]
+        self._open: tuple[UOp, list[_Stored]] | None = None  # the innermost reduction that is being made
+        ended = {node: loops_over(node, level)[-1] for node, level in nest.levels.items()}
+        groups = [[node for node in ended if ended[node] == name] for name in nest.schedule.keep]
+        for alike in sorted(groups, key=lambda group: nest.levels[group[0]]):
             for node in kept_of(nest.kernel, alike):
-                self.by[node] = next(r for r in alike if node in _long_terms(nest.kernel, [r]))
+                first = next(r for r in alike if node in _long_terms(nest.kernel, [r]))
+                self.by.setdefault(node, first)
 
-    def computed_in(self, node: UOp, row: tuple[Index, ...], make: Callable[[], list[UOp]]) -> list[UOp]:
+    def computed_in(self, node: UOp, row: tuple[Index, ...], make: Callable[[], _T]) -> _T:
         """Return the partial results of a reduction, which `make` makes, and remember what they are made of."""
-        if node not in self.by.values():
-            return make()
         around, self._open = self._open, (node, [])
         parts = make()
-        self._filled[node, row] = self._open[1]
+        if node in self.by.values():
+            self._filled[node, row] = self._open[1]
         self._open = around
         return parts
 
     def value(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp | None:
-        """Return a kept value from its array. Return None where it is to be computed; in the loops of its reduction
-        `note` has to follow.
+        """Return a kept value from its array. Return None where it is to be computed: in the loops of its reduction,
+        where `note` has to follow, and of others that it may wait for.
         """
         fill, nest = self.by[node], self._nest
-        if self._open is not None and self._open[0] is fill:
+        if self._open is not None and nest.levels[self._open[0]] <= nest.levels[fill]:
             return None
         names = {*loops_over(fill, nest.levels[fill])}
         if any(names & loops_in(index) for index in indices):

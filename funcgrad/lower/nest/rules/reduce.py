@@ -8,9 +8,9 @@ a group that shared it: an order that the schedule fixes, so the result never de
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from funcgrad.lower.nest.nest import Nest
     from funcgrad.lower.nest.rules.argreduce import Best
 
+_T = TypeVar("_T")
+
 
 def reduction(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
     names, leaves = nest.once(("loops of a reduction", node), lambda: _loops(nest, node))
@@ -55,7 +57,8 @@ def reduction(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -
     if node.op in POSITIONS:
         from funcgrad.lower.nest.rules.argreduce import best_of  # few programs ask for positions
 
-        return best_of(nest, node, _best(nest, node, names, indices, masks, around))
+        best = _kept(nest, node, indices, lambda: _best(nest, node, names, indices, masks, around))
+        return best_of(nest, node, best)
     if nest.schedule.matrix in TILE_INSTRUCTIONS:
         from funcgrad.lower.nest.vector.tile_product import tile_product  # few CPUs have tiles
 
@@ -74,10 +77,10 @@ def reduction(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -
         parts = _parts(nest, node, names, indices, masks, around - {within}, in_turn=True)
         if frozenset().union(*map(loops_of, parts)) == around:
             return nest.emit(ops.CAST, (node.dtype, False), [_combine(nest, node, in_array(parts, within))])
-    parts = _kept_parts(nest, node, names, indices, masks, around)
+    parts = _kept(nest, node, indices, lambda: _parts(nest, node, names, indices, masks, around))
     needed = frozenset().union(*map(loops_of, parts))
     if needed != around:  # all that is read there is padding: the loops are further out
-        parts = _kept_parts(nest, node, names, indices, masks, needed)
+        parts = _kept(nest, node, indices, lambda: _parts(nest, node, names, indices, masks, needed))
     return nest.emit(ops.CAST, (node.dtype, False), [_combine(nest, node, parts)])
 
 
@@ -104,13 +107,9 @@ def _best(
     return parts if needed == around else _best(nest, node, names, indices, masks, needed)
 
 
-def _kept_parts(
-    nest: Nest, node: UOp, names: list[str], indices: tuple[Index, ...], masks: Masks, around: frozenset[UOp]
-) -> list[UOp]:
-    """Return the partial results, whose terms may be kept for others."""
-    if nest.kept is None:
-        return _parts(nest, node, names, indices, masks, around)
-    return nest.kept.computed_in(node, indices, lambda: _parts(nest, node, names, indices, masks, around))
+def _kept(nest: Nest, node: UOp, row: tuple[Index, ...], make: Callable[[], list[_T]]) -> list[_T]:
+    """Return the partial results that `make` makes, whose terms may be kept for others."""
+    return make() if nest.kept is None else nest.kept.computed_in(node, row, make)
 
 
 def _parts(
