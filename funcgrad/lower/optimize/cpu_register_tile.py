@@ -498,10 +498,14 @@ class _RegisterTile:
                     self.schedule.chain.append(name)
 
     def along_sum(self, name: str, sums: dict[str, int] | None = None) -> None:
-        """Make vectors of neighbouring terms of the sum, for so many sums of some loops at once, or for 4 by 4."""
+        """Make vectors of neighbouring terms of the sum, for so many sums of some loops at once, or for 4 by 4; for
+        fewer of them where kernels have several sums, so that all of these have registers."""
         self.schedule.vectorize[name] = lanes_for(self.extents[name], self.lanes)
         last = sorted(self.private, key=lambda n: self.schedule.order.index(n))[-2:]
-        sums = sums or {n: _rows(self.extents[n], 4 if n == last[0] else 4 // self.sums) for n in last}
+        if not sums:
+            high = max(1, min(4, self._free(2) // self.sums))
+            wide = max(1, 4 // self.sums)
+            sums = {n: _rows(self.extents[n], high if n == last[0] else wide) for n in last}
         self.schedule.unroll |= sums
         innermost(self.schedule, list(sums))
         self._read_big_once()

@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from typing import Any
+from unittest import mock
 
 import numpy as np
 import pytest
@@ -15,7 +16,7 @@ from hypothesis import strategies as st
 import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad import lax
-from funcgrad.backends.interface import Target
+from funcgrad.backends.interface import Target, open_backend
 
 TARGET = Target("a description", 64, 32, 1 << 20, 4, "llvm")
 
@@ -503,3 +504,38 @@ def test_vectors_along_a_sum_read_a_big_operand_once() -> None:
         expected[i : i + 14, j : j + 14] += ct[0] @ w[i, j].T
     found = np.asarray(fg.jit(by_image)(w, ct))
     np.testing.assert_array_equal(found[0], expected[1:15, 1:15])
+
+
+@settings(max_examples=25)
+@given(
+    st.integers(1, 20),
+    st.integers(1, 6),
+    st.integers(1, 6),
+    st.sampled_from([3, 4, 7, 8, 16, 33]),
+    st.sampled_from(["float32", "float64", "int32"]),
+    st.sampled_from([16, 32]),
+)
+@example(5, 2, 3, 8, "float64", 32)
+def test_many_products_share_a_kernel_along_their_sums(
+    count: int, rows: int, columns: int, terms: int, dtype: str, registers: int
+) -> None:
+    rng = np.random.default_rng(count)
+    x, y = (rng.integers(-9, 10, shape).astype(dtype) for shape in ((count, rows, terms), (columns, terms)))
+    backend = open_backend("cpu")
+    target = backend.target._replace(name=f"{backend.target.name} {registers}", registers=registers)
+    with fg.config(enable_x64=True), mock.patch.object(backend, "target", target):
+        found = fg.jit(lambda x, y: fnp.stack([x[i] @ y.T for i in range(count)]))(x, y)
+    np.testing.assert_array_equal(found, x @ y.T)
+
+
+def test_fewer_sums_of_each_product_where_a_kernel_has_many() -> None:
+    def products(count: int) -> str:
+        return schedule(
+            lambda x, y: [x[i] @ y.T for i in range(count)], (count, 4, 8), (3, 8), dtype="float64"
+        )
+
+    with fg.config(enable_x64=True):
+        assert [re.findall(r"unroll\(d00, \d\)", products(count)) for count in (5, 9)] == [
+            ["unroll(d00, 4)"],
+            ["unroll(d00, 2)"],  # 3 at most: of 4 rows two tiles
+        ]
