@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad import lax
+from funcgrad.backends.interface import Target
 from funcgrad.lower.graph.canonicalize import canonicalize
 from funcgrad.lower.graph.integer_bounds import constant, fold_bounds
 from funcgrad.trace import ops
@@ -293,7 +294,12 @@ def test_a_cache_that_a_loop_carries_is_updated_where_it_is(loop: str) -> None:
 def test_updates_of_single_elements_stay_where_they_are_rows() -> None:
     """Many updates of columns: as rows of a transposed copy they are vectors, so the copy is worth it."""
     x, u, i = np.ones((64, 64), np.float32), np.ones((64, 48), np.float32), np.arange(48, dtype=np.int32)
-    few = schedule(lambda x, u, i: x.at[:, i].add(u), x, u[:, :4], i[:4])
-    many = schedule(lambda x, u, i: x.at[:, i].add(u), x, u, i)
+    target = Target("a description", 64, 32, 1 << 20, 4, "llvm")
+
+    def kernels(*arguments: np.ndarray) -> str:
+        lowered = fg.jit(lambda x, u, i: x.at[:, i].add(u)).lower(*arguments)
+        return "\n".join(lowered.for_target(target).kernels)
+
+    few, many = kernels(x, u[:, :4], i[:4]), kernels(x, u, i)
     assert "unroll(d00, 16)" not in few and many.count("unroll(d00, 16)") == 2
     np.testing.assert_array_equal(fg.jit(lambda x, u, i: x.at[:, i].add(u))(x, u, i)[:, :50].sum(), 64 * 98.0)
