@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from tests.fuzz import control, public_calls, rules  # noqa: F401  # they fill the table
+from tests.fuzz import control, public_calls, rules, sketches  # noqa: F401  # they fill the tables
 from tests.fuzz.program import Program
 from tests.fuzz.schedules import schedule_program
 from tests.fuzz.ways import WAYS
@@ -29,10 +29,20 @@ class Drawn(NamedTuple):
 
 
 _WAYS = {
-    "jit": 44, "jit of jit": 3, "grad": 10, "value and grad": 6, "vjp": 3, "jvp": 6, "linearize": 2,
+    "jit": 42, "jit of jit": 3, "grad": 10, "value and grad": 6, "vjp": 3, "jvp": 6, "linearize": 2,
     "grad of checkpoint": 3, "jvp of grad": 2, "vmap": 10, "vmap of grad": 3, "vmap of jvp": 2, "grad of vmap": 3,
+    "vmap of vmap": 2, "jvp of jvp": 2, "grad of grad": 1, "hessian": 1, "jacrev of grad": 1, "jacfwd of jacrev": 1,
 }  # fmt: skip
-_RUNS = {"jit": 80, "guarded": 12, "donated": 2, "saved": 2, "disk": 2, "sharded": 4}
+_RUNS = {
+    "jit": 80,
+    "guarded": 12,
+    "donated": 2,
+    "saved": 2,
+    "disk": 2,
+    "sharded": 4,
+    "at once": 2,
+    "any cores": 4,
+}
 _SETTINGS: list[tuple[float, str, Sequence[Any]]] = [
     (1.0, "check_spec", (True, False)),
     (0.4, "threads", (1, 2, 3)),

@@ -9,6 +9,7 @@ import traceback
 import types
 import warnings
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -138,9 +139,7 @@ def _guarded(function: Function, xs: Arrays) -> list[Any]:
             memory[...] = onp.asarray(x)
             given.append(wrap(memory))
         found.append([onp.array(x.numpy()) for x in program(given)])
-    for a, b in zip(*found):
-        if a.tobytes() != b.tobytes():
-            raise Failed("another place in memory gives another result", f"{a!r} and {b!r}")
+    _check_bits(*found, "another place in memory gives another result")
     return found[0]
 
 
@@ -156,6 +155,40 @@ def _spec(rank: int) -> Any:
     return fg.P() if rank == 0 else fg.P("a") if rank == 1 else fg.P("a", *[None] * (rank - 2), "b")
 
 
+def _at_once(function: Function, xs: Arrays) -> list[Any]:
+    """From several threads of Python, which share the kernels and what memory these keep."""
+    settings = {name: getattr(fg.config, name) for name in ("enable_x64", "cache", "threads", "native_calls")}
+    compiled = fg.jit(function)
+
+    def called() -> list[Any]:
+        with fg.config(**settings):
+            return _leaves(compiled(*xs))
+
+    first = _leaves(compiled(*xs))
+    with ThreadPoolExecutor(4) as pool:
+        for other in [pool.submit(called) for _ in range(12)]:
+            _check_bits(first, other.result(), "another thread gets another result")
+    return first
+
+
+def _by_any_cores(function: Function, xs: Arrays) -> list[Any]:
+    """By one thread and by several: their number changes no bit."""
+    found = []
+    for threads in (1, 2, 5):
+        fg.clear_caches()
+        with fg.config(threads=threads):
+            found.append(_leaves(fg.jit(function)(*xs)))
+    for other in found[1:]:
+        _check_bits(found[0], other, "another number of threads gives another result")
+    return found[0]
+
+
+def _check_bits(found: list[Any], wanted: list[Any], kind: str) -> None:
+    for a, b in zip(found, wanted, strict=True):
+        if onp.asarray(a).tobytes() != onp.asarray(b).tobytes():
+            raise Failed(kind, f"{a!r} and {b!r}")
+
+
 RUNS: dict[str, Callable[[Function, Arrays], list[Any]]] = {
     "jit": _by_jit,
     "guarded": _guarded,
@@ -163,6 +196,8 @@ RUNS: dict[str, Callable[[Function, Arrays], list[Any]]] = {
     "saved": _saved,
     "disk": _from_disk,
     "sharded": _sharded,
+    "at once": _at_once,
+    "any cores": _by_any_cores,
 }
 TYPES_DIFFER = ("guarded", "saved", "sharded")  # weak types are no part of compiled code
 

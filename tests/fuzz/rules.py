@@ -569,7 +569,7 @@ def quantiles(w: Writer) -> str:
 def searched(w: Writer) -> str:
     x = w.value("fi", least=1, most=1)
     y = w.value(x.kind, where=lambda v: v.dtype == x.dtype)
-    return f"np.searchsorted(np.sort({x}), {y})"
+    return f"np.searchsorted(np.sort({x}), {y}).astype(np.int32)"  # with 64 bits on, JAX's are narrower than ours
 
 
 # ---- products ----

@@ -114,7 +114,7 @@ def schedule_program(seed: int | str, differentiable: bool) -> Program:
     )
 
 
-_OF_NO_DERIVATIVE = ("positions", "counts")
+_OF_NO_DERIVATIVE = ("positions", "counts", "bits")  # the last one is in sketches.py
 
 # ---- reductions ----
 

@@ -101,6 +101,12 @@ def test_all_kinds_of_programs_are_drawn() -> None:
         "linearize",
         "jvp of grad",
         "vmap of jvp",
+        "vmap of vmap",
+        "jvp of jvp",
+        "grad of grad",
+        "hessian",
+        "jacrev of grad",
+        "jacfwd of jacrev",
     }
     assert {i.layout for case in cases for i in case.program.inputs} >= {"strided", "reversed", "unaligned"}
 
@@ -109,6 +115,7 @@ def test_all_sketches_are_drawn() -> None:
     cases = [draw(seed, Wishes(schedules=True)).case for seed in range(400)]
     told = " ".join(statement.text for case in cases for statement in case.program.statements)
     parts = "sum softmax cumsum @ ragged_dot attention conv_general top_k searchsorted .at[ bincount scan linalg fft"
+    parts += " batch_group reduce_window bitcast while_loop switch axis_name einsum concatenate"
     assert [part for part in parts.split() if part not in told] == []
     assert {case.way for case in cases} == set(WAYS)
 

@@ -121,6 +121,52 @@ def _second(fg: Any, f: Function, xs: Arrays, number: int) -> tuple[Function, Ar
     return lambda *ys: fg.jvp(gradient, ys, tuple(_direction(fg, y, number) for y in ys)), some
 
 
+def _second_jvp(fg: Any, f: Function, xs: Arrays, number: int) -> tuple[Function, Arrays]:
+    """The derivative of the derivative, both forward."""
+    pushed, some = _jvp(fg, f, xs, number)
+    return lambda *ys: fg.jvp(pushed, ys, tuple(_direction(fg, y, number + 1) for y in ys)), some
+
+
+def _second_grad(fg: Any, f: Function, xs: Arrays, number: int) -> tuple[Function, Arrays]:
+    """The gradient of what the gradient is along a direction."""
+    gradient, some = _grad(fg, f, xs, number)
+    return fg.grad(_loss(fg, gradient, number + 1), tuple(range(len(some)))), some
+
+
+_MOST = 8  # elements of an argument by which there is a matrix of derivatives
+
+
+def _of_small(fg: Any, f: Function, xs: Arrays, number: int) -> tuple[Function, Arrays]:
+    """The loss as a function of the first elements of each real argument."""
+    g, some = _differentiable(f, xs)
+    real = [i for i, x in enumerate(some) if x.dtype.kind != "c" and x.size]
+    heads = [onp.asarray(some[i]).ravel()[:_MOST] for i in real]
+
+    def of_heads(*heads: Any) -> list[Any]:
+        given = list(map(fg.numpy.asarray, some))
+        for i, head in zip(real, heads):
+            x = given[i]
+            given[i] = fg.numpy.concatenate([head, x.ravel()[head.shape[0] :]]).reshape(x.shape)
+        return g(*given)
+
+    return of_heads, heads
+
+
+def _matrices(*names: str) -> Callable[[Any, Function, Arrays, int], tuple[Function, Arrays]]:
+    """What these transforms, one upon the other, make of the loss."""
+
+    def apply(fg: Any, f: Function, xs: Arrays, number: int) -> tuple[Function, Arrays]:
+        of_heads, heads = _of_small(fg, f, xs, number)
+        if not heads:
+            return _grad(fg, f, xs, number)
+        found: Function = _loss(fg, of_heads, number)
+        for name in names:
+            found = getattr(fg, name)(found, tuple(range(len(heads))))
+        return found, heads
+
+    return apply
+
+
 # ---- batches ----
 
 
@@ -161,6 +207,23 @@ def _loop(fg: Any, f: Function, xs: Arrays, number: int) -> Any:
     return _stacked(fg, [f(*map(fg.numpy.asarray, row)) for row in _elements(xs, number)])
 
 
+def _vmap_of_vmap(fg: Any, f: Function, xs: Arrays, number: int) -> tuple[Function, Arrays]:
+    """The outer one maps the first axis of all, the inner one the axes that vmap alone does."""
+    axes, _ = _batch(fg, xs, number)
+    rows = [_batch(fg, turned, number)[1] for turned in _turned_twice(xs)]
+    batch = [onp.stack([onp.asarray(x) for x in column]) for column in zip(*rows)]
+    return fg.vmap(fg.vmap(f, tuple(axes))), batch
+
+
+def _turned_twice(xs: Arrays) -> list[Arrays]:
+    """The arguments, and they with their elements in another order."""
+    return [xs, [onp.roll(onp.asarray(x).ravel(), 3).reshape(x.shape) for x in xs]]
+
+
+def _loop_of_loops(fg: Any, f: Function, xs: Arrays, number: int) -> Any:
+    return _stacked(fg, [_loop(fg, f, turned, number) for turned in _turned_twice(xs)])
+
+
 def _mapped(way: Callable) -> tuple[Callable, Callable]:
     """vmap of a derivative, and the loop that it is."""
 
@@ -194,8 +257,14 @@ WAYS: dict[str, Way] = {
     "linearize": Way(_linearize, modes="forward, reverse"),
     "grad of checkpoint": Way(_checkpointed_grad, modes="reverse"),
     "jvp of grad": Way(_second, modes="forward, reverse"),
+    "jvp of jvp": Way(_second_jvp, modes="forward"),
+    "grad of grad": Way(_second_grad, modes="reverse"),
+    "hessian": Way(_matrices("hessian"), modes="forward, reverse"),
+    "jacrev of grad": Way(_matrices("grad", "jacrev"), modes="reverse"),
+    "jacfwd of jacrev": Way(_matrices("jacrev", "jacfwd"), modes="forward, reverse"),
     "vmap": Way(_vmap, _loop),
     "vmap of grad": Way(*_mapped(_grad), modes="reverse"),
     "vmap of jvp": Way(*_mapped(_jvp), modes="forward"),
+    "vmap of vmap": Way(_vmap_of_vmap, _loop_of_loops),
     "grad of vmap": Way(_grad_of_vmap, modes="reverse"),
 }
