@@ -71,6 +71,7 @@ class Target(NamedTuple):
     name: with everything that decides whether a binary runs there; part of the key of the disk cache.
     vector_nbytes: width of a vector register. registers: how many of them.
     in_halves: vectors of that width take as long as two of half the width, as on Zen 4.
+    fuses_products: a product is added to a number by one instruction, which rounds once.
     l2_nbytes: the cache of one core that a shared operand should stay in. cores: how many tasks run at once.
     l3_nbytes: the last cache, of all cores.
     renderer: the language of its programs (lower/render/): which also says what ops need no decomposition.
@@ -97,6 +98,7 @@ class Target(NamedTuple):
     matrix: frozenset[str] = frozenset()
     l3_nbytes: int = 1 << 25
     in_halves: bool = False
+    fuses_products: bool = True
     limits: MachineLimits | None = None
     grid: Grid | None = None
 

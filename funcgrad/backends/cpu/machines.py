@@ -137,6 +137,7 @@ class Machine(NamedTuple):
             dot_products=frozenset(self._dot_products()),
             matrix=frozenset(self._matrix()),
             in_halves=wide and self.is_zen4,
+            fuses_products=self.fuses_products,
         )
 
 

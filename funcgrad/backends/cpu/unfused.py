@@ -7,8 +7,9 @@ The product of two floats of 32 bits is exact in 64, so `fma` of them is a sum t
 computed with their errors (Dekker 1971), which are added last; where that overflows the result is the plain sum, or
 the addend where that is infinite and the factors are finite.
 
-Functions such as `exp` need that. Sums of products, as in a matrix product, do not, and it would make them some ten
-times as slow: what is added to a value that a loop carries is a product that was rounded.
+Functions such as `exp` need that in a few places, where the parts of a product cancel; their polynomials have products
+and sums instead (lower/math/functions.py). Sums of products, as in a matrix product, do not need it, and it would make
+them some ten times as slow: what is added to a value that a loop carries is a product that was rounded.
 """
 
 from __future__ import annotations

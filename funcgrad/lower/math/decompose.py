@@ -11,6 +11,7 @@ converted, no type inferred. Since nodes are interned, the graph is the one that
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from functools import lru_cache
 from typing import Any
 
@@ -40,8 +41,10 @@ Emit = Callable[[Op, Any, Sequence[UOp]], UOp]
 
 
 @lru_cache(maxsize=8)  # of one target, or a few
-def emitter(native: frozenset[str]) -> Emit:
-    """Return a function (op, arg, values) -> value that uses only the ops named in `native`."""
+def emitter(native: frozenset[str], fuses: bool = True) -> Emit:
+    """Return a function (op, arg, values) -> value that uses only the ops named in `native`. fuses: whether the target
+    adds a product to a number by one instruction.
+    """
 
     def emit(op: Op, arg: Any, src: Sequence[UOp]) -> UOp:
         lanes = max((s.shape[0] for s in src if s.shape), default=0)
@@ -67,10 +70,14 @@ def emitter(native: frozenset[str]) -> Emit:
             bits = src[0].bitcast(dt.uint16)
             return (bits ^ 0x8000 if op is ops.NEG else bits & 0x7FFF).bitcast(dt.bfloat16)
         if op.name in IN_FUNCTIONS:
-            from funcgrad.lower.math.functions import DECOMPOSITIONS  # see IN_FUNCTIONS
+            from funcgrad.lower.math.functions import (
+                DECOMPOSITIONS,
+                without_fused_products,
+            )  # see IN_FUNCTIONS
             from funcgrad.lower.math.rare_cases import placed  # likewise
 
-            made = DECOMPOSITIONS[op](*src)
+            with nullcontext() if fuses else without_fused_products():
+                made = DECOMPOSITIONS[op](*src)
             if SCALED.name not in native:
                 made = _scaled_by_parts(made)
             return placed(made, src, WITHIN.name in native) if op in WITH_RARE_CASES else made

@@ -10,7 +10,9 @@ few terms on a small interval, and the bits of the floating-point format for the
 
 What the functions count on: `muladd` rounds once, every other op rounds once and to nearest, and nothing is
 reassociated or contracted afterwards (the error terms of double words would vanish). Multiply-adds must
-therefore be formed in a program before its ops are decomposed.
+therefore be formed in a program before its ops are decomposed. Where the product is small beside what it is added to,
+as in a polynomial, one that rounds twice keeps the bounds, too: machines without an instruction that rounds once take
+that (`without_fused_products`).
 
 The polynomials are in coefficients.py. Half precision is computed in float32 and rounded once.
 
@@ -22,7 +24,9 @@ All of it is explained in Muller, "Elementary Functions: Algorithms and Implemen
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import wraps
 
 import numpy as np
@@ -60,21 +64,42 @@ def _bits(x: UOp) -> UOp:
     return x.bitcast(_format(x).unsigned)
 
 
-def _polynomial(x: UOp, coefficients: Coefficients) -> UOp:
+_fuses: ContextVar[bool] = ContextVar("whether a multiply-add is one instruction", default=True)
+
+
+@contextmanager
+def without_fused_products() -> Iterator[None]:
+    """Let functions that are written out within round products where that is enough."""
+    token = _fuses.set(False)
+    try:
+        yield
+    finally:
+        _fuses.reset(token)
+
+
+def _near(a: UOp, b: UOp | float, c: UOp | float) -> UOp:
+    """Compute a * b + c, whose product may be rounded."""
+    return a.muladd(b, c) if _fuses.get() else a * b + c
+
+
+def _polynomial(x: UOp, coefficients: Coefficients, *, is_large: bool = False) -> UOp:
     """Compute c[0] + c[1] x + c[2] x**2 + ... by Horner's rule; that of a long one in x**2, of even and of odd powers.
 
-    A multiply-add waits for the one before it. Of two chains half as long a core does two at a time.
+    A multiply-add waits for the one before it. Of two chains half as long a core does two at a time. is_large: products
+    may be as large as what they are added to.
     """
     if len(coefficients) < 6:
-        return _horner(x, coefficients)
+        return _horner(x, coefficients, is_large=is_large)
     square = x * x
-    return _horner(square, coefficients[1::2]).muladd(x, _horner(square, coefficients[::2]))
+    even, odd = (_horner(square, coefficients[k::2], is_large=is_large) for k in (0, 1))
+    return odd.muladd(x, even) if is_large else _near(odd, x, even)
 
 
-def _horner(x: UOp, coefficients: Coefficients) -> UOp:
+def _horner(x: UOp, coefficients: Coefficients, *, is_large: bool = False) -> UOp:
+    """Compute the same step by step."""
     result = like(x, coefficients[-1])
     for c in reversed(coefficients[:-1]):
-        result = result.muladd(x, c)
+        result = result.muladd(x, c) if is_large else _near(result, x, c)
     return result
 
 
@@ -98,7 +123,7 @@ def _nearest_integer(x: UOp, factor: float, offset: int = 0) -> tuple[UOp, UOp]:
     bits.
     """
     magic = _format(x).round_magic + offset
-    shifted = x.muladd(factor, magic)
+    shifted = _near(x, factor, magic)
     return shifted - magic, _bits(shifted)
 
 
@@ -118,12 +143,12 @@ def _remainder_of_exp(x: UOp, offset: int) -> tuple[UOp, UOp, UOp]:
     f = _format(x)
     n, bits = _nearest_integer(x, f.log2e[0], offset)
     r = n.muladd(-f.ln2[0], x)  # exact
-    return n.muladd(-f.ln2[1], r), n, bits
+    return _near(n, -f.ln2[1], r), n, bits
 
 
 def _expm1_small(r: UOp) -> UOp:
     """Compute exp(r) - 1 for |r| <= log(2)/2."""
-    return (r * _polynomial(r, _format(r).exp)).muladd(r, r)
+    return _near(r * _polynomial(r, _format(r).exp), r, r)
 
 
 def exp(x: UOp) -> UOp:
@@ -135,7 +160,7 @@ def exp(x: UOp) -> UOp:
     f = _format(x)
     r, n, bits = _remainder_of_exp(_above(_below(x, f.exp_high), f.exp_low), 2 * f.bias)
     q = _polynomial(r, f.exp)
-    return UOp(SCALED, ((r * q).muladd(r, r) + 1, n, bits))
+    return UOp(SCALED, (_near(r * q, r, r) + 1, n, bits))
 
 
 def exp2(x: UOp) -> UOp:
@@ -168,7 +193,7 @@ def exp_short(x: UOp) -> UOp:
     n, bits = _nearest_integer(x, f.log2e[0], f.bias - 1)
     r = n.muladd(-f.ln2[0], x)
     half = power_of_two(bits, x.dtype)  # 2**n itself may overflow where the result does not
-    y = (_polynomial(r, SHORT_EXP) * r).muladd(r, r) * 2 + 2
+    y = _near(_polynomial(r, SHORT_EXP) * r, r, r) * 2 + 2
     return y * half
 
 
@@ -194,7 +219,7 @@ def tanh(x: UOp) -> UOp:
     f = _format(x)
     a = x.unary("abs")
     z = a * a
-    small = (a * z).muladd(_polynomial(z, f.tanh), a)
+    small = _near(a * z, _polynomial(z, f.tanh), a)
     e = _exp_between(_below(a + a, -2 * f.expm1_low))
     return _with_sign_of((a < 0.55).where(small, 1 - 2 / (e + 1)), x)
 
@@ -234,7 +259,7 @@ def _log_of_parts(exponent: UOp, fraction: UOp) -> UOp:
     """Compute log(2**exponent * (1 + fraction))."""
     f = _format(fraction)
     q = _polynomial(fraction, f.log)
-    tail = (fraction * fraction).muladd(q, exponent * f.ln2[1])
+    tail = _near(fraction * fraction, q, exponent * f.ln2[1])
     return exponent.muladd(f.ln2[0], fraction + tail)
 
 
@@ -265,7 +290,7 @@ def log_short(x: UOp) -> UOp:
     """
     exponent, m = _split_exponent(x)
     fraction = m - 1
-    y = (fraction * fraction).muladd(_polynomial(fraction, SHORT_LOG), fraction)
+    y = _near(fraction * fraction, _polynomial(fraction, SHORT_LOG), fraction)
     return _outside_log(x, exponent.muladd(_format(x).ln2[0], y))
 
 
@@ -620,8 +645,8 @@ def _sin_cos(r: UOp) -> tuple[UOp, UOp]:
     """Compute sin(r) and cos(r) for |r| <= pi/4."""
     f = _format(r)
     z = r * r
-    sine = (r * z).muladd(_polynomial(z, f.sin), r)
-    cosine = (z * z).muladd(_polynomial(z, f.cos), z.muladd(-0.5, 1.0))
+    sine = _near(r * z, _polynomial(z, f.sin), r)
+    cosine = _near(z * z, _polynomial(z, f.cos), _near(z, -0.5, 1.0))
     return sine, cosine
 
 
@@ -673,7 +698,7 @@ def _asin_parts(a: UOp) -> tuple[UOp, UOp]:
     small = a <= 0.5
     z = small.where(a * a, (1 - a) * 0.5)
     s = small.where(a, z.unary("sqrt"))
-    return small, (s * z).muladd(_polynomial(z, _format(a).asin), s)
+    return small, _near(s * z, _polynomial(z, _format(a).asin), s)
 
 
 def asin(x: UOp) -> UOp:
@@ -705,7 +730,7 @@ def _atan_quotient(numerator: UOp, denominator: UOp) -> tuple[UOp, UOp]:
     steep = numerator > denominator * math.tan(math.pi / 8)
     t = steep.where(numerator - denominator, numerator) / steep.where(numerator + denominator, denominator)
     z = t * t
-    return steep, (t * z).muladd(_polynomial(z, _format(t).atan), t)
+    return steep, _near(t * z, _polynomial(z, _format(t).atan), t)
 
 
 def _angle(steep: UOp, inverted: UOp, p: UOp) -> tuple[UOp, UOp, UOp]:
@@ -771,7 +796,7 @@ def sinh(x: UOp) -> UOp:
     """
     a = x.unary("abs")
     z = a * a
-    small = (a * z).muladd(_polynomial(z, _format(x).sinh), a)
+    small = _near(a * z, _polynomial(z, _format(x).sinh), a)
     half = _half_exp(a)
     return _with_sign_of((a < 1).where(small, half - 0.25 / half), x)
 
@@ -828,9 +853,9 @@ def atanh(x: UOp) -> UOp:
 # ---- the error function ----
 
 
-def _erf_small(x: UOp) -> UOp:
+def _erf_small(x: UOp, *, is_large: bool = False) -> UOp:
     """Compute erf(x) / x - 1 for |x| <= 1."""
-    return _polynomial(x * x, _format(x).erf)
+    return _polynomial(x * x, _format(x).erf, is_large=is_large)
 
 
 def _erfc_scaled(a: UOp) -> _Pair:
@@ -842,7 +867,7 @@ def _erfc_scaled(a: UOp) -> _Pair:
     t = (inverse * error).muladd(
         -8.0, inverse.muladd(-8.0, 1.0)
     )  # (a - 4) / (a + 4), which rounds more often
-    high, low = _product(_horner(t, _format(a).erfc), inverse)  # near -1 its halves cancel
+    high, low = _product(_horner(t, _format(a).erfc, is_large=True), inverse)  # near -1 its halves cancel
     return high, high.muladd(error, low)
 
 
@@ -855,7 +880,7 @@ def erf(x: UOp) -> UOp:
     f = _format(x)
     a = _below(x.unary("abs"), f.erf_high)
     large = 1 - _exp_between(_polynomial(a - 1, f.erf_tail))
-    return _with_sign_of((a < 1).where(a.muladd(_erf_small(a), a), large), x)
+    return _with_sign_of((a < 1).where(_near(a, _erf_small(a), a), large), x)
 
 
 def erfc(x: UOp) -> UOp:
@@ -871,7 +896,7 @@ def erfc(x: UOp) -> UOp:
     scaled, scaled_low = _erfc_scaled(a)
     large = scaled_by_parts(scaled + _expm1_small(r - square_low).muladd(scaled, scaled_low), bits)
     large = (x < 0).where(2 - large, large)
-    small = (-x).muladd(_erf_small(x), 1 - x)
+    small = (-x).muladd(_erf_small(x, is_large=True), 1 - x)
     return (x.unary("abs") < 1).where(small, large)
 
 
@@ -881,15 +906,17 @@ def _giles_polynomial(x: UOp, w: UOp) -> UOp:
     w = central.where(w - 2.5, w.unary("sqrt") - 3)
     p = central.where(like(x, GILES_CENTRAL[-1]), GILES_TAIL[-1])
     for a, b in zip(GILES_CENTRAL[-2::-1], GILES_TAIL[-2::-1], strict=True):
-        p = p.muladd(w, central.where(like(x, a), b))
+        p = _near(p, w, central.where(like(x, a), b))
     return p
 
 
 def _three_pieces(w: UOp) -> UOp:
     """Return the same in float64."""
     root = w.unary("sqrt")
-    tail = (w < 16).where(_horner(root - 3.2, ERF_INV_MIDDLE), _horner(root - 5, ERF_INV_TAIL))
-    return seldom(w >= 6, tail, _horner(w - 3, ERF_INV_CENTRAL))
+    tail = (w < 16).where(
+        _horner(root - 3.2, ERF_INV_MIDDLE, is_large=True), _horner(root - 5, ERF_INV_TAIL, is_large=True)
+    )
+    return seldom(w >= 6, tail, _horner(w - 3, ERF_INV_CENTRAL, is_large=True))
 
 
 def erf_inv(x: UOp) -> UOp:

@@ -78,7 +78,7 @@ class Builder(ABC):
     def __init__(self, target: Target, renderer: Renderer, by_hand: ByHand | None = None) -> None:
         self.target = target
         self.by_hand = by_hand or {}
-        self.emit = emitter(renderer.native)
+        self.emit = emitter(renderer.native, target.fuses_products)
         self.functions: dict[str, str] = {}  # the name of each text
         self.host_nodes: list[UOp] = []
         self._known: dict[tuple[Hashable, Hashable], tuple[Plan, Parts, int]] = {}

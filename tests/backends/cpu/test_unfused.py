@@ -6,6 +6,7 @@ Sums of products are rounded twice.
 from __future__ import annotations
 
 import math
+import warnings
 from fractions import Fraction
 from typing import Any
 
@@ -15,12 +16,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import funcgrad as fg
+import funcgrad.numpy
 from funcgrad.backends.cpu.machines import MACHINES
 from funcgrad.backends.cpu.unfused import without_fma
 from funcgrad.config import config
 from funcgrad.lower.load_or_compile import compile_program
 from funcgrad.trace.array.array import wrap
 from funcgrad.trace.tracing.tracer import elementwise
+from tests.accuracy.functions import FUNCTIONS
+from tests.accuracy.measure import callable_of, exact_values, worst_errors
+from tests.accuracy.samples import samples
+from tests.accuracy.test_accuracy import FIGURES
 from tests.hardware.cpus import backend_of, skip_unless_here
 
 OLD = ("x86-64", "sandybridge")
@@ -108,6 +114,42 @@ L:
     assert "%t.p = fmul <2 x float> %a, <float 1.0, float 2.0>\n  %t = fadd <2 x float> %t.p, %s\n" in found
     assert "%u = fadd <2 x float> %u.p, %t\n" in found
     assert "%e.x = fpext <2 x float> %u to <2 x double>" in found
+
+
+ROWS = {row.name: row for row in FUNCTIONS}
+WRITTEN_OUT = """numpy.exp numpy.exp2 numpy.expm1 numpy.log numpy.log2 numpy.log10 numpy.log1p numpy.power numpy.tanh
+numpy.sinh numpy.cosh numpy.sin numpy.cos numpy.tan numpy.arcsin numpy.arccos numpy.arctan numpy.arctan2 numpy.arcsinh
+numpy.cbrt lax.rsqrt lax.logistic lax.erf lax.erfc lax.erf_inv""".split()
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+@pytest.mark.parametrize("name", WRITTEN_OUT)
+def test_functions_keep_their_bounds(name: str, dtype: str) -> None:
+    """Those of docs/accuracy.md, though polynomials round their products."""
+    skip_unless_here("sandybridge")
+    row = ROWS[name]
+    with config(enable_x64=True), np.errstate(all="ignore"), warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)
+        arguments = samples(row, np.dtype(dtype), 0.02)
+        graph = fg.jit(callable_of(name)).trace(*arguments).graph
+        program = compile_program(graph.outputs, graph.parameters, backend_of("sandybridge"))
+        found = np.asarray(program([wrap(x) for x in arguments])[0].numpy())
+        worst = worst_errors(found, exact_values(row, *arguments), arguments, row.odd)
+    figure = FIGURES["values"][name][dtype]["jit"]
+    assert worst["normal"].error <= figure["error"] + 0.5, worst["normal"]
+    assert worst["denormal"].error <= max(2.0, figure["denormal"] + 0.5), worst["denormal"]
+    assert figure["special"] or not worst["special"].wrong, worst["special"]
+
+
+def test_polynomials_have_no_exact_products() -> None:
+    """But for the one where the argument loses a multiple of log(2), the exponential has none."""
+    machine = MACHINES["sandybridge"]
+    with config(enable_x64=True):
+        lowered = fg.jit(fg.numpy.exp).lower(fg.ShapeDtypeStruct((64,), "float64"))
+        text = lowered.for_target(machine.target()).as_text("llvm")
+        fused = lowered.for_target(MACHINES["haswell"].target()).as_text("llvm")
+    assert text.count("call <4 x double> @llvm.fma") == 1
+    assert fused.count("call <4 x double> @llvm.fma") > 8
 
 
 def test_machines_that_fuse_keep_their_text() -> None:
