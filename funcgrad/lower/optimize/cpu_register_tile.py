@@ -853,7 +853,7 @@ class _RegisterTile:
         step, extent = coefficient(first.position, loop), self.plain.extents[loop]
         places = [a.position + first.position * -1 for a in self.plain.accesses if a.node is node]
         apart = all(
-            not p.terms and (p.constant == 0 or step == 1 and p.constant % extent == 0) for p in places
+            not p.terms and (p.constant == 0 or step and p.constant % (step * extent) == 0) for p in places
         )
         return apart and all(a.node is node for a in self.walked[loop])
 

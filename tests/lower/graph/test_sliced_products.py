@@ -143,10 +143,15 @@ def test_what_depends_on_the_machine() -> None:
     assert products(gated, numbers(128, 64), W, target=small) == 2  # which are copied to panels
 
 
-def test_gates_of_a_cell_in_a_loop() -> None:
-    """The weights are copied to panels once, before the loop; each gate reads panels of its own."""
+@pytest.mark.parametrize("outputs_first", [False, True])
+def test_gates_of_a_cell_in_a_loop(outputs_first: bool) -> None:
+    """The weights are copied to panels once, before the loop; each gate reads panels of its own. Weights may have
+    outputs first in memory, as those of torch.
+    """
 
     def outputs(w: Any, xs: Any) -> Any:
+        w = w.T if outputs_first else w
+
         def cell(state: Any, x: Any) -> tuple[Any, Any]:
             h, c = state
             i, f, g, o = fnp.split(x + h @ w, 4, axis=-1)
@@ -158,6 +163,8 @@ def test_gates_of_a_cell_in_a_loop() -> None:
         return lax.scan(cell, start, xs)[1]
 
     w, xs = numbers(32, 128) * np.float32(0.2), numbers(10, 8, 128, seed=1)
+    if outputs_first:
+        w = np.ascontiguousarray(w.T)
     lines = kernels(outputs, w, xs)
     inside = [line for line in lines if line.startswith("  ")]
     assert len(inside) == 1 and "pack(" in inside[0], lines
