@@ -56,6 +56,7 @@ class Instance(NamedTuple):
 WALKS = ONLINE | {WALK}
 JOINED = frozenset((ops.CONCAT, INTERLEAVE))  # whose pieces are written where they belong
 _ONCE = (Family.REDUCE, Family.PREFIX)
+_VIEWS_OF_ALL = frozenset((ops.PAD, ops.RESHAPE, ops.PERMUTE))  # of each element once
 _MOVES = frozenset((ops.SHRINK, ops.PAD, ops.FLIP))  # to other elements, of which a loop may need several
 _AT_ROOT = frozenset((0,))  # the number of no path
 _FREE = frozenset((Family.MOVEMENT, Family.LEAF, Family.BARRIER))
@@ -68,6 +69,7 @@ _MOST_EVALUATIONS = (
 )
 _OFTEN_PADDED = 16  # reads of each element of a padded array that pay for a copy
 _OFTEN_IN_WINDOWS = 64  # the same where neighbours share what is read
+_OFTEN_ACROSS = 4  # the same where neighbours of a result are read in steps
 _MOST_OF_A_WINDOW = 256  # elements
 _FEWEST_STEPS = 12  # of a loop, before which it is known whether there is an element,
 _TERMS_A_STEP = (
@@ -573,15 +575,35 @@ class Materializer:
         def again(use: Instance) -> bool:
             reads = self._evaluations(use.dims)
             often = _OFTEN_PADDED
-            if use.root in self.contractions or self._is_contraction(use.root):
+            if self._is_of_products(use):
                 if not self.on_grid and nbytes_of(node) > FAR_NBYTES and self._tested_early(node, use):
                     return False
                 often = 2
             elif reads <= _MOST_OF_A_WINDOW * numel(use.root.shape):
-                often = _OFTEN_IN_WINDOWS
+                often = _OFTEN_ACROSS if self._is_read_across(node, use) else _OFTEN_IN_WINDOWS
             return reads > often * numel(node.shape)
 
         return any(map(again, uses))
+
+    def _is_of_products(self, use: Instance) -> bool:
+        return use.root in self.contractions or self._is_contraction(use.root)
+
+    def _is_read_across(self, node: UOp, use: Instance) -> bool:
+        """Tell whether results that are neighbours read a view in steps, as places of an image with channels last are:
+        vectors of them would be loaded lane by lane, once for each element of a window.
+        """
+        if self.on_grid:
+            return False
+        dims = use.dims
+        while node.op.family in (Family.MOVEMENT, Family.ELEMENTWISE) and node.src:
+            if node.op.family is Family.MOVEMENT:
+                if node.op not in _VIEWS_OF_ALL:
+                    return False
+                dims = _moved(node, dims)
+            node = max(node.src, key=lambda s: (s.op is not ops.EXPAND, numel(s.shape)))
+        long = [a for a, size in enumerate(node.shape) if size > 1]
+        axes = [a for a, size in enumerate(use.root.shape) if size > 1]
+        return bool(long and axes) and (use.root, "domain", axes[-1]) not in dims[long[-1]].loops
 
     def _tested_early(self, node: UOp, use: Instance) -> bool:
         """Tell whether a contraction walks what is not padded of an array, as the channels of images that have them

@@ -10,10 +10,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
-from funcgrad import nn
+from funcgrad import lax, nn
 from funcgrad.backends.interface import Grid, Target, open_backend
 from funcgrad.errors import DeviceError
 from funcgrad.lax.special.incomplete import _by_terms as by_terms
@@ -441,3 +443,55 @@ def test_what_is_not_stored_keeps_its_lines() -> None:
     (step,) = lowered(update, (64, 48), (64, 48), (96, 64), (96, 48)).costs()
     first = update.__code__.co_firstlineno
     assert step.lines.startswith(f"test_materialize.py:{first + 1}, ")
+
+
+def depthwise(x: Any, w: Any) -> Any:
+    """Of images with channels first, with what keeps their size around them."""
+    around = [(size // 2, size - 1 - size // 2) for size in w.shape[2:]]
+    return lax.conv_general_dilated(x, w, (1, 1), around, feature_group_count=x.shape[1])
+
+
+def depthwise64(x: np.ndarray, w: np.ndarray) -> np.ndarray:
+    rows, columns = w.shape[2:]
+    around = [(size // 2, size - 1 - size // 2) for size in (rows, columns)]
+    padded = np.pad(x.astype(np.float64), ((0, 0), (0, 0), *around))
+    windows = np.lib.stride_tricks.sliding_window_view(padded, (rows, columns), (2, 3))
+    return np.einsum("nchwkl,ckl->nchw", windows, w[:, 0].astype(np.float64))
+
+
+def test_padded_images_that_are_read_across_are_copied() -> None:
+    """Places in a row of an image with channels last are no neighbours, and windows read each again and again."""
+    last, first, weights = (1, 32, 32, 96), (1, 96, 32, 32), (96, 1, 7, 7)
+
+    def across(x: Any, w: Any) -> Any:
+        return depthwise(fnp.transpose(2.0 * x, (0, 3, 1, 2)), w)
+
+    lines = lowered(across, last, weights).kernels
+    assert len(lines) == 2 and "float32[1,96,1,38,38]" in lines[0] and "vectorize(d03" in lines[1]
+    assert count(depthwise, first, weights) == 1
+    assert count(across, last, (96, 1, 1, 1)) == 1
+
+    def slope(x: Any, w: Any, given: Any) -> Any:
+        return fg.grad(lambda x: fnp.sum(fnp.transpose(depthwise(x, w), (0, 2, 3, 1)) * given))(x)
+
+    assert all("vectorize" in line for line in lowered(slope, first, weights, last).kernels)
+
+
+@settings(max_examples=12, deadline=None)
+@given(
+    batch=st.integers(0, 2),
+    channels=st.integers(1, 20),
+    height=st.integers(1, 20),
+    width=st.integers(1, 20),
+    rows=st.integers(1, 7),
+    columns=st.integers(1, 7),
+)
+def test_windows_of_channels_that_are_last_in_memory(
+    batch: int, channels: int, height: int, width: int, rows: int, columns: int
+) -> None:
+    rng = np.random.default_rng(rows)
+    x = rng.normal(size=(batch, height, width, channels)).astype(np.float32)
+    w = rng.normal(size=(channels, 1, rows, columns)).astype(np.float32)
+    found = fg.jit(lambda x, w: depthwise(fnp.transpose(x, (0, 3, 1, 2)), w))(x, w)
+    wanted = depthwise64(np.transpose(x, (0, 3, 1, 2)), w)
+    np.testing.assert_allclose(np.asarray(found), wanted, rtol=1e-4, atol=1e-4)
