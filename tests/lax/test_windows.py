@@ -6,6 +6,7 @@ as the definition does. Numbers are small integers where results must have the s
 
 from __future__ import annotations
 
+import functools
 import itertools
 import math
 from collections.abc import Callable, Sequence
@@ -103,7 +104,9 @@ LETTERS = "HWD"
 
 
 @st.composite
-def convolutions(draw: Any, dtype: Any = np.float32) -> dict[str, Any]:
+def convolutions(
+    draw: Any, dtype: Any = np.float32, forms: Sequence[str] = ("VALID", "SAME", "SAME_LOWER", "pairs")
+) -> dict[str, Any]:
     """Keywords of conv_general_dilated with operands, and `plain`: the arguments of the oracle."""
     rank = draw(st.integers(0, 3))
     numbers = st.integers(1, 3)
@@ -118,7 +121,7 @@ def convolutions(draw: Any, dtype: Any = np.float32) -> dict[str, Any]:
     strides, gaps = each(numbers), each(st.integers(1, 2))
     bases = each(st.integers(1, 3)) if draw(st.booleans()) else [1] * rank
     spans = [spread(k, g) for k, g in zip(kernel, gaps, strict=True)]
-    form = draw(st.sampled_from(["VALID", "SAME", "SAME_LOWER", "pairs"]))
+    form = draw(st.sampled_from(forms))
     padding: Any = form
     if form == "pairs" or (form != "VALID" and max(bases, default=1) > 1):
         padding = [tuple(pair) for pair in each(st.tuples(st.integers(-1, 3), st.integers(-1, 3)))]
@@ -247,6 +250,57 @@ def test_padding_is_zeros_that_are_multiplied(case: dict[str, Any], seed: int) -
     both = [way(lambda a, b: fg.vjp(function, a, b)[1](ct))(lhs, rhs) for way in (lambda f: f, fg.jit)]
     for eager, compiled in zip(*both, strict=True):
         np.testing.assert_array_equal(np.asarray(compiled), np.asarray(eager))
+
+
+def taps_that_read(case: dict[str, Any], place: Sequence[int], counts: Sequence[int]) -> np.ndarray:
+    """Tell which elements of a kernel some window multiplies with a place of the image. counts: of the windows."""
+    strides, pads, bases, gaps, *_ = case["plain"]
+    axes = [
+        [any(i * s + k * g - low == p * b for i in range(count)) for k in range(taps)]
+        for p, s, (low, _), b, g, taps, count in zip(
+            place, strides, pads, bases, gaps, case["rhs"].shape[2:], counts, strict=True
+        )
+    ]
+    return functools.reduce(np.multiply.outer, axes, np.True_)
+
+
+@given(
+    convolutions(forms=["VALID", "pairs", "pairs"]),
+    st.sampled_from([np.nan, np.inf]),
+    st.integers(0, 1 << 30),
+)
+@settings(max_examples=120, deadline=None, derandomize=True)
+def test_places_that_no_window_reads_do_not_spread(case: dict[str, Any], value: float, seed: int) -> None:
+    """What stands in the image reaches the gradient by those elements of the kernel that are multiplied with it, and
+    the results of windows with it. Where an image has gaps, other elements may be multiplied with it and a zero.
+    """
+    lhs, rhs, keywords = case["lhs"], case["rhs"], case["keywords"]
+    groups, batches = case["plain"][4:]
+    if not lhs.size:
+        return
+    rng = np.random.default_rng(seed)
+    row, channel, *place = rng.integers(0, lhs.shape)
+    lhs[(row, channel, *place)] = value
+
+    def forward(a: Any, b: Any) -> Any:
+        return lax.conv_general_dilated(a, b, **keywords)
+
+    keywords["dimension_numbers"] = tuple(s + LETTERS[: lhs.ndim - 2] for s in ("NC", "OI", "NC"))
+    shape = fg.eval_shape(forward, lhs, rhs).shape
+    ct = rng.choice([-2.0, 1.0, 3.0], shape).astype(lhs.dtype)
+    read = taps_that_read(case, place, shape[2:])
+    out, inner = rhs.shape[:2]
+    expected = np.zeros(rhs.shape, bool)
+    by_group = np.arange(out) // (out // groups) == channel // inner
+    by_batch = np.arange(out) // (out // batches) == row // (lhs.shape[0] // batches)
+    expected[by_group & by_batch, channel % inner] = read
+    exact = not read.any() or max(case["plain"][2], default=1) == 1
+    for way in (lambda f: f, fg.jit):
+        pulled = way(lambda a, b, ct: fg.vjp(lambda b: forward(a, b), b)[1](ct)[0])(lhs, rhs, ct)
+        found = ~np.isfinite(np.asarray(pulled))
+        assert (found == expected).all() if exact else (found >= expected).all()
+        if not read.any():
+            assert np.isfinite(np.asarray(way(forward)(lhs, rhs))).all()
 
 
 @pytest.mark.parametrize("mode", ["same", "full", "valid"])

@@ -53,13 +53,17 @@ def _check_held(name: str, x: Any, y: Any) -> None:
 
 
 def _convolved(name: str, x: Any, y: Any, mode: str, precision: Any) -> Any:
-    """Compute the part of all overlaps that the mode asks for, along every axis."""
+    """Compute the part of all overlaps that the mode asks for, along every axis. The greater array is the image, of
+    which windows are taken.
+    """
     if mode == "valid" and any(a < b for a, b in zip(x.shape, y.shape, strict=True)):
         _check_held(name, x, y)
         x, y = y, x
+    parts = [_PARTS[mode](n, m) for n, m in zip(x.shape, y.shape, strict=True)]
+    if y.size > x.size:
+        x, y = y, x
     links = []
-    for axis, (n, m) in enumerate(zip(x.shape, y.shape, strict=True)):
-        first, count = _PARTS[mode](n, m)
+    for axis, (n, m, (first, count)) in enumerate(zip(x.shape, y.shape, parts, strict=True)):
         # place in x - place in the result + place in y = first
         links.append(Link((3 * axis, 3 * axis + 1, 3 * axis + 2), (1, -1, 1), -first, (n, count, m)))
     labels = tuple(tuple(link.labels[k] for link in links) for k in (0, 2, 1))

@@ -480,7 +480,9 @@ def _meets_padding(arg: ConvolveArg, padded: int, x: np.ndarray, chosen: np.ndar
         if None in phases:
             continue
         steps: dict[int, Any] = {
-            r[2]: slice(p.first, None, p.step) for r, p in zip(roles, phases, strict=True) if p is not None
+            r[2]: _run(p.first, p.step, p.count_summed)
+            for r, p in zip(roles, phases, strict=True)
+            if p is not None
         }
         places = {r[0]: slice(i, None, len(s.phases)) for r, i, s in zip(roles, at, solved, strict=True)}
         read = marks[tuple(steps.get(label, slice(None)) for label in labels)]
@@ -531,6 +533,23 @@ class _Phase(NamedTuple):
     by_out: int
     by_summed: int
 
+    def cropped(self, size: int) -> _Phase | None:
+        """Return the phase without taps before the first and after the last that reach one of `size` elements of the
+        other operand, or None where none does.
+        """
+        low, high = _form_bounds((self.offset, ((0, self.by_out),)), (self.count_out,))
+        least, most = -(high // abs(self.by_summed)), (size - 1 - low) // abs(self.by_summed)
+        if self.by_summed < 0:
+            least, most = -most, -least
+        least, most = max(0, least), min(self.count_summed - 1, most)
+        if least > most:
+            return None
+        return self._replace(
+            count_summed=most - least + 1,
+            first=self.first + least * self.step,
+            offset=self.offset + least * self.by_summed,
+        )
+
 
 class _Solved(NamedTuple):
     """A link solved for the label of one operand: the phases of the result, None for those that nothing reaches."""
@@ -539,9 +558,11 @@ class _Solved(NamedTuple):
     phases: list[_Phase | None]
 
     @staticmethod
-    def of(equation: tuple[int, int, int, int], extent: int, other: int, summed: int) -> _Solved:
+    def of(
+        equation: tuple[int, int, int, int], extent: int, other: int, summed: int, *, crop: bool = False
+    ) -> _Solved:
         """Solve an equation for the label of the other operand. `equation` has the factors of result, constant, other
-        operand and summed label, whose sum is 0.
+        operand and summed label, whose sum is 0. crop: leave terms out at both ends that meet only padding.
         """
         by_out, constant, by_other, by_summed = equation
         if by_other > 0:
@@ -559,7 +580,8 @@ class _Solved(NamedTuple):
             offset = (start + by_summed * first) // period
             count = len(range(phase, extent, period))
             taps = -(-(summed - first) // step)
-            phases.append(_Phase(count, taps, first, step, offset, by_out, by_summed // common))
+            found = _Phase(count, taps, first, step, offset, by_out, by_summed // common)
+            phases.append(found.cropped(other) if crop else found)
         return _Solved(extent, phases)
 
 
@@ -653,27 +675,60 @@ def _roles(arg: ConvolveArg, padded: int) -> list[tuple[int, int, int]]:
 
 
 def _padded_operand(arg: ConvolveArg, sizes: dict[int, int]) -> int:
-    """Tell which operand is looked up at computed positions: few terms, then no fractions."""
+    """Tell which operand is looked up at computed positions, and has zeros around it.
+
+    That is the image, so that no sum has terms of places of it that a window does not read: zero times NaN would be
+    NaN. It is the other operand where that needs no zeros, or where an image with gaps would make fractions in the
+    gradient by the kernel: there, only what is before the first window and behind the last one is no term. Of a
+    gradient by the image it is the operand that leaves few terms, then no fractions.
+    """
 
     def cost(padded: int) -> tuple[int, int]:
-        periods = [
+        taps = [-(-sizes[r[2]] // n) for r, n in zip(_roles(arg, padded), periods(padded), strict=True)]
+        return math.prod(taps), math.prod(periods(padded))
+
+    def periods(padded: int) -> list[int]:
+        return [
             abs(k.factors[k.labels.index(r[1])]) for k, r in zip(arg[3], _roles(arg, padded), strict=True)
         ]
-        taps = [-(-sizes[r[2]] // n) for r, n in zip(_roles(arg, padded), periods, strict=True)]
-        return math.prod(taps), math.prod(periods)
 
-    return min((0, 1), key=cost)
+    fewest = min((0, 1), key=cost)
+    image = next((i for i in (0, 1) if all(link.labels[0] in arg[i] for link in arg[3])), fewest)
+    with_gaps = any(link.labels[2] in arg[2] and abs(link.factors[0]) > 1 for link in arg[3])
+    reached = all(abs(link.factors[2]) <= link.sizes[1] for link in arg[3])  # all between two ends
+    if (with_gaps and reached) or not _has_zeros(arg, sizes, fewest):
+        return fewest
+    return image
+
+
+def _has_zeros(arg: ConvolveArg, sizes: dict[int, int], padded: int) -> bool:
+    """Tell whether an operand is looked up at computed positions beyond its ends."""
+    for link, (_, own, _), solved in zip(
+        arg[3], _roles(arg, padded), _solved(arg, sizes, padded), strict=True
+    ):
+        size = link.sizes[link.labels.index(own)]
+        for phase in filter(None, solved.phases):
+            shape = (phase.count_out, phase.count_summed)
+            low, high = _form_bounds((phase.offset, ((0, phase.by_out), (1, phase.by_summed))), shape)
+            if low < 0 or high >= size:
+                return True
+    return False
 
 
 def _solutions(arg: ConvolveArg, sizes: dict[int, int]) -> tuple[list[_Solved], list[tuple[int, int, int]]]:
     """Solve each link for the label of the padded operand. Return the solutions and the roles of each link's labels."""
-    roles = _roles(arg, _padded_operand(arg, sizes))
+    padded = _padded_operand(arg, sizes)
+    return _solved(arg, sizes, padded), _roles(arg, padded)
+
+
+def _solved(arg: ConvolveArg, sizes: dict[int, int], padded: int) -> list[_Solved]:
     solved = []
-    for link, role in zip(arg[3], roles, strict=True):
+    for link, role in zip(arg[3], _roles(arg, padded), strict=True):
         o, other, summed = (link.labels.index(label) for label in role)
         f, s = link.factors, link.sizes
-        solved.append(_Solved.of((f[o], link.constant, f[other], f[summed]), s[o], s[other], s[summed]))
-    return solved, roles
+        equation = (f[o], link.constant, f[other], f[summed])
+        solved.append(_Solved.of(equation, s[o], s[other], s[summed], crop=summed == 0))
+    return solved
 
 
 def _transposed(ct: UOp, i: int, node: UOp) -> UOp:

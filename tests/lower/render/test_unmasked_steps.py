@@ -75,9 +75,7 @@ def test_values_and_gradients(batch: int, groups: int, each: int, out: int, kind
 def test_padding_is_zeros_that_are_multiplied(
     sizes: tuple[int, int], stride: int, dilation: int, value: float, seed: int
 ) -> None:
-    """What is no number, or infinite, makes NaN of the zeros around an image, and touches no other result. In the
-    gradient by weights either operand may have zeros around it: it is the same with copies of these.
-    """
+    """What is no number, or infinite, makes NaN of the zeros around an image, and touches no other result."""
     rng = np.random.default_rng(seed)
     padding, strides, dilations = ((1, 2), (2, 1)), (stride,) * 2, (dilation,) * 2
     x = rng.integers(-3, 4, (2, 17, *sizes)).astype("f4")
@@ -85,7 +83,7 @@ def test_padding_is_zeros_that_are_multiplied(
     for array in (x, w):
         array[tuple(rng.integers(0, n) for n in array.shape)] = value
     with np.errstate(invalid="ignore"):
-        expected, _ = by_taps(x.astype("f8"), w.astype("f8"), 1, strides, padding, dilations)
+        expected, pull = by_taps(x.astype("f8"), w.astype("f8"), 1, strides, padding, dilations)
     ct = rng.integers(-3, 4, expected.shape).astype("f4")
     ct[tuple(rng.integers(0, n) for n in ct.shape)] = value
 
@@ -100,8 +98,8 @@ def test_padding_is_zeros_that_are_multiplied(
         found = fg.jit(forward)(*arguments[:2])
         gradient = fg.jit(by_weights)(*arguments)
     np.testing.assert_array_equal(np.asarray(found), of_image(expected))
-    copied = fg.jit(lambda x, w, ct: by_weights(x, w, ct))(*arguments)
-    np.testing.assert_array_equal(np.asarray(gradient), np.asarray(copied))
+    with np.errstate(invalid="ignore"):
+        np.testing.assert_array_equal(np.asarray(gradient), of_weights(pull(ct.astype("f8"))[1]))
 
 
 @pytest.mark.parametrize("at_end", [False, True])
