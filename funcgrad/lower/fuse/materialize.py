@@ -69,6 +69,7 @@ _MOST_EVALUATIONS = (
 )
 _OFTEN_PADDED = 16  # reads of each element of a padded array that pay for a copy
 _OFTEN_IN_WINDOWS = 64  # the same where neighbours share what is read
+_LEAST_ACROSS = 1 << 14  # bytes: a smaller array is not worth a kernel of its own
 _OFTEN_ACROSS = 4  # the same where neighbours of a result are read in steps
 _MOST_OF_A_WINDOW = 256  # elements
 _FEWEST_STEPS = 12  # of a loop, before which it is known whether there is an element,
@@ -439,6 +440,8 @@ class Materializer:
             return "a walk would divide at every step to find its way in it"
         if node.op is ops.PAD and self._padded_again(node, uses):
             return "padding that is read again and again"
+        if node.op is ops.PERMUTE and self._rows_are_across(node, uses):
+            return "rows of a reduction that are apart in memory, read again for what it gives"
         if node.op.family in _FREE:
             # In the place of a broadcast its source is stored, which is smaller: a rate that all leaves of an optimizer
             # are multiplied by stays one number.
@@ -584,6 +587,28 @@ class Materializer:
             return reads > often * numel(node.shape)
 
         return any(map(again, uses))
+
+    def _rows_are_across(self, node: UOp, uses: Iterable[Instance]) -> bool:
+        """Tell whether a reduction along rows and what is made of them both read an array in steps, as a norm along the
+        channels of an image that has these first. Neither has neighbours for vectors then; a copy in the other order
+        is made in squares of vectors.
+        """
+        if nbytes_of(node) < _LEAST_ACROSS or any(map(self._is_of_products, uses)):
+            return False
+        rows = {use.root for use in uses if self._is_row(node, use)}
+        beside = [use for use in uses if all(loop[1] == "domain" for dim in use.dims for loop in dim.loops)]
+        return (
+            bool(rows)
+            and all(self._is_read_across(node, use) for use in beside)
+            and any(use.root in rows or rows.intersection(self.reads_of(use.root.src)) for use in beside)
+        )
+
+    def _is_row(self, node: UOp, use: Instance) -> bool:
+        """Tell whether a reduction runs along the last axis of an array, and along no other."""
+        last = max((a for a, size in enumerate(node.shape) if size > 1), default=0)
+        return all(
+            (loop[1] != "domain") == (axis == last) for axis, dim in enumerate(use.dims) for loop in dim.loops
+        )
 
     def _is_of_products(self, use: Instance) -> bool:
         return use.root in self.contractions or self._is_contraction(use.root)

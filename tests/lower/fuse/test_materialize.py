@@ -495,3 +495,50 @@ def test_windows_of_channels_that_are_last_in_memory(
     found = fg.jit(lambda x, w: depthwise(fnp.transpose(x, (0, 3, 1, 2)), w))(x, w)
     wanted = depthwise64(np.transpose(x, (0, 3, 1, 2)), w)
     np.testing.assert_allclose(np.asarray(found), wanted, rtol=1e-4, atol=1e-4)
+
+
+def norm_of_channels(x: Any, np: Any = fnp) -> Any:
+    """Of images with channels first, normalised with channels last."""
+    x = np.transpose(x, (0, 2, 3, 1))
+    centered = x - x.mean(-1, keepdims=True)
+    return centered / np.sqrt((centered * centered).mean(-1, keepdims=True) + 1e-5)
+
+
+def test_rows_of_reductions_that_are_apart_are_copied() -> None:
+    """What rows give is combined with them again, and neither has neighbours in memory before a copy."""
+    first, last = (1, 96, 32, 32), (1, 32, 32, 96)
+    lines = lowered(norm_of_channels, first).kernels
+    assert len(lines) == 2 and all("vectorize" in line for line in lines)
+    assert count(layer_norm, last) == 1
+    assert count(norm_of_channels, (1, 8, 4, 4)) == 1  # too small for a kernel of its own
+
+    def slope(x: Any, given: Any) -> Any:
+        return fg.grad(lambda x: fnp.sum(norm_of_channels(x) * given))(x)
+
+    lines = lowered(slope, first, last).kernels
+    assert len(lines) == 3 and all("vectorize" in line for line in lines)
+
+    def normal_by_channel(x: Any) -> Any:
+        x = fnp.transpose(x, (0, 2, 3, 1))
+        return x - x.mean((0, 1, 2), keepdims=True)
+
+    assert count(normal_by_channel, first) == 1  # whose sums are of neighbours
+
+
+@settings(max_examples=12, deadline=None)
+@given(
+    batch=st.integers(0, 2),
+    channels=st.integers(1, 100),
+    height=st.integers(1, 30),
+    width=st.integers(1, 30),
+    seed=st.integers(0, 100),
+)
+def test_norms_of_channels_that_are_first_in_memory(
+    batch: int, channels: int, height: int, width: int, seed: int
+) -> None:
+    x = np.random.default_rng(seed).normal(size=(batch, channels, height, width)).astype(np.float32)
+    x.reshape(-1)[3::4001] = np.nan
+    x.reshape(-1)[9::5003] = np.inf
+    with np.errstate(invalid="ignore"):
+        wanted = norm_of_channels(x.astype(np.float64), np)
+    np.testing.assert_allclose(np.asarray(fg.jit(norm_of_channels)(x)), wanted, rtol=1e-4, atol=1e-4)
