@@ -103,6 +103,11 @@ class Target(NamedTuple):
     grid: Grid | None = None
 
     @property
+    def vectors(self) -> int:
+        """How many of a host's vectors take as long as one of 64 bytes, by which ops are priced, takes on another."""
+        return 1 if self.grid is not None else max(1, 64 // self.vector_nbytes) * (1 + self.in_halves)
+
+    @property
     def sizes(self) -> str:
         """What schedules are picked by, beside what the name says: another machine runs the same binary, but would get
         another one.

@@ -16,7 +16,7 @@ program is scheduled the same way in every process.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
 from funcgrad.lower.fuse.scatter_chains import chains_of_updates
 from funcgrad.lower.graph.concat import leaves, only_pieces
@@ -24,6 +24,7 @@ from funcgrad.lower.graph.split_complex import is_stored_copy
 from funcgrad.lower.ir.contraction.register_tiles import is_contraction, share_a_tile
 from funcgrad.lower.ir.fused_ops import EXP_MEAN, INTERLEAVE, ONLINE, WALK
 from funcgrad.lower.ir.kernel import Kernel, Placement
+from funcgrad.lower.math.op_costs import OpCost, op_cost, row_cost
 from funcgrad.trace import ops
 from funcgrad.trace.calls.checkpoint import BARRIER
 from funcgrad.trace.graph.call_nodes import RESULT, is_call, results_of
@@ -86,7 +87,6 @@ MOST_INSTRUCTIONS = 400  # of a kernel, roughly: a compiler's time grows faster 
 _MOST_ELEMENTWISE = 1600
 _MOST_WRITTEN_OUT = 3 * MOST_INSTRUCTIONS  # where a node counts once for each index that it is needed at
 _MOST_PARTS = 48  # ops of one value that are told apart in its cost
-_INSTRUCTION_PS = 3  # of an op that takes many
 _LANES = 16
 _FEW_LOOPS = 2  # in which parts of a node are computed: each has its code,
 _LONG_PS = 300  # which is not short where an element costs more than this
@@ -96,11 +96,6 @@ _SLOW_ALONE_PS = (
 _MOST_TOGETHER = 8  # pieces of a concatenation that one kernel computes
 FEW_ROWS = 32  # below this many rows, a reduction within rows would leave cores idle,
 _SMALL = 1 << 15  # unless it is of so few elements that one core is enough
-
-
-def _own_cost(node: UOp) -> int:
-    """Return the picoseconds that one op takes on one element of a vector."""
-    return 0 if node.op.family in _FREE else node.op.cost.ps
 
 
 def _values(node: UOp) -> tuple[UOp, ...]:
@@ -117,18 +112,6 @@ def _is_read(node: UOp) -> bool:
 
 def _union(parts: Sequence[dict[UOp, int]]) -> dict[UOp, int]:
     return parts[0] if len(parts) == 1 else {node: ps for part in parts for node, ps in part.items()}
-
-
-def _polynomial_ps(node: UOp) -> int:
-    """Return the cost of an op that takes many instructions, 0 for others. Where it works on one element, not on a
-    vector, it costs sixteen times that.
-    """
-    return _own_cost(node) if node.op.cost.is_long and node.op.family not in _ONCE else 0
-
-
-def _instructions(node: UOp) -> int:
-    """Estimate the number of instructions of one op: most ops are written out a few times, some are polynomials."""
-    return 2 + _polynomial_ps(node) // _INSTRUCTION_PS
 
 
 def _repeats_last_axis(node: UOp) -> bool:
@@ -203,6 +186,7 @@ class Materializer:
         for reasons of the target, with these reasons (tensor_core_operands.py). `on_grid`: for groups of threads.
         """
         self.on_grid = on_grid
+        self.cost_of_op: Callable[[UOp], OpCost] = row_cost if on_grid else op_cost
         # Effects come first: a pure callback of a backward pass, which may run at any time, runs after those of the
         # forward pass.
         self.order = toposort(_effects_first(outputs))
@@ -239,6 +223,21 @@ class Materializer:
 
     # ---- which nodes are stored ----
 
+    def _own_cost(self, node: UOp) -> int:
+        """Return the picoseconds that one op takes on one element of a vector."""
+        return 0 if node.op.family in _FREE else self.cost_of_op(node).ps
+
+    def _polynomial_ps(self, node: UOp) -> int:
+        """Return the cost of an op that takes many instructions, 0 for others. Where it works on one element, not on a
+        vector, it costs sixteen times that.
+        """
+        return self._own_cost(node) if node.op.cost.is_long and node.op.family not in _ONCE else 0
+
+    def _instructions(self, node: UOp) -> int:
+        """Estimate the number of instructions of one op: most ops are written out a few times, some are polynomials."""
+        is_one = node.op.family in _FREE or node.op.family in _ONCE or not node.op.cost.is_long
+        return 2 if is_one else self.cost_of_op(node).instructions
+
     def _costs(self) -> None:
         """Compute the picoseconds that one element of each node takes when it is evaluated from memory. A pure load
         costs _LOAD_PS.
@@ -256,7 +255,7 @@ class Materializer:
             if node.op is ops.PARAM or once or self.is_forced(node):
                 own, made_of = _LOAD_PS, {}
             else:
-                own, made_of = _own_cost(node), _union([parts[s] for s in values])
+                own, made_of = self._own_cost(node), _union([parts[s] for s in values])
             if _repeats_last_axis(node):  # is outside of the innermost loop
                 own = sum(made_of.values()) * numel(node.src[0].shape) // max(1, numel(node.shape))
                 made_of = {}
@@ -295,9 +294,11 @@ class Materializer:
         self.depth[node] = 1 + max((self.depth.get(u, 0) for u in self.users.get(node, ())), default=0)
         for use in uses:
             self.frontier.get(use.root, set()).discard(node)
-            self.size[use.root] = self.size.get(use.root, 0) + _instructions(node)
-            self.length[use.root] = self.length.get(use.root, 0) + _instructions(node) * len(self.paths[node])
-            if _polynomial_ps(node):
+            self.size[use.root] = self.size.get(use.root, 0) + self._instructions(node)
+            self.length[use.root] = self.length.get(use.root, 0) + self._instructions(node) * len(
+                self.paths[node]
+            )
+            if self._polynomial_ps(node):
                 self._count_polynomial(node, use)
             self._pass_on(node, use)
 
@@ -425,8 +426,8 @@ class Materializer:
 
     def _has_copies_enough(self, node: UOp, root: UOp) -> bool:
         """Tell whether the kernel of a root would have too many copies of its code with this node."""
-        length = self.length.get(root, 0) + _instructions(node) * len(self.paths[node])
-        return length > max(_MOST_WRITTEN_OUT, self.size.get(root, 0) + _instructions(node))
+        length = self.length.get(root, 0) + self._instructions(node) * len(self.paths[node])
+        return length > max(_MOST_WRITTEN_OUT, self.size.get(root, 0) + self._instructions(node))
 
     def _leaves(self, node: UOp, uses: dict[Instance, None]) -> str | None:
         """Return why a node is stored, by rules 2 and 3 of the module's text and the limits to the size of a kernel.
@@ -459,7 +460,7 @@ class Materializer:
         if node.op.family in _ONCE:
             fits = self._reduction_fits if node.op.family is Family.REDUCE else self._prefix_fits
             return None if len(uses) == 1 and fits(node, next(iter(uses))) else "to be computed once"
-        if _polynomial_ps(node) and any(map(self._beside_rows, uses)):
+        if self._polynomial_ps(node) and any(map(self._beside_rows, uses)):
             return "slow beside a reduction along rows, which gives one element after the other"
         if self.cost[node] > _SLOW_ALONE_PS and any(map(self._one_at_a_time, uses)):
             return "slow for one element after the other"
@@ -495,7 +496,7 @@ class Materializer:
         """Tell whether a cheap op has only sources that the full kernel with its one use needs already: the kernel
         would read its value beside them.
         """
-        if len(uses) > 1 or node.op.family is not Family.ELEMENTWISE or _own_cost(node) > CHEAP_PS:
+        if len(uses) > 1 or node.op.family is not Family.ELEMENTWISE or not node.op.is_cheap:
             return False
         (use,) = uses
         sources = [s for s in node.src if _is_read(s)]
@@ -784,12 +785,12 @@ class Materializer:
     def _count_polynomial(self, node: UOp, use: Instance) -> None:
         by_loops = self.polynomial_ps.setdefault(use.root, {})
         loops = self._closure(use.dims)
-        by_loops[loops] = by_loops.get(loops, 0) + _polynomial_ps(node)
+        by_loops[loops] = by_loops.get(loops, 0) + self._polynomial_ps(node)
 
     def _scalar_ps(self, root: UOp, loops: frozenset[Loop]) -> int:
         """Return the polynomials that are evaluated once for each iteration of these loops, or less often."""
         by_loops = self.polynomial_ps.get(root, {})
-        own = _polynomial_ps(root) if loops == self._domain(root) else 0
+        own = self._polynomial_ps(root) if loops == self._domain(root) else 0
         return own + sum(ps for inner, ps in by_loops.items() if inner <= loops)
 
     def _row_ps(self, node: UOp) -> int:
@@ -888,21 +889,24 @@ class Materializer:
             kernel,
             contraction=any(self._is_contraction(n) for n in computed if n not in reads),
             reduces=any(n.op.family is Family.REDUCE for n in computed),
-            size=sum(map(_instructions, computed)),
-            polynomial_ps=sum(map(_polynomial_ps, computed)),
+            size=sum(map(self._instructions, computed)),
+            polynomial_ps=sum(map(self._polynomial_ps, computed)),
             row_ps=max(map(self._row_ps, computed), default=0),
             along=along,
         )
 
-    def work_ps(self, kernel: Kernel) -> int:
-        """Return a rough time of a kernel on one core: iterations of its domain and its reductions by their cost."""
+    def work_ps(self, kernel: Kernel, vectors: int = 1) -> int:
+        """Return a rough time of a kernel on one core: iterations of its domain and its reductions by their cost.
+        `vectors` is how many of the target take as long as one of 64 bytes on another (Target.vectors).
+        """
         reads = set(kernel.reads)
         total = 0
         for node in toposort(kernel.evaluated, stop=reads.__contains__):
             if node.op.family in _ONCE and node not in reads:
                 total += numel(node.src[0].shape) * self.cost[node.src[0]]
+        total += numel(kernel.domain) * sum(self.cost.get(root, 0) for root in kernel.roots)
         own = 40 if kernel.scatter is None else 300  # somewhere in memory
-        return total + sum(numel(kernel.domain) * (self.cost.get(root, 0) + own) for root in kernel.roots)
+        return vectors * total + numel(kernel.domain) * own * len(kernel.roots)
 
     def reads_of(self, roots: Sequence[UOp]) -> list[UOp]:
         """Return the nodes in memory that these need."""

@@ -7,6 +7,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from funcgrad.lower.fuse.blocking.blocked_call import BLOCKS
+from funcgrad.lower.math.decompose import IN_FUNCTIONS
+from funcgrad.lower.math.op_costs import op_cost
 from funcgrad.trace import ops
 from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE
 from funcgrad.trace.graph.call_nodes import graphs_of
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
     from funcgrad.lower.ir.kernel import Kernel
     from funcgrad.lower.program.lowering import Lowering
 
-TRANSCENDENTAL_FLOPS = 32  # exp takes half a cycle an element, in which so many multiply-adds could be done
+TRANSCENDENTAL_FLOPS = 32  # of a function whose operations are not counted, roughly
 
 
 def cost_of(lowered: Lowering) -> dict[str, float]:
@@ -101,7 +103,7 @@ def rounds(call: UOp) -> list[int]:
 
 class Operations(NamedTuple):
     """flops, transcendentals: operations, and functions such as exp. work: all as if they were operations of float32;
-    those of float64 count twice.
+    those of float64 count twice, and of functions those that they are made of.
     """
 
     flops: float
@@ -115,7 +117,10 @@ def operations_by_kind(kernel: Kernel) -> Operations:
     for node in _computed(kernel):
         of_node, functions = _operations_of(node)
         flops, transcendentals = flops + of_node, transcendentals + functions
-        work += (of_node + TRANSCENDENTAL_FLOPS * functions) * max(1.0, node.dtype.itemsize / 4)
+        if functions and node.op.name in IN_FUNCTIONS:
+            work += numel(node.shape) * op_cost(node).flops
+        else:
+            work += (of_node + TRANSCENDENTAL_FLOPS * functions) * max(1.0, node.dtype.itemsize / 4)
     return Operations(flops, transcendentals, work)
 
 

@@ -11,7 +11,6 @@ converted, no type inferred. Since nodes are interned, the graph is the one that
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import nullcontext
 from functools import lru_cache
 from typing import Any
 
@@ -31,6 +30,7 @@ _AS_THEY_ARE = {  # ops on 16 bits that need no wider format: they never round
 }
 _SIGN_BITS = (ops.NEG, ops.ABS)  # of bfloat16, for which targets have no instructions
 _MOST_FUNCTIONS = 512  # an op on some types and constants is one
+_MOST_EXPANSIONS = 64  # the same, of which the nodes are kept
 WITH_RARE_CASES = frozenset([ops.SIN, ops.COS, ops.TAN, ops.POW, ops.ERF_INV, ops.ERF_INV_GILES])
 IN_FUNCTIONS = frozenset(  # the ops that functions.py computes, which is not loaded for programs without them
     """exp exp2 exp_short expm1 log log2 log_short log10 log1p pow rsqrt cbrt sign sin cos tan asin acos atan atan2 sinh
@@ -70,14 +70,9 @@ def emitter(native: frozenset[str], fuses: bool = True) -> Emit:
             bits = src[0].bitcast(dt.uint16)
             return (bits ^ 0x8000 if op is ops.NEG else bits & 0x7FFF).bitcast(dt.bfloat16)
         if op.name in IN_FUNCTIONS:
-            from funcgrad.lower.math.functions import (
-                DECOMPOSITIONS,
-                without_fused_products,
-            )  # see IN_FUNCTIONS
-            from funcgrad.lower.math.rare_cases import placed  # likewise
+            from funcgrad.lower.math.rare_cases import placed  # see IN_FUNCTIONS
 
-            with nullcontext() if fuses else without_fused_products():
-                made = DECOMPOSITIONS[op](*src)
+            made = expansion(op, tuple(src)) if fuses else _without_fused_products(op, src)
             if SCALED.name not in native:
                 made = _scaled_by_parts(made)
             return placed(made, src, WITHIN.name in native) if op in WITH_RARE_CASES else made
@@ -97,6 +92,23 @@ def emitter(native: frozenset[str], fuses: bool = True) -> Emit:
         return new[simpler]
 
     return emit
+
+
+@lru_cache(maxsize=_MOST_EXPANSIONS)
+def expansion(op: Op, src: tuple[UOp, ...]) -> UOp:
+    """Return what functions.py makes of an op, its rare cases not placed yet. What is asked for to count it
+    (op_costs.py) is soon asked for to be written.
+    """
+    from funcgrad.lower.math.functions import DECOMPOSITIONS  # see IN_FUNCTIONS
+
+    return DECOMPOSITIONS[op](*src)
+
+
+def _without_fused_products(op: Op, src: Sequence[UOp]) -> UOp:
+    from funcgrad.lower.math.functions import DECOMPOSITIONS, without_fused_products  # see IN_FUNCTIONS
+
+    with without_fused_products():
+        return DECOMPOSITIONS[op](*src)
 
 
 def _scaled_by_parts(x: UOp) -> UOp:

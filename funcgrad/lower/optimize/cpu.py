@@ -17,6 +17,7 @@ from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.loops import OWNERS, domain_loop, inner_part, is_part, loop_named, outer_part
 from funcgrad.lower.ir.ops import ACCUMULATE
 from funcgrad.lower.ir.schedule import Schedule
+from funcgrad.lower.math.op_costs import op_cost
 from funcgrad.lower.nest.footprint import Access, Footprint
 from funcgrad.lower.nest.kernel_loops import own_axes
 from funcgrad.lower.nest.vector.transposed_loads import LEAST_TRANSPOSED
@@ -32,14 +33,14 @@ from funcgrad.lower.optimize.common import (
 from funcgrad.trace.ops import CONST, MUL, REDUCE_SUM
 from funcgrad.trace.ops.positions import POSITIONS
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import FUNCTION, Family, UOp, numel, toposort
+from funcgrad.trace.uop import Family, UOp, numel, toposort
 
 _WORTH_OWNERS = 1 << 19  # elements of all updates
 _WORTH_OWNERS_NBYTES = 128  # of one
 _FEWEST_LANES = 4  # results for which a vector of them pays
 _SHORT = 4  # elements of rows that are no vectors
 _SETS_NBYTES = 2048  # rows that are multiples of it apart share a few lines of the nearest cache
-_MASKED_PS = 10 * FUNCTION.ps  # of the functions of a kernel whose last vector is masked,
+_MASKED_INSTRUCTIONS = 400  # of the functions of a kernel whose last vector is masked,
 _MASKED_NBYTES = 64  # of the target's vectors: AVX-512's lanes can be masked
 _MOST_CARRIES = 16  # vectors that a walk keeps in registers
 _ROW_OPS = 8  # of whole rows, for each register: more take long to compile
@@ -284,15 +285,15 @@ def _mask_rest(plain: Footprint, extents: dict[str, int], schedule: Schedule) ->
     """
     for name, lanes in schedule.vectorize.items():
         whole = -(-extents[name] // lanes) * lanes
-        if lanes < extents[name] < whole and _functions_ps(plain.kernel) >= _MASKED_PS:
+        if lanes < extents[name] < whole and _function_instructions(plain.kernel) >= _MASKED_INSTRUCTIONS:
             schedule.pad[name] = whole
 
 
-def _functions_ps(kernel: Kernel) -> int:
-    """Return what the functions of a kernel take that are many instructions each."""
+def _function_instructions(kernel: Kernel) -> int:
+    """Return how many instructions the functions of a kernel are that are many each."""
     stored = set(kernel.reads)
     order = toposort(kernel.evaluated, stop=stored.__contains__)
-    return sum(node.op.cost.ps for node in order if node.op.cost.is_long and node not in stored)
+    return sum(op_cost(node).instructions for node in order if node.op.cost.is_long and node not in stored)
 
 
 def _computed(kernel: Kernel) -> list[UOp]:

@@ -209,7 +209,7 @@ class Builder(ABC):
             else:
                 plan = plan_of(kernel, chosen, self._emit_in(kernel))
                 self._check_memory(plan)
-            work = scheduler.work_ps(kernel)
+            work = scheduler.work_ps(kernel, self.target.vectors)
             parts, written = [], []
             name = f"{kernel.domain}: {plan.schedule}"
             for counters, stores, paths in functions_of(plan):
@@ -343,7 +343,7 @@ class Builder(ABC):
 
         def work_ps(step: Step) -> int:
             assert step.kernel is not None  # nothing else is repeated
-            return scheduler.work_ps(step.kernel)
+            return scheduler.work_ps(step.kernel, self.target.vectors)
 
         repeat_steps(lowered, nbytes, work_ps, lambda node, number: Extra(node, "again", number))
 

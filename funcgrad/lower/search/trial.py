@@ -152,7 +152,7 @@ class _Work:
     def __init__(self, subject: Subject) -> None:
         self._subject = subject
 
-    def work_ps(self, kernel: Kernel) -> int:
+    def work_ps(self, kernel: Kernel, vectors: int = 1) -> int:
         return self._subject.work_ps if kernel is self._subject.kernel else _COPY_PS * numel(kernel.domain)
 
 
