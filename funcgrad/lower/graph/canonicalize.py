@@ -286,12 +286,13 @@ def split_sums(outputs: Sequence[UOp]) -> list[UOp]:
             return node
         if node.op in POSITIONS:
             return _position_in_chunks(node, axis, chunk) if len(node.arg) == 1 else node
-        return _in_chunks(node, axis, chunk)
+        return in_two_steps(node, axis, chunk)
 
     return rewrite(outputs, rule)
 
 
-def _in_chunks(node: UOp, axis: int, chunk: int) -> UOp:
+def in_two_steps(node: UOp, axis: int, chunk: int, kept: Callable[[UOp], UOp] = lambda x: x) -> UOp:
+    """Return a reduction as that of chunks of one of its axes, then of their results, which are `kept`."""
     source = node.src[0]
     size = source.shape[axis]
     count = size // chunk
@@ -304,7 +305,7 @@ def _in_chunks(node: UOp, axis: int, chunk: int) -> UOp:
     head = part(0, count * chunk)
     shape = source.shape[:axis] + (count, chunk) + source.shape[axis + 1 :]
     inner = tuple(a + (a >= axis) for a in node.arg)
-    partial = head.reshape(shape).reduce(node.op.name, inner)
+    partial = kept(head.reshape(shape).reduce(node.op.name, inner))
     # The axis of chunks takes the place of `axis` among the axes that are kept.
     chunks = sum(1 for a in range(axis) if a not in node.arg)
     total = partial.reduce(node.op.name, (chunks,))

@@ -49,6 +49,7 @@ _MODULE_CHARACTERS = 24_000  # of the first module: the compiler is to start soo
 _MODULE_GROWTH = 1.5  # from module to module: each costs a millisecond or two of its own
 _MOST_INLINE = 300  # instructions of the kernels that a loop has written out in it,
 _MOST_INLINE_IN_ALL = 3000  # and all loops of a program
+_OF_MANY = 1 << 10  # elements for each result of a sum that may be worth several cores
 _SORT_PS = 150  # an element of a row, for each bit of the row's length
 _SELECT_PS = 800  # an element
 _MASKED_NBYTES = 64  # of vectors whose lanes can be masked: AVX-512's
@@ -74,6 +75,13 @@ def _is_own_product(node: UOp) -> bool:
             factor = factor.src[0]
         factors[number] = factor
     return factors[0] is factors[1]
+
+
+def _is_of_many(node: UOp) -> bool:
+    """Tell whether a node is a reduction of many elements to few numbers."""
+    return node.op.family is Family.REDUCE and numel(node.src[0].shape) >= _OF_MANY * max(
+        1, numel(node.shape)
+    )
 
 
 def sorted_by_all(target: Target) -> int:
@@ -133,10 +141,15 @@ class HostBuilder(Builder):
             outputs = with_own_products_apart(outputs, self.target)
         made = toposort(outputs)
         sums = any(node.op is ops.REDUCE_SUM for node in made)
-        if sums and any(node.op.family is Family.ELEMENTWISE and node.op.cost.is_long for node in made):
+        functions = any(node.op.family is Family.ELEMENTWISE and node.op.cost.is_long for node in made)
+        if sums and functions:
             from funcgrad.lower.graph.host.slopes import with_slopes  # few small programs need it
 
             outputs = with_slopes(outputs)
+        if functions and any(map(_is_of_many, made)):
+            from funcgrad.lower.graph.host.costly_sums import with_costly_sums_in_chunks  # nor this one
+
+            outputs = with_costly_sums_in_chunks(outputs)
         if may_have_regions(outputs, self.target.l2_nbytes):
             from funcgrad.lower.fuse.blocking.blocks import in_blocks  # small programs do not need it
 
