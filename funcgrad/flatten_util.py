@@ -24,12 +24,14 @@ def ravel_pytree(pytree: Any) -> tuple[Any, Callable[[Any], Any]]:
 
     Returns
     -------
-    (vector of their common dtype, function from such a vector to the tree). The function gives each leaf its own dtype;
-    it maps over a batch of vectors by `vmap`, and makes arrays of this library from vectors of NumPy's, too.
+    (vector of their common dtype, function from such a vector to the tree). The function gives each leaf its own dtype
+    where they differ; leaves of one dtype take the vector's, whatever it is. It maps over a batch of vectors by `vmap`,
+    and makes arrays of this library from vectors of NumPy's, too. Functions of trees of equal structure, shapes and
+    dtypes are equal.
 
     Raises
     ------
-    ShapeError, DtypeError : of the function, for a vector of another size or dtype.
+    ShapeError, DtypeError : of the function, for a vector of another size, or dtype where those of the leaves differ.
 
     Examples
     --------
@@ -39,25 +41,42 @@ def ravel_pytree(pytree: Any) -> tuple[Any, Callable[[Any], Any]]:
     """
     leaves, treedef = flatten(pytree)
     arrays = [fnp.asarray(leaf) for leaf in leaves]
+    common = dt.promote(*((x.dtype, False) for x in arrays))[0] if arrays else None
+    unravel = _Unravel(treedef, tuple(x.shape for x in arrays), tuple(x.dtype for x in arrays), common)
     if not arrays:
-        return fnp.zeros(0), lambda vector: treedef.unflatten(_checked(vector, 0, None))
-    shapes, dtypes = [x.shape for x in arrays], [x.dtype for x in arrays]
-    common = dt.promote(*((dtype, False) for dtype in dtypes))[0]
-    vector = fnp.concatenate([x.astype(common).reshape(-1) for x in arrays])
-    sizes = [numel(shape) for shape in shapes]
+        return fnp.zeros(0), unravel
+    return fnp.concatenate([x.astype(common).reshape(-1) for x in arrays]), unravel
 
-    def unravel(vector: Any) -> Any:
-        vector = _checked(vector, sum(sizes), common)
+
+class _Unravel:
+    """The function from a vector to a tree. Those of trees of one structure, with equal shapes and dtypes, are equal:
+    as a static argument of a jitted function each stands for the others.
+    """
+
+    __slots__ = ("_common", "_key", "_sizes")
+
+    def __init__(self, treedef: trees.TreeDef, shapes: tuple, dtypes: tuple, common: Any) -> None:
+        self._key = treedef, shapes, dtypes
+        self._common = common if any(dtype != common for dtype in dtypes) else None
+        self._sizes = [numel(shape) for shape in shapes]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Unravel) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __call__(self, vector: Any) -> Any:
+        treedef, shapes, dtypes = self._key
+        vector = _checked(vector, sum(self._sizes), self._common)
         parts, start = [], 0
-        for size, shape, dtype in zip(sizes, shapes, dtypes, strict=True):
+        for size, shape, dtype in zip(self._sizes, shapes, dtypes, strict=True):
             part = vector[start : start + size].reshape(shape)
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # of imaginary parts that are dropped: there were none
-                parts.append(part if dtype == common else part.astype(dtype))
+                parts.append(part if self._common in (None, dtype) else part.astype(dtype))
             start += size
         return trees.unflatten(treedef, parts)
-
-    return vector, unravel
 
 
 def _checked(vector: Any, size: int, dtype: Any) -> Any:

@@ -59,3 +59,34 @@ def test_vectors_of_others() -> None:
         unravel(np.ones(4, np.int32))
     with pytest.raises(ShapeError, match="of 0 elements"):
         ravel_pytree([])[1](np.ones(1))
+
+
+def test_leaves_of_one_dtype_take_that_of_the_vector() -> None:
+    vector, unravel = ravel_pytree({"w": np.ones((2, 2)), "b": np.zeros(1)})
+    for other in (vector < 0.5, vector.astype(np.int32), vector * 1j, vector.astype(np.bfloat16)):
+        found = unravel(other)
+        assert found["w"].dtype == found["b"].dtype == other.dtype
+        onp.testing.assert_array_equal(ravel_pytree(found)[0], other)
+
+
+def test_equal_trees_have_equal_functions() -> None:
+    traced = []
+
+    @fg.jit(static_argnums=1)
+    def double(vector: Any, unravel: Any) -> Any:
+        traced.append(unravel)
+        return unravel(2 * vector)
+
+    trees = (
+        [np.ones(3), np.zeros(2)],
+        [np.zeros(3), np.ones(2)],
+        (np.ones(3), np.zeros(2)),
+        [np.ones(2), np.zeros(3)],
+    )
+    mixed = [np.ones(3), np.zeros(2, np.int32)]
+    for tree in (*trees, mixed):
+        found = double(*ravel_pytree(tree))
+        onp.testing.assert_array_equal(found[1], 2 * tree[1])
+        assert type(found) is type(tree) and found[1].dtype == tree[1].dtype
+    assert len(traced) == 4 == len(set(traced))
+    assert ravel_pytree([])[1] == ravel_pytree([])[1] != ravel_pytree(())[1] and traced[0] != "a"

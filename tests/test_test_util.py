@@ -29,6 +29,26 @@ def test_dtypes(dtype: str) -> None:
         check_grads(lambda x: np.sum(x**3), (X.astype(wide),), 2)
 
 
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16", "float32"])
+def test_wrong_derivatives_of_narrow_floats(dtype: str) -> None:
+    """NumPy has no kind for bfloat16: its numbers must not pass for the tangents of integers."""
+    x = X.astype(np.dtype(dtype))
+    check_grads(lambda x: 2 * x, (x,), 2)
+    doubled = fg.custom_jvp(lambda x: 2 * x)
+    doubled.defjvps(lambda t, out, x: 5 * t)
+    for modes in ("fwd", "rev"):
+        with pytest.raises(AssertionError, match="differences differ"):
+            check_grads(doubled, (x,), 1, (modes,))
+    with pytest.raises(AssertionError, match="the value"):
+        check_vjp(lambda x: 2 * x, lambda x: fg.vjp(lambda x: 3 * x, x), (x,))
+
+
+@pytest.mark.parametrize("other", ["float16", "bfloat16", "float32"])
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16", "float32"])
+def test_conversions(dtype: str, other: str) -> None:
+    check_grads(lambda x: x.astype(other), (X.astype(np.dtype(dtype)),), 2, eps=1.0, atol=0.1, rtol=0.1)
+
+
 def test_tolerances_by_dtypes() -> None:
     slightly_wrong = fg.custom_jvp(np.sin)
     slightly_wrong.defjvps(lambda t, out, x: 1.02 * np.cos(x) * t)

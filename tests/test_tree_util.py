@@ -210,5 +210,34 @@ def test_arguments_of_partial_functions_within_are_static() -> None:
     outer = tree_util.Partial(inner, 5)
     assert outer() == 15 and tree.leaves(outer) == [5]
     assert tree.structure(outer) == tree.structure(tree_util.Partial(inner, 6))
+    assert outer.func == inner and inner == outer.func and hash(outer.func) == hash(inner)
+    assert outer.func != functools.partial(operator.add, 10)
     nested = tree_util.Partial(tree_util.Partial(operator.add, 1), 2)
     assert nested() == 3 and tree.leaves(nested) == [2]
+
+
+def test_classes_choose_the_keys_of_paths() -> None:
+    """Whatever a class names its children by stands in their paths."""
+
+    class Pair:
+        def __init__(self, a: Any, b: Any) -> None:
+            self.a, self.b = a, b
+
+    class Key(tuple):
+        def __str__(self) -> str:
+            return "<second>"
+
+    tree_util.register_pytree_with_keys(
+        Pair, lambda p: ((("first", p.a), (Key(), p.b)), None), lambda _, parts: Pair(*parts)
+    )
+    paths = [path for path, _ in tree.leaves_with_path({"w": Pair(1, [2])})]
+    assert paths == [
+        (tree_util.DictKey("w"), "first"),
+        (tree_util.DictKey("w"), Key(), tree_util.SequenceKey(0)),
+    ]
+    assert [tree.keystr(path) for path in paths] == ["['w']first", "['w']<second>[0]"]
+
+
+def test_fields_may_be_declared_not_to_be_static() -> None:
+    assert tree.static(metadata={"unit": "m"}).metadata == {"static": True, "unit": "m"}
+    assert tree.static(metadata={"static": False}).metadata == {"static": False}

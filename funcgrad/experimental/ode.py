@@ -18,6 +18,7 @@ from funcgrad.errors import DtypeError, ShapeError, TreeError
 from funcgrad.flatten_util import ravel_pytree
 from funcgrad.numpy.core.operands import ArrayLike, cast, operand, type_name
 from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types.shapes import numel
 from funcgrad.trace.util.lazy import only_public
 from funcgrad.trace.util.named_tuple import NamedTuple
 from funcgrad.transforms.batching.vmap import vmap
@@ -63,7 +64,8 @@ def odeint(
 
     Parameters
     ----------
-    func : a function that returns the derivative, a tree like y0; what it closes over may be differentiated.
+    func : a function that returns the derivative, a tree like y0, or one array of all its numbers; what it closes over
+        may be differentiated.
     y0 : an array or a tree of arrays, real or complex.
     t : (n,) floats, increasing or decreasing.
     *args : arguments of func, trees of arrays.
@@ -120,6 +122,10 @@ def _inexact(x: Any) -> Any:
 def _check_derivative(found: Any, y: Any) -> None:
     if tree.structure(found) != tree.structure(y):
         numbers = [x.shape for x in tree.leaves(found)]
+        if tree.leaves(found) == [found] and numel(found.shape) == sum(
+            numel(x.shape) for x in tree.leaves(y)
+        ):
+            return _check_kinds(found, tree.leaves(y))  # one array of all numbers, whatever tree y0 is
         if [x.shape for x in tree.leaves(y)] == [(len(numbers),)] and not any(numbers):
             return  # the numbers of a vector one by one, as SciPy's functions return them
         raise TreeError(
@@ -128,10 +134,15 @@ def _check_derivative(found: Any, y: Any) -> None:
     for x, like in zip(tree.leaves(found), tree.leaves(y)):
         if x.shape != like.shape:
             raise ShapeError(f"odeint: func must return the shapes of y0, got {x.shape} for {like.shape}")
-        if dt.kind(x.dtype) == "c" and dt.kind(like.dtype) != "c":
-            raise DtypeError(
-                f"odeint: func returns {type_name(x)} for {type_name(like)}", hint="make y0 complex"
-            )
+        _check_kinds(x, [like])
+
+
+def _check_kinds(found: Any, y: list[Any]) -> None:
+    """Refuse complex numbers as the derivative of arrays that are all real."""
+    if dt.kind(found.dtype) == "c" and all(dt.kind(x.dtype) != "c" for x in y):
+        raise DtypeError(
+            f"odeint: func returns {type_name(found)} for {type_name(y[0])}", hint="make y0 complex"
+        )
 
 
 # ---- gradients ----

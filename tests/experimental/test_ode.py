@@ -161,6 +161,26 @@ def test_a_vector_may_come_as_a_list_of_its_numbers() -> None:
         odeint(lambda y, t: [y[0]], start, times)
 
 
+@pytest.mark.parametrize(
+    "start", [[2.0, 0.5], (np.float32(2.0), np.full((1, 1), 0.5, np.float32)), {"a": np.array([2.0, 0.5])}]
+)
+def test_derivatives_of_a_tree_in_one_array(start: Any) -> None:
+    """The array has the numbers of all leaves in their order, as solvers of vectors want them."""
+    rates, times = np.array([0.5, 2.0], np.float32), np.linspace(0, 1, 4, dtype=np.float32)
+
+    def vector(y: Any, t: Any) -> Any:
+        return -rates * fnp.concatenate([fnp.ravel(x) for x in fg.tree.leaves(y)])
+
+    found = odeint(vector, start, times)
+    assert fg.tree.structure(found) == fg.tree.structure(start)
+    joined = np.concatenate([np.reshape(x, (4, -1)) for x in fg.tree.leaves(found)], 1)
+    np.testing.assert_allclose(joined, [2.0, 0.5] * np.exp(-rates * times[:, None]), rtol=1e-5)
+    with pytest.raises(DtypeError, match="make y0 complex"):
+        odeint(lambda y, t: 1j * vector(y, t), start, times)
+    with pytest.raises(TreeError, match="must return the structure of y0"):
+        odeint(lambda y, t: (vector(y, t),), start, times)
+
+
 def test_real_and_complex_numbers_together() -> None:
     found = odeint(lambda y, t: (-y[0], 1j * y[1]), (1.0, 1.0 + 0j), np.array([0.0, 1.0], np.float32))
     assert (found[0].dtype, found[1].dtype) == (np.float32, np.complex64)

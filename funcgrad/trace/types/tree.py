@@ -499,11 +499,10 @@ def _path_key(entry: Any) -> PathKey:
         return GetAttrKey(entry.entry)
     if isinstance(entry, _optree.MappingEntry):
         return DictKey(entry.entry)
-    return (
-        SequenceKey(entry.entry)
-        if isinstance(entry, _optree.SequenceEntry)
-        else FlattenedIndexKey(entry.entry)
-    )
+    if isinstance(entry, _optree.SequenceEntry):
+        return SequenceKey(entry.entry)
+    # What a class calls its children, where it is no number, is the key.
+    return FlattenedIndexKey(entry.entry) if isinstance(entry.entry, int) else entry.entry
 
 
 def structure_text(treedef: TreeDef) -> str:

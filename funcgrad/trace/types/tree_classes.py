@@ -231,7 +231,7 @@ def static_field(**options: Any) -> Any:
     """
     from dataclasses import field  # who makes a dataclass has loaded it
 
-    metadata = {**(options.pop("metadata", None) or {}), STATIC: True}
+    metadata = {STATIC: True, **(options.pop("metadata", None) or {})}
     return field(metadata=metadata, **options)
 
 
@@ -292,7 +292,7 @@ class _Whole:
         return hash(self.function)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Whole) and self.function == other.function
+        return self.function == (other.function if isinstance(other, _Whole) else other)
 
     def __repr__(self) -> str:
         return repr(self.function)
