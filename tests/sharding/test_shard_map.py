@@ -453,6 +453,35 @@ def test_trees_prefixes_statics_and_decorators() -> None:
     assert nothing(x) == ()
 
 
+@BOTH
+def test_parts_without_a_spec(run: Callable) -> None:
+    """The function gets them as they are, and as what they are: here an object, numbers, a whole array and nothing."""
+
+    class Kind:
+        power = 2
+
+    scale, seen = onp.arange(6, dtype="float32"), []
+
+    def f(params: Any, rest: Any) -> Any:
+        seen.append((params["kind"], params["sizes"], rest[1]))
+        assert params["x"].shape == (2, 6) and rest[0].shape == (8, 1)
+        y = params["x"] ** params["kind"].power * params["scale"] + params["sizes"][0]
+        return {"y": y, "z": rest[0]}
+
+    specs = {"sizes": None, "x": P("x"), "scale": None, "kind": None}
+    body = mapped(f, (specs, [P(None, "x"), None]), {"y": P("x"), "z": P(None, "x")})
+    kind, sizes, z = Kind(), (3, {"a": "b"}), onp.ones((8, 4), "float32")
+
+    def whole(x: Any) -> Any:
+        return body({"x": x, "kind": kind, "scale": scale, "sizes": sizes}, [z, None])
+
+    close(run(whole)(M), {"y": M**2 * scale + 3, "z": z})
+    close(run(fg.grad(lambda x: whole(x)["y"].sum()))(M), 2 * M * scale)
+    assert seen and all(s == (kind, sizes, None) for s in seen)
+    with pytest.raises(TreeError, match="does not fit the structure"):
+        body({"x": M, "scale": scale}, [z, None])
+
+
 def test_partial_manual() -> None:
     """Over axes that it does not know a function is written for whole arrays."""
 

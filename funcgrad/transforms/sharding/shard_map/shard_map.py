@@ -101,7 +101,8 @@ def shard_map(
     out_specs : how the results are put together, a PartitionSpec or a tree of them. An axis that a spec does
         not name promises that all devices along it have the same result.
     in_specs : a PartitionSpec for each argument, or a tree of them that is a prefix of the arguments' tree;
-        None for an argument that `f` gets as it is. By default the specs that the arguments are spread by.
+        None for an argument, or a part of one, that `f` gets as it is. By default the specs that the arguments are
+        spread by.
     mesh : a mesh; None for that of the context (set_mesh).
     axis_names : the axes that `f` knows, all by default; over the other axes it is written for whole arrays.
     check_vma : whether the promise of out_specs is checked, and derivatives count on it.
@@ -232,17 +233,51 @@ def _is_spec(part: Any) -> bool:
 
 
 class _Given(NamedTuple):
-    """The arguments of a call. statics: those that are passed as they are, by position. layouts: of the operands."""
+    """The arguments of a call. statics: those that are passed as they are, by position. layouts: of the operands.
+    partial: arguments of which parts are passed as they are, by position.
+    """
 
     arguments: Arguments
     statics: dict[int, Any]
     layouts: list[Layout]
+    partial: dict[int, _Parts]
 
     def merged(self, arrays: Sequence[Any]) -> list[Any]:
         """Return all arguments, from the trees of arrays."""
         rest = iter(arrays)
         count = len(self.statics) + len(arrays)
-        return [self.statics[i] if i in self.statics else next(rest) for i in range(count)]
+        merged = [self.statics[i] if i in self.statics else next(rest) for i in range(count)]
+        for i, parts in self.partial.items():
+            merged[i] = parts.merged(merged[i])
+        return merged
+
+
+class _Parts(NamedTuple):
+    """An argument that its tree of specs takes apart. statics: the parts without a spec, by number."""
+
+    treedef: tree.TreeDef
+    statics: dict[int, Any]
+
+    def arrays(self, argument: Any) -> Any:
+        """Return the argument with None for the parts that have no spec."""
+        parts = enumerate(self.treedef.flatten_up_to(argument))
+        return self.treedef.unflatten([None if i in self.statics else part for i, part in parts])
+
+    def merged(self, arrays: Any) -> Any:
+        parts = enumerate(self.treedef.flatten_up_to(arrays))
+        return self.treedef.unflatten([self.statics.get(i, part) for i, part in parts])
+
+
+def _parts(spec: Any, argument: Any) -> _Parts | None:
+    """Take an argument apart whose tree of specs has None for some parts; None where all have a spec."""
+    specs, treedef = tree.flatten(spec, is_leaf=lambda part: part is None or _is_spec(part))
+    if treedef.is_leaf() or all(part is not None for part in specs):
+        return None
+    try:
+        parts = treedef.flatten_up_to(argument)
+    except ValueError:  # they do not fit: an error with the names of both is raised below
+        return None
+    return _Parts(treedef, {i: parts[i] for i, part in enumerate(specs) if part is None})
 
 
 def _given(form: _Form, in_specs: Any, args: tuple) -> _Given:
@@ -256,7 +291,9 @@ def _given(form: _Form, in_specs: Any, args: tuple) -> _Given:
         )
     statics = {i: x for i, x in enumerate(args) if in_specs is None or by_position and in_specs[i] is None}
     positions = [i for i in range(len(args)) if i not in statics]
-    arrays = tuple(args[i] for i in positions)
+    taken = {i: _parts(in_specs[i], args[i]) for i in positions if by_position}
+    partial = {i: parts for i, parts in taken.items() if parts is not None}
+    arrays = tuple(partial[i].arrays(args[i]) if i in partial else args[i] for i in positions)
     arguments = read_arguments("shard_map", form.function, arrays, positions=positions)
     if in_specs is INFER:
         specs = [_spec_of(form, x, path) for x, path in zip(arguments.operands, arguments.paths, strict=True)]
@@ -265,7 +302,7 @@ def _given(form: _Form, in_specs: Any, args: tuple) -> _Given:
         prefix = (given, {}) if by_position else given
         specs = _specs(form, "in_specs", prefix, arguments.treedef)
     rows = zip(arguments.operands, specs, arguments.paths, strict=True)
-    return _Given(arguments, statics, [_layout(form, "in_specs", *row) for row in rows])
+    return _Given(arguments, statics, [_layout(form, "in_specs", *row) for row in rows], partial)
 
 
 def _specs(form: _Form, which: str, prefix: Any, treedef: tree.TreeDef) -> list[Any]:
