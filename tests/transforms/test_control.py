@@ -589,6 +589,22 @@ def test_fori_loop_takes_floats(lower, upper):
         total(lower, 3)
 
 
+@pytest.mark.parametrize(("lower", "upper"), [(0.0, 3.0), (0.5, 3.9), (-1.5, 2.0), (2.0, 1.0)])
+def test_fori_loop_has_a_gradient_where_floats_are_known(lower, upper):
+    """Outside of jit they are, whatever is differentiated."""
+
+    def power(x, lower, upper):
+        return fg.lax.fori_loop(lower, upper, lambda i, y: y * x, x)
+
+    steps = max(0, int(upper) - int(lower))
+    found = fg.grad(power, (0, 1, 2))(1.5, lower, upper)
+    onp.testing.assert_allclose(found, [(steps + 1) * 1.5**steps, 0, 0], rtol=1e-6)
+    value, push = fg.linearize(lambda shift: power(1.5, lower + shift, upper + shift), 0.0)
+    assert float(value) == 1.5 ** (steps + 1) and float(push(1.0)) == 0
+    with pytest.raises(fg.errors.ArgumentError, match="fori_loop with traced bounds"):
+        fg.jit(fg.grad(power))(1.5, lower, upper)
+
+
 @pytest.mark.parametrize(
     "transform", [lambda f: f, fg.jit, fg.grad, lambda f: fg.vmap(f, axis_size=2, in_axes=None)]
 )

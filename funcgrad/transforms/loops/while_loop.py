@@ -284,13 +284,14 @@ def _bounds_of_loop(lower: Any, upper: Any) -> tuple[ArrayBase, ArrayBase]:
                 f"fori_loop: {name} must be an integer scalar, it is {signature_of(x)}",
                 hint="divide with //, or convert it: int(x) of a number, x.astype(int) of an array",
             )
+    first, last = _known(first, last)
     if are_floats and not isinstance(first, Tracer) and not isinstance(last, Tracer):
         return as_operand(int(first)), as_operand(int(last))
-    return (first, last) if are_floats else _known(first, last)
+    return first, last
 
 
 def _known(first: ArrayBase, last: ArrayBase) -> tuple[ArrayBase, ArrayBase]:
-    """Return integer bounds as arrays where their values are known, as in a gradient outside of jit, so that the loop
+    """Return bounds as arrays where their values are known, as in a gradient outside of jit, so that the loop
     has a reverse mode.
     """
     if not isinstance(first, Tracer) and not isinstance(last, Tracer):
