@@ -42,11 +42,13 @@ from funcgrad.experimental.sparse.functions import (
     bcoo_transpose,
     bcoo_update_layout,
 )
+from funcgrad.experimental.sparse.places import bcoo_dot_general_sampled, bcoo_dynamic_slice
 from funcgrad.experimental.sparse.sparsify import sparsify
 from funcgrad.trace.util.lazy import only_public
 
 __all__ = [
-    "BCOO", "BCSR", "JAXSparse", "bcoo_broadcast_in_dim", "bcoo_concatenate", "bcoo_dot_general", "bcoo_extract",
+    "BCOO", "BCSR", "JAXSparse", "bcoo_broadcast_in_dim", "bcoo_concatenate", "bcoo_dot_general",
+    "bcoo_dot_general_sampled", "bcoo_dynamic_slice", "bcoo_extract",
     "bcoo_fromdense", "bcoo_multiply_dense", "bcoo_multiply_sparse", "bcoo_reduce_sum", "bcoo_reshape", "bcoo_rev",
     "bcoo_slice", "bcoo_sort_indices", "bcoo_squeeze", "bcoo_sum_duplicates", "bcoo_todense", "bcoo_transpose",
     "bcoo_update_layout", "bcsr_dot_general", "bcsr_extract", "bcsr_fromdense", "bcsr_sum_duplicates", "bcsr_todense",
