@@ -47,6 +47,7 @@ from funcgrad.trace.tracing.tracer import (
     trace_of,
 )
 from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types.float0 import float0
 from funcgrad.trace.types.shapes import (
     MAX_AXES,
     check_counts,
@@ -432,7 +433,7 @@ def zeros(shape: Any, dtype: Any = None, *, device: Any = None) -> Array:
     Parameters
     ----------
     shape : a size, or several.
-    dtype : the dtype; None for the default float.
+    dtype : the dtype; None for the default float. Of `float0` they are the tangents of integers.
     device : the device that the result is committed to; None for none.
     out_sharding : how the result is spread over a mesh; None leaves it as it is.
 
@@ -449,6 +450,8 @@ def zeros(shape: Any, dtype: Any = None, *, device: Any = None) -> Array:
         return placed(zeros(shape, dtype), device, "zeros")
     if dtype is KEY_DTYPE:
         return _keys_like(static_shape(shape, "zeros"), 0)
+    if dtype is float0:
+        return _no_tangents(static_shape(shape, "zeros"))
     return _filled(0, static_shape(shape, "zeros"), dt.as_dtype(float if dtype is None else dtype))
 
 
@@ -564,7 +567,14 @@ def zeros_like(a: ArrayLike, dtype: Any = None, shape: Any = None, *, device: An
     """
     if device is not None:
         return placed(zeros_like(a, dtype, shape), device, "zeros_like")
+    if dtype is float0 or dtype is None and isinstance(a, np.ndarray) and a.dtype == float0:
+        return _no_tangents(static_shape(np.shape(a) if shape is None else shape, "zeros_like"))
     return full_like(a, 0, dtype, shape)
+
+
+def _no_tangents(shape: Shape) -> Any:
+    """Return the tangent of integers of a shape: an array of NumPy's, as transforms give it."""
+    return np.zeros(shape, float0)
 
 
 @takes_sharding

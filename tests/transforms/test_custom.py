@@ -441,6 +441,26 @@ def test_vjp_nondiff_arguments():
         onp.testing.assert_allclose(f(0.5), 10 * onp.exp(0.5), rtol=1e-6)
 
 
+def test_zeros_of_float0_are_tangents_of_integers():
+    """Rules return them for arguments that have no derivative, and jvp takes them for these."""
+    for zeros in (np.zeros((2, 3), fg.float0), np.zeros_like(onp.ones((2, 3)), fg.float0)):
+        assert zeros.dtype == fg.float0 and zeros.shape == (2, 3)
+        assert np.zeros_like(zeros).dtype == fg.float0 and np.zeros_like(zeros, shape=4).shape == (4,)
+        assert np.zeros_like(zeros, dtype="int8").dtype == onp.int8
+    assert np.zeros((0,), fg.float0).shape == (0,)
+
+    @fg.custom_vjp
+    def scaled(x, n):
+        return x * n
+
+    scaled.defvjp(lambda x, n: (x * n, n), lambda n, ct: (ct * n, np.zeros_like(n, dtype=fg.float0)))
+    n = np.asarray([2, 3])
+    for run in (lambda f: f, fg.jit):
+        assert run(fg.grad(lambda x: scaled(x, n).sum()))(np.ones(2)).tolist() == [2.0, 3.0]
+    value, tangent = fg.jvp(lambda x, n: x * n, (np.ones(2), n), (np.ones(2), np.zeros(2, fg.float0)))
+    assert value.tolist() == tangent.tolist() == [2.0, 3.0]
+
+
 def test_none_and_float0_are_zero_cotangents():
     @fg.custom_vjp
     def f(x, tree, n):

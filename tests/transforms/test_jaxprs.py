@@ -164,6 +164,8 @@ def test_arguments() -> None:
         fg.ShapeDtypeStruct((2,), np.float32), 3, 1.0
     )
     assert types == {"a": fg.ShapeDtypeStruct((2,), np.float32)} and len(closed.in_avals) == 2
+    inner = closed.jaxpr
+    assert (closed.constvars, closed.invars, closed.outvars) == (inner.constvars, inner.invars, inner.outvars)
     assert eval_jaxpr(closed.jaxpr, closed.consts, onp.full(2, 2.0, "f"), 1.0)[0].tolist() == [9.0, 9.0]
     with pytest.raises(ArgumentError, match="0 constants and 2 arguments, 0 and 1 were given"):
         eval_jaxpr(closed.jaxpr, closed.consts, 1.0)

@@ -291,6 +291,18 @@ class ClosedJaxpr:
         return self.jaxpr.eqns
 
     @property
+    def invars(self) -> list[Var]:
+        return self.jaxpr.invars
+
+    @property
+    def outvars(self) -> list[Atom]:
+        return self.jaxpr.outvars
+
+    @property
+    def constvars(self) -> list[Var]:
+        return self.jaxpr.constvars
+
+    @property
     def literals(self) -> list[Any]:
         return self.consts
 
