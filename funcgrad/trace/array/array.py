@@ -262,7 +262,7 @@ class Array(ArrayBase, metaclass=Unhashable):
         return Array, (self.owner, self.weak)
 
     def __copy__(self) -> Array:
-        return self
+        return self.__deepcopy__({})
 
     def __deepcopy__(self, memo: dict) -> Array:
         return Array.of(self.signature, self.owner.copy())  # lives on when this one is donated
@@ -310,6 +310,18 @@ class Array(ArrayBase, metaclass=Unhashable):
     def block_until_ready(self) -> Array:
         """Wait for the value; on CPU it is there already."""
         return self
+
+    def is_ready(self) -> bool:
+        """Tell whether the value is there; of devices it is waited for."""
+        self.block_until_ready()
+        return True
+
+    def copy_to_host_async(self) -> None:
+        """Announce that the host will read the array. It reads its own memory, and copies that of devices then."""
+
+    def on_device_size_in_bytes(self) -> int:
+        """Return how much memory the elements take."""
+        return self.nbytes
 
     def __repr__(self) -> str:
         if self.is_deleted():

@@ -112,11 +112,19 @@ def test_pickles_and_copies():
         np.testing.assert_array_equal(np.asarray(back), np.asarray(x))
     original = fnp.asarray(X)
     copies = copy.deepcopy({"a": original})["a"], original.copy(), fnp.array(original), fnp.copy(original)
+    copies = *copies, copy.copy(original)
+    assert len({x.unsafe_buffer_pointer() for x in (original, *copies)}) == 6
     original.delete()
     for x in copies:
         np.testing.assert_array_equal(np.asarray(x), X)
     with pytest.raises(DeletedArrayError):
         original.copy()
+
+
+def test_arrays_of_the_host_are_ready():
+    for x in (fnp.asarray(X), fnp.ones(2, dtype="bfloat16"), fnp.zeros((0, 2))):
+        assert x.is_ready() is True and x.copy_to_host_async() is None
+        assert x.on_device_size_in_bytes() == x.size * x.dtype.itemsize == np.asarray(x).nbytes
 
 
 def test_nothing_writes():

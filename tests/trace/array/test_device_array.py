@@ -69,9 +69,13 @@ def test_pickled_as_values_and_copied_on_the_device(device):
     x = put(fnp.arange(3), device)
     again = pickle.loads(pickle.dumps(x))
     assert type(again) is Array and again.tolist() == [0, 1, 2]
-    same = copy.deepcopy(x)
+    copies = copy.deepcopy(x), copy.copy(x)
+    assert x.is_ready() and x.copy_to_host_async() is None and x.on_device_size_in_bytes() == 12
     x.delete()
-    assert same.backend is device and same.tolist() == [0, 1, 2]
+    for same in copies:
+        assert same.backend is device and same.tolist() == [0, 1, 2]
+    with pytest.raises(DeletedArrayError):
+        x.is_ready()
 
 
 def test_a_copy_of_an_array_of_the_host_is_kept_while_the_array_lives(device):
