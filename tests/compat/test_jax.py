@@ -194,6 +194,26 @@ for way in (lambda f: f, jax.jit):
         assert "KeyError: 'not there'" in str(error) and isinstance(error.__cause__, KeyError)
     else:
         raise AssertionError
+
+# what graphs have by other operations: tables of rules name it, and it can be applied where it is of arrays alone
+rules = {
+    getattr(jax.lax, name + "_p"): name
+    for name in "gt ge lt clamp scatter scatter_add squeeze dynamic_slice conv_general_dilated tile top_k".split()
+}
+assert len(rules) == 11 and rules[jax.lax.gt_p] == "gt" and repr(jax.lax.scatter_p) == "scatter"
+assert jax.lax.gt_p is jax.extend.core.primitives.gt_p and jax.lax.gt_p.bind(2, 1) and not jax.lax.ge_p.bind(1.0, 2.0)
+lgamma = jax.lax.lgamma_p.bind
+x = jnp.asarray([0.5, 3.0])
+for way in (lambda f: f, jax.jit, jax.vmap, lambda f: jax.grad(lambda x: f(x).sum())):
+    assert way(lgamma)(x).tolist() == way(jax.lax.lgamma)(x).tolist()
+assert jax.lax.clamp_p.bind(-1.0, jnp.asarray([-3.0, 0.5]), 1.0).tolist() == [-1.0, 0.5]
+assert jax.lax.regularized_incomplete_beta_p.bind(2.0, 3.0, 0.5) == jax.lax.betainc(2.0, 3.0, 0.5)
+try:
+    jax.lax.scatter_p.bind(x, x, x)
+except NotImplementedError as error:
+    assert "primitive 'scatter' cannot be applied" in str(error)
+else:
+    raise AssertionError
 print("done")
 """
 

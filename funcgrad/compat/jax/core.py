@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from funcgrad import tree
+from funcgrad import lax, tree
 from funcgrad.errors import FuncgradError, MissingRuleError
 from funcgrad.trace.tracing.tracer import Tracer, as_operand, open_traces
 from funcgrad.transforms.core.abstract import ShapedArray
@@ -147,12 +147,42 @@ class _Call(Primitive):
         return list(function.call_wrapped(*operands))
 
 
+class _Written(Primitive):
+    """An operation of JAX's that graphs here have by other operations: no equation has it, so tables of rules may
+    name it and never use it. One of arrays alone is applied by the function of its name.
+    """
+
+    def bind(self, *args: Any, **params: Any) -> Any:
+        name = {"regularized_incomplete_beta": "betainc"}.get(self.name, self.name)
+        if name not in _OF_ARRAYS:
+            raise MissingRuleError(
+                f"primitive {self.name!r} cannot be applied: graphs have other operations in its place",
+                hint="call a function of jax.lax",
+            )
+        return getattr(lax, name)(*args)
+
+    impl = bind
+
+
+_OF_ARRAYS = frozenset(
+    "bessel_i0e bessel_i1e betainc clamp clz digamma ge gt igamma igamma_grad_a igammac lgamma mulhi nextafter "
+    "polygamma population_count shift_right_logical zeta".split()
+)
+_OTHERS = (
+    "after_all approx_top_k conv_general_dilated create_token device_put dynamic_slice dynamic_update_slice eq_to "
+    "le_to linear_solve lt_to optimization_barrier ragged_all_to_all reduce reduce_and reduce_or reduce_precision "
+    "reduce_window reduce_window_max reduce_window_min reduce_window_sum reduce_xor regularized_incomplete_beta "
+    "rng_bit_generator rng_uniform scatter scatter_sub select_and_gather_add select_and_scatter "
+    "select_and_scatter_add sharding_constraint split squeeze tile top_k unstack"
+).split()
+
 # Calls that funcgrad writes out while it traces: no equation has them.
 _WITHOUT_NODES: dict[str, Primitive] = {
     f"{name}_p": Primitive(name) for name in ("jit", "pjit", "custom_vjp_call")
 }
 _WITHOUT_NODES |= {f"{name}_p": _Call(name) for name in ("call", "closed_call")}
 _WITHOUT_NODES |= {f"{name}_p": Primitive(name) for name in ("integer_pow", "xla_call", "core_call")}
+_WITHOUT_NODES |= {f"{name}_p": _Written(name) for name in (*sorted(_OF_ARRAYS - {"betainc"}), *_OTHERS)}
 _WITHOUT_NODES["square_p"] = SQUARE
 primitives = _Primitives()
 
