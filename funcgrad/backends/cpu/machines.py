@@ -105,6 +105,8 @@ class Machine(NamedTuple):
             yield "vpdpbusd"
         if has("avx512bw") if wide else has("avx2") or not has("avx"):
             yield "pmaddwd"
+        elif not wide:
+            yield "pmaddwd_2"
 
     def _matrix(self) -> Iterator[str]:
         """Yield its instructions of lower/ir/contraction/tile_instructions.py."""

@@ -2,6 +2,7 @@
 
     dpbf16ps    AVX512_BF16: takes denormal numbers for 0, and rounds each of its two additions
     pmaddwd     SSE2 and wider, with the addition that follows; one instruction with AVX512_VNNI
+    pmaddwd_2   the same for each half of a vector, with AVX, which has wide vectors of floats alone
     vpdpbusd    AVX512_VNNI and AVX_VNNI
     sdot, udot  AArch64's FEAT_DotProd
     usdot       AArch64's FEAT_I8MM
@@ -54,6 +55,7 @@ DOT_PRODUCTS: dict[str, DotProduct] = {
     "usdot": dot_product(4, dt.uint8, dt.int8, dt.int32),
     "dpbf16ps": dot_product(2, dt.bfloat16, dt.bfloat16, dt.float32),
     "pmaddwd": DotProduct(2, (dt.int16, dt.int16), dt.int32, (_TO_INT16, _TO_INT16)),
+    "pmaddwd_2": DotProduct(2, (dt.int16, dt.int16), dt.int32, (_TO_INT16, _TO_INT16)),
 }
 """By name, those of most terms first."""
 

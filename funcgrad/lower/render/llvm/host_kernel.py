@@ -342,6 +342,7 @@ def call_function(w: HostKernel, node: UOp) -> str:
 
 _Stepped = dict[UOp, tuple[UOp | None, int]]
 """Sums of a value that a loop does not change, if any, and a multiple of its counter."""
+_WIDE_LANES = 8  # of 32 bits: AVX's
 _FENCED = (dt.float32, dt.float64)
 _OWN: dict[str, Rule] = {
     "rem": remainder,
@@ -557,6 +558,8 @@ class HostKernel(KernelWriter):
                 return super().accumulate_by(node, instruction, values)
             return self.tiles.multiply(node)
         type_, lanes = type_of(node), lanes_of(node)
+        if instruction == "pmaddwd_2" and lanes == _WIDE_LANES and instruction in self.instructions:
+            return self._accumulate_halves(node, values)
         name = DOT_PRODUCT_INTRINSICS.get((instruction, 32 * lanes))
         if name is None or instruction not in self.instructions:
             return self._accumulate_in_turn(node, values)
@@ -570,6 +573,24 @@ class HostKernel(KernelWriter):
         else:
             self.held[node] = self.call(name, type_, (type_, self.held[node]), *operands)
         return None
+
+    def _accumulate_halves(self, node: UOp, values: Sequence[UOp]) -> None:
+        """Accumulate by an instruction for vectors of half the width."""
+        type_, half = type_of(node), f"<{_WIDE_LANES // 2} x i32>"
+        name = DOT_PRODUCT_INTRINSICS["pmaddwd", 16 * _WIDE_LANES]
+        both = []
+        for first in (0, _WIDE_LANES):
+            picks = ", ".join(f"i32 {first + lane}" for lane in range(_WIDE_LANES))
+            parts = [
+                self.emit(f"shufflevector {given} {x}, {given} poison, <{_WIDE_LANES} x i32> <{picks}>")
+                for given, x in ((type_of(value), self.ref(value)) for value in values)
+            ]
+            both.append(self.call(name, half, *((f"<{_WIDE_LANES} x i16>", part) for part in parts)))
+        picks = ", ".join(f"i32 {lane}" for lane in range(_WIDE_LANES))
+        products = self.emit(
+            f"shufflevector {half} {both[0]}, {half} {both[1]}, <{_WIDE_LANES} x i32> <{picks}>"
+        )
+        self.held[node] = self.emit(f"add {type_} {self.held[node]}, {products}")
 
     def _accumulate_in_turn(self, node: UOp, values: Sequence[UOp]) -> None:
         """Add the products of neighbours one after the other: what the instructions do, but for how they round."""
