@@ -184,13 +184,15 @@ class HostBuilder(Builder):
         from funcgrad.lower.graph.host.library_calls import widen_factors, with_inverses  # and this one
         from funcgrad.lower.graph.host.long_svd import with_svd_of_squares  # and this one
         from funcgrad.lower.graph.host.small_matrices import is_side_by_side, with_det_parts  # and this one
+        from funcgrad.lower.graph.host.substitution import with_substitutions  # and this one
 
         def is_there(node: UOp) -> bool:
             return is_side_by_side(node) or elimination(node, self.target) is not None
 
         outputs = with_svd_of_squares(outputs, is_there, is_side_by_side)
         outputs = with_lu_of_columns(widen_factors(outputs, is_there), self.target)
-        return with_det_parts(with_inverses(outputs, is_there), is_there)
+        outputs = with_det_parts(with_inverses(outputs, is_there), is_there)
+        return with_substitutions(outputs, self.target, is_side_by_side)
 
     def text(self, launches: Section, only: Set[str] | None = None) -> str:
         """Return the module of a program: its kernels, or only some, and the entry that does these launches."""
@@ -328,8 +330,10 @@ class HostBuilder(Builder):
         from funcgrad.lower.graph.host.library_calls import row_loop_of  # and this one
         from funcgrad.lower.graph.host.small_matrices import side_by_side  # and this one
         from funcgrad.lower.graph.host.spectral import spectral  # and this one
+        from funcgrad.lower.graph.host.substitution import substitution  # and this one
 
-        found = side_by_side(node) or elimination(node, self.target) or spectral(node, self.target)
+        found: LibraryCall | None = side_by_side(node) or elimination(node, self.target)
+        found = found or spectral(node, self.target) or substitution(node, self.target)
         if found is not None:
             return found
         loop = row_loop_of(node)

@@ -123,7 +123,7 @@ TRIANGULAR_SOLVE: Op = row(
     lambda arg, src: src[1].shape[-2:],
     linear=(1,),
     jvp=(
-        lambda t, out, a, b: -UOp(TRIANGULAR_SOLVE, (a, product(_triangle(out.arg, t), out)), out.arg),
+        lambda t, out, a, b: UOp(TRIANGULAR_SOLVE, (a, -product(_triangle(out.arg, t), out)), out.arg),
         lambda t, out, a, b: UOp(TRIANGULAR_SOLVE, (a, t), out.arg),
     ),
     transpose=lambda ct, i, node: UOp(TRIANGULAR_SOLVE, (transposed(node.src[0]), ct), not node.arg),
@@ -136,7 +136,7 @@ SOLVE: Op = row(
     lambda arg, src: src[1].shape[-2:],
     linear=(1,),
     jvp=(
-        lambda t, out, a, b: -UOp(SOLVE, (a, product(t, out))),
+        lambda t, out, a, b: UOp(SOLVE, (a, -product(t, out))),
         lambda t, out, a, b: UOp(SOLVE, (a, t)),
     ),
     transpose=lambda ct, i, node: UOp(SOLVE, (transposed(node.src[0]), ct)),

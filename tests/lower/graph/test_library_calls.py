@@ -219,17 +219,23 @@ def test_inverses(dtype: str) -> None:
 
 
 def test_which_functions() -> None:
-    """Inverses are those of LAPACK, whatever the unit matrix is made of; solutions for other matrices are not."""
+    """LU factors are made once for all solutions with a matrix and its transpose; inverses, whatever the unit matrix is
+    made of, have no right sides.
+    """
     x = definite(dtype="float64")
-    expected = ["inverse"] if "lapack_getri_d" in row_loop_names() else ["solve"]
+    has_lapack = "lapack_getri_d" in row_loop_names()
+    expected = ["lu_of_columns", "substitute"] if has_lapack else ["solve"]
     assert names(fnp.linalg.inv, x) == expected
-    if expected == ["inverse"]:
+    if has_lapack:
         assert names(fg.lax.linalg.lu, x) == ["lu_of_columns"]
         assert names(fnp.linalg.slogdet, x) == ["det_parts"]
-    assert names(lambda x: fnp.linalg.solve(x, fnp.eye(SIZE) * 1.0), x) == expected
-    assert names(lambda x: fnp.linalg.solve(x, fnp.eye(SIZE) * 2.0), x) == ["solve"]
-    assert names(lambda x: fnp.linalg.solve(x, fnp.eye(SIZE, k=1)), x) == ["solve"]
-    assert names(lambda x: fnp.linalg.solve(x, x.T), x) == ["solve"]
+        both = lambda x: (fnp.linalg.solve(x, x[:, :3]), fnp.linalg.solve(x.T, x[:, :4]))  # noqa: E731
+        assert names(both, x) == [*expected, "substitute"]
+        gradient = fg.grad(lambda x: fnp.sum(fnp.linalg.solve(x, fnp.ones(SIZE)) ** 2))
+        assert names(gradient, x) == [*expected, "substitute"]
+    for b in (fnp.eye(SIZE) * 1.0, fnp.eye(SIZE) * 2.0, fnp.eye(SIZE, k=1)):
+        assert names(lambda x, b=b: fnp.linalg.solve(x, b), x) == expected
+    assert names(lambda x: fnp.linalg.solve(x, x.T), x) == expected
     assert names(lambda x: fnp.linalg.inv(x[:30, :30]), x) == expected
     assert names(lambda x: fnp.linalg.inv(x[:30, :30].astype("complex128")), x) == ["solve"]
 
@@ -237,7 +243,7 @@ def test_which_functions() -> None:
 def test_without_these_functions(monkeypatch: pytest.MonkeyPatch) -> None:
     """NumPy's loops do it where its LAPACK is another one."""
     x = definite(dtype="float64")
-    monkeypatch.setattr(elimination, "_FUNCTIONS", ("getrf", "no_such_function"))
+    monkeypatch.setattr(elimination, "FUNCTIONS", ("getrf", "no_such_function"))
 
     assert names(lambda x: fnp.linalg.inv(x), x) == ["solve"]
     assert names(lambda x: fnp.linalg.slogdet(x), x) == ["slogdet"]
@@ -422,7 +428,7 @@ def test_short_substitutions_have_one_thread() -> None:
     def text(n: int, columns: int) -> str:
         return (
             fg.jit(fg.scipy.linalg.solve_triangular)
-            .lower(np.ones((n, n)), np.ones((n, columns)))
+            .lower(np.ones((n, n), "complex128"), np.ones((n, columns), "complex128"))
             .as_text("llvm")
         )
 

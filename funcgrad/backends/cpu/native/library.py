@@ -15,11 +15,13 @@ FOLDER = os.path.dirname(os.path.abspath(__file__))
 EVERYWHERE = "any"  # the variant of code that does not wait
 FOURIER = ("fourier_float32", "fourier_float64")
 """The routines of source/fourier.c that programs call; each is loaded by itself."""
-ELIMINATION = tuple(f"eliminate_{op}" for op in ("lu", "solve", "inverse", "det"))
+ELIMINATION = tuple(f"eliminate_{op}" for op in ("lu", "substitute", "inverse", "det"))
 """Those of source/elimination.c."""
 SPECTRAL = tuple(f"spectral_{op}" for op in ("eig", "schur", "hessenberg", "tridiagonal"))
 """Those of source/spectral.c."""
-PANELS = tuple(f"panel_{op}_{dtype}" for op in ("lu", "cholesky", "qr") for dtype in ("float32", "float64"))
+PANELS = tuple(
+    f"panel_{op}_{dtype}" for op in ("lu", "cholesky", "qr", "substitute") for dtype in ("float32", "float64")
+)
 """Those of source/panels.c, each loaded by itself."""
 ONE_THREAD = ("one_thread_begin", "one_thread_end")
 """Those of source/one_thread.c."""

@@ -1,4 +1,4 @@
-"""Factors of matrices, and solutions, inverses and determinants by LU factors.
+"""Factors of matrices, and inverses and determinants by LU factors.
 
 Routines of the backend (backends/cpu/native/source/panels.c) factor real matrices that stay in the cache of one core.
 What calls them for LU factors (source/elimination.c) halves larger ones until they do, with products of the parts by a
@@ -27,7 +27,7 @@ from funcgrad.trace.ops import define
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Type, UOp, numel
 
-_FUNCTIONS = ("getrf", "laswp", "trsm", "trsv", "gemm", "getri")  # in the order of the C's struct
+FUNCTIONS = ("getrf", "laswp", "trsm", "trsv", "gemm", "getri")  # in the order of the C's struct
 _COLUMNS = 64  # of an inverse that LAPACK makes at once
 _FEW = 200  # rows of matrices that are inverted in the scratch, as the C says
 _PARTS = 4  # as the C names it
@@ -45,7 +45,6 @@ LU_OF_COLUMNS = define("lu_of_columns", Family.MATRIX, _infer_lu, has_arg=False)
 
 _NAMES = {
     LU_OF_COLUMNS: "lu",
-    matrix.SOLVE: "solve",
     INVERSE: "inverse",
     matrix.DET: "det",
     DET_PARTS: "det",
@@ -70,17 +69,16 @@ def elimination(node: UOp, target: Target) -> Elimination | None:
     if name == "cholesky":
         fits = is_real and wanted <= max(target.l2_nbytes, _most_nbytes(a, target))
         return _cholesky(node, wanted) if fits else None
-    functions = [f"lapack_{function}_{LETTERS[a.dtype]}" for function in _FUNCTIONS]
+    functions = [f"lapack_{function}_{LETTERS[a.dtype]}" for function in FUNCTIONS]
     if (name != "lu" and n <= SMALL and not is_real) or not target.row_loops() >= {*functions}:
         return None
     functions += [f"panel_lu_{a.dtype.name}"] if is_real else []
-    others = node.shape[-1] if name == "solve" else _COLUMNS
-    work = FLOP_PS * max(m, n, others if name == "solve" else 0) * n * n
+    work = FLOP_PS * max(m, n) * n * n
     kind = _PARTS if node.op is DET_PARTS else 0
     scratch, rows = near + _scratch_nbytes(node), numel(a.shape[:-2])
     symbol, is_small = f"eliminate_{name}", least <= SMALL
     return Elimination(
-        symbol, tuple(functions), a.dtype, (m, n), others, kind, rows, work, is_small, scratch, near
+        symbol, tuple(functions), a.dtype, (m, n), _COLUMNS, kind, rows, work, is_small, scratch, near
     )
 
 

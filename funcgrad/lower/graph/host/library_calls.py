@@ -5,7 +5,7 @@ operands, how many rows there are and the sizes within one, distances in bytes b
 neither the interpreter's lock nor memory that is contiguous. So a matrix op is one call on its buffers, rows cut into
 tasks as those of a kernel are, and what has several results writes each to its place in the packed row.
 
-Of substitution NumPy has no loop, but the BLAS that it comes with has the function, by its C interface. QR factors take
+Of substitution NumPy has no loop: substitution.py has it. QR factors take
 two loops, of which the first changes its operand, and are made in the memory of the result. Matrices that are not small
 are factored by elimination.py.
 
@@ -69,12 +69,16 @@ class RowLoop(NamedTuple):
 
 class Substitution(NamedTuple):
     """Systems a x = b with triangles a of `size` rows, for `columns` columns each, by BLAS, which has a function of its
-    own (trsv) for one column: x takes the place of a copy of b. The other fields are those of a RowLoop.
+    own (trsv) for one column: x takes the place of a copy of b. lower, turned, unit: whether the lower triangle is
+    read, of what a is the transpose of if `turned`, and whether its diagonal is taken as ones. The other fields are
+    those of a RowLoop.
     """
 
     symbol: str
     dtype: np.dtype
     lower: bool
+    turned: bool
+    unit: bool
     size: int
     columns: int
     rows: int
@@ -173,8 +177,6 @@ def row_loop_of(node: UOp) -> LibraryCall | None:
         return _transposed(_matrices(node, "cholesky_up", [node.shape[-2:]], node.shape[-1:]))
     if node.op is matrix.SOLVE:
         return _matrices(node, "solve", [node.shape[-2:]], node.shape[-2:])
-    if node.op is matrix.TRIANGULAR_SOLVE:
-        return _substitution(node)
     if node.op is matrix.DET:
         return _transposed(_matrices(node, "det", [()], node.src[0].shape[-1:]))
     if node.op in (matrix.QR, matrix.HOUSEHOLDER_QR):
@@ -223,12 +225,12 @@ def with_inverses(outputs: Sequence[UOp], is_there: Callable[[UOp], bool]) -> li
     def inverse(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
         a, b = src
         found = UOp(INVERSE, (a,))
-        return found if is_there(found) and _is_unit(b) else None
+        return found if is_there(found) and is_unit(b) else None
 
     return rewrite(outputs, {matrix.SOLVE: inverse})
 
 
-def _is_unit(x: UOp) -> bool:
+def is_unit(x: UOp) -> bool:
     """Tell whether a node is unit matrices, whatever they are made of: a few nodes, of no data."""
     size = x.shape[-1]
     if x.shape[-2] != size or numel(x.shape) > _MOST_UNIT:
@@ -238,15 +240,6 @@ def _is_unit(x: UOp) -> bool:
         return False
     (found,) = evaluate([x], {})
     return bool((found == np.eye(size)).all())
-
-
-def _substitution(node: UOp) -> Substitution:
-    size, columns = node.shape[-2:]
-    symbol = f"blas_{'trsv' if columns == 1 else 'trsm'}_{LETTERS[node.dtype]}"
-    work = FLOP_PS * size * size * columns
-    return Substitution(
-        symbol, node.dtype, node.arg, size, columns, numel(node.shape[:-2]), work, size <= SMALL
-    )
 
 
 def _packed(node: UOp) -> RowLoop | None:

@@ -33,11 +33,13 @@ if TYPE_CHECKING:
 _TABLES = 4  # of roots, at most
 _DTYPES = (dt.float32, dt.float64, dt.complex64, dt.complex128)  # in the order of elimination.c
 _ATTRIBUTES = "attributes #0 = { nounwind }\nattributes #1 = { noinline nounwind optnone }"
-_ROW_MAJOR, _LEFT, _PLAIN, _NOT_UNIT, _UPPER, _LOWER = (
+_ROW_MAJOR, _LEFT, _PLAIN, _TURNED, _NOT_UNIT, _UNIT, _UPPER, _LOWER = (
     101,
     141,
     111,
+    112,
     131,
+    132,
     121,
     122,
 )  # of the C interface of BLAS
@@ -167,7 +169,8 @@ class LlvmHost(HostRenderer):
         is_complex = dt.kind(of.dtype) == "c"  # then factors are passed by address
         factor = "ptr" if is_complex else type_
         matrix, row = (of.size * n * of.dtype.itemsize for n in (of.size, of.columns))
-        kind = f"i32 {_LOWER if of.lower else _UPPER}, i32 {_PLAIN}, i32 {_NOT_UNIT}"
+        kind = f"i32 {_LOWER if of.lower else _UPPER}, i32 {_TURNED if of.turned else _PLAIN}"
+        kind += f", i32 {_UNIT if of.unit else _NOT_UNIT}"
         one = "ptr %one" if is_complex else f"{type_} 1.0"
         arguments = f"i32 {_ROW_MAJOR}, {kind}, i64 {of.size}, ptr %a, i64 {of.size}, ptr %x, i64 1"
         if of.columns != 1:

@@ -413,7 +413,7 @@ define internal fastcc i64 @factor(i64 %0, i64 %1, ptr %2, i64 %3, ptr %4, ptr %
   ret i64 %146
 }
 
-define void @eliminate_solve(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10, i64 %11, ptr %12) {
+define void @eliminate_substitute(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10, i64 %11, ptr %12) {
   %14 = alloca %struct.numbers, align 8
   %15 = getelementptr inbounds i8, ptr %14, i64 48
   store ptr %3, ptr %15, align 8
@@ -481,159 +481,279 @@ define void @eliminate_solve(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5, i64
   store i8 84, ptr %45, align 1
   %46 = getelementptr inbounds i8, ptr %14, i64 46
   store i8 85, ptr %46, align 2
-  %47 = getelementptr i8, ptr %3, i64 %11
-  %48 = mul i64 %6, %6
-  %49 = zext i1 %19 to i32
-  %50 = add nuw nsw i32 %21, %49
-  %51 = zext nneg i32 %50 to i64
-  %52 = shl i64 %48, %51
-  %53 = mul i64 %8, %6
-  %54 = shl i64 %53, %51
-  %55 = shl i64 %6, 3
-  %56 = getelementptr i8, ptr %47, i64 %55
-  %57 = icmp slt i64 %4, %5
-  br i1 %57, label %58, label %89
+  %47 = mul i64 %8, %6
+  %48 = zext i1 %19 to i32
+  %49 = add nuw nsw i32 %21, %48
+  %50 = zext nneg i32 %49 to i64
+  %51 = shl i64 %47, %50
+  %52 = getelementptr i8, ptr %3, i64 %11
+  %53 = icmp slt i64 %4, %5
+  br i1 %53, label %54, label %142
 
-58:
-  %59 = sdiv i64 %54, 8
-  %60 = icmp sgt i64 %54, 7
-  %61 = sdiv i64 %54, 4
-  %62 = icmp sgt i64 %54, 3
-  br label %63
+54:
+  %55 = add i64 %6, 2
+  %56 = mul i64 %55, %6
+  %57 = icmp sgt i64 %6, 0
+  %58 = add i64 %6, 1
+  %59 = mul i64 %58, %6
+  %60 = zext i1 %19 to i64
+  %61 = sdiv i64 %51, 8
+  %62 = icmp sgt i64 %51, 7
+  %63 = sdiv i64 %51, 4
+  %64 = icmp sgt i64 %51, 3
+  %65 = trunc i64 %10 to i32
+  %66 = lshr i32 %65, 1
+  %67 = and i32 %66, 1
+  br label %68
 
-63:
-  %64 = phi i64 [ %4, %58 ], [ %87, %86 ]
-  %65 = mul i64 %64, %54
-  %66 = getelementptr i8, ptr %0, i64 %65
-  %67 = mul i64 %64, %52
-  %68 = getelementptr i8, ptr %1, i64 %67
-  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %56, ptr align 1 %68, i64 %52, i1 false)
-  %69 = call fastcc i64 @factor(i64 %6, i64 %6, ptr %56, i64 %6, ptr %47, ptr %14, ptr %12)
-  %70 = icmp eq i64 %69, 0
-  br i1 %70, label %84, label %71
+68:
+  %69 = phi i64 [ %4, %54 ], [ %140, %139 ]
+  %70 = mul i64 %69, %51
+  %71 = getelementptr i8, ptr %0, i64 %70
+  %72 = load i64, ptr %14, align 8
+  %73 = mul i64 %56, %69
+  %74 = mul i64 %73, %72
+  %75 = getelementptr i8, ptr %1, i64 %74
+  br i1 %57, label %76, label %137
 
-71:
-  br i1 %18, label %73, label %72
+76:
+  %77 = mul i64 %59, %72
+  %78 = getelementptr i8, ptr %75, i64 %77
+  %79 = getelementptr i8, ptr %75, i64 8
+  %80 = getelementptr i8, ptr %75, i64 4
+  br label %81
 
-72:
-  br i1 %60, label %74, label %86
+81:
+  %82 = phi i64 [ 0, %76 ], [ %120, %116 ]
+  %83 = phi i64 [ 0, %76 ], [ %119, %116 ]
+  %84 = shl nuw i64 %82, %60
+  %85 = getelementptr i64, ptr %52, i64 %82
+  %86 = mul i64 %82, %58
+  %87 = shl i64 %86, %60
+  br i1 %18, label %88, label %97
 
-73:
-  br i1 %62, label %79, label %86
+88:
+  %89 = getelementptr float, ptr %78, i64 %84
+  %90 = load float, ptr %89, align 4
+  %91 = fptosi float %90 to i64
+  %92 = add i64 %91, 1
+  store i64 %92, ptr %85, align 8
+  %93 = getelementptr float, ptr %75, i64 %87
+  %94 = load float, ptr %93, align 4
+  %95 = fcmp oeq float %94, 0.000000e+00
+  %96 = and i1 %19, %95
+  br i1 %96, label %109, label %116
 
-74:
-  %75 = phi i64 [ %77, %74 ], [ 0, %72 ]
-  %76 = getelementptr double, ptr %66, i64 %75
-  store double 0x7FF8000000000000, ptr %76, align 8
-  %77 = add nuw nsw i64 %75, 1
-  %78 = icmp eq i64 %77, %59
-  br i1 %78, label %86, label %74
+97:
+  %98 = getelementptr double, ptr %78, i64 %84
+  %99 = load double, ptr %98, align 8
+  %100 = fptosi double %99 to i64
+  %101 = add i64 %100, 1
+  store i64 %101, ptr %85, align 8
+  %102 = getelementptr double, ptr %75, i64 %87
+  %103 = load double, ptr %102, align 8
+  %104 = fcmp oeq double %103, 0.000000e+00
+  %105 = and i1 %19, %104
+  br i1 %105, label %106, label %116
 
-79:
-  %80 = phi i64 [ %82, %79 ], [ 0, %73 ]
-  %81 = getelementptr float, ptr %66, i64 %80
-  store float 0x7FF8000000000000, ptr %81, align 4
-  %82 = add nuw nsw i64 %80, 1
-  %83 = icmp eq i64 %82, %61
-  br i1 %83, label %86, label %79
+106:
+  %107 = getelementptr double, ptr %79, i64 %87
+  %108 = load double, ptr %107, align 8
+  br label %113
 
-84:
-  %85 = getelementptr i8, ptr %2, i64 %65
-  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %66, ptr align 1 %85, i64 %54, i1 false)
-  call fastcc void @substitute(ptr %66, ptr %56, ptr %47, i64 %6, i64 %8, ptr %14, ptr %12)
-  br label %86
+109:
+  %110 = getelementptr float, ptr %80, i64 %87
+  %111 = load float, ptr %110, align 4
+  %112 = fpext float %111 to double
+  br label %113
 
-86:
-  %87 = add nsw i64 %64, 1
-  %88 = icmp eq i64 %87, %5
-  br i1 %88, label %89, label %63
+113:
+  %114 = phi double [ %108, %106 ], [ %112, %109 ]
+  %115 = fcmp oeq double %114, 0.000000e+00
+  br label %116
 
-89:
+116:
+  %117 = phi i1 [ %95, %88 ], [ %115, %113 ], [ %104, %97 ]
+  %118 = zext i1 %117 to i64
+  %119 = or i64 %83, %118
+  %120 = add nuw nsw i64 %82, 1
+  %121 = icmp eq i64 %120, %6
+  br i1 %121, label %122, label %81
+
+122:
+  %123 = icmp eq i64 %119, 0
+  br i1 %123, label %137, label %124
+
+124:
+  br i1 %18, label %126, label %125
+
+125:
+  br i1 %62, label %127, label %139
+
+126:
+  br i1 %64, label %132, label %139
+
+127:
+  %128 = phi i64 [ %130, %127 ], [ 0, %125 ]
+  %129 = getelementptr double, ptr %71, i64 %128
+  store double 0x7FF8000000000000, ptr %129, align 8
+  %130 = add nuw nsw i64 %128, 1
+  %131 = icmp eq i64 %130, %61
+  br i1 %131, label %139, label %127
+
+132:
+  %133 = phi i64 [ %135, %132 ], [ 0, %126 ]
+  %134 = getelementptr float, ptr %71, i64 %133
+  store float 0x7FF8000000000000, ptr %134, align 4
+  %135 = add nuw nsw i64 %133, 1
+  %136 = icmp eq i64 %135, %63
+  br i1 %136, label %139, label %132
+
+137:
+  %138 = getelementptr i8, ptr %2, i64 %70
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %71, ptr align 1 %138, i64 %51, i1 false)
+  call fastcc void @substitute(ptr %71, ptr %75, ptr %52, i64 %6, i64 %8, i32 %67, ptr %14, ptr %12)
+  br label %139
+
+139:
+  %140 = add nsw i64 %69, 1
+  %141 = icmp eq i64 %140, %5
+  br i1 %141, label %142, label %68
+
+142:
   ret void
 }
 
-define internal fastcc void @substitute(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, ptr %5, ptr %6) {
-  %8 = alloca i64, align 8
+define internal fastcc void @substitute(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i32 %5, ptr %6, ptr %7) {
   %9 = alloca i64, align 8
   %10 = alloca i64, align 8
-  store i64 %3, ptr %8, align 8
-  store i64 %4, ptr %9, align 8
-  %11 = load i64, ptr %5, align 8
-  %12 = mul i64 %11, %4
-  store i64 1, ptr %10, align 8
-  %13 = icmp eq i64 %4, 1
-  %14 = getelementptr inbounds i8, ptr %5, i64 44
-  br i1 %13, label %15, label %23
+  %11 = alloca i64, align 8
+  store i64 %3, ptr %9, align 8
+  store i64 %4, ptr %10, align 8
+  %12 = load i64, ptr %6, align 8
+  %13 = mul i64 %12, %4
+  store i64 1, ptr %11, align 8
+  %14 = icmp ne i32 %5, 0
+  %15 = getelementptr inbounds i8, ptr %6, i64 43
+  %16 = getelementptr inbounds i8, ptr %6, i64 42
+  %17 = select i1 %14, ptr %15, ptr %16
+  %18 = select i1 %14, ptr %16, ptr %15
+  %19 = getelementptr inbounds i8, ptr %6, i64 46
+  %20 = getelementptr inbounds i8, ptr %6, i64 44
+  %21 = select i1 %14, ptr %19, ptr %20
+  %22 = select i1 %14, ptr %20, ptr %19
+  %23 = getelementptr inbounds i8, ptr %6, i64 45
+  %24 = select i1 %14, ptr %20, ptr %23
+  %25 = select i1 %14, ptr %23, ptr %20
+  %26 = icmp sgt i64 %3, 0
+  %27 = and i1 %26, %14
+  br i1 %27, label %28, label %52
 
-15:
-  %16 = getelementptr inbounds i8, ptr %6, i64 24
-  %17 = load ptr, ptr %16, align 8
-  %18 = getelementptr inbounds i8, ptr %5, i64 42
-  %19 = getelementptr inbounds i8, ptr %5, i64 45
-  call void %17(ptr %18, ptr %19, ptr %14, ptr %8, ptr %1, ptr %8, ptr %0, ptr %10, i64 1, i64 1, i64 1)
-  %20 = load ptr, ptr %16, align 8
-  %21 = getelementptr inbounds i8, ptr %5, i64 43
-  %22 = getelementptr inbounds i8, ptr %5, i64 46
-  call void %20(ptr %21, ptr %19, ptr %22, ptr %8, ptr %1, ptr %8, ptr %0, ptr %10, i64 1, i64 1, i64 1)
-  br label %32
+28:
+  %29 = icmp sgt i64 %13, 0
+  br label %30
 
-23:
-  %24 = getelementptr inbounds i8, ptr %6, i64 16
-  %25 = load ptr, ptr %24, align 8
-  %26 = getelementptr inbounds i8, ptr %5, i64 41
-  %27 = getelementptr inbounds i8, ptr %5, i64 42
-  %28 = getelementptr inbounds i8, ptr %5, i64 8
-  call void %25(ptr %26, ptr %27, ptr %14, ptr %14, ptr %9, ptr %8, ptr %28, ptr %1, ptr %8, ptr %0, ptr %9, i64 1, i64 1, i64 1, i64 1)
-  %29 = load ptr, ptr %24, align 8
-  %30 = getelementptr inbounds i8, ptr %5, i64 43
-  %31 = getelementptr inbounds i8, ptr %5, i64 46
-  call void %29(ptr %26, ptr %30, ptr %14, ptr %31, ptr %9, ptr %8, ptr %28, ptr %1, ptr %8, ptr %0, ptr %9, i64 1, i64 1, i64 1, i64 1)
-  br label %32
-
-32:
-  %33 = load i64, ptr %8, align 8
-  %34 = add i64 %33, -1
-  %35 = icmp sgt i64 %34, -1
-  br i1 %35, label %36, label %61
+30:
+  %31 = phi i64 [ 0, %28 ], [ %34, %50 ]
+  %32 = getelementptr i64, ptr %2, i64 %31
+  %33 = load i64, ptr %32, align 8
+  %34 = add nuw nsw i64 %31, 1
+  %35 = icmp eq i64 %33, %34
+  br i1 %35, label %50, label %36
 
 36:
-  %37 = icmp sgt i64 %12, 0
-  br label %38
+  %37 = mul i64 %31, %13
+  %38 = getelementptr i8, ptr %0, i64 %37
+  %39 = add i64 %33, -1
+  %40 = mul i64 %39, %13
+  %41 = getelementptr i8, ptr %0, i64 %40
+  br i1 %29, label %42, label %50
 
-38:
-  %39 = phi i64 [ %34, %36 ], [ %59, %58 ]
-  %40 = phi i64 [ %33, %36 ], [ %39, %58 ]
-  %41 = getelementptr i64, ptr %2, i64 %39
-  %42 = load i64, ptr %41, align 8
-  %43 = icmp eq i64 %42, %40
-  br i1 %43, label %58, label %44
-
-44:
-  %45 = mul i64 %39, %12
-  %46 = getelementptr i8, ptr %0, i64 %45
-  %47 = add i64 %42, -1
-  %48 = mul i64 %47, %12
-  %49 = getelementptr i8, ptr %0, i64 %48
-  br i1 %37, label %50, label %58
+42:
+  %43 = phi i64 [ %48, %42 ], [ 0, %36 ]
+  %44 = getelementptr i8, ptr %38, i64 %43
+  %45 = load i32, ptr %44, align 1
+  %46 = getelementptr i8, ptr %41, i64 %43
+  %47 = load i32, ptr %46, align 1
+  store i32 %47, ptr %44, align 1
+  store i32 %45, ptr %46, align 1
+  %48 = add nuw nsw i64 %43, 4
+  %49 = icmp slt i64 %48, %13
+  br i1 %49, label %42, label %50
 
 50:
-  %51 = phi i64 [ %56, %50 ], [ 0, %44 ]
-  %52 = getelementptr i8, ptr %46, i64 %51
-  %53 = load i32, ptr %52, align 1
-  %54 = getelementptr i8, ptr %49, i64 %51
-  %55 = load i32, ptr %54, align 1
-  store i32 %55, ptr %52, align 1
-  store i32 %53, ptr %54, align 1
-  %56 = add nuw nsw i64 %51, 4
-  %57 = icmp slt i64 %56, %12
-  br i1 %57, label %50, label %58
+  %51 = icmp eq i64 %34, %3
+  br i1 %51, label %52, label %30
+
+52:
+  %53 = icmp eq i64 %4, 1
+  br i1 %53, label %54, label %58
+
+54:
+  %55 = getelementptr inbounds i8, ptr %7, i64 24
+  %56 = load ptr, ptr %55, align 8
+  call void %56(ptr %17, ptr %24, ptr %21, ptr %9, ptr %1, ptr %9, ptr %0, ptr %11, i64 1, i64 1, i64 1)
+  %57 = load ptr, ptr %55, align 8
+  call void %57(ptr %18, ptr %24, ptr %22, ptr %9, ptr %1, ptr %9, ptr %0, ptr %11, i64 1, i64 1, i64 1)
+  br label %64
 
 58:
-  %59 = add nsw i64 %39, -1
-  %60 = icmp sgt i64 %39, 0
-  br i1 %60, label %38, label %61
+  %59 = getelementptr inbounds i8, ptr %7, i64 16
+  %60 = load ptr, ptr %59, align 8
+  %61 = getelementptr inbounds i8, ptr %6, i64 41
+  %62 = getelementptr inbounds i8, ptr %6, i64 8
+  call void %60(ptr %61, ptr %17, ptr %25, ptr %21, ptr %10, ptr %9, ptr %62, ptr %1, ptr %9, ptr %0, ptr %10, i64 1, i64 1, i64 1, i64 1)
+  %63 = load ptr, ptr %59, align 8
+  call void %63(ptr %61, ptr %18, ptr %25, ptr %22, ptr %10, ptr %9, ptr %62, ptr %1, ptr %9, ptr %0, ptr %10, i64 1, i64 1, i64 1, i64 1)
+  br label %64
 
-61:
+64:
+  br i1 %14, label %94, label %65
+
+65:
+  %66 = load i64, ptr %9, align 8
+  %67 = icmp sgt i64 %66, 0
+  br i1 %67, label %68, label %94
+
+68:
+  %69 = add nsw i64 %66, -1
+  %70 = icmp sgt i64 %13, 0
+  br label %71
+
+71:
+  %72 = phi i64 [ %69, %68 ], [ %92, %91 ]
+  %73 = getelementptr i64, ptr %2, i64 %72
+  %74 = load i64, ptr %73, align 8
+  %75 = add nuw nsw i64 %72, 1
+  %76 = icmp eq i64 %74, %75
+  br i1 %76, label %91, label %77
+
+77:
+  %78 = mul i64 %72, %13
+  %79 = getelementptr i8, ptr %0, i64 %78
+  %80 = add i64 %74, -1
+  %81 = mul i64 %80, %13
+  %82 = getelementptr i8, ptr %0, i64 %81
+  br i1 %70, label %83, label %91
+
+83:
+  %84 = phi i64 [ %89, %83 ], [ 0, %77 ]
+  %85 = getelementptr i8, ptr %79, i64 %84
+  %86 = load i32, ptr %85, align 1
+  %87 = getelementptr i8, ptr %82, i64 %84
+  %88 = load i32, ptr %87, align 1
+  store i32 %88, ptr %85, align 1
+  store i32 %86, ptr %87, align 1
+  %89 = add nuw nsw i64 %84, 4
+  %90 = icmp slt i64 %89, %13
+  br i1 %90, label %83, label %91
+
+91:
+  %92 = add i64 %72, -1
+  %93 = icmp ult i64 %92, %66
+  br i1 %93, label %71, label %94
+
+94:
   ret void
 }
 
@@ -822,7 +942,7 @@ define void @eliminate_inverse(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5, i
   br i1 %117, label %118, label %102
 
 118:
-  call fastcc void @substitute(ptr %67, ptr %76, ptr %50, i64 %68, i64 %68, ptr %15, ptr %12)
+  call fastcc void @substitute(ptr %67, ptr %76, ptr %50, i64 %68, i64 %68, i32 0, ptr %15, ptr %12)
   br label %140
 
 119:

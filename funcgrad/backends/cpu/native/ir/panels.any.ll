@@ -1428,6 +1428,444 @@ define internal fastcc void @turn_float32(i64 %0, i64 %1, ptr %2, i64 %3, ptr %4
 
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 
+define void @panel_substitute_float32(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10, i64 %11, ptr %12) {
+  %14 = and i64 %10, 8
+  %15 = icmp eq i64 %14, 0
+  %16 = lshr exact i64 %14, 3
+  %17 = trunc nuw nsw i64 %16 to i32
+  %18 = and i64 %10, 16
+  %19 = icmp eq i64 %18, 0
+  %20 = select i1 %15, i64 %8, i64 %6
+  %21 = icmp slt i64 %4, %5
+  br i1 %21, label %22, label %202
+
+22:
+  %23 = getelementptr i8, ptr %3, i64 -64
+  %24 = getelementptr i8, ptr %3, i64 -128
+  %25 = select i1 %15, i64 1, i64 %6
+  %26 = and i64 %10, 32
+  %27 = icmp eq i64 %26, 0
+  %28 = add i64 %6, 2
+  %29 = mul i64 %28, %6
+  %30 = mul i64 %6, %6
+  %31 = icmp sgt i64 %6, 0
+  %32 = and i64 %10, 2
+  %33 = icmp eq i64 %32, 0
+  %34 = add i64 %6, 1
+  %35 = sub i64 0, %6
+  %36 = shl i64 %6, 7
+  %37 = getelementptr i8, ptr %24, i64 %36
+  %38 = shl i64 %6, 6
+  %39 = getelementptr i8, ptr %23, i64 %38
+  %40 = add i64 %6, -1
+  %41 = shl i64 %40, 7
+  %42 = getelementptr i8, ptr %3, i64 %41
+  %43 = shl i64 %40, 6
+  %44 = getelementptr i8, ptr %3, i64 %43
+  %45 = icmp sgt i64 %40, -1
+  %46 = trunc i64 %10 to i32
+  %47 = and i32 %46, 1
+  %48 = lshr exact i64 %32, 1
+  %49 = trunc nuw nsw i64 %48 to i32
+  %50 = lshr i32 %46, 2
+  %51 = and i32 %50, 1
+  %52 = select i1 %33, i64 %6, i64 1
+  %53 = select i1 %33, i64 1, i64 %6
+  %54 = icmp eq i32 %47, %49
+  %55 = sub i64 0, %52
+  %56 = sub i64 0, %53
+  br label %57
+
+57:
+  %58 = phi i64 [ %4, %22 ], [ %200, %198 ]
+  %59 = sdiv i64 %58, %7
+  %60 = srem i64 %58, %7
+  %61 = shl i64 %60, 5
+  %62 = sub i64 %8, %61
+  %63 = tail call i64 @llvm.smin.i64(i64 %62, i64 32)
+  %64 = icmp slt i64 %62, 17
+  %65 = select i1 %64, i64 -16, i64 -32
+  %66 = select i1 %64, i64 16, i64 32
+  %67 = mul i64 %59, %6
+  %68 = mul i64 %67, %8
+  %69 = mul i64 %61, %25
+  %70 = add i64 %69, %68
+  br i1 %27, label %86, label %71
+
+71:
+  %72 = select i1 %64, i64 4, i64 5
+  %73 = shl i64 %6, %72
+  %74 = shl i64 %73, 2
+  tail call void @llvm.memset.p0.i64(ptr align 4 %3, i8 0, i64 %74, i1 false)
+  %75 = icmp sgt i64 %62, 0
+  br i1 %75, label %76, label %88
+
+76:
+  %77 = tail call i64 @llvm.smax.i64(i64 %63, i64 1)
+  br label %78
+
+78:
+  %79 = phi i64 [ %84, %78 ], [ 0, %76 ]
+  %80 = add nuw nsw i64 %79, %61
+  %81 = shl i64 %80, %72
+  %82 = getelementptr float, ptr %3, i64 %81
+  %83 = getelementptr float, ptr %82, i64 %79
+  store float 1.000000e+00, ptr %83, align 4
+  %84 = add nuw nsw i64 %79, 1
+  %85 = icmp eq i64 %84, %77
+  br i1 %85, label %88, label %78
+
+86:
+  %87 = getelementptr float, ptr %2, i64 %70
+  tail call fastcc void @read_sides_float32(i64 %6, i64 %63, ptr %87, i64 %20, ptr %3, i64 %66, i32 %17)
+  br label %88
+
+88:
+  %89 = phi i64 [ 0, %86 ], [ %61, %71 ], [ %61, %78 ]
+  br i1 %19, label %90, label %112
+
+90:
+  %91 = mul i64 %67, %6
+  %92 = getelementptr float, ptr %1, i64 %91
+  br i1 %54, label %97, label %93
+
+93:
+  %94 = mul i64 %89, %34
+  %95 = getelementptr float, ptr %92, i64 %94
+  %96 = sub i64 %6, %89
+  br label %100
+
+97:
+  %98 = getelementptr float, ptr %92, i64 %30
+  %99 = getelementptr i8, ptr %98, i64 -4
+  br label %100
+
+100:
+  %101 = phi i64 [ %89, %93 ], [ %40, %97 ]
+  %102 = phi ptr [ %95, %93 ], [ %99, %97 ]
+  %103 = phi i64 [ %96, %93 ], [ %6, %97 ]
+  %104 = phi i64 [ %52, %93 ], [ %55, %97 ]
+  %105 = phi i64 [ %53, %93 ], [ %56, %97 ]
+  %106 = phi i64 [ %66, %93 ], [ %65, %97 ]
+  %107 = select i1 %64, i64 4, i64 5
+  %108 = shl i64 %101, %107
+  %109 = getelementptr float, ptr %3, i64 %108
+  br i1 %64, label %110, label %111
+
+110:
+  tail call fastcc void @solve_one_float32(i64 %103, ptr %102, i64 %104, i64 %105, ptr %109, i64 %106, i32 %51)
+  br label %198
+
+111:
+  tail call fastcc void @solve_two_float32(i64 %103, ptr %102, i64 %104, i64 %105, ptr %109, i64 %106, i32 %51)
+  br label %198
+
+112:
+  %113 = mul i64 %29, %59
+  %114 = getelementptr float, ptr %1, i64 %113
+  %115 = getelementptr float, ptr %114, i64 %30
+  %116 = getelementptr float, ptr %115, i64 %6
+  br i1 %31, label %120, label %133
+
+117:
+  %118 = add nuw nsw i64 %121, 1
+  %119 = icmp eq i64 %118, %6
+  br i1 %119, label %130, label %120
+
+120:
+  %121 = phi i64 [ %118, %117 ], [ 0, %112 ]
+  %122 = mul i64 %121, %34
+  %123 = getelementptr float, ptr %114, i64 %122
+  %124 = load float, ptr %123, align 4
+  %125 = fcmp contract oeq float %124, 0.000000e+00
+  br i1 %125, label %126, label %117
+
+126:
+  %127 = select i1 %64, i64 4, i64 5
+  %128 = shl i64 %6, %127
+  %129 = icmp sgt i64 %128, 0
+  br i1 %129, label %193, label %198
+
+130:
+  br i1 %33, label %160, label %131
+
+131:
+  %132 = select i1 %64, i64 4, i64 5
+  br label %134
+
+133:
+  br i1 %33, label %160, label %156
+
+134:
+  %135 = phi i64 [ %154, %153 ], [ 0, %131 ]
+  %136 = getelementptr float, ptr %116, i64 %135
+  %137 = load float, ptr %136, align 4
+  %138 = fptosi float %137 to i64
+  %139 = icmp eq i64 %135, %138
+  br i1 %139, label %153, label %140
+
+140:
+  %141 = shl i64 %135, %132
+  %142 = getelementptr float, ptr %3, i64 %141
+  %143 = shl i64 %138, %132
+  %144 = getelementptr float, ptr %3, i64 %143
+  br label %145
+
+145:
+  %146 = phi i64 [ %151, %145 ], [ 0, %140 ]
+  %147 = getelementptr float, ptr %142, i64 %146
+  %148 = load <16 x float>, ptr %147, align 4
+  %149 = getelementptr float, ptr %144, i64 %146
+  %150 = load <16 x float>, ptr %149, align 4
+  store <16 x float> %150, ptr %147, align 4
+  store <16 x float> %148, ptr %149, align 4
+  %151 = add nuw nsw i64 %146, 16
+  %152 = icmp ult i64 %151, %66
+  br i1 %152, label %145, label %153
+
+153:
+  %154 = add nuw nsw i64 %135, 1
+  %155 = icmp eq i64 %154, %6
+  br i1 %155, label %156, label %134
+
+156:
+  %157 = getelementptr i8, ptr %115, i64 -4
+  br i1 %64, label %158, label %159
+
+158:
+  tail call fastcc void @solve_one_float32(i64 %6, ptr %114, i64 1, i64 %6, ptr %3, i64 16, i32 1)
+  tail call fastcc void @solve_one_float32(i64 %6, ptr %157, i64 -1, i64 %35, ptr %39, i64 -16, i32 0)
+  br label %198
+
+159:
+  tail call fastcc void @solve_two_float32(i64 %6, ptr %114, i64 1, i64 %6, ptr %3, i64 32, i32 1)
+  tail call fastcc void @solve_two_float32(i64 %6, ptr %157, i64 -1, i64 %35, ptr %37, i64 -32, i32 0)
+  br label %198
+
+160:
+  %161 = mul i64 %89, %34
+  %162 = getelementptr float, ptr %114, i64 %161
+  %163 = sub i64 %6, %89
+  %164 = select i1 %64, i64 4, i64 5
+  %165 = shl i64 %89, %164
+  %166 = getelementptr float, ptr %3, i64 %165
+  %167 = getelementptr i8, ptr %115, i64 -4
+  br i1 %64, label %168, label %169
+
+168:
+  tail call fastcc void @solve_one_float32(i64 %163, ptr %162, i64 %6, i64 1, ptr %166, i64 16, i32 0)
+  tail call fastcc void @solve_one_float32(i64 %6, ptr %167, i64 %35, i64 -1, ptr %44, i64 -16, i32 1)
+  br label %170
+
+169:
+  tail call fastcc void @solve_two_float32(i64 %163, ptr %162, i64 %6, i64 1, ptr %166, i64 32, i32 0)
+  tail call fastcc void @solve_two_float32(i64 %6, ptr %167, i64 %35, i64 -1, ptr %42, i64 -32, i32 1)
+  br label %170
+
+170:
+  br i1 %45, label %171, label %198
+
+171:
+  %172 = phi i64 [ %191, %190 ], [ %40, %170 ]
+  %173 = getelementptr float, ptr %116, i64 %172
+  %174 = load float, ptr %173, align 4
+  %175 = fptosi float %174 to i64
+  %176 = icmp eq i64 %172, %175
+  br i1 %176, label %190, label %177
+
+177:
+  %178 = shl i64 %172, %164
+  %179 = getelementptr float, ptr %3, i64 %178
+  %180 = shl i64 %175, %164
+  %181 = getelementptr float, ptr %3, i64 %180
+  br label %182
+
+182:
+  %183 = phi i64 [ %188, %182 ], [ 0, %177 ]
+  %184 = getelementptr float, ptr %179, i64 %183
+  %185 = load <16 x float>, ptr %184, align 4
+  %186 = getelementptr float, ptr %181, i64 %183
+  %187 = load <16 x float>, ptr %186, align 4
+  store <16 x float> %187, ptr %184, align 4
+  store <16 x float> %185, ptr %186, align 4
+  %188 = add nuw nsw i64 %183, 16
+  %189 = icmp ult i64 %188, %66
+  br i1 %189, label %182, label %190
+
+190:
+  %191 = add nsw i64 %172, -1
+  %192 = icmp sgt i64 %172, 0
+  br i1 %192, label %171, label %198
+
+193:
+  %194 = phi i64 [ %196, %193 ], [ 0, %126 ]
+  %195 = getelementptr float, ptr %3, i64 %194
+  store float 0x7FF8000000000000, ptr %195, align 4
+  %196 = add nuw nsw i64 %194, 1
+  %197 = icmp eq i64 %196, %128
+  br i1 %197, label %198, label %193
+
+198:
+  %199 = getelementptr float, ptr %0, i64 %70
+  tail call fastcc void @write_sides_float32(i64 %6, i64 %63, ptr %3, i64 %66, ptr %199, i64 %20, i32 %17)
+  %200 = add nsw i64 %58, 1
+  %201 = icmp eq i64 %200, %5
+  br i1 %201, label %202, label %57
+
+202:
+  ret void
+}
+
+define internal fastcc void @read_sides_float32(i64 %0, i64 %1, ptr %2, i64 %3, ptr %4, i64 %5, i32 %6) {
+  %8 = icmp slt i64 %1, %5
+  br i1 %8, label %9, label %12
+
+9:
+  %10 = shl i64 %0, 2
+  %11 = mul i64 %10, %5
+  tail call void @llvm.memset.p0.i64(ptr align 4 %4, i8 0, i64 %11, i1 false)
+  br label %12
+
+12:
+  %13 = icmp eq i32 %6, 0
+  br i1 %13, label %14, label %19
+
+14:
+  %15 = icmp sgt i64 %0, 0
+  br i1 %15, label %16, label %51
+
+16:
+  %17 = icmp eq i64 %1, %5
+  %18 = icmp sgt i64 %1, 0
+  br label %20
+
+19:
+  tail call fastcc void @turn_float32(i64 %1, i64 %0, ptr %2, i64 %3, ptr %4, i64 %5)
+  br label %51
+
+20:
+  %21 = phi i64 [ 0, %16 ], [ %49, %48 ]
+  br i1 %17, label %28, label %22
+
+22:
+  br i1 %18, label %23, label %48
+
+23:
+  %24 = mul i64 %21, %3
+  %25 = getelementptr float, ptr %2, i64 %24
+  %26 = mul i64 %21, %5
+  %27 = getelementptr float, ptr %4, i64 %26
+  br label %41
+
+28:
+  br i1 %18, label %29, label %48
+
+29:
+  %30 = mul i64 %21, %1
+  %31 = getelementptr float, ptr %4, i64 %30
+  %32 = mul i64 %21, %3
+  %33 = getelementptr float, ptr %2, i64 %32
+  br label %34
+
+34:
+  %35 = phi i64 [ 0, %29 ], [ %39, %34 ]
+  %36 = getelementptr float, ptr %31, i64 %35
+  %37 = getelementptr float, ptr %33, i64 %35
+  %38 = load <16 x float>, ptr %37, align 4
+  store <16 x float> %38, ptr %36, align 4
+  %39 = add nuw nsw i64 %35, 16
+  %40 = icmp slt i64 %39, %1
+  br i1 %40, label %34, label %48
+
+41:
+  %42 = phi i64 [ 0, %23 ], [ %46, %41 ]
+  %43 = getelementptr float, ptr %25, i64 %42
+  %44 = load float, ptr %43, align 4
+  %45 = getelementptr float, ptr %27, i64 %42
+  store float %44, ptr %45, align 4
+  %46 = add nuw nsw i64 %42, 1
+  %47 = icmp eq i64 %46, %1
+  br i1 %47, label %48, label %41
+
+48:
+  %49 = add nuw nsw i64 %21, 1
+  %50 = icmp eq i64 %49, %0
+  br i1 %50, label %51, label %20
+
+51:
+  ret void
+}
+
+define internal fastcc void @write_sides_float32(i64 %0, i64 %1, ptr %2, i64 %3, ptr %4, i64 %5, i32 %6) {
+  %8 = icmp eq i32 %6, 0
+  br i1 %8, label %9, label %14
+
+9:
+  %10 = icmp sgt i64 %0, 0
+  br i1 %10, label %11, label %46
+
+11:
+  %12 = icmp eq i64 %1, %3
+  %13 = icmp sgt i64 %1, 0
+  br label %15
+
+14:
+  tail call fastcc void @turn_float32(i64 %0, i64 %1, ptr %2, i64 %3, ptr %4, i64 %5)
+  br label %46
+
+15:
+  %16 = phi i64 [ 0, %11 ], [ %44, %43 ]
+  br i1 %12, label %23, label %17
+
+17:
+  br i1 %13, label %18, label %43
+
+18:
+  %19 = mul i64 %16, %3
+  %20 = getelementptr float, ptr %2, i64 %19
+  %21 = mul i64 %16, %5
+  %22 = getelementptr float, ptr %4, i64 %21
+  br label %36
+
+23:
+  br i1 %13, label %24, label %43
+
+24:
+  %25 = mul i64 %16, %5
+  %26 = getelementptr float, ptr %4, i64 %25
+  %27 = mul i64 %16, %1
+  %28 = getelementptr float, ptr %2, i64 %27
+  br label %29
+
+29:
+  %30 = phi i64 [ 0, %24 ], [ %34, %29 ]
+  %31 = getelementptr float, ptr %26, i64 %30
+  %32 = getelementptr float, ptr %28, i64 %30
+  %33 = load <16 x float>, ptr %32, align 4
+  store <16 x float> %33, ptr %31, align 4
+  %34 = add nuw nsw i64 %30, 16
+  %35 = icmp slt i64 %34, %1
+  br i1 %35, label %29, label %43
+
+36:
+  %37 = phi i64 [ 0, %18 ], [ %41, %36 ]
+  %38 = getelementptr float, ptr %20, i64 %37
+  %39 = load float, ptr %38, align 4
+  %40 = getelementptr float, ptr %22, i64 %37
+  store float %39, ptr %40, align 4
+  %41 = add nuw nsw i64 %37, 1
+  %42 = icmp eq i64 %41, %1
+  br i1 %42, label %43, label %36
+
+43:
+  %44 = add nuw nsw i64 %16, 1
+  %45 = icmp eq i64 %44, %0
+  br i1 %45, label %46, label %15
+
+46:
+  ret void
+}
+
 define i64 @panel_lu_float64(i64 %0, i64 %1, ptr %2, i64 %3, ptr %4) {
   %6 = tail call fastcc i64 @lu_float64(i64 %0, i64 %1, ptr %2, i64 %3, ptr %4)
   ret i64 %6
@@ -2606,6 +3044,444 @@ define internal fastcc void @turn_float64(i64 %0, i64 %1, ptr %2, i64 %3, ptr %4
   br i1 %117, label %22, label %118
 
 118:
+  ret void
+}
+
+define void @panel_substitute_float64(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10, i64 %11, ptr %12) {
+  %14 = and i64 %10, 8
+  %15 = icmp eq i64 %14, 0
+  %16 = lshr exact i64 %14, 3
+  %17 = trunc nuw nsw i64 %16 to i32
+  %18 = and i64 %10, 16
+  %19 = icmp eq i64 %18, 0
+  %20 = select i1 %15, i64 %8, i64 %6
+  %21 = icmp slt i64 %4, %5
+  br i1 %21, label %22, label %202
+
+22:
+  %23 = getelementptr i8, ptr %3, i64 -64
+  %24 = getelementptr i8, ptr %3, i64 -128
+  %25 = select i1 %15, i64 1, i64 %6
+  %26 = and i64 %10, 32
+  %27 = icmp eq i64 %26, 0
+  %28 = add i64 %6, 2
+  %29 = mul i64 %28, %6
+  %30 = mul i64 %6, %6
+  %31 = icmp sgt i64 %6, 0
+  %32 = and i64 %10, 2
+  %33 = icmp eq i64 %32, 0
+  %34 = add i64 %6, 1
+  %35 = sub i64 0, %6
+  %36 = shl i64 %6, 7
+  %37 = getelementptr i8, ptr %24, i64 %36
+  %38 = shl i64 %6, 6
+  %39 = getelementptr i8, ptr %23, i64 %38
+  %40 = add i64 %6, -1
+  %41 = shl i64 %40, 7
+  %42 = getelementptr i8, ptr %3, i64 %41
+  %43 = shl i64 %40, 6
+  %44 = getelementptr i8, ptr %3, i64 %43
+  %45 = icmp sgt i64 %40, -1
+  %46 = trunc i64 %10 to i32
+  %47 = and i32 %46, 1
+  %48 = lshr exact i64 %32, 1
+  %49 = trunc nuw nsw i64 %48 to i32
+  %50 = lshr i32 %46, 2
+  %51 = and i32 %50, 1
+  %52 = select i1 %33, i64 %6, i64 1
+  %53 = select i1 %33, i64 1, i64 %6
+  %54 = icmp eq i32 %47, %49
+  %55 = sub i64 0, %52
+  %56 = sub i64 0, %53
+  br label %57
+
+57:
+  %58 = phi i64 [ %4, %22 ], [ %200, %198 ]
+  %59 = sdiv i64 %58, %7
+  %60 = srem i64 %58, %7
+  %61 = shl i64 %60, 4
+  %62 = sub i64 %8, %61
+  %63 = tail call i64 @llvm.smin.i64(i64 %62, i64 16)
+  %64 = icmp slt i64 %62, 9
+  %65 = select i1 %64, i64 -8, i64 -16
+  %66 = select i1 %64, i64 8, i64 16
+  %67 = mul i64 %59, %6
+  %68 = mul i64 %67, %8
+  %69 = mul i64 %61, %25
+  %70 = add i64 %69, %68
+  br i1 %27, label %86, label %71
+
+71:
+  %72 = select i1 %64, i64 3, i64 4
+  %73 = shl i64 %6, %72
+  %74 = shl i64 %73, 3
+  tail call void @llvm.memset.p0.i64(ptr align 8 %3, i8 0, i64 %74, i1 false)
+  %75 = icmp sgt i64 %62, 0
+  br i1 %75, label %76, label %88
+
+76:
+  %77 = tail call i64 @llvm.smax.i64(i64 %63, i64 1)
+  br label %78
+
+78:
+  %79 = phi i64 [ %84, %78 ], [ 0, %76 ]
+  %80 = add nuw nsw i64 %79, %61
+  %81 = shl i64 %80, %72
+  %82 = getelementptr double, ptr %3, i64 %81
+  %83 = getelementptr double, ptr %82, i64 %79
+  store double 1.000000e+00, ptr %83, align 8
+  %84 = add nuw nsw i64 %79, 1
+  %85 = icmp eq i64 %84, %77
+  br i1 %85, label %88, label %78
+
+86:
+  %87 = getelementptr double, ptr %2, i64 %70
+  tail call fastcc void @read_sides_float64(i64 %6, i64 %63, ptr %87, i64 %20, ptr %3, i64 %66, i32 %17)
+  br label %88
+
+88:
+  %89 = phi i64 [ 0, %86 ], [ %61, %71 ], [ %61, %78 ]
+  br i1 %19, label %90, label %112
+
+90:
+  %91 = mul i64 %67, %6
+  %92 = getelementptr double, ptr %1, i64 %91
+  br i1 %54, label %97, label %93
+
+93:
+  %94 = mul i64 %89, %34
+  %95 = getelementptr double, ptr %92, i64 %94
+  %96 = sub i64 %6, %89
+  br label %100
+
+97:
+  %98 = getelementptr double, ptr %92, i64 %30
+  %99 = getelementptr i8, ptr %98, i64 -8
+  br label %100
+
+100:
+  %101 = phi i64 [ %89, %93 ], [ %40, %97 ]
+  %102 = phi ptr [ %95, %93 ], [ %99, %97 ]
+  %103 = phi i64 [ %96, %93 ], [ %6, %97 ]
+  %104 = phi i64 [ %52, %93 ], [ %55, %97 ]
+  %105 = phi i64 [ %53, %93 ], [ %56, %97 ]
+  %106 = phi i64 [ %66, %93 ], [ %65, %97 ]
+  %107 = select i1 %64, i64 3, i64 4
+  %108 = shl i64 %101, %107
+  %109 = getelementptr double, ptr %3, i64 %108
+  br i1 %64, label %110, label %111
+
+110:
+  tail call fastcc void @solve_one_float64(i64 %103, ptr %102, i64 %104, i64 %105, ptr %109, i64 %106, i32 %51)
+  br label %198
+
+111:
+  tail call fastcc void @solve_two_float64(i64 %103, ptr %102, i64 %104, i64 %105, ptr %109, i64 %106, i32 %51)
+  br label %198
+
+112:
+  %113 = mul i64 %29, %59
+  %114 = getelementptr double, ptr %1, i64 %113
+  %115 = getelementptr double, ptr %114, i64 %30
+  %116 = getelementptr double, ptr %115, i64 %6
+  br i1 %31, label %120, label %133
+
+117:
+  %118 = add nuw nsw i64 %121, 1
+  %119 = icmp eq i64 %118, %6
+  br i1 %119, label %130, label %120
+
+120:
+  %121 = phi i64 [ %118, %117 ], [ 0, %112 ]
+  %122 = mul i64 %121, %34
+  %123 = getelementptr double, ptr %114, i64 %122
+  %124 = load double, ptr %123, align 8
+  %125 = fcmp contract oeq double %124, 0.000000e+00
+  br i1 %125, label %126, label %117
+
+126:
+  %127 = select i1 %64, i64 3, i64 4
+  %128 = shl i64 %6, %127
+  %129 = icmp sgt i64 %128, 0
+  br i1 %129, label %193, label %198
+
+130:
+  br i1 %33, label %160, label %131
+
+131:
+  %132 = select i1 %64, i64 3, i64 4
+  br label %134
+
+133:
+  br i1 %33, label %160, label %156
+
+134:
+  %135 = phi i64 [ %154, %153 ], [ 0, %131 ]
+  %136 = getelementptr double, ptr %116, i64 %135
+  %137 = load double, ptr %136, align 8
+  %138 = fptosi double %137 to i64
+  %139 = icmp eq i64 %135, %138
+  br i1 %139, label %153, label %140
+
+140:
+  %141 = shl i64 %135, %132
+  %142 = getelementptr double, ptr %3, i64 %141
+  %143 = shl i64 %138, %132
+  %144 = getelementptr double, ptr %3, i64 %143
+  br label %145
+
+145:
+  %146 = phi i64 [ %151, %145 ], [ 0, %140 ]
+  %147 = getelementptr double, ptr %142, i64 %146
+  %148 = load <8 x double>, ptr %147, align 8
+  %149 = getelementptr double, ptr %144, i64 %146
+  %150 = load <8 x double>, ptr %149, align 8
+  store <8 x double> %150, ptr %147, align 8
+  store <8 x double> %148, ptr %149, align 8
+  %151 = add nuw nsw i64 %146, 8
+  %152 = icmp ult i64 %151, %66
+  br i1 %152, label %145, label %153
+
+153:
+  %154 = add nuw nsw i64 %135, 1
+  %155 = icmp eq i64 %154, %6
+  br i1 %155, label %156, label %134
+
+156:
+  %157 = getelementptr i8, ptr %115, i64 -8
+  br i1 %64, label %158, label %159
+
+158:
+  tail call fastcc void @solve_one_float64(i64 %6, ptr %114, i64 1, i64 %6, ptr %3, i64 8, i32 1)
+  tail call fastcc void @solve_one_float64(i64 %6, ptr %157, i64 -1, i64 %35, ptr %39, i64 -8, i32 0)
+  br label %198
+
+159:
+  tail call fastcc void @solve_two_float64(i64 %6, ptr %114, i64 1, i64 %6, ptr %3, i64 16, i32 1)
+  tail call fastcc void @solve_two_float64(i64 %6, ptr %157, i64 -1, i64 %35, ptr %37, i64 -16, i32 0)
+  br label %198
+
+160:
+  %161 = mul i64 %89, %34
+  %162 = getelementptr double, ptr %114, i64 %161
+  %163 = sub i64 %6, %89
+  %164 = select i1 %64, i64 3, i64 4
+  %165 = shl i64 %89, %164
+  %166 = getelementptr double, ptr %3, i64 %165
+  %167 = getelementptr i8, ptr %115, i64 -8
+  br i1 %64, label %168, label %169
+
+168:
+  tail call fastcc void @solve_one_float64(i64 %163, ptr %162, i64 %6, i64 1, ptr %166, i64 8, i32 0)
+  tail call fastcc void @solve_one_float64(i64 %6, ptr %167, i64 %35, i64 -1, ptr %44, i64 -8, i32 1)
+  br label %170
+
+169:
+  tail call fastcc void @solve_two_float64(i64 %163, ptr %162, i64 %6, i64 1, ptr %166, i64 16, i32 0)
+  tail call fastcc void @solve_two_float64(i64 %6, ptr %167, i64 %35, i64 -1, ptr %42, i64 -16, i32 1)
+  br label %170
+
+170:
+  br i1 %45, label %171, label %198
+
+171:
+  %172 = phi i64 [ %191, %190 ], [ %40, %170 ]
+  %173 = getelementptr double, ptr %116, i64 %172
+  %174 = load double, ptr %173, align 8
+  %175 = fptosi double %174 to i64
+  %176 = icmp eq i64 %172, %175
+  br i1 %176, label %190, label %177
+
+177:
+  %178 = shl i64 %172, %164
+  %179 = getelementptr double, ptr %3, i64 %178
+  %180 = shl i64 %175, %164
+  %181 = getelementptr double, ptr %3, i64 %180
+  br label %182
+
+182:
+  %183 = phi i64 [ %188, %182 ], [ 0, %177 ]
+  %184 = getelementptr double, ptr %179, i64 %183
+  %185 = load <8 x double>, ptr %184, align 8
+  %186 = getelementptr double, ptr %181, i64 %183
+  %187 = load <8 x double>, ptr %186, align 8
+  store <8 x double> %187, ptr %184, align 8
+  store <8 x double> %185, ptr %186, align 8
+  %188 = add nuw nsw i64 %183, 8
+  %189 = icmp ult i64 %188, %66
+  br i1 %189, label %182, label %190
+
+190:
+  %191 = add nsw i64 %172, -1
+  %192 = icmp sgt i64 %172, 0
+  br i1 %192, label %171, label %198
+
+193:
+  %194 = phi i64 [ %196, %193 ], [ 0, %126 ]
+  %195 = getelementptr double, ptr %3, i64 %194
+  store double 0x7FF8000000000000, ptr %195, align 8
+  %196 = add nuw nsw i64 %194, 1
+  %197 = icmp eq i64 %196, %128
+  br i1 %197, label %198, label %193
+
+198:
+  %199 = getelementptr double, ptr %0, i64 %70
+  tail call fastcc void @write_sides_float64(i64 %6, i64 %63, ptr %3, i64 %66, ptr %199, i64 %20, i32 %17)
+  %200 = add nsw i64 %58, 1
+  %201 = icmp eq i64 %200, %5
+  br i1 %201, label %202, label %57
+
+202:
+  ret void
+}
+
+define internal fastcc void @read_sides_float64(i64 %0, i64 %1, ptr %2, i64 %3, ptr %4, i64 %5, i32 %6) {
+  %8 = icmp slt i64 %1, %5
+  br i1 %8, label %9, label %12
+
+9:
+  %10 = shl i64 %0, 3
+  %11 = mul i64 %10, %5
+  tail call void @llvm.memset.p0.i64(ptr align 8 %4, i8 0, i64 %11, i1 false)
+  br label %12
+
+12:
+  %13 = icmp eq i32 %6, 0
+  br i1 %13, label %14, label %19
+
+14:
+  %15 = icmp sgt i64 %0, 0
+  br i1 %15, label %16, label %51
+
+16:
+  %17 = icmp eq i64 %1, %5
+  %18 = icmp sgt i64 %1, 0
+  br label %20
+
+19:
+  tail call fastcc void @turn_float64(i64 %1, i64 %0, ptr %2, i64 %3, ptr %4, i64 %5)
+  br label %51
+
+20:
+  %21 = phi i64 [ 0, %16 ], [ %49, %48 ]
+  br i1 %17, label %28, label %22
+
+22:
+  br i1 %18, label %23, label %48
+
+23:
+  %24 = mul i64 %21, %3
+  %25 = getelementptr double, ptr %2, i64 %24
+  %26 = mul i64 %21, %5
+  %27 = getelementptr double, ptr %4, i64 %26
+  br label %41
+
+28:
+  br i1 %18, label %29, label %48
+
+29:
+  %30 = mul i64 %21, %1
+  %31 = getelementptr double, ptr %4, i64 %30
+  %32 = mul i64 %21, %3
+  %33 = getelementptr double, ptr %2, i64 %32
+  br label %34
+
+34:
+  %35 = phi i64 [ 0, %29 ], [ %39, %34 ]
+  %36 = getelementptr double, ptr %31, i64 %35
+  %37 = getelementptr double, ptr %33, i64 %35
+  %38 = load <8 x double>, ptr %37, align 8
+  store <8 x double> %38, ptr %36, align 8
+  %39 = add nuw nsw i64 %35, 8
+  %40 = icmp slt i64 %39, %1
+  br i1 %40, label %34, label %48
+
+41:
+  %42 = phi i64 [ 0, %23 ], [ %46, %41 ]
+  %43 = getelementptr double, ptr %25, i64 %42
+  %44 = load double, ptr %43, align 8
+  %45 = getelementptr double, ptr %27, i64 %42
+  store double %44, ptr %45, align 8
+  %46 = add nuw nsw i64 %42, 1
+  %47 = icmp eq i64 %46, %1
+  br i1 %47, label %48, label %41
+
+48:
+  %49 = add nuw nsw i64 %21, 1
+  %50 = icmp eq i64 %49, %0
+  br i1 %50, label %51, label %20
+
+51:
+  ret void
+}
+
+define internal fastcc void @write_sides_float64(i64 %0, i64 %1, ptr %2, i64 %3, ptr %4, i64 %5, i32 %6) {
+  %8 = icmp eq i32 %6, 0
+  br i1 %8, label %9, label %14
+
+9:
+  %10 = icmp sgt i64 %0, 0
+  br i1 %10, label %11, label %46
+
+11:
+  %12 = icmp eq i64 %1, %3
+  %13 = icmp sgt i64 %1, 0
+  br label %15
+
+14:
+  tail call fastcc void @turn_float64(i64 %0, i64 %1, ptr %2, i64 %3, ptr %4, i64 %5)
+  br label %46
+
+15:
+  %16 = phi i64 [ 0, %11 ], [ %44, %43 ]
+  br i1 %12, label %23, label %17
+
+17:
+  br i1 %13, label %18, label %43
+
+18:
+  %19 = mul i64 %16, %3
+  %20 = getelementptr double, ptr %2, i64 %19
+  %21 = mul i64 %16, %5
+  %22 = getelementptr double, ptr %4, i64 %21
+  br label %36
+
+23:
+  br i1 %13, label %24, label %43
+
+24:
+  %25 = mul i64 %16, %5
+  %26 = getelementptr double, ptr %4, i64 %25
+  %27 = mul i64 %16, %1
+  %28 = getelementptr double, ptr %2, i64 %27
+  br label %29
+
+29:
+  %30 = phi i64 [ 0, %24 ], [ %34, %29 ]
+  %31 = getelementptr double, ptr %26, i64 %30
+  %32 = getelementptr double, ptr %28, i64 %30
+  %33 = load <8 x double>, ptr %32, align 8
+  store <8 x double> %33, ptr %31, align 8
+  %34 = add nuw nsw i64 %30, 8
+  %35 = icmp slt i64 %34, %1
+  br i1 %35, label %29, label %43
+
+36:
+  %37 = phi i64 [ 0, %18 ], [ %41, %36 ]
+  %38 = getelementptr double, ptr %20, i64 %37
+  %39 = load double, ptr %38, align 8
+  %40 = getelementptr double, ptr %22, i64 %37
+  store double %39, ptr %40, align 8
+  %41 = add nuw nsw i64 %37, 1
+  %42 = icmp eq i64 %41, %1
+  br i1 %42, label %43, label %36
+
+43:
+  %44 = add nuw nsw i64 %16, 1
+  %45 = icmp eq i64 %44, %0
+  br i1 %45, label %46, label %15
+
+46:
   ret void
 }
 
@@ -4653,6 +5529,990 @@ define internal fastcc void @reflect_float32(i64 %0, i64 %1, ptr %2, ptr %3, i32
   ret void
 }
 
+define internal fastcc void @solve_one_float32(i64 %0, ptr %1, i64 %2, i64 %3, ptr %4, i64 %5, i32 %6) {
+  %8 = icmp slt i64 %0, 8
+  br i1 %8, label %50, label %9
+
+9:
+  %10 = icmp eq i32 %6, 0
+  %11 = shl i64 %5, 3
+  %12 = mul i64 %5, 12
+  %13 = shl i64 %5, 4
+  %14 = mul i64 %5, 20
+  %15 = mul i64 %5, 24
+  %16 = mul i64 %5, 28
+  %17 = shl i64 %2, 3
+  %18 = mul i64 %2, 12
+  %19 = shl i64 %2, 4
+  %20 = mul i64 %2, 20
+  %21 = mul i64 %2, 24
+  %22 = mul i64 %2, 28
+  %23 = shl i64 %2, 3
+  %24 = shl i64 %3, 3
+  %25 = mul i64 %2, 12
+  %26 = shl i64 %3, 3
+  %27 = mul i64 %3, 12
+  %28 = shl i64 %2, 4
+  %29 = shl i64 %3, 3
+  %30 = mul i64 %3, 12
+  %31 = shl i64 %3, 4
+  %32 = mul i64 %2, 20
+  %33 = shl i64 %3, 3
+  %34 = mul i64 %3, 12
+  %35 = shl i64 %3, 4
+  %36 = mul i64 %3, 20
+  %37 = mul i64 %2, 24
+  %38 = shl i64 %3, 3
+  %39 = mul i64 %3, 12
+  %40 = shl i64 %3, 4
+  %41 = mul i64 %3, 20
+  %42 = mul i64 %3, 24
+  %43 = mul i64 %2, 28
+  %44 = shl i64 %3, 3
+  %45 = mul i64 %3, 12
+  %46 = shl i64 %3, 4
+  %47 = mul i64 %3, 20
+  %48 = mul i64 %3, 24
+  %49 = mul i64 %3, 28
+  br label %55
+
+50:
+  %51 = phi i64 [ 0, %7 ], [ %56, %469 ]
+  %52 = icmp slt i64 %51, %0
+  br i1 %52, label %53, label %519
+
+53:
+  %54 = icmp eq i32 %6, 0
+  br label %473
+
+55:
+  %56 = phi i64 [ 8, %9 ], [ %471, %469 ]
+  %57 = phi i64 [ 0, %9 ], [ %56, %469 ]
+  %58 = mul i64 %57, %2
+  %59 = mul i64 %57, %5
+  %60 = getelementptr float, ptr %4, i64 %59
+  %61 = load <16 x float>, ptr %60, align 4
+  %62 = getelementptr float, ptr %60, i64 %5
+  %63 = load <16 x float>, ptr %62, align 4
+  %64 = getelementptr i8, ptr %60, i64 %11
+  %65 = load <16 x float>, ptr %64, align 4
+  %66 = getelementptr i8, ptr %60, i64 %12
+  %67 = load <16 x float>, ptr %66, align 4
+  %68 = getelementptr i8, ptr %60, i64 %13
+  %69 = load <16 x float>, ptr %68, align 4
+  %70 = getelementptr i8, ptr %60, i64 %14
+  %71 = load <16 x float>, ptr %70, align 4
+  %72 = getelementptr i8, ptr %60, i64 %15
+  %73 = load <16 x float>, ptr %72, align 4
+  %74 = getelementptr i8, ptr %60, i64 %16
+  %75 = load <16 x float>, ptr %74, align 4
+  %76 = getelementptr float, ptr %1, i64 %58
+  %77 = icmp sgt i64 %57, 0
+  br i1 %77, label %78, label %142
+
+78:
+  %79 = phi <16 x float> [ %109, %78 ], [ %65, %55 ]
+  %80 = phi <16 x float> [ %103, %78 ], [ %63, %55 ]
+  %81 = phi <16 x float> [ %97, %78 ], [ %61, %55 ]
+  %82 = phi <16 x float> [ %115, %78 ], [ %67, %55 ]
+  %83 = phi <16 x float> [ %121, %78 ], [ %69, %55 ]
+  %84 = phi <16 x float> [ %127, %78 ], [ %71, %55 ]
+  %85 = phi <16 x float> [ %133, %78 ], [ %73, %55 ]
+  %86 = phi <16 x float> [ %139, %78 ], [ %75, %55 ]
+  %87 = phi i64 [ %140, %78 ], [ 0, %55 ]
+  %88 = mul i64 %87, %5
+  %89 = getelementptr float, ptr %4, i64 %88
+  %90 = load <16 x float>, ptr %89, align 4
+  %91 = mul i64 %87, %3
+  %92 = getelementptr float, ptr %76, i64 %91
+  %93 = load float, ptr %92, align 4
+  %94 = insertelement <16 x float> poison, float %93, i64 0
+  %95 = shufflevector <16 x float> %94, <16 x float> poison, <16 x i32> zeroinitializer
+  %96 = fmul contract <16 x float> %95, %90
+  %97 = fsub contract <16 x float> %81, %96
+  %98 = getelementptr float, ptr %92, i64 %2
+  %99 = load float, ptr %98, align 4
+  %100 = insertelement <16 x float> poison, float %99, i64 0
+  %101 = shufflevector <16 x float> %100, <16 x float> poison, <16 x i32> zeroinitializer
+  %102 = fmul contract <16 x float> %101, %90
+  %103 = fsub contract <16 x float> %80, %102
+  %104 = getelementptr i8, ptr %92, i64 %17
+  %105 = load float, ptr %104, align 4
+  %106 = insertelement <16 x float> poison, float %105, i64 0
+  %107 = shufflevector <16 x float> %106, <16 x float> poison, <16 x i32> zeroinitializer
+  %108 = fmul contract <16 x float> %107, %90
+  %109 = fsub contract <16 x float> %79, %108
+  %110 = getelementptr i8, ptr %92, i64 %18
+  %111 = load float, ptr %110, align 4
+  %112 = insertelement <16 x float> poison, float %111, i64 0
+  %113 = shufflevector <16 x float> %112, <16 x float> poison, <16 x i32> zeroinitializer
+  %114 = fmul contract <16 x float> %113, %90
+  %115 = fsub contract <16 x float> %82, %114
+  %116 = getelementptr i8, ptr %92, i64 %19
+  %117 = load float, ptr %116, align 4
+  %118 = insertelement <16 x float> poison, float %117, i64 0
+  %119 = shufflevector <16 x float> %118, <16 x float> poison, <16 x i32> zeroinitializer
+  %120 = fmul contract <16 x float> %119, %90
+  %121 = fsub contract <16 x float> %83, %120
+  %122 = getelementptr i8, ptr %92, i64 %20
+  %123 = load float, ptr %122, align 4
+  %124 = insertelement <16 x float> poison, float %123, i64 0
+  %125 = shufflevector <16 x float> %124, <16 x float> poison, <16 x i32> zeroinitializer
+  %126 = fmul contract <16 x float> %125, %90
+  %127 = fsub contract <16 x float> %84, %126
+  %128 = getelementptr i8, ptr %92, i64 %21
+  %129 = load float, ptr %128, align 4
+  %130 = insertelement <16 x float> poison, float %129, i64 0
+  %131 = shufflevector <16 x float> %130, <16 x float> poison, <16 x i32> zeroinitializer
+  %132 = fmul contract <16 x float> %131, %90
+  %133 = fsub contract <16 x float> %85, %132
+  %134 = getelementptr i8, ptr %92, i64 %22
+  %135 = load float, ptr %134, align 4
+  %136 = insertelement <16 x float> poison, float %135, i64 0
+  %137 = shufflevector <16 x float> %136, <16 x float> poison, <16 x i32> zeroinitializer
+  %138 = fmul contract <16 x float> %137, %90
+  %139 = fsub contract <16 x float> %86, %138
+  %140 = add nuw nsw i64 %87, 1
+  %141 = icmp slt i64 %140, %57
+  br i1 %141, label %78, label %142
+
+142:
+  %143 = phi <16 x float> [ %65, %55 ], [ %109, %78 ]
+  %144 = phi <16 x float> [ %63, %55 ], [ %103, %78 ]
+  %145 = phi <16 x float> [ %61, %55 ], [ %97, %78 ]
+  %146 = phi <16 x float> [ %67, %55 ], [ %115, %78 ]
+  %147 = phi <16 x float> [ %69, %55 ], [ %121, %78 ]
+  %148 = phi <16 x float> [ %71, %55 ], [ %127, %78 ]
+  %149 = phi <16 x float> [ %73, %55 ], [ %133, %78 ]
+  %150 = phi <16 x float> [ %75, %55 ], [ %139, %78 ]
+  %151 = mul i64 %57, %3
+  %152 = getelementptr float, ptr %76, i64 %151
+  br i1 %10, label %153, label %168
+
+153:
+  %154 = load float, ptr %152, align 4
+  %155 = fdiv contract float 1.000000e+00, %154
+  %156 = tail call float @llvm.fabs.f32(float %155)
+  %157 = fcmp contract ole float %156, 0x47E0000000000000
+  %158 = fcmp contract oge float %156, 0x3800000000000000
+  %159 = and i1 %157, %158
+  br i1 %159, label %160, label %164
+
+160:
+  %161 = insertelement <16 x float> poison, float %155, i64 0
+  %162 = shufflevector <16 x float> %161, <16 x float> poison, <16 x i32> zeroinitializer
+  %163 = fmul contract <16 x float> %162, %145
+  br label %175
+
+164:
+  %165 = insertelement <16 x float> poison, float %154, i64 0
+  %166 = shufflevector <16 x float> %165, <16 x float> poison, <16 x i32> zeroinitializer
+  %167 = fdiv contract <16 x float> %145, %166
+  br label %175
+
+168:
+  store <16 x float> %145, ptr %60, align 4
+  %169 = getelementptr float, ptr %152, i64 %2
+  %170 = load float, ptr %169, align 4
+  %171 = insertelement <16 x float> poison, float %170, i64 0
+  %172 = shufflevector <16 x float> %171, <16 x float> poison, <16 x i32> zeroinitializer
+  %173 = fmul contract <16 x float> %145, %172
+  %174 = fsub contract <16 x float> %144, %173
+  br label %198
+
+175:
+  %176 = phi <16 x float> [ %167, %164 ], [ %163, %160 ]
+  store <16 x float> %176, ptr %60, align 4
+  %177 = getelementptr float, ptr %152, i64 %2
+  %178 = load float, ptr %177, align 4
+  %179 = insertelement <16 x float> poison, float %178, i64 0
+  %180 = shufflevector <16 x float> %179, <16 x float> poison, <16 x i32> zeroinitializer
+  %181 = fmul contract <16 x float> %176, %180
+  %182 = fsub contract <16 x float> %144, %181
+  %183 = getelementptr float, ptr %177, i64 %3
+  %184 = load float, ptr %183, align 4
+  %185 = fdiv contract float 1.000000e+00, %184
+  %186 = tail call float @llvm.fabs.f32(float %185)
+  %187 = fcmp contract ole float %186, 0x47E0000000000000
+  %188 = fcmp contract oge float %186, 0x3800000000000000
+  %189 = and i1 %187, %188
+  br i1 %189, label %194, label %190
+
+190:
+  %191 = insertelement <16 x float> poison, float %184, i64 0
+  %192 = shufflevector <16 x float> %191, <16 x float> poison, <16 x i32> zeroinitializer
+  %193 = fdiv contract <16 x float> %182, %192
+  br label %198
+
+194:
+  %195 = insertelement <16 x float> poison, float %185, i64 0
+  %196 = shufflevector <16 x float> %195, <16 x float> poison, <16 x i32> zeroinitializer
+  %197 = fmul contract <16 x float> %196, %182
+  br label %198
+
+198:
+  %199 = phi <16 x float> [ %145, %168 ], [ %176, %194 ], [ %176, %190 ]
+  %200 = phi <16 x float> [ %174, %168 ], [ %197, %194 ], [ %193, %190 ]
+  store <16 x float> %200, ptr %62, align 4
+  %201 = getelementptr i8, ptr %152, i64 %23
+  %202 = load float, ptr %201, align 4
+  %203 = insertelement <16 x float> poison, float %202, i64 0
+  %204 = shufflevector <16 x float> %203, <16 x float> poison, <16 x i32> zeroinitializer
+  %205 = fmul contract <16 x float> %199, %204
+  %206 = fsub contract <16 x float> %143, %205
+  %207 = getelementptr float, ptr %201, i64 %3
+  %208 = load float, ptr %207, align 4
+  %209 = insertelement <16 x float> poison, float %208, i64 0
+  %210 = shufflevector <16 x float> %209, <16 x float> poison, <16 x i32> zeroinitializer
+  %211 = fmul contract <16 x float> %200, %210
+  %212 = fsub contract <16 x float> %206, %211
+  br i1 %10, label %213, label %229
+
+213:
+  %214 = getelementptr i8, ptr %201, i64 %24
+  %215 = load float, ptr %214, align 4
+  %216 = fdiv contract float 1.000000e+00, %215
+  %217 = tail call float @llvm.fabs.f32(float %216)
+  %218 = fcmp contract ole float %217, 0x47E0000000000000
+  %219 = fcmp contract oge float %217, 0x3800000000000000
+  %220 = and i1 %218, %219
+  br i1 %220, label %225, label %221
+
+221:
+  %222 = insertelement <16 x float> poison, float %215, i64 0
+  %223 = shufflevector <16 x float> %222, <16 x float> poison, <16 x i32> zeroinitializer
+  %224 = fdiv contract <16 x float> %212, %223
+  br label %229
+
+225:
+  %226 = insertelement <16 x float> poison, float %216, i64 0
+  %227 = shufflevector <16 x float> %226, <16 x float> poison, <16 x i32> zeroinitializer
+  %228 = fmul contract <16 x float> %227, %212
+  br label %229
+
+229:
+  %230 = phi <16 x float> [ %212, %198 ], [ %228, %225 ], [ %224, %221 ]
+  store <16 x float> %230, ptr %64, align 4
+  %231 = getelementptr i8, ptr %152, i64 %25
+  %232 = load float, ptr %231, align 4
+  %233 = insertelement <16 x float> poison, float %232, i64 0
+  %234 = shufflevector <16 x float> %233, <16 x float> poison, <16 x i32> zeroinitializer
+  %235 = fmul contract <16 x float> %199, %234
+  %236 = fsub contract <16 x float> %146, %235
+  %237 = getelementptr float, ptr %231, i64 %3
+  %238 = load float, ptr %237, align 4
+  %239 = insertelement <16 x float> poison, float %238, i64 0
+  %240 = shufflevector <16 x float> %239, <16 x float> poison, <16 x i32> zeroinitializer
+  %241 = fmul contract <16 x float> %200, %240
+  %242 = fsub contract <16 x float> %236, %241
+  %243 = getelementptr i8, ptr %231, i64 %26
+  %244 = load float, ptr %243, align 4
+  %245 = insertelement <16 x float> poison, float %244, i64 0
+  %246 = shufflevector <16 x float> %245, <16 x float> poison, <16 x i32> zeroinitializer
+  %247 = fmul contract <16 x float> %230, %246
+  %248 = fsub contract <16 x float> %242, %247
+  br i1 %10, label %249, label %265
+
+249:
+  %250 = getelementptr i8, ptr %231, i64 %27
+  %251 = load float, ptr %250, align 4
+  %252 = fdiv contract float 1.000000e+00, %251
+  %253 = tail call float @llvm.fabs.f32(float %252)
+  %254 = fcmp contract ole float %253, 0x47E0000000000000
+  %255 = fcmp contract oge float %253, 0x3800000000000000
+  %256 = and i1 %254, %255
+  br i1 %256, label %261, label %257
+
+257:
+  %258 = insertelement <16 x float> poison, float %251, i64 0
+  %259 = shufflevector <16 x float> %258, <16 x float> poison, <16 x i32> zeroinitializer
+  %260 = fdiv contract <16 x float> %248, %259
+  br label %265
+
+261:
+  %262 = insertelement <16 x float> poison, float %252, i64 0
+  %263 = shufflevector <16 x float> %262, <16 x float> poison, <16 x i32> zeroinitializer
+  %264 = fmul contract <16 x float> %263, %248
+  br label %265
+
+265:
+  %266 = phi <16 x float> [ %248, %229 ], [ %264, %261 ], [ %260, %257 ]
+  store <16 x float> %266, ptr %66, align 4
+  %267 = getelementptr i8, ptr %152, i64 %28
+  %268 = load float, ptr %267, align 4
+  %269 = insertelement <16 x float> poison, float %268, i64 0
+  %270 = shufflevector <16 x float> %269, <16 x float> poison, <16 x i32> zeroinitializer
+  %271 = fmul contract <16 x float> %199, %270
+  %272 = fsub contract <16 x float> %147, %271
+  %273 = getelementptr float, ptr %267, i64 %3
+  %274 = load float, ptr %273, align 4
+  %275 = insertelement <16 x float> poison, float %274, i64 0
+  %276 = shufflevector <16 x float> %275, <16 x float> poison, <16 x i32> zeroinitializer
+  %277 = fmul contract <16 x float> %200, %276
+  %278 = fsub contract <16 x float> %272, %277
+  %279 = getelementptr i8, ptr %267, i64 %29
+  %280 = load float, ptr %279, align 4
+  %281 = insertelement <16 x float> poison, float %280, i64 0
+  %282 = shufflevector <16 x float> %281, <16 x float> poison, <16 x i32> zeroinitializer
+  %283 = fmul contract <16 x float> %230, %282
+  %284 = fsub contract <16 x float> %278, %283
+  %285 = getelementptr i8, ptr %267, i64 %30
+  %286 = load float, ptr %285, align 4
+  %287 = insertelement <16 x float> poison, float %286, i64 0
+  %288 = shufflevector <16 x float> %287, <16 x float> poison, <16 x i32> zeroinitializer
+  %289 = fmul contract <16 x float> %266, %288
+  %290 = fsub contract <16 x float> %284, %289
+  br i1 %10, label %291, label %307
+
+291:
+  %292 = getelementptr i8, ptr %267, i64 %31
+  %293 = load float, ptr %292, align 4
+  %294 = fdiv contract float 1.000000e+00, %293
+  %295 = tail call float @llvm.fabs.f32(float %294)
+  %296 = fcmp contract ole float %295, 0x47E0000000000000
+  %297 = fcmp contract oge float %295, 0x3800000000000000
+  %298 = and i1 %296, %297
+  br i1 %298, label %303, label %299
+
+299:
+  %300 = insertelement <16 x float> poison, float %293, i64 0
+  %301 = shufflevector <16 x float> %300, <16 x float> poison, <16 x i32> zeroinitializer
+  %302 = fdiv contract <16 x float> %290, %301
+  br label %307
+
+303:
+  %304 = insertelement <16 x float> poison, float %294, i64 0
+  %305 = shufflevector <16 x float> %304, <16 x float> poison, <16 x i32> zeroinitializer
+  %306 = fmul contract <16 x float> %305, %290
+  br label %307
+
+307:
+  %308 = phi <16 x float> [ %290, %265 ], [ %306, %303 ], [ %302, %299 ]
+  store <16 x float> %308, ptr %68, align 4
+  %309 = getelementptr i8, ptr %152, i64 %32
+  %310 = load float, ptr %309, align 4
+  %311 = insertelement <16 x float> poison, float %310, i64 0
+  %312 = shufflevector <16 x float> %311, <16 x float> poison, <16 x i32> zeroinitializer
+  %313 = fmul contract <16 x float> %199, %312
+  %314 = fsub contract <16 x float> %148, %313
+  %315 = getelementptr float, ptr %309, i64 %3
+  %316 = load float, ptr %315, align 4
+  %317 = insertelement <16 x float> poison, float %316, i64 0
+  %318 = shufflevector <16 x float> %317, <16 x float> poison, <16 x i32> zeroinitializer
+  %319 = fmul contract <16 x float> %200, %318
+  %320 = fsub contract <16 x float> %314, %319
+  %321 = getelementptr i8, ptr %309, i64 %33
+  %322 = load float, ptr %321, align 4
+  %323 = insertelement <16 x float> poison, float %322, i64 0
+  %324 = shufflevector <16 x float> %323, <16 x float> poison, <16 x i32> zeroinitializer
+  %325 = fmul contract <16 x float> %230, %324
+  %326 = fsub contract <16 x float> %320, %325
+  %327 = getelementptr i8, ptr %309, i64 %34
+  %328 = load float, ptr %327, align 4
+  %329 = insertelement <16 x float> poison, float %328, i64 0
+  %330 = shufflevector <16 x float> %329, <16 x float> poison, <16 x i32> zeroinitializer
+  %331 = fmul contract <16 x float> %266, %330
+  %332 = fsub contract <16 x float> %326, %331
+  %333 = getelementptr i8, ptr %309, i64 %35
+  %334 = load float, ptr %333, align 4
+  %335 = insertelement <16 x float> poison, float %334, i64 0
+  %336 = shufflevector <16 x float> %335, <16 x float> poison, <16 x i32> zeroinitializer
+  %337 = fmul contract <16 x float> %308, %336
+  %338 = fsub contract <16 x float> %332, %337
+  br i1 %10, label %339, label %355
+
+339:
+  %340 = getelementptr i8, ptr %309, i64 %36
+  %341 = load float, ptr %340, align 4
+  %342 = fdiv contract float 1.000000e+00, %341
+  %343 = tail call float @llvm.fabs.f32(float %342)
+  %344 = fcmp contract ole float %343, 0x47E0000000000000
+  %345 = fcmp contract oge float %343, 0x3800000000000000
+  %346 = and i1 %344, %345
+  br i1 %346, label %351, label %347
+
+347:
+  %348 = insertelement <16 x float> poison, float %341, i64 0
+  %349 = shufflevector <16 x float> %348, <16 x float> poison, <16 x i32> zeroinitializer
+  %350 = fdiv contract <16 x float> %338, %349
+  br label %355
+
+351:
+  %352 = insertelement <16 x float> poison, float %342, i64 0
+  %353 = shufflevector <16 x float> %352, <16 x float> poison, <16 x i32> zeroinitializer
+  %354 = fmul contract <16 x float> %353, %338
+  br label %355
+
+355:
+  %356 = phi <16 x float> [ %338, %307 ], [ %354, %351 ], [ %350, %347 ]
+  store <16 x float> %356, ptr %70, align 4
+  %357 = getelementptr i8, ptr %152, i64 %37
+  %358 = load float, ptr %357, align 4
+  %359 = insertelement <16 x float> poison, float %358, i64 0
+  %360 = shufflevector <16 x float> %359, <16 x float> poison, <16 x i32> zeroinitializer
+  %361 = fmul contract <16 x float> %199, %360
+  %362 = fsub contract <16 x float> %149, %361
+  %363 = getelementptr float, ptr %357, i64 %3
+  %364 = load float, ptr %363, align 4
+  %365 = insertelement <16 x float> poison, float %364, i64 0
+  %366 = shufflevector <16 x float> %365, <16 x float> poison, <16 x i32> zeroinitializer
+  %367 = fmul contract <16 x float> %200, %366
+  %368 = fsub contract <16 x float> %362, %367
+  %369 = getelementptr i8, ptr %357, i64 %38
+  %370 = load float, ptr %369, align 4
+  %371 = insertelement <16 x float> poison, float %370, i64 0
+  %372 = shufflevector <16 x float> %371, <16 x float> poison, <16 x i32> zeroinitializer
+  %373 = fmul contract <16 x float> %230, %372
+  %374 = fsub contract <16 x float> %368, %373
+  %375 = getelementptr i8, ptr %357, i64 %39
+  %376 = load float, ptr %375, align 4
+  %377 = insertelement <16 x float> poison, float %376, i64 0
+  %378 = shufflevector <16 x float> %377, <16 x float> poison, <16 x i32> zeroinitializer
+  %379 = fmul contract <16 x float> %266, %378
+  %380 = fsub contract <16 x float> %374, %379
+  %381 = getelementptr i8, ptr %357, i64 %40
+  %382 = load float, ptr %381, align 4
+  %383 = insertelement <16 x float> poison, float %382, i64 0
+  %384 = shufflevector <16 x float> %383, <16 x float> poison, <16 x i32> zeroinitializer
+  %385 = fmul contract <16 x float> %308, %384
+  %386 = fsub contract <16 x float> %380, %385
+  %387 = getelementptr i8, ptr %357, i64 %41
+  %388 = load float, ptr %387, align 4
+  %389 = insertelement <16 x float> poison, float %388, i64 0
+  %390 = shufflevector <16 x float> %389, <16 x float> poison, <16 x i32> zeroinitializer
+  %391 = fmul contract <16 x float> %356, %390
+  %392 = fsub contract <16 x float> %386, %391
+  br i1 %10, label %393, label %409
+
+393:
+  %394 = getelementptr i8, ptr %357, i64 %42
+  %395 = load float, ptr %394, align 4
+  %396 = fdiv contract float 1.000000e+00, %395
+  %397 = tail call float @llvm.fabs.f32(float %396)
+  %398 = fcmp contract ole float %397, 0x47E0000000000000
+  %399 = fcmp contract oge float %397, 0x3800000000000000
+  %400 = and i1 %398, %399
+  br i1 %400, label %405, label %401
+
+401:
+  %402 = insertelement <16 x float> poison, float %395, i64 0
+  %403 = shufflevector <16 x float> %402, <16 x float> poison, <16 x i32> zeroinitializer
+  %404 = fdiv contract <16 x float> %392, %403
+  br label %409
+
+405:
+  %406 = insertelement <16 x float> poison, float %396, i64 0
+  %407 = shufflevector <16 x float> %406, <16 x float> poison, <16 x i32> zeroinitializer
+  %408 = fmul contract <16 x float> %407, %392
+  br label %409
+
+409:
+  %410 = phi <16 x float> [ %392, %355 ], [ %408, %405 ], [ %404, %401 ]
+  store <16 x float> %410, ptr %72, align 4
+  %411 = getelementptr i8, ptr %152, i64 %43
+  %412 = load float, ptr %411, align 4
+  %413 = insertelement <16 x float> poison, float %412, i64 0
+  %414 = shufflevector <16 x float> %413, <16 x float> poison, <16 x i32> zeroinitializer
+  %415 = fmul contract <16 x float> %199, %414
+  %416 = fsub contract <16 x float> %150, %415
+  %417 = getelementptr float, ptr %411, i64 %3
+  %418 = load float, ptr %417, align 4
+  %419 = insertelement <16 x float> poison, float %418, i64 0
+  %420 = shufflevector <16 x float> %419, <16 x float> poison, <16 x i32> zeroinitializer
+  %421 = fmul contract <16 x float> %200, %420
+  %422 = fsub contract <16 x float> %416, %421
+  %423 = getelementptr i8, ptr %411, i64 %44
+  %424 = load float, ptr %423, align 4
+  %425 = insertelement <16 x float> poison, float %424, i64 0
+  %426 = shufflevector <16 x float> %425, <16 x float> poison, <16 x i32> zeroinitializer
+  %427 = fmul contract <16 x float> %230, %426
+  %428 = fsub contract <16 x float> %422, %427
+  %429 = getelementptr i8, ptr %411, i64 %45
+  %430 = load float, ptr %429, align 4
+  %431 = insertelement <16 x float> poison, float %430, i64 0
+  %432 = shufflevector <16 x float> %431, <16 x float> poison, <16 x i32> zeroinitializer
+  %433 = fmul contract <16 x float> %266, %432
+  %434 = fsub contract <16 x float> %428, %433
+  %435 = getelementptr i8, ptr %411, i64 %46
+  %436 = load float, ptr %435, align 4
+  %437 = insertelement <16 x float> poison, float %436, i64 0
+  %438 = shufflevector <16 x float> %437, <16 x float> poison, <16 x i32> zeroinitializer
+  %439 = fmul contract <16 x float> %308, %438
+  %440 = fsub contract <16 x float> %434, %439
+  %441 = getelementptr i8, ptr %411, i64 %47
+  %442 = load float, ptr %441, align 4
+  %443 = insertelement <16 x float> poison, float %442, i64 0
+  %444 = shufflevector <16 x float> %443, <16 x float> poison, <16 x i32> zeroinitializer
+  %445 = fmul contract <16 x float> %356, %444
+  %446 = fsub contract <16 x float> %440, %445
+  %447 = getelementptr i8, ptr %411, i64 %48
+  %448 = load float, ptr %447, align 4
+  %449 = insertelement <16 x float> poison, float %448, i64 0
+  %450 = shufflevector <16 x float> %449, <16 x float> poison, <16 x i32> zeroinitializer
+  %451 = fmul contract <16 x float> %410, %450
+  %452 = fsub contract <16 x float> %446, %451
+  br i1 %10, label %453, label %469
+
+453:
+  %454 = getelementptr i8, ptr %411, i64 %49
+  %455 = load float, ptr %454, align 4
+  %456 = fdiv contract float 1.000000e+00, %455
+  %457 = tail call float @llvm.fabs.f32(float %456)
+  %458 = fcmp contract ole float %457, 0x47E0000000000000
+  %459 = fcmp contract oge float %457, 0x3800000000000000
+  %460 = and i1 %458, %459
+  br i1 %460, label %465, label %461
+
+461:
+  %462 = insertelement <16 x float> poison, float %455, i64 0
+  %463 = shufflevector <16 x float> %462, <16 x float> poison, <16 x i32> zeroinitializer
+  %464 = fdiv contract <16 x float> %452, %463
+  br label %469
+
+465:
+  %466 = insertelement <16 x float> poison, float %456, i64 0
+  %467 = shufflevector <16 x float> %466, <16 x float> poison, <16 x i32> zeroinitializer
+  %468 = fmul contract <16 x float> %467, %452
+  br label %469
+
+469:
+  %470 = phi <16 x float> [ %452, %409 ], [ %468, %465 ], [ %464, %461 ]
+  store <16 x float> %470, ptr %74, align 4
+  %471 = add i64 %56, 8
+  %472 = icmp sgt i64 %471, %0
+  br i1 %472, label %50, label %55
+
+473:
+  %474 = phi i64 [ %51, %53 ], [ %517, %515 ]
+  %475 = mul i64 %474, %2
+  %476 = getelementptr float, ptr %1, i64 %475
+  %477 = mul i64 %474, %5
+  %478 = getelementptr float, ptr %4, i64 %477
+  %479 = load <16 x float>, ptr %478, align 4
+  %480 = icmp sgt i64 %474, 0
+  br i1 %480, label %483, label %481
+
+481:
+  %482 = phi <16 x float> [ %479, %473 ], [ %495, %483 ]
+  br i1 %54, label %498, label %515
+
+483:
+  %484 = phi <16 x float> [ %495, %483 ], [ %479, %473 ]
+  %485 = phi i64 [ %496, %483 ], [ 0, %473 ]
+  %486 = mul i64 %485, %5
+  %487 = getelementptr float, ptr %4, i64 %486
+  %488 = load <16 x float>, ptr %487, align 4
+  %489 = mul i64 %485, %3
+  %490 = getelementptr float, ptr %476, i64 %489
+  %491 = load float, ptr %490, align 4
+  %492 = insertelement <16 x float> poison, float %491, i64 0
+  %493 = shufflevector <16 x float> %492, <16 x float> poison, <16 x i32> zeroinitializer
+  %494 = fmul contract <16 x float> %493, %488
+  %495 = fsub contract <16 x float> %484, %494
+  %496 = add nuw nsw i64 %485, 1
+  %497 = icmp eq i64 %496, %474
+  br i1 %497, label %481, label %483
+
+498:
+  %499 = mul i64 %474, %3
+  %500 = getelementptr float, ptr %476, i64 %499
+  %501 = load float, ptr %500, align 4
+  %502 = fdiv contract float 1.000000e+00, %501
+  %503 = tail call float @llvm.fabs.f32(float %502)
+  %504 = fcmp contract ole float %503, 0x47E0000000000000
+  %505 = fcmp contract oge float %503, 0x3800000000000000
+  %506 = and i1 %504, %505
+  br i1 %506, label %507, label %511
+
+507:
+  %508 = insertelement <16 x float> poison, float %502, i64 0
+  %509 = shufflevector <16 x float> %508, <16 x float> poison, <16 x i32> zeroinitializer
+  %510 = fmul contract <16 x float> %509, %482
+  br label %515
+
+511:
+  %512 = insertelement <16 x float> poison, float %501, i64 0
+  %513 = shufflevector <16 x float> %512, <16 x float> poison, <16 x i32> zeroinitializer
+  %514 = fdiv contract <16 x float> %482, %513
+  br label %515
+
+515:
+  %516 = phi <16 x float> [ %482, %481 ], [ %510, %507 ], [ %514, %511 ]
+  store <16 x float> %516, ptr %478, align 4
+  %517 = add nsw i64 %474, 1
+  %518 = icmp eq i64 %517, %0
+  br i1 %518, label %519, label %473
+
+519:
+  ret void
+}
+
+define internal fastcc void @solve_two_float32(i64 %0, ptr %1, i64 %2, i64 %3, ptr %4, i64 %5, i32 %6) {
+  %8 = icmp slt i64 %0, 4
+  br i1 %8, label %20, label %9
+
+9:
+  %10 = icmp eq i32 %6, 0
+  %11 = shl i64 %5, 3
+  %12 = mul i64 %5, 12
+  %13 = shl i64 %2, 3
+  %14 = mul i64 %2, 12
+  %15 = shl i64 %2, 3
+  %16 = shl i64 %3, 3
+  %17 = mul i64 %2, 12
+  %18 = shl i64 %3, 3
+  %19 = mul i64 %3, 12
+  br label %25
+
+20:
+  %21 = phi i64 [ 0, %7 ], [ %26, %237 ]
+  %22 = icmp slt i64 %21, %0
+  br i1 %22, label %23, label %299
+
+23:
+  %24 = icmp eq i32 %6, 0
+  br label %242
+
+25:
+  %26 = phi i64 [ 4, %9 ], [ %240, %237 ]
+  %27 = phi i64 [ 0, %9 ], [ %26, %237 ]
+  %28 = mul i64 %27, %2
+  %29 = mul i64 %27, %5
+  %30 = getelementptr float, ptr %4, i64 %29
+  %31 = load <16 x float>, ptr %30, align 4
+  %32 = getelementptr i8, ptr %30, i64 64
+  %33 = load <16 x float>, ptr %32, align 4
+  %34 = getelementptr float, ptr %30, i64 %5
+  %35 = load <16 x float>, ptr %34, align 4
+  %36 = getelementptr i8, ptr %34, i64 64
+  %37 = load <16 x float>, ptr %36, align 4
+  %38 = getelementptr i8, ptr %30, i64 %11
+  %39 = load <16 x float>, ptr %38, align 4
+  %40 = getelementptr i8, ptr %38, i64 64
+  %41 = load <16 x float>, ptr %40, align 4
+  %42 = getelementptr i8, ptr %30, i64 %12
+  %43 = load <16 x float>, ptr %42, align 4
+  %44 = getelementptr i8, ptr %42, i64 64
+  %45 = load <16 x float>, ptr %44, align 4
+  %46 = getelementptr float, ptr %1, i64 %28
+  %47 = icmp sgt i64 %27, 0
+  br i1 %47, label %48, label %98
+
+48:
+  %49 = phi <16 x float> [ %77, %48 ], [ %35, %25 ]
+  %50 = phi <16 x float> [ %71, %48 ], [ %33, %25 ]
+  %51 = phi <16 x float> [ %69, %48 ], [ %31, %25 ]
+  %52 = phi <16 x float> [ %79, %48 ], [ %37, %25 ]
+  %53 = phi <16 x float> [ %85, %48 ], [ %39, %25 ]
+  %54 = phi <16 x float> [ %87, %48 ], [ %41, %25 ]
+  %55 = phi <16 x float> [ %93, %48 ], [ %43, %25 ]
+  %56 = phi <16 x float> [ %95, %48 ], [ %45, %25 ]
+  %57 = phi i64 [ %96, %48 ], [ 0, %25 ]
+  %58 = mul i64 %57, %5
+  %59 = getelementptr float, ptr %4, i64 %58
+  %60 = load <16 x float>, ptr %59, align 4
+  %61 = getelementptr i8, ptr %59, i64 64
+  %62 = load <16 x float>, ptr %61, align 4
+  %63 = mul i64 %57, %3
+  %64 = getelementptr float, ptr %46, i64 %63
+  %65 = load float, ptr %64, align 4
+  %66 = insertelement <16 x float> poison, float %65, i64 0
+  %67 = shufflevector <16 x float> %66, <16 x float> poison, <16 x i32> zeroinitializer
+  %68 = fmul contract <16 x float> %67, %60
+  %69 = fsub contract <16 x float> %51, %68
+  %70 = fmul contract <16 x float> %67, %62
+  %71 = fsub contract <16 x float> %50, %70
+  %72 = getelementptr float, ptr %64, i64 %2
+  %73 = load float, ptr %72, align 4
+  %74 = insertelement <16 x float> poison, float %73, i64 0
+  %75 = shufflevector <16 x float> %74, <16 x float> poison, <16 x i32> zeroinitializer
+  %76 = fmul contract <16 x float> %75, %60
+  %77 = fsub contract <16 x float> %49, %76
+  %78 = fmul contract <16 x float> %75, %62
+  %79 = fsub contract <16 x float> %52, %78
+  %80 = getelementptr i8, ptr %64, i64 %13
+  %81 = load float, ptr %80, align 4
+  %82 = insertelement <16 x float> poison, float %81, i64 0
+  %83 = shufflevector <16 x float> %82, <16 x float> poison, <16 x i32> zeroinitializer
+  %84 = fmul contract <16 x float> %83, %60
+  %85 = fsub contract <16 x float> %53, %84
+  %86 = fmul contract <16 x float> %83, %62
+  %87 = fsub contract <16 x float> %54, %86
+  %88 = getelementptr i8, ptr %64, i64 %14
+  %89 = load float, ptr %88, align 4
+  %90 = insertelement <16 x float> poison, float %89, i64 0
+  %91 = shufflevector <16 x float> %90, <16 x float> poison, <16 x i32> zeroinitializer
+  %92 = fmul contract <16 x float> %91, %60
+  %93 = fsub contract <16 x float> %55, %92
+  %94 = fmul contract <16 x float> %91, %62
+  %95 = fsub contract <16 x float> %56, %94
+  %96 = add nuw nsw i64 %57, 1
+  %97 = icmp slt i64 %96, %27
+  br i1 %97, label %48, label %98
+
+98:
+  %99 = phi <16 x float> [ %35, %25 ], [ %77, %48 ]
+  %100 = phi <16 x float> [ %33, %25 ], [ %71, %48 ]
+  %101 = phi <16 x float> [ %31, %25 ], [ %69, %48 ]
+  %102 = phi <16 x float> [ %37, %25 ], [ %79, %48 ]
+  %103 = phi <16 x float> [ %39, %25 ], [ %85, %48 ]
+  %104 = phi <16 x float> [ %41, %25 ], [ %87, %48 ]
+  %105 = phi <16 x float> [ %43, %25 ], [ %93, %48 ]
+  %106 = phi <16 x float> [ %45, %25 ], [ %95, %48 ]
+  %107 = mul i64 %27, %3
+  %108 = getelementptr float, ptr %46, i64 %107
+  br i1 %10, label %109, label %126
+
+109:
+  %110 = load float, ptr %108, align 4
+  %111 = fdiv contract float 1.000000e+00, %110
+  %112 = tail call float @llvm.fabs.f32(float %111)
+  %113 = fcmp contract ole float %112, 0x47E0000000000000
+  %114 = fcmp contract oge float %112, 0x3800000000000000
+  %115 = and i1 %113, %114
+  br i1 %115, label %121, label %116
+
+116:
+  %117 = insertelement <16 x float> poison, float %110, i64 0
+  %118 = shufflevector <16 x float> %117, <16 x float> poison, <16 x i32> zeroinitializer
+  %119 = fdiv contract <16 x float> %101, %118
+  %120 = fdiv contract <16 x float> %100, %118
+  br label %126
+
+121:
+  %122 = insertelement <16 x float> poison, float %111, i64 0
+  %123 = shufflevector <16 x float> %122, <16 x float> poison, <16 x i32> zeroinitializer
+  %124 = fmul contract <16 x float> %123, %101
+  %125 = fmul contract <16 x float> %123, %100
+  br label %126
+
+126:
+  %127 = phi <16 x float> [ %100, %98 ], [ %125, %121 ], [ %120, %116 ]
+  %128 = phi <16 x float> [ %101, %98 ], [ %124, %121 ], [ %119, %116 ]
+  store <16 x float> %128, ptr %30, align 4
+  store <16 x float> %127, ptr %32, align 4
+  %129 = getelementptr float, ptr %108, i64 %2
+  %130 = load float, ptr %129, align 4
+  %131 = insertelement <16 x float> poison, float %130, i64 0
+  %132 = shufflevector <16 x float> %131, <16 x float> poison, <16 x i32> zeroinitializer
+  %133 = fmul contract <16 x float> %128, %132
+  %134 = fsub contract <16 x float> %99, %133
+  %135 = fmul contract <16 x float> %127, %132
+  %136 = fsub contract <16 x float> %102, %135
+  br i1 %10, label %137, label %155
+
+137:
+  %138 = getelementptr float, ptr %129, i64 %3
+  %139 = load float, ptr %138, align 4
+  %140 = fdiv contract float 1.000000e+00, %139
+  %141 = tail call float @llvm.fabs.f32(float %140)
+  %142 = fcmp contract ole float %141, 0x47E0000000000000
+  %143 = fcmp contract oge float %141, 0x3800000000000000
+  %144 = and i1 %142, %143
+  br i1 %144, label %150, label %145
+
+145:
+  %146 = insertelement <16 x float> poison, float %139, i64 0
+  %147 = shufflevector <16 x float> %146, <16 x float> poison, <16 x i32> zeroinitializer
+  %148 = fdiv contract <16 x float> %134, %147
+  %149 = fdiv contract <16 x float> %136, %147
+  br label %155
+
+150:
+  %151 = insertelement <16 x float> poison, float %140, i64 0
+  %152 = shufflevector <16 x float> %151, <16 x float> poison, <16 x i32> zeroinitializer
+  %153 = fmul contract <16 x float> %152, %134
+  %154 = fmul contract <16 x float> %152, %136
+  br label %155
+
+155:
+  %156 = phi <16 x float> [ %134, %126 ], [ %153, %150 ], [ %148, %145 ]
+  %157 = phi <16 x float> [ %136, %126 ], [ %154, %150 ], [ %149, %145 ]
+  store <16 x float> %156, ptr %34, align 4
+  store <16 x float> %157, ptr %36, align 4
+  %158 = getelementptr i8, ptr %108, i64 %15
+  %159 = load float, ptr %158, align 4
+  %160 = insertelement <16 x float> poison, float %159, i64 0
+  %161 = shufflevector <16 x float> %160, <16 x float> poison, <16 x i32> zeroinitializer
+  %162 = fmul contract <16 x float> %128, %161
+  %163 = fsub contract <16 x float> %103, %162
+  %164 = fmul contract <16 x float> %127, %161
+  %165 = fsub contract <16 x float> %104, %164
+  %166 = getelementptr float, ptr %158, i64 %3
+  %167 = load float, ptr %166, align 4
+  %168 = insertelement <16 x float> poison, float %167, i64 0
+  %169 = shufflevector <16 x float> %168, <16 x float> poison, <16 x i32> zeroinitializer
+  %170 = fmul contract <16 x float> %156, %169
+  %171 = fsub contract <16 x float> %163, %170
+  %172 = fmul contract <16 x float> %157, %169
+  %173 = fsub contract <16 x float> %165, %172
+  br i1 %10, label %174, label %192
+
+174:
+  %175 = getelementptr i8, ptr %158, i64 %16
+  %176 = load float, ptr %175, align 4
+  %177 = fdiv contract float 1.000000e+00, %176
+  %178 = tail call float @llvm.fabs.f32(float %177)
+  %179 = fcmp contract ole float %178, 0x47E0000000000000
+  %180 = fcmp contract oge float %178, 0x3800000000000000
+  %181 = and i1 %179, %180
+  br i1 %181, label %187, label %182
+
+182:
+  %183 = insertelement <16 x float> poison, float %176, i64 0
+  %184 = shufflevector <16 x float> %183, <16 x float> poison, <16 x i32> zeroinitializer
+  %185 = fdiv contract <16 x float> %171, %184
+  %186 = fdiv contract <16 x float> %173, %184
+  br label %192
+
+187:
+  %188 = insertelement <16 x float> poison, float %177, i64 0
+  %189 = shufflevector <16 x float> %188, <16 x float> poison, <16 x i32> zeroinitializer
+  %190 = fmul contract <16 x float> %189, %171
+  %191 = fmul contract <16 x float> %189, %173
+  br label %192
+
+192:
+  %193 = phi <16 x float> [ %171, %155 ], [ %190, %187 ], [ %185, %182 ]
+  %194 = phi <16 x float> [ %173, %155 ], [ %191, %187 ], [ %186, %182 ]
+  store <16 x float> %193, ptr %38, align 4
+  store <16 x float> %194, ptr %40, align 4
+  %195 = getelementptr i8, ptr %108, i64 %17
+  %196 = load float, ptr %195, align 4
+  %197 = insertelement <16 x float> poison, float %196, i64 0
+  %198 = shufflevector <16 x float> %197, <16 x float> poison, <16 x i32> zeroinitializer
+  %199 = fmul contract <16 x float> %128, %198
+  %200 = fsub contract <16 x float> %105, %199
+  %201 = fmul contract <16 x float> %127, %198
+  %202 = fsub contract <16 x float> %106, %201
+  %203 = getelementptr float, ptr %195, i64 %3
+  %204 = load float, ptr %203, align 4
+  %205 = insertelement <16 x float> poison, float %204, i64 0
+  %206 = shufflevector <16 x float> %205, <16 x float> poison, <16 x i32> zeroinitializer
+  %207 = fmul contract <16 x float> %156, %206
+  %208 = fsub contract <16 x float> %200, %207
+  %209 = fmul contract <16 x float> %157, %206
+  %210 = fsub contract <16 x float> %202, %209
+  %211 = getelementptr i8, ptr %195, i64 %18
+  %212 = load float, ptr %211, align 4
+  %213 = insertelement <16 x float> poison, float %212, i64 0
+  %214 = shufflevector <16 x float> %213, <16 x float> poison, <16 x i32> zeroinitializer
+  %215 = fmul contract <16 x float> %193, %214
+  %216 = fsub contract <16 x float> %208, %215
+  %217 = fmul contract <16 x float> %194, %214
+  %218 = fsub contract <16 x float> %210, %217
+  br i1 %10, label %219, label %237
+
+219:
+  %220 = getelementptr i8, ptr %195, i64 %19
+  %221 = load float, ptr %220, align 4
+  %222 = fdiv contract float 1.000000e+00, %221
+  %223 = tail call float @llvm.fabs.f32(float %222)
+  %224 = fcmp contract ole float %223, 0x47E0000000000000
+  %225 = fcmp contract oge float %223, 0x3800000000000000
+  %226 = and i1 %224, %225
+  br i1 %226, label %232, label %227
+
+227:
+  %228 = insertelement <16 x float> poison, float %221, i64 0
+  %229 = shufflevector <16 x float> %228, <16 x float> poison, <16 x i32> zeroinitializer
+  %230 = fdiv contract <16 x float> %216, %229
+  %231 = fdiv contract <16 x float> %218, %229
+  br label %237
+
+232:
+  %233 = insertelement <16 x float> poison, float %222, i64 0
+  %234 = shufflevector <16 x float> %233, <16 x float> poison, <16 x i32> zeroinitializer
+  %235 = fmul contract <16 x float> %234, %216
+  %236 = fmul contract <16 x float> %234, %218
+  br label %237
+
+237:
+  %238 = phi <16 x float> [ %216, %192 ], [ %235, %232 ], [ %230, %227 ]
+  %239 = phi <16 x float> [ %218, %192 ], [ %236, %232 ], [ %231, %227 ]
+  store <16 x float> %238, ptr %42, align 4
+  store <16 x float> %239, ptr %44, align 4
+  %240 = add i64 %26, 4
+  %241 = icmp sgt i64 %240, %0
+  br i1 %241, label %20, label %25
+
+242:
+  %243 = phi i64 [ %21, %23 ], [ %297, %294 ]
+  %244 = mul i64 %243, %2
+  %245 = mul i64 %243, %5
+  %246 = getelementptr float, ptr %4, i64 %245
+  %247 = load <16 x float>, ptr %246, align 4
+  %248 = getelementptr i8, ptr %246, i64 64
+  %249 = load <16 x float>, ptr %248, align 4
+  %250 = getelementptr float, ptr %1, i64 %244
+  %251 = icmp sgt i64 %243, 0
+  br i1 %251, label %255, label %252
+
+252:
+  %253 = phi <16 x float> [ %249, %242 ], [ %272, %255 ]
+  %254 = phi <16 x float> [ %247, %242 ], [ %270, %255 ]
+  br i1 %24, label %275, label %294
+
+255:
+  %256 = phi <16 x float> [ %272, %255 ], [ %249, %242 ]
+  %257 = phi <16 x float> [ %270, %255 ], [ %247, %242 ]
+  %258 = phi i64 [ %273, %255 ], [ 0, %242 ]
+  %259 = mul i64 %258, %5
+  %260 = getelementptr float, ptr %4, i64 %259
+  %261 = load <16 x float>, ptr %260, align 4
+  %262 = getelementptr i8, ptr %260, i64 64
+  %263 = load <16 x float>, ptr %262, align 4
+  %264 = mul i64 %258, %3
+  %265 = getelementptr float, ptr %250, i64 %264
+  %266 = load float, ptr %265, align 4
+  %267 = insertelement <16 x float> poison, float %266, i64 0
+  %268 = shufflevector <16 x float> %267, <16 x float> poison, <16 x i32> zeroinitializer
+  %269 = fmul contract <16 x float> %268, %261
+  %270 = fsub contract <16 x float> %257, %269
+  %271 = fmul contract <16 x float> %268, %263
+  %272 = fsub contract <16 x float> %256, %271
+  %273 = add nuw nsw i64 %258, 1
+  %274 = icmp eq i64 %273, %243
+  br i1 %274, label %252, label %255
+
+275:
+  %276 = mul i64 %243, %3
+  %277 = getelementptr float, ptr %250, i64 %276
+  %278 = load float, ptr %277, align 4
+  %279 = fdiv contract float 1.000000e+00, %278
+  %280 = tail call float @llvm.fabs.f32(float %279)
+  %281 = fcmp contract ole float %280, 0x47E0000000000000
+  %282 = fcmp contract oge float %280, 0x3800000000000000
+  %283 = and i1 %281, %282
+  br i1 %283, label %289, label %284
+
+284:
+  %285 = insertelement <16 x float> poison, float %278, i64 0
+  %286 = shufflevector <16 x float> %285, <16 x float> poison, <16 x i32> zeroinitializer
+  %287 = fdiv contract <16 x float> %254, %286
+  %288 = fdiv contract <16 x float> %253, %286
+  br label %294
+
+289:
+  %290 = insertelement <16 x float> poison, float %279, i64 0
+  %291 = shufflevector <16 x float> %290, <16 x float> poison, <16 x i32> zeroinitializer
+  %292 = fmul contract <16 x float> %291, %254
+  %293 = fmul contract <16 x float> %291, %253
+  br label %294
+
+294:
+  %295 = phi <16 x float> [ %253, %252 ], [ %293, %289 ], [ %288, %284 ]
+  %296 = phi <16 x float> [ %254, %252 ], [ %292, %289 ], [ %287, %284 ]
+  store <16 x float> %296, ptr %246, align 4
+  store <16 x float> %295, ptr %248, align 4
+  %297 = add nsw i64 %243, 1
+  %298 = icmp eq i64 %297, %0
+  br i1 %298, label %299, label %242
+
+299:
+  ret void
+}
+
 define internal fastcc void @solve_unit_float64(i64 %0, i64 %1, ptr %2, ptr %3, i64 %4) {
   %6 = alloca [8 x <8 x double>], align 64
   %7 = icmp sgt i64 %0, 8
@@ -6287,6 +8147,990 @@ define internal fastcc void @reflect_float64(i64 %0, i64 %1, ptr %2, ptr %3, i32
   br i1 %414, label %70, label %416
 
 416:
+  ret void
+}
+
+define internal fastcc void @solve_one_float64(i64 %0, ptr %1, i64 %2, i64 %3, ptr %4, i64 %5, i32 %6) {
+  %8 = icmp slt i64 %0, 8
+  br i1 %8, label %50, label %9
+
+9:
+  %10 = icmp eq i32 %6, 0
+  %11 = shl i64 %5, 4
+  %12 = mul i64 %5, 24
+  %13 = shl i64 %5, 5
+  %14 = mul i64 %5, 40
+  %15 = mul i64 %5, 48
+  %16 = mul i64 %5, 56
+  %17 = shl i64 %2, 4
+  %18 = mul i64 %2, 24
+  %19 = shl i64 %2, 5
+  %20 = mul i64 %2, 40
+  %21 = mul i64 %2, 48
+  %22 = mul i64 %2, 56
+  %23 = shl i64 %2, 4
+  %24 = shl i64 %3, 4
+  %25 = mul i64 %2, 24
+  %26 = shl i64 %3, 4
+  %27 = mul i64 %3, 24
+  %28 = shl i64 %2, 5
+  %29 = shl i64 %3, 4
+  %30 = mul i64 %3, 24
+  %31 = shl i64 %3, 5
+  %32 = mul i64 %2, 40
+  %33 = shl i64 %3, 4
+  %34 = mul i64 %3, 24
+  %35 = shl i64 %3, 5
+  %36 = mul i64 %3, 40
+  %37 = mul i64 %2, 48
+  %38 = shl i64 %3, 4
+  %39 = mul i64 %3, 24
+  %40 = shl i64 %3, 5
+  %41 = mul i64 %3, 40
+  %42 = mul i64 %3, 48
+  %43 = mul i64 %2, 56
+  %44 = shl i64 %3, 4
+  %45 = mul i64 %3, 24
+  %46 = shl i64 %3, 5
+  %47 = mul i64 %3, 40
+  %48 = mul i64 %3, 48
+  %49 = mul i64 %3, 56
+  br label %55
+
+50:
+  %51 = phi i64 [ 0, %7 ], [ %56, %469 ]
+  %52 = icmp slt i64 %51, %0
+  br i1 %52, label %53, label %519
+
+53:
+  %54 = icmp eq i32 %6, 0
+  br label %473
+
+55:
+  %56 = phi i64 [ 8, %9 ], [ %471, %469 ]
+  %57 = phi i64 [ 0, %9 ], [ %56, %469 ]
+  %58 = mul i64 %57, %2
+  %59 = mul i64 %57, %5
+  %60 = getelementptr double, ptr %4, i64 %59
+  %61 = load <8 x double>, ptr %60, align 8
+  %62 = getelementptr double, ptr %60, i64 %5
+  %63 = load <8 x double>, ptr %62, align 8
+  %64 = getelementptr i8, ptr %60, i64 %11
+  %65 = load <8 x double>, ptr %64, align 8
+  %66 = getelementptr i8, ptr %60, i64 %12
+  %67 = load <8 x double>, ptr %66, align 8
+  %68 = getelementptr i8, ptr %60, i64 %13
+  %69 = load <8 x double>, ptr %68, align 8
+  %70 = getelementptr i8, ptr %60, i64 %14
+  %71 = load <8 x double>, ptr %70, align 8
+  %72 = getelementptr i8, ptr %60, i64 %15
+  %73 = load <8 x double>, ptr %72, align 8
+  %74 = getelementptr i8, ptr %60, i64 %16
+  %75 = load <8 x double>, ptr %74, align 8
+  %76 = getelementptr double, ptr %1, i64 %58
+  %77 = icmp sgt i64 %57, 0
+  br i1 %77, label %78, label %142
+
+78:
+  %79 = phi <8 x double> [ %109, %78 ], [ %65, %55 ]
+  %80 = phi <8 x double> [ %103, %78 ], [ %63, %55 ]
+  %81 = phi <8 x double> [ %97, %78 ], [ %61, %55 ]
+  %82 = phi <8 x double> [ %115, %78 ], [ %67, %55 ]
+  %83 = phi <8 x double> [ %121, %78 ], [ %69, %55 ]
+  %84 = phi <8 x double> [ %127, %78 ], [ %71, %55 ]
+  %85 = phi <8 x double> [ %133, %78 ], [ %73, %55 ]
+  %86 = phi <8 x double> [ %139, %78 ], [ %75, %55 ]
+  %87 = phi i64 [ %140, %78 ], [ 0, %55 ]
+  %88 = mul i64 %87, %5
+  %89 = getelementptr double, ptr %4, i64 %88
+  %90 = load <8 x double>, ptr %89, align 8
+  %91 = mul i64 %87, %3
+  %92 = getelementptr double, ptr %76, i64 %91
+  %93 = load double, ptr %92, align 8
+  %94 = insertelement <8 x double> poison, double %93, i64 0
+  %95 = shufflevector <8 x double> %94, <8 x double> poison, <8 x i32> zeroinitializer
+  %96 = fmul contract <8 x double> %95, %90
+  %97 = fsub contract <8 x double> %81, %96
+  %98 = getelementptr double, ptr %92, i64 %2
+  %99 = load double, ptr %98, align 8
+  %100 = insertelement <8 x double> poison, double %99, i64 0
+  %101 = shufflevector <8 x double> %100, <8 x double> poison, <8 x i32> zeroinitializer
+  %102 = fmul contract <8 x double> %101, %90
+  %103 = fsub contract <8 x double> %80, %102
+  %104 = getelementptr i8, ptr %92, i64 %17
+  %105 = load double, ptr %104, align 8
+  %106 = insertelement <8 x double> poison, double %105, i64 0
+  %107 = shufflevector <8 x double> %106, <8 x double> poison, <8 x i32> zeroinitializer
+  %108 = fmul contract <8 x double> %107, %90
+  %109 = fsub contract <8 x double> %79, %108
+  %110 = getelementptr i8, ptr %92, i64 %18
+  %111 = load double, ptr %110, align 8
+  %112 = insertelement <8 x double> poison, double %111, i64 0
+  %113 = shufflevector <8 x double> %112, <8 x double> poison, <8 x i32> zeroinitializer
+  %114 = fmul contract <8 x double> %113, %90
+  %115 = fsub contract <8 x double> %82, %114
+  %116 = getelementptr i8, ptr %92, i64 %19
+  %117 = load double, ptr %116, align 8
+  %118 = insertelement <8 x double> poison, double %117, i64 0
+  %119 = shufflevector <8 x double> %118, <8 x double> poison, <8 x i32> zeroinitializer
+  %120 = fmul contract <8 x double> %119, %90
+  %121 = fsub contract <8 x double> %83, %120
+  %122 = getelementptr i8, ptr %92, i64 %20
+  %123 = load double, ptr %122, align 8
+  %124 = insertelement <8 x double> poison, double %123, i64 0
+  %125 = shufflevector <8 x double> %124, <8 x double> poison, <8 x i32> zeroinitializer
+  %126 = fmul contract <8 x double> %125, %90
+  %127 = fsub contract <8 x double> %84, %126
+  %128 = getelementptr i8, ptr %92, i64 %21
+  %129 = load double, ptr %128, align 8
+  %130 = insertelement <8 x double> poison, double %129, i64 0
+  %131 = shufflevector <8 x double> %130, <8 x double> poison, <8 x i32> zeroinitializer
+  %132 = fmul contract <8 x double> %131, %90
+  %133 = fsub contract <8 x double> %85, %132
+  %134 = getelementptr i8, ptr %92, i64 %22
+  %135 = load double, ptr %134, align 8
+  %136 = insertelement <8 x double> poison, double %135, i64 0
+  %137 = shufflevector <8 x double> %136, <8 x double> poison, <8 x i32> zeroinitializer
+  %138 = fmul contract <8 x double> %137, %90
+  %139 = fsub contract <8 x double> %86, %138
+  %140 = add nuw nsw i64 %87, 1
+  %141 = icmp slt i64 %140, %57
+  br i1 %141, label %78, label %142
+
+142:
+  %143 = phi <8 x double> [ %65, %55 ], [ %109, %78 ]
+  %144 = phi <8 x double> [ %63, %55 ], [ %103, %78 ]
+  %145 = phi <8 x double> [ %61, %55 ], [ %97, %78 ]
+  %146 = phi <8 x double> [ %67, %55 ], [ %115, %78 ]
+  %147 = phi <8 x double> [ %69, %55 ], [ %121, %78 ]
+  %148 = phi <8 x double> [ %71, %55 ], [ %127, %78 ]
+  %149 = phi <8 x double> [ %73, %55 ], [ %133, %78 ]
+  %150 = phi <8 x double> [ %75, %55 ], [ %139, %78 ]
+  %151 = mul i64 %57, %3
+  %152 = getelementptr double, ptr %76, i64 %151
+  br i1 %10, label %153, label %168
+
+153:
+  %154 = load double, ptr %152, align 8
+  %155 = fdiv contract double 1.000000e+00, %154
+  %156 = tail call double @llvm.fabs.f64(double %155)
+  %157 = fcmp contract ole double %156, 0x7FE0000000000000
+  %158 = fcmp contract oge double %156, 0x8000000000000
+  %159 = and i1 %157, %158
+  br i1 %159, label %160, label %164
+
+160:
+  %161 = insertelement <8 x double> poison, double %155, i64 0
+  %162 = shufflevector <8 x double> %161, <8 x double> poison, <8 x i32> zeroinitializer
+  %163 = fmul contract <8 x double> %162, %145
+  br label %175
+
+164:
+  %165 = insertelement <8 x double> poison, double %154, i64 0
+  %166 = shufflevector <8 x double> %165, <8 x double> poison, <8 x i32> zeroinitializer
+  %167 = fdiv contract <8 x double> %145, %166
+  br label %175
+
+168:
+  store <8 x double> %145, ptr %60, align 8
+  %169 = getelementptr double, ptr %152, i64 %2
+  %170 = load double, ptr %169, align 8
+  %171 = insertelement <8 x double> poison, double %170, i64 0
+  %172 = shufflevector <8 x double> %171, <8 x double> poison, <8 x i32> zeroinitializer
+  %173 = fmul contract <8 x double> %145, %172
+  %174 = fsub contract <8 x double> %144, %173
+  br label %198
+
+175:
+  %176 = phi <8 x double> [ %167, %164 ], [ %163, %160 ]
+  store <8 x double> %176, ptr %60, align 8
+  %177 = getelementptr double, ptr %152, i64 %2
+  %178 = load double, ptr %177, align 8
+  %179 = insertelement <8 x double> poison, double %178, i64 0
+  %180 = shufflevector <8 x double> %179, <8 x double> poison, <8 x i32> zeroinitializer
+  %181 = fmul contract <8 x double> %176, %180
+  %182 = fsub contract <8 x double> %144, %181
+  %183 = getelementptr double, ptr %177, i64 %3
+  %184 = load double, ptr %183, align 8
+  %185 = fdiv contract double 1.000000e+00, %184
+  %186 = tail call double @llvm.fabs.f64(double %185)
+  %187 = fcmp contract ole double %186, 0x7FE0000000000000
+  %188 = fcmp contract oge double %186, 0x8000000000000
+  %189 = and i1 %187, %188
+  br i1 %189, label %194, label %190
+
+190:
+  %191 = insertelement <8 x double> poison, double %184, i64 0
+  %192 = shufflevector <8 x double> %191, <8 x double> poison, <8 x i32> zeroinitializer
+  %193 = fdiv contract <8 x double> %182, %192
+  br label %198
+
+194:
+  %195 = insertelement <8 x double> poison, double %185, i64 0
+  %196 = shufflevector <8 x double> %195, <8 x double> poison, <8 x i32> zeroinitializer
+  %197 = fmul contract <8 x double> %196, %182
+  br label %198
+
+198:
+  %199 = phi <8 x double> [ %145, %168 ], [ %176, %194 ], [ %176, %190 ]
+  %200 = phi <8 x double> [ %174, %168 ], [ %197, %194 ], [ %193, %190 ]
+  store <8 x double> %200, ptr %62, align 8
+  %201 = getelementptr i8, ptr %152, i64 %23
+  %202 = load double, ptr %201, align 8
+  %203 = insertelement <8 x double> poison, double %202, i64 0
+  %204 = shufflevector <8 x double> %203, <8 x double> poison, <8 x i32> zeroinitializer
+  %205 = fmul contract <8 x double> %199, %204
+  %206 = fsub contract <8 x double> %143, %205
+  %207 = getelementptr double, ptr %201, i64 %3
+  %208 = load double, ptr %207, align 8
+  %209 = insertelement <8 x double> poison, double %208, i64 0
+  %210 = shufflevector <8 x double> %209, <8 x double> poison, <8 x i32> zeroinitializer
+  %211 = fmul contract <8 x double> %200, %210
+  %212 = fsub contract <8 x double> %206, %211
+  br i1 %10, label %213, label %229
+
+213:
+  %214 = getelementptr i8, ptr %201, i64 %24
+  %215 = load double, ptr %214, align 8
+  %216 = fdiv contract double 1.000000e+00, %215
+  %217 = tail call double @llvm.fabs.f64(double %216)
+  %218 = fcmp contract ole double %217, 0x7FE0000000000000
+  %219 = fcmp contract oge double %217, 0x8000000000000
+  %220 = and i1 %218, %219
+  br i1 %220, label %225, label %221
+
+221:
+  %222 = insertelement <8 x double> poison, double %215, i64 0
+  %223 = shufflevector <8 x double> %222, <8 x double> poison, <8 x i32> zeroinitializer
+  %224 = fdiv contract <8 x double> %212, %223
+  br label %229
+
+225:
+  %226 = insertelement <8 x double> poison, double %216, i64 0
+  %227 = shufflevector <8 x double> %226, <8 x double> poison, <8 x i32> zeroinitializer
+  %228 = fmul contract <8 x double> %227, %212
+  br label %229
+
+229:
+  %230 = phi <8 x double> [ %212, %198 ], [ %228, %225 ], [ %224, %221 ]
+  store <8 x double> %230, ptr %64, align 8
+  %231 = getelementptr i8, ptr %152, i64 %25
+  %232 = load double, ptr %231, align 8
+  %233 = insertelement <8 x double> poison, double %232, i64 0
+  %234 = shufflevector <8 x double> %233, <8 x double> poison, <8 x i32> zeroinitializer
+  %235 = fmul contract <8 x double> %199, %234
+  %236 = fsub contract <8 x double> %146, %235
+  %237 = getelementptr double, ptr %231, i64 %3
+  %238 = load double, ptr %237, align 8
+  %239 = insertelement <8 x double> poison, double %238, i64 0
+  %240 = shufflevector <8 x double> %239, <8 x double> poison, <8 x i32> zeroinitializer
+  %241 = fmul contract <8 x double> %200, %240
+  %242 = fsub contract <8 x double> %236, %241
+  %243 = getelementptr i8, ptr %231, i64 %26
+  %244 = load double, ptr %243, align 8
+  %245 = insertelement <8 x double> poison, double %244, i64 0
+  %246 = shufflevector <8 x double> %245, <8 x double> poison, <8 x i32> zeroinitializer
+  %247 = fmul contract <8 x double> %230, %246
+  %248 = fsub contract <8 x double> %242, %247
+  br i1 %10, label %249, label %265
+
+249:
+  %250 = getelementptr i8, ptr %231, i64 %27
+  %251 = load double, ptr %250, align 8
+  %252 = fdiv contract double 1.000000e+00, %251
+  %253 = tail call double @llvm.fabs.f64(double %252)
+  %254 = fcmp contract ole double %253, 0x7FE0000000000000
+  %255 = fcmp contract oge double %253, 0x8000000000000
+  %256 = and i1 %254, %255
+  br i1 %256, label %261, label %257
+
+257:
+  %258 = insertelement <8 x double> poison, double %251, i64 0
+  %259 = shufflevector <8 x double> %258, <8 x double> poison, <8 x i32> zeroinitializer
+  %260 = fdiv contract <8 x double> %248, %259
+  br label %265
+
+261:
+  %262 = insertelement <8 x double> poison, double %252, i64 0
+  %263 = shufflevector <8 x double> %262, <8 x double> poison, <8 x i32> zeroinitializer
+  %264 = fmul contract <8 x double> %263, %248
+  br label %265
+
+265:
+  %266 = phi <8 x double> [ %248, %229 ], [ %264, %261 ], [ %260, %257 ]
+  store <8 x double> %266, ptr %66, align 8
+  %267 = getelementptr i8, ptr %152, i64 %28
+  %268 = load double, ptr %267, align 8
+  %269 = insertelement <8 x double> poison, double %268, i64 0
+  %270 = shufflevector <8 x double> %269, <8 x double> poison, <8 x i32> zeroinitializer
+  %271 = fmul contract <8 x double> %199, %270
+  %272 = fsub contract <8 x double> %147, %271
+  %273 = getelementptr double, ptr %267, i64 %3
+  %274 = load double, ptr %273, align 8
+  %275 = insertelement <8 x double> poison, double %274, i64 0
+  %276 = shufflevector <8 x double> %275, <8 x double> poison, <8 x i32> zeroinitializer
+  %277 = fmul contract <8 x double> %200, %276
+  %278 = fsub contract <8 x double> %272, %277
+  %279 = getelementptr i8, ptr %267, i64 %29
+  %280 = load double, ptr %279, align 8
+  %281 = insertelement <8 x double> poison, double %280, i64 0
+  %282 = shufflevector <8 x double> %281, <8 x double> poison, <8 x i32> zeroinitializer
+  %283 = fmul contract <8 x double> %230, %282
+  %284 = fsub contract <8 x double> %278, %283
+  %285 = getelementptr i8, ptr %267, i64 %30
+  %286 = load double, ptr %285, align 8
+  %287 = insertelement <8 x double> poison, double %286, i64 0
+  %288 = shufflevector <8 x double> %287, <8 x double> poison, <8 x i32> zeroinitializer
+  %289 = fmul contract <8 x double> %266, %288
+  %290 = fsub contract <8 x double> %284, %289
+  br i1 %10, label %291, label %307
+
+291:
+  %292 = getelementptr i8, ptr %267, i64 %31
+  %293 = load double, ptr %292, align 8
+  %294 = fdiv contract double 1.000000e+00, %293
+  %295 = tail call double @llvm.fabs.f64(double %294)
+  %296 = fcmp contract ole double %295, 0x7FE0000000000000
+  %297 = fcmp contract oge double %295, 0x8000000000000
+  %298 = and i1 %296, %297
+  br i1 %298, label %303, label %299
+
+299:
+  %300 = insertelement <8 x double> poison, double %293, i64 0
+  %301 = shufflevector <8 x double> %300, <8 x double> poison, <8 x i32> zeroinitializer
+  %302 = fdiv contract <8 x double> %290, %301
+  br label %307
+
+303:
+  %304 = insertelement <8 x double> poison, double %294, i64 0
+  %305 = shufflevector <8 x double> %304, <8 x double> poison, <8 x i32> zeroinitializer
+  %306 = fmul contract <8 x double> %305, %290
+  br label %307
+
+307:
+  %308 = phi <8 x double> [ %290, %265 ], [ %306, %303 ], [ %302, %299 ]
+  store <8 x double> %308, ptr %68, align 8
+  %309 = getelementptr i8, ptr %152, i64 %32
+  %310 = load double, ptr %309, align 8
+  %311 = insertelement <8 x double> poison, double %310, i64 0
+  %312 = shufflevector <8 x double> %311, <8 x double> poison, <8 x i32> zeroinitializer
+  %313 = fmul contract <8 x double> %199, %312
+  %314 = fsub contract <8 x double> %148, %313
+  %315 = getelementptr double, ptr %309, i64 %3
+  %316 = load double, ptr %315, align 8
+  %317 = insertelement <8 x double> poison, double %316, i64 0
+  %318 = shufflevector <8 x double> %317, <8 x double> poison, <8 x i32> zeroinitializer
+  %319 = fmul contract <8 x double> %200, %318
+  %320 = fsub contract <8 x double> %314, %319
+  %321 = getelementptr i8, ptr %309, i64 %33
+  %322 = load double, ptr %321, align 8
+  %323 = insertelement <8 x double> poison, double %322, i64 0
+  %324 = shufflevector <8 x double> %323, <8 x double> poison, <8 x i32> zeroinitializer
+  %325 = fmul contract <8 x double> %230, %324
+  %326 = fsub contract <8 x double> %320, %325
+  %327 = getelementptr i8, ptr %309, i64 %34
+  %328 = load double, ptr %327, align 8
+  %329 = insertelement <8 x double> poison, double %328, i64 0
+  %330 = shufflevector <8 x double> %329, <8 x double> poison, <8 x i32> zeroinitializer
+  %331 = fmul contract <8 x double> %266, %330
+  %332 = fsub contract <8 x double> %326, %331
+  %333 = getelementptr i8, ptr %309, i64 %35
+  %334 = load double, ptr %333, align 8
+  %335 = insertelement <8 x double> poison, double %334, i64 0
+  %336 = shufflevector <8 x double> %335, <8 x double> poison, <8 x i32> zeroinitializer
+  %337 = fmul contract <8 x double> %308, %336
+  %338 = fsub contract <8 x double> %332, %337
+  br i1 %10, label %339, label %355
+
+339:
+  %340 = getelementptr i8, ptr %309, i64 %36
+  %341 = load double, ptr %340, align 8
+  %342 = fdiv contract double 1.000000e+00, %341
+  %343 = tail call double @llvm.fabs.f64(double %342)
+  %344 = fcmp contract ole double %343, 0x7FE0000000000000
+  %345 = fcmp contract oge double %343, 0x8000000000000
+  %346 = and i1 %344, %345
+  br i1 %346, label %351, label %347
+
+347:
+  %348 = insertelement <8 x double> poison, double %341, i64 0
+  %349 = shufflevector <8 x double> %348, <8 x double> poison, <8 x i32> zeroinitializer
+  %350 = fdiv contract <8 x double> %338, %349
+  br label %355
+
+351:
+  %352 = insertelement <8 x double> poison, double %342, i64 0
+  %353 = shufflevector <8 x double> %352, <8 x double> poison, <8 x i32> zeroinitializer
+  %354 = fmul contract <8 x double> %353, %338
+  br label %355
+
+355:
+  %356 = phi <8 x double> [ %338, %307 ], [ %354, %351 ], [ %350, %347 ]
+  store <8 x double> %356, ptr %70, align 8
+  %357 = getelementptr i8, ptr %152, i64 %37
+  %358 = load double, ptr %357, align 8
+  %359 = insertelement <8 x double> poison, double %358, i64 0
+  %360 = shufflevector <8 x double> %359, <8 x double> poison, <8 x i32> zeroinitializer
+  %361 = fmul contract <8 x double> %199, %360
+  %362 = fsub contract <8 x double> %149, %361
+  %363 = getelementptr double, ptr %357, i64 %3
+  %364 = load double, ptr %363, align 8
+  %365 = insertelement <8 x double> poison, double %364, i64 0
+  %366 = shufflevector <8 x double> %365, <8 x double> poison, <8 x i32> zeroinitializer
+  %367 = fmul contract <8 x double> %200, %366
+  %368 = fsub contract <8 x double> %362, %367
+  %369 = getelementptr i8, ptr %357, i64 %38
+  %370 = load double, ptr %369, align 8
+  %371 = insertelement <8 x double> poison, double %370, i64 0
+  %372 = shufflevector <8 x double> %371, <8 x double> poison, <8 x i32> zeroinitializer
+  %373 = fmul contract <8 x double> %230, %372
+  %374 = fsub contract <8 x double> %368, %373
+  %375 = getelementptr i8, ptr %357, i64 %39
+  %376 = load double, ptr %375, align 8
+  %377 = insertelement <8 x double> poison, double %376, i64 0
+  %378 = shufflevector <8 x double> %377, <8 x double> poison, <8 x i32> zeroinitializer
+  %379 = fmul contract <8 x double> %266, %378
+  %380 = fsub contract <8 x double> %374, %379
+  %381 = getelementptr i8, ptr %357, i64 %40
+  %382 = load double, ptr %381, align 8
+  %383 = insertelement <8 x double> poison, double %382, i64 0
+  %384 = shufflevector <8 x double> %383, <8 x double> poison, <8 x i32> zeroinitializer
+  %385 = fmul contract <8 x double> %308, %384
+  %386 = fsub contract <8 x double> %380, %385
+  %387 = getelementptr i8, ptr %357, i64 %41
+  %388 = load double, ptr %387, align 8
+  %389 = insertelement <8 x double> poison, double %388, i64 0
+  %390 = shufflevector <8 x double> %389, <8 x double> poison, <8 x i32> zeroinitializer
+  %391 = fmul contract <8 x double> %356, %390
+  %392 = fsub contract <8 x double> %386, %391
+  br i1 %10, label %393, label %409
+
+393:
+  %394 = getelementptr i8, ptr %357, i64 %42
+  %395 = load double, ptr %394, align 8
+  %396 = fdiv contract double 1.000000e+00, %395
+  %397 = tail call double @llvm.fabs.f64(double %396)
+  %398 = fcmp contract ole double %397, 0x7FE0000000000000
+  %399 = fcmp contract oge double %397, 0x8000000000000
+  %400 = and i1 %398, %399
+  br i1 %400, label %405, label %401
+
+401:
+  %402 = insertelement <8 x double> poison, double %395, i64 0
+  %403 = shufflevector <8 x double> %402, <8 x double> poison, <8 x i32> zeroinitializer
+  %404 = fdiv contract <8 x double> %392, %403
+  br label %409
+
+405:
+  %406 = insertelement <8 x double> poison, double %396, i64 0
+  %407 = shufflevector <8 x double> %406, <8 x double> poison, <8 x i32> zeroinitializer
+  %408 = fmul contract <8 x double> %407, %392
+  br label %409
+
+409:
+  %410 = phi <8 x double> [ %392, %355 ], [ %408, %405 ], [ %404, %401 ]
+  store <8 x double> %410, ptr %72, align 8
+  %411 = getelementptr i8, ptr %152, i64 %43
+  %412 = load double, ptr %411, align 8
+  %413 = insertelement <8 x double> poison, double %412, i64 0
+  %414 = shufflevector <8 x double> %413, <8 x double> poison, <8 x i32> zeroinitializer
+  %415 = fmul contract <8 x double> %199, %414
+  %416 = fsub contract <8 x double> %150, %415
+  %417 = getelementptr double, ptr %411, i64 %3
+  %418 = load double, ptr %417, align 8
+  %419 = insertelement <8 x double> poison, double %418, i64 0
+  %420 = shufflevector <8 x double> %419, <8 x double> poison, <8 x i32> zeroinitializer
+  %421 = fmul contract <8 x double> %200, %420
+  %422 = fsub contract <8 x double> %416, %421
+  %423 = getelementptr i8, ptr %411, i64 %44
+  %424 = load double, ptr %423, align 8
+  %425 = insertelement <8 x double> poison, double %424, i64 0
+  %426 = shufflevector <8 x double> %425, <8 x double> poison, <8 x i32> zeroinitializer
+  %427 = fmul contract <8 x double> %230, %426
+  %428 = fsub contract <8 x double> %422, %427
+  %429 = getelementptr i8, ptr %411, i64 %45
+  %430 = load double, ptr %429, align 8
+  %431 = insertelement <8 x double> poison, double %430, i64 0
+  %432 = shufflevector <8 x double> %431, <8 x double> poison, <8 x i32> zeroinitializer
+  %433 = fmul contract <8 x double> %266, %432
+  %434 = fsub contract <8 x double> %428, %433
+  %435 = getelementptr i8, ptr %411, i64 %46
+  %436 = load double, ptr %435, align 8
+  %437 = insertelement <8 x double> poison, double %436, i64 0
+  %438 = shufflevector <8 x double> %437, <8 x double> poison, <8 x i32> zeroinitializer
+  %439 = fmul contract <8 x double> %308, %438
+  %440 = fsub contract <8 x double> %434, %439
+  %441 = getelementptr i8, ptr %411, i64 %47
+  %442 = load double, ptr %441, align 8
+  %443 = insertelement <8 x double> poison, double %442, i64 0
+  %444 = shufflevector <8 x double> %443, <8 x double> poison, <8 x i32> zeroinitializer
+  %445 = fmul contract <8 x double> %356, %444
+  %446 = fsub contract <8 x double> %440, %445
+  %447 = getelementptr i8, ptr %411, i64 %48
+  %448 = load double, ptr %447, align 8
+  %449 = insertelement <8 x double> poison, double %448, i64 0
+  %450 = shufflevector <8 x double> %449, <8 x double> poison, <8 x i32> zeroinitializer
+  %451 = fmul contract <8 x double> %410, %450
+  %452 = fsub contract <8 x double> %446, %451
+  br i1 %10, label %453, label %469
+
+453:
+  %454 = getelementptr i8, ptr %411, i64 %49
+  %455 = load double, ptr %454, align 8
+  %456 = fdiv contract double 1.000000e+00, %455
+  %457 = tail call double @llvm.fabs.f64(double %456)
+  %458 = fcmp contract ole double %457, 0x7FE0000000000000
+  %459 = fcmp contract oge double %457, 0x8000000000000
+  %460 = and i1 %458, %459
+  br i1 %460, label %465, label %461
+
+461:
+  %462 = insertelement <8 x double> poison, double %455, i64 0
+  %463 = shufflevector <8 x double> %462, <8 x double> poison, <8 x i32> zeroinitializer
+  %464 = fdiv contract <8 x double> %452, %463
+  br label %469
+
+465:
+  %466 = insertelement <8 x double> poison, double %456, i64 0
+  %467 = shufflevector <8 x double> %466, <8 x double> poison, <8 x i32> zeroinitializer
+  %468 = fmul contract <8 x double> %467, %452
+  br label %469
+
+469:
+  %470 = phi <8 x double> [ %452, %409 ], [ %468, %465 ], [ %464, %461 ]
+  store <8 x double> %470, ptr %74, align 8
+  %471 = add i64 %56, 8
+  %472 = icmp sgt i64 %471, %0
+  br i1 %472, label %50, label %55
+
+473:
+  %474 = phi i64 [ %51, %53 ], [ %517, %515 ]
+  %475 = mul i64 %474, %2
+  %476 = getelementptr double, ptr %1, i64 %475
+  %477 = mul i64 %474, %5
+  %478 = getelementptr double, ptr %4, i64 %477
+  %479 = load <8 x double>, ptr %478, align 8
+  %480 = icmp sgt i64 %474, 0
+  br i1 %480, label %483, label %481
+
+481:
+  %482 = phi <8 x double> [ %479, %473 ], [ %495, %483 ]
+  br i1 %54, label %498, label %515
+
+483:
+  %484 = phi <8 x double> [ %495, %483 ], [ %479, %473 ]
+  %485 = phi i64 [ %496, %483 ], [ 0, %473 ]
+  %486 = mul i64 %485, %5
+  %487 = getelementptr double, ptr %4, i64 %486
+  %488 = load <8 x double>, ptr %487, align 8
+  %489 = mul i64 %485, %3
+  %490 = getelementptr double, ptr %476, i64 %489
+  %491 = load double, ptr %490, align 8
+  %492 = insertelement <8 x double> poison, double %491, i64 0
+  %493 = shufflevector <8 x double> %492, <8 x double> poison, <8 x i32> zeroinitializer
+  %494 = fmul contract <8 x double> %493, %488
+  %495 = fsub contract <8 x double> %484, %494
+  %496 = add nuw nsw i64 %485, 1
+  %497 = icmp eq i64 %496, %474
+  br i1 %497, label %481, label %483
+
+498:
+  %499 = mul i64 %474, %3
+  %500 = getelementptr double, ptr %476, i64 %499
+  %501 = load double, ptr %500, align 8
+  %502 = fdiv contract double 1.000000e+00, %501
+  %503 = tail call double @llvm.fabs.f64(double %502)
+  %504 = fcmp contract ole double %503, 0x7FE0000000000000
+  %505 = fcmp contract oge double %503, 0x8000000000000
+  %506 = and i1 %504, %505
+  br i1 %506, label %507, label %511
+
+507:
+  %508 = insertelement <8 x double> poison, double %502, i64 0
+  %509 = shufflevector <8 x double> %508, <8 x double> poison, <8 x i32> zeroinitializer
+  %510 = fmul contract <8 x double> %509, %482
+  br label %515
+
+511:
+  %512 = insertelement <8 x double> poison, double %501, i64 0
+  %513 = shufflevector <8 x double> %512, <8 x double> poison, <8 x i32> zeroinitializer
+  %514 = fdiv contract <8 x double> %482, %513
+  br label %515
+
+515:
+  %516 = phi <8 x double> [ %482, %481 ], [ %510, %507 ], [ %514, %511 ]
+  store <8 x double> %516, ptr %478, align 8
+  %517 = add nsw i64 %474, 1
+  %518 = icmp eq i64 %517, %0
+  br i1 %518, label %519, label %473
+
+519:
+  ret void
+}
+
+define internal fastcc void @solve_two_float64(i64 %0, ptr %1, i64 %2, i64 %3, ptr %4, i64 %5, i32 %6) {
+  %8 = icmp slt i64 %0, 4
+  br i1 %8, label %20, label %9
+
+9:
+  %10 = icmp eq i32 %6, 0
+  %11 = shl i64 %5, 4
+  %12 = mul i64 %5, 24
+  %13 = shl i64 %2, 4
+  %14 = mul i64 %2, 24
+  %15 = shl i64 %2, 4
+  %16 = shl i64 %3, 4
+  %17 = mul i64 %2, 24
+  %18 = shl i64 %3, 4
+  %19 = mul i64 %3, 24
+  br label %25
+
+20:
+  %21 = phi i64 [ 0, %7 ], [ %26, %237 ]
+  %22 = icmp slt i64 %21, %0
+  br i1 %22, label %23, label %299
+
+23:
+  %24 = icmp eq i32 %6, 0
+  br label %242
+
+25:
+  %26 = phi i64 [ 4, %9 ], [ %240, %237 ]
+  %27 = phi i64 [ 0, %9 ], [ %26, %237 ]
+  %28 = mul i64 %27, %2
+  %29 = mul i64 %27, %5
+  %30 = getelementptr double, ptr %4, i64 %29
+  %31 = load <8 x double>, ptr %30, align 8
+  %32 = getelementptr i8, ptr %30, i64 64
+  %33 = load <8 x double>, ptr %32, align 8
+  %34 = getelementptr double, ptr %30, i64 %5
+  %35 = load <8 x double>, ptr %34, align 8
+  %36 = getelementptr i8, ptr %34, i64 64
+  %37 = load <8 x double>, ptr %36, align 8
+  %38 = getelementptr i8, ptr %30, i64 %11
+  %39 = load <8 x double>, ptr %38, align 8
+  %40 = getelementptr i8, ptr %38, i64 64
+  %41 = load <8 x double>, ptr %40, align 8
+  %42 = getelementptr i8, ptr %30, i64 %12
+  %43 = load <8 x double>, ptr %42, align 8
+  %44 = getelementptr i8, ptr %42, i64 64
+  %45 = load <8 x double>, ptr %44, align 8
+  %46 = getelementptr double, ptr %1, i64 %28
+  %47 = icmp sgt i64 %27, 0
+  br i1 %47, label %48, label %98
+
+48:
+  %49 = phi <8 x double> [ %77, %48 ], [ %35, %25 ]
+  %50 = phi <8 x double> [ %71, %48 ], [ %33, %25 ]
+  %51 = phi <8 x double> [ %69, %48 ], [ %31, %25 ]
+  %52 = phi <8 x double> [ %79, %48 ], [ %37, %25 ]
+  %53 = phi <8 x double> [ %85, %48 ], [ %39, %25 ]
+  %54 = phi <8 x double> [ %87, %48 ], [ %41, %25 ]
+  %55 = phi <8 x double> [ %93, %48 ], [ %43, %25 ]
+  %56 = phi <8 x double> [ %95, %48 ], [ %45, %25 ]
+  %57 = phi i64 [ %96, %48 ], [ 0, %25 ]
+  %58 = mul i64 %57, %5
+  %59 = getelementptr double, ptr %4, i64 %58
+  %60 = load <8 x double>, ptr %59, align 8
+  %61 = getelementptr i8, ptr %59, i64 64
+  %62 = load <8 x double>, ptr %61, align 8
+  %63 = mul i64 %57, %3
+  %64 = getelementptr double, ptr %46, i64 %63
+  %65 = load double, ptr %64, align 8
+  %66 = insertelement <8 x double> poison, double %65, i64 0
+  %67 = shufflevector <8 x double> %66, <8 x double> poison, <8 x i32> zeroinitializer
+  %68 = fmul contract <8 x double> %67, %60
+  %69 = fsub contract <8 x double> %51, %68
+  %70 = fmul contract <8 x double> %67, %62
+  %71 = fsub contract <8 x double> %50, %70
+  %72 = getelementptr double, ptr %64, i64 %2
+  %73 = load double, ptr %72, align 8
+  %74 = insertelement <8 x double> poison, double %73, i64 0
+  %75 = shufflevector <8 x double> %74, <8 x double> poison, <8 x i32> zeroinitializer
+  %76 = fmul contract <8 x double> %75, %60
+  %77 = fsub contract <8 x double> %49, %76
+  %78 = fmul contract <8 x double> %75, %62
+  %79 = fsub contract <8 x double> %52, %78
+  %80 = getelementptr i8, ptr %64, i64 %13
+  %81 = load double, ptr %80, align 8
+  %82 = insertelement <8 x double> poison, double %81, i64 0
+  %83 = shufflevector <8 x double> %82, <8 x double> poison, <8 x i32> zeroinitializer
+  %84 = fmul contract <8 x double> %83, %60
+  %85 = fsub contract <8 x double> %53, %84
+  %86 = fmul contract <8 x double> %83, %62
+  %87 = fsub contract <8 x double> %54, %86
+  %88 = getelementptr i8, ptr %64, i64 %14
+  %89 = load double, ptr %88, align 8
+  %90 = insertelement <8 x double> poison, double %89, i64 0
+  %91 = shufflevector <8 x double> %90, <8 x double> poison, <8 x i32> zeroinitializer
+  %92 = fmul contract <8 x double> %91, %60
+  %93 = fsub contract <8 x double> %55, %92
+  %94 = fmul contract <8 x double> %91, %62
+  %95 = fsub contract <8 x double> %56, %94
+  %96 = add nuw nsw i64 %57, 1
+  %97 = icmp slt i64 %96, %27
+  br i1 %97, label %48, label %98
+
+98:
+  %99 = phi <8 x double> [ %35, %25 ], [ %77, %48 ]
+  %100 = phi <8 x double> [ %33, %25 ], [ %71, %48 ]
+  %101 = phi <8 x double> [ %31, %25 ], [ %69, %48 ]
+  %102 = phi <8 x double> [ %37, %25 ], [ %79, %48 ]
+  %103 = phi <8 x double> [ %39, %25 ], [ %85, %48 ]
+  %104 = phi <8 x double> [ %41, %25 ], [ %87, %48 ]
+  %105 = phi <8 x double> [ %43, %25 ], [ %93, %48 ]
+  %106 = phi <8 x double> [ %45, %25 ], [ %95, %48 ]
+  %107 = mul i64 %27, %3
+  %108 = getelementptr double, ptr %46, i64 %107
+  br i1 %10, label %109, label %126
+
+109:
+  %110 = load double, ptr %108, align 8
+  %111 = fdiv contract double 1.000000e+00, %110
+  %112 = tail call double @llvm.fabs.f64(double %111)
+  %113 = fcmp contract ole double %112, 0x7FE0000000000000
+  %114 = fcmp contract oge double %112, 0x8000000000000
+  %115 = and i1 %113, %114
+  br i1 %115, label %121, label %116
+
+116:
+  %117 = insertelement <8 x double> poison, double %110, i64 0
+  %118 = shufflevector <8 x double> %117, <8 x double> poison, <8 x i32> zeroinitializer
+  %119 = fdiv contract <8 x double> %101, %118
+  %120 = fdiv contract <8 x double> %100, %118
+  br label %126
+
+121:
+  %122 = insertelement <8 x double> poison, double %111, i64 0
+  %123 = shufflevector <8 x double> %122, <8 x double> poison, <8 x i32> zeroinitializer
+  %124 = fmul contract <8 x double> %123, %101
+  %125 = fmul contract <8 x double> %123, %100
+  br label %126
+
+126:
+  %127 = phi <8 x double> [ %100, %98 ], [ %125, %121 ], [ %120, %116 ]
+  %128 = phi <8 x double> [ %101, %98 ], [ %124, %121 ], [ %119, %116 ]
+  store <8 x double> %128, ptr %30, align 8
+  store <8 x double> %127, ptr %32, align 8
+  %129 = getelementptr double, ptr %108, i64 %2
+  %130 = load double, ptr %129, align 8
+  %131 = insertelement <8 x double> poison, double %130, i64 0
+  %132 = shufflevector <8 x double> %131, <8 x double> poison, <8 x i32> zeroinitializer
+  %133 = fmul contract <8 x double> %128, %132
+  %134 = fsub contract <8 x double> %99, %133
+  %135 = fmul contract <8 x double> %127, %132
+  %136 = fsub contract <8 x double> %102, %135
+  br i1 %10, label %137, label %155
+
+137:
+  %138 = getelementptr double, ptr %129, i64 %3
+  %139 = load double, ptr %138, align 8
+  %140 = fdiv contract double 1.000000e+00, %139
+  %141 = tail call double @llvm.fabs.f64(double %140)
+  %142 = fcmp contract ole double %141, 0x7FE0000000000000
+  %143 = fcmp contract oge double %141, 0x8000000000000
+  %144 = and i1 %142, %143
+  br i1 %144, label %150, label %145
+
+145:
+  %146 = insertelement <8 x double> poison, double %139, i64 0
+  %147 = shufflevector <8 x double> %146, <8 x double> poison, <8 x i32> zeroinitializer
+  %148 = fdiv contract <8 x double> %134, %147
+  %149 = fdiv contract <8 x double> %136, %147
+  br label %155
+
+150:
+  %151 = insertelement <8 x double> poison, double %140, i64 0
+  %152 = shufflevector <8 x double> %151, <8 x double> poison, <8 x i32> zeroinitializer
+  %153 = fmul contract <8 x double> %152, %134
+  %154 = fmul contract <8 x double> %152, %136
+  br label %155
+
+155:
+  %156 = phi <8 x double> [ %134, %126 ], [ %153, %150 ], [ %148, %145 ]
+  %157 = phi <8 x double> [ %136, %126 ], [ %154, %150 ], [ %149, %145 ]
+  store <8 x double> %156, ptr %34, align 8
+  store <8 x double> %157, ptr %36, align 8
+  %158 = getelementptr i8, ptr %108, i64 %15
+  %159 = load double, ptr %158, align 8
+  %160 = insertelement <8 x double> poison, double %159, i64 0
+  %161 = shufflevector <8 x double> %160, <8 x double> poison, <8 x i32> zeroinitializer
+  %162 = fmul contract <8 x double> %128, %161
+  %163 = fsub contract <8 x double> %103, %162
+  %164 = fmul contract <8 x double> %127, %161
+  %165 = fsub contract <8 x double> %104, %164
+  %166 = getelementptr double, ptr %158, i64 %3
+  %167 = load double, ptr %166, align 8
+  %168 = insertelement <8 x double> poison, double %167, i64 0
+  %169 = shufflevector <8 x double> %168, <8 x double> poison, <8 x i32> zeroinitializer
+  %170 = fmul contract <8 x double> %156, %169
+  %171 = fsub contract <8 x double> %163, %170
+  %172 = fmul contract <8 x double> %157, %169
+  %173 = fsub contract <8 x double> %165, %172
+  br i1 %10, label %174, label %192
+
+174:
+  %175 = getelementptr i8, ptr %158, i64 %16
+  %176 = load double, ptr %175, align 8
+  %177 = fdiv contract double 1.000000e+00, %176
+  %178 = tail call double @llvm.fabs.f64(double %177)
+  %179 = fcmp contract ole double %178, 0x7FE0000000000000
+  %180 = fcmp contract oge double %178, 0x8000000000000
+  %181 = and i1 %179, %180
+  br i1 %181, label %187, label %182
+
+182:
+  %183 = insertelement <8 x double> poison, double %176, i64 0
+  %184 = shufflevector <8 x double> %183, <8 x double> poison, <8 x i32> zeroinitializer
+  %185 = fdiv contract <8 x double> %171, %184
+  %186 = fdiv contract <8 x double> %173, %184
+  br label %192
+
+187:
+  %188 = insertelement <8 x double> poison, double %177, i64 0
+  %189 = shufflevector <8 x double> %188, <8 x double> poison, <8 x i32> zeroinitializer
+  %190 = fmul contract <8 x double> %189, %171
+  %191 = fmul contract <8 x double> %189, %173
+  br label %192
+
+192:
+  %193 = phi <8 x double> [ %171, %155 ], [ %190, %187 ], [ %185, %182 ]
+  %194 = phi <8 x double> [ %173, %155 ], [ %191, %187 ], [ %186, %182 ]
+  store <8 x double> %193, ptr %38, align 8
+  store <8 x double> %194, ptr %40, align 8
+  %195 = getelementptr i8, ptr %108, i64 %17
+  %196 = load double, ptr %195, align 8
+  %197 = insertelement <8 x double> poison, double %196, i64 0
+  %198 = shufflevector <8 x double> %197, <8 x double> poison, <8 x i32> zeroinitializer
+  %199 = fmul contract <8 x double> %128, %198
+  %200 = fsub contract <8 x double> %105, %199
+  %201 = fmul contract <8 x double> %127, %198
+  %202 = fsub contract <8 x double> %106, %201
+  %203 = getelementptr double, ptr %195, i64 %3
+  %204 = load double, ptr %203, align 8
+  %205 = insertelement <8 x double> poison, double %204, i64 0
+  %206 = shufflevector <8 x double> %205, <8 x double> poison, <8 x i32> zeroinitializer
+  %207 = fmul contract <8 x double> %156, %206
+  %208 = fsub contract <8 x double> %200, %207
+  %209 = fmul contract <8 x double> %157, %206
+  %210 = fsub contract <8 x double> %202, %209
+  %211 = getelementptr i8, ptr %195, i64 %18
+  %212 = load double, ptr %211, align 8
+  %213 = insertelement <8 x double> poison, double %212, i64 0
+  %214 = shufflevector <8 x double> %213, <8 x double> poison, <8 x i32> zeroinitializer
+  %215 = fmul contract <8 x double> %193, %214
+  %216 = fsub contract <8 x double> %208, %215
+  %217 = fmul contract <8 x double> %194, %214
+  %218 = fsub contract <8 x double> %210, %217
+  br i1 %10, label %219, label %237
+
+219:
+  %220 = getelementptr i8, ptr %195, i64 %19
+  %221 = load double, ptr %220, align 8
+  %222 = fdiv contract double 1.000000e+00, %221
+  %223 = tail call double @llvm.fabs.f64(double %222)
+  %224 = fcmp contract ole double %223, 0x7FE0000000000000
+  %225 = fcmp contract oge double %223, 0x8000000000000
+  %226 = and i1 %224, %225
+  br i1 %226, label %232, label %227
+
+227:
+  %228 = insertelement <8 x double> poison, double %221, i64 0
+  %229 = shufflevector <8 x double> %228, <8 x double> poison, <8 x i32> zeroinitializer
+  %230 = fdiv contract <8 x double> %216, %229
+  %231 = fdiv contract <8 x double> %218, %229
+  br label %237
+
+232:
+  %233 = insertelement <8 x double> poison, double %222, i64 0
+  %234 = shufflevector <8 x double> %233, <8 x double> poison, <8 x i32> zeroinitializer
+  %235 = fmul contract <8 x double> %234, %216
+  %236 = fmul contract <8 x double> %234, %218
+  br label %237
+
+237:
+  %238 = phi <8 x double> [ %216, %192 ], [ %235, %232 ], [ %230, %227 ]
+  %239 = phi <8 x double> [ %218, %192 ], [ %236, %232 ], [ %231, %227 ]
+  store <8 x double> %238, ptr %42, align 8
+  store <8 x double> %239, ptr %44, align 8
+  %240 = add i64 %26, 4
+  %241 = icmp sgt i64 %240, %0
+  br i1 %241, label %20, label %25
+
+242:
+  %243 = phi i64 [ %21, %23 ], [ %297, %294 ]
+  %244 = mul i64 %243, %2
+  %245 = mul i64 %243, %5
+  %246 = getelementptr double, ptr %4, i64 %245
+  %247 = load <8 x double>, ptr %246, align 8
+  %248 = getelementptr i8, ptr %246, i64 64
+  %249 = load <8 x double>, ptr %248, align 8
+  %250 = getelementptr double, ptr %1, i64 %244
+  %251 = icmp sgt i64 %243, 0
+  br i1 %251, label %255, label %252
+
+252:
+  %253 = phi <8 x double> [ %249, %242 ], [ %272, %255 ]
+  %254 = phi <8 x double> [ %247, %242 ], [ %270, %255 ]
+  br i1 %24, label %275, label %294
+
+255:
+  %256 = phi <8 x double> [ %272, %255 ], [ %249, %242 ]
+  %257 = phi <8 x double> [ %270, %255 ], [ %247, %242 ]
+  %258 = phi i64 [ %273, %255 ], [ 0, %242 ]
+  %259 = mul i64 %258, %5
+  %260 = getelementptr double, ptr %4, i64 %259
+  %261 = load <8 x double>, ptr %260, align 8
+  %262 = getelementptr i8, ptr %260, i64 64
+  %263 = load <8 x double>, ptr %262, align 8
+  %264 = mul i64 %258, %3
+  %265 = getelementptr double, ptr %250, i64 %264
+  %266 = load double, ptr %265, align 8
+  %267 = insertelement <8 x double> poison, double %266, i64 0
+  %268 = shufflevector <8 x double> %267, <8 x double> poison, <8 x i32> zeroinitializer
+  %269 = fmul contract <8 x double> %268, %261
+  %270 = fsub contract <8 x double> %257, %269
+  %271 = fmul contract <8 x double> %268, %263
+  %272 = fsub contract <8 x double> %256, %271
+  %273 = add nuw nsw i64 %258, 1
+  %274 = icmp eq i64 %273, %243
+  br i1 %274, label %252, label %255
+
+275:
+  %276 = mul i64 %243, %3
+  %277 = getelementptr double, ptr %250, i64 %276
+  %278 = load double, ptr %277, align 8
+  %279 = fdiv contract double 1.000000e+00, %278
+  %280 = tail call double @llvm.fabs.f64(double %279)
+  %281 = fcmp contract ole double %280, 0x7FE0000000000000
+  %282 = fcmp contract oge double %280, 0x8000000000000
+  %283 = and i1 %281, %282
+  br i1 %283, label %289, label %284
+
+284:
+  %285 = insertelement <8 x double> poison, double %278, i64 0
+  %286 = shufflevector <8 x double> %285, <8 x double> poison, <8 x i32> zeroinitializer
+  %287 = fdiv contract <8 x double> %254, %286
+  %288 = fdiv contract <8 x double> %253, %286
+  br label %294
+
+289:
+  %290 = insertelement <8 x double> poison, double %279, i64 0
+  %291 = shufflevector <8 x double> %290, <8 x double> poison, <8 x i32> zeroinitializer
+  %292 = fmul contract <8 x double> %291, %254
+  %293 = fmul contract <8 x double> %291, %253
+  br label %294
+
+294:
+  %295 = phi <8 x double> [ %253, %252 ], [ %293, %289 ], [ %288, %284 ]
+  %296 = phi <8 x double> [ %254, %252 ], [ %292, %289 ], [ %287, %284 ]
+  store <8 x double> %296, ptr %246, align 8
+  store <8 x double> %295, ptr %248, align 8
+  %297 = add nsw i64 %243, 1
+  %298 = icmp eq i64 %297, %0
+  br i1 %298, label %299, label %242
+
+299:
   ret void
 }
 

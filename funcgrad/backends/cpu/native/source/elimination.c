@@ -7,7 +7,9 @@
    computes results first ... end - 1. The scratch begins with `near` bytes for matrices that our routines factor. Columns of LAPACK are our rows, so it sees the transpose of what is in memory.
    That has the same determinant, its inverse is the transposed inverse, and solutions are made of its factors as well:
    a = (P L U)ᵀ, so b's rows, which are columns of bᵀ, are multiplied by U⁻¹, L⁻¹, and exchanged from the last to the
-   first. Only eliminate_lu needs columns, and is given a transposed matrix.
+   first; aᵀ takes the same steps backwards. So eliminate_substitute, which solves, is given what eliminate_lu makes, of
+   the matrix itself, once for all solutions of systems with it. To make LU factors of rows it is given the transposed
+   matrix.
 
    The factors are found by recursion on the left and the right half of the columns (Toledo 1997, "Locality of
    reference in LU decomposition with partial pivoting"): nearly all work is in products of large parts, which run at
@@ -22,6 +24,7 @@ typedef int64_t whole;
 enum { LINE = 64 }; /* bytes */
 enum { FLOAT32, FLOAT64, COMPLEX64, COMPLEX128 }; /* dtypes */
 enum { PARTS = 4 };                               /* kind: a determinant as a number and a power of two */
+enum { TURNED = 2 };                              /* kind: a system with the transposed matrix */
 enum { PANEL = 64, FEW = 200 }; /* columns that LAPACK factors at once; rows that are inverted as solutions are found */
 
 struct library { /* the functions, by Fortran's conventions */
@@ -167,45 +170,63 @@ void eliminate_lu(char *result, const char *a, const char *b, char *scratch, who
     }
 }
 
-/* Make the solution for x in its place, of factors of the transposed matrix. */
-static void substitute(char *x, char *factors, whole *pivots, whole n, whole others, const struct numbers *of,
-                       const struct library *by) {
-    whole width = others * of->nbytes, one = 1;
-    if (others == 1) {
-        by->trsv(&of->upper, &of->turned, &of->plain, &n, factors, &n, x, &one, 1, 1, 1);
-        by->trsv(&of->lower, &of->turned, &of->unit, &n, factors, &n, x, &one, 1, 1, 1);
-    } else {
-        by->trsm(&of->right, &of->upper, &of->plain, &of->plain, &others, &n, of->one, factors, &n, x, &others, 1, 1, 1,
-                 1);
-        by->trsm(&of->right, &of->lower, &of->plain, &of->unit, &others, &n, of->one, factors, &n, x, &others, 1, 1, 1,
-                 1);
-    }
-    for (whole j = n - 1; j >= 0; j--)
-        if (pivots[j] != j + 1) exchange(x + j * width, x + (pivots[j] - 1) * width, width);
+static void exchange_rows(char *x, whole from, whole step, whole n, whole *pivots, whole width) {
+    for (whole i = from; i >= 0 && i < n; i += step)
+        if (pivots[i] != i + 1) exchange(x + i * width, x + (pivots[i] - 1) * width, width);
 }
 
-void eliminate_solve(char *result, const char *a, const char *b, char *scratch, whole first, whole end, whole n,
-                     whole columns, whole others, whole dtype, whole kind, whole near,
-                  const struct library *by) {
+/* Make the solution for x in its place, of factors of the transposed matrix; with is_turned that for the matrix of which
+   they are. */
+static void substitute(char *x, char *factors, whole *pivots, whole n, whole others, int is_turned, struct numbers *of,
+                       const struct library *by) {
+    whole width = others * of->nbytes, one = 1;
+    char *first = is_turned ? &of->lower : &of->upper, *second = is_turned ? &of->upper : &of->lower;
+    char *of_first = is_turned ? &of->unit : &of->plain, *of_second = is_turned ? &of->plain : &of->unit;
+    char *one_way = is_turned ? &of->plain : &of->turned, *many_way = is_turned ? &of->turned : &of->plain;
+    if (is_turned) exchange_rows(x, 0, 1, n, pivots, width);
+    if (others == 1) {
+        by->trsv(first, one_way, of_first, &n, factors, &n, x, &one, 1, 1, 1);
+        by->trsv(second, one_way, of_second, &n, factors, &n, x, &one, 1, 1, 1);
+    } else {
+        by->trsm(&of->right, first, many_way, of_first, &others, &n, of->one, factors, &n, x, &others, 1, 1, 1, 1);
+        by->trsm(&of->right, second, many_way, of_second, &others, &n, of->one, factors, &n, x, &others, 1, 1, 1, 1);
+    }
+    if (!is_turned) exchange_rows(x, n - 1, -1, n, pivots, width);
+}
+
+/* The number at a place, of a complex one its real part. */
+static double load(const char *x, whole i, whole dtype) {
+    if (is_complex(dtype)) i *= 2;
+    return is_double(dtype) ? ((const double *)x)[i] : ((const float *)x)[i];
+}
+
+static int is_zero(const char *x, whole i, whole dtype) {
+    return load(x, i, dtype) == 0 && (!is_complex(dtype) || load(x + (is_double(dtype) ? 8 : 4), i, dtype) == 0);
+}
+
+/* a: what eliminate_lu makes of matrices, or with TURNED of their transposes. */
+void eliminate_substitute(char *result, const char *a, const char *b, char *scratch, whole first, whole end, whole n,
+                          whole columns, whole others, whole dtype, whole kind, whole near, const struct library *by) {
     struct numbers of;
     describe(dtype, scratch, near, &of);
-    scratch += near;
-    whole matrix = n * n * of.nbytes, nbytes = n * others * of.nbytes;
-    whole *pivots = (whole *)scratch;
-    char *factors = scratch + n * sizeof(whole);
+    whole nbytes = n * others * of.nbytes, *pivots = (whole *)(scratch + near);
     for (whole i = first; i < end; i++) {
-        char *x = result + i * nbytes;
-        copy(factors, a + i * matrix, matrix);
-        if (factor(n, n, factors, n, pivots, &of, by)) {
+        char *x = result + i * nbytes, *factors = (char *)a + i * (n + 2) * n * of.nbytes;
+        whole singular = 0;
+        for (whole j = 0; j < n; j++) {
+            pivots[j] = (whole)load(factors + (n + 1) * n * of.nbytes, j, dtype) + 1;
+            singular |= is_zero(factors, j * (n + 1), dtype);
+        }
+        if (singular) {
             fill_nan(x, nbytes, dtype);
             continue;
         }
         copy(x, b + i * nbytes, nbytes);
-        substitute(x, factors, pivots, n, others, &of, by);
+        substitute(x, factors, pivots, n, others, (kind & TURNED) != 0, &of, by);
     }
 }
 
-static void invert_few(char *x, const char *a, char *scratch, whole n, whole dtype, const struct numbers *of,
+static void invert_few(char *x, const char *a, char *scratch, whole n, whole dtype, struct numbers *of,
                        const struct library *by) {
     whole nbytes = n * n * of->nbytes;
     whole *pivots = (whole *)scratch;
@@ -217,7 +238,7 @@ static void invert_few(char *x, const char *a, char *scratch, whole n, whole dty
     }
     __builtin_memset(x, 0, nbytes);
     for (whole j = 0; j < n; j++) store(x, j * (n + 1), 1, dtype);
-    substitute(x, factors, pivots, n, n, of, by);
+    substitute(x, factors, pivots, n, n, 0, of, by);
 }
 
 /* others: how many columns LAPACK makes at once, in the scratch. */
