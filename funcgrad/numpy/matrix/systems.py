@@ -309,17 +309,18 @@ def _nearest_of_columns(limit: Any, a: Any, b: Any) -> Any:
     sizes = [sum(square(absolute(triu(x)))) for x in (r, inverse)]
     is_whole = multiply(*sizes) * square(limit) < 1
 
-    def by_triangle() -> Any:
+    def by_triangle(r: Any, projected: Any) -> Any:
         return apply(TRIANGULAR_SOLVE, r, projected, arg=False)
 
-    def by_singular_values() -> Any:
+    def by_singular_values(r: Any, projected: Any) -> Any:
         u, s, vh = svd(a, full_matrices=False)
         factors = _inverses(s, limit)
         return exact_matmul(
             adjoint(vh), multiply(exact_matmul(adjoint(u), b), expand_dims(cast(factors, a.dtype), 1))
         )
 
-    return cond(is_whole, by_triangle, by_singular_values)
+    # As operands, they are not computed again for the branch that reads them.
+    return cond(is_whole, by_triangle, by_singular_values, r, projected)
 
 
 @_nearest_of_columns.defjvp
