@@ -38,6 +38,8 @@ _LAPACK = (
     "geev",
     "gees",
     "gehrd",
+    "gebal",
+    "lahqr",
 )  # and BLAS, by Fortran's conventions
 
 

@@ -184,11 +184,13 @@ class HostBuilder(Builder):
         from funcgrad.lower.graph.host.library_calls import widen_factors, with_inverses  # and this one
         from funcgrad.lower.graph.host.long_svd import with_svd_of_squares  # and this one
         from funcgrad.lower.graph.host.small_matrices import is_side_by_side, with_det_parts  # and this one
+        from funcgrad.lower.graph.host.spectral import with_values_beside_vectors  # and this one
         from funcgrad.lower.graph.host.substitution import with_substitutions  # and this one
 
         def is_there(node: UOp) -> bool:
             return is_side_by_side(node) or elimination(node, self.target) is not None
 
+        outputs = with_values_beside_vectors(outputs)
         outputs = with_svd_of_squares(outputs, is_there, is_side_by_side)
         outputs = with_lu_of_columns(widen_factors(outputs, is_there), self.target)
         outputs = with_det_parts(with_inverses(outputs, is_there), is_there)

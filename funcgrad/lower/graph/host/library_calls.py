@@ -36,6 +36,8 @@ SMALL = 64  # rows of matrices that are better computed several at once than eac
 FLOP_PS, _FOURIER_PS = 50, 150
 _MOST_UNIT, _MOST_UNIT_NODES = 1 << 22, 16  # elements, and nodes, that are looked at for a unit matrix
 _SHORT_PS = 100_000_000
+_SHORT_COLUMNS = 300  # numbers in columns with which products are better made by one thread
+_SPECTRAL = ("spectral_eig", "spectral_schur", "spectral_hessenberg")
 _MOST_COEFFICIENTS = 1 << 11  # of reflections, which are on the stack
 
 
@@ -148,7 +150,12 @@ def calls_blas(call: LibraryCall) -> bool:
 
 
 def is_short(call: LibraryCall) -> bool:
-    """Tell whether a call is a substitution that takes less time on one thread than several take to begin together."""
+    """Tell whether a call is a substitution that takes less time on one thread than several take to begin together, or
+    has many such parts, as what finds a Hessenberg form has a product for each column.
+    """
+    if isinstance(call, Elimination):
+        numbers = call.size[0] * (2 if dt.kind(call.dtype) == "c" else 1)
+        return call.symbol in _SPECTRAL and numbers <= _SHORT_COLUMNS
     return isinstance(call, Substitution) and call.rows * call.work_ps < _SHORT_PS
 
 

@@ -6,383 +6,596 @@ define void @spectral_eig(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5, i64 %6
   %14 = alloca i64, align 8
   %15 = alloca i64, align 8
   %16 = alloca i64, align 8
-  %17 = alloca i8, align 1
-  %18 = alloca i8, align 1
-  store i64 %6, ptr %14, align 8
-  store i64 %8, ptr %15, align 8
-  %19 = and i64 %9, 1
-  %20 = icmp eq i64 %19, 0
-  %21 = select i1 %20, i64 4, i64 8
-  %22 = icmp sgt i64 %9, 1
-  %23 = zext i1 %22 to i64
-  %24 = shl nuw nsw i64 %21, %23
-  %25 = and i64 %10, 1
-  %26 = icmp eq i64 %25, 0
-  %27 = add i64 %6, 1
-  %28 = select i1 %26, i8 78, i8 86
-  %29 = select i1 %26, i64 1, i64 %27
-  %30 = shl i64 %6, 1
-  %31 = mul i64 %30, %29
-  %32 = or disjoint i64 %19, 2
-  %33 = shl i64 %31, %32
-  %34 = add nuw nsw i64 %32, %23
-  %35 = shl i64 %8, %34
-  %36 = getelementptr i8, ptr %3, i64 %35
-  %37 = shl i64 %6, %34
-  %38 = getelementptr i8, ptr %36, i64 %37
-  %39 = shl i64 %30, %34
-  %40 = getelementptr i8, ptr %38, i64 %39
-  %41 = mul i64 %6, %6
-  %42 = shl i64 %41, %34
-  %43 = getelementptr i8, ptr %40, i64 %42
-  store i8 78, ptr %17, align 1
-  store i8 %28, ptr %18, align 1
-  %44 = icmp slt i64 %4, %5
-  br i1 %44, label %45, label %261
+  %17 = alloca i64, align 8
+  %18 = alloca i64, align 8
+  %19 = alloca i64, align 8
+  %20 = alloca i64, align 8
+  %21 = alloca i8, align 1
+  %22 = alloca i64, align 8
+  %23 = alloca i64, align 8
+  %24 = alloca i64, align 8
+  %25 = alloca i8, align 1
+  %26 = alloca i8, align 1
+  store i64 %6, ptr %22, align 8
+  store i64 %8, ptr %23, align 8
+  %27 = and i64 %9, 1
+  %28 = icmp eq i64 %27, 0
+  %29 = select i1 %28, i64 4, i64 8
+  %30 = icmp sgt i64 %9, 1
+  %31 = zext i1 %30 to i64
+  %32 = shl nuw nsw i64 %29, %31
+  %33 = and i64 %10, 1
+  %34 = icmp eq i64 %33, 0
+  %35 = add i64 %6, 1
+  %36 = select i1 %34, i8 78, i8 86
+  %37 = select i1 %34, i64 1, i64 %35
+  %38 = shl i64 %6, 1
+  %39 = mul i64 %38, %37
+  %40 = or disjoint i64 %27, 2
+  %41 = shl i64 %39, %40
+  %42 = add nuw nsw i64 %40, %31
+  %43 = shl i64 %8, %42
+  %44 = getelementptr i8, ptr %3, i64 %43
+  %45 = shl i64 %6, %42
+  %46 = getelementptr i8, ptr %44, i64 %45
+  %47 = shl i64 %38, %42
+  %48 = getelementptr i8, ptr %46, i64 %47
+  %49 = mul i64 %6, %6
+  %50 = shl i64 %49, %42
+  %51 = getelementptr i8, ptr %48, i64 %50
+  store i8 78, ptr %25, align 1
+  store i8 %36, ptr %26, align 1
+  %52 = icmp slt i64 %4, %5
+  br i1 %52, label %53, label %389
 
-45:
-  %46 = phi i64 [ %259, %258 ], [ %4, %13 ]
-  %47 = mul i64 %46, %33
-  %48 = getelementptr i8, ptr %0, i64 %47
-  %49 = load i64, ptr %14, align 8
-  %50 = mul i64 %49, %49
-  %51 = mul i64 %50, %46
-  %52 = shl i64 %51, %34
-  %53 = getelementptr i8, ptr %1, i64 %52
-  store i64 1, ptr %16, align 8
-  %54 = shl i64 %50, %23
-  %55 = icmp sgt i64 %54, 0
-  br i1 %55, label %56, label %77
+53:
+  %54 = and i64 %10, 2
+  %55 = icmp eq i64 %54, 0
+  %56 = select i1 %28, double 0x3D90000000000000, double 0x23D0000000000000
+  %57 = fdiv double 1.000000e+00, %56
+  %58 = getelementptr inbounds i8, ptr %12, i64 8
+  %59 = getelementptr inbounds i8, ptr %12, i64 16
+  %60 = getelementptr inbounds i8, ptr %12, i64 24
+  br label %61
 
-56:
-  %57 = phi i64 [ %73, %69 ], [ 0, %45 ]
-  %58 = phi i64 [ %72, %69 ], [ 0, %45 ]
-  br i1 %20, label %64, label %59
+61:
+  %62 = phi i64 [ %4, %53 ], [ %387, %386 ]
+  %63 = mul i64 %62, %41
+  %64 = getelementptr i8, ptr %0, i64 %63
+  %65 = load i64, ptr %22, align 8
+  %66 = mul i64 %65, %65
+  %67 = mul i64 %66, %62
+  %68 = shl i64 %67, %42
+  %69 = getelementptr i8, ptr %1, i64 %68
+  store i64 1, ptr %24, align 8
+  %70 = shl i64 %66, %31
+  %71 = icmp sgt i64 %70, 0
+  br i1 %71, label %72, label %93
 
-59:
-  %60 = getelementptr i64, ptr %53, i64 %57
-  %61 = load i64, ptr %60, align 8
-  %62 = and i64 %61, 9218868437227405312
-  %63 = icmp eq i64 %62, 9218868437227405312
-  br label %69
-
-64:
-  %65 = getelementptr i32, ptr %53, i64 %57
-  %66 = load i32, ptr %65, align 4
-  %67 = and i32 %66, 2139095040
-  %68 = icmp eq i32 %67, 2139095040
-  br label %69
-
-69:
-  %70 = phi i1 [ %63, %59 ], [ %68, %64 ]
-  %71 = zext i1 %70 to i64
-  %72 = or i64 %58, %71
-  %73 = add nuw nsw i64 %57, 1
-  %74 = icmp eq i64 %73, %54
-  br i1 %74, label %75, label %56
+72:
+  %73 = phi i64 [ %89, %85 ], [ 0, %61 ]
+  %74 = phi i64 [ %88, %85 ], [ 0, %61 ]
+  br i1 %28, label %80, label %75
 
 75:
-  %76 = icmp eq i64 %72, 0
-  br i1 %76, label %77, label %243
-
-77:
-  %78 = icmp sgt i64 %49, 0
-  switch i64 %24, label %81 [
-    i64 4, label %80
-    i64 8, label %79
-  ]
-
-79:
-  br i1 %78, label %98, label %129
+  %76 = getelementptr i64, ptr %69, i64 %73
+  %77 = load i64, ptr %76, align 8
+  %78 = and i64 %77, 9218868437227405312
+  %79 = icmp eq i64 %78, 9218868437227405312
+  br label %85
 
 80:
-  br i1 %78, label %82, label %129
+  %81 = getelementptr i32, ptr %69, i64 %73
+  %82 = load i32, ptr %81, align 4
+  %83 = and i32 %82, 2139095040
+  %84 = icmp eq i32 %83, 2139095040
+  br label %85
 
-81:
-  br i1 %78, label %114, label %129
+85:
+  %86 = phi i1 [ %79, %75 ], [ %84, %80 ]
+  %87 = zext i1 %86 to i64
+  %88 = or i64 %74, %87
+  %89 = add nuw nsw i64 %73, 1
+  %90 = icmp eq i64 %89, %70
+  br i1 %90, label %91, label %72
 
-82:
-  %83 = phi i64 [ %96, %95 ], [ 0, %80 ]
-  %84 = getelementptr i32, ptr %40, i64 %83
-  %85 = mul i64 %83, %49
-  %86 = getelementptr i32, ptr %53, i64 %85
-  br label %87
+91:
+  %92 = icmp eq i64 %88, 0
+  br i1 %92, label %93, label %371
 
-87:
-  %88 = phi i64 [ 0, %82 ], [ %93, %87 ]
-  %89 = getelementptr i32, ptr %86, i64 %88
-  %90 = load i32, ptr %89, align 4
-  %91 = mul i64 %88, %49
-  %92 = getelementptr i32, ptr %84, i64 %91
-  store i32 %90, ptr %92, align 4
-  %93 = add nuw nsw i64 %88, 1
-  %94 = icmp eq i64 %93, %49
-  br i1 %94, label %95, label %87
+93:
+  %94 = icmp sgt i64 %65, 0
+  switch i64 %32, label %97 [
+    i64 4, label %96
+    i64 8, label %95
+  ]
 
 95:
-  %96 = add nuw nsw i64 %83, 1
-  %97 = icmp eq i64 %96, %49
-  br i1 %97, label %129, label %82
+  br i1 %94, label %114, label %145
+
+96:
+  br i1 %94, label %98, label %145
+
+97:
+  br i1 %94, label %130, label %145
 
 98:
-  %99 = phi i64 [ %112, %111 ], [ 0, %79 ]
-  %100 = getelementptr i64, ptr %40, i64 %99
-  %101 = mul i64 %99, %49
-  %102 = getelementptr i64, ptr %53, i64 %101
+  %99 = phi i64 [ %112, %111 ], [ 0, %96 ]
+  %100 = getelementptr i32, ptr %48, i64 %99
+  %101 = mul i64 %99, %65
+  %102 = getelementptr i32, ptr %69, i64 %101
   br label %103
 
 103:
   %104 = phi i64 [ 0, %98 ], [ %109, %103 ]
-  %105 = getelementptr i64, ptr %102, i64 %104
-  %106 = load i64, ptr %105, align 8
-  %107 = mul i64 %104, %49
-  %108 = getelementptr i64, ptr %100, i64 %107
-  store i64 %106, ptr %108, align 8
+  %105 = getelementptr i32, ptr %102, i64 %104
+  %106 = load i32, ptr %105, align 4
+  %107 = mul i64 %104, %65
+  %108 = getelementptr i32, ptr %100, i64 %107
+  store i32 %106, ptr %108, align 4
   %109 = add nuw nsw i64 %104, 1
-  %110 = icmp eq i64 %109, %49
+  %110 = icmp eq i64 %109, %65
   br i1 %110, label %111, label %103
 
 111:
   %112 = add nuw nsw i64 %99, 1
-  %113 = icmp eq i64 %112, %49
-  br i1 %113, label %129, label %98
+  %113 = icmp eq i64 %112, %65
+  br i1 %113, label %145, label %98
 
 114:
-  %115 = phi i64 [ %127, %126 ], [ 0, %81 ]
-  %116 = getelementptr %struct.complex128, ptr %40, i64 %115
-  %117 = mul i64 %115, %49
-  %118 = getelementptr %struct.complex128, ptr %53, i64 %117
+  %115 = phi i64 [ %128, %127 ], [ 0, %95 ]
+  %116 = getelementptr i64, ptr %48, i64 %115
+  %117 = mul i64 %115, %65
+  %118 = getelementptr i64, ptr %69, i64 %117
   br label %119
 
 119:
-  %120 = phi i64 [ 0, %114 ], [ %124, %119 ]
-  %121 = mul i64 %120, %49
-  %122 = getelementptr %struct.complex128, ptr %116, i64 %121
-  %123 = getelementptr %struct.complex128, ptr %118, i64 %120
-  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %122, ptr align 8 %123, i64 16, i1 false)
-  %124 = add nuw nsw i64 %120, 1
-  %125 = icmp eq i64 %124, %49
-  br i1 %125, label %126, label %119
+  %120 = phi i64 [ 0, %114 ], [ %125, %119 ]
+  %121 = getelementptr i64, ptr %118, i64 %120
+  %122 = load i64, ptr %121, align 8
+  %123 = mul i64 %120, %65
+  %124 = getelementptr i64, ptr %116, i64 %123
+  store i64 %122, ptr %124, align 8
+  %125 = add nuw nsw i64 %120, 1
+  %126 = icmp eq i64 %125, %65
+  br i1 %126, label %127, label %119
 
-126:
-  %127 = add nuw nsw i64 %115, 1
-  %128 = icmp eq i64 %127, %49
-  br i1 %128, label %129, label %114
-
-129:
-  br i1 %22, label %130, label %136
+127:
+  %128 = add nuw nsw i64 %115, 1
+  %129 = icmp eq i64 %128, %65
+  br i1 %129, label %145, label %114
 
 130:
-  %131 = shl i64 %49, %34
-  %132 = getelementptr i8, ptr %48, i64 %131
-  %133 = load ptr, ptr %12, align 8
-  call void %133(ptr %17, ptr %18, ptr %14, ptr %40, ptr %14, ptr %48, ptr %132, ptr %14, ptr %132, ptr %14, ptr %3, ptr %15, ptr %38, ptr %16, i64 1, i64 1)
-  br i1 %26, label %243, label %134
+  %131 = phi i64 [ %143, %142 ], [ 0, %97 ]
+  %132 = getelementptr %struct.complex128, ptr %48, i64 %131
+  %133 = mul i64 %131, %65
+  %134 = getelementptr %struct.complex128, ptr %69, i64 %133
+  br label %135
 
-134:
-  %135 = load i64, ptr %14, align 8
-  call fastcc void @turn(ptr %132, i64 %135, i64 %24)
-  br label %243
+135:
+  %136 = phi i64 [ 0, %130 ], [ %140, %135 ]
+  %137 = mul i64 %136, %65
+  %138 = getelementptr %struct.complex128, ptr %132, i64 %137
+  %139 = getelementptr %struct.complex128, ptr %134, i64 %136
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %138, ptr align 8 %139, i64 16, i1 false)
+  %140 = add nuw nsw i64 %136, 1
+  %141 = icmp eq i64 %140, %65
+  br i1 %141, label %142, label %135
 
-136:
-  %137 = load ptr, ptr %12, align 8
-  call void %137(ptr %17, ptr %18, ptr %14, ptr %40, ptr %14, ptr %36, ptr %38, ptr %43, ptr %14, ptr %43, ptr %14, ptr %3, ptr %15, ptr %16, i64 1, i64 1)
-  %138 = load i64, ptr %14, align 8
-  %139 = icmp sgt i64 %138, 0
-  br i1 %139, label %140, label %243
+142:
+  %143 = add nuw nsw i64 %131, 1
+  %144 = icmp eq i64 %143, %65
+  br i1 %144, label %145, label %130
 
-140:
-  %141 = phi i64 [ %159, %158 ], [ 0, %136 ]
-  %142 = shl nuw i64 %141, 1
-  %143 = or disjoint i64 %142, 1
-  br i1 %20, label %151, label %144
+145:
+  br i1 %30, label %146, label %152
 
-144:
-  %145 = getelementptr double, ptr %36, i64 %141
-  %146 = load double, ptr %145, align 8
-  %147 = getelementptr double, ptr %48, i64 %142
-  store double %146, ptr %147, align 8
-  %148 = getelementptr double, ptr %38, i64 %141
-  %149 = load double, ptr %148, align 8
-  %150 = getelementptr double, ptr %48, i64 %143
-  store double %149, ptr %150, align 8
-  br label %158
+146:
+  %147 = shl i64 %65, %42
+  %148 = getelementptr i8, ptr %64, i64 %147
+  %149 = load ptr, ptr %12, align 8
+  call void %149(ptr %25, ptr %26, ptr %22, ptr %48, ptr %22, ptr %64, ptr %148, ptr %22, ptr %148, ptr %22, ptr %3, ptr %23, ptr %46, ptr %24, i64 1, i64 1)
+  br i1 %34, label %371, label %150
 
-151:
-  %152 = getelementptr float, ptr %36, i64 %141
-  %153 = load float, ptr %152, align 4
-  %154 = getelementptr float, ptr %48, i64 %142
-  store float %153, ptr %154, align 4
-  %155 = getelementptr float, ptr %38, i64 %141
-  %156 = load float, ptr %155, align 4
-  %157 = getelementptr float, ptr %48, i64 %143
-  store float %156, ptr %157, align 4
-  br label %158
+150:
+  %151 = load i64, ptr %22, align 8
+  call fastcc void @turn(ptr %148, i64 %151, i64 %32)
+  br label %371
 
-158:
-  %159 = add nuw nsw i64 %141, 1
-  %160 = icmp eq i64 %159, %138
-  br i1 %160, label %161, label %140
+152:
+  br i1 %55, label %209, label %153
 
-161:
-  br i1 %26, label %243, label %162
+153:
+  %154 = load i64, ptr %23, align 8
+  store i64 %65, ptr %14, align 8
+  store i64 %154, ptr %15, align 8
+  store i64 0, ptr %19, align 8
+  store i64 1, ptr %20, align 8
+  store i8 66, ptr %21, align 1
+  %155 = icmp sgt i64 %66, 0
+  br i1 %155, label %156, label %200
+
+156:
+  %157 = phi double [ %170, %166 ], [ 0.000000e+00, %153 ]
+  %158 = phi i64 [ %171, %166 ], [ 0, %153 ]
+  br i1 %28, label %162, label %159
+
+159:
+  %160 = getelementptr double, ptr %48, i64 %158
+  %161 = load double, ptr %160, align 8
+  br label %166
 
 162:
-  %163 = shl nuw i64 %138, 1
-  %164 = shl i64 %163, %32
-  %165 = getelementptr i8, ptr %48, i64 %164
-  %166 = getelementptr i8, ptr %165, i64 16
-  %167 = getelementptr i8, ptr %165, i64 24
-  %168 = getelementptr i8, ptr %165, i64 8
-  %169 = getelementptr i8, ptr %165, i64 12
-  br label %170
+  %163 = getelementptr float, ptr %48, i64 %158
+  %164 = load float, ptr %163, align 4
+  %165 = fpext float %164 to double
+  br label %166
 
-170:
-  %171 = phi i64 [ 0, %162 ], [ %241, %239 ]
-  br i1 %20, label %175, label %172
+166:
+  %167 = phi double [ %161, %159 ], [ %165, %162 ]
+  %168 = call double @llvm.fabs.f64(double %167)
+  %169 = fcmp ogt double %168, %157
+  %170 = select i1 %169, double %168, double %157
+  %171 = add nuw nsw i64 %158, 1
+  %172 = icmp eq i64 %171, %66
+  br i1 %172, label %173, label %156
 
-172:
-  %173 = getelementptr double, ptr %38, i64 %171
-  %174 = load double, ptr %173, align 8
-  br label %179
+173:
+  %174 = fcmp ule double %170, %56
+  %175 = fcmp uge double %170, %57
+  %176 = or i1 %174, %175
+  br i1 %176, label %200, label %177
 
-175:
-  %176 = getelementptr float, ptr %38, i64 %171
-  %177 = load float, ptr %176, align 4
-  %178 = fpext float %177 to double
-  br label %179
+177:
+  %178 = load ptr, ptr %58, align 8
+  call void %178(ptr %21, ptr %14, ptr %48, ptr %14, ptr %16, ptr %17, ptr %51, ptr %18, i64 1)
+  %179 = load ptr, ptr %59, align 8
+  call void %179(ptr %14, ptr %16, ptr %17, ptr %48, ptr %14, ptr %51, ptr %3, ptr %15, ptr %18)
+  %180 = load i64, ptr %14, align 8
+  %181 = icmp sgt i64 %180, 0
+  br i1 %181, label %182, label %201
 
-179:
-  %180 = phi double [ %174, %172 ], [ %178, %175 ]
-  %181 = fcmp une double %180, 0.000000e+00
-  %182 = add nsw i64 %171, 1
-  %183 = icmp slt i64 %182, %138
-  %184 = and i1 %183, %181
-  %185 = mul i64 %171, %138
-  %186 = mul i64 %182, %138
-  %187 = getelementptr double, ptr %43, i64 %186
-  %188 = getelementptr float, ptr %43, i64 %186
-  br label %189
+182:
+  %183 = add nuw i64 %180, 1
+  br label %184
 
-189:
-  %190 = phi i64 [ 0, %179 ], [ %237, %236 ]
-  %191 = add i64 %190, %185
-  br i1 %20, label %192, label %195
+184:
+  %185 = phi i64 [ 0, %182 ], [ %198, %197 ]
+  %186 = mul i64 %185, %183
+  br i1 %28, label %192, label %187
+
+187:
+  %188 = getelementptr double, ptr %48, i64 %186
+  %189 = load double, ptr %188, align 8
+  %190 = getelementptr double, ptr %44, i64 %185
+  store double %189, ptr %190, align 8
+  %191 = getelementptr double, ptr %46, i64 %185
+  store double 0.000000e+00, ptr %191, align 8
+  br label %197
 
 192:
-  %193 = getelementptr float, ptr %43, i64 %191
+  %193 = getelementptr float, ptr %48, i64 %186
   %194 = load float, ptr %193, align 4
-  br i1 %184, label %224, label %198
+  %195 = getelementptr float, ptr %44, i64 %185
+  store float %194, ptr %195, align 4
+  %196 = getelementptr float, ptr %46, i64 %185
+  store float 0.000000e+00, ptr %196, align 4
+  br label %197
 
-195:
-  %196 = getelementptr double, ptr %43, i64 %191
-  %197 = load double, ptr %196, align 8
-  br i1 %184, label %212, label %205
+197:
+  %198 = add nuw nsw i64 %185, 1
+  %199 = icmp eq i64 %198, %180
+  br i1 %199, label %201, label %184
 
-198:
-  %199 = mul i64 %190, %138
-  %200 = add i64 %199, %171
-  %201 = shl i64 %200, 1
-  %202 = getelementptr float, ptr %165, i64 %201
-  store float %194, ptr %202, align 4
-  %203 = or disjoint i64 %201, 1
-  %204 = getelementptr float, ptr %165, i64 %203
-  store float 0.000000e+00, ptr %204, align 4
-  br label %236
+200:
+  store i64 0, ptr %24, align 8
+  br label %210
 
-205:
-  %206 = mul i64 %190, %138
-  %207 = add i64 %206, %171
-  %208 = shl i64 %207, 1
-  %209 = getelementptr double, ptr %165, i64 %208
-  store double %197, ptr %209, align 8
-  %210 = or disjoint i64 %208, 1
-  %211 = getelementptr double, ptr %165, i64 %210
-  store double 0.000000e+00, ptr %211, align 8
-  br label %236
+201:
+  %202 = load ptr, ptr %60, align 8
+  %203 = shl i64 %180, %42
+  %204 = getelementptr i8, ptr %51, i64 %203
+  call void %202(ptr %19, ptr %19, ptr %14, ptr %16, ptr %17, ptr %48, ptr %14, ptr %44, ptr %46, ptr %20, ptr %20, ptr %204, ptr %20, ptr %18)
+  %205 = load i64, ptr %18, align 8
+  %206 = icmp eq i64 %205, 0
+  store i64 0, ptr %24, align 8
+  br i1 %206, label %265, label %207
 
-212:
-  %213 = getelementptr double, ptr %187, i64 %190
-  %214 = load double, ptr %213, align 8
-  %215 = mul i64 %190, %138
-  %216 = add i64 %215, %171
-  %217 = shl i64 %216, 1
-  %218 = getelementptr double, ptr %165, i64 %217
-  store double %197, ptr %218, align 8
-  %219 = or disjoint i64 %217, 1
-  %220 = getelementptr double, ptr %165, i64 %219
-  store double %214, ptr %220, align 8
-  %221 = getelementptr double, ptr %166, i64 %217
-  store double %197, ptr %221, align 8
-  %222 = fneg double %214
-  %223 = getelementptr double, ptr %167, i64 %217
-  store double %222, ptr %223, align 8
-  br label %236
+207:
+  %208 = load i64, ptr %22, align 8
+  br label %210
 
-224:
-  %225 = getelementptr float, ptr %188, i64 %190
-  %226 = load float, ptr %225, align 4
-  %227 = mul i64 %190, %138
-  %228 = add i64 %227, %171
-  %229 = shl i64 %228, 1
-  %230 = getelementptr float, ptr %165, i64 %229
-  store float %194, ptr %230, align 4
-  %231 = or disjoint i64 %229, 1
-  %232 = getelementptr float, ptr %165, i64 %231
-  store float %226, ptr %232, align 4
-  %233 = getelementptr float, ptr %168, i64 %229
-  store float %194, ptr %233, align 4
-  %234 = fneg float %226
-  %235 = getelementptr float, ptr %169, i64 %229
-  store float %234, ptr %235, align 4
-  br label %236
+209:
+  store i64 0, ptr %24, align 8
+  br label %263
 
-236:
-  %237 = add nuw nsw i64 %190, 1
-  %238 = icmp eq i64 %237, %138
-  br i1 %238, label %239, label %189
+210:
+  %211 = phi i64 [ %208, %207 ], [ %65, %200 ]
+  %212 = icmp sgt i64 %211, 0
+  switch i64 %32, label %215 [
+    i64 4, label %214
+    i64 8, label %213
+  ]
 
-239:
-  %240 = zext i1 %184 to i64
-  %241 = add i64 %182, %240
-  %242 = icmp slt i64 %241, %138
-  br i1 %242, label %170, label %243
+213:
+  br i1 %212, label %232, label %263
 
-243:
-  %244 = load i64, ptr %16, align 8
-  %245 = icmp eq i64 %244, 0
-  br i1 %245, label %258, label %246
+214:
+  br i1 %212, label %216, label %263
 
-246:
-  %247 = sdiv i64 %33, %21
-  %248 = icmp sgt i64 %247, 0
-  br i1 %248, label %249, label %258
+215:
+  br i1 %212, label %248, label %263
 
-249:
-  %250 = phi i64 [ %256, %255 ], [ 0, %246 ]
-  br i1 %20, label %253, label %251
+216:
+  %217 = phi i64 [ %230, %229 ], [ 0, %214 ]
+  %218 = getelementptr i32, ptr %48, i64 %217
+  %219 = mul i64 %217, %211
+  %220 = getelementptr i32, ptr %69, i64 %219
+  br label %221
 
-251:
-  %252 = getelementptr double, ptr %48, i64 %250
-  store double 0x7FF8000000000000, ptr %252, align 8
-  br label %255
+221:
+  %222 = phi i64 [ 0, %216 ], [ %227, %221 ]
+  %223 = getelementptr i32, ptr %220, i64 %222
+  %224 = load i32, ptr %223, align 4
+  %225 = mul i64 %222, %211
+  %226 = getelementptr i32, ptr %218, i64 %225
+  store i32 %224, ptr %226, align 4
+  %227 = add nuw nsw i64 %222, 1
+  %228 = icmp eq i64 %227, %211
+  br i1 %228, label %229, label %221
+
+229:
+  %230 = add nuw nsw i64 %217, 1
+  %231 = icmp eq i64 %230, %211
+  br i1 %231, label %263, label %216
+
+232:
+  %233 = phi i64 [ %246, %245 ], [ 0, %213 ]
+  %234 = getelementptr i64, ptr %48, i64 %233
+  %235 = mul i64 %233, %211
+  %236 = getelementptr i64, ptr %69, i64 %235
+  br label %237
+
+237:
+  %238 = phi i64 [ 0, %232 ], [ %243, %237 ]
+  %239 = getelementptr i64, ptr %236, i64 %238
+  %240 = load i64, ptr %239, align 8
+  %241 = mul i64 %238, %211
+  %242 = getelementptr i64, ptr %234, i64 %241
+  store i64 %240, ptr %242, align 8
+  %243 = add nuw nsw i64 %238, 1
+  %244 = icmp eq i64 %243, %211
+  br i1 %244, label %245, label %237
+
+245:
+  %246 = add nuw nsw i64 %233, 1
+  %247 = icmp eq i64 %246, %211
+  br i1 %247, label %263, label %232
+
+248:
+  %249 = phi i64 [ %261, %260 ], [ 0, %215 ]
+  %250 = getelementptr %struct.complex128, ptr %48, i64 %249
+  %251 = mul i64 %249, %211
+  %252 = getelementptr %struct.complex128, ptr %69, i64 %251
+  br label %253
 
 253:
-  %254 = getelementptr float, ptr %48, i64 %250
-  store float 0x7FF8000000000000, ptr %254, align 4
-  br label %255
+  %254 = phi i64 [ 0, %248 ], [ %258, %253 ]
+  %255 = mul i64 %254, %211
+  %256 = getelementptr %struct.complex128, ptr %250, i64 %255
+  %257 = getelementptr %struct.complex128, ptr %252, i64 %254
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %256, ptr align 8 %257, i64 16, i1 false)
+  %258 = add nuw nsw i64 %254, 1
+  %259 = icmp eq i64 %258, %211
+  br i1 %259, label %260, label %253
 
-255:
-  %256 = add nuw nsw i64 %250, 1
-  %257 = icmp eq i64 %256, %247
-  br i1 %257, label %258, label %249
+260:
+  %261 = add nuw nsw i64 %249, 1
+  %262 = icmp eq i64 %261, %211
+  br i1 %262, label %263, label %248
 
-258:
-  %259 = add nsw i64 %46, 1
-  %260 = icmp eq i64 %259, %5
-  br i1 %260, label %261, label %45
+263:
+  %264 = load ptr, ptr %12, align 8
+  call void %264(ptr %25, ptr %26, ptr %22, ptr %48, ptr %22, ptr %44, ptr %46, ptr %51, ptr %22, ptr %51, ptr %22, ptr %3, ptr %23, ptr %24, i64 1, i64 1)
+  br label %265
 
-261:
+265:
+  %266 = load i64, ptr %22, align 8
+  %267 = icmp sgt i64 %266, 0
+  br i1 %267, label %268, label %371
+
+268:
+  %269 = phi i64 [ %287, %286 ], [ 0, %265 ]
+  %270 = shl nuw i64 %269, 1
+  %271 = or disjoint i64 %270, 1
+  br i1 %28, label %279, label %272
+
+272:
+  %273 = getelementptr double, ptr %44, i64 %269
+  %274 = load double, ptr %273, align 8
+  %275 = getelementptr double, ptr %64, i64 %270
+  store double %274, ptr %275, align 8
+  %276 = getelementptr double, ptr %46, i64 %269
+  %277 = load double, ptr %276, align 8
+  %278 = getelementptr double, ptr %64, i64 %271
+  store double %277, ptr %278, align 8
+  br label %286
+
+279:
+  %280 = getelementptr float, ptr %44, i64 %269
+  %281 = load float, ptr %280, align 4
+  %282 = getelementptr float, ptr %64, i64 %270
+  store float %281, ptr %282, align 4
+  %283 = getelementptr float, ptr %46, i64 %269
+  %284 = load float, ptr %283, align 4
+  %285 = getelementptr float, ptr %64, i64 %271
+  store float %284, ptr %285, align 4
+  br label %286
+
+286:
+  %287 = add nuw nsw i64 %269, 1
+  %288 = icmp eq i64 %287, %266
+  br i1 %288, label %289, label %268
+
+289:
+  br i1 %34, label %371, label %290
+
+290:
+  %291 = shl nuw i64 %266, 1
+  %292 = shl i64 %291, %40
+  %293 = getelementptr i8, ptr %64, i64 %292
+  %294 = getelementptr i8, ptr %293, i64 16
+  %295 = getelementptr i8, ptr %293, i64 24
+  %296 = getelementptr i8, ptr %293, i64 8
+  %297 = getelementptr i8, ptr %293, i64 12
+  br label %298
+
+298:
+  %299 = phi i64 [ 0, %290 ], [ %369, %367 ]
+  br i1 %28, label %303, label %300
+
+300:
+  %301 = getelementptr double, ptr %46, i64 %299
+  %302 = load double, ptr %301, align 8
+  br label %307
+
+303:
+  %304 = getelementptr float, ptr %46, i64 %299
+  %305 = load float, ptr %304, align 4
+  %306 = fpext float %305 to double
+  br label %307
+
+307:
+  %308 = phi double [ %302, %300 ], [ %306, %303 ]
+  %309 = fcmp une double %308, 0.000000e+00
+  %310 = add nsw i64 %299, 1
+  %311 = icmp slt i64 %310, %266
+  %312 = and i1 %311, %309
+  %313 = mul i64 %299, %266
+  %314 = mul i64 %310, %266
+  %315 = getelementptr double, ptr %51, i64 %314
+  %316 = getelementptr float, ptr %51, i64 %314
+  br label %317
+
+317:
+  %318 = phi i64 [ 0, %307 ], [ %365, %364 ]
+  %319 = add i64 %318, %313
+  br i1 %28, label %320, label %323
+
+320:
+  %321 = getelementptr float, ptr %51, i64 %319
+  %322 = load float, ptr %321, align 4
+  br i1 %312, label %352, label %326
+
+323:
+  %324 = getelementptr double, ptr %51, i64 %319
+  %325 = load double, ptr %324, align 8
+  br i1 %312, label %340, label %333
+
+326:
+  %327 = mul i64 %318, %266
+  %328 = add i64 %327, %299
+  %329 = shl i64 %328, 1
+  %330 = getelementptr float, ptr %293, i64 %329
+  store float %322, ptr %330, align 4
+  %331 = or disjoint i64 %329, 1
+  %332 = getelementptr float, ptr %293, i64 %331
+  store float 0.000000e+00, ptr %332, align 4
+  br label %364
+
+333:
+  %334 = mul i64 %318, %266
+  %335 = add i64 %334, %299
+  %336 = shl i64 %335, 1
+  %337 = getelementptr double, ptr %293, i64 %336
+  store double %325, ptr %337, align 8
+  %338 = or disjoint i64 %336, 1
+  %339 = getelementptr double, ptr %293, i64 %338
+  store double 0.000000e+00, ptr %339, align 8
+  br label %364
+
+340:
+  %341 = getelementptr double, ptr %315, i64 %318
+  %342 = load double, ptr %341, align 8
+  %343 = mul i64 %318, %266
+  %344 = add i64 %343, %299
+  %345 = shl i64 %344, 1
+  %346 = getelementptr double, ptr %293, i64 %345
+  store double %325, ptr %346, align 8
+  %347 = or disjoint i64 %345, 1
+  %348 = getelementptr double, ptr %293, i64 %347
+  store double %342, ptr %348, align 8
+  %349 = getelementptr double, ptr %294, i64 %345
+  store double %325, ptr %349, align 8
+  %350 = fneg double %342
+  %351 = getelementptr double, ptr %295, i64 %345
+  store double %350, ptr %351, align 8
+  br label %364
+
+352:
+  %353 = getelementptr float, ptr %316, i64 %318
+  %354 = load float, ptr %353, align 4
+  %355 = mul i64 %318, %266
+  %356 = add i64 %355, %299
+  %357 = shl i64 %356, 1
+  %358 = getelementptr float, ptr %293, i64 %357
+  store float %322, ptr %358, align 4
+  %359 = or disjoint i64 %357, 1
+  %360 = getelementptr float, ptr %293, i64 %359
+  store float %354, ptr %360, align 4
+  %361 = getelementptr float, ptr %296, i64 %357
+  store float %322, ptr %361, align 4
+  %362 = fneg float %354
+  %363 = getelementptr float, ptr %297, i64 %357
+  store float %362, ptr %363, align 4
+  br label %364
+
+364:
+  %365 = add nuw nsw i64 %318, 1
+  %366 = icmp eq i64 %365, %266
+  br i1 %366, label %367, label %317
+
+367:
+  %368 = zext i1 %312 to i64
+  %369 = add i64 %310, %368
+  %370 = icmp slt i64 %369, %266
+  br i1 %370, label %298, label %371
+
+371:
+  %372 = load i64, ptr %24, align 8
+  %373 = icmp eq i64 %372, 0
+  br i1 %373, label %386, label %374
+
+374:
+  %375 = sdiv i64 %41, %29
+  %376 = icmp sgt i64 %375, 0
+  br i1 %376, label %377, label %386
+
+377:
+  %378 = phi i64 [ %384, %383 ], [ 0, %374 ]
+  br i1 %28, label %381, label %379
+
+379:
+  %380 = getelementptr double, ptr %64, i64 %378
+  store double 0x7FF8000000000000, ptr %380, align 8
+  br label %383
+
+381:
+  %382 = getelementptr float, ptr %64, i64 %378
+  store float 0x7FF8000000000000, ptr %382, align 4
+  br label %383
+
+383:
+  %384 = add nuw nsw i64 %378, 1
+  %385 = icmp eq i64 %384, %375
+  br i1 %385, label %386, label %377
+
+386:
+  %387 = add nsw i64 %62, 1
+  %388 = icmp eq i64 %387, %5
+  br i1 %388, label %389, label %61
+
+389:
   ret void
 }
 
@@ -1194,3 +1407,5 @@ define void @spectral_tridiagonal(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5
 }
 
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+
+declare double @llvm.fabs.f64(double)

@@ -13,9 +13,10 @@
 typedef int64_t whole;
 
 enum { FLOAT32, FLOAT64, COMPLEX64, COMPLEX128 }; /* dtypes */
-enum { VECTORS = 1 };                             /* kind: eigenvectors, too */
+enum { VECTORS = 1, STEPS = 2 }; /* kind: eigenvectors, too; eigenvalues of a real matrix by the steps that find them */
 
-union library { /* the function, by Fortran's conventions */
+struct library { /* the functions, by Fortran's conventions */
+  union { /* the first one */
     void (*real_eig)(const char *left, const char *right, whole *n, void *a, whole *lda, void *re, void *im, void *vl,
                      whole *ldvl, void *vr, whole *ldvr, void *work, whole *size, whole *info, size_t, size_t);
     void (*complex_eig)(const char *left, const char *right, whole *n, void *a, whole *lda, void *values, void *vl,
@@ -31,6 +32,14 @@ union library { /* the function, by Fortran's conventions */
                        whole *info);
     void (*tridiagonal)(const char *triangle, whole *n, void *a, whole *lda, void *d, void *e, void *taus, void *work,
                         whole *size, whole *info, size_t);
+  };
+    /* with STEPS */
+    void (*balance)(const char *job, whole *n, void *a, whole *lda, whole *low, whole *high, void *scale, whole *info,
+                    size_t);
+    void (*reduce)(whole *n, whole *low, whole *high, void *a, whole *lda, void *taus, void *work, whole *size,
+                   whole *info);
+    void (*find_values)(whole *is_form_wanted, whole *are_vectors_wanted, whole *n, whole *low, whole *high, void *h,
+                        whole *ldh, void *re, void *im, whole *first, whole *last, void *z, whole *ldz, whole *info);
 };
 
 struct complex128 {
@@ -128,8 +137,35 @@ static void write_pairs(char *result, const char *re, const char *im, const char
     }
 }
 
+/* Tell whether the greatest number of a matrix is one that LAPACK would not scale first. */
+static int is_ordinary(const char *x, whole n, whole dtype) {
+    double most = 0, limit = is_double(dtype) ? 0x1p-450 : 0x1p-38;
+    for (whole i = 0; i < n * n; i++) {
+        double size = __builtin_fabs(load(x, i, dtype));
+        most = size > most ? size : most;
+    }
+    return most > limit && most < 1 / limit;
+}
+
+/* Find eigenvalues of a real matrix as LAPACK does, but for the size from which on it makes many shifts at once: that
+   costs more than it saves until matrices are larger. Return whether they were found. */
+static int values_by_steps(char *x, char *re, char *im, whole n, whole dtype, char *scratch, whole work, char *free,
+                           const struct library *by) {
+    whole low, high, info, no = 0, one = 1, step = nbytes_of(dtype);
+    char both = 'B';
+    if (!is_ordinary(x, n, dtype)) return 0;
+    by->balance(&both, &n, x, &n, &low, &high, free, &info, 1);
+    by->reduce(&n, &low, &high, x, &n, free, scratch, &work, &info);
+    for (whole i = 0; i < n; i++) {
+        store(re, i, load(x, i * (n + 1), dtype), dtype);
+        store(im, i, 0, dtype);
+    }
+    by->find_values(&no, &no, &n, &low, &high, x, &n, re, im, &one, &one, free + n * step, &one, &info);
+    return info == 0;
+}
+
 void spectral_eig(char *result, const char *a, const char *b, char *scratch, whole first, whole end, whole n,
-                  whole columns, whole work, whole dtype, whole kind, whole near, const union library *by) {
+                  whole columns, whole work, whole dtype, whole kind, whole near, const struct library *by) {
     whole size = nbytes_of(dtype), of_result = (kind & VECTORS ? n + n * n : n) * 2 * real_nbytes(dtype), info;
     char *values = scratch + work * size, *reals = values + n * size, *x = reals + 2 * n * size;
     char *vectors = x + n * n * size;
@@ -145,8 +181,13 @@ void spectral_eig(char *result, const char *a, const char *b, char *scratch, who
                 by->complex_eig(&none, &wanted, &n, x, &n, to, found, &n, found, &n, scratch, &work, reals, &info, 1, 1);
                 if (kind & VECTORS) turn(found, n, size);
             } else {
-                by->real_eig(&none, &wanted, &n, x, &n, values, reals, vectors, &n, vectors, &n, scratch, &work, &info,
-                             1, 1);
+                int is_done = kind & STEPS && values_by_steps(x, values, reals, n, dtype, scratch, work, vectors, by);
+                info = 0;
+                if (!is_done) {
+                    if (kind & STEPS) transpose(x, from, n, size);
+                    by->real_eig(&none, &wanted, &n, x, &n, values, reals, vectors, &n, vectors, &n, scratch, &work,
+                                 &info, 1, 1);
+                }
                 write_pairs(to, values, reals, vectors, n, dtype, kind);
             }
         }
@@ -158,7 +199,7 @@ void spectral_eig(char *result, const char *a, const char *b, char *scratch, who
 
 /* Results: (T, Q). */
 void spectral_schur(char *result, const char *a, const char *b, char *scratch, whole first, whole end, whole n,
-                    whole columns, whole work, whole dtype, whole kind, whole near, const union library *by) {
+                    whole columns, whole work, whole dtype, whole kind, whole near, const struct library *by) {
     whole size = nbytes_of(dtype), matrix = n * n * size, chosen, info;
     char *values = scratch + work * size, *reals = values + n * size;
     char with = 'V', none = 'N';
@@ -183,7 +224,7 @@ void spectral_schur(char *result, const char *a, const char *b, char *scratch, w
 
 /* Results: (H and reflections, the n - 1 coefficients of these). */
 void spectral_hessenberg(char *result, const char *a, const char *b, char *scratch, whole first, whole end, whole n,
-                         whole columns, whole work, whole dtype, whole kind, whole near, const union library *by) {
+                         whole columns, whole work, whole dtype, whole kind, whole near, const struct library *by) {
     whole size = nbytes_of(dtype), matrix = n * n * size, of_result = matrix + (n - 1) * size, one = 1, info;
     for (whole i = first; i < end; i++) {
         char *to = result + i * of_result;
@@ -209,7 +250,7 @@ static void write_reals(char *to, const char *from, whole n, whole dtype) {
 
 /* Results, of the lower triangle: (T and reflections, the diagonal of T, the n - 1 elements below it, the coefficients). */
 void spectral_tridiagonal(char *result, const char *a, const char *b, char *scratch, whole first, whole end, whole n,
-                          whole columns, whole work, whole dtype, whole kind, whole near, const union library *by) {
+                          whole columns, whole work, whole dtype, whole kind, whole near, const struct library *by) {
     whole size = nbytes_of(dtype), matrix = n * n * size, of_result = matrix + (3 * n - 2) * size, info;
     char *d = scratch + work * size, *e = d + n * size, lower = 'L';
     for (whole i = first; i < end; i++) {
