@@ -114,8 +114,9 @@ def _exchange(x: np.ndarray, order: np.ndarray, k: int) -> np.ndarray:
 
 
 def cofactor(arg: None, a: np.ndarray) -> np.ndarray:
-    """Compute det(a) inv(a)ᵀ where a is far from singular, else by singular values, which is right for singular
-    matrices too.
+    """Compute det(a) inv(a)ᵀ where a is not singular to rounding, else by singular values, which is right for singular
+    matrices too. Both factors come of the same LU factors, so what these are off by in the least singular value
+    cancels: the product is as close as that by singular values, however large the condition is.
     """
     determinant = np.linalg.det(a)
     try:
@@ -123,9 +124,7 @@ def cofactor(arg: None, a: np.ndarray) -> np.ndarray:
     except np.linalg.LinAlgError:
         return _cofactor_by_singular_values(a)
     condition = np.linalg.norm(a, 1, (-2, -1)) * np.linalg.norm(inverse, 1, (-2, -1))
-    if not np.all(
-        (condition < np.finfo(a.dtype).eps ** -0.5) & np.isfinite(determinant) & (determinant != 0)
-    ):
+    if not np.all((condition < 1 / np.finfo(a.dtype).eps) & np.isfinite(determinant) & (determinant != 0)):
         return _cofactor_by_singular_values(a)
     return (determinant[..., None, None] * np.swapaxes(inverse, -1, -2)).astype(a.dtype, copy=False)
 
