@@ -129,6 +129,7 @@ class Step:
     size: int = 0  # instructions, roughly
     polynomial_ps: int = 0  # of one element of its domain, by ops that take many instructions
     row_ps: int = 0  # of one reduction along the last axis, if it has one
+    ways: frozenset[bool] = frozenset()  # whether its reductions go along rows of memory, or across them
     along: tuple[int, bool] | None = None  # the axis that it walks in order, and whether backwards
 
     @property
@@ -169,7 +170,8 @@ class Materializer:
     polynomial_ps: of each root so far, by the loops that they depend on. chains: for each root the loops around each
     reduction inside its kernel; they must nest. contractions: the sum of products that has the register tile of a
     root's kernel: there is at most one; tiled: which reductions are worth one. of_rows: the roots of which a host
-    computes each element by a reduction along a row. along: for each root that needs prefix ops, their axis and
+    computes each element by a reduction along a row. ways: for each root whether reductions that it has one of for
+    each result go along rows of memory, or across them. along: for each root that needs prefix ops, their axis and
     direction. places: where nodes are written that are parts of others. frontier: what each root needs of what is not
     evaluated in its kernel, or is not decided yet: so many buffers it reads at least if all of that is stored.
     """
@@ -212,6 +214,7 @@ class Materializer:
         self.chains: dict[UOp, list[frozenset[Loop]]] = {}
         self.contractions: dict[UOp, UOp] = {}
         self.of_rows: set[UOp] = set()
+        self.ways: dict[UOp, bool] = {}
         self.tiled: dict[UOp, bool] = {}
         self.along: dict[UOp, tuple[int, bool]] = {}
         self.places: dict[UOp, Placement] = {}
@@ -756,6 +759,8 @@ class Materializer:
         chain = self.chains.setdefault(root, [])
         if any(not (here <= other or other <= here) for other in chain):
             return False
+        if here == domain == loops and not self._goes_the_way_of(root, node):
+            return False
         chain.append(here)
         if (
             not self.on_grid
@@ -804,6 +809,43 @@ class Materializer:
             return 0
         source = node.src[0]
         return max(self.cost[source], CHEAP_PS) * numel(source.shape) // max(1, numel(node.shape))
+
+    def _has_way(self, node: UOp) -> bool:
+        """Tell whether vectors of a host have elements of one row for a reduction, or of several columns. Those of few
+        results have neither, and products of matrices have tiles.
+        """
+        return (
+            not self.on_grid
+            and node.op.family is Family.REDUCE
+            and node.op not in ONLINE
+            and numel(node.shape) >= _LANES
+            and not self._is_contraction(node)
+        )
+
+    def _goes_the_way_of(self, root: UOp, node: UOp) -> bool:
+        """Tell whether a reduction goes the way of the others in the kernel of a root: no vectors serve two ways."""
+        if not self._has_way(node):
+            return True
+        own = self._along_rows(node)
+        way = self._along_rows(root) if self._has_way(root) else own
+        return self.ways.setdefault(root, way) == own
+
+    def _along_rows(self, node: UOp) -> bool:
+        """Tell whether a reduction goes along the last axis of the memory that it reads."""
+        x, axes = node.src[0], tuple(range(node.src[0].ndim))
+        while x not in self.stored:
+            if x.op is ops.PERMUTE:
+                axes = tuple(axes[x.arg.index(axis)] for axis in range(x.ndim))
+            elif x.op is ops.EXPAND:
+                axes = tuple(own for axis, own in enumerate(axes) if axis not in x.arg[0])
+            elif x.op.family is not Family.ELEMENTWISE:
+                break
+            sources = [s for s in _values(x) if s.ndim == len(axes)]
+            if not sources:
+                break
+            x = next((s for s in sources if s.op is not ops.EXPAND), sources[0])
+        last = next((own for own, size in zip(axes[::-1], x.shape[::-1], strict=True) if size > 1), -1)
+        return last in node.arg
 
     def _is_contraction(self, node: UOp) -> bool:
         if node.op.family is not Family.REDUCE:
@@ -892,6 +934,7 @@ class Materializer:
             size=sum(map(self._instructions, computed)),
             polynomial_ps=sum(map(self._polynomial_ps, computed)),
             row_ps=max(map(self._row_ps, computed), default=0),
+            ways=frozenset(self._along_rows(n) for n in computed if n not in reads and self._has_way(n)),
             along=along,
         )
 

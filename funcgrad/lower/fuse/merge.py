@@ -227,10 +227,21 @@ class _Merger:
                 if self._mergeable(self.steps[writer]):
                     for number in numbers:
                         found[writer, number] = found.get((writer, number), 0) + nbytes
-            for a, b in zip(numbers, numbers[1:], strict=False):
+            for a, b in self._siblings(numbers):
                 if a not in writers and b not in writers:
                     found[a, b] = found.get((a, b), 0) + nbytes
         return sorted((-saved, i, a, b) for i, ((a, b), saved) in enumerate(found.items()))
+
+    def _siblings(self, numbers: list[int]) -> list[tuple[int, int]]:
+        """List pairs of steps that read the same: neighbours, and the next ones whose reductions go the same way."""
+        pairs = dict.fromkeys(zip(numbers, numbers[1:], strict=False))
+        last: dict[frozenset[bool], int] = {}
+        for number in numbers:
+            ways = self.steps[number].ways
+            if ways and ways in last:
+                pairs[last[ways], number] = None
+            last[ways] = number
+        return list(pairs)
 
     def merged_or_why(self, first: int, second: int) -> str | None:
         """Merge two steps as `try_merge` does. A refusal is remembered as long as both steps stay what they were."""
@@ -283,6 +294,8 @@ class _Merger:
             return "a tile takes all registers: no second reduction fits beside it"
         if not self._one_direction(a, b):
             return "they walk an axis in different ways"
+        if same and len(a.ways | b.ways) > max(len(a.ways), len(b.ways), 1):
+            return "the reductions of one go along rows, those of the other across them"
         if any(self._loses_lanes(x, y, same) for x, y in ((a, b), (b, a))):
             return "what is beside the reduction is faster in vectors of its own"
         if not produced and (a.reduces != b.reduces or not same or a.along != b.along):
@@ -460,6 +473,7 @@ class _Merger:
             size=step_a.size + b.size,
             polynomial_ps=step_a.polynomial_ps + b.polynomial_ps,
             row_ps=max(step_a.row_ps, b.row_ps),
+            ways=step_a.ways | b.ways,
             along=along,
         )
         for node in written(b):

@@ -62,6 +62,13 @@ def cross_entropy(x: Any) -> Any:
         (rms_norm, [(64, 100), (100,)], 1),
         (cross_entropy, [(64, 100)], 1),
         (lambda x: (x.sum(1), x.max(1), (x * x).sum(1)), [(64, 100)], 1),
+        (lambda x: (x.sum(1), x.sum(0)), [(100, 100)], 2),
+        (lambda x: (x.sum(0), x.var(1), x.max(0), x.min(1)), [(100, 100)], 2),
+        (lambda x: x.sum(0) * x.sum(1), [(100, 100)], 2),
+        (lambda x: (x.sum(0), (x.T * 2).sum(1)), [(100, 100)], 1),
+        (lambda x: (x.sum(1), (x.T + 1).max(0)), [(100, 100)], 1),
+        (lambda x, w: ((w[:, None] * x).sum(0), (w - x).max(0)), [(100, 100), (100,)], 1),
+        (lambda x, w: ((w[:, None] + x).sum(1), (w[:, None] - x.T).max(1)), [(100, 100), (100,)], 2),
         (lambda x: (x + 1, x * 2, x - 3), [(64, 100)], 1),
         (lambda x, w, b: nn.relu(x @ w + b), [(32, 100), (100, 48), (48,)], 1),
         (lambda x, w: fnp.tanh(x @ w.T), [(32, 100), (48, 100)], 1),
@@ -542,3 +549,24 @@ def test_norms_of_channels_that_are_first_in_memory(
     with np.errstate(invalid="ignore"):
         wanted = norm_of_channels(x.astype(np.float64), np)
     np.testing.assert_allclose(np.asarray(fg.jit(norm_of_channels)(x)), wanted, rtol=1e-4, atol=1e-4)
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(1, 40), st.sampled_from(["float32", "int32"]), st.permutations(range(5)))
+def test_reductions_along_rows_and_across_them_are_numpys(size: int, dtype: str, order: list[int]) -> None:
+    """Of square matrices, whose rows and columns are as many, in any order and side by side."""
+
+    def reductions(xp: Any, x: Any) -> list[Any]:
+        rows, columns = x.sum(1), x.sum(0)
+        made = [
+            rows + x.max(0),
+            columns * rows,
+            x.T.max(0) - columns,
+            (x + columns[:, None]).sum(1),
+            xp.ptp(x, 0),
+        ]
+        return [made[number] for number in order]
+
+    x = np.random.default_rng(size).integers(-4, 5, (size, size)).astype(dtype)
+    for found, expected in zip(fg.jit(lambda x: reductions(fnp, x))(x), reductions(np, x), strict=True):
+        np.testing.assert_array_equal(found, expected)
