@@ -129,7 +129,7 @@ def test_buckets_of_every_size(data: st.DataObject) -> None:
     size = data.draw(st.sampled_from([8192, 8193, 10_000, 33_000, 131_075]))
     bits, rng = 8 * dtype.itemsize, np.random.default_rng(data.draw(st.integers(0, 999)))
     keys = rng.integers(0, 1 << 64, size, np.uint64) >> np.uint64(64 - bits)
-    kind = data.draw(st.sampled_from(["random", "powers", "narrow", "outlier", "few", "counted"]))
+    kind = data.draw(st.sampled_from(["random", "powers", "narrow", "outlier", "few", "counted", "around"]))
     if kind == "powers":
         keys >>= rng.integers(0, bits, size, dtype=np.uint64)
     elif kind == "narrow":
@@ -145,6 +145,14 @@ def test_buckets_of_every_size(data: st.DataObject) -> None:
         begin = data.draw(st.sampled_from([0, 1, (1 << width) - size, (1 << width) - size // 2]))
         keys = (keys >> np.uint64(width)) << np.uint64(width)
         keys |= (np.arange(size, dtype=np.uint64) + np.uint64(begin)) & np.uint64((1 << width) - 1)
+    elif kind == "around":  # 0 and other numbers at which many bits change
+        middle = data.draw(st.sampled_from([0, 1 << (bits - 1), 1 << (bits - 2), 1 << 20]))
+        most = data.draw(st.sampled_from([2, 300, 1000, 1 << (bits - 3)]))
+        keys = (rng.integers(-most, most, size) + middle % (1 << 62)).astype(np.uint64)
+        keys += np.uint64(middle - middle % (1 << 62))
+        if data.draw(st.booleans()):  # with positions in the lowest bits
+            width = np.uint64((size - 1).bit_length())
+            keys = (keys << width) | np.arange(size, dtype=np.uint64)
     x = keys.astype(dtype)
     with fg.config(enable_x64=True, threads=data.draw(st.integers(1, 5))):
         np.testing.assert_array_equal(fg.jit(lambda v: fnp.sort(v))(x).numpy(), np.sort(x))

@@ -1,6 +1,6 @@
 ; source/sort.c, compiled by build.py
 
-%struct.row = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, [16 x i64], [16 x i8], [16384 x i32] }
+%struct.row = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, [16 x i64], [16 x i64], [16 x i8], [16384 x i32] }
 %struct.filled_int32 = type { ptr, ptr, ptr, i64, i64, i64, i32, [16 x i64], [16 x i8] }
 %struct.job = type { ptr, ptr, ptr, i64, i64, i64 }
 %struct.filled_int64 = type { ptr, ptr, ptr, i64, i64, i64, i64, [16 x i64], [16 x i8] }
@@ -143,7 +143,7 @@ define void @sort_long_int32(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5) {
   %13 = tail call i64 @llvm.smin.i64(i64 %12, i64 16)
   %14 = tail call i64 @llvm.smax.i64(i64 %13, i64 1)
   %15 = icmp ult i64 %3, %4
-  br i1 %15, label %16, label %219
+  br i1 %15, label %16, label %160
 
 16:
   %17 = tail call i64 @llvm.ctlz.i64(i64 %14, i1 true)
@@ -161,310 +161,234 @@ define void @sort_long_int32(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5) {
   %29 = getelementptr inbounds i8, ptr %7, i64 16
   %30 = getelementptr inbounds i8, ptr %7, i64 24
   %31 = getelementptr inbounds i8, ptr %7, i64 32
-  %32 = getelementptr inbounds i8, ptr %7, i64 64
-  %33 = getelementptr inbounds i8, ptr %7, i64 192
-  %34 = getelementptr inbounds i8, ptr %7, i64 40
-  %35 = getelementptr inbounds i8, ptr %7, i64 48
-  %36 = getelementptr inbounds i8, ptr %7, i64 56
-  %37 = getelementptr inbounds i8, ptr %7, i64 208
-  %38 = lshr i64 %5, 1
-  %39 = icmp sgt i64 %12, 1
-  %40 = and i64 %18, 1
-  %41 = icmp eq i64 %40, 0
-  %42 = getelementptr inbounds i8, ptr %9, i64 8
-  %43 = getelementptr inbounds i8, ptr %9, i64 16
-  %44 = getelementptr inbounds i8, ptr %9, i64 24
-  %45 = getelementptr inbounds i8, ptr %9, i64 32
-  %46 = shl nuw nsw i64 1, %18
-  %47 = getelementptr inbounds i8, ptr %9, i64 40
-  %48 = shl nuw nsw i64 %14, 3
-  %49 = shl i64 %5, 2
-  %50 = icmp eq ptr %1, %0
-  br label %51
+  %32 = shl i64 %5, 2
+  %33 = getelementptr inbounds i8, ptr %7, i64 48
+  %34 = getelementptr inbounds i8, ptr %7, i64 344
+  %35 = lshr i64 %5, 1
+  %36 = icmp sgt i64 %12, 1
+  %37 = and i64 %18, 1
+  %38 = icmp eq i64 %37, 0
+  %39 = getelementptr inbounds i8, ptr %9, i64 8
+  %40 = getelementptr inbounds i8, ptr %9, i64 16
+  %41 = getelementptr inbounds i8, ptr %9, i64 24
+  %42 = getelementptr inbounds i8, ptr %9, i64 32
+  %43 = shl nuw nsw i64 1, %18
+  %44 = getelementptr inbounds i8, ptr %9, i64 40
+  %45 = shl nuw nsw i64 %14, 3
+  %46 = icmp eq ptr %1, %0
+  br label %47
 
-51:
-  %52 = phi i64 [ %3, %16 ], [ %217, %216 ]
-  %53 = mul i64 %52, %5
-  %54 = getelementptr i32, ptr %0, i64 %53
-  %55 = getelementptr i32, ptr %2, i64 %53
-  %56 = getelementptr i32, ptr %1, i64 %53
-  %57 = call fastcc i64 @descent_int32(ptr %56, i64 %5)
-  %58 = icmp eq i64 %57, %5
-  br i1 %58, label %59, label %61
+47:
+  %48 = phi i64 [ %3, %16 ], [ %158, %157 ]
+  %49 = mul i64 %48, %5
+  %50 = getelementptr i32, ptr %0, i64 %49
+  %51 = getelementptr i32, ptr %2, i64 %49
+  %52 = getelementptr i32, ptr %1, i64 %49
+  %53 = call fastcc i64 @descent_int32(ptr %52, i64 %5)
+  %54 = icmp eq i64 %53, %5
+  br i1 %54, label %55, label %57
 
-59:
-  br i1 %50, label %95, label %60
+55:
+  br i1 %46, label %91, label %56
 
-60:
-  call void @llvm.memcpy.p0.p0.i64(ptr align 4 %54, ptr align 4 %56, i64 %49, i1 false)
-  br label %95
+56:
+  call void @llvm.memcpy.p0.p0.i64(ptr align 4 %50, ptr align 4 %52, i64 %32, i1 false)
+  br label %91
 
-61:
-  %62 = getelementptr i32, ptr %56, i64 %57
-  %63 = sub i64 %5, %57
-  %64 = load i32, ptr %62, align 4
-  %65 = call fastcc zeroext i1 @seems_filled_int32(ptr %62, i64 %63, i32 %64)
-  br i1 %65, label %67, label %66
+57:
+  %58 = getelementptr i32, ptr %52, i64 %53
+  %59 = sub i64 %5, %53
+  %60 = load i32, ptr %58, align 4
+  %61 = call fastcc zeroext i1 @seems_filled_int32(ptr %58, i64 %59, i32 %60)
+  br i1 %61, label %63, label %62
 
-66:
-  br label %97
+62:
+  br label %93
 
-67:
-  store ptr %54, ptr %8, align 8
-  store ptr %56, ptr %19, align 8
-  store ptr %55, ptr %20, align 8
+63:
+  store ptr %50, ptr %8, align 8
+  store ptr %52, ptr %19, align 8
+  store ptr %51, ptr %20, align 8
   store i64 %5, ptr %21, align 8
   store i64 %14, ptr %22, align 8
-  store i32 %64, ptr %23, align 8
+  store i32 %60, ptr %23, align 8
   call void @run_parallel(ptr @count_filled_int32, ptr %8, i64 %14, i64 %14)
-  br label %68
+  br label %64
 
-68:
-  %69 = phi i64 [ 0, %67 ], [ %74, %68 ]
-  %70 = phi i64 [ 0, %67 ], [ %73, %68 ]
-  %71 = getelementptr [16 x i64], ptr %24, i64 0, i64 %69
-  %72 = load i64, ptr %71, align 8
-  store i64 %70, ptr %71, align 8
-  %73 = add i64 %72, %70
-  %74 = add nuw nsw i64 %69, 1
-  %75 = icmp eq i64 %74, %14
-  br i1 %75, label %76, label %68
+64:
+  %65 = phi i64 [ 0, %63 ], [ %70, %64 ]
+  %66 = phi i64 [ 0, %63 ], [ %69, %64 ]
+  %67 = getelementptr [16 x i64], ptr %24, i64 0, i64 %65
+  %68 = load i64, ptr %67, align 8
+  store i64 %66, ptr %67, align 8
+  %69 = add i64 %68, %66
+  %70 = add nuw nsw i64 %65, 1
+  %71 = icmp eq i64 %70, %14
+  br i1 %71, label %72, label %64
 
-76:
-  store i64 %73, ptr %25, align 8
+72:
+  store i64 %69, ptr %25, align 8
   call void @run_parallel(ptr @keep_filled_int32, ptr %8, i64 %14, i64 %14)
   call void @run_parallel(ptr @end_filled_int32, ptr %8, i64 %14, i64 %14)
-  %77 = icmp eq i64 %73, 0
-  br i1 %77, label %84, label %78
+  %73 = icmp eq i64 %69, 0
+  br i1 %73, label %80, label %74
 
-78:
-  %79 = getelementptr i32, ptr %55, i64 %73
-  %80 = getelementptr i8, ptr %79, i64 -4
-  %81 = load i32, ptr %80, align 4
-  %82 = load i32, ptr %23, align 8
-  %83 = icmp slt i32 %81, %82
-  br label %84
+74:
+  %75 = getelementptr i32, ptr %51, i64 %69
+  %76 = getelementptr i8, ptr %75, i64 -4
+  %77 = load i32, ptr %76, align 4
+  %78 = load i32, ptr %23, align 8
+  %79 = icmp slt i32 %77, %78
+  br label %80
 
-84:
-  %85 = phi i1 [ true, %76 ], [ %83, %78 ]
-  br label %86
+80:
+  %81 = phi i1 [ true, %72 ], [ %79, %74 ]
+  br label %82
 
-86:
-  %87 = phi i64 [ %93, %86 ], [ 0, %84 ]
-  %88 = phi i1 [ %92, %86 ], [ %85, %84 ]
-  %89 = getelementptr [16 x i8], ptr %26, i64 0, i64 %87
-  %90 = load i8, ptr %89, align 1
-  %91 = icmp ne i8 %90, 0
-  %92 = and i1 %88, %91
-  %93 = add nuw nsw i64 %87, 1
-  %94 = icmp eq i64 %93, %14
-  br i1 %94, label %96, label %86
+82:
+  %83 = phi i64 [ %89, %82 ], [ 0, %80 ]
+  %84 = phi i1 [ %88, %82 ], [ %81, %80 ]
+  %85 = getelementptr [16 x i8], ptr %26, i64 0, i64 %83
+  %86 = load i8, ptr %85, align 1
+  %87 = icmp ne i8 %86, 0
+  %88 = and i1 %84, %87
+  %89 = add nuw nsw i64 %83, 1
+  %90 = icmp eq i64 %89, %14
+  br i1 %90, label %92, label %82
+
+91:
+  br label %157
+
+92:
+  br i1 %88, label %157, label %93
+
+93:
+  %94 = phi ptr [ %52, %62 ], [ %50, %92 ]
+  br i1 %27, label %95, label %143
 
 95:
-  br label %216
-
-96:
-  br i1 %92, label %216, label %97
-
-97:
-  %98 = phi ptr [ %56, %66 ], [ %54, %96 ]
-  br i1 %27, label %99, label %202
-
-99:
-  store ptr %54, ptr %7, align 8
-  store ptr %98, ptr %28, align 8
-  store ptr %55, ptr %29, align 8
+  store ptr %50, ptr %7, align 8
+  store ptr %94, ptr %28, align 8
+  store ptr %51, ptr %29, align 8
   store i64 %5, ptr %30, align 8
   store i64 %14, ptr %31, align 8
   call void @run_parallel(ptr @compare_parts_int32, ptr %7, i64 %14, i64 %14)
-  %100 = load i64, ptr %31, align 8
-  %101 = udiv i64 16384, %100
-  %102 = call i64 @llvm.umax.i64(i64 %100, i64 1)
-  br label %103
+  %96 = call fastcc zeroext i1 @set_buckets(ptr %7, i64 512, i64 -9223372036854775808)
+  br i1 %96, label %100, label %97
+
+97:
+  %98 = icmp eq ptr %50, %94
+  br i1 %98, label %141, label %99
+
+99:
+  call void @llvm.memcpy.p0.p0.i64(ptr align 4 %50, ptr align 4 %94, i64 %32, i1 false)
+  br label %141
+
+100:
+  call void @run_parallel(ptr @count_parts_int32, ptr %7, i64 %14, i64 %14)
+  %101 = load i64, ptr %33, align 8
+  %102 = icmp eq i64 %101, 0
+  br i1 %102, label %139, label %103
 
 103:
-  %104 = phi i64 [ 0, %99 ], [ %109, %103 ]
-  %105 = phi i64 [ 0, %99 ], [ %114, %103 ]
-  %106 = phi i64 [ 1, %99 ], [ %113, %103 ]
-  %107 = getelementptr [16 x i64], ptr %32, i64 0, i64 %105
-  %108 = load i64, ptr %107, align 8
-  %109 = or i64 %108, %104
-  %110 = getelementptr [16 x i8], ptr %33, i64 0, i64 %105
-  %111 = load i8, ptr %110, align 1
-  %112 = zext nneg i8 %111 to i64
-  %113 = and i64 %106, %112
-  %114 = add nuw i64 %105, 1
-  %115 = icmp eq i64 %114, %102
-  br i1 %115, label %116, label %103
+  %104 = load i64, ptr %31, align 8
+  br label %105
 
-116:
-  %117 = call i64 @llvm.ctlz.i64(i64 %101, i1 true)
-  %118 = xor i64 %117, 63
-  %119 = icmp ugt i64 %100, 16384
-  %120 = call i64 @llvm.umin.i64(i64 %118, i64 12)
-  %121 = icmp eq i64 %113, 0
-  br i1 %121, label %131, label %122
+105:
+  %106 = phi i64 [ %101, %103 ], [ %128, %127 ]
+  %107 = phi i64 [ %104, %103 ], [ %129, %127 ]
+  %108 = phi i32 [ 0, %103 ], [ %130, %127 ]
+  %109 = phi i32 [ 0, %103 ], [ %132, %127 ]
+  %110 = phi i64 [ 0, %103 ], [ %133, %127 ]
+  %111 = icmp eq i64 %107, 0
+  br i1 %111, label %127, label %112
 
-122:
-  %123 = load i64, ptr %30, align 8
-  %124 = icmp ugt i64 %123, 1
-  %125 = add i64 %123, -1
-  %126 = call i64 @llvm.ctlz.i64(i64 %125, i1 true)
-  %127 = sub nuw nsw i64 64, %126
-  %128 = shl nsw i64 -1, %127
-  %129 = select i1 %124, i64 %128, i64 -1
-  %130 = and i64 %129, %109
-  br label %131
+112:
+  %113 = getelementptr i32, ptr %34, i64 %110
+  br label %114
 
-131:
-  %132 = phi i64 [ %130, %122 ], [ %109, %116 ]
-  %133 = icmp eq i64 %132, 0
-  br i1 %133, label %159, label %134
+114:
+  %115 = phi i32 [ %108, %112 ], [ %121, %114 ]
+  %116 = phi i64 [ 0, %112 ], [ %122, %114 ]
+  %117 = load i64, ptr %33, align 8
+  %118 = mul i64 %117, %116
+  %119 = getelementptr i32, ptr %113, i64 %118
+  %120 = load i32, ptr %119, align 4
+  store i32 %115, ptr %119, align 4
+  %121 = add i32 %120, %115
+  %122 = add nuw i64 %116, 1
+  %123 = load i64, ptr %31, align 8
+  %124 = icmp ult i64 %122, %123
+  br i1 %124, label %114, label %125
 
-134:
-  %135 = load i64, ptr %30, align 8
-  %136 = select i1 %119, i64 -1, i64 %120
-  %137 = call i64 @llvm.ctlz.i64(i64 %132, i1 true)
-  %138 = sub nuw nsw i64 64, %137
-  %139 = call i64 @llvm.cttz.i64(i64 %132, i1 true)
-  %140 = sub nsw i64 %138, %139
-  %141 = call i64 @llvm.smin.i64(i64 %136, i64 %140)
-  %142 = icmp ugt i64 %141, 1
-  br i1 %142, label %143, label %150
+125:
+  %126 = load i64, ptr %33, align 8
+  br label %127
+
+127:
+  %128 = phi i64 [ %106, %105 ], [ %126, %125 ]
+  %129 = phi i64 [ 0, %105 ], [ %123, %125 ]
+  %130 = phi i32 [ %108, %105 ], [ %121, %125 ]
+  %131 = sub i32 %130, %108
+  %132 = call i32 @llvm.umax.i32(i32 %131, i32 %109)
+  %133 = add nuw i64 %110, 1
+  %134 = icmp ult i64 %133, %128
+  br i1 %134, label %105, label %135
+
+135:
+  %136 = zext i32 %132 to i64
+  %137 = icmp ult i64 %35, %136
+  %138 = and i1 %36, %137
+  br i1 %138, label %142, label %139
+
+139:
+  call void @run_parallel(ptr @copy_parts_int32, ptr %7, i64 %14, i64 %14)
+  %140 = load i64, ptr %33, align 8
+  call void @run_parallel(ptr @sort_buckets_int32, ptr %7, i64 %140, i64 %45)
+  br label %141
+
+141:
+  br label %157
+
+142:
+  br label %143
 
 143:
-  %144 = phi i64 [ %148, %147 ], [ 1, %134 ]
-  %145 = lshr i64 %135, %144
-  %146 = icmp ugt i64 %145, 256
-  br i1 %146, label %147, label %150
+  %144 = select i1 %38, ptr %50, ptr %51
+  %145 = select i1 %38, ptr %51, ptr %50
+  store ptr %144, ptr %9, align 8
+  store ptr %94, ptr %39, align 8
+  store ptr %145, ptr %40, align 8
+  store i64 %5, ptr %41, align 8
+  store i64 %43, ptr %42, align 8
+  store i64 0, ptr %44, align 8
+  call void @run_parallel(ptr @sort_parts_int32, ptr %9, i64 %43, i64 %43)
+  store i64 1, ptr %44, align 8
+  %146 = load i64, ptr %42, align 8
+  %147 = icmp ugt i64 %146, 1
+  br i1 %147, label %148, label %157
 
-147:
-  %148 = add nuw i64 %144, 1
-  %149 = icmp eq i64 %148, %141
-  br i1 %149, label %150, label %143
+148:
+  %149 = phi i64 [ %155, %148 ], [ %146, %143 ]
+  %150 = phi ptr [ %151, %148 ], [ %145, %143 ]
+  %151 = phi ptr [ %152, %148 ], [ %144, %143 ]
+  store ptr %151, ptr %39, align 8
+  store ptr %150, ptr %9, align 8
+  call void @run_parallel(ptr @merge_parts_int32, ptr %9, i64 %149, i64 %149)
+  %152 = load ptr, ptr %9, align 8
+  %153 = load i64, ptr %44, align 8
+  %154 = shl i64 %153, 1
+  store i64 %154, ptr %44, align 8
+  %155 = load i64, ptr %42, align 8
+  %156 = icmp ult i64 %154, %155
+  br i1 %156, label %148, label %157
 
-150:
-  %151 = phi i64 [ 1, %134 ], [ %144, %143 ], [ %141, %147 ]
-  %152 = sub i64 %138, %151
-  %153 = shl nuw i64 1, %151
-  store i64 %152, ptr %34, align 8
-  store i64 %153, ptr %35, align 8
-  %154 = shl nsw i64 -1, %152
-  %155 = xor i64 %154, -1
-  %156 = and i64 %132, %155
-  store i64 %156, ptr %36, align 8
-  call void @run_parallel(ptr @count_parts_int32, ptr %7, i64 %14, i64 %14)
-  %157 = load i64, ptr %35, align 8
-  %158 = icmp eq i64 %157, 0
-  br i1 %158, label %198, label %162
+157:
+  %158 = add nuw i64 %48, 1
+  %159 = icmp eq i64 %158, %4
+  br i1 %159, label %160, label %47
 
-159:
-  %160 = icmp eq ptr %54, %98
-  br i1 %160, label %200, label %161
-
-161:
-  call void @llvm.memcpy.p0.p0.i64(ptr align 4 %54, ptr align 4 %98, i64 %49, i1 false)
-  br label %200
-
-162:
-  %163 = load i64, ptr %31, align 8
-  br label %164
-
-164:
-  %165 = phi i64 [ %157, %162 ], [ %187, %186 ]
-  %166 = phi i64 [ %163, %162 ], [ %188, %186 ]
-  %167 = phi i32 [ 0, %162 ], [ %189, %186 ]
-  %168 = phi i32 [ 0, %162 ], [ %191, %186 ]
-  %169 = phi i64 [ 0, %162 ], [ %192, %186 ]
-  %170 = icmp eq i64 %166, 0
-  br i1 %170, label %186, label %171
-
-171:
-  %172 = getelementptr i32, ptr %37, i64 %169
-  br label %173
-
-173:
-  %174 = phi i32 [ %167, %171 ], [ %180, %173 ]
-  %175 = phi i64 [ 0, %171 ], [ %181, %173 ]
-  %176 = load i64, ptr %35, align 8
-  %177 = mul i64 %176, %175
-  %178 = getelementptr i32, ptr %172, i64 %177
-  %179 = load i32, ptr %178, align 4
-  store i32 %174, ptr %178, align 4
-  %180 = add i32 %179, %174
-  %181 = add nuw i64 %175, 1
-  %182 = load i64, ptr %31, align 8
-  %183 = icmp ult i64 %181, %182
-  br i1 %183, label %173, label %184
-
-184:
-  %185 = load i64, ptr %35, align 8
-  br label %186
-
-186:
-  %187 = phi i64 [ %165, %164 ], [ %185, %184 ]
-  %188 = phi i64 [ 0, %164 ], [ %182, %184 ]
-  %189 = phi i32 [ %167, %164 ], [ %180, %184 ]
-  %190 = sub i32 %189, %167
-  %191 = call i32 @llvm.umax.i32(i32 %190, i32 %168)
-  %192 = add nuw i64 %169, 1
-  %193 = icmp ult i64 %192, %187
-  br i1 %193, label %164, label %194
-
-194:
-  %195 = zext i32 %191 to i64
-  %196 = icmp ult i64 %38, %195
-  %197 = and i1 %39, %196
-  br i1 %197, label %201, label %198
-
-198:
-  call void @run_parallel(ptr @copy_parts_int32, ptr %7, i64 %14, i64 %14)
-  %199 = load i64, ptr %35, align 8
-  call void @run_parallel(ptr @sort_buckets_int32, ptr %7, i64 %199, i64 %48)
-  br label %200
-
-200:
-  br label %216
-
-201:
-  br label %202
-
-202:
-  %203 = select i1 %41, ptr %54, ptr %55
-  %204 = select i1 %41, ptr %55, ptr %54
-  store ptr %203, ptr %9, align 8
-  store ptr %98, ptr %42, align 8
-  store ptr %204, ptr %43, align 8
-  store i64 %5, ptr %44, align 8
-  store i64 %46, ptr %45, align 8
-  store i64 0, ptr %47, align 8
-  call void @run_parallel(ptr @sort_parts_int32, ptr %9, i64 %46, i64 %46)
-  store i64 1, ptr %47, align 8
-  %205 = load i64, ptr %45, align 8
-  %206 = icmp ugt i64 %205, 1
-  br i1 %206, label %207, label %216
-
-207:
-  %208 = phi i64 [ %214, %207 ], [ %205, %202 ]
-  %209 = phi ptr [ %210, %207 ], [ %204, %202 ]
-  %210 = phi ptr [ %211, %207 ], [ %203, %202 ]
-  store ptr %210, ptr %42, align 8
-  store ptr %209, ptr %9, align 8
-  call void @run_parallel(ptr @merge_parts_int32, ptr %9, i64 %208, i64 %208)
-  %211 = load ptr, ptr %9, align 8
-  %212 = load i64, ptr %47, align 8
-  %213 = shl i64 %212, 1
-  store i64 %213, ptr %47, align 8
-  %214 = load i64, ptr %45, align 8
-  %215 = icmp ult i64 %213, %214
-  br i1 %215, label %207, label %216
-
-216:
-  %217 = add nuw i64 %52, 1
-  %218 = icmp eq i64 %217, %4
-  br i1 %218, label %219, label %51
-
-219:
+160:
   ret void
 }
 
@@ -510,7 +434,7 @@ define internal void @sort_parts_int32(ptr %0, i64 %1, i64 %2) {
 
 28:
   %29 = getelementptr i32, ptr %8, i64 %19
-  tail call fastcc void @sort_bucket_int32(ptr %24, ptr %29, i64 %23, i64 -1, i1 zeroext false)
+  tail call fastcc void @sort_bucket_int32(ptr %24, ptr %29, i64 %23, i64 -1, i32 -2147483648, i1 zeroext false)
   %30 = icmp eq i64 %20, %2
   br i1 %30, label %31, label %16
 
@@ -775,7 +699,7 @@ define void @sort_long_int64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5) {
   %13 = tail call i64 @llvm.smin.i64(i64 %12, i64 16)
   %14 = tail call i64 @llvm.smax.i64(i64 %13, i64 1)
   %15 = icmp ult i64 %3, %4
-  br i1 %15, label %16, label %219
+  br i1 %15, label %16, label %160
 
 16:
   %17 = tail call i64 @llvm.ctlz.i64(i64 %14, i1 true)
@@ -793,310 +717,234 @@ define void @sort_long_int64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5) {
   %29 = getelementptr inbounds i8, ptr %7, i64 16
   %30 = getelementptr inbounds i8, ptr %7, i64 24
   %31 = getelementptr inbounds i8, ptr %7, i64 32
-  %32 = getelementptr inbounds i8, ptr %7, i64 64
-  %33 = getelementptr inbounds i8, ptr %7, i64 192
-  %34 = getelementptr inbounds i8, ptr %7, i64 40
-  %35 = getelementptr inbounds i8, ptr %7, i64 48
-  %36 = getelementptr inbounds i8, ptr %7, i64 56
-  %37 = getelementptr inbounds i8, ptr %7, i64 208
-  %38 = lshr i64 %5, 1
-  %39 = icmp sgt i64 %12, 1
-  %40 = and i64 %18, 1
-  %41 = icmp eq i64 %40, 0
-  %42 = getelementptr inbounds i8, ptr %9, i64 8
-  %43 = getelementptr inbounds i8, ptr %9, i64 16
-  %44 = getelementptr inbounds i8, ptr %9, i64 24
-  %45 = getelementptr inbounds i8, ptr %9, i64 32
-  %46 = shl nuw nsw i64 1, %18
-  %47 = getelementptr inbounds i8, ptr %9, i64 40
-  %48 = shl nuw nsw i64 %14, 3
-  %49 = shl i64 %5, 3
-  %50 = icmp eq ptr %1, %0
-  br label %51
+  %32 = shl i64 %5, 3
+  %33 = getelementptr inbounds i8, ptr %7, i64 48
+  %34 = getelementptr inbounds i8, ptr %7, i64 344
+  %35 = lshr i64 %5, 1
+  %36 = icmp sgt i64 %12, 1
+  %37 = and i64 %18, 1
+  %38 = icmp eq i64 %37, 0
+  %39 = getelementptr inbounds i8, ptr %9, i64 8
+  %40 = getelementptr inbounds i8, ptr %9, i64 16
+  %41 = getelementptr inbounds i8, ptr %9, i64 24
+  %42 = getelementptr inbounds i8, ptr %9, i64 32
+  %43 = shl nuw nsw i64 1, %18
+  %44 = getelementptr inbounds i8, ptr %9, i64 40
+  %45 = shl nuw nsw i64 %14, 3
+  %46 = icmp eq ptr %1, %0
+  br label %47
 
-51:
-  %52 = phi i64 [ %3, %16 ], [ %217, %216 ]
-  %53 = mul i64 %52, %5
-  %54 = getelementptr i64, ptr %0, i64 %53
-  %55 = getelementptr i64, ptr %2, i64 %53
-  %56 = getelementptr i64, ptr %1, i64 %53
-  %57 = call fastcc i64 @descent_int64(ptr %56, i64 %5)
-  %58 = icmp eq i64 %57, %5
-  br i1 %58, label %59, label %61
+47:
+  %48 = phi i64 [ %3, %16 ], [ %158, %157 ]
+  %49 = mul i64 %48, %5
+  %50 = getelementptr i64, ptr %0, i64 %49
+  %51 = getelementptr i64, ptr %2, i64 %49
+  %52 = getelementptr i64, ptr %1, i64 %49
+  %53 = call fastcc i64 @descent_int64(ptr %52, i64 %5)
+  %54 = icmp eq i64 %53, %5
+  br i1 %54, label %55, label %57
 
-59:
-  br i1 %50, label %95, label %60
+55:
+  br i1 %46, label %91, label %56
 
-60:
-  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %54, ptr align 8 %56, i64 %49, i1 false)
-  br label %95
+56:
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %50, ptr align 8 %52, i64 %32, i1 false)
+  br label %91
 
-61:
-  %62 = getelementptr i64, ptr %56, i64 %57
-  %63 = sub i64 %5, %57
-  %64 = load i64, ptr %62, align 8
-  %65 = call fastcc zeroext i1 @seems_filled_int64(ptr %62, i64 %63, i64 %64)
-  br i1 %65, label %67, label %66
+57:
+  %58 = getelementptr i64, ptr %52, i64 %53
+  %59 = sub i64 %5, %53
+  %60 = load i64, ptr %58, align 8
+  %61 = call fastcc zeroext i1 @seems_filled_int64(ptr %58, i64 %59, i64 %60)
+  br i1 %61, label %63, label %62
 
-66:
-  br label %97
+62:
+  br label %93
 
-67:
-  store ptr %54, ptr %8, align 8
-  store ptr %56, ptr %19, align 8
-  store ptr %55, ptr %20, align 8
+63:
+  store ptr %50, ptr %8, align 8
+  store ptr %52, ptr %19, align 8
+  store ptr %51, ptr %20, align 8
   store i64 %5, ptr %21, align 8
   store i64 %14, ptr %22, align 8
-  store i64 %64, ptr %23, align 8
+  store i64 %60, ptr %23, align 8
   call void @run_parallel(ptr @count_filled_int64, ptr %8, i64 %14, i64 %14)
-  br label %68
+  br label %64
 
-68:
-  %69 = phi i64 [ 0, %67 ], [ %74, %68 ]
-  %70 = phi i64 [ 0, %67 ], [ %73, %68 ]
-  %71 = getelementptr [16 x i64], ptr %24, i64 0, i64 %69
-  %72 = load i64, ptr %71, align 8
-  store i64 %70, ptr %71, align 8
-  %73 = add i64 %72, %70
-  %74 = add nuw nsw i64 %69, 1
-  %75 = icmp eq i64 %74, %14
-  br i1 %75, label %76, label %68
+64:
+  %65 = phi i64 [ 0, %63 ], [ %70, %64 ]
+  %66 = phi i64 [ 0, %63 ], [ %69, %64 ]
+  %67 = getelementptr [16 x i64], ptr %24, i64 0, i64 %65
+  %68 = load i64, ptr %67, align 8
+  store i64 %66, ptr %67, align 8
+  %69 = add i64 %68, %66
+  %70 = add nuw nsw i64 %65, 1
+  %71 = icmp eq i64 %70, %14
+  br i1 %71, label %72, label %64
 
-76:
-  store i64 %73, ptr %25, align 8
+72:
+  store i64 %69, ptr %25, align 8
   call void @run_parallel(ptr @keep_filled_int64, ptr %8, i64 %14, i64 %14)
   call void @run_parallel(ptr @end_filled_int64, ptr %8, i64 %14, i64 %14)
-  %77 = icmp eq i64 %73, 0
-  br i1 %77, label %84, label %78
+  %73 = icmp eq i64 %69, 0
+  br i1 %73, label %80, label %74
 
-78:
-  %79 = getelementptr i64, ptr %55, i64 %73
-  %80 = getelementptr i8, ptr %79, i64 -8
-  %81 = load i64, ptr %80, align 8
-  %82 = load i64, ptr %23, align 8
-  %83 = icmp slt i64 %81, %82
-  br label %84
+74:
+  %75 = getelementptr i64, ptr %51, i64 %69
+  %76 = getelementptr i8, ptr %75, i64 -8
+  %77 = load i64, ptr %76, align 8
+  %78 = load i64, ptr %23, align 8
+  %79 = icmp slt i64 %77, %78
+  br label %80
 
-84:
-  %85 = phi i1 [ true, %76 ], [ %83, %78 ]
-  br label %86
+80:
+  %81 = phi i1 [ true, %72 ], [ %79, %74 ]
+  br label %82
 
-86:
-  %87 = phi i64 [ %93, %86 ], [ 0, %84 ]
-  %88 = phi i1 [ %92, %86 ], [ %85, %84 ]
-  %89 = getelementptr [16 x i8], ptr %26, i64 0, i64 %87
-  %90 = load i8, ptr %89, align 1
-  %91 = icmp ne i8 %90, 0
-  %92 = and i1 %88, %91
-  %93 = add nuw nsw i64 %87, 1
-  %94 = icmp eq i64 %93, %14
-  br i1 %94, label %96, label %86
+82:
+  %83 = phi i64 [ %89, %82 ], [ 0, %80 ]
+  %84 = phi i1 [ %88, %82 ], [ %81, %80 ]
+  %85 = getelementptr [16 x i8], ptr %26, i64 0, i64 %83
+  %86 = load i8, ptr %85, align 1
+  %87 = icmp ne i8 %86, 0
+  %88 = and i1 %84, %87
+  %89 = add nuw nsw i64 %83, 1
+  %90 = icmp eq i64 %89, %14
+  br i1 %90, label %92, label %82
+
+91:
+  br label %157
+
+92:
+  br i1 %88, label %157, label %93
+
+93:
+  %94 = phi ptr [ %52, %62 ], [ %50, %92 ]
+  br i1 %27, label %95, label %143
 
 95:
-  br label %216
-
-96:
-  br i1 %92, label %216, label %97
-
-97:
-  %98 = phi ptr [ %56, %66 ], [ %54, %96 ]
-  br i1 %27, label %99, label %202
-
-99:
-  store ptr %54, ptr %7, align 8
-  store ptr %98, ptr %28, align 8
-  store ptr %55, ptr %29, align 8
+  store ptr %50, ptr %7, align 8
+  store ptr %94, ptr %28, align 8
+  store ptr %51, ptr %29, align 8
   store i64 %5, ptr %30, align 8
   store i64 %14, ptr %31, align 8
   call void @run_parallel(ptr @compare_parts_int64, ptr %7, i64 %14, i64 %14)
-  %100 = load i64, ptr %31, align 8
-  %101 = udiv i64 16384, %100
-  %102 = call i64 @llvm.umax.i64(i64 %100, i64 1)
-  br label %103
+  %96 = call fastcc zeroext i1 @set_buckets(ptr %7, i64 256, i64 -9223372036854775808)
+  br i1 %96, label %100, label %97
+
+97:
+  %98 = icmp eq ptr %50, %94
+  br i1 %98, label %141, label %99
+
+99:
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %50, ptr align 8 %94, i64 %32, i1 false)
+  br label %141
+
+100:
+  call void @run_parallel(ptr @count_parts_int64, ptr %7, i64 %14, i64 %14)
+  %101 = load i64, ptr %33, align 8
+  %102 = icmp eq i64 %101, 0
+  br i1 %102, label %139, label %103
 
 103:
-  %104 = phi i64 [ 0, %99 ], [ %109, %103 ]
-  %105 = phi i64 [ 0, %99 ], [ %114, %103 ]
-  %106 = phi i64 [ 1, %99 ], [ %113, %103 ]
-  %107 = getelementptr [16 x i64], ptr %32, i64 0, i64 %105
-  %108 = load i64, ptr %107, align 8
-  %109 = or i64 %108, %104
-  %110 = getelementptr [16 x i8], ptr %33, i64 0, i64 %105
-  %111 = load i8, ptr %110, align 1
-  %112 = zext nneg i8 %111 to i64
-  %113 = and i64 %106, %112
-  %114 = add nuw i64 %105, 1
-  %115 = icmp eq i64 %114, %102
-  br i1 %115, label %116, label %103
+  %104 = load i64, ptr %31, align 8
+  br label %105
 
-116:
-  %117 = call i64 @llvm.ctlz.i64(i64 %101, i1 true)
-  %118 = xor i64 %117, 63
-  %119 = icmp ugt i64 %100, 16384
-  %120 = call i64 @llvm.umin.i64(i64 %118, i64 12)
-  %121 = icmp eq i64 %113, 0
-  br i1 %121, label %131, label %122
+105:
+  %106 = phi i64 [ %101, %103 ], [ %128, %127 ]
+  %107 = phi i64 [ %104, %103 ], [ %129, %127 ]
+  %108 = phi i32 [ 0, %103 ], [ %130, %127 ]
+  %109 = phi i32 [ 0, %103 ], [ %132, %127 ]
+  %110 = phi i64 [ 0, %103 ], [ %133, %127 ]
+  %111 = icmp eq i64 %107, 0
+  br i1 %111, label %127, label %112
 
-122:
-  %123 = load i64, ptr %30, align 8
-  %124 = icmp ugt i64 %123, 1
-  %125 = add i64 %123, -1
-  %126 = call i64 @llvm.ctlz.i64(i64 %125, i1 true)
-  %127 = sub nuw nsw i64 64, %126
-  %128 = shl nsw i64 -1, %127
-  %129 = select i1 %124, i64 %128, i64 -1
-  %130 = and i64 %129, %109
-  br label %131
+112:
+  %113 = getelementptr i32, ptr %34, i64 %110
+  br label %114
 
-131:
-  %132 = phi i64 [ %130, %122 ], [ %109, %116 ]
-  %133 = icmp eq i64 %132, 0
-  br i1 %133, label %159, label %134
+114:
+  %115 = phi i32 [ %108, %112 ], [ %121, %114 ]
+  %116 = phi i64 [ 0, %112 ], [ %122, %114 ]
+  %117 = load i64, ptr %33, align 8
+  %118 = mul i64 %117, %116
+  %119 = getelementptr i32, ptr %113, i64 %118
+  %120 = load i32, ptr %119, align 4
+  store i32 %115, ptr %119, align 4
+  %121 = add i32 %120, %115
+  %122 = add nuw i64 %116, 1
+  %123 = load i64, ptr %31, align 8
+  %124 = icmp ult i64 %122, %123
+  br i1 %124, label %114, label %125
 
-134:
-  %135 = load i64, ptr %30, align 8
-  %136 = select i1 %119, i64 -1, i64 %120
-  %137 = call i64 @llvm.ctlz.i64(i64 %132, i1 true)
-  %138 = sub nuw nsw i64 64, %137
-  %139 = call i64 @llvm.cttz.i64(i64 %132, i1 true)
-  %140 = sub nsw i64 %138, %139
-  %141 = call i64 @llvm.smin.i64(i64 %136, i64 %140)
-  %142 = icmp ugt i64 %141, 1
-  br i1 %142, label %143, label %150
+125:
+  %126 = load i64, ptr %33, align 8
+  br label %127
+
+127:
+  %128 = phi i64 [ %106, %105 ], [ %126, %125 ]
+  %129 = phi i64 [ 0, %105 ], [ %123, %125 ]
+  %130 = phi i32 [ %108, %105 ], [ %121, %125 ]
+  %131 = sub i32 %130, %108
+  %132 = call i32 @llvm.umax.i32(i32 %131, i32 %109)
+  %133 = add nuw i64 %110, 1
+  %134 = icmp ult i64 %133, %128
+  br i1 %134, label %105, label %135
+
+135:
+  %136 = zext i32 %132 to i64
+  %137 = icmp ult i64 %35, %136
+  %138 = and i1 %36, %137
+  br i1 %138, label %142, label %139
+
+139:
+  call void @run_parallel(ptr @copy_parts_int64, ptr %7, i64 %14, i64 %14)
+  %140 = load i64, ptr %33, align 8
+  call void @run_parallel(ptr @sort_buckets_int64, ptr %7, i64 %140, i64 %45)
+  br label %141
+
+141:
+  br label %157
+
+142:
+  br label %143
 
 143:
-  %144 = phi i64 [ %148, %147 ], [ 1, %134 ]
-  %145 = lshr i64 %135, %144
-  %146 = icmp ugt i64 %145, 128
-  br i1 %146, label %147, label %150
+  %144 = select i1 %38, ptr %50, ptr %51
+  %145 = select i1 %38, ptr %51, ptr %50
+  store ptr %144, ptr %9, align 8
+  store ptr %94, ptr %39, align 8
+  store ptr %145, ptr %40, align 8
+  store i64 %5, ptr %41, align 8
+  store i64 %43, ptr %42, align 8
+  store i64 0, ptr %44, align 8
+  call void @run_parallel(ptr @sort_parts_int64, ptr %9, i64 %43, i64 %43)
+  store i64 1, ptr %44, align 8
+  %146 = load i64, ptr %42, align 8
+  %147 = icmp ugt i64 %146, 1
+  br i1 %147, label %148, label %157
 
-147:
-  %148 = add nuw i64 %144, 1
-  %149 = icmp eq i64 %148, %141
-  br i1 %149, label %150, label %143
+148:
+  %149 = phi i64 [ %155, %148 ], [ %146, %143 ]
+  %150 = phi ptr [ %151, %148 ], [ %145, %143 ]
+  %151 = phi ptr [ %152, %148 ], [ %144, %143 ]
+  store ptr %151, ptr %39, align 8
+  store ptr %150, ptr %9, align 8
+  call void @run_parallel(ptr @merge_parts_int64, ptr %9, i64 %149, i64 %149)
+  %152 = load ptr, ptr %9, align 8
+  %153 = load i64, ptr %44, align 8
+  %154 = shl i64 %153, 1
+  store i64 %154, ptr %44, align 8
+  %155 = load i64, ptr %42, align 8
+  %156 = icmp ult i64 %154, %155
+  br i1 %156, label %148, label %157
 
-150:
-  %151 = phi i64 [ 1, %134 ], [ %144, %143 ], [ %141, %147 ]
-  %152 = sub i64 %138, %151
-  %153 = shl nuw i64 1, %151
-  store i64 %152, ptr %34, align 8
-  store i64 %153, ptr %35, align 8
-  %154 = shl nsw i64 -1, %152
-  %155 = xor i64 %154, -1
-  %156 = and i64 %132, %155
-  store i64 %156, ptr %36, align 8
-  call void @run_parallel(ptr @count_parts_int64, ptr %7, i64 %14, i64 %14)
-  %157 = load i64, ptr %35, align 8
-  %158 = icmp eq i64 %157, 0
-  br i1 %158, label %198, label %162
+157:
+  %158 = add nuw i64 %48, 1
+  %159 = icmp eq i64 %158, %4
+  br i1 %159, label %160, label %47
 
-159:
-  %160 = icmp eq ptr %54, %98
-  br i1 %160, label %200, label %161
-
-161:
-  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %54, ptr align 8 %98, i64 %49, i1 false)
-  br label %200
-
-162:
-  %163 = load i64, ptr %31, align 8
-  br label %164
-
-164:
-  %165 = phi i64 [ %157, %162 ], [ %187, %186 ]
-  %166 = phi i64 [ %163, %162 ], [ %188, %186 ]
-  %167 = phi i32 [ 0, %162 ], [ %189, %186 ]
-  %168 = phi i32 [ 0, %162 ], [ %191, %186 ]
-  %169 = phi i64 [ 0, %162 ], [ %192, %186 ]
-  %170 = icmp eq i64 %166, 0
-  br i1 %170, label %186, label %171
-
-171:
-  %172 = getelementptr i32, ptr %37, i64 %169
-  br label %173
-
-173:
-  %174 = phi i32 [ %167, %171 ], [ %180, %173 ]
-  %175 = phi i64 [ 0, %171 ], [ %181, %173 ]
-  %176 = load i64, ptr %35, align 8
-  %177 = mul i64 %176, %175
-  %178 = getelementptr i32, ptr %172, i64 %177
-  %179 = load i32, ptr %178, align 4
-  store i32 %174, ptr %178, align 4
-  %180 = add i32 %179, %174
-  %181 = add nuw i64 %175, 1
-  %182 = load i64, ptr %31, align 8
-  %183 = icmp ult i64 %181, %182
-  br i1 %183, label %173, label %184
-
-184:
-  %185 = load i64, ptr %35, align 8
-  br label %186
-
-186:
-  %187 = phi i64 [ %165, %164 ], [ %185, %184 ]
-  %188 = phi i64 [ 0, %164 ], [ %182, %184 ]
-  %189 = phi i32 [ %167, %164 ], [ %180, %184 ]
-  %190 = sub i32 %189, %167
-  %191 = call i32 @llvm.umax.i32(i32 %190, i32 %168)
-  %192 = add nuw i64 %169, 1
-  %193 = icmp ult i64 %192, %187
-  br i1 %193, label %164, label %194
-
-194:
-  %195 = zext i32 %191 to i64
-  %196 = icmp ult i64 %38, %195
-  %197 = and i1 %39, %196
-  br i1 %197, label %201, label %198
-
-198:
-  call void @run_parallel(ptr @copy_parts_int64, ptr %7, i64 %14, i64 %14)
-  %199 = load i64, ptr %35, align 8
-  call void @run_parallel(ptr @sort_buckets_int64, ptr %7, i64 %199, i64 %48)
-  br label %200
-
-200:
-  br label %216
-
-201:
-  br label %202
-
-202:
-  %203 = select i1 %41, ptr %54, ptr %55
-  %204 = select i1 %41, ptr %55, ptr %54
-  store ptr %203, ptr %9, align 8
-  store ptr %98, ptr %42, align 8
-  store ptr %204, ptr %43, align 8
-  store i64 %5, ptr %44, align 8
-  store i64 %46, ptr %45, align 8
-  store i64 0, ptr %47, align 8
-  call void @run_parallel(ptr @sort_parts_int64, ptr %9, i64 %46, i64 %46)
-  store i64 1, ptr %47, align 8
-  %205 = load i64, ptr %45, align 8
-  %206 = icmp ugt i64 %205, 1
-  br i1 %206, label %207, label %216
-
-207:
-  %208 = phi i64 [ %214, %207 ], [ %205, %202 ]
-  %209 = phi ptr [ %210, %207 ], [ %204, %202 ]
-  %210 = phi ptr [ %211, %207 ], [ %203, %202 ]
-  store ptr %210, ptr %42, align 8
-  store ptr %209, ptr %9, align 8
-  call void @run_parallel(ptr @merge_parts_int64, ptr %9, i64 %208, i64 %208)
-  %211 = load ptr, ptr %9, align 8
-  %212 = load i64, ptr %47, align 8
-  %213 = shl i64 %212, 1
-  store i64 %213, ptr %47, align 8
-  %214 = load i64, ptr %45, align 8
-  %215 = icmp ult i64 %213, %214
-  br i1 %215, label %207, label %216
-
-216:
-  %217 = add nuw i64 %52, 1
-  %218 = icmp eq i64 %217, %4
-  br i1 %218, label %219, label %51
-
-219:
+160:
   ret void
 }
 
@@ -1136,7 +984,7 @@ define internal void @sort_parts_int64(ptr %0, i64 %1, i64 %2) {
 
 28:
   %29 = getelementptr i64, ptr %8, i64 %19
-  tail call fastcc void @sort_bucket_int64(ptr %24, ptr %29, i64 %23, i64 -1, i1 zeroext false)
+  tail call fastcc void @sort_bucket_int64(ptr %24, ptr %29, i64 %23, i64 -1, i64 -9223372036854775808, i1 zeroext false)
   %30 = icmp eq i64 %20, %2
   br i1 %30, label %31, label %16
 
@@ -1401,7 +1249,7 @@ define void @sort_long_uint32(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5) {
   %13 = tail call i64 @llvm.smin.i64(i64 %12, i64 16)
   %14 = tail call i64 @llvm.smax.i64(i64 %13, i64 1)
   %15 = icmp ult i64 %3, %4
-  br i1 %15, label %16, label %219
+  br i1 %15, label %16, label %160
 
 16:
   %17 = tail call i64 @llvm.ctlz.i64(i64 %14, i1 true)
@@ -1419,310 +1267,234 @@ define void @sort_long_uint32(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5) {
   %29 = getelementptr inbounds i8, ptr %7, i64 16
   %30 = getelementptr inbounds i8, ptr %7, i64 24
   %31 = getelementptr inbounds i8, ptr %7, i64 32
-  %32 = getelementptr inbounds i8, ptr %7, i64 64
-  %33 = getelementptr inbounds i8, ptr %7, i64 192
-  %34 = getelementptr inbounds i8, ptr %7, i64 40
-  %35 = getelementptr inbounds i8, ptr %7, i64 48
-  %36 = getelementptr inbounds i8, ptr %7, i64 56
-  %37 = getelementptr inbounds i8, ptr %7, i64 208
-  %38 = lshr i64 %5, 1
-  %39 = icmp sgt i64 %12, 1
-  %40 = and i64 %18, 1
-  %41 = icmp eq i64 %40, 0
-  %42 = getelementptr inbounds i8, ptr %9, i64 8
-  %43 = getelementptr inbounds i8, ptr %9, i64 16
-  %44 = getelementptr inbounds i8, ptr %9, i64 24
-  %45 = getelementptr inbounds i8, ptr %9, i64 32
-  %46 = shl nuw nsw i64 1, %18
-  %47 = getelementptr inbounds i8, ptr %9, i64 40
-  %48 = shl nuw nsw i64 %14, 3
-  %49 = shl i64 %5, 2
-  %50 = icmp eq ptr %1, %0
-  br label %51
+  %32 = shl i64 %5, 2
+  %33 = getelementptr inbounds i8, ptr %7, i64 48
+  %34 = getelementptr inbounds i8, ptr %7, i64 344
+  %35 = lshr i64 %5, 1
+  %36 = icmp sgt i64 %12, 1
+  %37 = and i64 %18, 1
+  %38 = icmp eq i64 %37, 0
+  %39 = getelementptr inbounds i8, ptr %9, i64 8
+  %40 = getelementptr inbounds i8, ptr %9, i64 16
+  %41 = getelementptr inbounds i8, ptr %9, i64 24
+  %42 = getelementptr inbounds i8, ptr %9, i64 32
+  %43 = shl nuw nsw i64 1, %18
+  %44 = getelementptr inbounds i8, ptr %9, i64 40
+  %45 = shl nuw nsw i64 %14, 3
+  %46 = icmp eq ptr %1, %0
+  br label %47
 
-51:
-  %52 = phi i64 [ %3, %16 ], [ %217, %216 ]
-  %53 = mul i64 %52, %5
-  %54 = getelementptr i32, ptr %0, i64 %53
-  %55 = getelementptr i32, ptr %2, i64 %53
-  %56 = getelementptr i32, ptr %1, i64 %53
-  %57 = call fastcc i64 @descent_uint32(ptr %56, i64 %5)
-  %58 = icmp eq i64 %57, %5
-  br i1 %58, label %59, label %61
+47:
+  %48 = phi i64 [ %3, %16 ], [ %158, %157 ]
+  %49 = mul i64 %48, %5
+  %50 = getelementptr i32, ptr %0, i64 %49
+  %51 = getelementptr i32, ptr %2, i64 %49
+  %52 = getelementptr i32, ptr %1, i64 %49
+  %53 = call fastcc i64 @descent_uint32(ptr %52, i64 %5)
+  %54 = icmp eq i64 %53, %5
+  br i1 %54, label %55, label %57
 
-59:
-  br i1 %50, label %95, label %60
+55:
+  br i1 %46, label %91, label %56
 
-60:
-  call void @llvm.memcpy.p0.p0.i64(ptr align 4 %54, ptr align 4 %56, i64 %49, i1 false)
-  br label %95
+56:
+  call void @llvm.memcpy.p0.p0.i64(ptr align 4 %50, ptr align 4 %52, i64 %32, i1 false)
+  br label %91
 
-61:
-  %62 = getelementptr i32, ptr %56, i64 %57
-  %63 = sub i64 %5, %57
-  %64 = load i32, ptr %62, align 4
-  %65 = call fastcc zeroext i1 @seems_filled_uint32(ptr %62, i64 %63, i32 %64)
-  br i1 %65, label %67, label %66
+57:
+  %58 = getelementptr i32, ptr %52, i64 %53
+  %59 = sub i64 %5, %53
+  %60 = load i32, ptr %58, align 4
+  %61 = call fastcc zeroext i1 @seems_filled_uint32(ptr %58, i64 %59, i32 %60)
+  br i1 %61, label %63, label %62
 
-66:
-  br label %97
+62:
+  br label %93
 
-67:
-  store ptr %54, ptr %8, align 8
-  store ptr %56, ptr %19, align 8
-  store ptr %55, ptr %20, align 8
+63:
+  store ptr %50, ptr %8, align 8
+  store ptr %52, ptr %19, align 8
+  store ptr %51, ptr %20, align 8
   store i64 %5, ptr %21, align 8
   store i64 %14, ptr %22, align 8
-  store i32 %64, ptr %23, align 8
+  store i32 %60, ptr %23, align 8
   call void @run_parallel(ptr @count_filled_uint32, ptr %8, i64 %14, i64 %14)
-  br label %68
+  br label %64
 
-68:
-  %69 = phi i64 [ 0, %67 ], [ %74, %68 ]
-  %70 = phi i64 [ 0, %67 ], [ %73, %68 ]
-  %71 = getelementptr [16 x i64], ptr %24, i64 0, i64 %69
-  %72 = load i64, ptr %71, align 8
-  store i64 %70, ptr %71, align 8
-  %73 = add i64 %72, %70
-  %74 = add nuw nsw i64 %69, 1
-  %75 = icmp eq i64 %74, %14
-  br i1 %75, label %76, label %68
+64:
+  %65 = phi i64 [ 0, %63 ], [ %70, %64 ]
+  %66 = phi i64 [ 0, %63 ], [ %69, %64 ]
+  %67 = getelementptr [16 x i64], ptr %24, i64 0, i64 %65
+  %68 = load i64, ptr %67, align 8
+  store i64 %66, ptr %67, align 8
+  %69 = add i64 %68, %66
+  %70 = add nuw nsw i64 %65, 1
+  %71 = icmp eq i64 %70, %14
+  br i1 %71, label %72, label %64
 
-76:
-  store i64 %73, ptr %25, align 8
+72:
+  store i64 %69, ptr %25, align 8
   call void @run_parallel(ptr @keep_filled_uint32, ptr %8, i64 %14, i64 %14)
   call void @run_parallel(ptr @end_filled_uint32, ptr %8, i64 %14, i64 %14)
-  %77 = icmp eq i64 %73, 0
-  br i1 %77, label %84, label %78
+  %73 = icmp eq i64 %69, 0
+  br i1 %73, label %80, label %74
 
-78:
-  %79 = getelementptr i32, ptr %55, i64 %73
-  %80 = getelementptr i8, ptr %79, i64 -4
-  %81 = load i32, ptr %80, align 4
-  %82 = load i32, ptr %23, align 8
-  %83 = icmp ult i32 %81, %82
-  br label %84
+74:
+  %75 = getelementptr i32, ptr %51, i64 %69
+  %76 = getelementptr i8, ptr %75, i64 -4
+  %77 = load i32, ptr %76, align 4
+  %78 = load i32, ptr %23, align 8
+  %79 = icmp ult i32 %77, %78
+  br label %80
 
-84:
-  %85 = phi i1 [ true, %76 ], [ %83, %78 ]
-  br label %86
+80:
+  %81 = phi i1 [ true, %72 ], [ %79, %74 ]
+  br label %82
 
-86:
-  %87 = phi i64 [ %93, %86 ], [ 0, %84 ]
-  %88 = phi i1 [ %92, %86 ], [ %85, %84 ]
-  %89 = getelementptr [16 x i8], ptr %26, i64 0, i64 %87
-  %90 = load i8, ptr %89, align 1
-  %91 = icmp ne i8 %90, 0
-  %92 = and i1 %88, %91
-  %93 = add nuw nsw i64 %87, 1
-  %94 = icmp eq i64 %93, %14
-  br i1 %94, label %96, label %86
+82:
+  %83 = phi i64 [ %89, %82 ], [ 0, %80 ]
+  %84 = phi i1 [ %88, %82 ], [ %81, %80 ]
+  %85 = getelementptr [16 x i8], ptr %26, i64 0, i64 %83
+  %86 = load i8, ptr %85, align 1
+  %87 = icmp ne i8 %86, 0
+  %88 = and i1 %84, %87
+  %89 = add nuw nsw i64 %83, 1
+  %90 = icmp eq i64 %89, %14
+  br i1 %90, label %92, label %82
+
+91:
+  br label %157
+
+92:
+  br i1 %88, label %157, label %93
+
+93:
+  %94 = phi ptr [ %52, %62 ], [ %50, %92 ]
+  br i1 %27, label %95, label %143
 
 95:
-  br label %216
-
-96:
-  br i1 %92, label %216, label %97
-
-97:
-  %98 = phi ptr [ %56, %66 ], [ %54, %96 ]
-  br i1 %27, label %99, label %202
-
-99:
-  store ptr %54, ptr %7, align 8
-  store ptr %98, ptr %28, align 8
-  store ptr %55, ptr %29, align 8
+  store ptr %50, ptr %7, align 8
+  store ptr %94, ptr %28, align 8
+  store ptr %51, ptr %29, align 8
   store i64 %5, ptr %30, align 8
   store i64 %14, ptr %31, align 8
   call void @run_parallel(ptr @compare_parts_uint32, ptr %7, i64 %14, i64 %14)
-  %100 = load i64, ptr %31, align 8
-  %101 = udiv i64 16384, %100
-  %102 = call i64 @llvm.umax.i64(i64 %100, i64 1)
-  br label %103
+  %96 = call fastcc zeroext i1 @set_buckets(ptr %7, i64 512, i64 0)
+  br i1 %96, label %100, label %97
+
+97:
+  %98 = icmp eq ptr %50, %94
+  br i1 %98, label %141, label %99
+
+99:
+  call void @llvm.memcpy.p0.p0.i64(ptr align 4 %50, ptr align 4 %94, i64 %32, i1 false)
+  br label %141
+
+100:
+  call void @run_parallel(ptr @count_parts_uint32, ptr %7, i64 %14, i64 %14)
+  %101 = load i64, ptr %33, align 8
+  %102 = icmp eq i64 %101, 0
+  br i1 %102, label %139, label %103
 
 103:
-  %104 = phi i64 [ 0, %99 ], [ %109, %103 ]
-  %105 = phi i64 [ 0, %99 ], [ %114, %103 ]
-  %106 = phi i64 [ 1, %99 ], [ %113, %103 ]
-  %107 = getelementptr [16 x i64], ptr %32, i64 0, i64 %105
-  %108 = load i64, ptr %107, align 8
-  %109 = or i64 %108, %104
-  %110 = getelementptr [16 x i8], ptr %33, i64 0, i64 %105
-  %111 = load i8, ptr %110, align 1
-  %112 = zext nneg i8 %111 to i64
-  %113 = and i64 %106, %112
-  %114 = add nuw i64 %105, 1
-  %115 = icmp eq i64 %114, %102
-  br i1 %115, label %116, label %103
+  %104 = load i64, ptr %31, align 8
+  br label %105
 
-116:
-  %117 = call i64 @llvm.ctlz.i64(i64 %101, i1 true)
-  %118 = xor i64 %117, 63
-  %119 = icmp ugt i64 %100, 16384
-  %120 = call i64 @llvm.umin.i64(i64 %118, i64 12)
-  %121 = icmp eq i64 %113, 0
-  br i1 %121, label %131, label %122
+105:
+  %106 = phi i64 [ %101, %103 ], [ %128, %127 ]
+  %107 = phi i64 [ %104, %103 ], [ %129, %127 ]
+  %108 = phi i32 [ 0, %103 ], [ %130, %127 ]
+  %109 = phi i32 [ 0, %103 ], [ %132, %127 ]
+  %110 = phi i64 [ 0, %103 ], [ %133, %127 ]
+  %111 = icmp eq i64 %107, 0
+  br i1 %111, label %127, label %112
 
-122:
-  %123 = load i64, ptr %30, align 8
-  %124 = icmp ugt i64 %123, 1
-  %125 = add i64 %123, -1
-  %126 = call i64 @llvm.ctlz.i64(i64 %125, i1 true)
-  %127 = sub nuw nsw i64 64, %126
-  %128 = shl nsw i64 -1, %127
-  %129 = select i1 %124, i64 %128, i64 -1
-  %130 = and i64 %129, %109
-  br label %131
+112:
+  %113 = getelementptr i32, ptr %34, i64 %110
+  br label %114
 
-131:
-  %132 = phi i64 [ %130, %122 ], [ %109, %116 ]
-  %133 = icmp eq i64 %132, 0
-  br i1 %133, label %159, label %134
+114:
+  %115 = phi i32 [ %108, %112 ], [ %121, %114 ]
+  %116 = phi i64 [ 0, %112 ], [ %122, %114 ]
+  %117 = load i64, ptr %33, align 8
+  %118 = mul i64 %117, %116
+  %119 = getelementptr i32, ptr %113, i64 %118
+  %120 = load i32, ptr %119, align 4
+  store i32 %115, ptr %119, align 4
+  %121 = add i32 %120, %115
+  %122 = add nuw i64 %116, 1
+  %123 = load i64, ptr %31, align 8
+  %124 = icmp ult i64 %122, %123
+  br i1 %124, label %114, label %125
 
-134:
-  %135 = load i64, ptr %30, align 8
-  %136 = select i1 %119, i64 -1, i64 %120
-  %137 = call i64 @llvm.ctlz.i64(i64 %132, i1 true)
-  %138 = sub nuw nsw i64 64, %137
-  %139 = call i64 @llvm.cttz.i64(i64 %132, i1 true)
-  %140 = sub nsw i64 %138, %139
-  %141 = call i64 @llvm.smin.i64(i64 %136, i64 %140)
-  %142 = icmp ugt i64 %141, 1
-  br i1 %142, label %143, label %150
+125:
+  %126 = load i64, ptr %33, align 8
+  br label %127
+
+127:
+  %128 = phi i64 [ %106, %105 ], [ %126, %125 ]
+  %129 = phi i64 [ 0, %105 ], [ %123, %125 ]
+  %130 = phi i32 [ %108, %105 ], [ %121, %125 ]
+  %131 = sub i32 %130, %108
+  %132 = call i32 @llvm.umax.i32(i32 %131, i32 %109)
+  %133 = add nuw i64 %110, 1
+  %134 = icmp ult i64 %133, %128
+  br i1 %134, label %105, label %135
+
+135:
+  %136 = zext i32 %132 to i64
+  %137 = icmp ult i64 %35, %136
+  %138 = and i1 %36, %137
+  br i1 %138, label %142, label %139
+
+139:
+  call void @run_parallel(ptr @copy_parts_uint32, ptr %7, i64 %14, i64 %14)
+  %140 = load i64, ptr %33, align 8
+  call void @run_parallel(ptr @sort_buckets_uint32, ptr %7, i64 %140, i64 %45)
+  br label %141
+
+141:
+  br label %157
+
+142:
+  br label %143
 
 143:
-  %144 = phi i64 [ %148, %147 ], [ 1, %134 ]
-  %145 = lshr i64 %135, %144
-  %146 = icmp ugt i64 %145, 256
-  br i1 %146, label %147, label %150
+  %144 = select i1 %38, ptr %50, ptr %51
+  %145 = select i1 %38, ptr %51, ptr %50
+  store ptr %144, ptr %9, align 8
+  store ptr %94, ptr %39, align 8
+  store ptr %145, ptr %40, align 8
+  store i64 %5, ptr %41, align 8
+  store i64 %43, ptr %42, align 8
+  store i64 0, ptr %44, align 8
+  call void @run_parallel(ptr @sort_parts_uint32, ptr %9, i64 %43, i64 %43)
+  store i64 1, ptr %44, align 8
+  %146 = load i64, ptr %42, align 8
+  %147 = icmp ugt i64 %146, 1
+  br i1 %147, label %148, label %157
 
-147:
-  %148 = add nuw i64 %144, 1
-  %149 = icmp eq i64 %148, %141
-  br i1 %149, label %150, label %143
+148:
+  %149 = phi i64 [ %155, %148 ], [ %146, %143 ]
+  %150 = phi ptr [ %151, %148 ], [ %145, %143 ]
+  %151 = phi ptr [ %152, %148 ], [ %144, %143 ]
+  store ptr %151, ptr %39, align 8
+  store ptr %150, ptr %9, align 8
+  call void @run_parallel(ptr @merge_parts_uint32, ptr %9, i64 %149, i64 %149)
+  %152 = load ptr, ptr %9, align 8
+  %153 = load i64, ptr %44, align 8
+  %154 = shl i64 %153, 1
+  store i64 %154, ptr %44, align 8
+  %155 = load i64, ptr %42, align 8
+  %156 = icmp ult i64 %154, %155
+  br i1 %156, label %148, label %157
 
-150:
-  %151 = phi i64 [ 1, %134 ], [ %144, %143 ], [ %141, %147 ]
-  %152 = sub i64 %138, %151
-  %153 = shl nuw i64 1, %151
-  store i64 %152, ptr %34, align 8
-  store i64 %153, ptr %35, align 8
-  %154 = shl nsw i64 -1, %152
-  %155 = xor i64 %154, -1
-  %156 = and i64 %132, %155
-  store i64 %156, ptr %36, align 8
-  call void @run_parallel(ptr @count_parts_uint32, ptr %7, i64 %14, i64 %14)
-  %157 = load i64, ptr %35, align 8
-  %158 = icmp eq i64 %157, 0
-  br i1 %158, label %198, label %162
+157:
+  %158 = add nuw i64 %48, 1
+  %159 = icmp eq i64 %158, %4
+  br i1 %159, label %160, label %47
 
-159:
-  %160 = icmp eq ptr %54, %98
-  br i1 %160, label %200, label %161
-
-161:
-  call void @llvm.memcpy.p0.p0.i64(ptr align 4 %54, ptr align 4 %98, i64 %49, i1 false)
-  br label %200
-
-162:
-  %163 = load i64, ptr %31, align 8
-  br label %164
-
-164:
-  %165 = phi i64 [ %157, %162 ], [ %187, %186 ]
-  %166 = phi i64 [ %163, %162 ], [ %188, %186 ]
-  %167 = phi i32 [ 0, %162 ], [ %189, %186 ]
-  %168 = phi i32 [ 0, %162 ], [ %191, %186 ]
-  %169 = phi i64 [ 0, %162 ], [ %192, %186 ]
-  %170 = icmp eq i64 %166, 0
-  br i1 %170, label %186, label %171
-
-171:
-  %172 = getelementptr i32, ptr %37, i64 %169
-  br label %173
-
-173:
-  %174 = phi i32 [ %167, %171 ], [ %180, %173 ]
-  %175 = phi i64 [ 0, %171 ], [ %181, %173 ]
-  %176 = load i64, ptr %35, align 8
-  %177 = mul i64 %176, %175
-  %178 = getelementptr i32, ptr %172, i64 %177
-  %179 = load i32, ptr %178, align 4
-  store i32 %174, ptr %178, align 4
-  %180 = add i32 %179, %174
-  %181 = add nuw i64 %175, 1
-  %182 = load i64, ptr %31, align 8
-  %183 = icmp ult i64 %181, %182
-  br i1 %183, label %173, label %184
-
-184:
-  %185 = load i64, ptr %35, align 8
-  br label %186
-
-186:
-  %187 = phi i64 [ %165, %164 ], [ %185, %184 ]
-  %188 = phi i64 [ 0, %164 ], [ %182, %184 ]
-  %189 = phi i32 [ %167, %164 ], [ %180, %184 ]
-  %190 = sub i32 %189, %167
-  %191 = call i32 @llvm.umax.i32(i32 %190, i32 %168)
-  %192 = add nuw i64 %169, 1
-  %193 = icmp ult i64 %192, %187
-  br i1 %193, label %164, label %194
-
-194:
-  %195 = zext i32 %191 to i64
-  %196 = icmp ult i64 %38, %195
-  %197 = and i1 %39, %196
-  br i1 %197, label %201, label %198
-
-198:
-  call void @run_parallel(ptr @copy_parts_uint32, ptr %7, i64 %14, i64 %14)
-  %199 = load i64, ptr %35, align 8
-  call void @run_parallel(ptr @sort_buckets_uint32, ptr %7, i64 %199, i64 %48)
-  br label %200
-
-200:
-  br label %216
-
-201:
-  br label %202
-
-202:
-  %203 = select i1 %41, ptr %54, ptr %55
-  %204 = select i1 %41, ptr %55, ptr %54
-  store ptr %203, ptr %9, align 8
-  store ptr %98, ptr %42, align 8
-  store ptr %204, ptr %43, align 8
-  store i64 %5, ptr %44, align 8
-  store i64 %46, ptr %45, align 8
-  store i64 0, ptr %47, align 8
-  call void @run_parallel(ptr @sort_parts_uint32, ptr %9, i64 %46, i64 %46)
-  store i64 1, ptr %47, align 8
-  %205 = load i64, ptr %45, align 8
-  %206 = icmp ugt i64 %205, 1
-  br i1 %206, label %207, label %216
-
-207:
-  %208 = phi i64 [ %214, %207 ], [ %205, %202 ]
-  %209 = phi ptr [ %210, %207 ], [ %204, %202 ]
-  %210 = phi ptr [ %211, %207 ], [ %203, %202 ]
-  store ptr %210, ptr %42, align 8
-  store ptr %209, ptr %9, align 8
-  call void @run_parallel(ptr @merge_parts_uint32, ptr %9, i64 %208, i64 %208)
-  %211 = load ptr, ptr %9, align 8
-  %212 = load i64, ptr %47, align 8
-  %213 = shl i64 %212, 1
-  store i64 %213, ptr %47, align 8
-  %214 = load i64, ptr %45, align 8
-  %215 = icmp ult i64 %213, %214
-  br i1 %215, label %207, label %216
-
-216:
-  %217 = add nuw i64 %52, 1
-  %218 = icmp eq i64 %217, %4
-  br i1 %218, label %219, label %51
-
-219:
+160:
   ret void
 }
 
@@ -1762,7 +1534,7 @@ define internal void @sort_parts_uint32(ptr %0, i64 %1, i64 %2) {
 
 28:
   %29 = getelementptr i32, ptr %8, i64 %19
-  tail call fastcc void @sort_bucket_uint32(ptr %24, ptr %29, i64 %23, i64 -1, i1 zeroext false)
+  tail call fastcc void @sort_bucket_uint32(ptr %24, ptr %29, i64 %23, i64 -1, i32 0, i1 zeroext false)
   %30 = icmp eq i64 %20, %2
   br i1 %30, label %31, label %16
 
@@ -2188,7 +1960,7 @@ define void @sort_long_uint64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5) {
   %13 = tail call i64 @llvm.smin.i64(i64 %12, i64 16)
   %14 = tail call i64 @llvm.smax.i64(i64 %13, i64 1)
   %15 = icmp ult i64 %3, %4
-  br i1 %15, label %16, label %219
+  br i1 %15, label %16, label %160
 
 16:
   %17 = tail call i64 @llvm.ctlz.i64(i64 %14, i1 true)
@@ -2206,310 +1978,234 @@ define void @sort_long_uint64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5) {
   %29 = getelementptr inbounds i8, ptr %7, i64 16
   %30 = getelementptr inbounds i8, ptr %7, i64 24
   %31 = getelementptr inbounds i8, ptr %7, i64 32
-  %32 = getelementptr inbounds i8, ptr %7, i64 64
-  %33 = getelementptr inbounds i8, ptr %7, i64 192
-  %34 = getelementptr inbounds i8, ptr %7, i64 40
-  %35 = getelementptr inbounds i8, ptr %7, i64 48
-  %36 = getelementptr inbounds i8, ptr %7, i64 56
-  %37 = getelementptr inbounds i8, ptr %7, i64 208
-  %38 = lshr i64 %5, 1
-  %39 = icmp sgt i64 %12, 1
-  %40 = and i64 %18, 1
-  %41 = icmp eq i64 %40, 0
-  %42 = getelementptr inbounds i8, ptr %9, i64 8
-  %43 = getelementptr inbounds i8, ptr %9, i64 16
-  %44 = getelementptr inbounds i8, ptr %9, i64 24
-  %45 = getelementptr inbounds i8, ptr %9, i64 32
-  %46 = shl nuw nsw i64 1, %18
-  %47 = getelementptr inbounds i8, ptr %9, i64 40
-  %48 = shl nuw nsw i64 %14, 3
-  %49 = shl i64 %5, 3
-  %50 = icmp eq ptr %1, %0
-  br label %51
+  %32 = shl i64 %5, 3
+  %33 = getelementptr inbounds i8, ptr %7, i64 48
+  %34 = getelementptr inbounds i8, ptr %7, i64 344
+  %35 = lshr i64 %5, 1
+  %36 = icmp sgt i64 %12, 1
+  %37 = and i64 %18, 1
+  %38 = icmp eq i64 %37, 0
+  %39 = getelementptr inbounds i8, ptr %9, i64 8
+  %40 = getelementptr inbounds i8, ptr %9, i64 16
+  %41 = getelementptr inbounds i8, ptr %9, i64 24
+  %42 = getelementptr inbounds i8, ptr %9, i64 32
+  %43 = shl nuw nsw i64 1, %18
+  %44 = getelementptr inbounds i8, ptr %9, i64 40
+  %45 = shl nuw nsw i64 %14, 3
+  %46 = icmp eq ptr %1, %0
+  br label %47
 
-51:
-  %52 = phi i64 [ %3, %16 ], [ %217, %216 ]
-  %53 = mul i64 %52, %5
-  %54 = getelementptr i64, ptr %0, i64 %53
-  %55 = getelementptr i64, ptr %2, i64 %53
-  %56 = getelementptr i64, ptr %1, i64 %53
-  %57 = call fastcc i64 @descent_uint64(ptr %56, i64 %5)
-  %58 = icmp eq i64 %57, %5
-  br i1 %58, label %59, label %61
+47:
+  %48 = phi i64 [ %3, %16 ], [ %158, %157 ]
+  %49 = mul i64 %48, %5
+  %50 = getelementptr i64, ptr %0, i64 %49
+  %51 = getelementptr i64, ptr %2, i64 %49
+  %52 = getelementptr i64, ptr %1, i64 %49
+  %53 = call fastcc i64 @descent_uint64(ptr %52, i64 %5)
+  %54 = icmp eq i64 %53, %5
+  br i1 %54, label %55, label %57
 
-59:
-  br i1 %50, label %95, label %60
+55:
+  br i1 %46, label %91, label %56
 
-60:
-  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %54, ptr align 8 %56, i64 %49, i1 false)
-  br label %95
+56:
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %50, ptr align 8 %52, i64 %32, i1 false)
+  br label %91
 
-61:
-  %62 = getelementptr i64, ptr %56, i64 %57
-  %63 = sub i64 %5, %57
-  %64 = load i64, ptr %62, align 8
-  %65 = call fastcc zeroext i1 @seems_filled_uint64(ptr %62, i64 %63, i64 %64)
-  br i1 %65, label %67, label %66
+57:
+  %58 = getelementptr i64, ptr %52, i64 %53
+  %59 = sub i64 %5, %53
+  %60 = load i64, ptr %58, align 8
+  %61 = call fastcc zeroext i1 @seems_filled_uint64(ptr %58, i64 %59, i64 %60)
+  br i1 %61, label %63, label %62
 
-66:
-  br label %97
+62:
+  br label %93
 
-67:
-  store ptr %54, ptr %8, align 8
-  store ptr %56, ptr %19, align 8
-  store ptr %55, ptr %20, align 8
+63:
+  store ptr %50, ptr %8, align 8
+  store ptr %52, ptr %19, align 8
+  store ptr %51, ptr %20, align 8
   store i64 %5, ptr %21, align 8
   store i64 %14, ptr %22, align 8
-  store i64 %64, ptr %23, align 8
+  store i64 %60, ptr %23, align 8
   call void @run_parallel(ptr @count_filled_uint64, ptr %8, i64 %14, i64 %14)
-  br label %68
+  br label %64
 
-68:
-  %69 = phi i64 [ 0, %67 ], [ %74, %68 ]
-  %70 = phi i64 [ 0, %67 ], [ %73, %68 ]
-  %71 = getelementptr [16 x i64], ptr %24, i64 0, i64 %69
-  %72 = load i64, ptr %71, align 8
-  store i64 %70, ptr %71, align 8
-  %73 = add i64 %72, %70
-  %74 = add nuw nsw i64 %69, 1
-  %75 = icmp eq i64 %74, %14
-  br i1 %75, label %76, label %68
+64:
+  %65 = phi i64 [ 0, %63 ], [ %70, %64 ]
+  %66 = phi i64 [ 0, %63 ], [ %69, %64 ]
+  %67 = getelementptr [16 x i64], ptr %24, i64 0, i64 %65
+  %68 = load i64, ptr %67, align 8
+  store i64 %66, ptr %67, align 8
+  %69 = add i64 %68, %66
+  %70 = add nuw nsw i64 %65, 1
+  %71 = icmp eq i64 %70, %14
+  br i1 %71, label %72, label %64
 
-76:
-  store i64 %73, ptr %25, align 8
+72:
+  store i64 %69, ptr %25, align 8
   call void @run_parallel(ptr @keep_filled_uint64, ptr %8, i64 %14, i64 %14)
   call void @run_parallel(ptr @end_filled_uint64, ptr %8, i64 %14, i64 %14)
-  %77 = icmp eq i64 %73, 0
-  br i1 %77, label %84, label %78
+  %73 = icmp eq i64 %69, 0
+  br i1 %73, label %80, label %74
 
-78:
-  %79 = getelementptr i64, ptr %55, i64 %73
-  %80 = getelementptr i8, ptr %79, i64 -8
-  %81 = load i64, ptr %80, align 8
-  %82 = load i64, ptr %23, align 8
-  %83 = icmp ult i64 %81, %82
-  br label %84
+74:
+  %75 = getelementptr i64, ptr %51, i64 %69
+  %76 = getelementptr i8, ptr %75, i64 -8
+  %77 = load i64, ptr %76, align 8
+  %78 = load i64, ptr %23, align 8
+  %79 = icmp ult i64 %77, %78
+  br label %80
 
-84:
-  %85 = phi i1 [ true, %76 ], [ %83, %78 ]
-  br label %86
+80:
+  %81 = phi i1 [ true, %72 ], [ %79, %74 ]
+  br label %82
 
-86:
-  %87 = phi i64 [ %93, %86 ], [ 0, %84 ]
-  %88 = phi i1 [ %92, %86 ], [ %85, %84 ]
-  %89 = getelementptr [16 x i8], ptr %26, i64 0, i64 %87
-  %90 = load i8, ptr %89, align 1
-  %91 = icmp ne i8 %90, 0
-  %92 = and i1 %88, %91
-  %93 = add nuw nsw i64 %87, 1
-  %94 = icmp eq i64 %93, %14
-  br i1 %94, label %96, label %86
+82:
+  %83 = phi i64 [ %89, %82 ], [ 0, %80 ]
+  %84 = phi i1 [ %88, %82 ], [ %81, %80 ]
+  %85 = getelementptr [16 x i8], ptr %26, i64 0, i64 %83
+  %86 = load i8, ptr %85, align 1
+  %87 = icmp ne i8 %86, 0
+  %88 = and i1 %84, %87
+  %89 = add nuw nsw i64 %83, 1
+  %90 = icmp eq i64 %89, %14
+  br i1 %90, label %92, label %82
+
+91:
+  br label %157
+
+92:
+  br i1 %88, label %157, label %93
+
+93:
+  %94 = phi ptr [ %52, %62 ], [ %50, %92 ]
+  br i1 %27, label %95, label %143
 
 95:
-  br label %216
-
-96:
-  br i1 %92, label %216, label %97
-
-97:
-  %98 = phi ptr [ %56, %66 ], [ %54, %96 ]
-  br i1 %27, label %99, label %202
-
-99:
-  store ptr %54, ptr %7, align 8
-  store ptr %98, ptr %28, align 8
-  store ptr %55, ptr %29, align 8
+  store ptr %50, ptr %7, align 8
+  store ptr %94, ptr %28, align 8
+  store ptr %51, ptr %29, align 8
   store i64 %5, ptr %30, align 8
   store i64 %14, ptr %31, align 8
   call void @run_parallel(ptr @compare_parts_uint64, ptr %7, i64 %14, i64 %14)
-  %100 = load i64, ptr %31, align 8
-  %101 = udiv i64 16384, %100
-  %102 = call i64 @llvm.umax.i64(i64 %100, i64 1)
-  br label %103
+  %96 = call fastcc zeroext i1 @set_buckets(ptr %7, i64 256, i64 0)
+  br i1 %96, label %100, label %97
+
+97:
+  %98 = icmp eq ptr %50, %94
+  br i1 %98, label %141, label %99
+
+99:
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %50, ptr align 8 %94, i64 %32, i1 false)
+  br label %141
+
+100:
+  call void @run_parallel(ptr @count_parts_uint64, ptr %7, i64 %14, i64 %14)
+  %101 = load i64, ptr %33, align 8
+  %102 = icmp eq i64 %101, 0
+  br i1 %102, label %139, label %103
 
 103:
-  %104 = phi i64 [ 0, %99 ], [ %109, %103 ]
-  %105 = phi i64 [ 0, %99 ], [ %114, %103 ]
-  %106 = phi i64 [ 1, %99 ], [ %113, %103 ]
-  %107 = getelementptr [16 x i64], ptr %32, i64 0, i64 %105
-  %108 = load i64, ptr %107, align 8
-  %109 = or i64 %108, %104
-  %110 = getelementptr [16 x i8], ptr %33, i64 0, i64 %105
-  %111 = load i8, ptr %110, align 1
-  %112 = zext nneg i8 %111 to i64
-  %113 = and i64 %106, %112
-  %114 = add nuw i64 %105, 1
-  %115 = icmp eq i64 %114, %102
-  br i1 %115, label %116, label %103
+  %104 = load i64, ptr %31, align 8
+  br label %105
 
-116:
-  %117 = call i64 @llvm.ctlz.i64(i64 %101, i1 true)
-  %118 = xor i64 %117, 63
-  %119 = icmp ugt i64 %100, 16384
-  %120 = call i64 @llvm.umin.i64(i64 %118, i64 12)
-  %121 = icmp eq i64 %113, 0
-  br i1 %121, label %131, label %122
+105:
+  %106 = phi i64 [ %101, %103 ], [ %128, %127 ]
+  %107 = phi i64 [ %104, %103 ], [ %129, %127 ]
+  %108 = phi i32 [ 0, %103 ], [ %130, %127 ]
+  %109 = phi i32 [ 0, %103 ], [ %132, %127 ]
+  %110 = phi i64 [ 0, %103 ], [ %133, %127 ]
+  %111 = icmp eq i64 %107, 0
+  br i1 %111, label %127, label %112
 
-122:
-  %123 = load i64, ptr %30, align 8
-  %124 = icmp ugt i64 %123, 1
-  %125 = add i64 %123, -1
-  %126 = call i64 @llvm.ctlz.i64(i64 %125, i1 true)
-  %127 = sub nuw nsw i64 64, %126
-  %128 = shl nsw i64 -1, %127
-  %129 = select i1 %124, i64 %128, i64 -1
-  %130 = and i64 %129, %109
-  br label %131
+112:
+  %113 = getelementptr i32, ptr %34, i64 %110
+  br label %114
 
-131:
-  %132 = phi i64 [ %130, %122 ], [ %109, %116 ]
-  %133 = icmp eq i64 %132, 0
-  br i1 %133, label %159, label %134
+114:
+  %115 = phi i32 [ %108, %112 ], [ %121, %114 ]
+  %116 = phi i64 [ 0, %112 ], [ %122, %114 ]
+  %117 = load i64, ptr %33, align 8
+  %118 = mul i64 %117, %116
+  %119 = getelementptr i32, ptr %113, i64 %118
+  %120 = load i32, ptr %119, align 4
+  store i32 %115, ptr %119, align 4
+  %121 = add i32 %120, %115
+  %122 = add nuw i64 %116, 1
+  %123 = load i64, ptr %31, align 8
+  %124 = icmp ult i64 %122, %123
+  br i1 %124, label %114, label %125
 
-134:
-  %135 = load i64, ptr %30, align 8
-  %136 = select i1 %119, i64 -1, i64 %120
-  %137 = call i64 @llvm.ctlz.i64(i64 %132, i1 true)
-  %138 = sub nuw nsw i64 64, %137
-  %139 = call i64 @llvm.cttz.i64(i64 %132, i1 true)
-  %140 = sub nsw i64 %138, %139
-  %141 = call i64 @llvm.smin.i64(i64 %136, i64 %140)
-  %142 = icmp ugt i64 %141, 1
-  br i1 %142, label %143, label %150
+125:
+  %126 = load i64, ptr %33, align 8
+  br label %127
+
+127:
+  %128 = phi i64 [ %106, %105 ], [ %126, %125 ]
+  %129 = phi i64 [ 0, %105 ], [ %123, %125 ]
+  %130 = phi i32 [ %108, %105 ], [ %121, %125 ]
+  %131 = sub i32 %130, %108
+  %132 = call i32 @llvm.umax.i32(i32 %131, i32 %109)
+  %133 = add nuw i64 %110, 1
+  %134 = icmp ult i64 %133, %128
+  br i1 %134, label %105, label %135
+
+135:
+  %136 = zext i32 %132 to i64
+  %137 = icmp ult i64 %35, %136
+  %138 = and i1 %36, %137
+  br i1 %138, label %142, label %139
+
+139:
+  call void @run_parallel(ptr @copy_parts_uint64, ptr %7, i64 %14, i64 %14)
+  %140 = load i64, ptr %33, align 8
+  call void @run_parallel(ptr @sort_buckets_uint64, ptr %7, i64 %140, i64 %45)
+  br label %141
+
+141:
+  br label %157
+
+142:
+  br label %143
 
 143:
-  %144 = phi i64 [ %148, %147 ], [ 1, %134 ]
-  %145 = lshr i64 %135, %144
-  %146 = icmp ugt i64 %145, 128
-  br i1 %146, label %147, label %150
+  %144 = select i1 %38, ptr %50, ptr %51
+  %145 = select i1 %38, ptr %51, ptr %50
+  store ptr %144, ptr %9, align 8
+  store ptr %94, ptr %39, align 8
+  store ptr %145, ptr %40, align 8
+  store i64 %5, ptr %41, align 8
+  store i64 %43, ptr %42, align 8
+  store i64 0, ptr %44, align 8
+  call void @run_parallel(ptr @sort_parts_uint64, ptr %9, i64 %43, i64 %43)
+  store i64 1, ptr %44, align 8
+  %146 = load i64, ptr %42, align 8
+  %147 = icmp ugt i64 %146, 1
+  br i1 %147, label %148, label %157
 
-147:
-  %148 = add nuw i64 %144, 1
-  %149 = icmp eq i64 %148, %141
-  br i1 %149, label %150, label %143
+148:
+  %149 = phi i64 [ %155, %148 ], [ %146, %143 ]
+  %150 = phi ptr [ %151, %148 ], [ %145, %143 ]
+  %151 = phi ptr [ %152, %148 ], [ %144, %143 ]
+  store ptr %151, ptr %39, align 8
+  store ptr %150, ptr %9, align 8
+  call void @run_parallel(ptr @merge_parts_uint64, ptr %9, i64 %149, i64 %149)
+  %152 = load ptr, ptr %9, align 8
+  %153 = load i64, ptr %44, align 8
+  %154 = shl i64 %153, 1
+  store i64 %154, ptr %44, align 8
+  %155 = load i64, ptr %42, align 8
+  %156 = icmp ult i64 %154, %155
+  br i1 %156, label %148, label %157
 
-150:
-  %151 = phi i64 [ 1, %134 ], [ %144, %143 ], [ %141, %147 ]
-  %152 = sub i64 %138, %151
-  %153 = shl nuw i64 1, %151
-  store i64 %152, ptr %34, align 8
-  store i64 %153, ptr %35, align 8
-  %154 = shl nsw i64 -1, %152
-  %155 = xor i64 %154, -1
-  %156 = and i64 %132, %155
-  store i64 %156, ptr %36, align 8
-  call void @run_parallel(ptr @count_parts_uint64, ptr %7, i64 %14, i64 %14)
-  %157 = load i64, ptr %35, align 8
-  %158 = icmp eq i64 %157, 0
-  br i1 %158, label %198, label %162
+157:
+  %158 = add nuw i64 %48, 1
+  %159 = icmp eq i64 %158, %4
+  br i1 %159, label %160, label %47
 
-159:
-  %160 = icmp eq ptr %54, %98
-  br i1 %160, label %200, label %161
-
-161:
-  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %54, ptr align 8 %98, i64 %49, i1 false)
-  br label %200
-
-162:
-  %163 = load i64, ptr %31, align 8
-  br label %164
-
-164:
-  %165 = phi i64 [ %157, %162 ], [ %187, %186 ]
-  %166 = phi i64 [ %163, %162 ], [ %188, %186 ]
-  %167 = phi i32 [ 0, %162 ], [ %189, %186 ]
-  %168 = phi i32 [ 0, %162 ], [ %191, %186 ]
-  %169 = phi i64 [ 0, %162 ], [ %192, %186 ]
-  %170 = icmp eq i64 %166, 0
-  br i1 %170, label %186, label %171
-
-171:
-  %172 = getelementptr i32, ptr %37, i64 %169
-  br label %173
-
-173:
-  %174 = phi i32 [ %167, %171 ], [ %180, %173 ]
-  %175 = phi i64 [ 0, %171 ], [ %181, %173 ]
-  %176 = load i64, ptr %35, align 8
-  %177 = mul i64 %176, %175
-  %178 = getelementptr i32, ptr %172, i64 %177
-  %179 = load i32, ptr %178, align 4
-  store i32 %174, ptr %178, align 4
-  %180 = add i32 %179, %174
-  %181 = add nuw i64 %175, 1
-  %182 = load i64, ptr %31, align 8
-  %183 = icmp ult i64 %181, %182
-  br i1 %183, label %173, label %184
-
-184:
-  %185 = load i64, ptr %35, align 8
-  br label %186
-
-186:
-  %187 = phi i64 [ %165, %164 ], [ %185, %184 ]
-  %188 = phi i64 [ 0, %164 ], [ %182, %184 ]
-  %189 = phi i32 [ %167, %164 ], [ %180, %184 ]
-  %190 = sub i32 %189, %167
-  %191 = call i32 @llvm.umax.i32(i32 %190, i32 %168)
-  %192 = add nuw i64 %169, 1
-  %193 = icmp ult i64 %192, %187
-  br i1 %193, label %164, label %194
-
-194:
-  %195 = zext i32 %191 to i64
-  %196 = icmp ult i64 %38, %195
-  %197 = and i1 %39, %196
-  br i1 %197, label %201, label %198
-
-198:
-  call void @run_parallel(ptr @copy_parts_uint64, ptr %7, i64 %14, i64 %14)
-  %199 = load i64, ptr %35, align 8
-  call void @run_parallel(ptr @sort_buckets_uint64, ptr %7, i64 %199, i64 %48)
-  br label %200
-
-200:
-  br label %216
-
-201:
-  br label %202
-
-202:
-  %203 = select i1 %41, ptr %54, ptr %55
-  %204 = select i1 %41, ptr %55, ptr %54
-  store ptr %203, ptr %9, align 8
-  store ptr %98, ptr %42, align 8
-  store ptr %204, ptr %43, align 8
-  store i64 %5, ptr %44, align 8
-  store i64 %46, ptr %45, align 8
-  store i64 0, ptr %47, align 8
-  call void @run_parallel(ptr @sort_parts_uint64, ptr %9, i64 %46, i64 %46)
-  store i64 1, ptr %47, align 8
-  %205 = load i64, ptr %45, align 8
-  %206 = icmp ugt i64 %205, 1
-  br i1 %206, label %207, label %216
-
-207:
-  %208 = phi i64 [ %214, %207 ], [ %205, %202 ]
-  %209 = phi ptr [ %210, %207 ], [ %204, %202 ]
-  %210 = phi ptr [ %211, %207 ], [ %203, %202 ]
-  store ptr %210, ptr %42, align 8
-  store ptr %209, ptr %9, align 8
-  call void @run_parallel(ptr @merge_parts_uint64, ptr %9, i64 %208, i64 %208)
-  %211 = load ptr, ptr %9, align 8
-  %212 = load i64, ptr %47, align 8
-  %213 = shl i64 %212, 1
-  store i64 %213, ptr %47, align 8
-  %214 = load i64, ptr %45, align 8
-  %215 = icmp ult i64 %213, %214
-  br i1 %215, label %207, label %216
-
-216:
-  %217 = add nuw i64 %52, 1
-  %218 = icmp eq i64 %217, %4
-  br i1 %218, label %219, label %51
-
-219:
+160:
   ret void
 }
 
@@ -2549,7 +2245,7 @@ define internal void @sort_parts_uint64(ptr %0, i64 %1, i64 %2) {
 
 28:
   %29 = getelementptr i64, ptr %8, i64 %19
-  tail call fastcc void @sort_bucket_uint64(ptr %24, ptr %29, i64 %23, i64 -1, i1 zeroext false)
+  tail call fastcc void @sort_bucket_uint64(ptr %24, ptr %29, i64 %23, i64 -1, i64 0, i1 zeroext false)
   %30 = icmp eq i64 %20, %2
   br i1 %30, label %31, label %16
 
@@ -3199,171 +2895,295 @@ define internal void @compare_parts_int32(ptr %0, i64 %1, i64 %2) {
   %20 = zext i32 %15 to i64
   %21 = icmp ugt i64 %19, %20
   %22 = icmp ult i64 %1, %2
-  br i1 %22, label %23, label %98
+  br i1 %22, label %23, label %107
 
 23:
   %24 = getelementptr inbounds i8, ptr %0, i64 32
-  %25 = getelementptr inbounds i8, ptr %0, i64 192
-  %26 = getelementptr inbounds i8, ptr %0, i64 64
-  br label %27
+  %25 = getelementptr inbounds i8, ptr %0, i64 328
+  %26 = getelementptr inbounds i8, ptr %0, i64 72
+  %27 = getelementptr inbounds i8, ptr %0, i64 200
+  br label %28
 
-27:
-  %28 = phi i64 [ %1, %23 ], [ %33, %93 ]
-  %29 = load i64, ptr %6, align 8
-  %30 = mul i64 %29, %28
-  %31 = load i64, ptr %24, align 8
-  %32 = udiv i64 %30, %31
-  %33 = add nuw i64 %28, 1
-  %34 = mul i64 %29, %33
-  %35 = udiv i64 %34, %31
-  %36 = sub i64 %35, %32
-  br i1 %21, label %59, label %37
+28:
+  %29 = phi i64 [ %1, %23 ], [ %34, %97 ]
+  %30 = load i64, ptr %6, align 8
+  %31 = mul i64 %30, %29
+  %32 = load i64, ptr %24, align 8
+  %33 = udiv i64 %31, %32
+  %34 = add nuw i64 %29, 1
+  %35 = mul i64 %30, %34
+  %36 = udiv i64 %35, %32
+  %37 = sub i64 %36, %33
+  br i1 %21, label %60, label %38
 
-37:
-  %38 = getelementptr i32, ptr %5, i64 %32
-  %39 = icmp eq i64 %36, 0
-  br i1 %39, label %56, label %40
+38:
+  %39 = getelementptr i32, ptr %5, i64 %33
+  %40 = icmp eq i64 %37, 0
+  br i1 %40, label %57, label %41
 
-40:
-  %41 = trunc i64 %32 to i32
-  %42 = load i32, ptr %5, align 4
-  %43 = add i32 %42, %41
+41:
+  %42 = trunc i64 %33 to i32
+  %43 = load i32, ptr %5, align 4
+  %44 = add i32 %43, %42
+  br label %45
+
+45:
+  %46 = phi i64 [ %55, %54 ], [ 0, %41 ]
+  %47 = getelementptr i32, ptr %39, i64 %46
+  %48 = load i32, ptr %47, align 4
+  %49 = trunc i64 %46 to i32
+  %50 = add i32 %44, %49
+  %51 = sub i32 %48, %50
+  %52 = and i32 %51, %15
+  %53 = icmp eq i32 %52, 0
+  br i1 %53, label %54, label %57
+
+54:
+  %55 = add nuw i64 %46, 1
+  %56 = icmp eq i64 %55, %37
+  br i1 %56, label %57, label %45
+
+57:
+  %58 = phi i64 [ 0, %38 ], [ %46, %45 ], [ %37, %54 ]
+  %59 = icmp eq i64 %58, %37
+  br label %60
+
+60:
+  %61 = phi i1 [ false, %28 ], [ %59, %57 ]
+  %62 = getelementptr [16 x i8], ptr %25, i64 0, i64 %29
+  %63 = zext i1 %61 to i8
+  store i8 %63, ptr %62, align 1
+  %64 = getelementptr i32, ptr %5, i64 %33
+  %65 = load i32, ptr %64, align 4
+  %66 = insertelement <16 x i32> poison, i32 %65, i64 0
+  %67 = shufflevector <16 x i32> %66, <16 x i32> poison, <16 x i32> zeroinitializer
+  %68 = icmp ult i64 %37, 16
+  br i1 %68, label %80, label %69
+
+69:
+  %70 = phi i64 [ %78, %69 ], [ 16, %60 ]
+  %71 = phi <16 x i32> [ %76, %69 ], [ %67, %60 ]
+  %72 = phi i64 [ %70, %69 ], [ 0, %60 ]
+  %73 = phi <16 x i32> [ %77, %69 ], [ %67, %60 ]
+  %74 = getelementptr i32, ptr %64, i64 %72
+  %75 = load <16 x i32>, ptr %74, align 4
+  %76 = tail call <16 x i32> @llvm.smin.v16i32(<16 x i32> %71, <16 x i32> %75)
+  %77 = tail call <16 x i32> @llvm.smax.v16i32(<16 x i32> %73, <16 x i32> %75)
+  %78 = add nuw i64 %70, 16
+  %79 = icmp ugt i64 %78, %37
+  br i1 %79, label %80, label %69
+
+80:
+  %81 = phi <16 x i32> [ %67, %60 ], [ %77, %69 ]
+  %82 = phi i64 [ 0, %60 ], [ %70, %69 ]
+  %83 = phi <16 x i32> [ %67, %60 ], [ %76, %69 ]
+  %84 = tail call i32 @llvm.vector.reduce.smin.v16i32(<16 x i32> %83)
+  %85 = tail call i32 @llvm.vector.reduce.smax.v16i32(<16 x i32> %81)
+  %86 = icmp ult i64 %82, %37
+  br i1 %86, label %87, label %97
+
+87:
+  %88 = phi i32 [ %93, %87 ], [ %84, %80 ]
+  %89 = phi i32 [ %94, %87 ], [ %85, %80 ]
+  %90 = phi i64 [ %95, %87 ], [ %82, %80 ]
+  %91 = getelementptr i32, ptr %64, i64 %90
+  %92 = load i32, ptr %91, align 4
+  %93 = tail call i32 @llvm.smin.i32(i32 %92, i32 %88)
+  %94 = tail call i32 @llvm.smax.i32(i32 %92, i32 %89)
+  %95 = add nuw i64 %90, 1
+  %96 = icmp eq i64 %95, %37
+  br i1 %96, label %97, label %87
+
+97:
+  %98 = phi i32 [ %84, %80 ], [ %93, %87 ]
+  %99 = phi i32 [ %85, %80 ], [ %94, %87 ]
+  %100 = sext i32 %98 to i64
+  %101 = xor i64 %100, -9223372036854775808
+  %102 = getelementptr [16 x i64], ptr %26, i64 0, i64 %29
+  store i64 %101, ptr %102, align 8
+  %103 = sext i32 %99 to i64
+  %104 = xor i64 %103, -9223372036854775808
+  %105 = getelementptr [16 x i64], ptr %27, i64 0, i64 %29
+  store i64 %104, ptr %105, align 8
+  %106 = icmp eq i64 %34, %2
+  br i1 %106, label %107, label %28
+
+107:
+  ret void
+}
+
+define internal fastcc zeroext i1 @set_buckets(ptr %0, i64 %1, i64 %2) {
+  %4 = getelementptr inbounds i8, ptr %0, i64 72
+  %5 = load i64, ptr %4, align 8
+  %6 = getelementptr inbounds i8, ptr %0, i64 200
+  %7 = load i64, ptr %6, align 8
+  %8 = getelementptr inbounds i8, ptr %0, i64 32
+  %9 = load i64, ptr %8, align 8
+  %10 = udiv i64 16384, %9
+  %11 = tail call i64 @llvm.ctlz.i64(i64 %10, i1 true)
+  %12 = xor i64 %11, 63
+  %13 = getelementptr inbounds i8, ptr %0, i64 328
+  %14 = tail call i64 @llvm.umax.i64(i64 %9, i64 1)
+  br label %15
+
+15:
+  %16 = phi i64 [ %5, %3 ], [ %22, %15 ]
+  %17 = phi i64 [ %7, %3 ], [ %25, %15 ]
+  %18 = phi i64 [ 1, %3 ], [ %29, %15 ]
+  %19 = phi i64 [ 0, %3 ], [ %30, %15 ]
+  %20 = getelementptr [16 x i64], ptr %4, i64 0, i64 %19
+  %21 = load i64, ptr %20, align 8
+  %22 = tail call i64 @llvm.umin.i64(i64 %21, i64 %16)
+  %23 = getelementptr [16 x i64], ptr %6, i64 0, i64 %19
+  %24 = load i64, ptr %23, align 8
+  %25 = tail call i64 @llvm.umax.i64(i64 %24, i64 %17)
+  %26 = getelementptr [16 x i8], ptr %13, i64 0, i64 %19
+  %27 = load i8, ptr %26, align 1
+  %28 = zext nneg i8 %27 to i64
+  %29 = and i64 %18, %28
+  %30 = add nuw i64 %19, 1
+  %31 = icmp eq i64 %30, %14
+  br i1 %31, label %32, label %15
+
+32:
+  %33 = icmp ugt i64 %9, 16384
+  %34 = tail call i64 @llvm.smin.i64(i64 %12, i64 12)
+  %35 = icmp eq i64 %29, 0
+  br i1 %35, label %44, label %36
+
+36:
+  %37 = getelementptr inbounds i8, ptr %0, i64 24
+  %38 = load i64, ptr %37, align 8
+  %39 = icmp ugt i64 %38, 1
+  %40 = add i64 %38, -1
+  %41 = tail call i64 @llvm.ctlz.i64(i64 %40, i1 true)
+  %42 = sub nuw nsw i64 64, %41
+  %43 = select i1 %39, i64 %42, i64 0
   br label %44
 
 44:
-  %45 = phi i64 [ %54, %53 ], [ 0, %40 ]
-  %46 = getelementptr i32, ptr %38, i64 %45
-  %47 = load i32, ptr %46, align 4
-  %48 = trunc i64 %45 to i32
-  %49 = add i32 %43, %48
-  %50 = sub i32 %47, %49
-  %51 = and i32 %50, %15
-  %52 = icmp eq i32 %51, 0
-  br i1 %52, label %53, label %56
-
-53:
-  %54 = add nuw i64 %45, 1
-  %55 = icmp eq i64 %54, %36
-  br i1 %55, label %56, label %44
-
-56:
-  %57 = phi i64 [ 0, %37 ], [ %45, %44 ], [ %36, %53 ]
-  %58 = icmp eq i64 %57, %36
-  br label %59
+  %45 = phi i64 [ %43, %36 ], [ 0, %32 ]
+  %46 = xor i64 %22, %2
+  %47 = shl nsw i64 -1, %45
+  %48 = and i64 %47, %46
+  %49 = getelementptr inbounds i8, ptr %0, i64 64
+  store i64 %48, ptr %49, align 8
+  %50 = xor i64 %25, %2
+  %51 = sub i64 %50, %48
+  %52 = lshr i64 %51, %45
+  %53 = icmp eq i64 %52, 0
+  %54 = tail call i64 @llvm.ctlz.i64(i64 %51, i1 true)
+  %55 = lshr i64 -1, %54
+  %56 = and i64 %55, %47
+  %57 = select i1 %53, i64 0, i64 %56
+  %58 = icmp ne i64 %57, 0
+  br i1 %58, label %59, label %88
 
 59:
-  %60 = phi i1 [ false, %27 ], [ %58, %56 ]
-  %61 = getelementptr [16 x i8], ptr %25, i64 0, i64 %28
-  %62 = zext i1 %60 to i8
-  store i8 %62, ptr %61, align 1
-  %63 = getelementptr i32, ptr %5, i64 %32
-  %64 = load i32, ptr %5, align 4
-  %65 = icmp ult i64 %36, 16
-  br i1 %65, label %79, label %66
-
-66:
-  %67 = insertelement <16 x i32> poison, i32 %64, i64 0
-  %68 = shufflevector <16 x i32> %67, <16 x i32> poison, <16 x i32> zeroinitializer
-  br label %69
+  %60 = getelementptr inbounds i8, ptr %0, i64 24
+  %61 = load i64, ptr %60, align 8
+  %62 = select i1 %33, i64 -1, i64 %34
+  %63 = tail call i64 @llvm.ctlz.i64(i64 %57, i1 true)
+  %64 = sub nuw nsw i64 64, %63
+  %65 = tail call i64 @llvm.cttz.i64(i64 %57, i1 true)
+  %66 = sub nsw i64 %64, %65
+  %67 = tail call i64 @llvm.smin.i64(i64 %62, i64 %66)
+  %68 = icmp ugt i64 %67, 1
+  br i1 %68, label %69, label %78
 
 69:
-  %70 = phi i64 [ 16, %66 ], [ %77, %69 ]
-  %71 = phi <16 x i32> [ zeroinitializer, %66 ], [ %76, %69 ]
-  %72 = phi i64 [ 0, %66 ], [ %70, %69 ]
-  %73 = getelementptr i32, ptr %63, i64 %72
-  %74 = load <16 x i32>, ptr %73, align 4
-  %75 = xor <16 x i32> %74, %68
-  %76 = or <16 x i32> %75, %71
-  %77 = add nuw i64 %70, 16
-  %78 = icmp ugt i64 %77, %36
-  br i1 %78, label %79, label %69
+  %70 = lshr i64 %1, 1
+  br label %71
 
-79:
-  %80 = phi i64 [ 0, %59 ], [ %70, %69 ]
-  %81 = phi <16 x i32> [ zeroinitializer, %59 ], [ %76, %69 ]
-  %82 = tail call i32 @llvm.vector.reduce.or.v16i32(<16 x i32> %81)
-  %83 = icmp ult i64 %80, %36
-  br i1 %83, label %84, label %93
+71:
+  %72 = phi i64 [ 1, %69 ], [ %76, %75 ]
+  %73 = lshr i64 %61, %72
+  %74 = icmp ugt i64 %73, %70
+  br i1 %74, label %75, label %78
 
-84:
-  %85 = phi i32 [ %90, %84 ], [ %82, %79 ]
-  %86 = phi i64 [ %91, %84 ], [ %80, %79 ]
-  %87 = getelementptr i32, ptr %63, i64 %86
-  %88 = load i32, ptr %87, align 4
-  %89 = xor i32 %88, %64
-  %90 = or i32 %89, %85
-  %91 = add nuw i64 %86, 1
-  %92 = icmp eq i64 %91, %36
-  br i1 %92, label %93, label %84
+75:
+  %76 = add nuw i64 %72, 1
+  %77 = icmp eq i64 %76, %67
+  br i1 %77, label %78, label %71
 
-93:
-  %94 = phi i32 [ %82, %79 ], [ %90, %84 ]
-  %95 = zext i32 %94 to i64
-  %96 = getelementptr [16 x i64], ptr %26, i64 0, i64 %28
-  store i64 %95, ptr %96, align 8
-  %97 = icmp eq i64 %33, %2
-  br i1 %97, label %98, label %27
+78:
+  %79 = phi i64 [ 1, %59 ], [ %72, %71 ], [ %67, %75 ]
+  %80 = sub i64 %64, %79
+  %81 = shl nuw i64 1, %79
+  %82 = getelementptr inbounds i8, ptr %0, i64 40
+  store i64 %80, ptr %82, align 8
+  %83 = getelementptr inbounds i8, ptr %0, i64 48
+  store i64 %81, ptr %83, align 8
+  %84 = shl nsw i64 -1, %80
+  %85 = xor i64 %84, -1
+  %86 = and i64 %57, %85
+  %87 = getelementptr inbounds i8, ptr %0, i64 56
+  store i64 %86, ptr %87, align 8
+  br label %88
 
-98:
-  ret void
+88:
+  ret i1 %58
 }
 
 define internal void @count_parts_int32(ptr %0, i64 %1, i64 %2) {
   %4 = getelementptr inbounds i8, ptr %0, i64 8
   %5 = load ptr, ptr %4, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 48
-  %7 = icmp ult i64 %1, %2
-  br i1 %7, label %8, label %46
+  %7 = getelementptr inbounds i8, ptr %0, i64 64
+  %8 = load i64, ptr %7, align 8
+  %9 = trunc i64 %8 to i32
+  %10 = icmp ult i64 %1, %2
+  br i1 %10, label %11, label %49
 
-8:
-  %9 = load i64, ptr %6, align 8
-  %10 = getelementptr inbounds i8, ptr %0, i64 40
-  %11 = load i64, ptr %10, align 8
-  %12 = getelementptr inbounds i8, ptr %0, i64 208
-  %13 = shl i64 %9, 2
-  %14 = getelementptr inbounds i8, ptr %0, i64 24
-  %15 = getelementptr inbounds i8, ptr %0, i64 32
-  %16 = trunc i64 %11 to i32
-  %17 = add i64 %9, 4294967295
-  br label %20
+11:
+  %12 = load i64, ptr %6, align 8
+  %13 = getelementptr inbounds i8, ptr %0, i64 40
+  %14 = load i64, ptr %13, align 8
+  %15 = getelementptr inbounds i8, ptr %0, i64 344
+  %16 = shl i64 %12, 2
+  %17 = getelementptr inbounds i8, ptr %0, i64 24
+  %18 = getelementptr inbounds i8, ptr %0, i64 32
+  %19 = trunc i64 %14 to i32
+  %20 = add i64 %12, 4294967295
+  br label %23
 
-18:
-  %19 = icmp eq i64 %29, %2
-  br i1 %19, label %46, label %20
+21:
+  %22 = icmp eq i64 %32, %2
+  br i1 %22, label %49, label %23
 
-20:
-  %21 = phi i64 [ %1, %8 ], [ %29, %18 ]
-  %22 = load i64, ptr %6, align 8
-  %23 = mul i64 %22, %21
-  %24 = getelementptr i32, ptr %12, i64 %23
-  tail call void @llvm.memset.p0.i64(ptr align 4 %24, i8 0, i64 %13, i1 false)
-  %25 = load i64, ptr %14, align 8
-  %26 = mul i64 %25, %21
-  %27 = load i64, ptr %15, align 8
-  %28 = udiv i64 %26, %27
-  %29 = add nuw i64 %21, 1
-  %30 = mul i64 %25, %29
-  %31 = udiv i64 %30, %27
-  %32 = icmp ult i64 %28, %31
-  br i1 %32, label %33, label %18
+23:
+  %24 = phi i64 [ %1, %11 ], [ %32, %21 ]
+  %25 = load i64, ptr %6, align 8
+  %26 = mul i64 %25, %24
+  %27 = getelementptr i32, ptr %15, i64 %26
+  tail call void @llvm.memset.p0.i64(ptr align 4 %27, i8 0, i64 %16, i1 false)
+  %28 = load i64, ptr %17, align 8
+  %29 = mul i64 %28, %24
+  %30 = load i64, ptr %18, align 8
+  %31 = udiv i64 %29, %30
+  %32 = add nuw i64 %24, 1
+  %33 = mul i64 %28, %32
+  %34 = udiv i64 %33, %30
+  %35 = icmp ult i64 %31, %34
+  br i1 %35, label %36, label %21
 
-33:
-  %34 = phi i64 [ %44, %33 ], [ %28, %20 ]
-  %35 = getelementptr i32, ptr %5, i64 %34
-  %36 = load i32, ptr %35, align 4
-  %37 = xor i32 %36, -2147483648
-  %38 = lshr i32 %37, %16
-  %39 = zext i32 %38 to i64
-  %40 = and i64 %17, %39
-  %41 = getelementptr i32, ptr %24, i64 %40
-  %42 = load i32, ptr %41, align 4
-  %43 = add i32 %42, 1
-  store i32 %43, ptr %41, align 4
-  %44 = add nuw i64 %34, 1
-  %45 = icmp ult i64 %44, %31
-  br i1 %45, label %33, label %18
+36:
+  %37 = phi i64 [ %47, %36 ], [ %31, %23 ]
+  %38 = getelementptr i32, ptr %5, i64 %37
+  %39 = load i32, ptr %38, align 4
+  %40 = sub i32 %39, %9
+  %41 = lshr i32 %40, %19
+  %42 = zext i32 %41 to i64
+  %43 = and i64 %20, %42
+  %44 = getelementptr i32, ptr %27, i64 %43
+  %45 = load i32, ptr %44, align 4
+  %46 = add i32 %45, 1
+  store i32 %46, ptr %44, align 4
+  %47 = add nuw i64 %37, 1
+  %48 = icmp ult i64 %47, %34
+  br i1 %48, label %36, label %21
 
-46:
+49:
   ret void
 }
 
@@ -3373,59 +3193,62 @@ define internal void @copy_parts_int32(ptr %0, i64 %1, i64 %2) {
   %6 = getelementptr inbounds i8, ptr %0, i64 16
   %7 = load ptr, ptr %6, align 8
   %8 = getelementptr inbounds i8, ptr %0, i64 48
-  %9 = icmp ult i64 %1, %2
-  br i1 %9, label %10, label %49
+  %9 = getelementptr inbounds i8, ptr %0, i64 64
+  %10 = load i64, ptr %9, align 8
+  %11 = trunc i64 %10 to i32
+  %12 = icmp ult i64 %1, %2
+  br i1 %12, label %13, label %52
 
-10:
-  %11 = load i64, ptr %8, align 8
-  %12 = getelementptr inbounds i8, ptr %0, i64 40
-  %13 = load i64, ptr %12, align 8
-  %14 = getelementptr inbounds i8, ptr %0, i64 208
-  %15 = getelementptr inbounds i8, ptr %0, i64 24
-  %16 = getelementptr inbounds i8, ptr %0, i64 32
-  %17 = trunc i64 %13 to i32
-  %18 = add i64 %11, 4294967295
-  br label %21
+13:
+  %14 = load i64, ptr %8, align 8
+  %15 = getelementptr inbounds i8, ptr %0, i64 40
+  %16 = load i64, ptr %15, align 8
+  %17 = getelementptr inbounds i8, ptr %0, i64 344
+  %18 = getelementptr inbounds i8, ptr %0, i64 24
+  %19 = getelementptr inbounds i8, ptr %0, i64 32
+  %20 = trunc i64 %16 to i32
+  %21 = add i64 %14, 4294967295
+  br label %24
 
-19:
-  %20 = icmp eq i64 %30, %2
-  br i1 %20, label %49, label %21
+22:
+  %23 = icmp eq i64 %33, %2
+  br i1 %23, label %52, label %24
 
-21:
-  %22 = phi i64 [ %1, %10 ], [ %30, %19 ]
-  %23 = load i64, ptr %8, align 8
-  %24 = mul i64 %23, %22
-  %25 = getelementptr i32, ptr %14, i64 %24
-  %26 = load i64, ptr %15, align 8
-  %27 = mul i64 %26, %22
-  %28 = load i64, ptr %16, align 8
-  %29 = udiv i64 %27, %28
-  %30 = add nuw i64 %22, 1
-  %31 = mul i64 %26, %30
-  %32 = udiv i64 %31, %28
-  %33 = icmp ult i64 %29, %32
-  br i1 %33, label %34, label %19
+24:
+  %25 = phi i64 [ %1, %13 ], [ %33, %22 ]
+  %26 = load i64, ptr %8, align 8
+  %27 = mul i64 %26, %25
+  %28 = getelementptr i32, ptr %17, i64 %27
+  %29 = load i64, ptr %18, align 8
+  %30 = mul i64 %29, %25
+  %31 = load i64, ptr %19, align 8
+  %32 = udiv i64 %30, %31
+  %33 = add nuw i64 %25, 1
+  %34 = mul i64 %29, %33
+  %35 = udiv i64 %34, %31
+  %36 = icmp ult i64 %32, %35
+  br i1 %36, label %37, label %22
 
-34:
-  %35 = phi i64 [ %47, %34 ], [ %29, %21 ]
-  %36 = getelementptr i32, ptr %5, i64 %35
-  %37 = load i32, ptr %36, align 4
-  %38 = xor i32 %37, -2147483648
-  %39 = lshr i32 %38, %17
-  %40 = zext i32 %39 to i64
-  %41 = and i64 %18, %40
-  %42 = getelementptr i32, ptr %25, i64 %41
-  %43 = load i32, ptr %42, align 4
-  %44 = add i32 %43, 1
-  store i32 %44, ptr %42, align 4
-  %45 = zext i32 %43 to i64
-  %46 = getelementptr i32, ptr %7, i64 %45
-  store i32 %37, ptr %46, align 4
-  %47 = add nuw i64 %35, 1
-  %48 = icmp ult i64 %47, %32
-  br i1 %48, label %34, label %19
+37:
+  %38 = phi i64 [ %50, %37 ], [ %32, %24 ]
+  %39 = getelementptr i32, ptr %5, i64 %38
+  %40 = load i32, ptr %39, align 4
+  %41 = sub i32 %40, %11
+  %42 = lshr i32 %41, %20
+  %43 = zext i32 %42 to i64
+  %44 = and i64 %21, %43
+  %45 = getelementptr i32, ptr %28, i64 %44
+  %46 = load i32, ptr %45, align 4
+  %47 = add i32 %46, 1
+  store i32 %47, ptr %45, align 4
+  %48 = zext i32 %46 to i64
+  %49 = getelementptr i32, ptr %7, i64 %48
+  store i32 %40, ptr %49, align 4
+  %50 = add nuw i64 %38, 1
+  %51 = icmp ult i64 %50, %35
+  br i1 %51, label %37, label %22
 
-49:
+52:
   ret void
 }
 
@@ -3433,233 +3256,249 @@ define internal void @sort_buckets_int32(ptr %0, i64 %1, i64 %2) {
   %4 = getelementptr inbounds i8, ptr %0, i64 32
   %5 = load i64, ptr %4, align 8
   %6 = add i64 %5, -1
-  %7 = getelementptr inbounds i8, ptr %0, i64 208
+  %7 = getelementptr inbounds i8, ptr %0, i64 344
   %8 = getelementptr inbounds i8, ptr %0, i64 48
   %9 = load i64, ptr %8, align 8
   %10 = mul i64 %9, %6
   %11 = getelementptr i32, ptr %7, i64 %10
   %12 = getelementptr i8, ptr %11, i64 -4
   %13 = icmp ult i64 %1, %2
-  br i1 %13, label %14, label %37
+  br i1 %13, label %14, label %40
 
 14:
   %15 = getelementptr inbounds i8, ptr %0, i64 16
   %16 = getelementptr inbounds i8, ptr %0, i64 56
-  br label %17
+  %17 = getelementptr inbounds i8, ptr %0, i64 64
+  br label %18
 
-17:
-  %18 = phi i64 [ %1, %14 ], [ %35, %23 ]
-  %19 = icmp eq i64 %18, 0
-  br i1 %19, label %23, label %20
+18:
+  %19 = phi i64 [ %1, %14 ], [ %38, %24 ]
+  %20 = icmp eq i64 %19, 0
+  br i1 %20, label %24, label %21
 
-20:
-  %21 = getelementptr i32, ptr %12, i64 %18
-  %22 = load i32, ptr %21, align 4
-  br label %23
+21:
+  %22 = getelementptr i32, ptr %12, i64 %19
+  %23 = load i32, ptr %22, align 4
+  br label %24
 
-23:
-  %24 = phi i32 [ %22, %20 ], [ 0, %17 ]
-  %25 = zext i32 %24 to i64
-  %26 = load ptr, ptr %15, align 8
-  %27 = getelementptr i32, ptr %26, i64 %25
-  %28 = load ptr, ptr %0, align 8
-  %29 = getelementptr i32, ptr %28, i64 %25
-  %30 = getelementptr i32, ptr %11, i64 %18
-  %31 = load i32, ptr %30, align 4
-  %32 = zext i32 %31 to i64
-  %33 = sub nsw i64 %32, %25
-  %34 = load i64, ptr %16, align 8
-  tail call fastcc void @sort_bucket_int32(ptr %27, ptr %29, i64 %33, i64 %34, i1 zeroext true)
-  %35 = add i64 %18, 1
-  %36 = icmp eq i64 %35, %2
-  br i1 %36, label %37, label %17
+24:
+  %25 = phi i32 [ %23, %21 ], [ 0, %18 ]
+  %26 = zext i32 %25 to i64
+  %27 = load ptr, ptr %15, align 8
+  %28 = getelementptr i32, ptr %27, i64 %26
+  %29 = load ptr, ptr %0, align 8
+  %30 = getelementptr i32, ptr %29, i64 %26
+  %31 = getelementptr i32, ptr %11, i64 %19
+  %32 = load i32, ptr %31, align 4
+  %33 = zext i32 %32 to i64
+  %34 = sub nsw i64 %33, %26
+  %35 = load i64, ptr %16, align 8
+  %36 = load i64, ptr %17, align 8
+  %37 = trunc i64 %36 to i32
+  tail call fastcc void @sort_bucket_int32(ptr %28, ptr %30, i64 %34, i64 %35, i32 %37, i1 zeroext true)
+  %38 = add i64 %19, 1
+  %39 = icmp eq i64 %38, %2
+  br i1 %39, label %40, label %18
 
-37:
+40:
   ret void
 }
+
+declare <16 x i32> @llvm.smin.v16i32(<16 x i32>, <16 x i32>)
+
+declare <16 x i32> @llvm.smax.v16i32(<16 x i32>, <16 x i32>)
+
+declare i32 @llvm.vector.reduce.smin.v16i32(<16 x i32>)
+
+declare i32 @llvm.vector.reduce.smax.v16i32(<16 x i32>)
 
 declare i64 @llvm.cttz.i64(i64, i1)
 
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 
-define internal fastcc void @sort_bucket_int32(ptr %0, ptr %1, i64 %2, i64 %3, i1 zeroext %4) {
-  %6 = alloca [256 x i64], align 16
-  %7 = icmp ult i64 %2, 513
-  br i1 %7, label %38, label %8
+define internal fastcc void @sort_bucket_int32(ptr %0, ptr %1, i64 %2, i64 %3, i32 %4, i1 zeroext %5) {
+  %7 = alloca [256 x i64], align 16
+  %8 = icmp ult i64 %2, 513
+  br i1 %8, label %44, label %9
 
-8:
-  %9 = load i32, ptr %0, align 4
-  %10 = insertelement <16 x i32> poison, i32 %9, i64 0
-  %11 = shufflevector <16 x i32> %10, <16 x i32> poison, <16 x i32> zeroinitializer
-  br label %12
+9:
+  %10 = load i32, ptr %0, align 4
+  %11 = sub i32 %10, %4
+  %12 = insertelement <16 x i32> poison, i32 %4, i64 0
+  %13 = shufflevector <16 x i32> %12, <16 x i32> poison, <16 x i32> zeroinitializer
+  %14 = insertelement <16 x i32> poison, i32 %11, i64 0
+  %15 = shufflevector <16 x i32> %14, <16 x i32> poison, <16 x i32> zeroinitializer
+  br label %16
 
-12:
-  %13 = phi i64 [ 16, %8 ], [ %20, %12 ]
-  %14 = phi <16 x i32> [ zeroinitializer, %8 ], [ %19, %12 ]
-  %15 = phi i64 [ 0, %8 ], [ %13, %12 ]
-  %16 = getelementptr i32, ptr %0, i64 %15
-  %17 = load <16 x i32>, ptr %16, align 4
-  %18 = xor <16 x i32> %17, %11
-  %19 = or <16 x i32> %18, %14
-  %20 = add nuw i64 %13, 16
-  %21 = icmp ugt i64 %20, %2
-  br i1 %21, label %22, label %12
+16:
+  %17 = phi i64 [ 16, %9 ], [ %25, %16 ]
+  %18 = phi <16 x i32> [ zeroinitializer, %9 ], [ %24, %16 ]
+  %19 = phi i64 [ 0, %9 ], [ %17, %16 ]
+  %20 = getelementptr i32, ptr %0, i64 %19
+  %21 = load <16 x i32>, ptr %20, align 4
+  %22 = sub <16 x i32> %21, %13
+  %23 = xor <16 x i32> %22, %15
+  %24 = or <16 x i32> %23, %18
+  %25 = add nuw i64 %17, 16
+  %26 = icmp ugt i64 %25, %2
+  br i1 %26, label %27, label %16
 
-22:
-  %23 = tail call i32 @llvm.vector.reduce.or.v16i32(<16 x i32> %19)
-  %24 = icmp ult i64 %13, %2
-  br i1 %24, label %25, label %34
+27:
+  %28 = tail call i32 @llvm.vector.reduce.or.v16i32(<16 x i32> %24)
+  %29 = icmp ult i64 %17, %2
+  br i1 %29, label %30, label %40
 
-25:
-  %26 = phi i32 [ %31, %25 ], [ %23, %22 ]
-  %27 = phi i64 [ %32, %25 ], [ %13, %22 ]
-  %28 = getelementptr i32, ptr %0, i64 %27
-  %29 = load i32, ptr %28, align 4
-  %30 = xor i32 %29, %9
-  %31 = or i32 %30, %26
-  %32 = add nuw i64 %27, 1
-  %33 = icmp eq i64 %32, %2
-  br i1 %33, label %34, label %25
+30:
+  %31 = phi i32 [ %37, %30 ], [ %28, %27 ]
+  %32 = phi i64 [ %38, %30 ], [ %17, %27 ]
+  %33 = getelementptr i32, ptr %0, i64 %32
+  %34 = load i32, ptr %33, align 4
+  %35 = sub i32 %34, %4
+  %36 = xor i32 %35, %11
+  %37 = or i32 %36, %31
+  %38 = add nuw i64 %32, 1
+  %39 = icmp eq i64 %38, %2
+  br i1 %39, label %40, label %30
 
-34:
-  %35 = phi i32 [ %23, %22 ], [ %31, %25 ]
-  %36 = zext i32 %35 to i64
-  %37 = and i64 %36, %3
-  br label %38
-
-38:
-  %39 = phi i64 [ %37, %34 ], [ 0, %5 ]
-  %40 = add i64 %2, -2
-  %41 = icmp ult i64 %40, 511
-  br i1 %41, label %42, label %44
-
-42:
-  %43 = tail call i32 @sort_int32(ptr %0, i64 %2, ptr null)
+40:
+  %41 = phi i32 [ %28, %27 ], [ %37, %30 ]
+  %42 = zext i32 %41 to i64
+  %43 = and i64 %42, %3
   br label %44
 
 44:
-  %45 = icmp eq i64 %39, 0
-  br i1 %45, label %46, label %49
+  %45 = phi i64 [ %43, %40 ], [ 0, %6 ]
+  %46 = add i64 %2, -2
+  %47 = icmp ult i64 %46, 511
+  br i1 %47, label %48, label %50
 
-46:
-  br i1 %4, label %47, label %127
+48:
+  %49 = tail call i32 @sort_int32(ptr %0, i64 %2, ptr null)
+  br label %50
 
-47:
-  %48 = shl i64 %2, 2
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %1, ptr align 4 %0, i64 %48, i1 false)
-  br label %127
+50:
+  %51 = icmp eq i64 %45, 0
+  br i1 %51, label %52, label %55
 
-49:
-  %50 = tail call i64 @llvm.ctlz.i64(i64 %39, i1 true)
-  %51 = sub nuw nsw i64 64, %50
-  %52 = tail call i64 @llvm.cttz.i64(i64 %39, i1 true)
-  %53 = sub nsw i64 %51, %52
-  %54 = tail call i64 @llvm.smin.i64(i64 %53, i64 8)
-  %55 = icmp ugt i64 %54, 1
-  br i1 %55, label %56, label %63
+52:
+  br i1 %5, label %53, label %133
 
-56:
-  %57 = phi i64 [ %61, %60 ], [ 1, %49 ]
-  %58 = lshr i64 %2, %57
-  %59 = icmp ugt i64 %58, 256
-  br i1 %59, label %60, label %63
+53:
+  %54 = shl i64 %2, 2
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %1, ptr align 4 %0, i64 %54, i1 false)
+  br label %133
 
-60:
-  %61 = add nuw i64 %57, 1
-  %62 = icmp eq i64 %61, %54
-  br i1 %62, label %63, label %56
+55:
+  %56 = tail call i64 @llvm.ctlz.i64(i64 %45, i1 true)
+  %57 = sub nuw nsw i64 64, %56
+  %58 = tail call i64 @llvm.cttz.i64(i64 %45, i1 true)
+  %59 = sub nsw i64 %57, %58
+  %60 = tail call i64 @llvm.smin.i64(i64 %59, i64 8)
+  %61 = icmp ugt i64 %60, 1
+  br i1 %61, label %62, label %69
 
-63:
-  %64 = phi i64 [ 1, %49 ], [ %57, %56 ], [ %54, %60 ]
-  %65 = sub i64 %51, %64
-  %66 = shl nuw i64 1, %64
-  %67 = shl i64 8, %64
-  call void @llvm.memset.p0.i64(ptr align 16 %6, i8 0, i64 %67, i1 false)
-  %68 = icmp eq i64 %2, 0
-  br i1 %68, label %69, label %70
+62:
+  %63 = phi i64 [ %67, %66 ], [ 1, %55 ]
+  %64 = lshr i64 %2, %63
+  %65 = icmp ugt i64 %64, 256
+  br i1 %65, label %66, label %69
+
+66:
+  %67 = add nuw i64 %63, 1
+  %68 = icmp eq i64 %67, %60
+  br i1 %68, label %69, label %62
 
 69:
-  br label %90
+  %70 = phi i64 [ 1, %55 ], [ %63, %62 ], [ %60, %66 ]
+  %71 = sub i64 %57, %70
+  %72 = shl nuw i64 1, %70
+  %73 = shl i64 8, %70
+  call void @llvm.memset.p0.i64(ptr align 16 %7, i8 0, i64 %73, i1 false)
+  %74 = icmp eq i64 %2, 0
+  br i1 %74, label %75, label %76
 
-70:
-  %71 = trunc i64 %65 to i32
-  %72 = add nuw i64 %66, 4294967295
-  br label %73
+75:
+  br label %96
 
-73:
-  %74 = phi i64 [ 0, %70 ], [ %84, %73 ]
-  %75 = getelementptr i32, ptr %0, i64 %74
-  %76 = load i32, ptr %75, align 4
-  %77 = xor i32 %76, -2147483648
-  %78 = lshr i32 %77, %71
-  %79 = zext i32 %78 to i64
-  %80 = and i64 %72, %79
-  %81 = getelementptr [256 x i64], ptr %6, i64 0, i64 %80
-  %82 = load i64, ptr %81, align 8
-  %83 = add i64 %82, 1
-  store i64 %83, ptr %81, align 8
-  %84 = add nuw i64 %74, 1
-  %85 = icmp eq i64 %84, %2
-  br i1 %85, label %69, label %73
+76:
+  %77 = trunc i64 %71 to i32
+  %78 = add nuw i64 %72, 4294967295
+  br label %79
 
-86:
-  br i1 %68, label %98, label %87
+79:
+  %80 = phi i64 [ 0, %76 ], [ %90, %79 ]
+  %81 = getelementptr i32, ptr %0, i64 %80
+  %82 = load i32, ptr %81, align 4
+  %83 = sub i32 %82, %4
+  %84 = lshr i32 %83, %77
+  %85 = zext i32 %84 to i64
+  %86 = and i64 %78, %85
+  %87 = getelementptr [256 x i64], ptr %7, i64 0, i64 %86
+  %88 = load i64, ptr %87, align 8
+  %89 = add i64 %88, 1
+  store i64 %89, ptr %87, align 8
+  %90 = add nuw i64 %80, 1
+  %91 = icmp eq i64 %90, %2
+  br i1 %91, label %75, label %79
 
-87:
-  %88 = trunc i64 %65 to i32
-  %89 = add nuw i64 %66, 4294967295
-  br label %103
+92:
+  br i1 %74, label %104, label %93
 
-90:
-  %91 = phi i64 [ %95, %90 ], [ 0, %69 ]
-  %92 = phi i64 [ %96, %90 ], [ 0, %69 ]
-  %93 = getelementptr [256 x i64], ptr %6, i64 0, i64 %92
-  %94 = load i64, ptr %93, align 8
-  store i64 %91, ptr %93, align 8
-  %95 = add i64 %94, %91
-  %96 = add nuw i64 %92, 1
-  %97 = icmp eq i64 %96, %66
-  br i1 %97, label %86, label %90
+93:
+  %94 = trunc i64 %71 to i32
+  %95 = add nuw i64 %72, 4294967295
+  br label %109
 
-98:
-  %99 = shl nsw i64 -1, %65
-  %100 = xor i64 %99, -1
-  %101 = and i64 %39, %100
-  %102 = xor i1 %4, true
-  br label %117
+96:
+  %97 = phi i64 [ %101, %96 ], [ 0, %75 ]
+  %98 = phi i64 [ %102, %96 ], [ 0, %75 ]
+  %99 = getelementptr [256 x i64], ptr %7, i64 0, i64 %98
+  %100 = load i64, ptr %99, align 8
+  store i64 %97, ptr %99, align 8
+  %101 = add i64 %100, %97
+  %102 = add nuw i64 %98, 1
+  %103 = icmp eq i64 %102, %72
+  br i1 %103, label %92, label %96
 
-103:
-  %104 = phi i64 [ 0, %87 ], [ %115, %103 ]
-  %105 = getelementptr i32, ptr %0, i64 %104
-  %106 = load i32, ptr %105, align 4
-  %107 = xor i32 %106, -2147483648
-  %108 = lshr i32 %107, %88
-  %109 = zext i32 %108 to i64
-  %110 = and i64 %89, %109
-  %111 = getelementptr [256 x i64], ptr %6, i64 0, i64 %110
-  %112 = load i64, ptr %111, align 8
-  %113 = add i64 %112, 1
-  store i64 %113, ptr %111, align 8
-  %114 = getelementptr i32, ptr %1, i64 %112
-  store i32 %106, ptr %114, align 4
-  %115 = add nuw i64 %104, 1
-  %116 = icmp eq i64 %115, %2
-  br i1 %116, label %98, label %103
+104:
+  %105 = shl nsw i64 -1, %71
+  %106 = xor i64 %105, -1
+  %107 = and i64 %45, %106
+  %108 = xor i1 %5, true
+  br label %123
 
-117:
-  %118 = phi i64 [ 0, %98 ], [ %123, %117 ]
-  %119 = phi i64 [ 0, %98 ], [ %125, %117 ]
+109:
+  %110 = phi i64 [ 0, %93 ], [ %121, %109 ]
+  %111 = getelementptr i32, ptr %0, i64 %110
+  %112 = load i32, ptr %111, align 4
+  %113 = sub i32 %112, %4
+  %114 = lshr i32 %113, %94
+  %115 = zext i32 %114 to i64
+  %116 = and i64 %95, %115
+  %117 = getelementptr [256 x i64], ptr %7, i64 0, i64 %116
+  %118 = load i64, ptr %117, align 8
+  %119 = add i64 %118, 1
+  store i64 %119, ptr %117, align 8
   %120 = getelementptr i32, ptr %1, i64 %118
-  %121 = getelementptr i32, ptr %0, i64 %118
-  %122 = getelementptr [256 x i64], ptr %6, i64 0, i64 %119
-  %123 = load i64, ptr %122, align 8
-  %124 = sub i64 %123, %118
-  tail call fastcc void @sort_bucket_int32(ptr %120, ptr %121, i64 %124, i64 %101, i1 zeroext %102)
-  %125 = add nuw i64 %119, 1
-  %126 = icmp eq i64 %125, %66
-  br i1 %126, label %127, label %117
+  store i32 %112, ptr %120, align 4
+  %121 = add nuw i64 %110, 1
+  %122 = icmp eq i64 %121, %2
+  br i1 %122, label %104, label %109
 
-127:
+123:
+  %124 = phi i64 [ 0, %104 ], [ %129, %123 ]
+  %125 = phi i64 [ 0, %104 ], [ %131, %123 ]
+  %126 = getelementptr i32, ptr %1, i64 %124
+  %127 = getelementptr i32, ptr %0, i64 %124
+  %128 = getelementptr [256 x i64], ptr %7, i64 0, i64 %125
+  %129 = load i64, ptr %128, align 8
+  %130 = sub i64 %129, %124
+  tail call fastcc void @sort_bucket_int32(ptr %126, ptr %127, i64 %130, i64 %107, i32 %4, i1 zeroext %108)
+  %131 = add nuw i64 %125, 1
+  %132 = icmp eq i64 %131, %72
+  br i1 %132, label %133, label %123
+
+133:
   ret void
 }
 
@@ -4091,109 +3930,116 @@ define internal void @compare_parts_int64(ptr %0, i64 %1, i64 %2) {
   %18 = sub i64 0, %17
   %19 = icmp ugt i64 %13, %18
   %20 = icmp ult i64 %1, %2
-  br i1 %20, label %21, label %93
+  br i1 %20, label %21, label %101
 
 21:
   %22 = getelementptr inbounds i8, ptr %0, i64 32
-  %23 = getelementptr inbounds i8, ptr %0, i64 192
-  %24 = getelementptr inbounds i8, ptr %0, i64 64
-  br label %25
+  %23 = getelementptr inbounds i8, ptr %0, i64 328
+  %24 = getelementptr inbounds i8, ptr %0, i64 72
+  %25 = getelementptr inbounds i8, ptr %0, i64 200
+  br label %26
 
-25:
-  %26 = phi i64 [ %1, %21 ], [ %31, %89 ]
-  %27 = load i64, ptr %6, align 8
-  %28 = mul i64 %27, %26
-  %29 = load i64, ptr %22, align 8
-  %30 = udiv i64 %28, %29
-  %31 = add nuw i64 %26, 1
-  %32 = mul i64 %27, %31
-  %33 = udiv i64 %32, %29
-  %34 = sub i64 %33, %30
-  br i1 %19, label %55, label %35
+26:
+  %27 = phi i64 [ %1, %21 ], [ %32, %93 ]
+  %28 = load i64, ptr %6, align 8
+  %29 = mul i64 %28, %27
+  %30 = load i64, ptr %22, align 8
+  %31 = udiv i64 %29, %30
+  %32 = add nuw i64 %27, 1
+  %33 = mul i64 %28, %32
+  %34 = udiv i64 %33, %30
+  %35 = sub i64 %34, %31
+  br i1 %19, label %56, label %36
 
-35:
-  %36 = getelementptr i64, ptr %5, i64 %30
-  %37 = icmp eq i64 %34, 0
-  br i1 %37, label %52, label %38
+36:
+  %37 = getelementptr i64, ptr %5, i64 %31
+  %38 = icmp eq i64 %35, 0
+  br i1 %38, label %53, label %39
 
-38:
-  %39 = load i64, ptr %5, align 8
-  %40 = add i64 %39, %30
-  br label %41
+39:
+  %40 = load i64, ptr %5, align 8
+  %41 = add i64 %40, %31
+  br label %42
 
-41:
-  %42 = phi i64 [ %50, %49 ], [ 0, %38 ]
-  %43 = getelementptr i64, ptr %36, i64 %42
-  %44 = load i64, ptr %43, align 8
-  %45 = add i64 %40, %42
-  %46 = sub i64 %44, %45
-  %47 = and i64 %46, %14
-  %48 = icmp eq i64 %47, 0
-  br i1 %48, label %49, label %52
+42:
+  %43 = phi i64 [ %51, %50 ], [ 0, %39 ]
+  %44 = getelementptr i64, ptr %37, i64 %43
+  %45 = load i64, ptr %44, align 8
+  %46 = add i64 %41, %43
+  %47 = sub i64 %45, %46
+  %48 = and i64 %47, %14
+  %49 = icmp eq i64 %48, 0
+  br i1 %49, label %50, label %53
 
-49:
-  %50 = add nuw i64 %42, 1
-  %51 = icmp eq i64 %50, %34
-  br i1 %51, label %52, label %41
+50:
+  %51 = add nuw i64 %43, 1
+  %52 = icmp eq i64 %51, %35
+  br i1 %52, label %53, label %42
 
-52:
-  %53 = phi i64 [ 0, %35 ], [ %42, %41 ], [ %34, %49 ]
-  %54 = icmp eq i64 %53, %34
-  br label %55
+53:
+  %54 = phi i64 [ 0, %36 ], [ %43, %42 ], [ %35, %50 ]
+  %55 = icmp eq i64 %54, %35
+  br label %56
 
-55:
-  %56 = phi i1 [ false, %25 ], [ %54, %52 ]
-  %57 = getelementptr [16 x i8], ptr %23, i64 0, i64 %26
-  %58 = zext i1 %56 to i8
-  store i8 %58, ptr %57, align 1
-  %59 = getelementptr i64, ptr %5, i64 %30
-  %60 = load i64, ptr %5, align 8
-  %61 = icmp ult i64 %34, 8
-  br i1 %61, label %75, label %62
-
-62:
-  %63 = insertelement <8 x i64> poison, i64 %60, i64 0
-  %64 = shufflevector <8 x i64> %63, <8 x i64> poison, <8 x i32> zeroinitializer
-  br label %65
+56:
+  %57 = phi i1 [ false, %26 ], [ %55, %53 ]
+  %58 = getelementptr [16 x i8], ptr %23, i64 0, i64 %27
+  %59 = zext i1 %57 to i8
+  store i8 %59, ptr %58, align 1
+  %60 = getelementptr i64, ptr %5, i64 %31
+  %61 = load i64, ptr %60, align 8
+  %62 = insertelement <8 x i64> poison, i64 %61, i64 0
+  %63 = shufflevector <8 x i64> %62, <8 x i64> poison, <8 x i32> zeroinitializer
+  %64 = icmp ult i64 %35, 8
+  br i1 %64, label %76, label %65
 
 65:
-  %66 = phi i64 [ 8, %62 ], [ %73, %65 ]
-  %67 = phi <8 x i64> [ zeroinitializer, %62 ], [ %72, %65 ]
-  %68 = phi i64 [ 0, %62 ], [ %66, %65 ]
-  %69 = getelementptr i64, ptr %59, i64 %68
-  %70 = load <8 x i64>, ptr %69, align 8
-  %71 = xor <8 x i64> %70, %64
-  %72 = or <8 x i64> %71, %67
-  %73 = add nuw i64 %66, 8
-  %74 = icmp ugt i64 %73, %34
-  br i1 %74, label %75, label %65
+  %66 = phi i64 [ %74, %65 ], [ 8, %56 ]
+  %67 = phi <8 x i64> [ %72, %65 ], [ %63, %56 ]
+  %68 = phi i64 [ %66, %65 ], [ 0, %56 ]
+  %69 = phi <8 x i64> [ %73, %65 ], [ %63, %56 ]
+  %70 = getelementptr i64, ptr %60, i64 %68
+  %71 = load <8 x i64>, ptr %70, align 8
+  %72 = tail call <8 x i64> @llvm.smin.v8i64(<8 x i64> %67, <8 x i64> %71)
+  %73 = tail call <8 x i64> @llvm.smax.v8i64(<8 x i64> %69, <8 x i64> %71)
+  %74 = add nuw i64 %66, 8
+  %75 = icmp ugt i64 %74, %35
+  br i1 %75, label %76, label %65
 
-75:
-  %76 = phi i64 [ 0, %55 ], [ %66, %65 ]
-  %77 = phi <8 x i64> [ zeroinitializer, %55 ], [ %72, %65 ]
-  %78 = tail call i64 @llvm.vector.reduce.or.v8i64(<8 x i64> %77)
-  %79 = icmp ult i64 %76, %34
-  br i1 %79, label %80, label %89
+76:
+  %77 = phi <8 x i64> [ %63, %56 ], [ %73, %65 ]
+  %78 = phi i64 [ 0, %56 ], [ %66, %65 ]
+  %79 = phi <8 x i64> [ %63, %56 ], [ %72, %65 ]
+  %80 = tail call i64 @llvm.vector.reduce.smin.v8i64(<8 x i64> %79)
+  %81 = tail call i64 @llvm.vector.reduce.smax.v8i64(<8 x i64> %77)
+  %82 = icmp ult i64 %78, %35
+  br i1 %82, label %83, label %93
 
-80:
-  %81 = phi i64 [ %86, %80 ], [ %78, %75 ]
-  %82 = phi i64 [ %87, %80 ], [ %76, %75 ]
-  %83 = getelementptr i64, ptr %59, i64 %82
-  %84 = load i64, ptr %83, align 8
-  %85 = xor i64 %84, %60
-  %86 = or i64 %85, %81
-  %87 = add nuw i64 %82, 1
-  %88 = icmp eq i64 %87, %34
-  br i1 %88, label %89, label %80
-
-89:
-  %90 = phi i64 [ %78, %75 ], [ %86, %80 ]
-  %91 = getelementptr [16 x i64], ptr %24, i64 0, i64 %26
-  store i64 %90, ptr %91, align 8
-  %92 = icmp eq i64 %31, %2
-  br i1 %92, label %93, label %25
+83:
+  %84 = phi i64 [ %89, %83 ], [ %80, %76 ]
+  %85 = phi i64 [ %90, %83 ], [ %81, %76 ]
+  %86 = phi i64 [ %91, %83 ], [ %78, %76 ]
+  %87 = getelementptr i64, ptr %60, i64 %86
+  %88 = load i64, ptr %87, align 8
+  %89 = tail call i64 @llvm.smin.i64(i64 %88, i64 %84)
+  %90 = tail call i64 @llvm.smax.i64(i64 %88, i64 %85)
+  %91 = add nuw i64 %86, 1
+  %92 = icmp eq i64 %91, %35
+  br i1 %92, label %93, label %83
 
 93:
+  %94 = phi i64 [ %80, %76 ], [ %89, %83 ]
+  %95 = phi i64 [ %81, %76 ], [ %90, %83 ]
+  %96 = xor i64 %94, -9223372036854775808
+  %97 = getelementptr [16 x i64], ptr %24, i64 0, i64 %27
+  store i64 %96, ptr %97, align 8
+  %98 = xor i64 %95, -9223372036854775808
+  %99 = getelementptr [16 x i64], ptr %25, i64 0, i64 %27
+  store i64 %98, ptr %99, align 8
+  %100 = icmp eq i64 %32, %2
+  br i1 %100, label %101, label %26
+
+101:
   ret void
 }
 
@@ -4203,54 +4049,56 @@ define internal void @count_parts_int64(ptr %0, i64 %1, i64 %2) {
   %6 = getelementptr inbounds i8, ptr %0, i64 40
   %7 = load i64, ptr %6, align 8
   %8 = getelementptr inbounds i8, ptr %0, i64 48
-  %9 = icmp ult i64 %1, %2
-  br i1 %9, label %10, label %44
+  %9 = getelementptr inbounds i8, ptr %0, i64 64
+  %10 = load i64, ptr %9, align 8
+  %11 = icmp ult i64 %1, %2
+  br i1 %11, label %12, label %46
 
-10:
-  %11 = load i64, ptr %8, align 8
-  %12 = getelementptr inbounds i8, ptr %0, i64 208
-  %13 = shl i64 %11, 2
-  %14 = getelementptr inbounds i8, ptr %0, i64 24
-  %15 = getelementptr inbounds i8, ptr %0, i64 32
-  %16 = add i64 %11, -1
-  br label %19
-
-17:
-  %18 = icmp eq i64 %28, %2
-  br i1 %18, label %44, label %19
+12:
+  %13 = load i64, ptr %8, align 8
+  %14 = getelementptr inbounds i8, ptr %0, i64 344
+  %15 = shl i64 %13, 2
+  %16 = getelementptr inbounds i8, ptr %0, i64 24
+  %17 = getelementptr inbounds i8, ptr %0, i64 32
+  %18 = add i64 %13, -1
+  br label %21
 
 19:
-  %20 = phi i64 [ %1, %10 ], [ %28, %17 ]
-  %21 = load i64, ptr %8, align 8
-  %22 = mul i64 %21, %20
-  %23 = getelementptr i32, ptr %12, i64 %22
-  tail call void @llvm.memset.p0.i64(ptr align 4 %23, i8 0, i64 %13, i1 false)
-  %24 = load i64, ptr %14, align 8
-  %25 = mul i64 %24, %20
-  %26 = load i64, ptr %15, align 8
-  %27 = udiv i64 %25, %26
-  %28 = add nuw i64 %20, 1
-  %29 = mul i64 %24, %28
-  %30 = udiv i64 %29, %26
-  %31 = icmp ult i64 %27, %30
-  br i1 %31, label %32, label %17
+  %20 = icmp eq i64 %30, %2
+  br i1 %20, label %46, label %21
 
-32:
-  %33 = phi i64 [ %42, %32 ], [ %27, %19 ]
-  %34 = getelementptr i64, ptr %5, i64 %33
-  %35 = load i64, ptr %34, align 8
-  %36 = xor i64 %35, -9223372036854775808
-  %37 = lshr i64 %36, %7
-  %38 = and i64 %37, %16
-  %39 = getelementptr i32, ptr %23, i64 %38
-  %40 = load i32, ptr %39, align 4
-  %41 = add i32 %40, 1
-  store i32 %41, ptr %39, align 4
-  %42 = add nuw i64 %33, 1
-  %43 = icmp ult i64 %42, %30
-  br i1 %43, label %32, label %17
+21:
+  %22 = phi i64 [ %1, %12 ], [ %30, %19 ]
+  %23 = load i64, ptr %8, align 8
+  %24 = mul i64 %23, %22
+  %25 = getelementptr i32, ptr %14, i64 %24
+  tail call void @llvm.memset.p0.i64(ptr align 4 %25, i8 0, i64 %15, i1 false)
+  %26 = load i64, ptr %16, align 8
+  %27 = mul i64 %26, %22
+  %28 = load i64, ptr %17, align 8
+  %29 = udiv i64 %27, %28
+  %30 = add nuw i64 %22, 1
+  %31 = mul i64 %26, %30
+  %32 = udiv i64 %31, %28
+  %33 = icmp ult i64 %29, %32
+  br i1 %33, label %34, label %19
 
-44:
+34:
+  %35 = phi i64 [ %44, %34 ], [ %29, %21 ]
+  %36 = getelementptr i64, ptr %5, i64 %35
+  %37 = load i64, ptr %36, align 8
+  %38 = sub i64 %37, %10
+  %39 = lshr i64 %38, %7
+  %40 = and i64 %39, %18
+  %41 = getelementptr i32, ptr %25, i64 %40
+  %42 = load i32, ptr %41, align 4
+  %43 = add i32 %42, 1
+  store i32 %43, ptr %41, align 4
+  %44 = add nuw i64 %35, 1
+  %45 = icmp ult i64 %44, %32
+  br i1 %45, label %34, label %19
+
+46:
   ret void
 }
 
@@ -4262,55 +4110,57 @@ define internal void @copy_parts_int64(ptr %0, i64 %1, i64 %2) {
   %8 = getelementptr inbounds i8, ptr %0, i64 40
   %9 = load i64, ptr %8, align 8
   %10 = getelementptr inbounds i8, ptr %0, i64 48
-  %11 = icmp ult i64 %1, %2
-  br i1 %11, label %12, label %47
+  %11 = getelementptr inbounds i8, ptr %0, i64 64
+  %12 = load i64, ptr %11, align 8
+  %13 = icmp ult i64 %1, %2
+  br i1 %13, label %14, label %49
 
-12:
-  %13 = load i64, ptr %10, align 8
-  %14 = getelementptr inbounds i8, ptr %0, i64 208
-  %15 = getelementptr inbounds i8, ptr %0, i64 24
-  %16 = getelementptr inbounds i8, ptr %0, i64 32
-  %17 = add i64 %13, -1
-  br label %20
-
-18:
-  %19 = icmp eq i64 %29, %2
-  br i1 %19, label %47, label %20
+14:
+  %15 = load i64, ptr %10, align 8
+  %16 = getelementptr inbounds i8, ptr %0, i64 344
+  %17 = getelementptr inbounds i8, ptr %0, i64 24
+  %18 = getelementptr inbounds i8, ptr %0, i64 32
+  %19 = add i64 %15, -1
+  br label %22
 
 20:
-  %21 = phi i64 [ %1, %12 ], [ %29, %18 ]
-  %22 = load i64, ptr %10, align 8
-  %23 = mul i64 %22, %21
-  %24 = getelementptr i32, ptr %14, i64 %23
-  %25 = load i64, ptr %15, align 8
-  %26 = mul i64 %25, %21
-  %27 = load i64, ptr %16, align 8
-  %28 = udiv i64 %26, %27
-  %29 = add nuw i64 %21, 1
-  %30 = mul i64 %25, %29
-  %31 = udiv i64 %30, %27
-  %32 = icmp ult i64 %28, %31
-  br i1 %32, label %33, label %18
+  %21 = icmp eq i64 %31, %2
+  br i1 %21, label %49, label %22
 
-33:
-  %34 = phi i64 [ %45, %33 ], [ %28, %20 ]
-  %35 = getelementptr i64, ptr %5, i64 %34
-  %36 = load i64, ptr %35, align 8
-  %37 = xor i64 %36, -9223372036854775808
-  %38 = lshr i64 %37, %9
-  %39 = and i64 %38, %17
-  %40 = getelementptr i32, ptr %24, i64 %39
-  %41 = load i32, ptr %40, align 4
-  %42 = add i32 %41, 1
-  store i32 %42, ptr %40, align 4
-  %43 = zext i32 %41 to i64
-  %44 = getelementptr i64, ptr %7, i64 %43
-  store i64 %36, ptr %44, align 8
-  %45 = add nuw i64 %34, 1
-  %46 = icmp ult i64 %45, %31
-  br i1 %46, label %33, label %18
+22:
+  %23 = phi i64 [ %1, %14 ], [ %31, %20 ]
+  %24 = load i64, ptr %10, align 8
+  %25 = mul i64 %24, %23
+  %26 = getelementptr i32, ptr %16, i64 %25
+  %27 = load i64, ptr %17, align 8
+  %28 = mul i64 %27, %23
+  %29 = load i64, ptr %18, align 8
+  %30 = udiv i64 %28, %29
+  %31 = add nuw i64 %23, 1
+  %32 = mul i64 %27, %31
+  %33 = udiv i64 %32, %29
+  %34 = icmp ult i64 %30, %33
+  br i1 %34, label %35, label %20
 
-47:
+35:
+  %36 = phi i64 [ %47, %35 ], [ %30, %22 ]
+  %37 = getelementptr i64, ptr %5, i64 %36
+  %38 = load i64, ptr %37, align 8
+  %39 = sub i64 %38, %12
+  %40 = lshr i64 %39, %9
+  %41 = and i64 %40, %19
+  %42 = getelementptr i32, ptr %26, i64 %41
+  %43 = load i32, ptr %42, align 4
+  %44 = add i32 %43, 1
+  store i32 %44, ptr %42, align 4
+  %45 = zext i32 %43 to i64
+  %46 = getelementptr i64, ptr %7, i64 %45
+  store i64 %38, ptr %46, align 8
+  %47 = add nuw i64 %36, 1
+  %48 = icmp ult i64 %47, %33
+  br i1 %48, label %35, label %20
+
+49:
   ret void
 }
 
@@ -4318,224 +4168,239 @@ define internal void @sort_buckets_int64(ptr %0, i64 %1, i64 %2) {
   %4 = getelementptr inbounds i8, ptr %0, i64 32
   %5 = load i64, ptr %4, align 8
   %6 = add i64 %5, -1
-  %7 = getelementptr inbounds i8, ptr %0, i64 208
+  %7 = getelementptr inbounds i8, ptr %0, i64 344
   %8 = getelementptr inbounds i8, ptr %0, i64 48
   %9 = load i64, ptr %8, align 8
   %10 = mul i64 %9, %6
   %11 = getelementptr i32, ptr %7, i64 %10
   %12 = getelementptr i8, ptr %11, i64 -4
   %13 = icmp ult i64 %1, %2
-  br i1 %13, label %14, label %37
+  br i1 %13, label %14, label %39
 
 14:
   %15 = getelementptr inbounds i8, ptr %0, i64 16
   %16 = getelementptr inbounds i8, ptr %0, i64 56
-  br label %17
+  %17 = getelementptr inbounds i8, ptr %0, i64 64
+  br label %18
 
-17:
-  %18 = phi i64 [ %1, %14 ], [ %35, %23 ]
-  %19 = icmp eq i64 %18, 0
-  br i1 %19, label %23, label %20
+18:
+  %19 = phi i64 [ %1, %14 ], [ %37, %24 ]
+  %20 = icmp eq i64 %19, 0
+  br i1 %20, label %24, label %21
 
-20:
-  %21 = getelementptr i32, ptr %12, i64 %18
-  %22 = load i32, ptr %21, align 4
-  br label %23
+21:
+  %22 = getelementptr i32, ptr %12, i64 %19
+  %23 = load i32, ptr %22, align 4
+  br label %24
 
-23:
-  %24 = phi i32 [ %22, %20 ], [ 0, %17 ]
-  %25 = zext i32 %24 to i64
-  %26 = load ptr, ptr %15, align 8
-  %27 = getelementptr i64, ptr %26, i64 %25
-  %28 = load ptr, ptr %0, align 8
-  %29 = getelementptr i64, ptr %28, i64 %25
-  %30 = getelementptr i32, ptr %11, i64 %18
-  %31 = load i32, ptr %30, align 4
-  %32 = zext i32 %31 to i64
-  %33 = sub nsw i64 %32, %25
-  %34 = load i64, ptr %16, align 8
-  tail call fastcc void @sort_bucket_int64(ptr %27, ptr %29, i64 %33, i64 %34, i1 zeroext true)
-  %35 = add i64 %18, 1
-  %36 = icmp eq i64 %35, %2
-  br i1 %36, label %37, label %17
+24:
+  %25 = phi i32 [ %23, %21 ], [ 0, %18 ]
+  %26 = zext i32 %25 to i64
+  %27 = load ptr, ptr %15, align 8
+  %28 = getelementptr i64, ptr %27, i64 %26
+  %29 = load ptr, ptr %0, align 8
+  %30 = getelementptr i64, ptr %29, i64 %26
+  %31 = getelementptr i32, ptr %11, i64 %19
+  %32 = load i32, ptr %31, align 4
+  %33 = zext i32 %32 to i64
+  %34 = sub nsw i64 %33, %26
+  %35 = load i64, ptr %16, align 8
+  %36 = load i64, ptr %17, align 8
+  tail call fastcc void @sort_bucket_int64(ptr %28, ptr %30, i64 %34, i64 %35, i64 %36, i1 zeroext true)
+  %37 = add i64 %19, 1
+  %38 = icmp eq i64 %37, %2
+  br i1 %38, label %39, label %18
 
-37:
+39:
   ret void
 }
 
-define internal fastcc void @sort_bucket_int64(ptr %0, ptr %1, i64 %2, i64 %3, i1 zeroext %4) {
-  %6 = alloca [256 x i64], align 16
-  %7 = icmp ult i64 %2, 257
-  br i1 %7, label %37, label %8
+declare <8 x i64> @llvm.smin.v8i64(<8 x i64>, <8 x i64>)
 
-8:
-  %9 = load i64, ptr %0, align 8
-  %10 = insertelement <8 x i64> poison, i64 %9, i64 0
-  %11 = shufflevector <8 x i64> %10, <8 x i64> poison, <8 x i32> zeroinitializer
-  br label %12
+declare <8 x i64> @llvm.smax.v8i64(<8 x i64>, <8 x i64>)
 
-12:
-  %13 = phi i64 [ 8, %8 ], [ %20, %12 ]
-  %14 = phi <8 x i64> [ zeroinitializer, %8 ], [ %19, %12 ]
-  %15 = phi i64 [ 0, %8 ], [ %13, %12 ]
-  %16 = getelementptr i64, ptr %0, i64 %15
-  %17 = load <8 x i64>, ptr %16, align 8
-  %18 = xor <8 x i64> %17, %11
-  %19 = or <8 x i64> %18, %14
-  %20 = add nuw i64 %13, 8
-  %21 = icmp ugt i64 %20, %2
-  br i1 %21, label %22, label %12
+declare i64 @llvm.vector.reduce.smin.v8i64(<8 x i64>)
 
-22:
-  %23 = tail call i64 @llvm.vector.reduce.or.v8i64(<8 x i64> %19)
-  %24 = icmp ult i64 %13, %2
-  br i1 %24, label %25, label %34
+declare i64 @llvm.vector.reduce.smax.v8i64(<8 x i64>)
 
-25:
-  %26 = phi i64 [ %31, %25 ], [ %23, %22 ]
-  %27 = phi i64 [ %32, %25 ], [ %13, %22 ]
-  %28 = getelementptr i64, ptr %0, i64 %27
-  %29 = load i64, ptr %28, align 8
-  %30 = xor i64 %29, %9
-  %31 = or i64 %30, %26
-  %32 = add nuw i64 %27, 1
-  %33 = icmp eq i64 %32, %2
-  br i1 %33, label %34, label %25
+define internal fastcc void @sort_bucket_int64(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4, i1 zeroext %5) {
+  %7 = alloca [256 x i64], align 16
+  %8 = icmp ult i64 %2, 257
+  br i1 %8, label %43, label %9
 
-34:
-  %35 = phi i64 [ %23, %22 ], [ %31, %25 ]
-  %36 = and i64 %35, %3
-  br label %37
+9:
+  %10 = load i64, ptr %0, align 8
+  %11 = sub i64 %10, %4
+  %12 = insertelement <8 x i64> poison, i64 %4, i64 0
+  %13 = shufflevector <8 x i64> %12, <8 x i64> poison, <8 x i32> zeroinitializer
+  %14 = insertelement <8 x i64> poison, i64 %11, i64 0
+  %15 = shufflevector <8 x i64> %14, <8 x i64> poison, <8 x i32> zeroinitializer
+  br label %16
 
-37:
-  %38 = phi i64 [ %36, %34 ], [ 0, %5 ]
-  %39 = add i64 %2, -2
-  %40 = icmp ult i64 %39, 255
-  br i1 %40, label %41, label %43
+16:
+  %17 = phi i64 [ 8, %9 ], [ %25, %16 ]
+  %18 = phi <8 x i64> [ zeroinitializer, %9 ], [ %24, %16 ]
+  %19 = phi i64 [ 0, %9 ], [ %17, %16 ]
+  %20 = getelementptr i64, ptr %0, i64 %19
+  %21 = load <8 x i64>, ptr %20, align 8
+  %22 = sub <8 x i64> %21, %13
+  %23 = xor <8 x i64> %22, %15
+  %24 = or <8 x i64> %23, %18
+  %25 = add nuw i64 %17, 8
+  %26 = icmp ugt i64 %25, %2
+  br i1 %26, label %27, label %16
 
-41:
-  %42 = tail call i32 @sort_int64(ptr %0, i64 %2, ptr null)
+27:
+  %28 = tail call i64 @llvm.vector.reduce.or.v8i64(<8 x i64> %24)
+  %29 = icmp ult i64 %17, %2
+  br i1 %29, label %30, label %40
+
+30:
+  %31 = phi i64 [ %37, %30 ], [ %28, %27 ]
+  %32 = phi i64 [ %38, %30 ], [ %17, %27 ]
+  %33 = getelementptr i64, ptr %0, i64 %32
+  %34 = load i64, ptr %33, align 8
+  %35 = sub i64 %34, %4
+  %36 = xor i64 %35, %11
+  %37 = or i64 %36, %31
+  %38 = add nuw i64 %32, 1
+  %39 = icmp eq i64 %38, %2
+  br i1 %39, label %40, label %30
+
+40:
+  %41 = phi i64 [ %28, %27 ], [ %37, %30 ]
+  %42 = and i64 %41, %3
   br label %43
 
 43:
-  %44 = icmp eq i64 %38, 0
-  br i1 %44, label %45, label %48
+  %44 = phi i64 [ %42, %40 ], [ 0, %6 ]
+  %45 = add i64 %2, -2
+  %46 = icmp ult i64 %45, 255
+  br i1 %46, label %47, label %49
 
-45:
-  br i1 %4, label %46, label %122
+47:
+  %48 = tail call i32 @sort_int64(ptr %0, i64 %2, ptr null)
+  br label %49
 
-46:
-  %47 = shl i64 %2, 3
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %1, ptr align 8 %0, i64 %47, i1 false)
-  br label %122
+49:
+  %50 = icmp eq i64 %44, 0
+  br i1 %50, label %51, label %54
 
-48:
-  %49 = tail call i64 @llvm.ctlz.i64(i64 %38, i1 true)
-  %50 = sub nuw nsw i64 64, %49
-  %51 = tail call i64 @llvm.cttz.i64(i64 %38, i1 true)
-  %52 = sub nsw i64 %50, %51
-  %53 = tail call i64 @llvm.smin.i64(i64 %52, i64 8)
-  %54 = icmp ugt i64 %53, 1
-  br i1 %54, label %55, label %62
+51:
+  br i1 %5, label %52, label %128
 
-55:
-  %56 = phi i64 [ %60, %59 ], [ 1, %48 ]
-  %57 = lshr i64 %2, %56
-  %58 = icmp ugt i64 %57, 128
-  br i1 %58, label %59, label %62
+52:
+  %53 = shl i64 %2, 3
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %1, ptr align 8 %0, i64 %53, i1 false)
+  br label %128
 
-59:
-  %60 = add nuw i64 %56, 1
-  %61 = icmp eq i64 %60, %53
-  br i1 %61, label %62, label %55
+54:
+  %55 = tail call i64 @llvm.ctlz.i64(i64 %44, i1 true)
+  %56 = sub nuw nsw i64 64, %55
+  %57 = tail call i64 @llvm.cttz.i64(i64 %44, i1 true)
+  %58 = sub nsw i64 %56, %57
+  %59 = tail call i64 @llvm.smin.i64(i64 %58, i64 8)
+  %60 = icmp ugt i64 %59, 1
+  br i1 %60, label %61, label %68
 
-62:
-  %63 = phi i64 [ 1, %48 ], [ %56, %55 ], [ %53, %59 ]
-  %64 = sub i64 %50, %63
-  %65 = shl nuw i64 1, %63
-  %66 = shl i64 8, %63
-  call void @llvm.memset.p0.i64(ptr align 16 %6, i8 0, i64 %66, i1 false)
-  %67 = icmp eq i64 %2, 0
-  br i1 %67, label %68, label %69
+61:
+  %62 = phi i64 [ %66, %65 ], [ 1, %54 ]
+  %63 = lshr i64 %2, %62
+  %64 = icmp ugt i64 %63, 128
+  br i1 %64, label %65, label %68
+
+65:
+  %66 = add nuw i64 %62, 1
+  %67 = icmp eq i64 %66, %59
+  br i1 %67, label %68, label %61
 
 68:
-  br label %86
+  %69 = phi i64 [ 1, %54 ], [ %62, %61 ], [ %59, %65 ]
+  %70 = sub i64 %56, %69
+  %71 = shl nuw i64 1, %69
+  %72 = shl i64 8, %69
+  call void @llvm.memset.p0.i64(ptr align 16 %7, i8 0, i64 %72, i1 false)
+  %73 = icmp eq i64 %2, 0
+  br i1 %73, label %74, label %75
 
-69:
-  %70 = add i64 %65, -1
-  br label %71
+74:
+  br label %92
 
-71:
-  %72 = phi i64 [ 0, %69 ], [ %81, %71 ]
-  %73 = getelementptr i64, ptr %0, i64 %72
-  %74 = load i64, ptr %73, align 8
-  %75 = xor i64 %74, -9223372036854775808
-  %76 = lshr i64 %75, %64
-  %77 = and i64 %76, %70
-  %78 = getelementptr [256 x i64], ptr %6, i64 0, i64 %77
-  %79 = load i64, ptr %78, align 8
-  %80 = add i64 %79, 1
-  store i64 %80, ptr %78, align 8
-  %81 = add nuw i64 %72, 1
-  %82 = icmp eq i64 %81, %2
-  br i1 %82, label %68, label %71
+75:
+  %76 = add i64 %71, -1
+  br label %77
 
-83:
-  br i1 %67, label %94, label %84
+77:
+  %78 = phi i64 [ 0, %75 ], [ %87, %77 ]
+  %79 = getelementptr i64, ptr %0, i64 %78
+  %80 = load i64, ptr %79, align 8
+  %81 = sub i64 %80, %4
+  %82 = lshr i64 %81, %70
+  %83 = and i64 %82, %76
+  %84 = getelementptr [256 x i64], ptr %7, i64 0, i64 %83
+  %85 = load i64, ptr %84, align 8
+  %86 = add i64 %85, 1
+  store i64 %86, ptr %84, align 8
+  %87 = add nuw i64 %78, 1
+  %88 = icmp eq i64 %87, %2
+  br i1 %88, label %74, label %77
 
-84:
-  %85 = add i64 %65, -1
-  br label %99
+89:
+  br i1 %73, label %100, label %90
 
-86:
-  %87 = phi i64 [ %91, %86 ], [ 0, %68 ]
-  %88 = phi i64 [ %92, %86 ], [ 0, %68 ]
-  %89 = getelementptr [256 x i64], ptr %6, i64 0, i64 %88
-  %90 = load i64, ptr %89, align 8
-  store i64 %87, ptr %89, align 8
-  %91 = add i64 %90, %87
-  %92 = add nuw i64 %88, 1
-  %93 = icmp eq i64 %92, %65
-  br i1 %93, label %83, label %86
+90:
+  %91 = add i64 %71, -1
+  br label %105
 
-94:
-  %95 = shl nsw i64 -1, %64
-  %96 = xor i64 %95, -1
-  %97 = and i64 %38, %96
-  %98 = xor i1 %4, true
-  br label %112
+92:
+  %93 = phi i64 [ %97, %92 ], [ 0, %74 ]
+  %94 = phi i64 [ %98, %92 ], [ 0, %74 ]
+  %95 = getelementptr [256 x i64], ptr %7, i64 0, i64 %94
+  %96 = load i64, ptr %95, align 8
+  store i64 %93, ptr %95, align 8
+  %97 = add i64 %96, %93
+  %98 = add nuw i64 %94, 1
+  %99 = icmp eq i64 %98, %71
+  br i1 %99, label %89, label %92
 
-99:
-  %100 = phi i64 [ 0, %84 ], [ %110, %99 ]
-  %101 = getelementptr i64, ptr %0, i64 %100
-  %102 = load i64, ptr %101, align 8
-  %103 = xor i64 %102, -9223372036854775808
-  %104 = lshr i64 %103, %64
-  %105 = and i64 %104, %85
-  %106 = getelementptr [256 x i64], ptr %6, i64 0, i64 %105
-  %107 = load i64, ptr %106, align 8
-  %108 = add i64 %107, 1
-  store i64 %108, ptr %106, align 8
-  %109 = getelementptr i64, ptr %1, i64 %107
-  store i64 %102, ptr %109, align 8
-  %110 = add nuw i64 %100, 1
-  %111 = icmp eq i64 %110, %2
-  br i1 %111, label %94, label %99
+100:
+  %101 = shl nsw i64 -1, %70
+  %102 = xor i64 %101, -1
+  %103 = and i64 %44, %102
+  %104 = xor i1 %5, true
+  br label %118
 
-112:
-  %113 = phi i64 [ 0, %94 ], [ %118, %112 ]
-  %114 = phi i64 [ 0, %94 ], [ %120, %112 ]
+105:
+  %106 = phi i64 [ 0, %90 ], [ %116, %105 ]
+  %107 = getelementptr i64, ptr %0, i64 %106
+  %108 = load i64, ptr %107, align 8
+  %109 = sub i64 %108, %4
+  %110 = lshr i64 %109, %70
+  %111 = and i64 %110, %91
+  %112 = getelementptr [256 x i64], ptr %7, i64 0, i64 %111
+  %113 = load i64, ptr %112, align 8
+  %114 = add i64 %113, 1
+  store i64 %114, ptr %112, align 8
   %115 = getelementptr i64, ptr %1, i64 %113
-  %116 = getelementptr i64, ptr %0, i64 %113
-  %117 = getelementptr [256 x i64], ptr %6, i64 0, i64 %114
-  %118 = load i64, ptr %117, align 8
-  %119 = sub i64 %118, %113
-  tail call fastcc void @sort_bucket_int64(ptr %115, ptr %116, i64 %119, i64 %97, i1 zeroext %98)
-  %120 = add nuw i64 %114, 1
-  %121 = icmp eq i64 %120, %65
-  br i1 %121, label %122, label %112
+  store i64 %108, ptr %115, align 8
+  %116 = add nuw i64 %106, 1
+  %117 = icmp eq i64 %116, %2
+  br i1 %117, label %100, label %105
 
-122:
+118:
+  %119 = phi i64 [ 0, %100 ], [ %124, %118 ]
+  %120 = phi i64 [ 0, %100 ], [ %126, %118 ]
+  %121 = getelementptr i64, ptr %1, i64 %119
+  %122 = getelementptr i64, ptr %0, i64 %119
+  %123 = getelementptr [256 x i64], ptr %7, i64 0, i64 %120
+  %124 = load i64, ptr %123, align 8
+  %125 = sub i64 %124, %119
+  tail call fastcc void @sort_bucket_int64(ptr %121, ptr %122, i64 %125, i64 %103, i64 %4, i1 zeroext %104)
+  %126 = add nuw i64 %120, 1
+  %127 = icmp eq i64 %126, %71
+  br i1 %127, label %128, label %118
+
+128:
   ret void
 }
 
@@ -4966,112 +4831,118 @@ define internal void @compare_parts_uint32(ptr %0, i64 %1, i64 %2) {
   %20 = zext i32 %15 to i64
   %21 = icmp ugt i64 %19, %20
   %22 = icmp ult i64 %1, %2
-  br i1 %22, label %23, label %98
+  br i1 %22, label %23, label %105
 
 23:
   %24 = getelementptr inbounds i8, ptr %0, i64 32
-  %25 = getelementptr inbounds i8, ptr %0, i64 192
-  %26 = getelementptr inbounds i8, ptr %0, i64 64
-  br label %27
+  %25 = getelementptr inbounds i8, ptr %0, i64 328
+  %26 = getelementptr inbounds i8, ptr %0, i64 72
+  %27 = getelementptr inbounds i8, ptr %0, i64 200
+  br label %28
 
-27:
-  %28 = phi i64 [ %1, %23 ], [ %33, %93 ]
-  %29 = load i64, ptr %6, align 8
-  %30 = mul i64 %29, %28
-  %31 = load i64, ptr %24, align 8
-  %32 = udiv i64 %30, %31
-  %33 = add nuw i64 %28, 1
-  %34 = mul i64 %29, %33
-  %35 = udiv i64 %34, %31
-  %36 = sub i64 %35, %32
-  br i1 %21, label %59, label %37
+28:
+  %29 = phi i64 [ %1, %23 ], [ %34, %97 ]
+  %30 = load i64, ptr %6, align 8
+  %31 = mul i64 %30, %29
+  %32 = load i64, ptr %24, align 8
+  %33 = udiv i64 %31, %32
+  %34 = add nuw i64 %29, 1
+  %35 = mul i64 %30, %34
+  %36 = udiv i64 %35, %32
+  %37 = sub i64 %36, %33
+  br i1 %21, label %60, label %38
 
-37:
-  %38 = getelementptr i32, ptr %5, i64 %32
-  %39 = icmp eq i64 %36, 0
-  br i1 %39, label %56, label %40
+38:
+  %39 = getelementptr i32, ptr %5, i64 %33
+  %40 = icmp eq i64 %37, 0
+  br i1 %40, label %57, label %41
 
-40:
-  %41 = trunc i64 %32 to i32
-  %42 = load i32, ptr %5, align 4
-  %43 = add i32 %42, %41
-  br label %44
+41:
+  %42 = trunc i64 %33 to i32
+  %43 = load i32, ptr %5, align 4
+  %44 = add i32 %43, %42
+  br label %45
 
-44:
-  %45 = phi i64 [ %54, %53 ], [ 0, %40 ]
-  %46 = getelementptr i32, ptr %38, i64 %45
-  %47 = load i32, ptr %46, align 4
-  %48 = trunc i64 %45 to i32
-  %49 = add i32 %43, %48
-  %50 = sub i32 %47, %49
-  %51 = and i32 %50, %15
-  %52 = icmp eq i32 %51, 0
-  br i1 %52, label %53, label %56
+45:
+  %46 = phi i64 [ %55, %54 ], [ 0, %41 ]
+  %47 = getelementptr i32, ptr %39, i64 %46
+  %48 = load i32, ptr %47, align 4
+  %49 = trunc i64 %46 to i32
+  %50 = add i32 %44, %49
+  %51 = sub i32 %48, %50
+  %52 = and i32 %51, %15
+  %53 = icmp eq i32 %52, 0
+  br i1 %53, label %54, label %57
 
-53:
-  %54 = add nuw i64 %45, 1
-  %55 = icmp eq i64 %54, %36
-  br i1 %55, label %56, label %44
+54:
+  %55 = add nuw i64 %46, 1
+  %56 = icmp eq i64 %55, %37
+  br i1 %56, label %57, label %45
 
-56:
-  %57 = phi i64 [ 0, %37 ], [ %45, %44 ], [ %36, %53 ]
-  %58 = icmp eq i64 %57, %36
-  br label %59
+57:
+  %58 = phi i64 [ 0, %38 ], [ %46, %45 ], [ %37, %54 ]
+  %59 = icmp eq i64 %58, %37
+  br label %60
 
-59:
-  %60 = phi i1 [ false, %27 ], [ %58, %56 ]
-  %61 = getelementptr [16 x i8], ptr %25, i64 0, i64 %28
-  %62 = zext i1 %60 to i8
-  store i8 %62, ptr %61, align 1
-  %63 = getelementptr i32, ptr %5, i64 %32
-  %64 = load i32, ptr %5, align 4
-  %65 = icmp ult i64 %36, 16
-  br i1 %65, label %79, label %66
-
-66:
-  %67 = insertelement <16 x i32> poison, i32 %64, i64 0
-  %68 = shufflevector <16 x i32> %67, <16 x i32> poison, <16 x i32> zeroinitializer
-  br label %69
+60:
+  %61 = phi i1 [ false, %28 ], [ %59, %57 ]
+  %62 = getelementptr [16 x i8], ptr %25, i64 0, i64 %29
+  %63 = zext i1 %61 to i8
+  store i8 %63, ptr %62, align 1
+  %64 = getelementptr i32, ptr %5, i64 %33
+  %65 = load i32, ptr %64, align 4
+  %66 = insertelement <16 x i32> poison, i32 %65, i64 0
+  %67 = shufflevector <16 x i32> %66, <16 x i32> poison, <16 x i32> zeroinitializer
+  %68 = icmp ult i64 %37, 16
+  br i1 %68, label %80, label %69
 
 69:
-  %70 = phi i64 [ 16, %66 ], [ %77, %69 ]
-  %71 = phi <16 x i32> [ zeroinitializer, %66 ], [ %76, %69 ]
-  %72 = phi i64 [ 0, %66 ], [ %70, %69 ]
-  %73 = getelementptr i32, ptr %63, i64 %72
-  %74 = load <16 x i32>, ptr %73, align 4
-  %75 = xor <16 x i32> %74, %68
-  %76 = or <16 x i32> %75, %71
-  %77 = add nuw i64 %70, 16
-  %78 = icmp ugt i64 %77, %36
-  br i1 %78, label %79, label %69
+  %70 = phi i64 [ %78, %69 ], [ 16, %60 ]
+  %71 = phi <16 x i32> [ %76, %69 ], [ %67, %60 ]
+  %72 = phi i64 [ %70, %69 ], [ 0, %60 ]
+  %73 = phi <16 x i32> [ %77, %69 ], [ %67, %60 ]
+  %74 = getelementptr i32, ptr %64, i64 %72
+  %75 = load <16 x i32>, ptr %74, align 4
+  %76 = tail call <16 x i32> @llvm.umin.v16i32(<16 x i32> %71, <16 x i32> %75)
+  %77 = tail call <16 x i32> @llvm.umax.v16i32(<16 x i32> %73, <16 x i32> %75)
+  %78 = add nuw i64 %70, 16
+  %79 = icmp ugt i64 %78, %37
+  br i1 %79, label %80, label %69
 
-79:
-  %80 = phi i64 [ 0, %59 ], [ %70, %69 ]
-  %81 = phi <16 x i32> [ zeroinitializer, %59 ], [ %76, %69 ]
-  %82 = tail call i32 @llvm.vector.reduce.or.v16i32(<16 x i32> %81)
-  %83 = icmp ult i64 %80, %36
-  br i1 %83, label %84, label %93
+80:
+  %81 = phi <16 x i32> [ %67, %60 ], [ %77, %69 ]
+  %82 = phi i64 [ 0, %60 ], [ %70, %69 ]
+  %83 = phi <16 x i32> [ %67, %60 ], [ %76, %69 ]
+  %84 = tail call i32 @llvm.vector.reduce.umin.v16i32(<16 x i32> %83)
+  %85 = tail call i32 @llvm.vector.reduce.umax.v16i32(<16 x i32> %81)
+  %86 = icmp ult i64 %82, %37
+  br i1 %86, label %87, label %97
 
-84:
-  %85 = phi i32 [ %90, %84 ], [ %82, %79 ]
-  %86 = phi i64 [ %91, %84 ], [ %80, %79 ]
-  %87 = getelementptr i32, ptr %63, i64 %86
-  %88 = load i32, ptr %87, align 4
-  %89 = xor i32 %88, %64
-  %90 = or i32 %89, %85
-  %91 = add nuw i64 %86, 1
-  %92 = icmp eq i64 %91, %36
-  br i1 %92, label %93, label %84
+87:
+  %88 = phi i32 [ %93, %87 ], [ %84, %80 ]
+  %89 = phi i32 [ %94, %87 ], [ %85, %80 ]
+  %90 = phi i64 [ %95, %87 ], [ %82, %80 ]
+  %91 = getelementptr i32, ptr %64, i64 %90
+  %92 = load i32, ptr %91, align 4
+  %93 = tail call i32 @llvm.umin.i32(i32 %92, i32 %88)
+  %94 = tail call i32 @llvm.umax.i32(i32 %92, i32 %89)
+  %95 = add nuw i64 %90, 1
+  %96 = icmp eq i64 %95, %37
+  br i1 %96, label %97, label %87
 
-93:
-  %94 = phi i32 [ %82, %79 ], [ %90, %84 ]
-  %95 = zext i32 %94 to i64
-  %96 = getelementptr [16 x i64], ptr %26, i64 0, i64 %28
-  store i64 %95, ptr %96, align 8
-  %97 = icmp eq i64 %33, %2
-  br i1 %97, label %98, label %27
+97:
+  %98 = phi i32 [ %84, %80 ], [ %93, %87 ]
+  %99 = phi i32 [ %85, %80 ], [ %94, %87 ]
+  %100 = zext i32 %98 to i64
+  %101 = getelementptr [16 x i64], ptr %26, i64 0, i64 %29
+  store i64 %100, ptr %101, align 8
+  %102 = zext i32 %99 to i64
+  %103 = getelementptr [16 x i64], ptr %27, i64 0, i64 %29
+  store i64 %102, ptr %103, align 8
+  %104 = icmp eq i64 %34, %2
+  br i1 %104, label %105, label %28
 
-98:
+105:
   ret void
 }
 
@@ -5079,57 +4950,61 @@ define internal void @count_parts_uint32(ptr %0, i64 %1, i64 %2) {
   %4 = getelementptr inbounds i8, ptr %0, i64 8
   %5 = load ptr, ptr %4, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 48
-  %7 = icmp ult i64 %1, %2
-  br i1 %7, label %8, label %45
+  %7 = getelementptr inbounds i8, ptr %0, i64 64
+  %8 = load i64, ptr %7, align 8
+  %9 = trunc i64 %8 to i32
+  %10 = icmp ult i64 %1, %2
+  br i1 %10, label %11, label %49
 
-8:
-  %9 = load i64, ptr %6, align 8
-  %10 = getelementptr inbounds i8, ptr %0, i64 40
-  %11 = load i64, ptr %10, align 8
-  %12 = getelementptr inbounds i8, ptr %0, i64 208
-  %13 = shl i64 %9, 2
-  %14 = getelementptr inbounds i8, ptr %0, i64 24
-  %15 = getelementptr inbounds i8, ptr %0, i64 32
-  %16 = trunc i64 %11 to i32
-  %17 = add i64 %9, 4294967295
-  br label %20
+11:
+  %12 = load i64, ptr %6, align 8
+  %13 = getelementptr inbounds i8, ptr %0, i64 40
+  %14 = load i64, ptr %13, align 8
+  %15 = getelementptr inbounds i8, ptr %0, i64 344
+  %16 = shl i64 %12, 2
+  %17 = getelementptr inbounds i8, ptr %0, i64 24
+  %18 = getelementptr inbounds i8, ptr %0, i64 32
+  %19 = trunc i64 %14 to i32
+  %20 = add i64 %12, 4294967295
+  br label %23
 
-18:
-  %19 = icmp eq i64 %29, %2
-  br i1 %19, label %45, label %20
+21:
+  %22 = icmp eq i64 %32, %2
+  br i1 %22, label %49, label %23
 
-20:
-  %21 = phi i64 [ %1, %8 ], [ %29, %18 ]
-  %22 = load i64, ptr %6, align 8
-  %23 = mul i64 %22, %21
-  %24 = getelementptr i32, ptr %12, i64 %23
-  tail call void @llvm.memset.p0.i64(ptr align 4 %24, i8 0, i64 %13, i1 false)
-  %25 = load i64, ptr %14, align 8
-  %26 = mul i64 %25, %21
-  %27 = load i64, ptr %15, align 8
-  %28 = udiv i64 %26, %27
-  %29 = add nuw i64 %21, 1
-  %30 = mul i64 %25, %29
-  %31 = udiv i64 %30, %27
-  %32 = icmp ult i64 %28, %31
-  br i1 %32, label %33, label %18
+23:
+  %24 = phi i64 [ %1, %11 ], [ %32, %21 ]
+  %25 = load i64, ptr %6, align 8
+  %26 = mul i64 %25, %24
+  %27 = getelementptr i32, ptr %15, i64 %26
+  tail call void @llvm.memset.p0.i64(ptr align 4 %27, i8 0, i64 %16, i1 false)
+  %28 = load i64, ptr %17, align 8
+  %29 = mul i64 %28, %24
+  %30 = load i64, ptr %18, align 8
+  %31 = udiv i64 %29, %30
+  %32 = add nuw i64 %24, 1
+  %33 = mul i64 %28, %32
+  %34 = udiv i64 %33, %30
+  %35 = icmp ult i64 %31, %34
+  br i1 %35, label %36, label %21
 
-33:
-  %34 = phi i64 [ %43, %33 ], [ %28, %20 ]
-  %35 = getelementptr i32, ptr %5, i64 %34
-  %36 = load i32, ptr %35, align 4
-  %37 = lshr i32 %36, %16
-  %38 = zext i32 %37 to i64
-  %39 = and i64 %17, %38
-  %40 = getelementptr i32, ptr %24, i64 %39
-  %41 = load i32, ptr %40, align 4
-  %42 = add i32 %41, 1
-  store i32 %42, ptr %40, align 4
-  %43 = add nuw i64 %34, 1
-  %44 = icmp ult i64 %43, %31
-  br i1 %44, label %33, label %18
+36:
+  %37 = phi i64 [ %47, %36 ], [ %31, %23 ]
+  %38 = getelementptr i32, ptr %5, i64 %37
+  %39 = load i32, ptr %38, align 4
+  %40 = sub i32 %39, %9
+  %41 = lshr i32 %40, %19
+  %42 = zext i32 %41 to i64
+  %43 = and i64 %20, %42
+  %44 = getelementptr i32, ptr %27, i64 %43
+  %45 = load i32, ptr %44, align 4
+  %46 = add i32 %45, 1
+  store i32 %46, ptr %44, align 4
+  %47 = add nuw i64 %37, 1
+  %48 = icmp ult i64 %47, %34
+  br i1 %48, label %36, label %21
 
-45:
+49:
   ret void
 }
 
@@ -5139,58 +5014,62 @@ define internal void @copy_parts_uint32(ptr %0, i64 %1, i64 %2) {
   %6 = getelementptr inbounds i8, ptr %0, i64 16
   %7 = load ptr, ptr %6, align 8
   %8 = getelementptr inbounds i8, ptr %0, i64 48
-  %9 = icmp ult i64 %1, %2
-  br i1 %9, label %10, label %48
+  %9 = getelementptr inbounds i8, ptr %0, i64 64
+  %10 = load i64, ptr %9, align 8
+  %11 = trunc i64 %10 to i32
+  %12 = icmp ult i64 %1, %2
+  br i1 %12, label %13, label %52
 
-10:
-  %11 = load i64, ptr %8, align 8
-  %12 = getelementptr inbounds i8, ptr %0, i64 40
-  %13 = load i64, ptr %12, align 8
-  %14 = getelementptr inbounds i8, ptr %0, i64 208
-  %15 = getelementptr inbounds i8, ptr %0, i64 24
-  %16 = getelementptr inbounds i8, ptr %0, i64 32
-  %17 = trunc i64 %13 to i32
-  %18 = add i64 %11, 4294967295
-  br label %21
+13:
+  %14 = load i64, ptr %8, align 8
+  %15 = getelementptr inbounds i8, ptr %0, i64 40
+  %16 = load i64, ptr %15, align 8
+  %17 = getelementptr inbounds i8, ptr %0, i64 344
+  %18 = getelementptr inbounds i8, ptr %0, i64 24
+  %19 = getelementptr inbounds i8, ptr %0, i64 32
+  %20 = trunc i64 %16 to i32
+  %21 = add i64 %14, 4294967295
+  br label %24
 
-19:
-  %20 = icmp eq i64 %30, %2
-  br i1 %20, label %48, label %21
+22:
+  %23 = icmp eq i64 %33, %2
+  br i1 %23, label %52, label %24
 
-21:
-  %22 = phi i64 [ %1, %10 ], [ %30, %19 ]
-  %23 = load i64, ptr %8, align 8
-  %24 = mul i64 %23, %22
-  %25 = getelementptr i32, ptr %14, i64 %24
-  %26 = load i64, ptr %15, align 8
-  %27 = mul i64 %26, %22
-  %28 = load i64, ptr %16, align 8
-  %29 = udiv i64 %27, %28
-  %30 = add nuw i64 %22, 1
-  %31 = mul i64 %26, %30
-  %32 = udiv i64 %31, %28
-  %33 = icmp ult i64 %29, %32
-  br i1 %33, label %34, label %19
+24:
+  %25 = phi i64 [ %1, %13 ], [ %33, %22 ]
+  %26 = load i64, ptr %8, align 8
+  %27 = mul i64 %26, %25
+  %28 = getelementptr i32, ptr %17, i64 %27
+  %29 = load i64, ptr %18, align 8
+  %30 = mul i64 %29, %25
+  %31 = load i64, ptr %19, align 8
+  %32 = udiv i64 %30, %31
+  %33 = add nuw i64 %25, 1
+  %34 = mul i64 %29, %33
+  %35 = udiv i64 %34, %31
+  %36 = icmp ult i64 %32, %35
+  br i1 %36, label %37, label %22
 
-34:
-  %35 = phi i64 [ %46, %34 ], [ %29, %21 ]
-  %36 = getelementptr i32, ptr %5, i64 %35
-  %37 = load i32, ptr %36, align 4
-  %38 = lshr i32 %37, %17
-  %39 = zext i32 %38 to i64
-  %40 = and i64 %18, %39
-  %41 = getelementptr i32, ptr %25, i64 %40
-  %42 = load i32, ptr %41, align 4
-  %43 = add i32 %42, 1
-  store i32 %43, ptr %41, align 4
-  %44 = zext i32 %42 to i64
-  %45 = getelementptr i32, ptr %7, i64 %44
-  store i32 %37, ptr %45, align 4
-  %46 = add nuw i64 %35, 1
-  %47 = icmp ult i64 %46, %32
-  br i1 %47, label %34, label %19
+37:
+  %38 = phi i64 [ %50, %37 ], [ %32, %24 ]
+  %39 = getelementptr i32, ptr %5, i64 %38
+  %40 = load i32, ptr %39, align 4
+  %41 = sub i32 %40, %11
+  %42 = lshr i32 %41, %20
+  %43 = zext i32 %42 to i64
+  %44 = and i64 %21, %43
+  %45 = getelementptr i32, ptr %28, i64 %44
+  %46 = load i32, ptr %45, align 4
+  %47 = add i32 %46, 1
+  store i32 %47, ptr %45, align 4
+  %48 = zext i32 %46 to i64
+  %49 = getelementptr i32, ptr %7, i64 %48
+  store i32 %40, ptr %49, align 4
+  %50 = add nuw i64 %38, 1
+  %51 = icmp ult i64 %50, %35
+  br i1 %51, label %37, label %22
 
-48:
+52:
   ret void
 }
 
@@ -5198,227 +5077,245 @@ define internal void @sort_buckets_uint32(ptr %0, i64 %1, i64 %2) {
   %4 = getelementptr inbounds i8, ptr %0, i64 32
   %5 = load i64, ptr %4, align 8
   %6 = add i64 %5, -1
-  %7 = getelementptr inbounds i8, ptr %0, i64 208
+  %7 = getelementptr inbounds i8, ptr %0, i64 344
   %8 = getelementptr inbounds i8, ptr %0, i64 48
   %9 = load i64, ptr %8, align 8
   %10 = mul i64 %9, %6
   %11 = getelementptr i32, ptr %7, i64 %10
   %12 = getelementptr i8, ptr %11, i64 -4
   %13 = icmp ult i64 %1, %2
-  br i1 %13, label %14, label %37
+  br i1 %13, label %14, label %40
 
 14:
   %15 = getelementptr inbounds i8, ptr %0, i64 16
   %16 = getelementptr inbounds i8, ptr %0, i64 56
-  br label %17
+  %17 = getelementptr inbounds i8, ptr %0, i64 64
+  br label %18
 
-17:
-  %18 = phi i64 [ %1, %14 ], [ %35, %23 ]
-  %19 = icmp eq i64 %18, 0
-  br i1 %19, label %23, label %20
+18:
+  %19 = phi i64 [ %1, %14 ], [ %38, %24 ]
+  %20 = icmp eq i64 %19, 0
+  br i1 %20, label %24, label %21
 
-20:
-  %21 = getelementptr i32, ptr %12, i64 %18
-  %22 = load i32, ptr %21, align 4
-  br label %23
+21:
+  %22 = getelementptr i32, ptr %12, i64 %19
+  %23 = load i32, ptr %22, align 4
+  br label %24
 
-23:
-  %24 = phi i32 [ %22, %20 ], [ 0, %17 ]
-  %25 = zext i32 %24 to i64
-  %26 = load ptr, ptr %15, align 8
-  %27 = getelementptr i32, ptr %26, i64 %25
-  %28 = load ptr, ptr %0, align 8
-  %29 = getelementptr i32, ptr %28, i64 %25
-  %30 = getelementptr i32, ptr %11, i64 %18
-  %31 = load i32, ptr %30, align 4
-  %32 = zext i32 %31 to i64
-  %33 = sub nsw i64 %32, %25
-  %34 = load i64, ptr %16, align 8
-  tail call fastcc void @sort_bucket_uint32(ptr %27, ptr %29, i64 %33, i64 %34, i1 zeroext true)
-  %35 = add i64 %18, 1
-  %36 = icmp eq i64 %35, %2
-  br i1 %36, label %37, label %17
+24:
+  %25 = phi i32 [ %23, %21 ], [ 0, %18 ]
+  %26 = zext i32 %25 to i64
+  %27 = load ptr, ptr %15, align 8
+  %28 = getelementptr i32, ptr %27, i64 %26
+  %29 = load ptr, ptr %0, align 8
+  %30 = getelementptr i32, ptr %29, i64 %26
+  %31 = getelementptr i32, ptr %11, i64 %19
+  %32 = load i32, ptr %31, align 4
+  %33 = zext i32 %32 to i64
+  %34 = sub nsw i64 %33, %26
+  %35 = load i64, ptr %16, align 8
+  %36 = load i64, ptr %17, align 8
+  %37 = trunc i64 %36 to i32
+  tail call fastcc void @sort_bucket_uint32(ptr %28, ptr %30, i64 %34, i64 %35, i32 %37, i1 zeroext true)
+  %38 = add i64 %19, 1
+  %39 = icmp eq i64 %38, %2
+  br i1 %39, label %40, label %18
 
-37:
+40:
   ret void
 }
 
-define internal fastcc void @sort_bucket_uint32(ptr %0, ptr %1, i64 %2, i64 %3, i1 zeroext %4) {
-  %6 = alloca [256 x i64], align 16
-  %7 = icmp ult i64 %2, 513
-  br i1 %7, label %38, label %8
+declare <16 x i32> @llvm.umin.v16i32(<16 x i32>, <16 x i32>)
 
-8:
-  %9 = load i32, ptr %0, align 4
-  %10 = insertelement <16 x i32> poison, i32 %9, i64 0
-  %11 = shufflevector <16 x i32> %10, <16 x i32> poison, <16 x i32> zeroinitializer
-  br label %12
+declare <16 x i32> @llvm.umax.v16i32(<16 x i32>, <16 x i32>)
 
-12:
-  %13 = phi i64 [ 16, %8 ], [ %20, %12 ]
-  %14 = phi <16 x i32> [ zeroinitializer, %8 ], [ %19, %12 ]
-  %15 = phi i64 [ 0, %8 ], [ %13, %12 ]
-  %16 = getelementptr i32, ptr %0, i64 %15
-  %17 = load <16 x i32>, ptr %16, align 4
-  %18 = xor <16 x i32> %17, %11
-  %19 = or <16 x i32> %18, %14
-  %20 = add nuw i64 %13, 16
-  %21 = icmp ugt i64 %20, %2
-  br i1 %21, label %22, label %12
+declare i32 @llvm.vector.reduce.umin.v16i32(<16 x i32>)
 
-22:
-  %23 = tail call i32 @llvm.vector.reduce.or.v16i32(<16 x i32> %19)
-  %24 = icmp ult i64 %13, %2
-  br i1 %24, label %25, label %34
+declare i32 @llvm.vector.reduce.umax.v16i32(<16 x i32>)
 
-25:
-  %26 = phi i32 [ %31, %25 ], [ %23, %22 ]
-  %27 = phi i64 [ %32, %25 ], [ %13, %22 ]
-  %28 = getelementptr i32, ptr %0, i64 %27
-  %29 = load i32, ptr %28, align 4
-  %30 = xor i32 %29, %9
-  %31 = or i32 %30, %26
-  %32 = add nuw i64 %27, 1
-  %33 = icmp eq i64 %32, %2
-  br i1 %33, label %34, label %25
+define internal fastcc void @sort_bucket_uint32(ptr %0, ptr %1, i64 %2, i64 %3, i32 %4, i1 zeroext %5) {
+  %7 = alloca [256 x i64], align 16
+  %8 = icmp ult i64 %2, 513
+  br i1 %8, label %44, label %9
 
-34:
-  %35 = phi i32 [ %23, %22 ], [ %31, %25 ]
-  %36 = zext i32 %35 to i64
-  %37 = and i64 %36, %3
-  br label %38
+9:
+  %10 = load i32, ptr %0, align 4
+  %11 = sub i32 %10, %4
+  %12 = insertelement <16 x i32> poison, i32 %4, i64 0
+  %13 = shufflevector <16 x i32> %12, <16 x i32> poison, <16 x i32> zeroinitializer
+  %14 = insertelement <16 x i32> poison, i32 %11, i64 0
+  %15 = shufflevector <16 x i32> %14, <16 x i32> poison, <16 x i32> zeroinitializer
+  br label %16
 
-38:
-  %39 = phi i64 [ %37, %34 ], [ 0, %5 ]
-  %40 = add i64 %2, -2
-  %41 = icmp ult i64 %40, 511
-  br i1 %41, label %42, label %44
+16:
+  %17 = phi i64 [ 16, %9 ], [ %25, %16 ]
+  %18 = phi <16 x i32> [ zeroinitializer, %9 ], [ %24, %16 ]
+  %19 = phi i64 [ 0, %9 ], [ %17, %16 ]
+  %20 = getelementptr i32, ptr %0, i64 %19
+  %21 = load <16 x i32>, ptr %20, align 4
+  %22 = sub <16 x i32> %21, %13
+  %23 = xor <16 x i32> %22, %15
+  %24 = or <16 x i32> %23, %18
+  %25 = add nuw i64 %17, 16
+  %26 = icmp ugt i64 %25, %2
+  br i1 %26, label %27, label %16
 
-42:
-  %43 = tail call i32 @sort_uint32(ptr %0, i64 %2, ptr null)
+27:
+  %28 = tail call i32 @llvm.vector.reduce.or.v16i32(<16 x i32> %24)
+  %29 = icmp ult i64 %17, %2
+  br i1 %29, label %30, label %40
+
+30:
+  %31 = phi i32 [ %37, %30 ], [ %28, %27 ]
+  %32 = phi i64 [ %38, %30 ], [ %17, %27 ]
+  %33 = getelementptr i32, ptr %0, i64 %32
+  %34 = load i32, ptr %33, align 4
+  %35 = sub i32 %34, %4
+  %36 = xor i32 %35, %11
+  %37 = or i32 %36, %31
+  %38 = add nuw i64 %32, 1
+  %39 = icmp eq i64 %38, %2
+  br i1 %39, label %40, label %30
+
+40:
+  %41 = phi i32 [ %28, %27 ], [ %37, %30 ]
+  %42 = zext i32 %41 to i64
+  %43 = and i64 %42, %3
   br label %44
 
 44:
-  %45 = icmp eq i64 %39, 0
-  br i1 %45, label %46, label %49
+  %45 = phi i64 [ %43, %40 ], [ 0, %6 ]
+  %46 = add i64 %2, -2
+  %47 = icmp ult i64 %46, 511
+  br i1 %47, label %48, label %50
 
-46:
-  br i1 %4, label %47, label %125
+48:
+  %49 = tail call i32 @sort_uint32(ptr %0, i64 %2, ptr null)
+  br label %50
 
-47:
-  %48 = shl i64 %2, 2
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %1, ptr align 4 %0, i64 %48, i1 false)
-  br label %125
+50:
+  %51 = icmp eq i64 %45, 0
+  br i1 %51, label %52, label %55
 
-49:
-  %50 = tail call i64 @llvm.ctlz.i64(i64 %39, i1 true)
-  %51 = sub nuw nsw i64 64, %50
-  %52 = tail call i64 @llvm.cttz.i64(i64 %39, i1 true)
-  %53 = sub nsw i64 %51, %52
-  %54 = tail call i64 @llvm.smin.i64(i64 %53, i64 8)
-  %55 = icmp ugt i64 %54, 1
-  br i1 %55, label %56, label %63
+52:
+  br i1 %5, label %53, label %133
 
-56:
-  %57 = phi i64 [ %61, %60 ], [ 1, %49 ]
-  %58 = lshr i64 %2, %57
-  %59 = icmp ugt i64 %58, 256
-  br i1 %59, label %60, label %63
+53:
+  %54 = shl i64 %2, 2
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %1, ptr align 4 %0, i64 %54, i1 false)
+  br label %133
 
-60:
-  %61 = add nuw i64 %57, 1
-  %62 = icmp eq i64 %61, %54
-  br i1 %62, label %63, label %56
+55:
+  %56 = tail call i64 @llvm.ctlz.i64(i64 %45, i1 true)
+  %57 = sub nuw nsw i64 64, %56
+  %58 = tail call i64 @llvm.cttz.i64(i64 %45, i1 true)
+  %59 = sub nsw i64 %57, %58
+  %60 = tail call i64 @llvm.smin.i64(i64 %59, i64 8)
+  %61 = icmp ugt i64 %60, 1
+  br i1 %61, label %62, label %69
 
-63:
-  %64 = phi i64 [ 1, %49 ], [ %57, %56 ], [ %54, %60 ]
-  %65 = sub i64 %51, %64
-  %66 = shl nuw i64 1, %64
-  %67 = shl i64 8, %64
-  call void @llvm.memset.p0.i64(ptr align 16 %6, i8 0, i64 %67, i1 false)
-  %68 = icmp eq i64 %2, 0
-  br i1 %68, label %69, label %70
+62:
+  %63 = phi i64 [ %67, %66 ], [ 1, %55 ]
+  %64 = lshr i64 %2, %63
+  %65 = icmp ugt i64 %64, 256
+  br i1 %65, label %66, label %69
+
+66:
+  %67 = add nuw i64 %63, 1
+  %68 = icmp eq i64 %67, %60
+  br i1 %68, label %69, label %62
 
 69:
-  br label %89
+  %70 = phi i64 [ 1, %55 ], [ %63, %62 ], [ %60, %66 ]
+  %71 = sub i64 %57, %70
+  %72 = shl nuw i64 1, %70
+  %73 = shl i64 8, %70
+  call void @llvm.memset.p0.i64(ptr align 16 %7, i8 0, i64 %73, i1 false)
+  %74 = icmp eq i64 %2, 0
+  br i1 %74, label %75, label %76
 
-70:
-  %71 = trunc i64 %65 to i32
-  %72 = add nuw i64 %66, 4294967295
-  br label %73
+75:
+  br label %96
 
-73:
-  %74 = phi i64 [ 0, %70 ], [ %83, %73 ]
-  %75 = getelementptr i32, ptr %0, i64 %74
-  %76 = load i32, ptr %75, align 4
-  %77 = lshr i32 %76, %71
-  %78 = zext i32 %77 to i64
-  %79 = and i64 %72, %78
-  %80 = getelementptr [256 x i64], ptr %6, i64 0, i64 %79
-  %81 = load i64, ptr %80, align 8
-  %82 = add i64 %81, 1
-  store i64 %82, ptr %80, align 8
-  %83 = add nuw i64 %74, 1
-  %84 = icmp eq i64 %83, %2
-  br i1 %84, label %69, label %73
+76:
+  %77 = trunc i64 %71 to i32
+  %78 = add nuw i64 %72, 4294967295
+  br label %79
 
-85:
-  br i1 %68, label %97, label %86
+79:
+  %80 = phi i64 [ 0, %76 ], [ %90, %79 ]
+  %81 = getelementptr i32, ptr %0, i64 %80
+  %82 = load i32, ptr %81, align 4
+  %83 = sub i32 %82, %4
+  %84 = lshr i32 %83, %77
+  %85 = zext i32 %84 to i64
+  %86 = and i64 %78, %85
+  %87 = getelementptr [256 x i64], ptr %7, i64 0, i64 %86
+  %88 = load i64, ptr %87, align 8
+  %89 = add i64 %88, 1
+  store i64 %89, ptr %87, align 8
+  %90 = add nuw i64 %80, 1
+  %91 = icmp eq i64 %90, %2
+  br i1 %91, label %75, label %79
 
-86:
-  %87 = trunc i64 %65 to i32
-  %88 = add nuw i64 %66, 4294967295
-  br label %102
+92:
+  br i1 %74, label %104, label %93
 
-89:
-  %90 = phi i64 [ %94, %89 ], [ 0, %69 ]
-  %91 = phi i64 [ %95, %89 ], [ 0, %69 ]
-  %92 = getelementptr [256 x i64], ptr %6, i64 0, i64 %91
-  %93 = load i64, ptr %92, align 8
-  store i64 %90, ptr %92, align 8
-  %94 = add i64 %93, %90
-  %95 = add nuw i64 %91, 1
-  %96 = icmp eq i64 %95, %66
-  br i1 %96, label %85, label %89
+93:
+  %94 = trunc i64 %71 to i32
+  %95 = add nuw i64 %72, 4294967295
+  br label %109
 
-97:
-  %98 = shl nsw i64 -1, %65
-  %99 = xor i64 %98, -1
-  %100 = and i64 %39, %99
-  %101 = xor i1 %4, true
-  br label %115
+96:
+  %97 = phi i64 [ %101, %96 ], [ 0, %75 ]
+  %98 = phi i64 [ %102, %96 ], [ 0, %75 ]
+  %99 = getelementptr [256 x i64], ptr %7, i64 0, i64 %98
+  %100 = load i64, ptr %99, align 8
+  store i64 %97, ptr %99, align 8
+  %101 = add i64 %100, %97
+  %102 = add nuw i64 %98, 1
+  %103 = icmp eq i64 %102, %72
+  br i1 %103, label %92, label %96
 
-102:
-  %103 = phi i64 [ 0, %86 ], [ %113, %102 ]
-  %104 = getelementptr i32, ptr %0, i64 %103
-  %105 = load i32, ptr %104, align 4
-  %106 = lshr i32 %105, %87
-  %107 = zext i32 %106 to i64
-  %108 = and i64 %88, %107
-  %109 = getelementptr [256 x i64], ptr %6, i64 0, i64 %108
-  %110 = load i64, ptr %109, align 8
-  %111 = add i64 %110, 1
-  store i64 %111, ptr %109, align 8
-  %112 = getelementptr i32, ptr %1, i64 %110
-  store i32 %105, ptr %112, align 4
-  %113 = add nuw i64 %103, 1
-  %114 = icmp eq i64 %113, %2
-  br i1 %114, label %97, label %102
+104:
+  %105 = shl nsw i64 -1, %71
+  %106 = xor i64 %105, -1
+  %107 = and i64 %45, %106
+  %108 = xor i1 %5, true
+  br label %123
 
-115:
-  %116 = phi i64 [ 0, %97 ], [ %121, %115 ]
-  %117 = phi i64 [ 0, %97 ], [ %123, %115 ]
-  %118 = getelementptr i32, ptr %1, i64 %116
-  %119 = getelementptr i32, ptr %0, i64 %116
-  %120 = getelementptr [256 x i64], ptr %6, i64 0, i64 %117
-  %121 = load i64, ptr %120, align 8
-  %122 = sub i64 %121, %116
-  tail call fastcc void @sort_bucket_uint32(ptr %118, ptr %119, i64 %122, i64 %100, i1 zeroext %101)
-  %123 = add nuw i64 %117, 1
-  %124 = icmp eq i64 %123, %66
-  br i1 %124, label %125, label %115
+109:
+  %110 = phi i64 [ 0, %93 ], [ %121, %109 ]
+  %111 = getelementptr i32, ptr %0, i64 %110
+  %112 = load i32, ptr %111, align 4
+  %113 = sub i32 %112, %4
+  %114 = lshr i32 %113, %94
+  %115 = zext i32 %114 to i64
+  %116 = and i64 %95, %115
+  %117 = getelementptr [256 x i64], ptr %7, i64 0, i64 %116
+  %118 = load i64, ptr %117, align 8
+  %119 = add i64 %118, 1
+  store i64 %119, ptr %117, align 8
+  %120 = getelementptr i32, ptr %1, i64 %118
+  store i32 %112, ptr %120, align 4
+  %121 = add nuw i64 %110, 1
+  %122 = icmp eq i64 %121, %2
+  br i1 %122, label %104, label %109
 
-125:
+123:
+  %124 = phi i64 [ 0, %104 ], [ %129, %123 ]
+  %125 = phi i64 [ 0, %104 ], [ %131, %123 ]
+  %126 = getelementptr i32, ptr %1, i64 %124
+  %127 = getelementptr i32, ptr %0, i64 %124
+  %128 = getelementptr [256 x i64], ptr %7, i64 0, i64 %125
+  %129 = load i64, ptr %128, align 8
+  %130 = sub i64 %129, %124
+  tail call fastcc void @sort_bucket_uint32(ptr %126, ptr %127, i64 %130, i64 %107, i32 %4, i1 zeroext %108)
+  %131 = add nuw i64 %125, 1
+  %132 = icmp eq i64 %131, %72
+  br i1 %132, label %133, label %123
+
+133:
   ret void
 }
 
@@ -5846,109 +5743,114 @@ define internal void @compare_parts_uint64(ptr %0, i64 %1, i64 %2) {
   %18 = sub i64 0, %17
   %19 = icmp ugt i64 %13, %18
   %20 = icmp ult i64 %1, %2
-  br i1 %20, label %21, label %93
+  br i1 %20, label %21, label %99
 
 21:
   %22 = getelementptr inbounds i8, ptr %0, i64 32
-  %23 = getelementptr inbounds i8, ptr %0, i64 192
-  %24 = getelementptr inbounds i8, ptr %0, i64 64
-  br label %25
+  %23 = getelementptr inbounds i8, ptr %0, i64 328
+  %24 = getelementptr inbounds i8, ptr %0, i64 72
+  %25 = getelementptr inbounds i8, ptr %0, i64 200
+  br label %26
 
-25:
-  %26 = phi i64 [ %1, %21 ], [ %31, %89 ]
-  %27 = load i64, ptr %6, align 8
-  %28 = mul i64 %27, %26
-  %29 = load i64, ptr %22, align 8
-  %30 = udiv i64 %28, %29
-  %31 = add nuw i64 %26, 1
-  %32 = mul i64 %27, %31
-  %33 = udiv i64 %32, %29
-  %34 = sub i64 %33, %30
-  br i1 %19, label %55, label %35
+26:
+  %27 = phi i64 [ %1, %21 ], [ %32, %93 ]
+  %28 = load i64, ptr %6, align 8
+  %29 = mul i64 %28, %27
+  %30 = load i64, ptr %22, align 8
+  %31 = udiv i64 %29, %30
+  %32 = add nuw i64 %27, 1
+  %33 = mul i64 %28, %32
+  %34 = udiv i64 %33, %30
+  %35 = sub i64 %34, %31
+  br i1 %19, label %56, label %36
 
-35:
-  %36 = getelementptr i64, ptr %5, i64 %30
-  %37 = icmp eq i64 %34, 0
-  br i1 %37, label %52, label %38
+36:
+  %37 = getelementptr i64, ptr %5, i64 %31
+  %38 = icmp eq i64 %35, 0
+  br i1 %38, label %53, label %39
 
-38:
-  %39 = load i64, ptr %5, align 8
-  %40 = add i64 %39, %30
-  br label %41
+39:
+  %40 = load i64, ptr %5, align 8
+  %41 = add i64 %40, %31
+  br label %42
 
-41:
-  %42 = phi i64 [ %50, %49 ], [ 0, %38 ]
-  %43 = getelementptr i64, ptr %36, i64 %42
-  %44 = load i64, ptr %43, align 8
-  %45 = add i64 %40, %42
-  %46 = sub i64 %44, %45
-  %47 = and i64 %46, %14
-  %48 = icmp eq i64 %47, 0
-  br i1 %48, label %49, label %52
+42:
+  %43 = phi i64 [ %51, %50 ], [ 0, %39 ]
+  %44 = getelementptr i64, ptr %37, i64 %43
+  %45 = load i64, ptr %44, align 8
+  %46 = add i64 %41, %43
+  %47 = sub i64 %45, %46
+  %48 = and i64 %47, %14
+  %49 = icmp eq i64 %48, 0
+  br i1 %49, label %50, label %53
 
-49:
-  %50 = add nuw i64 %42, 1
-  %51 = icmp eq i64 %50, %34
-  br i1 %51, label %52, label %41
+50:
+  %51 = add nuw i64 %43, 1
+  %52 = icmp eq i64 %51, %35
+  br i1 %52, label %53, label %42
 
-52:
-  %53 = phi i64 [ 0, %35 ], [ %42, %41 ], [ %34, %49 ]
-  %54 = icmp eq i64 %53, %34
-  br label %55
+53:
+  %54 = phi i64 [ 0, %36 ], [ %43, %42 ], [ %35, %50 ]
+  %55 = icmp eq i64 %54, %35
+  br label %56
 
-55:
-  %56 = phi i1 [ false, %25 ], [ %54, %52 ]
-  %57 = getelementptr [16 x i8], ptr %23, i64 0, i64 %26
-  %58 = zext i1 %56 to i8
-  store i8 %58, ptr %57, align 1
-  %59 = getelementptr i64, ptr %5, i64 %30
-  %60 = load i64, ptr %5, align 8
-  %61 = icmp ult i64 %34, 8
-  br i1 %61, label %75, label %62
-
-62:
-  %63 = insertelement <8 x i64> poison, i64 %60, i64 0
-  %64 = shufflevector <8 x i64> %63, <8 x i64> poison, <8 x i32> zeroinitializer
-  br label %65
+56:
+  %57 = phi i1 [ false, %26 ], [ %55, %53 ]
+  %58 = getelementptr [16 x i8], ptr %23, i64 0, i64 %27
+  %59 = zext i1 %57 to i8
+  store i8 %59, ptr %58, align 1
+  %60 = getelementptr i64, ptr %5, i64 %31
+  %61 = load i64, ptr %60, align 8
+  %62 = insertelement <8 x i64> poison, i64 %61, i64 0
+  %63 = shufflevector <8 x i64> %62, <8 x i64> poison, <8 x i32> zeroinitializer
+  %64 = icmp ult i64 %35, 8
+  br i1 %64, label %76, label %65
 
 65:
-  %66 = phi i64 [ 8, %62 ], [ %73, %65 ]
-  %67 = phi <8 x i64> [ zeroinitializer, %62 ], [ %72, %65 ]
-  %68 = phi i64 [ 0, %62 ], [ %66, %65 ]
-  %69 = getelementptr i64, ptr %59, i64 %68
-  %70 = load <8 x i64>, ptr %69, align 8
-  %71 = xor <8 x i64> %70, %64
-  %72 = or <8 x i64> %71, %67
-  %73 = add nuw i64 %66, 8
-  %74 = icmp ugt i64 %73, %34
-  br i1 %74, label %75, label %65
+  %66 = phi i64 [ %74, %65 ], [ 8, %56 ]
+  %67 = phi <8 x i64> [ %72, %65 ], [ %63, %56 ]
+  %68 = phi i64 [ %66, %65 ], [ 0, %56 ]
+  %69 = phi <8 x i64> [ %73, %65 ], [ %63, %56 ]
+  %70 = getelementptr i64, ptr %60, i64 %68
+  %71 = load <8 x i64>, ptr %70, align 8
+  %72 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %67, <8 x i64> %71)
+  %73 = tail call <8 x i64> @llvm.umax.v8i64(<8 x i64> %69, <8 x i64> %71)
+  %74 = add nuw i64 %66, 8
+  %75 = icmp ugt i64 %74, %35
+  br i1 %75, label %76, label %65
 
-75:
-  %76 = phi i64 [ 0, %55 ], [ %66, %65 ]
-  %77 = phi <8 x i64> [ zeroinitializer, %55 ], [ %72, %65 ]
-  %78 = tail call i64 @llvm.vector.reduce.or.v8i64(<8 x i64> %77)
-  %79 = icmp ult i64 %76, %34
-  br i1 %79, label %80, label %89
+76:
+  %77 = phi <8 x i64> [ %63, %56 ], [ %73, %65 ]
+  %78 = phi i64 [ 0, %56 ], [ %66, %65 ]
+  %79 = phi <8 x i64> [ %63, %56 ], [ %72, %65 ]
+  %80 = tail call i64 @llvm.vector.reduce.umin.v8i64(<8 x i64> %79)
+  %81 = tail call i64 @llvm.vector.reduce.umax.v8i64(<8 x i64> %77)
+  %82 = icmp ult i64 %78, %35
+  br i1 %82, label %83, label %93
 
-80:
-  %81 = phi i64 [ %86, %80 ], [ %78, %75 ]
-  %82 = phi i64 [ %87, %80 ], [ %76, %75 ]
-  %83 = getelementptr i64, ptr %59, i64 %82
-  %84 = load i64, ptr %83, align 8
-  %85 = xor i64 %84, %60
-  %86 = or i64 %85, %81
-  %87 = add nuw i64 %82, 1
-  %88 = icmp eq i64 %87, %34
-  br i1 %88, label %89, label %80
-
-89:
-  %90 = phi i64 [ %78, %75 ], [ %86, %80 ]
-  %91 = getelementptr [16 x i64], ptr %24, i64 0, i64 %26
-  store i64 %90, ptr %91, align 8
-  %92 = icmp eq i64 %31, %2
-  br i1 %92, label %93, label %25
+83:
+  %84 = phi i64 [ %89, %83 ], [ %80, %76 ]
+  %85 = phi i64 [ %90, %83 ], [ %81, %76 ]
+  %86 = phi i64 [ %91, %83 ], [ %78, %76 ]
+  %87 = getelementptr i64, ptr %60, i64 %86
+  %88 = load i64, ptr %87, align 8
+  %89 = tail call i64 @llvm.umin.i64(i64 %88, i64 %84)
+  %90 = tail call i64 @llvm.umax.i64(i64 %88, i64 %85)
+  %91 = add nuw i64 %86, 1
+  %92 = icmp eq i64 %91, %35
+  br i1 %92, label %93, label %83
 
 93:
+  %94 = phi i64 [ %80, %76 ], [ %89, %83 ]
+  %95 = phi i64 [ %81, %76 ], [ %90, %83 ]
+  %96 = getelementptr [16 x i64], ptr %24, i64 0, i64 %27
+  store i64 %94, ptr %96, align 8
+  %97 = getelementptr [16 x i64], ptr %25, i64 0, i64 %27
+  store i64 %95, ptr %97, align 8
+  %98 = icmp eq i64 %32, %2
+  br i1 %98, label %99, label %26
+
+99:
   ret void
 }
 
@@ -5958,53 +5860,56 @@ define internal void @count_parts_uint64(ptr %0, i64 %1, i64 %2) {
   %6 = getelementptr inbounds i8, ptr %0, i64 40
   %7 = load i64, ptr %6, align 8
   %8 = getelementptr inbounds i8, ptr %0, i64 48
-  %9 = icmp ult i64 %1, %2
-  br i1 %9, label %10, label %43
+  %9 = getelementptr inbounds i8, ptr %0, i64 64
+  %10 = load i64, ptr %9, align 8
+  %11 = icmp ult i64 %1, %2
+  br i1 %11, label %12, label %46
 
-10:
-  %11 = load i64, ptr %8, align 8
-  %12 = getelementptr inbounds i8, ptr %0, i64 208
-  %13 = shl i64 %11, 2
-  %14 = getelementptr inbounds i8, ptr %0, i64 24
-  %15 = getelementptr inbounds i8, ptr %0, i64 32
-  %16 = add i64 %11, -1
-  br label %19
-
-17:
-  %18 = icmp eq i64 %28, %2
-  br i1 %18, label %43, label %19
+12:
+  %13 = load i64, ptr %8, align 8
+  %14 = getelementptr inbounds i8, ptr %0, i64 344
+  %15 = shl i64 %13, 2
+  %16 = getelementptr inbounds i8, ptr %0, i64 24
+  %17 = getelementptr inbounds i8, ptr %0, i64 32
+  %18 = add i64 %13, -1
+  br label %21
 
 19:
-  %20 = phi i64 [ %1, %10 ], [ %28, %17 ]
-  %21 = load i64, ptr %8, align 8
-  %22 = mul i64 %21, %20
-  %23 = getelementptr i32, ptr %12, i64 %22
-  tail call void @llvm.memset.p0.i64(ptr align 4 %23, i8 0, i64 %13, i1 false)
-  %24 = load i64, ptr %14, align 8
-  %25 = mul i64 %24, %20
-  %26 = load i64, ptr %15, align 8
-  %27 = udiv i64 %25, %26
-  %28 = add nuw i64 %20, 1
-  %29 = mul i64 %24, %28
-  %30 = udiv i64 %29, %26
-  %31 = icmp ult i64 %27, %30
-  br i1 %31, label %32, label %17
+  %20 = icmp eq i64 %30, %2
+  br i1 %20, label %46, label %21
 
-32:
-  %33 = phi i64 [ %41, %32 ], [ %27, %19 ]
-  %34 = getelementptr i64, ptr %5, i64 %33
-  %35 = load i64, ptr %34, align 8
-  %36 = lshr i64 %35, %7
-  %37 = and i64 %36, %16
-  %38 = getelementptr i32, ptr %23, i64 %37
-  %39 = load i32, ptr %38, align 4
-  %40 = add i32 %39, 1
-  store i32 %40, ptr %38, align 4
-  %41 = add nuw i64 %33, 1
-  %42 = icmp ult i64 %41, %30
-  br i1 %42, label %32, label %17
+21:
+  %22 = phi i64 [ %1, %12 ], [ %30, %19 ]
+  %23 = load i64, ptr %8, align 8
+  %24 = mul i64 %23, %22
+  %25 = getelementptr i32, ptr %14, i64 %24
+  tail call void @llvm.memset.p0.i64(ptr align 4 %25, i8 0, i64 %15, i1 false)
+  %26 = load i64, ptr %16, align 8
+  %27 = mul i64 %26, %22
+  %28 = load i64, ptr %17, align 8
+  %29 = udiv i64 %27, %28
+  %30 = add nuw i64 %22, 1
+  %31 = mul i64 %26, %30
+  %32 = udiv i64 %31, %28
+  %33 = icmp ult i64 %29, %32
+  br i1 %33, label %34, label %19
 
-43:
+34:
+  %35 = phi i64 [ %44, %34 ], [ %29, %21 ]
+  %36 = getelementptr i64, ptr %5, i64 %35
+  %37 = load i64, ptr %36, align 8
+  %38 = sub i64 %37, %10
+  %39 = lshr i64 %38, %7
+  %40 = and i64 %39, %18
+  %41 = getelementptr i32, ptr %25, i64 %40
+  %42 = load i32, ptr %41, align 4
+  %43 = add i32 %42, 1
+  store i32 %43, ptr %41, align 4
+  %44 = add nuw i64 %35, 1
+  %45 = icmp ult i64 %44, %32
+  br i1 %45, label %34, label %19
+
+46:
   ret void
 }
 
@@ -6016,54 +5921,57 @@ define internal void @copy_parts_uint64(ptr %0, i64 %1, i64 %2) {
   %8 = getelementptr inbounds i8, ptr %0, i64 40
   %9 = load i64, ptr %8, align 8
   %10 = getelementptr inbounds i8, ptr %0, i64 48
-  %11 = icmp ult i64 %1, %2
-  br i1 %11, label %12, label %46
+  %11 = getelementptr inbounds i8, ptr %0, i64 64
+  %12 = load i64, ptr %11, align 8
+  %13 = icmp ult i64 %1, %2
+  br i1 %13, label %14, label %49
 
-12:
-  %13 = load i64, ptr %10, align 8
-  %14 = getelementptr inbounds i8, ptr %0, i64 208
-  %15 = getelementptr inbounds i8, ptr %0, i64 24
-  %16 = getelementptr inbounds i8, ptr %0, i64 32
-  %17 = add i64 %13, -1
-  br label %20
-
-18:
-  %19 = icmp eq i64 %29, %2
-  br i1 %19, label %46, label %20
+14:
+  %15 = load i64, ptr %10, align 8
+  %16 = getelementptr inbounds i8, ptr %0, i64 344
+  %17 = getelementptr inbounds i8, ptr %0, i64 24
+  %18 = getelementptr inbounds i8, ptr %0, i64 32
+  %19 = add i64 %15, -1
+  br label %22
 
 20:
-  %21 = phi i64 [ %1, %12 ], [ %29, %18 ]
-  %22 = load i64, ptr %10, align 8
-  %23 = mul i64 %22, %21
-  %24 = getelementptr i32, ptr %14, i64 %23
-  %25 = load i64, ptr %15, align 8
-  %26 = mul i64 %25, %21
-  %27 = load i64, ptr %16, align 8
-  %28 = udiv i64 %26, %27
-  %29 = add nuw i64 %21, 1
-  %30 = mul i64 %25, %29
-  %31 = udiv i64 %30, %27
-  %32 = icmp ult i64 %28, %31
-  br i1 %32, label %33, label %18
+  %21 = icmp eq i64 %31, %2
+  br i1 %21, label %49, label %22
 
-33:
-  %34 = phi i64 [ %44, %33 ], [ %28, %20 ]
-  %35 = getelementptr i64, ptr %5, i64 %34
-  %36 = load i64, ptr %35, align 8
-  %37 = lshr i64 %36, %9
-  %38 = and i64 %37, %17
-  %39 = getelementptr i32, ptr %24, i64 %38
-  %40 = load i32, ptr %39, align 4
-  %41 = add i32 %40, 1
-  store i32 %41, ptr %39, align 4
-  %42 = zext i32 %40 to i64
-  %43 = getelementptr i64, ptr %7, i64 %42
-  store i64 %36, ptr %43, align 8
-  %44 = add nuw i64 %34, 1
-  %45 = icmp ult i64 %44, %31
-  br i1 %45, label %33, label %18
+22:
+  %23 = phi i64 [ %1, %14 ], [ %31, %20 ]
+  %24 = load i64, ptr %10, align 8
+  %25 = mul i64 %24, %23
+  %26 = getelementptr i32, ptr %16, i64 %25
+  %27 = load i64, ptr %17, align 8
+  %28 = mul i64 %27, %23
+  %29 = load i64, ptr %18, align 8
+  %30 = udiv i64 %28, %29
+  %31 = add nuw i64 %23, 1
+  %32 = mul i64 %27, %31
+  %33 = udiv i64 %32, %29
+  %34 = icmp ult i64 %30, %33
+  br i1 %34, label %35, label %20
 
-46:
+35:
+  %36 = phi i64 [ %47, %35 ], [ %30, %22 ]
+  %37 = getelementptr i64, ptr %5, i64 %36
+  %38 = load i64, ptr %37, align 8
+  %39 = sub i64 %38, %12
+  %40 = lshr i64 %39, %9
+  %41 = and i64 %40, %19
+  %42 = getelementptr i32, ptr %26, i64 %41
+  %43 = load i32, ptr %42, align 4
+  %44 = add i32 %43, 1
+  store i32 %44, ptr %42, align 4
+  %45 = zext i32 %43 to i64
+  %46 = getelementptr i64, ptr %7, i64 %45
+  store i64 %38, ptr %46, align 8
+  %47 = add nuw i64 %36, 1
+  %48 = icmp ult i64 %47, %33
+  br i1 %48, label %35, label %20
+
+49:
   ret void
 }
 
@@ -6071,222 +5979,239 @@ define internal void @sort_buckets_uint64(ptr %0, i64 %1, i64 %2) {
   %4 = getelementptr inbounds i8, ptr %0, i64 32
   %5 = load i64, ptr %4, align 8
   %6 = add i64 %5, -1
-  %7 = getelementptr inbounds i8, ptr %0, i64 208
+  %7 = getelementptr inbounds i8, ptr %0, i64 344
   %8 = getelementptr inbounds i8, ptr %0, i64 48
   %9 = load i64, ptr %8, align 8
   %10 = mul i64 %9, %6
   %11 = getelementptr i32, ptr %7, i64 %10
   %12 = getelementptr i8, ptr %11, i64 -4
   %13 = icmp ult i64 %1, %2
-  br i1 %13, label %14, label %37
+  br i1 %13, label %14, label %39
 
 14:
   %15 = getelementptr inbounds i8, ptr %0, i64 16
   %16 = getelementptr inbounds i8, ptr %0, i64 56
-  br label %17
+  %17 = getelementptr inbounds i8, ptr %0, i64 64
+  br label %18
 
-17:
-  %18 = phi i64 [ %1, %14 ], [ %35, %23 ]
-  %19 = icmp eq i64 %18, 0
-  br i1 %19, label %23, label %20
+18:
+  %19 = phi i64 [ %1, %14 ], [ %37, %24 ]
+  %20 = icmp eq i64 %19, 0
+  br i1 %20, label %24, label %21
 
-20:
-  %21 = getelementptr i32, ptr %12, i64 %18
-  %22 = load i32, ptr %21, align 4
-  br label %23
+21:
+  %22 = getelementptr i32, ptr %12, i64 %19
+  %23 = load i32, ptr %22, align 4
+  br label %24
 
-23:
-  %24 = phi i32 [ %22, %20 ], [ 0, %17 ]
-  %25 = zext i32 %24 to i64
-  %26 = load ptr, ptr %15, align 8
-  %27 = getelementptr i64, ptr %26, i64 %25
-  %28 = load ptr, ptr %0, align 8
-  %29 = getelementptr i64, ptr %28, i64 %25
-  %30 = getelementptr i32, ptr %11, i64 %18
-  %31 = load i32, ptr %30, align 4
-  %32 = zext i32 %31 to i64
-  %33 = sub nsw i64 %32, %25
-  %34 = load i64, ptr %16, align 8
-  tail call fastcc void @sort_bucket_uint64(ptr %27, ptr %29, i64 %33, i64 %34, i1 zeroext true)
-  %35 = add i64 %18, 1
-  %36 = icmp eq i64 %35, %2
-  br i1 %36, label %37, label %17
+24:
+  %25 = phi i32 [ %23, %21 ], [ 0, %18 ]
+  %26 = zext i32 %25 to i64
+  %27 = load ptr, ptr %15, align 8
+  %28 = getelementptr i64, ptr %27, i64 %26
+  %29 = load ptr, ptr %0, align 8
+  %30 = getelementptr i64, ptr %29, i64 %26
+  %31 = getelementptr i32, ptr %11, i64 %19
+  %32 = load i32, ptr %31, align 4
+  %33 = zext i32 %32 to i64
+  %34 = sub nsw i64 %33, %26
+  %35 = load i64, ptr %16, align 8
+  %36 = load i64, ptr %17, align 8
+  tail call fastcc void @sort_bucket_uint64(ptr %28, ptr %30, i64 %34, i64 %35, i64 %36, i1 zeroext true)
+  %37 = add i64 %19, 1
+  %38 = icmp eq i64 %37, %2
+  br i1 %38, label %39, label %18
 
-37:
+39:
   ret void
 }
 
-define internal fastcc void @sort_bucket_uint64(ptr %0, ptr %1, i64 %2, i64 %3, i1 zeroext %4) {
-  %6 = alloca [256 x i64], align 16
-  %7 = icmp ult i64 %2, 257
-  br i1 %7, label %37, label %8
+declare <8 x i64> @llvm.umin.v8i64(<8 x i64>, <8 x i64>)
 
-8:
-  %9 = load i64, ptr %0, align 8
-  %10 = insertelement <8 x i64> poison, i64 %9, i64 0
-  %11 = shufflevector <8 x i64> %10, <8 x i64> poison, <8 x i32> zeroinitializer
-  br label %12
+declare <8 x i64> @llvm.umax.v8i64(<8 x i64>, <8 x i64>)
 
-12:
-  %13 = phi i64 [ 8, %8 ], [ %20, %12 ]
-  %14 = phi <8 x i64> [ zeroinitializer, %8 ], [ %19, %12 ]
-  %15 = phi i64 [ 0, %8 ], [ %13, %12 ]
-  %16 = getelementptr i64, ptr %0, i64 %15
-  %17 = load <8 x i64>, ptr %16, align 8
-  %18 = xor <8 x i64> %17, %11
-  %19 = or <8 x i64> %18, %14
-  %20 = add nuw i64 %13, 8
-  %21 = icmp ugt i64 %20, %2
-  br i1 %21, label %22, label %12
+declare i64 @llvm.vector.reduce.umin.v8i64(<8 x i64>)
 
-22:
-  %23 = tail call i64 @llvm.vector.reduce.or.v8i64(<8 x i64> %19)
-  %24 = icmp ult i64 %13, %2
-  br i1 %24, label %25, label %34
+declare i64 @llvm.vector.reduce.umax.v8i64(<8 x i64>)
 
-25:
-  %26 = phi i64 [ %31, %25 ], [ %23, %22 ]
-  %27 = phi i64 [ %32, %25 ], [ %13, %22 ]
-  %28 = getelementptr i64, ptr %0, i64 %27
-  %29 = load i64, ptr %28, align 8
-  %30 = xor i64 %29, %9
-  %31 = or i64 %30, %26
-  %32 = add nuw i64 %27, 1
-  %33 = icmp eq i64 %32, %2
-  br i1 %33, label %34, label %25
+define internal fastcc void @sort_bucket_uint64(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4, i1 zeroext %5) {
+  %7 = alloca [256 x i64], align 16
+  %8 = icmp ult i64 %2, 257
+  br i1 %8, label %43, label %9
 
-34:
-  %35 = phi i64 [ %23, %22 ], [ %31, %25 ]
-  %36 = and i64 %35, %3
-  br label %37
+9:
+  %10 = load i64, ptr %0, align 8
+  %11 = sub i64 %10, %4
+  %12 = insertelement <8 x i64> poison, i64 %4, i64 0
+  %13 = shufflevector <8 x i64> %12, <8 x i64> poison, <8 x i32> zeroinitializer
+  %14 = insertelement <8 x i64> poison, i64 %11, i64 0
+  %15 = shufflevector <8 x i64> %14, <8 x i64> poison, <8 x i32> zeroinitializer
+  br label %16
 
-37:
-  %38 = phi i64 [ %36, %34 ], [ 0, %5 ]
-  %39 = add i64 %2, -2
-  %40 = icmp ult i64 %39, 255
-  br i1 %40, label %41, label %43
+16:
+  %17 = phi i64 [ 8, %9 ], [ %25, %16 ]
+  %18 = phi <8 x i64> [ zeroinitializer, %9 ], [ %24, %16 ]
+  %19 = phi i64 [ 0, %9 ], [ %17, %16 ]
+  %20 = getelementptr i64, ptr %0, i64 %19
+  %21 = load <8 x i64>, ptr %20, align 8
+  %22 = sub <8 x i64> %21, %13
+  %23 = xor <8 x i64> %22, %15
+  %24 = or <8 x i64> %23, %18
+  %25 = add nuw i64 %17, 8
+  %26 = icmp ugt i64 %25, %2
+  br i1 %26, label %27, label %16
 
-41:
-  %42 = tail call i32 @sort_uint64(ptr %0, i64 %2, ptr null)
+27:
+  %28 = tail call i64 @llvm.vector.reduce.or.v8i64(<8 x i64> %24)
+  %29 = icmp ult i64 %17, %2
+  br i1 %29, label %30, label %40
+
+30:
+  %31 = phi i64 [ %37, %30 ], [ %28, %27 ]
+  %32 = phi i64 [ %38, %30 ], [ %17, %27 ]
+  %33 = getelementptr i64, ptr %0, i64 %32
+  %34 = load i64, ptr %33, align 8
+  %35 = sub i64 %34, %4
+  %36 = xor i64 %35, %11
+  %37 = or i64 %36, %31
+  %38 = add nuw i64 %32, 1
+  %39 = icmp eq i64 %38, %2
+  br i1 %39, label %40, label %30
+
+40:
+  %41 = phi i64 [ %28, %27 ], [ %37, %30 ]
+  %42 = and i64 %41, %3
   br label %43
 
 43:
-  %44 = icmp eq i64 %38, 0
-  br i1 %44, label %45, label %48
+  %44 = phi i64 [ %42, %40 ], [ 0, %6 ]
+  %45 = add i64 %2, -2
+  %46 = icmp ult i64 %45, 255
+  br i1 %46, label %47, label %49
 
-45:
-  br i1 %4, label %46, label %120
+47:
+  %48 = tail call i32 @sort_uint64(ptr %0, i64 %2, ptr null)
+  br label %49
 
-46:
-  %47 = shl i64 %2, 3
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %1, ptr align 8 %0, i64 %47, i1 false)
-  br label %120
+49:
+  %50 = icmp eq i64 %44, 0
+  br i1 %50, label %51, label %54
 
-48:
-  %49 = tail call i64 @llvm.ctlz.i64(i64 %38, i1 true)
-  %50 = sub nuw nsw i64 64, %49
-  %51 = tail call i64 @llvm.cttz.i64(i64 %38, i1 true)
-  %52 = sub nsw i64 %50, %51
-  %53 = tail call i64 @llvm.smin.i64(i64 %52, i64 8)
-  %54 = icmp ugt i64 %53, 1
-  br i1 %54, label %55, label %62
+51:
+  br i1 %5, label %52, label %128
 
-55:
-  %56 = phi i64 [ %60, %59 ], [ 1, %48 ]
-  %57 = lshr i64 %2, %56
-  %58 = icmp ugt i64 %57, 128
-  br i1 %58, label %59, label %62
+52:
+  %53 = shl i64 %2, 3
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %1, ptr align 8 %0, i64 %53, i1 false)
+  br label %128
 
-59:
-  %60 = add nuw i64 %56, 1
-  %61 = icmp eq i64 %60, %53
-  br i1 %61, label %62, label %55
+54:
+  %55 = tail call i64 @llvm.ctlz.i64(i64 %44, i1 true)
+  %56 = sub nuw nsw i64 64, %55
+  %57 = tail call i64 @llvm.cttz.i64(i64 %44, i1 true)
+  %58 = sub nsw i64 %56, %57
+  %59 = tail call i64 @llvm.smin.i64(i64 %58, i64 8)
+  %60 = icmp ugt i64 %59, 1
+  br i1 %60, label %61, label %68
 
-62:
-  %63 = phi i64 [ 1, %48 ], [ %56, %55 ], [ %53, %59 ]
-  %64 = sub i64 %50, %63
-  %65 = shl nuw i64 1, %63
-  %66 = shl i64 8, %63
-  call void @llvm.memset.p0.i64(ptr align 16 %6, i8 0, i64 %66, i1 false)
-  %67 = icmp eq i64 %2, 0
-  br i1 %67, label %68, label %69
+61:
+  %62 = phi i64 [ %66, %65 ], [ 1, %54 ]
+  %63 = lshr i64 %2, %62
+  %64 = icmp ugt i64 %63, 128
+  br i1 %64, label %65, label %68
+
+65:
+  %66 = add nuw i64 %62, 1
+  %67 = icmp eq i64 %66, %59
+  br i1 %67, label %68, label %61
 
 68:
-  br label %85
+  %69 = phi i64 [ 1, %54 ], [ %62, %61 ], [ %59, %65 ]
+  %70 = sub i64 %56, %69
+  %71 = shl nuw i64 1, %69
+  %72 = shl i64 8, %69
+  call void @llvm.memset.p0.i64(ptr align 16 %7, i8 0, i64 %72, i1 false)
+  %73 = icmp eq i64 %2, 0
+  br i1 %73, label %74, label %75
 
-69:
-  %70 = add i64 %65, -1
-  br label %71
+74:
+  br label %92
 
-71:
-  %72 = phi i64 [ 0, %69 ], [ %80, %71 ]
-  %73 = getelementptr i64, ptr %0, i64 %72
-  %74 = load i64, ptr %73, align 8
-  %75 = lshr i64 %74, %64
-  %76 = and i64 %75, %70
-  %77 = getelementptr [256 x i64], ptr %6, i64 0, i64 %76
-  %78 = load i64, ptr %77, align 8
-  %79 = add i64 %78, 1
-  store i64 %79, ptr %77, align 8
-  %80 = add nuw i64 %72, 1
-  %81 = icmp eq i64 %80, %2
-  br i1 %81, label %68, label %71
+75:
+  %76 = add i64 %71, -1
+  br label %77
 
-82:
-  br i1 %67, label %93, label %83
+77:
+  %78 = phi i64 [ 0, %75 ], [ %87, %77 ]
+  %79 = getelementptr i64, ptr %0, i64 %78
+  %80 = load i64, ptr %79, align 8
+  %81 = sub i64 %80, %4
+  %82 = lshr i64 %81, %70
+  %83 = and i64 %82, %76
+  %84 = getelementptr [256 x i64], ptr %7, i64 0, i64 %83
+  %85 = load i64, ptr %84, align 8
+  %86 = add i64 %85, 1
+  store i64 %86, ptr %84, align 8
+  %87 = add nuw i64 %78, 1
+  %88 = icmp eq i64 %87, %2
+  br i1 %88, label %74, label %77
 
-83:
-  %84 = add i64 %65, -1
-  br label %98
+89:
+  br i1 %73, label %100, label %90
 
-85:
-  %86 = phi i64 [ %90, %85 ], [ 0, %68 ]
-  %87 = phi i64 [ %91, %85 ], [ 0, %68 ]
-  %88 = getelementptr [256 x i64], ptr %6, i64 0, i64 %87
-  %89 = load i64, ptr %88, align 8
-  store i64 %86, ptr %88, align 8
-  %90 = add i64 %89, %86
-  %91 = add nuw i64 %87, 1
-  %92 = icmp eq i64 %91, %65
-  br i1 %92, label %82, label %85
+90:
+  %91 = add i64 %71, -1
+  br label %105
 
-93:
-  %94 = shl nsw i64 -1, %64
-  %95 = xor i64 %94, -1
-  %96 = and i64 %38, %95
-  %97 = xor i1 %4, true
-  br label %110
+92:
+  %93 = phi i64 [ %97, %92 ], [ 0, %74 ]
+  %94 = phi i64 [ %98, %92 ], [ 0, %74 ]
+  %95 = getelementptr [256 x i64], ptr %7, i64 0, i64 %94
+  %96 = load i64, ptr %95, align 8
+  store i64 %93, ptr %95, align 8
+  %97 = add i64 %96, %93
+  %98 = add nuw i64 %94, 1
+  %99 = icmp eq i64 %98, %71
+  br i1 %99, label %89, label %92
 
-98:
-  %99 = phi i64 [ 0, %83 ], [ %108, %98 ]
-  %100 = getelementptr i64, ptr %0, i64 %99
-  %101 = load i64, ptr %100, align 8
-  %102 = lshr i64 %101, %64
-  %103 = and i64 %102, %84
-  %104 = getelementptr [256 x i64], ptr %6, i64 0, i64 %103
-  %105 = load i64, ptr %104, align 8
-  %106 = add i64 %105, 1
-  store i64 %106, ptr %104, align 8
-  %107 = getelementptr i64, ptr %1, i64 %105
-  store i64 %101, ptr %107, align 8
-  %108 = add nuw i64 %99, 1
-  %109 = icmp eq i64 %108, %2
-  br i1 %109, label %93, label %98
+100:
+  %101 = shl nsw i64 -1, %70
+  %102 = xor i64 %101, -1
+  %103 = and i64 %44, %102
+  %104 = xor i1 %5, true
+  br label %118
 
-110:
-  %111 = phi i64 [ 0, %93 ], [ %116, %110 ]
-  %112 = phi i64 [ 0, %93 ], [ %118, %110 ]
-  %113 = getelementptr i64, ptr %1, i64 %111
-  %114 = getelementptr i64, ptr %0, i64 %111
-  %115 = getelementptr [256 x i64], ptr %6, i64 0, i64 %112
-  %116 = load i64, ptr %115, align 8
-  %117 = sub i64 %116, %111
-  tail call fastcc void @sort_bucket_uint64(ptr %113, ptr %114, i64 %117, i64 %96, i1 zeroext %97)
-  %118 = add nuw i64 %112, 1
-  %119 = icmp eq i64 %118, %65
-  br i1 %119, label %120, label %110
+105:
+  %106 = phi i64 [ 0, %90 ], [ %116, %105 ]
+  %107 = getelementptr i64, ptr %0, i64 %106
+  %108 = load i64, ptr %107, align 8
+  %109 = sub i64 %108, %4
+  %110 = lshr i64 %109, %70
+  %111 = and i64 %110, %91
+  %112 = getelementptr [256 x i64], ptr %7, i64 0, i64 %111
+  %113 = load i64, ptr %112, align 8
+  %114 = add i64 %113, 1
+  store i64 %114, ptr %112, align 8
+  %115 = getelementptr i64, ptr %1, i64 %113
+  store i64 %108, ptr %115, align 8
+  %116 = add nuw i64 %106, 1
+  %117 = icmp eq i64 %116, %2
+  br i1 %117, label %100, label %105
 
-120:
+118:
+  %119 = phi i64 [ 0, %100 ], [ %124, %118 ]
+  %120 = phi i64 [ 0, %100 ], [ %126, %118 ]
+  %121 = getelementptr i64, ptr %1, i64 %119
+  %122 = getelementptr i64, ptr %0, i64 %119
+  %123 = getelementptr [256 x i64], ptr %7, i64 0, i64 %120
+  %124 = load i64, ptr %123, align 8
+  %125 = sub i64 %124, %119
+  tail call fastcc void @sort_bucket_uint64(ptr %121, ptr %122, i64 %125, i64 %103, i64 %4, i1 zeroext %104)
+  %126 = add nuw i64 %120, 1
+  %127 = icmp eq i64 %126, %71
+  br i1 %127, label %128, label %118
+
+128:
   ret void
 }
 
@@ -6379,3 +6304,5 @@ declare i32 @llvm.smin.i32(i32, i32)
 declare i32 @llvm.umin.i32(i32, i32)
 
 declare i64 @llvm.umax.i64(i64, i64)
+
+declare i32 @llvm.smax.i32(i32, i32)

@@ -2,9 +2,10 @@
 
    Short rows, and selections, call sort_T(start, length, null), which backends/cpu/sorting.py finds.
 
-   A long row is cut into buckets, by the highest bits that differ, and those into smaller ones, until they are so small
-   that NumPy sorts them by a network of vectors: it is fast there on every CPU, where for longer rows it needs four
-   times as long on CPUs that store some lanes of a vector slowly (Zen 4). Each thread counts a part of the row, copies
+   A long row is cut into buckets, by the highest bits that differ when its least element is taken from all (-1 and 1
+   themselves differ in all bits), and those into smaller ones, until they are so small that NumPy sorts them by a network
+   of vectors: it is fast there on every CPU, where for longer rows it needs four times as long on CPUs that store some
+   lanes of a vector slowly (Zen 4). Each thread counts a part of the row, copies
    it to where its elements belong, and then sorts some of the buckets. Where most elements would be in one bucket, each
    thread sorts a part of the row by itself, and all merge them. What comes out is the same for any number of threads,
    since equal integers are equal bits.
@@ -90,7 +91,8 @@ struct row {
     uint64_t shift; /* of the digit that is the bucket */
     uint64_t buckets;
     uint64_t bits; /* lower ones that differ */
-    uint64_t differ[MOST_PARTS]; /* which bits do in a part */
+    uint64_t base; /* what is taken from each element first: small numbers of both signs then differ in few bits */
+    uint64_t least[MOST_PARTS], most[MOST_PARTS]; /* of a part, as numbers without a sign that compare as they do */
     bool counts[MOST_PARTS]; /* whether in a part the lowest ones count the elements */
     uint32_t places[MOST_COUNTS]; /* of the next element of a part in a bucket */
 };
@@ -108,15 +110,20 @@ static inline uint32_t *places_of(struct row *row, uint64_t part) {
 }
 
 /* Choose the buckets, after the parts were compared. False where no bits differ. The lowest ones of which all parts say
-   that they count the elements are left out: equal elements keep their order. */
-static bool set_buckets(struct row *row, uint64_t leaf) {
-    uint64_t differ = 0, counts = 1, most = width_of(MOST_COUNTS / row->parts + 1) - 1;
+   that they count the elements are left out: equal elements keep their order. `sign` is the bit by which elements became
+   numbers without a sign, 0 if they were. */
+static bool set_buckets(struct row *row, uint64_t leaf, uint64_t sign) {
+    uint64_t least = row->least[0], last = row->most[0], counts = 1;
+    uint64_t most = width_of(MOST_COUNTS / row->parts + 1) - 1;
     for (uint64_t part = 0; part < row->parts; part++) {
-        differ |= row->differ[part];
+        least = row->least[part] < least ? row->least[part] : least;
+        last = row->most[part] > last ? row->most[part] : last;
         counts &= row->counts[part];
     }
-    if (counts)
-        differ = differ >> width_of(row->size) << width_of(row->size);
+    uint64_t low = counts ? width_of(row->size) : 0;
+    row->base = (least ^ sign) >> low << low;
+    uint64_t range = (last ^ sign) - row->base;
+    uint64_t differ = range >> low ? ~(uint64_t)0 >> __builtin_clzll(range) >> low << low : 0;
     if (!differ)
         return false;
     struct digit digit = highest_digit(differ, row->size, leaf, min(most, BUCKET_BITS));

@@ -32,25 +32,53 @@ void OF(sort_filled_rows)(TYPE *result, const TYPE *source, uint64_t first, uint
 
 /* ---- long rows ---- */
 
-/* A digit of an element, as unsigned numbers have them: -1 comes before 0. */
-static inline uint64_t OF(digit_of)(TYPE x, struct digit digit) {
-    UNSIGNED top = (TYPE)-1 < 0 ? (UNSIGNED)1 << (8 * sizeof(TYPE) - 1) : 0;
-    return (((UNSIGNED)x ^ top) >> digit.shift) & (digit.count - 1);
+/* The bit that makes a number with a sign, extended to 64 bits, one without that compares as it does. */
+static inline uint64_t OF(sign)(void) {
+    return (TYPE)-1 < 0 ? (uint64_t)1 << 63 : 0;
 }
 
-/* Which bits of the elements differ from those of `one`. */
-static inline uint64_t OF(differing)(const TYPE *x, uint64_t size, TYPE one) {
+/* The least number of the type. */
+static inline TYPE OF(least)(void) {
+    return (TYPE)-1 < 0 ? (TYPE)((UNSIGNED)1 << (8 * sizeof(TYPE) - 1)) : 0;
+}
+
+/* A digit of an element less a base, which is at most as great. */
+static inline uint64_t OF(digit_of)(TYPE x, struct digit digit, UNSIGNED base) {
+    return (((UNSIGNED)x - base) >> digit.shift) & (digit.count - 1);
+}
+
+/* Which bits of the elements, less a base, differ from those of the first one. */
+static inline uint64_t OF(differing)(const TYPE *x, uint64_t size, TYPE base) {
     OF(block) differs = 0;
+    TYPE one = x[0] - base;
     uint64_t i = 0;
     for (; i + OF(LANES) <= size; i += OF(LANES)) {
         OF(block) v;
         __builtin_memcpy(&v, x + i, sizeof v);
-        differs |= v ^ one;
+        differs |= (v - base) ^ one;
     }
     TYPE differ = __builtin_reduce_or(differs);
     for (; i < size; i++)
-        differ |= x[i] ^ one;
+        differ |= (x[i] - base) ^ one;
     return (UNSIGNED)differ;
+}
+
+/* The least and the greatest element. */
+static inline void OF(set_range)(const TYPE *x, uint64_t size, TYPE *least, TYPE *most) {
+    OF(block) low = (OF(block))0 + x[0], high = low;
+    uint64_t i = 0;
+    for (; i + OF(LANES) <= size; i += OF(LANES)) {
+        OF(block) v;
+        __builtin_memcpy(&v, x + i, sizeof v);
+        low = __builtin_elementwise_min(low, v);
+        high = __builtin_elementwise_max(high, v);
+    }
+    *least = __builtin_reduce_min(low);
+    *most = __builtin_reduce_max(high);
+    for (; i < size; i++) {
+        *least = x[i] < *least ? x[i] : *least;
+        *most = x[i] > *most ? x[i] : *most;
+    }
 }
 
 /* Whether the bits of a mask count the elements, from `begin` on. */
@@ -61,11 +89,11 @@ static inline bool OF(count)(const TYPE *x, uint64_t size, TYPE mask, TYPE begin
     return i == size;
 }
 
-/* Sort elements that differ in no bits but `bits`; the result comes to `x`, or where it `moves` to `other`. They are
+/* Sort elements that, less a base, differ in no bits but `bits`; the result comes to `x`, or where it `moves` to `other`. They are
    copied to buckets of the other array, and each is sorted from there. */
-APART void OF(sort_bucket)(TYPE *x, TYPE *other, uint64_t size, uint64_t bits, bool moves) {
+APART void OF(sort_bucket)(TYPE *x, TYPE *other, uint64_t size, uint64_t bits, TYPE base, bool moves) {
     bool is_leaf = size <= OF(LEAF);
-    uint64_t differ = is_leaf ? 0 : OF(differing)(x, size, x[0]) & bits;
+    uint64_t differ = is_leaf ? 0 : OF(differing)(x, size, base) & bits;
     if (is_leaf && size > 1)
         OF(sort)(x, size, NULL);
     if (!differ) {
@@ -77,19 +105,19 @@ APART void OF(sort_bucket)(TYPE *x, TYPE *other, uint64_t size, uint64_t bits, b
     uint64_t places[1 << DIGIT_BITS], before = 0;
     __builtin_memset(places, 0, digit.count * sizeof *places);
     for (uint64_t i = 0; i < size; i++)
-        places[OF(digit_of)(x[i], digit)]++;
+        places[OF(digit_of)(x[i], digit, base)]++;
     for (uint64_t d = 0; d < digit.count; d++) {
         uint64_t count = places[d];
         places[d] = before;
         before += count;
     }
     for (uint64_t i = 0; i < size; i++)
-        other[places[OF(digit_of)(x[i], digit)]++] = x[i];
+        other[places[OF(digit_of)(x[i], digit, base)]++] = x[i];
     for (uint64_t d = 0, low = 0; d < digit.count; low = places[d++])
-        OF(sort_bucket)(other + low, x + low, places[d] - low, below(differ, digit), !moves);
+        OF(sort_bucket)(other + low, x + low, places[d] - low, below(differ, digit), base, !moves);
 }
 
-/* Which bits differ in parts of a row, and whether their lowest ones count the elements. */
+/* The range of parts of a row, and whether their lowest ones count the elements. */
 static void OF(compare_parts)(void *arguments, uint64_t first, uint64_t end) {
     struct row *row = arguments;
     const TYPE *x = row->from;
@@ -98,7 +126,10 @@ static void OF(compare_parts)(void *arguments, uint64_t first, uint64_t end) {
     for (uint64_t part = first; part < end; part++) {
         uint64_t low = part_begin(row, part), size = part_begin(row, part + 1) - low;
         row->counts[part] = fits && OF(count)(x + low, size, mask, x[0] + (TYPE)low);
-        row->differ[part] = OF(differing)(x + low, size, x[0]);
+        TYPE least, most;
+        OF(set_range)(x + low, size, &least, &most);
+        row->least[part] = (uint64_t)least ^ OF(sign)();
+        row->most[part] = (uint64_t)most ^ OF(sign)();
     }
 }
 
@@ -106,11 +137,12 @@ static void OF(count_parts)(void *arguments, uint64_t first, uint64_t end) {
     struct row *row = arguments;
     const TYPE *x = row->from;
     struct digit digit = bucket_digit(row);
+    UNSIGNED base = row->base;
     for (uint64_t part = first; part < end; part++) {
         uint32_t *places = places_of(row, part);
         __builtin_memset(places, 0, digit.count * sizeof *places);
         for (uint64_t i = part_begin(row, part), high = part_begin(row, part + 1); i < high; i++)
-            places[OF(digit_of)(x[i], digit)]++;
+            places[OF(digit_of)(x[i], digit, base)]++;
     }
 }
 
@@ -119,10 +151,11 @@ static void OF(copy_parts)(void *arguments, uint64_t first, uint64_t end) {
     const TYPE *x = row->from;
     TYPE *to = row->between;
     struct digit digit = bucket_digit(row);
+    UNSIGNED base = row->base;
     for (uint64_t part = first; part < end; part++) {
         uint32_t *places = places_of(row, part);
         for (uint64_t i = part_begin(row, part), high = part_begin(row, part + 1); i < high; i++)
-            to[places[OF(digit_of)(x[i], digit)]++] = x[i];
+            to[places[OF(digit_of)(x[i], digit, base)]++] = x[i];
     }
 }
 
@@ -131,7 +164,7 @@ static void OF(sort_buckets)(void *arguments, uint64_t first, uint64_t end) {
     const uint32_t *ends = places_of(row, row->parts - 1);
     for (uint64_t bucket = first; bucket < end; bucket++) {
         uint64_t low = bucket ? ends[bucket - 1] : 0;
-        OF(sort_bucket)((TYPE *)row->between + low, (TYPE *)row->to + low, ends[bucket] - low, row->bits, true);
+        OF(sort_bucket)((TYPE *)row->between + low, (TYPE *)row->to + low, ends[bucket] - low, row->bits, row->base, true);
     }
 }
 
@@ -144,7 +177,7 @@ static bool OF(sort_in_buckets)(TYPE *to, const TYPE *from, TYPE *between, uint6
     row.size = size;
     row.parts = parts;
     run_parallel(OF(compare_parts), &row, parts, parts);
-    if (!set_buckets(&row, OF(LEAF))) {
+    if (!set_buckets(&row, OF(LEAF), OF(sign)())) {
         if (to != from)
             __builtin_memcpy(to, from, size * sizeof(TYPE));
         return true;
@@ -219,7 +252,7 @@ static void OF(sort_parts)(void *arguments, uint64_t first, uint64_t end) {
         TYPE *to = (TYPE *)job.to + low;
         if (from != to)
             __builtin_memcpy(to, from, length * sizeof(TYPE));
-        OF(sort_bucket)(to, (TYPE *)job.other + low, length, ~(uint64_t)0, false);
+        OF(sort_bucket)(to, (TYPE *)job.other + low, length, ~(uint64_t)0, OF(least)(), false);
     }
 }
 
