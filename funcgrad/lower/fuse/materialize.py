@@ -72,6 +72,8 @@ _OFTEN_PADDED = 16  # reads of each element of a padded array that pay for a cop
 _OFTEN_IN_WINDOWS = 64  # the same where neighbours share what is read
 _LEAST_ACROSS = 1 << 14  # bytes: a smaller array is not worth a kernel of its own
 _OFTEN_ACROSS = 4  # the same where neighbours of a result are read in steps
+_OFTEN_IN_ROWS = 12  # and where windows go along one axis: then each element of them has a test of its own,
+_OFTEN_IN_LANES = 8  # which is one for each lane of vectors along that axis
 _MOST_OF_A_WINDOW = 256  # elements
 _FEWEST_STEPS = 12  # of a loop, before which it is known whether there is an element,
 _TERMS_A_STEP = (
@@ -101,6 +103,12 @@ _SMALL = 1 << 15  # unless it is of so few elements that one core is enough
 def _values(node: UOp) -> tuple[UOp, ...]:
     """Return the sources whose values the node's own is made of."""
     return node.src[:1] if node.op is BARRIER else node.src
+
+
+def _pads_last(node: UOp) -> bool:
+    """Tell whether an array is padded along the axis of neighbours in memory."""
+    last = max((axis for axis, size in enumerate(node.shape) if size > 1), default=0)
+    return any(node.arg[last])
 
 
 def _is_read(node: UOp) -> bool:
@@ -587,7 +595,7 @@ class Materializer:
                     return False
                 often = 2
             elif reads <= _MOST_OF_A_WINDOW * numel(use.root.shape):
-                often = _OFTEN_ACROSS if self._is_read_across(node, use) else _OFTEN_IN_WINDOWS
+                often = self._reads_worth_padding(node, use)
             return reads > often * numel(node.shape)
 
         return any(map(again, uses))
@@ -633,6 +641,18 @@ class Materializer:
         long = [a for a, size in enumerate(node.shape) if size > 1]
         axes = [a for a, size in enumerate(use.root.shape) if size > 1]
         return bool(long and axes) and (use.root, "domain", axes[-1]) not in dims[long[-1]].loops
+
+    def _reads_worth_padding(self, node: UOp, use: Instance) -> int:
+        """Return how many reads by windows of each element of a padded array pay for a copy."""
+        if self._is_read_across(node, use):
+            return _OFTEN_ACROSS
+        if self.on_grid or self._slides(use) > 1:
+            return _OFTEN_IN_WINDOWS
+        return _OFTEN_IN_LANES if _pads_last(node) else _OFTEN_IN_ROWS
+
+    def _slides(self, use: Instance) -> int:
+        """Count the axes of what is read that windows slide along."""
+        return sum(sum(self.extent[loop] > 1 for loop in dim.loops) > 1 for dim in use.dims)
 
     def _tested_early(self, node: UOp, use: Instance) -> bool:
         """Tell whether a contraction walks what is not padded of an array, as the channels of images that have them

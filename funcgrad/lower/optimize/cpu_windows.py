@@ -23,7 +23,8 @@ from funcgrad.trace.uop import numel, toposort
 _MOST_TAPS = 32  # terms of a reduction that may be written out
 _MOST_TERMS = 96  # loads of these
 _MOST_ROWS = 4  # of windows, computed at a time
-_MOST_WRITTEN_OUT = 256  # loads of all their terms
+_MOST_WRITTEN_OUT = 256  # loads of all their terms,
+_MORE_ALONG_ONE_AXIS = 2  # and of rows: neighbours share all terms of windows of one axis but one
 _NEAR = 4  # elements between neighbouring results
 _FEWEST_LANES = 4  # results for which a vector of them pays
 _FEW_TAPS = 16  # terms of a reduction that are written out in any case
@@ -145,7 +146,8 @@ def _share_rows(
         return False
 
     terms = len(reads) * numel(tuple(extents[name] for name in schedule.chain))
-    most = min(_MOST_ROWS, _MOST_WRITTEN_OUT // max(1, terms))
+    more = _MORE_ALONG_ONE_AXIS if len(schedule.chain) == 1 and terms > _FEW_TAPS else 1
+    most = min(more * _MOST_ROWS, more * _MOST_WRITTEN_OUT // max(1, terms))
     rows = [n for n in schedule.order if n != best and n not in schedule.unroll and not is_part(n)]
     row = next((n for n in reversed(rows) if extents[n] >= most and overlap(n)), None)
     if row is not None and most > 1:

@@ -74,6 +74,27 @@ def test_padding_is_a_copy_for_long_sums_alone() -> None:
     assert [any("float32[2,32,1,32,32]" in text for text in texts) for texts in kernels] == [False, True]
 
 
+def along_one_axis(taps: int, channels_last: bool) -> list[str]:
+    """Return the schedules of windows of each of 32 channels of 200 places."""
+    x, w = ((2, 200, 32), (taps, 1, 32)) if channels_last else ((2, 32, 200), (32, 1, taps))
+    lowered = fg.jit(lambda x, w: of_row(x, w, channels_last)).lower(np.ones(x, "f4"), np.ones(w, "f4"))
+    return lowered.for_target(TARGET).kernels
+
+
+def of_row(x: Any, w: Any, channels_last: bool) -> Any:
+    return convolve(x, w, 32, (1,), "SAME", channels_last)
+
+
+@pytest.mark.parametrize(("channels_last", "least"), [(False, 10), (True, 14)])
+def test_padding_is_a_copy_for_windows_of_many_elements_of_one_axis(channels_last: bool, least: int) -> None:
+    assert [len(along_one_axis(taps, channels_last)) for taps in (5, least, 31)] == [1, 2, 2]
+
+
+def test_windows_of_many_elements_of_one_axis_are_computed_eight_at_a_time() -> None:
+    assert "unroll(d01, 8)" in along_one_axis(31, True)[-1]
+    assert "unroll(d01, 4)" in along_one_axis(3, True)[-1]
+
+
 side = st.integers(0, 3)
 kinds = st.lists(
     st.tuples(
@@ -89,6 +110,9 @@ kinds = st.lists(
 @example(1, 3, [(17, 7, 1, 1, (3, 3)), (14, 7, 1, 1, (3, 3))], False)
 @example(1, 16, [(9, 5, 2, 1, (0, 3)), (15, 5, 1, 2, (1, 2))], True)
 @example(1, 5, [(6, 3, 1, 1, (1, 1)), (7, 3, 1, 1, (1, 1)), (9, 3, 1, 1, (1, 1))], True)
+@example(2, 20, [(37, 31, 1, 1, (15, 15))], True)
+@example(2, 3, [(41, 15, 1, 2, (14, 14))], False)
+@example(1, 17, [(40, 12, 2, 1, (3, 6))], True)
 @example(0, 4, [(9, 5, 1, 1, (2, 2)), (9, 5, 1, 1, (2, 2))], True)
 @settings(max_examples=12, deadline=None)
 def test_values_and_gradients(batch: int, channels: int, kinds: list[Any], channels_last: bool) -> None:
