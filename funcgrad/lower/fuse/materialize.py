@@ -75,7 +75,7 @@ _OFTEN_ACROSS = 4  # the same where neighbours of a result are read in steps
 _OFTEN_IN_ROWS = 12  # and where windows go along one axis: then each element of them has a test of its own,
 _OFTEN_IN_LANES = 8  # which is one for each lane of vectors along that axis
 _MOST_OF_A_WINDOW = 256  # elements
-_FEWEST_STEPS = 12  # of a loop, before which it is known whether there is an element,
+_FEWEST_STEPS = 8  # of a loop, before which it is known whether there is an element,
 _TERMS_A_STEP = (
     36  # of a sum for each element, fewer of which take less time than its copy, to each of these steps
 )

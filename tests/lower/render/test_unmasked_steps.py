@@ -154,6 +154,14 @@ def test_a_line_of_tiles_asks_for_the_next_line_of_the_image() -> None:
     assert "prefetch(d01, 1)" not in lowered("forward", 1, 28, 64).kernels[-1]
 
 
+@pytest.mark.parametrize(("each", "copied"), [(8, False), (4, True)])
+def test_images_of_groups_of_channels_are_read_where_they_are(each: int, copied: bool) -> None:
+    """A loop of eight channels is long enough to know before it begins whether there is an element."""
+    x, w = np.ones((8, 56, 56, 32 * each), "f4"), np.ones((3, 3, each, 32 * each), "f4")
+    lowered = fg.jit(lambda x, w: convolve(x, w, 32, (2, 2), "SAME", True)).lower(x, w)
+    assert (len(lowered.for_target(TARGET).kernels) == 2) is copied
+
+
 def test_places_of_rows_that_are_padded_are_a_copy() -> None:
     """Where places are the last axis, vectors of them would ask for each lane."""
     x, w = np.ones((16, 64, 28, 28), "f4"), np.ones((64, 64, 3, 3), "f4")
