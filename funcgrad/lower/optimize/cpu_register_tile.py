@@ -566,14 +566,14 @@ class _RegisterTile:
         return best
 
     def _slides(self, loop: str, along: str) -> bool:
-        """Tell whether one operand alone walks a loop, a few elements at a time, and the loop of the sum one by one."""
+        """Tell whether one operand alone walks a loop, in steps within a row of the sum, and that row one by one."""
         own = self.walked[loop]
-        step = coefficient(own[0].position, loop)
+        step, next_term = (coefficient(own[0].position, n) for n in (loop, along))
         return (
             len(own) == 1
             and step is not None
-            and abs(step) <= _NEAR
-            and coefficient(own[0].position, along) in (1, _NEXT_BUT_ONE)
+            and next_term in (1, _NEXT_BUT_ONE)
+            and abs(step) < max(_NEAR + 1, self.extents[along] * next_term)
         )
 
     def _row_for(self, column: str) -> str | None:

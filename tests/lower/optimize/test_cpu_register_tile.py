@@ -80,6 +80,36 @@ def test_gradients_by_weights_share_lines_between_windows(groups: int) -> None:
     assert "pack" not in text and "vectorize(r0" in text
 
 
+def along_a_row(x: Any, ct: Any, dilation: int) -> Any:
+    """The gradient by weights of a convolution along rows, by windows of 3 elements."""
+    w = fnp.zeros((ct.shape[1], x.shape[1], 3))
+
+    def forward(w: Any) -> Any:
+        return lax.conv_general_dilated(x, w, (1,), [(dilation, dilation)], rhs_dilation=(dilation,))
+
+    return fg.vjp(forward, w)[1](ct)[0]
+
+
+@pytest.mark.parametrize("dilation", [1, 9, 64])
+def test_windows_with_gaps_share_what_is_loaded(dilation: int) -> None:
+    """Also where their elements are further apart than vectors, as long as they lie in the row that is summed."""
+    lowered = fg.jit(lambda x, ct: along_a_row(x, ct, dilation)).lower(*[fnp.ones((4, 32, 4096))] * 2)
+    text = next(text for text in lowered.for_target(TARGET).kernels if "vectorize(r0" in text)
+    assert "unroll(d02, 4); unroll(d03, 2); unroll(d04, 3)" in text
+
+
+@pytest.mark.parametrize("dilation", [2, 9, 40])
+@pytest.mark.parametrize("places", [1040, 1037])
+def test_gradients_by_weights_of_windows_with_gaps(dilation: int, places: int) -> None:
+    rng = np.random.default_rng(dilation)
+    x, ct = (rng.integers(-3, 4, (2, channels, places)).astype("f4") for channels in (5, 7))
+    wide = np.pad(x, [(0, 0), (0, 0), (dilation, dilation)])
+    seen = [wide[..., k * dilation : k * dilation + places] for k in range(3)]
+    expected = np.einsum("kncp,nop->ock", seen, ct)
+    found = fg.jit(lambda x, ct: along_a_row(x, ct, dilation))(x, ct)
+    np.testing.assert_array_equal(np.asarray(found), expected)
+
+
 def test_rows_with_a_rest_are_packed_unless_they_are_long() -> None:
     """The rest of each row, of fewer terms than a vector has lanes, takes as long as three vectors."""
     for places in (8, 28, 56):
