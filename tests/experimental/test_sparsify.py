@@ -131,6 +131,7 @@ def test_derivatives_and_batches() -> None:
             lambda x: lax.scan(lambda c, _: (c * 2, None), x, None, length=2)[0],
             "a result of 'scan' has no rule",
         ),
+        (lax.bessel_i1e, "a result of 'custom' has no rule"),
         (lambda x: fg.debug.print("{}", x), "the function has effects"),
     ],
 )
@@ -140,6 +141,38 @@ def test_errors(function: Callable[..., Any], text: str) -> None:
         sparsify(function)(A)
     with pytest.raises(FuncgradError, match=text):
         fg.jit(sparsify(function))(A)
+
+
+def _squares() -> dict[str, Callable[..., Any]]:
+    jvp = fg.custom_jvp(lambda x: x * x)
+    jvp.defjvps(lambda t, out, x: 3 * x * t)  # so that one can see whose derivative it is
+    vjp = fg.custom_vjp(lambda x: x * x)
+    vjp.defvjp(lambda x: (x * x, x), lambda x, ct: (3 * x * ct,))
+    outer = fg.custom_jvp(lambda x: jvp(x) * 1.0)
+    outer.defjvps(lambda t, out, x: 3 * x * t)
+    return {
+        "custom_jvp": jvp,
+        "custom_vjp": vjp,
+        "custom in custom": outer,
+        "checkpoint": fg.checkpoint(lambda x: x * x),
+    }
+
+
+@pytest.mark.parametrize("name", _squares())
+@pytest.mark.parametrize("compiled", [False, True])
+def test_functions_with_rules_of_their_own(name: str, compiled: bool) -> None:
+    """They are the operations that they are made of; a derivative that is taken within uses the rule."""
+    square = _squares()[name]
+    A = BCOO(([1.0, 2.0, -4.0, 5.0], [[0, 1], [0, 1], [1, 0], [9, 9]]), shape=SHAPE)
+    run = fg.jit if compiled else lambda f: f
+    found = run(sparsify(square))(A)
+    assert isinstance(found, BCOO)
+    onp.testing.assert_array_equal(found.todense(), A.todense() ** 2)
+    twice = run(sparsify(lambda x: square(square(x).T * 2.0)))(A)
+    onp.testing.assert_array_equal(twice.todense(), 4 * A.todense().T ** 4)
+    if name.startswith("custom"):
+        gradient = run(sparsify(fg.grad(lambda x: square(x).sum())))(A)
+        onp.testing.assert_array_equal(gradient.todense(), 3 * A.todense())
 
 
 def test_a_traced_number_may_be_anything() -> None:

@@ -20,6 +20,7 @@ from funcgrad.experimental.sparse.bcsr import BCSR
 from funcgrad.experimental.sparse.entries import JAXSparse
 from funcgrad.random import key_data
 from funcgrad.trace.array.key_array import KEY_DTYPE, KeyArray
+from funcgrad.trace.calls.inline import inline_calls
 from funcgrad.trace.tracing.tracer import apply
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
@@ -122,10 +123,13 @@ class _SparseEvaluator:
         self._unique: dict[int, tuple[_Sparse, _Sparse]] = {}
 
     def values(self, outputs: Sequence[UOp]) -> list[Any]:
+        self._compute(outputs)
+        return [self._exact(node, "a result") for node in outputs]
+
+    def _compute(self, outputs: Sequence[UOp]) -> None:
         for node in toposort(outputs):
             if node not in self._known and (node.op.family is not Family.CALL or node.op.name == "result"):
                 self._known[node] = self._value(node)
-        return [self._exact(node, "a result") for node in outputs]
 
     def _value(self, node: UOp) -> Any:
         if not any(isinstance(self._known.get(source), _Sparse) for source in _arrays(node)):
@@ -134,11 +138,20 @@ class _SparseEvaluator:
             return self._elementwise(node)
         rule = _RULES.get(node.op.name)
         if rule is None:
-            raise _no_rule(node)
+            return self._written_out(node)
         found = rule(node, *[self._exact(source, node.op.name) for source in node.src])
         if not isinstance(found, BCOO):
             return found
         return _Sparse(found) if found.ndim else found.todense()
+
+    def _written_out(self, node: UOp) -> Any:
+        """Compute a result of a function with rules of its own by the operations of the function."""
+        call = node.src[0] if node.op.name == "result" else None
+        [inner] = inline_calls([node], lambda other: other is not call)
+        if inner is node or any(dt.canonical(x.dtype) != x.dtype for x in toposort([inner])):
+            raise _no_rule(node)  # or one that computes in a dtype wider than entries may have
+        self._compute([inner])
+        return self._known[inner]
 
     def _dense(self, node: UOp) -> Any:
         return results([node], {source: self._known[source] for source in _arrays(node)})[0]
