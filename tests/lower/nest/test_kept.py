@@ -115,11 +115,22 @@ def test_what_is_needed_twice_is_kept(number: int) -> None:
     assert any("keep" in line for line in kernels(FUNCTIONS[number], 512, 4, 1024))
 
 
+@pytest.mark.parametrize("length", [8193, 50_257, 65_536, 65_537])
+def test_long_rows_are_kept_as_far_as_a_near_cache_goes(length: int) -> None:
+    x = np.random.default_rng(length).normal(size=(64, length)).astype(np.float32)
+    x[1, length // 2] = np.inf
+    with np.errstate(invalid="ignore"):
+        e = np.exp(x - x.max(-1, keepdims=True, initial=-np.inf), dtype=np.float64)
+        wanted = e / e.sum(-1, keepdims=True)
+    np.testing.assert_allclose(np.asarray(fg.jit(softmax)(x)), wanted, rtol=1e-5, atol=1e-12)
+    assert any("keep" in line for line in kernels(softmax, 64, length)) == (4 * length <= 1 << 18)
+
+
 @pytest.mark.parametrize(
     ("function", "shape"),
     [
         (softmax, (4096, 16)),  # a row is written out: its values are in registers
-        (softmax, (64, 20_000)),  # more than the nearest cache holds
+        (softmax, (64, 70_000)),  # more than a near cache holds
         (lambda x: x - fnp.exp(x).sum(-1, keepdims=True), (512, 1024)),  # needed once
         (FUNCTIONS[6], (512, 1024)),  # needed at other places
         (lambda x: x / (x * x).sum(-1, keepdims=True), (512, 1024)),  # no long function

@@ -14,7 +14,9 @@ from funcgrad.lower.primitives.primitive import On, Primitive
 from funcgrad.trace.uop import UOp, numel
 from funcgrad.trace.util.record import replace
 
-MOST_KEPT_NBYTES = 1 << 15  # of the arrays of a kernel, which are on the stack and in the nearest cache
+MOST_KEPT_NBYTES = (
+    1 << 18
+)  # of the arrays of a kernel, on the stack: threads have twice as much, and near caches this
 
 
 class Keep(Primitive):
