@@ -503,8 +503,7 @@ class _RegisterTile:
         self.schedule.vectorize[name] = lanes_for(self.extents[name], self.lanes)
         last = sorted(self.private, key=lambda n: self.schedule.order.index(n))[-2:]
         if not sums:
-            high = max(1, min(4, self._free(2) // self.sums))
-            wide = max(1, 4 // self.sums)
+            high, wide = min(4, self._free(2) // self.sums), 4 // self.sums
             sums = {n: _rows(self.extents[n], high if n == last[0] else wide) for n in last}
         self.schedule.unroll |= sums
         innermost(self.schedule, list(sums))
@@ -998,8 +997,10 @@ def _columns_of_tiles(rows: int, columns: int) -> int:
 def _rows(extent: int, most: int, equal: bool = False) -> int:
     """Return the rows of a tile: at most `most`, and so that the last tile is about as high as the others. With
     `equal` it is just as high, if tiles need not be much lower for that: there is no code for a second height, and
-    fewer rows, whose steps in memory are often multiples of a power of 2, share the sets of the nearest cache.
+    fewer rows, whose steps in memory are often multiples of a power of 2, share the sets of the nearest cache. Where
+    there are registers for none, as where a kernel has dozens of sums, it is one.
     """
+    most = max(1, most)
     if extent <= most:
         return extent
     tiles = -(-extent // most)

@@ -536,26 +536,44 @@ def test_vectors_along_a_sum_read_a_big_operand_once() -> None:
     np.testing.assert_array_equal(found[0], expected[1:15, 1:15])
 
 
+MANY = {  # of one of the many, and of what they share
+    "along the sum": lambda x, y: x @ y.T,
+    "along columns": lambda x, y: x.T @ y,
+    "columns of its own": lambda x, y: y @ x.T,
+    "lanes": lambda x, y: (x * y[0]).sum(1),
+}
+
+
 @settings(max_examples=25)
 @given(
-    st.integers(1, 20),
-    st.integers(1, 6),
-    st.integers(1, 6),
-    st.sampled_from([3, 4, 7, 8, 16, 33]),
+    st.sampled_from([*MANY]),
+    st.integers(1, 40),
+    st.sampled_from([1, 2, 3, 7, 8, 40]),
+    st.sampled_from([1, 3, 4, 7, 8, 16, 33]),
     st.sampled_from(["float32", "float64", "int32"]),
     st.sampled_from([16, 32]),
+    st.booleans(),
 )
-@example(5, 2, 3, 8, "float64", 32)
-def test_many_products_share_a_kernel_along_their_sums(
-    count: int, rows: int, columns: int, terms: int, dtype: str, registers: int
+@example("along the sum", 5, 2, 8, "float64", 32, False)
+@example("along columns", 40, 8, 8, "float32", 32, True)
+def test_many_products_that_share_a_kernel(
+    form: str, count: int, rows: int, terms: int, dtype: str, registers: int, mapped: bool
 ) -> None:
     rng = np.random.default_rng(count)
-    x, y = (rng.integers(-9, 10, shape).astype(dtype) for shape in ((count, rows, terms), (columns, terms)))
+    x, y = (rng.integers(-9, 10, shape).astype(dtype) for shape in ((count, rows, terms), (rows, terms)))
+
+    def products(x: Any, y: Any) -> list[Any]:
+        return [MANY[form](x[i], y) for i in range(count)]
+
     backend = open_backend("cpu")
     target = backend.target._replace(name=f"{backend.target.name} {registers}", registers=registers)
     with fg.config(enable_x64=True), mock.patch.object(backend, "target", target):
-        found = fg.jit(lambda x, y: fnp.stack([x[i] @ y.T for i in range(count)]))(x, y)
-    np.testing.assert_array_equal(found, x @ y.T)
+        if mapped:
+            found = [z[1] for z in fg.jit(fg.vmap(products, (0, None)))(np.stack([x + 1, x]), y)]
+        else:
+            found = fg.jit(products)(x, y)
+    for a, b in zip(found, products(x, y), strict=True):
+        np.testing.assert_array_equal(a, b)
 
 
 def test_fewer_sums_of_each_product_where_a_kernel_has_many() -> None:
