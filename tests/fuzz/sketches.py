@@ -147,7 +147,7 @@ def folds(p: Paper) -> None:
 def layers(p: Paper) -> None:
     """Parts of networks: norms, products, activations, softmax, losses."""
     p.dtype = p.choice(["float32"] * 4 + ["float64", *_SHORT])
-    batch, d, h = p.choice([1, 3, 8, 33]), p.size(130), p.size(130)
+    batch, d, h = p.choice([1, 3, 8, 33]), p.size(130), p.size(130) or 1
     x, w, b = (
         p.array([batch, d], values="eighths"),
         p.array([d, h], values="eighths"),
@@ -323,6 +323,50 @@ def contractions(p: Paper) -> None:
         wide = f", preferred_element_type=np.{'float32' if p.dtype in _SHORT else 'int32'}"
     y = p.say(f"np.einsum('{','.join(terms)}->{out}', {', '.join([p.before(xs[0]), *xs[1:]])}{wide})")
     p.after(y)
+
+
+@sketch
+def siblings(p: Paper) -> None:
+    """Several products and sums of the same rows, written one by one: kernels that have many results."""
+    p.any_dtype(_INTEGERS[:4])
+    count, m, n = p.choice([2, 3, 5, 6, 9, 17]), p.integer(1, 9), p.integer(1, 9)
+    k = p.choice([p.integer(1, 9), 8, 16, p.size(70)]) or 1
+    x, y = p.array([count, m, k], values="eighths"), p.array([n, k], values="eighths")
+    form = p.choice(["{x}[{i}] @ {y}.T", "{y} @ {x}[{i}].T", "np.sum({x}[{i}] * {y}[0], axis={a})",
+                     "np.max({x}[{i}] + {i}, axis={a})", "np.sum({x}[{i}], axis={a})", "{x}[{i}] @ {y}[0]",
+                     "np.einsum('ij,kj->ki', {x}[{i}], {y})"])  # fmt: skip
+    a = p.choice([0, 1, 1])
+    found = [p.say(form.format(x=x, y=y, i=i, a=a), result=False) for i in range(count)]
+    ending = p.choice(
+        ["each", "np.stack([{all}])", "np.concatenate([{all}])", " + ".join(["{last}", "{first}"])]
+    )
+    if ending == "each":
+        p.results.extend(found)
+        return
+    z = p.say(ending.format(all=", ".join(found), first=found[0], last=found[-1]))
+    if p.maybe(0.4) and _is_float(p):
+        p.say(f"np.sum(np.sin({z}), axis=0)")
+
+
+@sketch
+def weighted(p: Paper) -> None:
+    """Means of rows with weights that are functions of these, within each other."""
+    p.dtype = p.choice(["float32"] * 4 + ["float64", *_SHORT])
+    x = p.array([*([p.integer(1, 5)] if p.maybe() else []), p.size(60) or 1, p.size(300) or 1])
+    made = [x]
+    for _ in range(p.integer(1, 4)):
+        e = p.say(p.choice(["np.exp({v} * 0.5)", "np.tanh({v})", "nn.sigmoid({v})", "np.sin({v})", "nn.softmax({v})"])
+                  .format(v=p.choice(made)), result=p.maybe(0.1))  # fmt: skip
+        v = p.choice(made)
+        total = p.say(f"np.sum(np.abs({e}), axis=-1, keepdims=True) + 1", result=p.maybe(0.1))
+        mean = p.say(
+            f"np.{p.choice('mean mean max')}({v} * {e}, axis=-1, keepdims=True)", result=p.maybe(0.1)
+        )
+        made.append(p.say(p.choice([
+            f"{v} - {mean} / {total}", f"({v} - {mean}) * {e} / {total}", f"{v} - np.mean(({v} - {mean}) * {e}, -1, "
+            f"keepdims=True) / {total}", f"{e} / {total} + {mean}", f"{v} / {total} - {mean}",
+        ]), result=p.maybe(0.2)))  # fmt: skip
+    p.say(p.choice(["{x}", "np.sum({x}, axis=-1)", "np.mean({x})", "{x}.T"]).format(x=made[-1]))
 
 
 @sketch
