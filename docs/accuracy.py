@@ -42,6 +42,8 @@ all 13 000 to 50 000 numbers a function. Of several arguments: special values am
 near each other, and on the lines where functions cancel. `tests/accuracy/` holds a thin sample to the figures.
 
 `jit` is compiled code, `eager` NumPy's functions or formulas of them; `NumPy` is NumPy, or SciPy where NumPy has none.
+Calls of `erf`, `erfc`, `erf_inv` and of most functions of `scipy.special` are of compiled code outside of `jit`, too,
+once NumPy has taken as long for them as compiling does: their figures are those of `jit` then.
 Most functions of SciPy, and those of ours in `lax` and `scipy.special` that are not polynomials of
 `lower/math/functions.py`, compute float32 in float64 and round once.
 

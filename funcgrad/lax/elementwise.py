@@ -24,6 +24,7 @@ from funcgrad.trace.tracing.tracer import apply, elementwise
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
 from funcgrad.trace.uop import OPS
+from funcgrad.transforms.elementwise_programs import Price, computed
 
 T = TypeVar("T")
 
@@ -70,6 +71,13 @@ def _strict(name: str, op: str, *operands: Any) -> Any:
 _APPROXIMATED = frozenset("cbrt cos exp exp2 expm1 log log1p rsqrt sin sqrt tan tanh".split())
 
 
+# Functions that NumPy lacks, which are a loop of Python by it, or several.
+_SLOW_BY_NUMPY = {
+    "erf": Price(element_ns=70, call_ns=0, compile_ns=10_000_000),
+    "erfc": Price(element_ns=70, call_ns=0, compile_ns=10_000_000),
+    "erf_inv": Price(element_ns=600, call_ns=20_000, compile_ns=10_000_000),
+}
+
 _PARAMETERS_OF_APPROXIMATED = """\
 Parameters
 ----------
@@ -108,15 +116,24 @@ def _unary(name: str, op: str, summary: str, example: str, value: str) -> _Unary
     def approximated(x: ArrayLike, *, accuracy: Any = None) -> Array:  # accepted: there is one accuracy
         return elementwise(op, operand(x, f"lax.{name}"))
 
+    def by_program(x: ArrayLike) -> Array:
+        return computed(function, name, [operand(x, f"lax.{name}")], _SLOW_BY_NUMPY[name])
+
     if name in _APPROXIMATED:
-        function = approximated
+        return _described(approximated, name, op, summary, example, value)
+    described = _described(function, name, op, summary, example, value)
+    return _described(by_program, name, op, summary, example, value) if name in _SLOW_BY_NUMPY else described
+
+
+def _described(function: Any, name: str, op: str, summary: str, example: str, value: str) -> _Unary:
+    """Give a function its name and text."""
     function.__name__ = function.__qualname__ = name
     parameters = _PARAMETERS_OF_APPROXIMATED if name in _APPROXIMATED else ""
     function.__doc__ = (
         f"Compute {summary}, elementwise. Defined for {_defined_for(op)}.\n\n"
         f"{parameters}Examples\n--------\n>>> {example}\n{value}"
     )
-    return function  # type: ignore[return-value]  # which takes an accuracy where it is approximated
+    return function
 
 
 def _binary(name: str, op: str, summary: str, example: str, value: str, result: str = "An array") -> _Binary:

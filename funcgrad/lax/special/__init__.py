@@ -26,6 +26,9 @@ from funcgrad.trace.array.array import Array as ConcreteArray
 from funcgrad.trace.graph.nan_check import check_value
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.transforms.custom.custom_jvp import custom_jvp
+from funcgrad.transforms.elementwise_programs import Price, computed, identity_of
+
+_NUMPY = Price(element_ns=400, call_ns=300_000, compile_ns=20_000_000)  # of some hundred ops on arrays
 
 
 def in_double(function: Callable[..., Any], short: Callable[..., Any] | None = None) -> Callable[..., Any]:
@@ -33,9 +36,20 @@ def in_double(function: Callable[..., Any], short: Callable[..., Any] | None = N
 
     64-bit floats exist while it runs, whatever the user has set; NaN in parts that are not used is no mistake. `short`
     computes what is rounded to float32 or less: the same to some 36 bits.
+
+    Outside of traces a program computes it, once NumPy has taken as long as compiling takes.
     """
 
+    identities = [None if f is None else identity_of(f) for f in (function, short)]
+
     def narrowed(*operands: Any) -> Any:
+        is_short = short is not None and operands[0].dtype.itemsize < 8
+        identity = identities[is_short]
+        if identity is None:
+            return at_once(*operands)
+        return computed(at_once, identity, operands, _NUMPY)
+
+    def at_once(*operands: Any) -> Any:
         dtype = operands[0].dtype
         value = short if short is not None and dtype.itemsize < 8 else function
         with config(enable_x64=True, debug_nans=False, debug_infs=False):
@@ -47,7 +61,7 @@ def in_double(function: Callable[..., Any], short: Callable[..., Any] | None = N
             check_value(function.__name__, result.owner)
         return result
 
-    narrowed.__name__ = function.__name__
+    narrowed.__name__ = at_once.__name__ = function.__name__
     narrowed.__doc__ = function.__doc__
     return narrowed
 
