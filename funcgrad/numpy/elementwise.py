@@ -25,7 +25,7 @@ from funcgrad.trace.array.array import Array as NumPyArray
 from funcgrad.trace.array.array import ArrayBase, wrap
 from funcgrad.trace.graph.nan_check import check_value
 from funcgrad.trace.ops import BITCAST, WHERE
-from funcgrad.trace.tracing.direct import chosen
+from funcgrad.trace.tracing.direct import chosen, clipped
 from funcgrad.trace.tracing.tracer import (
     apply,
     broadcast_node,
@@ -623,6 +623,10 @@ def clip(arr: ArrayLike, /, min: ArrayLike | None = None, max: ArrayLike | None 
     result = operand(arr, "clip")
     if any_complex(result, min, max):
         raise DtypeError("clip: not defined for complex numbers", hint="clip .real and .imag")
+    if trace_of((result, min, max)) is None and not config.watched:
+        at_once = clipped(result, min, max)
+        if at_once is not None:
+            return at_once
     if min is not None:
         result = maximum(min, result)
     if max is not None:

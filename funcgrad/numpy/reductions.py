@@ -678,7 +678,7 @@ def _arg_extremum(op: Op, a: Any, axis: Any, keepdims: bool) -> Any:
     name = op.name
     x = operand(a, name)
     shape = x.shape
-    if axis is None:
+    if axis is None and x.ndim != 1:
         x = ravel(x)
     along = 0 if axis is None else normal_axis(axis, x.ndim, name)
     if not x.shape[along]:
@@ -744,7 +744,7 @@ def cumulative(op: Op, a: Any, axis: Any, dtype: Any = None, reverse: bool = Fal
     """Compute a prefix op along an axis, or along all elements (None). Booleans are numbers where they are added."""
     name = op.name
     x = operand(a, name)
-    if axis is None:
+    if axis is None and x.ndim != 1:
         x = ravel(x)
     along = 0 if axis is None else normal_axis(axis, x.ndim, name)
     if op is CUMSUM and x.dtype == dt.bool_ and x.ndim:  # a number of elements

@@ -32,6 +32,7 @@ from funcgrad.transforms.eager import program_on
 F = TypeVar("F", bound=Callable[..., Any])
 
 _MANY = 1 << 12  # numbers: a millisecond or so by NumPy
+_FEW_CALLS = 20  # the same of numbers that others begin with, whose program serves all shapes
 _CALLS = 200  # of one kind, of few numbers each: some ten milliseconds by NumPy, as long as a program takes to compile
 _MOST_KINDS = 512
 _LENGTHS = (64, 512, _MANY)  # of what is drawn where a stream begins with the numbers that are asked for
@@ -79,7 +80,7 @@ def compiled(*, exact: bool, begins: bool = False) -> Callable[[F], F]:
                 draw.calls += 1
                 many = _numbers(static, operands) >= _MANY or begins and static[0] in _FLAT
                 if not (many or (exact or begins) and draw.calls > _CALLS):
-                    if begins and _host() is not None:
+                    if begins and (not exact or draw.calls > _FEW_CALLS) and _host() is not None:
                         return _first_of(called, words, *arguments)
                     return function(words, *arguments)
                 if not _compile(draw, function, operands, arguments):

@@ -241,15 +241,15 @@ def randint(key: Key, shape: Any, minval: Any, maxval: Any, dtype: Any = None) -
     minval, maxval = _as_integers(minval), _as_integers(maxval)
     _check_fits("randint", shape, minval=minval, maxval=maxval)
     if dtype.itemsize >= 4:
-        return _randint(words, shape, minval, maxval, dtype)
+        same = not minval.ndim and not maxval.ndim
+        return (_randint_between if same else _randint)(words, shape, minval, maxval, dtype)
     limits = dt.integer_limits(dtype)
     minval = fnp.clip(minval.astype(dt.int32), limits.min, limits.max)
     maxval = fnp.clip(maxval.astype(dt.int32), limits.min, limits.max + 1)
     return _randint(words, shape, minval, maxval, dt.int32).astype(dtype)
 
 
-@compiled(exact=True)
-def _randint(words: ArrayBase, shape: Shape, minval: Any, maxval: Any, dtype: np.dtype) -> Any:
+def _randint_as_ops(words: ArrayBase, shape: Shape, minval: Any, maxval: Any, dtype: np.dtype) -> Any:
     """Compute minval + (high * 2**width + low) % span, in arithmetic of `width` bits."""
     width = 8 * dtype.itemsize
     unsigned = _UNSIGNED[width]
@@ -267,6 +267,10 @@ def _randint(words: ArrayBase, shape: Shape, minval: Any, maxval: Any, dtype: np
     span, multiplier = (fnp.broadcast_to(x, shape) for x in (span, multiplier))
     offset = lax.rem(lax.rem(high, span) * multiplier + lax.rem(low, span), span)
     return minval + offset.astype(dtype)
+
+
+_randint = compiled(exact=True)(_randint_as_ops)
+_randint_between = compiled(exact=True, begins=True)(_randint_as_ops)  # of one interval for all
 
 
 _MOST_SORTED = 16  # one in so many elements: of so few first ones the last sort of several is a selection

@@ -152,3 +152,17 @@ def test_errors_are_those_of_the_call() -> None:
         random.uniform(random.key(0), MANY, minval=fnp.zeros(5))
     with pytest.raises(DtypeError, match="normal: the dtype must be a float"):
         random.normal(random.key(0), MANY, np.int32)
+
+
+@pytest.mark.parametrize("shape", [(), (3,), (7, 9), (0,), (1000,)])
+def test_few_integers_of_one_interval(shape: tuple[int, ...]) -> None:
+    """By NumPy at first, then by programs that serve all shapes: the same numbers."""
+    compiled._kinds.forget()
+    key = random.key(3)
+    first = random.randint(key, shape, -5, 1000)
+    for _ in range(2 * compiled._FEW_CALLS):
+        found = random.randint(key, shape, -5, 1000)
+        assert found.shape == shape and np.array_equal(found, first)
+    np.testing.assert_array_equal(fg.jit(lambda key: random.randint(key, shape, -5, 1000))(key), first)
+    kinds = [kind for kind in compiled._kinds.items() if kind[1].program is not None]
+    assert kinds and all(static[0] in compiled._FLAT for (_, static, *_), _ in kinds)

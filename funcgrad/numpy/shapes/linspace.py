@@ -7,10 +7,15 @@ from typing import Any, Literal, overload
 
 import numpy as np
 
+from funcgrad.config import config
 from funcgrad.numpy.core.operands import ArrayLike, cast, either, placed, promoted
 from funcgrad.numpy.creation import along_axis, array, broadcast_to, count, full_like, zeros_like
 from funcgrad.numpy.elementwise import add, divide, equal, exp, floor, log, multiply, sign, where
 from funcgrad.trace.array.any_array import Array
+from funcgrad.trace.array.array import Array as ConcreteArray
+from funcgrad.trace.array.array import wrap
+from funcgrad.trace.tracing.direct import stays
+from funcgrad.trace.tracing.tracer import trace_of
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axis, position_dtype, static_int
 
@@ -78,6 +83,8 @@ def linspace(
     start, stop = cast(start, computed), cast(stop, computed)
     wanted = computed if dtype is None else dt.as_dtype(dtype)
     intervals = num - 1 if endpoint else num
+    if not retstep and intervals > 0 and _are_numbers(start, stop):
+        return _of_numbers(start, stop, num, intervals, wanted, device)
     step = (stop - start) / intervals if intervals > 0 else full_like(stop - start, math.nan)
     spread = add(start, zeros_like(stop))
     fraction = along_axis(
@@ -99,6 +106,25 @@ def linspace(
     if device is not None:
         result = placed(result, device, "linspace")
     return (result, step) if retstep else result
+
+
+def _are_numbers(*ends: Any) -> bool:
+    """Tell whether both ends are single numbers whose values are known, and no op on them is checked for NaN."""
+    known = all(type(x) is ConcreteArray and not x.ndim and not x.signature.device for x in ends)
+    return known and trace_of(ends) is None and not config.watched and stays(ends[0].dtype)
+
+
+def _of_numbers(start: Any, stop: Any, num: int, intervals: int, dtype: np.dtype, device: Any) -> Any:
+    """Compute linspace of numbers by NumPy at once, op by op as linspace does."""
+    first, last = start.owner, stop.owner
+    with np.errstate(all="ignore"):
+        fraction = np.arange(num).astype(dt.real_dtype(first.dtype)) / first.dtype.type(intervals).real
+        result = first * (1 - fraction) + last * fraction
+        if num > intervals:
+            result = np.where(fraction == 1, last, result)
+        made = wrap(np.floor(result) if dt.is_integer(dtype) else result)
+    made = cast(made, dtype)
+    return made if device is None else placed(made, device, "linspace")
 
 
 def logspace(

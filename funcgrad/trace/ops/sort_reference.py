@@ -14,6 +14,7 @@ import numpy as np
 from funcgrad.trace.types import dtypes as dt
 
 _MANY = 2048  # elements from which packing keys is worth its passes
+_FEW = 64  # one in so many elements
 _WORD = 64
 
 
@@ -61,11 +62,31 @@ def sorted_positions(ranks: tuple[int, int, bool] | None, *keys: np.ndarray) -> 
     first = np.asarray(keys[0])
     size = first.shape[-1]
     start, stop, descending = (0, size, False) if ranks is None else ranks
-    if first.size < _MANY:
+    if len(keys) == 1 and (few := _first_few(first, start, stop, descending)) is not None:
+        order = few
+    elif first.size < _MANY:
         order = _stable(keys, descending)[..., start:stop]
     else:
         order = _packed(keys, start, stop, descending)
     return order.astype(np.int32)
+
+
+def _first_few(x: np.ndarray, start: int, stop: int, descending: bool) -> np.ndarray | None:
+    """Return the positions of the first few of one long row in order, by sorting those that are not beyond the last of
+    them; None for other parts of rows, and where many are equal.
+    """
+    size = x.shape[-1]
+    if x.size != size or start or not 0 < stop <= size // _FEW or size < _MANY or x.dtype.itemsize < 4:
+        return None
+    row = x.reshape(-1)
+    if descending:  # NaN is the greatest, for a partition too
+        is_beyond = row < np.partition(row, size - stop)[size - stop]
+    else:
+        is_beyond = row > np.partition(row, stop - 1)[stop - 1]
+    found = np.flatnonzero(np.logical_not(is_beyond, out=is_beyond))
+    if len(found) > size // 8:
+        return None
+    return found[_stable((row[found],), descending)[:stop]].reshape(*x.shape[:-1], stop)
 
 
 def _stable(keys: Sequence[np.ndarray], descending: bool) -> np.ndarray:
