@@ -576,3 +576,10 @@ def test_conversion_to_the_dtype_of_keys_is_nothing():
     assert lax.convert_element_type(keys, fnp.result_type(keys)) is keys
     with pytest.raises(DtypeError):
         lax.convert_element_type(fnp.ones(3), keys.dtype)
+
+
+def test_keys_are_announced_and_ready_like_arrays() -> None:
+    given = {"key": KEY, "row": ROW, "x": fnp.ones(2)}
+    assert tree.map(lambda x: x.copy_to_host_async() is None and x.is_ready(), given) == dict.fromkeys(
+        given, True
+    )

@@ -156,6 +156,14 @@ class KeyArray(AnyArray, metaclass=Unhashable):
         self.words.block_until_ready()
         return self
 
+    def is_ready(self) -> bool:
+        """Tell whether the words are there; of devices they are waited for."""
+        return self.words.is_ready()
+
+    def copy_to_host_async(self) -> None:
+        """Announce that the host will read the words, as of arrays."""
+        self.words.copy_to_host_async()
+
     # ---- elements ----
 
     def __len__(self) -> int:
