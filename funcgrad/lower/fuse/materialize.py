@@ -108,7 +108,7 @@ def _values(node: UOp) -> tuple[UOp, ...]:
 def _pads_last(node: UOp) -> bool:
     """Tell whether an array is padded along the axis of neighbours in memory."""
     last = max((axis for axis, size in enumerate(node.shape) if size > 1), default=0)
-    return any(node.arg[last])
+    return node.ndim > 0 and any(node.arg[last])
 
 
 def _is_read(node: UOp) -> bool:
